@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// poise bench STACK
+
+#include <fmt/format.h>
+
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "apps/poise/allocation_count.hpp"
+#include "apps/poise/console.hpp"
+#include "core/run/run.hpp"
+
+namespace poise::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json quantiles(const TimeSummary& t) { return {{"p50", t.p50}, {"p99", t.p99}}; }
+
+Json to_json(const std::string& stack, const RunSummary& s) {
+  return {{"stack", stack},
+          {"status", s.status},
+          {"ticks", s.ticks},
+          {"variables", s.variables},
+          {"equalities", s.equalities},
+          {"inequalities", s.inequalities},
+          {"active", {{"mean", s.active_mean}, {"max", s.active_max}}},
+          {"tick_us",
+           {{"p50", s.tick.p50}, {"p99", s.tick.p99}, {"p999", s.tick.p999}, {"max", s.tick.max}}},
+          {"stages",
+           {{"dynamics", quantiles(s.dynamics)},
+            {"rows", quantiles(s.rows)},
+            {"solver", quantiles(s.solver)},
+            {"decode", quantiles(s.decode)}}},
+          {"allocations", s.allocations < 0 ? Json(nullptr) : Json(s.allocations)},
+          {"compiler", POISE_COMPILER},
+          {"flags", POISE_COMPILE_FLAGS}};
+}
+
+void print_stage(const char* name, const TimeSummary& t) {
+  fmt::print("  {:<10} {:>9.2f} {:>9.2f} {:>9.2f} {:>9.2f}\n", name, t.p50, t.p99, t.p999, t.max);
+}
+
+void print_people(const RunSummary& s) {
+  fmt::print("{} ticks, {} variables, {} equalities, {} inequalities, {:.1f} active (at most {})\n",
+             s.ticks, s.variables, s.equalities, s.inequalities, s.active_mean, s.active_max);
+  fmt::print("  {:<10} {:>9} {:>9} {:>9} {:>9}  [µs]\n", "stage", "median", "99 %", "99.9 %",
+             "longest");
+  print_stage("tick", s.tick);
+  print_stage("dynamics", s.dynamics);
+  print_stage("rows", s.rows);
+  print_stage("solver", s.solver);
+  print_stage("decode", s.decode);
+  if (s.allocations >= 0) fmt::print("  {} allocations in ticks\n", s.allocations);
+}
+
+int bench(const StackOptions& arguments) {
+  const StackSpec spec = load(arguments);
+  const Registry registry = load_registry(arguments.modules);
+  RunOptions options;
+  options.allocations = allocation_counter();
+  const RunSummary summary = run_stack(spec, registry, options);
+  if (arguments.json)
+    std::cout << to_json(arguments.stack, summary).dump(2) << '\n';
+  else
+    print_people(summary);
+  if (summary.status == "completed") return kDone;
+  std::cerr << "the run ended early: " << summary.why << '\n';
+  return kRunFailed;
+}
+
+}  // namespace
+
+void add_bench(CLI::App& app, int& exit_code) {
+  auto arguments = std::make_shared<StackOptions>();
+  CLI::App* command =
+      app.add_subcommand("bench", "time per tick without plant and recorder, by stage");
+  add_stack_options(*command, *arguments);
+  command->callback([arguments, &exit_code] { exit_code = bench(*arguments); });
+}
+
+}  // namespace poise::cli

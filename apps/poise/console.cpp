@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: BSD-2-Clause
+
+#include "apps/poise/console.hpp"
+
+#include <spdlog/sinks/stdout_color_sinks.h>
+#include <spdlog/spdlog.h>
+
+#include <algorithm>
+
+#include "core/error.hpp"
+
+namespace poise::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+// <prefix>/bin/poise → <prefix>/share/poise/stacks, in the build tree as in an installation.
+fs::path stack_folder() {
+  std::error_code ec;
+  const fs::path program = fs::read_symlink("/proc/self/exe", ec);
+  return program.parent_path().parent_path() / "share" / "poise" / "stacks";
+}
+
+}  // namespace
+
+void add_stack_options(CLI::App& command, StackOptions& options) {
+  command.add_option("STACK", options.stack, "a stack file, or the name of a shipped one")
+      ->required();
+  command
+      .add_option("--set", options.settings,
+                  "change one value: control.tasks.balance.law.stiffness=80")
+      ->type_name("PATH=VALUE")
+      ->allow_extra_args(false);
+  command.add_option("--module", options.modules, "load a module file, or a folder of them")
+      ->type_name("FILE|DIR")
+      ->allow_extra_args(false);
+  command.add_flag("--json", options.json, "print one JSON object on standard output");
+}
+
+void warn(const std::string& text) {
+  static const auto log = [] {
+    auto made = spdlog::stderr_color_st("poise");
+    made->set_pattern("%^%l%$: %v");
+    return made;
+  }();
+  log->warn(text);
+}
+
+void warn(const Finding& finding) {
+  warn(ConfigError(finding.place, finding.path, finding.text).what());
+}
+
+Registry load_registry(const std::vector<std::string>& modules) {
+  std::vector<ConfigError> problems;
+  Registry registry = Registry::with_search_path(&problems);
+  for (const ConfigError& problem : problems)
+    warn(std::string("module skipped: ") + problem.what());
+  for (const std::string& module : modules) registry.load(module);
+  return registry;
+}
+
+std::vector<std::string> shipped_stacks() {
+  std::vector<std::string> names;
+  std::error_code ec;
+  for (const auto& entry : fs::directory_iterator(stack_folder(), ec))
+    if (entry.path().extension() == ".yaml") names.push_back(entry.path().stem().string());
+  std::ranges::sort(names);
+  return names;
+}
+
+fs::path find_stack(const std::string& stack) {
+  const bool bare = stack.find('/') == std::string::npos && fs::path(stack).extension().empty();
+  if (fs::exists(stack) && !(bare && fs::is_directory(stack))) return stack;
+  if (bare) {
+    fs::path shipped = stack_folder() / (stack + ".yaml");
+    if (fs::exists(shipped)) return shipped;
+    throw ConfigError(Place{stack}, "", "is neither a file nor a shipped stack",
+                      suggestion(stack, shipped_stacks()));
+  }
+  throw ConfigError(Place{stack}, "", "does not exist",
+                    "give a file or the name of a shipped stack");
+}
+
+StackSpec load(const StackOptions& options) {
+  return load_stack(find_stack(options.stack), options.settings);
+}
+
+}  // namespace poise::cli

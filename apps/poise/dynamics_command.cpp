@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// poise dynamics ROBOT --state FILE
+
+#include <fmt/format.h>
+
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "apps/poise/console.hpp"
+#include "core/dynamics/dynamics.hpp"
+#include "core/problem/velocity_names.hpp"
+#include "core/stack/state_file.hpp"
+#include "core/tree/urdf.hpp"
+
+namespace poise::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct Arguments {
+  std::string robot, state, base = "floating";
+  bool json = false;
+};
+
+template <class Vector>
+Json list(const Vector& v) {
+  Json out = Json::array();
+  for (Eigen::Index i = 0; i < v.size(); ++i) out.push_back(v[i]);
+  return out;
+}
+
+template <class Matrix>
+Json table(const Matrix& m) {
+  Json out = Json::array();
+  for (Eigen::Index i = 0; i < m.rows(); ++i) out.push_back(list(m.row(i)));
+  return out;
+}
+
+// A link of that name, else the child link of the joint of that name.
+Frame find_frame(const Tree& tree, const std::string& name) {
+  if (tree.find_link(name) < 0 && tree.find_joint(name) >= 0)
+    return {tree.find_joint(name) + 1, {}};
+  std::vector<std::string> known = tree.link_names();
+  const auto joints = tree.joint_names();
+  known.insert(known.end(), joints.begin(), joints.end());
+  if (tree.find_link(name) < 0)
+    throw ConfigError("frames." + name, "is neither link nor joint", suggestion(name, known));
+  return tree.frame(name);
+}
+
+Json frame_json(const Dynamics& robot, const Frame& frame) {
+  const Pose pose = robot.pose(frame);
+  RowMatrix J = RowMatrix::Zero(6, robot.nv());
+  robot.jacobian(frame, J);
+  return {{"position", list(pose.p)},
+          {"rotation", table(pose.R)},
+          {"jacobian", table(J)},
+          {"drift", list(robot.drift(frame))}};
+}
+
+Json answer(const Dynamics& robot, const StateFile& input) {
+  const Eigen::VectorXd inverse = robot.mass_matrix() * input.acceleration + robot.bias();
+  Json frames = Json::object();
+  for (const std::string& name : input.frames)
+    frames[name] = frame_json(robot, find_frame(robot.tree(), name));
+  return {{"order", velocity_names(robot.tree())},
+          {"mass", robot.mass()},
+          {"M", table(robot.mass_matrix())},
+          {"h", list(robot.bias())},
+          {"gravity", list(robot.gravity())},
+          {"inverse_dynamics", list(inverse)},
+          {"com",
+           {{"position", list(robot.p_WC())},
+            {"velocity", list(robot.v_WC())},
+            {"jacobian", table(robot.com_jacobian())},
+            {"drift", list(robot.com_drift())}}},
+          {"centroidal",
+           {{"matrix", table(robot.centroidal_matrix())},
+            {"momentum", list(robot.centroidal_momentum())},
+            {"drift", list(robot.centroidal_drift())}}},
+          {"frames", frames}};
+}
+
+void print_people(const Dynamics& robot) {
+  const Eigen::Vector3d c = robot.p_WC();
+  const Vector6d h = robot.centroidal_momentum();
+  fmt::print("{}: {} velocities, {:.4g} kg\n", robot.tree().name, robot.nv(), robot.mass());
+  fmt::print("  CoM       {:.6g} {:.6g} {:.6g} m\n", c.x(), c.y(), c.z());
+  fmt::print("  momentum  {:.6g} {:.6g} {:.6g} kg·m/s, {:.6g} {:.6g} {:.6g} kg·m²/s\n", h[0], h[1],
+             h[2], h[3], h[4], h[5]);
+  fmt::print("  {:<24} {:>14} {:>14}\n", "velocity", "h", "gravity");
+  const std::vector<std::string> names = velocity_names(robot.tree());
+  for (int i = 0; i < robot.nv(); ++i)
+    fmt::print("  {:<24} {:>14.6g} {:>14.6g}\n", names[static_cast<std::size_t>(i)],
+               robot.bias()[i], robot.gravity()[i]);
+  fmt::print("(--json prints M, Jacobians and all the rest)\n");
+}
+
+int dynamics(const Arguments& arguments) {
+  const std::filesystem::path file = resolve_uri(arguments.robot, std::filesystem::current_path());
+  std::vector<UrdfWarning> warnings;
+  const auto tree =
+      std::make_shared<const Tree>(load_urdf(file, arguments.base == "floating", &warnings));
+  for (const UrdfWarning& w : warnings) warn(ConfigError(w.place, w.path, w.text).what());
+  const StateFile input = read_state(arguments.state, *tree);
+  if (input.base_ignored) warn(arguments.state + ": 'base' does not count, the base is fixed");
+  Dynamics robot(tree);
+  robot.update(input.state);
+  if (arguments.json)
+    std::cout << answer(robot, input).dump() << '\n';
+  else
+    print_people(robot);
+  return kDone;
+}
+
+}  // namespace
+
+void add_dynamics(CLI::App& app, int& exit_code) {
+  auto arguments = std::make_shared<Arguments>();
+  CLI::App* command = app.add_subcommand(
+      "dynamics", "M, h, gravity, Jacobians and centroidal quantities of a robot in one state");
+  command->add_option("ROBOT", arguments->robot, "a URDF file or package:// address")->required();
+  command->add_option("--state", arguments->state, "positions, velocities, accelerations (JSON)")
+      ->type_name("FILE")
+      ->required();
+  command->add_option("--base", arguments->base, "is the root link free?")
+      ->check(CLI::IsMember({"fixed", "floating"}))
+      ->capture_default_str();
+  command->add_flag("--json", arguments->json, "print one JSON object on standard output");
+  command->callback([arguments, &exit_code] { exit_code = dynamics(*arguments); });
+}
+
+}  // namespace poise::cli

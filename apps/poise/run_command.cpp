@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// poise run STACK
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <csignal>
+#include <ctime>
+#include <iostream>
+#include <memory>
+
+#include "apps/poise/allocation_count.hpp"
+#include "apps/poise/console.hpp"
+#include "core/run/run.hpp"
+
+namespace poise::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::atomic<bool> interrupted{false};
+extern "C" void on_interrupt(int) { interrupted.store(true); }
+
+struct RunArguments {
+  StackOptions stack;
+  double seconds = 0;
+  std::string out;
+  bool overwrite = false;
+  bool csv = false;
+};
+
+// runs/t01_stand-20260131-120000, with -2, -3 … if that is taken.
+fs::path fresh_folder(const fs::path& stack) {
+  const std::time_t now = std::time(nullptr);
+  std::tm local{};
+  localtime_r(&now, &local);
+  char stamp[32];
+  std::strftime(stamp, sizeof stamp, "%Y%m%d-%H%M%S", &local);
+  const std::string name = "runs/" + stack.stem().string() + "-" + stamp;
+  fs::path folder = name;
+  for (int i = 2; fs::exists(folder); ++i) folder = fmt::format("{}-{}", name, i);
+  return folder;
+}
+
+void progress_bar(double share) {
+  constexpr int kWidth = 40;
+  const int full = static_cast<int>(share * kWidth);
+  std::string bar;
+  for (int i = 0; i < kWidth; ++i) bar += i < full ? "█" : "░";
+  std::cerr << "\r" << bar << fmt::format(" {:3.0f} %", share * 100) << std::flush;
+}
+
+void clear_line() { std::cerr << "\r\033[K" << std::flush; }
+
+void print_contacts(const RunSummary& s) {
+  for (const ContactSummary& c : s.contacts)
+    fmt::print("  contact  {:<24} up to {:.0f} N, friction margin {:.3g}\n", c.name, c.max_force,
+               c.min_margin);
+}
+
+void print_people(const RunSummary& s) {
+  fmt::print("{}: {:.3g} s of {} in {:.3g} s ({:.1f} times real time)\n", s.status, s.simulated,
+             s.run.empty() ? "motion" : s.run, s.wall, s.real_time_factor());
+  if (!s.why.empty()) fmt::print("  why      {}\n", s.why);
+  fmt::print("  tick     median {:.1f} µs, 99 % {:.1f} µs, longest {:.1f} µs", s.tick.p50,
+             s.tick.p99, s.tick.max);
+  if (s.allocations >= 0) fmt::print(", {} allocations", s.allocations);
+  fmt::print("\n");
+  for (const TaskSummary& t : s.tasks)
+    fmt::print("  task     {:<24} rms error {:.3g}, at the end {:.3g} [{}]\n", t.name, t.rms_error,
+               t.final_error, t.unit);
+  print_contacts(s);
+  if (!s.torque_joint.empty())
+    fmt::print("  torque   at most {:.0f} % of the limit ({})\n", s.torque_share * 100,
+               s.torque_joint);
+  if (s.relaxed_ticks + s.held_ticks > 0)
+    fmt::print("  failed   {} ticks relaxed, {} held\n", s.relaxed_ticks, s.held_ticks);
+  if (s.run.empty()) return;
+  fmt::print("  recording {}\n  report    {}\n", (fs::path(s.run) / "signals.h5").string(),
+             (fs::path(s.run) / "report.html").string());
+}
+
+int exit_code_of(const RunSummary& s) {
+  if (s.status == "completed") return kDone;
+  return s.status == "stopped" ? kInterrupted : kRunFailed;
+}
+
+int run(const RunArguments& arguments) {
+  StackSpec spec = load(arguments.stack);
+  if (arguments.seconds > 0) spec.duration = arguments.seconds;
+  const Registry registry = load_registry(arguments.stack.modules);
+  RunOptions options;
+  options.folder = arguments.out.empty() ? fresh_folder(spec.file) : fs::path(arguments.out);
+  options.overwrite = arguments.overwrite;
+  options.csv = arguments.csv;
+  options.stop = &interrupted;
+  options.warn = [](const Finding& finding) { warn(finding); };
+  options.allocations = allocation_counter();
+  const bool bar = !arguments.stack.json && isatty(STDERR_FILENO) != 0;
+  if (bar) options.progress = progress_bar;
+  std::signal(SIGINT, on_interrupt);
+  std::signal(SIGTERM, on_interrupt);
+  const RunSummary summary = run_stack(spec, registry, options);
+  if (bar) clear_line();
+  if (arguments.stack.json)
+    std::cout << to_json(summary) << '\n';
+  else
+    print_people(summary);
+  return exit_code_of(summary);
+}
+
+}  // namespace
+
+void add_run(CLI::App& app, int& exit_code) {
+  auto arguments = std::make_shared<RunArguments>();
+  CLI::App* command = app.add_subcommand("run", "run a stack and record it");
+  add_stack_options(*command, arguments->stack);
+  const CLI::Validator seconds(
+      [](std::string& text) {
+        double value = 0;
+        const bool fits = CLI::detail::lexical_cast(text, value) && value > 0 && value <= 1e6;
+        return fits ? std::string() : "'" + text + "' is no time; give up to 1e6 seconds";
+      },
+      "");
+  command->add_option("--for", arguments->seconds, "simulated time instead of the stack's")
+      ->type_name("SECONDS")
+      ->check(seconds);
+  command
+      ->add_option("--out", arguments->out, "folder of the recording (default: a new one in runs/)")
+      ->type_name("DIR");
+  command->add_flag("--overwrite", arguments->overwrite, "replace the recording that DIR holds");
+  command->add_flag("--csv", arguments->csv, "write signals.csv as well");
+  command->callback([arguments, &exit_code] { exit_code = run(*arguments); });
+}
+
+}  // namespace poise::cli

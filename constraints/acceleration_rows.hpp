@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The block that the joint limits share: bounds on v̇, none on the base.
+
+#pragma once
+
+#include <limits>
+
+#include "core/problem/velocity_names.hpp"
+#include "plugins/module.hpp"
+
+namespace poise {
+
+/// nv rows −∞ ≤ v̇ ≤ ∞, named. [m/s², rad/s²]
+inline Rows acceleration_rows(const Tree& tree) {
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  Rows rows;
+  rows.kind = RowKind::kAcceleration;
+  rows.unit = "rad/s²";
+  rows.names = velocity_names(tree);
+  rows.lower.setConstant(tree.nv(), -kInfinity);
+  rows.upper.setConstant(tree.nv(), kInfinity);
+  return rows;
+}
+
+/// Says which limit of the robot cannot be used, and how to say a better one.
+[[noreturn]] inline void refuse_limit(const TreeJoint& joint, const char* limit, const char* found,
+                                      const char* example) {
+  throw ConfigError("",
+                    "the " + std::string(limit) + " limit of joint '" + joint.name + "' " + found,
+                    std::string("override it in the stack, e.g. robot: {limits: {") + joint.name +
+                        ": {" + limit + ": " + example + "}}}");
+}
+
+}  // namespace poise

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Contacts stay where they were made.
+
+#include "plugins/module.hpp"
+
+namespace poise {
+namespace {
+
+class ContactMotionConstraint final : public Constraint {
+ public:
+  void describe(Fields& f) override {
+    f.param("stiffness", stiffness_,
+            {.unit = "1/s²",
+             .help = "pulls a contact that has drifted back to where it was made; 0: not at all",
+             .min = 0,
+             .max = 1e6});
+    f.param("damping", damping_,
+            {.unit = "1/s", .help = "slows a contact that moves", .min = 0, .max = 1e4});
+  }
+
+  void bind(const Binding& binding, std::deque<Rows>& blocks) override {
+    for (std::size_t c = 0; c < binding.contacts.size(); ++c) {
+      const Contact& contact = binding.contacts[c];
+      Rows rows;
+      rows.kind = RowKind::kContactMotion;
+      rows.unit = contact.size() == 3 ? "m/s²" : "m/s², rad/s²";
+      rows.names = {"x", "y", "z"};
+      if (contact.size() == 6)
+        rows.names.insert(rows.names.end(), {"about x", "about y", "about z"});
+      rows.contact = static_cast<int>(c);
+      rows.lower.setZero(contact.size());
+      rows.upper.setZero(contact.size());
+      blocks.push_back(std::move(rows));
+    }
+  }
+
+  // J·v̇ = −J̇·v − d·J·v − k·e, in contact axes (BK 36 has k = d = 0)
+  void update(const Tick& tick, std::deque<Rows>::iterator blocks) override {
+    for (std::size_t c = 0; c < tick.contacts.size(); ++c, ++blocks) {
+      const ContactKinematics& contact = tick.contacts[c];
+      blocks->lower = -contact.drift - damping_ * contact.velocity - stiffness_ * contact.error;
+      blocks->upper = blocks->lower;
+    }
+  }
+
+ private:
+  double stiffness_ = 100;
+  double damping_ = 20;
+};
+
+}  // namespace
+}  // namespace poise
+
+POISE_CONSTRAINT(poise::ContactMotionConstraint, "contact-motion",
+                 "Contacts stay where they were made")

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Joint accelerations stay below a bound.
+
+#include "constraints/acceleration_rows.hpp"
+#include "plugins/module.hpp"
+
+namespace poise {
+namespace {
+
+class JointAccelerationLimitsConstraint final : public Constraint {
+ public:
+  void describe(Fields& f) override {
+    f.param(
+        "max", max_,
+        {.unit = "rad/s², m/s²",
+         .help = "of every joint; not below the deceleration of the other joint limits, or they "
+                 "may conflict",
+         .min = 1e-3,
+         .max = 1e6});
+    f.param("joints", joints_,
+            {.unit = "rad/s², m/s²", .help = "of single joints instead", .min = 1e-3, .max = 1e6});
+  }
+
+  void bind(const Binding& binding, std::deque<Rows>& blocks) override {
+    Rows rows = acceleration_rows(binding.tree);
+    rows.upper.tail(static_cast<Eigen::Index>(binding.tree.joints.size())).setConstant(max_);
+    for (const auto& [name, bound] : joints_.values)
+      rows.upper[binding.tree.velocity_index(binding.tree.joint(name))] = bound;
+    rows.lower = -rows.upper;
+    blocks.push_back(std::move(rows));
+  }
+
+  // Constant while bound.
+  void update(const Tick& /*tick*/, std::deque<Rows>::iterator /*blocks*/) override {}
+
+ private:
+  double max_ = 500;
+  NamedNumbers joints_{NameKind::kJoint, {}};
+};
+
+}  // namespace
+}  // namespace poise
+
+POISE_CONSTRAINT(poise::JointAccelerationLimitsConstraint, "joint-acceleration-limits",
+                 "Joint accelerations stay below a bound")

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Joint velocities stay within the robot's limits.
+
+#include <algorithm>
+#include <cmath>
+
+#include "constraints/acceleration_rows.hpp"
+#include "plugins/module.hpp"
+
+namespace poise {
+namespace {
+
+class JointVelocityLimitsConstraint final : public Constraint {
+ public:
+  void describe(Fields& f) override {
+    f.param("margin", margin_,
+            {.unit = "1",
+             .help = "share of the robot's velocity limits that is kept in reserve",
+             .min = 0,
+             .max = 0.9});
+    f.param("deceleration", deceleration_,
+            {.unit = "rad/s², m/s²",
+             .help = "how hard a joint that is too fast is slowed at most",
+             .min = 1e-3,
+             .max = 1e6});
+  }
+
+  void bind(const Binding& binding, std::deque<Rows>& blocks) override {
+    const Tree& tree = binding.tree;
+    period_ = binding.period;
+    first_ = tree.base_velocities();
+    limits_.resize(static_cast<Eigen::Index>(tree.joints.size()));
+    for (std::size_t j = 0; j < tree.joints.size(); ++j) {
+      const TreeJoint& joint = tree.joints[j];
+      if (!(joint.limits.velocity > 0))
+        refuse_limit(joint, "velocity", "is 0: no motion is allowed", "5");
+      limits_[static_cast<Eigen::Index>(j)] = (1 - margin_) * joint.limits.velocity;
+    }
+    blocks.push_back(acceleration_rows(tree));
+  }
+
+  // The next velocity q̇ + dt·v̇ is within ±limit. A joint that is too fast already is slowed by
+  // no more than the deceleration, so that the rows never conflict with limits of acceleration.
+  void update(const Tick& tick, std::deque<Rows>::iterator blocks) override {
+    for (Eigen::Index j = 0; j < limits_.size(); ++j) {
+      const double limit = limits_[j];
+      if (!std::isfinite(limit)) continue;
+      const double rate = tick.robot.state().v[first_ + j];
+      blocks->upper[first_ + j] = std::max((limit - rate) / period_, -deceleration_);
+      blocks->lower[first_ + j] = std::min((-limit - rate) / period_, deceleration_);
+    }
+  }
+
+ private:
+  double margin_ = 0;
+  double deceleration_ = 50;
+  double period_ = 0;
+  int first_ = 0;  // index in v of joint 0
+  Eigen::VectorXd limits_;
+};
+
+}  // namespace
+}  // namespace poise
+
+POISE_CONSTRAINT(poise::JointVelocityLimitsConstraint, "joint-velocity-limits",
+                 "Joint velocities stay within the robot's limits")

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// All that tasks, constraints and plants ask of the mechanism in one state.
+
+#pragma once
+
+#include <memory>
+
+#include "core/export.hpp"
+#include "core/tree/state.hpp"
+#include "core/tree/tree.hpp"
+
+namespace poise {
+
+/// The equation of motion  M(q)·v̇ + h(q, v) = Sᵀτ + Σ Jᵀf  and everything around it, for one state.
+///
+/// One forward and one backward sweep over flat arrays in `update`; afterwards every whole-body
+/// quantity is a read, and poses, velocities and drifts of frames cost O(1), Jacobians O(depth).
+/// World axes throughout; linear part first; v̇ is the plain time derivative of v.
+/// Nothing here allocates after construction.
+class POISE_API Dynamics {
+ public:
+  /// @param gravity  acceleration of free fall in W [m/s²]
+  explicit Dynamics(std::shared_ptr<const Tree> tree,
+                    const Eigen::Vector3d& gravity = {0, 0, -9.81});
+  ~Dynamics();
+  Dynamics(Dynamics&&) noexcept;
+  Dynamics& operator=(Dynamics&&) noexcept;
+
+  /// @pre the state has the tree's sizes
+  void update(const State& state) noexcept;
+
+  const Tree& tree() const { return *tree_; }
+  int nv() const { return tree_->nv(); }
+  const State& state() const { return state_; }  ///< of the last update
+  const Eigen::Vector3d& gravity_acceleration() const { return gravity_; }
+  double mass() const;
+
+  /// M, nv×nv, both triangles (BK 25). Structural zeros are exact zeros.
+  const Eigen::MatrixXd& mass_matrix() const;
+  /// h(q, v), nv: Coriolis, centrifugal and gravity terms, on the left side (BK 26).
+  const Eigen::VectorXd& bias() const;
+  /// h(q, 0), nv.
+  const Eigen::VectorXd& gravity() const;
+
+  Eigen::Vector3d p_WC() const;  ///< CoM [m]
+  Eigen::Vector3d v_WC() const;  ///< [m/s]
+  /// J_com, 3×nv: v_WC = J_com·v.
+  ConstRowsRef com_jacobian() const;
+  /// J̇_com·v, 3. [m/s²]
+  Eigen::Vector3d com_drift() const;
+
+  /// A_G, 6×nv, linear part first, about the CoM in world axes (GOF): h_G = A_G·v.
+  ConstRowsRef centroidal_matrix() const;
+  Vector6d centroidal_momentum() const;
+  /// Ȧ_G·v, 6.
+  Vector6d centroidal_drift() const;
+
+  Pose pose(const Frame& frame) const;          ///< X_WF
+  Vector6d velocity(const Frame& frame) const;  ///< (velocity of the origin; angular velocity)
+  Vector6d drift(const Frame& frame) const;     ///< J̇·v of the frame's Jacobian
+  /// J, 6×nv, of the frame's origin in world axes. Writes the columns of the frame's support only
+  /// (tree().support(frame.body)): clear the rest once.
+  void jacobian(const Frame& frame, RowsRef J) const;
+
+ private:
+  struct Data;
+  std::shared_ptr<const Tree> tree_;
+  Eigen::Vector3d gravity_;
+  State state_;
+  std::unique_ptr<Data> data_;
+};
+
+}  // namespace poise

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The mechanism as the sweeps want it: constants per body, in axes where every joint axis is z.
+
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "core/dynamics/lanes.hpp"
+#include "core/tree/tree.hpp"
+
+namespace poise::sweep {
+
+/// Constants of one body. Its axes are re-oriented, R_BS with R_BS·e_z = joint axis, so that every
+/// joint costs the same; S stands for these sweep axes, P for those of the parent body.
+struct alignas(32) BodyModel {
+  std::array<double, 9> R_PS;       ///< at joint position 0, column by column
+  std::array<double, 3> p_PS;       ///< joint origin in the parent's sweep axes [m]
+  std::array<double, 3> com;        ///< in sweep axes [m]
+  std::array<double, 9> about_com;  ///< inertia in sweep axes, column by column [kg·m²]
+  std::array<double, 9> R_BS;       ///< column by column
+  double mass = 0;                  ///< of this body [kg]
+  double subtree_mass = 0;          ///< of everything it carries, itself included [kg]
+  int parent = -1;
+  JointKind kind = JointKind::kRevolute;
+};
+
+/// A 4×4 block of M's joint part, on or above the diagonal, that holds structural nonzeros.
+struct MassBlock {
+  int row = 0, column = 0;     ///< first joint of each, multiples of 4
+  std::array<int, 4> count{};  ///< per row: leading lanes inside the row joint's subtree
+  bool full = false;           ///< every count is 4
+};
+
+/// Constants of the mechanism.
+struct Model {
+  std::vector<BodyModel> bodies;
+  std::vector<MassBlock> blocks;  ///< row by row, left to right
+  std::vector<double> revolute;   ///< per joint, padded: 1 revolute, 0 prismatic
+  int joints = 0;
+  int padded_joints = 0;    ///< joints, rounded up to a multiple of 4
+  int base_velocities = 0;  ///< 6 or 0
+  double mass = 0;          ///< [kg]
+};
+
+Model prepare(const Tree& tree);
+
+}  // namespace poise::sweep

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// What the sweeps write: per body and per velocity, for one state.
+//
+// Everything is in world axes about the base origin O, taken as a fixed point of the world at this
+// instant. The spatial velocity of body i is (v, w), v that of the body's point passing O, so
+// twists, forces and inertias go from child to parent by plain addition.
+
+#pragma once
+
+#include <vector>
+
+#include "core/dynamics/lanes.hpp"
+#include "core/dynamics/model.hpp"
+
+namespace poise::sweep {
+
+using simd::Lanes;
+
+/// One body in one state. After the backward sweep X, mc, fl, fa belong to the whole subtree.
+struct alignas(32) BodyState {
+  Lanes x, y, z, p;      ///< pose of the sweep axes: columns of R_WS, origin from O
+  Lanes Sl, Sa;          ///< joint motion subspace: (v, w) per unit joint rate
+  Lanes v, w;            ///< spatial velocity
+  Lanes al, aw;          ///< spatial acceleration for v̇ = 0, without gravity
+  Lanes X0, X1, X2, mc;  ///< rotational inertia about O by columns, mass times CoM
+  Lanes fl, fa;          ///< force and moment about O that this acceleration takes
+  Lanes Fl, Fa;          ///< column of M's base rows: momentum per unit joint rate
+  Lanes c;               ///< its lanes sum to the joint's Coriolis force
+};
+
+/// Rows over all velocities, each padded so that joint 0 is 32-byte aligned.
+enum Row { kAngularO, kLinear = 3, kAngularG = 6, kCom = 9, kRows = 12 };
+
+struct Workspace {
+  Workspace(const Model& model, int nv);
+
+  std::vector<BodyState> bodies;             ///< padded with zero bodies behind
+  std::vector<Lanes> angle, rate, sin, cos;  ///< per joint; angle is 0 where prismatic
+  std::vector<Lanes> rows;                   ///< kRows rows of `stride` doubles
+  int stride = 0;
+  int first = 0;  ///< place of velocity 0 in a row
+
+  Eigen::MatrixXd M;
+  Eigen::VectorXd h, g;
+  Lanes com;                     ///< from O [m]
+  Lanes momentum_l, momentum_a;  ///< h_G
+  Lanes drift_l, drift_a;        ///< Ȧ_G v
+
+  /// Row r at velocity 0.
+  double* row(int r) { return as_doubles(rows) + r * stride + first; }
+  const double* row(int r) const { return as_doubles(rows) + r * stride + first; }
+
+  static double* as_doubles(std::vector<Lanes>& lanes) {
+    return reinterpret_cast<double*>(lanes.data());
+  }
+  static const double* as_doubles(const std::vector<Lanes>& lanes) {
+    return reinterpret_cast<const double*>(lanes.data());
+  }
+};
+
+/// Poses, velocities, bias accelerations, inertias and forces, base to tips.
+/// @pre bodies[0] holds pose and velocity of the base; angle and rate are set
+void forward_sweep(const Model& model, const double* joints, Workspace& out) noexcept;
+
+/// Composite inertias and forces, tips to base, and per joint F and the Coriolis force.
+void backward_sweep(const Model& model, Workspace& out) noexcept;
+
+/// h, g and the rows of A_G and J_com from the composites.
+/// @param gravity  acceleration of free fall in W [m/s²]
+void write_rows(const Model& model, const Eigen::Vector3d& gravity, Workspace& out) noexcept;
+
+/// M, both triangles, from S and the rows.
+void write_mass_matrix(const Model& model, Workspace& out) noexcept;
+
+}  // namespace poise::sweep

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: BSD-2-Clause
+
+#include "core/error.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+namespace poise {
+namespace {
+
+std::string message(const Place& place, const std::string& path, const std::string& found,
+                    const std::string& remedy) {
+  std::string text = place.file;
+  if (place.line > 0) text += ':' + std::to_string(place.line);
+  if (place.line > 0 && place.column > 0) text += ':' + std::to_string(place.column);
+  for (const std::string& part : {path, found}) {
+    if (part.empty()) continue;
+    if (!text.empty()) text += ": ";
+    text += part;
+  }
+  return remedy.empty() ? text : text + "; " + remedy;
+}
+
+std::size_t edit_distance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  std::iota(row.begin(), row.end(), std::size_t{0});
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    std::size_t diagonal = row[0];
+    row[0] = i;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t change = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
+      diagonal = row[j];
+      row[j] = std::min({row[j] + 1, row[j - 1] + 1, change});
+    }
+  }
+  return row.back();
+}
+
+}  // namespace
+
+ConfigError::ConfigError(Place place, std::string path, std::string found, std::string remedy)
+    : std::runtime_error(message(place, path, found, remedy)),
+      place_(std::move(place)),
+      path_(std::move(path)),
+      found_(std::move(found)),
+      remedy_(std::move(remedy)) {}
+
+ConfigError::~ConfigError() = default;
+
+ConfigError ConfigError::at(const Place& place, const std::string& prefix) const {
+  const bool both = !prefix.empty() && !path_.empty();
+  return {place_.file.empty() ? place : place_, prefix + (both ? "." : "") + path_, found_,
+          remedy_};
+}
+
+std::string suggestion(std::string_view word, const std::vector<std::string>& candidates) {
+  if (candidates.empty()) return {};
+  const auto nearest = std::min_element(candidates.begin(), candidates.end(),
+                                        [&](const std::string& a, const std::string& b) {
+                                          return edit_distance(word, a) < edit_distance(word, b);
+                                        });
+  if (!word.empty() && edit_distance(word, *nearest) <= 1 + word.size() / 3)
+    return "did you mean '" + *nearest + "'?";
+  std::string text = "one of: ";
+  for (std::size_t i = 0; i < std::min<std::size_t>(candidates.size(), 12); ++i)
+    text += (i ? ", " : "") + candidates[i];
+  return candidates.size() > 12 ? text + ", …" : text;
+}
+
+}  // namespace poise

@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: BSD-2-Clause
+
+#include "core/plant/gauss_plant.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+
+#include "core/dynamics/dynamics.hpp"
+#include "core/fields.hpp"
+#include "core/plant/held_contact.hpp"
+#include "core/plant/min_norm.hpp"
+#include "core/so3/advance.hpp"
+
+namespace poise {
+namespace {
+
+constexpr double kPull = 1e-6;  // [N] a pull below this is rounding
+constexpr double kHuge = 1e6;   // beyond this a coordinate or speed has diverged [SI]
+
+// Written so that NaN is not sane.
+template <class Vector>
+bool sane(const Vector& x) {
+  return x.squaredNorm() < kHuge * kHuge;
+}
+
+// A push, and the Jacobian of the link it acts on.
+struct AppliedPush {
+  Push push;
+  RowMatrix jacobian;
+};
+
+void check_setup(const PlantSetup& setup, const State& state) {
+  if (!setup.tree) throw ConfigError("plant", "has no robot", "give a tree");
+  const Tree& tree = *setup.tree;
+  if (!(setup.step > 0) || !std::isfinite(setup.step))
+    throw ConfigError("plant.step", "is " + std::to_string(setup.step) + " s",
+                      "give a time above 0");
+  if (tree.floating && !setup.chart)
+    throw ConfigError("robot.base.orientation", "has no chart", "name one, e.g. unit-quaternion");
+  if (state.v.size() != tree.nv() ||
+      state.joints.size() != static_cast<Eigen::Index>(tree.joints.size()))
+    throw ConfigError("plant", "got a state of another robot");
+  Eigen::Index rows = 0;
+  if (setup.contacts)
+    for (const Contact& contact : *setup.contacts) rows += contact.size();
+  if (rows > MinNormSolver::kMaxSize)
+    throw ConfigError("contacts", "have " + std::to_string(rows) + " force components",
+                      "this plant takes " + std::to_string(MinNormSolver::kMaxSize) + " at most");
+  if (!sane(state.v) || !sane(state.joints) || !sane(state.base.p))
+    throw ConfigError("plant", "got a start state with a number that is none, or beyond 1e6");
+}
+
+}  // namespace
+
+struct GaussPlant::Data {
+  Dynamics robot;
+  State state;
+  std::shared_ptr<Chart> chart;
+  ChartPoint theta;
+  double dt;
+  double k_p, k_d;
+  long steps = 0;
+  std::vector<HeldContact> held;
+  std::vector<ContactReport> reports;
+  std::vector<AppliedPush> pushes;
+
+  // With M = L·Lᵀ: free = L⁻¹(forces without contacts), Y = L⁻¹·Jᵀ, S = YᵀY.
+  Eigen::LLT<Eigen::MatrixXd> mass;
+  Eigen::VectorXd free, vdot;
+  Eigen::MatrixXd Y, S;
+  Eigen::VectorXd wanted, rest, force;  // J·v̇ − free motion; contact forces, stacked
+  MinNormSolver solver;
+
+  Data(const PlantSetup& setup, const State& start, double stabilisation, double damping);
+  void add_contact(const Contact& contact);
+  double time() const { return static_cast<double>(steps) * dt; }
+
+  void accelerate(const Eigen::VectorXd& torque) noexcept;
+  void add_pushes() noexcept;
+  void stack_contacts() noexcept;
+  void open(std::size_t i) noexcept;
+  void solve_contacts() noexcept;
+  int most_pulling() const noexcept;
+  void report() noexcept;
+  bool integrate() noexcept;
+};
+
+GaussPlant::Data::Data(const PlantSetup& setup, const State& start, double stabilisation,
+                       double damping)
+    : robot(setup.tree, setup.gravity),
+      state(start),
+      chart(setup.tree->floating ? setup.chart : nullptr),
+      dt(setup.step),
+      k_p(std::pow(stabilisation / dt, 2)),
+      k_d(2 * damping * stabilisation / dt),
+      mass(setup.tree->nv()),
+      free(Eigen::VectorXd::Zero(setup.tree->nv())),
+      vdot(Eigen::VectorXd::Zero(setup.tree->nv())) {
+  const int nv = setup.tree->nv();
+  if (chart) theta = chart->coordinates(start.base.R);
+  robot.update(state);
+  if (setup.contacts)
+    for (const Contact& contact : *setup.contacts) add_contact(contact);
+  for (const Push& push : setup.pushes) pushes.push_back({push, RowMatrix::Zero(6, nv)});
+
+  const Eigen::Index rows = force.size();
+  Y.setZero(nv, rows);
+  S.setIdentity(rows, rows);
+  wanted.setZero(rows);
+  rest.setZero(rows);
+  solver = MinNormSolver(rows);
+}
+
+void GaussPlant::Data::add_contact(const Contact& contact) {
+  const Eigen::Index row = force.size();
+  held.emplace_back(contact, robot, row);
+  force.conservativeResize(row + contact.size());
+  force.tail(contact.size()).setZero();
+  reports.push_back({true, Eigen::VectorXd::Zero(contact.size()), 0});
+}
+
+void GaussPlant::Data::accelerate(const Eigen::VectorXd& torque) noexcept {
+  robot.update(state);
+  free = -robot.bias();
+  free.tail(torque.size()) += torque;
+  add_pushes();
+  mass.compute(robot.mass_matrix());
+  mass.matrixL().solveInPlace(free);
+
+  for (HeldContact& contact : held) contact.update(robot);
+  stack_contacts();
+  solve_contacts();
+  // An open contact is known only now: every release changes the motion of all.
+  for (int i = most_pulling(); i >= 0; i = most_pulling()) {
+    open(static_cast<std::size_t>(i));
+    solve_contacts();
+  }
+  vdot = free;
+  vdot.noalias() += Y * force;
+  mass.matrixU().solveInPlace(vdot);
+}
+
+void GaussPlant::Data::add_pushes() noexcept {
+  for (AppliedPush& applied : pushes) {
+    const Push& push = applied.push;
+    const double from = std::max(push.at, time());
+    const double to = std::min(push.at + push.duration, time() + dt);
+    if (to <= from) continue;
+    robot.jacobian(push.frame, applied.jacobian);
+    free.noalias() += applied.jacobian.topRows<3>().transpose() * (push.force * ((to - from) / dt));
+  }
+}
+
+// Y, S, and `rest`: the acceleration that the contact forces must add to the free one. The rows of
+// an open contact read 1·f = 0.
+void GaussPlant::Data::stack_contacts() noexcept {
+  if (force.size() == 0) return;
+  for (const HeldContact& c : held) {
+    const Eigen::Index n = c.contact.size();
+    const ContactKinematics& k = c.kinematics;
+    if (k.active) {
+      Y.middleCols(c.row, n) = k.jacobian.transpose();
+      wanted.segment(c.row, n) = -k.drift - k_d * k.velocity - k_p * k.error;
+    } else {
+      Y.middleCols(c.row, n).setZero();
+      wanted.segment(c.row, n).setZero();
+    }
+  }
+  mass.matrixL().solveInPlace(Y);
+  S.noalias() = Y.transpose() * Y;
+  rest = wanted;
+  rest.noalias() -= Y.transpose() * free;
+  for (const HeldContact& c : held)
+    if (!c.kinematics.active) S.diagonal().segment(c.row, c.contact.size()).setOnes();
+}
+
+void GaussPlant::Data::open(std::size_t i) noexcept {
+  HeldContact& c = held[i];
+  const Eigen::Index n = c.contact.size();
+  c.kinematics.active = false;
+  Y.middleCols(c.row, n).setZero();
+  S.middleRows(c.row, n).setZero();
+  S.middleCols(c.row, n).setZero();
+  S.diagonal().segment(c.row, n).setOnes();
+  rest.segment(c.row, n).setZero();
+}
+
+void GaussPlant::Data::solve_contacts() noexcept { solver.solve(S, rest, force); }
+
+// −1 if none pulls.
+int GaussPlant::Data::most_pulling() const noexcept {
+  int worst = -1;
+  double least = -kPull;
+  for (std::size_t i = 0; i < held.size(); ++i) {
+    const double normal = force[held[i].row + 2];
+    if (!held[i].kinematics.active || !(normal < least)) continue;
+    worst = static_cast<int>(i);
+    least = normal;
+  }
+  return worst;
+}
+
+void GaussPlant::Data::report() noexcept {
+  for (std::size_t i = 0; i < held.size(); ++i) held[i].report(force, reports[i]);
+}
+
+// False, with nothing sane in `state`, if it diverged.
+bool GaussPlant::Data::integrate() noexcept {
+  const double half = dt * dt / 2;
+  if (chart) {
+    theta = advance(*chart, theta, state.v.segment<3>(3), vdot.segment<3>(3), dt);
+    state.base.R = chart->rotation(theta);
+    state.base.p += dt * state.v.head<3>() + half * vdot.head<3>();
+  }
+  const Eigen::Index n = state.joints.size();
+  state.joints += dt * state.v.tail(n) + half * vdot.tail(n);
+  state.v += dt * vdot;
+  return sane(state.v) && sane(state.joints) && sane(state.base.p) && state.base.R.allFinite();
+}
+
+GaussPlant::GaussPlant() = default;
+GaussPlant::~GaussPlant() = default;
+
+void GaussPlant::describe(Fields& fields) {
+  fields.param("stabilisation", stabilisation_,
+               {.unit = "1",
+                .help = "natural frequency, times the step, at which a contact's drift decays",
+                .min = 0,
+                .max = 0.5});
+  fields.param("damping", damping_,
+               {.unit = "1", .help = "damping ratio of that decay", .min = 0, .max = 2});
+}
+
+void GaussPlant::start(const PlantSetup& setup, const State& state) {
+  check_setup(setup, state);
+  data_ = std::make_unique<Data>(setup, state, stabilisation_, damping_);
+}
+
+bool GaussPlant::step(const Eigen::VectorXd& torque, State& state) noexcept {
+  assert(torque.size() == data_->state.joints.size());
+  data_->accelerate(torque);
+  data_->report();
+  if (!data_->integrate()) return false;
+  ++data_->steps;
+  state = data_->state;
+  return true;
+}
+
+const std::vector<ContactReport>& GaussPlant::contacts() const { return data_->reports; }
+double GaussPlant::time() const { return data_->time(); }
+ChartPoint GaussPlant::chart_coordinates() const { return data_->theta; }
+double GaussPlant::chart_margin() const {
+  return data_->chart ? data_->chart->margin(data_->theta) : 1;
+}
+const Eigen::VectorXd& GaussPlant::acceleration() const { return data_->vdot; }
+
+}  // namespace poise

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The built-in simulator: forward dynamics with the stack's contacts held as constraints.
+
+#pragma once
+
+#include <memory>
+
+#include "core/export.hpp"
+#include "core/plant/plant.hpp"
+
+namespace poise {
+
+/// Forward dynamics by Gauss' principle: of all accelerations that the closed contacts admit, the
+/// one nearest to the free one in the metric of M,
+///
+///     M·v̇ + h = Sᵀτ + J_cᵀ·f + pushes,      J_c·v̇ + J̇_c·v = −k_d·J_c·v − k_p·e
+///
+/// with k_p = (s/Δt)², k_d = 2ζ·s/Δt: s (`stabilisation`) and ζ (`damping`) are parameters. Forces
+/// of redundant contacts are those of least norm.
+///
+/// Contacts hold in both directions within a step, and this is checked:
+///   - a contact that would have to pull (f_z < 0) opens, the most pulling one first, and the
+///     step is solved again;
+///   - an open contact closes where its origin comes back to the plane it stood on at the start,
+///     while moving into it, at the orientation it has then;
+///   - slipping and tipping are not simulated: they show as a negative margin in the report.
+/// A contact carries no force in directions in which no joint can move it: on a fixed link, none.
+///
+/// Torques are constant over a step. The base orientation is integrated in the chart,
+/// to order 4, everything else with constant acceleration: first order in Δt on the whole.
+/// A push that covers part of a step acts with that share, so that its impulse is exact.
+/// Position limits of joints and their friction are not simulated. `seed` changes nothing.
+class POISE_API GaussPlant final : public Plant {
+ public:
+  GaussPlant();
+  ~GaussPlant() override;
+
+  void describe(Fields& fields) override;
+  void start(const PlantSetup& setup, const State& state) override;
+  /// Goes on from its own state; `state` is only written, and not at all if the step diverged
+  /// (a number that is no number, or beyond 1e6 in SI units).
+  bool step(const Eigen::VectorXd& torque, State& state) noexcept override;
+  const std::vector<ContactReport>& contacts() const override;
+  double time() const override;
+  ChartPoint chart_coordinates() const override;
+  double chart_margin() const override;
+
+  /// v̇ of the last step [m/s², rad/s²].
+  const Eigen::VectorXd& acceleration() const;
+
+ private:
+  struct Data;
+  double stabilisation_ = 0.1;
+  double damping_ = 1;
+  std::unique_ptr<Data> data_;
+};
+
+}  // namespace poise

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// How fast a joint may still move toward a limit: the braking distance, in discrete time.
+
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+
+namespace poise {
+
+/// What bounds a joint near a position limit.
+struct Braking {
+  double period;        ///< of a tick [s]
+  double deceleration;  ///< D > 0, that the joint can be asked for [rad/s²]
+  double return_speed;  ///< of the way back when started beyond the limit, at most [rad/s]
+};
+
+/// The largest acceleration over the next tick after which the joint can still stop at the limit.
+///
+/// With e the distance to the limit and v the velocity toward it, braking at D is in time where
+/// v² ≤ 2De. The bound keeps the next state (e', v') where moreover no hard last tick is needed,
+///     S:  v² + D·dt·v ≤ 2De   if v > 0
+/// both for a plant that moves by dt·(v + v')/2 and for one that moves by dt·v':
+///     v' = −D·dt + √(D²dt² + 2De − D·dt·v)      v' = −3/2·D·dt + √(9/4·D²dt² + 2De)
+/// From S both are ≥ 0 and ≥ v − D·dt: the joint creeps up to the limit, and braking never takes
+/// more than D. Elsewhere the bound is clamped to −D, so that it never conflicts with limits of
+/// acceleration: a joint that is too fast brakes at D (and stops at the limit if it stops within
+/// the tick, a = −v²/(2e)); one beyond the limit returns as fast as `return_speed` allows.
+inline double largest_acceleration(double e, double v, const Braking& braking) {
+  constexpr double kReturnTime = 0.1;  // [s] of the exponential return from beyond the limit
+  constexpr double kSlack = 1e-9;      // [rad] passed within a tick rather than braked hard for
+  if (std::isinf(e)) return e;         // no limit
+  const double dt = braking.period, D = braking.deceleration, step = D * dt;
+  double a = 0;
+  if (e < 0) {
+    a = (-std::min(-e / kReturnTime, braking.return_speed) - v) / dt;
+  } else if (2 * (e + kSlack) < dt * v) {
+    a = -v * v / (2 * e);
+  } else {
+    const double reach = 2 * D * e, less = reach - step * v;
+    const double trapezoid = less / (step + std::sqrt(std::max(0.0, step * step + less)));
+    const double implicit = reach / (1.5 * step + std::sqrt(2.25 * step * step + reach));
+    a = (std::min(trapezoid, implicit) - v) / dt;
+  }
+  return std::max(a, -D);
+}
+
+}  // namespace poise

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Rows that must hold, and who writes them.
+
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <string>
+#include <vector>
+
+#include "core/contact/contact.hpp"
+#include "core/dynamics/dynamics.hpp"
+#include "core/module_base.hpp"
+
+namespace poise {
+
+/// Which structure a block of rows has. Solvers exploit it; kGeneral is what anyone may write.
+enum class RowKind : std::uint8_t {
+  kEquationOfMotion,  ///< M·v̇ + h = Sᵀτ + ΣJᵀf, from Problem::robot and contacts; no numbers of its
+                      ///< own
+  kContactMotion,  ///< contacts[contact].jacobian·v̇ = lower (= upper), one block a contact
+  kAcceleration,   ///< lower ≤ v̇ ≤ upper, nv
+  kTorque,         ///< lower ≤ τ ≤ upper, nu
+  kContactForce,   ///< lower ≤ on_force·f_contact ≤ upper; constant on_force while bound
+  kGeneral,  ///< lower ≤ on_acceleration·v̇ + on_force·f + on_torque·τ ≤ upper, dense
+};
+
+/// One block of rows. Sized at bind; a tick rewrites lower, upper and, for kGeneral, the matrices.
+/// Infinite bounds are no rows. A block whose contact is inactive does not count.
+struct Rows {
+  RowKind kind = RowKind::kGeneral;
+  std::string unit;                ///< of lower and upper
+  std::vector<std::string> names;  ///< one a row: joint, "friction +x" …
+  int contact = -1;                ///< index in the stack, for kContactMotion and kContactForce
+  bool enabled = true;             ///< false: relaxed after a failure; the rows do not count
+  Eigen::VectorXd lower, upper;
+  RowMatrix on_acceleration;  ///< rows×nv, kGeneral only
+  RowMatrix on_force;         ///< rows×size of the contact (kContactForce) or rows×nf (kGeneral)
+  RowMatrix on_torque;        ///< rows×nu, kGeneral only
+
+  Eigen::Index size() const { return lower.size(); }
+};
+
+/// What does not change while a stack runs.
+struct Binding {
+  const Tree& tree;
+  const std::vector<Contact>& contacts;
+  double period;  ///< of a tick [s]
+};
+
+/// The state of one tick, shared by all constraints.
+struct Tick {
+  const Dynamics& robot;
+  const std::vector<ContactKinematics>& contacts;  ///< as Binding::contacts
+  double time;                                     ///< [s]
+};
+
+/// Writes one or more blocks of rows.
+class POISE_API Constraint : public ModuleObject {
+ public:
+  /// Appends its blocks, sized and named, to `blocks` (stable addresses).
+  /// @throws ConfigError for what the robot or the stack does not have
+  virtual void bind(const Binding& binding, std::deque<Rows>& blocks) = 0;
+  /// Rewrites the numbers of its own blocks; no allocation. The rows stay feasible by themselves.
+  /// @param blocks  the first of its own blocks; the others follow in the order of bind
+  virtual void update(const Tick& tick, std::deque<Rows>::iterator blocks) = 0;
+};
+
+}  // namespace poise

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// What a goal in a stack file means in the space of a task.
+
+#include <algorithm>
+
+#include "core/error.hpp"
+#include "core/problem/target.hpp"
+
+namespace poise {
+namespace {
+
+using Kind = TargetSpace::Kind;
+
+std::string word(Kind kind) {
+  if (kind == Kind::kRotation) return "an orientation";
+  return kind == Kind::kPose ? "a pose" : "numbers";
+}
+
+[[noreturn]] void refuse(const char* key, const TargetSpace& space, const char* remedy) {
+  throw ConfigError(key, "does not fit a task whose target is " + word(space.kind()), remedy);
+}
+
+void check_size(const char* key, std::size_t found, Eigen::Index wanted) {
+  if (static_cast<Eigen::Index>(found) == wanted) return;
+  throw ConfigError(key, "has " + std::to_string(found) + " components",
+                    "give " + std::to_string(wanted));
+}
+
+// Two keys that say the same thing twice.
+void check_conflicts(const Goal& goal) {
+  if (goal.rpy && goal.quaternion)
+    throw ConfigError("rpy", "stands beside quaternion", "give one of the two");
+  if (goal.xyz && !goal.over.empty())
+    throw ConfigError("xyz", "stands beside over, and both say x and y", "give one of the two");
+  if (goal.vector && (goal.xyz || !goal.over.empty() || !goal.joints.empty()))
+    throw ConfigError("", "is a list and a map at once", "give one of the two");
+}
+
+// The position in a value: all of a 3-vector, the head of a pose.
+Eigen::Ref<Eigen::Vector3d> position(const char* key, const TargetSpace& space,
+                                     Eigen::VectorXd& value) {
+  const bool has =
+      space.kind() == Kind::kPose || (space.kind() == Kind::kVector && space.value_size() == 3);
+  if (!has) refuse(key, space, "use it with a position, a pose or the CoM");
+  return value.head<3>();
+}
+
+void place_over(const Goal& goal, const TargetSpace& space, const GoalContext& context,
+                Eigen::VectorXd& value) {
+  Eigen::Ref<Eigen::Vector3d> p = position("over", space, value);
+  Eigen::Vector2d sum = Eigen::Vector2d::Zero();
+  for (const std::string& name : goal.over) {
+    const auto found = std::find_if(context.contacts.begin(), context.contacts.end(),
+                                    [&](const auto& contact) { return contact.first == name; });
+    if (found == context.contacts.end()) {
+      std::vector<std::string> known;
+      for (const auto& contact : context.contacts) known.push_back(contact.first);
+      throw ConfigError("over", "there is no contact '" + name + "'",
+                        known.empty() ? "the stack has no contacts" : suggestion(name, known));
+    }
+    sum += found->second.head<2>();
+  }
+  p.head<2>() = sum / static_cast<double>(goal.over.size());
+}
+
+void place_joints(const Goal& goal, const TargetSpace& space, const GoalContext& context,
+                  Eigen::VectorXd& value) {
+  if (context.joints.empty()) refuse("joints", space, "use it with a posture");
+  for (const auto& [name, number] : goal.joints) {
+    const auto found = std::find(context.joints.begin(), context.joints.end(), name);
+    if (found == context.joints.end())
+      throw ConfigError("joints." + name, "is no joint of this task",
+                        suggestion(name, context.joints));
+    value[found - context.joints.begin()] = number;
+  }
+}
+
+void place_rotation(const Goal& goal, const TargetSpace& space, Eigen::VectorXd& value) {
+  if (space.kind() == Kind::kVector)
+    refuse(goal.rpy ? "rpy" : "quaternion", space, "use it with an orientation or a pose");
+  Eigen::Vector4d wxyz;
+  if (goal.rpy) {
+    const Eigen::Quaterniond q(rotation_from_rpy(*goal.rpy));
+    wxyz << q.w(), q.vec();
+  } else {
+    wxyz = *goal.quaternion;
+    if (!(wxyz.norm() > 1e-6))
+      throw ConfigError("quaternion", "has no length", "give a unit quaternion {w:, x:, y:, z:}");
+  }
+  value.tail<4>() = wxyz.normalized();
+}
+
+}  // namespace
+
+Eigen::VectorXd resolve_goal(const Goal& goal, const TargetSpace& space,
+                             const Eigen::VectorXd& current, const GoalContext& context) {
+  check_conflicts(goal);
+  Eigen::VectorXd value = current;
+  if (goal.vector) {
+    if (space.kind() != Kind::kVector) refuse("", space, "give a map with xyz, rpy or quaternion");
+    check_size("", goal.vector->size(), space.value_size());
+    value = Eigen::VectorXd::Map(goal.vector->data(), space.value_size());
+  }
+  if (goal.xyz) position("xyz", space, value) = *goal.xyz;
+  if (!goal.over.empty()) place_over(goal, space, context, value);
+  if (!goal.joints.empty()) place_joints(goal, space, context, value);
+  if (goal.rpy || goal.quaternion) place_rotation(goal, space, value);
+  if (!goal.by) return value;
+
+  check_size("by", goal.by->size(), space.tangent_size());
+  Eigen::VectorXd moved(value.size());
+  space.plus(value, Eigen::VectorXd::Map(goal.by->data(), space.tangent_size()), moved);
+  return moved;
+}
+
+}  // namespace poise

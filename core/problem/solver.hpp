@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Problem → solution.
+
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/problem/problem.hpp"
+
+namespace poise {
+
+enum class SolverStatus : std::uint8_t {
+  kSolved,
+  kInfeasible,
+  kIterationLimit,  ///< finite, but not all rows hold or not optimal
+  kNumericalError,
+};
+
+POISE_API const char* to_string(SolverStatus status);
+
+/// Sized at bind. Finite even when the status is bad, so that the caller decides.
+struct Solution {
+  SolverStatus status = SolverStatus::kNumericalError;
+  int iterations = 0;
+  Eigen::VectorXd acceleration;  ///< v̇, nv
+  Eigen::VectorXd force;         ///< f, nf, in contact axes; 0 for inactive contacts
+  Eigen::VectorXd torque;        ///< τ, nu
+  /// Per block of Problem::constraints and row: the multiplier of the side that holds, ≥ 0 at the
+  /// lower bound, ≤ 0 at the upper, 0 where inactive; any sign for equalities. Sensitivity of the
+  /// cost ½Σw‖·‖² to the bound. Blocks of kEquationOfMotion have nv rows.
+  std::vector<Eigen::VectorXd> multipliers;
+  /// Per block and row: −1 held at lower, +1 at upper, 0 inactive. Equalities are 2.
+  std::vector<Eigen::Matrix<std::int8_t, Eigen::Dynamic, 1>> active;
+  int active_rows = 0;  ///< inequalities held
+
+  bool usable() const { return status == SolverStatus::kSolved; }
+};
+
+/// A solver reports in the solution and never throws in a tick.
+class POISE_API Solver : public ModuleObject {
+ public:
+  /// Empty if this solver can take the problem, else the reason in one sentence, e.g.
+  /// "no 'dynamics' constraint: this solver computes torques from the equation of motion".
+  virtual std::string why_not(const Problem& problem) const = 0;
+  /// Sizes itself and the solution for the largest case (all contacts active).
+  virtual void bind(const Problem& problem, Solution& solution) = 0;
+  /// No allocation. Warm-starts from its last call.
+  virtual void solve(const Problem& problem, Solution& solution) noexcept = 0;
+  /// Forgets the warm start.
+  virtual void reset() noexcept = 0;
+};
+
+/// Allocates a solution of the problem's sizes, zeroed: for solvers' `bind`.
+POISE_API void resize(const Problem& problem, Solution& solution);
+
+}  // namespace poise

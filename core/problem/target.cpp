@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: BSD-2-Clause
+
+#include "core/problem/target.hpp"
+
+#include <cassert>
+
+namespace poise {
+namespace {
+
+// Flat storage of a rotation: w, x, y, z.
+Eigen::Quaterniond read_rotation(TargetSpace::In value, Eigen::Index at) {
+  return {value[at], value[at + 1], value[at + 2], value[at + 3]};
+}
+
+void write_rotation(const Eigen::Quaterniond& q, TargetSpace::Out value, Eigen::Index at) {
+  value[at] = q.w();
+  value.segment<3>(at + 1) = q.vec();
+}
+
+// exp of the rotation vector r, as a quaternion.
+Eigen::Quaterniond exponential(const Eigen::Vector3d& r) {
+  const double angle = r.norm();
+  const double half = 0.5 * angle;
+  const double scale = angle < 1e-9 ? 0.5 : std::sin(half) / angle;
+  Eigen::Quaterniond q;
+  q.w() = std::cos(half);
+  q.vec() = scale * r;
+  return q;
+}
+
+// log of q as a rotation vector with angle in [0, π].
+Eigen::Vector3d logarithm(const Eigen::Quaterniond& q) {
+  const double sign = q.w() < 0 ? -1 : 1;
+  const double s = q.vec().norm();
+  if (s < 1e-9) return 2 * sign * q.vec();
+  return (2 * sign * std::atan2(s, sign * q.w()) / s) * q.vec();
+}
+
+}  // namespace
+
+void TargetSpace::plus(In value, In d, Out out) const {
+  assert(value.size() == value_size_ && d.size() == tangent_size_ && out.size() == value_size_);
+  if (kind_ == Kind::kVector) {
+    out = value + d;
+    return;
+  }
+  const Eigen::Index linear = kind_ == Kind::kPose ? 3 : 0;
+  const Eigen::Vector3d turn = d.segment<3>(linear);
+  const Eigen::Quaterniond q = exponential(turn) * read_rotation(value, linear);
+  if (linear == 3) out.head<3>() = value.head<3>() + d.head<3>();
+  write_rotation(q.normalized(), out, linear);
+}
+
+void TargetSpace::minus(In a, In b, Out out) const {
+  assert(a.size() == value_size_ && b.size() == value_size_ && out.size() == tangent_size_);
+  if (kind_ == Kind::kVector) {
+    out = a - b;
+    return;
+  }
+  const Eigen::Index linear = kind_ == Kind::kPose ? 3 : 0;
+  const Eigen::Quaterniond q = read_rotation(a, linear) * read_rotation(b, linear).conjugate();
+  if (linear == 3) out.head<3>() = a.head<3>() - b.head<3>();
+  out.segment<3>(linear) = logarithm(q);
+}
+
+void Target::resize(TargetSpace space) {
+  space_ = space;
+  value.setZero(space.value_size());
+  if (space.kind() == TargetSpace::Kind::kRotation) value[0] = 1;
+  if (space.kind() == TargetSpace::Kind::kPose) value[3] = 1;
+  rate.setZero(space.tangent_size());
+  acceleration.setZero(space.tangent_size());
+}
+
+Eigen::Matrix3d Target::rotation() const {
+  assert(space_.kind() != TargetSpace::Kind::kVector);
+  return read_rotation(value, space_.kind() == TargetSpace::Kind::kPose ? 3 : 0).toRotationMatrix();
+}
+
+}  // namespace poise

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Task, law and reference: what is controlled, how its error should evolve, where its target is
+// from.
+
+#pragma once
+
+#include <vector>
+
+#include "core/dynamics/dynamics.hpp"
+#include "core/module_base.hpp"
+#include "core/problem/target.hpp"
+
+namespace poise {
+
+/// What a task writes each tick. Sized once at bind; a tick only rewrites the numbers.
+///
+/// Along the motion: d/dt error = rate (for rotations: rate is the angular velocity error), and
+/// d/dt rate = jacobian·v̇ + drift.
+struct POISE_API TaskRows {
+  Eigen::VectorXd error;  ///< value − target, size
+  Eigen::VectorXd rate;   ///< velocity − target rate, size
+  Eigen::VectorXd drift;  ///< J̇·v − target acceleration, size
+  RowMatrix jacobian;     ///< size×nv; columns outside `columns` stay zero
+  /// Columns that may be nonzero, ascending; set at bind.
+  std::vector<int> columns;
+  /// The jacobian is the identity onto `columns` (row i has one 1, at columns[i]) and constant.
+  bool selection = false;
+
+  /// All columns, zeros.
+  void resize(Eigen::Index size, int nv);
+};
+
+/// Geometry only: value, error, rate, Jacobian, drift. Never changes its own target.
+class POISE_API Task : public ModuleObject {
+ public:
+  /// Looks names up and sizes `rows` and its own buffers; called once, after the parameters are
+  /// set.
+  /// @throws ConfigError for a name the robot does not have
+  virtual void bind(const Tree& tree, TaskRows& rows) = 0;
+  /// The task's value in its target's space, for references to start from. May be called in a tick.
+  virtual void value(const Dynamics& robot, Eigen::Ref<Eigen::VectorXd> out) = 0;
+  /// @post rows follow TaskRows for the current target; no allocation, no state carried over
+  virtual void update(const Dynamics& robot, TaskRows& rows) = 0;
+  /// The unit of the error, one word for all components if they share it: "m", "rad", "m, rad".
+  virtual const char* unit() const = 0;
+  /// The joint behind each component of the target, for goals by joint name; empty if none.
+  virtual std::vector<std::string> component_joints() const { return {}; }
+};
+
+/// How a task's error should evolve: the acceleration ë* it asks for.
+class POISE_API Law : public ModuleObject {
+ public:
+  /// @throws ConfigError if a parameter has neither one nor `size` components
+  virtual void bind(Eigen::Index size) = 0;
+  /// desired = ë*(error, rate), size; no allocation.
+  virtual void desired(const Eigen::VectorXd& error, const Eigen::VectorXd& rate,
+                       Eigen::VectorXd& desired) = 0;
+};
+
+/// Where a task's target comes from.
+class POISE_API Reference : public ModuleObject {
+ public:
+  /// Starts at `current` (the task's value now) in `space`; resolves its goals. Allocates.
+  /// @throws ConfigError if a goal does not fit
+  virtual void start(const TargetSpace& space, const Eigen::VectorXd& current,
+                     const GoalContext& context) = 0;
+  /// Writes the target `time` ≥ 0 seconds after the start; no allocation. rate and acceleration are
+  /// the first and second derivatives of value in the tangent space.
+  virtual void sample(double time, Target& target) = 0;
+};
+
+}  // namespace poise

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: BSD-2-Clause
+
+#include "core/record/hdf5.hpp"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+
+namespace poise::hdf5 {
+namespace {
+
+// A chunk is compressed and written as a whole: large enough to compress, small enough that the
+// last, partly filled one costs little at each flush.
+constexpr hsize_t kChunkBytes = 32768;
+constexpr hsize_t kMinChunkRows = 64;
+constexpr hsize_t kMaxChunkRows = 1024;
+constexpr unsigned kCompression = 1;
+
+Handle utf8_type() {
+  Handle type(H5Tcopy(H5T_C_S1), H5Tclose, "make string type");
+  check(H5Tset_size(type, H5T_VARIABLE), "make string type");
+  check(H5Tset_cset(type, H5T_CSET_UTF8), "make string type");
+  return type;
+}
+
+// The newest format is the one that allows readers beside a writer.
+Handle newest_format() {
+  Handle access(H5Pcreate(H5P_FILE_ACCESS), H5Pclose, "set up file access");
+  check(H5Pset_libver_bounds(access, H5F_LIBVER_LATEST, H5F_LIBVER_LATEST), "set up file access");
+  return access;
+}
+
+std::mutex& process_lock() {
+  static std::mutex lock;
+  return lock;
+}
+
+// 1 for a vector, 2 for a table.
+int dimensions(hid_t table, std::array<hsize_t, 2>& size) {
+  const Handle space(H5Dget_space(table), H5Sclose, "read dataset size");
+  const int rank = H5Sget_simple_extent_ndims(space);
+  if (rank < 1 || rank > 2) throw Failure{"read dataset size"};
+  H5Sget_simple_extent_dims(space, size.data(), nullptr);
+  return rank;
+}
+
+}  // namespace
+
+Handle::Handle(hid_t id, Close close, const char* what) : id_(id), close_(close) {
+  if (id < 0) throw Failure{what};
+}
+
+Handle& Handle::operator=(Handle&& other) noexcept {
+  reset();
+  id_ = std::exchange(other.id_, H5I_INVALID_HID);
+  close_ = other.close_;
+  return *this;
+}
+
+bool Handle::reset() noexcept {
+  const hid_t id = std::exchange(id_, H5I_INVALID_HID);
+  return id < 0 || close_(id) >= 0;
+}
+
+Session::Session() : lock_(process_lock()) {
+  [[maybe_unused]] static const herr_t once = H5dont_atexit();
+  H5Eget_auto2(H5E_DEFAULT, &print_, &data_);
+  H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
+}
+
+Session::~Session() { H5Eset_auto2(H5E_DEFAULT, print_, data_); }
+
+void check(herr_t result, const char* what) {
+  if (result < 0) throw Failure{what};
+}
+
+Handle create(const std::filesystem::path& file) {
+  return {H5Fcreate(file.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, newest_format()), H5Fclose,
+          "make file"};
+}
+
+Handle append(const std::filesystem::path& file) {
+  return {H5Fopen(file.c_str(), H5F_ACC_RDWR | H5F_ACC_SWMR_WRITE, newest_format()), H5Fclose,
+          "open file for writing"};
+}
+
+Handle open(const std::filesystem::path& file) {
+  const hid_t finished = H5Fopen(file.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT);
+  if (finished >= 0) return {finished, H5Fclose, "open file"};
+  return {H5Fopen(file.c_str(), H5F_ACC_RDONLY | H5F_ACC_SWMR_READ, H5P_DEFAULT), H5Fclose,
+          "open file"};
+}
+
+void write_strings(hid_t object, const char* name, const std::vector<std::string>& values) {
+  const Handle type = utf8_type();
+  const hsize_t size = values.size();
+  const Handle space(H5Screate_simple(1, &size, nullptr), H5Sclose, "write attribute");
+  const Handle attribute(H5Acreate2(object, name, type, space, H5P_DEFAULT, H5P_DEFAULT), H5Aclose,
+                         "write attribute");
+  std::vector<const char*> texts;
+  for (const std::string& value : values) texts.push_back(value.c_str());
+  if (!texts.empty()) check(H5Awrite(attribute, type, texts.data()), "write attribute");
+}
+
+std::vector<std::string> read_strings(hid_t object, const char* name) {
+  const Handle type = utf8_type();
+  const Handle attribute(H5Aopen(object, name, H5P_DEFAULT), H5Aclose, "read attribute");
+  const Handle space(H5Aget_space(attribute), H5Sclose, "read attribute");
+  const hssize_t size = H5Sget_simple_extent_npoints(space);
+  std::vector<char*> texts(static_cast<std::size_t>(std::max<hssize_t>(size, 0)));
+  if (texts.empty()) return {};
+  check(H5Aread(attribute, type, texts.data()), "read attribute");
+  std::vector<std::string> values;
+  for (const char* text : texts) values.emplace_back(text ? text : "");
+  H5Dvlen_reclaim(type, space, H5P_DEFAULT, texts.data());
+  return values;
+}
+
+Handle make_table(hid_t file, const std::string& path, hsize_t columns) {
+  const int rank = columns == 0 ? 1 : 2;
+  const hsize_t width = std::max<hsize_t>(columns, 1);
+  const std::array<hsize_t, 2> size{0, width}, limit{H5S_UNLIMITED, width};
+  const std::array<hsize_t, 2> chunk{
+      std::clamp(kChunkBytes / (sizeof(double) * width), kMinChunkRows, kMaxChunkRows), width};
+  const Handle space(H5Screate_simple(rank, size.data(), limit.data()), H5Sclose, "make dataset");
+
+  const Handle layout(H5Pcreate(H5P_DATASET_CREATE), H5Pclose, "make dataset");
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  check(H5Pset_chunk(layout, rank, chunk.data()), "make dataset");
+  check(H5Pset_fill_value(layout, H5T_NATIVE_DOUBLE, &nan), "make dataset");
+  check(H5Pset_shuffle(layout), "make dataset");
+  check(H5Pset_deflate(layout, kCompression), "make dataset");
+
+  const Handle links(H5Pcreate(H5P_LINK_CREATE), H5Pclose, "make dataset");
+  check(H5Pset_create_intermediate_group(links, 1), "make dataset");
+  check(H5Pset_char_encoding(links, H5T_CSET_UTF8), "make dataset");
+  return {H5Dcreate2(file, path.c_str(), H5T_IEEE_F64LE, space, links, layout, H5P_DEFAULT),
+          H5Dclose, "make dataset"};
+}
+
+Handle open_table(hid_t file, const std::string& path) {
+  return {H5Dopen2(file, path.c_str(), H5P_DEFAULT), H5Dclose, "open dataset"};
+}
+
+void append_rows(hid_t table, hsize_t start, hsize_t rows, const double* values) {
+  std::array<hsize_t, 2> size{};
+  const int rank = dimensions(table, size);
+  const std::array<hsize_t, 2> grown{start + rows, size[1]}, from{start, 0}, count{rows, size[1]};
+  check(H5Dset_extent(table, grown.data()), "grow dataset");
+  const Handle space(H5Dget_space(table), H5Sclose, "write dataset");
+  check(H5Sselect_hyperslab(space, H5S_SELECT_SET, from.data(), nullptr, count.data(), nullptr),
+        "write dataset");
+  const Handle memory(H5Screate_simple(rank, count.data(), nullptr), H5Sclose, "write dataset");
+  check(H5Dwrite(table, H5T_NATIVE_DOUBLE, memory, space, H5P_DEFAULT, values), "write dataset");
+}
+
+std::vector<double> read_table(hid_t table) {
+  std::array<hsize_t, 2> size{0, 1};
+  dimensions(table, size);
+  std::vector<double> values(size[0] * size[1]);
+  if (!values.empty())
+    check(H5Dread(table, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data()),
+          "read dataset");
+  return values;
+}
+
+}  // namespace poise::hdf5

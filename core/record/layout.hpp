@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Where signals stand in a recording's file. Private to this room.
+
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "core/record/recorder.hpp"
+
+namespace poise::layout {
+
+inline constexpr const char* kTime = "/time";
+inline constexpr const char* kUnit = "unit";
+inline constexpr const char* kLabels = "labels";
+/// Attributes of the file's root: version of this layout, and the signals' names in order.
+inline constexpr const char* kVersion = "poise_recording";
+inline constexpr const char* kSignals = "signals";
+
+/// Per name the dataset's path: `/name`; but `/name/value` if other signals' names start with
+/// `name/`, because then `/name` is their group.
+std::vector<std::string> dataset_paths(const std::vector<std::string>& names);
+
+/// @throws ConfigError at `file` for an empty or repeated name, one with empty parts, or no labels
+void check_signals(const std::filesystem::path& file, const std::vector<Signal>& signals);
+
+}  // namespace poise::layout

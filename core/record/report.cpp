@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: BSD-2-Clause
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "core/error.hpp"
+#include "core/record/recorder.hpp"
+#include "core/record/report_page.hpp"
+#include "core/record/report_plots.hpp"
+#include "core/record/whole_file.hpp"
+
+namespace poise {
+namespace {
+
+using Json = nlohmann::ordered_json;  // as the run orders its tasks, constraints and stages
+
+constexpr std::size_t kPoints = 2000;      // of a curve, at most
+constexpr std::size_t kLeastPoints = 200;  // of a curve on a page with very many
+constexpr std::size_t kNumbers = 700'000;  // on a page: about 4 MB
+
+constexpr const char* kDygraphsCss = "dygraph.min.css";
+constexpr const char* kDygraphsJs = "dygraph.min.js";
+
+std::string read_dygraphs(const std::string& name) {
+  const char* given = std::getenv("POISE_DYGRAPHS");
+  const std::filesystem::path folder = given ? given : "/usr/share/javascript/dygraphs";
+  std::ifstream in(folder / name, std::ios::binary);
+  if (!in)
+    throw ConfigError({(folder / name).string()}, "dygraphs", "is missing",
+                      "install libjs-dygraphs, or set POISE_DYGRAPHS to its folder");
+  std::stringstream text;
+  text << in.rdbuf();
+  return text.str();
+}
+
+// Without what would make a browser ask for another file, or end the element it stands in.
+std::string inlined(std::string text) {
+  const std::size_t map = text.rfind("sourceMappingURL=");
+  if (map != std::string::npos) text.replace(map, std::strlen("sourceMappingURL="), "source: ");
+  for (std::size_t at = 0; (at = text.find("</s", at)) != std::string::npos; at += 4)
+    text.replace(at, 3, "<\\/s");
+  return text;
+}
+
+std::string html_escaped(const std::string& text) {
+  std::string escaped;
+  for (const char c : text) {
+    switch (c) {
+      case '&':
+        escaped += "&amp;";
+        break;
+      case '<':
+        escaped += "&lt;";
+        break;
+      case '>':
+        escaped += "&gt;";
+        break;
+      case '"':
+        escaped += "&quot;";
+        break;
+      default:
+        escaped += c;
+    }
+  }
+  return escaped;
+}
+
+// JSON in which nothing reads as HTML.
+std::string json_text(const Json& json) {
+  const std::string text = json.dump(-1, ' ', false, Json::error_handler_t::replace);
+  std::string escaped;
+  for (const char c : text) escaped += c == '<' ? std::string("\\u003c") : std::string(1, c);
+  return escaped;
+}
+
+template <class Number>
+std::string base64(const std::vector<Number>& numbers) {
+  static constexpr char kDigits[] =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  const std::size_t size = numbers.size() * sizeof(Number);
+  const auto* bytes = reinterpret_cast<const unsigned char*>(numbers.data());
+  std::string text;
+  text.reserve((size + 2) / 3 * 4);
+  for (std::size_t i = 0; i < size; i += 3) {
+    const std::size_t n = std::min<std::size_t>(3, size - i);
+    unsigned word = 0;
+    for (std::size_t k = 0; k < 3; ++k) word = word << 8 | (k < n ? bytes[i + k] : 0U);
+    for (std::size_t k = 0; k < 4; ++k) text += k <= n ? kDigits[word >> (18 - 6 * k) & 63U] : '=';
+  }
+  return text;
+}
+
+report::Thinning choose_thinning(const Recording& recording,
+                                 const std::vector<report::Plot>& plots) {
+  std::size_t curves = 1;
+  for (const report::Plot& plot : plots) curves += plot.columns.size();
+  return {recording.time.size(), std::clamp(kNumbers / curves, kLeastPoints, kPoints)};
+}
+
+// Dygraphs tells curves apart by their names.
+std::vector<std::string> distinct(std::vector<std::string> labels) {
+  for (std::size_t i = 0; i < labels.size(); ++i)
+    while (std::count(labels.begin(), labels.begin() + static_cast<std::ptrdiff_t>(i), labels[i]))
+      labels[i] += '\'';
+  return labels;
+}
+
+Json plot_json(const Recording& recording, const report::Plot& plot,
+               const report::Thinning& thinning) {
+  const std::vector<float> values = report::thin_values(recording, plot, thinning);
+  const bool is_signed = std::any_of(values.begin(), values.end(), [](float v) { return v < 0; });
+  return {{"section", plot.section},     {"title", plot.title},
+          {"unit", plot.unit},           {"labels", distinct(plot.labels)},
+          {"dashed", plot.dashed},       {"limits", plot.limits},
+          {"signed", is_signed},         {"show_limits", plot.show_limits},
+          {"from_zero", plot.from_zero}, {"values", base64(values)}};
+}
+
+Json page_data(const Recording& recording, const std::string& summary_json) {
+  Json summary = Json::parse(summary_json, nullptr, false);
+  if (summary.is_discarded())
+    throw ConfigError("summary", "is no JSON", "give what `poise run --json` prints");
+  const std::vector<report::Plot> plots = report::choose_plots(recording);
+  const report::Thinning thinning = choose_thinning(recording, plots);
+  Json data{{"summary", std::move(summary)},
+            {"time", base64(report::thin_times(recording.time, thinning))},
+            {"plots", Json::array()}};
+  for (const report::Plot& plot : plots)
+    if (thinning.rows > 0) data["plots"].push_back(plot_json(recording, plot, thinning));
+  return data;
+}
+
+}  // namespace
+
+void check_report() {
+  for (const char* name : {kDygraphsCss, kDygraphsJs}) read_dygraphs(name);
+}
+
+void write_report(const Recording& recording, const std::string& title,
+                  const std::string& summary_json, const std::filesystem::path& file) {
+  const std::pair<std::string_view, std::string> parts[] = {
+      {"title", html_escaped(title)},
+      {"dygraphs_css", inlined(read_dygraphs(kDygraphsCss))},
+      {"css", report::kCss},
+      {"dygraphs_js", inlined(read_dygraphs(kDygraphsJs))},
+      {"summary_js", report::kSummaryJs},
+      {"js", report::kJs},
+      {"data", json_text(page_data(recording, summary_json))}};
+
+  WholeFile out(file);
+  std::string_view rest = report::kHtml;
+  for (std::size_t open; (open = rest.find("{{")) != std::string_view::npos;) {
+    const std::size_t close = rest.find("}}", open);
+    const std::string_view name = rest.substr(open + 2, close - open - 2);
+    out.write(rest.substr(0, open));
+    out.write(std::find_if(std::begin(parts), std::end(parts), [&](const auto& part) {
+                return part.first == name;
+              })->second);
+    rest.remove_prefix(close + 2);
+  }
+  out.write(rest);
+  out.finish();
+}
+
+}  // namespace poise

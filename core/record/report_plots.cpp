@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: BSD-2-Clause
+
+#include "core/record/report_plots.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <map>
+
+namespace poise::report {
+namespace {
+
+constexpr std::array<const char*, 9> kSections{"Centre of mass", "Tasks",  "Contacts",
+                                               "Torques",        "Joints", "Base",
+                                               "Momentum",       "Tick",   "Solver"};
+
+std::string capital(std::string word) {
+  if (!word.empty() && word[0] >= 'a' && word[0] <= 'z') word[0] = static_cast<char>(word[0] - 32);
+  return word;
+}
+
+// `contacts/left_foot/force` → {contacts, left_foot, force}
+std::vector<std::string> words(const std::string& name) {
+  std::vector<std::string> parts(1);
+  for (const char c : name)
+    if (c == '/')
+      parts.emplace_back();
+    else
+      parts.back() += c;
+  return parts;
+}
+
+class Chooser {
+ public:
+  explicit Chooser(const Recording& recording)
+      : recording_(recording), used_(recording.signals.size(), false) {}
+
+  std::vector<Plot> choose() {
+    centre_of_mass();
+    for (std::size_t i = 0; i < used_.size(); ++i) named(i);
+    together("contacts", "margin", "Contacts", "Margin of friction and tipping", true);
+    together("tick", "", "Tick", "Time of a tick", false);
+    for (std::size_t i = 0; i < used_.size(); ++i)
+      if (!used_[i]) whole(i);
+    sort();
+    return std::move(plots_);
+  }
+
+ private:
+  const Signal& signal(std::size_t i) const { return recording_.signals[i]; }
+
+  void curve(Plot& plot, std::size_t i, std::size_t column, std::string label,
+             bool dashed = false) {
+    plot.columns.push_back({i, column});
+    plot.labels.push_back(std::move(label));
+    plot.dashed.push_back(dashed);
+    used_[i] = true;
+  }
+
+  // Index of a signal, or of the end.
+  std::size_t find(const std::string& name) const {
+    std::size_t i = 0;
+    while (i < used_.size() && signal(i).name != name) ++i;
+    return i;
+  }
+
+  // One plot an axis, the reference beside the position.
+  void centre_of_mass() {
+    const std::size_t position = find("com/position"), reference = find("com/reference");
+    if (position == used_.size()) return;
+    for (std::size_t c = 0; c < signal(position).labels.size(); ++c) {
+      Plot plot{.section = kSections[0],
+                .title = "CoM " + signal(position).labels[c],
+                .unit = signal(position).unit};
+      curve(plot, position, c, "position");
+      if (reference < used_.size() && c < signal(reference).labels.size())
+        curve(plot, reference, c, "reference", true);
+      plots_.push_back(std::move(plot));
+    }
+  }
+
+  void named(std::size_t i) {
+    const std::vector<std::string> parts = words(signal(i).name);
+    if (parts.size() == 3 && parts[0] == "contacts" && parts[2] == "force")
+      contact(i, parts[1]);
+    else if (parts.size() == 3 && parts[0] == "tasks" && parts[2] == "error")
+      whole(i, "Tasks", parts[1] + ", error");
+    else if (signal(i).name == "torque/share")
+      share(i);
+    else if (signal(i).name == "torque")
+      whole(i, "Torques", "Joint torques");
+  }
+
+  // Force and moment have different units.
+  void contact(std::size_t i, const std::string& name) {
+    Plot force{.section = "Contacts", .title = name + ", force", .unit = "N", .from_zero = true};
+    Plot moment{.section = "Contacts", .title = name + ", moment", .unit = "N·m"};
+    for (std::size_t c = 0; c < signal(i).labels.size(); ++c) {
+      const std::string& label = signal(i).labels[c];
+      curve(label.starts_with('m') ? moment : force, i, c, label);
+    }
+    if (!force.labels.empty()) plots_.push_back(std::move(force));
+    if (!moment.labels.empty()) plots_.push_back(std::move(moment));
+  }
+
+  void share(std::size_t i) {
+    Plot plot{.section = "Torques", .title = "Torques, share of their limits", .unit = "%"};
+    plot.scale = 100;
+    plot.limits = {-100, 100};
+    plot.show_limits = true;
+    for (std::size_t c = 0; c < signal(i).labels.size(); ++c)
+      curve(plot, i, c, signal(i).labels[c]);
+    plots_.push_back(std::move(plot));
+  }
+
+  // All signals `first/…/last` in one plot; `last` may be empty for `first/…`.
+  void together(const std::string& first, const std::string& last, const std::string& section,
+                const std::string& title, bool limit_at_zero) {
+    Plot plot{.section = section, .title = title, .from_zero = true};
+    if (limit_at_zero) plot.limits = {0};
+    for (std::size_t i = 0; i < used_.size(); ++i) {
+      const std::vector<std::string> parts = words(signal(i).name);
+      const bool fits = parts.size() == (last.empty() ? 2U : 3U) && parts[0] == first &&
+                        (last.empty() || parts[2] == last) && signal(i).labels.size() == 1;
+      if (!fits || used_[i]) continue;
+      plot.unit = signal(i).unit;
+      curve(plot, i, 0, parts[1]);
+    }
+    if (!plot.labels.empty()) plots_.push_back(std::move(plot));
+  }
+
+  void whole(std::size_t i) {
+    static const std::map<std::string, std::string> sections{{"com", "Centre of mass"},
+                                                             {"torque", "Torques"}};
+    std::vector<std::string> parts = words(signal(i).name);
+    const auto known = sections.find(parts[0]);
+    const std::string section = known == sections.end() ? capital(parts[0]) : known->second;
+    std::string title;
+    for (std::size_t k = parts.size() > 1 ? 1 : 0; k < parts.size(); ++k)
+      title += (title.empty() ? "" : ", ") + parts[k];
+    whole(i, section, capital(title));
+  }
+
+  void whole(std::size_t i, const std::string& section, const std::string& title) {
+    Plot plot{.section = section, .title = title, .unit = signal(i).unit};
+    for (std::size_t c = 0; c < signal(i).labels.size(); ++c)
+      curve(plot, i, c, signal(i).labels[c]);
+    plots_.push_back(std::move(plot));
+  }
+
+  // By section, known ones first; within a section as they came.
+  void sort() {
+    const auto rank = [](const Plot& plot) {
+      return std::find(kSections.begin(), kSections.end(), plot.section) - kSections.begin();
+    };
+    std::stable_sort(plots_.begin(), plots_.end(), [&](const Plot& a, const Plot& b) {
+      return rank(a) != rank(b) ? rank(a) < rank(b)
+                                : rank(a) == std::ssize(kSections) && a.section < b.section;
+    });
+  }
+
+  const Recording& recording_;
+  std::vector<bool> used_;
+  std::vector<Plot> plots_;
+};
+
+// The least and greatest of rows [begin, end) of a column, in the order they occur.
+std::array<double, 2> extremes(const std::vector<double>& values, std::size_t columns,
+                               std::size_t column, std::size_t begin, std::size_t end) {
+  const double none = std::numeric_limits<double>::quiet_NaN();
+  double least = none, greatest = none;
+  bool least_first = true;
+  for (std::size_t row = begin; row < end; ++row) {
+    const double value = values[row * columns + column];
+    if (std::isnan(value)) continue;
+    if (!(value >= least)) {
+      least = value;
+      least_first = false;
+    }
+    if (!(value <= greatest)) {
+      greatest = value;
+      least_first = true;
+    }
+  }
+  return least_first ? std::array{least, greatest} : std::array{greatest, least};
+}
+
+}  // namespace
+
+std::vector<Plot> choose_plots(const Recording& recording) { return Chooser(recording).choose(); }
+
+Thinning::Thinning(std::size_t all_rows, std::size_t most_points)
+    : rows(all_rows), points(all_rows <= most_points ? all_rows : most_points / 2 * 2) {}
+
+std::vector<double> thin_times(const std::vector<double>& time, const Thinning& thinning) {
+  if (thinning.all()) return time;
+  std::vector<double> times;
+  for (std::size_t i = 0; i < thinning.points / 2; ++i) {
+    times.push_back(time[thinning.begin(i)]);
+    times.push_back(time[thinning.begin(i + 1) - 1]);
+  }
+  return times;
+}
+
+std::vector<float> thin_values(const Recording& recording, const Plot& plot,
+                               const Thinning& thinning) {
+  const std::size_t curves = plot.columns.size();
+  std::vector<float> points(thinning.points * curves);
+  for (std::size_t c = 0; c < curves; ++c) {
+    const auto [signal, column] = plot.columns[c];
+    const std::vector<double>& values = recording.values[signal];
+    const std::size_t columns = recording.signals[signal].labels.size();
+    const auto put = [&](std::size_t point, double value) {
+      points[point * curves + c] = static_cast<float>(value * plot.scale);
+    };
+    if (thinning.all()) {
+      for (std::size_t i = 0; i < thinning.rows; ++i) put(i, values[i * columns + column]);
+      continue;
+    }
+    for (std::size_t i = 0; i < thinning.points / 2; ++i) {
+      const auto pair = extremes(values, columns, column, thinning.begin(i), thinning.begin(i + 1));
+      put(2 * i, pair[0]);
+      put(2 * i + 1, pair[1]);
+    }
+  }
+  return points;
+}
+
+}  // namespace poise::report

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: BSD-2-Clause
+
+#include "core/run/run.hpp"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <cmath>
+#include <thread>
+
+#include "core/record/recorder.hpp"
+#include "core/record/whole_file.hpp"
+#include "core/run/signals.hpp"
+#include "core/run/statistics.hpp"
+#include "core/stack/controller.hpp"
+#include "core/stack/resolve.hpp"
+
+namespace poise {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr double kFallenHeight = 0.5;  // share of the CoM's height above the contacts at the start
+constexpr double kFallenTilt = 0.5;    // cosine of the base's tilt: 60 deg
+constexpr double kProgressEvery = 0.05;  // [s] of wall time
+
+void write_text(const std::filesystem::path& file, const std::string& text) {
+  WholeFile whole(file);
+  whole.write(text);
+  whole.finish();
+}
+
+// What the built-in plant does not simulate, but a person must know.
+std::string slipping(const RunSummary& summary) {
+  for (const ContactSummary& contact : summary.contacts)
+    if (contact.slipping_ticks > 0)
+      return fmt::format(
+          "{} would have slipped or tipped in {} ticks, first at {:.3f} s: its force "
+          "left the friction cone",
+          contact.name, contact.slipping_ticks, contact.first_slip);
+  return {};
+}
+
+class Execution {
+ public:
+  Execution(const StackSpec& spec, const ModuleSource& modules, const RunOptions& options);
+  RunSummary run();
+
+ private:
+  bool one_period();
+  void end(const char* status, std::string why);
+  double height() const;
+  bool fell() const;
+  void record();
+  void report_progress();
+  void finish(RunSummary& summary);
+
+  const StackSpec& spec_;
+  const RunOptions& options_;
+  Setup setup_;
+  Controller controller_;
+  std::shared_ptr<Plant> plant_;
+  State state_, seen_;
+  Eigen::VectorXd torque_;
+  long ticks_ = 0, allocations_ = 0, total_ticks_;
+  int steps_per_tick_;
+  double ground_ = 0, start_height_ = 0;  // [m]
+  Statistics statistics_;
+  SignalTable table_;
+  std::vector<double> row_;
+  std::unique_ptr<Recorder> recorder_;
+  Clock::time_point last_progress_;
+  std::string status_ = "completed", why_;
+};
+
+Execution::Execution(const StackSpec& spec, const ModuleSource& modules, const RunOptions& options)
+    : spec_(spec),
+      options_(options),
+      setup_(set_up(spec, modules)),
+      controller_(spec, setup_, modules),
+      plant_(start_plant(spec, setup_, modules)),
+      state_(setup_.start),
+      seen_(setup_.start),
+      torque_(Eigen::VectorXd::Zero(controller_.problem().nu)),
+      total_ticks_(std::lround(spec.duration / spec.period)),
+      steps_per_tick_(static_cast<int>(std::lround(spec.period / spec.step))),
+      statistics_(controller_, setup_, static_cast<std::size_t>(total_ticks_)),
+      table_(spec, controller_, setup_),
+      row_(table_.columns()) {
+  if (options.warn)
+    for (const Finding& warning : setup_.warnings) options.warn(warning);
+  controller_.start(state_);
+  for (const Contact& contact : setup_.contacts)
+    ground_ +=
+        controller_.robot().pose(contact.frame).p.z() / static_cast<double>(setup_.contacts.size());
+  start_height_ = height();
+  if (options.folder.empty()) return;
+  if (std::filesystem::exists(options.folder / "signals.h5") && !options.overwrite)
+    throw ConfigError(Place{options.folder.string()}, "", "holds a recording already",
+                      "give another folder, or --overwrite");
+  check_report();
+  std::error_code ec;
+  std::filesystem::create_directories(options.folder, ec);
+  if (ec) throw ConfigError(Place{options.folder.string()}, "", "cannot be made: " + ec.message());
+  write_text(options.folder / "stack.yaml", to_yaml(resolved_stack(spec, modules), true));
+  recorder_ = std::make_unique<Recorder>(options.folder / "signals.h5", table_.signals());
+}
+
+// The first reason of a tick counts.
+void Execution::end(const char* status, std::string why) {
+  if (status_ != "completed") return;
+  status_ = status;
+  why_ = std::move(why);
+}
+
+// Of the CoM above the plane in which the robot stood [m].
+double Execution::height() const { return controller_.robot().p_WC().z() - ground_; }
+
+bool Execution::fell() const {
+  if (!setup_.tree->floating || setup_.contacts.empty()) return false;
+  const double upright = state_.base.R.col(2).dot(setup_.start.base.R.col(2));
+  return height() < kFallenHeight * start_height_ || upright < kFallenTilt;
+}
+
+void Execution::record() {
+  if (!recorder_ || ticks_ % spec_.record_every != 0) return;
+  table_.fill({controller_, *plant_, seen_, torque_}, row_);
+  const double time = static_cast<double>(ticks_) * spec_.period;
+  while (!recorder_->push(time, row_)) std::this_thread::yield();
+}
+
+void Execution::report_progress() {
+  if (!options_.progress) return;
+  const auto now = Clock::now();
+  if (std::chrono::duration<double>(now - last_progress_).count() < kProgressEvery) return;
+  last_progress_ = now;
+  options_.progress(static_cast<double>(ticks_) / static_cast<double>(total_ticks_));
+}
+
+// A tick, the plant's steps until the next one, and what is made of them. False at the end.
+bool Execution::one_period() {
+  const double time = static_cast<double>(ticks_) * spec_.period;
+  seen_ = state_;
+  const long before = options_.allocations ? options_.allocations() : 0;
+  torque_ = controller_.tick(state_, time);
+  if (options_.allocations) allocations_ += options_.allocations() - before;
+
+  const auto start = Clock::now();
+  bool finite = true;
+  for (int s = 0; s < steps_per_tick_ && finite; ++s) finite = plant_->step(torque_, state_);
+  const double plant = std::chrono::duration<double, std::micro>(Clock::now() - start).count();
+
+  statistics_.add(controller_, *plant_, torque_, plant);
+  record();
+  ++ticks_;
+  if (!finite) end("diverged", fmt::format("the plant's state left all bounds at {:.3f} s", time));
+  if (controller_.outcome() == Outcome::kStopped)
+    end("infeasible", fmt::format("the solver found no solution at {:.3f} s ({})", time,
+                                  to_string(controller_.solution().status)));
+  if (fell())
+    end("fell", fmt::format("the CoM sank under half its height or the base tilted over 60 deg "
+                            "at {:.3f} s",
+                            time));
+  if (options_.stop != nullptr && options_.stop->load() && ticks_ < total_ticks_)
+    end("stopped", fmt::format("stopped by the user at {:.3f} s", time));
+  report_progress();
+  return status_ == "completed" && ticks_ < total_ticks_;
+}
+
+void Execution::finish(RunSummary& summary) {
+  if (!recorder_) return;
+  summary.run = options_.folder.string();
+  const std::string json = to_json(summary);
+  write_text(options_.folder / "summary.json", json + "\n");
+  recorder_->finish();
+  const Recording recording = read_recording(options_.folder / "signals.h5");
+  if (options_.csv) write_csv(recording, options_.folder / "signals.csv");
+  write_report(recording, spec_.file.stem().string(), json, options_.folder / "report.html");
+}
+
+RunSummary Execution::run() {
+  const auto start = Clock::now();
+  last_progress_ = start;
+  while (one_period()) {
+  }
+  const double wall = std::chrono::duration<double>(Clock::now() - start).count();
+  RunSummary summary = statistics_.summary();
+  summary.status = status_;
+  summary.why = why_.empty() ? slipping(summary) : why_;
+  summary.simulated = static_cast<double>(ticks_) * spec_.period;
+  summary.wall = wall;
+  summary.allocations = options_.allocations ? allocations_ : -1;
+  finish(summary);
+  return summary;
+}
+
+}  // namespace
+
+RunSummary run_stack(const StackSpec& spec, const ModuleSource& modules,
+                     const RunOptions& options) {
+  return Execution(spec, modules, options).run();
+}
+
+}  // namespace poise

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// One execution of a stack and its recording.
+
+#pragma once
+
+#include <atomic>
+#include <filesystem>
+#include <functional>
+
+#include "core/export.hpp"
+#include "core/module_base.hpp"
+#include "core/run/summary.hpp"
+#include "core/stack/finding.hpp"
+#include "core/stack/stack_spec.hpp"
+
+namespace poise {
+
+struct RunOptions {
+  std::filesystem::path folder;  ///< run directory, made anew; empty: nothing is recorded
+  bool overwrite = false;        ///< a recording that the folder holds already
+  bool csv = false;              ///< signals.csv as well
+  const std::atomic<bool>* stop = nullptr;  ///< set to end early; what was recorded is kept
+  /// Heap allocations of this thread so far, to count those of ticks; null: nobody counts.
+  long (*allocations)() = nullptr;
+  /// Called before the run with what is odd in robot and stack.
+  std::function<void(const Finding&)> warn;
+  /// Called about 20 times a second with simulated time over duration, never within a tick.
+  std::function<void(double)> progress;
+};
+
+/// Runs the stack from its start for its duration. A run that fails (fell, no solution, diverged)
+/// returns normally and says so in the summary.
+///
+/// The folder gets stack.yaml (resolved), signals.h5, summary.json and report.html.
+/// @throws ConfigError if the stack cannot be loaded or the folder cannot be written
+POISE_API RunSummary run_stack(const StackSpec& spec, const ModuleSource& modules,
+                               const RunOptions& options);
+
+}  // namespace poise

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: BSD-2-Clause
+
+#include "core/run/signals.hpp"
+
+#include <algorithm>
+
+namespace poise {
+namespace {
+
+using Labels = std::vector<std::string>;
+const Labels kXyz{"x", "y", "z"};
+
+template <class Vector>
+void copy(const Vector& from, double* to) {
+  for (Eigen::Index i = 0; i < from.size(); ++i) to[i] = from[i];
+}
+
+// "rad", "m" or "rad, m": `turning`, `sliding` or both, as the robot has joints of either kind.
+std::string joint_unit(const Tree& tree, const std::string& turning, const std::string& sliding) {
+  const auto is = [&](JointKind kind) {
+    return std::ranges::any_of(tree.joints, [&](const TreeJoint& j) { return j.kind == kind; });
+  };
+  if (!is(JointKind::kPrismatic)) return turning;
+  return is(JointKind::kRevolute) ? turning + ", " + sliding : sliding;
+}
+
+// 0 where the limit is 0: a URDF that does not know its motors.
+double share_of_limit(double torque, const JointLimits& limits) {
+  return limits.effort > 0 ? torque / limits.effort : 0;
+}
+
+Labels numbered(Eigen::Index n) {
+  if (n == 3) return kXyz;
+  if (n == 6) return {"x", "y", "z", "rx", "ry", "rz"};
+  Labels labels;
+  for (Eigen::Index i = 0; i < n; ++i) labels.push_back(std::to_string(i));
+  return labels;
+}
+
+// Task errors of joint-space tasks carry their joints' names.
+Labels error_labels(const Task& task, Eigen::Index n) {
+  Labels joints = task.component_joints();
+  return static_cast<Eigen::Index>(joints.size()) == n ? joints : numbered(n);
+}
+
+}  // namespace
+
+SignalTable::SignalTable(const StackSpec& spec, const Controller& controller, const Setup& setup) {
+  add_body(setup);
+  add_tasks(spec, controller);
+  add_contacts(setup);
+  add_joints(setup);
+  add_tick();
+}
+
+void SignalTable::add(std::string name, std::string unit, Labels labels, Reader reader) {
+  if (labels.empty()) return;
+  readers_.push_back({columns_, std::move(reader)});
+  columns_ += labels.size();
+  signals_.push_back({std::move(name), std::move(unit), std::move(labels)});
+}
+
+void SignalTable::add_body(const Setup& setup) {
+  add("com/position", "m", kXyz,
+      [](const Moment& m, double* out) { copy(m.controller.robot().p_WC(), out); });
+  add("com/velocity", "m/s", kXyz,
+      [](const Moment& m, double* out) { copy(m.controller.robot().v_WC(), out); });
+  add("momentum/linear", "kg·m/s", kXyz, [](const Moment& m, double* out) {
+    copy(m.controller.robot().centroidal_momentum().head<3>(), out);
+  });
+  add("momentum/angular", "kg·m²/s", kXyz, [](const Moment& m, double* out) {
+    copy(m.controller.robot().centroidal_momentum().tail<3>(), out);
+  });
+  if (!setup.tree->floating) return;
+  add("base/position", "m", kXyz, [](const Moment& m, double* out) { copy(m.state.base.p, out); });
+  Labels chart;
+  for (int i = 0; i < setup.chart->size(); ++i) chart.push_back(std::to_string(i));
+  add("base/chart", "1", std::move(chart),
+      [](const Moment& m, double* out) { copy(m.plant.chart_coordinates(), out); });
+}
+
+void SignalTable::add_tasks(const StackSpec& spec, const Controller& controller) {
+  const auto& objectives = controller.problem().objectives;
+  bool has_reference = false;  // of the CoM: the first task that leads it
+  for (std::size_t i = 0; i < objectives.size(); ++i) {
+    const Task& task = controller.task(i);
+    const Target* target = controller.target(i);
+    const std::string group = "tasks/" + objectives[i].name + "/";
+    const Eigen::Index size = objectives[i].rows.error.size();
+    add(group + "error", task.unit(), error_labels(task, size), [i](const Moment& m, double* out) {
+      copy(m.controller.problem().objectives[i].rows.error, out);
+    });
+    if (spec.tasks[i].task.type != "com" || target == nullptr || has_reference) continue;
+    has_reference = true;
+    add("com/reference", "m", kXyz,
+        [target](const Moment&, double* out) { copy(target->value, out); });
+  }
+}
+
+void SignalTable::add_contacts(const Setup& setup) {
+  for (std::size_t c = 0; c < setup.contacts.size(); ++c) {
+    const Contact& contact = setup.contacts[c];
+    const std::string group = "contacts/" + contact.name + "/";
+    const bool point = contact.kind == PatchKind::kPoint;
+    add(group + "force", point ? "N" : "N, N·m",
+        point ? Labels{"fx", "fy", "fz"} : Labels{"fx", "fy", "fz", "mx", "my", "mz"},
+        [c](const Moment& m, double* out) { copy(m.plant.contacts()[c].force, out); });
+    add(group + "margin", "1", {"margin"},
+        [c](const Moment& m, double* out) { *out = m.plant.contacts()[c].margin; });
+  }
+}
+
+void SignalTable::add_joints(const Setup& setup) {
+  const Labels joints = setup.tree->joint_names();
+  add("joints/position", joint_unit(*setup.tree, "rad", "m"), joints,
+      [](const Moment& m, double* out) { copy(m.state.joints, out); });
+  add("joints/velocity", joint_unit(*setup.tree, "rad/s", "m/s"), joints,
+      [](const Moment& m, double* out) { copy(m.state.v.tail(m.state.joints.size()), out); });
+  add("torque", joint_unit(*setup.tree, "N·m", "N"), joints,
+      [](const Moment& m, double* out) { copy(m.torque, out); });
+  const Tree* tree = setup.tree.get();
+  add("torque/share", "1", joints, [tree](const Moment& m, double* out) {
+    for (Eigen::Index j = 0; j < m.torque.size(); ++j)
+      out[j] = share_of_limit(m.torque[j], tree->joints[static_cast<std::size_t>(j)].limits);
+  });
+}
+
+void SignalTable::add_tick() {
+  add("tick/total", "µs", {"total"},
+      [](const Moment& m, double* out) { *out = m.controller.times().total(); });
+  add("tick/dynamics", "µs", {"dynamics"},
+      [](const Moment& m, double* out) { *out = m.controller.times().dynamics; });
+  add("tick/rows", "µs", {"rows"},
+      [](const Moment& m, double* out) { *out = m.controller.times().rows; });
+  add("tick/solver", "µs", {"solver"},
+      [](const Moment& m, double* out) { *out = m.controller.times().solver; });
+  add("solver/iterations", "1", {"iterations"},
+      [](const Moment& m, double* out) { *out = m.controller.solution().iterations; });
+  add("solver/active", "1", {"active"},
+      [](const Moment& m, double* out) { *out = m.controller.solution().active_rows; });
+  add("solver/outcome", "1", {"outcome"}, [](const Moment& m, double* out) {
+    *out = static_cast<double>(static_cast<int>(m.controller.outcome()));
+  });
+}
+
+void SignalTable::fill(const Moment& moment, std::span<double> row) const {
+  for (const Column& column : readers_) column.read(moment, row.data() + column.start);
+}
+
+}  // namespace poise

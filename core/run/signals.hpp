@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Which signals a run records, and how a row of them is filled.
+
+#pragma once
+
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "core/plant/plant.hpp"
+#include "core/record/recorder.hpp"
+#include "core/stack/controller.hpp"
+
+namespace poise {
+
+/// Everything one row is read from.
+struct Moment {
+  const Controller& controller;
+  const Plant& plant;
+  const State& state;  ///< that the tick saw
+  const Eigen::VectorXd& torque;
+};
+
+/// The columns of a recording, in order, with their readers.
+class SignalTable {
+ public:
+  SignalTable(const StackSpec& spec, const Controller& controller, const Setup& setup);
+
+  const std::vector<Signal>& signals() const { return signals_; }
+  /// Writes one row; no allocation.
+  void fill(const Moment& moment, std::span<double> row) const;
+  std::size_t columns() const { return columns_; }
+
+ private:
+  using Reader = std::function<void(const Moment&, double*)>;
+  void add(std::string name, std::string unit, std::vector<std::string> labels, Reader reader);
+  void add_body(const Setup& setup);
+  void add_tasks(const StackSpec& spec, const Controller& controller);
+  void add_contacts(const Setup& setup);
+  void add_joints(const Setup& setup);
+  void add_tick();
+
+  struct Column {
+    std::size_t start;
+    Reader read;
+  };
+  std::vector<Signal> signals_;
+  std::vector<Column> readers_;
+  std::size_t columns_ = 0;
+};
+
+}  // namespace poise

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: BSD-2-Clause
+
+#include "core/run/statistics.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace poise {
+namespace {
+
+constexpr double kSlip = 1e-6;  // margin below which a force counts as outside, by rounding
+
+double at(const std::vector<double>& sorted, double share) {
+  if (sorted.empty()) return 0;
+  const double last = static_cast<double>(sorted.size() - 1);
+  return sorted[static_cast<std::size_t>(std::ceil(share * last))];
+}
+
+double outside(const Eigen::Ref<const Eigen::VectorXd>& value, const Rows& rows) {
+  double worst = 0;
+  for (Eigen::Index i = 0; i < rows.size(); ++i)
+    worst = std::max({worst, rows.lower[i] - value[i], value[i] - rows.upper[i]});
+  return worst;
+}
+
+}  // namespace
+
+void TimeSamples::reserve(std::size_t n) {
+  constexpr std::size_t kMost = 1 << 20;
+  every_ = 1 + n / kMost;
+  samples_.reserve(1 + n / every_);
+}
+
+void TimeSamples::add(double microseconds) {
+  longest_ = std::max(longest_, microseconds);
+  if (seen_++ % every_ != 0 || samples_.size() == samples_.capacity()) return;
+  samples_.push_back(microseconds);
+}
+
+TimeSummary TimeSamples::summary() const {
+  std::vector<double> sorted = samples_;
+  std::ranges::sort(sorted);
+  return {at(sorted, 0.5), at(sorted, 0.99), at(sorted, 0.999), longest_};
+}
+
+Statistics::Statistics(const Controller& controller, const Setup& setup, std::size_t ticks)
+    : setup_(setup) {
+  const Problem& problem = controller.problem();
+  for (std::size_t i = 0; i < problem.objectives.size(); ++i)
+    sum_.tasks.push_back({problem.objectives[i].name, 0, 0, controller.task(i).unit()});
+  for (std::size_t b = 0; b < problem.constraints.size(); ++b) {
+    if (sum_.constraints.empty() || sum_.constraints.back().name != problem.constraint_names[b])
+      sum_.constraints.push_back({problem.constraint_names[b], 0, 0, problem.constraints[b].unit});
+    summary_of_block_.push_back(sum_.constraints.size() - 1);
+  }
+  for (const Contact& contact : setup.contacts)
+    sum_.contacts.push_back({.name = contact.name, .min_margin = INFINITY});
+  squared_error_.assign(sum_.tasks.size(), 0);
+  active_ticks_.assign(sum_.constraints.size(), 0);
+  Eigen::Index rows = problem.nv;
+  for (const Rows& block : problem.constraints) rows = std::max(rows, block.size());
+  scratch_.resize(rows);
+  for (TimeSamples* samples : {&total_, &dynamics_, &rows_, &solver_, &decode_, &plant_})
+    samples->reserve(ticks);
+}
+
+void Statistics::count_rows(const Problem& problem) {
+  sum_.variables = static_cast<long>(problem.nv + problem.nf);
+  for (const Rows& rows : problem.constraints) {
+    if (rows.kind == RowKind::kEquationOfMotion) sum_.equalities += setup_.tree->base_velocities();
+    if (rows.kind == RowKind::kEquationOfMotion) continue;
+    for (Eigen::Index i = 0; i < rows.size(); ++i) {
+      if (rows.kind == RowKind::kContactMotion || rows.lower[i] == rows.upper[i]) {
+        ++sum_.equalities;
+        continue;
+      }
+      sum_.inequalities += std::isfinite(rows.lower[i]) ? 1 : 0;
+      sum_.inequalities += std::isfinite(rows.upper[i]) ? 1 : 0;
+    }
+  }
+}
+
+void Statistics::add(const Controller& controller, const Plant& plant,
+                     const Eigen::VectorXd& torque, double plant_microseconds) {
+  if (sum_.ticks == 0) count_rows(controller.problem());
+  ++sum_.ticks;
+  const int active = controller.solution().active_rows;
+  sum_.active_mean += (active - sum_.active_mean) / static_cast<double>(sum_.ticks);
+  sum_.active_max = std::max(sum_.active_max, active);
+  const TickTimes& times = controller.times();
+  total_.add(times.total());
+  dynamics_.add(times.dynamics);
+  rows_.add(times.rows);
+  solver_.add(times.solver);
+  decode_.add(times.decode);
+  plant_.add(plant_microseconds);
+  if (controller.outcome() == Outcome::kRelaxed) ++sum_.relaxed_ticks;
+  if (controller.outcome() == Outcome::kHeld) ++sum_.held_ticks;
+  add_tasks(controller.problem());
+  add_constraints(controller);
+  add_contacts(plant);
+  add_motion(controller.robot());
+  sum_.chart_margin = std::min(sum_.chart_margin, plant.chart_margin());
+  for (Eigen::Index j = 0; j < torque.size(); ++j) {
+    const TreeJoint& joint = setup_.tree->joints[static_cast<std::size_t>(j)];
+    // an effort of 0 is a URDF that does not know, and a stack that does not limit torques
+    const double share = joint.limits.effort > 0 ? std::abs(torque[j]) / joint.limits.effort : 0;
+    if (share <= sum_.torque_share) continue;
+    sum_.torque_share = share;
+    sum_.torque_joint = joint.name;
+  }
+}
+
+void Statistics::add_tasks(const Problem& problem) {
+  for (std::size_t i = 0; i < sum_.tasks.size(); ++i) {
+    const double error = problem.objectives[i].rows.error.norm();
+    squared_error_[i] += error * error;
+    sum_.tasks[i].final_error = error;
+  }
+}
+
+double Statistics::violation(const Problem& problem, const Solution& solution, const Rows& rows) {
+  auto value = scratch_.head(rows.size());
+  const auto& contacts = problem.contact_kinematics;
+  switch (rows.kind) {
+    case RowKind::kEquationOfMotion: {
+      value.noalias() = problem.robot->mass_matrix() * solution.acceleration;
+      value += problem.robot->bias();
+      value.tail(problem.nu) -= solution.torque;
+      for (std::size_t c = 0; c < contacts.size(); ++c)
+        value.noalias() -= contacts[c].jacobian.transpose() *
+                           solution.force.segment(problem.force_start[c], contacts[c].drift.size());
+      return value.cwiseAbs().maxCoeff();
+    }
+    case RowKind::kContactMotion:
+      value.noalias() =
+          contacts[static_cast<std::size_t>(rows.contact)].jacobian * solution.acceleration;
+      break;
+    case RowKind::kAcceleration:
+      value = solution.acceleration;
+      break;
+    case RowKind::kTorque:
+      value = solution.torque;
+      break;
+    case RowKind::kContactForce: {
+      const auto c = static_cast<std::size_t>(rows.contact);
+      value.noalias() =
+          rows.on_force * solution.force.segment(problem.force_start[c], contacts[c].drift.size());
+      break;
+    }
+    case RowKind::kGeneral:
+      value.setZero();
+      if (rows.on_acceleration.size() > 0)
+        value.noalias() += rows.on_acceleration * solution.acceleration;
+      if (rows.on_force.size() > 0) value.noalias() += rows.on_force * solution.force;
+      if (rows.on_torque.size() > 0) value.noalias() += rows.on_torque * solution.torque;
+      break;
+  }
+  return outside(value, rows);
+}
+
+void Statistics::add_constraints(const Controller& controller) {
+  const Problem& problem = controller.problem();
+  const Solution& solution = controller.solution();
+  std::size_t last = sum_.constraints.size();
+  for (std::size_t b = 0; b < problem.constraints.size(); ++b) {
+    const std::size_t s = summary_of_block_[b];
+    const Rows& rows = problem.constraints[b];
+    if (rows.contact >= 0 &&
+        !problem.contact_kinematics[static_cast<std::size_t>(rows.contact)].active)
+      continue;
+    if (solution.usable())
+      sum_.constraints[s].max_violation =
+          std::max(sum_.constraints[s].max_violation, violation(problem, solution, rows));
+    if (s != last && (solution.active[b].array() != 0).any()) {
+      ++active_ticks_[s];
+      last = s;
+    }
+  }
+}
+
+void Statistics::add_contacts(const Plant& plant) {
+  const auto& reports = plant.contacts();
+  for (std::size_t c = 0; c < reports.size(); ++c) {
+    ContactSummary& sum = sum_.contacts[c];
+    if (!reports[c].closed) ++sum.open_ticks;
+    if (!reports[c].closed) continue;
+    sum.max_force = std::max(sum.max_force, reports[c].force[2]);
+    sum.min_margin = std::min(sum.min_margin, reports[c].margin);
+    if (reports[c].margin >= -kSlip) continue;
+    if (sum.slipping_ticks++ == 0) sum.first_slip = plant.time();
+  }
+}
+
+void Statistics::add_motion(const Dynamics& robot) {
+  const Eigen::Vector3d com = robot.p_WC();
+  if (sum_.ticks == 1) sum_.com_start = com;
+  sum_.com_end = com;
+  sum_.com_deviation = sum_.com_deviation.cwiseMax((com - sum_.com_start).cwiseAbs());
+  const Vector6d momentum = robot.centroidal_momentum();
+  sum_.max_linear = std::max(sum_.max_linear, momentum.head<3>().norm());
+  sum_.max_angular = std::max(sum_.max_angular, momentum.tail<3>().norm());
+}
+
+RunSummary Statistics::summary() const {
+  RunSummary sum = sum_;
+  const double ticks = static_cast<double>(std::max(sum.ticks, 1L));
+  for (std::size_t i = 0; i < sum.tasks.size(); ++i)
+    sum.tasks[i].rms_error = std::sqrt(squared_error_[i] / ticks);
+  for (std::size_t i = 0; i < sum.constraints.size(); ++i)
+    sum.constraints[i].active_share = static_cast<double>(active_ticks_[i]) / ticks;
+  sum.tick = total_.summary();
+  sum.dynamics = dynamics_.summary();
+  sum.rows = rows_.summary();
+  sum.solver = solver_.summary();
+  sum.decode = decode_.summary();
+  sum.plant = plant_.summary();
+  return sum;
+}
+
+}  // namespace poise

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// What a run adds up tick by tick; no allocation after `bind`.
+
+#pragma once
+
+#include <vector>
+
+#include "core/plant/plant.hpp"
+#include "core/run/summary.hpp"
+#include "core/stack/controller.hpp"
+
+namespace poise {
+
+/// Quantiles of times, in room reserved at the start: of long runs every n-th sample is kept, and
+/// the longest of all.
+class TimeSamples {
+ public:
+  void reserve(std::size_t n);
+  void add(double microseconds);
+  TimeSummary summary() const;
+
+ private:
+  std::vector<double> samples_;
+  std::size_t every_ = 1, seen_ = 0;
+  double longest_ = 0;
+};
+
+/// Gathers a RunSummary while a stack runs.
+class Statistics {
+ public:
+  Statistics(const Controller& controller, const Setup& setup, std::size_t ticks);
+
+  /// After a tick and the plant's step that followed it.
+  void add(const Controller& controller, const Plant& plant, const Eigen::VectorXd& torque,
+           double plant_microseconds);
+  RunSummary summary() const;
+
+ private:
+  void count_rows(const Problem& problem);
+  void add_tasks(const Problem& problem);
+  void add_constraints(const Controller& controller);
+  void add_contacts(const Plant& plant);
+  void add_motion(const Dynamics& robot);
+  double violation(const Problem& problem, const Solution& solution, const Rows& rows);
+
+  const Setup& setup_;
+  RunSummary sum_;
+  std::vector<double> squared_error_;
+  std::vector<long> active_ticks_;
+  std::vector<std::size_t> summary_of_block_;
+  TimeSamples total_, dynamics_, rows_, solver_, decode_, plant_;
+  Eigen::VectorXd scratch_;
+};
+
+}  // namespace poise

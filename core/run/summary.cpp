@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: BSD-2-Clause
+
+#include "core/run/summary.hpp"
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+namespace poise {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// JSON knows no infinity: such a value is null.
+Json number(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
+Json vector(const Eigen::Vector3d& v) { return {number(v.x()), number(v.y()), number(v.z())}; }
+
+Json ticks(const RunSummary& s) {
+  return {{"p50", s.tick.p50},
+          {"p99", s.tick.p99},
+          {"p999", s.tick.p999},
+          {"max", s.tick.max},
+          {"stages",
+           {{"dynamics", s.dynamics.p50},
+            {"rows", s.rows.p50},
+            {"solver", s.solver.p50},
+            {"decode", s.decode.p50},
+            {"plant", s.plant.p50}}}};
+}
+
+Json tasks(const RunSummary& s) {
+  Json all = Json::object();
+  for (const TaskSummary& t : s.tasks)
+    all[t.name] = {{"rms_error", number(t.rms_error)},
+                   {"final_error", number(t.final_error)},
+                   {"unit", t.unit}};
+  return all;
+}
+
+Json constraints(const RunSummary& s) {
+  Json all = Json::object();
+  for (const ConstraintSummary& c : s.constraints)
+    all[c.name] = {{"max_violation", number(c.max_violation)},
+                   {"active_share", c.active_share},
+                   {"unit", c.unit}};
+  return all;
+}
+
+Json contacts(const RunSummary& s) {
+  Json all = Json::object();
+  for (const ContactSummary& c : s.contacts)
+    all[c.name] = {{"max_force_n", number(c.max_force)},
+                   {"min_margin", number(c.min_margin)},
+                   {"slipping_ticks", c.slipping_ticks},
+                   {"open_ticks", c.open_ticks}};
+  return all;
+}
+
+Json phases(const RunSummary& s) {
+  Json all = Json::array();
+  for (const PhaseSummary& p : s.phases)
+    all.push_back({{"name", p.name}, {"from_s", p.from}, {"to_s", p.to}});
+  return all;
+}
+
+}  // namespace
+
+std::string to_json(const RunSummary& s) {
+  const Json json{
+      {"status", s.status},
+      {"why", s.why},
+      {"ticks", s.ticks},
+      {"simulated_s", s.simulated},
+      {"wall_s", s.wall},
+      {"real_time_factor", s.real_time_factor()},
+      {"tick_us", ticks(s)},
+      {"allocations_in_ticks", s.allocations < 0 ? Json(nullptr) : Json(s.allocations)},
+      {"relaxed_ticks", s.relaxed_ticks},
+      {"held_ticks", s.held_ticks},
+      {"tasks", tasks(s)},
+      {"constraints", constraints(s)},
+      {"contacts", contacts(s)},
+      {"com",
+       {{"start", vector(s.com_start)},
+        {"end", vector(s.com_end)},
+        {"max_deviation_m", vector(s.com_deviation)}}},
+      {"momentum", {{"max_linear", number(s.max_linear)}, {"max_angular", number(s.max_angular)}}},
+      {"phases", phases(s)},
+      {"torque", {{"max_share_of_limit", number(s.torque_share)}, {"joint", s.torque_joint}}},
+      {"chart_margin", number(s.chart_margin)},
+      {"run", s.run}};
+  return json.dump(2);
+}
+
+}  // namespace poise

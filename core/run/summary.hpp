@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// What a run came to, in the numbers that people ask for first.
+
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/export.hpp"
+#include "core/spatial/spatial.hpp"
+
+namespace poise {
+
+struct TaskSummary {
+  std::string name;
+  double rms_error = 0, final_error = 0;  ///< of ‖error‖
+  std::string unit;
+};
+
+struct ConstraintSummary {
+  std::string name;
+  double max_violation = 0;  ///< of the solver's answer, in the unit of the rows
+  double active_share = 0;   ///< share of ticks in which a row of it held at its bound
+  std::string unit;
+};
+
+struct ContactSummary {
+  std::string name;
+  double max_force = 0;     ///< largest normal force [N]
+  double min_margin = 0;    ///< smallest friction_margin of the plant's force
+  long slipping_ticks = 0;  ///< ticks whose force lay outside the friction cone
+  double first_slip = 0;    ///< [s]
+  long open_ticks = 0;      ///< ticks in which it had come off
+};
+
+struct PhaseSummary {
+  std::string name;
+  double from = 0, to = 0;  ///< [s]
+};
+
+struct TimeSummary {
+  double p50 = 0, p99 = 0, p999 = 0, max = 0;  ///< [µs]
+};
+
+struct RunSummary {
+  std::string status = "completed";  ///< completed, fell, infeasible, diverged, stopped
+  std::string why;                   ///< one sentence; empty if completed
+  long ticks = 0;
+  double simulated = 0, wall = 0;  ///< [s]
+  TimeSummary tick, dynamics, rows, solver, decode, plant;
+  long allocations = -1;                                 ///< in ticks; −1 if nobody counted
+  long variables = 0, equalities = 0, inequalities = 0;  ///< of the problem, torques eliminated
+  double active_mean = 0;                                ///< inequalities at their bounds
+  int active_max = 0;
+  long relaxed_ticks = 0, held_ticks = 0;
+  std::vector<TaskSummary> tasks;
+  std::vector<ConstraintSummary> constraints;
+  std::vector<ContactSummary> contacts;
+  Eigen::Vector3d com_start = Eigen::Vector3d::Zero(), com_end = Eigen::Vector3d::Zero();
+  Eigen::Vector3d com_deviation = Eigen::Vector3d::Zero();  ///< largest |p_WC − start| per axis [m]
+  double max_linear = 0, max_angular = 0;                   ///< momentum [kg·m/s], [kg·m²/s]
+  std::vector<PhaseSummary> phases;
+  double torque_share = 0;  ///< largest |τ|/effort
+  std::string torque_joint;
+  double chart_margin = 1;  ///< smallest singularity margin of the base's chart
+  std::string run;          ///< folder
+
+  double real_time_factor() const { return wall > 0 ? simulated / wall : 0; }
+};
+
+/// The object of `poise run --json` (docs: stack file and JSON).
+POISE_API std::string to_json(const RunSummary& summary);
+
+}  // namespace poise

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Laying one node over another, and paths into a node. Inside core/stack only.
+
+#pragma once
+
+#include <string>
+
+#include "core/stack/config_node.hpp"
+
+namespace poise {
+
+/// Lays `over` on `base`, for includes.
+///
+/// - map on map: key by key; `null` removes; if both name a `type` and it differs, `over` replaces
+/// - list on list: entries with the same name are laid over each other, new ones appended, if every
+///   entry has a name (`name`, else `type`, else the bare word) and at least one is a map; a name
+///   that stands twice in one of the two lists is refused
+/// - map on such a list: its keys are names of entries; `null` removes one
+/// - map without `type` on a bare word: the word becomes the `type`
+/// - all else is replaced
+/// @throws ConfigError: names that are not there, or there twice
+void merge(ConfigNode& base, const ConfigNode& over);
+
+/// Applies one `PATH=VALUE`. @throws ConfigError placed at "--set PATH=VALUE"
+void apply_setting(ConfigNode& root, const std::string& setting);
+
+/// Fills ConfigNode::path below and including `node`.
+void assign_paths(ConfigNode& node, const std::string& path);
+
+/// `name`, else `type` of a map; the scalar itself; empty if there is none.
+std::string entry_name(const ConfigNode& entry);
+
+/// Adds or replaces a key.
+void set_key(ConfigNode& map, const std::string& key, const Place& key_place, ConfigNode value);
+void remove_key(ConfigNode& map, const std::string& key);
+
+}  // namespace poise

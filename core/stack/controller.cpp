@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: BSD-2-Clause
+
+#include "core/stack/controller.hpp"
+
+#include <Eigen/QR>
+#include <algorithm>
+#include <chrono>
+
+#include "core/contact/contact_kinematics.hpp"
+#include "core/fields.hpp"
+#include "core/stack/goal_units.hpp"
+#include "core/stack/modules.hpp"
+#include "core/stack/names.hpp"
+
+namespace poise {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double microseconds(Clock::time_point from, Clock::time_point to) {
+  return std::chrono::duration<double, std::micro>(to - from).count();
+}
+
+// Finds the target that a task describes.
+class TargetFinder final : public IgnoreFields {
+ public:
+  void target(std::string_view, Target& value, const FieldInfo&) override { found = &value; }
+  Target* found = nullptr;
+};
+
+struct BoundTask {
+  std::shared_ptr<Task> task;
+  std::shared_ptr<Law> law;
+  std::shared_ptr<Reference> reference;
+  Target* target = nullptr;
+  Place place;
+  ConfigNode reference_node;
+};
+
+struct BoundConstraint {
+  std::string name;
+  std::shared_ptr<Constraint> constraint;
+  std::size_t first = 0;  // its first block
+  std::size_t blocks = 0;
+  bool relaxable = false;
+};
+
+}  // namespace
+
+struct Controller::Data {
+  Data(const StackSpec& stack, const Setup& given)
+      : setup(given),
+        period(stack.period),
+        failure(stack.on_failure),
+        robot(given.tree, stack.gravity) {}
+
+  void bind_contacts();
+  void bind_task(const TaskSpec& spec, const ModuleSource& modules);
+  void bind_constraint(const ConstraintSpec& spec, const ModuleSource& modules);
+  void bind_solver(const StackSpec& spec, const ModuleSource& modules);
+
+  void write_rows(double time) noexcept;
+  void solve() noexcept;
+  void relax(bool relaxed) noexcept;
+  void decode() noexcept;
+  void hold() noexcept;
+  Eigen::VectorXd static_torque() const;
+
+  const Setup& setup;
+  double period;
+  FailureSpec failure;
+  Dynamics robot;
+  Problem problem;
+  Solution solution;
+  std::vector<BoundTask> tasks;
+  std::vector<BoundConstraint> constraints;
+  std::shared_ptr<Solver> solver;
+  std::vector<Pose> made_at;  // per contact: its pose when it was made
+  TickTimes times;
+  Outcome outcome = Outcome::kSolved;
+  Eigen::VectorXd torque, last_good, hold_joints;
+  bool holding = false;
+};
+
+void Controller::Data::bind_contacts() {
+  problem.robot = &robot;
+  problem.contacts = &setup.contacts;
+  problem.nv = robot.nv();
+  problem.nu = robot.nv() - setup.tree->base_velocities();
+  for (const Contact& contact : setup.contacts) {
+    problem.force_start.push_back(problem.nf);
+    problem.nf += contact.size();
+    problem.contact_kinematics.emplace_back();
+    bind_contact(*setup.tree, contact, problem.contact_kinematics.back());
+  }
+  made_at.resize(setup.contacts.size());
+}
+
+void Controller::Data::bind_task(const TaskSpec& spec, const ModuleSource& modules) {
+  check_name(spec.name, spec.task.node.place, "control.tasks");
+  BoundTask bound;
+  bound.place = spec.task.node.place;
+  bound.task = make_module_as<Task>(spec.task, ModuleKind::kTask, modules);
+  bound.law = make_module_as<Law>(spec.law, ModuleKind::kLaw, modules);
+  bound.reference = make_module_as<Reference>(spec.reference, ModuleKind::kReference, modules);
+  bound.reference_node = spec.reference.node;
+  Objective& objective = problem.objectives.emplace_back();
+  objective.name = spec.name;
+  objective.level = spec.level;
+  objective.weight = spec.weight;
+  try {
+    bound.task->bind(*setup.tree, objective.rows);
+  } catch (const ConfigError& error) {
+    throw placed_in(spec.task.node, error);
+  }
+  const Eigen::Index size = objective.rows.error.size();
+  objective.desired = Eigen::VectorXd::Zero(size);
+  try {
+    bound.law->bind(size);
+  } catch (const ConfigError& error) {
+    throw placed_in(spec.law.node, error).at(bound.place);
+  }
+  TargetFinder finder;
+  bound.task->describe(finder);
+  bound.target = finder.found;
+  tasks.push_back(std::move(bound));
+}
+
+void Controller::Data::bind_constraint(const ConstraintSpec& spec, const ModuleSource& modules) {
+  BoundConstraint bound{
+      spec.name, make_module_as<Constraint>(spec.constraint, ModuleKind::kConstraint, modules),
+      problem.constraints.size(), 0, false};
+  try {
+    bound.constraint->bind({*setup.tree, setup.contacts, period}, problem.constraints);
+  } catch (const ConfigError& error) {
+    throw placed_in(spec.constraint.node, error);
+  }
+  bound.blocks = problem.constraints.size() - bound.first;
+  bound.relaxable = std::ranges::find(failure.relax, spec.name) != failure.relax.end();
+  problem.constraint_names.resize(problem.constraints.size(), spec.name);
+  constraints.push_back(std::move(bound));
+}
+
+void Controller::Data::bind_solver(const StackSpec& spec, const ModuleSource& modules) {
+  solver = make_module_as<Solver>(spec.solver, ModuleKind::kSolver, modules);
+  if (const std::string why = solver->why_not(problem); !why.empty())
+    throw ConfigError(spec.solver.node.place, "control.solver",
+                      "'" + spec.solver.type + "' cannot take this stack: " + why);
+  solver->bind(problem, solution);
+  torque = last_good = Eigen::VectorXd::Zero(problem.nu);
+  hold_joints = Eigen::VectorXd::Zero(problem.nu);
+}
+
+void Controller::Data::write_rows(double time) noexcept {
+  for (std::size_t i = 0; i < setup.contacts.size(); ++i)
+    update_contact(robot, setup.contacts[i], made_at[i], problem.contact_kinematics[i]);
+  for (std::size_t i = 0; i < tasks.size(); ++i) {
+    BoundTask& bound = tasks[i];
+    Objective& objective = problem.objectives[i];
+    if (bound.target != nullptr) bound.reference->sample(time, *bound.target);
+    bound.task->update(robot, objective.rows);
+    bound.law->desired(objective.rows.error, objective.rows.rate, objective.desired);
+  }
+  const Tick tick{robot, problem.contact_kinematics, time};
+  for (BoundConstraint& bound : constraints)
+    bound.constraint->update(
+        tick, problem.constraints.begin() + static_cast<std::ptrdiff_t>(bound.first));
+}
+
+void Controller::Data::relax(bool relaxed) noexcept {
+  for (const BoundConstraint& bound : constraints)
+    if (bound.relaxable)
+      for (std::size_t b = 0; b < bound.blocks; ++b)
+        problem.constraints[bound.first + b].enabled = !relaxed;
+}
+
+void Controller::Data::solve() noexcept {
+  solver->solve(problem, solution);
+  outcome = Outcome::kSolved;
+  if (solution.usable()) return;
+  if (!failure.relax.empty()) {
+    relax(true);
+    solver->solve(problem, solution);
+    relax(false);
+    outcome = Outcome::kRelaxed;
+    if (solution.usable()) return;
+  }
+  outcome = failure.then == FailureSpec::Then::kHold ? Outcome::kHeld : Outcome::kStopped;
+}
+
+// The torque of the last solved tick, and a critically damped spring about the posture in which the
+// solutions ended, in units of each joint's own inertia, within what the motors can give.
+void Controller::Data::hold() noexcept {
+  constexpr double kStiffness = 100;  // [1/s²]
+  constexpr double kDamping = 20;     // [1/s]
+  if (!holding) hold_joints = robot.state().joints;
+  const int base = setup.tree->base_velocities();
+  for (Eigen::Index j = 0; j < problem.nu; ++j) {
+    const double inertia = robot.mass_matrix()(base + j, base + j);
+    const double offset = robot.state().joints[j] - hold_joints[j];
+    const double effort = setup.tree->joints[static_cast<std::size_t>(j)].limits.effort;
+    const double wanted =
+        last_good[j] - inertia * (kStiffness * offset + kDamping * robot.state().v[base + j]);
+    torque[j] = std::clamp(wanted, -effort, effort);
+  }
+}
+
+// Torques that carry the robot at rest, with the least contact forces that do: what `hold` starts
+// from if the first tick fails.
+Eigen::VectorXd Controller::Data::static_torque() const {
+  const int base = setup.tree->base_velocities();
+  Eigen::MatrixXd J = Eigen::MatrixXd::Zero(problem.nf, problem.nv);
+  for (std::size_t c = 0; c < setup.contacts.size(); ++c) {
+    ContactKinematics contact;
+    bind_contact(*setup.tree, setup.contacts[c], contact);
+    update_contact(robot, setup.contacts[c], made_at[c], contact);
+    J.middleRows(problem.force_start[c], contact.jacobian.rows()) = contact.jacobian;
+  }
+  const Eigen::VectorXd& gravity = robot.gravity();
+  if (base == 0 || problem.nf == 0) return gravity.tail(problem.nu);
+  const Eigen::MatrixXd on_base = J.leftCols(base).transpose();
+  const Eigen::VectorXd force = on_base.completeOrthogonalDecomposition().solve(gravity.head(base));
+  return gravity.tail(problem.nu) - J.rightCols(problem.nu).transpose() * force;
+}
+
+void Controller::Data::decode() noexcept {
+  if (outcome == Outcome::kSolved || outcome == Outcome::kRelaxed) {
+    torque = last_good = solution.torque;
+    holding = false;
+  } else if (outcome == Outcome::kHeld) {
+    hold();
+    holding = true;
+  } else {
+    torque.setZero();
+  }
+}
+
+Controller::Controller(const StackSpec& spec, const Setup& setup, const ModuleSource& modules)
+    : data_(std::make_unique<Data>(spec, setup)) {
+  data_->bind_contacts();
+  for (const TaskSpec& task : spec.tasks) data_->bind_task(task, modules);
+  for (const ConstraintSpec& constraint : spec.constraints)
+    data_->bind_constraint(constraint, modules);
+  data_->bind_solver(spec, modules);
+}
+
+Controller::~Controller() = default;
+
+void Controller::start(const State& state) {
+  Data& d = *data_;
+  d.robot.update(state);
+  GoalContext context;
+  for (std::size_t i = 0; i < d.setup.contacts.size(); ++i) {
+    d.made_at[i] = d.robot.pose(d.setup.contacts[i].frame);
+    context.contacts.emplace_back(d.setup.contacts[i].name, d.made_at[i].p);
+  }
+  for (std::size_t i = 0; i < d.tasks.size(); ++i) {
+    BoundTask& bound = d.tasks[i];
+    if (bound.target == nullptr) continue;
+    Eigen::VectorXd current(bound.target->space().value_size());
+    bound.task->value(d.robot, current);
+    context.joints = bound.task->component_joints();
+    check_goal_units(*bound.reference, bound.reference_node, *bound.task, bound.target->space(),
+                     *d.setup.tree);
+    try {
+      bound.reference->start(bound.target->space(), current, context);
+    } catch (const ConfigError& error) {
+      throw placed_in(bound.reference_node, error).at(bound.place);
+    }
+  }
+  d.solver->reset();
+  d.last_good = d.static_torque();
+  d.holding = false;
+}
+
+const Eigen::VectorXd& Controller::tick(const State& state, double time) noexcept {
+  Data& d = *data_;
+  const auto t0 = Clock::now();
+  d.robot.update(state);
+  const auto t1 = Clock::now();
+  d.write_rows(time);
+  const auto t2 = Clock::now();
+  d.solve();
+  const auto t3 = Clock::now();
+  d.decode();
+  const auto t4 = Clock::now();
+  d.times = {microseconds(t0, t1), microseconds(t1, t2), microseconds(t2, t3),
+             microseconds(t3, t4)};
+  return d.torque;
+}
+
+Outcome Controller::outcome() const { return data_->outcome; }
+const TickTimes& Controller::times() const { return data_->times; }
+const Problem& Controller::problem() const { return data_->problem; }
+const Solution& Controller::solution() const { return data_->solution; }
+const Dynamics& Controller::robot() const { return data_->robot; }
+const Target* Controller::target(std::size_t i) const { return data_->tasks[i].target; }
+const Task& Controller::task(std::size_t i) const { return *data_->tasks[i].task; }
+
+}  // namespace poise

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The tick: state in, torques out.
+
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/export.hpp"
+#include "core/problem/solver.hpp"
+#include "core/stack/setup.hpp"
+
+namespace poise {
+
+/// What a tick did.
+enum class Outcome : std::uint8_t {
+  kSolved,
+  kRelaxed,  ///< solved without the constraints that on_failure.relax names
+  kHeld,     ///< no solution: held the posture (on_failure.then: hold)
+  kStopped,  ///< no solution: torques are zero (on_failure.then: stop)
+};
+
+/// Time of one tick by stage [µs].
+struct TickTimes {
+  double dynamics = 0, rows = 0, solver = 0, decode = 0;
+  double total() const { return dynamics + rows + solver + decode; }
+};
+
+/// A stack's tasks, constraints and solver bound to its robot.
+///
+/// Everything is sized in the constructor; `tick` neither allocates, locks, throws nor logs.
+class POISE_API Controller {
+ public:
+  /// @throws ConfigError: unknown types, wrong parameters, names the robot does not have, a solver
+  ///         that cannot take the stack
+  Controller(const StackSpec& spec, const Setup& setup, const ModuleSource& modules);
+  ~Controller();
+
+  /// Takes `state` as the moment in which contacts are made and references start. Allocates.
+  void start(const State& state);
+
+  /// Torques of the actuated joints [N·m, N], nu, valid until the next tick.
+  /// @param time  since start [s]
+  const Eigen::VectorXd& tick(const State& state, double time) noexcept;
+
+  Outcome outcome() const;
+  const TickTimes& times() const;
+  const Problem& problem() const;
+  const Solution& solution() const;
+  const Dynamics& robot() const;
+  /// Target of objective i, for the record.
+  const Target* target(std::size_t objective) const;
+  const Task& task(std::size_t objective) const;
+
+ private:
+  struct Data;
+  std::unique_ptr<Data> data_;
+};
+
+}  // namespace poise

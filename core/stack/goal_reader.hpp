@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Goals of references in a stack file. Inside core/stack only.
+
+#pragma once
+
+#include "core/problem/target.hpp"
+#include "core/stack/config_node.hpp"
+
+namespace poise {
+
+/// `[…]`, or a map of xyz, rpy, quaternion, by, over, joints.
+/// @param unit  of a bare list and of `by`; "" allows lengths and angles
+Goal read_goal(const ConfigNode& node, std::string_view unit);
+
+/// The node that reads back as `goal`, without places.
+ConfigNode write_goal(const Goal& goal);
+
+}  // namespace poise

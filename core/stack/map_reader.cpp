@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: BSD-2-Clause
+
+#include "core/stack/map_reader.hpp"
+
+#include <algorithm>
+
+#include "core/stack/scalars.hpp"
+
+namespace poise {
+
+std::string join_path(const std::string& path, const std::string& key) {
+  return path.empty() ? key : path + "." + key;
+}
+
+void refuse_unknown_keys(const ConfigNode& map, const std::vector<std::string>& known) {
+  for (std::size_t i = 0; i < map.keys.size(); ++i) {
+    if (std::find(known.begin(), known.end(), map.keys[i]) != known.end()) continue;
+    throw ConfigError(map.key_places[i], join_path(map.path, map.keys[i]), "unknown key",
+                      known.empty() ? "no keys are known here" : suggestion(map.keys[i], known));
+  }
+}
+
+MapReader::MapReader(const ConfigNode& node, const std::vector<std::string>& known) : node_(node) {
+  if (node.kind != ConfigNode::Kind::kMap) fail_found(node, "expected a map, {key: value, …}");
+  refuse_unknown_keys(node, known);
+}
+
+const ConfigNode* MapReader::optional(const std::string& key) const {
+  const ConfigNode* child = node_.find(key);
+  if (child && child->kind == ConfigNode::Kind::kNull)
+    fail(*child, "has no value", "give one, or delete the key");
+  return child;
+}
+
+const ConfigNode& MapReader::required(const std::string& key) const {
+  if (const ConfigNode* child = optional(key)) return *child;
+  fail(node_, "the key '" + key + "' is missing");
+}
+
+}  // namespace poise

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: BSD-2-Clause
+
+#include "core/stack/modules.hpp"
+
+#include "core/stack/field_reader.hpp"
+#include "core/stack/map_reader.hpp"
+
+namespace poise {
+
+const std::vector<std::string>& stack_keys(ModuleKind kind) {
+  static const std::vector<std::string> type_only = {"type"};
+  static const std::vector<std::string> task = {"name",   "type", "level",
+                                                "weight", "law",  "reference"};
+  static const std::vector<std::string> constraint = {"name", "type"};
+  static const std::vector<std::string> plant = {"type", "step", "duration", "seed"};
+  switch (kind) {
+    case ModuleKind::kTask:
+      return task;
+    case ModuleKind::kConstraint:
+      return constraint;
+    case ModuleKind::kPlant:
+      return plant;
+    default:
+      return type_only;
+  }
+}
+
+std::shared_ptr<ModuleObject> make_module(const ModuleSpec& spec, ModuleKind kind,
+                                          const ModuleSource& source) {
+  std::shared_ptr<ModuleObject> object;
+  try {
+    object = source.create(kind, spec.type);
+  } catch (const ConfigError& error) {
+    const ConfigNode* type = spec.node.find("type");
+    throw ConfigError(type ? type->place : spec.node.place, join_path(spec.node.path, "type"),
+                      error.found(), error.remedy());
+  }
+  read_fields(spec.node, *object, stack_keys(kind));
+  return object;
+}
+
+void check_modules(const StackSpec& spec, const ModuleSource& source) {
+  // A default has no place of its own; its error stands where the entry it belongs to stands.
+  const auto check = [&](const ModuleSpec& module, ModuleKind kind, const Place& owner) {
+    try {
+      make_module(module, kind, source);
+    } catch (const ConfigError& error) {
+      throw error.at(owner);
+    }
+  };
+  check(spec.robot.chart, ModuleKind::kChart, spec.robot.place);
+  check(spec.solver, ModuleKind::kSolver, spec.node.place);
+  for (const ConstraintSpec& constraint : spec.constraints)
+    check(constraint.constraint, ModuleKind::kConstraint, spec.node.place);
+  for (const TaskSpec& task : spec.tasks) {
+    check(task.task, ModuleKind::kTask, spec.node.place);
+    check(task.law, ModuleKind::kLaw, task.task.node.place);
+    check(task.reference, ModuleKind::kReference, task.task.node.place);
+  }
+  check(spec.plant, ModuleKind::kPlant, spec.node.place);
+}
+
+}  // namespace poise

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: BSD-2-Clause
+
+#include "core/stack/names.hpp"
+
+#include <algorithm>
+#include <cctype>
+
+namespace poise {
+
+void check_name(const std::string& name, const Place& place, const std::string& path) {
+  const bool fits = !name.empty() && std::ranges::all_of(name, [](unsigned char c) {
+    return std::isalnum(c) != 0 || c == '_' || c == '-';
+  });
+  if (!fits)
+    throw ConfigError(place, path, "is called '" + name + "'",
+                      "use letters, digits, '_' and '-' only");
+}
+
+}  // namespace poise

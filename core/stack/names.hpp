@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// What a task, constraint or contact may be called.
+
+#pragma once
+
+#include <string>
+
+#include "core/error.hpp"
+
+namespace poise {
+
+/// Names stand in paths (`control.tasks.balance.law`) and in recordings (`tasks/balance/error`).
+/// @throws ConfigError unless `name` is made of letters, digits, `_` and `-`
+void check_name(const std::string& name, const Place& place, const std::string& path);
+
+}  // namespace poise

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: BSD-2-Clause
+
+#include "core/stack/resolve.hpp"
+
+#include "core/stack/config_merge.hpp"
+#include "core/stack/config_write.hpp"
+#include "core/stack/field_reader.hpp"
+#include "core/stack/modules.hpp"
+
+namespace poise {
+namespace {
+
+using Kind = ConfigNode::Kind;
+
+// A map that grows key by key: what `said` has, else a default.
+class Filled {
+ public:
+  explicit Filled(const ConfigNode* said) : said_(said) {
+    if (said) node_.place = said->place;
+  }
+
+  void take(const std::string& key) {
+    if (const ConfigNode* value = find(key)) put(key, *value);
+  }
+  void take_or(const std::string& key, ConfigNode fallback) {
+    const ConfigNode* value = find(key);
+    put(key, value ? *value : std::move(fallback));
+  }
+  void put(const std::string& key, ConfigNode value) {
+    const Place place = value.place;
+    set_key(node_, key, place, std::move(value));
+  }
+  /// Appends the keys of `more` that are not there yet.
+  void append(const ConfigNode& more) {
+    for (std::size_t i = 0; i < more.keys.size(); ++i)
+      if (!node_.find(more.keys[i])) put(more.keys[i], more.children[i]);
+  }
+  const ConfigNode* find(const std::string& key) const {
+    return said_ ? said_->find(key) : nullptr;
+  }
+  ConfigNode done() { return std::move(node_); }
+
+ private:
+  const ConfigNode* said_;
+  ConfigNode node_ = map_node();
+};
+
+ConfigNode zeros() { return list_node(std::vector<double>{0, 0, 0}); }
+
+// The parameters of a module, with its defaults.
+ConfigNode parameters(const ModuleSpec& spec, ModuleKind kind, const ModuleSource& source) {
+  return write_fields(*source.create(kind, spec.type), &spec.node);
+}
+
+ConfigNode module_node(const ModuleSpec& spec, ModuleKind kind, const ModuleSource& source) {
+  Filled out(&spec.node);
+  out.take("name");
+  out.take("type");
+  out.append(parameters(spec, kind, source));
+  return out.done();
+}
+
+ConfigNode urdf_node(const RobotSpec& robot, const ConfigNode& said) {
+  ConfigNode node = said;
+  if (robot.urdf.find("://") == std::string::npos)
+    node.scalar = std::filesystem::absolute(robot.file).lexically_normal().string();
+  return node;
+}
+
+ConfigNode start_node(const RobotSpec& robot, const ConfigNode* said) {
+  Filled out(said);
+  const bool placed = out.find("xyz") && !out.find("height");
+  if (!placed) out.take_or("height", robot.on_contacts ? word_node("on-contacts") : number_node(0));
+  out.take("xyz");
+  out.take_or("rpy", zeros());
+  out.take_or("joints", map_node());
+  return out.done();
+}
+
+ConfigNode robot_node(const StackSpec& spec, const ModuleSource& source) {
+  const ConfigNode* said = spec.node.find("robot");
+  Filled base(said->find("base"));
+  base.take_or("joint", word_node("floating"));
+  base.put("orientation", module_node(spec.robot.chart, ModuleKind::kChart, source));
+  Filled out(said);
+  out.put("urdf", urdf_node(spec.robot, *said->find("urdf")));
+  out.put("base", base.done());
+  out.put("start", start_node(spec.robot, said->find("start")));
+  out.take("limits");
+  return out.done();
+}
+
+ConfigNode contacts_node(const ConfigNode& said) {
+  Filled out(&said);
+  for (std::size_t i = 0; i < said.keys.size(); ++i) {
+    Filled contact(&said.children[i]);
+    for (const char* key : {"link", "point", "rectangle"}) contact.take(key);
+    Filled at(contact.find("at"));
+    at.take_or("xyz", zeros());
+    at.take_or("rpy", zeros());
+    contact.put("at", at.done());
+    contact.take("friction");
+    out.put(said.keys[i], contact.done());
+  }
+  return out.done();
+}
+
+ConfigNode task_node(const TaskSpec& task, const ModuleSource& source) {
+  Filled out(&task.task.node);
+  out.take_or("name", word_node(task.name));
+  out.take("type");
+  out.take_or("level", word_node(std::to_string(task.level)));
+  out.take_or("weight", number_node(task.weight));
+  out.append(parameters(task.task, ModuleKind::kTask, source));
+  out.put("law", module_node(task.law, ModuleKind::kLaw, source));
+  out.put("reference", module_node(task.reference, ModuleKind::kReference, source));
+  return out.done();
+}
+
+ConfigNode control_node(const StackSpec& spec, const ModuleSource& source) {
+  const ConfigNode* said = spec.node.find("control");
+  Filled failure(said->find("on_failure"));
+  failure.take_or("relax", list_node(std::vector<std::string>{}));
+  failure.take_or("then", word_node("stop"));
+  ConfigNode constraints = list_node(std::vector<std::string>{});
+  for (const ConstraintSpec& one : spec.constraints)
+    constraints.children.push_back(module_node(one.constraint, ModuleKind::kConstraint, source));
+  ConfigNode tasks = list_node(std::vector<std::string>{});
+  for (const TaskSpec& task : spec.tasks) tasks.children.push_back(task_node(task, source));
+
+  Filled out(said);
+  out.take_or("rate", word_node("1000 Hz"));
+  out.put("solver", module_node(spec.solver, ModuleKind::kSolver, source));
+  out.put("on_failure", failure.done());
+  out.put("constraints", std::move(constraints));
+  out.put("tasks", std::move(tasks));
+  return out.done();
+}
+
+ConfigNode plant_node(const StackSpec& spec, const ModuleSource& source) {
+  Filled out(&spec.plant.node);
+  out.take("type");
+  out.take_or("step", word_node("1 ms"));
+  out.take_or("duration", word_node("10 s"));
+  out.take_or("seed", word_node("1"));
+  out.append(parameters(spec.plant, ModuleKind::kPlant, source));
+  return out.done();
+}
+
+ConfigNode disturbances_node(const ConfigNode& said) {
+  ConfigNode list = list_node(std::vector<std::string>{});
+  list.place = said.place;
+  for (const ConfigNode& entry : said.children) {
+    Filled one(&entry);
+    for (const char* key : {"at", "on", "impulse"}) one.take(key);
+    one.take_or("over", word_node("10 ms"));
+    list.children.push_back(one.done());
+  }
+  return list;
+}
+
+}  // namespace
+
+ConfigNode resolved_stack(const StackSpec& spec, const ModuleSource& source) {
+  check_modules(spec, source);
+  Filled out(&spec.node);
+  out.take("poise");
+  out.put("robot", robot_node(spec, source));
+  if (const ConfigNode* contacts = out.find("contacts"))
+    out.put("contacts", contacts_node(*contacts));
+  out.put("control", control_node(spec, source));
+  out.put("plant", plant_node(spec, source));
+  if (const ConfigNode* list = out.find("disturbances"))
+    out.put("disturbances", disturbances_node(*list));
+  Filled record(out.find("record"));
+  record.take_or("every", word_node("1"));
+  record.take_or("signals", word_node("all"));
+  out.put("record", record.done());
+  const ConfigNode* of_robot = spec.node.find("robot")->find("gravity");
+  out.take_or("gravity", of_robot ? *of_robot : list_node(std::vector<double>{0, 0, -9.81}));
+  ConfigNode node = out.done();
+  assign_paths(node, "");
+  return node;
+}
+
+}  // namespace poise

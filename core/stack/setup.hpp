@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The mechanism of a stack, its contacts and where it starts.
+
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "core/export.hpp"
+#include "core/module_base.hpp"
+#include "core/plant/plant.hpp"
+#include "core/stack/finding.hpp"
+#include "core/stack/stack_spec.hpp"
+#include "core/tree/state.hpp"
+
+namespace poise {
+
+/// What stays the same while a stack runs: shared by controller, plant and recorder.
+struct Setup {
+  std::shared_ptr<const Tree> tree;  ///< with the stack's limits
+  std::vector<Contact> contacts;     ///< frames in their bodies
+  State start;
+  std::shared_ptr<Chart> chart;
+  std::vector<Push> pushes;
+  std::vector<Finding> warnings;
+};
+
+/// Loads the robot, applies the stack's limits, binds contacts and places the robot on them.
+/// @throws ConfigError at its place in the stack or the URDF
+POISE_API Setup set_up(const StackSpec& spec, const ModuleSource& modules);
+
+/// The stack's plant, started at the setup's start. `setup` must outlive it.
+/// @throws ConfigError: unknown type, wrong parameters, a setup that the plant cannot take
+POISE_API std::shared_ptr<Plant> start_plant(const StackSpec& spec, const Setup& setup,
+                                             const ModuleSource& modules);
+
+}  // namespace poise

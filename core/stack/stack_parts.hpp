@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The parts of a stack file, read one by one. Inside core/stack only.
+
+#pragma once
+
+#include "core/stack/map_reader.hpp"
+#include "core/stack/scalars.hpp"
+#include "core/stack/stack_spec.hpp"
+
+namespace poise {
+
+/// `qp` or `{type: qp, …}`; in both cases the spec's node is a map with `type`.
+ModuleSpec read_module(const ConfigNode& node);
+/// The module at `key` of `map`, or `{type: fallback}` without a place.
+ModuleSpec read_module_or(const MapReader& map, const ConfigNode& parent, const std::string& key,
+                          const std::string& fallback);
+/// {xyz: …, rpy: …}
+Pose read_pose(const ConfigNode& node);
+
+RobotSpec read_robot(const ConfigNode& node);
+ContactSpec read_contact(const std::string& name, const ConfigNode& node);
+void read_control(const ConfigNode& node, StackSpec& spec);
+PushSpec read_disturbance(const ConfigNode& node);
+
+}  // namespace poise

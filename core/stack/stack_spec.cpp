@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: BSD-2-Clause
+
+#include "core/stack/stack_spec.hpp"
+
+#include <cmath>
+
+#include "core/stack/config_write.hpp"
+#include "core/stack/stack_parts.hpp"
+
+namespace poise {
+namespace {
+
+using Kind = ConfigNode::Kind;
+
+void check_version(const ConfigNode& version) {
+  if (read_integer(version) != 1) fail_found(version, "this version reads 'poise: 1'");
+}
+
+void refuse_if_filled(const ConfigNode* node, const std::string& key, const std::string& sentence) {
+  if (!node || node->kind == Kind::kNull) return;
+  const bool collection = node->kind == Kind::kMap || node->kind == Kind::kList;
+  if (collection && node->children.empty()) return;
+  fail(*node, key + " are not supported by this version", sentence);
+}
+
+void read_contacts(const ConfigNode& node, StackSpec& spec) {
+  if (node.kind != Kind::kMap)
+    fail_found(node, "expected a map by name, {left_foot: {link: …}, …}");
+  for (std::size_t i = 0; i < node.keys.size(); ++i)
+    spec.contacts.push_back(read_contact(node.keys[i], node.children[i]));
+}
+
+// A start on contacts is the default where there are some to start on.
+void settle_start_height(StackSpec& spec) {
+  RobotSpec& robot = spec.robot;
+  const ConfigNode* node = spec.node.find("robot")->find("start");
+  const ConfigNode* height = node ? node->find("height") : nullptr;
+  const bool asked = height && robot.on_contacts;
+  const bool can = robot.floating && !spec.contacts.empty();
+  if (asked && !can)
+    fail(*height, robot.floating ? "there are no contacts to start on" : "the base is fixed",
+         "give a height such as '0.9 m'");
+  robot.on_contacts = robot.on_contacts && can;
+}
+
+void read_plant(const ConfigNode* node, StackSpec& spec) {
+  const ConfigNode absent = map_node();
+  const ConfigNode& map = node ? *node : absent;
+  ModuleSpec& plant = spec.plant;
+  if (node)
+    plant = read_module(*node);
+  else
+    plant = {"gauss", map_node()};
+  if (!node) add_key(plant.node, "type", word_node("gauss"));
+  if (const auto* step = map.find("step")) {
+    spec.step = read_quantity(*step, "s");
+    check_range(*step, spec.step, 1e-6, 1, "s");
+  }
+  if (const auto* duration = map.find("duration")) {
+    spec.duration = read_quantity(*duration, "s");
+    check_range(*duration, spec.duration, 0, 1e6, "s");
+  }
+  if (const auto* seed = map.find("seed")) {
+    const std::int64_t value = read_integer(*seed);
+    if (value < 0) fail_found(*seed, "expected a whole number from 0");
+    spec.seed = static_cast<std::uint64_t>(value);
+  }
+}
+
+void check_steps(const StackSpec& spec, const ConfigNode& node) {
+  const double ratio = spec.period / spec.step;
+  if (ratio > 0.5 && std::abs(ratio - std::round(ratio)) <= 1e-6 * ratio) return;
+  const ConfigNode* plant = node.find("plant");
+  const ConfigNode* step = plant ? plant->find("step") : nullptr;
+  const ConfigNode* rate = node.find("control")->find("rate");
+  fail(step   ? *step
+       : rate ? *rate
+              : node,
+       "the control period of " + number_text(spec.period) +
+           " s is no whole multiple of the plant's step of " + number_text(spec.step) + " s",
+       "e.g. rate: 1000 Hz with step: 1 ms or 0.5 ms");
+}
+
+void check_duration(const StackSpec& spec, const ConfigNode& node) {
+  if (spec.duration >= 0.5 * spec.period) return;
+  fail(*node.find("plant")->find("duration"),
+       "is " + number_text(spec.duration) + " s, in which there is no tick",
+       "the control period is " + number_text(spec.period) + " s");
+}
+
+void read_record(const ConfigNode& node, StackSpec& spec) {
+  const MapReader map(node, {"every", "signals"});
+  if (const auto* every = map.optional("every")) {
+    const std::int64_t value = read_integer(*every);
+    check_range(*every, static_cast<double>(value), 1, 1e6, "1");
+    spec.record_every = static_cast<int>(value);
+  }
+  if (const auto* signals = map.optional("signals")) read_choice(*signals, {"all"});
+}
+
+void read_gravity(const MapReader& map, const ConfigNode& robot, StackSpec& spec) {
+  const ConfigNode* gravity = map.optional("gravity");
+  const ConfigNode* of_robot = robot.find("gravity");
+  if (gravity && of_robot) fail(*of_robot, "gravity is given twice", "keep the one at the top");
+  if (const ConfigNode* one = gravity ? gravity : of_robot)
+    spec.gravity = read_vector3(*one, "m/s²");
+}
+
+}  // namespace
+
+ModuleSpec read_module(const ConfigNode& node) {
+  if (node.kind == Kind::kMap) {
+    const ConfigNode* type = node.find("type");
+    if (!type) fail(node, "the key 'type' is missing", "name the module");
+    return {read_word(*type, "the type of a module"), node};
+  }
+  ModuleSpec spec{read_word(node, "the type of a module, or a map with a type"), map_node()};
+  spec.node.place = node.place;
+  spec.node.path = node.path;
+  add_key(spec.node, "type", node);
+  spec.node.key_places[0] = node.place;
+  spec.node.children[0].path = join_path(node.path, "type");
+  return spec;
+}
+
+ModuleSpec read_module_or(const MapReader& map, const ConfigNode& parent, const std::string& key,
+                          const std::string& fallback) {
+  if (const ConfigNode* node = map.optional(key)) return read_module(*node);
+  ModuleSpec spec{fallback, map_node()};
+  spec.node.path = join_path(parent.path, key);
+  add_key(spec.node, "type", word_node(fallback));
+  spec.node.children[0].path = join_path(spec.node.path, "type");
+  return spec;
+}
+
+StackSpec read_stack(const ConfigNode& node) {
+  const MapReader map(node, {"poise", "robot", "objects", "contacts", "control", "phases", "plant",
+                             "disturbances", "record", "gravity"});
+  check_version(map.required("poise"));
+  refuse_if_filled(node.find("objects"), "objects", "a stack has one robot; delete this entry");
+  refuse_if_filled(node.find("phases"), "phases",
+                   "the contacts and tasks of the stack hold for the whole run; delete this entry");
+  StackSpec spec;
+  spec.file = node.place.file;
+  spec.node = node;
+  spec.robot = read_robot(map.required("robot"));
+  if (const auto* contacts = map.optional("contacts")) read_contacts(*contacts, spec);
+  settle_start_height(spec);
+  read_control(map.required("control"), spec);
+  read_plant(map.optional("plant"), spec);
+  check_steps(spec, node);
+  check_duration(spec, node);
+  if (const auto* list = map.optional("disturbances")) {
+    if (list->kind != Kind::kList) fail_found(*list, "expected a list of disturbances");
+    for (const ConfigNode& entry : list->children) spec.pushes.push_back(read_disturbance(entry));
+  }
+  if (const auto* record = map.optional("record")) read_record(*record, spec);
+  read_gravity(map, map.required("robot"), spec);
+  return spec;
+}
+
+StackSpec load_stack(const std::filesystem::path& file, const std::vector<std::string>& settings) {
+  StackSpec spec = read_stack(load_config(file, settings));
+  spec.file = file;
+  return spec;
+}
+
+}  // namespace poise

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// What a stack file says, as plain data: checked as far as the file alone allows.
+
+#pragma once
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/contact/contact.hpp"
+#include "core/stack/config_node.hpp"
+
+namespace poise {
+
+/// A module named in a stack, with the map its parameters are read from.
+struct ModuleSpec {
+  std::string type;
+  ConfigNode node;  ///< the whole entry, with `type`
+};
+
+/// Overrides of a joint's limits; what is not said stays as in the URDF.
+struct LimitSpec {
+  std::string joint;  ///< a name, or "*" for all
+  std::optional<double> lower, upper, velocity, effort;
+  Place place;
+};
+
+struct RobotSpec {
+  std::string urdf;  ///< as written
+  std::filesystem::path file;
+  Place place;
+  bool floating = true;
+  ModuleSpec chart;         ///< orientation of the base
+  bool on_contacts = true;  ///< start height: contacts on their surface; else `height`
+  std::optional<double> height;
+  Eigen::Vector3d xyz = Eigen::Vector3d::Zero();
+  Eigen::Vector3d rpy = Eigen::Vector3d::Zero();
+  std::vector<std::pair<std::string, double>> joints;  ///< start positions
+  Place joints_place;
+  std::vector<LimitSpec> limits;
+};
+
+struct ContactSpec {
+  Contact contact;  ///< frame.X_BF is still the pose in the link; frame.body is set at bind
+  Place place;
+};
+
+struct TaskSpec {
+  std::string name;
+  ModuleSpec task;
+  int level = 1;
+  double weight = 1;
+  ModuleSpec law;        ///< default: pd
+  ModuleSpec reference;  ///< default: fixed
+};
+
+struct ConstraintSpec {
+  std::string name;  ///< the type, unless named
+  ModuleSpec constraint;
+};
+
+/// What to do when the solver finds no solution.
+struct FailureSpec {
+  std::vector<std::string> relax;  ///< constraint names
+  enum class Then { kStop, kHold } then = Then::kStop;
+  Place place;
+};
+
+struct PushSpec {
+  double at = 0;
+  double duration = 0.01;
+  std::string link;
+  Eigen::Vector3d impulse = Eigen::Vector3d::Zero();  ///< [N·s] in W
+  Place place;
+};
+
+struct StackSpec {
+  std::filesystem::path file;
+  ConfigNode node;  ///< merged, as read
+  RobotSpec robot;
+  std::vector<ContactSpec> contacts;
+  double period = 0.001;  ///< [s]
+  ModuleSpec solver;
+  FailureSpec on_failure;
+  std::vector<ConstraintSpec> constraints;
+  std::vector<TaskSpec> tasks;
+  ModuleSpec plant;
+  double step = 0.001;   ///< [s]
+  double duration = 10;  ///< [s]
+  std::uint64_t seed = 1;
+  std::vector<PushSpec> pushes;
+  Eigen::Vector3d gravity = {0, 0, -9.81};
+  int record_every = 1;
+};
+
+/// Reads the merged node into a StackSpec, strictly. Module parameters are left in their nodes.
+/// @throws ConfigError with place and path; `objects` and `phases` are refused by name
+POISE_API StackSpec read_stack(const ConfigNode& node);
+
+/// load_config and read_stack.
+POISE_API StackSpec load_stack(const std::filesystem::path& file,
+                               const std::vector<std::string>& settings = {});
+
+}  // namespace poise

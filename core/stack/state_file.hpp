@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// A state of a robot as a file: JSON, or YAML of the same shape.
+
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "core/export.hpp"
+#include "core/tree/state.hpp"
+
+namespace poise {
+
+struct StateFile {
+  State state;
+  Eigen::VectorXd acceleration;     ///< v̇, nv
+  std::vector<std::string> frames;  ///< names of links or joints
+  bool base_ignored = false;        ///< it places or moves a base that is fixed
+};
+
+/// Joints by name, the missing ones 0; unknown keys and joints are errors.
+/// @throws ConfigError with file, line and column
+POISE_API StateFile read_state(const std::filesystem::path& file, const Tree& tree);
+
+}  // namespace poise

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Units as factors and exponents.
+
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "core/export.hpp"
+
+namespace poise {
+
+/// A unit: how many SI units one of it is, and its exponents of kg, m, s and rad. The radian counts
+/// as a dimension of its own, so that degrees are taken where an angle is meant and nowhere else.
+struct Unit {
+  double factor = 1;
+  std::array<int, 4> exponents{};
+
+  bool same_dimension(const Unit& other) const { return exponents == other.exponents; }
+};
+
+/// "m/s²", "N·s/(kg·m)", "rad/s^2", "Nm", "1/s", "%", "1" …: products by · or *, quotients by /
+/// from left to right, powers by ² ³ or ^, brackets. "" is "1". Empty if it is none.
+POISE_API std::optional<Unit> parse_unit(std::string_view text);
+
+/// "length", "angle", "torque or energy" …; empty for what has no common name.
+POISE_API std::string quantity_name(const Unit& unit);
+
+/// A number as a stack file writes it: decimal, with an exponent perhaps; no NaN, infinity, hex,
+/// separators. @return the number and what follows it, or nothing
+struct LeadingNumber {
+  double value;
+  std::string_view rest;
+};
+POISE_API std::optional<LeadingNumber> parse_number(std::string_view text);
+
+}  // namespace poise

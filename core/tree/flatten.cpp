@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: BSD-2-Clause
+
+#include <algorithm>
+#include <boost/graph/depth_first_search.hpp>
+
+#include "core/tree/link_graph.hpp"
+
+namespace poise {
+namespace {
+
+std::string link_text(const LinkGraph& graph, LinkId link) {
+  return "'" + graph[link].name + "' (line " + std::to_string(graph[link].line) + ")";
+}
+
+// Keeps the chain of links that the search is in, so that a loop can be named.
+struct LoopFinder : boost::default_dfs_visitor {
+  std::vector<LinkId>* chain;
+  const std::string* file;
+  LoopFinder(std::vector<LinkId>* c, const std::string* f) : chain(c), file(f) {}
+
+  void discover_vertex(LinkId link, const LinkGraph&) const { chain->push_back(link); }
+  void finish_vertex(LinkId, const LinkGraph&) const { chain->pop_back(); }
+
+  void back_edge(JointId joint, const LinkGraph& graph) const {
+    const LinkId first = target(joint, graph);
+    std::string loop;
+    for (auto it = std::find(chain->begin(), chain->end(), first); it != chain->end(); ++it)
+      loop += graph[*it].name + " → ";
+    throw ConfigError(Place{*file, graph[joint].line}, "joint " + graph[joint].name,
+                      "closes a loop: " + loop + graph[first].name,
+                      "a robot is a tree: every link but the root hangs from one joint");
+  }
+};
+
+void check_parents(const LinkGraph& graph, LinkId link, const std::string& file) {
+  if (in_degree(link, graph) < 2) return;
+  const auto joint = in_edges(link, graph).first;
+  const JointEdge& first = graph[*joint];
+  const JointEdge& second = graph[*std::next(joint)];
+  throw ConfigError(Place{file, second.line}, "joint " + second.name,
+                    "is a second joint above link '" + graph[link].name + "', which hangs from '" +
+                        first.name + "' (line " + std::to_string(first.line) + ")",
+                    "a robot is a tree: every link but the root hangs from one joint");
+}
+
+// One search over the links in the order of the file, filling a Tree body by body.
+class Flattener : public boost::default_dfs_visitor {
+ public:
+  Flattener(Tree* tree, std::vector<TreeLink>* where) : tree_(tree), where_(where) {}
+
+  void discover_vertex(LinkId link, const LinkGraph& graph) const {
+    const LinkVertex& vertex = graph[link];
+    TreeLink& here = (*where_)[link];
+    here.name = vertex.name;
+    place(link, graph, here);
+    add(tree_->inertias[static_cast<std::size_t>(here.body)], vertex.inertia, here.X_BL);
+    for (Visual visual : vertex.visuals) {
+      visual.link = static_cast<int>(tree_->links.size());
+      tree_->visuals.push_back(std::move(visual));
+    }
+    tree_->links.push_back(here);
+  }
+
+ private:
+  // Behind a fixed joint the link shares its parent's body, else it starts one.
+  void place(LinkId link, const LinkGraph& graph, TreeLink& here) const {
+    const auto [first, last] = in_edges(link, graph);
+    here.body = tree_->bodies();
+    if (first == last || graph[*first].type == JointType::kFloating) {
+      tree_->inertias.emplace_back();
+      return;
+    }
+    const JointEdge& joint = graph[*first];
+    const TreeLink& parent = (*where_)[source(*first, graph)];
+    const Pose X_BJ = parent.X_BL * joint.X_PJ;
+    if (joint.type == JointType::kFixed) {
+      here.body = parent.body;
+      here.X_BL = X_BJ;
+      return;
+    }
+    const JointKind kind =
+        joint.type == JointType::kPrismatic ? JointKind::kPrismatic : JointKind::kRevolute;
+    tree_->joints.push_back({joint.name, kind, parent.body, X_BJ, joint.axis, joint.limits});
+    tree_->inertias.emplace_back();
+  }
+
+  // Huygens–Steiner about the common CoM.
+  static void add(Inertia& body, const Inertia& link, const Pose& X_BL) {
+    const double mass = body.mass + link.mass;
+    const Eigen::Vector3d com_link = X_BL * link.com;
+    const Eigen::Vector3d between = com_link - body.com;
+    body.about_com += X_BL.R * link.about_com * X_BL.R.transpose();
+    if (mass <= 0) return;
+    body.about_com +=
+        body.mass * link.mass / mass *
+        (between.squaredNorm() * Eigen::Matrix3d::Identity() - between * between.transpose());
+    body.com += link.mass / mass * between;
+    body.mass = mass;
+  }
+
+  Tree* tree_;
+  std::vector<TreeLink>* where_;  // by vertex
+};
+
+std::vector<int> subtree_sizes(const Tree& tree) {
+  std::vector<int> sizes(tree.inertias.size(), 1);
+  for (int body = tree.bodies() - 1; body > 0; --body)
+    sizes[static_cast<std::size_t>(tree.parent(body))] += sizes[static_cast<std::size_t>(body)];
+  return sizes;
+}
+
+// The link that is body 0: the root, or the child of the floating joint below it.
+LinkId base_of(const LinkGraph& graph, LinkId root, bool floating, const std::string& file) {
+  LinkId base = root;
+  for (const auto& joint : boost::make_iterator_range(edges(graph))) {
+    if (graph[joint].type != JointType::kFloating) continue;
+    const Place place{file, graph[joint].line};
+    const std::string path = "joint " + graph[joint].name;
+    if (source(joint, graph) != root || out_degree(root, graph) != 1 ||
+        graph[root].inertia.mass > 0)
+      throw ConfigError(place, path, "is a floating joint inside the robot",
+                        "a floating joint may only join a weightless root link to the rest");
+    if (!floating)
+      throw ConfigError(place, path, "is a floating joint, but the base is to be fixed",
+                        "let the base float, or make the joint fixed");
+    base = target(joint, graph);
+  }
+  return base;
+}
+
+auto color_map(std::vector<boost::default_color_type>& colors, const LinkGraph& graph) {
+  return boost::make_iterator_property_map(colors.begin(), get(boost::vertex_index, graph));
+}
+
+}  // namespace
+
+LinkId root_of(const LinkGraph& graph, const std::string& file) {
+  std::vector<LinkId> chain;
+  boost::depth_first_search(graph, boost::visitor(LoopFinder(&chain, &file)));
+
+  std::vector<LinkId> roots;
+  for (const LinkId link : boost::make_iterator_range(vertices(graph))) {
+    check_parents(graph, link, file);
+    if (in_degree(link, graph) == 0) roots.push_back(link);
+  }
+  if (roots.size() > 1)
+    throw ConfigError(Place{file, graph[roots[1]].line}, "link " + graph[roots[1]].name,
+                      "is a second root beside " + link_text(graph, roots[0]),
+                      "join it to the rest by a joint");
+  return roots.front();
+}
+
+Tree flatten(const LinkGraph& graph, LinkId root, bool floating, const std::string& file) {
+  Tree tree;
+  tree.floating = floating;
+  std::vector<TreeLink> where(num_vertices(graph));
+  std::vector<boost::default_color_type> colors(num_vertices(graph));
+  boost::depth_first_visit(graph, base_of(graph, root, floating, file), Flattener(&tree, &where),
+                           color_map(colors, graph));
+  tree.subtree = subtree_sizes(tree);
+  return tree;
+}
+
+}  // namespace poise

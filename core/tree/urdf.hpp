@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// From a URDF file to the mechanism.
+
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "core/export.hpp"
+#include "core/tree/tree.hpp"
+
+namespace poise {
+
+/// Something that loading a robot found odd but could live with.
+struct UrdfWarning {
+  Place place;
+  std::string path;  ///< `link l_hand`, `joint l_arm_wrx`
+  std::string text;
+};
+
+/// Reads revolute, continuous, prismatic and fixed joints; `floating` may only join the root link
+/// to the rest. Planar and mimic joints are refused by name. Links without inertia weigh nothing.
+///
+/// @param file      the URDF
+/// @param floating  whether the root link floats or is fixed to the world
+/// @param warnings  [out] optional: missing meshes, zero effort limits, massless leaves …
+/// @throws ConfigError with file and line: syntax, loops, two roots, negative mass, inertia that is
+///         not positive definite, NaN, zero axis, limits upside down, empty or binary file
+POISE_API Tree load_urdf(const std::filesystem::path& file, bool floating,
+                         std::vector<UrdfWarning>* warnings = nullptr);
+
+/// Folders searched for `package://NAME/…`, in order: POISE_PACKAGE_PATH, ROS_PACKAGE_PATH,
+/// AMENT_PREFIX_PATH/share, Poise's own share/ (package `poise`), the DART sample data (package
+/// `dart`, and its robots under their own names).
+POISE_API std::vector<std::filesystem::path> package_folders();
+
+/// The file behind `package://…`, `file://…`, or a path relative to `base` (a folder).
+/// @throws ConfigError that lists where it looked
+POISE_API std::filesystem::path resolve_uri(const std::string& uri,
+                                            const std::filesystem::path& base);
+
+}  // namespace poise

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The steps from a URDF file to the graph of links and joints; private to core/tree.
+
+#pragma once
+
+#include <set>
+
+#include "core/tree/link_graph.hpp"
+#include "core/tree/urdf.hpp"
+#include "core/tree/xml_file.hpp"
+
+namespace poise {
+
+using UrdfWarnings = std::vector<UrdfWarning>;
+
+inline void warn(UrdfWarnings& warnings, const Place& place, const std::string& path,
+                 const std::string& text) {
+  UrdfWarning& warning = warnings.emplace_back();
+  warning.place = place;
+  warning.path = path;
+  warning.text = text;
+}
+
+using Materials = std::set<std::string>;  ///< names
+
+/// Refuses an <origin> that is not made of numbers.
+void check_origin(const XmlElement& parent);
+
+/// The materials that are defined for the whole robot.
+Materials check_materials(const XmlElement& robot);
+
+/// Refuses a <link> whose numbers make no body. Warns of inertias on the edge of what is possible.
+void check_link(const XmlElement& link, const Materials& materials, UrdfWarnings& warnings);
+
+/// Refuses a <joint> of an unknown or unsupported type, or whose numbers make no joint.
+JointType check_joint(const XmlElement& joint, UrdfWarnings& warnings);
+
+/// Names, lines, types and connections of the whole file, every element checked.
+LinkGraph read_skeleton(const XmlFile& file, UrdfWarnings& warnings);
+
+/// Fills in what urdfdom reads of a file that was checked before: masses, poses, axes, limits,
+/// shapes. Warns of meshes that are missing.
+void read_values(const XmlFile& file, LinkGraph& graph, UrdfWarnings& warnings);
+
+}  // namespace poise

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: BSD-2-Clause
+
+#include <fmt/format.h>
+
+#include <map>
+
+#include "core/tree/urdf_parts.hpp"
+
+namespace poise {
+namespace {
+
+constexpr std::size_t kMaxLinks = 2000;
+
+void check_root(const XmlElement& robot) {
+  if (robot.tag() != "robot")
+    robot.refuse(fmt::format("the root element is <{}>", robot.tag()),
+                 robot.tag() == "sdf" ? "this is an SDF; give a URDF, whose root is <robot>"
+                                      : "a URDF's root is <robot name=\"…\">");
+  robot.word("name");
+  if (robot.has("version") && robot.word("version") != "1.0")
+    robot.refuse(fmt::format("the version is {}", robot.word("version")), "only 1.0 is read");
+  for (auto* e = robot.xml->FirstChildElement(); e != nullptr; e = e->NextSiblingElement())
+    if (e->ValueStr().starts_with("xacro:"))
+      XmlElement{robot.file, e, robot.path}.refuse("the file is a xacro macro file",
+                                                   "expand it first: xacro FILE > robot.urdf");
+}
+
+// The element's own name, not used before by another of its kind.
+std::string new_name(const XmlElement& element, std::map<std::string, int>& lines) {
+  const std::string name = element.word("name");
+  const auto [first, is_new] = lines.try_emplace(name, element.place().line);
+  if (!is_new)
+    element.refuse(
+        fmt::format("there is a {} '{}' on line {} already", element.tag(), name, first->second),
+        fmt::format("give every {} a name of its own", element.tag()));
+  return name;
+}
+
+std::map<std::string, LinkId> add_links(const XmlElement& robot, LinkGraph& graph,
+                                        UrdfWarnings& warnings) {
+  std::map<std::string, int> lines;
+  std::map<std::string, LinkId> ids;
+  const Materials materials = check_materials(robot);
+  for (XmlElement link : robot.children("link")) {
+    const std::string name = new_name(link, lines);
+    link.path = "link " + name;
+    check_link(link, materials, warnings);
+    ids[name] = add_vertex({name, link.place().line, {}, {}}, graph);
+  }
+  if (ids.empty()) robot.refuse("there is no <link>", "describe at least one link");
+  if (ids.size() > kMaxLinks)
+    robot.refuse(fmt::format("there are {} links", ids.size()),
+                 fmt::format("at most {} are supported", kMaxLinks));
+  return ids;
+}
+
+LinkId end_of(const XmlElement& joint, const char* end,
+              const std::map<std::string, LinkId>& links) {
+  const XmlElement element = joint.required_child(end, fmt::format("write <{} link=\"…\"/>", end));
+  const std::string name = element.word("link");
+  if (const auto it = links.find(name); it != links.end()) return it->second;
+  std::vector<std::string> names;
+  for (const auto& [known, id] : links) names.push_back(known);
+  element.refuse(fmt::format("the {} link '{}' does not exist", end, name),
+                 suggestion(name, names));
+}
+
+void add_joints(const XmlElement& robot, const std::map<std::string, LinkId>& links,
+                LinkGraph& graph, UrdfWarnings& warnings) {
+  std::map<std::string, int> lines;
+  for (XmlElement joint : robot.children("joint")) {
+    const std::string name = new_name(joint, lines);
+    joint.path = "joint " + name;
+    JointEdge edge;
+    edge.name = name;
+    edge.line = joint.place().line;
+    edge.type = check_joint(joint, warnings);
+    const LinkId parent = end_of(joint, "parent", links);
+    add_edge(parent, end_of(joint, "child", links), std::move(edge), graph);
+  }
+}
+
+}  // namespace
+
+LinkGraph read_skeleton(const XmlFile& file, UrdfWarnings& warnings) {
+  const XmlElement robot{&file, &file.root(), "robot"};
+  check_root(robot);
+  LinkGraph graph;
+  const auto links = add_links(robot, graph, warnings);
+  add_joints(robot, links, graph, warnings);
+  return graph;
+}
+
+}  // namespace poise

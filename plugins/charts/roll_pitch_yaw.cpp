@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Three angles for the base's orientation.
+
+#include "core/so3/roll_pitch_yaw.hpp"
+
+#include "plugins/module.hpp"
+
+POISE_CHART(poise::RollPitchYaw, "roll-pitch-yaw", "Three angles, singular at a pitch of ±90°")

@@ -1,0 +1,13 @@
+# The installed package: find_package(poise) gives poise::core, poise::plugins, poise::flags and
+# poise_add_module. Needs nothing but its own folder, wherever that is moved.
+include(CMakePackageConfigHelpers)
+set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/poise)
+
+install(EXPORT poiseTargets NAMESPACE poise:: DESTINATION ${package_dir})
+write_basic_package_version_file(${CMAKE_BINARY_DIR}/poiseConfigVersion.cmake
+  COMPATIBILITY SameMinorVersion)
+install(FILES
+  plugins/cmake/poiseConfig.cmake
+  plugins/cmake/poise_add_module.cmake
+  ${CMAKE_BINARY_DIR}/poiseConfigVersion.cmake
+  DESTINATION ${package_dir})

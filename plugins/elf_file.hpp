@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Reads a shared library's bytes without running any of it.
+
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+namespace poise {
+
+/// A whole ELF library of this machine's architecture, as bytes. Every access is checked against
+/// the file's size, so a broken file gives empty answers, never a crash.
+///
+/// Addresses are those of the file's own address space, before the dynamic loader moves it.
+class ElfFile {
+ public:
+  /// @throws ConfigError naming the file: no file, unreadable, no ELF library, other architecture,
+  ///         cut off
+  explicit ElfFile(const std::filesystem::path& file);
+
+  /// The address of an exported object; empty if the library defines none of that name.
+  std::optional<std::uint64_t> symbol(std::string_view name) const;
+
+  /// The number stored at `address`.
+  template <class T>
+  std::optional<T> value(std::uint64_t address) const {
+    const auto offset = file_offset(address);
+    return offset ? read<T>(*offset) : std::nullopt;
+  }
+
+  /// The text that the pointer stored at `address` will point at once the library is loaded.
+  std::optional<std::string> text_behind(std::uint64_t address) const;
+
+ private:
+  template <class T>
+  std::optional<T> read(std::uint64_t offset) const {
+    static_assert(std::is_trivially_copyable_v<T>);
+    if (offset > bytes_.size() || bytes_.size() - offset < sizeof(T)) return std::nullopt;
+    T out;
+    std::memcpy(&out, bytes_.data() + offset, sizeof(T));
+    return out;
+  }
+  std::optional<std::string> text(std::uint64_t offset) const;
+  std::optional<std::uint64_t> file_offset(std::uint64_t address) const;
+  std::string defect() const;
+
+  std::vector<char> bytes_;
+};
+
+}  // namespace poise

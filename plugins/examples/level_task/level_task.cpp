@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Keeps a link level, as a tray that must not spill: its z axis points up, and it may turn about
+// it. Two rows only, so the third rotation stays free for other tasks; `orientation` would take it
+// too.
+
+#include "plugins/module.hpp"
+
+namespace poise {
+namespace {
+
+class LevelTask final : public Task {
+ public:
+  void describe(Fields& f) override {
+    f.param("link", link_, {.help = "the link to keep level", .required = true});
+    f.target("tilt", tilt_,
+             {.unit = "1", .frame = "W", .help = "x, y of the link's z axis; 0, 0 is level"});
+    f.output("value", value_, {.unit = "1", .frame = "W", .help = "x, y of the link's z axis"});
+  }
+
+  void bind(const Tree& tree, TaskRows& rows) override {
+    frame_ = tree.frame(link_.value);
+    rows.resize(2, tree.nv());
+    rows.columns = tree.support(frame_.body);
+    jacobian_.setZero(6, tree.nv());
+  }
+
+  void value(const Dynamics& robot, Eigen::Ref<Eigen::VectorXd> out) override {
+    out = robot.pose(frame_).R.col(2).head<2>();
+  }
+
+  const char* unit() const override { return "1"; }
+
+  // z = R·e_z,  ż = ω × z,  z̈ = ω̇ × z + ω × ż
+  void update(const Dynamics& robot, TaskRows& rows) override {
+    value(robot, value_);
+    const Eigen::Vector3d z = robot.pose(frame_).R.col(2);
+    const Eigen::Vector3d w = robot.velocity(frame_).tail<3>();
+    const Eigen::Vector3d z_rate = w.cross(z);
+    const Eigen::Vector3d drift = robot.drift(frame_).tail<3>().cross(z) + w.cross(z_rate);
+    robot.jacobian(frame_, jacobian_);
+    rows.error = value_ - tilt_.value;
+    rows.rate = z_rate.head<2>() - tilt_.rate;
+    rows.drift = drift.head<2>() - tilt_.acceleration;
+    // x and y of ω × z, a column at a time
+    rows.jacobian.row(0) = z.z() * jacobian_.row(4) - z.y() * jacobian_.row(5);
+    rows.jacobian.row(1) = z.x() * jacobian_.row(5) - z.z() * jacobian_.row(3);
+  }
+
+ private:
+  Name link_{NameKind::kLink, {}};
+  Frame frame_;
+  RowMatrix jacobian_;  // 6×nv, of the whole frame
+  Target tilt_{TargetSpace::vector(2)};
+  Eigen::VectorXd value_ = Eigen::Vector2d::Zero();
+};
+
+}  // namespace
+}  // namespace poise
+
+POISE_TASK(poise::LevelTask, "level", "Keeps a link level, free to turn about its z axis")

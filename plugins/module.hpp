@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The contract of a module file: include this, write one class, end with one macro.
+
+#pragma once
+
+#include <Eigen/Core>
+
+#include "core/fields.hpp"
+#include "core/plant/plant.hpp"
+#include "core/problem/constraint.hpp"
+#include "core/problem/solver.hpp"
+#include "core/problem/task.hpp"
+#include "core/so3/chart.hpp"
+
+namespace poise {
+
+/// Raised whenever a class in the headers above changes its layout or virtual functions.
+inline constexpr int kModuleApi = 1;
+
+/// What a module file exports as `poise_module`, and all the loader reads before it trusts it.
+struct ModuleInfo {
+  int api;
+  int eigen_align;       ///< EIGEN_MAX_STATIC_ALIGN_BYTES
+  const char* compiler;  ///< for people
+  const char* flags;     ///< instruction sets that change the layout of Eigen's types
+  ModuleKind kind;
+  const char* type;  ///< its key in a stack
+  const char* summary;
+  ModuleObject* (*create)();
+};
+
+#if defined(__AVX512F__)
+#define POISE_FLAGS "avx512"
+#elif defined(__AVX__)
+#define POISE_FLAGS "avx"
+#else
+#define POISE_FLAGS "sse2"
+#endif
+
+}  // namespace poise
+
+#define POISE_MODULE(KIND, BASE, CLASS, TYPE, SUMMARY)         \
+  extern "C" POISE_API const ::poise::ModuleInfo poise_module; \
+  const ::poise::ModuleInfo poise_module{                      \
+      ::poise::kModuleApi,                                     \
+      EIGEN_MAX_STATIC_ALIGN_BYTES,                            \
+      __VERSION__,                                             \
+      POISE_FLAGS,                                             \
+      ::poise::ModuleKind::KIND,                               \
+      TYPE,                                                    \
+      SUMMARY,                                                 \
+      []() -> ::poise::ModuleObject* { return static_cast<::poise::BASE*>(new CLASS); }};
+
+/// Declares the one module a file provides. TYPE is its key in a stack.
+#define POISE_TASK(CLASS, TYPE, SUMMARY) POISE_MODULE(kTask, Task, CLASS, TYPE, SUMMARY)
+#define POISE_LAW(CLASS, TYPE, SUMMARY) POISE_MODULE(kLaw, Law, CLASS, TYPE, SUMMARY)
+#define POISE_REFERENCE(CLASS, TYPE, SUMMARY) \
+  POISE_MODULE(kReference, Reference, CLASS, TYPE, SUMMARY)
+#define POISE_CONSTRAINT(CLASS, TYPE, SUMMARY) \
+  POISE_MODULE(kConstraint, Constraint, CLASS, TYPE, SUMMARY)
+#define POISE_SOLVER(CLASS, TYPE, SUMMARY) POISE_MODULE(kSolver, Solver, CLASS, TYPE, SUMMARY)
+#define POISE_CHART(CLASS, TYPE, SUMMARY) POISE_MODULE(kChart, Chart, CLASS, TYPE, SUMMARY)
+#define POISE_PLANT(CLASS, TYPE, SUMMARY) POISE_MODULE(kPlant, Plant, CLASS, TYPE, SUMMARY)

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: BSD-2-Clause
+
+#include "plugins/registry.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <map>
+
+#include "plugins/registry_loader.hpp"
+
+namespace poise {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Loaded {
+  fs::path file;
+  LoadedModule module;
+};
+using Key = std::pair<ModuleKind, std::string>;
+using Modules = std::map<Key, Loaded>;
+
+constexpr std::array kKinds = {"task",   "law",   "reference", "constraint",
+                               "solver", "chart", "plant"};
+
+void check_names(const ModuleInfo& info, const fs::path& file) {
+  const auto kind = static_cast<std::size_t>(info.kind);
+  if (kind >= kKinds.size() || !info.type || !*info.type || !info.summary || !info.create)
+    throw ConfigError(Place{file.string()}, "", "its poise_module is not filled in",
+                      "declare it with POISE_TASK or one of its sisters");
+}
+
+LoadedModule load_checked(const fs::path& file) {
+  LoadedModule module = load_module(file);
+  check_names(*module.info, file);
+  return module;
+}
+
+void insert(Modules& modules, const fs::path& file) {
+  LoadedModule module = load_checked(file);
+  const Key key{module.info->kind, module.info->type};
+  const auto [old, fresh] = modules.try_emplace(key, Loaded{file, module});
+  std::error_code ec;
+  if (fresh || fs::equivalent(old->second.file, file, ec)) return;
+  throw ConfigError(Place{file.string()}, "",
+                    fmt::format("provides the {} '{}', which {} provides already",
+                                to_string(key.first), key.second, old->second.file.string()),
+                    "remove one of the two, or give it another type");
+}
+
+std::vector<fs::path> libraries_in(const fs::path& folder) {
+  std::vector<fs::path> files;
+  std::error_code ec;
+  for (const auto& entry : fs::directory_iterator(folder, ec))
+    if (entry.path().extension() == ".so") files.push_back(entry.path());
+  if (ec) throw ConfigError(Place{folder.string()}, "", "cannot be listed: " + ec.message());
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+}  // namespace
+
+const char* to_string(ModuleKind kind) { return kKinds.at(static_cast<std::size_t>(kind)); }
+
+struct Registry::Data {
+  Modules modules;
+};
+
+Registry::Registry() : data_(std::make_unique<Data>()) {}
+Registry::~Registry() = default;
+Registry::Registry(Registry&&) noexcept = default;
+Registry& Registry::operator=(Registry&&) noexcept = default;
+
+void Registry::load(const fs::path& file_or_folder) {
+  std::error_code ec;
+  Modules modules = data_->modules;  // all of a folder or nothing
+  if (fs::is_directory(file_or_folder, ec))
+    for (const fs::path& file : libraries_in(file_or_folder)) insert(modules, file);
+  else
+    insert(modules, file_or_folder);
+  data_->modules = std::move(modules);
+}
+
+Registry Registry::with_search_path(std::vector<ConfigError>* problems) {
+  Registry registry;
+  const auto attempt = [&](const auto& step) {
+    try {
+      step();
+    } catch (const ConfigError& error) {
+      if (problems) problems->push_back(error);
+    }
+  };
+  for (const fs::path& folder : module_folders())
+    attempt([&] {
+      for (const fs::path& file : libraries_in(folder))
+        attempt([&] { insert(registry.data_->modules, file); });
+    });
+  return registry;
+}
+
+std::vector<ModuleEntry> Registry::entries() const {
+  std::vector<ModuleEntry> out;
+  for (const auto& [key, loaded] : data_->modules)
+    out.push_back({key.first, key.second, loaded.module.info->summary, loaded.file});
+  return out;
+}
+
+std::vector<std::string> Registry::types(ModuleKind kind) const {
+  std::vector<std::string> out;
+  for (const auto& [key, loaded] : data_->modules)
+    if (key.first == kind) out.push_back(key.second);
+  return out;
+}
+
+std::shared_ptr<ModuleObject> Registry::create(ModuleKind kind, const std::string& type) const {
+  const auto found = data_->modules.find({kind, type});
+  if (found == data_->modules.end())
+    throw ConfigError("type", fmt::format("there is no {} '{}'", to_string(kind), type),
+                      suggestion(type, types(kind)));
+  return create_object(found->second.module, found->second.file);
+}
+
+Diagnosis diagnose(const fs::path& file) {
+  try {
+    const LoadedModule module = load_checked(file);
+    create_object(module, file);
+    const ModuleInfo& info = *module.info;
+    return {true, fmt::format("{}: loads: the {} '{}' ({}; module API {}, {}, g++ {})",
+                              file.string(), to_string(info.kind), info.type, info.summary,
+                              info.api, info.flags, info.compiler)};
+  } catch (const ConfigError& error) {
+    return {false, error.what()};
+  }
+}
+
+}  // namespace poise

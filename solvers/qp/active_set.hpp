@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The factors of a working set of rows, and the minimiser on it.
+
+#pragma once
+
+#include <Eigen/Core>
+#include <vector>
+
+#include "solvers/qp/kernels.hpp"
+
+namespace poise::qp {
+
+/// minimise ½vᵀHv + gᵀv + ½fᵀDf over x = (v, f), subject to the held rows a_kᵀx = b_k, where D is
+/// diagonal and positive.
+///
+/// With J·Jᵀ = blkdiag(H, D)⁻¹ and N = (a_1 … a_q), an orthogonal update keeps Jᵀ·N = [R; 0], R
+/// upper triangular (the factors of Goldfarb & Idnani 1983). In the coordinates x = J·(c, t₂):
+///
+///     Rᵀ·c = b,   t = −Jᵀ·(g, 0),   multipliers μ = R⁻¹(c − t₁)
+///
+/// One reflection adds a row, a run of rotations drops one. Nothing allocates after `resize`.
+class ActiveSet {
+ public:
+  /// A held row: an equality (side 0), at its lower (−1) or at its upper bound (+1).
+  struct Held {
+    int row;
+    int side;
+  };
+
+  void resize(int nv, int nf);
+
+  /// The buffer H is written to (lower triangle) before `start`; zeroed here.
+  Eigen::Map<Eigen::MatrixXd, 0, Eigen::OuterStride<>> clear_hessian(int nv);
+  /// Factors H and empties the set. `root_inverse` is D^{−1/2}, nf numbers.
+  void start(const double* gradient, const double* root_inverse, int nf);
+
+  /// Rows held before this call must touch v alone: until then J is block diagonal, and the
+  /// columns of f are left out. Call it before the first row that touches f.
+  void widen() { wide_ = n_; }
+
+  /// d = Jᵀ·a for a row of size() numbers, padded with zeros to row_length(); kept for the calls
+  /// below. Returns false if the row depends on the held ones: ‖d_free‖ ≤ 1e-11·‖d‖.
+  bool project(const double* a);
+  /// The same question again, after `drop`.
+  bool independent() const;
+  /// ‖d_free‖²: how far x moves along aᵀx for a unit of multiplier.
+  double free_norm2() const { return free_norm2_; }
+  /// Holds the projected row at b. @pre project returned true
+  void append(Held held, double b);
+  /// Lets held row k go; the projected d stays valid.
+  void drop(int k);
+
+  /// r = R⁻¹·d₁: what a unit of multiplier on the projected row takes from the held ones.
+  const Eigen::VectorXd& exchange();
+  /// μ of all held rows, afresh.
+  void update_multipliers();
+  /// x of the held rows, size() numbers, padded.
+  void point(double* x);
+  /// Newton step for residuals: x += dx, μ += dμ with H·dx − N·dμ = −gradient, Nᵀ·dx = missing.
+  void correct(const double* gradient, const Eigen::VectorXd& missing, double* x);
+
+  int size() const { return n_; }
+  int row_length() const { return padded(n_); }
+  int held() const { return q_; }
+  const Held& operator[](int k) const { return held_[static_cast<std::size_t>(k)]; }
+  bool holds(int row) const;
+  double& multiplier(int k) { return mu_[k]; }
+  double multiplier(int k) const { return mu_[k]; }
+
+ private:
+  double* column(int k) { return K_.data() + k * K_.rows() + top_; }  ///< J_k
+  void solve_upper(Eigen::VectorXd& r) const;                         ///< r ← R⁻¹·r
+
+  int nv_ = 0, n_ = 0, top_ = 0, q_ = 0;
+  int wide_ = 0;       ///< columns in use: nv or n
+  Eigen::MatrixXd K_;  ///< per column: L, then J
+  Eigen::MatrixXd R_;
+  Eigen::VectorXd c_, t_, mu_, d_, r_, w_;
+  double free_norm2_ = 0;
+  std::vector<Held> held_;
+};
+
+}  // namespace poise::qp

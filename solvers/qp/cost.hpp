@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The objectives of a problem as one quadratic function of v̇.
+
+#pragma once
+
+#include <Eigen/Core>
+#include <vector>
+
+#include "core/problem/problem.hpp"
+
+namespace poise::qp {
+
+/// ½Σ_k w_k·‖J_k·v̇ + drift_k − desired_k‖² + ½ε‖v̇‖², with w_k = weight_k·ratio^(levels below k's).
+class Cost {
+ public:
+  using Hessian = Eigen::Map<Eigen::MatrixXd, 0, Eigen::OuterStride<>>;
+
+  /// @param regularisation  ε
+  void bind(const Problem& problem, double level_ratio, double regularisation);
+  /// H += Σ w·JᵀJ + ε·1, lower triangle, into zeros; g = Σ w·Jᵀ(drift − desired).
+  void assemble(const Problem& problem, Hessian H, Eigen::Ref<Eigen::VectorXd> g);
+  /// out = ∂cost/∂v̇ from the rows themselves, free of the rounding in H.
+  void gradient(const Problem& problem, const Eigen::Ref<const Eigen::VectorXd>& v,
+                Eigen::Ref<Eigen::VectorXd> out);
+
+ private:
+  /// A run of neighbouring columns.
+  struct Run {
+    int first, size;
+  };
+  void add_dense(const Objective& objective, double w, const std::vector<Run>& runs, Hessian& H);
+
+  double regularisation_ = 0;
+  std::vector<double> factor_;          ///< per objective: of its level
+  std::vector<std::vector<Run>> runs_;  ///< per objective
+  Eigen::VectorXd residual_;            ///< scratch: of the largest objective
+};
+
+}  // namespace poise::qp

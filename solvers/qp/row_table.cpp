@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: BSD-2-Clause
+
+#include "solvers/qp/row_table.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "solvers/qp/kernels.hpp"
+
+namespace poise::qp {
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+bool counts(const Problem& problem, const Rows& rows) {
+  if (!rows.enabled) return false;
+  return rows.contact < 0 ||
+         problem.contact_kinematics[static_cast<std::size_t>(rows.contact)].active;
+}
+
+}  // namespace
+
+void RowTable::bind(const Problem& problem) {
+  nv_ = static_cast<int>(problem.nv);
+  nu_ = static_cast<int>(problem.nu);
+  nb_ = nv_ - nu_;
+  first_base_ = nv_ + nu_;
+  first_block_ = first_base_ + nb_;
+  motion_block_ = -1;
+  blocks_.assign(problem.constraints.size(), Block{});
+  block_of_row_.clear();
+  // general rows last, so that they are one dense matrix
+  number_blocks(problem, false);
+  first_general_ = next_row();
+  number_blocks(problem, true);
+  resize(problem);
+}
+
+// Gives the blocks of kGeneral, or all others, their rows: merged, or the next ones.
+void RowTable::number_blocks(const Problem& problem, bool general) {
+  int index = -1;
+  for (const Rows& rows : problem.constraints) {
+    ++index;
+    if ((rows.kind == RowKind::kGeneral) != general) continue;
+    Block& block = blocks_[static_cast<std::size_t>(index)];
+    block = {rows.kind, next_row(), static_cast<int>(rows.size()), false};
+    if (rows.kind == RowKind::kEquationOfMotion) {
+      motion_block_ = index;
+      block.first = first_base_;
+    } else if (rows.kind == RowKind::kAcceleration) {
+      block.first = 0;
+    } else if (rows.kind == RowKind::kTorque) {
+      block.first = nv_;
+    } else {
+      block_of_row_.insert(block_of_row_.end(), static_cast<std::size_t>(block.size), index);
+    }
+  }
+}
+
+void RowTable::resize(const Problem& problem) {
+  for (Eigen::VectorXd* v : {&lower_, &upper_, &value_}) v->setZero(next_row());
+  const auto boxes = static_cast<std::size_t>(first_base_);
+  lower_owner_.assign(boxes, Owner{});
+  upper_owner_.assign(boxes, Owner{});
+  equalities_.reserve(static_cast<std::size_t>(next_row()));
+  force_at_.assign(problem.contacts ? problem.contacts->size() : 0, -1);
+  force_index_.assign(static_cast<std::size_t>(problem.nf), 0);
+  jacobian_.setZero(problem.nf, problem.nv);
+  general_.setZero(next_row() - first_general_, problem.nv + problem.nf);
+  general_shift_.setZero(general_.rows());
+}
+
+void RowTable::update(const Problem& problem, const Eigen::MatrixXd& M, const Eigen::VectorXd& h) {
+  problem_ = &problem;
+  M_ = &M;
+  h_ = &h;
+  lower_.setConstant(-kInfinity);
+  upper_.setConstant(kInfinity);
+  std::fill(lower_owner_.begin(), lower_owner_.end(), Owner{});
+  std::fill(upper_owner_.begin(), upper_owner_.end(), Owner{});
+  place_contacts(problem);
+  int index = 0;
+  for (const Rows& rows : problem.constraints) read_block(problem, index++, rows);
+  find_equalities();
+}
+
+void RowTable::place_contacts(const Problem& problem) {
+  nf_ = 0;
+  for (std::size_t c = 0; c < force_at_.size(); ++c) {
+    const ContactKinematics& contact = problem.contact_kinematics[c];
+    force_at_[c] = contact.active ? nf_ : -1;
+    if (!contact.active) continue;
+    const Eigen::Index size = contact.jacobian.rows();
+    jacobian_.middleRows(nf_, size) = contact.jacobian;
+    for (Eigen::Index k = 0; k < size; ++k) {
+      force_index_[static_cast<std::size_t>(nf_ + k)] = problem.force_start[c] + k;
+    }
+    nf_ += static_cast<int>(size);
+  }
+}
+
+void RowTable::read_block(const Problem& problem, int index, const Rows& rows) {
+  Block& block = blocks_[static_cast<std::size_t>(index)];
+  block.counts = counts(problem, rows);
+  if (!block.counts) return;
+  switch (block.kind) {
+    case RowKind::kEquationOfMotion:
+      lower_.segment(first_base_, nb_) = -h_->head(nb_);
+      upper_.segment(first_base_, nb_) = -h_->head(nb_);
+      return;
+    case RowKind::kAcceleration:
+    case RowKind::kTorque:
+      tighten(index, rows);
+      return;
+    case RowKind::kContactMotion:
+      lower_.segment(block.first, block.size) = rows.lower;
+      upper_.segment(block.first, block.size) = rows.lower;
+      return;
+    case RowKind::kGeneral:
+      read_general(rows, block.first - first_general_);
+      [[fallthrough]];
+    case RowKind::kContactForce:
+      lower_.segment(block.first, block.size) = rows.lower;
+      upper_.segment(block.first, block.size) = rows.upper;
+      return;
+  }
+}
+
+void RowTable::tighten(int index, const Rows& rows) {
+  const int first = blocks_[static_cast<std::size_t>(index)].first;
+  for (int i = 0; i < static_cast<int>(rows.size()); ++i) {
+    const auto k = static_cast<std::size_t>(first + i);
+    if (rows.lower[i] > lower_[first + i]) {
+      lower_[first + i] = rows.lower[i];
+      lower_owner_[k] = {index, i};
+    }
+    if (rows.upper[i] < upper_[first + i]) {
+      upper_[first + i] = rows.upper[i];
+      upper_owner_[k] = {index, i};
+    }
+  }
+}
+
+// on_v̇·v̇ + on_f·f + on_τ·(M_a·v̇ + h_a − J_aᵀ·f)
+void RowTable::read_general(const Rows& rows, int first) {
+  for (Eigen::Index i = 0; i < rows.size(); ++i) {
+    auto row = general_.row(first + i);
+    double& shift = general_shift_[first + i];
+    row.setZero();
+    shift = 0;
+    if (rows.on_acceleration.size()) row.head(nv_) = rows.on_acceleration.row(i);
+    for (int k = 0; rows.on_force.size() && k < nf_; ++k) {
+      row[nv_ + k] = rows.on_force(i, force_index_[static_cast<std::size_t>(k)]);
+    }
+    for (int j = 0; rows.on_torque.size() && j < nu_; ++j) {
+      const double s = rows.on_torque(i, j);
+      if (s == 0) continue;
+      row.head(nv_) += s * M_->col(nb_ + j).transpose();
+      row.segment(nv_, nf_) -= s * jacobian_.col(nb_ + j).head(nf_).transpose();
+      shift += s * (*h_)[nb_ + j];
+    }
+  }
+}
+
+void RowTable::find_equalities() {
+  equalities_.clear();
+  // contact motion first: it touches v̇ alone; then the base; then whatever has equal bounds
+  for (const bool motion : {true, false}) {
+    for (int row = first_block_; row < first_general_; ++row) {
+      const bool equal = std::isfinite(lower_[row]) && lower_[row] == upper_[row];
+      if (equal && is_motion(row) == motion) equalities_.push_back(row);
+    }
+  }
+  for (int row = first_base_; row < first_block_; ++row) {
+    if (std::isfinite(lower_[row])) equalities_.push_back(row);
+  }
+  const auto equal = [this](int row) {
+    const double slack = 1e-13 * (1 + std::abs(lower_[row]));
+    if (std::isfinite(lower_[row]) && std::abs(upper_[row] - lower_[row]) <= slack) {
+      upper_[row] = lower_[row];
+      equalities_.push_back(row);
+    }
+  };
+  for (int row = 0; row < first_base_; ++row) equal(row);
+  for (int row = first_general_; row < rows(); ++row) equal(row);
+}
+
+bool RowTable::crossing(double tolerance) const {
+  if ((lower_ - upper_).maxCoeff() <= 0) return false;
+  const auto room = tolerance * (1 + lower_.array().abs().min(upper_.array().abs()));
+  return (lower_.array() > upper_.array() + room).any();
+}
+
+bool RowTable::is_motion(int row) const {
+  if (row < first_block_) return false;
+  const int block = block_of_row_[static_cast<std::size_t>(row - first_block_)];
+  return blocks_[static_cast<std::size_t>(block)].kind == RowKind::kContactMotion;
+}
+
+bool RowTable::bounded(int row, int side) const {
+  return side < 0 ? lower_[row] > -kInfinity : upper_[row] < kInfinity;
+}
+
+double RowTable::bound(int row, int side) const {
+  const double b = side > 0 ? upper_[row] : lower_[row];
+  if (row >= nv_ && row < first_base_) return b - (*h_)[nb_ + row - nv_];
+  return row >= first_general_ ? b - general_shift_[row - first_general_] : b;
+}
+
+void RowTable::coefficients(int row, double* a) const {
+  std::fill(a, a + padded(variables()), 0.0);
+  Eigen::Map<Eigen::VectorXd> on_v(a, nv_), on_f(a + nv_, nf_);
+  if (row < nv_) {
+    a[row] = 1;
+  } else if (row < first_block_) {
+    const int i = row < first_base_ ? nb_ + row - nv_ : row - first_base_;
+    on_v = M_->col(i);
+    on_f = -jacobian_.col(i).head(nf_);
+  } else if (row >= first_general_) {
+    on_v = general_.row(row - first_general_).head(nv_);
+    on_f = general_.row(row - first_general_).segment(nv_, nf_);
+  } else {
+    const int index = block_of_row_[static_cast<std::size_t>(row - first_block_)];
+    const Block& block = blocks_[static_cast<std::size_t>(index)];
+    const Rows& rows = problem_->constraints[static_cast<std::size_t>(index)];
+    const int at = force_at_[static_cast<std::size_t>(rows.contact)];
+    if (block.kind == RowKind::kContactMotion) {
+      on_v = jacobian_.row(at + row - block.first);
+    } else {
+      on_f.segment(at, rows.on_force.cols()) = rows.on_force.row(row - block.first);
+    }
+  }
+}
+
+}  // namespace poise::qp

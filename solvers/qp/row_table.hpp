@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The rows of a problem in the variables x = (v̇, f of the active contacts), torques eliminated.
+
+#pragma once
+
+#include <Eigen/Core>
+#include <vector>
+
+#include "core/problem/solver.hpp"
+
+namespace poise::qp {
+
+/// Every row of a stack has one number for as long as the stack is bound, whether it counts at the
+/// moment or not, so that a working set survives changes of contacts:
+///
+///     [0, nv) v̇   [nv, nv + nu) τ   then the base rows of the equation of motion   then block rows
+///
+/// Blocks of kAcceleration and of kTorque are merged into one box with the tightest bounds. Torques
+/// are τ = M_a·v̇ + h_a − J_aᵀ·f. A row with equal bounds is an equality, one without finite bounds
+/// does not count.
+class RowTable {
+ public:
+  void bind(const Problem& problem);
+  /// Reads the numbers of this tick. M and h must stay until the last call of the tick.
+  void update(const Problem& problem, const Eigen::MatrixXd& M, const Eigen::VectorXd& h);
+
+  int variables() const { return nv_ + nf_; }
+  int forces() const { return nf_; }  ///< of the active contacts
+  int rows() const { return static_cast<int>(lower_.size()); }
+  /// Rows that are equalities now.
+  const std::vector<int>& equalities() const { return equalities_; }
+  /// Whether a row's lower bound is above its upper one, by more than `tolerance` times one plus
+  /// the smaller magnitude of the two: nothing satisfies such rows.
+  bool crossing(double tolerance) const;
+  /// Whether the row is one of contact motion, which touches v̇ alone.
+  bool is_motion(int row) const;
+  /// Whether the row has a bound there: side −1 lower, +1 upper.
+  bool bounded(int row, int side) const;
+  /// b of aᵀx = b at this side; an equality's at side 0.
+  double bound(int row, int side) const;
+  /// a, padded with zeros to a multiple of kLanes.
+  void coefficients(int row, double* a) const;
+
+  /// The furthest violated row, or row = −1.
+  struct Violation {
+    int row = -1;
+    int side = 0;
+    double amount = 0;  ///< > 0, in the row's unit
+  };
+  /// Evaluates all inequalities at x. A row is violated by more than `tolerance` times one plus the
+  /// largest magnitude among its kind. With `any` the first kind that has one suffices: in a fixed
+  /// order of kinds, working sets that come round in circles fall apart.
+  Violation worst(const double* x, double tolerance, bool any = false);
+  /// The same for equalities; they are worth a look once the inequalities hold.
+  Violation worst_equality(const double* x, double tolerance);
+
+  /// D^{−1/2} of the active forces for the weights of a force and of a moment.
+  void root_inverse(double force, double moment, double* out) const;
+  /// Everything but multipliers: v̇, f, τ, flags of equalities; clears the rest.
+  void report_point(const Problem& problem, const double* x, Solution& solution) const;
+  /// The multiplier μ of a held row; side as in ActiveSet::Held.
+  void report_row(const Problem& problem, int row, int side, double mu, Solution& solution) const;
+
+ private:
+  struct Block {
+    RowKind kind;
+    int first;  ///< number of its first row; of the merged box for boxes
+    int size;
+    bool counts;
+  };
+  struct Owner {
+    int block = -1;
+    int row = 0;
+  };
+
+  /// The row after the last one numbered.
+  int next_row() const { return first_block_ + static_cast<int>(block_of_row_.size()); }
+  void number_blocks(const Problem& problem, bool general);
+  void resize(const Problem& problem);
+  void place_contacts(const Problem& problem);
+  void read_block(const Problem& problem, int block, const Rows& rows);
+  void tighten(int block, const Rows& rows);
+  void read_base();
+  void read_general(const Rows& rows, int first);
+  void find_equalities();
+  void evaluate(const double* x);
+  void force_values(const double* x);
+  void scan(int first, int size, double tolerance, Violation& worst) const;
+  Owner owner(int row, bool at_lower) const;
+
+  int nv_ = 0, nu_ = 0, nb_ = 0, nf_ = 0;
+  int first_base_ = 0, first_block_ = 0, first_general_ = 0;
+  const Eigen::MatrixXd* M_ = nullptr;
+  const Eigen::VectorXd* h_ = nullptr;
+  const Problem* problem_ = nullptr;
+  int motion_block_ = -1;          ///< the block of kEquationOfMotion
+  std::vector<Block> blocks_;      ///< per block of the problem
+  std::vector<int> block_of_row_;  ///< for rows from first_block_ on
+  std::vector<int> force_at_;      ///< per contact: its first force in f of x, −1 inactive
+  std::vector<Eigen::Index> force_index_;  ///< per force of x: index in the problem's f
+  RowMatrix jacobian_;                     ///< J of the active contacts, nf×nv
+  RowMatrix general_;                      ///< rows of kGeneral over x
+  Eigen::VectorXd general_shift_;          ///< their constant, aᵀx + shift within the bounds
+  Eigen::VectorXd lower_, upper_, value_;
+  std::vector<Owner> lower_owner_, upper_owner_;  ///< of the boxes
+  std::vector<int> equalities_;
+};
+
+}  // namespace poise::qp

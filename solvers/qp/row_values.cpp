@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The half of RowTable that looks at a point: values, violations, report.
+
+#include <algorithm>
+#include <cmath>
+
+#include "solvers/qp/row_table.hpp"
+
+namespace poise::qp {
+namespace {
+
+double largest(const Eigen::VectorXd& v, int first, int size) {
+  return size ? v.segment(first, size).cwiseAbs().maxCoeff() : 0;
+}
+
+}  // namespace
+
+void RowTable::evaluate(const double* x) {
+  const Eigen::Map<const Eigen::VectorXd> v(x, nv_), f(x + nv_, nf_), all(x, variables());
+  value_.head(nv_) = v;
+  auto torque = value_.segment(nv_, nu_);
+  torque = h_->tail(nu_);
+  torque.noalias() += M_->bottomRows(nu_) * v;
+  torque.noalias() -= jacobian_.topRows(nf_).rightCols(nu_).transpose() * f;
+  force_values(x);
+  if (general_.rows() == 0) return;
+  auto general = value_.tail(general_.rows());
+  general = general_shift_;
+  general.noalias() += general_.leftCols(variables()) * all;
+}
+
+void RowTable::force_values(const double* x) {
+  for (std::size_t k = 0; k < blocks_.size(); ++k) {
+    const Block& block = blocks_[k];
+    if (block.kind != RowKind::kContactForce || !block.counts) continue;
+    const Rows& rows = problem_->constraints[k];
+    const int at = force_at_[static_cast<std::size_t>(rows.contact)];
+    const Eigen::Map<const Eigen::VectorXd> f(x + nv_ + at, rows.on_force.cols());
+    value_.segment(block.first, block.size).noalias() = rows.on_force * f;
+  }
+}
+
+void RowTable::scan(int first, int size, double tolerance, Violation& worst) const {
+  const double allowed = tolerance * (1 + largest(value_, first, size));
+  for (int row = first; row < first + size; ++row) {
+    const double below = lower_[row] - value_[row], above = value_[row] - upper_[row];
+    const double amount = std::max(below, above);
+    if (amount <= allowed || amount / allowed <= worst.amount) continue;
+    worst = {row, below > above ? -1 : 1, amount / allowed};
+  }
+}
+
+RowTable::Violation RowTable::worst(const double* x, double tolerance, bool any) {
+  evaluate(x);
+  Violation worst;
+  scan(0, nv_, tolerance, worst);
+  if (!any || worst.row < 0) scan(nv_, nu_, tolerance, worst);
+  for (const Block& block : blocks_) {
+    const bool kept = block.kind == RowKind::kContactForce || block.kind == RowKind::kGeneral;
+    if (any && worst.row >= 0) break;
+    if (kept && block.counts) scan(block.first, block.size, tolerance, worst);
+  }
+  if (worst.row >= 0) {
+    const double value = value_[worst.row];
+    worst.amount = worst.side < 0 ? lower_[worst.row] - value : value - upper_[worst.row];
+  }
+  return worst;
+}
+
+RowTable::Violation RowTable::worst_equality(const double* x, double tolerance) {
+  const Eigen::Map<const Eigen::VectorXd> v(x, nv_), f(x + nv_, nf_);
+  Violation worst;
+  auto base = value_.segment(first_base_, nb_);
+  base.noalias() = M_->topRows(nb_) * v;
+  base.noalias() -= jacobian_.topRows(nf_).leftCols(nb_).transpose() * f;
+  if (motion_block_ >= 0 && blocks_[static_cast<std::size_t>(motion_block_)].counts) {
+    scan(first_base_, nb_, tolerance, worst);
+  }
+  for (std::size_t k = 0; k < blocks_.size(); ++k) {
+    const Block& block = blocks_[k];
+    if (block.kind != RowKind::kContactMotion || !block.counts) continue;
+    const int at = force_at_[static_cast<std::size_t>(problem_->constraints[k].contact)];
+    value_.segment(block.first, block.size).noalias() = jacobian_.middleRows(at, block.size) * v;
+    scan(block.first, block.size, tolerance, worst);
+  }
+  if (worst.row >= 0) {
+    const double value = value_[worst.row];
+    worst.amount = worst.side < 0 ? lower_[worst.row] - value : value - upper_[worst.row];
+  }
+  return worst;
+}
+
+void RowTable::root_inverse(double force, double moment, double* out) const {
+  for (std::size_t c = 0; c < force_at_.size(); ++c) {
+    if (force_at_[c] < 0) continue;
+    const Eigen::Index size = problem_->contact_kinematics[c].jacobian.rows();
+    for (Eigen::Index k = 0; k < size; ++k) {
+      out[force_at_[c] + k] = 1 / std::sqrt(k < 3 ? force : moment);
+    }
+  }
+}
+
+RowTable::Owner RowTable::owner(int row, bool at_lower) const {
+  if (row < first_base_) {
+    return (at_lower ? lower_owner_ : upper_owner_)[static_cast<std::size_t>(row)];
+  }
+  if (row < first_block_) return {motion_block_, row - first_base_};
+  const int block = block_of_row_[static_cast<std::size_t>(row - first_block_)];
+  return {block, row - blocks_[static_cast<std::size_t>(block)].first};
+}
+
+void RowTable::report_point(const Problem& problem, const double* x, Solution& solution) const {
+  const Eigen::Map<const Eigen::VectorXd> v(x, nv_), f(x + nv_, nf_);
+  solution.acceleration = v;
+  solution.force.setZero();
+  for (int k = 0; k < nf_; ++k) solution.force[force_index_[static_cast<std::size_t>(k)]] = f[k];
+  solution.torque = h_->tail(nu_);
+  solution.torque.noalias() += M_->bottomRows(nu_) * v;
+  solution.torque.noalias() -= jacobian_.topRows(nf_).rightCols(nu_).transpose() * f;
+  solution.active_rows = 0;
+  for (std::size_t k = 0; k < blocks_.size(); ++k) {
+    solution.multipliers[k].setZero();
+    const bool all = blocks_[k].counts && (blocks_[k].kind == RowKind::kEquationOfMotion ||
+                                           blocks_[k].kind == RowKind::kContactMotion);
+    solution.active[k].setConstant(all ? 2 : 0);
+  }
+  for (const int row : equalities_) {
+    const Owner at = owner(row, true);
+    const Rows& rows = problem.constraints[static_cast<std::size_t>(at.block)];
+    const bool equal =
+        rows.kind == RowKind::kEquationOfMotion || rows.lower[at.row] == rows.upper[at.row];
+    if (equal) solution.active[static_cast<std::size_t>(at.block)][at.row] = 2;
+  }
+}
+
+void RowTable::report_row(const Problem& problem, int row, int side, double mu,
+                          Solution& solution) const {
+  const Owner at = owner(row, side == 0 ? mu >= 0 : side < 0);
+  const auto block = static_cast<std::size_t>(at.block);
+  const bool inequality = side != 0;
+  solution.multipliers[block][at.row] += mu;
+  auto& flag = solution.active[block][at.row];
+  if (flag != 2) flag = static_cast<std::int8_t>(side != 0 ? side : (mu >= 0 ? -1 : 1));
+  solution.active_rows += inequality;
+  if (motion_block_ < 0) return;
+  // the actuated rows of the equation of motion carry the multipliers of their torques
+  auto& motion = solution.multipliers[static_cast<std::size_t>(motion_block_)];
+  if (row >= nv_ && row < first_base_) motion[nb_ + row - nv_] += mu;
+  const Rows& rows = problem.constraints[block];
+  if (rows.kind == RowKind::kGeneral && rows.on_torque.size()) {
+    motion.tail(nu_) += mu * rows.on_torque.row(at.row).transpose();
+  }
+}
+
+}  // namespace poise::qp

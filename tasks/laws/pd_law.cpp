@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// A spring and a damper on the error, with an optional limit of speed and of acceleration.
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "plugins/module.hpp"
+
+namespace poise {
+namespace {
+
+constexpr std::array<std::string_view, 1> kDampingWords{"critical"};
+
+class PdLaw final : public Law {
+ public:
+  void describe(Fields& f) override {
+    f.list("stiffness", stiffness_,
+           {.unit = "1/s²",
+            .help = "k in ë = −k·e − d·ė; one number, or one for each component",
+            .min = 0,
+            .max = 1e6});
+    f.param("damping", damping_,
+            {.unit = "1/s",
+             .help = "d; critical: 2√k, the fastest return without overshoot",
+             .min = 0,
+             .max = 1e4,
+             .choices = kDampingWords});
+    f.param("max_speed", max_speed_,
+            {.unit = "m/s, rad/s",
+             .help = "how fast the error is driven back at most (norm over the components, in the "
+                     "task's unit); 0: no limit",
+             .min = 0,
+             .max = 1e3});
+    f.param("max_acceleration", max_acceleration_,
+            {.unit = "m/s², rad/s²",
+             .help = "largest norm of ë asked for (in the task's unit); 0: no limit",
+             .min = 0,
+             .max = 1e5});
+  }
+
+  void bind(Eigen::Index size) override {
+    const auto n = static_cast<std::size_t>(size);
+    if (stiffness_.size() != 1 && stiffness_.size() != n)
+      throw ConfigError("stiffness", "has " + std::to_string(stiffness_.size()) + " components",
+                        "give one number, or " + std::to_string(n));
+    k_.resize(size);
+    d_.resize(size);
+    for (std::size_t i = 0; i < n; ++i) {
+      const double k = stiffness_[stiffness_.size() == 1 ? 0 : i];
+      const auto row = static_cast<Eigen::Index>(i);
+      k_[row] = k;
+      d_[row] = damping_.number ? *damping_.number : 2 * std::sqrt(k);
+      if (max_speed_ > 0 && !(d_[row] > 0))
+        throw ConfigError("max_speed", "is set, but there is no damping to keep the speed with",
+                          "give a damping above 0");
+    }
+  }
+
+  // ë = −d (ė − ν ė*), with the speed asked for ė* = −(k/d) e and ν = min(1, v_max/‖ė*‖)
+  // (SK 44, 45, whose printed sign is a misprint). Without a limit ν = 1: ë = −k e − d ė.
+  void desired(const Eigen::VectorXd& error, const Eigen::VectorXd& rate,
+               Eigen::VectorXd& desired) override {
+    double speed = 0;
+    if (max_speed_ > 0) {
+      for (Eigen::Index i = 0; i < k_.size(); ++i)
+        speed = std::hypot(speed, k_[i] * error[i] / d_[i]);
+    }
+    const double scale = speed > max_speed_ ? max_speed_ / speed : 1;
+    double norm = 0;
+    for (Eigen::Index i = 0; i < k_.size(); ++i) {
+      desired[i] = -scale * k_[i] * error[i] - d_[i] * rate[i];
+      if (max_acceleration_ > 0) norm = std::hypot(norm, desired[i]);
+    }
+    if (norm > max_acceleration_) desired *= max_acceleration_ / norm;
+  }
+
+ private:
+  std::vector<double> stiffness_{100};
+  NumberOrWord damping_{{}, "critical"};
+  double max_speed_ = 0;
+  double max_acceleration_ = 0;
+  Eigen::VectorXd k_, d_;
+};
+
+}  // namespace
+}  // namespace poise
+
+POISE_LAW(poise::PdLaw, "pd", "Spring and damper, critically damped by default")

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The orientation of a link, held at or led to one of the world.
+
+#include "plugins/module.hpp"
+
+namespace poise {
+namespace {
+
+class OrientationTask final : public Task {
+ public:
+  void describe(Fields& f) override {
+    f.param("link", link_, {.help = "the link to turn", .required = true});
+    f.target("target", target_,
+             {.unit = "rad", .frame = "W", .help = "how the link should stand: a rotation R_WL"});
+    f.output("value", value_,
+             {.unit = "1", .frame = "W", .help = "how the link stands: quaternion w, x, y, z"});
+  }
+
+  void bind(const Tree& tree, TaskRows& rows) override {
+    frame_ = tree.frame(link_.value);
+    rows.resize(3, tree.nv());
+    rows.columns = tree.support(frame_.body);
+    jacobian_.setZero(6, tree.nv());
+  }
+
+  void value(const Dynamics& robot, Eigen::Ref<Eigen::VectorXd> out) override {
+    const Eigen::Quaterniond q(robot.pose(frame_).R);
+    out << q.w(), q.vec();
+  }
+
+  const char* unit() const override { return "rad"; }
+
+  // error = log(R·R_targetᵀ) in world axes, rate = ω − ω_target. They are each other's derivative
+  // to first order in the error, as TaskRows says.
+  void update(const Dynamics& robot, TaskRows& rows) override {
+    value(robot, value_);
+    rows.error.head<3>() = rotation_vector(robot.pose(frame_).R * target_.rotation().transpose());
+    rows.rate.head<3>() = robot.velocity(frame_).tail<3>() - target_.rate;
+    rows.drift.head<3>() = robot.drift(frame_).tail<3>() - target_.acceleration;
+    robot.jacobian(frame_, jacobian_);
+    rows.jacobian = jacobian_.bottomRows<3>();
+  }
+
+ private:
+  Name link_{NameKind::kLink, {}};
+  Frame frame_;
+  RowMatrix jacobian_;  // 6×nv, of the whole frame
+  Target target_{TargetSpace::rotation()};
+  Eigen::VectorXd value_ = Eigen::Vector4d(1, 0, 0, 0);
+};
+
+}  // namespace
+}  // namespace poise
+
+POISE_TASK(poise::OrientationTask, "orientation", "Holds or leads the orientation of a link")

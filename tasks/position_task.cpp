@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// A point of a link, held at or led to a point of the world.
+
+#include "core/problem/axes.hpp"
+#include "plugins/module.hpp"
+
+namespace poise {
+namespace {
+
+class PositionTask final : public Task {
+ public:
+  void describe(Fields& f) override {
+    f.param("link", link_, {.help = "the link that carries the point", .required = true});
+    f.vector("at", at_, {.unit = "m", .frame = "link", .help = "the point in the link's frame"});
+    f.param("axes", axes_,
+            {.frame = "W",
+             .help = "which components are controlled; the law sees these only",
+             .choices = kAxesChoices});
+    f.target("target", target_, {.unit = "m", .frame = "W", .help = "where the point should be"});
+    f.output("value", value_, {.unit = "m", .frame = "W", .help = "where the point is"});
+  }
+
+  void bind(const Tree& tree, TaskRows& rows) override {
+    frame_ = tree.frame(link_.value);
+    frame_.X_BF.p = frame_.X_BF * at_;
+    chosen_ = axes_of(axes_);
+    rows.resize(static_cast<Eigen::Index>(chosen_.size()), tree.nv());
+    rows.columns = tree.support(frame_.body);
+    jacobian_.setZero(6, tree.nv());
+  }
+
+  void value(const Dynamics& robot, Eigen::Ref<Eigen::VectorXd> out) override {
+    out.head<3>() = robot.pose(frame_).p;
+  }
+
+  const char* unit() const override { return "m"; }
+
+  // error = p − target,  ë = J·v̇ + drift
+  void update(const Dynamics& robot, TaskRows& rows) override {
+    const Eigen::Vector3d p = robot.pose(frame_).p;
+    const Vector6d v = robot.velocity(frame_), drift = robot.drift(frame_);
+    robot.jacobian(frame_, jacobian_);
+    value_.head<3>() = p;
+    for (Eigen::Index i = 0; i < rows.error.size(); ++i) {
+      const int axis = chosen_[static_cast<std::size_t>(i)];
+      rows.error[i] = p[axis] - target_.value[axis];
+      rows.rate[i] = v[axis] - target_.rate[axis];
+      rows.drift[i] = drift[axis] - target_.acceleration[axis];
+      rows.jacobian.row(i) = jacobian_.row(axis);
+    }
+  }
+
+ private:
+  Name link_{NameKind::kLink, {}};
+  Eigen::Vector3d at_ = Eigen::Vector3d::Zero();
+  std::string axes_ = "xyz";
+  std::vector<int> chosen_;
+  Frame frame_;
+  RowMatrix jacobian_;  // 6×nv, of the whole frame
+  Target target_{TargetSpace::vector(3)};
+  Eigen::VectorXd value_ = Eigen::VectorXd::Zero(3);
+};
+
+}  // namespace
+}  // namespace poise
+
+POISE_TASK(poise::PositionTask, "position", "Holds or leads a point of a link")

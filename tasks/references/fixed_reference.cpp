@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// A target that stays where it is.
+
+#include "plugins/module.hpp"
+
+namespace poise {
+namespace {
+
+class FixedReference final : public Reference {
+ public:
+  void describe(Fields& f) override {
+    f.param("to", to_,
+            {.unit = "m, rad",
+             .frame = "W",
+             .help = "where the target is; not said: where the task's value is at the start"});
+  }
+
+  void start(const TargetSpace& space, const Eigen::VectorXd& current,
+             const GoalContext& context) override {
+    try {
+      value_ = resolve_goal(to_, space, current, context);
+    } catch (const ConfigError& error) {
+      throw error.at({}, "to");
+    }
+  }
+
+  void sample(double /*time*/, Target& target) override {
+    target.value = value_;
+    target.rate.setZero();
+    target.acceleration.setZero();
+  }
+
+ private:
+  Goal to_;
+  Eigen::VectorXd value_;
+};
+
+}  // namespace
+}  // namespace poise
+
+POISE_REFERENCE(poise::FixedReference, "fixed", "A target that stays")

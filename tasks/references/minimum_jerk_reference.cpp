@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// A target that moves smoothly from where the task is to a goal.
+
+#include "core/problem/blend.hpp"
+#include "plugins/module.hpp"
+
+namespace poise {
+namespace {
+
+class MinimumJerkReference final : public Reference {
+ public:
+  void describe(Fields& f) override {
+    f.param("to", to_,
+            {.unit = "m, rad", .frame = "W", .help = "where the target goes", .required = true});
+    f.param("duration", duration_,
+            {.unit = "s", .help = "time from start to goal", .min = 1e-3, .max = 1e4});
+    f.param("after", after_, {.unit = "s", .help = "time to wait before", .min = 0, .max = 1e4});
+  }
+
+  void start(const TargetSpace& space, const Eigen::VectorXd& current,
+             const GoalContext& context) override {
+    from_ = current;
+    path_.resize(space.tangent_size());
+    step_.resize(space.tangent_size());
+    try {
+      space.minus(resolve_goal(to_, space, current, context), from_, path_);
+    } catch (const ConfigError& error) {
+      throw error.at({}, "to");
+    }
+  }
+
+  // The straight line, or the geodesic: both have the constant direction `path_`, so that the rates
+  // in the tangent space are exact.
+  void sample(double time, Target& target) override {
+    const Blend s = minimum_jerk(time - after_, duration_);
+    step_ = s.value * path_;
+    target.space().plus(from_, step_, target.value);
+    target.rate = s.rate * path_;
+    target.acceleration = s.acceleration * path_;
+  }
+
+ private:
+  Goal to_;
+  double duration_ = 1;
+  double after_ = 0;
+  Eigen::VectorXd from_, path_, step_;
+};
+
+}  // namespace
+}  // namespace poise
+
+POISE_REFERENCE(poise::MinimumJerkReference, "minimum-jerk", "Moves smoothly to a goal")

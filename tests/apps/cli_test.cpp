@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The command line as people and scripts meet it: output, exit codes, JSON.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "tests/support/program.hpp"
+
+namespace poise {
+namespace {
+
+using nlohmann::json;
+using test::poise;
+using test::Printed;
+using testing::HasSubstr;
+
+TEST(Run, PrintsOneJsonObjectAndNothingElse) {
+  const Printed p = poise("run t01_stand --for 0.1 --json");
+  EXPECT_EQ(p.exit_code, 0) << p.err;
+  const json object = json::parse(p.out);
+  for (const char* key : {"status", "why", "ticks", "simulated_s", "wall_s", "real_time_factor",
+                          "tick_us", "allocations_in_ticks", "tasks", "constraints", "contacts",
+                          "com", "momentum", "phases", "torque", "run"})
+    EXPECT_TRUE(object.contains(key)) << key;
+  EXPECT_EQ(object["ticks"], 100);
+  EXPECT_EQ(object["status"], "completed");
+}
+
+TEST(Run, TellsPeopleWhereTheRecordingLies) {
+  const Printed p = poise("run t01_stand --for 0.05 --out here --csv && ls here");
+  EXPECT_EQ(p.exit_code, 0) << p.err;
+  for (const char* file : {"here/signals.h5", "here/report.html"})
+    EXPECT_THAT(p.out, HasSubstr(file));
+  const Printed listed =
+      poise("run t01_stand --for 0.05 --out here --csv --json && wc -l here/signals.csv");
+  EXPECT_EQ(listed.exit_code, 0);
+}
+
+TEST(Run, SetsAValueFromTheCommandLine) {
+  const Printed p = poise("run t01_stand --set plant.duration='50 ms' --json");
+  EXPECT_EQ(json::parse(p.out)["ticks"], 50);
+}
+
+TEST(Run, FailsWithThreeWhenTheRunFails) {
+  const Printed p =
+      poise("run t01_stand --set 'control.constraints.friction-cone.min_force=5 kN' --json");
+  EXPECT_EQ(p.exit_code, 3);
+  EXPECT_EQ(json::parse(p.out)["status"], "infeasible");
+}
+
+TEST(Run, StopsCleanlyOnInterrupt) {
+  const Printed p = poise(
+      "run t01_stand --for 100000 --json --out here & sleep 2; "
+      "kill -INT $!; wait $!; code=$?; test -s here/report.html && exit $code");
+  EXPECT_EQ(p.exit_code, 130);
+}
+
+TEST(Run, RefusesTimesThatAreNone) {
+  for (const char* time : {"0", "-1", "nan", "inf", "1e9", "soon"})
+    EXPECT_EQ(poise(std::string("run t01_stand --for ") + time).exit_code, 2) << time;
+}
+
+TEST(Output, ThatCannotBeWrittenIsAnError) {
+  EXPECT_EQ(poise("list --json >/dev/full").exit_code, 1);
+}
+
+TEST(Run, NamesTheNearestStack) {
+  const Printed p = poise("run t01_stant");
+  EXPECT_EQ(p.exit_code, 1);
+  EXPECT_THAT(p.err, HasSubstr("t01_stand"));
+}
+
+TEST(Usage, IsExitCodeTwo) {
+  EXPECT_EQ(poise("run").exit_code, 2);
+  EXPECT_EQ(poise("fly t01_stand").exit_code, 2);
+  EXPECT_EQ(poise("run t01_stand --for -1").exit_code, 2);
+  EXPECT_EQ(poise("--help").exit_code, 0);
+  EXPECT_EQ(poise("--version").exit_code, 0);
+}
+
+TEST(Check, AcceptsWhatShips) {
+  for (const auto& entry : std::filesystem::directory_iterator(POISE_SOURCE_DIR "/apps/stacks")) {
+    if (entry.path().extension() != ".yaml") continue;
+    const Printed p = poise("check " + entry.path().string() + " --json");
+    EXPECT_EQ(p.exit_code, 0) << entry.path() << p.out << p.err;
+    EXPECT_TRUE(json::parse(p.out)["valid"]);
+  }
+}
+
+// The YAML block of docs/stack.md, without the file it includes.
+TEST(Check, AcceptsWhatTheDocumentationShows) {
+  const Printed p =
+      poise("--version >/dev/null; sed -n '/^```yaml/,/^```$/p' " POISE_SOURCE_DIR
+            "/docs/stack.md | grep -v -e '```' -e '^include:' > shown.yaml && " POISE_BUILD_DIR
+            "/bin/poise check shown.yaml && wc -l < shown.yaml");
+  EXPECT_EQ(p.exit_code, 0) << p.err;
+  EXPECT_THAT(p.out, HasSubstr("valid"));
+}
+
+TEST(Check, WarnsOfTheArmsZeroEfforts) {
+  const Printed p = poise("check t05_fixed_arm");
+  EXPECT_EQ(p.exit_code, 0);
+  EXPECT_THAT(p.err, HasSubstr("KR5 sixx R650.urdf:"));
+  EXPECT_THAT(p.err, HasSubstr("effort"));
+}
+
+TEST(Check, PlacesAnError) {
+  const Printed p = poise("check t01_stand --json --set control.tasks.balance.law.stifness=3");
+  EXPECT_EQ(p.exit_code, 1);
+  const json problem = json::parse(p.out)["problems"].back();
+  EXPECT_EQ(problem["severity"], "error");
+  EXPECT_THAT(problem["path"].get<std::string>(), HasSubstr("balance.law"));
+  EXPECT_THAT(problem["text"].get<std::string>(), HasSubstr("stiffness"));
+}
+
+TEST(Check, LooksAtThePlant) {
+  for (const char* plant : {"{type: mujoko}", "{stabilisatoin: 1}", "{stabilisation: 900}"}) {
+    const Printed p = poise(std::string("check t01_stand --set 'plant=") + plant + "'");
+    EXPECT_EQ(p.exit_code, 1) << plant;
+    EXPECT_THAT(p.err, HasSubstr("plant")) << plant;
+  }
+}
+
+TEST(Check, RefusesNamesThatNoPathCanHold) {
+  const Printed p = poise("check t01_stand --set 'control.tasks=[{name: a.b/c, type: com}]'");
+  EXPECT_EQ(p.exit_code, 1);
+  EXPECT_THAT(p.err, HasSubstr("letters"));
+}
+
+TEST(Resolve, PrintsDefaultsAndOrigins) {
+  const Printed p = poise("resolve t01_stand");
+  EXPECT_EQ(p.exit_code, 0) << p.err;
+  EXPECT_THAT(p.out, HasSubstr("# default"));
+  EXPECT_THAT(p.out, HasSubstr("standing.yaml:"));
+  EXPECT_EQ(
+      poise("resolve t01_stand > all.yaml; " POISE_BUILD_DIR "/bin/poise check all.yaml").exit_code,
+      0);
+}
+
+TEST(List, KnowsEveryKind) {
+  const json modules = json::parse(poise("list --json").out)["modules"];
+  for (const char* kind : {"task", "law", "reference", "constraint", "solver", "chart", "plant"})
+    EXPECT_TRUE(std::ranges::any_of(modules, [&](const json& m) { return m["kind"] == kind; }))
+        << kind;
+  EXPECT_EQ(poise("list tusk").exit_code, 1);
+  EXPECT_THAT(poise("list task").out, testing::Not(HasSubstr("gauss")));
+}
+
+TEST(Describe, GivesUnitRangeDefaultAndHelp) {
+  const json module = json::parse(poise("describe pd --json").out)["modules"][0];
+  const auto field = std::ranges::find_if(module["fields"],
+                                          [](const json& f) { return f["name"] == "stiffness"; });
+  ASSERT_NE(field, module["fields"].end());
+  EXPECT_EQ((*field)["unit"], "1/s²");
+  EXPECT_NE((*field)["default"], "");
+  EXPECT_NE((*field)["help"], "");
+  EXPECT_THAT(poise("describe comm").err, HasSubstr("did you mean 'com'?"));
+}
+
+TEST(Doctor, DiagnosesAFileThatIsNoModule) {
+  const Printed p = poise("doctor /etc/hostname");
+  EXPECT_EQ(p.exit_code, 1);
+  EXPECT_THAT(p.out, HasSubstr("/etc/hostname"));
+  EXPECT_EQ(poise("doctor").exit_code, 0);
+}
+
+TEST(Bench, PrintsTheAgreedObject) {
+  const Printed p = poise("bench t01_stand --set plant.duration='0.2 s' --json");
+  EXPECT_EQ(p.exit_code, 0) << p.err;
+  const json object = json::parse(p.out);
+  for (const char* key : {"stack", "ticks", "variables", "equalities", "inequalities", "active",
+                          "tick_us", "stages", "allocations", "compiler", "flags"})
+    EXPECT_TRUE(object.contains(key)) << key;
+  EXPECT_EQ(object["variables"], 33 + 12);
+  EXPECT_EQ(object["equalities"], 6 + 12);
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+  EXPECT_TRUE(object["allocations"].is_null()) << "sanitizers bring their own malloc";
+#else
+  EXPECT_EQ(object["allocations"], 0);
+#endif
+}
+
+}  // namespace
+}  // namespace poise

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The weighted QP alone on the problems of a stack: qp_bench STACK.yaml [speed]
+//
+// The robot stays near its start; random joint rates of up to `speed` rad/s load the limits. Each
+// problem is solved by the kernel twice, from the active set of the one before and from nothing.
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <cstdlib>
+#include <random>
+
+#include "core/stack/controller.hpp"
+#include "plugins/registry.hpp"
+#include "solvers/qp/weighted_qp.hpp"
+#include "tests/bench/measure.hpp"
+
+namespace {
+
+using namespace poise;
+
+struct Series {
+  bench::Times times;
+  double iterations = 0, active = 0;
+  int unsolved = 0;
+
+  void print(const char* name) {
+    const auto n = static_cast<double>(times.all.size());
+    std::printf(
+        "%-5s p50 %6.2f  p90 %6.2f  p99 %6.2f µs   %5.1f iterations, %4.1f active, %d unsolved\n",
+        name, times.median(), times.quantile(0.9), times.quantile(0.99), iterations / n, active / n,
+        unsolved);
+  }
+};
+
+// The least of a few repeats, each from the same start, is free of the machine's other business.
+void measure(qp::WeightedQp& kernel, bool warm, const Controller& controller, Solution& solution,
+             Series& series) {
+  if (!warm) kernel.reset();
+  std::array<qp::WeightedQp, 5> copies;
+  copies.fill(kernel);
+  std::size_t next = 0;
+  bench::Times repeats;
+  bench::measure(repeats, static_cast<int>(copies.size()), 1, [&] {
+    copies[next++].solve(controller.problem(), controller.robot().mass_matrix(),
+                         controller.robot().bias(), solution);
+  });
+  kernel = copies.back();
+  series.times.all.push_back(*std::min_element(repeats.all.begin(), repeats.all.end()));
+  series.iterations += solution.iterations;
+  series.active += solution.active_rows;
+  series.unsolved += !solution.usable();
+}
+
+// Rates follow a slow random walk, as a robot's would.
+void run(const char* file, double speed) {
+  const Registry registry = Registry::with_search_path();
+  const StackSpec spec = load_stack(file);
+  const Setup setup = set_up(spec, registry);
+  Controller controller(spec, setup, registry);
+  controller.start(setup.start);
+  qp::WeightedQp kernel, other;
+  Solution solution;
+  resize(controller.problem(), solution);
+  kernel.bind(controller.problem(), {});
+  other.bind(controller.problem(), {});
+  Series warm, cold;
+  std::mt19937 random(1);
+  std::normal_distribution<double> normal;
+  State state = setup.start;
+  for (int tick = 0; tick < 2000; ++tick) {
+    for (double& rate : state.v) rate = 0.99 * rate + 0.14 * speed * normal(random);
+    controller.tick(state, 0.001 * tick);
+    measure(kernel, true, controller, solution, warm);
+    measure(other, false, controller, solution, cold);
+  }
+  warm.print("warm");
+  cold.print("cold");
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  if (argc < 2) {
+    std::fputs("usage: qp_bench STACK.yaml [speed]\n", stderr);
+    return 2;
+  }
+  run(argv[1], argc > 2 ? std::atof(argv[2]) : 0);
+}

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// What every constraint keeps, on Atlas with a rectangular and a point contact.
+
+#include <cmath>
+
+#include "core/contact/contact_kinematics.hpp"
+#include "tests/contract/built_modules.hpp"
+#include "tests/support/no_alloc.hpp"
+
+namespace poise {
+namespace {
+
+using test::Setup;
+
+std::vector<Contact> two_contacts() {
+  Contact foot, hand;
+  foot.name = "left_foot";
+  foot.frame = test::atlas()->frame("l_foot");
+  foot.kind = PatchKind::kRectangle;
+  foot.half_x = 0.12;
+  foot.half_y = 0.06;
+  foot.friction = hand.friction = 0.7;
+  hand.name = "right_hand";
+  hand.frame = test::atlas()->frame("r_hand");
+  return {foot, hand};
+}
+
+class ConstraintContract : public testing::TestWithParam<std::tuple<std::string, Setup>> {
+ protected:
+  ConstraintContract() : kinematics_(contacts_.size()) {
+    test::Filler filler(std::get<1>(GetParam()), 0);
+    constraint_->describe(filler);
+    for (std::size_t i = 0; i < contacts_.size(); ++i)
+      bind_contact(*test::atlas(), contacts_[i], kinematics_[i]);
+    blocks_.emplace_back();  // another constraint's
+    constraint_->bind({*test::atlas(), contacts_, 1e-3}, blocks_);
+    blocks_.emplace_back();
+  }
+
+  void update(const State& state) {
+    robot_.update(state);
+    for (std::size_t i = 0; i < contacts_.size(); ++i)
+      update_contact(robot_, contacts_[i], {}, kinematics_[i]);
+    constraint_->update({robot_, kinematics_, 0}, blocks_.begin() + 1);
+  }
+
+  std::mt19937 gen_{31};
+  std::shared_ptr<Constraint> constraint_ = std::static_pointer_cast<Constraint>(
+      test::make_built(ModuleKind::kConstraint, std::get<0>(GetParam())));
+  Dynamics robot_{test::atlas()};
+  const std::vector<Contact> contacts_ = two_contacts();
+  std::vector<ContactKinematics> kinematics_;
+  std::deque<Rows> blocks_;
+};
+
+void expect_shape(const Rows& rows, const std::vector<Contact>& contacts) {
+  const Eigen::Index n = rows.size(), nv = test::atlas()->nv();
+  const auto nu = static_cast<Eigen::Index>(test::atlas()->joints.size());
+  ASSERT_GT(n, 0);
+  EXPECT_EQ(rows.upper.size(), n);
+  EXPECT_EQ(static_cast<Eigen::Index>(rows.names.size()), n);
+  EXPECT_FALSE(rows.unit.empty());
+  for (const std::string& name : rows.names) EXPECT_FALSE(name.empty());
+  const bool of_contact =
+      rows.kind == RowKind::kContactMotion || rows.kind == RowKind::kContactForce;
+  ASSERT_EQ(rows.contact >= 0, of_contact);
+  const Eigen::Index size =
+      of_contact ? contacts[static_cast<std::size_t>(rows.contact)].size() : 0;
+  if (rows.kind == RowKind::kEquationOfMotion || rows.kind == RowKind::kAcceleration) {
+    EXPECT_EQ(n, nv);
+  }
+  if (rows.kind == RowKind::kTorque) {
+    EXPECT_EQ(n, nu);
+  }
+  if (rows.kind == RowKind::kContactMotion) {
+    EXPECT_EQ(n, size);
+  }
+  if (rows.kind == RowKind::kContactForce) {
+    EXPECT_EQ(rows.on_force.rows(), n);
+    EXPECT_EQ(rows.on_force.cols(), size);
+  }
+  if (rows.kind == RowKind::kGeneral) {
+    EXPECT_EQ(rows.on_acceleration.rows(), n);
+    EXPECT_EQ(rows.on_torque.cols(), nu);
+  }
+}
+
+TEST_P(ConstraintContract, AppendsBlocksOfTheRightShape) {
+  ASSERT_GT(blocks_.size(), 2u);
+  for (std::size_t i = 1; i + 1 < blocks_.size(); ++i) expect_shape(blocks_[i], contacts_);
+}
+
+// Also far outside every limit.
+TEST_P(ConstraintContract, BoundsNeverCross) {
+  for (int i = 0; i < 100; ++i) {
+    State state = test::random_atlas_state(gen_);
+    state.joints *= 5;
+    state.v *= 40;
+    update(state);
+    for (const Rows& rows : blocks_) {
+      for (Eigen::Index r = 0; r < rows.size(); ++r) {
+        EXPECT_LE(rows.lower[r], rows.upper[r]) << rows.names[static_cast<std::size_t>(r)];
+        EXPECT_LT(rows.lower[r], INFINITY);
+        EXPECT_GT(rows.upper[r], -INFINITY);
+      }
+    }
+  }
+}
+
+TEST_P(ConstraintContract, WritesItsOwnBlocksOnlyWithoutHistoryOrHeap) {
+  const State first = test::random_atlas_state(gen_), second = test::random_atlas_state(gen_);
+  update(first);
+  const std::deque<Rows> once = blocks_;
+  update(second);
+  update(first);
+  const long before = test::allocations();
+  constraint_->update({robot_, kinematics_, 0}, blocks_.begin() + 1);
+  EXPECT_EQ(test::allocations(), before);
+  for (std::size_t i = 0; i < blocks_.size(); ++i) {
+    EXPECT_EQ(blocks_[i].lower, once[i].lower);
+    EXPECT_EQ(blocks_[i].upper, once[i].upper);
+  }
+  EXPECT_EQ(blocks_.front().size(), 0);
+  EXPECT_EQ(blocks_.back().size(), 0);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Built, ConstraintContract,
+    testing::Combine(testing::ValuesIn(test::built_types(ModuleKind::kConstraint)),
+                     testing::Values(Setup::kDefault, Setup::kVaried)),
+    [](const auto& tested) {
+      return test::test_name(std::get<0>(tested.param)) +
+             (std::get<1>(tested.param) == Setup::kVaried ? "_varied" : "");
+    });
+
+}  // namespace
+}  // namespace poise

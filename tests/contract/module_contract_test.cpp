@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// What every module of any kind keeps. A new module is covered here without an edit.
+
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "tests/contract/built_modules.hpp"
+
+namespace poise {
+namespace {
+
+// One description, as lines that can be compared.
+class Record final : public Fields {
+ public:
+  std::vector<std::string> lines;
+
+  void param(std::string_view n, double& v, const FieldInfo& i) override {
+    number("number", n, i);
+    in_range(n, v, i);
+  }
+  void param(std::string_view n, int& v, const FieldInfo& i) override {
+    number("integer", n, i);
+    in_range(n, v, i);
+  }
+  void param(std::string_view n, bool&, const FieldInfo& i) override { add("switch", n, i); }
+  void param(std::string_view n, std::string& v, const FieldInfo& i) override {
+    add("word", n, i);
+    if (!i.choices.empty()) is_choice(n, v, i);
+  }
+  void vector(std::string_view n, Eigen::Ref<Eigen::VectorXd> v, const FieldInfo& i) override {
+    number("vector", n, i);
+    EXPECT_FALSE(i.frame.empty()) << n << " is a vector in space: say in which frame";
+    for (const double component : v) in_range(n, component, i);
+  }
+  void list(std::string_view n, std::vector<double>& v, const FieldInfo& i) override {
+    number("list", n, i);
+    for (const double component : v) in_range(n, component, i);
+  }
+  void param(std::string_view n, NumberOrWord& v, const FieldInfo& i) override {
+    number("number or word", n, i);
+    EXPECT_FALSE(i.choices.empty()) << n;
+    if (v.number) in_range(n, *v.number, i);
+    if (!v.number) is_choice(n, v.word, i);
+  }
+  void param(std::string_view n, Name&, const FieldInfo& i) override { add("name", n, i); }
+  void param(std::string_view n, Names&, const FieldInfo& i) override { add("names", n, i); }
+  void param(std::string_view n, NamedNumbers& v, const FieldInfo& i) override {
+    number("named numbers", n, i);
+    for (const auto& [name, component] : v.values) in_range(n, component, i);
+  }
+  void param(std::string_view n, Goal&, const FieldInfo& i) override { number("goal", n, i); }
+  void param(std::string_view n, std::vector<Goal>&, const FieldInfo& i) override {
+    number("goals", n, i);
+  }
+  void target(std::string_view n, Target&, const FieldInfo& i) override { signal("target", n, i); }
+  void output(std::string_view n, const Eigen::VectorXd&, const FieldInfo& i) override {
+    signal("output", n, i);
+  }
+
+ private:
+  void add(const char* kind, std::string_view name, const FieldInfo& info) {
+    EXPECT_FALSE(name.empty());
+    EXPECT_FALSE(info.help.empty()) << name;
+    std::string line = kind;
+    for (const std::string_view part : {name, info.unit, info.frame, info.help})
+      line += " | " + std::string(part);
+    lines.push_back(line);
+  }
+  void number(const char* kind, std::string_view name, const FieldInfo& info) {
+    add(kind, name, info);
+    EXPECT_FALSE(info.unit.empty()) << name;
+    EXPECT_LE(info.min, info.max) << name;
+  }
+  // A signal with lengths lives in space; joint space has no frame.
+  void signal(const char* kind, std::string_view name, const FieldInfo& info) {
+    number(kind, name, info);
+    const bool length = info.unit == "m" || info.unit.starts_with("m,");
+    EXPECT_TRUE(!length || !info.frame.empty()) << name << ": say in which frame";
+  }
+  void is_choice(std::string_view name, const std::string& word, const FieldInfo& info) {
+    EXPECT_EQ(std::count(info.choices.begin(), info.choices.end(), word), 1) << name;
+  }
+  void in_range(std::string_view name, double value, const FieldInfo& info) {
+    EXPECT_TRUE(value >= info.min && value <= info.max) << name << " is " << value << " by default";
+    EXPECT_TRUE(std::isfinite(value)) << name;
+  }
+};
+
+struct Module {
+  ModuleKind kind;
+  std::string type;
+};
+
+std::vector<Module> all_modules() {
+  std::vector<Module> all;
+  for (const ModuleKind kind :
+       {ModuleKind::kTask, ModuleKind::kLaw, ModuleKind::kReference, ModuleKind::kConstraint,
+        ModuleKind::kSolver, ModuleKind::kChart, ModuleKind::kPlant})
+    for (const std::string& type : test::built_types(kind)) all.push_back({kind, type});
+  return all;
+}
+
+class ModuleContract : public testing::TestWithParam<Module> {
+ protected:
+  const std::shared_ptr<ModuleObject> object_ = test::make_built(GetParam().kind, GetParam().type);
+};
+
+TEST_P(ModuleContract, StatesEveryFieldAndHasDefaultsInRange) {
+  Record record;
+  object_->describe(record);
+}
+
+TEST_P(ModuleContract, DescribesTheSameEachTimeAndNothingTwice) {
+  Record first, second, another;
+  object_->describe(first);
+  object_->describe(second);
+  test::make_built(GetParam().kind, GetParam().type)->describe(another);
+  EXPECT_EQ(first.lines, second.lines);
+  EXPECT_EQ(first.lines, another.lines);
+  std::sort(first.lines.begin(), first.lines.end());
+  EXPECT_EQ(std::adjacent_find(first.lines.begin(), first.lines.end()), first.lines.end());
+}
+
+INSTANTIATE_TEST_SUITE_P(Built, ModuleContract, testing::ValuesIn(all_modules()),
+                         [](const auto& module) {
+                           return std::string(to_string(module.param.kind)) + "_" +
+                                  test::test_name(module.param.type);
+                         });
+
+// The error's class and destructor are not in the module, which is gone when it is caught.
+TEST(BuiltModules, ErrorsOutliveTheModuleThatThrewThem) {
+  const auto bind_nowhere = [] {
+    const auto task = std::static_pointer_cast<Task>(test::make_built(ModuleKind::kTask, "pose"));
+    TaskRows rows;
+    task->bind(*test::atlas(), rows);  // no link was named
+  };
+  EXPECT_THROW(bind_nowhere(), ConfigError);
+}
+
+TEST(BuiltModules, AllLoad) { EXPECT_THAT(test::load_problems(), testing::IsEmpty()); }
+
+TEST(BuiltModules, AreThere) {
+  EXPECT_THAT(test::built_types(ModuleKind::kTask),
+              testing::IsSupersetOf({"com", "orientation", "pose", "position", "posture"}));
+  EXPECT_THAT(test::built_types(ModuleKind::kReference),
+              testing::IsSupersetOf({"fixed", "minimum-jerk", "sinusoid", "waypoints"}));
+  EXPECT_THAT(test::built_types(ModuleKind::kConstraint),
+              testing::IsSupersetOf({"contact-motion", "dynamics", "friction-cone",
+                                     "joint-acceleration-limits", "joint-position-limits",
+                                     "joint-velocity-limits", "torque-limits"}));
+}
+
+}  // namespace
+}  // namespace poise

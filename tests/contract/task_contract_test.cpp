@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// What every task keeps, on Atlas in random states with a moving target.
+
+#include <algorithm>
+
+#include "tests/contract/built_modules.hpp"
+#include "tests/support/advance.hpp"
+#include "tests/support/near.hpp"
+#include "tests/support/no_alloc.hpp"
+
+namespace poise {
+namespace {
+
+using test::expect_near;
+using test::Setup;
+using Vector = Eigen::VectorXd;
+
+class TaskContract : public testing::TestWithParam<std::tuple<std::string, Setup>> {
+ protected:
+  TaskContract() {
+    test::Filler filler(std::get<1>(GetParam()), 0);
+    task_->describe(filler);
+    task_->bind(*test::atlas(), rows_);
+    task_->describe(filler);
+    target_ = filler.found_target;
+    path_ = test::random_numbers(gen_, space().tangent_size());
+  }
+
+  const TargetSpace& space() const { return target_->space(); }
+
+  // The target moves from `from` along one direction, with s = t + t².
+  const TaskRows& rows_at(const State& state, const Vector& from, double t) {
+    space().plus(from, (t + t * t) * path_, target_->value);
+    target_->rate = (1 + 2 * t) * path_;
+    target_->acceleration = 2 * path_;
+    robot_.update(state);
+    task_->update(robot_, rows_);
+    return rows_;
+  }
+
+  Vector value_at(const State& state) {
+    robot_.update(state);
+    Vector value(space().value_size());
+    task_->value(robot_, value);
+    return value;
+  }
+
+  Vector random_target(const State& state) {
+    Vector out(space().value_size());
+    space().plus(value_at(state), test::random_numbers(gen_, space().tangent_size(), 0.7), out);
+    return out;
+  }
+
+  std::mt19937 gen_{23};
+  std::shared_ptr<Task> task_ =
+      std::static_pointer_cast<Task>(test::make_built(ModuleKind::kTask, std::get<0>(GetParam())));
+  Dynamics robot_{test::atlas()};
+  TaskRows rows_;
+  Target* target_ = nullptr;
+  Vector path_;
+};
+
+TEST_P(TaskContract, SizesItsRows) {
+  const Eigen::Index n = rows_.error.size();
+  ASSERT_GT(n, 0);
+  EXPECT_LE(n, space().tangent_size());
+  EXPECT_EQ(rows_.rate.size(), n);
+  EXPECT_EQ(rows_.drift.size(), n);
+  EXPECT_EQ(rows_.jacobian.rows(), n);
+  EXPECT_EQ(rows_.jacobian.cols(), test::atlas()->nv());
+  EXPECT_TRUE(std::is_sorted(rows_.columns.begin(), rows_.columns.end()));
+  EXPECT_NE(std::string(task_->unit()), "");
+  const std::vector<std::string> joints = task_->component_joints();
+  if (!joints.empty()) {
+    EXPECT_EQ(static_cast<Eigen::Index>(joints.size()), space().tangent_size());
+  }
+}
+
+TEST_P(TaskContract, HasNoErrorAtItsOwnValue) {
+  const State state = test::random_atlas_state(gen_);
+  EXPECT_LT(rows_at(state, value_at(state), 0).error.norm(), 1e-12);
+}
+
+// Vectors: at any error. Rotations: where the error is zero, and the relation exact.
+TEST_P(TaskContract, RateIsTheErrorsDerivative) {
+  const double h = 1e-6;
+  const Vector rest = Vector::Zero(test::atlas()->nv());
+  for (int i = 0; i < 20; ++i) {
+    const State state = test::random_atlas_state(gen_);
+    const bool flat = space().kind() == TargetSpace::Kind::kVector;
+    const Vector from = flat ? random_target(state) : value_at(state);
+    const State next = test::advance(*test::atlas(), state, rest, h);
+    const State last = test::advance(*test::atlas(), state, rest, -h);
+    const Vector after = rows_at(next, from, h).error, before = rows_at(last, from, -h).error;
+    expect_near(rows_at(state, from, 0).rate, (after - before) / (2 * h), 1e-7, "rate");
+  }
+}
+
+TEST_P(TaskContract, JacobianAndDriftAreTheRatesDerivative) {
+  const double h = 1e-5;
+  for (int i = 0; i < 20; ++i) {
+    const State state = test::random_atlas_state(gen_);
+    const Vector from = random_target(state), a = test::random_numbers(gen_, state.v.size(), 3);
+    const State next = test::advance(*test::atlas(), state, a, h);
+    const State last = test::advance(*test::atlas(), state, a, -h);
+    const Vector after = rows_at(next, from, h).rate, before = rows_at(last, from, -h).rate;
+    const TaskRows& now = rows_at(state, from, 0);
+    expect_near(now.jacobian * a + now.drift, (after - before) / (2 * h), 1e-6, "J v̇ + drift");
+  }
+}
+
+TEST_P(TaskContract, JacobianIsZeroOutsideItsColumns) {
+  const State state = test::random_atlas_state(gen_);
+  const RowMatrix J = rows_at(state, value_at(state), 0).jacobian;
+  for (int c = 0; c < J.cols(); ++c) {
+    const bool named = std::count(rows_.columns.begin(), rows_.columns.end(), c) == 1;
+    EXPECT_TRUE(named || J.col(c).isZero(0)) << "column " << c;
+  }
+  if (!rows_.selection) return;
+  ASSERT_EQ(static_cast<Eigen::Index>(rows_.columns.size()), J.rows());
+  for (Eigen::Index r = 0; r < J.rows(); ++r) {
+    EXPECT_EQ(J.row(r).cwiseAbs().sum(), 1);
+    EXPECT_EQ(J(r, rows_.columns[static_cast<std::size_t>(r)]), 1);
+  }
+}
+
+TEST_P(TaskContract, UpdateKeepsNoHistoryAndLeavesItsTargetAlone) {
+  const State first = test::random_atlas_state(gen_), second = test::random_atlas_state(gen_);
+  const Vector from = random_target(first);
+  const TaskRows once = rows_at(first, from, 0.1);
+  rows_at(second, from, 0.3);
+  const TaskRows again = rows_at(first, from, 0.1);
+  const Vector target = target_->value, rate = target_->rate;
+  task_->update(robot_, rows_);
+  EXPECT_EQ(target_->value, target);
+  EXPECT_EQ(target_->rate, rate);
+  for (const TaskRows& rows : {again, rows_}) {
+    EXPECT_EQ(once.error, rows.error);
+    EXPECT_EQ(once.rate, rows.rate);
+    EXPECT_EQ(once.drift, rows.drift);
+    EXPECT_EQ(once.jacobian, rows.jacobian);
+  }
+}
+
+TEST_P(TaskContract, DoesNotAllocateInATick) {
+  const State state = test::random_atlas_state(gen_);
+  Vector value = value_at(state);
+  rows_at(state, value, 0);
+  const long before = test::allocations();
+  task_->update(robot_, rows_);
+  task_->value(robot_, value);
+  EXPECT_EQ(test::allocations(), before);
+}
+
+INSTANTIATE_TEST_SUITE_P(Built, TaskContract,
+                         testing::Combine(testing::ValuesIn(test::built_types(ModuleKind::kTask)),
+                                          testing::Values(Setup::kDefault, Setup::kVaried)),
+                         [](const auto& tested) {
+                           return test::test_name(std::get<0>(tested.param)) +
+                                  (std::get<1>(tested.param) == Setup::kVaried ? "_varied" : "");
+                         });
+
+}  // namespace
+}  // namespace poise

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The sweeps against the sums over bodies that define the dynamics, on trees of any shape.
+
+#include "tests/support/body_sums.hpp"
+
+#include <gtest/gtest.h>
+
+#include "core/dynamics/dynamics.hpp"
+#include "tests/support/near.hpp"
+#include "tests/support/random_tree.hpp"
+
+namespace poise {
+namespace {
+
+using test::expect_near;
+
+constexpr double kTolerance = 1e-10;
+
+void expect_whole_body(const Dynamics& robot, const test::BodySums& sums) {
+  expect_near(robot.mass_matrix(), sums.M, kTolerance, "M");
+  expect_near(robot.bias(), sums.h, kTolerance, "h");
+  expect_near(robot.gravity(), sums.g, kTolerance, "gravity");
+  EXPECT_NEAR(robot.mass(), sums.mass, kTolerance * sums.mass);
+  expect_near(robot.p_WC(), sums.p_WC, kTolerance, "CoM");
+  expect_near(robot.v_WC(), sums.v_WC, kTolerance, "CoM velocity");
+  expect_near(robot.com_drift(), sums.com_drift, kTolerance, "CoM drift");
+  expect_near(robot.com_jacobian(), sums.com_jacobian, kTolerance, "J_com");
+  expect_near(robot.centroidal_matrix(), sums.A_G, kTolerance, "A_G");
+  expect_near(robot.centroidal_momentum(), sums.momentum, kTolerance, "h_G");
+  expect_near(robot.centroidal_drift(), sums.momentum_drift, kTolerance, "A_G drift");
+}
+
+void expect_frame(const Dynamics& robot, const test::BodySums& sums, const Frame& frame) {
+  const test::PointMotion wanted = sums.motion(frame);
+  expect_near(robot.pose(frame).R, wanted.pose.R, kTolerance, "frame R");
+  expect_near(robot.pose(frame).p, wanted.pose.p, kTolerance, "frame p");
+  expect_near(robot.velocity(frame), wanted.velocity, kTolerance, "frame velocity");
+  expect_near(robot.drift(frame), wanted.drift, kTolerance, "frame drift");
+  RowMatrix J = RowMatrix::Zero(6, robot.nv());
+  robot.jacobian(frame, J);
+  expect_near(J, wanted.jacobian, kTolerance, "frame Jacobian");
+}
+
+class BodySumsTest : public testing::TestWithParam<bool> {};
+
+TEST_P(BodySumsTest, AgreeOnRandomTrees) {
+  std::mt19937 gen(7);
+  for (int joints = 0; joints <= 40; ++joints) {
+    const auto tree = std::make_shared<Tree>(test::random_tree(gen, joints, GetParam()));
+    const Eigen::Vector3d gravity = test::random_vector(gen, 6);
+    Dynamics robot(tree, gravity);
+    for (int repeat = 0; repeat < 5; ++repeat) {
+      SCOPED_TRACE(testing::Message() << joints << " joints, state " << repeat);
+      const State state = test::random_state(gen, *tree);
+      robot.update(state);
+      const test::BodySums sums(*tree, state, gravity);
+      expect_whole_body(robot, sums);
+      const int body = std::uniform_int_distribution<int>(0, joints)(gen);
+      expect_frame(robot, sums, {body, {test::random_rotation(gen), test::random_vector(gen)}});
+    }
+    if (HasFailure()) return;
+  }
+}
+
+TEST_P(BodySumsTest, StructuralZerosOfMAreExact) {
+  std::mt19937 gen(8);
+  const auto tree = std::make_shared<Tree>(test::random_tree(gen, 23, GetParam()));
+  Dynamics robot(tree);
+  robot.update(test::random_state(gen, *tree));
+  const auto moves = [&](int i, int j) { return j > i && j < i + tree->subtree[i + 1]; };
+  int zeros = 0;
+  for (int i = 0; i < 23; ++i) {
+    for (int j = 0; j < 23; ++j) {
+      if (i == j || moves(i, j) || moves(j, i)) continue;
+      ++zeros;
+      EXPECT_EQ(robot.mass_matrix()(tree->velocity_index(i), tree->velocity_index(j)), 0);
+    }
+  }
+  EXPECT_GT(zeros, 0);
+}
+
+TEST_P(BodySumsTest, MIsExactlySymmetric) {
+  std::mt19937 gen(9);
+  const auto tree = std::make_shared<Tree>(test::random_tree(gen, 30, GetParam()));
+  Dynamics robot(tree);
+  robot.update(test::random_state(gen, *tree));
+  EXPECT_EQ(robot.mass_matrix(), robot.mass_matrix().transpose());
+}
+
+INSTANTIATE_TEST_SUITE_P(Bases, BodySumsTest, testing::Bool(), [](const auto& floating) {
+  return floating.param ? "floating" : "fixed";
+});
+
+}  // namespace
+}  // namespace poise

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// A stranger's program on the installed libraries: prints every module it finds, and makes it.
+
+#include <iostream>
+#include <plugins/registry.hpp>
+
+int main() {
+  std::vector<poise::ConfigError> problems;
+  const poise::Registry registry = poise::Registry::with_search_path(&problems);
+  for (const poise::ModuleEntry& entry : registry.entries()) {
+    registry.create(entry.kind, entry.type);
+    std::cout << to_string(entry.kind) << ' ' << entry.type << ' ' << entry.file.string() << '\n';
+  }
+  for (const poise::ConfigError& problem : problems) std::cerr << problem.what() << '\n';
+  return problems.empty() ? 0 : 1;
+}

@@ -1,0 +1,125 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSD-2-Clause
+"""Laws of the source tree: who may include whom, file length, licence line, packages.
+
+check_sources.py ROOT prints one line a finding and fails if there is any.
+"""
+
+import pathlib
+import re
+import sys
+
+MAX_LINES = 400
+
+# Which folders a folder may include from.
+MAY_INCLUDE = {
+    "core": {"core"},
+    "plugins": {"core", "plugins"},
+    "tasks": {"core", "plugins", "tasks"},
+    "constraints": {"core", "plugins", "constraints"},
+    "solvers": {"core", "plugins", "solvers"},
+    "gui": {"core", "plugins", "gui"},
+    "apps": {"core", "plugins", "gui", "apps"},
+}
+
+# Where a library's headers may be seen: header pattern → path prefixes. Tests may see everything.
+LIBRARY_ROOMS = {
+    r"boost/graph/": ["core/tree/"],
+    r"boost/dll": ["plugins/registry"],
+    r"yaml-cpp/": ["core/stack/"],
+    r"urdf": ["core/tree/"],
+    r"(hdf5|H5)": ["core/record/"],
+    r"ceres/": ["core/so3/", "core/posture/"],
+    r"nlohmann/": ["core/record/", "core/run/summary", "apps/"],
+    r"CLI/": ["apps/"],
+    r"Q[A-Z]": ["gui/", "apps/designer/"],
+}
+
+# Name in find_package or find_library → the Debian package that provides it.
+DEBIAN_PACKAGES = {
+    "Boost": "libboost-dev",
+    "CLI11": "libcli11-dev",
+    "Ceres": "libceres-dev",
+    "Eigen3": "libeigen3-dev",
+    "GTest": "libgtest-dev",
+    "HDF5": "libhdf5-dev",
+    "Python3": "python3",
+    "Threads": "g++",
+    "dart": "libdart-dev",
+    "dart-utils-urdf": "libdart-utils-urdf-dev",
+    "fmt": "libfmt-dev",
+    "mujoco": "libmujoco-dev",
+    "nlohmann_json": "nlohmann-json3-dev",
+    "spdlog": "libspdlog-dev",
+    "urdfdom": "liburdfdom-dev",
+    "yaml-cpp": "libyaml-cpp-dev",
+}
+
+INCLUDE = re.compile(r'#\s*include\s*(?:"([a-z]+)/|<([^>]+)>)')
+FIND = re.compile(r"^\s*find_(?:package\(|library\(\s*\w+)\s*([\w-]+)", re.MULTILINE)
+
+
+def files(root, *suffixes):
+    for path in sorted(root.rglob("*")):
+        name = path.relative_to(root).as_posix()
+        hidden = any(part.startswith(".") for part in path.relative_to(root).parts)
+        if path.is_file() and not hidden and not name.startswith(("build/", "runs/")):
+            if path.suffix in suffixes or path.name in suffixes:
+                yield name, path.read_text(encoding="utf-8")
+
+
+def include_findings(name, line):
+    match = INCLUDE.match(line)
+    if not match:
+        return
+    ours, library = match.groups()
+    may = MAY_INCLUDE.get(name.split("/")[0])
+    if may is None:
+        return
+    if ours in MAY_INCLUDE and ours not in may:
+        yield f"must not include from {ours}/"
+    for pattern, rooms in LIBRARY_ROOMS.items():
+        if library and re.match(pattern, library) and not name.startswith(tuple(rooms)):
+            yield f"must not include <{library}>, which belongs to {', '.join(rooms)}"
+
+
+def source_findings(name, text):
+    lines = text.splitlines()
+    if len(lines) > MAX_LINES:
+        yield f"{name}: has {len(lines)} lines, {MAX_LINES} are the most"
+    if not any("SPDX-License-Identifier: " in line for line in lines[:2]):
+        yield f"{name}: has no SPDX-License-Identifier line at its top"
+    if name.endswith(".hpp") and "#pragma once" not in lines:
+        yield f"{name}: has no #pragma once"
+    for number, line in enumerate(lines, 1):
+        for finding in include_findings(name, line):
+            yield f"{name}:{number}: {finding}"
+
+
+def package_findings(root):
+    listed = re.sub("#.*", "", (root / ".ci/packages").read_text()).split()
+    for name, text in files(root, ".cmake", "CMakeLists.txt"):
+        for package in FIND.findall(text):
+            if package == "poise":
+                continue
+            debian = DEBIAN_PACKAGES.get(package)
+            if debian is None:
+                yield f"{name}: looks for {package}, which check_sources.py's table lacks"
+            elif debian not in listed:
+                yield f"{name}: looks for {package}, of {debian}, which .ci/packages lacks"
+
+
+def findings(root):
+    for name, text in files(root, ".hpp", ".cpp", ".py"):
+        yield from source_findings(name, text)
+    yield from package_findings(root)
+
+
+def main():
+    found = list(findings(pathlib.Path(sys.argv[1])))
+    print("\n".join(found))
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Robots on the ground, or not, for the plant to move.
+
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "core/dynamics/dynamics.hpp"
+#include "core/plant/gauss_plant.hpp"
+
+namespace poise::test {
+
+/// A robot with its contacts in its start state, ready for `plant.start(scene.setup(), …)`.
+struct Scene {
+  std::shared_ptr<const Tree> tree;
+  std::vector<Contact> contacts;
+  State start;
+  std::shared_ptr<Chart> chart;
+  double step = 0.001;
+  Eigen::Vector3d gravity = {0, 0, -9.81};
+  std::vector<Push> pushes = {};
+
+  PlantSetup setup() const;
+  Eigen::VectorXd no_torque() const;
+  /// The stacked contact Jacobian in the start state, in contact axes.
+  Eigen::MatrixXd contact_jacobian() const;
+};
+
+/// Torques and contact forces (stacked) that hold the start state against gravity.
+struct Equilibrium {
+  Eigen::VectorXd torque, force;
+};
+Equilibrium equilibrium(const Scene& scene);
+
+/// A box of 2 kg, 0.2×0.2×0.1 m, whose lower face stands on the ground as a rectangle.
+Scene box();
+/// Atlas with bent knees, both feet on the ground as rectangles.
+Scene standing_atlas();
+/// Atlas without contacts, everything moving at about `rate` rad/s.
+Scene flying_atlas(double rate);
+/// The KR5 arm on its fixed base, bent.
+Scene fixed_arm();
+
+/// A beam of 2 kg and 0.6 m along x that turns about y at its fixed end, its tip on the ground as a
+/// rectangle; a contact on the link that is fixed to the world comes first.
+Scene hinged_beam();
+
+/// Steps until `until` [s] with the same torque; the state then. Fails the test if it diverges.
+State run(GaussPlant& plant, const Scene& scene, const Eigen::VectorXd& torque, double until);
+
+}  // namespace poise::test

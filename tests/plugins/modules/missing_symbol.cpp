@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// A module that calls a function nobody defines.
+
+#include "tests/plugins/modules/sample_law.hpp"
+
+namespace somewhere {
+double absent(int number, double share);
+}
+
+namespace poise {
+struct Incomplete final : SampleLaw {
+  void bind(Eigen::Index n) override { somewhere::absent(static_cast<int>(n), 0.5); }
+};
+}  // namespace poise
+
+POISE_LAW(poise::Incomplete, "missing-symbol", "Lacks a function")

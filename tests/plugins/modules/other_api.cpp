@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// A module of a Poise to come. None of its code may run: it would end the process.
+
+#include <cstdlib>
+
+#include "core/export.hpp"
+
+namespace {
+[[maybe_unused]] const int ends_the_process = [] {
+  std::abort();
+  return 0;
+}();
+}  // namespace
+
+// Only the first number is agreed on between versions.
+extern "C" POISE_API const int poise_module[4];
+const int poise_module[4] = {999, 1, 2, 3};

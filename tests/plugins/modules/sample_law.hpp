@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// A law to build test modules around: ë* = −gain·error.
+
+#pragma once
+
+#include "plugins/module.hpp"
+
+namespace poise {
+namespace {
+
+class SampleLaw : public Law {
+ public:
+  void describe(Fields& f) override {
+    f.param("gain", gain_, {.unit = "1/s²", .help = "how strongly it pulls"});
+  }
+  void bind(Eigen::Index) override {}
+  void desired(const Eigen::VectorXd& error, const Eigen::VectorXd&,
+               Eigen::VectorXd& desired) override {
+    desired = -gain_ * error;
+  }
+
+ private:
+  double gain_ = 2;
+};
+
+}  // namespace
+}  // namespace poise

@@ -1,0 +1,291 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// What goes into a recorder comes out of its file: whole, in order, also after a crash.
+
+#include "core/record/recorder.hpp"
+
+#include <gmock/gmock.h>
+#include <malloc.h>
+#include <signal.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <chrono>
+#include <cstdlib>
+#include <fstream>
+#include <thread>
+
+#include "core/error.hpp"
+#include "tests/support/no_alloc.hpp"
+
+namespace poise {
+namespace {
+
+using testing::ElementsAre;
+namespace fs = std::filesystem;
+
+class RecorderTest : public testing::Test {
+ protected:
+  RecorderTest() {
+    std::string pattern = (fs::temp_directory_path() / "poise-record-XXXXXX").string();
+    folder_ = mkdtemp(pattern.data());
+  }
+  ~RecorderTest() override { fs::remove_all(folder_); }
+
+  fs::path file() const { return folder_ / "signals.h5"; }
+
+  fs::path folder_;
+  const std::vector<Signal> signals_{{"com/position", "m", {"x", "y", "z"}},
+                                     {"torque", "N·m", {"knee", "hip, left"}},
+                                     {"torque/share", "1", {"knee", "hip, left"}},
+                                     {"tick/total", "µs", {"total"}}};
+};
+
+// Row i of a recording whose values tell where they belong.
+std::vector<double> row(int columns, int i) {
+  std::vector<double> values;
+  for (int column = 0; column < columns; ++column) values.push_back(i + 0.125 * column);
+  return values;
+}
+
+void push_rows(Recorder& recorder, int rows) {
+  for (int i = 0; i < rows; ++i) {
+    const std::vector<double> values = row(recorder.columns(), i);
+    while (!recorder.push(0.001 * i, values)) std::this_thread::yield();
+  }
+}
+
+void expect_rows(const Recording& recording, std::size_t rows) {
+  ASSERT_EQ(recording.time.size(), rows);
+  int column = 0;
+  for (std::size_t s = 0; s < recording.signals.size(); ++s) {
+    const std::size_t columns = recording.signals[s].labels.size();
+    ASSERT_EQ(recording.values[s].size(), rows * columns);
+    for (std::size_t c = 0; c < columns; ++c, ++column)
+      for (std::size_t i = 0; i < rows; ++i)
+        ASSERT_EQ(recording.values[s][i * columns + c], static_cast<double>(i) + 0.125 * column)
+            << recording.signals[s].name << " row " << i << " column " << c;
+  }
+  for (std::size_t i = 0; i < rows; ++i)
+    ASSERT_EQ(recording.time[i], 0.001 * static_cast<double>(i));
+}
+
+// Returns once the file shows `rows` rows; gives up after a minute.
+bool wait_for_rows(const fs::path& file, std::size_t rows) {
+  for (int i = 0; i < 600; ++i) {
+    try {
+      if (read_recording(file).time.size() >= rows) return true;
+    } catch (const ConfigError&) {  // not there yet
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+  }
+  return false;
+}
+
+TEST_F(RecorderTest, ReturnsWhatWasPushed) {
+  // More than the queue holds, and no multiple of a batch or a chunk.
+  constexpr int kRows = 12345;
+  Recorder recorder(file(), signals_);
+  EXPECT_EQ(recorder.columns(), 8);
+  push_rows(recorder, kRows);
+  recorder.finish();
+  expect_rows(read_recording(file()), kRows);
+}
+
+TEST_F(RecorderTest, KeepsNamesUnitsLabelsAndOrder) {
+  Recorder(file(), signals_).finish();
+  const Recording recording = read_recording(file());
+  ASSERT_EQ(recording.signals.size(), signals_.size());
+  for (std::size_t i = 0; i < signals_.size(); ++i) {
+    EXPECT_EQ(recording.signals[i].name, signals_[i].name);
+    EXPECT_EQ(recording.signals[i].unit, signals_[i].unit);
+    EXPECT_EQ(recording.signals[i].labels, signals_[i].labels);
+  }
+  EXPECT_TRUE(recording.time.empty());
+  EXPECT_NE(recording.find("torque/share"), nullptr);
+  EXPECT_EQ(recording.find("torque/shape"), nullptr);
+}
+
+TEST_F(RecorderTest, WhatIsInTheQueueIsWrittenWhenItIsDestroyed) {
+  {
+    Recorder recorder(file(), signals_);
+    push_rows(recorder, 100);
+  }
+  expect_rows(read_recording(file()), 100);
+}
+
+TEST_F(RecorderTest, PushDoesNotAllocate) {
+  Recorder recorder(file(), signals_);
+  const std::vector<double> values = row(recorder.columns(), 0);
+  const long before = test::allocations();
+  for (int i = 0; i < 1000; ++i) recorder.push(i, values);
+  EXPECT_EQ(test::allocations(), before);
+}
+
+TEST_F(RecorderTest, AKilledRunStaysReadable) {
+  const pid_t child = fork();
+  if (child == 0) {
+    Recorder recorder(file(), signals_);
+    for (int i = 0;; ++i) {
+      recorder.push(0.001 * i, row(recorder.columns(), i));
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+  }
+  const bool seen = wait_for_rows(file(), 600);
+  kill(child, SIGKILL);
+  int status = 0;
+  waitpid(child, &status, 0);
+  ASSERT_TRUE(WIFSIGNALED(status));
+
+  const Recording recording = read_recording(file());
+  EXPECT_TRUE(seen);
+  EXPECT_GE(recording.time.size(), 600U);
+  expect_rows(recording, recording.time.size());
+}
+
+TEST_F(RecorderTest, AFullDiskIsReportedAndWhatWasWrittenStays) {
+  const pid_t child = fork();
+  if (child == 0) {
+    signal(SIGXFSZ, SIG_IGN);
+    Recorder recorder(file(), signals_);
+    push_rows(recorder, 4000);
+    wait_for_rows(file(), 4000);
+    const rlimit limit{fs::file_size(file()) + 20000, RLIM_INFINITY};
+    setrlimit(RLIMIT_FSIZE, &limit);
+    for (int i = 4000; i < 100000; ++i) {
+      const std::vector<double> values = row(recorder.columns(), i);
+      while (!recorder.push(0.001 * i, values)) std::this_thread::yield();
+    }
+    try {
+      recorder.finish();
+      _exit(0);
+    } catch (const ConfigError& error) {
+      _exit(std::string(error.what()).find("disk") != std::string::npos ? 42 : 1);
+    }
+  }
+  int status = 0;
+  waitpid(child, &status, 0);
+  ASSERT_TRUE(WIFEXITED(status));
+  EXPECT_EQ(WEXITSTATUS(status), 42);
+  const Recording recording = read_recording(file());
+  EXPECT_GE(recording.time.size(), 4000U);
+  expect_rows(recording, recording.time.size());
+}
+
+TEST_F(RecorderTest, AFileIsReadableWhileItIsWritten) {
+  Recorder recorder(file(), signals_);
+  push_rows(recorder, 3000);
+  ASSERT_TRUE(wait_for_rows(file(), 3000));
+  expect_rows(read_recording(file()), 3000);
+}
+
+TEST_F(RecorderTest, OthersAreReadAndWrittenMeanwhile) {
+  const fs::path earlier = folder_ / "earlier.h5", beside = folder_ / "beside.h5";
+  constexpr int kRows = 6000;
+  {
+    Recorder recorder(earlier, signals_);
+    push_rows(recorder, kRows);
+  }
+  std::atomic<bool> stop{false};
+  std::thread reader([&] {
+    while (!stop) expect_rows(read_recording(earlier), kRows);
+  });
+  Recorder recorder(file(), signals_), second(beside, signals_);
+  std::thread writer([&] { push_rows(second, kRows); });
+  push_rows(recorder, kRows);
+  writer.join();
+  recorder.finish();
+  second.finish();
+  stop = true;
+  reader.join();
+  expect_rows(read_recording(file()), kRows);
+  expect_rows(read_recording(beside), kRows);
+}
+
+// Leaves this process `spare` bytes more than it has.
+void limit_memory(std::size_t spare) {
+  std::size_t pages = 0;
+  std::ifstream("/proc/self/statm") >> pages;
+  const rlimit limit{pages * static_cast<std::size_t>(getpagesize()) + spare, RLIM_INFINITY};
+  setrlimit(RLIMIT_AS, &limit);
+}
+
+// Whether the recorder says so when its thread runs out of memory.
+bool reports_lack_of_memory(const fs::path& file) {
+  mallopt(M_ARENA_MAX, 1);  // no memory of the thread's own, reserved before the limit
+  Recorder recorder(file, {{"wide", "1", std::vector<std::string>(2000, "x")}});
+  const std::vector<double> values(2000, 1.5);
+  limit_memory(500'000);
+  for (int i = 0; i < 6000; ++i)
+    while (!recorder.push(0.001 * i, values)) std::this_thread::yield();
+  try {
+    recorder.finish();
+  } catch (const ConfigError& error) {
+    return std::string(error.what()).find("memory") != std::string::npos;
+  }
+  return false;
+}
+
+TEST_F(RecorderTest, RunningOutOfMemoryIsReported) {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+  GTEST_SKIP() << "the sanitizers need the memory";
+#endif
+  // In a process of its own, in which nothing was freed before.
+  testing::FLAGS_gtest_death_test_style = "threadsafe";
+  EXPECT_EXIT(
+      {
+        const bool reported = reports_lack_of_memory(file());
+        fs::remove_all(folder_);
+        _exit(reported ? 42 : 1);
+      },
+      testing::ExitedWithCode(42), "");
+}
+
+TEST_F(RecorderTest, RefusesWhatItCannotRecord) {
+  EXPECT_THROW(Recorder(folder_ / "missing" / "signals.h5", signals_), ConfigError);
+  EXPECT_THROW(Recorder(folder_, signals_), ConfigError);
+  const auto signal = [](const char* name) { return Signal{name, "m", {"x"}}; };
+  for (const char* name : {"", "/a", "a/", "a//b", "time", "a/./b"})
+    EXPECT_THROW(Recorder(file(), {signal(name)}), ConfigError) << name;
+  EXPECT_THROW(Recorder(file(), {signal("a"), signal("a")}), ConfigError);
+  EXPECT_THROW(Recorder(file(), {signal("a"), signal("a/value")}), ConfigError);
+  EXPECT_THROW(Recorder(file(), {Signal{"a", "m", {}}}), ConfigError);
+}
+
+TEST_F(RecorderTest, ReadingRefusesWhatIsNoRecording) {
+  EXPECT_THROW(read_recording(file()), ConfigError);
+  EXPECT_THROW(read_recording(folder_), ConfigError);
+  std::ofstream(file()) << "not HDF5";
+  EXPECT_THROW(read_recording(file()), ConfigError);
+  std::ofstream(file(), std::ios::trunc).close();
+  EXPECT_THROW(read_recording(file()), ConfigError);
+}
+
+TEST_F(RecorderTest, CsvHasOneColumnALabel) {
+  Recorder recorder(file(), signals_);
+  push_rows(recorder, 2);
+  recorder.finish();
+  const fs::path csv = folder_ / "signals.csv";
+  write_csv(read_recording(file()), csv);
+
+  std::ifstream in(csv);
+  std::vector<std::string> lines;
+  for (std::string line; std::getline(in, line);) lines.push_back(line);
+  EXPECT_THAT(lines,
+              ElementsAre("time [s],com/position/x [m],com/position/y [m],com/position/z [m],"
+                          "torque/knee [N·m],\"torque/hip, left [N·m]\",torque/share/knee [1],"
+                          "\"torque/share/hip, left [1]\",tick/total/total [µs]",
+                          "0,0,0.125,0.25,0.375,0.5,0.625,0.75,0.875",
+                          "0.001,1,1.125,1.25,1.375,1.5,1.625,1.75,1.875"));
+}
+
+TEST_F(RecorderTest, CsvThatCannotBeWrittenIsAnError) {
+  Recording recording;
+  EXPECT_THROW(write_csv(recording, folder_ / "missing" / "a.csv"), ConfigError);
+  EXPECT_THROW(write_csv(recording, folder_), ConfigError);
+  EXPECT_TRUE(fs::is_empty(folder_));
+}
+
+}  // namespace
+}  // namespace poise

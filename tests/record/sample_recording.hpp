@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// A recording as a run of a humanoid makes it, out of sines.
+
+#pragma once
+
+#include <string>
+
+#include "core/record/recorder.hpp"
+
+namespace poise::test {
+
+/// `ticks` rows of all signals that a run records, for a robot with `joints` joints. Row 5000 (if
+/// there is one) holds a spike of 180 in `tick/total` and a NaN in `tasks/balance/error`.
+Recording sample_recording(int ticks, int joints);
+
+/// The summary of that run, as `poise run --json` prints it.
+std::string sample_summary();
+
+}  // namespace poise::test

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// What a run does when something goes wrong, and what it leaves behind.
+
+#include "core/run/run.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "core/record/recorder.hpp"
+#include "core/stack/stack_spec.hpp"
+#include "plugins/registry.hpp"
+
+namespace poise {
+namespace {
+
+namespace fs = std::filesystem;
+
+class Running : public testing::Test {
+ protected:
+  void SetUp() override {
+    folder_ = fs::temp_directory_path() / ("poise_run_" + std::to_string(::getpid()));
+    fs::remove_all(folder_);
+  }
+  void TearDown() override { fs::remove_all(folder_); }
+
+  static StackSpec stand(std::vector<std::string> settings) {
+    return load_stack(fs::path(POISE_SOURCE_DIR) / "apps/stacks/t01_stand.yaml", settings);
+  }
+  RunSummary run(const StackSpec& spec) {
+    options_.folder = folder_;
+    return run_stack(spec, registry_, options_);
+  }
+
+  fs::path folder_;
+  Registry registry_ = Registry::with_search_path();
+  RunOptions options_;
+};
+
+TEST_F(Running, LeavesAStackThatRunsAgain) {
+  run(stand({"plant.duration=0.1 s"}));
+  const RunSummary again = run_stack(load_stack(folder_ / "stack.yaml"), registry_, {});
+  EXPECT_EQ(again.status, "completed");
+  EXPECT_EQ(again.ticks, 100);
+}
+
+TEST_F(Running, WritesASummaryThatMatches) {
+  const RunSummary s = run(stand({"plant.duration=0.1 s"}));
+  std::ifstream in(folder_ / "summary.json");
+  const auto json = nlohmann::json::parse(in);
+  EXPECT_EQ(json["status"], "completed");
+  EXPECT_EQ(json["ticks"], 100);
+  EXPECT_DOUBLE_EQ(json["simulated_s"], 0.1);
+  EXPECT_EQ(json["run"], folder_.string());
+  EXPECT_TRUE(json["tasks"].contains("balance"));
+  EXPECT_TRUE(json["tick_us"]["stages"].contains("solver"));
+  EXPECT_TRUE(fs::exists(folder_ / "report.html"));
+}
+
+TEST_F(Running, StopsWhenAskedAndKeepsWhatItRecorded) {
+  std::atomic<bool> stop{false};
+  options_.stop = &stop;
+  options_.progress = [&](double share) { stop = share > 0.001; };
+  const RunSummary s = run(stand({"plant.duration=1000 s"}));
+  EXPECT_EQ(s.status, "stopped");
+  EXPECT_EQ(read_recording(folder_ / "signals.h5").time.size(), static_cast<std::size_t>(s.ticks));
+}
+
+TEST_F(Running, SaysThatItIsInfeasible) {
+  const RunSummary s = run(stand({"control.constraints.friction-cone.min_force=5 kN"}));
+  EXPECT_EQ(s.status, "infeasible");
+  EXPECT_THAT(s.why, testing::HasSubstr("no solution"));
+  EXPECT_EQ(s.ticks, 1);
+}
+
+TEST_F(Running, RelaxesWhatTheStackNames) {
+  const RunSummary s = run(
+      stand({"control.constraints.friction-cone.min_force=5 kN",
+             "control.on_failure={relax: [friction-cone], then: stop}", "plant.duration=0.2 s"}));
+  EXPECT_EQ(s.status, "completed") << s.why;
+  EXPECT_EQ(s.relaxed_ticks, s.ticks);
+}
+
+TEST_F(Running, FallsWhenItIsPushedOver) {
+  const RunSummary s = run(stand({"disturbances=[{at: 0.2 s, on: utorso, impulse: [0, 400, 0]}]",
+                                  "control.on_failure={then: hold}"}));
+  EXPECT_TRUE(s.status == "fell" || s.status == "diverged") << s.status;
+  EXPECT_FALSE(s.why.empty());
+}
+
+TEST_F(Running, HoldsWithinWhatTheMotorsCanGive) {
+  const RunSummary s = run(stand({"control.constraints.friction-cone.min_force=20 kN",
+                                  "control.on_failure={then: hold}", "plant.duration=1 s"}));
+  EXPECT_EQ(s.status, "completed") << s.why << " (it starts from torques that carry the robot)";
+  EXPECT_EQ(s.held_ticks, s.ticks);
+  EXPECT_LE(s.torque_share, 1.0);
+}
+
+TEST_F(Running, SaysWhereItWouldHaveSlipped) {
+  const RunSummary s =
+      run(load_stack(fs::path(POISE_SOURCE_DIR) / "apps/stacks/t02_com_circle.yaml",
+                     {"contacts.left_foot.friction=0.02", "control.constraints.friction-cone=null",
+                      "plant.duration=1 s"}));
+  EXPECT_EQ(s.status, "completed");
+  EXPECT_GT(s.contacts[0].slipping_ticks, 0);
+  EXPECT_GT(s.contacts[0].slipping_ticks, s.contacts[1].slipping_ticks);
+  EXPECT_THAT(s.why, testing::HasSubstr("left_foot would have slipped"));
+}
+
+TEST_F(Running, JudgesAFallAboveTheGroundItStoodOn) {
+  const StackSpec low = stand({"robot.start={height: -5 m}", "plant.duration=0.1 s"});
+  EXPECT_EQ(run(low).status, "completed");
+}
+
+TEST_F(Running, KeepsAnEarlierRecording) {
+  const StackSpec spec = stand({"plant.duration=0.05 s"});
+  run(spec);
+  EXPECT_THROW(run(spec), ConfigError);
+  options_.overwrite = true;
+  EXPECT_EQ(run(spec).status, "completed");
+}
+
+TEST_F(Running, RecordsTwoTasksOfTheCentreOfMass) {
+  const RunSummary s =
+      run(stand({"control.tasks=[{name: also, type: com, axes: z}]", "plant.duration=0.05 s"}));
+  EXPECT_EQ(s.status, "completed");
+}
+
+TEST_F(Running, PassesWarningsOn) {
+  std::vector<std::string> paths;
+  options_.warn = [&](const Finding& finding) { paths.push_back(finding.path); };
+  run(stand({"robot.start.joints.l_leg_aky=-10 deg", "plant.duration=0.01 s"}));
+  EXPECT_THAT(paths, testing::Contains("contacts.left_foot"));
+}
+
+TEST_F(Running, RefusesAFolderThatCannotBeMade) {
+  folder_ = "/proc/poise";
+  EXPECT_THROW(run(stand({"plant.duration=0.1 s"})), ConfigError);
+}
+
+}  // namespace
+}  // namespace poise

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Every shipped stack does what its file promises, on every robot.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+
+#include "core/record/recorder.hpp"
+#include "core/run/run.hpp"
+#include "core/stack/stack_spec.hpp"
+#include "plugins/registry.hpp"
+#include "tests/support/no_alloc.hpp"
+
+namespace poise {
+namespace {
+
+namespace fs = std::filesystem;
+
+const fs::path kStacks = fs::path(POISE_SOURCE_DIR) / "apps" / "stacks";
+
+struct Executed {
+  RunSummary summary;
+  Recording recording;
+};
+
+Executed run(const StackSpec& spec) {
+  const fs::path folder =
+      fs::temp_directory_path() /
+      ("poise_shipped_" + std::to_string(::getpid()) + "_" + spec.file.stem().string());
+  RunOptions options;
+  options.folder = folder;
+  options.allocations = test::allocations;
+  Executed result;
+  result.summary = run_stack(spec, Registry::with_search_path(), options);
+  result.recording = read_recording(folder / "signals.h5");
+  fs::remove_all(folder);
+  return result;
+}
+
+Executed run(const std::string& stack) { return run(load_stack(kStacks / (stack + ".yaml"))); }
+
+void expect_sound(const RunSummary& s) {
+  EXPECT_EQ(s.status, "completed") << s.why;
+  EXPECT_NEAR(s.simulated, 10.0, 1e-9);
+  EXPECT_EQ(s.allocations, 0);
+  EXPECT_EQ(s.relaxed_ticks + s.held_ticks, 0);
+  EXPECT_GT(s.torque_share, 0.0);
+  EXPECT_LE(s.torque_share, 1 + 1e-9) << s.torque_joint;
+  for (const ContactSummary& contact : s.contacts) {
+    EXPECT_GT(contact.min_margin, 0.0) << contact.name;
+    EXPECT_GT(contact.max_force, 0.0) << contact.name;
+  }
+  for (const ConstraintSummary& c : s.constraints) EXPECT_LE(c.max_violation, 1e-6) << c.name;
+}
+
+const TaskSummary& task(const RunSummary& s, const std::string& name) {
+  return *std::ranges::find(s.tasks, name, &TaskSummary::name);
+}
+
+// Column `c` of a signal over time.
+std::vector<double> column(const Recording& recording, const std::string& signal, std::size_t c,
+                           std::size_t columns) {
+  std::vector<double> values;
+  const std::vector<double>* all = recording.find(signal);
+  if (all == nullptr) return values;
+  for (std::size_t i = c; i < all->size(); i += columns) values.push_back((*all)[i]);
+  return values;
+}
+
+// RMS distance of the CoM from its reference after the first second [m].
+double com_rms(const Recording& r) {
+  const std::vector<double>& at = *r.find("com/position");
+  const std::vector<double>& wanted = *r.find("com/reference");
+  double sum = 0;
+  std::size_t n = 0;
+  for (std::size_t i = 0; i < r.time.size(); ++i) {
+    if (r.time[i] < 1) continue;
+    ++n;
+    for (std::size_t k = 3 * i; k < 3 * i + 3; ++k) sum += std::pow(at[k] - wanted[k], 2);
+  }
+  return std::sqrt(sum / static_cast<double>(n));
+}
+
+double reach_of(const std::vector<double>& values) {
+  const auto [low, high] = std::ranges::minmax(values);
+  return high - low;
+}
+
+class OnEveryRobot : public testing::TestWithParam<std::string> {};
+
+TEST_P(OnEveryRobot, StandsStill) {
+  const Executed r = run("t01_stand" + GetParam());
+  expect_sound(r.summary);
+  EXPECT_LT(task(r.summary, "balance").final_error, 1e-4);
+}
+
+TEST_P(OnEveryRobot, LeadsItsCentreOfMassAlongACircle) {
+  const Executed r = run("t02_com_circle" + GetParam());
+  expect_sound(r.summary);
+  EXPECT_LT(com_rms(r.recording), 2e-3);
+  EXPECT_NEAR(reach_of(column(r.recording, "com/reference", 0, 3)), 0.06, 0.01)
+      << "the reference really is a circle of 3 cm";
+  EXPECT_NEAR(reach_of(column(r.recording, "com/reference", 1, 3)), 0.06, 0.01);
+}
+
+TEST_P(OnEveryRobot, Squats) {
+  const Executed r = run("t03_squat" + GetParam());
+  expect_sound(r.summary);
+  EXPECT_NEAR(reach_of(column(r.recording, "base/position", 2, 3)), 0.12, 0.005);
+}
+
+TEST_P(OnEveryRobot, ReachesWithAHand) {
+  const Executed r = run("t04_reach" + GetParam());
+  expect_sound(r.summary);
+  EXPECT_LT(task(r.summary, "reach").final_error, 0.02);
+}
+
+INSTANTIATE_TEST_SUITE_P(Robots, OnEveryRobot, testing::Values("", "_drchubo", "_humanoid"),
+                         [](const auto& robot) {
+                           return robot.param.empty() ? "atlas" : robot.param.substr(1);
+                         });
+
+TEST(FixedArm, FollowsItsPath) {
+  const Executed r = run("t05_fixed_arm");
+  expect_sound(r.summary);
+  EXPECT_LT(task(r.summary, "path").rms_error, 0.01);
+}
+
+// The pelvis turns about all axes while the robot squats, so that the charts have work to do.
+TEST(Charts, GiveTheSameMotion) {
+  std::vector<std::vector<double>> motions;
+  for (const std::string chart : {"unit-quaternion", "roll-pitch-yaw", "rotation-matrix"}) {
+    StackSpec spec =
+        load_stack(kStacks / "t03_squat.yaml",
+                   {"robot.base.orientation=" + chart, "plant.duration=5 s",
+                    "control.tasks.pelvis.reference={type: sinusoid, amplitude: 10 deg,"
+                    " frequency: 0.7 Hz}"});
+    const Executed r = run(spec);
+    EXPECT_EQ(r.summary.status, "completed") << r.summary.why;
+    motions.push_back(column(r.recording, "base/position", 0, 1));
+    motions.push_back(column(r.recording, "joints/position", 0, 1));
+  }
+  for (std::size_t m = 2; m < motions.size(); ++m) {
+    ASSERT_EQ(motions[m].size(), motions[m % 2].size());
+    double worst = 0;
+    for (std::size_t i = 0; i < motions[m].size(); ++i)
+      worst = std::max(worst, std::abs(motions[m][i] - motions[m % 2][i]));
+    EXPECT_LT(worst, 1e-6) << (m % 2 ? "joints [rad]" : "base [m]");
+  }
+}
+
+TEST(Runs, AreTheSameBitForBit) {
+  const StackSpec spec = load_stack(kStacks / "t02_com_circle.yaml", {"plant.duration=1 s"});
+  const Executed first = run(spec), second = run(spec);
+  for (std::size_t s = 0; s < first.recording.signals.size(); ++s) {
+    if (first.recording.signals[s].name.starts_with("tick/")) continue;  // wall time
+    EXPECT_EQ(first.recording.values[s], second.recording.values[s])
+        << first.recording.signals[s].name;
+  }
+}
+
+}  // namespace
+}  // namespace poise

@@ -1,0 +1,319 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The laws written in core/so3/chart.hpp, for every chart of core.
+
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <numbers>
+#include <random>
+
+#include "core/so3/advance.hpp"
+#include "core/so3/roll_pitch_yaw.hpp"
+#include "core/so3/rotation_matrix.hpp"
+#include "core/so3/unit_quaternion.hpp"
+#include "tests/support/no_alloc.hpp"
+
+namespace poise {
+namespace {
+
+using Eigen::Matrix3d;
+using Eigen::Vector3d;
+
+constexpr double kStep = 1e-6;
+
+struct Kind {
+  const char* name;
+  std::shared_ptr<const Chart> (*make)();
+};
+
+template <class T>
+std::shared_ptr<const Chart> make() {
+  return std::make_shared<T>();
+}
+
+class ChartLaws : public testing::TestWithParam<Kind> {
+ protected:
+  Vector3d random_vector() {
+    std::normal_distribution<double> n;
+    return {n(random_), n(random_), n(random_)};
+  }
+
+  // Anywhere on the sphere of rotations.
+  Matrix3d random_rotation() {
+    std::normal_distribution<double> n;
+    return Eigen::Quaterniond(n(random_), n(random_), n(random_), n(random_))
+        .normalized()
+        .toRotationMatrix();
+  }
+
+  // A rotation whose chart is well away from its singularity.
+  ChartPoint good_point() {
+    for (;;) {
+      const ChartPoint theta = chart_->coordinates(random_rotation());
+      if (chart_->margin(theta) > 0.2) return theta;
+    }
+  }
+
+  ChartPoint random_rate() {
+    std::normal_distribution<double> n;
+    ChartPoint rate(chart_->size());
+    for (Eigen::Index i = 0; i < rate.size(); ++i) rate[i] = n(random_);
+    return rate;
+  }
+
+  std::mt19937 random_{42};
+  std::shared_ptr<const Chart> chart_ = GetParam().make();
+};
+
+Matrix3d cross_matrix(const Vector3d& w) {
+  Matrix3d W;
+  W << 0, -w.z(), w.y(), w.z(), 0, -w.x(), -w.y(), w.x(), 0;
+  return W;
+}
+
+double difference(const auto& a, const auto& b) {
+  return (a - b).template lpNorm<Eigen::Infinity>();
+}
+
+// (f(θ + h θ̇) − f(θ − h θ̇)) / 2h.
+auto slope(const auto& f, const ChartPoint& theta, const ChartPoint& rate) {
+  const auto ahead = f(ChartPoint(theta + kStep * rate));
+  const auto behind = f(ChartPoint(theta - kStep * rate));
+  return ((ahead - behind) / (2 * kStep)).eval();
+}
+
+TEST_P(ChartLaws, RotationUndoesCoordinates) {
+  for (int i = 0; i < 200; ++i) {
+    const Matrix3d R = random_rotation();
+    const ChartPoint theta = chart_->coordinates(R);
+    ASSERT_EQ(theta.size(), chart_->size());
+    EXPECT_LT(difference(chart_->rotation(theta), R), 1e-14);
+    EXPECT_LT(chart_->constraint(theta).norm(), 1e-14);
+  }
+}
+
+TEST_P(ChartLaws, CoordinatesNearAPointOfTheSameRotationAreThatPoint) {
+  for (int i = 0; i < 200; ++i) {
+    const ChartPoint theta = good_point();
+    const Matrix3d R = chart_->rotation(theta);
+    EXPECT_LT(difference(chart_->coordinates(R, theta), theta), 1e-14);
+  }
+}
+
+TEST_P(ChartLaws, AngularMapMovesTheRotation) {
+  const auto rotation = [&](const ChartPoint& theta) { return chart_->rotation(theta); };
+  for (int i = 0; i < 100; ++i) {
+    const ChartPoint theta = good_point();
+    const ChartPoint tangent = chart_->rates(theta, random_vector());
+    const Vector3d omega = chart_->angular_map(theta) * tangent;
+    const Matrix3d expected = cross_matrix(omega) * chart_->rotation(theta);
+    EXPECT_LT(difference(slope(rotation, theta, tangent), expected), 2e-8);
+  }
+}
+
+// Also along the normal of C = 0, where other formulas give other numbers.
+TEST_P(ChartLaws, AngularMapIsEquation10) {
+  const auto rotation = [&](const ChartPoint& theta) { return chart_->rotation(theta); };
+  for (int i = 0; i < 50; ++i) {
+    const ChartPoint theta = good_point();
+    const ChartPoint rate = random_rate();
+    const Matrix3d R = chart_->rotation(theta), D = slope(rotation, theta, rate);
+    const Vector3d expected = R.col(2) * R.col(1).dot(D.col(0)) +
+                              R.col(1) * R.col(0).dot(D.col(2)) + R.col(0) * R.col(2).dot(D.col(1));
+    EXPECT_LT(difference(chart_->angular_map(theta) * rate, expected), 1e-7);
+  }
+}
+
+TEST_P(ChartLaws, AngularMapRateIsTheDerivativeOfTheAngularMap) {
+  const auto map = [&](const ChartPoint& theta) { return chart_->angular_map(theta); };
+  for (int i = 0; i < 50; ++i) {
+    const ChartPoint theta = good_point();
+    const ChartPoint rate = random_rate();
+    EXPECT_LT(difference(chart_->angular_map_rate(theta, rate), slope(map, theta, rate)), 1e-7);
+  }
+}
+
+TEST_P(ChartLaws, ConstraintDerivatives) {
+  if (chart_->constraints() == 0) {
+    const ChartPoint theta = good_point();
+    EXPECT_EQ(chart_->constraint(theta).size(), 0);
+    EXPECT_EQ(chart_->constraint_jacobian(theta).rows(), 0);
+    EXPECT_EQ(chart_->constraint_drift(theta, theta).size(), 0);
+    return;
+  }
+  const auto value = [&](const ChartPoint& theta) { return chart_->constraint(theta); };
+  const auto jacobian = [&](const ChartPoint& theta) { return chart_->constraint_jacobian(theta); };
+  for (int i = 0; i < 50; ++i) {
+    const ChartPoint theta = good_point() + 0.1 * random_rate();  // laws of C hold off it too
+    const ChartPoint rate = random_rate();
+    EXPECT_LT(difference(jacobian(theta) * rate, slope(value, theta, rate)), 1e-7);
+    const ChartConstraint jacobian_rate = slope(jacobian, theta, rate);
+    EXPECT_LT(difference(chart_->constraint_drift(theta, rate), jacobian_rate * rate), 1e-7);
+  }
+}
+
+TEST_P(ChartLaws, RatesAndAccelerationsSolveTheirEquations) {
+  for (int i = 0; i < 100; ++i) {
+    const ChartPoint theta = good_point();
+    const Vector3d omega = random_vector(), omega_dot = random_vector();
+    const ChartPoint rate = chart_->rates(theta, omega);
+    const ChartPoint acceleration = chart_->accelerations(theta, rate, omega_dot);
+    const ChartMap map = chart_->angular_map(theta),
+                   map_rate = chart_->angular_map_rate(theta, rate);
+    EXPECT_LT(difference(map * rate, omega), 1e-13);
+    EXPECT_LT(difference(map * acceleration + map_rate * rate, omega_dot), 1e-11);
+    EXPECT_LT(difference(chart_->Chart::rates(theta, omega), rate), 1e-12);
+    EXPECT_LT(difference(chart_->Chart::accelerations(theta, rate, omega_dot), acceleration),
+              1e-10);
+    if (chart_->constraints() == 0) continue;
+    const ChartConstraint C = chart_->constraint_jacobian(theta);
+    EXPECT_LT((C * rate).norm(), 1e-13);
+    EXPECT_LT((C * acceleration + chart_->constraint_drift(theta, rate)).norm(), 1e-12);
+  }
+}
+
+// θ along R(t) = exp(ω̇ t²/2) exp(ω t) R: its second derivative is what `accelerations` says.
+TEST_P(ChartLaws, AccelerationsAreTheSecondDerivativeOfAMotion) {
+  for (int i = 0; i < 50; ++i) {
+    const ChartPoint theta = good_point();
+    const Matrix3d R = chart_->rotation(theta);
+    const Vector3d omega = random_vector(), omega_dot = random_vector();
+    const auto at = [&](double t) {
+      return chart_->coordinates(
+          rotation_from_vector(omega_dot * t * t / 2) * rotation_from_vector(omega * t) * R, theta);
+    };
+    const double h = 1e-4;
+    const ChartPoint expected = (at(h) - 2 * theta + at(-h)) / (h * h);
+    const ChartPoint rate = chart_->rates(theta, omega);
+    const ChartPoint found = chart_->accelerations(theta, rate, omega_dot);
+    EXPECT_LT(difference(found, expected), 1e-5 * (1 + found.norm()));
+  }
+}
+
+TEST_P(ChartLaws, MarginBoundsTheRates) {
+  for (int i = 0; i < 1000; ++i) {
+    const ChartPoint theta = chart_->coordinates(random_rotation());
+    const double margin = chart_->margin(theta);
+    EXPECT_GE(margin, 0);
+    EXPECT_LE(margin, 1);
+    EXPECT_LE(chart_->rates(theta, random_vector().normalized()).norm() * margin, 2);
+  }
+}
+
+TEST_P(ChartLaws, ProjectGivesTheNearestPoint) {
+  for (int i = 0; i < 50; ++i) {
+    const ChartPoint theta = good_point();
+    EXPECT_LT(difference(chart_->project(theta), theta), 1e-14);
+    const ChartPoint drifted = theta + 0.05 * random_rate();
+    const ChartPoint back = chart_->project(drifted);
+    const Matrix3d R = chart_->rotation(back);
+    EXPECT_LT(difference(R.transpose() * R, Matrix3d::Identity()), 1e-14);
+    EXPECT_GT(R.determinant(), 0);
+    // What was removed is normal to the manifold: no part of it is a rotation.
+    EXPECT_NEAR(chart_->rates(back, random_vector()).dot(drifted - back), 0, 1e-14);
+  }
+}
+
+TEST_P(ChartLaws, NothingIsTakenFromTheHeap) {
+  const Matrix3d R = random_rotation();
+  const Vector3d omega(0.3, -0.7, 1.1);
+  const long before = test::allocations();
+  const ChartPoint theta = chart_->coordinates(R, chart_->coordinates(R));
+  const ChartPoint rate = chart_->rates(theta, omega);
+  double sum = chart_->rotation(theta).sum() + chart_->accelerations(theta, rate, omega).sum();
+  sum += chart_->Chart::rates(theta, omega).sum();
+  sum += chart_->Chart::accelerations(theta, rate, omega).sum();
+  sum += chart_->angular_map(theta).sum() + chart_->angular_map_rate(theta, rate).sum();
+  sum += chart_->constraint(theta).sum() + chart_->constraint_jacobian(theta).sum();
+  sum += chart_->constraint_drift(theta, rate).sum() + chart_->project(theta).sum();
+  const long after = test::allocations();
+  EXPECT_EQ(after, before);
+  EXPECT_TRUE(std::isfinite(sum + chart_->margin(theta)));
+}
+
+// A turn about a fixed axis is known exactly; halving the step must gain 2⁴ over the whole turn.
+TEST_P(ChartLaws, AdvancesToOrderFour) {
+  for (int i = 0; i < 20; ++i) {
+    const ChartPoint start = good_point();
+    const Vector3d omega = 0.5 * random_vector();
+    const Vector3d omega_dot = 0.3 * omega;
+    const double time = 0.2;
+    const Matrix3d exact =
+        rotation_from_vector((time + 0.15 * time * time) * omega) * chart_->rotation(start);
+    const auto error = [&](int steps) {
+      ChartPoint theta = start;
+      const double dt = time / steps;
+      for (int k = 0; k < steps; ++k)
+        theta = advance(*chart_, theta, omega + k * dt * omega_dot, omega_dot, dt);
+      return (chart_->rotation(theta) - exact).norm();
+    };
+    const double coarse = error(4), fine = error(8);
+    EXPECT_LT(fine, 1e-5 * omega.squaredNorm());
+    if (coarse > 1e-11) {
+      EXPECT_LT(fine, coarse / 8);
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Core, ChartLaws,
+                         testing::Values(Kind{"RollPitchYaw", make<RollPitchYaw>},
+                                         Kind{"UnitQuaternion", make<UnitQuaternion>},
+                                         Kind{"RotationMatrix", make<RotationMatrix>}),
+                         [](const auto& kind) { return std::string(kind.param.name); });
+
+constexpr double kPi = std::numbers::pi;
+
+TEST(RollPitchYaw, NearItsSingularityTheEquationsStillHoldAndTheMarginSaysHowNear) {
+  const RollPitchYaw chart;
+  const Vector3d omega(0.3, -0.7, 1.1);
+  for (const double sign : {-1.0, 1.0}) {
+    for (const double gap : {1e-1, 1e-3, 1e-6, 1e-9}) {
+      const ChartPoint theta = Vector3d(0.4, sign * (kPi / 2 - gap), -0.9);
+      EXPECT_NEAR(chart.margin(theta), gap, 2e-3 * gap);
+      const ChartPoint rate = chart.rates(theta, omega);
+      EXPECT_LT(difference(chart.angular_map(theta) * rate, omega), 1e-15 * rate.norm());
+      EXPECT_GT(rate.norm() * gap, 0.1) << "it must blow up as the margin shrinks";
+      const Matrix3d R = chart.rotation(theta);
+      EXPECT_LT(difference(chart.rotation(chart.coordinates(R)), R), 1e-14);
+      EXPECT_LT(difference(chart.rotation(chart.coordinates(R, theta)), R), 1e-14);
+    }
+  }
+}
+
+TEST(RollPitchYaw, AtItsSingularityTheYawNearbyIsKept) {
+  const RollPitchYaw chart;
+  const ChartPoint theta = Vector3d(0.4, kPi / 2, -0.9);
+  const Matrix3d R = chart.rotation(theta);
+  EXPECT_LT(chart.margin(theta), 1e-15);
+  EXPECT_LT(difference(chart.rotation(chart.coordinates(R)), R), 1e-14);
+  EXPECT_LT(difference(chart.coordinates(R, theta), theta), 1e-12);
+}
+
+TEST(RollPitchYaw, CountsTurnsAndGoesOnBeyondTheVertical) {
+  const RollPitchYaw chart;
+  for (const Vector3d& angles : {Vector3d(7, 0.3, -20), Vector3d(0.1, 2.0, 0.2),
+                                 Vector3d(-0.4, -1.9, 3.1), Vector3d(3.2, 0.1, -3.2)}) {
+    const ChartPoint theta = angles;
+    const ChartPoint near = theta + Vector3d(0.1, -0.1, 0.1);
+    EXPECT_LT(difference(chart.coordinates(chart.rotation(theta), near), theta), 1e-13);
+  }
+}
+
+TEST(UnitQuaternion, KeepsTheSignNearby) {
+  const UnitQuaternion chart;
+  const ChartPoint theta = Eigen::Vector4d(-0.1, 0.7, -0.5, 0.2).normalized();
+  const Matrix3d R = chart.rotation(theta);
+  EXPECT_LT(difference(chart.coordinates(R, theta), theta), 1e-15);
+  EXPECT_LT(difference(chart.coordinates(R, -theta), -theta), 1e-15);
+  EXPECT_GE(chart.coordinates(R)[0], 0);
+}
+
+TEST(RotationMatrix, StandsColumnByColumn) {
+  const RotationMatrix chart;
+  const Matrix3d R = rotation_from_rpy({0, 0, kPi / 2});  // x goes to y
+  const ChartPoint theta = chart.coordinates(R);
+  EXPECT_NEAR(theta[1], 1, 1e-15) << "second number: y of the first column";
+}
+
+}  // namespace
+}  // namespace poise

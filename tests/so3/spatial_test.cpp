@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Poses and the rotation vector.
+
+#include "core/spatial/spatial.hpp"
+
+#include <gtest/gtest.h>
+
+#include <numbers>
+
+namespace poise {
+namespace {
+
+using Eigen::Matrix3d;
+using Eigen::Vector3d;
+
+TEST(Pose, InverseUndoesAndProductsChain) {
+  const Pose a{rotation_from_rpy({0.1, -0.7, 2}), {1, 2, 3}};
+  const Pose b{rotation_from_rpy({-1, 0.2, 0.3}), {-4, 0.5, 0.1}};
+  const Vector3d point(0.3, -0.2, 0.9);
+  EXPECT_TRUE(((a * b) * point).isApprox(a * (b * point), 1e-15));
+  EXPECT_TRUE((a.inverse() * (a * point)).isApprox(point, 1e-15));
+  EXPECT_TRUE((a * a.inverse()).R.isApprox(Matrix3d::Identity(), 1e-15));
+}
+
+TEST(RotationFromRpy, TurnsAboutFixedAxesXThenYThenZ) {
+  const double quarter = std::numbers::pi / 2;
+  EXPECT_TRUE((rotation_from_rpy({quarter, 0, 0}) * Vector3d::UnitY()).isApprox(Vector3d::UnitZ()));
+  EXPECT_TRUE((rotation_from_rpy({0, quarter, 0}) * Vector3d::UnitZ()).isApprox(Vector3d::UnitX()));
+  EXPECT_TRUE((rotation_from_rpy({0, 0, quarter}) * Vector3d::UnitX()).isApprox(Vector3d::UnitY()));
+  // Roll first: z goes to −y, then yaw: −y goes to x.
+  EXPECT_TRUE(
+      (rotation_from_rpy({quarter, 0, quarter}) * Vector3d::UnitZ()).isApprox(Vector3d::UnitX()));
+}
+
+TEST(RotationVector, IsUndoneByRotationFromVectorAtEveryAngle) {
+  const Vector3d axis = Vector3d(1, -2, 0.5).normalized();
+  for (const double angle : {0.0, 1e-12, 1e-9, 1e-6, 1e-3, 0.5, 2.0, 3.0, 3.14159}) {
+    const Vector3d r = angle * axis;
+    EXPECT_LT((rotation_vector(rotation_from_vector(r)) - r).norm(), 1e-14) << angle;
+  }
+}
+
+TEST(RotationVector, OfHalfATurnHasThatLength) {
+  const Vector3d axis = Vector3d(1, -2, 0.5).normalized();
+  const Vector3d r = rotation_vector(rotation_from_vector(std::numbers::pi * axis));
+  EXPECT_NEAR(r.norm(), std::numbers::pi, 1e-14);
+  EXPECT_NEAR(std::abs(r.normalized().dot(axis)), 1, 1e-14);
+}
+
+}  // namespace
+}  // namespace poise

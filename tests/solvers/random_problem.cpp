@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: BSD-2-Clause
+
+#include "tests/solvers/random_problem.hpp"
+
+#include <cmath>
+#include <limits>
+#include <stdexcept>
+
+namespace poise::test {
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+// Rows A·f ≥ 0 of the closed-form cone with μ = 0.6 and a patch of 0.2 m × 0.1 m.
+Eigen::MatrixXd cone(Eigen::Index size) {
+  const double mu = 0.6, x = 0.1, y = 0.05;
+  Eigen::MatrixXd A(size == 3 ? 4 : 16, size);
+  if (size == 3) {
+    A << 1, 0, mu, -1, 0, mu, 0, 1, mu, 0, -1, mu;
+    return A;
+  }
+  Eigen::Index row = 0;
+  for (const double s : {1.0, -1.0}) {
+    A.row(row++) << s, 0, mu, 0, 0, 0;
+    A.row(row++) << 0, s, mu, 0, 0, 0;
+    A.row(row++) << 0, 0, y, s, 0, 0;
+    A.row(row++) << 0, 0, x, 0, s, 0;
+    for (const double p : {1.0, -1.0}) {
+      for (const double q : {1.0, -1.0}) {
+        A.row(row++) << s * p * y, s * q * x, mu * (x + y), p * mu, q * mu, s;
+      }
+    }
+  }
+  return A;
+}
+
+}  // namespace
+
+Eigen::MatrixXd RandomProblem::matrix(Eigen::Index rows, Eigen::Index cols, double scale) {
+  return Eigen::MatrixXd::NullaryExpr(rows, cols, [&] { return number(scale); });
+}
+
+RandomProblem::RandomProblem(const Recipe& recipe, unsigned seed) : recipe_(recipe), random_(seed) {
+  problem.nu = recipe.joints;
+  problem.nv = recipe.joints + (recipe.floating ? 6 : 0);
+  const Eigen::MatrixXd root = matrix(problem.nv, problem.nv);
+  M = root * root.transpose() + Eigen::MatrixXd::Identity(problem.nv, problem.nv);
+  h = matrix(problem.nv, 1, 10);
+  add_contacts();
+  add_rows();
+  add_objectives();
+  make_feasible();
+}
+
+void RandomProblem::add_contacts() {
+  const int count = recipe_.rectangles + recipe_.points;
+  for (int c = 0; c < count + recipe_.doubled_contact; ++c) {
+    const int original = c < count ? c : 0;
+    Contact& contact = contacts.emplace_back();
+    contact.kind = original < recipe_.rectangles ? PatchKind::kRectangle : PatchKind::kPoint;
+    ContactKinematics& kinematics = problem.contact_kinematics.emplace_back();
+    kinematics.jacobian = matrix(contact.size(), problem.nv);
+    if (c >= count) kinematics.jacobian = problem.contact_kinematics[0].jacobian;
+    problem.force_start.push_back(problem.nf);
+    problem.nf += contact.size();
+  }
+  problem.contacts = &contacts;
+}
+
+void RandomProblem::add_rows() {
+  const auto add = [this](RowKind kind, Eigen::Index size, int contact = -1) -> Rows& {
+    Rows& rows = problem.constraints.emplace_back();
+    rows.kind = kind;
+    rows.contact = contact;
+    rows.lower.setConstant(size, -kInfinity);
+    rows.upper.setConstant(size, kInfinity);
+    problem.constraint_names.emplace_back("block");
+    return rows;
+  };
+  add(RowKind::kEquationOfMotion, 0);
+  add(RowKind::kTorque, problem.nu);
+  for (int c = 0; c < static_cast<int>(contacts.size()); ++c) {
+    const Eigen::Index size = contacts[static_cast<std::size_t>(c)].size();
+    add(RowKind::kContactMotion, size, c);
+    Rows& friction = add(RowKind::kContactForce, size == 3 ? 4 : 16, c);
+    friction.on_force = cone(size);
+    friction.lower.setZero();
+  }
+  add(RowKind::kAcceleration, problem.nv);
+  add(RowKind::kAcceleration, problem.nv);
+  if (!recipe_.general) return;
+  Rows& rows = add(RowKind::kGeneral, 3);
+  rows.on_acceleration = matrix(3, problem.nv);
+  rows.on_force = matrix(3, problem.nf, 0.01);
+  rows.on_torque = matrix(3, problem.nu, 0.1);
+}
+
+// Two tasks of three rows at level 1, one at level 3, where the posture is.
+void RandomProblem::add_objectives() {
+  std::uniform_real_distribution<double> exponent(-recipe_.weight_exponent,
+                                                  recipe_.weight_exponent);
+  const auto base = static_cast<int>(problem.nv - problem.nu);
+  for (int k = 0; k < 4; ++k) {
+    const bool posture = k == 3;
+    Objective& objective = problem.objectives.emplace_back();
+    objective.level = k < 2 ? 1 : 3;
+    objective.weight = std::pow(10, exponent(random_));
+    const Eigen::Index size = posture ? recipe_.joints : 3;
+    TaskRows& rows = objective.rows;
+    rows.jacobian.setZero(size, problem.nv);
+    rows.selection = posture;
+    for (int j = posture ? base : 0; j < problem.nv; ++j) {
+      if (!posture && k > 0 && j % 3 == 1) continue;
+      rows.columns.push_back(j);
+      if (posture) rows.jacobian(j - base, j) = 1;
+      for (Eigen::Index i = 0; !posture && i < size; ++i) rows.jacobian(i, j) = number();
+    }
+    rows.drift = matrix(size, 1);
+    objective.desired = matrix(size, 1, 5);
+  }
+}
+
+void RandomProblem::surround(Rows& rows, const Eigen::VectorXd& at, double room) {
+  rows.lower = at - room * matrix(at.size(), 1).cwiseAbs();
+  rows.upper = at + room * matrix(at.size(), 1).cwiseAbs();
+}
+
+// Chooses v̇ and f inside their bounds first, then writes h, τ and the bounds around them.
+void RandomProblem::make_feasible() {
+  acceleration = matrix(problem.nv, 1);
+  force.setZero(problem.nf);
+  Eigen::VectorXd generalized = M * acceleration;
+  for (std::size_t c = 0; c < contacts.size(); ++c) {
+    const ContactKinematics& contact = problem.contact_kinematics[c];
+    if (!contact.active) continue;
+    auto f = force.segment(problem.force_start[c], contact.jacobian.rows());
+    for (double& component : f) component = 0.1 * std::tanh(number());
+    f[2] = 10;
+    generalized -= contact.jacobian.transpose() * f;
+  }
+  const Eigen::Index base = problem.nv - problem.nu;
+  h.head(base) = -generalized.head(base);
+  torque = generalized.tail(problem.nu) + h.tail(problem.nu);
+  Eigen::Index boxes = 0;
+  for (Rows& rows : problem.constraints) {
+    if (rows.kind == RowKind::kTorque) surround(rows, torque, recipe_.torque);
+    if (rows.kind == RowKind::kAcceleration) {
+      surround(rows, acceleration, recipe_.acceleration);
+      for (Eigen::Index i = boxes++; i < rows.size(); i += 3) rows.upper[i] = kInfinity;
+    }
+    if (rows.kind == RowKind::kContactMotion) {
+      const auto c = static_cast<std::size_t>(rows.contact);
+      rows.lower = problem.contact_kinematics[c].jacobian * acceleration;
+      rows.upper = rows.lower;
+    }
+    if (rows.kind == RowKind::kGeneral) {
+      const Eigen::VectorXd value =
+          rows.on_acceleration * acceleration + rows.on_force * force + rows.on_torque * torque;
+      surround(rows, value, 1);
+      rows.lower[1] = rows.upper[1] = value[1];
+    }
+  }
+}
+
+void RandomProblem::advance(double step) {
+  for (Objective& objective : problem.objectives) {
+    objective.desired += matrix(objective.desired.size(), 1, step);
+  }
+}
+
+void RandomProblem::activate(std::size_t contact, bool active) {
+  problem.contact_kinematics[contact].active = active;
+  make_feasible();
+}
+
+Rows& RandomProblem::block(RowKind kind, int skip) {
+  for (Rows& rows : problem.constraints) {
+    if (rows.kind == kind && skip-- == 0) return rows;
+  }
+  throw std::out_of_range("no such block");
+}
+
+}  // namespace poise::test

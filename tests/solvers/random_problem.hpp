@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Problems with the structure of a legged robot's, from random numbers instead of a robot.
+
+#pragma once
+
+#include <random>
+
+#include "core/problem/solver.hpp"
+
+namespace poise::test {
+
+/// What a random problem is made of.
+struct Recipe {
+  bool floating = true;
+  int joints = 8;
+  int points = 1;      ///< point contacts
+  int rectangles = 1;  ///< surface contacts
+  double torque = 1;   ///< half width of the torque box around a feasible torque
+  double acceleration = 1;
+  double weight_exponent = 0;    ///< weights are 10^±this
+  bool doubled_contact = false;  ///< the first contact again, under another name
+  bool general = false;          ///< a few dense rows
+};
+
+/// A problem with a known feasible point, the matrices behind it, and the means to move on.
+struct RandomProblem {
+  Problem problem;
+  std::vector<Contact> contacts;
+  Eigen::MatrixXd M;
+  Eigen::VectorXd h;
+  Eigen::VectorXd acceleration, force, torque;  ///< feasible
+
+  RandomProblem(const Recipe& recipe, unsigned seed);
+  RandomProblem(const RandomProblem&) = delete;
+  RandomProblem& operator=(const RandomProblem&) = delete;
+
+  /// Other targets, nothing else.
+  void advance(double step);
+  /// Makes a contact active or not; bounds are rewritten so that a feasible point exists.
+  void activate(std::size_t contact, bool active);
+  /// The block of this kind after `skip` others.
+  Rows& block(RowKind kind, int skip = 0);
+
+ private:
+  void add_contacts();
+  void add_rows();
+  void add_objectives();
+  void make_feasible();
+  void surround(Rows& rows, const Eigen::VectorXd& at, double room);
+  double number(double scale = 1) { return scale * std::normal_distribution<double>()(random_); }
+  Eigen::MatrixXd matrix(Eigen::Index rows, Eigen::Index cols, double scale = 1);
+
+  Recipe recipe_;
+  std::mt19937 random_;
+};
+
+}  // namespace poise::test

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The stack with every default, and that it loads again to the same.
+
+#include "core/stack/resolve.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/stack/files.hpp"
+#include "tests/stack/stand_ins.hpp"
+
+namespace poise {
+namespace {
+
+using testing::HasSubstr;
+
+class Resolve : public testing::Test {
+ protected:
+  Resolve() { folder.write("robot.urdf", "<robot/>"); }
+
+  ConfigNode resolved(const std::string& text, const std::vector<std::string>& settings = {}) {
+    return resolved_stack(load_stack(folder.write("stack.yaml", text), settings), test::StandIns());
+  }
+  static std::string value(const ConfigNode& node, std::initializer_list<const char*> path) {
+    const ConfigNode* here = &node;
+    for (const char* part : path) {
+      const ConfigNode* next = here->find(part);
+      for (const ConfigNode& entry : here->children)
+        if (!next && entry.find("name") && entry.find("name")->scalar == part) next = &entry;
+      if (!next) return "missing";
+      here = next;
+    }
+    return here->scalar;
+  }
+  test::TempFolder folder;
+};
+
+TEST_F(Resolve, FillsTheDefaultsOfStackAndModules) {
+  const ConfigNode node = resolved(test::kStack);
+  EXPECT_EQ(value(node, {"control", "tasks", "hand", "law", "type"}), "pd");
+  EXPECT_EQ(value(node, {"control", "tasks", "hand", "law", "stiffness"}), "100");
+  EXPECT_EQ(value(node, {"control", "tasks", "hand", "margin"}), "0.1");
+  EXPECT_EQ(value(node, {"control", "tasks", "hand", "weight"}), "1");
+  EXPECT_EQ(value(node, {"control", "tasks", "posture", "reference", "type"}), "fixed");
+  EXPECT_EQ(value(node, {"control", "tasks", "balance", "law", "stiffness"}), "60");
+  EXPECT_EQ(value(node, {"control", "solver", "sides"}), "4");
+  EXPECT_EQ(value(node, {"control", "rate"}), "500 Hz");
+  EXPECT_EQ(node.find("gravity")->children.size(), 3u);
+}
+
+TEST_F(Resolve, KnowsWhereEachValueIsFrom) {
+  const std::string text =
+      to_yaml(resolved(test::kStack, {"control.tasks.balance.weight=3"}), true);
+  const std::string file = (folder.path() / "stack.yaml").string();
+  EXPECT_THAT(text, testing::ContainsRegex("rate: 500 Hz +# " + file + ":14\n"));
+  EXPECT_THAT(text, testing::ContainsRegex("weight: 3 +# --set control.tasks.balance.weight=3\n"));
+  EXPECT_THAT(text, testing::ContainsRegex("margin: 0.1 +# default\n"));
+}
+
+struct Variant {
+  const char* name;
+  std::vector<std::string> settings;
+};
+
+class RoundTrip : public Resolve, public testing::WithParamInterface<Variant> {};
+
+TEST_P(RoundTrip, ThePrintedStackIsTheSameStack) {
+  for (const bool origins : {false, true}) {
+    const StackSpec spec =
+        load_stack(folder.write("stack.yaml", test::kStack), GetParam().settings);
+    const std::string text = to_yaml(resolved_stack(spec, test::StandIns()), origins);
+    std::filesystem::create_directory(folder.path() / "elsewhere");
+    const StackSpec again = load_stack(folder.write("elsewhere/resolved.yaml", text));
+
+    EXPECT_EQ(to_yaml(resolved_stack(again, test::StandIns()), false),
+              to_yaml(resolved_stack(spec, test::StandIns()), false));
+    EXPECT_EQ(again.robot.file, spec.robot.file);
+    EXPECT_EQ(again.robot.floating, spec.robot.floating);
+    EXPECT_EQ(again.robot.on_contacts, spec.robot.on_contacts);
+    EXPECT_EQ(again.robot.xyz, spec.robot.xyz);
+    EXPECT_EQ(again.robot.rpy, spec.robot.rpy);
+    EXPECT_EQ(again.robot.joints, spec.robot.joints);
+    EXPECT_EQ(again.robot.limits.size(), spec.robot.limits.size());
+    EXPECT_EQ(again.contacts.size(), spec.contacts.size());
+    EXPECT_EQ(again.constraints.size(), spec.constraints.size());
+    EXPECT_EQ(again.tasks.size(), spec.tasks.size());
+    EXPECT_EQ(again.period, spec.period);
+    EXPECT_EQ(again.step, spec.step);
+    EXPECT_EQ(again.seed, spec.seed);
+    EXPECT_EQ(again.gravity, spec.gravity);
+    EXPECT_EQ(again.record_every, spec.record_every);
+    EXPECT_EQ(again.on_failure.relax, spec.on_failure.relax);
+    ASSERT_EQ(again.pushes.size(), spec.pushes.size());
+    for (std::size_t i = 0; i < spec.pushes.size(); ++i)
+      EXPECT_EQ(again.pushes[i].impulse, spec.pushes[i].impulse);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    All, RoundTrip,
+    testing::Values(Variant{"as_it_is", {}}, Variant{"height", {"robot.start.height=90 cm"}},
+                    Variant{"placed",
+                            {"robot.start={xyz: [1, 2, 3], rpy: [0, 0, 90 deg]}",
+                             "disturbances[0].impulse=[1, 2, 3]"}},
+                    Variant{"fixed", {"robot.base={joint: fixed}", "robot.start=null"}},
+                    Variant{"free", {"robot.start=null", "contacts=null", "gravity=[0, 0, 0]"}},
+                    Variant{"gravity_of_robot", {"robot.gravity=[0, 0, -1.62]"}},
+                    Variant{"few",
+                            {"disturbances=null", "plant=null", "record=null", "control.rate=null",
+                             "control.on_failure=null", "control.solver=qp"}},
+                    Variant{"goals",
+                            {"control.tasks.balance.reference.to={xyz: [1, 2, 3], quaternion: "
+                             "{w: 1, x: 0, y: 0, z: 0}}"}}),
+    [](const auto& variant) { return std::string(variant.param.name); });
+
+TEST(ToYaml, QuotesWhatWouldReadBackAsSomethingElse) {
+  for (const std::string word :
+       {"",       " a",  "a ",  "a: b", "a #b",  "- a",  "-",     "?",        "*",
+        "&a",     "!a",  "[a",  "a, b", "{",     "null", "~",     "true: ",   "#",
+        "%a",     "@a",  "`a",  "'a",   "\"a\"", "a\\b", "a\nb",  "a\tb",     "|",
+        ">",      "---", "...", ".",    "<<",    "=",    "ends:", "zwölf µm", "package://a/b",
+        "-5 deg", "-.5", "5 %"}) {
+    ConfigNode node = parse_config("{list: [x], map: {x: 1}, key: x}", "f");
+    node.children[0].children[0].scalar = word;
+    node.children[2].scalar = word;
+    const bool fit_for_a_key = word.find_first_of("\n\t") == std::string::npos && word != "<<";
+    if (fit_for_a_key && !word.empty()) node.children[1].keys[0] = word;
+    for (const bool origins : {false, true}) {
+      const std::string text = to_yaml(node, origins);
+      const ConfigNode again = parse_config(text, "f");
+      EXPECT_EQ(again.find("key")->scalar, word) << text;
+      EXPECT_EQ(again.find("list")->children[0].scalar, word) << text;
+      EXPECT_EQ(again.find("map")->keys[0], node.children[1].keys[0]) << text;
+    }
+  }
+}
+
+TEST(ToYaml, AQuotedNumberStaysAText) {
+  const ConfigNode node = parse_config("{a: '12', b: \"true\", c: 12}", "f");
+  EXPECT_EQ(to_yaml(node, false), "a: \"12\"\nb: \"true\"\nc: 12\n");
+}
+
+}  // namespace
+}  // namespace poise

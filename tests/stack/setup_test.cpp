@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// A stack and its robot: what only shows once both are known.
+
+#include "core/stack/setup.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "core/stack/controller.hpp"
+#include "plugins/registry.hpp"
+#include "tests/stack/files.hpp"
+
+namespace poise {
+namespace {
+
+using testing::HasSubstr;
+
+// A base, an arm that turns from −1 to 2, a slide from 0.1 m to 0.5 m, and a foot 0.3 m below.
+const char* const kRobot = R"(<robot name="r">
+  <link name="base"><inertial><mass value="2"/><inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/></inertial></link>
+  <link name="arm"><inertial><mass value="1"/><inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/></inertial></link>
+  <link name="slide"><inertial><mass value="1"/><inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/></inertial></link>
+  <joint name="turn" type="revolute"><parent link="base"/><child link="arm"/><axis xyz="0 1 0"/>
+    <limit lower="-1" upper="2" effort="10" velocity="3"/></joint>
+  <joint name="push" type="prismatic"><parent link="arm"/><child link="slide"/><axis xyz="0 0 1"/>
+    <limit lower="0.1" upper="0.5" effort="10" velocity="3"/></joint>
+</robot>)";
+
+class SetUp : public testing::Test {
+ protected:
+  SetUp() { folder.write("robot.urdf", kRobot); }
+
+  StackSpec load(const std::vector<std::string>& settings) {
+    std::vector<std::string> all = {"robot.start.joints.push=20 cm"};
+    all.insert(all.end(), settings.begin(), settings.end());
+    return load_stack(
+        folder.write("s.yaml",
+                     "poise: 1\n"
+                     "robot: {urdf: robot.urdf, start: {joints: {}}, limits: {}}\n"
+                     "contacts:\n"
+                     "  left: {link: base, point: {}, friction: 0.5}\n"
+                     "  right: {link: base, point: {}, at: {xyz: [1, 0, 0]}, friction: 0.5}\n"
+                     "control:\n  solver: qp\n  constraints: [dynamics, torque-limits]\n"
+                     "  tasks: []\n"),
+        all);
+  }
+  poise::Setup made(const std::vector<std::string>& settings) {
+    return set_up(load(settings), registry);
+  }
+  std::string message(const std::vector<std::string>& settings) {
+    try {
+      const StackSpec spec = load(settings);
+      const poise::Setup setup = set_up(spec, registry);
+      Controller(spec, setup, registry).start(setup.start);
+    } catch (const ConfigError& error) {
+      return error.what();
+    }
+    return "no error";
+  }
+  const Registry registry = Registry::with_search_path();
+  test::TempFolder folder;
+};
+
+struct Setting {
+  const char* setting;
+  const char* says;
+};
+
+void PrintTo(const Setting& one, std::ostream* out) { *out << one.setting; }
+
+class Units : public SetUp, public testing::WithParamInterface<Setting> {};
+
+TEST_P(Units, FollowTheJointOrTheComponent) {
+  const auto& [setting, says] = GetParam();
+  const std::string text = message({setting});
+  EXPECT_THAT(text, HasSubstr(says));
+  if (text == "no error") return;
+  EXPECT_THAT(text, testing::StartsWith("--set " + std::string(setting)));
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Robot, Units,
+    testing::Values(
+        Setting{"robot.start.joints.turn=40 deg", "no error"},
+        Setting{"robot.start.joints.turn=0.4", "no error"},
+        Setting{"robot.start.joints.turn=40 cm",
+                "robot.start.joints.turn: found '40 cm' [length]; joint 'turn' turns: expected an "
+                "angle in rad"},
+        Setting{"robot.start.joints.push=20 deg", "joint 'push' slides: expected a length in m"},
+        Setting{"robot.limits.turn={effort: 5 N·m, velocity: 2 deg/s, upper: 9 deg}", "no error"},
+        Setting{"robot.limits.turn={effort: 5 N}", "joint 'turn' turns: expected a torque in N·m"},
+        Setting{"robot.limits.turn={velocity: 2 m/s}", "limits.turn.velocity: found '2 m/s'"},
+        Setting{"robot.limits.turn={upper: 2 m}", "limits.turn.upper: found '2 m' [length]"},
+        Setting{"robot.limits.push={effort: 5 N, velocity: 2 m/s, upper: 40 cm}", "no error"},
+        Setting{"robot.limits.push={effort: 5 N·m}", "joint 'push' slides: expected a force in N"},
+        Setting{"robot.limits={\"*\": {velocity: 5}}", "no error"},
+        Setting{"robot.limits={\"*\": {velocity: 5 rad/s}}", "joint 'push' slides"}));
+
+#define POISE_GOAL(type, reference) \
+  "control.tasks=[{name: t, type: " type ", reference: " reference "}]"
+
+INSTANTIATE_TEST_SUITE_P(
+    Goals, Units,
+    testing::Values(
+        Setting{POISE_GOAL("com", "{type: fixed, to: [1 cm, 2, 3 m]}"), "no error"},
+        Setting{POISE_GOAL("com", "{type: fixed, to: [1 cm, 2 deg, 3 m]}"),
+                "tasks.t.reference.to[1]: found '2 deg' [angle]; expected a length in m"},
+        Setting{POISE_GOAL("\"orientation\", link: arm",
+                           "{type: minimum-jerk, to: {by: [1 deg, 0, 0.1]}}"),
+                "no error"},
+        Setting{
+            POISE_GOAL("orientation, link: arm", "{type: minimum-jerk, to: {by: [1 cm, 0, 0]}}"),
+            "to.by[0]: found '1 cm' [length]; expected an angle in rad"},
+        Setting{POISE_GOAL("pose, link: arm",
+                           "{type: minimum-jerk, to: {by: [1 cm, 0, 0, 5 deg, 0, 0]}}"),
+                "no error"},
+        Setting{
+            POISE_GOAL("pose, link: arm", "{type: minimum-jerk, to: {by: [0, 0, 0, 0, 0, 5 cm]}}"),
+            "to.by[5]: found '5 cm' [length]"},
+        Setting{POISE_GOAL("pose, link: arm",
+                           "{type: waypoints, through: [{xyz: [0, 0, 0]}, "
+                           "{by: [5 deg, 0, 0, 0, 0, 0]}]}"),
+                "through[1].by[0]: found '5 deg' [angle]"},
+        Setting{POISE_GOAL("posture", "{type: fixed, to: {joints: {turn: 3 deg, push: 3 cm}}}"),
+                "no error"},
+        Setting{POISE_GOAL("posture", "{type: fixed, to: {joints: {turn: 3 cm}}}"),
+                "to.joints.turn: found '3 cm' [length]; expected an angle in rad"},
+        Setting{POISE_GOAL("posture", "{type: fixed, to: [3 deg, 3 deg]}"),
+                "to[1]: found '3 deg' [angle]; expected a length in m"},
+        Setting{POISE_GOAL("com", "{type: sinusoid, amplitude: 3 cm, frequency: 1}"), "no error"},
+        Setting{POISE_GOAL("com", "{type: sinusoid, amplitude: 3 deg, frequency: 1}"),
+                "amplitude: found '3 deg' [angle]"},
+        Setting{POISE_GOAL("com", "{type: sinusoid, amplitude: [0, 3 deg, 0], frequency: 1}"),
+                "amplitude[1]: found '3 deg' [angle]"}));
+
+INSTANTIATE_TEST_SUITE_P(
+    Ranges, Units,
+    testing::Values(
+        Setting{"robot.limits.turn={lower: 3}",
+                "robot.limits.turn: joint 'turn' is left without a range: from 3 to 2"},
+        Setting{"robot.limits={\"*\": {upper: 0.05}}", "'push' is left without a range"},
+        Setting{"robot.limits={\"*\": {upper: 0.05}, push: {upper: 0.4}}", "no error"},
+        Setting{"control.tasks=[{type: com, reference: {type: fixed, to: {over: [lft]}}}]",
+                "there is no contact 'lft'; did you mean 'left'?"}));
+
+std::vector<std::string> texts(const poise::Setup& setup) {
+  std::vector<std::string> out;
+  for (const Finding& warning : setup.warnings) out.push_back(warning.path + ": " + warning.text);
+  return out;
+}
+
+TEST_F(SetUp, WarnsOfAJointThatStartsOutsideItsRange) {
+  EXPECT_THAT(texts(made({})), testing::IsEmpty());
+  const poise::Setup setup = made({"robot.start.joints.push=null"});
+  ASSERT_EQ(setup.warnings.size(), 1u);
+  EXPECT_EQ(texts(setup)[0],
+            "robot.start.joints.push: starts at 0, outside the joint's range from 0.1 to 0.5");
+  EXPECT_EQ(setup.warnings[0].place.line, 2);
+}
+
+TEST_F(SetUp, WarnsOfContactsThatAreNotLevelWhereverTheyStart) {
+  const std::vector<std::string> higher = {"contacts.right.at.xyz=[1, 0, 0.2]"};
+  const std::vector<std::string> both = {"contacts.right.at.xyz=[1, 0, 0.2]",
+                                         "robot.start.height=3 m"};
+  const auto warnings = testing::ElementsAre(
+      "contacts.left: starts 100 mm below the mean height of the contacts; adjust "
+      "robot.start.joints",
+      "contacts.right: starts 100 mm above the mean height of the contacts; adjust "
+      "robot.start.joints");
+  EXPECT_THAT(texts(made(higher)), warnings);
+  EXPECT_THAT(texts(made(both)), warnings);
+  EXPECT_THAT(texts(made({"robot.start.height=3 m"})), testing::IsEmpty());
+}
+
+}  // namespace
+}  // namespace poise

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The definition of the dynamics as sums over bodies (BK 25, 26): slow, plain, an oracle.
+
+#pragma once
+
+#include <vector>
+
+#include "core/tree/state.hpp"
+#include "core/tree/tree.hpp"
+
+namespace poise::test {
+
+/// How one point fixed to a body moves.
+struct PointMotion {
+  Pose pose;                 ///< X_WF
+  Eigen::MatrixXd jacobian;  ///< 6×nv, linear part first
+  Vector6d velocity;
+  Vector6d drift;  ///< J̇·v
+};
+
+/// Everything that Dynamics promises, from the mechanics of points in world coordinates: no
+/// spatial algebra, no composites, no reference point.
+class BodySums {
+ public:
+  BodySums(const Tree& tree, const State& state, const Eigen::Vector3d& gravity);
+
+  Eigen::MatrixXd M;
+  Eigen::VectorXd h, g;
+  double mass = 0;
+  Eigen::Vector3d p_WC, v_WC, com_drift;
+  Eigen::MatrixXd com_jacobian;  ///< 3×nv
+  Eigen::MatrixXd A_G;           ///< 6×nv
+  Vector6d momentum, momentum_drift;
+  double kinetic_energy = 0;
+
+  PointMotion motion(const Frame& frame) const;
+
+ private:
+  void add_body(const Inertia& inertia, const PointMotion& at_com);
+  void add_momentum(const Inertia& inertia, const PointMotion& at_com);
+
+  std::vector<PointMotion> bodies_;
+  Eigen::Vector3d gravity_;
+};
+
+}  // namespace poise::test

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Mechanisms and states out of a seed.
+
+#pragma once
+
+#include <random>
+
+#include "core/tree/state.hpp"
+#include "core/tree/tree.hpp"
+
+namespace poise::test {
+
+Eigen::Vector3d random_vector(std::mt19937& gen, double size = 1);
+Eigen::Matrix3d random_rotation(std::mt19937& gen);
+
+/// A tree in depth-first order with revolute and prismatic joints about axes of any direction;
+/// one body in six weighs nothing, the base and the leaves always weigh something.
+Tree random_tree(std::mt19937& gen, int joints, bool floating);
+
+/// Everything in motion: angles to ±π, slides to ±1 m, rates of about 1.
+State random_state(std::mt19937& gen, const Tree& tree);
+
+}  // namespace poise::test

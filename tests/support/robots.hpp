@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Robots of others that come with DART's documentation, and ours.
+
+#pragma once
+
+#include <ostream>
+#include <string>
+
+namespace poise::test {
+
+struct Robot {
+  std::string name;
+  std::string file;
+  bool floating;
+
+  friend std::ostream& operator<<(std::ostream& out, const Robot& robot) {
+    return out << robot.file;
+  }
+};
+
+inline const Robot kAtlas = {"Atlas", "/usr/share/doc/dart/data/sdf/atlas/atlas_v3_no_head.urdf",
+                             true};
+inline const Robot kHubo = {"Hubo", "/usr/share/doc/dart/data/urdf/drchubo/drchubo.urdf", true};
+inline const Robot kHumanoid = {"Humanoid", POISE_SOURCE_DIR "/apps/robots/poise_humanoid.urdf",
+                                true};
+inline const Robot kKr5 = {"Kr5", "/usr/share/doc/dart/data/urdf/KR5/KR5 sixx R650.urdf", false};
+
+}  // namespace poise::test

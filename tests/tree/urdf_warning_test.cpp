@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// What load_urdf accepts with a remark, what it makes of it, and where it looks for files.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <stdlib.h>
+
+#include <filesystem>
+#include <fstream>
+#include <locale>
+
+#include "core/tree/urdf.hpp"
+
+namespace poise {
+namespace {
+
+namespace fs = std::filesystem;
+using Eigen::Vector3d;
+using testing::HasSubstr;
+
+class Folder {
+ public:
+  Folder() {
+    std::string name = (fs::temp_directory_path() / "poise urdf XXXXXX").string();
+    path_ = mkdtemp(name.data());
+  }
+  ~Folder() { fs::remove_all(path_); }
+  fs::path write(const fs::path& name, const std::string& text) const {
+    fs::create_directories((path_ / name).parent_path());
+    std::ofstream(path_ / name, std::ios::binary) << text;
+    return path_ / name;
+  }
+  const fs::path& path() const { return path_; }
+
+ private:
+  fs::path path_;
+};
+
+struct Loaded {
+  Tree tree;
+  std::vector<UrdfWarning> warnings;
+};
+
+Loaded load(const std::string& inside, bool floating = true) {
+  const Folder folder;
+  Loaded result;
+  result.tree = load_urdf(folder.write("r.urdf", "<robot name='r'>\n" + inside + "</robot>\n"),
+                          floating, &result.warnings);
+  return result;
+}
+
+void expect_one_warning(const Loaded& loaded, int line, const std::string& path,
+                        const std::string& text) {
+  ASSERT_EQ(loaded.warnings.size(), 1U);
+  const UrdfWarning& warning = loaded.warnings.front();
+  EXPECT_EQ(warning.place.line, line);
+  EXPECT_THAT(warning.place.file, testing::EndsWith("r.urdf"));
+  EXPECT_EQ(warning.path, path);
+  EXPECT_THAT(warning.text, HasSubstr(text));
+}
+
+std::string link(const std::string& name, const std::string& izz = "1") {
+  return "<link name='" + name +
+         "'><inertial><mass value='1'/><inertia ixx='1' ixy='0' ixz='0' iyy='1' iyz='0' izz='" +
+         izz + "'/></inertial></link>\n";
+}
+
+std::string joint(const std::string& name, const std::string& type, const std::string& parent,
+                  const std::string& child, const std::string& rest = "") {
+  return "<joint name='" + name + "' type='" + type + "'><parent link='" + parent +
+         "'/><child link='" + child + "'/>" + rest + "</joint>\n";
+}
+
+const std::string kLimit = "<limit lower='-1' upper='2' effort='3' velocity='4'/>";
+
+TEST(UrdfWarning, MeshThatIsNotThere) {
+  const Loaded loaded = load(
+      "<link name='a'>\n<visual><geometry>\n<mesh filename='meshes/no.stl'/></geometry></visual>\n"
+      "<visual><geometry><sphere radius='0.5'/></geometry></visual></link>",
+      false);
+  expect_one_warning(loaded, 4, "link a", "meshes/no.stl");
+  ASSERT_EQ(loaded.tree.visuals.size(), 2U);
+  EXPECT_EQ(loaded.tree.visuals[0].mesh, "");
+  EXPECT_EQ(loaded.tree.visuals[1].shape, Visual::Shape::kSphere);
+}
+
+TEST(UrdfWarning, LimitsThatForbidEverything) {
+  const std::string links = link("a") + link("b");
+  const auto with = [&](const std::string& limit) {
+    return load(links + joint("j", "revolute", "a", "b", "<limit " + limit + "/>"));
+  };
+  const Loaded weak = with("lower='0' upper='1' effort='0' velocity='1'");
+  expect_one_warning(weak, 4, "joint j", "effort limit is 0");
+  EXPECT_EQ(weak.tree.joints[0].limits.effort, 0);
+  expect_one_warning(with("lower='0' upper='1' effort='1' velocity='0'"), 4, "joint j", "velocity");
+  expect_one_warning(with("effort='1' velocity='1'"), 4, "joint j", "the same");
+}
+
+TEST(UrdfWarning, InertiaThatNoBodyQuiteHas) {
+  expect_one_warning(load(link("a", "2.1")), 2, "link a", "5 %");
+  EXPECT_TRUE(load(link("a", "2.0001")).warnings.empty()) << "rounding in the file";
+}
+
+TEST(UrdfWarning, WeightlessLinkAtTheEndOfAChain) {
+  const Loaded loaded =
+      load(link("a") + "<link name='b'/>\n" + joint("j", "revolute", "a", "b", kLimit));
+  expect_one_warning(loaded, 4, "joint j", "weightless");
+  EXPECT_TRUE(load(link("a") + "<link name='b'/>" + link("c") +
+                   joint("i", "revolute", "a", "b", kLimit) +
+                   joint("j", "revolute", "b", "c", kLimit))
+                  .warnings.empty())
+      << "it carries another";
+}
+
+TEST(UrdfWarning, WeightlessBaseThatFloats) {
+  const std::string robot =
+      "<link name='a'/>" + link("b") + joint("j", "revolute", "a", "b", kLimit);
+  expect_one_warning(load(robot), 0, "link a", "floats");
+  EXPECT_TRUE(load(robot, false).warnings.empty()) << "a fixed base needs no mass";
+}
+
+TEST(UrdfWarning, MaterialThatIsDefinedNowhere) {
+  const Loaded loaded = load(
+      "<material name='grey'><color rgba='.1 .2 .3 1'/></material><link name='a'><visual>"
+      "<geometry><sphere radius='1'/></geometry>\n<material name='gray'/></visual></link>",
+      false);
+  expect_one_warning(loaded, 3, "link a", "did you mean 'grey'?");
+}
+
+TEST(LoadUrdf, KeepsTheOrderOfTheFileDepthFirst) {
+  const Tree tree = load(link("base") + link("a") + link("b") + link("aa") + link("ab") +
+                         joint("to_b", "revolute", "base", "b", kLimit) +
+                         joint("to_a", "revolute", "base", "a", kLimit) +
+                         joint("to_ab", "revolute", "a", "ab", kLimit) +
+                         joint("to_aa", "revolute", "a", "aa", kLimit))
+                        .tree;
+  EXPECT_THAT(tree.joint_names(), testing::ElementsAre("to_b", "to_a", "to_ab", "to_aa"));
+  EXPECT_THAT(tree.subtree, testing::ElementsAre(5, 1, 3, 1, 1));
+  EXPECT_THAT(tree.support(4), testing::ElementsAre(0, 1, 2, 3, 4, 5, 7, 9));
+}
+
+TEST(LoadUrdf, ReadsKindsAxesAndLimits) {
+  const Tree tree =
+      load(link("a") + link("b") + link("c") + link("d") +
+               joint("turn", "continuous", "a", "b", "<axis xyz='0 3 4'/>") +
+               joint("slide", "prismatic", "b", "c", kLimit + "<origin xyz='1 2 3' rpy='0 0 1'/>") +
+               joint("hinge", "revolute", "c", "d", kLimit),
+           false)
+          .tree;
+  EXPECT_EQ(tree.nv(), 3);
+  EXPECT_EQ(tree.joints[0].kind, JointKind::kRevolute);
+  EXPECT_EQ(tree.joints[0].limits.upper, std::numeric_limits<double>::infinity());
+  EXPECT_TRUE(tree.joints[0].axis.isApprox(Vector3d(0, 0.6, 0.8)));
+  EXPECT_EQ(tree.joints[1].kind, JointKind::kPrismatic);
+  EXPECT_TRUE(tree.joints[1].axis.isApprox(Vector3d::UnitX())) << "what URDF says if there is none";
+  EXPECT_TRUE(tree.joints[1].X_PJ.R.isApprox(rotation_from_rpy({0, 0, 1}), 1e-15));
+  EXPECT_TRUE(tree.joints[1].X_PJ.p.isApprox(Vector3d(1, 2, 3)));
+  EXPECT_EQ(tree.joints[2].limits.lower, -1);
+  EXPECT_EQ(tree.joints[2].limits.upper, 2);
+  EXPECT_EQ(tree.joints[2].limits.effort, 3);
+  EXPECT_EQ(tree.joints[2].limits.velocity, 4);
+}
+
+// Two point-like balls of 1 kg, 2 m apart on a weld: 2 · 1 kg · (1 m)² more about the middle.
+TEST(LoadUrdf, FoldsAWeldByTheParallelAxisTheorem) {
+  const Tree tree =
+      load(link("a") + link("b") + "<link name='tip'/>" +
+           joint("weld", "fixed", "a", "b", "<origin xyz='2 0 0' rpy='0 0 1.5707963267948966'/>") +
+           joint("tip_weld", "fixed", "b", "tip", "<origin xyz='0 -1 0'/>"))
+          .tree;
+  ASSERT_EQ(tree.bodies(), 1);
+  EXPECT_NEAR(tree.inertias[0].mass, 2, 1e-15);
+  EXPECT_TRUE(tree.inertias[0].com.isApprox(Vector3d(1, 0, 0)));
+  const Vector3d moments = tree.inertias[0].about_com.diagonal();
+  EXPECT_TRUE(moments.isApprox(Vector3d(2, 4, 4)));
+  EXPECT_TRUE(tree.frame("tip").X_BF.p.isApprox(Vector3d(3, 0, 0))) << "b is turned by 90°";
+}
+
+struct Comma : std::numpunct<char> {
+  char do_decimal_point() const override { return ','; }
+};
+
+TEST(LoadUrdf, ReadsPointsWhateverTheLocaleSays) {
+  const std::locale before = std::locale::global(std::locale(std::locale::classic(), new Comma));
+  const Tree tree = load(link("a", "1.25")).tree;
+  std::locale::global(before);
+  EXPECT_EQ(tree.inertias[0].about_com(2, 2), 1.25);
+}
+
+TEST(LoadUrdf, TakesWindowsLineEndsAndAByteOrderMark) {
+  const Folder folder;
+  const fs::path file = folder.write("r.urdf", "\xEF\xBB\xBF<robot name='r'>\r\n" + link("a") +
+                                                   "\r\n<link name='b'/>\r\n</robot>");
+  try {
+    load_urdf(file, true);
+    FAIL();
+  } catch (const ConfigError& error) {
+    EXPECT_THAT(error.what(), HasSubstr("link b: is a second root beside 'a' (line 2)"));
+    EXPECT_EQ(error.place().line, 4);
+  }
+}
+
+// Sets a variable of the environment and gives it back.
+class Variable {
+ public:
+  Variable(const char* name, const std::string& value) : name_(name) {
+    if (const char* old = std::getenv(name)) old_ = old;
+    setenv(name, value.c_str(), 1);
+  }
+  ~Variable() { setenv(name_, old_.c_str(), 1); }
+
+ private:
+  const char* name_;
+  std::string old_;
+};
+
+TEST(ResolveUri, FindsPackagesByTheNameOfAFolder) {
+  const Folder folder;
+  const fs::path mesh = folder.write("ws/arm/meshes/a b.stl", "");
+  const std::string uri = "package://arm/meshes/a b.stl";
+  EXPECT_THROW(resolve_uri(uri, "/"), ConfigError);
+  const std::string workspace = (folder.path() / "ws").string();
+  for (const char* variable : {"POISE_PACKAGE_PATH", "ROS_PACKAGE_PATH"}) {
+    const Variable set(variable, "/nowhere:" + workspace);
+    EXPECT_EQ(resolve_uri(uri, "/"), mesh) << variable;
+    const Variable itself(variable, workspace + "/arm");
+    EXPECT_EQ(resolve_uri(uri, "/"), mesh) << "the package itself may be in the path";
+  }
+  folder.write("ros/share/arm/meshes/a b.stl", "");
+  const Variable set("AMENT_PREFIX_PATH", (folder.path() / "ros").string());
+  EXPECT_EQ(resolve_uri(uri, "/"), folder.path() / "ros/share/arm/meshes/a b.stl");
+}
+
+TEST(ResolveUri, FindsFilesAndTheSampleRobots) {
+  const Folder folder;
+  const fs::path mesh = folder.write("meshes/a.stl", "");
+  EXPECT_EQ(resolve_uri("meshes/a.stl", folder.path()), mesh);
+  EXPECT_EQ(resolve_uri("../meshes/a.stl", folder.path() / "meshes"), mesh);
+  EXPECT_EQ(resolve_uri(mesh.string(), "/"), mesh);
+  EXPECT_EQ(resolve_uri("file://" + mesh.string(), "/"), mesh);
+  const fs::path dart = "/usr/share/doc/dart/data";
+  EXPECT_EQ(resolve_uri("package://dart/data/sdf/atlas/atlas_v3.urdf", "/"),
+            dart / "sdf/atlas/atlas_v3.urdf");
+  EXPECT_EQ(resolve_uri("package://drchubo/drchubo.urdf", "/"), dart / "urdf/drchubo/drchubo.urdf");
+}
+
+TEST(ResolveUri, SaysWhereItLooked) {
+  const Variable set("POISE_PACKAGE_PATH", "/my/robots");
+  try {
+    resolve_uri("package://arm/a.stl", "/");
+    FAIL();
+  } catch (const ConfigError& error) {
+    EXPECT_THAT(error.what(), HasSubstr("/my/robots/arm/a.stl"));
+    EXPECT_THAT(error.what(), HasSubstr("POISE_PACKAGE_PATH"));
+  }
+}
+
+}  // namespace
+}  // namespace poise

@@ -1,0 +1,290 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The equation of motion in chart coordinates, for every chart: ranks, projection, Lagrange.
+
+#include "core/dynamics/chart_coordinates.hpp"
+
+#include <gtest/gtest.h>
+
+#include <Eigen/LU>
+#include <Eigen/QR>
+#include <tuple>
+
+#include "core/dynamics/dynamics.hpp"
+#include "core/tree/urdf.hpp"
+#include "tests/contract/built_modules.hpp"
+#include "tests/support/near.hpp"
+#include "tests/support/no_alloc.hpp"
+#include "tests/support/random_tree.hpp"
+#include "tests/support/robots.hpp"
+
+namespace poise::test {
+namespace {
+
+constexpr double kFarFromSingular = 0.2;
+
+std::shared_ptr<const Chart> make_chart(const std::string& type) {
+  return std::static_pointer_cast<const Chart>(make_built(ModuleKind::kChart, type));
+}
+
+Eigen::Index rank(const Eigen::MatrixXd& A) {
+  Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr(A);
+  qr.setThreshold(1e-10);
+  return qr.rank();
+}
+
+class ChartCoordinatesOf : public testing::TestWithParam<std::tuple<std::string, Robot>> {
+ protected:
+  // A state in which the chart is far from its singularity, and all that follows from it.
+  void next_state() {
+    do {
+      state_ = random_state(gen_, *tree_);
+    } while (chart_->margin(chart_->coordinates(state_.base.R)) < kFarFromSingular);
+    points_.assign(1, {});
+    update();
+  }
+  void update() {
+    follow(blocks_, state_, points_);
+    robot_.update(state_);
+    coordinates_.update(robot_.mass_matrix(), robot_.bias(), points_);
+  }
+  void SetUp() override { coordinates_.bind(robot_.nv(), blocks_); }
+
+  std::mt19937 gen_{11};
+  Robot which_ = std::get<1>(GetParam());
+  std::shared_ptr<const Tree> tree_ =
+      std::make_shared<Tree>(load_urdf(which_.file, which_.floating));
+  std::shared_ptr<const Chart> chart_ = make_chart(std::get<0>(GetParam()));
+  std::vector<RotationBlock> blocks_{{3, chart_}};
+  std::vector<RotationPoint> points_{1};
+  Dynamics robot_{tree_};
+  ChartCoordinates coordinates_;
+  State state_;
+};
+
+TEST_P(ChartCoordinatesOf, HaveTheSizesOfTheChart) {
+  EXPECT_EQ(coordinates_.nq(), robot_.nv() - 3 + chart_->size());
+  EXPECT_EQ(coordinates_.constraints(), chart_->constraints());
+}
+
+TEST_P(ChartCoordinatesOf, MassMatrixHasTheRankOfTheTangentSpace) {
+  for (int i = 0; i < 5; ++i) {
+    next_state();
+    EXPECT_EQ(rank(coordinates_.mass_matrix()), robot_.nv());
+  }
+}
+
+TEST_P(ChartCoordinatesOf, ProjectedMassMatrixAndConstraintLeaveOneAcceleration) {
+  for (int i = 0; i < 5; ++i) {
+    next_state();
+    const Eigen::Index nq = coordinates_.nq();
+    Eigen::MatrixXd stacked(nq + coordinates_.constraints(), nq);
+    stacked << coordinates_.projection() * coordinates_.mass_matrix(), coordinates_.constraint();
+    EXPECT_EQ(rank(stacked), nq);
+  }
+}
+
+TEST_P(ChartCoordinatesOf, ProjectionIsOrthogonalAlongTheConstraint) {
+  next_state();
+  const Eigen::MatrixXd& A = coordinates_.projection();
+  const Eigen::MatrixXd& C = coordinates_.constraint();
+  expect_near(A * A, A, 1e-12, "A² = A");
+  expect_near(A.transpose(), A, 1e-12, "Aᵀ = A");
+  expect_near(A * C.transpose(), Eigen::MatrixXd::Zero(C.cols(), C.rows()), 1e-12, "A·C_qᵀ");
+}
+
+// q̈ of a v̇ moves with it, and leaves nothing to λ.
+TEST_P(ChartCoordinatesOf, AccelerationsAreThoseOfTheTangentSpace) {
+  for (int i = 0; i < 5; ++i) {
+    next_state();
+    const Eigen::VectorXd vdot = random_numbers(gen_, robot_.nv(), 5);
+    const int d = chart_->size();
+    Eigen::VectorXd qddot(coordinates_.nq());
+    qddot << vdot.head(3),
+        chart_->accelerations(points_[0].theta, points_[0].rate, vdot.segment<3>(3)),
+        vdot.tail(robot_.nv() - 6);
+    ASSERT_EQ(qddot.size(), robot_.nv() - 3 + d);
+    expect_near(coordinates_.velocity_map() * qddot + coordinates_.velocity_drift(), vdot, 1e-10,
+                "v̇ = G q̈ + Ġ q̇");
+    expect_near(coordinates_.constraint() * qddot, -coordinates_.constraint_drift(), 1e-10,
+                "C_q q̈ + Ċ_q q̇ = 0");
+    const Eigen::VectorXd force = robot_.mass_matrix() * vdot + robot_.bias();
+    expect_near(coordinates_.mass_matrix() * qddot + coordinates_.bias(),
+                coordinates_.velocity_map().transpose() * force, 1e-10, "M_q q̈ + N_q q̇");
+  }
+}
+
+// Lagrange's equations in nv independent coordinates y around the state: base position, s ∈ R³ with
+// θ = project(θ₀ + B s), joints. Only ρ and M are asked: no J_ω, no h.
+class Lagrange {
+ public:
+  Lagrange(const Chart& chart, const std::shared_ptr<const Tree>& tree, const State& state,
+           const ChartPoint& theta)
+      : chart_(chart), robot_(tree), start_(state), theta_(theta), B_(chart.size(), 3) {
+    for (int i = 0; i < 3; ++i) B_.col(i) = chart.rates(theta, Eigen::Vector3d::Unit(i));
+  }
+
+  ChartPoint theta(const Eigen::VectorXd& y) const {
+    return chart_.project(theta_ + B_ * y.segment<3>(3));
+  }
+  // ∂q/∂y at y = 0
+  Eigen::MatrixXd tangent() const {
+    const Eigen::Index nv = start_.v.size(), d = B_.rows();
+    Eigen::MatrixXd T = Eigen::MatrixXd::Zero(nv - 3 + d, nv);
+    T.topLeftCorner(3, 3).setIdentity();
+    T.block(3, 3, d, 3) = B_;
+    T.bottomRightCorner(nv - 6, nv - 6).setIdentity();
+    return T;
+  }
+  // d/dt ∂T/∂ẏ − ∂T/∂y + ∂V/∂y at y = 0 along y(t) = ẏt + ÿt²/2
+  Eigen::VectorXd force(const Eigen::VectorXd& rate, const Eigen::VectorXd& acceleration) {
+    constexpr double t = 1e-4;
+    const auto later = [&](double time) {
+      return momentum(time * rate + time * time / 2 * acceleration, rate + time * acceleration);
+    };
+    Eigen::VectorXd f = (later(t) - later(-t)) / (2 * t);
+    for (Eigen::Index i = 0; i < f.size(); ++i) {
+      const Eigen::VectorXd step = 1e-4 * Eigen::VectorXd::Unit(f.size(), i);
+      f[i] -= (lagrangian(step, rate) - lagrangian(-step, rate)) / 2e-4;
+    }
+    return f;
+  }
+
+ private:
+  State at(const Eigen::VectorXd& y) const {
+    State state = start_;
+    state.base.p += y.head<3>();
+    state.base.R = chart_.rotation(theta(y));
+    state.joints += y.tail(state.joints.size());
+    state.v.setZero();
+    return state;
+  }
+  Eigen::VectorXd velocity(const Eigen::VectorXd& y, const Eigen::VectorXd& rate) const {
+    constexpr double t = 1e-5;
+    const Eigen::Matrix3d after = chart_.rotation(theta(y + t * rate));
+    const Eigen::Matrix3d before = chart_.rotation(theta(y - t * rate));
+    Eigen::VectorXd v = rate;
+    v.segment<3>(3) = rotation_vector(after * before.transpose()) / (2 * t);
+    return v;
+  }
+  Eigen::VectorXd momentum(const Eigen::VectorXd& y, const Eigen::VectorXd& rate) {
+    robot_.update(at(y));
+    const Eigen::VectorXd p = robot_.mass_matrix() * velocity(y, rate);
+    Eigen::VectorXd along(p.size());
+    for (Eigen::Index i = 0; i < p.size(); ++i)
+      along[i] = p.dot(velocity(y, Eigen::VectorXd::Unit(p.size(), i)));
+    return along;
+  }
+  double lagrangian(const Eigen::VectorXd& y, const Eigen::VectorXd& rate) {
+    robot_.update(at(y));
+    const Eigen::VectorXd v = velocity(y, rate);
+    const double V = -robot_.mass() * robot_.gravity_acceleration().dot(robot_.p_WC());
+    return v.dot(robot_.mass_matrix() * v) / 2 - V;
+  }
+
+  const Chart& chart_;
+  Dynamics robot_;
+  State start_;
+  ChartPoint theta_;
+  Eigen::MatrixXd B_;
+};
+
+TEST_P(ChartCoordinatesOf, EquationOfMotionIsThatOfLagrange) {
+  for (int i = 0; i < 3; ++i) {
+    next_state();
+    Lagrange lagrange(*chart_, tree_, state_, points_[0].theta);
+    const Eigen::VectorXd rate = state_.v, acceleration = random_numbers(gen_, robot_.nv(), 5);
+    constexpr double t = 1e-4;
+    const auto theta = [&](double time) {
+      return Eigen::VectorXd(lagrange.theta(time * rate + time * time / 2 * acceleration));
+    };
+    Eigen::VectorXd qddot(coordinates_.nq());
+    qddot << acceleration.head(3), (theta(t) - 2 * theta(0) + theta(-t)) / (t * t),
+        acceleration.tail(robot_.nv() - 6);
+    const Eigen::VectorXd found = coordinates_.mass_matrix() * qddot + coordinates_.bias();
+    expect_near(lagrange.tangent().transpose() * found, lagrange.force(rate, acceleration), 2e-6,
+                "M_q q̈ + N_q q̇ on the tangent space");
+  }
+}
+
+TEST_P(ChartCoordinatesOf, UpdateWithoutTheHeap) {
+  next_state();
+  const long before = allocations();
+  for (int i = 0; i < 3; ++i) update();
+  EXPECT_EQ(allocations(), before);
+}
+
+// A whole turn about a slanted axis: θ never jumps. Charts of three coordinates have to, somewhere.
+TEST_P(ChartCoordinatesOf, FollowWithoutAJump) {
+  next_state();
+  const Eigen::Vector3d axis = random_vector(gen_).normalized();
+  const Eigen::Matrix3d start = state_.base.R;
+  ChartPoint last = points_[0].theta;
+  for (int i = 1; i <= 2000; ++i) {
+    state_.base.R = rotation_from_vector(i * 4e-3 * axis) * start;
+    follow(blocks_, state_, points_);
+    const ChartPoint& theta = points_[0].theta;
+    ASSERT_LT((chart_->rotation(theta) - state_.base.R).norm(), 1e-9) << i;
+    ASSERT_TRUE(chart_->constraints() == 0 || (theta - last).norm() < 0.02) << i;
+    last = theta;
+  }
+}
+
+std::string case_name(const testing::TestParamInfo<std::tuple<std::string, Robot>>& info) {
+  return test_name(std::get<0>(info.param)) + "_" + std::get<1>(info.param).name;
+}
+
+INSTANTIATE_TEST_SUITE_P(Charts, ChartCoordinatesOf,
+                         testing::Combine(testing::ValuesIn(built_types(ModuleKind::kChart)),
+                                          testing::Values(kAtlas, kHubo, kHumanoid)),
+                         case_name);
+
+// Several rotations at once, each in a chart of its own, against the formulas written out.
+TEST(ChartCoordinates, TakeAnyNumberOfRotations) {
+  std::mt19937 gen(3);
+  std::vector<RotationBlock> blocks;
+  std::vector<RotationPoint> points;
+  int velocity = 1;
+  for (const std::string& type : built_types(ModuleKind::kChart)) {
+    const auto chart = make_chart(type);
+    const ChartPoint theta = chart->coordinates(rotation_from_vector(0.4 * random_vector(gen)));
+    blocks.push_back({velocity, chart});
+    points.push_back({theta, chart->rates(theta, random_vector(gen))});
+    velocity += 3 + static_cast<int>(blocks.size() % 3);
+  }
+  const Eigen::Index nv = velocity + 2;
+  const Eigen::MatrixXd root = Eigen::MatrixXd::Random(nv, nv);
+  const Eigen::MatrixXd M = root * root.transpose();
+  const Eigen::VectorXd h = Eigen::VectorXd::Random(nv);
+  ChartCoordinates c;
+  c.bind(nv, blocks);
+  c.update(M, h, points);
+  const Eigen::MatrixXd& G = c.velocity_map();
+  expect_near(c.mass_matrix(), G.transpose() * M * G, 1e-13, "M_q");
+  expect_near(c.bias(), G.transpose() * (M * c.velocity_drift() + h), 1e-13, "N_q q̇");
+  const Eigen::MatrixXd& C = c.constraint();
+  const Eigen::MatrixXd inverse = (C * C.transpose()).inverse();
+  const Eigen::MatrixXd one = Eigen::MatrixXd::Identity(c.nq(), c.nq());
+  expect_near(c.projection(), one - C.transpose() * inverse * C, 1e-12, "A");
+  const Eigen::VectorXd x = Eigen::VectorXd::Random(c.nq()), a = Eigen::VectorXd::Random(nv);
+  Eigen::VectorXd pushed(nv), pulled(c.nq());
+  c.push(x, pushed);
+  c.pull(a, pulled);
+  expect_near(pushed, G * x, 1e-13, "G·x");
+  expect_near(pulled, G.transpose() * a, 1e-13, "Gᵀ·a");
+  EXPECT_EQ(rank(G), nv) << "every block is where its velocities are";
+}
+
+TEST(ChartCoordinates, WithoutRotationsAreTheVelocities) {
+  ChartCoordinates c;
+  c.bind(3, {});
+  const Eigen::MatrixXd M = Eigen::Vector3d(1, 2, 3).asDiagonal();
+  const Eigen::VectorXd h = Eigen::Vector3d(4, 5, 6);
+  c.update(M, h, {});
+  EXPECT_EQ(c.mass_matrix(), M);
+  EXPECT_EQ(c.bias(), h);
+  EXPECT_EQ(c.constraints(), 0);
+  EXPECT_EQ(c.projection(), Eigen::MatrixXd::Identity(3, 3));
+}
+
+}  // namespace
+}  // namespace poise::test

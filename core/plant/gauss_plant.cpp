@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "core/dynamics/dynamics.hpp"
+#include "core/dynamics/mass_factor.hpp"
 #include "core/fields.hpp"
 #include "core/plant/held_contact.hpp"
 #include "core/plant/min_norm.hpp"
@@ -65,10 +66,11 @@ struct GaussPlant::Data {
   std::vector<ContactReport> reports;
   std::vector<AppliedPush> pushes;
 
-  // With M = L·Lᵀ: free = L⁻¹(forces without contacts), Y = L⁻¹·Jᵀ, S = YᵀY.
-  Eigen::LLT<Eigen::MatrixXd> mass;
+  // With M = Lᵀ·D·L: free = D⁻¹·L⁻ᵀ(forces without contacts), Y = L⁻ᵀ·Jᵀ, Z = D⁻¹·Y, S = YᵀZ.
+  MassFactor mass;
   Eigen::VectorXd free, vdot;
-  Eigen::MatrixXd Y, S;
+  RowMatrix Y, Z;
+  Eigen::MatrixXd S;
   Eigen::VectorXd wanted, rest, force;  // J·v̇ − free motion; contact forces, stacked
   MinNormSolver solver;
 
@@ -94,7 +96,7 @@ GaussPlant::Data::Data(const PlantSetup& setup, const State& start, double stabi
       dt(setup.step),
       k_p(std::pow(stabilisation / dt, 2)),
       k_d(2 * damping * stabilisation / dt),
-      mass(setup.tree->nv()),
+      mass(*setup.tree),
       free(Eigen::VectorXd::Zero(setup.tree->nv())),
       vdot(Eigen::VectorXd::Zero(setup.tree->nv())) {
   const int nv = setup.tree->nv();
@@ -106,6 +108,7 @@ GaussPlant::Data::Data(const PlantSetup& setup, const State& start, double stabi
 
   const Eigen::Index rows = force.size();
   Y.setZero(nv, rows);
+  Z.setZero(nv, rows);
   S.setIdentity(rows, rows);
   wanted.setZero(rows);
   rest.setZero(rows);
@@ -125,8 +128,10 @@ void GaussPlant::Data::accelerate(const Eigen::VectorXd& torque) noexcept {
   free = -robot.bias();
   free.tail(torque.size()) += torque;
   add_pushes();
-  mass.compute(robot.mass_matrix());
-  mass.matrixL().solveInPlace(free);
+  // A singular M shows as a diverged step.
+  if (!mass.factor(robot.mass_matrix())) free.setConstant(NAN);
+  mass.solve_lt(free);
+  mass.solve_d(free);
 
   for (HeldContact& contact : held) contact.update(robot);
   stack_contacts();
@@ -137,8 +142,8 @@ void GaussPlant::Data::accelerate(const Eigen::VectorXd& torque) noexcept {
     solve_contacts();
   }
   vdot = free;
-  vdot.noalias() += Y * force;
-  mass.matrixU().solveInPlace(vdot);
+  vdot.noalias() += Z * force;
+  mass.solve_l(vdot);
 }
 
 void GaussPlant::Data::add_pushes() noexcept {
@@ -167,8 +172,10 @@ void GaussPlant::Data::stack_contacts() noexcept {
       wanted.segment(c.row, n).setZero();
     }
   }
-  mass.matrixL().solveInPlace(Y);
-  S.noalias() = Y.transpose() * Y;
+  mass.solve_lt_many(Y);
+  Z = Y;
+  mass.solve_d_many(Z);
+  S.noalias() = Y.transpose() * Z;
   rest = wanted;
   rest.noalias() -= Y.transpose() * free;
   for (const HeldContact& c : held)
@@ -180,6 +187,7 @@ void GaussPlant::Data::open(std::size_t i) noexcept {
   const Eigen::Index n = c.contact.size();
   c.kinematics.active = false;
   Y.middleCols(c.row, n).setZero();
+  Z.middleCols(c.row, n).setZero();
   S.middleRows(c.row, n).setZero();
   S.middleCols(c.row, n).setZero();
   S.diagonal().segment(c.row, n).setOnes();

@@ -4,6 +4,10 @@
 
 #include <gtest/gtest.h>
 
+#include <Eigen/Cholesky>
+#include <algorithm>
+#include <set>
+
 #include "core/dynamics/dynamics.hpp"
 #include "tests/support/near.hpp"
 #include "tests/support/no_alloc.hpp"
@@ -28,6 +32,114 @@ TEST(MassFactor, SolvesOnRandomTrees) {
       factor.solve(x);
       test::expect_near(robot.mass_matrix() * x, b, 1e-13, "M x",
                         robot.mass_matrix().cwiseAbs().maxCoeff() * x.cwiseAbs().maxCoeff());
+    }
+  }
+}
+
+// Velocities that move each body, where branches share velocities as mimic joints do, on several
+// roots, numbered in no order in particular.
+std::vector<std::vector<int>> random_couplings(std::mt19937& gen, int nv, int roots) {
+  const auto any = [&](int n) { return std::uniform_int_distribution<int>(0, n - 1)(gen); };
+  std::vector<std::set<int>> bodies;
+  std::vector<int> root;
+  for (int d = 0; d < nv; ++d) {
+    std::set<int> moved;
+    int on = any(roots);
+    if (!bodies.empty() && any(4) > 0) {
+      const auto carrier = static_cast<std::size_t>(any(d));
+      moved = bodies[carrier];
+      on = root[carrier];
+    }
+    const int mimicked = any(d + 1);
+    if (any(5) == 0 && mimicked < d && root[static_cast<std::size_t>(mimicked)] == on)
+      moved.insert(mimicked);
+    moved.insert(d);
+    bodies.push_back(moved);
+    root.push_back(on);
+  }
+  std::vector<std::vector<int>> out;
+  for (const std::set<int>& body : bodies) out.emplace_back(body.begin(), body.end());
+  return out;
+}
+
+// Σ of a random positive definite block per body.
+Eigen::MatrixXd random_mass_matrix(int nv, const std::vector<std::vector<int>>& coupled) {
+  Eigen::MatrixXd M = 1e-3 * Eigen::MatrixXd::Identity(nv, nv);
+  for (const std::vector<int>& body : coupled) {
+    const Eigen::MatrixXd J = Eigen::MatrixXd::Random(6, static_cast<Eigen::Index>(body.size()));
+    M(body, body) += J.transpose() * J;
+  }
+  return M;
+}
+
+TEST(MassFactor, SolvesWhereBranchesShareVelocities) {
+  std::mt19937 gen(14);
+  for (int nv = 1; nv <= 40; ++nv) {
+    SCOPED_TRACE(testing::Message() << nv << " velocities");
+    const auto coupled = random_couplings(gen, nv, 1 + nv / 10);
+    const Eigen::MatrixXd M = random_mass_matrix(nv, coupled);
+    MassFactor factor{VelocityPaths(nv, coupled)};
+    ASSERT_TRUE(factor.factor(M));
+    const Eigen::VectorXd b = Eigen::VectorXd::Random(nv);
+    Eigen::VectorXd x = b;
+    factor.solve(x);
+    test::expect_near(M * x, b, 1e-11, "M x");
+  }
+}
+
+// What elimination relies on, and what keeps it sparse.
+TEST(VelocityPaths, AncestorsArePrefixesAndHoldWhatIsCoupled) {
+  std::mt19937 gen(15);
+  for (int nv = 1; nv <= 40; ++nv) {
+    const auto coupled = random_couplings(gen, nv, 1 + nv / 10);
+    const VelocityPaths paths(nv, coupled);
+    for (int d = 0; d < nv; ++d) {
+      EXPECT_EQ(paths.path(d)[paths.depth(d) - 1], d);
+      for (int p = 0; p < paths.depth(d); ++p)
+        EXPECT_EQ(paths.common_depth(d, paths.path(d)[p]), p + 1);
+    }
+    for (const std::vector<int>& body : coupled)
+      for (const int d : body)
+        EXPECT_NE(std::find(paths.path(body.back()),
+                            paths.path(body.back()) + paths.depth(body.back()), d),
+                  paths.path(body.back()) + paths.depth(body.back()));
+  }
+}
+
+TEST(VelocityPaths, AreTheSupportChainsOfAPlainTree) {
+  std::mt19937 gen(16);
+  const Tree tree = test::random_tree(gen, 30, true);
+  const VelocityPaths paths(tree);
+  for (int joint = 0; joint < 30; ++joint) {
+    const int d = tree.velocity_index(joint);
+    const std::vector<int> path(paths.path(d), paths.path(d) + paths.depth(d));
+    EXPECT_EQ(path, tree.support(joint + 1));
+  }
+}
+
+TEST(MassFactor, SolvesManyAtOnceAndStepByStep) {
+  std::mt19937 gen(17);
+  for (const bool floating : {true, false}) {
+    const auto tree = std::make_shared<Tree>(test::random_tree(gen, 20, floating));
+    Dynamics robot(tree);
+    robot.update(test::random_state(gen, *tree));
+    MassFactor factor(*tree);
+    ASSERT_TRUE(factor.factor(robot.mass_matrix()));
+    for (const int columns : {1, 3, 6, 11}) {
+      const RowMatrix B = RowMatrix::Random(robot.nv(), columns);
+      RowMatrix X = B, Y = B;
+      factor.solve_many(X);
+      const Eigen::LLT<Eigen::MatrixXd> dense(robot.mass_matrix());
+      test::expect_near(X, dense.solve(B), 1e-10, "M⁻¹ B");
+      factor.solve_lt_many(Y);
+      RowMatrix Z = Y;
+      factor.solve_d_many(Z);
+      test::expect_near(Y.transpose() * Z, B.transpose() * dense.solve(B), 1e-10, "Bᵀ M⁻¹ B");
+      factor.solve_l_many(Z);
+      EXPECT_EQ(Z, X);
+      Eigen::VectorXd x = B.col(0);
+      factor.solve(x);
+      test::expect_near(x, X.col(0), 1e-12, "one of them");
     }
   }
 }

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Which velocities the factor of M couples: the elimination tree, path by path.
+
+#pragma once
+
+#include <vector>
+
+#include "core/export.hpp"
+#include "core/tree/tree.hpp"
+
+namespace poise {
+
+/// The path of velocity d holds the velocities that M = LᵀDL couples d to, ascending and d last.
+/// The path of an ancestor is a prefix of it. On a plain tree it is the support chain; where one
+/// velocity moves several branches (mimic joints) it is what elimination from the last velocity
+/// to the first fills in. Constant after construction.
+class POISE_API VelocityPaths {
+ public:
+  explicit VelocityPaths(const Tree& tree);
+  /// @param coupled  per body, the ascending velocities that move it
+  VelocityPaths(int nv, const std::vector<std::vector<int>>& coupled);
+
+  int size() const { return static_cast<int>(depth_.size()); }
+  int depth(int velocity) const { return depth_[velocity]; }  ///< length of the path
+  const int* path(int velocity) const { return paths_.data() + velocity * stride_; }
+  int stride() const { return stride_; }  ///< the longest path, rounded up to a multiple of 4
+
+  /// Velocities by falling depth. Neighbours are on different branches wherever possible, so that a
+  /// processor works on several at once; backwards, every velocity comes after its ancestors.
+  const std::vector<int>& tips_first() const { return tips_first_; }
+
+  /// Velocities that the paths of both share.
+  int common_depth(int a, int b) const;
+
+ private:
+  int stride_ = 0;
+  std::vector<int> depth_;
+  std::vector<int> paths_;
+  std::vector<int> tips_first_;
+};
+
+}  // namespace poise

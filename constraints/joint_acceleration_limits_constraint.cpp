@@ -23,7 +23,7 @@ class JointAccelerationLimitsConstraint final : public Constraint {
 
   void bind(const Binding& binding, std::deque<Rows>& blocks) override {
     Rows rows = acceleration_rows(binding.tree);
-    rows.upper.tail(static_cast<Eigen::Index>(binding.tree.joints.size())).setConstant(max_);
+    for (const TreeJoint& joint : binding.tree.joints) rows.upper[joint.velocity] = max_;
     for (const auto& [name, bound] : joints_.values)
       rows.upper[binding.tree.velocity_index(binding.tree.joint(name))] = bound;
     rows.lower = -rows.upper;

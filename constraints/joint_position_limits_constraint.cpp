@@ -29,11 +29,13 @@ class JointPositionLimitsConstraint final : public Constraint {
   void bind(const Binding& binding, std::deque<Rows>& blocks) override {
     const Tree& tree = binding.tree;
     period_ = binding.period;
-    first_ = tree.base_velocities();
     ranges_.clear();
-    for (const TreeJoint& joint : tree.joints) {
+    for (std::size_t j = 0; j < tree.joints.size(); ++j) {
+      const TreeJoint& joint = tree.joints[j];
+      if (joint.leader >= 0 || joint.kind == JointKind::kSpherical) continue;
       const JointLimits& limits = joint.limits;
-      Range range{limits.lower + margin_, limits.upper - margin_, 1};
+      Range range{limits.lower + margin_, limits.upper - margin_, 1, static_cast<Eigen::Index>(j),
+                  joint.velocity};
       if (!(range.lower <= range.upper))
         throw ConfigError("margin", "leaves no range for joint '" + joint.name + "'",
                           "give less than half of its range");
@@ -46,17 +48,15 @@ class JointPositionLimitsConstraint final : public Constraint {
 
   void update(const Tick& tick, std::deque<Rows>::iterator blocks) override {
     const State& state = tick.robot.state();
-    for (std::size_t i = 0; i < ranges_.size(); ++i) {
-      const auto j = static_cast<Eigen::Index>(i);
-      const Range& range = ranges_[i];
+    for (const Range& range : ranges_) {
       const Braking braking{period_, deceleration_, range.return_speed};
-      const double q = state.joints[j], rate = state.v[first_ + j];
+      const double q = state.joints[range.joint], rate = state.v[range.velocity];
       double upper = largest_acceleration(range.upper - q, rate, braking);
       double lower = -largest_acceleration(q - range.lower, -rate, braking);
       // Only in a range too narrow to brake in: neither side can be kept, take the middle.
       if (lower > upper) lower = upper = 0.5 * (lower + upper);
-      blocks->upper[first_ + j] = upper;
-      blocks->lower[first_ + j] = lower;
+      blocks->upper[range.velocity] = upper;
+      blocks->lower[range.velocity] = lower;
     }
   }
 
@@ -64,12 +64,12 @@ class JointPositionLimitsConstraint final : public Constraint {
   struct Range {
     double lower, upper;  // infinite if there is none
     double return_speed;
+    Eigen::Index joint, velocity;
   };
 
   double margin_ = 0;
   double deceleration_ = 50;
   double period_ = 0;
-  int first_ = 0;  // index in v of joint 0
   std::vector<Range> ranges_;
 };
 

@@ -28,13 +28,12 @@ class JointVelocityLimitsConstraint final : public Constraint {
   void bind(const Binding& binding, std::deque<Rows>& blocks) override {
     const Tree& tree = binding.tree;
     period_ = binding.period;
-    first_ = tree.base_velocities();
-    limits_.resize(static_cast<Eigen::Index>(tree.joints.size()));
-    for (std::size_t j = 0; j < tree.joints.size(); ++j) {
-      const TreeJoint& joint = tree.joints[j];
+    limits_.setConstant(tree.nv(), std::numeric_limits<double>::infinity());
+    for (const TreeJoint& joint : tree.joints) {
+      if (joint.leader >= 0) continue;
       if (!(joint.limits.velocity > 0))
         refuse_limit(joint, "velocity", "is 0: no motion is allowed", "5");
-      limits_[static_cast<Eigen::Index>(j)] = (1 - margin_) * joint.limits.velocity;
+      limits_[joint.velocity] = (1 - margin_) * joint.limits.velocity;
     }
     blocks.push_back(acceleration_rows(tree));
   }
@@ -45,9 +44,9 @@ class JointVelocityLimitsConstraint final : public Constraint {
     for (Eigen::Index j = 0; j < limits_.size(); ++j) {
       const double limit = limits_[j];
       if (!std::isfinite(limit)) continue;
-      const double rate = tick.robot.state().v[first_ + j];
-      blocks->upper[first_ + j] = std::max((limit - rate) / period_, -deceleration_);
-      blocks->lower[first_ + j] = std::min((-limit - rate) / period_, deceleration_);
+      const double rate = tick.robot.state().v[j];
+      blocks->upper[j] = std::max((limit - rate) / period_, -deceleration_);
+      blocks->lower[j] = std::min((-limit - rate) / period_, deceleration_);
     }
   }
 
@@ -55,8 +54,7 @@ class JointVelocityLimitsConstraint final : public Constraint {
   double margin_ = 0;
   double deceleration_ = 50;
   double period_ = 0;
-  int first_ = 0;  // index in v of joint 0
-  Eigen::VectorXd limits_;
+  Eigen::VectorXd limits_;  // per velocity
 };
 
 }  // namespace

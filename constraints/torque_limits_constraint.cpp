@@ -23,13 +23,14 @@ class TorqueLimitsConstraint final : public Constraint {
     Rows rows;
     rows.kind = RowKind::kTorque;
     rows.unit = "N·m";
-    rows.names = tree.joint_names();
-    rows.upper.resize(static_cast<Eigen::Index>(tree.joints.size()));
-    for (std::size_t j = 0; j < tree.joints.size(); ++j) {
-      const TreeJoint& joint = tree.joints[j];
+    rows.upper.resize(static_cast<Eigen::Index>(tree.motors().size()));
+    for (const TreeJoint& joint : tree.joints) {
+      if (!joint.actuated || joint.leader >= 0) continue;
       if (!(joint.limits.effort > 0))
         refuse_limit(joint, "effort", "is 0: no torque is allowed", "100");
-      rows.upper[static_cast<Eigen::Index>(j)] = (1 - margin_) * joint.limits.effort;
+      rows.upper[static_cast<Eigen::Index>(rows.names.size())] =
+          (1 - margin_) * joint.limits.effort;
+      rows.names.push_back(joint.name);
     }
     rows.lower = -rows.upper;
     blocks.push_back(std::move(rows));

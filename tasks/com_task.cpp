@@ -32,13 +32,14 @@ class ComTask final : public Task {
   // error = p_WC − target,  ë = J·v̇ + drift
   void update(const Dynamics& robot, TaskRows& rows) override {
     const Eigen::Vector3d p = robot.p_WC(), v = robot.v_WC(), drift = robot.com_drift();
+    const ConstRowsRef J = robot.com_jacobian();
     value_.head<3>() = p;
     for (Eigen::Index i = 0; i < rows.error.size(); ++i) {
       const int axis = chosen_[static_cast<std::size_t>(i)];
       rows.error[i] = p[axis] - target_.value[axis];
       rows.rate[i] = v[axis] - target_.rate[axis];
       rows.drift[i] = drift[axis] - target_.acceleration[axis];
-      rows.jacobian.row(i) = robot.com_jacobian().row(axis);
+      rows.jacobian.row(i).head(J.cols()) = J.row(axis);
     }
   }
 

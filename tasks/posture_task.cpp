@@ -26,13 +26,14 @@ class PostureTask final : public Task {
     rows.selection = true;
     rows.columns.clear();
     names_.clear();
+    velocities_.clear();
     for (Eigen::Index i = 0; i < size; ++i) {
       const int joint = indices_[static_cast<std::size_t>(i)];
       rows.columns.push_back(tree.velocity_index(joint));
+      velocities_.push_back(tree.velocity_index(joint));
       rows.jacobian(i, tree.velocity_index(joint)) = 1;
       names_.push_back(tree.joints[static_cast<std::size_t>(joint)].name);
     }
-    first_ = tree.base_velocities();
   }
 
   void value(const Dynamics& robot, Eigen::Ref<Eigen::VectorXd> out) override {
@@ -49,7 +50,7 @@ class PostureTask final : public Task {
     rows.error = value_ - target_.value;
     for (std::size_t i = 0; i < indices_.size(); ++i) {
       const auto k = static_cast<Eigen::Index>(i);
-      rows.rate[k] = robot.state().v[first_ + indices_[i]] - target_.rate[k];
+      rows.rate[k] = robot.state().v[velocities_[i]] - target_.rate[k];
     }
     rows.drift = -target_.acceleration;
   }
@@ -59,7 +60,8 @@ class PostureTask final : public Task {
     indices_.clear();
     for (const std::string& name : joints_.values) indices_.push_back(tree.joint(name));
     if (joints_.values.empty())
-      for (int j = 0; j < static_cast<int>(tree.joints.size()); ++j) indices_.push_back(j);
+      for (int j = 0; j < tree.roots[0].joints; ++j)
+        if (!tree.is_follower(j)) indices_.push_back(j);
     std::sort(indices_.begin(), indices_.end());
     const auto twice = std::adjacent_find(indices_.begin(), indices_.end());
     if (twice != indices_.end())
@@ -71,7 +73,7 @@ class PostureTask final : public Task {
   Names joints_{NameKind::kJoint, {}};
   std::vector<int> indices_;  // in tree.joints, ascending
   std::vector<std::string> names_;
-  int first_ = 0;  // index in v of joint 0
+  std::vector<int> velocities_;  // their indices in v
   Target target_{TargetSpace::vector(0)};
   Eigen::VectorXd value_;
 };

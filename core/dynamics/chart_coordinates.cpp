@@ -11,7 +11,7 @@ namespace {
 using SmallSquare = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, 6, 6>;
 
 // The rotation that a block's angular velocity turns.
-const Eigen::Matrix3d& rotation(const RotationBlock&, const State& state) { return state.base.R; }
+const Eigen::Matrix3d& rotation(const RotationBlock&, const State& state) { return state.base().R; }
 
 }  // namespace
 

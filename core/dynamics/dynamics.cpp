@@ -2,22 +2,19 @@
 
 #include "core/dynamics/dynamics.hpp"
 
-#include <algorithm>
 #include <cassert>
+#include <cmath>
 #include <utility>
 
-#include "core/dynamics/model.hpp"
-#include "core/dynamics/sin_cos.hpp"
-#include "core/dynamics/workspace.hpp"
+#include "core/dynamics/root_dynamics.hpp"
 
 namespace poise {
 
 using simd::cross;
 using simd::Lanes;
+using sweep::RootDynamics;
 
 namespace {
-
-using Stride = Eigen::OuterStride<>;
 
 Eigen::Vector3d vector3(const Lanes& a) {
   return {simd::lane(a, 0), simd::lane(a, 1), simd::lane(a, 2)};
@@ -29,53 +26,59 @@ Vector6d vector6(const Lanes& linear, const Lanes& angular) {
   return out;
 }
 
+Eigen::Vector3d over(const Lanes& momentum, double mass) {
+  return mass > 0 ? Eigen::Vector3d(vector3(momentum) / mass) : Eigen::Vector3d::Zero();
+}
+
+// A joint that is not free of friction.
+struct Rubbing {
+  int velocity;
+  double ratio, damping, friction;
+};
+
 }  // namespace
 
 struct Dynamics::Data {
-  explicit Data(const Tree& tree) : model(sweep::prepare(tree)), work(model, tree.nv()) {}
+  explicit Data(const Tree& tree);
+  const RootDynamics& of(const Frame& frame) const {
+    return roots[static_cast<std::size_t>(root_of_body[static_cast<std::size_t>(frame.body)])];
+  }
+  const RootDynamics& root(int number) const { return roots[static_cast<std::size_t>(number)]; }
+  void rub(const Eigen::VectorXd& v) noexcept;
 
-  void set_base(const State& state);
-  void set_joints(const State& state);
-  Lanes from_base(const Frame& frame) const;
-  ConstRowsRef rows(int first, int count) const;
-
-  sweep::Model model;
-  sweep::Workspace work;
+  std::vector<RootDynamics> roots;
+  std::vector<int> root_of_body;
+  std::vector<Rubbing> rubbing;
+  Eigen::MatrixXd M;
+  Eigen::VectorXd h, g, r, slope;
 };
 
-void Dynamics::Data::set_base(const State& state) {
-  sweep::BodyState& base = work.bodies[0];
-  base.x = simd::load3(state.base.R.data());
-  base.y = simd::load3(state.base.R.data() + 3);
-  base.z = simd::load3(state.base.R.data() + 6);
-  if (model.base_velocities == 0) return;
-  base.v = simd::load3(state.v.data());
-  base.w = simd::load3(state.v.data() + 3);
+Dynamics::Data::Data(const Tree& tree)
+    : root_of_body(tree.root_of_body),
+      M(Eigen::MatrixXd::Zero(tree.nv(), tree.nv())),
+      h(Eigen::VectorXd::Zero(tree.nv())),
+      g(h),
+      r(h),
+      slope(h) {
+  for (std::size_t i = 0; i < tree.roots.size(); ++i) roots.emplace_back(tree, static_cast<int>(i));
+  for (const TreeJoint& joint : tree.joints)
+    if (joint.damping != 0 || joint.friction != 0)
+      rubbing.push_back(
+          {joint.velocity, joint.leader < 0 ? 1 : joint.ratio, joint.damping, joint.friction});
 }
 
-void Dynamics::Data::set_joints(const State& state) {
-  double* angle = sweep::Workspace::as_doubles(work.angle);
-  double* rate = sweep::Workspace::as_doubles(work.rate);
-  for (int j = 0; j < model.joints; ++j) {
-    angle[j] = model.revolute[j] * state.joints[j];
-    rate[j] = state.v[model.base_velocities + j];
+// r = d·q̇ + f·tanh(q̇/s)
+void Dynamics::Data::rub(const Eigen::VectorXd& v) noexcept {
+  if (rubbing.empty()) return;
+  r.setZero();
+  slope.setZero();
+  for (const Rubbing& joint : rubbing) {
+    const double rate = joint.ratio * v[joint.velocity];
+    const double t = std::tanh(rate / kStillSpeed);
+    r[joint.velocity] += joint.ratio * (joint.damping * rate + joint.friction * t);
+    slope[joint.velocity] +=
+        joint.ratio * joint.ratio * (joint.damping + joint.friction * (1 - t * t) / kStillSpeed);
   }
-  sin_cos(angle, model.padded_joints, sweep::Workspace::as_doubles(work.sin),
-          sweep::Workspace::as_doubles(work.cos));
-}
-
-// The frame's origin as seen from O.
-Lanes Dynamics::Data::from_base(const Frame& frame) const {
-  const sweep::BodyModel& model_of = model.bodies[frame.body];
-  const sweep::BodyState& body = work.bodies[frame.body];
-  const Eigen::Vector3d p_SF =
-      Eigen::Map<const Eigen::Matrix3d>(model_of.R_BS.data()).transpose() * frame.X_BF.p;
-  return body.p + simd::combine(body.x, body.y, body.z, p_SF.data());
-}
-
-ConstRowsRef Dynamics::Data::rows(int first, int count) const {
-  return Eigen::Map<const RowMatrix, 0, Stride>(work.row(first), count, work.M.rows(),
-                                                Stride(work.stride));
 }
 
 Dynamics::Dynamics(std::shared_ptr<const Tree> tree, const Eigen::Vector3d& gravity)
@@ -91,84 +94,78 @@ Dynamics::Dynamics(Dynamics&&) noexcept = default;
 Dynamics& Dynamics::operator=(Dynamics&&) noexcept = default;
 
 void Dynamics::update(const State& state) noexcept {
+  assert(state.bases.size() == tree_->roots.size() && state.balls.size() == tree_->balls.size());
   assert(state.joints.size() == static_cast<Eigen::Index>(tree_->joints.size()));
   assert(state.v.size() == nv());
   state_ = state;
+  settle_followers(*tree_, state_);
   Data& data = *data_;
-  data.set_base(state_);
-  data.set_joints(state_);
-  sweep::forward_sweep(data.model, state_.joints.data(), data.work);
-  sweep::backward_sweep(data.model, data.work);
-  sweep::write_rows(data.model, gravity_, data.work);
-  sweep::write_mass_matrix(data.model, data.work);
+  for (RootDynamics& root : data.roots) root.update(state_, gravity_, data.M, data.h, data.g);
+  data.rub(state_.v);
 }
 
-double Dynamics::mass() const { return data_->model.mass; }
+double Dynamics::mass(int root) const { return data_->root(root).model().mass; }
 
-const Eigen::MatrixXd& Dynamics::mass_matrix() const { return data_->work.M; }
-const Eigen::VectorXd& Dynamics::bias() const { return data_->work.h; }
-const Eigen::VectorXd& Dynamics::gravity() const { return data_->work.g; }
+const Eigen::MatrixXd& Dynamics::mass_matrix() const { return data_->M; }
+const Eigen::VectorXd& Dynamics::bias() const { return data_->h; }
+const Eigen::VectorXd& Dynamics::gravity() const { return data_->g; }
+const Eigen::VectorXd& Dynamics::friction() const { return data_->r; }
+const Eigen::VectorXd& Dynamics::friction_slope() const { return data_->slope; }
 
-Eigen::Vector3d Dynamics::p_WC() const { return state_.base.p + vector3(data_->work.com); }
-Eigen::Vector3d Dynamics::v_WC() const {
-  return mass() > 0 ? Eigen::Vector3d(vector3(data_->work.momentum_l) / mass())
-                    : Eigen::Vector3d::Zero();
+Eigen::Vector3d Dynamics::p_WC(int root) const {
+  return state_.bases[static_cast<std::size_t>(root)].p + vector3(data_->root(root).work().com);
 }
-ConstRowsRef Dynamics::com_jacobian() const { return data_->rows(sweep::kCom, 3); }
-Eigen::Vector3d Dynamics::com_drift() const {
-  return mass() > 0 ? Eigen::Vector3d(vector3(data_->work.drift_l) / mass())
-                    : Eigen::Vector3d::Zero();
+Eigen::Vector3d Dynamics::v_WC(int root) const {
+  return over(data_->root(root).work().momentum_l, mass(root));
+}
+ConstRowsRef Dynamics::com_jacobian(int root) const {
+  return data_->root(root).rows(sweep::kCom, 3);
+}
+Eigen::Vector3d Dynamics::com_drift(int root) const {
+  return over(data_->root(root).work().drift_l, mass(root));
 }
 
-ConstRowsRef Dynamics::centroidal_matrix() const { return data_->rows(sweep::kLinear, 6); }
-Vector6d Dynamics::centroidal_momentum() const {
-  return vector6(data_->work.momentum_l, data_->work.momentum_a);
+ConstRowsRef Dynamics::centroidal_matrix(int root) const {
+  return data_->root(root).rows(sweep::kLinear, 6);
 }
-Vector6d Dynamics::centroidal_drift() const {
-  return vector6(data_->work.drift_l, data_->work.drift_a);
+Vector6d Dynamics::centroidal_momentum(int root) const {
+  const sweep::Workspace& work = data_->root(root).work();
+  return vector6(work.momentum_l, work.momentum_a);
+}
+Vector6d Dynamics::centroidal_drift(int root) const {
+  const sweep::Workspace& work = data_->root(root).work();
+  return vector6(work.drift_l, work.drift_a);
 }
 
 Pose Dynamics::pose(const Frame& frame) const {
-  const sweep::BodyState& body = data_->work.bodies[frame.body];
+  const RootDynamics& root = data_->of(frame);
+  const sweep::BodyState& body = root.body(frame);
   Eigen::Matrix3d R_WS;
   R_WS << vector3(body.x), vector3(body.y), vector3(body.z);
-  const Eigen::Map<const Eigen::Matrix3d> R_BS(data_->model.bodies[frame.body].R_BS.data());
+  const Eigen::Map<const Eigen::Matrix3d> R_BS(root.body_model(frame).R_BS.data());
+  const int number = data_->root_of_body[static_cast<std::size_t>(frame.body)];
   return {R_WS * (R_BS.transpose() * frame.X_BF.R),
-          state_.base.p + vector3(data_->from_base(frame))};
+          state_.bases[static_cast<std::size_t>(number)].p + vector3(root.from_base(frame))};
 }
 
 // (v + w × r ; w)
 Vector6d Dynamics::velocity(const Frame& frame) const {
-  const sweep::BodyState& body = data_->work.bodies[frame.body];
-  return vector6(body.v + cross(body.w, data_->from_base(frame)), body.w);
+  const RootDynamics& root = data_->of(frame);
+  const sweep::BodyState& body = root.body(frame);
+  return vector6(body.v + cross(body.w, root.from_base(frame)), body.w);
 }
 
 // (al + aw × r + w × (v + w × r) ; aw)
 Vector6d Dynamics::drift(const Frame& frame) const {
-  const sweep::BodyState& body = data_->work.bodies[frame.body];
-  const Lanes r = data_->from_base(frame);
+  const RootDynamics& root = data_->of(frame);
+  const sweep::BodyState& body = root.body(frame);
+  const Lanes r = root.from_base(frame);
   return vector6(body.al + cross(body.aw, r) + cross(body.w, body.v + cross(body.w, r)), body.aw);
 }
 
-// Column of joint d: (Sl + Sa × r ; Sa); of the base: [1, −[r]×; 0, 1].
 void Dynamics::jacobian(const Frame& frame, RowsRef J) const {
   assert(J.rows() == 6 && J.cols() == nv());
-  const int nvb = data_->model.base_velocities;
-  const Lanes r = data_->from_base(frame);
-  if (nvb > 0) {
-    const Eigen::Vector3d p = vector3(r);
-    J.leftCols<6>().setIdentity();
-    J.block<3, 3>(0, 3) << 0, p.z(), -p.y(), -p.z(), 0, p.x(), p.y(), -p.x(), 0;
-  }
-  for (int body = frame.body; body > 0; body = data_->model.bodies[body].parent) {
-    const sweep::BodyState& joint = data_->work.bodies[body];
-    const Lanes linear = joint.Sl + cross(joint.Sa, r);
-    const int column = nvb + body - 1;
-    for (int k = 0; k < 3; ++k) {
-      J(k, column) = simd::lane(linear, k);
-      J(3 + k, column) = simd::lane(joint.Sa, k);
-    }
-  }
+  data_->of(frame).jacobian(frame, J);
 }
 
 }  // namespace poise

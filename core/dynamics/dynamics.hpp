@@ -11,11 +11,14 @@
 
 namespace poise {
 
-/// The equation of motion  M(q)·v̇ + h(q, v) = Sᵀτ + Σ Jᵀf  and everything around it, for one state.
+/// The equation of motion  M(q)·v̇ + h(q, v) + r(v) = Sᵀτ + Σ Jᵀf  and everything around it, for one
+/// state of all mechanisms of a tree.
 ///
 /// One forward and one backward sweep over flat arrays in `update`; afterwards every whole-body
 /// quantity is a read, and poses, velocities and drifts of frames cost O(1), Jacobians O(depth).
-/// World axes throughout; linear part first; v̇ is the plain time derivative of v.
+/// World axes throughout; linear part first; v̇ is the plain time derivative of v. M is block
+/// diagonal over the roots; centroidal quantities are those of one root's mechanism, by default the
+/// robot's, their columns its velocities (all of v if it is alone).
 /// Nothing here allocates after construction.
 class POISE_API Dynamics {
  public:
@@ -26,34 +29,42 @@ class POISE_API Dynamics {
   Dynamics(Dynamics&&) noexcept;
   Dynamics& operator=(Dynamics&&) noexcept;
 
-  /// @pre the state has the tree's sizes
+  /// @pre the state has the tree's sizes; positions of mimic joints are taken from their leaders
   void update(const State& state) noexcept;
 
   const Tree& tree() const { return *tree_; }
+  const std::shared_ptr<const Tree>& shared_tree() const { return tree_; }
   int nv() const { return tree_->nv(); }
-  const State& state() const { return state_; }  ///< of the last update
+  const State& state() const { return state_; }  ///< of the last update, followers settled
   const Eigen::Vector3d& gravity_acceleration() const { return gravity_; }
-  double mass() const;
+  double mass(int root = 0) const;
 
-  /// M, nv×nv, both triangles (BK 25). Structural zeros are exact zeros.
+  /// M, nv×nv, both triangles (BK 25), armatures included. Structural zeros are exact zeros.
   const Eigen::MatrixXd& mass_matrix() const;
   /// h(q, v), nv: Coriolis, centrifugal and gravity terms, on the left side (BK 26).
   const Eigen::VectorXd& bias() const;
   /// h(q, 0), nv.
   const Eigen::VectorXd& gravity() const;
+  /// r(v), nv: viscous and dry friction of the joints, on the left side. Dry friction is
+  /// friction·tanh(rate/kStillSpeed).
+  const Eigen::VectorXd& friction() const;
+  /// ∂r/∂v, nv: diagonal, never negative. What makes an implicit step of a plant possible.
+  const Eigen::VectorXd& friction_slope() const;
+  static constexpr double kStillSpeed = 1e-2;  ///< below it dry friction fades [rad/s, m/s]
 
-  Eigen::Vector3d p_WC() const;  ///< CoM [m]
-  Eigen::Vector3d v_WC() const;  ///< [m/s]
-  /// J_com, 3×nv: v_WC = J_com·v.
-  ConstRowsRef com_jacobian() const;
+  Eigen::Vector3d p_WC(int root = 0) const;  ///< CoM [m]
+  Eigen::Vector3d v_WC(int root = 0) const;  ///< [m/s]
+  /// J_com, 3×(velocities of the root): v_WC = J_com·v.
+  ConstRowsRef com_jacobian(int root = 0) const;
   /// J̇_com·v, 3. [m/s²]
-  Eigen::Vector3d com_drift() const;
+  Eigen::Vector3d com_drift(int root = 0) const;
 
-  /// A_G, 6×nv, linear part first, about the CoM in world axes (GOF): h_G = A_G·v.
-  ConstRowsRef centroidal_matrix() const;
-  Vector6d centroidal_momentum() const;
+  /// A_G, 6×(velocities of the root), linear part first, about the CoM in world axes (GOF):
+  /// h_G = A_G·v.
+  ConstRowsRef centroidal_matrix(int root = 0) const;
+  Vector6d centroidal_momentum(int root = 0) const;
   /// Ȧ_G·v, 6.
-  Vector6d centroidal_drift() const;
+  Vector6d centroidal_drift(int root = 0) const;
 
   Pose pose(const Frame& frame) const;          ///< X_WF
   Vector6d velocity(const Frame& frame) const;  ///< (velocity of the origin; angular velocity)

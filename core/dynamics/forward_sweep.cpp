@@ -23,25 +23,44 @@ void place(const BodyModel& model, const BodyState& parent, double sin, double c
   out.p = parent.p + combine(parent.x, parent.y, parent.z, model.p_PS.data());
 }
 
-// A line vector for a revolute joint, a free one for a prismatic joint, which also slides.
-void set_joint_motion(const BodyModel& model, double position, BodyState& out) {
-  if (model.kind == JointKind::kPrismatic) [[unlikely]] {
+// A free vector for a prismatic joint, which also slides; a line vector along one of the axes for
+// one of a ball's three, the last of which turns the body.
+void set_rare_motion(const BodyModel& model, double position, const Eigen::Matrix3d* balls,
+                     BodyState& out) {
+  if (model.kind == JointKind::kPrismatic) {
     out.p += out.z * position;
     out.Sl = out.z;
     out.Sa = simd::zero();
+    return;
+  }
+  out.Sa = model.axis == 0 ? out.x : model.axis == 1 ? out.y : out.z;
+  out.Sl = cross(out.p, out.Sa);
+  if (model.ball < 0) return;
+  const double* R = balls[model.ball].data();
+  const Lanes x = out.x, y = out.y, z = out.z;
+  out.x = combine(x, y, z, R);
+  out.y = combine(x, y, z, R + 3);
+  out.z = combine(x, y, z, R + 6);
+}
+
+// A line vector for a revolute joint.
+void set_joint_motion(const BodyModel& model, double position, const Eigen::Matrix3d* balls,
+                      BodyState& out) {
+  if (model.kind != JointKind::kRevolute) [[unlikely]] {
+    set_rare_motion(model, position, balls, out);
     return;
   }
   out.Sa = out.z;
   out.Sl = cross(out.p, out.z);
 }
 
-// V = V_P + S q̇,  A = A_P + V_P × S q̇
-void move(const BodyState& parent, double rate, BodyState& out) {
+// V = V_P + S q̇,  A = A_P + V_C × S q̇, C the body in which S is constant
+void move(const BodyState& parent, const BodyState& carrier, double rate, BodyState& out) {
   const Lanes jl = out.Sl * rate, ja = out.Sa * rate;
   out.v = parent.v + jl;
   out.w = parent.w + ja;
-  out.al = parent.al + yzx(unturned_cross(parent.w, jl) + unturned_cross(parent.v, ja));
-  out.aw = parent.aw + cross(parent.w, ja);
+  out.al = parent.al + yzx(unturned_cross(carrier.w, jl) + unturned_cross(carrier.v, ja));
+  out.aw = parent.aw + cross(carrier.w, ja);
 }
 
 // J = R I Rᵀ by columns
@@ -87,7 +106,8 @@ void set_inertia(const Columns& J, const Lanes& c, BodyState& out) {
 
 }  // namespace
 
-void forward_sweep(const Model& model, const double* joints, Workspace& out) noexcept {
+void forward_sweep(const Model& model, const double* joints, const Eigen::Matrix3d* balls,
+                   Workspace& out) noexcept {
   const double* sin = Workspace::as_doubles(out.sin);
   const double* cos = Workspace::as_doubles(out.cos);
   const double* rate = Workspace::as_doubles(out.rate);
@@ -103,8 +123,8 @@ void forward_sweep(const Model& model, const double* joints, Workspace& out) noe
     const BodyState& parent = out.bodies[body_model.parent];
     BodyState& body = out.bodies[j + 1];
     place(body_model, parent, sin[j], cos[j], body);
-    set_joint_motion(body_model, joints[j], body);
-    move(parent, rate[j], body);
+    set_joint_motion(body_model, joints[j], balls, body);
+    move(parent, out.bodies[body_model.carrier], rate[j], body);
     set_forces(body_model, body);
   }
 }

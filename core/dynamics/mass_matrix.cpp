@@ -64,29 +64,29 @@ void symmetrize(Block& m) {
 void write_block(const MassBlock& block, int nvb, int joints, Workspace& out) {
   Block m = multiply(block, out, nvb);
   if (!block.full) keep_subtree(block, m);
-  const Eigen::Index step = out.M.rows();
+  const Eigen::Index step = out.M_step;
   const int columns = std::min(4, joints - block.column);
-  double* lower = out.M.data() + (nvb + block.row) * step + nvb + block.column;
+  double* lower = out.M + (nvb + block.row) * step + nvb + block.column;
   if (block.row == block.column) {
     symmetrize(m);
     return store_block(m, lower, step, columns, columns);
   }
   store_block(m, lower, step, 4, columns);
   simd::transpose(m.r0, m.r1, m.r2, m.r3);
-  store_block(m, out.M.data() + (nvb + block.column) * step + nvb + block.row, step, columns, 4);
+  store_block(m, out.M + (nvb + block.column) * step + nvb + block.row, step, columns, 4);
 }
 
 void write_base_rows(int joints, Workspace& out) {
-  const Eigen::Index step = out.M.rows();
+  const Eigen::Index step = out.M_step;
   for (int k = 0; k < 6; ++k) {
     const double* row = out.row(k < 3 ? kLinear + k : kAngularO + k - 3);
-    double* column = out.M.data() + k * step;
+    double* column = out.M + k * step;
     for (int i = 0; i < 6 + joints; i += 4)
       simd::store_first(column + i, load(row + i), 6 + joints - i);
   }
   // Lane 3 of F_a is zero and lands below the base's rows, where the blocks come after.
   for (int j = 0; j < joints; ++j) {
-    double* column = out.M.data() + (6 + j) * step;
+    double* column = out.M + (6 + j) * step;
     simd::store(column, out.bodies[j + 1].Fl);
     simd::store(column + 3, out.bodies[j + 1].Fa);
   }
@@ -98,6 +98,8 @@ void write_mass_matrix(const Model& model, Workspace& out) noexcept {
   const int nvb = model.base_velocities;
   if (nvb > 0) write_base_rows(model.joints, out);
   for (const MassBlock& block : model.blocks) write_block(block, nvb, model.joints, out);
+  for (std::size_t j = 0; j < model.armature.size(); ++j)
+    out.M[(nvb + static_cast<Eigen::Index>(j)) * (out.M_step + 1)] += model.armature[j];
 }
 
 }  // namespace poise::sweep

@@ -21,8 +21,17 @@ struct alignas(32) BodyModel {
   std::array<double, 9> R_BS;       ///< column by column
   double mass = 0;                  ///< of this body [kg]
   double subtree_mass = 0;          ///< of everything it carries, itself included [kg]
-  int parent = -1;
+  int parent = -1;                  ///< among the bodies of the same root
+  int carrier = -1;                 ///< the body in which the joint's S is constant
   JointKind kind = JointKind::kRevolute;
+  int axis = 2;   ///< which of the body's axes is S; others than z only in a ball
+  int ball = -1;  ///< set where the body turns by a ball: the last of its three
+};
+
+/// A mimic joint's share in its leader, or 1 for the others, per column of the sweeps.
+struct Share {
+  int velocity = 0;  ///< of the root's velocities
+  double ratio = 1;
 };
 
 /// A 4×4 block of M's joint part, on or above the diagonal, that holds structural nonzeros.
@@ -32,17 +41,22 @@ struct MassBlock {
   bool full = false;           ///< every count is 4
 };
 
-/// Constants of the mechanism.
+/// Constants of one root's mechanism.
 struct Model {
   std::vector<BodyModel> bodies;
   std::vector<MassBlock> blocks;  ///< row by row, left to right
-  std::vector<double> revolute;   ///< per joint, padded: 1 revolute, 0 prismatic
+  std::vector<double> revolute;   ///< per joint, padded: 1 revolute, 0 other
+  std::vector<Share> shares;      ///< per column; empty without mimic joints
+  std::vector<double> armature;   ///< per joint; empty if there is none
   int joints = 0;
   int padded_joints = 0;    ///< joints, rounded up to a multiple of 4
   int base_velocities = 0;  ///< 6 or 0
-  double mass = 0;          ///< [kg]
+  int velocities = 0;
+  double mass = 0;  ///< [kg]
+
+  int columns() const { return base_velocities + joints; }  ///< velocities, and followers
 };
 
-Model prepare(const Tree& tree);
+Model prepare(const Tree& tree, const Root& root);
 
 }  // namespace poise::sweep

@@ -48,8 +48,8 @@ void write_four(const Factors& k, const BodyState* four, int joint, int count, c
   store_rows(out, kAngularG, at, g);
   store_rows(out, kCom, at, {l.x * k.inverse_mass, l.y * k.inverse_mass, l.z * k.inverse_mass});
   const Lanes weight = simd::zero() - (k.gx * l.x + k.gy * l.y + k.gz * l.z);
-  simd::store_first(out.g.data() + at, weight, count);
-  simd::store_first(out.h.data() + at, weight + (c.x + c.y + c.z), count);
+  simd::store_first(out.g + at, weight, count);
+  simd::store_first(out.h + at, weight + (c.x + c.y + c.z), count);
   linear_sum = {linear_sum.x + l.x * rate, linear_sum.y + l.y * rate, linear_sum.z + l.z * rate};
   angular_sum = {angular_sum.x + g.x * rate, angular_sum.y + g.y * rate,
                  angular_sum.z + g.z * rate};
@@ -86,15 +86,18 @@ void write_base_columns(double mass, double inverse_mass, Workspace& out) {
     store_column(out, kAngularG, 3 + k, X[k] - cross(out.com, minus_mc_k));
     store_column(out, kCom, 3 + k, minus_mc_k * inverse_mass);
   }
+  // Rounding in R·I·Rᵀ: one triangle counts.
+  for (int i = 0; i < 3; ++i)
+    for (int k = 0; k < i; ++k) out.row(kAngularO + k)[3 + i] = out.row(kAngularO + i)[3 + k];
 }
 
 void write_base_forces(double mass, const Lanes& gravity, Workspace& out) {
   const BodyState& base = out.bodies[0];
   const Lanes gl = gravity * (-mass), ga = cross(gravity, base.mc);
-  simd::store_first(out.g.data(), gl, 3);
-  simd::store_first(out.g.data() + 3, ga, 3);
-  simd::store_first(out.h.data(), gl + base.fl, 3);
-  simd::store_first(out.h.data() + 3, ga + base.fa, 3);
+  simd::store_first(out.g, gl, 3);
+  simd::store_first(out.g + 3, ga, 3);
+  simd::store_first(out.h, gl + base.fl, 3);
+  simd::store_first(out.h + 3, ga + base.fa, 3);
 }
 
 // The base's share of h_G = A_G v: (m v − mc × … ) columns times (ẋ₀, ω₀).

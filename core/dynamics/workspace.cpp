@@ -6,7 +6,7 @@
 
 namespace poise::sweep {
 
-Workspace::Workspace(const Model& model, int nv) {
+Workspace::Workspace(const Model& model) {
   const auto joints = static_cast<std::size_t>(model.padded_joints);
   bodies.resize(joints + 1);
   static_assert(std::is_trivially_copyable_v<BodyState>);
@@ -15,9 +15,6 @@ Workspace::Workspace(const Model& model, int nv) {
   first = model.base_velocities > 0 ? 2 : 0;
   stride = (model.base_velocities > 0 ? 8 : 0) + model.padded_joints;
   rows.assign(static_cast<std::size_t>(kRows * stride / 4), simd::zero());
-  M.setZero(nv, nv);
-  h.setZero(nv);
-  g.setZero(nv);
   com = momentum_l = momentum_a = drift_l = drift_a = simd::zero();
 }
 

@@ -32,7 +32,7 @@ struct alignas(32) BodyState {
 enum Row { kAngularO, kLinear = 3, kAngularG = 6, kCom = 9, kRows = 12 };
 
 struct Workspace {
-  Workspace(const Model& model, int nv);
+  explicit Workspace(const Model& model);
 
   std::vector<BodyState> bodies;             ///< padded with zero bodies behind
   std::vector<Lanes> angle, rate, sin, cos;  ///< per joint; angle is 0 where prismatic
@@ -40,8 +40,12 @@ struct Workspace {
   int stride = 0;
   int first = 0;  ///< place of velocity 0 in a row
 
-  Eigen::MatrixXd M;
-  Eigen::VectorXd h, g;
+  /// Where M, h and g go, by the columns of the sweeps; set before the first sweep, M zeroed.
+  double* M = nullptr;
+  Eigen::Index M_step = 0;  ///< from one column of M to the next
+  double* h = nullptr;
+  double* g = nullptr;
+
   Lanes com;                     ///< from O [m]
   Lanes momentum_l, momentum_a;  ///< h_G
   Lanes drift_l, drift_a;        ///< Ȧ_G v
@@ -60,7 +64,10 @@ struct Workspace {
 
 /// Poses, velocities, bias accelerations, inertias and forces, base to tips.
 /// @pre bodies[0] holds pose and velocity of the base; angle and rate are set
-void forward_sweep(const Model& model, const double* joints, Workspace& out) noexcept;
+/// @param joints  positions of the root's joints
+/// @param balls   rotations of all balls of the system
+void forward_sweep(const Model& model, const double* joints, const Eigen::Matrix3d* balls,
+                   Workspace& out) noexcept;
 
 /// Composite inertias and forces, tips to base, and per joint F and the Coriolis force.
 void backward_sweep(const Model& model, Workspace& out) noexcept;

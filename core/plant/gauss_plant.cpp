@@ -37,7 +37,7 @@ void check_setup(const PlantSetup& setup, const State& state) {
   if (!(setup.step > 0) || !std::isfinite(setup.step))
     throw ConfigError("plant.step", "is " + std::to_string(setup.step) + " s",
                       "give a time above 0");
-  if (tree.floating && !setup.chart)
+  if (tree.floating() && !setup.chart)
     throw ConfigError("robot.base.orientation", "has no chart", "name one, e.g. unit-quaternion");
   if (state.v.size() != tree.nv() ||
       state.joints.size() != static_cast<Eigen::Index>(tree.joints.size()))
@@ -48,7 +48,7 @@ void check_setup(const PlantSetup& setup, const State& state) {
   if (rows > MinNormSolver::kMaxSize)
     throw ConfigError("contacts", "have " + std::to_string(rows) + " force components",
                       "this plant takes " + std::to_string(MinNormSolver::kMaxSize) + " at most");
-  if (!sane(state.v) || !sane(state.joints) || !sane(state.base.p))
+  if (!sane(state.v) || !sane(state.joints) || !sane(state.base().p))
     throw ConfigError("plant", "got a start state with a number that is none, or beyond 1e6");
 }
 
@@ -65,6 +65,7 @@ struct GaussPlant::Data {
   std::vector<HeldContact> held;
   std::vector<ContactReport> reports;
   std::vector<AppliedPush> pushes;
+  std::vector<int> motors;  // indices in v
 
   // With M = Lᵀ·D·L: free = D⁻¹·L⁻ᵀ(forces without contacts), Y = L⁻ᵀ·Jᵀ, Z = D⁻¹·Y, S = YᵀZ.
   MassFactor mass;
@@ -92,15 +93,16 @@ GaussPlant::Data::Data(const PlantSetup& setup, const State& start, double stabi
                        double damping)
     : robot(setup.tree, setup.gravity),
       state(start),
-      chart(setup.tree->floating ? setup.chart : nullptr),
+      chart(setup.tree->floating() ? setup.chart : nullptr),
       dt(setup.step),
       k_p(std::pow(stabilisation / dt, 2)),
       k_d(2 * damping * stabilisation / dt),
+      motors(setup.tree->motors()),
       mass(*setup.tree),
       free(Eigen::VectorXd::Zero(setup.tree->nv())),
       vdot(Eigen::VectorXd::Zero(setup.tree->nv())) {
   const int nv = setup.tree->nv();
-  if (chart) theta = chart->coordinates(start.base.R);
+  if (chart) theta = chart->coordinates(start.base().R);
   robot.update(state);
   if (setup.contacts)
     for (const Contact& contact : *setup.contacts) add_contact(contact);
@@ -125,8 +127,9 @@ void GaussPlant::Data::add_contact(const Contact& contact) {
 
 void GaussPlant::Data::accelerate(const Eigen::VectorXd& torque) noexcept {
   robot.update(state);
-  free = -robot.bias();
-  free.tail(torque.size()) += torque;
+  free = -robot.bias() - robot.friction();
+  for (std::size_t i = 0; i < motors.size(); ++i)
+    free[motors[i]] += torque[static_cast<Eigen::Index>(i)];
   add_pushes();
   // A singular M shows as a diverged step.
   if (!mass.factor(robot.mass_matrix())) free.setConstant(NAN);
@@ -218,13 +221,17 @@ bool GaussPlant::Data::integrate() noexcept {
   const double half = dt * dt / 2;
   if (chart) {
     theta = advance(*chart, theta, state.v.segment<3>(3), vdot.segment<3>(3), dt);
-    state.base.R = chart->rotation(theta);
-    state.base.p += dt * state.v.head<3>() + half * vdot.head<3>();
+    state.base().R = chart->rotation(theta);
+    state.base().p += dt * state.v.head<3>() + half * vdot.head<3>();
   }
-  const Eigen::Index n = state.joints.size();
-  state.joints += dt * state.v.tail(n) + half * vdot.tail(n);
+  const std::vector<TreeJoint>& joints = robot.tree().joints;
+  for (std::size_t j = 0; j < joints.size(); ++j) {
+    const int at = joints[j].velocity;
+    if (joints[j].leader < 0 && joints[j].kind != JointKind::kSpherical)
+      state.joints[static_cast<Eigen::Index>(j)] += dt * state.v[at] + half * vdot[at];
+  }
   state.v += dt * vdot;
-  return sane(state.v) && sane(state.joints) && sane(state.base.p) && state.base.R.allFinite();
+  return sane(state.v) && sane(state.joints) && sane(state.base().p) && state.base().R.allFinite();
 }
 
 GaussPlant::GaussPlant() = default;
@@ -246,7 +253,7 @@ void GaussPlant::start(const PlantSetup& setup, const State& state) {
 }
 
 bool GaussPlant::step(const Eigen::VectorXd& torque, State& state) noexcept {
-  assert(torque.size() == data_->state.joints.size());
+  assert(torque.size() == static_cast<Eigen::Index>(data_->motors.size()));
   data_->accelerate(torque);
   data_->report();
   if (!data_->integrate()) return false;

@@ -117,8 +117,8 @@ void Execution::end(const char* status, std::string why) {
 double Execution::height() const { return controller_.robot().p_WC().z() - ground_; }
 
 bool Execution::fell() const {
-  if (!setup_.tree->floating || setup_.contacts.empty()) return false;
-  const double upright = state_.base.R.col(2).dot(setup_.start.base.R.col(2));
+  if (!setup_.tree->floating() || setup_.contacts.empty()) return false;
+  const double upright = state_.base().R.col(2).dot(setup_.start.base().R.col(2));
   return height() < kFallenHeight * start_height_ || upright < kFallenTilt;
 }
 

@@ -71,8 +71,9 @@ void SignalTable::add_body(const Setup& setup) {
   add("momentum/angular", "kg·m²/s", kXyz, [](const Moment& m, double* out) {
     copy(m.controller.robot().centroidal_momentum().tail<3>(), out);
   });
-  if (!setup.tree->floating) return;
-  add("base/position", "m", kXyz, [](const Moment& m, double* out) { copy(m.state.base.p, out); });
+  if (!setup.tree->floating()) return;
+  add("base/position", "m", kXyz,
+      [](const Moment& m, double* out) { copy(m.state.base().p, out); });
   Labels chart;
   for (int i = 0; i < setup.chart->size(); ++i) chart.push_back(std::to_string(i));
   add("base/chart", "1", std::move(chart),

@@ -86,7 +86,7 @@ void Controller::Data::bind_contacts() {
   problem.robot = &robot;
   problem.contacts = &setup.contacts;
   problem.nv = robot.nv();
-  problem.nu = robot.nv() - setup.tree->base_velocities();
+  problem.nu = static_cast<Eigen::Index>(setup.tree->motors().size());
   for (const Contact& contact : setup.contacts) {
     problem.force_start.push_back(problem.nf);
     problem.nf += contact.size();

@@ -167,15 +167,15 @@ void warn_if_uneven(const StackSpec& spec, const Dynamics& robot, double ground,
 
 void place_base(const StackSpec& spec, Setup& setup) {
   const RobotSpec& robot_spec = spec.robot;
-  setup.start.base = {rotation_from_rpy(robot_spec.rpy), robot_spec.xyz};
-  if (robot_spec.height) setup.start.base.p.z() = *robot_spec.height;
+  setup.start.base() = {rotation_from_rpy(robot_spec.rpy), robot_spec.xyz};
+  if (robot_spec.height) setup.start.base().p.z() = *robot_spec.height;
   if (setup.contacts.empty()) return;
   Dynamics robot(setup.tree, spec.gravity);
   robot.update(setup.start);
   double ground = 0;
   for (const Contact& contact : setup.contacts)
     ground += robot.pose(contact.frame).p.z() / static_cast<double>(setup.contacts.size());
-  if (robot_spec.on_contacts) setup.start.base.p.z() -= ground;
+  if (robot_spec.on_contacts) setup.start.base().p.z() -= ground;
   warn_if_uneven(spec, robot, ground, setup);
 }
 

@@ -51,9 +51,9 @@ void read_base(const ConfigNode& node, const Tree& tree, StateFile& out) {
   Vector6d v, a;
   v << vector(map, "linear_velocity", "m/s"), vector(map, "angular_velocity", "rad/s");
   a << vector(map, "linear_acceleration", "m/s²"), vector(map, "angular_acceleration", "rad/s²");
-  out.base_ignored = !tree.floating;
-  if (!tree.floating) return;
-  out.state.base = base;
+  out.base_ignored = !tree.floating();
+  if (!tree.floating()) return;
+  out.state.base() = base;
   out.state.v.head<6>() = v;
   out.acceleration.head<6>() = a;
 }

@@ -80,7 +80,13 @@ class Flattener : public boost::default_dfs_visitor {
     }
     const JointKind kind =
         joint.type == JointType::kPrismatic ? JointKind::kPrismatic : JointKind::kRevolute;
-    tree_->joints.push_back({joint.name, kind, parent.body, X_BJ, joint.axis, joint.limits});
+    TreeJoint& moving = tree_->joints.emplace_back();
+    moving.name = joint.name;
+    moving.kind = kind;
+    moving.parent = parent.body;
+    moving.X_PJ = X_BJ;
+    moving.axis = joint.axis;
+    moving.limits = joint.limits;
     tree_->inertias.emplace_back();
   }
 
@@ -101,13 +107,6 @@ class Flattener : public boost::default_dfs_visitor {
   Tree* tree_;
   std::vector<TreeLink>* where_;  // by vertex
 };
-
-std::vector<int> subtree_sizes(const Tree& tree) {
-  std::vector<int> sizes(tree.inertias.size(), 1);
-  for (int body = tree.bodies() - 1; body > 0; --body)
-    sizes[static_cast<std::size_t>(tree.parent(body))] += sizes[static_cast<std::size_t>(body)];
-  return sizes;
-}
 
 // The link that is body 0: the root, or the child of the floating joint below it.
 LinkId base_of(const LinkGraph& graph, LinkId root, bool floating, const std::string& file) {
@@ -152,12 +151,14 @@ LinkId root_of(const LinkGraph& graph, const std::string& file) {
 
 Tree flatten(const LinkGraph& graph, LinkId root, bool floating, const std::string& file) {
   Tree tree;
-  tree.floating = floating;
   std::vector<TreeLink> where(num_vertices(graph));
   std::vector<boost::default_color_type> colors(num_vertices(graph));
   boost::depth_first_visit(graph, base_of(graph, root, floating, file), Flattener(&tree, &where),
                            color_map(colors, graph));
-  tree.subtree = subtree_sizes(tree);
+  tree.roots.resize(1);
+  tree.roots[0].floating = floating;
+  tree.roots[0].joints = static_cast<int>(tree.joints.size());
+  index_tree(tree);
   return tree;
 }
 

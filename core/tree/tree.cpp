@@ -3,6 +3,10 @@
 #include "core/tree/tree.hpp"
 
 #include <algorithm>
+#include <cassert>
+#include <utility>
+
+#include "core/tree/state.hpp"
 
 namespace poise {
 namespace {
@@ -32,6 +36,7 @@ double Tree::mass() const {
 
 int Tree::find_joint(std::string_view joint) const { return find(joints, joint); }
 int Tree::find_link(std::string_view link) const { return find(links, link); }
+int Tree::find_ball(std::string_view ball) const { return find(balls, ball); }
 
 Frame Tree::frame(std::string_view link) const {
   const int i = find_link(link);
@@ -55,10 +60,112 @@ std::vector<std::string> Tree::link_names() const { return names(links); }
 
 std::vector<int> Tree::support(int body) const {
   std::vector<int> indices;
-  for (int b = body; b > 0; b = parent(b)) indices.push_back(velocity_index(b - 1));
-  for (int i = base_velocities() - 1; i >= 0; --i) indices.push_back(i);
-  std::reverse(indices.begin(), indices.end());
+  int b = body;
+  for (; parent(b) >= 0; b = parent(b)) indices.push_back(velocity_index(joint_of(b)));
+  const Root& root = roots[static_cast<std::size_t>(root_of_body[static_cast<std::size_t>(b)])];
+  for (int i = 0; i < root.base_velocities(); ++i) indices.push_back(root.velocity + i);
+  std::ranges::sort(indices);
+  const auto twice = std::ranges::unique(indices);
+  indices.erase(twice.begin(), twice.end());
   return indices;
+}
+
+std::vector<int> Tree::motors() const {
+  std::vector<int> indices;
+  for (const TreeJoint& joint : joints)
+    if (joint.actuated && joint.leader < 0) indices.push_back(joint.velocity);
+  return indices;
+}
+
+namespace {
+
+// Bodies and velocities of one root, which starts at the given ones.
+void index_root(Tree& tree, Root& root, int number, int joint, int body, int velocity) {
+  root.joint = joint;
+  root.body = body;
+  root.velocity = velocity;
+  root.bodies = root.joints + 1;
+  tree.parents.push_back(-1);
+  tree.root_of_body.push_back(number);
+  int next = velocity + root.base_velocities();
+  for (int j = joint; j < joint + root.joints; ++j) {
+    TreeJoint& here = tree.joints[static_cast<std::size_t>(j)];
+    here.body = body + 1 + j - joint;
+    assert(here.parent >= body && here.parent < here.body);
+    tree.parents.push_back(here.parent);
+    tree.root_of_body.push_back(number);
+    if (here.leader < 0) here.velocity = next++;
+  }
+  root.velocities = next - velocity;
+}
+
+void count_subtrees(Tree& tree) {
+  tree.subtree.assign(tree.inertias.size(), 1);
+  for (int body = tree.bodies() - 1; body > 0; --body)
+    if (const int parent = tree.parent(body); parent >= 0)
+      tree.subtree[static_cast<std::size_t>(parent)] +=
+          tree.subtree[static_cast<std::size_t>(body)];
+}
+
+}  // namespace
+
+void index_tree(Tree& tree) {
+  tree.parents.clear();
+  tree.root_of_body.clear();
+  int joint = 0, velocity = 0, number = 0;
+  for (Root& root : tree.roots) {
+    index_root(tree, root, number, joint, joint + number, velocity);
+    joint += root.joints;
+    velocity += root.velocities;
+    ++number;
+  }
+  assert(joint == static_cast<int>(tree.joints.size()) && joint + number == tree.bodies());
+  for (TreeJoint& follower : tree.joints)
+    if (follower.leader >= 0)
+      follower.velocity = tree.joints[static_cast<std::size_t>(follower.leader)].velocity;
+  count_subtrees(tree);
+}
+
+void append_tree(Tree& tree, Tree more, const std::string& name) {
+  const int joints = static_cast<int>(tree.joints.size()), bodies = tree.bodies();
+  const int links = static_cast<int>(tree.links.size());
+  const int balls = static_cast<int>(tree.balls.size());
+  for (Root& root : more.roots) {
+    root.name = root.name.empty() ? name : name + "/" + root.name;
+    tree.roots.push_back(std::move(root));
+  }
+  for (TreeJoint& joint : more.joints) {
+    joint.name.insert(0, name + "/");
+    joint.parent += bodies;
+    if (joint.leader >= 0) joint.leader += joints;
+    if (joint.ball >= 0) joint.ball += balls;
+    tree.joints.push_back(std::move(joint));
+  }
+  for (Ball& ball : more.balls) {
+    ball.name.insert(0, name + "/");
+    ball.joint += joints;
+    tree.balls.push_back(std::move(ball));
+  }
+  for (TreeLink& link : more.links) {
+    link.name.insert(0, name + "/");
+    link.body += bodies;
+    tree.links.push_back(std::move(link));
+  }
+  for (Visual& visual : more.visuals) {
+    visual.link += links;
+    tree.visuals.push_back(std::move(visual));
+  }
+  tree.inertias.insert(tree.inertias.end(), more.inertias.begin(), more.inertias.end());
+  index_tree(tree);
+}
+
+void settle_followers(const Tree& tree, State& state) noexcept {
+  for (std::size_t j = 0; j < tree.joints.size(); ++j) {
+    const TreeJoint& joint = tree.joints[j];
+    if (joint.leader >= 0)
+      state.joints[static_cast<Eigen::Index>(j)] =
+          joint.ratio * state.joints[joint.leader] + joint.offset;
+  }
 }
 
 }  // namespace poise

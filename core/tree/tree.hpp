@@ -22,16 +22,52 @@ struct JointLimits {
   double effort = std::numeric_limits<double>::infinity();    ///< [N·m, N], ± this
 };
 
-enum class JointKind { kRevolute, kPrismatic };
+enum class JointKind { kRevolute, kPrismatic, kSpherical };
 
-/// One degree of freedom. A continuous joint is revolute without position limits.
+/// One degree of freedom. A continuous joint is revolute without position limits; a joint of
+/// several is a run of these with weightless bodies between them: `base.x`, `hip.wx` …
 struct TreeJoint {
   std::string name;
   JointKind kind = JointKind::kRevolute;
-  int parent = 0;  ///< body that carries the joint; the joint moves body `own index + 1`
+  int parent = 0;  ///< body that carries the joint
   Pose X_PJ;       ///< joint frame at position 0 in the parent body's frame
   Eigen::Vector3d axis = Eigen::Vector3d::UnitZ();  ///< unit, in the joint frame
   JointLimits limits;
+  double armature = 0;   ///< inertia of the motor, seen at the joint [kg·m², kg]
+  double damping = 0;    ///< viscous friction [N·m·s/rad, N·s/m]
+  double friction = 0;   ///< dry friction [N·m, N]
+  bool actuated = true;  ///< whether a motor drives it
+  int leader = -1;       ///< a mimic joint follows this one: position = ratio·leader + offset
+  double ratio = 1;
+  double offset = 0;  ///< [rad, m]
+  int ball = -1;      ///< kSpherical: index in Tree::balls
+  int body = 0;       ///< set by index_tree: the body that it moves
+  int velocity = 0;   ///< set by index_tree: index in v, a follower's is its leader's
+};
+
+/// Three neighbouring joints of kind kSpherical. Their rates are the angular velocity of the child
+/// relative to the parent, in the axes of the joint frame on the parent's side.
+struct Ball {
+  std::string name;
+  int joint = 0;  ///< the first of the three; axes x, y, z
+  /// Position limits: the child's z axis within `swing` of the joint frame's, the turn about it
+  /// within ±`twist` [rad]. Infinite if there are none.
+  double swing = std::numeric_limits<double>::infinity();
+  double twist = std::numeric_limits<double>::infinity();
+};
+
+/// One mechanism of the system: what hangs from one root link.
+struct Root {
+  std::string name;      ///< empty for the robot itself
+  bool floating = true;  ///< base free (6 velocities) or fixed to the world
+  int joints = 0;        ///< how many of Tree::joints, which stand root after root
+  int body = 0;          ///< set by index_tree: its base
+  int bodies = 1;        ///< set by index_tree
+  int joint = 0;         ///< set by index_tree: its first joint
+  int velocity = 0;      ///< set by index_tree: its first index in v
+  int velocities = 0;    ///< set by index_tree: how many
+
+  int base_velocities() const { return floating ? 6 : 0; }
 };
 
 /// A link of the URDF. Links behind fixed joints share a body with their parent.
@@ -57,32 +93,41 @@ struct Frame {
   Pose X_BF;
 };
 
-/// The mechanism. Body 0 is the base; body i > 0 is moved by joint i − 1; bodies are in depth-first
-/// preorder, so parent(i) < i and the subtree of i is [i, i + subtree[i]). A body's frame is the
-/// URDF frame of the link its joint moves (the root link for body 0).
+/// The mechanisms, one root after the other: the robot first, then what else moves. The bodies of a
+/// root are in depth-first preorder, its base first, so parent(i) < i and the subtree of i is
+/// [i, i + subtree[i]). A body's frame is the URDF frame of the link its joint moves (the root link
+/// for a base).
 struct POISE_API Tree {
   std::string name;
-  bool floating = true;  ///< base free (6 velocities) or fixed to the world
+  std::vector<Root> roots;
   std::vector<TreeJoint> joints;
+  std::vector<Ball> balls;
   std::vector<Inertia> inertias;  ///< per body, fixed links folded in, in the body's frame
+  std::vector<int> parents;       ///< per body; −1 for a base
   std::vector<int> subtree;       ///< per body: bodies in its subtree, itself included
+  std::vector<int> root_of_body;  ///< per body
   std::vector<TreeLink> links;    ///< every link of the URDF, folded ones too
   std::vector<Visual> visuals;
 
   int bodies() const { return static_cast<int>(inertias.size()); }
-  int base_velocities() const { return floating ? 6 : 0; }
-  /// Length of v = (ẋ₀, ω₀, joint rates) or (joint rates).
-  int nv() const { return base_velocities() + static_cast<int>(joints.size()); }
+  /// Length of v: per root (ẋ₀, ω₀) if it floats, then its joints' rates without the followers'.
+  int nv() const { return roots.empty() ? 0 : roots.back().velocity + roots.back().velocities; }
+  bool floating() const { return roots[0].floating; }                 ///< of the robot
+  int base_velocities() const { return roots[0].base_velocities(); }  ///< of the robot
   /// Index in v of joint j.
-  int velocity_index(int joint) const { return base_velocities() + joint; }
-  int parent(int body) const {
-    return body == 0 ? -1 : joints[static_cast<std::size_t>(body) - 1].parent;
+  int velocity_index(int joint) const { return joints[static_cast<std::size_t>(joint)].velocity; }
+  int parent(int body) const { return parents[static_cast<std::size_t>(body)]; }
+  /// The joint that moves a body; −1 for a base.
+  int joint_of(int body) const {
+    return parent(body) < 0 ? -1 : body - 1 - root_of_body[static_cast<std::size_t>(body)];
   }
+  bool is_follower(int joint) const { return joints[static_cast<std::size_t>(joint)].leader >= 0; }
   double mass() const;
 
   /// −1 if there is none.
   int find_joint(std::string_view joint) const;
   int find_link(std::string_view link) const;
+  int find_ball(std::string_view ball) const;
 
   /// Frame of a link. @throws ConfigError naming the nearest link if there is none.
   Frame frame(std::string_view link) const;
@@ -92,8 +137,17 @@ struct POISE_API Tree {
   std::vector<std::string> joint_names() const;
   std::vector<std::string> link_names() const;
 
-  /// Ascending indices in v that move a frame on `body`: the base's and its support chain's.
+  /// Ascending indices in v that move a frame on `body`: its base's and its support chain's.
   std::vector<int> support(int body) const;
+  /// Ascending indices in v of the motors: joints that are actuated and follow none.
+  std::vector<int> motors() const;
 };
+
+/// Fills in what follows from roots (name, floating, joints), joints and inertias. The base of root
+/// r is body roots[r].body, joint j of root r moves body j + r + 1; leaders come before nobody.
+POISE_API void index_tree(Tree& tree);
+
+/// Puts `more` behind the mechanisms of `tree`; its names of links and joints become `name/…`.
+POISE_API void append_tree(Tree& tree, Tree more, const std::string& name);
 
 }  // namespace poise

@@ -10,13 +10,13 @@ namespace {
 // A body without mass at either end of a chain makes the mass matrix singular.
 void warn_of_weightless_ends(const Tree& tree, const LinkGraph& graph, const std::string& file,
                              UrdfWarnings& warnings) {
-  if (tree.floating && tree.inertias[0].mass == 0)
+  if (tree.floating() && tree.inertias[0].mass == 0)
     warn(warnings, {file}, "link " + tree.links[0].name,
          "floats and is weightless: its acceleration is not determined");
   for (const auto& edge : boost::make_iterator_range(edges(graph))) {
     const int joint = tree.find_joint(graph[edge].name);
     if (joint < 0) continue;
-    const auto body = static_cast<std::size_t>(joint) + 1;
+    const auto body = static_cast<std::size_t>(tree.joints[static_cast<std::size_t>(joint)].body);
     if (tree.subtree[body] == 1 && tree.inertias[body].mass == 0)
       warn(warnings, {file, graph[edge].line}, "joint " + graph[edge].name,
            "moves a weightless link: its acceleration is not determined");

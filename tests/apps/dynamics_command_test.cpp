@@ -50,7 +50,7 @@ class Command : public testing::Test {
  protected:
   Command() : tree_(load()), robot_(tree_) {
     State state(*tree_);
-    state.base = {Eigen::Quaterniond(0.5, 0.5, 0.5, 0.5).toRotationMatrix(), {1, 2, 3}};
+    state.base() = {Eigen::Quaterniond(0.5, 0.5, 0.5, 0.5).toRotationMatrix(), {1, 2, 3}};
     state.v.head<6>() << 0.1, 0.2, 0.3, 0.4, 0.5, 0.6;
     const int knee = tree_->joint("l_leg_kny");
     state.joints[knee] = 0.7;

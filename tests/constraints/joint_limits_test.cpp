@@ -14,13 +14,15 @@ namespace {
 // One joint on a fixed base, without effect of its dynamics: the tests move it themselves.
 std::shared_ptr<const Tree> one_joint() {
   Tree tree;
-  tree.floating = false;
+  tree.roots.resize(1);
+  tree.roots[0].floating = false;
+  tree.roots[0].joints = 1;
   tree.joints.resize(1);
   tree.joints[0].name = "hinge";
   tree.joints[0].limits = {-1, 1, 3, 10};
   tree.inertias.resize(2);
   tree.inertias[1] = {1, {0, 0, 0}, Eigen::Matrix3d::Identity()};
-  tree.subtree = {2, 1};
+  index_tree(tree);
   return std::make_shared<const Tree>(tree);
 }
 

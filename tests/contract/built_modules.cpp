@@ -110,8 +110,8 @@ std::shared_ptr<const Tree> atlas() {
 
 State random_atlas_state(std::mt19937& gen) {
   State state(*atlas());
-  state.base.p = random_numbers(gen, 3);
-  state.base.R = rotation_from_vector(random_numbers(gen, 3));
+  state.base().p = random_numbers(gen, 3);
+  state.base().R = rotation_from_vector(random_numbers(gen, 3));
   state.joints = random_numbers(gen, state.joints.size(), 0.8);
   state.v = random_numbers(gen, state.v.size());
   return state;

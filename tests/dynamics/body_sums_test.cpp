@@ -16,18 +16,25 @@ using test::expect_near;
 
 constexpr double kTolerance = 1e-10;
 
-void expect_whole_body(const Dynamics& robot, const test::BodySums& sums) {
+void expect_system(const Dynamics& robot, const test::BodySums& sums) {
   expect_near(robot.mass_matrix(), sums.M, kTolerance, "M");
   expect_near(robot.bias(), sums.h, kTolerance, "h");
   expect_near(robot.gravity(), sums.g, kTolerance, "gravity");
-  EXPECT_NEAR(robot.mass(), sums.mass, kTolerance * sums.mass);
-  expect_near(robot.p_WC(), sums.p_WC, kTolerance, "CoM");
-  expect_near(robot.v_WC(), sums.v_WC, kTolerance, "CoM velocity");
-  expect_near(robot.com_drift(), sums.com_drift, kTolerance, "CoM drift");
-  expect_near(robot.com_jacobian(), sums.com_jacobian, kTolerance, "J_com");
-  expect_near(robot.centroidal_matrix(), sums.A_G, kTolerance, "A_G");
-  expect_near(robot.centroidal_momentum(), sums.momentum, kTolerance, "h_G");
-  expect_near(robot.centroidal_drift(), sums.momentum_drift, kTolerance, "A_G drift");
+}
+
+void expect_centroidal(const Dynamics& robot, const test::BodySums& sums, int number) {
+  const Root& root = robot.tree().roots[static_cast<std::size_t>(number)];
+  const auto own = [&](const Eigen::MatrixXd& all) {
+    return Eigen::MatrixXd(all.middleCols(root.velocity, root.velocities));
+  };
+  EXPECT_NEAR(robot.mass(number), sums.mass, kTolerance * sums.mass);
+  expect_near(robot.p_WC(number), sums.p_WC, kTolerance, "CoM");
+  expect_near(robot.v_WC(number), sums.v_WC, kTolerance, "CoM velocity");
+  expect_near(robot.com_drift(number), sums.com_drift, kTolerance, "CoM drift");
+  expect_near(robot.com_jacobian(number), own(sums.com_jacobian), kTolerance, "J_com");
+  expect_near(robot.centroidal_matrix(number), own(sums.A_G), kTolerance, "A_G");
+  expect_near(robot.centroidal_momentum(number), sums.momentum, kTolerance, "h_G");
+  expect_near(robot.centroidal_drift(number), sums.momentum_drift, kTolerance, "A_G drift");
 }
 
 void expect_frame(const Dynamics& robot, const test::BodySums& sums, const Frame& frame) {
@@ -39,6 +46,14 @@ void expect_frame(const Dynamics& robot, const test::BodySums& sums, const Frame
   RowMatrix J = RowMatrix::Zero(6, robot.nv());
   robot.jacobian(frame, J);
   expect_near(J, wanted.jacobian, kTolerance, "frame Jacobian");
+}
+
+// The sums know a ball's child only, not the weightless bodies between.
+int whole(const Tree& tree, int body) {
+  const int joint = tree.joint_of(body);
+  if (joint < 0) return body;
+  const int ball = tree.joints[static_cast<std::size_t>(joint)].ball;
+  return ball < 0 ? body : tree.balls[static_cast<std::size_t>(ball)].joint + 2 - joint + body;
 }
 
 class BodySumsTest : public testing::TestWithParam<bool> {};
@@ -54,8 +69,33 @@ TEST_P(BodySumsTest, AgreeOnRandomTrees) {
       const State state = test::random_state(gen, *tree);
       robot.update(state);
       const test::BodySums sums(*tree, state, gravity);
-      expect_whole_body(robot, sums);
+      expect_system(robot, sums);
+      expect_centroidal(robot, sums, 0);
       const int body = std::uniform_int_distribution<int>(0, joints)(gen);
+      expect_frame(robot, sums, {body, {test::random_rotation(gen), test::random_vector(gen)}});
+    }
+    if (HasFailure()) return;
+  }
+}
+
+TEST(BodySumsOfSystems, AgreeOnEveryKindOfJointAndManyRoots) {
+  std::mt19937 gen(17);
+  for (int joints = 1; joints <= 60; ++joints) {
+    const int roots = std::uniform_int_distribution<int>(1, 4)(gen);
+    const auto tree = std::make_shared<Tree>(test::random_system(gen, joints, roots));
+    const Eigen::Vector3d gravity = test::random_vector(gen, 6);
+    Dynamics robot(tree, gravity);
+    for (int repeat = 0; repeat < 3; ++repeat) {
+      SCOPED_TRACE(testing::Message() << joints << " joints, state " << repeat);
+      const State state = test::random_state(gen, *tree);
+      robot.update(state);
+      for (int root = 0; root < roots; ++root) {
+        const test::BodySums sums(*tree, state, gravity, root);
+        expect_system(robot, sums);
+        expect_centroidal(robot, sums, root);
+      }
+      const test::BodySums sums(*tree, state, gravity);
+      const int body = whole(*tree, std::uniform_int_distribution<int>(0, tree->bodies() - 1)(gen));
       expect_frame(robot, sums, {body, {test::random_rotation(gen), test::random_vector(gen)}});
     }
     if (HasFailure()) return;

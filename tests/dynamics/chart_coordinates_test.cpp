@@ -38,7 +38,7 @@ class ChartCoordinatesOf : public testing::TestWithParam<std::tuple<std::string,
   void next_state() {
     do {
       state_ = random_state(gen_, *tree_);
-    } while (chart_->margin(chart_->coordinates(state_.base.R)) < kFarFromSingular);
+    } while (chart_->margin(chart_->coordinates(state_.base().R)) < kFarFromSingular);
     points_.assign(1, {});
     update();
   }
@@ -152,8 +152,8 @@ class Lagrange {
  private:
   State at(const Eigen::VectorXd& y) const {
     State state = start_;
-    state.base.p += y.head<3>();
-    state.base.R = chart_.rotation(theta(y));
+    state.base().p += y.head<3>();
+    state.base().R = chart_.rotation(theta(y));
     state.joints += y.tail(state.joints.size());
     state.v.setZero();
     return state;
@@ -217,13 +217,13 @@ TEST_P(ChartCoordinatesOf, UpdateWithoutTheHeap) {
 TEST_P(ChartCoordinatesOf, FollowWithoutAJump) {
   next_state();
   const Eigen::Vector3d axis = random_vector(gen_).normalized();
-  const Eigen::Matrix3d start = state_.base.R;
+  const Eigen::Matrix3d start = state_.base().R;
   ChartPoint last = points_[0].theta;
   for (int i = 1; i <= 2000; ++i) {
-    state_.base.R = rotation_from_vector(i * 4e-3 * axis) * start;
+    state_.base().R = rotation_from_vector(i * 4e-3 * axis) * start;
     follow(blocks_, state_, points_);
     const ChartPoint& theta = points_[0].theta;
-    ASSERT_LT((chart_->rotation(theta) - state_.base.R).norm(), 1e-9) << i;
+    ASSERT_LT((chart_->rotation(theta) - state_.base().R).norm(), 1e-9) << i;
     ASSERT_TRUE(chart_->constraints() == 0 || (theta - last).norm() < 0.02) << i;
     last = theta;
   }

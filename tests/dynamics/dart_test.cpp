@@ -38,7 +38,7 @@ class DartTest : public testing::TestWithParam<test::Robot> {
       SCOPED_TRACE(testing::Message() << "state " << i);
       const State state = test::random_state(gen, *tree_);
       robot_.update(state);
-      dart_.set(numbers<9>(state.base.R), numbers<3>(state.base.p), numbers(state.joints),
+      dart_.set(numbers<9>(state.base().R), numbers<3>(state.base().p), numbers(state.joints),
                 numbers(state.v));
       check();
     }

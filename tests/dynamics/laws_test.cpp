@@ -48,9 +48,9 @@ class Law : public testing::TestWithParam<std::string> {
   Dynamics later(double time) const {
     State state = state_;
     state.joints += time * state_.v.tail(state.joints.size());
-    if (tree_->floating) {
-      state.base.p += time * state_.v.head<3>();
-      state.base.R = rotation_from_vector(time * state_.v.segment<3>(3)) * state_.base.R;
+    if (tree_->floating()) {
+      state.base().p += time * state_.v.head<3>();
+      state.base().R = rotation_from_vector(time * state_.v.segment<3>(3)) * state_.base().R;
     }
     Dynamics robot(tree_);
     robot.update(state);

@@ -22,8 +22,9 @@ double read_all(const Dynamics& robot, const Frame& frame) {
 
 TEST(NoAlloc, UpdateAndEveryRead) {
   std::mt19937 gen(2);
-  for (const bool floating : {true, false}) {
-    const auto tree = std::make_shared<Tree>(test::random_tree(gen, 22, floating));
+  for (const Tree& one : {test::random_tree(gen, 22, true), test::random_tree(gen, 22, false),
+                          test::random_system(gen, 40, 3)}) {
+    const auto tree = std::make_shared<Tree>(one);
     const State state = test::random_state(gen, *tree);
     Dynamics robot(tree);
     RowMatrix J = RowMatrix::Zero(18, robot.nv());

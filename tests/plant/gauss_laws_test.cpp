@@ -68,7 +68,7 @@ TEST(GaussLaws, HalvingTheStepHalvesTheError) {
   EXPECT_NEAR((a.joints - b.joints).norm() / (b.joints - c.joints).norm(), 2, 0.1);
   EXPECT_NEAR((a.v - b.v).norm() / (b.v - c.v).norm(), 2, 0.1);
   const auto turn = [](const State& x, const State& y) {
-    return rotation_vector(x.base.R * y.base.R.transpose()).norm();
+    return rotation_vector(x.base().R * y.base().R.transpose()).norm();
   };
   EXPECT_NEAR(turn(a, b) / turn(b, c), 2, 0.1);
 }
@@ -84,12 +84,12 @@ TEST(GaussLaws, EveryChartGivesTheSameMotion) {
     GaussPlant plant;
     plant.start(scene.setup(), scene.start);
     ends.push_back(run(plant, scene, scene.no_torque(), 1));
-    EXPECT_LT((chart->rotation(plant.chart_coordinates()) - ends.back().base.R).norm(), 1e-12);
+    EXPECT_LT((chart->rotation(plant.chart_coordinates()) - ends.back().base().R).norm(), 1e-12);
     EXPECT_GT(plant.chart_margin(), 0);
   }
   for (std::size_t i = 1; i < ends.size(); ++i) {
-    EXPECT_LT((ends[i].base.p - ends[0].base.p).norm(), 1e-6) << i;
-    EXPECT_LT(rotation_vector(ends[i].base.R * ends[0].base.R.transpose()).norm(), 1e-6) << i;
+    EXPECT_LT((ends[i].base().p - ends[0].base().p).norm(), 1e-6) << i;
+    EXPECT_LT(rotation_vector(ends[i].base().R * ends[0].base().R.transpose()).norm(), 1e-6) << i;
     EXPECT_LT((ends[i].joints - ends[0].joints).cwiseAbs().maxCoeff(), 1e-6) << i;
   }
 }

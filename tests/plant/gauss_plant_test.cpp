@@ -38,8 +38,8 @@ TEST(GaussPlant, RobotInEquilibriumStaysAtRest) {
   const State end = run(plant, scene, hold.torque, 0.3);
   EXPECT_LT(end.v.cwiseAbs().maxCoeff(), 1e-8);
   EXPECT_LT((end.joints - scene.start.joints).cwiseAbs().maxCoeff(), 1e-9);
-  EXPECT_LT((end.base.p - scene.start.base.p).norm(), 1e-9);
-  EXPECT_LT((end.base.R - scene.start.base.R).norm(), 1e-9);
+  EXPECT_LT((end.base().p - scene.start.base().p).norm(), 1e-9);
+  EXPECT_LT((end.base().R - scene.start.base().R).norm(), 1e-9);
 }
 
 TEST(GaussPlant, ContactForcesAreThoseOfTheEquilibrium) {
@@ -91,18 +91,18 @@ TEST(GaussPlant, APulledContactOpensAndClosesAgainWhereItLands) {
   scene.pushes = {push_on_base(0.01, 0.05, {0.5, 0, 3 * weight(scene)})};
   GaussPlant plant;
   plant.start(scene.setup(), scene.start);
-  EXPECT_NEAR(run(plant, scene, scene.no_torque(), 0.01).base.p.z(), 0, 1e-12);
+  EXPECT_NEAR(run(plant, scene, scene.no_torque(), 0.01).base().p.z(), 0, 1e-12);
   EXPECT_NEAR(plant.contacts()[0].force[2], weight(scene), 1e-6);
 
   const State aloft = run(plant, scene, scene.no_torque(), 0.15);
   EXPECT_FALSE(plant.contacts()[0].closed);
   EXPECT_EQ(plant.contacts()[0].force.norm(), 0);
-  EXPECT_GT(aloft.base.p.z(), 0.02);
+  EXPECT_GT(aloft.base().p.z(), 0.02);
 
   const State landed = run(plant, scene, scene.no_torque(), 2);
   EXPECT_TRUE(plant.contacts()[0].closed);
-  EXPECT_NEAR(landed.base.p.z(), 0, 1e-6);
-  EXPECT_GT(landed.base.p.x(), 1e-3);
+  EXPECT_NEAR(landed.base().p.z(), 0, 1e-6);
+  EXPECT_GT(landed.base().p.x(), 1e-3);
   EXPECT_LT(landed.v.norm(), 1e-6);
   EXPECT_NEAR(plant.contacts()[0].force[2], weight(scene), 1e-3);
 }
@@ -116,12 +116,12 @@ TEST(GaussPlant, TheSurfaceStaysWhereItWasHoweverTheLinkLands) {
   plant.start(scene.setup(), scene.start);
   State state = scene.start;
   for (const double until : {1.0, 2.5}) {
-    const double x = state.base.p.x();
+    const double x = state.base().p.x();
     while (plant.time() < until) ASSERT_TRUE(plant.step(scene.no_torque(), state));
     EXPECT_TRUE(plant.contacts()[0].closed);
-    EXPECT_NEAR(state.base.p.z(), 0, 1e-6) << until;
-    EXPECT_GT(rotation_vector(state.base.R).norm(), 0.1) << until;
-    EXPECT_TRUE(until == 1.0 || state.base.p.x() > x + 0.02);
+    EXPECT_NEAR(state.base().p.z(), 0, 1e-6) << until;
+    EXPECT_GT(rotation_vector(state.base().R).norm(), 0.1) << until;
+    EXPECT_TRUE(until == 1.0 || state.base().p.x() > x + 0.02);
   }
 }
 
@@ -171,7 +171,7 @@ TEST(GaussPlant, SlippingShowsInTheMarginAlone) {
   const State end = run(plant, scene, scene.no_torque(), 0.2);
   EXPECT_TRUE(plant.contacts()[0].closed);
   EXPECT_NEAR(plant.contacts()[0].margin, -0.1, 1e-6);
-  EXPECT_LT(end.base.p.norm(), 1e-6);
+  EXPECT_LT(end.base().p.norm(), 1e-6);
 }
 
 TEST(GaussPlant, RedundantContactsShareTheLoad) {

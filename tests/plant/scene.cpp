@@ -31,7 +31,7 @@ Contact rectangle(const std::string& name, const Frame& frame, double half_x, do
 
 Scene make_scene(std::shared_ptr<const Tree> tree) {
   Scene scene{.tree = tree, .contacts = {}, .start = State(*tree), .chart = nullptr};
-  if (tree->floating) scene.chart = std::make_shared<UnitQuaternion>();
+  if (tree->floating()) scene.chart = std::make_shared<UnitQuaternion>();
   return scene;
 }
 
@@ -88,7 +88,8 @@ Scene box() {
   auto tree = std::make_shared<Tree>();
   tree->name = "box";
   tree->inertias = {{2, {0, 0, 0.05}, Eigen::Vector3d(0.0083, 0.0083, 0.0133).asDiagonal()}};
-  tree->subtree = {1};
+  tree->roots.resize(1);
+  index_tree(*tree);
   tree->links = {{"box", 0, {}}};
   Scene scene = make_scene(tree);
   scene.contacts = {rectangle("below", {0, {}}, 0.1, 0.1)};
@@ -127,13 +128,15 @@ Scene fixed_arm() {
 Scene hinged_beam() {
   auto tree = std::make_shared<Tree>();
   tree->name = "beam";
-  tree->floating = false;
+  tree->roots.resize(1);
+  tree->roots[0].floating = false;
+  tree->roots[0].joints = 1;
   TreeJoint& hinge = tree->joints.emplace_back();
   hinge.name = "hinge";
   hinge.axis = Eigen::Vector3d::UnitY();
   const Eigen::Matrix3d turning = Eigen::Vector3d(0.001, 0.06, 0.06).asDiagonal();
   tree->inertias = {Inertia{}, {2, {0.3, 0, 0}, turning}};
-  tree->subtree = {2, 1};
+  index_tree(*tree);
   tree->links = {{"wall", 0, {}}, {"beam", 1, {}}};
   Scene scene = make_scene(tree);
   const Pose tip{Eigen::Matrix3d::Identity(), {0.6, 0, 0}};

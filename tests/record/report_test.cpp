@@ -102,8 +102,10 @@ TEST_F(ReportTest, TheSummaryShowsWhatIsThereAndNothingElse) {
 TEST_F(ReportTest, PlotsFollowEachOtherInZoomAndHover) {
   ASSERT_TRUE(fs::exists(POISE_CHROMIUM)) << "chromium is in .ci/packages";
   write_report(test::sample_recording(3000, 12), "linked", test::sample_summary(), page());
-  // Zooms the third plot, points at it, and says what the others show.
+  // Zooms the third plot, points at it, and says what the others show. The page's virtual time does
+  // not wait for frames, so a frame is a moment of it here.
   std::ofstream(page(), std::ios::app) << R"(<script>
+    window.requestAnimationFrame = (draw) => setTimeout(draw, 16);
     const third = charts[2].graph;
     third.updateOptions({dateWindow: [1, 2]});
     setTimeout(() => {

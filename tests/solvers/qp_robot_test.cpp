@@ -45,7 +45,7 @@ TEST_P(QpOnRobots, EveryTickIsOptimal) {
     EXPECT_LT(check_kkt(dense, solution).worst(), 1e-9) << "tick " << tick;
   }
   EXPECT_GE(solved, 30);
-  EXPECT_TRUE(most_active > 3 || !setup.tree->floating) << "the limits were never reached";
+  EXPECT_TRUE(most_active > 3 || !setup.tree->floating()) << "the limits were never reached";
 }
 
 INSTANTIATE_TEST_SUITE_P(Stacks, QpOnRobots,

@@ -22,42 +22,69 @@ PointMotion shifted(const PointMotion& from, const Eigen::Vector3d& r) {
   return out;
 }
 
-PointMotion base_motion(const Tree& tree, const State& state) {
-  PointMotion out{state.base, Eigen::MatrixXd::Zero(6, tree.nv()), Vector6d::Zero(),
+PointMotion base_motion(const Tree& tree, std::size_t root, const State& state) {
+  PointMotion out{state.bases[root], Eigen::MatrixXd::Zero(6, tree.nv()), Vector6d::Zero(),
                   Vector6d::Zero()};
-  if (!tree.floating) return out;
-  out.jacobian.leftCols(6).setIdentity();
-  out.velocity = state.v.head<6>();
+  if (!tree.roots[root].floating) return out;
+  out.jacobian.middleCols<6>(tree.roots[root].velocity).setIdentity();
+  out.velocity = state.v.segment<6>(tree.roots[root].velocity);
   return out;
 }
 
 // The joint's own motion on top of that of the carrying body's point.
 PointMotion joint_motion(const TreeJoint& joint, const PointMotion& parent, double position,
-                         double rate, int index) {
+                         double v) {
   const Pose X_WJ = parent.pose * joint.X_PJ;
+  const double ratio = joint.leader < 0 ? 1 : joint.ratio;
+  const double rate = ratio * v;
   const Eigen::Vector3d axis = X_WJ.R * joint.axis;
   const Eigen::Vector3d w = parent.velocity.tail<3>();
   if (joint.kind == JointKind::kPrismatic) {
     PointMotion out = shifted(parent, X_WJ.p + position * axis - parent.pose.p);
     out.pose.R = X_WJ.R;
-    out.jacobian.block(0, index, 3, 1) += axis;
+    out.jacobian.block(0, joint.velocity, 3, 1) += ratio * axis;
     out.velocity.head<3>() += axis * rate;
     out.drift.head<3>() += 2 * w.cross(axis * rate);
     return out;
   }
   PointMotion out = shifted(parent, X_WJ.p - parent.pose.p);
   out.pose.R = X_WJ.R * Eigen::AngleAxisd(position, joint.axis).toRotationMatrix();
-  out.jacobian.block(3, index, 3, 1) += axis;
+  out.jacobian.block(3, joint.velocity, 3, 1) += ratio * axis;
   out.velocity.tail<3>() += axis * rate;
   out.drift.tail<3>() += w.cross(axis * rate);
   return out;
 }
 
+// All three degrees of freedom of a ball at once: the parent turns the axes of its rates.
+PointMotion ball_motion(const TreeJoint& first, const PointMotion& parent, const Eigen::Matrix3d& R,
+                        const Eigen::Vector3d& rates) {
+  const Pose X_WJ = parent.pose * first.X_PJ;
+  const Eigen::Vector3d w = parent.velocity.tail<3>(), relative = X_WJ.R * rates;
+  PointMotion out = shifted(parent, X_WJ.p - parent.pose.p);
+  out.pose.R = X_WJ.R * R;
+  out.jacobian.block<3, 3>(3, first.velocity) += X_WJ.R;
+  out.velocity.tail<3>() += relative;
+  out.drift.tail<3>() += w.cross(relative);
+  return out;
+}
+
 }  // namespace
 
-BodySums::BodySums(const Tree& tree, const State& state, const Eigen::Vector3d& gravity)
+void BodySums::add_joint(const Tree& tree, const TreeJoint& joint, const State& state, double q) {
+  if (joint.kind != JointKind::kSpherical) {
+    bodies_.push_back(joint_motion(joint, bodies_[static_cast<std::size_t>(joint.parent)], q,
+                                   state.v[joint.velocity]));
+    return;
+  }
+  const auto ball = static_cast<std::size_t>(joint.ball);
+  const TreeJoint& first = tree.joints[static_cast<std::size_t>(tree.balls[ball].joint)];
+  bodies_.push_back(ball_motion(first, bodies_[static_cast<std::size_t>(first.parent)],
+                                state.balls[ball], state.v.segment<3>(first.velocity)));
+}
+
+BodySums::BodySums(const Tree& tree, const State& state, const Eigen::Vector3d& gravity, int root)
     : gravity_(gravity) {
-  const int nv = tree.nv(), nvb = tree.floating ? 6 : 0;
+  const int nv = tree.nv();
   M = Eigen::MatrixXd::Zero(nv, nv);
   h = g = Eigen::VectorXd::Zero(nv);
   com_jacobian = Eigen::MatrixXd::Zero(3, nv);
@@ -65,25 +92,28 @@ BodySums::BodySums(const Tree& tree, const State& state, const Eigen::Vector3d& 
   p_WC = v_WC = com_drift = Eigen::Vector3d::Zero();
   momentum = momentum_drift = Vector6d::Zero();
 
-  bodies_.push_back(base_motion(tree, state));
-  for (std::size_t j = 0; j < tree.joints.size(); ++j) {
-    const TreeJoint& joint = tree.joints[j];
-    const int index = nvb + static_cast<int>(j);
-    bodies_.push_back(joint_motion(joint, bodies_[static_cast<std::size_t>(joint.parent)],
-                                   state.joints[static_cast<Eigen::Index>(j)], state.v[index],
-                                   index));
+  for (std::size_t r = 0; r < tree.roots.size(); ++r) {
+    bodies_.push_back(base_motion(tree, r, state));
+    for (int j = tree.roots[r].joint; j < tree.roots[r].joint + tree.roots[r].joints; ++j)
+      add_joint(tree, tree.joints[static_cast<std::size_t>(j)], state, state.joints[j]);
   }
+  for (const TreeJoint& joint : tree.joints)
+    M(joint.velocity, joint.velocity) +=
+        joint.armature * (joint.leader < 0 ? 1 : joint.ratio * joint.ratio);
 
-  for (std::size_t b = 0; b < bodies_.size(); ++b)
-    add_body(tree.inertias[b],
-             motion({static_cast<int>(b), {Eigen::Matrix3d::Identity(), tree.inertias[b].com}}));
+  const auto at_com = [&](std::size_t b) {
+    return motion({static_cast<int>(b), {Eigen::Matrix3d::Identity(), tree.inertias[b].com}});
+  };
+  for (std::size_t b = 0; b < bodies_.size(); ++b) {
+    add_body(tree.inertias[b], at_com(b));
+    if (tree.root_of_body[b] == root) add_com(tree.inertias[b], at_com(b));
+  }
   p_WC /= mass;
   v_WC /= mass;
   com_drift /= mass;
   com_jacobian /= mass;
   for (std::size_t b = 0; b < bodies_.size(); ++b)
-    add_momentum(tree.inertias[b], motion({static_cast<int>(b),
-                                           {Eigen::Matrix3d::Identity(), tree.inertias[b].com}}));
+    if (tree.root_of_body[b] == root) add_momentum(tree.inertias[b], at_com(b));
 }
 
 // M += J_tᵀ m J_t + J_rᵀ I J_r,  h += J_tᵀ m (a − γ) + J_rᵀ (I α + ω × I ω)
@@ -95,12 +125,15 @@ void BodySums::add_body(const Inertia& inertia, const PointMotion& at_com) {
   h += inertia.mass * Jt.transpose() * (at_com.drift.head<3>() - gravity_) +
        Jr.transpose() * (I * at_com.drift.tail<3>() + w.cross(I * w));
   g -= inertia.mass * Jt.transpose() * gravity_;
+  kinetic_energy += inertia.mass * at_com.velocity.head<3>().squaredNorm() / 2 + w.dot(I * w) / 2;
+}
+
+void BodySums::add_com(const Inertia& inertia, const PointMotion& at_com) {
   mass += inertia.mass;
   p_WC += inertia.mass * at_com.pose.p;
   v_WC += inertia.mass * at_com.velocity.head<3>();
   com_drift += inertia.mass * at_com.drift.head<3>();
-  com_jacobian += inertia.mass * Jt;
-  kinetic_energy += inertia.mass * at_com.velocity.head<3>().squaredNorm() / 2 + w.dot(I * w) / 2;
+  com_jacobian += inertia.mass * at_com.jacobian.topRows(3);
 }
 
 // A_G about the CoM; its rate times v is what the momentum changes by when v̇ = 0.

@@ -18,11 +18,12 @@ struct PointMotion {
   Vector6d drift;  ///< J̇·v
 };
 
-/// Everything that Dynamics promises, from the mechanics of points in world coordinates: no
+/// All that Dynamics promises, from the mechanics of points in world coordinates: no
 /// spatial algebra, no composites, no reference point.
 class BodySums {
  public:
-  BodySums(const Tree& tree, const State& state, const Eigen::Vector3d& gravity);
+  /// @param root  whose mass, CoM and momentum; M, h and g are those of the whole system
+  BodySums(const Tree& tree, const State& state, const Eigen::Vector3d& gravity, int root = 0);
 
   Eigen::MatrixXd M;
   Eigen::VectorXd h, g;
@@ -36,6 +37,8 @@ class BodySums {
   PointMotion motion(const Frame& frame) const;
 
  private:
+  void add_joint(const Tree& tree, const TreeJoint& joint, const State& state, double q);
+  void add_com(const Inertia& inertia, const PointMotion& at_com);
   void add_body(const Inertia& inertia, const PointMotion& at_com);
   void add_momentum(const Inertia& inertia, const PointMotion& at_com);
 

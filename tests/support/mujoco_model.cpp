@@ -22,7 +22,7 @@ std::string body_xml(const Tree& tree, int body) {
     out += fmt::format("<joint type='{}' axis='{:.17g} {:.17g} {:.17g}'/>",
                        joint.kind == JointKind::kRevolute ? "hinge" : "slide", joint.axis.x(),
                        joint.axis.y(), joint.axis.z());
-  } else if (tree.floating) {
+  } else if (tree.floating()) {
     out += "<freejoint/>";
   }
   const int end = body + tree.subtree[static_cast<std::size_t>(body)];
@@ -79,11 +79,11 @@ struct MujocoModel::Data {
   Eigen::VectorXd bias;
   Eigen::Matrix3d R;  // of the base
 
-  int nvb() const { return tree.floating ? 6 : 0; }
+  int nvb() const { return tree.floating() ? 6 : 0; }
 
   // Right-multiplies by T, T v = (ẋ₀, Rᵀω₀, joints).
   void to_world_rates(Eigen::MatrixXd& rows) const {
-    if (tree.floating) rows.middleCols<3>(3) = (rows.middleCols<3>(3) * R.transpose()).eval();
+    if (tree.floating()) rows.middleCols<3>(3) = (rows.middleCols<3>(3) * R.transpose()).eval();
   }
 };
 
@@ -108,14 +108,14 @@ MujocoModel::~MujocoModel() {
 void MujocoModel::set(const State& state) {
   mjModel& model = *data_->model;
   mjData& data = *data_->data;
-  const bool floating = data_->tree.floating;
-  data_->R = state.base.R;
-  Eigen::Vector3d::Map(floating ? data.qpos : model.body_pos + 3) = state.base.p;
-  write_quaternion(state.base.R, floating ? data.qpos + 3 : model.body_quat + 4);
+  const bool floating = data_->tree.floating();
+  data_->R = state.base().R;
+  Eigen::Vector3d::Map(floating ? data.qpos : model.body_pos + 3) = state.base().p;
+  write_quaternion(state.base().R, floating ? data.qpos + 3 : model.body_quat + 4);
   Eigen::VectorXd::Map(data.qpos + (floating ? 7 : 0), state.joints.size()) = state.joints;
   Eigen::Map<Eigen::VectorXd> v(data.qvel, state.v.size());
   v = state.v;
-  if (floating) v.segment<3>(3) = state.base.R.transpose() * state.v.segment<3>(3);
+  if (floating) v.segment<3>(3) = state.base().R.transpose() * state.v.segment<3>(3);
 }
 
 void MujocoModel::unit() {
@@ -139,7 +139,7 @@ Eigen::MatrixXd MujocoModel::mass_matrix() const {
 
 Eigen::VectorXd MujocoModel::bias() const {
   Eigen::VectorXd h = data_->bias;
-  if (data_->tree.floating) h.segment<3>(3) = data_->R * data_->bias.segment<3>(3);
+  if (data_->tree.floating()) h.segment<3>(3) = data_->R * data_->bias.segment<3>(3);
   return h;
 }
 

@@ -2,7 +2,9 @@
 
 #include "tests/support/random_tree.hpp"
 
+#include <initializer_list>
 #include <numbers>
+#include <utility>
 #include <vector>
 
 namespace poise::test {
@@ -24,18 +26,129 @@ Inertia random_inertia(std::mt19937& gen) {
   return out;
 }
 
-TreeJoint random_joint(std::mt19937& gen, int index, int parent) {
-  TreeJoint out;
-  out.name = "joint" + std::to_string(index);
-  out.kind = uniform(gen, 0, 1) < 0.25 ? JointKind::kPrismatic : JointKind::kRevolute;
-  out.parent = parent;
-  out.X_PJ = {random_rotation(gen), random_vector(gen, 0.4)};
-  // Half of the axes along x, y or z, either way round.
-  out.axis = random_vector(gen).normalized();
+// Half of the axes along x, y or z, either way round.
+Eigen::Vector3d random_axis(std::mt19937& gen, int index) {
   if (uniform(gen, 0, 1) < 0.5)
-    out.axis = (uniform(gen, 0, 1) < 0.5 ? 1 : -1) * Eigen::Vector3d::Unit(index % 3);
-  return out;
+    return (uniform(gen, 0, 1) < 0.5 ? 1 : -1) * Eigen::Vector3d::Unit(index % 3);
+  return random_vector(gen).normalized();
 }
+
+// A growing tree of one root. The next body hangs from the current path from the base to the last
+// body: depth-first order.
+class Growth {
+ public:
+  Growth(std::mt19937& gen, bool floating) : gen_(gen) {
+    tree_.name = "random";
+    tree_.roots.resize(1);
+    tree_.roots[0].floating = floating;
+    tree_.inertias.push_back(random_inertia(gen));
+  }
+
+  int joints() const { return static_cast<int>(tree_.joints.size()); }
+
+  void turn_back() {
+    while (path_.size() > 1 && uniform(gen_, 0, 1) < 0.3) path_.pop_back();
+  }
+
+  TreeJoint& add(JointKind kind, const Pose& X_PJ, const Eigen::Vector3d& axis, bool heavy) {
+    TreeJoint& joint = tree_.joints.emplace_back();
+    joint.name = "joint" + std::to_string(joints() - 1);
+    joint.kind = kind;
+    joint.parent = path_.back();
+    joint.X_PJ = X_PJ;
+    joint.axis = axis;
+    tree_.inertias.push_back(heavy ? random_inertia(gen_) : Inertia());
+    path_.push_back(joints());
+    return joint;
+  }
+
+  void add_simple() {
+    const JointKind kind =
+        uniform(gen_, 0, 1) < 0.25 ? JointKind::kPrismatic : JointKind::kRevolute;
+    const Pose X_PJ{random_rotation(gen_), random_vector(gen_, 0.4)};
+    add(kind, X_PJ, random_axis(gen_, joints()), true);
+  }
+
+  // Three prismatic, or two and a turn about their normal, or two turns.
+  void add_run(std::initializer_list<JointKind> kinds, bool heavy_end) {
+    Pose X_PJ{random_rotation(gen_), random_vector(gen_, 0.4)};
+    std::size_t k = 0;
+    for (const JointKind kind : kinds) {
+      const bool last = ++k == kinds.size();
+      add(kind, X_PJ, Eigen::Vector3d::Unit(static_cast<Eigen::Index>(k - 1)), last && heavy_end);
+      X_PJ = Pose();
+    }
+  }
+
+  void add_ball(Pose X_PJ) {
+    tree_.balls.push_back({"ball" + std::to_string(joints()), joints()});
+    for (int k = 0; k < 3; ++k) {
+      add(JointKind::kSpherical, X_PJ, Eigen::Vector3d::Unit(k), k == 2).ball =
+          static_cast<int>(tree_.balls.size()) - 1;
+      X_PJ = Pose();
+    }
+  }
+
+  // A 1-dof joint behind the first of its kind follows it.
+  void add_follower() {
+    add_simple();
+    TreeJoint& follower = tree_.joints.back();
+    for (int j = 0; j + 1 < joints(); ++j) {
+      const TreeJoint& leader = tree_.joints[static_cast<std::size_t>(j)];
+      if (leader.kind != follower.kind || leader.leader >= 0) continue;
+      follower.leader = j;
+      follower.ratio = uniform(gen_, -2, 2);
+      follower.offset = uniform(gen_, -1, 1);
+      return;
+    }
+  }
+
+  void add_any() {
+    const std::size_t before = path_.size();
+    constexpr auto kSlide = JointKind::kPrismatic;
+    constexpr auto kTurn = JointKind::kRevolute;
+    switch (std::uniform_int_distribution<int>(0, 8)(gen_)) {
+      case 0:
+        add_ball({random_rotation(gen_), random_vector(gen_, 0.4)});
+        break;
+      case 1:
+        add_run({kSlide, kSlide, kTurn}, true);
+        break;
+      case 2:
+        add_run({kTurn, kTurn}, true);
+        break;
+      case 3:
+        add_run({kSlide, kSlide, kSlide}, false);
+        add_ball(Pose());
+        break;
+      case 4:
+        add_follower();
+        break;
+      default:
+        add_simple();
+    }
+    // Nothing else hangs from the bodies within a run.
+    path_.erase(path_.begin() + static_cast<std::ptrdiff_t>(before), path_.end() - 1);
+    tree_.joints.back().armature = uniform(gen_, 0, 1) < 0.3 ? uniform(gen_, 0, 0.5) : 0;
+  }
+
+  // Some bodies with others behind them weigh nothing.
+  Tree finish() {
+    tree_.roots[0].joints = joints();
+    index_tree(tree_);
+    for (std::size_t body = 0; body < tree_.inertias.size(); ++body) {
+      tree_.links.push_back({"link" + std::to_string(body), static_cast<int>(body), Pose()});
+      if (body > 0 && tree_.subtree[body] > 1 && uniform(gen_, 0, 1) < 1.0 / 6)
+        tree_.inertias[body] = Inertia();
+    }
+    return std::move(tree_);
+  }
+
+ private:
+  std::mt19937& gen_;
+  Tree tree_;
+  std::vector<int> path_ = {0};
+};
 
 }  // namespace
 
@@ -52,36 +165,42 @@ Eigen::Matrix3d random_rotation(std::mt19937& gen) {
 }
 
 Tree random_tree(std::mt19937& gen, int joints, bool floating) {
-  Tree tree;
-  tree.name = "random";
-  tree.floating = floating;
-  tree.inertias.push_back(random_inertia(gen));
-  // The next body hangs from the current path from the base to the last body: depth-first order.
-  std::vector<int> path = {0};
-  for (int j = 0; j < joints; ++j) {
-    while (path.size() > 1 && uniform(gen, 0, 1) < 0.3) path.pop_back();
-    tree.joints.push_back(random_joint(gen, j, path.back()));
-    tree.inertias.push_back(random_inertia(gen));
-    path.push_back(j + 1);
+  Growth growth(gen, floating);
+  while (growth.joints() < joints) {
+    growth.turn_back();
+    growth.add_simple();
   }
-  tree.subtree.assign(tree.inertias.size(), 1);
-  for (auto body = tree.inertias.size() - 1; body > 0; --body)
-    tree.subtree[static_cast<std::size_t>(tree.joints[body - 1].parent)] += tree.subtree[body];
-  for (std::size_t body = 0; body < tree.inertias.size(); ++body) {
-    tree.links.push_back({"link" + std::to_string(body), static_cast<int>(body), Pose()});
-    if (body > 0 && tree.subtree[body] > 1 && uniform(gen, 0, 1) < 1.0 / 6)
-      tree.inertias[body] = Inertia();
+  return growth.finish();
+}
+
+Tree random_system(std::mt19937& gen, int joints, int roots) {
+  Tree system;
+  for (int root = 0; root < roots; ++root) {
+    Growth growth(gen, uniform(gen, 0, 1) < 0.7);
+    const int share = joints / roots;
+    while (growth.joints() < share) {
+      growth.turn_back();
+      growth.add_any();
+    }
+    Tree one = growth.finish();
+    if (root == 0)
+      system = std::move(one);
+    else
+      append_tree(system, std::move(one), "other" + std::to_string(root));
   }
-  return tree;
+  return system;
 }
 
 State random_state(std::mt19937& gen, const Tree& tree) {
   State state(tree);
-  state.base = {random_rotation(gen), random_vector(gen, 2)};
+  for (Pose& base : state.bases) base = {random_rotation(gen), random_vector(gen, 2)};
+  for (Eigen::Matrix3d& R : state.balls) R = random_rotation(gen);
   for (std::size_t j = 0; j < tree.joints.size(); ++j) {
+    if (tree.joints[j].kind == JointKind::kSpherical) continue;
     const double range = tree.joints[j].kind == JointKind::kRevolute ? std::numbers::pi : 1;
     state.joints[static_cast<Eigen::Index>(j)] = uniform(gen, -range, range);
   }
+  settle_followers(tree, state);
   for (double& rate : state.v) rate = std::normal_distribution<double>()(gen);
   return state;
 }

@@ -17,6 +17,10 @@ Eigen::Matrix3d random_rotation(std::mt19937& gen);
 /// one body in six weighs nothing, the base and the leaves always weigh something.
 Tree random_tree(std::mt19937& gen, int joints, bool floating);
 
+/// Several such trees in one, of joints of every kind: balls, planar, universal and floating joints
+/// inside the tree, mimic joints, armatures; the bases float or not. At least `joints` in all.
+Tree random_system(std::mt19937& gen, int joints, int roots);
+
 /// Everything in motion: angles to ±π, slides to ±1 m, rates of about 1.
 State random_state(std::mt19937& gen, const Tree& tree);
 

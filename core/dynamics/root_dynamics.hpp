@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The sweeps of one root, and where their results go.
+
+#pragma once
+
+#include "core/dynamics/workspace.hpp"
+#include "core/tree/state.hpp"
+
+namespace poise::sweep {
+
+/// One mechanism of a tree. Without mimic joints its columns are its velocities, and M, h and g are
+/// written where they belong; with them they are first written by column, then added up by
+/// velocity.
+class RootDynamics {
+ public:
+  RootDynamics(const Tree& tree, int root);
+
+  /// @param M,h,g  of the whole system; the root's part of M is zeroed at first
+  void update(const State& state, const Eigen::Vector3d& gravity, Eigen::MatrixXd& M,
+              Eigen::VectorXd& h, Eigen::VectorXd& g) noexcept;
+
+  const Model& model() const { return model_; }
+  const Workspace& work() const { return work_; }
+  const Root& root() const { return root_; }
+  /// `count` rows of the whole mechanism, over its velocities.
+  ConstRowsRef rows(Row first, int count) const;
+  /// A frame's origin as seen from the base's.
+  Lanes from_base(const Frame& frame) const;
+  const BodyModel& body_model(const Frame& frame) const {
+    return model_.bodies[static_cast<std::size_t>(frame.body - root_.body)];
+  }
+  const BodyState& body(const Frame& frame) const {
+    return work_.bodies[static_cast<std::size_t>(frame.body - root_.body)];
+  }
+  /// J of a frame, 6×nv of the whole system: writes the columns of its support.
+  void jacobian(const Frame& frame, RowsRef J) const;
+
+ private:
+  void set_base(const State& state);
+  void set_joints(const State& state);
+  void point_at(double* M, Eigen::Index step, double* h, double* g);
+  void fold(Eigen::MatrixXd& M, Eigen::VectorXd& h, Eigen::VectorXd& g) noexcept;
+  void add_column(int body, const Lanes& from_base, RowsRef J) const;
+
+  Root root_;
+  int number_;
+  Model model_;
+  Workspace work_;
+  // With mimic joints: by column of the sweeps, and rows by velocity.
+  Eigen::MatrixXd M_;
+  Eigen::VectorXd h_, g_;
+  RowMatrix rows_;
+};
+
+}  // namespace poise::sweep

@@ -27,6 +27,7 @@ using ChartResidual = Eigen::Matrix<double, Eigen::Dynamic, 1, 0, 6, 1>;  ///< d
 ///   4. constraint_jacobian is ∂C/∂θ, constraint_drift is Ċ_θ θ̇
 ///   5. J_ω·rates(θ, ω) = ω and C_θ·rates(θ, ω) = 0; accelerations the same one derivative up
 ///   6. margin(θ) → 0 exactly where `rates` loses its bound; 1 at the best
+///   7. recentre(θ) is the same rotation with no less margin, and recentring twice changes nothing
 class POISE_API Chart : public ModuleObject {
  public:
   void describe(Fields&) override {}
@@ -55,6 +56,9 @@ class POISE_API Chart : public ModuleObject {
 
   /// The point of C = 0 next to θ, for an integrator that has drifted off it.
   virtual ChartPoint project(const ChartPoint& theta) const = 0;
+  /// The point of the same rotation that an integrator should go on from: the shadow of θ where
+  /// that is farther from the singularity, mostly θ itself.
+  virtual ChartPoint recentre(const ChartPoint& theta) const { return theta; }
   /// How far θ is from the nearest singularity: 0 there, 1 at the best.
   virtual double margin(const ChartPoint& theta) const = 0;
 };

@@ -5,4 +5,5 @@
 
 #include "plugins/module.hpp"
 
-POISE_CHART(poise::RollPitchYaw, "roll-pitch-yaw", "Three angles, singular at a pitch of ±90°")
+POISE_CHART(poise::RollPitchYaw, "roll-pitch-yaw",
+            "R = Rz(θ₃) Ry(θ₂) Rx(θ₁) as in URDF, singular at a pitch of ±90°")

@@ -1,11 +1,14 @@
-# poise_add_module(<name> [EXTRA <libs>]): builds <name>.cpp as a loadable module, in the folder
-# modules/ of the build. Poise finds it there with POISE_MODULE_PATH=<build>/modules.
+# poise_add_module(<name> [SOURCE <file>] [EXTRA <libs>]): builds <name>.cpp, or <file>, as a loadable
+# module in the folder modules/ of the build. Poise finds it with POISE_MODULE_PATH=<build>/modules.
 include_guard()
 include(GNUInstallDirs)
 
 function(poise_add_module name)
-  cmake_parse_arguments(arg "" "" "EXTRA" ${ARGN})
-  add_library(${name} MODULE ${name}.cpp)
+  cmake_parse_arguments(arg "" "SOURCE" "EXTRA" ${ARGN})
+  if(NOT arg_SOURCE)
+    set(arg_SOURCE ${name}.cpp)
+  endif()
+  add_library(${name} MODULE ${arg_SOURCE})
   target_link_libraries(${name} PRIVATE poise::plugins ${arg_EXTRA})
   target_compile_features(${name} PRIVATE cxx_std_20)
   target_link_options(${name} PRIVATE LINKER:--no-undefined)  # better told now than when it loads

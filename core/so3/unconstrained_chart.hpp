@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// What charts of three coordinates have in common: no constraint.
+
+#pragma once
+
+#include "core/so3/chart.hpp"
+
+namespace poise {
+
+/// d = 3: C has no rows, every point is on the manifold.
+class POISE_API UnconstrainedChart : public Chart {
+ public:
+  int size() const final { return 3; }
+  ChartResidual constraint(const ChartPoint&) const final { return ChartResidual(0); }
+  ChartConstraint constraint_jacobian(const ChartPoint&) const final {
+    return ChartConstraint(0, 3);
+  }
+  ChartResidual constraint_drift(const ChartPoint&, const ChartPoint&) const final {
+    return ChartResidual(0);
+  }
+  ChartPoint project(const ChartPoint& theta) const final { return theta; }
+};
+
+}  // namespace poise

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// One of the twelve sequences of three angles; CMakeLists.txt says which.
+
+#include "core/so3/euler_angles.hpp"
+#include "plugins/module.hpp"
+
+namespace {
+
+constexpr int axis(int place) { return POISE_SEQUENCE[place] - 'x'; }
+using Angles = poise::EulerAngles<axis(0), axis(1), axis(2)>;
+
+}  // namespace
+
+POISE_CHART(Angles, "euler-" POISE_SEQUENCE, POISE_SUMMARY)

@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Two columns of the rotation matrix for the base's orientation.
+
+#include "core/so3/two_columns.hpp"
+
+#include "plugins/module.hpp"
+
+POISE_CHART(poise::TwoColumns, "two-columns", "The first two columns of the matrix, no singularity")

@@ -16,7 +16,7 @@ ChartPoint advance(const Chart& chart, const ChartPoint& theta, const Eigen::Vec
   at = theta + dt * k3;
   const ChartPoint k4 = chart.rates(at, end);
   at = theta + dt / 6 * (k1 + 2 * k2 + 2 * k3 + k4);
-  return chart.project(at);
+  return chart.recentre(chart.project(at));
 }
 
 }  // namespace poise

@@ -42,6 +42,7 @@ class Installation(unittest.TestCase):
         run(CMAKE, "--install", BUILD, "--prefix", WORK / "prefix")
         (WORK / "prefix").rename(PREFIX)  # an installation may be moved
         cls.modules = build(EXAMPLE, "level_task") / "modules"
+        cls.charts = build(SOURCE / "plugins/examples/cayley_chart", "cayley_chart") / "modules"
         cls.probe = build(SOURCE / "tests/install/probe", "probe") / "probe"
         cls.poise = PREFIX / "bin/poise"
 
@@ -71,6 +72,14 @@ class Installation(unittest.TestCase):
                                 "--out", WORK / "run", POISE_MODULE_PATH=str(self.modules)))
         self.assertEqual(answer["status"], "completed", answer)
         self.assertLess(answer["tasks"]["tray"]["final_error"], 1e-3)
+
+    def test_poise_runs_a_stack_in_the_strangers_chart(self):
+        answer = json.loads(run(self.poise, "run", "t01_stand", "--json", "--for", "0.1",
+                                "--set", "robot.base.orientation=cayley",
+                                "--out", WORK / "cayley", POISE_MODULE_PATH=str(self.charts)))
+        self.assertEqual(answer["status"], "completed", answer)
+        self.assertGreater(answer["chart_margin"], 0.9)
+        self.assertLess(answer["chart_margin"], 1)
 
     def test_poise_runs_a_shipped_stack(self):
         answer = json.loads(run(self.poise, "run", "t01_stand", "--json", "--for", "0.1",

@@ -29,17 +29,18 @@ LIBRARY_ROOMS = {
     r"yaml-cpp/": ["core/stack/"],
     r"urdf": ["core/tree/"],
     r"(hdf5|H5)": ["core/record/"],
-    r"ceres/": ["core/so3/", "core/posture/"],
+    r"ceres/": ["core/so3/autodiff", "core/posture/"],
     r"nlohmann/": ["core/record/", "core/run/summary", "apps/"],
     r"CLI/": ["apps/"],
     r"Q[A-Z]": ["gui/", "apps/designer/"],
 }
 
-# Name in find_package or find_library → the Debian package that provides it.
+# Name in find_package, find_library or find_path → the Debian package that provides it.
 DEBIAN_PACKAGES = {
     "Boost": "libboost-dev",
     "CLI11": "libcli11-dev",
     "Ceres": "libceres-dev",
+    "ceres": "libceres-dev",
     "Eigen3": "libeigen3-dev",
     "GTest": "libgtest-dev",
     "HDF5": "libhdf5-dev",
@@ -56,7 +57,7 @@ DEBIAN_PACKAGES = {
 }
 
 INCLUDE = re.compile(r'#\s*include\s*(?:"([a-z]+)/|<([^>]+)>)')
-FIND = re.compile(r"^\s*find_(?:package\(|library\(\s*\w+)\s*([\w-]+)", re.MULTILINE)
+FIND = re.compile(r"^\s*find_(?:package\(|(?:library|path)\(\s*\w+)\s*([\w-]+)", re.MULTILINE)
 
 
 def files(root, *suffixes):

@@ -168,4 +168,8 @@ void Dynamics::jacobian(const Frame& frame, RowsRef J) const {
   data_->of(frame).jacobian(frame, J);
 }
 
+void Dynamics::jacobian(const Frame& frame, std::span<PackedColumn> out) const noexcept {
+  data_->of(frame).jacobian(frame, out);
+}
+
 }  // namespace poise

@@ -4,7 +4,9 @@
 #pragma once
 
 #include <memory>
+#include <span>
 
+#include "core/dynamics/packed_jacobian.hpp"
 #include "core/export.hpp"
 #include "core/tree/state.hpp"
 #include "core/tree/tree.hpp"
@@ -72,6 +74,9 @@ class POISE_API Dynamics {
   /// J, 6×nv, of the frame's origin in world axes. Writes the columns of the frame's support only
   /// (tree().support(frame.body)): clear the rest once.
   void jacobian(const Frame& frame, RowsRef J) const;
+  /// The same, packed: the columns of the support alone, in its order.
+  /// @pre out has as many as tree().support(frame.body)
+  void jacobian(const Frame& frame, std::span<PackedColumn> out) const noexcept;
 
  private:
   struct Data;

@@ -2,6 +2,8 @@
 
 #include "core/dynamics/root_dynamics.hpp"
 
+#include <algorithm>
+
 #include "core/dynamics/sin_cos.hpp"
 
 namespace poise::sweep {
@@ -24,6 +26,8 @@ RootDynamics::RootDynamics(const Tree& tree, int root)
   h_.setZero(model_.columns());
   g_.setZero(model_.columns());
   rows_.setZero(kRows, model_.velocities);
+  for (int body = 0; body < root_.bodies; ++body)
+    supports_.push_back(tree.support(root_.body + body));
 }
 
 void RootDynamics::set_base(const State& state) {
@@ -149,6 +153,40 @@ void RootDynamics::jacobian(const Frame& frame, RowsRef J) const {
       J(k, first + b) = simd::lane(linear, k);
       J(3 + k, first + b) = simd::lane(joint.Sa, k);
     }
+  }
+}
+
+void RootDynamics::add_packed(int body, const Lanes& from_base, const std::vector<int>& support,
+                              std::span<PackedColumn> out) const noexcept {
+  const BodyState& joint = work_.bodies[static_cast<std::size_t>(body)];
+  const Share& share = model_.shares[static_cast<std::size_t>(model_.base_velocities + body - 1)];
+  const PackedColumn column = pack(joint.Sl + cross(joint.Sa, from_base), joint.Sa);
+  const auto place = std::ranges::lower_bound(support, root_.velocity + share.velocity);
+  PackedColumn& sum = out[static_cast<std::size_t>(place - support.begin())];
+  sum.first += column.first * share.ratio;
+  sum.last += column.last * share.ratio;
+}
+
+void RootDynamics::jacobian(const Frame& frame, std::span<PackedColumn> out) const noexcept {
+  const Lanes r = from_base(frame);
+  if (model_.base_velocities > 0) {
+    const double x = simd::lane(r, 0), y = simd::lane(r, 1), z = simd::lane(r, 2);
+    alignas(32) const double base[6][8] = {{1},           {0, 1},           {0, 0, 1},
+                                           {0, -z, y, 1}, {z, 0, -x, 0, 1}, {-y, x, 0, 0, 0, 1}};
+    for (std::size_t k = 0; k < 6; ++k) out[k] = {simd::load(base[k]), simd::load(base[k] + 4)};
+  }
+  const int tip = frame.body - root_.body;
+  if (!supports_.empty()) [[unlikely]] {
+    const auto first = static_cast<std::size_t>(model_.base_velocities);
+    for (PackedColumn& column : out.subspan(first)) column = {simd::zero(), simd::zero()};
+    for (int b = tip; b > 0; b = model_.bodies[static_cast<std::size_t>(b)].parent)
+      add_packed(b, r, supports_[static_cast<std::size_t>(tip)], out);
+    return;
+  }
+  PackedColumn* to = out.data() + out.size();
+  for (int b = tip; b > 0; b = model_.bodies[static_cast<std::size_t>(b)].parent) {
+    const BodyState& joint = work_.bodies[static_cast<std::size_t>(b)];
+    *--to = pack(joint.Sl + cross(joint.Sa, r), joint.Sa);
   }
 }
 

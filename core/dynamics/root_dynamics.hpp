@@ -3,6 +3,9 @@
 
 #pragma once
 
+#include <span>
+
+#include "core/dynamics/packed_jacobian.hpp"
 #include "core/dynamics/workspace.hpp"
 #include "core/tree/state.hpp"
 
@@ -34,12 +37,16 @@ class RootDynamics {
   }
   /// J of a frame, 6×nv of the whole system: writes the columns of its support.
   void jacobian(const Frame& frame, RowsRef J) const;
+  /// Its columns of the support alone.
+  void jacobian(const Frame& frame, std::span<PackedColumn> out) const noexcept;
 
  private:
   void set_base(const State& state);
   void set_joints(const State& state);
   void point_at(double* M, Eigen::Index step, double* h, double* g);
   void fold(Eigen::MatrixXd& M, Eigen::VectorXd& h, Eigen::VectorXd& g) noexcept;
+  void add_packed(int body, const Lanes& from_base, const std::vector<int>& support,
+                  std::span<PackedColumn> out) const noexcept;
   void add_column(int body, const Lanes& from_base, RowsRef J) const;
 
   Root root_;
@@ -50,6 +57,7 @@ class RootDynamics {
   Eigen::MatrixXd M_;
   Eigen::VectorXd h_, g_;
   RowMatrix rows_;
+  std::vector<std::vector<int>> supports_;  ///< per body
 };
 
 }  // namespace poise::sweep

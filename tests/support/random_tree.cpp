@@ -2,10 +2,14 @@
 
 #include "tests/support/random_tree.hpp"
 
+#include <Eigen/Eigenvalues>
 #include <initializer_list>
+#include <memory>
 #include <numbers>
 #include <utility>
 #include <vector>
+
+#include "core/dynamics/dynamics.hpp"
 
 namespace poise::test {
 namespace {
@@ -189,6 +193,16 @@ Tree random_system(std::mt19937& gen, int joints, int roots) {
       append_tree(system, std::move(one), "other" + std::to_string(root));
   }
   return system;
+}
+
+Tree random_regular_system(std::mt19937& gen, int joints, int roots) {
+  for (;;) {
+    const auto tree = std::make_shared<Tree>(random_system(gen, joints, roots));
+    Dynamics robot(tree);
+    robot.update(random_state(gen, *tree));
+    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> M(robot.mass_matrix());
+    if (M.eigenvalues()[0] > 1e-7 * M.eigenvalues().tail<1>()[0]) return *tree;
+  }
 }
 
 State random_state(std::mt19937& gen, const Tree& tree) {

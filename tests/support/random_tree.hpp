@@ -21,6 +21,9 @@ Tree random_tree(std::mt19937& gen, int joints, bool floating);
 /// inside the tree, mimic joints, armatures; the bases float or not. At least `joints` in all.
 Tree random_system(std::mt19937& gen, int joints, int roots);
 
+/// One of them whose M is not singular: where weightless bodies hang between joints it can be.
+Tree random_regular_system(std::mt19937& gen, int joints, int roots);
+
 /// Everything in motion: angles to ±π, slides to ±1 m, rates of about 1.
 State random_state(std::mt19937& gen, const Tree& tree);
 

@@ -3,6 +3,8 @@
 
 #pragma once
 
+#include <algorithm>
+#include <iterator>
 #include <ostream>
 #include <string>
 
@@ -24,5 +26,14 @@ inline const Robot kHubo = {"Hubo", "/usr/share/doc/dart/data/urdf/drchubo/drchu
 inline const Robot kHumanoid = {"Humanoid", POISE_SOURCE_DIR "/apps/robots/poise_humanoid.urdf",
                                 true};
 inline const Robot kKr5 = {"Kr5", "/usr/share/doc/dart/data/urdf/KR5/KR5 sixx R650.urdf", false};
+inline const Robot kWam = {"Wam", "/usr/share/doc/dart/data/urdf/wam/wam.urdf", false};
+
+inline const Robot kRobots[] = {kAtlas, kHubo, kHumanoid, kKr5, kWam};
+
+/// One of these by its name.
+inline const Robot& robot(const std::string& name) {
+  return *std::find_if(std::begin(kRobots), std::end(kRobots) - 1,
+                       [&](const Robot& one) { return one.name == name; });
+}
 
 }  // namespace poise::test

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Inertia and forces as frames of the mechanism feel them.
+
+#pragma once
+
+#include <vector>
+
+#include "core/dynamics/dynamics.hpp"
+#include "core/dynamics/mass_factor.hpp"
+#include "core/dynamics/packed_jacobian.hpp"
+
+namespace poise {
+
+/// For frames with the stacked Jacobian J, 6 rows each, linear part first, world axes:
+///
+///     Λ ẍ + μ + p = f,   Λ⁻¹ = J M⁻¹ Jᵀ,   μ = J̄ᵀ (h − g) − Λ J̇v,   p = J̄ᵀ g,   J̄ = M⁻¹ Jᵀ Λ (SK)
+///
+/// From the factor of M, along the frames' support chains: M is never inverted, and J never
+/// written out. Nothing allocates after construction.
+class POISE_API OperationalSpace {
+ public:
+  /// @param paths  of the factor that will be given to update
+  OperationalSpace(const Tree& tree, const VelocityPaths& paths, std::vector<Frame> frames);
+
+  /// Λ⁻¹ and Λ. @cost O(depth²) a frame, O(common depth) a pair of frames, and an inverse of the
+  /// size of Λ
+  /// @param factor  of robot.mass_matrix(), successful
+  /// @return false if Λ⁻¹ is singular, as for a frame that no joint can move, or two frames of one
+  ///     body: then Λ and what follows from it are not valid, Λ⁻¹ is
+  bool update(const Dynamics& robot, const MassFactor& factor) noexcept;
+
+  int size() const { return static_cast<int>(inverse_inertia_.rows()); }       ///< rows of J
+  const Eigen::MatrixXd& inverse_inertia() const { return inverse_inertia_; }  ///< Λ⁻¹
+  const Eigen::MatrixXd& inertia() const { return inertia_; }                  ///< Λ
+
+  /// J M⁻¹ f of a generalized force: the acceleration that it adds. J̄ᵀ f is Λ times this.
+  /// @param lt_force  L⁻ᵀ f, nv, as MassFactor::solve_lt makes it
+  void acceleration_of(const Eigen::VectorXd& lt_force,
+                       Eigen::Ref<Eigen::VectorXd> out) const noexcept;
+
+  /// μ and p. @pre update returned true in this state
+  void update_bias(const Dynamics& robot, const MassFactor& factor) noexcept;
+  const Eigen::VectorXd& coriolis() const { return coriolis_; }  ///< μ
+  const Eigen::VectorXd& gravity() const { return gravity_; }    ///< p
+
+  /// M⁻¹ Jᵀ, nv×size.
+  void response(const MassFactor& factor, RowsRef out) const noexcept;
+  /// J̄ = M⁻¹ Jᵀ Λ, nv×size. @pre update returned true in this state
+  void consistent_inverse(const MassFactor& factor, RowsRef out) noexcept;
+
+ private:
+  struct Part {
+    Frame frame;
+    std::vector<int> path;        // velocities
+    std::vector<int> row;         // of each, in the factor
+    std::vector<int> place;       // per velocity of the support: where on the path
+    std::vector<PackedColumn> Y;  // L⁻ᵀ Jᵀ along the path
+    std::vector<PackedColumn> Z;  // D⁻¹ Y
+  };
+
+  void set_jacobian(const Dynamics& robot, Part& part) noexcept;
+  void eliminate(const MassFactor& factor, Part& part) noexcept;
+  void write_block(std::size_t a, std::size_t b) noexcept;
+
+  std::vector<Part> parts_;
+  std::vector<int> common_;            // per pair: velocities that both paths share
+  std::vector<PackedColumn> support_;  // where a path is longer than the support
+  std::vector<simd::Lanes> rows_;      // Λ⁻¹, then Λ, rows padded
+  std::vector<double> diagonal_;
+  int step_ = 0;  // from row to row of rows_
+  Eigen::MatrixXd inverse_inertia_, inertia_;
+  RowMatrix response_;
+  Eigen::VectorXd force_, acceleration_, coriolis_, gravity_;
+};
+
+}  // namespace poise

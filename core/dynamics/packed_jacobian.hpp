@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Jacobians of frames along the support chain only.
+
+#pragma once
+
+#include "core/dynamics/lanes.hpp"
+
+namespace poise {
+
+/// One column of a frame's 6×nv Jacobian, linear part first, in eight doubles: the last two are
+/// anything.
+struct alignas(32) PackedColumn {
+  simd::Lanes first;  ///< rows 0–3
+  simd::Lanes last;   ///< rows 4, 5
+
+  double operator[](int row) const {
+    return row < 4 ? simd::lane(first, row) : simd::lane(last, row - 4);
+  }
+};
+
+inline PackedColumn pack(const simd::Lanes& linear, const simd::Lanes& angular) {
+  return {simd::join<3>(linear, simd::splat_lane<0>(angular)), simd::yzx(angular)};
+}
+
+}  // namespace poise

@@ -104,6 +104,8 @@ void Dynamics::update(const State& state) noexcept {
   data.rub(state_.v);
 }
 
+const RootDynamics& Dynamics::root_dynamics(int root) const { return data_->root(root); }
+
 double Dynamics::mass(int root) const { return data_->root(root).model().mass; }
 
 const Eigen::MatrixXd& Dynamics::mass_matrix() const { return data_->M; }

@@ -13,6 +13,10 @@
 
 namespace poise {
 
+namespace sweep {
+class RootDynamics;
+}
+
 /// The equation of motion  M(q)·v̇ + h(q, v) + r(v) = Sᵀτ + Σ Jᵀf  and everything around it, for one
 /// state of all mechanisms of a tree.
 ///
@@ -77,6 +81,9 @@ class POISE_API Dynamics {
   /// The same, packed: the columns of the support alone, in its order.
   /// @pre out has as many as tree().support(frame.body)
   void jacobian(const Frame& frame, std::span<PackedColumn> out) const noexcept;
+
+  /// Results of the sweeps over one root, for other algorithms of this folder.
+  const sweep::RootDynamics& root_dynamics(int root) const;
 
  private:
   struct Data;

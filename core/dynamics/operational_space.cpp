@@ -38,7 +38,7 @@ OperationalSpace::OperationalSpace(const Tree& tree, const VelocityPaths& paths,
           a.path.empty() || b.path.empty() ? 0 : paths.common_depth(a.path.back(), b.path.back()));
   step_ = static_cast<int>(n + 3) / 4 * 4;
   rows_.assign(static_cast<std::size_t>(n * step_ / 4), simd::zero());
-  diagonal_.resize(static_cast<std::size_t>(n));
+  work_.resize(static_cast<std::size_t>(n));
   inverse_inertia_.setZero(n, n);
   inertia_.setZero(n, n);
   response_.setZero(tree.nv(), n);
@@ -101,6 +101,12 @@ void OperationalSpace::write_block(std::size_t a, std::size_t b) noexcept {
   }
 }
 
+// Symmetric: rows are read as columns.
+void OperationalSpace::copy_rows(Eigen::MatrixXd& to) const noexcept {
+  const auto* rows = reinterpret_cast<const double*>(rows_.data());
+  for (Eigen::Index i = 0; i < to.cols(); ++i) std::copy_n(rows + i * step_, to.rows(), &to(0, i));
+}
+
 bool OperationalSpace::update(const Dynamics& robot, const MassFactor& factor) noexcept {
   assert(factor.size() == robot.nv());
   for (Part& part : parts_) {
@@ -109,12 +115,9 @@ bool OperationalSpace::update(const Dynamics& robot, const MassFactor& factor) n
   }
   for (std::size_t a = 0; a < parts_.size(); ++a)
     for (std::size_t b = 0; b < parts_.size(); ++b) write_block(a, b);
-  const Eigen::Map<const RowMatrix, 0, Eigen::OuterStride<>> rows(
-      reinterpret_cast<const double*>(rows_.data()), size(), size(), Eigen::OuterStride<>(step_));
-  // Symmetric: rows may be read as columns.
-  inverse_inertia_ = rows.transpose();
-  if (!invert_spd(rows_, diagonal_)) return false;
-  inertia_ = rows.transpose();
+  copy_rows(inverse_inertia_);
+  if (!invert_spd(rows_, work_)) return false;
+  copy_rows(inertia_);
   return true;
 }
 

@@ -61,12 +61,13 @@ class POISE_API OperationalSpace {
   void set_jacobian(const Dynamics& robot, Part& part) noexcept;
   void eliminate(const MassFactor& factor, Part& part) noexcept;
   void write_block(std::size_t a, std::size_t b) noexcept;
+  void copy_rows(Eigen::MatrixXd& to) const noexcept;
 
   std::vector<Part> parts_;
   std::vector<int> common_;            // per pair: velocities that both paths share
   std::vector<PackedColumn> support_;  // where a path is longer than the support
   std::vector<simd::Lanes> rows_;      // Λ⁻¹, then Λ, rows padded
-  std::vector<double> diagonal_;
+  std::vector<double> work_;
   int step_ = 0;  // from row to row of rows_
   Eigen::MatrixXd inverse_inertia_, inertia_;
   RowMatrix response_;

@@ -9,11 +9,12 @@
 
 namespace poise {
 
-/// A := A⁻¹ in place, by Gauss and Jordan without pivoting, which positive definiteness allows.
+/// A := A⁻¹ in place, by Gauss and Jordan without a search for pivots, which positive
+/// definiteness allows.
 /// @param A  n rows, each padded with zeros to a multiple of four
-/// @param diagonal  n numbers to work with
+/// @param work  n numbers to work with
 /// @return false, A spoilt, if a pivot is below 1e-13 of its diagonal element: no positive definite
 ///     matrix in double precision
-bool invert_spd(std::span<simd::Lanes> A, std::span<double> diagonal) noexcept;
+bool invert_spd(std::span<simd::Lanes> A, std::span<double> work) noexcept;
 
 }  // namespace poise

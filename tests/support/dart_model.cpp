@@ -2,6 +2,7 @@
 
 #include "tests/support/dart_model.hpp"
 
+#include <Eigen/LU>
 #include <dart/dynamics/BodyNode.hpp>
 #include <dart/dynamics/DegreeOfFreedom.hpp>
 #include <dart/dynamics/FreeJoint.hpp>
@@ -31,6 +32,7 @@ dart::dynamics::SkeletonPtr load(const std::string& file, bool floating) {
                  feather});
   const auto folder = std::filesystem::path(file).parent_path();
   loader.addPackageDirectory(folder.filename().string(), folder.string());
+  loader.addPackageDirectory("herb_description", folder.string());  // of the WAM
   auto skeleton = loader.parseSkeleton(dart::common::Uri::createFromPath(file));
   if (!skeleton) throw std::runtime_error("DART does not read " + file);
   return skeleton;
@@ -73,6 +75,11 @@ DartModel::DartModel(const std::string& file, const std::vector<std::string>& jo
     const auto* found = data_->skeleton->getDof(joint);
     if (!found) throw std::runtime_error("DART has no joint " + joint);
     data_->dof.push_back(static_cast<Eigen::Index>(found->getIndexInSkeleton()));
+  }
+  // DART takes damping implicitly, by its time step; friction is looked at elsewhere.
+  for (std::size_t i = 0; i < data_->skeleton->getNumDofs(); ++i) {
+    data_->skeleton->getDof(i)->setDampingCoefficient(0);
+    data_->skeleton->getDof(i)->setCoulombFriction(0);
   }
 }
 
@@ -176,6 +183,23 @@ DartModel::Numbers DartModel::link_drift(const std::string& link) const {
   const MatrixXd drift = data_->skeleton->getJacobianClassicDeriv(node) * data_->u +
                          data_->skeleton->getWorldJacobian(node) * data_->Tdot_v;
   return numbers(linear_first(drift));
+}
+
+// Tᵀ f_u = f and u̇ = T v̇ + Ṫ v.
+DartModel::Numbers DartModel::acceleration(std::span<const double> force, const std::string& link,
+                                           std::span<const double, 6> wrench) {
+  Data& d = *data_;
+  const Eigen::Map<const VectorXd> f(force.data(), static_cast<Eigen::Index>(force.size()));
+  const Eigen::PartialPivLU<MatrixXd> T(d.T), T_transposed(d.T.transpose());
+  auto* node = d.skeleton->getBodyNode(link);
+  node->addExtForce(Eigen::Map<const Vector3d>(wrench.data()), Vector3d::Zero(), false, true);
+  node->addExtTorque(Eigen::Map<const Vector3d>(wrench.data() + 3), false);
+  d.skeleton->setForces(T_transposed.solve(f));
+  d.skeleton->computeForwardDynamics();
+  const VectorXd vdot = T.solve(d.skeleton->getAccelerations() - d.Tdot_v);
+  d.skeleton->clearExternalForces();
+  d.skeleton->setForces(VectorXd::Zero(f.size()));
+  return numbers(vdot);
 }
 
 }  // namespace poise::test

@@ -41,6 +41,10 @@ class POISE_API DartModel {
   Numbers link_jacobian(const std::string& link) const;  ///< 6×nv
   Numbers link_drift(const std::string& link) const;     ///< J̇v, 6
 
+  /// v̇ for a generalized force and a wrench (force; moment) at a link's origin, world axes.
+  Numbers acceleration(std::span<const double> force, const std::string& link,
+                       std::span<const double, 6> wrench);
+
  private:
   struct Data;
   std::unique_ptr<Data> data_;

@@ -190,4 +190,21 @@ Vector6d MujocoModel::drift(int body) const {
   return out;
 }
 
+Eigen::VectorXd MujocoModel::acceleration(const Eigen::VectorXd& force, int body,
+                                          const Eigen::Vector3d& point, const Vector6d& wrench) {
+  mjModel& model = *data_->model;
+  mjData& data = *data_->data;
+  Eigen::VectorXd applied = force;
+  if (data_->nvb() > 0) applied.segment<3>(3) = data_->R.transpose() * force.segment<3>(3);
+  mj_fwdPosition(&model, &data);
+  mj_applyFT(&model, &data, wrench.data(), wrench.data() + 3, point.data(), body + 1,
+             applied.data());
+  Eigen::Map<Eigen::VectorXd>(data.qfrc_applied, model.nv) = applied;
+  mj_forward(&model, &data);
+  Eigen::VectorXd out = Eigen::Map<Eigen::VectorXd>(data.qacc, model.nv);
+  if (data_->nvb() > 0) out.segment<3>(3) = (data_->R * out.segment<3>(3)).eval();
+  Eigen::Map<Eigen::VectorXd>(data.qfrc_applied, model.nv).setZero();
+  return out;
+}
+
 }  // namespace poise::test

@@ -37,6 +37,11 @@ class MujocoModel {
   /// J̇v of the body's origin.
   Vector6d drift(int body) const;
 
+  /// v̇ for a generalized force and a wrench (force; moment) at a point of the world that is fixed
+  /// to the body, world axes. Computes all that it needs.
+  Eigen::VectorXd acceleration(const Eigen::VectorXd& force, int body, const Eigen::Vector3d& point,
+                               const Vector6d& wrench);
+
  private:
   struct Data;
   std::unique_ptr<Data> data_;

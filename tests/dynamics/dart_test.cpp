@@ -86,8 +86,7 @@ TEST_P(DartTest, Links) {
   });
 }
 
-INSTANTIATE_TEST_SUITE_P(Robots, DartTest,
-                         testing::Values(test::kAtlas, test::kHubo, test::kHumanoid, test::kKr5),
+INSTANTIATE_TEST_SUITE_P(Robots, DartTest, testing::ValuesIn(test::kRobots),
                          [](const auto& robot) { return robot.param.name; });
 
 }  // namespace

@@ -28,7 +28,9 @@ std::shared_ptr<const Tree> load(const test::Robot& robot) {
 std::shared_ptr<const Tree> mechanism(const std::string& name) {
   if (name == "Atlas") return load(test::kAtlas);
   if (name == "Hubo") return load(test::kHubo);
+  if (name == "Humanoid") return load(test::kHumanoid);
   if (name == "Kr5") return load(test::kKr5);
+  if (name == "Wam") return load(test::kWam);
   return random_mechanism(name == "Small" ? 5 : 25, name != "RandomFixed");
 }
 
@@ -159,7 +161,8 @@ TEST_P(Law, JacobiansOnlyTouchTheirSupport) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Mechanisms, Law,
-                         testing::Values("Atlas", "Hubo", "Kr5", "Small", "Random", "RandomFixed"),
+                         testing::Values("Atlas", "Hubo", "Humanoid", "Kr5", "Wam", "Small",
+                                         "Random", "RandomFixed"),
                          [](const auto& name) { return name.param; });
 
 // What holds for a floating base only: nothing but contact and gravity changes the momentum.
@@ -201,7 +204,7 @@ TEST_P(FloatingLaw, MomentumIsConservedWithoutGravity) {  // (GOF 11)
 }
 
 INSTANTIATE_TEST_SUITE_P(Mechanisms, FloatingLaw,
-                         testing::Values("Atlas", "Hubo", "Small", "Random"),
+                         testing::Values("Atlas", "Hubo", "Humanoid", "Small", "Random"),
                          [](const auto& name) { return name.param; });
 
 }  // namespace

@@ -77,8 +77,7 @@ TEST_P(MujocoTest, Frames) {
   });
 }
 
-INSTANTIATE_TEST_SUITE_P(Robots, MujocoTest,
-                         testing::Values(test::kAtlas, test::kHubo, test::kHumanoid, test::kKr5),
+INSTANTIATE_TEST_SUITE_P(Robots, MujocoTest, testing::ValuesIn(test::kRobots),
                          [](const auto& robot) { return robot.param.name; });
 
 }  // namespace

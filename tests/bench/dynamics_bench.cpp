@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Dynamics::update against the unit: MuJoCo's kinematics, CoM, composite inertia, velocities and
-// Newton–Euler on the same robot, in alternating blocks of one run.
+// Dynamics and what is made of them against the unit: MuJoCo's kinematics, CoM, composite inertia,
+// velocities and Newton–Euler on the same robot in the same states, in alternating blocks of one
+// run. Pin it to a core: taskset -c 1 dynamics_bench
 
 #include <cstdio>
 
-#include "core/dynamics/dynamics.hpp"
+#include "core/dynamics/inverse_dynamics.hpp"
+#include "core/dynamics/operational_space.hpp"
 #include "core/tree/urdf.hpp"
 #include "tests/bench/measure.hpp"
 #include "tests/support/mujoco_model.hpp"
@@ -13,6 +15,8 @@
 
 namespace {
 
+using poise::Dynamics;
+using poise::State;
 using poise::bench::measure;
 using poise::bench::Times;
 
@@ -20,44 +24,96 @@ constexpr int kStates = 512;
 
 // Calls `call` with one state after the other.
 template <typename Call>
-void over(const std::vector<poise::State>& states, Times& times, const Call& call) {
+void over(const std::vector<State>& states, Times& times, const Call& call) {
   std::size_t next = 0;
   measure(times, 250, 4, [&] { call(states[next++ % states.size()]); });
 }
 
 void print(const char* name, Times& times, double unit) {
-  std::printf("  %-22s median %7.3f µs   p99 %7.3f µs   %.3f unit\n", name, times.median(),
+  std::printf("  %-34s median %7.3f µs   p99 %7.3f µs   %.3f unit\n", name, times.median(),
               times.quantile(0.99), times.median() / unit);
 }
 
-void compare(const poise::test::Robot& robot) {
-  const auto tree = std::make_shared<poise::Tree>(poise::load_urdf(robot.file, robot.floating));
-  poise::Dynamics ours(tree);
-  poise::test::MujocoModel mujoco(*tree, ours.gravity_acceleration());
-  std::mt19937 gen(1);
-  std::vector<poise::State> states;
-  for (int i = 0; i < kStates; ++i) states.push_back(poise::test::random_state(gen, *tree));
+struct Figures {
+  Times unit, set, update, factor, space, both, all, forward, inverse;
+};
 
-  Times update, unit, set;
-  for (int block = 0; block < 100; ++block) {
-    over(states, unit, [&](const poise::State& state) {
-      mujoco.set(state);
-      mujoco.unit();
-    });
-    over(states, set, [&](const poise::State& state) { mujoco.set(state); });
-    over(states, update, [&](const poise::State& state) { ours.update(state); });
-  }
+struct Bench {
+  Bench(std::shared_ptr<const poise::Tree> with, std::vector<poise::Frame> frames)
+      : tree(std::move(with)), space(*tree, factor.paths(), std::move(frames)) {}
+
+  void block(const std::vector<State>& states);
+  void print_all(const char* name);
+
+  std::shared_ptr<const poise::Tree> tree;
+  Dynamics robot{tree};
+  poise::test::MujocoModel mujoco{*tree, robot.gravity_acceleration()};
+  poise::MassFactor factor{*tree};
+  poise::OperationalSpace space;
+  poise::ForwardDynamics forward{*tree};
+  poise::InverseDynamics inverse{*tree};
+  Eigen::VectorXd force = Eigen::VectorXd::Ones(tree->nv()), vdot = force;
+  Figures times;
+  bool sound = true;  // and so that no call is left out
+};
+
+// What comes after an update is measured in the state that it left.
+void Bench::block(const std::vector<State>& states) {
+  over(states, times.unit, [&](const State& state) {
+    mujoco.set(state);
+    mujoco.unit();
+  });
+  over(states, times.set, [&](const State& state) { mujoco.set(state); });
+  over(states, times.update, [&](const State& state) { robot.update(state); });
+  over(states, times.factor, [&](const State&) { sound &= factor.factor(robot.mass_matrix()); });
+  over(states, times.space, [&](const State&) { sound &= space.update(robot, factor); });
+  over(states, times.both, [&](const State&) {
+    sound &= factor.factor(robot.mass_matrix()) && space.update(robot, factor);
+  });
+  over(states, times.all, [&](const State& state) {
+    robot.update(state);
+    sound &= factor.factor(robot.mass_matrix()) && space.update(robot, factor);
+  });
+  over(states, times.forward, [&](const State&) {
+    sound &= forward.update(robot);
+    forward.solve(robot, force, {}, vdot);
+  });
+  over(states, times.inverse, [&](const State&) { inverse.solve(robot, vdot, {}, force); });
+}
+
+void Bench::print_all(const char* name) {
   // Handing the state over is no part of the unit.
-  for (double& time : unit.all) time -= set.median();
-  std::printf("%s, %d velocities\n", robot.name.c_str(), ours.nv());
-  print("MuJoCo (the unit)", unit, unit.median());
-  print("Dynamics::update", update, unit.median());
+  for (double& time : times.unit.all) time -= times.set.median();
+  const double unit = times.unit.median();
+  std::printf("%s, %d velocities, %d frames%s\n", name, robot.nv(), space.size() / 6,
+              sound ? "" : ", SINGULAR");
+  print("MuJoCo (the unit)", times.unit, unit);
+  print("Dynamics::update", times.update, unit);
+  print("factor of M", times.factor, unit);
+  print("operational space", times.space, unit);
+  print("both together", times.both, unit);
+  print("update, factor, operational space", times.all, unit);
+  print("forward dynamics after update", times.forward, unit);
+  print("inverse dynamics after update", times.inverse, unit);
+}
+
+void compare(const poise::test::Robot& robot, const std::vector<std::string>& links) {
+  const auto tree = std::make_shared<poise::Tree>(poise::load_urdf(robot.file, robot.floating));
+  std::vector<poise::Frame> frames;
+  for (const std::string& link : links) frames.push_back(tree->frame(link));
+  Bench bench(tree, frames);
+  std::mt19937 gen(1);
+  std::vector<State> states;
+  for (int i = 0; i < kStates; ++i) states.push_back(poise::test::random_state(gen, *tree));
+  for (int block = 0; block < 100; ++block) bench.block(states);
+  bench.print_all(robot.name.c_str());
 }
 
 }  // namespace
 
 int main() {
-  compare(poise::test::kAtlas);
-  compare(poise::test::kHubo);
-  compare(poise::test::kKr5);
+  compare(poise::test::kAtlas, {"l_foot", "r_foot"});
+  compare(poise::test::kHubo, {"Body_LAR", "Body_RAR"});
+  compare(poise::test::kHumanoid, {"l_foot", "r_foot"});
+  compare(poise::test::kKr5, {"palm"});
 }

@@ -21,18 +21,24 @@ struct Objective {
 };
 
 /// One tick's problem: find v̇ ∈ R^nv, f ∈ R^nf (all contacts one after the other, inactive ones 0)
-/// and τ ∈ R^nu (nu = nv − 6 floating, nv fixed) such that every block holds and the objectives are
-/// met as the solver's kind promises. Everything is sized once; addresses are stable.
-struct Problem {
+/// and τ ∈ R^nu such that every block holds and the objectives are met as the solver's kind
+/// promises. Sᵀτ has τ_j at motors[j]; the rows of the equation of motion at `unactuated`, wherever
+/// they stand in v, are rows over v̇ and f alone. Everything is sized once; addresses are stable.
+struct POISE_API Problem {
   const Dynamics* robot = nullptr;
   const std::vector<Contact>* contacts = nullptr;
   std::vector<ContactKinematics> contact_kinematics;  ///< as contacts
   std::vector<Eigen::Index> force_start;              ///< per contact: first index in f
   Eigen::Index nv = 0, nf = 0, nu = 0;
+  std::vector<int> motors;      ///< nu ascending indices in v: where the torques act
+  std::vector<int> unactuated;  ///< the other indices in v, ascending
   std::deque<Rows> constraints;
   /// Per block: who wrote it (the constraint's type or name in the stack).
   std::vector<std::string> constraint_names;
   std::deque<Objective> objectives;
+
+  /// Sets motors, nu and unactuated. @pre nv is set; `indices` ascend
+  void actuate(std::vector<int> indices);
 };
 
 }  // namespace poise

@@ -112,17 +112,25 @@ void SignalTable::add_contacts(const Setup& setup) {
 }
 
 void SignalTable::add_joints(const Setup& setup) {
-  const Labels joints = setup.tree->joint_names();
+  const Tree* tree = setup.tree.get();
+  const Labels joints = tree->joint_names();
   add("joints/position", joint_unit(*setup.tree, "rad", "m"), joints,
       [](const Moment& m, double* out) { copy(m.state.joints, out); });
   add("joints/velocity", joint_unit(*setup.tree, "rad/s", "m/s"), joints,
-      [](const Moment& m, double* out) { copy(m.state.v.tail(m.state.joints.size()), out); });
-  add("torque", joint_unit(*setup.tree, "N·m", "N"), joints,
+      [tree](const Moment& m, double* out) {
+        for (const TreeJoint& joint : tree->joints)
+          *out++ = m.state.v[joint.velocity] * (joint.leader < 0 ? 1 : joint.ratio);
+      });
+  std::vector<int> driven = tree->motor_joints();
+  Labels motors;
+  for (const int joint : driven) motors.push_back(joints[static_cast<std::size_t>(joint)]);
+  add("torque", joint_unit(*setup.tree, "N·m", "N"), motors,
       [](const Moment& m, double* out) { copy(m.torque, out); });
-  const Tree* tree = setup.tree.get();
-  add("torque/share", "1", joints, [tree](const Moment& m, double* out) {
-    for (Eigen::Index j = 0; j < m.torque.size(); ++j)
-      out[j] = share_of_limit(m.torque[j], tree->joints[static_cast<std::size_t>(j)].limits);
+  add("torque/share", "1", motors, [tree, driven](const Moment& m, double* out) {
+    for (std::size_t k = 0; k < driven.size(); ++k) {
+      const auto joint = static_cast<std::size_t>(driven[k]);
+      out[k] = share_of_limit(m.torque[static_cast<Eigen::Index>(k)], tree->joints[joint].limits);
+    }
   });
 }
 

@@ -44,7 +44,7 @@ TimeSummary TimeSamples::summary() const {
 }
 
 Statistics::Statistics(const Controller& controller, const Setup& setup, std::size_t ticks)
-    : setup_(setup) {
+    : setup_(setup), motor_joints_(setup.tree->motor_joints()) {
   const Problem& problem = controller.problem();
   for (std::size_t i = 0; i < problem.objectives.size(); ++i)
     sum_.tasks.push_back({problem.objectives[i].name, 0, 0, controller.task(i).unit()});
@@ -67,7 +67,8 @@ Statistics::Statistics(const Controller& controller, const Setup& setup, std::si
 void Statistics::count_rows(const Problem& problem) {
   sum_.variables = static_cast<long>(problem.nv + problem.nf);
   for (const Rows& rows : problem.constraints) {
-    if (rows.kind == RowKind::kEquationOfMotion) sum_.equalities += setup_.tree->base_velocities();
+    if (rows.kind == RowKind::kEquationOfMotion)
+      sum_.equalities += static_cast<long>(problem.unactuated.size());
     if (rows.kind == RowKind::kEquationOfMotion) continue;
     for (Eigen::Index i = 0; i < rows.size(); ++i) {
       if (rows.kind == RowKind::kContactMotion || rows.lower[i] == rows.upper[i]) {
@@ -102,7 +103,8 @@ void Statistics::add(const Controller& controller, const Plant& plant,
   add_motion(controller.robot());
   sum_.chart_margin = std::min(sum_.chart_margin, plant.chart_margin());
   for (Eigen::Index j = 0; j < torque.size(); ++j) {
-    const TreeJoint& joint = setup_.tree->joints[static_cast<std::size_t>(j)];
+    const int driven = motor_joints_[static_cast<std::size_t>(j)];
+    const TreeJoint& joint = setup_.tree->joints[static_cast<std::size_t>(driven)];
     // an effort of 0 is a URDF that does not know, and a stack that does not limit torques
     const double share = joint.limits.effort > 0 ? std::abs(torque[j]) / joint.limits.effort : 0;
     if (share <= sum_.torque_share) continue;
@@ -126,7 +128,8 @@ double Statistics::violation(const Problem& problem, const Solution& solution, c
     case RowKind::kEquationOfMotion: {
       value.noalias() = problem.robot->mass_matrix() * solution.acceleration;
       value += problem.robot->bias();
-      value.tail(problem.nu) -= solution.torque;
+      for (Eigen::Index j = 0; j < problem.nu; ++j)
+        value[problem.motors[static_cast<std::size_t>(j)]] -= solution.torque[j];
       for (std::size_t c = 0; c < contacts.size(); ++c)
         value.noalias() -= contacts[c].jacobian.transpose() *
                            solution.force.segment(problem.force_start[c], contacts[c].drift.size());

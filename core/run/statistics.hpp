@@ -44,6 +44,7 @@ class Statistics {
   double violation(const Problem& problem, const Solution& solution, const Rows& rows);
 
   const Setup& setup_;
+  std::vector<int> motor_joints_;
   RunSummary sum_;
   std::vector<double> squared_error_;
   std::vector<long> active_ticks_;

@@ -52,7 +52,9 @@ struct Controller::Data {
       : setup(given),
         period(stack.period),
         failure(stack.on_failure),
-        robot(given.tree, stack.gravity) {}
+        robot(given.tree, stack.gravity),
+        motor_joints(given.tree->motor_joints()),
+        held(*given.tree) {}
 
   void bind_contacts();
   void bind_task(const TaskSpec& spec, const ModuleSource& modules);
@@ -63,6 +65,7 @@ struct Controller::Data {
   void solve() noexcept;
   void relax(bool relaxed) noexcept;
   void decode() noexcept;
+  double offset(int joint) const noexcept;
   void hold() noexcept;
   Eigen::VectorXd static_torque() const;
 
@@ -78,7 +81,9 @@ struct Controller::Data {
   std::vector<Pose> made_at;  // per contact: its pose when it was made
   TickTimes times;
   Outcome outcome = Outcome::kSolved;
-  Eigen::VectorXd torque, last_good, hold_joints;
+  Eigen::VectorXd torque, last_good;
+  std::vector<int> motor_joints;
+  State held;  // while holding: where the solutions ended
   bool holding = false;
 };
 
@@ -86,7 +91,7 @@ void Controller::Data::bind_contacts() {
   problem.robot = &robot;
   problem.contacts = &setup.contacts;
   problem.nv = robot.nv();
-  problem.nu = static_cast<Eigen::Index>(setup.tree->motors().size());
+  problem.actuate(setup.tree->motors());
   for (const Contact& contact : setup.contacts) {
     problem.force_start.push_back(problem.nf);
     problem.nf += contact.size();
@@ -148,7 +153,6 @@ void Controller::Data::bind_solver(const StackSpec& spec, const ModuleSource& mo
                       "'" + spec.solver.type + "' cannot take this stack: " + why);
   solver->bind(problem, solution);
   torque = last_good = Eigen::VectorXd::Zero(problem.nu);
-  hold_joints = Eigen::VectorXd::Zero(problem.nu);
 }
 
 void Controller::Data::write_rows(double time) noexcept {
@@ -188,27 +192,36 @@ void Controller::Data::solve() noexcept {
   outcome = failure.then == FailureSpec::Then::kHold ? Outcome::kHeld : Outcome::kStopped;
 }
 
+// How far a joint has moved since the solutions ended.
+double Controller::Data::offset(int joint) const noexcept {
+  const TreeJoint& here = setup.tree->joints[static_cast<std::size_t>(joint)];
+  if (here.kind != JointKind::kSpherical) return robot.state().joints[joint] - held.joints[joint];
+  const auto ball = static_cast<std::size_t>(here.ball);
+  const Eigen::Vector3d turned =
+      rotation_vector(robot.state().balls[ball] * held.balls[ball].transpose());
+  return turned[joint - setup.tree->balls[ball].joint];
+}
+
 // The torque of the last solved tick, and a critically damped spring about the posture in which the
 // solutions ended, in units of each joint's own inertia, within what the motors can give.
 void Controller::Data::hold() noexcept {
   constexpr double kStiffness = 100;  // [1/s²]
   constexpr double kDamping = 20;     // [1/s]
-  if (!holding) hold_joints = robot.state().joints;
-  const int base = setup.tree->base_velocities();
-  for (Eigen::Index j = 0; j < problem.nu; ++j) {
-    const double inertia = robot.mass_matrix()(base + j, base + j);
-    const double offset = robot.state().joints[j] - hold_joints[j];
-    const double effort = setup.tree->joints[static_cast<std::size_t>(j)].limits.effort;
+  if (!holding) held = robot.state();
+  for (Eigen::Index k = 0; k < problem.nu; ++k) {
+    const int joint = motor_joints[static_cast<std::size_t>(k)];
+    const int i = problem.motors[static_cast<std::size_t>(k)];
+    const double effort = setup.tree->joints[static_cast<std::size_t>(joint)].limits.effort;
     const double wanted =
-        last_good[j] - inertia * (kStiffness * offset + kDamping * robot.state().v[base + j]);
-    torque[j] = std::clamp(wanted, -effort, effort);
+        last_good[k] -
+        robot.mass_matrix()(i, i) * (kStiffness * offset(joint) + kDamping * robot.state().v[i]);
+    torque[k] = std::clamp(wanted, -effort, effort);
   }
 }
 
-// Torques that carry the robot at rest, with the least contact forces that do: what `hold` starts
+// Torques that carry everything at rest, with the least contact forces that do: what `hold` starts
 // from if the first tick fails.
 Eigen::VectorXd Controller::Data::static_torque() const {
-  const int base = setup.tree->base_velocities();
   Eigen::MatrixXd J = Eigen::MatrixXd::Zero(problem.nf, problem.nv);
   for (std::size_t c = 0; c < setup.contacts.size(); ++c) {
     ContactKinematics contact;
@@ -217,10 +230,11 @@ Eigen::VectorXd Controller::Data::static_torque() const {
     J.middleRows(problem.force_start[c], contact.jacobian.rows()) = contact.jacobian;
   }
   const Eigen::VectorXd& gravity = robot.gravity();
-  if (base == 0 || problem.nf == 0) return gravity.tail(problem.nu);
-  const Eigen::MatrixXd on_base = J.leftCols(base).transpose();
-  const Eigen::VectorXd force = on_base.completeOrthogonalDecomposition().solve(gravity.head(base));
-  return gravity.tail(problem.nu) - J.rightCols(problem.nu).transpose() * force;
+  if (problem.unactuated.empty() || problem.nf == 0) return gravity(problem.motors);
+  const Eigen::MatrixXd passive = J(Eigen::all, problem.unactuated).transpose();
+  const Eigen::VectorXd weight = gravity(problem.unactuated);
+  const Eigen::VectorXd force = passive.completeOrthogonalDecomposition().solve(weight);
+  return gravity(problem.motors) - J(Eigen::all, problem.motors).transpose() * force;
 }
 
 void Controller::Data::decode() noexcept {

@@ -71,9 +71,15 @@ std::vector<int> Tree::support(int body) const {
 }
 
 std::vector<int> Tree::motors() const {
+  std::vector<int> indices = motor_joints();
+  for (int& index : indices) index = velocity_index(index);
+  return indices;
+}
+
+std::vector<int> Tree::motor_joints() const {
   std::vector<int> indices;
-  for (const TreeJoint& joint : joints)
-    if (joint.actuated && joint.leader < 0) indices.push_back(joint.velocity);
+  for (int j = 0; j < static_cast<int>(joints.size()); ++j)
+    if (joints[static_cast<std::size_t>(j)].actuated && !is_follower(j)) indices.push_back(j);
   return indices;
 }
 

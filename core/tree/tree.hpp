@@ -141,6 +141,8 @@ struct POISE_API Tree {
   std::vector<int> support(int body) const;
   /// Ascending indices in v of the motors: joints that are actuated and follow none.
   std::vector<int> motors() const;
+  /// The joints of the motors, as `motors`.
+  std::vector<int> motor_joints() const;
 };
 
 /// Fills in what follows from roots (name, floating, joints), joints and inertias. The base of root

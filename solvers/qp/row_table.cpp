@@ -3,6 +3,7 @@
 #include "solvers/qp/row_table.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <limits>
 
@@ -24,7 +25,12 @@ bool counts(const Problem& problem, const Rows& rows) {
 void RowTable::bind(const Problem& problem) {
   nv_ = static_cast<int>(problem.nv);
   nu_ = static_cast<int>(problem.nu);
-  nb_ = nv_ - nu_;
+  motors_ = problem.motors;
+  unactuated_ = problem.unactuated;
+  motor_runs_ = runs_of(motors_);
+  unactuated_runs_ = runs_of(unactuated_);
+  nb_ = static_cast<int>(unactuated_.size());
+  assert(nu_ == static_cast<int>(motors_.size()) && nu_ + nb_ == nv_);
   first_base_ = nv_ + nu_;
   first_block_ = first_base_ + nb_;
   motion_block_ = -1;
@@ -106,8 +112,9 @@ void RowTable::read_block(const Problem& problem, int index, const Rows& rows) {
   if (!block.counts) return;
   switch (block.kind) {
     case RowKind::kEquationOfMotion:
-      lower_.segment(first_base_, nb_) = -h_->head(nb_);
-      upper_.segment(first_base_, nb_) = -h_->head(nb_);
+      for (const Run& run : unactuated_runs_)
+        lower_.segment(first_base_ + run.at, run.size) = -h_->segment(run.index, run.size);
+      upper_.segment(first_base_, nb_) = lower_.segment(first_base_, nb_);
       return;
     case RowKind::kAcceleration:
     case RowKind::kTorque:
@@ -156,16 +163,17 @@ void RowTable::read_general(const Rows& rows, int first) {
     for (int j = 0; rows.on_torque.size() && j < nu_; ++j) {
       const double s = rows.on_torque(i, j);
       if (s == 0) continue;
-      row.head(nv_) += s * M_->col(nb_ + j).transpose();
-      row.segment(nv_, nf_) -= s * jacobian_.col(nb_ + j).head(nf_).transpose();
-      shift += s * (*h_)[nb_ + j];
+      row.head(nv_) += s * M_->col(motor(j)).transpose();
+      row.segment(nv_, nf_) -= s * jacobian_.col(motor(j)).head(nf_).transpose();
+      shift += s * (*h_)[motor(j)];
     }
   }
 }
 
 void RowTable::find_equalities() {
   equalities_.clear();
-  // contact motion first: it touches v̇ alone; then the base; then whatever has equal bounds
+  // contact motion first: it touches v̇ alone; then the equation of motion; then whatever has equal
+  // bounds
   for (const bool motion : {true, false}) {
     for (int row = first_block_; row < first_general_; ++row) {
       const bool equal = std::isfinite(lower_[row]) && lower_[row] == upper_[row];
@@ -204,7 +212,7 @@ bool RowTable::bounded(int row, int side) const {
 
 double RowTable::bound(int row, int side) const {
   const double b = side > 0 ? upper_[row] : lower_[row];
-  if (row >= nv_ && row < first_base_) return b - (*h_)[nb_ + row - nv_];
+  if (row >= nv_ && row < first_base_) return b - (*h_)[motor(row - nv_)];
   return row >= first_general_ ? b - general_shift_[row - first_general_] : b;
 }
 
@@ -214,7 +222,8 @@ void RowTable::coefficients(int row, double* a) const {
   if (row < nv_) {
     a[row] = 1;
   } else if (row < first_block_) {
-    const int i = row < first_base_ ? nb_ + row - nv_ : row - first_base_;
+    const int i = row < first_base_ ? motor(row - nv_)
+                                    : unactuated_[static_cast<std::size_t>(row - first_base_)];
     on_v = M_->col(i);
     on_f = -jacobian_.col(i).head(nf_);
   } else if (row >= first_general_) {

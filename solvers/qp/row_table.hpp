@@ -7,17 +7,19 @@
 #include <vector>
 
 #include "core/problem/solver.hpp"
+#include "solvers/qp/runs.hpp"
 
 namespace poise::qp {
 
 /// Every row of a stack has one number for as long as the stack is bound, whether it counts at the
 /// moment or not, so that a working set survives changes of contacts:
 ///
-///     [0, nv) v̇   [nv, nv + nu) τ   then the base rows of the equation of motion   then block rows
+///     [0, nv) v̇   [nv, nv + nu) τ   then the unactuated rows of the equation of motion   then
+///     block rows
 ///
 /// Blocks of kAcceleration and of kTorque are merged into one box with the tightest bounds. Torques
-/// are τ = M_a·v̇ + h_a − J_aᵀ·f. A row with equal bounds is an equality, one without finite bounds
-/// does not count.
+/// are τ = M_a·v̇ + h_a − J_aᵀ·f, a the velocities with motors. A row with equal bounds is an
+/// equality, one without finite bounds does not count.
 class RowTable {
  public:
   void bind(const Problem& problem);
@@ -80,15 +82,19 @@ class RowTable {
   void place_contacts(const Problem& problem);
   void read_block(const Problem& problem, int block, const Rows& rows);
   void tighten(int block, const Rows& rows);
-  void read_base();
   void read_general(const Rows& rows, int first);
   void find_equalities();
   void evaluate(const double* x);
   void force_values(const double* x);
+  void generalized(const std::vector<Run>& runs, const double* x, Eigen::Ref<Eigen::VectorXd> out,
+                   bool bias) const;
+  int motor(int torque) const { return motors_[static_cast<std::size_t>(torque)]; }
   void scan(int first, int size, double tolerance, Violation& worst) const;
   Owner owner(int row, bool at_lower) const;
 
-  int nv_ = 0, nu_ = 0, nb_ = 0, nf_ = 0;
+  int nv_ = 0, nu_ = 0, nb_ = 0, nf_ = 0;  ///< nb: unactuated
+  std::vector<int> motors_, unactuated_;   ///< as in the problem
+  std::vector<Run> motor_runs_, unactuated_runs_;
   int first_base_ = 0, first_block_ = 0, first_general_ = 0;
   const Eigen::MatrixXd* M_ = nullptr;
   const Eigen::VectorXd* h_ = nullptr;

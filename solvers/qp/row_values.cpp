@@ -15,13 +15,25 @@ double largest(const Eigen::VectorXd& v, int first, int size) {
 
 }  // namespace
 
+// M·v̇ − Jᵀ·f, and with `bias` + h, at the velocities of the runs.
+void RowTable::generalized(const std::vector<Run>& runs, const double* x,
+                           Eigen::Ref<Eigen::VectorXd> out, bool bias) const {
+  const Eigen::Map<const Eigen::VectorXd> v(x, nv_), f(x + nv_, nf_);
+  for (const Run& run : runs) {
+    auto part = out.segment(run.at, run.size);
+    if (bias)
+      part = h_->segment(run.index, run.size);
+    else
+      part.setZero();
+    part.noalias() += M_->middleRows(run.index, run.size) * v;
+    part.noalias() -= jacobian_.block(0, run.index, nf_, run.size).transpose() * f;
+  }
+}
+
 void RowTable::evaluate(const double* x) {
-  const Eigen::Map<const Eigen::VectorXd> v(x, nv_), f(x + nv_, nf_), all(x, variables());
-  value_.head(nv_) = v;
-  auto torque = value_.segment(nv_, nu_);
-  torque = h_->tail(nu_);
-  torque.noalias() += M_->bottomRows(nu_) * v;
-  torque.noalias() -= jacobian_.topRows(nf_).rightCols(nu_).transpose() * f;
+  const Eigen::Map<const Eigen::VectorXd> all(x, variables());
+  value_.head(nv_) = all.head(nv_);
+  generalized(motor_runs_, x, value_.segment(nv_, nu_), true);
   force_values(x);
   if (general_.rows() == 0) return;
   auto general = value_.tail(general_.rows());
@@ -68,11 +80,9 @@ RowTable::Violation RowTable::worst(const double* x, double tolerance, bool any)
 }
 
 RowTable::Violation RowTable::worst_equality(const double* x, double tolerance) {
-  const Eigen::Map<const Eigen::VectorXd> v(x, nv_), f(x + nv_, nf_);
+  const Eigen::Map<const Eigen::VectorXd> v(x, nv_);
   Violation worst;
-  auto base = value_.segment(first_base_, nb_);
-  base.noalias() = M_->topRows(nb_) * v;
-  base.noalias() -= jacobian_.topRows(nf_).leftCols(nb_).transpose() * f;
+  generalized(unactuated_runs_, x, value_.segment(first_base_, nb_), false);
   if (motion_block_ >= 0 && blocks_[static_cast<std::size_t>(motion_block_)].counts) {
     scan(first_base_, nb_, tolerance, worst);
   }
@@ -104,7 +114,8 @@ RowTable::Owner RowTable::owner(int row, bool at_lower) const {
   if (row < first_base_) {
     return (at_lower ? lower_owner_ : upper_owner_)[static_cast<std::size_t>(row)];
   }
-  if (row < first_block_) return {motion_block_, row - first_base_};
+  if (row < first_block_)
+    return {motion_block_, unactuated_[static_cast<std::size_t>(row - first_base_)]};
   const int block = block_of_row_[static_cast<std::size_t>(row - first_block_)];
   return {block, row - blocks_[static_cast<std::size_t>(block)].first};
 }
@@ -114,9 +125,7 @@ void RowTable::report_point(const Problem& problem, const double* x, Solution& s
   solution.acceleration = v;
   solution.force.setZero();
   for (int k = 0; k < nf_; ++k) solution.force[force_index_[static_cast<std::size_t>(k)]] = f[k];
-  solution.torque = h_->tail(nu_);
-  solution.torque.noalias() += M_->bottomRows(nu_) * v;
-  solution.torque.noalias() -= jacobian_.topRows(nf_).rightCols(nu_).transpose() * f;
+  generalized(motor_runs_, x, solution.torque, true);
   solution.active_rows = 0;
   for (std::size_t k = 0; k < blocks_.size(); ++k) {
     solution.multipliers[k].setZero();
@@ -145,10 +154,10 @@ void RowTable::report_row(const Problem& problem, int row, int side, double mu,
   if (motion_block_ < 0) return;
   // the actuated rows of the equation of motion carry the multipliers of their torques
   auto& motion = solution.multipliers[static_cast<std::size_t>(motion_block_)];
-  if (row >= nv_ && row < first_base_) motion[nb_ + row - nv_] += mu;
+  if (row >= nv_ && row < first_base_) motion[motor(row - nv_)] += mu;
   const Rows& rows = problem.constraints[block];
   if (rows.kind == RowKind::kGeneral && rows.on_torque.size()) {
-    motion.tail(nu_) += mu * rows.on_torque.row(at.row).transpose();
+    for (int j = 0; j < nu_; ++j) motion[motor(j)] += mu * rows.on_torque(at.row, j);
   }
 }
 

@@ -2,9 +2,12 @@
 
 #include "tests/solvers/random_problem.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 #include <stdexcept>
+#include <utility>
 
 namespace poise::test {
 namespace {
@@ -41,8 +44,8 @@ Eigen::MatrixXd RandomProblem::matrix(Eigen::Index rows, Eigen::Index cols, doub
 }
 
 RandomProblem::RandomProblem(const Recipe& recipe, unsigned seed) : recipe_(recipe), random_(seed) {
-  problem.nu = recipe.joints;
   problem.nv = recipe.joints + (recipe.floating ? 6 : 0);
+  actuate();
   const Eigen::MatrixXd root = matrix(problem.nv, problem.nv);
   M = root * root.transpose() + Eigen::MatrixXd::Identity(problem.nv, problem.nv);
   h = matrix(problem.nv, 1, 10);
@@ -50,6 +53,16 @@ RandomProblem::RandomProblem(const Recipe& recipe, unsigned seed) : recipe_(reci
   add_rows();
   add_objectives();
   make_feasible();
+}
+
+// A floating base in front, or as many unactuated velocities anywhere.
+void RandomProblem::actuate() {
+  std::vector<int> indices(static_cast<std::size_t>(problem.nv));
+  std::iota(indices.begin(), indices.end(), 0);
+  if (recipe_.scattered) std::ranges::shuffle(indices, random_);
+  indices.erase(indices.begin(), indices.end() - recipe_.joints);
+  std::ranges::sort(indices);
+  problem.actuate(std::move(indices));
 }
 
 void RandomProblem::add_contacts() {
@@ -99,7 +112,7 @@ void RandomProblem::add_rows() {
 void RandomProblem::add_objectives() {
   std::uniform_real_distribution<double> exponent(-recipe_.weight_exponent,
                                                   recipe_.weight_exponent);
-  const auto base = static_cast<int>(problem.nv - problem.nu);
+  const auto base = static_cast<int>(problem.nv - recipe_.joints);
   for (int k = 0; k < 4; ++k) {
     const bool posture = k == 3;
     Objective& objective = problem.objectives.emplace_back();
@@ -138,9 +151,8 @@ void RandomProblem::make_feasible() {
     f[2] = 10;
     generalized -= contact.jacobian.transpose() * f;
   }
-  const Eigen::Index base = problem.nv - problem.nu;
-  h.head(base) = -generalized.head(base);
-  torque = generalized.tail(problem.nu) + h.tail(problem.nu);
+  for (const int i : problem.unactuated) h[i] = -generalized[i];
+  torque = generalized(problem.motors) + h(problem.motors);
   Eigen::Index boxes = 0;
   for (Rows& rows : problem.constraints) {
     if (rows.kind == RowKind::kTorque) surround(rows, torque, recipe_.torque);

@@ -20,6 +20,7 @@ struct Recipe {
   double weight_exponent = 0;    ///< weights are 10^±this
   bool doubled_contact = false;  ///< the first contact again, under another name
   bool general = false;          ///< a few dense rows
+  bool scattered = false;        ///< unactuated velocities anywhere, not in front
 };
 
 /// A problem with a known feasible point, the matrices behind it, and the means to move on.
@@ -42,6 +43,7 @@ struct RandomProblem {
   Rows& block(RowKind kind, int skip = 0);
 
  private:
+  void actuate();
   void add_contacts();
   void add_rows();
   void add_objectives();

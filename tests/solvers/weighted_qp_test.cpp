@@ -57,6 +57,10 @@ TEST(WeightedQp, NarrowBoxes) { sweep({.joints = 12, .torque = 0.05, .accelerati
 TEST(WeightedQp, FlightHasNoForces) { sweep({.points = 0, .rectangles = 0}, 100); }
 TEST(WeightedQp, DependentContacts) { sweep({.joints = 14, .doubled_contact = true}, 200); }
 TEST(WeightedQp, GeneralRows) { sweep({.joints = 16, .general = true}, 200); }
+TEST(WeightedQp, UnactuatedVelocitiesAnywhere) {
+  sweep({.joints = 14, .scattered = true}, 150);
+  sweep({.joints = 14, .general = true, .scattered = true}, 50);
+}
 TEST(WeightedQp, WeightsFarApart) { sweep({.joints = 16, .weight_exponent = 6}, 200); }
 
 // What must not depend on where the solver comes from.

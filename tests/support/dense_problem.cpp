@@ -59,7 +59,8 @@ void add_motion(DenseProblem& dense, const Problem& problem, const Eigen::Matrix
       if (contact.active)
         a.segment(nv + problem.force_start[c], contact.jacobian.rows()) = -contact.jacobian.col(i);
     }
-    if (i >= nv - nu) a[nv + nf + i - (nv - nu)] = -1;
+    for (Eigen::Index j = 0; j < nu; ++j)
+      if (problem.motors[static_cast<std::size_t>(j)] == i) a[nv + nf + j] = -1;
     add_row(dense, a, -h[i], -h[i], {block, static_cast<int>(i)});
   }
 }

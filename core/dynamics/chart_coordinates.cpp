@@ -3,6 +3,7 @@
 #include "core/dynamics/chart_coordinates.hpp"
 
 #include <Eigen/Cholesky>
+#include <algorithm>
 #include <cassert>
 
 namespace poise {
@@ -11,9 +12,26 @@ namespace {
 using SmallSquare = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, 6, 6>;
 
 // The rotation that a block's angular velocity turns.
-const Eigen::Matrix3d& rotation(const RotationBlock&, const State& state) { return state.base().R; }
+const Eigen::Matrix3d& rotation(const RotationBlock& block, const State& state) {
+  const auto index = static_cast<std::size_t>(block.index);
+  return block.of == RotationBlock::Of::kBase ? state.bases[index].R : state.balls[index];
+}
 
 }  // namespace
+
+std::vector<RotationBlock> rotations(const Tree& tree, const std::shared_ptr<const Chart>& chart) {
+  std::vector<RotationBlock> blocks;
+  for (int r = 0; r < static_cast<int>(tree.roots.size()); ++r) {
+    const Root& root = tree.roots[static_cast<std::size_t>(r)];
+    if (root.floating) blocks.push_back({root.velocity + 3, chart, RotationBlock::Of::kBase, r});
+  }
+  for (int b = 0; b < static_cast<int>(tree.balls.size()); ++b) {
+    const int joint = tree.balls[static_cast<std::size_t>(b)].joint;
+    blocks.push_back({tree.velocity_index(joint), chart, RotationBlock::Of::kBall, b});
+  }
+  std::ranges::sort(blocks, {}, &RotationBlock::velocity);
+  return blocks;
+}
 
 void follow(const std::vector<RotationBlock>& blocks, const State& state,
             std::vector<RotationPoint>& points) noexcept {
@@ -22,7 +40,8 @@ void follow(const std::vector<RotationBlock>& blocks, const State& state,
     const Chart& chart = *blocks[b].chart;
     const Eigen::Matrix3d& R = rotation(blocks[b], state);
     ChartPoint& theta = points[b].theta;
-    theta = theta.size() == 0 ? chart.coordinates(R) : chart.coordinates(R, ChartPoint(theta));
+    const bool lost = theta.size() == 0 || !theta.allFinite();
+    theta = lost ? chart.coordinates(R) : chart.recentre(chart.coordinates(R, ChartPoint(theta)));
     points[b].rate = chart.rates(theta, state.v.segment<3>(blocks[b].velocity));
   }
 }

@@ -17,7 +17,13 @@ namespace poise {
 struct RotationBlock {
   int velocity = 0;  ///< index in v of ω_x
   std::shared_ptr<const Chart> chart;
+  enum class Of { kBase, kBall } of = Of::kBase;
+  int index = 0;  ///< in State::bases or State::balls
 };
+
+/// Every floating base and every ball of a tree, ascending in velocity, in one chart.
+POISE_API std::vector<RotationBlock> rotations(const Tree& tree,
+                                               const std::shared_ptr<const Chart>& chart);
 
 /// θ and θ̇ of a block. Empty until the first `follow`.
 struct RotationPoint {
@@ -25,7 +31,7 @@ struct RotationPoint {
 };
 
 /// Moves every point to the rotation and the angular velocity of its block in `state`; where θ is
-/// not unique, to the one nearest to where the point was.
+/// not unique, to the one nearest to where the point was, or to its shadow if that is better.
 POISE_API void follow(const std::vector<RotationBlock>& blocks, const State& state,
                       std::vector<RotationPoint>& points) noexcept;
 

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "core/dynamics/chart_coordinates.hpp"
 #include "core/problem/constraint.hpp"
 #include "core/problem/task.hpp"
 
@@ -32,6 +33,9 @@ struct POISE_API Problem {
   Eigen::Index nv = 0, nf = 0, nu = 0;
   std::vector<int> motors;      ///< nu ascending indices in v: where the torques act
   std::vector<int> unactuated;  ///< the other indices in v, ascending
+  /// The rotations among the velocities, ascending, for solvers that work in a chart: those keep
+  /// the points themselves (`follow`).
+  std::vector<RotationBlock> rotations;
   std::deque<Rows> constraints;
   /// Per block: who wrote it (the constraint's type or name in the stack).
   std::vector<std::string> constraint_names;

@@ -25,6 +25,7 @@ void resize(const Problem& problem, Solution& solution) {
   solution.acceleration.setZero(problem.nv);
   solution.force.setZero(problem.nf);
   solution.torque.setZero(problem.nu);
+  solution.lambda.resize(0);
   solution.multipliers.clear();
   solution.active.clear();
   for (const Rows& rows : problem.constraints) {

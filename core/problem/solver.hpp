@@ -27,6 +27,8 @@ struct Solution {
   Eigen::VectorXd acceleration;  ///< v̇, nv
   Eigen::VectorXd force;         ///< f, nf, in contact axes; 0 for inactive contacts
   Eigen::VectorXd torque;        ///< τ, nu
+  /// λ of C_q q̈ + Ċ_q q̇ = 0 (BK 32), of formulations that have it: 0 to rounding. Else empty.
+  Eigen::VectorXd lambda;
   /// Per block of Problem::constraints and row: the multiplier of the side that holds, ≥ 0 at the
   /// lower bound, ≤ 0 at the upper, 0 where inactive; any sign for equalities. Sensitivity of the
   /// cost ½Σw‖·‖² to the bound. Blocks of kEquationOfMotion have nv rows.

@@ -1,15 +1,43 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // The weighted QP as a module: parameters, what it refuses, and the way to the kernel.
 
+#include <array>
+
 #include "plugins/module.hpp"
 #include "solvers/qp/weighted_qp.hpp"
 
 namespace poise {
 namespace {
 
+using qp::FormulationKind;
+
+constexpr std::array<std::string_view, 3> kFormulations{"tangent", "projected", "multiplier"};
+
+// Empty if charts can be put in place of the angular velocities.
+std::string wrong_rotations(const Problem& problem) {
+  if (problem.rotations.empty() && problem.robot && problem.robot->tree().base_velocities() > 0)
+    return "the base floats and its orientation has no chart";
+  Eigen::Index free = 0;
+  for (const RotationBlock& block : problem.rotations) {
+    const std::string which = "the rotation at velocity " + std::to_string(block.velocity);
+    if (!block.chart) return which + " has no chart";
+    if (block.velocity < free || block.velocity + 3 > problem.nv)
+      return which + " overlaps another one or is none of the velocities";
+    free = block.velocity + 3;
+  }
+  return {};
+}
+
 class QpSolver final : public Solver {
  public:
   void describe(Fields& f) override {
+    f.param(
+        "formulation", formulation_,
+        {.unit = "",
+         .help = "unknowns of the equation of motion: 'tangent' v̇; 'projected' q̈ in the charts' "
+                 "coordinates, their constraint forces projected away; 'multiplier' q̈ and "
+                 "those forces, λ. The motion is the same, tangent the fastest by far",
+         .choices = kFormulations});
     f.param("level_ratio", settings_.level_ratio,
             {.unit = "1",
              .help = "how many times more a level counts than the next one in use",
@@ -42,21 +70,41 @@ class QpSolver final : public Solver {
       return "no 'dynamics' constraint: this solver computes torques from the equation of motion";
     }
     if (motions > 1) return "more than one 'dynamics' constraint: one equation of motion suffices";
+    if (kind() != FormulationKind::kTangent) {
+      if (const std::string why = wrong_rotations(problem); !why.empty())
+        return why + "; 'formulation: tangent' needs no chart";
+    }
     return {};
   }
 
   void bind(const Problem& problem, Solution& solution) override {
     resize(problem, solution);
+    settings_.formulation = kind();
     kernel_.bind(problem, settings_);
+    solution.lambda.setZero(kernel_.multipliers());
+    points_.assign(problem.rotations.size(), {});
   }
 
   void solve(const Problem& problem, Solution& solution) noexcept override {
-    kernel_.solve(problem, problem.robot->mass_matrix(), problem.robot->bias(), solution);
+    if (settings_.formulation != FormulationKind::kTangent)
+      follow(problem.rotations, problem.robot->state(), points_);
+    kernel_.solve(problem, problem.robot->mass_matrix(), problem.robot->bias(), solution, points_);
   }
 
-  void reset() noexcept override { kernel_.reset(); }
+  void reset() noexcept override {
+    kernel_.reset();
+    for (RotationPoint& point : points_) point = {};
+  }
 
  private:
+  FormulationKind kind() const {
+    if (formulation_ == kFormulations[1]) return FormulationKind::kProjected;
+    if (formulation_ == kFormulations[2]) return FormulationKind::kMultiplier;
+    return FormulationKind::kTangent;
+  }
+
+  std::string formulation_ = "tangent";
+  std::vector<RotationPoint> points_;  // of the charts, as Problem::rotations
   qp::Settings settings_;
   qp::WeightedQp kernel_;
 };

@@ -216,6 +216,24 @@ double RowTable::bound(int row, int side) const {
   return row >= first_general_ ? b - general_shift_[row - first_general_] : b;
 }
 
+void RowTable::written(int row, double* a, double* on_torque) const {
+  std::fill(on_torque, on_torque + nu_, 0.0);
+  const bool torque = row >= nv_ && row < first_base_;
+  if (!torque && row < first_general_) return coefficients(row, a);
+  std::fill(a, a + padded(variables()), 0.0);
+  if (torque) {
+    on_torque[row - nv_] = 1;
+    return;
+  }
+  const Owner at = owner(row, true);
+  const Rows& rows = problem_->constraints[static_cast<std::size_t>(at.block)];
+  for (int k = 0; rows.on_acceleration.size() && k < nv_; ++k)
+    a[k] = rows.on_acceleration(at.row, k);
+  for (int k = 0; rows.on_force.size() && k < nf_; ++k)
+    a[nv_ + k] = rows.on_force(at.row, force_index_[static_cast<std::size_t>(k)]);
+  for (int j = 0; rows.on_torque.size() && j < nu_; ++j) on_torque[j] = rows.on_torque(at.row, j);
+}
+
 void RowTable::coefficients(int row, double* a) const {
   std::fill(a, a + padded(variables()), 0.0);
   Eigen::Map<Eigen::VectorXd> on_v(a, nv_), on_f(a + nv_, nf_);

@@ -42,6 +42,14 @@ class RowTable {
   double bound(int row, int side) const;
   /// a, padded with zeros to a multiple of kLanes.
   void coefficients(int row, double* a) const;
+  /// The same before torques are eliminated: a over x, and nu numbers over τ.
+  void written(int row, double* a, double* on_torque) const;
+  /// The bound of that row.
+  double written_bound(int row, int side) const { return side > 0 ? upper_[row] : lower_[row]; }
+  /// Whether the row is one of the equation of motion.
+  bool is_base(int row) const { return row >= first_base_ && row < first_block_; }
+  /// J of the active contacts, forces()×nv: the generalized force is Jᵀf.
+  ConstRowsRef force_jacobian() const { return jacobian_.topRows(nf_); }
 
   /// The furthest violated row, or row = −1.
   struct Violation {
@@ -54,7 +62,8 @@ class RowTable {
   /// order of kinds, working sets that come round in circles fall apart.
   Violation worst(const double* x, double tolerance, bool any = false);
   /// The same for equalities; they are worth a look once the inequalities hold.
-  Violation worst_equality(const double* x, double tolerance);
+  /// @param base  whether to look at the equation of motion
+  Violation worst_equality(const double* x, double tolerance, bool base = true);
 
   /// D^{−1/2} of the active forces for the weights of a force and of a moment.
   void root_inverse(double force, double moment, double* out) const;

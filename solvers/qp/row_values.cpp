@@ -79,11 +79,12 @@ RowTable::Violation RowTable::worst(const double* x, double tolerance, bool any)
   return worst;
 }
 
-RowTable::Violation RowTable::worst_equality(const double* x, double tolerance) {
+RowTable::Violation RowTable::worst_equality(const double* x, double tolerance, bool base_too) {
   const Eigen::Map<const Eigen::VectorXd> v(x, nv_);
   Violation worst;
   generalized(unactuated_runs_, x, value_.segment(first_base_, nb_), false);
-  if (motion_block_ >= 0 && blocks_[static_cast<std::size_t>(motion_block_)].counts) {
+  const bool moves = motion_block_ >= 0 && blocks_[static_cast<std::size_t>(motion_block_)].counts;
+  if (base_too && moves) {
     scan(first_base_, nb_, tolerance, worst);
   }
   for (std::size_t k = 0; k < blocks_.size(); ++k) {

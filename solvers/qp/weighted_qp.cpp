@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 namespace poise::qp {
 namespace {
@@ -16,47 +17,51 @@ double pull(const ActiveSet& set, int k) { return -set[k].side * set.multiplier(
 
 }  // namespace
 
+const Formulation& WeightedQp::formulation() const {
+  if (settings_.formulation == FormulationKind::kTangent) return tangent_;
+  return chart_;
+}
+
+Formulation& WeightedQp::formulation() {
+  return const_cast<Formulation&>(std::as_const(*this).formulation());
+}
+
 void WeightedQp::bind(const Problem& problem, const Settings& settings) {
   settings_ = settings;
-  const int nv = static_cast<int>(problem.nv), nf = static_cast<int>(problem.nf);
-  const int length = padded(nv + nf + 1);
-  rows_.bind(problem);
-  cost_.bind(problem, settings.level_ratio, settings.regularisation_acceleration);
-  set_.resize(nv, nf);
-  for (Eigen::VectorXd* v :
-       {&x_, &a_, &gradient_, &residual_, &magnitude_, &missing_, &root_inverse_}) {
-    v->setZero(length);
-  }
-  warm_.assign(static_cast<std::size_t>(nv + nf), {});
+  Formulation& form = formulation();
+  form.bind(problem, settings);
+  const int dense = form.most_dense(), diagonal = form.most_diagonal();
+  set_.resize(dense, diagonal);
+  for (Eigen::VectorXd* v : {&x_, &a_, &gradient_, &residual_, &magnitude_, &missing_})
+    v->setZero(padded(dense + diagonal + 1));
+  warm_.assign(static_cast<std::size_t>(dense + diagonal), {});
+  held_.reserve(warm_.size());
   warm_count_ = 0;
 }
 
 void WeightedQp::solve(const Problem& problem, const Eigen::MatrixXd& M, const Eigen::VectorXd& h,
-                       Solution& solution) noexcept {
+                       Solution& solution, const std::vector<RotationPoint>& points) noexcept {
   iterations_ = 0;
-  rows_.update(problem, M, h);
+  formulation().update({problem, M, h, points});
   const bool warm = warm_count_ > 0;
-  start(problem);
-  if (rows_.crossing(settings_.tolerance)) {
+  start();
+  if (formulation().crossing(settings_.tolerance)) {
     set_.point(x_.data());
-    return report(problem, SolverStatus::kInfeasible, solution);
+    return report(SolverStatus::kInfeasible, solution);
   }
-  SolverStatus status = iterate(problem);
+  SolverStatus status = iterate();
   if (warm && status != SolverStatus::kSolved && status != SolverStatus::kIterationLimit) {
     warm_count_ = 0;
-    start(problem);
-    status = iterate(problem);
+    start();
+    status = iterate();
   }
-  report(problem, status, solution);
+  report(status, solution);
 }
 
-void WeightedQp::start(const Problem& problem) {
-  const double force = settings_.regularisation_force;
-  rows_.root_inverse(force, force / (kMomentArm * kMomentArm), root_inverse_.data());
-  auto H = set_.clear_hessian(static_cast<int>(problem.nv));
-  cost_.assemble(problem, H, gradient_.head(problem.nv));
-  gradient_scale_ = std::max(1.0, gradient_.head(problem.nv).cwiseAbs().maxCoeff());
-  set_.start(gradient_.data(), root_inverse_.data(), rows_.forces());
+void WeightedQp::start() {
+  Formulation& form = formulation();
+  form.quadratic(set_.clear_hessian(form.dense()), gradient_);
+  set_.start(gradient_.data(), form.root_inverse(), form.diagonal());
   hold_equalities();
   hold_last();
   set_.update_multipliers();
@@ -64,11 +69,11 @@ void WeightedQp::start(const Problem& problem) {
 
 // Dependent equalities stay out; if they do not agree with the others, the rows say so at the end.
 void WeightedQp::hold_equalities() {
-  for (const int row : rows_.equalities()) {
-    if (!rows_.is_motion(row)) set_.widen();
+  for (const int row : formulation().equalities()) {
+    if (!formulation().is_motion(row)) set_.widen();
     if (set_.held() == set_.size()) break;
-    rows_.coefficients(row, a_.data());
-    if (set_.project(a_.data())) set_.append({row, 0}, rows_.bound(row, 0));
+    formulation().coefficients(row, a_.data());
+    if (set_.project(a_.data())) set_.append({row, 0}, formulation().bound(row, 0));
   }
   set_.widen();
 }
@@ -77,9 +82,9 @@ void WeightedQp::hold_last() {
   for (std::size_t k = 0; k < warm_count_; ++k) {
     const ActiveSet::Held held = warm_[k];
     if (set_.held() == set_.size()) return;
-    if (!rows_.bounded(held.row, held.side)) continue;
-    rows_.coefficients(held.row, a_.data());
-    if (set_.project(a_.data())) set_.append(held, rows_.bound(held.row, held.side));
+    if (!formulation().bounded(held.row, held.side)) continue;
+    formulation().coefficients(held.row, a_.data());
+    if (set_.project(a_.data())) set_.append(held, formulation().bound(held.row, held.side));
   }
 }
 
@@ -107,7 +112,7 @@ bool WeightedQp::let_go(int k) {
   return true;
 }
 
-SolverStatus WeightedQp::iterate(const Problem& problem) {
+SolverStatus WeightedQp::iterate() {
   const double allowed = 0.1 * settings_.tolerance;
   bool settled = shed_wrong_signs();
   int left_wrong = -1;
@@ -117,10 +122,10 @@ SolverStatus WeightedQp::iterate(const Problem& problem) {
     if (!settled) return SolverStatus::kIterationLimit;
     // rounding can lead in circles; half of the iterations are enough for any other way
     const bool circling = 2 * iterations_ > settings_.max_iterations;
-    RowTable::Violation violation = rows_.worst(x_.data(), allowed, circling);
+    RowTable::Violation violation = formulation().worst(x_.data(), allowed, circling);
     // a held row is off by rounding only: that is for the refinement to mend
     if (violation.row < 0 || set_.holds(violation.row)) {
-      if (!refine(problem)) return SolverStatus::kNumericalError;
+      if (!refine()) return SolverStatus::kNumericalError;
       if (const int wrong = wrong_sign(); wrong >= 0) {
         // it left and came back: its sign is lost in the rounding of larger multipliers
         if (set_[wrong].row == left_wrong) return SolverStatus::kNumericalError;
@@ -160,7 +165,7 @@ int WeightedQp::blocking(int side, const Eigen::VectorXd& r, double& step) const
 SolverStatus WeightedQp::take(const RowTable::Violation& violation) {
   const int side = violation.side;
   double missing = violation.amount;
-  rows_.coefficients(violation.row, a_.data());
+  formulation().coefficients(violation.row, a_.data());
   bool independent = set_.project(a_.data());
   for (;;) {
     if (++iterations_ > settings_.max_iterations) return SolverStatus::kIterationLimit;
@@ -170,7 +175,7 @@ SolverStatus WeightedQp::take(const RowTable::Violation& violation) {
     const double full = independent ? missing / set_.free_norm2() : kInfinity;
     if (leaving < 0 && !independent) return SolverStatus::kInfeasible;
     if (full <= step) {
-      set_.append({violation.row, side}, rows_.bound(violation.row, side));
+      set_.append({violation.row, side}, formulation().bound(violation.row, side));
       set_.update_multipliers();
       return SolverStatus::kSolved;
     }
@@ -182,18 +187,16 @@ SolverStatus WeightedQp::take(const RowTable::Violation& violation) {
 }
 
 // One Newton step on the rows themselves, if it is worth it; returns the scaled residual before it.
-double WeightedQp::improve(const Problem& problem) {
-  const Eigen::Index nv = problem.nv, n = set_.size(), nf = n - nv;
-  const auto inverse = root_inverse_.head(nf).array();
+double WeightedQp::improve() {
+  const int n = set_.size();
+  double largest = 0;
+  for (int k = 0; k < set_.held(); ++k) largest = std::max(largest, std::abs(set_.multiplier(k)));
   residual_.setZero();
-  cost_.gradient(problem, x_.head(nv), residual_.head(nv));
-  residual_.segment(nv, nf) = x_.segment(nv, nf).array() / inverse.square();
-  magnitude_.head(nv).setConstant(gradient_scale_);
-  magnitude_.segment(nv, nf) = (1 + x_.segment(nv, nf).array().abs()) / inverse.square();
+  formulation().gradient(x_, largest, residual_, magnitude_);
   double gap = 0;
   for (int k = 0; k < set_.held(); ++k) {
-    rows_.coefficients(set_[k].row, a_.data());
-    const double b = rows_.bound(set_[k].row, set_[k].side), mu = set_.multiplier(k);
+    formulation().coefficients(set_[k].row, a_.data());
+    const double b = formulation().bound(set_[k].row, set_[k].side), mu = set_.multiplier(k);
     residual_.head(n) -= mu * a_.head(n);
     magnitude_.head(n) += std::abs(mu) * a_.head(n).cwiseAbs();
     missing_[k] = b - a_.head(n).dot(x_.head(n));
@@ -205,9 +208,9 @@ double WeightedQp::improve(const Problem& problem) {
 }
 
 // False if the residuals stay above what a solution may have.
-bool WeightedQp::refine(const Problem& problem) {
+bool WeightedQp::refine() {
   for (int step = 0; step < 4; ++step) {
-    if (improve(problem) <= 0.1 * settings_.tolerance) return true;
+    if (improve() <= 0.1 * settings_.tolerance) return true;
   }
   return false;
 }
@@ -220,7 +223,7 @@ int WeightedQp::wrong_sign() {
   int worst = -1;
   for (int k = 0; k < set_.held(); ++k) {
     if (pull(set_, k) >= 0) continue;
-    rows_.coefficients(set_[k].row, a_.data());
+    formulation().coefficients(set_[k].row, a_.data());
     const double share = (a_.head(n).array() / magnitude_.head(n).array()).abs().maxCoeff();
     if (std::abs(set_.multiplier(k)) * share <= largest) continue;
     largest = std::abs(set_.multiplier(k)) * share;
@@ -231,26 +234,27 @@ int WeightedQp::wrong_sign() {
 
 // What the refined point violates: the equalities' turn, and once more everything's.
 RowTable::Violation WeightedQp::left() {
-  const RowTable::Violation equality = rows_.worst_equality(x_.data(), settings_.tolerance);
-  return equality.row >= 0 ? equality : rows_.worst(x_.data(), settings_.tolerance);
+  const RowTable::Violation equality = formulation().worst_equality(x_.data(), settings_.tolerance);
+  return equality.row >= 0 ? equality : formulation().worst(x_.data(), settings_.tolerance, false);
 }
 
-void WeightedQp::report(const Problem& problem, SolverStatus status, Solution& solution) {
+void WeightedQp::report(SolverStatus status, Solution& solution) {
   if (!x_.allFinite()) {
     x_.setZero();
     status = SolverStatus::kNumericalError;
   }
-  rows_.report_point(problem, x_.data(), solution);
-  solution.status = status;
-  solution.iterations = iterations_;
   warm_count_ = 0;
+  held_.clear();
   for (int k = 0; k < set_.held(); ++k) {
     const ActiveSet::Held held = set_[k];
     const double mu = held.side == 0 || pull(set_, k) > 0 ? set_.multiplier(k) : 0.0;
     if (!std::isfinite(mu)) continue;
-    rows_.report_row(problem, held.row, held.side, mu, solution);
+    held_.push_back({held, mu});
     if (held.side != 0) warm_[warm_count_++] = held;
   }
+  formulation().report(x_.data(), held_, solution);
+  solution.status = status;
+  solution.iterations = iterations_;
 }
 
 }  // namespace poise::qp

@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "core/so3/unit_quaternion.hpp"
 #include "plugins/registry.hpp"
 #include "tests/solvers/random_problem.hpp"
 
@@ -35,12 +36,58 @@ TEST(QpModule, RefusesASecondEquationOfMotion) {
               testing::HasSubstr("more than one 'dynamics'"));
 }
 
+// A solver of one formulation.
+class SetWord : public IgnoreFields {
+ public:
+  using IgnoreFields::param;
+  explicit SetWord(std::string_view word) : word_(word) {}
+  void param(std::string_view name, std::string& value, const FieldInfo&) override {
+    if (name == "formulation") value = word_;
+  }
+
+ private:
+  std::string_view word_;
+};
+
+std::shared_ptr<Solver> make_solver(std::string_view formulation) {
+  auto solver = make_solver();
+  SetWord set(formulation);
+  solver->describe(set);
+  return solver;
+}
+
+TEST(QpModule, NeedsAChartForEveryRotationOnlyInItsCoordinates) {
+  RandomProblem random({}, 1);
+  random.problem.rotations = {{3, nullptr}};
+  EXPECT_EQ(make_solver("tangent")->why_not(random.problem), "");
+  for (const char* formulation : {"projected", "multiplier"}) {
+    EXPECT_THAT(make_solver(formulation)->why_not(random.problem),
+                testing::HasSubstr("the rotation at velocity 3 has no chart"));
+  }
+}
+
+TEST(QpModule, TakesRotationsApartFromEachOther) {
+  RandomProblem random({}, 1);
+  const auto chart = std::make_shared<UnitQuaternion>();
+  const auto solver = make_solver("projected");
+  random.problem.rotations = {{3, chart}, {6, chart}};
+  EXPECT_EQ(solver->why_not(random.problem), "");
+  random.problem.rotations = {{3, chart}, {5, chart}};
+  EXPECT_THAT(solver->why_not(random.problem), testing::HasSubstr("velocity 5 overlaps"));
+  random.problem.rotations = {{static_cast<int>(random.problem.nv) - 2, chart}};
+  EXPECT_THAT(solver->why_not(random.problem), testing::HasSubstr("none of the velocities"));
+}
+
 // Names and units of the parameters, in the order they are written to a file.
 class ParameterNames : public IgnoreFields {
  public:
   using IgnoreFields::param;
   void param(std::string_view name, double& value, const FieldInfo& info) override {
     EXPECT_TRUE(value >= info.min && value <= info.max) << name;
+    names.emplace_back(name);
+  }
+  void param(std::string_view name, std::string& value, const FieldInfo& info) override {
+    EXPECT_THAT(info.choices, testing::Contains(value)) << name;
     names.emplace_back(name);
   }
   void param(std::string_view name, int& value, const FieldInfo& info) override {
@@ -54,7 +101,7 @@ TEST(QpModule, DescribesItsParameters) {
   ParameterNames fields;
   make_solver()->describe(fields);
   EXPECT_THAT(fields.names,
-              testing::ElementsAre("level_ratio", "regularisation_acceleration",
+              testing::ElementsAre("formulation", "level_ratio", "regularisation_acceleration",
                                    "regularisation_force", "max_iterations", "tolerance"));
 }
 

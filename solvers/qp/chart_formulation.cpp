@@ -77,7 +77,8 @@ void ChartFormulation::write_motion() {
     motion.row(nq_ + k) = -on_q_;
   }
   for (int j = 0; j < nu_; ++j) {
-    motion.row(first_torque() + j) = -chart_.velocity_map().row(problem_->motors[static_cast<std::size_t>(j)]);
+    motion.row(first_torque() + j) =
+        -chart_.velocity_map().row(problem_->motors[static_cast<std::size_t>(j)]);
   }
   if (nl_ > 0) motion.middleRows(first_lambda(), nl_) = -chart_.constraint();
   right_.head(nq_) = -chart_.bias();

@@ -54,7 +54,7 @@ class ChartCoordinatesOf : public testing::TestWithParam<std::tuple<std::string,
   std::shared_ptr<const Tree> tree_ =
       std::make_shared<Tree>(load_urdf(which_.file, which_.floating));
   std::shared_ptr<const Chart> chart_ = make_chart(std::get<0>(GetParam()));
-  std::vector<RotationBlock> blocks_{{3, chart_}};
+  std::vector<RotationBlock> blocks_ = rotations(*tree_, chart_);
   std::vector<RotationPoint> points_{1};
   Dynamics robot_{tree_};
   ChartCoordinates coordinates_;
@@ -113,26 +113,34 @@ TEST_P(ChartCoordinatesOf, AccelerationsAreThoseOfTheTangentSpace) {
   }
 }
 
-// Lagrange's equations in nv independent coordinates y around the state: base position, s ∈ R³ with
-// θ = project(θ₀ + B s), joints. Only ρ and M are asked: no J_ω, no h.
+// Lagrange's equations in nv independent coordinates y around the state, one a velocity: positions,
+// and for every rotation s ∈ R³ with θ = project(θ₀ + B s). Only ρ and M are asked: no J_ω, no h.
 class Lagrange {
  public:
-  Lagrange(const Chart& chart, const std::shared_ptr<const Tree>& tree, const State& state,
-           const ChartPoint& theta)
-      : chart_(chart), robot_(tree), start_(state), theta_(theta), B_(chart.size(), 3) {
-    for (int i = 0; i < 3; ++i) B_.col(i) = chart.rates(theta, Eigen::Vector3d::Unit(i));
+  Lagrange(const std::vector<RotationBlock>& blocks, const std::shared_ptr<const Tree>& tree,
+           const State& state, const std::vector<RotationPoint>& points)
+      : blocks_(blocks), tree_(tree), robot_(tree), start_(state), points_(points) {
+    for (std::size_t b = 0; b < blocks.size(); ++b) {
+      B_.emplace_back(blocks[b].chart->size(), 3);
+      for (int i = 0; i < 3; ++i)
+        B_[b].col(i) = blocks[b].chart->rates(points[b].theta, Eigen::Vector3d::Unit(i));
+    }
   }
 
-  ChartPoint theta(const Eigen::VectorXd& y) const {
-    return chart_.project(theta_ + B_ * y.segment<3>(3));
+  // What q differs by, where y is: θ itself in the place of s.
+  Eigen::VectorXd coordinates(const Eigen::VectorXd& y) const {
+    return in_order(y, [&](std::size_t b) { return Eigen::MatrixXd(theta(b, y)); });
   }
   // ∂q/∂y at y = 0
   Eigen::MatrixXd tangent() const {
-    const Eigen::Index nv = start_.v.size(), d = B_.rows();
-    Eigen::MatrixXd T = Eigen::MatrixXd::Zero(nv - 3 + d, nv);
-    T.topLeftCorner(3, 3).setIdentity();
-    T.block(3, 3, d, 3) = B_;
-    T.bottomRightCorner(nv - 6, nv - 6).setIdentity();
+    const Eigen::Index nv = start_.v.size();
+    Eigen::MatrixXd T(coordinates(Eigen::VectorXd::Zero(nv)).size(), nv);
+    for (Eigen::Index i = 0; i < nv; ++i) {
+      const Eigen::VectorXd unit = Eigen::VectorXd::Unit(nv, i);
+      T.col(i) = in_order(unit, [&](std::size_t b) {
+        return Eigen::MatrixXd(B_[b] * unit.segment<3>(blocks_[b].velocity));
+      });
+    }
     return T;
   }
   // d/dt ∂T/∂ẏ − ∂T/∂y + ∂V/∂y at y = 0 along y(t) = ẏt + ÿt²/2
@@ -150,20 +158,48 @@ class Lagrange {
   }
 
  private:
+  template <class OfBlock>
+  Eigen::VectorXd in_order(const Eigen::VectorXd& y, const OfBlock& of_block) const {
+    std::vector<double> q;
+    Eigen::Index next = 0;
+    for (std::size_t b = 0; b < blocks_.size(); ++b) {
+      for (; next < blocks_[b].velocity; ++next) q.push_back(y[next]);
+      const Eigen::MatrixXd theta = of_block(b);
+      q.insert(q.end(), theta.data(), theta.data() + theta.size());
+      next += 3;
+    }
+    for (; next < y.size(); ++next) q.push_back(y[next]);
+    return Eigen::Map<Eigen::VectorXd>(q.data(), static_cast<Eigen::Index>(q.size()));
+  }
+  ChartPoint theta(std::size_t b, const Eigen::VectorXd& y) const {
+    return blocks_[b].chart->project(points_[b].theta + B_[b] * y.segment<3>(blocks_[b].velocity));
+  }
+  Eigen::Matrix3d rotation(std::size_t b, const Eigen::VectorXd& y) const {
+    return blocks_[b].chart->rotation(theta(b, y));
+  }
   State at(const Eigen::VectorXd& y) const {
     State state = start_;
-    state.base().p += y.head<3>();
-    state.base().R = chart_.rotation(theta(y));
-    state.joints += y.tail(state.joints.size());
     state.v.setZero();
+    for (std::size_t r = 0; r < tree_->roots.size(); ++r)
+      if (tree_->roots[r].floating) state.bases[r].p += y.segment<3>(tree_->roots[r].velocity);
+    for (std::size_t j = 0; j < tree_->joints.size(); ++j)
+      if (tree_->joints[j].kind != JointKind::kSpherical)
+        state.joints[static_cast<Eigen::Index>(j)] += y[tree_->joints[j].velocity];
+    for (std::size_t b = 0; b < blocks_.size(); ++b) {
+      const auto index = static_cast<std::size_t>(blocks_[b].index);
+      const bool base = blocks_[b].of == RotationBlock::Of::kBase;
+      (base ? state.bases[index].R : state.balls[index]) = rotation(b, y);
+    }
+    settle_followers(*tree_, state);
     return state;
   }
   Eigen::VectorXd velocity(const Eigen::VectorXd& y, const Eigen::VectorXd& rate) const {
     constexpr double t = 1e-5;
-    const Eigen::Matrix3d after = chart_.rotation(theta(y + t * rate));
-    const Eigen::Matrix3d before = chart_.rotation(theta(y - t * rate));
     Eigen::VectorXd v = rate;
-    v.segment<3>(3) = rotation_vector(after * before.transpose()) / (2 * t);
+    for (std::size_t b = 0; b < blocks_.size(); ++b) {
+      const Eigen::Matrix3d after = rotation(b, y + t * rate), before = rotation(b, y - t * rate);
+      v.segment<3>(blocks_[b].velocity) = rotation_vector(after * before.transpose()) / (2 * t);
+    }
     return v;
   }
   Eigen::VectorXd momentum(const Eigen::VectorXd& y, const Eigen::VectorXd& rate) {
@@ -177,32 +213,38 @@ class Lagrange {
   double lagrangian(const Eigen::VectorXd& y, const Eigen::VectorXd& rate) {
     robot_.update(at(y));
     const Eigen::VectorXd v = velocity(y, rate);
-    const double V = -robot_.mass() * robot_.gravity_acceleration().dot(robot_.p_WC());
-    return v.dot(robot_.mass_matrix() * v) / 2 - V;
+    double L = v.dot(robot_.mass_matrix() * v) / 2;
+    for (int r = 0; r < static_cast<int>(tree_->roots.size()); ++r)
+      L += robot_.mass(r) * robot_.gravity_acceleration().dot(robot_.p_WC(r));
+    return L;
   }
 
-  const Chart& chart_;
+  std::vector<RotationBlock> blocks_;
+  std::shared_ptr<const Tree> tree_;
   Dynamics robot_;
   State start_;
-  ChartPoint theta_;
-  Eigen::MatrixXd B_;
+  std::vector<RotationPoint> points_;
+  std::vector<Eigen::MatrixXd> B_;  // ∂θ/∂s
 };
+
+// Along a motion with this ẏ = v and ÿ.
+void expect_lagrange(Lagrange& lagrange, const ChartCoordinates& c, const Eigen::VectorXd& v,
+                     const Eigen::VectorXd& acceleration) {
+  constexpr double t = 1e-4;
+  const auto q = [&](double time) {
+    return lagrange.coordinates(time * v + time * time / 2 * acceleration);
+  };
+  const Eigen::VectorXd qddot = (q(t) - 2 * q(0) + q(-t)) / (t * t);
+  const Eigen::VectorXd found = c.mass_matrix() * qddot + c.bias();
+  expect_near(lagrange.tangent().transpose() * found, lagrange.force(v, acceleration), 2e-6,
+              "M_q q̈ + N_q q̇ on the tangent space");
+}
 
 TEST_P(ChartCoordinatesOf, EquationOfMotionIsThatOfLagrange) {
   for (int i = 0; i < 3; ++i) {
     next_state();
-    Lagrange lagrange(*chart_, tree_, state_, points_[0].theta);
-    const Eigen::VectorXd rate = state_.v, acceleration = random_numbers(gen_, robot_.nv(), 5);
-    constexpr double t = 1e-4;
-    const auto theta = [&](double time) {
-      return Eigen::VectorXd(lagrange.theta(time * rate + time * time / 2 * acceleration));
-    };
-    Eigen::VectorXd qddot(coordinates_.nq());
-    qddot << acceleration.head(3), (theta(t) - 2 * theta(0) + theta(-t)) / (t * t),
-        acceleration.tail(robot_.nv() - 6);
-    const Eigen::VectorXd found = coordinates_.mass_matrix() * qddot + coordinates_.bias();
-    expect_near(lagrange.tangent().transpose() * found, lagrange.force(rate, acceleration), 2e-6,
-                "M_q q̈ + N_q q̇ on the tangent space");
+    Lagrange lagrange(blocks_, tree_, state_, points_);
+    expect_lagrange(lagrange, coordinates_, state_.v, random_numbers(gen_, robot_.nv(), 5));
   }
 }
 
@@ -237,6 +279,47 @@ INSTANTIATE_TEST_SUITE_P(Charts, ChartCoordinatesOf,
                          testing::Combine(testing::ValuesIn(built_types(ModuleKind::kChart)),
                                           testing::Values(kAtlas, kHubo, kHumanoid)),
                          case_name);
+
+class ChartCoordinatesOfSystems : public testing::TestWithParam<std::string> {};
+
+// Several roots, balls, followers: every rotation in the chart.
+TEST_P(ChartCoordinatesOfSystems, AreThoseOfLagrange) {
+  const auto chart = make_chart(GetParam());
+  std::mt19937 gen(7);
+  std::size_t balls = 0, bases = 0;
+  for (int i = 0; i < 4; ++i) {
+    auto tree = std::make_shared<Tree>(random_system(gen, 16, 2));
+    // a motor's inertia about one axis of a ball is in M, but no term of a Lagrangian
+    for (const Ball& ball : tree->balls)
+      for (int j = ball.joint; j < ball.joint + 3; ++j)
+        tree->joints[static_cast<std::size_t>(j)].armature = 0;
+    const std::vector<RotationBlock> blocks = rotations(*tree, chart);
+    std::vector<RotationPoint> points(blocks.size());
+    State state = random_state(gen, *tree);
+    const auto away = [&](Eigen::Matrix3d& R) {
+      while (chart->margin(chart->coordinates(R)) < kFarFromSingular) R = random_rotation(gen);
+    };
+    for (Pose& base : state.bases) away(base.R);
+    for (Eigen::Matrix3d& ball : state.balls) away(ball);
+    follow(blocks, state, points);
+    Dynamics robot(tree);
+    robot.update(state);
+    ChartCoordinates c;
+    c.bind(robot.nv(), blocks);
+    c.update(robot.mass_matrix(), robot.bias(), points);
+    EXPECT_EQ(c.nq() - robot.nv(), static_cast<Eigen::Index>(blocks.size()) * chart->constraints());
+    Lagrange lagrange(blocks, tree, state, points);
+    expect_lagrange(lagrange, c, state.v, random_numbers(gen, robot.nv(), 5));
+    balls += tree->balls.size();
+    bases += blocks.size() - tree->balls.size();
+  }
+  EXPECT_GT(balls, 2u);
+  EXPECT_GT(bases, 2u);
+}
+
+INSTANTIATE_TEST_SUITE_P(Charts, ChartCoordinatesOfSystems,
+                         testing::ValuesIn(built_types(ModuleKind::kChart)),
+                         [](const auto& parameters) { return test_name(parameters.param); });
 
 // Several rotations at once, each in a chart of its own, against the formulas written out.
 TEST(ChartCoordinates, TakeAnyNumberOfRotations) {

@@ -50,7 +50,7 @@ class Formulations : public testing::TestWithParam<std::tuple<std::string, std::
     const auto file = std::filesystem::path(POISE_SOURCE_DIR) / "apps/stacks";
     return {registry_,
             load_stack(file / std::get<1>(GetParam()),
-                       {"robot.base().orientation=" + std::get<0>(GetParam())}),
+                       {"robot.base.orientation=" + std::get<0>(GetParam())}),
             gen_};
   }
   std::unique_ptr<Controller> controller(const Turned& world, const std::string& formulation) {

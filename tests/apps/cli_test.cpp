@@ -9,14 +9,17 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "tests/support/paths.hpp"
 #include "tests/support/program.hpp"
 
 namespace poise {
 namespace {
 
 using nlohmann::json;
+using test::built;
 using test::poise;
 using test::Printed;
+using test::source;
 using testing::HasSubstr;
 
 TEST(Run, PrintsOneJsonObjectAndNothingElse) {
@@ -84,7 +87,7 @@ TEST(Usage, IsExitCodeTwo) {
 }
 
 TEST(Check, AcceptsWhatShips) {
-  for (const auto& entry : std::filesystem::directory_iterator(POISE_SOURCE_DIR "/apps/stacks")) {
+  for (const auto& entry : std::filesystem::directory_iterator(source("apps/stacks"))) {
     if (entry.path().extension() != ".yaml") continue;
     const Printed p = poise("check " + entry.path().string() + " --json");
     EXPECT_EQ(p.exit_code, 0) << entry.path() << p.out << p.err;
@@ -95,9 +98,9 @@ TEST(Check, AcceptsWhatShips) {
 // The YAML block of docs/stack.md, without the file it includes.
 TEST(Check, AcceptsWhatTheDocumentationShows) {
   const Printed p =
-      poise("--version >/dev/null; sed -n '/^```yaml/,/^```$/p' " POISE_SOURCE_DIR
-            "/docs/stack.md | grep -v -e '```' -e '^include:' > shown.yaml && " POISE_BUILD_DIR
-            "/bin/poise check shown.yaml && wc -l < shown.yaml");
+      poise("--version >/dev/null; sed -n '/^```yaml/,/^```$/p' " + source("docs/stack.md") +
+            " | grep -v -e '```' -e '^include:' > shown.yaml && " + built("bin/poise") +
+            " check shown.yaml && wc -l < shown.yaml");
   EXPECT_EQ(p.exit_code, 0) << p.err;
   EXPECT_THAT(p.out, HasSubstr("valid"));
 }
@@ -138,7 +141,7 @@ TEST(Resolve, PrintsDefaultsAndOrigins) {
   EXPECT_THAT(p.out, HasSubstr("# default"));
   EXPECT_THAT(p.out, HasSubstr("standing.yaml:"));
   EXPECT_EQ(
-      poise("resolve t01_stand > all.yaml; " POISE_BUILD_DIR "/bin/poise check all.yaml").exit_code,
+      poise("resolve t01_stand > all.yaml; " + built("bin/poise") + " check all.yaml").exit_code,
       0);
 }
 

@@ -8,12 +8,14 @@
 
 #include "core/dynamics/dynamics.hpp"
 #include "core/tree/urdf.hpp"
+#include "tests/support/paths.hpp"
 #include "tests/support/program.hpp"
 
 namespace poise {
 namespace {
 
 using nlohmann::json;
+using test::built;
 using test::poise;
 using test::Printed;
 using testing::HasSubstr;
@@ -28,9 +30,8 @@ const std::string kState = R"({"base": {"position": [1, 2, 3],
   "frames": ["l_hand", "l_leg_kny"]})";
 
 Printed dynamics(const std::string& robot, const std::string& state) {
-  return poise("--version >/dev/null; printf '%s' '" + state +
-               "' > s.json; " POISE_BUILD_DIR "/bin/poise dynamics '" + robot +
-               "' --state s.json --json");
+  return poise("--version >/dev/null; printf '%s' '" + state + "' > s.json; " + built("bin/poise") +
+               " dynamics '" + robot + "' --state s.json --json");
 }
 
 Eigen::MatrixXd matrix(const json& rows) {
@@ -98,8 +99,8 @@ TEST_F(Command, GivesFramesOfLinksAndJoints) {
 
 TEST_F(Command, FixesTheBase) {
   const Printed p =
-      poise("--version >/dev/null; echo '{}' > s.json; " POISE_BUILD_DIR
-            "/bin/poise dynamics 'package://dart/data/urdf/KR5/KR5 sixx R650.urdf' --base fixed "
+      poise("--version >/dev/null; echo '{}' > s.json; " + built("bin/poise") +
+            " dynamics 'package://dart/data/urdf/KR5/KR5 sixx R650.urdf' --base fixed "
             "--state s.json --json");
   ASSERT_EQ(p.exit_code, 0) << p.err;
   EXPECT_EQ(json::parse(p.out)["order"].size(), 6U);

@@ -10,6 +10,7 @@
 #include "plugins/registry.hpp"
 #include "tests/bench/measure.hpp"
 #include "tests/support/mujoco_model.hpp"
+#include "tests/support/paths.hpp"
 
 namespace {
 
@@ -58,8 +59,8 @@ void print(const char* name, Times& times, double unit) {
 }
 
 void bench(const std::string& stack, const poise::Registry& registry) {
-  Stages stages = run(
-      poise::load_stack(std::string(POISE_SOURCE_DIR "/apps/stacks/") + stack + ".yaml"), registry);
+  Stages stages =
+      run(poise::load_stack(poise::test::source("apps/stacks/") + stack + ".yaml"), registry);
   const double unit = stages.unit.median();
   std::printf("%s\n", stack.c_str());
   print("unit", stages.unit, unit);

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/tree/urdf.hpp"
+#include "tests/support/paths.hpp"
 
 namespace poise::test {
 namespace {
@@ -15,7 +16,7 @@ Registry built(std::vector<std::string>* problems) {
   Registry registry;
   std::vector<fs::path> files;
   std::error_code none;
-  for (const auto& entry : fs::directory_iterator(fs::path(POISE_BUILD_DIR) / "modules", none))
+  for (const auto& entry : fs::directory_iterator(test::built("modules"), none))
     if (entry.path().extension() == ".so") files.push_back(entry.path());
   std::sort(files.begin(), files.end());
   for (const fs::path& file : files) {

@@ -10,10 +10,13 @@
 #include <fstream>
 #include <functional>
 
+#include "tests/support/paths.hpp"
+
 namespace poise {
 namespace {
 
 namespace fs = std::filesystem;
+using test::built;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
@@ -120,10 +123,9 @@ TEST(Registry, ATypeIsNeverTakenAsAFile) {
 
 TEST(SearchPath, StartsWithTheEnvironmentAndEndsBesideTheLibrary) {
   setenv("POISE_MODULE_PATH", "/one::/two/three", 1);
-  EXPECT_THAT(module_folders(),
-              ElementsAre("/one", "/two/three", fs::canonical(POISE_BUILD_DIR) / "modules"));
+  EXPECT_THAT(module_folders(), ElementsAre("/one", "/two/three", fs::canonical(built("modules"))));
   unsetenv("POISE_MODULE_PATH");
-  EXPECT_THAT(module_folders(), ElementsAre(fs::canonical(POISE_BUILD_DIR) / "modules"));
+  EXPECT_THAT(module_folders(), ElementsAre(fs::canonical(built("modules"))));
 }
 
 TEST(SearchPath, ABadFileIsReportedAndTheOthersLoad) {
@@ -146,7 +148,7 @@ TEST(SearchPath, EveryModuleOfThisBuildLoads) {
   const Registry registry = Registry::with_search_path(&problems);
   for (const ConfigError& problem : problems) ADD_FAILURE() << problem.what();
   std::size_t files = 0;
-  for (const auto& entry : fs::directory_iterator(POISE_BUILD_DIR "/modules"))
+  for (const auto& entry : fs::directory_iterator(built("modules")))
     files += entry.path().extension() == ".so";
   EXPECT_EQ(registry.entries().size(), files);
 }

@@ -11,13 +11,14 @@
 #include <map>
 
 #include "core/tree/urdf.hpp"
+#include "tests/support/paths.hpp"
 
 namespace poise {
 namespace {
 
 namespace fs = std::filesystem;
 
-const fs::path kRobots = fs::path(POISE_SOURCE_DIR) / "apps/robots";
+const fs::path kRobots = test::source("apps/robots");
 
 struct Variant {
   double height, mass;

@@ -15,6 +15,7 @@
 #include "core/record/recorder.hpp"
 #include "core/stack/stack_spec.hpp"
 #include "plugins/registry.hpp"
+#include "tests/support/paths.hpp"
 
 namespace poise {
 namespace {
@@ -30,7 +31,7 @@ class Running : public testing::Test {
   void TearDown() override { fs::remove_all(folder_); }
 
   static StackSpec stand(std::vector<std::string> settings) {
-    return load_stack(fs::path(POISE_SOURCE_DIR) / "apps/stacks/t01_stand.yaml", settings);
+    return load_stack(test::source("apps/stacks/t01_stand.yaml"), settings);
   }
   RunSummary run(const StackSpec& spec) {
     options_.folder = folder_;
@@ -103,7 +104,7 @@ TEST_F(Running, HoldsWithinWhatTheMotorsCanGive) {
 
 TEST_F(Running, SaysWhereItWouldHaveSlipped) {
   const RunSummary s =
-      run(load_stack(fs::path(POISE_SOURCE_DIR) / "apps/stacks/t02_com_circle.yaml",
+      run(load_stack(test::source("apps/stacks/t02_com_circle.yaml"),
                      {"contacts.left_foot.friction=0.02", "control.constraints.friction-cone=null",
                       "plant.duration=1 s"}));
   EXPECT_EQ(s.status, "completed");

@@ -14,13 +14,14 @@
 #include "core/stack/stack_spec.hpp"
 #include "plugins/registry.hpp"
 #include "tests/support/no_alloc.hpp"
+#include "tests/support/paths.hpp"
 
 namespace poise {
 namespace {
 
 namespace fs = std::filesystem;
 
-const fs::path kStacks = fs::path(POISE_SOURCE_DIR) / "apps" / "stacks";
+const fs::path kStacks = test::source("apps/stacks");
 
 struct Executed {
   RunSummary summary;

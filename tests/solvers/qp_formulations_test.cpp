@@ -14,6 +14,7 @@
 #include "tests/contract/built_modules.hpp"
 #include "tests/support/dense_problem.hpp"
 #include "tests/support/no_alloc.hpp"
+#include "tests/support/paths.hpp"
 #include "tests/support/random_tree.hpp"
 
 namespace poise::test {
@@ -38,7 +39,8 @@ struct Turned {
     do {
       turn = random_rotation(gen);
       setup.start.base().R = turn * upright;
-    } while (setup.chart->margin(setup.chart->coordinates(setup.start.base().R)) < kFarFromSingular);
+    } while (setup.chart->margin(setup.chart->coordinates(setup.start.base().R)) <
+             kFarFromSingular);
     setup.start.base().p = turn * setup.start.base().p;
     spec.gravity = turn * spec.gravity;
   }
@@ -47,7 +49,7 @@ struct Turned {
 class Formulations : public testing::TestWithParam<std::tuple<std::string, std::string>> {
  protected:
   Turned turned() {
-    const auto file = std::filesystem::path(POISE_SOURCE_DIR) / "apps/stacks";
+    const auto file = std::filesystem::path(source("apps/stacks"));
     return {registry_,
             load_stack(file / std::get<1>(GetParam()),
                        {"robot.base.orientation=" + std::get<0>(GetParam())}),

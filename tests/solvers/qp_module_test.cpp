@@ -7,13 +7,14 @@
 #include "core/so3/unit_quaternion.hpp"
 #include "plugins/registry.hpp"
 #include "tests/solvers/random_problem.hpp"
+#include "tests/support/paths.hpp"
 
 namespace poise::test {
 namespace {
 
 std::shared_ptr<Solver> make_solver() {
   Registry registry;
-  registry.load(std::filesystem::path(POISE_BUILD_DIR) / "modules" / "qp.so");
+  registry.load(built("modules/qp.so"));
   return registry.make<Solver>(ModuleKind::kSolver, "qp");
 }
 

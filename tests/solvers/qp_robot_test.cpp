@@ -11,6 +11,7 @@
 #include "core/stack/setup.hpp"
 #include "plugins/registry.hpp"
 #include "tests/support/dense_problem.hpp"
+#include "tests/support/paths.hpp"
 
 namespace poise::test {
 namespace {
@@ -20,7 +21,7 @@ class QpOnRobots : public testing::TestWithParam<const char*> {};
 // Joint velocities of up to `speed` [rad/s] in random states near the start.
 TEST_P(QpOnRobots, EveryTickIsOptimal) {
   const Registry registry = Registry::with_search_path();
-  const auto file = std::filesystem::path(POISE_SOURCE_DIR) / "apps/stacks" / GetParam();
+  const auto file = std::filesystem::path(source("apps/stacks")) / GetParam();
   const StackSpec spec = load_stack(file);
   const poise::Setup setup = set_up(spec, registry);
   Controller controller(spec, setup, registry);

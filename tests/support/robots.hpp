@@ -8,6 +8,8 @@
 #include <ostream>
 #include <string>
 
+#include "tests/support/paths.hpp"
+
 namespace poise::test {
 
 struct Robot {
@@ -23,8 +25,7 @@ struct Robot {
 inline const Robot kAtlas = {"Atlas", "/usr/share/doc/dart/data/sdf/atlas/atlas_v3_no_head.urdf",
                              true};
 inline const Robot kHubo = {"Hubo", "/usr/share/doc/dart/data/urdf/drchubo/drchubo.urdf", true};
-inline const Robot kHumanoid = {"Humanoid", POISE_SOURCE_DIR "/apps/robots/poise_humanoid.urdf",
-                                true};
+inline const Robot kHumanoid = {"Humanoid", source("apps/robots/poise_humanoid.urdf"), true};
 inline const Robot kKr5 = {"Kr5", "/usr/share/doc/dart/data/urdf/KR5/KR5 sixx R650.urdf", false};
 inline const Robot kWam = {"Wam", "/usr/share/doc/dart/data/urdf/wam/wam.urdf", false};
 

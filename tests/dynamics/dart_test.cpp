@@ -1,93 +1,60 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Real robots, against DART's own reading of their files.
+// Real robots, as DART itself reads their files, and random mechanisms, against DART.
 
 #include <gtest/gtest.h>
 
-#include "core/dynamics/dynamics.hpp"
 #include "core/tree/urdf.hpp"
-#include "tests/support/dart_model.hpp"
-#include "tests/support/near.hpp"
+#include "tests/dynamics/oracle_checks.hpp"
+#include "tests/support/dart_oracle.hpp"
 #include "tests/support/random_tree.hpp"
 #include "tests/support/robots.hpp"
 
-namespace poise {
+namespace poise::test {
 namespace {
 
-using test::expect_near;
+const Eigen::Vector3d kGravity{0.3, -0.5, -9.81};
 
-constexpr double kTolerance = 1e-9;
-constexpr int kStates = 200;
-
-template <std::size_t N = std::dynamic_extent, typename Matrix>
-std::span<const double, N> numbers(const Matrix& matrix) {
-  return std::span<const double, N>(matrix.data(), static_cast<std::size_t>(matrix.size()));
+void expect_all(Dynamics& robot, DartOracle& dart, const State& state, std::mt19937& gen) {
+  robot.update(state);
+  dart.set(state);
+  expect_system(robot, dart);
+  for (int root = 0; root < static_cast<int>(robot.tree().roots.size()); ++root)
+    expect_centroidal(robot, dart, root);
+  expect_bodies(robot, dart);
+  const Eigen::VectorXd tau = random_forces(gen, robot.nv());
+  expect_accelerations(robot, tau + robot.friction(), dart.accelerations(tau));
 }
 
-// `rows` rows, column by column.
-Eigen::MatrixXd matrix(const std::vector<double>& numbers, int rows) {
-  return Eigen::MatrixXd::Map(numbers.data(), rows,
-                              static_cast<Eigen::Index>(numbers.size()) / rows);
-}
-
-class DartTest : public testing::TestWithParam<test::Robot> {
- protected:
-  template <typename Check>
-  void in_random_states(int states, const Check& check) {
-    std::mt19937 gen(4);
-    for (int i = 0; i < states && !HasFailure(); ++i) {
-      SCOPED_TRACE(testing::Message() << "state " << i);
-      const State state = test::random_state(gen, *tree_);
-      robot_.update(state);
-      dart_.set(numbers<9>(state.base().R), numbers<3>(state.base().p), numbers(state.joints),
-                numbers(state.v));
-      check();
-    }
-  }
-
-  void expect_link(const TreeLink& link) {
-    SCOPED_TRACE(link.name);
-    const Frame frame = tree_->frame(link.name);
-    expect_near(robot_.pose(frame).R, matrix(dart_.link_rotation(link.name), 3), kTolerance, "R");
-    expect_near(robot_.pose(frame).p, matrix(dart_.link_position(link.name), 3), kTolerance, "p");
-    RowMatrix J = RowMatrix::Zero(6, robot_.nv());
-    robot_.jacobian(frame, J);
-    expect_near(J, matrix(dart_.link_jacobian(link.name), 6), kTolerance, "J");
-    expect_near(robot_.drift(frame), matrix(dart_.link_drift(link.name), 6), kTolerance, "drift");
-  }
-
-  std::shared_ptr<const Tree> tree_ =
-      std::make_shared<Tree>(load_urdf(GetParam().file, GetParam().floating));
-  Eigen::Vector3d gravity_{0.3, -0.5, -9.81};
-  Dynamics robot_{tree_, gravity_};
-  test::DartModel dart_{GetParam().file, tree_->joint_names(), GetParam().floating,
-                        numbers<3>(gravity_)};
-};
-
-TEST_P(DartTest, WholeBody) {
-  const int nv = robot_.nv();
-  in_random_states(kStates, [&] {
-    expect_near(robot_.mass_matrix(), matrix(dart_.mass_matrix(), nv), kTolerance, "M");
-    expect_near(robot_.bias(), matrix(dart_.bias(), nv), kTolerance, "h");
-    expect_near(robot_.gravity(), matrix(dart_.gravity(), nv), kTolerance, "gravity");
-    expect_near(robot_.p_WC(), matrix(dart_.p_WC(), 3), kTolerance, "CoM");
-    expect_near(robot_.com_jacobian(), matrix(dart_.com_jacobian(), 3), kTolerance, "J_com");
-    expect_near(robot_.com_drift(), matrix(dart_.com_drift(), 3), kTolerance, "CoM drift");
-    expect_near(robot_.centroidal_momentum(), matrix(dart_.momentum(), 6), kTolerance, "h_G");
-    expect_near(robot_.centroidal_matrix(), matrix(dart_.centroidal_matrix(), 6), kTolerance,
-                "A_G");
-  });
-}
+class DartTest : public testing::TestWithParam<Robot> {};
 
 // Every link of the file, those behind fixed joints too.
-TEST_P(DartTest, Links) {
-  in_random_states(kStates, [&] {
-    for (const TreeLink& link : tree_->links)
-      if (link.name != "world") expect_link(link);
-  });
+TEST_P(DartTest, AgreesOnRobots) {
+  std::mt19937 gen(4);
+  const auto tree = std::make_shared<Tree>(load_urdf(GetParam().file, GetParam().floating));
+  Dynamics robot(tree, kGravity);
+  DartOracle dart(*tree, kGravity, GetParam().file);
+  for (int i = 0; i < 50 && !HasFailure(); ++i) {
+    SCOPED_TRACE(testing::Message() << "state " << i);
+    expect_all(robot, dart, random_state(gen, *tree), gen);
+    for (const TreeLink& link : tree->links)
+      if (link.name != "world") expect_frame(robot, dart, tree->frame(link.name), link.name);
+  }
 }
 
-INSTANTIATE_TEST_SUITE_P(Robots, DartTest, testing::ValuesIn(test::kRobots),
+INSTANTIATE_TEST_SUITE_P(Robots, DartTest, testing::ValuesIn(kRobots),
                          [](const auto& robot) { return robot.param.name; });
 
+TEST(Dart, AgreesOnRandomSystemsOfEveryKindOfJoint) {
+  std::mt19937 gen(41);
+  for (int i = 0; i < 200 && !testing::Test::HasFailure(); ++i) {
+    const int joints = 1 + i % 60, roots = 1 + i % 4;
+    SCOPED_TRACE(testing::Message() << "system " << i << " of " << joints << " joints");
+    const auto tree = std::make_shared<Tree>(random_regular_system(gen, joints, roots));
+    Dynamics robot(tree, kGravity);
+    DartOracle dart(*tree, kGravity);
+    expect_all(robot, dart, random_regular_state(gen, *tree), gen);
+  }
+}
+
 }  // namespace
-}  // namespace poise
+}  // namespace poise::test

@@ -5,7 +5,7 @@
 
 #include "core/dynamics/inverse_dynamics.hpp"
 #include "core/tree/urdf.hpp"
-#include "tests/support/dart_model.hpp"
+#include "tests/support/dart_oracle.hpp"
 #include "tests/support/mujoco_model.hpp"
 #include "tests/support/near.hpp"
 #include "tests/support/no_alloc.hpp"
@@ -19,11 +19,6 @@ using Eigen::VectorXd;
 using test::expect_near;
 
 constexpr double kTolerance = 1e-9;
-
-template <std::size_t N = std::dynamic_extent, typename Matrix>
-std::span<const double, N> numbers(const Matrix& matrix) {
-  return std::span<const double, N>(matrix.data(), static_cast<std::size_t>(matrix.size()));
-}
 
 // A robot in random states, under random torques and a random wrench on one of its links.
 class RobotTest : public testing::TestWithParam<test::Robot> {
@@ -48,6 +43,15 @@ class RobotTest : public testing::TestWithParam<test::Robot> {
     }
   }
 
+  // About the origin of the body that the link belongs to.
+  Vector6d wrench_at_body() const {
+    const Eigen::Vector3d arm =
+        robot_.pose(applied_.frame).p - robot_.pose({applied_.frame.body, Pose()}).p;
+    Vector6d out = applied_.wrench;
+    out.tail<3>() += arm.cross(out.head<3>());
+    return out;
+  }
+
   std::shared_ptr<const Tree> tree_ =
       std::make_shared<Tree>(load_urdf(GetParam().file, GetParam().floating));
   Eigen::Vector3d gravity_{0.3, -0.5, -9.81};
@@ -59,27 +63,25 @@ class RobotTest : public testing::TestWithParam<test::Robot> {
   VectorXd force_, vdot_ = VectorXd::Zero(tree_->nv());
 };
 
-// Without the friction that a file may ask for: the oracles here have none.
+// Without the friction that a file may ask for: DART has none here, MuJoCo the viscous one.
 TEST_P(RobotTest, AcceleratesAsInMujoco) {
   test::MujocoModel mujoco(*tree_, gravity_);
   in_random_states([&](const State& state) {
     mujoco.set(state);
-    expect_near(vdot_,
-                mujoco.acceleration(force_ - robot_.friction(), applied_.frame.body,
-                                    robot_.pose(applied_.frame).p, applied_.wrench),
-                kTolerance, "v̇");
+    mujoco.unit();
+    const VectorXd force = force_ - robot_.friction() - mujoco.passive() +
+                           mujoco.jacobian(applied_.frame.body).transpose() * wrench_at_body();
+    expect_near(vdot_, mujoco.accelerations(force), kTolerance, "v̇");
   });
 }
 
 TEST_P(RobotTest, AcceleratesAsInDart) {
-  test::DartModel dart(GetParam().file, tree_->joint_names(), GetParam().floating,
-                       numbers<3>(gravity_));
+  test::DartOracle dart(*tree_, gravity_, GetParam().file);
   in_random_states([&](const State& state) {
-    dart.set(numbers<9>(state.base().R), numbers<3>(state.base().p), numbers(state.joints),
-             numbers(state.v));
-    const VectorXd force = force_ - robot_.friction();
-    const auto found = dart.acceleration(numbers(force), link_->name, numbers<6>(applied_.wrench));
-    expect_near(vdot_, VectorXd::Map(found.data(), robot_.nv()), kTolerance, "v̇");
+    dart.set(state);
+    const VectorXd force =
+        force_ - robot_.friction() + dart.jacobian(link_->name).transpose() * applied_.wrench;
+    expect_near(vdot_, dart.accelerations(force), kTolerance, "v̇");
   });
 }
 
@@ -103,7 +105,7 @@ TEST(InverseDynamics, IsItsDefinitionOnRandomSystems) {
     const int joints = 1 + i % 60;
     const auto tree = std::make_shared<Tree>(test::random_regular_system(gen, joints, 1 + i % 3));
     Dynamics robot(tree);
-    robot.update(test::random_state(gen, *tree));
+    robot.update(test::random_regular_state(gen, *tree));
     const AppliedWrench applied = {{std::uniform_int_distribution<int>(0, tree->bodies() - 1)(gen),
                                     {test::random_rotation(gen), test::random_vector(gen)}},
                                    Vector6d::Random()};

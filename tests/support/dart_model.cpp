@@ -2,18 +2,29 @@
 
 #include "tests/support/dart_model.hpp"
 
-#include <Eigen/LU>
+#include <dart/dynamics/BallJoint.hpp>
 #include <dart/dynamics/BodyNode.hpp>
 #include <dart/dynamics/DegreeOfFreedom.hpp>
 #include <dart/dynamics/FreeJoint.hpp>
+#include <dart/dynamics/PlanarJoint.hpp>
+#include <dart/dynamics/PrismaticJoint.hpp>
+#include <dart/dynamics/RevoluteJoint.hpp>
 #include <dart/dynamics/Skeleton.hpp>
+#include <dart/dynamics/TranslationalJoint.hpp>
+#include <dart/dynamics/UniversalJoint.hpp>
+#include <dart/dynamics/WeldJoint.hpp>
 #include <dart/utils/urdf/DartLoader.hpp>
 #include <filesystem>
+#include <iostream>
 #include <stdexcept>
 
 namespace poise::test {
 namespace {
 
+using dart::dynamics::BodyNode;
+using dart::dynamics::Joint;
+using dart::dynamics::SkeletonPtr;
+using Eigen::Isometry3d;
 using Eigen::Matrix3d;
 using Eigen::MatrixXd;
 using Eigen::Vector3d;
@@ -24,9 +35,28 @@ DartModel::Numbers numbers(const MatrixXd& matrix) {
   return {matrix.data(), matrix.data() + matrix.size()};
 }
 
-dart::dynamics::SkeletonPtr load(const std::string& file, bool floating) {
+template <std::size_t N>
+Vector3d vector(const std::array<double, N>& from, int start = 0) {
+  return Eigen::Map<const Vector3d>(from.data() + start);
+}
+
+Isometry3d transform(const std::array<double, 9>& R, const std::array<double, 3>& p) {
+  Isometry3d X = Isometry3d::Identity();
+  X.linear() = Eigen::Map<const Matrix3d>(R.data());
+  X.translation() = vector(p);
+  return X;
+}
+
+// DART puts the angular part first.
+MatrixXd linear_first(const MatrixXd& angular_first) {
+  MatrixXd out(6, angular_first.cols());
+  out << angular_first.bottomRows(3), angular_first.topRows(3);
+  return out;
+}
+
+SkeletonPtr load(const std::string& file, bool floating) {
   using Loader = dart::utils::DartLoader;
-  // What the file says nothing of weighs nothing; DART wants a little more than that.
+  // What the file says nothing of weighs nothing; DART's reader wants a little more than that.
   const dart::dynamics::Inertia feather(1e-14, Vector3d::Zero(), 1e-14 * Matrix3d::Identity());
   Loader loader({nullptr, floating ? Loader::RootJointType::FLOATING : Loader::RootJointType::FIXED,
                  feather});
@@ -38,112 +68,264 @@ dart::dynamics::SkeletonPtr load(const std::string& file, bool floating) {
   return skeleton;
 }
 
-// DART puts the angular part first.
-MatrixXd linear_first(const MatrixXd& angular_first) {
-  MatrixXd out(6, angular_first.cols());
-  out << angular_first.bottomRows(3), angular_first.topRows(3);
-  return out;
+// DART tells the console of every weightless body and of every name that it makes up.
+class Quiet {
+ public:
+  ~Quiet() {
+    std::cout.rdbuf(out_);
+    std::cerr.rdbuf(err_);
+  }
+
+ private:
+  std::streambuf* const out_ = std::cout.rdbuf(nullptr);
+  std::streambuf* const err_ = std::cerr.rdbuf(nullptr);
+};
+
+template <typename JointType>
+std::pair<JointType*, BodyNode*> add(const SkeletonPtr& skeleton, BodyNode* parent) {
+  return skeleton->createJointAndBodyNodePair<JointType>(parent);
+}
+
+BodyNode* add_joint(const DartBody& body, const SkeletonPtr& skeleton, BodyNode* parent) {
+  using namespace dart::dynamics;
+  const Vector3d a = vector(body.axes), b = vector(body.axes, 3);
+  switch (body.kind) {
+    case RunKind::kWeld:
+      return add<WeldJoint>(skeleton, parent).second;
+    case RunKind::kFree:
+    case RunKind::kFloating:
+      return add<FreeJoint>(skeleton, parent).second;
+    case RunKind::kBall:
+      return add<BallJoint>(skeleton, parent).second;
+    case RunKind::kTranslation:
+      return add<TranslationalJoint>(skeleton, parent).second;
+    case RunKind::kRevolute: {
+      const auto [joint, node] = add<RevoluteJoint>(skeleton, parent);
+      joint->setAxis(a);
+      return node;
+    }
+    case RunKind::kPrismatic: {
+      const auto [joint, node] = add<PrismaticJoint>(skeleton, parent);
+      joint->setAxis(a);
+      return node;
+    }
+    case RunKind::kUniversal: {
+      const auto [joint, node] = add<UniversalJoint>(skeleton, parent);
+      joint->setAxis1(a);
+      joint->setAxis2(b);
+      return node;
+    }
+    case RunKind::kPlanar: {
+      const auto [joint, node] = add<PlanarJoint>(skeleton, parent);
+      joint->setArbitraryPlane(a, b);
+      return node;
+    }
+  }
+  throw std::runtime_error("no such joint");
+}
+
+// DART's solver steps implicitly in the damping: with a step of 1 s a damping d adds d to M. So an
+// armature becomes a damping, whose force is then taken back.
+void set_armature(Joint& joint, const double* armature) {
+  joint.setActuatorType(Joint::FORCE);
+  for (std::size_t k = 0; k < joint.getNumDofs(); ++k)
+    joint.setDampingCoefficient(k, armature ? armature[k] : 0);
 }
 
 }  // namespace
 
-// DART's rates u = T v: the free joint's are (ω, velocity) in the base's own axes. With v̇ = 0 they
-// still change as the axes turn: u̇ = Ṫ v.
 struct DartModel::Data {
-  dart::dynamics::SkeletonPtr skeleton;
-  bool floating = true;
-  std::vector<Eigen::Index> dof;  // of each of our joints
-  Eigen::Isometry3d root_offset = Eigen::Isometry3d::Identity();
-  MatrixXd T;
-  VectorXd Tdot_v, u;
+  struct Rate {
+    std::size_t skeleton;
+    Eigen::Index dof;
+  };
+  std::vector<SkeletonPtr> skeletons;
+  std::vector<Joint*> joints;
+  std::vector<BodyNode*> nodes;
+  std::vector<Rate> rates;
+  Isometry3d root_offset = Isometry3d::Identity();  // of a welded base, from a file
+  VectorXd u, udot;
 
-  const dart::dynamics::BodyNode* node(const std::string& link) const {
-    const auto* found = skeleton->getBodyNode(link);
-    if (!found) throw std::runtime_error("DART has no link " + link);
-    return found;
+  Eigen::Index count() const { return static_cast<Eigen::Index>(rates.size()); }
+  std::size_t skeleton_of(const Joint& joint) const {
+    const auto at = std::ranges::find_if(
+        skeletons, [&](const SkeletonPtr& one) { return one == joint.getSkeleton(); });
+    return static_cast<std::size_t>(at - skeletons.begin());
   }
-  Vector6 momentum() const;
+  void add(Joint* joint) {
+    joints.push_back(joint);
+    for (std::size_t k = 0; k < joint->getNumDofs(); ++k)
+      rates.push_back(
+          {skeleton_of(*joint), static_cast<Eigen::Index>(joint->getIndexInSkeleton(k))});
+  }
+  void finish(const Vector3d& gravity) {
+    for (const SkeletonPtr& skeleton : skeletons) {
+      skeleton->setGravity(gravity);
+      skeleton->setTimeStep(1);
+    }
+    u = udot = VectorXd::Zero(count());
+  }
+
+  // One number per rate, or columns, from and to the skeletons' own order.
+  VectorXd own(std::size_t skeleton, const VectorXd& all) const {
+    VectorXd out(static_cast<Eigen::Index>(skeletons[skeleton]->getNumDofs()));
+    for (Eigen::Index i = 0; i < count(); ++i)
+      if (const Rate& rate = rates[static_cast<std::size_t>(i)]; rate.skeleton == skeleton)
+        out[rate.dof] = all[i];
+    return out;
+  }
+  MatrixXd columns(std::size_t skeleton, const MatrixXd& own) const {
+    MatrixXd out = MatrixXd::Zero(own.rows(), count());
+    for (Eigen::Index i = 0; i < count(); ++i)
+      if (const Rate& rate = rates[static_cast<std::size_t>(i)]; rate.skeleton == skeleton)
+        out.col(i) = own.col(rate.dof);
+    return out;
+  }
+  template <typename Value>
+  VectorXd gather(const Value& value) const {
+    VectorXd out = VectorXd::Zero(count());
+    for (std::size_t s = 0; s < skeletons.size(); ++s)
+      out += columns(s, value(*skeletons[s]).transpose()).transpose();
+    return out;
+  }
+  template <typename Value>
+  MatrixXd gather_matrix(const Value& value) const {
+    MatrixXd out = MatrixXd::Zero(count(), count());
+    for (std::size_t s = 0; s < skeletons.size(); ++s)
+      out += columns(s, columns(s, value(*skeletons[s])).transpose());
+    return out;
+  }
+  const dart::dynamics::Skeleton& root(int number) const {
+    return *skeletons[static_cast<std::size_t>(number)];
+  }
+  const BodyNode& node(int body) const { return *nodes[static_cast<std::size_t>(body)]; }
+  void set_position(const DartPosition& position, Joint& joint) const;
+  void set_rates(const VectorXd& value) const {
+    for (std::size_t s = 0; s < skeletons.size(); ++s) skeletons[s]->setVelocities(own(s, value));
+  }
+  void set_changes() const {
+    for (std::size_t s = 0; s < skeletons.size(); ++s) skeletons[s]->setAccelerations(own(s, udot));
+  }
+  Vector6 momentum(int root) const;
 };
+
+DartModel::DartModel(std::span<const DartBody> bodies, std::span<const double, 3> gravity)
+    : data_(new Data) {
+  const Quiet quiet;
+  for (const DartBody& body : bodies) {
+    BodyNode* const parent =
+        body.parent < 0 ? nullptr : data_->nodes[static_cast<std::size_t>(body.parent)];
+    if (!parent) data_->skeletons.push_back(dart::dynamics::Skeleton::create());
+    BodyNode* const node = add_joint(body, data_->skeletons.back(), parent);
+    Joint* const joint = node->getParentJoint();
+    joint->setTransformFromParentBodyNode(transform(body.R_PJ, body.p_PJ));
+    node->setInertia(dart::dynamics::Inertia(body.mass, vector(body.com),
+                                             Eigen::Map<const Matrix3d>(body.about_com.data())));
+    data_->nodes.push_back(node);
+    set_armature(*joint, body.armature.data());
+  }
+  for (BodyNode* node : data_->nodes) data_->add(node->getParentJoint());
+  data_->finish(Eigen::Map<const Vector3d>(gravity.data()));
+}
 
 DartModel::DartModel(const std::string& file, const std::vector<std::string>& joints, bool floating,
                      std::span<const double, 3> gravity)
-    : data_(
-          new Data{load(file, floating), floating, {}, Eigen::Isometry3d::Identity(), {}, {}, {}}) {
-  data_->skeleton->setGravity(Eigen::Map<const Vector3d>(gravity.data()));
-  data_->root_offset = data_->skeleton->getRootJoint()->getTransformFromParentBodyNode();
-  for (const std::string& joint : joints) {
-    const auto* found = data_->skeleton->getDof(joint);
-    if (!found) throw std::runtime_error("DART has no joint " + joint);
-    data_->dof.push_back(static_cast<Eigen::Index>(found->getIndexInSkeleton()));
+    : data_(new Data) {
+  const SkeletonPtr skeleton = load(file, floating);
+  data_->skeletons.push_back(skeleton);
+  Joint* const root = skeleton->getRootJoint();
+  data_->root_offset = root->getTransformFromParentBodyNode();
+  data_->add(root);
+  for (const std::string& name : joints) {
+    Joint* const joint = skeleton->getJoint(name);
+    if (!joint) throw std::runtime_error("DART has no joint " + name);
+    data_->add(joint);
   }
-  // DART takes damping implicitly, by its time step; friction is looked at elsewhere.
-  for (std::size_t i = 0; i < data_->skeleton->getNumDofs(); ++i) {
-    data_->skeleton->getDof(i)->setDampingCoefficient(0);
-    data_->skeleton->getDof(i)->setCoulombFriction(0);
-  }
+  for (Joint* joint : skeleton->getJoints()) set_armature(*joint, nullptr);
+  data_->nodes = skeleton->getBodyNodes();
+  data_->finish(Eigen::Map<const Vector3d>(gravity.data()));
 }
 
 DartModel::~DartModel() = default;
 
-void DartModel::set(std::span<const double, 9> R, std::span<const double, 3> p,
-                    std::span<const double> joints, std::span<const double> v) {
-  Data& d = *data_;
-  const auto count = static_cast<Eigen::Index>(d.skeleton->getNumDofs());
-  const Eigen::Map<const VectorXd> rates(v.data(), static_cast<Eigen::Index>(v.size()));
-  Eigen::Isometry3d X_W0 = Eigen::Isometry3d::Identity();
-  X_W0.linear() = Eigen::Map<const Matrix3d>(R.data());
-  X_W0.translation() = Eigen::Map<const Vector3d>(p.data());
-  d.T = MatrixXd::Zero(count, rates.size());
-  d.Tdot_v = VectorXd::Zero(count);
-  VectorXd q = VectorXd::Zero(count);
-  if (d.floating) {
-    const Matrix3d R_0W = X_W0.linear().transpose();
-    d.T.block<3, 3>(0, 3) = d.T.block<3, 3>(3, 0) = R_0W;
-    d.Tdot_v.segment<3>(3) = -(R_0W * rates.segment<3>(3)).cross(R_0W * rates.head<3>());
-    q.head<6>() = dart::dynamics::FreeJoint::convertToPositions(X_W0);
+void DartModel::Data::set_position(const DartPosition& position, Joint& joint) const {
+  using namespace dart::dynamics;
+  const Isometry3d X = transform(position.R, position.p);
+  if (joint.getType() == WeldJoint::getStaticType()) {
+    joint.setTransformFromParentBodyNode(X * root_offset);
+  } else if (joint.getType() == FreeJoint::getStaticType()) {
+    joint.setPositions(FreeJoint::convertToPositions(X));
+  } else if (joint.getType() == BallJoint::getStaticType()) {
+    joint.setPositions(BallJoint::convertToPositions(Matrix3d(X.linear())));
   } else {
-    d.skeleton->getRootJoint()->setTransformFromParentBodyNode(X_W0 * d.root_offset);
+    joint.setPositions(
+        vector(position.q).head(static_cast<Eigen::Index>(joint.getNumDofs())).eval());
   }
-  for (std::size_t j = 0; j < d.dof.size(); ++j) {
-    d.T(d.dof[j], (d.floating ? 6 : 0) + static_cast<Eigen::Index>(j)) = 1;
-    q[d.dof[j]] = joints[j];
-  }
-  d.u = d.T * rates;
-  d.skeleton->setPositions(q);
-  d.skeleton->setVelocities(d.u);
 }
+
+void DartModel::set(std::span<const DartPosition> positions, std::span<const double> u,
+                    std::span<const double> udot) {
+  Data& d = *data_;
+  if (positions.size() != d.joints.size() || u.size() != d.rates.size())
+    throw std::runtime_error("not the sizes of DART's mechanism");
+  for (std::size_t i = 0; i < positions.size(); ++i) d.set_position(positions[i], *d.joints[i]);
+  d.u = Eigen::Map<const VectorXd>(u.data(), d.count());
+  d.udot = Eigen::Map<const VectorXd>(udot.data(), d.count());
+  d.set_rates(d.u);
+  d.set_changes();
+}
+
+int DartModel::rates() const { return static_cast<int>(data_->rates.size()); }
 
 DartModel::Numbers DartModel::mass_matrix() const {
-  return numbers(data_->T.transpose() * data_->skeleton->getMassMatrix() * data_->T);
+  return numbers(data_->gather_matrix([](const auto& one) { return one.getAugMassMatrix(); }));
 }
 
-// Tᵀ (M_u Ṫ v + h_u)
+DartModel::Numbers DartModel::inverse_mass_matrix() const {
+  return numbers(data_->gather_matrix([](const auto& one) { return one.getInvAugMassMatrix(); }));
+}
+
 DartModel::Numbers DartModel::bias() const {
-  const VectorXd h = data_->skeleton->getMassMatrix() * data_->Tdot_v +
-                     data_->skeleton->getCoriolisAndGravityForces();
-  return numbers(data_->T.transpose() * h);
+  return numbers(data_->gather([](const auto& one) { return one.getCoriolisAndGravityForces(); }));
 }
 
 DartModel::Numbers DartModel::gravity() const {
-  return numbers(data_->T.transpose() * data_->skeleton->getGravityForces());
+  return numbers(data_->gather([](const auto& one) { return one.getGravityForces(); }));
 }
 
-DartModel::Numbers DartModel::p_WC() const { return numbers(data_->skeleton->getCOM()); }
-
-DartModel::Numbers DartModel::com_jacobian() const {
-  return numbers(data_->skeleton->getCOMLinearJacobian() * data_->T);
+DartModel::Numbers DartModel::accelerations(std::span<const double> forces) const {
+  const Data& d = *data_;
+  const VectorXd all = Eigen::Map<const VectorXd>(forces.data(), d.count());
+  for (std::size_t s = 0; s < d.skeletons.size(); ++s) {
+    VectorXd own = d.own(s, all);
+    for (Eigen::Index i = 0; i < own.size(); ++i) {
+      const auto* dof = d.skeletons[s]->getDof(static_cast<std::size_t>(i));
+      own[i] += dof->getDampingCoefficient() * dof->getVelocity();
+    }
+    d.skeletons[s]->setForces(own);
+    d.skeletons[s]->computeForwardDynamics();
+  }
+  const auto out = numbers(d.gather([](const auto& one) { return one.getAccelerations(); }));
+  d.set_changes();
+  return out;
 }
 
-DartModel::Numbers DartModel::com_drift() const {
-  return numbers(data_->skeleton->getCOMLinearJacobianDeriv() * data_->u +
-                 data_->skeleton->getCOMLinearJacobian() * data_->Tdot_v);
+DartModel::Numbers DartModel::p_WC(int root) const { return numbers(data_->root(root).getCOM()); }
+
+DartModel::Numbers DartModel::com_jacobian(int root) const {
+  return numbers(
+      data_->columns(static_cast<std::size_t>(root), data_->root(root).getCOMLinearJacobian()));
+}
+
+DartModel::Numbers DartModel::com_drift(int root) const {
+  return numbers(data_->root(root).getCOMLinearAcceleration());
 }
 
 // Body by body, about the CoM of the whole.
-Vector6 DartModel::Data::momentum() const {
-  const Vector3d com = skeleton->getCOM();
+Vector6 DartModel::Data::momentum(int number) const {
+  const Vector3d com = root(number).getCOM();
   Vector6 sum = Vector6::Zero();
-  for (const dart::dynamics::BodyNode* body : std::as_const(*skeleton).getBodyNodes()) {
+  for (const BodyNode* body : root(number).getBodyNodes()) {
     const Matrix3d R = body->getTransform().linear();
     const Vector3d p = body->getMass() * body->getCOMLinearVelocity();
     const Matrix3d I = R * body->getInertia().getMoment() * R.transpose();
@@ -153,53 +335,59 @@ Vector6 DartModel::Data::momentum() const {
   return sum;
 }
 
-DartModel::Numbers DartModel::momentum() const { return numbers(data_->momentum()); }
+DartModel::Numbers DartModel::momentum(int root) const { return numbers(data_->momentum(root)); }
 
-DartModel::Numbers DartModel::centroidal_matrix() const {
-  MatrixXd A(6, data_->T.cols());
+DartModel::Numbers DartModel::centroidal_matrix(int root) const {
+  MatrixXd A(6, data_->count());
   for (Eigen::Index k = 0; k < A.cols(); ++k) {
-    data_->skeleton->setVelocities(data_->T.col(k));
-    A.col(k) = data_->momentum();
+    data_->set_rates(VectorXd::Unit(A.cols(), k));
+    A.col(k) = data_->momentum(root);
   }
-  data_->skeleton->setVelocities(data_->u);
+  data_->set_rates(data_->u);
   return numbers(A);
 }
 
-DartModel::Numbers DartModel::link_rotation(const std::string& link) const {
-  return numbers(data_->node(link)->getTransform().linear());
+DartModel::Numbers DartModel::centroidal_drift(int number) const {
+  const Vector3d com = data_->root(number).getCOM();
+  Vector6 sum = Vector6::Zero();
+  for (const BodyNode* body : data_->root(number).getBodyNodes()) {
+    const Matrix3d R = body->getTransform().linear();
+    const Vector3d f = body->getMass() * body->getCOMLinearAcceleration();
+    const Matrix3d I = R * body->getInertia().getMoment() * R.transpose();
+    const Vector3d w = body->getAngularVelocity();
+    sum.head<3>() += f;
+    sum.tail<3>() +=
+        (body->getCOM() - com).cross(f) + I * body->getAngularAcceleration() + w.cross(I * w);
+  }
+  return numbers(sum);
 }
 
-DartModel::Numbers DartModel::link_position(const std::string& link) const {
-  return numbers(data_->node(link)->getTransform().translation());
+int DartModel::find(const std::string& link) const {
+  for (std::size_t i = 0; i < data_->nodes.size(); ++i)
+    if (data_->nodes[i]->getName() == link) return static_cast<int>(i);
+  throw std::runtime_error("DART has no link " + link);
 }
 
-DartModel::Numbers DartModel::link_jacobian(const std::string& link) const {
-  const MatrixXd J = data_->skeleton->getWorldJacobian(data_->node(link));
-  return numbers(linear_first(J * data_->T));
+DartModel::Numbers DartModel::rotation(int body) const {
+  return numbers(data_->node(body).getTransform().linear());
 }
 
-DartModel::Numbers DartModel::link_drift(const std::string& link) const {
-  const auto* node = data_->node(link);
-  const MatrixXd drift = data_->skeleton->getJacobianClassicDeriv(node) * data_->u +
-                         data_->skeleton->getWorldJacobian(node) * data_->Tdot_v;
-  return numbers(linear_first(drift));
+DartModel::Numbers DartModel::position(int body) const {
+  return numbers(data_->node(body).getTransform().translation());
 }
 
-// Tᵀ f_u = f and u̇ = T v̇ + Ṫ v.
-DartModel::Numbers DartModel::acceleration(std::span<const double> force, const std::string& link,
-                                           std::span<const double, 6> wrench) {
-  Data& d = *data_;
-  const Eigen::Map<const VectorXd> f(force.data(), static_cast<Eigen::Index>(force.size()));
-  const Eigen::PartialPivLU<MatrixXd> T(d.T), T_transposed(d.T.transpose());
-  auto* node = d.skeleton->getBodyNode(link);
-  node->addExtForce(Eigen::Map<const Vector3d>(wrench.data()), Vector3d::Zero(), false, true);
-  node->addExtTorque(Eigen::Map<const Vector3d>(wrench.data() + 3), false);
-  d.skeleton->setForces(T_transposed.solve(f));
-  d.skeleton->computeForwardDynamics();
-  const VectorXd vdot = T.solve(d.skeleton->getAccelerations() - d.Tdot_v);
-  d.skeleton->clearExternalForces();
-  d.skeleton->setForces(VectorXd::Zero(f.size()));
-  return numbers(vdot);
+DartModel::Numbers DartModel::jacobian(int body) const {
+  const BodyNode& node = data_->node(body);
+  const auto skeleton = data_->skeleton_of(*node.getParentJoint());
+  const MatrixXd J = data_->skeletons[skeleton]->getWorldJacobian(&node);
+  return numbers(linear_first(data_->columns(skeleton, J)));
+}
+
+DartModel::Numbers DartModel::drift(int body) const {
+  const BodyNode& node = data_->node(body);
+  Vector6 out;
+  out << node.getLinearAcceleration(), node.getAngularAcceleration();
+  return numbers(out);
 }
 
 }  // namespace poise::test

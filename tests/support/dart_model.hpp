@@ -1,49 +1,83 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A robot as DART reads it from the URDF file, its results in our conventions.
+// Mechanisms in DART, in DART's rates: plain numbers, so that no Eigen type crosses the border.
 
 #pragma once
 
+#include <array>
 #include <memory>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "core/export.hpp"
+#include "tests/support/run_kind.hpp"
 
 namespace poise::test {
 
-/// An independent reading of the file: DART's parser, DART's tree, links by name. Plain numbers
-/// only, matrices column by column: DART's Eigen types have another layout than a native build's.
-/// v = (ẋ₀, ω₀ world, joints in the order given), or the joints alone.
+/// A body and the joint above it.
+struct DartBody {
+  RunKind kind;
+  int parent = -1;             ///< among the bodies; −1 is the world
+  std::array<double, 9> R_PJ;  ///< joint frame in the parent's, column by column
+  std::array<double, 3> p_PJ;  ///< [m]
+  std::array<double, 9> axes;  ///< up to three, in the joint frame
+  std::array<double, 6> armature{};
+  double mass = 0;                  ///< [kg]
+  std::array<double, 3> com;        ///< [m]
+  std::array<double, 9> about_com;  ///< [kg·m²]
+};
+
+/// Where a joint stands: by R and p if it is a base, a ball or a floating joint, else by numbers.
+struct DartPosition {
+  std::array<double, 9> R{1, 0, 0, 0, 1, 0, 0, 0, 1};  ///< column by column
+  std::array<double, 3> p{};
+  std::array<double, 3> q{};
+};
+
+/// One skeleton per mechanism. DART's Eigen types have another layout than a native build's; here
+/// matrices are numbers, column by column. Rates u in the order of the joints that were given, a
+/// free joint's the angular velocity first, both in the axes of the body that it moves.
 class POISE_API DartModel {
  public:
   using Numbers = std::vector<double>;
 
+  /// Bodies of all mechanisms, parents first.
+  DartModel(std::span<const DartBody> bodies, std::span<const double, 3> gravity);
+
+  /// An independent reading of a file: DART's parser, DART's tree.
+  /// @param joints  names of the joints whose rates follow those of the base
   DartModel(const std::string& file, const std::vector<std::string>& joints, bool floating,
             std::span<const double, 3> gravity);
   ~DartModel();
 
-  /// Pose of the root link (R column by column), joint positions, v.
-  void set(std::span<const double, 9> R, std::span<const double, 3> p,
-           std::span<const double> joints, std::span<const double> v);
+  /// @param positions  per joint
+  /// @param u          rates
+  /// @param udot       what they change by; taken by the drifts
+  void set(std::span<const DartPosition> positions, std::span<const double> u,
+           std::span<const double> udot);
 
-  Numbers mass_matrix() const;        ///< nv×nv
-  Numbers bias() const;               ///< h(q, v), nv
-  Numbers gravity() const;            ///< h(q, 0), nv
-  Numbers p_WC() const;               ///< 3
-  Numbers com_jacobian() const;       ///< 3×nv
-  Numbers com_drift() const;          ///< 3
-  Numbers momentum() const;           ///< h_G, 6
-  Numbers centroidal_matrix() const;  ///< A_G, 6×nv
+  int rates() const;
+  Numbers mass_matrix() const;  ///< with the armatures
+  Numbers bias() const;         ///< Coriolis, centrifugal, gravity
+  Numbers gravity() const;
+  /// u̇ under the joint forces, by articulated bodies.
+  Numbers accelerations(std::span<const double> forces) const;
+  /// M⁻¹ with the armatures, by articulated bodies.
+  Numbers inverse_mass_matrix() const;
 
-  Numbers link_rotation(const std::string& link) const;  ///< 3×3
-  Numbers link_position(const std::string& link) const;  ///< 3
-  Numbers link_jacobian(const std::string& link) const;  ///< 6×nv
-  Numbers link_drift(const std::string& link) const;     ///< J̇v, 6
+  Numbers p_WC(int root) const;
+  Numbers com_jacobian(int root) const;       ///< 3×rates
+  Numbers com_drift(int root) const;          ///< acceleration under u̇
+  Numbers momentum(int root) const;           ///< h_G, 6
+  Numbers centroidal_matrix(int root) const;  ///< A_G, 6×rates
+  Numbers centroidal_drift(int root) const;   ///< its change under u̇
 
-  /// v̇ for a generalized force and a wrench (force; moment) at a link's origin, world axes.
-  Numbers acceleration(std::span<const double> force, const std::string& link,
-                       std::span<const double, 6> wrench);
+  /// Index of a link of the file; the index of a body that was given is its place there.
+  int find(const std::string& link) const;
+  Numbers rotation(int body) const;  ///< 3×3
+  Numbers position(int body) const;  ///< 3
+  Numbers jacobian(int body) const;  ///< 6×rates, linear part first
+  Numbers drift(int body) const;     ///< acceleration under u̇, 6
 
  private:
   struct Data;

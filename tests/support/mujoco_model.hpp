@@ -10,8 +10,9 @@
 
 namespace poise::test {
 
-/// MuJoCo's free joint moves with the base origin's velocity in world axes and the angular velocity
-/// in the base's axes; everything that leaves this class is in (ẋ₀, ω₀ world, joints).
+/// Balls are MuJoCo's ball joints, a run of joints at one place is one body with several. Mimic
+/// joints are free joints to MuJoCo, coupled outside of it. Viscous friction is `passive`; dry
+/// friction is left out. Everything that leaves this class is in the rates of the tree.
 class MujocoModel {
  public:
   MujocoModel(const Tree& tree, const Eigen::Vector3d& gravity);
@@ -26,21 +27,26 @@ class MujocoModel {
   // Valid after unit():
   Eigen::MatrixXd mass_matrix() const;
   Eigen::VectorXd bias() const;
-  Eigen::Vector3d p_WC() const;
-  Eigen::MatrixXd com_jacobian() const;
-  Vector6d centroidal_momentum() const;
+  Eigen::VectorXd gravity() const;  ///< h(q, 0)
+  Eigen::VectorXd passive() const;  ///< viscous friction, on the side of the motors
+  /// v̇ under joint forces τ and viscous friction, by MuJoCo's own forward dynamics.
+  Eigen::VectorXd accelerations(const Eigen::VectorXd& tau) const;
 
-  /// X_WB of one of the tree's bodies.
+  Eigen::Vector3d p_WC(int root = 0) const;
+  Eigen::MatrixXd com_jacobian(int root = 0) const;  ///< 3×nv
+  Eigen::Vector3d com_drift(int root = 0) const;
+  Vector6d centroidal_momentum(int root = 0) const;
+  Eigen::MatrixXd centroidal_matrix(int root = 0) const;  ///< 6×nv
+  Vector6d centroidal_drift(int root = 0) const;
+
+  /// Bodies that MuJoCo has: all but those within a run of joints at one place.
+  std::vector<int> bodies() const;
+  /// X_WB of one of them.
   Pose pose(int body) const;
-  /// 6×nv of a point of the world that is fixed to the body.
-  Eigen::MatrixXd jacobian(int body, const Eigen::Vector3d& point) const;
-  /// J̇v of the body's origin.
+  /// 6×nv of its origin.
+  Eigen::MatrixXd jacobian(int body) const;
+  /// J̇v of its origin.
   Vector6d drift(int body) const;
-
-  /// v̇ for a generalized force and a wrench (force; moment) at a point of the world that is fixed
-  /// to the body, world axes. Computes all that it needs.
-  Eigen::VectorXd acceleration(const Eigen::VectorXd& force, int body, const Eigen::Vector3d& point,
-                               const Vector6d& wrench);
 
  private:
   struct Data;

@@ -133,7 +133,19 @@ class Growth {
     }
     // Nothing else hangs from the bodies within a run.
     path_.erase(path_.begin() + static_cast<std::ptrdiff_t>(before), path_.end() - 1);
-    tree_.joints.back().armature = uniform(gen_, 0, 1) < 0.3 ? uniform(gen_, 0, 0.5) : 0;
+    add_motor();
+  }
+
+  // Those of a ball have no direction.
+  void add_motor() {
+    const double armature = uniform(gen_, 0, 1) < 0.3 ? uniform(gen_, 0, 0.5) : 0;
+    const double damping = uniform(gen_, 0, 1) < 0.3 ? uniform(gen_, 0, 3) : 0;
+    const int ball = tree_.joints.back().ball;
+    for (TreeJoint& joint : tree_.joints) {
+      if (ball < 0 ? &joint != &tree_.joints.back() : joint.ball != ball) continue;
+      joint.armature = armature;
+      joint.damping = damping;
+    }
   }
 
   // Some bodies with others behind them weigh nothing.
@@ -153,6 +165,25 @@ class Growth {
   Tree tree_;
   std::vector<int> path_ = {0};
 };
+
+// How far M is from singular, its rows and columns scaled to a unit diagonal. Mimic joints are let
+// go: other libraries solve for them before they couple them.
+bool regular(const Tree& tree, const State& state) {
+  const auto loose = std::make_shared<Tree>(tree);
+  for (TreeJoint& joint : loose->joints) joint.leader = -1;
+  index_tree(*loose);
+  Dynamics robot(loose);
+  State still(*loose);
+  still.bases = state.bases;
+  still.joints = state.joints;
+  still.balls = state.balls;
+  robot.update(still);
+  const Eigen::VectorXd scale = robot.mass_matrix().diagonal().cwiseSqrt().cwiseInverse();
+  if (!scale.allFinite()) return false;
+  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> M(
+      scale.asDiagonal() * robot.mass_matrix() * scale.asDiagonal(), Eigen::EigenvaluesOnly);
+  return M.eigenvalues()[0] > 1e-6;
+}
 
 }  // namespace
 
@@ -181,7 +212,7 @@ Tree random_system(std::mt19937& gen, int joints, int roots) {
   Tree system;
   for (int root = 0; root < roots; ++root) {
     Growth growth(gen, uniform(gen, 0, 1) < 0.7);
-    const int share = joints / roots;
+    const int share = (joints + roots - 1) / roots;
     while (growth.joints() < share) {
       growth.turn_back();
       growth.add_any();
@@ -197,11 +228,8 @@ Tree random_system(std::mt19937& gen, int joints, int roots) {
 
 Tree random_regular_system(std::mt19937& gen, int joints, int roots) {
   for (;;) {
-    const auto tree = std::make_shared<Tree>(random_system(gen, joints, roots));
-    Dynamics robot(tree);
-    robot.update(random_state(gen, *tree));
-    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> M(robot.mass_matrix());
-    if (M.eigenvalues()[0] > 1e-7 * M.eigenvalues().tail<1>()[0]) return *tree;
+    Tree system = random_system(gen, joints, roots);
+    if (regular(system, random_state(gen, system))) return system;
   }
 }
 
@@ -217,6 +245,13 @@ State random_state(std::mt19937& gen, const Tree& tree) {
   settle_followers(tree, state);
   for (double& rate : state.v) rate = std::normal_distribution<double>()(gen);
   return state;
+}
+
+State random_regular_state(std::mt19937& gen, const Tree& tree) {
+  for (;;) {
+    State state = random_state(gen, tree);
+    if (regular(tree, state)) return state;
+  }
 }
 
 }  // namespace poise::test

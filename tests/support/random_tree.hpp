@@ -18,13 +18,18 @@ Eigen::Matrix3d random_rotation(std::mt19937& gen);
 Tree random_tree(std::mt19937& gen, int joints, bool floating);
 
 /// Several such trees in one, of joints of every kind: balls, planar, universal and floating joints
-/// inside the tree, mimic joints, armatures; the bases float or not. At least `joints` in all.
+/// inside the tree, mimic joints, armatures and viscous friction; the bases float or not. At least
+/// `joints` in all.
 Tree random_system(std::mt19937& gen, int joints, int roots);
 
-/// One of them whose M is not singular: where weightless bodies hang between joints it can be.
+/// One of them whose M is not always singular: where weightless bodies hang between joints it can
+/// be.
 Tree random_regular_system(std::mt19937& gen, int joints, int roots);
 
 /// Everything in motion: angles to ±π, slides to ±1 m, rates of about 1.
 State random_state(std::mt19937& gen, const Tree& tree);
+
+/// One of them where M is far from singular, also if mimic joints are let go.
+State random_regular_state(std::mt19937& gen, const Tree& tree);
 
 }  // namespace poise::test

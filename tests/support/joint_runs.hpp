@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// A tree's single degrees of freedom gathered into the joints that other libraries have.
+
+#pragma once
+
+#include <vector>
+
+#include "core/tree/state.hpp"
+#include "core/tree/tree.hpp"
+#include "tests/support/run_kind.hpp"
+
+namespace poise::test {
+
+/// Neighbouring joints with nothing but weightless bodies in between, or how a base is held.
+struct JointRun {
+  RunKind kind = RunKind::kWeld;
+  int root = 0;
+  int first = -1;   ///< index in Tree::joints; −1 for a base
+  int count = 0;    ///< joints
+  int parent = -1;  ///< run that carries this one; −1 is the world
+  int body = 0;     ///< the tree's body that it moves
+  int rate = 0;     ///< first index in u
+  int rates = 0;    ///< how many
+};
+
+/// Every run, a base before what it carries, depth first.
+std::vector<JointRun> joint_runs(const Tree& tree);
+/// Every joint for itself, as in a file of revolute and prismatic ones.
+std::vector<JointRun> single_joints(const Tree& tree);
+
+/// How a library counts the rates of bases and floating joints: MuJoCo the velocity in the
+/// carrier's axes, then the angular velocity in the body's; DART the angular velocity first, both
+/// in the body's axes.
+enum class FreeRates { kMixed, kBodyTwist };
+
+/// A library's rates of all runs, followers counted like others: u = T·v. Where v̇ = 0, u̇ = drift.
+struct OracleRates {
+  OracleRates(const Tree& tree, const std::vector<JointRun>& runs, const State& state,
+              FreeRates free);
+
+  Eigen::MatrixXd T;        ///< (rates of all runs)×nv
+  Eigen::VectorXd u;        ///< T v
+  Eigen::VectorXd drift;    ///< Ṫ v
+  Eigen::MatrixXd coupled;  ///< C of C·u = 0, a row per follower
+
+  /// Forces on the rates that do what τ does: Tᵀf = τ, none at followers.
+  Eigen::VectorXd forces(const Eigen::VectorXd& tau) const;
+  /// u̇ of a library that knows no mimic joints, made to know them: its own M⁻¹ Cᵀ turns the
+  /// followers' forces into accelerations (Gauss).
+  Eigen::VectorXd couple(const Eigen::MatrixXd& Minv_Ct, const Eigen::VectorXd& udot) const;
+  /// The v̇ that belongs to u̇.
+  Eigen::VectorXd accelerations(const Eigen::VectorXd& udot) const;
+
+ private:
+  void add_free(const Eigen::Matrix3d& R, int rate, int velocity, const Eigen::VectorXd& v,
+                FreeRates free);
+  void add_joints(const Tree& tree, const JointRun& run);
+  void add_follower(const Tree& tree, const JointRun& run);
+
+  Eigen::MatrixXd leading_;  // T without the followers' rows: orthogonal
+};
+
+}  // namespace poise::test

@@ -74,6 +74,9 @@ void print_people(const RunSummary& s) {
   if (!s.torque_joint.empty())
     fmt::print("  torque   at most {:.0f} % of the limit ({})\n", s.torque_share * 100,
                s.torque_joint);
+  if (s.chart_margin < 1)
+    fmt::print("  chart    margin at least {:.3g}, at {:.3f} s\n", s.chart_margin,
+               s.chart_margin_at);
   if (s.relaxed_ticks + s.held_ticks > 0)
     fmt::print("  failed   {} ticks relaxed, {} held\n", s.relaxed_ticks, s.held_ticks);
   if (s.run.empty()) return;

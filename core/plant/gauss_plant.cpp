@@ -11,7 +11,7 @@
 #include "core/fields.hpp"
 #include "core/plant/held_contact.hpp"
 #include "core/plant/min_norm.hpp"
-#include "core/so3/advance.hpp"
+#include "core/plant/motion.hpp"
 
 namespace poise {
 namespace {
@@ -30,6 +30,14 @@ struct AppliedPush {
   Push push;
   RowMatrix jacobian;
 };
+
+constexpr std::string_view kIntegrators[] = {"chart", "chart-explicit", "lie-2", "lie-4"};
+
+MotionKind motion_kind(std::string_view word) {
+  if (word == kIntegrators[1]) return MotionKind::kChartExplicit;
+  if (word == kIntegrators[2]) return MotionKind::kLie2;
+  return word == kIntegrators[3] ? MotionKind::kLie4 : MotionKind::kChart;
+}
 
 void check_setup(const PlantSetup& setup, const State& state) {
   if (!setup.tree) throw ConfigError("plant", "has no robot", "give a tree");
@@ -57,8 +65,7 @@ void check_setup(const PlantSetup& setup, const State& state) {
 struct GaussPlant::Data {
   Dynamics robot;
   State state;
-  std::shared_ptr<Chart> chart;
-  ChartPoint theta;
+  Motion motion;
   double dt;
   double k_p, k_d;
   long steps = 0;
@@ -75,25 +82,27 @@ struct GaussPlant::Data {
   Eigen::VectorXd wanted, rest, force;  // J·v̇ − free motion; contact forces, stacked
   MinNormSolver solver;
 
-  Data(const PlantSetup& setup, const State& start, double stabilisation, double damping);
+  Data(const PlantSetup& setup, const State& start, double stabilisation, double damping,
+       MotionKind kind);
   void add_contact(const Contact& contact);
   double time() const { return static_cast<double>(steps) * dt; }
 
-  void accelerate(const Eigen::VectorXd& torque) noexcept;
+  bool step(const Eigen::VectorXd& torque) noexcept;
+  void accelerate(const Eigen::VectorXd& torque, bool first) noexcept;
   void add_pushes() noexcept;
   void stack_contacts() noexcept;
   void open(std::size_t i) noexcept;
   void solve_contacts() noexcept;
   int most_pulling() const noexcept;
   void report() noexcept;
-  bool integrate() noexcept;
+  bool sound() const noexcept;
 };
 
 GaussPlant::Data::Data(const PlantSetup& setup, const State& start, double stabilisation,
-                       double damping)
+                       double damping, MotionKind kind)
     : robot(setup.tree, setup.gravity),
       state(start),
-      chart(setup.tree->floating() ? setup.chart : nullptr),
+      motion(setup, start, kind),
       dt(setup.step),
       k_p(std::pow(stabilisation / dt, 2)),
       k_d(2 * damping * stabilisation / dt),
@@ -102,7 +111,6 @@ GaussPlant::Data::Data(const PlantSetup& setup, const State& start, double stabi
       free(Eigen::VectorXd::Zero(setup.tree->nv())),
       vdot(Eigen::VectorXd::Zero(setup.tree->nv())) {
   const int nv = setup.tree->nv();
-  if (chart) theta = chart->coordinates(start.base().R);
   robot.update(state);
   if (setup.contacts)
     for (const Contact& contact : *setup.contacts) add_contact(contact);
@@ -125,7 +133,20 @@ void GaussPlant::Data::add_contact(const Contact& contact) {
   reports.push_back({true, Eigen::VectorXd::Zero(contact.size()), 0});
 }
 
-void GaussPlant::Data::accelerate(const Eigen::VectorXd& torque) noexcept {
+// False, with nothing sane in `state`, if it diverged.
+bool GaussPlant::Data::step(const Eigen::VectorXd& torque) noexcept {
+  for (int stage = 0; stage < motion.stages(); ++stage) {
+    accelerate(torque, stage == 0);
+    if (stage == 0) report();
+    motion.advance(state, vdot, dt);
+    if (!sound()) return false;
+  }
+  ++steps;
+  return true;
+}
+
+// Contacts open and close at the first stage of a step only.
+void GaussPlant::Data::accelerate(const Eigen::VectorXd& torque, bool first) noexcept {
   robot.update(state);
   free = -robot.bias() - robot.friction();
   for (std::size_t i = 0; i < motors.size(); ++i)
@@ -136,11 +157,11 @@ void GaussPlant::Data::accelerate(const Eigen::VectorXd& torque) noexcept {
   mass.solve_lt(free);
   mass.solve_d(free);
 
-  for (HeldContact& contact : held) contact.update(robot);
+  for (HeldContact& contact : held) contact.update(robot, first);
   stack_contacts();
   solve_contacts();
   // An open contact is known only now: every release changes the motion of all.
-  for (int i = most_pulling(); i >= 0; i = most_pulling()) {
+  for (int i = first ? most_pulling() : -1; i >= 0; i = most_pulling()) {
     open(static_cast<std::size_t>(i));
     solve_contacts();
   }
@@ -216,22 +237,10 @@ void GaussPlant::Data::report() noexcept {
   for (std::size_t i = 0; i < held.size(); ++i) held[i].report(force, reports[i]);
 }
 
-// False, with nothing sane in `state`, if it diverged.
-bool GaussPlant::Data::integrate() noexcept {
-  const double half = dt * dt / 2;
-  if (chart) {
-    theta = advance(*chart, theta, state.v.segment<3>(3), vdot.segment<3>(3), dt);
-    state.base().R = chart->rotation(theta);
-    state.base().p += dt * state.v.head<3>() + half * vdot.head<3>();
-  }
-  const std::vector<TreeJoint>& joints = robot.tree().joints;
-  for (std::size_t j = 0; j < joints.size(); ++j) {
-    const int at = joints[j].velocity;
-    if (joints[j].leader < 0 && joints[j].kind != JointKind::kSpherical)
-      state.joints[static_cast<Eigen::Index>(j)] += dt * state.v[at] + half * vdot[at];
-  }
-  state.v += dt * vdot;
-  return sane(state.v) && sane(state.joints) && sane(state.base().p) && state.base().R.allFinite();
+bool GaussPlant::Data::sound() const noexcept {
+  const auto sane_pose = [](const Pose& base) { return sane(base.p) && base.R.allFinite(); };
+  return sane(state.v) && sane(state.joints) && std::ranges::all_of(state.bases, sane_pose) &&
+         std::ranges::all_of(state.balls, [](const auto& R) { return R.allFinite(); });
 }
 
 GaussPlant::GaussPlant() = default;
@@ -245,29 +254,31 @@ void GaussPlant::describe(Fields& fields) {
                 .max = 0.5});
   fields.param("damping", damping_,
                {.unit = "1", .help = "damping ratio of that decay", .min = 0, .max = 2});
+  fields.param(
+      "integrator", integrator_,
+      {.help = "chart: rotations in the chart, with projection, or chart-explicit: without "
+               "(both order 1, one acceleration a step); lie-2, lie-4: on the group, of "
+               "that order, with 2 or 4 accelerations a step",
+       .choices = kIntegrators});
 }
 
 void GaussPlant::start(const PlantSetup& setup, const State& state) {
   check_setup(setup, state);
-  data_ = std::make_unique<Data>(setup, state, stabilisation_, damping_);
+  data_ = std::make_unique<Data>(setup, state, stabilisation_, damping_, motion_kind(integrator_));
 }
 
 bool GaussPlant::step(const Eigen::VectorXd& torque, State& state) noexcept {
   assert(torque.size() == static_cast<Eigen::Index>(data_->motors.size()));
-  data_->accelerate(torque);
-  data_->report();
-  if (!data_->integrate()) return false;
-  ++data_->steps;
+  if (!data_->step(torque)) return false;
   state = data_->state;
   return true;
 }
 
 const std::vector<ContactReport>& GaussPlant::contacts() const { return data_->reports; }
 double GaussPlant::time() const { return data_->time(); }
-ChartPoint GaussPlant::chart_coordinates() const { return data_->theta; }
-double GaussPlant::chart_margin() const {
-  return data_->chart ? data_->chart->margin(data_->theta) : 1;
-}
+ChartPoint GaussPlant::chart_coordinates() const { return data_->motion.base(); }
+double GaussPlant::chart_margin() const { return data_->motion.margin(); }
+double GaussPlant::chart_drift() const { return data_->motion.drift(); }
 const Eigen::VectorXd& GaussPlant::acceleration() const { return data_->vdot; }
 
 }  // namespace poise

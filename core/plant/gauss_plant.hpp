@@ -26,8 +26,9 @@ namespace poise {
 ///   - slipping and tipping are not simulated: they show as a negative margin in the report.
 /// A contact carries no force in directions in which no joint can move it: on a fixed link, none.
 ///
-/// Torques are constant over a step. The base orientation is integrated in the chart,
-/// to order 4, everything else with constant acceleration: first order in Δt on the whole.
+/// Torques are constant over a step. `integrator` says how positions follow (see Motion): with
+/// `chart`, the default, and `chart-explicit` under constant accelerations, first order in Δt; with
+/// `lie-2` and `lie-4` of that order, as long as contacts stay as they are.
 /// A push that covers part of a step acts with that share, so that its impulse is exact.
 /// Position limits of joints and their friction are not simulated. `seed` changes nothing.
 class POISE_API GaussPlant final : public Plant {
@@ -44,14 +45,16 @@ class POISE_API GaussPlant final : public Plant {
   double time() const override;
   ChartPoint chart_coordinates() const override;
   double chart_margin() const override;
+  double chart_drift() const override;
 
-  /// v̇ of the last step [m/s², rad/s²].
+  /// v̇ as it was last needed: at the start of the last step, or at its last stage [m/s², rad/s²].
   const Eigen::VectorXd& acceleration() const;
 
  private:
   struct Data;
   double stabilisation_ = 0.1;
   double damping_ = 1;
+  std::string integrator_ = "chart";
   std::unique_ptr<Data> data_;
 };
 

@@ -16,8 +16,8 @@ HeldContact::HeldContact(const Contact& held, const Dynamics& robot, Eigen::Inde
   kinematics.active = true;
 }
 
-void HeldContact::update(const Dynamics& robot) noexcept {
-  if (!kinematics.active) close_if_landed(robot);
+void HeldContact::update(const Dynamics& robot, bool may_close) noexcept {
+  if (!kinematics.active && may_close) close_if_landed(robot);
   update_contact(robot, contact, anchor_, kinematics);
 }
 

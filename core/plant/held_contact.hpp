@@ -17,8 +17,9 @@ class HeldContact {
   HeldContact(const Contact& contact, const Dynamics& robot, Eigen::Index row);
 
   /// Brings `kinematics` up to date. An open contact whose origin is below the plane and still
-  /// moving into it closes: at the orientation it has, at the point of the plane below or above it.
-  void update(const Dynamics& robot) noexcept;
+  /// moving into it closes, if it may: at the orientation it has, at the point of the plane below
+  /// or above it.
+  void update(const Dynamics& robot, bool may_close) noexcept;
   /// Writes force and margin of this contact (see ContactReport) from the stacked forces.
   void report(const Eigen::VectorXd& forces, ContactReport& report) const noexcept;
 

@@ -28,11 +28,13 @@ struct Push {
 struct PlantSetup {
   std::shared_ptr<const Tree> tree;
   const std::vector<Contact>* contacts = nullptr;
-  std::shared_ptr<Chart> chart;  ///< of the base orientation
+  std::shared_ptr<Chart> chart;  ///< of every floating base and spherical joint
   Eigen::Vector3d gravity = {0, 0, -9.81};
   double step = 0.001;  ///< [s]
   std::uint64_t seed = 1;
   std::vector<Push> pushes;
+  /// Of the spherical joints, as Tree::balls, where it is another one than `chart`.
+  std::vector<std::shared_ptr<const Chart>> ball_charts = {};
 };
 
 /// What a plant says of one contact after a step.
@@ -59,8 +61,10 @@ class POISE_API Plant : public ModuleObject {
   virtual double time() const = 0;
   /// Chart coordinates of the base orientation, for the record.
   virtual ChartPoint chart_coordinates() const = 0;
-  /// Singularity margin of the chart, 1 at the best.
+  /// Least singularity margin of all rotations' charts, 1 at the best.
   virtual double chart_margin() const = 0;
+  /// How far the charts' coordinates have drifted off C(θ) = 0: the greatest ‖C(θ)‖.
+  virtual double chart_drift() const = 0;
 };
 
 }  // namespace poise

@@ -174,7 +174,8 @@ function otherSummary(s) {
   const known = ['status', 'why', 'ticks', 'simulated_s', 'wall_s', 'real_time_factor', 'tick_us',
     'allocations_in_ticks', 'tasks', 'constraints', 'contacts', 'com', 'momentum', 'phases',
     'torque'];
-  const named = {chart_margin: 'least margin of the base chart', run: 'folder',
+  const named = {chart_margin: 'least margin of the charts', chart_margin_at_s: 'when, in s',
+    chart_drift: 'greatest drift of a chart off its constraint', run: 'folder',
     held_ticks: 'ticks with the last torques held', relaxed_ticks: 'ticks with relaxed constraints'};
   const told = ([key, value]) => !known.includes(key) && !(key.endsWith('_ticks') && value === 0);
   table('Run', ['', ''], Object.entries(s).filter(told).map(

@@ -41,6 +41,21 @@ std::string slipping(const RunSummary& summary) {
   return {};
 }
 
+// A motion that came this near to a chart's singularity is to be trusted with care.
+std::string near_singularity(const RunSummary& summary) {
+  constexpr double kNear = 0.1;
+  if (summary.chart_margin > kNear) return {};
+  return fmt::format(
+      "the chart's margin fell to {:.2g} at {:.3f} s, 0 is singular: choose another "
+      "`orientation` or the plant's integrator lie-2",
+      summary.chart_margin, summary.chart_margin_at);
+}
+
+// What there is to say, one after the other.
+std::string joined(const std::string& one, const std::string& other) {
+  return one.empty() || other.empty() ? one + other : one + "; " + other;
+}
+
 class Execution {
  public:
   Execution(const StackSpec& spec, const ModuleSource& modules, const RunOptions& options);
@@ -186,7 +201,7 @@ RunSummary Execution::run() {
   const double wall = std::chrono::duration<double>(Clock::now() - start).count();
   RunSummary summary = statistics_.summary();
   summary.status = status_;
-  summary.why = why_.empty() ? slipping(summary) : why_;
+  summary.why = joined(why_.empty() ? slipping(summary) : why_, near_singularity(summary));
   summary.simulated = static_cast<double>(ticks_) * spec_.period;
   summary.wall = wall;
   summary.allocations = options_.allocations ? allocations_ : -1;

@@ -101,7 +101,11 @@ void Statistics::add(const Controller& controller, const Plant& plant,
   add_constraints(controller);
   add_contacts(plant);
   add_motion(controller.robot());
-  sum_.chart_margin = std::min(sum_.chart_margin, plant.chart_margin());
+  if (const double margin = plant.chart_margin(); margin < sum_.chart_margin) {
+    sum_.chart_margin = margin;
+    sum_.chart_margin_at = plant.time();
+  }
+  sum_.chart_drift = std::max(sum_.chart_drift, plant.chart_drift());
   for (Eigen::Index j = 0; j < torque.size(); ++j) {
     const int driven = motor_joints_[static_cast<std::size_t>(j)];
     const TreeJoint& joint = setup_.tree->joints[static_cast<std::size_t>(driven)];

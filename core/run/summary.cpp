@@ -87,6 +87,8 @@ std::string to_json(const RunSummary& s) {
       {"phases", phases(s)},
       {"torque", {{"max_share_of_limit", number(s.torque_share)}, {"joint", s.torque_joint}}},
       {"chart_margin", number(s.chart_margin)},
+      {"chart_margin_at_s", s.chart_margin_at},
+      {"chart_drift", number(s.chart_drift)},
       {"run", s.run}};
   return json.dump(2);
 }

@@ -62,8 +62,10 @@ struct RunSummary {
   std::vector<PhaseSummary> phases;
   double torque_share = 0;  ///< largest |τ|/effort
   std::string torque_joint;
-  double chart_margin = 1;  ///< smallest singularity margin of the base's chart
-  std::string run;          ///< folder
+  double chart_margin = 1;     ///< smallest singularity margin of any rotation's chart
+  double chart_margin_at = 0;  ///< when it was that small [s]
+  double chart_drift = 0;      ///< greatest ‖C(θ)‖ of any rotation's chart
+  std::string run;             ///< folder
 
   double real_time_factor() const { return wall > 0 ? simulated / wall : 0; }
 };

@@ -8,6 +8,7 @@
 #include <random>
 
 #include "core/contact/contact_kinematics.hpp"
+#include "core/fields.hpp"
 #include "core/so3/unit_quaternion.hpp"
 #include "core/tree/urdf.hpp"
 
@@ -49,11 +50,12 @@ PlantSetup Scene::setup() const {
   setup.gravity = gravity;
   setup.step = step;
   setup.pushes = pushes;
+  setup.ball_charts = ball_charts;
   return setup;
 }
 
 Eigen::VectorXd Scene::no_torque() const {
-  return Eigen::VectorXd::Zero(static_cast<Eigen::Index>(tree->joints.size()));
+  return Eigen::VectorXd::Zero(static_cast<Eigen::Index>(tree->motors().size()));
 }
 
 Eigen::MatrixXd Scene::contact_jacobian() const {
@@ -142,6 +144,63 @@ Scene hinged_beam() {
   const Pose tip{Eigen::Matrix3d::Identity(), {0.6, 0, 0}};
   scene.contacts = {rectangle("wall", {0, {}}, 0.1, 0.1), rectangle("tip", {1, tip}, 0.1, 0.1)};
   return scene;
+}
+
+Scene ball_chain(int links) {
+  auto tree = std::make_shared<Tree>();
+  tree->name = "chain";
+  tree->roots.resize(1);
+  tree->roots[0].floating = false;
+  tree->roots[0].joints = 3 * links;
+  tree->inertias = {Inertia{}};
+  for (int i = 0; i < links; ++i) {
+    tree->balls.push_back({.name = "ball" + std::to_string(i), .joint = 3 * i});
+    for (int k = 0; k < 3; ++k) {
+      TreeJoint& joint = tree->joints.emplace_back();
+      joint.name = tree->balls.back().name + "xyz"[k];
+      joint.kind = JointKind::kSpherical;
+      joint.parent = 3 * i + k;
+      joint.axis = Eigen::Vector3d::Unit(k);
+      joint.actuated = false;
+      joint.ball = i;
+      if (k == 0 && i > 0) joint.X_PJ.p = {0.3, 0, 0};
+    }
+    tree->inertias.insert(tree->inertias.end(), 2, Inertia{});
+    const Eigen::Matrix3d turning = Eigen::Vector3d(0.002, 0.008, 0.009).asDiagonal();
+    tree->inertias.push_back({1, {0.15, 0, 0}, turning});
+  }
+  index_tree(*tree);
+  Scene scene = make_scene(tree);
+  for (int i = 0; i < links; ++i) {
+    scene.start.balls[static_cast<std::size_t>(i)] = rotation_from_vector({0.3, 0.2, -0.2 * i});
+    scene.start.v.segment<3>(3 * i) << 0.8, -0.3, 0.5 - 0.3 * i;
+  }
+  return scene;
+}
+
+Scene tumbling_body() {
+  auto tree = std::make_shared<Tree>();
+  tree->name = "body";
+  tree->inertias = {{2, {0.03, 0, 0.05}, Eigen::Vector3d(0.01, 0.02, 0.028).asDiagonal()}};
+  tree->roots.resize(1);
+  index_tree(*tree);
+  tree->links = {{"body", 0, {}}};
+  Scene scene = make_scene(tree);
+  scene.gravity.setZero();
+  scene.start.v << 0.2, -0.1, 0.3, 0.4, 3, -0.2;
+  return scene;
+}
+
+void choose_integrator(GaussPlant& plant, const std::string& word) {
+  struct Choose final : IgnoreFields {
+    using IgnoreFields::param;
+    void param(std::string_view name, std::string& value, const FieldInfo&) override {
+      if (name == "integrator") value = *wanted;
+    }
+    const std::string* wanted;
+  } choose;
+  choose.wanted = &word;
+  plant.describe(choose);
 }
 
 State run(GaussPlant& plant, const Scene& scene, const Eigen::VectorXd& torque, double until) {

@@ -20,6 +20,7 @@ struct Scene {
   double step = 0.001;
   Eigen::Vector3d gravity = {0, 0, -9.81};
   std::vector<Push> pushes = {};
+  std::vector<std::shared_ptr<const Chart>> ball_charts = {};
 
   PlantSetup setup() const;
   Eigen::VectorXd no_torque() const;
@@ -45,6 +46,15 @@ Scene fixed_arm();
 /// A beam of 2 kg and 0.6 m along x that turns about y at its fixed end, its tip on the ground as a
 /// rectangle; a contact on the link that is fixed to the world comes first.
 Scene hinged_beam();
+
+/// Links of 1 kg and 0.3 m, each on a spherical joint to the one before, the first on the world;
+/// stretched out sideways and turning.
+Scene ball_chain(int links);
+/// One body of three different moments of inertia, weightless, turning near its middle axis.
+Scene tumbling_body();
+
+/// Chooses GaussPlant's `integrator`.
+void choose_integrator(GaussPlant& plant, const std::string& word);
 
 /// Steps until `until` [s] with the same torque; the state then. Fails the test if it diverges.
 State run(GaussPlant& plant, const Scene& scene, const Eigen::VectorXd& torque, double until);

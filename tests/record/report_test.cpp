@@ -86,7 +86,7 @@ TEST_F(ReportTest, TheSummaryShowsWhatIsThereAndNothingElse) {
       "stages": {"rows": 1.5, "decode": 2.5}}, "chart_margin": 0.25, "held_ticks": 0,
       "relaxed_ticks": 0, "contacts": {"foot": {"min_margin": 0.5, "slipping_ticks": 0}}})");
   EXPECT_THAT(quiet, HasSubstr("<td>rows</td><td>1.50</td></tr><tr><td>decode</td>"));
-  EXPECT_THAT(quiet, HasSubstr("least margin of the base chart</td><td>0.250"));
+  EXPECT_THAT(quiet, HasSubstr("least margin of the charts</td><td>0.250"));
   for (const char* absent : {"chart_margin", "held", "relaxed", "<th>99 %", "slipping"})
     EXPECT_THAT(quiet, Not(HasSubstr(absent)));
 

@@ -9,8 +9,9 @@
 namespace poise {
 namespace {
 
-// Principal moments of a real body are positive and none exceeds the sum of the other two.
-void check_moments(const XmlElement& inertia, double mass, UrdfWarnings& warnings) {
+// Principal moments of a real body are positive and none exceeds the sum of the other two. Of the
+// second rule a part of a body is only reminded: published robots break it there (PR2).
+void check_moments(const XmlElement& inertia, double mass, bool is_part, UrdfWarnings& warnings) {
   const double xx = inertia.number("ixx"), xy = inertia.number("ixy"), xz = inertia.number("ixz");
   const double yy = inertia.number("iyy"), yz = inertia.number("iyz"), zz = inertia.number("izz");
   Eigen::Matrix3d I;
@@ -28,18 +29,18 @@ void check_moments(const XmlElement& inertia, double mass, UrdfWarnings& warning
       "one principal moment of inertia exceeds the sum of the other two by {:.2g} %, which no body "
       "has",
       100 * excess);
-  if (excess > 0.1)
+  if (excess > 0.1 && !is_part)
     inertia.refuse(text, "give the inertia about the centre of mass of a real body");
   if (excess > 1e-3) warn(warnings, inertia.place(), inertia.path, text);
 }
 
-void check_inertial(const XmlElement& inertial, UrdfWarnings& warnings) {
+void check_inertial(const XmlElement& inertial, bool is_part, UrdfWarnings& warnings) {
   check_origin(inertial);
   const XmlElement mass = inertial.required_child("mass", "write <mass value=\"…\"/>, in kg");
   const double value = mass.number("value");
   if (value < 0) mass.refuse(fmt::format("the mass is {} kg", value), "give a mass from 0 up");
   check_moments(inertial.required_child("inertia", "write <inertia ixx=\"…\" … izz=\"…\"/>"), value,
-                warnings);
+                is_part, warnings);
 }
 
 void check_positive(const XmlElement& shape, const char* attribute, std::size_t count) {
@@ -113,8 +114,10 @@ Materials check_materials(const XmlElement& robot) {
   return names;
 }
 
-void check_link(const XmlElement& link, const Materials& materials, UrdfWarnings& warnings) {
-  if (const XmlElement inertial = link.child("inertial")) check_inertial(inertial, warnings);
+void check_link(const XmlElement& link, bool is_part, const Materials& materials,
+                UrdfWarnings& warnings) {
+  if (const XmlElement inertial = link.child("inertial"))
+    check_inertial(inertial, is_part, warnings);
   for (const XmlElement& shape : link.children("collision")) check_shape(shape);
   for (const XmlElement& shape : link.children("visual")) {
     check_shape(shape);

@@ -30,7 +30,9 @@ void check_origin(const XmlElement& parent);
 Materials check_materials(const XmlElement& robot);
 
 /// Refuses a <link> whose numbers make no body. Warns of inertias on the edge of what is possible.
-void check_link(const XmlElement& link, const Materials& materials, UrdfWarnings& warnings);
+/// @param is_part  whether it is fixed to the link before it and shares a body with it
+void check_link(const XmlElement& link, bool is_part, const Materials& materials,
+                UrdfWarnings& warnings);
 
 /// Refuses a <joint> of an unknown or unsupported type, or whose numbers make no joint.
 JointType check_joint(const XmlElement& joint, UrdfWarnings& warnings);

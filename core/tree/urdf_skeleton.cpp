@@ -36,15 +36,28 @@ std::string new_name(const XmlElement& element, std::map<std::string, int>& line
   return name;
 }
 
+// Links behind fixed joints, as far as the joints are well written; they are checked later.
+std::set<std::string> fixed_links(const XmlElement& robot) {
+  std::set<std::string> names;
+  const auto attribute = [](const XmlElement& element, const char* name) {
+    const char* const value = element ? element.xml->Attribute(name) : nullptr;
+    return std::string(value ? value : "");
+  };
+  for (const XmlElement& joint : robot.children("joint"))
+    if (attribute(joint, "type") == "fixed") names.insert(attribute(joint.child("child"), "link"));
+  return names;
+}
+
 std::map<std::string, LinkId> add_links(const XmlElement& robot, LinkGraph& graph,
                                         UrdfWarnings& warnings) {
   std::map<std::string, int> lines;
   std::map<std::string, LinkId> ids;
   const Materials materials = check_materials(robot);
+  const std::set<std::string> fixed = fixed_links(robot);
   for (XmlElement link : robot.children("link")) {
     const std::string name = new_name(link, lines);
     link.path = "link " + name;
-    check_link(link, materials, warnings);
+    check_link(link, fixed.contains(name), materials, warnings);
     ids[name] = add_vertex({name, link.place().line, {}, {}}, graph);
   }
   if (ids.empty()) robot.refuse("there is no <link>", "describe at least one link");

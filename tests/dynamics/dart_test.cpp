@@ -3,7 +3,6 @@
 
 #include <gtest/gtest.h>
 
-#include "core/tree/urdf.hpp"
 #include "tests/dynamics/oracle_checks.hpp"
 #include "tests/support/dart_oracle.hpp"
 #include "tests/support/random_tree.hpp"
@@ -30,7 +29,7 @@ class DartTest : public testing::TestWithParam<Robot> {};
 // Every link of the file, those behind fixed joints too.
 TEST_P(DartTest, AgreesOnRobots) {
   std::mt19937 gen(4);
-  const auto tree = std::make_shared<Tree>(load_urdf(GetParam().file, GetParam().floating));
+  const auto tree = std::make_shared<Tree>(load(GetParam()));
   Dynamics robot(tree, kGravity);
   DartOracle dart(*tree, kGravity, GetParam().file);
   for (int i = 0; i < 50 && !HasFailure(); ++i) {

@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 
 #include "core/dynamics/inverse_dynamics.hpp"
-#include "core/tree/urdf.hpp"
 #include "tests/support/dart_oracle.hpp"
 #include "tests/support/mujoco_model.hpp"
 #include "tests/support/near.hpp"
@@ -52,8 +51,7 @@ class RobotTest : public testing::TestWithParam<test::Robot> {
     return out;
   }
 
-  std::shared_ptr<const Tree> tree_ =
-      std::make_shared<Tree>(load_urdf(GetParam().file, GetParam().floating));
+  std::shared_ptr<const Tree> tree_ = std::make_shared<Tree>(test::load(GetParam()));
   Eigen::Vector3d gravity_{0.3, -0.5, -9.81};
   Dynamics robot_{tree_, gravity_};
   ForwardDynamics forward_{*tree_};

@@ -6,7 +6,6 @@
 #include <Eigen/Cholesky>
 
 #include "core/dynamics/dynamics.hpp"
-#include "core/tree/urdf.hpp"
 #include "tests/support/advance.hpp"
 #include "tests/support/joint_runs.hpp"
 #include "tests/support/near.hpp"
@@ -23,10 +22,6 @@ std::shared_ptr<const Tree> random_mechanism(int joints, bool floating) {
   return std::make_shared<Tree>(test::random_tree(gen, joints, floating));
 }
 
-std::shared_ptr<const Tree> load(const test::Robot& robot) {
-  return std::make_shared<Tree>(load_urdf(robot.file, robot.floating));
-}
-
 // Balls, floating joints inside the tree, mimic joints, armatures, on fixed and floating roots.
 std::shared_ptr<const Tree> random_system(unsigned seed) {
   std::mt19937 gen(seed);
@@ -34,11 +29,8 @@ std::shared_ptr<const Tree> random_system(unsigned seed) {
 }
 
 std::shared_ptr<const Tree> mechanism(const std::string& name) {
-  if (name == "Atlas") return load(test::kAtlas);
-  if (name == "Hubo") return load(test::kHubo);
-  if (name == "Humanoid") return load(test::kHumanoid);
-  if (name == "Kr5") return load(test::kKr5);
-  if (name == "Wam") return load(test::kWam);
+  for (const test::Robot& robot : test::kRobots)
+    if (robot.name == name) return std::make_shared<Tree>(test::load(robot));
   if (name.starts_with("System")) return random_system(static_cast<unsigned>(name.back()));
   return random_mechanism(name == "Small" ? 5 : 25, name != "RandomFixed");
 }

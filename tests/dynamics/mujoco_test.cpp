@@ -3,7 +3,6 @@
 
 #include <gtest/gtest.h>
 
-#include "core/tree/urdf.hpp"
 #include "tests/dynamics/oracle_checks.hpp"
 #include "tests/support/mujoco_model.hpp"
 #include "tests/support/random_tree.hpp"
@@ -31,7 +30,7 @@ class MujocoTest : public testing::TestWithParam<Robot> {};
 
 TEST_P(MujocoTest, AgreesOnRobots) {
   std::mt19937 gen(3);
-  const auto tree = std::make_shared<Tree>(load_urdf(GetParam().file, GetParam().floating));
+  const auto tree = std::make_shared<Tree>(load(GetParam()));
   for (TreeJoint& joint : tree->joints) joint.friction = 0;
   Dynamics robot(tree, kGravity);
   MujocoModel mujoco(*tree, kGravity);

@@ -13,10 +13,10 @@
 #include <dart/dynamics/TranslationalJoint.hpp>
 #include <dart/dynamics/UniversalJoint.hpp>
 #include <dart/dynamics/WeldJoint.hpp>
-#include <dart/utils/urdf/DartLoader.hpp>
-#include <filesystem>
 #include <iostream>
 #include <stdexcept>
+
+#include "tests/support/dart_file.hpp"
 
 namespace poise::test {
 namespace {
@@ -52,20 +52,6 @@ MatrixXd linear_first(const MatrixXd& angular_first) {
   MatrixXd out(6, angular_first.cols());
   out << angular_first.bottomRows(3), angular_first.topRows(3);
   return out;
-}
-
-SkeletonPtr load(const std::string& file, bool floating) {
-  using Loader = dart::utils::DartLoader;
-  // What the file says nothing of weighs nothing; DART's reader wants a little more than that.
-  const dart::dynamics::Inertia feather(1e-14, Vector3d::Zero(), 1e-14 * Matrix3d::Identity());
-  Loader loader({nullptr, floating ? Loader::RootJointType::FLOATING : Loader::RootJointType::FIXED,
-                 feather});
-  const auto folder = std::filesystem::path(file).parent_path();
-  loader.addPackageDirectory(folder.filename().string(), folder.string());
-  loader.addPackageDirectory("herb_description", folder.string());  // of the WAM
-  auto skeleton = loader.parseSkeleton(dart::common::Uri::createFromPath(file));
-  if (!skeleton) throw std::runtime_error("DART does not read " + file);
-  return skeleton;
 }
 
 // DART tells the console of every weightless body and of every name that it makes up.
@@ -228,20 +214,22 @@ DartModel::DartModel(std::span<const DartBody> bodies, std::span<const double, 3
   data_->finish(Eigen::Map<const Vector3d>(gravity.data()));
 }
 
-DartModel::DartModel(const std::string& file, const std::vector<std::string>& joints, bool floating,
+DartModel::DartModel(const std::string& file, const std::vector<std::string>& joints,
+                     std::span<const double> armatures, bool floating,
                      std::span<const double, 3> gravity)
     : data_(new Data) {
-  const SkeletonPtr skeleton = load(file, floating);
+  const SkeletonPtr skeleton = read_dart(file, floating);
   data_->skeletons.push_back(skeleton);
   Joint* const root = skeleton->getRootJoint();
   data_->root_offset = root->getTransformFromParentBodyNode();
   data_->add(root);
-  for (const std::string& name : joints) {
-    Joint* const joint = skeleton->getJoint(name);
-    if (!joint) throw std::runtime_error("DART has no joint " + name);
+  set_armature(*root, nullptr);
+  for (std::size_t i = 0; i < joints.size(); ++i) {
+    Joint* const joint = skeleton->getJoint(joints[i]);
+    if (!joint) throw std::runtime_error("DART has no joint " + joints[i]);
     data_->add(joint);
+    set_armature(*joint, &armatures[i]);
   }
-  for (Joint* joint : skeleton->getJoints()) set_armature(*joint, nullptr);
   data_->nodes = skeleton->getBodyNodes();
   data_->finish(Eigen::Map<const Vector3d>(gravity.data()));
 }
@@ -279,10 +267,6 @@ int DartModel::rates() const { return static_cast<int>(data_->rates.size()); }
 
 DartModel::Numbers DartModel::mass_matrix() const {
   return numbers(data_->gather_matrix([](const auto& one) { return one.getAugMassMatrix(); }));
-}
-
-DartModel::Numbers DartModel::inverse_mass_matrix() const {
-  return numbers(data_->gather_matrix([](const auto& one) { return one.getInvAugMassMatrix(); }));
 }
 
 DartModel::Numbers DartModel::bias() const {

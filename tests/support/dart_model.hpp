@@ -45,9 +45,10 @@ class POISE_API DartModel {
   DartModel(std::span<const DartBody> bodies, std::span<const double, 3> gravity);
 
   /// An independent reading of a file: DART's parser, DART's tree.
-  /// @param joints  names of the joints whose rates follow those of the base
-  DartModel(const std::string& file, const std::vector<std::string>& joints, bool floating,
-            std::span<const double, 3> gravity);
+  /// @param joints     names of the joints whose rates follow those of the base
+  /// @param armatures  theirs: a file says nothing of them
+  DartModel(const std::string& file, const std::vector<std::string>& joints,
+            std::span<const double> armatures, bool floating, std::span<const double, 3> gravity);
   ~DartModel();
 
   /// @param positions  per joint
@@ -62,8 +63,6 @@ class POISE_API DartModel {
   Numbers gravity() const;
   /// u̇ under the joint forces, by articulated bodies.
   Numbers accelerations(std::span<const double> forces) const;
-  /// M⁻¹ with the armatures, by articulated bodies.
-  Numbers inverse_mass_matrix() const;
 
   Numbers p_WC(int root) const;
   Numbers com_jacobian(int root) const;       ///< 3×rates

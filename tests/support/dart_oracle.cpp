@@ -65,6 +65,12 @@ std::vector<DartBody> dart_bodies(const Tree& tree, const std::vector<JointRun>&
   return bodies;
 }
 
+std::vector<double> armatures(const Tree& tree) {
+  std::vector<double> out;
+  for (const TreeJoint& joint : tree.joints) out.push_back(joint.armature);
+  return out;
+}
+
 DartPosition position(const Tree& tree, const JointRun& run, const State& state) {
   DartPosition out;
   if (run.first < 0) {
@@ -101,7 +107,7 @@ DartOracle::DartOracle(const Tree& tree, const Eigen::Vector3d& gravity, const s
     : tree_(tree),
       from_file_(true),
       runs_(single_joints(tree)),
-      dart_(file, tree.joint_names(), tree.floating(), span3(gravity)),
+      dart_(file, tree.joint_names(), armatures(tree), tree.floating(), span3(gravity)),
       rates_(dart_rates(tree, runs_, State(tree))) {
   set(State(tree));
 }
@@ -131,11 +137,9 @@ Eigen::VectorXd DartOracle::gravity() const {
 }
 
 Eigen::VectorXd DartOracle::accelerations(const Eigen::VectorXd& tau) const {
-  const Eigen::VectorXd udot = vector(dart_.accelerations(span(rates_.forces(tau))));
-  const Eigen::MatrixXd& C = rates_.coupled;
-  if (C.rows() == 0) return rates_.accelerations(udot);
-  const Eigen::MatrixXd Minv = square(dart_.inverse_mass_matrix());
-  return rates_.accelerations(rates_.couple(Minv * C.transpose(), udot));
+  return rates_.accelerations(tau, [&](const Eigen::VectorXd& forces) {
+    return vector(dart_.accelerations(span(forces)));
+  });
 }
 
 Eigen::Vector3d DartOracle::p_WC(int root) const { return vector(dart_.p_WC(root)); }

@@ -2,7 +2,7 @@
 
 #include "tests/support/joint_runs.hpp"
 
-#include <Eigen/Cholesky>
+#include <Eigen/LU>
 #include <string>
 
 namespace poise::test {
@@ -140,10 +140,10 @@ OracleRates::OracleRates(const Tree& tree, const std::vector<JointRun>& runs, co
 // A leading slide of a floating joint is a sum of DART's rates.
 void OracleRates::add_follower(const Tree& tree, const JointRun& run) {
   const TreeJoint& follower = joint_at(tree, run.first);
-  const Eigen::Index row = coupled.rows();
-  coupled.conservativeResize(row + 1, T.rows());
-  coupled.row(row) = -follower.ratio * leading_.col(follower.velocity).transpose();
-  coupled(row, run.rate) = 1;
+  const Eigen::Index row = coupled_.rows();
+  coupled_.conservativeResize(row + 1, T.rows());
+  coupled_.row(row) = -follower.ratio * leading_.col(follower.velocity).transpose();
+  coupled_(row, run.rate) = 1;
 }
 
 // Both parts in the body's axes turn with it: u̇ = −ω × u where v̇ = 0, which leaves ω itself alone.
@@ -167,18 +167,21 @@ void OracleRates::add_joints(const Tree& tree, const JointRun& run) {
   }
 }
 
-Eigen::VectorXd OracleRates::forces(const Eigen::VectorXd& tau) const { return leading_ * tau; }
-
-Eigen::VectorXd OracleRates::accelerations(const Eigen::VectorXd& udot) const {
+// Forces Cᵀλ at the followers for C (u̇ − Ṫ v) = 0 (Gauss); once more for what rounding left.
+Eigen::VectorXd OracleRates::accelerations(const Eigen::VectorXd& tau,
+                                           const Respond& respond) const {
+  Eigen::VectorXd force = leading_ * tau, udot = respond(force);
+  if (coupled_.rows() > 0) {
+    Eigen::MatrixXd response(udot.size(), coupled_.rows());
+    for (Eigen::Index i = 0; i < coupled_.rows(); ++i)
+      response.col(i) = respond(force + coupled_.row(i).transpose()) - udot;
+    const Eigen::PartialPivLU<Eigen::MatrixXd> share(coupled_ * response);
+    for (int pass = 0; pass < 2; ++pass) {
+      force -= coupled_.transpose() * share.solve(coupled_ * (udot - drift));
+      udot = respond(force);
+    }
+  }
   return leading_.transpose() * (udot - drift);
-}
-
-// C (u̇ − Ṫ v) = 0 with forces Cᵀλ on top of what gave u̇.
-Eigen::VectorXd OracleRates::couple(const Eigen::MatrixXd& Minv_Ct,
-                                    const Eigen::VectorXd& udot) const {
-  if (coupled.rows() == 0) return udot;
-  const Eigen::MatrixXd share = coupled * Minv_Ct;
-  return udot - Minv_Ct * share.llt().solve(coupled * (udot - drift));
 }
 
 }  // namespace poise::test

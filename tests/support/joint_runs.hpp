@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <functional>
 #include <vector>
 
 #include "core/tree/state.hpp"
@@ -38,18 +39,14 @@ struct OracleRates {
   OracleRates(const Tree& tree, const std::vector<JointRun>& runs, const State& state,
               FreeRates free);
 
-  Eigen::MatrixXd T;        ///< (rates of all runs)×nv
-  Eigen::VectorXd u;        ///< T v
-  Eigen::VectorXd drift;    ///< Ṫ v
-  Eigen::MatrixXd coupled;  ///< C of C·u = 0, a row per follower
+  Eigen::MatrixXd T;      ///< (rates of all runs)×nv
+  Eigen::VectorXd u;      ///< T v
+  Eigen::VectorXd drift;  ///< Ṫ v
 
-  /// Forces on the rates that do what τ does: Tᵀf = τ, none at followers.
-  Eigen::VectorXd forces(const Eigen::VectorXd& tau) const;
-  /// u̇ of a library that knows no mimic joints, made to know them: its own M⁻¹ Cᵀ turns the
-  /// followers' forces into accelerations (Gauss).
-  Eigen::VectorXd couple(const Eigen::MatrixXd& Minv_Ct, const Eigen::VectorXd& udot) const;
-  /// The v̇ that belongs to u̇.
-  Eigen::VectorXd accelerations(const Eigen::VectorXd& udot) const;
+  /// v̇ under τ, of a library that knows no mimic joints, made to know them.
+  /// @param respond  the library's u̇ under forces on its rates
+  using Respond = std::function<Eigen::VectorXd(const Eigen::VectorXd& forces)>;
+  Eigen::VectorXd accelerations(const Eigen::VectorXd& tau, const Respond& respond) const;
 
  private:
   void add_free(const Eigen::Matrix3d& R, int rate, int velocity, const Eigen::VectorXd& v,
@@ -58,6 +55,7 @@ struct OracleRates {
   void add_follower(const Tree& tree, const JointRun& run);
 
   Eigen::MatrixXd leading_;  // T without the followers' rows: orthogonal
+  Eigen::MatrixXd coupled_;  // C of C u = 0, a row per follower
 };
 
 }  // namespace poise::test

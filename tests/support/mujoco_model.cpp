@@ -233,14 +233,11 @@ Eigen::VectorXd MujocoModel::passive() const {
 Eigen::VectorXd MujocoModel::accelerations(const Eigen::VectorXd& tau) const {
   mjModel* const model = data_->model;
   mjData* const data = data_->data;
-  const OracleRates& rates = data_->rates();
-  Eigen::VectorXd::Map(data->qfrc_applied, model->nv) = rates.forces(tau);
-  mj_forward(model, data);
-  const RowMatrix C = rates.coupled;
-  RowMatrix Minv_C(C.rows(), model->nv);
-  mj_solveM(model, data, Minv_C.data(), C.data(), static_cast<int>(C.rows()));
-  return rates.accelerations(
-      rates.couple(Minv_C.transpose(), Eigen::VectorXd::Map(data->qacc, model->nv)));
+  return data_->rates().accelerations(tau, [&](const Eigen::VectorXd& forces) -> Eigen::VectorXd {
+    Eigen::VectorXd::Map(data->qfrc_applied, model->nv) = forces;
+    mj_forward(model, data);
+    return Eigen::VectorXd::Map(data->qacc, model->nv);
+  });
 }
 
 Eigen::Vector3d MujocoModel::p_WC(int root) const {

@@ -8,6 +8,7 @@
 #include <ostream>
 #include <string>
 
+#include "core/tree/tree.hpp"
 #include "tests/support/paths.hpp"
 
 namespace poise::test {
@@ -30,6 +31,10 @@ inline const Robot kKr5 = {"Kr5", "/usr/share/doc/dart/data/urdf/KR5/KR5 sixx R6
 inline const Robot kWam = {"Wam", "/usr/share/doc/dart/data/urdf/wam/wam.urdf", false};
 
 inline const Robot kRobots[] = {kAtlas, kHubo, kHumanoid, kKr5, kWam};
+
+/// Reads its file. Joints that move nothing but weightless links get a motor's inertia, without
+/// which M would be singular.
+Tree load(const Robot& robot);
 
 /// One of these by its name.
 inline const Robot& robot(const std::string& name) {

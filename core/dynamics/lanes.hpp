@@ -4,25 +4,30 @@
 
 #pragma once
 
+#include <cstring>
+
 namespace poise::simd {
 
 #ifdef __AVX__
 
 using Register = double __attribute__((vector_size(32)));
-using LooseRegister = double __attribute__((vector_size(32), aligned(8), may_alias));
 
 struct alignas(32) Lanes {
   Register v;
 };
 
 inline Lanes splat(double s) { return {Register{s, s, s, s}}; }
-inline Lanes load(const double* from) { return {*reinterpret_cast<const LooseRegister*>(from)}; }
-inline void store(double* to, const Lanes& a) { *reinterpret_cast<LooseRegister*>(to) = a.v; }
+inline Lanes load(const double* from) {
+  Register v;
+  std::memcpy(&v, from, sizeof v);  // of any alignment
+  return {v};
+}
+inline void store(double* to, const Lanes& a) { std::memcpy(to, &a.v, sizeof a.v); }
 
 /// Lanes 0 and 1.
 inline void store_half(double* to, const Lanes& a) {
-  using Half = double __attribute__((vector_size(16), aligned(8), may_alias));
-  *reinterpret_cast<Half*>(to) = __builtin_shufflevector(a.v, a.v, 0, 1);
+  const auto half = __builtin_shufflevector(a.v, a.v, 0, 1);
+  std::memcpy(to, &half, sizeof half);
 }
 inline double lane(const Lanes& a, int i) { return a.v[i]; }
 
@@ -61,7 +66,6 @@ inline void transpose(Lanes& a, Lanes& b, Lanes& c, Lanes& d) {
 #else
 
 using Register = double __attribute__((vector_size(16)));
-using LooseRegister = double __attribute__((vector_size(16), aligned(8), may_alias));
 
 struct alignas(32) Lanes {
   Register lo, hi;
@@ -69,16 +73,13 @@ struct alignas(32) Lanes {
 
 inline Lanes splat(double s) { return {Register{s, s}, Register{s, s}}; }
 inline Lanes load(const double* from) {
-  const auto* half = reinterpret_cast<const LooseRegister*>(from);
-  return {half[0], half[1]};
+  Lanes lanes;
+  std::memcpy(&lanes, from, sizeof lanes);  // of any alignment
+  return lanes;
 }
-inline void store(double* to, const Lanes& a) {
-  auto* half = reinterpret_cast<LooseRegister*>(to);
-  half[0] = a.lo;
-  half[1] = a.hi;
-}
+inline void store(double* to, const Lanes& a) { std::memcpy(to, &a, sizeof a); }
 
-inline void store_half(double* to, const Lanes& a) { *reinterpret_cast<LooseRegister*>(to) = a.lo; }
+inline void store_half(double* to, const Lanes& a) { std::memcpy(to, &a.lo, sizeof a.lo); }
 inline double lane(const Lanes& a, int i) { return i < 2 ? a.lo[i] : a.hi[i - 2]; }
 
 inline Lanes operator+(const Lanes& a, const Lanes& b) { return {a.lo + b.lo, a.hi + b.hi}; }

@@ -25,7 +25,7 @@ constexpr double kTwoOverPi = 6.36619772367581382433e-01;
 // Adding 1.5·2⁵² rounds to a whole number and leaves it in the low bits.
 constexpr double kRounder = 6755399441055744.0;
 
-constexpr double inverse_factorial(int n) { return n < 2 ? 1.0 : inverse_factorial(n - 1) / n; }
+consteval double inverse_factorial(int n) { return n < 2 ? 1.0 : inverse_factorial(n - 1) / n; }
 
 // On |r| ≤ π/4 the first term left out is r¹⁷/17! < 5e-17 …
 Lanes sin_series(const Lanes& r, const Lanes& r2) {

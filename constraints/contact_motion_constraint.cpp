@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Contacts stay where they were made.
+// Contacts stay where they were made on their surfaces.
 
 #include "plugins/module.hpp"
 
@@ -11,11 +11,16 @@ class ContactMotionConstraint final : public Constraint {
   void describe(Fields& f) override {
     f.param("stiffness", stiffness_,
             {.unit = "1/s²",
-             .help = "pulls a contact that has drifted back to where it was made; 0: not at all",
+             .help = "pulls a contact that has drifted back to where it was made on its surface; "
+                     "0: not at all. The error e follows ë = −damping·ė − stiffness·e",
              .min = 0,
              .max = 1e6});
     f.param("damping", damping_,
-            {.unit = "1/s", .help = "slows a contact that moves", .min = 0, .max = 1e4});
+            {.unit = "1/s",
+             .help = "slows a contact that moves relative to its surface; 2·√stiffness returns it "
+                     "without a swing",
+             .min = 0,
+             .max = 1e4});
   }
 
   void bind(const Binding& binding, std::deque<Rows>& blocks) override {
@@ -24,9 +29,7 @@ class ContactMotionConstraint final : public Constraint {
       Rows rows;
       rows.kind = RowKind::kContactMotion;
       rows.unit = contact.size() == 3 ? "m/s²" : "m/s², rad/s²";
-      rows.names = {"x", "y", "z"};
-      if (contact.size() == 6)
-        rows.names.insert(rows.names.end(), {"about x", "about y", "about z"});
+      rows.names = motion_names(contact);
       rows.contact = static_cast<int>(c);
       rows.lower.setZero(contact.size());
       rows.upper.setZero(contact.size());
@@ -34,7 +37,7 @@ class ContactMotionConstraint final : public Constraint {
     }
   }
 
-  // J·v̇ = −J̇·v − d·J·v − k·e, in contact axes (BK 36 has k = d = 0)
+  // J·v̇ = −J̇·v − d·J·v − k·e in the axes of the surface, relative to it (BK 36 has k = d = 0)
   void update(const Tick& tick, std::deque<Rows>::iterator blocks) override {
     for (std::size_t c = 0; c < tick.contacts.size(); ++c, ++blocks) {
       const ContactKinematics& contact = tick.contacts[c];

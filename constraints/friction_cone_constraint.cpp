@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Contact forces stay inside their friction cones.
+// Contact forces stay inside their friction cones. Grasps have none.
 
 #include <array>
 #include <limits>
 
+#include "core/contact/friction_cone.hpp"
 #include "plugins/module.hpp"
 
 namespace poise {
@@ -16,7 +17,9 @@ class FrictionConeConstraint final : public Constraint {
   void describe(Fields& f) override {
     f.param("sides", sides_,
             {.unit = "1",
-             .help = "faces of the pyramid that stands for the cone; rectangles take 4",
+             .help = "faces of the pyramid that stands for the round cone at each point; patches "
+                     "of four corners and more get many rows with more than 8, unless they have "
+                     "forces: vertices",
              .min = 4,
              .max = 16});
     f.param("approximation", approximation_,
@@ -24,7 +27,7 @@ class FrictionConeConstraint final : public Constraint {
              .choices = kApproximations});
     f.param("margin", margin_,
             {.unit = "1",
-             .help = "share of the friction and of the patch's edges kept in reserve",
+             .help = "share of friction, torsion and the patch's edges kept in reserve",
              .min = 0,
              .max = 0.95});
     f.param("min_force", min_force_,
@@ -45,40 +48,34 @@ class FrictionConeConstraint final : public Constraint {
     if (max_force_ > 0 && max_force_ < min_force_)
       throw ConfigError("max_force", "is below min_force", "give more than min_force, or 0");
     for (std::size_t c = 0; c < binding.contacts.size(); ++c)
-      blocks.push_back(block(binding.contacts[c], static_cast<int>(c)));
+      if (!binding.contacts[c].bilateral)
+        blocks.push_back(block(binding.contacts[c], static_cast<int>(c)));
   }
 
   // Constant while bound.
   void update(const Tick& /*tick*/, std::deque<Rows>::iterator /*blocks*/) override {}
 
  private:
-  Contact with_reserve(Contact contact) const {
-    contact.friction *= 1 - margin_;
-    contact.half_x *= 1 - margin_;
-    contact.half_y *= 1 - margin_;
-    return contact;
-  }
-
   // The cone, then the normal force if it is bounded.
   Rows block(const Contact& contact, int index) const {
-    const Eigen::MatrixXd cone = friction_cone(
-        with_reserve(contact), sides_,
-        approximation_ == "inner" ? ConeApproximation::kInner : ConeApproximation::kOuter);
+    const FrictionCone cone = force_cone(
+        contact, sides_,
+        approximation_ == "inner" ? ConeApproximation::kInner : ConeApproximation::kOuter, margin_);
     const bool bounded = min_force_ > 0 || max_force_ > 0;
-    const Eigen::Index n = cone.rows() + (bounded ? 1 : 0);
+    const Eigen::Index n = cone.A.rows() + (bounded ? 1 : 0);
     constexpr double kInfinity = std::numeric_limits<double>::infinity();
     Rows rows;
     rows.kind = RowKind::kContactForce;
     rows.unit = "N";
-    rows.names = friction_cone_names(contact, sides_);
+    rows.names = cone.names;
     rows.contact = index;
-    rows.on_force.setZero(n, contact.size());
-    rows.on_force.topRows(cone.rows()) = cone;
+    rows.on_force.setZero(n, contact.forces());
+    rows.on_force.topRows(cone.A.rows()) = cone.A;
     rows.lower.setZero(n);
     rows.upper.setConstant(n, kInfinity);
     if (!bounded) return rows;
     rows.names.push_back("normal force");
-    rows.on_force(n - 1, 2) = 1;
+    rows.on_force.row(n - 1) = contact.force_map().row(2);
     rows.lower[n - 1] = min_force_;
     if (max_force_ > 0) rows.upper[n - 1] = max_force_;
     return rows;

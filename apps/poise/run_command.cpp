@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <chrono>
+#include <cmath>
 #include <csignal>
 #include <ctime>
 #include <iostream>
@@ -55,8 +56,9 @@ void clear_line() { std::cerr << "\r\033[K" << std::flush; }
 
 void print_contacts(const RunSummary& s) {
   for (const ContactSummary& c : s.contacts)
-    fmt::print("  contact  {:<24} up to {:.0f} N, friction margin {:.3g}\n", c.name, c.max_force,
-               c.min_margin);
+    fmt::print(
+        "  contact  {:<24} up to {:.0f} N{}\n", c.name, c.max_force,
+        std::isfinite(c.min_margin) ? fmt::format(", friction margin {:.3g}", c.min_margin) : "");
 }
 
 void print_people(const RunSummary& s) {

@@ -3,17 +3,67 @@
 #include "core/contact/contact_kinematics.hpp"
 
 #include <cassert>
+#include <cmath>
 
 namespace poise {
 namespace {
 
-// Block i of a stack of 3-vectors, turned from world axes into those of C.
-void turn(const Eigen::Matrix3d& R_WC, const Vector6d& world, Eigen::VectorXd& out) {
-  out.head<3>().noalias() = R_WC.transpose() * world.head<3>();
-  if (out.size() == 6) out.tail<3>().noalias() = R_WC.transpose() * world.tail<3>();
+// The contact's components of a world vector, in the axes of S.
+void choose(const Eigen::Matrix3d& R_WS, std::span<const int> components, const Vector6d& world,
+            Eigen::VectorXd& out) {
+  Vector6d all;
+  all << R_WS.transpose() * world.head<3>(), R_WS.transpose() * world.tail<3>();
+  Eigen::Index row = 0;
+  for (const int component : components) out[row++] = all[component];
+}
+
+// The smallest rotation vector that takes the direction a to b.
+Eigen::Vector3d between(const Eigen::Vector3d& a, const Eigen::Vector3d& b) {
+  const Eigen::Vector3d axis = a.cross(b);
+  const double sine = axis.norm();
+  if (sine < 1e-12) return axis;
+  return axis * (std::atan2(sine, a.dot(b)) / sine);
+}
+
+Eigen::Vector3d turned(const Contact& contact, const Eigen::Matrix3d& R,
+                       const Eigen::Matrix3d& made) {
+  if (contact.kind == PatchKind::kPoint) return Eigen::Vector3d::Zero();
+  if (contact.kind == PatchKind::kLine) return between(made.col(0), R.col(0));
+  return rotation_vector(R * made.transpose());
+}
+
+void turn_jacobian(const Eigen::Matrix3d& R_WS, std::span<const int> components,
+                   ContactKinematics& kinematics) {
+  for (std::size_t i = 0; i < kinematics.columns.size(); ++i) {
+    const PackedColumn& world = kinematics.packed[i];
+    const Eigen::Vector3d linear(world[0], world[1], world[2]);
+    const Eigen::Vector3d angular(world[3], world[4], world[5]);
+    Eigen::Index row = 0;
+    for (const int k : components)
+      kinematics.jacobian(row++, kinematics.columns[i]) =
+          R_WS.col(k % 3).dot(k < 3 ? linear : angular);
+  }
+}
+
+// W has few entries per column: multiply those only.
+void map_forces(ContactKinematics& kinematics) {
+  const RowMatrix &W = kinematics.force_map, &J = kinematics.jacobian;
+  for (Eigen::Index f = 0; f < W.cols(); ++f) {
+    for (const int c : kinematics.columns) kinematics.mapped(f, c) = 0;
+    for (Eigen::Index i = 0; i < W.rows(); ++i) {
+      if (W(i, f) == 0) continue;
+      for (const int c : kinematics.columns) kinematics.mapped(f, c) += W(i, f) * J(i, c);
+    }
+  }
 }
 
 }  // namespace
+
+Anchor make_anchor(const Contact& contact, const Pose& X_WC, double time) {
+  const Pose X_UC = contact.surface.at(time).moved.inverse() * X_WC;
+  const Exact exact = contact.kind == PatchKind::kLine ? Exact::kLine : Exact::kNormal;
+  return {X_UC, surface_axes(contact.surface, X_UC.R, exact)};
+}
 
 void bind_contact(const Tree& tree, const Contact& contact, ContactKinematics& kinematics) {
   const Eigen::Index n = contact.size(), nv = tree.nv();
@@ -22,30 +72,31 @@ void bind_contact(const Tree& tree, const Contact& contact, ContactKinematics& k
   kinematics.drift.setZero(n);
   kinematics.velocity.setZero(n);
   kinematics.error.setZero(n);
-  kinematics.world_jacobian.setZero(6, nv);
+  kinematics.packed.resize(kinematics.columns.size());
+  kinematics.force_map = contact.by_vertices() ? contact.force_map() : RowMatrix();
+  kinematics.mapped.setZero(kinematics.force_map.cols(), nv);
 }
 
-void update_contact(const Dynamics& robot, const Contact& contact, const Pose& made_at,
-                    ContactKinematics& kinematics) {
-  RowMatrix& J = kinematics.jacobian;
-  RowMatrix& world = kinematics.world_jacobian;
-  assert(J.rows() == contact.size() && J.cols() == robot.nv());
+void update_contact(const Dynamics& robot, const Contact& contact, const Anchor& anchor,
+                    double time, ContactKinematics& kinematics) {
+  assert(kinematics.jacobian.rows() == contact.size() && kinematics.jacobian.cols() == robot.nv());
+  const std::span<const int> components = contact.components();
   const Pose X_WC = robot.pose(contact.frame);
-  const Eigen::Matrix3d R_CW = X_WC.R.transpose();
+  const SurfaceMotion surface = contact.surface.at(time);
+  const Pose X_WA = surface.moved * anchor.X_UC;
+  const Eigen::Matrix3d R_WS = surface.moved.R * anchor.R_US;
 
-  robot.jacobian(contact.frame, world);
-  for (const int c : kinematics.columns) {
-    for (Eigen::Index i = 0; i < J.rows(); i += 3) {
-      const Eigen::Vector3d column(world(i, c), world(i + 1, c), world(i + 2, c));
-      for (int r = 0; r < 3; ++r) J(i + r, c) = R_CW.row(r).dot(column);
-    }
-  }
+  robot.jacobian(contact.frame, kinematics.packed);
+  turn_jacobian(R_WS, components, kinematics);
+  if (contact.by_vertices()) map_forces(kinematics);
 
-  turn(X_WC.R, robot.drift(contact.frame), kinematics.drift);
-  turn(X_WC.R, robot.velocity(contact.frame), kinematics.velocity);
+  const Vector6d drift = robot.drift(contact.frame) - surface.acceleration_at(X_WA.p);
+  choose(R_WS, components, drift, kinematics.drift);
+  const Vector6d velocity = robot.velocity(contact.frame) - surface.twist_at(X_WA.p);
+  choose(R_WS, components, velocity, kinematics.velocity);
   Vector6d error;
-  error << X_WC.p - made_at.p, rotation_vector(X_WC.R * made_at.R.transpose());
-  turn(X_WC.R, error, kinematics.error);
+  error << X_WC.p - X_WA.p, turned(contact, X_WC.R, X_WA.R);
+  choose(R_WS, components, error, kinematics.error);
 }
 
 }  // namespace poise

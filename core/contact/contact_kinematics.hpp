@@ -8,21 +8,40 @@
 
 namespace poise {
 
+/// Where a contact was made, seen from U: the world's axes, carried along by the surface since time
+/// 0. Where the surface is at rest, U is the world.
+struct Anchor {
+  Pose X_UC;
+  Eigen::Matrix3d R_US = Eigen::Matrix3d::Identity();
+};
+
+/// A contact that is made at `time` where its link is then.
+POISE_API Anchor make_anchor(const Contact& contact, const Pose& X_WC, double time);
+
 /// Sizes `kinematics` for `contact` on `tree`, zeroed. Once, before the first update.
 POISE_API void bind_contact(const Tree& tree, const Contact& contact,
                             ContactKinematics& kinematics);
 
-/// Rewrites all but `active` from the state of `robot`; no allocation.
+/// Rewrites all but `active` and what is constant from the state of `robot`; no allocation.
 ///
-/// All rows are components in the axes of C at this instant, R_WC turning with the link:
-///   velocity = R_WCᵀ·(ṗ_WC; ω_W),   jacobian·v̇ + drift = R_WCᵀ·(p̈_WC; ω̇_W)   of which a point
-/// contact keeps the first three. These are inertial accelerations seen in the axes of C, not the
-/// derivatives of the components of `velocity` (which differ by ω × velocity, zero where it holds).
-///   error = (R_WCᵀ·(p_WC − p_made); R_WCᵀ·log(R_WC·R_madeᵀ))   [m; rad]
+/// With p_A, R_A the pose at which the contact was made, carried along by its surface, and v_A,
+/// a_A, ω_A, α_A their velocities and accelerations, the rows are
 ///
-/// @param made_at  X_WC at which the contact was made
+///     error     = R_WSᵀ·(p_WC − p_A;  log(R_WC·R_Aᵀ))                    [m; rad]
+///     velocity  = R_WSᵀ·(ṗ_WC − v_A;  ω_WC − ω_A)
+///     jacobian·v̇ + drift = R_WSᵀ·(p̈_WC − a_A;  ω̇_WC − α_A)
+///
+/// of which a contact keeps its components. They are accelerations seen from the world, in the axes
+/// of S: the law  jacobian·v̇ + drift = −k_d·velocity − k_p·error  is ë = −k_d·ė − k_p·e of the
+/// error in world axes, whatever the surface does; for rotations but for terms of the order of
+/// ω_A × e. Two errors differ, because the link turns freely
+/// about the others: a line's is the rotation vector that takes the line back to its direction, and
+/// a soft point's is 0 about z, since how far it has turned depends on its path; its rate alone is
+/// held.
+///
+/// @param time  of the surface's motion [s]
 /// @pre bind_contact was called with the same contact
-POISE_API void update_contact(const Dynamics& robot, const Contact& contact, const Pose& made_at,
-                              ContactKinematics& kinematics);
+POISE_API void update_contact(const Dynamics& robot, const Contact& contact, const Anchor& anchor,
+                              double time, ContactKinematics& kinematics);
 
 }  // namespace poise

@@ -1,22 +1,19 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Linear friction cones of points and rectangular patches.
+
+#include "core/contact/friction_cone.hpp"
 
 #include <cmath>
 #include <limits>
 #include <numbers>
 
-#include "core/contact/contact.hpp"
+#include "core/contact/cone_facets.hpp"
+#include "core/contact/cone_rows.hpp"
 
 namespace poise {
 namespace {
 
 constexpr int kMinSides = 4, kMaxSides = 16;
-
-// μ of the pyramid: its faces touch the cone (outer), or its edges lie on it (inner).
-double pyramid_friction(double friction, int sides, ConeApproximation approximation) {
-  if (approximation == ConeApproximation::kOuter) return friction;
-  return friction * std::cos(std::numbers::pi / sides);
-}
+constexpr std::size_t kMostRows = 1000;
 
 void check(const Contact& contact, int sides) {
   const std::string who = "contact '" + contact.name + "' ";
@@ -25,85 +22,119 @@ void check(const Contact& contact, int sides) {
   if (!(contact.friction > 0))
     throw ConfigError("", who + "has a friction of " + std::to_string(contact.friction),
                       "give a coefficient above 0");
-  if (contact.kind == PatchKind::kPoint) return;
-  if (sides != 4)
-    throw ConfigError("sides",
-                      "is " + std::to_string(sides) + ", but " + who +
-                          "is a rectangle, whose wrench cone is known in closed form for 4",
-                      "set sides: 4, or use point contacts at the corners");
-  if (!(contact.half_x > 0) || !(contact.half_y > 0))
+  const bool flat = contact.kind == PatchKind::kRectangle;
+  if ((flat || contact.kind == PatchKind::kLine) &&
+      !(contact.half_x > 0 && (!flat || contact.half_y > 0)))
     throw ConfigError("", who + "has an edge that is not longer than 0",
-                      "give both edges in m, or a point contact");
+                      "give all edges in m, or a point contact");
+  if (contact.kind == PatchKind::kPolygon && contact.polygon.size() < 3)
+    throw ConfigError("", who + "has less than three corners", "give a line or a point contact");
 }
 
-// μ f_z − d·f_t ≥ 0 for `sides` directions d around z, the first along +x.
-Eigen::MatrixXd point_cone(double friction, int sides) {
-  Eigen::MatrixXd A(sides, 3);
-  for (int i = 0; i < sides; ++i) {
-    const double angle = 2 * std::numbers::pi * i / sides;
-    A.row(i) << -std::cos(angle), -std::sin(angle), friction;
-    for (int c = 0; c < 2; ++c)
-      if (std::abs(A(i, c)) < 1e-15) A(i, c) = 0;  // exact axes
-  }
-  return A;
+// The slope of the pyramid's faces.
+double slope(const Contact& contact, int sides, ConeApproximation approximation) {
+  if (approximation == ConeApproximation::kOuter) return contact.friction;
+  return contact.friction * std::cos(std::numbers::pi / sides);
 }
 
-// The closed form, rows scaled so that f_z has coefficient μ (friction, twist) or 1 (tip): all in
-// N.
-//   |f_x|, |f_y| ≤ μ f_z,  |m_x| ≤ Y f_z,  |m_y| ≤ X f_z
-//   m_z ≥ −μ(X+Y) f_z + |Y f_x − μ m_x| + |X f_y − μ m_y|
-//   m_z ≤  μ(X+Y) f_z − |Y f_x + μ m_x| − |X f_y + μ m_y|
-// Each |a| + |b| becomes four rows, one a choice of signs.
-Eigen::MatrixXd rectangle_cone(double mu, double X, double Y) {
-  Eigen::MatrixXd A = Eigen::MatrixXd::Zero(16, 6);
-  A.topLeftCorner<4, 3>() << -1, 0, mu, 1, 0, mu, 0, -1, mu, 0, 1, mu;
-  A.row(4) << 0, 0, 1, 0, 1 / X, 0;   // centre of pressure −m_y/f_z ≤ X
-  A.row(5) << 0, 0, 1, 0, -1 / X, 0;  //                    −m_y/f_z ≥ −X
-  A.row(6) << 0, 0, 1, -1 / Y, 0, 0;  //                     m_x/f_z ≤ Y
-  A.row(7) << 0, 0, 1, 1 / Y, 0, 0;   //                     m_x/f_z ≥ −Y
-  int row = 8;
-  for (const int side : {1, -1}) {  // 1: m_z not below, −1: not above
-    for (const int a : {1, -1}) {
-      for (const int b : {1, -1}) {
-        A.row(row) << -a * Y, -b * X, mu * (X + Y), a * side * mu, b * side * mu, side;
-        A.row(row++) /= X + Y;
-      }
-    }
-  }
-  return A;
+Contact shrunk(Contact contact, double reserve) {
+  const double share = 1 - reserve;
+  const Eigen::Vector2d centre = contact.centre();
+  contact.friction *= share;
+  contact.torsion *= share;
+  contact.half_x *= share;
+  contact.half_y *= share;
+  for (Eigen::Vector2d& vertex : contact.polygon) vertex = centre + share * (vertex - centre);
+  return contact;
+}
+
+// Coordinates in which the edges are of order 1: forces over μ, moments about the patch's centre
+// over its size. B with edges = B·(those), size×size.
+Eigen::MatrixXd natural_units(const Contact& contact, double mu) {
+  const Eigen::Vector2d c = contact.centre();
+  double reach = 0;
+  for (const Eigen::Vector2d& vertex : contact.vertices())
+    reach = std::max(reach, (vertex - c).norm());
+  if (reach == 0) reach = 1;  // a point: torsion alone
+  Eigen::Matrix<double, 6, 6> B = Eigen::Matrix<double, 6, 6>::Zero();
+  const double twist =
+      contact.kind == PatchKind::kPoint ? contact.torsion : mu * reach + contact.torsion;
+  B.diagonal() << mu, mu, 1, reach, reach, twist > 0 ? twist : 1;
+  Eigen::Matrix<double, 6, 6> shift = Eigen::Matrix<double, 6, 6>::Identity();
+  shift.bottomLeftCorner<3, 3>() << 0, 0, c.y(), 0, 0, -c.x(), -c.y(), c.x(), 0;  // c×
+  B = shift * B;
+  const auto components = contact.components();
+  const std::vector<int> chosen(components.begin(), components.end());
+  return B(chosen, chosen);
+}
+
+FrictionCone facets(const Contact& contact, int sides, ConeApproximation approximation) {
+  const double mu = slope(contact, sides, approximation);
+  const Eigen::MatrixXd B = natural_units(contact, mu).inverse();
+  const Eigen::MatrixXd edges = cone_edges(contact, sides, approximation);
+  std::optional<Eigen::MatrixXd> rows;
+  if (edges.cols() <= kMostGenerators) rows = cone_facets(B * edges, kMostRows);
+  if (!rows)
+    throw ConfigError("sides",
+                      "is " + std::to_string(sides) + ", with which the wrench cone of contact '" +
+                          contact.name + "' has more than " + std::to_string(kMostRows) + " rows",
+                      "give less, or set forces: vertices in the contact");
+  return named_rows(contact, sides, mu, *rows * B);
 }
 
 }  // namespace
 
-Eigen::MatrixXd friction_cone(const Contact& contact, int sides, ConeApproximation approximation) {
-  check(contact, sides);
-  const double mu = pyramid_friction(contact.friction, sides, approximation);
-  if (contact.kind == PatchKind::kPoint) return point_cone(mu, sides);
-  return rectangle_cone(mu, contact.half_x, contact.half_y);
+Eigen::MatrixXd cone_edges(const Contact& contact, int sides, ConeApproximation approximation) {
+  const double mu = slope(contact, sides, approximation) / std::cos(std::numbers::pi / sides);
+  const int signs = contact.torsion > 0 ? 2 : 1;
+  Eigen::MatrixXd edges(contact.size(), contact.vertex_count() * sides * signs);
+  Eigen::Index column = 0;
+  for (const Eigen::Vector2d& p : contact.vertices())
+    for (int i = 0; i < sides; ++i)
+      for (int sign = signs == 1 ? 0 : -1; sign <= 1; sign += 2) {
+        const double angle = 2 * std::numbers::pi * (i + 0.5) / sides;
+        const double fx = mu * std::cos(angle), fy = mu * std::sin(angle);
+        Vector6d w;
+        w << fx, fy, 1, p.y(), -p.x(), p.x() * fy - p.y() * fx + sign * contact.torsion;
+        Eigen::Index row = 0;
+        for (const int component : contact.components()) edges(row++, column) = w[component];
+        ++column;
+      }
+  return edges;
 }
 
-std::vector<std::string> friction_cone_names(const Contact& contact, int sides) {
-  std::vector<std::string> names;
-  if (contact.kind == PatchKind::kRectangle) {
-    names = {"friction +x", "friction -x", "friction +y", "friction -y",
-             "tip +x",      "tip -x",      "tip +y",      "tip -y"};
-    for (int i = 1; i <= 8; ++i) names.push_back("twist " + std::to_string(i));
-  } else if (sides == 4) {
-    names = {"friction +x", "friction +y", "friction -x", "friction -y"};
-  } else {
-    for (int i = 1; i <= sides; ++i) names.push_back("friction " + std::to_string(i));
-  }
-  return names;
+FrictionCone wrench_cone(const Contact& contact, int sides, ConeApproximation approximation) {
+  if (contact.bilateral) return {Eigen::MatrixXd(0, contact.size()), {}};
+  check(contact, sides);
+  const double mu = slope(contact, sides, approximation);
+  if (contact.kind == PatchKind::kPoint) return point_cone(contact, sides, mu);
+  if (contact.kind == PatchKind::kRectangle && sides == 4) return rectangle_cone(contact, mu);
+  return facets(contact, sides, approximation);
+}
+
+FrictionCone force_cone(const Contact& contact, int sides, ConeApproximation approximation,
+                        double reserve) {
+  const Contact kept = shrunk(contact, reserve);
+  if (!contact.by_vertices()) return wrench_cone(kept, sides, approximation);
+  check(kept, sides);
+  FrictionCone cone = vertex_cones(kept, sides, slope(kept, sides, approximation));
+  if (reserve == 0) return cone;
+  const FrictionCone tip = pressure_rows(kept);
+  const Eigen::Index n = cone.A.rows();
+  cone.A.conservativeResize(n + tip.A.rows(), Eigen::NoChange);
+  cone.A.bottomRows(tip.A.rows()) = tip.A * contact.force_map();
+  cone.names.insert(cone.names.end(), tip.names.begin(), tip.names.end());
+  return cone;
 }
 
 double friction_margin(const Eigen::MatrixXd& cone,
-                       const Eigen::Ref<const Eigen::VectorXd>& force) {
-  if (force.isZero(0)) return 0;
-  const double normal = force[2];
+                       const Eigen::Ref<const Eigen::VectorXd>& wrench) {
+  if (wrench.isZero(0)) return 0;
+  const double normal = wrench[2];
   double margin = std::numeric_limits<double>::infinity();
   if (!(normal > 0)) return -margin;
   for (Eigen::Index i = 0; i < cone.rows(); ++i)
-    margin = std::min(margin, cone.row(i).dot(force) / normal);
+    margin = std::min(margin, cone.row(i).dot(wrench) / normal);
   return margin;
 }
 

@@ -157,7 +157,8 @@ void GaussPlant::Data::accelerate(const Eigen::VectorXd& torque, bool first) noe
   mass.solve_lt(free);
   mass.solve_d(free);
 
-  for (HeldContact& contact : held) contact.update(robot, first);
+  const double now = time() + motion.node() * dt;
+  for (HeldContact& contact : held) contact.update(robot, now, first);
   stack_contacts();
   solve_contacts();
   // An open contact is known only now: every release changes the motion of all.
@@ -226,7 +227,7 @@ int GaussPlant::Data::most_pulling() const noexcept {
   double least = -kPull;
   for (std::size_t i = 0; i < held.size(); ++i) {
     const double normal = force[held[i].row + 2];
-    if (!held[i].kinematics.active || !(normal < least)) continue;
+    if (!held[i].kinematics.active || held[i].contact.bilateral || !(normal < least)) continue;
     worst = static_cast<int>(i);
     least = normal;
   }

@@ -20,9 +20,9 @@ namespace poise {
 ///
 /// Contacts hold in both directions within a step, and this is checked:
 ///   - a contact that would have to pull (f_z < 0) opens, the most pulling one first, and the
-///     step is solved again;
+///     step is solved again; grasps pull and never open;
 ///   - an open contact closes where its origin comes back to the plane it stood on at the start,
-///     while moving into it, at the orientation it has then;
+///     carried along by its surface, while moving into it, at the orientation it has then;
 ///   - slipping and tipping are not simulated: they show as a negative margin in the report.
 /// A contact carries no force in directions in which no joint can move it: on a fixed link, none.
 ///

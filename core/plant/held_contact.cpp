@@ -3,31 +3,36 @@
 #include "core/plant/held_contact.hpp"
 
 #include <algorithm>
+#include <limits>
+
+#include "core/contact/friction_cone.hpp"
 
 namespace poise {
 
 HeldContact::HeldContact(const Contact& held, const Dynamics& robot, Eigen::Index first_row)
     : contact(held),
       row(first_row),
-      cone_(friction_cone(held, 4, ConeApproximation::kOuter)),
-      anchor_(robot.pose(held.frame)) {
-  normal_ = anchor_.R.col(2);
+      cone_(wrench_cone(held, 4, ConeApproximation::kOuter).A),
+      anchor_(make_anchor(held, robot.pose(held.frame), 0)) {
+  contact.form = ForceForm::kWrench;
+  contact.surface.normal = anchor_.R_US.col(2);
   bind_contact(robot.tree(), contact, kinematics);
   kinematics.active = true;
 }
 
-void HeldContact::update(const Dynamics& robot, bool may_close) noexcept {
-  if (!kinematics.active && may_close) close_if_landed(robot);
-  update_contact(robot, contact, anchor_, kinematics);
+void HeldContact::update(const Dynamics& robot, double time, bool may_close) noexcept {
+  if (!kinematics.active && may_close) close_if_landed(robot, time);
+  update_contact(robot, contact, anchor_, time, kinematics);
 }
 
-void HeldContact::close_if_landed(const Dynamics& robot) noexcept {
+void HeldContact::close_if_landed(const Dynamics& robot, double time) noexcept {
+  const SurfaceMotion surface = contact.surface.at(time);
+  const Eigen::Vector3d normal = surface.moved.R * *contact.surface.normal;
   const Pose X_WC = robot.pose(contact.frame);
-  const double height = normal_.dot(X_WC.p - anchor_.p);
-  const double speed = normal_.dot(robot.velocity(contact.frame).head<3>());
-  if (height > 0 || speed >= 0) return;
-  anchor_.R = X_WC.R;
-  anchor_.p = X_WC.p - height * normal_;
+  const double height = normal.dot(X_WC.p - surface.moved * anchor_.X_UC.p);
+  const Vector6d relative = robot.velocity(contact.frame) - surface.twist_at(X_WC.p);
+  if (height > 0 || normal.dot(relative.head<3>()) >= 0) return;
+  anchor_ = make_anchor(contact, {X_WC.R, X_WC.p - height * normal}, time);
   kinematics.active = true;
 }
 
@@ -39,6 +44,7 @@ void HeldContact::report(const Eigen::VectorXd& forces, ContactReport& report) c
 
 double contact_margin(const Contact& contact, const Eigen::MatrixXd& cone,
                       const Eigen::VectorXd& force) noexcept {
+  if (contact.bilateral) return std::numeric_limits<double>::infinity();
   const double margin = friction_margin(cone, force);
   if (!(force[2] > 0)) return margin;
   return std::min(margin, contact.friction - force.head<2>().norm() / force[2]);

@@ -9,8 +9,9 @@
 
 namespace poise {
 
-/// A contact, held or open (`kinematics.active`), with the plane of the world it belongs to: the
-/// one it stood on when the robot was first put down, wherever and however tilted it lands later.
+/// A contact, held or open (`kinematics.active`), with the plane it belongs to: that of its
+/// surface, through where it stood when the robot was first put down, carried along by the surface.
+/// Wherever and however tilted it lands later, the plane stays the same.
 class HeldContact {
  public:
   /// @param row  first of its rows in the stacked constraint
@@ -19,7 +20,7 @@ class HeldContact {
   /// Brings `kinematics` up to date. An open contact whose origin is below the plane and still
   /// moving into it closes, if it may: at the orientation it has, at the point of the plane below
   /// or above it.
-  void update(const Dynamics& robot, bool may_close) noexcept;
+  void update(const Dynamics& robot, double time, bool may_close) noexcept;
   /// Writes force and margin of this contact (see ContactReport) from the stacked forces.
   void report(const Eigen::VectorXd& forces, ContactReport& report) const noexcept;
 
@@ -28,14 +29,14 @@ class HeldContact {
   Eigen::Index row;
 
  private:
-  void close_if_landed(const Dynamics& robot) noexcept;
+  void close_if_landed(const Dynamics& robot, double time) noexcept;
 
-  Eigen::MatrixXd cone_;    // for the margin
-  Eigen::Vector3d normal_;  // of the plane, in world axes; the plane goes through anchor_.p
-  Pose anchor_;             // X_WC at which it is held; only its orientation leaves the plane
+  Eigen::MatrixXd cone_;  // for the margin
+  Anchor anchor_;         // where it is held; its position never leaves the plane
 };
 
-/// ContactReport::margin of a force in the axes of the contact; `cone` with four outer sides.
+/// ContactReport::margin of a wrench in the components of the contact; `cone` with four outer
+/// sides.
 double contact_margin(const Contact& contact, const Eigen::MatrixXd& cone,
                       const Eigen::VectorXd& force) noexcept;
 

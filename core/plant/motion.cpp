@@ -21,6 +21,8 @@ int stages_of(MotionKind kind) {
   return kind == MotionKind::kLie4 ? 4 : 1;
 }
 
+const Tableau& tableau(int stages) { return stages == 2 ? kMidpoint : kClassical; }
+
 // Ω̇ at Ω, where Ṙ = [ω]× R.
 Eigen::Vector3d rate_of_turn(const Eigen::Vector3d& turn, const Eigen::Vector3d& omega) {
   const Eigen::Vector3d across = turn.cross(omega);
@@ -54,7 +56,7 @@ Motion::Motion(const PlantSetup& setup, const State& start, MotionKind kind)
 
 void Motion::advance(State& state, const Eigen::VectorXd& vdot, double dt) noexcept {
   if (stages_ == 1) return step_in_charts(state, vdot, dt);
-  const Tableau& table = stages_ == 2 ? kMidpoint : kClassical;
+  const Tableau& table = tableau(stages_);
   if (stage_ == 0) {
     start_ = state;
     for (Eigen::VectorXd* vector : {&u_, &sum_u_, &sum_v_}) vector->setZero();
@@ -76,6 +78,8 @@ void Motion::advance(State& state, const Eigen::VectorXd& vdot, double dt) noexc
   state.v = start_.v + table.node[stage_] * dt * vdot;
   displace(state);
 }
+
+double Motion::node() const { return stages_ == 1 ? 0 : tableau(stages_).node[stage_]; }
 
 Eigen::Matrix3d& Motion::matrix(const Rotation& rotation, State& state) const {
   return rotation.ball >= 0 ? state.balls[static_cast<std::size_t>(rotation.ball)]

@@ -31,6 +31,8 @@ class Motion {
 
   /// How many accelerations a step needs.
   int stages() const { return stages_; }
+  /// The part of the step that lies before the next acceleration, 0 to 1.
+  double node() const;
   /// @param vdot   the acceleration at `state`
   /// @param state  [in, out] in: the start of a step, or what the last call left; out: where the
   ///               next stage wants the acceleration, after the last stage the end of the step Δt

@@ -40,11 +40,11 @@ struct PlantSetup {
 /// What a plant says of one contact after a step.
 struct ContactReport {
   bool closed = true;
-  Eigen::VectorXd force;  ///< in contact axes, size of the contact
+  Eigen::VectorXd force;  ///< the wrench's components, in the surface's axes, size of the contact
   /// How far the force is inside its cone, per newton of normal force; negative where the contact
-  /// would slip, tip or twist off, −∞ where it pulls, 0 without force. The least of
+  /// would slip, tip or twist off, −∞ where it pulls, 0 without force, ∞ for a grasp. The least of
   ///   - μ − |f_xy|/f_z: friction against the true, round cone;
-  ///   - for rectangles, friction_margin of the wrench: tipping (x, y) exactly, twisting with a
+  ///   - friction_margin of the wrench: tipping exactly, twisting with a
   ///     four-sided pyramid around the cone at each corner, so that turning on the spot under a
   ///     slanted force may begin a little before the margin is 0.
   double margin = 0;

@@ -16,8 +16,8 @@ namespace poise {
 
 /// Which structure a block of rows has. Solvers exploit it; kGeneral is what anyone may write.
 enum class RowKind : std::uint8_t {
-  kEquationOfMotion,  ///< M·v̇ + h = Sᵀτ + ΣJᵀf, from Problem::robot and contacts; no numbers of its
-                      ///< own
+  kEquationOfMotion,  ///< M·v̇ + h = Sᵀτ + ΣJ_fᵀf, from Problem::robot and contacts; no numbers of
+                      ///< its own
   kContactMotion,  ///< contacts[contact].jacobian·v̇ = lower (= upper), one block a contact
   kAcceleration,   ///< lower ≤ v̇ ≤ upper, nv
   kTorque,         ///< lower ≤ τ ≤ upper, nu
@@ -35,8 +35,8 @@ struct Rows {
   bool enabled = true;             ///< false: relaxed after a failure; the rows do not count
   Eigen::VectorXd lower, upper;
   RowMatrix on_acceleration;  ///< rows×nv, kGeneral only
-  RowMatrix on_force;         ///< rows×size of the contact (kContactForce) or rows×nf (kGeneral)
-  RowMatrix on_torque;        ///< rows×nu, kGeneral only
+  RowMatrix on_force;   ///< rows×forces of the contact (kContactForce), or rows×nf (kGeneral)
+  RowMatrix on_torque;  ///< rows×nu, kGeneral only
 
   Eigen::Index size() const { return lower.size(); }
 };

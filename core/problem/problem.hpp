@@ -29,7 +29,7 @@ struct POISE_API Problem {
   const Dynamics* robot = nullptr;
   const std::vector<Contact>* contacts = nullptr;
   std::vector<ContactKinematics> contact_kinematics;  ///< as contacts
-  std::vector<Eigen::Index> force_start;              ///< per contact: first index in f
+  std::vector<Eigen::Index> force_start;  ///< per contact: first of its force variables in f
   Eigen::Index nv = 0, nf = 0, nu = 0;
   std::vector<int> motors;      ///< nu ascending indices in v: where the torques act
   std::vector<int> unactuated;  ///< the other indices in v, ascending

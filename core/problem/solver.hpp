@@ -25,7 +25,7 @@ struct Solution {
   SolverStatus status = SolverStatus::kNumericalError;
   int iterations = 0;
   Eigen::VectorXd acceleration;  ///< v̇, nv
-  Eigen::VectorXd force;         ///< f, nf, in contact axes; 0 for inactive contacts
+  Eigen::VectorXd force;         ///< f, nf: force variables; 0 for inactive contacts
   Eigen::VectorXd torque;        ///< τ, nu
   /// λ of C_q q̈ + Ċ_q q̇ = 0 (BK 32), of formulations that have it: 0 to rounding. Else empty.
   Eigen::VectorXd lambda;

@@ -102,10 +102,9 @@ void SignalTable::add_contacts(const Setup& setup) {
   for (std::size_t c = 0; c < setup.contacts.size(); ++c) {
     const Contact& contact = setup.contacts[c];
     const std::string group = "contacts/" + contact.name + "/";
-    const bool point = contact.kind == PatchKind::kPoint;
-    add(group + "force", point ? "N" : "N, N·m",
-        point ? Labels{"fx", "fy", "fz"} : Labels{"fx", "fy", "fz", "mx", "my", "mz"},
+    add(group + "force", contact.size() == 3 ? "N" : "N, N·m", wrench_names(contact),
         [c](const Moment& m, double* out) { copy(m.plant.contacts()[c].force, out); });
+    if (contact.bilateral) continue;  // no cone to be inside of
     add(group + "margin", "1", {"margin"},
         [c](const Moment& m, double* out) { *out = m.plant.contacts()[c].margin; });
   }

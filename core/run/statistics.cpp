@@ -23,6 +23,12 @@ double outside(const Eigen::Ref<const Eigen::VectorXd>& value, const Rows& rows)
   return worst;
 }
 
+// The force variables of contact c.
+auto force_of(const Problem& problem, std::size_t c, const Solution& solution) {
+  return solution.force.segment(problem.force_start[c],
+                                problem.contact_kinematics[c].force_jacobian().rows());
+}
+
 }  // namespace
 
 void TimeSamples::reserve(std::size_t n) {
@@ -135,8 +141,8 @@ double Statistics::violation(const Problem& problem, const Solution& solution, c
       for (Eigen::Index j = 0; j < problem.nu; ++j)
         value[problem.motors[static_cast<std::size_t>(j)]] -= solution.torque[j];
       for (std::size_t c = 0; c < contacts.size(); ++c)
-        value.noalias() -= contacts[c].jacobian.transpose() *
-                           solution.force.segment(problem.force_start[c], contacts[c].drift.size());
+        value.noalias() -=
+            contacts[c].force_jacobian().transpose() * force_of(problem, c, solution);
       return value.cwiseAbs().maxCoeff();
     }
     case RowKind::kContactMotion:
@@ -151,8 +157,7 @@ double Statistics::violation(const Problem& problem, const Solution& solution, c
       break;
     case RowKind::kContactForce: {
       const auto c = static_cast<std::size_t>(rows.contact);
-      value.noalias() =
-          rows.on_force * solution.force.segment(problem.force_start[c], contacts[c].drift.size());
+      value.noalias() = rows.on_force * force_of(problem, c, solution);
       break;
     }
     case RowKind::kGeneral:
@@ -192,7 +197,7 @@ void Statistics::add_contacts(const Plant& plant) {
     ContactSummary& sum = sum_.contacts[c];
     if (!reports[c].closed) ++sum.open_ticks;
     if (!reports[c].closed) continue;
-    sum.max_force = std::max(sum.max_force, reports[c].force[2]);
+    sum.max_force = std::max(sum.max_force, setup_.contacts[c].load(reports[c].force));
     sum.min_margin = std::min(sum.min_margin, reports[c].margin);
     if (reports[c].margin >= -kSlip) continue;
     if (sum.slipping_ticks++ == 0) sum.first_slip = plant.time();

@@ -26,8 +26,8 @@ struct ConstraintSummary {
 
 struct ContactSummary {
   std::string name;
-  double max_force = 0;     ///< largest normal force [N]
-  double min_margin = 0;    ///< smallest friction_margin of the plant's force
+  double max_force = 0;     ///< largest normal force, or force of a grasp [N]
+  double min_margin = 0;    ///< smallest friction_margin of the plant's force; ∞ for a grasp
   long slipping_ticks = 0;  ///< ticks whose force lay outside the friction cone
   double first_slip = 0;    ///< [s]
   long open_ticks = 0;      ///< ticks in which it had come off

@@ -78,7 +78,7 @@ struct Controller::Data {
   std::vector<BoundTask> tasks;
   std::vector<BoundConstraint> constraints;
   std::shared_ptr<Solver> solver;
-  std::vector<Pose> made_at;  // per contact: its pose when it was made
+  std::vector<Anchor> anchors;  // per contact: where it was made
   TickTimes times;
   Outcome outcome = Outcome::kSolved;
   Eigen::VectorXd torque, last_good;
@@ -95,11 +95,11 @@ void Controller::Data::bind_contacts() {
   if (setup.chart) problem.rotations = rotations(*setup.tree, setup.chart);
   for (const Contact& contact : setup.contacts) {
     problem.force_start.push_back(problem.nf);
-    problem.nf += contact.size();
+    problem.nf += contact.forces();
     problem.contact_kinematics.emplace_back();
     bind_contact(*setup.tree, contact, problem.contact_kinematics.back());
   }
-  made_at.resize(setup.contacts.size());
+  anchors.resize(setup.contacts.size());
 }
 
 void Controller::Data::bind_task(const TaskSpec& spec, const ModuleSource& modules) {
@@ -158,7 +158,7 @@ void Controller::Data::bind_solver(const StackSpec& spec, const ModuleSource& mo
 
 void Controller::Data::write_rows(double time) noexcept {
   for (std::size_t i = 0; i < setup.contacts.size(); ++i)
-    update_contact(robot, setup.contacts[i], made_at[i], problem.contact_kinematics[i]);
+    update_contact(robot, setup.contacts[i], anchors[i], time, problem.contact_kinematics[i]);
   for (std::size_t i = 0; i < tasks.size(); ++i) {
     BoundTask& bound = tasks[i];
     Objective& objective = problem.objectives[i];
@@ -227,8 +227,8 @@ Eigen::VectorXd Controller::Data::static_torque() const {
   for (std::size_t c = 0; c < setup.contacts.size(); ++c) {
     ContactKinematics contact;
     bind_contact(*setup.tree, setup.contacts[c], contact);
-    update_contact(robot, setup.contacts[c], made_at[c], contact);
-    J.middleRows(problem.force_start[c], contact.jacobian.rows()) = contact.jacobian;
+    update_contact(robot, setup.contacts[c], anchors[c], 0, contact);
+    J.middleRows(problem.force_start[c], setup.contacts[c].forces()) = contact.force_jacobian();
   }
   const Eigen::VectorXd& gravity = robot.gravity();
   if (problem.unactuated.empty() || problem.nf == 0) return gravity(problem.motors);
@@ -266,8 +266,9 @@ void Controller::start(const State& state) {
   d.robot.update(state);
   GoalContext context;
   for (std::size_t i = 0; i < d.setup.contacts.size(); ++i) {
-    d.made_at[i] = d.robot.pose(d.setup.contacts[i].frame);
-    context.contacts.emplace_back(d.setup.contacts[i].name, d.made_at[i].p);
+    const Pose X_WC = d.robot.pose(d.setup.contacts[i].frame);
+    d.anchors[i] = make_anchor(d.setup.contacts[i], X_WC, 0);
+    context.contacts.emplace_back(d.setup.contacts[i].name, X_WC.p);
   }
   for (std::size_t i = 0; i < d.tasks.size(); ++i) {
     BoundTask& bound = d.tasks[i];

@@ -97,8 +97,8 @@ void RowTable::place_contacts(const Problem& problem) {
     const ContactKinematics& contact = problem.contact_kinematics[c];
     force_at_[c] = contact.active ? nf_ : -1;
     if (!contact.active) continue;
-    const Eigen::Index size = contact.jacobian.rows();
-    jacobian_.middleRows(nf_, size) = contact.jacobian;
+    const Eigen::Index size = contact.force_jacobian().rows();
+    jacobian_.middleRows(nf_, size) = contact.force_jacobian();
     for (Eigen::Index k = 0; k < size; ++k) {
       force_index_[static_cast<std::size_t>(nf_ + k)] = problem.force_start[c] + k;
     }
@@ -251,11 +251,11 @@ void RowTable::coefficients(int row, double* a) const {
     const int index = block_of_row_[static_cast<std::size_t>(row - first_block_)];
     const Block& block = blocks_[static_cast<std::size_t>(index)];
     const Rows& rows = problem_->constraints[static_cast<std::size_t>(index)];
-    const int at = force_at_[static_cast<std::size_t>(rows.contact)];
+    const auto contact = static_cast<std::size_t>(rows.contact);
     if (block.kind == RowKind::kContactMotion) {
-      on_v = jacobian_.row(at + row - block.first);
+      on_v = problem_->contact_kinematics[contact].jacobian.row(row - block.first);
     } else {
-      on_f.segment(at, rows.on_force.cols()) = rows.on_force.row(row - block.first);
+      on_f.segment(force_at_[contact], rows.on_force.cols()) = rows.on_force.row(row - block.first);
     }
   }
 }

@@ -113,7 +113,7 @@ class RowTable {
   std::vector<int> block_of_row_;  ///< for rows from first_block_ on
   std::vector<int> force_at_;      ///< per contact: its first force in f of x, −1 inactive
   std::vector<Eigen::Index> force_index_;  ///< per force of x: index in the problem's f
-  RowMatrix jacobian_;                     ///< J of the active contacts, nf×nv
+  RowMatrix jacobian_;                     ///< J_f of the active contacts, nf×nv
   RowMatrix general_;                      ///< rows of kGeneral over x
   Eigen::VectorXd general_shift_;          ///< their constant, aᵀx + shift within the bounds
   Eigen::VectorXd lower_, upper_, value_;

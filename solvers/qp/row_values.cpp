@@ -90,8 +90,9 @@ RowTable::Violation RowTable::worst_equality(const double* x, double tolerance, 
   for (std::size_t k = 0; k < blocks_.size(); ++k) {
     const Block& block = blocks_[k];
     if (block.kind != RowKind::kContactMotion || !block.counts) continue;
-    const int at = force_at_[static_cast<std::size_t>(problem_->constraints[k].contact)];
-    value_.segment(block.first, block.size).noalias() = jacobian_.middleRows(at, block.size) * v;
+    const auto contact = static_cast<std::size_t>(problem_->constraints[k].contact);
+    value_.segment(block.first, block.size).noalias() =
+        problem_->contact_kinematics[contact].jacobian * v;
     scan(block.first, block.size, tolerance, worst);
   }
   if (worst.row >= 0) {
@@ -104,9 +105,9 @@ RowTable::Violation RowTable::worst_equality(const double* x, double tolerance, 
 void RowTable::root_inverse(double force, double moment, double* out) const {
   for (std::size_t c = 0; c < force_at_.size(); ++c) {
     if (force_at_[c] < 0) continue;
-    const Eigen::Index size = problem_->contact_kinematics[c].jacobian.rows();
-    for (Eigen::Index k = 0; k < size; ++k) {
-      out[force_at_[c] + k] = 1 / std::sqrt(k < 3 ? force : moment);
+    const Contact& contact = (*problem_->contacts)[c];
+    for (Eigen::Index k = 0; k < contact.forces(); ++k) {
+      out[force_at_[c] + k] = 1 / std::sqrt(contact.is_moment(k) ? moment : force);
     }
   }
 }

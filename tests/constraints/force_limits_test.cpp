@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "core/contact/contact_kinematics.hpp"
+#include "core/contact/friction_cone.hpp"
 #include "tests/contract/configured.hpp"
 
 namespace poise {
@@ -61,7 +62,7 @@ TEST(FrictionConeConstraint, HoldsTheConeAndTheNormalForce) {
                           *test::atlas(), {fingertip()});
   ASSERT_EQ(rows.size(), 9);
   EXPECT_EQ(rows.on_force.topRows(8),
-            RowMatrix(friction_cone(fingertip(), 8, ConeApproximation::kOuter)));
+            RowMatrix(wrench_cone(fingertip(), 8, ConeApproximation::kOuter).A));
   EXPECT_EQ(rows.names.back(), "normal force");
   EXPECT_EQ(rows.on_force.row(8), Eigen::RowVector3d(0, 0, 1));
   EXPECT_EQ(rows.lower[8], 20);

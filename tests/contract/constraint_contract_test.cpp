@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What every constraint keeps, on Atlas with a rectangular and a point contact.
+// What every constraint keeps, on Atlas with contacts of several kinds.
 
 #include <cmath>
 
@@ -12,8 +12,8 @@ namespace {
 
 using test::Setup;
 
-std::vector<Contact> two_contacts() {
-  Contact foot, hand;
+std::vector<Contact> some_contacts() {
+  Contact foot, hand, toes, holding;
   foot.name = "left_foot";
   foot.frame = test::atlas()->frame("l_foot");
   foot.kind = PatchKind::kRectangle;
@@ -22,7 +22,18 @@ std::vector<Contact> two_contacts() {
   foot.friction = hand.friction = 0.7;
   hand.name = "right_hand";
   hand.frame = test::atlas()->frame("r_hand");
-  return {foot, hand};
+  toes = foot;
+  toes.name = "toes";
+  toes.kind = PatchKind::kPolygon;
+  toes.polygon = {{0.05, -0.03}, {0.12, 0}, {0.05, 0.03}};
+  toes.torsion = 0.01;
+  toes.form = ForceForm::kVertices;
+  toes.surface.velocity = {0.1, 0, 0};
+  holding.name = "left_hand";
+  holding.frame = test::atlas()->frame("l_hand");
+  holding.kind = PatchKind::kRigid;
+  holding.bilateral = true;
+  return {foot, hand, toes, holding};
 }
 
 class ConstraintContract : public testing::TestWithParam<std::tuple<std::string, Setup>> {
@@ -40,7 +51,7 @@ class ConstraintContract : public testing::TestWithParam<std::tuple<std::string,
   void update(const State& state) {
     robot_.update(state);
     for (std::size_t i = 0; i < contacts_.size(); ++i)
-      update_contact(robot_, contacts_[i], {}, kinematics_[i]);
+      update_contact(robot_, contacts_[i], {}, 0.5, kinematics_[i]);
     constraint_->update({robot_, kinematics_, 0}, blocks_.begin() + 1);
   }
 
@@ -48,7 +59,7 @@ class ConstraintContract : public testing::TestWithParam<std::tuple<std::string,
   std::shared_ptr<Constraint> constraint_ = std::static_pointer_cast<Constraint>(
       test::make_built(ModuleKind::kConstraint, std::get<0>(GetParam())));
   Dynamics robot_{test::atlas()};
-  const std::vector<Contact> contacts_ = two_contacts();
+  const std::vector<Contact> contacts_ = some_contacts();
   std::vector<ContactKinematics> kinematics_;
   std::deque<Rows> blocks_;
 };
@@ -64,8 +75,7 @@ void expect_shape(const Rows& rows, const std::vector<Contact>& contacts) {
   const bool of_contact =
       rows.kind == RowKind::kContactMotion || rows.kind == RowKind::kContactForce;
   ASSERT_EQ(rows.contact >= 0, of_contact);
-  const Eigen::Index size =
-      of_contact ? contacts[static_cast<std::size_t>(rows.contact)].size() : 0;
+  const Contact contact = of_contact ? contacts[static_cast<std::size_t>(rows.contact)] : Contact();
   if (rows.kind == RowKind::kEquationOfMotion || rows.kind == RowKind::kAcceleration) {
     EXPECT_EQ(n, nv);
   }
@@ -73,11 +83,11 @@ void expect_shape(const Rows& rows, const std::vector<Contact>& contacts) {
     EXPECT_EQ(n, nu);
   }
   if (rows.kind == RowKind::kContactMotion) {
-    EXPECT_EQ(n, size);
+    EXPECT_EQ(n, contact.size());
   }
   if (rows.kind == RowKind::kContactForce) {
     EXPECT_EQ(rows.on_force.rows(), n);
-    EXPECT_EQ(rows.on_force.cols(), size);
+    EXPECT_EQ(rows.on_force.cols(), contact.forces());
   }
   if (rows.kind == RowKind::kGeneral) {
     EXPECT_EQ(rows.on_acceleration.rows(), n);

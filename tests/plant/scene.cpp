@@ -65,7 +65,8 @@ Eigen::MatrixXd Scene::contact_jacobian() const {
   for (const Contact& contact : contacts) {
     ContactKinematics kinematics;
     bind_contact(*tree, contact, kinematics);
-    update_contact(robot, contact, robot.pose(contact.frame), kinematics);
+    update_contact(robot, contact, make_anchor(contact, robot.pose(contact.frame), 0), 0,
+                   kinematics);
     J.conservativeResize(J.rows() + contact.size(), Eigen::NoChange);
     J.bottomRows(contact.size()) = kinematics.jacobian;
   }

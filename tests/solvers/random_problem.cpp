@@ -14,9 +14,17 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-// Rows A·f ≥ 0 of the closed-form cone with μ = 0.6 and a patch of 0.2 m × 0.1 m.
+constexpr double kHalfX = 0.1, kHalfY = 0.05;
+
+// Rows A·f ≥ 0 of the closed-form cone with μ = 0.6 and a patch of 0.2 m × 0.1 m, or of the cones
+// at its four corners.
 Eigen::MatrixXd cone(Eigen::Index size) {
-  const double mu = 0.6, x = 0.1, y = 0.05;
+  const double mu = 0.6, x = kHalfX, y = kHalfY;
+  if (size == 12) {
+    Eigen::MatrixXd corners = Eigen::MatrixXd::Zero(16, 12);
+    for (Eigen::Index k = 0; k < 4; ++k) corners.block<4, 3>(4 * k, 3 * k) = cone(3);
+    return corners;
+  }
   Eigen::MatrixXd A(size == 3 ? 4 : 16, size);
   if (size == 3) {
     A << 1, 0, mu, -1, 0, mu, 0, 1, mu, 0, -1, mu;
@@ -71,11 +79,18 @@ void RandomProblem::add_contacts() {
     const int original = c < count ? c : 0;
     Contact& contact = contacts.emplace_back();
     contact.kind = original < recipe_.rectangles ? PatchKind::kRectangle : PatchKind::kPoint;
+    contact.half_x = kHalfX;
+    contact.half_y = kHalfY;
+    if (recipe_.by_vertices) contact.form = ForceForm::kVertices;
     ContactKinematics& kinematics = problem.contact_kinematics.emplace_back();
     kinematics.jacobian = matrix(contact.size(), problem.nv);
     if (c >= count) kinematics.jacobian = problem.contact_kinematics[0].jacobian;
+    if (contact.by_vertices()) {
+      kinematics.force_map = contact.force_map();
+      kinematics.mapped = kinematics.force_map.transpose() * kinematics.jacobian;
+    }
     problem.force_start.push_back(problem.nf);
-    problem.nf += contact.size();
+    problem.nf += contact.forces();
   }
   problem.contacts = &contacts;
 }
@@ -93,10 +108,10 @@ void RandomProblem::add_rows() {
   add(RowKind::kEquationOfMotion, 0);
   add(RowKind::kTorque, problem.nu);
   for (int c = 0; c < static_cast<int>(contacts.size()); ++c) {
-    const Eigen::Index size = contacts[static_cast<std::size_t>(c)].size();
-    add(RowKind::kContactMotion, size, c);
-    Rows& friction = add(RowKind::kContactForce, size == 3 ? 4 : 16, c);
-    friction.on_force = cone(size);
+    const Contact& contact = contacts[static_cast<std::size_t>(c)];
+    add(RowKind::kContactMotion, contact.size(), c);
+    Rows& friction = add(RowKind::kContactForce, contact.size() == 3 ? 4 : 16, c);
+    friction.on_force = cone(contact.forces());
     friction.lower.setZero();
   }
   add(RowKind::kAcceleration, problem.nv);
@@ -146,10 +161,10 @@ void RandomProblem::make_feasible() {
   for (std::size_t c = 0; c < contacts.size(); ++c) {
     const ContactKinematics& contact = problem.contact_kinematics[c];
     if (!contact.active) continue;
-    auto f = force.segment(problem.force_start[c], contact.jacobian.rows());
+    auto f = force.segment(problem.force_start[c], contacts[c].forces());
     for (double& component : f) component = 0.1 * std::tanh(number());
-    f[2] = 10;
-    generalized -= contact.jacobian.transpose() * f;
+    for (Eigen::Index k = 2; k < (contacts[c].by_vertices() ? f.size() : 3); k += 3) f[k] = 10;
+    generalized -= contact.force_jacobian().transpose() * f;
   }
   for (const int i : problem.unactuated) h[i] = -generalized[i];
   torque = generalized(problem.motors) + h(problem.motors);

@@ -21,6 +21,7 @@ struct Recipe {
   bool doubled_contact = false;  ///< the first contact again, under another name
   bool general = false;          ///< a few dense rows
   bool scattered = false;        ///< unactuated velocities anywhere, not in front
+  bool by_vertices = false;      ///< rectangles have forces at their corners
 };
 
 /// A problem with a known feasible point, the matrices behind it, and the means to move on.

@@ -53,6 +53,9 @@ TEST(WeightedQp, FixedBaseNeedsNoContact) {
   sweep({.floating = false, .joints = 6, .points = 0, .rectangles = 0}, 100);
 }
 TEST(WeightedQp, TwoSurfacesAndAPoint) { sweep({.joints = 24, .points = 1, .rectangles = 2}, 100); }
+TEST(WeightedQp, ForcesAtTheCorners) {
+  sweep({.joints = 24, .points = 1, .rectangles = 2, .general = true, .by_vertices = true}, 100);
+}
 TEST(WeightedQp, NarrowBoxes) { sweep({.joints = 12, .torque = 0.05, .acceleration = 0.05}, 200); }
 TEST(WeightedQp, FlightHasNoForces) { sweep({.points = 0, .rectangles = 0}, 100); }
 TEST(WeightedQp, DependentContacts) { sweep({.joints = 14, .doubled_contact = true}, 200); }

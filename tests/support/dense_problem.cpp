@@ -41,9 +41,10 @@ void add_cost(DenseProblem& dense, const Problem& problem, const CostOptions& op
   }
   dense.H.diagonal().head(dense.nv).array() += options.acceleration;
   for (std::size_t c = 0; c < problem.contact_kinematics.size(); ++c) {
-    for (Eigen::Index k = 0; k < problem.contact_kinematics[c].jacobian.rows(); ++k) {
+    const Contact& contact = (*problem.contacts)[c];
+    for (Eigen::Index k = 0; k < contact.forces(); ++k) {
       const Eigen::Index at = dense.nv + problem.force_start[c] + k;
-      dense.H(at, at) = k < 3 ? options.force : options.moment;
+      dense.H(at, at) = contact.is_moment(k) ? options.moment : options.force;
     }
   }
 }
@@ -56,8 +57,8 @@ void add_motion(DenseProblem& dense, const Problem& problem, const Eigen::Matrix
     a.head(nv) = M.row(i).transpose();
     for (std::size_t c = 0; c < problem.contact_kinematics.size(); ++c) {
       const ContactKinematics& contact = problem.contact_kinematics[c];
-      if (contact.active)
-        a.segment(nv + problem.force_start[c], contact.jacobian.rows()) = -contact.jacobian.col(i);
+      const RowMatrix& J = contact.force_jacobian();
+      if (contact.active) a.segment(nv + problem.force_start[c], J.rows()) = -J.col(i);
     }
     for (Eigen::Index j = 0; j < nu; ++j)
       if (problem.motors[static_cast<std::size_t>(j)] == i) a[nv + nf + j] = -1;
@@ -132,7 +133,7 @@ DenseProblem dense_problem(const Problem& problem, const Eigen::MatrixXd& M,
   }
   for (std::size_t c = 0; c < problem.contact_kinematics.size(); ++c) {
     if (problem.contact_kinematics[c].active) continue;
-    for (Eigen::Index k = 0; k < problem.contact_kinematics[c].jacobian.rows(); ++k) {
+    for (Eigen::Index k = 0; k < problem.contact_kinematics[c].force_jacobian().rows(); ++k) {
       add_row(dense, Eigen::VectorXd::Unit(dense.A.cols(), dense.nv + problem.force_start[c] + k),
               0, 0, {});
     }

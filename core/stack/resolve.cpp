@@ -90,16 +90,29 @@ ConfigNode robot_node(const StackSpec& spec, const ModuleSource& source) {
   return out.done();
 }
 
+ConfigNode surface_node(const ConfigNode& said) {
+  Filled out(&said);
+  for (std::size_t i = 0; i < said.keys.size(); ++i) out.take(said.keys[i]);
+  if (!out.find("centre")) out.put("centre", zeros());
+  if (!out.find("ramp")) out.put("ramp", word_node("1 s"));
+  return out.done();
+}
+
 ConfigNode contacts_node(const ConfigNode& said) {
   Filled out(&said);
   for (std::size_t i = 0; i < said.keys.size(); ++i) {
     Filled contact(&said.children[i]);
-    for (const char* key : {"link", "point", "rectangle"}) contact.take(key);
+    for (const char* key : {"link", "point", "line", "rectangle", "polygon", "grasp"})
+      contact.take(key);
     Filled at(contact.find("at"));
     at.take_or("xyz", zeros());
     at.take_or("rpy", zeros());
     contact.put("at", at.done());
     contact.take("friction");
+    if (!contact.find("grasp")) contact.take_or("torsion", number_node(0));
+    if (!contact.find("grasp")) contact.take_or("forces", word_node("wrench"));
+    if (const ConfigNode* surface = contact.find("surface"))
+      contact.put("surface", surface_node(*surface));
     out.put(said.keys[i], contact.done());
   }
   return out.done();

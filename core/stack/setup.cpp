@@ -11,13 +11,11 @@
 #include "core/dynamics/dynamics.hpp"
 #include "core/stack/modules.hpp"
 #include "core/stack/names.hpp"
+#include "core/stack/standing.hpp"
 #include "core/tree/urdf.hpp"
 
 namespace poise {
 namespace {
-
-constexpr double kHeightTolerance = 1e-3;                    // [m]
-constexpr double kTiltTolerance = std::numbers::pi / 180.0;  // [rad]
 
 void warn(Setup& setup, const Place& place, std::string path, std::string text) {
   setup.warnings.push_back({Finding::Severity::kWarning, place, std::move(path), std::move(text)});
@@ -145,26 +143,6 @@ void warn_if_outside(const StackSpec& spec, Setup& setup) {
   }
 }
 
-// The stack's contacts stand on one level ground: warns if they cannot all do so at once.
-void warn_if_uneven(const StackSpec& spec, const Dynamics& robot, double ground, Setup& setup) {
-  for (std::size_t i = 0; i < setup.contacts.size(); ++i) {
-    const Contact& contact = setup.contacts[i];
-    const Pose X_WC = robot.pose(contact.frame);
-    const double tilt = std::acos(std::clamp(X_WC.R(2, 2), -1.0, 1.0));
-    const double gap = X_WC.p.z() - ground;
-    const Place& place = spec.contacts[i].place;
-    if (tilt > kTiltTolerance)
-      warn(setup, place, "contacts." + contact.name,
-           fmt::format("starts tilted by {:.3g} deg against the ground; adjust robot.start.joints",
-                       tilt * 180 / std::numbers::pi));
-    if (std::abs(gap) > kHeightTolerance)
-      warn(setup, place, "contacts." + contact.name,
-           fmt::format("starts {:.3g} mm {} the mean height of the contacts; adjust "
-                       "robot.start.joints",
-                       std::abs(gap) * 1e3, gap > 0 ? "above" : "below"));
-  }
-}
-
 void place_base(const StackSpec& spec, Setup& setup) {
   const RobotSpec& robot_spec = spec.robot;
   setup.start.base() = {rotation_from_rpy(robot_spec.rpy), robot_spec.xyz};
@@ -172,11 +150,8 @@ void place_base(const StackSpec& spec, Setup& setup) {
   if (setup.contacts.empty()) return;
   Dynamics robot(setup.tree, spec.gravity);
   robot.update(setup.start);
-  double ground = 0;
-  for (const Contact& contact : setup.contacts)
-    ground += robot.pose(contact.frame).p.z() / static_cast<double>(setup.contacts.size());
-  if (robot_spec.on_contacts) setup.start.base().p.z() -= ground;
-  warn_if_uneven(spec, robot, ground, setup);
+  const double height = height_above_surfaces(spec, robot, setup);
+  if (robot_spec.on_contacts) setup.start.base().p.z() -= height;
 }
 
 void bind_pushes(const StackSpec& spec, Setup& setup) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// robot and contacts
+// robot
 
 #include <algorithm>
 
@@ -90,23 +90,6 @@ void read_limits(const ConfigNode& node, RobotSpec& robot) {
                         [](const LimitSpec& limit) { return limit.joint == "*"; });
 }
 
-void read_patch(const MapReader& map, const ConfigNode& node, Contact& contact) {
-  const ConfigNode* point = map.optional("point");
-  const ConfigNode* rectangle = map.optional("rectangle");
-  if (point && rectangle) fail(*rectangle, "a contact is a point or a rectangle", "keep one");
-  if (!point && !rectangle)
-    fail(node, "the shape of the contact is missing", "give point: {} or rectangle: [x, y]");
-  if (point) {
-    MapReader(*point, {});
-    return;
-  }
-  const std::vector<double> edges = read_quantities(*rectangle, "m", 2);
-  for (std::size_t i = 0; i < 2; ++i) check_range(rectangle->children[i], edges[i], 1e-6, 1e3, "m");
-  contact.kind = PatchKind::kRectangle;
-  contact.half_x = edges[0] / 2;
-  contact.half_y = edges[1] / 2;
-}
-
 }  // namespace
 
 Pose read_pose(const ConfigNode& node) {
@@ -125,23 +108,6 @@ RobotSpec read_robot(const ConfigNode& node) {
   if (const auto* start = map.optional("start")) read_start(*start, robot);
   if (const auto* limits = map.optional("limits")) read_limits(*limits, robot);
   return robot;
-}
-
-ContactSpec read_contact(const std::string& name, const ConfigNode& node) {
-  const MapReader map(node, {"link", "on", "point", "rectangle", "at", "friction"});
-  if (const auto* on = map.optional("on"))
-    fail(*on, "contacts with objects are not supported by this version",
-         "delete 'on': the contact is with the world");
-  ContactSpec spec;
-  spec.place = node.place;
-  spec.contact.name = name;
-  spec.contact.link = read_word(map.required("link"), "the name of a link");
-  read_patch(map, node, spec.contact);
-  if (const auto* at = map.optional("at")) spec.contact.frame.X_BF = read_pose(*at);
-  const ConfigNode& friction = map.required("friction");
-  spec.contact.friction = read_quantity(friction, "1");
-  check_range(friction, spec.contact.friction, 1e-6, 100, "1");
-  return spec;
 }
 
 }  // namespace poise

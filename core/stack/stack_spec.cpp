@@ -2,6 +2,7 @@
 
 #include "core/stack/stack_spec.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "core/stack/config_write.hpp"
@@ -36,9 +37,12 @@ void settle_start_height(StackSpec& spec) {
   const ConfigNode* node = spec.node.find("robot")->find("start");
   const ConfigNode* height = node ? node->find("height") : nullptr;
   const bool asked = height && robot.on_contacts;
-  const bool can = robot.floating && !spec.contacts.empty();
+  const bool can = robot.floating && std::ranges::any_of(spec.contacts, [](const ContactSpec& one) {
+                     return one.contact.stands();
+                   });
   if (asked && !can)
-    fail(*height, robot.floating ? "there are no contacts to start on" : "the base is fixed",
+    fail(*height,
+         robot.floating ? "there are no contacts that stand on a surface" : "the base is fixed",
          "give a height such as '0.9 m'");
   robot.on_contacts = robot.on_contacts && can;
 }

@@ -172,5 +172,33 @@ TEST_F(SetUp, WarnsOfContactsThatAreNotLevelWhereverTheyStart) {
   EXPECT_THAT(texts(made({"robot.start.height=3 m"})), testing::IsEmpty());
 }
 
+TEST_F(SetUp, StartsOnTheSurfacesWhereverTheyLie) {
+  const auto height = [this](const std::vector<std::string>& settings) {
+    return made(settings).start.base().p.z();
+  };
+  EXPECT_NEAR(height({}), 0, 1e-12);
+  const std::string low = "contacts.left.surface={through: [0, 0, -0.5]}";
+  EXPECT_NEAR(height({low, "contacts.right.surface={through: [0, 0, -0.5]}"}), -0.5, 1e-12);
+  // the foot at x = 1 m stands higher on a slope of 45 deg; the mean counts
+  const std::string slope = "surface={rpy: [0, -45 deg, 0]}";
+  EXPECT_NEAR(height({"contacts.left." + slope, "contacts.right." + slope}), 0.5, 1e-12);
+  EXPECT_NEAR(height({low, "contacts.right.surface={normal: [1, 0, 0]}"}), -0.5, 1e-12)
+      << "a wall says nothing of the height";
+  EXPECT_NEAR(height({low, "contacts.right={link: base, grasp: rigid}"}), -0.5, 1e-12);
+}
+
+TEST_F(SetUp, WarnsOfPatchesThatAreNotSquareToTheirSurfaces) {
+  const std::string flat = "contacts.left={link: base, rectangle: [0.1, 0.1], friction: 1, ";
+  EXPECT_THAT(texts(made({flat + "surface: {rpy: [0, 10 deg, 0]}}",
+                          "contacts.right.surface={normal: [0, 0, 1]}"})),
+              testing::ElementsAre(HasSubstr("starts tilted by 10 deg against its surface")));
+  const std::string line = "contacts.left={link: base, line: 10 cm, friction: 1, ";
+  EXPECT_THAT(texts(made({line + "surface: {rpy: [10 deg, 0, 0]}}"})), testing::IsEmpty())
+      << "a line may lean sideways";
+  EXPECT_THAT(texts(made({line + "surface: {rpy: [0, 10 deg, 0]}}"})), testing::SizeIs(1));
+  EXPECT_THAT(texts(made({"contacts.left.surface={rpy: [0, 10 deg, 0]}"})), testing::IsEmpty())
+      << "so may a point";
+}
+
 }  // namespace
 }  // namespace poise

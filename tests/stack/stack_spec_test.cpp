@@ -69,6 +69,48 @@ TEST_F(Stack, ContactsHaveHalfEdgesAndPoses) {
   EXPECT_DOUBLE_EQ(spec.contacts[1].contact.friction, 0.5);
 }
 
+TEST_F(Stack, PatchesAreOfManyKinds) {
+  const auto foot = [this](const std::string& text) {
+    return load({"contacts.right_foot={link: r_foot, " + text + "}"}).contacts[1].contact;
+  };
+  const Contact line = foot("line: 20 cm, friction: 1, torsion: 1 cm");
+  EXPECT_EQ(line.kind, PatchKind::kLine);
+  EXPECT_DOUBLE_EQ(line.half_x, 0.1);
+  EXPECT_DOUBLE_EQ(line.torsion, 0.01);
+  EXPECT_EQ(line.size(), 5);
+  const Contact polygon =
+      foot("polygon: [[0, 0], [10 cm, 0], [0, 0.2]], friction: 1, forces: vertices");
+  EXPECT_EQ(polygon.kind, PatchKind::kPolygon);
+  ASSERT_EQ(polygon.polygon.size(), 3u);
+  EXPECT_EQ(polygon.polygon[1], Eigen::Vector2d(0.1, 0));
+  EXPECT_EQ(polygon.forces(), 9);
+  EXPECT_EQ(foot("point: {}, friction: 1, torsion: 0.01").size(), 4);
+  const Contact hinge = foot("grasp: hinge");
+  EXPECT_TRUE(hinge.bilateral);
+  EXPECT_EQ(hinge.size(), 5);
+  EXPECT_EQ(foot("grasp: ball").size(), 3);
+  EXPECT_EQ(foot("grasp: rigid").size(), 6);
+}
+
+TEST_F(Stack, SurfacesLieAndMove) {
+  const auto surface = [this](const std::string& text) {
+    return load({"contacts.left_foot.surface={" + text + "}"}).contacts[0].contact.surface;
+  };
+  EXPECT_FALSE(load().contacts[0].contact.surface.normal);
+  EXPECT_TRUE(surface("normal: [0, 3, 4]").normal->isApprox(Eigen::Vector3d(0, 0.6, 0.8)));
+  EXPECT_TRUE(
+      surface("rpy: [0, 30 deg, 0]").normal->isApprox(Eigen::Vector3d(0.5, 0, std::sqrt(0.75))));
+  EXPECT_FALSE(surface("normal: [0, 0, 1], through: [0, 0, 20 cm]").moves());
+  const Surface belt = surface("velocity: [0.5 m/s, 0, 0], ramp: 3 s");
+  EXPECT_EQ(belt.velocity, Eigen::Vector3d(0.5, 0, 0));
+  EXPECT_EQ(belt.ramp, 3);
+  const Surface ship =
+      surface("rock: [5 deg, 0, 0], sway: [0, 1 cm, 0], frequency: 0.2 Hz, phase: 90 deg");
+  EXPECT_DOUBLE_EQ(ship.rock.x(), 5 * kDegree);
+  EXPECT_DOUBLE_EQ(ship.sway.y(), 0.01);
+  EXPECT_DOUBLE_EQ(ship.phase, 90 * kDegree);
+}
+
 TEST_F(Stack, TasksAndConstraintsAreNamed) {
   const StackSpec spec = load();
   ASSERT_EQ(spec.constraints.size(), 3u);
@@ -106,6 +148,8 @@ TEST_F(Stack, StartsOnContactsOnlyWhereThereAreSome) {
   const StackSpec placed = load({"robot.start.height=null", "robot.start.xyz=[1, 2, 3]"});
   EXPECT_FALSE(placed.robot.on_contacts);
   EXPECT_EQ(placed.robot.height, 3.0);
+  const StackSpec held = load({"robot.start=null", "contacts={hand: {link: l_hand, grasp: ball}}"});
+  EXPECT_FALSE(held.robot.on_contacts) << "a grasp does not stand";
   const StackSpec free = load({"robot.start=null", "contacts=null"});
   EXPECT_FALSE(free.robot.on_contacts);
   const StackSpec fixed = load({"robot.base={joint: fixed}", "robot.start=null"});

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: BSD-2-Clause
+
+#include "core/stack/standing.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace poise {
+namespace {
+
+constexpr double kHeightTolerance = 1e-3;                    // [m]
+constexpr double kTiltTolerance = std::numbers::pi / 180.0;  // [rad]
+
+// The height above its surface, along z [m]; 0 if it does not stand.
+double height_of(const Contact& contact, const Pose& X_WC) {
+  if (!contact.stands()) return 0;
+  const Eigen::Vector3d normal = contact.surface.normal.value_or(Eigen::Vector3d::UnitZ());
+  const Eigen::Vector3d through = contact.surface.through.value_or(Eigen::Vector3d::Zero());
+  return normal.dot(X_WC.p - through) / normal.z();
+}
+
+// From square to the surface [rad]. A point may lean, unless its own axes say where the surface is.
+double tilt_of(const Contact& contact, const Pose& X_WC) {
+  const Eigen::Vector3d normal = contact.surface.normal.value_or(Eigen::Vector3d::UnitZ());
+  if (contact.bilateral || (contact.kind == PatchKind::kPoint && contact.surface.normal)) return 0;
+  if (contact.kind == PatchKind::kLine)
+    return std::asin(std::min(1.0, std::abs(normal.dot(X_WC.R.col(0)))));
+  return std::acos(std::clamp(normal.dot(X_WC.R.col(2)), -1.0, 1.0));
+}
+
+}  // namespace
+
+double height_above_surfaces(const StackSpec& spec, const Dynamics& robot, Setup& setup) {
+  const std::vector<Contact>& contacts = setup.contacts;
+  const auto standing = std::ranges::count_if(contacts, &Contact::stands);
+  double mean = 0;
+  for (const Contact& contact : contacts)
+    mean += height_of(contact, robot.pose(contact.frame)) / std::max(1.0, double(standing));
+  for (std::size_t i = 0; i < contacts.size(); ++i) {
+    const Pose X_WC = robot.pose(contacts[i].frame);
+    const auto warn = [&](std::string text) {
+      setup.warnings.push_back({Finding::Severity::kWarning, spec.contacts[i].place,
+                                "contacts." + contacts[i].name,
+                                std::move(text) + "; adjust robot.start.joints"});
+    };
+    const double tilt = tilt_of(contacts[i], X_WC);
+    if (tilt > kTiltTolerance)
+      warn(fmt::format("starts tilted by {:.3g} deg against {}", tilt * 180 / std::numbers::pi,
+                       contacts[i].surface.normal ? "its surface" : "the ground"));
+    const double gap = contacts[i].stands() ? height_of(contacts[i], X_WC) - mean : 0;
+    if (std::abs(gap) > kHeightTolerance)
+      warn(fmt::format("starts {:.3g} mm {} the mean height of the contacts", std::abs(gap) * 1e3,
+                       gap > 0 ? "above" : "below"));
+  }
+  return mean;
+}
+
+}  // namespace poise

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <numbers>
 
 #include "core/record/recorder.hpp"
 #include "core/run/run.hpp"
@@ -118,6 +119,32 @@ TEST_P(OnEveryRobot, ReachesWithAHand) {
   const Executed r = run("t04_reach" + GetParam());
   expect_sound(r.summary);
   EXPECT_LT(task(r.summary, "reach").final_error, 0.02);
+}
+
+TEST_P(OnEveryRobot, SquatsOnASlope) {
+  const Executed r = run("t06_slope" + GetParam());
+  expect_sound(r.summary);
+  EXPECT_NEAR(reach_of(column(r.recording, "base/position", 2, 3)), 0.12, 0.005);
+  const double slope = std::tan(10 * std::numbers::pi / 180);
+  double along = 0, normal = 0;
+  for (const char* foot : {"left_foot", "right_foot"}) {
+    const std::string force = std::string("contacts/") + foot + "/force";
+    along += column(r.recording, force, 0, 6).back();
+    normal += column(r.recording, force, 2, 6).back();
+  }
+  EXPECT_NEAR(along / normal, slope, 1e-6) << "weight against the normal";
+}
+
+// The feet go along with the platform, the CoM stays.
+TEST_P(OnEveryRobot, StandsOnASwayingPlatform) {
+  const Executed r = run("t07_sway" + GetParam());
+  expect_sound(r.summary);
+  EXPECT_LT(com_rms(r.recording), 2e-3);
+  const std::size_t joints = r.recording.find("joints/position")->size() / r.recording.time.size();
+  double most = 0;
+  for (std::size_t j = 0; j < joints; ++j)
+    most = std::max(most, reach_of(column(r.recording, "joints/position", j, joints)));
+  EXPECT_GT(most, 0.07) << "of the ankles, that the platform rocks by 2 deg to either side";
 }
 
 INSTANTIATE_TEST_SUITE_P(Robots, OnEveryRobot, testing::Values("", "_drchubo", "_humanoid"),

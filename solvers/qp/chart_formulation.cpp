@@ -70,9 +70,8 @@ void ChartFormulation::update(const TickInput& tick) {
 void ChartFormulation::write_motion() {
   auto motion = rows_.leftCols(nq_);
   motion.topRows(nq_) = chart_.mass_matrix();
-  const ConstRowsRef J = table_.force_jacobian();
   for (int k = 0; k < table_.forces(); ++k) {
-    on_v_ = J.row(k);
+    on_v_ = table_.force_row(k);
     chart_.pull(on_v_, on_q_);
     motion.row(nq_ + k) = -on_q_;
   }

@@ -27,8 +27,11 @@ void RowTable::bind(const Problem& problem) {
   nu_ = static_cast<int>(problem.nu);
   motors_ = problem.motors;
   unactuated_ = problem.unactuated;
-  motor_runs_ = runs_of(motors_);
-  unactuated_runs_ = runs_of(unactuated_);
+  contact_runs_.clear();
+  for (const ContactKinematics& contact : problem.contact_kinematics)
+    contact_runs_.push_back(runs_of(contact.columns));
+  motor_velocities_ = velocities(motors_);
+  base_velocities_ = velocities(unactuated_);
   nb_ = static_cast<int>(unactuated_.size());
   assert(nu_ == static_cast<int>(motors_.size()) && nu_ + nb_ == nv_);
   first_base_ = nv_ + nu_;
@@ -41,6 +44,13 @@ void RowTable::bind(const Problem& problem) {
   first_general_ = next_row();
   number_blocks(problem, true);
   resize(problem);
+}
+
+RowTable::Velocities RowTable::velocities(const std::vector<int>& chosen) const {
+  Velocities out{runs_of(chosen), {}};
+  for (const std::vector<Run>& runs : contact_runs_)
+    out.by_contact.push_back(common(out.all, runs));
+  return out;
 }
 
 // Gives the blocks of kGeneral, or all others, their rows: merged, or the next ones.
@@ -72,7 +82,6 @@ void RowTable::resize(const Problem& problem) {
   equalities_.reserve(static_cast<std::size_t>(next_row()));
   force_at_.assign(problem.contacts ? problem.contacts->size() : 0, -1);
   force_index_.assign(static_cast<std::size_t>(problem.nf), 0);
-  jacobian_.setZero(problem.nf, problem.nv);
   general_.setZero(next_row() - first_general_, problem.nv + problem.nf);
   general_shift_.setZero(general_.rows());
 }
@@ -98,11 +107,24 @@ void RowTable::place_contacts(const Problem& problem) {
     force_at_[c] = contact.active ? nf_ : -1;
     if (!contact.active) continue;
     const Eigen::Index size = contact.force_jacobian().rows();
-    jacobian_.middleRows(nf_, size) = contact.force_jacobian();
     for (Eigen::Index k = 0; k < size; ++k) {
       force_index_[static_cast<std::size_t>(nf_ + k)] = problem.force_start[c] + k;
     }
     nf_ += static_cast<int>(size);
+  }
+}
+
+RowMatrix::ConstRowXpr RowTable::force_row(int force) const {
+  std::size_t c = force_at_.size() - 1;
+  while (force_at_[c] < 0 || force_at_[c] > force) --c;
+  return problem_->contact_kinematics[c].force_jacobian().row(force - force_at_[c]);
+}
+
+void RowTable::subtract_column(int velocity, double scale, double* forces) const {
+  for (std::size_t c = 0; c < force_at_.size(); ++c) {
+    if (force_at_[c] < 0) continue;
+    const RowMatrix& J = problem_->contact_kinematics[c].force_jacobian();
+    Eigen::Map<Eigen::VectorXd>(forces + force_at_[c], J.rows()) -= scale * J.col(velocity);
   }
 }
 
@@ -112,7 +134,7 @@ void RowTable::read_block(const Problem& problem, int index, const Rows& rows) {
   if (!block.counts) return;
   switch (block.kind) {
     case RowKind::kEquationOfMotion:
-      for (const Run& run : unactuated_runs_)
+      for (const Run& run : base_velocities_.all)
         lower_.segment(first_base_ + run.at, run.size) = -h_->segment(run.index, run.size);
       upper_.segment(first_base_, nb_) = lower_.segment(first_base_, nb_);
       return;
@@ -164,7 +186,7 @@ void RowTable::read_general(const Rows& rows, int first) {
       const double s = rows.on_torque(i, j);
       if (s == 0) continue;
       row.head(nv_) += s * M_->col(motor(j)).transpose();
-      row.segment(nv_, nf_) -= s * jacobian_.col(motor(j)).head(nf_).transpose();
+      subtract_column(motor(j), s, row.data() + nv_);
       shift += s * (*h_)[motor(j)];
     }
   }
@@ -243,7 +265,7 @@ void RowTable::coefficients(int row, double* a) const {
     const int i = row < first_base_ ? motor(row - nv_)
                                     : unactuated_[static_cast<std::size_t>(row - first_base_)];
     on_v = M_->col(i);
-    on_f = -jacobian_.col(i).head(nf_);
+    subtract_column(i, 1, a + nv_);
   } else if (row >= first_general_) {
     on_v = general_.row(row - first_general_).head(nv_);
     on_f = general_.row(row - first_general_).segment(nv_, nf_);

@@ -48,8 +48,9 @@ class RowTable {
   double written_bound(int row, int side) const { return side > 0 ? upper_[row] : lower_[row]; }
   /// Whether the row is one of the equation of motion.
   bool is_base(int row) const { return row >= first_base_ && row < first_block_; }
-  /// J of the active contacts, forces()×nv: the generalized force is Jᵀf.
-  ConstRowsRef force_jacobian() const { return jacobian_.topRows(nf_); }
+  /// The row of J_f, the Jacobian of the active contacts, for one force of x, nv: the generalized
+  /// force is J_fᵀf.
+  RowMatrix::ConstRowXpr force_row(int force) const;
 
   /// The furthest violated row, or row = −1.
   struct Violation {
@@ -83,9 +84,15 @@ class RowTable {
     int block = -1;
     int row = 0;
   };
+  /// Some of the velocities, and those of them that each contact touches.
+  struct Velocities {
+    std::vector<Run> all;
+    std::vector<std::vector<Run>> by_contact;
+  };
 
   /// The row after the last one numbered.
   int next_row() const { return first_block_ + static_cast<int>(block_of_row_.size()); }
+  Velocities velocities(const std::vector<int>& chosen) const;
   void number_blocks(const Problem& problem, bool general);
   void resize(const Problem& problem);
   void place_contacts(const Problem& problem);
@@ -95,15 +102,18 @@ class RowTable {
   void find_equalities();
   void evaluate(const double* x);
   void force_values(const double* x);
-  void generalized(const std::vector<Run>& runs, const double* x, Eigen::Ref<Eigen::VectorXd> out,
+  void generalized(const Velocities& velocities, const double* x, Eigen::Ref<Eigen::VectorXd> out,
                    bool bias) const;
+  /// forces −= scale·(column of J_f), over the forces of x.
+  void subtract_column(int velocity, double scale, double* forces) const;
   int motor(int torque) const { return motors_[static_cast<std::size_t>(torque)]; }
   void scan(int first, int size, double tolerance, Violation& worst) const;
   Owner owner(int row, bool at_lower) const;
 
-  int nv_ = 0, nu_ = 0, nb_ = 0, nf_ = 0;  ///< nb: unactuated
-  std::vector<int> motors_, unactuated_;   ///< as in the problem
-  std::vector<Run> motor_runs_, unactuated_runs_;
+  int nv_ = 0, nu_ = 0, nb_ = 0, nf_ = 0;       ///< nb: unactuated
+  std::vector<int> motors_, unactuated_;        ///< as in the problem
+  std::vector<std::vector<Run>> contact_runs_;  ///< per contact: the velocities that move it
+  Velocities motor_velocities_, base_velocities_;
   int first_base_ = 0, first_block_ = 0, first_general_ = 0;
   const Eigen::MatrixXd* M_ = nullptr;
   const Eigen::VectorXd* h_ = nullptr;
@@ -113,7 +123,6 @@ class RowTable {
   std::vector<int> block_of_row_;  ///< for rows from first_block_ on
   std::vector<int> force_at_;      ///< per contact: its first force in f of x, −1 inactive
   std::vector<Eigen::Index> force_index_;  ///< per force of x: index in the problem's f
-  RowMatrix jacobian_;                     ///< J_f of the active contacts, nf×nv
   RowMatrix general_;                      ///< rows of kGeneral over x
   Eigen::VectorXd general_shift_;          ///< their constant, aᵀx + shift within the bounds
   Eigen::VectorXd lower_, upper_, value_;

@@ -15,25 +15,31 @@ double largest(const Eigen::VectorXd& v, int first, int size) {
 
 }  // namespace
 
-// M·v̇ − Jᵀ·f, and with `bias` + h, at the velocities of the runs.
-void RowTable::generalized(const std::vector<Run>& runs, const double* x,
+// M·v̇ − Jᵀ·f, and with `bias` + h, at some velocities.
+void RowTable::generalized(const Velocities& velocities, const double* x,
                            Eigen::Ref<Eigen::VectorXd> out, bool bias) const {
-  const Eigen::Map<const Eigen::VectorXd> v(x, nv_), f(x + nv_, nf_);
-  for (const Run& run : runs) {
+  const Eigen::Map<const Eigen::VectorXd> v(x, nv_);
+  for (const Run& run : velocities.all) {
     auto part = out.segment(run.at, run.size);
     if (bias)
       part = h_->segment(run.index, run.size);
     else
       part.setZero();
     part.noalias() += M_->middleRows(run.index, run.size) * v;
-    part.noalias() -= jacobian_.block(0, run.index, nf_, run.size).transpose() * f;
+  }
+  for (std::size_t c = 0; c < force_at_.size(); ++c) {
+    if (force_at_[c] < 0) continue;
+    const RowMatrix& J = problem_->contact_kinematics[c].force_jacobian();
+    const Eigen::Map<const Eigen::VectorXd> f(x + nv_ + force_at_[c], J.rows());
+    for (const Run& run : velocities.by_contact[c])
+      out.segment(run.at, run.size).noalias() -= J.middleCols(run.index, run.size).transpose() * f;
   }
 }
 
 void RowTable::evaluate(const double* x) {
   const Eigen::Map<const Eigen::VectorXd> all(x, variables());
   value_.head(nv_) = all.head(nv_);
-  generalized(motor_runs_, x, value_.segment(nv_, nu_), true);
+  generalized(motor_velocities_, x, value_.segment(nv_, nu_), true);
   force_values(x);
   if (general_.rows() == 0) return;
   auto general = value_.tail(general_.rows());
@@ -82,7 +88,7 @@ RowTable::Violation RowTable::worst(const double* x, double tolerance, bool any)
 RowTable::Violation RowTable::worst_equality(const double* x, double tolerance, bool base_too) {
   const Eigen::Map<const Eigen::VectorXd> v(x, nv_);
   Violation worst;
-  generalized(unactuated_runs_, x, value_.segment(first_base_, nb_), false);
+  generalized(base_velocities_, x, value_.segment(first_base_, nb_), false);
   const bool moves = motion_block_ >= 0 && blocks_[static_cast<std::size_t>(motion_block_)].counts;
   if (base_too && moves) {
     scan(first_base_, nb_, tolerance, worst);
@@ -91,8 +97,11 @@ RowTable::Violation RowTable::worst_equality(const double* x, double tolerance, 
     const Block& block = blocks_[k];
     if (block.kind != RowKind::kContactMotion || !block.counts) continue;
     const auto contact = static_cast<std::size_t>(problem_->constraints[k].contact);
-    value_.segment(block.first, block.size).noalias() =
-        problem_->contact_kinematics[contact].jacobian * v;
+    auto value = value_.segment(block.first, block.size);
+    value.setZero();
+    const RowMatrix& J = problem_->contact_kinematics[contact].jacobian;
+    for (const Run& run : contact_runs_[contact])
+      value.noalias() += J.middleCols(run.index, run.size) * v.segment(run.index, run.size);
     scan(block.first, block.size, tolerance, worst);
   }
   if (worst.row >= 0) {
@@ -127,7 +136,7 @@ void RowTable::report_point(const Problem& problem, const double* x, Solution& s
   solution.acceleration = v;
   solution.force.setZero();
   for (int k = 0; k < nf_; ++k) solution.force[force_index_[static_cast<std::size_t>(k)]] = f[k];
-  generalized(motor_runs_, x, solution.torque, true);
+  generalized(motor_velocities_, x, solution.torque, true);
   solution.active_rows = 0;
   for (std::size_t k = 0; k < blocks_.size(); ++k) {
     solution.multipliers[k].setZero();

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <algorithm>
 #include <vector>
 
 namespace poise::qp {
@@ -24,6 +25,18 @@ inline std::vector<Run> runs_of(const std::vector<int>& ascending) {
     ++runs.back().size;
     ++at;
   }
+  return runs;
+}
+
+/// The parts of a list's runs whose indices are in `others`, too; `at` counts in the list.
+inline std::vector<Run> common(const std::vector<Run>& list, const std::vector<Run>& others) {
+  std::vector<Run> runs;
+  for (const Run& run : list)
+    for (const Run& other : others) {
+      const int first = std::max(run.index, other.index);
+      const int end = std::min(run.index + run.size, other.index + other.size);
+      if (first < end) runs.push_back({first, run.at + first - run.index, end - first});
+    }
   return runs;
 }
 

@@ -83,6 +83,8 @@ void RandomProblem::add_contacts() {
     contact.half_y = kHalfY;
     if (recipe_.by_vertices) contact.form = ForceForm::kVertices;
     ContactKinematics& kinematics = problem.contact_kinematics.emplace_back();
+    kinematics.columns.resize(static_cast<std::size_t>(problem.nv));
+    std::iota(kinematics.columns.begin(), kinematics.columns.end(), 0);
     kinematics.jacobian = matrix(contact.size(), problem.nv);
     if (c >= count) kinematics.jacobian = problem.contact_kinematics[0].jacobian;
     if (contact.by_vertices()) {

@@ -20,7 +20,7 @@ class OrientationTask final : public Task {
     frame_ = tree.frame(link_.value);
     rows.resize(3, tree.nv());
     rows.columns = tree.support(frame_.body);
-    jacobian_.setZero(6, tree.nv());
+    packed_.resize(rows.columns.size());
   }
 
   void value(const Dynamics& robot, Eigen::Ref<Eigen::VectorXd> out) override {
@@ -37,14 +37,15 @@ class OrientationTask final : public Task {
     rows.error.head<3>() = rotation_vector(robot.pose(frame_).R * target_.rotation().transpose());
     rows.rate.head<3>() = robot.velocity(frame_).tail<3>() - target_.rate;
     rows.drift.head<3>() = robot.drift(frame_).tail<3>() - target_.acceleration;
-    robot.jacobian(frame_, jacobian_);
-    rows.jacobian = jacobian_.bottomRows<3>();
+    robot.jacobian(frame_, packed_);
+    for (std::size_t k = 0; k < packed_.size(); ++k)
+      for (int i = 0; i < 3; ++i) rows.jacobian(i, rows.columns[k]) = packed_[k][3 + i];
   }
 
  private:
   Name link_{NameKind::kLink, {}};
   Frame frame_;
-  RowMatrix jacobian_;  // 6×nv, of the whole frame
+  std::vector<PackedColumn> packed_;  // of the whole frame's Jacobian
   Target target_{TargetSpace::rotation()};
   Eigen::VectorXd value_ = Eigen::Vector4d(1, 0, 0, 0);
 };

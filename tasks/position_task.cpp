@@ -26,7 +26,7 @@ class PositionTask final : public Task {
     chosen_ = axes_of(axes_);
     rows.resize(static_cast<Eigen::Index>(chosen_.size()), tree.nv());
     rows.columns = tree.support(frame_.body);
-    jacobian_.setZero(6, tree.nv());
+    packed_.resize(rows.columns.size());
   }
 
   void value(const Dynamics& robot, Eigen::Ref<Eigen::VectorXd> out) override {
@@ -39,14 +39,15 @@ class PositionTask final : public Task {
   void update(const Dynamics& robot, TaskRows& rows) override {
     const Eigen::Vector3d p = robot.pose(frame_).p;
     const Vector6d v = robot.velocity(frame_), drift = robot.drift(frame_);
-    robot.jacobian(frame_, jacobian_);
+    robot.jacobian(frame_, packed_);
     value_.head<3>() = p;
     for (Eigen::Index i = 0; i < rows.error.size(); ++i) {
       const int axis = chosen_[static_cast<std::size_t>(i)];
       rows.error[i] = p[axis] - target_.value[axis];
       rows.rate[i] = v[axis] - target_.rate[axis];
       rows.drift[i] = drift[axis] - target_.acceleration[axis];
-      rows.jacobian.row(i) = jacobian_.row(axis);
+      for (std::size_t k = 0; k < packed_.size(); ++k)
+        rows.jacobian(i, rows.columns[k]) = packed_[k][axis];
     }
   }
 
@@ -56,7 +57,7 @@ class PositionTask final : public Task {
   std::string axes_ = "xyz";
   std::vector<int> chosen_;
   Frame frame_;
-  RowMatrix jacobian_;  // 6×nv, of the whole frame
+  std::vector<PackedColumn> packed_;  // of the whole frame's Jacobian
   Target target_{TargetSpace::vector(3)};
   Eigen::VectorXd value_ = Eigen::VectorXd::Zero(3);
 };

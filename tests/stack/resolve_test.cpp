@@ -62,6 +62,19 @@ struct Variant {
   std::vector<std::string> settings;
 };
 
+void expect_same(const Contact& a, const Contact& b) {
+  EXPECT_EQ(a.kind, b.kind);
+  EXPECT_EQ(a.bilateral, b.bilateral);
+  EXPECT_EQ(a.form, b.form);
+  EXPECT_EQ(a.friction, b.friction);
+  EXPECT_EQ(a.torsion, b.torsion);
+  EXPECT_EQ(a.vertices(), b.vertices());
+  EXPECT_EQ(a.surface.normal, b.surface.normal);
+  EXPECT_EQ(a.surface.through, b.surface.through);
+  EXPECT_EQ(a.surface.at(1.3).moved.p, b.surface.at(1.3).moved.p);
+  EXPECT_EQ(a.surface.at(1.3).moved.R, b.surface.at(1.3).moved.R);
+}
+
 class RoundTrip : public Resolve, public testing::WithParamInterface<Variant> {};
 
 TEST_P(RoundTrip, ThePrintedStackIsTheSameStack) {
@@ -81,7 +94,9 @@ TEST_P(RoundTrip, ThePrintedStackIsTheSameStack) {
     EXPECT_EQ(again.robot.rpy, spec.robot.rpy);
     EXPECT_EQ(again.robot.joints, spec.robot.joints);
     EXPECT_EQ(again.robot.limits.size(), spec.robot.limits.size());
-    EXPECT_EQ(again.contacts.size(), spec.contacts.size());
+    ASSERT_EQ(again.contacts.size(), spec.contacts.size());
+    for (std::size_t i = 0; i < spec.contacts.size(); ++i)
+      expect_same(again.contacts[i].contact, spec.contacts[i].contact);
     EXPECT_EQ(again.constraints.size(), spec.constraints.size());
     EXPECT_EQ(again.tasks.size(), spec.tasks.size());
     EXPECT_EQ(again.period, spec.period);
@@ -108,6 +123,14 @@ INSTANTIATE_TEST_SUITE_P(
                     Variant{"few",
                             {"disturbances=null", "plant=null", "record=null", "control.rate=null",
                              "control.on_failure=null", "control.solver=qp"}},
+                    Variant{"patches",
+                            {"contacts.left_foot={link: l_foot, polygon: [[0, 0], [10 cm, 0], "
+                             "[0, 0.1]], friction: 1, torsion: 1 cm, forces: vertices, surface: "
+                             "{rpy: [0, 10 deg, 0], through: [1, 2, 3], rock: [2 deg, 0, 0], "
+                             "frequency: 0.5 Hz, velocity: [1, 0, 0], centre: [0, 0, 1 m]}}",
+                             "contacts.right_foot={link: r_foot, line: 20 cm, friction: 1, "
+                             "surface: {angular_velocity: [0, 0, 1], ramp: 3 s}}",
+                             "contacts.left_hand={link: l_hand, grasp: hinge}"}},
                     Variant{"goals",
                             {"control.tasks.balance.reference.to={xyz: [1, 2, 3], quaternion: "
                              "{w: 1, x: 0, y: 0, z: 0}}"}}),

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <boost/graph/depth_first_search.hpp>
 
-#include "core/tree/link_graph.hpp"
+#include "core/tree/joint_parts.hpp"
 
 namespace poise {
 namespace {
@@ -32,21 +32,49 @@ struct LoopFinder : boost::default_dfs_visitor {
   }
 };
 
+// The links above and with `link`, upwards along the first joint above each.
+std::vector<LinkId> lineage(const LinkGraph& graph, LinkId link) {
+  std::vector<LinkId> links{link};
+  while (in_degree(links.back(), graph) > 0)
+    links.push_back(source(*in_edges(links.back(), graph).first, graph));
+  return links;
+}
+
+// "closes the loop a → b → … → a, " of a link below two joints; empty if they have nothing in
+// common above them. There are no directed loops any more.
+std::string loop_below(const LinkGraph& graph, LinkId link, JointId one, JointId other) {
+  const std::vector<LinkId> down = lineage(graph, source(one, graph));
+  const std::vector<LinkId> up = lineage(graph, source(other, graph));
+  const auto top = std::ranges::find_first_of(down, up);
+  if (top == down.end()) return {};
+  std::string text = "closes the loop ";
+  for (auto it = top + 1; it != down.begin(); --it) text += graph[*(it - 1)].name + " → ";
+  text += graph[link].name;
+  for (const LinkId above : up) {
+    text += " → " + graph[above].name;
+    if (above == *top) break;
+  }
+  return text + ": ";
+}
+
 void check_parents(const LinkGraph& graph, LinkId link, const std::string& file) {
   if (in_degree(link, graph) < 2) return;
   const auto joint = in_edges(link, graph).first;
   const JointEdge& first = graph[*joint];
   const JointEdge& second = graph[*std::next(joint)];
   throw ConfigError(Place{file, second.line}, "joint " + second.name,
-                    "is a second joint above link '" + graph[link].name + "', which hangs from '" +
-                        first.name + "' (line " + std::to_string(first.line) + ")",
+                    loop_below(graph, link, *joint, *std::next(joint)) +
+                        "is a second joint above link '" + graph[link].name +
+                        "', which hangs from '" + first.name + "' (line " +
+                        std::to_string(first.line) + ")",
                     "a robot is a tree: every link but the root hangs from one joint");
 }
 
 // One search over the links in the order of the file, filling a Tree body by body.
 class Flattener : public boost::default_dfs_visitor {
  public:
-  Flattener(Tree* tree, std::vector<TreeLink>* where) : tree_(tree), where_(where) {}
+  Flattener(LinkId base, Tree* tree, std::vector<TreeLink>* where)
+      : base_(base), tree_(tree), where_(where) {}
 
   void discover_vertex(LinkId link, const LinkGraph& graph) const {
     const LinkVertex& vertex = graph[link];
@@ -66,7 +94,7 @@ class Flattener : public boost::default_dfs_visitor {
   void place(LinkId link, const LinkGraph& graph, TreeLink& here) const {
     const auto [first, last] = in_edges(link, graph);
     here.body = tree_->bodies();
-    if (first == last || graph[*first].type == JointType::kFloating) {
+    if (first == last || link == base_) {
       tree_->inertias.emplace_back();
       return;
     }
@@ -78,16 +106,23 @@ class Flattener : public boost::default_dfs_visitor {
       here.X_BL = X_BJ;
       return;
     }
-    const JointKind kind =
-        joint.type == JointType::kPrismatic ? JointKind::kPrismatic : JointKind::kRevolute;
-    TreeJoint& moving = tree_->joints.emplace_back();
-    moving.name = joint.name;
-    moving.kind = kind;
-    moving.parent = parent.body;
-    moving.X_PJ = X_BJ;
-    moving.axis = joint.axis;
-    moving.limits = joint.limits;
-    tree_->inertias.emplace_back();
+    int carrier = parent.body;
+    for (TreeJoint& part : parts_of(joint)) {
+      part.parent = carrier;
+      part.X_PJ = carrier == parent.body ? X_BJ : Pose();
+      if (part.kind == JointKind::kSpherical) part.ball = ball_of(joint);
+      carrier = here.body = tree_->bodies();
+      tree_->joints.push_back(std::move(part));
+      tree_->inertias.emplace_back();
+    }
+  }
+
+  // The ball of the joint that is being placed, made with its first part.
+  int ball_of(const JointEdge& joint) const {
+    if (tree_->balls.empty() || tree_->balls.back().name != joint.name)
+      tree_->balls.push_back(
+          {joint.name, static_cast<int>(tree_->joints.size()), joint.swing, joint.twist});
+    return static_cast<int>(tree_->balls.size()) - 1;
   }
 
   // Huygens–Steiner about the common CoM.
@@ -104,27 +139,43 @@ class Flattener : public boost::default_dfs_visitor {
     body.mass = mass;
   }
 
+  LinkId base_;
   Tree* tree_;
   std::vector<TreeLink>* where_;  // by vertex
 };
 
-// The link that is body 0: the root, or the child of the floating joint below it.
+// The link that is body 0: the root, or what a floating joint joins to a weightless root.
 LinkId base_of(const LinkGraph& graph, LinkId root, bool floating, const std::string& file) {
-  LinkId base = root;
-  for (const auto& joint : boost::make_iterator_range(edges(graph))) {
-    if (graph[joint].type != JointType::kFloating) continue;
-    const Place place{file, graph[joint].line};
-    const std::string path = "joint " + graph[joint].name;
-    if (source(joint, graph) != root || out_degree(root, graph) != 1 ||
-        graph[root].inertia.mass > 0)
-      throw ConfigError(place, path, "is a floating joint inside the robot",
-                        "a floating joint may only join a weightless root link to the rest");
-    if (!floating)
-      throw ConfigError(place, path, "is a floating joint, but the base is to be fixed",
-                        "let the base float, or make the joint fixed");
-    base = target(joint, graph);
+  if (out_degree(root, graph) != 1 || graph[root].inertia.mass > 0) return root;
+  const JointId joint = *out_edges(root, graph).first;
+  if (graph[joint].type != JointType::kFloating) return root;
+  if (!floating)
+    throw ConfigError(Place{file, graph[joint].line}, "joint " + graph[joint].name,
+                      "is a floating joint, but the base is to be fixed",
+                      "let the base float, or make the joint fixed");
+  return target(joint, graph);
+}
+
+// `hip.x` may be a part of `hip` and a joint of the file.
+void check_names(const LinkGraph& graph, const Tree& tree, const std::string& file) {
+  for (const auto& edge : boost::make_iterator_range(edges(graph)))
+    for (const TreeJoint& joint : tree.joints)
+      if (joint.name == graph[edge].name && !joint.whole.empty())
+        throw ConfigError(Place{file, graph[edge].line}, "joint " + graph[edge].name,
+                          "has the name of a part of joint '" + joint.whole + "'",
+                          "give one of the two another name");
+}
+
+// Mimics name their leaders, which follow none.
+void find_leaders(const LinkGraph& graph, Tree& tree) {
+  for (const auto& edge : boost::make_iterator_range(edges(graph))) {
+    const Mimic& mimic = graph[edge].mimic;
+    if (mimic.leader.empty()) continue;
+    TreeJoint& follower = tree.joints[static_cast<std::size_t>(tree.find_joint(graph[edge].name))];
+    follower.leader = tree.find_joint(mimic.leader);
+    follower.ratio = mimic.ratio;
+    follower.offset = mimic.offset;
   }
-  return base;
 }
 
 auto color_map(std::vector<boost::default_color_type>& colors, const LinkGraph& graph) {
@@ -153,8 +204,10 @@ Tree flatten(const LinkGraph& graph, LinkId root, bool floating, const std::stri
   Tree tree;
   std::vector<TreeLink> where(num_vertices(graph));
   std::vector<boost::default_color_type> colors(num_vertices(graph));
-  boost::depth_first_visit(graph, base_of(graph, root, floating, file), Flattener(&tree, &where),
-                           color_map(colors, graph));
+  const LinkId base = base_of(graph, root, floating, file);
+  boost::depth_first_visit(graph, base, Flattener(base, &tree, &where), color_map(colors, graph));
+  check_names(graph, tree, file);
+  find_leaders(graph, tree);
   tree.roots.resize(1);
   tree.roots[0].floating = floating;
   tree.roots[0].joints = static_cast<int>(tree.joints.size());

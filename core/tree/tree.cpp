@@ -35,6 +35,13 @@ double Tree::mass() const {
 }
 
 int Tree::find_joint(std::string_view joint) const { return find(joints, joint); }
+std::vector<int> Tree::find_joints(std::string_view joint) const {
+  std::vector<int> found;
+  for (int j = 0; j < static_cast<int>(joints.size()); ++j)
+    if (joints[static_cast<std::size_t>(j)].is_part_of(joint)) found.push_back(j);
+  return found;
+}
+
 int Tree::find_link(std::string_view link) const { return find(links, link); }
 int Tree::find_ball(std::string_view ball) const { return find(balls, ball); }
 
@@ -49,13 +56,27 @@ Frame Tree::frame(std::string_view link) const {
 
 int Tree::joint(std::string_view wanted) const {
   const int i = find_joint(wanted);
-  if (i < 0)
-    throw ConfigError("", "the robot has no moving joint '" + std::string(wanted) + "'",
-                      suggestion(wanted, joint_names()));
-  return i;
+  if (i >= 0) return i;
+  const std::string called(wanted);
+  const std::vector<int> parts = find_joints(wanted);
+  if (parts.empty())
+    throw ConfigError("", "the robot has no moving joint '" + called + "'",
+                      suggestion(wanted, whole_joint_names()));
+  throw ConfigError("", "joint '" + called + "' has several degrees of freedom",
+                    "name one of its " + std::to_string(parts.size()) + " parts, such as " +
+                        joints[static_cast<std::size_t>(parts[0])].name);
 }
 
 std::vector<std::string> Tree::joint_names() const { return names(joints); }
+std::vector<std::string> Tree::whole_joint_names() const {
+  std::vector<std::string> all;
+  for (const TreeJoint& joint : joints) {
+    if (!joint.whole.empty() && std::ranges::find(all, joint.whole) == all.end())
+      all.push_back(joint.whole);
+    all.push_back(joint.name);
+  }
+  return all;
+}
 std::vector<std::string> Tree::link_names() const { return names(links); }
 
 std::vector<int> Tree::support(int body) const {
@@ -142,6 +163,7 @@ void append_tree(Tree& tree, Tree more, const std::string& name) {
   }
   for (TreeJoint& joint : more.joints) {
     joint.name.insert(0, name + "/");
+    if (!joint.whole.empty()) joint.whole.insert(0, name + "/");
     joint.parent += bodies;
     if (joint.leader >= 0) joint.leader += joints;
     if (joint.ball >= 0) joint.ball += balls;

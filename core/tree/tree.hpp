@@ -43,7 +43,15 @@ struct TreeJoint {
   int ball = -1;      ///< kSpherical: index in Tree::balls
   int body = 0;       ///< set by index_tree: the body that it moves
   int velocity = 0;   ///< set by index_tree: index in v, a follower's is its leader's
+  std::string whole;  ///< the joint of several degrees of freedom it is part of; empty if of none
+
+  bool turns() const { return kind != JointKind::kPrismatic; }
+  /// Whether `wanted` is this joint or the one that it is part of.
+  bool is_part_of(std::string_view wanted) const { return name == wanted || whole == wanted; }
 };
+
+/// Swing and twist limits stay below this: at half a turn there is no direction of the swing.
+inline constexpr double kMaxSwing = 3.1;  // [rad]
 
 /// Three neighbouring joints of kind kSpherical. Their rates are the angular velocity of the child
 /// relative to the parent, in the axes of the joint frame on the parent's side.
@@ -126,6 +134,8 @@ struct POISE_API Tree {
 
   /// −1 if there is none.
   int find_joint(std::string_view joint) const;
+  /// The joint of that name, or the parts of one of several degrees of freedom; ascending.
+  std::vector<int> find_joints(std::string_view joint) const;
   int find_link(std::string_view link) const;
   int find_ball(std::string_view ball) const;
 
@@ -135,6 +145,8 @@ struct POISE_API Tree {
   int joint(std::string_view wanted) const;
 
   std::vector<std::string> joint_names() const;
+  /// The same, and before the parts of a joint of several degrees of freedom its own name.
+  std::vector<std::string> whole_joint_names() const;
   std::vector<std::string> link_names() const;
 
   /// Ascending indices in v that move a frame on `body`: its base's and its support chain's.
@@ -148,6 +160,12 @@ struct POISE_API Tree {
 /// Fills in what follows from roots (name, floating, joints), joints and inertias. The base of root
 /// r is body roots[r].body, joint j of root r moves body j + r + 1; leaders come before nobody.
 POISE_API void index_tree(Tree& tree);
+
+/// Narrows the limits of every leader to what its followers' limits leave it: positions and
+/// velocities through the ratio, and no more effort than would reach the follower's if it went
+/// there whole. Velocity and effort limits of 0 are a follower's way to say that it has no motor.
+/// @throws ConfigError naming both if no position is left
+POISE_API void share_follower_limits(Tree& tree);
 
 /// Puts `more` behind the mechanisms of `tree`; its names of links and joints become `name/…`.
 POISE_API void append_tree(Tree& tree, Tree more, const std::string& name);

@@ -14,10 +14,10 @@ void warn_of_weightless_ends(const Tree& tree, const LinkGraph& graph, const std
     warn(warnings, {file}, "link " + tree.links[0].name,
          "floats and is weightless: its acceleration is not determined");
   for (const auto& edge : boost::make_iterator_range(edges(graph))) {
-    const int joint = tree.find_joint(graph[edge].name);
-    if (joint < 0) continue;
-    const auto body = static_cast<std::size_t>(tree.joints[static_cast<std::size_t>(joint)].body);
-    if (tree.subtree[body] == 1 && tree.inertias[body].mass == 0)
+    const int link = tree.find_link(graph[target(edge, graph)].name);
+    if (graph[edge].type == JointType::kFixed || link < 0) continue;
+    const auto body = static_cast<std::size_t>(tree.links[static_cast<std::size_t>(link)].body);
+    if (body > 0 && tree.subtree[body] == 1 && tree.inertias[body].mass == 0)
       warn(warnings, {file, graph[edge].line}, "joint " + graph[edge].name,
            "moves a weightless link: its acceleration is not determined");
   }

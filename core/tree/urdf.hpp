@@ -19,8 +19,12 @@ struct UrdfWarning {
   std::string text;
 };
 
-/// Reads revolute, continuous, prismatic and fixed joints; `floating` may only join the root link
-/// to the rest. Planar and mimic joints are refused by name. Links without inertia weigh nothing.
+/// Reads every joint of the format, mimic joints, damping and friction, and two of Poise's own:
+/// `spherical` (<limit> with swing and twist) and `universal` (<axis2>, <limit2>). A joint of
+/// several degrees of freedom becomes a run of joints: `hip.wx` … A `floating` joint that alone
+/// joins a weightless root to the rest makes its child the base. Limits stay as they are in the
+/// file: share_follower_limits makes those of followers hold for their leaders. Links without
+/// inertia weigh nothing.
 ///
 /// @param file      the URDF
 /// @param floating  whether the root link floats or is fixed to the world

@@ -22,18 +22,6 @@ Inertia inertia_of(const urdf::Inertial& i) {
   return {i.mass, X.p, X.R * about_com * X.R.transpose()};
 }
 
-JointLimits limits_of(const urdf::Joint& joint) {
-  JointLimits limits;
-  if (joint.limits == nullptr) return limits;
-  if (joint.type != urdf::Joint::CONTINUOUS) {
-    limits.lower = joint.limits->lower;
-    limits.upper = joint.limits->upper;
-  }
-  limits.velocity = joint.limits->velocity;
-  limits.effort = joint.limits->effort;
-  return limits;
-}
-
 void set_shape(const urdf::Geometry& geometry, Visual& visual) {
   if (const auto* box = dynamic_cast<const urdf::Box*>(&geometry)) {
     visual.shape = Visual::Shape::kBox;
@@ -88,17 +76,29 @@ void fill_link(const urdf::Link& source, const XmlElement& xml, LinkVertex& link
   }
 }
 
-void fill_joint(const urdf::Joint& source, JointEdge& joint) {
-  joint.X_PJ = pose_of(source.parent_to_joint_origin_transform);
-  if (joint.type == JointType::kFixed || joint.type == JointType::kFloating) return;
-  joint.axis = vector_of(source.axis).normalized();
-  joint.limits = limits_of(source);
+// urdfdom knows neither spherical nor universal joints, but floating ones: all it has to say of
+// them is where they are.
+std::string standard_text(const XmlFile& file) {
+  TiXmlDocument copy;
+  copy.InsertEndChild(file.root());
+  bool standard = true;
+  TiXmlElement* joint = copy.RootElement()->FirstChildElement("joint");
+  for (; joint != nullptr; joint = joint->NextSiblingElement("joint")) {
+    const std::string type = joint->Attribute("type");
+    if (type != "spherical" && type != "universal") continue;
+    joint->SetAttribute("type", "floating");
+    standard = false;
+  }
+  if (standard) return file.text();
+  TiXmlPrinter printer;
+  copy.Accept(&printer);
+  return printer.Str();
 }
 
 }  // namespace
 
 void read_values(const XmlFile& file, LinkGraph& graph, UrdfWarnings& warnings) {
-  const urdf::ModelInterfaceSharedPtr model = urdf::parseURDF(file.text());
+  const urdf::ModelInterfaceSharedPtr model = urdf::parseURDF(standard_text(file));
   const XmlElement robot{&file, &file.root(), "robot"};
   if (model == nullptr) robot.refuse("urdfdom cannot read it; it says more on standard error");
 
@@ -109,7 +109,8 @@ void read_values(const XmlFile& file, LinkGraph& graph, UrdfWarnings& warnings) 
     fill_link(*model->getLink(link.name), xml, link, warnings);
   }
   for (const auto& joint : boost::make_iterator_range(edges(graph)))
-    fill_joint(*model->getJoint(graph[joint].name), graph[joint]);
+    graph[joint].X_PJ =
+        pose_of(model->getJoint(graph[joint].name)->parent_to_joint_origin_transform);
 }
 
 }  // namespace poise

@@ -34,14 +34,15 @@ Materials check_materials(const XmlElement& robot);
 void check_link(const XmlElement& link, bool is_part, const Materials& materials,
                 UrdfWarnings& warnings);
 
-/// Refuses a <joint> of an unknown or unsupported type, or whose numbers make no joint.
-JointType check_joint(const XmlElement& joint, UrdfWarnings& warnings);
+/// Everything a <joint> says but its place (parent, child, origin). Refuses one of an unknown type,
+/// or whose numbers make no joint.
+void read_joint(const XmlElement& joint, JointEdge& edge, UrdfWarnings& warnings);
 
 /// Names, lines, types and connections of the whole file, every element checked.
 LinkGraph read_skeleton(const XmlFile& file, UrdfWarnings& warnings);
 
-/// Fills in what urdfdom reads of a file that was checked before: masses, poses, axes, limits,
-/// shapes. Warns of meshes that are missing.
+/// Fills in what urdfdom reads of a file that was checked before: masses, poses, shapes. Warns of
+/// meshes that are missing.
 void read_values(const XmlFile& file, LinkGraph& graph, UrdfWarnings& warnings);
 
 }  // namespace poise

@@ -87,7 +87,7 @@ void add_joints(const XmlElement& robot, const std::map<std::string, LinkId>& li
     JointEdge edge;
     edge.name = name;
     edge.line = joint.place().line;
-    edge.type = check_joint(joint, warnings);
+    read_joint(joint, edge, warnings);
     const LinkId parent = end_of(joint, "parent", links);
     add_edge(parent, end_of(joint, "child", links), std::move(edge), graph);
   }
@@ -101,6 +101,7 @@ LinkGraph read_skeleton(const XmlFile& file, UrdfWarnings& warnings) {
   LinkGraph graph;
   const auto links = add_links(robot, graph, warnings);
   add_joints(robot, links, graph, warnings);
+  settle_mimics(graph, file.name());
   return graph;
 }
 

@@ -2,65 +2,16 @@
 // Every broken file gives one ConfigError with the file, the line, what was found and what is
 // right.
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-#include <stdlib.h>
-
-#include <filesystem>
-#include <fstream>
-
-#include "core/tree/urdf.hpp"
+#include "tests/tree/broken_urdf.hpp"
 
 namespace poise {
 namespace {
 
 namespace fs = std::filesystem;
-
-const std::string kGood = R"(<?xml version="1.0"?>
-<robot name="r">
-  <material name="red"><color rgba="1 0 0 1"/></material>
-  <link name="base">
-    <inertial>
-      <origin xyz="0 0 0.1" rpy="0 0 0"/>
-      <mass value="2"/>
-      <inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/>
-    </inertial>
-    <visual>
-      <geometry><box size="1 1 1"/></geometry>
-      <material name="red"/>
-    </visual>
-    <collision>
-      <geometry><cylinder radius="1" length="2"/></geometry>
-    </collision>
-  </link>
-  <link name="upper_arm">
-    <inertial>
-      <mass value="1"/>
-      <inertia ixx="0.1" ixy="0" ixz="0" iyy="0.1" iyz="0" izz="0.1"/>
-    </inertial>
-  </link>
-  <link name="hand"/>
-  <joint name="shoulder" type="revolute">
-    <parent link="base"/>
-    <child link="upper_arm"/>
-    <origin xyz="0 0 1"/>
-    <axis xyz="0 0 2"/>
-    <limit lower="-1" upper="1" effort="10" velocity="5"/>
-  </joint>
-  <joint name="wrist" type="fixed">
-    <parent link="upper_arm"/>
-    <child link="hand"/>
-  </joint>
-</robot>
-)";
-
-/// kGood with `from` replaced by `to`. The error must stand on the line of `mark` (default: of
-/// `to`).
-struct Case {
-  std::string name, from, to;
-  std::vector<std::string> words;
-  std::string mark = {};
-};
+using test::Case;
+using test::expect_refusal;
+using test::Folder;
+using test::kGood;
 
 const Case kCases[] = {
     // Not XML
@@ -116,7 +67,27 @@ const Case kCases[] = {
      "</robot>",
      "<joint name=\"third\" type=\"fixed\"><parent link=\"base\"/><child "
      "link=\"hand\"/></joint></robot>",
-     {"joint third", "second joint above link 'hand'", "'wrist' (line 32)"}},
+     {"joint third", "closes the loop base → upper_arm → hand → base: ",
+      "second joint above link 'hand'", "'wrist' (line 32)"}},
+    {"TwoJointsBetweenTwoLinks",
+     "</robot>",
+     "<joint name=\"third\" type=\"fixed\"><parent link=\"upper_arm\"/><child "
+     "link=\"hand\"/></joint></robot>",
+     {"joint third", "closes the loop upper_arm → hand → upper_arm: "}},
+    {"FourBars",
+     "</robot>",
+     "<link name=\"crank\"/><joint name=\"a\" type=\"continuous\"><parent link=\"base\"/><child "
+     "link=\"crank\"/></joint>\n<joint name=\"b\" type=\"continuous\"><parent "
+     "link=\"crank\"/><child "
+     "link=\"hand\"/></joint></robot>",
+     {"joint b", "closes the loop base → upper_arm → hand → crank → base: "},
+     "\"b\""},
+    {"TwoRootsAboveALink",
+     "</robot>",
+     "<link name=\"other\"/>\n<joint name=\"third\" type=\"fixed\"><parent link=\"other\"/><child "
+     "link=\"hand\"/></joint></robot>",
+     {"joint third: is a second joint above link 'hand'"},
+     "\"third\""},
     {"TwoRoots",
      "<link name=\"hand\"/>",
      "<link name=\"hand\"/>\n<link name=\"lost\"/>",
@@ -166,86 +137,11 @@ const Case kCases[] = {
      {"<cylinder> has no length"}},
     {"ColorOutOfRange", "1 0 0 1\"/></m", "255 0 0 1\"/></m", {"255 0 0 1", "from 0 to 1"}},
     {"NamelessMaterial", "<material name=\"red\"/>", "<material/>", {"<material> has no name"}},
-    // Joints
-    {"NoType", " type=\"fixed\"", "", {"<joint> has no type"}, "\"wrist\""},
-    {"UnknownType", "\"fixed\"", "\"fixd\"", {"joint wrist", "'fixd' is unknown", "'fixed'?"}},
-    {"Planar", "\"revolute\"", "\"planar\"", {"joint shoulder", "planar", "not supported"}},
-    {"Mimic", "<axis", "<mimic joint=\"wrist\"/><axis", {"mimic", "not supported", "'wrist'"}},
-    {"FloatingInside", "\"fixed\"", "\"floating\"", {"joint wrist", "inside the robot"}},
-    {"FloatingBelowAHeavyRoot", "\"revolute\"", "\"floating\"", {"joint shoulder", "weightless"}},
-    {"ZeroAxis", "xyz=\"0 0 2\"", "xyz=\"0 0 0\"", {"joint shoulder", "axis is zero"}},
-    {"AxisWithoutDirection", " xyz=\"0 0 2\"", "", {"<axis> has no xyz"}, "<axis"},
-    {"NoLimit",
-     "    <limit lower=\"-1\" upper=\"1\" effort=\"10\" velocity=\"5\"/>\n",
-     "",
-     {"revolute joint needs a <limit>", "continuous"},
-     "\"shoulder\""},
-    {"LimitsExchanged",
-     "lower=\"-1\" upper=\"1\"",
-     "lower=\"1\" upper=\"-1\"",
-     {"lower 1 is above upper -1", "exchanged"}},
-    {"NegativeEffort", "effort=\"10\"", "effort=\"-10\"", {"effort limit is -10"}},
-    {"NegativeVelocity", "velocity=\"5\"", "velocity=\"-5\"", {"velocity limit is -5"}},
-    {"NoEffort", "effort=\"10\" ", "", {"<limit> has no effort"}, "<limit"},
-    {"LimitIsNan", "upper=\"1\"", "upper=\"NaN\"", {"'NaN' is not finite"}},
-    {"EmptyDynamics", "<axis", "<dynamics/><axis", {"neither damping nor friction"}},
-    {"SafetyWithoutGain", "<axis", "<safety_controller/><axis", {"has no k_velocity"}},
 };
-
-class Folder {
- public:
-  Folder() {
-    std::string name = (fs::temp_directory_path() / "poise broken XXXXXX").string();
-    path_ = mkdtemp(name.data());
-  }
-  ~Folder() { fs::remove_all(path_); }
-  fs::path write(const std::string& name, const std::string& text) const {
-    std::ofstream(path_ / name, std::ios::binary) << text;
-    return path_ / name;
-  }
-  const fs::path& path() const { return path_; }
-
- private:
-  fs::path path_;
-};
-
-int line_of(const std::string& text, const std::string& mark) {
-  const std::size_t at = text.find(mark);
-  EXPECT_NE(at, std::string::npos) << "the test has no '" << mark << "'";
-  if (at == std::string::npos) return -1;
-  return 1 + static_cast<int>(std::count(text.begin(), text.begin() + static_cast<long>(at), '\n'));
-}
-
-// Loads and expects one ConfigError that says all this, and silence on standard error.
-void expect_refusal(const fs::path& file, int line, const std::vector<std::string>& words,
-                    bool floating = true) {
-  testing::internal::CaptureStderr();
-  std::string said;
-  try {
-    load_urdf(file, floating);
-    said = "nothing";
-  } catch (const ConfigError& error) {
-    said = error.what();
-    EXPECT_EQ(error.place().file, file.string());
-    EXPECT_EQ(error.place().line, line) << said;
-  }
-  EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
-  EXPECT_THAT(said, testing::HasSubstr(file.string()));
-  for (const std::string& word : words) EXPECT_THAT(said, testing::HasSubstr(word));
-}
 
 class BrokenUrdf : public testing::TestWithParam<Case> {};
 
-TEST_P(BrokenUrdf, IsRefusedWithItsLine) {
-  const Case& broken = GetParam();
-  std::string text = kGood;
-  const std::size_t at = text.find(broken.from);
-  ASSERT_NE(at, std::string::npos) << "the test's good file has no such part";
-  text.replace(at, broken.from.size(), broken.to);
-  const int line = line_of(text, broken.mark.empty() ? broken.to : broken.mark);
-  const Folder folder;
-  expect_refusal(folder.write("broken.urdf", text), line, broken.words);
-}
+TEST_P(BrokenUrdf, IsRefusedWithItsLine) { expect_refusal(GetParam()); }
 
 INSTANTIATE_TEST_SUITE_P(Table, BrokenUrdf, testing::ValuesIn(kCases),
                          [](const auto& broken) { return broken.param.name; });
@@ -289,17 +185,6 @@ TEST(BrokenUrdfFile, MissingDirectoryOrTooLarge) {
   std::string many = "<robot name='r'>\n";
   for (int i = 0; i < 3000; ++i) many += "<link name='l" + std::to_string(i) + "'/>\n";
   expect_refusal(folder.write("many.urdf", many + "</robot>"), 1, {"3000 links", "2000"});
-}
-
-TEST(BrokenUrdfFile, FloatingJointUnderAFixedBase) {
-  const Folder folder;
-  const fs::path file =
-      folder.write("f.urdf", R"(<robot name="r"><link name="world"/><link name="a"/>
-<joint name="free" type="floating"><parent link="world"/><child link="a"/></joint></robot>)");
-  expect_refusal(file, 2, {"joint free", "base is to be fixed"}, false);
-  const Tree tree = load_urdf(file, true);
-  EXPECT_EQ(tree.links.front().name, "a") << "the floating joint's child is the base";
-  EXPECT_EQ(tree.nv(), 6);
 }
 
 }  // namespace

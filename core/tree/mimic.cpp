@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Joints that follow others: who leads whom, and the limits that this makes.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "core/tree/link_graph.hpp"
+
+namespace poise {
+namespace {
+
+enum class Movement { kNone, kTurns, kSlides, kSeveral };
+
+Movement movement_of(JointType type) {
+  switch (type) {
+    case JointType::kFixed:
+      return Movement::kNone;
+    case JointType::kRevolute:
+    case JointType::kContinuous:
+      return Movement::kTurns;
+    case JointType::kPrismatic:
+      return Movement::kSlides;
+    default:
+      return Movement::kSeveral;
+  }
+}
+
+const char* text_of(Movement movement) {
+  switch (movement) {
+    case Movement::kNone:
+      return "does not move";
+    case Movement::kTurns:
+      return "turns";
+    case Movement::kSlides:
+      return "slides";
+    default:
+      return "has several degrees of freedom";
+  }
+}
+
+class MimicChains {
+ public:
+  MimicChains(LinkGraph& graph, const std::string& file) : file_(&file) {
+    for (const auto& edge : boost::make_iterator_range(edges(graph)))
+      joints_[graph[edge].name] = &graph[edge];
+  }
+
+  void settle() {
+    for (auto& [name, joint] : joints_)
+      if (!joint->mimic.leader.empty()) check(*joint);
+    for (auto& [name, joint] : joints_)
+      if (!joint->mimic.leader.empty()) follow(*joint);
+  }
+
+ private:
+  [[noreturn]] void refuse(const JointEdge& joint, const std::string& found,
+                           const std::string& remedy) const {
+    throw ConfigError(Place{*file_, joint.line}, "joint " + joint.name, found, remedy);
+  }
+
+  void check(const JointEdge& joint) const {
+    const auto leader = joints_.find(joint.mimic.leader);
+    if (leader == joints_.end()) {
+      std::vector<std::string> names;
+      for (const auto& [name, other] : joints_) names.push_back(name);
+      refuse(joint, "follows '" + joint.mimic.leader + "', which does not exist",
+             suggestion(joint.mimic.leader, names));
+    }
+    const Movement mine = movement_of(joint.type), its = movement_of(leader->second->type);
+    if (mine == Movement::kNone || mine == Movement::kSeveral)
+      refuse(joint, fmt::format("follows '{}', but {}", joint.mimic.leader, text_of(mine)),
+             "only a revolute, continuous or prismatic joint can follow another");
+    if (its != mine)
+      refuse(joint,
+             fmt::format("{} and follows '{}', which {}", text_of(mine), joint.mimic.leader,
+                         text_of(its)),
+             "let it follow a joint that moves in the same way");
+  }
+
+  // The first turn of the chain that comes back to a joint it has seen.
+  void refuse_cycle(const JointEdge& joint) const {
+    std::string chain = joint.name;
+    const JointEdge* next = &joint;
+    do {
+      next = joints_.at(next->mimic.leader);
+      chain += " → " + next->name;
+    } while (next->name != joint.name);
+    refuse(joint, "follows itself: " + chain, "let one of them follow none");
+  }
+
+  // q = r·(r₂·q₂ + o₂) + o, as often as the leader is a follower.
+  void follow(JointEdge& joint) const {
+    std::set<std::string> seen{joint.name};
+    const JointEdge* leader = joints_.at(joint.mimic.leader);
+    for (; !leader->mimic.leader.empty(); leader = joints_.at(leader->mimic.leader)) {
+      if (!seen.insert(leader->name).second) refuse_cycle(*leader);
+      joint.mimic.offset += joint.mimic.ratio * leader->mimic.offset;
+      joint.mimic.ratio *= leader->mimic.ratio;
+    }
+    joint.mimic.leader = leader->name;
+  }
+
+  std::map<std::string, JointEdge*> joints_;
+  const std::string* file_;
+};
+
+void share_positions(const TreeJoint& follower, TreeJoint& leader) {
+  double lower = (follower.limits.lower - follower.offset) / follower.ratio;
+  double upper = (follower.limits.upper - follower.offset) / follower.ratio;
+  if (follower.ratio < 0) std::swap(lower, upper);
+  JointLimits& limits = leader.limits;
+  if (std::max(lower, limits.lower) > std::min(upper, limits.upper))
+    throw ConfigError(
+        "joint " + follower.name,
+        fmt::format("follows '{0}' and leaves it no position: its own range lets '{0}' move from "
+                    "{1:.4g} to {2:.4g}, '{0}' itself from {3:.4g} to {4:.4g}",
+                    leader.name, lower, upper, limits.lower, limits.upper),
+        "change the limits of one of the two, or multiplier and offset");
+  limits.lower = std::max(limits.lower, lower);
+  limits.upper = std::min(limits.upper, upper);
+}
+
+}  // namespace
+
+void settle_mimics(LinkGraph& graph, const std::string& file) { MimicChains(graph, file).settle(); }
+
+void share_follower_limits(Tree& tree) {
+  for (const TreeJoint& follower : tree.joints) {
+    if (follower.leader < 0) continue;
+    TreeJoint& leader = tree.joints[static_cast<std::size_t>(follower.leader)];
+    const double ratio = std::abs(follower.ratio);
+    share_positions(follower, leader);
+    if (follower.limits.velocity > 0)
+      leader.limits.velocity = std::min(leader.limits.velocity, follower.limits.velocity / ratio);
+    if (follower.limits.effort > 0)
+      leader.limits.effort = std::min(leader.limits.effort, follower.limits.effort * ratio);
+  }
+}
+
+}  // namespace poise

@@ -50,7 +50,7 @@ struct Dynamics::Data {
   std::vector<int> root_of_body;
   std::vector<Rubbing> rubbing;
   Eigen::MatrixXd M;
-  Eigen::VectorXd h, g, r, slope;
+  Eigen::VectorXd h, g, r, c, load;
 };
 
 Dynamics::Data::Data(const Tree& tree)
@@ -59,7 +59,8 @@ Dynamics::Data::Data(const Tree& tree)
       h(Eigen::VectorXd::Zero(tree.nv())),
       g(h),
       r(h),
-      slope(h) {
+      c(h),
+      load(h) {
   for (std::size_t i = 0; i < tree.roots.size(); ++i) roots.emplace_back(tree, static_cast<int>(i));
   for (const TreeJoint& joint : tree.joints)
     if (joint.damping != 0 || joint.friction != 0)
@@ -67,18 +68,18 @@ Dynamics::Data::Data(const Tree& tree)
           {joint.velocity, joint.leader < 0 ? 1 : joint.ratio, joint.damping, joint.friction});
 }
 
-// r = d·q̇ + f·tanh(q̇/s)
+// r = d·q̇ + f·tanh(q̇/s) = c·q̇; a follower's rate is ratio·v, its force counts ratio times.
 void Dynamics::Data::rub(const Eigen::VectorXd& v) noexcept {
   if (rubbing.empty()) return;
-  r.setZero();
-  slope.setZero();
+  c.setZero();
   for (const Rubbing& joint : rubbing) {
-    const double rate = joint.ratio * v[joint.velocity];
-    const double t = std::tanh(rate / kStillSpeed);
-    r[joint.velocity] += joint.ratio * (joint.damping * rate + joint.friction * t);
-    slope[joint.velocity] +=
-        joint.ratio * joint.ratio * (joint.damping + joint.friction * (1 - t * t) / kStillSpeed);
+    const double x = std::abs(joint.ratio * v[joint.velocity]) / kStillSpeed;
+    const double dry = x < 1e-6 ? 1 : std::tanh(x) / x;
+    c[joint.velocity] +=
+        joint.ratio * joint.ratio * (joint.damping + joint.friction * dry / kStillSpeed);
   }
+  r = c.cwiseProduct(v);
+  load = h + r;
 }
 
 Dynamics::Dynamics(std::shared_ptr<const Tree> tree, const Eigen::Vector3d& gravity)
@@ -112,7 +113,10 @@ const Eigen::MatrixXd& Dynamics::mass_matrix() const { return data_->M; }
 const Eigen::VectorXd& Dynamics::bias() const { return data_->h; }
 const Eigen::VectorXd& Dynamics::gravity() const { return data_->g; }
 const Eigen::VectorXd& Dynamics::friction() const { return data_->r; }
-const Eigen::VectorXd& Dynamics::friction_slope() const { return data_->slope; }
+const Eigen::VectorXd& Dynamics::friction_coefficient() const { return data_->c; }
+const Eigen::VectorXd& Dynamics::load() const {
+  return data_->rubbing.empty() ? data_->h : data_->load;
+}
 
 Eigen::Vector3d Dynamics::p_WC(int root) const {
   return state_.bases[static_cast<std::size_t>(root)].p + vector3(data_->root(root).work().com);

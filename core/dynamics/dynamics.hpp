@@ -54,8 +54,11 @@ class POISE_API Dynamics {
   /// r(v), nv: viscous and dry friction of the joints, on the left side. Dry friction is
   /// friction·tanh(rate/kStillSpeed).
   const Eigen::VectorXd& friction() const;
-  /// ∂r/∂v, nv: diagonal, never negative. What makes an implicit step of a plant possible.
-  const Eigen::VectorXd& friction_slope() const;
+  /// c(v) ≥ 0, nv: r_i = c_i·v_i. An implicit step of a plant, with c·(v + Δt·v̇) for r, is stable
+  /// however stiff the friction is: it stops a joint, and never turns it around.
+  const Eigen::VectorXd& friction_coefficient() const;
+  /// h + r, nv: what motors and contacts have to carry besides M·v̇.
+  const Eigen::VectorXd& load() const;
   static constexpr double kStillSpeed = 1e-2;  ///< below it dry friction fades [rad/s, m/s]
 
   Eigen::Vector3d p_WC(int root = 0) const;  ///< CoM [m]

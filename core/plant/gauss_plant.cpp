@@ -76,6 +76,8 @@ struct GaussPlant::Data {
 
   // With M = Lᵀ·D·L: free = D⁻¹·L⁻ᵀ(forces without contacts), Y = L⁻ᵀ·Jᵀ, Z = D⁻¹·Y, S = YᵀZ.
   MassFactor mass;
+  bool rubs;          // whether any joint has friction
+  Eigen::MatrixXd M;  // with friction: M + Δt·diag(c)
   Eigen::VectorXd free, vdot;
   RowMatrix Y, Z;
   Eigen::MatrixXd S;
@@ -89,6 +91,7 @@ struct GaussPlant::Data {
 
   bool step(const Eigen::VectorXd& torque) noexcept;
   void accelerate(const Eigen::VectorXd& torque, bool first) noexcept;
+  const Eigen::MatrixXd& implicit_mass() noexcept;
   void add_pushes() noexcept;
   void stack_contacts() noexcept;
   void open(std::size_t i) noexcept;
@@ -108,9 +111,12 @@ GaussPlant::Data::Data(const PlantSetup& setup, const State& start, double stabi
       k_d(2 * damping * stabilisation / dt),
       motors(setup.tree->motors()),
       mass(*setup.tree),
+      rubs(std::ranges::any_of(setup.tree->joints,
+                               [](const auto& j) { return j.damping > 0 || j.friction > 0; })),
       free(Eigen::VectorXd::Zero(setup.tree->nv())),
       vdot(Eigen::VectorXd::Zero(setup.tree->nv())) {
   const int nv = setup.tree->nv();
+  if (rubs) M.setZero(nv, nv);
   robot.update(state);
   if (setup.contacts)
     for (const Contact& contact : *setup.contacts) add_contact(contact);
@@ -148,12 +154,12 @@ bool GaussPlant::Data::step(const Eigen::VectorXd& torque) noexcept {
 // Contacts open and close at the first stage of a step only.
 void GaussPlant::Data::accelerate(const Eigen::VectorXd& torque, bool first) noexcept {
   robot.update(state);
-  free = -robot.bias() - robot.friction();
+  free = -robot.load();
   for (std::size_t i = 0; i < motors.size(); ++i)
     free[motors[i]] += torque[static_cast<Eigen::Index>(i)];
   add_pushes();
   // A singular M shows as a diverged step.
-  if (!mass.factor(robot.mass_matrix())) free.setConstant(NAN);
+  if (!mass.factor(implicit_mass())) free.setConstant(NAN);
   mass.solve_lt(free);
   mass.solve_d(free);
 
@@ -169,6 +175,14 @@ void GaussPlant::Data::accelerate(const Eigen::VectorXd& torque, bool first) noe
   vdot = free;
   vdot.noalias() += Z * force;
   mass.solve_l(vdot);
+}
+
+// Friction acts with the velocity after the step: M·v̇ + h + c·(v + Δt·v̇) = …
+const Eigen::MatrixXd& GaussPlant::Data::implicit_mass() noexcept {
+  if (!rubs) return robot.mass_matrix();
+  M = robot.mass_matrix();
+  M.diagonal() += dt * robot.friction_coefficient();
+  return M;
 }
 
 void GaussPlant::Data::add_pushes() noexcept {

@@ -30,7 +30,10 @@ namespace poise {
 /// `chart`, the default, and `chart-explicit` under constant accelerations, first order in Δt; with
 /// `lie-2` and `lie-4` of that order, as long as contacts stay as they are.
 /// A push that covers part of a step acts with that share, so that its impulse is exact.
-/// Position limits of joints and their friction are not simulated. `seed` changes nothing.
+/// Friction of the joints acts with the velocity after the step, c(v)·(v + Δt·v̇): M above is then
+/// M + Δt·diag(c), and dry friction holds a joint without chatter, creeping below
+/// Dynamics::kStillSpeed. Joints that rub move to first order in Δt whatever the integrator.
+/// Position limits of joints are not simulated. `seed` changes nothing.
 class POISE_API GaussPlant final : public Plant {
  public:
   GaussPlant();

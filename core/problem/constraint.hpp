@@ -16,8 +16,8 @@ namespace poise {
 
 /// Which structure a block of rows has. Solvers exploit it; kGeneral is what anyone may write.
 enum class RowKind : std::uint8_t {
-  kEquationOfMotion,  ///< M·v̇ + h = Sᵀτ + ΣJ_fᵀf, from Problem::robot and contacts; no numbers of
-                      ///< its own
+  kEquationOfMotion,  ///< M·v̇ + h + r = Sᵀτ + ΣJ_fᵀf, from Problem::robot and contacts; no numbers
+                      ///< of its own
   kContactMotion,  ///< contacts[contact].jacobian·v̇ = lower (= upper), one block a contact
   kAcceleration,   ///< lower ≤ v̇ ≤ upper, nv
   kTorque,         ///< lower ≤ τ ≤ upper, nu

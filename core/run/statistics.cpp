@@ -137,7 +137,7 @@ double Statistics::violation(const Problem& problem, const Solution& solution, c
   switch (rows.kind) {
     case RowKind::kEquationOfMotion: {
       value.noalias() = problem.robot->mass_matrix() * solution.acceleration;
-      value += problem.robot->bias();
+      value += problem.robot->load();
       for (Eigen::Index j = 0; j < problem.nu; ++j)
         value[problem.motors[static_cast<std::size_t>(j)]] -= solution.torque[j];
       for (std::size_t c = 0; c < contacts.size(); ++c)

@@ -88,7 +88,7 @@ class QpSolver final : public Solver {
   void solve(const Problem& problem, Solution& solution) noexcept override {
     if (settings_.formulation != FormulationKind::kTangent)
       follow(problem.rotations, problem.robot->state(), points_);
-    kernel_.solve(problem, problem.robot->mass_matrix(), problem.robot->bias(), solution, points_);
+    kernel_.solve(problem, problem.robot->mass_matrix(), problem.robot->load(), solution, points_);
   }
 
   void reset() noexcept override {

@@ -43,7 +43,7 @@ void measure(qp::WeightedQp& kernel, bool warm, const Controller& controller, So
   bench::Times repeats;
   bench::measure(repeats, static_cast<int>(copies.size()), 1, [&] {
     copies[next++].solve(controller.problem(), controller.robot().mass_matrix(),
-                         controller.robot().bias(), solution);
+                         controller.robot().load(), solution);
   });
   kernel = copies.back();
   series.times.all.push_back(*std::min_element(repeats.all.begin(), repeats.all.end()));

@@ -15,8 +15,11 @@
 namespace poise::test {
 namespace {
 
+// Without the friction of its joints: what is tested here are laws of motions without.
 std::shared_ptr<Tree> load(const char* uri, bool floating) {
-  return std::make_shared<Tree>(load_urdf(resolve_uri(uri, "."), floating));
+  auto tree = std::make_shared<Tree>(load_urdf(resolve_uri(uri, "."), floating));
+  for (TreeJoint& joint : tree->joints) joint.damping = joint.friction = 0;
+  return tree;
 }
 
 Contact rectangle(const std::string& name, const Frame& frame, double half_x, double half_y) {

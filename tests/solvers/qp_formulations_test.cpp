@@ -82,10 +82,10 @@ class Formulations : public testing::TestWithParam<std::tuple<std::string, std::
     EXPECT_EQ(found.active_rows, wanted.active_rows);
     const Dynamics& robot = controller.robot();
     const DenseProblem dense =
-        dense_problem(controller.problem(), robot.mass_matrix(), robot.bias());
+        dense_problem(controller.problem(), robot.mass_matrix(), robot.load());
     EXPECT_LT(check_kkt(dense, found).worst(), 1e-9) << "by its own multipliers";
     const double terms =
-        robot.mass_matrix().norm() * found.acceleration.norm() + robot.bias().norm();
+        robot.mass_matrix().norm() * found.acceleration.norm() + robot.load().norm();
     EXPECT_LE(found.lambda.norm(), 1e-13 * terms);
   }
 

@@ -42,7 +42,7 @@ TEST_P(QpOnRobots, EveryTickIsOptimal) {
     most_active = std::max(most_active, solution.active_rows);
     const Dynamics& robot = controller.robot();
     const DenseProblem dense =
-        dense_problem(controller.problem(), robot.mass_matrix(), robot.bias());
+        dense_problem(controller.problem(), robot.mass_matrix(), robot.load());
     EXPECT_LT(check_kkt(dense, solution).worst(), 1e-9) << "tick " << tick;
   }
   EXPECT_GE(solved, 30);

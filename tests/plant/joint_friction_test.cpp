@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Friction of joints in the plant: it slows, stops and holds, and never chatters.
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "core/dynamics/dynamics.hpp"
+#include "core/plant/gauss_plant.hpp"
+
+namespace poise {
+namespace {
+
+constexpr double kMass = 2;
+
+// One body that slides along x, or along −z, against friction.
+class Slide {
+ public:
+  Slide(double damping, double friction, double step, bool upright = false) : step_(step) {
+    Tree tree;
+    tree.roots.resize(1);
+    tree.roots[0].floating = false;
+    tree.roots[0].joints = 1;
+    tree.joints.resize(1);
+    tree.joints[0].name = "slide";
+    tree.joints[0].kind = JointKind::kPrismatic;
+    tree.joints[0].axis = upright ? Eigen::Vector3d(0, 0, -1) : Eigen::Vector3d(1, 0, 0);
+    tree.joints[0].damping = damping;
+    tree.joints[0].friction = friction;
+    tree.inertias = {Inertia{}, {kMass, {0, 0, 0}, Eigen::Matrix3d::Identity()}};
+    index_tree(tree);
+    tree_ = std::make_shared<const Tree>(tree);
+    state_ = State(*tree_);
+  }
+
+  void start(double rate) {
+    state_.v[0] = rate;
+    PlantSetup setup;
+    setup.tree = tree_;
+    setup.step = step_;
+    plant_.start(setup, state_);
+  }
+  void move(double time, double force = 0) {
+    const long steps = std::lround(time / step_);
+    for (long i = 0; i < steps; ++i)
+      ASSERT_TRUE(plant_.step(Eigen::VectorXd::Constant(1, force), state_));
+  }
+  double rate() const { return state_.v[0]; }
+  double position() const { return state_.joints[0]; }
+
+ private:
+  double step_;
+  std::shared_ptr<const Tree> tree_;
+  State state_;
+  GaussPlant plant_;
+};
+
+TEST(JointFriction, DampsExponentially) {
+  const auto error = [](double step) {
+    Slide slide(3, 0, step);
+    slide.start(1);
+    slide.move(1);
+    return std::abs(slide.rate() - std::exp(-3 / kMass));
+  };
+  EXPECT_LT(error(1e-3), 1e-3);
+  EXPECT_NEAR(error(1e-3) / error(5e-4), 2, 0.05);
+}
+
+TEST(JointFriction, IsStableHoweverStiff) {
+  Slide slide(1e7, 0, 1e-3);
+  slide.start(1);
+  slide.move(1e-3);
+  EXPECT_GT(slide.rate(), 0);
+  EXPECT_LT(slide.rate(), 1e-3);
+}
+
+// With a constant force from v₀ to rest: t = m·v₀/f, x = m·v₀²/(2f).
+TEST(JointFriction, DryStopsWhereItShould) {
+  Slide slide(0, 4, 1e-4);
+  slide.start(1);
+  slide.move(0.25);
+  EXPECT_NEAR(slide.rate(), 0.5, 2e-3);
+  slide.move(0.75);
+  EXPECT_NEAR(slide.position(), kMass / 8, 2e-3);
+  EXPECT_LT(std::abs(slide.rate()), 1e-4);
+}
+
+// However hard it brakes: the rate falls to zero and does not pass it.
+TEST(JointFriction, DryNeverTurnsAJointAround) {
+  for (const double friction : {1e1, 1e3, 1e5}) {
+    Slide slide(0, friction, 1e-3);
+    slide.start(1);
+    double last = slide.rate();
+    for (int i = 0; i < 500; ++i) {
+      slide.move(1e-3);
+      ASSERT_GE(slide.rate(), 0) << friction;
+      ASSERT_LE(slide.rate(), last) << friction;
+      last = slide.rate();
+    }
+    EXPECT_LT(last, 1e-3) << friction;
+  }
+}
+
+// A weight below the friction creeps at f·tanh(v/s) = m·g; above it, it falls with what is left.
+TEST(JointFriction, DryHoldsWhatIsLighter) {
+  const double weight = kMass * 9.81;
+  Slide held(0, 2 * weight, 1e-3, true);
+  held.start(0);
+  held.move(1);
+  const double creep = Dynamics::kStillSpeed * std::atanh(0.5);
+  EXPECT_NEAR(held.rate(), creep, 1e-3 * creep);
+
+  Slide falling(0, weight / 2, 1e-3, true);
+  falling.start(0);
+  falling.move(1);
+  EXPECT_NEAR(falling.rate(), 9.81 / 2, 0.1);
+}
+
+TEST(JointFriction, LetsGoOfAForceThatIsLarger) {
+  Slide slide(0, 4, 1e-3);
+  slide.start(0);
+  slide.move(1, 3.9);
+  EXPECT_LT(slide.rate(), 3 * Dynamics::kStillSpeed);
+  slide.move(1, 10);
+  EXPECT_NEAR(slide.rate(), (10 - 4) / kMass, 0.1);
+}
+
+}  // namespace
+}  // namespace poise

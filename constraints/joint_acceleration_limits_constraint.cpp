@@ -24,8 +24,11 @@ class JointAccelerationLimitsConstraint final : public Constraint {
   void bind(const Binding& binding, std::deque<Rows>& blocks) override {
     Rows rows = acceleration_rows(binding.tree);
     for (const TreeJoint& joint : binding.tree.joints) rows.upper[joint.velocity] = max_;
-    for (const auto& [name, bound] : joints_.values)
-      rows.upper[binding.tree.velocity_index(binding.tree.joint(name))] = bound;
+    for (const auto& [name, bound] : joints_.values) {
+      const std::vector<int> parts = binding.tree.find_joints(name);
+      if (parts.empty()) binding.tree.joint(name);
+      for (const int part : parts) rows.upper[binding.tree.velocity_index(part)] = bound;
+    }
     rows.lower = -rows.upper;
     blocks.push_back(std::move(rows));
   }

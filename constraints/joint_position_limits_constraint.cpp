@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Joints stop before their position limits.
+// Joints stop before their position limits, balls before those of their swing and twist.
 
 #include <algorithm>
+#include <optional>
 
 #include "constraints/acceleration_rows.hpp"
-#include "core/problem/braking.hpp"
-#include "plugins/module.hpp"
+#include "constraints/ball_limits.hpp"
 
 namespace poise {
 namespace {
@@ -44,6 +44,8 @@ class JointPositionLimitsConstraint final : public Constraint {
       ranges_.push_back(range);
     }
     blocks.push_back(acceleration_rows(tree));
+    balls_.emplace(binding, margin_);
+    if (!balls_->empty()) blocks.push_back(balls_->rows(binding));
   }
 
   void update(const Tick& tick, std::deque<Rows>::iterator blocks) override {
@@ -58,6 +60,7 @@ class JointPositionLimitsConstraint final : public Constraint {
       blocks->upper[range.velocity] = upper;
       blocks->lower[range.velocity] = lower;
     }
+    if (!balls_->empty()) balls_->update(state, {period_, deceleration_, 0}, *std::next(blocks));
   }
 
  private:
@@ -71,6 +74,7 @@ class JointPositionLimitsConstraint final : public Constraint {
   double deceleration_ = 50;
   double period_ = 0;
   std::vector<Range> ranges_;
+  std::optional<BallLimits> balls_;
 };
 
 }  // namespace

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/so3/rotation_vector.hpp"
 #include "plugins/module.hpp"
 
 namespace poise {
@@ -12,8 +13,11 @@ class PostureTask final : public Task {
  public:
   void describe(Fields& f) override {
     f.param("joints", joints_,
-            {.help = "the joints to hold; none named: all. Components are in the robot's order"});
-    f.target("target", target_, {.unit = "rad", .help = "where the joints should be"});
+            {.help = "the joints to hold; none named: all that have motors. Components are in the "
+                     "robot's order"});
+    f.target("target", target_,
+             {.unit = "rad",
+              .help = "where the joints should be; of a spherical joint, its rotation vector"});
     f.output("value", value_, {.unit = "rad", .help = "where the joints are"});
   }
 
@@ -27,18 +31,24 @@ class PostureTask final : public Task {
     rows.columns.clear();
     names_.clear();
     velocities_.clear();
+    balls_.clear();
     for (Eigen::Index i = 0; i < size; ++i) {
       const int joint = indices_[static_cast<std::size_t>(i)];
-      rows.columns.push_back(tree.velocity_index(joint));
-      velocities_.push_back(tree.velocity_index(joint));
-      rows.jacobian(i, tree.velocity_index(joint)) = 1;
-      names_.push_back(tree.joints[static_cast<std::size_t>(joint)].name);
+      const TreeJoint& here = tree.joints[static_cast<std::size_t>(joint)];
+      rows.columns.push_back(here.velocity);
+      velocities_.push_back(here.velocity);
+      rows.jacobian(i, here.velocity) = 1;
+      names_.push_back(here.name);
+      if (here.ball >= 0 && tree.balls[static_cast<std::size_t>(here.ball)].joint == joint)
+        balls_.push_back({i, static_cast<std::size_t>(here.ball)});
     }
   }
 
   void value(const Dynamics& robot, Eigen::Ref<Eigen::VectorXd> out) override {
     for (std::size_t i = 0; i < indices_.size(); ++i)
       out[static_cast<Eigen::Index>(i)] = robot.state().joints[indices_[i]];
+    for (const HeldBall& ball : balls_)
+      out.segment<3>(ball.row) = rotation_vector(robot.state().balls[ball.ball]);
   }
 
   const char* unit() const override { return "rad"; }
@@ -53,15 +63,39 @@ class PostureTask final : public Task {
       rows.rate[k] = robot.state().v[velocities_[i]] - target_.rate[k];
     }
     rows.drift = -target_.acceleration;
+    for (const HeldBall& ball : balls_) turn(ball, robot, rows);
   }
 
  private:
+  struct HeldBall {
+    Eigen::Index row;  // the first of three
+    std::size_t ball;  // in tree.balls
+  };
+
+  // error = log(R·R_targetᵀ), rate = ω − ω_target, as of an orientation; in the axes of the joint
+  // frame on the parent's side, as the rates of a ball are.
+  void turn(const HeldBall& ball, const Dynamics& robot, TaskRows& rows) const {
+    const Eigen::Vector3d theta = target_.value.segment<3>(ball.row);
+    const Eigen::Vector3d theta_dot = target_.rate.segment<3>(ball.row);
+    const Eigen::Vector3d theta_ddot = target_.acceleration.segment<3>(ball.row);
+    const ChartMap map = chart_.angular_map(theta);
+    const Eigen::Matrix3d R_target = rotation_from_vector(theta);
+    rows.error.segment<3>(ball.row) =
+        rotation_vector(robot.state().balls[ball.ball] * R_target.transpose());
+    rows.rate.segment<3>(ball.row) =
+        robot.state().v.segment<3>(velocities_[static_cast<std::size_t>(ball.row)]) -
+        map * theta_dot;
+    rows.drift.segment<3>(ball.row) =
+        -(map * theta_ddot + chart_.angular_map_rate(theta, theta_dot) * theta_dot);
+  }
+
   void find_joints(const Tree& tree) {
     indices_.clear();
-    for (const std::string& name : joints_.values) indices_.push_back(tree.joint(name));
+    for (const std::string& name : joints_.values) add_named(tree, name);
     if (joints_.values.empty())
       for (int j = 0; j < tree.roots[0].joints; ++j)
-        if (!tree.is_follower(j)) indices_.push_back(j);
+        if (!tree.is_follower(j) && tree.joints[static_cast<std::size_t>(j)].actuated)
+          indices_.push_back(j);
     std::sort(indices_.begin(), indices_.end());
     const auto twice = std::adjacent_find(indices_.begin(), indices_.end());
     if (twice != indices_.end())
@@ -70,10 +104,28 @@ class PostureTask final : public Task {
           "name each joint once");
   }
 
+  void add_named(const Tree& tree, const std::string& name) {
+    const std::vector<int> parts = tree.find_joints(name);
+    if (parts.empty()) tree.joint(name);
+    for (const int part : parts) {
+      const TreeJoint& joint = tree.joints[static_cast<std::size_t>(part)];
+      if (joint.ball >= 0 && parts.size() == 1)
+        throw ConfigError("joints", "'" + name + "' is a part of a spherical joint",
+                          "name the whole joint: " + joint.whole);
+      if (joint.leader >= 0)
+        throw ConfigError(
+            "joints", "'" + name + "' follows another joint",
+            "name its leader: " + tree.joints[static_cast<std::size_t>(joint.leader)].name);
+      indices_.push_back(part);
+    }
+  }
+
   Names joints_{NameKind::kJoint, {}};
   std::vector<int> indices_;  // in tree.joints, ascending
   std::vector<std::string> names_;
   std::vector<int> velocities_;  // their indices in v
+  std::vector<HeldBall> balls_;
+  RotationVector chart_;
   Target target_{TargetSpace::vector(0)};
   Eigen::VectorXd value_;
 };

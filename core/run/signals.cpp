@@ -17,11 +17,9 @@ void copy(const Vector& from, double* to) {
 
 // "rad", "m" or "rad, m": `turning`, `sliding` or both, as the robot has joints of either kind.
 std::string joint_unit(const Tree& tree, const std::string& turning, const std::string& sliding) {
-  const auto is = [&](JointKind kind) {
-    return std::ranges::any_of(tree.joints, [&](const TreeJoint& j) { return j.kind == kind; });
-  };
-  if (!is(JointKind::kPrismatic)) return turning;
-  return is(JointKind::kRevolute) ? turning + ", " + sliding : sliding;
+  const auto turns = [](const TreeJoint& joint) { return joint.turns(); };
+  if (std::ranges::all_of(tree.joints, turns)) return turning;
+  return std::ranges::any_of(tree.joints, turns) ? turning + ", " + sliding : sliding;
 }
 
 // 0 where the limit is 0: a URDF that does not know its motors.
@@ -114,7 +112,11 @@ void SignalTable::add_joints(const Setup& setup) {
   const Tree* tree = setup.tree.get();
   const Labels joints = tree->joint_names();
   add("joints/position", joint_unit(*setup.tree, "rad", "m"), joints,
-      [](const Moment& m, double* out) { copy(m.state.joints, out); });
+      [tree](const Moment& m, double* out) {
+        copy(m.state.joints, out);
+        for (std::size_t b = 0; b < tree->balls.size(); ++b)
+          copy(rotation_vector(m.state.balls[b]), out + tree->balls[b].joint);
+      });
   add("joints/velocity", joint_unit(*setup.tree, "rad/s", "m/s"), joints,
       [tree](const Moment& m, double* out) {
         for (const TreeJoint& joint : tree->joints)

@@ -9,7 +9,6 @@
 #include "core/stack/scalars.hpp"
 
 namespace poise {
-namespace {
 
 Eigen::Vector4d read_quaternion(const ConfigNode& node) {
   if (node.kind != ConfigNode::Kind::kMap)
@@ -23,8 +22,6 @@ Eigen::Vector4d read_quaternion(const ConfigNode& node) {
     fail(node, "has length " + number_text(q.norm()), "a rotation needs a quaternion of length 1");
   return q.normalized();
 }
-
-}  // namespace
 
 Goal read_goal(const ConfigNode& node, std::string_view unit) {
   const std::string_view bare = unit.empty() ? "m, rad" : unit;

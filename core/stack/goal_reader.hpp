@@ -12,6 +12,9 @@ namespace poise {
 /// @param unit  of a bare list and of `by`; "" allows lengths and angles
 Goal read_goal(const ConfigNode& node, std::string_view unit);
 
+/// {w:, x:, y:, z:} of length 1, within 1e-3; normalised.
+Eigen::Vector4d read_quaternion(const ConfigNode& node);
+
 /// The node that reads back as `goal`, without places.
 ConfigNode write_goal(const Goal& goal);
 

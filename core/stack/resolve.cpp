@@ -86,6 +86,7 @@ ConfigNode robot_node(const StackSpec& spec, const ModuleSource& source) {
   out.put("urdf", urdf_node(spec.robot, *said->find("urdf")));
   out.put("base", base.done());
   out.put("start", start_node(spec.robot, said->find("start")));
+  out.take("joints");
   out.take("limits");
   return out.done();
 }

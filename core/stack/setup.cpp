@@ -9,6 +9,7 @@
 #include <numbers>
 
 #include "core/dynamics/dynamics.hpp"
+#include "core/stack/joint_setup.hpp"
 #include "core/stack/modules.hpp"
 #include "core/stack/names.hpp"
 #include "core/stack/standing.hpp"
@@ -21,77 +22,11 @@ void warn(Setup& setup, const Place& place, std::string path, std::string text) 
   setup.warnings.push_back({Finding::Severity::kWarning, place, std::move(path), std::move(text)});
 }
 
-// What the stack says under `keys`, one below the other; null if it does not.
-const ConfigNode* find(const ConfigNode& node, std::initializer_list<std::string_view> keys) {
-  const ConfigNode* here = &node;
-  for (const std::string_view key : keys)
-    if (here) here = here->find(key);
-  return here;
-}
-
-// A joint's numbers are angles or lengths by its kind: refuses the unit of the other kind.
-void check_unit(const ConfigNode* node, const TreeJoint& joint, std::string_view angular,
-                std::string_view linear) {
-  if (!node) return;
-  const bool turns = joint.kind == JointKind::kRevolute;
-  try {
-    read_quantity(*node, turns ? angular : linear);
-  } catch (const ConfigError& error) {
-    throw ConfigError(
-        error.place(), error.path(), error.found(),
-        fmt::format("joint '{}' {}: {}", joint.name, turns ? "turns" : "slides", error.remedy()));
-  }
-}
-
-void check_units(const ConfigNode* limit, const TreeJoint& joint) {
-  if (!limit) return;
-  check_unit(limit->find("lower"), joint, "rad", "m");
-  check_unit(limit->find("upper"), joint, "rad", "m");
-  check_unit(limit->find("velocity"), joint, "rad/s", "m/s");
-  check_unit(limit->find("effort"), joint, "N·m", "N");
-}
-
-void apply(const LimitSpec& spec, JointLimits& limits) {
-  limits.lower = spec.lower.value_or(limits.lower);
-  limits.upper = spec.upper.value_or(limits.upper);
-  limits.velocity = spec.velocity.value_or(limits.velocity);
-  limits.effort = spec.effort.value_or(limits.effort);
-}
-
-void apply_limits(const StackSpec& spec, Tree& tree) {
-  for (const LimitSpec& limit : spec.robot.limits) {
-    const bool all = limit.joint == "*";
-    if (!all && tree.find_joint(limit.joint) < 0)
-      throw ConfigError(limit.place, "robot.limits." + limit.joint, "is no joint of the robot",
-                        suggestion(limit.joint, tree.joint_names()));
-    for (TreeJoint& joint : tree.joints) {
-      if (!all && joint.name != limit.joint) continue;
-      check_units(find(spec.node, {"robot", "limits", limit.joint}), joint);
-      apply(limit, joint.limits);
-    }
-  }
-}
-
-// Overrides of one end of a range may have crossed the other end.
-void check_ranges(const StackSpec& spec, const Tree& tree) {
-  for (const LimitSpec& limit : spec.robot.limits)
-    for (const TreeJoint& joint : tree.joints) {
-      const JointLimits& range = joint.limits;
-      const bool meant = limit.joint == "*" || limit.joint == joint.name;
-      if (!meant || !(limit.lower || limit.upper) || range.lower <= range.upper) continue;
-      throw ConfigError(limit.place, "robot.limits." + limit.joint,
-                        fmt::format("joint '{}' is left without a range: from {:.4g} to {:.4g}",
-                                    joint.name, range.lower, range.upper),
-                        "give both ends, the lower one first");
-    }
-}
-
 std::shared_ptr<const Tree> load_tree(const StackSpec& spec, Setup& setup) {
   std::vector<UrdfWarning> warnings;
   auto tree = std::make_shared<Tree>(load_urdf(spec.robot.file, spec.robot.floating, &warnings));
   for (const UrdfWarning& w : warnings) warn(setup, w.place, w.path, w.text);
-  apply_limits(spec, *tree);
-  check_ranges(spec, *tree);
+  apply_joints(spec.robot, *spec.node.find("robot"), *tree);
   return tree;
 }
 
@@ -107,25 +42,6 @@ void bind_contacts(const StackSpec& spec, Setup& setup) {
       throw error.at(place_of(spec.node, path + ".link"), path);
     }
     setup.contacts.push_back(std::move(contact));
-  }
-}
-
-void place_joints(const StackSpec& spec, Setup& setup) {
-  for (const auto& [name, position] : spec.robot.joints) {
-    const int j = setup.tree->find_joint(name);
-    const std::string path = "robot.start.joints." + name;
-    const Place place = place_of(spec.node, path);
-    if (j < 0)
-      throw ConfigError(place, path, "is no joint of the robot",
-                        suggestion(name, setup.tree->joint_names()));
-    const TreeJoint& joint = setup.tree->joints[static_cast<std::size_t>(j)];
-    check_unit(find(spec.node, {"robot", "start", "joints", name}), joint, "rad", "m");
-    const JointLimits& limits = joint.limits;
-    if (position < limits.lower || position > limits.upper)
-      throw ConfigError(
-          place, path, fmt::format("starts at {:.4g}, outside the joint's range", position),
-          fmt::format("give a value from {:.4g} to {:.4g}", limits.lower, limits.upper));
-    setup.start.joints[j] = position;
   }
 }
 
@@ -172,7 +88,7 @@ Setup set_up(const StackSpec& spec, const ModuleSource& modules) {
   setup.tree = load_tree(spec, setup);
   setup.start = State(*setup.tree);
   bind_contacts(spec, setup);
-  place_joints(spec, setup);
+  place_joints(spec.robot, *spec.node.find("robot"), *setup.tree, setup.start);
   warn_if_outside(spec, setup);
   place_base(spec, setup);
   bind_pushes(spec, setup);

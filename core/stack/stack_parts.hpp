@@ -17,6 +17,11 @@ ModuleSpec read_module_or(const MapReader& map, const ConfigNode& parent, const 
 /// {xyz: …, rpy: …}
 Pose read_pose(const ConfigNode& node);
 
+/// What stands under `robot.joints`, `robot.limits` and `robot.start.joints`.
+void read_joints(const ConfigNode& node, RobotSpec& robot);
+void read_limits(const ConfigNode& node, RobotSpec& robot);
+void read_start_joints(const ConfigNode& node, RobotSpec& robot);
+
 RobotSpec read_robot(const ConfigNode& node);
 ContactSpec read_contact(const std::string& name, const ConfigNode& node);
 void read_control(const ConfigNode& node, StackSpec& spec);

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // robot
 
-#include <algorithm>
-
 #include "core/stack/config_write.hpp"
 #include "core/stack/stack_parts.hpp"
 #include "core/tree/urdf.hpp"
@@ -47,10 +45,7 @@ void read_start(const ConfigNode& node, RobotSpec& robot) {
   const ConfigNode* xyz = map.optional("xyz");
   if (xyz) robot.xyz = read_vector3(*xyz, "m");
   if (const auto* rpy = map.optional("rpy")) robot.rpy = read_vector3(*rpy, "rad");
-  if (const auto* joints = map.optional("joints")) {
-    robot.joints = read_named_quantities(*joints, "rad, m");
-    robot.joints_place = joints->place;
-  }
+  if (const auto* joints = map.optional("joints")) read_start_joints(*joints, robot);
   robot.on_contacts = height ? !looks_like_number(*height) : !xyz;
   if (height && robot.on_contacts) {
     if (height->kind != Kind::kScalar || height->scalar != "on-contacts")
@@ -60,34 +55,6 @@ void read_start(const ConfigNode& node, RobotSpec& robot) {
     robot.xyz.z() = read_quantity(*height, "m");
   }
   if (!robot.on_contacts) robot.height = robot.xyz.z();
-}
-
-LimitSpec read_limit(const std::string& joint, const ConfigNode& node) {
-  const MapReader map(node, {"lower", "upper", "velocity", "effort"});
-  LimitSpec limit{
-      .joint = joint, .lower = {}, .upper = {}, .velocity = {}, .effort = {}, .place = node.place};
-  if (const auto* lower = map.optional("lower")) limit.lower = read_quantity(*lower, "rad, m");
-  if (const auto* upper = map.optional("upper")) limit.upper = read_quantity(*upper, "rad, m");
-  if (const auto* velocity = map.optional("velocity")) {
-    limit.velocity = read_quantity(*velocity, "rad/s, m/s");
-    check_range(*velocity, *limit.velocity, 0, 1e9, "rad/s, m/s");
-  }
-  if (const auto* effort = map.optional("effort")) {
-    limit.effort = read_quantity(*effort, "N·m, N");
-    check_range(*effort, *limit.effort, 0, 1e9, "N·m, N");
-  }
-  if (limit.lower && limit.upper && *limit.lower > *limit.upper)
-    fail(node, "the lower limit is above the upper one", "exchange them");
-  return limit;
-}
-
-// "*" comes first, so that what is said of one joint holds whatever the order in the file.
-void read_limits(const ConfigNode& node, RobotSpec& robot) {
-  if (node.kind != Kind::kMap) fail_found(node, "expected a map from joints, or \"*\", to limits");
-  for (std::size_t i = 0; i < node.keys.size(); ++i)
-    robot.limits.push_back(read_limit(node.keys[i], node.children[i]));
-  std::stable_partition(robot.limits.begin(), robot.limits.end(),
-                        [](const LimitSpec& limit) { return limit.joint == "*"; });
 }
 
 }  // namespace
@@ -101,11 +68,12 @@ Pose read_pose(const ConfigNode& node) {
 }
 
 RobotSpec read_robot(const ConfigNode& node) {
-  const MapReader map(node, {"urdf", "base", "start", "limits", "gravity"});
+  const MapReader map(node, {"urdf", "base", "start", "joints", "limits", "gravity"});
   RobotSpec robot;
   read_urdf(map.required("urdf"), robot);
   read_base(map.optional("base"), node, robot);
   if (const auto* start = map.optional("start")) read_start(*start, robot);
+  if (const auto* joints = map.optional("joints")) read_joints(*joints, robot);
   if (const auto* limits = map.optional("limits")) read_limits(*limits, robot);
   return robot;
 }

@@ -23,6 +23,14 @@ struct ModuleSpec {
 struct LimitSpec {
   std::string joint;  ///< a name, or "*" for all
   std::optional<double> lower, upper, velocity, effort;
+  std::optional<double> swing, twist;  ///< of a spherical joint [rad]
+  Place place;
+};
+
+/// What a URDF cannot say of a joint, or says otherwise.
+struct JointSpec {
+  std::string joint;  ///< a name, or "*" for all
+  std::optional<double> armature, damping, friction;
   Place place;
 };
 
@@ -36,8 +44,10 @@ struct RobotSpec {
   std::optional<double> height;
   Eigen::Vector3d xyz = Eigen::Vector3d::Zero();
   Eigen::Vector3d rpy = Eigen::Vector3d::Zero();
-  std::vector<std::pair<std::string, double>> joints;  ///< start positions
+  std::vector<std::pair<std::string, double>> joints;          ///< start positions
+  std::vector<std::pair<std::string, Eigen::Matrix3d>> balls;  ///< of spherical joints
   Place joints_place;
+  std::vector<JointSpec> joint_values;
   std::vector<LimitSpec> limits;
 };
 

@@ -58,19 +58,40 @@ void read_base(const ConfigNode& node, const Tree& tree, StateFile& out) {
   out.acceleration.head<6>() = a;
 }
 
+void read_joint(const ConfigNode& node, const Tree& tree, int j, StateFile& out) {
+  const TreeJoint& joint = tree.joints[static_cast<std::size_t>(j)];
+  if (joint.leader >= 0)
+    throw ConfigError(
+        node.place, node.path, "follows another joint",
+        "give what its leader does: " + tree.joints[static_cast<std::size_t>(joint.leader)].name);
+  if (joint.ball >= 0)
+    throw ConfigError(node.place, node.path, "is a part of a spherical joint",
+                      "give the whole joint: " + joint.whole);
+  const MapReader map(node, {"position", "velocity", "acceleration"});
+  const auto value = [&](const char* key, const char* angular, const char* linear) {
+    const ConfigNode* child = map.optional(key);
+    return child ? read_quantity(*child, joint.turns() ? angular : linear) : 0.0;
+  };
+  out.state.joints[j] = value("position", "rad", "m");
+  out.state.v[joint.velocity] = value("velocity", "rad/s", "m/s");
+  out.acceleration[joint.velocity] = value("acceleration", "rad/s²", "m/s²");
+}
+
+void read_ball(const ConfigNode& node, const Tree& tree, int b, StateFile& out) {
+  const MapReader map(node, {"quaternion", "velocity", "acceleration"});
+  const int at = tree.velocity_index(tree.balls[static_cast<std::size_t>(b)].joint);
+  out.state.balls[static_cast<std::size_t>(b)] = rotation(map.optional("quaternion"));
+  out.state.v.segment<3>(at) = vector(map, "velocity", "rad/s");
+  out.acceleration.segment<3>(at) = vector(map, "acceleration", "rad/s²");
+}
+
 void read_joints(const ConfigNode& node, const Tree& tree, StateFile& out) {
-  refuse_unknown_keys(node, tree.joint_names());
+  refuse_unknown_keys(node, tree.whole_joint_names());
   for (std::size_t i = 0; i < node.keys.size(); ++i) {
-    const int j = tree.joint(node.keys[i]);
-    const bool turns = tree.joints[static_cast<std::size_t>(j)].kind == JointKind::kRevolute;
-    const MapReader map(node.children[i], {"position", "velocity", "acceleration"});
-    const auto value = [&](const char* key, const char* angular, const char* linear) {
-      const ConfigNode* child = map.optional(key);
-      return child ? read_quantity(*child, turns ? angular : linear) : 0.0;
-    };
-    out.state.joints[j] = value("position", "rad", "m");
-    out.state.v[tree.velocity_index(j)] = value("velocity", "rad/s", "m/s");
-    out.acceleration[tree.velocity_index(j)] = value("acceleration", "rad/s²", "m/s²");
+    if (const int ball = tree.find_ball(node.keys[i]); ball >= 0)
+      read_ball(node.children[i], tree, ball, out);
+    else
+      read_joint(node.children[i], tree, tree.joint(node.keys[i]), out);
   }
 }
 
@@ -85,6 +106,7 @@ StateFile read_state(const std::filesystem::path& file, const Tree& tree) {
     if (joints->kind != ConfigNode::Kind::kMap)
       throw ConfigError(joints->place, joints->path, "is no map", "give {joint: {position: …}}");
     read_joints(*joints, tree, out);
+    settle_followers(tree, out.state);
   }
   if (const ConfigNode* frames = map.optional("frames"))
     out.frames = read_words(*frames, "names of links or joints");

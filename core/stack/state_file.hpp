@@ -19,7 +19,9 @@ struct StateFile {
   bool base_ignored = false;        ///< it places or moves a base that is fixed
 };
 
-/// Joints by name, the missing ones 0; unknown keys and joints are errors.
+/// Joints by name, {position, velocity, acceleration}, spherical ones {quaternion, velocity: [x, y,
+/// z], acceleration: [x, y, z]} in the axes of the joint frame on the parent's side; the missing
+/// ones 0, followers after their leaders; unknown keys and joints are errors.
 /// @throws ConfigError with file, line and column
 POISE_API StateFile read_state(const std::filesystem::path& file, const Tree& tree);
 

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// What a stack says of a robot's joints.
+
+#include <algorithm>
+
+#include "core/stack/goal_reader.hpp"
+#include "core/stack/stack_parts.hpp"
+
+namespace poise {
+namespace {
+
+using Kind = ConfigNode::Kind;
+
+std::optional<double> read_magnitude(const MapReader& map, const char* key, const char* unit) {
+  const ConfigNode* node = map.optional(key);
+  if (!node) return {};
+  const double value = read_quantity(*node, unit);
+  check_range(*node, value, 0, 1e9, unit);
+  return value;
+}
+
+std::optional<double> read_angle(const MapReader& map, const char* key) {
+  const ConfigNode* node = map.optional(key);
+  if (!node) return {};
+  const double value = read_quantity(*node, "rad");
+  check_range(*node, value, 1e-3, kMaxSwing, "rad");
+  return value;
+}
+
+LimitSpec read_limit(const std::string& joint, const ConfigNode& node) {
+  const MapReader map(node, {"lower", "upper", "velocity", "effort", "swing", "twist"});
+  LimitSpec limit;
+  limit.joint = joint;
+  limit.place = node.place;
+  if (const auto* lower = map.optional("lower")) limit.lower = read_quantity(*lower, "rad, m");
+  if (const auto* upper = map.optional("upper")) limit.upper = read_quantity(*upper, "rad, m");
+  limit.velocity = read_magnitude(map, "velocity", "rad/s, m/s");
+  limit.effort = read_magnitude(map, "effort", "N·m, N");
+  limit.swing = read_angle(map, "swing");
+  limit.twist = read_angle(map, "twist");
+  if (limit.lower && limit.upper && *limit.lower > *limit.upper)
+    fail(node, "the lower limit is above the upper one", "exchange them");
+  return limit;
+}
+
+JointSpec read_joint(const std::string& joint, const ConfigNode& node) {
+  const MapReader map(node, {"armature", "damping", "friction"});
+  return {joint, read_magnitude(map, "armature", "kg·m², kg"),
+          read_magnitude(map, "damping", "N·m·s/rad, N·s/m"),
+          read_magnitude(map, "friction", "N·m, N"), node.place};
+}
+
+// "*" comes first, so that what is said of one joint holds whatever the order in the file.
+template <class Spec>
+void read_each(const ConfigNode& node, const char* what,
+               Spec (*read)(const std::string&, const ConfigNode&), std::vector<Spec>& out) {
+  if (node.kind != Kind::kMap)
+    fail_found(node, std::string("expected a map from joints, or \"*\", to ") + what);
+  for (std::size_t i = 0; i < node.keys.size(); ++i)
+    out.push_back(read(node.keys[i], node.children[i]));
+  std::stable_partition(out.begin(), out.end(), [](const Spec& one) { return one.joint == "*"; });
+}
+
+Eigen::Matrix3d read_rotation(const ConfigNode& node) {
+  const MapReader map(node, {"rpy", "quaternion"});
+  const ConfigNode* rpy = map.optional("rpy");
+  const ConfigNode* quaternion = map.optional("quaternion");
+  if (!rpy == !quaternion)
+    fail_found(node, "give one of rpy: [0, 10 deg, 0] and quaternion: {w: …}");
+  if (rpy) return rotation_from_rpy(read_vector3(*rpy, "rad"));
+  const Eigen::Vector4d q = read_quaternion(*quaternion);
+  return Eigen::Quaterniond(q[0], q[1], q[2], q[3]).toRotationMatrix();
+}
+
+}  // namespace
+
+void read_limits(const ConfigNode& node, RobotSpec& robot) {
+  read_each(node, "limits", read_limit, robot.limits);
+}
+
+void read_joints(const ConfigNode& node, RobotSpec& robot) {
+  read_each(node, "armature, damping and friction", read_joint, robot.joint_values);
+}
+
+void read_start_joints(const ConfigNode& node, RobotSpec& robot) {
+  if (node.kind != Kind::kMap) fail_found(node, "expected a map from joints to positions");
+  robot.joints_place = node.place;
+  for (std::size_t i = 0; i < node.keys.size(); ++i) {
+    const ConfigNode& value = node.children[i];
+    if (value.kind == Kind::kMap)
+      robot.balls.emplace_back(node.keys[i], read_rotation(value));
+    else
+      robot.joints.emplace_back(node.keys[i], read_quantity(value, "rad, m"));
+  }
+}
+
+}  // namespace poise

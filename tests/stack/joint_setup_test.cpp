@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// What a stack says of joints of every kind.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "core/stack/controller.hpp"
+#include "core/stack/setup.hpp"
+#include "core/tree/swing_twist.hpp"
+#include "plugins/registry.hpp"
+#include "tests/stack/files.hpp"
+
+namespace poise {
+namespace {
+
+using testing::HasSubstr;
+
+std::string link(const std::string& name) {
+  return "<link name='" + name +
+         "'><inertial><mass value='1'/><inertia ixx='1' ixy='0' ixz='0' iyy='1' iyz='0' "
+         "izz='1'/></inertial></link>\n";
+}
+
+std::string joint(const std::string& name, const std::string& type, const std::string& parent,
+                  const std::string& child, const std::string& rest) {
+  return "<joint name='" + name + "' type='" + type + "'><parent link='" + parent +
+         "'/><child link='" + child + "'/>" + rest + "</joint>\n";
+}
+
+class Joints : public testing::Test {
+ protected:
+  Joints() {
+    const std::string limit = "<limit lower='-2' upper='2' effort='50' velocity='5'/>";
+    folder_.write("r.urdf", "<robot name='r'>" + link("a") + link("b") + link("c") + link("d") +
+                                link("e") + joint("lead", "revolute", "a", "b", limit) +
+                                joint("follow", "revolute", "a", "c",
+                                      "<mimic joint='lead' multiplier='-2' offset='1'/>" + limit) +
+                                joint("hip", "spherical", "b", "d",
+                                      "<limit swing='1' twist='0.5' effort='50' velocity='5'/>") +
+                                joint("plane", "planar", "a", "e", "<axis xyz='0 0 1'/>") +
+                                "</robot>");
+  }
+
+  StackSpec load(const std::string& robot) const {
+    return load_stack(folder_.write(
+        "s.yaml", "poise: 1\nrobot: {urdf: r.urdf, base: {joint: fixed}" + robot +
+                      "}\ncontrol:\n  solver: qp\n  constraints: [dynamics]\n"
+                      "  tasks: [{type: posture, law: {type: pd, stiffness: 50}}]\n"));
+  }
+  poise::Setup made(const std::string& robot) const { return set_up(load(robot), registry_); }
+  std::string refusal(const std::string& robot) const {
+    try {
+      made(robot);
+    } catch (const ConfigError& error) {
+      return error.what();
+    }
+    return "";
+  }
+  static const TreeJoint& of(const poise::Setup& setup, const char* name) {
+    return setup.tree->joints[static_cast<std::size_t>(setup.tree->joint(name))];
+  }
+
+  const Registry registry_ = Registry::with_search_path();
+  test::TempFolder folder_;
+};
+
+TEST_F(Joints, TakeArmatureDampingAndFriction) {
+  const auto setup = made(
+      ", joints: {hip: {friction: 3 N·m}, \"*\": {armature: 0.1, damping: 0.5, friction: 1},"
+      " hip.wy: {armature: 0.2 kg·m²}, lead: {damping: 2 N·m·s/rad}}");
+  EXPECT_EQ(of(setup, "lead").armature, 0.1);
+  EXPECT_EQ(of(setup, "lead").damping, 2);
+  EXPECT_EQ(of(setup, "lead").friction, 1);
+  EXPECT_EQ(of(setup, "hip.wx").friction, 3);
+  EXPECT_EQ(of(setup, "hip.wx").armature, 0.1);
+  EXPECT_EQ(of(setup, "hip.wy").armature, 0.2);
+}
+
+TEST_F(Joints, TakeLimitsByTheirWholeName) {
+  const auto setup = made(
+      ", limits: {hip: {swing: 30 deg, effort: 9}, plane: {velocity: 2},"
+      " plane.x: {lower: -1 m}}");
+  EXPECT_NEAR(setup.tree->balls[0].swing, 0.5236, 1e-4);
+  EXPECT_EQ(setup.tree->balls[0].twist, 0.5);
+  EXPECT_EQ(of(setup, "hip.wz").limits.effort, 9);
+  EXPECT_EQ(of(setup, "plane.angle").limits.velocity, 2);
+  EXPECT_EQ(of(setup, "plane.x").limits.lower, -1);
+  EXPECT_EQ(of(setup, "plane.y").limits.lower, -INFINITY);
+}
+
+TEST_F(Joints, GiveLeadersWhatFollowersLeave) {
+  // −2·q + 1 within ±2: q from −0.5 to 1.5; half the follower's rate, twice its effort.
+  const auto setup = made("");
+  EXPECT_EQ(of(setup, "lead").limits.lower, -0.5);
+  EXPECT_EQ(of(setup, "lead").limits.upper, 1.5);
+  EXPECT_EQ(of(setup, "lead").limits.velocity, 2.5);
+  EXPECT_EQ(setup.start.joints[setup.tree->joint("follow")], 1) << "its offset";
+}
+
+TEST_F(Joints, StartWhereTheStackSays) {
+  const auto setup =
+      made(", start: {joints: {lead: 0.25, plane.y: 3 cm, hip: {rpy: [0, 20 deg, 0]}}}");
+  EXPECT_EQ(setup.start.joints[setup.tree->joint("follow")], 0.5);
+  EXPECT_EQ(setup.start.joints[setup.tree->joint("plane.y")], 0.03);
+  EXPECT_NEAR(swing_twist(setup.start.balls[0]).swing, 0.34907, 1e-5);
+  const auto turned = made(
+      ", start: {joints: {hip: {quaternion: {w: 0.8, x: 0.6, y: 0, z: 0}}}}"
+      ", limits: {hip: {swing: 2}}");
+  EXPECT_NEAR(swing_twist(turned.start.balls[0]).swing, 2 * std::atan2(0.6, 0.8), 1e-12);
+}
+
+struct Wrong {
+  const char *robot, *says;
+};
+
+TEST_F(Joints, AreRefusedWhereTheyStand) {
+  const Wrong all[] = {
+      {", joints: {hop: {damping: 1}}", "robot.joints.hop: is no joint of the robot; did you mean"},
+      {", joints: {lead: {damping: -1}}", "robot.joints.lead.damping: is -1"},
+      {", joints: {lead: {inertia: 1}}", "unknown"},
+      {", joints: {lead: {armature: 3 kg}}", "joint 'lead' turns"},
+      {", joints: {plane.x: {friction: 3 N·m}}", "joint 'plane.x' slides"},
+      {", limits: {hip: {lower: -1}}", "spherical joint, which has no lower and upper"},
+      {", limits: {lead: {swing: 1}}", "is no spherical joint"},
+      {", limits: {hip: {swing: 4}}", "robot.limits.hip.swing: is 4"},
+      {", limits: {follow: {lower: 8, upper: 9}}", "leaves it no position"},
+      {", start: {joints: {hip: 0.3}}", "is a spherical joint; give its rotation"},
+      {", start: {joints: {hip.wx: 0.3}}", "part of a spherical joint"},
+      {", start: {joints: {follow: 0.3}}", "follows 'lead'"},
+      {", start: {joints: {plane: 0.3}}",
+       "give the position of each: plane.x, plane.y, plane.angle"},
+      {", start: {joints: {lead: {rpy: [0, 0, 1]}}}", "is no spherical joint"},
+      {", start: {joints: {lead: 1.7}}",
+       "outside the joint's range; give a value from -0.5 to 1.5"},
+      {", start: {joints: {hip: {rpy: [0, 0, 1]}}}", "a twist of 1 rad; the joint's limits"},
+      {", start: {joints: {hip: {}}}", "give one of rpy"},
+  };
+  for (const Wrong& wrong : all) {
+    const std::string said = refusal(wrong.robot);
+    EXPECT_THAT(said, HasSubstr(wrong.says)) << wrong.robot;
+    EXPECT_THAT(said, HasSubstr("s.yaml:2:")) << wrong.robot;
+  }
+}
+
+// The same motion takes as much more torque as there is friction.
+TEST_F(Joints, FrictionIsCompensated) {
+  const StackSpec plain = load(""), rough = load(", joints: {\"*\": {damping: 2, friction: 3}}");
+  const poise::Setup a = set_up(plain, registry_), b = set_up(rough, registry_);
+  Controller one(plain, a, registry_), other(rough, b, registry_);
+  one.start(a.start);
+  other.start(b.start);
+  State state = a.start;
+  state.v.setConstant(0.4);
+  const Eigen::VectorXd without = one.tick(state, 0), with = other.tick(state, 0);
+  ASSERT_EQ(other.outcome(), Outcome::kSolved);
+  EXPECT_LT((one.solution().acceleration - other.solution().acceleration).norm(), 1e-8);
+  const Eigen::VectorXd r = other.robot().friction()(other.problem().motors);
+  EXPECT_NEAR(r[0], 5 * 2 * 0.4 + 3 + 2 * 3, 1e-6) << "the leader's and its follower's";
+  EXPECT_LT((with - without - r).norm(), 1e-7);
+}
+
+}  // namespace
+}  // namespace poise

@@ -191,7 +191,7 @@ TEST_P(Law, JacobiansOnlyTouchTheirSupport) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Mechanisms, Law,
-                         testing::Values("Atlas", "Hubo", "Humanoid", "Kr5", "Wam", "Small",
+                         testing::Values("Atlas", "Hubo", "Humanoid", "Kr5", "Wam", "Pr2", "Small",
                                          "Random", "RandomFixed", "System1", "System2", "System3",
                                          "System4"),
                          [](const auto& name) { return name.param; });
@@ -249,8 +249,8 @@ TEST_P(FloatingLaw, MomentumIsConservedWithoutGravity) {  // (GOF 11)
 }
 
 INSTANTIATE_TEST_SUITE_P(Mechanisms, FloatingLaw,
-                         testing::Values("Atlas", "Hubo", "Humanoid", "Small", "Random", "System1",
-                                         "System2", "System3", "System4"),
+                         testing::Values("Atlas", "Hubo", "Humanoid", "Pr2", "Small", "Random",
+                                         "System1", "System2", "System3", "System4"),
                          [](const auto& name) { return name.param; });
 
 }  // namespace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Robots of others that come with DART's documentation, and ours.
+// Robots of others that come with the documentation of DART and MORSE, and ours.
 
 #pragma once
 
@@ -29,8 +29,10 @@ inline const Robot kHubo = {"Hubo", "/usr/share/doc/dart/data/urdf/drchubo/drchu
 inline const Robot kHumanoid = {"Humanoid", source("apps/robots/poise_humanoid.urdf"), true};
 inline const Robot kKr5 = {"Kr5", "/usr/share/doc/dart/data/urdf/KR5/KR5 sixx R650.urdf", false};
 inline const Robot kWam = {"Wam", "/usr/share/doc/dart/data/urdf/wam/wam.urdf", false};
+inline const Robot kPr2 = {
+    "Pr2", "/usr/share/morse/examples/tutorials/ros_navigation/morse_2dnav/pr2.urdf", true};
 
-inline const Robot kRobots[] = {kAtlas, kHubo, kHumanoid, kKr5, kWam};
+inline const Robot kRobots[] = {kAtlas, kHubo, kHumanoid, kKr5, kWam, kPr2};
 
 /// Reads its file. Joints that move nothing but weightless links get a motor's inertia, without
 /// which M would be singular.

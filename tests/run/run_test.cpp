@@ -3,6 +3,7 @@
 
 #include "core/run/run.hpp"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -111,6 +112,51 @@ TEST_F(Running, SaysWhereItWouldHaveSlipped) {
   EXPECT_GT(s.contacts[0].slipping_ticks, 0);
   EXPECT_GT(s.contacts[0].slipping_ticks, s.contacts[1].slipping_ticks);
   EXPECT_THAT(s.why, testing::HasSubstr("left_foot would have slipped"));
+}
+
+// Without ground and weight, pitched by so many degrees and pushed to pitch on.
+std::vector<std::string> somersault(const std::string& chart, int pitch, const char* impulse) {
+  return {"contacts=null",
+          "gravity=[0, 0, 0]",
+          "control.tasks.balance=null",
+          "control.tasks.pelvis=null",
+          fmt::format("robot.start={{height: 1 m, rpy: [0, {} deg, 0]}}", pitch),
+          fmt::format("disturbances=[{{at: 0 s, on: utorso, impulse: {}, over: 200 ms}}]", impulse),
+          "plant.duration=2 s",
+          "robot.base.orientation=" + chart};
+}
+
+TEST_F(Running, SaysWhenAChartCameNearItsSingularity) {
+  const RunSummary s = run(stand(somersault("roll-pitch-yaw", 70, "[0, 0, -40]")));
+  EXPECT_EQ(s.status, "completed") << s.why;
+  const Recording recording = read_recording(folder_ / "signals.h5");
+  const std::vector<double>* chart = recording.find("base/chart");
+  ASSERT_NE(chart, nullptr);
+  double least = 1, at = 0;
+  for (std::size_t i = 0; i < recording.time.size(); ++i) {
+    const double margin = std::abs(std::cos((*chart)[3 * i + 1]));
+    if (margin < least) at = recording.time[i];
+    least = std::min(least, margin);
+  }
+  ASSERT_LT(least, 0.1);
+  EXPECT_NEAR(s.chart_margin, least, 1e-2);
+  EXPECT_NEAR(s.chart_margin_at, at, 5e-3);
+  EXPECT_THAT(s.why, testing::HasSubstr("the chart's margin fell to"));
+  EXPECT_THAT(s.why, testing::HasSubstr(fmt::format("at {:.3f} s", s.chart_margin_at)));
+  std::ifstream in(folder_ / "summary.json");
+  const auto json = nlohmann::json::parse(in);
+  EXPECT_DOUBLE_EQ(json["chart_margin"], s.chart_margin);
+  EXPECT_DOUBLE_EQ(json["chart_margin_at_s"], s.chart_margin_at);
+}
+
+TEST_F(Running, StaysClearOfASingularityWhereTheChartHasAShadow) {
+  for (const char* chart : {"unit-quaternion", "modified-rodrigues", "rotation-vector"}) {
+    options_.overwrite = true;
+    const RunSummary s = run(stand(somersault(chart, 165, "[-40, 0, 0]")));
+    EXPECT_EQ(s.status, "completed") << s.why;
+    EXPECT_EQ(s.why, "") << chart;
+    EXPECT_GT(s.chart_margin, 0.45) << chart;
+  }
 }
 
 TEST_F(Running, JudgesAFallAboveTheGroundItStoodOn) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The centre of mass, held at or led to a point of the world.
+// The centre of mass of the robot, an object or all, held at or led to a point of the world.
 
 #include "core/problem/axes.hpp"
 #include "plugins/module.hpp"
@@ -14,37 +14,80 @@ class ComTask final : public Task {
             {.frame = "W",
              .help = "which components are controlled; the law sees these only",
              .choices = kAxesChoices});
+    f.param("of", of_,
+            {.help = "whose: an object's by its name, `all` together, by default the robot's"});
     f.target("target", target_, {.unit = "m", .frame = "W", .help = "where the CoM should be"});
     f.output("value", value_, {.unit = "m", .frame = "W", .help = "where the CoM is"});
   }
 
   void bind(const Tree& tree, TaskRows& rows) override {
     chosen_ = axes_of(axes_);
+    roots_.clear();
+    mass_ = 0;
+    for (std::size_t r = 0; r < tree.roots.size(); ++r)
+      if (of_ == "all" || tree.roots[r].name == of_) add(tree, static_cast<int>(r));
+    if (roots_.empty()) refuse(tree);
     rows.resize(static_cast<Eigen::Index>(chosen_.size()), tree.nv());
   }
 
   void value(const Dynamics& robot, Eigen::Ref<Eigen::VectorXd> out) override {
-    out.head<3>() = robot.p_WC();
+    out.head<3>() = mean(robot, &Dynamics::p_WC);
   }
 
   const char* unit() const override { return "m"; }
 
   // error = p_WC − target,  ë = J·v̇ + drift
   void update(const Dynamics& robot, TaskRows& rows) override {
-    const Eigen::Vector3d p = robot.p_WC(), v = robot.v_WC(), drift = robot.com_drift();
-    const ConstRowsRef J = robot.com_jacobian();
+    const Eigen::Vector3d p = mean(robot, &Dynamics::p_WC), v = mean(robot, &Dynamics::v_WC);
+    const Eigen::Vector3d drift = mean(robot, &Dynamics::com_drift);
     value_.head<3>() = p;
     for (Eigen::Index i = 0; i < rows.error.size(); ++i) {
       const int axis = chosen_[static_cast<std::size_t>(i)];
       rows.error[i] = p[axis] - target_.value[axis];
       rows.rate[i] = v[axis] - target_.rate[axis];
       rows.drift[i] = drift[axis] - target_.acceleration[axis];
-      rows.jacobian.row(i).head(J.cols()) = J.row(axis);
+    }
+    for (const Part& part : roots_) {
+      const ConstRowsRef J = robot.com_jacobian(part.root);
+      for (Eigen::Index i = 0; i < rows.error.size(); ++i)
+        rows.jacobian.row(i).segment(part.velocity, J.cols()) =
+            part.mass / mass_ * J.row(chosen_[static_cast<std::size_t>(i)]);
     }
   }
 
  private:
-  std::string axes_ = "xyz";
+  struct Part {
+    int root;
+    Eigen::Index velocity;
+    double mass;
+  };
+
+  void add(const Tree& tree, int r) {
+    const Root& root = tree.roots[static_cast<std::size_t>(r)];
+    double mass = 0;
+    for (int b = root.body; b < root.body + root.bodies; ++b)
+      mass += tree.inertias[static_cast<std::size_t>(b)].mass;
+    roots_.push_back({r, root.velocity, mass});
+    mass_ += mass;
+  }
+
+  [[noreturn]] void refuse(const Tree& tree) const {
+    std::vector<std::string> names{"all"};
+    for (const Root& root : tree.roots)
+      if (!root.name.empty()) names.push_back(root.name);
+    throw ConfigError("of", "there is no object '" + of_ + "'", suggestion(of_, names));
+  }
+
+  Eigen::Vector3d mean(const Dynamics& robot, Eigen::Vector3d (Dynamics::*of)(int) const) const {
+    if (roots_.size() == 1) return (robot.*of)(roots_[0].root);
+    Eigen::Vector3d sum = Eigen::Vector3d::Zero();
+    for (const Part& part : roots_) sum += part.mass / mass_ * (robot.*of)(part.root);
+    return sum;
+  }
+
+  std::string axes_ = "xyz", of_;
+  std::vector<Part> roots_;
+  double mass_ = 0;
   std::vector<int> chosen_;
   Target target_{TargetSpace::vector(3)};
   Eigen::VectorXd value_ = Eigen::VectorXd::Zero(3);

@@ -43,7 +43,10 @@ enum class ForceForm {
 struct POISE_API Contact {
   std::string name;
   std::string link;
-  Frame frame;  ///< body and X_BC
+  Frame frame;           ///< body and X_BC
+  bool of_robot = true;  ///< whether the link is the robot's, not an object's
+  std::string on;        ///< the link or object that carries it; empty: the world
+  int carrier = -1;      ///< its body; −1: the world
   PatchKind kind = PatchKind::kPoint;
   bool bilateral = false;                ///< a grasp: also pulls, no cone
   double half_x = 0;                     ///< rectangle, line: half edge along C's x [m]
@@ -77,8 +80,11 @@ struct POISE_API Contact {
   /// W, size×forces: wrench = W·force variables.
   RowMatrix force_map() const;
 
-  /// Whether it carries the robot, so that it says how high the robot starts: no grasp, no wall.
-  bool stands() const { return !bilateral && (!surface.normal || surface.normal->z() > 0.05); }
+  /// Whether it carries the robot, so that it says how high the robot starts: no grasp, no wall, no
+  /// object.
+  bool stands() const {
+    return of_robot && on.empty() && !bilateral && (!surface.normal || surface.normal->z() > 0.05);
+  }
 
   /// How hard it is loaded [N]: f_z, or ‖f‖ of a grasp.
   /// @param wrench  size
@@ -104,7 +110,9 @@ struct ContactKinematics {
   Eigen::VectorXd error;     ///< pose minus the pose at which it was made, size [m; rad]
   RowMatrix force_map;       ///< W where force variables and wrench differ, else empty; constant
   RowMatrix mapped;          ///< Wᵀ·jacobian, or empty
-  std::vector<PackedColumn> packed;  ///< scratch: the frame's Jacobian in world axes, as `columns`
+  std::vector<int> sources;  ///< per column: i of `packed`, or −1 − i of `carried`
+  std::vector<PackedColumn> packed;   ///< scratch: the frame's Jacobian in world axes
+  std::vector<PackedColumn> carried;  ///< scratch: that of the carrier's point
 
   /// J_f, forces×nv: the generalized force is J_fᵀ·(force variables).
   const RowMatrix& force_jacobian() const { return mapped.size() > 0 ? mapped : jacobian; }

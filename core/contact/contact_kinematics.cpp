@@ -35,9 +35,13 @@ Eigen::Vector3d turned(const Contact& contact, const Eigen::Matrix3d& R,
 void turn_jacobian(const Eigen::Matrix3d& R_WS, std::span<const int> components,
                    ContactKinematics& kinematics) {
   for (std::size_t i = 0; i < kinematics.columns.size(); ++i) {
-    const PackedColumn& world = kinematics.packed[i];
-    const Eigen::Vector3d linear(world[0], world[1], world[2]);
-    const Eigen::Vector3d angular(world[3], world[4], world[5]);
+    const int source = kinematics.sources[i];
+    const bool own = source >= 0;
+    const PackedColumn& world = own ? kinematics.packed[static_cast<std::size_t>(source)]
+                                    : kinematics.carried[static_cast<std::size_t>(-1 - source)];
+    const double sign = own ? 1 : -1;
+    const Eigen::Vector3d linear = sign * Eigen::Vector3d(world[0], world[1], world[2]);
+    const Eigen::Vector3d angular = sign * Eigen::Vector3d(world[3], world[4], world[5]);
     Eigen::Index row = 0;
     for (const int k : components)
       kinematics.jacobian(row++, kinematics.columns[i]) =
@@ -57,22 +61,58 @@ void map_forces(ContactKinematics& kinematics) {
   }
 }
 
+// Velocities that move both move the two alike: only those of one alone are left.
+void choose_columns(const std::vector<int>& own, const std::vector<int>& carrier,
+                    ContactKinematics& kinematics) {
+  kinematics.columns.clear();
+  kinematics.sources.clear();
+  std::size_t i = 0, k = 0;
+  while (i < own.size() || k < carrier.size()) {
+    const bool first = k == carrier.size() || (i < own.size() && own[i] <= carrier[k]);
+    const bool second = i == own.size() || (k < carrier.size() && carrier[k] <= own[i]);
+    if (first != second) {
+      kinematics.columns.push_back(first ? own[i] : carrier[k]);
+      kinematics.sources.push_back(first ? static_cast<int>(i) : -1 - static_cast<int>(k));
+    }
+    i += first;
+    k += second;
+  }
+}
+
 }  // namespace
 
-Anchor make_anchor(const Contact& contact, const Pose& X_WC, double time) {
-  const Pose X_UC = contact.surface.at(time).moved.inverse() * X_WC;
+SurfaceMotion carrier_motion(const Dynamics& robot, const Contact& contact, double time) {
+  if (contact.carrier < 0) return contact.surface.at(time);
+  const Frame body{contact.carrier, {}};
+  const Vector6d velocity = robot.velocity(body), drift = robot.drift(body);
+  SurfaceMotion motion;
+  motion.moved = robot.pose(body);
+  motion.centre = motion.moved.p;
+  motion.velocity = velocity.head<3>();
+  motion.angular_velocity = velocity.tail<3>();
+  motion.acceleration = drift.head<3>();
+  motion.angular_acceleration = drift.tail<3>();
+  return motion;
+}
+
+Anchor make_anchor(const Dynamics& robot, const Contact& contact, const Pose& X_WC, double time) {
+  const Pose X_UC = carrier_motion(robot, contact, time).moved.inverse() * X_WC;
   const Exact exact = contact.kind == PatchKind::kLine ? Exact::kLine : Exact::kNormal;
   return {X_UC, surface_axes(contact.surface, X_UC.R, exact)};
 }
 
 void bind_contact(const Tree& tree, const Contact& contact, ContactKinematics& kinematics) {
   const Eigen::Index n = contact.size(), nv = tree.nv();
-  kinematics.columns = tree.support(contact.frame.body);
+  const std::vector<int> own = tree.support(contact.frame.body);
+  const std::vector<int> carrier =
+      contact.carrier < 0 ? std::vector<int>() : tree.support(contact.carrier);
+  choose_columns(own, carrier, kinematics);
   kinematics.jacobian.setZero(n, nv);
   kinematics.drift.setZero(n);
   kinematics.velocity.setZero(n);
   kinematics.error.setZero(n);
-  kinematics.packed.resize(kinematics.columns.size());
+  kinematics.packed.resize(own.size());
+  kinematics.carried.resize(carrier.size());
   kinematics.force_map = contact.by_vertices() ? contact.force_map() : RowMatrix();
   kinematics.mapped.setZero(kinematics.force_map.cols(), nv);
 }
@@ -82,18 +122,29 @@ void update_contact(const Dynamics& robot, const Contact& contact, const Anchor&
   assert(kinematics.jacobian.rows() == contact.size() && kinematics.jacobian.cols() == robot.nv());
   const std::span<const int> components = contact.components();
   const Pose X_WC = robot.pose(contact.frame);
-  const SurfaceMotion surface = contact.surface.at(time);
+  const SurfaceMotion surface = carrier_motion(robot, contact, time);
   const Pose X_WA = surface.moved * anchor.X_UC;
   const Eigen::Matrix3d R_WS = surface.moved.R * anchor.R_US;
 
+  const bool carried = contact.carrier >= 0;
+  const Eigen::Vector3d at = carried ? X_WC.p : X_WA.p;
   robot.jacobian(contact.frame, kinematics.packed);
+  if (carried) {
+    const Pose X_BF{Eigen::Matrix3d::Identity(), surface.moved.inverse() * at};
+    robot.jacobian(Frame{contact.carrier, X_BF}, kinematics.carried);
+  }
   turn_jacobian(R_WS, components, kinematics);
   if (contact.by_vertices()) map_forces(kinematics);
 
-  const Vector6d drift = robot.drift(contact.frame) - surface.acceleration_at(X_WA.p);
-  choose(R_WS, components, drift, kinematics.drift);
-  const Vector6d velocity = robot.velocity(contact.frame) - surface.twist_at(X_WA.p);
+  const Vector6d velocity = robot.velocity(contact.frame) - surface.twist_at(at);
   choose(R_WS, components, velocity, kinematics.velocity);
+  Vector6d drift = robot.drift(contact.frame) - surface.acceleration_at(at);
+  if (carried) {
+    const Eigen::Vector3d& w = surface.angular_velocity;
+    drift.head<3>() -= 2 * w.cross(Eigen::Vector3d(velocity.head<3>()));
+    drift.tail<3>() -= w.cross(Eigen::Vector3d(velocity.tail<3>()));
+  }
+  choose(R_WS, components, drift, kinematics.drift);
   Vector6d error;
   error << X_WC.p - X_WA.p, turned(contact, X_WC.R, X_WA.R);
   choose(R_WS, components, error, kinematics.error);

@@ -9,14 +9,18 @@
 namespace poise {
 
 /// Where a contact was made, seen from U: the world's axes, carried along by the surface since time
-/// 0. Where the surface is at rest, U is the world.
+/// 0, or the body that carries the contact. Where the surface is at rest, U is the world.
 struct Anchor {
   Pose X_UC;
   Eigen::Matrix3d R_US = Eigen::Matrix3d::Identity();
 };
 
 /// A contact that is made at `time` where its link is then.
-POISE_API Anchor make_anchor(const Contact& contact, const Pose& X_WC, double time);
+POISE_API Anchor make_anchor(const Dynamics& robot, const Contact& contact, const Pose& X_WC,
+                             double time);
+
+/// How what carries the contact moves, without v̇: `moved` is X_WU.
+POISE_API SurfaceMotion carrier_motion(const Dynamics& robot, const Contact& contact, double time);
 
 /// Sizes `kinematics` for `contact` on `tree`, zeroed. Once, before the first update.
 POISE_API void bind_contact(const Tree& tree, const Contact& contact,
@@ -38,6 +42,10 @@ POISE_API void bind_contact(const Tree& tree, const Contact& contact,
 /// about the others: a line's is the rotation vector that takes the line back to its direction, and
 /// a soft point's is 0 about z, since how far it has turned depends on its path; its rate alone is
 /// held.
+///
+/// On a body of the system, v_A and ω_A are those of the body's point at p_WC, so that forces act
+/// and react in one line, velocities and accelerations of C are those seen from the body, and the
+/// jacobian is C's less that point's. The law is then ë = −k_d·ė − k_p·e in the body's axes.
 ///
 /// @param time  of the surface's motion [s]
 /// @pre bind_contact was called with the same contact

@@ -13,7 +13,7 @@ HeldContact::HeldContact(const Contact& held, const Dynamics& robot, Eigen::Inde
     : contact(held),
       row(first_row),
       cone_(wrench_cone(held, 4, ConeApproximation::kOuter).A),
-      anchor_(make_anchor(held, robot.pose(held.frame), 0)) {
+      anchor_(make_anchor(robot, held, robot.pose(held.frame), 0)) {
   contact.form = ForceForm::kWrench;
   contact.surface.normal = anchor_.R_US.col(2);
   bind_contact(robot.tree(), contact, kinematics);
@@ -26,13 +26,13 @@ void HeldContact::update(const Dynamics& robot, double time, bool may_close) noe
 }
 
 void HeldContact::close_if_landed(const Dynamics& robot, double time) noexcept {
-  const SurfaceMotion surface = contact.surface.at(time);
+  const SurfaceMotion surface = carrier_motion(robot, contact, time);
   const Eigen::Vector3d normal = surface.moved.R * *contact.surface.normal;
   const Pose X_WC = robot.pose(contact.frame);
   const double height = normal.dot(X_WC.p - surface.moved * anchor_.X_UC.p);
   const Vector6d relative = robot.velocity(contact.frame) - surface.twist_at(X_WC.p);
   if (height > 0 || normal.dot(relative.head<3>()) >= 0) return;
-  anchor_ = make_anchor(contact, {X_WC.R, X_WC.p - height * normal}, time);
+  anchor_ = make_anchor(robot, contact, {X_WC.R, X_WC.p - height * normal}, time);
   kinematics.active = true;
 }
 

@@ -45,6 +45,7 @@ Labels error_labels(const Task& task, Eigen::Index n) {
 
 SignalTable::SignalTable(const StackSpec& spec, const Controller& controller, const Setup& setup) {
   add_body(setup);
+  add_objects(setup);
   add_tasks(spec, controller);
   add_contacts(setup);
   add_joints(setup);
@@ -78,9 +79,23 @@ void SignalTable::add_body(const Setup& setup) {
       [](const Moment& m, double* out) { copy(m.plant.chart_coordinates(), out); });
 }
 
+void SignalTable::add_objects(const Setup& setup) {
+  for (std::size_t r = 1; r < setup.tree->roots.size(); ++r) {
+    const Root& root = setup.tree->roots[r];
+    if (!root.floating) continue;
+    const std::string group = "objects/" + root.name + "/";
+    add(group + "position", "m", kXyz,
+        [r](const Moment& m, double* out) { copy(m.state.bases[r].p, out); });
+    add(group + "rotation", "rad", kXyz,
+        [r](const Moment& m, double* out) { copy(rotation_vector(m.state.bases[r].R), out); });
+    add(group + "velocity", "m/s, rad/s", numbered(6),
+        [v = root.velocity](const Moment& m, double* out) { copy(m.state.v.segment<6>(v), out); });
+  }
+}
+
 void SignalTable::add_tasks(const StackSpec& spec, const Controller& controller) {
   const auto& objectives = controller.problem().objectives;
-  bool has_reference = false;  // of the CoM: the first task that leads it
+  bool has_reference = false;  // of the robot's CoM: the first task that leads it
   for (std::size_t i = 0; i < objectives.size(); ++i) {
     const Task& task = controller.task(i);
     const Target* target = controller.target(i);
@@ -89,7 +104,9 @@ void SignalTable::add_tasks(const StackSpec& spec, const Controller& controller)
     add(group + "error", task.unit(), error_labels(task, size), [i](const Moment& m, double* out) {
       copy(m.controller.problem().objectives[i].rows.error, out);
     });
-    if (spec.tasks[i].task.type != "com" || target == nullptr || has_reference) continue;
+    const ModuleSpec& module = spec.tasks[i].task;
+    const bool of_robot = module.type == "com" && !module.node.find("of");
+    if (!of_robot || target == nullptr || has_reference) continue;
     has_reference = true;
     add("com/reference", "m", kXyz,
         [target](const Moment&, double* out) { copy(target->value, out); });

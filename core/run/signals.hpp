@@ -34,6 +34,7 @@ class SignalTable {
  private:
   using Reader = std::function<void(const Moment&, double*)>;
   void add(std::string name, std::string unit, std::vector<std::string> labels, Reader reader);
+  void add_objects(const Setup& setup);
   void add_body(const Setup& setup);
   void add_tasks(const StackSpec& spec, const Controller& controller);
   void add_contacts(const Setup& setup);

@@ -267,7 +267,7 @@ void Controller::start(const State& state) {
   GoalContext context;
   for (std::size_t i = 0; i < d.setup.contacts.size(); ++i) {
     const Pose X_WC = d.robot.pose(d.setup.contacts[i].frame);
-    d.anchors[i] = make_anchor(d.setup.contacts[i], X_WC, 0);
+    d.anchors[i] = make_anchor(d.robot, d.setup.contacts[i], X_WC, 0);
     context.contacts.emplace_back(d.setup.contacts[i].name, X_WC.p);
   }
   for (std::size_t i = 0; i < d.tasks.size(); ++i) {

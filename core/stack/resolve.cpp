@@ -91,6 +91,27 @@ ConfigNode robot_node(const StackSpec& spec, const ModuleSource& source) {
   return out.done();
 }
 
+ConfigNode objects_node(const StackSpec& spec, const ConfigNode& said) {
+  Filled out(&said);
+  for (const ObjectSpec& object : spec.objects) {
+    Filled one(said.find(object.name));
+    Filled base(one.find("base"));
+    base.take_or("joint", word_node("floating"));
+    Filled start(one.find("start"));
+    start.take_or("xyz", zeros());
+    start.take_or("rpy", zeros());
+    start.take_or("joints", map_node());
+    one.put("urdf", urdf_node(object.robot, *one.find("urdf")));
+    one.put("base", base.done());
+    one.put("start", start.done());
+    one.take("joints");
+    one.take("limits");
+    one.take_or("actuated", word_node("false"));
+    out.put(object.name, one.done());
+  }
+  return out.done();
+}
+
 ConfigNode surface_node(const ConfigNode& said) {
   Filled out(&said);
   for (std::size_t i = 0; i < said.keys.size(); ++i) out.take(said.keys[i]);
@@ -103,7 +124,7 @@ ConfigNode contacts_node(const ConfigNode& said) {
   Filled out(&said);
   for (std::size_t i = 0; i < said.keys.size(); ++i) {
     Filled contact(&said.children[i]);
-    for (const char* key : {"link", "point", "line", "rectangle", "polygon", "grasp"})
+    for (const char* key : {"link", "on", "point", "line", "rectangle", "polygon", "grasp"})
       contact.take(key);
     Filled at(contact.find("at"));
     at.take_or("xyz", zeros());
@@ -112,8 +133,9 @@ ConfigNode contacts_node(const ConfigNode& said) {
     contact.take("friction");
     if (!contact.find("grasp")) contact.take_or("torsion", number_node(0));
     if (!contact.find("grasp")) contact.take_or("forces", word_node("wrench"));
-    if (const ConfigNode* surface = contact.find("surface"))
-      contact.put("surface", surface_node(*surface));
+    const ConfigNode* surface = contact.find("surface");
+    if (surface && contact.find("on")) contact.take("surface");
+    if (surface && !contact.find("on")) contact.put("surface", surface_node(*surface));
     out.put(said.keys[i], contact.done());
   }
   return out.done();
@@ -180,6 +202,7 @@ ConfigNode resolved_stack(const StackSpec& spec, const ModuleSource& source) {
   Filled out(&spec.node);
   out.take("poise");
   out.put("robot", robot_node(spec, source));
+  if (!spec.objects.empty()) out.put("objects", objects_node(spec, *out.find("objects")));
   if (const ConfigNode* contacts = out.find("contacts"))
     out.put("contacts", contacts_node(*contacts));
   out.put("control", control_node(spec, source));

@@ -9,53 +9,38 @@
 #include <numbers>
 
 #include "core/dynamics/dynamics.hpp"
-#include "core/stack/joint_setup.hpp"
 #include "core/stack/modules.hpp"
 #include "core/stack/names.hpp"
 #include "core/stack/standing.hpp"
-#include "core/tree/urdf.hpp"
+#include "core/stack/system.hpp"
 
 namespace poise {
 namespace {
 
-void warn(Setup& setup, const Place& place, std::string path, std::string text) {
-  setup.warnings.push_back({Finding::Severity::kWarning, place, std::move(path), std::move(text)});
-}
-
-std::shared_ptr<const Tree> load_tree(const StackSpec& spec, Setup& setup) {
-  std::vector<UrdfWarning> warnings;
-  auto tree = std::make_shared<Tree>(load_urdf(spec.robot.file, spec.robot.floating, &warnings));
-  for (const UrdfWarning& w : warnings) warn(setup, w.place, w.path, w.text);
-  apply_joints(spec.robot, *spec.node.find("robot"), *tree);
-  return tree;
+Frame frame_of(const StackSpec& spec, const Setup& setup, const std::string& link,
+               const std::string& path) {
+  try {
+    return setup.tree->frame(link);
+  } catch (const ConfigError& error) {
+    throw error.at(place_of(spec.node, path), path);
+  }
 }
 
 void bind_contacts(const StackSpec& spec, Setup& setup) {
   for (const ContactSpec& declared : spec.contacts) {
     Contact contact = declared.contact;
     check_name(contact.name, declared.place, "contacts");
-    try {
-      const Frame link = setup.tree->frame(contact.link);
-      contact.frame = {link.body, link.X_BF * contact.frame.X_BF};
-    } catch (const ConfigError& error) {
-      const std::string path = "contacts." + contact.name;
-      throw error.at(place_of(spec.node, path + ".link"), path);
+    const std::string path = "contacts." + contact.name;
+    const Frame link = frame_of(spec, setup, contact.link, path + ".link");
+    contact.frame = {link.body, link.X_BF * contact.frame.X_BF};
+    if (!contact.on.empty()) {
+      contact.carrier = frame_of(spec, setup, contact.on, path + ".on").body;
+      if (contact.carrier == contact.frame.body)
+        throw ConfigError(place_of(spec.node, path + ".on"), path,
+                          "is a contact of '" + contact.link + "' with itself",
+                          "name another link, or an object");
     }
     setup.contacts.push_back(std::move(contact));
-  }
-}
-
-// A joint of which the stack says nothing starts at 0, wherever its range is.
-void warn_if_outside(const StackSpec& spec, Setup& setup) {
-  const RobotSpec& robot = spec.robot;
-  const Place& place = robot.joints_place.file.empty() ? robot.place : robot.joints_place;
-  for (std::size_t j = 0; j < setup.tree->joints.size(); ++j) {
-    const TreeJoint& joint = setup.tree->joints[j];
-    const double start = setup.start.joints[static_cast<Eigen::Index>(j)];
-    if (start >= joint.limits.lower && start <= joint.limits.upper) continue;
-    warn(setup, place, "robot.start.joints." + joint.name,
-         fmt::format("starts at {:.4g}, outside the joint's range from {:.4g} to {:.4g}", start,
-                     joint.limits.lower, joint.limits.upper));
   }
 }
 
@@ -85,11 +70,8 @@ void bind_pushes(const StackSpec& spec, Setup& setup) {
 
 Setup set_up(const StackSpec& spec, const ModuleSource& modules) {
   Setup setup;
-  setup.tree = load_tree(spec, setup);
-  setup.start = State(*setup.tree);
+  load_system(spec, setup);
   bind_contacts(spec, setup);
-  place_joints(spec.robot, *spec.node.find("robot"), *setup.tree, setup.start);
-  warn_if_outside(spec, setup);
   place_base(spec, setup);
   bind_pushes(spec, setup);
   setup.chart = make_module_as<Chart>(spec.robot.chart, ModuleKind::kChart, modules);

@@ -183,14 +183,19 @@ Surface read_surface(const ConfigNode& node) {
   return surface;
 }
 
+// On a body a surface moves with it: all that can be said is how it is tilted, in the body's axes.
+Surface read_carried_surface(const ConfigNode& node) {
+  const MapReader map(node, {"normal", "rpy"});
+  Surface surface;
+  read_tilt(map, surface);
+  return surface;
+}
+
 }  // namespace
 
 ContactSpec read_contact(const std::string& name, const ConfigNode& node) {
   const MapReader map(node, {"link", "on", "point", "line", "rectangle", "polygon", "grasp", "at",
                              "friction", "torsion", "forces", "surface"});
-  if (const auto* on = map.optional("on"))
-    fail(*on, "contacts with objects are not supported by this version",
-         "delete 'on': the contact is with the world");
   ContactSpec spec;
   spec.place = node.place;
   spec.contact.name = name;
@@ -198,7 +203,11 @@ ContactSpec read_contact(const std::string& name, const ConfigNode& node) {
   read_patch(map, node, spec.contact);
   if (const auto* at = map.optional("at")) spec.contact.frame.X_BF = read_pose(*at);
   read_friction(map, spec.contact);
-  if (const auto* surface = map.optional("surface")) spec.contact.surface = read_surface(*surface);
+  if (const auto* on = map.optional("on"))
+    spec.contact.on = read_word(*on, "the name of an object or a link");
+  if (const auto* surface = map.optional("surface"))
+    spec.contact.surface =
+        spec.contact.on.empty() ? read_surface(*surface) : read_carried_surface(*surface);
   return spec;
 }
 

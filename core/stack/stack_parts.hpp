@@ -23,6 +23,7 @@ void read_limits(const ConfigNode& node, RobotSpec& robot);
 void read_start_joints(const ConfigNode& node, RobotSpec& robot);
 
 RobotSpec read_robot(const ConfigNode& node);
+ObjectSpec read_object(const std::string& name, const ConfigNode& node);
 ContactSpec read_contact(const std::string& name, const ConfigNode& node);
 void read_control(const ConfigNode& node, StackSpec& spec);
 PushSpec read_disturbance(const ConfigNode& node);

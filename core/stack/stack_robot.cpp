@@ -67,6 +67,26 @@ Pose read_pose(const ConfigNode& node) {
   return pose;
 }
 
+ObjectSpec read_object(const std::string& name, const ConfigNode& node) {
+  const MapReader map(node, {"urdf", "base", "start", "joints", "limits", "actuated"});
+  ObjectSpec object;
+  object.name = name;
+  object.place = node.place;
+  RobotSpec& robot = object.robot;
+  read_urdf(map.required("urdf"), robot);
+  if (const auto* base = map.optional("base"))
+    if (const auto* joint = MapReader(*base, {"joint"}).optional("joint"))
+      robot.floating = read_choice(*joint, {"floating", "fixed"}) == "floating";
+  if (const auto* start = map.optional("start")) {
+    const MapReader said(*start, {"xyz", "rpy", "joints"});
+    read_start(*start, robot);
+  }
+  if (const auto* joints = map.optional("joints")) read_joints(*joints, robot);
+  if (const auto* limits = map.optional("limits")) read_limits(*limits, robot);
+  if (const auto* actuated = map.optional("actuated")) object.actuated = read_bool(*actuated);
+  return object;
+}
+
 RobotSpec read_robot(const ConfigNode& node) {
   const MapReader map(node, {"urdf", "base", "start", "joints", "limits", "gravity"});
   RobotSpec robot;

@@ -24,11 +24,27 @@ void refuse_if_filled(const ConfigNode* node, const std::string& key, const std:
   fail(*node, key + " are not supported by this version", sentence);
 }
 
+void read_objects(const ConfigNode& node, StackSpec& spec) {
+  if (node.kind == Kind::kNull) return;
+  if (node.kind != Kind::kMap) fail_found(node, "expected a map by name, {box: {urdf: …}, …}");
+  for (std::size_t i = 0; i < node.keys.size(); ++i)
+    spec.objects.push_back(read_object(node.keys[i], node.children[i]));
+}
+
+// Whether a link is an object's, said as the object itself or as `object/link`.
+bool is_of_object(const StackSpec& spec, const std::string& link) {
+  return std::ranges::any_of(spec.objects, [&](const ObjectSpec& object) {
+    return link == object.name || link.starts_with(object.name + "/");
+  });
+}
+
 void read_contacts(const ConfigNode& node, StackSpec& spec) {
   if (node.kind != Kind::kMap)
     fail_found(node, "expected a map by name, {left_foot: {link: …}, …}");
   for (std::size_t i = 0; i < node.keys.size(); ++i)
     spec.contacts.push_back(read_contact(node.keys[i], node.children[i]));
+  for (ContactSpec& one : spec.contacts)
+    one.contact.of_robot = !is_of_object(spec, one.contact.link);
 }
 
 // A start on contacts is the default where there are some to start on.
@@ -141,13 +157,13 @@ StackSpec read_stack(const ConfigNode& node) {
   const MapReader map(node, {"poise", "robot", "objects", "contacts", "control", "phases", "plant",
                              "disturbances", "record", "gravity"});
   check_version(map.required("poise"));
-  refuse_if_filled(node.find("objects"), "objects", "a stack has one robot; delete this entry");
   refuse_if_filled(node.find("phases"), "phases",
                    "the contacts and tasks of the stack hold for the whole run; delete this entry");
   StackSpec spec;
   spec.file = node.place.file;
   spec.node = node;
   spec.robot = read_robot(map.required("robot"));
+  if (const auto* objects = map.optional("objects")) read_objects(*objects, spec);
   if (const auto* contacts = map.optional("contacts")) read_contacts(*contacts, spec);
   settle_start_height(spec);
   read_control(map.required("control"), spec);

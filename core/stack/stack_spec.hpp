@@ -51,6 +51,15 @@ struct RobotSpec {
   std::vector<LimitSpec> limits;
 };
 
+/// Another mechanism in the same equations. Its base has no chart of its own and stands where
+/// `xyz` and `rpy` say.
+struct ObjectSpec {
+  std::string name;
+  RobotSpec robot;
+  bool actuated = false;  ///< whether its joints have motors
+  Place place;
+};
+
 struct ContactSpec {
   Contact contact;  ///< frame.X_BF is still the pose in the link; frame.body is set at bind
   Place place;
@@ -89,6 +98,7 @@ struct StackSpec {
   std::filesystem::path file;
   ConfigNode node;  ///< merged, as read
   RobotSpec robot;
+  std::vector<ObjectSpec> objects;
   std::vector<ContactSpec> contacts;
   double period = 0.001;  ///< [s]
   ModuleSpec solver;
@@ -105,7 +115,7 @@ struct StackSpec {
 };
 
 /// Reads the merged node into a StackSpec, strictly. Module parameters are left in their nodes.
-/// @throws ConfigError with place and path; `objects` and `phases` are refused by name
+/// @throws ConfigError with place and path; `phases` are refused by name
 POISE_API StackSpec read_stack(const ConfigNode& node);
 
 /// load_config and read_stack.

@@ -25,7 +25,9 @@ double height_of(const Contact& contact, const Pose& X_WC) {
 // From square to the surface [rad]. A point may lean, unless its own axes say where the surface is.
 double tilt_of(const Contact& contact, const Pose& X_WC) {
   const Eigen::Vector3d normal = contact.surface.normal.value_or(Eigen::Vector3d::UnitZ());
-  if (contact.bilateral || (contact.kind == PatchKind::kPoint && contact.surface.normal)) return 0;
+  if (contact.bilateral || !contact.of_robot || !contact.on.empty() ||
+      (contact.kind == PatchKind::kPoint && contact.surface.normal))
+    return 0;
   if (contact.kind == PatchKind::kLine)
     return std::asin(std::min(1.0, std::abs(normal.dot(X_WC.R.col(0)))));
   return std::acos(std::clamp(normal.dot(X_WC.R.col(2)), -1.0, 1.0));

@@ -47,6 +47,8 @@ int Tree::find_ball(std::string_view ball) const { return find(balls, ball); }
 
 Frame Tree::frame(std::string_view link) const {
   const int i = find_link(link);
+  for (const Root& root : roots)
+    if (i < 0 && !root.name.empty() && root.name == link) return {root.body, {}};
   if (i < 0)
     throw ConfigError("link", "the robot has no link '" + std::string(link) + "'",
                       suggestion(link, link_names()));

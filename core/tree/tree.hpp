@@ -139,7 +139,8 @@ struct POISE_API Tree {
   int find_link(std::string_view link) const;
   int find_ball(std::string_view ball) const;
 
-  /// Frame of a link. @throws ConfigError naming the nearest link if there is none.
+  /// Frame of a link, or of an object's root link by the object's name. @throws ConfigError naming
+  /// the nearest link if there is none.
   Frame frame(std::string_view link) const;
   /// @throws ConfigError naming the nearest joint if there is none.
   int joint(std::string_view wanted) const;

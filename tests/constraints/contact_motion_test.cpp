@@ -87,7 +87,7 @@ TEST_P(ContactMotion, AnErrorDecaysAsItsParametersSay) {
   made.p += Eigen::Vector3d(0.01, -0.005, 0.008);
   const Eigen::Matrix3d lean = rotation_from_vector({0, 0.01, -0.02});
   made.R = lean * made.R;
-  anchor_ = make_anchor(contacts_[0], made, 0);
+  anchor_ = make_anchor(robot_, contacts_[0], made, 0);
   acceleration(state, 0);
   const Eigen::VectorXd first = kinematics_[0].error;
   ASSERT_GT(first.norm(), 0.01);

@@ -50,7 +50,7 @@ class ContactKinematicsTest : public testing::TestWithParam<std::tuple<Contact, 
 
   Anchor anchor_in(const State& state, double time = kTime) {
     robot_.update(state);
-    return make_anchor(contact_, robot_.pose(contact_.frame), time);
+    return make_anchor(robot_, contact_, robot_.pose(contact_.frame), time);
   }
 
   Vector6d world_velocity(const State& state) {

@@ -68,7 +68,7 @@ Eigen::MatrixXd Scene::contact_jacobian() const {
   for (const Contact& contact : contacts) {
     ContactKinematics kinematics;
     bind_contact(*tree, contact, kinematics);
-    update_contact(robot, contact, make_anchor(contact, robot.pose(contact.frame), 0), 0,
+    update_contact(robot, contact, make_anchor(robot, contact, robot.pose(contact.frame), 0), 0,
                    kinematics);
     J.conservativeResize(J.rows() + contact.size(), Eigen::NoChange);
     J.bottomRows(contact.size()) = kinematics.jacobian;

@@ -92,7 +92,7 @@ void Controller::Data::bind_contacts() {
   problem.contacts = &setup.contacts;
   problem.nv = robot.nv();
   problem.actuate(setup.tree->motors());
-  if (setup.chart) problem.rotations = rotations(*setup.tree, setup.chart);
+  if (setup.chart) problem.rotations = rotations_of(setup);
   for (const Contact& contact : setup.contacts) {
     problem.force_start.push_back(problem.nf);
     problem.nf += contact.forces();

@@ -66,7 +66,48 @@ void bind_pushes(const StackSpec& spec, Setup& setup) {
   }
 }
 
+// The charts that one mechanism's joints ask for.
+void chart_balls(const RobotSpec& robot, const Root& root, const std::string& path,
+                 const ModuleSource& modules, Setup& setup) {
+  const std::string prefix = root.name.empty() ? "" : root.name + "/";
+  for (const JointSpec& joint : robot.joint_values) {
+    if (!joint.chart) continue;
+    bool any = false;
+    for (std::size_t b = 0; b < setup.tree->balls.size(); ++b) {
+      const Ball& ball = setup.tree->balls[b];
+      const bool own = ball.joint >= root.joint && ball.joint < root.joint + root.joints;
+      if (!own || (joint.joint != "*" && ball.name != prefix + joint.joint)) continue;
+      setup.ball_charts[b] = make_module_as<Chart>(*joint.chart, ModuleKind::kChart, modules);
+      any = true;
+    }
+    if (!any)
+      throw ConfigError(joint.place, path + ".joints." + joint.joint,
+                        joint.joint == "*" ? "has an orientation, but there are no spherical joints"
+                                           : "has an orientation, but is no spherical joint",
+                        "delete it; only spherical joints have a chart");
+  }
+}
+
+void chart_balls(const StackSpec& spec, const ModuleSource& modules, Setup& setup) {
+  setup.ball_charts.resize(setup.tree->balls.size());
+  const std::vector<Root>& roots = setup.tree->roots;
+  chart_balls(spec.robot, roots[0], "robot", modules, setup);
+  for (std::size_t i = 0; i < spec.objects.size(); ++i)
+    chart_balls(spec.objects[i].robot, roots[i + 1], "objects." + spec.objects[i].name, modules,
+                setup);
+}
+
 }  // namespace
+
+std::vector<RotationBlock> rotations_of(const Setup& setup) {
+  std::vector<RotationBlock> blocks = rotations(*setup.tree, setup.chart);
+  for (RotationBlock& block : blocks) {
+    if (block.of == RotationBlock::Of::kBase || setup.ball_charts.empty()) continue;
+    if (const auto& own = setup.ball_charts[static_cast<std::size_t>(block.index)])
+      block.chart = own;
+  }
+  return blocks;
+}
 
 Setup set_up(const StackSpec& spec, const ModuleSource& modules) {
   Setup setup;
@@ -75,6 +116,7 @@ Setup set_up(const StackSpec& spec, const ModuleSource& modules) {
   place_base(spec, setup);
   bind_pushes(spec, setup);
   setup.chart = make_module_as<Chart>(spec.robot.chart, ModuleKind::kChart, modules);
+  chart_balls(spec, modules, setup);
   return setup;
 }
 
@@ -83,7 +125,7 @@ std::shared_ptr<Plant> start_plant(const StackSpec& spec, const Setup& setup,
   auto plant = make_module_as<Plant>(spec.plant, ModuleKind::kPlant, modules);
   try {
     plant->start({setup.tree, &setup.contacts, setup.chart, spec.gravity, spec.step, spec.seed,
-                  setup.pushes},
+                  setup.pushes, setup.ball_charts},
                  setup.start);
   } catch (const ConfigError& error) {
     throw placed_in(spec.plant.node, error);

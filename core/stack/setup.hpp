@@ -6,6 +6,7 @@
 #include <memory>
 #include <vector>
 
+#include "core/dynamics/chart_coordinates.hpp"
 #include "core/export.hpp"
 #include "core/module_base.hpp"
 #include "core/plant/plant.hpp"
@@ -20,7 +21,9 @@ struct Setup {
   std::shared_ptr<const Tree> tree;  ///< with the stack's limits
   std::vector<Contact> contacts;     ///< frames in their bodies
   State start;
-  std::shared_ptr<Chart> chart;
+  std::shared_ptr<Chart>
+      chart;  ///< of every floating base, and of balls that have none of their own
+  std::vector<std::shared_ptr<const Chart>> ball_charts;  ///< per ball; null: `chart`
   std::vector<Push> pushes;
   std::vector<Finding> warnings;
 };
@@ -28,6 +31,9 @@ struct Setup {
 /// Loads the robot, applies the stack's limits, binds contacts and places the robot on them.
 /// @throws ConfigError at its place in the stack or the URDF
 POISE_API Setup set_up(const StackSpec& spec, const ModuleSource& modules);
+
+/// The rotations of the system in their charts, ascending in v. @pre setup has a chart
+POISE_API std::vector<RotationBlock> rotations_of(const Setup& setup);
 
 /// The stack's plant, started at the setup's start. `setup` must outlive it.
 /// @throws ConfigError: unknown type, wrong parameters, a setup that the plant cannot take

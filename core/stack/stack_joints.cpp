@@ -44,10 +44,15 @@ LimitSpec read_limit(const std::string& joint, const ConfigNode& node) {
 }
 
 JointSpec read_joint(const std::string& joint, const ConfigNode& node) {
-  const MapReader map(node, {"armature", "damping", "friction"});
-  return {joint, read_magnitude(map, "armature", "kg·m², kg"),
-          read_magnitude(map, "damping", "N·m·s/rad, N·s/m"),
-          read_magnitude(map, "friction", "N·m, N"), node.place};
+  const MapReader map(node, {"armature", "damping", "friction", "orientation"});
+  JointSpec spec;
+  spec.joint = joint;
+  spec.armature = read_magnitude(map, "armature", "kg·m², kg");
+  spec.damping = read_magnitude(map, "damping", "N·m·s/rad, N·s/m");
+  spec.friction = read_magnitude(map, "friction", "N·m, N");
+  if (const auto* chart = map.optional("orientation")) spec.chart = read_module(*chart);
+  spec.place = node.place;
+  return spec;
 }
 
 // "*" comes first, so that what is said of one joint holds whatever the order in the file.
@@ -79,7 +84,7 @@ void read_limits(const ConfigNode& node, RobotSpec& robot) {
 }
 
 void read_joints(const ConfigNode& node, RobotSpec& robot) {
-  read_each(node, "armature, damping and friction", read_joint, robot.joint_values);
+  read_each(node, "armature, damping, friction and orientation", read_joint, robot.joint_values);
 }
 
 void read_start_joints(const ConfigNode& node, RobotSpec& robot) {

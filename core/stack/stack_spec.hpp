@@ -31,6 +31,7 @@ struct LimitSpec {
 struct JointSpec {
   std::string joint;  ///< a name, or "*" for all
   std::optional<double> armature, damping, friction;
+  std::optional<ModuleSpec> chart;  ///< of a spherical joint
   Place place;
 };
 

@@ -66,6 +66,20 @@ class Joints : public testing::Test {
   test::TempFolder folder_;
 };
 
+TEST_F(Joints, GiveASphericalJointAChartOfItsOwn) {
+  const auto size = [&](const std::string& robot) {
+    return rotations_of(made(robot)).at(0).chart->size();
+  };
+  EXPECT_EQ(size(""), 4);  // the base's, which is the unit quaternion
+  EXPECT_EQ(size(", joints: {hip: {orientation: rotation-matrix}}"), 9);
+  EXPECT_EQ(
+      size(", joints: {'*': {orientation: rotation-matrix}, hip: {orientation: two-columns}}"), 6);
+  EXPECT_THAT(refusal(", joints: {lead: {orientation: rotation-matrix}}"),
+              HasSubstr("robot.joints.lead: has an orientation, but is no spherical joint"));
+  EXPECT_THAT(refusal(", joints: {hip: {orientation: rotation-matrx}}"),
+              HasSubstr("did you mean 'rotation-matrix'?"));
+}
+
 TEST_F(Joints, TakeArmatureDampingAndFriction) {
   const auto setup = made(
       ", joints: {hip: {friction: 3 N·m}, \"*\": {armature: 0.1, damping: 0.5, friction: 1},"

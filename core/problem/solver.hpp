@@ -20,6 +20,13 @@ enum class SolverStatus : std::uint8_t {
 
 POISE_API const char* to_string(SolverStatus status);
 
+/// How much of an objective a solver could command: of ë* along axes.col(i) the share kept[i], 1
+/// where nothing is lost, 0 where the mechanism or what comes first leaves no way to move.
+struct Command {
+  Eigen::MatrixXd axes;  ///< orthonormal columns in the task's space
+  Eigen::VectorXd kept;  ///< per column, 0 … 1
+};
+
 /// Sized at bind. Finite even when the status is bad, so that the caller decides.
 struct Solution {
   SolverStatus status = SolverStatus::kNumericalError;
@@ -36,6 +43,8 @@ struct Solution {
   /// Per block and row: −1 held at lower, +1 at upper, 0 inactive. Equalities are 2.
   std::vector<Eigen::Matrix<std::int8_t, Eigen::Dynamic, 1>> active;
   int active_rows = 0;  ///< inequalities held
+  /// Per objective. Solvers that do not look for lost directions leave the identity and ones.
+  std::vector<Command> commands;
 
   bool usable() const { return status == SolverStatus::kSolved; }
 };

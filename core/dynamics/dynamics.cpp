@@ -30,11 +30,17 @@ Eigen::Vector3d over(const Lanes& momentum, double mass) {
   return mass > 0 ? Eigen::Vector3d(vector3(momentum) / mass) : Eigen::Vector3d::Zero();
 }
 
-// A joint that is not free of friction.
-struct Rubbing {
+// A joint with dry friction.
+struct DryJoint {
   int velocity;
-  double ratio, damping, friction;
+  double ratio, friction;
 };
+
+// tanh(x)/x, x ≥ 0
+double dry_share(double x) {
+  constexpr double kOne = 20;  // tanh of more differs from 1 by less than its last bit
+  return x > kOne ? 1 / x : x < 1e-6 ? 1 : std::tanh(x) / x;
+}
 
 }  // namespace
 
@@ -48,9 +54,11 @@ struct Dynamics::Data {
 
   std::vector<RootDynamics> roots;
   std::vector<int> root_of_body;
-  std::vector<Rubbing> rubbing;
+  bool rubs = false;  // some joint
+  std::vector<DryJoint> dry;
   Eigen::MatrixXd M;
   Eigen::VectorXd h, g, r, c, load;
+  Eigen::VectorXd damping;  // what c is without dry friction
 };
 
 Dynamics::Data::Data(const Tree& tree)
@@ -60,23 +68,25 @@ Dynamics::Data::Data(const Tree& tree)
       g(h),
       r(h),
       c(h),
-      load(h) {
+      load(h),
+      damping(h) {
   for (std::size_t i = 0; i < tree.roots.size(); ++i) roots.emplace_back(tree, static_cast<int>(i));
-  for (const TreeJoint& joint : tree.joints)
-    if (joint.damping != 0 || joint.friction != 0)
-      rubbing.push_back(
-          {joint.velocity, joint.leader < 0 ? 1 : joint.ratio, joint.damping, joint.friction});
+  for (const TreeJoint& joint : tree.joints) {
+    const double ratio = joint.leader < 0 ? 1 : joint.ratio;
+    damping[joint.velocity] += ratio * ratio * joint.damping;
+    if (joint.friction != 0) dry.push_back({joint.velocity, ratio, joint.friction});
+    rubs = rubs || joint.damping != 0 || joint.friction != 0;
+  }
+  c = damping;
 }
 
 // r = d·q̇ + f·tanh(q̇/s) = c·q̇; a follower's rate is ratio·v, its force counts ratio times.
 void Dynamics::Data::rub(const Eigen::VectorXd& v) noexcept {
-  if (rubbing.empty()) return;
-  c.setZero();
-  for (const Rubbing& joint : rubbing) {
+  if (!rubs) return;
+  if (!dry.empty()) c = damping;
+  for (const DryJoint& joint : dry) {
     const double x = std::abs(joint.ratio * v[joint.velocity]) / kStillSpeed;
-    const double dry = x < 1e-6 ? 1 : std::tanh(x) / x;
-    c[joint.velocity] +=
-        joint.ratio * joint.ratio * (joint.damping + joint.friction * dry / kStillSpeed);
+    c[joint.velocity] += joint.ratio * joint.ratio * joint.friction * dry_share(x) / kStillSpeed;
   }
   r = c.cwiseProduct(v);
   load = h + r;
@@ -114,9 +124,7 @@ const Eigen::VectorXd& Dynamics::bias() const { return data_->h; }
 const Eigen::VectorXd& Dynamics::gravity() const { return data_->g; }
 const Eigen::VectorXd& Dynamics::friction() const { return data_->r; }
 const Eigen::VectorXd& Dynamics::friction_coefficient() const { return data_->c; }
-const Eigen::VectorXd& Dynamics::load() const {
-  return data_->rubbing.empty() ? data_->h : data_->load;
-}
+const Eigen::VectorXd& Dynamics::load() const { return data_->rubs ? data_->load : data_->h; }
 
 Eigen::Vector3d Dynamics::p_WC(int root) const {
   return state_.bases[static_cast<std::size_t>(root)].p + vector3(data_->root(root).work().com);

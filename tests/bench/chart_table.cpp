@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // One tumble in every chart, as a table in Markdown: chart_table [FILE …]
 //
-// Our humanoid stands on its hands, leans, falls over them with damped joints, and after 0.8 s
-// loses the ground and tumbles through the air until 5 s. The same motion for every chart.
+// Our humanoid stands on its hands, leans, falls over them with its joints blocked, and after 0.8 s
+// loses the ground and tumbles through the air until 5 s. The same motion for every chart. On the
+// hands all rows use lie-4: what contacts add to the error of a step would hide the charts.
 //
 // In every FILE the lines between `<!-- charts: all -->` or `<!-- charts: few -->` and
 // `<!-- end of charts -->` become the table; without one it is printed.
@@ -71,12 +72,9 @@ Handstand::Handstand()
   bend("l_knee", 30);
   bend("r_knee", 10);
   start.base().R = rotation_from_rpy({6 * kDegree, 180 * kDegree + 9 * kDegree, 0});
-  start.v.segment<3>(3) << 0.2, 0.6, 0.5;
   for (const char* link : {"l_palm", "r_palm"}) hands.push_back(palm(*tree, link));
-  Dynamics robot(tree);
-  robot.update(start);
-  for (TreeJoint& joint : tree->joints)
-    joint.damping = 10 * robot.mass_matrix()(joint.velocity, joint.velocity);
+  // rotors so heavy that gravity does not turn them while the robot falls
+  for (TreeJoint& joint : tree->joints) joint.armature = 1e4;
 }
 
 struct Tumble {
@@ -113,7 +111,7 @@ Tumble tumble(const Handstand& scene, const std::shared_ptr<Chart>& chart,
               const std::string& integrator, double step_in_flight = kStep) {
   Tumble out;
   out.end = scene.start;
-  go(scene, scene.hands, chart, integrator, 0, kOnHands, kStep, out);
+  go(scene, scene.hands, chart, "lie-4", 0, kOnHands, kStep, out);
   go(scene, scene.nothing, chart, integrator, kOnHands, kEnd, step_in_flight, out);
   return out;
 }

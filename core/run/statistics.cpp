@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/why/dense_rows.hpp"
+
 namespace poise {
 namespace {
 
@@ -21,12 +23,6 @@ double outside(const Eigen::Ref<const Eigen::VectorXd>& value, const Rows& rows)
   for (Eigen::Index i = 0; i < rows.size(); ++i)
     worst = std::max({worst, rows.lower[i] - value[i], value[i] - rows.upper[i]});
   return worst;
-}
-
-// The force variables of contact c.
-auto force_of(const Problem& problem, std::size_t c, const Solution& solution) {
-  return solution.force.segment(problem.force_start[c],
-                                problem.contact_kinematics[c].force_jacobian().rows());
 }
 
 }  // namespace
@@ -131,44 +127,12 @@ void Statistics::add_tasks(const Problem& problem) {
   }
 }
 
-double Statistics::violation(const Problem& problem, const Solution& solution, const Rows& rows) {
-  auto value = scratch_.head(rows.size());
-  const auto& contacts = problem.contact_kinematics;
-  switch (rows.kind) {
-    case RowKind::kEquationOfMotion: {
-      value.noalias() = problem.robot->mass_matrix() * solution.acceleration;
-      value += problem.robot->load();
-      for (Eigen::Index j = 0; j < problem.nu; ++j)
-        value[problem.motors[static_cast<std::size_t>(j)]] -= solution.torque[j];
-      for (std::size_t c = 0; c < contacts.size(); ++c)
-        value.noalias() -=
-            contacts[c].force_jacobian().transpose() * force_of(problem, c, solution);
-      return value.cwiseAbs().maxCoeff();
-    }
-    case RowKind::kContactMotion:
-      value.noalias() =
-          contacts[static_cast<std::size_t>(rows.contact)].jacobian * solution.acceleration;
-      break;
-    case RowKind::kAcceleration:
-      value = solution.acceleration;
-      break;
-    case RowKind::kTorque:
-      value = solution.torque;
-      break;
-    case RowKind::kContactForce: {
-      const auto c = static_cast<std::size_t>(rows.contact);
-      value.noalias() = rows.on_force * force_of(problem, c, solution);
-      break;
-    }
-    case RowKind::kGeneral:
-      value.setZero();
-      if (rows.on_acceleration.size() > 0)
-        value.noalias() += rows.on_acceleration * solution.acceleration;
-      if (rows.on_force.size() > 0) value.noalias() += rows.on_force * solution.force;
-      if (rows.on_torque.size() > 0) value.noalias() += rows.on_torque * solution.torque;
-      break;
-  }
-  return outside(value, rows);
+double Statistics::violation(const Problem& problem, const Solution& solution, std::size_t block) {
+  const Rows& rows = problem.constraints[block];
+  const bool motion = rows.kind == RowKind::kEquationOfMotion;
+  auto value = scratch_.head(motion ? problem.nv : rows.size());
+  row_values(problem, solution, block, value);
+  return motion ? value.cwiseAbs().maxCoeff() : outside(value, rows);
 }
 
 void Statistics::add_constraints(const Controller& controller) {
@@ -183,7 +147,7 @@ void Statistics::add_constraints(const Controller& controller) {
       continue;
     if (solution.usable())
       sum_.constraints[s].max_violation =
-          std::max(sum_.constraints[s].max_violation, violation(problem, solution, rows));
+          std::max(sum_.constraints[s].max_violation, violation(problem, solution, b));
     if (s != last && (solution.active[b].array() != 0).any()) {
       ++active_ticks_[s];
       last = s;

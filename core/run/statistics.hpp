@@ -41,7 +41,7 @@ class Statistics {
   void add_constraints(const Controller& controller);
   void add_contacts(const Plant& plant);
   void add_motion(const Dynamics& robot);
-  double violation(const Problem& problem, const Solution& solution, const Rows& rows);
+  double violation(const Problem& problem, const Solution& solution, std::size_t block);
 
   const Setup& setup_;
   std::vector<int> motor_joints_;

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: BSD-2-Clause
+
+#include "core/why/conflict.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+#include "core/why/feasible.hpp"
+
+namespace poise {
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kUnlikely = 1e4;  // times a bound: nobody loosens it so much
+
+// All groups of a problem as one matrix, any of them left out or loosened.
+class Groups {
+ public:
+  explicit Groups(const Problem& problem);
+
+  const std::vector<RowGroup>& all() const { return groups_; }
+  /// Of the rows of `chosen`, those of group `loose` loosened by `amount`.
+  std::optional<Contradiction> contradict(const std::vector<int>& chosen, int loose = -1,
+                                          double amount = 0) const;
+  /// Σ|y| over the rows of a group. @param y  of the rows of `chosen`
+  double weight(const std::vector<int>& chosen, const Contradiction& y, int group) const;
+  /// Largest finite bound of a group.
+  double magnitude(int group) const;
+
+ private:
+  std::vector<RowGroup> groups_;
+  std::vector<DenseRows> rows_;
+  Eigen::VectorXd scale_;
+};
+
+Groups::Groups(const Problem& problem) : groups_(row_groups(problem)) {
+  for (const RowGroup& group : groups_) rows_.push_back(dense_rows(problem, group));
+  scale_.setConstant(problem.nv + problem.nf + problem.nu, 100);  // forces and torques
+  scale_.head(problem.nv).setConstant(10);
+}
+
+std::optional<Contradiction> Groups::contradict(const std::vector<int>& chosen, int loose,
+                                                double amount) const {
+  Eigen::Index size = 0;
+  for (const int g : chosen) size += rows_[static_cast<std::size_t>(g)].A.rows();
+  DenseRows out{Eigen::MatrixXd(size, scale_.size()), Eigen::VectorXd(size), Eigen::VectorXd(size)};
+  Eigen::Index at = 0;
+  for (const int g : chosen) {
+    const DenseRows& rows = rows_[static_cast<std::size_t>(g)];
+    const Eigen::Index n = rows.A.rows();
+    const double more = g == loose ? amount : 0;
+    out.A.middleRows(at, n) = rows.A;
+    out.lower.segment(at, n) = rows.lower.array() - more;
+    out.upper.segment(at, n) = rows.upper.array() + more;
+    at += n;
+  }
+  return contradiction(out.A, out.lower, out.upper, scale_);
+}
+
+double Groups::weight(const std::vector<int>& chosen, const Contradiction& y, int group) const {
+  Eigen::Index at = 0;
+  for (const int g : chosen) {
+    const Eigen::Index n = rows_[static_cast<std::size_t>(g)].A.rows();
+    if (g == group) return y.segment(at, n).cwiseAbs().sum();
+    at += n;
+  }
+  return 0;
+}
+
+double Groups::magnitude(int group) const {
+  double largest = 0;
+  const DenseRows& rows = rows_[static_cast<std::size_t>(group)];
+  for (Eigen::Index i = 0; i < rows.A.rows(); ++i)
+    for (const double bound : {rows.lower[i], rows.upper[i]})
+      if (std::isfinite(bound)) largest = std::max(largest, std::abs(bound));
+  return largest;
+}
+
+// Takes groups away, equations first, as long as what remains contradicts itself.
+std::vector<int> reduce(const Groups& groups, std::vector<int> chosen, const Contradiction& y) {
+  std::vector<int> order;
+  const auto touched = [&](int g) {
+    return groups.all()[static_cast<std::size_t>(g)].law || groups.weight(chosen, y, g) > 0;
+  };
+  std::ranges::copy_if(chosen, std::back_inserter(order), touched);
+  if (groups.contradict(order)) chosen = order;
+  order = chosen;
+  for (const int g : order) {
+    if (groups.all()[static_cast<std::size_t>(g)].law) continue;
+    std::vector<int> fewer = chosen;
+    std::erase(fewer, g);
+    if (groups.contradict(fewer)) chosen = fewer;
+  }
+  return chosen;
+}
+
+// Each proof shows how much is needed at least; enough is found when there is none.
+double needed(const Groups& groups, const std::vector<int>& chosen, int group) {
+  double amount = 0;
+  for (int step = 0; step < 50; ++step) {
+    const auto y = groups.contradict(chosen, group, amount);
+    if (!y) return amount;
+    const double weight = groups.weight(chosen, *y, group);
+    if (!(weight > 0)) return kInfinity;
+    amount += 1 / weight;
+    if (1 / weight < 1e-6 * amount) return amount;
+  }
+  return amount;
+}
+
+std::string alternative(const Conflict::Member& member) {
+  if (!std::isfinite(member.amount)) return member.group.on;
+  return fmt::format("{} (or {:.3g} {})", member.group.on, member.amount, member.group.unit);
+}
+
+// One piece of the sentence for each constraint: its name, its first two members, how many more.
+std::vector<std::string> by_constraint(const std::vector<Conflict::Member>& members) {
+  constexpr std::size_t kMost = 2;
+  std::vector<std::string> names, out;
+  for (const Conflict::Member& member : members)
+    if (std::ranges::count(names, member.group.constraint) == 0)
+      names.push_back(member.group.constraint);
+  for (const std::string& name : names) {
+    std::vector<std::string> shown;
+    std::size_t all = 0;
+    for (const Conflict::Member& member : members) {
+      if (member.group.constraint != name) continue;
+      if (++all <= kMost) shown.push_back(alternative(member));
+    }
+    out.push_back(name + " " + fmt::format("{}", fmt::join(shown, ", ")));
+    if (all > kMost) out.back() += fmt::format(" and {} more", all - kMost);
+  }
+  return out;
+}
+
+}  // namespace
+
+Conflict find_conflict(const Problem& problem) {
+  const Groups groups(problem);
+  std::vector<int> chosen(groups.all().size());
+  std::iota(chosen.begin(), chosen.end(), 0);
+  const auto y = groups.contradict(chosen);
+  Conflict out;
+  if (!y) return out;
+  out.found = true;
+  chosen = reduce(groups, chosen, *y);
+  std::vector<std::pair<double, Conflict::Member>> sorted;
+  for (const int g : chosen) {
+    const RowGroup& group = groups.all()[static_cast<std::size_t>(g)];
+    if (group.law) continue;
+    const bool movable =
+        problem.constraints[static_cast<std::size_t>(group.block)].kind != RowKind::kContactMotion;
+    double amount = movable ? needed(groups, chosen, g) : kInfinity;
+    const double share = amount / (1 + groups.magnitude(g));
+    if (share > kUnlikely) amount = kInfinity;
+    sorted.push_back({share, {group, amount}});
+  }
+  std::ranges::stable_sort(sorted, {}, &std::pair<double, Conflict::Member>::first);
+  for (auto& [share, member] : sorted) out.members.push_back(std::move(member));
+  return out;
+}
+
+std::string Conflict::sentence() const {
+  if (!found) return "the rows hold together, to rounding";
+  if (members.empty()) return "the equation of motion contradicts itself";
+  const Member& first = members.front();
+  std::string out = first.group.name();
+  out += std::isfinite(first.amount)
+             ? fmt::format(" needs {:.3g} {} more", first.amount, first.group.unit)
+             : " cannot hold";
+  const std::vector<std::string> rest = by_constraint({members.begin() + 1, members.end()});
+  if (rest.empty()) return out;
+  return out + "; conflicts with " + fmt::format("{}", fmt::join(rest, "; "));
+}
+
+}  // namespace poise

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Whether rows can hold together, and the proof if they cannot. Off the fast path.
+
+#pragma once
+
+#include <Eigen/Core>
+#include <optional>
+
+#include "core/export.hpp"
+
+namespace poise {
+
+/// Farkas' proof that no z satisfies lower ≤ A·z ≤ upper: multipliers y, one a row, ≥ 0 where the
+/// lower bound counts and ≤ 0 where the upper does, with Aᵀy = 0 and
+/// Σ max(y, 0)·lower + min(y, 0)·upper = 1. So loosening row i alone by less than 1/|y_i| helps
+/// nothing.
+using Contradiction = Eigen::VectorXd;
+
+/// Nothing if the rows can hold together. Infinite bounds do not count; equal ones are equations.
+///
+/// The equations are eliminated by an orthogonal basis; what remains is the least-distance problem
+/// of Lawson & Hanson (1974, ch. 23), whose residual is zero exactly if the rows contradict.
+/// @param scale  typical size of each variable, > 0
+POISE_API std::optional<Contradiction> contradiction(const Eigen::MatrixXd& A,
+                                                     const Eigen::VectorXd& lower,
+                                                     const Eigen::VectorXd& upper,
+                                                     const Eigen::VectorXd& scale);
+
+/// argmin ‖E·u − f‖ over u ≥ 0: the active set method of Lawson & Hanson (1974, ch. 23).
+POISE_API Eigen::VectorXd nonnegative_least_squares(const Eigen::MatrixXd& E,
+                                                    const Eigen::VectorXd& f);
+
+}  // namespace poise

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// What keeps each task from what it wants. Off the fast path.
+
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/why/dense_rows.hpp"
+
+namespace poise {
+
+/// How far a task stayed from its law, and who is to blame.
+struct TaskLimit {
+  struct Cause {
+    std::string name;       ///< "constraint contact", "constraint joint" or "task NAME"
+    double residual = 0;    ///< of this task without it
+    double multiplier = 0;  ///< greatest magnitude among its active rows; 0 of a task
+  };
+  std::string task;
+  double residual = 0;        ///< ‖J·v̇ + drift − ë*‖, in the task's unit over s²
+  std::vector<Cause> causes;  ///< the largest first; only what changes the residual by 1 % or more
+};
+
+/// ‖J·v̇ + drift − ë*‖ of every objective.
+POISE_API std::vector<double> residuals(const Problem& problem, const Solution& solution);
+
+/// A group of rows at its bound.
+struct ActiveGroup {
+  RowGroup group;         ///< only the active rows
+  double multiplier = 0;  ///< greatest magnitude among them
+};
+/// Inequalities that the solution holds at a bound, the greatest multiplier first.
+POISE_API std::vector<ActiveGroup> active_groups(const Problem& problem, const Solution& solution);
+
+/// Solves again without each active group and without each other task: exact where multipliers
+/// speak of small changes only.
+/// @param solver    bound to a problem of this shape; loses its warm start
+/// @param solution  of `problem`
+POISE_API std::vector<TaskLimit> task_limits(const Problem& problem, const Solution& solution,
+                                             Solver& solver);
+
+}  // namespace poise

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Stacks without a solution, and what is named for it.
+
+#include "core/why/conflict.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/stack/controller.hpp"
+#include "core/stack/modules.hpp"
+#include "core/stack/setup.hpp"
+#include "plugins/registry.hpp"
+#include "tests/why/infeasible_stacks.hpp"
+
+namespace poise {
+namespace {
+
+class ConflictOf : public testing::TestWithParam<test::InfeasibleStack> {
+ protected:
+  void SetUp() override {
+    State state = setup_.start;
+    if (!GetParam().joint.empty()) {
+      const int joint = setup_.tree->joint(GetParam().joint);
+      state.v[setup_.tree->velocity_index(joint)] = GetParam().rate;
+    }
+    controller_.start(setup_.start);
+    controller_.tick(state, GetParam().time);
+    problem_ = controller_.problem();
+    conflict_ = find_conflict(problem_);
+  }
+
+  // What the solver says, which knows nothing of all this.
+  SolverStatus status(const Problem& problem) {
+    const auto solver = make_module_as<Solver>(spec_.solver, ModuleKind::kSolver, registry_);
+    Solution solution;
+    solver->bind(problem, solution);
+    solver->solve(problem, solution);
+    return solution.status;
+  }
+
+  // The problem with nothing but the conflict, one member of it loosened.
+  Problem reduced(const Conflict::Member* loosened, double amount) const {
+    Problem out = problem_;
+    for (std::size_t b = 0; b < out.constraints.size(); ++b) {
+      Rows& rows = out.constraints[b];
+      if (rows.kind == RowKind::kEquationOfMotion) continue;
+      bool any = false;
+      for (int i = 0; i < static_cast<int>(rows.size()); ++i) {
+        const Conflict::Member* member = member_with(static_cast<int>(b), i);
+        any = any || member != nullptr;
+        const double more = member == nullptr ? INFINITY : member == loosened ? amount : 0;
+        if (rows.kind == RowKind::kContactMotion) continue;
+        rows.lower[i] -= more;
+        rows.upper[i] += more;
+      }
+      rows.enabled = any;
+    }
+    return out;
+  }
+
+  const Conflict::Member* member_with(int block, int row) const {
+    for (const Conflict::Member& member : conflict_.members)
+      if (member.group.block == block && std::ranges::count(member.group.rows, row) > 0)
+        return &member;
+    return nullptr;
+  }
+
+  Registry registry_ = Registry::with_search_path();
+  StackSpec spec_ = read_stack(parse_config(GetParam().text, "stack.yaml"));
+  poise::Setup setup_ = set_up(spec_, registry_);
+  Controller controller_{spec_, setup_, registry_};
+  Problem problem_;
+  Conflict conflict_;
+};
+
+TEST_P(ConflictOf, NamesTheCauseAndNothingElse) {
+  ASSERT_EQ(controller_.solution().status, SolverStatus::kInfeasible);
+  ASSERT_TRUE(conflict_.found);
+  std::vector<std::string> names;
+  for (const Conflict::Member& member : conflict_.members) names.push_back(member.group.name());
+  for (const std::string& blamed : GetParam().blame)
+    EXPECT_THAT(names, testing::Contains(blamed)) << conflict_.sentence();
+  for (const Conflict::Member& member : conflict_.members) {
+    const bool expected = std::ranges::count(GetParam().may, member.group.constraint) > 0 ||
+                          std::ranges::count(GetParam().blame, member.group.name()) > 0;
+    EXPECT_TRUE(expected) << member.group.name() << " in: " << conflict_.sentence();
+  }
+}
+
+TEST_P(ConflictOf, ContradictsByItself) {
+  EXPECT_NE(status(reduced(nullptr, 0)), SolverStatus::kSolved) << conflict_.sentence();
+}
+
+TEST_P(ConflictOf, IsSolvedByLooseningAnyMemberEnough) {
+  bool loosened = false;
+  for (const Conflict::Member& member : conflict_.members) {
+    if (!std::isfinite(member.amount)) continue;
+    loosened = true;
+    EXPECT_NE(status(reduced(&member, 1.001 * member.amount + 1e-6)), SolverStatus::kInfeasible)
+        << member.group.name();
+    EXPECT_NE(status(reduced(&member, 0.99 * member.amount - 1e-6)), SolverStatus::kSolved)
+        << member.group.name();
+  }
+  EXPECT_TRUE(loosened) << conflict_.sentence();
+}
+
+INSTANTIATE_TEST_SUITE_P(Stacks, ConflictOf, testing::ValuesIn(test::infeasible_stacks()),
+                         [](const auto& test) {
+                           std::string name = test.param.name;
+                           std::ranges::replace(name, ' ', '_');
+                           return name;
+                         });
+
+}  // namespace
+}  // namespace poise

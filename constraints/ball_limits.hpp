@@ -30,9 +30,6 @@ class BallLimits {
   Rows rows(const Binding& binding) const {
     constexpr double kInfinity = std::numeric_limits<double>::infinity();
     const auto size = static_cast<Eigen::Index>(2 * cones_.size());
-    const auto nu = static_cast<Eigen::Index>(binding.tree.motors().size());
-    Eigen::Index nf = 0;
-    for (const Contact& contact : binding.contacts) nf += contact.forces();
     Rows rows;
     rows.kind = RowKind::kGeneral;
     rows.unit = "rad/s²";
@@ -43,8 +40,6 @@ class BallLimits {
     rows.lower.setConstant(size, -kInfinity);
     rows.upper.setConstant(size, kInfinity);
     rows.on_acceleration.setZero(size, binding.tree.nv());
-    rows.on_force.setZero(size, nf);
-    rows.on_torque.setZero(size, nu);
     return rows;
   }
 

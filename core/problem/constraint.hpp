@@ -34,7 +34,7 @@ struct Rows {
   int contact = -1;                ///< index in the stack, for kContactMotion and kContactForce
   bool enabled = true;             ///< false: relaxed after a failure; the rows do not count
   Eigen::VectorXd lower, upper;
-  RowMatrix on_acceleration;  ///< rows×nv, kGeneral only
+  RowMatrix on_acceleration;  ///< rows×nv, kGeneral only; empty: all 0
   RowMatrix on_force;   ///< rows×forces of the contact (kContactForce), or rows×nf (kGeneral)
   RowMatrix on_torque;  ///< rows×nu, kGeneral only
 

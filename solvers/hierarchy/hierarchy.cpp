@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The hierarchy as a module: parameters, what it refuses, and the way to its kinds.
+
+#include <array>
+
+#include "plugins/module.hpp"
+#include "solvers/hierarchy/nullspace.hpp"
+
+namespace poise {
+namespace {
+
+using hierarchy::Kind;
+
+constexpr std::array<std::string_view, 1> kKinds{"nullspace"};
+constexpr std::array<std::string_view, 2> kInequalities{"refuse", "ignore"};
+
+class HierarchySolver final : public Solver {
+ public:
+  void describe(Fields& f) override {
+    f.param("kind", kind_,
+            {.unit = "",
+             .help = "'nullspace': one task after the other, each in the dynamically consistent "
+                     "null space of those before, by level and then as the stack has them (weights "
+                     "do not count); joint limits come before all tasks",
+             .choices = kKinds});
+    f.param("feasibility", settings_.feasibility,
+            {.unit = "1",
+             .help = "of kind nullspace: a direction of a task is being given up where what comes "
+                     "first leaves less than this share of the task's own mobility (acceleration "
+                     "by a unit force, mean over its axes), smoothly down to a tenth of it, where "
+                     "nothing of it is commanded. Large: gives up early, small torques near "
+                     "singularities",
+             .min = 1e-10,
+             .max = 0.5});
+    f.param("inequalities", inequalities_,
+            {.unit = "",
+             .help = "of kind nullspace, which does not look at bounds of forces and torques "
+                     "(friction-cone, torque-limits): 'refuse' a stack that has them, or 'ignore' "
+                     "them: the run still reports how far they were violated",
+             .choices = kInequalities});
+    f.param("max_iterations", settings_.max_iterations,
+            {.unit = "1", .help = "changes of the active set in one tick", .min = 1, .max = 1e5});
+    f.param("tolerance", settings_.tolerance,
+            {.unit = "1",
+             .help = "largest scaled residual of a solution that is called solved",
+             .min = 1e-12,
+             .max = 1e-3});
+  }
+
+  std::string why_not(const Problem& problem) const override {
+    int motions = 0;
+    for (const Rows& rows : problem.constraints) motions += rows.kind == RowKind::kEquationOfMotion;
+    if (motions == 0) {
+      return "no 'dynamics' constraint: this solver computes torques from the equation of motion";
+    }
+    if (motions > 1) return "more than one 'dynamics' constraint: one equation of motion suffices";
+    return kind().why_not(problem, settings());
+  }
+
+  void bind(const Problem& problem, Solution& solution) override {
+    resize(problem, solution);
+    kind().bind(problem, settings());
+  }
+
+  void solve(const Problem& problem, Solution& solution) noexcept override {
+    kind().solve(problem, problem.robot->mass_matrix(), problem.robot->load(), solution);
+  }
+
+  void reset() noexcept override { kind().reset(); }
+
+ private:
+  const Kind& kind() const { return nullspace_; }
+  Kind& kind() { return nullspace_; }
+  hierarchy::Settings settings() const {
+    hierarchy::Settings settings = settings_;
+    settings.ignore_inequalities = inequalities_ == kInequalities[1];
+    return settings;
+  }
+
+  std::string kind_ = "nullspace";
+  std::string inequalities_ = "refuse";
+  hierarchy::Settings settings_;
+  hierarchy::Nullspace nullspace_;
+};
+
+}  // namespace
+}  // namespace poise
+
+POISE_SOLVER(poise::HierarchySolver, "hierarchy", "Strict priorities, task after task")

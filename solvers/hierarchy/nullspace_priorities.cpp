@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: BSD-2-Clause
+
+#include "solvers/hierarchy/nullspace_priorities.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+
+#include "core/problem/blend.hpp"
+
+namespace poise::hierarchy {
+namespace {
+
+constexpr int kSweeps = 30;
+constexpr double kNothing = 1e-12;  // of the longest column: rounding
+
+// (x, y) := (x, y) turned by an angle.
+template <class X, class Y>
+void turn(X&& x, Y&& y, double cosine, double sine) {
+  for (Eigen::Index i = 0; i < x.size(); ++i) {
+    const double old = x[i];
+    x[i] = cosine * old - sine * y[i];
+    y[i] = sine * old + cosine * y[i];
+  }
+}
+
+// Makes columns p and q of G orthogonal. False if they were.
+bool rotate(Eigen::Ref<Eigen::MatrixXd> G, Eigen::Ref<Eigen::MatrixXd> V, Eigen::Index p,
+            Eigen::Index q) {
+  const double a = G.col(p).squaredNorm(), b = G.col(q).squaredNorm(), c = G.col(p).dot(G.col(q));
+  if (!(std::abs(c) > 1e-15 * std::sqrt(a * b))) return false;
+  const double zeta = (b - a) / (2 * c);
+  const double t = std::copysign(1 / (std::abs(zeta) + std::hypot(1, zeta)), zeta);
+  const double cosine = 1 / std::hypot(1, t), sine = cosine * t;
+  turn(G.col(p), G.col(q), cosine, sine);
+  turn(V.col(p), V.col(q), cosine, sine);
+  return true;
+}
+
+// G := G·V with orthogonal columns, by turns of two columns (Hestenes 1958): G·Gᵀ stays, its
+// eigenvectors are then the columns, and its eigenvalues their squared lengths.
+void make_orthogonal(Eigen::Ref<Eigen::MatrixXd> G, Eigen::Ref<Eigen::MatrixXd> V) {
+  V.setIdentity();
+  bool turned = true;
+  for (int sweep = 0; sweep < kSweeps && turned; ++sweep) {
+    turned = false;
+    for (Eigen::Index p = 0; p + 1 < G.cols(); ++p)
+      for (Eigen::Index q = p + 1; q < G.cols(); ++q) turned |= rotate(G, V, p, q);
+  }
+}
+
+}  // namespace
+
+void Priorities::bind(Eigen::Index most_free, Eigen::Index most_rows, Eigen::Index all_rows) {
+  directions_.setZero(most_free, most_free + all_rows);
+  shares_.setZero(most_free + all_rows);
+  L_.setZero(most_rows, most_rows);
+  qr_.bind(std::max(most_free, most_rows), most_rows);
+  G_.setZero(most_rows, std::min(most_free, most_rows));
+  V_.setZero(G_.cols(), G_.cols());
+  for (Eigen::VectorXd* x : {&y_, &row_, &step_}) x->setZero(most_free);
+  wanted_.setZero(most_rows);
+}
+
+void Priorities::start(Eigen::Index free) noexcept {
+  free_ = free;
+  taken_ = 0;
+  y_.setZero();
+}
+
+// Once more where little is left, so that rounding is small beside it (Daniel et al. 1976).
+void Priorities::project(Eigen::Ref<Eigen::VectorXd> x) const noexcept {
+  const double before = x.squaredNorm();
+  for (Eigen::Index i = 0; i < taken_; ++i) {
+    const auto w = directions_.col(i).head(free_);
+    x -= (shares_[i] * w.dot(x)) * w;
+  }
+  if (x.squaredNorm() > 0.1 * before) return;
+  for (Eigen::Index i = 0; i < taken_; ++i) {
+    const auto w = directions_.col(i).head(free_);
+    if (shares_[i] == 1) x -= w.dot(x) * w;
+  }
+}
+
+// The way back from what was projected, step_, through the directions taken before; those taken
+// whole are not in it.
+void Priorities::lift(Eigen::Index before) noexcept {
+  auto s = step_.head(free_);
+  for (Eigen::Index i = before - 1; i >= 0; --i) {
+    if (shares_[i] == 1) continue;
+    const auto w = directions_.col(i).head(free_);
+    s -= (shares_[i] * w.dot(s)) * w;
+  }
+  y_.head(free_) += s;
+}
+
+void Priorities::take(const Eigen::Ref<const Eigen::VectorXd>& direction, double share) noexcept {
+  assert(taken_ < directions_.cols());
+  directions_.col(taken_).head(free_) = direction;
+  shares_[taken_++] = share;
+}
+
+double Priorities::left(const Eigen::Ref<const Eigen::VectorXd>& row) noexcept {
+  row_.head(free_) = row.head(free_);
+  project(row_.head(free_));
+  return row_.head(free_).squaredNorm();
+}
+
+bool Priorities::hold(const Eigen::Ref<const Eigen::VectorXd>& row, double mobility,
+                      double value) noexcept {
+  const double way = left(row);
+  if (!(way > kLeast * mobility)) return false;
+  step_.head(free_) = row_.head(free_) * ((value - row.head(free_).dot(y_.head(free_))) / way);
+  lift(taken_);
+  row_.head(free_) /= std::sqrt(way);
+  take(row_.head(free_), 1);
+  return true;
+}
+
+void Priorities::follow(Eigen::Ref<Eigen::MatrixXd> rows,
+                        const Eigen::Ref<const Eigen::VectorXd>& value, double least,
+                        Command& command, bool ask) noexcept {
+  assert(rows.rows() == free_ && rows.cols() == value.size());
+  const Eigen::Index m = rows.cols();
+  for (Eigen::Index k = 0; k < m; ++k) {
+    wanted_[k] = value[k] - rows.col(k).dot(y_.head(free_));
+    project(rows.col(k));
+  }
+  if (m <= free_ && all_above(rows, least)) {
+    follow_all(rows);
+    command.axes.setIdentity();
+    command.kept.setOnes();
+  } else {
+    follow_some(rows, least, command, ask);
+  }
+}
+
+// Whether no eigenvalue of HᵀH is below `least`: HᵀH − least·1 has a Cholesky factor.
+bool Priorities::all_above(const Eigen::Ref<const Eigen::MatrixXd>& H, double least) noexcept {
+  for (Eigen::Index i = 0; i < H.cols(); ++i) {
+    auto row = L_.row(i);
+    for (Eigen::Index k = 0; k < i; ++k)
+      row[k] = (H.col(i).dot(H.col(k)) - row.head(k).dot(L_.row(k).head(k))) / L_(k, k);
+    const double pivot = H.col(i).squaredNorm() - least - row.head(i).squaredNorm();
+    if (!(pivot > 0)) return false;
+    row[i] = std::sqrt(pivot);
+  }
+  return true;
+}
+
+// Hᵀ·s = wanted, the shortest s: with H = W·Lᵀ, W orthonormal, s = W·L⁻¹·wanted.
+void Priorities::follow_all(Eigen::Ref<Eigen::MatrixXd> H) noexcept {
+  const Eigen::Index m = H.cols();
+  auto step = step_.head(free_);
+  step.setZero();
+  for (Eigen::Index i = 0; i < m; ++i) {
+    auto h = H.col(i);
+    L_.row(i).setZero();
+    for (int pass = 0; pass < 2; ++pass) {
+      for (Eigen::Index k = 0; k < i; ++k) {
+        const double along = H.col(k).dot(h);
+        h -= along * H.col(k);
+        L_(i, k) += along;
+      }
+    }
+    L_(i, i) = h.norm();
+    h /= L_(i, i);
+    wanted_[i] = (wanted_[i] - L_.row(i).head(i).dot(wanted_.head(i))) / L_(i, i);
+    step += wanted_[i] * h;
+  }
+  lift(taken_);
+  for (Eigen::Index i = 0; i < m; ++i) take(H.col(i), 1);
+}
+
+// H = Q·V·√Σ·Uᵀ: Q in qr_, V_ and G_ := U·√Σ from the triangle of Q; returns the rank.
+Eigen::Index Priorities::decompose(const Eigen::Ref<const Eigen::MatrixXd>& H) noexcept {
+  qr_.start(H.rows(), H.cols()) = H;
+  qr_.factor(kNothing);
+  const Eigen::Index rank = qr_.rank();
+  for (Eigen::Index i = 0; i < rank; ++i)
+    for (Eigen::Index k = 0; k < H.cols(); ++k) G_(qr_.chosen(k), i) = k < i ? 0 : qr_.r(i, k);
+  make_orthogonal(G_.topLeftCorner(H.cols(), rank), V_.topLeftCorner(rank, rank));
+  return rank;
+}
+
+void Priorities::follow_some(const Eigen::Ref<const Eigen::MatrixXd>& H, double least,
+                             Command& command, bool ask) noexcept {
+  const Eigen::Index m = H.cols(), rank = decompose(H), before = taken_;
+  const double none = 0.1 * least;
+  auto step = step_.head(free_);
+  step.setZero();
+  command.kept.setZero();
+  for (Eigen::Index i = 0; i < rank; ++i) {
+    auto u = G_.col(i).head(m);
+    const double sigma = u.squaredNorm(), length = std::sqrt(sigma);
+    const double kept = minimum_jerk(sigma - none, least - none).value;
+    command.kept[i] = kept;
+    u /= length;
+    if (!(kept > 0)) continue;
+    auto w = row_.head(free_);
+    w.setZero();
+    w.head(rank) = V_.col(i).head(rank);
+    qr_.apply_q(w);
+    step += (kept / length * u.dot(wanted_.head(m))) * w;
+    take(w, 1 - std::sqrt(1 - kept));
+  }
+  lift(before);
+  if (!ask) write_axes(m, rank, command);
+}
+
+// U, completed.
+void Priorities::write_axes(Eigen::Index m, Eigen::Index rank, Command& command) noexcept {
+  command.axes.setIdentity();
+  command.axes.leftCols(rank) = G_.topLeftCorner(m, rank);
+  if (rank == m) return;
+  qr_.start(m, rank) = G_.topLeftCorner(m, rank);
+  qr_.factor(0);
+  for (Eigen::Index i = rank; i < m; ++i) qr_.apply_q(command.axes.col(i));
+}
+
+}  // namespace poise::hierarchy

@@ -51,5 +51,8 @@ void add_resolve(CLI::App& app, int& exit_code);
 void add_modules(CLI::App& app, int& exit_code);  // list, describe, doctor
 void add_dynamics(CLI::App& app, int& exit_code);
 void add_bench(CLI::App& app, int& exit_code);
+void add_explain(CLI::App& app, int& exit_code);
+void add_solve(CLI::App& app, int& exit_code);
+void add_compare_solvers(CLI::App& app, int& exit_code);
 
 }  // namespace poise::cli

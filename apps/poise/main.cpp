@@ -19,6 +19,9 @@ int main(int argc, char** argv) {
   add_modules(app, exit_code);
   add_dynamics(app, exit_code);
   add_bench(app, exit_code);
+  add_explain(app, exit_code);
+  add_solve(app, exit_code);
+  add_compare_solvers(app, exit_code);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

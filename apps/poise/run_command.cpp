@@ -13,6 +13,7 @@
 
 #include "apps/poise/allocation_count.hpp"
 #include "apps/poise/console.hpp"
+#include "core/run/problem_file.hpp"
 #include "core/run/run.hpp"
 
 namespace poise::cli {
@@ -29,6 +30,7 @@ struct RunArguments {
   std::string out;
   bool overwrite = false;
   bool csv = false;
+  bool save_problem = false;
 };
 
 // runs/t01_stand-20260131-120000, with -2, -3 … if that is taken.
@@ -91,6 +93,20 @@ int exit_code_of(const RunSummary& s) {
   return s.status == "stopped" ? kInterrupted : kRunFailed;
 }
 
+// Keeps the first failing problems in the run's folder; returns how many.
+std::function<void(const Simulation&)> problem_keeper(const StackSpec& spec,
+                                                      const ModuleSource& modules,
+                                                      const fs::path& folder, int& kept) {
+  return [&spec, &modules, folder, &kept](const Simulation& simulation) {
+    constexpr int kMost = 20;
+    if (kept == kMost) return;
+    ++kept;
+    const double milliseconds = 1000 * simulation.time();
+    write_problem(simulation, spec, modules,
+                  folder / fmt::format("problem-{:07.1f}ms.yaml", milliseconds));
+  };
+}
+
 int run(const RunArguments& arguments) {
   StackSpec spec = load(arguments.stack);
   if (arguments.seconds > 0) spec.duration = arguments.seconds;
@@ -104,6 +120,8 @@ int run(const RunArguments& arguments) {
   options.allocations = allocation_counter();
   const bool bar = !arguments.stack.json && isatty(STDERR_FILENO) != 0;
   if (bar) options.progress = progress_bar;
+  int kept = 0;
+  if (arguments.save_problem) options.failed = problem_keeper(spec, registry, options.folder, kept);
   std::signal(SIGINT, on_interrupt);
   std::signal(SIGTERM, on_interrupt);
   const RunSummary summary = run_stack(spec, registry, options);
@@ -112,6 +130,8 @@ int run(const RunArguments& arguments) {
     std::cout << to_json(summary) << '\n';
   else
     print_people(summary);
+  if (arguments.save_problem)
+    std::cerr << fmt::format("{} problems kept in {}\n", kept, options.folder.string());
   return exit_code_of(summary);
 }
 
@@ -135,6 +155,8 @@ void add_run(CLI::App& app, int& exit_code) {
       ->add_option("--out", arguments->out, "folder of the recording (default: a new one in runs/)")
       ->type_name("DIR");
   command->add_flag("--overwrite", arguments->overwrite, "replace the recording that DIR holds");
+  command->add_flag("--save-problem", arguments->save_problem,
+                    "keep the first 20 problems without a solution in DIR, for `poise solve`");
   command->add_flag("--csv", arguments->csv, "write signals.csv as well");
   command->callback([arguments, &exit_code] { exit_code = run(*arguments); });
 }

@@ -11,9 +11,9 @@
 namespace poise::report {
 namespace {
 
-constexpr std::array<const char*, 9> kSections{"Centre of mass", "Tasks",  "Contacts",
-                                               "Torques",        "Joints", "Base",
-                                               "Momentum",       "Tick",   "Solver"};
+constexpr std::array<const char*, 10> kSections{
+    "Centre of mass", "Tasks", "Contacts", "Constraints", "Torques",
+    "Joints",         "Base",  "Momentum", "Tick",        "Solver"};
 
 std::string capital(std::string word) {
   if (!word.empty() && word[0] >= 'a' && word[0] <= 'z') word[0] = static_cast<char>(word[0] - 32);
@@ -40,6 +40,7 @@ class Chooser {
     centre_of_mass();
     for (std::size_t i = 0; i < used_.size(); ++i) named(i);
     together("contacts", "margin", "Contacts", "Margin of friction and tipping", true);
+    together("constraints", "multiplier", "Constraints", "What limits cost the tasks", false);
     together("tick", "", "Tick", "Time of a tick", false);
     for (std::size_t i = 0; i < used_.size(); ++i)
       if (!used_[i]) whole(i);

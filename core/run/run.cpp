@@ -11,9 +11,10 @@
 #include "core/record/recorder.hpp"
 #include "core/record/whole_file.hpp"
 #include "core/run/signals.hpp"
+#include "core/run/simulation.hpp"
 #include "core/run/statistics.hpp"
-#include "core/stack/controller.hpp"
 #include "core/stack/resolve.hpp"
+#include "core/why/conflict.hpp"
 
 namespace poise {
 namespace {
@@ -64,21 +65,19 @@ class Execution {
  private:
   bool one_period();
   void end(const char* status, std::string why);
+  const Setup& setup() const { return simulation_.setup(); }
+  const Dynamics& robot() const { return simulation_.controller().robot(); }
   double height() const;
   bool fell() const;
+  std::string no_solution() const;
   void record();
   void report_progress();
   void finish(RunSummary& summary);
 
   const StackSpec& spec_;
   const RunOptions& options_;
-  Setup setup_;
-  Controller controller_;
-  std::shared_ptr<Plant> plant_;
-  State state_, seen_;
-  Eigen::VectorXd torque_;
-  long ticks_ = 0, allocations_ = 0, total_ticks_;
-  int steps_per_tick_;
+  Simulation simulation_;
+  long allocations_ = 0;
   double ground_ = 0, start_height_ = 0;  // [m]
   Statistics statistics_;
   SignalTable table_;
@@ -86,28 +85,21 @@ class Execution {
   std::unique_ptr<Recorder> recorder_;
   Clock::time_point last_progress_;
   std::string status_ = "completed", why_;
+  std::string first_failure_;  // when the solver first found no solution, and why
 };
 
 Execution::Execution(const StackSpec& spec, const ModuleSource& modules, const RunOptions& options)
     : spec_(spec),
       options_(options),
-      setup_(set_up(spec, modules)),
-      controller_(spec, setup_, modules),
-      plant_(start_plant(spec, setup_, modules)),
-      state_(setup_.start),
-      seen_(setup_.start),
-      torque_(Eigen::VectorXd::Zero(controller_.problem().nu)),
-      total_ticks_(std::lround(spec.duration / spec.period)),
-      steps_per_tick_(static_cast<int>(std::lround(spec.period / spec.step))),
-      statistics_(controller_, setup_, static_cast<std::size_t>(total_ticks_)),
-      table_(spec, controller_, setup_),
+      simulation_(spec, modules),
+      statistics_(simulation_.controller(), setup(),
+                  static_cast<std::size_t>(simulation_.total_ticks())),
+      table_(spec, simulation_.controller(), setup()),
       row_(table_.columns()) {
   if (options.warn)
-    for (const Finding& warning : setup_.warnings) options.warn(warning);
-  controller_.start(state_);
-  for (const Contact& contact : setup_.contacts)
-    ground_ +=
-        controller_.robot().pose(contact.frame).p.z() / static_cast<double>(setup_.contacts.size());
+    for (const Finding& warning : setup().warnings) options.warn(warning);
+  for (const Contact& contact : setup().contacts)
+    ground_ += robot().pose(contact.frame).p.z() / static_cast<double>(setup().contacts.size());
   start_height_ = height();
   if (options.folder.empty()) return;
   if (std::filesystem::exists(options.folder / "signals.h5") && !options.overwrite)
@@ -129,19 +121,21 @@ void Execution::end(const char* status, std::string why) {
 }
 
 // Of the CoM above the plane in which the robot stood [m].
-double Execution::height() const { return controller_.robot().p_WC().z() - ground_; }
+double Execution::height() const { return robot().p_WC().z() - ground_; }
 
 bool Execution::fell() const {
-  if (!setup_.tree->floating() || setup_.contacts.empty()) return false;
-  const double upright = state_.base().R.col(2).dot(setup_.start.base().R.col(2));
+  if (!setup().tree->floating() || setup().contacts.empty()) return false;
+  const Eigen::Vector3d up = setup().start.base().R.col(2);
+  const double upright = simulation_.state().base().R.col(2).dot(up);
   return height() < kFallenHeight * start_height_ || upright < kFallenTilt;
 }
 
 void Execution::record() {
-  if (!recorder_ || ticks_ % spec_.record_every != 0) return;
-  table_.fill({controller_, *plant_, seen_, torque_}, row_);
-  const double time = static_cast<double>(ticks_) * spec_.period;
-  while (!recorder_->push(time, row_)) std::this_thread::yield();
+  if (!recorder_ || (simulation_.ticks() - 1) % spec_.record_every != 0) return;
+  table_.fill(
+      {simulation_.controller(), simulation_.plant(), simulation_.seen(), simulation_.torque()},
+      row_);
+  while (!recorder_->push(simulation_.time(), row_)) std::this_thread::yield();
 }
 
 void Execution::report_progress() {
@@ -149,37 +143,47 @@ void Execution::report_progress() {
   const auto now = Clock::now();
   if (std::chrono::duration<double>(now - last_progress_).count() < kProgressEvery) return;
   last_progress_ = now;
-  options_.progress(static_cast<double>(ticks_) / static_cast<double>(total_ticks_));
+  options_.progress(static_cast<double>(simulation_.ticks()) /
+                    static_cast<double>(simulation_.total_ticks()));
+}
+
+// What the solver said, and the rows that are to blame.
+std::string Execution::no_solution() const {
+  const Controller& controller = simulation_.controller();
+  std::string why = fmt::format("the solver found no solution at {:.3f} s ({})", simulation_.time(),
+                                to_string(controller.solution().status));
+  const Conflict conflict = find_conflict(controller.problem());
+  return conflict.found ? why + ": " + conflict.sentence() : why;
 }
 
 // A tick, the plant's steps until the next one, and what is made of them. False at the end.
 bool Execution::one_period() {
-  const double time = static_cast<double>(ticks_) * spec_.period;
-  seen_ = state_;
   const long before = options_.allocations ? options_.allocations() : 0;
-  torque_ = controller_.tick(state_, time);
+  simulation_.tick();
   if (options_.allocations) allocations_ += options_.allocations() - before;
+  const Controller& controller = simulation_.controller();
+  const double time = simulation_.time();
+  const bool failed = controller.outcome() != Outcome::kSolved;
+  if (failed && first_failure_.empty()) first_failure_ = no_solution();
+  if (failed && options_.failed) options_.failed(simulation_);
 
   const auto start = Clock::now();
-  bool finite = true;
-  for (int s = 0; s < steps_per_tick_ && finite; ++s) finite = plant_->step(torque_, state_);
+  const bool finite = simulation_.move();
   const double plant = std::chrono::duration<double, std::micro>(Clock::now() - start).count();
 
-  statistics_.add(controller_, *plant_, torque_, plant);
+  statistics_.add(controller, simulation_.plant(), simulation_.torque(), plant);
   record();
-  ++ticks_;
   if (!finite) end("diverged", fmt::format("the plant's state left all bounds at {:.3f} s", time));
-  if (controller_.outcome() == Outcome::kStopped)
-    end("infeasible", fmt::format("the solver found no solution at {:.3f} s ({})", time,
-                                  to_string(controller_.solution().status)));
+  if (controller.outcome() == Outcome::kStopped) end("infeasible", first_failure_);
   if (fell())
     end("fell", fmt::format("the CoM sank under half its height or the base tilted over 60 deg "
                             "at {:.3f} s",
                             time));
-  if (options_.stop != nullptr && options_.stop->load() && ticks_ < total_ticks_)
+  const bool more = simulation_.ticks() < simulation_.total_ticks();
+  if (options_.stop != nullptr && options_.stop->load() && more)
     end("stopped", fmt::format("stopped by the user at {:.3f} s", time));
   report_progress();
-  return status_ == "completed" && ticks_ < total_ticks_;
+  return status_ == "completed" && more;
 }
 
 void Execution::finish(RunSummary& summary) {
@@ -201,8 +205,10 @@ RunSummary Execution::run() {
   const double wall = std::chrono::duration<double>(Clock::now() - start).count();
   RunSummary summary = statistics_.summary();
   summary.status = status_;
-  summary.why = joined(why_.empty() ? slipping(summary) : why_, near_singularity(summary));
-  summary.simulated = static_cast<double>(ticks_) * spec_.period;
+  std::string why = why_.empty() ? slipping(summary) : why_;
+  if (why != first_failure_) why = joined(why, first_failure_);
+  summary.why = joined(why, near_singularity(summary));
+  summary.simulated = static_cast<double>(simulation_.ticks()) * spec_.period;
   summary.wall = wall;
   summary.allocations = options_.allocations ? allocations_ : -1;
   finish(summary);

@@ -15,6 +15,8 @@
 
 namespace poise {
 
+class Simulation;
+
 struct RunOptions {
   std::filesystem::path folder;  ///< run directory, made anew; empty: nothing is recorded
   bool overwrite = false;        ///< a recording that the folder holds already
@@ -26,6 +28,8 @@ struct RunOptions {
   std::function<void(const Finding&)> warn;
   /// Called about 20 times a second with simulated time over duration, never within a tick.
   std::function<void(double)> progress;
+  /// Called after every tick without a solution, also where `on_failure` goes on.
+  std::function<void(const Simulation&)> failed;
 };
 
 /// Runs the stack from its start for its duration. A run that fails (fell, no solution, diverged)

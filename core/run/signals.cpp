@@ -3,6 +3,9 @@
 #include "core/run/signals.hpp"
 
 #include <algorithm>
+#include <cmath>
+
+#include "core/why/limits.hpp"
 
 namespace poise {
 namespace {
@@ -27,6 +30,21 @@ double share_of_limit(double torque, const JointLimits& limits) {
   return limits.effort > 0 ? torque / limits.effort : 0;
 }
 
+// "m, rad" becomes "m, rad over s²".
+std::string per_second_squared(const std::string& unit) {
+  return unit.find(',') == std::string::npos ? unit + "/s²" : unit + " over s²";
+}
+
+// Among the inequalities of blocks [first, end).
+double greatest_multiplier(const Solution& solution, std::size_t first, std::size_t end) {
+  double greatest = 0;
+  for (std::size_t b = first; b < end; ++b)
+    for (Eigen::Index i = 0; i < solution.active[b].size(); ++i)
+      if (std::abs(solution.active[b][i]) == 1)
+        greatest = std::max(greatest, std::abs(solution.multipliers[b][i]));
+  return greatest;
+}
+
 Labels numbered(Eigen::Index n) {
   if (n == 3) return kXyz;
   if (n == 6) return {"x", "y", "z", "rx", "ry", "rz"};
@@ -47,6 +65,7 @@ SignalTable::SignalTable(const StackSpec& spec, const Controller& controller, co
   add_body(setup);
   add_objects(setup);
   add_tasks(spec, controller);
+  add_constraints(controller);
   add_contacts(setup);
   add_joints(setup);
   add_tick();
@@ -104,12 +123,33 @@ void SignalTable::add_tasks(const StackSpec& spec, const Controller& controller)
     add(group + "error", task.unit(), error_labels(task, size), [i](const Moment& m, double* out) {
       copy(m.controller.problem().objectives[i].rows.error, out);
     });
+    add(group + "residual", per_second_squared(task.unit()), {"residual"},
+        [i](const Moment& m, double* out) {
+          *out =
+              residual(m.controller.problem().objectives[i], m.controller.solution().acceleration);
+        });
     const ModuleSpec& module = spec.tasks[i].task;
     const bool of_robot = module.type == "com" && !module.node.find("of");
     if (!of_robot || target == nullptr || has_reference) continue;
     has_reference = true;
     add("com/reference", "m", kXyz,
         [target](const Moment&, double* out) { copy(target->value, out); });
+  }
+}
+
+// Of each constraint in the stack, how hard it holds back: the greatest multiplier of an inequality
+// at its bound.
+void SignalTable::add_constraints(const Controller& controller) {
+  const Problem& problem = controller.problem();
+  for (std::size_t first = 0, end = 0; first < problem.constraints.size(); first = end) {
+    const std::string& name = problem.constraint_names[first];
+    while (end < problem.constraints.size() && problem.constraint_names[end] == name) ++end;
+    const RowKind kind = problem.constraints[first].kind;
+    if (kind == RowKind::kEquationOfMotion || kind == RowKind::kContactMotion) continue;
+    add("constraints/" + name + "/multiplier", "1", {"multiplier"},
+        [first, end](const Moment& m, double* out) {
+          *out = greatest_multiplier(m.controller.solution(), first, end);
+        });
   }
 }
 

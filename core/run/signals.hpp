@@ -37,6 +37,7 @@ class SignalTable {
   void add_objects(const Setup& setup);
   void add_body(const Setup& setup);
   void add_tasks(const StackSpec& spec, const Controller& controller);
+  void add_constraints(const Controller& controller);
   void add_contacts(const Setup& setup);
   void add_joints(const Setup& setup);
   void add_tick();

@@ -36,18 +36,22 @@ void add_cause(const std::string& name, double multiplier, const std::vector<dou
 
 }  // namespace
 
+double residual(const Objective& objective, const Eigen::VectorXd& acceleration) {
+  const TaskRows& rows = objective.rows;
+  double sum = 0;
+  for (Eigen::Index i = 0; i < objective.desired.size(); ++i) {
+    const double moved = rows.selection ? acceleration[rows.columns[static_cast<std::size_t>(i)]]
+                                        : rows.jacobian.row(i).dot(acceleration);
+    const double off = moved + rows.drift[i] - objective.desired[i];
+    sum += off * off;
+  }
+  return std::sqrt(sum);
+}
+
 std::vector<double> residuals(const Problem& problem, const Solution& solution) {
   std::vector<double> out;
-  for (const Objective& objective : problem.objectives) {
-    Eigen::VectorXd r = objective.rows.drift - objective.desired;
-    if (objective.rows.selection) {
-      for (Eigen::Index i = 0; i < r.size(); ++i)
-        r[i] += solution.acceleration[objective.rows.columns[static_cast<std::size_t>(i)]];
-    } else {
-      r += objective.rows.jacobian * solution.acceleration;
-    }
-    out.push_back(r.norm());
-  }
+  for (const Objective& objective : problem.objectives)
+    out.push_back(residual(objective, solution.acceleration));
   return out;
 }
 

@@ -22,7 +22,9 @@ struct TaskLimit {
   std::vector<Cause> causes;  ///< the largest first; only what changes the residual by 1 % or more
 };
 
-/// ‖J·v̇ + drift − ë*‖ of every objective.
+/// ‖J·v̇ + drift − ë*‖ of one objective, in the task's unit over s². No allocation.
+POISE_API double residual(const Objective& objective, const Eigen::VectorXd& acceleration);
+/// The same of every objective.
 POISE_API std::vector<double> residuals(const Problem& problem, const Solution& solution);
 
 /// A group of rows at its bound.

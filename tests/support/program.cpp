@@ -31,8 +31,8 @@ Printed poise(const std::string& arguments) {
   const fs::path folder = fs::temp_directory_path() / ("poise_cli_" + std::to_string(::getpid()) +
                                                        "_" + std::to_string(++count));
   fs::create_directories(folder);
-  const std::string command = "cd " + folder.string() + " && ( " + built("bin/poise ") + arguments +
-                              " ) >.out 2>.err </dev/null";
+  const std::string command = "cd " + folder.string() + " && export POISE=" + built("bin/poise") +
+                              " && ( \"$POISE\" " + arguments + " ) >.out 2>.err </dev/null";
   const int status = std::system(command.c_str());
   Printed printed{WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status),
                   text_of(folder / ".out"), text_of(folder / ".err")};

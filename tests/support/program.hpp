@@ -13,7 +13,7 @@ struct Printed {
 };
 
 /// Runs `poise ARGUMENTS` by the shell in a scratch folder of its own, which is removed again. More
-/// commands may follow in ARGUMENTS after `;` or `&&`.
+/// commands may follow in ARGUMENTS after `;` or `&&`; the program is `"$POISE"` there.
 Printed poise(const std::string& arguments);
 
 }  // namespace poise::test

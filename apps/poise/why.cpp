@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: BSD-2-Clause
+
+#include "apps/poise/why.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <cmath>
+
+namespace poise::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json number(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
+
+std::vector<double> numbers(const Eigen::VectorXd& v) { return {v.data(), v.data() + v.size()}; }
+
+// The accelerations of a task are in its unit over s²; "m, rad" becomes "m, rad over s²".
+std::string per_second_squared(const std::string& unit) {
+  return unit.find(',') == std::string::npos ? unit + "/s²" : unit + " over s²";
+}
+
+void print_task(const TaskLimit& task, const std::string& unit) {
+  constexpr std::size_t kMost = 4;
+  fmt::print("  task     {:<24} {:.3g} {} from what its law wants\n", task.task, task.residual,
+             per_second_squared(unit));
+  for (std::size_t i = 0; i < std::min(kMost, task.causes.size()); ++i)
+    fmt::print("           {:<24} {:.3g} without {}\n", "", task.causes[i].residual,
+               task.causes[i].name);
+}
+
+}  // namespace
+
+void print(const Explanation& why, const std::vector<std::string>& units) {
+  fmt::print("  solver   {} after {} changes of its active set\n", to_string(why.status),
+             why.iterations);
+  if (why.status != SolverStatus::kSolved) fmt::print("  why      {}\n", why.conflict.sentence());
+  for (std::size_t k = 0; k < why.tasks.size(); ++k) print_task(why.tasks[k], units[k]);
+  for (const LostDirection& lost : why.lost)
+    fmt::print("  lost     {:<24} {:.0f} % kept along ({:.2f})\n", lost.task, 100 * lost.kept,
+               fmt::join(numbers(lost.direction), ", "));
+  for (const ActiveGroup& active : why.active)
+    fmt::print("  at bound {:<40} multiplier {:.3g}\n", active.group.name(), active.multiplier);
+}
+
+Json to_json(const Explanation& why, const std::vector<std::string>& units) {
+  Json tasks = Json::object(), active = Json::array(), conflict = Json::array(),
+       lost = Json::array();
+  for (std::size_t k = 0; k < why.tasks.size(); ++k) {
+    Json causes = Json::array();
+    for (const TaskLimit::Cause& cause : why.tasks[k].causes)
+      causes.push_back({{"name", cause.name},
+                        {"residual_without", number(cause.residual)},
+                        {"multiplier", number(cause.multiplier)}});
+    tasks[why.tasks[k].task] = {{"residual", number(why.tasks[k].residual)},
+                                {"unit", per_second_squared(units[k])},
+                                {"causes", causes}};
+  }
+  for (const ActiveGroup& group : why.active)
+    active.push_back({{"constraint", group.group.constraint},
+                      {"on", group.group.on},
+                      {"unit", group.group.unit},
+                      {"multiplier", number(group.multiplier)}});
+  for (const Conflict::Member& member : why.conflict.members)
+    conflict.push_back({{"constraint", member.group.constraint},
+                        {"on", member.group.on},
+                        {"unit", member.group.unit},
+                        {"needs", number(member.amount)}});
+  for (const LostDirection& one : why.lost)
+    lost.push_back({{"task", one.task}, {"direction", numbers(one.direction)}, {"kept", one.kept}});
+  const std::string sentence =
+      why.status == SolverStatus::kSolved ? std::string() : why.conflict.sentence();
+  return {{"status", to_string(why.status)},
+          {"iterations", why.iterations},
+          {"why", sentence},
+          {"conflict", conflict},
+          {"tasks", tasks},
+          {"active", active},
+          {"lost", lost}};
+}
+
+}  // namespace poise::cli

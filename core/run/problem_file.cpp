@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: BSD-2-Clause
+
+#include "core/run/problem_file.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <sstream>
+
+#include "core/record/whole_file.hpp"
+#include "core/stack/map_reader.hpp"
+#include "core/stack/resolve.hpp"
+
+namespace poise {
+namespace {
+
+// The shortest text that reads back as the same numbers.
+template <class Numbers>
+std::string list(const Numbers& numbers) {
+  return fmt::format("[{}]", fmt::join(numbers.data(), numbers.data() + numbers.size(), ", "));
+}
+
+std::string indented(const std::string& text) {
+  std::istringstream lines(text);
+  std::string out;
+  for (std::string line; std::getline(lines, line);)
+    out += line.empty() ? "\n" : "  " + line + "\n";
+  return out;
+}
+
+// A pose as 12 numbers: p, then the rows of R.
+std::string base_text(const Pose& pose) {
+  Eigen::Matrix<double, 12, 1> all;
+  all << pose.p, pose.R.row(0).transpose(), pose.R.row(1).transpose(), pose.R.row(2).transpose();
+  return list(all);
+}
+
+Eigen::VectorXd read_numbers(const ConfigNode& node, Eigen::Index size) {
+  if (node.kind != ConfigNode::Kind::kList ||
+      static_cast<Eigen::Index>(node.children.size()) != size)
+    throw ConfigError(node.place, node.path, "is not what this stack's system has",
+                      fmt::format("give a list of {} numbers", size));
+  Eigen::VectorXd out(size);
+  for (Eigen::Index i = 0; i < size; ++i)
+    out[i] = read_quantity(node.children[static_cast<std::size_t>(i)], "1");
+  return out;
+}
+
+Eigen::Matrix3d rows_of(const Eigen::VectorXd& numbers, Eigen::Index at) {
+  return Eigen::Map<const Eigen::Matrix<double, 3, 3, Eigen::RowMajor>>(numbers.data() + at);
+}
+
+// `bases: [[…], …]` and `balls: [[…], …]`: as many lists as the system has.
+const ConfigNode& several(const ConfigNode& node, std::size_t count) {
+  if (count == 0 || node.children.size() == count) return node;
+  throw ConfigError(node.place, node.path, "is not what this stack's system has",
+                    fmt::format("give {} lists", count));
+}
+
+}  // namespace
+
+void write_problem(const Simulation& simulation, const StackSpec& spec, const ModuleSource& modules,
+                   const std::filesystem::path& file) {
+  const State& state = simulation.seen();
+  std::string text = "# One tick without its solution: poise solve FILE\npoise-problem: 1\n";
+  text += fmt::format("time: {}\nstate:\n  bases:\n", simulation.time());
+  for (const Pose& base : state.bases) text += "    - " + base_text(base) + "\n";
+  text += "  joints: " + list(state.joints) + "\n";
+  if (!state.balls.empty()) text += "  balls:\n";
+  for (const Eigen::Matrix3d& ball : state.balls)
+    text += "    - " + list(Eigen::Matrix3d(ball.transpose())) + "\n";
+  text += "  v: " + list(state.v) + "\nstack:\n";
+  text += indented(to_yaml(resolved_stack(spec, modules), false));
+  WholeFile whole(file);
+  whole.write(text);
+  whole.finish();
+}
+
+ProblemFile read_problem(const std::filesystem::path& file) {
+  const ConfigNode node = load_config(file);
+  const MapReader map(node, {"poise-problem", "time", "state", "stack"});
+  if (map.required("poise-problem").scalar != "1")
+    throw ConfigError(map.required("poise-problem").place, "poise-problem",
+                      "is not a version of this program", "write 1");
+  ProblemFile out;
+  out.time = read_quantity(map.required("time"), "s");
+  out.state = map.required("state");
+  out.spec = read_stack(map.required("stack"));
+  out.spec.file = file;
+  return out;
+}
+
+State read_state_of(const ProblemFile& problem, const Tree& tree) {
+  State state(tree);
+  const bool balls = !state.balls.empty();
+  const MapReader map(problem.state, balls
+                                         ? std::vector<std::string>{"bases", "joints", "balls", "v"}
+                                         : std::vector<std::string>{"bases", "joints", "v"});
+  const ConfigNode& bases = several(map.required("bases"), state.bases.size());
+  for (std::size_t i = 0; i < state.bases.size(); ++i) {
+    const Eigen::VectorXd numbers = read_numbers(bases.children[i], 12);
+    state.bases[i] = {rows_of(numbers, 3), numbers.head<3>()};
+  }
+  for (std::size_t i = 0; i < state.balls.size(); ++i)
+    state.balls[i] =
+        rows_of(read_numbers(several(map.required("balls"), state.balls.size()).children[i], 9), 0);
+  state.joints = read_numbers(map.required("joints"), state.joints.size());
+  state.v = read_numbers(map.required("v"), state.v.size());
+  return state;
+}
+
+}  // namespace poise

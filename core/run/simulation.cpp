@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: BSD-2-Clause
+
+#include "core/run/simulation.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+namespace poise {
+
+Simulation::Simulation(const StackSpec& spec, const ModuleSource& modules)
+    : spec_(spec),
+      setup_(set_up(spec, modules)),
+      controller_(spec, setup_, modules),
+      plant_(start_plant(spec, setup_, modules)),
+      state_(setup_.start),
+      seen_(setup_.start),
+      torque_(Eigen::VectorXd::Zero(controller_.problem().nu)),
+      total_ticks_(std::lround(spec.duration / spec.period)),
+      steps_per_tick_(static_cast<int>(std::lround(spec.period / spec.step))) {
+  controller_.start(state_);
+}
+
+void Simulation::tick() noexcept {
+  seen_ = state_;
+  torque_ = controller_.tick(state_, static_cast<double>(ticks_) * spec_.period);
+  ++ticks_;
+}
+
+bool Simulation::move() noexcept {
+  bool finite = true;
+  for (int s = 0; s < steps_per_tick_ && finite; ++s) finite = plant_->step(torque_, state_);
+  return finite;
+}
+
+bool Simulation::go_to(double time) {
+  const long until = std::lround(time / spec_.period);
+  if (until < ticks_ || until >= total_ticks_)
+    throw ConfigError("time", fmt::format("{:g} s is no tick of this run", time),
+                      fmt::format("it lasts from 0 to {:g} s",
+                                  static_cast<double>(total_ticks_ - 1) * spec_.period));
+  for (;;) {
+    tick();
+    if (ticks_ > until) return true;
+    if (!move()) return false;
+  }
+}
+
+}  // namespace poise

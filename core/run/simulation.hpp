@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// A stack in motion: its controller and its plant, tick by tick.
+
+#pragma once
+
+#include <memory>
+
+#include "core/plant/plant.hpp"
+#include "core/stack/controller.hpp"
+
+namespace poise {
+
+/// The same stack, seed and machine: the same motion, bit for bit.
+class POISE_API Simulation {
+ public:
+  /// Stands at the stack's start. @throws ConfigError if the stack cannot be loaded
+  Simulation(const StackSpec& spec, const ModuleSource& modules);
+
+  /// Torques for the present state. No allocation.
+  void tick() noexcept;
+  /// The plant's steps until the next tick, under those torques. False if it diverged.
+  bool move() noexcept;
+  /// Ticks and moves up to and including the tick nearest to `time`, which is not moved after.
+  /// False if the plant diverged before. @throws ConfigError if the run has ended by then, or not
+  /// begun
+  bool go_to(double time);
+
+  /// Of the last tick [s].
+  double time() const { return static_cast<double>(ticks_ - 1) * spec_.period; }
+  long ticks() const { return ticks_; }
+  long total_ticks() const { return total_ticks_; }
+  const Setup& setup() const { return setup_; }
+  const Controller& controller() const { return controller_; }
+  const Plant& plant() const { return *plant_; }
+  const State& state() const { return state_; }  ///< now
+  const State& seen() const { return seen_; }    ///< by the last tick
+  const Eigen::VectorXd& torque() const { return torque_; }
+
+ private:
+  const StackSpec spec_;
+  Setup setup_;
+  Controller controller_;
+  std::shared_ptr<Plant> plant_;
+  State state_, seen_;
+  Eigen::VectorXd torque_;
+  long ticks_ = 0, total_ticks_;
+  int steps_per_tick_;
+};
+
+}  // namespace poise

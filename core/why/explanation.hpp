@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// All that there is to say of one tick. Off the fast path.
+
+#pragma once
+
+#include "core/why/conflict.hpp"
+#include "core/why/limits.hpp"
+
+namespace poise {
+
+/// A direction of a task's space that the solver could not command in full.
+struct LostDirection {
+  std::string task;
+  Eigen::VectorXd direction;  ///< of unit length
+  double kept = 0;            ///< share of ë* along it, 0 … 1
+};
+
+struct Explanation {
+  SolverStatus status = SolverStatus::kNumericalError;
+  int iterations = 0;
+  std::vector<TaskLimit> tasks;     ///< as Problem::objectives
+  std::vector<ActiveGroup> active;  ///< the greatest multiplier first
+  std::vector<LostDirection> lost;
+  Conflict conflict;  ///< sought only where there is no solution
+};
+
+/// @param solver  bound to a problem of this shape; loses its warm start
+POISE_API Explanation explain(const Problem& problem, const Solution& solution, Solver& solver);
+
+}  // namespace poise

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// What the command line says of single ticks: explain, solve, compare-solvers.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "tests/support/program.hpp"
+
+namespace poise {
+namespace {
+
+using nlohmann::json;
+using test::poise;
+using test::Printed;
+using testing::HasSubstr;
+
+// No force fits: each foot must push more than the robot can bear.
+const std::string kInfeasible =
+    "run t01_stand --set control.constraints.friction-cone.min_force='5 kN' --out r ";
+
+TEST(Explain, NamesWhatKeepsTheTasksOfARecordedTick) {
+  const Printed p = poise(
+      "run t05_fixed_arm --set robot.limits.shoulder_pitch='{effort: 0.02}' --for 0.3 --out r "
+      ">/dev/null; \"$POISE\" explain r --at '250 ms' --json");
+  ASSERT_EQ(p.exit_code, 0) << p.err;
+  const json object = json::parse(p.out);
+  EXPECT_NEAR(object["time_s"], 0.25, 1e-12);
+  EXPECT_EQ(object["status"], "solved");
+  ASSERT_FALSE(object["active"].empty());
+  EXPECT_EQ(object["active"][0]["constraint"], "torque-limits");
+  EXPECT_EQ(object["active"][0]["on"], "shoulder_pitch");
+  EXPECT_EQ(object["tasks"]["path"]["causes"][0]["name"], "torque-limits shoulder_pitch");
+  EXPECT_EQ(p.err.find("off the recorded"), std::string::npos);
+}
+
+TEST(Explain, RefusesATimeOutsideTheRun) {
+  const Printed p =
+      poise("run t05_fixed_arm --for 0.1 --out r >/dev/null; \"$POISE\" explain r --at 2s");
+  EXPECT_EQ(p.exit_code, 1);
+  EXPECT_THAT(p.err, HasSubstr("0.099 s"));
+}
+
+TEST(Explain, RefusesAFolderWithoutARun) {
+  const Printed p = poise("explain nowhere --at 1s");
+  EXPECT_EQ(p.exit_code, 1);
+  EXPECT_THAT(p.err, HasSubstr("nowhere"));
+}
+
+TEST(Run, SaysWhatConflictsWhenThereIsNoSolution) {
+  const Printed p = poise(kInfeasible + "--json");
+  EXPECT_EQ(p.exit_code, 3);
+  EXPECT_THAT(json::parse(p.out)["why"].get<std::string>(),
+              testing::AllOf(HasSubstr("friction-cone"), HasSubstr("N more")));
+}
+
+TEST(Solve, ReplaysAProblemThatARunHasKept) {
+  const Printed p = poise(kInfeasible +
+                          "--save-problem --json >/dev/null; \"$POISE\" solve r/problem-*.yaml "
+                          "--json");
+  EXPECT_EQ(p.exit_code, 3) << p.err;
+  const json object = json::parse(p.out);
+  EXPECT_EQ(object["status"], "infeasible");
+  EXPECT_EQ(object["time_s"], 0);
+  ASSERT_FALSE(object["conflict"].empty());
+  EXPECT_EQ(object["conflict"][0]["constraint"], "friction-cone");
+  EXPECT_EQ(object["conflict"][0]["unit"], "N");
+  EXPECT_GT(object["conflict"][0]["needs"], 100);
+}
+
+TEST(Solve, SolvesWhatIsMendedInTheFile) {
+  const Printed p = poise(kInfeasible +
+                          "--save-problem >/dev/null; sed -i 's/min_force: .*/min_force: 50/' "
+                          "r/problem-*.yaml; \"$POISE\" solve r/problem-*.yaml --json");
+  EXPECT_EQ(p.exit_code, 0) << p.err;
+  EXPECT_EQ(json::parse(p.out)["status"], "solved");
+}
+
+TEST(Solve, RefusesASolverThatDoesNotExist) {
+  const Printed p = poise(kInfeasible +
+                          "--save-problem >/dev/null 2>&1; \"$POISE\" solve r/problem-*.yaml "
+                          "--solver qq");
+  EXPECT_EQ(p.exit_code, 1);
+  EXPECT_THAT(p.err, HasSubstr("qp"));
+}
+
+TEST(Solve, RefusesAProblemOfAnotherSystem) {
+  const Printed p = poise(kInfeasible +
+                          "--save-problem >/dev/null 2>&1; sed -i 's/  v: .*/  v: [1, 2]/' "
+                          "r/problem-*.yaml; \"$POISE\" solve r/problem-*.yaml");
+  EXPECT_EQ(p.exit_code, 1);
+  EXPECT_THAT(p.err, HasSubstr("state.v"));
+}
+
+TEST(CompareSolvers, RunsAStackOnEverySolverThatCanTakeIt) {
+  const Printed p = poise("compare-solvers t01_stand --for 0.05 --json");
+  ASSERT_EQ(p.exit_code, 0) << p.err;
+  const json solvers = json::parse(p.out)["solvers"];
+  EXPECT_EQ(solvers["qp"]["status"], "completed");
+  for (const auto& [name, run] : solvers.items())
+    if (run["status"] == "refused") {
+      EXPECT_GT(run["why"].get<std::string>().size(), 20) << name;
+    }
+}
+
+}  // namespace
+}  // namespace poise

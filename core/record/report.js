@@ -16,12 +16,15 @@ function decode(base64, Type) {
 
 const time = decode(data.time, Float64Array);
 
+const kRounding = 1e-9;  // curves that never leave this are drawn as zero
+
 // Rows [t, a, b, …] as dygraphs takes them, in a unit that reads well.
 function rowsOf(plot) {
   const values = decode(plot.values, Float32Array);
   const columns = plot.labels.length;
   let size = 0;
   for (const v of values) if (Math.abs(v) > size) size = Math.abs(v);
+  if (size < kRounding) values.fill(size = 0);
   const {unit, factor} = plot.unit === '%' ? {unit: '%', factor: 1} : readable(plot.unit, size);
   const rows = [];
   for (let i = 0; i < time.length; ++i) {

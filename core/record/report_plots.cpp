@@ -87,6 +87,8 @@ class Chooser {
       contact(i, parts[1]);
     else if (parts.size() == 3 && parts[0] == "tasks" && parts[2] == "error")
       whole(i, "Tasks", parts[1] + ", error");
+    else if (parts.size() == 3 && parts[0] == "tasks" && parts[2] == "residual")
+      whole(i, "Tasks", parts[1] + ", off its law");
     else if (signal(i).name == "torque/share")
       share(i);
     else if (signal(i).name == "torque")

@@ -68,11 +68,15 @@ class Chooser {
 
   // One plot an axis, the reference beside the position.
   void centre_of_mass() {
-    const std::size_t position = find("com/position"), reference = find("com/reference");
-    if (position == used_.size()) return;
+    const std::size_t position = find("com/position");
+    if (position < used_.size()) led(position, find("com/reference"), kSections[0], "CoM");
+  }
+
+  void led(std::size_t position, std::size_t reference, const std::string& section,
+           const std::string& name) {
     for (std::size_t c = 0; c < signal(position).labels.size(); ++c) {
-      Plot plot{.section = kSections[0],
-                .title = "CoM " + signal(position).labels[c],
+      Plot plot{.section = section,
+                .title = name + " " + signal(position).labels[c],
                 .unit = signal(position).unit};
       curve(plot, position, c, "position");
       if (reference < used_.size() && c < signal(reference).labels.size())
@@ -89,6 +93,8 @@ class Chooser {
       whole(i, "Tasks", parts[1] + ", error");
     else if (parts.size() == 3 && parts[0] == "tasks" && parts[2] == "residual")
       whole(i, "Tasks", parts[1] + ", off its law");
+    else if (parts.size() == 3 && parts[0] == "tasks" && parts[2] == "position")
+      led(i, find("tasks/" + parts[1] + "/target"), "Tasks", parts[1]);
     else if (signal(i).name == "torque/share")
       share(i);
     else if (signal(i).name == "torque")

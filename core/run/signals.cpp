@@ -59,6 +59,11 @@ Labels error_labels(const Task& task, Eigen::Index n) {
   return static_cast<Eigen::Index>(joints.size()) == n ? joints : numbered(n);
 }
 
+// Whether the target is a point of space, not joints.
+bool leads_a_point(const Task& task, const Target& target) {
+  return target.space().kind() == TargetSpace::Kind::kVector && task.component_joints().empty();
+}
+
 }  // namespace
 
 SignalTable::SignalTable(const StackSpec& spec, const Controller& controller, const Setup& setup) {
@@ -130,6 +135,14 @@ void SignalTable::add_tasks(const StackSpec& spec, const Controller& controller)
         });
     const ModuleSpec& module = spec.tasks[i].task;
     const bool of_robot = module.type == "com" && !module.node.find("of");
+    if (!of_robot && size == 3 && target != nullptr && leads_a_point(task, *target)) {
+      add(group + "position", task.unit(), kXyz, [i, target](const Moment& m, double* out) {
+        const auto& rows = m.controller.problem().objectives[i].rows;
+        copy(target->value.head<3>() + rows.error.head<3>(), out);
+      });
+      add(group + "target", task.unit(), kXyz,
+          [target](const Moment&, double* out) { copy(target->value, out); });
+    }
     if (!of_robot || target == nullptr || has_reference) continue;
     has_reference = true;
     add("com/reference", "m", kXyz,

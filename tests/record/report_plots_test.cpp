@@ -60,6 +60,22 @@ TEST(ReportPlots, PutBesideEachOtherWhatBelongsTogether) {
   EXPECT_THAT(tick->labels, ElementsAre("total", "dynamics", "rows", "solver"));
 }
 
+TEST(ReportPlots, PutATargetBesideThePointThatFollowsIt) {
+  Recording recording;
+  recording.time = {0, 0.001};
+  for (const char* what : {"error", "position", "target"}) {
+    recording.signals.push_back({std::string("tasks/hand/") + what, "m", {"x", "y", "z"}});
+    recording.values.emplace_back(6, 0.1);
+  }
+  const std::vector<Plot> plots = report::choose_plots(recording);
+  EXPECT_EQ(plots.size(), 4U);
+  const Plot* hand = find(plots, "hand z");
+  ASSERT_TRUE(hand);
+  EXPECT_THAT(hand->labels, ElementsAre("position", "reference"));
+  EXPECT_THAT(hand->dashed, ElementsAre(false, true));
+  EXPECT_EQ(hand->section, "Tasks");
+}
+
 TEST(ReportPlots, ReadInOrder) {
   std::vector<std::string> sections;
   for (const Plot& plot : report::choose_plots(test::sample_recording(5, 2)))

@@ -156,11 +156,13 @@ INSTANTIATE_TEST_SUITE_P(
                     Variant{1.54, 58, "no-head", 28}, Variant{1.65, 71, "no-wrists", 24},
                     Variant{0.60, 4.5, "no-arms", 16}, Variant{1.54, 58, "legs", 12}));
 
-TEST(Humanoid, TheFileInTheRepositoryIsWhatTheScriptWrites) {
+TEST(Humanoid, FilesInTheRepositoryAreWhatTheScriptWrites) {
   const Folder folder;
   const fs::path fresh = folder.path() / "fresh.urdf";
   ASSERT_EQ(generate("", fresh), 0);
   EXPECT_EQ(text_of(fresh), text_of(kRobots / "poise_humanoid.urdf"));
+  ASSERT_EQ(generate("--height 1.65 --mass 71 --joints no-wrists", fresh), 0);
+  EXPECT_EQ(text_of(fresh), text_of(kRobots / "poise_humanoid_24.urdf"));
 }
 
 TEST(Humanoid, TheScriptRefusesNonsense) {

@@ -46,6 +46,7 @@ void ChartFormulation::bind(const Problem& problem, const Settings& settings) {
   on_v_.setZero(nv_);
   for (Eigen::VectorXd* v : {&counts_, &on_q_}) v->setZero(nq_);
   on_torque_.setZero(nu_);
+  padded_.setZero(padded(nv_), nv_);
   hessian_v_.setZero(nv_, nv_);
   hessian_q_.setZero(nq_, nq_);
   equalities_.clear();
@@ -123,9 +124,10 @@ void ChartFormulation::quadratic(Cost::Hessian H, Eigen::VectorXd& g) {
 void ChartFormulation::assemble_cost(Cost::Hessian H, Eigen::VectorXd& g) {
   const double force = settings_.regularisation_force;
   table_.root_inverse(force, force / (kMomentArm * kMomentArm), root_inverse_.data());
-  hessian_v_.setZero();
-  cost_.assemble(*problem_, Cost::Hessian(hessian_v_.data(), nv_, nv_, Eigen::OuterStride<>(nv_)),
-                 on_v_);
+  padded_.setZero();
+  const Cost::Hessian on_v(padded_.data(), nv_, nv_, Eigen::OuterStride<>(padded_.rows()));
+  cost_.assemble(*problem_, on_v, on_v_);
+  hessian_v_ = on_v;
   for (int j = 1; j < nv_; ++j) hessian_v_.col(j).head(j) = hessian_v_.row(j).head(j);
   chart_.congruence(hessian_v_, hessian_q_);
   H.topLeftCorner(nq_, nq_) = hessian_q_;

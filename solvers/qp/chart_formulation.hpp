@@ -71,7 +71,7 @@ class ChartFormulation final : public Formulation {
   double gradient_scale_ = 1;
   Eigen::VectorXd tangent_;  // scratch: a row or a point in (v̇, f), padded
   Eigen::VectorXd on_v_, on_q_, on_torque_, scaled_;  // scratch
-  Eigen::MatrixXd hessian_v_, hessian_q_;             // scratch
+  Eigen::MatrixXd padded_, hessian_v_, hessian_q_;    // scratch
 };
 
 }  // namespace poise::qp

@@ -3,15 +3,40 @@
 #include "solvers/qp/cost.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <set>
 
+#include "solvers/qp/kernels.hpp"
+
 namespace poise::qp {
+namespace {
+
+constexpr int kRowsAtOnce = 4;
+
+// Columns [first, end) of H, from the diagonal down: += w·Σ_r row_r·row_r(column).
+template <int R>
+void add_squares(const double* rows, std::ptrdiff_t ld, double w, int first, int end, int length,
+                 double* H, std::ptrdiff_t stride) {
+  for (int j = first; j < end; ++j) {
+    double* column = H + j * stride;
+    double scaled[R];
+    for (int r = 0; r < R; ++r) scaled[r] = w * rows[r * ld + j];
+    for (int i = aligned_below(j); i < length; i += kLanes) {
+      Vec sum = load(column + i);
+      for (int r = 0; r < R; ++r) sum += load(rows + r * ld + i) * scaled[r];
+      store(column + i) = sum;
+    }
+  }
+}
+
+}  // namespace
 
 void Cost::bind(const Problem& problem, double level_ratio, double regularisation) {
   regularisation_ = regularisation;
   factor_.clear();
-  runs_.clear();
+  hulls_.clear();
+  rows_.setZero(padded(static_cast<int>(problem.nv)) + kLanes, kRowsAtOnce);
   std::set<int> levels;
   Eigen::Index largest = 0;
   for (const Objective& objective : problem.objectives) {
@@ -22,12 +47,9 @@ void Cost::bind(const Problem& problem, double level_ratio, double regularisatio
   for (const Objective& objective : problem.objectives) {
     const auto below = std::distance(levels.upper_bound(objective.level), levels.end());
     factor_.push_back(std::pow(level_ratio, static_cast<double>(below)));
-    std::vector<Run>& runs = runs_.emplace_back();
-    for (const int column : objective.rows.columns) {
-      if (runs.empty() || runs.back().first + runs.back().size != column)
-        runs.push_back({column, 0});
-      ++runs.back().size;
-    }
+    const std::vector<int>& columns = objective.rows.columns;
+    hulls_.push_back(columns.empty() ? Run{0, 0}
+                                     : Run{columns.front(), columns.back() - columns.front() + 1});
   }
 }
 
@@ -48,29 +70,30 @@ void Cost::assemble(const Problem& problem, Hessian H, Eigen::Ref<Eigen::VectorX
       auto residual = residual_.head(objective.desired.size());
       residual = w * (rows.drift - objective.desired);
       for (Eigen::Index i = 0; i < residual.size(); ++i) g += residual[i] * rows.jacobian.row(i);
-      add_dense(objective, w, runs_[k], H);
+      add_dense(objective, w, hulls_[k], H);
     }
     ++k;
   }
 }
 
-// H(i, j) += w·Σ_r J(r, i)·J(r, j) for i ≥ j among the task's columns
-void Cost::add_dense(const Objective& objective, double w, const std::vector<Run>& runs,
-                     Hessian& H) {
+// H(i, j) += w·Σ_r J(r, i)·J(r, j) for i ≥ j among the task's columns, from padded copies of its
+// rows, four at a time.
+void Cost::add_dense(const Objective& objective, double w, const Run& hull, Hessian& H) {
   const RowMatrix& J = objective.rows.jacobian;
-  for (Eigen::Index r = 0; r < J.rows(); ++r) {
-    const double* row = J.data() + r * J.cols();
-    for (std::size_t p = 0; p < runs.size(); ++p) {
-      for (int j = runs[p].first; j < runs[p].first + runs[p].size; ++j) {
-        const double s = w * row[j];
-        double* column = H.data() + j * H.outerStride();
-        for (int i = j; i < runs[p].first + runs[p].size; ++i) column[i] += s * row[i];
-        for (std::size_t o = p + 1; o < runs.size(); ++o) {
-          const int end = runs[o].first + runs[o].size;
-          for (int i = runs[o].first; i < end; ++i) column[i] += s * row[i];
-        }
-      }
+  const int from = aligned_below(hull.first), length = padded(hull.first + hull.size - from);
+  const auto at_once = static_cast<Eigen::Index>(kRowsAtOnce);
+  for (Eigen::Index first = 0; first < J.rows(); first += at_once) {
+    const int count = static_cast<int>(std::min(at_once, J.rows() - first));
+    for (int r = 0; r < count; ++r) {
+      double* copy = rows_.data() + r * rows_.rows();
+      std::fill_n(copy, length, 0.0);
+      std::copy_n(J.data() + (first + r) * J.cols() + hull.first, hull.size,
+                  copy + hull.first - from);
     }
+    const std::array add{add_squares<1>, add_squares<2>, add_squares<3>, add_squares<4>};
+    add[static_cast<std::size_t>(count - 1)](
+        rows_.data(), rows_.rows(), w, hull.first - from, hull.first + hull.size - from, length,
+        H.data() + from * (H.outerStride() + 1), H.outerStride());
   }
 }
 

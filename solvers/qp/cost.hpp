@@ -17,7 +17,9 @@ class Cost {
 
   /// @param regularisation  ε
   void bind(const Problem& problem, double level_ratio, double regularisation);
-  /// H += Σ w·JᵀJ + ε·1, lower triangle, into zeros; g = Σ w·Jᵀ(drift − desired).
+  /// H += Σ w·JᵀJ + ε·1, lower triangle, into zeros, whose columns are padded and start on vectors
+  /// (what stands above the diagonal and in the padding counts for nothing); g = Σ w·Jᵀ(drift −
+  /// desired).
   void assemble(const Problem& problem, Hessian H, Eigen::Ref<Eigen::VectorXd> g);
   /// out = ∂cost/∂v̇ from the rows themselves, free of the rounding in H.
   void gradient(const Problem& problem, const Eigen::Ref<const Eigen::VectorXd>& v,
@@ -28,12 +30,13 @@ class Cost {
   struct Run {
     int first, size;
   };
-  void add_dense(const Objective& objective, double w, const std::vector<Run>& runs, Hessian& H);
+  void add_dense(const Objective& objective, double w, const Run& hull, Hessian& H);
 
   double regularisation_ = 0;
-  std::vector<double> factor_;          ///< per objective: of its level
-  std::vector<std::vector<Run>> runs_;  ///< per objective
-  Eigen::VectorXd residual_;            ///< scratch: of the largest objective
+  std::vector<double> factor_;  ///< per objective: of its level
+  std::vector<Run> hulls_;      ///< per objective: its first to its last column
+  Eigen::VectorXd residual_;    ///< scratch: of the largest objective
+  Eigen::MatrixXd rows_;        ///< scratch: some rows as columns, padded
 };
 
 }  // namespace poise::qp

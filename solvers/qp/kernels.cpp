@@ -8,15 +8,6 @@
 namespace poise::qp {
 namespace {
 
-const Vec& load(const double* p) { return *reinterpret_cast<const Vec*>(p); }
-Vec& store(double* p) { return *reinterpret_cast<Vec*>(p); }
-
-double sum(Vec v) {
-  double s = 0;
-  for (int i = 0; i < kLanes; ++i) s += v[i];
-  return s;
-}
-
 // C vectors of rows at a time stay in registers while the columns pass by.
 template <int C>
 void accumulate_rows(const double* A, std::ptrdiff_t ld, const double* s, int cols, double* y) {
@@ -28,6 +19,19 @@ void accumulate_rows(const double* A, std::ptrdiff_t ld, const double* s, int co
   for (int c = 0; c < C; ++c) store(y + c * kLanes) = acc[c];
 }
 
+using Anywhere = double __attribute__((vector_size(8 * kLanes), aligned(8), may_alias));
+
+Vec load_anywhere(const double* p) { return *reinterpret_cast<const Anywhere*>(p); }
+
+template <int C>
+void combine_some(const double* A, std::ptrdiff_t ld, const double* s, int rows, double* y) {
+  Vec acc[C];
+  for (int c = 0; c < C; ++c) acc[c] = load_anywhere(y + c * kLanes);
+  for (int i = 0; i < rows; ++i, A += ld)
+    for (int c = 0; c < C; ++c) acc[c] += load_anywhere(A + c * kLanes) * s[i];
+  for (int c = 0; c < C; ++c) *reinterpret_cast<Anywhere*>(y + c * kLanes) = acc[c];
+}
+
 template <int C>
 void add_outer_rows(double* A, std::ptrdiff_t ld, const double* w, const double* s, int cols) {
   Vec fixed[C];
@@ -37,14 +41,15 @@ void add_outer_rows(double* A, std::ptrdiff_t ld, const double* w, const double*
   }
 }
 
-// Four columns share one pass over a.
-void project_four(const double* A, std::ptrdiff_t ld, const double* a, double* d, int rows) {
-  Vec acc[4] = {};
+// kLanes columns share one pass over a.
+void project_some(const double* A, std::ptrdiff_t ld, const double* a, double* d, int rows) {
+  Vec acc[kLanes] = {};
   for (int i = 0; i < rows; i += kLanes) {
     const Vec x = load(a + i);
-    for (int k = 0; k < 4; ++k) acc[k] += load(A + k * ld + i) * x;
+    unrolled<kLanes>([&](auto k) { acc[k] += load(A + k * ld + i) * x; });
   }
-  for (int k = 0; k < 4; ++k) d[k] = sum(acc[k]);
+  const Vec sums = sum_each(acc);
+  for (int k = 0; k < kLanes; ++k) d[k] = sums[k];
 }
 
 }  // namespace
@@ -59,11 +64,30 @@ void accumulate(const double* A, std::ptrdiff_t ld, const double* s, int cols, d
 
 void project(const double* A, std::ptrdiff_t ld, const double* a, int cols, double* d, int rows) {
   int k = 0;
-  for (; k + 4 <= cols; k += 4) project_four(A + k * ld, ld, a, d + k, rows);
+  for (; k + kLanes <= cols; k += kLanes) project_some(A + k * ld, ld, a, d + k, rows);
   for (; k < cols; ++k) {
     Vec acc = {};
     for (int i = 0; i < rows; i += kLanes) acc += load(A + k * ld + i) * load(a + i);
     d[k] = sum(acc);
+  }
+}
+
+void combine_rows(const double* A, std::ptrdiff_t ld, const double* s, int rows, double* y, int n) {
+  int k = 0;
+  for (; k + 4 * kLanes <= n; k += 4 * kLanes) combine_some<4>(A + k, ld, s, rows, y + k);
+  for (; k + kLanes <= n; k += kLanes) combine_some<1>(A + k, ld, s, rows, y + k);
+  for (; k < n; ++k)
+    for (int i = 0; i < rows; ++i) y[k] += s[i] * A[i * ld + k];
+}
+
+void dot_rows(const double* A, std::ptrdiff_t ld, const double* x, int rows, double* out, int n) {
+  for (int i = 0; i < rows; ++i, A += ld) {
+    Vec acc = {};
+    int k = 0;
+    for (; k + kLanes <= n; k += kLanes) acc += load_anywhere(A + k) * load_anywhere(x + k);
+    double rest = 0;
+    for (; k < n; ++k) rest += A[k] * x[k];
+    out[i] = sum(acc) + rest;
   }
 }
 

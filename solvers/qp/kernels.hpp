@@ -8,28 +8,19 @@
 
 #include <cstddef>
 
+#include "solvers/qp/vec.hpp"
+
 namespace poise::qp {
-
-// The width must be known to the compiler: wider vectors than the machine's are lowered badly.
-#if defined(__AVX512F__)
-inline constexpr int kLanes = 8;
-#elif defined(__AVX__)
-inline constexpr int kLanes = 4;
-#else
-inline constexpr int kLanes = 2;
-#endif
-
-typedef double Vec __attribute__((vector_size(8 * kLanes), may_alias));
-
-/// The least multiple of kLanes that is ≥ n, and the greatest that is ≤ n.
-constexpr int padded(int n) { return (n + kLanes - 1) / kLanes * kLanes; }
-constexpr int aligned_below(int n) { return n / kLanes * kLanes; }
 
 /// y += Σ_k s_k·A_k over `cols` columns of A and rows [0, rows); rows a multiple of kLanes.
 void accumulate(const double* A, std::ptrdiff_t ld, const double* s, int cols, double* y, int rows);
 
 /// d_k = A_kᵀ·a for `cols` columns of A, rows as above.
 void project(const double* A, std::ptrdiff_t ld, const double* a, int cols, double* d, int rows);
+
+/// Rows of any alignment and length, `ld` apart: y += Σ_i s_i·A_i, and out_i = A_i·x.
+void combine_rows(const double* A, std::ptrdiff_t ld, const double* s, int rows, double* y, int n);
+void dot_rows(const double* A, std::ptrdiff_t ld, const double* x, int rows, double* out, int n);
 
 /// A_k += s_k·w for `cols` columns of A.
 void add_outer(double* A, std::ptrdiff_t ld, const double* w, const double* s, int cols, int rows);

@@ -30,27 +30,19 @@ void RowTable::bind(const Problem& problem) {
   contact_runs_.clear();
   for (const ContactKinematics& contact : problem.contact_kinematics)
     contact_runs_.push_back(runs_of(contact.columns));
-  motor_velocities_ = velocities(motors_);
-  base_velocities_ = velocities(unactuated_);
   nb_ = static_cast<int>(unactuated_.size());
   assert(nu_ == static_cast<int>(motors_.size()) && nu_ + nb_ == nv_);
   first_base_ = nv_ + nu_;
   first_block_ = first_base_ + nb_;
   motion_block_ = -1;
   blocks_.assign(problem.constraints.size(), Block{});
+  force_contact_.assign(problem.constraints.size(), -1);
   block_of_row_.clear();
   // general rows last, so that they are one dense matrix
   number_blocks(problem, false);
   first_general_ = next_row();
   number_blocks(problem, true);
   resize(problem);
-}
-
-RowTable::Velocities RowTable::velocities(const std::vector<int>& chosen) const {
-  Velocities out{runs_of(chosen), {}};
-  for (const std::vector<Run>& runs : contact_runs_)
-    out.by_contact.push_back(common(out.all, runs));
-  return out;
 }
 
 // Gives the blocks of kGeneral, or all others, their rows: merged, or the next ones.
@@ -61,6 +53,7 @@ void RowTable::number_blocks(const Problem& problem, bool general) {
     if ((rows.kind == RowKind::kGeneral) != general) continue;
     Block& block = blocks_[static_cast<std::size_t>(index)];
     block = {rows.kind, next_row(), static_cast<int>(rows.size()), false};
+    force_contact_[static_cast<std::size_t>(index)] = rows.contact;
     if (rows.kind == RowKind::kEquationOfMotion) {
       motion_block_ = index;
       block.first = first_base_;
@@ -84,6 +77,9 @@ void RowTable::resize(const Problem& problem) {
   force_index_.assign(static_cast<std::size_t>(problem.nf), 0);
   general_.setZero(next_row() - first_general_, problem.nv + problem.nf);
   general_shift_.setZero(general_.rows());
+  generalized_.setZero(nv_);
+  minus_.setZero(problem.nf);
+  motion_rows_.reserve(blocks_.size());
 }
 
 void RowTable::update(const Problem& problem, const Eigen::MatrixXd& M, const Eigen::VectorXd& h) {
@@ -134,9 +130,9 @@ void RowTable::read_block(const Problem& problem, int index, const Rows& rows) {
   if (!block.counts) return;
   switch (block.kind) {
     case RowKind::kEquationOfMotion:
-      for (const Run& run : base_velocities_.all)
-        lower_.segment(first_base_ + run.at, run.size) = -h_->segment(run.index, run.size);
-      upper_.segment(first_base_, nb_) = lower_.segment(first_base_, nb_);
+      for (int i = 0; i < nb_; ++i)
+        lower_[first_base_ + i] = upper_[first_base_ + i] =
+            -(*h_)[unactuated_[static_cast<std::size_t>(i)]];
       return;
     case RowKind::kAcceleration:
     case RowKind::kTorque:
@@ -194,16 +190,21 @@ void RowTable::read_general(const Rows& rows, int first) {
 
 void RowTable::find_equalities() {
   equalities_.clear();
+  motion_rows_.clear();
   // contact motion first: it touches v̇ alone; then the equation of motion; then whatever has equal
   // bounds
-  for (const bool motion : {true, false}) {
-    for (int row = first_block_; row < first_general_; ++row) {
-      const bool equal = std::isfinite(lower_[row]) && lower_[row] == upper_[row];
-      if (equal && is_motion(row) == motion) equalities_.push_back(row);
-    }
+  for (std::size_t k = 0; k < blocks_.size(); ++k) {
+    const Block& block = blocks_[k];
+    if (block.kind != RowKind::kContactMotion || !block.counts) continue;
+    motion_rows_.push_back({problem_->constraints[k].contact, block.first, block.size});
+    for (int i = 0; i < block.size; ++i) equalities_.push_back(block.first + i);
   }
-  for (int row = first_base_; row < first_block_; ++row) {
-    if (std::isfinite(lower_[row])) equalities_.push_back(row);
+  const bool moves = motion_block_ >= 0 && blocks_[static_cast<std::size_t>(motion_block_)].counts;
+  for (int row = first_base_; moves && row < first_block_; ++row) equalities_.push_back(row);
+  for (const Block& block : blocks_) {
+    if (block.kind != RowKind::kContactForce || !block.counts) continue;
+    for (int row = block.first; row < block.first + block.size; ++row)
+      if (std::isfinite(lower_[row]) && lower_[row] == upper_[row]) equalities_.push_back(row);
   }
   const auto equal = [this](int row) {
     const double slack = 1e-13 * (1 + std::abs(lower_[row]));
@@ -226,6 +227,15 @@ bool RowTable::is_motion(int row) const {
   if (row < first_block_) return false;
   const int block = block_of_row_[static_cast<std::size_t>(row - first_block_)];
   return blocks_[static_cast<std::size_t>(block)].kind == RowKind::kContactMotion;
+}
+
+std::vector<RowTable::ForceRows> RowTable::force_rows() const {
+  std::vector<ForceRows> out;
+  for (std::size_t k = 0; k < blocks_.size(); ++k) {
+    if (blocks_[k].kind != RowKind::kContactForce) continue;
+    out.push_back({force_contact_[k], blocks_[k].first, blocks_[k].size, static_cast<int>(k)});
+  }
+  return out;
 }
 
 bool RowTable::bounded(int row, int side) const {

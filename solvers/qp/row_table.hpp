@@ -34,6 +34,21 @@ class RowTable {
   /// Whether a row's lower bound is above its upper one, by more than `tolerance` times one plus
   /// the smaller magnitude of the two: nothing satisfies such rows.
   bool crossing(double tolerance) const;
+  /// Blocks of kContactForce: the rows [first, first + size), over the forces of one contact.
+  struct ForceRows {
+    int contact;
+    int first;
+    int size;
+    int block;  ///< in the problem
+  };
+  std::vector<ForceRows> force_rows() const;
+  /// The contact's first force in f of x, or −1 if it is inactive.
+  int force_at(int contact) const { return force_at_[static_cast<std::size_t>(contact)]; }
+  /// Bound less value of a row at this side (0: of an equality), for the x of the last calls of
+  /// `worst` and, rows of motion, `worst_equality`.
+  double off(int row, int side) const {
+    return (side > 0 ? upper_[row] : lower_[row]) - value_[row];
+  }
   /// Whether the row is one of contact motion, which touches v̇ alone.
   bool is_motion(int row) const;
   /// Whether the row has a bound there: side −1 lower, +1 upper.
@@ -66,10 +81,37 @@ class RowTable {
   /// @param base  whether to look at the equation of motion
   Violation worst_equality(const double* x, double tolerance, bool base = true);
 
+  // Products with the rows of motion, fast. Motion rows are in the order of `equalities`.
+  /// Blocks of kContactMotion that count: the rows [first, first + size).
+  struct MotionRows {
+    int contact;
+    int first;
+    int size;
+  };
+  const std::vector<MotionRows>& motion_rows() const { return motion_rows_; }
+  /// The rows of contact motion as columns[j·stride + i], and their bounds.
+  void write_motion(double* columns, std::ptrdiff_t stride, double* bounds) const;
+  /// The part over v of the unactuated rows of the equation of motion, likewise.
+  void write_base(double* columns, std::ptrdiff_t stride) const;
+  /// The part of those rows over the forces of one contact.
+  void write_base(int contact, double* columns, std::ptrdiff_t stride) const;
+  /// Evaluates what `worst` leaves, after it for the same x; whether those equalities hold.
+  bool equalities_hold(const double* x, double tolerance);
+  /// out −= Σ_i nu_i·(motion row i), over v.
+  void subtract_motion(const double* nu, double* out) const;
+  /// v −= M·y and f += J_f·y: the rows of the equation of motion, weighed with y, nv.
+  void subtract_equation(const double* y, double* v, double* f) const;
+  /// The velocity whose row of the equation of motion a row is, or −1.
+  int equation(int row) const {
+    if (row < nv_ || row >= first_block_) return -1;
+    return row < first_base_ ? motor(row - nv_)
+                             : unactuated_[static_cast<std::size_t>(row - first_base_)];
+  }
+
   /// D^{−1/2} of the active forces for the weights of a force and of a moment.
   void root_inverse(double force, double moment, double* out) const;
   /// Everything but multipliers: v̇, f, τ, flags of equalities; clears the rest.
-  void report_point(const Problem& problem, const double* x, Solution& solution) const;
+  void report_point(const Problem& problem, const double* x, Solution& solution);
   /// The multiplier μ of a held row; side as in ActiveSet::Held.
   void report_row(const Problem& problem, int row, int side, double mu, Solution& solution) const;
 
@@ -84,15 +126,8 @@ class RowTable {
     int block = -1;
     int row = 0;
   };
-  /// Some of the velocities, and those of them that each contact touches.
-  struct Velocities {
-    std::vector<Run> all;
-    std::vector<std::vector<Run>> by_contact;
-  };
-
   /// The row after the last one numbered.
   int next_row() const { return first_block_ + static_cast<int>(block_of_row_.size()); }
-  Velocities velocities(const std::vector<int>& chosen) const;
   void number_blocks(const Problem& problem, bool general);
   void resize(const Problem& problem);
   void place_contacts(const Problem& problem);
@@ -102,8 +137,7 @@ class RowTable {
   void find_equalities();
   void evaluate(const double* x);
   void force_values(const double* x);
-  void generalized(const Velocities& velocities, const double* x, Eigen::Ref<Eigen::VectorXd> out,
-                   bool bias) const;
+  void equation_values(const double* x);
   /// forces −= scale·(column of J_f), over the forces of x.
   void subtract_column(int velocity, double scale, double* forces) const;
   int motor(int torque) const { return motors_[static_cast<std::size_t>(torque)]; }
@@ -113,15 +147,18 @@ class RowTable {
   int nv_ = 0, nu_ = 0, nb_ = 0, nf_ = 0;       ///< nb: unactuated
   std::vector<int> motors_, unactuated_;        ///< as in the problem
   std::vector<std::vector<Run>> contact_runs_;  ///< per contact: the velocities that move it
-  Velocities motor_velocities_, base_velocities_;
   int first_base_ = 0, first_block_ = 0, first_general_ = 0;
   const Eigen::MatrixXd* M_ = nullptr;
   const Eigen::VectorXd* h_ = nullptr;
   const Problem* problem_ = nullptr;
-  int motion_block_ = -1;          ///< the block of kEquationOfMotion
-  std::vector<Block> blocks_;      ///< per block of the problem
-  std::vector<int> block_of_row_;  ///< for rows from first_block_ on
-  std::vector<int> force_at_;      ///< per contact: its first force in f of x, −1 inactive
+  int motion_block_ = -1;      ///< the block of kEquationOfMotion
+  std::vector<Block> blocks_;  ///< per block of the problem
+  std::vector<MotionRows> motion_rows_;
+  Eigen::VectorXd generalized_;     ///< scratch: M·v̇ − J_fᵀ·f
+  Eigen::VectorXd minus_;           ///< scratch: of the forces of one contact
+  std::vector<int> force_contact_;  ///< per block: of which contact
+  std::vector<int> block_of_row_;   ///< for rows from first_block_ on
+  std::vector<int> force_at_;       ///< per contact: its first force in f of x, −1 inactive
   std::vector<Eigen::Index> force_index_;  ///< per force of x: index in the problem's f
   RowMatrix general_;                      ///< rows of kGeneral over x
   Eigen::VectorXd general_shift_;          ///< their constant, aᵀx + shift within the bounds

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "solvers/qp/kernels.hpp"
 #include "solvers/qp/row_table.hpp"
 
 namespace poise::qp {
@@ -15,31 +16,26 @@ double largest(const Eigen::VectorXd& v, int first, int size) {
 
 }  // namespace
 
-// M·v̇ − Jᵀ·f, and with `bias` + h, at some velocities.
-void RowTable::generalized(const Velocities& velocities, const double* x,
-                           Eigen::Ref<Eigen::VectorXd> out, bool bias) const {
-  const Eigen::Map<const Eigen::VectorXd> v(x, nv_);
-  for (const Run& run : velocities.all) {
-    auto part = out.segment(run.at, run.size);
-    if (bias)
-      part = h_->segment(run.index, run.size);
-    else
-      part.setZero();
-    part.noalias() += M_->middleRows(run.index, run.size) * v;
-  }
+// M·v̇ − J_fᵀ·f, and of it the values of torques and of the base's rows.
+void RowTable::equation_values(const double* x) {
+  double* all = generalized_.data();
+  generalized_.setZero();
+  combine_rows(M_->data(), nv_, x, nv_, all, nv_);
   for (std::size_t c = 0; c < force_at_.size(); ++c) {
     if (force_at_[c] < 0) continue;
     const RowMatrix& J = problem_->contact_kinematics[c].force_jacobian();
-    const Eigen::Map<const Eigen::VectorXd> f(x + nv_ + force_at_[c], J.rows());
-    for (const Run& run : velocities.by_contact[c])
-      out.segment(run.at, run.size).noalias() -= J.middleCols(run.index, run.size).transpose() * f;
+    minus_.head(J.rows()) = -Eigen::Map<const Eigen::VectorXd>(x + nv_ + force_at_[c], J.rows());
+    combine_rows(J.data(), nv_, minus_.data(), static_cast<int>(J.rows()), all, nv_);
   }
+  for (int j = 0; j < nu_; ++j) value_[nv_ + j] = all[motor(j)] + (*h_)[motor(j)];
+  for (int i = 0; i < nb_; ++i)
+    value_[first_base_ + i] = all[unactuated_[static_cast<std::size_t>(i)]];
 }
 
 void RowTable::evaluate(const double* x) {
   const Eigen::Map<const Eigen::VectorXd> all(x, variables());
   value_.head(nv_) = all.head(nv_);
-  generalized(motor_velocities_, x, value_.segment(nv_, nu_), true);
+  equation_values(x);
   force_values(x);
   if (general_.rows() == 0) return;
   auto general = value_.tail(general_.rows());
@@ -86,23 +82,15 @@ RowTable::Violation RowTable::worst(const double* x, double tolerance, bool any)
 }
 
 RowTable::Violation RowTable::worst_equality(const double* x, double tolerance, bool base_too) {
-  const Eigen::Map<const Eigen::VectorXd> v(x, nv_);
   Violation worst;
-  generalized(base_velocities_, x, value_.segment(first_base_, nb_), false);
+  equation_values(x);
   const bool moves = motion_block_ >= 0 && blocks_[static_cast<std::size_t>(motion_block_)].counts;
-  if (base_too && moves) {
-    scan(first_base_, nb_, tolerance, worst);
-  }
-  for (std::size_t k = 0; k < blocks_.size(); ++k) {
-    const Block& block = blocks_[k];
-    if (block.kind != RowKind::kContactMotion || !block.counts) continue;
-    const auto contact = static_cast<std::size_t>(problem_->constraints[k].contact);
-    auto value = value_.segment(block.first, block.size);
-    value.setZero();
-    const RowMatrix& J = problem_->contact_kinematics[contact].jacobian;
-    for (const Run& run : contact_runs_[contact])
-      value.noalias() += J.middleCols(run.index, run.size) * v.segment(run.index, run.size);
-    scan(block.first, block.size, tolerance, worst);
+  if (base_too && moves) scan(first_base_, nb_, tolerance, worst);
+  for (const MotionRows& rows : motion_rows_) {
+    const RowMatrix& J =
+        problem_->contact_kinematics[static_cast<std::size_t>(rows.contact)].jacobian;
+    dot_rows(J.data(), nv_, x, rows.size, value_.data() + rows.first, nv_);
+    scan(rows.first, rows.size, tolerance, worst);
   }
   if (worst.row >= 0) {
     const double value = value_[worst.row];
@@ -131,12 +119,13 @@ RowTable::Owner RowTable::owner(int row, bool at_lower) const {
   return {block, row - blocks_[static_cast<std::size_t>(block)].first};
 }
 
-void RowTable::report_point(const Problem& problem, const double* x, Solution& solution) const {
+void RowTable::report_point(const Problem& problem, const double* x, Solution& solution) {
+  equation_values(x);
   const Eigen::Map<const Eigen::VectorXd> v(x, nv_), f(x + nv_, nf_);
   solution.acceleration = v;
   solution.force.setZero();
   for (int k = 0; k < nf_; ++k) solution.force[force_index_[static_cast<std::size_t>(k)]] = f[k];
-  generalized(motor_velocities_, x, solution.torque, true);
+  solution.torque = value_.segment(nv_, nu_);
   solution.active_rows = 0;
   for (std::size_t k = 0; k < blocks_.size(); ++k) {
     solution.multipliers[k].setZero();

@@ -14,6 +14,7 @@ enum class FormulationKind {
 
 struct Settings {
   FormulationKind formulation = FormulationKind::kTangent;
+  bool contact_blocks = true;  ///< false: kTangent by DenseQp, too
   double level_ratio = 1000;
   double regularisation_acceleration = 1e-6;
   double regularisation_force = 1e-8;

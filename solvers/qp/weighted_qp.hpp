@@ -1,62 +1,47 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The weighted whole-body QP, solved by a dual active set.
+// The weighted whole-body QP: the kernel of its formulation, and what stands in for it.
 
 #pragma once
 
-#include <Eigen/Core>
 #include <vector>
 
-#include "core/problem/solver.hpp"
-#include "solvers/qp/active_set.hpp"
-#include "solvers/qp/chart_formulation.hpp"
-#include "solvers/qp/settings.hpp"
-#include "solvers/qp/tangent_formulation.hpp"
+#include "solvers/qp/contact_qp.hpp"
+#include "solvers/qp/dense_qp.hpp"
 
 namespace poise::qp {
 
 /// minimise ½Σ w_k‖J_k·v̇ + drift_k − desired_k‖² + ½ε_a‖v̇‖² + ½ε_f‖f‖² over the rows of a problem.
 ///
-/// Method of Goldfarb & Idnani (1983) on the unknowns of the formulation: the equalities enter the
-/// factors first, then the inequalities of the last call that still count, of which those with a
-/// multiplier of the wrong sign leave; from there the dual active set adds the furthest violated
-/// row until none is. It knows nothing of Dynamics: M and h come as matrices, θ and θ̇ of the charts
-/// as points.
+/// In the tangent space by ContactQp; where that cannot vouch for its answer, and in chart
+/// coordinates, by DenseQp. It knows nothing of Dynamics: M and h come as matrices, θ and θ̇ of the
+/// charts as points.
 class WeightedQp {
  public:
-  void bind(const Problem& problem, const Settings& settings);
+  void bind(const Problem& problem, const Settings& settings) {
+    blocks_ = settings.formulation == FormulationKind::kTangent && settings.contact_blocks;
+    if (blocks_) contacts_.bind(problem, settings);
+    dense_.bind(problem, settings);
+  }
   /// Length of Solution::lambda.
-  int multipliers() const { return formulation().multipliers(); }
+  int multipliers() const { return dense_.multipliers(); }
   /// No allocation. @pre solution.lambda has its length; only kTangent does without points
   void solve(const Problem& problem, const Eigen::MatrixXd& M, const Eigen::VectorXd& h,
-             Solution& solution, const std::vector<RotationPoint>& points = {}) noexcept;
-  void reset() noexcept { warm_count_ = 0; }
+             Solution& solution, const std::vector<RotationPoint>& points = {}) noexcept {
+    dense_used_ = !blocks_ || !contacts_.solve(problem, M, h, solution);
+    if (dense_used_) dense_.solve(problem, M, h, solution, points);
+  }
+  void reset() noexcept {
+    if (blocks_) contacts_.reset();
+    dense_.reset();
+  }
+  /// Whether the last answer is DenseQp's.
+  bool dense_used() const { return dense_used_; }
 
  private:
-  const Formulation& formulation() const;
-  Formulation& formulation();
-  void start();
-  void hold_equalities();
-  void hold_last();
-  bool shed_wrong_signs();
-  bool let_go(int k);
-  SolverStatus iterate();
-  SolverStatus take(const RowTable::Violation& violation);
-  int blocking(int side, const Eigen::VectorXd& r, double& step) const;
-  double improve();
-  bool refine();
-  int wrong_sign();
-  RowTable::Violation left();
-  void report(SolverStatus status, Solution& solution);
-
-  Settings settings_;
-  TangentFormulation tangent_;
-  ChartFormulation chart_;
-  ActiveSet set_;
-  int iterations_ = 0;
-  Eigen::VectorXd x_, a_, gradient_, residual_, magnitude_, missing_;
-  std::vector<Formulation::HeldRow> held_;
-  std::vector<ActiveSet::Held> warm_;
-  std::size_t warm_count_ = 0;
+  bool blocks_ = false;
+  bool dense_used_ = false;
+  ContactQp contacts_;
+  DenseQp dense_;
 };
 
 }  // namespace poise::qp

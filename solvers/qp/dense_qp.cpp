@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "solvers/qp/weighted_qp.hpp"
+#include "solvers/qp/dense_qp.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -17,16 +17,16 @@ double pull(const ActiveSet& set, int k) { return -set[k].side * set.multiplier(
 
 }  // namespace
 
-const Formulation& WeightedQp::formulation() const {
+const Formulation& DenseQp::formulation() const {
   if (settings_.formulation == FormulationKind::kTangent) return tangent_;
   return chart_;
 }
 
-Formulation& WeightedQp::formulation() {
+Formulation& DenseQp::formulation() {
   return const_cast<Formulation&>(std::as_const(*this).formulation());
 }
 
-void WeightedQp::bind(const Problem& problem, const Settings& settings) {
+void DenseQp::bind(const Problem& problem, const Settings& settings) {
   settings_ = settings;
   Formulation& form = formulation();
   form.bind(problem, settings);
@@ -39,8 +39,8 @@ void WeightedQp::bind(const Problem& problem, const Settings& settings) {
   warm_count_ = 0;
 }
 
-void WeightedQp::solve(const Problem& problem, const Eigen::MatrixXd& M, const Eigen::VectorXd& h,
-                       Solution& solution, const std::vector<RotationPoint>& points) noexcept {
+void DenseQp::solve(const Problem& problem, const Eigen::MatrixXd& M, const Eigen::VectorXd& h,
+                    Solution& solution, const std::vector<RotationPoint>& points) noexcept {
   iterations_ = 0;
   formulation().update({problem, M, h, points});
   const bool warm = warm_count_ > 0;
@@ -58,7 +58,7 @@ void WeightedQp::solve(const Problem& problem, const Eigen::MatrixXd& M, const E
   report(status, solution);
 }
 
-void WeightedQp::start() {
+void DenseQp::start() {
   Formulation& form = formulation();
   form.quadratic(set_.clear_hessian(form.dense()), gradient_);
   set_.start(gradient_.data(), form.root_inverse(), form.diagonal());
@@ -68,7 +68,7 @@ void WeightedQp::start() {
 }
 
 // Dependent equalities stay out; if they do not agree with the others, the rows say so at the end.
-void WeightedQp::hold_equalities() {
+void DenseQp::hold_equalities() {
   for (const int row : formulation().equalities()) {
     if (!formulation().is_motion(row)) set_.widen();
     if (set_.held() == set_.size()) break;
@@ -78,7 +78,7 @@ void WeightedQp::hold_equalities() {
   set_.widen();
 }
 
-void WeightedQp::hold_last() {
+void DenseQp::hold_last() {
   for (std::size_t k = 0; k < warm_count_; ++k) {
     const ActiveSet::Held held = warm_[k];
     if (set_.held() == set_.size()) return;
@@ -89,7 +89,7 @@ void WeightedQp::hold_last() {
 }
 
 // One at a time, the worst first; false if the iterations do not suffice.
-bool WeightedQp::shed_wrong_signs() {
+bool DenseQp::shed_wrong_signs() {
   for (;;) {
     double scale = 0, least = 0;
     int worst = -1;
@@ -105,14 +105,14 @@ bool WeightedQp::shed_wrong_signs() {
 }
 
 // Held row k leaves; false if the iterations do not suffice.
-bool WeightedQp::let_go(int k) {
+bool DenseQp::let_go(int k) {
   if (++iterations_ > settings_.max_iterations) return false;
   set_.drop(k);
   set_.update_multipliers();
   return true;
 }
 
-SolverStatus WeightedQp::iterate() {
+SolverStatus DenseQp::iterate() {
   const double allowed = 0.1 * settings_.tolerance;
   bool settled = shed_wrong_signs();
   int left_wrong = -1;
@@ -146,7 +146,7 @@ SolverStatus WeightedQp::iterate() {
 }
 
 // Among the held inequalities, the first whose multiplier reaches zero when the new row pulls.
-int WeightedQp::blocking(int side, const Eigen::VectorXd& r, double& step) const {
+int DenseQp::blocking(int side, const Eigen::VectorXd& r, double& step) const {
   int first = -1;
   step = kInfinity;
   for (int k = 0; k < set_.held(); ++k) {
@@ -162,7 +162,7 @@ int WeightedQp::blocking(int side, const Eigen::VectorXd& r, double& step) const
 }
 
 // Raises the multiplier of the violated row until it holds, dropping rows that pull the wrong way.
-SolverStatus WeightedQp::take(const RowTable::Violation& violation) {
+SolverStatus DenseQp::take(const RowTable::Violation& violation) {
   const int side = violation.side;
   double missing = violation.amount;
   formulation().coefficients(violation.row, a_.data());
@@ -187,7 +187,7 @@ SolverStatus WeightedQp::take(const RowTable::Violation& violation) {
 }
 
 // One Newton step on the rows themselves, if it is worth it; returns the scaled residual before it.
-double WeightedQp::improve() {
+double DenseQp::improve() {
   const int n = set_.size();
   double largest = 0;
   for (int k = 0; k < set_.held(); ++k) largest = std::max(largest, std::abs(set_.multiplier(k)));
@@ -208,7 +208,7 @@ double WeightedQp::improve() {
 }
 
 // False if the residuals stay above what a solution may have.
-bool WeightedQp::refine() {
+bool DenseQp::refine() {
   for (int step = 0; step < 4; ++step) {
     if (improve() <= 0.1 * settings_.tolerance) return true;
   }
@@ -217,7 +217,7 @@ bool WeightedQp::refine() {
 
 // A multiplier of the wrong sign is reported as zero. Of those that would leave a residual then,
 // the one with the largest; −1 if there is none. `improve` has left the magnitudes.
-int WeightedQp::wrong_sign() {
+int DenseQp::wrong_sign() {
   const int n = set_.size();
   double largest = settings_.tolerance;
   int worst = -1;
@@ -233,12 +233,12 @@ int WeightedQp::wrong_sign() {
 }
 
 // What the refined point violates: the equalities' turn, and once more everything's.
-RowTable::Violation WeightedQp::left() {
+RowTable::Violation DenseQp::left() {
   const RowTable::Violation equality = formulation().worst_equality(x_.data(), settings_.tolerance);
   return equality.row >= 0 ? equality : formulation().worst(x_.data(), settings_.tolerance, false);
 }
 
-void WeightedQp::report(SolverStatus status, Solution& solution) {
+void DenseQp::report(SolverStatus status, Solution& solution) {
   if (!x_.allFinite()) {
     x_.setZero();
     status = SolverStatus::kNumericalError;

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// What ContactQp checks on the problem's own rows before it vouches for an answer.
+
+#include <algorithm>
+#include <cmath>
+
+#include "solvers/qp/certificate.hpp"
+#include "solvers/qp/contact_qp.hpp"
+
+namespace poise::qp {
+// Whether the point that `next` found no violation at is optimal as it is, by far more than is
+// asked for: cheaper than `residuals`, which knows what rounding counts against.
+bool ContactQp::verified() {
+  const double allowed = 0.1 * settings_.tolerance;
+  if (!rows_hold_ || !table_.equalities_hold(x_.data(), allowed)) return false;
+  const auto off = [&](int row, int side, double size) {
+    return !(std::abs(table_.off(row, side)) <= allowed * (1 + size));
+  };
+  cost_.gradient(*problem_, x_.head(nv_), residual_.head(nv_));
+  equation_.setZero();
+  bool wrong = false;
+  for (int k = 0; k < coupling_.size(); ++k) {
+    const Coupling::Slot& slot = coupling_[k];
+    if (slot.row < 0) continue;
+    wrong |= !table_.is_base(slot.row) &&
+             off(slot.row, slot.side, std::abs(table_.written_bound(slot.row, slot.side)));
+    if (const int i = table_.equation(slot.row); i >= 0) {
+      equation_[i] += slot.target;
+    } else if (slot.row < nv_) {
+      residual_[slot.row] -= slot.target;
+    } else {
+      return false;
+    }
+  }
+  for (const int c : active_) {
+    const Contact& contact = contacts_[static_cast<std::size_t>(c)];
+    const int at = nv_ + table_.force_at(c), forces = contact.block.forces();
+    contact.block.gradient(x_.data() + at, residual_.data() + at);
+    const double largest = forces ? x_.segment(at, forces).lpNorm<Eigen::Infinity>() : 0;
+    for (int k = 0; k < contact.block.held(); ++k)
+      wrong |= off(row_of(c, k), contact.block[k].side, largest);
+  }
+  if (wrong) return false;
+  table_.subtract_motion(motion_multiplier_.data(), residual_.data());
+  table_.subtract_equation(equation_.data(), residual_.data(), residual_.data() + nv_);
+  if (!(residual_.head(nv_).lpNorm<Eigen::Infinity>() <= allowed * gradient_scale_)) return false;
+  for (const int c : active_) {
+    const ContactBlock& block = contacts_[static_cast<std::size_t>(c)].block;
+    const int at = nv_ + table_.force_at(c);
+    for (int j = 0; j < block.forces(); ++j) {
+      const double own = block.weight(j) * (1 + std::abs(x_[at + j]));
+      if (!(std::abs(residual_[at + j]) <= settings_.tolerance * own)) return false;
+    }
+  }
+  return true;
+}
+
+// Corrections until the residuals are below what a solution may have; at most four.
+bool ContactQp::refine() {
+  for (int step = 0; step < 5; ++step) {
+    const double gap = residuals();
+    if (!std::isfinite(gap)) return false;
+    if (gap <= (step == 0 ? 1e-3 : 0.1) * settings_.tolerance) return true;
+    if (step == 4) return false;
+    correct();
+  }
+  return false;
+}
+
+// Of stationarity and of the held rows, scaled; those of all other rows decide `rows_hold_`.
+double ContactQp::residuals() {
+  const RowTable::Violation worst = table_.worst(x_.data(), settings_.tolerance);
+  const RowTable::Violation equality = table_.worst_equality(x_.data(), settings_.tolerance);
+  rows_hold_ = worst.row < 0 && equality.row < 0;
+  left_ = worst;
+  const int nf = table_.forces(), n = nv_ + nf;
+  cost_.gradient(*problem_, x_.head(nv_), residual_.head(nv_));
+  magnitude_.head(nv_).setConstant(gradient_scale_);
+  for (const int c : active_) {
+    const ContactBlock& block = contacts_[static_cast<std::size_t>(c)].block;
+    const int at = nv_ + table_.force_at(c);
+    for (int j = 0; j < block.forces(); ++j) {
+      residual_[at + j] = block.weight(j) * x_[at + j];
+      magnitude_[at + j] = block.weight(j) * (1 + std::abs(x_[at + j]));
+    }
+  }
+  double gap = 0;
+  const auto subtract = [&](int row, int side, double mu) {
+    table_.coefficients(row, a_.data());
+    residual_.head(n) -= mu * a_.head(n);
+    magnitude_.head(n) += std::abs(mu) * a_.head(n).cwiseAbs();
+    const double off = table_.off(row, side);
+    gap = std::max(gap, std::abs(off) / (1 + std::abs(table_.bound(row, side))));
+    return off;
+  };
+  for (std::size_t i = 0; i < motion_rows_.size(); ++i) {
+    const auto k = static_cast<Eigen::Index>(i);
+    missing_motion_[k] = subtract(motion_rows_[i], 0, motion_multiplier_[k]);
+  }
+  for (int k = 0; k < coupling_.size(); ++k)
+    if (coupling_.used(k))
+      missing_slots_[k] = subtract(coupling_[k].row, coupling_[k].side, coupling_[k].target);
+  for (const int c : active_) {
+    Contact& contact = contacts_[static_cast<std::size_t>(c)];
+    for (int k = 0; k < contact.block.held(); ++k) {
+      const ContactBlock::Held& held = contact.block[k];
+      contact.missing[k] =
+          subtract(contact.number[static_cast<std::size_t>(held.row)], held.side, held.target);
+    }
+  }
+  if (n == 0) return gap;
+  return std::max(gap, (residual_.head(n).array() / magnitude_.head(n).array()).abs().maxCoeff());
+}
+
+// A Newton step on the residuals, by the factors that are there.
+void ContactQp::correct() {
+  const int slots = motion_.padded_slots();
+  motion_.reduce(residual_.data(), missing_motion_.data(), right_.data());
+  std::fill_n(pull_.data(), slots, 0.0);
+  for (const int c : active_) {
+    Contact& contact = contacts_[static_cast<std::size_t>(c)];
+    std::copy_n(residual_.data() + nv_ + table_.force_at(c), contact.block.forces(),
+                contact.padded.data());
+    contact.block.reduce(contact.padded.data(), contact.missing.data(), pull_.data(), slots);
+  }
+  for (int k = 0; k < coupling_.size(); ++k)
+    right_[k] += (coupling_.used(k) ? missing_slots_[k] : 0) - pull_[k];
+  std::fill_n(m_.data(), slots, 0.0);
+  coupling_.solve(right_.data(), m_.data());
+  for (int k = 0; k < coupling_.size(); ++k) coupling_[k].target += m_[k];
+  for (ContactBlock* block : blocks_) block->correct(m_.data(), slots);
+  motion_.corrected(m_.data(), step_.data(), motion_change_.data());
+  v_.head(nv_) += step_.head(nv_);
+  motion_multiplier_.head(motion_change_.size()) += motion_change_;
+  gather_point();
+}
+
+// A multiplier of the wrong sign is reported as zero. If one would leave a residual then, the row
+// with the largest leaves. `residuals` has left the magnitudes.
+bool ContactQp::drop_wrong_sign() {
+  const int n = table_.variables();
+  double most = settings_.tolerance;
+  int contact = -1, leaving = -1;
+  each_held([&](int c, int k, int side, double& multiplier, double target) {
+    multiplier = target;
+    if (-side * target >= 0) return;
+    multiplier = 0;
+    table_.coefficients(row_of(c, k), a_.data());
+    const double share = (a_.head(n).array() / magnitude_.head(n).array()).abs().maxCoeff();
+    if (std::abs(target) * share <= most) return;
+    most = std::abs(target) * share;
+    contact = c;
+    leaving = k;
+  });
+  if (leaving < 0) return false;
+  drop(contact, leaving);
+  return true;
+}
+
+// Whether the ray's rows leave no point; those that rounding has given the wrong sign do not help.
+bool ContactQp::proven() {
+  const int n = table_.variables();
+  residual_.setZero();
+  magnitude_.setZero();
+  double gain = 0;
+  for (const RayRow& row : ray_) {
+    if (row.side * row.y > 0) continue;
+    table_.coefficients(row.row, a_.data());
+    residual_.head(n) += row.y * a_.head(n);
+    magnitude_.head(n) += std::abs(row.y) * a_.head(n).cwiseAbs();
+    gain += row.y * table_.bound(row.row, row.side);
+  }
+  place_point();
+  return is_certificate(residual_.head(n), magnitude_.head(n), gain, reach_about(x_.head(n)));
+}
+
+}  // namespace poise::qp

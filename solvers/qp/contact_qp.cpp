@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Reading a tick, and what is reported of it; contact_search.cpp and contact_check.cpp have the
+// rest.
+
+#include "solvers/qp/contact_qp.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "solvers/qp/kernels.hpp"
+
+namespace poise::qp {
+namespace {
+
+Eigen::VectorXd force_roots(const Contact& contact, double force) {
+  Eigen::VectorXd roots(contact.forces());
+  for (Eigen::Index k = 0; k < roots.size(); ++k)
+    roots[k] = (contact.is_moment(k) ? kMomentArm : 1) / std::sqrt(force);
+  return roots;
+}
+
+}  // namespace
+
+void ContactQp::bind(const Problem& problem, const Settings& settings) {
+  settings_ = settings;
+  problem_ = &problem;
+  nv_ = static_cast<int>(problem.nv);
+  table_.bind(problem);
+  cost_.bind(problem, settings.level_ratio, settings.regularisation_acceleration);
+  bind_contacts(problem);
+  int motion = 0;
+  for (const Rows& rows : problem.constraints)
+    if (rows.kind == RowKind::kContactMotion) motion += static_cast<int>(rows.size());
+  const int nf = static_cast<int>(problem.nf);
+  const int most = nv_ + nf + static_cast<int>(problem.unactuated.size()) + 2;
+  motion_.resize(nv_, motion, most);
+  coupling_.resize(most);
+  warm_.reserve(static_cast<std::size_t>(most));
+  motion_rows_.reserve(static_cast<std::size_t>(motion));
+  seen_.reserve(static_cast<std::size_t>(settings.max_iterations) + 4);
+  ray_.reserve(static_cast<std::size_t>(most + motion + nf));
+  const int slots = padded(most + 1) + 2 * kLanes;
+  for (Eigen::VectorXd* v : {&right_, &pull_, &m_, &missing_slots_, &change_}) v->setZero(slots);
+  const int n = padded(nv_ + nf + 1);
+  for (Eigen::VectorXd* v : {&a_, &x_, &residual_, &magnitude_, &force_change_}) v->setZero(n);
+  for (Eigen::VectorXd* v : {&v_, &gradient_, &step_, &equation_}) v->setZero(padded(nv_));
+  for (Eigen::VectorXd* v : {&motion_multiplier_, &motion_change_, &missing_motion_})
+    v->setZero(padded(motion) + kLanes);
+  reset();
+}
+
+void ContactQp::bind_contacts(const Problem& problem) {
+  contacts_.clear();
+  local_.assign(static_cast<std::size_t>(table_.rows()), -1);
+  const auto count = problem.contacts ? problem.contacts->size() : 0;
+  blocks_.reserve(count);
+  active_.reserve(count);
+  const int most =
+      nv_ + static_cast<int>(problem.nf) + static_cast<int>(problem.unactuated.size()) + 2;
+  for (std::size_t c = 0; c < count; ++c) {
+    Contact& contact = contacts_.emplace_back();
+    const Eigen::VectorXd roots =
+        force_roots((*problem.contacts)[c], settings_.regularisation_force);
+    Eigen::MatrixXd rows(0, roots.size());
+    for (const RowTable::ForceRows& part : table_.force_rows()) {
+      if (part.contact != static_cast<int>(c)) continue;
+      contact.parts.push_back(part);
+      for (int i = 0; i < part.size; ++i) {
+        local_[static_cast<std::size_t>(part.first + i)] = static_cast<int>(contact.number.size());
+        contact.number.push_back(part.first + i);
+      }
+      rows.conservativeResize(rows.rows() + part.size, Eigen::NoChange);
+      rows.bottomRows(part.size) =
+          problem.constraints[static_cast<std::size_t>(part.block)].on_force;
+    }
+    contact.block.bind(roots, rows, most);
+    contact.missing.setZero(roots.size());
+    contact.padded.setZero(padded(static_cast<int>(roots.size())));
+  }
+}
+
+void ContactQp::reset() noexcept {
+  coupling_.clear();
+  for (Contact& contact : contacts_) contact.block.clear();
+}
+
+bool ContactQp::solve(const Problem& problem, const Eigen::MatrixXd& M, const Eigen::VectorXd& h,
+                      Solution& solution) noexcept {
+  iterations_ = 0;
+  seen_.clear();
+  problem_ = &problem;
+  table_.update(problem, M, h);
+  if (table_.crossing(settings_.tolerance)) return false;
+  start();
+  switch (climb()) {
+    case Outcome::kOptimal:
+      return report(SolverStatus::kSolved, solution);
+    case Outcome::kLimit:
+      return report(SolverStatus::kIterationLimit, solution);
+    case Outcome::kInfeasible:
+      if (proven()) return report(SolverStatus::kInfeasible, solution);
+      break;
+    case Outcome::kLost:
+      break;
+  }
+  reset();
+  return false;
+}
+
+void ContactQp::start() {
+  active_.clear();
+  blocks_.clear();
+  for (std::size_t c = 0; c < contacts_.size(); ++c) {
+    if (table_.force_at(static_cast<int>(c)) < 0) continue;
+    active_.push_back(static_cast<int>(c));
+    blocks_.push_back(&contacts_[c].block);
+    read_contact(contacts_[c]);
+  }
+  place_rows();
+  write_motion();
+  couple_forces();
+}
+
+// This tick's bounds; rows that have none any more leave, equalities enter.
+void ContactQp::read_contact(Contact& contact) {
+  ContactBlock& block = contact.block;
+  int at = 0;
+  for (const RowTable::ForceRows& part : contact.parts) {
+    for (int i = 0; i < part.size; ++i, ++at) {
+      block.lower[at] = table_.written_bound(part.first + i, -1);
+      block.upper[at] = table_.written_bound(part.first + i, 1);
+    }
+  }
+  block.clear_coupling(0);
+  for (int k = block.held() - 1; k >= 0; --k) {
+    ContactBlock::Held& held = block[k];
+    const bool equal = block.lower[held.row] == block.upper[held.row];
+    if (equal) {
+      held.side = 0;
+    } else if (held.side == 0 || !std::isfinite(block.bound(held.row, held.side))) {
+      block.drop(k);
+    }
+  }
+  block.refresh();
+  for (int i = 0; i < block.rows(); ++i)
+    if (block.lower[i] == block.upper[i] && block.find(i) < 0 && block.held() < block.forces() &&
+        block.project(i))
+      block.append(i, 0);
+}
+
+int ContactQp::base_rows() const {
+  int count = 0;
+  while (count < coupling_.size() && table_.is_base(coupling_[count].row)) ++count;
+  return count;
+}
+
+void ContactQp::place_rows() {
+  warm_.clear();
+  for (int k = 0; k < coupling_.size(); ++k) {
+    const Coupling::Slot& slot = coupling_[k];
+    if (slot.row >= 0 && slot.side != 0 && table_.bounded(slot.row, slot.side))
+      warm_.push_back(slot);
+  }
+  coupling_.clear();
+  motion_rows_.clear();
+  for (const int row : table_.equalities()) {
+    if (table_.is_motion(row)) {
+      motion_rows_.push_back(row);
+    } else if (local_[static_cast<std::size_t>(row)] < 0 && !coupling_.full()) {
+      coupling_.take(row, 0);
+    }
+  }
+  for (const Coupling::Slot& slot : warm_) {
+    if (coupling_.full()) break;
+    if (coupling_.find(slot.row) < 0) coupling_[coupling_.take(slot.row, slot.side)] = slot;
+  }
+}
+
+void ContactQp::write_motion() {
+  const int rows = static_cast<int>(motion_rows_.size());
+  motion_.clear(rows, coupling_.size());
+  cost_.assemble(*problem_, motion_.hessian(), gradient_.head(nv_));
+  gradient_scale_ = std::max(1.0, gradient_.head(nv_).cwiseAbs().maxCoeff());
+  table_.write_motion(motion_.motion_column(0), motion_.stride(), motion_.bounds());
+  write_coupling();
+  motion_.factor(gradient_.data());
+}
+
+// The rows of the base come first, if they count.
+void ContactQp::write_coupling() {
+  const int base = base_rows();
+  const int slots = motion_.padded_slots();
+  for (const int c : active_) {
+    ContactBlock& block = contacts_[static_cast<std::size_t>(c)].block;
+    block.clear_coupling(slots);
+    if (base > 0) table_.write_base(c, block.coupling_column(0), block.coupling_stride());
+  }
+  if (base > 0) table_.write_base(motion_.slot_column(0), motion_.stride());
+  for (int k = base; k < coupling_.size(); ++k) {
+    table_.coefficients(coupling_[k].row, a_.data());
+    motion_.set_slot(k, a_.data());
+    for (const int c : active_) {
+      ContactBlock& block = contacts_[static_cast<std::size_t>(c)].block;
+      const double* on_force = a_.data() + nv_ + table_.force_at(c);
+      for (int j = 0; j < block.forces(); ++j) block.coupling_column(j)[k] = on_force[j];
+    }
+  }
+}
+
+void ContactQp::couple_forces() {
+  for (ContactBlock* block : blocks_) block->couple();
+}
+
+bool ContactQp::report(SolverStatus status, Solution& solution) {
+  if (!x_.allFinite()) {
+    reset();
+    return false;
+  }
+  table_.report_point(*problem_, x_.data(), solution);
+  const auto add = [&](int row, int side, double multiplier) {
+    const double mu = side == 0 || -side * multiplier > 0 ? multiplier : 0.0;
+    table_.report_row(*problem_, row, side, mu, solution);
+  };
+  for (std::size_t i = 0; i < motion_rows_.size(); ++i)
+    add(motion_rows_[i], 0, motion_multiplier_[static_cast<Eigen::Index>(i)]);
+  for (int k = 0; k < coupling_.size(); ++k)
+    if (coupling_.used(k)) add(coupling_[k].row, coupling_[k].side, coupling_[k].target);
+  for (const int c : active_) {
+    const Contact& contact = contacts_[static_cast<std::size_t>(c)];
+    for (int k = 0; k < contact.block.held(); ++k) {
+      const ContactBlock::Held& held = contact.block[k];
+      add(contact.number[static_cast<std::size_t>(held.row)], held.side, held.target);
+    }
+  }
+  solution.status = status;
+  solution.iterations = iterations_;
+  return true;
+}
+
+}  // namespace poise::qp

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The weighted QP in v̇ and f, by a dual active set on blocks of contacts.
+
+#pragma once
+
+#include <Eigen/Core>
+#include <cstdint>
+#include <vector>
+
+#include "core/problem/solver.hpp"
+#include "solvers/qp/contact_block.hpp"
+#include "solvers/qp/cost.hpp"
+#include "solvers/qp/coupling.hpp"
+#include "solvers/qp/motion_factor.hpp"
+#include "solvers/qp/row_table.hpp"
+#include "solvers/qp/settings.hpp"
+
+namespace poise::qp {
+
+/// minimise ½Σ w_k‖J_k·v̇ + drift_k − desired_k‖² + ½ε_a‖v̇‖² + ½fᵀDf over the rows of RowTable.
+///
+/// v̇ and the multipliers of contact motion are eliminated by one Cholesky (MotionFactor), the
+/// forces of each contact within its own rows (ContactBlock), and what is left is a system for the
+/// multipliers of the rows that touch both or v̇ alone: the unactuated rows of the equation of
+/// motion always, boxes and general rows while they are held (Coupling).
+///
+/// The dual problem, maximise over multipliers of the right sign, is climbed by an active set: from
+/// any multipliers ≥ 0 toward the maximum of the held rows, dropping those that reach 0 on the way;
+/// there the furthest violated row enters. So the rows and multipliers of the last tick are a start
+/// whatever has changed. Its value rises with every set, so none comes again.
+class ContactQp {
+ public:
+  void bind(const Problem& problem, const Settings& settings);
+  /// Reports kSolved, kIterationLimit, or kInfeasible if that is proven. No allocation.
+  ///
+  /// At the iteration limit the point is the minimiser on the rows held by then: the equation of
+  /// motion, contact motion and all equalities hold, and inequalities as flagged; others may not.
+  /// @return false if it cannot vouch for an answer; nothing is reported then
+  bool solve(const Problem& problem, const Eigen::MatrixXd& M, const Eigen::VectorXd& h,
+             Solution& solution) noexcept;
+  void reset() noexcept;
+  int iterations() const { return iterations_; }
+
+ private:
+  enum class Outcome { kOptimal, kLimit, kInfeasible, kLost };
+  struct Contact {
+    ContactBlock block;
+    std::vector<int> number;  ///< per row of the block: in the table
+    std::vector<RowTable::ForceRows> parts;
+    Eigen::VectorXd missing;  ///< scratch: per held row
+    Eigen::VectorXd padded;   ///< scratch: of forces
+  };
+  struct Entering {
+    int contact = -1;  ///< in the stack, or −1: a coupling row
+    int row = -1;      ///< of the block, or in the table
+    int side = 0;
+  };
+
+  // contact_qp.cpp
+  void bind_contacts(const Problem& problem);
+  void start();
+  void read_contact(Contact& contact);
+  void place_rows();
+  void write_motion();
+  int base_rows() const;
+  void write_coupling();
+  void couple_forces();
+  bool report(SolverStatus status, Solution& solution);
+
+  // contact_search.cpp
+  Outcome climb();
+  Outcome search();
+  void gather_right();
+  void minimise();
+  bool step_to_targets();
+  void drop(int contact, int k);
+  bool escape(int slot);
+  bool follow_ray(int sign);
+  bool record_ray(int sign);
+  bool enter(const Entering& entering);
+  bool enter_contact(const Entering& entering);
+  void place_point();
+  void gather_point();
+  Entering next();
+  Entering locate(const RowTable::Violation& violation) const;
+  bool is_held(int row) const;
+  bool repeated();
+
+  // contact_check.cpp
+  bool verified();
+  bool refine();
+  double residuals();
+  void correct();
+  bool drop_wrong_sign();
+  bool proven();
+
+  /// f(contact or −1, its held row or slot, side, multiplier, target) for all held rows.
+  template <typename F>
+  void each_held(const F& f) {
+    for (int k = 0; k < coupling_.size(); ++k) {
+      Coupling::Slot& slot = coupling_[k];
+      if (slot.row >= 0) f(-1, k, slot.side, slot.multiplier, slot.target);
+    }
+    for (const int c : active_) {
+      ContactBlock& block = contacts_[static_cast<std::size_t>(c)].block;
+      for (int k = 0; k < block.held(); ++k)
+        f(c, k, block[k].side, block[k].multiplier, block[k].target);
+    }
+  }
+  int row_of(int contact, int k) const {
+    if (contact < 0) return coupling_[k].row;
+    const Contact& of = contacts_[static_cast<std::size_t>(contact)];
+    return of.number[static_cast<std::size_t>(of.block[k].row)];
+  }
+
+  Settings settings_;
+  RowTable table_;
+  Cost cost_;
+  MotionFactor motion_;
+  Coupling coupling_;
+  std::vector<Contact> contacts_;      ///< of the stack, by index
+  std::vector<ContactBlock*> blocks_;  ///< of the active ones
+  std::vector<int> active_;            ///< their indices
+  std::vector<int> local_;             ///< per row of the table: in its contact's block, or −1
+  std::vector<int> motion_rows_;       ///< E
+  std::vector<Coupling::Slot> warm_;
+  const Problem* problem_ = nullptr;
+  int nv_ = 0;
+  int iterations_ = 0;
+  std::vector<std::uint64_t> seen_;
+  Eigen::VectorXd gradient_, a_, x_, v_, motion_multiplier_, right_, pull_, m_;
+  Eigen::VectorXd residual_, magnitude_, missing_motion_, missing_slots_;  // scratch
+  Eigen::VectorXd step_, motion_change_, change_, force_change_;           // scratch
+  Eigen::VectorXd equation_;  // scratch: multipliers of the equation of motion
+  bool rows_hold_ = false;
+  RowTable::Violation left_;  ///< inequality that the refined point violates
+  double gradient_scale_ = 1;
+  struct RayRow {
+    int row;
+    int side;
+    double y;
+  };
+  std::vector<RayRow> ray_;  ///< what is to prove infeasibility
+};
+
+}  // namespace poise::qp

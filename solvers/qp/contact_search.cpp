@@ -1,0 +1,298 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The way of ContactQp from one set of held rows to the next.
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "solvers/qp/contact_qp.hpp"
+
+namespace poise::qp {
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+// A multiplier in the direction that must not be negative.
+double pull(int side, double multiplier) { return -side * multiplier; }
+
+// A number for a row held at a side; those of a set are combined by xor.
+std::uint64_t scatter(int row, int side) {
+  auto z = static_cast<std::uint64_t>(3 * row + side + 2) * 0x9e3779b97f4a7c15U;
+  z = (z ^ (z >> 30U)) * 0xbf58476d1ce4e5b9U;
+  return z ^ (z >> 27U);
+}
+
+}  // namespace
+
+// Until the point is optimal, from rounding to rounding.
+ContactQp::Outcome ContactQp::climb() {
+  constexpr int kRounds = 20;
+  for (int round = 0; round < kRounds; ++round) {
+    if (const Outcome outcome = search(); outcome != Outcome::kOptimal) return outcome;
+    if (verified()) return Outcome::kOptimal;
+    if (!refine()) return Outcome::kLost;
+    if (drop_wrong_sign()) continue;
+    if (rows_hold_) return Outcome::kOptimal;
+    if (left_.row < 0 || is_held(left_.row) || coupling_.full()) return Outcome::kLost;
+    ++iterations_;
+    if (!enter(locate(left_))) return Outcome::kInfeasible;
+  }
+  return Outcome::kLost;
+}
+
+ContactQp::Outcome ContactQp::search() {
+  for (;;) {
+    const int dependent = coupling_.factor(motion_, blocks_);
+    gather_right();
+    if (dependent >= 0) {
+      if (!escape(dependent)) return Outcome::kInfeasible;
+      continue;
+    }
+    minimise();
+    if (iterations_ > settings_.max_iterations) {
+      place_point();
+      return Outcome::kLimit;
+    }
+    if (step_to_targets()) continue;
+    if (repeated()) return Outcome::kLost;
+    const Entering entering = next();
+    if (!x_.allFinite()) return Outcome::kLost;
+    if (entering.row < 0) return Outcome::kOptimal;
+    ++iterations_;
+    if (entering.contact < 0 && coupling_.full()) return Outcome::kLost;
+    if (!enter(entering)) return Outcome::kInfeasible;
+  }
+}
+
+// b + c less what the forces give without m.
+void ContactQp::gather_right() {
+  const int slots = motion_.padded_slots();
+  std::fill_n(pull_.data(), slots, 0.0);
+  for (ContactBlock* block : blocks_) block->hold_bounds(pull_.data(), slots);
+  std::fill_n(right_.data(), slots, 0.0);
+  for (int k = 0; k < coupling_.size(); ++k) {
+    if (!coupling_.used(k)) continue;
+    const double b = table_.bound(coupling_[k].row, coupling_[k].side);
+    right_[k] = b + motion_.linear()[k] - pull_[k];
+  }
+}
+
+// Targets of all multipliers, and f.
+void ContactQp::minimise() {
+  std::fill_n(m_.data(), motion_.padded_slots(), 0.0);
+  coupling_.solve(right_.data(), m_.data());
+  for (int k = 0; k < coupling_.size(); ++k) coupling_[k].target = m_[k];
+  for (ContactBlock* block : blocks_) block->minimise(m_.data(), motion_.padded_slots());
+}
+
+// From the multipliers toward their targets as far as none turns negative; whether a row left.
+bool ContactQp::step_to_targets() {
+  double scale = 0, step = 1;
+  int contact = -1, leaving = -1;
+  each_held(
+      [&](int, int, int, double, double target) { scale = std::max(scale, std::abs(target)); });
+  each_held([&](int c, int k, int side, double multiplier, double target) {
+    const double end = pull(side, target);
+    if (side == 0 || end >= -1e-13 * scale) return;
+    const double begin = std::max(0.0, pull(side, multiplier));
+    if (leaving >= 0 && begin / (begin - end) >= step) return;
+    step = begin / (begin - end);
+    contact = c;
+    leaving = k;
+  });
+  each_held([&](int, int, int, double& multiplier, double target) {
+    multiplier = step == 1 ? target : multiplier + step * (target - multiplier);
+  });
+  if (leaving < 0) return false;
+  drop(contact, leaving);
+  return true;
+}
+
+void ContactQp::drop(int contact, int k) {
+  ++iterations_;
+  if (contact < 0)
+    coupling_.release(k);
+  else
+    contacts_[static_cast<std::size_t>(contact)].block.drop(k);
+}
+
+// Along multipliers that change no force and no acceleration, in the direction in which the dual
+// problem rises, until one is zero: that row leaves. False if none ever is: then nothing satisfies
+// the rows of this direction. An equality that follows from others does not count.
+bool ContactQp::escape(int slot) {
+  const int slots = motion_.padded_slots();
+  std::fill_n(change_.data(), change_.size(), 0.0);
+  coupling_.null_vector(slot, change_.data());
+  double slope = 0, terms = 0;
+  for (int k = 0; k < slots; ++k) {
+    slope += change_[k] * right_[k];
+    terms += std::abs(change_[k] * right_[k]);
+  }
+  int at = 0;
+  for (ContactBlock* block : blocks_) {
+    block->multiplier_change(change_.data(), slots, force_change_.data() + at);
+    at += block->held();
+  }
+  const int sign = slope >= 0 ? 1 : -1;
+  if (follow_ray(sign)) return true;
+  if (std::abs(slope) > 1e-9 * terms) return record_ray(sign);
+  if (!follow_ray(-sign)) coupling_.release(slot);
+  return true;
+}
+
+// change_ of the slots, force_change_ of the held rows of contacts; whether a row left.
+bool ContactQp::follow_ray(int sign) {
+  const auto change = [&](int c, int k, int at) {
+    return sign * (c < 0 ? change_[k] : force_change_[at]);
+  };
+  double step = kInfinity;
+  int contact = -1, leaving = -1, at = 0;
+  each_held([&](int c, int k, int side, double multiplier, double) {
+    const double loss = -pull(side, change(c, k, at));
+    at += c >= 0;
+    if (side == 0 || loss <= 0) return;
+    const double reach = std::max(0.0, pull(side, multiplier)) / loss;
+    if (reach >= step) return;
+    step = reach;
+    contact = c;
+    leaving = k;
+  });
+  if (leaving < 0) return false;
+  at = 0;
+  each_held([&](int c, int k, int, double& multiplier, double) {
+    multiplier += step * change(c, k, at);
+    at += c >= 0;
+  });
+  drop(contact, leaving);
+  return true;
+}
+
+// Returns false, for `escape`.
+bool ContactQp::record_ray(int sign) {
+  ray_.clear();
+  int at = 0;
+  each_held([&](int c, int k, int side, double, double) {
+    const double y = sign * (c < 0 ? change_[k] : force_change_[at]);
+    at += c >= 0;
+    ray_.push_back({row_of(c, k), side, y});
+  });
+  residual_.setZero();
+  missing_motion_.setZero();
+  motion_.reduce(residual_.data(), missing_motion_.data(), pull_.data());
+  motion_.corrected(change_.data(), v_.data(), motion_change_.data());
+  for (std::size_t i = 0; i < motion_rows_.size(); ++i)
+    ray_.push_back({motion_rows_[i], 0, sign * motion_change_[static_cast<Eigen::Index>(i)]});
+  return false;
+}
+
+bool ContactQp::enter(const Entering& entering) {
+  if (entering.contact >= 0) return enter_contact(entering);
+  const int slot = coupling_.take(entering.row, entering.side);
+  table_.coefficients(entering.row, a_.data());
+  motion_.append(slot, a_.data());
+  for (const int c : active_) {
+    Contact& contact = contacts_[static_cast<std::size_t>(c)];
+    std::copy_n(a_.data() + nv_ + table_.force_at(c), contact.block.forces(),
+                contact.padded.data());
+    contact.block.couple(slot, contact.padded.data());
+  }
+  return true;
+}
+
+// A row that depends on others of its contact takes over from one of them.
+bool ContactQp::enter_contact(const Entering& entering) {
+  Contact& contact = contacts_[static_cast<std::size_t>(entering.contact)];
+  ContactBlock& block = contact.block;
+  const auto number = [&](int row) { return contact.number[static_cast<std::size_t>(row)]; };
+  double multiplier = 0;
+  while (block.held() == block.forces() || !block.project(entering.row)) {
+    block.project(entering.row);
+    const double* r = block.exchange();
+    double step = kInfinity;
+    int leaving = -1;
+    for (int k = 0; k < block.held(); ++k) {
+      const double loss = block[k].side * entering.side * r[k];
+      const double reach = std::max(0.0, pull(block[k].side, block[k].multiplier)) / loss;
+      if (loss <= 0 || reach >= step) continue;
+      step = reach;
+      leaving = k;
+    }
+    if (leaving < 0) {
+      ray_.assign(1, {number(entering.row), entering.side, -1.0 * entering.side});
+      for (int k = 0; k < block.held(); ++k)
+        ray_.push_back({number(block[k].row), block[k].side, entering.side * r[k]});
+      return false;
+    }
+    for (int k = 0; k < block.held(); ++k) block[k].multiplier += step * entering.side * r[k];
+    multiplier -= step * entering.side;
+    drop(entering.contact, leaving);
+  }
+  block.append(entering.row, entering.side);
+  block[block.held() - 1].multiplier = multiplier;
+  return true;
+}
+
+// x = (v, f) from the multipliers.
+void ContactQp::place_point() {
+  motion_.point(m_.data(), v_.data(), motion_multiplier_.data());
+  gather_point();
+}
+
+void ContactQp::gather_point() {
+  x_.head(nv_) = v_.head(nv_);
+  for (const int c : active_) {
+    const ContactBlock& block = contacts_[static_cast<std::size_t>(c)].block;
+    std::copy_n(block.force(), block.forces(), x_.data() + nv_ + table_.force_at(c));
+  }
+  std::fill(x_.data() + table_.variables(), x_.data() + x_.size(), 0.0);
+}
+
+// The furthest violated row: of the contacts' first, which need no acceleration.
+ContactQp::Entering ContactQp::next() {
+  const double allowed = 0.1 * settings_.tolerance;
+  Entering entering;
+  double furthest = 0;
+  for (const int c : active_) {
+    const auto worst = contacts_[static_cast<std::size_t>(c)].block.worst(allowed);
+    if (worst.row < 0 || worst.scaled <= furthest) continue;
+    furthest = worst.scaled;
+    entering = {c, worst.row, worst.side};
+  }
+  constexpr int kPatience = 10;
+  if (entering.row >= 0 && iterations_ < kPatience) return entering;
+  place_point();
+  const bool late = 2 * iterations_ > settings_.max_iterations;
+  const RowTable::Violation worst = table_.worst(x_.data(), allowed, late);
+  rows_hold_ = worst.row < 0;
+  if (worst.row < 0 || is_held(worst.row)) return {};  // held and off by rounding: to be refined
+  return locate(worst);
+}
+
+ContactQp::Entering ContactQp::locate(const RowTable::Violation& violation) const {
+  const int local = local_[static_cast<std::size_t>(violation.row)];
+  if (local < 0) return {-1, violation.row, violation.side};
+  for (const int c : active_) {
+    const auto& number = contacts_[static_cast<std::size_t>(c)].number;
+    const auto at = static_cast<std::size_t>(local);
+    if (at < number.size() && number[at] == violation.row) return {c, local, violation.side};
+  }
+  return {};
+}
+
+bool ContactQp::is_held(int row) const {
+  const RowTable::Violation at{row, 0, 0};
+  const Entering place = locate(at);
+  if (place.contact < 0) return coupling_.find(row) >= 0;
+  return contacts_[static_cast<std::size_t>(place.contact)].block.find(place.row) >= 0;
+}
+
+// Whether the held rows were optimal among themselves before.
+bool ContactQp::repeated() {
+  std::uint64_t set = 0;
+  each_held([&](int c, int k, int side, double, double) { set ^= scatter(row_of(c, k), side); });
+  if (std::ranges::find(seen_, set) != seen_.end()) return true;
+  seen_.push_back(set);
+  return false;
+}
+
+}  // namespace poise::qp

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: BSD-2-Clause
+
+#include "solvers/qp/panels.hpp"
+
+#include "solvers/qp/kernels.hpp"
+
+namespace poise::qp {
+namespace {
+
+// kLanes columns of C vectors each: with C = 3 as many as stay in registers.
+template <int C>
+struct Tile {
+  Vec at[kLanes][C];
+
+  void load_from(const double* A, std::ptrdiff_t ld) {
+    unrolled<kLanes>(
+        [&](auto j) { unrolled<C>([&](auto c) { at[j][c] = load(A + j * ld + c * kLanes); }); });
+  }
+  void store_to(double* A, std::ptrdiff_t ld) const {
+    unrolled<kLanes>(
+        [&](auto j) { unrolled<C>([&](auto c) { store(A + j * ld + c * kLanes) = at[j][c]; }); });
+  }
+
+  // += sign·(rows)·(panel rows)ᵀ over n columns
+  template <int Sign>
+  void multiply(const double* rows, const double* panel, std::ptrdiff_t ld, int n) {
+    for (int k = 0; k < n; ++k, rows += ld, panel += ld) {
+      Vec x[C];
+      unrolled<C>([&](auto c) { x[c] = load(rows + c * kLanes); });
+      unrolled<kLanes>([&](auto j) {
+        const double s = panel[j];
+        unrolled<C>([&](auto c) {
+          if constexpr (Sign > 0)
+            at[j][c] += x[c] * s;
+          else
+            at[j][c] -= x[c] * s;
+        });
+      });
+    }
+  }
+
+  // ← this·L⁻ᵀ for the triangular L of the panel
+  void divide(const double* L, std::ptrdiff_t ld, const double* inverse) {
+    unrolled<kLanes>([&](auto column) {
+      constexpr int j = column;
+      unrolled<C>([&](auto c) { at[j][c] *= inverse[j]; });
+      unrolled<kLanes>([&](auto later) {
+        constexpr int k = later;
+        if constexpr (k > j) {
+          const double s = L[j * ld + k];
+          unrolled<C>([&](auto c) { at[k][c] -= at[j][c] * s; });
+        }
+      });
+    });
+  }
+};
+
+// In registers as L·D·Lᵀ, one division a column on the way and the roots together at the end.
+void factor_diagonal(Tile<1>& t, const Vec& reference, PivotRule rule, double* inverse) {
+  Vec pivots;
+  unrolled<kLanes>([&](auto column) {
+    constexpr int j = column;
+    Vec& at = t.at[j][0];
+    const double limit = rule.floor * reference[j];
+    double pivot = at[j];
+    if (pivot <= limit) {
+      pivot = rule.raise ? limit : 0;
+      if (!rule.raise) at = Vec{};
+      at[j] = pivot;
+    }
+    pivots[j] = pivot;
+    const Vec scaled = at * (pivot == 0 ? 0 : 1 / pivot);
+    unrolled<kLanes>([&](auto later) {
+      constexpr int k = later;
+      if constexpr (k > j) t.at[k][0] -= scaled * splat_lane<k>(at);
+    });
+  });
+  const Vec roots = square_root(pivots);
+  unrolled<kLanes>([&](auto column) {
+    constexpr int j = column;
+    inverse[j] = pivots[j] == 0 ? 0 : 1 / roots[j];
+    t.at[j][0] *= inverse[j] * lanes_from<j>();
+  });
+}
+
+template <int C>
+void finish_rows(double* K, std::ptrdiff_t ld, Products products, int panel, int row,
+                 const double* inverse) {
+  Tile<C> t;
+  t.load_from(K + panel * ld + row, ld);
+  t.template multiply<1>(K + row, K + panel, ld, products.plus);
+  const double* minus = K + products.plus * ld;
+  t.template multiply<-1>(minus + row, minus + panel, ld, products.minus - products.plus);
+  if (inverse != nullptr) t.divide(K + panel * ld + panel, ld, inverse + panel);
+  t.store_to(K + panel * ld + row, ld);
+}
+
+void finish_panel(double* K, std::ptrdiff_t ld, Products products, int panel, int from, int rows,
+                  const double* inverse) {
+  int i = from;
+  for (; i + 3 * kLanes <= rows; i += 3 * kLanes)
+    finish_rows<3>(K, ld, products, panel, i, inverse);
+  if (i + 2 * kLanes <= rows) return finish_rows<2>(K, ld, products, panel, i, inverse);
+  if (i < rows) finish_rows<1>(K, ld, products, panel, i, inverse);
+}
+
+// The triangle of a panel in registers: u ← L⁻¹·u, u ← L⁻ᵀ·u.
+void solve_triangle(const double* L, std::ptrdiff_t ld, const double* inverse, double* u) {
+  double x[kLanes];
+  unrolled<kLanes>([&](auto j) { x[j] = u[j]; });
+  unrolled<kLanes>([&](auto column) {
+    constexpr int j = column;
+    x[j] *= inverse[j];
+    unrolled<kLanes>([&](auto later) {
+      constexpr int k = later;
+      if constexpr (k > j) x[k] -= L[j * ld + k] * x[j];
+    });
+    u[j] = x[j];
+  });
+}
+
+void solve_triangle_transposed(const double* L, std::ptrdiff_t ld, const double* inverse,
+                               double* u) {
+  double x[kLanes];
+  unrolled<kLanes>([&](auto j) { x[j] = u[j]; });
+  unrolled<kLanes>([&](auto column) {
+    constexpr int j = kLanes - 1 - column;
+    x[j] *= inverse[j];
+    unrolled<kLanes>([&](auto earlier) {
+      constexpr int k = earlier;
+      if constexpr (k < j) x[k] -= L[k * ld + j] * x[j];
+    });
+    u[j] = x[j];
+  });
+}
+
+}  // namespace
+
+void factor(double* K, std::ptrdiff_t ld, Products products, int first, int last, int rows,
+            PivotRule rule, double* inverse) {
+  for (int p = first; p < last; p += kLanes) {
+    Tile<1> t;
+    t.load_from(K + p * ld + p, ld);
+    t.multiply<1>(K + p, K + p, ld, products.plus);
+    Vec reference;
+    for (int j = 0; j < kLanes; ++j) reference[j] = t.at[j][0][j];
+    const double* minus = K + products.plus * ld + p;
+    t.multiply<-1>(minus, minus, ld, p - products.plus);
+    factor_diagonal(t, reference, rule, inverse + p);
+    t.store_to(K + p * ld + p, ld);
+    finish_panel(K, ld, {products.plus, p}, p, p + kLanes, rows, inverse);
+  }
+}
+
+void complement(double* K, std::ptrdiff_t ld, Products products, int first, int last, int rows) {
+  for (int p = first; p < last; p += kLanes) finish_panel(K, ld, products, p, p, rows, nullptr);
+}
+
+void solve_lower(const double* L, std::ptrdiff_t ld, int n, const double* inverse, double* u) {
+  alignas(64) double minus[kLanes];
+  for (int p = 0; p < n; p += kLanes) {
+    solve_triangle(L + p * ld + p, ld, inverse + p, u + p);
+    const int below = p + kLanes;
+    if (below == n) return;
+    store(minus) = -load(u + p);
+    accumulate(L + p * ld + below, ld, minus, kLanes, u + below, n - below);
+  }
+}
+
+void solve_transposed(const double* L, std::ptrdiff_t ld, int n, const double* inverse, double* u) {
+  for (int p = n - kLanes; p >= 0; p -= kLanes) {
+    const double* panel = L + p * ld;
+    if (p + kLanes < n) {
+      Vec products[kLanes] = {};
+      for (int i = p + kLanes; i < n; i += kLanes) {
+        const Vec x = load(u + i);
+        unrolled<kLanes>([&](auto j) { products[j] += load(panel + j * ld + i) * x; });
+      }
+      store(u + p) -= sum_each(products);
+    }
+    solve_triangle_transposed(panel + p, ld, inverse + p, u + p);
+  }
+}
+
+}  // namespace poise::qp

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The part of RowTable that multiplies with whole blocks of rows.
+
+#include <cmath>
+
+#include "solvers/qp/kernels.hpp"
+#include "solvers/qp/row_table.hpp"
+
+namespace poise::qp {
+
+void RowTable::write_motion(double* columns, std::ptrdiff_t stride, double* bounds) const {
+  int at = 0;
+  for (const MotionRows& rows : motion_rows_) {
+    const auto contact = static_cast<std::size_t>(rows.contact);
+    const RowMatrix& J = problem_->contact_kinematics[contact].jacobian;
+    for (const Run& run : contact_runs_[contact])
+      for (int j = run.index; j < run.index + run.size; ++j)
+        for (int i = 0; i < rows.size; ++i) columns[j * stride + at + i] = J(i, j);
+    for (int i = 0; i < rows.size; ++i) bounds[at + i] = lower_[rows.first + i];
+    at += rows.size;
+  }
+}
+
+void RowTable::write_base(double* columns, std::ptrdiff_t stride) const {
+  for (int j = 0; j < nv_; ++j)
+    for (int i = 0; i < nb_; ++i)
+      columns[j * stride + i] = (*M_)(unactuated_[static_cast<std::size_t>(i)], j);
+}
+
+void RowTable::write_base(int contact, double* columns, std::ptrdiff_t stride) const {
+  const RowMatrix& J =
+      problem_->contact_kinematics[static_cast<std::size_t>(contact)].force_jacobian();
+  for (Eigen::Index k = 0; k < J.rows(); ++k)
+    for (int i = 0; i < nb_; ++i)
+      columns[k * stride + i] = -J(k, unactuated_[static_cast<std::size_t>(i)]);
+}
+
+bool RowTable::equalities_hold(const double* x, double tolerance) {
+  Violation worst;
+  const bool moves = motion_block_ >= 0 && blocks_[static_cast<std::size_t>(motion_block_)].counts;
+  if (moves) scan(first_base_, nb_, tolerance, worst);
+  for (const MotionRows& rows : motion_rows_) {
+    const RowMatrix& J =
+        problem_->contact_kinematics[static_cast<std::size_t>(rows.contact)].jacobian;
+    dot_rows(J.data(), nv_, x, rows.size, value_.data() + rows.first, nv_);
+    scan(rows.first, rows.size, tolerance, worst);
+  }
+  return worst.row < 0;
+}
+
+void RowTable::subtract_motion(const double* nu, double* out) const {
+  for (const MotionRows& rows : motion_rows_) {
+    const auto contact = static_cast<std::size_t>(rows.contact);
+    const RowMatrix& J = problem_->contact_kinematics[contact].jacobian;
+    for (int i = 0; i < rows.size; ++i, ++nu)
+      for (const Run& run : contact_runs_[contact])
+        for (int j = run.index; j < run.index + run.size; ++j) out[j] -= *nu * J(i, j);
+  }
+}
+
+void RowTable::subtract_equation(const double* y, double* v, double* f) const {
+  for (int i = 0; i < nv_; ++i) {
+    const double minus = -y[i];
+    if (minus != 0) combine_rows(M_->data() + i * nv_, nv_, &minus, 1, v, nv_);
+  }
+  for (std::size_t c = 0; c < force_at_.size(); ++c) {
+    if (force_at_[c] < 0) continue;
+    const RowMatrix& J = problem_->contact_kinematics[c].force_jacobian();
+    for (Eigen::Index k = 0; k < J.rows(); ++k) {
+      double along = 0;
+      for (const Run& run : contact_runs_[c])
+        for (int j = run.index; j < run.index + run.size; ++j) along += J(k, j) * y[j];
+      f[force_at_[c] + k] += along;
+    }
+  }
+}
+
+}  // namespace poise::qp

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The processor's vectors of doubles, of a width that is known to the compiler.
+
+#pragma once
+
+#include <cmath>
+#include <utility>
+
+#if defined(__SSE2__)
+#include <immintrin.h>
+#endif
+
+namespace poise::qp {
+
+// Wider vectors than the machine's are lowered badly, so this is the machine's.
+#if defined(__AVX512F__)
+inline constexpr int kLanes = 8;
+#elif defined(__AVX__)
+inline constexpr int kLanes = 4;
+#else
+inline constexpr int kLanes = 2;
+#endif
+
+typedef double Vec __attribute__((vector_size(8 * kLanes), may_alias));
+
+inline const Vec& load(const double* p) { return *reinterpret_cast<const Vec*>(p); }
+inline Vec& store(double* p) { return *reinterpret_cast<Vec*>(p); }
+
+/// Calls f with integral constants 0 … N − 1.
+template <int N, typename F>
+inline void unrolled(const F& f) {
+  [&]<int... I>(std::integer_sequence<int, I...>) { (f(std::integral_constant<int, I>{}), ...); }
+  (std::make_integer_sequence<int, N>{});
+}
+
+/// Lane I in every lane.
+template <int I>
+inline Vec splat_lane(const Vec& v) {
+  return [&]<int... K>(std::integer_sequence<int, K...>) {
+    return __builtin_shufflevector(v, v, (0 * K + I)...);
+  }
+  (std::make_integer_sequence<int, kLanes>{});
+}
+
+/// 1 in the lanes from I on, 0 before.
+template <int I>
+inline Vec lanes_from() {
+  return [&]<int... K>(std::integer_sequence<int, K...>) { return Vec{(K < I ? 0.0 : 1.0)...}; }
+  (std::make_integer_sequence<int, kLanes>{});
+}
+
+inline Vec square_root(const Vec& v) {
+#if defined(__AVX512F__)
+  return _mm512_sqrt_pd(v);
+#elif defined(__AVX__)
+  return _mm256_sqrt_pd(v);
+#elif defined(__SSE2__)
+  return _mm_sqrt_pd(v);
+#else
+  Vec out;
+  for (int i = 0; i < kLanes; ++i) out[i] = std::sqrt(v[i]);
+  return out;
+#endif
+}
+
+/// The sums of kLanes vectors, one a lane, by adding and transposing at once.
+inline Vec sum_each(const Vec (&v)[kLanes]) {
+#if defined(__AVX512F__)
+  const auto one = [](const Vec& a, const Vec& b) {
+    return __builtin_shufflevector(a, b, 0, 8, 2, 10, 4, 12, 6, 14) +
+           __builtin_shufflevector(a, b, 1, 9, 3, 11, 5, 13, 7, 15);
+  };
+  const auto two = [](const Vec& a, const Vec& b) {
+    return __builtin_shufflevector(a, b, 0, 1, 8, 9, 4, 5, 12, 13) +
+           __builtin_shufflevector(a, b, 2, 3, 10, 11, 6, 7, 14, 15);
+  };
+  const Vec low = two(one(v[0], v[1]), one(v[2], v[3]));
+  const Vec high = two(one(v[4], v[5]), one(v[6], v[7]));
+  return __builtin_shufflevector(low, high, 0, 1, 2, 3, 8, 9, 10, 11) +
+         __builtin_shufflevector(low, high, 4, 5, 6, 7, 12, 13, 14, 15);
+#elif defined(__AVX__)
+  const auto one = [](const Vec& a, const Vec& b) {
+    return __builtin_shufflevector(a, b, 0, 4, 2, 6) + __builtin_shufflevector(a, b, 1, 5, 3, 7);
+  };
+  const Vec low = one(v[0], v[1]), high = one(v[2], v[3]);
+  return __builtin_shufflevector(low, high, 0, 1, 4, 5) +
+         __builtin_shufflevector(low, high, 2, 3, 6, 7);
+#else
+  return __builtin_shufflevector(v[0], v[1], 0, 2) + __builtin_shufflevector(v[0], v[1], 1, 3);
+#endif
+}
+
+/// The sum of the lanes.
+inline double sum(const Vec& v) {
+#if defined(__AVX512F__)
+  return _mm512_reduce_add_pd(v);
+#else
+  double s = v[0];
+  for (int i = 1; i < kLanes; ++i) s += v[i];
+  return s;
+#endif
+}
+
+/// The least multiple of kLanes that is ≥ n, and the greatest that is ≤ n.
+constexpr int padded(int n) { return (n + kLanes - 1) / kLanes * kLanes; }
+constexpr int aligned_below(int n) { return n / kLanes * kLanes; }
+
+}  // namespace poise::qp

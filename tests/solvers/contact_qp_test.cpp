@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The kernel on blocks of contacts against the dense one, on problems of every shape.
+
+#include <gtest/gtest.h>
+
+#include "solvers/qp/weighted_qp.hpp"
+#include "tests/solvers/random_problem.hpp"
+#include "tests/support/dense_problem.hpp"
+#include "tests/support/no_alloc.hpp"
+
+namespace poise::test {
+namespace {
+
+double difference(const Eigen::VectorXd& found, const Eigen::VectorXd& wanted) {
+  return (found - wanted).norm() / (1 + wanted.norm());
+}
+
+// Both kernels bound to one random problem.
+struct Pair {
+  RandomProblem random;
+  qp::WeightedQp blocks, dense;
+  Solution found, wanted;
+
+  Pair(const Recipe& recipe, unsigned seed) : random(recipe, seed) {
+    resize(random.problem, found);
+    resize(random.problem, wanted);
+    qp::Settings settings;
+    blocks.bind(random.problem, settings);
+    settings.contact_blocks = false;
+    dense.bind(random.problem, settings);
+  }
+  void solve() {
+    const long before = allocations();
+    blocks.solve(random.problem, random.M, random.h, found);
+    EXPECT_EQ(allocations(), before);
+    dense.solve(random.problem, random.M, random.h, wanted);
+  }
+};
+
+// Forces between contacts that fight each other are known to less: 1e-8·‖f‖² alone decides them.
+void expect_same(const Pair& pair, const std::string& what) {
+  ASSERT_EQ(pair.found.status, pair.wanted.status) << what;
+  EXPECT_LT(difference(pair.found.acceleration, pair.wanted.acceleration), 1e-7) << what;
+  EXPECT_LT(difference(pair.found.torque, pair.wanted.torque), 1e-7) << what;
+  EXPECT_LT(difference(pair.found.force, pair.wanted.force), 1e-4) << what;
+  const DenseProblem dense = dense_problem(pair.random.problem, pair.random.M, pair.random.h);
+  EXPECT_LT(check_kkt(dense, pair.found).worst(), 1e-9) << what;
+}
+
+/// How often the kernel gave up and the dense one stood in, of 4 ticks a seed.
+int sweep(const Recipe& recipe, unsigned seeds) {
+  int given_up = 0;
+  for (unsigned seed = 0; seed < seeds; ++seed) {
+    Pair pair(recipe, seed);
+    for (int tick = 0; tick < 4; ++tick) {
+      pair.solve();
+      expect_same(pair, "seed " + std::to_string(seed) + ", tick " + std::to_string(tick));
+      given_up += pair.blocks.dense_used();
+      pair.random.advance(0.3);
+    }
+  }
+  return given_up;
+}
+
+TEST(ContactQp, AgreesWithTheDenseKernel) {
+  EXPECT_LE(sweep({}, 30), 6);
+  EXPECT_LE(sweep({.joints = 24, .points = 1, .rectangles = 2}, 15), 3);
+  EXPECT_LE(sweep({.joints = 16, .points = 3, .rectangles = 0, .scattered = true}, 15), 3);
+}
+TEST(ContactQp, TakesWhatHasNoContacts) {
+  EXPECT_LE(sweep({.floating = false, .joints = 6, .points = 0, .rectangles = 0}, 20), 4);
+  EXPECT_LE(sweep({.points = 0, .rectangles = 0}, 20), 4);
+}
+TEST(ContactQp, TakesGeneralRows) { EXPECT_LE(sweep({.joints = 16, .general = true}, 20), 8); }
+TEST(ContactQp, TakesForcesAtCorners) {
+  EXPECT_LE(sweep({.joints = 20, .points = 0, .rectangles = 1, .by_vertices = true}, 10), 4);
+}
+
+// Contacts keep their rows while they are away.
+TEST(ContactQp, ContactsComeAndGo) {
+  Pair pair({.joints = 20, .points = 1, .rectangles = 2, .torque = 3, .acceleration = 3}, 2);
+  int given_up = 0;
+  for (unsigned tick = 0; tick < 60; ++tick) {
+    pair.random.activate(tick % 3, tick / 3 % 2 == 1);
+    pair.solve();
+    expect_same(pair, "tick " + std::to_string(tick));
+    given_up += pair.blocks.dense_used();
+  }
+  EXPECT_LE(given_up, 6);
+}
+
+// Bounds of forces may follow a ramp, and may be equal.
+TEST(ContactQp, BoundsOfForcesMove) {
+  Pair pair({.joints = 20, .points = 1, .rectangles = 2, .torque = 30, .acceleration = 30}, 4);
+  Rows& friction = pair.random.block(RowKind::kContactForce);
+  for (int tick = 0; tick < 12; ++tick) {
+    friction.lower[0] = tick < 6 ? 0.5 * tick : 0.5 * (12 - tick);
+    friction.upper[0] = tick % 4 == 3 ? friction.lower[0] : 100;
+    pair.solve();
+    expect_same(pair, "tick " + std::to_string(tick));
+    const auto flag = pair.found.active[3][0];
+    EXPECT_EQ(flag == 2, tick % 4 == 3) << tick;
+  }
+}
+
+}  // namespace
+}  // namespace poise::test

@@ -33,6 +33,8 @@ struct Rows {
   std::vector<std::string> names;  ///< one a row: joint, "friction +x" …
   int contact = -1;                ///< index in the stack, for kContactMotion and kContactForce
   bool enabled = true;             ///< false: relaxed after a failure; the rows do not count
+  int level = 0;  ///< 0: must hold. Else weight·‖violation‖² counts beside the objectives of it
+  double weight = 1;  ///< of a violation, in its unit, beside an objective of weight 1
   Eigen::VectorXd lower, upper;
   RowMatrix on_acceleration;  ///< rows×nv, kGeneral only; empty: all 0
   RowMatrix on_force;   ///< rows×forces of the contact (kContactForce), or rows×nf (kGeneral)

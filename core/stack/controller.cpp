@@ -142,6 +142,10 @@ void Controller::Data::bind_constraint(const ConstraintSpec& spec, const ModuleS
     throw placed_in(spec.constraint.node, error);
   }
   bound.blocks = problem.constraints.size() - bound.first;
+  for (std::size_t b = bound.first; b < problem.constraints.size(); ++b) {
+    problem.constraints[b].level = spec.level;
+    problem.constraints[b].weight = spec.weight;
+  }
   bound.relaxable = std::ranges::find(failure.relax, spec.name) != failure.relax.end();
   problem.constraint_names.resize(problem.constraints.size(), spec.name);
   constraints.push_back(std::move(bound));

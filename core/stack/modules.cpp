@@ -11,7 +11,7 @@ const std::vector<std::string>& stack_keys(ModuleKind kind) {
   static const std::vector<std::string> type_only = {"type"};
   static const std::vector<std::string> task = {"name",   "type", "level",
                                                 "weight", "law",  "reference"};
-  static const std::vector<std::string> constraint = {"name", "type"};
+  static const std::vector<std::string> constraint = {"name", "type", "level", "weight"};
   static const std::vector<std::string> plant = {"type", "step", "duration", "seed"};
   switch (kind) {
     case ModuleKind::kTask:

@@ -153,6 +153,16 @@ ConfigNode task_node(const TaskSpec& task, const ModuleSource& source) {
   return out.done();
 }
 
+ConfigNode constraint_node(const ConstraintSpec& spec, const ModuleSource& source) {
+  Filled out(&spec.constraint.node);
+  out.take("name");
+  out.take("type");
+  out.take_or("level", word_node(std::to_string(spec.level)));
+  out.take("weight");
+  out.append(parameters(spec.constraint, ModuleKind::kConstraint, source));
+  return out.done();
+}
+
 ConfigNode control_node(const StackSpec& spec, const ModuleSource& source) {
   const ConfigNode* said = spec.node.find("control");
   Filled failure(said->find("on_failure"));
@@ -160,7 +170,7 @@ ConfigNode control_node(const StackSpec& spec, const ModuleSource& source) {
   failure.take_or("then", word_node("stop"));
   ConfigNode constraints = list_node(std::vector<std::string>{});
   for (const ConstraintSpec& one : spec.constraints)
-    constraints.children.push_back(module_node(one.constraint, ModuleKind::kConstraint, source));
+    constraints.children.push_back(constraint_node(one, source));
   ConfigNode tasks = list_node(std::vector<std::string>{});
   for (const TaskSpec& task : spec.tasks) tasks.children.push_back(task_node(task, source));
 

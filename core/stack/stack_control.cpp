@@ -49,19 +49,25 @@ Eigen::Vector3d read_impulse(const ConfigNode& node) {
   return std::sqrt(2 * E * m) * d.normalized();
 }
 
+// level and weight of a task or constraint, if they are said
+template <class Spec>
+void read_priority(const ConfigNode& node, int least, Spec& spec) {
+  if (const auto* level = node.find("level")) {
+    const std::int64_t value = read_integer(*level);
+    check_range(*level, static_cast<double>(value), least, 1000, "1");
+    spec.level = static_cast<int>(value);
+  }
+  if (const auto* weight = node.find("weight")) {
+    spec.weight = read_quantity(*weight, "1");
+    check_range(*weight, spec.weight, 1e-6, 1e9, "1");
+  }
+}
+
 TaskSpec read_task(const ConfigNode& node) {
   TaskSpec spec;
   spec.task = read_module(node);
   spec.name = name_or_type(spec.task);
-  if (const auto* level = spec.task.node.find("level")) {
-    const std::int64_t value = read_integer(*level);
-    check_range(*level, static_cast<double>(value), 1, 1000, "1");
-    spec.level = static_cast<int>(value);
-  }
-  if (const auto* weight = spec.task.node.find("weight")) {
-    spec.weight = read_quantity(*weight, "1");
-    check_range(*weight, spec.weight, 1e-6, 1e9, "1");
-  }
+  read_priority(spec.task.node, 1, spec);
   // The task's other keys are its module's business, so any are known here.
   const MapReader map(spec.task.node, spec.task.node.keys);
   spec.law = read_module_or(map, spec.task.node, "law", "pd");
@@ -111,6 +117,14 @@ void read_constraints(const ConfigNode& node, StackSpec& spec) {
     one.constraint = read_module(entry);
     one.name = name_or_type(one.constraint);
     refuse_same_name(spec.constraints, one.name, entry, "constraint");
+    read_priority(one.constraint.node, 0, one);
+    if (one.level > 0 && holds_always(one))
+      fail(*one.constraint.node.find("level"),
+           fmt::format("'{}' has no level: torques mean nothing unless it holds", one.name),
+           "give levels to limits or cones");
+    if (const auto* weight = one.constraint.node.find("weight"); weight && one.level == 0)
+      fail(*weight, fmt::format("'{}' must hold, so it has no weight", one.name),
+           "give it a level of 1 or more, too");
     spec.constraints.push_back(std::move(one));
   }
 }

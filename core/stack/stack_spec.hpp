@@ -78,6 +78,8 @@ struct TaskSpec {
 struct ConstraintSpec {
   std::string name;  ///< the type, unless named
   ModuleSpec constraint;
+  int level = 0;  ///< 0: must hold
+  double weight = 1;
 };
 
 /// What to do when the solver finds no solution.

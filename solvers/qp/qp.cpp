@@ -28,6 +28,18 @@ std::string wrong_rotations(const Problem& problem) {
   return {};
 }
 
+// Empty if all rows must hold.
+std::string wrong_level(const Problem& problem) {
+  std::size_t block = 0;
+  for (const Rows& rows : problem.constraints) {
+    if (rows.level > 0)
+      return "constraint '" + problem.constraint_names[block] +
+             "' has a level, and here all constraints must hold: 'hierarchy' can do with less";
+    ++block;
+  }
+  return {};
+}
+
 class QpSolver final : public Solver {
  public:
   void describe(Fields& f) override {
@@ -70,6 +82,7 @@ class QpSolver final : public Solver {
       return "no 'dynamics' constraint: this solver computes torques from the equation of motion";
     }
     if (motions > 1) return "more than one 'dynamics' constraint: one equation of motion suffices";
+    if (const std::string why = wrong_level(problem); !why.empty()) return why;
     if (kind() != FormulationKind::kTangent) {
       if (const std::string why = wrong_rotations(problem); !why.empty())
         return why + "; 'formulation: tangent' needs no chart";

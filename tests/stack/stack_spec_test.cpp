@@ -128,6 +128,15 @@ TEST_F(Stack, TasksAndConstraintsAreNamed) {
   EXPECT_EQ(spec.tasks[2].name, "posture") << "the type";
 }
 
+TEST_F(Stack, ConstraintsHoldUnlessTheyHaveALevel) {
+  EXPECT_EQ(load().constraints[2].level, 0);
+  const StackSpec spec = load({"control.constraints.torque-limits.level=2",
+                               "control.constraints.torque-limits.weight=0.1"});
+  EXPECT_EQ(spec.constraints[1].level, 0);
+  EXPECT_EQ(spec.constraints[2].level, 2);
+  EXPECT_DOUBLE_EQ(spec.constraints[2].weight, 0.1);
+}
+
 TEST_F(Stack, AnImpulseOfAnEnergyIsTheMomentumOfItsBody) {
   const StackSpec spec = load();
   ASSERT_EQ(spec.pushes.size(), 1u);

@@ -2,8 +2,10 @@
 // The hierarchy as a module: parameters, what it refuses, and the way to its kinds.
 
 #include <array>
+#include <utility>
 
 #include "plugins/module.hpp"
+#include "solvers/hierarchy/lexicographic.hpp"
 #include "solvers/hierarchy/nullspace.hpp"
 
 namespace poise {
@@ -11,7 +13,7 @@ namespace {
 
 using hierarchy::Kind;
 
-constexpr std::array<std::string_view, 1> kKinds{"nullspace"};
+constexpr std::array<std::string_view, 2> kKinds{"lexicographic", "nullspace"};
 constexpr std::array<std::string_view, 2> kInequalities{"refuse", "ignore"};
 
 class HierarchySolver final : public Solver {
@@ -19,10 +21,31 @@ class HierarchySolver final : public Solver {
   void describe(Fields& f) override {
     f.param("kind", kind_,
             {.unit = "",
-             .help = "'nullspace': one task after the other, each in the dynamically consistent "
+             .help = "'lexicographic': every level as good as the ones before allow, optimal level "
+                     "by level, limits and friction held throughout; "
+                     "'nullspace': one task after the other, each in the dynamically consistent "
                      "null space of those before, by level and then as the stack has them (weights "
                      "do not count); joint limits come before all tasks",
              .choices = kKinds});
+    f.param("regularisation_acceleration", settings_.regularisation_acceleration,
+            {.unit = "1",
+             .help = "of kind lexicographic: weight of ‖v̇‖² behind the last level, beside "
+                     "regularisation_force",
+             .min = 1e-12,
+             .max = 1e3});
+    f.param("regularisation_force", settings_.regularisation_force,
+            {.unit = "m²/(N²·s⁴)",
+             .help = "of kind lexicographic: weight of ‖f‖² behind the last level; a moment counts "
+                     "as the force at 0.1 m",
+             .min = 1e-14,
+             .max = 1});
+    f.param("rank_tolerance", settings_.rank_tolerance,
+            {.unit = "1",
+             .help = "of kind lexicographic: a direction of a task is given up where less than "
+                     "this share of it is left "
+                     "by what comes first",
+             .min = 1e-10,
+             .max = 0.1});
     f.param("feasibility", settings_.feasibility,
             {.unit = "1",
              .help = "of kind nullspace: a direction of a task is being given up where what comes "
@@ -54,6 +77,7 @@ class HierarchySolver final : public Solver {
       return "no 'dynamics' constraint: this solver computes torques from the equation of motion";
     }
     if (motions > 1) return "more than one 'dynamics' constraint: one equation of motion suffices";
+    if (const std::string why = wrong_level(problem); !why.empty()) return why;
     return kind().why_not(problem, settings());
   }
 
@@ -69,21 +93,35 @@ class HierarchySolver final : public Solver {
   void reset() noexcept override { kind().reset(); }
 
  private:
-  const Kind& kind() const { return nullspace_; }
-  Kind& kind() { return nullspace_; }
+  bool strict() const { return kind_ == kKinds[0]; }
+  const Kind& kind() const {
+    if (strict()) return lexicographic_;
+    return nullspace_;
+  }
+  Kind& kind() { return const_cast<Kind&>(std::as_const(*this).kind()); }
   hierarchy::Settings settings() const {
     hierarchy::Settings settings = settings_;
     settings.ignore_inequalities = inequalities_ == kInequalities[1];
     return settings;
   }
+  // Empty if the kind can do with constraints that need not hold, or there are none.
+  std::string wrong_level(const Problem& problem) const {
+    for (std::size_t k = 0; k < problem.constraints.size() && !strict(); ++k)
+      if (problem.constraints[k].level > 0)
+        return "constraint '" + problem.constraint_names[k] +
+               "' has a level, which only 'kind: lexicographic' knows";
+    return {};
+  }
 
-  std::string kind_ = "nullspace";
+  std::string kind_ = "lexicographic";
   std::string inequalities_ = "refuse";
   hierarchy::Settings settings_;
+  hierarchy::Lexicographic lexicographic_;
   hierarchy::Nullspace nullspace_;
 };
 
 }  // namespace
 }  // namespace poise
 
-POISE_SOLVER(poise::HierarchySolver, "hierarchy", "Strict priorities, task after task")
+POISE_SOLVER(poise::HierarchySolver, "hierarchy",
+             "Strict priorities: no ratio, no weights between levels")

@@ -6,10 +6,16 @@
 namespace poise::hierarchy {
 
 struct Settings {
-  double feasibility = 1e-3;         ///< of kind nullspace
-  bool ignore_inequalities = false;  ///< of kind nullspace
+  double feasibility = 1e-3;                  ///< of kind nullspace
+  bool ignore_inequalities = false;           ///< of kind nullspace
+  double regularisation_acceleration = 1e-6;  ///< of kind lexicographic
+  double regularisation_force = 1e-8;         ///< of kind lexicographic
+  double rank_tolerance = 1e-6;               ///< of kind lexicographic
   int max_iterations = 500;
   double tolerance = 1e-9;
 };
+
+/// Moments count as forces at this distance [m].
+inline constexpr double kMomentArm = 0.1;
 
 }  // namespace poise::hierarchy

@@ -8,8 +8,8 @@
 
 namespace poise::test {
 
-/// min over x ≥ 0 of ‖G·x − b‖ (Lawson and Hanson's active-set method).
-inline double cone_distance(const Eigen::MatrixXd& G, const Eigen::VectorXd& b) {
+/// The x ≥ 0 of least ‖G·x − b‖ (Lawson and Hanson's active-set method).
+inline Eigen::VectorXd non_negative(const Eigen::MatrixXd& G, const Eigen::VectorXd& b) {
   const Eigen::Index n = G.cols();
   Eigen::VectorXd x = Eigen::VectorXd::Zero(n);
   std::vector<bool> free(static_cast<std::size_t>(n), false);
@@ -40,7 +40,12 @@ inline double cone_distance(const Eigen::MatrixXd& G, const Eigen::VectorXd& b) 
       }
     }
   }
-  return (G * x.cwiseMax(0) - b).norm();
+  return x.cwiseMax(0);
+}
+
+/// min over x ≥ 0 of ‖G·x − b‖.
+inline double cone_distance(const Eigen::MatrixXd& G, const Eigen::VectorXd& b) {
+  return (G * non_negative(G, b) - b).norm();
 }
 
 }  // namespace poise::test

@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: BSD-2-Clause
+
+#include "solvers/hierarchy/held_rows.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "solvers/hierarchy/lanes.hpp"
+
+namespace poise::hierarchy {
+namespace {
+
+// A level whose free part of a row is below this share of its making cannot move along it.
+constexpr double kIndependent = 1e-9;
+// What is below this share of its making is zero.
+constexpr double kRounding = 1e-12;
+
+std::size_t index(int i) { return static_cast<std::size_t>(i); }
+
+}  // namespace
+
+void HeldRows::resize(int coordinates, int most, int levels) {
+  const Eigen::Index n = coordinates, rows = most, spare = padded(most);
+  for (Eigen::VectorXd* v : {&delta_, &turned_, &d_, &w_, &column_}) v->setZero(n);
+  for (Eigen::VectorXd* v :
+       {&beta_, &right_, &freed_right_, &size_of_right_, &made_of_, &shares_, &exchange_})
+    v->setZero(spare);
+  size_.setZero(levels);
+  for (Eigen::MatrixXd* m : {&raw_, &D_, &H_}) m->setZero(n, rows);
+  T_.setZero(spare, rows);
+  magnitude_.setZero(levels, rows);
+  multipliers_.setZero(spare, levels);
+  held_.assign(index(most), {});
+  level_.assign(held_.size(), 0);
+  at_.assign(held_.size(), 0);
+  members_.assign(index(levels), {});
+  for (std::vector<int>& members : members_) members.reserve(held_.size());
+  first_.assign(index(levels) + 1, 0);
+  q_ = n_ = 0;
+}
+
+void HeldRows::start(const std::vector<int>& first) {
+  std::copy(first.begin(), first.end(), first_.begin());
+  n_ = first.back();
+  q_ = 0;
+  for (std::vector<int>& members : members_) members.clear();
+}
+
+// w ← (1 − β·uuᵀ)·w; u stands in the coordinates of row k's level.
+void HeldRows::reflect(int k, double* w) const {
+  const int level = level_[index(k)], from = first(level), size = first(level + 1) - from;
+  const double* u = H_.data() + k * H_.rows() + from;
+  add(w + from, -beta_[k] * dot(u, w + from, size), u, size);
+}
+
+bool HeldRows::project(const double* d, const double* magnitude) {
+  std::copy(d, d + n_, d_.data());
+  std::copy(magnitude, magnitude + levels(), size_.data());
+  std::copy(d, d + n_, w_.data());
+  for (int k = 0; k < q_; ++k) reflect(k, w_.data());
+  exchange_.head(q_).setZero();
+  pivot_ = -1;
+  free_norm2_ = 0;
+  for (int level = levels() - 1; level >= 0; --level) {
+    double free = 0;
+    for (int i = first(level) + count(level); i < first(level + 1); ++i) free += w_[i] * w_[i];
+    const double least = kIndependent * size_[level];
+    if (pivot_ < 0 && free > least * least) {
+      pivot_ = level;
+      free_norm2_ = free;
+      std::copy(w_.data(), w_.data() + n_, column_.data());
+      shares_.head(q_) = exchange_.head(q_);
+    }
+    free_of(level);
+  }
+  spread(0, exchange_.data());
+  return pivot_ >= 0;
+}
+
+// Takes the level's rows out of w, by back substitution.
+void HeldRows::free_of(int level) {
+  for (int at = count(level) - 1; at >= 0; --at) {
+    const int k = member(level, at), pivot = first(level) + at;
+    const double share = w_[pivot] / row(k)[pivot];
+    add(w_.data(), -share, row(k), first(level + 1));
+    exchange_[k] = share;
+  }
+}
+
+// r ← T·r for shares of d̃ of the levels from `from` on.
+void HeldRows::spread(int from, double* r) const {
+  for (int level = from; level < levels(); ++level)
+    for (const int k : members_[index(level)])
+      if (r[k] != 0) add(r, -r[k], T_.data() + k * T_.rows(), padded(k));
+}
+
+void HeldRows::append(Held held, double right, double size) {
+  keep(q_, held, right, size);
+  factor();
+}
+
+void HeldRows::keep(int k, Held held, double right, double size) {
+  std::copy(d_.data(), d_.data() + n_, raw_.data() + k * raw_.rows());
+  magnitude_.col(k) = size_;
+  held_[index(k)] = held;
+  right_[k] = right;
+  size_of_right_[k] = size;
+}
+
+// The row looked at becomes row q: its free part turns into one coordinate, for all rows.
+void HeldRows::factor() {
+  const int k = q_++, from = first(pivot_) + count(pivot_), end = first(pivot_ + 1);
+  double* shares = T_.data() + k * T_.rows();
+  std::copy(shares_.data(), shares_.data() + k, shares);
+  std::fill(shares + k, shares + padded(k), 0.0);
+  double* u = H_.data() + k * H_.rows();
+  std::fill(u + first(pivot_), u + from, 0.0);
+  std::copy(column_.data() + from, column_.data() + end, u + from);
+  const double alpha = u[from] > 0 ? -std::sqrt(free_norm2_) : std::sqrt(free_norm2_);
+  u[from] -= alpha;
+  beta_[k] = -1 / (alpha * u[from]);
+  level_[index(k)] = pivot_;
+  at_[index(k)] = count(pivot_);
+  std::copy(column_.data(), column_.data() + from, row(k));
+  std::fill(row(k) + from, row(k) + n_, 0.0);
+  row(k)[from] = alpha;
+  for (int level = pivot_ + 1; level < levels(); ++level)
+    for (const int other : members_[index(level)]) reflect(k, row(other));
+  members_[index(pivot_)].push_back(k);
+}
+
+// Factors the others anew: reflections that came after row k may have gone through all of them.
+void HeldRows::drop(int k) {
+  const int held = q_;
+  q_ = 0;
+  for (std::vector<int>& members : members_) members.clear();
+  for (int i = 0; i < held; ++i) {
+    if (i == k || !project(raw_.data() + i * raw_.rows(), magnitude_.data() + i * levels()))
+      continue;
+    keep(q_, held_[index(i)], right_[i], size_of_right_[i]);
+    multipliers_.row(q_) = multipliers_.row(i);
+    factor();
+  }
+}
+
+void HeldRows::update() {
+  find_delta(right_, size_of_right_);
+  for (int level = 0; level < levels(); ++level) solve_multipliers(level);
+  turn_back();
+  std::copy(turned_.data(), turned_.data() + n_, delta_.data());
+}
+
+void HeldRows::improve(const Eigen::VectorXd& missing) {
+  w_.setZero();
+  find_delta(missing, w_);
+  turn_back();
+  add(delta_.data(), 1, turned_.data(), n_);
+}
+
+// δ in the reflected coordinates, level by level. What is below a small share of `size` is zero.
+void HeldRows::find_delta(const Eigen::VectorXd& right, const Eigen::VectorXd& size) {
+  for (int k = 0; k < q_; ++k) {
+    const auto shares = T_.col(k).head(k);
+    freed_right_[k] = right[k] - shares.dot(freed_right_.head(k));
+    made_of_[k] = size[k] + shares.cwiseAbs().dot(made_of_.head(k));
+  }
+  turned_.head(n_).setZero();
+  for (int level = 0; level < levels(); ++level)
+    for (const int k : members_[index(level)]) meet(k);
+}
+
+// δ along row k's own direction, so that it holds.
+void HeldRows::meet(int k) {
+  const int level = level_[index(k)], pivot = first(level) + at_[index(k)];
+  const double s = freed_right_[k] - dot(row(k), turned_.data(), first(level + 1));
+  turned_[pivot] = std::abs(s) > kRounding * made_of_[k] ? s / row(k)[pivot] : 0;
+}
+
+// λ̃ = R⁻¹·δ of the level's rows, then λ = T·λ̃.
+void HeldRows::solve_multipliers(int level) {
+  double* lambda = multipliers_.data() + level * multipliers_.rows();
+  std::fill(lambda, lambda + padded(q_), 0.0);
+  if (count(level) == 0) return;
+  const int from = first(level), size = first(level + 1) - from;
+  std::copy(turned_.data() + from, turned_.data() + from + size, w_.data());
+  for (int at = count(level) - 1; at >= 0; --at) {
+    const double* column = row(member(level, at)) + from;
+    const double share = w_[at] / column[at];
+    add(w_.data(), -share, column, size);
+    lambda[member(level, at)] = share;
+  }
+  spread(level, lambda);
+  double most = 0;
+  for (int k = 0; k < q_; ++k) most = std::max(most, std::abs(lambda[k]));
+  for (int k = 0; k < q_; ++k)
+    if (std::abs(lambda[k]) <= 1e-11 * most) lambda[k] = 0;
+}
+
+// Back from the reflected coordinates.
+void HeldRows::turn_back() {
+  for (int k = q_ - 1; k >= 0; --k) reflect(k, turned_.data());
+}
+
+double HeldRows::taken(int level, double* u) const {
+  const int from = first(level), size = first(level + 1) - from;
+  double taken = 0;
+  for (int at = 0; at < count(level); ++at) {
+    const int k = member(level, at);
+    const double* h = H_.data() + k * H_.rows() + from;
+    add(u, -beta_[k] * dot(h, u, size), h, size);
+    taken += u[at] * u[at];
+  }
+  return taken;
+}
+
+}  // namespace poise::hierarchy

@@ -1,0 +1,371 @@
+// SPDX-License-Identifier: BSD-2-Clause
+
+#include "solvers/hierarchy/lexicographic.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "solvers/hierarchy/lanes.hpp"
+
+namespace poise::hierarchy {
+namespace {
+
+std::size_t index(int i) { return static_cast<std::size_t>(i); }
+
+}  // namespace
+
+std::string Lexicographic::why_not(const Problem&, const Settings&) const { return {}; }
+
+void Lexicographic::bind(const Problem& problem, const Settings& settings) {
+  settings_ = settings;
+  levels_.clear();
+  for (const Objective& objective : problem.objectives) levels_.push_back(objective.level);
+  for (const Rows& rows : problem.constraints)
+    if (rows.level > 0) levels_.push_back(rows.level);
+  std::ranges::sort(levels_);
+  levels_.erase(std::ranges::unique(levels_).begin(), levels_.end());
+  forces_.bind(problem);
+  rows_.bind(problem);
+  space_.bind(problem);
+  basis_.bind(problem, levels_, settings);
+  place_slacks(problem);
+  const auto most = static_cast<int>(problem.nv + problem.nf);
+  int independent = most, coordinates = padded(most);
+  for (const int slacks : slacks_) {
+    independent += slacks;
+    coordinates += padded(slacks) + kLanes;
+  }
+  set_.resize(coordinates, independent, basis_.levels());
+  for (Eigen::VectorXd* v : {&x_, &a_}) v->setZero(most);
+  for (Eigen::VectorXd* v : {&image_, &made_of_, &y_}) v->setZero(padded(most + 1));
+  d_.setZero(coordinates);
+  missing_.setZero(independent);
+  for (Eigen::VectorXd* v : {&magnitude_, &step_}) v->setZero(basis_.levels());
+  is_held_.assign(index(rows_.rows()), 0);
+  warm_.assign(index(independent), {});
+  warm_count_ = 0;
+}
+
+void Lexicographic::place_slacks(const Problem& problem) {
+  slacks_.assign(levels_.size() + 1, 0);
+  first_.assign(levels_.size() + 2, 0);
+  slack_level_.clear();
+  slack_at_.clear();
+  slack_root_.clear();
+  for (const Rows& rows : problem.constraints) {
+    if (structural(rows)) continue;
+    const bool soft = rows.level > 0;
+    const auto at = std::ranges::lower_bound(levels_, rows.level) - levels_.begin();
+    const int level = soft ? static_cast<int>(at) : -1;
+    for (Eigen::Index i = 0; i < rows.size(); ++i) {
+      slack_level_.push_back(level);
+      slack_at_.push_back(soft ? slacks_[index(level)]++ : 0);
+      slack_root_.push_back(std::sqrt(rows.weight));
+    }
+  }
+}
+
+void Lexicographic::solve(const Problem& problem, const Eigen::MatrixXd& M,
+                          const Eigen::VectorXd& h, Solution& solution) noexcept {
+  iterations_ = 0;
+  forces_.update(problem);
+  rows_.update(problem, M, h, forces_);
+  const bool consistent = space_.update(problem, M, h, forces_, settings_.tolerance);
+  basis_.update(problem, space_, forces_);
+  const bool warm = warm_count_ > 0;
+  start();
+  if (!consistent || rows_.crossing(settings_.tolerance)) {
+    locate();
+    return report(SolverStatus::kInfeasible, problem, solution);
+  }
+  SolverStatus status = iterate();
+  if (warm && status != SolverStatus::kSolved && status != SolverStatus::kIterationLimit) {
+    warm_count_ = 0;
+    start();
+    status = iterate();
+  }
+  report(status, problem, solution);
+}
+
+void Lexicographic::start() {
+  lay_out();
+  set_.start(first_);
+  std::fill(is_held_.begin(), is_held_.end(), char{0});
+  hold_equalities();
+  hold_last();
+  set_.update();
+}
+
+// Coordinates of a level: those of the basis, then the slacks.
+void Lexicographic::lay_out() {
+  int at = 0;
+  for (int level = 0; level < basis_.levels(); ++level) {
+    first_[index(level)] = at;
+    at += padded(size(level) + slacks_[index(level)]);
+  }
+  first_.back() = at;
+}
+
+int Lexicographic::size(int level) const { return static_cast<int>(basis_.columns(level).size()); }
+
+// Coordinates of a row, what they are made of, and the row at the best point.
+void Lexicographic::look_at(int row) {
+  const int length = basis_.length();
+  rows_.coefficients(row, a_.data());
+  std::fill(image_.data(), image_.data() + length, 0.0);
+  std::fill(made_of_.data(), made_of_.data() + length, 0.0);
+  for (int i = 0; i < basis_.variables(); ++i) {
+    if (a_[i] == 0) continue;
+    add(image_.data(), a_[i], basis_.row(i), length);
+    add_magnitude(made_of_.data(), std::abs(a_[i]), basis_.row(i), length);
+  }
+  std::fill(d_.data(), d_.data() + first_.back(), 0.0);
+  for (int level = 0; level < basis_.levels(); ++level) {
+    int at = first_[index(level)];
+    double made_of = 0;
+    for (const int column : basis_.columns(level)) {
+      d_[at++] = image_[column];
+      made_of += made_of_[column] * made_of_[column];
+    }
+    magnitude_[level] = std::sqrt(made_of);
+  }
+  const int level = slack_level_[index(row)];
+  if (level < 0) return;
+  const double slack = 1 / slack_root_[index(row)];
+  d_[slack_coordinate(row)] = slack;
+  magnitude_[level] += slack;
+}
+
+int Lexicographic::slack_coordinate(int row) const {
+  const int level = slack_level_[index(row)];
+  return first_[index(level)] + size(level) + slack_at_[index(row)];
+}
+
+// @pre it is the row looked at last
+void Lexicographic::hold(int row, int side) {
+  const double bound = rows_.bound(row, side);
+  const int best = basis_.columns();
+  set_.append({row, side}, bound + image_[best], std::abs(bound) + made_of_[best]);
+  is_held_[index(row)] = 1;
+}
+
+void Lexicographic::let_go(int k) {
+  set_.drop(k);
+  std::fill(is_held_.begin(), is_held_.end(), char{0});
+  for (int i = 0; i < set_.held(); ++i) is_held_[index(set_[i].row)] = 1;
+}
+
+// Dependent equalities stay out; if they do not agree with the others, they are violated.
+void Lexicographic::hold_equalities() {
+  for (const int row : rows_.equalities()) {
+    if (set_.full()) return;
+    look_at(row);
+    if (set_.project(d_.data(), magnitude_.data())) hold(row, 0);
+  }
+}
+
+void Lexicographic::hold_last() {
+  for (std::size_t k = 0; k < warm_count_; ++k) {
+    const auto [row, side] = warm_[k];
+    if (set_.full()) return;
+    if (is_held_[index(row)] || !rows_.bounded(row, side)) continue;
+    look_at(row);
+    if (set_.project(d_.data(), magnitude_.data())) hold(row, side);
+  }
+}
+
+// Multiplier in the direction that must not be negative.
+double Lexicographic::pull(int k, int level) const {
+  return -set_[k].side * set_.multiplier(k, level);
+}
+
+// The row whose series is the most negative, at the earliest level that has one.
+int Lexicographic::wrong_sign() const {
+  int worst = -1, worst_level = basis_.levels();
+  double least = 0;
+  for (int k = 0; k < set_.held(); ++k) {
+    for (int level = 0; level <= std::min(worst_level, basis_.levels() - 1); ++level) {
+      const double value = pull(k, level);
+      if (value == 0) continue;
+      if (value < 0 && (level < worst_level || value < least)) {
+        worst = k;
+        worst_level = level;
+        least = value;
+      }
+      break;
+    }
+  }
+  return worst;
+}
+
+bool Lexicographic::shed_wrong_signs() {
+  for (int k = wrong_sign(); k >= 0; k = wrong_sign()) {
+    if (++iterations_ > settings_.max_iterations) return false;
+    let_go(k);
+    set_.update();
+  }
+  return true;
+}
+
+void Lexicographic::locate() {
+  y_.head(basis_.length()).setZero();
+  y_[basis_.columns()] = -1;
+  for (int level = 0; level < basis_.levels(); ++level) {
+    int at = first_[index(level)];
+    for (const int column : basis_.columns(level)) y_[column] = set_.delta()[at++];
+  }
+  for (int i = 0; i < basis_.variables(); ++i)
+    x_[i] = dot(basis_.row(i), y_.data(), basis_.length());
+  rows_.evaluate(x_);
+}
+
+SolverStatus Lexicographic::iterate() {
+  for (;;) {
+    const bool settled = shed_wrong_signs();
+    locate();
+    if (!x_.head(basis_.variables()).allFinite()) return SolverStatus::kNumericalError;
+    if (!settled) return SolverStatus::kIterationLimit;
+    // rounding can lead in circles; half of the iterations are enough for any other way
+    const bool circling = 2 * iterations_ > settings_.max_iterations;
+    RowList::Violation violation = rows_.worst(is_held_, 0.1 * settings_.tolerance, circling);
+    if (violation.row < 0) {
+      if (!refine()) return SolverStatus::kNumericalError;
+      violation = rows_.worst(is_held_, settings_.tolerance, false);
+      if (violation.row < 0) return SolverStatus::kSolved;
+    }
+    const SolverStatus status = take(violation);
+    if (status == SolverStatus::kSolved) continue;
+    set_.update();
+    locate();
+    return status;
+  }
+}
+
+// Among the held inequalities, the first whose series reaches zero when the new row pulls, and the
+// step to there.
+int Lexicographic::blocking(int side) {
+  const auto r = set_.exchange().head(set_.held());
+  const double least = set_.held() ? 1e-12 * r.cwiseAbs().maxCoeff() : 0;
+  int first = -1;
+  for (int k = 0; k < set_.held(); ++k) {
+    const double loss = set_[k].side * side * r[k];  // of pull(k, ·), a unit of the new multiplier
+    if (loss <= least) continue;
+    bool earlier = first < 0;
+    for (int level = 0; level < basis_.levels() && !earlier; ++level) {
+      const double reach = pull(k, level) / loss;
+      if (reach > step_[level]) break;
+      earlier = reach < step_[level];
+    }
+    if (!earlier) continue;
+    first = k;
+    for (int level = 0; level < basis_.levels(); ++level) step_[level] = pull(k, level) / loss;
+  }
+  return first;
+}
+
+// Whether the step to a blocking row comes before the one of size `full` at the level.
+bool Lexicographic::comes_first(int level, double full) const {
+  for (int earlier = 0; earlier < level; ++earlier)
+    if (step_[earlier] > 0) return false;
+  return step_[level] < full;
+}
+
+// Raises the multiplier of the violated row until it holds, dropping rows that pull the wrong way.
+SolverStatus Lexicographic::take(const RowList::Violation& violation) {
+  const int side = violation.side;
+  double missing = violation.amount;
+  look_at(violation.row);
+  for (;;) {
+    if (++iterations_ > settings_.max_iterations) return SolverStatus::kIterationLimit;
+    const bool independent = set_.project(d_.data(), magnitude_.data()) && !set_.full();
+    const int leaving = blocking(side);
+    if (leaving < 0 && !independent) return SolverStatus::kInfeasible;
+    const int level = set_.level();
+    if (independent && (leaving < 0 || !comes_first(level, missing / set_.free_norm2()))) {
+      hold(violation.row, side);
+      set_.update();
+      return SolverStatus::kSolved;
+    }
+    if (independent) missing -= step_[level] * set_.free_norm2();
+    for (int k = 0; k < set_.held(); ++k)
+      set_.multipliers().row(k) += side * set_.exchange()[k] * step_.transpose();
+    let_go(leaving);
+  }
+}
+
+// Newton's steps on the held rows themselves; false if they stay off.
+bool Lexicographic::refine() {
+  double gap = 0;
+  for (int step = 0; step < 4; ++step) {
+    gap = 0;
+    for (int k = 0; k < set_.held(); ++k) {
+      missing_[k] = missing(k);
+      gap = std::max(gap, std::abs(missing_[k]) / rows_.scale(set_[k].row));
+    }
+    if (gap <= 0.01 * settings_.tolerance) return true;
+    set_.improve(missing_);
+    locate();
+  }
+  return gap <= settings_.tolerance;
+}
+
+// What held row k is short of its bound, its slack counted.
+double Lexicographic::missing(int k) const {
+  const auto [row, side] = set_[k];
+  const double amount = rows_.missing(row, side);
+  if (slack_level_[index(row)] < 0) return amount;
+  return amount - set_.delta()[slack_coordinate(row)] / slack_root_[index(row)];
+}
+
+// The first term of a series that is not zero.
+double Lexicographic::leading(int k) const {
+  for (int level = 0; level < basis_.levels(); ++level)
+    if (const double value = set_.multiplier(k, level); value != 0)
+      return set_[k].side == 0 || pull(k, level) > 0 ? value : 0;
+  return 0;
+}
+
+void Lexicographic::report(SolverStatus status, const Problem& problem, Solution& solution) {
+  if (!x_.head(basis_.variables()).allFinite()) {
+    x_.setZero();
+    rows_.evaluate(x_);
+    status = SolverStatus::kNumericalError;
+  }
+  rows_.report_point(x_, solution);
+  warm_count_ = 0;
+  for (int k = 0; k < set_.held(); ++k) {
+    const double mu = leading(k);
+    if (!std::isfinite(mu)) continue;
+    rows_.report_row(set_[k].row, set_[k].side, mu, solution);
+    if (set_[k].side != 0) warm_[warm_count_++] = set_[k];
+  }
+  report_commands(problem, solution);
+  solution.status = status;
+  solution.iterations = iterations_;
+}
+
+// The share of a component is what the level's part of the basis, less its held rows, moves of it.
+void Lexicographic::report_commands(const Problem& problem, Solution& solution) {
+  for (int level = 0; level < basis_.levels(); ++level) {
+    for (const int number : basis_.objectives(level)) {
+      const Objective& objective = problem.objectives[index(number)];
+      Eigen::VectorXd& kept = solution.commands[index(number)].kept;
+      for (Eigen::Index i = 0; i < kept.size(); ++i) kept[i] = share(objective, i, level);
+    }
+  }
+}
+
+double Lexicographic::share(const Objective& objective, Eigen::Index row, int level) {
+  const double* image = basis_.image(objective, row);
+  const int end = first_[index(level) + 1] - first_[index(level)];
+  int at = 0;
+  double left = 0;
+  for (const int column : basis_.columns(level)) {
+    d_[at++] = image[column];
+    left += image[column] * image[column];
+  }
+  std::fill(d_.data() + at, d_.data() + end, 0.0);
+  return std::clamp(left - set_.taken(level, d_.data()), 0.0, 1.0);
+}
+
+}  // namespace poise::hierarchy

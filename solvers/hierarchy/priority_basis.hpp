@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Coordinates in which the objectives of all levels are squares of their own.
+
+#pragma once
+
+#include <Eigen/Core>
+#include <vector>
+
+#include "core/problem/problem.hpp"
+#include "solvers/hierarchy/equality_space.hpp"
+#include "solvers/hierarchy/settings.hpp"
+
+namespace poise::hierarchy {
+
+/// x = best + Y·δ with δ = (δ_1, …, δ_p, δ_p+1), one part a level, the last for regularisation.
+/// With A_k the weighted rows of level k, A_k·Y_j = 0 for j > k, A_k·Y_k has orthonormal columns,
+/// and A_k·Y_j is orthogonal to them for j < k. `best` is best at all levels while no rows count.
+/// So the cost of level k is
+///
+///     ½‖δ_k‖² + what levels before k decide
+///
+/// and a hierarchy over any rows on x asks for the least δ, level by level.
+class PriorityBasis {
+ public:
+  /// @param levels  ascending, those of the objectives among them
+  void bind(const Problem& problem, const std::vector<int>& levels, const Settings& settings);
+  void update(const Problem& problem, const EqualitySpace& space, const ActiveForces& forces);
+
+  int variables() const { return n_; }
+  int columns() const { return size_; }                           ///< of Y
+  int levels() const { return static_cast<int>(parts_.size()); }  ///< with regularisation
+  /// The columns of Y that are level k's, k from 0.
+  const std::vector<int>& columns(int level) const {
+    return parts_[static_cast<std::size_t>(level)].columns;
+  }
+  const std::vector<int>& objectives(int level) const {
+    return parts_[static_cast<std::size_t>(level)].objectives;
+  }
+  /// Row i of [Y | −best], padded with zeros to length().
+  const double* row(int i) const { return Y_.data() + i * Y_.cols(); }
+  int length() const { return length_; }
+  double best(int i) const { return -row(i)[size_]; }
+  /// Row i of A·Y of an objective, length() numbers, the last of no use.
+  const double* image(const Objective& objective, Eigen::Index i);
+
+ private:
+  struct Part {
+    std::vector<int> objectives;
+    int rows = 0;
+    std::vector<int> columns;
+  };
+
+  double* writable(int i) { return Y_.data() + i * Y_.cols(); }
+  double* image(int i) { return W_.data() + i * W_.cols(); }
+  void load(const Problem& problem, const Part& part);
+  void load_objective(const Objective& objective, int first);
+  void load_regularisation(const ActiveForces& forces);
+  void add_regularised(int variable, double root);
+  void factor(Part& part);
+  void measure_columns(int from);
+  int largest_column(int from);
+  double reflect(int at, int column);
+  void divide(int at, int column, double pivot);
+
+  Settings settings_;
+  int n_ = 0, nv_ = 0, size_ = 0, length_ = 0;
+  int rows_ = 0;  ///< of A_k
+  std::vector<Part> parts_;
+  RowMatrix Y_;                 ///< [Y | −best]
+  RowMatrix W_;                 ///< A_k·[Y | −best] + [0 | desired − drift], then its factors
+  Eigen::VectorXd rounding_;    ///< per variable: entries of Y below it are nothing
+  Eigen::VectorXd force_root_;  ///< √ of the weight of each force of the problem
+  Eigen::VectorXd norms_;       ///< per column of W: square of what is left; −1 if it has a level
+  Eigen::VectorXd u_, w_;
+  double largest_ = 0;                   ///< of norms_, when they were measured
+  double least_row_ = 0, most_row_ = 0;  ///< norms of the level's rows of A
+  double least_ = 0;                     ///< a column below it is given up
+};
+
+}  // namespace poise::hierarchy

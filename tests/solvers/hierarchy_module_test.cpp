@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The hierarchy as a stack sees it: found by its type, its parameters, and what it cannot take.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "plugins/registry.hpp"
+#include "tests/solvers/random_problem.hpp"
+#include "tests/support/paths.hpp"
+
+namespace poise::test {
+namespace {
+
+std::shared_ptr<Solver> make_solver(const std::string& type) {
+  Registry registry;
+  registry.load(built("modules/" + type + ".so"));
+  return registry.make<Solver>(ModuleKind::kSolver, type);
+}
+
+TEST(HierarchyModule, TakesAProblemWithOneEquationOfMotion) {
+  RandomProblem random({}, 1);
+  EXPECT_EQ(make_solver("hierarchy")->why_not(random.problem), "");
+  random.problem.constraints.emplace_back().kind = RowKind::kEquationOfMotion;
+  EXPECT_THAT(make_solver("hierarchy")->why_not(random.problem),
+              testing::HasSubstr("more than one 'dynamics'"));
+}
+
+TEST(HierarchyModule, SaysWhatIsMissing) {
+  RandomProblem random({}, 1);
+  random.problem.constraints.pop_front();
+  EXPECT_THAT(make_solver("hierarchy")->why_not(random.problem),
+              testing::HasSubstr("no 'dynamics' constraint"));
+}
+
+TEST(HierarchyModule, TakesBlocksOfALevelWhereTheWeightedQpDoesNot) {
+  RandomProblem random({}, 1);
+  random.block(RowKind::kTorque).level = 2;
+  random.problem.constraint_names[1] = "torque-limits";
+  EXPECT_EQ(make_solver("hierarchy")->why_not(random.problem), "");
+  EXPECT_THAT(make_solver("qp")->why_not(random.problem),
+              testing::AllOf(testing::HasSubstr("'torque-limits' has a level"),
+                             testing::HasSubstr("hierarchy")));
+}
+
+}  // namespace
+}  // namespace poise::test

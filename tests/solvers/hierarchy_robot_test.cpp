@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Real robots: every tick of a stack, from calm to beyond the limits, is optimal level by level.
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <random>
+
+#include "core/stack/controller.hpp"
+#include "core/stack/setup.hpp"
+#include "plugins/registry.hpp"
+#include "tests/solvers/level_check.hpp"
+#include "tests/support/paths.hpp"
+
+namespace poise::test {
+namespace {
+
+class HierarchyOnRobots : public testing::TestWithParam<const char*> {};
+
+// Joint velocities of up to `speed` [rad/s] in random states near the start.
+TEST_P(HierarchyOnRobots, EveryTickIsOptimal) {
+  const Registry registry = Registry::with_search_path();
+  const auto file = std::filesystem::path(source("apps/stacks")) / GetParam();
+  const StackSpec spec = load_stack(file, {"control.solver=hierarchy"});
+  const poise::Setup setup = set_up(spec, registry);
+  Controller controller(spec, setup, registry);
+  controller.start(setup.start);
+  std::mt19937 random(1);
+  std::normal_distribution<double> normal;
+  int solved = 0, most_active = 0;
+  for (int tick = 0; tick < 60; ++tick) {
+    const double speed = 0.02 * (tick / 10);
+    State state = setup.start;
+    for (double& joint : state.joints) joint += 0.02 * normal(random);
+    for (double& rate : state.v) rate = speed * normal(random);
+    controller.tick(state, 0.001 * tick);
+    const Solution& solution = controller.solution();
+    ASSERT_TRUE(solution.acceleration.allFinite() && solution.torque.allFinite()) << tick;
+    if (!solution.usable()) continue;
+    ++solved;
+    most_active = std::max(most_active, solution.active_rows);
+    const Dynamics& robot = controller.robot();
+    const LevelCheck check =
+        check_levels(controller.problem(), robot.mass_matrix(), robot.load(), solution);
+    EXPECT_LT(check.primal, 1e-9) << "tick " << tick;
+    EXPECT_LT(check.worst(), 1e-7) << "tick " << tick;
+  }
+  EXPECT_GE(solved, 30);
+  EXPECT_TRUE(most_active > 3 || !setup.tree->floating()) << "the limits were never reached";
+}
+
+INSTANTIATE_TEST_SUITE_P(Stacks, HierarchyOnRobots,
+                         testing::Values("t01_stand.yaml", "t04_reach_humanoid.yaml",
+                                         "t02_com_circle_drchubo.yaml", "t05_fixed_arm.yaml"));
+
+}  // namespace
+}  // namespace poise::test

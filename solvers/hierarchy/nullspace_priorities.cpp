@@ -2,6 +2,7 @@
 
 #include "solvers/hierarchy/nullspace_priorities.hpp"
 
+#include <Eigen/Jacobi>
 #include <algorithm>
 #include <cassert>
 #include <cmath>
@@ -14,38 +15,33 @@ namespace {
 constexpr int kSweeps = 30;
 constexpr double kNothing = 1e-12;  // of the longest column: rounding
 
-// (x, y) := (x, y) turned by an angle.
-template <class X, class Y>
-void turn(X&& x, Y&& y, double cosine, double sine) {
-  for (Eigen::Index i = 0; i < x.size(); ++i) {
-    const double old = x[i];
-    x[i] = cosine * old - sine * y[i];
-    y[i] = sine * old + cosine * y[i];
-  }
-}
-
-// Makes columns p and q of G orthogonal. False if they were.
-bool rotate(Eigen::Ref<Eigen::MatrixXd> G, Eigen::Ref<Eigen::MatrixXd> V, Eigen::Index p,
-            Eigen::Index q) {
-  const double a = G.col(p).squaredNorm(), b = G.col(q).squaredNorm(), c = G.col(p).dot(G.col(q));
-  if (!(std::abs(c) > 1e-15 * std::sqrt(a * b))) return false;
+// Makes columns p and q of G orthogonal, and keeps the squared lengths. False if they were.
+bool rotate(Eigen::Ref<Eigen::MatrixXd> G, Eigen::Ref<Eigen::MatrixXd> V,
+            Eigen::Ref<Eigen::VectorXd> squares, Eigen::Index p, Eigen::Index q) {
+  const double a = squares[p], b = squares[q], c = G.col(p).dot(G.col(q));
+  if (!(c * c > 1e-30 * a * b)) return false;
   const double zeta = (b - a) / (2 * c);
-  const double t = std::copysign(1 / (std::abs(zeta) + std::hypot(1, zeta)), zeta);
-  const double cosine = 1 / std::hypot(1, t), sine = cosine * t;
-  turn(G.col(p), G.col(q), cosine, sine);
-  turn(V.col(p), V.col(q), cosine, sine);
+  const double t = std::copysign(1 / (std::abs(zeta) + std::sqrt(1 + zeta * zeta)), zeta);
+  const double cosine = 1 / std::sqrt(1 + t * t);
+  const Eigen::JacobiRotation<double> turn(cosine, cosine * t);
+  G.applyOnTheRight(p, q, turn);
+  V.applyOnTheRight(p, q, turn);
+  squares[p] = a - t * c;
+  squares[q] = b + t * c;
   return true;
 }
 
 // G := G·V with orthogonal columns, by turns of two columns (Hestenes 1958): G·Gᵀ stays, its
 // eigenvectors are then the columns, and its eigenvalues their squared lengths.
-void make_orthogonal(Eigen::Ref<Eigen::MatrixXd> G, Eigen::Ref<Eigen::MatrixXd> V) {
+void make_orthogonal(Eigen::Ref<Eigen::MatrixXd> G, Eigen::Ref<Eigen::MatrixXd> V,
+                     Eigen::Ref<Eigen::VectorXd> squares) {
   V.setIdentity();
   bool turned = true;
   for (int sweep = 0; sweep < kSweeps && turned; ++sweep) {
     turned = false;
+    for (Eigen::Index k = 0; k < G.cols(); ++k) squares[k] = G.col(k).squaredNorm();
     for (Eigen::Index p = 0; p + 1 < G.cols(); ++p)
-      for (Eigen::Index q = p + 1; q < G.cols(); ++q) turned |= rotate(G, V, p, q);
+      for (Eigen::Index q = p + 1; q < G.cols(); ++q) turned |= rotate(G, V, squares, p, q);
   }
 }
 
@@ -55,9 +51,11 @@ void Priorities::bind(Eigen::Index most_free, Eigen::Index most_rows, Eigen::Ind
   directions_.setZero(most_free, most_free + all_rows);
   shares_.setZero(most_free + all_rows);
   L_.setZero(most_rows, most_rows);
-  qr_.bind(std::max(most_free, most_rows), most_rows);
+  qr_.bind(most_free, most_rows);
+  tall_.bind(most_rows, most_rows);
   G_.setZero(most_rows, std::min(most_free, most_rows));
   V_.setZero(G_.cols(), G_.cols());
+  squares_.setZero(G_.cols());
   for (Eigen::VectorXd* x : {&y_, &row_, &step_}) x->setZero(most_free);
   wanted_.setZero(most_rows);
 }
@@ -130,9 +128,13 @@ void Priorities::follow(Eigen::Ref<Eigen::MatrixXd> rows,
     follow_all(rows);
     command.axes.setIdentity();
     command.kept.setOnes();
-  } else {
-    follow_some(rows, least, command, ask);
+    return;
   }
+  const Eigen::Index rank = reduce(rows);
+  if (all_above(G_.topLeftCorner(m, rank), least))
+    follow_range(m, rank, command, ask);
+  else
+    follow_some(m, rank, least, command, ask);
 }
 
 // Whether no eigenvalue of HᵀH is below `least`: HᵀH − least·1 has a Cholesky factor.
@@ -172,32 +174,58 @@ void Priorities::follow_all(Eigen::Ref<Eigen::MatrixXd> H) noexcept {
   for (Eigen::Index i = 0; i < m; ++i) take(H.col(i), 1);
 }
 
-// H = Q·V·√Σ·Uᵀ: Q in qr_, V_ and G_ := U·√Σ from the triangle of Q; returns the rank.
-Eigen::Index Priorities::decompose(const Eigen::Ref<const Eigen::MatrixXd>& H) noexcept {
+// H = Q·Gᵀ, Q in qr_ and G_ as wide as H has rank.
+Eigen::Index Priorities::reduce(const Eigen::Ref<const Eigen::MatrixXd>& H) noexcept {
   qr_.start(H.rows(), H.cols()) = H;
   qr_.factor(kNothing);
   const Eigen::Index rank = qr_.rank();
   for (Eigen::Index i = 0; i < rank; ++i)
     for (Eigen::Index k = 0; k < H.cols(); ++k) G_(qr_.chosen(k), i) = k < i ? 0 : qr_.r(i, k);
-  make_orthogonal(G_.topLeftCorner(H.cols(), rank), V_.topLeftCorner(rank, rank));
   return rank;
 }
 
-void Priorities::follow_some(const Eigen::Ref<const Eigen::MatrixXd>& H, double least,
-                             Command& command, bool ask) noexcept {
-  const Eigen::Index m = H.cols(), rank = decompose(H), before = taken_;
+// The whole range of H, nothing of it lost: the s = Q·c nearest to Hᵀ·s = wanted.
+void Priorities::follow_range(Eigen::Index m, Eigen::Index rank, Command& command,
+                              bool ask) noexcept {
+  tall_.start(m, rank) = G_.topLeftCorner(m, rank);
+  tall_.factor(0);
+  tall_.apply_qt(wanted_.head(m));
+  tall_.solve_r(wanted_.head(rank));
+  auto step = step_.head(free_), w = row_.head(free_);
+  step.setZero();
+  for (Eigen::Index i = 0; i < rank; ++i) step[tall_.chosen(i)] = wanted_[i];
+  qr_.apply_q(step);
+  lift(taken_);
+  for (Eigen::Index i = 0; i < rank; ++i) {
+    w.setZero();
+    w[i] = 1;
+    qr_.apply_q(w);
+    take(w, 1);
+  }
+  command.kept.setZero();
+  command.kept.head(rank).setOnes();
+  if (ask) return;
+  command.axes.setIdentity();
+  for (Eigen::Index i = 0; i < m; ++i) tall_.apply_q(command.axes.col(i));
+}
+
+// H = Q·V·√Σ·Uᵀ: every direction by its own σ.
+void Priorities::follow_some(Eigen::Index m, Eigen::Index rank, double least, Command& command,
+                             bool ask) noexcept {
+  auto G = G_.topLeftCorner(m, rank);
+  make_orthogonal(G, V_.topLeftCorner(rank, rank), squares_);
+  const Eigen::Index before = taken_;
   const double none = 0.1 * least;
-  auto step = step_.head(free_);
+  auto step = step_.head(free_), w = row_.head(free_);
   step.setZero();
   command.kept.setZero();
   for (Eigen::Index i = 0; i < rank; ++i) {
-    auto u = G_.col(i).head(m);
+    auto u = G.col(i);
     const double sigma = u.squaredNorm(), length = std::sqrt(sigma);
     const double kept = minimum_jerk(sigma - none, least - none).value;
     command.kept[i] = kept;
     u /= length;
     if (!(kept > 0)) continue;
-    auto w = row_.head(free_);
     w.setZero();
     w.head(rank) = V_.col(i).head(rank);
     qr_.apply_q(w);
@@ -213,9 +241,9 @@ void Priorities::write_axes(Eigen::Index m, Eigen::Index rank, Command& command)
   command.axes.setIdentity();
   command.axes.leftCols(rank) = G_.topLeftCorner(m, rank);
   if (rank == m) return;
-  qr_.start(m, rank) = G_.topLeftCorner(m, rank);
-  qr_.factor(0);
-  for (Eigen::Index i = rank; i < m; ++i) qr_.apply_q(command.axes.col(i));
+  tall_.start(m, rank) = G_.topLeftCorner(m, rank);
+  tall_.factor(0);
+  for (Eigen::Index i = rank; i < m; ++i) tall_.apply_q(command.axes.col(i));
 }
 
 }  // namespace poise::hierarchy

@@ -50,9 +50,10 @@ class Priorities {
  private:
   bool all_above(const Eigen::Ref<const Eigen::MatrixXd>& H, double least) noexcept;
   void follow_all(Eigen::Ref<Eigen::MatrixXd> H) noexcept;
-  void follow_some(const Eigen::Ref<const Eigen::MatrixXd>& H, double least, Command& command,
+  Eigen::Index reduce(const Eigen::Ref<const Eigen::MatrixXd>& H) noexcept;
+  void follow_range(Eigen::Index m, Eigen::Index rank, Command& command, bool ask) noexcept;
+  void follow_some(Eigen::Index m, Eigen::Index rank, double least, Command& command,
                    bool ask) noexcept;
-  Eigen::Index decompose(const Eigen::Ref<const Eigen::MatrixXd>& H) noexcept;
   void write_axes(Eigen::Index m, Eigen::Index rank, Command& command) noexcept;
   void project(Eigen::Ref<Eigen::VectorXd> x) const noexcept;
   void lift(Eigen::Index before) noexcept;
@@ -62,9 +63,9 @@ class Priorities {
   Eigen::MatrixXd directions_;  // unit columns
   Eigen::VectorXd shares_;      // per direction: 1 − √(1 − κ)
   RowMatrix L_;                 // a triangle of one task
-  ReflectionQr qr_;             // of one task, Q
-  Eigen::MatrixXd G_, V_;       // U·√Σ, V
-  Eigen::VectorXd y_, row_, step_, wanted_;
+  ReflectionQr qr_, tall_;      // of one task's rows, H; of G
+  Eigen::MatrixXd G_, V_;       // Rᵀ of H, then U·√Σ; V
+  Eigen::VectorXd y_, row_, step_, wanted_, squares_;
 };
 
 }  // namespace poise::hierarchy

@@ -48,11 +48,12 @@ class HierarchySolver final : public Solver {
              .max = 0.1});
     f.param("feasibility", settings_.feasibility,
             {.unit = "1",
-             .help = "of kind nullspace: a direction of a task is being given up where what comes "
-                     "first leaves less than this share of the task's own mobility (acceleration "
-                     "by a unit force, mean over its axes), smoothly down to a tenth of it, where "
-                     "nothing of it is commanded. Large: gives up early, small torques near "
-                     "singularities",
+             .help = "of kind nullspace: a direction of a task is being given up where contacts, "
+                     "limits and what comes first leave it less than this share of the task's own "
+                     "mobility (acceleration by a unit force: the mean over a position's or an "
+                     "orientation's axes, of a posture that of the heaviest joint), smoothly down "
+                     "to a tenth of it, where nothing is commanded. Large: small torques near "
+                     "singularities, but heavy directions are lost too",
              .min = 1e-10,
              .max = 0.5});
     f.param("inequalities", inequalities_,

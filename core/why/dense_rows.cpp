@@ -8,7 +8,7 @@ namespace poise {
 namespace {
 
 bool counts(const Problem& problem, const Rows& rows) {
-  if (!rows.enabled) return false;
+  if (!rows.enabled || rows.level > 0) return false;
   return rows.contact < 0 ||
          problem.contact_kinematics[static_cast<std::size_t>(rows.contact)].active;
 }

@@ -26,6 +26,7 @@ void EqualitySpace::bind(const Problem& problem) {
   const Eigen::Index most = problem.nv + problem.nf;
   E_.setZero(rows, padded(static_cast<int>(most) + 1));
   magnitude_.setZero(rows);
+  shares_.setZero(rows);
   pivots_.reserve(index(static_cast<int>(rows)));
   dependent_.assign(index(static_cast<int>(most)), 0);
   free_.reserve(dependent_.size());
@@ -81,14 +82,10 @@ void EqualitySpace::load_motion(const Problem& problem, const Eigen::MatrixXd& M
 
 int EqualitySpace::largest(int row, int first, int end, double share) const {
   const double* entry = coefficients(row);
-  double most = share * magnitude_[row];
-  int at = -1;
-  for (int k = first; k < end; ++k) {
-    if (std::abs(entry[k]) <= most) continue;
-    most = std::abs(entry[k]);
-    at = k;
-  }
-  return at;
+  const double most = largest_magnitude(entry + first, end - first);
+  if (!(most > share * magnitude_[row])) return -1;
+  while (std::abs(entry[first]) != most) ++first;
+  return first;
 }
 
 bool EqualitySpace::eliminate(int row, bool motion, double tolerance) {
@@ -108,13 +105,9 @@ void EqualitySpace::pivot(int row, int column) {
   double* source = coefficients(row);
   const double inverse = 1 / source[column];
   for (int k = 0; k <= n_; ++k) source[k] *= inverse;
-  for (int i = 0; i < rows_; ++i) {
-    double* target = coefficients(i);
-    const double s = target[column];
-    if (i == row || s == 0) continue;
-    add(target, -s, source, width);
-    target[column] = 0;
-  }
+  for (int i = 0; i < rows_; ++i) shares_[i] = i == row ? 0 : -coefficients(i)[column];
+  add_to_rows(E_.data(), E_.cols(), rows_, shares_.data(), source, width);
+  for (int i = 0; i < rows_; ++i) coefficients(i)[column] = i == row;
   pivots_.push_back({row, column});
   dependent_[index(column)] = 1;
 }

@@ -46,6 +46,7 @@ class EqualitySpace {
   double force_scale_ = 1;
   RowMatrix E_;                ///< [coefficients | right-hand side], padded
   Eigen::VectorXd magnitude_;  ///< per row, before elimination
+  Eigen::VectorXd shares_;     // scratch: of a pivot row in the others
   std::vector<Pivot> pivots_;
   std::vector<char> dependent_;  ///< per column: expressed by others
   std::vector<int> free_;

@@ -25,10 +25,10 @@ void HeldRows::resize(int coordinates, int most, int levels) {
   for (Eigen::VectorXd* v :
        {&beta_, &right_, &freed_right_, &size_of_right_, &made_of_, &shares_, &exchange_})
     v->setZero(spare);
-  size_.setZero(levels);
+  for (Eigen::VectorXd* v : {&size_, &freed_size_, &column_size_}) v->setZero(padded(levels));
   for (Eigen::MatrixXd* m : {&raw_, &D_, &H_}) m->setZero(n, rows);
   T_.setZero(spare, rows);
-  magnitude_.setZero(levels, rows);
+  for (Eigen::MatrixXd* m : {&magnitude_, &freed_magnitude_}) m->setZero(padded(levels), rows);
   multipliers_.setZero(spare, levels);
   held_.assign(index(most), {});
   level_.assign(held_.size(), 0);
@@ -56,6 +56,7 @@ void HeldRows::reflect(int k, double* w) const {
 bool HeldRows::project(const double* d, const double* magnitude) {
   std::copy(d, d + n_, d_.data());
   std::copy(magnitude, magnitude + levels(), size_.data());
+  freed_size_ = size_;
   std::copy(d, d + n_, w_.data());
   for (int k = 0; k < q_; ++k) reflect(k, w_.data());
   exchange_.head(q_).setZero();
@@ -64,12 +65,13 @@ bool HeldRows::project(const double* d, const double* magnitude) {
   for (int level = levels() - 1; level >= 0; --level) {
     double free = 0;
     for (int i = first(level) + count(level); i < first(level + 1); ++i) free += w_[i] * w_[i];
-    const double least = kIndependent * size_[level];
+    const double least = kIndependent * freed_size_[level];
     if (pivot_ < 0 && free > least * least) {
       pivot_ = level;
       free_norm2_ = free;
       std::copy(w_.data(), w_.data() + n_, column_.data());
       shares_.head(q_) = exchange_.head(q_);
+      column_size_ = freed_size_;
     }
     free_of(level);
   }
@@ -83,6 +85,8 @@ void HeldRows::free_of(int level) {
     const int k = member(level, at), pivot = first(level) + at;
     const double share = w_[pivot] / row(k)[pivot];
     add(w_.data(), -share, row(k), first(level + 1));
+    add(freed_size_.data(), std::abs(share), freed_magnitude_.data() + k * freed_magnitude_.rows(),
+        padded(levels()));
     exchange_[k] = share;
   }
 }
@@ -119,6 +123,7 @@ void HeldRows::factor() {
   const double alpha = u[from] > 0 ? -std::sqrt(free_norm2_) : std::sqrt(free_norm2_);
   u[from] -= alpha;
   beta_[k] = -1 / (alpha * u[from]);
+  freed_magnitude_.col(k) = column_size_;
   level_[index(k)] = pivot_;
   at_[index(k)] = count(pivot_);
   std::copy(column_.data(), column_.data() + from, row(k));
@@ -135,7 +140,8 @@ void HeldRows::drop(int k) {
   q_ = 0;
   for (std::vector<int>& members : members_) members.clear();
   for (int i = 0; i < held; ++i) {
-    if (i == k || !project(raw_.data() + i * raw_.rows(), magnitude_.data() + i * levels()))
+    if (i == k ||
+        !project(raw_.data() + i * raw_.rows(), magnitude_.data() + i * magnitude_.rows()))
       continue;
     keep(q_, held_[index(i)], right_[i], size_of_right_[i]);
     multipliers_.row(q_) = multipliers_.row(i);
@@ -201,16 +207,15 @@ void HeldRows::turn_back() {
   for (int k = q_ - 1; k >= 0; --k) reflect(k, turned_.data());
 }
 
-double HeldRows::taken(int level, double* u) const {
+void HeldRows::direction(int level, int at, double* out) const {
   const int from = first(level), size = first(level + 1) - from;
-  double taken = 0;
-  for (int at = 0; at < count(level); ++at) {
-    const int k = member(level, at);
-    const double* h = H_.data() + k * H_.rows() + from;
-    add(u, -beta_[k] * dot(h, u, size), h, size);
-    taken += u[at] * u[at];
+  std::fill(out, out + size, 0.0);
+  out[at] = 1;
+  for (int before = at; before >= 0; --before) {
+    const int k = member(level, before);
+    const double* u = H_.data() + k * H_.rows() + from;
+    add(out, -beta_[k] * dot(u, out, size), u, size);
   }
-  return taken;
 }
 
 }  // namespace poise::hierarchy

@@ -62,8 +62,9 @@ class HeldRows {
   int count(int level) const {
     return static_cast<int>(members_[static_cast<std::size_t>(level)].size());
   }
-  /// The square of what held rows take of direction u of a level. u is overwritten.
-  double taken(int level, double* u) const;
+  /// Writes the direction that the level's row number `at` takes beside those before it: unit, in
+  /// the level's coordinates.
+  void direction(int level, int at, double* out) const;
 
  private:
   int first(int level) const { return first_[static_cast<std::size_t>(level)]; }
@@ -88,6 +89,7 @@ class HeldRows {
   std::vector<std::vector<int>> members_;  ///< per level: the rows it meets
   std::vector<int> level_, at_;            ///< per row: its level and place there
   Eigen::MatrixXd raw_, magnitude_;        ///< per row: d as given, and what it is made of
+  Eigen::MatrixXd freed_magnitude_;        ///< per row: what d̃ is made of
   Eigen::MatrixXd D_;                      ///< per row: d̃, reflected
   Eigen::MatrixXd T_;                      ///< per row: the shares of others taken out of it
   Eigen::MatrixXd H_;                      ///< per row: its reflection 1 − β·uuᵀ
@@ -96,7 +98,8 @@ class HeldRows {
   // of the row looked at
   int pivot_ = -1;
   double free_norm2_ = 0;
-  Eigen::VectorXd d_, size_, w_, column_, shares_, exchange_;
+  Eigen::VectorXd size_, freed_size_, column_size_;
+  Eigen::VectorXd d_, w_, column_, shares_, exchange_;
 };
 
 }  // namespace poise::hierarchy

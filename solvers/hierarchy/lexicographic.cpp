@@ -10,6 +10,9 @@
 namespace poise::hierarchy {
 namespace {
 
+// Violations below it may be rounding: they count once the point is refined.
+constexpr double kRough = 1e-6;
+
 std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
 }  // namespace
@@ -39,6 +42,8 @@ void Lexicographic::bind(const Problem& problem, const Settings& settings) {
   for (Eigen::VectorXd* v : {&x_, &a_}) v->setZero(most);
   for (Eigen::VectorXd* v : {&image_, &made_of_, &y_}) v->setZero(padded(most + 1));
   d_.setZero(coordinates);
+  touched_.reserve(index(most));
+  directions_.setZero(padded(most + 1), independent);
   missing_.setZero(independent);
   for (Eigen::VectorXd* v : {&magnitude_, &step_}) v->setZero(basis_.levels());
   is_held_.assign(index(rows_.rows()), 0);
@@ -112,13 +117,15 @@ int Lexicographic::size(int level) const { return static_cast<int>(basis_.column
 void Lexicographic::look_at(int row) {
   const int length = basis_.length();
   rows_.coefficients(row, a_.data());
-  std::fill(image_.data(), image_.data() + length, 0.0);
-  std::fill(made_of_.data(), made_of_.data() + length, 0.0);
+  touched_.clear();
   for (int i = 0; i < basis_.variables(); ++i) {
     if (a_[i] == 0) continue;
-    add(image_.data(), a_[i], basis_.row(i), length);
-    add_magnitude(made_of_.data(), std::abs(a_[i]), basis_.row(i), length);
+    a_[static_cast<Eigen::Index>(touched_.size())] = a_[i];
+    touched_.push_back(i);
   }
+  const RowSet rows = basis_.rows(touched_.data(), static_cast<int>(touched_.size()));
+  sum_rows(image_.data(), rows, length, [&](int k, Lanes y) { return a_[k] * y; });
+  sum_rows(made_of_.data(), rows, length, [&](int k, Lanes y) { return magnitude(a_[k] * y); });
   std::fill(d_.data(), d_.data() + first_.back(), 0.0);
   for (int level = 0; level < basis_.levels(); ++level) {
     int at = first_[index(level)];
@@ -227,7 +234,7 @@ SolverStatus Lexicographic::iterate() {
     if (!settled) return SolverStatus::kIterationLimit;
     // rounding can lead in circles; half of the iterations are enough for any other way
     const bool circling = 2 * iterations_ > settings_.max_iterations;
-    RowList::Violation violation = rows_.worst(is_held_, 0.1 * settings_.tolerance, circling);
+    RowList::Violation violation = rows_.worst(is_held_, kRough, circling);
     if (violation.row < 0) {
       if (!refine()) return SolverStatus::kNumericalError;
       violation = rows_.worst(is_held_, settings_.tolerance, false);
@@ -347,25 +354,43 @@ void Lexicographic::report(SolverStatus status, const Problem& problem, Solution
 // The share of a component is what the level's part of the basis, less its held rows, moves of it.
 void Lexicographic::report_commands(const Problem& problem, Solution& solution) {
   for (int level = 0; level < basis_.levels(); ++level) {
+    find_directions(level);
     for (const int number : basis_.objectives(level)) {
       const Objective& objective = problem.objectives[index(number)];
       Eigen::VectorXd& kept = solution.commands[index(number)].kept;
-      for (Eigen::Index i = 0; i < kept.size(); ++i) kept[i] = share(objective, i, level);
+      if (basis_.whole(level) && set_.count(level) == 0) {
+        kept.setOnes();
+        continue;
+      }
+      for (int i = 0; i < static_cast<int>(kept.size()); ++i)
+        kept[i] = std::clamp(share(level, basis_.image(objective, i)) * objective.weight, 0.0, 1.0);
     }
   }
 }
 
-double Lexicographic::share(const Objective& objective, Eigen::Index row, int level) {
-  const double* image = basis_.image(objective, row);
-  const int end = first_[index(level) + 1] - first_[index(level)];
-  int at = 0;
-  double left = 0;
-  for (const int column : basis_.columns(level)) {
-    d_[at++] = image[column];
-    left += image[column] * image[column];
+// By column of the basis: which ones are the level's, and the directions that its rows take.
+void Lexicographic::find_directions(int level) {
+  const std::vector<int>& columns = basis_.columns(level);
+  y_.setZero();
+  for (const int column : columns) y_[column] = 1;
+  for (int at = 0; at < set_.count(level); ++at) {
+    set_.direction(level, at, d_.data());
+    directions_.col(at).setZero();
+    for (std::size_t j = 0; j < columns.size(); ++j)
+      directions_(columns[j], at) = d_[static_cast<Eigen::Index>(j)];
   }
-  std::fill(d_.data() + at, d_.data() + end, 0.0);
-  return std::clamp(left - set_.taken(level, d_.data()), 0.0, 1.0);
+}
+
+double Lexicographic::share(int level, const double* image) {
+  const int length = basis_.length();
+  for (int k = 0; k < length; k += kLanes)
+    lanes(made_of_.data() + k) = lanes(image + k) * lanes(image + k);
+  double left = dot(made_of_.data(), y_.data(), length);
+  for (int at = 0; at < set_.count(level); ++at) {
+    const double taken = dot(image, directions_.col(at).data(), length);
+    left -= taken * taken;
+  }
+  return left;
 }
 
 }  // namespace poise::hierarchy

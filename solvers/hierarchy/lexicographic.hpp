@@ -57,7 +57,8 @@ class Lexicographic final : public Kind {
   double leading(int k) const;
   void report(SolverStatus status, const Problem& problem, Solution& solution);
   void report_commands(const Problem& problem, Solution& solution);
-  double share(const Objective& objective, Eigen::Index row, int level);
+  void find_directions(int level);
+  double share(int level, const double* image);
 
   Settings settings_;
   std::vector<int> levels_;  ///< in use, ascending
@@ -74,6 +75,8 @@ class Lexicographic final : public Kind {
   std::vector<char> is_held_;       ///< per row
   Eigen::VectorXd x_, y_;           ///< the point, and its coordinates by column
   Eigen::VectorXd a_, image_, made_of_, d_, magnitude_;  ///< of the row looked at
+  std::vector<int> touched_;                             ///< its variables
+  Eigen::MatrixXd directions_;  ///< per column of the basis, that held rows take of a level
   Eigen::VectorXd missing_, step_;
   std::vector<HeldRows::Held> warm_;
   std::size_t warm_count_ = 0;

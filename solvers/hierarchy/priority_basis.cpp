@@ -5,8 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-
-#include "solvers/hierarchy/lanes.hpp"
+#include <numeric>
 
 namespace poise::hierarchy {
 namespace {
@@ -41,7 +40,10 @@ void PriorityBasis::bind(const Problem& problem, const std::vector<int>& levels,
   W_.setZero(rows + 1, width);
   for (Eigen::VectorXd* v : {&norms_, &w_}) v->setZero(width);
   rounding_.setZero(most);
-  u_.setZero(rows);
+  free_.reserve(index(most));
+  u_.setZero(padded(std::max(rows, most)));
+  numbers_.resize(index(rows) + 1);
+  std::iota(numbers_.begin(), numbers_.end(), 0);
   force_root_.setZero(problem.nf);
   for (std::size_t c = 0; c < problem.contact_kinematics.size(); ++c) {
     const Contact& contact = (*problem.contacts)[c];
@@ -59,8 +61,9 @@ void PriorityBasis::update(const Problem& problem, const EqualitySpace& space,
   space.write(Y_);
   for (int i = 0; i < n_; ++i)
     rounding_[i] = kRounding * Y_.row(i).head(size_).cwiseAbs().maxCoeff();
-  norms_.head(length_).setConstant(-1);
-  norms_.head(size_).setZero();
+  norms_.head(length_).setZero();
+  free_.resize(index(size_));
+  std::copy(numbers_.begin(), numbers_.begin() + size_, free_.begin());
   for (Part& part : parts_) {
     if (&part == &parts_.back())
       load_regularisation(forces);
@@ -81,40 +84,39 @@ void PriorityBasis::load(const Problem& problem, const Part& part) {
 void PriorityBasis::load_objective(const Objective& objective, int first) {
   const double root = std::sqrt(objective.weight);
   const TaskRows& rows = objective.rows;
+  const auto columns = static_cast<int>(rows.columns.size());
   rows_ += static_cast<int>(objective.desired.size());
   for (int i = 0; i < static_cast<int>(objective.desired.size()); ++i) {
     double* out = image(first + i);
-    std::fill(out, out + length_, 0.0);
-    out[size_] = root * (objective.desired[i] - rows.drift[i]);
     double norm2 = 1;
     if (rows.selection) {
-      add(out, root, row(rows.columns[index(i)]), length_);
+      const double* y = row(rows.columns[index(i)]);
+      for (int k = 0; k < length_; k += kLanes) lanes(out + k) = root * lanes(y + k);
     } else {
-      const double* J = rows.jacobian.data() + i * rows.jacobian.cols();
       norm2 = 0;
-      for (const int column : rows.columns) {
-        add(out, root * J[column], row(column), length_);
-        norm2 += J[column] * J[column];
+      const double* J = rows.jacobian.data() + i * rows.jacobian.cols();
+      for (int k = 0; k < columns; ++k) {
+        u_[k] = root * J[rows.columns[index(k)]];
+        norm2 += u_[k] * u_[k];
       }
+      sum_rows(out, this->rows(rows.columns.data(), columns), length_,
+               [&](int k, Lanes y) { return u_[k] * y; });
     }
-    const double norm = root * std::sqrt(norm2);
+    out[size_] += root * (objective.desired[i] - rows.drift[i]);
+    const double norm = rows.selection ? root : std::sqrt(norm2);
     most_row_ = std::max(most_row_, norm);
     if (norm > 0) least_row_ = std::min(least_row_, norm);
   }
 }
 
-const double* PriorityBasis::image(const Objective& objective, Eigen::Index i) {
+const double* PriorityBasis::image(const Objective& objective, int i) {
   const TaskRows& rows = objective.rows;
-  const double root = std::sqrt(objective.weight);
-  double* out = w_.data();
-  std::fill(out, out + length_, 0.0);
-  if (rows.selection) {
-    add(out, root, row(rows.columns[index(i)]), length_);
-    return out;
-  }
-  for (const int column : rows.columns)
-    add(out, root * rows.jacobian(i, column), row(column), length_);
-  return out;
+  if (rows.selection) return row(rows.columns[index(i)]);
+  const double* J = rows.jacobian.data() + i * rows.jacobian.cols();
+  const auto columns = static_cast<int>(rows.columns.size());
+  sum_rows(w_.data(), this->rows(rows.columns.data(), columns), length_,
+           [&](int k, Lanes y) { return J[rows.columns[index(k)]] * y; });
+  return w_.data();
 }
 
 // Variables that no free column moves any more are left out.
@@ -130,32 +132,31 @@ void PriorityBasis::load_regularisation(const ActiveForces& forces) {
 void PriorityBasis::add_regularised(int variable, double root) {
   const double* y = row(variable);
   bool moves = false;
-  for (int k = 0; k < size_; ++k) moves |= norms_[k] >= 0 && std::abs(y[k]) > rounding_[variable];
+  for (const int k : free_) moves |= std::abs(y[k]) > rounding_[variable];
   if (!moves) return;
   double* out = image(rows_++);
   for (int k = 0; k < length_; ++k) out[k] = root * y[k];
 }
 
-// Householder's factorisation of the free columns, the largest first; all others are carried. Each
-// row that is done makes its pivot a column of the level.
+// Householder's factorisation of the free columns, the largest first; all others are carried.
 void PriorityBasis::factor(Part& part) {
   part.columns.clear();
   measure_columns(0);
   for (int at = 0; at < rows_; ++at) {
     const int column = largest_column(at);
-    if (column < 0) return;
-    divide(at, column, reflect(at, column));
+    if (column < 0) break;
+    reflect(at, column);
     part.columns.push_back(column);
-    norms_[column] = -1;
+    free_.erase(std::ranges::find(free_, column));
   }
+  divide(part);
 }
 
 void PriorityBasis::measure_columns(int from) {
-  std::fill(w_.data(), w_.data() + length_, 0.0);
-  for (int i = from; i < rows_; ++i) add_squares(w_.data(), image(i), length_);
+  sum_rows(w_.data(), images(from), length_, [](int, Lanes x) { return x * x; });
   largest_ = 0;
-  for (int k = 0; k < size_; ++k) {
-    if (norms_[k] >= 0) norms_[k] = w_[k];
+  for (const int k : free_) {
+    norms_[k] = w_[k];
     largest_ = std::max(largest_, norms_[k]);
   }
 }
@@ -165,7 +166,7 @@ int PriorityBasis::largest_column(int from) {
   for (bool measured = false;; measured = true) {
     int at = -1;
     double most = -1;
-    for (int k = 0; k < size_; ++k) {
+    for (const int k : free_) {
       if (norms_[k] <= most) continue;
       most = norms_[k];
       at = k;
@@ -177,38 +178,65 @@ int PriorityBasis::largest_column(int from) {
   }
 }
 
-// (1 − β·uuᵀ)·column = α·e₁; returns α.
-double PriorityBasis::reflect(int at, int column) {
-  double norm2 = 0;
-  for (int i = at; i < rows_; ++i) {
-    u_[i] = image(i)[column];
-    norm2 += u_[i] * u_[i];
-  }
-  const double alpha = u_[at] > 0 ? -std::sqrt(norm2) : std::sqrt(norm2);
-  u_[at] -= alpha;
-  const double beta = -1 / (alpha * u_[at]);
-  std::fill(w_.data(), w_.data() + length_, 0.0);
-  for (int i = at; i < rows_; ++i) add(w_.data(), beta * u_[i], image(i), length_);
-  for (int i = at; i < rows_; ++i) {
-    add(image(i), -u_[i], w_.data(), length_);
-    image(i)[column] = 0;
-  }
-  image(at)[column] = alpha;
-  const double* done = image(at);
-  for (int k = 0; k < size_; ++k)
-    if (norms_[k] >= 0) norms_[k] = std::max(0.0, norms_[k] - done[k] * done[k]);
-  return alpha;
+// (1 − β·uuᵀ)·column = α·e₁
+void PriorityBasis::reflect(int at, int column) {
+  const int left = rows_ - at;
+  double* u = u_.data();
+  for (int k = 0; k < left; ++k) u[k] = image(at + k)[column];
+  std::fill(u + left, u + padded(left), 0.0);
+  const double norm = std::sqrt(dot(u, u, padded(left))), alpha = u[0] > 0 ? -norm : norm;
+  u[0] -= alpha;
+  const double beta = -1 / (alpha * u[0]);
+  sum_rows(w_.data(), images(at), length_, [&](int k, Lanes x) { return u[k] * x; });
+  for (int k = 0; k < padded(left); k += kLanes) lanes(u + k) *= -beta;
+  add_to_rows(image(at), W_.cols(), left, u, w_.data(), length_);
+  for (int i = at; i < rows_; ++i) image(i)[column] = 0;
+  double* done = image(at);
+  const int length = length_;
+  done[column] = alpha;
+  double* norms = norms_.data();
+  for (int k = 0; k < length; k += kLanes) lanes(norms + k) -= lanes(done + k) * lanes(done + k);
 }
 
-// The column becomes one of the level: unit in its row, out of which it is taken everywhere else.
-void PriorityBasis::divide(int at, int column, double pivot) {
-  const double* done = image(at);
-  const double inverse = 1 / pivot;
-  for (int i = 0; i < n_; ++i) {
+// The pivots become columns of the level: unit in their own rows of W, out of which they are taken
+// everywhere else, a few at a time.
+void PriorityBasis::divide(const Part& part) {
+  const auto count = static_cast<int>(part.columns.size());
+  const int* columns = part.columns.data();
+  int at = 0;
+  for (; at + 4 <= count; at += 4) divide_by<4>(columns, at);
+  for (; at + 2 <= count; at += 2) divide_by<2>(columns, at);
+  if (at < count) divide_by<1>(columns, at);
+}
+
+template <int C>
+void PriorityBasis::divide_by(const int* columns, int at) {
+  const double* W[C];
+  double inverse[C];
+  for (int c = 0; c < C; ++c) {
+    W[c] = image(at + c);
+    inverse[c] = 1 / W[c][columns[at + c]];
+  }
+  const int n = n_, length = length_;
+  for (int i = 0; i < n; ++i) {
     double* y = writable(i);
-    const double share = std::abs(y[column]) > rounding_[i] ? y[column] * inverse : 0;
-    if (share != 0) add(y, -share, done, length_);
-    y[column] = share;
+    double share[C];
+    bool any = false;
+    for (int c = 0; c < C; ++c) {
+      double value = y[columns[at + c]];
+      for (int before = 0; before < c; ++before)
+        value -= share[before] * W[before][columns[at + c]];
+      share[c] = std::abs(value) > rounding_[i] ? value * inverse[c] : 0;
+      any |= share[c] != 0;
+    }
+    if (any) {
+      for (int k = 0; k < length; k += kLanes) {
+        Lanes rest = lanes(y + k);
+        for (int c = 0; c < C; ++c) rest -= share[c] * lanes(W[c] + k);
+        lanes(y + k) = rest;
+      }
+    }
+    for (int c = 0; c < C; ++c) y[columns[at + c]] = share[c];
   }
 }
 

@@ -8,6 +8,7 @@
 
 #include "core/problem/problem.hpp"
 #include "solvers/hierarchy/equality_space.hpp"
+#include "solvers/hierarchy/lanes.hpp"
 #include "solvers/hierarchy/settings.hpp"
 
 namespace poise::hierarchy {
@@ -33,6 +34,11 @@ class PriorityBasis {
   const std::vector<int>& columns(int level) const {
     return parts_[static_cast<std::size_t>(level)].columns;
   }
+  /// Whether no direction of the level's objectives was given up.
+  bool whole(int level) const {
+    const Part& part = parts_[static_cast<std::size_t>(level)];
+    return part.rows == static_cast<int>(part.columns.size());
+  }
   const std::vector<int>& objectives(int level) const {
     return parts_[static_cast<std::size_t>(level)].objectives;
   }
@@ -40,8 +46,12 @@ class PriorityBasis {
   const double* row(int i) const { return Y_.data() + i * Y_.cols(); }
   int length() const { return length_; }
   double best(int i) const { return -row(i)[size_]; }
-  /// Row i of A·Y of an objective, length() numbers, the last of no use.
-  const double* image(const Objective& objective, Eigen::Index i);
+  /// Row i of J·Y of an objective, length() numbers, valid until the next call.
+  const double* image(const Objective& objective, int i);
+  /// All rows, for sums over some of them.
+  RowSet rows(const int* numbers, int count) const {
+    return {Y_.data(), Y_.cols(), numbers, count};
+  }
 
  private:
   struct Part {
@@ -59,8 +69,13 @@ class PriorityBasis {
   void factor(Part& part);
   void measure_columns(int from);
   int largest_column(int from);
-  double reflect(int at, int column);
-  void divide(int at, int column, double pivot);
+  void reflect(int at, int column);
+  void divide(const Part& part);
+  template <int C>
+  void divide_by(const int* columns, int at);
+  RowSet images(int from) const {
+    return {W_.data(), W_.cols(), numbers_.data() + from, rows_ - from};
+  }
 
   Settings settings_;
   int n_ = 0, nv_ = 0, size_ = 0, length_ = 0;
@@ -70,8 +85,10 @@ class PriorityBasis {
   RowMatrix W_;                 ///< A_k·[Y | −best] + [0 | desired − drift], then its factors
   Eigen::VectorXd rounding_;    ///< per variable: entries of Y below it are nothing
   Eigen::VectorXd force_root_;  ///< √ of the weight of each force of the problem
-  Eigen::VectorXd norms_;       ///< per column of W: square of what is left; −1 if it has a level
+  Eigen::VectorXd norms_;       ///< per free column of W: square of what is left
   Eigen::VectorXd u_, w_;
+  std::vector<int> free_;                ///< columns without a level, ascending
+  std::vector<int> numbers_;             ///< 0, 1, 2 …
   double largest_ = 0;                   ///< of norms_, when they were measured
   double least_row_ = 0, most_row_ = 0;  ///< norms of the level's rows of A
   double least_ = 0;                     ///< a column below it is given up

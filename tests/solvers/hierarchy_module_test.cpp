@@ -42,5 +42,23 @@ TEST(HierarchyModule, TakesBlocksOfALevelWhereTheWeightedQpDoesNot) {
                              testing::HasSubstr("hierarchy")));
 }
 
+// A solver of one kind.
+class SetKind : public IgnoreFields {
+ public:
+  using IgnoreFields::param;
+  void param(std::string_view name, std::string& value, const FieldInfo&) override {
+    if (name == "kind") value = "nullspace";
+  }
+};
+
+TEST(HierarchyModule, OnlyTheLexicographicKindKnowsBlocksOfALevel) {
+  RandomProblem random({}, 1);
+  random.block(RowKind::kAcceleration).level = 2;
+  const auto solver = make_solver("hierarchy");
+  SetKind kind;
+  solver->describe(kind);
+  EXPECT_THAT(solver->why_not(random.problem), testing::HasSubstr("only 'kind: lexicographic'"));
+}
+
 }  // namespace
 }  // namespace poise::test

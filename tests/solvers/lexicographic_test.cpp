@@ -219,6 +219,34 @@ TEST(Lexicographic, SolvesWithoutTheHeap) {
   }
 }
 
+// What is kept of a component is how much of a change of its target arrives.
+TEST(Lexicographic, SharesAreWhatArrivesOfATarget) {
+  int lost = 0, whole = 0;
+  for (unsigned seed = 0; seed < 20; ++seed) {
+    const double limits = seed % 2 ? 3 : 1e3;
+    Bench bench({.joints = 12, .torque = limits, .acceleration = limits}, seed, {1, 2, 2, 5});
+    bench.solve();
+    const Solution before = bench.solution;
+    for (std::size_t k = 0; k < 4; ++k) {
+      Objective& objective = bench.random.problem.objectives[k];
+      for (Eigen::Index i = 0; i < objective.desired.size(); ++i) {
+        const double step = 1e-4;
+        objective.desired[i] += step;
+        bench.solve();
+        objective.desired[i] -= step;
+        if (bench.solution.active != before.active) continue;
+        const Eigen::VectorXd moved = bench.solution.acceleration - before.acceleration;
+        const double kept = before.commands[k].kept[i];
+        EXPECT_NEAR(objective.rows.jacobian.row(i).dot(moved) / step, kept, 1e-5) << seed;
+        lost += kept < 0.5;
+        whole += kept > 1 - 1e-9;
+      }
+    }
+  }
+  EXPECT_GT(lost, 20);
+  EXPECT_GT(whole, 20);
+}
+
 // The multiplier of a bound is what the level that it limits first loses when the bound moves.
 TEST(Lexicographic, MultipliersAreSensitivitiesOfTheFirstLevelTheyTouch) {
   int checked = 0;

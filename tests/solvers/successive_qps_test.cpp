@@ -35,10 +35,11 @@ std::vector<double> successive(Problem problem, const Eigen::MatrixXd& M,
     qp::WeightedQp kernel;
     Solution solution;
     resize(problem, solution);
-    kernel.bind(problem, {.regularisation_acceleration = 1e-9,
+    kernel.bind(problem, {.contact_blocks = false,
+                          .regularisation_acceleration = 1e-9,
                           .regularisation_force = 1e-12,
                           .max_iterations = 5000,
-                          .tolerance = 1e-7});
+                          .tolerance = 1e-6});
     kernel.solve(problem, M, h, solution);
     EXPECT_EQ(solution.status, SolverStatus::kSolved) << "level " << level;
     costs.push_back(level_costs(problem, M, h, solution).front());

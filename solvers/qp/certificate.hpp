@@ -7,21 +7,17 @@
 
 namespace poise::qp {
 
-/// Farkas: y of signs that go with the bounds b, with Aᵀy = 0 and bᵀy > 0. To rounding: what is
-/// left of Aᵀy is small beside its terms, and bᵀy outweighs it at every x within `reach`.
+/// Farkas: y of signs that go with the bounds b, with Aᵀy = 0 and bᵀy > 0. To rounding: every x
+/// that satisfied the rows would have bᵀy ≤ (Aᵀy)·x, so that none within ‖x‖_∞ ≤ reach does if bᵀy
+/// is larger than what is left of Aᵀy can make of that.
 /// @param left   Aᵀy
-/// @param terms  Σ|y_k||a_k| per component
 /// @param gain   bᵀy
-inline bool is_certificate(const Eigen::Ref<const Eigen::VectorXd>& left,
-                           const Eigen::Ref<const Eigen::VectorXd>& terms, double gain,
-                           double reach) {
-  if (!(left.array().abs() <= 1e-9 * terms.array()).all()) return false;
-  return gain > reach * left.lpNorm<1>();
-}
-
-/// The reach for a point that is about where the others are.
-inline double reach_about(const Eigen::Ref<const Eigen::VectorXd>& x) {
-  return 10 * (1 + x.lpNorm<Eigen::Infinity>());
+/// @param terms  Σ|b_k y_k|
+/// @param x      about where all points of interest are; the reach is a hundred times as far
+inline bool is_certificate(const Eigen::Ref<const Eigen::VectorXd>& left, double gain, double terms,
+                           const Eigen::Ref<const Eigen::VectorXd>& x) {
+  const double reach = 100 * (1 + (x.size() ? x.lpNorm<Eigen::Infinity>() : 0));
+  return gain > 1e-12 * terms && gain > reach * left.lpNorm<1>();
 }
 
 }  // namespace poise::qp

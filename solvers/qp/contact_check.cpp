@@ -161,17 +161,17 @@ bool ContactQp::drop_wrong_sign() {
 bool ContactQp::proven() {
   const int n = table_.variables();
   residual_.setZero();
-  magnitude_.setZero();
-  double gain = 0;
+  double gain = 0, terms = 0;
   for (const RayRow& row : ray_) {
     if (row.side * row.y > 0) continue;
+    const double b = table_.bound(row.row, row.side);
     table_.coefficients(row.row, a_.data());
     residual_.head(n) += row.y * a_.head(n);
-    magnitude_.head(n) += std::abs(row.y) * a_.head(n).cwiseAbs();
-    gain += row.y * table_.bound(row.row, row.side);
+    gain += row.y * b;
+    terms += std::abs(row.y * b);
   }
   place_point();
-  return is_certificate(residual_.head(n), magnitude_.head(n), gain, reach_about(x_.head(n)));
+  return is_certificate(residual_.head(n), gain, terms, x_.head(n));
 }
 
 }  // namespace poise::qp

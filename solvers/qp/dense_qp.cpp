@@ -7,6 +7,8 @@
 #include <limits>
 #include <utility>
 
+#include "solvers/qp/certificate.hpp"
+
 namespace poise::qp {
 namespace {
 
@@ -161,6 +163,23 @@ int DenseQp::blocking(int side, const Eigen::VectorXd& r, double& step) const {
   return first;
 }
 
+// Whether the row and the held ones that it depends on leave no point.
+bool DenseQp::proven(const RowTable::Violation& violation, const Eigen::VectorXd& r) {
+  const int n = set_.size();
+  double gain = 0, terms = 0;
+  residual_.setZero();
+  const auto add = [&](int row, int side, double y) {
+    if (side * y > 0) return;  // of the wrong sign by rounding
+    formulation().coefficients(row, a_.data());
+    residual_.head(n) += y * a_.head(n);
+    gain += y * formulation().bound(row, side);
+    terms += std::abs(y * formulation().bound(row, side));
+  };
+  add(violation.row, violation.side, -violation.side);
+  for (int k = 0; k < set_.held(); ++k) add(set_[k].row, set_[k].side, violation.side * r[k]);
+  return is_certificate(residual_.head(n), gain, terms, x_.head(n));
+}
+
 // Raises the multiplier of the violated row until it holds, dropping rows that pull the wrong way.
 SolverStatus DenseQp::take(const RowTable::Violation& violation) {
   const int side = violation.side;
@@ -173,7 +192,8 @@ SolverStatus DenseQp::take(const RowTable::Violation& violation) {
     double step = 0;
     const int leaving = blocking(side, r, step);
     const double full = independent ? missing / set_.free_norm2() : kInfinity;
-    if (leaving < 0 && !independent) return SolverStatus::kInfeasible;
+    if (leaving < 0 && !independent)
+      return proven(violation, r) ? SolverStatus::kInfeasible : SolverStatus::kNumericalError;
     if (full <= step) {
       set_.append({violation.row, side}, formulation().bound(violation.row, side));
       set_.update_multipliers();

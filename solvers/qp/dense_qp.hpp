@@ -41,6 +41,7 @@ class DenseQp {
   bool let_go(int k);
   SolverStatus iterate();
   SolverStatus take(const RowTable::Violation& violation);
+  bool proven(const RowTable::Violation& violation, const Eigen::VectorXd& r);
   int blocking(int side, const Eigen::VectorXd& r, double& step) const;
   double improve();
   bool refine();

@@ -40,6 +40,8 @@ struct RandomProblem {
   void advance(double step);
   /// Makes a contact active or not; bounds are rewritten so that a feasible point exists.
   void activate(std::size_t contact, bool active);
+  /// Bounds around a feasible point again, whatever became of them.
+  void renew() { make_feasible(); }
   /// The block of this kind after `skip` others.
   Rows& block(RowKind kind, int skip = 0);
 

@@ -14,13 +14,11 @@ bool is_active(const Problem& problem, int contact) {
   return contact < 0 || problem.contact_kinematics[static_cast<std::size_t>(contact)].active;
 }
 
+// Into one of the rows that are there already.
 void add_row(DenseProblem& dense, const Eigen::VectorXd& a, double lower, double upper,
              DenseProblem::Row row) {
-  const Eigen::Index k = dense.A.rows();
-  dense.A.conservativeResize(k + 1, a.size());
+  const auto k = static_cast<Eigen::Index>(dense.rows.size());
   dense.A.row(k) = a.transpose();
-  dense.lower.conservativeResize(k + 1);
-  dense.upper.conservativeResize(k + 1);
   dense.lower[k] = lower;
   dense.upper[k] = upper;
   dense.rows.push_back(row);
@@ -95,6 +93,18 @@ Eigen::VectorXd coefficients(const DenseProblem& dense, const Problem& problem, 
   return a;
 }
 
+Eigen::Index most_rows(const Problem& problem) {
+  Eigen::Index rows = problem.nv + problem.nf;
+  for (const Rows& block : problem.constraints) rows += block.size();
+  return rows;
+}
+
+void resize_rows(DenseProblem& dense, Eigen::Index rows, Eigen::Index columns) {
+  dense.A.conservativeResize(rows, columns);
+  dense.lower.conservativeResize(rows);
+  dense.upper.conservativeResize(rows);
+}
+
 // The largest term of the gradient.
 double largest_term(const DenseProblem& dense, const Eigen::VectorXd& z) {
   return std::max(dense.g.head(dense.nv).cwiseAbs().maxCoeff(),
@@ -117,7 +127,7 @@ DenseProblem dense_problem(const Problem& problem, const Eigen::MatrixXd& M,
   dense.nv = problem.nv;
   dense.nf = problem.nf;
   dense.nu = problem.nu;
-  dense.A.resize(0, problem.nv + problem.nf + problem.nu);
+  resize_rows(dense, most_rows(problem), problem.nv + problem.nf + problem.nu);
   add_cost(dense, problem, options);
   int block = -1;
   for (const Rows& rows : problem.constraints) {
@@ -138,6 +148,7 @@ DenseProblem dense_problem(const Problem& problem, const Eigen::MatrixXd& M,
               0, 0, {});
     }
   }
+  resize_rows(dense, static_cast<Eigen::Index>(dense.rows.size()), dense.A.cols());
   return dense;
 }
 

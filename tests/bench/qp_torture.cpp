@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The weighted QP on problems by the million: qp_torture [--problems N] [--seed S]
+//
+// Four in five are random (tests/solvers/torture.hpp), the others are ticks of shipped stacks in
+// states ever further from standing still. Counts wrong answers, cycles, and what is not finite.
+
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+#include <random>
+
+#include "core/stack/controller.hpp"
+#include "plugins/registry.hpp"
+#include "tests/solvers/torture.hpp"
+#include "tests/support/paths.hpp"
+
+namespace {
+
+using namespace poise;
+using test::Tally;
+
+void print(const char* name, const Tally& t) {
+  std::printf(
+      "%-26s %8ld problems  %8ld solved  %7ld infeasible  wrong %ld  denied %ld  limit %ld  "
+      "undecided %ld  missed %ld  not finite %ld  by the dense kernel %ld  "
+      "iterations %.1f/%ld  worst residual %.1e\n",
+      name, t.problems, t.solved, t.infeasible, t.wrong, t.denied, t.limit, t.undecided, t.missed,
+      t.not_finite, t.dense,
+      static_cast<double>(t.iterations) / static_cast<double>(std::max(1L, t.problems)),
+      t.worst_iterations, t.worst_residual);
+  std::fflush(stdout);
+}
+
+// Ticks of a stack: every tenth state is taken anew near the start, and rates walk from there.
+class Recorded {
+ public:
+  Recorded(const std::string& file, const Registry& registry, unsigned seed)
+      : spec_(load_stack(file)),
+        setup_(set_up(spec_, registry)),
+        controller_(spec_, setup_, registry),
+        gen_(seed) {
+    controller_.start(setup_.start);
+    resize(controller_.problem(), solution_);
+    qp::Settings settings;
+    kernel_.bind(controller_.problem(), settings);
+    settings.contact_blocks = false;
+    referee_.bind(controller_.problem(), settings);
+  }
+
+  Tally run(long problems) {
+    Tally tally;
+    State state = setup_.start;
+    for (long k = 0; k < problems; ++k) {
+      if (k % 10 == 0) state = setup_.start;
+      const double speed = 2.0 * static_cast<double>(k / 10 % 20) / 20;
+      for (double& joint : state.joints) joint += 0.01 * normal_(gen_);
+      for (double& rate : state.v) rate = 0.9 * rate + 0.3 * speed * normal_(gen_);
+      controller_.tick(state, 0.001 * static_cast<double>(k % 1000));
+      if (k % 7 == 0) kernel_.reset();
+      test::judge(kernel_, referee_, controller_.problem(), controller_.robot().mass_matrix(),
+                  controller_.robot().load(), solution_, tally);
+    }
+    return tally;
+  }
+
+ private:
+  StackSpec spec_;
+  Setup setup_;
+  Controller controller_;
+  qp::WeightedQp kernel_, referee_;
+  Solution solution_;
+  std::mt19937 gen_;
+  std::normal_distribution<double> normal_;
+};
+
+Tally run(long problems, unsigned seed) {
+  Tally all;
+  const auto& families = test::families();
+  const long each = problems * 4 / 5 / static_cast<long>(families.size());
+  for (const test::Family& family : families) {
+    Tally tally;
+    for (unsigned k = 0; tally.problems < each; ++k)
+      tally.add(test::torture(family, seed * 1000003 + k));
+    print(family.name, tally);
+    all.add(tally);
+  }
+  const Registry registry = Registry::with_search_path();
+  const std::vector<std::string> stacks{"t01_stand",          "t04_reach",
+                                        "t03_squat_humanoid", "t02_com_circle_drchubo",
+                                        "t06_slope",          "t05_fixed_arm"};
+  for (const std::string& stack : stacks) {
+    Recorded recorded(test::source("apps/stacks/") + stack + ".yaml", registry, seed);
+    const Tally tally = recorded.run((problems - all.problems > 0 ? problems / 5 : 0) /
+                                     static_cast<long>(stacks.size()));
+    print(stack.c_str(), tally);
+    all.add(tally);
+  }
+  return all;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  long problems = 100000;
+  unsigned seed = 1;
+  for (int i = 1; i + 1 < argc; i += 2) {
+    if (std::strcmp(argv[i], "--problems") == 0) problems = std::atol(argv[i + 1]);
+    if (std::strcmp(argv[i], "--seed") == 0) seed = static_cast<unsigned>(std::atol(argv[i + 1]));
+  }
+  const Tally all = run(problems, seed);
+  print("all", all);
+  return all.clean() ? 0 : 1;
+}

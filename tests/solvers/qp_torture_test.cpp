@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// A short turn of the program tests/bench/qp_torture.cpp.
+
+#include <gtest/gtest.h>
+
+#include "tests/solvers/torture.hpp"
+
+namespace poise::test {
+namespace {
+
+class QpTorture : public testing::TestWithParam<std::size_t> {};
+
+TEST_P(QpTorture, GivesNoWrongAnswer) {
+  Tally tally;
+  for (unsigned seed = 0; seed < 12; ++seed) tally.add(torture(families()[GetParam()], seed));
+  EXPECT_EQ(tally.wrong, 0);
+  EXPECT_EQ(tally.denied, 0);
+  EXPECT_EQ(tally.not_finite, 0);
+  EXPECT_EQ(tally.missed, 0);
+  EXPECT_EQ(tally.limit, 0);
+  EXPECT_GT(tally.solved, tally.problems / 4);
+}
+
+INSTANTIATE_TEST_SUITE_P(Families, QpTorture, testing::Range<std::size_t>(0, 12));
+
+}  // namespace
+}  // namespace poise::test

@@ -20,6 +20,8 @@ class OrientationTask final : public Task {
     frame_ = tree.frame(link_.value);
     rows.resize(3, tree.nv());
     rows.columns = tree.support(frame_.body);
+    const bool on_base = tree.parent(frame_.body) < 0 && rows.columns.size() == 6;
+    if (on_base) rows.jacobian.middleCols(rows.columns[3], 3).setIdentity();  // and stays so
     packed_.resize(rows.columns.size());
   }
 

@@ -155,6 +155,7 @@ JOINT_SETS = {
     "full": (),
     "no-head": ("neck",),
     "no-wrists": ("wrist",),
+    "six-axis-arms": ("waist_pitch", "wrist_roll"),
     "no-arms": ("shoulder", "elbow", "wrist"),
     "legs": ("neck", "shoulder", "elbow", "wrist", "waist"),
 }

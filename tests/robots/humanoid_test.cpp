@@ -154,7 +154,8 @@ INSTANTIATE_TEST_SUITE_P(
     Variants, Humanoid,
     testing::Values(Variant{1.54, 58, "full", 30}, Variant{1.80, 80, "full", 30},
                     Variant{1.54, 58, "no-head", 28}, Variant{1.65, 71, "no-wrists", 24},
-                    Variant{0.60, 4.5, "no-arms", 16}, Variant{1.54, 58, "legs", 12}));
+                    Variant{1.7, 77.5, "six-axis-arms", 27}, Variant{0.60, 4.5, "no-arms", 16},
+                    Variant{1.54, 58, "legs", 12}));
 
 TEST(Humanoid, FilesInTheRepositoryAreWhatTheScriptWrites) {
   const Folder folder;
@@ -163,6 +164,8 @@ TEST(Humanoid, FilesInTheRepositoryAreWhatTheScriptWrites) {
   EXPECT_EQ(text_of(fresh), text_of(kRobots / "poise_humanoid.urdf"));
   ASSERT_EQ(generate("--height 1.65 --mass 71 --joints no-wrists", fresh), 0);
   EXPECT_EQ(text_of(fresh), text_of(kRobots / "poise_humanoid_24.urdf"));
+  ASSERT_EQ(generate("--height 1.7 --mass 77.5 --joints six-axis-arms", fresh), 0);
+  EXPECT_EQ(text_of(fresh), text_of(kRobots / "poise_humanoid_27.urdf"));
 }
 
 TEST(Humanoid, TheScriptRefusesNonsense) {

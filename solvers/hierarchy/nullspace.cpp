@@ -177,7 +177,10 @@ void Nullspace::run(std::size_t without, Solution& solution) noexcept {
   if (without != kNone) way_ = priorities_.left(limit_rows_.col(held_[without].row));
   for (const std::size_t i : order_) {
     const Part& part = parts_[i];
-    if (!(problem_->objectives[i].weight > 0)) continue;
+    if (!(problem_->objectives[i].weight > 0)) {
+      solution.commands[i].kept.setZero();
+      continue;
+    }
     auto rows = used_.block(0, part.first, free, part.size);
     rows = rows_.block(0, part.first, free, part.size);
     const bool ask = without != kNone;

@@ -63,6 +63,7 @@ void Priorities::bind(Eigen::Index most_free, Eigen::Index most_rows, Eigen::Ind
 void Priorities::start(Eigen::Index free) noexcept {
   free_ = free;
   taken_ = 0;
+  exhausted_ = free == 0;
   y_.setZero();
 }
 
@@ -120,6 +121,11 @@ void Priorities::follow(Eigen::Ref<Eigen::MatrixXd> rows,
                         Command& command, bool ask) noexcept {
   assert(rows.rows() == free_ && rows.cols() == value.size());
   const Eigen::Index m = rows.cols();
+  if (exhausted_) {
+    command.axes.setIdentity();
+    command.kept.setZero();
+    return;
+  }
   for (Eigen::Index k = 0; k < m; ++k) {
     wanted_[k] = value[k] - rows.col(k).dot(y_.head(free_));
     project(rows.col(k));
@@ -196,7 +202,8 @@ void Priorities::follow_range(Eigen::Index m, Eigen::Index rank, Command& comman
   for (Eigen::Index i = 0; i < rank; ++i) step[tall_.chosen(i)] = wanted_[i];
   qr_.apply_q(step);
   lift(taken_);
-  for (Eigen::Index i = 0; i < rank; ++i) {
+  exhausted_ = rank + taken_ == free_ && (shares_.head(taken_).array() == 1).all();
+  for (Eigen::Index i = 0; i < rank && !exhausted_; ++i) {
     w.setZero();
     w[i] = 1;
     qr_.apply_q(w);

@@ -60,6 +60,7 @@ class Priorities {
   void take(const Eigen::Ref<const Eigen::VectorXd>& direction, double share) noexcept;
 
   Eigen::Index free_ = 0, taken_ = 0;
+  bool exhausted_ = false;      // nothing is left for later tasks
   Eigen::MatrixXd directions_;  // unit columns
   Eigen::VectorXd shares_;      // per direction: 1 − √(1 − κ)
   RowMatrix L_;                 // a triangle of one task

@@ -9,6 +9,7 @@
 #include <Eigen/LU>
 #include <tuple>
 
+#include "solvers/hierarchy/lexicographic.hpp"
 #include "tests/solvers/sentis_khatib.hpp"
 #include "tests/solvers/task_scene.hpp"
 #include "tests/support/near.hpp"
@@ -129,6 +130,25 @@ TEST_P(PrioritisedControl, IsASequenceOfLeastSquares) {
               1e-7, "v̇");
 }
 
+// Where tasks leave nothing over, strict levels by optimisation give the same.
+TEST_P(PrioritisedControl, IsWhatStrictLevelsGive) {
+  TaskScene& scene = another_scene();
+  scene.add_task(What::kPosition, 1, scene.body_behind(3));
+  scene.add_task(What::kOrientation, 2, scene.body_behind(3));
+  scene.add_task(What::kPosture, 3);
+  const Solution solution = solve(scene, {.feasibility = 1e-8});
+  for (const Command& command : solution.commands)
+    for (const double kept : command.kept)
+      if (kept > 0 && kept < 1) GTEST_SKIP() << "given up in part";
+  hierarchy::Lexicographic strict;
+  Solution wanted;
+  resize(scene.problem, wanted);
+  strict.bind(scene.problem, {});
+  strict.solve(scene.problem, scene.M(), scene.h(), wanted);
+  ASSERT_EQ(wanted.status, SolverStatus::kSolved);
+  expect_near(solution.acceleration, wanted.acceleration, 1e-6, "v̇");
+}
+
 // With more joints than tasks, something is left that only the least-norm torques move.
 TEST_P(PrioritisedControl, NeedsTheLeastTorques) {
   TaskScene& scene = another_scene();
@@ -206,7 +226,24 @@ TEST(Nullspace, OrdersTasksByLevelThenByTheStack) {
   EXPECT_EQ(solution.commands[0].kept.maxCoeff(), 0);
   EXPECT_EQ(solution.commands[2].kept.maxCoeff(), 0);
   scene.problem.objectives[1].weight = 0;
+  EXPECT_EQ(solve(scene, kTiny).commands[1].kept.maxCoeff(), 0);
   EXPECT_LT(scene.miss(2, solve(scene, kTiny)).norm(), 1e-9 * (1 + solution.acceleration.norm()));
+}
+
+TEST(Nullspace, HasNothingToDoWithoutMotorsOrTasks) {
+  TaskScene idle(load(kAtlas), 6);
+  const Solution falls = solve(idle);
+  EXPECT_EQ(falls.status, SolverStatus::kSolved);
+  EXPECT_LT(falls.torque.norm(), 1e-9);
+  EXPECT_LT(idle.equation_error(falls), 1e-9);
+  TaskScene limp(load(kAtlas), 6);
+  limp.problem.actuate({});
+  limp.add_task(What::kPosition, 1, limp.body_behind(3));
+  limp.add_contact(limp.body_behind(5));
+  const Solution hangs = solve(limp);
+  EXPECT_EQ(hangs.status, SolverStatus::kSolved);
+  EXPECT_EQ(hangs.commands[0].kept.maxCoeff(), 0);
+  EXPECT_LT(limp.equation_error(hangs), 1e-9);
 }
 
 // Joints of every kind, objects and what hangs on them, contacts with the world.

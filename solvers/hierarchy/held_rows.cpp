@@ -134,19 +134,28 @@ void HeldRows::factor() {
   members_[index(pivot_)].push_back(k);
 }
 
-// Factors the others anew: reflections that came after row k may have gone through all of them.
+// Factors the rows behind row k anew.
 void HeldRows::drop(int k) {
   const int held = q_;
-  q_ = 0;
-  for (std::vector<int>& members : members_) members.clear();
-  for (int i = 0; i < held; ++i) {
-    if (i == k ||
-        !project(raw_.data() + i * raw_.rows(), magnitude_.data() + i * magnitude_.rows()))
+  go_back(k);
+  for (int i = k + 1; i < held; ++i) {
+    if (!project(raw_.data() + i * raw_.rows(), magnitude_.data() + i * magnitude_.rows()))
       continue;
     keep(q_, held_[index(i)], right_[i], size_of_right_[i]);
     multipliers_.row(q_) = multipliers_.row(i);
     factor();
   }
+}
+
+// To where row k was not yet held. Reflections are their own inverses.
+void HeldRows::go_back(int k) {
+  for (int after = q_ - 1; after >= k; --after)
+    for (int level = level_[index(after)] + 1; level < levels(); ++level)
+      for (const int other : members_[index(level)])
+        if (other < k) reflect(after, row(other));
+  for (std::vector<int>& members : members_)
+    while (!members.empty() && members.back() >= k) members.pop_back();
+  q_ = k;
 }
 
 void HeldRows::update() {

@@ -77,6 +77,7 @@ class HeldRows {
   void spread(int from, double* r) const;
   void keep(int k, Held held, double right, double size);
   void factor();
+  void go_back(int k);
   void meet(int k);
   void solve_multipliers(int level);
   void turn_back();

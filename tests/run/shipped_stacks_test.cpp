@@ -159,6 +159,14 @@ TEST(FixedArm, FollowsItsPath) {
 }
 
 // The pelvis turns about all axes while the robot squats, so that the charts have work to do.
+TEST(StrictPriorities, LeaveNothingOfWhatLevelOneWants) {
+  const fs::path file = kStacks / "t04_reach_humanoid.yaml";
+  const RunSummary strict = run(load_stack(file, {"control.solver=hierarchy"})).summary;
+  expect_sound(strict);
+  for (const char* name : {"balance", "pelvis", "reach"})
+    EXPECT_LT(task(strict, name).rms_error, 1e-5) << name;
+}
+
 TEST(Charts, GiveTheSameMotion) {
   std::vector<std::vector<double>> motions;
   for (const std::string chart : {"unit-quaternion", "roll-pitch-yaw", "rotation-matrix"}) {

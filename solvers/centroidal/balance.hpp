@@ -27,6 +27,9 @@ namespace poise::centroidal {
 /// follows the wanted wrench exactly, whatever the joints do (GOF 10). That the contacts stay where
 /// they are is the quasi-static assumption of both papers: v̇ does not say so, and what the ground
 /// really gives differs from f by the inertia of the joints.
+///
+/// Multipliers are of the cost ½‖f‖², moments counting as forces at 0.1 m, where the wanted wrench
+/// is exerted; else of ½‖W·f − w‖², moments counting as Settings::moment_arm says.
 class Balance {
  public:
   /// @pre why_not is empty, and the solution has the problem's sizes

@@ -7,6 +7,7 @@
 #include <Eigen/Cholesky>
 #include <Eigen/Geometry>
 #include <Eigen/LU>
+#include <limits>
 
 #include "core/dynamics/coriolis.hpp"
 #include "tests/solvers/balance_scene.hpp"
@@ -195,6 +196,41 @@ TEST_P(Balance, SaysWhenNoForcesFit) {
   EXPECT_EQ(scene_.solution.acceleration.norm(), 0);
   rows.enabled = false;
   EXPECT_EQ(scene_.solve().status, SolverStatus::kSolved);
+}
+
+// Where the wrench is exerted, a multiplier is what the bound costs of ½‖f‖², moments at 0.1 m.
+TEST_P(Balance, MultipliersAreWhatABoundCosts) {
+  if (scene_.contacts.size() < 2) GTEST_SKIP() << "nothing to share";
+  Rows& rows = scene_.problem.constraints.emplace_back();
+  scene_.problem.constraint_names.emplace_back("friction-cone");
+  rows.kind = RowKind::kContactForce;
+  rows.contact = 0;
+  rows.on_force = scene_.contacts[0].force_map().row(2);
+  rows.lower.setConstant(1, -std::numeric_limits<double>::infinity());
+  rows.upper.setConstant(1, std::numeric_limits<double>::infinity());
+  scene_.bind({});
+  scene_.stand(0.03, 0.03, 0.001);
+  scene_.solve();
+  const double whole =
+      (rows.on_force * scene_.solution.force.head(scene_.contacts[0].forces())).value();
+  const auto cost = [&](double bound) {
+    rows.upper.setConstant(bound);
+    EXPECT_TRUE(scene_.solve().usable());
+    double sum = 0;
+    for (std::size_t c = 0; c < scene_.contacts.size(); ++c)
+      for (Eigen::Index k = 0; k < scene_.contacts[c].forces(); ++k) {
+        const double unit = scene_.contacts[c].is_moment(k) ? 0.1 : 1;
+        const double f = scene_.solution.force[scene_.problem.force_start[c] + k] / unit;
+        sum += f * f / 2;
+      }
+    return sum;
+  };
+  const double bound = 0.98 * whole, h = 1e-3;
+  const double slope = (cost(bound + h) - cost(bound - h)) / (2 * h);
+  cost(bound);
+  EXPECT_EQ(scene_.solution.active.back()[0], 1);
+  EXPECT_LT(scene_.solution.multipliers.back()[0], 0);
+  EXPECT_NEAR(scene_.solution.multipliers.back()[0], slope, 1e-4 * std::abs(slope));
 }
 
 TEST_P(Balance, DoesNotAllocate) {

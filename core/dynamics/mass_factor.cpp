@@ -4,47 +4,170 @@
 
 #include <algorithm>
 #include <cassert>
-#include <cmath>
+#include <limits>
 #include <utility>
 
 namespace poise {
 
-using simd::Lanes;
+using simd::kWide;
+using simd::Wide;
+
+namespace {
+
+double* as_doubles(std::vector<Wide>& lanes) { return reinterpret_cast<double*>(lanes.data()); }
+
+}  // namespace
+
+// One segment of N velocities on its way through elimination.
+struct MassFactor::Piece {
+  double* rows;         // of all velocities
+  const int* offset;    // per place on the segment's path: that row's place
+  const double* input;  // what the segment's part of M is read from
+  const int* from;      // per velocity of the segment: where its row begins there
+  int own_from;         // where the segment's own part begins in such a row
+  int trunk;
+  const int* path;
+  double* own;        // L inside the segment, its rows kLongest apart; D, and D⁻¹ behind them
+  double* inverse_d;  // of all velocities
+
+  double* d() const { return own + kLongest * kLongest; }
+  double* own_inverse_d() const { return d() + kLongest; }
+};
+
+// The segment's own triangle = Lᵀ D L.
+template <int N>
+[[gnu::always_inline]] inline void MassFactor::factor_own(const Piece& piece) noexcept {
+  double A[N][N];
+#pragma GCC unroll 8
+  for (int k = 0; k < N; ++k) {
+    const double* row = piece.input + piece.from[k] + piece.own_from;
+#pragma GCC unroll 8
+    for (int j = 0; j <= k; ++j) A[k][j] = row[j];
+  }
+#pragma GCC unroll 8
+  for (int k = N - 1; k >= 0; --k) {
+    const double inverse = 1 / A[k][k];
+    piece.d()[k] = A[k][k];
+    piece.own_inverse_d()[k] = inverse;
+    piece.inverse_d[piece.path[piece.trunk + k]] = inverse;
+#pragma GCC unroll 8
+    for (int j = k - 1; j >= 0; --j) {
+      const double l = A[k][j] * inverse;
+      piece.own[kLongest * k + j] = l;
+#pragma GCC unroll 8
+      for (int i = 0; i <= j; ++i) A[j][i] -= l * A[k][i];
+    }
+  }
+}
+
+// Rows k of the trunk's columns: M(k, ·) = Σ L(j, k) B(j, ·) over the segment's j ≥ k, for B, and
+// L(k, ·) = B(k, ·) / D(k).
+template <int N>
+[[gnu::always_inline]] inline void MassFactor::solve_trunk(const Piece& piece) noexcept {
+  const int* offset = piece.offset + piece.trunk;
+  for (int c = 0; c < piece.trunk; c += kWide) {
+    Wide B[N];
+#pragma GCC unroll 8
+    for (int k = N - 1; k >= 0; --k) {
+      B[k] = simd::load_wide(piece.input + piece.from[k] + c);
+#pragma GCC unroll 8
+      for (int j = N - 1; j > k; --j) B[k] = B[k] - simd::wide(piece.own[kLongest * j + k]) * B[j];
+      simd::store(piece.rows + offset[k] + c, B[k] * simd::wide(piece.own_inverse_d()[k]));
+    }
+  }
+}
+
+// Behind the trunk's columns.
+template <int N>
+[[gnu::always_inline]] inline void MassFactor::store_own(const Piece& piece) noexcept {
+  const int* offset = piece.offset + piece.trunk;
+#pragma GCC unroll 8
+  for (int k = 1; k < N; ++k)
+#pragma GCC unroll 2
+    for (int j = 0; j < k; j += kWide)
+      simd::store(piece.rows + offset[k] + piece.trunk + j,
+                  simd::load_wide(piece.own + kLongest * k + j));
+}
+
+// M(a, b) −= Σ L(k, a) D(k) L(k, b) over the segment's k, for all a ≥ b of the trunk. Behind the
+// diagonal of a row it overruns into what nobody reads.
+template <int N>
+[[gnu::always_inline]] inline void MassFactor::reduce_trunk(const Piece& piece) noexcept {
+  const double* own[N];
+#pragma GCC unroll 8
+  for (int k = 0; k < N; ++k) own[k] = piece.rows + piece.offset[piece.trunk + k];
+  for (int c = 0; c < piece.trunk; c += kWide) {
+    Wide B[N];
+#pragma GCC unroll 8
+    for (int k = 0; k < N; ++k) B[k] = simd::load_wide(own[k] + c) * simd::wide(piece.d()[k]);
+    for (int p = c; p < piece.trunk; ++p) {
+      double* row = piece.rows + piece.offset[p] + c;
+      Wide sum = simd::wide(own[0][p]) * B[0];
+#pragma GCC unroll 8
+      for (int k = 1; k < N; ++k) sum = sum + simd::wide(own[k][p]) * B[k];
+      simd::store(row, simd::load_wide(row) - sum);
+    }
+  }
+}
+
+// With a piece of its own the compiler knows that no result is written to it.
+template <int N>
+void MassFactor::factor_own(const Segment& segment, const double* M) noexcept {
+  factor_own<N>(piece(segment, M));
+}
+
+template <int N>
+void MassFactor::factor_rest(const Segment& segment, const double* M) noexcept {
+  const Piece own = piece(segment, M);
+  solve_trunk<N>(own);
+  reduce_trunk<N>(own);
+  store_own<N>(own);
+}
+
+inline MassFactor::Piece MassFactor::piece(const Segment& segment, const double* M) noexcept {
+  return {as_doubles(rows_),
+          offsets_.data() + segment.end * paths_.stride(),
+          segment.from_M ? M : as_doubles(rows_),
+          from_.data() + segment.from,
+          segment.own_from,
+          segment.trunk,
+          paths_.path(segment.end),
+          as_doubles(blocks_) + segment.block,
+          inverse_d_.data()};
+}
 
 MassFactor::MassFactor(VelocityPaths paths)
     : paths_(std::move(paths)),
-      rows_(static_cast<std::size_t>(paths_.size() * paths_.stride() / 4 + 1), simd::zero()),
-      scaled_(static_cast<std::size_t>(paths_.stride() / 4), simd::zero()),
-      d_(static_cast<std::size_t>(paths_.size()), 0.0),
-      inverse_d_(d_) {
-  for (int d = 0; d < size(); ++d) {
-    add_chunks(d);
+      rows_(static_cast<std::size_t>((paths_.size() * paths_.stride()) / kWide)),
+      inverse_d_(static_cast<std::size_t>(paths_.size()), 0.0) {
+  for (int d = 0; d < size(); ++d)
     for (int p = 0; p < paths_.stride(); ++p)
       offsets_.push_back(paths_.path(d)[p] * paths_.stride());
+  add_segments();
+  for (Segment& segment : segments_) add_input(segment);
+  add_steps();
+  blocks_.resize(segments_.size() * kBlock / kWide);
+}
+
+// Tips are read where they are in M, if their path is one run of velocities up to the tip's own
+// limb, and another in it; all others from rows_, where what hangs from them was taken from them.
+void MassFactor::add_input(Segment& segment) {
+  const int* path = paths_.path(segment.end);
+  const int* own = path + segment.trunk;
+  const auto run = [](const int* first, int count) {
+    return std::adjacent_find(first, first + count, [](int a, int b) { return b != a + 1; }) ==
+           first + count;
+  };
+  const int last = path[0] + (segment.trunk + simd::kWide) / simd::kWide * simd::kWide;
+  segment.from_M = segment.children == 0 && run(path, segment.trunk) && run(own, segment.count) &&
+                   Eigen::Index{segment.end} * size() + last <= Eigen::Index{size()} * size();
+  segment.own_from = segment.from_M ? own[0] - path[0] : segment.trunk;
+  segment.from = static_cast<int>(from_.size());
+  segment.block = kBlock * static_cast<std::size_t>(&segment - segments_.data());
+  for (int k = 0; k < segment.count; ++k) {
+    from_.push_back(segment.from_M ? own[k] * size() + path[0] : own[k] * paths_.stride());
+    if (!segment.from_M) add_chunks(own[k]);
   }
-  for (const int d : paths_.tips_first())
-    if (paths_.depth(d) == kTrunk && is_trunk(d)) trunks_.push_back({d, beyond(d)});
-  for (const int d : paths_.tips_first())
-    if (paths_.depth(d) > kTrunk && is_trunk(paths_.path(d)[kTrunk - 1]))
-      limbs_.push_back(d);
-    else
-      others_.push_back(d);
-}
-
-// Whether `end`, at depth kTrunk, ends a path that everything else on its root shares.
-bool MassFactor::is_trunk(int end) const {
-  for (int d = 0; d < size(); ++d)
-    if (paths_.path(d)[0] == paths_.path(end)[0] &&
-        paths_.common_depth(d, end) < std::min(paths_.depth(d), kTrunk))
-      return false;
-  return true;
-}
-
-std::vector<int> MassFactor::beyond(int trunk) const {
-  std::vector<int> out;
-  for (int d = 0; d < size(); ++d)
-    if (d != trunk && paths_.common_depth(d, trunk) == kTrunk) out.push_back(d);
-  return out;
 }
 
 // A path is a few runs of consecutive velocities.
@@ -52,98 +175,89 @@ void MassFactor::add_chunks(int velocity) {
   const int* path = paths_.path(velocity);
   const int depth = paths_.depth(velocity);
   for (int at = 0, count = 0; at < depth; at += count) {
-    for (count = 1; count < 4 && at + count < depth && path[at + count] == path[at] + count;)
+    for (count = 1; count < kWide && at + count < depth && path[at + count] == path[at] + count;)
       ++count;
     const Eigen::Index from = Eigen::Index{velocity} * size() + path[at];
-    const bool inside = from + 4 <= Eigen::Index{size()} * size();
+    const bool inside = from + kWide <= Eigen::Index{size()} * size();
     (inside ? chunks_ : last_chunks_).push_back({from, velocity * paths_.stride() + at, count});
   }
 }
 
-// A chunk's unused lanes become zeros behind a row, or are overwritten by the chunk that follows.
+// Every run of velocities without a branch, cut evenly.
+void MassFactor::add_segments() {
+  std::vector<int> children(static_cast<std::size_t>(size()), 0);
+  const auto parent = [&](int d) {
+    return paths_.depth(d) > 1 ? paths_.path(d)[paths_.depth(d) - 2] : -1;
+  };
+  const auto goes_on = [&](int d) { return d >= 0 && children[static_cast<std::size_t>(d)] == 1; };
+  for (int d = 0; d < size(); ++d)
+    if (parent(d) >= 0) ++children[static_cast<std::size_t>(parent(d))];
+  for (const int end : paths_.tips_first()) {
+    if (goes_on(end)) continue;
+    int length = 1;
+    for (int first = end; goes_on(parent(first)); ++length) first = parent(first);
+    const int cuts = (length + kLongest - 1) / kLongest;
+    int depth = paths_.depth(end), hanging = children[static_cast<std::size_t>(end)];
+    for (int i = 0; i < cuts; ++i, hanging = 1) {
+      const int count = (length + i) / cuts;
+      depth -= count;
+      segments_.push_back({paths_.path(end)[depth + count - 1], depth, count, hanging});
+    }
+  }
+}
+
+// Where something else is left to do, no segment is gone on with right after its own triangle: a
+// processor does that meanwhile.
+void MassFactor::add_steps() {
+  std::vector<int> waiting;
+  std::vector<std::size_t> ready;
+  const auto start = [&](std::size_t segment) {
+    steps_.push_back({segment, true});
+    ready.push_back(segment);
+  };
+  for (const Segment& segment : segments_) waiting.push_back(segment.children);
+  for (std::size_t i = 0; i < segments_.size(); ++i)
+    if (waiting[i] == 0) start(i);
+  for (std::size_t next = 0; next < ready.size(); ++next) {
+    const Segment& segment = segments_[ready[next]];
+    steps_.push_back({ready[next], false});
+    if (segment.trunk == 0) continue;
+    const auto below =
+        std::ranges::find(segments_, paths_.path(segment.end)[segment.trunk - 1], &Segment::end);
+    const auto number = static_cast<std::size_t>(below - segments_.begin());
+    if (--waiting[number] == 0) start(number);
+  }
+}
+
+// What a chunk brings too much is overwritten by the chunk that follows, or is behind the row.
 void MassFactor::gather(const Eigen::MatrixXd& M) noexcept {
-  alignas(32) static constexpr double kLeading[5][4] = {
-      {0, 0, 0, 0}, {1, 0, 0, 0}, {1, 1, 0, 0}, {1, 1, 1, 0}, {1, 1, 1, 1}};
-  auto* rows = reinterpret_cast<double*>(rows_.data());
-  for (const Chunk& chunk : chunks_) {
-    const Lanes four = simd::load(M.data() + chunk.from);
-    simd::store(rows + chunk.to, four * simd::load(kLeading[chunk.count]));
-  }
-  for (const Chunk& chunk : last_chunks_) {
-    simd::store(rows + chunk.to, simd::zero());
+  double* rows = as_doubles(rows_);
+  for (const Chunk& chunk : chunks_)
+    simd::store(rows + chunk.to, simd::load_wide(M.data() + chunk.from));
+  for (const Chunk& chunk : last_chunks_)
     std::copy_n(M.data() + chunk.from, chunk.count, rows + chunk.to);
-  }
-}
-
-// ancestor −= factor · own over `Chunks` chunks.
-template <int Chunks>
-[[gnu::always_inline]] inline void subtract(double* ancestor, const Lanes& factor,
-                                            const double* own) {
-  Lanes sum[Chunks];
-  for (int i = 0; i < Chunks; ++i)
-    sum[i] = simd::load(ancestor + 4 * i) - factor * simd::load(own + 4 * i);
-  for (int i = 0; i < Chunks; ++i) simd::store(ancestor + 4 * i, sum[i]);
-}
-
-// Divides row k by its pivot and takes its square from the block of its ancestors from place
-// `first` of the path on:
-//   M(a, b) −= M(k, a) M(k, b) / M(k, k)   for ancestors a ≥ b of k.
-// Behind the diagonal of an ancestor's row the loops overrun into what nobody reads.
-bool MassFactor::eliminate(int velocity, int first) noexcept {
-  double* own = row(velocity);
-  const int last = paths_.depth(velocity) - 1;
-  const double pivot = own[last];
-  if (!(pivot > 0) || !std::isfinite(pivot)) return false;
-  const double inverse = 1 / pivot;
-  d_[static_cast<std::size_t>(velocity)] = pivot;
-  inverse_d_[static_cast<std::size_t>(velocity)] = inverse;
-  auto* scaled = reinterpret_cast<double*>(scaled_.data());
-  for (int i = 0; i < last; i += 4) simd::store(scaled + i, simd::load(own + i) * inverse);
-
-  auto* rows = reinterpret_cast<double*>(rows_.data());
-  const int* offset = offsets_.data() + velocity * paths_.stride();
-  int p = last - 1;
-  for (; p >= 16; --p) {
-    double* ancestor = rows + offset[p];
-    const Lanes factor = simd::splat(scaled[p]);
-    for (int i = 0; i <= p; i += 4)
-      simd::store(ancestor + i, simd::load(ancestor + i) - factor * simd::load(own + i));
-  }
-  for (; p >= 12; --p) subtract<4>(rows + offset[p], simd::splat(scaled[p]), own);
-  for (; p >= 8; --p) subtract<3>(rows + offset[p], simd::splat(scaled[p]), own);
-  for (; p >= std::max(4, first); --p) subtract<2>(rows + offset[p], simd::splat(scaled[p]), own);
-  for (; p >= first; --p) subtract<1>(rows + offset[p], simd::splat(scaled[p]), own);
-  for (int i = 0; i < last; i += 4) simd::store(own + i, simd::load(scaled + i));
-  return true;
-}
-
-// What `eliminate` left out: the squares of all limbs from the rows of their trunk, which stay in
-// registers.
-void MassFactor::eliminate_limbs(const Trunk& trunk) noexcept {
-  Lanes left[kTrunk], right[2];
-  const int* path = paths_.path(trunk.end);
-  for (int p = 0; p < kTrunk; ++p) left[p] = simd::load(row(path[p]));
-  for (int p = 0; p < 2; ++p) right[p] = simd::load(row(path[4 + p]) + 4);
-  for (const int limb : trunk.limbs) {
-    const double* l = row(limb);
-    const Lanes d = simd::splat(d_[static_cast<std::size_t>(limb)]);
-    const Lanes m0 = simd::load(l) * d, m1 = simd::load(l + 4) * d;
-    for (int p = 0; p < kTrunk; ++p) left[p] = left[p] - m0 * l[p];
-    for (int p = 0; p < 2; ++p) right[p] = right[p] - m1 * l[4 + p];
-  }
-  for (int p = 0; p < kTrunk; ++p) simd::store(row(path[p]), left[p]);
-  for (int p = 0; p < 2; ++p) simd::store(row(path[4 + p]) + 4, right[p]);
 }
 
 bool MassFactor::factor(const Eigen::MatrixXd& M) noexcept {
   assert(M.rows() == size() && M.cols() == size());
+  using F = MassFactor;
+  using Call = void (F::*)(const Segment&, const double*) noexcept;
+  static constexpr Call kOwn[] = {&F::factor_own<1>, &F::factor_own<2>, &F::factor_own<3>,
+                                  &F::factor_own<4>, &F::factor_own<5>, &F::factor_own<6>,
+                                  &F::factor_own<7>, &F::factor_own<8>};
+  static constexpr Call kRest[] = {&F::factor_rest<1>, &F::factor_rest<2>, &F::factor_rest<3>,
+                                   &F::factor_rest<4>, &F::factor_rest<5>, &F::factor_rest<6>,
+                                   &F::factor_rest<7>, &F::factor_rest<8>};
   gather(M);
-  for (const int velocity : limbs_)
-    if (!eliminate(velocity, kTrunk)) return false;
-  for (const Trunk& trunk : trunks_) eliminate_limbs(trunk);
-  for (const int velocity : others_)
-    if (!eliminate(velocity, 0)) return false;
-  return true;
+  for (const Step& step : steps_) {
+    const Segment& segment = segments_[step.segment];
+    (this->*(step.own ? kOwn : kRest)[segment.count - 1])(segment, M.data());
+  }
+  // A pivot that is zero, negative, infinite or no number shows in its inverse.
+  bool positive = true;
+  for (const double inverse : inverse_d_)
+    positive &= (inverse > 0) & (inverse <= std::numeric_limits<double>::max());
+  return positive;
 }
 
 }  // namespace poise

@@ -5,8 +5,8 @@
 
 #include <vector>
 
-#include "core/dynamics/lanes.hpp"
 #include "core/dynamics/velocity_paths.hpp"
+#include "core/dynamics/wide.hpp"
 #include "core/spatial/spatial.hpp"
 
 namespace poise {
@@ -17,6 +17,8 @@ namespace poise {
 /// O(nv·depth²) to factor, O(nv·depth) a solve. Nothing allocates after construction.
 class POISE_API MassFactor {
  public:
+  static constexpr int kLongest = 8;  ///< velocities that are eliminated at once
+
   explicit MassFactor(const Tree& tree) : MassFactor(VelocityPaths(tree)) {}
   explicit MassFactor(VelocityPaths paths);
 
@@ -49,40 +51,66 @@ class POISE_API MassFactor {
   const double* inverse_d() const { return inverse_d_.data(); }
 
  private:
-  // Up to four neighbours of a column of M, on their way to a row.
+  // Up to kWide neighbours of a column of M, on their way to a row.
   struct Chunk {
     Eigen::Index from = 0;  // in M, column by column
     int to = 0;             // in rows_
     int count = 0;
   };
 
-  // The six velocities of a floating base, or six more that everything on one root hangs from.
-  static constexpr int kTrunk = 6;
-  struct Trunk {
-    int end = 0;             // its last velocity
-    std::vector<int> limbs;  // all that hang from it
+  // Velocities one behind the other, with branches behind the last one only: what is eliminated at
+  // once.
+  struct Segment {
+    int end = 0;            // the last of them
+    int trunk = 0;          // depth of what they hang from
+    int count = 0;          // 1 … kLongest
+    int children = 0;       // segments that hang from it
+    bool from_M = false;    // its rows are read there, not in rows_
+    int from = 0;           // in from_
+    int own_from = 0;       // behind that: where in a row its own part begins
+    std::size_t block = 0;  // in blocks_
   };
+  // Its own triangle, as soon as all that hangs from it is eliminated, or what is left of it then.
+  struct Step {
+    std::size_t segment = 0;
+    bool own = false;
+  };
+  struct Piece;
 
   double* row(int velocity) {
     return reinterpret_cast<double*>(rows_.data()) + velocity * paths_.stride();
   }
   void add_chunks(int velocity);
+  void add_segments();
+  void add_input(Segment& segment);
+  void add_steps();
   void gather(const Eigen::MatrixXd& M) noexcept;
-  bool is_trunk(int end) const;
-  std::vector<int> beyond(int trunk) const;
-  bool eliminate(int velocity, int first) noexcept;
-  void eliminate_limbs(const Trunk& trunk) noexcept;
+  Piece piece(const Segment& segment, const double* M) noexcept;
+  template <int N>
+  static void factor_own(const Piece& piece) noexcept;
+  template <int N>
+  static void solve_trunk(const Piece& piece) noexcept;
+  template <int N>
+  static void reduce_trunk(const Piece& piece) noexcept;
+  template <int N>
+  static void store_own(const Piece& piece) noexcept;
+  template <int N>
+  void factor_own(const Segment& segment, const double* M) noexcept;
+  template <int N>
+  void factor_rest(const Segment& segment, const double* M) noexcept;
 
   VelocityPaths paths_;
   std::vector<Chunk> chunks_;
-  std::vector<Chunk> last_chunks_;  ///< the few where four doubles would reach beyond M
-  std::vector<simd::Lanes> rows_;   ///< per velocity: L along its path, zeros behind
-  std::vector<simd::Lanes> scaled_;
-  std::vector<double> d_;
+  std::vector<Chunk> last_chunks_;  ///< the few where a whole chunk would reach beyond M
+  std::vector<Segment> segments_;   ///< the deepest first
+  std::vector<Step> steps_;
+  std::vector<int> offsets_;        ///< per velocity and place on its path: that row's place
+  std::vector<int> from_;           ///< per velocity of a segment: its row's place there
+  std::vector<simd::Wide> rows_;    ///< per velocity: L along its path, anything behind
+  std::vector<simd::Wide> blocks_;  ///< per segment: its own part of L, D and D⁻¹
   std::vector<double> inverse_d_;
-  std::vector<int> offsets_;  ///< per velocity and place on its path: that row's place in rows_
-  std::vector<Trunk> trunks_;
-  std::vector<int> limbs_, others_;  ///< tips first: velocities beyond a trunk, and the others
+
+  static constexpr std::size_t kBlock = kLongest * (kLongest + 2);
 };
 
 }  // namespace poise

@@ -10,7 +10,46 @@
 
 namespace poise {
 
+using simd::kWide;
 using simd::Lanes;
+using simd::Wide;
+
+namespace {
+
+// A column in registers.
+struct Eight {
+  static constexpr int kParts = 8 / kWide;
+  Wide part[kParts];
+
+  static Eight zero() {
+    Eight out;
+    for (Wide& part : out.part) part = simd::wide(0);
+    return out;
+  }
+  static Eight load(const PackedColumn& from) {
+    Eight out;
+    for (int i = 0; i < kParts; ++i)
+      out.part[i] = simd::load_wide(reinterpret_cast<const double*>(&from) + kWide * i);
+    return out;
+  }
+  void store(PackedColumn& to) const {
+    for (int i = 0; i < kParts; ++i)
+      simd::store(reinterpret_cast<double*>(&to) + kWide * i, part[i]);
+  }
+  void add(double factor, const Eight& other) {
+    for (int i = 0; i < kParts; ++i) part[i] = part[i] + simd::wide(factor) * other.part[i];
+  }
+  void subtract(double factor, const Eight& other) {
+    for (int i = 0; i < kParts; ++i) part[i] = part[i] - simd::wide(factor) * other.part[i];
+  }
+  Eight operator*(double factor) const {
+    Eight out;
+    for (int i = 0; i < kParts; ++i) out.part[i] = part[i] * simd::wide(factor);
+    return out;
+  }
+};
+
+}  // namespace
 
 OperationalSpace::OperationalSpace(const Tree& tree, const VelocityPaths& paths,
                                    std::vector<Frame> frames) {
@@ -27,7 +66,7 @@ OperationalSpace::OperationalSpace(const Tree& tree, const VelocityPaths& paths,
       part.place.push_back(
           static_cast<int>(std::ranges::find(part.path, velocity) - part.path.begin()));
     part.frame = std::move(frame);
-    part.Y.resize(part.path.size(), {simd::zero(), simd::zero()});
+    part.Y.resize(part.path.size(), {{simd::zero(), simd::zero()}});
     part.Z = part.Y;
     if (support_.size() < support.size()) support_.resize(support.size());
     parts_.push_back(std::move(part));
@@ -36,8 +75,8 @@ OperationalSpace::OperationalSpace(const Tree& tree, const VelocityPaths& paths,
     for (const Part& b : parts_)
       common_.push_back(
           a.path.empty() || b.path.empty() ? 0 : paths.common_depth(a.path.back(), b.path.back()));
-  step_ = static_cast<int>(n + 3) / 4 * 4;
-  rows_.assign(static_cast<std::size_t>(n * step_ / 4), simd::zero());
+  step_ = static_cast<int>(n + kWide - 1) / kWide * kWide;
+  rows_.assign(static_cast<std::size_t>(n * step_ / kWide + 1), simd::wide(0));
   work_.resize(static_cast<std::size_t>(n));
   inverse_inertia_.setZero(n, n);
   inertia_.setZero(n, n);
@@ -49,62 +88,87 @@ OperationalSpace::OperationalSpace(const Tree& tree, const VelocityPaths& paths,
 }
 
 void OperationalSpace::set_jacobian(const Dynamics& robot, Part& part) noexcept {
-  if (part.place.size() == part.path.size()) return robot.jacobian(part.frame, part.Y);
+  if (part.place.size() == part.path.size()) {
+    PackedColumn* first = part.Y.data();
+    return robot.jacobian(part.frame, std::span(first, part.Y.size()));
+  }
   const std::span<PackedColumn> columns(support_.data(), part.place.size());
   robot.jacobian(part.frame, columns);
-  std::ranges::fill(part.Y, PackedColumn{simd::zero(), simd::zero()});
+  std::ranges::fill(part.Y, Column{{simd::zero(), simd::zero()}});
   for (std::size_t i = 0; i < columns.size(); ++i)
-    part.Y[static_cast<std::size_t>(part.place[i])] = columns[i];
+    part.Y[static_cast<std::size_t>(part.place[i])] = {columns[i]};
 }
 
-// Y_p −= Σ L(k, p) Y_k over the places k behind p, from the end of the path.
+// Y_p −= Σ L(k, p) Y_k over the places k behind p, from the end of the path, four places at once.
 void OperationalSpace::eliminate(const MassFactor& factor, Part& part) noexcept {
-  const double* L = factor.row(0);
-  const double* inverse_d = factor.inverse_d();
+  int place = static_cast<int>(part.path.size());
+  for (; place >= 4; place -= 4) eliminate_places<4>(factor, place - 4, part);
+  if (place == 3) eliminate_places<3>(factor, 0, part);
+  if (place == 2) eliminate_places<2>(factor, 0, part);
+  if (place == 1) eliminate_places<1>(factor, 0, part);
+}
+
+template <int N>
+void OperationalSpace::eliminate_places(const MassFactor& factor, int first, Part& part) noexcept {
+  const double* L = factor.row(0) + first;
   const int* row = part.row.data();
-  PackedColumn* Y = part.Y.data();
-  PackedColumn* Z = part.Z.data();
-  const int depth = static_cast<int>(part.path.size());
-  for (int p = depth - 1; p >= 0; --p) {
-    PackedColumn sum = Y[p];
-    for (int k = depth - 1; k > p; --k) {
-      const Lanes l = simd::splat(L[row[k] + p]);
-      sum.first = sum.first - l * Y[k].first;
-      sum.last = sum.last - l * Y[k].last;
-    }
-    Y[p] = sum;
-    const Lanes share = simd::splat(inverse_d[part.path[static_cast<std::size_t>(p)]]);
-    Z[p] = {sum.first * share, sum.last * share};
+  Column* Y = part.Y.data() + first;
+  Column* Z = part.Z.data() + first;
+  Eight sum[N];
+  for (int i = 0; i < N; ++i) sum[i] = Eight::load(Y[i]);
+  for (int k = static_cast<int>(part.path.size()) - 1; k >= first + N; --k) {
+    const Eight behind = Eight::load(part.Y[static_cast<std::size_t>(k)]);
+    for (int i = 0; i < N; ++i) sum[i].subtract(L[row[k] + i], behind);
+  }
+#pragma GCC unroll 4
+  for (int i = N - 1; i >= 0; --i) {
+#pragma GCC unroll 4
+    for (int k = N - 1; k > i; --k) sum[i].subtract(L[row[first + k] + i], sum[k]);
+    sum[i].store(Y[i]);
+    (sum[i] * factor.inverse_d()[part.path[static_cast<std::size_t>(first + i)]]).store(Z[i]);
   }
 }
 
-// Rows of a, columns of b: Σ Z_a Y_bᵀ over what the paths share.
+// Rows of a, columns of b: Σ Z_a Y_bᵀ over what the paths share, to Λ⁻¹, and to where it will be
+// inverted. Λ⁻¹ is symmetric: rows are written as columns. As many rows at once as there are
+// registers for.
 void OperationalSpace::write_block(std::size_t a, std::size_t b) noexcept {
-  const PackedColumn* Z = parts_[a].Z.data();
-  const PackedColumn* Y = parts_[b].Y.data();
-  PackedColumn sum[6];
-  std::ranges::fill(sum, PackedColumn{simd::zero(), simd::zero()});
-  for (int p = 0; p < common_[a * parts_.size() + b]; ++p) {
-    const auto* z = reinterpret_cast<const double*>(&Z[p]);
-    const PackedColumn y = Y[p];
-    for (int r = 0; r < 6; ++r) {
-      const Lanes share = simd::splat(z[r]);
-      sum[r].first = sum[r].first + share * y.first;
-      sum[r].last = sum[r].last + share * y.last;
-    }
-  }
+  constexpr int kAtOnce = sizeof(simd::Register) == 16 ? 2 : 6;
+  const Column* Z = parts_[a].Z.data();
+  const Column* Y = parts_[b].Y.data();
+  const int common = common_[a * parts_.size() + b];
   auto* rows = reinterpret_cast<double*>(rows_.data());
-  for (std::size_t r = 0; r < 6; ++r) {
-    double* to = rows + (6 * a + r) * static_cast<std::size_t>(step_) + 6 * b;
-    simd::store(to, sum[r].first);
-    simd::store_half(to + 4, sum[r].last);
+  for (int first = 0; first < 6; first += kAtOnce) {
+    Eight sum[kAtOnce];
+    std::ranges::fill(sum, Eight::zero());
+    for (int p = 0; p < common; ++p) {
+      const auto* z = reinterpret_cast<const double*>(&Z[p]) + first;
+      const Eight y = Eight::load(Y[p]);
+      for (int r = 0; r < kAtOnce; ++r) sum[r].add(z[r], y);
+    }
+    for (int r = 0; r < kAtOnce; ++r) {
+      PackedColumn row;
+      sum[r].store(row);
+      const Eigen::Index i = 6 * static_cast<int>(a) + first + r, k = 6 * static_cast<int>(b);
+      for (double* to : {rows + i * step_ + k, inverse_inertia_.data() + i * size() + k}) {
+        simd::store(to, row.first);
+        simd::store_half(to + 4, row.last);
+      }
+    }
   }
 }
 
-// Symmetric: rows are read as columns.
-void OperationalSpace::copy_rows(Eigen::MatrixXd& to) const noexcept {
+// Λ is symmetric, too. What is copied too much is overwritten by the next column.
+void OperationalSpace::copy_inertia() noexcept {
   const auto* rows = reinterpret_cast<const double*>(rows_.data());
-  for (Eigen::Index i = 0; i < to.cols(); ++i) std::copy_n(rows + i * step_, to.rows(), &to(0, i));
+  const int n = size();
+  double* to = inertia_.data();
+  for (int i = 0; i < n; ++i, to += n, rows += step_) {
+    int k = 0;
+    for (; k < n && k + kWide <= (n - i) * n; k += kWide)
+      simd::store(to + k, simd::load_wide(rows + k));
+    for (; k < n; ++k) to[k] = rows[k];
+  }
 }
 
 bool OperationalSpace::update(const Dynamics& robot, const MassFactor& factor) noexcept {
@@ -115,9 +179,8 @@ bool OperationalSpace::update(const Dynamics& robot, const MassFactor& factor) n
   }
   for (std::size_t a = 0; a < parts_.size(); ++a)
     for (std::size_t b = 0; b < parts_.size(); ++b) write_block(a, b);
-  copy_rows(inverse_inertia_);
   if (!invert_spd(rows_, work_)) return false;
-  copy_rows(inertia_);
+  copy_inertia();
   return true;
 }
 

@@ -49,24 +49,27 @@ class POISE_API OperationalSpace {
   void consistent_inverse(const MassFactor& factor, RowsRef out) noexcept;
 
  private:
+  struct alignas(64) Column : PackedColumn {};
   struct Part {
     Frame frame;
-    std::vector<int> path;        // velocities
-    std::vector<int> row;         // of each, in the factor
-    std::vector<int> place;       // per velocity of the support: where on the path
-    std::vector<PackedColumn> Y;  // L⁻ᵀ Jᵀ along the path
-    std::vector<PackedColumn> Z;  // D⁻¹ Y
+    std::vector<int> path;   // velocities
+    std::vector<int> row;    // of each, in the factor
+    std::vector<int> place;  // per velocity of the support: where on the path
+    std::vector<Column> Y;   // L⁻ᵀ Jᵀ along the path
+    std::vector<Column> Z;   // D⁻¹ Y
   };
 
   void set_jacobian(const Dynamics& robot, Part& part) noexcept;
   void eliminate(const MassFactor& factor, Part& part) noexcept;
+  template <int N>
+  void eliminate_places(const MassFactor& factor, int first, Part& part) noexcept;
   void write_block(std::size_t a, std::size_t b) noexcept;
-  void copy_rows(Eigen::MatrixXd& to) const noexcept;
+  void copy_inertia() noexcept;
 
   std::vector<Part> parts_;
   std::vector<int> common_;            // per pair: velocities that both paths share
   std::vector<PackedColumn> support_;  // where a path is longer than the support
-  std::vector<simd::Lanes> rows_;      // Λ⁻¹, then Λ, rows padded
+  std::vector<simd::Wide> rows_;       // Λ⁻¹, then Λ, rows padded
   std::vector<double> work_;
   int step_ = 0;  // from row to row of rows_
   Eigen::MatrixXd inverse_inertia_, inertia_;

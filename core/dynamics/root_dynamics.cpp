@@ -170,10 +170,19 @@ void RootDynamics::add_packed(int body, const Lanes& from_base, const std::vecto
 void RootDynamics::jacobian(const Frame& frame, std::span<PackedColumn> out) const noexcept {
   const Lanes r = from_base(frame);
   if (model_.base_velocities > 0) {
-    const double x = simd::lane(r, 0), y = simd::lane(r, 1), z = simd::lane(r, 2);
-    alignas(32) const double base[6][8] = {{1},           {0, 1},           {0, 0, 1},
-                                           {0, -z, y, 1}, {z, 0, -x, 0, 1}, {-y, x, 0, 0, 0, 1}};
-    for (std::size_t k = 0; k < 6; ++k) out[k] = {simd::load(base[k]), simd::load(base[k] + 4)};
+    const auto constant = [](double a, double b, double c, double d) {
+      alignas(32) const double four[4] = {a, b, c, d};
+      return simd::load(four);
+    };
+    const Lanes x = simd::splat_lane<0>(r), y = simd::splat_lane<1>(r), z = simd::splat_lane<2>(r);
+    const Lanes e0 = constant(1, 0, 0, 0), e1 = constant(0, 1, 0, 0), e2 = constant(0, 0, 1, 0),
+                e3 = constant(0, 0, 0, 1), none = simd::zero();
+    out[0] = {e0, none};
+    out[1] = {e1, none};
+    out[2] = {e2, none};
+    out[3] = {y * e2 - z * e1 + e3, none};
+    out[4] = {z * e0 - x * e2, e0};
+    out[5] = {x * e1 - y * e0, e1};
   }
   const int tip = frame.body - root_.body;
   if (!supports_.empty()) [[unlikely]] {

@@ -7,41 +7,62 @@
 namespace poise {
 namespace {
 
-using simd::Lanes;
+using simd::kWide;
+using simd::Wide;
 
 constexpr double kLeastPivot = 1e-13;
-alignas(32) constexpr double kUnit[4][4] = {{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}, {0, 0, 0, 1}};
-// Without lane k; without lanes k and k + 1.
-alignas(32) constexpr double kOthers[4][4] = {
-    {0, 1, 1, 1}, {1, 0, 1, 1}, {1, 1, 0, 1}, {1, 1, 1, 0}};
-alignas(32) constexpr double kOtherTwo[3][4] = {{0, 0, 1, 1}, {1, 0, 0, 1}, {1, 1, 0, 0}};
 
-double& at(Lanes* row, int k) { return reinterpret_cast<double*>(row)[k]; }
+struct Table {
+  alignas(64) double row[kWide][kWide] = {};
+};
+
+// Row k: zeros, and ones from lane k on, `count` of them; or the other way round.
+consteval Table lanes_from(int count, double inside, double outside) {
+  Table table;
+  for (int k = 0; k < kWide; ++k)
+    for (int i = 0; i < kWide; ++i) table.row[k][i] = i >= k && i < k + count ? inside : outside;
+  return table;
+}
+constexpr Table kUnit = lanes_from(1, 1, 0);
+constexpr Table kOthers = lanes_from(1, 0, 1);
+constexpr Table kOtherTwo = lanes_from(2, 0, 1);
+
+double& at(Wide* row, int k) { return reinterpret_cast<double*>(row)[k]; }
 
 // Exchanges components k and k + 1 of b = A x between the sides, k even: with the block P of A at
-// the pivots, their rows become P⁻¹ (rows), the others lose their share in them.
+// the pivots, their rows become P⁻¹ (rows), the others lose their share in them. The pivots' rows
+// stay in registers if their length is known: all others wait for them.
 template <int Chunks>
-[[gnu::always_inline]] inline bool exchange_two(Lanes* A, const double* least, int n, int k,
+[[gnu::always_inline]] inline bool exchange_two(Wide* A, const double* least, int n, int k,
                                                 int chunks) {
   const int count = Chunks > 0 ? Chunks : chunks;
-  Lanes* one = A + k * count;
-  Lanes* two = one + count;
+  Wide* one = A + k * count;
+  Wide* two = one + count;
   const double a = at(one, k), b = at(two, k), c = at(two, k + 1), det = a * c - b * b;
   if (!(a > least[k]) || !(det > least[k + 1] * a)) return false;
-  const double inverse = 1 / det, pa = c * inverse, pb = -b * inverse, pc = a * inverse;
-  const Lanes others = simd::load(kOtherTwo[k % 4]);
-  one[k / 4] = one[k / 4] * others + simd::load(kUnit[k % 4]);
-  two[k / 4] = two[k / 4] * others + simd::load(kUnit[k % 4 + 1]);
+  const double inverse = 1 / det;
+  const Wide pa = simd::wide(c * inverse), pb = simd::wide(-b * inverse),
+             pc = simd::wide(a * inverse);
+  const Wide others = simd::load_wide(kOtherTwo.row[k % kWide]);
+  one[k / kWide] = one[k / kWide] * others + simd::load_wide(kUnit.row[k % kWide]);
+  two[k / kWide] = two[k / kWide] * others + simd::load_wide(kUnit.row[k % kWide + 1]);
+  Wide first[Chunks > 0 ? Chunks : 1], second[Chunks > 0 ? Chunks : 1];
   for (int i = 0; i < count; ++i) {
-    const Lanes row = one[i];
+    const Wide row = one[i];
     one[i] = row * pa + two[i] * pb;
     two[i] = row * pb + two[i] * pc;
+    if constexpr (Chunks > 0) first[i] = one[i], second[i] = two[i];
   }
   const auto reduce = [&](int r) {
-    Lanes* row = A + r * count;
-    const Lanes f = simd::splat(at(row, k)), g = simd::splat(at(row, k + 1));
-    row[k / 4] = row[k / 4] * others;
-    for (int i = 0; i < count; ++i) row[i] = row[i] - f * one[i] - g * two[i];
+    Wide* row = A + r * count;
+    const Wide f = simd::wide(at(row, k)), g = simd::wide(at(row, k + 1));
+    for (int i = 0; i < count; ++i) {
+      const Wide rest = i == k / kWide ? row[i] * others : row[i];
+      if constexpr (Chunks > 0)
+        row[i] = rest - f * first[i] - g * second[i];
+      else
+        row[i] = rest - f * one[i] - g * two[i];
+    }
   };
   // The next pivots' rows first: their division need not wait for the others.
   for (int r = k + 2; r < n; ++r) reduce(r);
@@ -50,25 +71,25 @@ template <int Chunks>
 }
 
 // The same for one component.
-bool exchange_one(Lanes* A, const double* least, int n, int k, int chunks) {
-  Lanes* own = A + k * chunks;
+bool exchange_one(Wide* A, const double* least, int n, int k, int chunks) {
+  Wide* own = A + k * chunks;
   const double pivot = at(own, k);
   if (!(pivot > least[k])) return false;
-  const Lanes others = simd::load(kOthers[k % 4]);
-  own[k / 4] = own[k / 4] * others + simd::load(kUnit[k % 4]);
-  for (int i = 0; i < chunks; ++i) own[i] = own[i] * (1 / pivot);
+  const Wide others = simd::load_wide(kOthers.row[k % kWide]);
+  own[k / kWide] = own[k / kWide] * others + simd::load_wide(kUnit.row[k % kWide]);
+  for (int i = 0; i < chunks; ++i) own[i] = own[i] * simd::wide(1 / pivot);
   for (int r = 0; r < n; ++r) {
     if (r == k) continue;
-    Lanes* row = A + r * chunks;
-    const Lanes f = simd::splat(at(row, k));
-    row[k / 4] = row[k / 4] * others;
+    Wide* row = A + r * chunks;
+    const Wide f = simd::wide(at(row, k));
+    row[k / kWide] = row[k / kWide] * others;
     for (int i = 0; i < chunks; ++i) row[i] = row[i] - f * own[i];
   }
   return true;
 }
 
 template <int Chunks>
-bool invert(Lanes* A, std::span<double> least, int chunks) {
+bool invert(Wide* A, std::span<double> least, int chunks) {
   const int n = static_cast<int>(least.size());
   for (int k = 0; k < n; ++k)
     least[static_cast<std::size_t>(k)] = kLeastPivot * at(A + k * chunks, k);
@@ -79,9 +100,10 @@ bool invert(Lanes* A, std::span<double> least, int chunks) {
 
 }  // namespace
 
-bool invert_spd(std::span<Lanes> A, std::span<double> work) noexcept {
-  const std::size_t chunks = (work.size() + 3) / 4;
+bool invert_spd(std::span<Wide> A, std::span<double> work) noexcept {
+  const std::size_t chunks = (work.size() + kWide - 1) / kWide;
   assert(A.size() >= work.size() * chunks);
+  if (chunks == 1) return invert<1>(A.data(), work, 1);
   if (chunks == 2) return invert<2>(A.data(), work, 2);
   if (chunks == 3) return invert<3>(A.data(), work, 3);
   return invert<0>(A.data(), work, static_cast<int>(chunks));

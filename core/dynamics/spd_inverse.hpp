@@ -5,16 +5,16 @@
 
 #include <span>
 
-#include "core/dynamics/lanes.hpp"
+#include "core/dynamics/wide.hpp"
 
 namespace poise {
 
 /// A := A⁻¹ in place, by Gauss and Jordan without a search for pivots, which positive
 /// definiteness allows.
-/// @param A  n rows, each padded with zeros to a multiple of four
+/// @param A  n rows, each padded with zeros to a multiple of simd::kWide
 /// @param work  n numbers to work with
 /// @return false, A spoilt, if a pivot is below 1e-13 of its diagonal element: no positive definite
 ///     matrix in double precision
-bool invert_spd(std::span<simd::Lanes> A, std::span<double> work) noexcept;
+bool invert_spd(std::span<simd::Wide> A, std::span<double> work) noexcept;
 
 }  // namespace poise

@@ -43,7 +43,7 @@ VelocityPaths::VelocityPaths(const Tree& tree) : VelocityPaths(tree.nv(), suppor
 VelocityPaths::VelocityPaths(int nv, const std::vector<std::vector<int>>& coupled) {
   const std::vector<int> parent = elimination_tree(nv, coupled);
   for (const int p : parent) depth_.push_back(p < 0 ? 1 : depth_[static_cast<std::size_t>(p)] + 1);
-  for (const int depth : depth_) stride_ = std::max(stride_, (depth + 3) / 4 * 4);
+  for (const int depth : depth_) stride_ = std::max(stride_, (depth + 14) / 8 * 8);
 
   paths_.assign(depth_.size() * static_cast<std::size_t>(stride_), 0);
   for (int d = 0; d < nv; ++d) {

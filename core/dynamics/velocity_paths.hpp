@@ -23,7 +23,9 @@ class POISE_API VelocityPaths {
   int size() const { return static_cast<int>(depth_.size()); }
   int depth(int velocity) const { return depth_[velocity]; }  ///< length of the path
   const int* path(int velocity) const { return paths_.data() + velocity * stride_; }
-  int stride() const { return stride_; }  ///< the longest path, rounded up to a multiple of 4
+  int stride() const {
+    return stride_;
+  }  ///< the longest path and seven, rounded up to a multiple of 8
 
   /// Velocities by falling depth. Neighbours are on different branches wherever possible, so that a
   /// processor works on several at once; backwards, every velocity comes after its ancestors.

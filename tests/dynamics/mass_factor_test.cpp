@@ -87,6 +87,37 @@ TEST(MassFactor, SolvesWhereBranchesShareVelocities) {
   }
 }
 
+// A trunk and limbs of one length on its end, all longer and shorter than what is eliminated at
+// once.
+std::vector<std::vector<int>> limbs(int trunk, int count, int length) {
+  std::vector<std::vector<int>> out;
+  std::vector<int> path;
+  for (int d = 0; d < trunk; ++d) path.push_back(d), out.push_back(path);
+  for (int d = trunk; d < trunk + count * length; ++d) {
+    if ((d - trunk) % length == 0) path.resize(static_cast<std::size_t>(trunk));
+    path.push_back(d);
+    out.push_back(path);
+  }
+  return out;
+}
+
+TEST(MassFactor, SolvesForLimbsOfAnyLengthOnTrunksOfAny) {
+  for (int trunk = 0; trunk <= 20; ++trunk) {
+    for (int length = 1; length <= 20; ++length) {
+      SCOPED_TRACE(testing::Message() << "trunk " << trunk << ", limbs of " << length);
+      const auto coupled = limbs(trunk, 3, length);
+      const int nv = static_cast<int>(coupled.size());
+      const Eigen::MatrixXd M = random_mass_matrix(nv, coupled);
+      MassFactor factor{VelocityPaths(nv, coupled)};
+      ASSERT_TRUE(factor.factor(M));
+      Eigen::VectorXd x = Eigen::VectorXd::Random(nv);
+      const Eigen::VectorXd b = x;
+      factor.solve(x);
+      test::expect_near(M * x, b, 1e-11, "M x");
+    }
+  }
+}
+
 // What elimination relies on, and what keeps it sparse.
 TEST(VelocityPaths, AncestorsArePrefixesAndHoldWhatIsCoupled) {
   std::mt19937 gen(15);

@@ -16,7 +16,9 @@ using simd::Wide;
 
 namespace {
 
-// A column in registers.
+// A column in registers. g++ 12 takes an array of several Lanes through memory, and needs the one
+// of a single Wide for good code.
+#ifdef __AVX512F__
 struct Eight {
   static constexpr int kParts = 8 / kWide;
   Wide part[kParts];
@@ -48,6 +50,26 @@ struct Eight {
     return out;
   }
 };
+#else
+struct Eight {
+  Lanes first, last;
+
+  static Eight zero() { return {simd::zero(), simd::zero()}; }
+  static Eight load(const PackedColumn& from) { return {from.first, from.last}; }
+  void store(PackedColumn& to) const { to = {first, last}; }
+  void add(double factor, const Eight& other) {
+    const Lanes f = simd::splat(factor);
+    first = first + f * other.first;
+    last = last + f * other.last;
+  }
+  void subtract(double factor, const Eight& other) {
+    const Lanes f = simd::splat(factor);
+    first = first - f * other.first;
+    last = last - f * other.last;
+  }
+  Eight operator*(double factor) const { return {first * factor, last * factor}; }
+};
+#endif
 
 }  // namespace
 
@@ -133,7 +155,7 @@ void OperationalSpace::eliminate_places(const MassFactor& factor, int first, Par
 // inverted. Λ⁻¹ is symmetric: rows are written as columns. As many rows at once as there are
 // registers for.
 void OperationalSpace::write_block(std::size_t a, std::size_t b) noexcept {
-  constexpr int kAtOnce = sizeof(simd::Register) == 16 ? 2 : 6;
+  constexpr int kAtOnce = 6;
   const Column* Z = parts_[a].Z.data();
   const Column* Y = parts_[b].Y.data();
   const int common = common_[a * parts_.size() + b];

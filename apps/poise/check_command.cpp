@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // poise check STACK and poise resolve STACK
 
+#include <algorithm>
 #include <iostream>
+#include <iterator>
 #include <memory>
 #include <nlohmann/json.hpp>
 
 #include "apps/poise/console.hpp"
 #include "core/stack/controller.hpp"
 #include "core/stack/resolve.hpp"
+#include "core/stack/untied.hpp"
 
 namespace poise::cli {
 namespace {
@@ -28,6 +31,7 @@ std::vector<Finding> findings(const StackOptions& options) {
     const Setup setup = set_up(spec, registry);
     all = setup.warnings;
     Controller controller(spec, setup, registry);
+    std::ranges::move(untied_contacts(spec, controller.problem()), std::back_inserter(all));
     controller.start(setup.start);
     start_plant(spec, setup, registry);
   } catch (const ConfigError& error) {

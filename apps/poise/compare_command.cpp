@@ -21,7 +21,7 @@ struct Arguments {
   double seconds = 0;
 };
 
-// One solver's run, or why it takes no part.
+// One solver's run, or why it takes no part. A stack that nobody can load is the user's to mend.
 struct Entry {
   std::string solver;
   std::string refusal;
@@ -30,10 +30,11 @@ struct Entry {
 
 Entry run_with(StackSpec spec, const std::string& solver, const Registry& registry) {
   Entry entry{solver, {}, {}};
-  choose_solver(spec, solver);
+  choose_solver(spec, solver, registry);
   try {
     entry.summary = run_stack(spec, registry, RunOptions{});
   } catch (const ConfigError& error) {
+    if (error.path() != "control.solver") throw;
     const std::string remedy = error.remedy().empty() ? "" : "; " + error.remedy();
     entry.refusal = error.found() + remedy;
   }

@@ -32,7 +32,8 @@ void show(const Controller& controller, const StackSpec& spec, const Registry& r
   const auto solver = make_module_as<Solver>(spec.solver, ModuleKind::kSolver, registry);
   Solution scratch;
   solver->bind(controller.problem(), scratch);
-  const Explanation why = explain(controller.problem(), controller.solution(), *solver);
+  const Explanation why = explain(controller.problem(), controller.status(), controller.answered(),
+                                  controller.solution(), *solver);
   std::vector<std::string> units;
   for (std::size_t k = 0; k < controller.problem().objectives.size(); ++k)
     units.push_back(controller.task(k).unit());
@@ -94,8 +95,8 @@ int explain_run(const Arguments& arguments) {
 
 int solve_problem(const Arguments& arguments) {
   ProblemFile problem = read_problem(arguments.path);
-  if (!arguments.solver.empty()) choose_solver(problem.spec, arguments.solver);
   const Registry registry = load_registry(arguments.modules);
+  if (!arguments.solver.empty()) choose_solver(problem.spec, arguments.solver, registry);
   const Setup setup = set_up(problem.spec, registry);
   Controller controller(problem.spec, setup, registry);
   controller.start(setup.start);

@@ -30,12 +30,18 @@ void print_task(const TaskLimit& task, const std::string& unit) {
                task.causes[i].name);
 }
 
+std::string sentence(const Explanation& why) {
+  if (why.conflict.found) return why.conflict.sentence();
+  return "the limits can hold together: it is the solver that failed, not the stack";
+}
+
 }  // namespace
 
 void print(const Explanation& why, const std::vector<std::string>& units) {
   fmt::print("  solver   {} after {} changes of its active set\n", to_string(why.status),
              why.iterations);
-  if (why.status != SolverStatus::kSolved) fmt::print("  why      {}\n", why.conflict.sentence());
+  if (why.status != SolverStatus::kSolved) fmt::print("  why      {}\n", sentence(why));
+  if (why.relaxed) fmt::print("  relaxed  solved without what on_failure.relax names\n");
   for (std::size_t k = 0; k < why.tasks.size(); ++k) print_task(why.tasks[k], units[k]);
   for (const LostDirection& lost : why.lost)
     fmt::print("  lost     {:<24} {:.0f} % kept along ({:.2f})\n", lost.task, 100 * lost.kept,
@@ -69,11 +75,10 @@ Json to_json(const Explanation& why, const std::vector<std::string>& units) {
                         {"needs", number(member.amount)}});
   for (const LostDirection& one : why.lost)
     lost.push_back({{"task", one.task}, {"direction", numbers(one.direction)}, {"kept", one.kept}});
-  const std::string sentence =
-      why.status == SolverStatus::kSolved ? std::string() : why.conflict.sentence();
   return {{"status", to_string(why.status)},
           {"iterations", why.iterations},
-          {"why", sentence},
+          {"relaxed", why.relaxed},
+          {"why", why.status == SolverStatus::kSolved ? std::string() : sentence(why)},
           {"conflict", conflict},
           {"tasks", tasks},
           {"active", active},

@@ -110,7 +110,11 @@ struct ContactKinematics {
   Eigen::VectorXd error;     ///< pose minus the pose at which it was made, size [m; rad]
   RowMatrix force_map;       ///< W where force variables and wrench differ, else empty; constant
   RowMatrix mapped;          ///< Wᵀ·jacobian, or empty
-  std::vector<int> sources;  ///< per column: i of `packed`, or −1 − i of `carried`
+  /// Per column of the jacobian: which of `packed` it has, less which of `carried`; −1: none.
+  struct Source {
+    int own = -1, carried = -1;
+  };
+  std::vector<Source> sources;
   std::vector<PackedColumn> packed;   ///< scratch: the frame's Jacobian in world axes
   std::vector<PackedColumn> carried;  ///< scratch: that of the carrier's point
 

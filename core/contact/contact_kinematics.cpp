@@ -2,6 +2,7 @@
 
 #include "core/contact/contact_kinematics.hpp"
 
+#include <algorithm>
 #include <cassert>
 #include <cmath>
 
@@ -35,13 +36,14 @@ Eigen::Vector3d turned(const Contact& contact, const Eigen::Matrix3d& R,
 void turn_jacobian(const Eigen::Matrix3d& R_WS, std::span<const int> components,
                    ContactKinematics& kinematics) {
   for (std::size_t i = 0; i < kinematics.columns.size(); ++i) {
-    const int source = kinematics.sources[i];
-    const bool own = source >= 0;
-    const PackedColumn& world = own ? kinematics.packed[static_cast<std::size_t>(source)]
-                                    : kinematics.carried[static_cast<std::size_t>(-1 - source)];
-    const double sign = own ? 1 : -1;
-    const Eigen::Vector3d linear = sign * Eigen::Vector3d(world[0], world[1], world[2]);
-    const Eigen::Vector3d angular = sign * Eigen::Vector3d(world[3], world[4], world[5]);
+    const ContactKinematics::Source source = kinematics.sources[i];
+    Eigen::Vector3d linear = Eigen::Vector3d::Zero(), angular = linear;
+    const auto add = [&](const PackedColumn& world, double sign) {
+      linear += sign * Eigen::Vector3d(world[0], world[1], world[2]);
+      angular += sign * Eigen::Vector3d(world[3], world[4], world[5]);
+    };
+    if (source.own >= 0) add(kinematics.packed[static_cast<std::size_t>(source.own)], 1);
+    if (source.carried >= 0) add(kinematics.carried[static_cast<std::size_t>(source.carried)], -1);
     Eigen::Index row = 0;
     for (const int k : components)
       kinematics.jacobian(row++, kinematics.columns[i]) =
@@ -61,22 +63,49 @@ void map_forces(ContactKinematics& kinematics) {
   }
 }
 
-// Velocities that move both move the two alike: only those of one alone are left.
-void choose_columns(const std::vector<int>& own, const std::vector<int>& carrier,
-                    ContactKinematics& kinematics) {
+// The joints between a body and its root, the body's own first.
+std::vector<int> chain(const Tree& tree, int body) {
+  std::vector<int> joints;
+  for (; tree.parent(body) >= 0; body = tree.parent(body)) joints.push_back(tree.joint_of(body));
+  return joints;
+}
+
+// The velocities with a joint, a follower maybe, on one of two chains alone.
+std::vector<int> parting(const Tree& tree, const std::vector<int>& a, const std::vector<int>& b) {
+  std::vector<int> out;
+  const auto collect = [&](const std::vector<int>& one, const std::vector<int>& other) {
+    for (const int joint : one)
+      if (std::ranges::find(other, joint) == other.end()) out.push_back(tree.velocity_index(joint));
+  };
+  collect(a, b);
+  collect(b, a);
+  return out;
+}
+
+// A velocity that moves both by the same joints moves the two alike, and is left out.
+void choose_columns(const Tree& tree, const Contact& contact, ContactKinematics& kinematics) {
+  const std::vector<int> own = tree.support(contact.frame.body);
+  std::vector<int> carrier, apart;
+  if (contact.carrier >= 0) {
+    carrier = tree.support(contact.carrier);
+    apart = parting(tree, chain(tree, contact.frame.body), chain(tree, contact.carrier));
+  }
   kinematics.columns.clear();
   kinematics.sources.clear();
-  std::size_t i = 0, k = 0;
-  while (i < own.size() || k < carrier.size()) {
-    const bool first = k == carrier.size() || (i < own.size() && own[i] <= carrier[k]);
-    const bool second = i == own.size() || (k < carrier.size() && carrier[k] <= own[i]);
-    if (first != second) {
-      kinematics.columns.push_back(first ? own[i] : carrier[k]);
-      kinematics.sources.push_back(first ? static_cast<int>(i) : -1 - static_cast<int>(k));
-    }
-    i += first;
-    k += second;
+  const auto place = [](const std::vector<int>& all, int index) {
+    const auto found = std::ranges::find(all, index);
+    return found == all.end() ? -1 : static_cast<int>(found - all.begin());
+  };
+  for (int index = 0; index < tree.nv(); ++index) {
+    const ContactKinematics::Source source{place(own, index), place(carrier, index)};
+    if (source.own < 0 && source.carried < 0) continue;
+    const bool both = source.own >= 0 && source.carried >= 0;
+    if (both && place(apart, index) < 0) continue;
+    kinematics.columns.push_back(index);
+    kinematics.sources.push_back(source);
   }
+  kinematics.packed.resize(own.size());
+  kinematics.carried.resize(carrier.size());
 }
 
 }  // namespace
@@ -103,16 +132,11 @@ Anchor make_anchor(const Dynamics& robot, const Contact& contact, const Pose& X_
 
 void bind_contact(const Tree& tree, const Contact& contact, ContactKinematics& kinematics) {
   const Eigen::Index n = contact.size(), nv = tree.nv();
-  const std::vector<int> own = tree.support(contact.frame.body);
-  const std::vector<int> carrier =
-      contact.carrier < 0 ? std::vector<int>() : tree.support(contact.carrier);
-  choose_columns(own, carrier, kinematics);
+  choose_columns(tree, contact, kinematics);
   kinematics.jacobian.setZero(n, nv);
   kinematics.drift.setZero(n);
   kinematics.velocity.setZero(n);
   kinematics.error.setZero(n);
-  kinematics.packed.resize(own.size());
-  kinematics.carried.resize(carrier.size());
   kinematics.force_map = contact.by_vertices() ? contact.force_map() : RowMatrix();
   kinematics.mapped.setZero(kinematics.force_map.cols(), nv);
 }

@@ -2,6 +2,8 @@
 
 #include "core/plant/gauss_plant.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cassert>
 #include <cmath>
@@ -56,8 +58,23 @@ void check_setup(const PlantSetup& setup, const State& state) {
   if (rows > MinNormSolver::kMaxSize)
     throw ConfigError("contacts", "have " + std::to_string(rows) + " force components",
                       "this plant takes " + std::to_string(MinNormSolver::kMaxSize) + " at most");
-  if (!sane(state.v) || !sane(state.joints) || !sane(state.base().p))
+  if (!sane(state.v) || !sane(state.joints))
     throw ConfigError("plant", "got a start state with a number that is none, or beyond 1e6");
+  for (std::size_t r = 0; r < state.bases.size(); ++r)
+    if (!sane(state.bases[r].p))
+      throw ConfigError(r == 0 ? "robot.start" : "objects." + tree.roots[r].name + ".start",
+                        "is not a place within 1e6 m", "give a nearer one");
+}
+
+// One step maps an error e and its rate by a matrix of determinant 1 − 2ζs + s²/2, s the frequency
+// times the step; both eigenvalues lie inside the unit circle exactly if s/4 < ζ < 1/s.
+void check_decay(double stabilisation, double damping) {
+  if (stabilisation == 0) return;
+  if (damping > stabilisation / 4 && damping < 1 / stabilisation) return;
+  throw ConfigError(
+      "damping", fmt::format("is {:g}: the drift of contacts would grow", damping),
+      fmt::format("with stabilisation {:g}, give more than {:.3g} and less than {:.3g}",
+                  stabilisation, stabilisation / 4, 1 / stabilisation));
 }
 
 }  // namespace
@@ -279,6 +296,7 @@ void GaussPlant::describe(Fields& fields) {
 
 void GaussPlant::start(const PlantSetup& setup, const State& state) {
   check_setup(setup, state);
+  check_decay(stabilisation_, damping_);
   data_ = std::make_unique<Data>(setup, state, stabilisation_, damping_, motion_kind(integrator_));
 }
 

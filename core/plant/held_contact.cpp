@@ -15,7 +15,7 @@ HeldContact::HeldContact(const Contact& held, const Dynamics& robot, Eigen::Inde
       cone_(wrench_cone(held, 4, ConeApproximation::kOuter).A),
       anchor_(make_anchor(robot, held, robot.pose(held.frame), 0)) {
   contact.form = ForceForm::kWrench;
-  contact.surface.normal = anchor_.R_US.col(2);
+  if (!contact.surface.normal) contact.surface.normal = anchor_.R_US.col(2);
   bind_contact(robot.tree(), contact, kinematics);
   kinematics.active = true;
 }

@@ -46,8 +46,14 @@ Eigen::VectorXd read_numbers(const ConfigNode& node, Eigen::Index size) {
   return out;
 }
 
-Eigen::Matrix3d rows_of(const Eigen::VectorXd& numbers, Eigen::Index at) {
-  return Eigen::Map<const Eigen::Matrix<double, 3, 3, Eigen::RowMajor>>(numbers.data() + at);
+// The rows of R, from number `at` on.
+Eigen::Matrix3d rotation_of(const ConfigNode& node, const Eigen::VectorXd& numbers,
+                            Eigen::Index at) {
+  const Eigen::Matrix3d R =
+      Eigen::Map<const Eigen::Matrix<double, 3, 3, Eigen::RowMajor>>(numbers.data() + at);
+  const bool turns = (R.transpose() * R).isIdentity(1e-6) && R.determinant() > 0;
+  if (!turns) throw ConfigError(node.place, node.path, "holds no rotation");
+  return R;
 }
 
 // `bases: [[…], …]` and `balls: [[…], …]`: as many lists as the system has.
@@ -84,6 +90,7 @@ ProblemFile read_problem(const std::filesystem::path& file) {
                       "is not a version of this program", "write 1");
   ProblemFile out;
   out.time = read_quantity(map.required("time"), "s");
+  if (out.time < 0) throw ConfigError(map.required("time").place, "time", "is negative");
   out.state = map.required("state");
   out.spec = read_stack(map.required("stack"));
   out.spec.file = file;
@@ -99,11 +106,12 @@ State read_state_of(const ProblemFile& problem, const Tree& tree) {
   const ConfigNode& bases = several(map.required("bases"), state.bases.size());
   for (std::size_t i = 0; i < state.bases.size(); ++i) {
     const Eigen::VectorXd numbers = read_numbers(bases.children[i], 12);
-    state.bases[i] = {rows_of(numbers, 3), numbers.head<3>()};
+    state.bases[i] = {rotation_of(bases.children[i], numbers, 3), numbers.head<3>()};
   }
-  for (std::size_t i = 0; i < state.balls.size(); ++i)
-    state.balls[i] =
-        rows_of(read_numbers(several(map.required("balls"), state.balls.size()).children[i], 9), 0);
+  for (std::size_t i = 0; i < state.balls.size(); ++i) {
+    const ConfigNode& ball = several(map.required("balls"), state.balls.size()).children[i];
+    state.balls[i] = rotation_of(ball, read_numbers(ball, 9), 0);
+  }
   state.joints = read_numbers(map.required("joints"), state.joints.size());
   state.v = read_numbers(map.required("v"), state.v.size());
   return state;

@@ -14,6 +14,7 @@
 #include "core/run/simulation.hpp"
 #include "core/run/statistics.hpp"
 #include "core/stack/resolve.hpp"
+#include "core/stack/untied.hpp"
 #include "core/why/conflict.hpp"
 
 namespace poise {
@@ -78,6 +79,7 @@ class Execution {
   const RunOptions& options_;
   Simulation simulation_;
   long allocations_ = 0;
+  int standing_ = 0;                      // contacts that carry the robot
   double ground_ = 0, start_height_ = 0;  // [m]
   Statistics statistics_;
   SignalTable table_;
@@ -96,10 +98,17 @@ Execution::Execution(const StackSpec& spec, const ModuleSource& modules, const R
                   static_cast<std::size_t>(simulation_.total_ticks())),
       table_(spec, simulation_.controller(), setup()),
       row_(table_.columns()) {
-  if (options.warn)
+  if (options.warn) {
     for (const Finding& warning : setup().warnings) options.warn(warning);
-  for (const Contact& contact : setup().contacts)
-    ground_ += robot().pose(contact.frame).p.z() / static_cast<double>(setup().contacts.size());
+    for (const Finding& warning : untied_contacts(spec, simulation_.controller().problem()))
+      options.warn(warning);
+  }
+  for (const Contact& contact : setup().contacts) {
+    if (!contact.stands()) continue;
+    ground_ += robot().pose(contact.frame).p.z();
+    ++standing_;
+  }
+  ground_ /= std::max(1, standing_);
   start_height_ = height();
   if (options.folder.empty()) return;
   if (std::filesystem::exists(options.folder / "signals.h5") && !options.overwrite)
@@ -124,7 +133,7 @@ void Execution::end(const char* status, std::string why) {
 double Execution::height() const { return robot().p_WC().z() - ground_; }
 
 bool Execution::fell() const {
-  if (!setup().tree->floating() || setup().contacts.empty()) return false;
+  if (!setup().tree->floating() || standing_ == 0) return false;
   const Eigen::Vector3d up = setup().start.base().R.col(2);
   const double upright = simulation_.state().base().R.col(2).dot(up);
   return height() < kFallenHeight * start_height_ || upright < kFallenTilt;
@@ -150,9 +159,10 @@ void Execution::report_progress() {
 // What the solver said, and the rows that are to blame.
 std::string Execution::no_solution() const {
   const Controller& controller = simulation_.controller();
-  std::string why = fmt::format("the solver found no solution at {:.3f} s ({})", simulation_.time(),
-                                to_string(controller.solution().status));
   const Conflict conflict = find_conflict(controller.problem());
+  const SolverStatus status = conflict.found ? SolverStatus::kInfeasible : controller.status();
+  const std::string why = fmt::format("the solver found no solution at {:.3f} s ({})",
+                                      simulation_.time(), to_string(status));
   return conflict.found ? why + ": " + conflict.sentence() : why;
 }
 

@@ -15,6 +15,8 @@ class POISE_API Simulation {
  public:
   /// Stands at the stack's start. @throws ConfigError if the stack cannot be loaded
   Simulation(const StackSpec& spec, const ModuleSource& modules);
+  Simulation(const Simulation&) = delete;
+  Simulation& operator=(const Simulation&) = delete;
 
   /// Torques for the present state. No allocation.
   void tick() noexcept;

@@ -2,6 +2,8 @@
 
 #include "core/run/solver_choice.hpp"
 
+#include <algorithm>
+
 #include "core/fields.hpp"
 
 namespace poise {
@@ -47,7 +49,13 @@ std::vector<std::string> solver_choices(const ModuleSource& modules) {
   return out;
 }
 
-void choose_solver(StackSpec& spec, const std::string& choice) {
+void choose_solver(StackSpec& spec, const std::string& choice, const ModuleSource& modules) {
+  std::vector<std::string> known = solver_choices(modules);
+  for (const std::string& type : modules.types(ModuleKind::kSolver))
+    if (std::ranges::find(known, type) == known.end()) known.push_back(type);
+  if (std::ranges::find(known, choice) == known.end())
+    throw ConfigError(Place{"--solver " + choice}, "", "there is no solver '" + choice + "'",
+                      suggestion(choice, known));
   const std::size_t slash = choice.find('/');
   const std::string type = choice.substr(0, slash);
   if (spec.solver.type != type || spec.solver.node.kind != ConfigNode::Kind::kMap) {

@@ -17,6 +17,8 @@ POISE_API std::vector<std::string> solver_choices(const ModuleSource& modules);
 
 /// Puts the solver "type" or "type/kind" in place of the stack's, with the stack's own parameters
 /// if it is the stack's own solver, else with its defaults.
-POISE_API void choose_solver(StackSpec& spec, const std::string& choice);
+/// @throws ConfigError naming the nearest choice if there is none of this name
+POISE_API void choose_solver(StackSpec& spec, const std::string& choice,
+                             const ModuleSource& modules);
 
 }  // namespace poise

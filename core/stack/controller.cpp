@@ -63,7 +63,7 @@ struct Controller::Data {
 
   void write_rows(double time) noexcept;
   void solve() noexcept;
-  void relax(bool relaxed) noexcept;
+  void relax(Problem& of, bool relaxed) const noexcept;
   void decode() noexcept;
   double offset(int joint) const noexcept;
   void hold() noexcept;
@@ -81,6 +81,7 @@ struct Controller::Data {
   std::vector<Anchor> anchors;  // per contact: where it was made
   TickTimes times;
   Outcome outcome = Outcome::kSolved;
+  SolverStatus status = SolverStatus::kNumericalError;  // before relaxing
   Eigen::VectorXd torque, last_good;
   std::vector<int> motor_joints;
   State held;  // while holding: where the solutions ended
@@ -176,21 +177,22 @@ void Controller::Data::write_rows(double time) noexcept {
         tick, problem.constraints.begin() + static_cast<std::ptrdiff_t>(bound.first));
 }
 
-void Controller::Data::relax(bool relaxed) noexcept {
+void Controller::Data::relax(Problem& of, bool relaxed) const noexcept {
   for (const BoundConstraint& bound : constraints)
     if (bound.relaxable)
       for (std::size_t b = 0; b < bound.blocks; ++b)
-        problem.constraints[bound.first + b].enabled = !relaxed;
+        of.constraints[bound.first + b].enabled = !relaxed;
 }
 
 void Controller::Data::solve() noexcept {
   solver->solve(problem, solution);
+  status = solution.status;
   outcome = Outcome::kSolved;
   if (solution.usable()) return;
   if (!failure.relax.empty()) {
-    relax(true);
+    relax(problem, true);
     solver->solve(problem, solution);
-    relax(false);
+    relax(problem, false);
     outcome = Outcome::kRelaxed;
     if (solution.usable()) return;
   }
@@ -310,6 +312,12 @@ const Eigen::VectorXd& Controller::tick(const State& state, double time) noexcep
 }
 
 Outcome Controller::outcome() const { return data_->outcome; }
+SolverStatus Controller::status() const { return data_->status; }
+Problem Controller::answered() const {
+  Problem problem = data_->problem;
+  data_->relax(problem, data_->outcome == Outcome::kRelaxed);
+  return problem;
+}
 const TickTimes& Controller::times() const { return data_->times; }
 const Problem& Controller::problem() const { return data_->problem; }
 const Solution& Controller::solution() const { return data_->solution; }

@@ -45,6 +45,10 @@ class POISE_API Controller {
   const Eigen::VectorXd& tick(const State& state, double time) noexcept;
 
   Outcome outcome() const;
+  /// What the solver said of the problem as the stack has it, before anything was relaxed.
+  SolverStatus status() const;
+  /// The problem that `solution` answers: without what was relaxed. Allocates.
+  Problem answered() const;
   const TickTimes& times() const;
   const Problem& problem() const;
   const Solution& solution() const;

@@ -22,7 +22,7 @@ Frame frame_of(const StackSpec& spec, const Setup& setup, const std::string& lin
   try {
     return setup.tree->frame(link);
   } catch (const ConfigError& error) {
-    throw error.at(place_of(spec.node, path), path);
+    throw ConfigError(place_of(spec.node, path), path, error.found(), error.remedy());
   }
 }
 
@@ -34,11 +34,13 @@ void bind_contacts(const StackSpec& spec, Setup& setup) {
     const Frame link = frame_of(spec, setup, contact.link, path + ".link");
     contact.frame = {link.body, link.X_BF * contact.frame.X_BF};
     if (!contact.on.empty()) {
-      contact.carrier = frame_of(spec, setup, contact.on, path + ".on").body;
-      if (contact.carrier == contact.frame.body)
-        throw ConfigError(place_of(spec.node, path + ".on"), path,
-                          "is a contact of '" + contact.link + "' with itself",
+      const Frame on = frame_of(spec, setup, contact.on, path + ".on");
+      if (on.body == contact.frame.body)
+        throw ConfigError(place_of(spec.node, path + ".on"), path + ".on",
+                          "'" + contact.on + "' and '" + contact.link + "' are one rigid body",
                           "name another link, or an object");
+      contact.carrier = on.body;
+      if (contact.surface.normal) contact.surface.normal = on.X_BF.R * *contact.surface.normal;
     }
     setup.contacts.push_back(std::move(contact));
   }
@@ -47,7 +49,6 @@ void bind_contacts(const StackSpec& spec, Setup& setup) {
 void place_base(const StackSpec& spec, Setup& setup) {
   const RobotSpec& robot_spec = spec.robot;
   setup.start.base() = {rotation_from_rpy(robot_spec.rpy), robot_spec.xyz};
-  if (robot_spec.height) setup.start.base().p.z() = *robot_spec.height;
   if (setup.contacts.empty()) return;
   Dynamics robot(setup.tree, spec.gravity);
   robot.update(setup.start);
@@ -56,12 +57,15 @@ void place_base(const StackSpec& spec, Setup& setup) {
 }
 
 void bind_pushes(const StackSpec& spec, Setup& setup) {
+  int index = -1;
   for (const PushSpec& push : spec.pushes) {
+    ++index;
     try {
       setup.pushes.push_back({setup.tree->frame(push.link), push.link, push.at, push.duration,
                               push.impulse / push.duration});
     } catch (const ConfigError& error) {
-      throw ConfigError(push.place, "disturbances", error.found(), error.remedy());
+      throw ConfigError(push.place, fmt::format("disturbances[{}].on", index), error.found(),
+                        error.remedy());
     }
   }
 }

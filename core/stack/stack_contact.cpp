@@ -159,6 +159,7 @@ void read_swing(const MapReader& map, const ConfigNode& node, Surface& surface) 
   if (frequency) {
     surface.frequency = read_quantity(*frequency, "Hz");
     check_range(*frequency, surface.frequency, 0, 100, "Hz");
+    if (surface.frequency == 0) fail(*frequency, "nothing swings at 0 Hz", "e.g. 0.5 Hz");
   }
   if (phase) surface.phase = read_quantity(*phase, "rad");
 }

@@ -54,7 +54,6 @@ void read_start(const ConfigNode& node, RobotSpec& robot) {
     if (xyz) fail(*height, "the height is given twice, here and in xyz", "keep one of them");
     robot.xyz.z() = read_quantity(*height, "m");
   }
-  if (!robot.on_contacts) robot.height = robot.xyz.z();
 }
 
 }  // namespace

@@ -41,8 +41,7 @@ struct RobotSpec {
   Place place;
   bool floating = true;
   ModuleSpec chart;         ///< orientation of the base
-  bool on_contacts = true;  ///< start height: contacts on their surface; else `height`
-  std::optional<double> height;
+  bool on_contacts = true;  ///< start height: contacts on their surface; else that of `xyz`
   Eigen::Vector3d xyz = Eigen::Vector3d::Zero();
   Eigen::Vector3d rpy = Eigen::Vector3d::Zero();
   std::vector<std::pair<std::string, double>> joints;          ///< start positions

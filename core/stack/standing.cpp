@@ -14,12 +14,23 @@ namespace {
 constexpr double kHeightTolerance = 1e-3;                    // [m]
 constexpr double kTiltTolerance = std::numbers::pi / 180.0;  // [rad]
 
-// The height above its surface, along z [m]; 0 if it does not stand.
-double height_of(const Contact& contact, const Pose& X_WC) {
-  if (!contact.stands()) return 0;
+// Along the world's z [m]. @pre the surface is no wall
+double above_surface(const Contact& contact, const Pose& X_WC) {
   const Eigen::Vector3d normal = contact.surface.normal.value_or(Eigen::Vector3d::UnitZ());
   const Eigen::Vector3d through = contact.surface.through.value_or(Eigen::Vector3d::Zero());
   return normal.dot(X_WC.p - through) / normal.z();
+}
+
+// The height above its surface, along z [m]; 0 if it does not stand.
+double height_of(const Contact& contact, const Pose& X_WC) {
+  return contact.stands() ? above_surface(contact, X_WC) : 0;
+}
+
+// Whether nothing but the stack's numbers puts it on its surface, the world's ground or a slope.
+bool placed_by_hand(const Contact& contact, const StackSpec& spec) {
+  const bool wall = contact.surface.normal && contact.surface.normal->z() < 0.05;
+  if (contact.bilateral || !contact.on.empty() || wall) return false;
+  return contact.of_robot ? contact.stands() && !spec.robot.on_contacts : true;
 }
 
 // From square to the surface [rad]. A point may lean, unless its own axes say where the surface is.
@@ -45,17 +56,28 @@ double height_above_surfaces(const StackSpec& spec, const Dynamics& robot, Setup
     const Pose X_WC = robot.pose(contacts[i].frame);
     const auto warn = [&](std::string text) {
       setup.warnings.push_back({Finding::Severity::kWarning, spec.contacts[i].place,
-                                "contacts." + contacts[i].name,
-                                std::move(text) + "; adjust robot.start.joints"});
+                                "contacts." + contacts[i].name, std::move(text)});
     };
     const double tilt = tilt_of(contacts[i], X_WC);
     if (tilt > kTiltTolerance)
-      warn(fmt::format("starts tilted by {:.3g} deg against {}", tilt * 180 / std::numbers::pi,
-                       contacts[i].surface.normal ? "its surface" : "the ground"));
+      warn(
+          fmt::format("starts tilted by {:.3g} deg against {}; adjust robot.start.joints, or the "
+                      "contact's `at` or `surface`",
+                      tilt * 180 / std::numbers::pi,
+                      contacts[i].surface.normal ? "its surface" : "the ground"));
     const double gap = contacts[i].stands() ? height_of(contacts[i], X_WC) - mean : 0;
     if (std::abs(gap) > kHeightTolerance)
-      warn(fmt::format("starts {:.3g} mm {} the mean height of the contacts", std::abs(gap) * 1e3,
-                       gap > 0 ? "above" : "below"));
+      warn(
+          fmt::format("starts {:.3g} mm {} the mean height of the contacts; adjust "
+                      "robot.start.joints, or the contact's `at` or `surface`",
+                      std::abs(gap) * 1e3, gap > 0 ? "above" : "below"));
+    const double off = placed_by_hand(contacts[i], spec) ? above_surface(contacts[i], X_WC) : 0;
+    if (std::abs(off) > kHeightTolerance)
+      warn(
+          fmt::format("starts {:.3g} mm {} its surface and holds there; adjust where {} starts, or "
+                      "the contact's `at` or `surface`",
+                      std::abs(off) * 1e3, off > 0 ? "above" : "below",
+                      contacts[i].of_robot ? "the robot" : "the object"));
   }
   return mean;
 }

@@ -50,10 +50,18 @@ Frame Tree::frame(std::string_view link) const {
   for (const Root& root : roots)
     if (i < 0 && !root.name.empty() && root.name == link) return {root.body, {}};
   if (i < 0)
-    throw ConfigError("link", "the robot has no link '" + std::string(link) + "'",
-                      suggestion(link, link_names()));
+    throw ConfigError("link", "there is no link '" + std::string(link) + "'",
+                      suggestion(link, frame_names()));
   const TreeLink& found = links[static_cast<std::size_t>(i)];
   return {found.body, found.X_BL};
+}
+
+// All that `frame` takes.
+std::vector<std::string> Tree::frame_names() const {
+  std::vector<std::string> all = link_names();
+  for (const Root& root : roots)
+    if (!root.name.empty()) all.push_back(root.name);
+  return all;
 }
 
 int Tree::joint(std::string_view wanted) const {

@@ -149,6 +149,8 @@ struct POISE_API Tree {
   /// The same, and before the parts of a joint of several degrees of freedom its own name.
   std::vector<std::string> whole_joint_names() const;
   std::vector<std::string> link_names() const;
+  /// What `frame` takes: links, and objects by their names.
+  std::vector<std::string> frame_names() const;
 
   /// Ascending indices in v that move a frame on `body`: its base's and its support chain's.
   std::vector<int> support(int body) const;

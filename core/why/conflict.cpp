@@ -29,6 +29,10 @@ class Groups {
                                           double amount = 0) const;
   /// Σ|y| over the rows of a group. @param y  of the rows of `chosen`
   double weight(const std::vector<int>& chosen, const Contradiction& y, int group) const;
+  bool equations(int group) const {
+    const DenseRows& rows = rows_[static_cast<std::size_t>(group)];
+    return rows.lower == rows.upper;
+  }
   /// Largest finite bound of a group.
   double magnitude(int group) const;
 
@@ -90,6 +94,7 @@ std::vector<int> reduce(const Groups& groups, std::vector<int> chosen, const Con
   std::ranges::copy_if(chosen, std::back_inserter(order), touched);
   if (groups.contradict(order)) chosen = order;
   order = chosen;
+  std::ranges::stable_partition(order, [&](int g) { return groups.equations(g); });
   for (const int g : order) {
     if (groups.all()[static_cast<std::size_t>(g)].law) continue;
     std::vector<int> fewer = chosen;

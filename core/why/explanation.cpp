@@ -20,17 +20,19 @@ std::vector<LostDirection> lost_directions(const Problem& problem, const Solutio
 
 }  // namespace
 
-Explanation explain(const Problem& problem, const Solution& solution, Solver& solver) {
+Explanation explain(const Problem& problem, SolverStatus status, const Problem& answered,
+                    const Solution& solution, Solver& solver) {
   Explanation out;
-  out.status = solution.status;
+  out.status = status;
   out.iterations = solution.iterations;
-  out.lost = lost_directions(problem, solution);
-  if (!solution.usable()) {
-    out.conflict = find_conflict(problem);
-    return out;
-  }
-  out.active = active_groups(problem, solution);
-  out.tasks = task_limits(problem, solution, solver);
+  if (status != SolverStatus::kSolved) out.conflict = find_conflict(problem);
+  // a proof, where the solver itself may have lost the way before it found one
+  if (out.conflict.found) out.status = SolverStatus::kInfeasible;
+  if (!solution.usable()) return out;
+  out.relaxed = status != SolverStatus::kSolved;
+  out.lost = lost_directions(answered, solution);
+  out.active = active_groups(answered, solution);
+  out.tasks = task_limits(answered, solution, solver);
   return out;
 }
 

@@ -16,7 +16,10 @@ struct LostDirection {
 };
 
 struct Explanation {
+  /// Of the problem as the stack has it: the solver's word, or kInfeasible where a conflict is
+  /// proved.
   SolverStatus status = SolverStatus::kNumericalError;
+  bool relaxed = false;  ///< solved after some of its constraints were left out
   int iterations = 0;
   std::vector<TaskLimit> tasks;     ///< as Problem::objectives
   std::vector<ActiveGroup> active;  ///< the greatest multiplier first
@@ -24,7 +27,11 @@ struct Explanation {
   Conflict conflict;  ///< sought only where there is no solution
 };
 
-/// @param solver  bound to a problem of this shape; loses its warm start
-POISE_API Explanation explain(const Problem& problem, const Solution& solution, Solver& solver);
+/// @param problem   as the stack has it
+/// @param status    what the solver said of it
+/// @param answered  what `solution` answers: the same, or without what was relaxed
+/// @param solver    bound to a problem of this shape; loses its warm start
+POISE_API Explanation explain(const Problem& problem, SolverStatus status, const Problem& answered,
+                              const Solution& solution, Solver& solver);
 
 }  // namespace poise

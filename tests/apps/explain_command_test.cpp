@@ -93,6 +93,68 @@ TEST(Solve, RefusesAProblemOfAnotherSystem) {
   EXPECT_THAT(p.err, HasSubstr("state.v"));
 }
 
+TEST(Explain, SaysWhatWasRelaxedAndWhy) {
+  const Printed p = poise(
+      "run t01_stand --set control.constraints.friction-cone.min_force='5 kN' --set "
+      "control.on_failure='{relax: [friction-cone], then: stop}' --for 0.01 --out r --save-problem "
+      "--json; \"$POISE\" explain r --at 5ms --json >explained; \"$POISE\" solve "
+      "r/problem-00005.0ms.yaml --json >solved; cat explained; cat solved");
+  const std::size_t first = p.out.find("\n}\n") + 3, second = p.out.find("\n}\n", first) + 3;
+  const json run = json::parse(p.out.substr(0, first));
+  EXPECT_EQ(run["relaxed_ticks"], 10);
+  EXPECT_THAT(run["why"].get<std::string>(), HasSubstr("(infeasible): friction-cone"));
+  for (const std::string& text : {p.out.substr(first, second - first), p.out.substr(second)}) {
+    const json tick = json::parse(text);
+    EXPECT_EQ(tick["status"], "infeasible");
+    EXPECT_EQ(tick["relaxed"], true);
+    EXPECT_EQ(tick["conflict"][0]["constraint"], "friction-cone");
+    EXPECT_FALSE(tick["tasks"].empty());
+  }
+}
+
+TEST(Solve, RefusesAStateThatIsNoRotation) {
+  const Printed p = poise(kInfeasible +
+                          "--save-problem >/dev/null 2>&1; sed -i 's/^    - .*/    - [0, 0, 1, 0, "
+                          "0, 0, 0, 0, 0, 0, 0, 0]/' r/problem-*.yaml; \"$POISE\" solve "
+                          "r/problem-*.yaml");
+  EXPECT_EQ(p.exit_code, 1);
+  EXPECT_THAT(p.err, HasSubstr("holds no rotation"));
+}
+
+TEST(CompareSolvers, RefusesAStackThatNobodyCanLoad) {
+  const Printed p = poise("compare-solvers t06_slope --set contacts.left_foot.link=l_fot");
+  EXPECT_EQ(p.exit_code, 1);
+  EXPECT_THAT(p.err, HasSubstr("did you mean 'l_foot'"));
+}
+
+TEST(Check, WarnsOfContactsThatNothingTies) {
+  const Printed p =
+      poise("check t06_slope --set control.constraints='[dynamics, torque-limits]' --json");
+  EXPECT_EQ(p.exit_code, 0);
+  const json problems = json::parse(p.out)["problems"];
+  ASSERT_EQ(problems.size(), 4);
+  EXPECT_THAT(problems[0]["text"].get<std::string>(), HasSubstr("contact-motion"));
+  EXPECT_THAT(problems[1]["text"].get<std::string>(), HasSubstr("friction-cone"));
+}
+
+TEST(Check, WarnsOfFeetInTheAir) {
+  const Printed p = poise("check t06_slope --set robot.start.height='2 m'");
+  EXPECT_THAT(p.err, HasSubstr("above its surface"));
+}
+
+TEST(Check, RefusesAPlantWhoseContactsWouldSwingUp) {
+  const Printed p = poise("check t03_squat --set plant.damping=0");
+  EXPECT_EQ(p.exit_code, 1);
+  EXPECT_THAT(p.err, testing::AllOf(HasSubstr("plant.damping"), HasSubstr("0.025")));
+}
+
+TEST(Run, AHandOnABoxIsNoGroundToFallOn) {
+  const Printed p = poise(
+      "run t10_lift_box --for 1.8 --set control.tasks.balance.reference='{type: minimum-jerk, to: "
+      "{by: [0, 0, -0.2]}, duration: 2 s}' --json");
+  EXPECT_EQ(json::parse(p.out)["status"], "completed");
+}
+
 TEST(CompareSolvers, RunsAStackOnEverySolverThatCanTakeIt) {
   const Printed p = poise("compare-solvers t01_stand --for 0.05 --json");
   ASSERT_EQ(p.exit_code, 0) << p.err;

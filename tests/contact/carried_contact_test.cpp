@@ -73,6 +73,34 @@ TEST_P(CarriedContactTest, VelocityIsTheErrorsDerivativeSeenFromTheCarrier) {
   }
 }
 
+// Followers of one leader on both sides make a shared velocity move the two apart.
+TEST(CarriedContactJacobian, TimesTheVelocityIsTheRelativeVelocity) {
+  std::mt19937 gen(21);
+  int shared = 0;
+  for (int i = 0; i < 1500; ++i) {
+    const auto tree = std::make_shared<Tree>(test::random_system(gen, 16, 2));
+    Dynamics robot(tree);
+    const State state = test::random_state(gen, *tree);
+    robot.update(state);
+    std::uniform_int_distribution<> body(0, tree->bodies() - 1);
+    Contact contact;
+    contact.kind = PatchKind::kRigid;
+    contact.bilateral = true;
+    contact.frame = {body(gen), {test::random_rotation(gen), test::random_vector(gen)}};
+    contact.carrier = body(gen);
+    contact.on = "another";
+    if (contact.carrier == contact.frame.body) continue;
+    ContactKinematics at;
+    bind_contact(*tree, contact, at);
+    update_contact(robot, contact, make_anchor(robot, contact, robot.pose(contact.frame), 0), 0,
+                   at);
+    expect_near(at.jacobian * state.v, at.velocity, 1e-9 * (1 + at.velocity.norm()), "J·v");
+    shared += std::ranges::any_of(
+        at.sources, [](const auto& source) { return source.own >= 0 && source.carried >= 0; });
+  }
+  EXPECT_GT(shared, 5);
+}
+
 TEST_P(CarriedContactTest, TurnsWithTheCarrierAsLongAsItHolds) {
   const double h = 1e-6;
   for (int i = 0; i < 50; ++i) {

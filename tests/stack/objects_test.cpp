@@ -16,12 +16,14 @@ namespace {
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-// A trunk with one hinge.
+// A trunk with one hinge, and a lid welded to it on its side.
 const char* const kMechanism = R"(<robot name="r">
   <link name="trunk"><inertial><mass value="2"/><inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/></inertial></link>
   <link name="arm"><inertial><mass value="1"/><inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/></inertial></link>
   <joint name="hinge" type="revolute"><parent link="trunk"/><child link="arm"/><origin xyz="0 0 1"/><axis xyz="0 1 0"/>
     <limit lower="-1" upper="2" effort="10" velocity="3"/></joint>
+  <link name="lid"/><joint name="weld" type="fixed"><parent link="trunk"/><child link="lid"/>
+    <origin rpy="1.5707963267948966 0 0"/></joint>
 </robot>)";
 
 class Objects : public testing::Test {
@@ -58,6 +60,17 @@ class Objects : public testing::Test {
   const Registry registry_ = Registry::with_search_path();
   test::TempFolder folder_;
 };
+
+TEST_F(Objects, SurfacesLieInTheAxesOfTheLinkThatCarriesThem) {
+  const StackSpec spec = load("", ", on: crate/lid, surface: {normal: [0, 1, 0]}");
+  const poise::Setup setup = set_up(spec, registry_);
+  EXPECT_TRUE(setup.contacts[1].surface.normal->isApprox(Eigen::Vector3d::UnitZ(), 1e-12));
+}
+
+TEST_F(Objects, ContactsOfOneRigidBodyWithItselfAreRefused) {
+  EXPECT_THAT(message("", ", on: trunk}\n  weld: {link: lid, on: trunk, point: {}, friction: 1"),
+              testing::AllOf(HasSubstr("contacts.weld.on"), HasSubstr("one rigid body")));
+}
 
 TEST_F(Objects, StandBesideTheRobotWhereTheStackSays) {
   const auto setup = set_up(
@@ -97,7 +110,7 @@ TEST_F(Objects, ContactsOnThemSayNothingOfTheRobotsHeight) {
 TEST_F(Objects, MistakesAreToldAtTheirPlace) {
   EXPECT_THAT(message("", ", on: box"), HasSubstr("contacts.hand"));
   EXPECT_THAT(message("", ", on: create"), HasSubstr("crate"));
-  EXPECT_THAT(message("", ", on: arm"), HasSubstr("with itself"));
+  EXPECT_THAT(message("", ", on: arm"), HasSubstr("one rigid body"));
   EXPECT_THAT(message(", start: {joints: {hing: 0.5}}", ""),
               HasSubstr("objects.crate.start.joints"));
   EXPECT_THAT(message(", start: {joints: {hinge: 5}}", ""), HasSubstr("outside"));

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: BSD-2-Clause
+
+#include "core/stack/untied.hpp"
+
+#include <algorithm>
+
+namespace poise {
+namespace {
+
+bool has(const Problem& problem, RowKind kind, std::size_t contact) {
+  return std::ranges::any_of(problem.constraints, [&](const Rows& rows) {
+    return rows.kind == kind && rows.contact == static_cast<int>(contact);
+  });
+}
+
+}  // namespace
+
+std::vector<Finding> untied_contacts(const StackSpec& spec, const Problem& problem) {
+  std::vector<Finding> out;
+  for (std::size_t c = 0; c < problem.contacts->size(); ++c) {
+    const Contact& contact = (*problem.contacts)[c];
+    const auto warn = [&](const char* text) {
+      out.push_back(
+          {Finding::Severity::kWarning, spec.contacts[c].place, "contacts." + contact.name, text});
+    };
+    if (!has(problem, RowKind::kContactMotion, c))
+      warn("exerts forces, but no 'contact-motion' constraint holds it; add one");
+    if (!contact.bilateral && !has(problem, RowKind::kContactForce, c))
+      warn("may pull and slip: no 'friction-cone' constraint bounds its force; add one");
+  }
+  return out;
+}
+
+}  // namespace poise

@@ -83,7 +83,7 @@ template <int N>
   const int* offset = piece.offset + piece.trunk;
 #pragma GCC unroll 8
   for (int k = 1; k < N; ++k)
-#pragma GCC unroll 2
+#pragma GCC unroll 4
     for (int j = 0; j < k; j += kWide)
       simd::store(piece.rows + offset[k] + piece.trunk + j,
                   simd::load_wide(piece.own + kLongest * k + j));

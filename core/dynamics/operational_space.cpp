@@ -16,60 +16,44 @@ using simd::Wide;
 
 namespace {
 
-// A column in registers. g++ 12 takes an array of several Lanes through memory, and needs the one
-// of a single Wide for good code.
-#ifdef __AVX512F__
-struct Eight {
-  static constexpr int kParts = 8 / kWide;
+// A column in registers: what of its eight numbers is not padding.
+struct Six {
+  static constexpr int kParts = (6 + kWide - 1) / kWide;
   Wide part[kParts];
 
-  static Eight zero() {
-    Eight out;
+  static Six zero() {
+    Six out;
+#pragma GCC unroll 3
     for (Wide& part : out.part) part = simd::wide(0);
     return out;
   }
-  static Eight load(const PackedColumn& from) {
-    Eight out;
+  static Six load(const PackedColumn& from) {
+    Six out;
+#pragma GCC unroll 3
     for (int i = 0; i < kParts; ++i)
       out.part[i] = simd::load_wide(reinterpret_cast<const double*>(&from) + kWide * i);
     return out;
   }
   void store(PackedColumn& to) const {
+#pragma GCC unroll 3
     for (int i = 0; i < kParts; ++i)
       simd::store(reinterpret_cast<double*>(&to) + kWide * i, part[i]);
   }
-  void add(double factor, const Eight& other) {
+  void add(double factor, const Six& other) {
+#pragma GCC unroll 3
     for (int i = 0; i < kParts; ++i) part[i] = part[i] + simd::wide(factor) * other.part[i];
   }
-  void subtract(double factor, const Eight& other) {
+  void subtract(double factor, const Six& other) {
+#pragma GCC unroll 3
     for (int i = 0; i < kParts; ++i) part[i] = part[i] - simd::wide(factor) * other.part[i];
   }
-  Eight operator*(double factor) const {
-    Eight out;
+  Six operator*(double factor) const {
+    Six out;
+#pragma GCC unroll 3
     for (int i = 0; i < kParts; ++i) out.part[i] = part[i] * simd::wide(factor);
     return out;
   }
 };
-#else
-struct Eight {
-  Lanes first, last;
-
-  static Eight zero() { return {simd::zero(), simd::zero()}; }
-  static Eight load(const PackedColumn& from) { return {from.first, from.last}; }
-  void store(PackedColumn& to) const { to = {first, last}; }
-  void add(double factor, const Eight& other) {
-    const Lanes f = simd::splat(factor);
-    first = first + f * other.first;
-    last = last + f * other.last;
-  }
-  void subtract(double factor, const Eight& other) {
-    const Lanes f = simd::splat(factor);
-    first = first - f * other.first;
-    last = last - f * other.last;
-  }
-  Eight operator*(double factor) const { return {first * factor, last * factor}; }
-};
-#endif
 
 }  // namespace
 
@@ -136,10 +120,10 @@ void OperationalSpace::eliminate_places(const MassFactor& factor, int first, Par
   const int* row = part.row.data();
   Column* Y = part.Y.data() + first;
   Column* Z = part.Z.data() + first;
-  Eight sum[N];
-  for (int i = 0; i < N; ++i) sum[i] = Eight::load(Y[i]);
+  Six sum[N];
+  for (int i = 0; i < N; ++i) sum[i] = Six::load(Y[i]);
   for (int k = static_cast<int>(part.path.size()) - 1; k >= first + N; --k) {
-    const Eight behind = Eight::load(part.Y[static_cast<std::size_t>(k)]);
+    const Six behind = Six::load(part.Y[static_cast<std::size_t>(k)]);
     for (int i = 0; i < N; ++i) sum[i].subtract(L[row[k] + i], behind);
   }
 #pragma GCC unroll 4
@@ -155,17 +139,17 @@ void OperationalSpace::eliminate_places(const MassFactor& factor, int first, Par
 // inverted. Λ⁻¹ is symmetric: rows are written as columns. As many rows at once as there are
 // registers for.
 void OperationalSpace::write_block(std::size_t a, std::size_t b) noexcept {
-  constexpr int kAtOnce = 6;
+  constexpr int kAtOnce = kWide == 2 ? 3 : 6;
   const Column* Z = parts_[a].Z.data();
   const Column* Y = parts_[b].Y.data();
   const int common = common_[a * parts_.size() + b];
   auto* rows = reinterpret_cast<double*>(rows_.data());
   for (int first = 0; first < 6; first += kAtOnce) {
-    Eight sum[kAtOnce];
-    std::ranges::fill(sum, Eight::zero());
+    Six sum[kAtOnce];
+    std::ranges::fill(sum, Six::zero());
     for (int p = 0; p < common; ++p) {
       const auto* z = reinterpret_cast<const double*>(&Z[p]) + first;
-      const Eight y = Eight::load(Y[p]);
+      const Six y = Six::load(Y[p]);
       for (int r = 0; r < kAtOnce; ++r) sum[r].add(z[r], y);
     }
     for (int r = 0; r < kAtOnce; ++r) {

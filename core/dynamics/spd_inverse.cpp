@@ -106,6 +106,7 @@ bool invert_spd(std::span<Wide> A, std::span<double> work) noexcept {
   if (chunks == 1) return invert<1>(A.data(), work, 1);
   if (chunks == 2) return invert<2>(A.data(), work, 2);
   if (chunks == 3) return invert<3>(A.data(), work, 3);
+  if (chunks == 6) return invert<6>(A.data(), work, 6);
   return invert<0>(A.data(), work, static_cast<int>(chunks));
 }
 

@@ -43,6 +43,7 @@ class Installation(unittest.TestCase):
         (WORK / "prefix").rename(PREFIX)  # an installation may be moved
         cls.modules = build(EXAMPLE, "level_task") / "modules"
         cls.charts = build(SOURCE / "plugins/examples/cayley_chart", "cayley_chart") / "modules"
+        cls.solver = build(SOURCE / "plugins/examples/ipopt_qp", "ipopt_qp") / "modules"
         cls.probe = build(SOURCE / "tests/install/probe", "probe") / "probe"
         cls.poise = PREFIX / "bin/poise"
 
@@ -80,6 +81,16 @@ class Installation(unittest.TestCase):
         self.assertEqual(answer["status"], "completed", answer)
         self.assertGreater(answer["chart_margin"], 0.9)
         self.assertLess(answer["chart_margin"], 1)
+
+    def test_poise_compares_the_strangers_solver_with_its_own(self):
+        if not (self.solver / "ipopt_qp.so").exists():
+            self.skipTest("the example was not built: no Ipopt found")
+        answer = json.loads(run(self.poise, "compare-solvers", "t01_stand", "--json", "--for",
+                                "0.02", POISE_MODULE_PATH=str(self.solver)))
+        ours, theirs = (answer["solvers"][name] for name in ("qp", "ipopt-qp"))
+        self.assertEqual(theirs["status"], "completed", theirs)
+        for name, task in ours["tasks"].items():
+            self.assertAlmostEqual(theirs["tasks"][name]["rms_error"], task["rms_error"], delta=1e-7)
 
     def test_poise_runs_a_shipped_stack(self):
         answer = json.loads(run(self.poise, "run", "t01_stand", "--json", "--for", "0.1",

@@ -152,6 +152,32 @@ INSTANTIATE_TEST_SUITE_P(Robots, OnEveryRobot, testing::Values("", "_drchubo", "
                            return robot.param.empty() ? "atlas" : robot.param.substr(1);
                          });
 
+class OnOneRobot : public testing::TestWithParam<std::string> {};
+
+TEST_P(OnOneRobot, StandsOnOneFootAndLiftsTheOther) {
+  const Executed r = run("t08_one_foot" + GetParam());
+  expect_sound(r.summary);
+  EXPECT_EQ(r.summary.contacts.size(), 1U);
+  EXPECT_LT(task(r.summary, "balance").final_error, 1e-4);
+  EXPECT_LT(task(r.summary, "swing").rms_error, 1e-3);
+}
+
+TEST_P(OnOneRobot, PushesAgainstAWallWithBothHands) {
+  const Executed r = run("t09_wall" + GetParam());
+  expect_sound(r.summary);
+  EXPECT_LT(com_rms(r.recording), 2e-3);
+  for (const char* hand : {"left_hand", "right_hand"}) {
+    const std::vector<double> force =
+        column(r.recording, std::string("contacts/") + hand + "/force", 2, 6);
+    EXPECT_GE(std::ranges::min(force), 10 - 0.01) << hand << ", but for the plant's own step";
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Robots, OnOneRobot, testing::Values("", "_humanoid"),
+                         [](const auto& robot) {
+                           return robot.param.empty() ? "atlas" : robot.param.substr(1);
+                         });
+
 TEST(FixedArm, FollowsItsPath) {
   const Executed r = run("t05_fixed_arm");
   expect_sound(r.summary);

@@ -87,6 +87,7 @@ void ContactQp::reset() noexcept {
 bool ContactQp::solve(const Problem& problem, const Eigen::MatrixXd& M, const Eigen::VectorXd& h,
                       Solution& solution) noexcept {
   iterations_ = 0;
+  bulk_changes_ = 4;
   seen_.clear();
   problem_ = &problem;
   table_.update(problem, M, h);

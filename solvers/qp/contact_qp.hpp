@@ -79,6 +79,7 @@ class ContactQp {
   bool record_ray(int sign);
   bool enter(const Entering& entering);
   bool enter_contact(const Entering& entering);
+  void enter_many(const Entering& first);
   void place_point();
   void gather_point();
   Entering next();
@@ -88,6 +89,9 @@ class ContactQp {
 
   // contact_check.cpp
   bool verified();
+  bool exact();
+  bool signs_hold();
+  void subtract_coupling(const Coupling::Slot& slot);
   bool refine();
   double residuals();
   void correct();
@@ -127,6 +131,7 @@ class ContactQp {
   const Problem* problem_ = nullptr;
   int nv_ = 0;
   int iterations_ = 0;
+  int bulk_changes_ = 0;  ///< that are still allowed in this tick
   std::vector<std::uint64_t> seen_;
   Eigen::VectorXd gradient_, a_, x_, v_, motion_multiplier_, right_, pull_, m_;
   Eigen::VectorXd residual_, magnitude_, missing_motion_, missing_slots_;  // scratch

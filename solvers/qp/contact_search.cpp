@@ -61,6 +61,7 @@ ContactQp::Outcome ContactQp::search() {
     ++iterations_;
     if (entering.contact < 0 && coupling_.full()) return Outcome::kLost;
     if (!enter(entering)) return Outcome::kInfeasible;
+    if (entering.contact < 0 && entering.row < nv_) enter_many(entering);
   }
 }
 
@@ -197,6 +198,20 @@ bool ContactQp::enter(const Entering& entering) {
     contact.block.couple(slot, contact.padded.data());
   }
   return true;
+}
+
+// All accelerations that are beyond a bound by as much, nearly, as the one that has entered.
+void ContactQp::enter_many(const Entering& first) {
+  if (bulk_changes_ == 0) return;
+  --bulk_changes_;
+  seen_.clear();
+  const double least = 0.3 * std::abs(table_.off(first.row, first.side));
+  for (int row = 0; row < nv_ && !coupling_.full(); ++row) {
+    const bool below = table_.off(row, -1) > least, above = -table_.off(row, 1) > least;
+    if ((!below && !above) || coupling_.find(row) >= 0) continue;
+    ++iterations_;
+    enter({-1, row, below ? -1 : 1});
+  }
 }
 
 // A row that depends on others of its contact takes over from one of them.

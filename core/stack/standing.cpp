@@ -68,13 +68,13 @@ double height_above_surfaces(const StackSpec& spec, const Dynamics& robot, Setup
     const double gap = contacts[i].stands() ? height_of(contacts[i], X_WC) - mean : 0;
     if (std::abs(gap) > kHeightTolerance)
       warn(
-          fmt::format("starts {:.3g} mm {} the mean height of the contacts; adjust "
+          fmt::format("starts {:.0f} mm {} the mean height of the contacts; adjust "
                       "robot.start.joints, or the contact's `at` or `surface`",
                       std::abs(gap) * 1e3, gap > 0 ? "above" : "below"));
     const double off = placed_by_hand(contacts[i], spec) ? above_surface(contacts[i], X_WC) : 0;
     if (std::abs(off) > kHeightTolerance)
       warn(
-          fmt::format("starts {:.3g} mm {} its surface and holds there; adjust where {} starts, or "
+          fmt::format("starts {:.0f} mm {} its surface and holds there; adjust where {} starts, or "
                       "the contact's `at` or `surface`",
                       std::abs(off) * 1e3, off > 0 ? "above" : "below",
                       contacts[i].of_robot ? "the robot" : "the object"));

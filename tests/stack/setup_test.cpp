@@ -162,16 +162,20 @@ TEST_F(SetUp, WarnsOfContactsThatAreNotLevelWhereverTheyStart) {
   const std::vector<std::string> higher = {"contacts.right.at.xyz=[1, 0, 0.2]"};
   const std::vector<std::string> both = {"contacts.right.at.xyz=[1, 0, 0.2]",
                                          "robot.start.height=3 m"};
-  const auto warnings = testing::ElementsAre(
-      "contacts.left: starts 100 mm below the mean height of the contacts; adjust "
-      "robot.start.joints, or the contact's `at` or `surface`",
-      "contacts.right: starts 100 mm above the mean height of the contacts; adjust "
-      "robot.start.joints, or the contact's `at` or `surface`");
-  EXPECT_THAT(texts(made(higher)), warnings);
+  const std::string level =
+      " the mean height of the contacts; adjust robot.start.joints, or the contact's `at` or "
+      "`surface`";
+  const std::string air =
+      " above its surface and holds there; adjust where the robot starts, or the contact's `at` or "
+      "`surface`";
+  const std::string left = "contacts.left: starts ", right = "contacts.right: starts ";
+  EXPECT_THAT(texts(made(higher)),
+              testing::ElementsAre(left + "100 mm below" + level, right + "100 mm above" + level));
   EXPECT_THAT(texts(made(both)),
-              testing::IsSupersetOf({HasSubstr("100 mm below"), HasSubstr("100 mm above")}));
+              testing::ElementsAre(left + "100 mm below" + level, left + "3000 mm" + air,
+                                   right + "100 mm above" + level, right + "3200 mm" + air));
   EXPECT_THAT(texts(made({"robot.start.height=3 m"})),
-              testing::Each(HasSubstr("above its surface and holds there")));
+              testing::ElementsAre(left + "3000 mm" + air, right + "3000 mm" + air));
 }
 
 TEST_F(SetUp, StartsOnTheSurfacesWhereverTheyLie) {

@@ -16,15 +16,10 @@ Json number(double value) { return std::isfinite(value) ? Json(value) : Json(nul
 
 std::vector<double> numbers(const Eigen::VectorXd& v) { return {v.data(), v.data() + v.size()}; }
 
-// The accelerations of a task are in its unit over s²; "m, rad" becomes "m, rad over s²".
-std::string per_second_squared(const std::string& unit) {
-  return unit.find(',') == std::string::npos ? unit + "/s²" : unit + " over s²";
-}
-
 void print_task(const TaskLimit& task, const std::string& unit) {
   constexpr std::size_t kMost = 4;
   fmt::print("  task     {:<24} {:.3g} {} from what its law wants\n", task.task, task.residual,
-             per_second_squared(unit));
+             acceleration_unit(unit));
   for (std::size_t i = 0; i < std::min(kMost, task.causes.size()); ++i)
     fmt::print("           {:<24} {:.3g} without {}\n", "", task.causes[i].residual,
                task.causes[i].name);
@@ -60,7 +55,7 @@ Json to_json(const Explanation& why, const std::vector<std::string>& units) {
                         {"residual_without", number(cause.residual)},
                         {"multiplier", number(cause.multiplier)}});
     tasks[why.tasks[k].task] = {{"residual", number(why.tasks[k].residual)},
-                                {"unit", per_second_squared(units[k])},
+                                {"unit", acceleration_unit(units[k])},
                                 {"causes", causes}};
   }
   for (const ActiveGroup& group : why.active)

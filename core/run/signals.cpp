@@ -30,11 +30,6 @@ double share_of_limit(double torque, const JointLimits& limits) {
   return limits.effort > 0 ? torque / limits.effort : 0;
 }
 
-// "m, rad" becomes "m, rad over s²".
-std::string per_second_squared(const std::string& unit) {
-  return unit.find(',') == std::string::npos ? unit + "/s²" : unit + " over s²";
-}
-
 // Among the inequalities of blocks [first, end).
 double greatest_multiplier(const Solution& solution, std::size_t first, std::size_t end) {
   double greatest = 0;
@@ -128,7 +123,7 @@ void SignalTable::add_tasks(const StackSpec& spec, const Controller& controller)
     add(group + "error", task.unit(), error_labels(task, size), [i](const Moment& m, double* out) {
       copy(m.controller.problem().objectives[i].rows.error, out);
     });
-    add(group + "residual", per_second_squared(task.unit()), {"residual"},
+    add(group + "residual", acceleration_unit(task.unit()), {"residual"},
         [i](const Moment& m, double* out) {
           *out =
               residual(m.controller.problem().objectives[i], m.controller.solution().acceleration);

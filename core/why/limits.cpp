@@ -36,6 +36,10 @@ void add_cause(const std::string& name, double multiplier, const std::vector<dou
 
 }  // namespace
 
+std::string acceleration_unit(const std::string& unit) {
+  return unit.find(',') == std::string::npos ? unit + "/s²" : unit + " over s²";
+}
+
 double residual(const Objective& objective, const Eigen::VectorXd& acceleration) {
   const TaskRows& rows = objective.rows;
   double sum = 0;

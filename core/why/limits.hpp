@@ -22,6 +22,9 @@ struct TaskLimit {
   std::vector<Cause> causes;  ///< the largest first; only what changes the residual by 1 % or more
 };
 
+/// The unit of a task's accelerations from its own: "m/s²" of "m", "m, rad over s²" of "m, rad".
+POISE_API std::string acceleration_unit(const std::string& unit);
+
 /// ‖J·v̇ + drift − ë*‖ of one objective, in the task's unit over s². No allocation.
 POISE_API double residual(const Objective& objective, const Eigen::VectorXd& acceleration);
 /// The same of every objective.

@@ -50,6 +50,10 @@ bool ActiveSet::independent() const {
   return free_norm2_ > 1e-22 * (free_norm2_ + d_.head(q_).squaredNorm());
 }
 
+bool ActiveSet::nearly_dependent() const {
+  return free_norm2_ <= 1e-12 * (free_norm2_ + d_.head(q_).squaredNorm());
+}
+
 // Householder: (1 − β·uuᵀ)·d_free = α·e₁, on the free columns of J and on t.
 void ActiveSet::append(Held held, double b) {
   const int free = wide_ - q_, rows = padded(wide_);

@@ -43,6 +43,8 @@ class ActiveSet {
   bool project(const double* a);
   /// The same question again, after `drop`.
   bool independent() const;
+  /// Whether it may well be rounding that makes it independent: ‖d_free‖ ≤ 1e-6·‖d‖.
+  bool nearly_dependent() const;
   /// ‖d_free‖²: how far x moves along aᵀx for a unit of multiplier.
   double free_norm2() const { return free_norm2_; }
   /// Holds the projected row at b. @pre project returned true

@@ -4,20 +4,38 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <algorithm>
+#include <cmath>
 
 namespace poise::qp {
 
 /// Farkas: y of signs that go with the bounds b, with Aᵀy = 0 and bᵀy > 0. To rounding: every x
 /// that satisfied the rows would have bᵀy ≤ (Aᵀy)·x, so that none within ‖x‖_∞ ≤ reach does if bᵀy
-/// is larger than what is left of Aᵀy can make of that.
-/// @param left   Aᵀy
-/// @param gain   bᵀy
-/// @param terms  Σ|b_k y_k|
-/// @param x      about where all points of interest are; the reach is a hundred times as far
-inline bool is_certificate(const Eigen::Ref<const Eigen::VectorXd>& left, double gain, double terms,
-                           const Eigen::Ref<const Eigen::VectorXd>& x) {
-  const double reach = 100 * (1 + (x.size() ? x.lpNorm<Eigen::Infinity>() : 0));
-  return gain > 1e-12 * terms && gain > reach * left.lpNorm<1>();
-}
+/// is larger than what is left of Aᵀy can make of that. And none satisfies them to the tolerance of
+/// a solution if bᵀy is larger than what that forgives.
+class Certificate {
+ public:
+  explicit Certificate(Eigen::Ref<Eigen::VectorXd> left) : left_(left) { left_.setZero(); }
+
+  void add(double y, const Eigen::Ref<const Eigen::VectorXd>& a, double b) {
+    left_ += y * a;
+    gain_ += y * b;
+    forgiven_ += std::abs(y) * (1 + std::abs(b));
+    bound_ = std::max(bound_, std::abs(b));
+  }
+  /// @param x  where the search ended; the reach is a thousand times as far, unless the bounds of
+  /// the rows tell that even x is out of this world, as it is when rows have driven it away
+  bool proves(const Eigen::Ref<const Eigen::VectorXd>& x, double tolerance) const {
+    const double away = x.size() ? x.lpNorm<Eigen::Infinity>() : 0;
+    const double reach = 1e3 * (1 + std::min(away, 100 * (1 + bound_)));
+    return gain_ > tolerance * forgiven_ && gain_ > reach * left_.lpNorm<1>();
+  }
+
+ private:
+  Eigen::Ref<Eigen::VectorXd> left_;  ///< Aᵀy
+  double gain_ = 0;                   ///< bᵀy
+  double forgiven_ = 0;               ///< of it, by a tolerance of 1
+  double bound_ = 0;                  ///< ‖b‖_∞
+};
 
 }  // namespace poise::qp

@@ -5,7 +5,6 @@
 #include <cmath>
 #include <limits>
 
-#include "solvers/qp/certificate.hpp"
 #include "solvers/qp/contact_qp.hpp"
 
 namespace poise::qp {
@@ -105,7 +104,9 @@ double ContactQp::residuals() {
   left_ = worst;
   const int nf = table_.forces(), n = nv_ + nf;
   cost_.gradient(*problem_, x_.head(nv_), residual_.head(nv_));
-  magnitude_.head(nv_).setConstant(gradient_scale_);
+  // a gradient that the rows must balance counts like the one at zero
+  magnitude_.head(nv_).setConstant(
+      std::max(gradient_scale_, residual_.head(nv_).lpNorm<Eigen::Infinity>()));
   for (const int c : active_) {
     const ContactBlock& block = contacts_[static_cast<std::size_t>(c)].block;
     const int at = nv_ + table_.force_at(c);
@@ -120,7 +121,9 @@ double ContactQp::residuals() {
     residual_.head(n) -= mu * a_.head(n);
     magnitude_.head(n) += std::abs(mu) * a_.head(n).cwiseAbs();
     const double off = table_.off(row, side);
-    gap = std::max(gap, std::abs(off) / (1 + std::abs(table_.bound(row, side))));
+    const double terms = a_.head(n).cwiseAbs().dot(x_.head(n).cwiseAbs());
+    gap = std::max(gap,
+                   (std::abs(off) - kRounding * terms) / (1 + std::abs(table_.bound(row, side))));
     return off;
   };
   for (std::size_t i = 0; i < motion_rows_.size(); ++i) {
@@ -185,23 +188,6 @@ bool ContactQp::drop_wrong_sign() {
   if (leaving < 0) return false;
   drop(contact, leaving);
   return true;
-}
-
-// Whether the ray's rows leave no point; those that rounding has given the wrong sign do not help.
-bool ContactQp::proven() {
-  const int n = table_.variables();
-  residual_.setZero();
-  double gain = 0, terms = 0;
-  for (const RayRow& row : ray_) {
-    if (row.side * row.y > 0) continue;
-    const double b = table_.bound(row.row, row.side);
-    table_.coefficients(row.row, a_.data());
-    residual_.head(n) += row.y * a_.head(n);
-    gain += row.y * b;
-    terms += std::abs(row.y * b);
-  }
-  place_point();
-  return is_certificate(residual_.head(n), gain, terms, x_.head(n));
 }
 
 }  // namespace poise::qp

@@ -38,11 +38,11 @@ void ContactQp::bind(const Problem& problem, const Settings& settings) {
   warm_.reserve(static_cast<std::size_t>(most));
   motion_rows_.reserve(static_cast<std::size_t>(motion));
   seen_.reserve(static_cast<std::size_t>(settings.max_iterations) + 4);
-  ray_.reserve(static_cast<std::size_t>(most + motion + nf));
   const int slots = padded(most + 1) + 2 * kLanes;
   for (Eigen::VectorXd* v : {&right_, &pull_, &m_, &missing_slots_, &change_}) v->setZero(slots);
   const int n = padded(nv_ + nf + 1);
-  for (Eigen::VectorXd* v : {&a_, &x_, &residual_, &magnitude_, &force_change_}) v->setZero(n);
+  for (Eigen::VectorXd* v : {&a_, &x_, &residual_, &magnitude_, &force_change_, &far_})
+    v->setZero(n);
   for (Eigen::VectorXd* v : {&v_, &gradient_, &step_, &equation_}) v->setZero(padded(nv_));
   for (Eigen::VectorXd* v : {&motion_multiplier_, &motion_change_, &missing_motion_})
     v->setZero(padded(motion) + kLanes);
@@ -91,7 +91,8 @@ bool ContactQp::solve(const Problem& problem, const Eigen::MatrixXd& M, const Ei
   seen_.clear();
   problem_ = &problem;
   table_.update(problem, M, h);
-  if (table_.crossing(settings_.tolerance)) return false;
+  given_up_ = GivenUp::kNot;
+  if (table_.crossing(settings_.tolerance) >= 0) return give_up(GivenUp::kCrossing);
   start();
   switch (climb()) {
     case Outcome::kOptimal:
@@ -100,11 +101,16 @@ bool ContactQp::solve(const Problem& problem, const Eigen::MatrixXd& M, const Ei
       return report(SolverStatus::kIterationLimit, solution);
     case Outcome::kInfeasible:
       if (proven()) return report(SolverStatus::kInfeasible, solution);
-      break;
+      return give_up(GivenUp::kUnproven);
     case Outcome::kLost:
       break;
   }
-  reset();
+  return give_up(given_up_);
+}
+
+bool ContactQp::give_up(GivenUp why) {
+  given_up_ = why;
+  if (why != GivenUp::kCrossing) reset();
   return false;
 }
 
@@ -213,10 +219,7 @@ void ContactQp::couple_forces() {
 }
 
 bool ContactQp::report(SolverStatus status, Solution& solution) {
-  if (!x_.allFinite()) {
-    reset();
-    return false;
-  }
+  if (!x_.allFinite()) return give_up(GivenUp::kNotFinite);
   table_.report_point(*problem_, x_.data(), solution);
   const auto add = [&](int row, int side, double multiplier) {
     const double mu = side == 0 || -side * multiplier > 0 ? multiplier : 0.0;
@@ -233,6 +236,8 @@ bool ContactQp::report(SolverStatus status, Solution& solution) {
       add(contact.number[static_cast<std::size_t>(held.row)], held.side, held.target);
     }
   }
+  if (status == SolverStatus::kInfeasible && beyond_.row >= 0)
+    add(beyond_.row, beyond_.side, beyond_.y);
   solution.status = status;
   solution.iterations = iterations_;
   return true;

@@ -40,6 +40,7 @@ class ContactQp {
              Solution& solution) noexcept;
   void reset() noexcept;
   int iterations() const { return iterations_; }
+  GivenUp given_up() const { return given_up_; }  ///< in the last tick
 
  private:
   enum class Outcome { kOptimal, kLimit, kInfeasible, kLost };
@@ -66,9 +67,11 @@ class ContactQp {
   void write_coupling();
   void couple_forces();
   bool report(SolverStatus status, Solution& solution);
+  bool give_up(GivenUp why);
 
   // contact_search.cpp
   Outcome climb();
+  Outcome lost(GivenUp why);
   Outcome search();
   void gather_right();
   void minimise();
@@ -76,7 +79,6 @@ class ContactQp {
   void drop(int contact, int k);
   bool escape(int slot);
   bool follow_ray(int sign);
-  bool record_ray(int sign);
   bool enter(const Entering& entering);
   bool enter_contact(const Entering& entering);
   void enter_many(const Entering& first);
@@ -96,7 +98,14 @@ class ContactQp {
   double residuals();
   void correct();
   bool drop_wrong_sign();
+
+  // contact_proof.cpp
+  bool record_ray(int sign);
+  void record_exchange(const Entering& entering);
   bool proven();
+  bool proves();
+  void correct_proof();
+  void normalise_proof();
 
   /// f(contact or −1, its held row or slot, side, multiplier, target) for all held rows.
   template <typename F>
@@ -132,6 +141,7 @@ class ContactQp {
   int nv_ = 0;
   int iterations_ = 0;
   int bulk_changes_ = 0;  ///< that are still allowed in this tick
+  GivenUp given_up_ = GivenUp::kNot;
   std::vector<std::uint64_t> seen_;
   Eigen::VectorXd gradient_, a_, x_, v_, motion_multiplier_, right_, pull_, m_;
   Eigen::VectorXd residual_, magnitude_, missing_motion_, missing_slots_;  // scratch
@@ -140,12 +150,13 @@ class ContactQp {
   bool rows_hold_ = false;
   RowTable::Violation left_;  ///< inequality that the refined point violates
   double gradient_scale_ = 1;
-  struct RayRow {
-    int row;
-    int side;
-    double y;
+  struct Beyond {
+    int row = -1;
+    int side = 0;
+    double y = 0;
   };
-  std::vector<RayRow> ray_;  ///< what is to prove infeasibility
+  Beyond beyond_;        ///< the row of a proof of infeasibility that is not held, if there is one
+  Eigen::VectorXd far_;  ///< scratch: the point where the search ended without one
 };
 
 }  // namespace poise::qp

@@ -30,13 +30,18 @@ ContactQp::Outcome ContactQp::climb() {
   for (int round = 0; round < kRounds; ++round) {
     if (const Outcome outcome = search(); outcome != Outcome::kOptimal) return outcome;
     if (verified()) return Outcome::kOptimal;
-    if (!refine()) return Outcome::kLost;
+    if (!refine()) return lost(GivenUp::kInaccurate);
     if (drop_wrong_sign()) continue;
     if (rows_hold_) return Outcome::kOptimal;
-    if (left_.row < 0 || is_held(left_.row) || coupling_.full()) return Outcome::kLost;
+    if (left_.row < 0 || is_held(left_.row) || coupling_.full()) return lost(GivenUp::kInaccurate);
     ++iterations_;
     if (!enter(locate(left_))) return Outcome::kInfeasible;
   }
+  return lost(GivenUp::kInaccurate);
+}
+
+ContactQp::Outcome ContactQp::lost(GivenUp why) {
+  given_up_ = why;
   return Outcome::kLost;
 }
 
@@ -54,12 +59,12 @@ ContactQp::Outcome ContactQp::search() {
       return Outcome::kLimit;
     }
     if (step_to_targets()) continue;
-    if (repeated()) return Outcome::kLost;
+    if (repeated()) return lost(GivenUp::kCircling);
     const Entering entering = next();
-    if (!x_.allFinite()) return Outcome::kLost;
+    if (!x_.allFinite()) return lost(GivenUp::kNotFinite);
     if (entering.row < 0) return Outcome::kOptimal;
     ++iterations_;
-    if (entering.contact < 0 && coupling_.full()) return Outcome::kLost;
+    if (entering.contact < 0 && coupling_.full()) return lost(GivenUp::kCircling);
     if (!enter(entering)) return Outcome::kInfeasible;
     if (entering.contact < 0 && entering.row < nv_) enter_many(entering);
   }
@@ -168,24 +173,6 @@ bool ContactQp::follow_ray(int sign) {
   return true;
 }
 
-// Returns false, for `escape`.
-bool ContactQp::record_ray(int sign) {
-  ray_.clear();
-  int at = 0;
-  each_held([&](int c, int k, int side, double, double) {
-    const double y = sign * (c < 0 ? change_[k] : force_change_[at]);
-    at += c >= 0;
-    ray_.push_back({row_of(c, k), side, y});
-  });
-  residual_.setZero();
-  missing_motion_.setZero();
-  motion_.reduce(residual_.data(), missing_motion_.data(), pull_.data());
-  motion_.corrected(change_.data(), v_.data(), motion_change_.data());
-  for (std::size_t i = 0; i < motion_rows_.size(); ++i)
-    ray_.push_back({motion_rows_[i], 0, sign * motion_change_[static_cast<Eigen::Index>(i)]});
-  return false;
-}
-
 bool ContactQp::enter(const Entering& entering) {
   if (entering.contact >= 0) return enter_contact(entering);
   const int slot = coupling_.take(entering.row, entering.side);
@@ -218,7 +205,6 @@ void ContactQp::enter_many(const Entering& first) {
 bool ContactQp::enter_contact(const Entering& entering) {
   Contact& contact = contacts_[static_cast<std::size_t>(entering.contact)];
   ContactBlock& block = contact.block;
-  const auto number = [&](int row) { return contact.number[static_cast<std::size_t>(row)]; };
   double multiplier = 0;
   while (block.held() == block.forces() || !block.project(entering.row)) {
     block.project(entering.row);
@@ -233,9 +219,7 @@ bool ContactQp::enter_contact(const Entering& entering) {
       leaving = k;
     }
     if (leaving < 0) {
-      ray_.assign(1, {number(entering.row), entering.side, -1.0 * entering.side});
-      for (int k = 0; k < block.held(); ++k)
-        ray_.push_back({number(block[k].row), block[k].side, entering.side * r[k]});
+      record_exchange(entering);
       return false;
     }
     for (int k = 0; k < block.held(); ++k) block[k].multiplier += step * entering.side * r[k];

@@ -34,21 +34,25 @@ void DenseQp::bind(const Problem& problem, const Settings& settings) {
   form.bind(problem, settings);
   const int dense = form.most_dense(), diagonal = form.most_diagonal();
   set_.resize(dense, diagonal);
-  for (Eigen::VectorXd* v : {&x_, &a_, &gradient_, &residual_, &magnitude_, &missing_})
+  for (Eigen::VectorXd* v : {&x_, &a_, &gradient_, &residual_, &magnitude_, &missing_, &y_})
     v->setZero(padded(dense + diagonal + 1));
   warm_.assign(static_cast<std::size_t>(dense + diagonal), {});
-  held_.reserve(warm_.size());
+  beyond_.reserve(2);
+  held_.reserve(warm_.size() + beyond_.capacity());
   warm_count_ = 0;
 }
 
 void DenseQp::solve(const Problem& problem, const Eigen::MatrixXd& M, const Eigen::VectorXd& h,
                     Solution& solution, const std::vector<RotationPoint>& points) noexcept {
   iterations_ = 0;
+  beyond_.clear();
   formulation().update({problem, M, h, points});
   const bool warm = warm_count_ > 0;
   start();
-  if (formulation().crossing(settings_.tolerance)) {
+  if (const int row = formulation().crossing(settings_.tolerance); row >= 0) {
     set_.point(x_.data());
+    for (int k = 0; k < set_.held(); ++k) set_.multiplier(k) = 0;
+    beyond_ = {{{row, -1}, 1.0}, {{row, 1}, -1.0}};
     return report(SolverStatus::kInfeasible, solution);
   }
   SolverStatus status = iterate();
@@ -163,21 +167,42 @@ int DenseQp::blocking(int side, const Eigen::VectorXd& r, double& step) const {
   return first;
 }
 
-// Whether the row and the held ones that it depends on leave no point.
+// Whether the row and the held ones that it depends on leave no point: with y = (−side, side·r) if
+// that is Aᵀy = 0, which steps along the factors bring to the rounding of the rows. If so, y takes
+// the place of the multipliers.
 bool DenseQp::proven(const RowTable::Violation& violation, const Eigen::VectorXd& r) {
+  const int held = set_.held();
+  y_.head(held) = violation.side * r.head(held);
+  beyond_.assign(1, {{violation.row, violation.side}, -1.0 * violation.side});
+  for (int step = 0; step < 4; ++step) {
+    if (step > 0) {
+      set_.project(residual_.data());
+      y_.head(held) -= set_.exchange().head(held);
+    }
+    if (!proves()) continue;
+    const double largest = std::max(1.0, y_.head(held).lpNorm<Eigen::Infinity>());
+    for (int k = 0; k < held; ++k) set_.multiplier(k) = y_[k] / largest;
+    beyond_[0].multiplier /= largest;
+    return true;
+  }
+  return false;
+}
+
+// Those that rounding has given the wrong sign do not help.
+bool DenseQp::proves() {
   const int n = set_.size();
-  double gain = 0, terms = 0;
   residual_.setZero();
-  const auto add = [&](int row, int side, double y) {
-    if (side * y > 0) return;  // of the wrong sign by rounding
-    formulation().coefficients(row, a_.data());
-    residual_.head(n) += y * a_.head(n);
-    gain += y * formulation().bound(row, side);
-    terms += std::abs(y * formulation().bound(row, side));
+  Certificate certificate(residual_.head(n));
+  const auto add = [&](const ActiveSet::Held& held, double y) {
+    formulation().coefficients(held.row, a_.data());
+    certificate.add(y, a_.head(n), formulation().bound(held.row, held.side));
   };
-  add(violation.row, violation.side, -violation.side);
-  for (int k = 0; k < set_.held(); ++k) add(set_[k].row, set_[k].side, violation.side * r[k]);
-  return is_certificate(residual_.head(n), gain, terms, x_.head(n));
+  add(beyond_[0].held, beyond_[0].multiplier);
+  for (int k = 0; k < set_.held(); ++k) {
+    if (set_[k].side * y_[k] > 0) y_[k] = 0;
+    if (y_[k] != 0) add(set_[k], y_[k]);
+  }
+  return certificate.proves(x_.head(n), settings_.tolerance);
 }
 
 // Raises the multiplier of the violated row until it holds, dropping rows that pull the wrong way.
@@ -192,8 +217,12 @@ SolverStatus DenseQp::take(const RowTable::Violation& violation) {
     double step = 0;
     const int leaving = blocking(side, r, step);
     const double full = independent ? missing / set_.free_norm2() : kInfinity;
-    if (leaving < 0 && !independent)
-      return proven(violation, r) ? SolverStatus::kInfeasible : SolverStatus::kNumericalError;
+    if (leaving < 0 && set_.nearly_dependent()) {
+      if (proven(violation, r)) return SolverStatus::kInfeasible;
+      if (!independent) return SolverStatus::kNumericalError;
+      formulation().coefficients(violation.row, a_.data());
+      set_.project(a_.data());
+    }
     if (full <= step) {
       set_.append({violation.row, side}, formulation().bound(violation.row, side));
       set_.update_multipliers();
@@ -220,7 +249,8 @@ double DenseQp::improve() {
     residual_.head(n) -= mu * a_.head(n);
     magnitude_.head(n) += std::abs(mu) * a_.head(n).cwiseAbs();
     missing_[k] = b - a_.head(n).dot(x_.head(n));
-    gap = std::max(gap, std::abs(missing_[k]) / (1 + std::abs(b)));
+    const double terms = a_.head(n).cwiseAbs().dot(x_.head(n).cwiseAbs());
+    gap = std::max(gap, (std::abs(missing_[k]) - kRounding * terms) / (1 + std::abs(b)));
   }
   gap = std::max(gap, (residual_.head(n).array() / magnitude_.head(n).array()).abs().maxCoeff());
   if (gap > 1e-3 * settings_.tolerance) set_.correct(residual_.data(), missing_, x_.data());
@@ -272,6 +302,8 @@ void DenseQp::report(SolverStatus status, Solution& solution) {
     held_.push_back({held, mu});
     if (held.side != 0) warm_[warm_count_++] = held;
   }
+  if (status == SolverStatus::kInfeasible)
+    held_.insert(held_.end(), beyond_.begin(), beyond_.end());
   formulation().report(x_.data(), held_, solution);
   solution.status = status;
   solution.iterations = iterations_;

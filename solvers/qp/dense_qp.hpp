@@ -42,6 +42,7 @@ class DenseQp {
   SolverStatus iterate();
   SolverStatus take(const RowTable::Violation& violation);
   bool proven(const RowTable::Violation& violation, const Eigen::VectorXd& r);
+  bool proves();
   int blocking(int side, const Eigen::VectorXd& r, double& step) const;
   double improve();
   bool refine();
@@ -55,7 +56,9 @@ class DenseQp {
   ActiveSet set_;
   int iterations_ = 0;
   Eigen::VectorXd x_, a_, gradient_, residual_, magnitude_, missing_;
+  Eigen::VectorXd y_;  ///< of a proof of infeasibility, per held row
   std::vector<Formulation::HeldRow> held_;
+  std::vector<Formulation::HeldRow> beyond_;  ///< of a proof of infeasibility: what is not held
   std::vector<ActiveSet::Held> warm_;
   std::size_t warm_count_ = 0;
 };

@@ -64,7 +64,7 @@ class Formulation {
 
   /// Whether it is known that the row touches nothing but y.
   bool is_motion(int row) const { return row < table_.rows() && table_.is_motion(row); }
-  bool crossing(double tolerance) const { return table_.crossing(tolerance); }
+  int crossing(double tolerance) const { return table_.crossing(tolerance); }
   bool bounded(int row, int side) const { return row < table_.rows() && table_.bounded(row, side); }
 
   /// A held row and its multiplier, of the right sign.

@@ -217,10 +217,13 @@ void RowTable::find_equalities() {
   for (int row = first_general_; row < rows(); ++row) equal(row);
 }
 
-bool RowTable::crossing(double tolerance) const {
-  if ((lower_ - upper_).maxCoeff() <= 0) return false;
-  const auto room = tolerance * (1 + lower_.array().abs().min(upper_.array().abs()));
-  return (lower_.array() > upper_.array() + room).any();
+int RowTable::crossing(double tolerance) const {
+  if ((lower_ - upper_).maxCoeff() <= 0) return -1;
+  for (int row = 0; row < rows(); ++row) {
+    const double room = tolerance * (1 + std::min(std::abs(lower_[row]), std::abs(upper_[row])));
+    if (lower_[row] > upper_[row] + room) return row;
+  }
+  return -1;
 }
 
 bool RowTable::is_motion(int row) const {

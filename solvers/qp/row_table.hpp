@@ -31,9 +31,9 @@ class RowTable {
   int rows() const { return static_cast<int>(lower_.size()); }
   /// Rows that are equalities now.
   const std::vector<int>& equalities() const { return equalities_; }
-  /// Whether a row's lower bound is above its upper one, by more than `tolerance` times one plus
-  /// the smaller magnitude of the two: nothing satisfies such rows.
-  bool crossing(double tolerance) const;
+  /// A row whose lower bound is above its upper one, by more than `tolerance` times one plus the
+  /// smaller magnitude of the two, or −1: nothing satisfies such rows.
+  int crossing(double tolerance) const;
   /// Blocks of kContactForce: the rows [first, first + size), over the forces of one contact.
   struct ForceRows {
     int contact;

@@ -3,6 +3,8 @@
 
 #pragma once
 
+#include <limits>
+
 namespace poise::qp {
 
 /// Which unknowns the equation of motion is written in.
@@ -10,6 +12,17 @@ enum class FormulationKind {
   kTangent,     ///< v̇ (BK 36)
   kProjected,   ///< q̈, with the chart's constraint forces projected away (BK 37)
   kMultiplier,  ///< q̈, with them as unknowns λ (BK 38)
+};
+
+/// Why ContactQp could not vouch for an answer.
+enum class GivenUp {
+  kNot,
+  kCrossing,    ///< bounds that cross: DenseQp reports them
+  kUnproven,    ///< it seems infeasible, and the proof is not good enough
+  kInaccurate,  ///< refinement leaves residuals, or a held row violated
+  kCircling,    ///< held rows that were optimal before
+  kNotFinite,
+  kCount,
 };
 
 struct Settings {
@@ -21,6 +34,9 @@ struct Settings {
   int max_iterations = 500;
   double tolerance = 1e-9;
 };
+
+/// Of a row's value, over the sum of its terms' magnitudes: no refinement brings it further.
+inline constexpr double kRounding = 64 * std::numeric_limits<double>::epsilon();
 
 /// Moments count as forces at this distance [m].
 inline constexpr double kMomentArm = 0.1;

@@ -32,7 +32,9 @@ void TangentFormulation::gradient(const Eigen::VectorXd& x, double, Eigen::Vecto
   const auto inverse = root_inverse_.head(nf).array();
   cost_.gradient(*problem_, x.head(nv_), gradient.head(nv_));
   gradient.segment(nv_, nf) = x.segment(nv_, nf).array() / inverse.square();
-  magnitude.head(nv_).setConstant(gradient_scale_);
+  // a gradient that the rows must balance counts like the one at zero
+  const double scale = std::max(gradient_scale_, gradient.head(nv_).lpNorm<Eigen::Infinity>());
+  magnitude.head(nv_).setConstant(scale);
   magnitude.segment(nv_, nf) = (1 + x.segment(nv_, nf).array().abs()) / inverse.square();
 }
 

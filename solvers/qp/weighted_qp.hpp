@@ -24,7 +24,9 @@ class WeightedQp {
   }
   /// Length of Solution::lambda.
   int multipliers() const { return dense_.multipliers(); }
-  /// No allocation. @pre solution.lambda has its length; only kTangent does without points
+  /// Infeasible problems come with a proof in the place of the multipliers: y of their signs, the
+  /// largest 1, with Aᵀy = 0 to rounding and bᵀy > 0. No allocation. @pre solution.lambda has its
+  /// length; only kTangent does without points
   void solve(const Problem& problem, const Eigen::MatrixXd& M, const Eigen::VectorXd& h,
              Solution& solution, const std::vector<RotationPoint>& points = {}) noexcept {
     dense_used_ = !blocks_ || !contacts_.solve(problem, M, h, solution);
@@ -36,6 +38,8 @@ class WeightedQp {
   }
   /// Whether the last answer is DenseQp's.
   bool dense_used() const { return dense_used_; }
+  /// Why.
+  GivenUp given_up() const { return contacts_.given_up(); }
 
  private:
   bool blocks_ = false;

@@ -14,6 +14,7 @@ TEST_P(QpTorture, GivesNoWrongAnswer) {
   Tally tally;
   for (unsigned seed = 0; seed < 12; ++seed) tally.add(torture(families()[GetParam()], seed));
   EXPECT_EQ(tally.wrong, 0);
+  EXPECT_EQ(tally.unproven, 0);
   EXPECT_EQ(tally.denied, 0);
   EXPECT_EQ(tally.not_finite, 0);
   EXPECT_EQ(tally.missed, 0);

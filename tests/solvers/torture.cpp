@@ -82,9 +82,10 @@ class Tormentor {
 
 void Tally::add(const Tally& other) {
   for (long Tally::*count : {&Tally::problems, &Tally::solved, &Tally::infeasible, &Tally::wrong,
-                             &Tally::denied, &Tally::limit, &Tally::undecided, &Tally::missed,
-                             &Tally::not_finite, &Tally::dense, &Tally::iterations})
+                             &Tally::unproven, &Tally::denied, &Tally::limit, &Tally::undecided,
+                             &Tally::missed, &Tally::not_finite, &Tally::dense, &Tally::iterations})
     this->*count += other.*count;
+  for (std::size_t k = 0; k < given_up.size(); ++k) given_up[k] += other.given_up[k];
   worst_iterations = std::max(worst_iterations, other.worst_iterations);
   worst_residual = std::max(worst_residual, other.worst_residual);
 }
@@ -96,6 +97,7 @@ void judge(qp::WeightedQp& kernel, qp::WeightedQp& referee, const Problem& probl
   ++tally.problems;
   tally.not_finite += !finite(solution);
   tally.dense += kernel.dense_used();
+  ++tally.given_up[static_cast<std::size_t>(kernel.given_up())];
   tally.iterations += solution.iterations;
   tally.worst_iterations = std::max<long>(tally.worst_iterations, solution.iterations);
   if (solution.usable()) {
@@ -108,6 +110,7 @@ void judge(qp::WeightedQp& kernel, qp::WeightedQp& referee, const Problem& probl
   const bool possible = refereed(referee, problem, M, h, dense, solution);
   const bool infeasible = solution.status == SolverStatus::kInfeasible;
   tally.infeasible += infeasible;
+  tally.unproven += infeasible && !(proven_reach(dense, solution) > 1e3);
   tally.denied += infeasible && possible;
   tally.limit += solution.status == SolverStatus::kIterationLimit;
   tally.undecided += solution.status == SolverStatus::kNumericalError;

@@ -3,6 +3,8 @@
 
 #pragma once
 
+#include <array>
+
 #include "solvers/qp/weighted_qp.hpp"
 #include "tests/solvers/random_problem.hpp"
 
@@ -14,19 +16,21 @@ struct Tally {
   long solved = 0;
   long infeasible = 0;
   long wrong = 0;      ///< called solved with a scaled KKT residual above 1e-8
+  long unproven = 0;   ///< called infeasible by multipliers that do not prove it within 1e3
   long denied = 0;     ///< called infeasible, but the dense kernel solved it
   long limit = 0;      ///< iteration limit
   long undecided = 0;  ///< numerical error
   long missed = 0;     ///< limit or numerical error, but the dense kernel solved it
   long not_finite = 0;
   long dense = 0;  ///< answered by the dense kernel instead
+  std::array<long, static_cast<std::size_t>(qp::GivenUp::kCount)> given_up{};  ///< and why
   long iterations = 0;
   long worst_iterations = 0;
   double worst_residual = 0;  ///< of the solved ones
 
   void add(const Tally& other);
-  /// No wrong answer, nothing denied, nothing that is not finite.
-  bool clean() const { return wrong == 0 && denied == 0 && not_finite == 0; }
+  /// No wrong answer, nothing denied or unproven, nothing that is not finite.
+  bool clean() const { return wrong + unproven + denied + not_finite == 0; }
 };
 
 /// Solves a problem by `kernel` and counts what came of it. What it does not solve is tried by a

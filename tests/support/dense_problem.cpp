@@ -194,4 +194,25 @@ Kkt check_kkt(const DenseProblem& dense, const Solution& solution) {
   return kkt;
 }
 
+double proven_reach(const DenseProblem& dense, const Solution& solution) {
+  using Long = Eigen::Matrix<long double, Eigen::Dynamic, 1>;
+  Long left = Long::Zero(dense.A.cols());
+  long double gain = 0;
+  for (Eigen::Index k = 0; k < dense.A.rows(); ++k) {
+    const auto [block, row] = dense.rows[static_cast<std::size_t>(k)];
+    if (block < 0) continue;
+    const double y = solution.multipliers[static_cast<std::size_t>(block)][row];
+    if (y == 0) continue;
+    gain += static_cast<long double>(y) * (y > 0 ? dense.lower[k] : dense.upper[k]);
+    left += static_cast<long double>(y) * dense.A.row(k).transpose().cast<long double>();
+  }
+  for (Eigen::Index k = 0; k < dense.A.rows(); ++k) {
+    if (dense.rows[static_cast<std::size_t>(k)].block >= 0) continue;
+    Eigen::Index at = 0;  // a force that is zero
+    dense.A.row(k).maxCoeff(&at);
+    left[at] = 0;
+  }
+  return static_cast<double>(gain / left.lpNorm<1>());
+}
+
 }  // namespace poise::test

@@ -53,4 +53,8 @@ struct Kkt {
 /// From the solution's own multipliers and flags.
 Kkt check_kkt(const DenseProblem& dense, const Solution& solution);
 
+/// How far from the origin, in ‖z‖_∞, the multipliers y prove that nothing satisfies all rows:
+/// those would have bᵀy ≤ (Aᵀy)·z. Not above 0 if they prove nothing.
+double proven_reach(const DenseProblem& dense, const Solution& solution);
+
 }  // namespace poise::test

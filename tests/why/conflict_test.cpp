@@ -77,7 +77,7 @@ class ConflictOf : public testing::TestWithParam<test::InfeasibleStack> {
 };
 
 TEST_P(ConflictOf, NamesTheCauseAndNothingElse) {
-  ASSERT_NE(controller_.solution().status, SolverStatus::kSolved);
+  ASSERT_EQ(controller_.solution().status, SolverStatus::kInfeasible);
   ASSERT_TRUE(conflict_.found);
   std::vector<std::string> names;
   for (const Conflict::Member& member : conflict_.members) names.push_back(member.group.name());
@@ -91,19 +91,22 @@ TEST_P(ConflictOf, NamesTheCauseAndNothingElse) {
 }
 
 TEST_P(ConflictOf, ContradictsByItself) {
-  EXPECT_NE(status(reduced(nullptr, 0)), SolverStatus::kSolved) << conflict_.sentence();
+  EXPECT_EQ(status(reduced(nullptr, 0)), SolverStatus::kInfeasible) << conflict_.sentence();
 }
 
 TEST_P(ConflictOf, IsSolvedByLooseningAnyMemberEnough) {
   bool loosened = false;
+  int unsolved = 0;  // a corner where multipliers reach 1e11 and what they balance 1e-8
   for (const Conflict::Member& member : conflict_.members) {
     if (!std::isfinite(member.amount)) continue;
     loosened = true;
-    EXPECT_NE(status(reduced(&member, 1.001 * member.amount + 1e-6)), SolverStatus::kInfeasible)
-        << member.group.name();
-    EXPECT_NE(status(reduced(&member, 0.99 * member.amount - 1e-6)), SolverStatus::kSolved)
+    const SolverStatus enough = status(reduced(&member, 1.001 * member.amount + 1e-6));
+    EXPECT_NE(enough, SolverStatus::kInfeasible) << member.group.name();
+    unsolved += enough != SolverStatus::kSolved;
+    EXPECT_EQ(status(reduced(&member, 0.99 * member.amount - 1e-6)), SolverStatus::kInfeasible)
         << member.group.name();
   }
+  EXPECT_LE(unsolved, 1);
   EXPECT_TRUE(loosened) << conflict_.sentence();
 }
 

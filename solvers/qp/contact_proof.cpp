@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// How ContactQp proves that no point satisfies all rows: by multipliers, in the place of targets.
+
+#include <algorithm>
+#include <cmath>
+
+#include "solvers/qp/certificate.hpp"
+#include "solvers/qp/contact_qp.hpp"
+
+namespace poise::qp {
+
+// Multipliers along which the dual problem rises for ever. Returns false, for `escape`.
+bool ContactQp::record_ray(int sign) {
+  beyond_ = {};
+  int at = 0;
+  each_held([&](int c, int k, int, double, double& target) {
+    target = sign * (c < 0 ? change_[k] : force_change_[at]);
+    at += c >= 0;
+  });
+  residual_.setZero();
+  missing_motion_.setZero();
+  motion_.reduce(residual_.data(), missing_motion_.data(), pull_.data());
+  motion_.corrected(change_.data(), step_.data(), motion_change_.data());
+  motion_multiplier_.head(motion_change_.size()) = sign * motion_change_;
+  return false;
+}
+
+// The row that depends on others of its contact, and those. @pre block.exchange
+void ContactQp::record_exchange(const Entering& entering) {
+  each_held([](int, int, int, double, double& target) { target = 0; });
+  motion_multiplier_.setZero();
+  Contact& contact = contacts_[static_cast<std::size_t>(entering.contact)];
+  const double* r = contact.block.exchange();
+  for (int k = 0; k < contact.block.held(); ++k) contact.block[k].target = entering.side * r[k];
+  beyond_ = {contact.number[static_cast<std::size_t>(entering.row)], entering.side,
+             -1.0 * entering.side};
+}
+
+// The factors gave the multipliers to their own rounding, which weak weights make large: Newton
+// steps on Aᵀy = 0 bring them to that of the rows.
+bool ContactQp::proven() {
+  place_point();
+  const int n = table_.variables();
+  far_.head(n) = x_.head(n);
+  coupling_.factor(motion_, blocks_);
+  bool proven = false;
+  for (int step = 0; step < 4 && !proven; ++step) {
+    if (step > 0) correct_proof();
+    proven = proves();
+  }
+  x_.head(n) = far_.head(n);
+  if (proven) normalise_proof();
+  return proven;
+}
+
+// The largest multiplier is 1.
+void ContactQp::normalise_proof() {
+  double largest = std::max(std::abs(beyond_.y), motion_multiplier_.lpNorm<Eigen::Infinity>());
+  each_held([&](int, int, int, double, double y) { largest = std::max(largest, std::abs(y)); });
+  beyond_.y /= largest;
+  motion_multiplier_ /= largest;
+  each_held([&](int, int, int, double, double& target) { target /= largest; });
+}
+
+// Those that rounding has given the wrong sign do not help.
+bool ContactQp::proves() {
+  const int n = table_.variables();
+  Certificate certificate(residual_.head(n));
+  const auto add = [&](int row, int side, double y) {
+    table_.coefficients(row, a_.data());
+    certificate.add(y, a_.head(n), table_.bound(row, side));
+  };
+  if (beyond_.row >= 0) add(beyond_.row, beyond_.side, beyond_.y);
+  for (std::size_t i = 0; i < motion_rows_.size(); ++i)
+    add(motion_rows_[i], 0, motion_multiplier_[static_cast<Eigen::Index>(i)]);
+  each_held([&](int c, int k, int side, double, double& target) {
+    if (side * target > 0) target = 0;
+    if (target != 0) add(row_of(c, k), side, target);
+  });
+  return certificate.proves(far_.head(n), settings_.tolerance);
+}
+
+void ContactQp::correct_proof() {
+  residual_ = -residual_;
+  missing_motion_.setZero();
+  missing_slots_.setZero();
+  for (const int c : active_) contacts_[static_cast<std::size_t>(c)].missing.setZero();
+  correct();
+}
+
+}  // namespace poise::qp

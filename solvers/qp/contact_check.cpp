@@ -12,7 +12,7 @@ namespace poise::qp {
 // it is or after one correction: cheaper than `refine`, which knows what rounding counts against.
 bool ContactQp::verified() {
   if (!rows_hold_) return false;
-  if (exact()) return true;
+  if (exact()) return signs_hold();
   correct();
   rows_hold_ = table_.worst(x_.data(), 0.1 * settings_.tolerance).row < 0;
   return rows_hold_ && signs_hold() && exact();

@@ -25,6 +25,15 @@ Eigen::MatrixXd cone(Eigen::Index size) {
     for (Eigen::Index k = 0; k < 4; ++k) corners.block<4, 3>(4 * k, 3 * k) = cone(3);
     return corners;
   }
+  if (size == 4 || size == 5) {  // a soft point's m_z, a line's m_y and m_z
+    Eigen::MatrixXd A = Eigen::MatrixXd::Zero(size == 4 ? 6 : 8, size);
+    A.topLeftCorner<4, 3>() = cone(3);
+    for (Eigen::Index k = 4; k < A.rows(); ++k) {
+      A(k, 2) = k % 4 < 2 && size == 5 ? x : mu * x;
+      A(k, 3 + (k - 4) / 2) = k % 2 == 0 ? 1 : -1;
+    }
+    return A;
+  }
   Eigen::MatrixXd A(size == 3 ? 4 : 16, size);
   if (size == 3) {
     A << 1, 0, mu, -1, 0, mu, 0, 1, mu, 0, -1, mu;
@@ -52,9 +61,10 @@ Eigen::MatrixXd RandomProblem::matrix(Eigen::Index rows, Eigen::Index cols, doub
 }
 
 RandomProblem::RandomProblem(const Recipe& recipe, unsigned seed) : recipe_(recipe), random_(seed) {
-  problem.nv = recipe.joints + (recipe.floating ? 6 : 0);
+  problem.nv = recipe.joints + (recipe.floating ? 6 : 0) + 6 * recipe.objects;
   actuate();
-  const Eigen::MatrixXd root = matrix(problem.nv, problem.nv);
+  Eigen::MatrixXd root = matrix(problem.nv, problem.nv);
+  root.bottomLeftCorner(6 * recipe.objects, robot_velocities()).setZero();
   M = root * root.transpose() + Eigen::MatrixXd::Identity(problem.nv, problem.nv);
   h = matrix(problem.nv, 1, 10);
   add_contacts();
@@ -63,9 +73,9 @@ RandomProblem::RandomProblem(const Recipe& recipe, unsigned seed) : recipe_(reci
   make_feasible();
 }
 
-// A floating base in front, or as many unactuated velocities anywhere.
+// A floating base in front, or as many unactuated velocities anywhere; objects at the end.
 void RandomProblem::actuate() {
-  std::vector<int> indices(static_cast<std::size_t>(problem.nv));
+  std::vector<int> indices(static_cast<std::size_t>(robot_velocities()));
   std::iota(indices.begin(), indices.end(), 0);
   if (recipe_.scattered) std::ranges::shuffle(indices, random_);
   indices.erase(indices.begin(), indices.end() - recipe_.joints);
@@ -73,12 +83,22 @@ void RandomProblem::actuate() {
   problem.actuate(std::move(indices));
 }
 
+PatchKind RandomProblem::kind(int contact) const {
+  if ((contact -= recipe_.rectangles) < 0) return PatchKind::kRectangle;
+  if ((contact -= recipe_.points + recipe_.soft_points) < 0) return PatchKind::kPoint;
+  return contact < recipe_.lines ? PatchKind::kLine : PatchKind::kRigid;
+}
+
+// All of a kind after the other; grasps, the last ones, hold the objects.
 void RandomProblem::add_contacts() {
-  const int count = recipe_.rectangles + recipe_.points;
+  const int unilateral = recipe_.rectangles + recipe_.points + recipe_.soft_points + recipe_.lines;
+  const int count = unilateral + recipe_.grasps, hard = recipe_.rectangles + recipe_.points;
   for (int c = 0; c < count + recipe_.doubled_contact; ++c) {
     const int original = c < count ? c : 0;
     Contact& contact = contacts.emplace_back();
-    contact.kind = original < recipe_.rectangles ? PatchKind::kRectangle : PatchKind::kPoint;
+    contact.kind = kind(original);
+    contact.bilateral = contact.kind == PatchKind::kRigid;
+    if (original >= hard && contact.kind == PatchKind::kPoint) contact.torsion = 0.1;
     contact.half_x = kHalfX;
     contact.half_y = kHalfY;
     if (recipe_.by_vertices) contact.form = ForceForm::kVertices;
@@ -86,6 +106,7 @@ void RandomProblem::add_contacts() {
     kinematics.columns.resize(static_cast<std::size_t>(problem.nv));
     std::iota(kinematics.columns.begin(), kinematics.columns.end(), 0);
     kinematics.jacobian = matrix(contact.size(), problem.nv);
+    if (original < unilateral) kinematics.jacobian.rightCols(6 * recipe_.objects).setZero();
     if (c >= count) kinematics.jacobian = problem.contact_kinematics[0].jacobian;
     if (contact.by_vertices()) {
       kinematics.force_map = contact.force_map();
@@ -112,24 +133,29 @@ void RandomProblem::add_rows() {
   for (int c = 0; c < static_cast<int>(contacts.size()); ++c) {
     const Contact& contact = contacts[static_cast<std::size_t>(c)];
     add(RowKind::kContactMotion, contact.size(), c);
-    Rows& friction = add(RowKind::kContactForce, contact.size() == 3 ? 4 : 16, c);
-    friction.on_force = cone(contact.forces());
-    friction.lower.setZero();
+    const Eigen::Index n = contact.forces();
+    const Eigen::MatrixXd A = contact.bilateral ? Eigen::MatrixXd::Identity(n, n) : cone(n);
+    Rows& force_rows = add(RowKind::kContactForce, A.rows(), c);
+    force_rows.on_force = A;
+    force_rows.lower.setConstant(contact.bilateral ? -15 : 0);
+    if (contact.bilateral) force_rows.upper.setConstant(15);
   }
   add(RowKind::kAcceleration, problem.nv);
   add(RowKind::kAcceleration, problem.nv);
-  if (!recipe_.general) return;
-  Rows& rows = add(RowKind::kGeneral, 3);
-  rows.on_acceleration = matrix(3, problem.nv);
-  rows.on_force = matrix(3, problem.nf, 0.01);
-  rows.on_torque = matrix(3, problem.nu, 0.1);
+  for (const int size : {recipe_.general ? 3 : 0, recipe_.many_rows}) {
+    if (size == 0) continue;
+    Rows& rows = add(RowKind::kGeneral, size);
+    rows.on_acceleration = matrix(size, problem.nv);
+    rows.on_force = matrix(size, problem.nf, 0.01);
+    rows.on_torque = matrix(size, problem.nu, 0.1);
+  }
 }
 
 // Two tasks of three rows at level 1, one at level 3, where the posture is.
 void RandomProblem::add_objectives() {
   std::uniform_real_distribution<double> exponent(-recipe_.weight_exponent,
                                                   recipe_.weight_exponent);
-  const auto base = static_cast<int>(problem.nv - recipe_.joints);
+  const auto base = static_cast<int>(robot_velocities() - recipe_.joints);
   for (int k = 0; k < 4; ++k) {
     const bool posture = k == 3;
     Objective& objective = problem.objectives.emplace_back();
@@ -139,7 +165,7 @@ void RandomProblem::add_objectives() {
     TaskRows& rows = objective.rows;
     rows.jacobian.setZero(size, problem.nv);
     rows.selection = posture;
-    for (int j = posture ? base : 0; j < problem.nv; ++j) {
+    for (int j = posture ? base : 0; j < (posture ? robot_velocities() : problem.nv); ++j) {
       if (!posture && k > 0 && j % 3 == 1) continue;
       rows.columns.push_back(j);
       if (posture) rows.jacobian(j - base, j) = 1;

@@ -22,6 +22,11 @@ struct Recipe {
   bool general = false;          ///< a few dense rows
   bool scattered = false;        ///< unactuated velocities anywhere, not in front
   bool by_vertices = false;      ///< rectangles have forces at their corners
+  int lines = 0;                 ///< edges that touch
+  int soft_points = 0;           ///< points that also resist turning about their normal
+  int grasps = 0;                ///< rigid and bilateral, with bounds of each force
+  int objects = 0;               ///< free bodies without motors, that the grasps hold, too
+  int many_rows = 0;             ///< dense rows, one an equality
 };
 
 /// A problem with a known feasible point, the matrices behind it, and the means to move on.
@@ -47,7 +52,9 @@ struct RandomProblem {
 
  private:
   void actuate();
+  PatchKind kind(int contact) const;
   void add_contacts();
+  Eigen::Index robot_velocities() const { return problem.nv - 6 * recipe_.objects; }
   void add_rows();
   void add_objectives();
   void make_feasible();

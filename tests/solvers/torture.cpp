@@ -130,7 +130,23 @@ const std::vector<Family>& families() {
       {"far weights", {.joints = 16, .weight_exponent = 6}},
       {"scattered base", {.joints = 14, .scattered = true}},
       {"flight", {.joints = 12, .points = 0, .rectangles = 0}},
-      {"fixed base", {.floating = false, .joints = 7, .points = 1, .rectangles = 0}}};
+      {"fixed base", {.floating = false, .joints = 7, .points = 1, .rectangles = 0}},
+      {"lines", {.joints = 16, .points = 0, .rectangles = 1, .lines = 2}},
+      {"soft points", {.joints = 20, .points = 0, .rectangles = 0, .soft_points = 4}},
+      {"a grasp", {.joints = 14, .points = 0, .rectangles = 1, .grasps = 1}},
+      {"objects", {.joints = 24, .points = 0, .rectangles = 2, .grasps = 2, .objects = 1}},
+      {"two objects, two arms",
+       {.floating = false, .joints = 14, .points = 0, .rectangles = 0, .grasps = 2, .objects = 2}},
+      {"many rows", {.joints = 20, .rectangles = 2, .many_rows = 40}},
+      {"every kind",
+       {.joints = 30,
+        .torque = 5,
+        .general = true,
+        .lines = 1,
+        .soft_points = 1,
+        .grasps = 1,
+        .objects = 1,
+        .many_rows = 10}}};
   return all;
 }
 

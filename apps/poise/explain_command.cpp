@@ -99,7 +99,8 @@ int solve_problem(const Arguments& arguments) {
   if (!arguments.solver.empty()) choose_solver(problem.spec, arguments.solver, registry);
   const Setup setup = set_up(problem.spec, registry);
   Controller controller(problem.spec, setup, registry);
-  controller.start(setup.start);
+  const auto before = read_torque_before(problem, controller.problem().nu);
+  controller.start(setup.start, before ? &*before : nullptr);
   controller.tick(read_state_of(problem, *setup.tree), problem.time);
   show(controller, problem.spec, registry, problem.time, arguments.json);
   return controller.outcome() == Outcome::kSolved ? kDone : kRunFailed;

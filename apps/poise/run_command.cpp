@@ -78,6 +78,9 @@ void print_people(const RunSummary& s) {
   if (!s.torque_joint.empty())
     fmt::print("  torque   at most {:.0f} % of the limit ({})\n", s.torque_share * 100,
                s.torque_joint);
+  if (s.torque_step.size > 0)
+    fmt::print("           largest step between two ticks {:.3g} {} ({}, at {:.3f} s)\n",
+               s.torque_step.size, s.torque_step.unit, s.torque_step.joint, s.torque_step.at);
   if (s.chart_margin < 1)
     fmt::print("  chart    margin at least {:.3g}, at {:.3f} s\n", s.chart_margin,
                s.chart_margin_at);

@@ -35,6 +35,9 @@ struct Rows {
   bool enabled = true;             ///< false: relaxed after a failure; the rows do not count
   int level = 0;  ///< 0: must hold. Else weight·‖violation‖² counts beside the objectives of it
   double weight = 1;  ///< of a violation, in its unit, beside an objective of weight 1
+  /// kTorque only: the controller clamps what it commands to these bounds, so that a solver that
+  /// bounds no torques may leave them out.
+  bool clamps = false;
   Eigen::VectorXd lower, upper;
   RowMatrix on_acceleration;  ///< rows×nv, kGeneral only; empty: all 0
   RowMatrix on_force;   ///< rows×forces of the contact (kContactForce), or rows×nf (kGeneral)
@@ -55,6 +58,7 @@ struct Tick {
   const Dynamics& robot;
   const std::vector<ContactKinematics>& contacts;  ///< as Binding::contacts
   double time;                                     ///< [s]
+  const Eigen::VectorXd* torque = nullptr;  ///< commanded in the last tick, nu; null in the first
 };
 
 /// Writes one or more blocks of rows.

@@ -75,7 +75,10 @@ void write_problem(const Simulation& simulation, const StackSpec& spec, const Mo
   if (!state.balls.empty()) text += "  balls:\n";
   for (const Eigen::Matrix3d& ball : state.balls)
     text += "    - " + list(Eigen::Matrix3d(ball.transpose())) + "\n";
-  text += "  v: " + list(state.v) + "\nstack:\n";
+  text += "  v: " + list(state.v) + "\n";
+  if (const Eigen::VectorXd* before = simulation.controller().torque_before())
+    text += "torque_before: " + list(*before) + "\n";
+  text += "stack:\n";
   text += indented(to_yaml(resolved_stack(spec, modules), false));
   WholeFile whole(file);
   whole.write(text);
@@ -84,7 +87,7 @@ void write_problem(const Simulation& simulation, const StackSpec& spec, const Mo
 
 ProblemFile read_problem(const std::filesystem::path& file) {
   const ConfigNode node = load_config(file);
-  const MapReader map(node, {"poise-problem", "time", "state", "stack"});
+  const MapReader map(node, {"poise-problem", "time", "state", "torque_before", "stack"});
   if (map.required("poise-problem").scalar != "1")
     throw ConfigError(map.required("poise-problem").place, "poise-problem",
                       "is not a version of this program", "write 1");
@@ -92,6 +95,7 @@ ProblemFile read_problem(const std::filesystem::path& file) {
   out.time = read_quantity(map.required("time"), "s");
   if (out.time < 0) throw ConfigError(map.required("time").place, "time", "is negative");
   out.state = map.required("state");
+  if (const ConfigNode* torque = map.optional("torque_before")) out.torque = *torque;
   out.spec = read_stack(map.required("stack"));
   out.spec.file = file;
   return out;
@@ -115,6 +119,11 @@ State read_state_of(const ProblemFile& problem, const Tree& tree) {
   state.joints = read_numbers(map.required("joints"), state.joints.size());
   state.v = read_numbers(map.required("v"), state.v.size());
   return state;
+}
+
+std::optional<Eigen::VectorXd> read_torque_before(const ProblemFile& problem, Eigen::Index nu) {
+  if (!problem.torque) return std::nullopt;
+  return read_numbers(*problem.torque, nu);
 }
 
 }  // namespace poise

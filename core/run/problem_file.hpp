@@ -4,6 +4,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 
 #include "core/run/simulation.hpp"
 
@@ -14,10 +15,11 @@ struct ProblemFile {
   StackSpec spec;
   double time = 0;  ///< [s]
   ConfigNode state;
+  std::optional<ConfigNode> torque;  ///< of the tick before
 };
 
-/// Writes the problem of the last tick: the stack with nothing left unsaid, the time and the state,
-/// to the last bit.
+/// Writes the problem of the last tick: the stack with nothing left unsaid, the time, the state and
+/// the torques of the tick before, to the last bit.
 /// @throws ConfigError if the file cannot be written
 POISE_API void write_problem(const Simulation& simulation, const StackSpec& spec,
                              const ModuleSource& modules, const std::filesystem::path& file);
@@ -27,5 +29,10 @@ POISE_API ProblemFile read_problem(const std::filesystem::path& file);
 
 /// The state that the file holds. @throws ConfigError if it belongs to another system
 POISE_API State read_state_of(const ProblemFile& problem, const Tree& tree);
+
+/// The torques of the tick before, nu; none if the file's is the first. @throws ConfigError if they
+/// are another number
+POISE_API std::optional<Eigen::VectorXd> read_torque_before(const ProblemFile& problem,
+                                                            Eigen::Index nu);
 
 }  // namespace poise

@@ -181,7 +181,7 @@ bool Execution::one_period() {
   const bool finite = simulation_.move();
   const double plant = std::chrono::duration<double, std::micro>(Clock::now() - start).count();
 
-  statistics_.add(controller, simulation_.plant(), simulation_.torque(), plant);
+  statistics_.add(controller, simulation_.plant(), simulation_.torque(), time, plant);
   record();
   if (!finite) end("diverged", fmt::format("the plant's state left all bounds at {:.3f} s", time));
   if (controller.outcome() == Outcome::kStopped) end("infeasible", first_failure_);

@@ -84,7 +84,7 @@ void Statistics::count_rows(const Problem& problem) {
 }
 
 void Statistics::add(const Controller& controller, const Plant& plant,
-                     const Eigen::VectorXd& torque, double plant_microseconds) {
+                     const Eigen::VectorXd& torque, double time, double plant_microseconds) {
   if (sum_.ticks == 0) count_rows(controller.problem());
   ++sum_.ticks;
   const int active = controller.solution().active_rows;
@@ -108,9 +108,20 @@ void Statistics::add(const Controller& controller, const Plant& plant,
     sum_.chart_margin_at = plant.time();
   }
   sum_.chart_drift = std::max(sum_.chart_drift, plant.chart_drift());
+  add_torque(controller, torque, time);
+}
+
+void Statistics::add_torque(const Controller& controller, const Eigen::VectorXd& torque,
+                            double time) {
+  const Eigen::VectorXd* before = controller.torque_before();
+  // the end of control is no step of it
+  if (controller.outcome() == Outcome::kStopped) before = nullptr;
   for (Eigen::Index j = 0; j < torque.size(); ++j) {
     const int driven = motor_joints_[static_cast<std::size_t>(j)];
     const TreeJoint& joint = setup_.tree->joints[static_cast<std::size_t>(driven)];
+    const double step = before != nullptr ? std::abs(torque[j] - (*before)[j]) : 0;
+    if (step > sum_.torque_step.size)
+      sum_.torque_step = {step, joint.turns() ? "N·m" : "N", joint.name, time};
     // an effort of 0 is a URDF that does not know, and a stack that does not limit torques
     const double share = joint.limits.effort > 0 ? std::abs(torque[j]) / joint.limits.effort : 0;
     if (share <= sum_.torque_share) continue;

@@ -30,9 +30,9 @@ class Statistics {
  public:
   Statistics(const Controller& controller, const Setup& setup, std::size_t ticks);
 
-  /// After a tick and the plant's step that followed it.
+  /// After the tick at `time` [s] and the plant's step that followed it.
   void add(const Controller& controller, const Plant& plant, const Eigen::VectorXd& torque,
-           double plant_microseconds);
+           double time, double plant_microseconds);
   RunSummary summary() const;
 
  private:
@@ -40,6 +40,7 @@ class Statistics {
   void add_tasks(const Problem& problem);
   void add_constraints(const Controller& controller);
   void add_contacts(const Plant& plant);
+  void add_torque(const Controller& controller, const Eigen::VectorXd& torque, double time);
   void add_motion(const Dynamics& robot);
   double violation(const Problem& problem, const Solution& solution, std::size_t block);
 

@@ -55,6 +55,16 @@ Json contacts(const RunSummary& s) {
   return all;
 }
 
+Json torque(const RunSummary& s) {
+  return {{"max_share_of_limit", number(s.torque_share)},
+          {"joint", s.torque_joint},
+          {"max_step",
+           {{"size", number(s.torque_step.size)},
+            {"unit", s.torque_step.unit},
+            {"joint", s.torque_step.joint},
+            {"at_s", s.torque_step.at}}}};
+}
+
 Json phases(const RunSummary& s) {
   Json all = Json::array();
   for (const PhaseSummary& p : s.phases)
@@ -85,7 +95,7 @@ std::string to_json(const RunSummary& s) {
         {"max_deviation_m", vector(s.com_deviation)}}},
       {"momentum", {{"max_linear", number(s.max_linear)}, {"max_angular", number(s.max_angular)}}},
       {"phases", phases(s)},
-      {"torque", {{"max_share_of_limit", number(s.torque_share)}, {"joint", s.torque_joint}}},
+      {"torque", torque(s)},
       {"chart_margin", number(s.chart_margin)},
       {"chart_margin_at_s", s.chart_margin_at},
       {"chart_drift", number(s.chart_drift)},

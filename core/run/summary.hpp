@@ -38,6 +38,13 @@ struct PhaseSummary {
   double from = 0, to = 0;  ///< [s]
 };
 
+/// The largest step of any torque between two ticks.
+struct TorqueStep {
+  double size = 0;
+  std::string unit, joint;
+  double at = 0;  ///< of the later tick [s]
+};
+
 struct TimeSummary {
   double p50 = 0, p99 = 0, p999 = 0, max = 0;  ///< [µs]
 };
@@ -62,6 +69,7 @@ struct RunSummary {
   std::vector<PhaseSummary> phases;
   double torque_share = 0;  ///< largest |τ|/effort
   std::string torque_joint;
+  TorqueStep torque_step;
   double chart_margin = 1;     ///< smallest singularity margin of any rotation's chart
   double chart_margin_at = 0;  ///< when it was that small [s]
   double chart_drift = 0;      ///< greatest ‖C(θ)‖ of any rotation's chart

@@ -5,6 +5,7 @@
 #include <Eigen/QR>
 #include <algorithm>
 #include <chrono>
+#include <utility>
 
 #include "core/contact/contact_kinematics.hpp"
 #include "core/fields.hpp"
@@ -65,6 +66,8 @@ struct Controller::Data {
   void solve() noexcept;
   void relax(Problem& of, bool relaxed) const noexcept;
   void decode() noexcept;
+  bool clamps(const BoundConstraint& constraint, const Rows& rows) const noexcept;
+  void clamp() noexcept;
   double offset(int joint) const noexcept;
   void hold() noexcept;
   Eigen::VectorXd static_torque() const;
@@ -82,7 +85,8 @@ struct Controller::Data {
   TickTimes times;
   Outcome outcome = Outcome::kSolved;
   SolverStatus status = SolverStatus::kNumericalError;  // before relaxing
-  Eigen::VectorXd torque, last_good;
+  Eigen::VectorXd torque, before, last_good;
+  bool commanded = false, follows = false;  // whether `torque`, `before` are of a tick
   std::vector<int> motor_joints;
   State held;  // while holding: where the solutions ended
   bool holding = false;
@@ -158,7 +162,7 @@ void Controller::Data::bind_solver(const StackSpec& spec, const ModuleSource& mo
     throw ConfigError(spec.solver.node.place, "control.solver",
                       "'" + spec.solver.type + "' cannot take this stack: " + why);
   solver->bind(problem, solution);
-  torque = last_good = Eigen::VectorXd::Zero(problem.nu);
+  torque = before = last_good = Eigen::VectorXd::Zero(problem.nu);
 }
 
 void Controller::Data::write_rows(double time) noexcept {
@@ -171,7 +175,7 @@ void Controller::Data::write_rows(double time) noexcept {
     bound.task->update(robot, objective.rows);
     bound.law->desired(objective.rows.error, objective.rows.rate, objective.desired);
   }
-  const Tick tick{robot, problem.contact_kinematics, time};
+  const Tick tick{robot, problem.contact_kinematics, time, follows ? &before : nullptr};
   for (BoundConstraint& bound : constraints)
     bound.constraint->update(
         tick, problem.constraints.begin() + static_cast<std::ptrdiff_t>(bound.first));
@@ -244,12 +248,36 @@ Eigen::VectorXd Controller::Data::static_torque() const {
   return gravity(problem.motors) - J(Eigen::all, problem.motors).transpose() * force;
 }
 
+// Whether the command keeps to these rows: all of torques while holding, else those that a solver
+// may leave out, unless the stack lets them go.
+bool Controller::Data::clamps(const BoundConstraint& constraint, const Rows& rows) const noexcept {
+  if (rows.kind != RowKind::kTorque) return false;
+  if (outcome == Outcome::kHeld) return true;
+  const bool let_go = constraint.relaxable && outcome == Outcome::kRelaxed;
+  return rows.clamps && rows.level == 0 && !let_go;
+}
+
+// Bounds about the last command come last: where they miss the others, the torque moves towards
+// those as fast as it may.
+void Controller::Data::clamp() noexcept {
+  for (const bool last : {false, true})
+    for (const BoundConstraint& bound : constraints)
+      for (std::size_t b = bound.first; b < bound.first + bound.blocks; ++b) {
+        const Rows& rows = problem.constraints[b];
+        if (rows.clamps == last && clamps(bound, rows))
+          torque = torque.cwiseMax(rows.lower).cwiseMin(rows.upper);
+      }
+}
+
 void Controller::Data::decode() noexcept {
   if (outcome == Outcome::kSolved || outcome == Outcome::kRelaxed) {
-    torque = last_good = solution.torque;
+    torque = solution.torque;
+    clamp();
+    last_good = torque;
     holding = false;
   } else if (outcome == Outcome::kHeld) {
     hold();
+    clamp();
     holding = true;
   } else {
     torque.setZero();
@@ -267,9 +295,11 @@ Controller::Controller(const StackSpec& spec, const Setup& setup, const ModuleSo
 
 Controller::~Controller() = default;
 
-void Controller::start(const State& state) {
+void Controller::start(const State& state, const Eigen::VectorXd* torque) {
   Data& d = *data_;
   d.robot.update(state);
+  d.commanded = torque != nullptr;
+  if (torque != nullptr) d.torque = *torque;
   GoalContext context;
   for (std::size_t i = 0; i < d.setup.contacts.size(); ++i) {
     const Pose X_WC = d.robot.pose(d.setup.contacts[i].frame);
@@ -298,6 +328,8 @@ void Controller::start(const State& state) {
 const Eigen::VectorXd& Controller::tick(const State& state, double time) noexcept {
   Data& d = *data_;
   const auto t0 = Clock::now();
+  d.before = d.torque;
+  d.follows = std::exchange(d.commanded, true);
   d.robot.update(state);
   const auto t1 = Clock::now();
   d.write_rows(time);
@@ -311,6 +343,9 @@ const Eigen::VectorXd& Controller::tick(const State& state, double time) noexcep
   return d.torque;
 }
 
+const Eigen::VectorXd* Controller::torque_before() const {
+  return data_->follows ? &data_->before : nullptr;
+}
 Outcome Controller::outcome() const { return data_->outcome; }
 SolverStatus Controller::status() const { return data_->status; }
 Problem Controller::answered() const {

@@ -38,11 +38,16 @@ class POISE_API Controller {
   ~Controller();
 
   /// Takes `state` as the moment in which contacts are made and references start. Allocates.
-  void start(const State& state);
+  /// @param torque  of the tick before, nu, which bounds of its rate count from; null: there was
+  ///                none, and the first tick may command any torque
+  void start(const State& state, const Eigen::VectorXd* torque = nullptr);
 
   /// Torques of the actuated joints [N·m, N], nu, valid until the next tick.
   /// @param time  since start [s]
   const Eigen::VectorXd& tick(const State& state, double time) noexcept;
+
+  /// What was commanded in the tick before the last, nu; null if that was the first.
+  const Eigen::VectorXd* torque_before() const;
 
   Outcome outcome() const;
   /// What the solver said of the problem as the stack has it, before anything was relaxed.

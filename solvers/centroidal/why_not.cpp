@@ -61,7 +61,7 @@ std::string wrong_rows(const Problem& problem, bool ignore) {
              "' has a level, and here all constraints must hold";
     const bool taken = kind == RowKind::kEquationOfMotion || kind == RowKind::kContactMotion ||
                        kind == RowKind::kContactForce;
-    if (taken || ignore) continue;
+    if (taken || ignore || problem.constraints[b].clamps) continue;
     return "'" + problem.constraint_names[b] +
            "' bounds motion or torques, and this solver bounds contact forces: take it out, or say "
            "'inequalities: ignore' and watch the violations that the run reports";

@@ -41,7 +41,7 @@ std::string Nullspace::why_not(const Problem& problem, const Settings& settings)
     const Rows& rows = problem.constraints[b];
     const bool equations =
         rows.kind == RowKind::kEquationOfMotion || rows.kind == RowKind::kContactMotion;
-    if (equations || bounds_motion(rows)) continue;
+    if (equations || bounds_motion(rows) || rows.clamps) continue;
     return quoted(problem, b) +
            " bounds forces or torques, which kind nullspace does not look at: take kind "
            "lexicographic, or say 'inequalities: ignore' and watch the violations that the run "

@@ -146,10 +146,11 @@ TEST(BuiltModules, AreThere) {
               testing::IsSupersetOf({"com", "orientation", "pose", "position", "posture"}));
   EXPECT_THAT(test::built_types(ModuleKind::kReference),
               testing::IsSupersetOf({"fixed", "minimum-jerk", "sinusoid", "waypoints"}));
-  EXPECT_THAT(test::built_types(ModuleKind::kConstraint),
-              testing::IsSupersetOf({"contact-motion", "dynamics", "friction-cone",
-                                     "joint-acceleration-limits", "joint-position-limits",
-                                     "joint-velocity-limits", "torque-limits"}));
+  EXPECT_THAT(
+      test::built_types(ModuleKind::kConstraint),
+      testing::IsSupersetOf({"contact-motion", "dynamics", "friction-cone",
+                             "joint-acceleration-limits", "joint-position-limits",
+                             "joint-velocity-limits", "torque-limits", "torque-rate-limits"}));
 }
 
 }  // namespace

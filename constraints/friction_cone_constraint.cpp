@@ -47,13 +47,22 @@ class FrictionConeConstraint final : public Constraint {
   void bind(const Binding& binding, std::deque<Rows>& blocks) override {
     if (max_force_ > 0 && max_force_ < min_force_)
       throw ConfigError("max_force", "is below min_force", "give more than min_force, or 0");
-    for (std::size_t c = 0; c < binding.contacts.size(); ++c)
-      if (!binding.contacts[c].bilateral)
-        blocks.push_back(block(binding.contacts[c], static_cast<int>(c)));
+    bilateral_.clear();
+    for (std::size_t c = 0; c < binding.contacts.size(); ++c) {
+      bilateral_.push_back(binding.contacts[c].bilateral);
+      if (!bilateral_.back()) blocks.push_back(block(binding.contacts[c], static_cast<int>(c)));
+    }
   }
 
-  // Constant while bound.
-  void update(const Tick& /*tick*/, std::deque<Rows>::iterator /*blocks*/) override {}
+  // Constant while bound, but for what a contact owes that is being made or broken.
+  void update(const Tick& tick, std::deque<Rows>::iterator blocks) override {
+    if (min_force_ == 0) return;
+    for (std::size_t c = 0; c < tick.contacts.size(); ++c) {
+      if (bilateral_[c]) continue;
+      blocks->lower[blocks->size() - 1] = tick.contacts[c].share * min_force_;
+      ++blocks;
+    }
+  }
 
  private:
   // The cone, then the normal force if it is bounded.
@@ -86,6 +95,7 @@ class FrictionConeConstraint final : public Constraint {
   double margin_ = 0;
   double min_force_ = 0;
   double max_force_ = 0;
+  std::vector<char> bilateral_;  // per contact
 };
 
 }  // namespace

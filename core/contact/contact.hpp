@@ -103,6 +103,7 @@ POISE_API std::vector<std::string> wrench_names(const Contact& contact);
 /// Sized and rewritten by core/contact/contact_kinematics.hpp.
 struct ContactKinematics {
   bool active = true;
+  double share = 1;  ///< 0 … 1 while a ramp makes or breaks it: how much of a least force it owes
   std::vector<int> columns;  ///< of the jacobian that may be nonzero, ascending; constant
   RowMatrix jacobian;        ///< size×nv: of the contact's motion
   Eigen::VectorXd drift;     ///< J̇·v less the surface's acceleration, size

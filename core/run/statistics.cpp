@@ -87,6 +87,7 @@ void Statistics::add(const Controller& controller, const Plant& plant,
                      const Eigen::VectorXd& torque, double time, double plant_microseconds) {
   if (sum_.ticks == 0) count_rows(controller.problem());
   ++sum_.ticks;
+  add_phase(controller.phase(), time);
   const int active = controller.solution().active_rows;
   sum_.active_mean += (active - sum_.active_mean) / static_cast<double>(sum_.ticks);
   sum_.active_max = std::max(sum_.active_max, active);
@@ -128,6 +129,14 @@ void Statistics::add_torque(const Controller& controller, const Eigen::VectorXd&
     sum_.torque_share = share;
     sum_.torque_joint = joint.name;
   }
+}
+
+// A phase begins with the first tick that is its.
+void Statistics::add_phase(std::string_view name, double time) {
+  if (name.empty()) return;
+  if (sum_.phases.empty() || sum_.phases.back().name != name)
+    sum_.phases.push_back({std::string(name), time, time});
+  sum_.phases.back().to = time;
 }
 
 void Statistics::add_tasks(const Problem& problem) {

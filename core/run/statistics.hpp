@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <string_view>
 #include <vector>
 
 #include "core/plant/plant.hpp"
@@ -40,6 +41,7 @@ class Statistics {
   void add_tasks(const Problem& problem);
   void add_constraints(const Controller& controller);
   void add_contacts(const Plant& plant);
+  void add_phase(std::string_view name, double time);
   void add_torque(const Controller& controller, const Eigen::VectorXd& torque, double time);
   void add_motion(const Dynamics& robot);
   double violation(const Problem& problem, const Solution& solution, std::size_t block);

@@ -5,6 +5,7 @@
 #include <Eigen/QR>
 #include <algorithm>
 #include <chrono>
+#include <optional>
 #include <utility>
 
 #include "core/contact/contact_kinematics.hpp"
@@ -12,11 +13,14 @@
 #include "core/stack/goal_units.hpp"
 #include "core/stack/modules.hpp"
 #include "core/stack/names.hpp"
+#include "core/stack/phases.hpp"
 
 namespace poise {
 namespace {
 
 using Clock = std::chrono::steady_clock;
+
+constexpr double kGravity = 9.81;  // [m/s²], of the scale of forces
 
 double microseconds(Clock::time_point from, Clock::time_point to) {
   return std::chrono::duration<double, std::micro>(to - from).count();
@@ -80,6 +84,7 @@ struct Controller::Data {
   Solution solution;
   std::vector<BoundTask> tasks;
   std::vector<BoundConstraint> constraints;
+  std::optional<Phases> phases;
   std::shared_ptr<Solver> solver;
   std::vector<Anchor> anchors;  // per contact: where it was made
   TickTimes times;
@@ -166,12 +171,13 @@ void Controller::Data::bind_solver(const StackSpec& spec, const ModuleSource& mo
 }
 
 void Controller::Data::write_rows(double time) noexcept {
+  phases->update(time, solution, problem, anchors);
   for (std::size_t i = 0; i < setup.contacts.size(); ++i)
     update_contact(robot, setup.contacts[i], anchors[i], time, problem.contact_kinematics[i]);
   for (std::size_t i = 0; i < tasks.size(); ++i) {
     BoundTask& bound = tasks[i];
     Objective& objective = problem.objectives[i];
-    if (bound.target != nullptr) bound.reference->sample(time, *bound.target);
+    if (bound.target != nullptr) bound.reference->sample(time - phases->entered(i), *bound.target);
     bound.task->update(robot, objective.rows);
     bound.law->desired(objective.rows.error, objective.rows.rate, objective.desired);
   }
@@ -179,6 +185,7 @@ void Controller::Data::write_rows(double time) noexcept {
   for (BoundConstraint& bound : constraints)
     bound.constraint->update(
         tick, problem.constraints.begin() + static_cast<std::ptrdiff_t>(bound.first));
+  phases->release(time, problem);
 }
 
 void Controller::Data::relax(Problem& of, bool relaxed) const noexcept {
@@ -235,6 +242,7 @@ void Controller::Data::hold() noexcept {
 Eigen::VectorXd Controller::Data::static_torque() const {
   Eigen::MatrixXd J = Eigen::MatrixXd::Zero(problem.nf, problem.nv);
   for (std::size_t c = 0; c < setup.contacts.size(); ++c) {
+    if (!problem.contact_kinematics[c].active) continue;
     ContactKinematics contact;
     bind_contact(*setup.tree, setup.contacts[c], contact);
     update_contact(robot, setup.contacts[c], anchors[c], 0, contact);
@@ -290,6 +298,7 @@ Controller::Controller(const StackSpec& spec, const Setup& setup, const ModuleSo
   for (const TaskSpec& task : spec.tasks) data_->bind_task(task, modules);
   for (const ConstraintSpec& constraint : spec.constraints)
     data_->bind_constraint(constraint, modules);
+  data_->phases.emplace(spec.phases, kGravity * setup.tree->mass(), data_->problem);
   data_->bind_solver(spec, modules);
 }
 
@@ -320,6 +329,7 @@ void Controller::start(const State& state, const Eigen::VectorXd* torque) {
       throw placed_in(bound.reference_node, error).at(bound.place);
     }
   }
+  d.phases->start(d.problem);
   d.solver->reset();
   d.last_good = d.static_torque();
   d.holding = false;
@@ -343,6 +353,7 @@ const Eigen::VectorXd& Controller::tick(const State& state, double time) noexcep
   return d.torque;
 }
 
+std::string_view Controller::phase() const { return data_->phases->name(); }
 const Eigen::VectorXd* Controller::torque_before() const {
   return data_->follows ? &data_->before : nullptr;
 }

@@ -5,6 +5,7 @@
 
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/export.hpp"
@@ -46,6 +47,8 @@ class POISE_API Controller {
   /// @param time  since start [s]
   const Eigen::VectorXd& tick(const State& state, double time) noexcept;
 
+  /// Name of the phase of the last tick; empty if the stack has none.
+  std::string_view phase() const;
   /// What was commanded in the tick before the last, nu; null if that was the first.
   const Eigen::VectorXd* torque_before() const;
 

@@ -141,6 +141,36 @@ ConfigNode contacts_node(const ConfigNode& said) {
   return out.done();
 }
 
+// A map by name, with the ramps that were not said.
+ConfigNode ramped_node(const ConfigNode& said) {
+  Filled out(&said);
+  for (std::size_t i = 0; i < said.keys.size(); ++i) {
+    Filled one(&said.children[i]);
+    one.take("weight");
+    one.take_or("ramp", number_node(kPhaseRamp));
+    out.put(said.keys[i], one.done());
+  }
+  return out.done();
+}
+
+ConfigNode phases_node(const ConfigNode& said) {
+  Filled out(&said);
+  for (std::size_t i = 0; i < said.keys.size(); ++i) {
+    Filled phase(&said.children[i]);
+    if (const ConfigNode* contacts = phase.find("contacts")) {
+      Filled changes(contacts);
+      for (const char* key : {"make", "break"})
+        if (const ConfigNode* some = changes.find(key)) changes.put(key, ramped_node(*some));
+      phase.put("contacts", changes.done());
+    }
+    if (const ConfigNode* tasks = phase.find("tasks")) phase.put("tasks", ramped_node(*tasks));
+    phase.take("until");
+    phase.take("then");
+    out.put(said.keys[i], phase.done());
+  }
+  return out.done();
+}
+
 ConfigNode task_node(const TaskSpec& task, const ModuleSource& source) {
   Filled out(&task.task.node);
   out.take_or("name", word_node(task.name));
@@ -216,6 +246,7 @@ ConfigNode resolved_stack(const StackSpec& spec, const ModuleSource& source) {
   if (const ConfigNode* contacts = out.find("contacts"))
     out.put("contacts", contacts_node(*contacts));
   out.put("control", control_node(spec, source));
+  if (!spec.phases.empty()) out.put("phases", phases_node(*out.find("phases")));
   out.put("plant", plant_node(spec, source));
   if (const ConfigNode* list = out.find("disturbances"))
     out.put("disturbances", disturbances_node(*list));

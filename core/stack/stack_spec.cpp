@@ -17,13 +17,6 @@ void check_version(const ConfigNode& version) {
   if (read_integer(version) != 1) fail_found(version, "this version reads 'poise: 1'");
 }
 
-void refuse_if_filled(const ConfigNode* node, const std::string& key, const std::string& sentence) {
-  if (!node || node->kind == Kind::kNull) return;
-  const bool collection = node->kind == Kind::kMap || node->kind == Kind::kList;
-  if (collection && node->children.empty()) return;
-  fail(*node, key + " are not supported by this version", sentence);
-}
-
 void read_objects(const ConfigNode& node, StackSpec& spec) {
   if (node.kind == Kind::kNull) return;
   if (node.kind != Kind::kMap) fail_found(node, "expected a map by name, {box: {urdf: …}, …}");
@@ -157,8 +150,6 @@ StackSpec read_stack(const ConfigNode& node) {
   const MapReader map(node, {"poise", "robot", "objects", "contacts", "control", "phases", "plant",
                              "disturbances", "record", "gravity"});
   check_version(map.required("poise"));
-  refuse_if_filled(node.find("phases"), "phases",
-                   "the contacts and tasks of the stack hold for the whole run; delete this entry");
   StackSpec spec;
   spec.file = node.place.file;
   spec.node = node;
@@ -167,6 +158,7 @@ StackSpec read_stack(const ConfigNode& node) {
   if (const auto* contacts = map.optional("contacts")) read_contacts(*contacts, spec);
   settle_start_height(spec);
   read_control(map.required("control"), spec);
+  if (const auto* phases = node.find("phases")) read_phases(*phases, spec);
   read_plant(map.optional("plant"), spec);
   check_steps(spec, node);
   check_duration(spec, node);

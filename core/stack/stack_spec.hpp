@@ -10,6 +10,7 @@
 
 #include "core/contact/contact.hpp"
 #include "core/stack/config_node.hpp"
+#include "core/stack/phase_spec.hpp"
 
 namespace poise {
 
@@ -107,6 +108,7 @@ struct StackSpec {
   FailureSpec on_failure;
   std::vector<ConstraintSpec> constraints;
   std::vector<TaskSpec> tasks;
+  std::vector<PhaseSpec> phases;  ///< the first is the start
   ModuleSpec plant;
   double step = 0.001;   ///< [s]
   double duration = 10;  ///< [s]
@@ -117,7 +119,7 @@ struct StackSpec {
 };
 
 /// Reads the merged node into a StackSpec, strictly. Module parameters are left in their nodes.
-/// @throws ConfigError with place and path; `phases` are refused by name
+/// @throws ConfigError with place and path
 POISE_API StackSpec read_stack(const ConfigNode& node);
 
 /// load_config and read_stack.

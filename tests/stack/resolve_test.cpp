@@ -104,6 +104,14 @@ TEST_P(RoundTrip, ThePrintedStackIsTheSameStack) {
     EXPECT_EQ(again.seed, spec.seed);
     EXPECT_EQ(again.gravity, spec.gravity);
     EXPECT_EQ(again.record_every, spec.record_every);
+    ASSERT_EQ(again.phases.size(), spec.phases.size());
+    for (std::size_t i = 0; i < spec.phases.size(); ++i) {
+      EXPECT_EQ(again.phases[i].duration, spec.phases[i].duration);
+      EXPECT_EQ(again.phases[i].contacts.size(), spec.phases[i].contacts.size());
+      ASSERT_EQ(again.phases[i].tasks.size(), spec.phases[i].tasks.size());
+      for (std::size_t k = 0; k < spec.phases[i].tasks.size(); ++k)
+        EXPECT_EQ(again.phases[i].tasks[k].ramp, spec.phases[i].tasks[k].ramp);
+    }
     EXPECT_EQ(again.on_failure.relax, spec.on_failure.relax);
     ASSERT_EQ(again.pushes.size(), spec.pushes.size());
     for (std::size_t i = 0; i < spec.pushes.size(); ++i)
@@ -131,6 +139,9 @@ INSTANTIATE_TEST_SUITE_P(
                              "contacts.right_foot={link: r_foot, line: 20 cm, friction: 1, "
                              "surface: {angular_velocity: [0, 0, 1], ramp: 3 s}}",
                              "contacts.left_hand={link: l_hand, grasp: hinge}"}},
+                    Variant{"phases",
+                            {"phases={a: {until: {time: 1 s}, then: b}, b: {contacts: {break: "
+                             "{left_foot: {}}}, tasks: {balance: {weight: 2}}}}"}},
                     Variant{"goals",
                             {"control.tasks.balance.reference.to={xyz: [1, 2, 3], quaternion: "
                              "{w: 1, x: 0, y: 0, z: 0}}"}}),

@@ -137,6 +137,30 @@ TEST_F(Stack, ConstraintsHoldUnlessTheyHaveALevel) {
   EXPECT_DOUBLE_EQ(spec.constraints[2].weight, 0.1);
 }
 
+TEST_F(Stack, PhasesSayWhatDiffersFromTheOneBefore) {
+  EXPECT_TRUE(load().phases.empty());
+  EXPECT_TRUE(load({"phases={}"}).phases.empty());
+  const StackSpec spec = load(
+      {"phases={both: {until: {time: 2 s}, then: one}, one: {contacts: {break: {left_foot: {ramp: "
+       "300 ms}}, make: {right_foot: {}}}, tasks: {hand: {weight: 0, ramp: 0 s}}}}"});
+  ASSERT_EQ(spec.phases.size(), 2u);
+  EXPECT_EQ(spec.phases[0].name, "both");
+  EXPECT_EQ(spec.phases[0].duration, 2);
+  EXPECT_EQ(spec.phases[0].then, "one");
+  const PhaseSpec& one = spec.phases[1];
+  EXPECT_FALSE(one.duration);
+  ASSERT_EQ(one.contacts.size(), 2u);
+  EXPECT_EQ(one.contacts[0].contact, "right_foot");
+  EXPECT_TRUE(one.contacts[0].make);
+  EXPECT_EQ(one.contacts[0].ramp, kPhaseRamp);
+  EXPECT_FALSE(one.contacts[1].make);
+  EXPECT_DOUBLE_EQ(one.contacts[1].ramp, 0.3);
+  ASSERT_EQ(one.tasks.size(), 1u);
+  EXPECT_EQ(one.tasks[0].task, "hand");
+  EXPECT_EQ(one.tasks[0].weight, 0);
+  EXPECT_EQ(one.tasks[0].ramp, 0);
+}
+
 TEST_F(Stack, AnImpulseOfAnEnergyIsTheMomentumOfItsBody) {
   const StackSpec spec = load();
   ASSERT_EQ(spec.pushes.size(), 1u);

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Of every shipped stack: no torque leaves the one of the tick before by more than the stack
+// declares, and what it declares is worth its name.
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+
+#include "core/record/recorder.hpp"
+#include "core/run/run.hpp"
+#include "core/run/simulation.hpp"
+#include "core/stack/stack_spec.hpp"
+#include "plugins/registry.hpp"
+#include "tests/support/paths.hpp"
+
+namespace poise {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::vector<std::string> shipped_stacks() {
+  std::vector<std::string> names;
+  for (const auto& entry : fs::directory_iterator(test::source("apps/stacks")))
+    if (entry.path().extension() == ".yaml") names.push_back(entry.path().stem().string());
+  std::ranges::sort(names);
+  return names;
+}
+
+// [N·m/s], for all joints; 0 if the stack declares none.
+double declared_rate(const StackSpec& spec) {
+  for (const ConstraintSpec& one : spec.constraints)
+    if (one.constraint.type == "torque-rate-limits" && one.level == 0)
+      return read_quantity(*one.constraint.node.find("max"), "N·m/s");
+  return 0;
+}
+
+double largest_step(const Recording& recording) {
+  const std::vector<double>& torque = *recording.find("torque");
+  const std::size_t motors = torque.size() / recording.time.size();
+  double most = 0;
+  for (std::size_t i = motors; i < torque.size(); ++i)
+    most = std::max(most, std::abs(torque[i] - torque[i - motors]));
+  return most;
+}
+
+class TorqueSteps : public testing::TestWithParam<std::string> {};
+
+TEST_P(TorqueSteps, StayWithinWhatTheStackDeclares) {
+  const StackSpec spec = load_stack(test::source("apps/stacks/" + GetParam() + ".yaml"));
+  const double bound = spec.period * declared_rate(spec);
+  ASSERT_GT(bound, 0) << "the stack declares none";
+  ASSERT_TRUE(std::ranges::find(spec.on_failure.relax, "torque-rate-limits") ==
+              spec.on_failure.relax.end());
+  RunOptions options;
+  options.folder = fs::temp_directory_path() / ("poise_steps_" + std::to_string(::getpid()));
+  const RunSummary summary = run_stack(spec, Registry::with_search_path(), options);
+  const Recording recording = read_recording(options.folder / "signals.h5");
+  fs::remove_all(options.folder);
+  EXPECT_EQ(summary.status, "completed") << summary.why;
+  const double most = largest_step(recording);
+  std::cout << GetParam() << ": " << most << " of " << bound << " N·m, "
+            << summary.torque_step.joint << " at " << summary.torque_step.at << " s\n";
+  EXPECT_LE(most, bound * (1 + 1e-9)) << summary.torque_step.joint;
+  EXPECT_GT(most, bound / 10) << "a bound that far off bounds nothing";
+  EXPECT_NEAR(summary.torque_step.size, most, 1e-9);
+}
+
+INSTANTIATE_TEST_SUITE_P(Shipped, TorqueSteps, testing::ValuesIn(shipped_stacks()),
+                         [](const auto& stack) { return stack.param; });
+
+}  // namespace
+}  // namespace poise

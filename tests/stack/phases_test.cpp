@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// How weights and loads go from one value to another.
+
+#include "core/stack/phases.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace poise {
+namespace {
+
+// Largest step of f over u in [0, 1] of a ramp of 1000 ticks, relative to the larger value.
+template <class F>
+double largest_step(F f, double scale) {
+  double most = 0;
+  for (int i = 0; i < 1000; ++i)
+    most = std::max(most, std::abs(f((i + 1) / 1000.0) - f(i / 1000.0)));
+  return most / scale;
+}
+
+TEST(RampedWeight, EndsWhereItShould) {
+  for (const double from : {0.0, 1e-3, 10.0})
+    for (const double to : {0.0, 1e-3, 10.0}) {
+      EXPECT_EQ(ramped_weight(from, to, 1), to);
+      EXPECT_EQ(ramped_weight(from, to, 2), to);
+      EXPECT_NEAR(ramped_weight(from, to, 0), from, 1.001e-6 * std::max(from, to));
+    }
+  EXPECT_EQ(ramped_weight(0, 0, 0.5), 0);
+}
+
+// What a task does is its weight's share beside others of any size.
+TEST(RampedWeight, ChangesItsShareBesideAnyOtherLittleByLittle) {
+  for (const double other : {1e-3, 0.1, 1.0, 100.0}) {
+    const auto share = [&](double from, double to) {
+      return largest_step(
+          [&](double u) {
+            return ramped_weight(from, to, u) / (other + ramped_weight(from, to, u));
+          },
+          1);
+    };
+    EXPECT_LT(share(0, 10), 0.01) << other;
+    EXPECT_LT(share(10, 0), 0.01) << other;
+    EXPECT_LT(share(1, 10), 0.01) << other;
+  }
+}
+
+TEST(Loads, GoToNothingSmoothly) {
+  EXPECT_EQ(breaking_limit(400, 0), 400);
+  EXPECT_EQ(breaking_limit(400, 1), 0);
+  EXPECT_LT(largest_step([](double u) { return breaking_limit(400, u); }, 400), 2e-3);
+  EXPECT_EQ(breaking_limit(0, 0.3), 0);
+}
+
+TEST(Releases, BeginWithNothingAndEndWithoutBound) {
+  EXPECT_EQ(release_limit(0), 0);
+  EXPECT_EQ(release_limit(1), INFINITY);
+  EXPECT_LT(release_limit(0.1), release_limit(0.2));
+}
+
+TEST(Loads, ComeBackFromNothingWithoutBound) {
+  EXPECT_EQ(making_limit(1000, 0), 0);
+  EXPECT_EQ(making_limit(1000, 1), INFINITY);
+  const auto force = [](double u) { return std::min(500.0, making_limit(1000, u)); };
+  EXPECT_LT(largest_step(force, 500), 5e-3);
+}
+
+}  // namespace
+}  // namespace poise

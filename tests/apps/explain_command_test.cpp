@@ -77,6 +77,21 @@ TEST(Solve, SolvesWhatIsMendedInTheFile) {
   EXPECT_EQ(json::parse(p.out)["status"], "solved");
 }
 
+// What failed is that torques cannot follow: only with those before is it the same problem.
+TEST(Solve, KnowsTheTorquesBefore) {
+  const Printed p = poise(
+      "run t05_fixed_arm --set control.constraints.torque-rate-limits.max=0.01 --out r "
+      "--save-problem --json >ran; \"$POISE\" solve r/problem-*.yaml --json >solved; sed "
+      "'/^torque_before/d' r/problem-*.yaml >first.yaml; \"$POISE\" solve first.yaml --json "
+      ">first; cat ran; cat solved; cat first");
+  const std::size_t first = p.out.find("\n}\n") + 3, second = p.out.find("\n}\n", first) + 3;
+  const json run = json::parse(p.out.substr(0, first));
+  ASSERT_EQ(run["status"], "infeasible") << p.out;
+  EXPECT_THAT(run["why"].get<std::string>(), HasSubstr("torque-rate-limits"));
+  EXPECT_EQ(json::parse(p.out.substr(first, second - first))["status"], "infeasible");
+  EXPECT_EQ(json::parse(p.out.substr(second))["status"], "solved");
+}
+
 TEST(Solve, RefusesASolverThatDoesNotExist) {
   const Printed p = poise(kInfeasible +
                           "--save-problem >/dev/null 2>&1; \"$POISE\" solve r/problem-*.yaml "

@@ -59,6 +59,10 @@ TEST_F(Running, WritesASummaryThatMatches) {
   EXPECT_EQ(json["ticks"], 100);
   EXPECT_DOUBLE_EQ(json["simulated_s"], 0.1);
   EXPECT_EQ(json["run"], folder_.string());
+  EXPECT_GT(s.torque_step.size, 0);
+  EXPECT_DOUBLE_EQ(json["torque"]["max_step"]["size"], s.torque_step.size);
+  EXPECT_EQ(json["torque"]["max_step"]["unit"], "N·m");
+  EXPECT_EQ(json["torque"]["max_step"]["joint"], s.torque_step.joint);
   EXPECT_TRUE(json["tasks"].contains("balance"));
   EXPECT_TRUE(json["tick_us"]["stages"].contains("solver"));
   EXPECT_TRUE(fs::exists(folder_ / "report.html"));

@@ -184,6 +184,20 @@ TEST(FixedArm, FollowsItsPath) {
   EXPECT_LT(task(r.summary, "path").rms_error, 0.01);
 }
 
+TEST(LiftFoot, UnloadsItFirstAndLoadsItAgain) {
+  const Executed r = run("t11_lift_foot");
+  EXPECT_EQ(r.summary.status, "completed") << r.summary.why;
+  EXPECT_EQ(r.summary.relaxed_ticks + r.summary.held_ticks, 0);
+  EXPECT_EQ(r.summary.allocations, 0);
+  EXPECT_LT(task(r.summary, "balance").rms_error, 2e-3);
+  EXPECT_NEAR(static_cast<double>(r.summary.contacts[0].open_ticks), 4500, 200) << "of 10000";
+  EXPECT_EQ(r.summary.contacts[1].open_ticks, 0);
+  EXPECT_GT(r.summary.contacts[1].min_margin, 0);
+  const std::vector<double> foot = column(r.recording, "contacts/left_foot/force", 2, 6);
+  EXPECT_EQ(foot[5000], 0);
+  EXPECT_GT(foot.back(), 200);
+}
+
 // The pelvis turns about all axes while the robot squats, so that the charts have work to do.
 TEST(StrictPriorities, LeaveNothingOfWhatLevelOneWants) {
   const fs::path file = kStacks / "t04_reach_humanoid.yaml";

@@ -22,7 +22,8 @@ const std::string kInfeasible =
 
 TEST(Explain, NamesWhatKeepsTheTasksOfARecordedTick) {
   const Printed p = poise(
-      "run t05_fixed_arm --set robot.limits.shoulder_pitch='{effort: 0.02}' --for 0.3 --out r "
+      "run t05_fixed_arm --set robot.limits.shoulder_pitch='{effort: 0.02}' --set "
+      "control.constraints.torque-rate-limits=null --for 0.3 --out r "
       ">/dev/null; \"$POISE\" explain r --at '250 ms' --json");
   ASSERT_EQ(p.exit_code, 0) << p.err;
   const json object = json::parse(p.out);

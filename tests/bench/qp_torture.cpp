@@ -44,7 +44,7 @@ void print(const char* name, const Tally& t) {
 class Recorded {
  public:
   Recorded(const std::string& file, const Registry& registry, unsigned seed)
-      : spec_(load_stack(file)),
+      : spec_(load_stack(file, {"control.constraints.torque-rate-limits=null"})),
         setup_(set_up(spec_, registry)),
         controller_(spec_, setup_, registry),
         gen_(seed) {

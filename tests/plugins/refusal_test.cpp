@@ -75,7 +75,7 @@ const std::vector<Case> kCases = {
      {"no module of Poise", "poise_module"}},
     {"OtherApi",
      [](const fs::path&) { return built("other_api"); },
-     {"built for module API 999, this Poise has 3"}},
+     {"built for module API 999, this Poise has 4"}},
     {"OtherVectors",
      [](const fs::path&) { return built("other_vectors"); },
      {"built for other vectors (", "than this Poise (" POISE_FLAGS ",", "poise::flags"}},

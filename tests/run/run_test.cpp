@@ -124,6 +124,7 @@ std::vector<std::string> somersault(const std::string& chart, int pitch, const c
           "gravity=[0, 0, 0]",
           "control.tasks.balance=null",
           "control.tasks.pelvis=null",
+          "control.constraints.torque-rate-limits=null",
           fmt::format("robot.start={{height: 1 m, rpy: [0, {} deg, 0]}}", pitch),
           fmt::format("disturbances=[{{at: 0 s, on: utorso, impulse: {}, over: 200 ms}}]", impulse),
           "plant.duration=2 s",

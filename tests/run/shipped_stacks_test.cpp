@@ -213,6 +213,7 @@ TEST(Charts, GiveTheSameMotion) {
     StackSpec spec =
         load_stack(kStacks / "t03_squat.yaml",
                    {"robot.base.orientation=" + chart, "plant.duration=5 s",
+                    "control.constraints.torque-rate-limits=null",
                     "control.tasks.pelvis.reference={type: sinusoid, amplitude: 10 deg,"
                     " frequency: 0.7 Hz}"});
     const Executed r = run(spec);

@@ -3,9 +3,14 @@
 
 #include "core/stack/phases.hpp"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
+
+#include "core/stack/stack_spec.hpp"
+#include "tests/stack/files.hpp"
 
 namespace poise {
 namespace {
@@ -64,6 +69,47 @@ TEST(Loads, ComeBackFromNothingWithoutBound) {
   const auto force = [](double u) { return std::min(500.0, making_limit(1000, u)); };
   EXPECT_LT(largest_step(force, 500), 5e-3);
 }
+
+// What is wrong with `phases: …`, in one message at the ^.
+struct Wrong {
+  const char* name;
+  std::string text;
+  const char* says;
+};
+
+class WrongPhases : public testing::TestWithParam<Wrong> {};
+
+TEST_P(WrongPhases, AreOneMessageAtTheirPlace) {
+  std::string line = "phases: " + GetParam().text;
+  const std::size_t column = line.find('^');
+  line.erase(column, 1);
+  try {
+    read_stack(parse_config(test::kStack + line + "\n", "stack.yaml"));
+    FAIL() << "accepted";
+  } catch (const ConfigError& error) {
+    const auto lines = std::ranges::count(test::kStack, '\n') + 1;
+    EXPECT_THAT(error.what(), testing::StartsWith("stack.yaml:" + std::to_string(lines) + ":" +
+                                                  std::to_string(column + 1) + ": phases"));
+    EXPECT_THAT(error.what(), testing::HasSubstr(GetParam().says));
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    All, WrongPhases,
+    testing::Values(
+        Wrong{"list", "^[go]", "expected a map by name"},
+        Wrong{"contact", "{go: {contacts: {break: {^left_fot: {}}}}}", "did you mean 'left_foot'"},
+        Wrong{"twice", "{go: {contacts: {make: {left_foot: {}}, break: {left_foot: ^{}}}}}",
+              "both made and broken"},
+        Wrong{"task", "{go: {tasks: {^balanc: {weight: 1}}}}", "did you mean 'balance'"},
+        Wrong{"level", "{go: {tasks: {balance: {level: ^2}}}}", "declare a second task"},
+        Wrong{"weight", "{go: {tasks: {balance: {weight: ^-1}}}}", "is -1"},
+        Wrong{"ramp", "{go: {tasks: {balance: {weight: 1, ramp: ^-1 s}}}}", "from 0"},
+        Wrong{"then", "{go: {until: {time: 1 s}, then: ^og}}", "no phase 'og'"},
+        Wrong{"endless", "{go: {then: ^go}}", "does not say when it ends"},
+        Wrong{"no_next", "{go: ^{until: {time: 1 s}}}", "'then' is missing"},
+        Wrong{"condition", "{go: {until: {^contact: left_foot}, then: go}}", "unknown key"}),
+    [](const auto& wrong) { return wrong.param.name; });
 
 }  // namespace
 }  // namespace poise

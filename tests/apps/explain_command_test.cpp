@@ -166,7 +166,8 @@ TEST(Check, RefusesAPlantWhoseContactsWouldSwingUp) {
 
 TEST(Run, AHandOnABoxIsNoGroundToFallOn) {
   const Printed p = poise(
-      "run t10_lift_box --for 1.8 --set control.tasks.balance.reference='{type: minimum-jerk, to: "
+      "run t10_lift_box --for 1.8 --set control.constraints.torque-rate-limits=null --set "
+      "control.tasks.balance.reference='{type: minimum-jerk, to: "
       "{by: [0, 0, -0.2]}, duration: 2 s}' --json");
   EXPECT_EQ(json::parse(p.out)["status"], "completed");
 }

@@ -83,13 +83,16 @@ TEST_P(WrongPhases, AreOneMessageAtTheirPlace) {
   std::string line = "phases: " + GetParam().text;
   const std::size_t column = line.find('^');
   line.erase(column, 1);
+  const test::TempFolder folder;
+  folder.write("robot.urdf", "<robot/>");
+  const auto file = folder.write("stack.yaml", test::kStack + line + "\n");
   try {
-    read_stack(parse_config(test::kStack + line + "\n", "stack.yaml"));
+    load_stack(file);
     FAIL() << "accepted";
   } catch (const ConfigError& error) {
     const auto lines = std::ranges::count(test::kStack, '\n') + 1;
-    EXPECT_THAT(error.what(), testing::StartsWith("stack.yaml:" + std::to_string(lines) + ":" +
-                                                  std::to_string(column + 1) + ": phases"));
+    EXPECT_THAT(error.what(), testing::StartsWith(file.string() + ":" + std::to_string(lines) +
+                                                  ":" + std::to_string(column + 1) + ": phases"));
     EXPECT_THAT(error.what(), testing::HasSubstr(GetParam().says));
   }
 }

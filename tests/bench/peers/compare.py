@@ -32,7 +32,7 @@ update has the drifts and the friction of the joints besides.
 
 The peers are called from Python. What a call takes by itself (that of Pinocchio with a robot of one joint,
 {call:.1f} µs) is taken off: three calls a tick, two of M and h, one of the others. Of TSID's 99 % interruptions by other
-programs are removed, of Poise's they are not. The peers are the packages of PyPI, built for the baseline of x86-64,
+programs are removed, of Poise's they are not. The peers are their published packages, built for the baseline of x86-64,
 as Poise is in the second column; in the first it is built for this machine.
 Versions: {versions}.
 """

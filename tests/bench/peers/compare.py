@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: BSD-2-Clause
 """compare.py BUILD [REPEATS]: Poise beside TSID and Pinocchio, as one table in Markdown.
 
-All sides take turns; a figure is the median over the turns. TSID's ticks are the same in every turn, so that its
-99 % quantile is that of each tick's median over the turns: interruptions, which hit the longer tick more often, do not
-count against it.
+All sides take turns; a figure is the median over the turns, and a ratio that of the ratios of each turn. TSID's ticks
+are the same in every turn, so that its 99 % quantile is that of each tick's median over the turns: interruptions, which
+hit the longer tick more often, do not count against it.
 """
 
 import gc
@@ -94,6 +94,10 @@ def median(turns_of_one, what):
     return statistics.median(turn[what] for turn in turns_of_one)
 
 
+def ratio(ours, ours_key, theirs, key):
+    return statistics.median(them[key] / us[ours_key] for us, them in zip(ours, theirs))
+
+
 def print_rows(robot, native, baseline, theirs):
     for what, ours_key, key in (
         ("whole tick, TSID", "tick", "tick"),
@@ -102,8 +106,10 @@ def print_rows(robot, native, baseline, theirs):
         ("dynamics, Pinocchio's computeAllTerms", "dynamics", "dynamics"),
         ("dynamics, Pinocchio's M and h alone", "dynamics", "least"),
     ):
-        a, b, them = median(native, ours_key), median(baseline, ours_key), median(theirs, key)
-        print(f"| {robot}: {what} | {a:.1f} | {b:.1f} | {them:.1f} | {them / a:.1f} | {them / b:.1f} |")
+        figures = [median(native, ours_key), median(baseline, ours_key), median(theirs, key)]
+        figures += [ratio(ours, ours_key, theirs, key) for ours in (native, baseline)]
+        print(f"| {robot}: {what} | {' | '.join(f'{figure:.1f}' for figure in figures)} |")
+
 
 
 def main():

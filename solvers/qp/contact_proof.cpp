@@ -9,8 +9,15 @@
 
 namespace poise::qp {
 
+// Where the search ended; it takes multipliers that a proof needs the place of.
+void ContactQp::keep_point() {
+  place_point();
+  far_ = x_;
+}
+
 // Multipliers along which the dual problem rises for ever. Returns false, for `escape`.
 bool ContactQp::record_ray(int sign) {
+  keep_point();
   beyond_ = {};
   int at = 0;
   each_held([&](int c, int k, int, double, double& target) {
@@ -27,6 +34,7 @@ bool ContactQp::record_ray(int sign) {
 
 // The row that depends on others of its contact, and those. @pre block.exchange
 void ContactQp::record_exchange(const Entering& entering) {
+  keep_point();
   each_held([](int, int, int, double, double& target) { target = 0; });
   motion_multiplier_.setZero();
   Contact& contact = contacts_[static_cast<std::size_t>(entering.contact)];
@@ -39,16 +47,13 @@ void ContactQp::record_exchange(const Entering& entering) {
 // The factors gave the multipliers to their own rounding, which weak weights make large: Newton
 // steps on Aᵀy = 0 bring them to that of the rows.
 bool ContactQp::proven() {
-  place_point();
-  const int n = table_.variables();
-  far_.head(n) = x_.head(n);
   coupling_.factor(motion_, blocks_);
   bool proven = false;
-  for (int step = 0; step < 4 && !proven; ++step) {
+  for (int step = 0; step < 8 && !proven; ++step) {
     if (step > 0) correct_proof();
     proven = proves();
   }
-  x_.head(n) = far_.head(n);
+  x_ = far_;
   if (proven) normalise_proof();
   return proven;
 }

@@ -100,6 +100,7 @@ class ContactQp {
   bool drop_wrong_sign();
 
   // contact_proof.cpp
+  void keep_point();
   bool record_ray(int sign);
   void record_exchange(const Entering& entering);
   bool proven();

@@ -94,9 +94,10 @@ Tally run(long problems, unsigned seed, std::size_t from) {
     all.add(tally);
   }
   const Registry registry = Registry::with_search_path();
-  const std::vector<std::string> stacks{"t01_stand",          "t04_reach",
-                                        "t03_squat_humanoid", "t02_com_circle_drchubo",
-                                        "t06_slope",          "t05_fixed_arm"};
+  const std::vector<std::string> stacks{
+      "t01_stand",   "t04_reach",     "t03_squat_humanoid", "t02_com_circle_drchubo",
+      "t06_slope",   "t05_fixed_arm", "t08_one_foot",       "t09_wall",
+      "t10_lift_box"};
   for (const std::string& stack : stacks) {
     Recorded recorded(test::source("apps/stacks/") + stack + ".yaml", registry, seed);
     const Tally tally = recorded.run((problems - all.problems > 0 ? problems / 5 : 0) /

@@ -76,6 +76,26 @@ TEST(ContactQp, TakesForcesAtCorners) {
   EXPECT_LE(sweep({.joints = 20, .points = 0, .rectangles = 1, .by_vertices = true}, 10), 4);
 }
 
+// It proves infeasibility by itself, mostly: torques that none of the accelerations allow.
+TEST(ContactQp, ProvesInfeasibility) {
+  int infeasible = 0, unproven = 0;
+  for (unsigned seed = 0; seed < 200; ++seed) {
+    Pair pair({.torque = 0.1}, seed);
+    Rows& torque = pair.random.block(RowKind::kTorque);
+    torque.lower.array() += 3;
+    torque.upper.array() += 3;
+    pair.solve();
+    if (pair.found.status != SolverStatus::kInfeasible) continue;
+    const DenseProblem dense = dense_problem(pair.random.problem, pair.random.M, pair.random.h);
+    EXPECT_GT(proven_reach(dense, pair.found), 1e3) << seed;
+    EXPECT_GT(proven_reach(dense, pair.wanted), 1e3) << seed;
+    ++infeasible;
+    unproven += pair.blocks.given_up() == qp::GivenUp::kUnproven;
+  }
+  EXPECT_GT(infeasible, 30);
+  EXPECT_LE(unproven, infeasible / 10);
+}
+
 // Contacts keep their rows while they are away.
 TEST(ContactQp, ContactsComeAndGo) {
   Pair pair({.joints = 20, .points = 1, .rectangles = 2, .torque = 3, .acceleration = 3}, 2);

@@ -21,9 +21,7 @@ class HierarchyOnRobots : public testing::TestWithParam<const char*> {};
 TEST_P(HierarchyOnRobots, EveryTickIsOptimal) {
   const Registry registry = Registry::with_search_path();
   const auto file = std::filesystem::path(source("apps/stacks")) / GetParam();
-  const StackSpec spec =
-      load_stack(file, {"control.solver=hierarchy",
-                        "control.constraints.torque-rate-limits=null"});  // states far apart
+  const StackSpec spec = load_stack(file, {"control.solver=hierarchy"});
   const poise::Setup setup = set_up(spec, registry);
   Controller controller(spec, setup, registry);
   controller.start(setup.start);

@@ -32,6 +32,7 @@ LIBRARY_ROOMS = {
     r"ceres/": ["core/so3/autodiff", "core/posture/"],
     r"nlohmann/": ["core/record/", "core/run/summary", "apps/"],
     r"CLI/": ["apps/"],
+    r"mujoco/": ["plugins/mujoco/"],
     r"Q[A-Z]": ["gui/", "apps/designer/"],
 }
 

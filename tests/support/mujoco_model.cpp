@@ -3,19 +3,19 @@
 #include "tests/support/mujoco_model.hpp"
 
 #include <fmt/format.h>
-#include <mujoco/mujoco.h>
 
-#include <Eigen/Eigenvalues>
-#include <cstring>
 #include <optional>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
+#include "plugins/mujoco/native.hpp"
 #include "tests/support/joint_runs.hpp"
 
 namespace poise::test {
 namespace {
+
+using mujoco::write_quaternion;
 
 const TreeJoint& joint_at(const Tree& tree, int j) {
   return tree.joints[static_cast<std::size_t>(j)];
@@ -53,38 +53,6 @@ std::string model_xml(const Tree& tree, const std::vector<JointRun>& runs,
       "<mujoco><compiler angle='radian'/><option gravity='{:.17g} {:.17g} {:.17g}'/>"
       "<worldbody>{}</worldbody></mujoco>",
       gravity.x(), gravity.y(), gravity.z(), bodies);
-}
-
-mjModel* compile(const std::string& xml) {
-  const auto files = std::make_unique<mjVFS>();
-  mj_defaultVFS(files.get());
-  mj_makeEmptyFileVFS(files.get(), "model.xml", static_cast<int>(xml.size()));
-  std::memcpy(files->filedata[0], xml.data(), xml.size());
-  char error[1000] = "";
-  mjModel* model = mj_loadXML("model.xml", files.get(), error, sizeof(error));
-  mj_deleteVFS(files.get());
-  if (!model) throw std::runtime_error(error);
-  return model;
-}
-
-void write_quaternion(const Eigen::Matrix3d& R, mjtNum* out) {
-  const Eigen::Quaterniond q = Eigen::Quaterniond(R).normalized();
-  out[0] = q.w(), out[1] = q.x(), out[2] = q.y(), out[3] = q.z();
-}
-
-// MuJoCo's reader refuses inertias that no real body has and its compiler rounds angles; so the
-// numbers go straight into the compiled model.
-void write_body(const Inertia& inertia, const Pose& X_PB, int id, mjModel& model) {
-  const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> principal(inertia.about_com);
-  Eigen::Matrix3d axes = principal.eigenvectors();
-  if (axes.determinant() < 0) axes.col(0) = -axes.col(0);
-  model.body_mass[id] = inertia.mass;
-  Eigen::Map<Eigen::Vector3d>(model.body_ipos + 3 * id) = inertia.com;
-  Eigen::Map<Eigen::Vector3d>(model.body_inertia + 3 * id) = principal.eigenvalues();
-  write_quaternion(axes, model.body_iquat + 4 * id);
-  Eigen::Map<Eigen::Vector3d>(model.body_pos + 3 * id) = X_PB.p;
-  write_quaternion(X_PB.R, model.body_quat + 4 * id);
-  model.body_sameframe[id] = 0;
 }
 
 void write_joints(const Tree& tree, const JointRun& run, mjModel& model) {
@@ -138,12 +106,13 @@ struct MujocoModel::Data {
 
 MujocoModel::MujocoModel(const Tree& tree, const Eigen::Vector3d& gravity)
     : data_(new Data{tree, joint_runs(tree), nullptr, nullptr, {}, State(tree), {}}) {
-  data_->model = compile(model_xml(tree, data_->runs, gravity));
+  data_->model = mujoco::compile(model_xml(tree, data_->runs, gravity)).release();
   mjModel& model = *data_->model;
   int id = 1;
   for (const JointRun& run : data_->runs) {
     const Pose X_PB = run.first < 0 ? Pose() : joint_at(tree, run.first).X_PJ;
-    write_body(tree.inertias[static_cast<std::size_t>(run.body)], X_PB, id++, model);
+    mujoco::write_inertia(tree.inertias[static_cast<std::size_t>(run.body)], id, model);
+    mujoco::write_pose(X_PB, id++, model);
     write_joints(tree, run, model);
   }
   data_->data = mj_makeData(&model);

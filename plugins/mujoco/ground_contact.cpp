@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: BSD-2-Clause
+
+#include "plugins/mujoco/ground_contact.hpp"
+
+#include <algorithm>
+
+#include "core/contact/friction_cone.hpp"
+
+namespace poise::mujoco {
+
+GroundContact::GroundContact(const Contact& contact, const Eigen::Matrix3d& axes)
+    : contact_(contact), R_WS_(axes), cone_(wrench_cone(contact, 4, ConeApproximation::kOuter).A) {}
+
+// MuJoCo's force acts on the second of the two geoms, its first axis points from the first to it.
+void GroundContact::add(const mjModel& model, const mjData& data, int id, const Pose& X_WB,
+                        double share) noexcept {
+  using RowMatrix3 = Eigen::Matrix<double, 3, 3, Eigen::RowMajor>;
+  const mjContact& touch = data.contact[id];
+  Vector6d found;
+  mj_contactForce(&model, &data, id, found.data());
+  const Eigen::Matrix3d R_CW = Eigen::Map<const RowMatrix3>(touch.frame);
+  const Eigen::Vector3d force = R_CW.transpose() * found.head<3>();
+  const Eigen::Vector3d arm =
+      Eigen::Map<const Eigen::Vector3d>(touch.pos) - X_WB * contact_.frame.X_BF.p;
+  const Eigen::Vector3d moment = R_CW.transpose() * found.tail<3>() + arm.cross(force);
+  sum_.head<3>() += share * (R_WS_.transpose() * force);
+  sum_.tail<3>() += share * (R_WS_.transpose() * moment);
+}
+
+void GroundContact::report(ContactReport& report) const noexcept {
+  Eigen::Index row = 0;
+  for (const int component : contact_.components()) report.force[row++] = sum_[component];
+  const double normal = report.force[2];
+  report.closed = normal > 0;
+  report.margin = friction_margin(cone_, report.force);
+  if (report.closed)
+    report.margin =
+        std::min(report.margin, contact_.friction - report.force.head<2>().norm() / normal);
+}
+
+}  // namespace poise::mujoco

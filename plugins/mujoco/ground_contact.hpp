@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// What MuJoCo's forces at the corners of one patch are together.
+
+#pragma once
+
+#include "core/contact/contact.hpp"
+#include "core/plant/plant.hpp"
+#include "plugins/mujoco/native.hpp"
+
+namespace poise::mujoco {
+
+/// The wrench of one contact over a step, from MuJoCo's forces at its corners in the substeps.
+class GroundContact {
+ public:
+  /// @param axes  R_WS
+  GroundContact(const Contact& contact, const Eigen::Matrix3d& axes);
+
+  void clear() noexcept { sum_.setZero(); }
+  /// Adds contact number `id` of `data`, with this share of the step.
+  /// @param X_WB  of the body that has the contact, at the same moment
+  void add(const mjModel& model, const mjData& data, int id, const Pose& X_WB,
+           double share) noexcept;
+  void report(ContactReport& report) const noexcept;
+
+  int body() const { return contact_.frame.body; }
+
+ private:
+  Contact contact_;
+  Eigen::Matrix3d R_WS_;
+  Eigen::MatrixXd cone_;
+  Vector6d sum_ = Vector6d::Zero();
+};
+
+}  // namespace poise::mujoco

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// From the state that is to the one that is measured.
+
+#pragma once
+
+#include <random>
+
+#include "core/plant/plant.hpp"
+#include "plugins/mujoco/line.hpp"
+#include "plugins/mujoco/mujoco_plant.hpp"
+
+namespace poise::mujoco {
+
+/// Noise of the robot's base and joints first, then the delay. Objects are measured without noise.
+class Measurement {
+ public:
+  Measurement(const PlantSetup& setup, const State& start, const Imperfections& imperfections);
+  /// Once a step. No allocation.
+  void take(const State& truth, State& measured) noexcept;
+
+ private:
+  Eigen::Vector3d three(double deviation) noexcept;
+  void disturb_base() noexcept;
+  void disturb_joints() noexcept;
+
+  std::shared_ptr<const Tree> tree_;
+  Imperfections imperfections_;
+  std::mt19937_64 bits_;
+  std::normal_distribution<double> normal_;
+  State noisy_;
+  Line<State> line_;
+};
+
+}  // namespace poise::mujoco

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: BSD-2-Clause
+
+#include "plugins/mujoco/model_text.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "core/contact/contact_kinematics.hpp"
+
+namespace poise::mujoco {
+namespace {
+
+constexpr double kCorner = 1e-3;  // radius of the sphere at a corner [m]
+constexpr double kFar = 1e6;      // where a joint has no limit on one side [rad, m]
+
+const TreeJoint& joint_at(const Tree& tree, int j) {
+  return tree.joints[static_cast<std::size_t>(j)];
+}
+
+std::string numbers(const Eigen::Ref<const Eigen::VectorXd>& v) {
+  std::string out;
+  for (const double x : v) out += fmt::format("{}{:.17g}", out.empty() ? "" : " ", x);
+  return out;
+}
+
+std::string quaternion(const Eigen::Matrix3d& R) {
+  Eigen::Vector4d q;
+  write_quaternion(R, q.data());
+  return numbers(q);
+}
+
+struct Writer {
+  const PlantSetup& setup;
+  const SystemOptions& options;
+  const Tree& tree;
+
+  std::string range(const TreeJoint& joint) const;
+  std::string joint(int j) const;
+  std::string corners(int body) const;
+  std::string body(int b) const;
+  std::string plane(std::size_t c, const Dynamics& robot) const;
+  std::string pairs(std::size_t c) const;
+  std::string followers() const;
+  std::string softness() const {
+    return fmt::format("solref='{:.17g} 1'", std::max(options.contact_time, 2 * options.timestep));
+  }
+};
+
+std::string Writer::range(const TreeJoint& joint) const {
+  const JointLimits& limits = joint.limits;
+  const bool free = !std::isfinite(limits.lower) && !std::isfinite(limits.upper);
+  if (!options.joint_limits || free || joint.leader >= 0) return "";
+  return fmt::format(" limited='true' range='{:.17g} {:.17g}'", std::max(limits.lower, -kFar),
+                     std::min(limits.upper, kFar));
+}
+
+std::string Writer::joint(int j) const {
+  const TreeJoint& joint = joint_at(tree, j);
+  const std::string friction =
+      fmt::format(" armature='{:.17g}' damping='{:.17g}' frictionloss='{:.17g}'", joint.armature,
+                  joint.damping, joint.friction);
+  if (joint.kind == JointKind::kSpherical) return "<joint type='ball'" + friction + "/>";
+  return fmt::format("<joint name='j{}' type='{}' axis='{}'{}{}/>", j,
+                     joint.kind == JointKind::kRevolute ? "hinge" : "slide", numbers(joint.axis),
+                     friction, range(joint));
+}
+
+// Spheres that touch the patch from the link's side.
+std::string Writer::corners(int b) const {
+  std::string out;
+  for (std::size_t c = 0; setup.contacts && c < setup.contacts->size(); ++c) {
+    const Contact& contact = (*setup.contacts)[c];
+    if (contact.frame.body != b) continue;
+    int number = 0;
+    for (const Eigen::Vector2d& vertex : contact.vertices())
+      out += fmt::format(
+          "<geom name='c{}v{}' type='sphere' size='{:g}' pos='{}' contype='0' conaffinity='0'/>", c,
+          number++, kCorner,
+          numbers(contact.frame.X_BF * Eigen::Vector3d(vertex.x(), vertex.y(), kCorner)));
+  }
+  return out;
+}
+
+std::string Writer::body(int b) const {
+  std::string out = "<body><inertial pos='1 2 3' mass='1' diaginertia='1 1 1'/>";
+  const int j = tree.joint_of(b);
+  const auto r = static_cast<std::size_t>(tree.root_of_body[static_cast<std::size_t>(b)]);
+  if (j < 0 && tree.roots[r].floating) out += "<freejoint/>";
+  if (j >= 0) out += joint(j);
+  if (j >= 0 && joint_at(tree, j).kind == JointKind::kSpherical) b += 2;
+  out += corners(b);
+  for (int child = b + 1; child < b + tree.subtree[static_cast<std::size_t>(b)];
+       child += tree.subtree[static_cast<std::size_t>(child)])
+    out += body(child);
+  return out + "</body>";
+}
+
+std::string Writer::plane(std::size_t c, const Dynamics& robot) const {
+  const Contact& contact = (*setup.contacts)[c];
+  const Pose X_WC = robot.pose(contact.frame);
+  const Eigen::Vector3d normal = contact.surface.normal.value_or(X_WC.R.col(2)).normalized();
+  const Eigen::Matrix3d R =
+      Eigen::Quaterniond::FromTwoVectors(Eigen::Vector3d::UnitZ(), normal).toRotationMatrix();
+  return fmt::format(
+      "<geom name='p{}' type='plane' size='1 1 1' pos='{}' quat='{}' contype='0' "
+      "conaffinity='0'/>",
+      c, numbers(X_WC.p), quaternion(R));
+}
+
+std::string Writer::pairs(std::size_t c) const {
+  const Contact& contact = (*setup.contacts)[c];
+  const double slide = contact.friction * options.friction_scale;
+  const double twist = contact.torsion * options.friction_scale;
+  std::string out;
+  for (Eigen::Index v = 0; v < contact.vertex_count(); ++v)
+    out += fmt::format(
+        "<pair geom1='p{}' geom2='c{}v{}' condim='{}' friction='{:.17g} {:.17g} {:.17g} 0 0' {}/>",
+        c, c, v, twist > 0 ? 4 : 3, slide, slide, twist, softness());
+  return out;
+}
+
+std::string Writer::followers() const {
+  std::string out;
+  for (int j = 0; j < static_cast<int>(tree.joints.size()); ++j) {
+    const TreeJoint& joint = joint_at(tree, j);
+    if (joint.leader >= 0)
+      out += fmt::format(
+          "<joint joint1='j{}' joint2='j{}' polycoef='{:.17g} {:.17g} 0 0 0' "
+          "solref='{:.17g} 1'/>",
+          j, joint.leader, joint.offset, joint.ratio, 2 * options.timestep);
+  }
+  return out;
+}
+
+}  // namespace
+
+void check_contact(const Contact& contact) {
+  const auto refuse = [&](const char* why, const char* instead) {
+    throw ConfigError("type", "is mujoco, and contact " + contact.name + " " + why, instead);
+  };
+  if (contact.bilateral) refuse("is a grasp, which this plant does not hold", "take gauss");
+  if (contact.carrier >= 0 || !contact.on.empty())
+    refuse("is on a link, while this plant has planes of the world only", "take gauss");
+  if (contact.surface.moves())
+    refuse("is on a surface that moves, which this plant cannot do", "take gauss");
+}
+
+std::string model_text(const PlantSetup& setup, const State& start, const SystemOptions& options) {
+  const Tree& tree = *setup.tree;
+  const Writer write{setup, options, tree};
+  Dynamics robot(setup.tree, setup.gravity);
+  robot.update(start);
+  std::string bodies, planes, pairs;
+  for (const Root& root : tree.roots) bodies += write.body(root.body);
+  for (std::size_t c = 0; setup.contacts && c < setup.contacts->size(); ++c) {
+    check_contact((*setup.contacts)[c]);
+    planes += write.plane(c, robot);
+    pairs += write.pairs(c);
+  }
+  return fmt::format(
+      "<mujoco><compiler angle='radian' autolimits='false'/>"
+      "<option timestep='{:.17g}' gravity='{}' integrator='{}' cone='elliptic' impratio='10' "
+      "solver='Newton' tolerance='1e-12'/>"
+      "<worldbody>{}{}</worldbody><contact>{}</contact><equality>{}</equality></mujoco>",
+      options.timestep, numbers(setup.gravity), options.implicit ? "implicit" : "Euler", planes,
+      bodies, pairs, write.followers());
+}
+
+}  // namespace poise::mujoco

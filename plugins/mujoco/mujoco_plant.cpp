@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: BSD-2-Clause
+
+#include "plugins/mujoco/mujoco_plant.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+
+#include "core/contact/contact_kinematics.hpp"
+#include "core/fields.hpp"
+#include "core/so3/rotation_integrator.hpp"
+#include "plugins/mujoco/actuation.hpp"
+#include "plugins/mujoco/ground_contact.hpp"
+#include "plugins/mujoco/measurement.hpp"
+#include "plugins/mujoco/system.hpp"
+
+namespace poise::mujoco {
+namespace {
+
+constexpr std::string_view kIntegrators[] = {"euler", "implicit"};
+
+// A warning of MuJoCo would go to a file in the working folder; those that matter are counted in
+// mjData anyhow.
+void ignore_warning(const char*) {}
+
+void check_setup(const PlantSetup& setup, const State& state) {
+  if (!setup.tree) throw ConfigError("plant", "has no robot", "give a tree");
+  if (!(setup.step > 0) || !std::isfinite(setup.step))
+    throw ConfigError("plant.step", "is " + std::to_string(setup.step) + " s",
+                      "give a time above 0");
+  if (setup.tree->floating() && !setup.chart)
+    throw ConfigError("robot.base.orientation", "has no chart", "name one, e.g. unit-quaternion");
+  if (state.v.size() != setup.tree->nv() ||
+      state.joints.size() != static_cast<Eigen::Index>(setup.tree->joints.size()))
+    throw ConfigError("plant", "got a state of another robot");
+}
+
+// Rotations in the charts of the setup, only to be written down.
+std::vector<RotationIntegrator> rotations(const PlantSetup& setup, const State& state) {
+  std::vector<RotationIntegrator> out;
+  if (setup.tree->floating())
+    out.emplace_back(setup.chart, IntegratorKind::kProjected, state.base().R);
+  return out;
+}
+
+}  // namespace
+
+struct MujocoPlant::Data {
+  System system;
+  std::vector<Push> pushes;
+  double dt;
+  int substeps;
+  long steps = 0;
+  State truth;
+  std::vector<GroundContact> grounds;
+  std::vector<ContactReport> reports;
+  std::vector<RotationIntegrator> base;  // empty if it is fixed
+  Actuation actuation;
+  Measurement measurement;
+
+  Data(const PlantSetup& setup, const State& start, const SystemOptions& options, int substep_count,
+       const Imperfections& imperfections);
+  double time() const { return static_cast<double>(steps) * dt; }
+
+  bool step(const Eigen::VectorXd& torque) noexcept;
+  void substep(const Eigen::VectorXd& force, double from) noexcept;
+  void add_pushes(double from, double duration) noexcept;
+  void sum_contacts() noexcept;
+  bool sound() const noexcept;
+};
+
+MujocoPlant::Data::Data(const PlantSetup& setup, const State& start, const SystemOptions& options,
+                        int substep_count, const Imperfections& imperfections)
+    : system(setup, start, options),
+      pushes(setup.pushes),
+      dt(setup.step),
+      substeps(substep_count),
+      truth(start),
+      base(rotations(setup, start)),
+      actuation(*setup.tree, dt, imperfections),
+      measurement(setup, start, imperfections) {
+  Dynamics robot(setup.tree, setup.gravity);
+  robot.update(start);
+  for (std::size_t c = 0; setup.contacts && c < setup.contacts->size(); ++c) {
+    const Contact& contact = (*setup.contacts)[c];
+    grounds.emplace_back(contact, make_anchor(robot, contact, robot.pose(contact.frame), 0).R_US);
+    reports.push_back({true, Eigen::VectorXd::Zero(contact.size()), 0});
+  }
+}
+
+bool MujocoPlant::Data::step(const Eigen::VectorXd& torque) noexcept {
+  const Eigen::VectorXd& force = actuation.force(torque);
+  for (GroundContact& ground : grounds) ground.clear();
+  for (int s = 0; s < substeps; ++s) {
+    substep(force, time() + s * system.model().opt.timestep);
+    if (!sound()) return false;
+  }
+  for (std::size_t c = 0; c < grounds.size(); ++c) grounds[c].report(reports[c]);
+  system.read(truth);
+  for (RotationIntegrator& rotation : base) rotation.go_to(truth.base().R);
+  ++steps;
+  return true;
+}
+
+void MujocoPlant::Data::substep(const Eigen::VectorXd& force, double from) noexcept {
+  mj_step1(&system.model(), &system.data());
+  system.apply(force);
+  add_pushes(from, system.model().opt.timestep);
+  mj_step2(&system.model(), &system.data());
+  sum_contacts();
+}
+
+void MujocoPlant::Data::add_pushes(double from, double duration) noexcept {
+  for (const Push& push : pushes) {
+    const double begin = std::max(push.at, from);
+    const double end = std::min(push.at + push.duration, from + duration);
+    if (end <= begin) continue;
+    const Eigen::Vector3d force = push.force * ((end - begin) / duration);
+    const Eigen::Vector3d point = system.pose(push.frame.body) * push.frame.X_BF.p;
+    const Eigen::Vector3d none = Eigen::Vector3d::Zero();
+    mj_applyFT(&system.model(), &system.data(), force.data(), none.data(), point.data(),
+               system.body(push.frame.body), system.data().qfrc_applied);
+  }
+}
+
+void MujocoPlant::Data::sum_contacts() noexcept {
+  const mjData& data = system.data();
+  for (int id = 0; id < data.ncon; ++id) {
+    const int c = system.contact_of(data.contact[id].geom2);
+    if (c < 0) continue;
+    GroundContact& ground = grounds[static_cast<std::size_t>(c)];
+    ground.add(system.model(), data, id, system.pose(ground.body()), 1.0 / substeps);
+  }
+}
+
+// MuJoCo starts all over again after a bad number, and counts that.
+bool MujocoPlant::Data::sound() const noexcept {
+  const mjData& data = system.data();
+  for (const mjtWarning bad : {mjWARN_BADQPOS, mjWARN_BADQVEL, mjWARN_BADQACC, mjWARN_CONTACTFULL,
+                               mjWARN_CNSTRFULL, mjWARN_INERTIA})
+    if (data.warning[bad].number > 0) return false;
+  return true;
+}
+
+MujocoPlant::MujocoPlant() = default;
+MujocoPlant::~MujocoPlant() = default;
+
+void MujocoPlant::describe(Fields& fields) {
+  fields.param("substeps", substeps_,
+               {.unit = "1", .help = "steps of MuJoCo in one of the plant", .min = 1, .max = 1000});
+  fields.param("integrator", integrator_,
+               {.help = "of MuJoCo; euler: velocities first, joint damping implicit; implicit: all "
+                        "forces that depend on velocities",
+                .choices = kIntegrators});
+  fields.param("contact_time", contact_time_,
+               {.unit = "s",
+                .help = "time constant in which contacts push out overlap; at least two substeps",
+                .min = 1e-4,
+                .max = 1});
+  fields.param("joint_limits", joint_limits_,
+               {.help = "whether joints stop at their position limits, spherical ones never do"});
+  const auto scale = [&](const char* name, double& value, const char* help) {
+    fields.param(name, value, {.unit = "1", .help = help, .min = 0.01, .max = 100});
+  };
+  scale("mass_scale", mass_scale_, "the true masses and inertias of the robot over the modelled");
+  scale("friction_scale", friction_scale_, "the true friction of contacts over the stack's");
+  fields.vector("com_shift", com_shift_,
+                {.unit = "m",
+                 .frame = "the robot's root link",
+                 .help = "where the root link's true centre of mass is, seen from the modelled",
+                 .min = -1,
+                 .max = 1});
+  Imperfections& i = imperfections_;
+  const auto positive = [&](const char* name, double& value, const char* unit, const char* help) {
+    fields.param(name, value, {.unit = unit, .help = help, .min = 0});
+  };
+  positive("joint_noise", i.joint_noise, "rad, m", "standard deviation of measured positions");
+  positive("joint_rate_noise", i.joint_rate_noise, "rad/s, m/s",
+           "standard deviation of measured rates");
+  positive("base_noise", i.base_noise, "m, rad",
+           "standard deviation of the measured base pose, along and about each axis");
+  positive("base_rate_noise", i.base_rate_noise, "m/s, rad/s",
+           "standard deviation of the measured base velocity");
+  positive("state_delay", i.state_delay, "s", "age of the measured state, in whole steps");
+  positive("torque_delay", i.torque_delay, "s", "how late torques act, in whole steps");
+  positive("torque_rate", i.torque_rate, "N·m/s, N/s",
+           "how fast a motor's torque can change; 0: at once");
+}
+
+void MujocoPlant::start(const PlantSetup& setup, const State& state) {
+  check_setup(setup, state);
+  mju_user_warning = ignore_warning;
+  const SystemOptions options{.timestep = setup.step / substeps_,
+                              .implicit = integrator_ == kIntegrators[1],
+                              .contact_time = contact_time_,
+                              .joint_limits = joint_limits_,
+                              .mass_scale = mass_scale_,
+                              .friction_scale = friction_scale_,
+                              .com_shift = com_shift_};
+  data_ = std::make_unique<Data>(setup, state, options, substeps_, imperfections_);
+}
+
+bool MujocoPlant::step(const Eigen::VectorXd& torque, State& state) noexcept {
+  if (!data_->step(torque)) return false;
+  data_->measurement.take(data_->truth, state);
+  return true;
+}
+
+const std::vector<ContactReport>& MujocoPlant::contacts() const { return data_->reports; }
+double MujocoPlant::time() const { return data_->time(); }
+ChartPoint MujocoPlant::chart_coordinates() const {
+  return data_->base.empty() ? ChartPoint() : data_->base.front().theta();
+}
+double MujocoPlant::chart_margin() const {
+  return data_->base.empty() ? 1 : data_->base.front().margin();
+}
+
+}  // namespace poise::mujoco

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: BSD-2-Clause
+
+#include "plugins/mujoco/system.hpp"
+
+#include <fmt/format.h>
+
+#include "plugins/mujoco/model_text.hpp"
+
+namespace poise::mujoco {
+namespace {
+
+const TreeJoint& joint_at(const Tree& tree, std::size_t j) { return tree.joints[j]; }
+
+bool is_ball(const TreeJoint& joint) { return joint.kind == JointKind::kSpherical; }
+
+// A spherical joint is written and read at the first of its three.
+bool leads(const Tree& tree, std::size_t j) {
+  const TreeJoint& joint = joint_at(tree, j);
+  return !is_ball(joint) ||
+         tree.balls[static_cast<std::size_t>(joint.ball)].joint == static_cast<int>(j);
+}
+
+Eigen::Matrix3d rotation(const mjtNum* q) {
+  return Eigen::Quaterniond(q[0], q[1], q[2], q[3]).normalized().toRotationMatrix();
+}
+
+// Of the robot's bodies; other things are as the stack says.
+Inertia modelled(const Tree& tree, int b, const SystemOptions& options) {
+  Inertia out = tree.inertias[static_cast<std::size_t>(b)];
+  if (tree.root_of_body[static_cast<std::size_t>(b)] != 0) return out;
+  out.mass *= options.mass_scale;
+  out.about_com *= options.mass_scale;
+  if (b == tree.roots[0].body) out.com += options.com_shift;
+  return out;
+}
+
+}  // namespace
+
+System::System(const PlantSetup& setup, const State& start, const SystemOptions& options)
+    : tree_(setup.tree), model_(compile(model_text(setup, start, options))) {
+  number_everything(setup);
+  write_constants(start, options);
+  data_.reset(mj_makeData(model_.get()));
+  mj_setConst(model_.get(), data_.get());
+  write(start);
+  mj_forward(model_.get(), data_.get());
+}
+
+// In the order of model_text.
+void System::number_everything(const PlantSetup& setup) {
+  const Tree& tree = *tree_;
+  bodies_.assign(static_cast<std::size_t>(tree.bodies()), 0);
+  bases_.assign(tree.roots.size(), -1);
+  joints_.assign(tree.joints.size(), -1);
+  int body = 0, joint = 0;
+  for (int b = 0; b < tree.bodies(); ++b) {
+    const int j = tree.joint_of(b);
+    const auto root = static_cast<std::size_t>(tree.root_of_body[static_cast<std::size_t>(b)]);
+    const bool first = j < 0 || leads(tree, static_cast<std::size_t>(j));
+    if (first) ++body;
+    bodies_[static_cast<std::size_t>(b)] = body;
+    if (j < 0 && tree.roots[root].floating) bases_[root] = joint++;
+    if (j >= 0) joints_[static_cast<std::size_t>(j)] = first ? joint++ : joint - 1;
+  }
+  contact_of_geom_.assign(static_cast<std::size_t>(model_->ngeom), -1);
+  for (std::size_t c = 0; setup.contacts && c < setup.contacts->size(); ++c)
+    for (Eigen::Index v = 0; v < (*setup.contacts)[c].vertex_count(); ++v) {
+      const std::string name = fmt::format("c{}v{}", c, v);
+      const int geom = mj_name2id(model_.get(), mjOBJ_GEOM, name.c_str());
+      contact_of_geom_[static_cast<std::size_t>(geom)] = static_cast<int>(c);
+    }
+}
+
+void System::write_constants(const State& start, const SystemOptions& options) {
+  const Tree& tree = *tree_;
+  mjModel& model = *model_;
+  for (int b = 0; b < tree.bodies(); ++b) {
+    const int j = tree.joint_of(b);
+    const auto root = static_cast<std::size_t>(tree.root_of_body[static_cast<std::size_t>(b)]);
+    // Of a spherical joint, the pose of the first body and the inertia of the last.
+    write_inertia(modelled(tree, b, options), body(b), model);
+    if (j < 0) write_pose(start.bases[root], body(b), model);
+    if (j >= 0 && leads(tree, static_cast<std::size_t>(j)))
+      write_pose(joint_at(tree, static_cast<std::size_t>(j)).X_PJ, body(b), model);
+  }
+  for (std::size_t j = 0; j < tree.joints.size(); ++j) {
+    const TreeJoint& joint = joint_at(tree, j);
+    if (!is_ball(joint)) continue;
+    const int first = tree.balls[static_cast<std::size_t>(joint.ball)].joint;
+    const int dof = model.jnt_dofadr[joints_[j]] + static_cast<int>(j) - first;
+    model.dof_armature[dof] = joint.armature;
+    model.dof_damping[dof] = joint.damping;
+    model.dof_frictionloss[dof] = joint.friction;
+  }
+}
+
+void System::write(const State& state) {
+  const Tree& tree = *tree_;
+  for (std::size_t r = 0; r < tree.roots.size(); ++r) {
+    if (bases_[r] < 0) continue;
+    mjtNum* const at = data_->qpos + model_->jnt_qposadr[bases_[r]];
+    mjtNum* const rate = data_->qvel + model_->jnt_dofadr[bases_[r]];
+    const int v = tree.roots[r].velocity;
+    Eigen::Vector3d::Map(at) = state.bases[r].p;
+    write_quaternion(state.bases[r].R, at + 3);
+    Eigen::Vector3d::Map(rate) = state.v.segment<3>(v);
+    Eigen::Vector3d::Map(rate + 3) = state.bases[r].R.transpose() * state.v.segment<3>(v + 3);
+  }
+  for (std::size_t j = 0; j < tree.joints.size(); ++j) {
+    if (!leads(tree, j)) continue;
+    const TreeJoint& joint = joint_at(tree, j);
+    mjtNum* const at = data_->qpos + model_->jnt_qposadr[joints_[j]];
+    mjtNum* const rate = data_->qvel + model_->jnt_dofadr[joints_[j]];
+    if (is_ball(joint)) {
+      const Eigen::Matrix3d& R = state.balls[static_cast<std::size_t>(joint.ball)];
+      write_quaternion(R, at);
+      Eigen::Vector3d::Map(rate) = R.transpose() * state.v.segment<3>(joint.velocity);
+    } else {
+      *at = state.joints[static_cast<Eigen::Index>(j)];
+      *rate = (joint.leader < 0 ? 1 : joint.ratio) * state.v[joint.velocity];
+    }
+  }
+}
+
+void System::read(State& state) const noexcept {
+  const Tree& tree = *tree_;
+  for (std::size_t r = 0; r < tree.roots.size(); ++r) {
+    if (bases_[r] < 0) continue;
+    const mjtNum* const at = data_->qpos + model_->jnt_qposadr[bases_[r]];
+    const mjtNum* const rate = data_->qvel + model_->jnt_dofadr[bases_[r]];
+    const int v = tree.roots[r].velocity;
+    state.bases[r].p = Eigen::Vector3d::Map(at);
+    state.bases[r].R = rotation(at + 3);
+    state.v.segment<3>(v) = Eigen::Vector3d::Map(rate);
+    state.v.segment<3>(v + 3) = state.bases[r].R * Eigen::Vector3d::Map(rate + 3);
+  }
+  for (std::size_t j = 0; j < tree.joints.size(); ++j) {
+    const TreeJoint& joint = joint_at(tree, j);
+    if (joint.leader >= 0 || !leads(tree, j)) continue;
+    const mjtNum* const at = data_->qpos + model_->jnt_qposadr[joints_[j]];
+    const mjtNum* const rate = data_->qvel + model_->jnt_dofadr[joints_[j]];
+    if (is_ball(joint)) {
+      Eigen::Matrix3d& R = state.balls[static_cast<std::size_t>(joint.ball)];
+      R = rotation(at);
+      state.v.segment<3>(joint.velocity) = R * Eigen::Vector3d::Map(rate);
+    } else {
+      state.joints[static_cast<Eigen::Index>(j)] = *at;
+      state.v[joint.velocity] = *rate;
+    }
+  }
+  settle_followers(tree, state);
+}
+
+void System::apply(const Eigen::VectorXd& force) noexcept {
+  const Tree& tree = *tree_;
+  mjtNum* const out = data_->qfrc_applied;
+  Eigen::VectorXd::Map(out, model_->nv).setZero();
+  for (std::size_t r = 0; r < tree.roots.size(); ++r) {
+    if (bases_[r] < 0) continue;
+    const int v = tree.roots[r].velocity, at = model_->jnt_dofadr[bases_[r]];
+    const mjtNum* const q = data_->qpos + model_->jnt_qposadr[bases_[r]];
+    Eigen::Vector3d::Map(out + at) = force.segment<3>(v);
+    Eigen::Vector3d::Map(out + at + 3) = rotation(q + 3).transpose() * force.segment<3>(v + 3);
+  }
+  for (std::size_t j = 0; j < tree.joints.size(); ++j) {
+    const TreeJoint& joint = joint_at(tree, j);
+    if (joint.leader >= 0 || !leads(tree, j)) continue;
+    const int at = model_->jnt_dofadr[joints_[j]];
+    const mjtNum* const q = data_->qpos + model_->jnt_qposadr[joints_[j]];
+    if (is_ball(joint))
+      Eigen::Vector3d::Map(out + at) = rotation(q).transpose() * force.segment<3>(joint.velocity);
+    else
+      out[at] = force[joint.velocity];
+  }
+}
+
+Pose System::pose(int tree_body) const noexcept {
+  using RowMatrix3 = Eigen::Matrix<double, 3, 3, Eigen::RowMajor>;
+  const int id = body(tree_body);
+  return {Eigen::Map<const RowMatrix3>(data_->xmat + 9 * id),
+          Eigen::Map<const Eigen::Vector3d>(data_->xpos + 3 * id)};
+}
+
+}  // namespace poise::mujoco

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The shipped stacks whose contacts stand still, with MuJoCo as the plant and no other change.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "core/run/run.hpp"
+#include "core/run/simulation.hpp"
+#include "core/stack/stack_spec.hpp"
+#include "plugins/registry.hpp"
+#include "tests/support/no_alloc.hpp"
+#include "tests/support/paths.hpp"
+
+namespace poise {
+namespace {
+
+StackSpec in_mujoco(const std::string& stack, std::vector<std::string> settings = {}) {
+  settings.push_back("plant.type=mujoco");
+  return load_stack(test::source("apps/stacks/" + stack + ".yaml"), settings);
+}
+
+RunSummary run(const StackSpec& spec) {
+  RunOptions options;
+  options.allocations = test::allocations;
+  return run_stack(spec, Registry::with_search_path(), options);
+}
+
+double rms_error(const RunSummary& s, const std::string& task) {
+  return std::ranges::find(s.tasks, task, &TaskSummary::name)->rms_error;
+}
+
+class MujocoStacks : public testing::TestWithParam<std::string> {};
+
+TEST_P(MujocoStacks, AreDoneToTheEnd) {
+  const RunSummary s = run(in_mujoco(GetParam()));
+  EXPECT_EQ(s.status, "completed") << s.why;
+  EXPECT_EQ(s.allocations, 0);
+  EXPECT_EQ(s.relaxed_ticks + s.held_ticks, 0);
+  EXPECT_LT(rms_error(s, "balance"), 1e-3) << "of the CoM [m]";
+  EXPECT_LT(rms_error(s, "pelvis"), 1e-2) << "[rad]";
+  for (const ContactSummary& contact : s.contacts) {
+    EXPECT_GT(contact.max_force, 0.0) << contact.name;
+    if (contact.name.ends_with("foot")) {
+      EXPECT_EQ(contact.open_ticks, 0) << contact.name;
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Shipped, MujocoStacks,
+                         testing::Values("t01_stand", "t01_stand_drchubo", "t01_stand_humanoid",
+                                         "t02_com_circle", "t03_squat", "t03_squat_drchubo",
+                                         "t03_squat_humanoid", "t06_slope", "t06_slope_humanoid",
+                                         "t08_one_foot", "t08_one_foot_humanoid", "t09_wall",
+                                         "t09_wall_humanoid"),
+                         [](const auto& stack) { return stack.param; });
+
+class Weight : public testing::TestWithParam<std::string> {};
+
+TEST_P(Weight, IsCarriedAtRest) {
+  const Registry registry = Registry::with_search_path();
+  const StackSpec spec = in_mujoco("t01_stand" + GetParam());
+  Simulation simulation(spec, registry);
+  ASSERT_TRUE(simulation.go_to(9));
+  double carried = 0;
+  for (const ContactReport& contact : simulation.plant().contacts()) carried += contact.force[2];
+  const double weight = simulation.setup().tree->mass() * 9.81;
+  EXPECT_NEAR(carried / weight, 1, 1e-3);
+}
+
+INSTANTIATE_TEST_SUITE_P(Robots, Weight, testing::Values("", "_drchubo", "_humanoid"),
+                         [](const auto& robot) {
+                           return robot.param.empty() ? "atlas" : robot.param.substr(1);
+                         });
+
+// Rate limits of the torques are taken out: with them, a joint at its position limit and noise of
+// its rate leave no solution.
+TEST_P(Weight, IsCarriedWithNoiseDelayAndAWrongModel) {
+  const RunSummary s = run(in_mujoco(
+      "t01_stand" + GetParam(),
+      {"control.constraints.torque-rate-limits=null", "plant.joint_noise=1e-4",
+       "plant.joint_rate_noise=1e-2", "plant.base_noise=1e-4", "plant.base_rate_noise=1e-2",
+       "plant.torque_delay=1 ms", "plant.mass_scale=1.05"}));
+  EXPECT_EQ(s.status, "completed") << s.why;
+  EXPECT_LT(rms_error(s, "balance"), 0.02);
+}
+
+TEST(MujocoStacks, RecoverFromAPush) {
+  const RunSummary s = run(in_mujoco("t22_push"));
+  EXPECT_EQ(s.status, "completed") << s.why;
+  EXPECT_LT(std::ranges::find(s.tasks, "balance", &TaskSummary::name)->final_error, 1e-3);
+}
+
+}  // namespace
+}  // namespace poise

@@ -9,11 +9,11 @@
 namespace poise::mujoco {
 
 GroundContact::GroundContact(const Contact& contact, const Eigen::Matrix3d& axes)
-    : contact_(contact), R_WS_(axes), cone_(wrench_cone(contact, 4, ConeApproximation::kOuter).A) {}
+    : contact_(contact), R_US_(axes), cone_(wrench_cone(contact, 4, ConeApproximation::kOuter).A) {}
 
 // MuJoCo's force acts on the second of the two geoms, its first axis points from the first to it.
-void GroundContact::add(const mjModel& model, const mjData& data, int id, const Pose& X_WB,
-                        double share) noexcept {
+void GroundContact::add(const mjModel& model, const mjData& data, int id, double sign,
+                        const Pose& X_WB, const Eigen::Matrix3d& R_WU, double share) noexcept {
   using RowMatrix3 = Eigen::Matrix<double, 3, 3, Eigen::RowMajor>;
   const mjContact& touch = data.contact[id];
   Vector6d found;
@@ -23,8 +23,9 @@ void GroundContact::add(const mjModel& model, const mjData& data, int id, const 
   const Eigen::Vector3d arm =
       Eigen::Map<const Eigen::Vector3d>(touch.pos) - X_WB * contact_.frame.X_BF.p;
   const Eigen::Vector3d moment = R_CW.transpose() * found.tail<3>() + arm.cross(force);
-  sum_.head<3>() += share * (R_WS_.transpose() * force);
-  sum_.tail<3>() += share * (R_WS_.transpose() * moment);
+  const Eigen::Matrix3d R_SW = (R_WU * R_US_).transpose();
+  sum_.head<3>() += sign * share * (R_SW * force);
+  sum_.tail<3>() += sign * share * (R_SW * moment);
 }
 
 void GroundContact::report(ContactReport& report) const noexcept {

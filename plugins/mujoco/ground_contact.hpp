@@ -12,21 +12,24 @@ namespace poise::mujoco {
 /// The wrench of one contact over a step, from MuJoCo's forces at its corners in the substeps.
 class GroundContact {
  public:
-  /// @param axes  R_WS
+  /// @param axes  R_US, U being what carries the contact
   GroundContact(const Contact& contact, const Eigen::Matrix3d& axes);
 
   void clear() noexcept { sum_.setZero(); }
   /// Adds contact number `id` of `data`, with this share of the step.
+  /// @param sign  1 if the corner is the second of the two geoms, −1 if it is the first
   /// @param X_WB  of the body that has the contact, at the same moment
-  void add(const mjModel& model, const mjData& data, int id, const Pose& X_WB,
-           double share) noexcept;
+  /// @param R_WU  of what carries it
+  void add(const mjModel& model, const mjData& data, int id, double sign, const Pose& X_WB,
+           const Eigen::Matrix3d& R_WU, double share) noexcept;
   void report(ContactReport& report) const noexcept;
 
   int body() const { return contact_.frame.body; }
+  int carrier() const { return contact_.carrier; }  ///< −1: the world
 
  private:
   Contact contact_;
-  Eigen::Matrix3d R_WS_;
+  Eigen::Matrix3d R_US_;
   Eigen::MatrixXd cone_;
   Vector6d sum_ = Vector6d::Zero();
 };

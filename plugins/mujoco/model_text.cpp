@@ -12,6 +12,7 @@ namespace poise::mujoco {
 namespace {
 
 constexpr double kCorner = 1e-3;  // radius of the sphere at a corner [m]
+constexpr double kThick = 10;     // half of a box that stands for a half space [m]
 constexpr double kFar = 1e6;      // where a joint has no limit on one side [rad, m]
 
 const TreeJoint& joint_at(const Tree& tree, int j) {
@@ -34,12 +35,14 @@ struct Writer {
   const PlantSetup& setup;
   const SystemOptions& options;
   const Tree& tree;
+  const Dynamics& robot;  // at the start
 
   std::string range(const TreeJoint& joint) const;
   std::string joint(int j) const;
   std::string corners(int body) const;
   std::string body(int b) const;
-  std::string plane(std::size_t c, const Dynamics& robot) const;
+  std::string surface(std::size_t c) const;
+  std::string surfaces(int body) const;
   std::string pairs(std::size_t c) const;
   std::string followers() const;
   std::string softness() const {
@@ -89,23 +92,34 @@ std::string Writer::body(int b) const {
   if (j < 0 && tree.roots[r].floating) out += "<freejoint/>";
   if (j >= 0) out += joint(j);
   if (j >= 0 && joint_at(tree, j).kind == JointKind::kSpherical) b += 2;
-  out += corners(b);
+  out += corners(b) + surfaces(b);
   for (int child = b + 1; child < b + tree.subtree[static_cast<std::size_t>(b)];
        child += tree.subtree[static_cast<std::size_t>(child)])
     out += body(child);
   return out + "</body>";
 }
 
-std::string Writer::plane(std::size_t c, const Dynamics& robot) const {
+// A plane of the world, or a box of a link, so large that it has no other side.
+std::string Writer::surface(std::size_t c) const {
   const Contact& contact = (*setup.contacts)[c];
-  const Pose X_WC = robot.pose(contact.frame);
-  const Eigen::Vector3d normal = contact.surface.normal.value_or(X_WC.R.col(2)).normalized();
+  const Anchor anchor = make_anchor(robot, contact, robot.pose(contact.frame), 0);
+  const Eigen::Vector3d normal = contact.surface.normal.value_or(anchor.R_US.col(2)).normalized();
+  const bool carried = contact.carrier >= 0;
   const Eigen::Matrix3d R =
       Eigen::Quaterniond::FromTwoVectors(Eigen::Vector3d::UnitZ(), normal).toRotationMatrix();
+  const Eigen::Vector3d at = anchor.X_UC.p - (carried ? kThick : 0) * normal;
   return fmt::format(
-      "<geom name='p{}' type='plane' size='1 1 1' pos='{}' quat='{}' contype='0' "
+      "<geom name='p{}' type='{}' size='{:g} {:g} {:g}' pos='{}' quat='{}' contype='0' "
       "conaffinity='0'/>",
-      c, numbers(X_WC.p), quaternion(R));
+      c, carried ? "box" : "plane", kThick, kThick, kThick, numbers(at), quaternion(R));
+}
+
+// Of all contacts that one body carries; −1: the world.
+std::string Writer::surfaces(int b) const {
+  std::string out;
+  for (std::size_t c = 0; setup.contacts && c < setup.contacts->size(); ++c)
+    if ((*setup.contacts)[c].carrier == b) out += surface(c);
+  return out;
 }
 
 std::string Writer::pairs(std::size_t c) const {
@@ -140,22 +154,19 @@ void check_contact(const Contact& contact) {
     throw ConfigError("type", "is mujoco, and contact " + contact.name + " " + why, instead);
   };
   if (contact.bilateral) refuse("is a grasp, which this plant does not hold", "take gauss");
-  if (contact.carrier >= 0 || !contact.on.empty())
-    refuse("is on a link, while this plant has planes of the world only", "take gauss");
   if (contact.surface.moves())
     refuse("is on a surface that moves, which this plant cannot do", "take gauss");
 }
 
 std::string model_text(const PlantSetup& setup, const State& start, const SystemOptions& options) {
   const Tree& tree = *setup.tree;
-  const Writer write{setup, options, tree};
   Dynamics robot(setup.tree, setup.gravity);
   robot.update(start);
-  std::string bodies, planes, pairs;
+  const Writer write{setup, options, tree, robot};
+  std::string bodies, pairs;
   for (const Root& root : tree.roots) bodies += write.body(root.body);
   for (std::size_t c = 0; setup.contacts && c < setup.contacts->size(); ++c) {
     check_contact((*setup.contacts)[c]);
-    planes += write.plane(c, robot);
     pairs += write.pairs(c);
   }
   return fmt::format(
@@ -163,8 +174,8 @@ std::string model_text(const PlantSetup& setup, const State& start, const System
       "<option timestep='{:.17g}' gravity='{}' integrator='{}' cone='elliptic' impratio='10' "
       "solver='Newton' tolerance='1e-12'/>"
       "<worldbody>{}{}</worldbody><contact>{}</contact><equality>{}</equality></mujoco>",
-      options.timestep, numbers(setup.gravity), options.implicit ? "implicit" : "Euler", planes,
-      bodies, pairs, write.followers());
+      options.timestep, numbers(setup.gravity), options.implicit ? "implicit" : "Euler",
+      write.surfaces(-1), bodies, pairs, write.followers());
 }
 
 }  // namespace poise::mujoco

@@ -9,11 +9,11 @@
 
 namespace poise::mujoco {
 
-/// Bodies, joints and geoms in the order of the tree, contact after contact; planes after all
-/// corners. Inertias and poses of bodies are placeholders: see System.
+/// Bodies and joints in the order of the tree; corner v of contact c is the geom `c{c}v{v}`, what
+/// carries it `p{c}`. Inertias and poses of bodies are placeholders: see System.
 std::string model_text(const PlantSetup& setup, const State& start, const SystemOptions& options);
 
-/// @throws ConfigError if the contact is not one between a link and a plane at rest
+/// @throws ConfigError for a grasp, or if the surface moves by itself
 void check_contact(const Contact& contact);
 
 }  // namespace poise::mujoco

@@ -126,10 +126,12 @@ void MujocoPlant::Data::add_pushes(double from, double duration) noexcept {
 void MujocoPlant::Data::sum_contacts() noexcept {
   const mjData& data = system.data();
   for (int id = 0; id < data.ncon; ++id) {
-    const int c = system.contact_of(data.contact[id].geom2);
+    const int second = system.contact_of(data.contact[id].geom2);
+    const int c = second >= 0 ? second : system.contact_of(data.contact[id].geom1);
     if (c < 0) continue;
     GroundContact& ground = grounds[static_cast<std::size_t>(c)];
-    ground.add(system.model(), data, id, system.pose(ground.body()), 1.0 / substeps);
+    ground.add(system.model(), data, id, second >= 0 ? 1 : -1, system.pose(ground.body()),
+               system.pose(ground.carrier()).R, 1.0 / substeps);
   }
 }
 

@@ -176,6 +176,7 @@ void System::apply(const Eigen::VectorXd& force) noexcept {
 
 Pose System::pose(int tree_body) const noexcept {
   using RowMatrix3 = Eigen::Matrix<double, 3, 3, Eigen::RowMajor>;
+  if (tree_body < 0) return {};
   const int id = body(tree_body);
   return {Eigen::Map<const RowMatrix3>(data_->xmat + 9 * id),
           Eigen::Map<const Eigen::Vector3d>(data_->xpos + 3 * id)};

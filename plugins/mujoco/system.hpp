@@ -38,7 +38,7 @@ class System {
   int body(int tree_body) const { return bodies_[static_cast<std::size_t>(tree_body)]; }
   /// Which contact a geom is a corner of; −1: none.
   int contact_of(int geom) const { return contact_of_geom_[static_cast<std::size_t>(geom)]; }
-  /// X_WB at the last mj_step1 or mj_forward.
+  /// X_WB at the last mj_step1 or mj_forward; of the world, −1, nothing but itself.
   Pose pose(int tree_body) const noexcept;
 
   mjModel& model() { return *model_; }

@@ -86,6 +86,23 @@ TEST_P(Weight, IsCarriedWithNoiseDelayAndAWrongModel) {
   EXPECT_LT(rms_error(s, "balance"), 0.02);
 }
 
+// The hands are on the box: MuJoCo's contacts between two bodies, seen from the box.
+TEST(MujocoStacks, LiftABox) {
+  const Registry registry = Registry::with_search_path();
+  const StackSpec spec = in_mujoco("t10_lift_box");
+  Simulation simulation(spec, registry);
+  const double height = simulation.setup().start.bases[1].p.z();
+  ASSERT_TRUE(simulation.go_to(9));
+  EXPECT_GT(simulation.state().bases[1].p.z(), height + 0.15);
+  double carried = 0, pressed = 0;
+  for (const ContactReport& contact : simulation.plant().contacts()) {
+    EXPECT_TRUE(contact.closed);
+    (contact.force[2] > 100 ? carried : pressed) += contact.force[2];
+  }
+  EXPECT_NEAR(carried / (simulation.setup().tree->mass() * 9.81), 1, 0.01) << "robot and box";
+  EXPECT_GT(pressed, 5 * 9.81 / 0.6) << "of both hands, or the box would slip";
+}
+
 TEST(MujocoStacks, RecoverFromAPush) {
   const RunSummary s = run(in_mujoco("t22_push"));
   EXPECT_EQ(s.status, "completed") << s.why;

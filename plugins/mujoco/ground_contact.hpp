@@ -25,7 +25,6 @@ class GroundContact {
   void report(ContactReport& report) const noexcept;
 
   int body() const { return contact_.frame.body; }
-  int carrier() const { return contact_.carrier; }  ///< −1: the world
 
  private:
   Contact contact_;

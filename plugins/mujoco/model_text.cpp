@@ -43,6 +43,7 @@ struct Writer {
   std::string body(int b) const;
   std::string surface(std::size_t c) const;
   std::string surfaces(int body) const;
+  std::string platform(std::size_t c) const;
   std::string pairs(std::size_t c) const;
   std::string followers() const;
   std::string softness() const {
@@ -104,21 +105,31 @@ std::string Writer::surface(std::size_t c) const {
   const Contact& contact = (*setup.contacts)[c];
   const Anchor anchor = make_anchor(robot, contact, robot.pose(contact.frame), 0);
   const Eigen::Vector3d normal = contact.surface.normal.value_or(anchor.R_US.col(2)).normalized();
-  const bool carried = contact.carrier >= 0;
+  const bool moves = contact.surface.moves(), carried = contact.carrier >= 0 || moves;
   const Eigen::Matrix3d R =
       Eigen::Quaterniond::FromTwoVectors(Eigen::Vector3d::UnitZ(), normal).toRotationMatrix();
-  const Eigen::Vector3d at = anchor.X_UC.p - (carried ? kThick : 0) * normal;
+  Eigen::Vector3d at = anchor.X_UC.p - (carried ? kThick : 0) * normal;
+  if (moves) at -= contact.surface.centre;
   return fmt::format(
       "<geom name='p{}' type='{}' size='{:g} {:g} {:g}' pos='{}' quat='{}' contype='0' "
       "conaffinity='0'/>",
       c, carried ? "box" : "plane", kThick, kThick, kThick, numbers(at), quaternion(R));
 }
 
-// Of all contacts that one body carries; −1: the world.
+std::string Writer::platform(std::size_t c) const {
+  return fmt::format(
+      "<body pos='{}'><freejoint/><inertial pos='0 0 0' mass='{:g}' diaginertia='{:g} {:g} {:g}'/>"
+      "{}</body>",
+      numbers((*setup.contacts)[c].surface.centre), Platform::kMass, Platform::kMass,
+      Platform::kMass, Platform::kMass, surface(c));
+}
+
+// Of all contacts that one body carries; −1: the world, where it is at rest.
 std::string Writer::surfaces(int b) const {
   std::string out;
   for (std::size_t c = 0; setup.contacts && c < setup.contacts->size(); ++c)
-    if ((*setup.contacts)[c].carrier == b) out += surface(c);
+    if ((*setup.contacts)[c].carrier == b && !(*setup.contacts)[c].surface.moves())
+      out += surface(c);
   return out;
 }
 
@@ -150,12 +161,11 @@ std::string Writer::followers() const {
 }  // namespace
 
 void check_contact(const Contact& contact) {
-  const auto refuse = [&](const char* why, const char* instead) {
-    throw ConfigError("type", "is mujoco, and contact " + contact.name + " " + why, instead);
-  };
-  if (contact.bilateral) refuse("is a grasp, which this plant does not hold", "take gauss");
-  if (contact.surface.moves())
-    refuse("is on a surface that moves, which this plant cannot do", "take gauss");
+  if (contact.bilateral)
+    throw ConfigError(
+        "type",
+        "is mujoco, and contact " + contact.name + " is a grasp, which this plant does not hold",
+        "take gauss");
 }
 
 std::string model_text(const PlantSetup& setup, const State& start, const SystemOptions& options) {
@@ -168,6 +178,7 @@ std::string model_text(const PlantSetup& setup, const State& start, const System
   for (std::size_t c = 0; setup.contacts && c < setup.contacts->size(); ++c) {
     check_contact((*setup.contacts)[c]);
     pairs += write.pairs(c);
+    if ((*setup.contacts)[c].surface.moves()) bodies += write.platform(c);
   }
   return fmt::format(
       "<mujoco><compiler angle='radian' autolimits='false'/>"

@@ -9,11 +9,12 @@
 
 namespace poise::mujoco {
 
-/// Bodies and joints in the order of the tree; corner v of contact c is the geom `c{c}v{v}`, what
-/// carries it `p{c}`. Inertias and poses of bodies are placeholders: see System.
+/// Bodies and joints in the order of the tree, then a Platform per contact that has one; corner v
+/// of contact c is the geom `c{c}v{v}`, what carries it `p{c}`. Inertias and poses of bodies are
+/// placeholders: see System.
 std::string model_text(const PlantSetup& setup, const State& start, const SystemOptions& options);
 
-/// @throws ConfigError for a grasp, or if the surface moves by itself
+/// @throws ConfigError for a grasp
 void check_contact(const Contact& contact);
 
 }  // namespace poise::mujoco

@@ -103,6 +103,7 @@ bool MujocoPlant::Data::step(const Eigen::VectorXd& torque) noexcept {
 }
 
 void MujocoPlant::Data::substep(const Eigen::VectorXd& force, double from) noexcept {
+  system.place_surfaces(from);
   mj_step1(&system.model(), &system.data());
   system.apply(force);
   add_pushes(from, system.model().opt.timestep);
@@ -129,9 +130,9 @@ void MujocoPlant::Data::sum_contacts() noexcept {
     const int second = system.contact_of(data.contact[id].geom2);
     const int c = second >= 0 ? second : system.contact_of(data.contact[id].geom1);
     if (c < 0) continue;
-    GroundContact& ground = grounds[static_cast<std::size_t>(c)];
-    ground.add(system.model(), data, id, second >= 0 ? 1 : -1, system.pose(ground.body()),
-               system.pose(ground.carrier()).R, 1.0 / substeps);
+    const auto i = static_cast<std::size_t>(c);
+    grounds[i].add(system.model(), data, id, second >= 0 ? 1 : -1, system.pose(grounds[i].body()),
+                   system.carrier_axes(i), 1.0 / substeps);
   }
 }
 

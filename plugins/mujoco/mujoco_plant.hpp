@@ -23,10 +23,10 @@ struct Imperfections {
 
 /// The model is made from our tree: its bodies, joints with armature, viscous and dry friction and
 /// position limits (not those of spherical joints), mimic joints as equality constraints. A contact
-/// is a small sphere at each corner of its patch against a plane of its own, of the world or of the
-/// link that carries it, soft as MuJoCo's contacts are, with an elliptic cone of the contact's
-/// friction; it may slip, tip and come off. Nothing else collides. Refused, by name: grasps, and
-/// surfaces that move by themselves.
+/// is a small sphere at each corner of its patch against a plane of its own, of the world, of the
+/// link that carries it, or of a heavy body led along the surface's path; soft as MuJoCo's contacts
+/// are, with an elliptic cone of the contact's friction; it may slip, tip and come off. Nothing
+/// else collides. Grasps are refused by name.
 ///
 /// Torques are constant over a step, which has `substeps` of MuJoCo. What a contact reports is the
 /// mean over the step. A push that covers part of a substep acts with that share.

@@ -24,6 +24,11 @@ Eigen::Matrix3d rotation(const mjtNum* q) {
   return Eigen::Quaterniond(q[0], q[1], q[2], q[3]).normalized().toRotationMatrix();
 }
 
+Eigen::Matrix3d axes(const mjData& data, int body) {
+  using RowMatrix3 = Eigen::Matrix<double, 3, 3, Eigen::RowMajor>;
+  return Eigen::Map<const RowMatrix3>(data.xmat + 9 * body);
+}
+
 // Of the robot's bodies; other things are as the stack says.
 Inertia modelled(const Tree& tree, int b, const SystemOptions& options) {
   Inertia out = tree.inertias[static_cast<std::size_t>(b)];
@@ -42,6 +47,7 @@ System::System(const PlantSetup& setup, const State& start, const SystemOptions&
   write_constants(start, options);
   data_.reset(mj_makeData(model_.get()));
   mj_setConst(model_.get(), data_.get());
+  ignore_platforms();
   write(start);
   mj_forward(model_.get(), data_.get());
 }
@@ -64,11 +70,19 @@ void System::number_everything(const PlantSetup& setup) {
   }
   contact_of_geom_.assign(static_cast<std::size_t>(model_->ngeom), -1);
   for (std::size_t c = 0; setup.contacts && c < setup.contacts->size(); ++c)
-    for (Eigen::Index v = 0; v < (*setup.contacts)[c].vertex_count(); ++v) {
-      const std::string name = fmt::format("c{}v{}", c, v);
-      const int geom = mj_name2id(model_.get(), mjOBJ_GEOM, name.c_str());
-      contact_of_geom_[static_cast<std::size_t>(geom)] = static_cast<int>(c);
-    }
+    number_contact(c, (*setup.contacts)[c]);
+}
+
+void System::number_contact(std::size_t c, const Contact& contact) {
+  const mjModel& model = *model_;
+  for (Eigen::Index v = 0; v < contact.vertex_count(); ++v) {
+    const int geom = mj_name2id(&model, mjOBJ_GEOM, fmt::format("c{}v{}", c, v).c_str());
+    contact_of_geom_[static_cast<std::size_t>(geom)] = static_cast<int>(c);
+  }
+  const int surface = mj_name2id(&model, mjOBJ_GEOM, fmt::format("p{}", c).c_str());
+  carriers_.push_back(model.geom_bodyid[surface]);
+  if (contact.surface.moves())
+    platforms_.emplace_back(contact.surface, model, model.body_jntadr[carriers_.back()]);
 }
 
 void System::write_constants(const State& start, const SystemOptions& options) {
@@ -92,6 +106,14 @@ void System::write_constants(const State& start, const SystemOptions& options) {
     model.dof_damping[dof] = joint.damping;
     model.dof_frictionloss[dof] = joint.friction;
   }
+}
+
+// MuJoCo's solver measures how good is good enough by the mean inertia.
+void System::ignore_platforms() {
+  const double platforms = 6.0 * static_cast<double>(platforms_.size()), all = model_->nv;
+  if (platforms == 0 || platforms == all) return;
+  mjtNum& mean = model_->stat.meaninertia;
+  mean = (mean * all - Platform::kMass * platforms) / (all - platforms);
 }
 
 void System::write(const State& state) {
@@ -151,10 +173,16 @@ void System::read(State& state) const noexcept {
   settle_followers(tree, state);
 }
 
+void System::place_surfaces(double time) noexcept {
+  for (Platform& platform : platforms_) platform.place(time, *data_);
+}
+
 void System::apply(const Eigen::VectorXd& force) noexcept {
   const Tree& tree = *tree_;
   mjtNum* const out = data_->qfrc_applied;
   Eigen::VectorXd::Map(out, model_->nv).setZero();
+  for (const Platform& platform : platforms_)
+    platform.drive(Eigen::Map<const Eigen::Vector3d>(model_->opt.gravity), *data_);
   for (std::size_t r = 0; r < tree.roots.size(); ++r) {
     if (bases_[r] < 0) continue;
     const int v = tree.roots[r].velocity, at = model_->jnt_dofadr[bases_[r]];
@@ -175,11 +203,12 @@ void System::apply(const Eigen::VectorXd& force) noexcept {
 }
 
 Pose System::pose(int tree_body) const noexcept {
-  using RowMatrix3 = Eigen::Matrix<double, 3, 3, Eigen::RowMajor>;
-  if (tree_body < 0) return {};
   const int id = body(tree_body);
-  return {Eigen::Map<const RowMatrix3>(data_->xmat + 9 * id),
-          Eigen::Map<const Eigen::Vector3d>(data_->xpos + 3 * id)};
+  return {axes(*data_, id), Eigen::Map<const Eigen::Vector3d>(data_->xpos + 3 * id)};
+}
+
+Eigen::Matrix3d System::carrier_axes(std::size_t contact) const noexcept {
+  return axes(*data_, carriers_[contact]);
 }
 
 }  // namespace poise::mujoco

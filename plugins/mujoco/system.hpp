@@ -7,6 +7,7 @@
 
 #include "core/plant/plant.hpp"
 #include "plugins/mujoco/native.hpp"
+#include "plugins/mujoco/platform.hpp"
 
 namespace poise::mujoco {
 
@@ -32,14 +33,19 @@ class System {
   void write(const State& state);
   /// The other way round; followers stand where their leaders put them. No allocation.
   void read(State& state) const noexcept;
-  /// Generalized forces in the rates of the tree (nv), on bases too if any. No allocation.
+  /// Before mj_step1: puts surfaces that move to where they are then. No allocation.
+  void place_surfaces(double time) noexcept;
+  /// After it: generalized forces in the rates of the tree (nv), and what moves the surfaces. No
+  /// allocation.
   void apply(const Eigen::VectorXd& force) noexcept;
 
   int body(int tree_body) const { return bodies_[static_cast<std::size_t>(tree_body)]; }
   /// Which contact a geom is a corner of; −1: none.
   int contact_of(int geom) const { return contact_of_geom_[static_cast<std::size_t>(geom)]; }
-  /// X_WB at the last mj_step1 or mj_forward; of the world, −1, nothing but itself.
+  /// X_WB at the last mj_step1 or mj_forward.
   Pose pose(int tree_body) const noexcept;
+  /// R_WU of what carries a contact, at the same moment.
+  Eigen::Matrix3d carrier_axes(std::size_t contact) const noexcept;
 
   mjModel& model() { return *model_; }
   mjData& data() { return *data_; }
@@ -47,12 +53,16 @@ class System {
 
  private:
   void number_everything(const PlantSetup& setup);
+  void number_contact(std::size_t c, const Contact& contact);
+  void ignore_platforms();
   void write_constants(const State& start, const SystemOptions& options);
 
   std::shared_ptr<const Tree> tree_;
-  std::vector<int> bodies_;  // per body of the tree
-  std::vector<int> bases_;   // per root: its free joint, or −1
-  std::vector<int> joints_;  // per joint of the tree; all three of a ball have the same
+  std::vector<int> bodies_;    // per body of the tree
+  std::vector<int> bases_;     // per root: its free joint, or −1
+  std::vector<int> joints_;    // per joint of the tree; all three of a ball have the same
+  std::vector<int> carriers_;  // per contact: MuJoCo's body
+  std::vector<Platform> platforms_;
   std::vector<int> contact_of_geom_;
   Model model_;
   Data data_;

@@ -266,21 +266,54 @@ TEST(MujocoPlant, SaysThatItDiverged) {
   EXPECT_EQ(distance(before, it.state), 0);
 }
 
-void expect_refused(const Scene& scene, const std::string& why) {
-  try {
-    Mujoco it(scene);
-    ADD_FAILURE() << "took it: " << why;
-  } catch (const ConfigError& error) {
-    EXPECT_THAT(error.what(), testing::AllOf(testing::HasSubstr("below"), testing::HasSubstr(why)));
+TEST(MujocoPlant, ASurfaceThatMovesCarriesABoxAlong) {
+  Scene scene = box();
+  Surface& surface = scene.contacts[0].surface;
+  surface.velocity = {0.3, 0, 0};
+  surface.ramp = 0.5;
+  Mujoco it(scene);
+  it.run(scene, 1);
+  EXPECT_NEAR(it.state.v[0], 0.3, 1e-3);
+  EXPECT_NEAR(it.state.base().p.x(), 0.3 * (1 - surface.ramp / 2), 1e-3);
+}
+
+// Up and down, and tilting about a point beside it: against the built-in plant.
+TEST(MujocoPlant, ASurfaceThatMovesPressesAsInTheBuiltInPlant) {
+  Scene up = box(), tilt = box();
+  up.contacts[0].surface.sway = {0, 0, 0.01};
+  tilt.contacts[0].surface.rock = {0, 0.1, 0};
+  tilt.contacts[0].surface.centre = {0.3, 0, -0.2};
+  for (Scene* scene : {&up, &tilt}) {
+    scene->contacts[0].surface.frequency = 1;
+    GaussPlant gauss;
+    gauss.start(scene->setup(), scene->start);
+    State exact = scene->start;
+    Mujoco it(*scene);
+    double most = 0, worst = 0;
+    for (int i = 0; i < 2000; ++i) {
+      gauss.step(scene->no_torque(), exact);
+      it.step(scene->no_torque());
+      if (i < 100) continue;  // it sinks in
+      most = std::max(most, std::abs(gauss.contacts()[0].force[2] - kWeight));
+      worst = std::max(worst, (gauss.contacts()[0].force - it.plant.contacts()[0].force).norm());
+    }
+    EXPECT_GT(most, 0.3);
+    EXPECT_LT(worst, 0.1);
+    EXPECT_LT((exact.base().p - it.state.base().p).norm(), 1e-3);
+    EXPECT_LT((exact.base().R - it.state.base().R).norm(), 1e-3);
   }
 }
 
-TEST(MujocoPlant, RefusesByNameWhatItCannotDo) {
-  Scene grasp = box(), moving = box();
-  grasp.contacts[0].bilateral = true;
-  moving.contacts[0].surface.sway = {0.1, 0, 0};
-  expect_refused(grasp, "is a grasp");
-  expect_refused(moving, "surface that moves");
+TEST(MujocoPlant, RefusesAGraspByItsName) {
+  Scene scene = box();
+  scene.contacts[0].bilateral = true;
+  try {
+    Mujoco it(scene);
+    FAIL() << "took it";
+  } catch (const ConfigError& error) {
+    EXPECT_THAT(error.what(),
+                testing::AllOf(testing::HasSubstr("below"), testing::HasSubstr("is a grasp")));
+  }
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The shipped stacks whose contacts stand still, with MuJoCo as the plant and no other change.
+// The shipped stacks with MuJoCo as the plant, and no other change where none is said.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -52,6 +52,7 @@ INSTANTIATE_TEST_SUITE_P(Shipped, MujocoStacks,
                          testing::Values("t01_stand", "t01_stand_drchubo", "t01_stand_humanoid",
                                          "t02_com_circle", "t03_squat", "t03_squat_drchubo",
                                          "t03_squat_humanoid", "t06_slope", "t06_slope_humanoid",
+                                         "t07_sway", "t07_sway_drchubo", "t07_sway_humanoid",
                                          "t08_one_foot", "t08_one_foot_humanoid", "t09_wall",
                                          "t09_wall_humanoid"),
                          [](const auto& stack) { return stack.param; });

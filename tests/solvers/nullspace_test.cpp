@@ -139,7 +139,7 @@ TEST_P(PrioritisedControl, IsWhatStrictLevelsGive) {
   const Solution solution = solve(scene, {.feasibility = 1e-8});
   for (const Command& command : solution.commands)
     for (const double kept : command.kept)
-      if (kept > 0 && kept < 1) GTEST_SKIP() << "given up in part";
+      ASSERT_TRUE(kept == 0 || kept == 1) << "given up in part: " << kept;
   hierarchy::Lexicographic strict;
   Solution wanted;
   resize(scene.problem, wanted);

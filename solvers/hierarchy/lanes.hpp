@@ -5,16 +5,11 @@
 
 #include <cstddef>
 
+#include "core/dynamics/wide.hpp"
+
 namespace poise::hierarchy {
 
-// The width must be known to the compiler: wider vectors than the machine's are lowered badly.
-#if defined(__AVX512F__)
-inline constexpr int kLanes = 8;
-#elif defined(__AVX__)
-inline constexpr int kLanes = 4;
-#else
-inline constexpr int kLanes = 2;
-#endif
+inline constexpr int kLanes = simd::kWide;
 
 typedef double Lanes __attribute__((vector_size(8 * kLanes), aligned(8), may_alias));
 

@@ -6,20 +6,15 @@
 #include <cmath>
 #include <utility>
 
+#include "core/dynamics/wide.hpp"
+
 #if defined(__SSE2__)
 #include <immintrin.h>
 #endif
 
 namespace poise::qp {
 
-// Wider vectors than the machine's are lowered badly, so this is the machine's.
-#if defined(__AVX512F__)
-inline constexpr int kLanes = 8;
-#elif defined(__AVX__)
-inline constexpr int kLanes = 4;
-#else
-inline constexpr int kLanes = 2;
-#endif
+inline constexpr int kLanes = simd::kWide;
 
 typedef double Vec __attribute__((vector_size(8 * kLanes), may_alias));
 

@@ -11,7 +11,7 @@ namespace poise::mujoco {
 
 /// Bodies and joints in the order of the tree, then a Platform per contact that has one; corner v
 /// of contact c is the geom `c{c}v{v}`, what carries it `p{c}`. Inertias and poses of bodies are
-/// placeholders: see System.
+/// any that MuJoCo compiles: System writes the tree's into the compiled model, to the last digit.
 std::string model_text(const PlantSetup& setup, const State& start, const SystemOptions& options);
 
 /// @throws ConfigError for a grasp

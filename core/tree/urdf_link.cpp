@@ -118,6 +118,10 @@ void check_link(const XmlElement& link, bool is_part, const Materials& materials
                 UrdfWarnings& warnings) {
   if (const XmlElement inertial = link.child("inertial"))
     check_inertial(inertial, is_part, warnings);
+  check_shapes(link, materials, warnings);
+}
+
+void check_shapes(const XmlElement& link, const Materials& materials, UrdfWarnings& warnings) {
   for (const XmlElement& shape : link.children("collision")) check_shape(shape);
   for (const XmlElement& shape : link.children("visual")) {
     check_shape(shape);

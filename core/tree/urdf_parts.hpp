@@ -34,6 +34,9 @@ Materials check_materials(const XmlElement& robot);
 void check_link(const XmlElement& link, bool is_part, const Materials& materials,
                 UrdfWarnings& warnings);
 
+/// The part of check_link about <visual> and <collision>.
+void check_shapes(const XmlElement& link, const Materials& materials, UrdfWarnings& warnings);
+
 /// Everything a <joint> says but its place (parent, child, origin). Refuses one of an unknown type,
 /// or whose numbers make no joint.
 void read_joint(const XmlElement& joint, JointEdge& edge, UrdfWarnings& warnings);

@@ -92,25 +92,23 @@ void place_rotation(const Goal& goal, const TargetSpace& space, Eigen::VectorXd&
 
 }  // namespace
 
-Eigen::VectorXd resolve_goal(const Goal& goal, const TargetSpace& space,
-                             const Eigen::VectorXd& current, const GoalContext& context) {
+void resolve_goal(const Goal& goal, const TargetSpace& space, const Eigen::VectorXd& current,
+                  const GoalContext& context, Eigen::VectorXd& out) {
   check_conflicts(goal);
-  Eigen::VectorXd value = current;
+  out = current;
   if (goal.vector) {
     if (space.kind() != Kind::kVector) refuse("", space, "give a map with xyz, rpy or quaternion");
     check_size("", goal.vector->size(), space.value_size());
-    value = Eigen::VectorXd::Map(goal.vector->data(), space.value_size());
+    out = Eigen::VectorXd::Map(goal.vector->data(), space.value_size());
   }
-  if (goal.xyz) position("xyz", space, value) = *goal.xyz;
-  if (!goal.over.empty()) place_over(goal, space, context, value);
-  if (!goal.joints.empty()) place_joints(goal, space, context, value);
-  if (goal.rpy || goal.quaternion) place_rotation(goal, space, value);
-  if (!goal.by) return value;
+  if (goal.xyz) position("xyz", space, out) = *goal.xyz;
+  if (!goal.over.empty()) place_over(goal, space, context, out);
+  if (!goal.joints.empty()) place_joints(goal, space, context, out);
+  if (goal.rpy || goal.quaternion) place_rotation(goal, space, out);
+  if (!goal.by) return;
 
   check_size("by", goal.by->size(), space.tangent_size());
-  Eigen::VectorXd moved(value.size());
-  space.plus(value, Eigen::VectorXd::Map(goal.by->data(), space.tangent_size()), moved);
-  return moved;
+  space.plus(out, Eigen::VectorXd::Map(goal.by->data(), space.tangent_size()), out);
 }
 
 }  // namespace poise

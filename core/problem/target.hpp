@@ -85,9 +85,12 @@ struct GoalContext {
   std::vector<std::string> joints;  ///< the joint behind each component, for posture targets
 };
 
-/// The value in `space` that `goal` means, starting from `current`.
+/// The value in `space` that `goal` means, starting from `current`. No allocation if `out` has the
+/// size already, unless it throws.
+/// @param out  [out] may be `current`
 /// @throws ConfigError if the goal does not fit the space, or names what is unknown
-POISE_API Eigen::VectorXd resolve_goal(const Goal& goal, const TargetSpace& space,
-                                       const Eigen::VectorXd& current, const GoalContext& context);
+POISE_API void resolve_goal(const Goal& goal, const TargetSpace& space,
+                            const Eigen::VectorXd& current, const GoalContext& context,
+                            Eigen::VectorXd& out);
 
 }  // namespace poise

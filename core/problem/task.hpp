@@ -60,13 +60,17 @@ class POISE_API Law : public ModuleObject {
 /// Where a task's target comes from.
 class POISE_API Reference : public ModuleObject {
  public:
-  /// Starts at `current` (the task's value now) in `space`; resolves its goals. Allocates.
+  /// Starts at `current` (the task's value now) in `space`; resolves its goals. The first time it
+  /// allocates. Phases start it again, in a tick: with the same space and names it then allocates
+  /// nothing, and throws only if a goal that was possible no longer is.
   /// @throws ConfigError if a goal does not fit
   virtual void start(const TargetSpace& space, const Eigen::VectorXd& current,
                      const GoalContext& context) = 0;
   /// Writes the target `time` ≥ 0 seconds after the start; no allocation. rate and acceleration are
   /// the first and second derivatives of value in the tangent space.
   virtual void sample(double time, Target& target) = 0;
+  /// When the target has arrived where it stays, after the start [s]; 0 also if it never stays.
+  virtual double arrival() const { return 0; }
 };
 
 }  // namespace poise

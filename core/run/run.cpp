@@ -185,11 +185,14 @@ bool Execution::one_period() {
   record();
   if (!finite) end("diverged", fmt::format("the plant's state left all bounds at {:.3f} s", time));
   if (controller.outcome() == Outcome::kStopped) end("infeasible", first_failure_);
+  if (!controller.lost_task().empty())
+    end("infeasible", fmt::format("the reference of {} could not start in phase {} at {:.3f} s",
+                                  controller.lost_task(), controller.phase(), time));
   if (fell())
     end("fell", fmt::format("the CoM sank under half its height or the base tilted over 60 deg "
                             "at {:.3f} s",
                             time));
-  const bool more = simulation_.ticks() < simulation_.total_ticks();
+  const bool more = simulation_.ticks() < simulation_.total_ticks() && !controller.ended();
   if (options_.stop != nullptr && options_.stop->load() && more)
     end("stopped", fmt::format("stopped by the user at {:.3f} s", time));
   report_progress();

@@ -23,7 +23,8 @@ Simulation::Simulation(const StackSpec& spec, const ModuleSource& modules)
 
 void Simulation::tick() noexcept {
   seen_ = state_;
-  torque_ = controller_.tick(state_, static_cast<double>(ticks_) * spec_.period);
+  torque_ =
+      controller_.tick(state_, static_cast<double>(ticks_) * spec_.period, &plant_->contacts());
   ++ticks_;
 }
 

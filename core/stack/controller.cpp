@@ -9,10 +9,8 @@
 #include <utility>
 
 #include "core/contact/contact_kinematics.hpp"
-#include "core/fields.hpp"
-#include "core/stack/goal_units.hpp"
+#include "core/stack/bound_task.hpp"
 #include "core/stack/modules.hpp"
-#include "core/stack/names.hpp"
 #include "core/stack/phases.hpp"
 
 namespace poise {
@@ -25,22 +23,6 @@ constexpr double kGravity = 9.81;  // [m/s²], of the scale of forces
 double microseconds(Clock::time_point from, Clock::time_point to) {
   return std::chrono::duration<double, std::micro>(to - from).count();
 }
-
-// Finds the target that a task describes.
-class TargetFinder final : public IgnoreFields {
- public:
-  void target(std::string_view, Target& value, const FieldInfo&) override { found = &value; }
-  Target* found = nullptr;
-};
-
-struct BoundTask {
-  std::shared_ptr<Task> task;
-  std::shared_ptr<Law> law;
-  std::shared_ptr<Reference> reference;
-  Target* target = nullptr;
-  Place place;
-  ConfigNode reference_node;
-};
 
 struct BoundConstraint {
   std::string name;
@@ -62,11 +44,11 @@ struct Controller::Data {
         held(*given.tree) {}
 
   void bind_contacts();
-  void bind_task(const TaskSpec& spec, const ModuleSource& modules);
   void bind_constraint(const ConstraintSpec& spec, const ModuleSource& modules);
   void bind_solver(const StackSpec& spec, const ModuleSource& modules);
 
-  void write_rows(double time) noexcept;
+  void update_tasks(double time) noexcept;
+  void write_rows(double time, const std::vector<ContactReport>* measured) noexcept;
   void solve() noexcept;
   void relax(Problem& of, bool relaxed) const noexcept;
   void decode() noexcept;
@@ -87,6 +69,8 @@ struct Controller::Data {
   std::optional<Phases> phases;
   std::shared_ptr<Solver> solver;
   std::vector<Anchor> anchors;  // per contact: where it was made
+  std::vector<Eigen::Vector3d> contact_origins;
+  std::vector<double> due;  // per task: when its reference arrives [s]
   TickTimes times;
   Outcome outcome = Outcome::kSolved;
   SolverStatus status = SolverStatus::kNumericalError;  // before relaxing
@@ -95,6 +79,7 @@ struct Controller::Data {
   std::vector<int> motor_joints;
   State held;  // while holding: where the solutions ended
   bool holding = false;
+  std::string_view lost;  // the task whose reference could not start in a phase
 };
 
 void Controller::Data::bind_contacts() {
@@ -110,36 +95,7 @@ void Controller::Data::bind_contacts() {
     bind_contact(*setup.tree, contact, problem.contact_kinematics.back());
   }
   anchors.resize(setup.contacts.size());
-}
-
-void Controller::Data::bind_task(const TaskSpec& spec, const ModuleSource& modules) {
-  check_name(spec.name, spec.task.node.place, "control.tasks");
-  BoundTask bound;
-  bound.place = spec.task.node.place;
-  bound.task = make_module_as<Task>(spec.task, ModuleKind::kTask, modules);
-  bound.law = make_module_as<Law>(spec.law, ModuleKind::kLaw, modules);
-  bound.reference = make_module_as<Reference>(spec.reference, ModuleKind::kReference, modules);
-  bound.reference_node = spec.reference.node;
-  Objective& objective = problem.objectives.emplace_back();
-  objective.name = spec.name;
-  objective.level = spec.level;
-  objective.weight = spec.weight;
-  try {
-    bound.task->bind(*setup.tree, objective.rows);
-  } catch (const ConfigError& error) {
-    throw placed_in(spec.task.node, error);
-  }
-  const Eigen::Index size = objective.rows.error.size();
-  objective.desired = Eigen::VectorXd::Zero(size);
-  try {
-    bound.law->bind(size);
-  } catch (const ConfigError& error) {
-    throw placed_in(spec.law.node, error).at(bound.place);
-  }
-  TargetFinder finder;
-  bound.task->describe(finder);
-  bound.target = finder.found;
-  tasks.push_back(std::move(bound));
+  contact_origins.resize(setup.contacts.size());
 }
 
 void Controller::Data::bind_constraint(const ConstraintSpec& spec, const ModuleSource& modules) {
@@ -170,17 +126,23 @@ void Controller::Data::bind_solver(const StackSpec& spec, const ModuleSource& mo
   torque = before = last_good = Eigen::VectorXd::Zero(problem.nu);
 }
 
-void Controller::Data::write_rows(double time) noexcept {
-  phases->update(time, solution, problem, anchors);
+void Controller::Data::update_tasks(double time) noexcept {
+  for (std::size_t c = 0; c < contact_origins.size(); ++c)
+    contact_origins[c] = robot.pose(setup.contacts[c].frame).p;
+  for (std::size_t i = 0; i < tasks.size(); ++i) {
+    const Phases::Led& led = phases->led(i);
+    if (!tasks[i].update(robot, led, time, contact_origins, problem.objectives[i]))
+      lost = problem.objectives[i].name;
+    due[i] = led.since + tasks[i].arrival(led);
+  }
+}
+
+void Controller::Data::write_rows(double time,
+                                  const std::vector<ContactReport>* measured) noexcept {
+  phases->update({time, 0, problem, solution, due, measured}, problem, anchors);
   for (std::size_t i = 0; i < setup.contacts.size(); ++i)
     update_contact(robot, setup.contacts[i], anchors[i], time, problem.contact_kinematics[i]);
-  for (std::size_t i = 0; i < tasks.size(); ++i) {
-    BoundTask& bound = tasks[i];
-    Objective& objective = problem.objectives[i];
-    if (bound.target != nullptr) bound.reference->sample(time - phases->entered(i), *bound.target);
-    bound.task->update(robot, objective.rows);
-    bound.law->desired(objective.rows.error, objective.rows.rate, objective.desired);
-  }
+  update_tasks(time);
   const Tick tick{robot, problem.contact_kinematics, time, follows ? &before : nullptr};
   for (BoundConstraint& bound : constraints)
     bound.constraint->update(
@@ -295,10 +257,15 @@ void Controller::Data::decode() noexcept {
 Controller::Controller(const StackSpec& spec, const Setup& setup, const ModuleSource& modules)
     : data_(std::make_unique<Data>(spec, setup)) {
   data_->bind_contacts();
-  for (const TaskSpec& task : spec.tasks) data_->bind_task(task, modules);
+  std::vector<ErrorUnit> units;
+  for (const TaskSpec& task : spec.tasks) {
+    data_->tasks.emplace_back(task, spec, *setup.tree, modules, data_->problem);
+    units.push_back(data_->tasks.back().unit(*setup.tree));
+  }
+  data_->due.resize(spec.tasks.size());
   for (const ConstraintSpec& constraint : spec.constraints)
     data_->bind_constraint(constraint, modules);
-  data_->phases.emplace(spec.phases, kGravity * setup.tree->mass(), data_->problem);
+  data_->phases.emplace(spec, units, kGravity * setup.tree->mass(), data_->problem);
   data_->bind_solver(spec, modules);
 }
 
@@ -315,34 +282,23 @@ void Controller::start(const State& state, const Eigen::VectorXd* torque) {
     d.anchors[i] = make_anchor(d.robot, d.setup.contacts[i], X_WC, 0);
     context.contacts.emplace_back(d.setup.contacts[i].name, X_WC.p);
   }
-  for (std::size_t i = 0; i < d.tasks.size(); ++i) {
-    BoundTask& bound = d.tasks[i];
-    if (bound.target == nullptr) continue;
-    Eigen::VectorXd current(bound.target->space().value_size());
-    bound.task->value(d.robot, current);
-    context.joints = bound.task->component_joints();
-    check_goal_units(*bound.reference, bound.reference_node, *bound.task, bound.target->space(),
-                     *d.setup.tree);
-    try {
-      bound.reference->start(bound.target->space(), current, context);
-    } catch (const ConfigError& error) {
-      throw placed_in(bound.reference_node, error).at(bound.place);
-    }
-  }
-  d.phases->start(d.problem);
+  for (BoundTask& task : d.tasks) task.start(d.robot, context);
+  d.phases->start(d.anchors, d.problem);
   d.solver->reset();
   d.last_good = d.static_torque();
   d.holding = false;
+  d.lost = {};
 }
 
-const Eigen::VectorXd& Controller::tick(const State& state, double time) noexcept {
+const Eigen::VectorXd& Controller::tick(const State& state, double time,
+                                        const std::vector<ContactReport>* measured) noexcept {
   Data& d = *data_;
   const auto t0 = Clock::now();
   d.before = d.torque;
   d.follows = std::exchange(d.commanded, true);
   d.robot.update(state);
   const auto t1 = Clock::now();
-  d.write_rows(time);
+  d.write_rows(time, measured);
   const auto t2 = Clock::now();
   d.solve();
   const auto t3 = Clock::now();
@@ -354,6 +310,8 @@ const Eigen::VectorXd& Controller::tick(const State& state, double time) noexcep
 }
 
 std::string_view Controller::phase() const { return data_->phases->name(); }
+bool Controller::ended() const { return data_->phases->ended(); }
+std::string_view Controller::lost_task() const { return data_->lost; }
 const Eigen::VectorXd* Controller::torque_before() const {
   return data_->follows ? &data_->before : nullptr;
 }
@@ -368,7 +326,7 @@ const TickTimes& Controller::times() const { return data_->times; }
 const Problem& Controller::problem() const { return data_->problem; }
 const Solution& Controller::solution() const { return data_->solution; }
 const Dynamics& Controller::robot() const { return data_->robot; }
-const Target* Controller::target(std::size_t i) const { return data_->tasks[i].target; }
-const Task& Controller::task(std::size_t i) const { return *data_->tasks[i].task; }
+const Target* Controller::target(std::size_t i) const { return data_->tasks[i].target(); }
+const Task& Controller::task(std::size_t i) const { return data_->tasks[i].task(); }
 
 }  // namespace poise

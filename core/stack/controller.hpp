@@ -44,11 +44,19 @@ class POISE_API Controller {
   void start(const State& state, const Eigen::VectorXd* torque = nullptr);
 
   /// Torques of the actuated joints [N·m, N], nu, valid until the next tick.
-  /// @param time  since start [s]
-  const Eigen::VectorXd& tick(const State& state, double time) noexcept;
+  /// @param time      since start [s]
+  /// @param measured  per contact, for the conditions of phases; null: those take the forces that
+  ///                  the solver wanted in the tick before
+  const Eigen::VectorXd& tick(const State& state, double time,
+                              const std::vector<ContactReport>* measured = nullptr) noexcept;
 
   /// Name of the phase of the last tick; empty if the stack has none.
   std::string_view phase() const;
+  /// Whether the phases have come to their end: the run is done.
+  bool ended() const;
+  /// A task whose reference could not start anew in a phase, because its goal no longer fits (as a
+  /// swing about a rotation that is not the task's): its target stays. Empty if there is none.
+  std::string_view lost_task() const;
   /// What was commanded in the tick before the last, nu; null if that was the first.
   const Eigen::VectorXd* torque_before() const;
 

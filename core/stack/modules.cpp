@@ -57,6 +57,9 @@ void check_modules(const StackSpec& spec, const ModuleSource& source) {
     check(task.law, ModuleKind::kLaw, task.task.node.place);
     check(task.reference, ModuleKind::kReference, task.task.node.place);
   }
+  for (const PhaseSpec& phase : spec.phases)
+    for (const TaskChange& change : phase.tasks)
+      if (change.reference) check(*change.reference, ModuleKind::kReference, phase.place);
   check(spec.plant, ModuleKind::kPlant, spec.node.place);
 }
 

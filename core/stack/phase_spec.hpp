@@ -5,14 +5,24 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
-#include "core/error.hpp"
+#include "core/stack/config_node.hpp"
 
 namespace poise {
 
+/// A module named in a stack, with the map its parameters are read from.
+struct ModuleSpec {
+  std::string type;
+  ConfigNode node;  ///< the whole entry, with `type`
+};
+
 /// Of changes that do not say theirs [s].
 inline constexpr double kPhaseRamp = 0.2;
+
+/// Where a transition may lead beside phases: the run ends, completed or not.
+inline constexpr std::string_view kRunEnds = "end", kRunStops = "stop";
 
 /// A contact that is made or broken when a phase begins.
 struct ContactChange {
@@ -21,20 +31,40 @@ struct ContactChange {
   double ramp = 0;  ///< until it may be loaded fully, or from when it carries nothing [s]
 };
 
-/// A task that gets another weight when a phase begins.
-struct WeightChange {
+/// A task that changes when a phase begins; what is not said stays.
+struct TaskChange {
   std::string task;
-  double weight = 1;  ///< 0: it leaves
-  double ramp = 0;    ///< [s]
+  std::optional<double> weight;  ///< 0: it leaves
+  double ramp = 0;               ///< of the weight [s]
+  std::optional<ModuleSpec> reference;
+};
+
+/// What must hold for a phase to be left or entered.
+struct ConditionSpec {
+  enum class Kind { kTime, kError, kForceAbove, kForceBelow, kAny, kAll } kind = Kind::kTime;
+  std::string on;                    ///< a task or a contact
+  double bound = 0;                  ///< [s] since the phase began, or [N]
+  ConfigNode error;                  ///< what an error must be below; its task knows the unit
+  double lasting = 0;                ///< it must have held for so long [s]
+  std::vector<ConditionSpec> parts;  ///< of any and all
+  Place place;
+  std::string path;
+};
+
+/// The first transition whose condition holds is taken.
+struct TransitionSpec {
+  ConditionSpec when;
+  std::string then;  ///< a phase, or kRunEnds
+  Place place;       ///< of `then`
+  std::string path;
 };
 
 /// A phase says what differs from the one before; the first one says how the run starts.
 struct PhaseSpec {
   std::string name;
   std::vector<ContactChange> contacts;
-  std::vector<WeightChange> tasks;
-  std::optional<double> duration;  ///< none: it lasts [s]
-  std::string then;                ///< the phase after it, if it has a duration
+  std::vector<TaskChange> tasks;
+  std::vector<TransitionSpec> transitions;  ///< none: it lasts
   Place place;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The phases of a stack as it runs: contacts made and broken, weights changed, each over a ramp.
+// The phases of a stack as it runs: when they begin and end, and what changes then.
 
 #pragma once
 
@@ -7,9 +7,9 @@
 #include <string_view>
 #include <vector>
 
-#include "core/contact/contact_kinematics.hpp"
-#include "core/problem/solver.hpp"
-#include "core/stack/phase_spec.hpp"
+#include "core/stack/condition.hpp"
+#include "core/stack/contact_ramps.hpp"
+#include "core/stack/stack_spec.hpp"
 
 namespace poise {
 
@@ -18,96 +18,84 @@ namespace poise {
 /// depends on its weight's share beside others of any size.
 POISE_API double ramped_weight(double from, double to, double u);
 
-/// What a contact may carry [N], u of its ramp behind it. Made: weight·u/(1 − u), which no force is
-/// beyond that it meets on its way. Broken: minimum jerk from what it carried to 0.
-POISE_API double making_limit(double weight, double u);
-POISE_API double breaking_limit(double carried, double u);
-
-/// By how much the acceleration of a contact without force may leave that of a held one [m/s²,
-/// rad/s²], u of its release behind it: from 0 to ∞.
-POISE_API double release_limit(double u);
-
-/// Appends blocks of rows for every contact that a phase changes, infinite but during ramps:
-///   contact-ramp     an upper bound of its normal force, of a grasp bounds of all its forces
-///   contact-release  bounds of its acceleration, while it carries nothing
-/// A contact is broken in two ramps, so that neither its force nor its motion jumps: it is unloaded
-/// while it is held, then released. It is made the other way round: caught, then loaded.
+/// The stack's state machine. At most one phase a tick is left on what is sensed, after it has seen
+/// a tick of its own; times that have passed since are caught up with.
 class Phases {
  public:
-  /// @pre `problem` has its contacts, objectives and all other constraints
+  /// @pre `problem` has its contacts, objectives (as spec.tasks) and all other constraints
+  /// @param units   per task
   /// @param weight  a force as large as the contacts' together [N]
-  Phases(const std::vector<PhaseSpec>& phases, double weight, Problem& problem);
+  /// @throws ConfigError: a condition that does not fit its task
+  Phases(const StackSpec& spec, const std::vector<ErrorUnit>& units, double weight,
+         Problem& problem);
 
-  /// The first phase begins, at once. No allocation.
-  void start(Problem& problem) noexcept;
+  /// The first phase begins, at once.
+  void start(const std::vector<Anchor>& anchors, Problem& problem) noexcept;
   /// Enters the phases that are due, and sets which contacts are active, what they may carry, and
   /// the weights. No allocation.
-  /// @param last     the solution of the tick before, for what contacts carry
   /// @param anchors  per contact: set anew for those that are made
-  void update(double time, const Solution& last, Problem& problem,
-              std::vector<Anchor>& anchors) noexcept;
+  void update(const Sensed& sensed, Problem& problem, std::vector<Anchor>& anchors) noexcept;
 
   /// Bounds how contacts move that are being released; after all other constraints. No allocation.
-  void release(double time, Problem& problem) noexcept;
+  void release(double time, Problem& problem) noexcept { ramps_.release(time, problem); }
 
   std::string_view name() const;
-  /// When the task last left weight 0 [s]: its reference starts then.
-  double entered(std::size_t task) const { return weights_[task].entered; }
+  /// Whether a transition to `end` was taken.
+  bool ended() const { return ended_; }
+
+  /// What leads a task: which of its references (0: the task's own, then those of the phases in
+  /// their order), since when [s], and whether it is to start in this tick.
+  struct Led {
+    std::size_t reference = 0;
+    double since = 0;
+    bool starts = false;
+  };
+  const Led& led(std::size_t task) const { return led_[task]; }
 
  private:
-  enum class Way { kHeld, kCatching, kMaking, kBreaking, kReleasing, kOpen };
-  struct Load {
-    int block = -1;    ///< its contact-ramp, −1 if it never changes
-    int release = -1;  ///< its contact-release, −1 if nothing holds it
-    int motion = -1;   ///< its rows of contact motion
-    Way way = Way::kHeld;
-    double since = 0, ramp = 0;  ///< [s]
-    double carried = 0;          ///< when it began to be broken [N]
-  };
   struct Weight {
-    double from = 1, to = 1, since = 0, ramp = 0, entered = 0;
+    double from = 1, to = 1, since = 0, ramp = 0;
     double at(double time) const;
   };
-  struct Change {
-    std::size_t index;
+  struct ContactStep {
+    std::size_t contact;
     bool make;
-    double weight, ramp;
+    double ramp;
+  };
+  struct TaskStep {
+    std::size_t task;
+    std::optional<double> weight;
+    double ramp;
+    std::optional<std::size_t> reference;
+  };
+  struct Transition {
+    Condition when;
+    std::size_t then;  // kEndIndex: the end
   };
   struct Phase {
     std::string name;
-    std::vector<Change> contacts, tasks;
-    double duration;  ///< ∞: it lasts
-    std::size_t then;
+    std::vector<ContactStep> contacts;
+    std::vector<TaskStep> tasks;
+    std::vector<Transition> transitions;
   };
 
-  /// What the changes of a tick read and write.
-  struct Tick {
-    double time;
-    const Solution& last;
-    Problem& problem;
-    std::vector<Anchor>& anchors;
-  };
+  void compile(const PhaseSpec& spec, const StackSpec& stack, const std::vector<ErrorUnit>& units,
+               const Problem& problem);
+  void compile_tasks(const PhaseSpec& spec, const StackSpec& stack, Phase& phase);
+  std::vector<char> changing(std::size_t contacts) const;
+  bool leave(const Sensed& sensed, bool fresh, const ContactRamps::Moment& moment) noexcept;
+  void enter(std::size_t phase, double at, const ContactRamps::Moment& moment) noexcept;
+  void change(const TaskStep& step, double at) noexcept;
 
-  void compile(const PhaseSpec& spec, const std::vector<PhaseSpec>& all, const Problem& problem);
-  bool changes(std::size_t contact) const;
-  void append_ramp(std::size_t contact, Problem& problem);
-  void append_release(std::size_t contact, Problem& problem);
-  void enter(std::size_t phase, double at, const Tick& tick) noexcept;
-  void make(const Change& change, double at, const Tick& tick) noexcept;
-  void take_away(const Change& change, double at, const Tick& tick) noexcept;
-  void anchor(std::size_t contact, const Tick& tick) const noexcept;
-  double carried(std::size_t contact, const Tick& tick) const noexcept;
-  static void pass(Load& load, double time, Way from, Way to) noexcept;
-  void advance(std::size_t contact, double time, Problem& problem) noexcept;
-  double limit(const Load& load, double time) const noexcept;
-
-  double weight_;
   std::vector<Phase> phases_;
-  std::vector<Load> loads_;      // per contact
-  std::vector<Weight> weights_;  // per objective
-  std::vector<double> declared_;
+  ContactRamps ramps_;
+  std::vector<Weight> weights_;   // per objective
+  std::vector<double> declared_;  // 0 of those that phases declare
+  std::vector<Led> led_;
+  std::vector<std::size_t> references_;  // per objective: how many
   std::size_t current_ = 0;
   double since_ = 0;
+  bool ended_ = false;
 };
 
 }  // namespace poise

@@ -2,6 +2,8 @@
 
 #include "core/stack/resolve.hpp"
 
+#include <algorithm>
+
 #include "core/stack/config_merge.hpp"
 #include "core/stack/config_write.hpp"
 #include "core/stack/field_reader.hpp"
@@ -141,36 +143,6 @@ ConfigNode contacts_node(const ConfigNode& said) {
   return out.done();
 }
 
-// A map by name, with the ramps that were not said.
-ConfigNode ramped_node(const ConfigNode& said) {
-  Filled out(&said);
-  for (std::size_t i = 0; i < said.keys.size(); ++i) {
-    Filled one(&said.children[i]);
-    one.take("weight");
-    one.take_or("ramp", number_node(kPhaseRamp));
-    out.put(said.keys[i], one.done());
-  }
-  return out.done();
-}
-
-ConfigNode phases_node(const ConfigNode& said) {
-  Filled out(&said);
-  for (std::size_t i = 0; i < said.keys.size(); ++i) {
-    Filled phase(&said.children[i]);
-    if (const ConfigNode* contacts = phase.find("contacts")) {
-      Filled changes(contacts);
-      for (const char* key : {"make", "break"})
-        if (const ConfigNode* some = changes.find(key)) changes.put(key, ramped_node(*some));
-      phase.put("contacts", changes.done());
-    }
-    if (const ConfigNode* tasks = phase.find("tasks")) phase.put("tasks", ramped_node(*tasks));
-    phase.take("until");
-    phase.take("then");
-    out.put(said.keys[i], phase.done());
-  }
-  return out.done();
-}
-
 ConfigNode task_node(const TaskSpec& task, const ModuleSource& source) {
   Filled out(&task.task.node);
   out.take_or("name", word_node(task.name));
@@ -180,6 +152,59 @@ ConfigNode task_node(const TaskSpec& task, const ModuleSource& source) {
   out.append(parameters(task.task, ModuleKind::kTask, source));
   out.put("law", module_node(task.law, ModuleKind::kLaw, source));
   out.put("reference", module_node(task.reference, ModuleKind::kReference, source));
+  return out.done();
+}
+
+// A map by name, with the ramps that were not said.
+ConfigNode ramped_node(const ConfigNode& said) {
+  Filled out(&said);
+  for (std::size_t i = 0; i < said.keys.size(); ++i) {
+    Filled one(&said.children[i]);
+    one.take_or("ramp", number_node(kPhaseRamp));
+    out.put(said.keys[i], one.done());
+  }
+  return out.done();
+}
+
+// A task that a phase declares, or what it changes of one.
+ConfigNode phase_task_node(const std::string& name, const ConfigNode& said, const StackSpec& spec,
+                           const ModuleSource& source) {
+  Filled out(&said);
+  if (out.find("type")) {
+    TaskSpec task = *std::ranges::find(spec.tasks, name, &TaskSpec::name);
+    task.task.node = said;
+    remove_key(task.task.node, "ramp");
+    ConfigNode node = task_node(task, source);
+    remove_key(node, "name");
+    out.append(node);
+  }
+  for (std::size_t i = 0; i < said.keys.size(); ++i) out.take(said.keys[i]);
+  out.take_or("ramp", number_node(kPhaseRamp));
+  return out.done();
+}
+
+ConfigNode phases_node(const StackSpec& spec, const ModuleSource& source) {
+  const ConfigNode& said = *spec.node.find("phases");
+  Filled out(&said);
+  for (std::size_t i = 0; i < said.keys.size(); ++i) {
+    Filled phase(&said.children[i]);
+    for (const std::string& key : said.children[i].keys) phase.take(key);
+    const ConfigNode* contacts = phase.find("contacts");
+    if (contacts && contacts->kind == Kind::kMap) {
+      Filled changes(contacts);
+      for (const char* key : {"make", "break"})
+        if (const ConfigNode* some = changes.find(key)) changes.put(key, ramped_node(*some));
+      phase.put("contacts", changes.done());
+    }
+    if (const ConfigNode* tasks = phase.find("tasks")) {
+      Filled changed(tasks);
+      for (std::size_t k = 0; k < tasks->keys.size(); ++k)
+        changed.put(tasks->keys[k],
+                    phase_task_node(tasks->keys[k], tasks->children[k], spec, source));
+      phase.put("tasks", changed.done());
+    }
+    out.put(said.keys[i], phase.done());
+  }
   return out.done();
 }
 
@@ -202,7 +227,8 @@ ConfigNode control_node(const StackSpec& spec, const ModuleSource& source) {
   for (const ConstraintSpec& one : spec.constraints)
     constraints.children.push_back(constraint_node(one, source));
   ConfigNode tasks = list_node(std::vector<std::string>{});
-  for (const TaskSpec& task : spec.tasks) tasks.children.push_back(task_node(task, source));
+  for (const TaskSpec& task : spec.tasks)
+    if (!task.of_phases) tasks.children.push_back(task_node(task, source));
 
   Filled out(said);
   out.take_or("rate", word_node("1000 Hz"));
@@ -246,7 +272,7 @@ ConfigNode resolved_stack(const StackSpec& spec, const ModuleSource& source) {
   if (const ConfigNode* contacts = out.find("contacts"))
     out.put("contacts", contacts_node(*contacts));
   out.put("control", control_node(spec, source));
-  if (!spec.phases.empty()) out.put("phases", phases_node(*out.find("phases")));
+  if (!spec.phases.empty()) out.put("phases", phases_node(spec, source));
   out.put("plant", plant_node(spec, source));
   if (const ConfigNode* list = out.find("disturbances"))
     out.put("disturbances", disturbances_node(*list));

@@ -63,6 +63,8 @@ void read_priority(const ConfigNode& node, int least, Spec& spec) {
   }
 }
 
+}  // namespace
+
 TaskSpec read_task(const ConfigNode& node) {
   TaskSpec spec;
   spec.task = read_module(node);
@@ -74,6 +76,8 @@ TaskSpec read_task(const ConfigNode& node) {
   spec.reference = read_module_or(map, spec.task.node, "reference", "fixed");
   return spec;
 }
+
+namespace {
 
 // Without these rows the torques and forces of a solution are those of another robot.
 bool holds_always(const ConstraintSpec& constraint) {

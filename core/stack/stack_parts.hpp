@@ -26,6 +26,9 @@ RobotSpec read_robot(const ConfigNode& node);
 ObjectSpec read_object(const std::string& name, const ConfigNode& node);
 ContactSpec read_contact(const std::string& name, const ConfigNode& node);
 void read_control(const ConfigNode& node, StackSpec& spec);
+TaskSpec read_task(const ConfigNode& node);
+/// What is tested when. @pre contacts and tasks are read, those of phases too
+ConditionSpec read_condition(const ConfigNode& node, const StackSpec& spec);
 /// @pre contacts and tasks are read
 void read_phases(const ConfigNode& node, StackSpec& spec);
 PushSpec read_disturbance(const ConfigNode& node);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/stack/config_merge.hpp"
 #include "core/stack/stack_parts.hpp"
 
 namespace poise {
@@ -15,8 +16,8 @@ const ConfigNode& map_of(const ConfigNode& node, const char* example) {
   return node;
 }
 
-double read_ramp(const MapReader& map) {
-  const ConfigNode* ramp = map.optional("ramp");
+double read_ramp(const ConfigNode& node) {
+  const ConfigNode* ramp = node.find("ramp");
   if (!ramp) return kPhaseRamp;
   const double seconds = read_quantity(*ramp, "s");
   check_range(*ramp, seconds, 0, 1e3, "s");
@@ -27,6 +28,12 @@ template <class Named>
 std::vector<std::string> names_of(const std::vector<Named>& all) {
   std::vector<std::string> names;
   for (const Named& one : all) names.push_back(one.name);
+  return names;
+}
+
+std::vector<std::string> contacts_of(const StackSpec& spec) {
+  std::vector<std::string> names;
+  for (const ContactSpec& one : spec.contacts) names.push_back(one.contact.name);
   return names;
 }
 
@@ -42,39 +49,132 @@ void check_known(const ConfigNode& map, std::size_t at, const std::string& what,
 void read_contact_changes(const ConfigNode& node, bool make, const StackSpec& spec,
                           PhaseSpec& phase) {
   map_of(node, "{left_foot: {ramp: 200 ms}}");
-  std::vector<std::string> known;
-  for (const ContactSpec& one : spec.contacts) known.push_back(one.contact.name);
+  const std::vector<std::string> known = contacts_of(spec);
   for (std::size_t i = 0; i < node.keys.size(); ++i) {
     check_known(node, i, "contact", known);
     const bool twice = std::ranges::find(phase.contacts, node.keys[i], &ContactChange::contact) !=
                        phase.contacts.end();
     if (twice) fail(node.children[i], "is both made and broken", "keep one of the two");
-    phase.contacts.push_back(
-        {node.keys[i], make, read_ramp(MapReader(node.children[i], {"ramp"}))});
+    MapReader(node.children[i], {"ramp"});
+    phase.contacts.push_back({node.keys[i], make, read_ramp(node.children[i])});
   }
 }
 
+// All that are in the list are made, all others broken.
+void read_contact_list(const ConfigNode& node, const StackSpec& spec, PhaseSpec& phase) {
+  const std::vector<std::string> known = contacts_of(spec);
+  for (const ConfigNode& one : node.children) {
+    read_word(one, "the name of a contact");
+    if (std::ranges::find(known, one.scalar) == known.end())
+      fail(one, "the stack has no contact '" + one.scalar + "'",
+           known.empty() ? "declare it first" : suggestion(one.scalar, known));
+  }
+  for (const std::string& name : known)
+    phase.contacts.push_back(
+        {name, std::ranges::find(node.children, name, &ConfigNode::scalar) != node.children.end(),
+         kPhaseRamp});
+}
+
 void read_contacts(const ConfigNode& node, const StackSpec& spec, PhaseSpec& phase) {
+  if (node.kind == Kind::kList) return read_contact_list(node, spec, phase);
   const MapReader map(node, {"make", "break"});
   if (const auto* made = map.optional("make")) read_contact_changes(*made, true, spec, phase);
   if (const auto* broken = map.optional("break")) read_contact_changes(*broken, false, spec, phase);
 }
 
-void read_weights(const ConfigNode& node, const StackSpec& spec, PhaseSpec& phase) {
+// What of a task is its declaration, and not how a phase uses it.
+ConfigNode declaration(ConfigNode node) {
+  for (const char* key : {"weight", "ramp", "reference"}) remove_key(node, key);
+  return node;
+}
+
+bool same(const ConfigNode& a, const ConfigNode& b) {
+  return a.kind == b.kind && a.scalar == b.scalar && a.keys == b.keys &&
+         std::ranges::equal(a.children, b.children, same);
+}
+
+// A task that a phase declares: it is bound with the stack's own.
+void declare_task(const std::string& name, const ConfigNode& node, StackSpec& spec) {
+  if (const ConfigNode* twice = node.find("name"))
+    fail(*twice, "is called '" + name + "' already", "delete the key");
+  const auto known = std::ranges::find(spec.tasks, name, &TaskSpec::name);
+  if (known != spec.tasks.end() && !known->of_phases)
+    fail(*node.find("type"), "the stack has a task '" + name + "' already",
+         "delete the type to change it here, or give this one a name of its own");
+  if (known != spec.tasks.end()) {
+    if (!same(declaration(known->task.node), declaration(node)))
+      fail(node, "another phase declares '" + name + "' otherwise",
+           "only weight, ramp and reference may differ; else give it a name of its own");
+    return;
+  }
+  ConfigNode own = node;
+  remove_key(own, "ramp");
+  TaskSpec task = read_task(own);
+  task.name = name;
+  task.of_phases = true;
+  task.ramp = read_ramp(node);
+  spec.tasks.push_back(std::move(task));
+}
+
+void declare_tasks(const ConfigNode& phases, StackSpec& spec) {
+  for (const ConfigNode& phase : phases.children) {
+    const ConfigNode* tasks = phase.find("tasks");
+    if (tasks == nullptr) continue;
+    map_of(*tasks, "{balance: {weight: 5}}");
+    for (std::size_t i = 0; i < tasks->keys.size(); ++i)
+      if (tasks->children[i].find("type")) declare_task(tasks->keys[i], tasks->children[i], spec);
+  }
+}
+
+// What a phase says of a reference lies over what the task says, key by key, unless it names
+// another type.
+ModuleSpec read_reference(const ConfigNode& node, const ModuleSpec& declared) {
+  if (node.kind != Kind::kMap) return read_module(node);
+  const ConfigNode* type = node.find("type");
+  if (type && type->scalar != declared.type) return read_module(node);
+  ConfigNode merged = declared.node;
+  merged.place = node.place;
+  merged.path = node.path;
+  for (std::size_t i = 0; i < node.keys.size(); ++i)
+    set_key(merged, node.keys[i], node.key_places[i], node.children[i]);
+  return read_module(merged);
+}
+
+TaskChange read_change(const TaskSpec& task, const ConfigNode& node) {
+  const bool declares = node.find("type") != nullptr;
+  TaskChange change{task.name, {}, read_ramp(node), {}};
+  if (const auto* level = node.find("level"); level && !declares)
+    fail(*level, "a phase cannot move a task to another level",
+         "declare a second task at that level, and let one leave (weight: 0) as the other enters");
+  const MapReader map(
+      node, declares ? node.keys : std::vector<std::string>{"weight", "ramp", "reference"});
+  if (const auto* weight = map.optional("weight")) {
+    change.weight = read_quantity(*weight, "1");
+    if (*change.weight != 0) check_range(*weight, *change.weight, 1e-6, 1e9, "1");
+  }
+  if (const auto* reference = map.optional("reference"))
+    change.reference =
+        declares ? read_module(*reference) : read_reference(*reference, task.reference);
+  if (!change.weight && !change.reference && !task.of_phases)
+    fail(node, "changes nothing", "give a weight or a reference");
+  if (!change.weight && task.of_phases) change.weight = task.weight;
+  return change;
+}
+
+void read_tasks(const ConfigNode& node, const StackSpec& spec, PhaseSpec& phase) {
   map_of(node, "{balance: {weight: 5}}");
   for (std::size_t i = 0; i < node.keys.size(); ++i) {
     check_known(node, i, "task", names_of(spec.tasks));
-    const ConfigNode& child = node.children[i];
-    if (const auto* level = child.find("level"))
-      fail(
-          *level, "a phase cannot move a task to another level",
-          "declare a second task at that level, and let one leave (weight: 0) as the other enters");
-    const MapReader map(child, {"weight", "ramp"});
-    const ConfigNode& weight = map.required("weight");
-    const double value = read_quantity(weight, "1");
-    if (value != 0) check_range(weight, value, 1e-6, 1e9, "1");
-    phase.tasks.push_back({node.keys[i], value, read_ramp(map)});
+    const TaskSpec& task = *std::ranges::find(spec.tasks, node.keys[i], &TaskSpec::name);
+    phase.tasks.push_back(read_change(task, node.children[i]));
   }
+}
+
+void read_transition(const ConfigNode& when, const ConfigNode& then, const StackSpec& spec,
+                     PhaseSpec& phase) {
+  TransitionSpec transition{read_condition(when, spec), read_word(then, "the name of a phase"),
+                            then.place, then.path};
+  phase.transitions.push_back(std::move(transition));
 }
 
 PhaseSpec read_phase(const std::string& name, const ConfigNode& node, const StackSpec& spec) {
@@ -83,16 +183,23 @@ PhaseSpec read_phase(const std::string& name, const ConfigNode& node, const Stac
   phase.name = name;
   phase.place = node.place;
   if (const auto* contacts = map.optional("contacts")) read_contacts(*contacts, spec, phase);
-  if (const auto* tasks = map.optional("tasks")) read_weights(*tasks, spec, phase);
+  if (const auto* tasks = map.optional("tasks")) read_tasks(*tasks, spec, phase);
   if (const auto* until = map.optional("until")) {
-    const ConfigNode& time = MapReader(*until, {"time"}).required("time");
-    phase.duration = read_quantity(time, "s");
-    check_range(time, *phase.duration, 1e-3, 1e6, "s");
-    phase.then = read_word(map.required("then"), "the name of a phase");
+    read_transition(*until, map.required("then"), spec, phase);
   } else if (const auto* then = map.optional("then")) {
     fail(*then, "the phase does not say when it ends", "e.g. until: {time: 2 s}");
   }
   return phase;
+}
+
+void check_target(const TransitionSpec& transition, const std::vector<std::string>& known) {
+  if (transition.then == kRunEnds || std::ranges::find(known, transition.then) != known.end())
+    return;
+  std::vector<std::string> all = known;
+  all.emplace_back(kRunEnds);
+  throw ConfigError(transition.place, transition.path,
+                    "the stack has no phase '" + transition.then + "'",
+                    suggestion(transition.then, all));
 }
 
 }  // namespace
@@ -100,15 +207,16 @@ PhaseSpec read_phase(const std::string& name, const ConfigNode& node, const Stac
 void read_phases(const ConfigNode& node, StackSpec& spec) {
   if (node.kind == Kind::kNull) return;
   map_of(node, "{stand: {until: {time: 2 s}, then: lift}, lift: {…}}");
-  for (std::size_t i = 0; i < node.keys.size(); ++i)
-    spec.phases.push_back(read_phase(node.keys[i], node.children[i], spec));
-  const std::vector<std::string> known = names_of(spec.phases);
+  declare_tasks(node, spec);
   for (std::size_t i = 0; i < node.keys.size(); ++i) {
-    const PhaseSpec& phase = spec.phases[i];
-    if (!phase.duration || std::ranges::find(known, phase.then) != known.end()) continue;
-    fail(*node.children[i].find("then"), "the stack has no phase '" + phase.then + "'",
-         suggestion(phase.then, known));
+    if (node.keys[i] == kRunEnds || node.keys[i] == kRunStops)
+      throw ConfigError(node.key_places[i], join_path(node.path, node.keys[i]),
+                        "is a word of its own, not a phase", "give the phase another name");
+    spec.phases.push_back(read_phase(node.keys[i], node.children[i], spec));
   }
+  const std::vector<std::string> known = names_of(spec.phases);
+  for (const PhaseSpec& phase : spec.phases)
+    for (const TransitionSpec& transition : phase.transitions) check_target(transition, known);
 }
 
 }  // namespace poise

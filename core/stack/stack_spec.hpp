@@ -14,12 +14,6 @@
 
 namespace poise {
 
-/// A module named in a stack, with the map its parameters are read from.
-struct ModuleSpec {
-  std::string type;
-  ConfigNode node;  ///< the whole entry, with `type`
-};
-
 /// Overrides of a joint's limits; what is not said stays as in the URDF.
 struct LimitSpec {
   std::string joint;  ///< a name, or "*" for all
@@ -71,8 +65,10 @@ struct TaskSpec {
   ModuleSpec task;
   int level = 1;
   double weight = 1;
-  ModuleSpec law;        ///< default: pd
-  ModuleSpec reference;  ///< default: fixed
+  ModuleSpec law;          ///< default: pd
+  ModuleSpec reference;    ///< default: fixed
+  bool of_phases = false;  ///< declared by a phase: counts only in those that name it
+  double ramp = 0;         ///< of its weight where no phase says it, if of phases [s]
 };
 
 struct ConstraintSpec {

@@ -18,7 +18,7 @@ class FixedReference final : public Reference {
   void start(const TargetSpace& space, const Eigen::VectorXd& current,
              const GoalContext& context) override {
     try {
-      value_ = resolve_goal(to_, space, current, context);
+      resolve_goal(to_, space, current, context, value_);
     } catch (const ConfigError& error) {
       throw error.at({}, "to");
     }

@@ -23,7 +23,8 @@ class MinimumJerkReference final : public Reference {
     path_.resize(space.tangent_size());
     step_.resize(space.tangent_size());
     try {
-      space.minus(resolve_goal(to_, space, current, context), from_, path_);
+      resolve_goal(to_, space, current, context, goal_);
+      space.minus(goal_, from_, path_);
     } catch (const ConfigError& error) {
       throw error.at({}, "to");
     }
@@ -39,11 +40,13 @@ class MinimumJerkReference final : public Reference {
     target.acceleration = s.acceleration * path_;
   }
 
+  double arrival() const override { return after_ + duration_; }
+
  private:
   Goal to_;
   double duration_ = 1;
   double after_ = 0;
-  Eigen::VectorXd from_, path_, step_;
+  Eigen::VectorXd from_, goal_, path_, step_;
 };
 
 }  // namespace

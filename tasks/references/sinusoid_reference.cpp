@@ -43,7 +43,8 @@ class SinusoidReference final : public Reference {
     centre_.resize(n);
     step_.resize(n);
     try {
-      space.minus(resolve_goal(about_, space, current, context), from_, centre_);
+      resolve_goal(about_, space, current, context, goal_);
+      space.minus(goal_, from_, centre_);
     } catch (const ConfigError& error) {
       throw error.at({}, "about");
     }
@@ -97,7 +98,7 @@ class SinusoidReference final : public Reference {
   std::vector<double> phase_{0};
   double ramp_ = 1;
   Goal about_;
-  Eigen::VectorXd a_, phi_, from_, centre_, step_;
+  Eigen::VectorXd a_, phi_, from_, goal_, centre_, step_;
 };
 
 }  // namespace

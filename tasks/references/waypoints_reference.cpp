@@ -35,20 +35,23 @@ class WaypointsReference final : public Reference {
              const GoalContext& context) override {
     const std::size_t n = through_.size();
     if (n == 0) throw ConfigError("through", "is empty", "give at least one goal");
-    const std::vector<double> duration = spread("duration", duration_, n);
-    const std::vector<double> hold = spread("hold", hold_, n);
-    legs_.clear();
+    check("duration", duration_);
+    check("hold", hold_);
+    legs_.resize(n);
     step_.resize(space.tangent_size());
-    Eigen::VectorXd from = current;
-    for (std::size_t i = 0; i < n; ++i) {
-      const Eigen::VectorXd to = resolve(i, space, from, context);
-      legs_.push_back(leg(space, from, to, duration[i], hold[i]));
-      from = to;
-    }
     cycle_ = 0;
-    for (const Leg& leg : legs_) cycle_ += leg.duration + leg.hold;
-    const Eigen::VectorXd first = resolve(0, space, current, context);
-    back_ = leg(space, from, first, duration[0], hold[0]);
+    for (std::size_t i = 0; i < n; ++i) {
+      Leg& leg = legs_[i];
+      leg.from = i == 0 ? current : legs_[i - 1].to;
+      resolve(i, space, leg.from, context, leg.to);
+      set_times(i, leg);
+      draw(space, leg);
+      cycle_ += leg.duration + leg.hold;
+    }
+    back_.from = legs_.back().to;
+    resolve(0, space, current, context, back_.to);
+    set_times(0, back_);
+    draw(space, back_);
   }
 
   void sample(double time, Target& target) override {
@@ -68,35 +71,38 @@ class WaypointsReference final : public Reference {
     target.acceleration = s.acceleration * leg.path;
   }
 
+  double arrival() const override { return repeat_ ? 0 : after_ + cycle_ - legs_.back().hold; }
+
  private:
-  // A straight line or geodesic from `from` along the constant direction `path`, then a rest.
+  // A straight line or geodesic along the constant direction `path`, then a rest.
   struct Leg {
-    Eigen::VectorXd from, path;
+    Eigen::VectorXd from, to, path;
     double duration = 1, hold = 0;
   };
 
-  static Leg leg(const TargetSpace& space, const Eigen::VectorXd& from, const Eigen::VectorXd& to,
-                 double duration, double hold) {
-    Leg leg{from, Eigen::VectorXd(space.tangent_size()), duration, hold};
-    space.minus(to, from, leg.path);
-    return leg;
+  static void draw(const TargetSpace& space, Leg& leg) {
+    leg.path.resize(space.tangent_size());
+    space.minus(leg.to, leg.from, leg.path);
   }
 
-  Eigen::VectorXd resolve(std::size_t i, const TargetSpace& space, const Eigen::VectorXd& from,
-                          const GoalContext& context) const {
+  void set_times(std::size_t i, Leg& leg) const {
+    leg.duration = duration_.size() > 1 ? duration_[i] : duration_[0];
+    leg.hold = hold_.size() > 1 ? hold_[i] : hold_[0];
+  }
+
+  void resolve(std::size_t i, const TargetSpace& space, const Eigen::VectorXd& from,
+               const GoalContext& context, Eigen::VectorXd& to) const {
     try {
-      return resolve_goal(through_[i], space, from, context);
+      resolve_goal(through_[i], space, from, context, to);
     } catch (const ConfigError& error) {
       throw error.at({}, "through[" + std::to_string(i) + "]");
     }
   }
 
-  static std::vector<double> spread(const char* name, const std::vector<double>& list,
-                                    std::size_t n) {
-    if (list.size() == n) return list;
-    if (list.size() == 1) return std::vector<double>(n, list[0]);
+  void check(const char* name, const std::vector<double>& list) const {
+    if (list.size() == 1 || list.size() == through_.size()) return;
     throw ConfigError(name, "has " + std::to_string(list.size()) + " entries",
-                      "give one number, or " + std::to_string(n));
+                      "give one number, or " + std::to_string(through_.size()));
   }
 
   std::vector<Goal> through_;

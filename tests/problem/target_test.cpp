@@ -69,7 +69,9 @@ Vector resolved(const Goal& goal, const TargetSpace& space, const Vector& curren
   GoalContext context;
   context.contacts = {{"left_foot", {0.1, 0.2, 0.0}}, {"right_foot", {0.3, -0.4, 0.1}}};
   context.joints = {"hip", "knee", "ankle"};
-  return resolve_goal(goal, space, current, context);
+  Eigen::VectorXd value;
+  resolve_goal(goal, space, current, context, value);
+  return value;
 }
 
 std::string complaint(const Goal& goal, const TargetSpace& space) {

@@ -106,7 +106,12 @@ TEST_P(RoundTrip, ThePrintedStackIsTheSameStack) {
     EXPECT_EQ(again.record_every, spec.record_every);
     ASSERT_EQ(again.phases.size(), spec.phases.size());
     for (std::size_t i = 0; i < spec.phases.size(); ++i) {
-      EXPECT_EQ(again.phases[i].duration, spec.phases[i].duration);
+      ASSERT_EQ(again.phases[i].transitions.size(), spec.phases[i].transitions.size());
+      for (std::size_t k = 0; k < spec.phases[i].transitions.size(); ++k) {
+        EXPECT_EQ(again.phases[i].transitions[k].then, spec.phases[i].transitions[k].then);
+        EXPECT_EQ(again.phases[i].transitions[k].when.bound,
+                  spec.phases[i].transitions[k].when.bound);
+      }
       EXPECT_EQ(again.phases[i].contacts.size(), spec.phases[i].contacts.size());
       ASSERT_EQ(again.phases[i].tasks.size(), spec.phases[i].tasks.size());
       for (std::size_t k = 0; k < spec.phases[i].tasks.size(); ++k)
@@ -142,6 +147,12 @@ INSTANTIATE_TEST_SUITE_P(
                     Variant{"phases",
                             {"phases={a: {until: {time: 1 s}, then: b}, b: {contacts: {break: "
                              "{left_foot: {}}}, tasks: {balance: {weight: 2}}}}"}},
+                    Variant{"conditions",
+                            {"phases={a: {contacts: [left_foot], tasks: {balance: {reference: {to: "
+                             "{over: [left_foot]}, duration: 2 s}}, swing: {type: position, link: "
+                             "l_hand, ramp: 0 s}}, until: {any: [{task: balance, error_below: 5 "
+                             "mm, for: 1 s}, {contact: left_foot, force_above: 3 N}]}, then: end}, "
+                             "b: {tasks: {swing: {weight: 2}}}}"}},
                     Variant{"goals",
                             {"control.tasks.balance.reference.to={xyz: [1, 2, 3], quaternion: "
                              "{w: 1, x: 0, y: 0, z: 0}}"}}),

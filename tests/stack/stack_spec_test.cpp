@@ -145,10 +145,12 @@ TEST_F(Stack, PhasesSayWhatDiffersFromTheOneBefore) {
        "300 ms}}, make: {right_foot: {}}}, tasks: {hand: {weight: 0, ramp: 0 s}}}}"});
   ASSERT_EQ(spec.phases.size(), 2u);
   EXPECT_EQ(spec.phases[0].name, "both");
-  EXPECT_EQ(spec.phases[0].duration, 2);
-  EXPECT_EQ(spec.phases[0].then, "one");
+  ASSERT_EQ(spec.phases[0].transitions.size(), 1u);
+  EXPECT_EQ(spec.phases[0].transitions[0].when.kind, ConditionSpec::Kind::kTime);
+  EXPECT_EQ(spec.phases[0].transitions[0].when.bound, 2);
+  EXPECT_EQ(spec.phases[0].transitions[0].then, "one");
   const PhaseSpec& one = spec.phases[1];
-  EXPECT_FALSE(one.duration);
+  EXPECT_TRUE(one.transitions.empty());
   ASSERT_EQ(one.contacts.size(), 2u);
   EXPECT_EQ(one.contacts[0].contact, "right_foot");
   EXPECT_TRUE(one.contacts[0].make);

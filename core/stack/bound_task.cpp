@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: BSD-2-Clause
+
+#include "core/stack/bound_task.hpp"
+
+#include <algorithm>
+
+#include "core/fields.hpp"
+#include "core/stack/goal_units.hpp"
+#include "core/stack/modules.hpp"
+#include "core/stack/names.hpp"
+
+namespace poise {
+namespace {
+
+// Finds the target that a task describes.
+class TargetFinder final : public IgnoreFields {
+ public:
+  void target(std::string_view, Target& value, const FieldInfo&) override { found = &value; }
+  Target* found = nullptr;
+};
+
+}  // namespace
+
+BoundTask::BoundTask(const TaskSpec& spec, const StackSpec& stack, const Tree& tree,
+                     const ModuleSource& modules, Problem& problem)
+    : task_(make_module_as<Task>(spec.task, ModuleKind::kTask, modules)),
+      law_(make_module_as<Law>(spec.law, ModuleKind::kLaw, modules)),
+      place_(spec.task.node.place) {
+  check_name(spec.name, place_, spec.of_phases ? "phases" : "control.tasks");
+  const auto add_reference = [&](const ModuleSpec& reference) {
+    references_.push_back(
+        {make_module_as<Reference>(reference, ModuleKind::kReference, modules), reference.node});
+  };
+  add_reference(spec.reference);
+  for (const PhaseSpec& phase : stack.phases)
+    for (const TaskChange& change : phase.tasks)
+      if (change.task == spec.name && change.reference) add_reference(*change.reference);
+
+  Objective& objective = problem.objectives.emplace_back();
+  objective.name = spec.name;
+  objective.level = spec.level;
+  objective.weight = spec.weight;
+  try {
+    task_->bind(tree, objective.rows);
+  } catch (const ConfigError& error) {
+    throw placed_in(spec.task.node, error);
+  }
+  const Eigen::Index size = objective.rows.error.size();
+  objective.desired = Eigen::VectorXd::Zero(size);
+  try {
+    law_->bind(size);
+  } catch (const ConfigError& error) {
+    throw placed_in(spec.law.node, error).at(place_);
+  }
+  TargetFinder finder;
+  task_->describe(finder);
+  target_ = finder.found;
+}
+
+void BoundTask::start(const Dynamics& robot, const GoalContext& context) {
+  if (target_ == nullptr) return;
+  context_ = context;
+  context_.joints = task_->component_joints();
+  current_.resize(target_->space().value_size());
+  task_->value(robot, current_);
+  for (Led& led : references_) {
+    check_goal_units(*led.module, led.node, *task_, target_->space(), robot.tree());
+    try {
+      led.module->start(target_->space(), current_, context_);
+    } catch (const ConfigError& error) {
+      throw placed_in(led.node, error).at(place_);
+    }
+  }
+}
+
+bool BoundTask::restart(const Dynamics& robot, Reference& reference,
+                        const std::vector<Eigen::Vector3d>& contacts) noexcept {
+  task_->value(robot, current_);
+  for (std::size_t c = 0; c < contacts.size(); ++c) context_.contacts[c].second = contacts[c];
+  try {
+    reference.start(target_->space(), current_, context_);
+    return true;
+  } catch (const ConfigError&) {
+    return false;
+  }
+}
+
+bool BoundTask::update(const Dynamics& robot, const Phases::Led& led, double time,
+                       const std::vector<Eigen::Vector3d>& contacts,
+                       Objective& objective) noexcept {
+  bool fits = true;
+  if (target_ != nullptr) {
+    Reference& reference = *references_[led.reference].module;
+    if (led.starts) fits = restart(robot, reference, contacts);
+    if (fits) reference.sample(time - led.since, *target_);
+  }
+  task_->update(robot, objective.rows);
+  law_->desired(objective.rows.error, objective.rows.rate, objective.desired);
+  return fits;
+}
+
+// Where lengths and angles stand in one error, its components are the target's.
+ErrorUnit BoundTask::unit(const Tree& tree) const {
+  ErrorUnit unit{task_->unit(), {}};
+  if (unit.unit.find(',') == std::string::npos || target_ == nullptr) return unit;
+  for (const std::string& one : component_units(*task_, target_->space(), tree))
+    unit.turn.push_back(one == "rad" ? 1 : 0);
+  return unit;
+}
+
+}  // namespace poise

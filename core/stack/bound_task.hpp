@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// A task of a stack with its law and its references, as the controller runs it.
+
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "core/problem/problem.hpp"
+#include "core/stack/condition.hpp"
+#include "core/stack/phases.hpp"
+#include "core/stack/stack_spec.hpp"
+
+namespace poise {
+
+class BoundTask {
+ public:
+  /// Makes the modules and appends the task's objective.
+  /// @throws ConfigError: unknown types, wrong parameters, names that the robot does not have
+  BoundTask(const TaskSpec& spec, const StackSpec& stack, const Tree& tree,
+            const ModuleSource& modules, Problem& problem);
+
+  /// Starts all references from the task's value now: those of phases to see that they fit.
+  /// Allocates. @throws ConfigError: goals that do not fit
+  void start(const Dynamics& robot, const GoalContext& context);
+  /// Writes the objective; no allocation. A reference that starts does so at the value of now, with
+  /// the contacts of now. False if a goal no longer fits: the target then stays.
+  /// @param contacts  where their origins are [m], in the order of the stack
+  bool update(const Dynamics& robot, const Phases::Led& led, double time,
+              const std::vector<Eigen::Vector3d>& contacts, Objective& objective) noexcept;
+
+  ErrorUnit unit(const Tree& tree) const;
+  /// When the reference that leads arrives, after its start [s].
+  double arrival(const Phases::Led& led) const {
+    return target_ != nullptr ? references_[led.reference].module->arrival() : 0;
+  }
+  const Target* target() const { return target_; }
+  const Task& task() const { return *task_; }
+
+ private:
+  struct Led {
+    std::shared_ptr<Reference> module;
+    ConfigNode node;
+  };
+
+  bool restart(const Dynamics& robot, Reference& reference,
+               const std::vector<Eigen::Vector3d>& contacts) noexcept;
+
+  std::shared_ptr<Task> task_;
+  std::shared_ptr<Law> law_;
+  std::vector<Led> references_;  // the task's own, then those of the phases
+  Target* target_ = nullptr;
+  Place place_;
+  GoalContext context_;
+  Eigen::VectorXd current_;  // the task's value
+};
+
+}  // namespace poise

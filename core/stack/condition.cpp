@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: BSD-2-Clause
+
+#include "core/stack/condition.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "core/stack/scalars.hpp"
+#include "core/stack/units.hpp"
+
+namespace poise {
+namespace {
+
+using Kind = ConditionSpec::Kind;
+
+constexpr double kRounding = 1e-9;  // [s]
+
+double read_bound(const ConfigNode& node, std::string_view unit) {
+  const double value = read_quantity(node, unit);
+  check_range(node, value, 1e-12, 1e9, unit);
+  return value;
+}
+
+// Whether the quantity says that it is an angle.
+bool is_angle(const ConfigNode& node) {
+  const auto number = parse_number(node.scalar);
+  if (number && number->rest.empty())
+    fail(node, "has no unit, and the task has lengths and angles", "e.g. 5 mm, or [5 mm, 2 deg]");
+  try {
+    read_quantity(node, "rad");
+    return true;
+  } catch (const ConfigError&) {
+    return false;
+  }
+}
+
+template <class List, class Member>
+std::size_t index_of(const List& list, const std::string& name, Member member) {
+  return static_cast<std::size_t>(std::ranges::find(list, name, member) - list.begin());
+}
+
+}  // namespace
+
+double contact_load(std::size_t contact, const Sensed& sensed) noexcept {
+  const Contact& made = (*sensed.problem.contacts)[contact];
+  if (sensed.measured != nullptr) return made.load((*sensed.measured)[contact].force);
+  if (!sensed.last.usable()) return 0;
+  const auto force = sensed.last.force.segment(sensed.problem.force_start[contact], made.forces());
+  if (!made.by_vertices()) return made.load(force);
+  double sum = 0;
+  for (Eigen::Index k = 2; k < made.forces(); k += made.vertex_forces()) sum += force[k];
+  return sum;
+}
+
+Condition::Condition(const ConditionSpec& spec, const Problem& problem,
+                     const std::vector<ErrorUnit>& units)
+    : kind_(spec.kind), bound_(spec.bound), lasting_(spec.lasting) {
+  if (kind_ == Kind::kError) {
+    index_ = index_of(problem.objectives, spec.on, &Objective::name);
+    bind_error(spec, units[index_]);
+  } else if (kind_ == Kind::kForceAbove || kind_ == Kind::kForceBelow) {
+    index_ = index_of(*problem.contacts, spec.on, &Contact::name);
+  }
+  for (const ConditionSpec& part : spec.parts) parts_.emplace_back(part, problem, units);
+}
+
+void Condition::bind_error(const ConditionSpec& spec, const ErrorUnit& unit) {
+  if (unit.turn.empty()) {
+    bound_ = read_bound(spec.error, unit.unit);
+    return;
+  }
+  turn_ = unit.turn;
+  bound_ = turn_bound_ = std::numeric_limits<double>::infinity();
+  const bool list = spec.error.kind == ConfigNode::Kind::kList;
+  const std::vector<ConfigNode> one{spec.error};
+  for (const ConfigNode& bound : list ? spec.error.children : one) {
+    const bool turn = is_angle(bound);
+    double& which = turn ? turn_bound_ : bound_;
+    if (std::isfinite(which)) fail(bound, "is the second bound of its kind", "e.g. [5 mm, 2 deg]");
+    which = read_bound(bound, turn ? "rad" : "m");
+  }
+}
+
+void Condition::reset() noexcept {
+  since_.reset();
+  for (Condition& part : parts_) part.reset();
+}
+
+std::optional<double> Condition::time() const {
+  return kind_ == Kind::kTime ? std::optional(bound_) : std::nullopt;
+}
+
+bool Condition::holds(const Sensed& sensed) noexcept {
+  if (!now(sensed)) {
+    since_.reset();
+    return false;
+  }
+  if (!since_) since_ = sensed.time;
+  return sensed.time + kRounding >= *since_ + lasting_;
+}
+
+// All parts are tested: each remembers since when it holds.
+bool Condition::now(const Sensed& sensed) noexcept {
+  std::size_t held = 0;
+  for (Condition& part : parts_) held += part.holds(sensed) ? 1 : 0;
+  switch (kind_) {
+    case Kind::kTime:
+      return sensed.time + kRounding >= sensed.since + bound_;
+    case Kind::kError:
+      return error_below(sensed);
+    case Kind::kForceAbove:
+      return contact_load(index_, sensed) > bound_;
+    case Kind::kForceBelow:
+      return contact_load(index_, sensed) < bound_;
+    case Kind::kAny:
+      return held > 0;
+    case Kind::kAll:
+      return held == parts_.size();
+  }
+  return false;
+}
+
+// A target on its way is no goal: what counts is the error where it stays.
+bool Condition::error_below(const Sensed& sensed) const noexcept {
+  if (sensed.time + kRounding < sensed.due[index_]) return false;
+  const Eigen::VectorXd& error = sensed.problem.objectives[index_].rows.error;
+  if (turn_.empty()) return error.norm() < bound_;
+  double length = 0, angle = 0;
+  for (Eigen::Index i = 0; i < error.size(); ++i)
+    (turn_[static_cast<std::size_t>(i)] ? angle : length) += error[i] * error[i];
+  return std::sqrt(length) < bound_ && std::sqrt(angle) < turn_bound_;
+}
+
+}  // namespace poise

@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: BSD-2-Clause
+
+#include "core/stack/contact_ramps.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "core/problem/blend.hpp"
+
+namespace poise {
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kMomentArm = 0.1;  // [m] by which a moment of a grasp counts as a force
+constexpr double kRounding = 1e-9;  // [s]
+
+double share_of(double time, double since, double ramp) {
+  return ramp > 0 ? std::clamp((time - since) / ramp, 0.0, 1.0) : 1;
+}
+
+// Blocks of a grasp bound every force variable, others the normal force.
+Rows ramp_rows(const Contact& contact, int index) {
+  Rows rows;
+  rows.kind = RowKind::kContactForce;
+  rows.unit = "N";
+  rows.contact = index;
+  if (contact.bilateral) {
+    rows.names = wrench_names(contact);
+    rows.on_force = RowMatrix::Identity(contact.forces(), contact.forces());
+    for (Eigen::Index k = 0; k < contact.forces(); ++k)
+      if (contact.is_moment(k)) rows.on_force(k, k) /= kMomentArm;
+  } else {
+    rows.names = {"normal force"};
+    rows.on_force = contact.force_map().row(2);
+  }
+  rows.lower.setConstant(rows.on_force.rows(), -kInfinity);
+  rows.upper.setConstant(rows.on_force.rows(), kInfinity);
+  return rows;
+}
+
+// Disabled but during a release.
+Rows release_rows(const Contact& contact, Eigen::Index nv) {
+  Rows rows;
+  rows.unit = "m/s², rad/s²";
+  for (const std::string& motion : motion_names(contact))
+    rows.names.push_back(contact.name + " " + motion);
+  rows.on_acceleration.setZero(contact.size(), nv);
+  rows.lower.setConstant(contact.size(), -kInfinity);
+  rows.upper.setConstant(contact.size(), kInfinity);
+  rows.enabled = false;
+  return rows;
+}
+
+// The pose with its patch in the plane through `plane` with that normal: moved along the normal,
+// tilted by as little as it takes. All seen from what carries the contact.
+Pose on_plane(const Contact& contact, const Pose& X_UC, const Anchor& plane) {
+  const Eigen::Vector3d normal = contact.surface.normal.value_or(plane.R_US.col(2));
+  Pose out = X_UC;
+  out.p -= normal.dot(X_UC.p - plane.X_UC.p) * normal;
+  if (contact.kind == PatchKind::kPoint) return out;
+  const Eigen::Vector3d from = contact.kind == PatchKind::kLine ? X_UC.R.col(0) : X_UC.R.col(2);
+  const Eigen::Vector3d to =
+      contact.kind == PatchKind::kLine ? (from - normal.dot(from) * normal).eval() : normal;
+  out.R = Eigen::Quaterniond::FromTwoVectors(from, to).toRotationMatrix() * X_UC.R;
+  return out;
+}
+
+}  // namespace
+
+double making_limit(double weight, double u) { return u < 1 ? weight * u / (1 - u) : kInfinity; }
+
+double breaking_limit(double carried, double u) { return carried * (1 - minimum_jerk(u, 1).value); }
+
+double release_limit(double u) {
+  constexpr double kHalfway = 10;  // [m/s², rad/s²]
+  return u < 1 ? kHalfway * u / (1 - u) : kInfinity;
+}
+
+void ContactRamps::bind(const std::vector<char>& changing, double weight, Problem& problem) {
+  weight_ = weight;
+  loads_.resize(changing.size());
+  for (std::size_t c = 0; c < loads_.size(); ++c)
+    if (changing[c]) append_ramp(c, problem);
+  for (std::size_t c = 0; c < loads_.size(); ++c)
+    if (changing[c]) append_release(c, problem);
+}
+
+void ContactRamps::append_ramp(std::size_t contact, Problem& problem) {
+  loads_[contact].block = static_cast<int>(problem.constraints.size());
+  problem.constraints.push_back(ramp_rows((*problem.contacts)[contact], static_cast<int>(contact)));
+  problem.constraint_names.emplace_back("contact-ramp");
+}
+
+void ContactRamps::append_release(std::size_t contact, Problem& problem) {
+  Load& load = loads_[contact];
+  for (std::size_t b = 0; b < problem.constraints.size(); ++b)
+    if (problem.constraints[b].kind == RowKind::kContactMotion &&
+        problem.constraints[b].contact == static_cast<int>(contact))
+      load.motion = static_cast<int>(b);
+  if (load.motion < 0) return;
+  load.release = static_cast<int>(problem.constraints.size());
+  problem.constraints.push_back(release_rows((*problem.contacts)[contact], problem.nv));
+  problem.constraint_names.emplace_back("contact-release");
+}
+
+void ContactRamps::start(const std::vector<char>& open, const std::vector<Anchor>& anchors,
+                         Problem& problem) noexcept {
+  for (std::size_t c = 0; c < loads_.size(); ++c) {
+    loads_[c].way = open[c] ? Way::kOpen : Way::kHeld;
+    loads_[c].plane = anchors[c];
+    if (loads_[c].block >= 0) bound(c, 0, problem);
+  }
+}
+
+void ContactRamps::update(const Moment& moment) noexcept {
+  for (std::size_t c = 0; c < loads_.size(); ++c)
+    if (loads_[c].block >= 0) advance(c, moment);
+}
+
+// From wherever it is on its way to the other side.
+void ContactRamps::make(std::size_t contact, double ramp, double at,
+                        const Moment& moment) noexcept {
+  Load& load = loads_[contact];
+  const double u = share_of(at, load.since, load.ramp);
+  double behind = 0;  // of the ramp that begins
+  switch (load.way) {
+    case Way::kOpen:
+      anchor(contact, moment);
+      load.way = Way::kCatching;
+      break;
+    case Way::kReleasing:
+      load.way = Way::kCatching;
+      behind = 1 - u;
+      break;
+    case Way::kBreaking:
+      behind = limit(load, at) / (limit(load, at) + weight_);
+      load.way = Way::kMaking;
+      break;
+    default:
+      return;
+  }
+  load.ramp = ramp;
+  load.since = at - behind * load.ramp;
+}
+
+void ContactRamps::take_away(std::size_t contact, double ramp, double at,
+                             const Moment& moment) noexcept {
+  Load& load = loads_[contact];
+  const double u = share_of(at, load.since, load.ramp);
+  double behind = 0;
+  if (load.way == Way::kCatching) {
+    load.way = Way::kReleasing;
+    behind = 1 - u;
+  } else if (load.way == Way::kHeld || load.way == Way::kMaking) {
+    load.way = Way::kBreaking;
+    load.carried = moment.last.usable() ? carried(contact, moment) : weight_;
+  } else {
+    return;
+  }
+  load.ramp = ramp;
+  load.since = at - behind * load.ramp;
+}
+
+// Where the link is, on the plane of the contact; a grasp closes wherever it is.
+void ContactRamps::anchor(std::size_t contact, const Moment& moment) const noexcept {
+  const Dynamics& robot = *moment.problem.robot;
+  const Contact& made = (*moment.problem.contacts)[contact];
+  Anchor& anchor = moment.anchors[contact];
+  anchor = make_anchor(robot, made, robot.pose(made.frame), moment.time);
+  if (made.bilateral) return;
+  anchor.X_UC = on_plane(made, anchor.X_UC, loads_[contact].plane);
+  anchor.R_US = surface_axes(made.surface, anchor.X_UC.R,
+                             made.kind == PatchKind::kLine ? Exact::kLine : Exact::kNormal);
+}
+
+double ContactRamps::carried(std::size_t contact, const Moment& moment) const noexcept {
+  const Rows& rows = moment.problem.constraints[static_cast<std::size_t>(loads_[contact].block)];
+  const auto force =
+      moment.last.force.segment(moment.problem.force_start[contact], rows.on_force.cols());
+  double most = 0;
+  for (Eigen::Index i = 0; i < rows.size(); ++i)
+    most = std::max(most, std::abs(rows.on_force.row(i).dot(force)));
+  return most;
+}
+
+double ContactRamps::limit(const Load& load, double time) const noexcept {
+  const double u = share_of(time, load.since, load.ramp);
+  if (load.way == Way::kMaking) return making_limit(weight_, u);
+  if (load.way == Way::kBreaking) return breaking_limit(load.carried, u);
+  return kInfinity;
+}
+
+// To the next part once the ramp of this one is behind.
+void ContactRamps::pass(Load& load, double time, Way from, Way to) noexcept {
+  if (load.way != from || share_of(time + kRounding, load.since, load.ramp) < 1) return;
+  load.way = to;
+  load.since += load.ramp;
+}
+
+void ContactRamps::advance(std::size_t contact, const Moment& moment) noexcept {
+  Load& load = loads_[contact];
+  if (load.release < 0 && load.way == Way::kCatching) load.way = Way::kMaking;
+  pass(load, moment.time, Way::kCatching, Way::kMaking);
+  pass(load, moment.time, Way::kMaking, Way::kHeld);
+  pass(load, moment.time, Way::kBreaking, Way::kReleasing);
+  pass(load, moment.time, Way::kReleasing, Way::kOpen);
+  if (load.release < 0 && load.way == Way::kReleasing) load.way = Way::kOpen;
+  bound(contact, moment.time, moment.problem);
+}
+
+void ContactRamps::bound(std::size_t contact, double time, Problem& problem) const noexcept {
+  const Load& load = loads_[contact];
+  ContactKinematics& kinematics = problem.contact_kinematics[contact];
+  kinematics.active =
+      load.way == Way::kHeld || load.way == Way::kMaking || load.way == Way::kBreaking;
+  const double u = share_of(time, load.since, load.ramp);
+  kinematics.share = load.way == Way::kMaking ? u : breaking_limit(1, u);
+  if (load.way == Way::kHeld) kinematics.share = 1;
+  Rows& rows = problem.constraints[static_cast<std::size_t>(load.block)];
+  const double most = limit(load, time);
+  rows.upper.setConstant(most);
+  if ((*problem.contacts)[contact].bilateral) rows.lower.setConstant(-most);
+}
+
+void ContactRamps::release(double time, Problem& problem) noexcept {
+  for (std::size_t c = 0; c < loads_.size(); ++c) {
+    const Load& load = loads_[c];
+    if (load.release < 0) continue;
+    Rows& rows = problem.constraints[static_cast<std::size_t>(load.release)];
+    const double u = share_of(time, load.since, load.ramp);
+    rows.enabled = load.way == Way::kReleasing || load.way == Way::kCatching;
+    const double off =
+        rows.enabled ? release_limit(load.way == Way::kReleasing ? u : 1 - u) : kInfinity;
+    const Rows& motion = problem.constraints[static_cast<std::size_t>(load.motion)];
+    rows.lower = motion.lower.array() - off;
+    rows.upper = motion.upper.array() + off;
+    if (rows.enabled) rows.on_acceleration = problem.contact_kinematics[c].jacobian;
+  }
+}
+
+}  // namespace poise

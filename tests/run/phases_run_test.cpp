@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Phases as they run: conditions, references that start anew, tasks of their own, steps.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "core/run/run.hpp"
+#include "core/run/simulation.hpp"
+#include "plugins/registry.hpp"
+#include "tests/support/no_alloc.hpp"
+#include "tests/support/paths.hpp"
+
+namespace poise {
+namespace {
+
+const Registry& registry() {
+  static const Registry all = Registry::with_search_path();
+  return all;
+}
+
+StackSpec stack_of(const std::string& text) {
+  return read_stack(parse_config("poise: 1\n" + text, "stack.yaml"));
+}
+
+RunSummary run(const std::string& text) {
+  RunOptions options;
+  options.allocations = test::allocations;
+  return run_stack(stack_of(text), registry(), options);
+}
+
+std::vector<std::string> names(const RunSummary& summary) {
+  std::vector<std::string> names;
+  for (const PhaseSummary& phase : summary.phases) names.push_back(phase.name);
+  return names;
+}
+
+// An arm with a task at its palm, and a posture behind it.
+std::string arm(const std::string& phases, const std::string& duration = "2 s") {
+  return "include: " + test::source("apps/stacks/t05_fixed_arm.yaml") +
+         "\nplant: {duration: " + duration +
+         "}\ncontrol:\n  constraints: {torque-rate-limits: {max: 1e9}}\n"
+         "  tasks:\n    - {name: path, type: position, link: palm, weight: 10, law: {type: pd, "
+         "stiffness: 100}, reference: {type: minimum-jerk, "
+         "to: {by: [0, 0, 5 cm]}, duration: 0.5 s}}\nphases:\n" +
+         phases;
+}
+
+// Goes to the first tick of the phase.
+void go_to(Simulation& simulation, const std::string& phase) {
+  while (simulation.controller().phase() != phase && simulation.ticks() < 5000) {
+    simulation.tick();
+    if (simulation.controller().phase() == phase) return;
+    simulation.move();
+  }
+  FAIL() << phase << " does not begin";
+}
+
+Eigen::VectorXd value_of(const Simulation& simulation, std::size_t task) {
+  const Controller& controller = simulation.controller();
+  return controller.target(task)->value + controller.problem().objectives[task].rows.error;
+}
+
+TEST(References, OfAPhaseStartWhereTheTaskThenIs) {
+  Simulation simulation(stack_of(arm("  up: {until: {time: 0.3 s}, then: aside}\n"
+                                     "  aside: {tasks: {path: {reference: {to: {by: [0, 3 cm, 0]},"
+                                     " duration: 0.4 s}}}}\n")),
+                        registry());
+  simulation.go_to(0.299);
+  const Eigen::VectorXd before = simulation.controller().target(0)->value;
+  simulation.move();
+  simulation.tick();
+  ASSERT_EQ(simulation.controller().phase(), "aside");
+  const Eigen::Vector3d start = simulation.controller().target(0)->value;
+  EXPECT_EQ(start, Eigen::Vector3d(value_of(simulation, 0))) << "no error where it starts";
+  EXPECT_LT((start - before).norm(), 2e-3) << "on the way up";
+  simulation.move();
+  simulation.go_to(1);
+  const Eigen::Vector3d moved = simulation.controller().target(0)->value - start;
+  EXPECT_LT((moved - Eigen::Vector3d(0, 0.03, 0)).norm(), 1e-12);
+}
+
+TEST(References, StartAnewWhenTheirTaskComesIn) {
+  Simulation simulation(
+      stack_of(arm("  up: {until: {time: 0.7 s}, then: rest}\n"
+                   "  rest: {tasks: {path: {weight: 0, ramp: 0 s}}, until: {time: 0.3 s}, then: "
+                   "again}\n  again: {tasks: {path: {weight: 10}}}\n")),
+      registry());
+  go_to(simulation, "rest");
+  const Eigen::Vector3d high = simulation.controller().target(0)->value;
+  simulation.move();
+  go_to(simulation, "again");
+  const Eigen::Vector3d start = simulation.controller().target(0)->value;
+  EXPECT_EQ(start, Eigen::Vector3d(value_of(simulation, 0)));
+  simulation.move();
+  simulation.go_to(1.9);
+  const Eigen::Vector3d end = simulation.controller().target(0)->value;
+  EXPECT_NEAR((end - start - Eigen::Vector3d(0, 0, 0.05)).norm(), 0, 1e-12);
+  EXPECT_GT((end - high).norm(), 0.01) << "from where it then was";
+}
+
+// The error is small all the way behind a target that moves smoothly.
+TEST(Conditions, OnAnErrorWaitForTheReferenceToArrive) {
+  const RunSummary s = run(arm("  up: {until: {task: path, error_below: 1 mm}, then: end}\n"));
+  EXPECT_EQ(s.status, "completed") << s.why;
+  EXPECT_GE(s.simulated, 0.5);
+  EXPECT_LT(s.simulated, 1.9);
+  EXPECT_EQ(s.allocations, 0);
+}
+
+TEST(Conditions, MustHoldForAsLongAsTheySay) {
+  const auto lasts = [](const std::string& lasting) {
+    return run(arm("  up: {until: {task: path, error_below: 1 mm, for: " + lasting +
+                   "}, then: end}\n"))
+        .simulated;
+  };
+  EXPECT_NEAR(lasts("200 ms") - lasts("0 s"), 0.2, 1e-9);
+}
+
+TEST(Conditions, AreCombined) {
+  const auto lasts = [](const std::string& until) {
+    return run(arm("  up: {until: " + until + ", then: end}\n")).simulated;
+  };
+  const std::string arrived = "{task: path, error_below: 1 mm}";
+  const double at = lasts(arrived);
+  EXPECT_NEAR(lasts("{any: [" + arrived + ", {time: 0.2 s}]}"), 0.201, 1e-9);
+  EXPECT_NEAR(lasts("{any: [" + arrived + ", {time: 1.5 s}]}"), at, 1e-9);
+  EXPECT_NEAR(lasts("{all: [" + arrived + ", {time: 1.5 s}]}"), 1.501, 1e-9);
+  EXPECT_NEAR(lasts("{all: [{any: [{time: 1 s}, " + arrived + "]}, {time: 0.2 s}]}"), at, 1e-9);
+}
+
+TEST(Tasks, OfAPhaseCountOnlyThere) {
+  Simulation simulation(
+      stack_of(arm("  wait: {until: {time: 0.2 s}, then: pull}\n"
+                   "  pull: {tasks: {pull: {type: position, link: palm, weight: 3, ramp: 100 ms}}, "
+                   "until: {time: 0.4 s}, then: rest}\n  rest: {}\n")),
+      registry());
+  const auto weight_at = [&](double time) {
+    simulation.go_to(time);
+    simulation.move();
+    return simulation.controller().problem().objectives.back().weight;
+  };
+  EXPECT_EQ(simulation.controller().problem().objectives.back().name, "pull");
+  EXPECT_EQ(weight_at(0.1), 0);
+  EXPECT_EQ(weight_at(0.35), 3);
+  EXPECT_EQ(weight_at(0.75), 0) << "after a ramp as long";
+}
+
+// The weight over the right foot, the left one 16 cm ahead until it touches, the weight over that.
+std::string step(const std::string& plant) {
+  return "include: " + test::source("apps/stacks/t01_stand_humanoid.yaml") +
+         "\nplant: {type: " + plant + "}\n" + R"(
+control: {constraints: [{type: torque-rate-limits, max: 2 kNm/s}]}
+phases:
+  shift:
+    tasks: {balance: {reference: {to: {over: [right_foot]}, duration: 1.5 s}}}
+    until: {task: balance, error_below: 1 cm, for: 50 ms}
+    then: unload
+  unload: {contacts: {break: {left_foot: {ramp: 300 ms}}}, until: {time: 350 ms}, then: swing}
+  swing:
+    tasks:
+      swing:
+        type: pose
+        link: l_sole
+        weight: 10
+        law: {type: pd, stiffness: 200}
+        reference:
+          type: waypoints
+          through: [{by: [8 cm, 0, 5 cm, 0, 0, 0]}, {by: [8 cm, 0, -5.5 cm, 0, 0, 0]}]
+          duration: 0.8 s
+    until: {all: [{time: 0.8 s}, {contact: left_foot, force_above: 10 N}]}
+    then: land
+  land: {contacts: {make: {left_foot: {}}}, until: {time: 400 ms}, then: load}
+  load:
+    tasks: {balance: {reference: {to: {over: [left_foot]}, duration: 1.5 s}}}
+    until: {all: [{task: balance, error_below: 1 cm}, {contact: right_foot, force_below: 150 N}]}
+    then: end
+)";
+}
+
+class Steps : public testing::TestWithParam<std::string> {};
+
+TEST_P(Steps, LandWhereTheLinkThenIs) {
+  const RunSummary s = run(step(GetParam()));
+  EXPECT_EQ(s.status, "completed") << s.why;
+  EXPECT_THAT(names(s), testing::ElementsAre("shift", "unload", "swing", "land", "load"));
+  EXPECT_LT(s.simulated, 7) << "it ends by itself";
+  EXPECT_EQ(s.allocations, 0);
+  EXPECT_EQ(s.relaxed_ticks + s.held_ticks, 0);
+  EXPECT_NEAR(s.com_end.x() - s.com_start.x(), 0.17, 0.01) << "over the foot where it landed";
+  const auto touched = std::ranges::find(s.phases, "land", &PhaseSummary::name)->from;
+  const auto lifted = std::ranges::find(s.phases, "swing", &PhaseSummary::name)->from;
+  EXPECT_GT(touched - lifted, 1.2) << "at the end of the way down";
+  EXPECT_LT(touched - lifted, 1.6);
+}
+
+TEST_P(Steps, AreTheSameEveryTime) {
+  const RunSummary one = run(step(GetParam())), two = run(step(GetParam()));
+  EXPECT_EQ(one.com_end, two.com_end);
+  EXPECT_EQ(one.simulated, two.simulated);
+}
+
+INSTANTIATE_TEST_SUITE_P(Plants, Steps, testing::Values("gauss", "mujoco"),
+                         [](const auto& plant) { return plant.param; });
+
+}  // namespace
+}  // namespace poise

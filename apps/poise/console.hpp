@@ -54,5 +54,6 @@ void add_bench(CLI::App& app, int& exit_code);
 void add_explain(CLI::App& app, int& exit_code);
 void add_solve(CLI::App& app, int& exit_code);
 void add_compare_solvers(CLI::App& app, int& exit_code);
+void add_render(CLI::App& app, int& exit_code);
 
 }  // namespace poise::cli

@@ -92,6 +92,8 @@ void SignalTable::add_body(const Setup& setup) {
   if (!setup.tree->floating()) return;
   add("base/position", "m", kXyz,
       [](const Moment& m, double* out) { copy(m.state.base().p, out); });
+  add("base/rotation", "rad", kXyz,
+      [](const Moment& m, double* out) { copy(rotation_vector(m.state.base().R), out); });
   Labels chart;
   for (int i = 0; i < setup.chart->size(); ++i) chart.push_back(std::to_string(i));
   add("base/chart", "1", std::move(chart),

@@ -42,14 +42,16 @@ Colors colors_of(const XmlElement& robot) {
   return colors;
 }
 
-Eigen::Vector4d color_of(const XmlElement& visual, const Colors& colors) {
-  const Eigen::Vector4d none = BodyShape().rgba;
+void paint(const XmlElement& visual, const Colors& colors, BodyShape& shape) {
   const XmlElement material = visual.child("material");
-  if (!material) return none;
-  if (const auto known = colors.find(material.xml->Attribute("name")); known != colors.end())
-    return known->second;
+  if (!material) return;
+  const auto known = colors.find(material.xml->Attribute("name"));
   const XmlElement color = material.child("color");
-  return color ? Eigen::Vector4d(color.numbers("rgba", 4).data()) : none;
+  shape.colored = known != colors.end() || color;
+  if (known != colors.end())
+    shape.rgba = known->second;
+  else if (color)
+    shape.rgba = Eigen::Vector4d(color.numbers("rgba", 4).data());
 }
 
 void find_mesh(const XmlElement& mesh, Shape& shape, UrdfWarnings& warnings) {
@@ -91,7 +93,7 @@ class Reader {
   void read(const XmlElement& link, int index, Geometry& geometry) {
     check_shapes(link, materials_, warnings_);
     for (const XmlElement& xml : link.children("visual"))
-      place(xml, index, geometry.visual).rgba = color_of(xml, colors_);
+      paint(xml, colors_, place(xml, index, geometry.visual));
     for (const XmlElement& xml : link.children("collision")) place(xml, index, geometry.collision);
   }
 

@@ -32,7 +32,8 @@ struct BodyShape {
   Pose X_LS;  ///< in the link's frame
   Pose X_BS;  ///< in the body's frame
   Shape shape;
-  Eigen::Vector4d rgba = {0.7, 0.7, 0.7, 1};  ///< 0 … 1; of collision shapes this grey
+  Eigen::Vector4d rgba = {0.7, 0.7, 0.7, 1};  ///< 0 … 1; this grey if it has no colour
+  bool colored = false;  ///< whether the file says the colour; if not, a mesh has its own
 };
 
 struct Geometry {

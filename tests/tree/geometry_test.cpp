@@ -163,6 +163,8 @@ TEST(LoadGeometry, TakesAMaterialsFirstDefinition) {
   EXPECT_EQ(geometry.visual[1].rgba, Eigen::Vector4d(1, 0, 0, 1)) << "the robot's comes first";
   EXPECT_EQ(geometry.visual[2].rgba, Eigen::Vector4d(0, 1, 0, 1));
   EXPECT_EQ(geometry.visual[3].rgba, Eigen::Vector4d(0.7, 0.7, 0.7, 1));
+  EXPECT_TRUE(geometry.visual[2].colored);
+  EXPECT_FALSE(geometry.visual[3].colored);
 }
 
 TEST(LoadGeometry, WarnsOfAMeshThatIsNotThere) {

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: BSD-2-Clause
+
+#include "apps/poise/frames.hpp"
+
+#include <algorithm>
+#include <numbers>
+
+#include "apps/poise/console.hpp"
+#include "core/run/simulation.hpp"
+
+namespace poise::cli {
+namespace {
+
+constexpr double kDegree = std::numbers::pi / 180;
+
+class RunMotion final : public Motion {
+ public:
+  RunMotion(const std::filesystem::path& folder, const ModuleSource& modules)
+      : replay_(open_run(folder, modules)) {}
+  Snapshot at(double time) override { return replay_.snapshot(replay_.row_at(time)); }
+  double from() const override { return replay_.recording().time.front(); }
+  double to() const override { return replay_.recording().time.back(); }
+  const StackSpec& spec() const override { return replay_.spec(); }
+  const Setup& setup() const override { return replay_.setup(); }
+
+ private:
+  Replay replay_;
+};
+
+// The first tick, with the forces under its torques. Later times are reached by running there.
+class StackMotion final : public Motion {
+ public:
+  StackMotion(StackSpec spec, const ModuleSource& modules)
+      : spec_(std::move(spec)), modules_(modules), setup_(set_up(spec_, modules)) {}
+
+  Snapshot at(double time) override {
+    Simulation simulation(spec_, modules_);
+    if (!simulation.go_to(time))
+      throw ConfigError("--at", "is after the run has diverged", "give an earlier time");
+    simulation.move();
+    std::vector<Eigen::VectorXd> wrenches;
+    for (const ContactReport& report : simulation.plant().contacts())
+      wrenches.push_back(report.force);
+    Dynamics robot(setup_.tree, spec_.gravity);
+    robot.update(simulation.seen());
+    Snapshot snapshot;
+    look(robot, setup_.contacts, wrenches, time, snapshot);
+    return snapshot;
+  }
+  double from() const override { return 0; }
+  double to() const override { return 0; }
+  const StackSpec& spec() const override { return spec_; }
+  const Setup& setup() const override { return setup_; }
+
+ private:
+  StackSpec spec_;
+  const ModuleSource& modules_;
+  Setup setup_;
+};
+
+scene::RenderOptions options_of(const PictureOptions& options) {
+  scene::RenderOptions render;
+  render.samples = options.samples;
+  return render;
+}
+
+}  // namespace
+
+std::unique_ptr<Motion> open_motion(const std::string& what, const ModuleSource& modules) {
+  const std::filesystem::path path = what;
+  if (std::filesystem::is_directory(path)) return std::make_unique<RunMotion>(path, modules);
+  if (path.filename() == "signals.h5")
+    return std::make_unique<RunMotion>(path.has_parent_path() ? path.parent_path() : ".", modules);
+  return std::make_unique<StackMotion>(load_stack(find_stack(what)), modules);
+}
+
+Photographer::Photographer(Motion& motion, PictureOptions options)
+    : motion_(motion),
+      options_(std::move(options)),
+      model_(visual_shapes(motion.spec(), *motion.setup().tree)),
+      renderer_(options_of(options_)) {
+  const Tree& tree = *motion.setup().tree;
+  marks_.cones = options_.cones;
+  marks_.metres_per_newton = scene::arrow_scale(tree, motion.spec().gravity);
+  if (!options_.trail.empty()) trailing_ = tree.frame(options_.trail);
+  const Snapshot first = motion.at(motion.from());
+  com_ = first.com;
+  scene::Drawing drawing;
+  model_.draw(first.bodies, drawing);
+  camera_.azimuth = options_.azimuth * kDegree;
+  camera_.elevation = options_.elevation * kDegree;
+  if (!drawing.empty())
+    camera_.fit(scene::box_of(drawing), static_cast<double>(options_.width) / options_.height);
+  if (options_.distance) camera_.distance = *options_.distance;
+  if (options_.target.size() == 3) camera_.target = Eigen::Vector3d(options_.target.data());
+}
+
+void Photographer::extend_trail(const Snapshot& snapshot) {
+  if (!trailing_) return;
+  const Pose X_WB = snapshot.bodies[static_cast<std::size_t>(trailing_->body)];
+  trail_.push_back((X_WB * trailing_->X_BF).p);
+}
+
+const scene::Image& Photographer::picture(double time) {
+  const Snapshot snapshot = motion_.at(time);
+  const scene::Theme& theme = options_.dark ? scene::dark_theme() : scene::light_theme();
+  scene::Drawing drawing;
+  model_.draw(snapshot.bodies, drawing);
+  if (!options_.plain)
+    scene::draw_marks(snapshot, motion_.setup().contacts, theme, marks_, drawing);
+  extend_trail(snapshot);
+  scene::draw_trail(trail_, theme, drawing);
+  scene::Camera camera = camera_;
+  if (options_.follow) camera.target += snapshot.com - com_;
+  return renderer_.render(drawing, camera, theme, options_.width, options_.height);
+}
+
+}  // namespace poise::cli

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Pictures of a run or of a stack's start, for `render` and `compare`.
+
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/replay/replay.hpp"
+#include "gui/scene/drawing.hpp"
+#include "gui/scene/marks.hpp"
+#include "gui/scene/renderer.hpp"
+
+namespace poise::cli {
+
+/// What a person may say of a picture.
+struct PictureOptions {
+  int width = 1280, height = 720;
+  double azimuth = 35, elevation = 12;  ///< [deg]
+  std::optional<double> distance;       ///< [m]; none: everything is seen
+  std::vector<double> target;           ///< x, y, z [m]; none: the middle of the robot
+  bool follow = true;                   ///< the camera goes along with the CoM
+  bool dark = false, plain = false, cones = false;
+  std::string trail;  ///< a link whose path is drawn
+  int samples = 4;
+};
+
+/// A motion that can be looked at: a run, or the start of a stack.
+class Motion {
+ public:
+  virtual ~Motion() = default;
+  virtual Snapshot at(double time) = 0;
+  virtual double from() const = 0;  ///< [s]
+  virtual double to() const = 0;
+  virtual const StackSpec& spec() const = 0;
+  virtual const Setup& setup() const = 0;
+};
+
+/// @param what  the folder of a run, a stack file, or the name of a shipped stack
+std::unique_ptr<Motion> open_motion(const std::string& what, const ModuleSource& modules);
+
+/// Draws a motion, moment by moment.
+class Photographer {
+ public:
+  Photographer(Motion& motion, PictureOptions options);
+  const scene::Image& picture(double time);
+
+ private:
+  void extend_trail(const Snapshot& snapshot);
+
+  Motion& motion_;
+  PictureOptions options_;
+  scene::Model model_;
+  scene::MarkOptions marks_;
+  scene::Camera camera_;
+  Eigen::Vector3d com_;  // at the start
+  std::optional<Frame> trailing_;
+  std::vector<Eigen::Vector3d> trail_;
+  scene::Renderer renderer_;
+};
+
+}  // namespace poise::cli

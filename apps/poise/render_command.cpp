@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// poise render RUN|STACK
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <charconv>
+#include <chrono>
+#include <cmath>
+#include <csignal>
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "apps/poise/console.hpp"
+#include "apps/poise/frames.hpp"
+#include "gui/scene/film.hpp"
+
+namespace poise::cli {
+namespace {
+
+namespace fs = std::filesystem;
+using Clock = std::chrono::steady_clock;
+
+constexpr int kMostPixels = 8192;  // along an edge
+
+std::atomic<bool> interrupted{false};
+extern "C" void on_render_interrupt(int) { interrupted.store(true); }
+
+struct Arguments {
+  std::string what, out, size;
+  std::vector<std::string> modules;
+  std::optional<double> at, from, to;
+  double rate = 30;
+  double speed = 1;
+  PictureOptions picture;
+  bool still_camera = false;
+  bool json = false;
+};
+
+// WIDTHxHEIGHT, empty: as it is.
+void read_size(const std::string& text, PictureOptions& picture) {
+  if (text.empty()) return;
+  const char* const end = text.data() + text.size();
+  const auto [middle, one] = std::from_chars(text.data(), end, picture.width);
+  const bool apart = one == std::errc() && middle != end && *middle == 'x';
+  const auto [rest, other] = std::from_chars(apart ? middle + 1 : end, end, picture.height);
+  const auto fits = [](int n) { return n >= 16 && n <= kMostPixels; };
+  if (!apart || other != std::errc() || rest != end || !fits(picture.width) ||
+      !fits(picture.height))
+    throw ConfigError("--size", "is '" + text + "'",
+                      fmt::format("write 1280x720, each from 16 to {}", kMostPixels));
+}
+
+double checked_time(double time, const char* option, const Motion& motion) {
+  if (time >= motion.from() - 1e-9 && time <= motion.to() + 1e-3) return time;
+  throw ConfigError(
+      option, fmt::format("is {:.6g} s", time),
+      fmt::format("the run goes from {:.6g} to {:.6g} s", motion.from(), motion.to()));
+}
+
+// "2.1 s" and "2.1s" as "2.1".
+double seconds(const std::string& text, const char* option) {
+  double value = 0;
+  const char* const end = text.data() + text.size();
+  auto [rest, error] = std::from_chars(text.data(), end, value);
+  while (rest != end && *rest == ' ') ++rest;
+  if (error != std::errc() || (rest != end && std::string_view(rest, end) != "s") ||
+      !std::isfinite(value))
+    throw CLI::ValidationError(option, "'" + text + "' is no time; write 2.1 or 2.1s");
+  return value;
+}
+
+struct Done {
+  long frames = 0;
+  double seconds = 0;  // of wall time
+  bool stopped = false;
+};
+
+// A line that tells how far it is, on a terminal.
+void tell(long frame, long frames, bool shown) {
+  if (shown)
+    std::cerr << fmt::format("\r\033[Kframe {} of {} ({:.0f} %)", frame, frames,
+                             100.0 * static_cast<double>(frame) / static_cast<double>(frames))
+              << std::flush;
+}
+
+Done film(const Arguments& arguments, Motion& motion) {
+  const double from =
+      arguments.from ? checked_time(*arguments.from, "--from", motion) : motion.from();
+  const double to = arguments.to ? checked_time(*arguments.to, "--to", motion) : motion.to();
+  if (to <= from)
+    throw ConfigError("--to", fmt::format("is {:.6g} s, not after {:.6g} s", to, from),
+                      motion.to() <= motion.from()
+                          ? "a stack has no motion yet: give the folder of a run"
+                          : "give a later time");
+  const double step = arguments.speed / arguments.rate;
+  const long frames = std::lround(std::floor((to - from) / step + 1e-6)) + 1;
+  const bool shown = !arguments.json && isatty(STDERR_FILENO) != 0;
+  Photographer photographer(motion, arguments.picture);
+  scene::Film video(arguments.out, arguments.picture.width, arguments.picture.height,
+                    arguments.rate);
+  const auto start = Clock::now();
+  Done done;
+  while (done.frames < frames && !interrupted.load()) {
+    video.add(photographer.picture(from + static_cast<double>(done.frames) * step));
+    tell(++done.frames, frames, shown);
+  }
+  done.seconds = std::chrono::duration<double>(Clock::now() - start).count();
+  done.stopped = done.frames < frames;
+  if (done.frames > 0) video.finish();
+  if (shown) std::cerr << "\r\033[K" << std::flush;
+  return done;
+}
+
+Done picture(const Arguments& arguments, Motion& motion) {
+  const double time = arguments.at.value_or(motion.from());
+  if (motion.to() > motion.from()) checked_time(time, "--at", motion);
+  Photographer photographer(motion, arguments.picture);
+  const auto start = Clock::now();
+  scene::write_png(photographer.picture(time), arguments.out);
+  return {1, std::chrono::duration<double>(Clock::now() - start).count(), false};
+}
+
+fs::path default_out(const Arguments& arguments, bool moving) {
+  const fs::path what = arguments.what;
+  const char* const end = moving ? ".mp4" : ".png";
+  if (fs::is_directory(what)) return what / (std::string("render") + end);
+  return what.stem().string() + end;
+}
+
+int render(Arguments arguments) {
+  read_size(arguments.size, arguments.picture);
+  arguments.picture.follow = !arguments.still_camera;
+  const Registry registry = load_registry(arguments.modules);
+  const std::unique_ptr<Motion> motion = open_motion(arguments.what, registry);
+  const bool png = fs::path(arguments.out).extension() == ".png";
+  const bool moving =
+      arguments.from || arguments.to ||
+      (!arguments.at && !png && (motion->to() > motion->from() || !arguments.out.empty()));
+  if (arguments.out.empty()) arguments.out = default_out(arguments, moving).string();
+  if (moving && fs::path(arguments.out).extension() == ".png")
+    throw ConfigError("--out", "is a picture, but --from and --to ask for a video",
+                      "give a name that ends in .mp4, or one time with --at");
+  std::signal(SIGINT, on_render_interrupt);
+  std::signal(SIGTERM, on_render_interrupt);
+  const Done done = moving ? film(arguments, *motion) : picture(arguments, *motion);
+  if (arguments.json)
+    std::cout << nlohmann::ordered_json{{"file", arguments.out},
+                                        {"frames", done.frames},
+                                        {"seconds", done.seconds},
+                                        {"stopped", done.stopped}}
+                     .dump()
+              << '\n';
+  else
+    fmt::print("{}{}: {} frames in {:.2f} s ({:.0f} ms each)\n", done.stopped ? "stopped, " : "",
+               arguments.out, done.frames, done.seconds,
+               1000 * done.seconds / static_cast<double>(std::max(1L, done.frames)));
+  return done.stopped ? kInterrupted : kDone;
+}
+
+void add_time(CLI::App& command, const char* option, std::optional<double>& time,
+              const char* help) {
+  command
+      .add_option_function<std::string>(
+          option, [&time, option](const std::string& text) { time = seconds(text, option); }, help)
+      ->type_name("SECONDS");
+}
+
+void add_camera(CLI::App& command, PictureOptions& picture) {
+  command.add_option("--azimuth", picture.azimuth, "where the camera stands: 0 before the robot")
+      ->type_name("DEGREES")
+      ->check(CLI::Range(-720.0, 720.0));
+  command.add_option("--elevation", picture.elevation, "how high above the horizon")
+      ->type_name("DEGREES")
+      ->check(CLI::Range(-89.0, 89.0));
+  command.add_option("--distance", picture.distance, "from the target (default: all is seen)")
+      ->type_name("METRES")
+      ->check(CLI::Range(0.1, 100.0));
+  command.add_option("--target", picture.target, "what the camera looks at")
+      ->type_name("X Y Z")
+      ->expected(3);
+}
+
+}  // namespace
+
+void add_render(CLI::App& app, int& exit_code) {
+  auto arguments = std::make_shared<Arguments>();
+  PictureOptions& picture = arguments->picture;
+  CLI::App* command =
+      app.add_subcommand("render", "a picture or a video of a run, or of a stack's start");
+  command->add_option("RUN|STACK", arguments->what, "the folder of a run, or a stack")->required();
+  add_time(*command, "--at", arguments->at, "one picture of this time");
+  add_time(*command, "--from", arguments->from, "where a video begins (default: the run's start)");
+  add_time(*command, "--to", arguments->to, "where it ends (default: the run's end)");
+  command->add_option("--fps", arguments->rate, "pictures a second (default: 30)")
+      ->check(CLI::Range(1.0, 240.0));
+  command->add_option("--speed", arguments->speed, "of the motion: 0.25 is slow motion")
+      ->check(CLI::Range(0.001, 1000.0));
+  command
+      ->add_option("--out", arguments->out, "FILE.png or FILE.mp4 (default: in the run's folder)")
+      ->type_name("FILE");
+  command->add_option("--size", arguments->size, "in pixels (default: 1280x720)")
+      ->type_name("WIDTHxHEIGHT");
+  add_camera(*command, picture);
+  command->add_flag("--still", arguments->still_camera, "the camera does not follow the robot");
+  command->add_flag("--dark", picture.dark, "light on dark");
+  command->add_flag("--plain", picture.plain, "the robot alone, without forces and support");
+  command->add_flag("--cones", picture.cones, "friction cones");
+  command->add_option("--trail", picture.trail, "draws the path of this link")->type_name("LINK");
+  command->add_option("--samples", picture.samples, "a pixel, for smooth edges: 1 is quick")
+      ->check(CLI::Range(1, 4));
+  command->add_option("--module", arguments->modules, "load a module file, or a folder of them")
+      ->type_name("FILE|DIR")
+      ->allow_extra_args(false);
+  command->add_flag("--json", arguments->json, "print one JSON object on standard output");
+  command->callback([arguments, &exit_code] { exit_code = render(*arguments); });
+}
+
+}  // namespace poise::cli

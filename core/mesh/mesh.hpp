@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Triangles read from a file, and fewer of them where that will do.
+
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <filesystem>
+#include <vector>
+
+#include "core/export.hpp"
+#include "core/spatial/spatial.hpp"
+
+namespace poise {
+
+/// A surface of triangles, each counter-clockwise seen from outside, in one frame [m].
+struct Mesh {
+  using Triangle = std::array<std::uint32_t, 3>;
+  /// Neighbouring triangles of one colour.
+  struct Part {
+    std::size_t first = 0, count = 0;              ///< triangles
+    Eigen::Vector4f rgba = {0.7f, 0.7f, 0.7f, 1};  ///< 0 … 1
+  };
+  std::vector<Eigen::Vector3f> points;
+  std::vector<Eigen::Vector3f> normals;  ///< unit, one a point
+  std::vector<Triangle> triangles;
+  std::vector<Part> parts;  ///< all triangles, in order
+};
+
+/// Reads STL, Collada, OBJ and whatever else assimp knows, in the file's own axes and in metres if
+/// the file says its unit. Colours are the materials'; light grey where a texture was meant.
+/// @throws ConfigError with the file: missing, not readable, no triangles
+POISE_API Mesh read_mesh(const std::filesystem::path& file);
+
+/// A mesh of about `triangles` or fewer that looks alike, or the same if it has no more.
+POISE_API Mesh simplified(const Mesh& mesh, std::size_t triangles);
+
+}  // namespace poise

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: BSD-2-Clause
+
+#include "core/replay/replay.hpp"
+
+#include <algorithm>
+
+#include "core/error.hpp"
+
+namespace poise {
+namespace {
+
+Eigen::Vector3d vector_at(const double* values) { return Eigen::Vector3d(values); }
+
+}  // namespace
+
+std::vector<BodyShape> visual_shapes(const StackSpec& spec, const Tree& tree) {
+  std::vector<BodyShape> shapes = load_geometry(spec.robot.file, tree).visual;
+  for (const ObjectSpec& object : spec.objects) {
+    const Geometry more = load_geometry(object.robot.file, tree, object.name);
+    shapes.insert(shapes.end(), more.visual.begin(), more.visual.end());
+  }
+  std::erase_if(shapes, [](const BodyShape& shape) {
+    return shape.shape.kind == Shape::Kind::kMesh && shape.shape.mesh.empty();
+  });
+  return shapes;
+}
+
+Replay::Replay(StackSpec spec, Recording recording, const ModuleSource& modules)
+    : spec_(std::move(spec)),
+      recording_(std::move(recording)),
+      setup_(set_up(spec_, modules)),
+      robot_(setup_.tree, spec_.gravity),
+      wrenches_(setup_.contacts.size()) {
+  check();
+}
+
+void Replay::check() const {
+  const auto refuse = [](const std::string& found) {
+    throw ConfigError("recording", found, "give the folder of a run with `record: {signals: all}`");
+  };
+  if (recording_.time.empty()) refuse("holds no tick");
+  std::size_t joints = 0;
+  for (const Signal& signal : recording_.signals)
+    if (signal.name == "joints/position") {
+      if (signal.labels != setup_.tree->joint_names()) refuse("is of a robot with other joints");
+      ++joints;
+    }
+  if (joints == 0 && !setup_.tree->joints.empty()) refuse("has no signal joints/position");
+  if (!setup_.tree->floating()) return;
+  if (find("base/position", 0) == nullptr) refuse("has no signal base/position");
+  if (find("base/rotation", 0) == nullptr && find("base/chart", 0) == nullptr)
+    refuse("has no signal base/rotation");
+}
+
+const double* Replay::find(const std::string& signal, std::size_t row) const {
+  for (std::size_t i = 0; i < recording_.signals.size(); ++i)
+    if (recording_.signals[i].name == signal)
+      return recording_.values[i].data() + row * recording_.signals[i].labels.size();
+  return nullptr;
+}
+
+std::size_t Replay::row_at(double time) const {
+  const auto& times = recording_.time;
+  const auto after = std::ranges::lower_bound(times, time);
+  if (after == times.begin()) return 0;
+  const auto row = static_cast<std::size_t>(after - times.begin());
+  if (after == times.end() || time - times[row - 1] < times[row] - time) return row - 1;
+  return row;
+}
+
+// Recordings of older versions have the chart's coordinates alone.
+Eigen::Matrix3d Replay::base_rotation(std::size_t row) const {
+  if (const double* vector = find("base/rotation", row))
+    return rotation_from_vector(vector_at(vector));
+  return setup_.chart->rotation(
+      Eigen::Map<const Eigen::VectorXd>(find("base/chart", row), setup_.chart->size()));
+}
+
+State Replay::state(std::size_t row) const {
+  const Tree& tree = *setup_.tree;
+  State state = setup_.start;
+  if (const double* joints = find("joints/position", row)) {
+    state.joints = Eigen::Map<const Eigen::VectorXd>(joints, state.joints.size());
+    for (std::size_t b = 0; b < tree.balls.size(); ++b) {
+      state.balls[b] = rotation_from_vector(vector_at(joints + tree.balls[b].joint));
+      state.joints.segment<3>(tree.balls[b].joint).setZero();
+    }
+  }
+  if (tree.floating()) state.base() = {base_rotation(row), vector_at(find("base/position", row))};
+  for (std::size_t r = 1; r < tree.roots.size(); ++r) {
+    const std::string group = "objects/" + tree.roots[r].name + "/";
+    const double* const position = find(group + "position", row);
+    const double* const rotation = find(group + "rotation", row);
+    if (position == nullptr || rotation == nullptr) continue;
+    state.bases[r] = {rotation_from_vector(vector_at(rotation)), vector_at(position)};
+  }
+  return state;
+}
+
+Snapshot Replay::snapshot(std::size_t row) {
+  robot_.update(state(row));
+  for (std::size_t c = 0; c < wrenches_.size(); ++c) {
+    const Contact& contact = setup_.contacts[c];
+    const double* const force = find("contacts/" + contact.name + "/force", row);
+    if (force != nullptr) wrenches_[c] = Eigen::Map<const Eigen::VectorXd>(force, contact.size());
+  }
+  Snapshot snapshot;
+  look(robot_, setup_.contacts, wrenches_, recording_.time[row], snapshot);
+  return snapshot;
+}
+
+Replay open_run(const std::filesystem::path& folder, const ModuleSource& modules) {
+  if (!std::filesystem::exists(folder / "stack.yaml"))
+    throw ConfigError(Place{folder.string()}, "", "is no folder of a run: it has no stack.yaml",
+                      "give a folder that `poise run` wrote");
+  return {load_stack(folder / "stack.yaml"), read_recording(folder / "signals.h5"), modules};
+}
+
+}  // namespace poise

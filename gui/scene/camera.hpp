@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Where a picture is taken from.
+
+#pragma once
+
+#include <optional>
+
+#include "core/export.hpp"
+#include "core/spatial/spatial.hpp"
+
+namespace poise::scene {
+
+/// Looks at `target` from a distance; z is up. Orbiting changes the angles, panning the target,
+/// zooming the distance.
+struct POISE_API Camera {
+  Eigen::Vector3d target = {0, 0, 0.8};  ///< [m]
+  double distance = 3.2;                 ///< [m]
+  double azimuth = 0.6;                  ///< of the camera about z; 0: from where x points [rad]
+  double elevation = 0.22;               ///< above the horizon, within ±π/2 [rad]
+  double field = 0.6;                    ///< vertical angle of view [rad]
+
+  Eigen::Vector3d eye() const;
+  Eigen::Vector3d right() const;
+  Eigen::Vector3d up() const;
+  /// World → camera (x right, y up, looks along −z).
+  Eigen::Matrix4d view() const;
+  /// Camera → clip coordinates, near and far planes fitted to the distance.
+  Eigen::Matrix4d projection(double aspect) const;
+
+  void orbit(double turn, double rise);  ///< [rad]
+  void zoom(double factor);              ///< of the distance
+  /// Moves the target in the picture's plane, in shares of the picture's height.
+  void pan(double right, double up);
+  /// Turned so that all points of a box are seen.
+  void fit(const Eigen::AlignedBox3d& box, double aspect);
+
+  /// Pixel of a point, x from the left and y from the top; none behind the camera.
+  std::optional<Eigen::Vector2d> pixel(const Eigen::Vector3d& point, int width, int height) const;
+  /// Direction from the eye through a pixel, unit.
+  Eigen::Vector3d ray(const Eigen::Vector2d& pixel, int width, int height) const;
+};
+
+}  // namespace poise::scene

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// OpenGL without a window or display.
+
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "core/export.hpp"
+
+namespace poise::scene {
+
+/// An OpenGL 3.3 context of its own, on a graphics card or in software.
+class POISE_API Context {
+ public:
+  /// @throws ConfigError if this machine has neither
+  Context();
+  ~Context();
+
+  /// What draws, such as "llvmpipe (LLVM 15.0.6, 256 bits)".
+  const std::string& renderer() const;
+
+  /// Makes the context current on this thread while it lives, and then again what was before, such
+  /// as a toolkit's own.
+  class POISE_API Current {
+   public:
+    explicit Current(const Context& context);
+    ~Current();
+    Current(const Current&) = delete;
+    Current& operator=(const Current&) = delete;
+
+   private:
+    void *display_, *draw_, *read_, *context_, *ours_;
+  };
+
+ private:
+  struct Data;
+  std::unique_ptr<Data> data_;
+};
+
+}  // namespace poise::scene

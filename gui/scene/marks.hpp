@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// What is drawn around a robot: contacts, forces, cones, CoM, support, trails.
+
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "core/replay/snapshot.hpp"
+#include "gui/scene/drawing.hpp"
+#include "gui/scene/theme.hpp"
+
+namespace poise::scene {
+
+struct MarkOptions {
+  bool contacts = true, forces = true, cones = false, com = true, support = true;
+  double metres_per_newton = 0.001;  ///< of force arrows
+};
+
+/// Arrows of a good length: the robot's weight is 0.6 m.
+POISE_API double arrow_scale(const Tree& tree, const Eigen::Vector3d& gravity);
+
+/// Appends the marks of a moment.
+POISE_API void draw_marks(const Snapshot& snapshot, const std::vector<Contact>& contacts,
+                          const Theme& theme, const MarkOptions& options, Drawing& drawing);
+
+/// An arrow at a point, in a colour.
+POISE_API void draw_arrow(const Eigen::Vector3d& from, const Eigen::Vector3d& along,
+                          const Eigen::Vector3f& color, Drawing& drawing);
+
+/// The path of a point.
+POISE_API void draw_trail(std::span<const Eigen::Vector3d> path, const Theme& theme,
+                          Drawing& drawing);
+
+}  // namespace poise::scene

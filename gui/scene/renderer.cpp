@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: BSD-2-Clause
+
+#include "gui/scene/renderer.hpp"
+
+#include "gui/scene/context.hpp"
+#include "gui/scene/painter.hpp"
+
+namespace poise::scene {
+
+struct Renderer::Data {
+  Context context;
+  std::unique_ptr<Painter> painter;
+};
+
+Renderer::Renderer(const RenderOptions& options) : data_(std::make_unique<Data>()) {
+  const Context::Current current(data_->context);
+  data_->painter = std::make_unique<Painter>(options);
+}
+
+Renderer::~Renderer() {
+  const Context::Current current(data_->context);
+  data_->painter.reset();
+}
+
+const Image& Renderer::render(const Drawing& drawing, const Camera& camera, const Theme& theme,
+                              int width, int height) {
+  const Context::Current current(data_->context);
+  data_->painter->paint(drawing, camera, theme, width, height);
+  return data_->painter->image;
+}
+
+const std::string& Renderer::name() const { return data_->context.renderer(); }
+
+}  // namespace poise::scene

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// From a drawing to a picture, on a graphics card or in software, without a display.
+
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "core/export.hpp"
+#include "gui/scene/camera.hpp"
+#include "gui/scene/drawing.hpp"
+#include "gui/scene/image.hpp"
+#include "gui/scene/theme.hpp"
+
+namespace poise::scene {
+
+struct RenderOptions {
+  int samples = 4;  ///< a pixel; 1: edges are not smoothed, which is quicker in software
+  bool shadows = true;
+  int shadow_size = 2048;  ///< pixels along an edge of the shadow's picture
+};
+
+/// Draws on an OpenGL context of its own; any thread, one at a time. Between pictures it gives the
+/// thread's context back.
+class POISE_API Renderer {
+ public:
+  /// @throws ConfigError if there is no OpenGL 3.3, not even in software
+  explicit Renderer(const RenderOptions& options = {});
+  ~Renderer();
+
+  /// @param width, height  1 … 16384 pixels
+  /// @return valid until the next call
+  const Image& render(const Drawing& drawing, const Camera& camera, const Theme& theme, int width,
+                      int height);
+
+  /// What draws, such as "llvmpipe (LLVM 15.0.6, 256 bits)".
+  const std::string& name() const;
+
+ private:
+  struct Data;
+  std::unique_ptr<Data> data_;
+};
+
+}  // namespace poise::scene

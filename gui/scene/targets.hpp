@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// What is drawn onto. Private to this room; the context must be current.
+
+#pragma once
+
+#include "gui/scene/gl_objects.hpp"
+#include "gui/scene/image.hpp"
+
+namespace poise::scene {
+
+/// A square of depths. With `compared`, a shader asks whether something is nearer.
+class DepthTarget {
+ public:
+  DepthTarget(int size, bool compared);
+  void begin();
+  GLuint texture() { return texture_; }
+
+ private:
+  int size_;
+  Texture texture_;
+  Framebuffer frame_;
+};
+
+/// A square of one number a pixel.
+class GreyTarget {
+ public:
+  explicit GreyTarget(int size);
+  void begin();
+  GLuint texture() { return texture_; }
+
+ private:
+  int size_;
+  Texture texture_;
+  Framebuffer frame_;
+};
+
+/// The picture itself, with several samples a pixel.
+class Canvas {
+ public:
+  explicit Canvas(int samples) : samples_(samples) {}
+  void begin(int width, int height);
+  /// What was drawn since `begin`.
+  void read(Image& image);
+
+ private:
+  void resize(int width, int height);
+
+  int samples_, width_ = 0, height_ = 0;
+  Renderbuffer color_, depth_, plain_;
+  Framebuffer frame_, resolved_;
+  std::vector<std::uint8_t> upside_down_;
+};
+
+}  // namespace poise::scene

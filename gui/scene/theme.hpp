@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Colours of a scene, light and dark. Told apart by the colour-blind as well (Okabe and Ito).
+
+#pragma once
+
+#include "core/export.hpp"
+#include "core/spatial/spatial.hpp"
+
+namespace poise::scene {
+
+/// 0 … 1, as on the screen (sRGB).
+struct Theme {
+  Eigen::Vector3f zenith, horizon;  ///< of the background
+  Eigen::Vector3f ground, grid;     ///< the grid's lines, one a metre; fine ones are fainter
+  float grid_strength = 0.5f;
+  float ambient = 0.5f, key = 1.0f;  ///< strength of the lights
+  float shade = 0.6f;                ///< how dark a shadow on the ground is
+  Eigen::Vector3f force, com, support, cone, patch, trail, surface, ghost, limit;
+};
+
+POISE_API const Theme& light_theme();
+POISE_API const Theme& dark_theme();
+
+}  // namespace poise::scene

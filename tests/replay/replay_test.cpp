@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// A run as it is read back: the states that it went through, against what else it recorded.
+
+#include "core/replay/replay.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "core/run/run.hpp"
+#include "plugins/registry.hpp"
+#include "tests/support/paths.hpp"
+
+namespace poise {
+namespace {
+
+namespace fs = std::filesystem;
+
+const Registry& modules() {
+  static const Registry registry = Registry::with_search_path();
+  return registry;
+}
+
+// A run of a shipped stack in a folder that is gone afterwards.
+class Ran {
+ public:
+  Ran(const std::string& stack, double seconds) {
+    std::string name = (fs::temp_directory_path() / "poise_replay_XXXXXX").string();
+    folder_ = mkdtemp(name.data());
+    StackSpec spec = load_stack(test::source("apps/stacks/" + stack + ".yaml"));
+    spec.duration = seconds;
+    RunOptions options;
+    options.folder = folder_;
+    run_stack(spec, modules(), options);
+  }
+  ~Ran() { fs::remove_all(folder_); }
+  const fs::path& folder() const { return folder_; }
+
+ private:
+  fs::path folder_;
+};
+
+Eigen::Vector3d recorded(const Replay& replay, const std::string& signal, std::size_t row) {
+  return Eigen::Vector3d(replay.recording().find(signal)->data() + 3 * row);
+}
+
+TEST(Replay, GoesThroughTheStatesThatWereRecorded) {
+  for (const char* stack : {"t03_squat", "t10_lift_box", "t06_slope_humanoid"}) {
+    const Ran ran(stack, 1.5);
+    Replay replay = open_run(ran.folder(), modules());
+    ASSERT_EQ(replay.rows(), 1500U) << stack;
+    const double weight = -replay.spec().gravity.z();
+    for (const std::size_t row : {0U, 700U, 1499U}) {
+      const Snapshot snapshot = replay.snapshot(row);
+      // The recorder took it from the controller's own kinematics.
+      EXPECT_LT((snapshot.com - recorded(replay, "com/position", row)).norm(), 1e-9) << stack;
+      Eigen::Vector3d force = Eigen::Vector3d::Zero();
+      double mass = 0;
+      for (const Inertia& inertia : replay.setup().tree->inertias) mass += inertia.mass;
+      for (std::size_t c = 0; c < snapshot.contacts.size(); ++c)
+        if (replay.setup().contacts[c].on.empty()) force += snapshot.contacts[c].force;
+      EXPECT_NEAR(force.z() / (mass * weight), 1, 0.35) << stack << " at row " << row;
+      EXPECT_GT(inside_by(snapshot.support, snapshot.com), 0) << stack;
+    }
+  }
+}
+
+TEST(Replay, FindsTheNearestRow) {
+  const Ran ran("t01_stand_humanoid", 0.05);
+  const Replay replay = open_run(ran.folder(), modules());
+  EXPECT_EQ(replay.row_at(-1), 0U);
+  EXPECT_EQ(replay.row_at(0.0104), 10U);
+  EXPECT_EQ(replay.row_at(0.0106), 11U);
+  EXPECT_EQ(replay.row_at(9), replay.rows() - 1);
+}
+
+// Older recordings have only the chart's coordinates, of the moment after the tick.
+TEST(Replay, ReadsTheBaseFromTheChartToo) {
+  const Ran ran("t07_sway_humanoid", 0.5);
+  Replay now = open_run(ran.folder(), modules());
+  Recording old = read_recording(ran.folder() / "signals.h5");
+  for (Signal& signal : old.signals)
+    if (signal.name == "base/rotation") signal.name = "base/unknown";
+  const Replay before(now.spec(), old, modules());
+  EXPECT_LT(
+      rotation_vector(now.state(400).base().R.transpose() * before.state(399).base().R).norm(),
+      1e-9);
+}
+
+TEST(Replay, RefusesWhatIsNoRunOfTheStack) {
+  const Ran ran("t01_stand_humanoid", 0.02);
+  EXPECT_THROW(open_run("/no/such/folder", modules()), ConfigError);
+  const StackSpec atlas = load_stack(test::source("apps/stacks/t01_stand.yaml"));
+  try {
+    Replay(atlas, read_recording(ran.folder() / "signals.h5"), modules());
+    ADD_FAILURE();
+  } catch (const ConfigError& error) {
+    EXPECT_THAT(error.what(), testing::HasSubstr("other joints"));
+  }
+  Recording none = read_recording(ran.folder() / "signals.h5");
+  none.time.clear();
+  EXPECT_THROW(Replay(load_stack(ran.folder() / "stack.yaml"), none, modules()), ConfigError);
+}
+
+TEST(VisualShapes, AreTheRobotsAndTheObjects) {
+  const StackSpec spec = load_stack(test::source("apps/stacks/t10_lift_box.yaml"));
+  const auto setup = set_up(spec, modules());
+  const int box = setup.tree->roots[1].body;
+  const std::vector<BodyShape> shapes = visual_shapes(spec, *setup.tree);
+  EXPECT_TRUE(std::ranges::any_of(shapes, [&](const BodyShape& s) { return s.body == box; }));
+  EXPECT_TRUE(std::ranges::any_of(shapes, [&](const BodyShape& s) { return s.body < box; }));
+}
+
+}  // namespace
+}  // namespace poise

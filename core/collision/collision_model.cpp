@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: BSD-2-Clause
+
+#include "core/collision/collision_model.hpp"
+
+#include <algorithm>
+#include <set>
+
+namespace poise {
+namespace {
+
+constexpr double kTouching = 1e-9;  // [m] of axes that cross: no direction leads apart
+
+// The nearest body above that carries a capsule, −1 if none does.
+int carrier_above(const Tree& tree, const std::set<int>& carriers, int body) {
+  do {
+    body = tree.parent(body);
+  } while (body >= 0 && !carriers.contains(body));
+  return body;
+}
+
+bool nothing_moves(const Tree& tree, int body) { return tree.support(body).empty(); }
+
+std::pair<int, int> ordered(int a, int b) { return {std::min(a, b), std::max(a, b)}; }
+
+}  // namespace
+
+CollisionModel::CollisionModel(const Tree& tree, std::vector<LinkCapsule> capsules,
+                               const State& start, const std::vector<std::pair<int, int>>& joined)
+    : capsules_(std::move(capsules)) {
+  std::set<int> carriers;
+  for (const LinkCapsule& one : capsules_) {
+    carriers.insert(one.body);
+    names_.push_back(tree.links[static_cast<std::size_t>(one.link)].name);
+  }
+  for (int body = 0; body < tree.bodies(); ++body) support_.push_back(tree.support(body));
+  std::set<std::pair<int, int>> free;
+  for (const auto& [a, b] : joined) free.insert(ordered(a, b));
+  for (const int body : carriers) free.insert(ordered(carrier_above(tree, carriers, body), body));
+
+  Dynamics robot(std::make_shared<const Tree>(tree));
+  robot.update(start);
+  for (int i = 0; i < static_cast<int>(capsules_.size()); ++i) {
+    for (int j = i + 1; j < static_cast<int>(capsules_.size()); ++j) {
+      const int a = capsule(i).body, b = capsule(j).body;
+      if (a == b || free.contains(ordered(a, b))) continue;
+      if (nothing_moves(tree, a) && nothing_moves(tree, b)) continue;
+      const bool apart = distance(robot, {i, j}).distance > 0;
+      (apart ? pairs_ : overlapping_).push_back({i, j});
+    }
+  }
+}
+
+std::string CollisionModel::name(const Pair& pair) const {
+  return names_[static_cast<std::size_t>(pair.first)] + " – " +
+         names_[static_cast<std::size_t>(pair.second)];
+}
+
+PairDistance CollisionModel::distance(const Dynamics& robot, const Pair& pair) const noexcept {
+  const LinkCapsule &one = capsule(pair.first), &other = capsule(pair.second);
+  const Pose X = robot.pose({one.body, {}}), Y = robot.pose({other.body, {}});
+  const Eigen::Vector3d a = X * one.capsule.a, b = X * one.capsule.b;
+  const Eigen::Vector3d c = Y * other.capsule.a, d = Y * other.capsule.b;
+  PairDistance out;
+  out.at = nearest(a, b, c, d);
+  out.first = a + out.at.s * (b - a);
+  out.second = c + out.at.t * (d - c);
+  const Eigen::Vector3d r = out.first - out.second;
+  out.gap = r.norm();
+  if (out.gap > kTouching) out.normal = r / out.gap;
+  out.distance = out.gap - one.capsule.radius - other.capsule.radius;
+  return out;
+}
+
+double CollisionModel::at_least(const Dynamics& robot, const Pair& pair) const noexcept {
+  const auto ball = [&](int index, double& reach) -> Eigen::Vector3d {
+    const Capsule& shape = capsule(index).capsule;
+    reach += shape.radius + 0.5 * (shape.b - shape.a).norm();
+    return robot.pose({capsule(index).body, {}}) * Eigen::Vector3d(0.5 * (shape.a + shape.b));
+  };
+  double reach = 0;
+  const Eigen::Vector3d between = ball(pair.first, reach) - ball(pair.second, reach);
+  return between.norm() - reach;
+}
+
+// With r = c₁ − c₂ = gap·n between the nearest points, c₁ = a + s·u, c₂ = c + t·w, and V the
+// velocity of the points of the bodies that are there, V = V₁ − V₂:
+//
+//     ḋ = n·V                      since n is normal to the axes along which c₁, c₂ slide
+//     d̈ = n·(A₁ − A₂ + u̇·ṡ − ẇ·ṫ) + ṅ·V,    ṅ = (1 − nnᵀ)·ṙ/gap,    ṙ = V + u·ṡ − w·ṫ
+//
+// where ṡ, ṫ of ends that are free keep r normal to the axes: u̇·r + u·ṙ = 0, ẇ·r + w·ṙ = 0.
+CollisionModel::Motion CollisionModel::motion(const Dynamics& robot, const Pair& pair,
+                                              const PairDistance& at,
+                                              Eigen::Ref<Eigen::RowVectorXd> row,
+                                              std::vector<PackedColumn>& scratch) const noexcept {
+  const LinkCapsule &one = capsule(pair.first), &other = capsule(pair.second);
+  const Frame f{
+      one.body,
+      {Eigen::Matrix3d::Identity(), one.capsule.a + at.at.s * (one.capsule.b - one.capsule.a)}};
+  const Frame g{other.body,
+                {Eigen::Matrix3d::Identity(),
+                 other.capsule.a + at.at.t * (other.capsule.b - other.capsule.a)}};
+  const Vector6d V1 = robot.velocity(f), V2 = robot.velocity(g);
+  const Eigen::Vector3d u = robot.pose(f).R * (one.capsule.b - one.capsule.a);
+  const Eigen::Vector3d w = robot.pose(g).R * (other.capsule.b - other.capsule.a);
+  const Eigen::Vector3d u_rate = V1.tail<3>().cross(u), w_rate = V2.tail<3>().cross(w);
+  const Eigen::Vector3d V = V1.head<3>() - V2.head<3>(), r = at.first - at.second, &n = at.normal;
+
+  Eigen::Matrix2d A = Eigen::Matrix2d::Identity();
+  Eigen::Vector2d slide = Eigen::Vector2d::Zero();
+  if (at.at.s_free) {
+    A(0, 0) = u.squaredNorm();
+    slide[0] = -u_rate.dot(r) - u.dot(V);
+  }
+  if (at.at.t_free) {
+    A(1, 1) = w.squaredNorm();
+    slide[1] = w_rate.dot(r) + w.dot(V);
+  }
+  if (at.at.s_free && at.at.t_free) A(0, 1) = A(1, 0) = -u.dot(w);
+  const double det = A.determinant();
+  if (det > 1e-9 * A(0, 0) * A(1, 1))
+    slide = Eigen::Vector2d((A(1, 1) * slide[0] - A(0, 1) * slide[1]) / det,
+                            (A(0, 0) * slide[1] - A(1, 0) * slide[0]) / det);
+  else
+    slide.setZero();  // parallel: any point is as near
+
+  Motion out;
+  out.rate = n.dot(V);
+  const Eigen::Vector3d r_rate = V + slide[0] * u - slide[1] * w;
+  const Eigen::Vector3d bodies = robot.drift(f).head<3>() - robot.drift(g).head<3>();
+  out.drift = n.dot(bodies + slide[0] * u_rate - slide[1] * w_rate);
+  if (at.gap > kTouching) out.drift += (r_rate - n.dot(r_rate) * n).dot(V) / at.gap;
+  for (const int body : {one.body, other.body})
+    for (const int column : support_[static_cast<std::size_t>(body)]) row[column] = 0;
+  add_row(robot, f, n, row, scratch);
+  add_row(robot, g, -n, row, scratch);
+  return out;
+}
+
+void CollisionModel::add_row(const Dynamics& robot, const Frame& frame,
+                             const Eigen::Vector3d& normal, Eigen::Ref<Eigen::RowVectorXd> row,
+                             std::vector<PackedColumn>& scratch) const noexcept {
+  const std::vector<int>& columns = support_[static_cast<std::size_t>(frame.body)];
+  robot.jacobian(frame, std::span(scratch.data(), columns.size()));
+  for (std::size_t k = 0; k < columns.size(); ++k)
+    for (int i = 0; i < 3; ++i) row[columns[k]] += normal[i] * scratch[k][i];
+}
+
+}  // namespace poise

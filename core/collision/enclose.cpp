@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: BSD-2-Clause
+
+#include <Eigen/Eigenvalues>
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+#include "core/collision/capsule.hpp"
+
+namespace poise {
+namespace {
+
+using Points = std::span<const Eigen::Vector3d>;
+
+// Points in cylinder coordinates about a line: how far along it, and from it.
+struct Seen {
+  Eigen::VectorXd along, off;
+};
+
+double volume(const Capsule& capsule) {
+  const double r = capsule.radius;
+  return std::numbers::pi * r * r * ((capsule.b - capsule.a).norm() + 4.0 / 3 * r);
+}
+
+// A point of the line along `axis` that is nearly as near to the furthest point as can be: steps of
+// 1/k towards the furthest (Bădoiu & Clarkson 2003).
+Eigen::Vector3d centre(Points points, const Eigen::Vector3d& axis) {
+  Eigen::Vector3d low = points[0], high = points[0];
+  for (const Eigen::Vector3d& p : points) {
+    low = low.cwiseMin(p);
+    high = high.cwiseMax(p);
+  }
+  Eigen::Vector3d c = 0.5 * (low + high);
+  const auto off = [&](const Eigen::Vector3d& p) -> Eigen::Vector3d {
+    return (p - c) - axis.dot(p - c) * axis;
+  };
+  for (int k = 8; k < 60; ++k) {
+    const Eigen::Vector3d& furthest = *std::max_element(
+        points.begin(), points.end(),
+        [&](const auto& p, const auto& q) { return off(p).squaredNorm() < off(q).squaredNorm(); });
+    c += off(furthest) / k;
+  }
+  return c;
+}
+
+// The shortest segment of the line whose capsule of this radius holds all.
+Capsule shortest(const Seen& seen, double radius, const Eigen::Vector3d& c,
+                 const Eigen::Vector3d& axis) {
+  const Eigen::ArrayXd reach = (radius * radius - seen.off.array().square()).max(0).sqrt();
+  double first = (seen.along.array() + reach).minCoeff();
+  double last = (seen.along.array() - reach).maxCoeff();
+  if (first > last) first = last = 0.5 * (first + last);
+  return {c + first * axis, c + last * axis, radius};
+}
+
+Capsule along(Points points, const Eigen::Vector3d& axis) {
+  const Eigen::Vector3d c = centre(points, axis);
+  const auto n = static_cast<Eigen::Index>(points.size());
+  Seen seen{Eigen::VectorXd(n), Eigen::VectorXd(n)};
+  for (Eigen::Index i = 0; i < n; ++i) {
+    const Eigen::Vector3d r = points[static_cast<std::size_t>(i)] - c;
+    seen.along[i] = axis.dot(r);
+    seen.off[i] = (r - seen.along[i] * axis).norm();
+  }
+  Capsule best;
+  double least = std::numeric_limits<double>::infinity();
+  for (double wider = 1; wider < 1.6; wider += 0.02) {
+    const Capsule one = shortest(seen, wider * seen.off.maxCoeff(), c, axis);
+    if (volume(one) >= least) continue;
+    least = volume(one);
+    best = one;
+  }
+  return best;
+}
+
+}  // namespace
+
+// Directions: the axes, and those in which the points spread.
+Capsule enclose(Points points) {
+  assert(!points.empty());
+  Eigen::Vector3d mean = Eigen::Vector3d::Zero();
+  for (const Eigen::Vector3d& p : points) mean += p / static_cast<double>(points.size());
+  Eigen::Matrix3d spread = Eigen::Matrix3d::Zero();
+  for (const Eigen::Vector3d& p : points) spread += (p - mean) * (p - mean).transpose();
+  Eigen::Matrix<double, 3, 6> axes;
+  axes << Eigen::Matrix3d::Identity(),
+      Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d>(spread).eigenvectors();
+  Capsule best = along(points, axes.col(0));
+  for (int k = 1; k < 6; ++k)
+    if (const Capsule one = along(points, axes.col(k)); volume(one) < volume(best)) best = one;
+  best.radius *= 1 + 1e-12;
+  return best;
+}
+
+}  // namespace poise

@@ -55,5 +55,6 @@ void add_explain(CLI::App& app, int& exit_code);
 void add_solve(CLI::App& app, int& exit_code);
 void add_compare_solvers(CLI::App& app, int& exit_code);
 void add_render(CLI::App& app, int& exit_code);
+void add_posture(CLI::App& app, int& exit_code);
 
 }  // namespace poise::cli

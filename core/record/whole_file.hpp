@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A text file that is replaced whole or not at all. Private to this room.
+// A text file that is replaced whole or not at all.
 
 #pragma once
 
@@ -7,10 +7,12 @@
 #include <fstream>
 #include <string_view>
 
+#include "core/export.hpp"
+
 namespace poise {
 
 /// Writes beside the file and takes its place when finished; without `finish` leaves nothing.
-class WholeFile {
+class POISE_API WholeFile {
  public:
   /// @throws ConfigError if the folder is missing or cannot be written
   explicit WholeFile(const std::filesystem::path& file);

@@ -30,6 +30,7 @@ LIBRARY_ROOMS = {
     r"urdf": ["core/tree/"],
     r"(hdf5|H5)": ["core/record/"],
     r"ceres/": ["core/so3/autodiff", "core/posture/"],
+    r"coin/": ["core/posture/linear_program"],
     r"nlohmann/": ["core/record/", "core/run/summary", "apps/"],
     r"CLI/": ["apps/"],
     r"mujoco/": ["plugins/mujoco/"],
@@ -44,6 +45,9 @@ LIBRARY_ROOMS = {
 DEBIAN_PACKAGES = {
     "Boost": "libboost-dev",
     "CLI11": "libcli11-dev",
+    "Clp": "coinor-libclp-dev",
+    "CoinUtils": "coinor-libclp-dev",
+    "coin": "coinor-libclp-dev",
     "Ceres": "libceres-dev",
     "assimp": "libassimp-dev",
     "ceres": "libceres-dev",

@@ -26,6 +26,7 @@ inline Eigen::VectorXd non_negative(const Eigen::MatrixXd& G, const Eigen::Vecto
       std::vector<Eigen::Index> set;
       for (Eigen::Index i = 0; i < n; ++i)
         if (free[static_cast<std::size_t>(i)]) set.push_back(i);
+      if (set.empty()) break;
       const Eigen::VectorXd z = G(Eigen::all, set).completeOrthogonalDecomposition().solve(b);
       double step = 1;
       for (std::size_t k = 0; k < set.size(); ++k) {

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The robot's configuration as numbers, and as a manifold. Private to this room.
+
+#pragma once
+
+#include <ceres/manifold.h>
+
+#include <vector>
+
+#include "core/export.hpp"
+#include "core/tree/state.hpp"
+
+namespace poise {
+
+/// Numbers: (x, y, z; w, x, y, z) of a floating base, one a joint that follows none, a unit
+/// quaternion a ball. Tangent: the robot's v, rotations multiplied from the left.
+class POISE_API Configuration final : public ceres::Manifold {
+ public:
+  explicit Configuration(const Tree& tree);
+
+  int AmbientSize() const override { return ambient_; }
+  int TangentSize() const override { return tangent_; }
+  bool Plus(const double* x, const double* delta, double* moved) const override;
+  bool PlusJacobian(const double* x, double* jacobian) const override;
+  bool Minus(const double* y, const double* x, double* delta) const override;
+  bool MinusJacobian(const double* x, double* jacobian) const override;
+
+  void read(const State& state, double* x) const;
+  /// Leaves other mechanisms alone.
+  void write(const double* x, State& state) const;
+
+  /// A number that is simply added to: a base coordinate or a joint.
+  struct Scalar {
+    int ambient, velocity;
+    int joint;  ///< −1: of the base
+  };
+  const std::vector<Scalar>& scalars() const { return scalars_; }
+
+  /// A rotation.
+  struct Turn {
+    int ambient, velocity;
+    int ball;  ///< −1: the base
+  };
+  const std::vector<Turn>& turns() const { return turns_; }
+
+ private:
+  const Tree* tree_;
+  int ambient_ = 0, tangent_ = 0;
+  std::vector<Scalar> scalars_;
+  std::vector<Turn> turns_;
+};
+
+}  // namespace poise

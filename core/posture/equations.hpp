@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// What a posture has to meet, as weighted residuals with Jacobians. Private to this room.
+
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "core/dynamics/dynamics.hpp"
+#include "core/export.hpp"
+#include "core/posture/configuration.hpp"
+#include "core/posture/posture.hpp"
+#include "core/posture/row_writer.hpp"
+#include "core/posture/statics.hpp"
+
+namespace poise {
+
+/// Which residuals count, and how much.
+struct PostureWeights {
+  double place = 100;     ///< [1/m, 1/rad] of contacts and targets
+  double balance = 30;    ///< of the weight
+  double cone = 30;       ///< of the weight
+  double torque = 10;     ///< of the limit
+  double limits = 30;     ///< [1/rad, 1/m] within the inset of a joint's range
+  double nominal = 0.05;  ///< [1/rad, 1/m]
+  double force = 1e-3;    ///< of the weight
+  bool statics = true;
+  bool spare = true;  ///< the reserve is kept back, or a tenth of it
+};
+
+/// Residuals over (configuration, contact forces); Jacobians over (v of the robot, forces).
+class POISE_API PostureEquations {
+ public:
+  explicit PostureEquations(const PostureRequest& request);
+
+  const Configuration& configuration() const { return configuration_; }
+  int forces() const { return forces_; }
+  int velocities() const { return configuration_.TangentSize(); }
+  int rows(const PostureWeights& weights) const;
+  int place_rows() const { return place_rows_; }
+
+  /// @param x  numbers of the configuration
+  /// @param f  wrenches of the loaded contacts, in units of the weight
+  void set(const double* x, const double* f);
+
+  /// Weighted residuals at what was set; J may be null.
+  void evaluate(const PostureWeights& weights, Eigen::Ref<Eigen::VectorXd> r, RowMatrix* J);
+  /// Contacts and targets alone, of weight 1.
+  void places(Eigen::Ref<Eigen::VectorXd> r, RowMatrix* J);
+
+  const Dynamics& robot() const { return robot_; }
+  const State& state() const { return state_; }
+  const PostureRequest& request() const { return *request_; }
+  double weight() const { return weight_; }  ///< m·g, or 1 without gravity [N]
+  /// Effort per v of the robot; 0 without a motor.
+  const std::vector<double>& limits() const { return limit_; }
+
+  /// S of a contact, as it stands.
+  Eigen::Matrix3d surface(std::size_t contact) const;
+  /// What joints and base carry at rest: τ = carried + G·f with f in newtons.
+  void balance(Eigen::MatrixXd& G, Eigen::VectorXd& carried);
+  /// First force of a contact; −1: it carries nothing.
+  int force_of(std::size_t contact) const { return first_force_[contact]; }
+
+ private:
+  void write_places(RowWriter& out);
+  void write_contact(std::size_t i, RowWriter& out);
+  void write_target(const PostureTarget& target, RowWriter& out);
+  void write_balance(const PostureWeights& weights, RowWriter& out);
+  void write_cones(const PostureWeights& weights, RowWriter& out);
+  void write_limits(const PostureWeights& weights, RowWriter& out);
+  void write_ball(const Configuration::Turn& turn, RowWriter& out);
+  void write_nominal(const PostureWeights& weights, RowWriter& out);
+  void update_statics(bool derivative);
+  Eigen::Matrix<double, 6, Eigen::Dynamic> world_basis(std::size_t contact) const;
+  const RowMatrix& frame_jacobian(const Frame& frame);
+
+  const PostureRequest* request_;
+  Dynamics robot_;
+  Configuration configuration_;
+  Statics statics_;
+  State state_;
+  double weight_ = 1;
+  int forces_ = 0, place_rows_ = 0;
+  std::vector<int> first_force_;
+  std::vector<Eigen::MatrixXd> spare_, cones_;  // with the reserve, and a tenth of it
+  std::vector<double> limit_;                   // effort per v of the robot; 0: no motor
+  Eigen::VectorXd x_, f_, x_nominal_;
+  Eigen::MatrixXd by_motion_, by_force_;  // ∂τ/∂v, ∂τ/∂f
+  Eigen::VectorXd torque_;
+  RowMatrix jacobian_;  // scratch, 6×nv
+};
+
+}  // namespace poise

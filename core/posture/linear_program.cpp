@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: BSD-2-Clause
+
+#include "core/posture/linear_program.hpp"
+
+#include <coin/ClpSimplex.hpp>
+#include <limits>
+#include <vector>
+
+namespace poise {
+
+LinearProgram::LinearProgram(Eigen::Index rows, Eigen::Index variables)
+    : A(RowMatrix::Zero(rows, variables)) {
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  row_lower.setConstant(rows, -kInfinity);
+  row_upper.setConstant(rows, kInfinity);
+  lower.setConstant(variables, -kInfinity);
+  upper.setConstant(variables, kInfinity);
+  cost.setZero(variables);
+}
+
+std::optional<Eigen::VectorXd> solve(const LinearProgram& program) {
+  const auto rows = static_cast<int>(program.A.rows());
+  const auto columns = static_cast<int>(program.A.cols());
+  std::vector<CoinBigIndex> starts{0};
+  std::vector<int> indices;
+  std::vector<double> entries;
+  for (int c = 0; c < columns; ++c) {
+    for (int r = 0; r < rows; ++r) {
+      if (program.A(r, c) == 0) continue;
+      indices.push_back(r);
+      entries.push_back(program.A(r, c));
+    }
+    starts.push_back(static_cast<CoinBigIndex>(indices.size()));
+  }
+  ClpSimplex simplex;
+  simplex.setLogLevel(0);
+  simplex.loadProblem(columns, rows, starts.data(), indices.data(), entries.data(),
+                      program.lower.data(), program.upper.data(), program.cost.data(),
+                      program.row_lower.data(), program.row_upper.data());
+  simplex.setPrimalTolerance(1e-9);
+  simplex.primal();
+  if (!simplex.isProvenOptimal()) return std::nullopt;
+  return Eigen::VectorXd::Map(simplex.primalColumnSolution(), columns);
+}
+
+}  // namespace poise

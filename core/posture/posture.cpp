@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: BSD-2-Clause
+
+#include "core/posture/posture.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "core/error.hpp"
+#include "core/posture/balance.hpp"
+#include "core/posture/least_squares.hpp"
+#include "core/posture/report.hpp"
+#include "core/posture/starts.hpp"
+
+namespace poise {
+namespace {
+
+void check(const PostureRequest& request) {
+  for (const PostureContact& c : request.contacts) {
+    const std::string path = "contacts." + c.contact.name;
+    if (c.contact.carrier >= 0 || !c.contact.of_robot)
+      throw ConfigError(path, "is not between the robot and the world",
+                        "a posture places contacts of the robot in the world alone");
+    if (!c.on_plane && !c.position) throw ConfigError(path, "has no place", "say where it is held");
+  }
+}
+
+// One attempt, and how good it is.
+struct Attempt {
+  Eigen::VectorXd x;
+  Balance balance;
+  double misplaced = 0;  // greatest residual of contacts and targets [m, rad]
+
+  bool found() const { return misplaced <= kPlaced && balance.lacks.empty(); }
+  // Places count before forces.
+  double badness() const {
+    return misplaced > kPlaced ? 100 + misplaced : std::min(balance.lack, 99.0);
+  }
+};
+
+class Search {
+ public:
+  explicit Search(const PostureRequest& request)
+      : equations_(request), starts_(equations_, request.seed) {}
+
+  PostureResult run() {
+    const int most = std::max(1, equations_.request().starts);
+    Attempt best = attempt();
+    int used = 1;
+    for (; used < most && !best.found(); ++used) {
+      Attempt next = attempt();
+      if (next.badness() < best.badness()) best = std::move(next);
+    }
+    if (best.misplaced > kPlaced) nearest(best);
+    PostureResult result = report(equations_, best.x, best.balance);
+    result.starts = used;
+    result.iterations = iterations_;
+    return result;
+  }
+
+ private:
+  static constexpr int kIterations = 60;
+
+  Attempt attempt() {
+    Attempt out;
+    out.x = starts_.next();
+    Eigen::VectorXd f = starts_.forces();
+    PostureWeights weights;
+    settle(weights, kIterations, out, f);
+    if (out.found()) return out;
+    weights.spare = false;
+    weights.nominal *= 0.1;  // once more, with what has to be before what would be nice
+    weights.balance *= 3;
+    weights.cone *= 3;
+    weights.torque *= 3;
+    settle(weights, kIterations / 2, out, f);
+    return out;
+  }
+
+  void settle(const PostureWeights& weights, int iterations, Attempt& out, Eigen::VectorXd& f) {
+    iterations_ += minimise(equations_, weights, iterations, out.x, f);
+    Eigen::VectorXd placed = out.x;
+    out.misplaced = project(equations_, placed, f);
+    if (out.misplaced > kPlaced) return;
+    out.x = placed;
+    out.balance = balance_of(equations_, f * equations_.weight());
+  }
+
+  // As near as the contacts can be brought to their places, whatever it takes to stay there.
+  void nearest(Attempt& attempt) {
+    Eigen::VectorXd f = Eigen::VectorXd::Zero(equations_.forces());
+    PostureWeights weights;
+    weights.statics = false;
+    weights.nominal = 1e-3;
+    weights.limits = 0;
+    iterations_ += minimise(equations_, weights, 2 * kIterations, attempt.x, f);
+    equations_.set(attempt.x.data(), f.data());
+    attempt.balance = balance_of(equations_, f);
+  }
+
+  PostureEquations equations_;
+  PostureStarts starts_;
+  int iterations_ = 0;
+};
+
+}  // namespace
+
+PostureResult find_posture(const PostureRequest& request) {
+  check(request);
+  return Search(request).run();
+}
+
+}  // namespace poise

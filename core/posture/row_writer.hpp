@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Writing weighted residuals and their Jacobian row by row. Private to core/posture.
+
+#pragma once
+
+#include <cassert>
+
+#include "core/so3/cross_matrix.hpp"
+#include "core/spatial/spatial.hpp"
+
+namespace poise {
+
+/// Columns of J: velocities, then forces. Rows of J start at 0.
+class RowWriter {
+ public:
+  RowWriter(Eigen::Ref<Eigen::VectorXd> residuals, RowMatrix* jacobian, int velocities)
+      : J(jacobian), r_(residuals), velocities_(velocities) {}
+
+  /// Ends a row.
+  void value(double residual) { r_[row++] = weight * residual; }
+  void skip() { r_[row++] = 0; }
+  void skip_to(int end) {
+    while (row < end) skip();
+  }
+
+  // Entries of the row that is written next.
+  void single(int velocity, double entry) {
+    if (J) (*J)(row, velocity) = weight * entry;
+  }
+  void triple(int velocity, const Eigen::Vector3d& entries) {
+    if (J) J->row(row).segment<3>(velocity) = weight * entries.transpose();
+  }
+  void forces(int first, const Eigen::RowVectorXd& entries) {
+    if (J) J->row(row).segment(velocities_ + first, entries.size()) = weight * entries;
+  }
+  void wide_row(const Eigen::RowVectorXd& by_motion, const Eigen::RowVectorXd& by_force) {
+    J->row(row).head(velocities_) = weight * by_motion;
+    J->row(row).tail(by_force.size()) = weight * by_force;
+  }
+
+  /// direction·(what moves with the 3 rows of `jacobian`).
+  void along(const Eigen::Vector3d& direction, double residual, const ConstRowsRef& jacobian) {
+    if (J)
+      J->row(row).head(velocities_) =
+          weight * direction.transpose() * jacobian.leftCols(velocities_);
+    value(residual);
+  }
+  /// Three rows: a point of a frame.
+  void point(const Eigen::Vector3d& residual, const RowMatrix& jacobian) {
+    for (int k = 0; k < 3; ++k) along(Eigen::Vector3d::Unit(k), residual[k], jacobian.topRows<3>());
+  }
+  /// Three rows: an axis of a frame less where it should point. 0 only if they agree.
+  void direction(const Eigen::Vector3d& axis, const Eigen::Vector3d& wanted,
+                 const RowMatrix& jacobian) {
+    const Eigen::Matrix3d turn = cross_matrix(axis);  // ω × a = −[a]× ω
+    for (int k = 0; k < 3; ++k)
+      along(-turn.row(k).transpose(), axis[k] - wanted[k], jacobian.bottomRows<3>());
+  }
+  /// Adds to rows that are written already.
+  void add(int first, const RowMatrix& rows) {
+    if (J) J->block(first, 0, rows.rows(), rows.cols()) += weight * rows;
+  }
+
+  RowMatrix* J;  ///< null: residuals alone
+  int row = 0;
+  double weight = 1;
+
+ private:
+  Eigen::Ref<Eigen::VectorXd> r_;
+  int velocities_;
+};
+
+}  // namespace poise

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Where the search for a posture starts. Private to this room.
+
+#pragma once
+
+#include <cstdint>
+
+#include "core/export.hpp"
+#include "core/posture/equations.hpp"
+
+namespace poise {
+
+/// The nominal posture first, then random ones ever farther from it; the base of each is put where
+/// it fits contacts and targets best.
+class POISE_API PostureStarts {
+ public:
+  PostureStarts(PostureEquations& equations, std::uint64_t seed);
+
+  /// Numbers of a configuration.
+  Eigen::VectorXd next();
+  /// The weight shared evenly by the contacts that push up, in units of the weight.
+  Eigen::VectorXd forces() const;
+
+ private:
+  double uniform();  // in [−1, 1)
+  void scatter(double share, Eigen::VectorXd& x);
+  void place(Eigen::VectorXd& x);
+
+  PostureEquations& equations_;
+  std::uint64_t random_;
+  int count_ = 0;
+};
+
+}  // namespace poise

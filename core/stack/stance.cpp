@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: BSD-2-Clause
+
+#include "core/stack/stance.hpp"
+
+#include <algorithm>
+
+#include "core/dynamics/dynamics.hpp"
+#include "core/stack/config_write.hpp"
+
+namespace poise {
+namespace {
+
+std::vector<std::string> names_of(const std::vector<Contact>& contacts) {
+  std::vector<std::string> names;
+  for (const Contact& contact : contacts) names.push_back(contact.name);
+  return names;
+}
+
+const Contact& find_contact(const Setup& setup, const std::string& name, const Place& place,
+                            const std::string& path) {
+  const auto found = std::ranges::find(setup.contacts, name, &Contact::name);
+  if (found == setup.contacts.end())
+    throw ConfigError(place, path, "there is no contact '" + name + "'",
+                      suggestion(name, names_of(setup.contacts)));
+  return *found;
+}
+
+PostureContact on_surface(const Contact& contact, const Pose& X) {
+  PostureContact out;
+  out.contact = contact;
+  out.on_plane = !contact.bilateral;
+  if (contact.surface.normal) out.normal = *contact.surface.normal;
+  if (contact.surface.through) out.through = *contact.surface.through;
+  if (out.on_plane) return out;
+  out.position = X.p;
+  out.rotation = X.R;
+  return out;
+}
+
+void put(const StancePlace& place, const Pose& X, PostureContact& contact) {
+  if (place.xyz) contact.position = *place.xyz;
+  if (place.by) contact.position = X.p + *place.by;
+  if (contact.position) contact.through = *contact.position;
+  if (!place.rpy) return;
+  contact.rotation = rotation_from_rpy(*place.rpy);
+  if (contact.on_plane) contact.normal = contact.rotation->col(2);
+}
+
+Frame link_frame(const Setup& setup, const StancePlace& place, const std::string& path) {
+  try {
+    return setup.tree->frame(place.name);
+  } catch (const ConfigError& error) {
+    throw ConfigError(place.place, path + "." + place.name, error.found(), error.remedy());
+  }
+}
+
+void add_targets(const Setup& setup, const StanceSpec& stance, PostureRequest& request) {
+  using Kind = PostureTarget::Kind;
+  if (stance.com) request.targets.push_back({Kind::kCom, "com", {}, stance.com, {}});
+  for (const StancePlace& link : stance.links) {
+    PostureTarget target{Kind::kLink, link.name, link_frame(setup, link, "links"), link.xyz, {}};
+    if (link.rpy) target.rotation = rotation_from_rpy(*link.rpy);
+    request.targets.push_back(std::move(target));
+  }
+  for (const StancePlace& link : stance.gaze)
+    request.targets.push_back(
+        {Kind::kGaze, "gaze of " + link.name, link_frame(setup, link, "gaze"), link.xyz, {}});
+}
+
+void place_joints(const Setup& setup, const StanceSpec& stance, State& state) {
+  const Tree& tree = *setup.tree;
+  for (const auto& [name, value] : stance.joints) {
+    const int j = tree.find_joint(name);
+    if (j < 0)
+      throw ConfigError(stance.place, "joints." + name, "is no joint",
+                        suggestion(name, tree.joint_names()));
+    const TreeJoint& joint = tree.joints[static_cast<std::size_t>(j)];
+    if (joint.leader >= 0 || joint.ball >= 0)
+      throw ConfigError(stance.place, "joints." + name, "cannot be set by itself",
+                        "give a joint of one degree of freedom that follows no other");
+    state.joints[j] = value;
+  }
+  settle_followers(tree, state);
+}
+
+ConfigNode numbers(const Eigen::Vector3d& v) { return list_node({v.x(), v.y(), v.z()}); }
+
+// Inverse of rotation_from_rpy.
+Eigen::Vector3d rpy_of(const Eigen::Matrix3d& R) {
+  const double flat = std::hypot(R(0, 0), R(1, 0));
+  if (flat < 1e-12)  // looking straight up or down: roll and yaw are one
+    return {std::atan2(-R(1, 2), R(1, 1)), std::atan2(-R(2, 0), flat), 0};
+  return {std::atan2(R(2, 1), R(2, 2)), std::atan2(-R(2, 0), flat), std::atan2(R(1, 0), R(0, 0))};
+}
+
+}  // namespace
+
+PostureRequest posture_request(const StackSpec& spec, const Setup& setup, const StanceSpec& stance,
+                               const State& from) {
+  PostureRequest request;
+  request.tree = setup.tree;
+  request.gravity = spec.gravity;
+  request.nominal = from;
+  Dynamics robot(setup.tree, spec.gravity);
+  robot.update(from);
+  const auto chosen = stance.contacts.empty() ? names_of(setup.contacts) : stance.contacts;
+  for (const std::string& name : chosen) {
+    const Contact& contact = find_contact(setup, name, stance.place, "contacts");
+    request.contacts.push_back(on_surface(contact, robot.pose(contact.frame)));
+  }
+  for (const StancePlace& place : stance.at) {
+    const Contact& contact = find_contact(setup, place.name, place.place, "at");
+    const auto here = std::ranges::find(chosen, place.name);
+    if (here == chosen.end())
+      throw ConfigError(place.place, "at." + place.name, "is no contact of this stance",
+                        "add it to `contacts`, or delete the place");
+    put(place, robot.pose(contact.frame),
+        request.contacts[static_cast<std::size_t>(here - chosen.begin())]);
+  }
+  add_targets(setup, stance, request);
+  place_joints(setup, stance, request.nominal);
+  return request;
+}
+
+ConfigNode start_node(const Tree& tree, const State& state) {
+  ConfigNode start = map_node();
+  if (tree.floating()) {
+    add_key(start, "xyz", numbers(state.base().p));
+    add_key(start, "rpy", numbers(rpy_of(state.base().R)));
+  }
+  ConfigNode joints = map_node();
+  const Root& robot = tree.roots[0];
+  for (int j = robot.joint; j < robot.joint + robot.joints; ++j) {
+    const TreeJoint& joint = tree.joints[static_cast<std::size_t>(j)];
+    if (joint.leader >= 0) continue;
+    if (joint.ball < 0) {
+      add_key(joints, joint.name, number_node(state.joints[j]));
+      continue;
+    }
+    const Ball& ball = tree.balls[static_cast<std::size_t>(joint.ball)];
+    if (ball.joint != j) continue;
+    ConfigNode turned = map_node();
+    add_key(turned, "rpy", numbers(rpy_of(state.balls[static_cast<std::size_t>(joint.ball)])));
+    add_key(joints, ball.name, std::move(turned));
+  }
+  add_key(start, "joints", std::move(joints));
+  return start;
+}
+
+}  // namespace poise

@@ -69,6 +69,8 @@ class ContactBlock {
   /// Targets of the multipliers and f, for m.
   void minimise(const double* m, int slots);
   const double* force() const { return f_.data(); }
+  /// |row|·|f|, what rounding of the row's value counts against.
+  double terms(int row) const { return by_row_.row(row).cwiseAbs().dot(f_.head(n_).cwiseAbs()); }
   /// D·f − Cᵀ·(targets).
   void gradient(const double* f, double* out) const;
   /// Held row k's multiplier changes by out[k] when m changes by n and the bounds stay.

@@ -8,11 +8,12 @@
 #include "solvers/qp/contact_qp.hpp"
 
 namespace poise::qp {
-// Whether the point that `next` found no violation at is optimal, by far more than is asked for, as
-// it is or after one correction: cheaper than `refine`, which knows what rounding counts against.
+// Whether the point at which `next` found nothing to hold is optimal, by far more than is asked
+// for, as it is or after one correction: cheaper than `refine`, which knows what rounding counts
+// against.
 bool ContactQp::verified() {
-  if (!rows_hold_) return false;
-  if (exact()) return signs_hold();
+  const bool is_exact = exact();
+  if (rows_hold_ && is_exact) return signs_hold();
   correct();
   rows_hold_ = table_.worst(x_.data(), 0.1 * settings_.tolerance).row < 0;
   return rows_hold_ && signs_hold() && exact();
@@ -27,29 +28,30 @@ bool ContactQp::signs_hold() {
 // The residuals that `correct` takes away, by products with whole blocks of rows.
 bool ContactQp::exact() {
   const double allowed = 0.1 * settings_.tolerance;
-  bool exact = table_.equalities_hold(x_.data(), allowed);
-  const auto off = [&](int row, int side, double size) {
+  bool exact = table_.equalities_hold(x_.data(), allowed, 0.5 * settings_.tolerance);
+  const auto off = [&](int row, int side, const auto& size) {
     const double missing = table_.off(row, side);
-    exact &= std::abs(missing) <= allowed * (1 + size);
+    exact &= std::abs(missing) <= allowed || std::abs(missing) <= allowed * (1 + size());
     return missing;
   };
   cost_.gradient(*problem_, x_.head(nv_), residual_.head(nv_));
   for (const int c : active_) {
     Contact& contact = contacts_[static_cast<std::size_t>(c)];
-    const int at = nv_ + table_.force_at(c), forces = contact.block.forces();
+    const int at = nv_ + table_.force_at(c);
     contact.block.gradient(x_.data() + at, residual_.data() + at);
-    const double largest = forces ? x_.segment(at, forces).lpNorm<Eigen::Infinity>() : 0;
     for (int k = 0; k < contact.block.held(); ++k)
-      contact.missing[k] = off(row_of(c, k), contact.block[k].side, largest);
+      contact.missing[k] = off(row_of(c, k), contact.block[k].side,
+                               [&] { return contact.block.terms(contact.block[k].row); });
   }
   equation_.setZero();
   for (int k = 0; k < coupling_.size(); ++k) {
     const Coupling::Slot& slot = coupling_[k];
     if (slot.row < 0) continue;
-    const double size = table_.is_base(slot.row)
-                            ? std::numeric_limits<double>::infinity()  // seen to above
-                            : std::abs(table_.written_bound(slot.row, slot.side));
-    missing_slots_[k] = off(slot.row, slot.side, size);
+    missing_slots_[k] = off(slot.row, slot.side, [&] {
+      if (table_.is_base(slot.row))
+        return std::numeric_limits<double>::infinity();  // seen to above
+      return std::abs(table_.written_bound(slot.row, slot.side));
+    });
     subtract_coupling(slot);
   }
   for (std::size_t i = 0; i < motion_rows_.size(); ++i)
@@ -122,8 +124,8 @@ double ContactQp::residuals() {
     magnitude_.head(n) += std::abs(mu) * a_.head(n).cwiseAbs();
     const double off = table_.off(row, side);
     const double terms = a_.head(n).cwiseAbs().dot(x_.head(n).cwiseAbs());
-    gap = std::max(gap,
-                   (std::abs(off) - kRounding * terms) / (1 + std::abs(table_.bound(row, side))));
+    gap = std::max(
+        gap, (std::abs(off) - kRounding * terms) / (1 + std::abs(table_.written_bound(row, side))));
     return off;
   };
   for (std::size_t i = 0; i < motion_rows_.size(); ++i) {
@@ -172,7 +174,7 @@ void ContactQp::correct() {
 // with the largest leaves. `residuals` has left the magnitudes.
 bool ContactQp::drop_wrong_sign() {
   const int n = table_.variables();
-  double most = settings_.tolerance;
+  double most = 0.1 * settings_.tolerance;
   int contact = -1, leaving = -1;
   each_held([&](int c, int k, int side, double& multiplier, double target) {
     multiplier = target;

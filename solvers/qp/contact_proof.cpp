@@ -47,7 +47,7 @@ void ContactQp::record_exchange(const Entering& entering) {
 // The factors gave the multipliers to their own rounding, which weak weights make large: Newton
 // steps on Aᵀy = 0 bring them to that of the rows.
 bool ContactQp::proven() {
-  coupling_.factor(motion_, blocks_);
+  coupling_.factor(motion_, blocks_, right_.data());
   bool proven = false;
   for (int step = 0; step < 8 && !proven; ++step) {
     if (step > 0) correct_proof();

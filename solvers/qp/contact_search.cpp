@@ -47,8 +47,8 @@ ContactQp::Outcome ContactQp::lost(GivenUp why) {
 
 ContactQp::Outcome ContactQp::search() {
   for (;;) {
-    const int dependent = coupling_.factor(motion_, blocks_);
     gather_right();
+    const int dependent = coupling_.factor(motion_, blocks_, right_.data());
     if (dependent >= 0) {
       if (!escape(dependent)) return Outcome::kInfeasible;
       continue;
@@ -86,7 +86,7 @@ void ContactQp::gather_right() {
 // Targets of all multipliers, and f.
 void ContactQp::minimise() {
   std::fill_n(m_.data(), motion_.padded_slots(), 0.0);
-  coupling_.solve(right_.data(), m_.data());
+  coupling_.solve(m_.data());
   for (int k = 0; k < coupling_.size(); ++k) coupling_[k].target = m_[k];
   for (ContactBlock* block : blocks_) block->minimise(m_.data(), motion_.padded_slots());
 }

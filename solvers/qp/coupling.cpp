@@ -10,18 +10,26 @@
 namespace poise::qp {
 namespace {
 
+template <int I>
+Vec lane() {
+  return lanes_from<I>() - lanes_from<I + 1>();
+}
+
+Vec lane_at(int i) {
+  Vec v = {};
+  v[i] = 1;
+  return v;
+}
+
 constexpr double kDependent = 1e-13;  // pivot over diagonal
 
-// M[i.., p..] += Σ_j F_j[i..]·F_j[p..]ᵀ, a vector of rows by a panel of columns
-void add_squares(const double* F, std::ptrdiff_t ld, int columns, int i, int p, double* M,
-                 std::ptrdiff_t stride) {
-  Vec sum[kLanes];
-  unrolled<kLanes>([&](auto j) { sum[j] = load(M + j * stride); });
+// sum_j += F[i..]·F[p + j] of all columns
+void add_squares(const double* F, std::ptrdiff_t ld, int columns, int i, int p,
+                 Vec (&sum)[kLanes]) {
   for (int k = 0; k < columns; ++k, F += ld) {
     const Vec x = load(F + i);
     unrolled<kLanes>([&](auto j) { sum[j] += x * F[p + j]; });
   }
-  unrolled<kLanes>([&](auto j) { store(M + j * stride) = sum[j]; });
 }
 
 }  // namespace
@@ -30,7 +38,7 @@ void Coupling::resize(int most) {
   slots_.assign(static_cast<std::size_t>(most), Slot{});
   const int rows = padded(most) + kLanes;
   M_.setZero(rows, rows);
-  inverse_.setZero(rows);
+  for (Eigen::VectorXd* v : {&inverse_, &used_, &carried_}) v->setZero(rows);
   size_ = 0;
 }
 
@@ -53,34 +61,59 @@ int Coupling::take(int row, int side) {
   return k;
 }
 
-int Coupling::factor(const MotionFactor& motion, const std::vector<ContactBlock*>& contacts) {
+int Coupling::factor(const MotionFactor& motion, const std::vector<ContactBlock*>& contacts,
+                     const double* right) {
   padded_ = padded(size_);
-  const std::ptrdiff_t ld = M_.rows();
-  for (int p = 0; p < padded_; p += kLanes) {
-    for (int i = p; i < padded_; i += kLanes) {
-      double* at = M_.data() + p * ld + i;
-      const double* K = motion.coupling() + p * motion.stride() + i;
-      for (int j = 0; j < kLanes; ++j) store(at + j * ld) = load(K + j * motion.stride());
-      for (const ContactBlock* contact : contacts) {
-        const int q = contact->held();
-        add_squares(contact->coupling(q), contact->stride(), contact->forces() - q, i, p, at, ld);
-      }
-    }
-  }
   for (int k = 0; k < padded_; ++k) {
-    if (k < size_ && used(k)) continue;
-    for (int j = 0; j < k; ++j) M_(k, j) = 0;
-    for (int i = k; i < padded_; ++i) M_(i, k) = i == k;
+    used_[k] = k < size_ && used(k) ? 1 : 0;
+    carried_[k] = used_[k] != 0 ? right[k] : 0;
   }
-  qp::factor(M_.data(), ld, {}, 0, padded_, padded_, {kDependent, false}, inverse_.data());
+  for (int p = 0; p < padded_; p += kLanes)
+    for (int i = p; i < padded_; i += kLanes) add_up(motion, contacts, i, p);
+  if (size_ == padded_) carry(padded_);
+  qp::factor(M_.data(), M_.rows(), {}, 0, padded_, padded(size_ + 1), {kDependent, false},
+             inverse_.data());
   for (int k = 0; k < size_; ++k)
     if (inverse_[k] == 0) return k;
   return -1;
 }
 
-void Coupling::solve(const double* right, double* m) {
+// M[i.., p..], a vector of rows by a panel of columns; rows and columns of free slots as of 1, and
+// what is carried in the row after the last. All in registers: a number that is stored alone is
+// late for the vector that is read next.
+void Coupling::add_up(const MotionFactor& motion, const std::vector<ContactBlock*>& contacts, int i,
+                      int p) {
+  Vec sum[kLanes];
+  const double* K = motion.coupling() + p * motion.stride() + i;
+  unrolled<kLanes>([&](auto j) { sum[j] = load(K + j * motion.stride()); });
+  for (const ContactBlock* contact : contacts) {
+    const int q = contact->held();
+    add_squares(contact->coupling(q), contact->stride(), contact->forces() - q, i, p, sum);
+  }
+  const Vec used = load(used_.data() + i);
+  double* at = M_.data() + p * M_.rows() + i;
+  unrolled<kLanes>([&](auto j) {
+    sum[j] *= used * used_[p + j];
+    if (i == p) sum[j] += lane<j>() * (1 - used_[p + j]);
+    if (i + kLanes > size_) sum[j] += lane_at(size_ - i) * carried_[p + j];
+    store(at + j * M_.rows()) = sum[j];
+  });
+}
+
+void Coupling::carry(int i) {
+  for (int k = 0; k < padded_; ++k) store(M_.data() + k * M_.rows() + i) = lane<0>() * carried_[k];
+}
+
+void Coupling::solve(double* m) const {
+  for (int k = 0; k < size_; ++k) m[k] = M_(size_, k);
+  std::fill(m + size_, m + padded_, 0.0);
+  solve_transposed(M_.data(), M_.rows(), padded_, inverse_.data(), m);
+}
+
+void Coupling::solve(const double* right, double* m) const {
   for (int k = 0; k < padded_; ++k) m[k] = k < size_ && used(k) ? right[k] : 0;
   solve_lower(M_.data(), M_.rows(), padded_, inverse_.data(), m);
+  std::fill(m + size_, m + padded_, 0.0);  // the carried row
   solve_transposed(M_.data(), M_.rows(), padded_, inverse_.data(), m);
 }
 

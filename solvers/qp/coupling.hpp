@@ -36,19 +36,26 @@ class Coupling {
   bool full() const { return size_ == static_cast<int>(slots_.size()); }
 
   /// Adds up M and factors it. @param contacts  the active ones
+  /// @param right  one number a slot, carried along for `solve`
   /// @return a slot whose row depends on those before it, or −1
-  int factor(const MotionFactor& motion, const std::vector<ContactBlock*>& contacts);
-  /// m of `right`, padded; zeros at free slots.
-  void solve(const double* right, double* m);
+  int factor(const MotionFactor& motion, const std::vector<ContactBlock*>& contacts,
+             const double* right);
+  /// m, padded; zeros at free slots. Of the `right` of `factor`, or of another one.
+  void solve(double* m) const;
+  void solve(const double* right, double* m) const;
   /// n with M·n = 0 and n[slot] = 1, after `factor` returned the slot.
   void null_vector(int slot, double* n);
 
  private:
+  void add_up(const MotionFactor& motion, const std::vector<ContactBlock*>& contacts, int i, int p);
+  void carry(int i);
+
   int size_ = 0;
   int padded_ = 0;
   std::vector<Slot> slots_;
   Eigen::MatrixXd M_;
   Eigen::VectorXd inverse_;
+  Eigen::VectorXd used_, carried_;  ///< scratch: 1 for slots in use, and their right-hand side
 };
 
 }  // namespace poise::qp

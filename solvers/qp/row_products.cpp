@@ -35,10 +35,10 @@ void RowTable::write_base(int contact, double* columns, std::ptrdiff_t stride) c
       columns[k * stride + i] = -J(k, unactuated_[static_cast<std::size_t>(i)]);
 }
 
-bool RowTable::equalities_hold(const double* x, double tolerance) {
+bool RowTable::equalities_hold(const double* x, double tolerance, double base) {
   Violation worst;
   const bool moves = motion_block_ >= 0 && blocks_[static_cast<std::size_t>(motion_block_)].counts;
-  if (moves) scan(first_base_, nb_, tolerance, worst);
+  if (moves) scan_base(x, base, worst);
   for (const MotionRows& rows : motion_rows_) {
     const RowMatrix& J =
         problem_->contact_kinematics[static_cast<std::size_t>(rows.contact)].jacobian;

@@ -77,7 +77,8 @@ class RowTable {
   /// largest magnitude among its kind. With `any` the first kind that has one suffices: in a fixed
   /// order of kinds, working sets that come round in circles fall apart.
   Violation worst(const double* x, double tolerance, bool any = false);
-  /// The same for equalities; they are worth a look once the inequalities hold.
+  /// The same for equalities, those of the base by the sum of their terms' sizes; they are worth a
+  /// look once the inequalities hold.
   /// @param base  whether to look at the equation of motion
   Violation worst_equality(const double* x, double tolerance, bool base = true);
 
@@ -95,8 +96,9 @@ class RowTable {
   void write_base(double* columns, std::ptrdiff_t stride) const;
   /// The part of those rows over the forces of one contact.
   void write_base(int contact, double* columns, std::ptrdiff_t stride) const;
-  /// Evaluates what `worst` leaves, after it for the same x; whether those equalities hold.
-  bool equalities_hold(const double* x, double tolerance);
+  /// Evaluates what `worst` leaves, after it for the same x; whether those equalities hold, the
+  /// rows of the base to a tolerance of their own.
+  bool equalities_hold(const double* x, double tolerance, double base);
   /// out −= Σ_i nu_i·(motion row i), over v.
   void subtract_motion(const double* nu, double* out) const;
   /// v −= M·y and f += J_f·y: the rows of the equation of motion, weighed with y, nv.
@@ -142,6 +144,8 @@ class RowTable {
   void subtract_column(int velocity, double scale, double* forces) const;
   int motor(int torque) const { return motors_[static_cast<std::size_t>(torque)]; }
   void scan(int first, int size, double tolerance, Violation& worst) const;
+  void scan_base(const double* x, double tolerance, Violation& worst) const;
+  double base_terms(int base, const double* x) const;
   Owner owner(int row, bool at_lower) const;
 
   int nv_ = 0, nu_ = 0, nb_ = 0, nf_ = 0;       ///< nb: unactuated

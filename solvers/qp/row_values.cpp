@@ -56,12 +56,41 @@ void RowTable::force_values(const double* x) {
 
 void RowTable::scan(int first, int size, double tolerance, Violation& worst) const {
   const double allowed = tolerance * (1 + largest(value_, first, size));
-  for (int row = first; row < first + size; ++row) {
-    const double below = lower_[row] - value_[row], above = value_[row] - upper_[row];
+  const double *lower = lower_.data() + first, *upper = upper_.data() + first;
+  const double* value = value_.data() + first;
+  double furthest = 0;
+  for (int i = 0; i < size; ++i)
+    furthest = std::max(furthest, std::max(lower[i] - value[i], value[i] - upper[i]));
+  if (furthest <= allowed) return;
+  for (int i = 0; i < size; ++i) {
+    const double below = lower[i] - value[i], above = value[i] - upper[i];
     const double amount = std::max(below, above);
     if (amount <= allowed || amount / allowed <= worst.amount) continue;
-    worst = {row, below > above ? -1 : 1, amount / allowed};
+    worst = {first + i, below > above ? -1 : 1, amount / allowed};
   }
+}
+
+// Each against the sum of its terms' sizes: a box on a hand weighs less than the robot.
+void RowTable::scan_base(const double* x, double tolerance, Violation& worst) const {
+  for (int row = first_base_; row < first_base_ + nb_; ++row) {
+    const double off = value_[row] - lower_[row];
+    if (std::abs(off) <= tolerance) continue;
+    const double scaled = std::abs(off) / (tolerance * (1 + base_terms(row - first_base_, x)));
+    if (scaled > std::max(1.0, worst.amount)) worst = {row, off < 0 ? -1 : 1, scaled};
+  }
+}
+
+double RowTable::base_terms(int base, const double* x) const {
+  const int velocity = unactuated_[static_cast<std::size_t>(base)];
+  double sum =
+      M_->col(velocity).cwiseAbs().dot(Eigen::Map<const Eigen::VectorXd>(x, nv_).cwiseAbs());
+  for (std::size_t c = 0; c < force_at_.size(); ++c) {
+    if (force_at_[c] < 0) continue;
+    const RowMatrix& J = problem_->contact_kinematics[c].force_jacobian();
+    const Eigen::Map<const Eigen::VectorXd> f(x + nv_ + force_at_[c], J.rows());
+    sum += J.col(velocity).cwiseAbs().dot(f.cwiseAbs());
+  }
+  return sum;
 }
 
 RowTable::Violation RowTable::worst(const double* x, double tolerance, bool any) {
@@ -85,7 +114,7 @@ RowTable::Violation RowTable::worst_equality(const double* x, double tolerance, 
   Violation worst;
   equation_values(x);
   const bool moves = motion_block_ >= 0 && blocks_[static_cast<std::size_t>(motion_block_)].counts;
-  if (base_too && moves) scan(first_base_, nb_, tolerance, worst);
+  if (base_too && moves) scan_base(x, tolerance, worst);
   for (const MotionRows& rows : motion_rows_) {
     const RowMatrix& J =
         problem_->contact_kinematics[static_cast<std::size_t>(rows.contact)].jacobian;

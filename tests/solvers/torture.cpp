@@ -103,7 +103,7 @@ void judge(qp::WeightedQp& kernel, qp::WeightedQp& referee, const Problem& probl
   if (solution.usable()) {
     const double residual = check_kkt(dense, solution).worst();
     ++tally.solved;
-    tally.wrong += !(residual < 1e-8);
+    tally.wrong += !(residual < 1e-9);
     tally.worst_residual = std::max(tally.worst_residual, residual);
     return;
   }

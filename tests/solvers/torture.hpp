@@ -15,7 +15,7 @@ struct Tally {
   long problems = 0;
   long solved = 0;
   long infeasible = 0;
-  long wrong = 0;      ///< called solved with a scaled KKT residual above 1e-8
+  long wrong = 0;      ///< called solved with a scaled KKT residual above 1e-9
   long unproven = 0;   ///< called infeasible by multipliers that do not prove it within 1e3
   long denied = 0;     ///< called infeasible, but the dense kernel solved it
   long limit = 0;      ///< iteration limit

@@ -63,13 +63,17 @@ POISE_API Recording read_recording(const std::filesystem::path& file);
 POISE_API void write_csv(const Recording& recording, const std::filesystem::path& file);
 
 /// What `write_report` needs of this machine, checked before a run rather than after it.
-/// @throws ConfigError if dygraphs is not installed
+/// @throws ConfigError if dygraphs or three.js is not installed
 POISE_API void check_report();
 
 /// One self-contained HTML page: the summary (JSON text as printed by `run --json`) on top, then
 /// linked, zoomable plots of the signals, light and dark. Needs dygraphs on this machine.
-/// @throws ConfigError if dygraphs is not installed or the file cannot be written
+///
+/// @param scene_json  as core/replay/scene_json.hpp writes it: the motion in 3D above the plots,
+///                    which needs three.js on this machine; empty: none
+/// @throws ConfigError if dygraphs or three.js is not installed or the file cannot be written
 POISE_API void write_report(const Recording& recording, const std::string& title,
-                            const std::string& summary_json, const std::filesystem::path& file);
+                            const std::string& summary_json, const std::filesystem::path& file,
+                            const std::string& scene_json = {});
 
 }  // namespace poise

@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "core/error.hpp"
+#include "core/record/base64.hpp"
 #include "core/record/recorder.hpp"
 #include "core/record/report_page.hpp"
 #include "core/record/report_plots.hpp"
@@ -24,14 +25,26 @@ constexpr std::size_t kNumbers = 700'000;  // on a page: about 4 MB
 
 constexpr const char* kDygraphsCss = "dygraph.min.css";
 constexpr const char* kDygraphsJs = "dygraph.min.js";
+constexpr const char* kThreeJs = "three.min.js";
+constexpr const char* kOrbitJs = "examples/js/controls/OrbitControls.js";
 
-std::string read_dygraphs(const std::string& name) {
-  const char* given = std::getenv("POISE_DYGRAPHS");
-  const std::filesystem::path folder = given ? given : "/usr/share/javascript/dygraphs";
+// A library of Debian's that the page carries along.
+struct Package {
+  const char* name;
+  const char* variable;  ///< of the environment: another folder
+  const char* folder;
+};
+constexpr Package kDygraphs = {"dygraphs", "POISE_DYGRAPHS", "/usr/share/javascript/dygraphs"};
+constexpr Package kThree = {"three", "POISE_THREE", "/usr/share/javascript/three"};
+
+std::string read_part(const Package& package, const std::string& name) {
+  const char* given = std::getenv(package.variable);
+  const std::filesystem::path folder = given ? given : package.folder;
   std::ifstream in(folder / name, std::ios::binary);
   if (!in)
-    throw ConfigError({(folder / name).string()}, "dygraphs", "is missing",
-                      "install libjs-dygraphs, or set POISE_DYGRAPHS to its folder");
+    throw ConfigError({(folder / name).string()}, package.name, "is missing",
+                      std::string("install libjs-") + package.name + ", or set " +
+                          package.variable + " to its folder");
   std::stringstream text;
   text << in.rdbuf();
   return text.str();
@@ -77,23 +90,6 @@ std::string json_text(const Json& json) {
   return escaped;
 }
 
-template <class Number>
-std::string base64(const std::vector<Number>& numbers) {
-  static constexpr char kDigits[] =
-      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  const std::size_t size = numbers.size() * sizeof(Number);
-  const auto* bytes = reinterpret_cast<const unsigned char*>(numbers.data());
-  std::string text;
-  text.reserve((size + 2) / 3 * 4);
-  for (std::size_t i = 0; i < size; i += 3) {
-    const std::size_t n = std::min<std::size_t>(3, size - i);
-    unsigned word = 0;
-    for (std::size_t k = 0; k < 3; ++k) word = word << 8 | (k < n ? bytes[i + k] : 0U);
-    for (std::size_t k = 0; k < 4; ++k) text += k <= n ? kDigits[word >> (18 - 6 * k) & 63U] : '=';
-  }
-  return text;
-}
-
 report::Thinning choose_thinning(const Recording& recording,
                                  const std::vector<report::Plot>& plots) {
   std::size_t curves = 1;
@@ -120,7 +116,8 @@ Json plot_json(const Recording& recording, const report::Plot& plot,
           {"from_zero", plot.from_zero}, {"values", base64(values)}};
 }
 
-Json page_data(const Recording& recording, const std::string& summary_json) {
+Json page_data(const Recording& recording, const std::string& summary_json,
+               const std::string& scene_json) {
   Json summary = Json::parse(summary_json, nullptr, false);
   if (summary.is_discarded())
     throw ConfigError("summary", "is no JSON", "give what `poise run --json` prints");
@@ -129,6 +126,7 @@ Json page_data(const Recording& recording, const std::string& summary_json) {
   Json data{{"summary", std::move(summary)},
             {"time", base64(report::thin_times(recording.time, thinning))},
             {"plots", Json::array()}};
+  if (!scene_json.empty()) data["scene"] = Json::parse(scene_json);
   for (const report::Plot& plot : plots)
     if (thinning.rows > 0) data["plots"].push_back(plot_json(recording, plot, thinning));
   return data;
@@ -137,19 +135,28 @@ Json page_data(const Recording& recording, const std::string& summary_json) {
 }  // namespace
 
 void check_report() {
-  for (const char* name : {kDygraphsCss, kDygraphsJs}) read_dygraphs(name);
+  for (const char* name : {kDygraphsCss, kDygraphsJs}) read_part(kDygraphs, name);
+  for (const char* name : {kThreeJs, kOrbitJs}) read_part(kThree, name);
 }
 
 void write_report(const Recording& recording, const std::string& title,
-                  const std::string& summary_json, const std::filesystem::path& file) {
+                  const std::string& summary_json, const std::filesystem::path& file,
+                  const std::string& scene_json) {
+  const auto for_scene = [&](const char* name) {
+    return scene_json.empty() ? std::string() : inlined(read_part(kThree, name));
+  };
   const std::pair<std::string_view, std::string> parts[] = {
       {"title", html_escaped(title)},
-      {"dygraphs_css", inlined(read_dygraphs(kDygraphsCss))},
+      {"dygraphs_css", inlined(read_part(kDygraphs, kDygraphsCss))},
       {"css", report::kCss},
-      {"dygraphs_js", inlined(read_dygraphs(kDygraphsJs))},
+      {"dygraphs_js", inlined(read_part(kDygraphs, kDygraphsJs))},
       {"summary_js", report::kSummaryJs},
       {"js", report::kJs},
-      {"data", json_text(page_data(recording, summary_json))}};
+      {"three_js", for_scene(kThreeJs)},
+      {"orbit_js", for_scene(kOrbitJs)},
+      {"scene_js", scene_json.empty() ? "" : report::kSceneJs},
+      {"replay_js", scene_json.empty() ? "" : report::kReplayJs},
+      {"data", json_text(page_data(recording, summary_json, scene_json))}};
 
   WholeFile out(file);
   std::string_view rest = report::kHtml;

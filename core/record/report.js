@@ -207,13 +207,38 @@ function place(chart, row) {
   });
 }
 
-function hover(source, row, label) {
+// What moves with the cursor, and where the cursor rests while no plot is pointed at.
+const companion = {pointed: () => {}, row: null};
+
+// The row nearest to a time.
+function rowAt(t) {
+  let low = 0, high = time.length - 1;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (time[middle] <= t) low = middle; else high = middle;
+  }
+  return t - time[low] <= time[high] - t ? low : high;
+}
+
+function onScreen(chart) {
+  const box = chart.box.getBoundingClientRect();
+  return box.bottom > 0 && box.top < innerHeight;
+}
+
+function rest(row) {
+  companion.row = row;
+  for (const chart of charts) if (onScreen(chart)) place(chart, row);
+}
+addEventListener('scroll', () => { if (companion.row !== null) rest(companion.row); },
+                 {passive: true});
+
+function hover(source, pointed, label) {
+  const row = pointed ?? companion.row;
+  companion.pointed(pointed);
   source.row = row;
   source.entries.forEach((e, i) => e.classList.toggle('near', source.plot.labels[i] === label));
   for (const chart of charts) {
-    const box = chart.box.getBoundingClientRect();
-    const seen = box.bottom > 0 && box.top < innerHeight;
-    if (row === null || chart === source || seen) place(chart, row);
+    if (row === null || chart === source || onScreen(chart)) place(chart, row);
   }
 }
 

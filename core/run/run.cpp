@@ -10,6 +10,7 @@
 
 #include "core/record/recorder.hpp"
 #include "core/record/whole_file.hpp"
+#include "core/replay/scene_json.hpp"
 #include "core/run/signals.hpp"
 #include "core/run/simulation.hpp"
 #include "core/run/statistics.hpp"
@@ -73,9 +74,11 @@ class Execution {
   std::string no_solution() const;
   void record();
   void report_progress();
+  std::string motion(const Recording& recording) const;
   void finish(RunSummary& summary);
 
   const StackSpec& spec_;
+  const ModuleSource& modules_;
   const RunOptions& options_;
   Simulation simulation_;
   long allocations_ = 0;
@@ -92,6 +95,7 @@ class Execution {
 
 Execution::Execution(const StackSpec& spec, const ModuleSource& modules, const RunOptions& options)
     : spec_(spec),
+      modules_(modules),
       options_(options),
       simulation_(spec, modules),
       statistics_(simulation_.controller(), setup(),
@@ -199,6 +203,13 @@ bool Execution::one_period() {
   return status_ == "completed" && more;
 }
 
+// For the report's replay. A recording without what it needs has none.
+std::string Execution::motion(const Recording& recording) const {
+  if (recording.time.empty()) return {};
+  Replay replay(spec_, recording, modules_);
+  return scene_json(replay);
+}
+
 void Execution::finish(RunSummary& summary) {
   if (!recorder_) return;
   summary.run = options_.folder.string();
@@ -207,7 +218,8 @@ void Execution::finish(RunSummary& summary) {
   recorder_->finish();
   const Recording recording = read_recording(options_.folder / "signals.h5");
   if (options_.csv) write_csv(recording, options_.folder / "signals.csv");
-  write_report(recording, spec_.file.stem().string(), json, options_.folder / "report.html");
+  write_report(recording, spec_.file.stem().string(), json, options_.folder / "report.html",
+               motion(recording));
 }
 
 RunSummary Execution::run() {

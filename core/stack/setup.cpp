@@ -113,11 +113,16 @@ std::vector<RotationBlock> rotations_of(const Setup& setup) {
   return blocks;
 }
 
-Setup set_up(const StackSpec& spec, const ModuleSource& modules) {
+Setup set_up_mechanism(const StackSpec& spec) {
   Setup setup;
   load_system(spec, setup);
   bind_contacts(spec, setup);
   place_base(spec, setup);
+  return setup;
+}
+
+Setup set_up(const StackSpec& spec, const ModuleSource& modules) {
+  Setup setup = set_up_mechanism(spec);
   bind_pushes(spec, setup);
   setup.chart = make_module_as<Chart>(spec.robot.chart, ModuleKind::kChart, modules);
   chart_balls(spec, modules, setup);

@@ -28,6 +28,10 @@ struct Setup {
   std::vector<Finding> warnings;
 };
 
+/// Tree, contacts and start of a stack: all of its setup that takes no module. Pushes are left out.
+/// @throws ConfigError at its place in the stack or the URDF
+POISE_API Setup set_up_mechanism(const StackSpec& spec);
+
 /// Loads the robot, applies the stack's limits, binds contacts and places the robot on them.
 /// @throws ConfigError at its place in the stack or the URDF
 POISE_API Setup set_up(const StackSpec& spec, const ModuleSource& modules);

@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/stack/config_merge.hpp"
 #include "core/stack/config_write.hpp"
+#include "core/stack/sequence.hpp"
 #include "core/stack/stack_parts.hpp"
 
 namespace poise {
@@ -146,9 +148,29 @@ ModuleSpec read_module_or(const MapReader& map, const ConfigNode& parent, const 
   return spec;
 }
 
+namespace {
+
+// Phases, written or out of a sequence; in the node of the stack they then stand in its place.
+void read_motion(const ConfigNode& node, StackSpec& spec) {
+  const ConfigNode* phases = node.find("phases");
+  const ConfigNode* sequence = node.find("sequence");
+  if (phases && phases->kind != Kind::kNull && sequence)
+    fail(*sequence, "stands beside phases",
+         "keep one of the two; `poise resolve` prints its phases");
+  if (sequence) {
+    ConfigNode made = phases_of_sequence(spec, *sequence);
+    remove_key(spec.node, "sequence");
+    set_key(spec.node, "phases", sequence->place, std::move(made));
+    phases = spec.node.find("phases");
+  }
+  if (phases) read_phases(*phases, spec);
+}
+
+}  // namespace
+
 StackSpec read_stack(const ConfigNode& node) {
-  const MapReader map(node, {"poise", "robot", "objects", "contacts", "control", "phases", "plant",
-                             "disturbances", "record", "gravity"});
+  const MapReader map(node, {"poise", "robot", "objects", "contacts", "control", "phases",
+                             "sequence", "plant", "disturbances", "record", "gravity"});
   check_version(map.required("poise"));
   StackSpec spec;
   spec.file = node.place.file;
@@ -158,7 +180,8 @@ StackSpec read_stack(const ConfigNode& node) {
   if (const auto* contacts = map.optional("contacts")) read_contacts(*contacts, spec);
   settle_start_height(spec);
   read_control(map.required("control"), spec);
-  if (const auto* phases = node.find("phases")) read_phases(*phases, spec);
+  read_gravity(map, map.required("robot"), spec);
+  read_motion(node, spec);
   read_plant(map.optional("plant"), spec);
   check_steps(spec, node);
   check_duration(spec, node);
@@ -167,7 +190,6 @@ StackSpec read_stack(const ConfigNode& node) {
     for (const ConfigNode& entry : list->children) spec.pushes.push_back(read_disturbance(entry));
   }
   if (const auto* record = map.optional("record")) read_record(*record, spec);
-  read_gravity(map, map.required("robot"), spec);
   return spec;
 }
 

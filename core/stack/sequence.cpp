@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The postures of a sequence.
+
+#include "core/stack/sequence.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "core/dynamics/dynamics.hpp"
+#include "core/stack/scalars.hpp"
+#include "core/stack/stance.hpp"
+
+namespace poise {
+namespace {
+
+using Names = std::vector<std::string>;
+
+bool has(const Names& names, const std::string& name) {
+  return std::ranges::find(names, name) != names.end();
+}
+
+SequenceStance read_one(const ConfigNode& node, std::size_t index) {
+  SequenceStance out;
+  out.stance = read_stance(node, {"name", "duration", "clearance"});
+  const ConfigNode* name = node.find("name");
+  out.stance.name = name ? read_word(*name, "a name") : fmt::format("stance{}", index + 1);
+  if (const auto* duration = node.find("duration")) {
+    out.duration = read_quantity(*duration, "s");
+    check_range(*duration, out.duration, 0.05, 1e3, "s");
+  }
+  if (const auto* clearance = node.find("clearance")) {
+    out.clearance = read_quantity(*clearance, "m");
+    check_range(*clearance, out.clearance, 0, 10, "m");
+  }
+  if (out.stance.contacts.empty()) fail(node, "has no contacts", "name those that it stands on");
+  if (index == 0 && (!out.stance.at.empty() || out.stance.com || !out.stance.links.empty() ||
+                     !out.stance.gaze.empty() || !out.stance.joints.empty()))
+    fail(node, "is the first stance, which is where the robot starts",
+         "say it in robot.start; `poise posture … --out FILE` writes one");
+  return out;
+}
+
+std::vector<SequenceStance> read_stances(const ConfigNode& node) {
+  if (node.kind != ConfigNode::Kind::kList || node.children.size() < 2)
+    fail_found(node, "expected a list of two stances or more");
+  std::vector<SequenceStance> stances;
+  for (std::size_t i = 0; i < node.children.size(); ++i) {
+    stances.push_back(read_one(node.children[i], i));
+    for (std::size_t k = 0; k < i; ++k)
+      if (stances[k].stance.name == stances[i].stance.name)
+        fail(node.children[i], "two stances are called '" + stances[i].stance.name + "'",
+             "give each a name of its own");
+  }
+  return stances;
+}
+
+// The search for the postures of one change, on the way from one to the next.
+class Change {
+ public:
+  Change(const StackSpec& spec, const Setup& setup, const StanceSpec& before, const State& state,
+         const SequenceStance& to)
+      : spec_(spec), setup_(setup), state_(state), robot_(setup.tree, spec.gravity) {
+    change_.to = &to;
+    change_.name = to.stance.name;
+    for (const std::string& name : before.contacts)
+      if (!has(to.stance.contacts, name) || moved(name)) change_.broken.push_back(name);
+    for (const std::string& name : to.stance.contacts)
+      if (!has(before.contacts, name) || moved(name)) change_.made.push_back(name);
+    for (const std::string& name : before.contacts)
+      if (!has(change_.broken, name)) kept_.push_back(name);
+    robot_.update(state_);
+  }
+
+  StanceChange run() {
+    if (kept_.empty()) fail_here("leaves no contact where it was", "move one limb after the other");
+    find_end();
+    if (!change_.broken.empty()) change_.lift = find(lifted(), "lift " + joined(change_.broken));
+    if (!change_.made.empty()) change_.touch = find(touching(), "land " + joined(change_.made));
+    for (const std::string& name : change_.broken) change_.from.emplace_back(name, pose(name));
+    return std::move(change_);
+  }
+
+ private:
+  static std::string joined(const Names& names) {
+    return fmt::format("{}", fmt::join(names, ", "));
+  }
+
+  [[noreturn]] void fail_here(const std::string& found, const std::string& remedy) const {
+    throw ConfigError(change_.to->stance.place, "sequence." + change_.name, found, remedy);
+  }
+
+  bool moved(const std::string& name) const {
+    return std::ranges::find(change_.to->stance.at, name, &StancePlace::name) !=
+           change_.to->stance.at.end();
+  }
+
+  Pose pose(const std::string& name) const {
+    return robot_.pose(std::ranges::find(setup_.contacts, name, &Contact::name)->frame);
+  }
+
+  // Held where it is now, or at X.
+  static void hold(PostureContact& contact, const Pose& X) {
+    contact.position = X.p;
+    contact.rotation = X.R;
+    contact.through = X.p;
+    if (contact.on_plane && contact.contact.kind != PatchKind::kPoint) contact.normal = X.R.col(2);
+  }
+
+  // The stance as it is said, near the joints of the start and where the robot is now.
+  PostureRequest wanted() const {
+    StanceSpec stance = change_.to->stance;
+    PostureRequest request = posture_request(spec_, setup_, stance, state_);
+    State nominal = setup_.start;
+    nominal.base() = state_.base();
+    request.nominal = posture_request(spec_, setup_, stance, nominal).nominal;
+    for (PostureContact& c : request.contacts) {
+      if (has(kept_, c.contact.name)) hold(c, pose(c.contact.name));
+      const auto place = std::ranges::find(stance.at, c.contact.name, &StancePlace::name);
+      const bool by = place != stance.at.end() && place->by && !place->rpy;
+      if (by && has(change_.broken, c.contact.name)) c.rotation = pose(c.contact.name).R;
+    }
+    add_cleared(request);
+    return request;
+  }
+
+  // What is broken and not made again stays above where it was, unless its link is led elsewhere.
+  void add_cleared(PostureRequest& request) const {
+    for (const std::string& name : change_.broken) {
+      if (has(change_.made, name)) continue;
+      const Contact& contact = *std::ranges::find(setup_.contacts, name, &Contact::name);
+      const auto& links = change_.to->stance.links;
+      if (std::ranges::find(links, contact.link, &StancePlace::name) != links.end()) continue;
+      const Pose X = pose(name);
+      PostureTarget above{PostureTarget::Kind::kLink,
+                          name + " above where it was",
+                          contact.frame,
+                          X.p + change_.to->clearance * X.R.col(2),
+                          {}};
+      request.targets.push_back(std::move(above));
+    }
+  }
+
+  PostureResult find(PostureRequest request, const std::string& what) const {
+    PostureResult result = find_posture(request);
+    if (!result.found)
+      fail_here(fmt::format("there is no posture to {}: {}", what, fmt::join(result.unmet, "; ")),
+                "try other places, `poise posture` to find them, or a stance between");
+    return result;
+  }
+
+  void find_end() {
+    change_.end = find(wanted(), "stand on " + joined(change_.to->stance.contacts));
+    Dynamics then(setup_.tree, spec_.gravity);
+    then.update(change_.end.state);
+    for (const std::string& name : change_.made)
+      change_.land.emplace_back(
+          name, then.pose(std::ranges::find(setup_.contacts, name, &Contact::name)->frame));
+  }
+
+  // On what was there before; what will be broken is where it is, and carries nothing.
+  PostureRequest lifted() const {
+    StanceSpec before;
+    before.contacts = kept_;
+    before.contacts.insert(before.contacts.end(), change_.broken.begin(), change_.broken.end());
+    PostureRequest request = posture_request(spec_, setup_, before, state_);
+    for (PostureContact& c : request.contacts) {
+      hold(c, pose(c.contact.name));
+      c.loaded = has(kept_, c.contact.name);
+    }
+    return request;
+  }
+
+  // All where they will be; what is made carries nothing yet.
+  PostureRequest touching() const {
+    StanceSpec then;
+    then.contacts = change_.to->stance.contacts;
+    PostureRequest request = posture_request(spec_, setup_, then, change_.end.state);
+    for (PostureContact& c : request.contacts) {
+      const auto lands =
+          std::ranges::find(change_.land, c.contact.name, &std::pair<std::string, Pose>::first);
+      c.loaded = lands == change_.land.end();
+      hold(c, c.loaded ? pose(c.contact.name) : lands->second);
+    }
+    return request;
+  }
+
+  const StackSpec& spec_;
+  const Setup& setup_;
+  const State& state_;
+  Dynamics robot_;
+  Names kept_;
+  StanceChange change_;
+};
+
+}  // namespace
+
+Setup set_up_standing(const StackSpec& spec, const Names& contacts) {
+  StackSpec standing = spec;
+  std::erase_if(standing.contacts,
+                [&](const ContactSpec& one) { return !has(contacts, one.contact.name); });
+  Setup setup = set_up_mechanism(spec);
+  setup.start = set_up_mechanism(standing).start;
+  return setup;
+}
+
+SequencePlan plan_sequence(const StackSpec& spec, const ConfigNode& sequence) {
+  SequencePlan plan;
+  plan.stances = read_stances(sequence);
+  const Setup setup = set_up_standing(spec, plan.stances[0].stance.contacts);
+  for (const SequenceStance& one : plan.stances)  // is every name known?
+    posture_request(spec, setup, one.stance, setup.start);
+  State state = setup.start;
+  for (std::size_t i = 1; i < plan.stances.size(); ++i) {
+    Change change(spec, setup, plan.stances[i - 1].stance, state, plan.stances[i]);
+    plan.changes.push_back(change.run());
+    state = plan.changes.back().end.state;
+  }
+  return plan;
+}
+
+ConfigNode phases_of_sequence(const StackSpec& spec, const ConfigNode& sequence) {
+  const SequencePlan plan = plan_sequence(spec, sequence);
+  const Setup setup = set_up_standing(spec, plan.stances[0].stance.contacts);
+  return write_phases(spec, setup, plan);
+}
+
+}  // namespace poise

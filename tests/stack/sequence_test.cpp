@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Sequences of stances become phases: those that a person would write, and that read back.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "core/dynamics/dynamics.hpp"
+#include "core/stack/setup.hpp"
+#include "core/stack/stack_spec.hpp"
+#include "tests/support/paths.hpp"
+
+namespace poise {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+std::string stack(const std::string& sequence) {
+  const std::string folder = test::source("apps/stacks");
+  return "poise: 1\ninclude: [" + folder + "/motions/standing.yaml, " + folder +
+         "/robots/humanoid.yaml]\n" + sequence;
+}
+
+StackSpec read(const std::string& sequence) {
+  return read_stack(parse_config(stack(sequence), "walk.yaml"));
+}
+
+std::vector<std::string> names(const StackSpec& spec) {
+  std::vector<std::string> all;
+  for (const PhaseSpec& phase : spec.phases) all.push_back(phase.name);
+  return all;
+}
+
+const PhaseSpec& phase(const StackSpec& spec, const std::string& name) {
+  return *std::ranges::find(spec.phases, name, &PhaseSpec::name);
+}
+
+const std::string kStep = R"(
+sequence:
+  - {name: both, contacts: [left_foot, right_foot]}
+  - name: step
+    contacts: [left_foot, right_foot]
+    at: {left_foot: {by: [15 cm, 2 cm, 0]}}
+    clearance: 4 cm
+  - {name: one, contacts: [left_foot]}
+)";
+
+TEST(Sequence, ShiftsUnloadsMovesAndLoads) {
+  const StackSpec spec = read(kStep);
+  EXPECT_THAT(names(spec), ElementsAre("both", "step_shift", "step_unload", "step_swing", "step",
+                                       "one_shift", "one_unload", "one"));
+  ASSERT_EQ(phase(spec, "step_unload").contacts.size(), 1u);
+  EXPECT_EQ(phase(spec, "step_unload").contacts[0].contact, "left_foot");
+  EXPECT_FALSE(phase(spec, "step_unload").contacts[0].make);
+  EXPECT_TRUE(phase(spec, "step").contacts[0].make);
+  EXPECT_EQ(phase(spec, "both").transitions[0].then, "step_shift");
+  EXPECT_TRUE(phase(spec, "one").transitions.empty()) << "the last stance lasts";
+}
+
+Eigen::Vector3d numbers(const ConfigNode& list) {
+  Eigen::Vector3d v;
+  for (Eigen::Index i = 0; i < 3; ++i)
+    v[i] = read_quantity(list.children[static_cast<std::size_t>(i)], "m");
+  return v;
+}
+
+// Where the written text leads the CoM in a phase.
+Eigen::Vector3d com_of(const StackSpec& spec, const std::string& name) {
+  const ConfigNode& phases = *spec.node.find("phases");
+  return numbers(*phases.find(name)->find("tasks")->find("balance")->find("reference")->find("to"));
+}
+
+TEST(Sequence, LeadsTheCoMOverWhatStaysAndLimbsOverAClearPath) {
+  const StackSpec spec = read(kStep);
+  const poise::Setup setup = set_up_mechanism(spec);
+  Dynamics robot(setup.tree);
+  robot.update(setup.start);
+  const Pose left = robot.pose(setup.contacts[0].frame),
+             right = robot.pose(setup.contacts[1].frame);
+  const Eigen::Vector3d lifted = com_of(spec, "step_shift"), landing = com_of(spec, "step_swing");
+  for (const Eigen::Vector3d& com : {lifted, landing}) {
+    EXPECT_LT(std::abs(com.x() - right.p.x()), setup.contacts[1].half_x);
+    EXPECT_LT(std::abs(com.y() - right.p.y()), setup.contacts[1].half_y);
+  }
+  const ConfigNode& swing =
+      *spec.node.find("phases")->find("step_swing")->find("tasks")->find("swing_left_foot");
+  const auto& through = swing.find("reference")->find("through")->children;
+  ASSERT_EQ(through.size(), 3u);
+  const Eigen::Vector3d up = numbers(*through[0].find("xyz"));
+  const Eigen::Vector3d over = numbers(*through[1].find("xyz"));
+  const Eigen::Vector3d down = numbers(*through[2].find("xyz"));
+  EXPECT_NEAR((up - left.p - Eigen::Vector3d(0, 0, 0.04)).norm(), 0, 2e-5);
+  EXPECT_NEAR((over - up - Eigen::Vector3d(0.15, 0.02, 0)).norm(), 0, 3e-5);
+  EXPECT_LT(down.z(), left.p.z());
+  EXPECT_NEAR((down - over).head<2>().norm(), 0, 2e-5);
+}
+
+// What is printed may be put in the sequence's place.
+TEST(Sequence, IsTheSameAsItsPhasesWritten) {
+  const StackSpec spec = read(kStep);
+  EXPECT_EQ(spec.node.find("sequence"), nullptr);
+  const StackSpec again = read_stack(spec.node);
+  EXPECT_EQ(names(again), names(spec));
+}
+
+std::string problem(const std::string& sequence) {
+  try {
+    read(sequence);
+  } catch (const ConfigError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST(Sequence, SaysWhatIsWrong) {
+  EXPECT_THAT(problem("sequence:\n  - {contacts: [left_foot]}\n"),
+              HasSubstr("two stances or more"));
+  EXPECT_THAT(problem("sequence:\n  - {contacts: [left_foot], com: [0, 0, 1]}\n"
+                      "  - {contacts: [left_foot]}\n"),
+              HasSubstr("robot.start"));
+  EXPECT_THAT(problem("sequence:\n  - {contacts: [left_foot, right_foot]}\n"
+                      "  - {contacts: [left_fot]}\n"),
+              HasSubstr("did you mean 'left_foot'?"));
+  EXPECT_THAT(problem("sequence:\n  - {contacts: [left_foot, right_foot]}\n"
+                      "  - {name: far, contacts: [left_foot, right_foot], "
+                      "at: {left_foot: {by: [3, 0, 0]}}}\n"),
+              testing::AllOf(HasSubstr("sequence.far"), HasSubstr("no posture"), HasSubstr("mm")));
+  EXPECT_THAT(problem("sequence:\n  - {contacts: [left_foot]}\n  - {contacts: [right_foot]}\n"),
+              HasSubstr("one limb after the other"));
+}
+
+}  // namespace
+}  // namespace poise

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Videos, as ffprobe finds them.
+
+#include "gui/scene/film.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <cstdio>
+
+#include "core/error.hpp"
+
+namespace poise::scene {
+namespace {
+
+namespace fs = std::filesystem;
+
+Image plain(int width, int height, std::uint8_t value) {
+  Image image{width, height, {}};
+  image.rgba.assign(4U * static_cast<unsigned>(width) * static_cast<unsigned>(height), value);
+  return image;
+}
+
+std::string probe(const fs::path& file) {
+  const std::string command =
+      "ffprobe -v error -count_frames -select_streams v -show_entries "
+      "stream=width,height,nb_read_frames,r_frame_rate -of csv=p=0 '" +
+      file.string() + "'";
+  FILE* pipe = popen(command.c_str(), "r");
+  char text[200] = "";
+  if (fgets(text, sizeof text, pipe) == nullptr) text[0] = '\0';
+  pclose(pipe);
+  return text;
+}
+
+fs::path scratch(const std::string& name) {
+  return fs::temp_directory_path() / ("poise_film_" + std::to_string(getpid()) + name);
+}
+
+TEST(Film, HasEveryFrame) {
+  const fs::path file = scratch(".mp4");
+  Film film(file, 64, 48, 25);
+  for (int i = 0; i < 17; ++i) film.add(plain(64, 48, static_cast<std::uint8_t>(15 * i)));
+  film.finish();
+  EXPECT_EQ(probe(file), "64,48,25/1,17\n");
+  fs::remove(file);
+}
+
+TEST(Film, LeavesOutAnOddRowAndColumn) {
+  const fs::path file = scratch("_odd.mp4");
+  Film film(file, 65, 49, 30);
+  film.add(plain(65, 49, 100));
+  film.finish();
+  EXPECT_EQ(probe(file), "64,48,30/1,1\n");
+  fs::remove(file);
+}
+
+TEST(Film, SaysWhyItCannotBeWritten) {
+  try {
+    Film film("/no/such/folder/a.mp4", 64, 48, 25);
+    for (int i = 0; i < 200; ++i) film.add(plain(64, 48, 1));
+    film.finish();
+    ADD_FAILURE();
+  } catch (const ConfigError& error) {
+    EXPECT_THAT(error.what(), testing::HasSubstr("/no/such/folder/a.mp4"));
+    EXPECT_THAT(error.what(), testing::HasSubstr("No such file"));
+  }
+}
+
+TEST(Film, SaysThatFfmpegIsMissing) {
+  const std::string path = getenv("PATH");
+  setenv("PATH", "/no/such/folder", 1);
+  try {
+    Film film(scratch(".mp4"), 64, 48, 25);
+    ADD_FAILURE();
+  } catch (const ConfigError& error) {
+    EXPECT_THAT(error.what(), testing::HasSubstr("ffmpeg: is not installed"));
+  }
+  setenv("PATH", path.c_str(), 1);
+}
+
+}  // namespace
+}  // namespace poise::scene

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// `poise render` as people and scripts meet it.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "tests/support/program.hpp"
+
+namespace poise {
+namespace {
+
+using nlohmann::json;
+using test::poise;
+using test::Printed;
+using testing::HasSubstr;
+
+const std::string kRun = "run t03_squat_humanoid --for 1 --out r --json >/dev/null && ";
+const std::string kProbe =
+    " && ffprobe -v error -show_entries stream=width,height,nb_frames -of csv=p=0 ";
+
+TEST(RenderCommand, DrawsAPictureOfARunWithoutADisplay) {
+  const Printed p = poise(kRun +
+                          "env -u DISPLAY -u WAYLAND_DISPLAY \"$POISE\" render r --at 0.5s "
+                          "--size 320x200 --out a.png --json" +
+                          kProbe + "a.png");
+  ASSERT_EQ(p.exit_code, 0) << p.err;
+  EXPECT_EQ(json::parse(p.out.substr(0, p.out.find('\n')))["frames"], 1);
+  EXPECT_THAT(p.out, HasSubstr("320,200"));
+}
+
+TEST(RenderCommand, FilmsARun) {
+  const Printed p = poise(kRun +
+                          "\"$POISE\" render r --from 0.2 --to 0.7s --fps 20 --size 160x120 "
+                          "--out a.mp4 --dark --samples 1 --trail l_sole --cones --json" +
+                          kProbe + "a.mp4");
+  ASSERT_EQ(p.exit_code, 0) << p.err;
+  EXPECT_EQ(json::parse(p.out.substr(0, p.out.find('\n')))["frames"], 11);
+  EXPECT_THAT(p.out, HasSubstr("160,120,11"));
+}
+
+// Frames of a squat differ: the robot moves.
+TEST(RenderCommand, TheRobotMoves) {
+  const Printed p = poise(kRun +
+                          "for t in 0 0.9; do \"$POISE\" render r --at $t --size 160x120 --still "
+                          "--out $t.png --json; done && ! cmp -s 0.png 0.9.png");
+  EXPECT_EQ(p.exit_code, 0) << p.err;
+}
+
+TEST(RenderCommand, DrawsTheStartOfAStack) {
+  const Printed p = poise("render t01_stand --size 160x120 --out a.png" + kProbe + "a.png");
+  ASSERT_EQ(p.exit_code, 0) << p.err;
+  EXPECT_THAT(p.out, HasSubstr("160,120"));
+}
+
+TEST(RenderCommand, StopsOnInterruptWithAVideoOfWhatThereWas) {
+  const Printed p =
+      poise(kRun +
+            "\"$POISE\" render r --fps 200 --speed 0.02 --size 320x240 --out a.mp4 "
+            "--json >said & sleep 3; kill -INT $!; wait $!; code=$?; "
+            "ffprobe -v error a.mp4 && grep -q '\"stopped\":true' said && exit $code");
+  EXPECT_EQ(p.exit_code, 130) << p.err;
+}
+
+TEST(RenderCommand, SaysWhatIsWrong) {
+  const auto fails = [](const std::string& arguments, const std::string& words) {
+    const Printed p = poise(kRun + "\"$POISE\" render " + arguments);
+    EXPECT_TRUE(p.exit_code == 1 || p.exit_code == 2) << arguments;
+    EXPECT_THAT(p.err, HasSubstr(words)) << arguments;
+  };
+  fails("nothing_here", "neither a file nor a shipped stack");
+  fails(". ", "no folder of a run");
+  fails("r --at 5", "the run goes from 0 to 0.999 s");
+  fails("r --size 12", "write 1280x720");
+  fails("r --from 0.5 --to 0.2", "not after");
+  fails("r --from 0.5 --out a.png", ".mp4");
+  fails("r --at soon", "is no time");
+  fails("r --trail l_sool", "did you mean 'l_foot'");
+  fails("r --out /no/such/folder/a.png --at 0", "cannot be written");
+}
+
+}  // namespace
+}  // namespace poise

@@ -9,6 +9,7 @@
 
 #include "apps/poise/console.hpp"
 #include "core/stack/controller.hpp"
+#include "core/stack/phase_check.hpp"
 #include "core/stack/resolve.hpp"
 #include "core/stack/untied.hpp"
 
@@ -32,6 +33,7 @@ std::vector<Finding> findings(const StackOptions& options) {
     all = setup.warnings;
     Controller controller(spec, setup, registry);
     std::ranges::move(untied_contacts(spec, controller.problem()), std::back_inserter(all));
+    std::ranges::move(odd_phases(spec, setup), std::back_inserter(all));
     controller.start(setup.start);
     start_plant(spec, setup, registry);
   } catch (const ConfigError& error) {

@@ -56,6 +56,7 @@ struct POISE_API Contact {
   double torsion = 0;  ///< |m_z| ≤ torsion·f_z of each vertex by itself, beside friction [m]
   ForceForm form = ForceForm::kWrench;
   Surface surface;
+  bool at_start = true;  ///< false: it may be made later, on its surface
 
   /// Which of the six components it holds, ascending.
   std::span<const int> components() const;
@@ -81,9 +82,10 @@ struct POISE_API Contact {
   RowMatrix force_map() const;
 
   /// Whether it carries the robot, so that it says how high the robot starts: no grasp, no wall, no
-  /// object.
+  /// object, and not made later.
   bool stands() const {
-    return of_robot && on.empty() && !bilateral && (!surface.normal || surface.normal->z() > 0.05);
+    return at_start && of_robot && on.empty() && !bilateral &&
+           (!surface.normal || surface.normal->z() > 0.05);
   }
 
   /// How hard it is loaded [N]: f_z, or ‖f‖ of a grasp.

@@ -130,6 +130,13 @@ Anchor make_anchor(const Dynamics& robot, const Contact& contact, const Pose& X_
   return {X_UC, surface_axes(contact.surface, X_UC.R, exact)};
 }
 
+Anchor first_anchor(const Dynamics& robot, const Contact& contact) {
+  Anchor anchor = make_anchor(robot, contact, robot.pose(contact.frame), 0);
+  if (!contact.at_start && contact.carrier < 0 && !contact.bilateral)
+    anchor.X_UC.p = contact.surface.through.value_or(Eigen::Vector3d::Zero());
+  return anchor;
+}
+
 void bind_contact(const Tree& tree, const Contact& contact, ContactKinematics& kinematics) {
   const Eigen::Index n = contact.size(), nv = tree.nv();
   choose_columns(tree, contact, kinematics);

@@ -19,6 +19,11 @@ struct Anchor {
 POISE_API Anchor make_anchor(const Dynamics& robot, const Contact& contact, const Pose& X_WC,
                              double time);
 
+/// At time 0: where the contact stands, and so the plane that it is made on later. Of one that is
+/// not made at the start, the plane that its surface says, if that is the world's; then R_US is as
+/// far as it can be known.
+POISE_API Anchor first_anchor(const Dynamics& robot, const Contact& contact);
+
 /// How what carries the contact moves, without v̇: `moved` is X_WU.
 POISE_API SurfaceMotion carrier_motion(const Dynamics& robot, const Contact& contact, double time);
 

@@ -13,11 +13,11 @@ HeldContact::HeldContact(const Contact& held, const Dynamics& robot, Eigen::Inde
     : contact(held),
       row(first_row),
       cone_(wrench_cone(held, 4, ConeApproximation::kOuter).A),
-      anchor_(make_anchor(robot, held, robot.pose(held.frame), 0)) {
+      anchor_(first_anchor(robot, held)) {
   contact.form = ForceForm::kWrench;
   if (!contact.surface.normal) contact.surface.normal = anchor_.R_US.col(2);
   bind_contact(robot.tree(), contact, kinematics);
-  kinematics.active = true;
+  kinematics.active = held.at_start || held.bilateral;
 }
 
 void HeldContact::update(const Dynamics& robot, double time, bool may_close) noexcept {

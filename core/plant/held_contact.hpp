@@ -10,8 +10,9 @@
 namespace poise {
 
 /// A contact, held or open (`kinematics.active`), with the plane it belongs to: that of its
-/// surface, through where it stood when the robot was first put down, carried along by the surface.
-/// Wherever and however tilted it lands later, the plane stays the same.
+/// surface, through where it stood when the robot was first put down (or, not being made then,
+/// where the surface says), carried along by the surface. Wherever and however tilted it lands
+/// later, the plane stays the same.
 class HeldContact {
  public:
   /// @param row  first of its rows in the stacked constraint

@@ -102,6 +102,8 @@ void write_strings(hid_t object, const char* name, const std::vector<std::string
   if (!texts.empty()) check(H5Awrite(attribute, type, texts.data()), "write attribute");
 }
 
+bool has_attribute(hid_t object, const char* name) { return H5Aexists(object, name) > 0; }
+
 std::vector<std::string> read_strings(hid_t object, const char* name) {
   const Handle type = utf8_type();
   const Handle attribute(H5Aopen(object, name, H5P_DEFAULT), H5Aclose, "read attribute");

@@ -73,6 +73,7 @@ Handle open(const std::filesystem::path& file);
 /// UTF-8 strings as an attribute of `object`.
 void write_strings(hid_t object, const char* name, const std::vector<std::string>& values);
 std::vector<std::string> read_strings(hid_t object, const char* name);
+bool has_attribute(hid_t object, const char* name);
 
 /// An empty dataset of doubles, 0×columns, that grows by rows; compressed; unwritten values are
 /// NaN. Groups on the way are made. With `columns` 0 it is a vector.

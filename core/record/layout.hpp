@@ -14,6 +14,7 @@ namespace poise::layout {
 inline constexpr const char* kTime = "/time";
 inline constexpr const char* kUnit = "unit";
 inline constexpr const char* kLabels = "labels";
+inline constexpr const char* kWords = "words";
 /// Attributes of the file's root: version of this layout, and the signals' names in order.
 inline constexpr const char* kVersion = "poise_recording";
 inline constexpr const char* kSignals = "signals";

@@ -52,6 +52,7 @@ void lay_out(const std::filesystem::path& path, const std::vector<Signal>& signa
     const hdf5::Handle table = hdf5::make_table(file, paths[i], signals[i].labels.size());
     hdf5::write_strings(table, layout::kUnit, {signals[i].unit});
     hdf5::write_strings(table, layout::kLabels, signals[i].labels);
+    if (!signals[i].words.empty()) hdf5::write_strings(table, layout::kWords, signals[i].words);
   }
   if (!file.reset()) throw hdf5::Failure{"make file"};
 }

@@ -18,12 +18,15 @@ struct Signal {
   std::string name;  ///< slashes make groups
   std::string unit;
   std::vector<std::string> labels;  ///< one a column: "x", "y", "z", joint names …
+  /// What the numbers 0, 1 … stand for, where a signal says which of several things is the case.
+  std::vector<std::string> words = {};
 };
 
-/// Writes rows to HDF5 (one dataset a signal, ticks×columns, with attributes `unit` and `labels`,
-/// and `time`). `push` is lock-free and allocates nothing; a thread writes behind it. A run that is
-/// killed leaves a file readable up to the last half second. A signal whose name is also the group
-/// of others (`torque` beside `torque/share`) stands in the file as `torque/value`.
+/// Writes rows to HDF5 (one dataset a signal, ticks×columns, with attributes `unit`, `labels`
+/// and, where it has some, `words`, and `time`). `push` is lock-free and allocates nothing; a
+/// thread writes behind it. A run that is killed leaves a file readable up to the last half second.
+/// A signal whose name is also the group of others (`torque` beside `torque/share`) stands in the
+/// file as `torque/value`.
 ///
 /// Several recorders, and reading other recordings meanwhile on any thread, are safe in one
 /// process: the writing thread and `read_recording` take turns at the HDF5 library. Reading a large

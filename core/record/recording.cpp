@@ -26,7 +26,9 @@ Recording read(const std::filesystem::path& path) {
     const hdf5::Handle table = hdf5::open_table(file, paths[i]);
     const std::vector<std::string> unit = hdf5::read_strings(table, layout::kUnit);
     recording.signals.push_back(
-        {names[i], unit.empty() ? "" : unit.front(), hdf5::read_strings(table, layout::kLabels)});
+        {names[i], unit.empty() ? "" : unit.front(), hdf5::read_strings(table, layout::kLabels),
+         hdf5::has_attribute(table, layout::kWords) ? hdf5::read_strings(table, layout::kWords)
+                                                    : std::vector<std::string>()});
     recording.values.push_back(hdf5::read_table(table));
   }
   return recording;

@@ -14,6 +14,7 @@
 #include "core/run/signals.hpp"
 #include "core/run/simulation.hpp"
 #include "core/run/statistics.hpp"
+#include "core/stack/phase_check.hpp"
 #include "core/stack/resolve.hpp"
 #include "core/stack/untied.hpp"
 #include "core/why/conflict.hpp"
@@ -106,6 +107,7 @@ Execution::Execution(const StackSpec& spec, const ModuleSource& modules, const R
     for (const Finding& warning : setup().warnings) options.warn(warning);
     for (const Finding& warning : untied_contacts(spec, simulation_.controller().problem()))
       options.warn(warning);
+    for (const Finding& warning : odd_phases(spec, setup())) options.warn(warning);
   }
   for (const Contact& contact : setup().contacts) {
     if (!contact.stands()) continue;
@@ -189,6 +191,8 @@ bool Execution::one_period() {
   record();
   if (!finite) end("diverged", fmt::format("the plant's state left all bounds at {:.3f} s", time));
   if (controller.outcome() == Outcome::kStopped) end("infeasible", first_failure_);
+  if (controller.timed_out())
+    end("timed-out", fmt::format("phase {} timed out at {:.3f} s", controller.phase(), time));
   if (!controller.lost_task().empty())
     end("infeasible", fmt::format("the reference of {} could not start in phase {} at {:.3f} s",
                                   controller.lost_task(), controller.phase(), time));

@@ -68,6 +68,7 @@ SignalTable::SignalTable(const StackSpec& spec, const Controller& controller, co
   add_constraints(controller);
   add_contacts(setup);
   add_joints(setup);
+  add_phase(spec);
   add_tick();
 }
 
@@ -200,6 +201,13 @@ void SignalTable::add_joints(const Setup& setup) {
       out[k] = share_of_limit(m.torque[static_cast<Eigen::Index>(k)], tree->joints[joint].limits);
     }
   });
+}
+
+void SignalTable::add_phase(const StackSpec& spec) {
+  if (spec.phases.empty()) return;
+  add("phase", "1", {"phase"},
+      [](const Moment& m, double* out) { *out = static_cast<double>(m.controller.phase_index()); });
+  for (const PhaseSpec& phase : spec.phases) signals_.back().words.push_back(phase.name);
 }
 
 void SignalTable::add_tick() {

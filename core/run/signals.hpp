@@ -40,6 +40,7 @@ class SignalTable {
   void add_constraints(const Controller& controller);
   void add_contacts(const Setup& setup);
   void add_joints(const Setup& setup);
+  void add_phase(const StackSpec& spec);
   void add_tick();
 
   struct Column {

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/contact/support_margin.hpp"
 #include "core/stack/scalars.hpp"
 #include "core/stack/units.hpp"
 
@@ -62,6 +63,7 @@ Condition::Condition(const ConditionSpec& spec, const Problem& problem,
   } else if (kind_ == Kind::kForceAbove || kind_ == Kind::kForceBelow) {
     index_ = index_of(*problem.contacts, spec.on, &Contact::name);
   }
+  if (kind_ == Kind::kComMargin) bind_margin(spec, *problem.contacts);
   for (const ConditionSpec& part : spec.parts) parts_.emplace_back(part, problem, units);
 }
 
@@ -80,6 +82,17 @@ void Condition::bind_error(const ConditionSpec& spec, const ErrorUnit& unit) {
     if (std::isfinite(which)) fail(bound, "is the second bound of its kind", "e.g. [5 mm, 2 deg]");
     which = read_bound(bound, turn ? "rad" : "m");
   }
+}
+
+void Condition::bind_margin(const ConditionSpec& spec, const std::vector<Contact>& contacts) {
+  made_only_ = spec.over.empty();
+  std::size_t corners = 0;
+  for (std::size_t c = 0; c < contacts.size(); ++c) {
+    if (!made_only_ && std::ranges::find(spec.over, contacts[c].name) == spec.over.end()) continue;
+    supports_.push_back({c, contacts[c].vertices()});
+    corners += supports_.back().vertices.size();
+  }
+  corners_.reserve(corners);
 }
 
 void Condition::reset() noexcept {
@@ -113,6 +126,8 @@ bool Condition::now(const Sensed& sensed) noexcept {
       return contact_load(index_, sensed) > bound_;
     case Kind::kForceBelow:
       return contact_load(index_, sensed) < bound_;
+    case Kind::kComMargin:
+      return com_margin(sensed) > bound_;
     case Kind::kAny:
       return held > 0;
     case Kind::kAll:
@@ -130,6 +145,19 @@ bool Condition::error_below(const Sensed& sensed) const noexcept {
   for (Eigen::Index i = 0; i < error.size(); ++i)
     (turn_[static_cast<std::size_t>(i)] ? angle : length) += error[i] * error[i];
   return std::sqrt(length) < bound_ && std::sqrt(angle) < turn_bound_;
+}
+
+// Seen from above: where the corners of the contacts are now.
+double Condition::com_margin(const Sensed& sensed) noexcept {
+  const Dynamics& robot = *sensed.problem.robot;
+  corners_.clear();
+  for (const Support& support : supports_) {
+    if (made_only_ && !sensed.problem.contact_kinematics[support.contact].active) continue;
+    const Pose X_WC = robot.pose((*sensed.problem.contacts)[support.contact].frame);
+    for (const Eigen::Vector2d& vertex : support.vertices)
+      corners_.emplace_back((X_WC * Eigen::Vector3d(vertex.x(), vertex.y(), 0)).head<2>());
+  }
+  return support_margin(corners_, robot.p_WC().head<2>());
 }
 
 }  // namespace poise

@@ -48,7 +48,9 @@ class Condition {
  private:
   void bind_error(const ConditionSpec& spec, const ErrorUnit& unit);
   bool now(const Sensed& sensed) noexcept;
+  void bind_margin(const ConditionSpec& spec, const std::vector<Contact>& contacts);
   bool error_below(const Sensed& sensed) const noexcept;
+  double com_margin(const Sensed& sensed) noexcept;
 
   ConditionSpec::Kind kind_;
   std::size_t index_ = 0;        // of the task or contact
@@ -58,6 +60,13 @@ class Condition {
   double lasting_ = 0;           // [s]
   std::optional<double> since_;  // it has held without a break [s]
   std::vector<Condition> parts_;
+  struct Support {
+    std::size_t contact;
+    std::vector<Eigen::Vector2d> vertices;
+  };
+  bool made_only_ = false;  // of those, the ones that are made
+  std::vector<Support> supports_;
+  std::vector<Eigen::Vector2d> corners_;  // scratch
 };
 
 }  // namespace poise

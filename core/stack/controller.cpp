@@ -278,9 +278,9 @@ void Controller::start(const State& state, const Eigen::VectorXd* torque) {
   if (torque != nullptr) d.torque = *torque;
   GoalContext context;
   for (std::size_t i = 0; i < d.setup.contacts.size(); ++i) {
-    const Pose X_WC = d.robot.pose(d.setup.contacts[i].frame);
-    d.anchors[i] = make_anchor(d.robot, d.setup.contacts[i], X_WC, 0);
-    context.contacts.emplace_back(d.setup.contacts[i].name, X_WC.p);
+    d.anchors[i] = first_anchor(d.robot, d.setup.contacts[i]);
+    context.contacts.emplace_back(d.setup.contacts[i].name,
+                                  d.robot.pose(d.setup.contacts[i].frame).p);
   }
   for (BoundTask& task : d.tasks) task.start(d.robot, context);
   d.phases->start(d.anchors, d.problem);
@@ -310,7 +310,9 @@ const Eigen::VectorXd& Controller::tick(const State& state, double time,
 }
 
 std::string_view Controller::phase() const { return data_->phases->name(); }
+std::size_t Controller::phase_index() const { return data_->phases->index(); }
 bool Controller::ended() const { return data_->phases->ended(); }
+bool Controller::timed_out() const { return data_->phases->timed_out(); }
 std::string_view Controller::lost_task() const { return data_->lost; }
 const Eigen::VectorXd* Controller::torque_before() const {
   return data_->follows ? &data_->before : nullptr;

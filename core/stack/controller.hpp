@@ -52,8 +52,11 @@ class POISE_API Controller {
 
   /// Name of the phase of the last tick; empty if the stack has none.
   std::string_view phase() const;
+  std::size_t phase_index() const;
   /// Whether the phases have come to their end: the run is done.
   bool ended() const;
+  /// Whether a phase took longer than its time-out allows, and that stops the run.
+  bool timed_out() const;
   /// A task whose reference could not start anew in a phase, because its goal no longer fits (as a
   /// swing about a rotation that is not the task's): its target stays. Empty if there is none.
   std::string_view lost_task() const;

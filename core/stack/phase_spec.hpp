@@ -41,9 +41,11 @@ struct TaskChange {
 
 /// What must hold for a phase to be left or entered.
 struct ConditionSpec {
-  enum class Kind { kTime, kError, kForceAbove, kForceBelow, kAny, kAll } kind = Kind::kTime;
+  enum class Kind { kTime, kError, kForceAbove, kForceBelow, kComMargin, kAny, kAll };
+  Kind kind = Kind::kTime;
   std::string on;                    ///< a task or a contact
-  double bound = 0;                  ///< [s] since the phase began, or [N]
+  std::vector<std::string> over;     ///< of a CoM margin: contacts; empty: those that are made
+  double bound = 0;                  ///< [s] since the phase began, [N] or [m]
   ConfigNode error;                  ///< what an error must be below; its task knows the unit
   double lasting = 0;                ///< it must have held for so long [s]
   std::vector<ConditionSpec> parts;  ///< of any and all
@@ -54,9 +56,10 @@ struct ConditionSpec {
 /// The first transition whose condition holds is taken.
 struct TransitionSpec {
   ConditionSpec when;
-  std::string then;  ///< a phase, or kRunEnds
+  std::string then;  ///< a phase, kRunEnds, or of a time-out kRunStops
   Place place;       ///< of `then`
   std::string path;
+  bool timeout = false;
 };
 
 /// A phase says what differs from the one before; the first one says how the run starts.
@@ -64,8 +67,10 @@ struct PhaseSpec {
   std::string name;
   std::vector<ContactChange> contacts;
   std::vector<TaskChange> tasks;
-  std::vector<TransitionSpec> transitions;  ///< none: it lasts
+  std::vector<TransitionSpec> transitions;  ///< none: it lasts; a time-out comes last
+  std::optional<ConditionSpec> entry;       ///< beside those of transitions that lead here
   Place place;
+  ConfigNode node;  ///< with what it inherits
 };
 
 }  // namespace poise

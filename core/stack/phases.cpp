@@ -14,6 +14,7 @@ namespace {
 constexpr double kRounding = 1e-9;  // [s]
 constexpr double kNothing = 1e-6;   // share of a weight that stands for none
 constexpr std::size_t kEndIndex = std::numeric_limits<std::size_t>::max();
+constexpr std::size_t kStopIndex = kEndIndex - 1;
 
 template <class List, class Member>
 std::size_t index_of(const List& list, const std::string& name, Member member) {
@@ -53,9 +54,30 @@ void Phases::compile(const PhaseSpec& spec, const StackSpec& stack,
         {index_of(*problem.contacts, one.contact, &Contact::name), one.make, one.ramp});
   compile_tasks(spec, stack, phase);
   for (const TransitionSpec& one : spec.transitions)
-    phase.transitions.push_back(
-        {Condition(one.when, problem, units),
-         one.then == kRunEnds ? kEndIndex : index_of(stack.phases, one.then, &PhaseSpec::name)});
+    phase.transitions.push_back(bind(one, stack, units, problem));
+}
+
+Phases::Transition Phases::bind(const TransitionSpec& spec, const StackSpec& stack,
+                                const std::vector<ErrorUnit>& units, const Problem& problem) {
+  Transition out{Condition(spec.when, problem, units), std::nullopt, kEndIndex};
+  if (spec.then == kRunEnds) return out;
+  out.then = kStopIndex;
+  if (spec.then == kRunStops) return out;
+  out.then = index_of(stack.phases, spec.then, &PhaseSpec::name);
+  const std::optional<ConditionSpec>& entry = stack.phases[out.then].entry;
+  if (entry && !spec.timeout) out.entry.emplace(*entry, problem, units);
+  return out;
+}
+
+void Phases::Transition::reset() noexcept {
+  when.reset();
+  if (entry) entry->reset();
+}
+
+// Both are tested: each remembers since when it holds.
+bool Phases::Transition::holds(const Sensed& sensed) noexcept {
+  const bool due = when.holds(sensed);
+  return (!entry || entry->holds(sensed)) && due;
 }
 
 // A task that phases declare leaves with those that name it.
@@ -83,7 +105,7 @@ std::vector<char> Phases::changing(std::size_t contacts) const {
 void Phases::start(const std::vector<Anchor>& anchors, Problem& problem) noexcept {
   current_ = 0;
   since_ = 0;
-  ended_ = false;
+  course_ = Course::kRunning;
   for (std::size_t i = 0; i < weights_.size(); ++i) {
     weights_[i] = {declared_[i], declared_[i], 0, 0};
     led_[i] = {};
@@ -96,7 +118,7 @@ void Phases::start(const std::vector<Anchor>& anchors, Problem& problem) noexcep
       weights_[step.task] = {weight, weight, 0, 0};
       led_[step.task].reference = step.reference.value_or(0);
     }
-    for (Transition& one : phases_[0].transitions) one.when.reset();
+    for (Transition& one : phases_[0].transitions) one.reset();
   }
   ramps_.start(open, anchors, problem);
 }
@@ -106,7 +128,7 @@ void Phases::update(const Sensed& sensed, Problem& problem, std::vector<Anchor>&
   if (phases_.empty()) return;
   const ContactRamps::Moment moment{sensed.time, sensed.last, problem, anchors};
   bool fresh = sensed.time == 0;
-  while (!ended_ && leave(sensed, fresh, moment)) fresh = true;
+  while (course_ == Course::kRunning && leave(sensed, fresh, moment)) fresh = true;
   ramps_.update(moment);
   for (std::size_t i = 0; i < weights_.size(); ++i)
     problem.objectives[i].weight = weights_[i].at(sensed.time);
@@ -116,18 +138,24 @@ void Phases::update(const Sensed& sensed, Problem& problem, std::vector<Anchor>&
 bool Phases::leave(const Sensed& sensed, bool fresh, const ContactRamps::Moment& moment) noexcept {
   Sensed here = sensed;
   here.since = since_;
-  Transition* taken = nullptr;
+  const Transition* taken = nullptr;
   for (Transition& one : phases_[current_].transitions) {
-    if (fresh && !one.when.time()) continue;
-    const bool holds = one.when.holds(here);
+    if (fresh && !one.time()) continue;
+    const bool holds = one.holds(here);
     if (holds && taken == nullptr) taken = &one;
   }
   if (taken == nullptr) return false;
-  if (taken->then == kEndIndex)
-    ended_ = true;
+  follow(*taken, moment);
+  return course_ == Course::kRunning;
+}
+
+void Phases::follow(const Transition& taken, const ContactRamps::Moment& moment) noexcept {
+  if (taken.then == kEndIndex)
+    course_ = Course::kEnded;
+  else if (taken.then == kStopIndex)
+    course_ = Course::kTimedOut;
   else
-    enter(taken->then, taken->when.time() ? since_ + *taken->when.time() : sensed.time, moment);
-  return !ended_;
+    enter(taken.then, taken.time() ? since_ + *taken.time() : moment.time, moment);
 }
 
 void Phases::enter(std::size_t phase, double at, const ContactRamps::Moment& moment) noexcept {
@@ -140,7 +168,7 @@ void Phases::enter(std::size_t phase, double at, const ContactRamps::Moment& mom
       ramps_.take_away(step.contact, step.ramp, at, moment);
   }
   for (const TaskStep& step : phases_[phase].tasks) change(step, at);
-  for (Transition& one : phases_[phase].transitions) one.when.reset();
+  for (Transition& one : phases_[phase].transitions) one.reset();
 }
 
 // A reference starts when the phase gives it, or when its task comes in.

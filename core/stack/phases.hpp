@@ -40,8 +40,10 @@ class Phases {
   void release(double time, Problem& problem) noexcept { ramps_.release(time, problem); }
 
   std::string_view name() const;
-  /// Whether a transition to `end` was taken.
-  bool ended() const { return ended_; }
+  std::size_t index() const { return current_; }
+  /// Whether a transition to `end` was taken, or one that stops the run because of the time.
+  bool ended() const { return course_ == Course::kEnded; }
+  bool timed_out() const { return course_ == Course::kTimedOut; }
 
   /// What leads a task: which of its references (0: the task's own, then those of the phases in
   /// their order), since when [s], and whether it is to start in this tick.
@@ -68,9 +70,14 @@ class Phases {
     double ramp;
     std::optional<std::size_t> reference;
   };
+  enum class Course { kRunning, kEnded, kTimedOut };
   struct Transition {
     Condition when;
-    std::size_t then;  // kEndIndex: the end
+    std::optional<Condition> entry;  // of the phase it leads to, unless it is a time-out
+    std::size_t then;                // kEndIndex, kStopIndex: the end
+    std::optional<double> time() const { return entry ? std::nullopt : when.time(); }
+    void reset() noexcept;
+    bool holds(const Sensed& sensed) noexcept;
   };
   struct Phase {
     std::string name;
@@ -82,7 +89,10 @@ class Phases {
   void compile(const PhaseSpec& spec, const StackSpec& stack, const std::vector<ErrorUnit>& units,
                const Problem& problem);
   void compile_tasks(const PhaseSpec& spec, const StackSpec& stack, Phase& phase);
+  static Transition bind(const TransitionSpec& spec, const StackSpec& stack,
+                         const std::vector<ErrorUnit>& units, const Problem& problem);
   std::vector<char> changing(std::size_t contacts) const;
+  void follow(const Transition& taken, const ContactRamps::Moment& moment) noexcept;
   bool leave(const Sensed& sensed, bool fresh, const ContactRamps::Moment& moment) noexcept;
   void enter(std::size_t phase, double at, const ContactRamps::Moment& moment) noexcept;
   void change(const TaskStep& step, double at) noexcept;
@@ -95,7 +105,7 @@ class Phases {
   std::vector<std::size_t> references_;  // per objective: how many
   std::size_t current_ = 0;
   double since_ = 0;
-  bool ended_ = false;
+  Course course_ = Course::kRunning;
 };
 
 }  // namespace poise

@@ -183,28 +183,30 @@ ConfigNode phase_task_node(const std::string& name, const ConfigNode& said, cons
   return out.done();
 }
 
-ConfigNode phases_node(const StackSpec& spec, const ModuleSource& source) {
-  const ConfigNode& said = *spec.node.find("phases");
-  Filled out(&said);
-  for (std::size_t i = 0; i < said.keys.size(); ++i) {
-    Filled phase(&said.children[i]);
-    for (const std::string& key : said.children[i].keys) phase.take(key);
-    const ConfigNode* contacts = phase.find("contacts");
-    if (contacts && contacts->kind == Kind::kMap) {
-      Filled changes(contacts);
-      for (const char* key : {"make", "break"})
-        if (const ConfigNode* some = changes.find(key)) changes.put(key, ramped_node(*some));
-      phase.put("contacts", changes.done());
-    }
-    if (const ConfigNode* tasks = phase.find("tasks")) {
-      Filled changed(tasks);
-      for (std::size_t k = 0; k < tasks->keys.size(); ++k)
-        changed.put(tasks->keys[k],
-                    phase_task_node(tasks->keys[k], tasks->children[k], spec, source));
-      phase.put("tasks", changed.done());
-    }
-    out.put(said.keys[i], phase.done());
+ConfigNode phase_node(const PhaseSpec& phase, const StackSpec& spec, const ModuleSource& source) {
+  Filled out(&phase.node);
+  for (const std::string& key : phase.node.keys) out.take(key);
+  const ConfigNode* contacts = out.find("contacts");
+  if (contacts && contacts->kind == Kind::kMap) {
+    Filled changes(contacts);
+    for (const char* key : {"make", "break"})
+      if (const ConfigNode* some = changes.find(key)) changes.put(key, ramped_node(*some));
+    out.put("contacts", changes.done());
   }
+  if (const ConfigNode* tasks = out.find("tasks")) {
+    Filled changed(tasks);
+    for (std::size_t k = 0; k < tasks->keys.size(); ++k)
+      changed.put(tasks->keys[k],
+                  phase_task_node(tasks->keys[k], tasks->children[k], spec, source));
+    out.put("tasks", changed.done());
+  }
+  if (out.find("timeout")) out.take_or("on_timeout", word_node(std::string(kRunStops)));
+  return out.done();
+}
+
+ConfigNode phases_node(const StackSpec& spec, const ModuleSource& source) {
+  Filled out(spec.node.find("phases"));
+  for (const PhaseSpec& phase : spec.phases) out.put(phase.name, phase_node(phase, spec, source));
   return out.done();
 }
 

@@ -26,6 +26,16 @@ Frame frame_of(const StackSpec& spec, const Setup& setup, const std::string& lin
   }
 }
 
+// What the first phase breaks is made later: where it then is, on level ground unless it says else.
+void settle_later(const StackSpec& spec, Contact& contact) {
+  if (spec.phases.empty()) return;
+  for (const ContactChange& change : spec.phases[0].contacts)
+    if (change.contact == contact.name) contact.at_start = change.make;
+  const bool of_world = contact.on.empty() && !contact.bilateral;
+  if (!contact.at_start && of_world && !contact.surface.normal)
+    contact.surface.normal = Eigen::Vector3d::UnitZ();
+}
+
 void bind_contacts(const StackSpec& spec, Setup& setup) {
   for (const ContactSpec& declared : spec.contacts) {
     Contact contact = declared.contact;
@@ -42,6 +52,7 @@ void bind_contacts(const StackSpec& spec, Setup& setup) {
       contact.carrier = on.body;
       if (contact.surface.normal) contact.surface.normal = on.X_BF.R * *contact.surface.normal;
     }
+    settle_later(spec, contact);
     setup.contacts.push_back(std::move(contact));
   }
 }

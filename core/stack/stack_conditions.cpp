@@ -22,6 +22,12 @@ void check_named(const ConfigNode& node, const std::string& what,
        known.empty() ? "declare it first" : suggestion(node.scalar, known));
 }
 
+std::vector<std::string> contacts_of(const StackSpec& spec) {
+  std::vector<std::string> names;
+  for (const ContactSpec& one : spec.contacts) names.push_back(one.contact.name);
+  return names;
+}
+
 void read_time(const ConfigNode& node, ConditionSpec& condition) {
   const ConfigNode& time = MapReader(node, {"time"}).required("time");
   condition.kind = Kind::kTime;
@@ -42,9 +48,7 @@ void read_error(const ConfigNode& node, const StackSpec& spec, ConditionSpec& co
 void read_force(const ConfigNode& node, const StackSpec& spec, ConditionSpec& condition) {
   const MapReader map(node, {"contact", "force_above", "force_below", "for"});
   condition.on = read_word(map.required("contact"), "the name of a contact");
-  std::vector<std::string> known;
-  for (const ContactSpec& one : spec.contacts) known.push_back(one.contact.name);
-  check_named(map.required("contact"), "contact", known);
+  check_named(map.required("contact"), "contact", contacts_of(spec));
   const ConfigNode *above = map.optional("force_above"), *below = map.optional("force_below");
   if ((above == nullptr) == (below == nullptr))
     fail(node, above ? "has two bounds" : "has no bound", "give force_above or force_below");
@@ -52,6 +56,20 @@ void read_force(const ConfigNode& node, const StackSpec& spec, ConditionSpec& co
   const ConfigNode& bound = above ? *above : *below;
   condition.bound = read_quantity(bound, "N");
   check_range(bound, condition.bound, above ? 0 : 1e-6, 1e6, "N");
+}
+
+void read_margin(const ConfigNode& node, const StackSpec& spec, ConditionSpec& condition) {
+  const MapReader map(node, {"com_margin_above", "over", "for"});
+  condition.kind = Kind::kComMargin;
+  const ConfigNode& bound = map.required("com_margin_above");
+  condition.bound = read_quantity(bound, "m");
+  check_range(bound, condition.bound, -10, 10, "m");
+  const ConfigNode* over = map.optional("over");
+  if (over == nullptr) return;
+  condition.over = read_words(*over, "names of contacts");
+  const std::vector<ConfigNode> one{*over};
+  for (const ConfigNode& name : over->kind == ConfigNode::Kind::kList ? over->children : one)
+    check_named(name, "contact", contacts_of(spec));
 }
 
 void read_parts(const ConfigNode& node, const StackSpec& spec, ConditionSpec& condition) {
@@ -80,10 +98,12 @@ ConditionSpec read_condition(const ConfigNode& node, const StackSpec& spec) {
     read_error(node, spec, condition);
   } else if (node.find("contact")) {
     read_force(node, spec, condition);
+  } else if (node.find("com_margin_above")) {
+    read_margin(node, spec, condition);
   } else if (node.find("any") || node.find("all")) {
     read_parts(node, spec, condition);
   } else {
-    refuse_unknown_keys(node, {"time", "task", "contact", "any", "all"});
+    refuse_unknown_keys(node, {"time", "task", "contact", "com_margin_above", "any", "all"});
     fail(node, "says no condition", kExample);
   }
   if (const ConfigNode* lasting = node.find("for")) {

@@ -27,6 +27,8 @@ ObjectSpec read_object(const std::string& name, const ConfigNode& node);
 ContactSpec read_contact(const std::string& name, const ConfigNode& node);
 void read_control(const ConfigNode& node, StackSpec& spec);
 TaskSpec read_task(const ConfigNode& node);
+/// The phases with what they inherit from each other, and without the key.
+ConfigNode with_inherited(const ConfigNode& phases);
 /// What is tested when. @pre contacts and tasks are read, those of phases too
 ConditionSpec read_condition(const ConfigNode& node, const StackSpec& spec);
 /// @pre contacts and tasks are read

@@ -170,33 +170,83 @@ void read_tasks(const ConfigNode& node, const StackSpec& spec, PhaseSpec& phase)
   }
 }
 
-void read_transition(const ConfigNode& when, const ConfigNode& then, const StackSpec& spec,
-                     PhaseSpec& phase) {
-  TransitionSpec transition{read_condition(when, spec), read_word(then, "the name of a phase"),
-                            then.place, then.path};
+TransitionSpec read_transition(const ConfigNode& when, const ConfigNode& then,
+                               const StackSpec& spec) {
+  return {read_condition(when, spec), read_word(then, "the name of a phase"), then.place,
+          then.path};
+}
+
+void read_timeout(const MapReader& map, PhaseSpec& phase) {
+  const ConfigNode *timeout = map.optional("timeout"), *then = map.optional("on_timeout");
+  if (timeout == nullptr) {
+    if (then) fail(*then, "the phase has no timeout", "e.g. timeout: 5 s");
+    return;
+  }
+  TransitionSpec transition{{}, std::string(kRunStops), timeout->place, timeout->path, true};
+  transition.when.bound = read_quantity(*timeout, "s");
+  transition.when.place = timeout->place;
+  transition.when.path = timeout->path;
+  check_range(*timeout, transition.when.bound, 1e-3, 1e6, "s");
+  if (then) {
+    transition.then = read_word(*then, "stop, end or the name of a phase");
+    transition.place = then->place;
+    transition.path = then->path;
+  }
   phase.transitions.push_back(std::move(transition));
 }
 
-PhaseSpec read_phase(const std::string& name, const ConfigNode& node, const StackSpec& spec) {
-  const MapReader map(node, {"contacts", "tasks", "until", "then"});
-  PhaseSpec phase;
-  phase.name = name;
-  phase.place = node.place;
-  if (const auto* contacts = map.optional("contacts")) read_contacts(*contacts, spec, phase);
-  if (const auto* tasks = map.optional("tasks")) read_tasks(*tasks, spec, phase);
-  if (const auto* until = map.optional("until")) {
-    read_transition(*until, map.required("then"), spec, phase);
+void read_exits(const MapReader& map, const StackSpec& spec, PhaseSpec& phase) {
+  const ConfigNode *until = map.optional("until"), *list = map.optional("transitions");
+  if (until && list) fail(*list, "stands beside 'until'", "make that one of the transitions");
+  if (until) {
+    phase.transitions.push_back(read_transition(*until, map.required("then"), spec));
   } else if (const auto* then = map.optional("then")) {
     fail(*then, "the phase does not say when it ends", "e.g. until: {time: 2 s}");
   }
+  if (list && list->kind != Kind::kList)
+    fail_found(*list, "expected a list, [{when: {time: 2 s}, then: lift}, …]");
+  if (list && list->children.empty()) fail(*list, "is empty", "delete the key if the phase lasts");
+  for (std::size_t i = 0; list && i < list->children.size(); ++i) {
+    const MapReader one(list->children[i], {"when", "then"});
+    phase.transitions.push_back(read_transition(one.required("when"), one.required("then"), spec));
+  }
+  read_timeout(map, phase);
+}
+
+// When it begins, no time of the phase has passed yet.
+void refuse_times(const ConditionSpec& condition) {
+  if (condition.kind == ConditionSpec::Kind::kTime)
+    throw ConfigError(condition.place, condition.path, "is a time, but the phase has not begun",
+                      "give times to the phases before it");
+  for (const ConditionSpec& part : condition.parts) refuse_times(part);
+}
+
+PhaseSpec read_phase(const std::string& name, const ConfigNode& node, const StackSpec& spec) {
+  const MapReader map(node, {"inherits", "contacts", "tasks", "entry", "until", "then",
+                             "transitions", "timeout", "on_timeout"});
+  PhaseSpec phase;
+  phase.name = name;
+  phase.place = node.place;
+  phase.node = node;
+  if (const auto* contacts = map.optional("contacts")) read_contacts(*contacts, spec, phase);
+  if (const auto* tasks = map.optional("tasks")) read_tasks(*tasks, spec, phase);
+  if (const auto* entry = map.optional("entry")) {
+    phase.entry = read_condition(*entry, spec);
+    refuse_times(*phase.entry);
+    if (spec.phases.empty())
+      fail(*entry, "is of the first phase, in which the run starts", "delete it");
+  }
+  read_exits(map, spec, phase);
   return phase;
 }
 
 void check_target(const TransitionSpec& transition, const std::vector<std::string>& known) {
+  if (transition.timeout && transition.then == kRunStops) return;
   if (transition.then == kRunEnds || std::ranges::find(known, transition.then) != known.end())
     return;
   std::vector<std::string> all = known;
   all.emplace_back(kRunEnds);
+  if (transition.timeout) all.emplace_back(kRunStops);
   throw ConfigError(transition.place, transition.path,
                     "the stack has no phase '" + transition.then + "'",
                     suggestion(transition.then, all));
@@ -204,9 +254,10 @@ void check_target(const TransitionSpec& transition, const std::vector<std::strin
 
 }  // namespace
 
-void read_phases(const ConfigNode& node, StackSpec& spec) {
-  if (node.kind == Kind::kNull) return;
-  map_of(node, "{stand: {until: {time: 2 s}, then: lift}, lift: {…}}");
+void read_phases(const ConfigNode& said, StackSpec& spec) {
+  if (said.kind == Kind::kNull) return;
+  map_of(said, "{stand: {until: {time: 2 s}, then: lift}, lift: {…}}");
+  const ConfigNode node = with_inherited(said);
   declare_tasks(node, spec);
   for (std::size_t i = 0; i < node.keys.size(); ++i) {
     if (node.keys[i] == kRunEnds || node.keys[i] == kRunStops)

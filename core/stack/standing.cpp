@@ -29,14 +29,14 @@ double height_of(const Contact& contact, const Pose& X_WC) {
 // Whether nothing but the stack's numbers puts it on its surface, the world's ground or a slope.
 bool placed_by_hand(const Contact& contact, const StackSpec& spec) {
   const bool wall = contact.surface.normal && contact.surface.normal->z() < 0.05;
-  if (contact.bilateral || !contact.on.empty() || wall) return false;
+  if (!contact.at_start || contact.bilateral || !contact.on.empty() || wall) return false;
   return contact.of_robot ? contact.stands() && !spec.robot.on_contacts : true;
 }
 
 // From square to the surface [rad]. A point may lean, unless its own axes say where the surface is.
 double tilt_of(const Contact& contact, const Pose& X_WC) {
   const Eigen::Vector3d normal = contact.surface.normal.value_or(Eigen::Vector3d::UnitZ());
-  if (contact.bilateral || !contact.of_robot || !contact.on.empty() ||
+  if (!contact.at_start || contact.bilateral || !contact.of_robot || !contact.on.empty() ||
       (contact.kind == PatchKind::kPoint && contact.surface.normal))
     return 0;
   if (contact.kind == PatchKind::kLine)

@@ -8,8 +8,10 @@
 
 namespace poise::mujoco {
 
-GroundContact::GroundContact(const Contact& contact, const Eigen::Matrix3d& axes)
-    : contact_(contact), R_US_(axes), cone_(wrench_cone(contact, 4, ConeApproximation::kOuter).A) {}
+GroundContact::GroundContact(const Contact& contact, const Eigen::Vector3d& normal)
+    : contact_(contact), cone_(wrench_cone(contact, 4, ConeApproximation::kOuter).A) {
+  contact_.surface.normal = normal;
+}
 
 // MuJoCo's force acts on the second of the two geoms, its first axis points from the first to it.
 void GroundContact::add(const mjModel& model, const mjData& data, int id, double sign,
@@ -23,7 +25,9 @@ void GroundContact::add(const mjModel& model, const mjData& data, int id, double
   const Eigen::Vector3d arm =
       Eigen::Map<const Eigen::Vector3d>(touch.pos) - X_WB * contact_.frame.X_BF.p;
   const Eigen::Vector3d moment = R_CW.transpose() * found.tail<3>() + arm.cross(force);
-  const Eigen::Matrix3d R_SW = (R_WU * R_US_).transpose();
+  const Exact exact = contact_.kind == PatchKind::kLine ? Exact::kLine : Exact::kNormal;
+  const Eigen::Matrix3d R_UC = R_WU.transpose() * X_WB.R * contact_.frame.X_BF.R;
+  const Eigen::Matrix3d R_SW = (R_WU * surface_axes(contact_.surface, R_UC, exact)).transpose();
   sum_.head<3>() += sign * share * (R_SW * force);
   sum_.tail<3>() += sign * share * (R_SW * moment);
 }

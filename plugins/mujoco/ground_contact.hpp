@@ -12,8 +12,8 @@ namespace poise::mujoco {
 /// The wrench of one contact over a step, from MuJoCo's forces at its corners in the substeps.
 class GroundContact {
  public:
-  /// @param axes  R_US, U being what carries the contact
-  GroundContact(const Contact& contact, const Eigen::Matrix3d& axes);
+  /// @param normal  of the surface, seen from what carries it
+  GroundContact(const Contact& contact, const Eigen::Vector3d& normal);
 
   void clear() noexcept { sum_.setZero(); }
   /// Adds contact number `id` of `data`, with this share of the step.
@@ -28,7 +28,6 @@ class GroundContact {
 
  private:
   Contact contact_;
-  Eigen::Matrix3d R_US_;
   Eigen::MatrixXd cone_;
   Vector6d sum_ = Vector6d::Zero();
 };

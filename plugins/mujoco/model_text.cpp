@@ -103,7 +103,7 @@ std::string Writer::body(int b) const {
 // A plane of the world, or a box of a link, so large that it has no other side.
 std::string Writer::surface(std::size_t c) const {
   const Contact& contact = (*setup.contacts)[c];
-  const Anchor anchor = make_anchor(robot, contact, robot.pose(contact.frame), 0);
+  const Anchor anchor = first_anchor(robot, contact);
   const Eigen::Vector3d normal = contact.surface.normal.value_or(anchor.R_US.col(2)).normalized();
   const bool moves = contact.surface.moves(), carried = contact.carrier >= 0 || moves;
   const Eigen::Matrix3d R =

@@ -83,7 +83,7 @@ MujocoPlant::Data::Data(const PlantSetup& setup, const State& start, const Syste
   robot.update(start);
   for (std::size_t c = 0; setup.contacts && c < setup.contacts->size(); ++c) {
     const Contact& contact = (*setup.contacts)[c];
-    grounds.emplace_back(contact, make_anchor(robot, contact, robot.pose(contact.frame), 0).R_US);
+    grounds.emplace_back(contact, first_anchor(robot, contact).R_US.col(2));
     reports.push_back({true, Eigen::VectorXd::Zero(contact.size()), 0});
   }
 }

@@ -130,6 +130,40 @@ TEST(Conditions, AreCombined) {
   EXPECT_NEAR(lasts("{all: [{any: [{time: 1 s}, " + arrived + "]}, {time: 0.2 s}]}"), at, 1e-9);
 }
 
+TEST(Transitions, FollowTheFirstThatHolds) {
+  const auto phases = [](const std::string& transitions) {
+    return names(run(arm("  up: {transitions: [" + transitions +
+                         "]}\n  a: {until: {time: 0.1 s}, then: end}\n"
+                         "  b: {until: {time: 0.1 s}, then: end}\n")));
+  };
+  const std::string soon = "{when: {time: 0.2 s}, then: a}",
+                    later = "{when: {time: 0.3 s}, then: b}";
+  const std::string as_soon = "{when: {time: 0.2 s}, then: b}";
+  EXPECT_THAT(phases(later + ", " + soon), testing::ElementsAre("up", "a"));
+  EXPECT_THAT(phases(soon + ", " + as_soon), testing::ElementsAre("up", "a"));
+  EXPECT_THAT(phases(as_soon + ", " + soon), testing::ElementsAre("up", "b"));
+}
+
+TEST(Transitions, WaitForTheEntryOfThePhaseTheyLeadTo) {
+  const RunSummary s = run(
+      arm("  up: {transitions: [{when: {time: 0.1 s}, then: a}, {when: {time: 1.5 s}, then: b}]}\n"
+          "  a: {entry: {task: path, error_below: 1 mm}, until: {time: 0.1 s}, then: end}\n"
+          "  b: {until: {time: 0.1 s}, then: end}\n"));
+  EXPECT_THAT(names(s), testing::ElementsAre("up", "a"));
+  EXPECT_GE(s.phases[1].from, 0.5) << "when the reference has arrived";
+}
+
+TEST(Timeouts, StopTheRunOrLeadOn) {
+  const RunSummary stopped = run(arm("  up: {timeout: 0.3 s}\n"));
+  EXPECT_EQ(stopped.status, "timed-out");
+  EXPECT_EQ(stopped.why, "phase up timed out at 0.300 s");
+  const RunSummary led =
+      run(arm("  up: {until: {time: 1 s}, then: end, timeout: 0.3 s, on_timeout: a}\n"
+              "  a: {entry: {task: path, error_below: 1 nm}, until: {time: 0.1 s}, then: end}\n"));
+  EXPECT_EQ(led.status, "completed") << led.why;
+  EXPECT_NEAR(led.simulated, 0.401, 1e-9) << "whatever its entry says";
+}
+
 TEST(Tasks, OfAPhaseCountOnlyThere) {
   Simulation simulation(
       stack_of(arm("  wait: {until: {time: 0.2 s}, then: pull}\n"
@@ -155,8 +189,9 @@ control: {constraints: [{type: torque-rate-limits, max: 2 kNm/s}]}
 phases:
   shift:
     tasks: {balance: {reference: {to: {over: [right_foot]}, duration: 1.5 s}}}
-    until: {task: balance, error_below: 1 cm, for: 50 ms}
+    until: {com_margin_above: 2 cm, over: [right_foot], for: 50 ms}
     then: unload
+    timeout: 3 s
   unload: {contacts: {break: {left_foot: {ramp: 300 ms}}}, until: {time: 350 ms}, then: swing}
   swing:
     tasks:
@@ -200,6 +235,69 @@ TEST_P(Steps, AreTheSameEveryTime) {
   EXPECT_EQ(one.com_end, two.com_end);
   EXPECT_EQ(one.simulated, two.simulated);
 }
+
+// Two feet carry it, 18 cm apart; the CoM starts in the middle.
+TEST(Conditions, KnowHowFarTheComIsInsideTheFeet) {
+  const auto status = [](const std::string& margin) {
+    return run("include: " + test::source("apps/stacks/t01_stand_humanoid.yaml") +
+               "\nphases: {stand: {until: " + margin + ", then: end, timeout: 0.1 s}}\n")
+        .status;
+  };
+  EXPECT_EQ(status("{com_margin_above: 6 cm}"), "completed");
+  EXPECT_EQ(status("{com_margin_above: 25 cm}"), "timed-out");
+  EXPECT_EQ(status("{com_margin_above: 0 cm, over: left_foot}"), "timed-out");
+  EXPECT_EQ(status("{com_margin_above: -20 cm, over: left_foot}"), "completed");
+}
+
+// The right hand starts in the air and comes down on a table, whose height its surface says.
+std::string reach(const std::string& plant) {
+  return "include: " + test::source("apps/stacks/t01_stand_humanoid.yaml") + R"(
+contacts:
+  right_hand: {link: r_palm, point: {}, friction: 0.6, surface: {through: [0, 0, 0.64]}}
+)" +
+         "plant: {type: " + plant + ", duration: 6 s}\n" + R"(
+control: {constraints: [{type: torque-rate-limits, max: 2 kNm/s}]}
+phases:
+  lower:
+    contacts: {break: {right_hand: {}}}
+    tasks:
+      hand:
+        {type: position, link: r_palm, weight: 5, law: {type: pd, stiffness: 100},
+         reference: {type: minimum-jerk, to: {by: [5 cm, -5 cm, -7 cm]}, duration: 1.5 s}}
+    until: {contact: right_hand, force_above: 2 N}
+    then: lean
+    timeout: 4 s
+  lean: {contacts: {make: {right_hand: {}}}, until: {time: 1 s}, then: end}
+)";
+}
+
+class Hands : public testing::TestWithParam<std::string> {};
+
+TEST_P(Hands, LandOnTheSurfaceThatTheStackSays) {
+  Simulation simulation(stack_of(reach(GetParam())), registry());
+  const auto hand = [&] {
+    const Dynamics& robot = simulation.controller().robot();
+    return robot.pose(simulation.setup().contacts[2].frame).p.z();
+  };
+  simulation.tick();
+  EXPECT_GT(hand(), 0.69);
+  EXPECT_FALSE(simulation.controller().problem().contact_kinematics[2].active);
+  simulation.move();
+  EXPECT_EQ(simulation.plant().contacts()[2].force.norm(), 0) << "in the air";
+  EXPECT_FALSE(simulation.plant().contacts()[2].closed);
+  go_to(simulation, "lean");
+  EXPECT_NEAR(hand(), 0.64, 3e-3);
+  simulation.move();
+  while (!simulation.controller().ended()) {
+    simulation.tick();
+    simulation.move();
+  }
+  EXPECT_NEAR(hand(), 0.64, 3e-3);
+  EXPECT_TRUE(simulation.plant().contacts()[2].closed);
+}
+
+INSTANTIATE_TEST_SUITE_P(Plants, Hands, testing::Values("gauss", "mujoco"),
+                         [](const auto& plant) { return plant.param; });
 
 INSTANTIATE_TEST_SUITE_P(Plants, Steps, testing::Values("gauss", "mujoco"),
                          [](const auto& plant) { return plant.param; });

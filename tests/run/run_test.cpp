@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <filesystem>
 #include <fstream>
@@ -66,6 +67,18 @@ TEST_F(Running, WritesASummaryThatMatches) {
   EXPECT_TRUE(json["tasks"].contains("balance"));
   EXPECT_TRUE(json["tick_us"]["stages"].contains("solver"));
   EXPECT_TRUE(fs::exists(folder_ / "report.html"));
+}
+
+TEST_F(Running, RecordsThePhaseOfEveryTick) {
+  run(stand({"plant.duration=0.1 s", "phases={one: {until: {time: 30 ms}, then: two}, two: {}}"}));
+  const Recording recording = read_recording(folder_ / "signals.h5");
+  const auto phase = std::ranges::find(recording.signals, "phase", &Signal::name);
+  ASSERT_NE(phase, recording.signals.end());
+  EXPECT_EQ(phase->words, (std::vector<std::string>{"one", "two"}));
+  const std::vector<double>& values = *recording.find("phase");
+  ASSERT_EQ(values.size(), 100u);
+  EXPECT_EQ(values[29], 0);
+  EXPECT_EQ(values[30], 1);
 }
 
 TEST_F(Running, StopsWhenAskedAndKeepsWhatItRecorded) {

@@ -70,6 +70,45 @@ TEST(Loads, ComeBackFromNothingWithoutBound) {
   EXPECT_LT(largest_step(force, 500), 5e-3);
 }
 
+StackSpec with_phases(const std::string& phases) {
+  const test::TempFolder folder;
+  folder.write("robot.urdf", "<robot/>");
+  return load_stack(folder.write("stack.yaml", test::kStack + "phases: " + phases + "\n"));
+}
+
+TEST(InheritedPhases, ChangeByNameWhatTheySay) {
+  const StackSpec spec = with_phases(
+      "{base: {contacts: {break: {left_foot: {ramp: 1 s}, right_foot: {}}}, tasks: {balance: "
+      "{weight: 2, ramp: 3 s, reference: {to: {over: [left_foot]}, duration: 4 s}}}, until: {time: "
+      "1 s}, then: heir}, heir: {inherits: base, contacts: {make: {right_foot: {}}}, tasks: "
+      "{balance: {reference: {to: {by: [0, 0, 1]}}}, hand: {weight: 0}}, then: base}}");
+  const PhaseSpec& heir = spec.phases[1];
+  ASSERT_EQ(heir.contacts.size(), 2u);
+  EXPECT_EQ(heir.contacts[0].contact, "right_foot");
+  EXPECT_TRUE(heir.contacts[0].make) << "and is no longer broken";
+  EXPECT_FALSE(heir.contacts[1].make);
+  EXPECT_EQ(heir.contacts[1].ramp, 1);
+  ASSERT_EQ(heir.tasks.size(), 2u);
+  EXPECT_EQ(heir.tasks[0].weight, 2);
+  EXPECT_EQ(heir.tasks[0].ramp, 3);
+  const ConfigNode& reference = heir.tasks[0].reference->node;
+  EXPECT_EQ(reference.find("duration")->scalar, "4 s");
+  EXPECT_EQ(reference.find("to")->keys, std::vector<std::string>{"by"}) << "not mixed with over";
+  EXPECT_EQ(heir.tasks[1].task, "hand");
+  ASSERT_EQ(heir.transitions.size(), 1u);
+  EXPECT_EQ(heir.transitions[0].when.bound, 1);
+  EXPECT_EQ(heir.transitions[0].then, "base");
+}
+
+TEST(InheritedPhases, HaveTheirOwnWaysOut) {
+  const StackSpec spec = with_phases(
+      "{a: {until: {time: 1 s}, then: b}, b: {inherits: a, transitions: [{when: {time: 2 s}, then: "
+      "a}, {when: {time: 3 s}, then: end}]}, c: {inherits: b, until: {time: 4 s}, then: a}}");
+  EXPECT_EQ(spec.phases[1].transitions.size(), 2u);
+  ASSERT_EQ(spec.phases[2].transitions.size(), 1u);
+  EXPECT_EQ(spec.phases[2].transitions[0].when.bound, 4);
+}
+
 // What is wrong with `phases: …`, in one message at the ^.
 struct Wrong {
   const char* name;
@@ -131,6 +170,19 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{"until_nested", "{go: {until: {all: [{any: [^{}]}]}, then: end}}", "no condition"},
         Wrong{"until_for", "{go: {until: {time: 1 s, ^for: 1 s}, then: end}}", "unknown key"},
         Wrong{"contact_list", "{go: {contacts: [^left_fot]}}", "did you mean 'left_foot'"},
+        Wrong{"margin", "{go: {until: {com_margin_above: 2 cm, over: [^left_fot]}, then: end}}",
+              "did you mean 'left_foot'"},
+        Wrong{"timeout_then", "{go: {timeout: 1 s, on_timeout: ^og}}", "no phase 'og'"},
+        Wrong{"no_timeout", "{go: {on_timeout: ^end}}", "has no timeout"},
+        Wrong{"stop", "{go: {until: {time: 1 s}, then: ^stop}}", "no phase 'stop'"},
+        Wrong{"both_exits", "{go: {until: {time: 1 s}, then: end, transitions: ^[]}}",
+              "stands beside 'until'"},
+        Wrong{"no_transitions", "{go: {transitions: ^[]}}", "is empty"},
+        Wrong{"no_when", "{go: {transitions: [^{then: end}]}}", "'when' is missing"},
+        Wrong{"entry_of_first", "{go: {entry: ^{com_margin_above: 1 cm}}}", "the run starts"},
+        Wrong{"entry_time", "{go: {}, on: {entry: {any: [^{time: 1 s}]}}}", "has not begun"},
+        Wrong{"heir", "{go: {}, on: {inherits: ^goo}}", "did you mean 'go'"},
+        Wrong{"circle", "{go: {inherits: on}, on: {inherits: ^go}}", "from itself"},
         Wrong{"condition", "{go: {until: {^contct: left_foot}, then: go}}", "unknown key"}),
     [](const auto& wrong) { return wrong.param.name; });
 

@@ -114,6 +114,8 @@ TEST_P(RoundTrip, ThePrintedStackIsTheSameStack) {
       }
       EXPECT_EQ(again.phases[i].contacts.size(), spec.phases[i].contacts.size());
       ASSERT_EQ(again.phases[i].tasks.size(), spec.phases[i].tasks.size());
+      for (std::size_t k = 0; k < spec.phases[i].contacts.size(); ++k)
+        EXPECT_EQ(again.phases[i].contacts[k].ramp, spec.phases[i].contacts[k].ramp);
       for (std::size_t k = 0; k < spec.phases[i].tasks.size(); ++k)
         EXPECT_EQ(again.phases[i].tasks[k].ramp, spec.phases[i].tasks[k].ramp);
     }
@@ -153,6 +155,12 @@ INSTANTIATE_TEST_SUITE_P(
                              "l_hand, ramp: 0 s}}, until: {any: [{task: balance, error_below: 5 "
                              "mm, for: 1 s}, {contact: left_foot, force_above: 3 N}]}, then: end}, "
                              "b: {tasks: {swing: {weight: 2}}}}"}},
+                    Variant{"exits",
+                            {"phases={a: {contacts: {break: {left_foot: {ramp: 1 s}}}, tasks: "
+                             "{balance: {weight: 2, ramp: 1 s}}, transitions: [{when: {time: 1 s}, "
+                             "then: b}, {when: {com_margin_above: 2 cm}, then: end}], timeout: 9 "
+                             "s}, b: {inherits: a, entry: {com_margin_above: 1 cm, over: "
+                             "left_foot}, contacts: {break: {left_foot: {}}}, on_timeout: a}}"}},
                     Variant{"goals",
                             {"control.tasks.balance.reference.to={xyz: [1, 2, 3], quaternion: "
                              "{w: 1, x: 0, y: 0, z: 0}}"}}),

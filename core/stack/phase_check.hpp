@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// What is odd with the phases of a stack, as far as it is known before they run.
+
+#pragma once
+
+#include <vector>
+
+#include "core/stack/setup.hpp"
+
+namespace poise {
+
+/// Warnings:
+///   - phases that nothing leads to
+///   - transitions that come too late, or whose condition cannot hold or does so by chance only
+///   - contacts that are broken while the CoM is led where the others would not carry it, unless
+///     the way there waits for the CoM's margin or the contact's force
+POISE_API std::vector<Finding> odd_phases(const StackSpec& spec, const Setup& setup);
+
+}  // namespace poise

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// phases.*.inherits
+
+#include <algorithm>
+
+#include "core/stack/config_merge.hpp"
+#include "core/stack/stack_parts.hpp"
+
+namespace poise {
+namespace {
+
+using Kind = ConfigNode::Kind;
+
+// A contact that one of the two makes and the other breaks is as `over` has it.
+void lay_contacts(ConfigNode& base, const ConfigNode& over) {
+  if (base.kind != Kind::kMap || over.kind != Kind::kMap) {
+    base = over;
+    return;
+  }
+  for (const auto& [key, opposite] : {std::pair{"make", "break"}, std::pair{"break", "make"}}) {
+    const ConfigNode* changes = over.find(key);
+    const ConfigNode* others = base.find(opposite);
+    if (changes == nullptr || others == nullptr || others->kind != Kind::kMap) continue;
+    ConfigNode kept = *others;
+    for (const std::string& name : changes->keys) remove_key(kept, name);
+    set_key(base, opposite, others->place, std::move(kept));
+  }
+  merge(base, over);
+}
+
+// Key by key, but each key of a reference as a whole: a goal is not mixed with another one.
+void lay_tasks(ConfigNode& base, const ConfigNode& over) {
+  merge(base, over);
+  for (std::size_t i = 0; i < over.keys.size(); ++i) {
+    const ConfigNode* said = over.children[i].find("reference");
+    const auto at = std::ranges::find(base.keys, over.keys[i]) - base.keys.begin();
+    if (said == nullptr || said->kind != Kind::kMap) continue;
+    ConfigNode& task = base.children[static_cast<std::size_t>(at)];
+    ConfigNode reference = *task.find("reference");
+    for (std::size_t k = 0; k < said->keys.size(); ++k)
+      set_key(reference, said->keys[k], said->key_places[k], said->children[k]);
+    set_key(task, "reference", said->place, std::move(reference));
+  }
+}
+
+// `over` says when the phase ends in one way, so the other way of `base` no longer counts.
+void drop_exits(ConfigNode& base, const ConfigNode& over) {
+  if (over.find("transitions"))
+    for (const char* key : {"until", "then"}) remove_key(base, key);
+  if (over.find("until") || over.find("then")) remove_key(base, "transitions");
+}
+
+ConfigNode laid(ConfigNode base, const ConfigNode& over) {
+  drop_exits(base, over);
+  for (std::size_t i = 0; i < over.keys.size(); ++i) {
+    const std::string& key = over.keys[i];
+    ConfigNode value = over.children[i];
+    const ConfigNode* old = base.find(key);
+    if (key == "inherits") continue;
+    if (old != nullptr && key == "tasks" && value.kind == Kind::kMap && old->kind == Kind::kMap) {
+      value = *old;
+      lay_tasks(value, over.children[i]);
+    } else if (old != nullptr && key == "contacts") {
+      value = *old;
+      lay_contacts(value, over.children[i]);
+    }
+    set_key(base, key, over.key_places[i], std::move(value));
+  }
+  base.place = over.place;
+  base.path = over.path;
+  return base;
+}
+
+// `seen`: the phases on the way here, the last one this.
+ConfigNode resolved(const ConfigNode& phases, std::size_t at, std::vector<std::string> seen) {
+  const ConfigNode& node = phases.children[at];
+  const ConfigNode* inherits = node.find("inherits");
+  if (inherits == nullptr) return node;
+  const std::string name = read_word(*inherits, "the name of a phase");
+  const auto found = std::ranges::find(phases.keys, name);
+  if (found == phases.keys.end())
+    fail(*inherits, "the stack has no phase '" + name + "'", suggestion(name, phases.keys));
+  if (std::ranges::find(seen, name) != seen.end())
+    fail(*inherits, "inherits from itself", "break the circle");
+  seen.push_back(name);
+  const auto base = static_cast<std::size_t>(found - phases.keys.begin());
+  return laid(resolved(phases, base, std::move(seen)), node);
+}
+
+}  // namespace
+
+ConfigNode with_inherited(const ConfigNode& phases) {
+  ConfigNode out = phases;
+  for (std::size_t i = 0; i < phases.keys.size(); ++i)
+    out.children[i] = resolved(phases, i, {phases.keys[i]});
+  return out;
+}
+
+}  // namespace poise

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// What is odd with phases, known before they run.
+
+#include "core/stack/phase_check.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "plugins/registry.hpp"
+#include "tests/support/paths.hpp"
+
+namespace poise {
+namespace {
+
+using testing::HasSubstr;
+
+// "path: text" of each finding, of a humanoid on two feet.
+std::vector<std::string> odd(const std::string& phases) {
+  const StackSpec spec = read_stack(
+      parse_config("poise: 1\ninclude: " + test::source("apps/stacks/t01_stand_humanoid.yaml") +
+                       "\nphases: " + phases + "\n",
+                   "stack.yaml"));
+  std::vector<std::string> found;
+  for (const Finding& one : odd_phases(spec, set_up(spec, Registry::with_search_path()))) {
+    EXPECT_EQ(one.severity, Finding::Severity::kWarning);
+    EXPECT_GT(one.place.line, 0);
+    found.push_back(one.path + ": " + one.text);
+  }
+  return found;
+}
+
+struct Odd {
+  const char* name;
+  const char* phases;
+  const char* path;
+  const char* says;
+};
+
+class OddPhases : public testing::TestWithParam<Odd> {};
+
+TEST_P(OddPhases, AreSaidInOneWarning) {
+  const std::vector<std::string> found = odd(GetParam().phases);
+  ASSERT_EQ(found.size(), 1u) << testing::PrintToString(found);
+  EXPECT_THAT(found[0], testing::StartsWith(std::string(GetParam().path) + ": "));
+  EXPECT_THAT(found[0], HasSubstr(GetParam().says));
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    All, OddPhases,
+    testing::Values(
+        Odd{"alone", "{a: {until: {time: 1 s}, then: c}, b: {until: {time: 1 s}, then: c}, c: {}}",
+            "phases.b", "never entered"},
+        Odd{"behind_the_time",
+            "{a: {until: {all: [{time: 3 s}, {task: balance, error_below: 1 mm}]}, then: end, "
+            "timeout: 2 s}}",
+            "phases.a.until", "too late"},
+        Odd{"behind_another",
+            "{a: {transitions: [{when: {time: 1 s}, then: a}, {when: {task: balance, error_below: "
+            "1 "
+            "mm, for: 1 s}, then: end}]}}",
+            "phases.a.transitions[1].when", "too late"},
+        Odd{"weightless",
+            "{a: {tasks: {balance: {weight: 0}}, until: {time: 1 s}, then: b}, b: {until: {task: "
+            "balance, error_below: 1 mm}, then: end}}",
+            "phases.b.until", "weight 0 in phase b"},
+        Odd{"not_here",
+            "{a: {tasks: {look: {type: orientation, link: pelvis}}, until: {time: 1 s}, then: b}, "
+            "b: {until: {any: [{task: look, error_below: 1 deg}, {time: 1 s}]}, then: end}}",
+            "phases.b.until.any[0]", "weight 0 in phase b"},
+        Odd{"force_of_the_broken",
+            "{a: {tasks: {balance: {reference: {to: {over: right_foot}}}}, until: {time: 1 s}, "
+            "then: b}, b: {contacts: {break: {left_foot: {}}}, until: {contact: left_foot, "
+            "force_above: 5 N}, then: end}}",
+            "phases.b.until", "breaks left_foot"},
+        Odd{"too_wide", "{a: {until: {com_margin_above: 4 cm, over: left_foot}, then: end}}",
+            "phases.a.until", "never farther than 0.04 m"},
+        Odd{"nothing_stands", "{a: {contacts: [], until: {com_margin_above: 1 cm}, then: end}}",
+            "phases.a.until", "no contact"},
+        Odd{"loaded", "{a: {until: {time: 1 s}, then: b}, b: {contacts: {break: {left_foot: {}}}}}",
+            "phases.b", "breaks left_foot while balance"},
+        Odd{"loaded_by_one_of_two_ways",
+            "{a: {transitions: [{when: {time: 1 s}, then: c}, {when: {com_margin_above: 1 cm, "
+            "over: "
+            "right_foot}, then: b}]}, b: {tasks: {balance: {reference: {to: {over: right_foot}}}}, "
+            "until: {time: 1 s}, then: c}, c: {contacts: {break: {left_foot: {}}}}}",
+            "phases.c", "breaks left_foot"}),
+    [](const auto& one) { return std::string(one.param.name); });
+
+TEST(SoundPhases, AreNotOdd) {
+  const char* led = "tasks: {balance: {reference: {to: {over: right_foot}}}}, ";
+  const char* lift = "b: {contacts: {break: {left_foot: {}}}, until: {time: 1 s}, then: c}, ";
+  const char* land =
+      "c: {until: {all: [{contact: left_foot, force_above: 5 N}, {time: 1 s}]}, then: d, timeout: "
+      "2 "
+      "s}, d: {contacts: {make: {left_foot: {}}}, until: {time: 1 s}, then: end}}";
+  const auto found = [&](const std::string& a) { return odd("{" + a + lift + land); };
+  EXPECT_THAT(found(std::string("a: {") + led + "until: {time: 1 s}, then: b}, "),
+              testing::IsEmpty());
+  EXPECT_THAT(found("a: {until: {com_margin_above: 1 cm, over: right_foot}, then: b}, "),
+              testing::IsEmpty());
+  EXPECT_THAT(found("a: {until: {all: [{time: 1 s}, {contact: left_foot, force_below: 5 N}]}, "
+                    "then: b}, "),
+              testing::IsEmpty());
+}
+
+}  // namespace
+}  // namespace poise

@@ -10,6 +10,7 @@
 
 #include "apps/poise/console.hpp"
 #include "core/record/whole_file.hpp"
+#include "core/stack/collision_setup.hpp"
 #include "core/stack/resolve.hpp"
 #include "core/stack/stance.hpp"
 
@@ -24,6 +25,7 @@ struct Arguments {
   std::vector<std::string> at, links, gaze, joints;
   std::uint64_t seed = 1;
   int starts = 20;
+  bool touching = false;
 };
 
 struct Answer {
@@ -63,6 +65,9 @@ Answer solve(const Arguments& arguments) {
   answer.request = posture_request(spec, setup, stance_of(arguments), setup.start);
   answer.request.seed = arguments.seed;
   answer.request.starts = arguments.starts;
+  std::vector<Finding> odd;
+  if (!arguments.touching) answer.request.collisions = make_collision_model(spec, setup, odd);
+  for (const Finding& finding : odd) warn(finding);
   const auto begin = std::chrono::steady_clock::now();
   answer.result = find_posture(answer.request);
   const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - begin;
@@ -218,6 +223,7 @@ void add_posture(CLI::App& app, int& exit_code) {
   command->add_option("--starts", arguments->starts, "how many to try at most")
       ->check(CLI::Range(1, 10000))
       ->capture_default_str();
+  command->add_flag("--ignore-collisions", arguments->touching, "links may overlap");
   command->add_option("--out", arguments->out, "write the posture as a file for `include`")
       ->type_name("FILE");
   command->callback([arguments, &exit_code] { exit_code = posture(*arguments); });

@@ -90,10 +90,13 @@ PostureEquations::PostureEquations(const PostureRequest& request)
   x_ = x_nominal_;
   f_.setZero(forces_);
   jacobian_.setZero(6, robot_.nv());
+  if (request.collisions) pairs_ = request.collisions->pairs();
+  packed_.resize(static_cast<std::size_t>(robot_.nv()));
 }
 
 int PostureEquations::rows(const PostureWeights& weights) const {
   int rows = place_rows_ + 2 * velocities() + forces_;  // places, limits, nominal, forces
+  rows += static_cast<int>(pairs_.size());
   if (!weights.statics) return rows;
   for (const Eigen::MatrixXd& cone : cones_) rows += static_cast<int>(cone.rows());
   return rows + velocities();
@@ -118,6 +121,7 @@ void PostureEquations::evaluate(const PostureWeights& weights, Eigen::Ref<Eigen:
     write_cones(weights, out);
   }
   write_limits(weights, out);
+  write_distances(weights, out);
   write_nominal(weights, out);
 }
 
@@ -319,6 +323,32 @@ void PostureEquations::write_nominal(const PostureWeights& weights, RowWriter& o
     out.forces(i, Eigen::RowVectorXd::Ones(1));
     out.value(f_[i]);
   }
+}
+
+void PostureEquations::write_distances(const PostureWeights& weights, RowWriter& out) {
+  out.weight = weights.apart;
+  for (const CollisionModel::Pair& pair : pairs_) {
+    const CollisionModel& model = *request_->collisions;
+    const bool far = model.at_least(robot_, pair) > request_->clearance;
+    const PairDistance at = far ? PairDistance{} : model.distance(robot_, pair);
+    if (far || at.distance > request_->clearance) {
+      out.skip();
+      continue;
+    }
+    distance_row_.setZero(robot_.nv());
+    model.motion(robot_, pair, at, distance_row_, packed_);
+    out.motion(-distance_row_.head(velocities()));
+    out.value(request_->clearance - at.distance);
+  }
+}
+
+std::vector<std::pair<std::string, double>> PostureEquations::overlaps() const {
+  std::vector<std::pair<std::string, double>> all;
+  for (const CollisionModel::Pair& pair : pairs_) {
+    const double distance = request_->collisions->distance(robot_, pair).distance;
+    if (distance < 0) all.emplace_back(request_->collisions->name(pair), -distance);
+  }
+  return all;
 }
 
 void PostureEquations::balance(Eigen::MatrixXd& G, Eigen::VectorXd& carried) {

@@ -6,6 +6,7 @@
 #include <memory>
 #include <vector>
 
+#include "core/collision/collision_model.hpp"
 #include "core/dynamics/dynamics.hpp"
 #include "core/export.hpp"
 #include "core/posture/configuration.hpp"
@@ -24,6 +25,7 @@ struct PostureWeights {
   double limits = 30;     ///< [1/rad, 1/m] within the inset of a joint's range
   double nominal = 0.05;  ///< [1/rad, 1/m]
   double force = 1e-3;    ///< of the weight
+  double apart = 100;     ///< [1/m] within the clearance of links
   bool statics = true;
   bool spare = true;  ///< the reserve is kept back, or a tenth of it
 };
@@ -45,6 +47,8 @@ class POISE_API PostureEquations {
 
   /// Weighted residuals at what was set; J may be null.
   void evaluate(const PostureWeights& weights, Eigen::Ref<Eigen::VectorXd> r, RowMatrix* J);
+  /// Pairs of links that overlap, and by how much [m].
+  std::vector<std::pair<std::string, double>> overlaps() const;
   /// Contacts and targets alone, of weight 1.
   void places(Eigen::Ref<Eigen::VectorXd> r, RowMatrix* J);
 
@@ -70,6 +74,7 @@ class POISE_API PostureEquations {
   void write_cones(const PostureWeights& weights, RowWriter& out);
   void write_limits(const PostureWeights& weights, RowWriter& out);
   void write_ball(const Configuration::Turn& turn, RowWriter& out);
+  void write_distances(const PostureWeights& weights, RowWriter& out);
   void write_nominal(const PostureWeights& weights, RowWriter& out);
   void update_statics(bool derivative);
   Eigen::Matrix<double, 6, Eigen::Dynamic> world_basis(std::size_t contact) const;
@@ -89,6 +94,9 @@ class POISE_API PostureEquations {
   Eigen::MatrixXd by_motion_, by_force_;  // ∂τ/∂v, ∂τ/∂f
   Eigen::VectorXd torque_;
   RowMatrix jacobian_;  // scratch, 6×nv
+  std::vector<CollisionModel::Pair> pairs_;
+  Eigen::RowVectorXd distance_row_;  // scratch, nv
+  std::vector<PackedColumn> packed_;
 };
 
 }  // namespace poise

@@ -32,11 +32,12 @@ struct Attempt {
   Eigen::VectorXd x;
   Balance balance;
   double misplaced = 0;  // greatest residual of contacts and targets [m, rad]
+  double overlap = 0;    // of links, summed [m]
 
-  bool found() const { return misplaced <= kPlaced && balance.lacks.empty(); }
+  bool found() const { return misplaced <= kPlaced && balance.lacks.empty() && overlap == 0; }
   // Places count before forces.
   double badness() const {
-    return misplaced > kPlaced ? 100 + misplaced : std::min(balance.lack, 99.0);
+    return misplaced > kPlaced ? 100 + misplaced : std::min(balance.lack + 10 * overlap, 99.0);
   }
 };
 
@@ -86,6 +87,8 @@ class Search {
     if (out.misplaced > kPlaced) return;
     out.x = placed;
     out.balance = balance_of(equations_, f * equations_.weight());
+    out.overlap = 0;
+    for (const auto& [links, depth] : equations_.overlaps()) out.overlap += depth;
   }
 
   // As near as the contacts can be brought to their places, whatever it takes to stay there.
@@ -94,7 +97,7 @@ class Search {
     PostureWeights weights;
     weights.statics = false;
     weights.nominal = 1e-3;
-    weights.limits = 0;
+    weights.limits = weights.apart = 0;
     iterations_ += minimise(equations_, weights, 2 * kIterations, attempt.x, f);
     equations_.set(attempt.x.data(), f.data());
     attempt.balance = balance_of(equations_, f);

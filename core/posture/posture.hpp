@@ -15,6 +15,8 @@
 
 namespace poise {
 
+class CollisionModel;
+
 /// Where a contact stands. What is not said is free: without a position it slides on its plane,
 /// without a rotation it turns on it (a patch), or as it likes (a point).
 struct PostureContact {
@@ -47,7 +49,10 @@ struct PostureRequest {
   std::vector<PostureContact> contacts;
   std::vector<PostureTarget> targets;
   double reserve = 0.25;  ///< share of friction, patches and torques kept back where possible
-  int starts = 20;        ///< first from `nominal`, then from random postures
+  std::shared_ptr<const CollisionModel>
+      collisions{};         ///< links that may not overlap; none: all may
+  double clearance = 0.01;  ///< kept between them where possible [m]
+  int starts = 20;          ///< first from `nominal`, then from random postures
   std::uint64_t seed = 1;
 };
 

@@ -126,12 +126,15 @@ PostureResult report(PostureEquations& equations, const Eigen::VectorXd& x,
   result.torques = balance.torques;
   add_contacts(equations, balance, result);
   add_targets(equations, result);
-  if (!result.unmet.empty()) {
-    add_limits(equations, result);
-  } else {
+  const bool placed = result.unmet.empty();
+  if (placed)
     result.unmet = balance.lacks;
-  }
+  else
+    add_limits(equations, result);
   add_balls(equations, result);
+  if (placed)
+    for (const auto& [links, depth] : equations.overlaps())
+      result.unmet.push_back(fmt::format("links {}: overlap by {:.3g} mm", links, depth * 1e3));
   result.found = result.unmet.empty();
   if (balance.lacks.empty()) result.com_margin = com_margin(equations);
   return result;

@@ -33,6 +33,9 @@ class RowWriter {
   void forces(int first, const Eigen::RowVectorXd& entries) {
     if (J) J->row(row).segment(velocities_ + first, entries.size()) = weight * entries;
   }
+  void motion(const Eigen::RowVectorXd& by_motion) {
+    if (J) J->row(row).head(velocities_) = weight * by_motion;
+  }
   void wide_row(const Eigen::RowVectorXd& by_motion, const Eigen::RowVectorXd& by_force) {
     J->row(row).head(velocities_) = weight * by_motion;
     J->row(row).tail(by_force.size()) = weight * by_force;

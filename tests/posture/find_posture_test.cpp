@@ -4,6 +4,7 @@
 
 #include <gmock/gmock.h>
 
+#include "core/collision/collision_model.hpp"
 #include "core/error.hpp"
 #include "core/posture/posture.hpp"
 #include "tests/support/contact_sets.hpp"
@@ -224,6 +225,41 @@ TEST(Posture, MeetsTargetsAndNamesThoseItCannot) {
   request.targets[0].position = Eigen::Vector3d(0, 0, 2);
   request.starts = 3;
   EXPECT_THAT(find_posture(request).unmet, testing::Contains(HasSubstr("target com: misses by")));
+}
+
+// Both hands at one place: without capsules they meet there, with them they cannot.
+TEST(Posture, KeepsLinksApart) {
+  const Stander robot = stander(kHumanoid);
+  PostureRequest request = standing(robot);
+  request.starts = 3;
+  for (const char* hand : {"l_hand", "r_hand"})
+    request.targets.push_back({PostureTarget::Kind::kLink,
+                               hand,
+                               robot.tree->frame(hand),
+                               Eigen::Vector3d(0.3, 0, 0.9),
+                               {}});
+  ASSERT_TRUE(find_posture(request).found);
+  const auto ball = [&](const char* link) {
+    LinkCapsule capsule;
+    capsule.link = robot.tree->find_link(link);
+    capsule.body = robot.tree->frame(link).body;
+    capsule.capsule.radius = 0.04;
+    return capsule;
+  };
+  State start = robot.nominal;
+  request.collisions = std::make_shared<const CollisionModel>(
+      *robot.tree, std::vector<LinkCapsule>{ball("l_hand"), ball("r_hand")}, start);
+  ASSERT_EQ(request.collisions->pairs().size(), 1u);
+  const PostureResult apart = find_posture(request);
+  EXPECT_FALSE(apart.found);
+  EXPECT_THAT(apart.unmet, testing::Contains(HasSubstr("overlap by")));
+
+  request.targets[1].position = Eigen::Vector3d(std::nan(""), std::nan(""), 0.9);
+  const PostureResult beside = find_posture(request);
+  ASSERT_TRUE(beside.found) << testing::PrintToString(beside.unmet);
+  Dynamics dynamics(robot.tree);
+  dynamics.update(beside.state);
+  EXPECT_GE(request.collisions->distance(dynamics, request.collisions->pairs()[0]).distance, 0);
 }
 
 TEST(Posture, RefusesWhatIsNotInTheWorld) {

@@ -61,6 +61,7 @@ DEBIAN_PACKAGES = {
     "dart": "libdart-dev",
     "dart-utils-urdf": "libdart-utils-urdf-dev",
     "epoxy": "libepoxy-dev",
+    "fcl": "libfcl-dev",
     "fmt": "libfmt-dev",
     "ipopt": "coinor-libipopt-dev",
     "meshoptimizer": "libmeshoptimizer-dev",

@@ -8,6 +8,7 @@
 #include <fstream>
 #include <functional>
 
+#include "plugins/module.hpp"
 #include "plugins/registry.hpp"
 
 namespace poise {
@@ -75,7 +76,7 @@ const std::vector<Case> kCases = {
      {"no module of Poise", "poise_module"}},
     {"OtherApi",
      [](const fs::path&) { return built("other_api"); },
-     {"built for module API 999, this Poise has 4"}},
+     {"built for module API 999, this Poise has " + std::to_string(kModuleApi)}},
     {"OtherVectors",
      [](const fs::path&) { return built("other_vectors"); },
      {"built for other vectors (", "than this Poise (" POISE_FLAGS ",", "poise::flags"}},

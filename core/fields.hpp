@@ -28,6 +28,7 @@ struct FieldInfo {
   double max = std::numeric_limits<double>::infinity();
   bool required = false;                        ///< no default: the stack file must say it
   std::span<const std::string_view> choices{};  ///< the accepted words, for words
+  bool file = false;  ///< a text that is a path: relative to the file that says it, or package://…
 };
 
 enum class NameKind { kLink, kJoint, kContact };

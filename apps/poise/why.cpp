@@ -19,7 +19,7 @@ std::vector<double> numbers(const Eigen::VectorXd& v) { return {v.data(), v.data
 void print_task(const TaskLimit& task, const std::string& unit) {
   constexpr std::size_t kMost = 4;
   fmt::print("  task     {:<24} {:.3g} {} from what its law wants\n", task.task, task.residual,
-             acceleration_unit(unit));
+             acceleration_unit(unit, task.order));
   for (std::size_t i = 0; i < std::min(kMost, task.causes.size()); ++i)
     fmt::print("           {:<24} {:.3g} without {}\n", "", task.causes[i].residual,
                task.causes[i].name);
@@ -55,7 +55,7 @@ Json to_json(const Explanation& why, const std::vector<std::string>& units) {
                         {"residual_without", number(cause.residual)},
                         {"multiplier", number(cause.multiplier)}});
     tasks[why.tasks[k].task] = {{"residual", number(why.tasks[k].residual)},
-                                {"unit", acceleration_unit(units[k])},
+                                {"unit", acceleration_unit(units[k], why.tasks[k].order)},
                                 {"causes", causes}};
   }
   for (const ActiveGroup& group : why.active)

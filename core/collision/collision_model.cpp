@@ -44,8 +44,8 @@ CollisionModel::CollisionModel(const Tree& tree, std::vector<LinkCapsule> capsul
       const int a = capsule(i).body, b = capsule(j).body;
       if (a == b || free.contains(ordered(a, b))) continue;
       if (nothing_moves(tree, a) && nothing_moves(tree, b)) continue;
-      const bool apart = distance(robot, {i, j}).distance > 0;
-      (apart ? pairs_ : overlapping_).push_back({i, j});
+      const double apart = distance(robot, {i, j}).distance;
+      (apart > 0 ? pairs_ : overlapping_).push_back({i, j, apart});
     }
   }
 }

@@ -29,7 +29,8 @@ struct PairDistance {
 class POISE_API CollisionModel {
  public:
   struct Pair {
-    int first, second;  ///< capsules
+    int first, second;    ///< capsules
+    double at_start = 0;  ///< distance in the first state [m]
   };
 
   /// @param start  the state in which nothing that overlaps is kept apart

@@ -8,9 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "core/contact/contact.hpp"
-#include "core/dynamics/dynamics.hpp"
 #include "core/module_base.hpp"
+#include "core/problem/tick.hpp"
 
 namespace poise {
 
@@ -44,21 +43,6 @@ struct Rows {
   RowMatrix on_torque;  ///< rows×nu, kGeneral only
 
   Eigen::Index size() const { return lower.size(); }
-};
-
-/// What does not change while a stack runs.
-struct Binding {
-  const Tree& tree;
-  const std::vector<Contact>& contacts;
-  double period;  ///< of a tick [s]
-};
-
-/// The state of one tick, shared by all constraints.
-struct Tick {
-  const Dynamics& robot;
-  const std::vector<ContactKinematics>& contacts;  ///< as Binding::contacts
-  double time;                                     ///< [s]
-  const Eigen::VectorXd* torque = nullptr;  ///< commanded in the last tick, nu; null in the first
 };
 
 /// Writes one or more blocks of rows.

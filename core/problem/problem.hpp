@@ -12,13 +12,16 @@
 
 namespace poise {
 
-/// A task as the solver sees it: minimise weight·‖jacobian·v̇ + drift − desired‖² at its level.
+/// A task as the solver sees it: minimise weight·‖jacobian·v̇ + on_force·f + drift − desired‖² at
+/// its level. Rows of order 0 have on_force and no columns, all others the jacobian alone.
 struct Objective {
   std::string name;
   int level = 1;  ///< 1 is the most important
   double weight = 1;
   TaskRows rows;
-  Eigen::VectorXd desired;  ///< ë* from the law, size
+  Eigen::VectorXd desired;  ///< ë* (order 1: ė*) from the law, size; of order 0: 0
+
+  bool of_forces() const { return rows.order == 0; }
 };
 
 /// One tick's problem: find v̇ ∈ R^nv, f ∈ R^nf (all contacts one after the other, inactive ones 0)

@@ -126,14 +126,14 @@ void SignalTable::add_tasks(const StackSpec& spec, const Controller& controller)
     add(group + "error", task.unit(), error_labels(task, size), [i](const Moment& m, double* out) {
       copy(m.controller.problem().objectives[i].rows.error, out);
     });
-    add(group + "residual", acceleration_unit(task.unit()), {"residual"},
+    add(group + "residual", acceleration_unit(task.unit(), objectives[i].rows.order), {"residual"},
         [i](const Moment& m, double* out) {
-          *out =
-              residual(m.controller.problem().objectives[i], m.controller.solution().acceleration);
+          *out = residual(m.controller.problem().objectives[i], m.controller.solution());
         });
     const ModuleSpec& module = spec.tasks[i].task;
     const bool of_robot = module.type == "com" && !module.node.find("of");
-    if (!of_robot && size == 3 && target != nullptr && leads_a_point(task, *target)) {
+    const bool moves = objectives[i].rows.order == 2;
+    if (!of_robot && moves && size == 3 && target != nullptr && leads_a_point(task, *target)) {
       add(group + "position", task.unit(), kXyz, [i, target](const Moment& m, double* out) {
         const auto& rows = m.controller.problem().objectives[i].rows;
         copy(target->value.head<3>() + rows.error.head<3>(), out);

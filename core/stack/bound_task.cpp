@@ -19,9 +19,18 @@ class TargetFinder final : public IgnoreFields {
   Target* found = nullptr;
 };
 
+// Forces have no motion that a law could shape.
+void refuse_law(const TaskSpec& spec, bool of_forces) {
+  const ConfigNode* law = spec.task.node.find("law");
+  if (of_forces && law != nullptr)
+    throw ConfigError(law->place, law->path,
+                      "is a law of motion, but '" + spec.task.type + "' is a task of forces",
+                      "delete it; forces are chosen anew in every tick");
+}
+
 }  // namespace
 
-BoundTask::BoundTask(const TaskSpec& spec, const StackSpec& stack, const Tree& tree,
+BoundTask::BoundTask(const TaskSpec& spec, const StackSpec& stack, const Binding& binding,
                      const ModuleSource& modules, Problem& problem)
     : task_(make_module_as<Task>(spec.task, ModuleKind::kTask, modules)),
       law_(make_module_as<Law>(spec.law, ModuleKind::kLaw, modules)),
@@ -41,14 +50,23 @@ BoundTask::BoundTask(const TaskSpec& spec, const StackSpec& stack, const Tree& t
   objective.level = spec.level;
   objective.weight = spec.weight;
   try {
-    task_->bind(tree, objective.rows);
+    forces_ = dynamic_cast<ForceTask*>(task_.get());
+    if (forces_ != nullptr)
+      forces_->bind_forces(binding, objective.rows);
+    else
+      task_->bind(binding.tree, objective.rows);
   } catch (const ConfigError& error) {
     throw placed_in(spec.task.node, error);
   }
   const Eigen::Index size = objective.rows.error.size();
   objective.desired = Eigen::VectorXd::Zero(size);
+  refuse_law(spec, forces_ != nullptr);
+  looks_ = dynamic_cast<ContactLaw*>(law_.get());
   try {
-    law_->bind(size);
+    if (looks_ != nullptr)
+      looks_->bind_contacts(size, binding);
+    else
+      law_->bind(size);
   } catch (const ConfigError& error) {
     throw placed_in(spec.law.node, error).at(place_);
   }
@@ -57,8 +75,10 @@ BoundTask::BoundTask(const TaskSpec& spec, const StackSpec& stack, const Tree& t
   target_ = finder.found;
 }
 
-void BoundTask::start(const Dynamics& robot, const GoalContext& context) {
+void BoundTask::start(const Tick& tick, const GoalContext& context, Objective& objective) {
   if (target_ == nullptr) return;
+  const Dynamics& robot = tick.robot;
+  if (forces_ != nullptr) forces_->update_forces(tick, objective.rows);
   context_ = context;
   context_.joints = task_->component_joints();
   current_.resize(target_->space().value_size());
@@ -85,18 +105,31 @@ bool BoundTask::restart(const Dynamics& robot, Reference& reference,
   }
 }
 
-bool BoundTask::update(const Dynamics& robot, const Phases::Led& led, double time,
+bool BoundTask::update(const Tick& tick, const Phases::Led& led,
                        const std::vector<Eigen::Vector3d>& contacts,
                        Objective& objective) noexcept {
   bool fits = true;
   if (target_ != nullptr) {
     Reference& reference = *references_[led.reference].module;
-    if (led.starts) fits = restart(robot, reference, contacts);
-    if (fits) reference.sample(time - led.since, *target_);
+    if (led.starts) fits = restart(tick.robot, reference, contacts);
+    if (fits) reference.sample(tick.time - led.since, *target_);
   }
-  task_->update(robot, objective.rows);
-  law_->desired(objective.rows.error, objective.rows.rate, objective.desired);
+  const TaskRows& rows = objective.rows;
+  if (forces_ != nullptr)
+    forces_->update_forces(tick, objective.rows);
+  else
+    task_->update(tick.robot, objective.rows);
+  if (looks_ != nullptr)
+    looks_->desired_in(tick, rows.error, rows.rate, objective.desired);
+  else if (forces_ == nullptr)
+    law_->desired(rows.error, rows.rate, objective.desired);
   return fits;
+}
+
+void BoundTask::report(const Solution& found, Objective& objective) const noexcept {
+  if (forces_ == nullptr) return;
+  objective.rows.error = objective.rows.drift;
+  objective.rows.error.noalias() += objective.rows.on_force * found.force;
 }
 
 // Where lengths and angles stand in one error, its components are the target's.

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/problem/problem.hpp"
+#include "core/problem/solver.hpp"
 #include "core/stack/condition.hpp"
 #include "core/stack/phases.hpp"
 #include "core/stack/stack_spec.hpp"
@@ -17,17 +18,19 @@ class BoundTask {
  public:
   /// Makes the modules and appends the task's objective.
   /// @throws ConfigError: unknown types, wrong parameters, names that the robot does not have
-  BoundTask(const TaskSpec& spec, const StackSpec& stack, const Tree& tree,
+  BoundTask(const TaskSpec& spec, const StackSpec& stack, const Binding& binding,
             const ModuleSource& modules, Problem& problem);
 
   /// Starts all references from the task's value now: those of phases to see that they fit.
   /// Allocates. @throws ConfigError: goals that do not fit
-  void start(const Dynamics& robot, const GoalContext& context);
+  void start(const Tick& tick, const GoalContext& context, Objective& objective);
   /// Writes the objective; no allocation. A reference that starts does so at the value of now, with
   /// the contacts of now. False if a goal no longer fits: the target then stays.
   /// @param contacts  where their origins are [m], in the order of the stack
-  bool update(const Dynamics& robot, const Phases::Led& led, double time,
+  bool update(const Tick& tick, const Phases::Led& led,
               const std::vector<Eigen::Vector3d>& contacts, Objective& objective) noexcept;
+  /// Of a task of forces: its error is that of the forces that were found.
+  void report(const Solution& found, Objective& objective) const noexcept;
 
   ErrorUnit unit(const Tree& tree) const;
   /// When the reference that leads arrives, after its start [s].
@@ -47,7 +50,9 @@ class BoundTask {
                const std::vector<Eigen::Vector3d>& contacts) noexcept;
 
   std::shared_ptr<Task> task_;
+  ForceTask* forces_ = nullptr;  // the same, if it is one
   std::shared_ptr<Law> law_;
+  ContactLaw* looks_ = nullptr;  // the same, if it looks at contacts
   std::vector<Led> references_;  // the task's own, then those of the phases
   Target* target_ = nullptr;
   Place place_;

@@ -10,19 +10,44 @@
 namespace poise {
 namespace {
 
+// In place of those around the shapes of the link that it names.
+void override_capsules(const CollisionSpec& said, const std::string& object, const Tree& tree,
+                       std::vector<LinkCapsule>& capsules) {
+  const std::string name = object.empty() ? said.link : object + "/" + said.link;
+  const std::string path =
+      (object.empty() ? "robot" : "objects." + object) + ".collision." + said.link;
+  const int link = tree.find_link(name);
+  if (link < 0)
+    throw ConfigError(said.place, path, "there is no link '" + name + "'",
+                      suggestion(name, tree.link_names()));
+  std::erase_if(capsules, [link](const LinkCapsule& one) { return one.link == link; });
+  const TreeLink& at = tree.links[static_cast<std::size_t>(link)];
+  for (const Capsule& capsule : said.capsules)
+    capsules.push_back({at.body, link, {at.X_BL * capsule.a, at.X_BL * capsule.b, capsule.radius}});
+}
+
 void add(const RobotSpec& robot, const std::string& object, const Setup& setup,
          std::vector<LinkCapsule>& all, std::vector<Finding>& findings) {
   std::vector<std::string> problems;
   const Geometry geometry = load_geometry(robot.file, *setup.tree, object);
   std::vector<LinkCapsule> capsules = link_capsules(geometry, *setup.tree, &problems);
+  for (const CollisionSpec& said : robot.collision)
+    override_capsules(said, object, *setup.tree, capsules);
   all.insert(all.end(), capsules.begin(), capsules.end());
   for (const std::string& problem : problems)
     findings.push_back({Finding::Severity::kWarning, robot.place,
                         object.empty() ? "robot.urdf" : "objects." + object + ".urdf",
-                        problem + ", so that nothing is kept apart from it"});
+                        problem + ", so that nothing is kept apart from it; say its capsule under "
+                                  "`collision`"});
 }
 
 }  // namespace
+
+bool wants_collision(const StackSpec& spec) {
+  return std::ranges::any_of(spec.constraints, [](const ConstraintSpec& constraint) {
+    return constraint.constraint.type == "collision";
+  });
+}
 
 std::shared_ptr<const CollisionModel> make_collision_model(const StackSpec& spec,
                                                            const Setup& setup,
@@ -41,7 +66,8 @@ std::shared_ptr<const CollisionModel> make_collision_model(const StackSpec& spec
   names.erase(std::unique(names.begin(), names.end()), names.end());
   if (!names.empty())
     findings.push_back({Finding::Severity::kWarning, spec.robot.place, "robot.collision",
-                        fmt::format("capsules overlap at the start and are not kept apart: {}",
+                        fmt::format("capsules overlap at the start and are not kept apart: {}; "
+                                    "where that is wrong, say smaller ones",
                                     fmt::join(names, ", "))});
   return model;
 }

@@ -2,7 +2,6 @@
 
 #include "core/stack/controller.hpp"
 
-#include <Eigen/QR>
 #include <algorithm>
 #include <chrono>
 #include <optional>
@@ -10,8 +9,10 @@
 
 #include "core/contact/contact_kinematics.hpp"
 #include "core/stack/bound_task.hpp"
+#include "core/stack/holding.hpp"
 #include "core/stack/modules.hpp"
 #include "core/stack/phases.hpp"
+#include "core/stack/static_load.hpp"
 
 namespace poise {
 namespace {
@@ -40,23 +41,20 @@ struct Controller::Data {
         period(stack.period),
         failure(stack.on_failure),
         robot(given.tree, stack.gravity),
-        motor_joints(given.tree->motor_joints()),
-        held(*given.tree) {}
+        holding(*given.tree) {}
 
   void bind_contacts();
   void bind_constraint(const ConstraintSpec& spec, const ModuleSource& modules);
   void bind_solver(const StackSpec& spec, const ModuleSource& modules);
 
-  void update_tasks(double time) noexcept;
+  Binding binding() const { return {*setup.tree, setup.contacts, period, setup.collision.get()}; }
+  void update_tasks(const Tick& tick) noexcept;
   void write_rows(double time, const std::vector<ContactReport>* measured) noexcept;
   void solve() noexcept;
   void relax(Problem& of, bool relaxed) const noexcept;
   void decode() noexcept;
   bool clamps(const BoundConstraint& constraint, const Rows& rows) const noexcept;
   void clamp() noexcept;
-  double offset(int joint) const noexcept;
-  void hold() noexcept;
-  Eigen::VectorXd static_torque() const;
 
   const Setup& setup;
   double period;
@@ -76,9 +74,7 @@ struct Controller::Data {
   SolverStatus status = SolverStatus::kNumericalError;  // before relaxing
   Eigen::VectorXd torque, before, last_good;
   bool commanded = false, follows = false;  // whether `torque`, `before` are of a tick
-  std::vector<int> motor_joints;
-  State held;  // while holding: where the solutions ended
-  bool holding = false;
+  Holding holding;
   std::string_view lost;  // the task whose reference could not start in a phase
 };
 
@@ -103,7 +99,7 @@ void Controller::Data::bind_constraint(const ConstraintSpec& spec, const ModuleS
       spec.name, make_module_as<Constraint>(spec.constraint, ModuleKind::kConstraint, modules),
       problem.constraints.size(), 0, false};
   try {
-    bound.constraint->bind({*setup.tree, setup.contacts, period}, problem.constraints);
+    bound.constraint->bind(binding(), problem.constraints);
   } catch (const ConfigError& error) {
     throw placed_in(spec.constraint.node, error);
   }
@@ -126,12 +122,12 @@ void Controller::Data::bind_solver(const StackSpec& spec, const ModuleSource& mo
   torque = before = last_good = Eigen::VectorXd::Zero(problem.nu);
 }
 
-void Controller::Data::update_tasks(double time) noexcept {
+void Controller::Data::update_tasks(const Tick& tick) noexcept {
   for (std::size_t c = 0; c < contact_origins.size(); ++c)
     contact_origins[c] = robot.pose(setup.contacts[c].frame).p;
   for (std::size_t i = 0; i < tasks.size(); ++i) {
     const Phases::Led& led = phases->led(i);
-    if (!tasks[i].update(robot, led, time, contact_origins, problem.objectives[i]))
+    if (!tasks[i].update(tick, led, contact_origins, problem.objectives[i]))
       lost = problem.objectives[i].name;
     due[i] = led.since + tasks[i].arrival(led);
   }
@@ -142,8 +138,14 @@ void Controller::Data::write_rows(double time,
   phases->update({time, 0, problem, solution, due, measured}, problem, anchors);
   for (std::size_t i = 0; i < setup.contacts.size(); ++i)
     update_contact(robot, setup.contacts[i], anchors[i], time, problem.contact_kinematics[i]);
-  update_tasks(time);
-  const Tick tick{robot, problem.contact_kinematics, time, follows ? &before : nullptr};
+  const Tick tick{robot,
+                  problem.contact_kinematics,
+                  time,
+                  follows ? &before : nullptr,
+                  &solution.force,
+                  measured,
+                  follows && solution.usable() ? &solution.acceleration : nullptr};
+  update_tasks(tick);
   for (BoundConstraint& bound : constraints)
     bound.constraint->update(
         tick, problem.constraints.begin() + static_cast<std::ptrdiff_t>(bound.first));
@@ -172,52 +174,6 @@ void Controller::Data::solve() noexcept {
   outcome = failure.then == FailureSpec::Then::kHold ? Outcome::kHeld : Outcome::kStopped;
 }
 
-// How far a joint has moved since the solutions ended.
-double Controller::Data::offset(int joint) const noexcept {
-  const TreeJoint& here = setup.tree->joints[static_cast<std::size_t>(joint)];
-  if (here.kind != JointKind::kSpherical) return robot.state().joints[joint] - held.joints[joint];
-  const auto ball = static_cast<std::size_t>(here.ball);
-  const Eigen::Vector3d turned =
-      rotation_vector(robot.state().balls[ball] * held.balls[ball].transpose());
-  return turned[joint - setup.tree->balls[ball].joint];
-}
-
-// The torque of the last solved tick, and a critically damped spring about the posture in which the
-// solutions ended, in units of each joint's own inertia, within what the motors can give.
-void Controller::Data::hold() noexcept {
-  constexpr double kStiffness = 100;  // [1/s²]
-  constexpr double kDamping = 20;     // [1/s]
-  if (!holding) held = robot.state();
-  for (Eigen::Index k = 0; k < problem.nu; ++k) {
-    const int joint = motor_joints[static_cast<std::size_t>(k)];
-    const int i = problem.motors[static_cast<std::size_t>(k)];
-    const double effort = setup.tree->joints[static_cast<std::size_t>(joint)].limits.effort;
-    const double wanted =
-        last_good[k] -
-        robot.mass_matrix()(i, i) * (kStiffness * offset(joint) + kDamping * robot.state().v[i]);
-    torque[k] = std::clamp(wanted, -effort, effort);
-  }
-}
-
-// Torques that carry everything at rest, with the least contact forces that do: what `hold` starts
-// from if the first tick fails.
-Eigen::VectorXd Controller::Data::static_torque() const {
-  Eigen::MatrixXd J = Eigen::MatrixXd::Zero(problem.nf, problem.nv);
-  for (std::size_t c = 0; c < setup.contacts.size(); ++c) {
-    if (!problem.contact_kinematics[c].active) continue;
-    ContactKinematics contact;
-    bind_contact(*setup.tree, setup.contacts[c], contact);
-    update_contact(robot, setup.contacts[c], anchors[c], 0, contact);
-    J.middleRows(problem.force_start[c], setup.contacts[c].forces()) = contact.force_jacobian();
-  }
-  const Eigen::VectorXd& gravity = robot.gravity();
-  if (problem.unactuated.empty() || problem.nf == 0) return gravity(problem.motors);
-  const Eigen::MatrixXd passive = J(Eigen::all, problem.unactuated).transpose();
-  const Eigen::VectorXd weight = gravity(problem.unactuated);
-  const Eigen::VectorXd force = passive.completeOrthogonalDecomposition().solve(weight);
-  return gravity(problem.motors) - J(Eigen::all, problem.motors).transpose() * force;
-}
-
 // Whether the command keeps to these rows: all of torques while holding, else those that a solver
 // may leave out, unless the stack lets them go.
 bool Controller::Data::clamps(const BoundConstraint& constraint, const Rows& rows) const noexcept {
@@ -244,11 +200,10 @@ void Controller::Data::decode() noexcept {
     torque = solution.torque;
     clamp();
     last_good = torque;
-    holding = false;
+    holding.end();
   } else if (outcome == Outcome::kHeld) {
-    hold();
+    holding.write(robot, last_good, torque);
     clamp();
-    holding = true;
   } else {
     torque.setZero();
   }
@@ -259,7 +214,7 @@ Controller::Controller(const StackSpec& spec, const Setup& setup, const ModuleSo
   data_->bind_contacts();
   std::vector<ErrorUnit> units;
   for (const TaskSpec& task : spec.tasks) {
-    data_->tasks.emplace_back(task, spec, *setup.tree, modules, data_->problem);
+    data_->tasks.emplace_back(task, spec, data_->binding(), modules, data_->problem);
     units.push_back(data_->tasks.back().unit(*setup.tree));
   }
   data_->due.resize(spec.tasks.size());
@@ -282,11 +237,15 @@ void Controller::start(const State& state, const Eigen::VectorXd* torque) {
     context.contacts.emplace_back(d.setup.contacts[i].name,
                                   d.robot.pose(d.setup.contacts[i].frame).p);
   }
-  for (BoundTask& task : d.tasks) task.start(d.robot, context);
   d.phases->start(d.anchors, d.problem);
+  const StaticLoad load = static_load(d.problem, d.anchors);
+  d.last_good = load.torque;
+  d.solution.force = load.force;
+  const Tick first{d.robot, d.problem.contact_kinematics, 0, nullptr, &d.solution.force};
+  for (std::size_t i = 0; i < d.tasks.size(); ++i)
+    d.tasks[i].start(first, context, d.problem.objectives[i]);
   d.solver->reset();
-  d.last_good = d.static_torque();
-  d.holding = false;
+  d.holding.end();
   d.lost = {};
 }
 
@@ -301,6 +260,8 @@ const Eigen::VectorXd& Controller::tick(const State& state, double time,
   d.write_rows(time, measured);
   const auto t2 = Clock::now();
   d.solve();
+  for (std::size_t i = 0; i < d.tasks.size(); ++i)
+    d.tasks[i].report(d.solution, d.problem.objectives[i]);
   const auto t3 = Clock::now();
   d.decode();
   const auto t4 = Clock::now();

@@ -8,6 +8,7 @@
 #include "core/stack/goal_reader.hpp"
 #include "core/stack/map_reader.hpp"
 #include "core/stack/scalars.hpp"
+#include "core/tree/urdf.hpp"
 
 namespace poise {
 namespace {
@@ -56,6 +57,15 @@ std::vector<std::string> words(const FieldInfo& info) {
   return {info.choices.begin(), info.choices.end()};
 }
 
+// Of a file, as the file that names it sees it.
+std::string read_path(const ConfigNode& node) {
+  try {
+    return resolve_uri(node.scalar, std::filesystem::path(node.place.file).parent_path()).string();
+  } catch (const ConfigError& error) {
+    throw ConfigError(node.place, node.path, error.found(), error.remedy());
+  }
+}
+
 class FieldReader final : public IgnoreFields {
  public:
   explicit FieldReader(const ConfigNode& node) : node_(node) {}
@@ -80,7 +90,7 @@ class FieldReader final : public IgnoreFields {
     if (!info.choices.empty())
       value = read_choice(*node, words(info));
     else if (node->kind == Kind::kScalar)
-      value = node->scalar;
+      value = info.file ? read_path(*node) : node->scalar;
     else
       fail_found(*node, "expected a text");
   }

@@ -71,7 +71,7 @@ std::vector<std::string> component_units(const Task& task, const TargetSpace& sp
     const auto& joint = tree.joints[static_cast<std::size_t>(tree.joint(name))];
     units.emplace_back(joint.kind == JointKind::kPrismatic ? "m" : "rad");
   }
-  const std::string common = task.unit();
+  const std::string common = task.target_unit();
   if (units.empty() && common.find(',') == std::string::npos)
     units.assign(static_cast<std::size_t>(space.value_size()), common);
   return units;

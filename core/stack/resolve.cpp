@@ -90,6 +90,7 @@ ConfigNode robot_node(const StackSpec& spec, const ModuleSource& source) {
   out.put("start", start_node(spec.robot, said->find("start")));
   out.take("joints");
   out.take("limits");
+  out.take("collision");
   return out.done();
 }
 
@@ -108,6 +109,7 @@ ConfigNode objects_node(const StackSpec& spec, const ConfigNode& said) {
     one.put("start", start.done());
     one.take("joints");
     one.take("limits");
+    one.take("collision");
     one.take_or("actuated", word_node("false"));
     out.put(object.name, one.done());
   }

@@ -9,6 +9,7 @@
 #include <numbers>
 
 #include "core/dynamics/dynamics.hpp"
+#include "core/stack/collision_setup.hpp"
 #include "core/stack/modules.hpp"
 #include "core/stack/names.hpp"
 #include "core/stack/standing.hpp"
@@ -137,6 +138,7 @@ Setup set_up(const StackSpec& spec, const ModuleSource& modules) {
   bind_pushes(spec, setup);
   setup.chart = make_module_as<Chart>(spec.robot.chart, ModuleKind::kChart, modules);
   chart_balls(spec, modules, setup);
+  if (wants_collision(spec)) setup.collision = make_collision_model(spec, setup, setup.warnings);
   return setup;
 }
 

@@ -16,6 +16,8 @@
 
 namespace poise {
 
+class CollisionModel;
+
 /// What stays the same while a stack runs: shared by controller, plant and recorder.
 struct Setup {
   std::shared_ptr<const Tree> tree;  ///< with the stack's limits
@@ -25,6 +27,8 @@ struct Setup {
       chart;  ///< of every floating base, and of balls that have none of their own
   std::vector<std::shared_ptr<const Chart>> ball_charts;  ///< per ball; null: `chart`
   std::vector<Push> pushes;
+  /// Capsules around the links; null if nothing in the stack asks for them.
+  std::shared_ptr<const CollisionModel> collision;
   std::vector<Finding> warnings;
 };
 

@@ -20,6 +20,7 @@ Pose read_pose(const ConfigNode& node);
 /// What stands under `robot.joints`, `robot.limits` and `robot.start.joints`.
 void read_joints(const ConfigNode& node, RobotSpec& robot);
 void read_limits(const ConfigNode& node, RobotSpec& robot);
+void read_collision(const ConfigNode& node, RobotSpec& robot);
 void read_start_joints(const ConfigNode& node, RobotSpec& robot);
 
 RobotSpec read_robot(const ConfigNode& node);

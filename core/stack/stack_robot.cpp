@@ -67,7 +67,7 @@ Pose read_pose(const ConfigNode& node) {
 }
 
 ObjectSpec read_object(const std::string& name, const ConfigNode& node) {
-  const MapReader map(node, {"urdf", "base", "start", "joints", "limits", "actuated"});
+  const MapReader map(node, {"urdf", "base", "start", "joints", "limits", "collision", "actuated"});
   ObjectSpec object;
   object.name = name;
   object.place = node.place;
@@ -82,18 +82,20 @@ ObjectSpec read_object(const std::string& name, const ConfigNode& node) {
   }
   if (const auto* joints = map.optional("joints")) read_joints(*joints, robot);
   if (const auto* limits = map.optional("limits")) read_limits(*limits, robot);
+  if (const auto* collision = map.optional("collision")) read_collision(*collision, robot);
   if (const auto* actuated = map.optional("actuated")) object.actuated = read_bool(*actuated);
   return object;
 }
 
 RobotSpec read_robot(const ConfigNode& node) {
-  const MapReader map(node, {"urdf", "base", "start", "joints", "limits", "gravity"});
+  const MapReader map(node, {"urdf", "base", "start", "joints", "limits", "collision", "gravity"});
   RobotSpec robot;
   read_urdf(map.required("urdf"), robot);
   read_base(map.optional("base"), node, robot);
   if (const auto* start = map.optional("start")) read_start(*start, robot);
   if (const auto* joints = map.optional("joints")) read_joints(*joints, robot);
   if (const auto* limits = map.optional("limits")) read_limits(*limits, robot);
+  if (const auto* collision = map.optional("collision")) read_collision(*collision, robot);
   return robot;
 }
 

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/collision/capsule.hpp"
 #include "core/contact/contact.hpp"
 #include "core/stack/config_node.hpp"
 #include "core/stack/phase_spec.hpp"
@@ -30,6 +31,13 @@ struct JointSpec {
   Place place;
 };
 
+/// The capsules of one link, in place of those around its shapes; none: it touches nothing.
+struct CollisionSpec {
+  std::string link;
+  std::vector<Capsule> capsules;  ///< in the link's frame
+  Place place;
+};
+
 struct RobotSpec {
   std::string urdf;  ///< as written
   std::filesystem::path file;
@@ -44,6 +52,7 @@ struct RobotSpec {
   Place joints_place;
   std::vector<JointSpec> joint_values;
   std::vector<LimitSpec> limits;
+  std::vector<CollisionSpec> collision;
 };
 
 /// Another mechanism in the same equations. Its base has no chart of its own and stands where

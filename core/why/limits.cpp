@@ -36,17 +36,21 @@ void add_cause(const std::string& name, double multiplier, const std::vector<dou
 
 }  // namespace
 
-std::string acceleration_unit(const std::string& unit) {
-  return unit.find(',') == std::string::npos ? unit + "/s²" : unit + " over s²";
+std::string acceleration_unit(const std::string& unit, int order) {
+  if (order == 0) return unit;
+  const std::string per = order == 1 ? "s" : "s²";
+  return unit + (unit.find(',') == std::string::npos ? "/" : " over ") + per;
 }
 
-double residual(const Objective& objective, const Eigen::VectorXd& acceleration) {
+double residual(const Objective& objective, const Solution& solution) {
+  const Eigen::VectorXd& acceleration = solution.acceleration;
   const TaskRows& rows = objective.rows;
   double sum = 0;
   for (Eigen::Index i = 0; i < objective.desired.size(); ++i) {
     const double moved = rows.selection ? acceleration[rows.columns[static_cast<std::size_t>(i)]]
                                         : rows.jacobian.row(i).dot(acceleration);
-    const double off = moved + rows.drift[i] - objective.desired[i];
+    const double pushed = objective.of_forces() ? rows.on_force.row(i).dot(solution.force) : 0;
+    const double off = moved + pushed + rows.drift[i] - objective.desired[i];
     sum += off * off;
   }
   return std::sqrt(sum);
@@ -55,7 +59,7 @@ double residual(const Objective& objective, const Eigen::VectorXd& acceleration)
 std::vector<double> residuals(const Problem& problem, const Solution& solution) {
   std::vector<double> out;
   for (const Objective& objective : problem.objectives)
-    out.push_back(residual(objective, solution.acceleration));
+    out.push_back(residual(objective, solution));
   return out;
 }
 
@@ -80,7 +84,7 @@ std::vector<TaskLimit> task_limits(const Problem& problem, const Solution& solut
   std::vector<TaskLimit> out;
   const std::vector<double> now = residuals(problem, solution);
   for (std::size_t k = 0; k < now.size(); ++k)
-    out.push_back({problem.objectives[k].name, now[k], {}});
+    out.push_back({problem.objectives[k].name, now[k], problem.objectives[k].rows.order, {}});
   Problem changed = problem;
   Solution again = solution;
   const auto solve = [&](const std::string& name, double multiplier) {

@@ -18,15 +18,18 @@ struct TaskLimit {
     double multiplier = 0;  ///< greatest magnitude among its active rows; 0 of a task
   };
   std::string task;
-  double residual = 0;        ///< ‖J·v̇ + drift − ë*‖, in the task's unit over s²
+  double residual = 0;        ///< as `residual` gives it
+  int order = 2;              ///< of its rows
   std::vector<Cause> causes;  ///< the largest first; only what changes the residual by 1 % or more
 };
 
-/// The unit of a task's accelerations from its own: "m/s²" of "m", "m, rad over s²" of "m, rad".
-POISE_API std::string acceleration_unit(const std::string& unit);
+/// The unit of a task's residual from its own: "m/s²" of "m", "m, rad over s²" of "m, rad".
+/// @param order  of its rows: 2, 1 (over s) or 0 (the task's own)
+POISE_API std::string acceleration_unit(const std::string& unit, int order = 2);
 
-/// ‖J·v̇ + drift − ë*‖ of one objective, in the task's unit over s². No allocation.
-POISE_API double residual(const Objective& objective, const Eigen::VectorXd& acceleration);
+/// ‖J·v̇ + drift − ë*‖ of one objective, in the task's unit over s² (order 1: over s; of forces: in
+/// the task's unit). No allocation.
+POISE_API double residual(const Objective& objective, const Solution& solution);
 /// The same of every objective.
 POISE_API std::vector<double> residuals(const Problem& problem, const Solution& solution);
 

@@ -27,6 +27,7 @@ std::string wrong_robot(const Problem& problem) {
 enum Kind { kCom, kBase, kPosture, kOther };
 
 Kind kind_of(const TaskRows& rows) {
+  if (rows.order != 2) return kOther;
   if (rows.selection) return kPosture;
   if (leads_com(rows)) return kCom;
   return turns_base(rows) ? kBase : kOther;

@@ -22,6 +22,7 @@ class EqualitySpace {
 
   int variables() const { return n_; }
   int freedom() const { return static_cast<int>(free_.size()); }
+  double force_scale() const { return force_scale_; }  ///< unit of unknown forces
   /// Writes row i of [basis | −point] to out.row(i), padded with zeros; variables() rows. Unknown
   /// forces count in units of the largest inertia, so that all columns are accelerations.
   void write(RowMatrix& out) const;

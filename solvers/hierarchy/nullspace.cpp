@@ -36,6 +36,10 @@ std::string contacts_without_motion(const Problem& problem) {
 
 std::string Nullspace::why_not(const Problem& problem, const Settings& settings) const {
   if (std::string why = contacts_without_motion(problem); !why.empty()) return why;
+  for (const Objective& task : problem.objectives)
+    if (task.of_forces())
+      return "task '" + task.name +
+             "' is one of forces, which kind nullspace does not choose: take kind lexicographic";
   if (settings.ignore_inequalities) return {};
   for (std::size_t b = 0; b < problem.constraints.size(); ++b) {
     const Rows& rows = problem.constraints[b];

@@ -55,6 +55,8 @@ void PriorityBasis::bind(const Problem& problem, const std::vector<int>& levels,
 
 void PriorityBasis::update(const Problem& problem, const EqualitySpace& space,
                            const ActiveForces& forces) {
+  forces_ = &forces;
+  force_scale_ = space.force_scale();
   n_ = space.variables();
   size_ = space.freedom();
   length_ = padded(size_ + 1);
@@ -102,11 +104,25 @@ void PriorityBasis::load_objective(const Objective& objective, int first) {
       sum_rows(out, this->rows(rows.columns.data(), columns), length_,
                [&](int k, Lanes y) { return u_[k] * y; });
     }
+    if (objective.of_forces()) norm2 = add_forces(rows, i, root, out);
     out[size_] += root * (objective.desired[i] - rows.drift[i]);
     const double norm = rows.selection ? root : std::sqrt(norm2);
     most_row_ = std::max(most_row_, norm);
     if (norm > 0) least_row_ = std::min(least_row_, norm);
   }
+}
+
+// Unknown forces count in units of EqualitySpace's; so do the norms of rows over them.
+double PriorityBasis::add_forces(const TaskRows& rows, int i, double root, double* out) {
+  double norm2 = 0;
+  for (int k = 0; k < forces_->count; ++k) {
+    const double a = root * rows.on_force(i, forces_->source[index(k)]);
+    if (a == 0) continue;
+    const double* y = row(nv_ + k);
+    for (int j = 0; j < length_; j += kLanes) lanes(out + j) += a * lanes(y + j);
+    norm2 += a * a * force_scale_ * force_scale_;
+  }
+  return norm2;
 }
 
 const double* PriorityBasis::image(const Objective& objective, int i) {
@@ -116,6 +132,7 @@ const double* PriorityBasis::image(const Objective& objective, int i) {
   const auto columns = static_cast<int>(rows.columns.size());
   sum_rows(w_.data(), this->rows(rows.columns.data(), columns), length_,
            [&](int k, Lanes y) { return J[rows.columns[index(k)]] * y; });
+  if (objective.of_forces()) add_forces(rows, i, 1, w_.data());
   return w_.data();
 }
 

@@ -64,6 +64,7 @@ class PriorityBasis {
   double* image(int i) { return W_.data() + i * W_.cols(); }
   void load(const Problem& problem, const Part& part);
   void load_objective(const Objective& objective, int first);
+  double add_forces(const TaskRows& rows, int i, double root, double* out);
   void load_regularisation(const ActiveForces& forces);
   void add_regularised(int variable, double root);
   void factor(Part& part);
@@ -78,6 +79,8 @@ class PriorityBasis {
   }
 
   Settings settings_;
+  const ActiveForces* forces_ = nullptr;  ///< of the tick
+  double force_scale_ = 1;                ///< of the tick
   int n_ = 0, nv_ = 0, size_ = 0, length_ = 0;
   int rows_ = 0;  ///< of A_k
   std::vector<Part> parts_;

@@ -24,6 +24,10 @@ class Cost {
   /// out = ∂cost/∂v̇ from the rows themselves, free of the rounding in H.
   void gradient(const Problem& problem, const Eigen::Ref<const Eigen::VectorXd>& v,
                 Eigen::Ref<Eigen::VectorXd> out);
+  /// w_k.
+  double weight(const Problem& problem, std::size_t k) const {
+    return problem.objectives[k].weight * factor_[k];
+  }
 
  private:
   /// A run of neighbouring columns.

@@ -84,6 +84,10 @@ class QpSolver final : public Solver {
     if (motions > 1) return "more than one 'dynamics' constraint: one equation of motion suffices";
     if (const std::string why = wrong_level(problem); !why.empty()) return why;
     if (kind() != FormulationKind::kTangent) {
+      for (const Objective& task : problem.objectives)
+        if (task.of_forces())
+          return "task '" + task.name +
+                 "' is one of forces, which only 'formulation: tangent' takes";
       if (const std::string why = wrong_rotations(problem); !why.empty())
         return why + "; 'formulation: tangent' needs no chart";
     }

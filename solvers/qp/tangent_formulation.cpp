@@ -12,6 +12,7 @@ void TangentFormulation::bind(const Problem& problem, const Settings& settings) 
   root_inverse_.setZero(problem.nf);
   table_.bind(problem);
   cost_.bind(problem, settings.level_ratio, settings.regularisation_acceleration);
+  force_cost_.bind(problem);
 }
 
 void TangentFormulation::update(const TickInput& tick) {
@@ -22,8 +23,14 @@ void TangentFormulation::update(const TickInput& tick) {
 void TangentFormulation::quadratic(Cost::Hessian H, Eigen::VectorXd& g) {
   const double force = settings_.regularisation_force;
   table_.root_inverse(force, force / (kMomentArm * kMomentArm), root_inverse_.data());
-  cost_.assemble(*problem_, H, g.head(nv_));
+  cost_.assemble(*problem_, {H.data(), nv_, nv_, H.outerStride()}, g.head(nv_));
   gradient_scale_ = std::max(1.0, g.head(nv_).cwiseAbs().maxCoeff());
+  if (force_cost_.empty()) return;
+  const Eigen::Index nf = table_.forces();
+  auto on_forces = H.bottomRightCorner(nf, nf);
+  on_forces.diagonal() = root_inverse_.head(nf).array().square().inverse();
+  g.segment(nv_, nf).setZero();
+  force_cost_.assemble(*problem_, cost_, table_, on_forces, g.segment(nv_, nf));
 }
 
 void TangentFormulation::gradient(const Eigen::VectorXd& x, double, Eigen::VectorXd& gradient,
@@ -36,6 +43,8 @@ void TangentFormulation::gradient(const Eigen::VectorXd& x, double, Eigen::Vecto
   const double scale = std::max(gradient_scale_, gradient.head(nv_).lpNorm<Eigen::Infinity>());
   magnitude.head(nv_).setConstant(scale);
   magnitude.segment(nv_, nf) = (1 + x.segment(nv_, nf).array().abs()) / inverse.square();
+  force_cost_.gradient(*problem_, cost_, table_, x.segment(nv_, nf), gradient.segment(nv_, nf),
+                       magnitude.segment(nv_, nf));
 }
 
 void TangentFormulation::report(const double* x, std::span<const HeldRow> held,

@@ -3,19 +3,21 @@
 
 #pragma once
 
+#include "solvers/qp/force_cost.hpp"
 #include "solvers/qp/formulation.hpp"
 
 namespace poise::qp {
 
-/// y = v̇, z = f of the active contacts; the rows are those of RowTable.
+/// y = v̇, z = f of the active contacts, or with objectives over forces y = (v̇, f) and no z; the
+/// rows are those of RowTable.
 class TangentFormulation final : public Formulation {
  public:
   void bind(const Problem& problem, const Settings& settings) override;
-  int most_dense() const override { return nv_; }
-  int most_diagonal() const override { return static_cast<int>(root_inverse_.size()); }
+  int most_dense() const override { return nv_ + (force_cost_.empty() ? 0 : most_forces()); }
+  int most_diagonal() const override { return force_cost_.empty() ? most_forces() : 0; }
   void update(const TickInput& tick) override;
-  int dense() const override { return nv_; }
-  int diagonal() const override { return table_.forces(); }
+  int dense() const override { return nv_ + (force_cost_.empty() ? 0 : table_.forces()); }
+  int diagonal() const override { return force_cost_.empty() ? table_.forces() : 0; }
   void quadratic(Cost::Hessian H, Eigen::VectorXd& g) override;
   const double* root_inverse() const override { return root_inverse_.data(); }
   void gradient(const Eigen::VectorXd& x, double multiplier, Eigen::VectorXd& gradient,
@@ -32,9 +34,12 @@ class TangentFormulation final : public Formulation {
   void report(const double* x, std::span<const HeldRow> held, Solution& solution) override;
 
  private:
+  int most_forces() const { return static_cast<int>(root_inverse_.size()); }
+
   int nv_ = 0;
   double gradient_scale_ = 1;
   Eigen::VectorXd root_inverse_;
+  ForceCost force_cost_;
 };
 
 }  // namespace poise::qp

@@ -12,13 +12,14 @@ namespace poise::qp {
 
 /// minimise ½Σ w_k‖J_k·v̇ + drift_k − desired_k‖² + ½ε_a‖v̇‖² + ½ε_f‖f‖² over the rows of a problem.
 ///
-/// In the tangent space by ContactQp; where that cannot vouch for its answer, and in chart
-/// coordinates, by DenseQp. It knows nothing of Dynamics: M and h come as matrices, θ and θ̇ of the
-/// charts as points.
+/// In the tangent space by ContactQp; where that cannot vouch for its answer, in chart coordinates,
+/// and with objectives over forces, by DenseQp. It knows nothing of Dynamics: M and h come as
+/// matrices, θ and θ̇ of the charts as points.
 class WeightedQp {
  public:
   void bind(const Problem& problem, const Settings& settings) {
-    blocks_ = settings.formulation == FormulationKind::kTangent && settings.contact_blocks;
+    blocks_ = settings.formulation == FormulationKind::kTangent && settings.contact_blocks &&
+              !ForceCost::in(problem);
     if (blocks_) contacts_.bind(problem, settings);
     dense_.bind(problem, settings);
   }

@@ -18,6 +18,13 @@ namespace poise::test {
 /// not load are in `load_problems`, which a test of its own looks at.
 std::vector<std::string> built_types(ModuleKind kind);
 std::vector<std::string> load_problems();
+/// The tasks among them that are led by motion, and those led by contact forces.
+std::vector<std::string> motion_tasks();
+std::vector<std::string> force_tasks();
+/// The laws among them that look at no contacts.
+std::vector<std::string> plain_laws();
+/// The references among them that are functions of time in any space.
+std::vector<std::string> plain_references();
 
 /// An object of a registry that is gone when this returns.
 std::shared_ptr<ModuleObject> make_built(ModuleKind kind, const std::string& type);
@@ -41,6 +48,8 @@ class Filler final : public Fields {
   void param(std::string_view, int&, const FieldInfo&) override {}
   void param(std::string_view, bool& value, const FieldInfo&) override;
   void param(std::string_view, std::string& value, const FieldInfo& info) override;
+  /// A CSV of a time and as many columns as a goal's `by` has components.
+  std::string some_file();
   void vector(std::string_view, Eigen::Ref<Eigen::VectorXd> value, const FieldInfo&) override;
   void list(std::string_view, std::vector<double>& value, const FieldInfo& info) override;
   void param(std::string_view, NumberOrWord&, const FieldInfo&) override {}
@@ -56,6 +65,7 @@ class Filler final : public Fields {
   Goal some_goal();
 
   bool varied_;
+  int links_ = 0;  // named so far
   Eigen::Index tangent_;
   std::mt19937 gen_{17};
 };

@@ -3,7 +3,9 @@
 
 #include <cmath>
 
+#include "core/collision/collision_model.hpp"
 #include "core/contact/contact_kinematics.hpp"
+#include "core/tree/urdf.hpp"
 #include "tests/contract/built_modules.hpp"
 #include "tests/support/no_alloc.hpp"
 
@@ -36,6 +38,16 @@ std::vector<Contact> some_contacts() {
   return {foot, hand, toes, holding};
 }
 
+std::shared_ptr<const CollisionModel> capsules() {
+  static const auto model = [] {
+    const Tree& tree = *test::atlas();
+    const Geometry geometry =
+        load_geometry(resolve_uri("package://dart/data/sdf/atlas/atlas_v3_no_head.urdf", {}), tree);
+    return std::make_shared<const CollisionModel>(tree, link_capsules(geometry, tree), State(tree));
+  }();
+  return model;
+}
+
 class ConstraintContract : public testing::TestWithParam<std::tuple<std::string, Setup>> {
  protected:
   ConstraintContract() : kinematics_(contacts_.size()) {
@@ -44,7 +56,7 @@ class ConstraintContract : public testing::TestWithParam<std::tuple<std::string,
     for (std::size_t i = 0; i < contacts_.size(); ++i)
       bind_contact(*test::atlas(), contacts_[i], kinematics_[i]);
     blocks_.emplace_back();  // another constraint's
-    constraint_->bind({*test::atlas(), contacts_, 1e-3}, blocks_);
+    constraint_->bind({*test::atlas(), contacts_, 1e-3, capsules().get()}, blocks_);
     blocks_.emplace_back();
   }
 

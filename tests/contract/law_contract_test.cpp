@@ -55,7 +55,7 @@ TEST_P(LawContract, IsAFunctionAndDoesNotAllocate) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Built, LawContract,
-                         testing::Combine(testing::ValuesIn(test::built_types(ModuleKind::kLaw)),
+                         testing::Combine(testing::ValuesIn(test::plain_laws()),
                                           testing::Values(1, 3, 6, 27)),
                          [](const auto& tested) {
                            return test::test_name(std::get<0>(tested.param)) + "_" +

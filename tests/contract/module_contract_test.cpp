@@ -143,14 +143,17 @@ TEST(BuiltModules, AllLoad) { EXPECT_THAT(test::load_problems(), testing::IsEmpt
 
 TEST(BuiltModules, AreThere) {
   EXPECT_THAT(test::built_types(ModuleKind::kTask),
-              testing::IsSupersetOf({"com", "orientation", "pose", "position", "posture"}));
+              testing::IsSupersetOf({"centre-of-pressure", "com", "contact-force", "gaze",
+                                     "look-at", "momentum", "orientation", "pose", "position",
+                                     "posture", "relative-pose"}));
   EXPECT_THAT(test::built_types(ModuleKind::kReference),
-              testing::IsSupersetOf({"fixed", "minimum-jerk", "sinusoid", "waypoints"}));
-  EXPECT_THAT(
-      test::built_types(ModuleKind::kConstraint),
-      testing::IsSupersetOf({"contact-motion", "dynamics", "friction-cone",
-                             "joint-acceleration-limits", "joint-position-limits",
-                             "joint-velocity-limits", "torque-limits", "torque-rate-limits"}));
+              testing::IsSupersetOf({"file", "fixed", "joint-trajectory", "live", "minimum-jerk",
+                                     "sinusoid", "spline", "waypoints"}));
+  EXPECT_THAT(test::built_types(ModuleKind::kConstraint),
+              testing::IsSupersetOf({"contact-motion", "dynamics", "friction-cone",
+                                     "joint-acceleration-limits", "joint-position-limits",
+                                     "joint-jerk-limits", "joint-velocity-limits",
+                                     "momentum-limits", "torque-limits", "torque-rate-limits"}));
 }
 
 }  // namespace

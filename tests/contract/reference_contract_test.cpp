@@ -86,15 +86,15 @@ TEST_P(ReferenceContract, StartsAnewFromElsewhere) {
   EXPECT_LT(away.norm(), 1e-12);
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    Built, ReferenceContract,
-    testing::Combine(testing::ValuesIn(test::built_types(ModuleKind::kReference)),
-                     testing::Values(0, 1, 2, 3), testing::Values(Setup::kDefault, Setup::kVaried)),
-    [](const auto& tested) {
-      return test::test_name(std::get<0>(tested.param)) + "_" +
-             kSpaceNames[std::get<1>(tested.param)] +
-             (std::get<2>(tested.param) == Setup::kVaried ? "_varied" : "");
-    });
+INSTANTIATE_TEST_SUITE_P(Built, ReferenceContract,
+                         testing::Combine(testing::ValuesIn(test::plain_references()),
+                                          testing::Values(0, 1, 2, 3),
+                                          testing::Values(Setup::kDefault, Setup::kVaried)),
+                         [](const auto& tested) {
+                           return test::test_name(std::get<0>(tested.param)) + "_" +
+                                  kSpaceNames[std::get<1>(tested.param)] +
+                                  (std::get<2>(tested.param) == Setup::kVaried ? "_varied" : "");
+                         });
 
 }  // namespace
 }  // namespace poise

@@ -36,13 +36,17 @@ void add_cost(DenseProblem& dense, const Problem& problem, const CostOptions& op
     const Eigen::MatrixXd J = o.rows.jacobian;
     dense.H.topLeftCorner(dense.nv, dense.nv) += w * J.transpose() * J;
     dense.g.head(dense.nv) += w * J.transpose() * (o.rows.drift - o.desired);
+    if (o.rows.on_force.size() == 0) continue;
+    const Eigen::MatrixXd A = o.rows.on_force;
+    dense.H.block(dense.nv, dense.nv, dense.nf, dense.nf) += w * A.transpose() * A;
+    dense.g.segment(dense.nv, dense.nf) += w * A.transpose() * o.rows.drift;
   }
   dense.H.diagonal().head(dense.nv).array() += options.acceleration;
   for (std::size_t c = 0; c < problem.contact_kinematics.size(); ++c) {
     const Contact& contact = (*problem.contacts)[c];
     for (Eigen::Index k = 0; k < contact.forces(); ++k) {
       const Eigen::Index at = dense.nv + problem.force_start[c] + k;
-      dense.H(at, at) = contact.is_moment(k) ? options.moment : options.force;
+      dense.H(at, at) += contact.is_moment(k) ? options.moment : options.force;
     }
   }
 }

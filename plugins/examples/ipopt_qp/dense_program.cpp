@@ -100,13 +100,18 @@ void DenseLayout::write_cost(const Problem& problem) {
       program_.H.topLeftCorner(nv, nv).noalias() += w * J.row(i).transpose() * J.row(i);
       program_.g.head(nv) += w * (objective.rows.drift[i] - objective.desired[i]) * J.row(i);
     }
+    const RowMatrix& A = objective.rows.on_force;
+    for (Eigen::Index i = 0; i < A.rows(); ++i) {
+      program_.H.block(nv, nv, A.cols(), A.cols()).noalias() += w * A.row(i).transpose() * A.row(i);
+      program_.g.segment(nv, A.cols()) += w * objective.rows.drift[i] * A.row(i);
+    }
   }
   const double per_moment = weights_.force / (weights_.moment_arm * weights_.moment_arm);
   for (std::size_t c = 0; c < problem.force_start.size(); ++c) {
     const Contact& contact = (*problem.contacts)[c];
     for (Eigen::Index i = 0; i < contact.forces(); ++i) {
       const Eigen::Index at = nv + problem.force_start[c] + i;
-      program_.H(at, at) = contact.is_moment(i) ? per_moment : weights_.force;
+      program_.H(at, at) += contact.is_moment(i) ? per_moment : weights_.force;
     }
   }
 }

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Joint accelerations change no faster than the stack says.
+
+#include "constraints/acceleration_rows.hpp"
+#include "plugins/module.hpp"
+
+namespace poise {
+namespace {
+
+class JointJerkLimitsConstraint final : public Constraint {
+ public:
+  void describe(Fields& f) override {
+    f.param("max", max_,
+            {.unit = "rad/s³, m/s³",
+             .help = "of every joint: no acceleration leaves that of the tick before by more than "
+                     "max·period. The first tick is free, and so is the one after a tick without a "
+                     "solution. Other limits of motion can need more: let it have a level, or name "
+                     "it under relax",
+             .min = 1e-3,
+             .max = 1e9,
+             .required = true});
+    f.param("joints", joints_,
+            {.unit = "rad/s³, m/s³", .help = "of single joints instead", .min = 1e-3, .max = 1e9});
+  }
+
+  void bind(const Binding& binding, std::deque<Rows>& blocks) override {
+    const Tree& tree = binding.tree;
+    step_.setConstant(tree.nv(), std::numeric_limits<double>::infinity());
+    for (const TreeJoint& joint : tree.joints) step_[joint.velocity] = binding.period * max_;
+    for (const auto& [name, bound] : joints_.values) {
+      const std::vector<int> parts = tree.find_joints(name);
+      if (parts.empty()) tree.joint(name);
+      for (const int part : parts) step_[tree.velocity_index(part)] = binding.period * bound;
+    }
+    blocks.push_back(acceleration_rows(tree));
+  }
+
+  // |v̇ − v̇_before| ≤ jerk·period
+  void update(const Tick& tick, std::deque<Rows>::iterator blocks) override {
+    if (tick.acceleration == nullptr) {
+      blocks->upper.setConstant(std::numeric_limits<double>::infinity());
+      blocks->lower = -blocks->upper;
+    } else {
+      blocks->upper = *tick.acceleration + step_;
+      blocks->lower = *tick.acceleration - step_;
+    }
+  }
+
+ private:
+  double max_ = 1000;
+  NamedNumbers joints_{NameKind::kJoint, {}};
+  Eigen::VectorXd step_;  // per velocity
+};
+
+}  // namespace
+}  // namespace poise
+
+POISE_CONSTRAINT(poise::JointJerkLimitsConstraint, "joint-jerk-limits",
+                 "Joint accelerations change no faster than the stack says")

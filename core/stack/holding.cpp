@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: BSD-2-Clause
+
+#include "core/stack/holding.hpp"
+
+#include <algorithm>
+
+namespace poise {
+
+// How far a joint has moved since the solutions ended.
+double Holding::offset(const State& state, int joint, const Tree& tree) const noexcept {
+  const TreeJoint& here = tree.joints[static_cast<std::size_t>(joint)];
+  if (here.kind != JointKind::kSpherical) return state.joints[joint] - held_.joints[joint];
+  const auto ball = static_cast<std::size_t>(here.ball);
+  const Eigen::Vector3d turned = rotation_vector(state.balls[ball] * held_.balls[ball].transpose());
+  return turned[joint - tree.balls[ball].joint];
+}
+
+void Holding::write(const Dynamics& robot, const Eigen::VectorXd& last_good,
+                    Eigen::VectorXd& torque) noexcept {
+  constexpr double kStiffness = 100;  // [1/s²]
+  constexpr double kDamping = 20;     // [1/s]
+  const State& state = robot.state();
+  if (!holding_) held_ = state;
+  holding_ = true;
+  for (std::size_t k = 0; k < motors_.size(); ++k) {
+    const TreeJoint& joint = robot.tree().joints[static_cast<std::size_t>(motors_[k])];
+    const auto at = static_cast<Eigen::Index>(k);
+    const double spring = kStiffness * offset(state, motors_[k], robot.tree());
+    const double damper = kDamping * state.v[joint.velocity];
+    const double inertia = robot.mass_matrix()(joint.velocity, joint.velocity);
+    torque[at] = std::clamp(last_good[at] - inertia * (spring + damper), -joint.limits.effort,
+                            joint.limits.effort);
+  }
+}
+
+}  // namespace poise

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Where the pressure of a contact has its centre.
+
+#include <array>
+
+#include "plugins/module.hpp"
+#include "tasks/one_contact.hpp"
+
+namespace poise {
+namespace {
+
+// Of the wrench: x = −m_y/f_z, y = m_x/f_z.
+constexpr std::array<int, 2> kMoment{4, 3};
+constexpr std::array<double, 2> kSign{-1, 1};
+
+class CentreOfPressureTask final : public ForceTask {
+ public:
+  void describe(Fields& f) override {
+    f.param("contact", contact_,
+            {.help = "a patch with corners, or a line, of which only x counts. While it is not "
+                     "made, the task rests",
+             .required = true});
+    f.target("target", target_,
+             {.unit = "m",
+              .frame = "S",
+              .help = "where it should be, x and y from the contact's origin in its surface"});
+    f.output("value", value_,
+             {.unit = "m", .frame = "S", .help = "where it was in the tick before"});
+  }
+
+  void bind_forces(const Binding& binding, TaskRows& rows) override {
+    one_.bind(contact_.value, binding);
+    const Contact& contact = one_.of(binding);
+    const RowMatrix W = contact.force_map();
+    const std::span<const int> held = contact.components();
+    const bool flat = contact.kind == PatchKind::kRectangle ||
+                      contact.kind == PatchKind::kPolygon || contact.kind == PatchKind::kLine;
+    if (contact.bilateral || !flat)
+      throw ConfigError("contact", "'" + contact_.value + "' has no centre of pressure",
+                        "name a contact with a rectangle, a polygon or a line");
+    axes_.clear();
+    moment_.setZero(2, force_count(binding.contacts));
+    normal_.setZero(1, moment_.cols());
+    normal_.middleCols(one_.first(), W.cols()) = W.row(2);
+    for (std::size_t axis = 0; axis < 2; ++axis) {
+      const auto at = std::ranges::find(held, kMoment[axis]);
+      if (at == held.end()) continue;
+      axes_.push_back(static_cast<Eigen::Index>(axis));
+      moment_.row(axes_.back()).segment(one_.first(), W.cols()) =
+          kSign[axis] * W.row(at - held.begin());
+    }
+    resize_rows(binding, static_cast<Eigen::Index>(axes_.size()), rows);
+  }
+
+  void value(const Dynamics& /*robot*/, Eigen::Ref<Eigen::VectorXd> out) override { out = value_; }
+  const char* unit() const override { return "m"; }
+
+  // error = (moment − target·f_z)/mg: the distance times the share of the weight on the contact,
+  // which is linear in f
+  void update_forces(const Tick& tick, TaskRows& rows) override {
+    value_.setZero();
+    rows.on_force.setZero();
+    if (!one_.made(tick)) return;
+    const double load = normal_.row(0).dot(*tick.force), weight = weight_of(tick);
+    for (std::size_t i = 0; i < axes_.size(); ++i) {
+      const Eigen::Index axis = axes_[i];
+      if (load > 0) value_[axis] = moment_.row(axis).dot(*tick.force) / load;
+      rows.on_force.row(static_cast<Eigen::Index>(i)) =
+          (moment_.row(axis) - target_.value[axis] * normal_.row(0)) / weight;
+    }
+  }
+
+ private:
+  Name contact_{NameKind::kContact, {}};
+  OneContact one_;
+  RowMatrix moment_, normal_;       // constant while bound
+  std::vector<Eigen::Index> axes_;  // of the surface, that the contact can press along
+  Target target_{TargetSpace::vector(2)};
+  Eigen::VectorXd value_ = Eigen::VectorXd::Zero(2);
+};
+
+}  // namespace
+}  // namespace poise
+
+POISE_TASK(poise::CentreOfPressureTask, "centre-of-pressure",
+           "Leads the centre of pressure of a contact")

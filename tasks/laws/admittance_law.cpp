@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Gives way to the force that is measured at a contact.
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/plant/plant.hpp"
+#include "tasks/laws/mass_spring.hpp"
+
+namespace poise {
+namespace {
+
+class AdmittanceLaw final : public ContactLaw {
+ public:
+  void describe(Fields& f) override {
+    mass_spring_.describe(f);
+    f.param("contact", contact_,
+            {.help = "where the force is measured; for tasks of three components (position) or six "
+                     "(pose) in world axes",
+             .required = true});
+    f.vector("wanted_force", wanted_,
+             {.unit = "N",
+              .frame = "W",
+              .help = "force on the robot that is asked for: what is measured beyond it moves the "
+                      "task"});
+    f.param("dead_zone", dead_zone_,
+            {.unit = "N",
+             .help = "a force that differs by less from what is wanted moves nothing",
+             .min = 0,
+             .max = 1e4});
+    f.param("max_force", max_force_,
+            {.unit = "N",
+             .help = "of what is measured beyond the dead zone, more than this counts as this",
+             .min = 0,
+             .max = 1e6});
+  }
+
+  void bind_contacts(Eigen::Index size, const Binding& binding) override {
+    if (size != 3 && size != 6)
+      throw ConfigError(
+          "type",
+          "is for tasks of three or six components, and this one has " + std::to_string(size),
+          "use it with a position of all axes, or a pose");
+    std::vector<std::string> known;
+    for (const Contact& contact : binding.contacts) known.push_back(contact.name);
+    const auto found = std::ranges::find(known, contact_.value);
+    if (found == known.end())
+      throw ConfigError(
+          "contact", "there is no contact '" + contact_.value + "'",
+          known.empty() ? "the stack has no contacts" : suggestion(contact_.value, known));
+    index_ = static_cast<std::size_t>(found - known.begin());
+    frame_ = binding.contacts[index_].frame;
+    components_.assign(binding.contacts[index_].components().begin(),
+                       binding.contacts[index_].components().end());
+    mass_spring_.bind(size);
+  }
+
+  // M·ë + D·ė + K·e = f − f_wanted, moments alike; nothing measured: 0 on the right
+  void desired_in(const Tick& tick, const Eigen::VectorXd& error, const Eigen::VectorXd& rate,
+                  Eigen::VectorXd& desired) override {
+    const Vector6d push = measured(tick);
+    for (Eigen::Index i = 0; i < error.size(); ++i)
+      desired[i] = mass_spring_.acceleration(i, error[i], rate[i], push[i]);
+  }
+
+ private:
+  // In world axes, past the dead zone. The contact's axes stand for those of its surface.
+  Vector6d measured(const Tick& tick) const {
+    Vector6d local = Vector6d::Zero(), out = Vector6d::Zero();
+    if (tick.measured == nullptr) return out;
+    const ContactReport& report = (*tick.measured)[index_];
+    const std::size_t count =
+        std::min(components_.size(), static_cast<std::size_t>(report.force.size()));
+    for (std::size_t k = 0; report.closed && k < count; ++k)
+      local[components_[k]] = report.force[static_cast<Eigen::Index>(k)];
+    const Eigen::Matrix3d R = tick.robot.pose(frame_).R;
+    out.head<3>() = past_dead_zone(R * local.head<3>() - wanted_);
+    out.tail<3>() = R * local.tail<3>();
+    return out;
+  }
+
+  Eigen::Vector3d past_dead_zone(const Eigen::Vector3d& force) const {
+    const double size = force.norm();
+    if (size <= dead_zone_) return Eigen::Vector3d::Zero();
+    return std::min(size - dead_zone_, max_force_) / size * force;
+  }
+
+  MassSpring mass_spring_;
+  Name contact_{NameKind::kContact, {}};
+  Eigen::Vector3d wanted_ = Eigen::Vector3d::Zero();
+  double dead_zone_ = 2, max_force_ = 200;
+  std::size_t index_ = 0;
+  Frame frame_;
+  std::vector<int> components_;
+};
+
+}  // namespace
+}  // namespace poise
+
+POISE_LAW(poise::AdmittanceLaw, "admittance", "Gives way to the force measured at a contact")

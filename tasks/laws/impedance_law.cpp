@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// A spring, a damper and a mass in physical units.
+
+#include "tasks/laws/mass_spring.hpp"
+
+namespace poise {
+namespace {
+
+class ImpedanceLaw final : public Law {
+ public:
+  void describe(Fields& f) override { mass_spring_.describe(f); }
+  void bind(Eigen::Index size) override { mass_spring_.bind(size); }
+
+  // M·ë + D·ė + K·e = 0
+  void desired(const Eigen::VectorXd& error, const Eigen::VectorXd& rate,
+               Eigen::VectorXd& desired) override {
+    for (Eigen::Index i = 0; i < error.size(); ++i)
+      desired[i] = mass_spring_.acceleration(i, error[i], rate[i], 0);
+  }
+
+ private:
+  MassSpring mass_spring_;
+};
+
+}  // namespace
+}  // namespace poise
+
+POISE_LAW(poise::ImpedanceLaw, "impedance",
+          "Mass, spring and damper in physical units, without measuring a force")

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// A link looks from a point of its own to a point of the world: directions and their derivatives.
+
+#pragma once
+
+#include <vector>
+
+#include "plugins/module.hpp"
+
+namespace poise {
+
+/// n·d for an axis n fixed to the link and the unit direction d from its eye to the target, and how
+/// that changes: g̈ = row·v̇ + drift. World axes.
+struct Cosine {
+  double value = 0, rate = 0, drift = 0;
+  Eigen::Vector3d on_eye, on_turn;  ///< g̈'s share of the eye's acceleration and of ω̇
+};
+
+/// The eye of a link and what it looks at.
+class LineOfSight {
+ public:
+  /// @throws ConfigError for a link the robot does not have
+  void bind(const Tree& tree, const std::string& link, const Eigen::Vector3d& at) {
+    frame_ = tree.frame(link);
+    frame_.X_BF.p = frame_.X_BF * at;
+    columns_ = tree.support(frame_.body);
+    packed_.resize(columns_.size());
+  }
+
+  const std::vector<int>& columns() const { return columns_; }
+
+  /// 1 m ahead along the axis: where a task that is met looks at. @param axis  unit, in the link
+  Eigen::Vector3d ahead(const Dynamics& robot, const Eigen::Vector3d& axis) const {
+    const Pose X = robot.pose(frame_);
+    return X.p + X.R * axis;
+  }
+
+  /// Reads a state. A target nearer than 1 mm is one at 1 mm.
+  void update(const Dynamics& robot, const Target& target) {
+    R_WL_ = robot.pose(frame_).R;
+    V_ = robot.velocity(frame_);
+    A_ = robot.drift(frame_);
+    robot.jacobian(frame_, packed_);
+    const Eigen::Vector3d s = target.value.head<3>() - robot.pose(frame_).p;
+    distance_ = std::max(s.norm(), 1e-3);
+    d_ = s / distance_;
+    s_rate_ = target.rate.head<3>() - V_.head<3>();
+    s_drift_ = target.acceleration.head<3>() - A_.head<3>();
+    along_ = d_.dot(s_rate_);
+    d_rate_ = (s_rate_ - along_ * d_) / distance_;
+  }
+
+  /// Of an axis fixed to the link. @param axis  in the link
+  /// With P = 1 − ddᵀ, ḋ = P·ṡ/‖s‖ and d̈ = (P·s̈ − 2ṡ_∥·ḋ)/‖s‖ − ‖ḋ‖²·d, s from the eye.
+  Cosine cosine(const Eigen::Vector3d& axis) const {
+    const Eigen::Vector3d n = R_WL_ * axis, w = V_.tail<3>();
+    const Eigen::Vector3d n_rate = w.cross(n);
+    const Eigen::Vector3d across = (n - n.dot(d_) * d_) / distance_;  // P·n/‖s‖
+    Cosine out;
+    out.value = n.dot(d_);
+    out.rate = n_rate.dot(d_) + n.dot(d_rate_);
+    out.on_eye = -across;
+    out.on_turn = n.cross(d_);  // (ω̇×n)·d = ω̇·(n×d)
+    out.drift = A_.tail<3>().dot(out.on_turn) + w.cross(n_rate).dot(d_) + 2 * n_rate.dot(d_rate_) +
+                across.dot(s_drift_) - 2 * along_ / distance_ * n.dot(d_rate_) -
+                d_rate_.squaredNorm() * n.dot(d_);
+    return out;
+  }
+
+  /// row[columns()] = Σ (on_eye·linear + on_turn·angular) of the eye's Jacobian.
+  template <class Row>
+  void write_row(const Eigen::Vector3d& on_eye, const Eigen::Vector3d& on_turn, Row row) const {
+    for (std::size_t k = 0; k < packed_.size(); ++k) {
+      double sum = 0;
+      for (int i = 0; i < 3; ++i) sum += on_eye[i] * packed_[k][i] + on_turn[i] * packed_[k][3 + i];
+      row[columns_[k]] = sum;
+    }
+  }
+
+ private:
+  Frame frame_;
+  Eigen::Matrix3d R_WL_ = Eigen::Matrix3d::Identity();
+  std::vector<int> columns_;
+  std::vector<PackedColumn> packed_;
+  Vector6d V_, A_;
+  Eigen::Vector3d d_, d_rate_, s_rate_, s_drift_;
+  double distance_ = 1, along_ = 0;
+};
+
+/// The unit vector along a parameter. @throws ConfigError if it has no direction
+inline Eigen::Vector3d unit_axis(const Eigen::Vector3d& axis) {
+  if (!(axis.norm() > 1e-6))
+    throw ConfigError("axis", "has no direction", "give a vector such as [1, 0, 0]");
+  return axis.normalized();
+}
+
+}  // namespace poise

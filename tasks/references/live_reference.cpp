@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// A target that is steered while the stack runs, as by a joystick.
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "plugins/module.hpp"
+#include "tasks/references/live_input.hpp"
+
+namespace poise {
+namespace {
+
+constexpr std::array<std::string_view, 2> kMeanings{"velocity", "offset"};
+
+class LiveReference final : public Reference {
+ public:
+  void describe(Fields& f) override {
+    f.param("port", port_,
+            {.unit = "1",
+             .help = "UDP port of this machine (127.0.0.1) where lines of numbers come in, one "
+                     "number a component of the task; 0: they come from `pipe`",
+             .min = 0,
+             .max = 65535});
+    f.param("pipe", pipe_, {.help = "a named pipe with such lines", .file = true});
+    f.param("means", means_,
+            {.help = "velocity: the target moves at these numbers; offset: it goes to where it "
+                     "started, moved by them",
+             .choices = kMeanings});
+    f.param("max_speed", max_speed_,
+            {.unit = "m/s, rad/s",
+             .help = "of every component, whatever comes in",
+             .min = 1e-4,
+             .max = 100});
+    f.param("max_acceleration", max_acceleration_,
+            {.unit = "m/s², rad/s²",
+             .help = "of every component, whatever comes in, or does not",
+             .min = 1e-3,
+             .max = 1e4});
+    f.param("max_offset", max_offset_,
+            {.unit = "m, rad",
+             .help = "of every component, how far from the start the target goes",
+             .min = 1e-3,
+             .max = 1e3});
+    f.param("timeout", timeout_,
+            {.unit = "s",
+             .help = "without a line for this long the target comes to rest where it then is",
+             .min = 1e-2,
+             .max = 1e3});
+  }
+
+  void start(const TargetSpace& space, const Eigen::VectorXd& current,
+             const GoalContext& /*context*/) override {
+    if (port_ == 0 && pipe_.empty())
+      throw ConfigError("port", "is 0, and there is no pipe", "give a port or a pipe");
+    const auto n = static_cast<std::size_t>(space.tangent_size());
+    said_.resize(n);
+    std::fill(said_.begin(), said_.end(), 0.0);
+    for (Eigen::VectorXd* v : {&offset_, &rate_, &bend_, &step_}) v->setZero(space.tangent_size());
+    value_ = before_ = current;
+    last_ = 0;
+    input_.open(port_, pipe_, n);
+  }
+
+  // Moves on from the time of the last call: a motion, not a function of time.
+  void sample(double time, Target& target) override {
+    const double dt = std::clamp(time - last_, 0.0, kLongest);
+    last_ = time;
+    if (dt > 0) advance(input_.read(said_) > timeout_, dt, target.space());
+    target.value = value_;
+    target.rate = rate_;
+    target.acceleration = bend_;
+  }
+
+ private:
+  static constexpr double kLongest = 0.1;  // [s] of one step
+
+  void advance(bool silent, double dt, const TargetSpace& space) {
+    for (Eigen::Index i = 0; i < rate_.size(); ++i) {
+      const double wanted = silent ? 0 : wanted_rate(i);
+      const double bound = toward_edge(i, wanted);
+      const double change = max_acceleration_ * dt;
+      const double next = rate_[i] + std::clamp(bound - rate_[i], -change, change);
+      bend_[i] = (next - rate_[i]) / dt;
+      step_[i] = 0.5 * dt * (rate_[i] + next);
+      rate_[i] = next;
+    }
+    offset_ += step_;
+    next_value(space);
+  }
+
+  double wanted_rate(Eigen::Index i) const {
+    const double said = said_[static_cast<std::size_t>(i)];
+    if (means_ == kMeanings[0]) return std::clamp(said, -max_speed_, max_speed_);
+    return arriving(said - offset_[i]);
+  }
+
+  // The speed at which what is left can still be braked, at half of what may be used.
+  double arriving(double left) const {
+    const double speed = std::min(max_speed_, std::sqrt(max_acceleration_ * std::abs(left)));
+    const double near = 0.5 * kApproach * std::abs(left);
+    return std::copysign(std::min(speed, near), left);
+  }
+
+  double toward_edge(Eigen::Index i, double wanted) const {
+    const double up = std::max(0.0, arriving(std::max(0.0, max_offset_ - offset_[i])));
+    const double down = std::max(0.0, arriving(std::max(0.0, max_offset_ + offset_[i])));
+    return std::clamp(wanted, -down, up);
+  }
+
+  // Rotations by the step itself: its rate is an angular velocity in world axes.
+  void next_value(const TargetSpace& space) {
+    before_ = value_;
+    space.plus(before_, step_, value_);
+  }
+
+  static constexpr double kApproach = 20;  // [1/s]
+
+  int port_ = 0;
+  std::string pipe_, means_ = "velocity";
+  double max_speed_ = 0.2, max_acceleration_ = 1, max_offset_ = 1, timeout_ = 0.3;
+  std::vector<double> said_;
+  Eigen::VectorXd value_, before_, offset_, rate_, bend_, step_;
+  double last_ = 0;
+  LiveInput input_;
+};
+
+}  // namespace
+}  // namespace poise
+
+POISE_REFERENCE(poise::LiveReference, "live", "Is steered while the stack runs")

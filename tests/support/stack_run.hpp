@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// A shipped stack with changes of a test's own, run by the built modules and the built-in plant.
+
+#pragma once
+
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <string>
+
+#include "core/stack/controller.hpp"
+#include "core/stack/setup.hpp"
+#include "plugins/registry.hpp"
+#include "tests/support/no_alloc.hpp"
+#include "tests/support/paths.hpp"
+
+namespace poise::test {
+
+/// The stack `name` of apps/stacks with `changes`, which is YAML of top-level keys.
+inline StackSpec changed_stack(const std::string& name, const std::string& changes) {
+  const auto file =
+      std::filesystem::temp_directory_path() /
+      ("poise_changed_" + std::to_string(std::hash<std::string>{}(name + changes)) + ".yaml");
+  std::ofstream(file) << "poise: 1\ninclude: " << source("apps/stacks/" + name + ".yaml") << "\n"
+                      << changes;
+  StackSpec spec = load_stack(file);
+  std::filesystem::remove(file);
+  return spec;
+}
+
+/// Controller and plant, tick by tick.
+class StackRun {
+ public:
+  StackRun(const std::string& name, const std::string& changes)
+      : spec_(changed_stack(name, changes)) {
+    controller_.start(state_);
+  }
+
+  /// @param look  called after every tick
+  void run(double seconds, const std::function<void(double)>& look = {}) {
+    for (const double end = time_ + seconds; time_ < end - 1e-9; time_ += spec_.period) {
+      const long before = allocations();
+      const Eigen::VectorXd& torque = controller_.tick(state_, time_, &plant_->contacts());
+      heap += allocations() - before;
+      const Outcome outcome = controller_.outcome();
+      unsolved += outcome != Outcome::kSolved && outcome != Outcome::kRelaxed;
+      if (look) look(time_);
+      for (double t = 0; t < spec_.period - 1e-9; t += spec_.step)
+        if (!plant_->step(torque, state_)) ++diverged;
+    }
+  }
+
+  std::size_t objective(const std::string& task) const {
+    const auto& all = controller_.problem().objectives;
+    for (std::size_t i = 0; i < all.size(); ++i)
+      if (all[i].name == task) return i;
+    return all.size();
+  }
+  /// Of the last tick.
+  const Eigen::VectorXd& error(const std::string& task) const {
+    return controller_.problem().objectives[objective(task)].rows.error;
+  }
+  /// The force variables of a contact in the last tick.
+  Eigen::VectorXd force(std::size_t contact) const {
+    const Problem& problem = controller_.problem();
+    return controller_.solution().force.segment(problem.force_start[contact],
+                                                (*problem.contacts)[contact].forces());
+  }
+  const Controller& controller() const { return controller_; }
+  const State& state() const { return state_; }
+  const poise::Setup& setup() const { return setup_; }
+
+  long heap = 0, unsolved = 0, diverged = 0;
+
+ private:
+  static Registry modules() {
+    Registry registry;
+    for (const auto& file : std::filesystem::directory_iterator(built("modules")))
+      if (file.path().extension() == ".so") registry.load(file.path());
+    return registry;
+  }
+
+  StackSpec spec_;
+  Registry modules_ = modules();
+  poise::Setup setup_ = set_up(spec_, modules_);
+  std::shared_ptr<Plant> plant_ = start_plant(spec_, setup_, modules_);
+  Controller controller_{spec_, setup_, modules_};
+  State state_ = setup_.start;
+  double time_ = 0;
+};
+
+}  // namespace poise::test

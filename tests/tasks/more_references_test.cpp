@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Splines, files, recorded joints, and a target that is steered.
+
+#include <fcntl.h>
+#include <gmock/gmock.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <thread>
+
+#include "tests/contract/configured.hpp"
+#include "tests/support/near.hpp"
+#include "tests/support/no_alloc.hpp"
+
+namespace poise {
+namespace {
+
+using test::expect_near;
+using testing::HasSubstr;
+using Vector = Eigen::VectorXd;
+
+const TargetSpace kPoint = TargetSpace::vector(3);
+const Eigen::Vector3d kStart(1, 2, 3);
+
+class Started {
+ public:
+  Started(const std::string& type, const std::string& text, const TargetSpace& space,
+          const Vector& current, const std::vector<std::string>& joints = {})
+      : reference_(test::configured<Reference>(ModuleKind::kReference, type, text)),
+        target_(space) {
+    GoalContext context;
+    context.joints = joints;
+    reference_->start(space, current, context);
+  }
+  const Target& at(double time) {
+    const long before = test::allocations();
+    reference_->sample(time, target_);
+    EXPECT_EQ(test::allocations(), before);
+    return target_;
+  }
+  double arrival() const { return reference_->arrival(); }
+
+ private:
+  std::shared_ptr<Reference> reference_;
+  Target target_;
+};
+
+std::string refusal(const std::string& type, const std::string& text, const TargetSpace& space,
+                    const std::vector<std::string>& joints = {}) {
+  try {
+    Started(type, text, space, Target(space).value, joints);
+  } catch (const ConfigError& error) {
+    return error.what();
+  }
+  return "taken";
+}
+
+class Files : public testing::Test {
+ protected:
+  Files() { std::filesystem::create_directories(folder_); }
+  ~Files() override { std::filesystem::remove_all(folder_); }
+  std::string write(const std::string& text) const {
+    std::ofstream(folder_ / "motion.csv") << text;
+    return "file: " + (folder_ / "motion.csv").string();
+  }
+  const std::filesystem::path folder_ =
+      std::filesystem::temp_directory_path() / ("poise_references_" + std::to_string(getpid()));
+};
+
+TEST(Spline, PassesThroughItsGoalsWithoutStopping) {
+  Started spline("spline",
+                 "{through: [{by: [1, 0, 0]}, {by: [1, 1, 0]}, {by: [0, 1, 0]}], duration: [1, 1, "
+                 "2], ramp: 0.5 s}",
+                 kPoint, kStart);
+  expect_near(spline.at(0).value, kStart, 1e-14, "start");
+  expect_near(spline.at(1).value, kStart + Eigen::Vector3d(1, 0, 0), 1e-12, "first");
+  EXPECT_GT(spline.at(1).rate.norm(), 0.5) << "on the way";
+  expect_near(spline.at(2).value, kStart + Eigen::Vector3d(2, 1, 0), 1e-12, "second");
+  expect_near(spline.at(4).value, kStart + Eigen::Vector3d(2, 2, 0), 1e-12, "last");
+  EXPECT_TRUE(spline.at(4).rate.isZero(1e-12));
+  expect_near(spline.at(50).value, kStart + Eigen::Vector3d(2, 2, 0), 1e-12, "stays");
+  EXPECT_EQ(spline.arrival(), 4);
+}
+
+TEST(Spline, TurnsOnBeyondHalfATurn) {
+  const TargetSpace space = TargetSpace::rotation();
+  Started spline("spline",
+                 "{through: [{by: [0, 0, 2]}, {by: [0, 0, 2]}, {by: [0, 0, 2]}], duration: 1}",
+                 space, Target(space).value);
+  for (const double t : {1.0, 1.5, 2.0, 2.5}) EXPECT_GT(spline.at(t).rate[2], 1) << t;
+  EXPECT_NEAR(spline.at(3).rotation()(1, 0), std::sin(6.0), 1e-9);
+}
+
+TEST_F(Files, FollowATimeSeries) {
+  const std::string file = write("time, x, y, z\n5, 0, 0, 0\n6, 1, 0, 0\n8, 1, 2, 0\n");
+  Started follow("file", "{" + file + ", ramp: 0.5 s}", kPoint, kStart);
+  expect_near(follow.at(0).value, kStart, 1e-14, "start");
+  expect_near(follow.at(1).value, Eigen::Vector3d(1, 0, 0), 1e-12, "second row");
+  expect_near(follow.at(3).value, Eigen::Vector3d(1, 2, 0), 1e-12, "last row");
+  Started moved("file", "{" + file + ", relative: true, speed: 2}", kPoint, kStart);
+  expect_near(moved.at(1.5).value, kStart + Eigen::Vector3d(1, 2, 0), 1e-12, "relative");
+}
+
+TEST_F(Files, SayTheLineThatIsWrong) {
+  const auto told = [&](const std::string& text) {
+    return refusal("file", "{" + write(text) + "}", kPoint);
+  };
+  EXPECT_THAT(told("x, y, z\n1, 2, 3\n"), HasSubstr("motion.csv:1: the first column is 'x'"));
+  EXPECT_THAT(told("t, x, y, z\n0, 1, 2\n"), HasSubstr("motion.csv:2: has 3 numbers"));
+  EXPECT_THAT(told("t, x, y, z\n0, 1, 2, a\n"), HasSubstr("'a' is no finite number"));
+  EXPECT_THAT(told("t, x, y, z\n0, 1, 2, 3\n0, 1, 2, 3\n"), HasSubstr("motion.csv:3: its time"));
+  EXPECT_THAT(told("t, x\n0, 1\n"), HasSubstr("has 1 columns"));
+  EXPECT_THAT(told("t, x, y, z\n"), HasSubstr("no rows"));
+  EXPECT_THAT(refusal("file", "{file: nowhere.csv}", kPoint), HasSubstr("nowhere.csv"));
+}
+
+TEST_F(Files, LeadJointsByName) {
+  const std::vector<std::string> joints{"hip", "knee", "ankle"};
+  const std::string file = write("time, ankle, hip\n0, 0.1, 0.2\n1, 0.3, 0.4\n");
+  Started lead("joint-trajectory", "{" + file + ", ramp: 0.5 s}", kPoint, kStart, joints);
+  expect_near(lead.at(1).value, Eigen::Vector3d(0.4, 2, 0.3), 1e-12, "the knee stays");
+  EXPECT_THAT(refusal("joint-trajectory", "{" + write("t, knie\n0, 1\n") + "}", kPoint, joints),
+              HasSubstr("did you mean 'knee'"));
+  EXPECT_EQ(refusal("joint-trajectory",
+                    "{" + write("t, knie, knee\n0, 1, 1\n") + ", others: ignore}", kPoint, joints),
+            "taken");
+  EXPECT_THAT(refusal("joint-trajectory", "{" + write("t, knee\n0, 1\n") + "}", kPoint),
+              HasSubstr("use it with a posture"));
+}
+
+// A pipe to write to; what comes out is seen a little later.
+class Live : public Files {
+ protected:
+  Live() { mkfifo(pipe_.c_str(), 0600); }
+  ~Live() override {
+    if (writer_ >= 0) close(writer_);
+  }
+  void say(const std::string& line) {
+    if (writer_ < 0) writer_ = open(pipe_.c_str(), O_WRONLY | O_NONBLOCK);
+    ASSERT_GE(writer_, 0);
+    ASSERT_EQ(write_all(line + "\n"), true);
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+  }
+  bool write_all(const std::string& text) const {
+    return ::write(writer_, text.data(), text.size()) == static_cast<ssize_t>(text.size());
+  }
+  // Ticks of 1 ms; speed and acceleration never above their limits.
+  void go(Started& live, double seconds) {
+    for (const double end = time_ + seconds; time_ < end;) {
+      const Target& target = live.at(time_ += 1e-3);
+      ASSERT_LE(target.rate.cwiseAbs().maxCoeff(), 0.5 + 1e-9);
+      ASSERT_LE(target.acceleration.cwiseAbs().maxCoeff(), 2 + 1e-9);
+      ASSERT_LT((target.value - last_).norm(), 1e-3);
+      last_ = target.value;
+    }
+  }
+
+  const std::string pipe_ = (folder_ / "pipe").string();
+  int writer_ = -1;
+  double time_ = 0;
+  Vector last_ = kStart;
+};
+
+TEST_F(Live, MovesAtTheSpeedThatIsSaidWithinItsLimits) {
+  Started live("live",
+               "{pipe: " + pipe_ +
+                   ", max_speed: 0.5, max_acceleration: 2, timeout: 1000 s, "
+                   "max_offset: 10}",
+               kPoint, kStart);
+  expect_near(live.at(0).value, kStart, 0, "start");
+  go(live, 0.2);
+  expect_near(last_, kStart, 0, "nothing was said");
+  say("0.2 0 -7");
+  go(live, 1);
+  EXPECT_NEAR(live.at(time_).rate[0], 0.2, 1e-9);
+  EXPECT_NEAR(live.at(time_).rate[2], -0.5, 1e-9) << "clamped";
+  say("1, 2");
+  say("nonsense here now");
+  go(live, 0.1);
+  EXPECT_NEAR(live.at(time_).rate[0], 0.2, 1e-9) << "lines that do not fit do not count";
+}
+
+TEST_F(Live, ComesToRestWhenNothingComes) {
+  Started live("live",
+               "{pipe: " + pipe_ + ", max_speed: 0.5, max_acceleration: 2, timeout: 0.05 s}",
+               kPoint, kStart);
+  say("0.3 0 0");
+  say("0.3 0 0");
+  std::this_thread::sleep_for(std::chrono::milliseconds(100));
+  go(live, 1);
+  EXPECT_TRUE(live.at(time_).rate.isZero(1e-9));
+}
+
+TEST_F(Live, GoesToAnOffsetAndNoFurtherThanItMay) {
+  Started live("live",
+               "{pipe: " + pipe_ +
+                   ", means: offset, max_speed: 0.5, max_acceleration: 2, "
+                   "timeout: 1000 s, max_offset: 0.4}",
+               kPoint, kStart);
+  say("0.1 0.2 -3");
+  go(live, 5);
+  expect_near(last_, kStart + Eigen::Vector3d(0.1, 0.2, -0.4), 2e-3, "there");
+}
+
+TEST_F(Live, SaysWhatItCannotListenTo) {
+  EXPECT_THAT(refusal("live", "{}", kPoint), HasSubstr("give a port or a pipe"));
+  EXPECT_THAT(refusal("live", "{pipe: " + folder_.string() + "}", kPoint),
+              HasSubstr("no named pipe"));
+  EXPECT_THAT(refusal("live", "{port: 47123}", TargetSpace::vector(70)), HasSubstr("up to 64"));
+  Started one("live", "{port: 47124}", kPoint, kStart);
+  EXPECT_THAT(refusal("live", "{port: 47124}", kPoint), HasSubstr("cannot be listened to"));
+}
+
+}  // namespace
+}  // namespace poise

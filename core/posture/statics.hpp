@@ -39,8 +39,8 @@ class POISE_API Statics {
     int velocity;  // index in v
     double ratio;  // of a follower
     bool turns;
-    Eigen::Vector3d local;     // in the carrier's axes
-    Eigen::Vector3d a{}, o{};  // in W, now
+    Eigen::Vector3d local = Eigen::Vector3d::Zero();  // in the carrier's axes
+    Eigen::Vector3d a = Eigen::Vector3d::Zero(), o = Eigen::Vector3d::Zero();  // in W, now
   };
   // Sums over a subtree, about W's origin.
   struct Sum {

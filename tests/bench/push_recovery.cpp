@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The largest push that t34_push holds without a step, for every plant, solver and direction, to a
+// quarter of a N·s. Prints a table with commas, which plot_push_recovery.py
+// draws.
+//
+//     push_recovery [PATH=VALUE …] > push_recovery.csv
+
+#include <cstdio>
+#include <string>
+#include <vector>
+
+#include "plugins/registry.hpp"
+#include "tests/support/paths.hpp"
+#include "tests/support/push_trial.hpp"
+
+namespace {
+
+using namespace poise;
+
+constexpr double kStride = 2, kStep = 0.25;  // N·s
+
+// What is held need not be all up to a limit: the first push that is lost counts.
+double largest_held(const StackSpec& spec, int direction, const Registry& modules) {
+  const auto held = [&](double impulse) {
+    return test::try_push(test::pushed(spec, impulse, direction), modules).held;
+  };
+  double most = 0;
+  while (held(most + kStride)) most += kStride;
+  for (double step = kStride / 2; step >= kStep; step /= 2)
+    if (held(most + step)) most += step;
+  return most;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const std::vector<std::string> changes(argv + 1, argv + argc);
+  const Registry modules = Registry::with_search_path();
+  std::printf("plant,solver,angle [deg],impulse [N·s]\n");
+  for (const std::string plant : {"gauss", "mujoco"})
+    for (const test::PushSolver& solver : test::kPushSolvers) {
+      std::vector<std::string> settings = {"plant.type=" + plant, solver.setting,
+                                           "plant.duration=4 s", "disturbances[0].at=0.5 s"};
+      settings.insert(settings.end(), changes.begin(), changes.end());
+      const StackSpec spec = load_stack(test::source("apps/stacks/t34_push.yaml"), settings);
+      for (int i = 0; i < test::kPushDirections; ++i) {
+        std::printf("%s,%s,%d,%.2f\n", plant.c_str(), solver.name, 45 * i,
+                    largest_held(spec, i, modules));
+        std::fflush(stdout);
+      }
+    }
+}

@@ -307,6 +307,10 @@ bool GaussPlant::step(const Eigen::VectorXd& torque, State& state) noexcept {
   return true;
 }
 
+void GaussPlant::grasp(std::size_t contact, bool closed) noexcept {
+  data_->held[contact].grasp(closed);
+}
+
 const std::vector<ContactReport>& GaussPlant::contacts() const { return data_->reports; }
 double GaussPlant::time() const { return data_->time(); }
 ChartPoint GaussPlant::chart_coordinates() const { return data_->motion.base(); }

@@ -20,7 +20,7 @@ namespace poise {
 ///
 /// Contacts hold in both directions within a step, and this is checked:
 ///   - a contact that would have to pull (f_z < 0) opens, the most pulling one first, and the
-///     step is solved again; grasps pull and never open;
+///     step is solved again; grasps pull, and open and close when they are told to;
 ///   - an open contact closes where its origin comes back to the plane it stood on at the start,
 ///     carried along by its surface, while moving into it, at the orientation it has then;
 ///   - slipping and tipping are not simulated: they show as a negative margin in the report.
@@ -45,6 +45,7 @@ class POISE_API GaussPlant final : public Plant {
   /// (a number that is no number, or beyond 1e6 in SI units).
   bool step(const Eigen::VectorXd& torque, State& state) noexcept override;
   const std::vector<ContactReport>& contacts() const override;
+  void grasp(std::size_t contact, bool closed) noexcept override;
   double time() const override;
   ChartPoint chart_coordinates() const override;
   double chart_margin() const override;

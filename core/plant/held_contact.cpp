@@ -15,14 +15,21 @@ HeldContact::HeldContact(const Contact& held, const Dynamics& robot, Eigen::Inde
       cone_(wrench_cone(held, 4, ConeApproximation::kOuter).A),
       anchor_(first_anchor(robot, held)) {
   contact.form = ForceForm::kWrench;
-  if (!contact.surface.normal) contact.surface.normal = anchor_.R_US.col(2);
+  if (!contact.surface.normal && !contact.bilateral) contact.surface.normal = anchor_.R_US.col(2);
   bind_contact(robot.tree(), contact, kinematics);
-  kinematics.active = held.at_start || held.bilateral;
+  kinematics.active = grasped_ = held.at_start;
 }
 
 void HeldContact::update(const Dynamics& robot, double time, bool may_close) noexcept {
-  if (!kinematics.active && may_close) close_if_landed(robot, time);
+  if (may_close && contact.bilateral) follow_grasp(robot, time);
+  if (may_close && !kinematics.active && !contact.bilateral) close_if_landed(robot, time);
   update_contact(robot, contact, anchor_, time, kinematics);
+}
+
+void HeldContact::follow_grasp(const Dynamics& robot, double time) noexcept {
+  if (grasped_ && !kinematics.active)
+    anchor_ = make_anchor(robot, contact, robot.pose(contact.frame), time);
+  kinematics.active = grasped_;
 }
 
 void HeldContact::close_if_landed(const Dynamics& robot, double time) noexcept {

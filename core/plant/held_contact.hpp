@@ -22,6 +22,8 @@ class HeldContact {
   /// moving into it closes, if it may: at the orientation it has, at the point of the plane below
   /// or above it.
   void update(const Dynamics& robot, double time, bool may_close) noexcept;
+  /// Of a grasp: closes it where it is at the next update, or opens it.
+  void grasp(bool closed) noexcept { grasped_ = closed; }
   /// Writes force and margin of this contact (see ContactReport) from the stacked forces.
   void report(const Eigen::VectorXd& forces, ContactReport& report) const noexcept;
 
@@ -30,9 +32,11 @@ class HeldContact {
   Eigen::Index row;
 
  private:
+  void follow_grasp(const Dynamics& robot, double time) noexcept;
   void close_if_landed(const Dynamics& robot, double time) noexcept;
 
   Eigen::MatrixXd cone_;  // for the margin
+  bool grasped_ = true;   // whether a grasp is to be closed
   Anchor anchor_;         // where it is held; its position never leaves the plane
 };
 

@@ -65,6 +65,9 @@ class POISE_API Plant : public ModuleObject {
   virtual double chart_margin() const = 0;
   /// How far the charts' coordinates have drifted off C(θ) = 0: the greatest ‖C(θ)‖.
   virtual double chart_drift() const = 0;
+  /// Closes a grasp where its link is now, or opens it, from the next step on. At the start those
+  /// are closed that the stack makes then. Not called for patches, which hold what touches them.
+  virtual void grasp(std::size_t /*contact*/, bool /*closed*/) noexcept {}
 };
 
 }  // namespace poise

@@ -25,6 +25,9 @@ void Simulation::tick() noexcept {
   seen_ = state_;
   torque_ =
       controller_.tick(state_, static_cast<double>(ticks_) * spec_.period, &plant_->contacts());
+  for (std::size_t c = 0; c < setup_.contacts.size(); ++c)
+    if (setup_.contacts[c].bilateral)
+      plant_->grasp(c, controller_.problem().contact_kinematics[c].active);
   ++ticks_;
 }
 

@@ -3,6 +3,7 @@
 #include "plugins/mujoco/ground_contact.hpp"
 
 #include <algorithm>
+#include <limits>
 
 #include "core/contact/friction_cone.hpp"
 
@@ -10,7 +11,7 @@ namespace poise::mujoco {
 
 GroundContact::GroundContact(const Contact& contact, const Eigen::Vector3d& normal)
     : contact_(contact), cone_(wrench_cone(contact, 4, ConeApproximation::kOuter).A) {
-  contact_.surface.normal = normal;
+  if (!grasps()) contact_.surface.normal = normal;
 }
 
 // MuJoCo's force acts on the second of the two geoms, its first axis points from the first to it.
@@ -24,17 +25,26 @@ void GroundContact::add(const mjModel& model, const mjData& data, int id, double
   const Eigen::Vector3d force = R_CW.transpose() * found.head<3>();
   const Eigen::Vector3d arm =
       Eigen::Map<const Eigen::Vector3d>(touch.pos) - X_WB * contact_.frame.X_BF.p;
-  const Eigen::Vector3d moment = R_CW.transpose() * found.tail<3>() + arm.cross(force);
+  Vector6d wrench;
+  wrench << force, R_CW.transpose() * found.tail<3>() + arm.cross(force);
+  add(sign * wrench, X_WB, R_WU, share);
+}
+
+void GroundContact::add(const Vector6d& wrench, const Pose& X_WB, const Eigen::Matrix3d& R_WU,
+                        double share) noexcept {
   const Exact exact = contact_.kind == PatchKind::kLine ? Exact::kLine : Exact::kNormal;
   const Eigen::Matrix3d R_UC = R_WU.transpose() * X_WB.R * contact_.frame.X_BF.R;
   const Eigen::Matrix3d R_SW = (R_WU * surface_axes(contact_.surface, R_UC, exact)).transpose();
-  sum_.head<3>() += sign * share * (R_SW * force);
-  sum_.tail<3>() += sign * share * (R_SW * moment);
+  sum_.head<3>() += share * (R_SW * wrench.head<3>());
+  sum_.tail<3>() += share * (R_SW * wrench.tail<3>());
 }
 
-void GroundContact::report(ContactReport& report) const noexcept {
+void GroundContact::report(bool held, ContactReport& report) const noexcept {
   Eigen::Index row = 0;
   for (const int component : contact_.components()) report.force[row++] = sum_[component];
+  report.closed = held;
+  report.margin = std::numeric_limits<double>::infinity();
+  if (grasps()) return;
   const double normal = report.force[2];
   report.closed = normal > 0;
   report.margin = friction_margin(cone_, report.force);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What MuJoCo's forces at the corners of one patch are together.
+// What MuJoCo's forces at the corners of one patch, or the pins of one grasp, are together.
 
 #pragma once
 
@@ -9,10 +9,10 @@
 
 namespace poise::mujoco {
 
-/// The wrench of one contact over a step, from MuJoCo's forces at its corners in the substeps.
+/// The wrench of one contact over a step, from MuJoCo's forces in the substeps.
 class GroundContact {
  public:
-  /// @param normal  of the surface, seen from what carries it
+  /// @param normal  of a patch's surface, seen from what carries it
   GroundContact(const Contact& contact, const Eigen::Vector3d& normal);
 
   void clear() noexcept { sum_.setZero(); }
@@ -22,8 +22,13 @@ class GroundContact {
   /// @param R_WU  of what carries it
   void add(const mjModel& model, const mjData& data, int id, double sign, const Pose& X_WB,
            const Eigen::Matrix3d& R_WU, double share) noexcept;
-  void report(ContactReport& report) const noexcept;
+  /// Adds a wrench on the link about the contact's origin, in world axes.
+  void add(const Vector6d& wrench, const Pose& X_WB, const Eigen::Matrix3d& R_WU,
+           double share) noexcept;
+  /// @param held  whether a grasp is closed
+  void report(bool held, ContactReport& report) const noexcept;
 
+  bool grasps() const { return contact_.bilateral; }
   int body() const { return contact_.frame.body; }
 
  private:

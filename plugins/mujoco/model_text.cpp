@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "core/contact/contact_kinematics.hpp"
+#include "plugins/mujoco/pins.hpp"
 
 namespace poise::mujoco {
 namespace {
@@ -45,6 +46,7 @@ struct Writer {
   std::string surfaces(int body) const;
   std::string platform(std::size_t c) const;
   std::string pairs(std::size_t c) const;
+  std::string pins(std::size_t c) const;
   std::string followers() const;
   std::string softness() const {
     return fmt::format("solref='{:.17g} 1'", std::max(options.contact_time, 2 * options.timestep));
@@ -87,12 +89,14 @@ std::string Writer::corners(int b) const {
 }
 
 std::string Writer::body(int b) const {
-  std::string out = "<body><inertial pos='1 2 3' mass='1' diaginertia='1 1 1'/>";
   const int j = tree.joint_of(b);
+  const bool ball = j >= 0 && joint_at(tree, j).kind == JointKind::kSpherical;
+  std::string out = fmt::format(
+      "<body name='b{}'><inertial pos='1 2 3' mass='1' diaginertia='1 1 1'/>", ball ? b + 2 : b);
   const auto r = static_cast<std::size_t>(tree.root_of_body[static_cast<std::size_t>(b)]);
   if (j < 0 && tree.roots[r].floating) out += "<freejoint/>";
   if (j >= 0) out += joint(j);
-  if (j >= 0 && joint_at(tree, j).kind == JointKind::kSpherical) b += 2;
+  if (ball) b += 2;
   out += corners(b) + surfaces(b);
   for (int child = b + 1; child < b + tree.subtree[static_cast<std::size_t>(b)];
        child += tree.subtree[static_cast<std::size_t>(child)])
@@ -103,6 +107,7 @@ std::string Writer::body(int b) const {
 // A plane of the world, or a box of a link, so large that it has no other side.
 std::string Writer::surface(std::size_t c) const {
   const Contact& contact = (*setup.contacts)[c];
+  if (contact.bilateral) return "";
   const Anchor anchor = first_anchor(robot, contact);
   const Eigen::Vector3d normal = contact.surface.normal.value_or(anchor.R_US.col(2)).normalized();
   const bool moves = contact.surface.moves(), carried = contact.carrier >= 0 || moves;
@@ -118,9 +123,9 @@ std::string Writer::surface(std::size_t c) const {
 
 std::string Writer::platform(std::size_t c) const {
   return fmt::format(
-      "<body pos='{}'><freejoint/><inertial pos='0 0 0' mass='{:g}' diaginertia='{:g} {:g} {:g}'/>"
-      "{}</body>",
-      numbers((*setup.contacts)[c].surface.centre), Platform::kMass, Platform::kMass,
+      "<body name='s{}' pos='{}'><freejoint/>"
+      "<inertial pos='0 0 0' mass='{:g}' diaginertia='{:g} {:g} {:g}'/>{}</body>",
+      c, numbers((*setup.contacts)[c].surface.centre), Platform::kMass, Platform::kMass,
       Platform::kMass, Platform::kMass, surface(c));
 }
 
@@ -145,6 +150,18 @@ std::string Writer::pairs(std::size_t c) const {
   return out;
 }
 
+// What carries a grasp has no plane: the link is pinned to it.
+std::string Writer::pins(std::size_t c) const {
+  const Contact& contact = (*setup.contacts)[c];
+  std::string carrier, out;
+  if (contact.surface.moves()) carrier = fmt::format(" body2='s{}'", c);
+  if (contact.carrier >= 0) carrier = fmt::format(" body2='b{}'", contact.carrier);
+  for (std::size_t k = 0; k < pins_of(contact).size(); ++k)
+    out += fmt::format("<connect name='g{}k{}' body1='b{}'{} anchor='0 0 0' active='{}' {}/>", c, k,
+                       contact.frame.body, carrier, contact.at_start, softness());
+  return out;
+}
+
 std::string Writer::followers() const {
   std::string out;
   for (int j = 0; j < static_cast<int>(tree.joints.size()); ++j) {
@@ -160,33 +177,25 @@ std::string Writer::followers() const {
 
 }  // namespace
 
-void check_contact(const Contact& contact) {
-  if (contact.bilateral)
-    throw ConfigError(
-        "type",
-        "is mujoco, and contact " + contact.name + " is a grasp, which this plant does not hold",
-        "take gauss");
-}
-
 std::string model_text(const PlantSetup& setup, const State& start, const SystemOptions& options) {
   const Tree& tree = *setup.tree;
   Dynamics robot(setup.tree, setup.gravity);
   robot.update(start);
   const Writer write{setup, options, tree, robot};
-  std::string bodies, pairs;
+  std::string bodies, pairs, pins;
   for (const Root& root : tree.roots) bodies += write.body(root.body);
   for (std::size_t c = 0; setup.contacts && c < setup.contacts->size(); ++c) {
-    check_contact((*setup.contacts)[c]);
     pairs += write.pairs(c);
+    pins += write.pins(c);
     if ((*setup.contacts)[c].surface.moves()) bodies += write.platform(c);
   }
   return fmt::format(
       "<mujoco><compiler angle='radian' autolimits='false'/>"
       "<option timestep='{:.17g}' gravity='{}' integrator='{}' cone='elliptic' impratio='10' "
       "solver='Newton' tolerance='1e-12'/>"
-      "<worldbody>{}{}</worldbody><contact>{}</contact><equality>{}</equality></mujoco>",
+      "<worldbody>{}{}</worldbody><contact>{}</contact><equality>{}{}</equality></mujoco>",
       options.timestep, numbers(setup.gravity), options.implicit ? "implicit" : "Euler",
-      write.surfaces(-1), bodies, pairs, write.followers());
+      write.surfaces(-1), bodies, pairs, pins, write.followers());
 }
 
 }  // namespace poise::mujoco

@@ -10,11 +10,11 @@
 namespace poise::mujoco {
 
 /// Bodies and joints in the order of the tree, then a Platform per contact that has one; corner v
-/// of contact c is the geom `c{c}v{v}`, what carries it `p{c}`. Inertias and poses of bodies are
-/// any that MuJoCo compiles: System writes the tree's into the compiled model, to the last digit.
+/// of contact c is the geom `c{c}v{v}`, what carries it `p{c}`; a grasp is the equality constraints
+/// `g{c}k{k}`, one per pin. Body b of the tree is `b{b}` (of a spherical joint the last of its
+/// three), the Platform of contact c `s{c}`. Inertias and poses of bodies are any that MuJoCo
+/// compiles, and so are the ends of pins: System writes the tree's into the compiled model, to the
+/// last digit.
 std::string model_text(const PlantSetup& setup, const State& start, const SystemOptions& options);
-
-/// @throws ConfigError for a grasp
-void check_contact(const Contact& contact);
 
 }  // namespace poise::mujoco

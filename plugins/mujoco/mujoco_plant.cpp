@@ -95,7 +95,7 @@ bool MujocoPlant::Data::step(const Eigen::VectorXd& torque) noexcept {
     substep(force, time() + s * system.model().opt.timestep);
     if (!sound()) return false;
   }
-  for (std::size_t c = 0; c < grounds.size(); ++c) grounds[c].report(reports[c]);
+  for (std::size_t c = 0; c < grounds.size(); ++c) grounds[c].report(system.grasps(c), reports[c]);
   system.read(truth);
   for (RotationIntegrator& rotation : base) rotation.go_to(truth.base().R);
   ++steps;
@@ -134,6 +134,10 @@ void MujocoPlant::Data::sum_contacts() noexcept {
     grounds[i].add(system.model(), data, id, second >= 0 ? 1 : -1, system.pose(grounds[i].body()),
                    system.carrier_axes(i), 1.0 / substeps);
   }
+  for (std::size_t c = 0; c < grounds.size(); ++c)
+    if (system.grasps(c))
+      grounds[c].add(system.grasp_wrench(c), system.pose(grounds[c].body()), system.carrier_axes(c),
+                     1.0 / substeps);
 }
 
 // MuJoCo starts all over again after a bad number, and counts that.
@@ -207,6 +211,10 @@ bool MujocoPlant::step(const Eigen::VectorXd& torque, State& state) noexcept {
   if (!data_->step(torque)) return false;
   data_->measurement.take(data_->truth, state);
   return true;
+}
+
+void MujocoPlant::grasp(std::size_t contact, bool closed) noexcept {
+  data_->system.grasp(contact, closed);
 }
 
 const std::vector<ContactReport>& MujocoPlant::contacts() const { return data_->reports; }

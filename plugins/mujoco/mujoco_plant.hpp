@@ -26,7 +26,8 @@ struct Imperfections {
 /// is a small sphere at each corner of its patch against a plane of its own, of the world, of the
 /// link that carries it, or of a heavy body led along the surface's path; soft as MuJoCo's contacts
 /// are, with an elliptic cone of the contact's friction; it may slip, tip and come off. Nothing
-/// else collides. Grasps are refused by name.
+/// else collides. A closed grasp pins the link, as softly, to what carries it: a ball at one point,
+/// a hinge at two, a rigid grasp at three.
 ///
 /// Torques are constant over a step, which has `substeps` of MuJoCo. What a contact reports is the
 /// mean over the step. A push that covers part of a substep acts with that share.
@@ -42,6 +43,7 @@ class MujocoPlant final : public Plant {
   /// False, with `state` untouched, if MuJoCo found a number that is bad.
   bool step(const Eigen::VectorXd& torque, State& state) noexcept override;
   const std::vector<ContactReport>& contacts() const override;
+  void grasp(std::size_t contact, bool closed) noexcept override;
   double time() const override;
   ChartPoint chart_coordinates() const override;
   double chart_margin() const override;

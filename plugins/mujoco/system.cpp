@@ -49,6 +49,9 @@ System::System(const PlantSetup& setup, const State& start, const SystemOptions&
   mj_setConst(model_.get(), data_.get());
   ignore_platforms();
   write(start);
+  place_surfaces(0);
+  mj_kinematics(model_.get(), data_.get());
+  for (Pins& pins : pins_) pins.set(*data_, *model_);
   mj_forward(model_.get(), data_.get());
 }
 
@@ -79,10 +82,12 @@ void System::number_contact(std::size_t c, const Contact& contact) {
     const int geom = mj_name2id(&model, mjOBJ_GEOM, fmt::format("c{}v{}", c, v).c_str());
     contact_of_geom_[static_cast<std::size_t>(geom)] = static_cast<int>(c);
   }
-  const int surface = mj_name2id(&model, mjOBJ_GEOM, fmt::format("p{}", c).c_str());
-  carriers_.push_back(model.geom_bodyid[surface]);
-  if (contact.surface.moves())
-    platforms_.emplace_back(contact.surface, model, model.body_jntadr[carriers_.back()]);
+  const bool moves = contact.carrier < 0 && contact.surface.moves();
+  if (moves) carriers_.push_back(mj_name2id(&model, mjOBJ_BODY, fmt::format("s{}", c).c_str()));
+  if (!moves) carriers_.push_back(contact.carrier < 0 ? 0 : body(contact.carrier));
+  if (moves) platforms_.emplace_back(contact.surface, model, model.body_jntadr[carriers_.back()]);
+  const int first = mj_name2id(&model, mjOBJ_EQUALITY, fmt::format("g{}k0", c).c_str());
+  pins_.emplace_back(contact, first, body(contact.frame.body), carriers_.back());
 }
 
 void System::write_constants(const State& start, const SystemOptions& options) {
@@ -200,6 +205,18 @@ void System::apply(const Eigen::VectorXd& force) noexcept {
     else
       out[at] = force[joint.velocity];
   }
+}
+
+void System::grasp(std::size_t contact, bool closed) noexcept {
+  Pins& pins = pins_[contact];
+  if (pins.closed(*model_) == closed) return;
+  mj_kinematics(model_.get(), data_.get());
+  pins.set(*data_, *model_);
+  pins.close(closed, *model_);
+}
+
+Vector6d System::grasp_wrench(std::size_t contact) const noexcept {
+  return pins_[contact].wrench(*data_);
 }
 
 Pose System::pose(int tree_body) const noexcept {

@@ -7,6 +7,7 @@
 
 #include "core/plant/plant.hpp"
 #include "plugins/mujoco/native.hpp"
+#include "plugins/mujoco/pins.hpp"
 #include "plugins/mujoco/platform.hpp"
 
 namespace poise::mujoco {
@@ -23,10 +24,9 @@ struct SystemOptions {
 };
 
 /// One MuJoCo body per body of the tree (the three of a spherical joint are one), a sphere at each
-/// corner of a contact's patch, a plane per contact, and only those pairs collide.
+/// corner of a contact's patch, a plane per contact, and only those pairs collide. Grasps are Pins.
 class System {
  public:
-  /// @throws ConfigError naming a contact that MuJoCo's model here has no counterpart for
   System(const PlantSetup& setup, const State& start, const SystemOptions& options);
 
   /// Writes positions and velocities.
@@ -38,6 +38,14 @@ class System {
   /// After it: generalized forces in the rates of the tree (nv), and what moves the surfaces. No
   /// allocation.
   void apply(const Eigen::VectorXd& force) noexcept;
+
+  /// Closes grasp `contact` where its link is now, or opens it. No allocation.
+  void grasp(std::size_t contact, bool closed) noexcept;
+  /// Whether it is a grasp, and closed.
+  bool grasps(std::size_t contact) const noexcept { return pins_[contact].closed(*model_); }
+  /// Of the grasp over the last substep, on the link at the contact's origin, in world axes [N,
+  /// N·m].
+  Vector6d grasp_wrench(std::size_t contact) const noexcept;
 
   int body(int tree_body) const { return bodies_[static_cast<std::size_t>(tree_body)]; }
   /// Which contact a geom is a corner of; −1: none.
@@ -63,6 +71,7 @@ class System {
   std::vector<int> joints_;    // per joint of the tree; all three of a ball have the same
   std::vector<int> carriers_;  // per contact: MuJoCo's body
   std::vector<Platform> platforms_;
+  std::vector<Pins> pins_;  // per contact; none of patches
   std::vector<int> contact_of_geom_;
   Model model_;
   Data data_;

@@ -81,6 +81,12 @@ void print_people(const RunSummary& s) {
   if (s.torque_step.size > 0)
     fmt::print("           largest step between two ticks {:.3g} {} ({}, at {:.3f} s)\n",
                s.torque_step.size, s.torque_step.unit, s.torque_step.joint, s.torque_step.at);
+  if (std::isfinite(s.com_margin.distance))
+    fmt::print("  support  the CoM stays {:.1f} cm inside, at {:.3f} s\n",
+               100 * s.com_margin.distance, s.com_margin.at);
+  if (std::isfinite(s.collision.distance))
+    fmt::print("  apart    {:.1f} cm at least ({}, at {:.3f} s)\n", 100 * s.collision.distance,
+               s.collision.of, s.collision.at);
   if (s.chart_margin < 1)
     fmt::print("  chart    margin at least {:.3g}, at {:.3f} s\n", s.chart_margin,
                s.chart_margin_at);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/contact/convex_hull.hpp"
 #include "core/why/dense_rows.hpp"
 
 namespace poise {
@@ -62,6 +63,10 @@ Statistics::Statistics(const Controller& controller, const Setup& setup, std::si
   Eigen::Index rows = problem.nv;
   for (const Rows& block : problem.constraints) rows = std::max(rows, block.size());
   scratch_.resize(rows);
+  std::size_t corners = 0;
+  for (const Contact& contact : setup.contacts) corners += contact.vertices().size();
+  corners_.reserve(corners + 1);
+  hull_.reserve(corners + 1);
   for (TimeSamples* samples : {&total_, &dynamics_, &rows_, &solver_, &decode_, &plant_})
     samples->reserve(ticks);
 }
@@ -104,6 +109,8 @@ void Statistics::add(const Controller& controller, const Plant& plant,
   add_constraints(controller);
   add_contacts(plant);
   add_motion(controller.robot());
+  add_com_margin(controller.problem(), time);
+  if (setup_.collision) add_collision(controller.robot(), time);
   if (const double margin = plant.chart_margin(); margin < sum_.chart_margin) {
     sum_.chart_margin = margin;
     sum_.chart_margin_at = plant.time();
@@ -198,8 +205,39 @@ void Statistics::add_motion(const Dynamics& robot) {
   sum_.max_angular = std::max(sum_.max_angular, momentum.tail<3>().norm());
 }
 
+void Statistics::add_com_margin(const Problem& problem, double time) {
+  corners_.clear();
+  for (std::size_t c = 0; c < setup_.contacts.size(); ++c) {
+    const Contact& contact = setup_.contacts[c];
+    if (!contact.of_robot || !contact.on.empty() || !problem.contact_kinematics[c].active) continue;
+    const Pose X_WC = problem.robot->pose(contact.frame);
+    for (const Eigen::Vector2d& vertex : contact.vertices())
+      corners_.push_back((X_WC * Eigen::Vector3d(vertex.x(), vertex.y(), 0)).head<2>());
+  }
+  convex_hull(corners_, hull_);
+  if (hull_.size() < 3) return;
+  const double margin = margin_in_hull(hull_, problem.robot->p_WC().head<2>());
+  if (margin >= sum_.com_margin.distance) return;
+  sum_.com_margin.distance = margin;
+  sum_.com_margin.at = time;
+}
+
+// The spheres around two capsules tell of most pairs that they are further apart than the nearest.
+void Statistics::add_collision(const Dynamics& robot, double time) {
+  const CollisionModel& model = *setup_.collision;
+  for (const CollisionModel::Pair& pair : model.pairs()) {
+    if (model.at_least(robot, pair) >= sum_.collision.distance) continue;
+    const double distance = model.distance(robot, pair).distance;
+    if (distance >= sum_.collision.distance) continue;
+    sum_.collision.distance = distance;
+    sum_.collision.at = time;
+    nearest_ = &pair;
+  }
+}
+
 RunSummary Statistics::summary() const {
   RunSummary sum = sum_;
+  if (nearest_ != nullptr) sum.collision.of = setup_.collision->name(*nearest_);
   const double ticks = static_cast<double>(std::max(sum.ticks, 1L));
   for (std::size_t i = 0; i < sum.tasks.size(); ++i)
     sum.tasks[i].rms_error = std::sqrt(squared_error_[i] / ticks);

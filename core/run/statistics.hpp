@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/collision/collision_model.hpp"
 #include "core/plant/plant.hpp"
 #include "core/run/summary.hpp"
 #include "core/stack/controller.hpp"
@@ -44,6 +45,8 @@ class Statistics {
   void add_phase(std::string_view name, double time);
   void add_torque(const Controller& controller, const Eigen::VectorXd& torque, double time);
   void add_motion(const Dynamics& robot);
+  void add_com_margin(const Problem& problem, double time);
+  void add_collision(const Dynamics& robot, double time);
   double violation(const Problem& problem, const Solution& solution, std::size_t block);
 
   const Setup& setup_;
@@ -54,6 +57,8 @@ class Statistics {
   std::vector<std::size_t> summary_of_block_;
   TimeSamples total_, dynamics_, rows_, solver_, decode_, plant_;
   Eigen::VectorXd scratch_;
+  std::vector<Eigen::Vector2d> corners_, hull_;
+  const CollisionModel::Pair* nearest_ = nullptr;
 };
 
 }  // namespace poise

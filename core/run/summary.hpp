@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -45,6 +46,13 @@ struct TorqueStep {
   double at = 0;  ///< of the later tick [s]
 };
 
+/// How near something came that was to stay away; ∞ where there was nothing of the kind.
+struct LeastDistance {
+  double distance = std::numeric_limits<double>::infinity();  ///< [m]
+  std::string of;
+  double at = 0;  ///< [s]
+};
+
 struct TimeSummary {
   double p50 = 0, p99 = 0, p999 = 0, max = 0;  ///< [µs]
 };
@@ -66,6 +74,9 @@ struct RunSummary {
   Eigen::Vector3d com_start = Eigen::Vector3d::Zero(), com_end = Eigen::Vector3d::Zero();
   Eigen::Vector3d com_deviation = Eigen::Vector3d::Zero();  ///< largest |p_WC − start| per axis [m]
   double max_linear = 0, max_angular = 0;                   ///< momentum [kg·m/s], [kg·m²/s]
+  /// Of the CoM from the edges of the hull, seen from above, of the corners held on the world.
+  LeastDistance com_margin;
+  LeastDistance collision;  ///< of the capsules that a constraint keeps apart
   std::vector<PhaseSummary> phases;
   double torque_share = 0;  ///< largest |τ|/effort
   std::string torque_joint;

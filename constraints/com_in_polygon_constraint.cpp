@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The CoM stays above its support.
+
+#include <limits>
+
+#include "core/contact/convex_hull.hpp"
+#include "core/problem/damper.hpp"
+#include "plugins/module.hpp"
+
+namespace poise {
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+class ComInPolygonConstraint final : public Constraint {
+ public:
+  void describe(Fields& f) override {
+    f.param("margin", margin_,
+            {.unit = "m", .help = "distance kept from every edge", .min = 0, .max = 10});
+    f.param("rate", damper_.rate,
+            {.unit = "1/s",
+             .help = "how fast the CoM may come nearer, as a share of its distance. Feet can brake "
+                     "it up to √(g/height), about 3; beyond, it tips over its support",
+             .min = 0.01,
+             .max = 100});
+    f.param("settle", damper_.settle,
+            {.unit = "1/s", .help = "how abruptly that takes hold", .min = 0.1, .max = 500});
+    f.param("most", damper_.most,
+            {.unit = "m/s²",
+             .help = "with how much acceleration, at most, a CoM that is outside is led back",
+             .min = 0,
+             .max = 1e3});
+    f.list("polygon", polygon_,
+           {.unit = "m",
+            .frame = "W",
+            .help = "corners x, y, x, y …; none: the hull of the corners of all contacts that are "
+                    "held on the world, seen from above. Without area it is no bound"});
+  }
+
+  void bind(const Binding& binding, std::deque<Rows>& blocks) override {
+    feet_.clear();
+    points_.clear();
+    read_polygon();
+    std::size_t most = points_.size();
+    for (std::size_t c = 0; polygon_.empty() && c < binding.contacts.size(); ++c)
+      if (binding.contacts[c].of_robot && binding.contacts[c].on.empty()) {
+        feet_.push_back({c, binding.contacts[c].frame, binding.contacts[c].vertices()});
+        most += feet_.back().corners.size();
+      }
+    if (most < 3)
+      throw ConfigError("polygon", "is not there, and the contacts have fewer than three corners",
+                        "give corners x, y, x, y …");
+    points_.reserve(most + 1);
+    hull_.reserve(most + 1);
+    if (feet_.empty()) close_polygon();
+    blocks.push_back(rows(binding, static_cast<Eigen::Index>(most)));
+  }
+
+  // e = n·(c − p) − margin of the edge through p with inward normal n; the support is at rest.
+  void update(const Tick& tick, std::deque<Rows>::iterator blocks) override {
+    if (!feet_.empty()) gather(tick);
+    const Eigen::Vector2d c = tick.robot.p_WC().head<2>(), v = tick.robot.v_WC().head<2>();
+    const Eigen::Vector2d drift = tick.robot.com_drift().head<2>();
+    const ConstRowsRef J = tick.robot.com_jacobian();
+    blocks->lower.setConstant(-kInfinity);
+    for (std::size_t i = 0; hull_.size() > 2 && i < hull_.size(); ++i) {
+      const Eigen::Vector2d edge = hull_[(i + 1) % hull_.size()] - hull_[i];
+      if (edge.norm() < kShortEdge) continue;
+      const Eigen::Vector2d n = Eigen::Vector2d(-edge.y(), edge.x()).normalized();
+      const auto row = static_cast<Eigen::Index>(i);
+      blocks->on_acceleration.row(row).head(J.cols()).noalias() =
+          n.x() * J.row(0) + n.y() * J.row(1);
+      blocks->lower[row] =
+          least_acceleration(n.dot(c - hull_[i]) - margin_, n.dot(v), damper_) - n.dot(drift);
+    }
+  }
+
+ private:
+  struct Foot {
+    std::size_t contact;
+    Frame frame;
+    std::vector<Eigen::Vector2d> corners;
+  };
+
+  void read_polygon() {
+    if (polygon_.empty()) return;
+    if (polygon_.size() < 6 || polygon_.size() % 2 != 0)
+      throw ConfigError("polygon", "has " + std::to_string(polygon_.size()) + " numbers",
+                        "give x and y of at least three corners");
+    for (std::size_t i = 0; i < polygon_.size(); i += 2)
+      points_.emplace_back(polygon_[i], polygon_[i + 1]);
+  }
+
+  void close_polygon() {
+    const std::size_t corners = points_.size();
+    convex_hull(points_, hull_);
+    if (hull_.size() < corners)
+      throw ConfigError("polygon", "is not convex, or has corners on a line",
+                        "give the corners of a convex polygon");
+  }
+
+  static Rows rows(const Binding& binding, Eigen::Index most) {
+    Rows rows;
+    rows.kind = RowKind::kGeneral;
+    rows.unit = "m/s²";
+    for (Eigen::Index i = 1; i <= most; ++i) rows.names.push_back("edge " + std::to_string(i));
+    rows.lower.setConstant(most, -kInfinity);
+    rows.upper.setConstant(most, kInfinity);
+    rows.on_acceleration.setZero(most, binding.tree.nv());
+    return rows;
+  }
+
+  void gather(const Tick& tick) {
+    points_.clear();
+    for (const Foot& foot : feet_) {
+      if (!tick.contacts[foot.contact].active) continue;
+      const Pose X = tick.robot.pose(foot.frame);
+      for (const Eigen::Vector2d& corner : foot.corners)
+        points_.push_back((X * Eigen::Vector3d(corner.x(), corner.y(), 0)).head<2>());
+    }
+    convex_hull(points_, hull_);
+  }
+
+  double margin_ = 0.02;
+  Damper damper_{2.5, 10, 1};
+  std::vector<double> polygon_;
+  std::vector<Foot> feet_;
+  std::vector<Eigen::Vector2d> points_, hull_;
+};
+
+}  // namespace
+}  // namespace poise
+
+POISE_CONSTRAINT(poise::ComInPolygonConstraint, "com-in-polygon", "The CoM stays above its support")

@@ -55,6 +55,7 @@ void add_explain(CLI::App& app, int& exit_code);
 void add_solve(CLI::App& app, int& exit_code);
 void add_compare_solvers(CLI::App& app, int& exit_code);
 void add_render(CLI::App& app, int& exit_code);
+void add_compare(CLI::App& app, int& exit_code);
 void add_posture(CLI::App& app, int& exit_code);
 
 }  // namespace poise::cli

@@ -23,6 +23,7 @@ int main(int argc, char** argv) {
   add_solve(app, exit_code);
   add_compare_solvers(app, exit_code);
   add_render(app, exit_code);
+  add_compare(app, exit_code);
   add_posture(app, exit_code);
   try {
     app.parse(argc, argv);

@@ -108,6 +108,12 @@ function motionTiles(s) {
   if (Array.isArray(deviation))
     tile('CoM deviation', number(1000 * Math.max(...deviation.map(Math.abs))), 'mm',
          deviation.map((d, i) => 'xyz'[i] + '\u00a0' + number(1000 * d)).join(', '));
+  if (typeof s.com?.min_margin_m === 'number')
+    tile('CoM inside its support', number(1000 * s.com.min_margin_m), 'mm',
+         'at ' + number(s.com.min_margin_at_s) + ' s');
+  if (typeof s.collision?.min_distance_m === 'number')
+    tile('Links apart', number(1000 * s.collision.min_distance_m), 'mm',
+         s.collision.of + ', at ' + number(s.collision.at_s) + ' s');
   const margins = Object.entries(s.contacts ?? {}).filter(([, c]) => typeof c.min_margin === 'number');
   if (margins.length) {
     const [name, least] = margins.reduce((a, b) => (b[1].min_margin < a[1].min_margin ? b : a));
@@ -173,7 +179,7 @@ function summaryTables(s) {
 function otherSummary(s) {
   const known = ['status', 'why', 'ticks', 'simulated_s', 'wall_s', 'real_time_factor', 'tick_us',
     'allocations_in_ticks', 'tasks', 'constraints', 'contacts', 'com', 'momentum', 'phases',
-    'torque'];
+    'torque', 'collision', 'compared'];
   const named = {chart_margin: 'least margin of the charts', chart_margin_at_s: 'when, in s',
     chart_drift: 'greatest drift of a chart off its constraint', run: 'folder',
     held_ticks: 'ticks with the last torques held', relaxed_ticks: 'ticks with relaxed constraints'};
@@ -182,7 +188,15 @@ function otherSummary(s) {
     ([key, value]) => [named[key] ?? words(key), shown(value)]));
 }
 
+// Of several runs: one column each.
+function comparison(compared) {
+  if (!compared) return;
+  table('Runs', ['', ...compared.runs],
+        Object.entries(compared.rows).map(([name, cells]) => [name, ...cells]));
+}
+
 const summary = data.summary ?? {};
+comparison(summary.compared);
 if (summary.status !== undefined) statusTile(summary);
 timeTiles(summary);
 motionTiles(summary);

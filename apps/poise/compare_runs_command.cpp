@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// poise compare RUN RUN…
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iostream>
+#include <memory>
+
+#include "apps/poise/compared_runs.hpp"
+#include "apps/poise/console.hpp"
+
+namespace poise::cli {
+namespace {
+
+struct Arguments {
+  std::vector<std::string> folders, signals;
+  double tolerance = 1e-3;
+  std::string page;
+  bool json = false;
+};
+
+// One of the other runs against the first.
+struct Difference {
+  std::string run;
+  std::vector<SignalDifference> signals;
+  std::vector<std::string> missing;  // what only one of the two has
+};
+
+Json to_json(const SignalDifference& d) {
+  return {{"name", d.name},
+          {"unit", d.unit},
+          {"max_difference", d.greatest},
+          {"rms_difference", d.rms},
+          {"column", d.label},
+          {"at_s", d.greatest_at},
+          {"parts_at_s", d.parts_at ? Json(*d.parts_at) : Json()}};
+}
+
+Json to_json(const Difference& difference) {
+  Json signals = Json::array();
+  for (const SignalDifference& d : difference.signals) signals.push_back(to_json(d));
+  return {{"run", difference.run},
+          {"signals", std::move(signals)},
+          {"only_in_one", difference.missing}};
+}
+
+void print_summaries(const Json& table, const std::vector<std::string>& names) {
+  fmt::print("{:<44}", "");
+  for (const std::string& name : names) fmt::print(" {:>20.20}", name);
+  fmt::print("\n");
+  for (const auto& [name, row] : table.items()) {
+    fmt::print("{:<44}", name);
+    for (const Json& value : row) fmt::print(" {:>20}", shown(value));
+    fmt::print("\n");
+  }
+}
+
+void print(const Difference& difference, const std::string& first) {
+  fmt::print("\n{}, seen from {}\n", difference.run, first);
+  long same = 0;
+  for (const SignalDifference& d : difference.signals) {
+    if (!d.parts_at) {
+      ++same;
+      continue;
+    }
+    fmt::print("  {:<34} parts at {:>8.3f} s; at most {:.3g} {} ({}, at {:.3f} s), rms {:.3g}\n",
+               d.name, *d.parts_at, d.greatest, d.unit, d.label, d.greatest_at, d.rms);
+  }
+  fmt::print("  {} of {} signals are the same within the tolerance\n", same,
+             difference.signals.size());
+  for (const std::string& name : difference.missing) fmt::print("  only one has {}\n", name);
+}
+
+int compare(const Arguments& arguments) {
+  std::vector<ComparedRun> runs;
+  for (const std::string& folder : arguments.folders) runs.push_back(open_run(folder));
+  name_apart(runs);
+  check_robots(runs);
+  keep_signals(runs, arguments.signals);
+  std::vector<std::string> names;
+  for (const ComparedRun& run : runs) names.push_back(run.name);
+  const Json table = summary_table(runs);
+  std::vector<Difference> all;
+  for (std::size_t i = 1; i < runs.size(); ++i)
+    all.push_back({names[i], differences(runs[0].recording, runs[i].recording, arguments.tolerance),
+                   unshared(runs[0].recording, runs[i].recording)});
+  if (arguments.json) {
+    Json out{{"runs", names}, {"tolerance", arguments.tolerance}, {"summary", table}};
+    for (const Difference& difference : all) out["against_first"].push_back(to_json(difference));
+    std::cout << out.dump(2) << '\n';
+  } else {
+    print_summaries(table, names);
+    for (const Difference& difference : all) print(difference, names[0]);
+  }
+  if (!arguments.page.empty()) write_page(arguments.page, runs, table);
+  return kDone;
+}
+
+}  // namespace
+
+void add_compare(CLI::App& app, int& exit_code) {
+  auto arguments = std::make_shared<Arguments>();
+  CLI::App* command = app.add_subcommand("compare", "how runs differ from the first of them");
+  command->add_option("RUN", arguments->folders, "folders of runs")->required()->expected(2, 8);
+  command
+      ->add_option("--signals", arguments->signals,
+                   "only these and those below them, as in tasks/balance,torque")
+      ->delimiter(',');
+  command
+      ->add_option("--tolerance", arguments->tolerance,
+                   "share of a signal's greatest size that is no difference (default: 0.001)")
+      ->check(CLI::Range(0.0, 1.0));
+  command->add_option("--out", arguments->page, "a page with all curves laid over each other")
+      ->type_name("FILE.html");
+  command->add_flag("--json", arguments->json, "print one JSON object on standard output");
+  command->callback([arguments, &exit_code] { exit_code = compare(*arguments); });
+}
+
+}  // namespace poise::cli

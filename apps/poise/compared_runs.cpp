@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: BSD-2-Clause
+
+#include "apps/poise/compared_runs.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <fstream>
+#include <functional>
+
+#include "core/error.hpp"
+
+namespace poise::cli {
+namespace {
+
+using Path = std::vector<std::string>;
+
+const std::vector<std::string>* joints_of(const Recording& recording) {
+  for (const Signal& signal : recording.signals)
+    if (signal.name == "joints/position") return &signal.labels;
+  return nullptr;
+}
+
+bool below(const std::string& signal, const std::string& name) {
+  return signal == name || signal.starts_with(name + "/");
+}
+
+// "tasks/balance/error" → tasks, tasks/balance, tasks/balance/error.
+std::vector<std::string> known_names(const Recording& recording) {
+  std::vector<std::string> names;
+  for (const Signal& signal : recording.signals) {
+    for (std::size_t at = signal.name.find('/'); at != std::string::npos;
+         at = signal.name.find('/', at + 1))
+      names.push_back(signal.name.substr(0, at));
+    names.push_back(signal.name);
+  }
+  std::ranges::sort(names);
+  names.erase(std::unique(names.begin(), names.end()), names.end());
+  return names;
+}
+
+Json at(const Json& summary, const Path& path) {
+  const Json* value = &summary;
+  for (const std::string& key : path) {
+    if (!value->is_object() || !value->contains(key)) return {};
+    value = &(*value)[key];
+  }
+  return *value;
+}
+
+struct Table {
+  const std::vector<ComparedRun>& runs;
+  Json rows = Json::object();
+
+  // Not at all where no run has it.
+  void add(const std::string& name, const std::function<Json(const Json&)>& value) {
+    Json row = Json::array();
+    for (const ComparedRun& run : runs) row.push_back(value(run.summary));
+    if (std::any_of(row.begin(), row.end(), [](const Json& v) { return !v.is_null(); }))
+      rows[name] = std::move(row);
+  }
+  void add(const std::string& name, const Path& path) {
+    add(name, [&](const Json& summary) { return at(summary, path); });
+  }
+  // Names under a key, of all runs.
+  std::vector<std::string> names(const char* key) const {
+    std::vector<std::string> all;
+    for (const ComparedRun& run : runs) {
+      const Json under = at(run.summary, {key});
+      for (const auto& [name, value] : under.items())
+        if (std::ranges::find(all, name) == all.end()) all.push_back(name);
+    }
+    return all;
+  }
+  std::string unit(const char* key, const std::string& name) const {
+    for (const ComparedRun& run : runs)
+      if (const Json unit = at(run.summary, {key, name, "unit"}); unit.is_string())
+        return " [" + unit.get<std::string>() + "]";
+    return "";
+  }
+};
+
+}  // namespace
+
+ComparedRun open_run(const std::filesystem::path& folder) {
+  std::ifstream in(folder / "summary.json");
+  const auto& last = folder.has_filename() ? folder : folder.parent_path();
+  ComparedRun run{last.filename().string(), folder.string(), Json::parse(in, nullptr, false), {}};
+  if (!in || !run.summary.is_object())
+    throw ConfigError(Place{folder.string()}, "", "is no folder of a run: it has no summary.json",
+                      "give folders that `poise run --out` wrote");
+  run.recording = read_recording(folder / "signals.h5");
+  if (run.recording.time.empty())
+    throw ConfigError(Place{folder.string()}, "", "has a recording without a single tick");
+  return run;
+}
+
+void name_apart(std::vector<ComparedRun>& runs) {
+  for (std::size_t i = 1; i < runs.size(); ++i) {
+    const std::string given = runs[i].name;
+    const auto taken = [&] {
+      return std::any_of(runs.begin(), runs.begin() + static_cast<std::ptrdiff_t>(i),
+                         [&](const ComparedRun& other) { return other.name == runs[i].name; });
+    };
+    for (int n = 2; taken(); ++n) runs[i].name = fmt::format("{} ({})", given, n);
+  }
+}
+
+void check_robots(const std::vector<ComparedRun>& runs) {
+  const std::vector<std::string>* first = joints_of(runs.front().recording);
+  for (const ComparedRun& run : runs) {
+    const std::vector<std::string>* joints = joints_of(run.recording);
+    if ((first == nullptr) != (joints == nullptr) || (first && *first != *joints))
+      throw ConfigError(Place{run.folder}, "",
+                        fmt::format("is a run of another robot than {}: its joints are others",
+                                    runs.front().folder),
+                        "compare runs of one robot");
+  }
+}
+
+void keep_signals(std::vector<ComparedRun>& runs, const std::vector<std::string>& names) {
+  if (names.empty()) return;
+  for (ComparedRun& run : runs) {
+    Recording kept;
+    kept.time = run.recording.time;
+    const std::vector<std::string> known = known_names(run.recording);
+    for (const std::string& name : names)
+      if (std::ranges::find(known, name) == known.end())
+        throw ConfigError(Place{run.folder}, "", "has no signal '" + name + "'",
+                          suggestion(name, known));
+    for (std::size_t i = 0; i < run.recording.signals.size(); ++i) {
+      const Signal& signal = run.recording.signals[i];
+      if (std::ranges::none_of(names, [&](const auto& name) { return below(signal.name, name); }))
+        continue;
+      kept.signals.push_back(signal);
+      kept.values.push_back(std::move(run.recording.values[i]));
+    }
+    run.recording = std::move(kept);
+  }
+}
+
+Json summary_table(const std::vector<ComparedRun>& runs) {
+  Table table{runs};
+  table.add("status", Path{"status"});
+  table.add("simulated [s]", Path{"simulated_s"});
+  for (const std::string& task : table.names("tasks")) {
+    const std::string unit = table.unit("tasks", task);
+    table.add(task + ", rms error" + unit, Path{"tasks", task, "rms_error"});
+    table.add(task + ", final error" + unit, Path{"tasks", task, "final_error"});
+  }
+  for (const std::string& contact : table.names("contacts")) {
+    table.add(contact + ", greatest force [N]", Path{"contacts", contact, "max_force_n"});
+    table.add(contact + ", least margin", Path{"contacts", contact, "min_margin"});
+  }
+  for (const std::size_t axis : {0u, 1u, 2u})
+    table.add(fmt::format("CoM, greatest deviation in {} [m]", "xyz"[axis]),
+              [&](const Json& summary) {
+                const Json all = at(summary, {"com", "max_deviation_m"});
+                return all.is_array() && all.size() == 3 ? all[axis] : Json();
+              });
+  table.add("linear momentum, greatest [N·s]", Path{"momentum", "max_linear"});
+  table.add("angular momentum, greatest [N·m·s]", Path{"momentum", "max_angular"});
+  table.add("torque, greatest share of its limit", Path{"torque", "max_share_of_limit"});
+  table.add("torque, greatest step", Path{"torque", "max_step", "size"});
+  table.add("tick, median [µs]", Path{"tick_us", "p50"});
+  table.add("tick, 99 % [µs]", Path{"tick_us", "p99"});
+  return table.rows;
+}
+
+std::string shown(const Json& value) {
+  if (value.is_number()) return fmt::format("{:.5g}", value.get<double>());
+  return value.is_string() ? value.get<std::string>() : "–";
+}
+
+void write_page(const std::filesystem::path& file, const std::vector<ComparedRun>& runs,
+                const Json& table) {
+  std::vector<Recording> recordings;
+  std::vector<std::string> names;
+  for (const ComparedRun& run : runs) {
+    recordings.push_back(run.recording);
+    names.push_back(run.name);
+  }
+  Json rows = Json::object();
+  for (const auto& [name, row] : table.items()) {
+    Json cells = Json::array();
+    for (const Json& value : row) cells.push_back(shown(value));
+    rows[name] = std::move(cells);
+  }
+  std::string title = "compare";
+  for (const std::string& name : names) title += " · " + name;
+  Json summary = Json::object();
+  summary["compared"]["runs"] = names;
+  summary["compared"]["rows"] = std::move(rows);
+  write_report(overlaid(recordings, names), title, summary.dump(), file);
+}
+
+}  // namespace poise::cli

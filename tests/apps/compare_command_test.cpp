@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// `poise compare`: the table, the JSON, the page, and what it refuses.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "tests/support/program.hpp"
+
+namespace poise {
+namespace {
+
+using nlohmann::json;
+using test::poise;
+using test::Printed;
+using testing::AllOf;
+using testing::HasSubstr;
+
+// Two runs of the arm, `stiff` other than `plain` from its first tick, and one of a humanoid.
+const std::string kRuns =
+    "run t05_fixed_arm --for 0.1 --out plain >/dev/null 2>&1; "
+    "\"$POISE\" run t05_fixed_arm --for 0.2 --set control.rate=500Hz --out slow >/dev/null 2>&1; "
+    "\"$POISE\" run t01_stand_humanoid --for 0.01 --out other >/dev/null 2>&1; \"$POISE\" ";
+
+TEST(CompareCommand, TellsHowRunsDiffer) {
+  const Printed found =
+      poise(kRuns +
+            "compare plain slow --out page.html && grep -q '\"compared\":' page.html && "
+            "\"$POISE\" compare plain slow --json --signals joints/position,torque > c.json && "
+            "echo == && cat c.json");
+  ASSERT_EQ(found.exit_code, 0) << found.err;
+  const std::size_t split = found.out.find("==\n");
+  const std::string table = found.out.substr(0, split);
+  EXPECT_THAT(table, AllOf(HasSubstr("plain"), HasSubstr("slow"), HasSubstr("completed"),
+                           HasSubstr("slow, seen from plain"), HasSubstr("parts at")));
+  const json all = json::parse(found.out.substr(split + 3));
+  EXPECT_EQ(all["runs"], json({"plain", "slow"}));
+  EXPECT_NEAR(all["summary"]["simulated [s]"][1], 0.2, 1e-9);
+  ASSERT_EQ(all["against_first"].size(), 1u);
+  for (const json& signal : all["against_first"][0]["signals"])
+    EXPECT_TRUE(signal["name"] == "joints/position" ||
+                std::string(signal["name"]).starts_with("torque"))
+        << signal;
+}
+
+TEST(CompareCommand, SaysThatARunIsTheSameAsItself) {
+  const Printed found = poise(kRuns + "compare plain plain --json");
+  ASSERT_EQ(found.exit_code, 0) << found.err;
+  const json all = json::parse(found.out);
+  EXPECT_EQ(all["runs"], json({"plain", "plain (2)"}));
+  EXPECT_GT(all["against_first"][0]["signals"].size(), 5u);
+  for (const json& signal : all["against_first"][0]["signals"])
+    EXPECT_TRUE(signal["parts_at_s"].is_null()) << signal;
+}
+
+TEST(CompareCommand, RefusesWhatItCannotCompare) {
+  const Printed found = poise(
+      kRuns +
+      "compare plain nowhere; echo ended $?; \"$POISE\" compare plain other; echo ended $?; "
+      "\"$POISE\" compare plain slow --signals joints/positon; echo ended $?; mkdir broken; "
+      "echo '{}' > broken/summary.json; echo x > broken/signals.h5; "
+      "\"$POISE\" compare plain broken; echo ended $?; \"$POISE\" compare plain; echo ended $?");
+  EXPECT_EQ(found.out, "ended 1\nended 1\nended 1\nended 1\nended 2\n");
+  EXPECT_THAT(found.err, AllOf(HasSubstr("nowhere: is no folder of a run"),
+                               HasSubstr("other: is a run of another robot than plain"),
+                               HasSubstr("has no signal 'joints/positon'"),
+                               HasSubstr("did you mean 'joints/position'?"), HasSubstr("broken")));
+}
+
+}  // namespace
+}  // namespace poise

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Where recordings part, and one recording with several side by side.
+
+#include "core/record/compare.hpp"
+
+#include <gmock/gmock.h>
+
+#include <cmath>
+
+#include "tests/record/sample_recording.hpp"
+
+namespace poise {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+const SignalDifference& find(const std::vector<SignalDifference>& all, const std::string& name) {
+  const auto found = std::ranges::find(all, name, &SignalDifference::name);
+  if (found == all.end()) throw std::runtime_error(name);
+  return *found;
+}
+
+std::size_t index_of(const Recording& recording, const std::string& name) {
+  return static_cast<std::size_t>(std::ranges::find(recording.signals, name, &Signal::name) -
+                                  recording.signals.begin());
+}
+
+TEST(Compare, FindsNoDifferenceFromItself) {
+  const Recording one = test::sample_recording(50, 3);
+  for (const SignalDifference& d : differences(one, one, 0)) {
+    EXPECT_EQ(d.greatest, 0) << d.name;
+    EXPECT_FALSE(d.parts_at) << d.name;
+  }
+  EXPECT_THAT(unshared(one, one), IsEmpty());
+}
+
+TEST(Compare, SaysWhereAndByHowMuch) {
+  const Recording one = test::sample_recording(50, 3);
+  Recording other = one;
+  other.values[index_of(other, "com/position")][30 * 3 + 1] += 0.5;
+  other.values[index_of(other, "com/position")][40 * 3 + 2] -= 0.25;
+  const auto all = differences(one, other, 1e-3);
+  const SignalDifference& com = find(all, "com/position");
+  EXPECT_NEAR(com.greatest, 0.5, 1e-12);
+  EXPECT_EQ(com.label, "y");
+  EXPECT_NEAR(com.greatest_at, 0.03, 1e-12);
+  EXPECT_NEAR(com.parts_at.value(), 0.03, 1e-12);
+  EXPECT_NEAR(com.rms, std::sqrt((0.5 * 0.5 + 0.25 * 0.25) / 150), 1e-12);
+  EXPECT_FALSE(find(all, "torque").parts_at);
+}
+
+TEST(Compare, ADifferenceWithinTheToleranceIsNone) {
+  const Recording one = test::sample_recording(50, 3);
+  Recording other = one;
+  for (double& v : other.values[index_of(other, "torque")]) v *= 1.001;
+  EXPECT_TRUE(find(differences(one, other, 1e-4), "torque").parts_at);
+  EXPECT_FALSE(find(differences(one, other, 1e-2), "torque").parts_at);
+}
+
+// Every second tick, and shorter: compared at the times that both have.
+TEST(Compare, GoesByTimeNotByRow) {
+  const Recording one = test::sample_recording(50, 2);
+  Recording sparse = one;
+  sparse.time.clear();
+  for (auto& values : sparse.values) values.clear();
+  for (std::size_t row = 0; row < 40; row += 2) {
+    sparse.time.push_back(one.time[row]);
+    for (std::size_t i = 0; i < one.signals.size(); ++i) {
+      const auto columns = static_cast<std::ptrdiff_t>(one.signals[i].labels.size());
+      const auto from = one.values[i].begin() + static_cast<std::ptrdiff_t>(row) * columns;
+      sparse.values[i].insert(sparse.values[i].end(), from, from + columns);
+    }
+  }
+  for (const SignalDifference& d : differences(sparse, one, 0)) EXPECT_EQ(d.greatest, 0) << d.name;
+  const Recording both = overlaid({one, sparse}, {"all", "half"});
+  const auto& com = both.values[index_of(both, "com/position/x")];
+  ASSERT_EQ(com.size(), 100u);
+  EXPECT_EQ(com[2 * 10], com[2 * 10 + 1]);
+  EXPECT_TRUE(std::isnan(com[2 * 45 + 1])) << "it had ended";
+}
+
+TEST(Compare, NamesWhatOnlyOneHas) {
+  const Recording one = test::sample_recording(5, 2);
+  Recording other = test::sample_recording(5, 3);
+  other.signals.push_back({"rain", "mm", {"rain"}});
+  other.values.emplace_back(5, 0.0);
+  EXPECT_THAT(unshared(one, other), testing::IsSupersetOf({"torque", "rain"}));
+  const auto all = differences(one, other, 0);
+  EXPECT_TRUE(std::ranges::none_of(all, [](const auto& d) { return d.name == "torque"; }));
+}
+
+TEST(Compare, LaysTheColumnsThatDifferMostOverEachOther) {
+  const Recording one = test::sample_recording(20, 9);
+  Recording other = one;
+  auto& torque = other.values[index_of(other, "torque")];
+  torque[9 * 10 + 7] += 1000;
+  const Recording both = overlaid({one, other}, {"a", "b"});
+  const std::size_t at = index_of(both, "torque/" + one.signals[index_of(one, "torque")].labels[7]);
+  ASSERT_LT(at, both.signals.size());
+  EXPECT_THAT(both.signals[at].labels, ElementsAre("a", "b"));
+  EXPECT_NEAR(both.values[at][21] - both.values[at][20], 1000, 1e-9);
+}
+
+}  // namespace
+}  // namespace poise

@@ -11,42 +11,25 @@
 namespace poise {
 namespace {
 
-class GazeTask final : public Task {
+class GazeTask final : public SightTask {
  public:
   void describe(Fields& f) override {
-    f.param("link", link_, {.help = "the link that looks", .required = true});
-    f.vector("at", at_, {.unit = "m", .frame = "link", .help = "its eye, in the link"});
-    f.vector("axis", axis_, {.unit = "1", .frame = "link", .help = "along which it looks"});
-    f.target("target", target_,
-             {.unit = "m",
-              .frame = "W",
-              .help = "the point to look at; not led anywhere: 1 m ahead of where it looks at the "
-                      "start"});
-    f.output("value", value_, {.unit = "m", .frame = "W", .help = "the point 1 m ahead"});
+    describe_eye(f);
+    describe_target(
+        f, "the point to look at; not led anywhere: 1 m ahead of where it looks at the start");
   }
 
   void bind(const Tree& tree, TaskRows& rows) override {
-    ahead_ = unit_axis(axis_);
+    bind_sight(tree, 2, rows);
     across_[0] = ahead_.unitOrthogonal();
     across_[1] = ahead_.cross(across_[0]);
-    sight_.bind(tree, link_.value, at_);
-    rows.resize(2, tree.nv());
-    rows.columns = sight_.columns();
   }
-
-  void value(const Dynamics& robot, Eigen::Ref<Eigen::VectorXd> out) override {
-    out = sight_.ahead(robot, ahead_);
-  }
-
-  const char* unit() const override { return "rad"; }
-  const char* target_unit() const override { return "m"; }
 
   // With s_i and c the target's direction along the axes across and ahead, error_i = −s_i·w and
   // w = √(2/(1 + c)): its norm is 2·sin(θ/2), θ the angle between axis and target, which has no
   // turning point short of half a turn.
   void update(const Dynamics& robot, TaskRows& rows) override {
-    value(robot, value_);
-    sight_.update(robot, target_);
+    look(robot);
     const Cosine c = sight_.cosine(ahead_);
     const double one = std::max(1 + c.value, 1e-6), root = std::sqrt(2 / one);
     const double slope = -0.5 * root / one, bend = 0.75 * root / (one * one);
@@ -62,13 +45,7 @@ class GazeTask final : public Task {
   }
 
  private:
-  Name link_{NameKind::kLink, {}};
-  Eigen::Vector3d at_ = Eigen::Vector3d::Zero(), axis_ = Eigen::Vector3d::UnitX();
-  Eigen::Vector3d ahead_ = Eigen::Vector3d::UnitX();
   std::array<Eigen::Vector3d, 2> across_;
-  LineOfSight sight_;
-  Target target_{TargetSpace::vector(3)};
-  Eigen::VectorXd value_ = Eigen::VectorXd::Zero(3);
 };
 
 }  // namespace

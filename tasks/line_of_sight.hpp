@@ -94,4 +94,45 @@ inline Eigen::Vector3d unit_axis(const Eigen::Vector3d& axis) {
   return axis.normalized();
 }
 
+/// What tasks share that look: the link's eye and axis, and the point to look at.
+class SightTask : public Task {
+ public:
+  void value(const Dynamics& robot, Eigen::Ref<Eigen::VectorXd> out) final {
+    out = sight_.ahead(robot, ahead_);
+  }
+  const char* unit() const final { return "rad"; }
+  const char* target_unit() const final { return "m"; }
+
+ protected:
+  void describe_eye(Fields& f) {
+    f.param("link", link_, {.help = "the link that looks", .required = true});
+    f.vector("at", at_, {.unit = "m", .frame = "link", .help = "its eye, in the link"});
+    f.vector("axis", axis_, {.unit = "1", .frame = "link", .help = "along which it looks"});
+  }
+  /// @param what  of the target
+  void describe_target(Fields& f, const char* what) {
+    f.target("target", target_, {.unit = "m", .frame = "W", .help = what});
+    f.output("value", value_, {.unit = "m", .frame = "W", .help = "the point 1 m ahead"});
+  }
+  void bind_sight(const Tree& tree, Eigen::Index size, TaskRows& rows) {
+    ahead_ = unit_axis(axis_);
+    sight_.bind(tree, link_.value, at_);
+    rows.resize(size, tree.nv());
+    rows.columns = sight_.columns();
+  }
+  void look(const Dynamics& robot) {
+    value(robot, value_);
+    sight_.update(robot, target_);
+  }
+
+  Eigen::Vector3d ahead_ = Eigen::Vector3d::UnitX();  ///< unit, in the link
+  LineOfSight sight_;
+
+ private:
+  Name link_{NameKind::kLink, {}};
+  Eigen::Vector3d at_ = Eigen::Vector3d::Zero(), axis_ = Eigen::Vector3d::UnitX();
+  Target target_{TargetSpace::vector(3)};
+  Eigen::VectorXd value_ = Eigen::VectorXd::Zero(3);
+};
+
 }  // namespace poise

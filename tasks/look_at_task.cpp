@@ -10,12 +10,10 @@
 namespace poise {
 namespace {
 
-class LookAtTask final : public Task {
+class LookAtTask final : public SightTask {
  public:
   void describe(Fields& f) override {
-    f.param("link", link_, {.help = "the link that looks", .required = true});
-    f.vector("at", at_, {.unit = "m", .frame = "link", .help = "its eye, in the link"});
-    f.vector("axis", axis_, {.unit = "1", .frame = "link", .help = "along which it looks"});
+    describe_eye(f);
     f.param("field_of_view", field_,
             {.unit = "rad",
              .help = "whole opening angle of the cone about the axis in which the task is met and "
@@ -28,34 +26,19 @@ class LookAtTask final : public Task {
                      "less, the more suddenly the task begins",
              .min = 1e-3,
              .max = 1});
-    f.target("target", target_,
-             {.unit = "m",
-              .frame = "W",
-              .help = "the point to see; not led anywhere: 1 m ahead of where it looks at the "
-                      "start"});
-    f.output("value", value_, {.unit = "m", .frame = "W", .help = "the point 1 m ahead"});
+    describe_target(f,
+                    "the point to see; not led anywhere: 1 m ahead of where it looks at the start");
   }
 
   void bind(const Tree& tree, TaskRows& rows) override {
-    ahead_ = unit_axis(axis_);
+    bind_sight(tree, 1, rows);
     edge_ = 2 * std::sin(field_ / 4);
-    sight_.bind(tree, link_.value, at_);
-    rows.resize(1, tree.nv());
-    rows.columns = sight_.columns();
   }
-
-  void value(const Dynamics& robot, Eigen::Ref<Eigen::VectorXd> out) override {
-    out = sight_.ahead(robot, ahead_);
-  }
-
-  const char* unit() const override { return "rad"; }
-  const char* target_unit() const override { return "m"; }
 
   // With θ the angle between axis and target, ρ = 2·sin(θ/2) = √(2 − 2c) and x = ρ − ρ(edge) > 0:
   // error = x³/(x² + o²), whose first two derivatives are 0 at the edge.
   void update(const Dynamics& robot, TaskRows& rows) override {
-    value(robot, value_);
-    sight_.update(robot, target_);
+    look(robot);
     const Cosine c = sight_.cosine(ahead_);
     const double rho = std::sqrt(std::max(2 - 2 * c.value, 0.0)), x = rho - edge_;
     if (x <= 0) return rest(rows);
@@ -78,15 +61,9 @@ class LookAtTask final : public Task {
     rows.jacobian.setZero();
   }
 
-  Name link_{NameKind::kLink, {}};
-  Eigen::Vector3d at_ = Eigen::Vector3d::Zero(), axis_ = Eigen::Vector3d::UnitX();
   double field_ = 1;
   double onset_ = 0.05;
-  Eigen::Vector3d ahead_ = Eigen::Vector3d::UnitX();
   double edge_ = 0;  // ρ at the edge of the field
-  LineOfSight sight_;
-  Target target_{TargetSpace::vector(3)};
-  Eigen::VectorXd value_ = Eigen::VectorXd::Zero(3);
 };
 
 }  // namespace

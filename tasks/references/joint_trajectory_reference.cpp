@@ -3,8 +3,7 @@
 
 #include <array>
 
-#include "tasks/references/tangent_spline.hpp"
-#include "tasks/references/time_series.hpp"
+#include "tasks/references/recorded_path.hpp"
 
 namespace poise {
 namespace {
@@ -14,67 +13,63 @@ constexpr std::array<std::string_view, 2> kOthers{"refuse", "ignore"};
 class JointTrajectoryReference final : public Reference {
  public:
   void describe(Fields& f) override {
-    f.param("file", file_,
-            {.help = "CSV with a header: time [s], then names of joints; angles in rad, slides in "
-                     "m, of spherical joints the rotation vector NAME.wx, NAME.wy, NAME.wz. Joints "
-                     "of the task that are not in it stay where they are",
-             .required = true,
-             .file = true});
+    path_.describe(
+        f,
+        "CSV with a header: time [s], then names of joints; angles in rad, slides in m, of "
+        "spherical joints the rotation vector NAME.wx, NAME.wy, NAME.wz. Joints of the task that "
+        "are not in it stay where they are");
     f.param("others", others_,
             {.help = "columns that are no joints of the task: an error, or left out",
              .choices = kOthers});
-    f.param("speed", speed_,
-            {.unit = "1", .help = "how many times faster than recorded", .min = 1e-3, .max = 1e3});
-    f.param("ramp", ramp_,
-            {.unit = "s",
-             .help = "over which the joints go from where they are to the recorded motion",
-             .min = 1e-2,
-             .max = 1e3});
   }
 
   void start(const TargetSpace& space, const Eigen::VectorXd& current,
              const GoalContext& context) override {
-    if (series_.times.empty()) {
-      series_.read(file_);
-      match(context.joints);
-    }
-    spline_.begin(space, current, series_.times.size());
-    value_ = current;
-    for (std::size_t i = 0; i < series_.times.size(); ++i) {
-      for (const auto& [column, component] : matches_)
-        value_[component] = series_.columns[column][i];
-      spline_.add(space, series_.times[i] / speed_, value_);
-    }
-    spline_.finish();
+    if (!path_.made()) make(space, context.joints);
+    path_.spline.join(space, current);
+    for (const Eigen::Index component : missing_) path_.spline.leave_out(component);
   }
 
-  void sample(double time, Target& target) override { spline_.sample(time, ramp_, target); }
-  double arrival() const override { return std::max(spline_.end(), ramp_); }
+  void sample(double time, Target& target) override { path_.sample(time, target); }
+  double arrival() const override { return path_.arrival(); }
 
  private:
-  void match(const std::vector<std::string>& joints) {
+  // Joints that are not in the file are 0 on the path, and left out.
+  void make(const TargetSpace& space, const std::vector<std::string>& joints) {
+    const TimeSeries& series = path_.read();
+    match(series, joints);
+    missing_.clear();
+    for (Eigen::Index k = 0; k < space.value_size(); ++k)
+      if (std::ranges::none_of(matches_, [k](const auto& match) { return match.second == k; }))
+        missing_.push_back(k);
+    Eigen::VectorXd value = Eigen::VectorXd::Zero(space.value_size());
+    path_.make(space, value, [&](std::size_t i) -> const Eigen::VectorXd& {
+      for (const auto& [column, component] : matches_) value[component] = series.columns[column][i];
+      return value;
+    });
+  }
+
+  void match(const TimeSeries& series, const std::vector<std::string>& joints) {
     if (joints.empty())
       throw ConfigError("type", "leads joints, and this task has none", "use it with a posture");
     matches_.clear();
-    for (std::size_t c = 0; c < series_.names.size(); ++c) {
-      const auto joint = std::ranges::find(joints, series_.names[c]);
+    for (std::size_t c = 0; c < series.names.size(); ++c) {
+      const auto joint = std::ranges::find(joints, series.names[c]);
       if (joint != joints.end())
         matches_.emplace_back(c, static_cast<Eigen::Index>(joint - joints.begin()));
       else if (others_ == kOthers[0])
-        throw ConfigError("file", "column '" + series_.names[c] + "' is no joint of this task",
-                          suggestion(series_.names[c], joints) + "; or say others: ignore");
+        throw ConfigError("file", "column '" + series.names[c] + "' is no joint of this task",
+                          suggestion(series.names[c], joints) + "; or say others: ignore");
     }
     if (matches_.empty())
       throw ConfigError("file", "has no column with the name of a joint of this task",
                         "head its columns with names of joints");
   }
 
-  std::string file_, others_ = "refuse";
-  double speed_ = 1, ramp_ = 1;
-  TimeSeries series_;
+  std::string others_ = "refuse";
+  RecordedPath path_;
   std::vector<std::pair<std::size_t, Eigen::Index>> matches_;  // column, component
-  TangentSpline spline_;
-  Eigen::VectorXd value_;
+  std::vector<Eigen::Index> missing_;
 };
 
 }  // namespace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A smooth path through values of any target space, which leaves where the task is at rest.
+// A smooth path through values of any target space, which fades in from where the task is.
 
 #pragma once
 
@@ -13,15 +13,19 @@
 
 namespace poise {
 
-/// Knots (t_i, d_i), d_i = value_i ⊟ start, joined by a cubic spline that ends at rest; over the
-/// first `ramp` seconds the path fades in from the start: value = start ⊞ b(t)·d(t). Two
-/// derivatives are continuous. Rotations are their rotation vectors from the start, taken on
-/// without jumps.
+/// Knots (t_i, d_i), d_i = value_i ⊟ origin, joined by a cubic spline that ends at rest: made once.
+/// From wherever it then starts, over the first `ramp` seconds it fades in: value = start ⊞
+/// b(t)·r(t), r(t) the path seen from the start. Two derivatives are continuous. Rotations are
+/// their rotation vectors, taken on without jumps.
 class TangentSpline {
  public:
-  /// Room for `knots` values; allocates the first time only.
-  void begin(const TargetSpace& space, const Eigen::VectorXd& start, std::size_t knots) {
-    start_ = start;
+  /// Room for `knots` values, seen from `origin`, where it starts if nothing else is said;
+  /// allocates the first time only.
+  void begin(const TargetSpace& space, const Eigen::VectorXd& origin, std::size_t knots) {
+    start_ = origin_ = origin;
+    carried_ = true;
+    offset_.setZero(space.tangent_size());
+    path_.resize(origin.size());
     linear_ = space.kind() == TargetSpace::Kind::kPose ? 3 : 0;
     turns_ = space.kind() != TargetSpace::Kind::kVector;
     times_.clear();
@@ -36,7 +40,7 @@ class TangentSpline {
   /// The next knot. @pre time is above that of the one before
   void add(const TargetSpace& space, double time, const Eigen::VectorXd& value) {
     const auto i = static_cast<Eigen::Index>(times_.size());
-    space.minus(value, start_, d_);
+    space.minus(value, origin_, d_);
     if (turns_ && i > 0) unwrap(points_.col(i - 1).segment<3>(linear_), d_.segment<3>(linear_));
     points_.col(i) = d_;
     times_.push_back(time);
@@ -59,6 +63,23 @@ class TangentSpline {
     for (Eigen::Index i = n - 2; i > 0; --i) slopes_.col(i) -= reduced_[i] * slopes_.col(i + 1);
   }
 
+  /// Starts with the whole path moved so that its origin is there. No allocation, as below.
+  void carry(const Eigen::VectorXd& start) {
+    start_ = start;
+    carried_ = true;
+    offset_.setZero();
+  }
+
+  /// Starts there, and goes over to the path where that is.
+  void join(const TargetSpace& space, const Eigen::VectorXd& start) {
+    start_ = start;
+    carried_ = !turns_;
+    space.minus(start, origin_, offset_);
+    near_.setZero();
+  }
+  /// After `join`, of a vector: this component keeps off the path and stays where it started.
+  void leave_out(Eigen::Index component) { offset_[component] = 0; }
+
   double end() const { return times_.empty() ? 0 : times_.back(); }
 
   /// @pre finish  @param ramp  > 0 [s]
@@ -69,16 +90,37 @@ class TangentSpline {
       bend_.setZero();
     }
     const Blend b = minimum_jerk(time, ramp);
+    if (!carried_ && b.value >= 1) return write(origin_, target);
+    if (!carried_) see_from_start(target);
+    if (carried_) d_ -= offset_;
     bend_ = b.acceleration * d_ + 2 * b.rate * rate_ + b.value * bend_;
     rate_ = b.rate * d_ + b.value * rate_;
     d_ *= b.value;
-    target.space().plus(start_, d_, target.value);
+    write(start_, target);
+  }
+
+ private:
+  void write(const Eigen::VectorXd& from, Target& target) const {
+    target.space().plus(from, d_, target.value);
     target.rate = rate_;
     target.acceleration = bend_;
     if (turns_) turn(target);
   }
 
- private:
+  // d, ḋ, d̈ seen from the origin → seen from the start, of spaces with a rotation: the angular
+  // velocity is the same, the rotation vector another.
+  void see_from_start(Target& target) {
+    write(origin_, target);
+    path_ = target.value;
+    target.space().minus(path_, start_, d_);
+    unwrap(near_, d_.segment<3>(linear_));
+    near_ = d_.segment<3>(linear_);
+    const Eigen::Vector3d r_rate = chart_.rates(near_, target.rate.segment<3>(linear_));
+    rate_.segment<3>(linear_) = r_rate;
+    bend_.segment<3>(linear_) =
+        chart_.accelerations(near_, r_rate, target.acceleration.segment<3>(linear_));
+  }
+
   double step(Eigen::Index i) const {
     const auto k = static_cast<std::size_t>(i);
     return times_[k + 1] - times_[k];
@@ -121,9 +163,11 @@ class TangentSpline {
   }
 
   RotationVector chart_;
-  Eigen::VectorXd start_;
+  Eigen::VectorXd origin_, start_, offset_, path_;
+  Eigen::Vector3d near_ = Eigen::Vector3d::Zero();  // the last rotation vector seen from the start
   Eigen::Index linear_ = 0;
   bool turns_ = false;
+  bool carried_ = true;  // d is seen from where it starts, but for `offset`
   std::vector<double> times_;
   Eigen::MatrixXd points_, slopes_;  // a knot a column
   Eigen::VectorXd reduced_, d_, rate_, bend_;

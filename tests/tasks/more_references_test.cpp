@@ -41,6 +41,12 @@ class Started {
     return target_;
   }
   double arrival() const { return reference_->arrival(); }
+  // As phases do, in a tick.
+  void again(const TargetSpace& space, const Vector& current, const GoalContext& context) {
+    const long before = test::allocations();
+    reference_->start(space, current, context);
+    EXPECT_EQ(test::allocations(), before);
+  }
 
  private:
   std::shared_ptr<Reference> reference_;
@@ -103,6 +109,33 @@ TEST_F(Files, FollowATimeSeries) {
   expect_near(moved.at(1.5).value, kStart + Eigen::Vector3d(1, 2, 0), 1e-12, "relative");
 }
 
+// Started elsewhere, the path is the one that a new reference would make from there.
+TEST_F(Files, StartAgainWhereverTheTaskThenIs) {
+  const std::string file = write(
+      "time, x, y, z, r, p, y\n0, 0, 0, 0, 0, 0, 0\n1, 1, 0, 0, 2, 0, 0\n"
+      "2, 1, 1, 0, 4, 0, 0.4\n3, 1, 1, 2, 2.5, 0, 1\n");
+  const TargetSpace space = TargetSpace::pose();
+  Vector here = Target(space).value, there = here;
+  there << 0.4, -2, 1, std::cos(0.6), 0, std::sin(0.6), 0;
+  for (const std::string more : {"", ", relative: true"}) {
+    const std::string text = "{" + file + ", ramp: 1.5 s" + more + "}";
+    Started once("file", text, space, here), fresh("file", text, space, there);
+    for (const double t : {0.0, 0.7, 2.1}) once.at(t);
+    std::filesystem::remove(folder_ / "motion.csv");
+    once.again(space, there, {});
+    write(
+        "time, x, y, z, r, p, y\n0, 0, 0, 0, 0, 0, 0\n1, 1, 0, 0, 2, 0, 0\n"
+        "2, 1, 1, 0, 4, 0, 0.4\n3, 1, 1, 2, 2.5, 0, 1\n");
+    expect_near(once.at(0).value, there, 1e-12, "it starts where the task is");
+    for (double t = 0; t < 4; t += 0.1) {
+      const Target &a = once.at(t), &b = fresh.at(t);
+      expect_near(a.value, b.value, 1e-12, "value");
+      expect_near(a.rate, b.rate, 1e-12, "rate");
+      expect_near(a.acceleration, b.acceleration, 1e-12, "acceleration");
+    }
+  }
+}
+
 TEST_F(Files, SayTheLineThatIsWrong) {
   const auto told = [&](const std::string& text) {
     return refusal("file", "{" + write(text) + "}", kPoint);
@@ -121,6 +154,11 @@ TEST_F(Files, LeadJointsByName) {
   const std::string file = write("time, ankle, hip\n0, 0.1, 0.2\n1, 0.3, 0.4\n");
   Started lead("joint-trajectory", "{" + file + ", ramp: 0.5 s}", kPoint, kStart, joints);
   expect_near(lead.at(1).value, Eigen::Vector3d(0.4, 2, 0.3), 1e-12, "the knee stays");
+  GoalContext context;
+  context.joints = joints;
+  lead.again(kPoint, Eigen::Vector3d(5, 6, 7), context);
+  expect_near(lead.at(0).value, Eigen::Vector3d(5, 6, 7), 1e-12, "from where it then is");
+  expect_near(lead.at(1).value, Eigen::Vector3d(0.4, 6, 0.3), 1e-12, "the knee stays there");
   EXPECT_THAT(refusal("joint-trajectory", "{" + write("t, knie\n0, 1\n") + "}", kPoint, joints),
               HasSubstr("did you mean 'knee'"));
   EXPECT_EQ(refusal("joint-trajectory",

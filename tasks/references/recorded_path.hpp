@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// What references share that follow a time series of a file.
+
+#pragma once
+
+#include <algorithm>
+#include <string>
+
+#include "tasks/references/tangent_spline.hpp"
+#include "tasks/references/time_series.hpp"
+
+namespace poise {
+
+/// A series and the path through its rows, made when a reference starts for the first time; phases
+/// that start it again only say where from.
+class RecordedPath {
+ public:
+  /// `file`, `speed` and `ramp`. @param columns  what the file has beside the time
+  void describe(Fields& f, const char* columns) {
+    f.param("file", file_, {.help = columns, .required = true, .file = true});
+    f.param("speed", speed_,
+            {.unit = "1", .help = "how many times faster than recorded", .min = 1e-3, .max = 1e3});
+    f.param("ramp", ramp_,
+            {.unit = "s",
+             .help = "over which the target goes from where the task is to the recorded motion",
+             .min = 1e-2,
+             .max = 1e3});
+  }
+
+  bool made() const { return made_; }
+  /// @throws ConfigError with the line of the file
+  const TimeSeries& read() {
+    series_.read(file_);
+    return series_;
+  }
+  /// @param value_of  the value of row i, in `space`
+  template <typename ValueOf>
+  void make(const TargetSpace& space, const Eigen::VectorXd& origin, const ValueOf& value_of) {
+    spline.begin(space, origin, series_.times.size());
+    for (std::size_t i = 0; i < series_.times.size(); ++i)
+      spline.add(space, series_.times[i] / speed_, value_of(i));
+    spline.finish();
+    made_ = true;
+  }
+
+  void sample(double time, Target& target) { spline.sample(time, ramp_, target); }
+  double arrival() const { return std::max(spline.end(), ramp_); }
+
+  TangentSpline spline;
+
+ private:
+  std::string file_;
+  double speed_ = 1, ramp_ = 1;
+  TimeSeries series_;
+  bool made_ = false;
+};
+
+}  // namespace poise

@@ -4,8 +4,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <numbers>
 #include <thread>
 
 #include "core/record/recorder.hpp"
@@ -14,6 +16,7 @@
 #include "core/run/signals.hpp"
 #include "core/run/simulation.hpp"
 #include "core/run/statistics.hpp"
+#include "core/stack/fallen.hpp"
 #include "core/stack/phase_check.hpp"
 #include "core/stack/resolve.hpp"
 #include "core/stack/untied.hpp"
@@ -24,8 +27,6 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr double kFallenHeight = 0.5;  // share of the CoM's height above the contacts at the start
-constexpr double kFallenTilt = 0.5;    // cosine of the base's tilt: 60 deg
 constexpr double kProgressEvery = 0.05;  // [s] of wall time
 
 void write_text(const std::filesystem::path& file, const std::string& text) {
@@ -79,6 +80,7 @@ class Execution {
   void finish(RunSummary& summary);
 
   const StackSpec& spec_;
+  const Fallen fallen_;
   const ModuleSource& modules_;
   const RunOptions& options_;
   Simulation simulation_;
@@ -96,6 +98,7 @@ class Execution {
 
 Execution::Execution(const StackSpec& spec, const ModuleSource& modules, const RunOptions& options)
     : spec_(spec),
+      fallen_(read_fallen(spec.node)),
       modules_(modules),
       options_(options),
       simulation_(spec, modules),
@@ -142,7 +145,8 @@ bool Execution::fell() const {
   if (!setup().tree->floating() || standing_ == 0) return false;
   const Eigen::Vector3d up = setup().start.base().R.col(2);
   const double upright = simulation_.state().base().R.col(2).dot(up);
-  return height() < kFallenHeight * start_height_ || upright < kFallenTilt;
+  const double tilt = std::acos(std::clamp(upright, -1.0, 1.0));
+  return height() < fallen_.height * start_height_ || tilt > fallen_.tilt;
 }
 
 void Execution::record() {
@@ -197,9 +201,10 @@ bool Execution::one_period() {
     end("infeasible", fmt::format("the reference of {} could not start in phase {} at {:.3f} s",
                                   controller.lost_task(), controller.phase(), time));
   if (fell())
-    end("fell", fmt::format("the CoM sank under half its height or the base tilted over 60 deg "
-                            "at {:.3f} s",
-                            time));
+    end("fell",
+        fmt::format("the CoM sank under {:.3g} % of its height or the base tilted over {:.3g} deg "
+                    "at {:.3f} s",
+                    100 * fallen_.height, fallen_.tilt * 180 / std::numbers::pi, time));
   const bool more = simulation_.ticks() < simulation_.total_ticks() && !controller.ended();
   if (options_.stop != nullptr && options_.stop->load() && more)
     end("stopped", fmt::format("stopped by the user at {:.3f} s", time));

@@ -280,6 +280,10 @@ ConfigNode resolved_stack(const StackSpec& spec, const ModuleSource& source) {
   out.put("plant", plant_node(spec, source));
   if (const ConfigNode* list = out.find("disturbances"))
     out.put("disturbances", disturbances_node(*list));
+  Filled fallen(out.find("fallen"));
+  fallen.take_or("height", word_node("50 %"));
+  fallen.take_or("tilt", word_node("60 deg"));
+  out.put("fallen", fallen.done());
   Filled record(out.find("record"));
   record.take_or("every", word_node("1"));
   record.take_or("signals", word_node("all"));

@@ -7,6 +7,7 @@
 
 #include "core/stack/config_merge.hpp"
 #include "core/stack/config_write.hpp"
+#include "core/stack/fallen.hpp"
 #include "core/stack/sequence.hpp"
 #include "core/stack/stack_parts.hpp"
 
@@ -170,7 +171,7 @@ void read_motion(const ConfigNode& node, StackSpec& spec) {
 
 StackSpec read_stack(const ConfigNode& node) {
   const MapReader map(node, {"poise", "robot", "objects", "contacts", "control", "phases",
-                             "sequence", "plant", "disturbances", "record", "gravity"});
+                             "sequence", "plant", "disturbances", "record", "gravity", "fallen"});
   check_version(map.required("poise"));
   StackSpec spec;
   spec.file = node.place.file;
@@ -190,6 +191,7 @@ StackSpec read_stack(const ConfigNode& node) {
     for (const ConfigNode& entry : list->children) spec.pushes.push_back(read_disturbance(entry));
   }
   if (const auto* record = map.optional("record")) read_record(*record, spec);
+  read_fallen(node);
   return spec;
 }
 

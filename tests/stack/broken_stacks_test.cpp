@@ -148,6 +148,7 @@ INSTANTIATE_TEST_SUITE_P(
         Broken{"robot_is_word", "", "poise: 1\nrobot: ^atlas\n", {"expected a map"}},
         Broken{"every_0", "every: 2", "every: ^0", {"is 0", "from 1"}},
         Broken{"signals", "signals: all", "signals: ^some", {"'some'", "all"}},
+        Broken{"fallen_tilt", "record:", "fallen: {tilt: ^190 deg}\nrecord:", {"from 0 to 3.14"}},
         Broken{"gravity", "record:", "gravity: ^-9.81\nrecord:", {"list of 3 numbers"}},
         Broken{"gravity_twice",
                "robot:\n",

@@ -6,6 +6,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "core/stack/fallen.hpp"
 #include "tests/stack/files.hpp"
 #include "tests/stack/stand_ins.hpp"
 
@@ -104,6 +105,9 @@ TEST_P(RoundTrip, ThePrintedStackIsTheSameStack) {
     EXPECT_EQ(again.seed, spec.seed);
     EXPECT_EQ(again.gravity, spec.gravity);
     EXPECT_EQ(again.record_every, spec.record_every);
+    const Fallen fallen = read_fallen(spec.node), fallen_again = read_fallen(again.node);
+    EXPECT_DOUBLE_EQ(fallen_again.height, fallen.height);
+    EXPECT_DOUBLE_EQ(fallen_again.tilt, fallen.tilt);
     ASSERT_EQ(again.phases.size(), spec.phases.size());
     for (std::size_t i = 0; i < spec.phases.size(); ++i) {
       ASSERT_EQ(again.phases[i].transitions.size(), spec.phases[i].transitions.size());
@@ -134,6 +138,7 @@ INSTANTIATE_TEST_SUITE_P(
                              "disturbances[0].impulse=[1, 2, 3]"}},
                     Variant{"fixed", {"robot.base={joint: fixed}", "robot.start=null"}},
                     Variant{"free", {"robot.start=null", "contacts=null", "gravity=[0, 0, 0]"}},
+                    Variant{"fallen", {"fallen={height: 10 %, tilt: 180 deg}"}},
                     Variant{"gravity_of_robot", {"robot.gravity=[0, 0, -1.62]"}},
                     Variant{"few",
                             {"disturbances=null", "plant=null", "record=null", "control.rate=null",

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The same stack and seed: the same run, bit for bit, in everything but the times that ticks took.
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <cstring>
+#include <filesystem>
+
+#include "core/record/recorder.hpp"
+#include "core/run/run.hpp"
+#include "core/stack/stack_spec.hpp"
+#include "plugins/registry.hpp"
+#include "tests/support/paths.hpp"
+
+namespace poise {
+namespace {
+
+namespace fs = std::filesystem;
+
+using Settings = std::vector<std::string>;
+
+Recording record(const std::string& stack, Settings settings) {
+  settings.push_back("plant.duration=3 s");
+  RunOptions options;
+  options.folder = fs::temp_directory_path() / ("poise_repeat_" + std::to_string(::getpid()));
+  run_stack(load_stack(test::source("apps/stacks/" + stack + ".yaml"), settings),
+            Registry::with_search_path(), options);
+  Recording recording = read_recording(options.folder / "signals.h5");
+  fs::remove_all(options.folder);
+  return recording;
+}
+
+bool same_bits(const std::vector<double>& a, const std::vector<double>& b) {
+  return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size() * sizeof(double)) == 0;
+}
+
+// Signals that differ, but for times of the computer.
+std::vector<std::string> different(const Recording& a, const Recording& b) {
+  std::vector<std::string> names;
+  EXPECT_EQ(a.signals.size(), b.signals.size());
+  for (const Signal& signal : a.signals) {
+    if (signal.unit == "µs") continue;
+    const std::vector<double>* other = b.find(signal.name);
+    if (other == nullptr || !same_bits(*a.find(signal.name), *other)) names.push_back(signal.name);
+  }
+  return names;
+}
+
+Settings noise(const char* seed) {
+  return {"plant.type=mujoco",      std::string("plant.seed=") + seed,
+          "plant.joint_noise=1e-3", "plant.joint_rate_noise=1e-2",
+          "plant.base_noise=1e-3",  "plant.base_rate_noise=1e-2",
+          "plant.state_delay=2 ms"};
+}
+
+class Repeat : public testing::TestWithParam<const char*> {};
+
+TEST_P(Repeat, GivesTheSameRunWhereContactsAreConstraints) {
+  EXPECT_EQ(different(record(GetParam(), {}), record(GetParam(), {})), std::vector<std::string>());
+}
+
+TEST_P(Repeat, GivesTheSameRunWithNoise) {
+  const Recording one = record(GetParam(), noise("1"));
+  EXPECT_EQ(different(one, record(GetParam(), noise("1"))), std::vector<std::string>());
+  EXPECT_FALSE(different(one, record(GetParam(), noise("2"))).empty()) << "a seed counts";
+}
+
+INSTANTIATE_TEST_SUITE_P(Shipped, Repeat,
+                         testing::Values("t30_walk", "t33_handstand", "t34_push", "t35_carry_box"),
+                         [](const auto& stack) { return std::string(stack.param); });
+
+}  // namespace
+}  // namespace poise

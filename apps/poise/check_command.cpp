@@ -3,44 +3,17 @@
 
 #include <algorithm>
 #include <iostream>
-#include <iterator>
 #include <memory>
 #include <nlohmann/json.hpp>
 
 #include "apps/poise/console.hpp"
-#include "core/stack/controller.hpp"
-#include "core/stack/phase_check.hpp"
+#include "core/stack/check.hpp"
 #include "core/stack/resolve.hpp"
-#include "core/stack/untied.hpp"
 
 namespace poise::cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-Finding as_finding(const ConfigError& error) {
-  const std::string remedy = error.remedy().empty() ? "" : "; " + error.remedy();
-  return {Finding::Severity::kError, error.place(), error.path(), error.found() + remedy};
-}
-
-// Everything that loading and binding the stack finds, short of running it.
-std::vector<Finding> findings(const StackOptions& options) {
-  std::vector<Finding> all;
-  try {
-    const StackSpec spec = load(options);
-    const Registry registry = load_registry(options.modules);
-    const Setup setup = set_up(spec, registry);
-    all = setup.warnings;
-    Controller controller(spec, setup, registry);
-    std::ranges::move(untied_contacts(spec, controller.problem()), std::back_inserter(all));
-    std::ranges::move(odd_phases(spec, setup), std::back_inserter(all));
-    controller.start(setup.start);
-    start_plant(spec, setup, registry);
-  } catch (const ConfigError& error) {
-    all.push_back(as_finding(error));
-  }
-  return all;
-}
 
 const char* word(const Finding& finding) {
   return finding.severity == Finding::Severity::kError ? "error" : "warning";
@@ -58,7 +31,8 @@ void print(const Finding& finding) {
 }
 
 int check(const StackOptions& options) {
-  const std::vector<Finding> all = findings(options);
+  const Registry registry = load_registry(options.modules);
+  const std::vector<Finding> all = check_stack([&] { return load(options); }, registry);
   const bool valid = std::ranges::none_of(
       all, [](const Finding& f) { return f.severity == Finding::Severity::kError; });
   if (options.json) {

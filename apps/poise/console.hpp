@@ -57,5 +57,6 @@ void add_compare_solvers(CLI::App& app, int& exit_code);
 void add_render(CLI::App& app, int& exit_code);
 void add_compare(CLI::App& app, int& exit_code);
 void add_posture(CLI::App& app, int& exit_code);
+void add_designer(CLI::App& app, int& exit_code);
 
 }  // namespace poise::cli

@@ -25,6 +25,7 @@ int main(int argc, char** argv) {
   add_render(app, exit_code);
   add_compare(app, exit_code);
   add_posture(app, exit_code);
+  add_designer(app, exit_code);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A queue of rows between one thread that must not wait and one that may. Private to this room.
+// A queue of rows between one thread that must not wait and one that may.
 
 #pragma once
 

@@ -22,7 +22,7 @@ struct Moment {
 };
 
 /// The columns of a recording, in order, with their readers.
-class SignalTable {
+class POISE_API SignalTable {
  public:
   SignalTable(const StackSpec& spec, const Controller& controller, const Setup& setup);
 

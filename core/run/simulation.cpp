@@ -37,6 +37,10 @@ bool Simulation::move() noexcept {
   return finite;
 }
 
+void Simulation::retune(const StackSpec& spec, const ModuleSource& modules) {
+  controller_.retune(spec, modules, time());
+}
+
 bool Simulation::go_to(double time) {
   const long until = std::lround(time / spec_.period);
   if (until < ticks_ || until >= total_ticks_)

@@ -27,6 +27,9 @@ class POISE_API Simulation {
   /// begun
   bool go_to(double time);
 
+  /// As Controller::retune; what follows is a run of `spec`. Between ticks.
+  void retune(const StackSpec& spec, const ModuleSource& modules);
+
   /// Of the last tick [s].
   double time() const { return static_cast<double>(ticks_ - 1) * spec_.period; }
   long ticks() const { return ticks_; }

@@ -8,6 +8,7 @@
 #include "core/stack/goal_units.hpp"
 #include "core/stack/modules.hpp"
 #include "core/stack/names.hpp"
+#include "core/stack/same_content.hpp"
 
 namespace poise {
 namespace {
@@ -61,18 +62,56 @@ BoundTask::BoundTask(const TaskSpec& spec, const StackSpec& stack, const Binding
   const Eigen::Index size = objective.rows.error.size();
   objective.desired = Eigen::VectorXd::Zero(size);
   refuse_law(spec, forces_ != nullptr);
+  size_ = size;
+  law_spec_ = spec.law;
   looks_ = dynamic_cast<ContactLaw*>(law_.get());
-  try {
-    if (looks_ != nullptr)
-      looks_->bind_contacts(size, binding);
-    else
-      law_->bind(size);
-  } catch (const ConfigError& error) {
-    throw placed_in(spec.law.node, error).at(place_);
-  }
+  bind_law(*law_, binding, spec.law.node);
   TargetFinder finder;
   task_->describe(finder);
   target_ = finder.found;
+}
+
+void BoundTask::bind_law(Law& law, const Binding& binding, const ConfigNode& node) const {
+  try {
+    if (auto* looks = dynamic_cast<ContactLaw*>(&law))
+      looks->bind_contacts(size_, binding);
+    else
+      law.bind(size_);
+  } catch (const ConfigError& error) {
+    throw placed_in(node, error).at(place_);
+  }
+}
+
+BoundTask::Retuned BoundTask::retuned(const TaskSpec& spec, const Binding& binding,
+                                      const ModuleSource& modules, const Dynamics& robot,
+                                      const GoalContext& context) {
+  Retuned out{spec.law, spec.reference, nullptr, nullptr};
+  if (!same_content(spec.law.node, law_spec_.node)) {
+    out.law = make_module_as<Law>(spec.law, ModuleKind::kLaw, modules);
+    bind_law(*out.law, binding, spec.law.node);
+  }
+  if (target_ == nullptr || same_content(spec.reference.node, references_[0].node)) return out;
+  out.reference = make_module_as<Reference>(spec.reference, ModuleKind::kReference, modules);
+  check_goal_units(*out.reference, spec.reference.node, *task_, target_->space(), robot.tree());
+  GoalContext here = context;
+  here.joints = task_->component_joints();
+  task_->value(robot, current_);
+  try {
+    out.reference->start(target_->space(), current_, here);
+  } catch (const ConfigError& error) {
+    throw placed_in(spec.reference.node, error).at(place_);
+  }
+  return out;
+}
+
+void BoundTask::take(Retuned changed) noexcept {
+  if (changed.law) {
+    law_ = std::move(changed.law);
+    law_spec_ = std::move(changed.law_spec);
+    looks_ = dynamic_cast<ContactLaw*>(law_.get());
+  }
+  if (changed.reference)
+    references_[0] = {std::move(changed.reference), std::move(changed.reference_spec.node)};
 }
 
 void BoundTask::start(const Tick& tick, const GoalContext& context, Objective& objective) {

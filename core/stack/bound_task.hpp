@@ -29,6 +29,16 @@ class BoundTask {
   /// @param contacts  where their origins are [m], in the order of the stack
   bool update(const Tick& tick, const Phases::Led& led,
               const std::vector<Eigen::Vector3d>& contacts, Objective& objective) noexcept;
+  /// What is new of a changed task: modules made, bound and started, nothing taken yet.
+  struct Retuned {
+    ModuleSpec law_spec, reference_spec;
+    std::shared_ptr<Law> law;              ///< null: as it is
+    std::shared_ptr<Reference> reference;  ///< of the task's own; null: as it is
+  };
+  /// @throws ConfigError: wrong parameters, goals that do not fit
+  Retuned retuned(const TaskSpec& spec, const Binding& binding, const ModuleSource& modules,
+                  const Dynamics& robot, const GoalContext& context);
+  void take(Retuned changed) noexcept;
   /// Of a task of forces: its error is that of the forces that were found.
   void report(const Solution& found, Objective& objective) const noexcept;
 
@@ -46,6 +56,7 @@ class BoundTask {
     ConfigNode node;
   };
 
+  void bind_law(Law& law, const Binding& binding, const ConfigNode& node) const;
   bool restart(const Dynamics& robot, Reference& reference,
                const std::vector<Eigen::Vector3d>& contacts) noexcept;
 
@@ -55,6 +66,8 @@ class BoundTask {
   ContactLaw* looks_ = nullptr;  // the same, if it looks at contacts
   std::vector<Led> references_;  // the task's own, then those of the phases
   Target* target_ = nullptr;
+  Eigen::Index size_ = 0;  // of its error
+  ModuleSpec law_spec_;
   Place place_;
   GoalContext context_;
   Eigen::VectorXd current_;  // the task's value

@@ -249,6 +249,21 @@ void Controller::start(const State& state, const Eigen::VectorXd* torque) {
   d.lost = {};
 }
 
+void Controller::retune(const StackSpec& spec, const ModuleSource& modules, double time) {
+  Data& d = *data_;
+  GoalContext context;
+  for (const Contact& contact : d.setup.contacts)
+    context.contacts.emplace_back(contact.name, d.robot.pose(contact.frame).p);
+  std::vector<BoundTask::Retuned> changes;
+  for (std::size_t i = 0; i < d.tasks.size(); ++i)
+    changes.push_back(d.tasks[i].retuned(spec.tasks[i], d.binding(), modules, d.robot, context));
+  for (std::size_t i = 0; i < d.tasks.size(); ++i) {
+    if (changes[i].reference) d.phases->restart(i, time);
+    d.tasks[i].take(std::move(changes[i]));
+    if (!spec.tasks[i].of_phases) d.phases->declare(i, spec.tasks[i].weight, d.problem);
+  }
+}
+
 const Eigen::VectorXd& Controller::tick(const State& state, double time,
                                         const std::vector<ContactReport>* measured) noexcept {
   Data& d = *data_;

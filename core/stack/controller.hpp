@@ -43,6 +43,14 @@ class POISE_API Controller {
   ///                none, and the first tick may command any torque
   void start(const State& state, const Eigen::VectorXd* torque = nullptr);
 
+  /// Takes weights, parameters of laws and references from a changed stack, and leaves what did not
+  /// change alone. A reference that changed starts now, from where its task is. Between ticks;
+  /// allocates.
+  /// @param time  of the last tick [s]
+  /// @pre spec differs from the one that is bound in nothing else: see `retunable`
+  /// @throws ConfigError if a reference does not fit; nothing has changed then
+  void retune(const StackSpec& spec, const ModuleSource& modules, double time);
+
   /// Torques of the actuated joints [N·m, N], nu, valid until the next tick.
   /// @param time      since start [s]
   /// @param measured  per contact, for the conditions of phases; null: those take the forces that
@@ -80,5 +88,8 @@ class POISE_API Controller {
   struct Data;
   std::unique_ptr<Data> data_;
 };
+
+/// Whether `b` differs from `a` only in what Controller::retune can change.
+POISE_API bool retunable(const StackSpec& a, const StackSpec& b);
 
 }  // namespace poise

@@ -182,6 +182,19 @@ void Phases::change(const TaskStep& step, double at) noexcept {
   if (enters || step.reference) led = {led.reference, at, true};
 }
 
+void Phases::declare(std::size_t task, double weight, Problem& problem) noexcept {
+  const double before = declared_[task];
+  if (before == weight) return;
+  declared_[task] = weight;
+  if (weights_[task].to != before) return;
+  weights_[task] = {weight, weight, 0, 0};
+  problem.objectives[task].weight = weight;
+}
+
+void Phases::restart(std::size_t task, double time) noexcept {
+  if (led_[task].reference == 0) led_[task].since = time;
+}
+
 std::string_view Phases::name() const {
   return phases_.empty() ? std::string_view() : phases_[current_].name;
 }

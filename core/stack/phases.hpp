@@ -39,6 +39,11 @@ class Phases {
   /// Bounds how contacts move that are being released; after all other constraints. No allocation.
   void release(double time, Problem& problem) noexcept { ramps_.release(time, problem); }
 
+  /// The weight that a task has where no phase says another.
+  void declare(std::size_t task, double weight, Problem& problem) noexcept;
+  /// The task's own reference has been exchanged, and started at `time`.
+  void restart(std::size_t task, double time) noexcept;
+
   std::string_view name() const;
   std::size_t index() const { return current_; }
   /// Whether a transition to `end` was taken, or one that stops the run because of the time.

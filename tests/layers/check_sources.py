@@ -57,6 +57,8 @@ DEBIAN_PACKAGES = {
     "IpTNLP": "coinor-libipopt-dev",
     "PNG": "libpng-dev",
     "Python3": "python3",
+    "QCustomPlotQt6": "libqcustomplot-dev",
+    "Qt6": "qt6-base-dev",
     "Threads": "g++",
     "dart": "libdart-dev",
     "dart-utils-urdf": "libdart-utils-urdf-dev",

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// poise designer [STACK]: starts the window, which is a program of its own.
+
+#include <unistd.h>
+
+#include <filesystem>
+#include <vector>
+
+#include "apps/poise/console.hpp"
+
+namespace poise::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+[[noreturn]] void start(const std::vector<std::string>& arguments) {
+  std::error_code ec;
+  const fs::path here = fs::read_symlink("/proc/self/exe", ec).parent_path();
+  const std::string program = (here / "poise-designer").string();
+  std::vector<char*> words{const_cast<char*>(program.c_str())};
+  for (const std::string& one : arguments) words.push_back(const_cast<char*>(one.c_str()));
+  words.push_back(nullptr);
+  execv(program.c_str(), words.data());
+  throw ConfigError(Place{program}, "", "cannot be started",
+                    "build it with ./run designer; it needs Qt 6 and QCustomPlot");
+}
+
+}  // namespace
+
+void add_designer(CLI::App& app, int& exit_code) {
+  auto stack = std::make_shared<std::string>();
+  CLI::App* command =
+      app.add_subcommand("designer", "the window: compose, run, tune and save a stack");
+  command->add_option("STACK", *stack, "a stack file, or the name of a shipped one");
+  command->callback([stack, &exit_code] {
+    exit_code = kDone;
+    std::vector<std::string> arguments;
+    if (!stack->empty()) arguments.push_back(find_stack(*stack).string());
+    start(arguments);
+  });
+}
+
+}  // namespace poise::cli

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// What of a stack may change while it runs.
+
+#include <algorithm>
+
+#include "core/stack/config_merge.hpp"
+#include "core/stack/controller.hpp"
+#include "core/stack/same_content.hpp"
+
+namespace poise {
+namespace {
+
+// The stack without what Controller::retune can change.
+ConfigNode frozen(const ConfigNode& stack) {
+  ConfigNode out = stack;
+  const std::size_t at =
+      static_cast<std::size_t>(std::ranges::find(out.keys, "control") - out.keys.begin());
+  if (at == out.keys.size()) return out;
+  ConfigNode& control = out.children[at];
+  for (std::size_t i = 0; i < control.keys.size(); ++i) {
+    if (control.keys[i] != "tasks") continue;
+    for (ConfigNode& task : control.children[i].children)
+      for (const char* key : {"weight", "law", "reference"}) remove_key(task, key);
+  }
+  return out;
+}
+
+}  // namespace
+
+bool same_content(const ConfigNode& a, const ConfigNode& b) {
+  return a.kind == b.kind && a.scalar == b.scalar && a.quoted == b.quoted && a.keys == b.keys &&
+         std::ranges::equal(a.children, b.children, same_content);
+}
+
+bool retunable(const StackSpec& a, const StackSpec& b) {
+  return a.tasks.size() == b.tasks.size() && same_content(frozen(a.node), frozen(b.node));
+}
+
+}  // namespace poise

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: BSD-2-Clause
+
+#include "gui/document/change_text.hpp"
+
+#include "gui/document/stack_document.hpp"
+
+namespace poise::gui {
+namespace {
+
+constexpr qint64 kPause = 1500;  // [ms] after which a new step begins
+
+}  // namespace
+
+ChangeText::ChangeText(StackDocument& document, const QString& what, std::string drag,
+                       TextChange change)
+    : QUndoCommand(what), document_(document), drag_(std::move(drag)), change_(std::move(change)) {
+  age_.start();
+}
+
+void ChangeText::redo() { document_.apply(change_); }
+void ChangeText::undo() { document_.apply(change_.reversed()); }
+
+// The text is that after both: back from there to before this one.
+bool ChangeText::mergeWith(const QUndoCommand* next) {
+  const auto* later = static_cast<const ChangeText*>(next);
+  if (later->drag_ != drag_ || age_.elapsed() > kPause) return false;
+  std::string before = document_.text();
+  later->change_.reversed().apply(before);
+  change_.reversed().apply(before);
+  change_ = difference(before, document_.text());
+  age_.restart();
+  setObsolete(change_.empty());
+  return true;
+}
+
+}  // namespace poise::gui

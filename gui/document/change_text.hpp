@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The one command of a document.
+
+#pragma once
+
+#include <QElapsedTimer>
+#include <QUndoCommand>
+#include <string>
+
+#include "gui/document/text_change.hpp"
+
+namespace poise::gui {
+
+class StackDocument;
+
+class ChangeText final : public QUndoCommand {
+ public:
+  /// @param drag  commands with the same word, shortly after each other, become one; empty: never
+  ChangeText(StackDocument& document, const QString& what, std::string drag, TextChange change);
+
+  int id() const override { return drag_.empty() ? -1 : 1; }
+  void redo() override;
+  void undo() override;
+  bool mergeWith(const QUndoCommand* next) override;
+
+ private:
+  StackDocument& document_;
+  std::string drag_;
+  TextChange change_;
+  QElapsedTimer age_;
+};
+
+}  // namespace poise::gui

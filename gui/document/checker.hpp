@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// `poise check` of the text as it stands, on a thread of its own.
+
+#pragma once
+
+#include <QObject>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/stack/finding.hpp"
+#include "core/stack/setup.hpp"
+#include "core/stack/stack_spec.hpp"
+
+namespace poise::gui {
+
+/// What came of it.
+struct Checked {
+  std::string text;               ///< that was checked
+  std::vector<Finding> findings;  ///< as `poise check` prints them
+  bool valid = false;
+  std::shared_ptr<const StackSpec> spec;  ///< null if it cannot be bound
+  std::shared_ptr<const Setup> setup;     ///< as spec
+  Eigen::Index variables = 0, rows = 0;   ///< of the problem, all contacts made
+};
+
+/// Checks at once, on this thread.
+Checked check_text_of(const std::string& text, const std::string& name,
+                      const ModuleSource& modules);
+
+/// Checks the latest text that was asked for; earlier ones that have not begun are passed over.
+class Checker : public QObject {
+  Q_OBJECT
+
+ public:
+  explicit Checker(std::shared_ptr<const ModuleSource> modules, QObject* parent = nullptr);
+  ~Checker() override;
+
+  void check(const std::string& text, const std::string& name);
+  void use(std::shared_ptr<const ModuleSource> modules);
+
+ Q_SIGNALS:
+  void done(std::shared_ptr<const poise::gui::Checked> checked);
+
+ private:
+  struct Data;
+  std::unique_ptr<Data> data_;
+};
+
+}  // namespace poise::gui

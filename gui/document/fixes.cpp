@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: BSD-2-Clause
+
+#include "gui/document/fixes.hpp"
+
+#include <cmath>
+#include <cstdlib>
+#include <regex>
+
+#include "core/error.hpp"
+#include "core/stack/stack_spec.hpp"
+#include "gui/document/cards.hpp"
+#include "gui/document/stack_text.hpp"
+
+namespace poise::gui {
+namespace {
+
+struct Spot {
+  bool key = false;
+  std::size_t begin = 0, end = 0;
+};
+
+// What stands exactly at `at`: a key before a value, the outermost of what begins there.
+std::optional<Spot> spot_at(const TextNode& node, std::size_t at) {
+  for (std::size_t i = 0; i < node.children.size(); ++i) {
+    const TextNode& child = node.children[i];
+    if (node.kind == TextNode::Kind::kMap && node.key_begins[i] == at)
+      return Spot{true, node.key_begins[i], node.key_ends[i]};
+    if (child.kind == TextNode::Kind::kScalar && child.begin == at)
+      return Spot{false, child.begin, child.end};
+    if (const auto inner = spot_at(child, at)) return inner;
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> nearest_in_range(const std::string& finding) {
+  static const std::regex range(
+      "is ([-+0-9.eE]+)(?: \\[([^\\]]*)\\])?.*; .*from ([-+0-9.eE]+) to "
+      "([-+0-9.eE]+)");
+  static const std::regex least("is ([-+0-9.eE]+).*; .*(?:of|at least|≥) ([-+0-9.eE]+)");
+  std::smatch match;
+  if (!std::regex_search(finding, match, range)) return std::nullopt;
+  const double value = std::atof(match[1].str().c_str()), low = std::atof(match[3].str().c_str());
+  return value < low ? match[3].str() : match[4].str();
+}
+
+std::string replaced(const std::string& text, const Spot& spot, const std::string& word) {
+  std::string out = text;
+  return out.replace(spot.begin, spot.end - spot.begin, word);
+}
+
+}  // namespace
+
+std::size_t offset_of(const std::string& text, const Place& place) {
+  std::size_t at = 0;
+  for (int line = 1; line < place.line; ++line) {
+    const std::size_t end = text.find('\n', at);
+    if (end == std::string::npos) return text.size();
+    at = end + 1;
+  }
+  return std::min(at + static_cast<std::size_t>(std::max(0, place.column - 1)), text.size());
+}
+
+std::optional<Fix> fix_of(const Finding& finding, const std::string& text,
+                          const std::string& name) {
+  if (finding.place.file != name || finding.place.line == 0) return std::nullopt;
+  try {
+    const TextNode tree = parse_text_tree(text, name);
+    const std::optional<Spot> spot = spot_at(tree, offset_of(text, finding.place));
+    if (!spot) return std::nullopt;
+    static const std::regex meant("did you mean '([^']+)'");
+    std::smatch match;
+    if (std::regex_search(finding.text, match, meant))
+      return Fix{"use '" + match[1].str() + "'", replaced(text, *spot, match[1].str())};
+    const auto number = nearest_in_range(finding.text);
+    if (number && !spot->key) return Fix{"use " + *number, replaced(text, *spot, *number)};
+    if (spot->key && finding.text.find("unknown key") != std::string::npos) {
+      const ConfigNode merged = parse_config(text, name);
+      return Fix{"delete this key", StackText(text, name, merged).remove(finding.path)};
+    }
+  } catch (const ConfigError&) {
+    return std::nullopt;
+  }
+  return std::nullopt;
+}
+
+}  // namespace poise::gui

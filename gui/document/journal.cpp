@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: BSD-2-Clause
+
+#include "gui/document/journal.hpp"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <QDir>
+#include <QFile>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QStandardPaths>
+#include <QUuid>
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+
+namespace poise::gui {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+QString text_of(const std::string& text) { return QString::fromStdString(text); }
+std::string string_of(const QJsonValue& value) { return value.toString().toStdString(); }
+
+void write_line(int fd, const QJsonObject& object) {
+  const QByteArray line = QJsonDocument(object).toJson(QJsonDocument::Compact) + '\n';
+  qsizetype done = 0;
+  while (fd >= 0 && done < line.size()) {
+    const ssize_t n = ::write(fd, line.data() + done, static_cast<std::size_t>(line.size() - done));
+    if (n <= 0) return;  // a full disk: the journal ends with what it has
+    done += n;
+  }
+}
+
+// A change whose removed piece does not stand where it should ends what can be recovered.
+bool fits(const std::string& text, const TextChange& change) {
+  return change.at <= text.size() &&
+         text.compare(change.at, change.removed.size(), change.removed) == 0;
+}
+
+bool read_journal(const QString& path, Recovered& out) {
+  QFile in(path);
+  if (!in.open(QIODevice::ReadOnly)) return false;
+  const QJsonObject head = QJsonDocument::fromJson(in.readLine()).object();
+  if (!head.contains("text")) return false;
+  out = {path,
+         head["file"].toString(),
+         head["title"].toString(),
+         string_of(head["name"]),
+         string_of(head["text"]),
+         {}};
+  std::string text = out.base;
+  while (!in.atEnd()) {
+    const QJsonObject line = QJsonDocument::fromJson(in.readLine()).object();
+    if (!line.contains("at")) break;  // the last line may be cut off
+    TextChange change{static_cast<std::size_t>(line["at"].toInteger()), string_of(line["removed"]),
+                      string_of(line["inserted"])};
+    if (!fits(text, change)) break;
+    change.apply(text);
+    out.changes.push_back(std::move(change));
+  }
+  return true;
+}
+
+}  // namespace
+
+std::string Recovered::text() const {
+  std::string out = base;
+  for (const TextChange& change : changes) change.apply(out);
+  return out;
+}
+
+struct Journal::Data {
+  QString folder, path;
+  std::atomic<int> fd{-1};
+  std::mutex mutex;  // of what follows, between the window and the thread that syncs
+  std::condition_variable wake;
+  bool dirty = false, done = false;
+  Clock::time_point synced;
+  bool ever = false;
+  std::thread thread;
+
+  void sync_forever() {
+    std::unique_lock lock(mutex);
+    while (!done) {
+      wake.wait_for(lock, std::chrono::seconds(1), [&] { return done; });
+      if (!dirty) continue;
+      dirty = false;
+      const int copy = ::dup(fd);
+      lock.unlock();
+      ::fdatasync(copy);
+      ::close(copy);
+      lock.lock();
+      synced = Clock::now();
+      ever = true;
+    }
+  }
+};
+
+Journal::Journal(QString folder) : data_(std::make_unique<Data>()) {
+  data_->folder = std::move(folder);
+  data_->thread = std::thread([this] { data_->sync_forever(); });
+}
+
+Journal::~Journal() {
+  close();
+  {
+    const std::lock_guard lock(data_->mutex);
+    data_->done = true;
+  }
+  data_->wake.notify_all();
+  data_->thread.join();
+}
+
+void Journal::begin(const QString& file, const QString& title, const std::string& name,
+                    const std::string& text) {
+  close();
+  QDir().mkpath(data_->folder);
+  data_->path = data_->folder + '/' + QUuid::createUuid().toString(QUuid::WithoutBraces) +
+                QStringLiteral(".journal");
+  const int fd = ::open(QFile::encodeName(data_->path).constData(),
+                        O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
+  if (fd >= 0) ::flock(fd, LOCK_EX | LOCK_NB);
+  data_->fd = fd;
+  write_line(fd,
+             {{"file", file}, {"title", title}, {"name", text_of(name)}, {"text", text_of(text)}});
+}
+
+void Journal::record(const TextChange& change) {
+  write_line(data_->fd, {{"at", static_cast<qint64>(change.at)},
+                         {"removed", text_of(change.removed)},
+                         {"inserted", text_of(change.inserted)}});
+  const std::lock_guard lock(data_->mutex);
+  data_->dirty = true;
+}
+
+void Journal::close() {
+  const std::lock_guard lock(data_->mutex);
+  data_->dirty = data_->ever = false;
+  if (data_->fd < 0) return;
+  QFile::remove(data_->path);
+  ::close(data_->fd.exchange(-1));
+}
+
+double Journal::age() const {
+  const std::lock_guard lock(data_->mutex);
+  if (!data_->ever) return -1;
+  return std::chrono::duration<double>(Clock::now() - data_->synced).count();
+}
+
+std::vector<Recovered> Journal::left_behind(const QString& folder) {
+  std::vector<Recovered> out;
+  const QFileInfoList files =
+      QDir(folder).entryInfoList({QStringLiteral("*.journal")}, QDir::Files, QDir::Time);
+  for (const QFileInfo& info : files) {
+    const QString path = info.absoluteFilePath();
+    const int fd = ::open(QFile::encodeName(path).constData(), O_RDONLY | O_CLOEXEC);
+    if (fd < 0) continue;
+    const bool alone = ::flock(fd, LOCK_EX | LOCK_NB) == 0;
+    ::close(fd);
+    Recovered recovered;
+    if (!alone || !read_journal(path, recovered)) continue;
+    if (recovered.changes.empty())
+      QFile::remove(path);
+    else
+      out.push_back(std::move(recovered));
+  }
+  return out;
+}
+
+void Journal::discard(const Recovered& recovered) { QFile::remove(recovered.journal); }
+
+QString Journal::default_folder() {
+  return QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation) +
+         QStringLiteral("/poise/journal");
+}
+
+}  // namespace poise::gui

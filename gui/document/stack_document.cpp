@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: BSD-2-Clause
+
+#include "gui/document/stack_document.hpp"
+
+#include <QFile>
+#include <QFileInfo>
+#include <QSaveFile>
+#include <utility>
+
+#include "gui/document/change_text.hpp"
+
+namespace poise::gui {
+
+StackDocument::StackDocument(QObject* parent) : QObject(parent) {}
+
+QString StackDocument::title() const {
+  return file_.isEmpty() ? title_ : QFileInfo(file_).fileName();
+}
+
+void StackDocument::take(QString file, std::string name, std::string text) {
+  file_ = std::move(file);
+  name_ = std::move(name);
+  text_ = std::move(text);
+  stack_.reset();
+  undo_.clear();
+  read_ = false;
+  Q_EMIT opened();
+  Q_EMIT changed();
+}
+
+void StackDocument::open(const QString& file) {
+  QFile in(file);
+  if (!in.open(QIODevice::ReadOnly))
+    throw ConfigError(Place{file.toStdString()}, "",
+                      "cannot be read: " + in.errorString().toStdString());
+  const QString path = QFileInfo(file).absoluteFilePath();
+  take(path, path.toStdString(), in.readAll().toStdString());
+}
+
+void StackDocument::start(const QString& title, std::string text, const QString& beside) {
+  title_ = title;
+  take({}, QFileInfo(beside).absoluteFilePath().toStdString(), std::move(text));
+}
+
+void StackDocument::save(const QString& file) {
+  QSaveFile out(file);
+  const auto size = static_cast<qint64>(text_.size());
+  if (!out.open(QIODevice::WriteOnly) || out.write(text_.data(), size) != size || !out.commit())
+    throw ConfigError(Place{file.toStdString()}, "",
+                      "cannot be written: " + out.errorString().toStdString());
+  file_ = QFileInfo(file).absoluteFilePath();
+  name_ = file_.toStdString();
+  undo_.setClean();
+  read_ = false;
+  Q_EMIT saved();
+}
+
+void StackDocument::read() const {
+  if (read_) return;
+  read_ = true;
+  try {
+    stack_ = parse_config(text_, name_);
+    error_.reset();
+  } catch (const ConfigError& error) {
+    error_ = error;
+  }
+}
+
+const ConfigNode* StackDocument::stack() const {
+  read();
+  return stack_ ? &*stack_ : nullptr;
+}
+
+const std::optional<ConfigError>& StackDocument::error() const {
+  read();
+  return error_;
+}
+
+StackText StackDocument::editable() const {
+  if (error()) throw ConfigError(*error_);
+  return {text_, name_, *stack_};
+}
+
+bool StackDocument::owns(const std::string& path) const { return !error() && editable().has(path); }
+
+bool StackDocument::edit(const QString& what, const std::string& drag,
+                         const std::function<std::string(const StackText&)>& change) {
+  try {
+    push(what, drag, change(editable()));
+    return true;
+  } catch (const ConfigError& error) {
+    Q_EMIT refused(QString::fromUtf8(error.what()));
+    return false;
+  }
+}
+
+void StackDocument::push(const QString& what, const std::string& drag, std::string text) {
+  TextChange change = difference(text_, text);
+  if (!change.empty()) undo_.push(new ChangeText(*this, what, drag, std::move(change)));
+}
+
+void StackDocument::apply(const TextChange& change) {
+  change.apply(text_);
+  read_ = false;
+  Q_EMIT edited(change);
+  Q_EMIT changed();
+}
+
+bool StackDocument::set(const std::string& path, const std::string& value, bool drag) {
+  return edit(tr("Change %1").arg(QString::fromStdString(path)), drag ? path : "",
+              [&](const StackText& text) { return text.set(path, value); });
+}
+
+bool StackDocument::append(const std::string& list, const std::string& entry) {
+  return edit(tr("Add to %1").arg(QString::fromStdString(list)), "",
+              [&](const StackText& text) { return text.append(list, entry); });
+}
+
+bool StackDocument::remove(const std::string& path) {
+  return edit(tr("Remove %1").arg(QString::fromStdString(path)), "",
+              [&](const StackText& text) { return text.remove(path); });
+}
+
+bool StackDocument::move(const std::string& container, std::size_t from, std::size_t to) {
+  return edit(tr("Reorder %1").arg(QString::fromStdString(container)), "",
+              [&](const StackText& text) { return text.move(container, from, to); });
+}
+
+bool StackDocument::rename(const std::string& path, const std::string& name) {
+  return edit(tr("Rename %1").arg(QString::fromStdString(path)), "",
+              [&](const StackText& text) { return text.rename(path, name); });
+}
+
+void StackDocument::type(std::string text) { push(tr("Typing"), "typing", std::move(text)); }
+
+void StackDocument::replace(const QString& what, std::string text) {
+  push(what, "", std::move(text));
+}
+
+}  // namespace poise::gui

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: BSD-2-Clause
+
+#include "gui/model/changes.hpp"
+
+#include <algorithm>
+
+namespace poise::gui {
+namespace {
+
+const ConfigNode* counterpart(const ConfigNode& in, const ConfigNode& of, std::size_t i) {
+  if (of.kind == ConfigNode::Kind::kMap) return in.find(of.keys[i]);
+  const auto same = std::ranges::find(in.children, of.children[i].path, &ConfigNode::path);
+  return same == in.children.end() ? nullptr : &*same;
+}
+
+void compare(const ConfigNode& a, const ConfigNode& b, std::vector<std::string>& out) {
+  if (a.kind != b.kind || a.scalar != b.scalar) return out.push_back(b.path);
+  const bool plain = b.kind == ConfigNode::Kind::kList &&
+                     std::ranges::any_of(b.children, [](const ConfigNode& child) {
+                       return child.path.ends_with(']');
+                     });
+  std::vector<std::string> inner;
+  for (std::size_t i = 0; i < b.children.size(); ++i) {
+    const ConfigNode* before = counterpart(a, b, i);
+    if (before == nullptr)
+      inner.push_back(b.children[i].path);
+    else
+      compare(*before, b.children[i], inner);
+  }
+  for (std::size_t i = 0; i < a.children.size(); ++i)
+    if (counterpart(b, a, i) == nullptr) inner.push_back(a.children[i].path);
+  if (plain && !inner.empty()) inner = {b.path};
+  out.insert(out.end(), inner.begin(), inner.end());
+}
+
+}  // namespace
+
+std::vector<std::string> differing_paths(const ConfigNode& a, const ConfigNode& b) {
+  std::vector<std::string> out;
+  compare(a, b, out);
+  return out;
+}
+
+bool same_stack(const StackSpec& a, const StackSpec& b) {
+  return differing_paths(a.node, b.node).empty();
+}
+
+}  // namespace poise::gui

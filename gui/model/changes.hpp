@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// What differs between two stacks.
+
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/stack/stack_spec.hpp"
+
+namespace poise::gui {
+
+/// The smallest values that differ, or that only one of the two has, in the order of `b`.
+std::vector<std::string> differing_paths(const ConfigNode& a, const ConfigNode& b);
+
+bool same_stack(const StackSpec& a, const StackSpec& b);
+
+}  // namespace poise::gui

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: BSD-2-Clause
+
+#include "gui/model/history.hpp"
+
+#include <algorithm>
+
+namespace poise::gui {
+namespace {
+
+constexpr std::size_t kMostNumbers = 12'000'000;  // 96 MB
+
+}  // namespace
+
+History::History(std::shared_ptr<const RowLayout> layout) : layout_(std::move(layout)) {}
+
+void History::add(double time, std::span<const double> row) {
+  if (seen_++ % every_ != 0) return;
+  times_.push_back(time);
+  values_.insert(values_.end(), row.begin(), row.end());
+  if (values_.size() > kMostNumbers) thin();
+}
+
+void History::thin() {
+  const std::size_t width = layout_->width;
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < times_.size(); i += 2, ++kept) {
+    times_[kept] = times_[i];
+    std::copy_n(values_.data() + i * width, width, values_.data() + kept * width);
+  }
+  times_.resize(kept);
+  values_.resize(kept * width);
+  every_ *= 2;
+}
+
+void History::cut(double time) {
+  const auto end = std::upper_bound(times_.begin(), times_.end(), time + 1e-9);
+  times_.erase(end, times_.end());
+  if (layout_) values_.resize(times_.size() * layout_->width);
+}
+
+std::size_t History::at(double time) const {
+  const auto after = std::lower_bound(times_.begin(), times_.end(), time);
+  if (after == times_.begin()) return 0;
+  const auto i = static_cast<std::size_t>(after - times_.begin());
+  if (after == times_.end()) return i - 1;
+  return times_[i] - time < time - times_[i - 1] ? i : i - 1;
+}
+
+}  // namespace poise::gui

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// What a run has shown so far.
+
+#pragma once
+
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "gui/model/moment_row.hpp"
+
+namespace poise::gui {
+
+/// Rows in the order of time. Of long runs every second, fourth … row is kept, so that the memory
+/// stays bounded.
+class History {
+ public:
+  History() = default;
+  explicit History(std::shared_ptr<const RowLayout> layout);
+
+  void add(double time, std::span<const double> row);
+  /// Forgets what is after `time`.
+  void cut(double time);
+
+  const std::shared_ptr<const RowLayout>& layout() const { return layout_; }
+  bool empty() const { return times_.empty(); }
+  std::size_t size() const { return times_.size(); }
+  double time(std::size_t i) const { return times_[i]; }
+  double from() const { return times_.front(); }
+  double to() const { return times_.back(); }
+  std::span<const double> row(std::size_t i) const {
+    return {values_.data() + i * layout_->width, layout_->width};
+  }
+  /// The row nearest to `time`. @pre not empty
+  std::size_t at(double time) const;
+
+ private:
+  void thin();
+
+  std::shared_ptr<const RowLayout> layout_;
+  std::vector<double> times_, values_;
+  std::size_t every_ = 1, seen_ = 0;
+};
+
+}  // namespace poise::gui

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: BSD-2-Clause
+
+#include "gui/model/moment_row.hpp"
+
+#include <algorithm>
+
+namespace poise::gui {
+namespace {
+
+// Per base: p, R by columns; the joints; per ball: R; v.
+std::size_t state_size(const State& state) {
+  return 12 * state.bases.size() + static_cast<std::size_t>(state.joints.size()) +
+         9 * state.balls.size() + static_cast<std::size_t>(state.v.size());
+}
+
+template <class Vector>
+double* put(const Vector& from, double* to) {
+  return std::copy(from.data(), from.data() + from.size(), to);
+}
+
+template <class Vector>
+const double* take(const double* from, Vector& to) {
+  std::copy(from, from + to.size(), to.data());
+  return from + to.size();
+}
+
+void put_state(const State& state, double* out) {
+  for (const Pose& base : state.bases) out = put(base.R, put(base.p, out));
+  out = put(state.joints, out);
+  for (const Eigen::Matrix3d& ball : state.balls) out = put(ball, out);
+  put(state.v, out);
+}
+
+}  // namespace
+
+const Columns* RowLayout::find(const std::string& signal) const {
+  const auto it = std::ranges::find_if(
+      signals, [&](const Columns& columns) { return columns.signal.name == signal; });
+  return it == signals.end() ? nullptr : &*it;
+}
+
+RowWriter::RowWriter(const StackSpec& spec, const Simulation& simulation)
+    : table_(spec, simulation.controller(), simulation.setup()) {
+  auto layout = std::make_shared<RowLayout>();
+  for (const Signal& signal : table_.signals()) {
+    layout->signals.push_back({signal, layout->state});
+    layout->state += signal.labels.size();
+  }
+  layout->width = layout->state + state_size(simulation.state());
+  layout->tree = simulation.setup().tree;
+  layout->contacts = simulation.setup().contacts;
+  layout->gravity = spec.gravity;
+  layout_ = std::move(layout);
+}
+
+void RowWriter::fill(const Simulation& simulation, std::span<double> row) const {
+  table_.fill({simulation.controller(), simulation.plant(), simulation.seen(), simulation.torque()},
+              row);
+  put_state(simulation.seen(), row.data() + layout_->state);
+}
+
+RowReader::RowReader(std::shared_ptr<const RowLayout> layout)
+    : layout_(std::move(layout)), robot_(layout_->tree, layout_->gravity) {
+  for (const Contact& contact : layout_->contacts) {
+    forces_.push_back(layout_->find("contacts/" + contact.name + "/force"));
+    wrenches_.push_back(Eigen::VectorXd::Zero(contact.size()));
+  }
+}
+
+State RowReader::state(std::span<const double> row) const {
+  State state(*layout_->tree);
+  const double* in = row.data() + layout_->state;
+  for (Pose& base : state.bases) {
+    in = take(in, base.p);
+    in = take(in, base.R);
+  }
+  in = take(in, state.joints);
+  for (Eigen::Matrix3d& ball : state.balls) in = take(in, ball);
+  take(in, state.v);
+  return state;
+}
+
+Snapshot RowReader::snapshot(double time, std::span<const double> row) {
+  robot_.update(state(row));
+  for (std::size_t c = 0; c < forces_.size(); ++c)
+    if (forces_[c] != nullptr) take(row.data() + forces_[c]->first, wrenches_[c]);
+  Snapshot out;
+  look(robot_, layout_->contacts, wrenches_, time, out);
+  return out;
+}
+
+}  // namespace poise::gui

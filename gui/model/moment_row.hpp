@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// One tick of a run as a row of numbers: the recording's signals, then the whole state.
+
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/record/recorder.hpp"
+#include "core/replay/snapshot.hpp"
+#include "core/run/signals.hpp"
+#include "core/run/simulation.hpp"
+
+namespace poise::gui {
+
+/// Where a signal's columns stand in a row.
+struct Columns {
+  Signal signal;
+  std::size_t first = 0;
+  std::size_t count() const { return signal.labels.size(); }
+};
+
+/// What the numbers of a row are, and how they become a picture again. Constant; outlives the run.
+struct RowLayout {
+  std::vector<Columns> signals;
+  std::size_t state = 0;  ///< first number of the state
+  std::size_t width = 0;
+  std::shared_ptr<const Tree> tree;
+  std::vector<Contact> contacts;
+  Eigen::Vector3d gravity = {0, 0, -9.81};
+
+  /// Null if there is no such signal.
+  const Columns* find(const std::string& signal) const;
+};
+
+/// Writes rows; on the thread of the run. `fill` does not allocate.
+class RowWriter {
+ public:
+  RowWriter(const StackSpec& spec, const Simulation& simulation);
+  const std::shared_ptr<const RowLayout>& layout() const { return layout_; }
+  /// Of the last tick; the contacts' forces are those of the plant's last step.
+  void fill(const Simulation& simulation, std::span<double> row) const;
+
+ private:
+  SignalTable table_;
+  std::shared_ptr<const RowLayout> layout_;
+};
+
+/// Makes pictures of rows; on the thread of the window.
+class RowReader {
+ public:
+  explicit RowReader(std::shared_ptr<const RowLayout> layout);
+  State state(std::span<const double> row) const;
+  Snapshot snapshot(double time, std::span<const double> row);
+
+ private:
+  std::shared_ptr<const RowLayout> layout_;
+  Dynamics robot_;
+  std::vector<Eigen::VectorXd> wrenches_;
+  std::vector<const Columns*> forces_;
+};
+
+}  // namespace poise::gui

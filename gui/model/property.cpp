@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: BSD-2-Clause
+
+#include "gui/model/property.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/error.hpp"
+#include "core/stack/config_node.hpp"
+#include "core/stack/modules.hpp"
+
+namespace poise::gui {
+namespace {
+
+using Kind = Property::Kind;
+
+template <class Values>
+std::string joined(const Values& values) {
+  std::string text;
+  for (const auto& value : values) text += (text.empty() ? "" : ", ") + fmt::format("{}", value);
+  return "[" + text + "]";
+}
+
+// A module's parameters as properties.
+class Reader final : public IgnoreFields {
+ public:
+  explicit Reader(const KnownNames& names) : names_(names) {}
+  std::vector<Property> found;
+
+  void param(std::string_view name, double& v, const FieldInfo& i) override {
+    add(Kind::kNumber, name, fmt::format("{}", v), i);
+  }
+  void param(std::string_view name, int& v, const FieldInfo& i) override {
+    add(Kind::kInteger, name, std::to_string(v), i);
+  }
+  void param(std::string_view name, bool& v, const FieldInfo& i) override {
+    add(Kind::kSwitch, name, v ? "true" : "false", i);
+  }
+  void param(std::string_view name, std::string& v, const FieldInfo& i) override {
+    add(i.choices.empty() ? Kind::kText : Kind::kWord, name, v, i);
+  }
+  void vector(std::string_view name, Eigen::Ref<Eigen::VectorXd> v, const FieldInfo& i) override {
+    add(Kind::kText, name, joined(v), i);
+  }
+  void list(std::string_view name, std::vector<double>& v, const FieldInfo& i) override {
+    add(Kind::kNumber, name, v.size() == 1 ? fmt::format("{}", v[0]) : joined(v), i);
+  }
+  void param(std::string_view name, NumberOrWord& v, const FieldInfo& i) override {
+    add(Kind::kText, name, v.number ? fmt::format("{}", *v.number) : v.word, i);
+  }
+  void param(std::string_view name, Name& v, const FieldInfo& i) override {
+    add(Kind::kName, name, v.value, i);
+    found.back().choices = names_of(v.kind);
+  }
+  void param(std::string_view name, Names& v, const FieldInfo& i) override {
+    add(Kind::kText, name, v.values.empty() ? "" : joined(v.values), i);
+  }
+  void param(std::string_view name, NamedNumbers&, const FieldInfo& i) override {
+    add(Kind::kText, name, "{}", i);
+  }
+  void param(std::string_view name, Goal&, const FieldInfo& i) override {
+    add(Kind::kText, name, i.required ? "{by: [0, 0, 0]}" : "", i);
+  }
+  void param(std::string_view name, std::vector<Goal>&, const FieldInfo& i) override {
+    add(Kind::kText, name, i.required ? "[{by: [0, 0, 0]}]" : "", i);
+  }
+
+ private:
+  const std::vector<std::string>& names_of(NameKind kind) const {
+    if (kind == NameKind::kLink) return names_.links;
+    return kind == NameKind::kJoint ? names_.joints : names_.contacts;
+  }
+
+  void add(Kind kind, std::string_view name, std::string value, const FieldInfo& i) {
+    Property p;
+    p.kind = kind;
+    p.name = name;
+    p.unit = i.unit;
+    p.frame = i.frame;
+    p.help = i.help;
+    p.min = i.min;
+    p.max = i.max;
+    p.choices.assign(i.choices.begin(), i.choices.end());
+    p.fallback = std::move(value);
+    p.required = i.required;
+    found.push_back(std::move(p));
+  }
+
+  const KnownNames& names_;
+};
+
+std::vector<Property> fields_of(ModuleKind kind, const std::string& type,
+                                const ModuleSource& modules, const KnownNames& names) {
+  Reader reader(names);
+  try {
+    modules.create(kind, type)->describe(reader);
+  } catch (const ConfigError&) {
+    return {};  // a type that no module provides: the problems say so
+  }
+  return std::move(reader.found);
+}
+
+void place(const ConfigNode& stack, PropertyGroup& group) {
+  for (Property& property : group.properties) {
+    property.path = group.path + '.' + property.name;
+    const ConfigNode* said = value_at(stack, property.path);
+    if (said != nullptr) property.said = in_one_line(*said);
+  }
+}
+
+Property plain(Kind kind, const char* name, const char* fallback, const char* help, double min,
+               double max) {
+  Property p;
+  p.kind = kind;
+  p.name = name;
+  p.fallback = fallback;
+  p.help = help;
+  p.min = min;
+  p.max = max;
+  p.unit = "1";
+  return p;
+}
+
+PropertyGroup part_of_task(const Card& card, const ConfigNode& stack, ModuleKind kind,
+                           const char* key, const char* title, const char* type,
+                           const ModuleSource& modules, const KnownNames& names) {
+  PropertyGroup group;
+  group.path = card.path + '.' + key;
+  group.type = type;
+  const ConfigNode* entry = value_at(stack, group.path);
+  group.stands = entry != nullptr;
+  if (const ConfigNode* said = value_at(stack, group.path + ".type")) group.type = said->scalar;
+  group.title = title;
+  Property choice = plain(Kind::kWord, "type", type, "which module", 0, 0);
+  choice.choices = modules.types(kind);
+  group.properties.push_back(std::move(choice));
+  for (Property& property : fields_of(kind, group.type, modules, names))
+    group.properties.push_back(std::move(property));
+  place(stack, group);
+  if (entry != nullptr && entry->kind == ConfigNode::Kind::kScalar)
+    group.properties.front().said = entry->scalar;
+  return group;
+}
+
+}  // namespace
+
+double number_of(const std::string& text, const std::string& unit) {
+  try {
+    return read_quantity(parse_config("v: " + text + "\n", "value").children.at(0), unit);
+  } catch (const std::exception&) {
+    return std::nan("");
+  }
+}
+
+std::vector<PropertyGroup> properties_of(const Card& card, const ConfigNode& stack,
+                                         const ModuleSource& modules, const KnownNames& names) {
+  PropertyGroup own;
+  own.title = card.type;
+  own.path = card.path;
+  if (card.task)
+    own.properties.push_back(plain(Kind::kInteger, "level", "1", "1 is the most important", 1, 9));
+  else
+    own.properties.push_back(
+        plain(Kind::kInteger, "level", "0", "0: must hold; else what it costs counts there", 0, 9));
+  own.properties.push_back(
+      plain(Kind::kNumber, "weight", "1", "its share beside others of the same level", 0, 1000));
+  const ModuleKind kind = card.task ? ModuleKind::kTask : ModuleKind::kConstraint;
+  for (Property& property : fields_of(kind, card.type, modules, names))
+    own.properties.push_back(std::move(property));
+  place(stack, own);
+  std::vector<PropertyGroup> groups{std::move(own)};
+  if (!card.task) return groups;
+  groups.push_back(part_of_task(card, stack, ModuleKind::kLaw, "law", "Law", "pd", modules, names));
+  groups.push_back(part_of_task(card, stack, ModuleKind::kReference, "reference", "Reference",
+                                "fixed", modules, names));
+  return groups;
+}
+
+std::string new_entry(ModuleKind kind, const std::string& type, const std::string& name,
+                      const ModuleSource& modules, const KnownNames& names) {
+  std::string entry = "{";
+  if (!name.empty() && name != type) entry += "name: " + name + ", ";
+  entry += "type: " + type;
+  for (const Property& property : fields_of(kind, type, modules, names)) {
+    if (!property.required) continue;
+    std::string value = property.fallback;
+    if (property.kind == Kind::kName && !property.choices.empty()) value = property.choices.back();
+    if (property.kind == Kind::kWord && !property.choices.empty()) value = property.choices.front();
+    if (property.kind == Kind::kNumber && std::isfinite(property.min))
+      value = fmt::format("{}", std::max(property.min, 1.0));
+    if (value.empty()) value = property.choices.empty() ? "''" : property.choices.front();
+    entry += ", " + property.name + ": " + value;
+  }
+  return entry + "}";
+}
+
+}  // namespace poise::gui

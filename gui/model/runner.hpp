@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Controller and plant on a thread of their own.
+
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "core/stack/stack_spec.hpp"
+#include "gui/model/history.hpp"
+
+namespace poise::gui {
+
+/// A stack that runs beside the window. Orders and rows pass without locks: no tick ever waits for
+/// the window, and the window never for a tick. All functions are for the window's thread.
+class Runner {
+ public:
+  enum class Phase { kLoading, kReady, kRunning, kEnded, kFailed };
+
+  struct Status {
+    Phase phase = Phase::kLoading;
+    double time = 0;       ///< of the last tick [s]
+    double duration = 0;   ///< of the stack [s]
+    double real_time = 0;  ///< simulated over wall time, of the last second of running
+    double lateness = 0;   ///< 99 % of the last thousand ticks began this late at most [s]
+    long unsolved = 0;     ///< ticks without a solution so far
+  };
+
+  /// Loads the stack on the runner's own thread.
+  Runner(StackSpec spec, std::shared_ptr<const ModuleSource> modules);
+  ~Runner();
+
+  void run();
+  void pause();
+  void step(int ticks = 1);      ///< then pauses
+  void set_speed(double speed);  ///< 1: real time; 0: as fast as it goes
+  /// Stands at the tick nearest to `time` again: the same motion from the start, with all changes
+  /// that were made before it. What was after it is forgotten.
+  void rewind(double time);
+  /// What may change in a run (see `retunable`) changes before the next tick.
+  void retune(StackSpec spec);
+
+  Status status() const;
+  /// Why it failed, or why it ended; empty while it runs.
+  std::string why() const;
+  /// Takes over the rows since the last call. True if there are new ones.
+  bool collect(History& history);
+
+ private:
+  struct Data;
+  std::unique_ptr<Data> data_;
+};
+
+}  // namespace poise::gui

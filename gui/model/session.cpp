@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: BSD-2-Clause
+
+#include "gui/model/session.hpp"
+
+#include "core/stack/controller.hpp"
+
+namespace poise::gui {
+
+Session::Session(QObject* parent) : QObject(parent) {
+  timer_.setInterval(33);
+  connect(&timer_, &QTimer::timeout, this, &Session::poll);
+}
+
+void Session::load(std::shared_ptr<const StackSpec> spec,
+                   std::shared_ptr<const ModuleSource> modules, bool keep) {
+  other_.reset();
+  other_reader_.reset();
+  if (keep && !history_.empty()) {
+    other_ = std::move(history_);
+    other_reader_.emplace(other_->layout());
+  }
+  history_ = {};
+  reader_.reset();
+  chosen_.reset();
+  wanted_ = false;
+  seen_ = Runner::Phase::kLoading;
+  spec_ = std::move(spec);
+  runner_ = std::make_unique<Runner>(*spec_, std::move(modules));
+  runner_->set_speed(speed_);
+  timer_.start();
+  Q_EMIT loaded_changed();
+  Q_EMIT status_changed();
+}
+
+void Session::unload() {
+  timer_.stop();
+  runner_.reset();
+  spec_.reset();
+  history_ = {};
+  other_.reset();
+  reader_.reset();
+  other_reader_.reset();
+  chosen_.reset();
+  wanted_ = false;
+  Q_EMIT loaded_changed();
+  Q_EMIT status_changed();
+}
+
+void Session::run() {
+  if (!runner_) return;
+  chosen_.reset();
+  wanted_ = true;
+  runner_->run();
+  Q_EMIT status_changed();
+}
+
+void Session::pause() {
+  if (!runner_) return;
+  wanted_ = false;
+  runner_->pause();
+  Q_EMIT status_changed();
+}
+
+void Session::step() {
+  if (!runner_) return;
+  chosen_.reset();
+  wanted_ = false;
+  runner_->step();
+  Q_EMIT status_changed();
+}
+
+void Session::set_speed(double speed) {
+  speed_ = speed;
+  if (runner_) runner_->set_speed(speed);
+}
+
+void Session::branch() {
+  if (!runner_ || history_.empty()) return;
+  const double time = shown();
+  other_ = history_;
+  other_reader_.emplace(other_->layout());
+  history_.cut(time);
+  chosen_.reset();
+  wanted_ = false;
+  runner_->rewind(time);
+  Q_EMIT status_changed();
+  Q_EMIT shown_changed();
+}
+
+bool Session::retune(std::shared_ptr<const StackSpec> spec) {
+  if (!runner_ || !retunable(*spec_, *spec)) return false;
+  spec_ = std::move(spec);
+  runner_->retune(*spec_);
+  return true;
+}
+
+Runner::Status Session::status() const { return runner_ ? runner_->status() : Runner::Status{}; }
+
+QString Session::why() const {
+  return runner_ ? QString::fromStdString(runner_->why()) : QString();
+}
+
+double Session::shown() const {
+  if (chosen_) return *chosen_;
+  return history_.empty() ? 0 : history_.to();
+}
+
+void Session::show(double time) {
+  if (history_.empty()) return;
+  chosen_ = std::clamp(time, history_.from(), history_.to());
+  Q_EMIT shown_changed();
+}
+
+void Session::follow() {
+  chosen_.reset();
+  Q_EMIT shown_changed();
+}
+
+std::optional<Snapshot> Session::snapshot() {
+  if (history_.empty() || !reader_) return std::nullopt;
+  const std::size_t at = history_.at(shown());
+  return reader_->snapshot(history_.time(at), history_.row(at));
+}
+
+std::optional<Snapshot> Session::other_snapshot() {
+  if (!other_ || other_->empty() || !other_reader_) return std::nullopt;
+  const std::size_t at = other_->at(shown());
+  return other_reader_->snapshot(other_->time(at), other_->row(at));
+}
+
+void Session::poll() {
+  if (!runner_) return;
+  const bool fresh = runner_->collect(history_);
+  if (fresh && !reader_) reader_.emplace(history_.layout());
+  const Runner::Phase phase = runner_->status().phase;
+  if (phase != seen_) {
+    seen_ = phase;
+    if (phase == Runner::Phase::kEnded || phase == Runner::Phase::kFailed) wanted_ = false;
+    Q_EMIT status_changed();
+  }
+  if (!fresh) return;
+  Q_EMIT advanced();
+  if (!chosen_) Q_EMIT shown_changed();
+}
+
+}  // namespace poise::gui

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The run that belongs to the window: what it shows, and when.
+
+#pragma once
+
+#include <QObject>
+#include <QString>
+#include <QTimer>
+#include <memory>
+#include <optional>
+
+#include "gui/model/history.hpp"
+#include "gui/model/runner.hpp"
+
+namespace poise::gui {
+
+/// Polls its runner thirty times a second; everything is the window's thread.
+class Session : public QObject {
+  Q_OBJECT
+
+ public:
+  explicit Session(QObject* parent = nullptr);
+
+  /// A new run, at its start. What was shown before stays beside it if `keep`.
+  void load(std::shared_ptr<const StackSpec> spec, std::shared_ptr<const ModuleSource> modules,
+            bool keep = false);
+  void unload();
+  bool loaded() const { return runner_ != nullptr; }
+  const std::shared_ptr<const StackSpec>& spec() const { return spec_; }
+
+  void run();
+  void pause();
+  void step();
+  void set_speed(double speed);
+  /// Goes on from what is shown, the past of which stays beside it as a ghost.
+  void branch();
+  /// Takes over what may change in a run; false if this stack needs a new run.
+  bool retune(std::shared_ptr<const StackSpec> spec);
+
+  Runner::Status status() const;
+  bool running() const { return wanted_ && status().phase != Runner::Phase::kEnded; }
+  QString why() const;
+
+  const History& history() const { return history_; }
+  const History* other() const { return other_ ? &*other_ : nullptr; }  ///< beside it
+  /// What is shown: the latest moment, or one that was chosen.
+  double shown() const;
+  bool follows() const { return !chosen_; }
+  void show(double time);
+  void follow();
+  std::optional<Snapshot> snapshot();
+  std::optional<Snapshot> other_snapshot();
+
+ Q_SIGNALS:
+  void advanced();       ///< there are new rows
+  void shown_changed();  ///< another moment is shown
+  void status_changed();
+  void loaded_changed();
+
+ private:
+  void poll();
+
+  std::shared_ptr<const StackSpec> spec_;
+  std::unique_ptr<Runner> runner_;
+  History history_;
+  std::optional<History> other_;
+  std::optional<RowReader> reader_, other_reader_;
+  std::optional<double> chosen_;
+  bool wanted_ = false;
+  double speed_ = 1;
+  Runner::Phase seen_ = Runner::Phase::kLoading;
+  QTimer timer_;
+};
+
+}  // namespace poise::gui

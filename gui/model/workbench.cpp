@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: BSD-2-Clause
+
+#include "gui/model/workbench.hpp"
+
+#include <QFile>
+#include <QFileInfo>
+#include <algorithm>
+
+#include "gui/document/write_out.hpp"
+#include "gui/model/changes.hpp"
+
+namespace poise::gui {
+namespace {
+
+constexpr int kTypingPause = 120;  // [ms] before a changed text is checked
+
+KnownNames names_of(const Setup& setup) {
+  KnownNames names;
+  names.links = setup.tree->frame_names();
+  names.joints = setup.tree->joint_names();
+  for (const Contact& contact : setup.contacts) names.contacts.push_back(contact.name);
+  return names;
+}
+
+// Without includes, so that everything in it can be changed where it stands; as it is, if that
+// would not say the same.
+std::string in_one_file(const std::string& text, const std::string& file) {
+  try {
+    const std::string whole = write_includes_out(text, file);
+    const ConfigNode before = parse_config(text, file), after = parse_config(whole, file);
+    if (differing_paths(before, after).empty()) return whole;
+  } catch (const ConfigError&) {
+    return text;
+  }
+  return text;
+}
+
+}  // namespace
+
+Workbench::Workbench(const QString& journals, QObject* parent)
+    : QObject(parent),
+      registry_(std::make_shared<Registry>(Registry::with_search_path())),
+      journal_(journals),
+      checker_(registry_) {
+  delay_.setSingleShot(true);
+  delay_.setInterval(kTypingPause);
+  connect(&delay_, &QTimer::timeout, this,
+          [this] { checker_.check(document_.text(), document_.name()); });
+  connect(&document_, &StackDocument::changed, this, &Workbench::on_changed);
+  connect(&document_, &StackDocument::refused, this, &Workbench::message);
+  connect(&document_, &StackDocument::edited, this,
+          [this](const TextChange& change) { journal_.record(change); });
+  connect(&checker_, &Checker::done, this, &Workbench::on_checked);
+}
+
+void Workbench::begin() {
+  open_ = true;
+  checked_.reset();
+  saved_ = document_.stack() ? std::optional(*document_.stack()) : std::nullopt;
+  session_.unload();
+  set_stale(false);
+  journal_.begin(document_.file(), document_.title(), document_.name(), document_.text());
+  const auto first = std::ranges::find(cards_, true, &Card::task);
+  select(first != cards_.end() ? first->path : cards_.empty() ? "" : cards_.front().path);
+  Q_EMIT opened();
+}
+
+void Workbench::open(const QString& file) {
+  document_.open(file);
+  begin();
+}
+
+void Workbench::open_template(const QString& file) {
+  QFile in(file);
+  if (!in.open(QIODevice::ReadOnly))
+    throw ConfigError(Place{file.toStdString()}, "", "cannot be read");
+  const std::string text = in.readAll().toStdString();
+  document_.start(QFileInfo(file).baseName(), in_one_file(text, file.toStdString()), file);
+  begin();
+}
+
+void Workbench::recover(const Recovered& recovered) {
+  document_.start(recovered.title, recovered.base, QString::fromStdString(recovered.name));
+  if (!recovered.file.isEmpty() && QFile::exists(recovered.file)) document_.open(recovered.file);
+  begin();
+  document_.replace(tr("Recover"), recovered.text());
+  Journal::discard(recovered);
+}
+
+void Workbench::save(const QString& file) {
+  document_.save(file);
+  saved_ = document_.stack() ? std::optional(*document_.stack()) : std::nullopt;
+  journal_.begin(document_.file(), document_.title(), document_.name(), document_.text());
+  Q_EMIT checked_changed();
+}
+
+void Workbench::load_module(const QString& file) {
+  auto more = std::make_shared<Registry>(Registry::with_search_path());
+  more->load(file.toStdString());
+  registry_ = std::move(more);
+  checker_.use(registry_);
+  delay_.start();
+  Q_EMIT opened();
+}
+
+bool Workbench::checking() const { return !checked_ || checked_->text != document_.text(); }
+
+void Workbench::on_changed() {
+  if (document_.stack() != nullptr) cards_ = cards_of(*document_.stack());
+  if (selected_card() == nullptr && !selected_.empty() && !cards_.empty())
+    select(cards_.front().path);
+  Q_EMIT cards_changed();
+  delay_.start();
+}
+
+void Workbench::on_checked(std::shared_ptr<const Checked> checked) {
+  if (checked->text != document_.text()) return;
+  checked_ = std::move(checked);
+  if (checked_->setup) names_ = names_of(*checked_->setup);
+  if (checked_->valid) {
+    const bool untouched =
+        session_.loaded() && !session_.running() && session_.history().size() < 2;
+    if (!session_.loaded() || (untouched && !same_stack(*session_.spec(), *checked_->spec)))
+      restart();
+    else
+      set_stale(!session_.retune(checked_->spec));
+  }
+  Q_EMIT checked_changed();
+}
+
+const Card* Workbench::selected_card() const {
+  const auto it = std::ranges::find(cards_, selected_, &Card::path);
+  return it == cards_.end() ? nullptr : &*it;
+}
+
+void Workbench::select(const std::string& path) {
+  if (path == selected_) return;
+  selected_ = path;
+  Q_EMIT selection_changed();
+}
+
+void Workbench::set_stale(bool stale) {
+  if (stale == stale_) return;
+  stale_ = stale;
+  Q_EMIT stale_changed();
+}
+
+QString Workbench::why_not_run() const {
+  if (!open_) return tr("No stack is open");
+  if (checking()) return tr("The stack is being checked");
+  if (!checked_->valid) return tr("The stack has an error: see the problems");
+  return {};
+}
+
+QString Workbench::why_locked() const {
+  return session_.running() ? tr("Pause the run to change the shape of the stack; weights, laws "
+                                 "and references change while it runs")
+                            : QString();
+}
+
+void Workbench::run() {
+  if (!why_not_run().isEmpty()) return;
+  const bool over = session_.status().phase == Runner::Phase::kEnded ||
+                    session_.status().phase == Runner::Phase::kFailed;
+  if (!session_.loaded() || stale_ || over) restart();
+  session_.run();
+}
+
+void Workbench::restart() {
+  if (!checked_ || !checked_->valid) return;
+  set_stale(false);
+  session_.load(checked_->spec, registry_, session_.history().size() > 1);
+}
+
+void Workbench::add_block(ModuleKind kind, const std::string& type) {
+  if (!why_locked().isEmpty()) return Q_EMIT message(why_locked());
+  const bool task = kind == ModuleKind::kTask;
+  std::string name = type;
+  const auto taken = [&](const std::string& one) {
+    return std::ranges::any_of(cards_, [&](const Card& card) { return card.name == one; });
+  };
+  for (int i = 2; taken(name); ++i) name = type + "_" + std::to_string(i);
+  const std::string list = task ? "control.tasks" : "control.constraints";
+  if (!document_.append(list, new_entry(kind, type, name, *registry_, names_))) return;
+  select(list + "." + name);
+}
+
+void Workbench::remove_selected() {
+  if (!why_locked().isEmpty()) return Q_EMIT message(why_locked());
+  const std::string path = selected_;
+  if (!path.empty()) document_.remove(path);
+}
+
+void Workbench::move_card(const std::string& path, int level, const std::string& before) {
+  if (!why_locked().isEmpty()) return Q_EMIT message(why_locked());
+  const auto card = std::ranges::find(cards_, path, &Card::path);
+  if (card == cards_.end()) return;
+  level = std::max(level, card->task ? 1 : 0);
+  const bool relevels = card->level != level;
+  const std::string list = card->task ? "control.tasks" : "control.constraints";
+  std::size_t from = 0, to = 0;
+  if (!before.empty() && document_.owns(path) && document_.owns(before)) {
+    const StackText text = document_.editable();
+    const TextNode& entries = *text.find(list);
+    from = entries.index_of(path.substr(list.size() + 1));
+    to = entries.index_of(before.substr(std::min(before.size(), list.size() + 1)));
+    if (to > from) --to;
+  }
+  const bool moves = from != to && from != TextNode::kNone && to < TextNode::kNone - 1;
+  if (!relevels && !moves) return;
+  document_.undo().beginMacro(tr("Move %1").arg(QString::fromStdString(card->name)));
+  if (relevels) document_.set(path + ".level", std::to_string(level));
+  if (moves) document_.move(list, from, to);
+  document_.undo().endMacro();
+}
+
+void Workbench::set_value(const PropertyGroup& group, const Property& property,
+                          const std::string& value, bool drag) {
+  if (!group.stands && property.name != "type")
+    document_.set(group.path, "{type: " + group.type + ", " + property.name + ": " + value + "}");
+  else if (property.name == "type")
+    document_.set(group.path, "{type: " + value + "}");
+  else
+    document_.set(property.path, value, drag);
+}
+
+std::vector<std::string> Workbench::changed_paths() const {
+  if (!saved_ || document_.stack() == nullptr) return {};
+  return differing_paths(*saved_, *document_.stack());
+}
+
+void Workbench::revert(const std::string& path) {
+  if (!saved_) return;
+  const ConfigNode* before = value_at(*saved_, path);
+  if (before != nullptr)
+    document_.set(path, in_one_line(*before));
+  else
+    document_.remove(path);
+}
+
+}  // namespace poise::gui

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// One document, its problems, its run and what is selected: all that the panes share.
+
+#pragma once
+
+#include <QObject>
+#include <QTimer>
+#include <memory>
+#include <optional>
+
+#include "gui/document/cards.hpp"
+#include "gui/document/checker.hpp"
+#include "gui/document/journal.hpp"
+#include "gui/document/stack_document.hpp"
+#include "gui/model/property.hpp"
+#include "gui/model/session.hpp"
+#include "plugins/registry.hpp"
+
+namespace poise::gui {
+
+class Workbench : public QObject {
+  Q_OBJECT
+
+ public:
+  /// @param journals  the folder of the user's journals
+  explicit Workbench(const QString& journals, QObject* parent = nullptr);
+
+  StackDocument& document() { return document_; }
+  Session& session() { return session_; }
+  const Registry& registry() const { return *registry_; }
+  const Journal& journal() const { return journal_; }
+
+  /// @throws ConfigError
+  void open(const QString& file);
+  /// A copy of a stack that belongs to no file yet.
+  void open_template(const QString& file);
+  void recover(const Recovered& recovered);
+  void save(const QString& file);
+  bool has_document() const { return open_; }
+  /// Loads a module file or a folder of them. @throws ConfigError why it does not load
+  void load_module(const QString& file);
+
+  /// Of the text as it was last checked; null before the first time.
+  const Checked* checked() const { return checked_.get(); }
+  bool checking() const;  ///< whether the text has changed since
+  const KnownNames& names() const { return names_; }
+  const std::vector<Card>& cards() const { return cards_; }
+
+  const std::string& selected() const { return selected_; }
+  const Card* selected_card() const;
+  void select(const std::string& path);
+
+  /// Runs what the document says; a stack whose shape has changed from its start.
+  void run();
+  void restart();
+  /// Why there is nothing to run; empty if there is.
+  QString why_not_run() const;
+  /// Why the stack's shape cannot be changed now; empty if it can.
+  QString why_locked() const;
+  /// Whether the document has another shape than what runs.
+  bool stale() const { return stale_; }
+
+  void add_block(ModuleKind kind, const std::string& type);
+  void remove_selected();
+  /// To another level, and there to a place among those of the same list.
+  void move_card(const std::string& path, int level, const std::string& before);
+  void set_value(const PropertyGroup& group, const Property& property, const std::string& value,
+                 bool drag);
+  /// Values that differ from those of the file, or of the template.
+  std::vector<std::string> changed_paths() const;
+  void revert(const std::string& path);
+
+ Q_SIGNALS:
+  void opened();
+  void checked_changed();
+  void selection_changed();
+  void cards_changed();
+  void stale_changed();
+  void message(const QString& text);
+
+ private:
+  void begin();
+  void on_changed();
+  void on_checked(std::shared_ptr<const Checked> checked);
+  void set_stale(bool stale);
+
+  std::shared_ptr<Registry> registry_;
+  StackDocument document_;
+  Journal journal_;
+  Session session_;
+  Checker checker_;
+  QTimer delay_;
+  std::shared_ptr<const Checked> checked_;
+  KnownNames names_;
+  std::vector<Card> cards_;
+  std::string selected_;
+  std::optional<ConfigNode> saved_;  // what the file said when it was opened or saved
+  bool open_ = false, stale_ = false;
+};
+
+}  // namespace poise::gui

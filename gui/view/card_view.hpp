@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// One task or constraint of the stack, with how it fares.
+
+#pragma once
+
+#include <QWidget>
+#include <string>
+
+#include "gui/document/cards.hpp"
+
+namespace poise::gui {
+
+/// What a card shows of a run.
+struct Vital {
+  double share = 0;     ///< of the bar, 0 … 1
+  QString text;         ///< "err 3.2 mm", "r_leg_kny"
+  bool active = false;  ///< a limit that holds something back
+  bool known = false;
+};
+
+inline constexpr const char* kCardMime = "application/x-poise-card";
+
+class CardView : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit CardView(Card card, QWidget* parent = nullptr);
+
+  const Card& card() const { return card_; }
+  void set_card(Card card);
+  void set_selected(bool selected);
+  void set_vital(Vital vital);
+  void set_problem(bool problem);
+  QSize sizeHint() const override { return {200, 52}; }
+
+ Q_SIGNALS:
+  void chosen(const std::string& path);
+  void move_wanted(int by);
+  void remove_wanted();
+
+ protected:
+  void paintEvent(QPaintEvent*) override;
+  void mousePressEvent(QMouseEvent* event) override;
+  void mouseMoveEvent(QMouseEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+  void focusInEvent(QFocusEvent* event) override;
+  void focusOutEvent(QFocusEvent*) override { update(); }
+  void contextMenuEvent(QContextMenuEvent* event) override;
+
+ private:
+  Card card_;
+  Vital vital_;
+  bool selected_ = false, problem_ = false;
+  QPoint pressed_;
+};
+
+}  // namespace poise::gui

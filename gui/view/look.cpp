@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: BSD-2-Clause
+
+#include "gui/view/look.hpp"
+
+#include <QApplication>
+#include <QPalette>
+#include <QStyleFactory>
+
+namespace poise::gui {
+namespace {
+
+Look make(bool dark) {
+  Look l;
+  l.dark = dark;
+  const auto pick = [&](const char* in_dark, const char* in_light) {
+    return QColor(dark ? in_dark : in_light);
+  };
+  l.window = pick("#14171b", "#e9edf3");
+  l.panel = pick("#1b1f24", "#ffffff");
+  l.card = pick("#242930", "#f4f6fa");
+  l.border = pick("#333a44", "#d3dae5");
+  l.text = pick("#e8ecf2", "#161c26");
+  l.muted = pick("#98a3b3", "#566176");
+  l.accent = pick("#4f9dff", "#1f5fe0");
+  l.on_accent = pick("#0a1220", "#ffffff");
+  l.good = pick("#3ecf8e", "#0b8a54");
+  l.warn = pick("#f2b04c", "#9a5b00");
+  l.limit = pick("#ff6b61", "#c81e1e");
+  l.series = {pick("#56b4e9", "#0072b2"), pick("#e69f00", "#b86e00"), pick("#2fd39b", "#007a5a"),
+              pick("#e59ac4", "#a3478a"), pick("#f0e442", "#7a6f00"), pick("#8f9dff", "#4450c8"),
+              pick("#ff9e6d", "#c2410c"), pick("#b8c2d0", "#4b5563")};
+  return l;
+}
+
+QString sheet(const Look& l) {
+  QString css = QString::fromUtf8(R"(
+* { font-size: 13px; }
+QMainWindow, QDialog { background: @window; }
+QMainWindow::separator { background: @window; width: 8px; height: 8px; }
+QToolTip { background: @card; color: @text; border: 1px solid @border; padding: 4px; }
+QToolBar { background: @window; border: none; spacing: 4px; padding: 6px 8px; }
+QToolButton { border: 1px solid transparent; border-radius: 6px; padding: 5px 9px; color: @text; background: transparent; }
+QToolButton:hover { background: @card; border-color: @border; }
+QToolButton:focus { border-color: @accent; }
+QToolButton:checked { background: @accent; color: @onaccent; }
+QToolButton:disabled { color: @muted; }
+QToolButton#run { background: @good; color: @rungood; font-weight: bold; padding: 5px 16px; }
+QToolButton#run:disabled { background: @card; color: @muted; }
+QToolButton::menu-indicator { image: none; }
+QDockWidget { color: @muted; font-weight: bold; }
+QDockWidget::title { background: @window; padding: 6px 8px; }
+QDockWidget > QWidget, QFrame#pane { background: @panel; border-radius: 8px; }
+QWidget#pane { background: @panel; }
+QScrollArea, QScrollArea > QWidget > QWidget { background: @panel; border: none; }
+QLineEdit, QComboBox, QAbstractSpinBox { background: @card; color: @text; border: 1px solid @border; border-radius: 6px; padding: 3px 8px; min-height: 20px; selection-background-color: @accent; selection-color: @onaccent; }
+QLineEdit:focus, QComboBox:focus, QAbstractSpinBox:focus { border: 1px solid @accent; }
+QLineEdit:disabled, QComboBox:disabled { color: @muted; }
+QComboBox::drop-down { border: none; width: 18px; }
+QComboBox QAbstractItemView { background: @card; color: @text; selection-background-color: @accent; selection-color: @onaccent; border: 1px solid @border; }
+QPlainTextEdit { background: @panel; color: @text; border: none; selection-background-color: @accent; selection-color: @onaccent; }
+QListWidget, QTreeWidget { background: @panel; color: @text; border: none; outline: none; }
+QListWidget::item, QTreeWidget::item { padding: 4px 4px; border-radius: 4px; }
+QListWidget::item:hover, QTreeWidget::item:hover { background: @card; }
+QListWidget::item:selected, QTreeWidget::item:selected { background: @accent; color: @onaccent; }
+QListWidget:focus, QTreeWidget:focus { border: 1px solid @accent; border-radius: 6px; }
+QTabBar::tab { background: transparent; color: @muted; padding: 6px 12px; border-bottom: 2px solid transparent; }
+QTabBar::tab:selected { color: @text; border-bottom: 2px solid @accent; }
+QTabBar { qproperty-drawBase: 0; }
+QFrame#tile { background: @panel; border: 1px solid @border; border-radius: 8px; }
+QStatusBar { background: @window; color: @muted; }
+QStatusBar::item { border: none; }
+QStatusBar QLabel { color: @muted; padding: 0 8px; }
+QMenu { background: @card; color: @text; border: 1px solid @border; padding: 4px; }
+QMenu::item { padding: 5px 24px 5px 12px; border-radius: 4px; }
+QMenu::item:selected { background: @accent; color: @onaccent; }
+QMenu::item:disabled { color: @muted; }
+QSlider::groove:horizontal { height: 4px; background: @border; border-radius: 2px; }
+QSlider::sub-page:horizontal { background: @accent; border-radius: 2px; }
+QSlider::handle:horizontal { background: @text; width: 14px; height: 14px; margin: -5px 0; border-radius: 7px; }
+QSlider::handle:horizontal:focus { background: @accent; }
+QPushButton { background: @card; color: @text; border: 1px solid @border; border-radius: 6px; padding: 5px 14px; }
+QPushButton:hover, QPushButton:focus { border-color: @accent; }
+QPushButton:disabled { color: @muted; }
+QLabel { color: @text; }
+QLabel#help { background: @panel; border-top: 1px solid @border; }
+QLabel[muted="true"] { color: @muted; }
+QLabel[heading="true"] { color: @muted; font-size: 11px; font-weight: bold; }
+QSplitter::handle { background: @window; }
+QScrollBar:vertical { background: transparent; width: 10px; margin: 0; }
+QScrollBar::handle:vertical { background: @border; border-radius: 5px; min-height: 24px; }
+QScrollBar:horizontal { background: transparent; height: 10px; }
+QScrollBar::handle:horizontal { background: @border; border-radius: 5px; min-width: 24px; }
+QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }
+QCheckBox { color: @text; }
+)");
+  const std::pair<const char*, QColor> colors[] = {
+      {"@window", l.window}, {"@panel", l.panel},
+      {"@card", l.card},     {"@border", l.border},
+      {"@text", l.text},     {"@muted", l.muted},
+      {"@accent", l.accent}, {"@onaccent", l.on_accent},
+      {"@good", l.good},     {"@rungood", l.dark ? QColor("#06251a") : QColor("#ffffff")}};
+  // The longest names first, so that none is taken for the beginning of another.
+  css.replace("@onaccent", l.on_accent.name());
+  css.replace("@rungood", colors[9].second.name());
+  for (const auto& [name, color] : colors) css.replace(name, color.name());
+  return css;
+}
+
+}  // namespace
+
+Looks::Looks() : look_(make(true)) {}
+
+Looks& Looks::get() {
+  static Looks looks;
+  return looks;
+}
+
+void Looks::use(bool dark) {
+  look_ = make(dark);
+  QApplication::setStyle(QStyleFactory::create("Fusion"));
+  QPalette palette;
+  palette.setColor(QPalette::Window, look_.window);
+  palette.setColor(QPalette::Base, look_.panel);
+  palette.setColor(QPalette::AlternateBase, look_.card);
+  palette.setColor(QPalette::Button, look_.card);
+  for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText})
+    palette.setColor(role, look_.text);
+  palette.setColor(QPalette::PlaceholderText, look_.muted);
+  palette.setColor(QPalette::Highlight, look_.accent);
+  palette.setColor(QPalette::HighlightedText, look_.on_accent);
+  palette.setColor(QPalette::Link, look_.accent);
+  QApplication::setPalette(palette);
+  qApp->setStyleSheet(sheet(look_));
+  Q_EMIT changed();
+}
+
+}  // namespace poise::gui

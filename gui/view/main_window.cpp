@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: BSD-2-Clause
+
+#include "gui/view/main_window.hpp"
+
+#include <QAction>
+#include <QActionGroup>
+#include <QCloseEvent>
+#include <QDockWidget>
+#include <QFileDialog>
+#include <QLabel>
+#include <QMessageBox>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QStatusBar>
+#include <QTabWidget>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <initializer_list>
+
+#include "gui/model/templates.hpp"
+#include "gui/view/blocks_pane.hpp"
+#include "gui/view/look.hpp"
+#include "gui/view/phases_view.hpp"
+#include "gui/view/plots_pane.hpp"
+#include "gui/view/problems_pane.hpp"
+#include "gui/view/properties_pane.hpp"
+#include "gui/view/scene_view.hpp"
+#include "gui/view/stack_pane.hpp"
+#include "gui/view/start_page.hpp"
+#include "gui/view/text_pane.hpp"
+#include "gui/view/timeline.hpp"
+
+namespace poise::gui {
+
+MainWindow::MainWindow(const QString& journals, QWidget* parent)
+    : QMainWindow(parent), journals_(journals), bench_(journals) {
+  setObjectName("designer");
+  resize(1440, 900);
+  make_actions();
+  make_panes();
+  make_bar();
+  make_status();
+  connect(&bench_, &Workbench::message, this, &MainWindow::tell);
+  connect(&bench_, &Workbench::opened, this, [this] { pages_->setCurrentIndex(1); });
+  connect(&bench_, &Workbench::checked_changed, this, [this] {
+    if (run_when_valid_ && bench_.why_not_run().isEmpty()) {
+      run_when_valid_ = false;
+      bench_.run();
+    }
+  });
+  for (const auto signal :
+       {&Workbench::opened, &Workbench::checked_changed, &Workbench::cards_changed,
+        &Workbench::stale_changed, &Workbench::selection_changed})
+    connect(&bench_, signal, this, &MainWindow::refresh);
+  connect(&bench_.session(), &Session::status_changed, this, &MainWindow::refresh);
+  connect(&bench_.session(), &Session::advanced, this, &MainWindow::show_status);
+  connect(&bench_.document().undo(), &QUndoStack::cleanChanged, this, &MainWindow::refresh);
+  connect(&Looks::get(), &Looks::changed, this, &MainWindow::paint_icons);
+  paint_icons();
+  use(Workspace::kTune);
+  refresh();
+}
+
+// The panes go before the bench that they look at.
+MainWindow::~MainWindow() {
+  StackDocument& document = bench_.document();
+  for (QObject* one :
+       std::initializer_list<QObject*>{&document.undo(), &document, &bench_.session(), &bench_})
+    one->disconnect();
+  delete takeCentralWidget();
+  for (QDockWidget* dock : {blocks_dock_, stack_dock_, properties_dock_, tabs_dock_}) delete dock;
+}
+
+QDockWidget* MainWindow::dock(const QString& title, const char* name, QWidget* inside,
+                              Qt::DockWidgetArea area) {
+  auto* made = new QDockWidget(title, this);
+  made->setObjectName(name);
+  made->setFeatures(QDockWidget::DockWidgetMovable | QDockWidget::DockWidgetFloatable);
+  made->setWidget(inside);
+  addDockWidget(area, made);
+  return made;
+}
+
+void MainWindow::make_panes() {
+  blocks_ = new BlocksPane(bench_);
+  stack_ = new StackPane(bench_);
+  scene_ = new SceneView(bench_);
+  phases_ = new PhasesView(bench_);
+  plots_ = new PlotsPane(bench_);
+  timeline_ = new Timeline(bench_);
+  properties_ = new PropertiesPane(bench_);
+  problems_ = new ProblemsPane(bench_);
+  text_ = new TextPane(bench_);
+
+  centre_ = new QSplitter(Qt::Vertical);
+  centre_->setChildrenCollapsible(false);
+  centre_->setHandleWidth(8);
+  centre_->addWidget(scene_);
+  centre_->addWidget(phases_);
+  centre_->addWidget(plots_);
+  centre_->addWidget(timeline_);
+  centre_->setStretchFactor(0, 5);
+  centre_->setStretchFactor(2, 2);
+
+  auto* start = new StartPage(template_folder(), journals_);
+  connect(start, &StartPage::template_wanted, this, &MainWindow::open_template);
+  connect(start, &StartPage::open_wanted, this, &MainWindow::open_dialog);
+  connect(start, &StartPage::recovery_wanted, &bench_, &Workbench::recover);
+  pages_ = new QStackedWidget;
+  pages_->addWidget(start);
+  pages_->addWidget(centre_);
+  setCentralWidget(pages_);
+
+  tabs_ = new QTabWidget;
+  tabs_->setDocumentMode(true);
+  tabs_->setTabPosition(QTabWidget::South);
+  tabs_->addTab(problems_, tr("Problems"));
+  tabs_->addTab(text_, tr("YAML"));
+  connect(problems_, &ProblemsPane::count_changed, this, [this](int count) {
+    tabs_->setTabText(0, count == 0 ? tr("Problems") : tr("Problems (%1)").arg(count));
+  });
+  const auto jump = [this](const Place& place) {
+    tabs_->setCurrentWidget(text_);
+    text_->jump(place);
+  };
+  connect(problems_, &ProblemsPane::jump, this, jump);
+  connect(phases_, &PhasesView::jump, this, jump);
+  connect(phases_, &PhasesView::phases_changed, this,
+          [this] { phases_->setVisible(phases_->has_phases()); });
+  blocks_dock_ = dock(tr("Blocks"), "blocks-dock", blocks_, Qt::LeftDockWidgetArea);
+  stack_dock_ = dock(tr("Stack"), "stack-dock", stack_, Qt::LeftDockWidgetArea);
+  properties_dock_ =
+      dock(tr("Properties"), "properties-dock", properties_, Qt::RightDockWidgetArea);
+  tabs_dock_ = dock(tr("Problems and text"), "text-dock", tabs_, Qt::RightDockWidgetArea);
+  setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
+  setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
+}
+
+void MainWindow::make_status() {
+  validity_ = new QLabel;
+  validity_->setObjectName("validity");
+  size_ = new QLabel;
+  pace_ = new QLabel;
+  saved_ = new QLabel;
+  for (QLabel* label : {validity_, size_, pace_}) statusBar()->addWidget(label);
+  statusBar()->addPermanentWidget(saved_);
+  statusBar()->setSizeGripEnabled(false);
+  auto* every = new QTimer(this);
+  connect(every, &QTimer::timeout, this, &MainWindow::show_status);
+  every->start(1000);
+}
+
+void MainWindow::use(Workspace workspace) {
+  workspace_ = workspace;
+  workspaces_->actions()[static_cast<int>(workspace)]->setChecked(true);
+  const bool open = bench_.has_document();
+  const bool review = workspace == Workspace::kReview, design = workspace == Workspace::kDesign;
+  blocks_dock_->setVisible(open && design);
+  stack_dock_->setVisible(open && !review);
+  properties_dock_->setVisible(open && !review);
+  tabs_dock_->setVisible(open && !review);
+  phases_->setVisible(phases_->has_phases());
+  plots_->setVisible(!design);
+  plots_->set_window(review ? 0 : 10);
+  const int tall = centre_->height();
+  centre_->setSizes(review ? QList<int>{tall / 2, 112, tall / 2, 66}
+                           : QList<int>{tall - 350, 112, design ? 0 : 210, 66});
+  if (!open || review) return;
+  resizeDocks({stack_dock_, properties_dock_}, {232, 316}, Qt::Horizontal);
+  if (design) resizeDocks({blocks_dock_, stack_dock_}, {2, 3}, Qt::Vertical);
+  resizeDocks({properties_dock_, tabs_dock_}, {3, 2}, Qt::Vertical);
+}
+
+void MainWindow::tell(const QString& text) { statusBar()->showMessage(text, 8000); }
+
+bool MainWindow::open(const QString& file, bool run) {
+  if (!may_close()) return false;
+  try {
+    bench_.open(file);
+    run_when_valid_ = run;
+    use(workspace_);
+    return true;
+  } catch (const ConfigError& error) {
+    QMessageBox::warning(this, tr("Not opened"), QString::fromUtf8(error.what()));
+    return false;
+  }
+}
+
+void MainWindow::open_template(const QString& file, bool run) {
+  if (!may_close()) return;
+  try {
+    bench_.open_template(file);
+    run_when_valid_ = run;
+    use(workspace_);
+  } catch (const ConfigError& error) {
+    QMessageBox::warning(this, tr("Not opened"), QString::fromUtf8(error.what()));
+  }
+}
+
+void MainWindow::open_dialog() {
+  const QString file =
+      QFileDialog::getOpenFileName(this, tr("Open a stack"), {}, tr("Stacks (*.yaml *.yml)"));
+  if (!file.isEmpty()) open(file);
+}
+
+bool MainWindow::save() {
+  if (bench_.document().file().isEmpty()) return save_as();
+  try {
+    bench_.save(bench_.document().file());
+    return true;
+  } catch (const ConfigError& error) {
+    QMessageBox::warning(this, tr("Not saved"), QString::fromUtf8(error.what()));
+    return false;
+  }
+}
+
+bool MainWindow::save_as() {
+  const QString file = QFileDialog::getSaveFileName(
+      this, tr("Save the stack"), bench_.document().title() + ".yaml", tr("Stacks (*.yaml)"));
+  if (file.isEmpty()) return false;
+  try {
+    bench_.save(file);
+    return true;
+  } catch (const ConfigError& error) {
+    QMessageBox::warning(this, tr("Not saved"), QString::fromUtf8(error.what()));
+    return false;
+  }
+}
+
+bool MainWindow::may_close() {
+  if (!bench_.has_document() || bench_.document().undo().isClean()) return true;
+  const auto answer = QMessageBox::question(
+      this, tr("Unsaved changes"), tr("Save the changes of %1?").arg(bench_.document().title()),
+      QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel);
+  if (answer == QMessageBox::Save) return save();
+  return answer == QMessageBox::Discard;
+}
+
+void MainWindow::closeEvent(QCloseEvent* event) {
+  if (may_close())
+    event->accept();
+  else
+    event->ignore();
+}
+
+void MainWindow::load_module() {
+  const QString file =
+      QFileDialog::getOpenFileName(this, tr("Load a module"), {}, tr("Modules (*.so)"));
+  if (file.isEmpty()) return;
+  try {
+    bench_.load_module(file);
+  } catch (const ConfigError&) {
+    QMessageBox::warning(this, tr("The module does not load"),
+                         QString::fromStdString(diagnose(file.toStdString()).sentence));
+  }
+}
+
+void MainWindow::save_picture() {
+  const QString file = QFileDialog::getSaveFileName(this, tr("Save the picture"), "poise.png",
+                                                    tr("Pictures (*.png)"));
+  if (!file.isEmpty() && !scene_->grab().save(file)) tell(tr("%1 cannot be written").arg(file));
+}
+
+void MainWindow::run_or_pause() {
+  if (bench_.session().running())
+    bench_.session().pause();
+  else
+    bench_.run();
+}
+
+}  // namespace poise::gui

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The window: one document, three workspaces.
+
+#pragma once
+
+#include <QMainWindow>
+#include <functional>
+#include <vector>
+
+#include "gui/model/workbench.hpp"
+#include "gui/view/finder.hpp"
+
+class QAction;
+class QActionGroup;
+class QDockWidget;
+class QLabel;
+class QSplitter;
+class QStackedWidget;
+class QTabWidget;
+class QToolButton;
+
+namespace poise::gui {
+
+class BlocksPane;
+class PhasesView;
+class PlotsPane;
+class PropertiesPane;
+class ProblemsPane;
+class SceneView;
+class StackPane;
+class TextPane;
+class Timeline;
+
+enum class Workspace { kDesign, kTune, kReview };
+
+class MainWindow : public QMainWindow {
+  Q_OBJECT
+
+ public:
+  /// @param journals  where unsaved edits are kept
+  explicit MainWindow(const QString& journals, QWidget* parent = nullptr);
+  ~MainWindow() override;
+
+  Workbench& bench() { return bench_; }
+  SceneView& scene() { return *scene_; }
+  /// False, with a message, if it cannot be opened.
+  bool open(const QString& file, bool run = false);
+  void open_template(const QString& file, bool run);
+  bool save();
+  void use(Workspace workspace);
+  void find_anything();
+
+ protected:
+  void closeEvent(QCloseEvent* event) override;
+
+ private:
+  void make_actions();
+  void make_bar();
+  void make_panes();
+  void make_status();
+  QDockWidget* dock(const QString& title, const char* name, QWidget* inside,
+                    Qt::DockWidgetArea area);
+  QAction* add(const QString& text, const char* icon, const QKeySequence& key,
+               const std::function<void()>& go);
+  void paint_icons();
+  void refresh();
+  void show_status();
+  void tell(const QString& text);
+  bool may_close();
+  bool save_as();
+  void open_dialog();
+  void load_module();
+  void save_picture();
+  void run_or_pause();
+  std::vector<Findable> findables();
+
+  QString journals_;
+  Workbench bench_;
+  QStackedWidget* pages_;
+  QSplitter* centre_;
+  BlocksPane* blocks_;
+  StackPane* stack_;
+  SceneView* scene_;
+  PhasesView* phases_;
+  PlotsPane* plots_;
+  Timeline* timeline_;
+  PropertiesPane* properties_;
+  ProblemsPane* problems_;
+  TextPane* text_;
+  QTabWidget* tabs_;
+  QDockWidget *blocks_dock_, *stack_dock_, *properties_dock_, *tabs_dock_;
+  QToolButton *run_button_, *title_;
+  QLabel *validity_, *size_, *pace_, *saved_;
+  QActionGroup* workspaces_;
+  QAction *run_, *step_, *restart_, *branch_, *save_, *save_as_, *undo_, *redo_, *remove_;
+  std::vector<std::pair<QAction*, const char*>> pictured_;
+  Workspace workspace_ = Workspace::kTune;
+  bool run_when_valid_ = false;
+};
+
+}  // namespace poise::gui

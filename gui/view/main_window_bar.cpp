@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The window's actions, its bar, and what they say of the state of things.
+
+#include <QAction>
+#include <QActionGroup>
+#include <QComboBox>
+#include <QLabel>
+#include <QMenu>
+#include <QToolBar>
+#include <QToolButton>
+
+#include "gui/model/templates.hpp"
+#include "gui/view/finder.hpp"
+#include "gui/view/icons.hpp"
+#include "gui/view/look.hpp"
+#include "gui/view/main_window.hpp"
+
+namespace poise::gui {
+
+QAction* MainWindow::add(const QString& text, const char* icon_name, const QKeySequence& key,
+                         const std::function<void()>& go) {
+  auto* action = new QAction(text, this);
+  action->setShortcut(key);
+  if (!key.isEmpty())
+    action->setToolTip(QString("%1 (%2)").arg(text, key.toString(QKeySequence::NativeText)));
+  connect(action, &QAction::triggered, this, go);
+  addAction(action);
+  if (icon_name != nullptr) pictured_.emplace_back(action, icon_name);
+  return action;
+}
+
+void MainWindow::make_actions() {
+  add(tr("Open…"), nullptr, QKeySequence::Open, [this] { open_dialog(); });
+  save_ = add(tr("Save"), "save", QKeySequence::Save, [this] { save(); });
+  save_as_ = add(tr("Save as…"), nullptr, QKeySequence::SaveAs, [this] { save_as(); });
+  add(tr("Load a module…"), nullptr, {}, [this] { load_module(); });
+  add(tr("Save the picture…"), nullptr, {}, [this] { save_picture(); });
+  undo_ = add(tr("Undo"), "undo", QKeySequence::Undo, [this] { bench_.document().undo().undo(); });
+  redo_ = add(tr("Redo"), "redo", QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z),
+              [this] { bench_.document().undo().redo(); });
+  remove_ = add(tr("Remove the card"), "remove", {}, [this] { bench_.remove_selected(); });
+  run_ = add(tr("Run"), "run", QKeySequence(Qt::Key_F5), [this] { run_or_pause(); });
+  step_ = add(tr("Step"), "step", QKeySequence(Qt::Key_F6), [this] { bench_.session().step(); });
+  restart_ = add(tr("Back to the start"), "restart", QKeySequence(Qt::Key_F7),
+                 [this] { bench_.restart(); });
+  branch_ = add(tr("Branch here"), "branch", QKeySequence(Qt::Key_F8),
+                [this] { bench_.session().branch(); });
+  add(tr("Search anything"), nullptr, QKeySequence(Qt::CTRL | Qt::Key_K),
+      [this] { find_anything(); });
+  add(tr("Light or dark"), "theme", QKeySequence(Qt::CTRL | Qt::Key_L),
+      [] { Looks::get().use(!look().dark); });
+  workspaces_ = new QActionGroup(this);
+  const std::pair<QString, Workspace> all[] = {{tr("Design"), Workspace::kDesign},
+                                               {tr("Tune"), Workspace::kTune},
+                                               {tr("Review"), Workspace::kReview}};
+  int key = Qt::Key_1;
+  for (const auto& [text, workspace] : all) {
+    QAction* action = add(text, nullptr, QKeySequence(Qt::CTRL | static_cast<Qt::Key>(key++)),
+                          [this, one = workspace] { use(one); });
+    action->setCheckable(true);
+    workspaces_->addAction(action);
+  }
+  add(tr("Quit"), nullptr, QKeySequence::Quit, [this] { close(); });
+}
+
+void MainWindow::make_bar() {
+  auto* bar = addToolBar(tr("Tools"));
+  bar->setMovable(false);
+  bar->setIconSize({18, 18});
+  const auto gap = [&] {
+    auto* space = new QWidget;
+    space->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    bar->addWidget(space);
+  };
+  title_ = new QToolButton;
+  title_->setPopupMode(QToolButton::InstantPopup);
+  title_->setAccessibleName(tr("Menu"));
+  title_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+  auto* menu = new QMenu(title_);
+  for (QAction* action : actions())
+    if (!action->isCheckable()) menu->addAction(action);
+  title_->setMenu(menu);
+  bar->addWidget(title_);
+  bar->addAction(save_);
+  bar->addAction(undo_);
+  bar->addAction(redo_);
+  gap();
+  for (QAction* action : workspaces_->actions()) bar->addAction(action);
+  gap();
+  run_button_ = new QToolButton;
+  run_button_->setObjectName("run");
+  run_button_->setDefaultAction(run_);
+  run_button_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+  run_button_->setFixedWidth(104);
+  bar->addWidget(run_button_);
+  for (QAction* action : {step_, restart_, branch_}) bar->addAction(action);
+  auto* speed = new QComboBox;
+  speed->setAccessibleName(tr("Speed of the run"));
+  speed->setToolTip(tr("Speed of the run, against real time"));
+  for (const auto& [text, value] : {std::pair{tr("¼×"), 0.25}, std::pair{tr("1×"), 1.0},
+                                    std::pair{tr("4×"), 4.0}, std::pair{tr("max"), 0.0}})
+    speed->addItem(text, value);
+  speed->setCurrentIndex(1);
+  speed->setFixedWidth(68);
+  connect(speed, &QComboBox::currentIndexChanged, this,
+          [this, speed] { bench_.session().set_speed(speed->currentData().toDouble()); });
+  bar->addWidget(speed);
+  gap();
+  auto* search = new QToolButton;
+  search->setText(tr("Search   Ctrl+K"));
+  search->setToolTip(tr("Search actions, cards, blocks, templates"));
+  connect(search, &QToolButton::clicked, this, &MainWindow::find_anything);
+  bar->addWidget(search);
+  for (QAction* action : actions())
+    if (action->text() == tr("Light or dark")) bar->addAction(action);
+}
+
+void MainWindow::paint_icons() {
+  for (const auto& [action, name] : pictured_) action->setIcon(icon(name, look().text));
+  title_->setIcon(icon("menu", look().text));
+  refresh();
+}
+
+// What can be done now, and of the rest, why it cannot.
+void MainWindow::refresh() {
+  const bool open = bench_.has_document();
+  Session& session = bench_.session();
+  const Runner::Phase phase = session.status().phase;
+  const bool running = session.running();
+  title_->setText(open ? bench_.document().title() +
+                             (bench_.document().undo().isClean() ? "" : "  •")
+                       : tr("Poise"));
+  setWindowTitle(open ? tr("%1 – Poise").arg(bench_.document().title()) : tr("Poise"));
+  const auto allow = [](QAction* action, const QString& why_not, const QString& help) {
+    action->setEnabled(why_not.isEmpty());
+    const QString key = action->shortcut().toString(QKeySequence::NativeText);
+    action->setToolTip((key.isEmpty() ? help : help + " (" + key + ")") +
+                       (why_not.isEmpty() ? "" : "\n" + why_not));
+  };
+  const QString none = open ? QString() : tr("No stack is open");
+  const QString why_not_run = running ? QString() : bench_.why_not_run();
+  run_->setText(running ? tr("Pause") : tr("Run"));
+  run_->setIcon(icon(running ? "pause" : "run", look().dark ? QColor("#06251a") : Qt::white));
+  allow(run_, why_not_run, running ? tr("Pause the run") : tr("Run the stack"));
+  const bool loaded = session.loaded() && phase != Runner::Phase::kLoading;
+  const QString not_loaded = loaded ? none : tr("Nothing is loaded yet");
+  allow(step_, phase == Runner::Phase::kEnded ? tr("The run has ended") : not_loaded,
+        tr("One tick"));
+  allow(restart_, bench_.checked() && bench_.checked()->valid ? none : bench_.why_not_run(),
+        tr("Back to the start; what was shown stays as a ghost"));
+  allow(branch_,
+        running                        ? tr("Pause first")
+        : session.history().size() > 1 ? QString()
+                                       : tr("There is no run yet"),
+        tr("Go on from the moment shown; what was after it stays as a ghost"));
+  allow(save_, none, tr("Save"));
+  allow(save_as_, none, tr("Save as"));
+  const QUndoStack& undo = bench_.document().undo();
+  allow(undo_, undo.canUndo() ? QString() : tr("Nothing to undo"),
+        undo.canUndo() ? tr("Undo: %1").arg(undo.undoText()) : tr("Undo"));
+  allow(redo_, undo.canRedo() ? QString() : tr("Nothing to redo"),
+        undo.canRedo() ? tr("Redo: %1").arg(undo.redoText()) : tr("Redo"));
+  allow(remove_,
+        bench_.selected_card() == nullptr ? tr("No card is selected") : bench_.why_locked(),
+        tr("Remove the card"));
+  show_status();
+}
+
+void MainWindow::show_status() {
+  if (!bench_.has_document()) return;
+  const Checked* checked = bench_.checked();
+  const bool valid = checked != nullptr && checked->valid;
+  const Session& session = bench_.session();
+  const Runner::Status status = session.status();
+  QString state = checked == nullptr ? tr("Checking") : valid ? tr("Valid") : tr("Not valid");
+  if (bench_.stale()) state = tr("Changed shape: back to the start (F7) applies it");
+  if (valid && !session.why().isEmpty()) state = session.why();
+  const QColor dot = checked == nullptr                     ? look().muted
+                     : !valid || (!session.why().isEmpty()) ? look().limit
+                     : bench_.stale()                       ? look().warn
+                                                            : look().good;
+  validity_->setText(
+      QString("<span style='color:%1'>●</span> %2").arg(dot.name(), state.toHtmlEscaped()));
+  size_->setText(valid ? tr("QP %1 × %2").arg(checked->variables).arg(checked->rows) : QString());
+  QString pace;
+  if (session.loaded() && !session.history().empty()) {
+    const History& history = session.history();
+    const Columns* total = history.layout()->find("tick/total");
+    if (total != nullptr)
+      pace =
+          tr("tick %1 µs").arg(history.row(history.at(session.shown()))[total->first], 0, 'f', 0);
+    if (session.running())
+      pace += tr("   real time %1×   late %2 ms")
+                  .arg(status.real_time, 0, 'f', 2)
+                  .arg(1000 * status.lateness, 0, 'f', 2);
+    if (status.unsolved > 0) pace += tr("   %1 ticks without solution").arg(status.unsolved);
+  }
+  pace_->setText(pace);
+  const double age = bench_.journal().age();
+  const bool clean = bench_.document().undo().isClean();
+  saved_->setText(clean ? (bench_.document().file().isEmpty() ? tr("not saved yet") : tr("saved"))
+                  : age < 0 ? tr("edited")
+                            : tr("edits safe on disk, %1 s ago").arg(age, 0, 'f', 0));
+}
+
+std::vector<Findable> MainWindow::findables() {
+  std::vector<Findable> all;
+  for (QAction* action : actions())
+    if (action->isEnabled())
+      all.push_back({action->text(), tr("action"), [action] { action->trigger(); }});
+  for (const Card& card : bench_.cards())
+    all.push_back({QString::fromStdString(card.name), card.task ? tr("task") : tr("constraint"),
+                   [this, path = card.path] { bench_.select(path); }});
+  if (bench_.has_document())
+    for (const ModuleEntry& entry : bench_.registry().entries())
+      if (entry.kind == ModuleKind::kTask || entry.kind == ModuleKind::kConstraint)
+        all.push_back(
+            {tr("Add %1").arg(QString::fromStdString(entry.type)), tr("block"),
+             [this, kind = entry.kind, type = entry.type] { bench_.add_block(kind, type); }});
+  for (const Template& one : templates(template_folder()))
+    all.push_back(
+        {one.title, tr("template"), [this, file = one.file] { open_template(file, false); }});
+  return all;
+}
+
+void MainWindow::find_anything() {
+  auto* finder = new Finder(findables(), this);
+  finder->setAttribute(Qt::WA_DeleteOnClose);
+  finder->open();
+}
+
+}  // namespace poise::gui

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The phases of the stack as a graph, the one that runs lit.
+
+#pragma once
+
+#include <QGraphicsView>
+#include <map>
+#include <string>
+
+#include "gui/model/workbench.hpp"
+
+class QGraphicsPathItem;
+class QGraphicsSimpleTextItem;
+
+namespace poise::gui {
+
+class PhasesView : public QGraphicsView {
+  Q_OBJECT
+
+ public:
+  explicit PhasesView(Workbench& bench, QWidget* parent = nullptr);
+  bool has_phases() const { return !boxes_.empty(); }
+
+ Q_SIGNALS:
+  void jump(const poise::Place& place);
+  void phases_changed();
+
+ protected:
+  void mouseDoubleClickEvent(QMouseEvent* event) override;
+  void contextMenuEvent(QContextMenuEvent* event) override;
+
+ private:
+  void rebuild();
+  void light();
+  std::string phase_at(const QPoint& point) const;
+  void rename(const std::string& phase);
+
+  Workbench& bench_;
+  std::map<std::string, QGraphicsPathItem*> boxes_;
+  std::map<std::string, QGraphicsSimpleTextItem*> states_;
+  std::map<std::string, QString> quiet_;
+  std::string shape_, lit_ = "?";
+};
+
+}  // namespace poise::gui

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: BSD-2-Clause
+
+#include "gui/view/problems_pane.hpp"
+
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QVBoxLayout>
+
+#include "gui/view/icons.hpp"
+#include "gui/view/look.hpp"
+
+namespace poise::gui {
+
+ProblemsPane::ProblemsPane(Workbench& bench, QWidget* parent) : QWidget(parent), bench_(bench) {
+  setObjectName("pane");
+  setAttribute(Qt::WA_StyledBackground);
+  auto* area = new QScrollArea(this);
+  area->setWidgetResizable(true);
+  area->setFrameShape(QFrame::NoFrame);
+  area->setFocusPolicy(Qt::NoFocus);
+  auto* inside = new QWidget;
+  column_ = new QVBoxLayout(inside);
+  column_->setContentsMargins(12, 8, 12, 8);
+  column_->setSpacing(10);
+  area->setWidget(inside);
+  auto* outer = new QVBoxLayout(this);
+  outer->setContentsMargins(0, 0, 0, 0);
+  outer->addWidget(area);
+  connect(&bench_, &Workbench::checked_changed, this, &ProblemsPane::refresh);
+  connect(&bench_, &Workbench::opened, this, &ProblemsPane::refresh);
+  connect(&Looks::get(), &Looks::changed, this, &ProblemsPane::refresh);
+}
+
+void ProblemsPane::refresh() {
+  while (QLayoutItem* item = column_->takeAt(0)) {
+    if (item->widget()) item->widget()->deleteLater();
+    delete item;
+  }
+  const Checked* checked = bench_.checked();
+  count_ = checked == nullptr ? 0 : static_cast<int>(checked->findings.size());
+  if (checked != nullptr && checked->findings.empty()) {
+    auto* none = new QLabel(tr("No problems: the stack can run"));
+    none->setProperty("muted", true);
+    column_->addWidget(none);
+  }
+  if (checked != nullptr)
+    for (const Finding& finding : checked->findings) column_->addWidget(row(finding));
+  column_->addStretch(1);
+  Q_EMIT count_changed(count_);
+}
+
+QWidget* ProblemsPane::row(const Finding& finding) {
+  const bool error = finding.severity == Finding::Severity::kError;
+  auto* widget = new QWidget;
+  auto* line = new QHBoxLayout(widget);
+  line->setContentsMargins(0, 0, 0, 0);
+  line->setSpacing(8);
+  auto* sign = new QLabel;
+  sign->setPixmap(icon(error ? "error" : "warning", error ? look().limit : look().warn).pixmap(16));
+  sign->setAccessibleName(error ? tr("Error") : tr("Warning"));
+  line->addWidget(sign, 0, Qt::AlignTop);
+  auto* rest = new QVBoxLayout;
+  rest->setSpacing(4);
+  auto* text = new QLabel(
+      QString::fromStdString((finding.path.empty() ? "" : finding.path + ": ") + finding.text));
+  text->setWordWrap(true);
+  text->setObjectName("problem");
+  text->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  rest->addWidget(text);
+  auto* buttons = new QHBoxLayout;
+  buttons->setSpacing(8);
+  if (finding.place.line > 0) {
+    const bool here = finding.place.file == bench_.document().name();
+    auto* jump_to = new QPushButton(
+        here ? tr("Line %1").arg(finding.place.line)
+             : tr("%1, line %2")
+                   .arg(QFileInfo(QString::fromStdString(finding.place.file)).fileName())
+                   .arg(finding.place.line));
+    jump_to->setObjectName("jump");
+    jump_to->setEnabled(here);
+    jump_to->setToolTip(here ? tr("Show it in the text")
+                             : tr("It stands in a file that this one includes"));
+    connect(jump_to, &QPushButton::clicked, this,
+            [this, place = finding.place] { Q_EMIT jump(place); });
+    buttons->addWidget(jump_to);
+  }
+  const auto fix = fix_of(finding, bench_.document().text(), bench_.document().name());
+  if (fix && !bench_.checking()) {
+    auto* mend = new QPushButton(tr("Fix: %1").arg(QString::fromStdString(fix->label)));
+    mend->setObjectName("fix");
+    connect(mend, &QPushButton::clicked, this, [this, fixed = fix->text, label = mend->text()] {
+      bench_.document().replace(label, fixed);
+    });
+    buttons->addWidget(mend);
+  }
+  buttons->addStretch(1);
+  rest->addLayout(buttons);
+  line->addLayout(rest, 1);
+  return widget;
+}
+
+}  // namespace poise::gui

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// What `poise check` says of the stack as it stands; each leads to its place, some mend themselves.
+
+#pragma once
+
+#include <QWidget>
+
+#include "gui/document/fixes.hpp"
+#include "gui/model/workbench.hpp"
+
+class QVBoxLayout;
+
+namespace poise::gui {
+
+class ProblemsPane : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit ProblemsPane(Workbench& bench, QWidget* parent = nullptr);
+  int count() const { return count_; }
+
+ Q_SIGNALS:
+  void jump(const poise::Place& place);
+  void count_changed(int count);
+
+ private:
+  void refresh();
+  QWidget* row(const Finding& finding);
+
+  Workbench& bench_;
+  QVBoxLayout* column_;
+  int count_ = 0;
+};
+
+}  // namespace poise::gui

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: BSD-2-Clause
+
+#include "gui/view/properties_pane.hpp"
+
+#include <QLabel>
+#include <QScrollArea>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <cmath>
+
+#include "gui/view/icons.hpp"
+#include "gui/view/look.hpp"
+#include "gui/view/property_row.hpp"
+
+namespace poise::gui {
+namespace {
+
+void clear(QLayout& layout) {
+  while (QLayoutItem* item = layout.takeAt(0)) {
+    if (item->widget()) item->widget()->deleteLater();
+    if (item->layout()) {
+      clear(*item->layout());
+    }
+    delete item;
+  }
+}
+
+QLabel* heading(const QString& text) {
+  auto* label = new QLabel(text);
+  label->setProperty("heading", true);
+  label->setContentsMargins(0, 10, 0, 2);
+  return label;
+}
+
+}  // namespace
+
+PropertiesPane::PropertiesPane(Workbench& bench, QWidget* parent) : QWidget(parent), bench_(bench) {
+  setObjectName("pane");
+  setAttribute(Qt::WA_StyledBackground);
+  auto* area = new QScrollArea(this);
+  area->setWidgetResizable(true);
+  area->setFrameShape(QFrame::NoFrame);
+  area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  area->setFocusPolicy(Qt::NoFocus);
+  auto* inside = new QWidget;
+  auto* whole = new QVBoxLayout(inside);
+  whole->setContentsMargins(12, 0, 12, 8);
+  whole->setSpacing(4);
+  column_ = new QVBoxLayout;
+  column_->setSpacing(4);
+  changes_ = new QVBoxLayout;
+  changes_->setSpacing(2);
+  whole->addLayout(column_);
+  whole->addLayout(changes_);
+  whole->addStretch(1);
+  area->setWidget(inside);
+  help_ = new QLabel(this);
+  help_->setObjectName("help");
+  help_->setWordWrap(true);
+  help_->setProperty("muted", true);
+  help_->setMinimumHeight(64);
+  help_->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+  help_->setContentsMargins(12, 8, 12, 8);
+  help_->setText(tr("Point at a value to see its unit, range and meaning"));
+  auto* outer = new QVBoxLayout(this);
+  outer->setContentsMargins(0, 0, 0, 0);
+  outer->addWidget(area, 1);
+  outer->addWidget(help_);
+  connect(&bench_, &Workbench::selection_changed, this, &PropertiesPane::refresh);
+  connect(&bench_, &Workbench::cards_changed, this, &PropertiesPane::refresh);
+  connect(&bench_, &Workbench::checked_changed, this, &PropertiesPane::refresh);
+  connect(&Looks::get(), &Looks::changed, this, [this] {
+    shape_.clear();
+    refresh();
+  });
+}
+
+void PropertiesPane::refresh() {
+  const Card* card = bench_.selected_card();
+  std::vector<PropertyGroup> groups;
+  if (card != nullptr && bench_.document().stack() != nullptr)
+    groups = properties_of(*card, *bench_.document().stack(), bench_.registry(), bench_.names());
+  std::string shape = std::to_string(bench_.names().links.size()) + bench_.selected();
+  for (const PropertyGroup& group : groups) {
+    shape += '|' + group.title + group.type;
+    for (const Property& property : group.properties) shape += ',' + property.name;
+  }
+  if (shape != shape_) {
+    shape_ = shape;
+    rebuild(groups);
+  } else {
+    std::size_t row = 0;
+    for (const PropertyGroup& group : groups)
+      for (const Property& property : group.properties) rows_[row++]->show_value(group, property);
+  }
+  const std::vector<std::string> changed = bench_.changed_paths();
+  for (PropertyRow* row : rows_)
+    row->set_changed(std::ranges::any_of(changed, [&](const std::string& path) {
+      return path == row->path() || row->path().starts_with(path + '.');
+    }));
+  add_changes();
+}
+
+void PropertiesPane::rebuild(const std::vector<PropertyGroup>& groups) {
+  clear(*column_);
+  rows_.clear();
+  if (groups.empty()) {
+    auto* nothing = new QLabel(tr("Select a card of the stack to see its values"));
+    nothing->setWordWrap(true);
+    nothing->setProperty("muted", true);
+    nothing->setContentsMargins(0, 12, 0, 0);
+    column_->addWidget(nothing);
+    return;
+  }
+  for (const PropertyGroup& group : groups) {
+    const bool first = &group == &groups.front();
+    column_->addWidget(heading((first ? QString::fromStdString(bench_.selected_card()->name) +
+                                            " · " + QString::fromStdString(group.title)
+                                      : tr(group.title.c_str()))
+                                   .toUpper()));
+    for (const Property& property : group.properties) {
+      auto* row = new PropertyRow(group, property);
+      column_->addWidget(row);
+      rows_.push_back(row);
+      connect(row, &PropertyRow::edited, this, [this, row](const QString& value, bool drag) {
+        bench_.set_value(row->group(), row->property(), value.toStdString(), drag);
+      });
+      connect(row, &PropertyRow::revert_wanted, this, [this, row] { bench_.revert(row->path()); });
+      connect(row, &PropertyRow::explained, this, [this, row] { explain(row->property()); });
+    }
+  }
+}
+
+void PropertiesPane::add_changes() {
+  clear(*changes_);
+  const std::vector<std::string> changed = bench_.changed_paths();
+  if (changed.empty()) return;
+  changes_->addWidget(heading(tr("CHANGED (%1)").arg(changed.size())));
+  for (std::size_t i = 0; i < std::min<std::size_t>(changed.size(), 12); ++i) {
+    auto* line = new QWidget;
+    auto* row = new QHBoxLayout(line);
+    row->setContentsMargins(0, 0, 0, 0);
+    auto* name = new QLabel;
+    QString path = QString::fromStdString(changed[i]);
+    path.remove("control.tasks.").remove("control.constraints.");
+    name->setText(name->fontMetrics().elidedText(path, Qt::ElideLeft, 220));
+    name->setToolTip(QString::fromStdString(changed[i]));
+    auto* back = new QToolButton;
+    back->setIcon(icon("undo", look().muted));
+    back->setToolTip(tr("Revert this value"));
+    back->setAccessibleName(tr("Revert %1").arg(path));
+    connect(back, &QToolButton::clicked, this, [this, one = changed[i]] { bench_.revert(one); });
+    row->addWidget(name, 1);
+    row->addWidget(back);
+    changes_->addWidget(line);
+  }
+}
+
+void PropertiesPane::explain(const Property& property) {
+  QString range;
+  if (property.kind == Property::Kind::kNumber || property.kind == Property::Kind::kInteger) {
+    const bool low = std::isfinite(property.min), high = std::isfinite(property.max);
+    if (low && high)
+      range = tr(", %1 … %2").arg(property.min).arg(property.max);
+    else if (low)
+      range = tr(", at least %1").arg(property.min);
+    else if (high)
+      range = tr(", at most %1").arg(property.max);
+  }
+  const QString unit = property.unit.empty() || property.unit == "1"
+                           ? QString()
+                           : " [" + QString::fromStdString(property.unit) + "]";
+  const QString fallback = property.fallback.empty()
+                               ? QString()
+                               : tr(", default %1").arg(QString::fromStdString(property.fallback));
+  help_->setText("<b>" + QString::fromStdString(property.name).toHtmlEscaped() + "</b>" +
+                 (unit + range + fallback).toHtmlEscaped() + "<br>" +
+                 QString::fromStdString(property.help).toHtmlEscaped());
+}
+
+}  // namespace poise::gui

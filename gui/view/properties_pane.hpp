@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The values of the selected card, as its modules describe them.
+
+#pragma once
+
+#include <QWidget>
+
+#include "gui/model/workbench.hpp"
+
+class QLabel;
+class QVBoxLayout;
+
+namespace poise::gui {
+
+class PropertyRow;
+
+class PropertiesPane : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit PropertiesPane(Workbench& bench, QWidget* parent = nullptr);
+
+ private:
+  void refresh();
+  void rebuild(const std::vector<PropertyGroup>& groups);
+  void add_changes();
+  void explain(const Property& property);
+
+  Workbench& bench_;
+  QVBoxLayout* column_;
+  QVBoxLayout* changes_;
+  QLabel* help_;
+  std::string shape_;  // of the form that is shown
+  std::vector<PropertyRow*> rows_;
+};
+
+}  // namespace poise::gui

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: BSD-2-Clause
+
+#include "gui/view/property_row.hpp"
+
+#include <QComboBox>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QSignalBlocker>
+#include <QSlider>
+#include <QToolButton>
+#include <algorithm>
+#include <cmath>
+
+#include "gui/view/icons.hpp"
+#include "gui/view/look.hpp"
+
+namespace poise::gui {
+namespace {
+
+using Kind = Property::Kind;
+
+constexpr int kSteps = 1000;
+
+QString text_of(const std::string& text) { return QString::fromStdString(text); }
+
+bool is_choice(const Property& property) {
+  return property.kind == Kind::kSwitch || property.kind == Kind::kWord ||
+         (property.kind == Kind::kName && !property.choices.empty());
+}
+
+QString label_of(const Property& property) {
+  QString label = text_of(property.name).replace('_', ' ');
+  label[0] = label[0].toUpper();
+  return label;
+}
+
+}  // namespace
+
+PropertyRow::PropertyRow(const PropertyGroup& group, const Property& property, QWidget* parent)
+    : QWidget(parent), group_(group), property_(property) {
+  auto* row = new QHBoxLayout(this);
+  row->setContentsMargins(0, 1, 0, 1);
+  row->setSpacing(8);
+  name_ = new QLabel;
+  name_->setFixedWidth(92);
+  name_->setText(name_->fontMetrics().elidedText(label_of(property), Qt::ElideRight, 92));
+  name_->setToolTip(label_of(property));
+  row->addWidget(name_);
+  if (is_choice(property)) {
+    words_ = new QComboBox;
+    words_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    words_->setMinimumContentsLength(8);
+    if (property.kind == Kind::kSwitch)
+      words_->addItems({"false", "true"});
+    else
+      for (const std::string& choice : property.choices) words_->addItem(text_of(choice));
+    row->addWidget(words_, 1);
+    connect(words_, &QComboBox::textActivated, this,
+            [this](const QString& word) { Q_EMIT edited(word, false); });
+  } else {
+    field_ = new QLineEdit;
+    field_->setObjectName("field:" + text_of(property.path));
+    row->addWidget(field_, 1);
+    connect(field_, &QLineEdit::editingFinished, this, [this] {
+      const QString text = field_->text().trimmed();
+      if (text.isEmpty() || text == shown_) return;
+      shown_ = text;
+      field_->setModified(false);
+      Q_EMIT edited(text, false);
+    });
+    add_slider();
+  }
+  QWidget* const input = words_ ? static_cast<QWidget*>(words_) : field_;
+  input->setAccessibleName(label_of(property));
+  input->installEventFilter(this);
+  name_->setBuddy(input);
+  revert_ = new QToolButton;
+  revert_->setIcon(icon("undo", look().accent));
+  revert_->setToolTip(tr("Back to what the file says"));
+  revert_->setAccessibleName(tr("Revert %1").arg(label_of(property)));
+  revert_->setFixedWidth(26);
+  QSizePolicy policy = revert_->sizePolicy();
+  policy.setRetainSizeWhenHidden(true);
+  revert_->setSizePolicy(policy);
+  revert_->hide();
+  row->addWidget(revert_);
+  connect(revert_, &QToolButton::clicked, this, &PropertyRow::revert_wanted);
+  show_value(group, property);
+}
+
+// Where there is a range to slide in; of a wide one, up to some times the value at first.
+void PropertyRow::add_slider() {
+  const bool number = property_.kind == Kind::kNumber || property_.kind == Kind::kInteger;
+  const double value = number_of(property_.value(), property_.unit);
+  if (!number || !std::isfinite(value) || !std::isfinite(property_.min)) return;
+  most_ = std::min(property_.max, std::max(4 * std::abs(value), property_.min + 1));
+  slider_ = new QSlider(Qt::Horizontal);
+  slider_->setObjectName("slider:" + text_of(property_.path));
+  slider_->setAccessibleName(label_of(property_));
+  slider_->setRange(
+      0, property_.kind == Kind::kInteger
+             ? static_cast<int>(std::min(property_.max, property_.min + 20) - property_.min)
+             : kSteps);
+  slider_->setFixedWidth(72);
+  slider_->installEventFilter(this);
+  static_cast<QHBoxLayout*>(layout())->insertWidget(1, slider_);
+  field_->setMaximumWidth(116);
+  connect(slider_, &QSlider::valueChanged, this, [this](int position) {
+    Q_EMIT edited(QString::number(value_at(position), 'g', 4), true);
+  });
+}
+
+double PropertyRow::value_at(int position) const {
+  if (property_.kind == Kind::kInteger) return property_.min + position;
+  return property_.min + (most_ - property_.min) * position / kSteps;
+}
+
+int PropertyRow::position_of(double value) const {
+  if (property_.kind == Kind::kInteger) return static_cast<int>(value - property_.min);
+  return static_cast<int>(std::lround((value - property_.min) / (most_ - property_.min) * kSteps));
+}
+
+void PropertyRow::show_value(const PropertyGroup& group, const Property& property) {
+  group_ = group;
+  property_ = property;
+  const QString text = text_of(property.value());
+  if (words_) {
+    const QSignalBlocker quiet(words_);
+    if (words_->findText(text) < 0) words_->addItem(text);
+    words_->setCurrentText(text);
+  }
+  if (field_ && !(field_->hasFocus() && field_->isModified())) {
+    const bool bare = std::isfinite(number_of(property.value(), "1"));
+    const bool unit = bare && !property.unit.empty() && property.unit != "1" &&
+                      property.unit.find(',') == std::string::npos;
+    shown_ = unit ? text + ' ' + text_of(property.unit) : text;
+    field_->setText(shown_);
+    field_->setCursorPosition(0);
+    field_->setToolTip(property.said.empty() ? tr("The default") : QString());
+    field_->setPlaceholderText(property.required ? tr("required") : tr("not said"));
+  }
+  if (slider_ && !slider_->isSliderDown()) {
+    const QSignalBlocker quiet(slider_);
+    const double value = number_of(property.value(), property.unit);
+    if (value > most_) most_ = std::min(property.max, 4 * value);
+    if (std::isfinite(value)) slider_->setValue(position_of(value));
+  }
+}
+
+void PropertyRow::set_changed(bool changed) {
+  revert_->setVisible(changed);
+  QFont font = name_->font();
+  font.setBold(changed);
+  name_->setFont(font);
+}
+
+bool PropertyRow::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::FocusIn || event->type() == QEvent::Enter) Q_EMIT explained();
+  if (watched == words_ && event->type() == QEvent::Wheel && !words_->hasFocus()) return true;
+  if (watched == slider_ && event->type() == QEvent::Wheel && !slider_->hasFocus()) return true;
+  return QWidget::eventFilter(watched, event);
+}
+
+}  // namespace poise::gui

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// One value of a form: a field, a slider where there is a range, and the way back.
+
+#pragma once
+
+#include <QWidget>
+
+#include "gui/model/property.hpp"
+
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QSlider;
+class QToolButton;
+
+namespace poise::gui {
+
+class PropertyRow : public QWidget {
+  Q_OBJECT
+
+ public:
+  PropertyRow(const PropertyGroup& group, const Property& property, QWidget* parent = nullptr);
+
+  const PropertyGroup& group() const { return group_; }
+  const Property& property() const { return property_; }
+  const std::string& path() const { return property_.path; }
+  void show_value(const PropertyGroup& group, const Property& property);
+  void set_changed(bool changed);
+
+ Q_SIGNALS:
+  void edited(const QString& value, bool drag);
+  void revert_wanted();
+  void explained();
+
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
+ private:
+  void add_slider();
+  double value_at(int position) const;
+  int position_of(double value) const;
+
+  PropertyGroup group_;
+  Property property_;
+  QLabel* name_;
+  QLineEdit* field_ = nullptr;
+  QComboBox* words_ = nullptr;
+  QSlider* slider_ = nullptr;
+  QToolButton* revert_;
+  QString shown_;    // in the field
+  double most_ = 1;  // where the slider ends, below an even larger range
+};
+
+}  // namespace poise::gui

@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: BSD-2-Clause
+
+#include "gui/view/scene_view.hpp"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QContextMenuEvent>
+#include <QMenu>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QPainterPath>
+#include <cmath>
+
+#include "gui/view/look.hpp"
+
+namespace poise::gui {
+namespace {
+
+constexpr double kNearLimit = 0.995;  // share of a torque's limit from which its joint glows
+
+}  // namespace
+
+SceneView::SceneView(Workbench& bench, QWidget* parent) : QWidget(parent), bench_(bench) {
+  setMinimumSize(240, 160);
+  setFocusPolicy(Qt::StrongFocus);
+  setAccessibleName(tr("3D view"));
+  setObjectName("scene");
+  connect(&maker_, &PictureMaker::drawn, this, [this](const QImage& image) {
+    image_ = image;
+    ++pictures_;
+    update();
+  });
+  connect(&maker_, &PictureMaker::failed, this, [this](const QString& why) {
+    failure_ = why;
+    update();
+  });
+  connect(&bench_, &Workbench::checked_changed, this, &SceneView::load);
+  connect(&bench_, &Workbench::opened, this, [this] {
+    placed_ = false;
+    setup_.reset();
+    robot_spec_.reset();
+    snapshot_.reset();
+  });
+  connect(&bench_.session(), &Session::shown_changed, this, &SceneView::refresh);
+  connect(&bench_.session(), &Session::loaded_changed, this, &SceneView::refresh);
+  connect(&Looks::get(), &Looks::changed, this, &SceneView::refresh);
+}
+
+void SceneView::load() {
+  const Checked* checked = bench_.checked();
+  if (checked == nullptr || !checked->setup) return;
+  const bool other = !robot_spec_ || robot_spec_->robot.file != checked->spec->robot.file ||
+                     robot_spec_->objects.size() != checked->spec->objects.size();
+  setup_ = checked->setup;
+  robot_spec_ = checked->spec;
+  if (other) maker_.set_robot(checked->spec, setup_->tree);
+  marks_.metres_per_newton = scene::arrow_scale(*setup_->tree, checked->spec->gravity);
+  if (other) placed_ = false;
+  refresh();
+}
+
+void SceneView::refresh() {
+  if (!setup_) return;
+  const auto fits = [&](const std::optional<Snapshot>& moment) {
+    return moment && moment->bodies.size() == static_cast<std::size_t>(setup_->tree->bodies()) &&
+           moment->contacts.size() == setup_->contacts.size();
+  };
+  snapshot_ = bench_.session().snapshot();
+  if (!fits(snapshot_)) {
+    Dynamics robot(setup_->tree, robot_spec_->gravity);
+    robot.update(setup_->start);
+    snapshot_.emplace();
+    look(robot, setup_->contacts, {}, 0, *snapshot_);
+  }
+  if (!placed_) fit();
+  View view;
+  view.snapshot = *snapshot_;
+  view.ghost = bench_.session().other_snapshot();
+  if (!fits(view.ghost)) view.ghost.reset();
+  for (const int joint : limited())
+    view.limited.push_back(setup_->tree->joints[static_cast<std::size_t>(joint)].body);
+  view.contacts = setup_->contacts;
+  view.marks = marks_;
+  view.camera = camera_;
+  if (follow_) view.camera.target += snapshot_->com - com_;
+  view.dark = poise::gui::look().dark;
+  view.ratio = devicePixelRatioF();
+  view.width = static_cast<int>(width() * view.ratio);
+  view.height = static_cast<int>(height() * view.ratio);
+  maker_.draw(std::move(view));
+}
+
+// Joints whose torque is at its limit in the moment shown.
+std::vector<int> SceneView::limited() const {
+  std::vector<int> at_limit;
+  const History& history = bench_.session().history();
+  if (history.empty()) return at_limit;
+  const Columns* share = history.layout()->find("torque/share");
+  if (share == nullptr || history.layout()->tree->bodies() != setup_->tree->bodies())
+    return at_limit;
+  const auto row = history.row(history.at(bench_.session().shown()));
+  const std::vector<int> joints = history.layout()->tree->motor_joints();
+  for (std::size_t i = 0; i < share->count() && i < joints.size(); ++i)
+    if (std::abs(row[share->first + i]) > kNearLimit) at_limit.push_back(joints[i]);
+  return at_limit;
+}
+
+void SceneView::fit() {
+  if (!snapshot_) return;
+  Eigen::AlignedBox3d box;
+  for (const Pose& body : snapshot_->bodies) box.extend(body.p);
+  const Eigen::Vector3d margin(0.25, 0.25, 0.45);
+  box = Eigen::AlignedBox3d(box.min() - 0.3 * margin, box.max() + margin);
+  camera_ = {};
+  camera_.azimuth = 0.55;
+  camera_.elevation = 0.2;
+  camera_.fit(box, static_cast<double>(width()) / std::max(1, height()));
+  com_ = snapshot_->com;
+  placed_ = true;
+}
+
+std::vector<SceneView::Chip> SceneView::chips() const {
+  std::vector<Chip> out;
+  if (!snapshot_ || bench_.session().history().empty()) return out;
+  const Look& l = poise::gui::look();
+  if (snapshot_->support.size() >= 3) {
+    const double margin = 100 * inside_by(snapshot_->support, snapshot_->com);
+    out.push_back({margin > 0 ? tr("CoM inside support · %1 cm").arg(margin, 0, 'f', 1)
+                              : tr("CoM outside support · %1 cm").arg(-margin, 0, 'f', 1),
+                   margin > 1   ? l.good
+                   : margin > 0 ? l.warn
+                                : l.limit});
+  }
+  for (std::size_t c = 0; c < snapshot_->contacts.size() && c < setup_->contacts.size(); ++c)
+    if (snapshot_->contacts[c].carries)
+      out.push_back({tr("%1 · %2 N")
+                         .arg(QString::fromStdString(setup_->contacts[c].name).replace('_', ' '))
+                         .arg(snapshot_->contacts[c].force.norm(), 0, 'f', 0),
+                     l.good});
+  for (const int joint : limited())
+    out.push_back({tr("%1 at its torque limit")
+                       .arg(QString::fromStdString(
+                           setup_->tree->joints[static_cast<std::size_t>(joint)].name)),
+                   l.limit});
+  if (out.size() > 5) out.resize(5);
+  return out;
+}
+
+void SceneView::paintEvent(QPaintEvent*) {
+  QPainter painter(this);
+  painter.setRenderHint(QPainter::Antialiasing);
+  const Look& l = poise::gui::look();
+  painter.fillRect(rect(), l.window);
+  QPainterPath frame;
+  frame.addRoundedRect(rect(), 8, 8);
+  painter.setClipPath(frame);
+  painter.fillRect(rect(), l.panel);
+  if (!image_.isNull()) {
+    painter.setRenderHint(QPainter::SmoothPixmapTransform);
+    painter.drawImage(rect(), image_);
+  } else {
+    painter.setPen(l.muted);
+    painter.drawText(
+        rect(), Qt::AlignCenter,
+        failure_.isEmpty() ? tr("The robot appears here once its stack is valid") : failure_);
+  }
+  int x = 12, y = 12;
+  for (const Chip& chip : chips()) {
+    const int w = painter.fontMetrics().horizontalAdvance(chip.text) + 34;
+    if (x > 12 && x + w > width() - 12) {
+      x = 12;
+      y += 32;
+    }
+    QColor ground = l.panel;
+    ground.setAlpha(225);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(ground);
+    painter.drawRoundedRect(x, y, w, 26, 13, 13);
+    painter.setBrush(chip.color);
+    painter.drawEllipse(QPointF(x + 14, y + 13), 4, 4);
+    painter.setPen(l.text);
+    painter.drawText(QRect(x + 24, y, w, 26), Qt::AlignVCenter | Qt::AlignLeft, chip.text);
+    x += w + 8;
+  }
+  if (hasFocus()) {
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(l.accent, 1));
+    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 8, 8);
+  }
+}
+
+void SceneView::resizeEvent(QResizeEvent*) { refresh(); }
+
+void SceneView::mousePressEvent(QMouseEvent* event) { last_ = event->pos(); }
+
+void SceneView::mouseMoveEvent(QMouseEvent* event) {
+  const QPoint by = event->pos() - last_;
+  last_ = event->pos();
+  const bool pan = event->buttons() & (Qt::MiddleButton | Qt::RightButton) ||
+                   event->modifiers() & Qt::ShiftModifier;
+  if (pan)
+    camera_.pan(-by.x() / static_cast<double>(height()), by.y() / static_cast<double>(height()));
+  else
+    camera_.orbit(-0.008 * by.x(), 0.008 * by.y());
+  refresh();
+}
+
+void SceneView::mouseDoubleClickEvent(QMouseEvent*) {
+  fit();
+  refresh();
+}
+
+void SceneView::wheelEvent(QWheelEvent* event) {
+  camera_.zoom(std::pow(0.999, event->angleDelta().y()));
+  refresh();
+}
+
+void SceneView::keyPressEvent(QKeyEvent* event) {
+  switch (event->key()) {
+    case Qt::Key_Left:
+      camera_.orbit(-0.1, 0);
+      break;
+    case Qt::Key_Right:
+      camera_.orbit(0.1, 0);
+      break;
+    case Qt::Key_Up:
+      camera_.orbit(0, 0.1);
+      break;
+    case Qt::Key_Down:
+      camera_.orbit(0, -0.1);
+      break;
+    case Qt::Key_Plus:
+    case Qt::Key_Equal:
+      camera_.zoom(0.9);
+      break;
+    case Qt::Key_Minus:
+      camera_.zoom(1 / 0.9);
+      break;
+    case Qt::Key_F:
+      fit();
+      break;
+    default:
+      return QWidget::keyPressEvent(event);
+  }
+  refresh();
+}
+
+void SceneView::contextMenuEvent(QContextMenuEvent* event) {
+  if (event->reason() == QContextMenuEvent::Mouse && (last_ - event->pos()).manhattanLength() > 4)
+    return;
+  QMenu menu(this);
+  const auto toggle = [&](const QString& text, bool& value) {
+    QAction* action = menu.addAction(text);
+    action->setCheckable(true);
+    action->setChecked(value);
+    connect(action, &QAction::toggled, this, [&value](bool on) { value = on; });
+  };
+  toggle(tr("Follow the robot"), follow_);
+  toggle(tr("Contacts"), marks_.contacts);
+  toggle(tr("Contact forces"), marks_.forces);
+  toggle(tr("Friction cones"), marks_.cones);
+  toggle(tr("Centre of mass"), marks_.com);
+  toggle(tr("Support region"), marks_.support);
+  menu.addSeparator();
+  connect(menu.addAction(tr("Show everything")), &QAction::triggered, this, &SceneView::fit);
+  connect(menu.addAction(tr("Copy as picture")), &QAction::triggered, this,
+          [this] { QApplication::clipboard()->setImage(grab().toImage()); });
+  menu.exec(event->globalPos());
+  refresh();
+}
+
+}  // namespace poise::gui

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: BSD-2-Clause
+
+#include "gui/view/stack_pane.hpp"
+
+#include <QDragEnterEvent>
+#include <QLabel>
+#include <QMimeData>
+#include <QScrollArea>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "gui/view/card_view.hpp"
+#include "gui/view/look.hpp"
+#include "gui/view/vitals.hpp"
+
+namespace poise::gui {
+
+StackPane::StackPane(Workbench& bench, QWidget* parent) : QWidget(parent), bench_(bench) {
+  setObjectName("pane");
+  setAttribute(Qt::WA_StyledBackground);
+  setAcceptDrops(true);
+  area_ = new QScrollArea(this);
+  area_->setWidgetResizable(true);
+  area_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  area_->setFrameShape(QFrame::NoFrame);
+  area_->setFocusPolicy(Qt::NoFocus);
+  inside_ = new QWidget;
+  column_ = new QVBoxLayout(inside_);
+  column_->setContentsMargins(8, 4, 8, 8);
+  column_->setSpacing(0);
+  area_->setWidget(inside_);
+  auto* outer = new QVBoxLayout(this);
+  outer->setContentsMargins(0, 0, 0, 0);
+  outer->addWidget(area_);
+  mark_ = new QWidget(inside_);
+  mark_->setAttribute(Qt::WA_TransparentForMouseEvents);
+  mark_->hide();
+  connect(&bench_, &Workbench::cards_changed, this, &StackPane::rebuild);
+  connect(&bench_, &Workbench::opened, this, &StackPane::rebuild);
+  connect(&bench_, &Workbench::selection_changed, this, &StackPane::refresh);
+  connect(&bench_, &Workbench::checked_changed, this, &StackPane::refresh);
+  connect(&bench_.session(), &Session::shown_changed, this, &StackPane::refresh);
+  connect(&bench_.session(), &Session::loaded_changed, this, &StackPane::refresh);
+  connect(&Looks::get(), &Looks::changed, this, [this] {
+    shown_.clear();
+    rebuild();
+  });
+}
+
+CardView* StackPane::card(const std::string& path) const {
+  const auto it = cards_.find(path);
+  return it == cards_.end() ? nullptr : it->second;
+}
+
+// Widgets are kept where the cards are the same ones in the same places, so that focus stays.
+void StackPane::rebuild() {
+  const std::vector<Card>& now = bench_.cards();
+  const auto same_place = [](const Card& a, const Card& b) {
+    return a.path == b.path && a.level == b.level;
+  };
+  if (std::ranges::equal(now, shown_, same_place)) {
+    for (const Card& card : now) cards_[card.path]->set_card(card);
+    shown_ = now;
+    return;
+  }
+  bool focused = false;
+  for (const auto& [path, view] : cards_) focused = focused || view->hasFocus();
+  while (QLayoutItem* item = column_->takeAt(0)) {
+    if (item->widget()) item->widget()->deleteLater();
+    delete item;
+  }
+  cards_.clear();
+  int level = -1;
+  for (const Card& card : now) {
+    if (card.level != level) {
+      level = card.level;
+      auto* heading = new QLabel(level == 0 ? tr("MUST HOLD") : tr("LEVEL %1").arg(level));
+      heading->setProperty("heading", true);
+      heading->setContentsMargins(2, 8, 0, 4);
+      column_->addWidget(heading);
+    }
+    auto* view = new CardView(card);
+    column_->addWidget(view);
+    cards_[card.path] = view;
+    connect(view, &CardView::chosen, &bench_, &Workbench::select);
+    connect(view, &CardView::remove_wanted, &bench_, &Workbench::remove_selected);
+    connect(view, &CardView::move_wanted, this, [this, view](int by) {
+      const Card one = view->card();
+      const int least = one.task ? 1 : 0;
+      if (one.level + by >= least) bench_.move_card(one.path, one.level + by, "");
+    });
+  }
+  column_->addStretch(1);
+  shown_ = now;
+  refresh();
+  if (focused && card(bench_.selected())) card(bench_.selected())->setFocus();
+}
+
+void StackPane::refresh() {
+  const History& history = bench_.session().history();
+  for (const auto& [path, view] : cards_) {
+    view->set_selected(path == bench_.selected());
+    view->set_vital(history.empty() ? Vital{}
+                                    : vital_of(view->card(), history, bench_.session().shown()));
+    bool problem = false;
+    if (bench_.checked() != nullptr)
+      for (const Finding& finding : bench_.checked()->findings)
+        problem = problem || finding.path == path || finding.path.starts_with(path + ".");
+    view->set_problem(problem);
+  }
+}
+
+StackPane::Place StackPane::place_at(const QPoint& point) const {
+  const int y = inside_->mapFrom(this, point).y();
+  Place place;
+  for (const Card& card : shown_) {
+    const QRect box = cards_.at(card.path)->geometry();
+    if (y < box.center().y()) {
+      if (place.y == 0 || box.top() - place.y < 10 || y > (place.y + box.top()) / 2)
+        return {card.level, card.path, box.top()};
+      return place;
+    }
+    place = {card.level, "", box.bottom() + 1};
+  }
+  if (y > place.y + 24) ++place.level;
+  return place;
+}
+
+void StackPane::dragEnterEvent(QDragEnterEvent* event) {
+  if (!event->mimeData()->hasFormat(kCardMime)) return;
+  event->acceptProposedAction();
+}
+
+void StackPane::dragMoveEvent(QDragMoveEvent* event) {
+  const Place place = place_at(event->position().toPoint());
+  mark_->setStyleSheet(QString("background: %1; border-radius: 1px;").arg(look().accent.name()));
+  mark_->setGeometry(8, place.y - 2, inside_->width() - 16, 3);
+  mark_->raise();
+  mark_->show();
+  event->acceptProposedAction();
+}
+
+void StackPane::dragLeaveEvent(QDragLeaveEvent*) { mark_->hide(); }
+
+void StackPane::dropEvent(QDropEvent* event) {
+  mark_->hide();
+  const Place place = place_at(event->position().toPoint());
+  const std::string path = event->mimeData()->data(kCardMime).toStdString();
+  event->acceptProposedAction();
+  // After the drag, which still holds the card's widget.
+  QMetaObject::invokeMethod(
+      this, [this, path, place] { bench_.move_card(path, place.level, place.before); },
+      Qt::QueuedConnection);
+}
+
+}  // namespace poise::gui

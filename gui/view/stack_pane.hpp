@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The stack as cards, by level: what must hold first.
+
+#pragma once
+
+#include <QWidget>
+#include <map>
+
+#include "gui/model/workbench.hpp"
+
+class QVBoxLayout;
+class QScrollArea;
+
+namespace poise::gui {
+
+class CardView;
+
+/// Cards are dragged to other levels, or moved with Alt and the arrow keys.
+class StackPane : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit StackPane(Workbench& bench, QWidget* parent = nullptr);
+  CardView* card(const std::string& path) const;
+
+ protected:
+  void dragEnterEvent(QDragEnterEvent* event) override;
+  void dragMoveEvent(QDragMoveEvent* event) override;
+  void dragLeaveEvent(QDragLeaveEvent*) override;
+  void dropEvent(QDropEvent* event) override;
+
+ private:
+  void rebuild();
+  void refresh();
+  struct Place {
+    int level = 1;
+    std::string before;  ///< a card; empty: at the end
+    int y = 0;           ///< where the line is drawn
+  };
+  Place place_at(const QPoint& point) const;
+
+  Workbench& bench_;
+  QScrollArea* area_;
+  QWidget* inside_;
+  QVBoxLayout* column_;
+  QWidget* mark_;
+  std::map<std::string, CardView*> cards_;
+  std::vector<Card> shown_;
+};
+
+}  // namespace poise::gui

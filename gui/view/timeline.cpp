@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: BSD-2-Clause
+
+#include "gui/view/timeline.hpp"
+
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <cmath>
+
+#include "gui/view/look.hpp"
+
+namespace poise::gui {
+
+Timeline::Timeline(Workbench& bench, QWidget* parent) : QWidget(parent), bench_(bench) {
+  setObjectName("timeline");
+  setAccessibleName(tr("Timeline"));
+  setFocusPolicy(Qt::StrongFocus);
+  setFixedHeight(66);
+  connect(&bench_.session(), &Session::shown_changed, this, qOverload<>(&QWidget::update));
+  connect(&bench_.session(), &Session::status_changed, this, qOverload<>(&QWidget::update));
+  connect(&Looks::get(), &Looks::changed, this, qOverload<>(&QWidget::update));
+}
+
+QRect Timeline::track() const { return {108, 16, width() - 124, 22}; }
+
+double Timeline::end() const {
+  const double most = bench_.session().status().duration;
+  return most > 0 ? most : 10;
+}
+
+int Timeline::x_of(double time) const {
+  return track().left() + static_cast<int>(std::lround(time / end() * track().width()));
+}
+
+void Timeline::seek(int x) {
+  const double time = (x - track().left()) * end() / std::max(1, track().width());
+  if (bench_.session().running()) bench_.session().pause();
+  bench_.session().show(time);
+}
+
+void Timeline::paint_phases(QPainter& p) const {
+  const Look& l = look();
+  const History& history = bench_.session().history();
+  const QRect bar = track();
+  p.setPen(Qt::NoPen);
+  p.setBrush(l.card);
+  p.drawRoundedRect(bar, 5, 5);
+  if (history.empty()) return;
+  const Columns* phase = history.layout()->find("phase");
+  const int last = x_of(history.to());
+  int begin = bar.left(), which = -1;
+  const auto close = [&](int x) {
+    if (x <= begin) return;
+    const QRect box(begin, bar.top(), std::max(2, x - begin - 1), bar.height());
+    QColor color = which < 0 ? l.accent : l.series[static_cast<std::size_t>(which) % 8];
+    if (l.dark) color = color.darker(150);
+    p.setPen(Qt::NoPen);
+    p.setBrush(color);
+    p.drawRoundedRect(box, 4, 4);
+    if (which < 0) return;
+    const QString name = QString::fromStdString(
+        phase->signal.words[static_cast<std::size_t>(which) % phase->signal.words.size()]);
+    p.setPen(Qt::white);
+    if (p.fontMetrics().horizontalAdvance(name) + 6 < box.width())
+      p.drawText(box, Qt::AlignCenter, name);
+  };
+  if (phase == nullptr || phase->signal.words.empty()) return close(last);
+  for (int x = bar.left(); x <= last; ++x) {
+    const double time = (x - bar.left()) * end() / bar.width();
+    const int now = static_cast<int>(history.row(history.at(time))[phase->first]);
+    if (now == which) continue;
+    close(x);
+    begin = x;
+    which = now;
+  }
+  close(last);
+}
+
+// Moments without a solution, in red above the bar.
+void Timeline::paint_marks(QPainter& p) const {
+  const History& history = bench_.session().history();
+  if (history.empty()) return;
+  const Columns* outcome = history.layout()->find("solver/outcome");
+  if (outcome == nullptr) return;
+  p.setPen(Qt::NoPen);
+  p.setBrush(look().limit);
+  int drawn = -10;
+  for (std::size_t i = 0; i < history.size(); ++i) {
+    if (history.row(i)[outcome->first] == 0) continue;
+    const int x = x_of(history.time(i));
+    if (x < drawn + 8) continue;
+    drawn = x;
+    p.drawPolygon(QPolygon(QList<QPoint>{{x - 4, 6}, {x + 4, 6}, {x, 13}}));
+  }
+}
+
+void Timeline::paintEvent(QPaintEvent*) {
+  const Look& l = look();
+  QPainter p(this);
+  p.setRenderHint(QPainter::Antialiasing);
+  p.setPen(hasFocus() ? QPen(l.accent, 1) : Qt::NoPen);
+  p.setBrush(l.panel);
+  p.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 8, 8);
+  const Runner::Status status = bench_.session().status();
+  p.setPen(l.text);
+  QFont bold = font();
+  bold.setBold(true);
+  p.setFont(bold);
+  p.drawText(QRect(14, 14, 92, 24), Qt::AlignVCenter,
+             tr("%1 s").arg(bench_.session().shown(), 0, 'f', 2));
+  p.setFont(font());
+  p.setPen(l.muted);
+  p.drawText(QRect(14, 38, 92, 20), Qt::AlignVCenter,
+             tr("%1× real").arg(status.real_time, 0, 'f', 2));
+  paint_phases(p);
+  paint_marks(p);
+  const double step = std::pow(10, std::floor(std::log10(end() / 4)));
+  const double tick = end() / step > 25 ? 5 * step : end() / step > 10 ? 2 * step : step;
+  p.setPen(l.muted);
+  for (double t = 0; t <= end() + 1e-9; t += tick)
+    p.drawText(QRect(x_of(t) - 30, 40, 60, 18), Qt::AlignCenter, QString::number(t, 'g', 4));
+  if (bench_.session().history().empty()) return;
+  const int x = x_of(bench_.session().shown());
+  p.setPen(QPen(l.text, 2));
+  p.drawLine(x, 10, x, 42);
+}
+
+void Timeline::mousePressEvent(QMouseEvent* event) {
+  if (event->button() == Qt::LeftButton) seek(event->pos().x());
+}
+
+void Timeline::mouseMoveEvent(QMouseEvent* event) {
+  if (event->buttons() & Qt::LeftButton) seek(event->pos().x());
+}
+
+void Timeline::keyPressEvent(QKeyEvent* event) {
+  Session& session = bench_.session();
+  if (event->key() == Qt::Key_Left) return session.show(session.shown() - 0.1);
+  if (event->key() == Qt::Key_Right) return session.show(session.shown() + 0.1);
+  if (event->key() == Qt::Key_Home) return session.show(0);
+  if (event->key() == Qt::Key_End) return session.follow();
+  QWidget::keyPressEvent(event);
+}
+
+}  // namespace poise::gui

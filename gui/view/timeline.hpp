@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The whole run at a glance: phases, ticks without solution, and the moment that is shown.
+
+#pragma once
+
+#include <QWidget>
+
+#include "gui/model/workbench.hpp"
+
+namespace poise::gui {
+
+/// Click or drag to look at a moment; the arrow keys go by a tenth of a second.
+class Timeline : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit Timeline(Workbench& bench, QWidget* parent = nullptr);
+  QSize sizeHint() const override { return {400, 64}; }
+
+ protected:
+  void paintEvent(QPaintEvent*) override;
+  void mousePressEvent(QMouseEvent* event) override;
+  void mouseMoveEvent(QMouseEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+
+ private:
+  QRect track() const;
+  double end() const;
+  int x_of(double time) const;
+  void seek(int x);
+  void paint_phases(QPainter& painter) const;
+  void paint_marks(QPainter& painter) const;
+
+  Workbench& bench_;
+};
+
+}  // namespace poise::gui

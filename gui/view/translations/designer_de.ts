@@ -1,0 +1,794 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="de">
+<context>
+    <name>Vitals</name>
+    <message>
+        <source>active</source>
+        <translation>aktiv</translation>
+    </message>
+    <message>
+        <source>free</source>
+        <translation>frei</translation>
+    </message>
+</context>
+<context>
+    <name>main</name>
+    <message>
+        <source>Compose, run, understand, tune and save a stack.</source>
+        <translation>Einen Stack bauen, laufen lassen, verstehen, einstellen und speichern.</translation>
+    </message>
+</context>
+<context>
+    <name>poise::gui::BlocksPane</name>
+    <message>
+        <source>Filter blocks</source>
+        <translation>Bausteine filtern</translation>
+    </message>
+    <message>
+        <source>Blocks</source>
+        <translation>Bausteine</translation>
+    </message>
+    <message>
+        <source>Enter or double click adds it to the stack</source>
+        <translation>Eingabetaste oder Doppelklick fügt ihn ein</translation>
+    </message>
+    <message>
+        <source>Tasks</source>
+        <translation>Aufgaben</translation>
+    </message>
+    <message>
+        <source>Constraints</source>
+        <translation>Bedingungen</translation>
+    </message>
+</context>
+<context>
+    <name>poise::gui::CardView</name>
+    <message>
+        <source>Task %1, level %2</source>
+        <translation>Aufgabe %1, Stufe %2</translation>
+    </message>
+    <message>
+        <source>Constraint %1, level %2</source>
+        <translation>Bedingung %1, Stufe %2</translation>
+    </message>
+    <message>
+        <source>Drag, or Alt with ↑ and ↓, to move it to another level</source>
+        <translation>Ziehen, oder Alt mit ↑ und ↓, bringt sie auf eine andere Stufe</translation>
+    </message>
+    <message>
+        <source>Belongs to phase %1</source>
+        <translation>Gehört zur Phase %1</translation>
+    </message>
+    <message>
+        <source>w %1</source>
+        <translation>Gew. %1</translation>
+    </message>
+    <message>
+        <source>task</source>
+        <translation>Aufgabe</translation>
+    </message>
+    <message>
+        <source>constraint</source>
+        <translation>Bedingung</translation>
+    </message>
+    <message>
+        <source>One level up	Alt+↑</source>
+        <translation>Eine Stufe höher	Alt+↑</translation>
+    </message>
+    <message>
+        <source>One level down	Alt+↓</source>
+        <translation>Eine Stufe tiefer	Alt+↓</translation>
+    </message>
+    <message>
+        <source>Remove	Del</source>
+        <translation>Entfernen	Entf</translation>
+    </message>
+</context>
+<context>
+    <name>poise::gui::Finder</name>
+    <message>
+        <source>Search anything</source>
+        <translation>Alles durchsuchen</translation>
+    </message>
+    <message>
+        <source>Search actions, cards, blocks, templates</source>
+        <translation>Befehle, Karten, Bausteine und Vorlagen suchen</translation>
+    </message>
+</context>
+<context>
+    <name>poise::gui::MainWindow</name>
+    <message>
+        <source>Problems</source>
+        <translation>Probleme</translation>
+    </message>
+    <message>
+        <source>YAML</source>
+        <translation>YAML</translation>
+    </message>
+    <message>
+        <source>Problems (%1)</source>
+        <translation>Probleme (%1)</translation>
+    </message>
+    <message>
+        <source>Blocks</source>
+        <translation>Bausteine</translation>
+    </message>
+    <message>
+        <source>Stack</source>
+        <translation>Stack</translation>
+    </message>
+    <message>
+        <source>Properties</source>
+        <translation>Eigenschaften</translation>
+    </message>
+    <message>
+        <source>Problems and text</source>
+        <translation>Probleme und Text</translation>
+    </message>
+    <message>
+        <source>Not opened</source>
+        <translation>Nicht geöffnet</translation>
+    </message>
+    <message>
+        <source>Open a stack</source>
+        <translation>Einen Stack öffnen</translation>
+    </message>
+    <message>
+        <source>Stacks (*.yaml *.yml)</source>
+        <translation>Stacks (*.yaml *.yml)</translation>
+    </message>
+    <message>
+        <source>Not saved</source>
+        <translation>Nicht gespeichert</translation>
+    </message>
+    <message>
+        <source>Save the stack</source>
+        <translation>Den Stack speichern</translation>
+    </message>
+    <message>
+        <source>Stacks (*.yaml)</source>
+        <translation>Stacks (*.yaml)</translation>
+    </message>
+    <message>
+        <source>Unsaved changes</source>
+        <translation>Ungespeicherte Änderungen</translation>
+    </message>
+    <message>
+        <source>Save the changes of %1?</source>
+        <translation>Die Änderungen an %1 speichern?</translation>
+    </message>
+    <message>
+        <source>Load a module</source>
+        <translation>Ein Modul laden</translation>
+    </message>
+    <message>
+        <source>Modules (*.so)</source>
+        <translation>Module (*.so)</translation>
+    </message>
+    <message>
+        <source>The module does not load</source>
+        <translation>Das Modul lässt sich nicht laden</translation>
+    </message>
+    <message>
+        <source>Save the picture</source>
+        <translation>Das Bild speichern</translation>
+    </message>
+    <message>
+        <source>Pictures (*.png)</source>
+        <translation>Bilder (*.png)</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written</source>
+        <translation>%1 lässt sich nicht schreiben</translation>
+    </message>
+    <message>
+        <source>Open…</source>
+        <translation>Öffnen…</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+    <message>
+        <source>Save as…</source>
+        <translation>Speichern unter…</translation>
+    </message>
+    <message>
+        <source>Load a module…</source>
+        <translation>Modul laden…</translation>
+    </message>
+    <message>
+        <source>Save the picture…</source>
+        <translation>Bild speichern…</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>Wiederherstellen</translation>
+    </message>
+    <message>
+        <source>Remove the card</source>
+        <translation>Die Karte entfernen</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>Start</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>Back to the start</source>
+        <translation>Zum Anfang</translation>
+    </message>
+    <message>
+        <source>Branch here</source>
+        <translation>Hier abzweigen</translation>
+    </message>
+    <message>
+        <source>Search anything</source>
+        <translation>Alles durchsuchen</translation>
+    </message>
+    <message>
+        <source>Light or dark</source>
+        <translation>Hell oder dunkel</translation>
+    </message>
+    <message>
+        <source>Design</source>
+        <translation>Entwerfen</translation>
+    </message>
+    <message>
+        <source>Tune</source>
+        <translation>Einstellen</translation>
+    </message>
+    <message>
+        <source>Review</source>
+        <translation>Auswerten</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>Beenden</translation>
+    </message>
+    <message>
+        <source>Tools</source>
+        <translation>Werkzeuge</translation>
+    </message>
+    <message>
+        <source>Menu</source>
+        <translation>Menü</translation>
+    </message>
+    <message>
+        <source>Speed of the run</source>
+        <translation>Tempo des Laufs</translation>
+    </message>
+    <message>
+        <source>Speed of the run, against real time</source>
+        <translation>Tempo des Laufs gegen Echtzeit</translation>
+    </message>
+    <message>
+        <source>¼×</source>
+        <translation>¼×</translation>
+    </message>
+    <message>
+        <source>1×</source>
+        <translation>1×</translation>
+    </message>
+    <message>
+        <source>4×</source>
+        <translation>4×</translation>
+    </message>
+    <message>
+        <source>max</source>
+        <translation>max</translation>
+    </message>
+    <message>
+        <source>Search   Ctrl+K</source>
+        <translation>Suchen   Strg+K</translation>
+    </message>
+    <message>
+        <source>Search actions, cards, blocks, templates</source>
+        <translation>Befehle, Karten, Bausteine und Vorlagen suchen</translation>
+    </message>
+    <message>
+        <source>Poise</source>
+        <translation>Poise</translation>
+    </message>
+    <message>
+        <source>%1 – Poise</source>
+        <translation>%1 – Poise</translation>
+    </message>
+    <message>
+        <source>No stack is open</source>
+        <translation>Es ist kein Stack offen</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Pause</translation>
+    </message>
+    <message>
+        <source>Pause the run</source>
+        <translation>Den Lauf anhalten</translation>
+    </message>
+    <message>
+        <source>Run the stack</source>
+        <translation>Den Stack laufen lassen</translation>
+    </message>
+    <message>
+        <source>Nothing is loaded yet</source>
+        <translation>Noch ist nichts geladen</translation>
+    </message>
+    <message>
+        <source>The run has ended</source>
+        <translation>Der Lauf ist zu Ende</translation>
+    </message>
+    <message>
+        <source>One tick</source>
+        <translation>Ein Takt</translation>
+    </message>
+    <message>
+        <source>Back to the start; what was shown stays as a ghost</source>
+        <translation>Zum Anfang; was zu sehen war, bleibt als Schatten</translation>
+    </message>
+    <message>
+        <source>Pause first</source>
+        <translation>Erst anhalten</translation>
+    </message>
+    <message>
+        <source>There is no run yet</source>
+        <translation>Es gibt noch keinen Lauf</translation>
+    </message>
+    <message>
+        <source>Go on from the moment shown; what was after it stays as a ghost</source>
+        <translation>Weiter vom gezeigten Augenblick; was danach kam, bleibt als Schatten</translation>
+    </message>
+    <message>
+        <source>Save as</source>
+        <translation>Speichern unter</translation>
+    </message>
+    <message>
+        <source>Nothing to undo</source>
+        <translation>Nichts rückgängig zu machen</translation>
+    </message>
+    <message>
+        <source>Undo: %1</source>
+        <translation>Rückgängig: %1</translation>
+    </message>
+    <message>
+        <source>Nothing to redo</source>
+        <translation>Nichts wiederherzustellen</translation>
+    </message>
+    <message>
+        <source>Redo: %1</source>
+        <translation>Wiederherstellen: %1</translation>
+    </message>
+    <message>
+        <source>No card is selected</source>
+        <translation>Keine Karte ist gewählt</translation>
+    </message>
+    <message>
+        <source>Checking</source>
+        <translation>Wird geprüft</translation>
+    </message>
+    <message>
+        <source>Valid</source>
+        <translation>Gültig</translation>
+    </message>
+    <message>
+        <source>Not valid</source>
+        <translation>Nicht gültig</translation>
+    </message>
+    <message>
+        <source>Changed shape: back to the start (F7) applies it</source>
+        <translation>Andere Gestalt: gilt ab dem Anfang (F7)</translation>
+    </message>
+    <message>
+        <source>QP %1 × %2</source>
+        <translation>QP %1 × %2</translation>
+    </message>
+    <message>
+        <source>tick %1 µs</source>
+        <translation>Takt %1 µs</translation>
+    </message>
+    <message>
+        <source>   real time %1×   late %2 ms</source>
+        <translation>   Echtzeit %1×   spät %2 ms</translation>
+    </message>
+    <message>
+        <source>   %1 ticks without solution</source>
+        <translation>   %1 Takte ohne Lösung</translation>
+    </message>
+    <message>
+        <source>not saved yet</source>
+        <translation>noch nicht gespeichert</translation>
+    </message>
+    <message>
+        <source>saved</source>
+        <translation>gespeichert</translation>
+    </message>
+    <message>
+        <source>edited</source>
+        <translation>bearbeitet</translation>
+    </message>
+    <message>
+        <source>edits safe on disk, %1 s ago</source>
+        <translation>Änderungen gesichert vor %1 s</translation>
+    </message>
+    <message>
+        <source>action</source>
+        <translation>Befehl</translation>
+    </message>
+    <message>
+        <source>task</source>
+        <translation>Aufgabe</translation>
+    </message>
+    <message>
+        <source>constraint</source>
+        <translation>Bedingung</translation>
+    </message>
+    <message>
+        <source>Add %1</source>
+        <translation>%1 hinzufügen</translation>
+    </message>
+    <message>
+        <source>block</source>
+        <translation>Baustein</translation>
+    </message>
+    <message>
+        <source>template</source>
+        <translation>Vorlage</translation>
+    </message>
+</context>
+<context>
+    <name>poise::gui::PhasesView</name>
+    <message>
+        <source>tasks: %1</source>
+        <translation>Aufgaben: %1</translation>
+    </message>
+    <message>
+        <source>contacts</source>
+        <translation>Kontakte</translation>
+    </message>
+    <message>
+        <source>Phases</source>
+        <translation>Phasen</translation>
+    </message>
+    <message>
+        <source>running</source>
+        <translation>läuft</translation>
+    </message>
+    <message>
+        <source>Rename phase</source>
+        <translation>Phase umbenennen</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>It stands in a file that this one includes, or in a sequence</source>
+        <translation>Sie steht in einer eingebundenen Datei oder in einer Folge</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>Rename…</source>
+        <translation>Umbenennen…</translation>
+    </message>
+</context>
+<context>
+    <name>poise::gui::PlotView</name>
+    <message>
+        <source>Choose the signal</source>
+        <translation>Signal wählen</translation>
+    </message>
+    <message>
+        <source>Signal of this plot</source>
+        <translation>Signal dieser Kurven</translation>
+    </message>
+    <message>
+        <source>Run the stack to have signals</source>
+        <translation>Signale gibt es, wenn der Stack läuft</translation>
+    </message>
+    <message>
+        <source>Choose a signal</source>
+        <translation>Ein Signal wählen</translation>
+    </message>
+    <message>
+        <source> · first %1 of %2</source>
+        <translation> · die ersten %1 von %2</translation>
+    </message>
+</context>
+<context>
+    <name>poise::gui::ProblemsPane</name>
+    <message>
+        <source>No problems: the stack can run</source>
+        <translation>Keine Probleme: der Stack kann laufen</translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <translation>Fehler</translation>
+    </message>
+    <message>
+        <source>Warning</source>
+        <translation>Warnung</translation>
+    </message>
+    <message>
+        <source>Line %1</source>
+        <translation>Zeile %1</translation>
+    </message>
+    <message>
+        <source>%1, line %2</source>
+        <translation>%1, Zeile %2</translation>
+    </message>
+    <message>
+        <source>Show it in the text</source>
+        <translation>Im Text zeigen</translation>
+    </message>
+    <message>
+        <source>It stands in a file that this one includes</source>
+        <translation>Es steht in einer eingebundenen Datei</translation>
+    </message>
+    <message>
+        <source>Fix: %1</source>
+        <translation>Beheben: %1</translation>
+    </message>
+</context>
+<context>
+    <name>poise::gui::PropertiesPane</name>
+    <message>
+        <source>Point at a value to see its unit, range and meaning</source>
+        <translation>Auf einen Wert zeigen, um Einheit, Bereich und Bedeutung zu sehen</translation>
+    </message>
+    <message>
+        <source>Select a card of the stack to see its values</source>
+        <translation>Eine Karte des Stacks wählen, um ihre Werte zu sehen</translation>
+    </message>
+    <message>
+        <source>CHANGED (%1)</source>
+        <translation>GEÄNDERT (%1)</translation>
+    </message>
+    <message>
+        <source>Revert this value</source>
+        <translation>Diesen Wert zurücknehmen</translation>
+    </message>
+    <message>
+        <source>Revert %1</source>
+        <translation>%1 zurücknehmen</translation>
+    </message>
+    <message>
+        <source>, %1 … %2</source>
+        <translation>, %1 … %2</translation>
+    </message>
+    <message>
+        <source>, at least %1</source>
+        <translation>, mindestens %1</translation>
+    </message>
+    <message>
+        <source>, at most %1</source>
+        <translation>, höchstens %1</translation>
+    </message>
+    <message>
+        <source>, default %1</source>
+        <translation>, sonst %1</translation>
+    </message>
+</context>
+<context>
+    <name>poise::gui::PropertyRow</name>
+    <message>
+        <source>Back to what the file says</source>
+        <translation>Zurück zu dem, was die Datei sagt</translation>
+    </message>
+    <message>
+        <source>Revert %1</source>
+        <translation>%1 zurücknehmen</translation>
+    </message>
+    <message>
+        <source>The default</source>
+        <translation>Die Vorgabe</translation>
+    </message>
+    <message>
+        <source>required</source>
+        <translation>nötig</translation>
+    </message>
+    <message>
+        <source>not said</source>
+        <translation>nicht gesagt</translation>
+    </message>
+</context>
+<context>
+    <name>poise::gui::SceneView</name>
+    <message>
+        <source>3D view</source>
+        <translation>3D-Ansicht</translation>
+    </message>
+    <message>
+        <source>CoM inside support · %1 cm</source>
+        <translation>Schwerpunkt über der Stützfläche · %1 cm</translation>
+    </message>
+    <message>
+        <source>CoM outside support · %1 cm</source>
+        <translation>Schwerpunkt neben der Stützfläche · %1 cm</translation>
+    </message>
+    <message>
+        <source>%1 · %2 N</source>
+        <translation>%1 · %2 N</translation>
+    </message>
+    <message>
+        <source>%1 at its torque limit</source>
+        <translation>%1 am Drehmomentlimit</translation>
+    </message>
+    <message>
+        <source>The robot appears here once its stack is valid</source>
+        <translation>Der Roboter erscheint, sobald sein Stack gültig ist</translation>
+    </message>
+    <message>
+        <source>Follow the robot</source>
+        <translation>Dem Roboter folgen</translation>
+    </message>
+    <message>
+        <source>Contacts</source>
+        <translation>Kontakte</translation>
+    </message>
+    <message>
+        <source>Contact forces</source>
+        <translation>Kontaktkräfte</translation>
+    </message>
+    <message>
+        <source>Friction cones</source>
+        <translation>Reibkegel</translation>
+    </message>
+    <message>
+        <source>Centre of mass</source>
+        <translation>Schwerpunkt</translation>
+    </message>
+    <message>
+        <source>Support region</source>
+        <translation>Stützfläche</translation>
+    </message>
+    <message>
+        <source>Show everything</source>
+        <translation>Alles zeigen</translation>
+    </message>
+    <message>
+        <source>Copy as picture</source>
+        <translation>Als Bild kopieren</translation>
+    </message>
+</context>
+<context>
+    <name>poise::gui::StackDocument</name>
+    <message>
+        <source>Change %1</source>
+        <translation>%1 ändern</translation>
+    </message>
+    <message>
+        <source>Add to %1</source>
+        <translation>Zu %1 hinzufügen</translation>
+    </message>
+    <message>
+        <source>Remove %1</source>
+        <translation>%1 entfernen</translation>
+    </message>
+    <message>
+        <source>Reorder %1</source>
+        <translation>%1 umordnen</translation>
+    </message>
+    <message>
+        <source>Rename %1</source>
+        <translation>%1 umbenennen</translation>
+    </message>
+    <message>
+        <source>Typing</source>
+        <translation>Tippen</translation>
+    </message>
+</context>
+<context>
+    <name>poise::gui::StackPane</name>
+    <message>
+        <source>MUST HOLD</source>
+        <translation>MUSS GELTEN</translation>
+    </message>
+    <message>
+        <source>LEVEL %1</source>
+        <translation>STUFE %1</translation>
+    </message>
+</context>
+<context>
+    <name>poise::gui::StartPage</name>
+    <message>
+        <source>Compose a control stack, run it, see why it behaves as it does.</source>
+        <translation>Einen Regelungs-Stack bauen, laufen lassen und sehen, warum er sich so verhält.</translation>
+    </message>
+    <message>
+        <source>Open a stack file…</source>
+        <translation>Eine Stack-Datei öffnen…</translation>
+    </message>
+    <message>
+        <source>Start from one that runs</source>
+        <translation>Mit einem beginnen, der läuft</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>Start</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Run %1</source>
+        <translation>%1 starten</translation>
+    </message>
+    <message>
+        <source>Open %1</source>
+        <translation>%1 öffnen</translation>
+    </message>
+    <message>
+        <source>%1 was not saved; edits that can be recovered: %2</source>
+        <translation>%1 wurde nicht gespeichert; Änderungen, die sich retten lassen: %2</translation>
+    </message>
+    <message>
+        <source>Recover</source>
+        <translation>Retten</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>Verwerfen</translation>
+    </message>
+</context>
+<context>
+    <name>poise::gui::TextPane</name>
+    <message>
+        <source>Stack file</source>
+        <translation>Stack-Datei</translation>
+    </message>
+</context>
+<context>
+    <name>poise::gui::Timeline</name>
+    <message>
+        <source>Timeline</source>
+        <translation>Zeitleiste</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>%1× real</source>
+        <translation>%1× echt</translation>
+    </message>
+</context>
+<context>
+    <name>poise::gui::Workbench</name>
+    <message>
+        <source>Recover</source>
+        <translation>Retten</translation>
+    </message>
+    <message>
+        <source>No stack is open</source>
+        <translation>Es ist kein Stack offen</translation>
+    </message>
+    <message>
+        <source>The stack is being checked</source>
+        <translation>Der Stack wird geprüft</translation>
+    </message>
+    <message>
+        <source>The stack has an error: see the problems</source>
+        <translation>Der Stack hat einen Fehler: siehe Probleme</translation>
+    </message>
+    <message>
+        <source>Pause the run to change the shape of the stack; weights, laws and references change while it runs</source>
+        <translation>Den Lauf anhalten, um die Gestalt des Stacks zu ändern; Gewichte, Gesetze und Führungsgrößen ändern sich im Lauf</translation>
+    </message>
+    <message>
+        <source>Move %1</source>
+        <translation>%1 verschieben</translation>
+    </message>
+</context>
+</TS>

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// How a card fares in a moment of a run, from the signals that the run records.
+
+#pragma once
+
+#include "gui/model/history.hpp"
+#include "gui/view/card_view.hpp"
+
+namespace poise::gui {
+
+Vital vital_of(const Card& card, const History& history, double time);
+
+/// A number with three digits and a unit that suits it: "3.21 mm".
+QString short_number(double value, const QString& unit);
+
+}  // namespace poise::gui

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// A journal gives back what a program that was killed had edited.
+
+#include "gui/document/journal.hpp"
+
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <QDir>
+#include <QTemporaryDir>
+#include <csignal>
+
+namespace poise::gui {
+namespace {
+
+TextChange insertion(std::size_t at, const std::string& text) { return {at, "", text}; }
+
+TEST(Journal, RecoversAllEditsOfAKilledProgram) {
+  QTemporaryDir folder;
+  const pid_t child = fork();
+  if (child == 0) {
+    Journal journal(folder.path());
+    journal.begin("/a/b.yaml", "b.yaml", "/a/b.yaml", "poise: 1\n");
+    journal.record(insertion(9, "# ü\n"));
+    journal.record({9, "# ü", "# ö"});
+    kill(getpid(), SIGKILL);
+  }
+  int status = 0;
+  waitpid(child, &status, 0);
+  ASSERT_TRUE(WIFSIGNALED(status));
+  const auto found = Journal::left_behind(folder.path());
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(found[0].file, "/a/b.yaml");
+  EXPECT_EQ(found[0].text(), "poise: 1\n# ö\n");
+  Journal::discard(found[0]);
+  EXPECT_TRUE(Journal::left_behind(folder.path()).empty());
+}
+
+TEST(Journal, OfAProgramThatLivesIsLeftAlone) {
+  QTemporaryDir folder;
+  Journal journal(folder.path());
+  journal.begin("", "new", "/x.yaml", "a");
+  journal.record(insertion(1, "b"));
+  EXPECT_TRUE(Journal::left_behind(folder.path()).empty());
+}
+
+TEST(Journal, GoesWhenItIsClosed) {
+  QTemporaryDir folder;
+  {
+    Journal journal(folder.path());
+    journal.begin("", "new", "/x.yaml", "a");
+    journal.record(insertion(1, "b"));
+  }
+  EXPECT_TRUE(QDir(folder.path()).entryList(QDir::Files).isEmpty());
+}
+
+TEST(Journal, ACutLastLineLosesOnlyItself) {
+  QTemporaryDir folder;
+  const QString path = folder.filePath("x.journal");
+  QFile file(path);
+  ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+  file.write(
+      "{\"file\":\"\",\"title\":\"t\",\"name\":\"/t\",\"text\":\"ab\"}\n"
+      "{\"at\":2,\"removed\":\"\",\"inserted\":\"c\"}\n{\"at\":3,\"rem");
+  file.close();
+  const auto found = Journal::left_behind(folder.path());
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(found[0].text(), "abc");
+}
+
+}  // namespace
+}  // namespace poise::gui

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// A stack that runs beside the window: the same motion as without one, again after going back.
+
+#include "gui/model/runner.hpp"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <thread>
+
+#include "core/run/simulation.hpp"
+#include "core/stack/controller.hpp"
+#include "gui/document/cards.hpp"
+#include "gui/document/write_out.hpp"
+#include "gui/model/changes.hpp"
+#include "gui/model/property.hpp"
+#include "plugins/registry.hpp"
+#include "tests/support/paths.hpp"
+
+namespace poise::gui {
+namespace {
+
+class RunnerTest : public testing::Test {
+ protected:
+  std::shared_ptr<Registry> registry_ = std::make_shared<Registry>(Registry::with_search_path());
+  static StackSpec stack(const std::vector<std::string>& settings = {}) {
+    std::vector<std::string> all{"plant.duration=300 ms"};
+    all.insert(all.end(), settings.begin(), settings.end());
+    return load_stack(test::source("apps/stacks/t02_com_circle_humanoid.yaml"), all);
+  }
+  // Collects until `done` says so, or for a minute.
+  template <class Done>
+  static bool wait(Runner& runner, History& history, const Done& done) {
+    for (int i = 0; i < 12000; ++i) {
+      runner.collect(history);
+      if (done()) return true;
+      std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
+    return false;
+  }
+  static bool ended(Runner& runner, History& history) {
+    runner.set_speed(0);
+    runner.run();
+    return wait(runner, history, [&] {
+      return runner.status().phase == Runner::Phase::kEnded && !runner.collect(history);
+    });
+  }
+  static bool at_rest(Runner& runner, History& history) {
+    return wait(runner, history,
+                [&] { return runner.status().phase == Runner::Phase::kReady && !history.empty(); });
+  }
+  static Eigen::VectorXd last_state(const History& history) {
+    return RowReader(history.layout()).state(history.row(history.size() - 1)).joints;
+  }
+};
+
+TEST_F(RunnerTest, GivesTheMotionOfTheStackBitForBit) {
+  Runner runner(stack(), registry_);
+  History history;
+  ASSERT_TRUE(ended(runner, history));
+  EXPECT_EQ(runner.why(), "");
+  Simulation simulation(stack(), *registry_);
+  ASSERT_TRUE(simulation.go_to(0.299));
+  ASSERT_EQ(history.size(), 300u);
+  EXPECT_EQ(last_state(history), simulation.seen().joints);
+  EXPECT_DOUBLE_EQ(history.to(), 0.299);
+}
+
+TEST_F(RunnerTest, GoesBackAndDoesTheSameAgain) {
+  Runner runner(stack(), registry_);
+  History history;
+  ASSERT_TRUE(ended(runner, history));
+  const Eigen::VectorXd first = last_state(history);
+  runner.rewind(0.1);
+  ASSERT_TRUE(wait(runner, history, [&] { return !history.empty() && history.to() < 0.11; }));
+  EXPECT_EQ(history.size(), 101u);
+  ASSERT_TRUE(ended(runner, history));
+  EXPECT_EQ(last_state(history), first);
+  EXPECT_EQ(history.size(), 300u);
+}
+
+TEST_F(RunnerTest, AGainThatChangesHasAnEffectAndIsRememberedWhenGoingBack) {
+  Runner runner(stack(), registry_);
+  History history;
+  ASSERT_TRUE(at_rest(runner, history));
+  runner.step(50);
+  ASSERT_TRUE(wait(runner, history, [&] { return history.to() > 0.0495; }));
+  const StackSpec stiff = stack({"control.tasks.balance.law.stiffness=300"});
+  ASSERT_TRUE(retunable(stack(), stiff));
+  runner.retune(stiff);
+  ASSERT_TRUE(ended(runner, history));
+  const Eigen::VectorXd tuned = last_state(history);
+  runner.rewind(0.15);
+  ASSERT_TRUE(wait(runner, history, [&] { return history.to() < 0.16; }));
+  ASSERT_TRUE(ended(runner, history));
+  EXPECT_EQ(last_state(history), tuned);
+  Runner other(stack(), registry_);
+  History plain;
+  ASSERT_TRUE(ended(other, plain));
+  EXPECT_NE(last_state(plain), tuned);
+}
+
+TEST_F(RunnerTest, SaysWhyItFailed) {
+  StackSpec broken = stack();
+  broken.solver.type = "nothing";
+  Runner runner(broken, registry_);
+  History history;
+  ASSERT_TRUE(
+      wait(runner, history, [&] { return runner.status().phase == Runner::Phase::kFailed; }));
+  EXPECT_NE(runner.why().find("nothing"), std::string::npos);
+}
+
+TEST_F(RunnerTest, LevelsNeedANewRunButWeightsDoNot) {
+  EXPECT_TRUE(retunable(stack(), stack({"control.tasks.balance.weight=3"})));
+  EXPECT_FALSE(retunable(stack(), stack({"control.tasks.balance.level=2"})));
+  EXPECT_EQ(differing_paths(stack().node, stack({"control.tasks.balance.weight=3"}).node),
+            std::vector<std::string>{"control.tasks.balance.weight"});
+}
+
+TEST_F(RunnerTest, ShippedStacksAreWrittenOutInOneFile) {
+  int whole = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(test::source("apps/stacks"))) {
+    if (entry.path().extension() != ".yaml") continue;
+    const std::string name = entry.path().string();
+    std::ifstream in(name);
+    const std::string text{std::istreambuf_iterator<char>(in), {}};
+    std::string out;
+    try {
+      out = write_includes_out(text, name);
+    } catch (const ConfigError& error) {
+      EXPECT_EQ(error.found(), "uses anchors") << error.what();
+      continue;
+    }
+    EXPECT_EQ(out.find("include:"), std::string::npos) << name;
+    EXPECT_EQ(differing_paths(parse_config(text, name), parse_config(out, name)),
+              std::vector<std::string>())
+        << out;
+    ++whole;
+  }
+  EXPECT_GT(whole, 20);
+}
+
+TEST_F(RunnerTest, EveryModuleHasAnEntryAndProperties) {
+  const StackSpec spec = stack();
+  const KnownNames names{{"pelvis", "l_hand"}, {"l_knee"}, {"left_foot", "right_foot"}};
+  for (const ModuleEntry& entry : registry_->entries()) {
+    if (entry.kind != ModuleKind::kTask && entry.kind != ModuleKind::kConstraint) continue;
+    const std::string text = new_entry(entry.kind, entry.type, "", *registry_, names);
+    const ConfigNode node = parse_config("e: [" + text + "]\n", "t");
+    EXPECT_EQ(node.children[0].children[0].find("type")->scalar, entry.type) << text;
+    Card card;
+    card.task = entry.kind == ModuleKind::kTask;
+    card.type = entry.type;
+    card.path = "control.tasks.x";
+    for (const PropertyGroup& group : properties_of(card, spec.node, *registry_, names))
+      for (const Property& property : group.properties)
+        EXPECT_FALSE(property.help.empty()) << entry.type << ' ' << property.name;
+  }
+}
+
+}  // namespace
+}  // namespace poise::gui

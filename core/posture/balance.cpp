@@ -38,14 +38,14 @@ Eigen::MatrixXd cones_of(const PostureEquations& equations) {
   return all;
 }
 
-struct Rows {
+struct Bounds {
   Eigen::MatrixXd G, cones;
   Eigen::VectorXd carried, limits, scale;
   int base = 0;
 };
 
-Rows rows_of(PostureEquations& equations) {
-  Rows rows;
+Bounds bounds_of(PostureEquations& equations) {
+  Bounds rows;
   equations.balance(rows.G, rows.carried);
   rows.cones = cones_of(equations);
   rows.base = equations.request().tree->base_velocities();
@@ -58,12 +58,12 @@ Rows rows_of(PostureEquations& equations) {
 }
 
 // Shares by which torques and base exceed what they may.
-Eigen::VectorXd excess(const Rows& rows, const Eigen::VectorXd& torques) {
+Eigen::VectorXd excess(const Bounds& rows, const Eigen::VectorXd& torques) {
   return ((torques.cwiseAbs() - rows.limits).cwiseMax(0).array() / rows.scale.array()).matrix();
 }
 
 // The least change of `guess` that balances the rows without a motor.
-Eigen::VectorXd settled(const Rows& rows, const Eigen::VectorXd& guess) {
+Eigen::VectorXd settled(const Bounds& rows, const Eigen::VectorXd& guess) {
   std::vector<Eigen::Index> still;
   for (Eigen::Index i = 0; i < rows.limits.size(); ++i)
     if (rows.limits[i] == 0) still.push_back(i);
@@ -75,7 +75,7 @@ Eigen::VectorXd settled(const Rows& rows, const Eigen::VectorXd& guess) {
 
 // min Σ excess, that of the base ten times: variables (forces, excess above, excess below), all in
 // units of the weight.
-std::optional<Eigen::VectorXd> least_lack(const Rows& rows, double weight) {
+std::optional<Eigen::VectorXd> least_lack(const Bounds& rows, double weight) {
   const Eigen::Index f = rows.G.cols(), n = rows.G.rows(), c = rows.cones.rows();
   LinearProgram lp(n + c, f + 2 * n);
   lp.A.topLeftCorner(n, f) = rows.G;
@@ -94,7 +94,7 @@ std::optional<Eigen::VectorXd> least_lack(const Rows& rows, double weight) {
   return Eigen::VectorXd(x->head(f) * weight);
 }
 
-std::string words(const PostureEquations& equations, const Rows& rows, Eigen::Index i,
+std::string words(const PostureEquations& equations, const Bounds& rows, Eigen::Index i,
                   double torque) {
   const Tree& tree = *equations.request().tree;
   const double lack = std::abs(torque) - rows.limits[i];
@@ -124,7 +124,7 @@ Eigen::Matrix<double, 3, 2> horizontal(const Eigen::Vector3d& gravity) {
 class Shift {
  public:
   explicit Shift(PostureEquations& equations) {
-    const Rows rows = rows_of(equations);
+    const Bounds rows = bounds_of(equations);
     const Eigen::Index f = rows.G.cols(), c = rows.cones.rows();
     const double weight = equations.weight();
     const Eigen::Vector3d load = equations.robot().mass() * equations.request().gravity / weight;
@@ -161,7 +161,7 @@ Eigen::Vector2d outward(const Eigen::Vector2d& a, const Eigen::Vector2d& b) {
 }  // namespace
 
 Balance balance_of(PostureEquations& equations, const Eigen::VectorXd& guess) {
-  const Rows rows = rows_of(equations);
+  const Bounds rows = bounds_of(equations);
   const double weight = equations.weight();
   Balance out;
   out.forces = settled(rows, guess);
@@ -179,7 +179,7 @@ Balance balance_of(PostureEquations& equations, const Eigen::VectorXd& guess) {
   out.lack = share.sum();
   for (Eigen::Index i = 0; i < share.size(); ++i)
     if (share[i] > kBalanced) out.lacks.push_back(words(equations, rows, i, out.torques[i]));
-  if (out.lacks.empty()) out.lacks.push_back("balance: no forces were found");
+  if (out.lacks.empty()) out.lacks.emplace_back("balance: no forces were found");
   return out;
 }
 

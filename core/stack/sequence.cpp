@@ -15,9 +15,9 @@
 namespace poise {
 namespace {
 
-using Names = std::vector<std::string>;
+using ContactNames = std::vector<std::string>;
 
-bool has(const Names& names, const std::string& name) {
+bool has(const ContactNames& names, const std::string& name) {
   return std::ranges::find(names, name) != names.end();
 }
 
@@ -83,7 +83,7 @@ class Change {
   }
 
  private:
-  static std::string joined(const Names& names) {
+  static std::string joined(const ContactNames& names) {
     return fmt::format("{}", fmt::join(names, ", "));
   }
 
@@ -190,13 +190,13 @@ class Change {
   const Setup& setup_;
   const State& state_;
   Dynamics robot_;
-  Names kept_;
+  ContactNames kept_;
   StanceChange change_;
 };
 
 }  // namespace
 
-Setup set_up_standing(const StackSpec& spec, const Names& contacts) {
+Setup set_up_standing(const StackSpec& spec, const ContactNames& contacts) {
   StackSpec standing = spec;
   std::erase_if(standing.contacts,
                 [&](const ContactSpec& one) { return !has(contacts, one.contact.name); });

@@ -11,6 +11,9 @@ function(poise_add_module name)
   add_library(${name} MODULE ${arg_SOURCE})
   target_link_libraries(${name} PRIVATE poise::plugins ${arg_EXTRA})
   target_compile_features(${name} PRIVATE cxx_std_20)
+  if(COMMAND poise_precompiled)  # inside Poise's own build
+    poise_precompiled(${name})
+  endif()
   target_link_options(${name} PRIVATE LINKER:--no-undefined)  # better told now than when it loads
   set_target_properties(${name} PROPERTIES
     PREFIX ""

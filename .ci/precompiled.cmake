@@ -1,0 +1,36 @@
+# Two thirds of the time to compile a file went into Eigen, the standard library and the few headers that
+# everything includes. They are compiled once for core, once for modules and once for tests.
+
+# poise_precompiled(<target>): compiles a library or module with the headers that these share.
+function(poise_precompiled target)
+  if(TARGET poise_pch)
+    target_precompile_headers(${target} REUSE_FROM poise_pch)
+  endif()
+endfunction()
+
+# poise_pch_headers(<target> <header>…): compiles for the target alone what most files include, and these.
+function(poise_pch_headers target)
+  if(NOT POISE_PCH)
+    return()
+  endif()
+  target_precompile_headers(${target} PRIVATE
+    <algorithm> <array> <cmath> <filesystem> <fstream> <functional> <limits> <map> <memory> <numbers> <optional>
+    <set> <span> <string> <string_view> <utility> <vector> <Eigen/Core> <Eigen/Geometry>
+    [["core/fields.hpp"]] [["core/dynamics/dynamics.hpp"]]
+    [["core/problem/problem.hpp"]] ${ARGN})
+endfunction()
+
+# The library that owns the headers of libraries and modules. Call after find_package.
+function(poise_precompiled_headers)
+  if(NOT POISE_PCH)
+    return()
+  endif()
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    add_compile_options(-fpch-preprocess)  # ccache asks for it
+  endif()
+  file(GENERATE OUTPUT ${CMAKE_BINARY_DIR}/poise_pch.cpp CONTENT "")
+  add_library(poise_pch OBJECT ${CMAKE_BINARY_DIR}/poise_pch.cpp)
+  target_include_directories(poise_pch PRIVATE ${CMAKE_SOURCE_DIR})
+  target_link_libraries(poise_pch PRIVATE poise_flags Eigen3::Eigen)
+  poise_pch_headers(poise_pch)
+endfunction()

@@ -18,6 +18,7 @@
 
 #include "core/error.hpp"
 #include "tests/support/no_alloc.hpp"
+#include "tests/support/temp_folder.hpp"
 
 namespace poise {
 namespace {
@@ -27,15 +28,10 @@ namespace fs = std::filesystem;
 
 class RecorderTest : public testing::Test {
  protected:
-  RecorderTest() {
-    std::string pattern = (fs::temp_directory_path() / "poise-record-XXXXXX").string();
-    folder_ = mkdtemp(pattern.data());
-  }
-  ~RecorderTest() override { fs::remove_all(folder_); }
-
   fs::path file() const { return folder_ / "signals.h5"; }
 
-  fs::path folder_;
+  const test::TempFolder temp_;
+  const fs::path folder_ = temp_.path();
   const std::vector<Signal> signals_{{"com/position", "m", {"x", "y", "z"}},
                                      {"torque", "N·m", {"knee", "hip, left"}},
                                      {"torque/share", "1", {"knee", "hip, left"}},

@@ -14,6 +14,7 @@
 #include "core/error.hpp"
 #include "core/record/recorder.hpp"
 #include "tests/record/sample_recording.hpp"
+#include "tests/support/temp_folder.hpp"
 
 namespace poise {
 namespace {
@@ -24,12 +25,6 @@ namespace fs = std::filesystem;
 
 class ReportTest : public testing::Test {
  protected:
-  ReportTest() {
-    std::string pattern = (fs::temp_directory_path() / "poise-report-XXXXXX").string();
-    folder_ = mkdtemp(pattern.data());
-  }
-  ~ReportTest() override { fs::remove_all(folder_); }
-
   fs::path page() const { return folder_ / "report.html"; }
 
   std::string text() const {
@@ -57,7 +52,8 @@ class ReportTest : public testing::Test {
     return dom.substr(dom.find("<body"), scripts - dom.find("<body"));
   }
 
-  fs::path folder_;
+  const test::TempFolder temp_;
+  const fs::path folder_ = temp_.path();
 };
 
 TEST_F(ReportTest, ABrowserShowsSummaryAndPlots) {

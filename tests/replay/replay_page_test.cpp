@@ -13,6 +13,7 @@
 #include "core/run/run.hpp"
 #include "plugins/registry.hpp"
 #include "tests/support/paths.hpp"
+#include "tests/support/temp_folder.hpp"
 
 namespace poise {
 namespace {
@@ -31,15 +32,15 @@ class ReplayPage : public testing::Test {
  protected:
   // Lifts a foot: several phases, and a contact that goes.
   static void SetUpTestSuite() {
-    std::string name = (fs::temp_directory_path() / "poise_page_XXXXXX").string();
-    folder_ = mkdtemp(name.data());
+    temp_ = std::make_unique<test::TempFolder>();
+    folder_ = temp_->path();
     StackSpec spec = load_stack(test::source("apps/stacks/t11_lift_foot.yaml"));
     spec.duration = 4;
     RunOptions options;
     options.folder = folder_ / "run";
     run_stack(spec, modules(), options);
   }
-  static void TearDownTestSuite() { fs::remove_all(folder_); }
+  static void TearDownTestSuite() { temp_.reset(); }
 
   static fs::path page() { return folder_ / "run/report.html"; }
 
@@ -69,6 +70,7 @@ class ReplayPage : public testing::Test {
     return json::parse(text);
   }
 
+  static inline std::unique_ptr<test::TempFolder> temp_;
   static inline fs::path folder_;
 };
 

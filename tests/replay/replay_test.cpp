@@ -11,6 +11,7 @@
 #include "core/run/run.hpp"
 #include "plugins/registry.hpp"
 #include "tests/support/paths.hpp"
+#include "tests/support/temp_folder.hpp"
 
 namespace poise {
 namespace {
@@ -26,19 +27,16 @@ const Registry& modules() {
 class Ran {
  public:
   Ran(const std::string& stack, double seconds) {
-    std::string name = (fs::temp_directory_path() / "poise_replay_XXXXXX").string();
-    folder_ = mkdtemp(name.data());
     StackSpec spec = load_stack(test::source("apps/stacks/" + stack + ".yaml"));
     spec.duration = seconds;
     RunOptions options;
-    options.folder = folder_;
+    options.folder = folder();
     run_stack(spec, modules(), options);
   }
-  ~Ran() { fs::remove_all(folder_); }
-  const fs::path& folder() const { return folder_; }
+  const fs::path& folder() const { return folder_.path(); }
 
  private:
-  fs::path folder_;
+  test::TempFolder folder_;
 };
 
 Eigen::Vector3d recorded(const Replay& replay, const std::string& signal, std::size_t row) {

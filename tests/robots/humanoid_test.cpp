@@ -12,6 +12,7 @@
 
 #include "core/tree/urdf.hpp"
 #include "tests/support/paths.hpp"
+#include "tests/support/temp_folder.hpp"
 
 namespace poise {
 namespace {
@@ -24,19 +25,6 @@ struct Variant {
   double height, mass;
   std::string joint_set;
   std::size_t joints;
-};
-
-class Folder {
- public:
-  Folder() {
-    std::string name = (fs::temp_directory_path() / "poise-humanoid-XXXXXX").string();
-    path_ = mkdtemp(name.data());
-  }
-  ~Folder() { fs::remove_all(path_); }
-  const fs::path& path() const { return path_; }
-
- private:
-  fs::path path_;
 };
 
 std::string text_of(const fs::path& file) {
@@ -103,7 +91,7 @@ class Humanoid : public testing::TestWithParam<Variant> {
 
  private:
   static Tree generated(const Variant& v) {
-    const Folder folder;
+    const test::TempFolder folder;
     const fs::path file = folder.path() / "humanoid.urdf";
     EXPECT_EQ(generate("--height " + std::to_string(v.height) + " --mass " +
                            std::to_string(v.mass) + " --joints " + v.joint_set,
@@ -158,7 +146,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Variant{1.54, 58, "legs", 12}));
 
 TEST(Humanoid, FilesInTheRepositoryAreWhatTheScriptWrites) {
-  const Folder folder;
+  const test::TempFolder folder;
   const fs::path fresh = folder.path() / "fresh.urdf";
   ASSERT_EQ(generate("", fresh), 0);
   EXPECT_EQ(text_of(fresh), text_of(kRobots / "poise_humanoid.urdf"));
@@ -169,7 +157,7 @@ TEST(Humanoid, FilesInTheRepositoryAreWhatTheScriptWrites) {
 }
 
 TEST(Humanoid, TheScriptRefusesNonsense) {
-  const Folder folder;
+  const test::TempFolder folder;
   for (const char* options : {"--height 0", "--mass -3", "--mass nan", "--joints many"}) {
     EXPECT_NE(generate(options, folder.path() / "never.urdf"), 0) << options;
     EXPECT_FALSE(fs::exists(folder.path() / "never.urdf"));

@@ -1,35 +1,13 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Files in a folder that goes away with the test, and a stack that is right.
+// A stack that is right, and a folder to put it in.
 
 #pragma once
 
-#include <unistd.h>
-
-#include <filesystem>
-#include <fstream>
 #include <string>
 
+#include "tests/support/temp_folder.hpp"
+
 namespace poise::test {
-
-class TempFolder {
- public:
-  TempFolder() {
-    char name[] = "/tmp/poise-stack-XXXXXX";
-    path_ = ::mkdtemp(name);
-  }
-  ~TempFolder() { std::filesystem::remove_all(path_); }
-  TempFolder(const TempFolder&) = delete;
-  TempFolder& operator=(const TempFolder&) = delete;
-
-  const std::filesystem::path& path() const { return path_; }
-  std::filesystem::path write(const std::string& name, const std::string& text) const {
-    std::ofstream(path_ / name, std::ios::binary) << text;
-    return path_ / name;
-  }
-
- private:
-  std::filesystem::path path_;
-};
 
 inline const std::string kStack = R"(poise: 1
 

@@ -9,7 +9,7 @@ namespace {
 namespace fs = std::filesystem;
 using test::Case;
 using test::expect_refusal;
-using test::Folder;
+using test::TempFolder;
 using test::kGood;
 
 const Case kCases[] = {
@@ -151,7 +151,7 @@ TEST_P(BrokenJointOfSeveralDofs, IsRefusedWithItsLine) {
   joint.replace(joint.find('J'), 1, "<parent link=\"base\"/><child link=\"upper_arm\"/>");
   const std::size_t begin = text.find("<joint name"), end = text.find("</joint>");
   text.replace(begin, end - begin, "<joint name=\"shoulder\" type=\"" + joint);
-  const Folder folder;
+  const TempFolder folder;
   expect_refusal(folder.write("broken.urdf", text), 25, GetParam().words);
 }
 
@@ -159,7 +159,7 @@ INSTANTIATE_TEST_SUITE_P(Table, BrokenJointOfSeveralDofs, testing::ValuesIn(kJoi
                          [](const auto& broken) { return broken.param.name; });
 
 TEST(BrokenJoints, MimicsThatFollowEachOther) {
-  const Folder folder;
+  const TempFolder folder;
   std::stringstream text;
   text << "<robot name='r'><link name='base'/>\n";
   const std::string leaders = "caba";
@@ -175,7 +175,7 @@ TEST(BrokenJoints, MimicsThatFollowEachOther) {
 }
 
 TEST(BrokenJoints, FloatingJointUnderAFixedBase) {
-  const Folder folder;
+  const TempFolder folder;
   const fs::path file =
       folder.write("f.urdf", R"(<robot name="r"><link name="world"/><link name="a"/>
 <joint name="free" type="floating"><parent link="world"/><child link="a"/></joint></robot>)");

@@ -5,7 +5,6 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <stdlib.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -13,6 +12,7 @@
 #include <sstream>
 
 #include "core/tree/urdf.hpp"
+#include "tests/support/temp_folder.hpp"
 
 namespace poise::test {
 
@@ -64,23 +64,6 @@ struct Case {
   std::string mark = {};
 };
 
-class Folder {
- public:
-  Folder() {
-    std::string name = (fs::temp_directory_path() / "poise broken XXXXXX").string();
-    path_ = mkdtemp(name.data());
-  }
-  ~Folder() { fs::remove_all(path_); }
-  fs::path write(const std::string& name, const std::string& text) const {
-    std::ofstream(path_ / name, std::ios::binary) << text;
-    return path_ / name;
-  }
-  const fs::path& path() const { return path_; }
-
- private:
-  fs::path path_;
-};
-
 inline int line_of(const std::string& text, const std::string& mark) {
   const std::size_t at = text.find(mark);
   EXPECT_NE(at, std::string::npos) << "the test has no '" << mark << "'";
@@ -112,7 +95,7 @@ inline void expect_refusal(const Case& broken) {
   ASSERT_NE(at, std::string::npos) << "the test's good file has no such part";
   text.replace(at, broken.from.size(), broken.to);
   const int line = line_of(text, broken.mark.empty() ? broken.to : broken.mark);
-  const Folder folder;
+  const TempFolder folder;
   expect_refusal(folder.write("broken.urdf", text), line, broken.words);
 }
 

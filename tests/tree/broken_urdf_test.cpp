@@ -10,7 +10,7 @@ namespace {
 namespace fs = std::filesystem;
 using test::Case;
 using test::expect_refusal;
-using test::Folder;
+using test::TempFolder;
 using test::kGood;
 
 const Case kCases[] = {
@@ -147,7 +147,7 @@ INSTANTIATE_TEST_SUITE_P(Table, BrokenUrdf, testing::ValuesIn(kCases),
                          [](const auto& broken) { return broken.param.name; });
 
 TEST(BrokenUrdfFile, TheGoodOneLoadsWithoutAWord) {
-  const Folder folder;
+  const TempFolder folder;
   std::vector<UrdfWarning> warnings;
   testing::internal::CaptureStderr();
   const Tree tree = load_urdf(folder.write("good.urdf", kGood), true, &warnings);
@@ -158,7 +158,7 @@ TEST(BrokenUrdfFile, TheGoodOneLoadsWithoutAWord) {
 }
 
 TEST(BrokenUrdfFile, EmptyBinaryOrNoXml) {
-  const Folder folder;
+  const TempFolder folder;
   expect_refusal(folder.write("empty.urdf", ""), 1, {"is empty"});
   expect_refusal(folder.write("blank.urdf", " \n\t\n"), 1, {"is empty"});
   expect_refusal(folder.write("binary.urdf", std::string("\x7f"
@@ -173,7 +173,7 @@ TEST(BrokenUrdfFile, EmptyBinaryOrNoXml) {
 }
 
 TEST(BrokenUrdfFile, MissingDirectoryOrTooLarge) {
-  const Folder folder;
+  const TempFolder folder;
   folder.write("atlas.urdf", kGood);
   expect_refusal(folder.path() / "atlsa.urdf", 0, {"no such file", "did you mean 'atlas.urdf'?"});
   expect_refusal(folder.path(), 0, {"is a directory"});

@@ -11,6 +11,7 @@
 #include <fstream>
 
 #include "tests/support/robots.hpp"
+#include "tests/support/temp_folder.hpp"
 
 namespace poise {
 namespace {
@@ -126,17 +127,14 @@ INSTANTIATE_TEST_SUITE_P(OfRobots, Geometries,
 class Urdf {
  public:
   explicit Urdf(const std::string& inside)
-      : file_((fs::temp_directory_path() / "poise_geometry_XXXXXX").string()) {
-    close(mkstemp(file_.data()));
-    std::ofstream(file_) << "<robot name='r'>\n" << inside << "</robot>\n";
-  }
-  ~Urdf() { fs::remove(file_); }
+      : file_(folder_.write("r.urdf", "<robot name='r'>\n" + inside + "</robot>\n")) {}
   Geometry geometry(std::vector<UrdfWarning>* warnings = nullptr) const {
     return load_geometry(file_, load_urdf(file_, true), {}, warnings);
   }
   const std::string& file() const { return file_; }
 
  private:
+  test::TempFolder folder_;
   std::string file_;
 };
 

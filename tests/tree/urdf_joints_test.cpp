@@ -12,6 +12,7 @@
 #include "core/dynamics/dynamics.hpp"
 #include "core/tree/urdf.hpp"
 #include "tests/support/random_tree.hpp"
+#include "tests/support/temp_folder.hpp"
 
 namespace poise {
 namespace {
@@ -31,20 +32,17 @@ struct Loaded {
 };
 
 Loaded load(const std::string& inside, bool floating = false) {
-  std::string name = (fs::temp_directory_path() / "poise joints XXXXXX").string();
-  const fs::path folder = mkdtemp(name.data());
-  std::ofstream(folder / "r.urdf") << "<robot name='r'>\n" + inside + "</robot>\n";
+  const test::TempFolder folder;
+  const fs::path file = folder.write("r.urdf", "<robot name='r'>\n" + inside + "</robot>\n");
   Loaded result;
   testing::internal::CaptureStderr();
   try {
-    result.tree = std::make_shared<Tree>(load_urdf(folder / "r.urdf", floating, &result.warnings));
+    result.tree = std::make_shared<Tree>(load_urdf(file, floating, &result.warnings));
   } catch (...) {
     testing::internal::GetCapturedStderr();
-    fs::remove_all(folder);
     throw;
   }
   EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
-  fs::remove_all(folder);
   return result;
 }
 

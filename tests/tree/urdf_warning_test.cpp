@@ -10,6 +10,7 @@
 #include <locale>
 
 #include "core/tree/urdf.hpp"
+#include "tests/support/temp_folder.hpp"
 
 namespace poise {
 namespace {
@@ -18,31 +19,13 @@ namespace fs = std::filesystem;
 using Eigen::Vector3d;
 using testing::HasSubstr;
 
-class Folder {
- public:
-  Folder() {
-    std::string name = (fs::temp_directory_path() / "poise urdf XXXXXX").string();
-    path_ = mkdtemp(name.data());
-  }
-  ~Folder() { fs::remove_all(path_); }
-  fs::path write(const fs::path& name, const std::string& text) const {
-    fs::create_directories((path_ / name).parent_path());
-    std::ofstream(path_ / name, std::ios::binary) << text;
-    return path_ / name;
-  }
-  const fs::path& path() const { return path_; }
-
- private:
-  fs::path path_;
-};
-
 struct Loaded {
   Tree tree;
   std::vector<UrdfWarning> warnings;
 };
 
 Loaded load(const std::string& inside, bool floating = true) {
-  const Folder folder;
+  const test::TempFolder folder;
   Loaded result;
   result.tree = load_urdf(folder.write("r.urdf", "<robot name='r'>\n" + inside + "</robot>\n"),
                           floating, &result.warnings);
@@ -190,7 +173,7 @@ TEST(LoadUrdf, ReadsPointsWhateverTheLocaleSays) {
 }
 
 TEST(LoadUrdf, TakesWindowsLineEndsAndAByteOrderMark) {
-  const Folder folder;
+  const test::TempFolder folder;
   const fs::path file = folder.write("r.urdf", "\xEF\xBB\xBF<robot name='r'>\r\n" + link("a") +
                                                    "\r\n<link name='b'/>\r\n</robot>");
   try {
@@ -217,7 +200,7 @@ class Variable {
 };
 
 TEST(ResolveUri, FindsPackagesByTheNameOfAFolder) {
-  const Folder folder;
+  const test::TempFolder folder;
   const fs::path mesh = folder.write("ws/arm/meshes/a b.stl", "");
   const std::string uri = "package://arm/meshes/a b.stl";
   EXPECT_THROW(resolve_uri(uri, "/"), ConfigError);
@@ -234,7 +217,7 @@ TEST(ResolveUri, FindsPackagesByTheNameOfAFolder) {
 }
 
 TEST(ResolveUri, FindsFilesAndTheSampleRobots) {
-  const Folder folder;
+  const test::TempFolder folder;
   const fs::path mesh = folder.write("meshes/a.stl", "");
   EXPECT_EQ(resolve_uri("meshes/a.stl", folder.path()), mesh);
   EXPECT_EQ(resolve_uri("../meshes/a.stl", folder.path() / "meshes"), mesh);

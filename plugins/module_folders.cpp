@@ -2,11 +2,14 @@
 // Where modules are looked for: found from where this library lies, so a moved installation works.
 
 #include <dlfcn.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <cstdlib>
 #include <sstream>
 
 #include "plugins/registry.hpp"
+#include "plugins/registry_loader.hpp"
 
 namespace poise {
 namespace {
@@ -21,7 +24,49 @@ fs::path own_folder() {
   return fs::weakly_canonical(info.dli_fname, ec).parent_path();
 }
 
+// Installed: <prefix>/lib/poise/modules. In a build tree: <build>/lib beside <build>/modules.
+fs::path shipped_folder() {
+  const fs::path own = own_folder();
+  std::error_code ec;
+  const bool build_tree = fs::exists(own.parent_path() / "CMakeCache.txt", ec);
+  return build_tree ? own.parent_path() / "modules" : own / "poise" / "modules";
+}
+
+struct Owner {
+  bool known = false;
+  uid_t user = 0;
+  mode_t mode = 0;
+};
+
+Owner owner_of(const fs::path& path) {
+  struct stat facts {};
+  if (path.empty() || stat(path.c_str(), &facts) != 0) return {};
+  return {true, facts.st_uid, facts.st_mode};
+}
+
+// A folder that the user has named, on the command line or in POISE_MODULE_PATH, is the user's
+// business, whoever owns it; Poise's own must be root's, the user's, or of whoever installed Poise.
+bool of_the_house(const Owner& folder) {
+  const Owner house = owner_of(own_folder());
+  return folder.user == 0 || folder.user == geteuid() || (house.known && folder.user == house.user);
+}
+
 }  // namespace
+
+void check_folder(const fs::path& folder) {
+  const Owner owner = owner_of(folder);
+  if (!owner.known) return;
+  if (owner.mode & S_IWOTH)
+    throw ConfigError(Place{folder.string()}, "",
+                      "is a folder that everyone may write to, so no module of it is loaded",
+                      "chmod o-w it, or put the modules into a folder of your own");
+  std::error_code ec;
+  const bool own = !own_folder().empty() && fs::equivalent(folder, shipped_folder(), ec);
+  if (own && !of_the_house(owner))
+    throw ConfigError(Place{folder.string()}, "",
+                      "belongs to another user than Poise itself, so no module of it is loaded",
+                      "install Poise again");
+}
 
 std::vector<fs::path> module_folders() {
   std::vector<fs::path> folders;
@@ -30,12 +75,7 @@ std::vector<fs::path> module_folders() {
     for (std::string part; std::getline(parts, part, ':');)
       if (!part.empty()) folders.emplace_back(part);
   }
-  // Installed: <prefix>/lib/poise/modules. In a build tree: <build>/lib beside <build>/modules.
-  const fs::path own = own_folder();
-  std::error_code ec;
-  if (own.empty()) return folders;
-  const bool build_tree = fs::exists(own.parent_path() / "CMakeCache.txt", ec);
-  folders.push_back(build_tree ? own.parent_path() / "modules" : own / "poise" / "modules");
+  if (!own_folder().empty()) folders.push_back(shipped_folder());
   return folders;
 }
 

@@ -25,29 +25,13 @@ using Modules = std::map<Key, Loaded>;
 constexpr std::array kKinds = {"task",   "law",   "reference", "constraint",
                                "solver", "chart", "plant"};
 
-void check_names(const ModuleInfo& info, const fs::path& file) {
-  const auto kind = static_cast<std::size_t>(info.kind);
-  if (kind >= kKinds.size() || !info.type || !*info.type || !info.summary || !info.create)
-    throw ConfigError(Place{file.string()}, "", "its poise_module is not filled in",
-                      "declare it with POISE_TASK or one of its sisters");
-}
-
-LoadedModule load_checked(const fs::path& file) {
-  LoadedModule module = load_module(file);
-  check_names(*module.info, file);
-  return module;
-}
-
 void insert(Modules& modules, const fs::path& file) {
   LoadedModule module = load_checked(file);
   const Key key{module.info->kind, module.info->type};
   const auto [old, fresh] = modules.try_emplace(key, Loaded{file, module});
   std::error_code ec;
   if (fresh || fs::equivalent(old->second.file, file, ec)) return;
-  throw ConfigError(Place{file.string()}, "",
-                    fmt::format("provides the {} '{}', which {} provides already",
-                                to_string(key.first), key.second, old->second.file.string()),
-                    "remove one of the two, or give it another type");
+  throw duplicate_type(*module.info, file, old->second.file);
 }
 
 std::vector<fs::path> libraries_in(const fs::path& folder) {
@@ -61,6 +45,23 @@ std::vector<fs::path> libraries_in(const fs::path& folder) {
 }
 
 }  // namespace
+
+LoadedModule load_checked(const fs::path& file) {
+  LoadedModule module = load_module(file);
+  const ModuleInfo& info = *module.info;
+  const auto kind = static_cast<std::size_t>(info.kind);
+  if (kind >= kKinds.size() || !info.type || !*info.type || !info.summary || !info.create)
+    throw ConfigError(Place{file.string()}, "", "its poise_module is not filled in",
+                      "declare it with POISE_TASK or one of its sisters");
+  return module;
+}
+
+ConfigError duplicate_type(const ModuleInfo& info, const fs::path& file, const fs::path& other) {
+  return {Place{file.string()}, "",
+          fmt::format("provides the {} '{}', which {} provides already", to_string(info.kind),
+                      info.type, other.string()),
+          "remove one of the two, or give it another type"};
+}
 
 const char* to_string(ModuleKind kind) { return kKinds.at(static_cast<std::size_t>(kind)); }
 
@@ -76,10 +77,12 @@ Registry& Registry::operator=(Registry&&) noexcept = default;
 void Registry::load(const fs::path& file_or_folder) {
   std::error_code ec;
   Modules modules = data_->modules;  // all of a folder or nothing
-  if (fs::is_directory(file_or_folder, ec))
+  if (fs::is_directory(file_or_folder, ec)) {
+    check_folder(file_or_folder);
     for (const fs::path& file : libraries_in(file_or_folder)) insert(modules, file);
-  else
+  } else {
     insert(modules, file_or_folder);
+  }
   data_->modules = std::move(modules);
 }
 
@@ -94,6 +97,7 @@ Registry Registry::with_search_path(std::vector<ConfigError>* problems) {
   };
   for (const fs::path& folder : module_folders())
     attempt([&] {
+      check_folder(folder);
       for (const fs::path& file : libraries_in(folder))
         attempt([&] { insert(registry.data_->modules, file); });
     });
@@ -120,19 +124,6 @@ std::shared_ptr<ModuleObject> Registry::create(ModuleKind kind, const std::strin
     throw ConfigError("type", fmt::format("there is no {} '{}'", to_string(kind), type),
                       suggestion(type, types(kind)));
   return create_object(found->second.module, found->second.file);
-}
-
-Diagnosis diagnose(const fs::path& file) {
-  try {
-    const LoadedModule module = load_checked(file);
-    create_object(module, file);
-    const ModuleInfo& info = *module.info;
-    return {true, fmt::format("{}: loads: the {} '{}' ({}; module API {}, {}, g++ {})",
-                              file.string(), to_string(info.kind), info.type, info.summary,
-                              info.api, info.flags, info.compiler)};
-  } catch (const ConfigError& error) {
-    return {false, error.what()};
-  }
 }
 
 }  // namespace poise

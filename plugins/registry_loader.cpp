@@ -47,23 +47,54 @@ void check_bytes(const std::filesystem::path& file) {
            kRebuild);
 }
 
+// The last word before `mark`; empty if the mark is not there.
+std::string before(const std::string& text, std::string_view mark) {
+  const auto end = text.find(mark);
+  if (end == std::string::npos) return {};
+  const auto space = end == 0 ? std::string::npos : text.rfind(' ', end - 1);
+  const auto begin = space == std::string::npos ? 0 : space + 1;
+  return text.substr(begin, end - begin);
+}
+
+std::string between(const std::string& text, std::string_view open, std::string_view close) {
+  const auto begin = text.find(open);
+  const auto end = begin == std::string::npos ? begin : text.find(close, begin);
+  if (end == std::string::npos) return {};
+  return text.substr(begin + open.size(), end - begin - open.size());
+}
+
 // What the dynamic loader complains about, as a sentence.
 std::string loader_sentence(const std::string& complaint) {
   constexpr std::string_view kMissingFile = ": cannot open shared object file";
   constexpr std::string_view kMissingSymbol = "undefined symbol: ";
-  if (const auto end = complaint.find(kMissingFile); end != std::string::npos) {
-    const auto begin = complaint.rfind(' ', end - 1);
-    const std::string name = complaint.substr(begin == std::string::npos ? 0 : begin + 1,
-                                              end - (begin == std::string::npos ? 0 : begin + 1));
+  if (const std::string name = before(complaint, kMissingFile); !name.empty())
     return fmt::format("needs the library {}, which is not on this machine's library path", name);
-  }
   if (const auto found = complaint.find(kMissingSymbol); found != std::string::npos) {
     const auto begin = found + kMissingSymbol.size();
     const std::string name = complaint.substr(begin, complaint.find_first_of(",) ", begin) - begin);
     return fmt::format("uses '{}', which no library it is linked to provides",
                        boost::core::demangle(name.c_str()));
   }
+  if (const std::string version = between(complaint, "version `", "' not found"); !version.empty())
+    return fmt::format("needs {} of {}, which is older on this machine", version,
+                       before(complaint, ": version `"));
+  for (const char* defect : {": file too short", ": invalid ELF header", ": wrong ELF class"})
+    if (const std::string library = before(complaint, defect); !library.empty())
+      return fmt::format("needs the library {}, which is no library of this machine", library);
   return "the system's loader refuses it: " + complaint;
+}
+
+std::string loader_remedy(const std::string& complaint) {
+  if (complaint.find("libpoise_") != std::string::npos &&
+      complaint.find("cannot open") != std::string::npos)
+    return "that is of another Poise: build the module against this one";
+  if (complaint.find("cannot open") != std::string::npos)
+    return "install it, or put its folder into LD_LIBRARY_PATH";
+  if (complaint.find("undefined symbol") != std::string::npos)
+    return "link the library that has it, or build against the headers of the one installed";
+  if (complaint.find("version `") != std::string::npos)
+    return "build the module on this machine, or install the newer library";
+  return {};
 }
 
 }  // namespace
@@ -78,7 +109,7 @@ LoadedModule load_module(const std::filesystem::path& file) {
     const auto* info = &library->get<const ModuleInfo>(kEntry);
     return {std::move(library), info};
   } catch (const std::exception& error) {
-    refuse(file, loader_sentence(error.what()));
+    refuse(file, loader_sentence(error.what()), loader_remedy(error.what()));
   }
 }
 

@@ -5,7 +5,7 @@
 #include <exception>
 #include <iostream>
 
-#include "apps/poise/console.hpp"
+#include "apps/poise/new_command.hpp"
 
 int main(int argc, char** argv) {
   using namespace poise::cli;
@@ -17,6 +17,7 @@ int main(int argc, char** argv) {
   add_check(app, exit_code);
   add_resolve(app, exit_code);
   add_modules(app, exit_code);
+  add_new(app, exit_code);
   add_dynamics(app, exit_code);
   add_bench(app, exit_code);
   add_explain(app, exit_code);

@@ -10,6 +10,7 @@
 #include "core/stack/config_merge.hpp"
 #include "core/stack/config_node.hpp"
 #include "core/stack/config_parser.hpp"
+#include "core/tree/urdf.hpp"
 
 namespace poise {
 namespace {
@@ -48,11 +49,21 @@ fs::path canonical_path(const fs::path& file) {
 
 ConfigNode load(const std::string& text, const fs::path& file, Loading& loading);
 
+// Beside the file that includes it, or in a package.
+fs::path included_file(const ConfigNode& entry, const fs::path& folder) {
+  if (!entry.scalar.starts_with("package://")) return (folder / entry.scalar).lexically_normal();
+  try {
+    return resolve_uri(entry.scalar, folder);
+  } catch (const ConfigError& error) {
+    throw ConfigError(entry.place, "include", error.found(), error.remedy());
+  }
+}
+
 ConfigNode load_included(const ConfigNode& entry, const fs::path& folder, Loading& loading) {
   if (entry.kind != ConfigNode::Kind::kScalar || entry.scalar.empty())
     throw ConfigError(entry.place, "include", "is not a file name",
                       "give a file or a list of files");
-  const fs::path file = (folder / entry.scalar).lexically_normal();
+  const fs::path file = included_file(entry, folder);
   const fs::path canonical = canonical_path(file);
   if (std::find(loading.chain.begin(), loading.chain.end(), canonical) != loading.chain.end()) {
     std::string loop;

@@ -27,7 +27,8 @@ class FieldWriter final : public IgnoreFields {
     add(name, bool_node(value));
   }
   void param(std::string_view name, std::string& value, const FieldInfo& info) override {
-    add(name, info.choices.empty() ? text_node(value) : word_node(value));
+    add(name, info.choices.empty() ? text_node(value) : word_node(value),
+        !info.file || !value.empty());
   }
   void vector(std::string_view name, Eigen::Ref<Eigen::VectorXd> value, const FieldInfo&) override {
     add(name, list_node(std::vector<double>(value.begin(), value.end())),

@@ -1,5 +1,8 @@
 # poise_add_module(<name> [SOURCE <file>] [EXTRA <libs>]): builds <name>.cpp, or <file>, as a loadable
 # module in the folder modules/ of the build. Poise finds it with POISE_MODULE_PATH=<build>/modules.
+#
+# poise_add_contract_test(<name> [ROBOT <urdf>] [FIXED] [STACK <file>…]): a test that the module keeps
+# the laws of its kind. STACK is for solvers and plants that none of Poise's own stacks suits.
 include_guard()
 include(GNUInstallDirs)
 
@@ -21,6 +24,30 @@ function(poise_add_module name)
     VISIBILITY_INLINES_HIDDEN ON
     INSTALL_RPATH "$ORIGIN/../.."
     LIBRARY_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/modules")
-  install(TARGETS ${name} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/poise/modules)
+  if(NOT POISE_MODULE_COMPONENT)
+    set(POISE_MODULE_COMPONENT Unspecified)
+  endif()
+  install(TARGETS ${name} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/poise/modules
+    COMPONENT ${POISE_MODULE_COMPONENT})
   set_property(GLOBAL APPEND PROPERTY POISE_MODULES ${name})
+endfunction()
+
+function(poise_add_contract_test name)
+  cmake_parse_arguments(arg "FIXED" "ROBOT" "STACK" ${ARGN})
+  if(NOT TARGET poise::contract)
+    message(WARNING "no contract test of ${name}: this Poise was built without poise-contract")
+    return()
+  endif()
+  set(options)
+  foreach(stack ${arg_STACK})
+    list(APPEND options --stack ${CMAKE_CURRENT_SOURCE_DIR}/${stack})
+  endforeach()
+  if(arg_ROBOT)
+    list(APPEND options --robot ${arg_ROBOT})
+  endif()
+  if(arg_FIXED)
+    list(APPEND options --fixed)
+  endif()
+  add_test(NAME ${name}_contract
+    COMMAND $<TARGET_FILE:poise::contract> $<TARGET_FILE:${name}> ${options} --gtest_brief=1)
 endfunction()

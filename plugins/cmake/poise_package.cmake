@@ -1,15 +1,19 @@
-# The installed package: find_package(poise) gives poise::core, poise::plugins, poise::flags,
+# The installed package: find_package(Poise) gives poise::core, poise::plugins, poise::flags,
 # poise_add_module, and poise::autodiff where ceres/jet.h is found. Needs nothing else but its own
 # folder, wherever that is moved.
 include(CMakePackageConfigHelpers)
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/poise)
 
-install(EXPORT poiseTargets NAMESPACE poise:: DESTINATION ${package_dir})
-write_basic_package_version_file(${CMAKE_BINARY_DIR}/poiseConfigVersion.cmake
+install(EXPORT poiseTargets NAMESPACE poise:: DESTINATION ${package_dir} COMPONENT libpoise-dev)
+write_basic_package_version_file(${CMAKE_BINARY_DIR}/poise-config-version.cmake
   COMPATIBILITY SameMinorVersion)
 install(FILES
-  plugins/cmake/poiseConfig.cmake
+  plugins/cmake/poise-config.cmake
   plugins/cmake/poise_add_module.cmake
   plugins/cmake/poise_autodiff.cmake
-  ${CMAKE_BINARY_DIR}/poiseConfigVersion.cmake
-  DESTINATION ${package_dir})
+  ${CMAKE_BINARY_DIR}/poise-config-version.cmake
+  DESTINATION ${package_dir} COMPONENT libpoise-dev)
+install(FILES README.md LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT poise-doc)
+install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT poise-doc)
+
+include(plugins/cmake/poise_deb.cmake)

@@ -2,11 +2,8 @@
 
 #include "tests/contract/built_modules.hpp"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 
 #include "core/tree/urdf.hpp"
 #include "tests/support/paths.hpp"
@@ -43,39 +40,6 @@ std::vector<std::string> built_types(ModuleKind kind) {
   }
 }
 
-namespace {
-
-std::vector<std::string> tasks_of(bool forces) {
-  std::vector<std::string> types = built_types(ModuleKind::kTask);
-  std::erase_if(types, [forces](const std::string& type) {
-    const auto task = make_built(ModuleKind::kTask, type);
-    return forces != (dynamic_cast<ForceTask*>(task.get()) != nullptr);
-  });
-  return types;
-}
-
-}  // namespace
-
-std::vector<std::string> motion_tasks() { return tasks_of(false); }
-std::vector<std::string> force_tasks() { return tasks_of(true); }
-
-std::vector<std::string> plain_laws() {
-  std::vector<std::string> types = built_types(ModuleKind::kLaw);
-  std::erase_if(types, [](const std::string& type) {
-    const auto law = make_built(ModuleKind::kLaw, type);
-    return dynamic_cast<ContactLaw*>(law.get()) != nullptr;
-  });
-  return types;
-}
-
-// `joint-trajectory` needs names of joints, `live` listens; both have tests of their own.
-std::vector<std::string> plain_references() {
-  std::vector<std::string> types = built_types(ModuleKind::kReference);
-  std::erase_if(
-      types, [](const std::string& type) { return type == "joint-trajectory" || type == "live"; });
-  return types;
-}
-
 std::vector<std::string> load_problems() {
   std::vector<std::string> problems;
   built(&problems);
@@ -90,71 +54,6 @@ std::string test_name(std::string type) {
   std::replace_if(
       type.begin(), type.end(), [](char c) { return !std::isalnum(c); }, '_');
   return type;
-}
-
-void Filler::param(std::string_view, bool& value, const FieldInfo&) {
-  if (varied_) value = !value;
-}
-
-void Filler::param(std::string_view, std::string& value, const FieldInfo& info) {
-  if (varied_ && !info.choices.empty()) value = info.choices.back();
-  if (info.file && info.required) value = some_file();
-}
-
-std::string Filler::some_file() {
-  const auto file = std::filesystem::temp_directory_path() /
-                    ("poise_filler_" + std::to_string(tangent_) + ".csv");
-  const auto whole = std::filesystem::path(file.string() + "." + std::to_string(getpid()));
-  std::ofstream out(whole);
-  out << "time";
-  for (Eigen::Index i = 0; i < tangent_; ++i) out << ", c" << i;
-  for (int row = 0; row < 9; ++row) {
-    out << "\n" << 0.7 * row;
-    for (const double number : random_numbers(gen_, tangent_, 0.6)) out << ", " << number;
-  }
-  out.close();
-  std::filesystem::rename(whole, file);
-  return file.string();
-}
-
-void Filler::vector(std::string_view, Eigen::Ref<Eigen::VectorXd> value, const FieldInfo&) {
-  if (varied_) value = random_numbers(gen_, value.size(), 0.5);
-}
-
-void Filler::list(std::string_view, std::vector<double>& value, const FieldInfo& info) {
-  if (info.required) value = {std::clamp(0.3, info.min, info.max)};
-}
-
-void Filler::param(std::string_view, Name& value, const FieldInfo& info) {
-  if (!info.required && !varied_) return;
-  if (value.kind == NameKind::kLink) value.value = links_++ == 0 ? "l_hand" : "r_foot";
-  if (value.kind == NameKind::kJoint) value.value = "l_leg_kny";
-  if (value.kind == NameKind::kContact) value.value = "left_foot";
-}
-
-void Filler::param(std::string_view, Names& value, const FieldInfo&) {
-  if (varied_ && value.kind == NameKind::kJoint)
-    value.values = {"r_leg_kny", "back_bky", "l_arm_shx"};
-}
-
-void Filler::param(std::string_view, NamedNumbers& value, const FieldInfo& info) {
-  if (varied_ && value.kind == NameKind::kJoint)
-    value.values = {{"l_leg_kny", std::clamp(100.0, info.min, info.max)}};
-}
-
-void Filler::param(std::string_view, Goal& value, const FieldInfo& info) {
-  if (info.required) value = some_goal();
-}
-
-void Filler::param(std::string_view, std::vector<Goal>& value, const FieldInfo& info) {
-  if (info.required) value = {some_goal(), some_goal(), some_goal()};
-}
-
-Goal Filler::some_goal() {
-  const Eigen::VectorXd by = random_numbers(gen_, tangent_, 0.6);
-  Goal goal;
-  goal.by = std::vector<double>(by.data(), by.data() + by.size());
-  return goal;
 }
 
 std::shared_ptr<const Tree> atlas() {

@@ -6,33 +6,13 @@ import json
 import os
 import pathlib
 import shutil
-import subprocess
 import unittest
 
-SOURCE = pathlib.Path(os.environ["POISE_SOURCE_DIR"])
-BUILD = pathlib.Path(os.environ["POISE_BUILD_DIR"])
+from strangers import BUILD, CMAKE, SOURCE, build, run
+
 WORK = pathlib.Path(os.environ["POISE_WORK_DIR"])
-CMAKE = os.environ["CMAKE_COMMAND"]
 PREFIX = WORK / "moved"
 EXAMPLE = SOURCE / "plugins/examples/level_task"
-
-
-def run(*command, **environment):
-    """The command's standard output; its whole output is the message if it fails."""
-    done = subprocess.run(
-        [str(part) for part in command],
-        env={"PATH": os.environ["PATH"], "HOME": os.environ.get("HOME", "/"), **environment},
-        stdin=subprocess.DEVNULL, capture_output=True, text=True)
-    if done.returncode != 0:
-        raise AssertionError(f"{command} gave {done.returncode}\n{done.stdout}\n{done.stderr}")
-    return done.stdout
-
-
-def build(project, name):
-    run(CMAKE, "-G", "Ninja", "-S", project, "-B", WORK / name, f"-DCMAKE_PREFIX_PATH={PREFIX}",
-        f"-DCMAKE_BUILD_TYPE={os.environ['CMAKE_BUILD_TYPE']}")
-    run(CMAKE, "--build", WORK / name)
-    return WORK / name
 
 
 class Installation(unittest.TestCase):
@@ -41,10 +21,10 @@ class Installation(unittest.TestCase):
         shutil.rmtree(WORK, ignore_errors=True)
         run(CMAKE, "--install", BUILD, "--prefix", WORK / "prefix")
         (WORK / "prefix").rename(PREFIX)  # an installation may be moved
-        cls.modules = build(EXAMPLE, "level_task") / "modules"
-        cls.charts = build(SOURCE / "plugins/examples/cayley_chart", "cayley_chart") / "modules"
-        cls.solver = build(SOURCE / "plugins/examples/ipopt_qp", "ipopt_qp") / "modules"
-        cls.probe = build(SOURCE / "tests/install/probe", "probe") / "probe"
+        cls.modules = build(EXAMPLE, WORK / "level_task", PREFIX) / "modules"
+        cls.charts = build(SOURCE / "plugins/examples/cayley_chart", WORK / "cayley_chart", PREFIX) / "modules"
+        cls.solver = build(SOURCE / "plugins/examples/ipopt_qp", WORK / "ipopt_qp", PREFIX) / "modules"
+        cls.probe = build(SOURCE / "tests/install/probe", WORK / "probe", PREFIX) / "probe"
         cls.poise = PREFIX / "bin/poise"
 
     def test_a_program_finds_the_installed_modules(self):

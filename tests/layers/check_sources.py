@@ -119,7 +119,7 @@ def package_findings(root):
     listed = re.sub("#.*", "", (root / ".ci/packages").read_text()).split()
     for name, text in files(root, ".cmake", "CMakeLists.txt"):
         for package in FIND.findall(text):
-            if package == "poise":
+            if package.lower() == "poise":
                 continue
             debian = DEBIAN_PACKAGES.get(package)
             if debian is None:

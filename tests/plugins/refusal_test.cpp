@@ -3,8 +3,12 @@
 
 #include <dlfcn.h>
 #include <gmock/gmock.h>
+#include <sys/fsuid.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <cstdint>
+#include <cstdlib>
 #include <fstream>
 #include <functional>
 
@@ -21,6 +25,7 @@ struct Case {
   const char* name;
   std::function<fs::path(const fs::path& folder)> file;
   std::vector<std::string> says;
+  const char* fault = "none";  // of faulty.cpp
 };
 
 fs::path built(const std::string& name) { return fs::path(TEST_MODULES) / name / (name + ".so"); }
@@ -47,6 +52,46 @@ fs::path with_byte(const fs::path& file, std::size_t at, char value) {
   bytes[at] = value;
   return written(file, bytes);
 }
+
+// Names another version of a library that it needs: of the first that starts with `prefix`.
+fs::path with_version(const fs::path& file, const std::string& prefix, const std::string& wanted) {
+  std::string bytes = bytes_of(built("good"));
+  const std::size_t at = bytes.find('\0' + prefix) + 1;
+  const std::string old = bytes.c_str() + at;
+  const std::string name = wanted.substr(0, old.size());
+  std::copy(name.begin(), name.end(), bytes.begin() + static_cast<std::ptrdiff_t>(at));
+  const auto hash = [](const std::string& text) {  // of the System V ABI
+    std::uint32_t h = 0;
+    for (const char c : text) {
+      h = (h << 4) + static_cast<unsigned char>(c);
+      const std::uint32_t high = h & 0xf0000000;
+      h = (h ^ (high >> 24)) & ~high;
+    }
+    return std::string(reinterpret_cast<const char*>(&h), sizeof h);
+  };
+  for (std::size_t i = bytes.find(hash(old)); i != std::string::npos; i = bytes.find(hash(old), i))
+    bytes.replace(i, 4, hash(bytes.c_str() + at));
+  return written(file, bytes);
+}
+
+// As many bytes of zeros in the middle of a good module.
+fs::path with_hole(const fs::path& file, std::size_t from, std::size_t size) {
+  std::string bytes = bytes_of(built("good"));
+  std::fill_n(bytes.begin() + static_cast<std::ptrdiff_t>(from), size, '\0');
+  return written(file, bytes);
+}
+
+// A library of the name that the module needs, which is none.
+fs::path with_broken_library(const fs::path& folder) {
+  fs::copy_file(built("missing_library"), folder / "a.so");
+  written(folder / "libvendor.so", "no library\n");
+  std::string bytes = bytes_of(folder / "a.so");
+  const std::string name = "libvendor.so", path = "./bad_lib.so";  // of the same length
+  bytes.replace(bytes.find(name), name.size(), path);
+  return written(folder / "a.so", bytes);
+}
+
+fs::path faulty(const fs::path&) { return built("faulty"); }
 
 const std::vector<Case> kCases = {
     {"Missing", [](const fs::path& f) { return f / "none.so"; }, {"there is no such file"}},
@@ -89,7 +134,83 @@ const std::vector<Case> kCases = {
      {"uses 'somewhere::absent(int, double)', which no library"}},
     {"MissingLibrary",
      [](const fs::path&) { return built("missing_library"); },
-     {"needs the library libvendor.so, which is not"}},
+     {"needs the library libvendor.so, which is not", "LD_LIBRARY_PATH"}},
+    {"LibraryOfAnotherPoise",
+     [](const fs::path& f) {
+       std::string bytes = bytes_of(built("faulty"));
+       bytes.replace(bytes.find("libpoise_core.so.0."), 19, "libpoise_core.so.9.");
+       return written(f / "a.so", bytes);
+     },
+     {"needs the library libpoise_core.so.9.", "of another Poise"}},
+    {"BrokenLibrary",
+     [](const fs::path& f) {
+       written("bad_lib.so", "no library\n");
+       return with_broken_library(f);
+     },
+     {"needs the library ./bad_lib.so, which is no library of this machine"}},
+    {"OlderLibstdc",
+     [](const fs::path& f) { return with_version(f / "a.so", "GLIBCXX_", "GLIBCXX_9.9.99"); },
+     {"needs GLIBCXX_9.", "libstdc++.so.6, which is older on this machine", "build the module"}},
+    {"OlderLibc",
+     [](const fs::path& f) { return with_version(f / "a.so", "GLIBC_", "GLIBC_9.99"); },
+     {"needs GLIBC_9.", "which is older on this machine"}},
+    {"Aarch64",
+     [](const fs::path& f) { return with_byte(f / "a.so", 18, static_cast<char>(183)); },
+     {"is built for aarch64, this Poise for x86-64"}},
+    {"BigEndian",
+     [](const fs::path& f) { return with_byte(f / "a.so", 5, 2); },
+     {"not 64 bit little-endian"}},
+    {"ObjectFile",
+     [](const fs::path& f) { return with_byte(f / "a.so", 16, 1); },
+     {"is an ELF file, but no shared library"}},
+    {"Archive",
+     [](const fs::path& f) { return written(f / "a.so", "!<arch>\n/               0  0  0"); },
+     {"no shared library"}},
+    {"LinkerScript",
+     [](const fs::path& f) { return written(f / "a.so", "GROUP ( libc.so.6 )\n"); },
+     {"no shared library"}},
+    {"DanglingLink",
+     [](const fs::path& f) {
+       fs::create_symlink(f / "gone.so", f / "a.so");
+       return f / "a.so";
+     },
+     {"there is no such file"}},
+    {"LoopOfLinks",
+     [](const fs::path& f) {
+       fs::create_symlink(f / "a.so", f / "a.so");
+       return f / "a.so";
+     },
+     {"a.so"}},
+    {"HiddenEntry",
+     [](const fs::path&) { return built("hidden_entry"); },
+     {"exports no poise_module", "POISE_TASK"}},
+    {"NoSymbolTable",
+     [](const fs::path& f) {
+       const std::size_t size = bytes_of(built("good")).size();
+       return with_hole(f / "a.so", size - 64 * 30, 64 * 30);
+     },
+     {"exports no poise_module"}},
+    {"NoKind", [](const fs::path&) { return built("no_kind"); }, {"is not filled in"}},
+    {"NoType", [](const fs::path&) { return built("no_type"); }, {"is not filled in"}},
+    {"NoMaker", [](const fs::path&) { return built("no_maker"); }, {"is not filled in"}},
+};
+
+// Of those that load, but whose object cannot be had.
+const std::vector<Case> kUseless = {
+    {"NoObject",
+     [](const fs::path&) { return built("no_object"); },
+     {"the constructor of 'no-object' gave no object"}},
+    {"ConfigErrorInConstructor", faulty, {"licence", "has run out"}, "config_error"},
+    {"StaticObjectAborts",
+     faulty,
+     {"ends the program that loads it: Aborted", "static objects"},
+     "static_abort"},
+    {"StaticObjectExits", faulty, {"it calls exit(3)"}, "static_exit"},
+    {"StaticObjectThrows", faulty, {"ends the program that loads it"}, "static_throw"},
+    {"ConstructorTouchesNothing", faulty, {"Segmentation fault"}, "segfault"},
+    {"ConstructorNeverEnds", faulty, {"does not come back from loading within"}, "hang"},
+    {"ConstructorCallsItself", faulty, {"ends the program that loads it"}, "recursion"},
+    {"DestructorAborts", faulty, {"Aborted"}, "destructor"},
 };
 
 class Refusal : public testing::TestWithParam<Case> {
@@ -98,18 +219,40 @@ class Refusal : public testing::TestWithParam<Case> {
     folder_ = fs::path(testing::TempDir()) / ("poise_refusal_" + std::to_string(getpid()));
     fs::create_directory(folder_);
   }
-  void TearDown() override { fs::remove_all(folder_); }
+  void TearDown() override {
+    fs::remove_all(folder_);
+    fs::remove("bad_lib.so");
+  }
   fs::path folder_;
 };
 
+Diagnosis diagnose_with(const char* fault, const fs::path& file) {
+  setenv("POISE_FAULT", fault, 1);
+  const Diagnosis diagnosis = diagnose(file);
+  unsetenv("POISE_FAULT");
+  return diagnosis;
+}
+
 TEST_P(Refusal, SaysWhyInOneSentence) {
   const fs::path file = GetParam().file(folder_);
-  const Diagnosis diagnosis = diagnose(file);
+  const Diagnosis diagnosis = diagnose_with(GetParam().fault, file);
   EXPECT_FALSE(diagnosis.loads);
   EXPECT_THAT(diagnosis.sentence, testing::StartsWith(file.string()));
   EXPECT_THAT(diagnosis.sentence, testing::Not(HasSubstr("\n")));
   for (const std::string& part : GetParam().says) EXPECT_THAT(diagnosis.sentence, HasSubstr(part));
 }
+
+class Uselessness : public Refusal {};
+
+TEST_P(Uselessness, IsToldAndEndsNothing) {
+  const Diagnosis diagnosis = diagnose_with(GetParam().fault, GetParam().file(folder_));
+  EXPECT_FALSE(diagnosis.loads);
+  EXPECT_THAT(diagnosis.sentence, testing::Not(HasSubstr("\n")));
+  for (const std::string& part : GetParam().says) EXPECT_THAT(diagnosis.sentence, HasSubstr(part));
+}
+
+INSTANTIATE_TEST_SUITE_P(All, Uselessness, testing::ValuesIn(kUseless),
+                         [](const auto& test) { return std::string(test.param.name); });
 
 TEST_P(Refusal, LeavesTheRegistryEmpty) {
   if (std::string(GetParam().name) == "Folder") GTEST_SKIP() << "a registry loads folders";
@@ -128,6 +271,51 @@ TEST(Diagnosis, NamesWhatAGoodModuleProvides) {
   EXPECT_THAT(diagnosis.sentence, HasSubstr(POISE_FLAGS));
 }
 
+// Whoever is root reads everything, but not as another user.
+TEST(Diagnosis, TellsThatAFileCannotBeRead) {
+  const fs::path file =
+      fs::path(testing::TempDir()) / ("secret_" + std::to_string(getpid()) + ".so");
+  fs::copy_file(built("good"), file);
+  fs::permissions(file, fs::perms::none);
+  const int user = setfsuid(geteuid() == 0 ? 65534 : geteuid());
+  const Diagnosis diagnosis = diagnose(file);
+  setfsuid(static_cast<uid_t>(user));
+  EXPECT_FALSE(diagnosis.loads);
+  EXPECT_THAT(diagnosis.sentence, HasSubstr("cannot be read"));
+  fs::remove(file);
+}
+
+TEST(Diagnosis, NamesBothFilesOfOneType) {
+  setenv("POISE_MODULE_PATH", built("good").parent_path().c_str(), 1);
+  const Diagnosis twin = diagnose(built("twin")), good = diagnose(built("good"));
+  unsetenv("POISE_MODULE_PATH");
+  EXPECT_TRUE(good.loads) << good.sentence;
+  EXPECT_FALSE(twin.loads);
+  for (const char* name : {"good", "twin"})
+    EXPECT_THAT(twin.sentence, HasSubstr(built(name).string()));
+  EXPECT_THAT(twin.sentence, HasSubstr("provides the law 'sample'"));
+}
+
+TEST(Folders, OthersMayWriteToAreRefused) {
+  const fs::path folder = fs::path(testing::TempDir()) / ("open_" + std::to_string(getpid()));
+  fs::create_directory(folder);
+  fs::copy_file(built("good"), folder / "good.so");
+  fs::permissions(folder, fs::perms::all);
+  setenv("POISE_MODULE_PATH", folder.c_str(), 1);
+  std::vector<ConfigError> problems;
+  Registry registry = Registry::with_search_path(&problems);
+  unsetenv("POISE_MODULE_PATH");
+  EXPECT_THAT(registry.types(ModuleKind::kLaw), testing::Not(testing::Contains("sample")));
+  ASSERT_FALSE(problems.empty());
+  EXPECT_THAT(problems[0].what(), HasSubstr(folder.string()));
+  EXPECT_THAT(problems[0].what(), HasSubstr("everyone may write to"));
+  EXPECT_THROW(registry.load(folder), ConfigError);
+  fs::permissions(folder, fs::perms::owner_all);
+  registry.load(folder);
+  EXPECT_THAT(registry.types(ModuleKind::kLaw), testing::Contains("sample"));
+  fs::remove_all(folder);
+}
+
 TEST(Diagnosis, TellsWhatAConstructorThrew) {
   EXPECT_THAT(diagnose(built("throws")).sentence,
               HasSubstr("the constructor of 'throws' failed with \"no licence for this robot\""));
@@ -138,7 +326,7 @@ TEST(Diagnosis, TellsWhatAConstructorThrew) {
 TEST(Diagnosis, AnyTruncationIsRefused) {
   const std::string bytes = bytes_of(built("good"));
   const fs::path file = fs::path(testing::TempDir()) / ("cut_" + std::to_string(getpid()) + ".so");
-  for (std::size_t size = 0; size < bytes.size(); size += 1 + bytes.size() / 300)
+  for (std::size_t size = 0; size < bytes.size(); size += 1 + bytes.size() / 100)
     EXPECT_FALSE(diagnose(written(file, bytes.substr(0, size))).loads) << size << " bytes";
   fs::remove(file);
 }

@@ -1,43 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The laws written in core/so3/chart.hpp, as tests to instantiate over charts.
+// The contract kit's, under the names that tests use.
 
 #pragma once
 
-#include <gtest/gtest.h>
-
-#include <functional>
-#include <memory>
-#include <random>
-#include <string>
-
-#include "core/so3/chart.hpp"
+#include "plugins/contract/chart_laws.hpp"
 
 namespace poise::test {
-
-struct ChartKind {
-  std::string name;  ///< of the test
-  std::function<std::shared_ptr<const Chart>()> make;
-};
-
-/// INSTANTIATE_TEST_SUITE_P(…, ChartLaws, …) runs every law on each chart.
-class ChartLaws : public testing::TestWithParam<ChartKind> {
- protected:
-  Eigen::Vector3d random_vector();
-  ChartPoint random_rate();
-  /// Anywhere on the sphere of rotations.
-  Eigen::Matrix3d random_rotation();
-  /// Well away from the singularity.
-  ChartPoint good_point();
-  /// A point with this margin; the chart must have a singularity.
-  ChartPoint point_with_margin(double margin);
-  bool has_singularity();
-
-  std::mt19937 random_{42};
-  std::shared_ptr<const Chart> chart_ = GetParam().make();
-};
-
-inline std::string name_of(const testing::TestParamInfo<ChartKind>& info) {
-  return info.param.name;
-}
-
+using contract::ChartKind;
+using contract::ChartLaws;
+using contract::name_of;
 }  // namespace poise::test

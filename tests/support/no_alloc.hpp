@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Counts heap allocations of the whole process: link no_alloc.cpp into the test.
+// The contract kit's, under the name that tests use.
 
 #pragma once
 
+#include "plugins/contract/allocations.hpp"
+
 namespace poise::test {
-
-/// Calls to malloc, calloc, realloc and aligned_alloc of this thread since it started. Always 0
-/// under sanitizers, which bring their own malloc.
-long allocations();
-
+using contract::allocations;
 }  // namespace poise::test

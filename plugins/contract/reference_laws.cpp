@@ -1,27 +1,26 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // What every reference keeps, in every space a task's target may live in.
 
-#include "tests/contract/built_modules.hpp"
-#include "tests/support/near.hpp"
-#include "tests/support/no_alloc.hpp"
+#include "plugins/contract/allocations.hpp"
+#include "plugins/contract/filler.hpp"
+#include "plugins/contract/near.hpp"
+#include "plugins/contract/subject.hpp"
 
-namespace poise {
+namespace poise::contract {
 namespace {
 
-using test::expect_near;
-using test::Setup;
 using Vector = Eigen::VectorXd;
 
 const TargetSpace kSpaces[] = {TargetSpace::vector(3), TargetSpace::vector(27),
                                TargetSpace::rotation(), TargetSpace::pose()};
 const char* const kSpaceNames[] = {"point", "posture", "rotation", "pose"};
 
-class ReferenceContract : public testing::TestWithParam<std::tuple<std::string, int, Setup>> {
+class ReferenceLaws : public testing::TestWithParam<std::tuple<std::string, int, Filling>> {
  protected:
-  ReferenceContract() {
-    test::Filler filler(std::get<2>(GetParam()), space_.tangent_size());
+  ReferenceLaws() {
+    Filler filler(std::get<2>(GetParam()), space_.tangent_size());
     reference_->describe(filler);
-    const Vector away = test::random_numbers(gen_, space_.tangent_size(), 1.5);
+    const Vector away = random_numbers(gen_, space_.tangent_size(), 1.5);
     space_.plus(Target(space_).value, away, start_);
     reference_->start(space_, start_, {});
   }
@@ -40,13 +39,13 @@ class ReferenceContract : public testing::TestWithParam<std::tuple<std::string, 
   }
 
   const TargetSpace space_ = kSpaces[std::get<1>(GetParam())];
-  std::shared_ptr<Reference> reference_ = std::static_pointer_cast<Reference>(
-      test::make_built(ModuleKind::kReference, std::get<0>(GetParam())));
+  std::shared_ptr<Reference> reference_ =
+      std::static_pointer_cast<Reference>(make(ModuleKind::kReference, std::get<0>(GetParam())));
   std::mt19937 gen_{29};
   Vector start_ = Vector(space_.value_size());
 };
 
-TEST_P(ReferenceContract, StartsAtRestWhereTheTaskIs) {
+TEST_P(ReferenceLaws, StartsAtRestWhereTheTaskIs) {
   const Target target = sample(0);
   Vector away(space_.tangent_size());
   space_.minus(target.value, start_, away);
@@ -55,7 +54,7 @@ TEST_P(ReferenceContract, StartsAtRestWhereTheTaskIs) {
   EXPECT_LT(target.acceleration.norm(), 1e-12);
 }
 
-TEST_P(ReferenceContract, RatesAreTheDerivativesOfTheValue) {
+TEST_P(ReferenceLaws, RatesAreTheDerivativesOfTheValue) {
   const double h = 1e-5;
   for (double t = 0.0417; t < 8; t += 0.0831) {
     const Target now = sample(t);
@@ -65,20 +64,20 @@ TEST_P(ReferenceContract, RatesAreTheDerivativesOfTheValue) {
   }
 }
 
-TEST_P(ReferenceContract, IsAFunctionOfTimeAndDoesNotAllocate) {
+TEST_P(ReferenceLaws, IsAFunctionOfTimeAndDoesNotAllocate) {
   const Target first = sample(1.3);
   sample(0.2);
   Target again(space_);
-  const long before = test::allocations();
+  const long before = allocations();
   reference_->sample(1.3, again);
-  EXPECT_EQ(test::allocations(), before);
+  EXPECT_EQ(allocations(), before);
   EXPECT_EQ(again.value, first.value);
   EXPECT_EQ(again.rate, first.rate);
   EXPECT_EQ(again.acceleration, first.acceleration);
 }
 
-TEST_P(ReferenceContract, StartsAnewFromElsewhere) {
-  space_.plus(Target(space_).value, test::random_numbers(gen_, space_.tangent_size()), start_);
+TEST_P(ReferenceLaws, StartsAnewFromElsewhere) {
+  space_.plus(Target(space_).value, random_numbers(gen_, space_.tangent_size()), start_);
   sample(2);
   reference_->start(space_, start_, {});
   Vector away(space_.tangent_size());
@@ -86,15 +85,16 @@ TEST_P(ReferenceContract, StartsAnewFromElsewhere) {
   EXPECT_LT(away.norm(), 1e-12);
 }
 
-INSTANTIATE_TEST_SUITE_P(Built, ReferenceContract,
-                         testing::Combine(testing::ValuesIn(test::plain_references()),
+GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(ReferenceLaws);
+INSTANTIATE_TEST_SUITE_P(Module, ReferenceLaws,
+                         testing::Combine(testing::ValuesIn(plain_references()),
                                           testing::Values(0, 1, 2, 3),
-                                          testing::Values(Setup::kDefault, Setup::kVaried)),
+                                          testing::Values(Filling::kDefault, Filling::kVaried)),
                          [](const auto& tested) {
-                           return test::test_name(std::get<0>(tested.param)) + "_" +
+                           return test_name(std::get<0>(tested.param)) + "_" +
                                   kSpaceNames[std::get<1>(tested.param)] +
-                                  (std::get<2>(tested.param) == Setup::kVaried ? "_varied" : "");
+                                  suffix(std::get<2>(tested.param));
                          });
 
 }  // namespace
-}  // namespace poise
+}  // namespace poise::contract

@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // What every law keeps.
 
-#include "tests/contract/built_modules.hpp"
-#include "tests/support/no_alloc.hpp"
+#include "plugins/contract/allocations.hpp"
+#include "plugins/contract/filler.hpp"
+#include "plugins/contract/subject.hpp"
 
-namespace poise {
+namespace poise::contract {
 namespace {
 
 using Vector = Eigen::VectorXd;
 
-class LawContract : public testing::TestWithParam<std::tuple<std::string, int>> {
+class LawLaws : public testing::TestWithParam<std::tuple<std::string, int>> {
  protected:
-  LawContract() {
-    test::Filler filler(test::Setup::kDefault, n_);
+  LawLaws() {
+    Filler filler(Filling::kDefault, n_);
     law_->describe(filler);
     law_->bind(n_);
   }
@@ -25,16 +26,16 @@ class LawContract : public testing::TestWithParam<std::tuple<std::string, int>> 
 
   const Eigen::Index n_ = std::get<1>(GetParam());
   std::shared_ptr<Law> law_ =
-      std::static_pointer_cast<Law>(test::make_built(ModuleKind::kLaw, std::get<0>(GetParam())));
+      std::static_pointer_cast<Law>(make(ModuleKind::kLaw, std::get<0>(GetParam())));
   std::mt19937 gen_{3};
 };
 
-TEST_P(LawContract, AsksForNothingAtRestOnTheTarget) {
+TEST_P(LawLaws, AsksForNothingAtRestOnTheTarget) {
   EXPECT_TRUE(desired(Vector::Zero(n_), Vector::Zero(n_)).isZero(0));
 }
 
-TEST_P(LawContract, BringsTheErrorToZero) {
-  Vector error = test::random_numbers(gen_, n_), rate = test::random_numbers(gen_, n_);
+TEST_P(LawLaws, BringsTheErrorToZero) {
+  Vector error = random_numbers(gen_, n_), rate = random_numbers(gen_, n_);
   const double start = error.norm(), dt = 1e-3;
   for (int i = 0; i < 10000; ++i) {
     rate += dt * desired(error, rate);
@@ -43,24 +44,25 @@ TEST_P(LawContract, BringsTheErrorToZero) {
   EXPECT_LT(error.norm(), 0.01 * start);
 }
 
-TEST_P(LawContract, IsAFunctionAndDoesNotAllocate) {
-  const Vector error = test::random_numbers(gen_, n_), rate = test::random_numbers(gen_, n_);
+TEST_P(LawLaws, IsAFunctionAndDoesNotAllocate) {
+  const Vector error = random_numbers(gen_, n_), rate = random_numbers(gen_, n_);
   const Vector first = desired(error, rate);
   desired(-rate, error);
   Vector out(n_);
-  const long before = test::allocations();
+  const long before = allocations();
   law_->desired(error, rate, out);
-  EXPECT_EQ(test::allocations(), before);
+  EXPECT_EQ(allocations(), before);
   EXPECT_EQ(out, first);
 }
 
-INSTANTIATE_TEST_SUITE_P(Built, LawContract,
-                         testing::Combine(testing::ValuesIn(test::plain_laws()),
+GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(LawLaws);
+INSTANTIATE_TEST_SUITE_P(Module, LawLaws,
+                         testing::Combine(testing::ValuesIn(plain_laws()),
                                           testing::Values(1, 3, 6, 27)),
                          [](const auto& tested) {
-                           return test::test_name(std::get<0>(tested.param)) + "_" +
+                           return test_name(std::get<0>(tested.param)) + "_" +
                                   std::to_string(std::get<1>(tested.param));
                          });
 
 }  // namespace
-}  // namespace poise
+}  // namespace poise::contract

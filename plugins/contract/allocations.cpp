@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "tests/support/no_alloc.hpp"
+#include "plugins/contract/allocations.hpp"
 
 #include <cstddef>
 
@@ -34,6 +34,6 @@ void* aligned_alloc(std::size_t alignment, std::size_t size) {
 }
 #endif
 
-namespace poise::test {
+namespace poise::contract {
 long allocations() { return count; }
-}  // namespace poise::test
+}  // namespace poise::contract

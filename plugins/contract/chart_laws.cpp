@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "tests/support/chart_laws.hpp"
+#include "plugins/contract/chart_laws.hpp"
 
 #include <cmath>
 
 #include "core/so3/advance.hpp"
 #include "core/so3/cross_matrix.hpp"
-#include "tests/support/no_alloc.hpp"
+#include "plugins/contract/allocations.hpp"
 
-namespace poise::test {
+namespace poise::contract {
 namespace {
 
 using Eigen::Matrix3d;
@@ -214,7 +214,7 @@ TEST_P(ChartLaws, ProjectGivesTheNearestPoint) {
 TEST_P(ChartLaws, NothingIsTakenFromTheHeap) {
   const Matrix3d R = random_rotation();
   const Vector3d omega(0.3, -0.7, 1.1);
-  const long before = test::allocations();
+  const long before = allocations();
   const ChartPoint theta = chart_->coordinates(R, chart_->coordinates(R));
   const ChartPoint rate = chart_->rates(theta, omega);
   double sum = chart_->rotation(theta).sum() + chart_->accelerations(theta, rate, omega).sum();
@@ -223,7 +223,7 @@ TEST_P(ChartLaws, NothingIsTakenFromTheHeap) {
   sum += chart_->angular_map(theta).sum() + chart_->angular_map_rate(theta, rate).sum();
   sum += chart_->constraint(theta).sum() + chart_->constraint_jacobian(theta).sum();
   sum += chart_->constraint_drift(theta, rate).sum() + chart_->project(theta).sum();
-  const long after = test::allocations();
+  const long after = allocations();
   EXPECT_EQ(after, before);
   EXPECT_TRUE(std::isfinite(sum + chart_->margin(theta)));
 }
@@ -291,4 +291,4 @@ TEST_P(ChartLaws, RecentringKeepsTheRotationAndDoesNotCostMargin) {
   for (int i = 0; i < 100; ++i) check(point_with_margin(i % 2 == 0 ? 0.3 : 0.03));
 }
 
-}  // namespace poise::test
+}  // namespace poise::contract

@@ -1,29 +1,28 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What every task keeps, on Atlas in random states with a moving target.
+// What every task keeps, on the robot in random states with a moving target.
 
 #include <algorithm>
 
-#include "tests/contract/built_modules.hpp"
-#include "tests/support/advance.hpp"
-#include "tests/support/near.hpp"
-#include "tests/support/no_alloc.hpp"
+#include "plugins/contract/advance.hpp"
+#include "plugins/contract/allocations.hpp"
+#include "plugins/contract/filler.hpp"
+#include "plugins/contract/near.hpp"
+#include "plugins/contract/subject.hpp"
 
-namespace poise {
+namespace poise::contract {
 namespace {
 
-using test::expect_near;
-using test::Setup;
 using Vector = Eigen::VectorXd;
 
-class TaskContract : public testing::TestWithParam<std::tuple<std::string, Setup>> {
+class TaskLaws : public testing::TestWithParam<std::tuple<std::string, Filling>> {
  protected:
-  TaskContract() {
-    test::Filler filler(std::get<1>(GetParam()), 0);
+  TaskLaws() {
+    Filler filler(std::get<1>(GetParam()), 0);
     task_->describe(filler);
-    task_->bind(*test::atlas(), rows_);
+    task_->bind(*robot(), rows_);
     task_->describe(filler);
     target_ = filler.found_target;
-    path_ = test::random_numbers(gen_, space().tangent_size());
+    path_ = random_numbers(gen_, space().tangent_size());
   }
 
   const TargetSpace& space() const { return target_->space(); }
@@ -47,27 +46,27 @@ class TaskContract : public testing::TestWithParam<std::tuple<std::string, Setup
 
   Vector random_target(const State& state) {
     Vector out(space().value_size());
-    space().plus(value_at(state), test::random_numbers(gen_, space().tangent_size(), 0.7), out);
+    space().plus(value_at(state), random_numbers(gen_, space().tangent_size(), 0.7), out);
     return out;
   }
 
   std::mt19937 gen_{23};
   std::shared_ptr<Task> task_ =
-      std::static_pointer_cast<Task>(test::make_built(ModuleKind::kTask, std::get<0>(GetParam())));
-  Dynamics robot_{test::atlas()};
+      std::static_pointer_cast<Task>(make(ModuleKind::kTask, std::get<0>(GetParam())));
+  Dynamics robot_{robot()};
   TaskRows rows_;
   Target* target_ = nullptr;
   Vector path_;
 };
 
-TEST_P(TaskContract, SizesItsRows) {
+TEST_P(TaskLaws, SizesItsRows) {
   const Eigen::Index n = rows_.error.size();
   ASSERT_GT(n, 0);
   EXPECT_LE(n, space().tangent_size());
   EXPECT_EQ(rows_.rate.size(), n);
   EXPECT_EQ(rows_.drift.size(), n);
   EXPECT_EQ(rows_.jacobian.rows(), n);
-  EXPECT_EQ(rows_.jacobian.cols(), test::atlas()->nv());
+  EXPECT_EQ(rows_.jacobian.cols(), robot()->nv());
   EXPECT_TRUE(std::is_sorted(rows_.columns.begin(), rows_.columns.end()));
   EXPECT_NE(std::string(task_->unit()), "");
   const std::vector<std::string> joints = task_->component_joints();
@@ -76,36 +75,36 @@ TEST_P(TaskContract, SizesItsRows) {
   }
 }
 
-TEST_P(TaskContract, HasNoErrorAtItsOwnValue) {
-  const State state = test::random_atlas_state(gen_);
+TEST_P(TaskLaws, HasNoErrorAtItsOwnValue) {
+  const State state = random_state(gen_);
   EXPECT_LT(rows_at(state, value_at(state), 0).error.norm(), 1e-12);
 }
 
 // Vectors: at any error. Rotations: where the error is zero, and the relation exact. Of first
 // order: what v̇ decides, as below.
-TEST_P(TaskContract, RateIsTheErrorsDerivative) {
+TEST_P(TaskLaws, RateIsTheErrorsDerivative) {
   const double h = 1e-6;
-  const Vector rest = Vector::Zero(test::atlas()->nv());
+  const Vector rest = Vector::Zero(robot()->nv());
   if (rows_.order == 1) return;
   for (int i = 0; i < 20; ++i) {
-    const State state = test::random_atlas_state(gen_);
+    const State state = random_state(gen_);
     const bool flat = space().kind() == TargetSpace::Kind::kVector;
     const Vector from = flat ? random_target(state) : value_at(state);
-    const State next = test::advance(*test::atlas(), state, rest, h);
-    const State last = test::advance(*test::atlas(), state, rest, -h);
+    const State next = advance(*robot(), state, rest, h);
+    const State last = advance(*robot(), state, rest, -h);
     const Vector after = rows_at(next, from, h).error, before = rows_at(last, from, -h).error;
     expect_near(rows_at(state, from, 0).rate, (after - before) / (2 * h), 1e-7, "rate");
   }
 }
 
 // Of first order: the error's.
-TEST_P(TaskContract, JacobianAndDriftAreTheRatesDerivative) {
+TEST_P(TaskLaws, JacobianAndDriftAreTheRatesDerivative) {
   const double h = 1e-5;
   for (int i = 0; i < 20; ++i) {
-    const State state = test::random_atlas_state(gen_);
-    const Vector from = random_target(state), a = test::random_numbers(gen_, state.v.size(), 3);
-    const State next = test::advance(*test::atlas(), state, a, h);
-    const State last = test::advance(*test::atlas(), state, a, -h);
+    const State state = random_state(gen_);
+    const Vector from = random_target(state), a = random_numbers(gen_, state.v.size(), 3);
+    const State next = advance(*robot(), state, a, h);
+    const State last = advance(*robot(), state, a, -h);
     const auto moved = [this] { return rows_.order == 1 ? rows_.error : rows_.rate; };
     rows_at(next, from, h);
     const Vector after = moved();
@@ -116,8 +115,8 @@ TEST_P(TaskContract, JacobianAndDriftAreTheRatesDerivative) {
   }
 }
 
-TEST_P(TaskContract, JacobianIsZeroOutsideItsColumns) {
-  const State state = test::random_atlas_state(gen_);
+TEST_P(TaskLaws, JacobianIsZeroOutsideItsColumns) {
+  const State state = random_state(gen_);
   const RowMatrix J = rows_at(state, value_at(state), 0).jacobian;
   for (int c = 0; c < J.cols(); ++c) {
     const bool named = std::count(rows_.columns.begin(), rows_.columns.end(), c) == 1;
@@ -131,8 +130,8 @@ TEST_P(TaskContract, JacobianIsZeroOutsideItsColumns) {
   }
 }
 
-TEST_P(TaskContract, UpdateKeepsNoHistoryAndLeavesItsTargetAlone) {
-  const State first = test::random_atlas_state(gen_), second = test::random_atlas_state(gen_);
+TEST_P(TaskLaws, UpdateKeepsNoHistoryAndLeavesItsTargetAlone) {
+  const State first = random_state(gen_), second = random_state(gen_);
   const Vector from = random_target(first);
   const TaskRows once = rows_at(first, from, 0.1);
   rows_at(second, from, 0.3);
@@ -149,23 +148,24 @@ TEST_P(TaskContract, UpdateKeepsNoHistoryAndLeavesItsTargetAlone) {
   }
 }
 
-TEST_P(TaskContract, DoesNotAllocateInATick) {
-  const State state = test::random_atlas_state(gen_);
+TEST_P(TaskLaws, DoesNotAllocateInATick) {
+  const State state = random_state(gen_);
   Vector value = value_at(state);
   rows_at(state, value, 0);
-  const long before = test::allocations();
+  const long before = allocations();
   task_->update(robot_, rows_);
   task_->value(robot_, value);
-  EXPECT_EQ(test::allocations(), before);
+  EXPECT_EQ(allocations(), before);
 }
 
-INSTANTIATE_TEST_SUITE_P(Built, TaskContract,
-                         testing::Combine(testing::ValuesIn(test::motion_tasks()),
-                                          testing::Values(Setup::kDefault, Setup::kVaried)),
+GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(TaskLaws);
+INSTANTIATE_TEST_SUITE_P(Module, TaskLaws,
+                         testing::Combine(testing::ValuesIn(motion_tasks()),
+                                          testing::Values(Filling::kDefault, Filling::kVaried)),
                          [](const auto& tested) {
-                           return test::test_name(std::get<0>(tested.param)) +
-                                  (std::get<1>(tested.param) == Setup::kVaried ? "_varied" : "");
+                           return test_name(std::get<0>(tested.param)) +
+                                  suffix(std::get<1>(tested.param));
                          });
 
 }  // namespace
-}  // namespace poise
+}  // namespace poise::contract

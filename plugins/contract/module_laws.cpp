@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What every module of any kind keeps. A new module is covered here without an edit.
-
-#include <gmock/gmock.h>
+// What every module of any kind keeps.
 
 #include <algorithm>
 #include <cmath>
 
-#include "tests/contract/built_modules.hpp"
+#include "core/stack/field_reader.hpp"
+#include "core/stack/resolve.hpp"
+#include "plugins/contract/filler.hpp"
+#include "plugins/contract/subject.hpp"
 
-namespace poise {
+namespace poise::contract {
 namespace {
 
 // One description, as lines that can be compared.
@@ -93,68 +94,63 @@ struct Module {
   std::string type;
 };
 
-std::vector<Module> all_modules() {
+std::vector<Module> every_module() {
   std::vector<Module> all;
   for (const ModuleKind kind :
        {ModuleKind::kTask, ModuleKind::kLaw, ModuleKind::kReference, ModuleKind::kConstraint,
         ModuleKind::kSolver, ModuleKind::kChart, ModuleKind::kPlant})
-    for (const std::string& type : test::built_types(kind)) all.push_back({kind, type});
+    for (const std::string& type : types(kind)) all.push_back({kind, type});
   return all;
 }
 
-class ModuleContract : public testing::TestWithParam<Module> {
+class ModuleLaws : public testing::TestWithParam<Module> {
  protected:
-  const std::shared_ptr<ModuleObject> object_ = test::make_built(GetParam().kind, GetParam().type);
+  const std::shared_ptr<ModuleObject> object_ = make(GetParam().kind, GetParam().type);
 };
 
-TEST_P(ModuleContract, StatesEveryFieldAndHasDefaultsInRange) {
+TEST_P(ModuleLaws, StatesEveryFieldAndHasDefaultsInRange) {
   Record record;
   object_->describe(record);
 }
 
-TEST_P(ModuleContract, DescribesTheSameEachTimeAndNothingTwice) {
+TEST_P(ModuleLaws, DescribesTheSameEachTimeAndNothingTwice) {
   Record first, second, another;
   object_->describe(first);
   object_->describe(second);
-  test::make_built(GetParam().kind, GetParam().type)->describe(another);
+  make(GetParam().kind, GetParam().type)->describe(another);
   EXPECT_EQ(first.lines, second.lines);
   EXPECT_EQ(first.lines, another.lines);
   std::sort(first.lines.begin(), first.lines.end());
   EXPECT_EQ(std::adjacent_find(first.lines.begin(), first.lines.end()), first.lines.end());
 }
 
-INSTANTIATE_TEST_SUITE_P(Built, ModuleContract, testing::ValuesIn(all_modules()),
+// What a stack file says of it is read back as it was, by another object.
+TEST_P(ModuleLaws, WritesAndReadsItsParametersBack) {
+  for (const Filling setup : {Filling::kDefault, Filling::kVaried}) {
+    const auto source = make(GetParam().kind, GetParam().type);
+    Filler filler(setup, 3);
+    source->describe(filler);
+    const ConfigNode written = write_fields(*source, nullptr);
+    const auto copy = make(GetParam().kind, GetParam().type);
+    const std::string text = to_yaml(written, false);
+    read_fields(parse_config(written.keys.empty() ? "{}" : text, "written"), *copy, {});
+    EXPECT_EQ(to_yaml(write_fields(*copy, nullptr), false), to_yaml(written, false));
+  }
+}
+
+TEST_P(ModuleLaws, SaysWhatItIs) {
+  for (const ModuleEntry& entry : all_modules().entries()) {
+    if (entry.kind != GetParam().kind || entry.type != GetParam().type) continue;
+    EXPECT_FALSE(entry.summary.empty());
+    EXPECT_EQ(entry.summary.find('\n'), std::string::npos) << "one line";
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Module, ModuleLaws, testing::ValuesIn(every_module()),
                          [](const auto& module) {
                            return std::string(to_string(module.param.kind)) + "_" +
-                                  test::test_name(module.param.type);
+                                  test_name(module.param.type);
                          });
 
-// The error's class and destructor are not in the module, which is gone when it is caught.
-TEST(BuiltModules, ErrorsOutliveTheModuleThatThrewThem) {
-  const auto bind_nowhere = [] {
-    const auto task = std::static_pointer_cast<Task>(test::make_built(ModuleKind::kTask, "pose"));
-    TaskRows rows;
-    task->bind(*test::atlas(), rows);  // no link was named
-  };
-  EXPECT_THROW(bind_nowhere(), ConfigError);
-}
-
-TEST(BuiltModules, AllLoad) { EXPECT_THAT(test::load_problems(), testing::IsEmpty()); }
-
-TEST(BuiltModules, AreThere) {
-  EXPECT_THAT(test::built_types(ModuleKind::kTask),
-              testing::IsSupersetOf({"centre-of-pressure", "com", "contact-force", "gaze",
-                                     "look-at", "momentum", "orientation", "pose", "position",
-                                     "posture", "relative-pose"}));
-  EXPECT_THAT(test::built_types(ModuleKind::kReference),
-              testing::IsSupersetOf({"file", "fixed", "joint-trajectory", "live", "minimum-jerk",
-                                     "sinusoid", "spline", "waypoints"}));
-  EXPECT_THAT(test::built_types(ModuleKind::kConstraint),
-              testing::IsSupersetOf({"contact-motion", "dynamics", "friction-cone",
-                                     "joint-acceleration-limits", "joint-position-limits",
-                                     "joint-jerk-limits", "joint-velocity-limits",
-                                     "momentum-limits", "torque-limits", "torque-rate-limits"}));
-}
-
 }  // namespace
-}  // namespace poise
+}  // namespace poise::contract

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// poise new: a module's folder, from the templates of its kind.
+
+#include "apps/poise/new_command.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+namespace poise::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Arguments {
+  std::string kind, name, out;
+  bool json = false;
+};
+
+// What stands in a template, and in its place in the new module.
+using Words = std::vector<std::pair<std::string, std::string>>;
+
+// <prefix>/bin/poise → <prefix>/share/poise/template, in the build tree as in an installation.
+fs::path template_folder() {
+  std::error_code ec;
+  const fs::path program = fs::read_symlink("/proc/self/exe", ec);
+  return program.parent_path().parent_path() / "share" / "poise" / "template";
+}
+
+std::vector<std::string> kinds() {
+  std::vector<std::string> all;
+  for (int k = 0; k <= static_cast<int>(ModuleKind::kPlant); ++k)
+    all.emplace_back(to_string(static_cast<ModuleKind>(k)));
+  return all;
+}
+
+bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+// Words of small letters and digits, joined by '-', as Poise's own types are.
+bool is_type(const std::string& name) {
+  if (name.empty() || name.size() > 40 || !is_lower(name.front()) || name.back() == '-')
+    return false;
+  return name.find("--") == std::string::npos &&
+         std::ranges::all_of(name, [](char c) { return is_lower(c) || is_digit(c) || c == '-'; });
+}
+
+// "Tray Level" → "tray-level": the type that was meant.
+std::string nearest_type(const std::string& name) {
+  std::string type;
+  for (const char c : name) {
+    const char small = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    const bool letter = is_lower(small) || (is_digit(small) && !type.empty());
+    if (letter && c != small && !type.empty() && is_lower(type.back())) type += '-';
+    if (letter) type += small;
+    if (!letter && !type.empty() && type.back() != '-') type += '-';
+  }
+  type = type.substr(0, 40);
+  while (!type.empty() && type.back() == '-') type.pop_back();
+  return type;
+}
+
+// "tray-level" → "TrayLevel".
+std::string class_name(const std::string& type) {
+  std::string name;
+  bool first = true;
+  for (const char c : type) {
+    if (c != '-') name += first && is_lower(c) ? static_cast<char>(c - 'a' + 'A') : c;
+    first = c == '-';
+  }
+  return name;
+}
+
+// The kind is part of file, target and class, so that none is a word of C++, CMake or Poise.
+Words words_of(const Arguments& arguments) {
+  std::string file = arguments.name + "_" + arguments.kind;
+  std::ranges::replace(file, '-', '_');
+  return {{"new_name", file},
+          {"NewName", class_name(arguments.name + "-" + arguments.kind)},
+          {"new-name", arguments.name},
+          {"new-kind", arguments.kind}};
+}
+
+std::string replaced(std::string text, const Words& words) {
+  for (const auto& [from, to] : words)
+    for (std::size_t at = text.find(from); at != std::string::npos;
+         at = text.find(from, at + to.size()))
+      text.replace(at, from.size(), to);
+  return text;
+}
+
+void check(const Arguments& arguments, const fs::path& folder) {
+  const std::vector<std::string> all = kinds();
+  if (std::ranges::find(all, arguments.kind) == all.end()) {
+    const std::string near = suggestion(arguments.kind, all);
+    throw ConfigError("KIND", "'" + arguments.kind + "' is no kind of module",
+                      near.empty() ? fmt::format("{}", fmt::join(all, ", ")) : near);
+  }
+  if (!is_type(arguments.name)) {
+    const std::string near = nearest_type(arguments.name);
+    throw ConfigError("NAME", "'" + arguments.name + "' is no name of a module",
+                      "small letters, digits and single '-', 40 at most" +
+                          (near.empty() ? "" : ": perhaps '" + near + "'"));
+  }
+  for (const ModuleEntry& entry : load_registry({}).entries())
+    if (to_string(entry.kind) == arguments.kind && entry.type == arguments.name)
+      throw ConfigError("NAME",
+                        fmt::format("there is a {} '{}' already, in {}", arguments.kind,
+                                    arguments.name, entry.file.string()),
+                        "take another name");
+  std::error_code ec;
+  if (fs::exists(fs::symlink_status(folder, ec)))
+    throw ConfigError(Place{folder.string()}, "", "exists already",
+                      "remove it, or name another folder with --out");
+  if (!fs::is_directory(template_folder() / arguments.kind, ec))
+    throw ConfigError(Place{(template_folder() / arguments.kind).string()}, "", "is missing",
+                      "install the templates (Debian: libpoise-dev)");
+}
+
+void write(const fs::path& from, const fs::path& to, const Words& words) {
+  std::ifstream in(from, std::ios::binary);
+  const std::string text{std::istreambuf_iterator<char>(in), {}};
+  std::ofstream out(to, std::ios::binary);
+  if (!in || !(out << replaced(text, words)).flush())
+    throw ConfigError(Place{to.string()}, "", "cannot be written");
+}
+
+// What the kind has of its own comes over what all have in common. All files or none.
+std::vector<std::string> copy(const std::string& kind, const fs::path& folder, const Words& words) {
+  std::vector<std::string> names;
+  const fs::path making = folder.string() + ".making";
+  std::error_code ec;
+  fs::create_directories(making, ec);
+  if (ec) throw ConfigError(Place{folder.string()}, "", "cannot be made: " + ec.message());
+  try {
+    for (const char* part : {"common", kind.c_str()})
+      for (const auto& entry : fs::directory_iterator(template_folder() / part)) {
+        const std::string name = replaced(entry.path().filename().string(), words);
+        write(entry.path(), making / name, words);
+        names.push_back(name);
+      }
+    fs::rename(making, folder);
+  } catch (...) {
+    fs::remove_all(making, ec);
+    throw;
+  }
+  std::ranges::sort(names);
+  names.erase(std::unique(names.begin(), names.end()), names.end());
+  return names;
+}
+
+int make(const Arguments& arguments) {
+  const Words words = words_of(arguments);
+  const fs::path folder = arguments.out.empty() ? words.front().second : arguments.out;
+  check(arguments, folder);
+  const std::vector<std::string> files = copy(arguments.kind, folder, words);
+  if (arguments.json) {
+    std::cout << nlohmann::ordered_json{{"folder", folder.string()}, {"files", files}}.dump(2)
+              << '\n';
+    return kDone;
+  }
+  fmt::print("{}: a {} of type '{}'\n\n", folder.string(), arguments.kind, arguments.name);
+  fmt::print(
+      "    cmake -S {0} -B {0}/build && cmake --build {0}/build\n"
+      "    ctest --test-dir {0}/build\n"
+      "    POISE_MODULE_PATH={0}/build/modules poise run {0}/example.yaml\n",
+      folder.string());
+  return kDone;
+}
+
+}  // namespace
+
+void add_new(CLI::App& app, int& exit_code) {
+  auto arguments = std::make_shared<Arguments>();
+  CLI::App* sub = app.add_subcommand("new", "a folder with a module that builds, tests and runs");
+  sub->add_option("KIND", arguments->kind, fmt::format("{}", fmt::join(kinds(), ", ")))->required();
+  sub->add_option("NAME", arguments->name, "its type in a stack: tray-level")->required();
+  sub->add_option("--out", arguments->out, "the folder to make, else NAME_KIND")->type_name("DIR");
+  sub->add_flag("--json", arguments->json, "print one JSON object on standard output");
+  sub->callback([arguments, &exit_code] { exit_code = make(*arguments); });
+}
+
+}  // namespace poise::cli

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// poise new KIND NAME.
+
+#pragma once
+
+#include "apps/poise/console.hpp"
+
+namespace poise::cli {
+
+void add_new(CLI::App& app, int& exit_code);
+
+}  // namespace poise::cli

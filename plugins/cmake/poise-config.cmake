@@ -1,0 +1,15 @@
+# find_package(Poise) and find_package(poise) both read this file.
+include(CMakeFindDependencyMacro)
+find_dependency(Eigen3 3.4)
+include(${CMAKE_CURRENT_LIST_DIR}/poiseTargets.cmake)
+include(${CMAKE_CURRENT_LIST_DIR}/poise_add_module.cmake)
+include(${CMAKE_CURRENT_LIST_DIR}/poise_autodiff.cmake)
+
+set(package ${CMAKE_FIND_PACKAGE_NAME})
+set(${package}_autodiff_FOUND ${POISE_CERES_INCLUDE_DIR})
+foreach(component ${${package}_FIND_COMPONENTS})
+  if(${package}_FIND_REQUIRED_${component} AND NOT ${package}_${component}_FOUND)
+    set(${package}_FOUND FALSE)
+    set(${package}_NOT_FOUND_MESSAGE "no component ${component} (autodiff needs ceres/jet.h: install libceres-dev)")
+  endif()
+endforeach()

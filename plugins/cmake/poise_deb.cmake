@@ -1,0 +1,43 @@
+# `cpack --config build/release/CPackConfig.cmake -B DIR`: a Debian package for each component.
+# Files stand below /usr there; taken out with dpkg -x they work anywhere, as an installation does.
+set(CPACK_GENERATOR DEB)
+set(CPACK_PACKAGE_NAME poise)
+set(CPACK_PACKAGE_VENDOR "the Poise authors")
+set(CPACK_PACKAGE_CONTACT "the Poise authors <poise@localhost>")
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "Whole-body control of legged robots")
+set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
+set(CPACK_STRIP_FILES OFF)
+set(CPACK_THREADS 0)
+set(CPACK_DEB_COMPONENT_INSTALL ON)
+set(CPACK_COMPONENTS_GROUPING IGNORE)
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_COMPRESSION_TYPE gzip)
+set(CPACK_DEBIAN_PACKAGE_SECTION science)
+
+# poise_deb(<package> <summary> [DEPENDS <packages>] [ALL]): a package of the component of its name.
+macro(poise_deb package summary)
+  cmake_parse_arguments(deb "ALL" "DEPENDS" "" ${ARGN})
+  list(APPEND CPACK_COMPONENTS_ALL ${package})
+  string(TOUPPER ${package} key)
+  set(CPACK_COMPONENT_${key}_DESCRIPTION "${summary}")
+  set(CPACK_DEBIAN_${key}_PACKAGE_NAME ${package})
+  set(CPACK_DEBIAN_${key}_DESCRIPTION "${summary}")
+  set(CPACK_DEBIAN_${key}_PACKAGE_DEPENDS "${deb_DEPENDS}")
+  if(deb_ALL)
+    set(CPACK_DEBIAN_${key}_PACKAGE_ARCHITECTURE all)
+  else()
+    set(CPACK_DEBIAN_${key}_PACKAGE_SHLIBDEPS ON)
+  endif()
+endmacro()
+
+# dpkg-shlibdeps looks for our own libraries where they were built.
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS_PRIVATE_DIRS ${CMAKE_LIBRARY_OUTPUT_DIRECTORY})
+set(version "(= ${PROJECT_VERSION})")
+set(CPACK_COMPONENTS_ALL)
+poise_deb(libpoise0 "Whole-body control of legged robots: libraries and modules")
+poise_deb(poise "Whole-body control of legged robots: program, robots and stacks"
+  DEPENDS "libpoise0 ${version}")
+poise_deb(libpoise-dev "Whole-body control of legged robots: what modules are built with"
+  DEPENDS "libpoise0 ${version}, poise ${version}, libeigen3-dev, cmake, g++")
+poise_deb(poise-doc "Whole-body control of legged robots: documentation" ALL)
+include(CPack)

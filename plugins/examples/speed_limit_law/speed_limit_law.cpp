@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// A spring and a damper that never ask for more than a speed: far from the target the error shrinks
+// at that speed, near it as with 'pd'. A step of a reference then gives no sudden motion.
+
+#include <cmath>
+#include <plugins/module.hpp>
+
+namespace speed_limit_law {
+
+using namespace poise;
+
+class SpeedLimitLaw final : public Law {
+ public:
+  void describe(Fields& f) override {
+    f.param("stiffness", stiffness_,
+            {.unit = "1/s²", .help = "pull back near the target", .min = 1, .max = 1e4});
+    f.param("speed", speed_,
+            {.unit = "m/s, rad/s",
+             .help = "at which the error shrinks at most",
+             .min = 1e-3,
+             .max = 1e3});
+  }
+
+  void bind(Eigen::Index) override {}
+
+  // ë* = 2√k·(ė* − ė) with ė* = −(√k/2)·e, shortened to the speed where it is longer
+  void desired(const Eigen::VectorXd& error, const Eigen::VectorXd& rate,
+               Eigen::VectorXd& desired) override {
+    const double root = std::sqrt(stiffness_), wanted = root / 2 * error.norm();
+    const double share = wanted > speed_ ? speed_ / wanted : 1;
+    desired = 2 * root * (-share * root / 2 * error - rate);
+  }
+
+ private:
+  double stiffness_ = 60;
+  double speed_ = 0.2;
+};
+
+}  // namespace speed_limit_law
+
+POISE_LAW(speed_limit_law::SpeedLimitLaw, "speed-limit",
+          "A spring that asks for no more than a speed")

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// A spring and a damper: ë* = −k·e − 2√k·ė, without overshoot.
+
+#include <cmath>
+#include <plugins/module.hpp>
+
+namespace new_name {
+
+using namespace poise;
+
+class NewName final : public Law {
+ public:
+  void describe(Fields& f) override {
+    f.param("stiffness", stiffness_,
+            {.unit = "1/s²", .help = "pull back, per unit of error", .min = 1, .max = 1e4});
+  }
+
+  // `size` is how many components the task has; buffers of that size are allocated here.
+  void bind(Eigen::Index) override { damping_ = 2 * std::sqrt(stiffness_); }
+
+  void desired(const Eigen::VectorXd& error, const Eigen::VectorXd& rate,
+               Eigen::VectorXd& desired) override {
+    desired = -stiffness_ * error - damping_ * rate;
+  }
+
+ private:
+  double stiffness_ = 60;
+  double damping_ = 0;
+};
+
+}  // namespace new_name
+
+POISE_LAW(new_name::NewName, "new-name", "A spring with critical damping")

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// A spring and a damper, with a fault.
+
+#include "plugins/module.hpp"
+#include "tests/contract/wrong/fault.hpp"
+
+namespace poise::test {
+namespace {
+
+class WrongLaw final : public Law {
+ public:
+  void describe(Fields&) override {}
+  void bind(Eigen::Index) override {}
+  void desired(const Eigen::VectorXd& error, const Eigen::VectorXd& rate,
+               Eigen::VectorXd& desired) override {
+    desired = -25 * error - 10 * rate;
+    if (fault("pushes_away")) desired = 25 * error - 10 * rate;
+    if (fault("never_rests")) desired.array() += 1e-3;
+    if (fault("allocates")) delete new Eigen::VectorXd(desired);
+    if (fault("history")) desired *= 1 + 1e-6 * ++calls_;
+  }
+
+ private:
+  int calls_ = 0;
+};
+
+}  // namespace
+}  // namespace poise::test
+
+POISE_LAW(poise::test::WrongLaw, "wrong-law", "A spring, with a fault")

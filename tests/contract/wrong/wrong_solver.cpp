@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Solves nothing, and says otherwise.
+
+#include <cmath>
+
+#include "plugins/module.hpp"
+#include "tests/contract/wrong/fault.hpp"
+
+namespace poise::test {
+namespace {
+
+class WrongSolver final : public Solver {
+ public:
+  void describe(Fields&) override {}
+  std::string why_not(const Problem&) const override {
+    return fault("takes_nothing") ? "it takes nothing" : "";
+  }
+  void bind(const Problem& problem, Solution& solution) override {
+    if (!fault("sizes_nothing")) resize(problem, solution);
+  }
+  void solve(const Problem&, Solution& solution) noexcept override {
+    solution.status = SolverStatus::kSolved;
+    if (fault("allocates")) delete new Eigen::MatrixXd(6, 6);
+    if (fault("history")) solution.acceleration.setConstant(++solved_);
+    if (fault("no_number")) solution.torque.setConstant(std::nan(""));
+  }
+  void reset() noexcept override {}
+
+ private:
+  double solved_ = 0;
+};
+
+}  // namespace
+}  // namespace poise::test
+
+POISE_SOLVER(poise::test::WrongSolver, "wrong-solver", "Solves nothing, and says otherwise")

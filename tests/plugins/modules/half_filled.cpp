@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Modules written by hand: KIND_NUMBER, TYPE and MAKE say what of them is wrong.
+
+#include "tests/plugins/modules/sample_law.hpp"
+
+namespace {
+
+[[maybe_unused]] poise::ModuleObject* nothing() { return nullptr; }
+
+}  // namespace
+
+extern "C" POISE_API const poise::ModuleInfo poise_module;
+const poise::ModuleInfo poise_module{poise::kModuleApi,
+                                     EIGEN_MAX_STATIC_ALIGN_BYTES,
+                                     __VERSION__,
+                                     POISE_FLAGS,
+                                     static_cast<poise::ModuleKind>(KIND_NUMBER),
+                                     TYPE,
+                                     "Half filled in",
+                                     MAKE};

@@ -9,8 +9,8 @@ namespace {
 namespace fs = std::filesystem;
 using test::Case;
 using test::expect_refusal;
-using test::TempFolder;
 using test::kGood;
+using test::TempFolder;
 
 const Case kCases[] = {
     {"NoType", " type=\"fixed\"", "", {"<joint> has no type"}, "\"wrist\""},

@@ -10,8 +10,8 @@ namespace {
 namespace fs = std::filesystem;
 using test::Case;
 using test::expect_refusal;
-using test::TempFolder;
 using test::kGood;
+using test::TempFolder;
 
 const Case kCases[] = {
     // Not XML

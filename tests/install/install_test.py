@@ -54,6 +54,17 @@ class Installation(unittest.TestCase):
         self.assertEqual(answer["status"], "completed", answer)
         self.assertLess(answer["tasks"]["tray"]["final_error"], 1e-3)
 
+    def test_every_small_example_keeps_its_laws_and_runs(self):
+        for name in ("speed_limit_law", "stairs_reference", "capture_point_constraint"):
+            with self.subTest(name):
+                example = SOURCE / "plugins/examples" / name
+                folder = build(example, WORK / name, PREFIX)
+                run(pathlib.Path(CMAKE).with_name("ctest"), "--test-dir", folder, "--output-on-failure")
+                answer = json.loads(run(self.poise, "run", example / "example.yaml", "--json",
+                                        "--for", "4", "--out", WORK / f"run_{name}",
+                                        POISE_MODULE_PATH=str(folder / "modules")))
+                self.assertEqual(answer["status"], "completed", answer)
+
     def test_poise_runs_a_stack_in_the_strangers_chart(self):
         answer = json.loads(run(self.poise, "run", "t01_stand", "--json", "--for", "0.1",
                                 "--set", "robot.base.orientation=cayley",

@@ -33,7 +33,7 @@ class SpeedLimitLaw final : public Law {
 
  private:
   double stiffness_ = 60;
-  double speed_ = 0.2;
+  double speed_ = 1;
 };
 
 }  // namespace speed_limit_law

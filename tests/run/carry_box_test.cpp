@@ -6,6 +6,7 @@
 #include "core/run/simulation.hpp"
 #include "core/stack/stack_spec.hpp"
 #include "plugins/registry.hpp"
+#include "tests/support/noise.hpp"
 #include "tests/support/paths.hpp"
 
 namespace poise {
@@ -47,12 +48,9 @@ TEST(CarryBox, WhereContactsAreConstraints) { expect_carried({}); }
 TEST(CarryBox, InMujoco) { expect_carried({"plant.type=mujoco"}); }
 
 TEST(CarryBox, InMujocoWithNoiseAndDelay) {
-  for (const char* seed : {"1", "2", "3", "4", "5"}) {
+  for (int seed = 1; seed <= 5; ++seed) {
     SCOPED_TRACE(seed);
-    expect_carried({"plant.type=mujoco", std::string("plant.seed=") + seed,
-                    "plant.joint_noise=1e-3", "plant.joint_rate_noise=1e-2",
-                    "plant.base_noise=1e-3", "plant.base_rate_noise=1e-2",
-                    "plant.state_delay=2 ms"});
+    expect_carried(test::noisy_mujoco(seed));
   }
 }
 

@@ -9,6 +9,7 @@
 #include "core/stack/stack_spec.hpp"
 #include "plugins/registry.hpp"
 #include "tests/support/no_alloc.hpp"
+#include "tests/support/noise.hpp"
 #include "tests/support/paths.hpp"
 
 namespace poise {
@@ -51,12 +52,9 @@ TEST(Handstand, WhereContactsAreConstraints) { expect_handstand({}); }
 TEST(Handstand, InMujoco) { expect_handstand({"plant.type=mujoco"}); }
 
 TEST(Handstand, InMujocoWithNoiseAndDelay) {
-  for (const char* seed : {"1", "2", "3", "4", "5"}) {
+  for (int seed = 1; seed <= 5; ++seed) {
     SCOPED_TRACE(seed);
-    expect_handstand({"plant.type=mujoco", std::string("plant.seed=") + seed,
-                      "plant.joint_noise=1e-3", "plant.joint_rate_noise=1e-2",
-                      "plant.base_noise=1e-3", "plant.base_rate_noise=1e-2",
-                      "plant.state_delay=2 ms"});
+    expect_handstand(test::noisy_mujoco(seed));
   }
 }
 

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "plugins/registry.hpp"
+#include "tests/support/noise.hpp"
 #include "tests/support/paths.hpp"
 #include "tests/support/push_trial.hpp"
 
@@ -42,12 +43,7 @@ TEST(StrongPush, IsHeldFromEverySide) {
 }
 
 TEST(StrongPush, IsHeldWithNoiseAndDelay) {
-  for (int seed = 1; seed <= 5; ++seed)
-    expect_held(
-        standing({"plant.type=mujoco", "plant.seed=" + std::to_string(seed),
-                  "plant.joint_noise=1e-3", "plant.joint_rate_noise=1e-2", "plant.base_noise=1e-3",
-                  "plant.base_rate_noise=1e-2", "plant.state_delay=2 ms"}),
-        16, seed);
+  for (int seed = 1; seed <= 5; ++seed) expect_held(standing(test::noisy_mujoco(seed)), 16, seed);
 }
 
 // The trial must be able to fail: no human of this size holds as much standing still.

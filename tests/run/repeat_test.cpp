@@ -11,6 +11,7 @@
 #include "core/run/run.hpp"
 #include "core/stack/stack_spec.hpp"
 #include "plugins/registry.hpp"
+#include "tests/support/noise.hpp"
 #include "tests/support/paths.hpp"
 
 namespace poise {
@@ -47,13 +48,6 @@ std::vector<std::string> different(const Recording& a, const Recording& b) {
   return names;
 }
 
-Settings noise(const char* seed) {
-  return {"plant.type=mujoco",      std::string("plant.seed=") + seed,
-          "plant.joint_noise=1e-3", "plant.joint_rate_noise=1e-2",
-          "plant.base_noise=1e-3",  "plant.base_rate_noise=1e-2",
-          "plant.state_delay=2 ms"};
-}
-
 class Repeat : public testing::TestWithParam<const char*> {};
 
 TEST_P(Repeat, GivesTheSameRunWhereContactsAreConstraints) {
@@ -61,9 +55,10 @@ TEST_P(Repeat, GivesTheSameRunWhereContactsAreConstraints) {
 }
 
 TEST_P(Repeat, GivesTheSameRunWithNoise) {
-  const Recording one = record(GetParam(), noise("1"));
-  EXPECT_EQ(different(one, record(GetParam(), noise("1"))), std::vector<std::string>());
-  EXPECT_FALSE(different(one, record(GetParam(), noise("2"))).empty()) << "a seed counts";
+  const Recording one = record(GetParam(), test::noisy_mujoco(1));
+  EXPECT_EQ(different(one, record(GetParam(), test::noisy_mujoco(1))), std::vector<std::string>());
+  EXPECT_FALSE(different(one, record(GetParam(), test::noisy_mujoco(2))).empty())
+      << "a seed counts";
 }
 
 INSTANTIATE_TEST_SUITE_P(Shipped, Repeat,

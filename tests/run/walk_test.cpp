@@ -7,6 +7,7 @@
 #include "core/stack/stack_spec.hpp"
 #include "plugins/registry.hpp"
 #include "tests/support/no_alloc.hpp"
+#include "tests/support/noise.hpp"
 #include "tests/support/paths.hpp"
 
 namespace poise {
@@ -34,12 +35,9 @@ TEST_P(Walk, GetsThereWhereContactsAreConstraints) { expect_walk(GetParam(), {})
 TEST_P(Walk, GetsThereInMujoco) { expect_walk(GetParam(), {"plant.type=mujoco"}); }
 
 TEST_P(Walk, GetsThereWithNoiseAndDelay) {
-  for (const char* seed : {"1", "2", "3", "4", "5"}) {
+  for (int seed = 1; seed <= 5; ++seed) {
     SCOPED_TRACE(seed);
-    expect_walk(GetParam(),
-                {"plant.type=mujoco", std::string("plant.seed=") + seed, "plant.joint_noise=1e-3",
-                 "plant.joint_rate_noise=1e-2", "plant.base_noise=1e-3",
-                 "plant.base_rate_noise=1e-2", "plant.state_delay=2 ms"});
+    expect_walk(GetParam(), test::noisy_mujoco(seed));
   }
 }
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "core/collision/collision_model.hpp"
+#include "core/collision/near_pairs.hpp"
 #include "core/problem/damper.hpp"
 #include "plugins/module.hpp"
 
@@ -28,19 +28,14 @@ class CollisionConstraint final : public Constraint {
                      "fastest approach over `rate`",
              .min = 1e-3,
              .max = 10});
-    f.param("rate", damper_.rate,
-            {.unit = "1/s",
-             .help = "how fast a pair may come nearer, as a share of its distance",
-             .min = 0.01,
-             .max = 100});
-    f.param("settle", damper_.settle,
-            {.unit = "1/s", .help = "how abruptly that takes hold", .min = 0.1, .max = 500});
-    f.param("most", damper_.most,
-            {.unit = "m/s²",
-             .help = "with how much acceleration, at most, a pair that is too near or too fast is "
-                     "led apart",
-             .min = 0,
-             .max = 1e4});
+    f.param("rows", most_rows_,
+            {.unit = "1",
+             .help = "pairs that are held apart at once, at most. Of more within `influence` those "
+                     "that may come nearer the least have the rows, so that all are kept as long "
+                     "as no more than these are at their bounds together",
+             .min = 1,
+             .max = 1000});
+    describe_damper(f, damper_, "how fast a pair may come nearer, as a share of its distance");
     f.param("links", links_,
             {.help = "only pairs with one of these; none named: all that could touch"});
   }
@@ -49,36 +44,26 @@ class CollisionConstraint final : public Constraint {
     model_ = binding.collision;
     if (model_ == nullptr)
       throw ConfigError("type", "needs capsules around the links, and nobody has made any");
-    choose_pairs(binding.tree);
-    if (pairs_.empty())
+    near_ = {*model_, named_pairs(binding.tree), margin_ + influence_};
+    if (near_.pairs().empty())
       throw ConfigError("links", "have no pair that could touch",
                         "name links with a shape, or leave the constraint out");
     scratch_.resize(static_cast<std::size_t>(binding.tree.nv()));
-    const auto size = static_cast<Eigen::Index>(pairs_.size());
-    Rows rows;
-    rows.kind = RowKind::kGeneral;
-    rows.unit = "m/s²";
-    for (const CollisionModel::Pair& pair : pairs_) rows.names.push_back(model_->name(pair));
-    rows.lower.setConstant(size, -kInfinity);
-    rows.upper.setConstant(size, kInfinity);
-    rows.on_acceleration.setZero(size, binding.tree.nv());
-    blocks.push_back(std::move(rows));
+    candidates_.reserve(near_.pairs().size());
+    blocks.push_back(rows(binding));
   }
 
   void update(const Tick& tick, std::deque<Rows>::iterator blocks) override {
-    const double reach = margin_ + influence_;
-    for (std::size_t k = 0; k < pairs_.size(); ++k) {
-      const auto row = static_cast<Eigen::Index>(k);
-      blocks->lower[row] = -kInfinity;
-      if (model_->at_least(tick.robot, pairs_[k]) > reach) continue;
-      const PairDistance at = model_->distance(tick.robot, pairs_[k]);
-      if (at.distance > reach) continue;
-      auto on = blocks->on_acceleration.row(row);
-      const CollisionModel::Motion motion = model_->motion(tick.robot, pairs_[k], at, on, scratch_);
-      if (on.norm() < kStill) continue;
-      blocks->lower[row] =
-          least_acceleration(at.distance - margin(pairs_[k]), motion.rate, damper_) - motion.drift;
+    const std::span<const NearPair> near = near_.update(tick.robot);
+    candidates_.clear();
+    for (const NearPair& one : near) {
+      const CollisionModel::Pair& pair = pair_of(one);
+      const double rate = model_->rate(tick.robot, pair, one.at);
+      candidates_.push_back(
+          {least_acceleration(one.at.distance - margin(pair), rate, damper_), &one});
     }
+    blocks->lower.setConstant(-kInfinity);
+    write_tightest(tick.robot, *blocks);
   }
 
  private:
@@ -88,7 +73,66 @@ class CollisionConstraint final : public Constraint {
     return std::min(margin_, 0.5 * pair.at_start);
   }
 
-  void choose_pairs(const Tree& tree) {
+  // A pair that may want a row, and its bound before the motion's drift.
+  struct Candidate {
+    double least;
+    const NearPair* near;
+    // the tightest is the greatest
+    bool operator<(const Candidate& other) const {
+      if (least != other.least) return least < other.least;
+      return near->pair > other.near->pair;
+    }
+  };
+
+  const CollisionModel::Pair& pair_of(const NearPair& near) const {
+    return near_.pairs()[static_cast<std::size_t>(near.pair)];
+  }
+
+  void write_tightest(const Dynamics& robot, Rows& rows) {
+    std::make_heap(candidates_.begin(), candidates_.end());
+    Eigen::Index written = 0;
+    for (; written < rows.size() && !candidates_.empty(); candidates_.pop_back()) {
+      std::pop_heap(candidates_.begin(), candidates_.end());
+      written += write(robot, candidates_.back(), rows);
+    }
+  }
+
+  // False if no motion changes the distance. The tightest come first and mostly get the row that is
+  // theirs whichever others are near, so that a solver finds its active rows again in the next
+  // tick.
+  bool write(const Dynamics& robot, const Candidate& one, Rows& rows) {
+    Eigen::Index row = one.near->pair % rows.size();
+    while (rows.lower[row] > -kInfinity) row = (row + 1) % rows.size();
+    auto on = rows.on_acceleration.row(row);
+    const CollisionModel::Motion motion =
+        model_->motion(robot, pair_of(*one.near), one.near->at, on, scratch_);
+    if (on.norm() < kStill) return false;
+    rows.lower[row] = one.least - motion.drift;
+    rows.names[static_cast<std::size_t>(row)] = names_[static_cast<std::size_t>(one.near->pair)];
+    return true;
+  }
+
+  Rows rows(const Binding& binding) {
+    names_.clear();
+    std::size_t longest = 0;
+    for (const CollisionModel::Pair& pair : near_.pairs()) {
+      names_.push_back(model_->name(pair));
+      longest = std::max(longest, names_.back().size());
+    }
+    const std::size_t size = std::min(names_.size(), static_cast<std::size_t>(most_rows_));
+    Rows rows;
+    rows.kind = RowKind::kGeneral;
+    rows.unit = "m/s²";
+    rows.names.assign(names_.begin(), names_.begin() + static_cast<long>(size));
+    for (std::string& name : rows.names) name.reserve(longest);
+    const auto n = static_cast<Eigen::Index>(size);
+    rows.lower.setConstant(n, -kInfinity);
+    rows.upper.setConstant(n, kInfinity);
+    rows.on_acceleration.setZero(n, binding.tree.nv());
+    return rows;
+  }
+
+  std::vector<CollisionModel::Pair> named_pairs(const Tree& tree) const {
     std::vector<int> named;
     for (const std::string& link : links_.values) {
       const int index = tree.find_link(link);
@@ -101,16 +145,20 @@ class CollisionConstraint final : public Constraint {
       const int link = model_->capsules()[static_cast<std::size_t>(capsule)].link;
       return std::ranges::find(named, link) != named.end();
     };
-    pairs_.clear();
+    std::vector<CollisionModel::Pair> pairs;
     for (const CollisionModel::Pair& pair : model_->pairs())
-      if (named.empty() || is_named(pair.first) || is_named(pair.second)) pairs_.push_back(pair);
+      if (named.empty() || is_named(pair.first) || is_named(pair.second)) pairs.push_back(pair);
+    return pairs;
   }
 
   double margin_ = 0.01, influence_ = 0.2;
   Damper damper_{5, 20, 20};
   Names links_{NameKind::kLink, {}};
   const CollisionModel* model_ = nullptr;
-  std::vector<CollisionModel::Pair> pairs_;
+  int most_rows_ = 24;
+  NearPairs near_;
+  std::vector<Candidate> candidates_;
+  std::vector<std::string> names_;  // per pair
   std::vector<PackedColumn> scratch_;
 };
 

@@ -17,19 +17,10 @@ class ComInPolygonConstraint final : public Constraint {
   void describe(Fields& f) override {
     f.param("margin", margin_,
             {.unit = "m", .help = "distance kept from every edge", .min = 0, .max = 10});
-    f.param("rate", damper_.rate,
-            {.unit = "1/s",
-             .help = "how fast the CoM may come nearer, as a share of its distance. Feet can brake "
-                     "it up to √(g/height), about 3; beyond, it tips over its support",
-             .min = 0.01,
-             .max = 100});
-    f.param("settle", damper_.settle,
-            {.unit = "1/s", .help = "how abruptly that takes hold", .min = 0.1, .max = 500});
-    f.param("most", damper_.most,
-            {.unit = "m/s²",
-             .help = "with how much acceleration, at most, a CoM that is outside is led back",
-             .min = 0,
-             .max = 1e3});
+    describe_damper(
+        f, damper_,
+        "how fast the CoM may come nearer, as a share of its distance. Feet can brake it up to "
+        "√(g/height), about 3; beyond, it tips over its support");
     f.list("polygon", polygon_,
            {.unit = "m",
             .frame = "W",

@@ -55,20 +55,26 @@ std::string CollisionModel::name(const Pair& pair) const {
          names_[static_cast<std::size_t>(pair.second)];
 }
 
-PairDistance CollisionModel::distance(const Dynamics& robot, const Pair& pair) const noexcept {
-  const LinkCapsule &one = capsule(pair.first), &other = capsule(pair.second);
-  const Pose X = robot.pose({one.body, {}}), Y = robot.pose({other.body, {}});
-  const Eigen::Vector3d a = X * one.capsule.a, b = X * one.capsule.b;
-  const Eigen::Vector3d c = Y * other.capsule.a, d = Y * other.capsule.b;
+PairDistance distance(const Capsule& first, const Capsule& second) noexcept {
   PairDistance out;
-  out.at = nearest(a, b, c, d);
-  out.first = a + out.at.s * (b - a);
-  out.second = c + out.at.t * (d - c);
+  out.at = nearest(first.a, first.b, second.a, second.b);
+  out.first = first.a + out.at.s * (first.b - first.a);
+  out.second = second.a + out.at.t * (second.b - second.a);
   const Eigen::Vector3d r = out.first - out.second;
   out.gap = r.norm();
   if (out.gap > kTouching) out.normal = r / out.gap;
-  out.distance = out.gap - one.capsule.radius - other.capsule.radius;
+  out.distance = out.gap - first.radius - second.radius;
   return out;
+}
+
+Capsule CollisionModel::placed(const Dynamics& robot, int index) const noexcept {
+  const LinkCapsule& one = capsule(index);
+  const Pose X = robot.pose({one.body, {}});
+  return {X * one.capsule.a, X * one.capsule.b, one.capsule.radius};
+}
+
+PairDistance CollisionModel::distance(const Dynamics& robot, const Pair& pair) const noexcept {
+  return poise::distance(placed(robot, pair.first), placed(robot, pair.second));
 }
 
 double CollisionModel::at_least(const Dynamics& robot, const Pair& pair) const noexcept {
@@ -80,6 +86,20 @@ double CollisionModel::at_least(const Dynamics& robot, const Pair& pair) const n
   double reach = 0;
   const Eigen::Vector3d between = ball(pair.first, reach) - ball(pair.second, reach);
   return between.norm() - reach;
+}
+
+CollisionModel::Ends CollisionModel::ends(const Pair& pair, const PairDistance& at) const noexcept {
+  const auto end = [](const LinkCapsule& of, double along) -> Frame {
+    return {of.body,
+            {Eigen::Matrix3d::Identity(), of.capsule.a + along * (of.capsule.b - of.capsule.a)}};
+  };
+  return {end(capsule(pair.first), at.at.s), end(capsule(pair.second), at.at.t)};
+}
+
+double CollisionModel::rate(const Dynamics& robot, const Pair& pair,
+                            const PairDistance& at) const noexcept {
+  const Ends end = ends(pair, at);
+  return at.normal.dot(robot.velocity(end.first).head<3>() - robot.velocity(end.second).head<3>());
 }
 
 // With r = c₁ − c₂ = gap·n between the nearest points, c₁ = a + s·u, c₂ = c + t·w, and V the
@@ -94,12 +114,7 @@ CollisionModel::Motion CollisionModel::motion(const Dynamics& robot, const Pair&
                                               Eigen::Ref<Eigen::RowVectorXd> row,
                                               std::vector<PackedColumn>& scratch) const noexcept {
   const LinkCapsule &one = capsule(pair.first), &other = capsule(pair.second);
-  const Frame f{
-      one.body,
-      {Eigen::Matrix3d::Identity(), one.capsule.a + at.at.s * (one.capsule.b - one.capsule.a)}};
-  const Frame g{other.body,
-                {Eigen::Matrix3d::Identity(),
-                 other.capsule.a + at.at.t * (other.capsule.b - other.capsule.a)}};
+  const auto [f, g] = ends(pair, at);
   const Vector6d V1 = robot.velocity(f), V2 = robot.velocity(g);
   const Eigen::Vector3d u = robot.pose(f).R * (one.capsule.b - one.capsule.a);
   const Eigen::Vector3d w = robot.pose(g).R * (other.capsule.b - other.capsule.a);
@@ -130,19 +145,26 @@ CollisionModel::Motion CollisionModel::motion(const Dynamics& robot, const Pair&
   const Eigen::Vector3d bodies = robot.drift(f).head<3>() - robot.drift(g).head<3>();
   out.drift = n.dot(bodies + slide[0] * u_rate - slide[1] * w_rate);
   if (at.gap > kTouching) out.drift += (r_rate - n.dot(r_rate) * n).dot(V) / at.gap;
-  for (const int body : {one.body, other.body})
-    for (const int column : support_[static_cast<std::size_t>(body)]) row[column] = 0;
-  add_row(robot, f, n, row, scratch);
-  add_row(robot, g, -n, row, scratch);
+  row.setZero();
+  const std::size_t shared = shared_support(one.body, other.body);
+  add_row(robot, f, shared, n, row, scratch);
+  add_row(robot, g, shared, -n, row, scratch);
   return out;
 }
 
-void CollisionModel::add_row(const Dynamics& robot, const Frame& frame,
+// What moves both bodies moves no distance: the supports' common beginning.
+std::size_t CollisionModel::shared_support(int a, int b) const noexcept {
+  const auto &one = support_[static_cast<std::size_t>(a)],
+             &other = support_[static_cast<std::size_t>(b)];
+  return static_cast<std::size_t>(std::ranges::mismatch(one, other).in1 - one.begin());
+}
+
+void CollisionModel::add_row(const Dynamics& robot, const Frame& frame, std::size_t shared,
                              const Eigen::Vector3d& normal, Eigen::Ref<Eigen::RowVectorXd> row,
                              std::vector<PackedColumn>& scratch) const noexcept {
   const std::vector<int>& columns = support_[static_cast<std::size_t>(frame.body)];
   robot.jacobian(frame, std::span(scratch.data(), columns.size()));
-  for (std::size_t k = 0; k < columns.size(); ++k)
+  for (std::size_t k = shared; k < columns.size(); ++k)
     for (int i = 0; i < 3; ++i) row[columns[k]] += normal[i] * scratch[k][i];
 }
 

@@ -21,6 +21,9 @@ struct PairDistance {
   SegmentPair at;
 };
 
+/// Of two capsules in the world. Closed form, no allocation.
+POISE_API PairDistance distance(const Capsule& first, const Capsule& second) noexcept;
+
 /// The capsules of all links and the pairs of them that are kept apart. Constant after loading.
 ///
 /// No pairs: capsules of one body, of bodies that a joint joins (bodies without capsules between
@@ -45,26 +48,35 @@ class POISE_API CollisionModel {
   /// "l_hand – pelvis".
   std::string name(const Pair& pair) const;
 
-  /// Closed form, no allocation.
+  /// A capsule in the world.
+  Capsule placed(const Dynamics& robot, int capsule) const noexcept;
   PairDistance distance(const Dynamics& robot, const Pair& pair) const noexcept;
   /// A lower bound of `distance`, by spheres around the capsules: cheap.
   double at_least(const Dynamics& robot, const Pair& pair) const noexcept;
 
+  /// ḋ alone [m/s].
+  double rate(const Dynamics& robot, const Pair& pair, const PairDistance& at) const noexcept;
   /// How the distance d changes: ḋ = rate, d̈ = row·v̇ + drift, exact but for where the nearest
   /// points jump (parallel axes, axes that cross). No allocation.
   struct Motion {
     double rate = 0, drift = 0;
   };
-  /// @param row  nv; columns of the supports of the two bodies are written, clear the rest once
+  /// @param row  nv, all written
   /// @param scratch  at least nv long
   Motion motion(const Dynamics& robot, const Pair& pair, const PairDistance& at,
                 Eigen::Ref<Eigen::RowVectorXd> row,
                 std::vector<PackedColumn>& scratch) const noexcept;
 
  private:
+  // Frames of the two bodies with their origins at the nearest points.
+  struct Ends {
+    Frame first, second;
+  };
   const LinkCapsule& capsule(int index) const { return capsules_[static_cast<std::size_t>(index)]; }
-  void add_row(const Dynamics& robot, const Frame& frame, const Eigen::Vector3d& normal,
-               Eigen::Ref<Eigen::RowVectorXd> row,
+  std::size_t shared_support(int a, int b) const noexcept;
+  Ends ends(const Pair& pair, const PairDistance& at) const noexcept;
+  void add_row(const Dynamics& robot, const Frame& frame, std::size_t shared,
+               const Eigen::Vector3d& normal, Eigen::Ref<Eigen::RowVectorXd> row,
                std::vector<PackedColumn>& scratch) const noexcept;
 
   std::vector<LinkCapsule> capsules_;

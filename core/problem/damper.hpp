@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "core/fields.hpp"
+
 namespace poise {
 
 /// Keeps a distance e above 0 by rows ë ≥ least_acceleration(e, ė).
@@ -25,6 +27,19 @@ struct Damper {
   double settle;  ///< [1/s], well above `rate` and well below 1/period
   double most;    ///< [m/s²]
 };
+
+/// The fields of a module that keeps a distance by a damper.
+/// @param rate_help  what `rate` is of, and how large it may be
+inline void describe_damper(Fields& f, Damper& damper, std::string_view rate_help) {
+  f.param("rate", damper.rate, {.unit = "1/s", .help = rate_help, .min = 0.01, .max = 100});
+  f.param("settle", damper.settle,
+          {.unit = "1/s", .help = "how abruptly that takes hold", .min = 0.1, .max = 500});
+  f.param("most", damper.most,
+          {.unit = "m/s²",
+           .help = "with how much acceleration, at most, what is too near or too fast is led out",
+           .min = 0,
+           .max = 1e4});
+}
 
 inline double least_acceleration(double e, double e_rate, const Damper& damper) noexcept {
   const double wanted = -(damper.rate + damper.settle) * e_rate - damper.rate * damper.settle * e;

@@ -136,6 +136,16 @@ TEST(Collision, KeepsAHandOutOfTheBody) {
   }
 }
 
+// More pairs are near than have rows.
+TEST(Collision, KeepsAwayWithFewRows) {
+  for (const std::string robot : kRobots) {
+    const Reached kept = reach_in(robot, ", rows: 3");
+    EXPECT_GT(kept.least, -1e-3) << robot;
+    EXPECT_EQ(kept.unsolved, 0) << robot;
+    EXPECT_EQ(kept.heap, 0) << robot;
+  }
+}
+
 TEST(Collision, TellsOfLinksThatThereAreNot) {
   EXPECT_THAT(refusal("t01_stand", "control: {constraints: [{type: collision, links: [l_hnd]}]}\n"),
               HasSubstr("did you mean 'l_hand'"));

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The pairs within reach, against a look at every pair.
+
+#include "core/collision/near_pairs.hpp"
+
+#include <gmock/gmock.h>
+
+#include "tests/support/no_alloc.hpp"
+#include "tests/support/random_tree.hpp"
+#include "tests/support/robots.hpp"
+
+namespace poise {
+namespace {
+
+constexpr double kReach = 0.1;
+
+class NearPairsOf : public testing::TestWithParam<const char*> {
+ protected:
+  std::vector<int> found(NearPairs& near) {
+    std::vector<int> out;
+    for (const NearPair& one : near.update(robot_)) {
+      out.push_back(one.pair);
+      EXPECT_EQ(one.at.distance, model_.distance(robot_, pair(one.pair)).distance);
+    }
+    return out;
+  }
+  std::vector<int> all_within_reach() {
+    std::vector<int> out;
+    for (int k = 0; k < static_cast<int>(model_.pairs().size()); ++k)
+      if (model_.distance(robot_, pair(k)).distance <= kReach) out.push_back(k);
+    return out;
+  }
+  const CollisionModel::Pair& pair(int k) const {
+    return model_.pairs()[static_cast<std::size_t>(k)];
+  }
+  State random_state() {
+    State state = test::random_state(gen_, *tree_);
+    state.joints *= 0.5;
+    return state;
+  }
+
+  const test::Robot& of_ = test::robot(GetParam());
+  std::shared_ptr<const Tree> tree_ = std::make_shared<const Tree>(test::load(of_));
+  CollisionModel model_{*tree_, link_capsules(load_geometry(of_.file, *tree_), *tree_),
+                        State(*tree_)};
+  Dynamics robot_{tree_};
+  std::mt19937 gen_{5};
+};
+
+// Slowly from one posture to another, and with jumps.
+TEST_P(NearPairsOf, AreThoseWithinReachInEveryState) {
+  NearPairs near(model_, model_.pairs(), kReach);
+  std::size_t came_and_went = 0;
+  long looked_at = 0;
+  constexpr int kSteps = 500;
+  for (int leg = 0; leg < 4; ++leg) {
+    const State from = random_state(), to = random_state();
+    State state = from;
+    std::vector<int> before;
+    for (int i = 0; i < kSteps; ++i) {
+      state.joints = from.joints + (to.joints - from.joints) * i / kSteps;
+      robot_.update(state);
+      const std::vector<int> now = all_within_reach();
+      ASSERT_EQ(found(near), now) << "step " << i;
+      came_and_went += i > 0 && now != before;
+      looked_at += near.looked_at() - static_cast<long>(now.size());
+      before = now;
+    }
+  }
+  EXPECT_GT(came_and_went, 20u);
+  EXPECT_LT(looked_at, static_cast<long>(model_.pairs().size()) * 4 * kSteps / 20)
+      << "pairs out of reach are left alone";
+}
+
+TEST_P(NearPairsOf, LooksAtNoneOutOfReachWhileNothingMoves) {
+  NearPairs near(model_, model_.pairs(), kReach);
+  robot_.update(random_state());
+  near.update(robot_);
+  EXPECT_EQ(near.looked_at(), static_cast<int>(model_.pairs().size()));
+  const long before = test::allocations();
+  const std::size_t within = near.update(robot_).size();
+  EXPECT_EQ(test::allocations(), before);
+  EXPECT_EQ(near.looked_at(), static_cast<int>(within));
+}
+
+INSTANTIATE_TEST_SUITE_P(Robots, NearPairsOf, testing::Values("Atlas", "Humanoid"),
+                         [](const auto& tested) { return std::string(tested.param); });
+
+}  // namespace
+}  // namespace poise

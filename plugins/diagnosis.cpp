@@ -45,8 +45,10 @@ Diagnosis examine(const fs::path& file) {
   }
 }
 
+using Examine = Diagnosis (*)(const fs::path& file);
+
 // The child's end: its answer, after a byte that says whether the file loads.
-[[noreturn]] void answer(const fs::path& file, int out) {
+[[noreturn]] void answer(Examine examine, const fs::path& file, int out) {
   const Diagnosis diagnosis = examine(file);
   const std::string text = (diagnosis.loads ? "1" : "0") + diagnosis.sentence;
   std::size_t sent = 0;
@@ -77,9 +79,8 @@ std::string how_it_ended(int status) {
   return fmt::format("it calls exit({})", WEXITSTATUS(status));
 }
 
-}  // namespace
-
-Diagnosis diagnose(const fs::path& file) {
+// What `examine` finds in a process of its own. @throws ConfigError if that gives no answer
+Diagnosis apart(Examine examine, const fs::path& file) {
   int ends[2];
   if (pipe(ends) != 0) return examine(file);
   const pid_t child = fork();
@@ -90,7 +91,7 @@ Diagnosis diagnose(const fs::path& file) {
   }
   if (child == 0) {
     close(ends[0]);
-    answer(file, ends[1]);
+    answer(examine, file, ends[1]);
   }
   close(ends[1]);
   std::string text;
@@ -99,15 +100,35 @@ Diagnosis diagnose(const fs::path& file) {
   if (!in_time) kill(child, SIGKILL);
   int status = 0;
   waitpid(child, &status, 0);
-  const auto refuse = [&](const std::string& found) -> Diagnosis {
-    return {false, ConfigError(Place{file.string()}, "", found,
-                               "look at its static objects and at the constructor of its class")
-                       .what()};
+  const auto refuse = [&](const std::string& found) {
+    throw ConfigError(Place{file.string()}, "", found,
+                      "look at its static objects and at the constructor of its class");
   };
   if (!in_time)
-    return refuse(fmt::format("does not come back from loading within {} s", kPatience.count()));
-  if (text.empty()) return refuse("ends the program that loads it: " + how_it_ended(status));
+    refuse(fmt::format("does not come back from loading within {} s", kPatience.count()));
+  if (text.empty()) refuse("ends the program that loads it: " + how_it_ended(status));
   return {text[0] == '1', text.substr(1)};
 }
+
+Diagnosis make_one(const fs::path& file) {
+  try {
+    create_object(load_checked(file), file);
+  } catch (const ConfigError&) {
+    return {};
+  }
+  return {true, {}};
+}
+
+}  // namespace
+
+Diagnosis diagnose(const fs::path& file) {
+  try {
+    return apart(examine, file);
+  } catch (const ConfigError& error) {
+    return {false, error.what()};
+  }
+}
+
+void try_apart(const fs::path& file) { apart(make_one, file); }
 
 }  // namespace poise

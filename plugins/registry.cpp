@@ -8,6 +8,7 @@
 #include <array>
 #include <map>
 
+#include "plugins/module_watch.hpp"
 #include "plugins/registry_loader.hpp"
 
 namespace poise {
@@ -25,14 +26,23 @@ using Modules = std::map<Key, Loaded>;
 constexpr std::array kKinds = {"task",   "law",   "reference", "constraint",
                                "solver", "chart", "plant"};
 
-void insert(Modules& modules, const fs::path& file) {
-  LoadedModule module = load_checked(file);
+bool same_file(const fs::path& a, const fs::path& b) {
+  std::error_code ec;
+  return a == b || fs::equivalent(a, b, ec);
+}
+
+void insert(Modules& modules, const fs::path& file, const LoadedModule& module) {
   const Key key{module.info->kind, module.info->type};
   const auto [old, fresh] = modules.try_emplace(key, Loaded{file, module});
-  std::error_code ec;
-  if (fresh || fs::equivalent(old->second.file, file, ec)) return;
+  if (fresh || same_file(old->second.file, file)) return;
   throw duplicate_type(*module.info, file, old->second.file);
 }
+
+void erase(Modules& modules, const fs::path& file) {
+  std::erase_if(modules, [&](const auto& entry) { return same_file(entry.second.file, file); });
+}
+
+}  // namespace
 
 std::vector<fs::path> libraries_in(const fs::path& folder) {
   std::vector<fs::path> files;
@@ -43,8 +53,6 @@ std::vector<fs::path> libraries_in(const fs::path& folder) {
   std::sort(files.begin(), files.end());
   return files;
 }
-
-}  // namespace
 
 LoadedModule load_checked(const fs::path& file) {
   LoadedModule module = load_module(file);
@@ -67,27 +75,55 @@ const char* to_string(ModuleKind kind) { return kKinds.at(static_cast<std::size_
 
 struct Registry::Data {
   Modules modules;
+  ModuleWatch watch;
 };
 
 Registry::Registry() : data_(std::make_unique<Data>()) {}
 Registry::~Registry() = default;
+Registry::Registry(const Registry& other) : data_(std::make_unique<Data>(*other.data_)) {}
+Registry& Registry::operator=(const Registry& other) {
+  data_ = std::make_unique<Data>(*other.data_);
+  return *this;
+}
 Registry::Registry(Registry&&) noexcept = default;
 Registry& Registry::operator=(Registry&&) noexcept = default;
 
 void Registry::load(const fs::path& file_or_folder) {
   std::error_code ec;
-  Modules modules = data_->modules;  // all of a folder or nothing
+  Data next = *data_;  // all of a folder or nothing
+  const auto take = [&](const fs::path& file) {
+    next.watch.note(file);
+    insert(next.modules, file, load_checked(file));
+  };
   if (fs::is_directory(file_or_folder, ec)) {
     check_folder(file_or_folder);
-    for (const fs::path& file : libraries_in(file_or_folder)) insert(modules, file);
+    next.watch.add_folder(file_or_folder);
+    for (const fs::path& file : libraries_in(file_or_folder)) take(file);
   } else {
-    insert(modules, file_or_folder);
+    take(file_or_folder);
   }
+  *data_ = std::move(next);
+}
+
+void Registry::reload(const fs::path& file) {
+  data_->watch.note(file);
+  const LoadedModule fresh = load_copy(file);
+  Modules modules = data_->modules;
+  erase(modules, file);
+  insert(modules, file, fresh);
   data_->modules = std::move(modules);
 }
 
+void Registry::unload(const fs::path& file) {
+  erase(data_->modules, file);
+  data_->watch.note(file);
+}
+
+std::vector<ModuleChange> Registry::changed() const { return data_->watch.changed(); }
+
 Registry Registry::with_search_path(std::vector<ConfigError>* problems) {
   Registry registry;
+  Data& data = *registry.data_;
   const auto attempt = [&](const auto& step) {
     try {
       step();
@@ -98,8 +134,12 @@ Registry Registry::with_search_path(std::vector<ConfigError>* problems) {
   for (const fs::path& folder : module_folders())
     attempt([&] {
       check_folder(folder);
+      data.watch.add_folder(folder);
       for (const fs::path& file : libraries_in(folder))
-        attempt([&] { insert(registry.data_->modules, file); });
+        attempt([&] {
+          data.watch.note(file);
+          insert(data.modules, file, load_checked(file));
+        });
     });
   return registry;
 }

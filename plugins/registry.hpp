@@ -23,11 +23,21 @@ struct ModuleEntry {
   std::filesystem::path file;
 };
 
-/// All modules of one session. Objects may outlive the registry: each holds its library.
+/// A module file that is not, or no longer, what is loaded of it.
+struct ModuleChange {
+  enum class What { kRebuilt, kNew, kGone } what;
+  std::filesystem::path file;
+};
+
+/// All modules of one session. Objects may outlive the registry: each holds its library. A copy
+/// shares the libraries: whoever has given a registry away reloads in a copy, and what was given
+/// away stays as it is.
 class POISE_API Registry : public ModuleSource {
  public:
   Registry();
   ~Registry() override;
+  Registry(const Registry&);
+  Registry& operator=(const Registry&);
   Registry(Registry&&) noexcept;
   Registry& operator=(Registry&&) noexcept;
 
@@ -35,6 +45,16 @@ class POISE_API Registry : public ModuleSource {
   /// @throws ConfigError saying what the file is instead: no library, no module, other API, other
   ///         flags, a type that another file already provides
   void load(const std::filesystem::path& file_or_folder);
+
+  /// Takes what a file provides now in place of what it provided before, which may be another type
+  /// or nothing. Objects made before stay as they are, each with its old library.
+  /// @throws ConfigError as `load`; what was loaded before then stays
+  void reload(const std::filesystem::path& file);
+  /// Forgets what a file provides, as after it is gone.
+  void unload(const std::filesystem::path& file);
+  /// Files loaded here, or standing in a folder loaded here, that have changed on disk since they
+  /// were last loaded, tried or unloaded. In order of their names.
+  std::vector<ModuleChange> changed() const;
 
   /// Modules in the search path: $POISE_MODULE_PATH, the build or installation this library is part
   /// of. A file that does not load is skipped and its reason appended to `problems`.

@@ -24,6 +24,18 @@ LoadedModule load_module(const std::filesystem::path& file);
 /// The same, and what it says of itself is complete.
 LoadedModule load_checked(const std::filesystem::path& file);
 
+/// The same from a copy of the file, so that a library of the same name that is loaded already is
+/// not taken for it. Tried apart first, and an object of it made.
+LoadedModule load_copy(const std::filesystem::path& file);
+
+/// Loads the file and makes an object in a process of its own, where nothing that it does is of any
+/// harm. Faults that `load_checked` would tell are not told here.
+/// @throws ConfigError if that process ends or hangs
+void try_apart(const std::filesystem::path& file);
+
+/// Every `.so` of a folder, in order. @throws ConfigError if it cannot be listed
+std::vector<std::filesystem::path> libraries_in(const std::filesystem::path& folder);
+
 /// Both files provide one type.
 ConfigError duplicate_type(const ModuleInfo& info, const std::filesystem::path& file,
                            const std::filesystem::path& other);

@@ -17,7 +17,11 @@ function(poise_add_module name)
   if(COMMAND poise_precompiled)  # inside Poise's own build
     poise_precompiled(${name})
   endif()
-  target_link_options(${name} PRIVATE LINKER:--no-undefined)  # better told now than when it loads
+  # What is missing is better told now than when it loads. Nothing but its entry is for others: symbols
+  # that are unique in a process would keep a library that was built again from going away, and give
+  # its successor the old one's static objects.
+  target_link_options(${name} PRIVATE LINKER:--no-undefined
+    LINKER:--version-script=${CMAKE_CURRENT_FUNCTION_LIST_DIR}/poise_module.map)
   set_target_properties(${name} PROPERTIES
     PREFIX ""
     CXX_VISIBILITY_PRESET hidden

@@ -10,6 +10,7 @@ write_basic_package_version_file(${CMAKE_BINARY_DIR}/poise-config-version.cmake
 install(FILES
   plugins/cmake/poise-config.cmake
   plugins/cmake/poise_add_module.cmake
+  plugins/cmake/poise_module.map
   plugins/cmake/poise_autodiff.cmake
   ${CMAKE_BINARY_DIR}/poise-config-version.cmake
   DESTINATION ${package_dir} COMPONENT libpoise-dev)

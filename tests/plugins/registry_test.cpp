@@ -153,5 +153,11 @@ TEST(SearchPath, EveryModuleOfThisBuildLoads) {
   EXPECT_EQ(registry.entries().size(), files);
 }
 
+TEST(SearchPath, EveryModuleOfThisBuildGoesAwayWithItsRegistry) {
+  { const Registry registry = Registry::with_search_path(); }
+  for (const auto& entry : fs::directory_iterator(built("modules")))
+    EXPECT_FALSE(is_mapped(entry.path())) << entry.path();
+}
+
 }  // namespace
 }  // namespace poise

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// What good.cpp becomes when its author goes on: another formula, a parameter more.
+
+#include "tests/plugins/modules/sample_law.hpp"
+
+namespace poise {
+namespace {
+
+struct Rebuilt final : SampleLaw {
+  void describe(Fields& f) override {
+    SampleLaw::describe(f);
+    f.param("damping", damping_, {.unit = "1/s", .help = "how strongly it brakes"});
+  }
+  void desired(const Eigen::VectorXd& error, const Eigen::VectorXd& rate,
+               Eigen::VectorXd& desired) override {
+    SampleLaw::desired(error, rate, desired);
+    desired -= damping_ * rate;
+  }
+  double damping_ = 1;
+};
+
+}  // namespace
+}  // namespace poise
+
+POISE_LAW(poise::Rebuilt, SAMPLE_TYPE, "Pulls straight back, and brakes")

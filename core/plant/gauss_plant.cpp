@@ -89,6 +89,7 @@ struct GaussPlant::Data {
   std::vector<HeldContact> held;
   std::vector<ContactReport> reports;
   std::vector<AppliedPush> pushes;
+  AppliedPush hand;         // its time is always now
   std::vector<int> motors;  // indices in v
 
   // With M = Lᵀ·D·L: free = D⁻¹·L⁻ᵀ(forces without contacts), Y = L⁻ᵀ·Jᵀ, Z = D⁻¹·Y, S = YᵀZ.
@@ -138,6 +139,7 @@ GaussPlant::Data::Data(const PlantSetup& setup, const State& start, double stabi
   if (setup.contacts)
     for (const Contact& contact : *setup.contacts) add_contact(contact);
   for (const Push& push : setup.pushes) pushes.push_back({push, RowMatrix::Zero(6, nv)});
+  hand.jacobian.setZero(6, nv);
 
   const Eigen::Index rows = force.size();
   Y.setZero(nv, rows);
@@ -211,6 +213,9 @@ void GaussPlant::Data::add_pushes() noexcept {
     robot.jacobian(push.frame, applied.jacobian);
     free.noalias() += applied.jacobian.topRows<3>().transpose() * (push.force * ((to - from) / dt));
   }
+  if (hand.push.force.isZero(0)) return;
+  robot.jacobian(hand.push.frame, hand.jacobian);
+  free.noalias() += hand.jacobian.topRows<3>().transpose() * hand.push.force;
 }
 
 // Y, S, and `rest`: the acceleration that the contact forces must add to the free one. The rows of
@@ -309,6 +314,11 @@ bool GaussPlant::step(const Eigen::VectorXd& torque, State& state) noexcept {
 
 void GaussPlant::grasp(std::size_t contact, bool closed) noexcept {
   data_->held[contact].grasp(closed);
+}
+
+void GaussPlant::pull(const Frame& at, const Eigen::Vector3d& force) noexcept {
+  data_->hand.push.frame = at;
+  data_->hand.push.force = force;
 }
 
 const std::vector<ContactReport>& GaussPlant::contacts() const { return data_->reports; }

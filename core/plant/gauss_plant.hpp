@@ -7,6 +7,7 @@
 
 #include "core/export.hpp"
 #include "core/plant/plant.hpp"
+#include "core/plant/pullable.hpp"
 
 namespace poise {
 
@@ -34,7 +35,7 @@ namespace poise {
 /// M + Δt·diag(c), and dry friction holds a joint without chatter, creeping below
 /// Dynamics::kStillSpeed. Joints that rub move to first order in Δt whatever the integrator.
 /// Position limits of joints are not simulated. `seed` changes nothing.
-class POISE_API GaussPlant final : public Plant {
+class POISE_API GaussPlant final : public Plant, public Pullable {
  public:
   GaussPlant();
   ~GaussPlant() override;
@@ -46,6 +47,7 @@ class POISE_API GaussPlant final : public Plant {
   bool step(const Eigen::VectorXd& torque, State& state) noexcept override;
   const std::vector<ContactReport>& contacts() const override;
   void grasp(std::size_t contact, bool closed) noexcept override;
+  void pull(const Frame& at, const Eigen::Vector3d& force) noexcept override;
   double time() const override;
   ChartPoint chart_coordinates() const override;
   double chart_margin() const override;

@@ -8,11 +8,16 @@
 
 namespace poise {
 
+Eigen::Vector3d Hold::force(const Dynamics& robot) const {
+  return stiffness * (goal - robot.pose(at).p) - damping * robot.velocity(at).head<3>();
+}
+
 Simulation::Simulation(const StackSpec& spec, const ModuleSource& modules)
     : spec_(spec),
       setup_(set_up(spec, modules)),
       controller_(spec, setup_, modules),
       plant_(start_plant(spec, setup_, modules)),
+      pullable_(dynamic_cast<Pullable*>(plant_.get())),
       state_(setup_.start),
       seen_(setup_.start),
       torque_(Eigen::VectorXd::Zero(controller_.problem().nu)),
@@ -33,6 +38,9 @@ void Simulation::tick() noexcept {
 
 bool Simulation::move() noexcept {
   bool finite = true;
+  if (pullable_ != nullptr)
+    pullable_->pull(hand_ ? hand_->at : Frame{},
+                    hand_ ? hand_->force(controller_.robot()) : Eigen::Vector3d::Zero());
   for (int s = 0; s < steps_per_tick_ && finite; ++s) finite = plant_->step(torque_, state_);
   return finite;
 }

@@ -4,11 +4,24 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 
 #include "core/plant/plant.hpp"
+#include "core/plant/pullable.hpp"
 #include "core/stack/controller.hpp"
 
 namespace poise {
+
+/// A hand that holds a point of a link by a damped spring and pulls it towards a goal.
+struct Hold {
+  Frame at;
+  Eigen::Vector3d goal = Eigen::Vector3d::Zero();  ///< [m, W]
+  double stiffness = 0;                            ///< [N/m]
+  double damping = 0;                              ///< [N·s/m]
+
+  /// stiffness·(goal − p) − damping·ṗ [N, W]
+  POISE_API Eigen::Vector3d force(const Dynamics& robot) const;
+};
 
 /// The same stack, seed and machine: the same motion, bit for bit.
 class POISE_API Simulation {
@@ -30,6 +43,12 @@ class POISE_API Simulation {
   /// As Controller::retune; what follows is a run of `spec`. Between ticks.
   void retune(const StackSpec& spec, const ModuleSource& modules);
 
+  /// From the next `move` on, a hand pulls at the robot; none: nobody does. Its force is that of
+  /// the state the last tick saw, constant until the next one.
+  void hold(std::optional<Hold> hand) noexcept { hand_ = std::move(hand); }
+  /// Whether this plant can be pulled at; if not, `hold` does nothing.
+  bool pullable() const { return pullable_ != nullptr; }
+
   /// Of the last tick [s].
   double time() const { return static_cast<double>(ticks_ - 1) * spec_.period; }
   long ticks() const { return ticks_; }
@@ -46,6 +65,8 @@ class POISE_API Simulation {
   Setup setup_;
   Controller controller_;
   std::shared_ptr<Plant> plant_;
+  Pullable* pullable_;  // the same, if it is one
+  std::optional<Hold> hand_;
   State state_, seen_;
   Eigen::VectorXd torque_;
   long ticks_ = 0, total_ticks_;

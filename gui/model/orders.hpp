@@ -9,14 +9,16 @@
 #include <utility>
 #include <vector>
 
+#include "core/run/simulation.hpp"
 #include "core/stack/stack_spec.hpp"
 
 namespace poise::gui {
 
 struct Order {
-  std::optional<StackSpec> retune;
-  std::optional<double> rewind;
+  std::optional<StackSpec> retune = {};
+  std::optional<double> rewind = {};
   int steps = 0;
+  std::optional<std::optional<Hold>> hold = {};  ///< a hand that takes hold, or lets go
 };
 
 /// Orders in the order in which they were given. One thread posts, another takes.

@@ -78,12 +78,16 @@ struct Runner::Data {
   void go_on();
   void go_back(double time);
   void apply(const StackSpec& changed);
+  void apply(const std::optional<Hold>& hand);
+  void do_again(long tick, std::size_t& next);
   void end(Phase how, const std::string& reason);
   bool publish();
 
-  struct Retuned {
+  // What a person did between two ticks: a changed stack, or a hand.
+  struct Deed {
     long tick;
-    StackSpec spec;
+    std::optional<StackSpec> spec;
+    std::optional<Hold> hand;
   };
 
   const StackSpec spec;  // at the start
@@ -91,10 +95,11 @@ struct Runner::Data {
   const double duration;
   std::unique_ptr<Simulation> simulation;
   std::unique_ptr<RowWriter> writer;
-  std::vector<Retuned> changes;
+  std::vector<Deed> deeds;
   std::string reason;  // read by the window once the phase says so
   Pace pace;
   bool moved = true;  // whether the plant has moved after the last tick
+  bool held = false;  // by a hand
 
   OrderBox orders;
   std::atomic<bool> wanted{false}, quit{false};
@@ -106,6 +111,7 @@ struct Runner::Data {
   std::unique_ptr<RowQueue> queue;  // made before the phase leaves kLoading
   std::shared_ptr<const RowLayout> layout;
   unsigned collected = 0;
+  unsigned asked = 0;  // how often to go back: what was before is not of interest
   std::thread thread;
 };
 
@@ -169,28 +175,47 @@ bool Runner::Data::tick() {
 void Runner::Data::apply(const StackSpec& changed) {
   try {
     simulation->retune(changed, *modules);
-    changes.push_back({simulation->ticks(), changed});
+    deeds.push_back({simulation->ticks(), changed, {}});
   } catch (const ConfigError&) {
     return;  // the list of problems says why; the run goes on as it was
   }
 }
 
-// The same motion again up to then.
+void Runner::Data::apply(const std::optional<Hold>& hand) {
+  simulation->hold(hand);
+  held = hand.has_value();
+  deeds.push_back({simulation->ticks(), {}, hand});
+}
+
+// What was done after that many ticks.
+void Runner::Data::do_again(long tick, std::size_t& next) {
+  for (; next < deeds.size() && deeds[next].tick == tick; ++next) {
+    const Deed& deed = deeds[next];
+    if (deed.spec)
+      simulation->retune(*deed.spec, *modules);
+    else
+      simulation->hold(deed.hand);
+    if (!deed.spec) held = deed.hand.has_value();
+  }
+}
+
+// The same motion again up to then. Whoever held the robot then lets go.
 void Runner::Data::go_back(double to) {
   const long until = std::clamp(std::lround(to / spec.period), 0L, simulation->total_ticks() - 1);
   simulation = std::make_unique<Simulation>(spec, *modules);
   writer = std::make_unique<RowWriter>(spec, *simulation);
-  std::erase_if(changes, [&](const Retuned& change) { return change.tick > until + 1; });
-  auto change = changes.begin();
+  std::erase_if(deeds, [&](const Deed& deed) { return deed.tick > until + 1; });
+  std::size_t next = 0;
   unsolved = 0;
+  held = false;
   simulation->tick();
   while (simulation->ticks() <= until && !quit) {
+    do_again(simulation->ticks(), next);
     if (!simulation->move()) break;
-    for (; change != changes.end() && change->tick == simulation->ticks(); ++change)
-      simulation->retune(change->spec, *modules);
     simulation->tick();
   }
-  for (; change != changes.end(); ++change) simulation->retune(change->spec, *modules);
+  do_again(simulation->ticks(), next);
+  if (held) apply(std::nullopt);
   moved = false;
   cut = simulation->time() - spec.period / 2;
   ++generation;
@@ -203,8 +228,9 @@ void Runner::Data::obey() {
     if (phase == Phase::kFailed) return;
     if (order.rewind) go_back(*order.rewind);
     if (order.retune && phase != Phase::kEnded) apply(*order.retune);
+    if (order.hold && phase != Phase::kEnded) apply(*order.hold);
     for (int i = 0; i < order.steps && tick(); ++i) publish();
-    pace.restart(time);
+    if (!order.hold) pace.restart(time);
   }
 }
 
@@ -257,15 +283,17 @@ void Runner::set_speed(double speed) {
 
 void Runner::step(int ticks) {
   pause();
-  data_->orders.post({std::nullopt, std::nullopt, ticks});
+  data_->orders.post({.steps = ticks});
 }
 
 void Runner::rewind(double time) {
   pause();
-  data_->orders.post({std::nullopt, time, 0});
+  ++data_->asked;
+  data_->orders.post({.rewind = time});
 }
 
-void Runner::retune(StackSpec spec) { data_->orders.post({std::move(spec), std::nullopt, 0}); }
+void Runner::retune(StackSpec spec) { data_->orders.post({.retune = std::move(spec)}); }
+void Runner::hold(std::optional<Hold> hand) { data_->orders.post({.hold = std::move(hand)}); }
 
 Runner::Status Runner::status() const {
   return {data_->phase.load(std::memory_order_acquire),
@@ -289,6 +317,7 @@ bool Runner::collect(History& history) {
   for (std::size_t i = 0; i < count; ++i) {
     const std::span<const double> row = data_->queue->row(i);
     const auto generation = static_cast<unsigned>(row[1]);
+    if (generation < data_->asked) continue;
     if (generation != data_->collected) {
       data_->collected = generation;
       history.cut(data_->cut);

@@ -6,6 +6,7 @@
 #include <memory>
 #include <string>
 
+#include "core/run/simulation.hpp"
 #include "core/stack/stack_spec.hpp"
 #include "gui/model/history.hpp"
 
@@ -39,6 +40,8 @@ class Runner {
   void rewind(double time);
   /// What may change in a run (see `retunable`) changes before the next tick.
   void retune(StackSpec spec);
+  /// A hand pulls at the robot from now on; none: it lets go. Going back does it again.
+  void hold(std::optional<Hold> hand);
 
   Status status() const;
   /// Why it failed, or why it ended; empty while it runs.

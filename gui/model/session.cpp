@@ -87,6 +87,10 @@ void Session::branch() {
   Q_EMIT shown_changed();
 }
 
+void Session::hold(std::optional<Hold> hand) {
+  if (runner_) runner_->hold(std::move(hand));
+}
+
 bool Session::retune(std::shared_ptr<const StackSpec> spec) {
   if (!runner_ || !retunable(*spec_, *spec)) return false;
   spec_ = std::move(spec);

@@ -34,6 +34,8 @@ class Session : public QObject {
   void set_speed(double speed);
   /// Goes on from what is shown, the past of which stays beside it as a ghost.
   void branch();
+  /// A hand pulls at the robot, until it lets go (none); see Runner::hold.
+  void hold(std::optional<Hold> hand);
   /// Takes over what may change in a run; false if this stack needs a new run.
   bool retune(std::shared_ptr<const StackSpec> spec);
 

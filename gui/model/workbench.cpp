@@ -110,11 +110,15 @@ void Workbench::on_changed() {
   if (selected_card() == nullptr && !selected_.empty() && !cards_.empty())
     select(cards_.front().path);
   Q_EMIT cards_changed();
-  delay_.start();
+  if (!delay_.isActive()) delay_.start();
 }
 
 void Workbench::on_checked(std::shared_ptr<const Checked> checked) {
-  if (checked->text != document_.text()) return;
+  if (checked->text != document_.text()) {
+    // A drag goes on; what runs follows it all the same.
+    if (checked->valid && session_.running()) session_.retune(checked->spec);
+    return;
+  }
   checked_ = std::move(checked);
   if (checked_->setup) names_ = names_of(*checked_->setup);
   if (checked_->valid) {

@@ -15,8 +15,12 @@ Eigen::AlignedBox3d box_of(const Drawing& drawing) {
 }
 
 Model::Model(const std::vector<BodyShape>& shapes) {
-  for (const BodyShape& shape : shapes)
-    parts_.push_back({shape.body, shape.X_BS, std::make_shared<const Mesh>(mesh_of(shape))});
+  for (const BodyShape& shape : shapes) {
+    auto mesh = std::make_shared<const Mesh>(mesh_of(shape));
+    Eigen::AlignedBox3f box;
+    for (const Eigen::Vector3f& point : mesh->points) box.extend(point);
+    parts_.push_back({shape.body, shape.X_BS, std::move(mesh), box});
+  }
 }
 
 void Model::draw(std::span<const Pose> bodies, Drawing& drawing,

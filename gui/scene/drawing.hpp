@@ -29,6 +29,13 @@ using Drawing = std::vector<Item>;
 /// Where everything of a drawing is. @pre not empty
 POISE_API Eigen::AlignedBox3d box_of(const Drawing& drawing);
 
+/// Where a ray meets a body.
+struct Hit {
+  int body = 0;
+  Eigen::Vector3d at;   ///< [m, W]
+  double distance = 0;  ///< along the ray [m]
+};
+
 /// The meshes of a robot and what else is in its equations, read once.
 class POISE_API Model {
  public:
@@ -41,6 +48,11 @@ class POISE_API Model {
   void draw(std::span<const Pose> bodies, Drawing& drawing,
             std::optional<Eigen::Vector4f> ghost = {}) const;
 
+  /// The nearest surface along a ray; none if it misses everything.
+  /// @param along  unit
+  std::optional<Hit> hit(std::span<const Pose> bodies, const Eigen::Vector3d& from,
+                         const Eigen::Vector3d& along) const;
+
   /// Makes one body glow.
   /// @param items  that `draw` appended
   void light_up(int body, const Eigen::Vector3f& glow, std::span<Item> items) const;
@@ -50,6 +62,7 @@ class POISE_API Model {
     int body;
     Pose X_BS;
     std::shared_ptr<const Mesh> mesh;
+    Eigen::AlignedBox3f box;
   };
   std::vector<Part> parts_;
 };

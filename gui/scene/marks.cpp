@@ -129,6 +129,16 @@ void draw_arrow(const Vector3d& from, const Vector3d& along, const Vector3f& col
   item.shows_through = true;
 }
 
+void draw_handle(const Vector3d& at, const Theme& theme, bool lit, Drawing& drawing) {
+  const double size = lit ? 0.03 : 0.022;
+  Item& ball =
+      add(scaled_ball(size), {Eigen::Matrix3d::Identity(), at}, with(theme.trail, 1), drawing);
+  ball.shows_through = true;
+  if (lit) ball.glow = 0.9f * theme.trail;
+  add(tube_mesh(ring(at, 2.2 * size), 0.003, true), {}, with(theme.trail, 1), drawing)
+      .shows_through = true;
+}
+
 void draw_trail(std::span<const Vector3d> path, const Theme& theme, Drawing& drawing) {
   // Points closer than this add nothing to see.
   std::vector<Vector3d> line;

@@ -28,6 +28,10 @@ POISE_API void draw_marks(const Snapshot& snapshot, const std::vector<Contact>& 
 POISE_API void draw_arrow(const Eigen::Vector3d& from, const Eigen::Vector3d& along,
                           const Eigen::Vector3f& color, Drawing& drawing);
 
+/// A target that can be dragged.
+POISE_API void draw_handle(const Eigen::Vector3d& at, const Theme& theme, bool lit,
+                           Drawing& drawing);
+
 /// The path of a point.
 POISE_API void draw_trail(std::span<const Eigen::Vector3d> path, const Theme& theme,
                           Drawing& drawing);

@@ -21,7 +21,7 @@ struct Robot {
 // What of the drawing thread lives as long as the thread.
 struct Studio {
   scene::Renderer renderer{{.samples = 1, .shadows = true, .shadow_size = 1024}};
-  std::optional<scene::Model> model;
+  std::shared_ptr<const scene::Model> model;
 
   QImage picture(const View& view) {
     const scene::Theme& theme = view.dark ? scene::dark_theme() : scene::light_theme();
@@ -35,6 +35,11 @@ struct Studio {
       }
     }
     scene::draw_marks(view.snapshot, view.contacts, theme, view.marks, drawing);
+    for (std::size_t i = 0; i < view.handles.size(); ++i)
+      scene::draw_handle(view.handles[i], theme, static_cast<int>(i) == view.lit_handle, drawing);
+    if (view.pull)
+      scene::draw_arrow(view.pull->first, view.pull->second - view.pull->first, theme.trail,
+                        drawing);
     const scene::Image& image =
         renderer.render(drawing, view.camera, theme, view.width, view.height);
     QImage out(image.rgba.data(), image.width, image.height, QImage::Format_RGBA8888);
@@ -51,6 +56,7 @@ struct PictureMaker::Data {
   std::condition_variable wake;
   std::optional<View> view;
   std::optional<Robot> robot;
+  std::shared_ptr<const scene::Model> model;
   bool end = false;
   std::thread thread;
 
@@ -64,13 +70,16 @@ struct PictureMaker::Data {
         const std::optional<Robot> newcomer = std::exchange(robot, std::nullopt);
         const std::optional<View> now = std::exchange(view, std::nullopt);
         lock.unlock();
-        if (newcomer) studio.model.emplace(visual_shapes(*newcomer->spec, *newcomer->tree));
+        if (newcomer)
+          studio.model =
+              std::make_shared<const scene::Model>(visual_shapes(*newcomer->spec, *newcomer->tree));
         if (now) {
           const QImage image = studio.picture(*now);
           QMetaObject::invokeMethod(
               &maker, [&maker, image] { Q_EMIT maker.drawn(image); }, Qt::QueuedConnection);
         }
         lock.lock();
+        if (!robot) model = studio.model;
       }
     } catch (const ConfigError& error) {
       const QString why = QString::fromUtf8(error.what());
@@ -98,9 +107,15 @@ void PictureMaker::set_robot(std::shared_ptr<const StackSpec> spec,
   {
     const std::lock_guard lock(data_->mutex);
     data_->robot = Robot{std::move(spec), std::move(tree)};
+    data_->model.reset();
     data_->view.reset();
   }
   data_->wake.notify_all();
+}
+
+std::shared_ptr<const scene::Model> PictureMaker::model() const {
+  const std::lock_guard lock(data_->mutex);
+  return data_->model;
 }
 
 void PictureMaker::draw(View view) {

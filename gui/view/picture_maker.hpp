@@ -7,10 +7,13 @@
 #include <QObject>
 #include <memory>
 #include <optional>
+#include <utility>
+#include <vector>
 
 #include "core/stack/setup.hpp"
 #include "core/stack/stack_spec.hpp"
 #include "gui/scene/camera.hpp"
+#include "gui/scene/drawing.hpp"
 #include "gui/scene/marks.hpp"
 
 namespace poise::gui {
@@ -21,6 +24,9 @@ struct View {
   std::optional<Snapshot> ghost;  ///< of another run
   std::vector<int> limited;       ///< bodies whose joint is at a limit
   std::vector<Contact> contacts;
+  std::vector<Eigen::Vector3d> handles;  ///< of targets that can be dragged
+  int lit_handle = -1;                   ///< under the mouse
+  std::optional<std::pair<Eigen::Vector3d, Eigen::Vector3d>> pull;  ///< from where to where
   scene::MarkOptions marks;
   scene::Camera camera;
   bool dark = true;
@@ -38,6 +44,8 @@ class PictureMaker : public QObject {
   /// The robot of these pictures; its meshes are read on the drawing thread.
   void set_robot(std::shared_ptr<const StackSpec> spec, std::shared_ptr<const Tree> tree);
   void draw(View view);
+  /// The meshes that are drawn; null until they are read.
+  std::shared_ptr<const scene::Model> model() const;
 
  Q_SIGNALS:
   void drawn(const QImage& image);

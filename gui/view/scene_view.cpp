@@ -20,10 +20,12 @@ constexpr double kNearLimit = 0.995;  // share of a torque's limit from which it
 
 }  // namespace
 
-SceneView::SceneView(Workbench& bench, QWidget* parent) : QWidget(parent), bench_(bench) {
+SceneView::SceneView(Workbench& bench, QWidget* parent)
+    : QWidget(parent), bench_(bench), hand_(bench) {
   setMinimumSize(240, 160);
   setFocusPolicy(Qt::StrongFocus);
   setAccessibleName(tr("3D view"));
+  setMouseTracking(true);
   setObjectName("scene");
   connect(&maker_, &PictureMaker::drawn, this, [this](const QImage& image) {
     image_ = image;
@@ -81,13 +83,26 @@ void SceneView::refresh() {
     view.limited.push_back(setup_->tree->joints[static_cast<std::size_t>(joint)].body);
   view.contacts = setup_->contacts;
   view.marks = marks_;
-  view.camera = camera_;
-  if (follow_) view.camera.target += snapshot_->com - com_;
+  view.camera = seen_from();
+  hand_.look(*snapshot_, view.camera, size());
+  hand_.show(view);
   view.dark = poise::gui::look().dark;
   view.ratio = devicePixelRatioF();
   view.width = static_cast<int>(width() * view.ratio);
   view.height = static_cast<int>(height() * view.ratio);
   maker_.draw(std::move(view));
+}
+
+scene::Camera SceneView::seen_from() const {
+  scene::Camera camera = camera_;
+  if (follow_ && snapshot_) camera.target += snapshot_->com - com_;
+  return camera;
+}
+
+std::optional<QPoint> SceneView::where(const Eigen::Vector3d& point) const {
+  const auto pixel = seen_from().pixel(point, width(), height());
+  if (!pixel) return std::nullopt;
+  return QPoint(static_cast<int>(pixel->x()), static_cast<int>(pixel->y()));
 }
 
 // Joints whose torque is at its limit in the moment shown.
@@ -191,14 +206,38 @@ void SceneView::paintEvent(QPaintEvent*) {
 
 void SceneView::resizeEvent(QResizeEvent*) { refresh(); }
 
-void SceneView::mousePressEvent(QMouseEvent* event) { last_ = event->pos(); }
+void SceneView::mousePressEvent(QMouseEvent* event) {
+  last_ = event->pos();
+  const bool plain = event->button() == Qt::LeftButton &&
+                     !(event->modifiers() & (Qt::ShiftModifier | Qt::AltModifier));
+  if (plain && setup_ && hand_.take(event->pos(), maker_.model().get()))
+    setCursor(Qt::ClosedHandCursor);
+}
+
+void SceneView::mouseReleaseEvent(QMouseEvent*) {
+  hand_.let_go();
+  unsetCursor();
+  refresh();
+}
 
 void SceneView::mouseMoveEvent(QMouseEvent* event) {
   const QPoint by = event->pos() - last_;
   last_ = event->pos();
+  if (event->buttons() == Qt::NoButton) {
+    const std::string target = hand_.hover(event->pos());
+    setCursor(target.empty() ? Qt::ArrowCursor : Qt::OpenHandCursor);
+    setToolTip(target.empty() ? QString()
+                              : tr("Drag the target of %1; with Ctrl it keeps its height")
+                                    .arg(QString::fromStdString(target).section('.', -1)));
+    if (target != hovered_) refresh();
+    hovered_ = target;
+    return;
+  }
   const bool pan = event->buttons() & (Qt::MiddleButton | Qt::RightButton) ||
                    event->modifiers() & Qt::ShiftModifier;
-  if (pan)
+  if (hand_.holds())
+    hand_.move(event->pos(), event->modifiers() & Qt::ControlModifier);
+  else if (pan)
     camera_.pan(-by.x() / static_cast<double>(height()), by.y() / static_cast<double>(height()));
   else
     camera_.orbit(-0.008 * by.x(), 0.008 * by.y());

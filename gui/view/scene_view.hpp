@@ -8,9 +8,11 @@
 
 #include "gui/model/workbench.hpp"
 #include "gui/view/picture_maker.hpp"
+#include "gui/view/scene_hand.hpp"
 
 namespace poise::gui {
 
+/// Dragging turns the view, but moves what it takes hold of: a target, or the robot while it runs.
 class SceneView : public QWidget {
   Q_OBJECT
 
@@ -20,12 +22,15 @@ class SceneView : public QWidget {
   const QImage& image() const { return image_; }
   long pictures() const { return pictures_; }  ///< drawn so far
   void fit();
+  /// Where a point of the world is in this widget.
+  std::optional<QPoint> where(const Eigen::Vector3d& point) const;
 
  protected:
   void paintEvent(QPaintEvent*) override;
   void resizeEvent(QResizeEvent*) override;
   void mousePressEvent(QMouseEvent* event) override;
   void mouseMoveEvent(QMouseEvent* event) override;
+  void mouseReleaseEvent(QMouseEvent*) override;
   void mouseDoubleClickEvent(QMouseEvent*) override;
   void wheelEvent(QWheelEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
@@ -34,6 +39,7 @@ class SceneView : public QWidget {
  private:
   void load();
   void refresh();
+  scene::Camera seen_from() const;  // with what follows the robot
   std::vector<int> limited() const;
   struct Chip {
     QString text;
@@ -43,6 +49,7 @@ class SceneView : public QWidget {
 
   Workbench& bench_;
   PictureMaker maker_;
+  SceneHand hand_;
   QImage image_;
   QString failure_;
   long pictures_ = 0;
@@ -54,6 +61,7 @@ class SceneView : public QWidget {
   Eigen::Vector3d com_ = Eigen::Vector3d::Zero();  // when the camera was placed
   bool placed_ = false, follow_ = true;
   QPoint last_;
+  std::string hovered_;
 };
 
 }  // namespace poise::gui

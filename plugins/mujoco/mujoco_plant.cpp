@@ -48,6 +48,7 @@ std::vector<RotationIntegrator> rotations(const PlantSetup& setup, const State& 
 struct MujocoPlant::Data {
   System system;
   std::vector<Push> pushes;
+  Push hand;  // its time is always now
   double dt;
   int substeps;
   long steps = 0;
@@ -65,6 +66,7 @@ struct MujocoPlant::Data {
   bool step(const Eigen::VectorXd& torque) noexcept;
   void substep(const Eigen::VectorXd& force, double from) noexcept;
   void add_pushes(double from, double duration) noexcept;
+  void push_at(const Frame& frame, const Eigen::Vector3d& force) noexcept;
   void sum_contacts() noexcept;
   bool sound() const noexcept;
 };
@@ -115,13 +117,16 @@ void MujocoPlant::Data::add_pushes(double from, double duration) noexcept {
   for (const Push& push : pushes) {
     const double begin = std::max(push.at, from);
     const double end = std::min(push.at + push.duration, from + duration);
-    if (end <= begin) continue;
-    const Eigen::Vector3d force = push.force * ((end - begin) / duration);
-    const Eigen::Vector3d point = system.pose(push.frame.body) * push.frame.X_BF.p;
-    const Eigen::Vector3d none = Eigen::Vector3d::Zero();
-    mj_applyFT(&system.model(), &system.data(), force.data(), none.data(), point.data(),
-               system.body(push.frame.body), system.data().qfrc_applied);
+    if (end > begin) push_at(push.frame, push.force * ((end - begin) / duration));
   }
+  if (!hand.force.isZero(0)) push_at(hand.frame, hand.force);
+}
+
+void MujocoPlant::Data::push_at(const Frame& frame, const Eigen::Vector3d& force) noexcept {
+  const Eigen::Vector3d point = system.pose(frame.body) * frame.X_BF.p;
+  const Eigen::Vector3d none = Eigen::Vector3d::Zero();
+  mj_applyFT(&system.model(), &system.data(), force.data(), none.data(), point.data(),
+             system.body(frame.body), system.data().qfrc_applied);
 }
 
 void MujocoPlant::Data::sum_contacts() noexcept {
@@ -215,6 +220,11 @@ bool MujocoPlant::step(const Eigen::VectorXd& torque, State& state) noexcept {
 
 void MujocoPlant::grasp(std::size_t contact, bool closed) noexcept {
   data_->system.grasp(contact, closed);
+}
+
+void MujocoPlant::pull(const Frame& at, const Eigen::Vector3d& force) noexcept {
+  data_->hand.frame = at;
+  data_->hand.force = force;
 }
 
 const std::vector<ContactReport>& MujocoPlant::contacts() const { return data_->reports; }

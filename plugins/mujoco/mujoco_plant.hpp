@@ -7,6 +7,7 @@
 #include <string>
 
 #include "core/plant/plant.hpp"
+#include "core/plant/pullable.hpp"
 
 namespace poise::mujoco {
 
@@ -33,7 +34,7 @@ struct Imperfections {
 /// mean over the step. A push that covers part of a substep acts with that share.
 /// The state that `step` returns is what a controller would measure, delayed and with noise of the
 /// setup's seed; the mechanism goes on from the true one.
-class MujocoPlant final : public Plant {
+class MujocoPlant final : public Plant, public Pullable {
  public:
   MujocoPlant();
   ~MujocoPlant() override;
@@ -44,6 +45,7 @@ class MujocoPlant final : public Plant {
   bool step(const Eigen::VectorXd& torque, State& state) noexcept override;
   const std::vector<ContactReport>& contacts() const override;
   void grasp(std::size_t contact, bool closed) noexcept override;
+  void pull(const Frame& at, const Eigen::Vector3d& force) noexcept override;
   double time() const override;
   ChartPoint chart_coordinates() const override;
   double chart_margin() const override;

@@ -103,6 +103,36 @@ TEST_F(RunnerTest, AGainThatChangesHasAnEffectAndIsRememberedWhenGoingBack) {
   EXPECT_NE(last_state(plain), tuned);
 }
 
+TEST_F(RunnerTest, AHandThatPullsIsRememberedWhenGoingBackAndLetsGoThere) {
+  Runner runner(stack(), registry_);
+  History history;
+  ASSERT_TRUE(at_rest(runner, history));
+  runner.step(50);
+  ASSERT_TRUE(wait(runner, history, [&] { return history.to() > 0.0495; }));
+  Hold hand;
+  hand.at = history.layout()->tree->frame("torso");
+  hand.goal = {0.5, 0, 1.2};
+  hand.stiffness = 200;
+  runner.hold(hand);
+  runner.step(50);
+  ASSERT_TRUE(wait(runner, history, [&] { return history.to() > 0.0995; }));
+  runner.hold(std::nullopt);
+  ASSERT_TRUE(ended(runner, history));
+  const Eigen::VectorXd pulled = last_state(history);
+  runner.rewind(0.2);
+  ASSERT_TRUE(wait(runner, history, [&] { return !history.empty() && history.to() < 0.21; }));
+  ASSERT_TRUE(ended(runner, history));
+  EXPECT_EQ(last_state(history), pulled);
+  runner.rewind(0.07);  // the hand holds the robot there
+  ASSERT_TRUE(wait(runner, history, [&] { return !history.empty() && history.to() < 0.08; }));
+  ASSERT_TRUE(ended(runner, history));
+  EXPECT_NE(last_state(history), pulled);
+  Runner other(stack(), registry_);
+  History plain;
+  ASSERT_TRUE(ended(other, plain));
+  EXPECT_NE(last_state(plain), pulled);
+}
+
 TEST_F(RunnerTest, SaysWhyItFailed) {
   StackSpec broken = stack();
   broken.solver.type = "nothing";

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// What the mouse does to the robot: pulls at it while it runs, and moves targets.
+
+#pragma once
+
+#include <QPoint>
+#include <QSize>
+#include <optional>
+
+#include "gui/model/handles.hpp"
+#include "gui/model/workbench.hpp"
+#include "gui/view/picture_maker.hpp"
+
+namespace poise::gui {
+
+class SceneHand {
+ public:
+  explicit SceneHand(Workbench& bench) : bench_(bench) {}
+
+  /// The moment that is shown now, from where.
+  void look(const Snapshot& snapshot, const scene::Camera& camera, QSize size);
+  /// Adds what there is to take, and what is pulled.
+  void show(View& view) const;
+
+  /// True if there was something to take: a target, or the robot while it runs.
+  bool take(QPoint at, const scene::Model* robot);
+  /// True if something is held. @param level  a target keeps its height
+  bool move(QPoint to, bool level);
+  void let_go();
+  bool holds() const { return grip_ || target_; }
+  /// The target under the mouse; its card's path, empty if there is none.
+  std::string hover(QPoint at);
+
+ private:
+  struct Grip {
+    int body;
+    Eigen::Vector3d p_BG, goal;
+  };
+  struct Moved {
+    Handle handle;
+    Eigen::Vector3d at;
+    bool begun = false;  // whether the step to undo has begun
+  };
+  int nearest(QPoint at) const;
+  void pull();
+  std::optional<Eigen::Vector3d> on_plane(QPoint at, const Eigen::Vector3d& through,
+                                          const Eigen::Vector3d& normal) const;
+
+  Workbench& bench_;
+  Handles finder_;
+  std::vector<Handle> handles_;
+  Snapshot snapshot_;
+  scene::Camera camera_;
+  QSize size_;
+  int lit_ = -1;
+  std::optional<Grip> grip_;
+  std::optional<Moved> target_;
+};
+
+}  // namespace poise::gui

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// A hand that pulls at a plant does what a push of the same force does, and then lets go.
+
+#include <gtest/gtest.h>
+
+#include "core/run/simulation.hpp"
+#include "plugins/registry.hpp"
+#include "tests/support/paths.hpp"
+
+namespace poise {
+namespace {
+
+class Pull : public testing::TestWithParam<const char*> {
+ protected:
+  const Registry registry_ = Registry::with_search_path();
+  static StackSpec stack(std::vector<std::string> settings = {}) {
+    settings.push_back("plant.duration=100 ms");
+    settings.push_back(std::string("plant.type=") + GetParam());
+    return load_stack(test::source("apps/stacks/t01_stand_humanoid.yaml"), settings);
+  }
+  static void advance(Simulation& simulation, int ticks) {
+    for (int i = 0; i < ticks; ++i) {
+      simulation.tick();
+      ASSERT_TRUE(simulation.move());
+    }
+  }
+};
+
+TEST_P(Pull, IsAPushOfTheSameForce) {
+  StackSpec pushed = stack();
+  pushed.pushes.push_back({});
+  PushSpec& push = pushed.pushes.back();
+  Simulation held(stack(), registry_);
+  push.link = "torso";
+  push.at = 0.020;
+  push.duration = 0.030;
+  const Eigen::Vector3d force(80, -30, 10);
+  push.impulse = push.duration * force;
+  Simulation other(pushed, registry_);
+  advance(other, 100);
+
+  Hold hand;  // so far away that its force is constant
+  hand.at = held.setup().tree->frame("torso");
+  hand.stiffness = 1e-3;
+  hand.goal = force / hand.stiffness;
+  advance(held, 20);
+  ASSERT_TRUE(held.pullable());
+  held.hold(hand);
+  advance(held, 30);
+  held.hold(std::nullopt);
+  advance(held, 50);
+  EXPECT_LT((held.state().base().p - other.state().base().p).norm(), 1e-6);
+  Simulation free(stack(), registry_);
+  advance(free, 100);
+  EXPECT_GT((held.state().base().p - free.state().base().p).norm(), 1e-3);
+}
+
+INSTANTIATE_TEST_SUITE_P(Plants, Pull, testing::Values("gauss", "mujoco"),
+                         [](const auto& plant) { return std::string(plant.param); });
+
+}  // namespace
+}  // namespace poise

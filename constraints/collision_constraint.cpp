@@ -167,3 +167,7 @@ class CollisionConstraint final : public Constraint {
 
 POISE_CONSTRAINT(poise::CollisionConstraint, "collision",
                  "Links stay apart from each other and from objects")
+POISE_EQUATION(
+    "d = distance of two capsules − margin  of every pair with d ≤ influence\n"
+    "d̈ ≥ min(most, −(rate + settle)·ḋ − rate·settle·d)  so that ḋ ≥ −rate·d")
+POISE_EXAMPLE("margin: 2 cm, links: [l_hand, r_hand]")

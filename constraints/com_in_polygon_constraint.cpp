@@ -123,3 +123,6 @@ class ComInPolygonConstraint final : public Constraint {
 }  // namespace poise
 
 POISE_CONSTRAINT(poise::ComInPolygonConstraint, "com-in-polygon", "The CoM stays above its support")
+POISE_EQUATION(
+    "d = n·(p_C − p_edge) − margin  of every edge, n: its normal, inward\n"
+    "d̈ ≥ min(most, −(rate + settle)·ḋ − rate·settle·d)  so that ḋ ≥ −rate·d")

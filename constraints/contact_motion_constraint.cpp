@@ -56,3 +56,7 @@ class ContactMotionConstraint final : public Constraint {
 
 POISE_CONSTRAINT(poise::ContactMotionConstraint, "contact-motion",
                  "Contacts stay where they were made")
+POISE_EQUATION(
+    "ë = −damping·ė − stiffness·e  e: where the contact is on its surface, seen from where it was "
+    "made\n"
+    "J_c·v̇ = −J̇_c·v − damping·ė − stiffness·e")

@@ -103,3 +103,9 @@ class FrictionConeConstraint final : public Constraint {
 
 POISE_CONSTRAINT(poise::FrictionConeConstraint, "friction-cone",
                  "Contact forces stay inside their friction cones")
+POISE_EQUATION(
+    "√(f_x² + f_y²) ≤ (1 − margin)·μ·f_z,  f_z ≥ min_force  of each point; the round cone by a "
+    "pyramid of sides faces\n"
+    "|m_x| ≤ Y·f_z,  |m_y| ≤ X·f_z  of a patch: the centre of pressure stays within it, X and Y "
+    "its half-lengths\n"
+    "|m_z|  within what friction at the corners and torsion can hold")

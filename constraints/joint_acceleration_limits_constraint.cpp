@@ -46,3 +46,4 @@ class JointAccelerationLimitsConstraint final : public Constraint {
 
 POISE_CONSTRAINT(poise::JointAccelerationLimitsConstraint, "joint-acceleration-limits",
                  "Joint accelerations stay below a bound")
+POISE_EQUATION("|q̈| ≤ max")

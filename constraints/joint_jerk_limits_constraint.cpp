@@ -57,3 +57,5 @@ class JointJerkLimitsConstraint final : public Constraint {
 
 POISE_CONSTRAINT(poise::JointJerkLimitsConstraint, "joint-jerk-limits",
                  "Joint accelerations change no faster than the stack says")
+POISE_EQUATION("|q̈ − q̈_before| ≤ max·Δt")
+POISE_EXAMPLE("max: 5000 rad/s³")

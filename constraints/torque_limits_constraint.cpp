@@ -48,3 +48,4 @@ class TorqueLimitsConstraint final : public Constraint {
 
 POISE_CONSTRAINT(poise::TorqueLimitsConstraint, "torque-limits",
                  "Torques stay within what the motors can give")
+POISE_EQUATION("|τ| ≤ (1 − margin)·τ_max")

@@ -79,3 +79,5 @@ class TorqueRateLimitsConstraint final : public Constraint {
 
 POISE_CONSTRAINT(poise::TorqueRateLimitsConstraint, "torque-rate-limits",
                  "Torques change no faster than the stack says")
+POISE_EQUATION("|τ − τ_before| ≤ max·Δt")
+POISE_EXAMPLE("max: 100 N·m/s")

@@ -61,3 +61,15 @@ struct ModuleInfo {
 #define POISE_SOLVER(CLASS, TYPE, SUMMARY) POISE_MODULE(kSolver, Solver, CLASS, TYPE, SUMMARY)
 #define POISE_CHART(CLASS, TYPE, SUMMARY) POISE_MODULE(kChart, Chart, CLASS, TYPE, SUMMARY)
 #define POISE_PLANT(CLASS, TYPE, SUMMARY) POISE_MODULE(kPlant, Plant, CLASS, TYPE, SUMMARY)
+
+/// What the module computes, for people: an equation a line in the names of its parameters, and
+/// after two spaces words about it. An index follows '_' (p_WC). May be left out.
+#define POISE_EQUATION(TEXT)                             \
+  extern "C" POISE_API const char* const poise_equation; \
+  const char* const poise_equation = TEXT;
+
+/// Parameters as an example in a stack file, "stiffness: 40, damping: critical", where those that
+/// are required and their defaults do not make one. May be left out.
+#define POISE_EXAMPLE(TEXT)                             \
+  extern "C" POISE_API const char* const poise_example; \
+  const char* const poise_example = TEXT;

@@ -147,7 +147,8 @@ Registry Registry::with_search_path(std::vector<ConfigError>* problems) {
 std::vector<ModuleEntry> Registry::entries() const {
   std::vector<ModuleEntry> out;
   for (const auto& [key, loaded] : data_->modules)
-    out.push_back({key.first, key.second, loaded.module.info->summary, loaded.file});
+    out.push_back({key.first, key.second, loaded.module.info->summary, loaded.file,
+                   loaded.module.equation, loaded.module.example});
   return out;
 }
 

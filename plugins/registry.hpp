@@ -21,6 +21,7 @@ struct ModuleEntry {
   std::string type;
   std::string summary;
   std::filesystem::path file;
+  std::string equation, example;  ///< of POISE_EQUATION and POISE_EXAMPLE; may be empty
 };
 
 /// A module file that is not, or no longer, what is loaded of it.

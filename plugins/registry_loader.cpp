@@ -97,6 +97,11 @@ std::string loader_remedy(const std::string& complaint) {
   return {};
 }
 
+// What a module may say beside its info.
+const char* text(const boost::dll::shared_library& library, const char* name) {
+  return library.has(name) ? library.get<const char* const>(name) : "";
+}
+
 }  // namespace
 
 LoadedModule load_module(const std::filesystem::path& file) {
@@ -107,7 +112,9 @@ LoadedModule load_module(const std::filesystem::path& file) {
     auto library = std::make_shared<boost::dll::shared_library>(std::filesystem::canonical(file),
                                                                 rtld_now | rtld_local);
     const auto* info = &library->get<const ModuleInfo>(kEntry);
-    return {std::move(library), info};
+    const char* equation = text(*library, "poise_equation");
+    const char* example = text(*library, "poise_example");
+    return {std::move(library), info, equation, example};
   } catch (const std::exception& error) {
     refuse(file, loader_sentence(error.what()), loader_remedy(error.what()));
   }

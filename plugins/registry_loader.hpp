@@ -15,6 +15,8 @@ namespace poise {
 struct LoadedModule {
   std::shared_ptr<const void> library;
   const ModuleInfo* info = nullptr;
+  const char* equation = "";  ///< "" if it says none
+  const char* example = "";
 };
 
 /// Checks the file's bytes first, so that no code of a file that does not fit ever runs.

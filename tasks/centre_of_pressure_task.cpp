@@ -84,3 +84,7 @@ class CentreOfPressureTask final : public ForceTask {
 
 POISE_TASK(poise::CentreOfPressureTask, "centre-of-pressure",
            "Leads the centre of pressure of a contact")
+POISE_EQUATION(
+    "e_x = (−m_y − target_x·f_z)/(m·g)  that is (cop_x − target_x) times the share of the weight "
+    "on contact\n"
+    "e_y = (m_x − target_y·f_z)/(m·g)")

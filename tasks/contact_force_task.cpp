@@ -108,3 +108,6 @@ class ContactForceTask final : public ForceTask {
 }  // namespace poise
 
 POISE_TASK(poise::ContactForceTask, "contact-force", "Leads what a contact carries")
+POISE_EQUATION(
+    "e = f − target  f: what part says, of the forces of contact\n"
+    "e = (f_z − target·Σf_z)/(m·g)  of part: share")

@@ -52,3 +52,7 @@ class GazeTask final : public SightTask {
 }  // namespace poise
 
 POISE_TASK(poise::GazeTask, "gaze", "Points an axis of a link at a point")
+POISE_EQUATION(
+    "‖e‖ = 2·sin(θ/2)  θ: angle between axis and the line from the eye to target\n"
+    "e_i = −s_i·√(2/(1 + cos θ))  s_i: direction to target along the two axes across")
+POISE_EXAMPLE("link: head, axis: [1, 0, 0]")

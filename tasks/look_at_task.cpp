@@ -70,3 +70,8 @@ class LookAtTask final : public SightTask {
 }  // namespace poise
 
 POISE_TASK(poise::LookAtTask, "look-at", "Keeps a point within a field of view")
+POISE_EQUATION(
+    "ρ = 2·sin(θ/2)  θ: angle between axis and the line from the eye to target\n"
+    "x = max(0, ρ − 2·sin(field_of_view/4))\n"
+    "e = x³/(x² + onset²)")
+POISE_EXAMPLE("link: head, axis: [1, 0, 0], field_of_view: 60 deg")

@@ -66,3 +66,6 @@ class MomentumTask final : public Task {
 }  // namespace poise
 
 POISE_TASK(poise::MomentumTask, "momentum", "Leads the momentum, or takes it away")
+POISE_EQUATION(
+    "e = A_G·v − target  (p, l): linear, and angular about the CoM\n"
+    "ḣ = A_G·v̇ + Ȧ_G·v")

@@ -56,3 +56,6 @@ class OrientationTask final : public Task {
 }  // namespace poise
 
 POISE_TASK(poise::OrientationTask, "orientation", "Holds or leads the orientation of a link")
+POISE_EQUATION(
+    "e = log(R_WL·R_targetᵀ)  a rotation vector in world axes\n"
+    "ė = ω − ω_target")

@@ -134,3 +134,7 @@ class PostureTask final : public Task {
 }  // namespace poise
 
 POISE_TASK(poise::PostureTask, "posture", "Holds or leads the joints")
+POISE_EQUATION(
+    "e = q − target  joint by joint\n"
+    "e = log(R·R_targetᵀ)  of a spherical joint")
+POISE_EXAMPLE("joints: [l_elbow, r_elbow]")

@@ -129,3 +129,8 @@ class RelativePoseTask final : public Task {
 }  // namespace poise
 
 POISE_TASK(poise::RelativePoseTask, "relative-pose", "Holds or leads a link seen from another")
+POISE_EQUATION(
+    "e = (p_GF − p_target, log(R_GF·R_targetᵀ))  F: the frame, at and turned in link; G: the link "
+    "seen_from\n"
+    "R_GF = R_WGᵀ·R_WF,  p_GF = R_WGᵀ·(p_WF − p_WG)")
+POISE_EXAMPLE("link: l_palm, seen_from: torso, part: position")

@@ -58,5 +58,6 @@ void add_render(CLI::App& app, int& exit_code);
 void add_compare(CLI::App& app, int& exit_code);
 void add_posture(CLI::App& app, int& exit_code);
 void add_designer(CLI::App& app, int& exit_code);
+void add_docs(CLI::App& app, int& exit_code);
 
 }  // namespace poise::cli

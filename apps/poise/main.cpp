@@ -18,6 +18,7 @@ int main(int argc, char** argv) {
   add_resolve(app, exit_code);
   add_modules(app, exit_code);
   add_new(app, exit_code);
+  add_docs(app, exit_code);
   add_dynamics(app, exit_code);
   add_bench(app, exit_code);
   add_explain(app, exit_code);

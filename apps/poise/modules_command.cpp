@@ -69,21 +69,25 @@ void print(const FieldRow& f) {
   fmt::print("  {:<16} {}\n  {:<16} {}\n", f.name, facts, "", f.help);
 }
 
+std::string indented(std::string text) {
+  for (std::size_t at = text.find('\n'); at != std::string::npos; at = text.find('\n', at + 1))
+    text.insert(at + 1, "    ");
+  return "    " + text;
+}
+
 Json describe_one(const Registry& registry, const ModuleEntry& entry, bool json) {
   const auto object = registry.create(entry.kind, entry.type);
   Json fields = Json::array();
   if (!json)
     fmt::print("{} '{}': {}\n  from {}\n", to_string(entry.kind), entry.type, entry.summary,
                entry.file.string());
+  if (!json && !entry.equation.empty()) fmt::print("\n{}\n\n", indented(entry.equation));
   for (const FieldRow& row : field_rows(*object)) {
     fields.push_back(to_json(row));
     if (!json) print(row);
   }
-  return {{"kind", to_string(entry.kind)},
-          {"type", entry.type},
-          {"summary", entry.summary},
-          {"file", entry.file.string()},
-          {"fields", fields}};
+  return {{"kind", to_string(entry.kind)}, {"type", entry.type},         {"summary", entry.summary},
+          {"file", entry.file.string()},   {"equation", entry.equation}, {"fields", fields}};
 }
 
 int describe(const Arguments& arguments) {

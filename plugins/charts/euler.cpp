@@ -12,3 +12,4 @@ using Angles = poise::EulerAngles<axis(0), axis(1), axis(2)>;
 }  // namespace
 
 POISE_CHART(Angles, "euler-" POISE_SEQUENCE, POISE_SUMMARY)
+POISE_EQUATION(POISE_ANGLES)

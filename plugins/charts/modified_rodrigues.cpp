@@ -7,3 +7,6 @@
 
 POISE_CHART(poise::ModifiedRodrigues, "modified-rodrigues",
             "Axis times tan(angle/4); singular at a whole turn, its shadow beyond half a turn")
+POISE_EQUATION(
+    "θ = tan(φ/4)·n  a turn by φ about n\n"
+    "θ → −θ/(θᵀ·θ)  beyond half a turn")

@@ -7,3 +7,4 @@
 
 POISE_CHART(poise::RollPitchYaw, "roll-pitch-yaw",
             "R = Rz(θ₃) Ry(θ₂) Rx(θ₁) as in URDF, singular at a pitch of ±90°")
+POISE_EQUATION("R = R_z(θ_3)·R_y(θ_2)·R_x(θ_1)  θ: roll, pitch, yaw")

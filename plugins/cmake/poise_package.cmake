@@ -15,6 +15,7 @@ install(FILES
   ${CMAKE_BINARY_DIR}/poise-config-version.cmake
   DESTINATION ${package_dir} COMPONENT libpoise-dev)
 install(FILES README.md LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT poise-doc)
-install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT poise-doc)
+install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT poise-doc
+  PATTERN CMakeLists.txt EXCLUDE PATTERN site EXCLUDE)
 
 include(plugins/cmake/poise_deb.cmake)

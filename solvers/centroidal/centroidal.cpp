@@ -84,3 +84,9 @@ class CentroidalSolver final : public Solver {
 }  // namespace poise
 
 POISE_SOLVER(poise::CentroidalSolver, "centroidal", "Balances by the wrench at the centre of mass")
+POISE_EQUATION(
+    "w_p = m·g·e_z − com_stiffness·(p_C − target) − com_damping·p  the wanted force at the CoM\n"
+    "w_l = −τ_P − angular_damping·l,  τ_P = −2·(δ·K_R·ε + ε × K_R·ε)  the wanted moment, K_R: "
+    "orientation_stiffness; (δ, ε): quaternion of the error\n"
+    "min ‖Σ G_c·f_c − w‖²  under friction, moments by moment_arm\n"
+    "τ = −J̄_qᵀ·w_c  from the contact wrenches by the generalized Jacobian")

@@ -126,3 +126,9 @@ class HierarchySolver final : public Solver {
 
 POISE_SOLVER(poise::HierarchySolver, "hierarchy",
              "Strict priorities: no ratio, no weights between levels")
+POISE_EQUATION(
+    "min Σ w_k·‖J_k·v̇ + drift_k − ë_k‖²  level by level, among the solutions of all levels before; "
+    "kind: lexicographic\n"
+    "Γ = Σ J_{k|prev}ᵀ·(Λ_{k|prev}·(ë_k − drift_k) + μ_{k|prev} + p_{k|prev})  kind: nullspace "
+    "(Sentis and Khatib 2005)\n"
+    "Λ_{k|prev} = (J_{k|prev}·A⁻¹·J_{k|prev}ᵀ)⁻¹,  J_{k|prev} = J_k*·N_prev")

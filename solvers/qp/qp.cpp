@@ -130,3 +130,8 @@ class QpSolver final : public Solver {
 }  // namespace poise
 
 POISE_SOLVER(poise::QpSolver, "qp", "Weighted quadratic programme, by a dual active set")
+POISE_EQUATION(
+    "min ½·Σ w_k·‖J_k·v̇ + drift_k − ë_k‖² + ½·ε_a·‖v̇‖² + ½·ε_f·‖f‖²  over v̇, f, τ, under all "
+    "constraints\n"
+    "w_k = weight·level_ratioⁿ  n: levels in use below that of task k\n"
+    "ε_a, ε_f  regularisation_acceleration, regularisation_force")

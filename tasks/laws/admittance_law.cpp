@@ -98,3 +98,6 @@ class AdmittanceLaw final : public ContactLaw {
 }  // namespace poise
 
 POISE_LAW(poise::AdmittanceLaw, "admittance", "Gives way to the force measured at a contact")
+POISE_EQUATION(
+    "mass·ë + damping·ė + stiffness·e = f − wanted_force  f: measured at contact; moments alike\n"
+    "‖f − wanted_force‖  less dead_zone, at most max_force")

@@ -27,3 +27,4 @@ class ImpedanceLaw final : public Law {
 
 POISE_LAW(poise::ImpedanceLaw, "impedance",
           "Mass, spring and damper in physical units, without measuring a force")
+POISE_EQUATION("mass·ë + damping·ė + stiffness·e = 0")

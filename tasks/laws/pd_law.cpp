@@ -87,3 +87,7 @@ class PdLaw final : public Law {
 }  // namespace poise
 
 POISE_LAW(poise::PdLaw, "pd", "Spring and damper, critically damped by default")
+POISE_EQUATION(
+    "ë = −damping·(ė − ν·ė_wanted)\n"
+    "ė_wanted = −(stiffness/damping)·e\n"
+    "ν = min(1, max_speed/‖ė_wanted‖)  1 without a limit: ë = −stiffness·e − damping·ė")

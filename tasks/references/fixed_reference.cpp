@@ -39,3 +39,5 @@ class FixedReference final : public Reference {
 }  // namespace poise
 
 POISE_REFERENCE(poise::FixedReference, "fixed", "A target that stays")
+POISE_EQUATION("target(t) = to")
+POISE_EXAMPLE("to: {by: [0, 0, 2 cm]}")

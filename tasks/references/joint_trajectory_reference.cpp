@@ -77,3 +77,6 @@ class JointTrajectoryReference final : public Reference {
 
 POISE_REFERENCE(poise::JointTrajectoryReference, "joint-trajectory",
                 "Joints follow a recorded motion by their names")
+POISE_EQUATION(
+    "target_j(t) = x_j(speed·t)  x_j: a cubic spline through the column of joint j in file\n"
+    "within ramp: from where the joints are over to x")

@@ -129,3 +129,8 @@ class LiveReference final : public Reference {
 }  // namespace poise
 
 POISE_REFERENCE(poise::LiveReference, "live", "Is steered while the stack runs")
+POISE_EQUATION(
+    "target = start ⊞ o,  |o| ≤ max_offset\n"
+    "ȯ → said numbers,  |ȯ| ≤ max_speed,  |ö| ≤ max_acceleration  of means: velocity\n"
+    "o → said numbers  of means: offset")
+POISE_EXAMPLE("port: 9000, means: velocity")

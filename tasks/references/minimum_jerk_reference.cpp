@@ -53,3 +53,9 @@ class MinimumJerkReference final : public Reference {
 }  // namespace poise
 
 POISE_REFERENCE(poise::MinimumJerkReference, "minimum-jerk", "Moves smoothly to a goal")
+POISE_EQUATION(
+    "target(t) = start ⊞ s·(to ⊟ start)  ⊞, ⊟: +, − of vectors; of rotations along the shortest "
+    "turn\n"
+    "s = 10·u³ − 15·u⁴ + 6·u⁵\n"
+    "u = (t − after)/duration  between 0 and 1")
+POISE_EXAMPLE("to: {by: [0, 0, 5 cm]}, duration: 1 s")

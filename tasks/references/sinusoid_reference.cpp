@@ -105,3 +105,7 @@ class SinusoidReference final : public Reference {
 }  // namespace poise
 
 POISE_REFERENCE(poise::SinusoidReference, "sinusoid", "Swings around a centre")
+POISE_EQUATION(
+    "target(t) = start ⊞ b·((about ⊟ start) + amplitude·sin(2π·frequency·t + phase))\n"
+    "b = 10·u³ − 15·u⁴ + 6·u⁵,  u = min(1, t/ramp)")
+POISE_EXAMPLE("amplitude: [0, 0, 5 cm], frequency: 0.5 Hz")

@@ -69,3 +69,9 @@ class SplineReference final : public Reference {
 }  // namespace poise
 
 POISE_REFERENCE(poise::SplineReference, "spline", "Passes through goals without stopping")
+POISE_EQUATION(
+    "target(t_i) = g_i,  t_i = t_{i−1} + duration_i  g_i: the goals of through, a cubic between "
+    "them\n"
+    "target, its rate and its acceleration are continuous in t_i")
+POISE_EXAMPLE(
+    "through: [{by: [0, 0, 5 cm]}, {by: [0, 5 cm, 0]}, {by: [0, -5 cm, -5 cm]}], duration: 1 s")

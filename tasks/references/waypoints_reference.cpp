@@ -120,3 +120,9 @@ class WaypointsReference final : public Reference {
 }  // namespace poise
 
 POISE_REFERENCE(poise::WaypointsReference, "waypoints", "Visits goals one after the other")
+POISE_EQUATION(
+    "target(t) = g_{i−1} ⊞ s·(g_i ⊟ g_{i−1})  g_i: the goals of through, g_0 where the task "
+    "starts\n"
+    "s = 10·u³ − 15·u⁴ + 6·u⁵,  u = (t − t_i)/duration_i\n"
+    "t_{i+1} = t_i + duration_i + hold_i,  t_1 = after")
+POISE_EXAMPLE("through: [{by: [0, 0, 5 cm]}, {by: [0, 0, -5 cm]}], duration: 1 s, repeat: true")

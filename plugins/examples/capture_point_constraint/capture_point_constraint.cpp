@@ -54,3 +54,6 @@ class CapturePointConstraint final : public Constraint {
 
 POISE_CONSTRAINT(capture_point_constraint::CapturePointConstraint, "capture-point",
                  "The capture point stays in a box")
+POISE_EQUATION(
+    "ξ = c + ċ/ω,  ω = √(g/c_z)  the capture point of the CoM c\n"
+    "−gain·(ξ − centre + half) ≤ ξ̇ ≤ gain·(centre + half − ξ)")

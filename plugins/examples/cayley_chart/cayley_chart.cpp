@@ -28,3 +28,4 @@ struct Cayley {
 
 POISE_CHART(poise::AutodiffChart<Cayley>, "cayley",
             "Axis times tan(angle/2), singular at half a turn")
+POISE_EQUATION("θ = tan(φ/2)·n  a turn by φ about n")

@@ -71,3 +71,6 @@ class IpoptQp final : public Solver {
 }  // namespace poise::example
 
 POISE_SOLVER(poise::example::IpoptQp, "ipopt-qp", "Weighted quadratic programme, by Ipopt")
+POISE_EQUATION(
+    "min ½·Σ w_k·‖J_k·v̇ + drift_k − ë_k‖² + ½·ε_a·‖v̇‖² + ½·ε_f·‖f‖²  over v̇, f, τ, under all "
+    "constraints")

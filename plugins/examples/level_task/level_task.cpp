@@ -58,3 +58,6 @@ class LevelTask final : public Task {
 }  // namespace poise
 
 POISE_TASK(poise::LevelTask, "level", "Keeps a link level, free to turn about its z axis")
+POISE_EQUATION(
+    "e = (z_x, z_y) − tilt,  z = R_WL·e_z  the z axis of link, in the world\n"
+    "z̈ = ω̇ × z + ω × ż")

@@ -40,3 +40,6 @@ class SpeedLimitLaw final : public Law {
 
 POISE_LAW(speed_limit_law::SpeedLimitLaw, "speed-limit",
           "A spring that asks for no more than a speed")
+POISE_EQUATION(
+    "ë = 2·√stiffness·(ė_wanted − ė)\n"
+    "ė_wanted = −½·√stiffness·e  shortened to speed where it is longer")

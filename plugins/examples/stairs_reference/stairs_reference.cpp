@@ -55,3 +55,6 @@ class StairsReference final : public Reference {
 
 POISE_REFERENCE(stairs_reference::StairsReference, "stairs",
                 "To a goal in steps, resting after each")
+POISE_EQUATION(
+    "target(t) = start ⊞ (n + s)/steps·(to ⊟ start)  n: steps done\n"
+    "s = 10·u³ − 15·u⁴ + 6·u⁵,  u = min(1, (t − n·(step + rest))/step)")

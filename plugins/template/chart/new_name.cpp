@@ -27,3 +27,4 @@ struct NewName {
 }  // namespace new_name
 
 POISE_CHART(poise::AutodiffChart<new_name::NewName>, "new-name", "Angles about z, y, x")
+POISE_EQUATION("R = R_z(θ_0)·R_y(θ_1)·R_x(θ_2)")

@@ -43,3 +43,6 @@ class NewName final : public Constraint {
 
 POISE_CONSTRAINT(new_name::NewName, "new-name",
                  "Limits the vertical acceleration of the centre of mass")
+POISE_EQUATION(
+    "|c̈_z| ≤ limit  c: the centre of mass\n"
+    "c̈_z = J_z·v̇ + J̇_z·v")

@@ -31,3 +31,4 @@ class NewName final : public Law {
 }  // namespace new_name
 
 POISE_LAW(new_name::NewName, "new-name", "A spring with critical damping")
+POISE_EQUATION("ë = −stiffness·e − 2·√stiffness·ė")

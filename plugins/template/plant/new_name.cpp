@@ -50,3 +50,4 @@ class NewName final : public Plant {
 }  // namespace new_name
 
 POISE_PLANT(new_name::NewName, "new-name", "The built-in simulator behind slow motors")
+POISE_EQUATION("time_constant·dτ/dt = τ_commanded − τ  behind it the built-in simulator")

@@ -46,3 +46,6 @@ class NewName final : public Reference {
 }  // namespace new_name
 
 POISE_REFERENCE(new_name::NewName, "new-name", "Comes nearer and nearer to a goal")
+POISE_EQUATION(
+    "target(t) = start ⊞ s·(to ⊟ start)\n"
+    "s = 1 − (1 + x + x²/2)·exp(−x),  x = t/time_constant")

@@ -148,3 +148,4 @@ class NewName final : public Solver {
 }  // namespace new_name
 
 POISE_SOLVER(new_name::NewName, "new-name", "Weighted least squares under equations")
+POISE_EQUATION("min ½·Σ w_k·‖J_k·v̇ + drift_k − ë_k‖² + ½·regularisation·‖(v̇, f)‖²  under equations")

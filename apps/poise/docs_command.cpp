@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// poise docs DIR: a page for every module that is found.
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "apps/poise/console.hpp"
+#include "apps/poise/module_page.hpp"
+#include "core/record/whole_file.hpp"
+
+namespace poise::cli {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;
+
+struct Arguments {
+  std::string folder;
+  std::vector<std::string> modules;
+  bool json = false;
+};
+
+void make_folder(const fs::path& folder) {
+  std::error_code ec;
+  fs::create_directories(folder, ec);
+  if (ec) throw ConfigError(Place{folder.string()}, "", "cannot be made: " + ec.message());
+}
+
+void save(const fs::path& file, const std::string& text) {
+  WholeFile out(file);
+  out.write(text);
+  out.finish();
+}
+
+Json write_page(const Registry& modules, const ModuleEntry& module, const fs::path& folder) {
+  const fs::path file = folder / page_path(module);
+  make_folder(file.parent_path());
+  const ModulePage page{module, field_rows(*modules.create(module.kind, module.type)),
+                        write_example(modules, module, fs::path(file).replace_extension(".yaml"))};
+  save(file, html(page));
+  if (!page.example.problem.empty())
+    warn(fmt::format("the example of {} '{}' is not taken: {}", to_string(module.kind), module.type,
+                     page.example.problem));
+  return {{"kind", to_string(module.kind)},
+          {"type", module.type},
+          {"page", page_path(module)},
+          {"example", page.example.problem.empty()}};
+}
+
+int write_reference(const Arguments& arguments) {
+  const Registry modules = load_registry(arguments.modules);
+  const fs::path folder = arguments.folder;
+  Json pages = Json::array();
+  for (const ModuleEntry& module : modules.entries())
+    pages.push_back(write_page(modules, module, folder));
+  make_folder(folder);
+  save(folder / "index.html", index_html(modules.entries()));
+  save(folder / "style.css", page_style());
+  if (arguments.json)
+    std::cout << Json{{"folder", folder.string()}, {"pages", pages}}.dump(2) << '\n';
+  else
+    fmt::print("{} pages, from {}\n", pages.size(), (folder / "index.html").string());
+  return kDone;
+}
+
+}  // namespace
+
+void add_docs(CLI::App& app, int& exit_code) {
+  auto arguments = std::make_shared<Arguments>();
+  CLI::App* sub = app.add_subcommand("docs", "write a page for every module that is found");
+  sub->add_option("DIR", arguments->folder, "the folder to write; open its index.html")->required();
+  sub->add_option("--module", arguments->modules, "load a module file, or a folder of them")
+      ->type_name("FILE|DIR")
+      ->allow_extra_args(false);
+  sub->add_flag("--json", arguments->json, "print one JSON object on standard output");
+  sub->callback([arguments, &exit_code] { exit_code = write_reference(*arguments); });
+}
+
+}  // namespace poise::cli

@@ -1,0 +1,220 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSD-2-Clause
+"""site.py --poise PROGRAM --out FOLDER [--module FILE|DIR]… [--no-api]: README, docs/, a page for every
+module and the C++ API as one static site. Needs cmark-gfm, and doxygen for the API.
+"""
+
+import argparse
+import html
+import json
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
+
+# The guide, in reading order. A page that is not named here follows at the end.
+GUIDE = [
+    ("Start", ["README.md", "docs/first_task.md"]),
+    ("Tutorials", ["docs/tutorials/README.md"]),
+    ("Use", ["docs/stack.md", "docs/charts.md", "docs/push_recovery.md"]),
+    ("Extend", ["docs/modules.md", "docs/solvers.md", "docs/controller.md"]),
+    ("Inside", ["docs/architecture.md", "docs/speed.md"]),
+]
+TITLES = {"README.md": "First steps", "docs/tutorials/README.md": "Overview"}
+SECTIONS = [("index.html", "Guide"), ("docs/tutorials/README.html", "Tutorials"),
+            ("docs/stack.html", "Stack file"), ("modules/index.html", "Modules"), ("api/index.html", "C++")]
+
+
+def target(page):
+    """README.md → index.html, docs/stack.md → docs/stack.html"""
+    return "index.html" if page == "README.md" else page[:-3] + ".html"
+
+
+def pages():
+    """Every page in reading order, with its group."""
+    known = {page for _, names in GUIDE for page in names}
+    found = sorted(str(f.relative_to(ROOT)) for f in (ROOT / "docs").rglob("*.md") if HERE not in f.parents)
+    rest = [page for page in found if page not in known]
+    groups = [(group, names + [page for page in rest if f"/{group.lower()}/" in page]) for group, names in GUIDE]
+    more = [page for page in rest if not any(page in names for _, names in groups)]
+    return [(group, page) for group, names in groups + [("More", more)] for page in names if (ROOT / page).exists()]
+
+
+def slug(text, taken):
+    """The anchor that GitHub gives a heading."""
+    words = re.sub(r"[^\w\- ]", "", html.unescape(re.sub(r"<[^>]+>", "", text)).lower()).strip().replace(" ", "-")
+    number = taken.get(words, 0)
+    taken[words] = number + 1
+    return words if number == 0 else f"{words}-{number}"
+
+
+def with_anchors(body):
+    taken, headings = {}, []
+
+    def anchored(match):
+        name = slug(match[2], taken)
+        headings.append((name, html.unescape(re.sub(r"<[^>]+>", "", match[2]))))
+        return f'<h{match[1]} id="{name}">{match[2]}</h{match[1]}>'
+
+    return re.sub(r"<h([1-4])>(.*?)</h\1>", anchored, body), headings
+
+
+def with_links(body):
+    def changed(match):
+        link, anchor = match[2], match[3] or ""
+        if "://" in link or not link.endswith(".md"):
+            return match[0]
+        link = re.sub(r"(^|(\.\./)+)README\.md$", lambda m: m[1] + "index.html", link) \
+            if re.fullmatch(r"(\.\./)+README\.md", link) else link[:-3] + ".html"
+        return f'{match[1]}="{link}{anchor}"'
+
+    return re.sub(r'(href)="([^"#]+)(#[^"]*)?"', changed, body)
+
+
+def title_of(page):
+    if page in TITLES:
+        return TITLES[page]
+    first = re.search(r"^# (.*)$", (ROOT / page).read_text(encoding="utf-8"), re.MULTILINE)
+    return first[1].replace("`", "") if first else page
+
+
+def header(up, here):
+    links = "".join(f'<a{" class=here" if url == here else ""} href="{up}{url}">{name}</a>' for url, name in SECTIONS)
+    return (f'<header><a class="home" href="{up}index.html">Poise</a>{links}'
+            f'<span class="gap"></span><div id="find" data-up="{up}"><input type="search" placeholder="Search" '
+            f'aria-label="Search"><div id="found"></div></div></header>\n<script src="{up}search_index.js"></script>'
+            f'<script src="{up}search.js" defer></script>')
+
+
+def side(up, here, listed):
+    """A list of pages, each a group, an address and a title."""
+    out, last = [], None
+    for group, url, title in listed:
+        if group != last:
+            out.append(f"<p>{group}</p>")
+            last = group
+        out.append(f'<a{" class=here" if url == here else ""} href="{up}{url}">{html.escape(title)}</a>')
+    return '<nav class="side">' + "\n".join(out) + "</nav>"
+
+
+def guide(out, listed):
+    """The pages of the guide; what search finds in them."""
+    index, links = [], [(group, target(page), title) for group, page, title in listed]
+    for _, page, title in listed:
+        made = subprocess.run(["cmark-gfm", "--unsafe", "-e", "table", "-e", "strikethrough", str(ROOT / page)],
+                              check=True, capture_output=True, text=True).stdout
+        body, headings = with_anchors(with_links(made))
+        body = re.sub(r"<table>.*?</table>", lambda m: f'<div class="wide">{m[0]}</div>', body, flags=re.DOTALL)
+        url, up = target(page), "../" * page.count("/")
+        index += [[text, title, f"{url}#{name}"] for name, text in headings]
+        (out / url).parent.mkdir(parents=True, exist_ok=True)
+        (out / url).write_text(
+            '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+            '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+            '<meta name="color-scheme" content="light dark">\n'
+            f'<title>{html.escape(title)} · Poise</title>\n<link rel="stylesheet" href="{up}style.css">\n</head>\n'
+            f'<body class="guide">\n{header(up, url)}\n{side(up, url, links)}\n<main>\n{body}</main>\n</body>\n</html>\n',
+            encoding="utf-8")
+    return index
+
+
+def modules(out, program, extra):
+    """The program's own pages, under the site's header; what search finds in them."""
+    options = [word for module in extra for word in ("--module", module)]
+    said = subprocess.run([program, "docs", str(out / "modules"), "--json", *options], check=True,
+                          capture_output=True, text=True).stdout
+    shutil.move(out / "modules/style.css", out / "style.css")
+    index, made = [], json.loads(said)["pages"]
+    links = [(page["kind"], "modules/" + page["page"], page["type"]) for page in made]
+    for page in ["index.html"] + [page["page"] for page in made]:
+        file, up = out / "modules" / page, "../" * (1 + page.count("/"))
+        text = file.read_text(encoding="utf-8")
+        above = header(up, "modules/index.html") + "\n" + side(up, "modules/" + page, links)
+        text = re.sub(r"<header>.*?</header>", lambda _: above, text, count=1, flags=re.DOTALL)
+        text = text.replace("<body>", '<body class="guide">')
+        text = re.sub(r'href="(\.\./)*style\.css"', f'href="{up}style.css"', text)
+        file.write_text(text, encoding="utf-8")
+    for page in made:
+        index.append([page["type"], page["kind"], "modules/" + page["page"]])
+        text = (out / "modules" / page["page"]).read_text(encoding="utf-8")
+        index += [[name, f'{page["kind"]} {page["type"]}', f'modules/{page["page"]}#{name}']
+                  for name in re.findall(r'<tr id="([^"]+)"', text)]
+    return index
+
+
+HEAD = """<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>$title · Poise</title>
+<link rel="stylesheet" href="../style.css">
+<script src="$relpath^jquery.js"></script>
+<script src="$relpath^dynsections.js"></script>
+$extrastylesheet
+</head>
+<body>
+"""
+
+
+def api(out):
+    """Doxygen's pages of the headers that are installed, in the site's looks; its classes for search."""
+    head, foot = out / "header.html", out / "footer.html"
+    head.write_text(HEAD + header("../", "api/index.html") + '\n<div id="top">\n', encoding="utf-8")
+    foot.write_text("</body>\n</html>\n", encoding="utf-8")
+    settings = (HERE / "Doxyfile").read_text(encoding="utf-8") + "\n".join([
+        f"OUTPUT_DIRECTORY = {out}", f"HTML_HEADER = {head}", f"HTML_FOOTER = {foot}",
+        f"HTML_EXTRA_STYLESHEET = {HERE / 'api.css'}", f"STRIP_FROM_PATH = {ROOT}",
+        f"INPUT = {HERE / 'api.md'} {ROOT / 'core'} {ROOT / 'plugins'}"]) + "\n"
+    subprocess.run(["doxygen", "-"], input=settings, text=True, check=True, stdout=subprocess.DEVNULL, cwd=ROOT)
+    head.unlink()
+    foot.unlink()
+    index = []
+    for file in sorted((out / "api").glob("*poise_1_1*.html")):
+        text = file.read_text(encoding="utf-8")
+        if 'name="nested-classes"' not in text:  # Doxygen links to private classes that it leaves out
+            file.write_text(text.replace('<a href="#nested-classes">Classes</a> &#124;', ""), encoding="utf-8")
+        found = re.search(r"<title>poise::(\S+) (Class|Struct)", text)
+        if found:
+            index.append([html.unescape(found[1]), "C++", f"api/{file.name}"])
+    return index
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--poise", required=True)
+    parser.add_argument("--out", required=True, type=pathlib.Path)
+    parser.add_argument("--module", action="append", default=[])
+    parser.add_argument("--no-api", action="store_true")
+    options = parser.parse_args()
+    out = options.out.resolve()
+    making = out.with_name(out.name + ".making")
+    shutil.rmtree(making, ignore_errors=True)
+    making.mkdir(parents=True)
+    listed = [(group, page, title_of(page)) for group, page in pages()]
+    if options.no_api:
+        SECTIONS[:] = [section for section in SECTIONS if not section[0].startswith("api/")]
+    index = guide(making, listed) + modules(making, options.poise, options.module)
+    index += [] if options.no_api else api(making)
+    for file in (ROOT / "docs").rglob("*"):
+        if file.suffix in (".png", ".svg"):
+            (making / file.relative_to(ROOT)).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(file, making / file.relative_to(ROOT))
+    shutil.copy(ROOT / "LICENSE", making / "LICENSE")
+    with open(making / "style.css", "a", encoding="utf-8") as style:
+        style.write((HERE / "site.css").read_text(encoding="utf-8"))
+    shutil.copy(HERE / "search.js", making)
+    (making / "search_index.js").write_text("const kIndex = " + json.dumps(index, ensure_ascii=False) + ";\n",
+                                            encoding="utf-8")
+    shutil.rmtree(out, ignore_errors=True)
+    os.replace(making, out)
+    print(f"{len(listed)} pages, {len(list(out.glob('modules/*/*.html')))} modules: {out / 'index.html'}")
+
+
+if __name__ == "__main__":
+    main()

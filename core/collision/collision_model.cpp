@@ -77,15 +77,14 @@ PairDistance CollisionModel::distance(const Dynamics& robot, const Pair& pair) c
   return poise::distance(placed(robot, pair.first), placed(robot, pair.second));
 }
 
+double at_least(const Capsule& first, const Capsule& second) noexcept {
+  const auto reach = [](const Capsule& of) { return of.radius + 0.5 * (of.b - of.a).norm(); };
+  const double between = 0.5 * (first.a + first.b - second.a - second.b).norm();
+  return between - reach(first) - reach(second);
+}
+
 double CollisionModel::at_least(const Dynamics& robot, const Pair& pair) const noexcept {
-  const auto ball = [&](int index, double& reach) -> Eigen::Vector3d {
-    const Capsule& shape = capsule(index).capsule;
-    reach += shape.radius + 0.5 * (shape.b - shape.a).norm();
-    return robot.pose({capsule(index).body, {}}) * Eigen::Vector3d(0.5 * (shape.a + shape.b));
-  };
-  double reach = 0;
-  const Eigen::Vector3d between = ball(pair.first, reach) - ball(pair.second, reach);
-  return between.norm() - reach;
+  return poise::at_least(placed(robot, pair.first), placed(robot, pair.second));
 }
 
 CollisionModel::Ends CollisionModel::ends(const Pair& pair, const PairDistance& at) const noexcept {

@@ -23,6 +23,8 @@ struct PairDistance {
 
 /// Of two capsules in the world. Closed form, no allocation.
 POISE_API PairDistance distance(const Capsule& first, const Capsule& second) noexcept;
+/// A lower bound of that distance, by spheres around the capsules: cheap.
+POISE_API double at_least(const Capsule& first, const Capsule& second) noexcept;
 
 /// The capsules of all links and the pairs of them that are kept apart. Constant after loading.
 ///

@@ -2,6 +2,7 @@
 
 #include "core/posture/equations.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "core/contact/friction_cone.hpp"
@@ -17,6 +18,7 @@ constexpr double kInset = 0.01;      // share of a range that is kept clear wher
 constexpr double kMostInset = 0.02;  // [rad, m]
 constexpr int kSides = 4;
 constexpr double kLeast = 0.1;  // of the reserve
+constexpr int kMostApart = 40;  // pairs that are led apart at once
 
 bool is_patch(const Contact& contact) {
   return contact.kind != PatchKind::kPoint && contact.kind != PatchKind::kLine;
@@ -90,13 +92,16 @@ PostureEquations::PostureEquations(const PostureRequest& request)
   x_ = x_nominal_;
   f_.setZero(forces_);
   jacobian_.setZero(6, robot_.nv());
-  if (request.collisions) pairs_ = request.collisions->pairs();
+  if (request.collisions) {
+    pairs_ = request.collisions->pairs();
+    placed_.resize(request.collisions->capsules().size());
+  }
   packed_.resize(static_cast<std::size_t>(robot_.nv()));
 }
 
 int PostureEquations::rows(const PostureWeights& weights) const {
   int rows = place_rows_ + 2 * velocities() + forces_;  // places, limits, nominal, forces
-  rows += static_cast<int>(pairs_.size());
+  rows += apart_rows();
   if (!weights.statics) return rows;
   for (const Eigen::MatrixXd& cone : cones_) rows += static_cast<int>(cone.rows());
   return rows + velocities();
@@ -325,21 +330,43 @@ void PostureEquations::write_nominal(const PostureWeights& weights, RowWriter& o
   }
 }
 
+int PostureEquations::apart_rows() const {
+  return std::min(kMostApart, static_cast<int>(pairs_.size()));
+}
+
+// Of the pairs within the clearance those that are nearest; the others come when these are apart.
 void PostureEquations::write_distances(const PostureWeights& weights, RowWriter& out) {
+  find_near();
   out.weight = weights.apart;
-  for (const CollisionModel::Pair& pair : pairs_) {
-    const CollisionModel& model = *request_->collisions;
-    const bool far = model.at_least(robot_, pair) > request_->clearance;
-    const PairDistance at = far ? PairDistance{} : model.distance(robot_, pair);
-    if (far || at.distance > request_->clearance) {
-      out.skip();
-      continue;
-    }
+  const int end = out.row + apart_rows();
+  for (const NearPair& near : near_) {
     distance_row_.setZero(robot_.nv());
-    model.motion(robot_, pair, at, distance_row_, packed_);
+    request_->collisions->motion(robot_, pairs_[static_cast<std::size_t>(near.pair)], near.at,
+                                 distance_row_, packed_);
     out.motion(-distance_row_.head(velocities()));
-    out.value(request_->clearance - at.distance);
+    out.value(request_->clearance - near.at.distance);
   }
+  out.skip_to(end);
+}
+
+void PostureEquations::find_near() {
+  near_.clear();
+  if (pairs_.empty()) return;
+  const CollisionModel& model = *request_->collisions;
+  const int capsules = static_cast<int>(model.capsules().size());
+  for (int k = 0; k < capsules; ++k) placed_[static_cast<std::size_t>(k)] = model.placed(robot_, k);
+  for (std::size_t k = 0; k < pairs_.size(); ++k) {
+    const Capsule& one = placed_[static_cast<std::size_t>(pairs_[k].first)];
+    const Capsule& other = placed_[static_cast<std::size_t>(pairs_[k].second)];
+    if (at_least(one, other) > request_->clearance) continue;
+    const PairDistance at = distance(one, other);
+    if (at.distance <= request_->clearance) near_.push_back({static_cast<int>(k), at});
+  }
+  const auto most = static_cast<std::ptrdiff_t>(apart_rows());
+  if (std::ssize(near_) <= most) return;
+  std::ranges::nth_element(near_, near_.begin() + most, {},
+                           [](const NearPair& near) { return near.at.distance; });
+  near_.resize(static_cast<std::size_t>(most));
 }
 
 std::vector<std::pair<std::string, double>> PostureEquations::overlaps() const {

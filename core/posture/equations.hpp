@@ -6,7 +6,7 @@
 #include <memory>
 #include <vector>
 
-#include "core/collision/collision_model.hpp"
+#include "core/collision/near_pairs.hpp"
 #include "core/dynamics/dynamics.hpp"
 #include "core/export.hpp"
 #include "core/posture/configuration.hpp"
@@ -74,6 +74,8 @@ class POISE_API PostureEquations {
   void write_cones(const PostureWeights& weights, RowWriter& out);
   void write_limits(const PostureWeights& weights, RowWriter& out);
   void write_ball(const Configuration::Turn& turn, RowWriter& out);
+  int apart_rows() const;
+  void find_near();
   void write_distances(const PostureWeights& weights, RowWriter& out);
   void write_nominal(const PostureWeights& weights, RowWriter& out);
   void update_statics(bool derivative);
@@ -95,6 +97,8 @@ class POISE_API PostureEquations {
   Eigen::VectorXd torque_;
   RowMatrix jacobian_;  // scratch, 6×nv
   std::vector<CollisionModel::Pair> pairs_;
+  std::vector<Capsule> placed_;      // in the world
+  std::vector<NearPair> near_;       // within the clearance
   Eigen::RowVectorXd distance_row_;  // scratch, nv
   std::vector<PackedColumn> packed_;
 };

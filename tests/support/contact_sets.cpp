@@ -2,7 +2,10 @@
 
 #include "tests/support/contact_sets.hpp"
 
+#include <coin/ClpSimplex.hpp>
+#include <coin/CoinPackedMatrix.hpp>
 #include <map>
+#include <numeric>
 
 #include "core/contact/friction_cone.hpp"
 #include "tests/support/linear_program.hpp"
@@ -199,9 +202,74 @@ double holds(const PostureRequest& request, const State& state) {
   return feasibility(A, W, Eigen::VectorXd::Unit(base + 1, base));
 }
 
+// min 0 with edges' forces λ ≥ 0: the base carries nothing, joints what they can.
+bool balances(const PostureRequest& request, const State& state) {
+  Dynamics dynamics(request.tree, request.gravity);
+  State still = state;
+  still.v.setZero();
+  dynamics.update(still);
+  const double weight = dynamics.mass() * request.gravity.norm();
+  const Eigen::MatrixXd all = carried(request, dynamics);
+  const Tree& tree = *request.tree;
+  const int edges = static_cast<int>(all.cols()) - 1, rows = static_cast<int>(all.rows());
+  std::vector<double> lower(static_cast<std::size_t>(rows)), upper(lower);
+  for (int i = 0; i < rows; ++i) {
+    const double limit = i < tree.base_velocities() ? 0 : COIN_DBL_MAX;
+    lower[i] = -limit;
+    upper[i] = limit;
+  }
+  for (const int j : tree.motor_joints()) {
+    const TreeJoint& joint = tree.joints[static_cast<std::size_t>(j)];
+    lower[static_cast<std::size_t>(joint.velocity)] = -joint.limits.effort / weight;
+    upper[static_cast<std::size_t>(joint.velocity)] = joint.limits.effort / weight;
+  }
+  for (int i = 0; i < rows; ++i) {
+    const auto k = static_cast<std::size_t>(i);
+    lower[k] = std::max(-COIN_DBL_MAX, lower[k] - all(i, edges));
+    upper[k] = std::min(COIN_DBL_MAX, upper[k] - all(i, edges));
+  }
+  CoinPackedMatrix A;
+  A.setDimensions(rows, 0);
+  std::vector<int> index(static_cast<std::size_t>(rows));
+  std::iota(index.begin(), index.end(), 0);
+  for (int e = 0; e < edges; ++e) A.appendCol(rows, index.data(), all.col(e).data());
+  ClpSimplex simplex;
+  simplex.setLogLevel(0);
+  simplex.setPrimalTolerance(1e-6);
+  simplex.loadProblem(A, nullptr, nullptr, nullptr, lower.data(), upper.data());
+  simplex.primal();
+  return simplex.isProvenOptimal();
+}
+
+double contact_error(const PostureContact& c, const Pose& X) {
+  double error = std::abs(c.normal.dot(X.p - c.through));
+  if (c.position) error = std::max(error, (X.p - *c.position).norm());
+  if (c.contact.kind == PatchKind::kRectangle)
+    error = std::max(error, X.R.col(2).cross(c.normal).norm() + (X.R.col(2).dot(c.normal) < 0));
+  if (c.rotation) error = std::max(error, rotation_vector(X.R * c.rotation->transpose()).norm());
+  return error;
+}
+
+double least_distance(const PostureRequest& request, const State& state) {
+  double least = std::numeric_limits<double>::infinity();
+  if (!request.collisions) return least;
+  Dynamics dynamics(request.tree);
+  dynamics.update(state);
+  for (const auto& pair : request.collisions->pairs())
+    least = std::min(least, request.collisions->distance(dynamics, pair).distance);
+  return least;
+}
+
+void keep_apart(Stander& robot) {
+  const Geometry geometry = load_geometry(robot.file, *robot.tree);
+  robot.collisions = std::make_shared<const CollisionModel>(
+      *robot.tree, link_capsules(geometry, *robot.tree), robot.nominal);
+}
+
 Stander stander(const Robot& robot) {
   Stander out;
   out.name = robot.name;
+  out.file = robot.file;
   Tree tree = load(robot);
   share_follower_limits(tree);
   out.tree = std::make_shared<const Tree>(std::move(tree));
@@ -224,11 +292,13 @@ DrawnSet draw_contact_set(std::mt19937& gen, const Stander& robot) {
   DrawnSet set;
   set.request.tree = robot.tree;
   set.request.nominal = robot.nominal;
+  set.request.collisions = robot.collisions;
   Dynamics dynamics(robot.tree);
   for (;;) {
     const std::vector<Contact> contacts = some_contacts(gen, robot);
     if (contacts.size() < 2) continue;
     set.drawn = random_posture(gen, robot);
+    if (least_distance(set.request, set.drawn) < 0) continue;
     dynamics.update(set.drawn);
     set.request.contacts.clear();
     for (const Contact& contact : contacts)

@@ -3,8 +3,10 @@
 
 #pragma once
 
+#include <filesystem>
 #include <random>
 
+#include "core/collision/collision_model.hpp"
 #include "core/dynamics/dynamics.hpp"
 #include "core/posture/posture.hpp"
 #include "tests/support/robots.hpp"
@@ -17,21 +19,32 @@ namespace poise::test {
 double holds(const PostureRequest& request, const State& state);
 inline constexpr double kHolds = 1e-7;
 
+/// Whether such forces exist, by Clp, to a millionth of the weight.
+bool balances(const PostureRequest& request, const State& state);
+/// How far a contact with this frame is from where it shall stand [m, rad].
+double contact_error(const PostureContact& c, const Pose& X);
+/// The least distance of the request's capsules [m]; infinite if it has none.
+double least_distance(const PostureRequest& request, const State& state);
+
 /// A humanoid, its nominal posture, and its contacts: feet, hands, knees (or forearms).
 struct Stander {
   std::string name;
+  std::filesystem::path file;  ///< URDF
   std::shared_ptr<const Tree> tree;
   State nominal;
   std::vector<Contact> feet, hands, knees;
+  std::shared_ptr<const CollisionModel> collisions{};  ///< none: links may overlap
 };
 
 Stander stander(const Robot& robot);
 /// Poise's own, Atlas, DRC-Hubo.
 std::vector<Stander> standers();
+/// Capsules around the links; those that overlap in the nominal posture may.
+void keep_apart(Stander& robot);
 
 /// Two to four contacts placed where a random posture has them, which balances there within half of
-/// kept-back torques; positions or also rotations are given. Returns the posture too, as nominal of
-/// `drawn`.
+/// kept-back torques; positions or also rotations are given. Returns the posture too, in
+/// `drawn`; where links are kept apart it overlaps nowhere.
 struct DrawnSet {
   PostureRequest request;
   State drawn;

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Runs beside an obstacle and into the robot's own body: shapes, not capsules, stay apart, by the
+// Flexible Collision Library.
+
+#include <gmock/gmock.h>
+
+#include <memory>
+
+#include "core/collision/collision_model.hpp"
+#include "core/run/simulation.hpp"
+#include "core/tree/geometry.hpp"
+#include "plugins/registry.hpp"
+#include "tests/support/paths.hpp"
+#include "tests/support/temp_folder.hpp"
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wconversion"
+#pragma GCC diagnostic ignored "-Wshadow"
+#include <fcl/geometry/shape/box.h>
+#include <fcl/geometry/shape/cylinder.h>
+#include <fcl/geometry/shape/sphere.h>
+#include <fcl/narrowphase/distance.h>
+#pragma GCC diagnostic pop
+
+namespace poise {
+namespace {
+
+constexpr double kMargin = 0.02;
+
+// Every collision shape of a mechanism, where the robot has it.
+class Shapes {
+ public:
+  void add(const std::filesystem::path& urdf, const Tree& tree, const std::string& object = {}) {
+    for (const BodyShape& one : load_geometry(urdf, tree, object).collision)
+      all_.push_back({one, make(one.shape)});
+  }
+
+  double distance(const Dynamics& robot, std::size_t a, std::size_t b) const {
+    fcl::DistanceRequestd request;
+    request.gjk_solver_type = fcl::GJKSolverType::GST_LIBCCD;
+    fcl::DistanceResultd result;
+    fcl::distance(all_[a].shape.get(), place(robot, all_[a].of), all_[b].shape.get(),
+                  place(robot, all_[b].of), request, result);
+    return result.min_distance;
+  }
+
+  /// The least distance of all shapes of two links.
+  double between(const Dynamics& robot, int link, int other) const {
+    double least = 10;
+    for (std::size_t a = 0; a < all_.size(); ++a)
+      for (std::size_t b = 0; b < all_.size(); ++b)
+        if (all_[a].of.link == link && all_[b].of.link == other)
+          least = std::min(least, distance(robot, a, b));
+    return least;
+  }
+
+ private:
+  struct One {
+    BodyShape of;
+    std::shared_ptr<fcl::CollisionGeometryd> shape;
+  };
+
+  static std::shared_ptr<fcl::CollisionGeometryd> make(const Shape& shape) {
+    if (shape.kind == Shape::Kind::kBox) return std::make_shared<fcl::Boxd>(shape.edges);
+    if (shape.kind == Shape::Kind::kSphere) return std::make_shared<fcl::Sphered>(shape.radius);
+    return std::make_shared<fcl::Cylinderd>(shape.radius, shape.length);
+  }
+
+  static fcl::Transform3d place(const Dynamics& robot, const BodyShape& of) {
+    const Pose X = robot.pose({of.body, of.X_BS});
+    fcl::Transform3d out = fcl::Transform3d::Identity();
+    out.linear() = X.R;
+    out.translation() = X.p;
+    return out;
+  }
+
+  std::vector<One> all_;
+};
+
+const Registry& registry() {
+  static const Registry all = Registry::with_search_path();
+  return all;
+}
+
+class KeepAway : public testing::TestWithParam<const char*> {
+ protected:
+  std::string stack(const std::string& changes) const {
+    return "poise: 1\ninclude: " + test::source("apps/stacks/t01_stand_humanoid.yaml") +
+           "\nplant: {type: " + GetParam() + ", duration: 4 s}\n" + changes;
+  }
+  const std::filesystem::path humanoid_ = test::source("apps/robots/poise_humanoid.urdf");
+};
+
+// Every few ticks; what the last one sees as well.
+template <typename Look>
+void run(Simulation& simulation, const Look& look) {
+  for (double t = 0; t < 3.9; t += 0.02) {
+    ASSERT_TRUE(simulation.go_to(t));
+    ASSERT_EQ(simulation.controller().outcome(), Outcome::kSolved) << t;
+    look();
+    simulation.move();
+  }
+}
+
+// A box on a pole stands between a hand and where it is sent.
+class BoxOnPole : public KeepAway {
+ protected:
+  struct Distances {
+    double least = 10, last = 10;
+  };
+
+  Distances reach_past(const std::string& kept_apart) const {
+    const test::TempFolder folder;
+    const auto urdf = folder.write("pole.urdf", R"(<robot name="pole"><link name="pole">
+      <collision><origin xyz="0 0 0.4"/><geometry><box size="0.04 0.04 0.8"/></geometry></collision>
+      <collision><origin xyz="0 0 0.85"/><geometry><box size="0.1 0.2 0.1"/></geometry></collision>
+    </link></robot>)");
+    const std::string text = stack("objects: {pole: {urdf: \"" + urdf.string() + R"(",
+  base: {joint: fixed}, start: {xyz: [0.4, 0.2, 0]}}}
+control:
+  constraints: [{type: collision, margin: 2 cm, links: [)" +
+                                   kept_apart + R"(]}]
+  tasks:
+    - {name: stance, level: 1, weight: 0.3}
+    - {name: reach, type: position, link: l_hand, weight: 2, law: {type: pd, stiffness: 40},
+       reference: {type: minimum-jerk, to: {xyz: [0.45, 0.2, 0.85]}, duration: 2 s}}
+)");
+    Simulation simulation(read_stack(parse_config(text, "stack.yaml")), registry());
+    const Tree& tree = *simulation.setup().tree;
+    Shapes shapes;
+    shapes.add(humanoid_, tree);
+    shapes.add(urdf, tree, "pole");
+    Distances out;
+    run(simulation, [&] {
+      out.last = shapes.between(simulation.controller().robot(), tree.find_link("l_hand"),
+                                tree.find_link("pole/pole"));
+      out.least = std::min(out.least, out.last);
+    });
+    return out;
+  }
+};
+
+TEST_P(BoxOnPole, IsNotTouchedAndComeNear) {
+  EXPECT_LE(reach_past("r_foot").least, 0) << "the hand would go through";
+  const Distances kept = reach_past("l_hand");
+  EXPECT_GT(kept.least, kMargin - 1e-3);
+  EXPECT_LT(kept.last, kMargin + 0.01) << "capsules are a little larger than shapes";
+}
+
+// Both hands are sent into the body.
+TEST_P(KeepAway, HandsStayOutsideOfTheBody) {
+  std::string tasks;
+  for (const std::string side : {"l", "r"})
+    tasks += "    - {name: reach_" + side + ", type: relative-pose, link: " + side +
+             "_hand, seen_from: pelvis, part: position, weight: 2, law: {type: pd, stiffness: 40},"
+             " reference: {type: minimum-jerk, to: {xyz: [0, 0, 20 cm]}, duration: 2 s}}\n";
+  Simulation simulation(
+      read_stack(parse_config(stack("control:\n  constraints: [{type: collision, margin: 2 cm}]\n"
+                                    "  tasks:\n    - {name: stance, level: 1, weight: 0.3}\n" +
+                                    tasks),
+                              "stack.yaml")),
+      registry());
+  const CollisionModel& model = *simulation.setup().collision;
+  Shapes shapes;
+  shapes.add(humanoid_, *simulation.setup().tree);
+  double least = 1, capsules = 1;
+  run(simulation, [&] {
+    const Dynamics& robot = simulation.controller().robot();
+    for (const CollisionModel::Pair& pair : model.pairs()) {
+      const auto link = [&](int k) { return model.capsules()[static_cast<std::size_t>(k)].link; };
+      if (model.at_least(robot, pair) > 0.1) continue;
+      const double kept = std::min(kMargin, 0.5 * pair.at_start);
+      capsules = std::min(capsules, model.distance(robot, pair).distance - kept);
+      least = std::min(least, shapes.between(robot, link(pair.first), link(pair.second)) - kept);
+    }
+  });
+  EXPECT_GT(least, -1e-3);
+  EXPECT_LT(capsules, 1e-3) << "something does come as near as it may";
+}
+
+INSTANTIATE_TEST_SUITE_P(Plants, BoxOnPole, testing::Values("gauss", "mujoco"),
+                         [](const auto& plant) { return std::string(plant.param); });
+INSTANTIATE_TEST_SUITE_P(Plants, KeepAway, testing::Values("gauss", "mujoco"),
+                         [](const auto& plant) { return std::string(plant.param); });
+
+}  // namespace
+}  // namespace poise

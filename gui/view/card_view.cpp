@@ -17,13 +17,15 @@
 namespace poise::gui {
 namespace {
 
+constexpr int kTall = 54;
+
 QString text_of(const std::string& text) { return QString::fromStdString(text); }
 
 }  // namespace
 
 CardView::CardView(Card card, QWidget* parent) : QWidget(parent) {
   setFocusPolicy(Qt::StrongFocus);
-  setMinimumHeight(52);
+  setMinimumHeight(kTall);
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
   set_card(std::move(card));
 }
@@ -46,58 +48,74 @@ void CardView::set_selected(bool selected) {
 
 void CardView::set_vital(Vital vital) {
   vital_ = std::move(vital);
+  setAccessibleDescription(vital_.text);
   update();
 }
+
+QSize CardView::sizeHint() const { return {200, kTall}; }
 
 void CardView::set_problem(bool problem) {
   problem_ = problem;
   update();
 }
 
-void CardView::paintEvent(QPaintEvent*) {
+void CardView::paint_box(QPainter& p) const {
   const Look& l = look();
-  QPainter p(this);
-  p.setRenderHint(QPainter::Antialiasing);
   const QRectF box = QRectF(rect()).adjusted(0.5, 2.5, -0.5, -2.5);
   p.setPen(QPen(selected_ ? l.accent : hasFocus() ? l.muted : l.border, selected_ ? 1.6 : 1));
   p.setBrush(l.card);
   p.drawRoundedRect(box, 8, 8);
   p.setPen(Qt::NoPen);
-  p.setBrush(problem_        ? l.limit
-             : vital_.active ? l.limit
-             : card_.task    ? l.series[static_cast<std::size_t>(card_.level) % l.series.size()]
-                             : l.muted);
-  p.drawRoundedRect(QRectF(8, 11, 3, height() - 22), 1.5, 1.5);
+  p.setBrush(problem_ || vital_.active ? l.limit
+             : card_.task ? l.series[static_cast<std::size_t>(card_.level) % l.series.size()]
+                          : l.muted);
+  p.drawRoundedRect(QRectF(8, 12, 3, height() - 24), 1.5, 1.5);
+}
 
-  const int bar = vital_.known ? 40 : 0, right = width() - 12;
+QString CardView::under() const {
+  QStringList parts;
+  if (card_.name != card_.type) parts << text_of(card_.type);
+  if (!card_.weight.empty()) parts << tr("w %1").arg(text_of(card_.weight));
+  if (!card_.phase.empty()) parts << text_of(card_.phase);
+  if (parts.isEmpty()) parts << (card_.task ? tr("task") : tr("constraint"));
+  return parts.join(" · ");
+}
+
+void CardView::paint_bar(QPainter& p) const {
+  const Look& l = look();
+  const QRectF bar(20, height() - 10, width() - 32, 3);
+  p.setPen(Qt::NoPen);
+  p.setBrush(l.border);
+  p.drawRoundedRect(bar, 1.5, 1.5);
+  p.setBrush(vital_.active ? l.limit : vital_.share > 0.7 ? l.warn : l.good);
+  const double filled = std::max(3.0, bar.width() * std::clamp(vital_.share, 0.0, 1.0));
+  p.drawRoundedRect(QRectF(bar.topLeft(), QSizeF(filled, 3)), 1.5, 1.5);
+}
+
+void CardView::paintEvent(QPaintEvent*) {
+  const Look& l = look();
+  QPainter p(this);
+  p.setRenderHint(QPainter::Antialiasing);
+  paint_box(p);
+  const int left = 20, right = width() - 12, wide = right - left;
+  const auto put = [&](int y, int most, Qt::Alignment side, const QString& text) {
+    p.drawText(QRect(left, y, wide, 18), Qt::AlignVCenter | side,
+               p.fontMetrics().elidedText(text, Qt::ElideRight, most));
+  };
+  p.setPen(l.muted);
+  const int cost = vital_.cost.isEmpty() ? 0 : p.fontMetrics().horizontalAdvance(vital_.cost) + 8;
+  put(6, wide, Qt::AlignRight, vital_.cost);
+  const QFontMetrics plain(font());
+  const int said = vital_.known ? std::min(plain.horizontalAdvance(vital_.text) + 8, wide) : 0;
+  put(23, wide - said, Qt::AlignLeft, vital_.active ? QString() : under());
+  p.setPen(vital_.active ? l.limit : l.muted);
+  if (vital_.known) put(23, wide, vital_.active ? Qt::AlignLeft : Qt::AlignRight, vital_.text);
+  if (vital_.known) paint_bar(p);
   QFont bold = font();
   bold.setBold(true);
   p.setFont(bold);
   p.setPen(l.text);
-  const int name_width = right - bar - 26;
-  p.drawText(QRect(20, 7, name_width, 20), Qt::AlignVCenter,
-             QFontMetrics(bold).elidedText(text_of(card_.name), Qt::ElideRight, name_width));
-  p.setFont(font());
-  p.setPen(l.muted);
-  QString under = card_.name == card_.type ? QString() : text_of(card_.type);
-  if (!card_.weight.empty())
-    under += (under.isEmpty() ? "" : " · ") + tr("w %1").arg(text_of(card_.weight));
-  if (!card_.phase.empty()) under += (under.isEmpty() ? "" : " · ") + text_of(card_.phase);
-  if (under.isEmpty()) under = card_.task ? tr("task") : tr("constraint");
-  const int vital_width = vital_.known ? p.fontMetrics().horizontalAdvance(vital_.text) + 8 : 0;
-  const int under_width = right - 20 - vital_width;
-  p.drawText(QRect(20, 26, under_width, 18), Qt::AlignVCenter,
-             p.fontMetrics().elidedText(under, Qt::ElideRight, under_width));
-  if (!vital_.known) return;
-  p.setPen(vital_.active ? l.limit : l.muted);
-  p.drawText(QRect(right - vital_width, 26, vital_width, 18), Qt::AlignVCenter | Qt::AlignRight,
-             vital_.text);
-  p.setPen(Qt::NoPen);
-  p.setBrush(l.border);
-  p.drawRoundedRect(QRectF(right - bar, 15, bar, 4), 2, 2);
-  p.setBrush(vital_.active ? l.limit : vital_.share > 0.7 ? l.warn : l.good);
-  const double filled = std::max(4.0, bar * std::clamp(vital_.share, 0.0, 1.0));
-  p.drawRoundedRect(QRectF(right - bar, 15, filled, 4), 2, 2);
+  put(6, wide - cost, Qt::AlignLeft, text_of(card_.name));
 }
 
 void CardView::mousePressEvent(QMouseEvent* event) {

@@ -13,7 +13,8 @@ namespace poise::gui {
 /// What a card shows of a run.
 struct Vital {
   double share = 0;     ///< of the bar, 0 … 1
-  QString text;         ///< "err 3.2 mm", "r_leg_kny"
+  QString text;         ///< "3.2 mm", "r_leg_kny at its limit"
+  QString cost;         ///< of a tick: "12 µs"
   bool active = false;  ///< a limit that holds something back
   bool known = false;
 };
@@ -31,7 +32,7 @@ class CardView : public QWidget {
   void set_selected(bool selected);
   void set_vital(Vital vital);
   void set_problem(bool problem);
-  QSize sizeHint() const override { return {200, 52}; }
+  QSize sizeHint() const override;
 
  Q_SIGNALS:
   void chosen(const std::string& path);
@@ -48,6 +49,10 @@ class CardView : public QWidget {
   void contextMenuEvent(QContextMenuEvent* event) override;
 
  private:
+  void paint_box(QPainter& painter) const;
+  void paint_bar(QPainter& painter) const;
+  QString under() const;
+
   Card card_;
   Vital vital_;
   bool selected_ = false, problem_ = false;

@@ -6,6 +6,9 @@
 #include <QPalette>
 #include <QStyleFactory>
 
+// Outside of all namespaces, as Qt asks: a static library does not do it by itself.
+static void use_pictures() { Q_INIT_RESOURCE(view); }
+
 namespace poise::gui {
 namespace {
 
@@ -47,15 +50,22 @@ QToolButton:disabled { color: @muted; }
 QToolButton#run { background: @good; color: @rungood; font-weight: bold; padding: 5px 16px; }
 QToolButton#run:disabled { background: @card; color: @muted; }
 QToolButton::menu-indicator { image: none; }
-QDockWidget { color: @muted; font-weight: bold; }
+QDockWidget { color: @muted; font-weight: bold; titlebar-normal-icon: url(:/poise/icons/float_@mode.svg); }
+QDockWidget::float-button { border: none; background: transparent; padding: 0; subcontrol-origin: padding; subcontrol-position: right center; right: 8px; icon-size: 16px; }
+QDockWidget::float-button:hover { background: @card; }
+QPushButton#plot-title { background: transparent; border: 1px solid transparent; text-align: left; font-weight: bold; padding: 2px 6px; }
+QPushButton#plot-title:hover, QPushButton#plot-title:focus { border-color: @border; }
+QPushButton::menu-indicator { image: none; }
+QToolButton#search { background: @card; border-color: @border; color: @muted; padding: 5px 16px; }
 QDockWidget::title { background: @window; padding: 6px 8px; }
 QDockWidget > QWidget, QFrame#pane { background: @panel; border-radius: 8px; }
-QWidget#pane { background: @panel; }
+QWidget#pane { background: @panel; border-radius: 8px; }
 QScrollArea, QScrollArea > QWidget > QWidget { background: @panel; border: none; }
 QLineEdit, QComboBox, QAbstractSpinBox { background: @card; color: @text; border: 1px solid @border; border-radius: 6px; padding: 3px 8px; min-height: 20px; selection-background-color: @accent; selection-color: @onaccent; }
 QLineEdit:focus, QComboBox:focus, QAbstractSpinBox:focus { border: 1px solid @accent; }
 QLineEdit:disabled, QComboBox:disabled { color: @muted; }
-QComboBox::drop-down { border: none; width: 18px; }
+QComboBox::drop-down { border: none; width: 24px; }
+QComboBox::down-arrow { image: url(:/poise/icons/down_@mode.svg); width: 14px; height: 14px; }
 QComboBox QAbstractItemView { background: @card; color: @text; selection-background-color: @accent; selection-color: @onaccent; border: 1px solid @border; }
 QPlainTextEdit { background: @panel; color: @text; border: none; selection-background-color: @accent; selection-color: @onaccent; }
 QListWidget, QTreeWidget { background: @panel; color: @text; border: none; outline: none; }
@@ -99,6 +109,7 @@ QCheckBox { color: @text; }
       {"@text", l.text},     {"@muted", l.muted},
       {"@accent", l.accent}, {"@onaccent", l.on_accent},
       {"@good", l.good},     {"@rungood", l.dark ? QColor("#06251a") : QColor("#ffffff")}};
+  css.replace("@mode", l.dark ? "dark" : "light");
   // The longest names first, so that none is taken for the beginning of another.
   css.replace("@onaccent", l.on_accent.name());
   css.replace("@rungood", colors[9].second.name());
@@ -116,6 +127,7 @@ Looks& Looks::get() {
 }
 
 void Looks::use(bool dark) {
+  use_pictures();
   look_ = make(dark);
   QApplication::setStyle(QStyleFactory::create("Fusion"));
   QPalette palette;

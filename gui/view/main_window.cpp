@@ -25,6 +25,7 @@
 #include "gui/view/problems_pane.hpp"
 #include "gui/view/properties_pane.hpp"
 #include "gui/view/scene_view.hpp"
+#include "gui/view/signals_pane.hpp"
 #include "gui/view/stack_pane.hpp"
 #include "gui/view/start_page.hpp"
 #include "gui/view/text_pane.hpp"
@@ -87,7 +88,10 @@ void MainWindow::make_panes() {
   scene_ = new SceneView(bench_);
   phases_ = new PhasesView(bench_);
   plots_ = new PlotsPane(bench_);
+  signals_ = new SignalsPane(bench_);
+  connect(signals_, &SignalsPane::wanted, plots_, &PlotsPane::show_signal);
   timeline_ = new Timeline(bench_);
+  timeline_->mark(plots_->cursors());
   properties_ = new PropertiesPane(bench_);
   problems_ = new ProblemsPane(bench_);
   text_ = new TextPane(bench_);
@@ -116,6 +120,7 @@ void MainWindow::make_panes() {
   tabs_->setTabPosition(QTabWidget::South);
   tabs_->addTab(problems_, tr("Problems"));
   tabs_->addTab(text_, tr("YAML"));
+  tabs_->addTab(signals_, tr("Signals"));
   connect(problems_, &ProblemsPane::count_changed, this, [this](int count) {
     tabs_->setTabText(0, count == 0 ? tr("Problems") : tr("Problems (%1)").arg(count));
   });
@@ -131,7 +136,7 @@ void MainWindow::make_panes() {
   stack_dock_ = dock(tr("Stack"), "stack-dock", stack_, Qt::LeftDockWidgetArea);
   properties_dock_ =
       dock(tr("Properties"), "properties-dock", properties_, Qt::RightDockWidgetArea);
-  tabs_dock_ = dock(tr("Problems and text"), "text-dock", tabs_, Qt::RightDockWidgetArea);
+  tabs_dock_ = dock(tr("Details"), "text-dock", tabs_, Qt::RightDockWidgetArea);
   setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
   setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
 }
@@ -158,15 +163,23 @@ void MainWindow::use(Workspace workspace) {
   blocks_dock_->setVisible(open && design);
   stack_dock_->setVisible(open && !review);
   properties_dock_->setVisible(open && !review);
-  tabs_dock_->setVisible(open && !review);
+  tabs_dock_->setVisible(open);
+  if (review)
+    tabs_->setCurrentWidget(signals_);
+  else if (tabs_->currentWidget() == signals_)
+    tabs_->setCurrentWidget(problems_);
   phases_->setVisible(phases_->has_phases());
   plots_->setVisible(!design);
+  plots_->set_large(review);
   plots_->set_window(review ? 0 : 10);
+  pages_->setContentsMargins(review ? 8 : 0, 0, 0, 0);
   const int tall = centre_->height();
   centre_->setSizes(review ? QList<int>{tall / 2, 112, tall / 2, 66}
                            : QList<int>{tall - 350, 112, design ? 0 : 210, 66});
-  if (!open || review) return;
-  resizeDocks({stack_dock_, properties_dock_}, {232, 316}, Qt::Horizontal);
+  if (!open) return;
+  resizeDocks({tabs_dock_}, {344}, Qt::Horizontal);
+  if (review) return;
+  resizeDocks({stack_dock_, properties_dock_}, {248, 344}, Qt::Horizontal);
   if (design) resizeDocks({blocks_dock_, stack_dock_}, {2, 3}, Qt::Vertical);
   resizeDocks({properties_dock_, tabs_dock_}, {3, 2}, Qt::Vertical);
 }

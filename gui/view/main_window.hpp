@@ -27,6 +27,7 @@ class PlotsPane;
 class PropertiesPane;
 class ProblemsPane;
 class SceneView;
+class SignalsPane;
 class StackPane;
 class TextPane;
 class Timeline;
@@ -83,6 +84,7 @@ class MainWindow : public QMainWindow {
   SceneView* scene_;
   PhasesView* phases_;
   PlotsPane* plots_;
+  SignalsPane* signals_;
   Timeline* timeline_;
   PropertiesPane* properties_;
   ProblemsPane* problems_;

@@ -107,6 +107,7 @@ void MainWindow::make_bar() {
   bar->addWidget(speed);
   gap();
   auto* search = new QToolButton;
+  search->setObjectName("search");
   search->setText(tr("Search   Ctrl+K"));
   search->setToolTip(tr("Search actions, cards, blocks, templates"));
   connect(search, &QToolButton::clicked, this, &MainWindow::find_anything);

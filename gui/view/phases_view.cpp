@@ -13,7 +13,7 @@
 namespace poise::gui {
 namespace {
 
-constexpr int kWidth = 132, kHeight = 48, kGap = 76;
+constexpr int kWidth = 152, kHeight = 48, kGap = 76;
 
 // Phases that a phase leads to, with what has to happen, in words.
 struct Way {

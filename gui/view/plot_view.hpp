@@ -1,45 +1,96 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// One signal of the run over time.
+// Some signals of the run over time, with a legend that tells values.
 
 #pragma once
 
 #include <QWidget>
 #include <string>
+#include <vector>
 
 #include "gui/model/session.hpp"
+#include "gui/view/cursors.hpp"
+#include "gui/view/numbers.hpp"
+#include "gui/view/signal_pick.hpp"
 
 class QCustomPlot;
-class QToolButton;
+class QCPAxis;
 class QCPItemStraightLine;
+class QLabel;
+class QPushButton;
 
 namespace poise::gui {
 
+class ScaledTicker;
+
+/// Drag moves what is seen, the wheel zooms the time, with Ctrl the values; a double click shows
+/// all again. A click looks at a moment. Signals may be dropped on it, with Ctrl beside the others.
 class PlotView : public QWidget {
   Q_OBJECT
 
  public:
-  explicit PlotView(Session& session, QWidget* parent = nullptr);
+  PlotView(Session& session, Cursors& cursors, QWidget* parent = nullptr);
 
-  void set_signal(const std::string& signal);
-  const std::string& shown_signal() const { return signal_; }
+  void set_signal(const std::string& pick);
+  /// Beside those shown, if it has their unit; else instead of them.
+  void add_signal(const std::string& pick);
+  const std::string& shown_signal() const { return picks_.empty() ? none_ : picks_.front(); }
+  const std::vector<std::string>& picks() const { return picks_; }
   /// @param seconds  of the past that are seen; 0: all
-  void set_window(double seconds) { window_ = seconds; }
+  void set_window(double seconds);
+  /// The legend is always there; else only under the mouse.
+  void set_legend(bool always);
   void refresh();
-  std::size_t curves() const;
+  std::size_t curves() const { return curves_.size(); }
+  QStringList legend_texts() const;
+  /// Both ends of the time that is seen [s].
+  std::pair<double, double> seen() const;
+  void see(double from, double to);
+
+ Q_SIGNALS:
+  void zoomed(double from, double to);  ///< by hand
+  void released();                      ///< shows all again
+
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+  void enterEvent(QEnterEvent* event) override;
+  void leaveEvent(QEvent* event) override;
+  void dragEnterEvent(QDragEnterEvent* event) override;
+  void dropEvent(QDropEvent* event) override;
+  void contextMenuEvent(QContextMenuEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+  bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
+  void make_plot();
   void build();
   void paint_look();
   void fill_menu();
+  void fit_title();
+  void show_legend(bool shown);
+  QString units() const;
   void add_points(const History& history, bool other);
+  void show_range(const History& history);
+  void show_values(const History& history);
+  void show_cursors();
+  double time_at(double x) const;
+  QString value_text(std::size_t curve, const History& history) const;
 
   Session& session_;
-  std::string signal_, built_;
-  std::size_t built_curves_ = 0;
+  Cursors& cursors_;
+  std::vector<std::string> picks_, built_;
+  std::vector<Curve> curves_;
+  std::size_t left_out_ = 0;
+  const void* built_of_ = nullptr;
+  std::string none_;
   double window_ = 10;
-  QToolButton* title_;
+  bool held_ = false, always_ = false;
+  Scale scale_;
+  QString full_title_;
+  QPointF pressed_;
+  QPushButton* title_;
+  QLabel* unit_;
   QCustomPlot* plot_;
-  QCPItemStraightLine* cursor_;
+  QCPItemStraightLine *now_, *marks_[2];
 };
 
 }  // namespace poise::gui

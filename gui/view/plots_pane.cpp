@@ -2,20 +2,30 @@
 
 #include "gui/view/plots_pane.hpp"
 
-#include <QHBoxLayout>
+#include <QApplication>
+#include <QGridLayout>
 
 #include "gui/view/plot_view.hpp"
 
 namespace poise::gui {
 
 PlotsPane::PlotsPane(Workbench& bench, QWidget* parent) : QWidget(parent), bench_(bench) {
-  auto* row = new QHBoxLayout(this);
-  row->setContentsMargins(0, 0, 0, 0);
-  row->setSpacing(8);
+  setLayout(new QGridLayout);
+  layout()->setContentsMargins(0, 0, 0, 0);
+  layout()->setSpacing(8);
   for (PlotView*& plot : plots_) {
-    plot = new PlotView(bench_.session());
-    row->addWidget(plot, 1);
+    plot = new PlotView(bench_.session(), cursors_);
+    connect(plot, &PlotView::zoomed, this, [this](double from, double to) {
+      for (PlotView* one : plots_) one->see(from, to);
+    });
+    connect(plot, &PlotView::released, this, &PlotsPane::release);
   }
+  last_ = plots_[0];
+  connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) {
+    for (PlotView* plot : plots_)
+      if (now != nullptr && plot->isAncestorOf(now)) last_ = plot;
+  });
+  set_large(false);
   connect(&bench_.session(), &Session::advanced, this, [this] {
     if (plots_[0]->shown_signal().empty()) choose();
   });
@@ -23,6 +33,7 @@ PlotsPane::PlotsPane(Workbench& bench, QWidget* parent) : QWidget(parent), bench
   connect(&bench_.session(), &Session::loaded_changed, this, &PlotsPane::refresh);
   connect(&bench_, &Workbench::opened, this, [this] {
     for (PlotView* plot : plots_) plot->set_signal("");
+    cursors_.clear();
     refresh();
   });
 }
@@ -44,7 +55,27 @@ void PlotsPane::choose() {
 }
 
 void PlotsPane::set_window(double seconds) {
-  for (PlotView* plot : plots_) plot->set_window(seconds);
+  window_ = seconds;
+  release();
+}
+
+void PlotsPane::release() {
+  for (PlotView* plot : plots_) plot->set_window(window_);
+  refresh();
+}
+
+void PlotsPane::set_large(bool large) {
+  auto* grid = static_cast<QGridLayout*>(layout());
+  const int columns = large ? 2 : 4;
+  for (int i = 0; i < 4; ++i) {
+    grid->addWidget(plots_[static_cast<std::size_t>(i)], i / columns, i % columns);
+    plots_[static_cast<std::size_t>(i)]->set_legend(large);
+    grid->setColumnStretch(i, i < columns ? 1 : 0);
+  }
+}
+
+void PlotsPane::show_signal(const std::string& pick, bool beside) {
+  beside ? last_->add_signal(pick) : last_->set_signal(pick);
   refresh();
 }
 

@@ -7,25 +7,36 @@
 #include <array>
 
 #include "gui/model/workbench.hpp"
+#include "gui/view/cursors.hpp"
 
 namespace poise::gui {
 
 class PlotView;
 
+/// All show the same time. The cursors are those of the timeline as well.
 class PlotsPane : public QWidget {
   Q_OBJECT
 
  public:
   explicit PlotsPane(Workbench& bench, QWidget* parent = nullptr);
   const std::array<PlotView*, 4>& plots() const { return plots_; }
+  Cursors& cursors() { return cursors_; }
   void set_window(double seconds);
+  /// Two by two, with legends; else in a row.
+  void set_large(bool large);
+  /// In the plot that had the focus last.
+  void show_signal(const std::string& pick, bool beside);
 
  private:
   void choose();
   void refresh();
+  void release();
 
   Workbench& bench_;
+  Cursors cursors_;
   std::array<PlotView*, 4> plots_{};
+  PlotView* last_ = nullptr;
+  double window_ = 10;
 };
 
 }  // namespace poise::gui

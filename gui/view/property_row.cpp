@@ -22,6 +22,7 @@ namespace {
 using Kind = Property::Kind;
 
 constexpr int kSteps = 1000;
+constexpr int kLabel = 112;  // [px]
 
 QString text_of(const std::string& text) { return QString::fromStdString(text); }
 
@@ -44,8 +45,8 @@ PropertyRow::PropertyRow(const PropertyGroup& group, const Property& property, Q
   row->setContentsMargins(0, 1, 0, 1);
   row->setSpacing(8);
   name_ = new QLabel;
-  name_->setFixedWidth(92);
-  name_->setText(name_->fontMetrics().elidedText(label_of(property), Qt::ElideRight, 92));
+  name_->setFixedWidth(kLabel);
+  name_->setText(name_->fontMetrics().elidedText(label_of(property), Qt::ElideRight, kLabel));
   name_->setToolTip(label_of(property));
   row->addWidget(name_);
   if (is_choice(property)) {

@@ -51,14 +51,14 @@ StartPage::StartPage(const QString& folder, const QString& journals, QWidget* pa
   column->addSpacing(8);
   column->addWidget(headline(tr("Start from one that runs"), 16));
   auto* grid = new QGridLayout;
-  grid->setSpacing(12);
+  grid->setSpacing(16);
   int at = 0;
   for (const Template& one : templates(folder)) {
     auto* card = new QFrame;
     card->setObjectName("tile");
     auto* lines = new QVBoxLayout(card);
-    lines->setContentsMargins(14, 12, 14, 12);
-    lines->setSpacing(4);
+    lines->setContentsMargins(16, 16, 16, 12);
+    lines->setSpacing(8);
     lines->addWidget(headline(one.title, 14));
     lines->addWidget(muted(one.about));
     lines->addStretch(1);

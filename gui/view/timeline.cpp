@@ -21,6 +21,11 @@ Timeline::Timeline(Workbench& bench, QWidget* parent) : QWidget(parent), bench_(
   connect(&Looks::get(), &Looks::changed, this, qOverload<>(&QWidget::update));
 }
 
+void Timeline::mark(Cursors& cursors) {
+  cursors_ = &cursors;
+  connect(&cursors, &Cursors::changed, this, qOverload<>(&QWidget::update));
+}
+
 QRect Timeline::track() const { return {108, 16, width() - 124, 22}; }
 
 double Timeline::end() const {
@@ -94,6 +99,20 @@ void Timeline::paint_marks(QPainter& p) const {
   }
 }
 
+void Timeline::paint_cursors(QPainter& p) const {
+  for (int i = 0; cursors_ != nullptr && i < 2; ++i) {
+    if (!cursors_->time(i)) continue;
+    const int x = x_of(*cursors_->time(i));
+    const QRect flag(x - 7, 1, 14, 13);
+    p.setPen(QPen(i == 0 ? look().accent : look().warn, 1));
+    p.drawLine(x, 10, x, 42);
+    p.setBrush(look().panel);
+    p.drawRoundedRect(flag, 3, 3);
+    p.setFont(font());
+    p.drawText(flag, Qt::AlignCenter, i == 0 ? "A" : "B");
+  }
+}
+
 void Timeline::paintEvent(QPaintEvent*) {
   const Look& l = look();
   QPainter p(this);
@@ -121,6 +140,7 @@ void Timeline::paintEvent(QPaintEvent*) {
     p.drawText(QRect(x_of(t) - 30, 40, 60, 18), Qt::AlignCenter, QString::number(t, 'g', 4));
   if (bench_.session().history().empty()) return;
   const int x = x_of(bench_.session().shown());
+  paint_cursors(p);
   p.setPen(QPen(l.text, 2));
   p.drawLine(x, 10, x, 42);
 }
@@ -135,6 +155,9 @@ void Timeline::mouseMoveEvent(QMouseEvent* event) {
 
 void Timeline::keyPressEvent(QKeyEvent* event) {
   Session& session = bench_.session();
+  if (cursors_ != nullptr && event->key() == Qt::Key_A) return cursors_->set(0, session.shown());
+  if (cursors_ != nullptr && event->key() == Qt::Key_B) return cursors_->set(1, session.shown());
+  if (cursors_ != nullptr && event->key() == Qt::Key_Escape) return cursors_->clear();
   if (event->key() == Qt::Key_Left) return session.show(session.shown() - 0.1);
   if (event->key() == Qt::Key_Right) return session.show(session.shown() + 0.1);
   if (event->key() == Qt::Key_Home) return session.show(0);

@@ -6,6 +6,7 @@
 #include <QWidget>
 
 #include "gui/model/workbench.hpp"
+#include "gui/view/cursors.hpp"
 
 namespace poise::gui {
 
@@ -14,6 +15,8 @@ class Timeline : public QWidget {
   Q_OBJECT
 
  public:
+  /// Shows and sets the cursors as well: A and B set them to the moment shown.
+  void mark(Cursors& cursors);
   explicit Timeline(Workbench& bench, QWidget* parent = nullptr);
   QSize sizeHint() const override { return {400, 64}; }
 
@@ -30,8 +33,10 @@ class Timeline : public QWidget {
   void seek(int x);
   void paint_phases(QPainter& painter) const;
   void paint_marks(QPainter& painter) const;
+  void paint_cursors(QPainter& painter) const;
 
   Workbench& bench_;
+  Cursors* cursors_ = nullptr;
 };
 
 }  // namespace poise::gui

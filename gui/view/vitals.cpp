@@ -5,6 +5,8 @@
 #include <QCoreApplication>
 #include <cmath>
 
+#include "gui/view/numbers.hpp"
+
 namespace poise::gui {
 namespace {
 
@@ -28,7 +30,10 @@ Vital of_task(const Card& card, const History& history, std::size_t at) {
   if (error == nullptr) return {};
   const double size = norm(history.row(at), *error);
   return {size / greatest(history, *error),
-          short_number(size, QString::fromStdString(error->signal.unit)), false, true};
+          short_number(size, QString::fromStdString(error->signal.unit)),
+          {},
+          false,
+          true};
 }
 
 Vital of_constraint(const Card& card, const History& history, std::size_t at) {
@@ -38,32 +43,12 @@ Vital of_constraint(const Card& card, const History& history, std::size_t at) {
   return {active ? 1.0 : 0.0,
           active ? QCoreApplication::translate("Vitals", "active")
                  : QCoreApplication::translate("Vitals", "free"),
-          active, true};
+          {},
+          active,
+          true};
 }
 
 }  // namespace
-
-QString short_number(double value, const QString& unit) {
-  struct Step {
-    double factor;
-    const char* prefix;
-  };
-  const bool scales = unit == "m" || unit == "N" || unit == "s";
-  Step step{1, ""};
-  if (scales && value != 0 && std::abs(value) < 1e-3)
-    step = {1e6, "µ"};
-  else if (scales && value != 0 && std::abs(value) < 1)
-    step = {1e3, "m"};
-  else if (unit == "N" && std::abs(value) >= 1e4)
-    step = {1e-3, "k"};
-  const double shown = value * step.factor;
-  const int digits = std::abs(shown) >= 100 ? 0 : std::abs(shown) >= 10 ? 1 : 2;
-  QString text = std::abs(shown) > 0 && std::abs(shown) < 5e-3
-                     ? QString("≈ 0")
-                     : QString::number(shown, 'f', digits);
-  if (unit.isEmpty() || unit == "1") return text;
-  return text + ' ' + step.prefix + unit;
-}
 
 Vital vital_of(const Card& card, const History& history, double time) {
   const std::size_t at = history.at(time);

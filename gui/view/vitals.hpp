@@ -10,7 +10,4 @@ namespace poise::gui {
 
 Vital vital_of(const Card& card, const History& history, double time);
 
-/// A number with three digits and a unit that suits it: "3.21 mm".
-QString short_number(double value, const QString& unit);
-
 }  // namespace poise::gui

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// A signal of the run, or one component of it, by name: "torque/share", "torque/share#l_knee".
+
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "gui/model/moment_row.hpp"
+
+namespace poise::gui {
+
+inline constexpr const char* kSignalMime = "application/x-poise-signal";
+
+/// One curve of a plot.
+struct Curve {
+  std::size_t column = 0;  ///< of a row
+  std::string label, unit;
+};
+
+/// The curves of a pick; none if the run has no such signal.
+std::vector<Curve> curves_of(const RowLayout& layout, const std::string& pick);
+
+/// "balance error", "torque share l_knee"
+std::string title_of(const std::string& pick);
+
+}  // namespace poise::gui

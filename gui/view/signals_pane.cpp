@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: BSD-2-Clause
+
+#include "gui/view/signals_pane.hpp"
+
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QMimeData>
+#include <QVBoxLayout>
+#include <map>
+
+#include "gui/view/signal_pick.hpp"
+
+namespace poise::gui {
+namespace {
+
+constexpr int kPick = Qt::UserRole;
+
+// Shows an item if it, one above it or one below it has the text.
+bool filtered(QTreeWidgetItem& item, const QString& text, bool above) {
+  const bool own = above || item.text(0).contains(text, Qt::CaseInsensitive) ||
+                   item.data(0, kPick).toString().contains(text, Qt::CaseInsensitive);
+  bool shown = own;
+  for (int i = 0; i < item.childCount(); ++i) shown |= filtered(*item.child(i), text, own);
+  item.setHidden(!shown);
+  if (!text.isEmpty() && shown && !own) item.setExpanded(true);
+  return shown;
+}
+
+}  // namespace
+
+std::string SignalTree::pick_of(const QTreeWidgetItem& item) {
+  return item.data(0, kPick).toString().toStdString();
+}
+
+QStringList SignalTree::mimeTypes() const { return {kSignalMime}; }
+
+QMimeData* SignalTree::mimeData(const QList<QTreeWidgetItem*>& items) const {
+  if (items.isEmpty() || pick_of(*items.front()).empty()) return nullptr;
+  auto* mime = new QMimeData;
+  mime->setData(kSignalMime, QByteArray::fromStdString(pick_of(*items.front())));
+  return mime;
+}
+
+SignalsPane::SignalsPane(Workbench& bench, QWidget* parent) : QWidget(parent), bench_(bench) {
+  setObjectName("pane");
+  setAttribute(Qt::WA_StyledBackground);
+  search_ = new QLineEdit(this);
+  search_->setObjectName("signals-search");
+  search_->setPlaceholderText(tr("Filter signals"));
+  search_->setAccessibleName(tr("Filter signals"));
+  search_->setClearButtonEnabled(true);
+  search_->installEventFilter(this);
+  tree_ = new SignalTree(this);
+  tree_->setObjectName("signals");
+  tree_->setAccessibleName(tr("Signals"));
+  tree_->setHeaderHidden(true);
+  tree_->setIndentation(14);
+  tree_->setDragEnabled(true);
+  tree_->setDragDropMode(QAbstractItemView::DragOnly);
+  tree_->installEventFilter(this);
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(8, 8, 8, 8);
+  column->setSpacing(8);
+  column->addWidget(search_);
+  column->addWidget(tree_);
+  connect(search_, &QLineEdit::textChanged, this, &SignalsPane::filter);
+  connect(tree_, &QTreeWidget::itemDoubleClicked, this, [this](QTreeWidgetItem* item) {
+    if (item->childCount() == 0) Q_EMIT wanted(SignalTree::pick_of(*item), false);
+  });
+  connect(&bench_.session(), &Session::advanced, this, &SignalsPane::fill);
+  connect(&bench_.session(), &Session::loaded_changed, this, &SignalsPane::fill);
+}
+
+void SignalsPane::fill() {
+  const auto layout = bench_.session().history().layout();
+  if (layout.get() == filled_ || !layout) return;
+  filled_ = layout.get();
+  tree_->clear();
+  std::map<QString, QTreeWidgetItem*> groups;
+  for (const Columns& columns : layout->signals) {
+    const QString name = QString::fromStdString(columns.signal.name);
+    const QString group = name.section('/', 0, 0), rest = name.section('/', 1);
+    if (!groups.contains(group)) groups[group] = new QTreeWidgetItem(tree_, {group});
+    groups[group]->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable);
+    auto* item = new QTreeWidgetItem(groups[group], {rest.isEmpty() ? name : rest});
+    item->setData(0, kPick, name);
+    const QString unit = QString::fromStdString(columns.signal.unit);
+    item->setToolTip(0, (unit == "1" ? name : name + " [" + unit + "]") + "\n" +
+                            tr("Drag it into a plot, with Ctrl beside what is there"));
+    if (columns.count() < 2) continue;
+    for (const std::string& label : columns.signal.labels) {
+      auto* one = new QTreeWidgetItem(item, {QString::fromStdString(label)});
+      one->setData(0, kPick, name + '#' + QString::fromStdString(label));
+    }
+  }
+  filter(search_->text());
+}
+
+void SignalsPane::filter(const QString& text) {
+  for (int i = 0; i < tree_->topLevelItemCount(); ++i) {
+    filtered(*tree_->topLevelItem(i), text, false);
+    if (!text.isEmpty()) tree_->topLevelItem(i)->setExpanded(true);
+  }
+}
+
+bool SignalsPane::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() != QEvent::KeyPress) return QWidget::eventFilter(watched, event);
+  const auto* key = static_cast<QKeyEvent*>(event);
+  if (watched == search_ && key->key() == Qt::Key_Down) {
+    tree_->setFocus();
+    return true;
+  }
+  const bool enter = key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter;
+  if (watched != tree_ || !enter || tree_->currentItem() == nullptr) return false;
+  const std::string pick = SignalTree::pick_of(*tree_->currentItem());
+  if (!pick.empty()) Q_EMIT wanted(pick, key->modifiers() & Qt::ControlModifier);
+  return true;
+}
+
+}  // namespace poise::gui

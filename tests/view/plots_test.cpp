@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Signals, plots and cursors, driven with mouse and keyboard; and how numbers are written.
+
+#include "gui/view/numbers.hpp"
+#include "gui/view/plot_view.hpp"
+#include "gui/view/plots_pane.hpp"
+#include "gui/view/signals_pane.hpp"
+#include "gui/view/timeline.hpp"
+#include "tests/view/window_fixture.hpp"
+
+namespace poise::gui {
+
+class PlotsTest : public WindowFixture {
+  Q_OBJECT
+
+  PlotsPane& pane() { return *window_->findChild<PlotsPane*>(); }
+  PlotView& plot(std::size_t i) { return *pane().plots()[i]; }
+  QWidget& canvas(std::size_t i) { return *plot(i).findChild<QWidget*>("plot-canvas"); }
+  void have_run() {
+    open_own();
+    run_until(0.3);
+    window_->use(Workspace::kReview);
+    QTRY_VERIFY(plot(0).curves() > 0);
+  }
+  // The item of a signal, in sight.
+  QTreeWidgetItem* item(const QString& group, const QString& name) {
+    auto* tree = find<QTreeWidget>("signals");
+    for (QTreeWidgetItem* one : tree->findItems(name, Qt::MatchExactly | Qt::MatchRecursive))
+      if (one->parent() && one->parent()->text(0) == group) {
+        one->parent()->setExpanded(true);
+        tree->scrollToItem(one);
+        return one;
+      }
+    return nullptr;
+  }
+
+ private Q_SLOTS:
+  void init() { show_window(); }
+  void cleanup() { close_window(); }
+
+  void numbers_are_those_of_engineers() {
+    QCOMPARE(short_number(0.00321, "m"), QString("3.21 mm"));
+    QCOMPARE(short_number(1234, "N"), QString("1234 N"));
+    QCOMPARE(short_number(56789, "N"), QString("56.8 kN"));
+    QCOMPARE(short_number(-12.34, "N·m"), QString("−12.3 N·m"));
+    QCOMPARE(short_number(1e-9, "rad"), QString("0 rad"));
+    QCOMPARE(tick_text(100, 50), QString("100"));
+    QCOMPARE(tick_text(-0.03, 0.03), QString("−0.03"));
+    QCOMPARE(tick_text(1e-18, 0.5), QString("0"));
+    QCOMPARE(scale_for(0.0015, "m").unit, QString("mm"));
+    QCOMPARE(scale_for(0.0015, "m").factor, 1e3);
+    QCOMPARE(scale_for(300, "N, N·m").unit, QString("N, N·m"));
+    QCOMPARE(scale_for(2.5e-5, "1").unit, QString("10⁻⁶"));
+  }
+
+  void a_signal_is_dragged_into_a_plot() {
+    have_run();
+    auto* tree = find<QTreeWidget>("signals");
+    QTreeWidgetItem* one = item("com", "velocity");
+    QVERIFY(one);
+    const QPoint from = tree->viewport()->mapTo(window_.get(), tree->visualItemRect(one).center());
+    const QPoint to = plot(1).mapTo(window_.get(), plot(1).rect().center());
+    QWindow* window = window_->windowHandle();
+    // The drag takes over until it is dropped: all that follows is queued before.
+    for (int i = 1; i <= 8; ++i)
+      QTimer::singleShot(150 + 60 * i, window,
+                         [=] { QTest::mouseMove(window, from + (to - from) * i / 8); });
+    QTimer::singleShot(900, window,
+                       [=] { QTest::mouseRelease(window, Qt::LeftButton, Qt::NoModifier, to); });
+    QTest::mousePress(window, Qt::LeftButton, Qt::NoModifier, from);
+    QTest::mouseMove(window, from + QPoint(-30, 2));
+    QTRY_COMPARE_WITH_TIMEOUT(plot(1).shown_signal(), std::string("com/velocity"), 20'000);
+    QTRY_COMPARE(plot(1).curves(), std::size_t{3});
+  }
+
+  void a_component_is_dropped_beside_another() {
+    have_run();
+    plot(0).set_signal("com/velocity#x");
+    plot(0).refresh();
+    QCOMPARE(plot(0).curves(), std::size_t{1});
+    QMimeData mime;
+    mime.setData(kSignalMime, "com/velocity#z");
+    QDragEnterEvent enter(QPoint(40, 40), Qt::CopyAction, &mime, Qt::LeftButton,
+                          Qt::ControlModifier);
+    QApplication::sendEvent(&plot(0), &enter);
+    QDropEvent drop(QPointF(40, 40), Qt::CopyAction, &mime, Qt::LeftButton, Qt::ControlModifier);
+    QApplication::sendEvent(&plot(0), &drop);
+    QCOMPARE(plot(0).picks(), (std::vector<std::string>{"com/velocity#x", "com/velocity#z"}));
+    QCOMPARE(plot(0).curves(), std::size_t{2});
+  }
+
+  void the_search_finds_a_signal_and_enter_shows_it() {
+    have_run();
+    auto* search = find<QLineEdit>("signals-search");
+    QTest::keyClicks(search, "momentum");
+    auto* tree = find<QTreeWidget>("signals");
+    int shown = 0;
+    for (int i = 0; i < tree->topLevelItemCount(); ++i)
+      shown += tree->topLevelItem(i)->isHidden() ? 0 : 1;
+    QCOMPARE(shown, 1);
+    QTest::keyClick(search, Qt::Key_Down);
+    QTreeWidgetItem* wanted = item("momentum", "linear");
+    if (wanted == nullptr) wanted = tree->findItems("momentum", Qt::MatchExactly)[0]->child(0);
+    tree->setCurrentItem(wanted);
+    QTest::keyClick(tree, Qt::Key_Return);
+    QCOMPARE(plot(0).shown_signal(), SignalTree::pick_of(*wanted));
+  }
+
+  void cursors_tell_values_and_differences() {
+    have_run();
+    plot(0).set_signal("com/position#z");
+    session().show(0.05);
+    QTest::keyClick(&canvas(0), Qt::Key_A);
+    session().show(0.25);
+    QTest::keyClick(&canvas(0), Qt::Key_B);
+    QCOMPARE(*pane().cursors().time(0), 0.05);
+    QCOMPARE(*pane().cursors().time(1), 0.25);
+    plot(0).refresh();
+    const History& history = session().history();
+    const std::size_t z = history.layout()->find("com/position")->first + 2;
+    const double a = history.row(history.at(0.05))[z], b = history.row(history.at(0.25))[z];
+    const QString said = plot(0).legend_texts().value(0);
+    QVERIFY2(said.contains("A " + short_number(a, "m")), qPrintable(said));
+    QVERIFY2(said.endsWith(short_number(b - a, "m")), qPrintable(said));
+    QTest::keyClick(window_->findChild<Timeline*>(), Qt::Key_Escape);
+    QVERIFY(!pane().cursors().any());
+  }
+
+  void all_plots_zoom_together_and_back() {
+    have_run();
+    plot(0).refresh();
+    const auto before = plot(0).seen();
+    const QPointF at(canvas(0).rect().center());
+    QWheelEvent wheel(at, canvas(0).mapToGlobal(at), {}, {0, 240}, Qt::NoButton, Qt::NoModifier,
+                      Qt::NoScrollPhase, false);
+    QApplication::sendEvent(&canvas(0), &wheel);
+    QTRY_VERIFY(plot(3).seen().second < before.second);
+    QCOMPARE(plot(3).seen(), plot(0).seen());
+    QTest::mouseDClick(&canvas(0), Qt::LeftButton);
+    QTRY_COMPARE(plot(3).seen(), before);
+  }
+
+  void a_click_looks_at_that_moment() {
+    have_run();
+    QTest::mouseClick(&canvas(2), Qt::LeftButton, Qt::NoModifier, canvas(2).rect().center());
+    QVERIFY(!session().follows());
+    const auto [from, to] = plot(2).seen();
+    QVERIFY(session().shown() > from && session().shown() < to);
+  }
+};
+
+}  // namespace poise::gui
+
+QTEST_MAIN(poise::gui::PlotsTest)
+#include "plots_test.moc"

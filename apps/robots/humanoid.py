@@ -25,6 +25,8 @@ HIP_HALF_WIDTH, SHOULDER_HALF_WIDTH = 0.0555, 0.129
 UPPER_ARM, FOREARM, HAND = 0.186, 0.146, 0.108
 FOOT_LENGTH, FOOT_BREADTH = 0.152, 0.055
 FOOT_FORWARD = 0.2 * FOOT_LENGTH  # centre of the sole ahead of the ankle
+PALM_LENGTH, PALM_THICKNESS = 0.045, 0.018
+PAD_LENGTH, PAD_BREADTH, PAD_THICKNESS = 0.065, 0.045, 0.008
 
 # Sagittal (about x), transverse (about y), longitudinal (about z), in segment lengths.
 GYRATION = {
@@ -41,7 +43,7 @@ X, Y, Z = "1 0 0", "0 1 0", "0 0 1"
 class Link:
     """A shape at an offset in the link's frame, all lengths in body heights, mass in body masses.
 
-    Its CoM is the shape's centre unless com says otherwise.
+    One without mass is weighed with the link that carries it. Its CoM is the shape's centre unless com says otherwise.
     """
 
     def __init__(self, name, mass, shape, size, offset, color=LIGHT, com=None, gyration=None):
@@ -131,11 +133,15 @@ def arm(side):
         limb(f"{side}_forearm", "forearm", 0.012, FOREARM, 0.021, 0.430),
         ball(f"{side}_wrist", 0.004, 0.018),
         ball(f"{side}_carpus", 0.001, 0.015),
-        Link(f"{side}_hand", 0.005, "box", (0.045, 0.018, HAND), (0, 0, -HAND / 2), WARM),
+        Link(f"{side}_hand", 0.005, "box", (PALM_LENGTH, PALM_THICKNESS, HAND),
+             (0, 0, -HAND / 2), WARM),
         frame(f"{side}_palm"),
+        Link(f"{side}_pad", 0, "box", (PAD_LENGTH, PAD_BREADTH, PAD_THICKNESS),
+             (0, 0, PAD_THICKNESS / 2), DARK),
     ]
-    shoulder, armpit, upper, lower, wrist, carpus, hand, palm = [link.name for link in links]
+    shoulder, armpit, upper, lower, wrist, carpus, hand, palm, pad = [link.name for link in links]
     zero = (0, 0, 0)
+    back = (PAD_BREADTH - PALM_THICKNESS) / 2 * (1 if side == "l" else -1)
     joints = [
         Joint(f"{side}_shoulder_pitch", "torso", shoulder, (0, y, SHOULDER - WAIST), Y,
               (-2.8, 1.0), 9, 70),
@@ -146,6 +152,7 @@ def arm(side):
         Joint(f"{side}_wrist_pitch", wrist, carpus, zero, Y, (-0.9, 0.9), 10, 15),
         Joint(f"{side}_wrist_roll", carpus, hand, zero, X, (-0.7, 0.7), 10, 15),
         Joint(f"{side}_palm_fixed", hand, palm, (0, 0, -HAND / 2)),
+        Joint(f"{side}_pad_fixed", hand, pad, (0, back, -HAND)),
     ]
     return links, joints
 
@@ -204,21 +211,29 @@ def geometry(link, height):
     return f'<cylinder radius="{number(size[0])}" length="{number(size[1])}"/>'
 
 
-def link_lines(link, height, body_mass):
-    if link.shape is None:
-        return [f'  <link name="{link.name}"/>']
+def inertial_lines(link, height, body_mass):
+    if not link.mass:
+        return []
     mass = body_mass * link.mass
     ixx, iyy, izz = (number(m) for m in moments(link, mass, height))
-    origin = f'<origin xyz="{numbers(link.offset, height)}"/>'
-    shape = f"<geometry>{geometry(link, height)}</geometry>"
-    color = f'<material name=""><color rgba="{link.color}"/></material>'
     return [
-        f'  <link name="{link.name}">',
         "    <inertial>",
         f'      <origin xyz="{numbers(link.com, height)}"/>',
         f'      <mass value="{number(mass)}"/>',
         f'      <inertia ixx="{ixx}" ixy="0" ixz="0" iyy="{iyy}" iyz="0" izz="{izz}"/>',
         "    </inertial>",
+    ]
+
+
+def link_lines(link, height, body_mass):
+    if link.shape is None:
+        return [f'  <link name="{link.name}"/>']
+    origin = f'<origin xyz="{numbers(link.offset, height)}"/>'
+    shape = f"<geometry>{geometry(link, height)}</geometry>"
+    color = f'<material name=""><color rgba="{link.color}"/></material>'
+    return [
+        f'  <link name="{link.name}">',
+        *inertial_lines(link, height, body_mass),
         f"    <visual>{origin}{shape}{color}</visual>",
         f"    <collision>{origin}{shape}</collision>",
         "  </link>",
@@ -254,7 +269,9 @@ def header(height, mass, joint_set, joint_count):
   Soles: the underside of l_foot and r_foot is a flat rectangle {metres(FOOT_LENGTH)} m long (x) and
   {metres(FOOT_BREADTH)} m wide (y), in the foot's frame centred at
   ({metres(FOOT_FORWARD)}, 0, {metres(-ANKLE)}) m. The frames l_sole and r_sole stand there, z up.
-  Hands: l_palm and r_palm stand in the middle of the hand, fingers towards -z.
+  Hands: l_palm and r_palm stand in the middle of the hand, fingers towards -z. At the finger tips
+  is a plate to stand on, {metres(PAD_LENGTH)} m long (x) and {metres(PAD_BREADTH)} m wide (y), flush with the palm. The frames
+  l_pad and r_pad stand in the middle of its underside, z up the hand.
   With all joints at 0 the origin of pelvis is {metres(HIP)} m above the soles.
 -->
 """

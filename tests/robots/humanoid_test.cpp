@@ -134,7 +134,7 @@ TEST_P(Humanoid, HasItsCentreOfMassWellAboveItsSoles) {
 TEST_P(Humanoid, KeepsItsLinksWhateverMoves) {
   const Tree& robot = tree();
   for (const char* link : {"pelvis", "torso", "head", "l_hand", "r_hand", "l_foot", "r_foot",
-                           "l_palm", "r_palm", "l_thigh", "r_shank"})
+                           "l_palm", "r_palm", "l_pad", "r_pad", "l_thigh", "r_shank"})
     EXPECT_GE(robot.find_link(link), 0) << link;
 }
 

@@ -64,19 +64,27 @@ TEST(Handstand, IsAFallWhereTheStackDoesNotSayOtherwise) {
   EXPECT_NE(s.why.find("tilted over 60 deg"), std::string::npos) << s.why;
 }
 
-TEST(OneHand, CarriesTheRobotWhereContactsAreConstraints) {
-  const RunSummary s = run("t33_one_hand", {});
+void expect_one_hand(const std::vector<std::string>& settings) {
+  const RunSummary s = run("t33_one_hand", settings);
   EXPECT_EQ(s.status, "completed") << s.why;
   EXPECT_EQ(s.phases.back().name, "upright");
-}
-
-// What comes after, on a hand that landed turned, hangs by a thread.
-TEST(OneHand, CarriesTheRobotInMujoco) {
-  const RunSummary s = run("t33_one_hand", {"plant.type=mujoco"});
   const PhaseSummary* alone = phase(s, "one_hand");
   ASSERT_NE(alone, nullptr);
   EXPECT_GT(alone->to - alone->from, 5);
-  EXPECT_NE(phase(s, "two_hands"), nullptr);
+  EXPECT_GT(open(s, "right_hand"), open(s, "left_hand") + 5) << "s on the left hand alone";
+  EXPECT_GT(open(s, "left_foot"), 12) << "s on the hands";
+  EXPECT_LT((s.com_end - s.com_start).norm(), 0.05) << "as at the start";
+}
+
+TEST(OneHand, CarriesTheRobotWhereContactsAreConstraints) { expect_one_hand({}); }
+
+TEST(OneHand, CarriesTheRobotInMujoco) { expect_one_hand({"plant.type=mujoco"}); }
+
+TEST(OneHand, CarriesTheRobotInMujocoWithNoiseAndDelay) {
+  for (int seed = 1; seed <= 5; ++seed) {
+    SCOPED_TRACE(seed);
+    expect_one_hand(test::noisy_mujoco(seed));
+  }
 }
 
 }  // namespace

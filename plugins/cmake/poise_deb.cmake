@@ -40,4 +40,8 @@ poise_deb(poise "Whole-body control of legged robots: program, robots and stacks
 poise_deb(libpoise-dev "Whole-body control of legged robots: what modules are built with"
   DEPENDS "libpoise0 ${version}, poise ${version}, libeigen3-dev, cmake, g++")
 poise_deb(poise-doc "Whole-body control of legged robots: documentation" ALL)
+if(TARGET poise_designer)
+  poise_deb(poise-designer "Whole-body control of legged robots: the window in which stacks are composed"
+    DEPENDS "poise ${version}")
+endif()
 include(CPack)

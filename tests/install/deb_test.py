@@ -8,16 +8,22 @@ import os
 import pathlib
 import re
 import shutil
+import struct
+import subprocess
 import unittest
+import zlib
 
+import guide
 from strangers import BUILD, CMAKE, SOURCE, build, run
 
 WORK = pathlib.Path(os.environ["POISE_WORK_DIR"])
 ROOT = WORK / "root"
 PREFIX = ROOT / "usr"
 POISE = PREFIX / "bin/poise"
-KINDS = ["task", "law", "reference", "constraint", "solver", "chart", "plant"]
+KINDS = ["task", "law", "reference", "constraint", "plant"]  # solver and chart: by the guide
 PACKAGES = {"libpoise0", "poise", "libpoise-dev", "poise-doc"}
+GUIDE = SOURCE / "docs/first_task.md"
+DESIGNER = (BUILD / "bin/poise-designer").exists()
 
 
 def new_module(kind):
@@ -34,6 +40,61 @@ def new_module(kind):
                           WORK / f"run_{kind}", POISE_MODULE_PATH=modules))
 
 
+def typed(line):
+    """A command of the guide as the test runs it: the packages are there, and the window saves a picture."""
+    if line.startswith("sudo apt install"):
+        return None
+    if line.startswith("poise designer "):
+        return picture("with.png") + " example.yaml" if DESIGNER and shutil.which("xvfb-run") else None
+    return line
+
+
+def picture(name):
+    return f"xvfb-run -a -s '-screen 0 1600x1000x24' poise-designer --light --workspace design --after 3 --picture {name}"
+
+
+def guide_environment():
+    return {"PATH": f"{PREFIX}/bin:{os.environ['PATH']}", "HOME": str(WORK), "CMAKE_PREFIX_PATH": str(PREFIX),
+            "QT_QPA_PLATFORM": "xcb", "XDG_RUNTIME_DIR": str(WORK), "LC_ALL": "C.UTF-8"}
+
+
+def follow_guide():
+    out = guide.follow(GUIDE, WORK / "guide", typed, guide_environment())
+    if DESIGNER and shutil.which("xvfb-run"):
+        subprocess.run(["bash", "-c", picture("without.png") + " example.yaml"], cwd=WORK / "guide/equal_height_task",
+                       env=guide_environment(), capture_output=True, check=False)
+    return out
+
+
+def palette(file):
+    """The pixels of the left sixth of a picture's upper third, where the blocks are: eight bits a channel, not
+    interlaced, as Qt saves it."""
+    data, at, packed = file.read_bytes(), 8, b""
+    width, height, _, colour = struct.unpack(">IIBB", data[16:26])
+    while at < len(data):
+        size = struct.unpack(">I", data[at:at + 4])[0]
+        packed += data[at + 8:at + 8 + size] if data[at + 4:at + 8] == b"IDAT" else b""
+        at += size + 12
+    raw, pixel = zlib.decompress(packed), {2: 3, 6: 4}[colour]
+    line, rows, above = width * pixel, [], bytes(width * pixel)
+    for y in range(height // 3):
+        row = bytearray(raw[y * (line + 1) + 1:(y + 1) * (line + 1)][:line // 6])
+        undo(raw[y * (line + 1)], row, above, pixel)
+        above = bytes(row)
+        rows.append(above)
+    return rows
+
+
+def undo(kind, row, above, pixel):
+    """Takes the filter of a line of a PNG off."""
+    for i, value in enumerate(row):
+        a, b = (row[i - pixel] if i >= pixel else 0), above[i]
+        c = above[i - pixel] if i >= pixel else 0
+        p = a + b - c
+        nearest = min((abs(p - a), 0, a), (abs(p - b), 1, b), (abs(p - c), 2, c))[2]
+        row[i] = (value + (0, a, b, (a + b) // 2, nearest)[kind]) & 255
+
+
 class Debian(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
@@ -44,6 +105,12 @@ class Debian(unittest.TestCase):
         cls.debs = {file.name.split("_")[0]: file for file in (WORK / "packages").glob("*.deb")}
         for file in cls.debs.values():
             run("dpkg-deb", "-x", file, ROOT)
+        cls.pool = concurrent.futures.ThreadPoolExecutor(max_workers=1)
+        cls.guide = cls.pool.submit(follow_guide)  # beside what else is tried
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.pool.shutdown()
 
     def field(self, package, name):
         return run("dpkg-deb", "--field", self.debs[package], name).strip()
@@ -70,10 +137,10 @@ class Debian(unittest.TestCase):
         self.assertEqual(self.field("poise-doc", "Architecture"), "all")
 
     def test_every_kind_from_the_command_to_the_run(self):
-        with concurrent.futures.ThreadPoolExecutor(max_workers=2) as pool:
-            for kind, answer in zip(KINDS, pool.map(new_module, KINDS)):
-                with self.subTest(kind):
-                    self.assertEqual(answer["status"], "completed", answer)
+        for kind in KINDS:
+            with self.subTest(kind):
+                answer = new_module(kind)
+                self.assertEqual(answer["status"], "completed", answer)
 
     def test_new_says_what_is_wrong(self):
         taken = WORK / "taken"
@@ -89,6 +156,38 @@ class Debian(unittest.TestCase):
                 run(POISE, "new", *arguments, cwd=WORK)
             self.assertIn("gave 1\n", str(failed.exception))
             self.assertIn(says, str(failed.exception))
+
+    def test_the_guide_leads_to_modules_that_run_and_are_listed(self):
+        said = self.guide.result()
+        self.assertRegex(said, r"task     lift +rms error")
+        last = re.findall(r"task     tray +rms error \S+, at the end (\S+) \[m\]", said)
+        self.assertLess(float(last[0]), 1e-3, said)
+        self.assertEqual(said.count("100% tests passed"), 3, said)
+        self.assertIn("e = z_link − z_other − height", said)
+        self.assertRegex(said, r"(?m)^task +equal-height +Holds two links at one height")
+        for page in ["task/equal-height", "solver/plain-squares", "chart/my-angles"]:
+            text = (WORK / f"guide/reference/{page}.html").read_text()
+            self.assertIn('<div class="equation">', text, page)
+            self.assertIn("which <code>poise check</code> takes", text, page)
+
+    def test_the_guide_says_how_many_commands_it_has(self):
+        text = GUIDE.read_text()
+        counted = guide.commands(GUIDE)
+        for words, until in [("to the task on Atlas", "poise run example.yaml"), ("in all", "poise docs")]:
+            number = 1 + next(i for i, line in enumerate(counted) if line.startswith(until))
+            self.assertIn(f"| {number} |", next(l for l in text.splitlines() if words in l and l.startswith("|")))
+
+    @unittest.skipUnless(DESIGNER and shutil.which("xvfb-run"), "no designer was built, or no display")
+    def test_the_designers_palette_has_the_strangers_task(self):
+        self.guide.result()
+        folder = WORK / "guide/equal_height_task"
+        self.assertNotEqual(palette(folder / "with.png"), palette(folder / "without.png"))
+        self.assertIn("libqt6widgets6", self.field("poise-designer", "Depends"))
+        self.assertIn("poise (= ", self.field("poise-designer", "Depends"))
+        contents = run("dpkg-deb", "--contents", self.debs["poise-designer"])
+        for path in ["bin/poise-designer", "applications/poise-designer.desktop",
+                     "hicolor/scalable/apps/poise-designer.svg", "poise/designer_de.qm"]:
+            self.assertIn(path, contents)
 
     def test_the_program_of_the_guide_balances_in_real_time(self):
         folder = WORK / "balance"

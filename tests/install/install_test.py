@@ -45,6 +45,23 @@ class Installation(unittest.TestCase):
             self.assertNotIn(bytes(WORK / "prefix"), file.read_bytes(), file)
             self.assertNotIn(bytes(BUILD), file.read_bytes(), file)
 
+    def test_libraries_carry_their_version(self):
+        for name in ("core", "plugins"):
+            plain = next(PREFIX.rglob(f"libpoise_{name}.so"))
+            self.assertEqual(os.readlink(plain), f"libpoise_{name}.so.0.1")
+            self.assertRegex(os.readlink(plain.with_name(os.readlink(plain))), rf"libpoise_{name}\.so\.0\.1\.\d+$")
+            self.assertRegex(run("objdump", "-p", plain), rf"SONAME +libpoise_{name}\.so\.0\.1\n")
+
+    def test_find_package_takes_the_version_that_fits(self):
+        for wanted, fits in [("0.1", True), ("0.1.0", True), ("0.2", False), ("1.0", False), ("0.0", False)]:
+            folder = WORK / f"version_{wanted}"
+            folder.mkdir()
+            (folder / "CMakeLists.txt").write_text(
+                "cmake_minimum_required(VERSION 3.25)\nproject(version LANGUAGES NONE)\n"
+                f"find_package(Poise {wanted} QUIET)\nmessage(STATUS \"found: ${{Poise_FOUND}}\")\n")
+            said = run(CMAKE, "-S", folder, "-B", folder / "build", f"-DCMAKE_PREFIX_PATH={PREFIX}")
+            self.assertIn(f"found: {1 if fits else 0}", said, wanted)
+
     def test_poise_lists_the_strangers_module(self):
         self.assertIn("level", run(self.poise, "list", "task", POISE_MODULE_PATH=str(self.modules)))
 

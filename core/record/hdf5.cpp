@@ -156,6 +156,12 @@ void append_rows(hid_t table, hsize_t start, hsize_t rows, const double* values)
   check(H5Dwrite(table, H5T_NATIVE_DOUBLE, memory, space, H5P_DEFAULT, values), "write dataset");
 }
 
+std::size_t rows(hid_t table) {
+  std::array<hsize_t, 2> size{};
+  dimensions(table, size);
+  return size[0];
+}
+
 std::vector<double> read_table(hid_t table) {
   std::array<hsize_t, 2> size{0, 1};
   dimensions(table, size);

@@ -82,6 +82,7 @@ Handle open_table(hid_t file, const std::string& path);
 
 /// Appends `rows` rows behind the first `start`.
 void append_rows(hid_t table, hsize_t start, hsize_t rows, const double* values);
+std::size_t rows(hid_t table);
 /// All values, row by row.
 std::vector<double> read_table(hid_t table);
 

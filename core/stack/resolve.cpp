@@ -191,6 +191,7 @@ ConfigNode phase_node(const PhaseSpec& phase, const StackSpec& spec, const Modul
   const ConfigNode* contacts = out.find("contacts");
   if (contacts && contacts->kind == Kind::kMap) {
     Filled changes(contacts);
+    if (changes.find("keep")) changes.take("keep");
     for (const char* key : {"make", "break"})
       if (const ConfigNode* some = changes.find(key)) changes.put(key, ramped_node(*some));
     out.put("contacts", changes.done());

@@ -11,20 +11,40 @@ namespace {
 
 using Kind = ConfigNode::Kind;
 
-// A contact that one of the two makes and the other breaks is as `over` has it.
+void take_from_list(ConfigNode& list, const std::vector<std::string>& names) {
+  std::erase_if(list.children, [&names](const ConfigNode& one) {
+    return std::ranges::find(names, one.scalar) != names.end();
+  });
+}
+
+// What `over` makes, breaks or keeps is no longer what `base` does with it.
+void take_from_contacts(ConfigNode& base, const std::string& key,
+                        const std::vector<std::string>& names) {
+  const ConfigNode* old = base.find(key);
+  if (old == nullptr) return;
+  ConfigNode left = *old;
+  if (left.kind == Kind::kList) take_from_list(left, names);
+  if (left.kind == Kind::kMap)
+    for (const std::string& name : names) remove_key(left, name);
+  set_key(base, key, old->place, std::move(left));
+}
+
+std::vector<std::string> named_in(const ConfigNode& changes) {
+  if (changes.kind == Kind::kMap) return changes.keys;
+  std::vector<std::string> names;
+  for (const ConfigNode& one : changes.children) names.push_back(one.scalar);
+  return names;
+}
+
+// A contact that the two treat otherwise is as `over` has it.
 void lay_contacts(ConfigNode& base, const ConfigNode& over) {
   if (base.kind != Kind::kMap || over.kind != Kind::kMap) {
     base = over;
     return;
   }
-  for (const auto& [key, opposite] : {std::pair{"make", "break"}, std::pair{"break", "make"}}) {
-    const ConfigNode* changes = over.find(key);
-    const ConfigNode* others = base.find(opposite);
-    if (changes == nullptr || others == nullptr || others->kind != Kind::kMap) continue;
-    ConfigNode kept = *others;
-    for (const std::string& name : changes->keys) remove_key(kept, name);
-    set_key(base, opposite, others->place, std::move(kept));
-  }
+  for (std::size_t i = 0; i < over.keys.size(); ++i)
+    for (const char* key : {"keep", "make", "break"})
+      if (over.keys[i] != key) take_from_contacts(base, key, named_in(over.children[i]));
   merge(base, over);
 }
 

@@ -60,26 +60,46 @@ void read_contact_changes(const ConfigNode& node, bool make, const StackSpec& sp
   }
 }
 
-// All that are in the list are made, all others broken.
-void read_contact_list(const ConfigNode& node, const StackSpec& spec, PhaseSpec& phase) {
+std::vector<std::string> read_contact_names(const ConfigNode& node, const StackSpec& spec) {
+  if (node.kind != Kind::kList) fail_found(node, "expected a list of contacts, [left_foot]");
   const std::vector<std::string> known = contacts_of(spec);
+  std::vector<std::string> names;
   for (const ConfigNode& one : node.children) {
-    read_word(one, "the name of a contact");
+    names.push_back(read_word(one, "the name of a contact"));
     if (std::ranges::find(known, one.scalar) == known.end())
       fail(one, "the stack has no contact '" + one.scalar + "'",
            known.empty() ? "declare it first" : suggestion(one.scalar, known));
   }
-  for (const std::string& name : known)
-    phase.contacts.push_back(
-        {name, std::ranges::find(node.children, name, &ConfigNode::scalar) != node.children.end(),
-         kPhaseRamp});
+  return names;
+}
+
+// All that are in the list are made, all others broken.
+void read_contact_list(const ConfigNode& node, const StackSpec& spec, PhaseSpec& phase) {
+  const std::vector<std::string> made = read_contact_names(node, spec);
+  for (const std::string& name : contacts_of(spec))
+    phase.contacts.push_back({name, std::ranges::find(made, name) != made.end(), kPhaseRamp});
+}
+
+// These stay as they are; all that the phase does not name are broken.
+void read_kept(const ConfigNode& node, const StackSpec& spec, PhaseSpec& phase) {
+  const std::vector<std::string> kept = read_contact_names(node, spec);
+  const auto changes = [&phase](const std::string& name) {
+    return std::ranges::find(phase.contacts, name, &ContactChange::contact) != phase.contacts.end();
+  };
+  for (std::size_t i = 0; i < kept.size(); ++i)
+    if (changes(kept[i]))
+      fail(node.children[i], "is kept and changes", "delete it here, or from make and break");
+  for (const std::string& name : contacts_of(spec))
+    if (!changes(name) && std::ranges::find(kept, name) == kept.end())
+      phase.contacts.push_back({name, false, kPhaseRamp});
 }
 
 void read_contacts(const ConfigNode& node, const StackSpec& spec, PhaseSpec& phase) {
   if (node.kind == Kind::kList) return read_contact_list(node, spec, phase);
-  const MapReader map(node, {"make", "break"});
+  const MapReader map(node, {"keep", "make", "break"});
   if (const auto* made = map.optional("make")) read_contact_changes(*made, true, spec, phase);
   if (const auto* broken = map.optional("break")) read_contact_changes(*broken, false, spec, phase);
+  if (const auto* kept = map.optional("keep")) read_kept(*kept, spec, phase);
 }
 
 // What of a task is its declaration, and not how a phase uses it.

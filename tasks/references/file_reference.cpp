@@ -83,7 +83,7 @@ class FileReference final : public Reference {
 }  // namespace
 }  // namespace poise
 
-POISE_REFERENCE(poise::FileReference, "file", "Follows a time series of a CSV file")
+POISE_REFERENCE(poise::FileReference, "file", "Follows a time series of a CSV or HDF5 file")
 POISE_EQUATION(
     "target(t) = x(speed·t)  x: a cubic spline through the rows of file\n"
     "within ramp: from where the task is over to x")

@@ -15,9 +15,13 @@ namespace poise {
 /// that start it again only say where from.
 class RecordedPath {
  public:
-  /// `file`, `speed` and `ramp`. @param columns  what the file has beside the time
+  /// `file`, `dataset`, `speed` and `ramp`. @param columns  what the file has beside the time
   void describe(Fields& f, const char* columns) {
     f.param("file", file_, {.help = columns, .required = true, .file = true});
+    f.param(
+        "dataset", dataset_,
+        {.help = "the file is HDF5, e.g. the signals.h5 of a run, and this the table in it; its "
+                 "times are the dataset 'time' beside it or above it. Empty: a CSV"});
     f.param("speed", speed_,
             {.unit = "1", .help = "how many times faster than recorded", .min = 1e-3, .max = 1e3});
     f.param("ramp", ramp_,
@@ -28,9 +32,9 @@ class RecordedPath {
   }
 
   bool made() const { return made_; }
-  /// @throws ConfigError with the line of the file
+  /// @throws ConfigError, see TimeSeries
   const TimeSeries& read() {
-    series_.read(file_);
+    series_.read(file_, dataset_);
     return series_;
   }
   /// @param value_of  the value of row i, in `space`
@@ -49,7 +53,7 @@ class RecordedPath {
   TangentSpline spline;
 
  private:
-  std::string file_;
+  std::string file_, dataset_;
   double speed_ = 1, ramp_ = 1;
   TimeSeries series_;
   bool made_ = false;

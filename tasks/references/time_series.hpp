@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Numbers over time, out of a CSV file.
+// Numbers over time, out of a CSV file or a table of an HDF5 file.
 
 #pragma once
 
@@ -9,21 +9,45 @@
 #include <string>
 #include <vector>
 
+#include "core/record/timed_table.hpp"
 #include "plugins/module.hpp"
 
 namespace poise {
 
-/// A header of names, the first of them the time [s], then rows of as many numbers with rising
-/// times. Separated by commas, semicolons or tabs; lines that begin with # do not count.
+/// Columns of numbers with names, and rising times. In a CSV: a header of names, the first of them
+/// the time [s], then rows of as many numbers, separated by commas, semicolons or tabs; lines that
+/// begin with # do not count.
 class TimeSeries {
  public:
   std::vector<std::string> names;            ///< without the time
   std::vector<double> times;                 ///< from 0: the first one is subtracted
   std::vector<std::vector<double>> columns;  ///< per name
 
-  /// @throws ConfigError with the line of the file
-  void read(const std::string& file) {
+  /// @param dataset  of an HDF5 file, as `read_timed_table`; empty: `file` is a CSV
+  /// @throws ConfigError, of a CSV with the line
+  void read(const std::string& file, const std::string& dataset) {
     *this = {};
+    if (dataset.empty())
+      read_csv(file);
+    else
+      take(read_timed_table(file, dataset));
+  }
+
+ private:
+  void take(TimedTable&& table) {
+    names = std::move(table.labels);
+    times = std::move(table.times);
+    const double first = times[0];
+    for (double& time : times) time -= first;
+    columns.resize(names.size());
+    for (std::size_t i = 0; i < table.values.size(); ++i)
+      columns[i % names.size()].push_back(table.values[i]);
+  }
+
+  void read_csv(const std::string& file) {
+    if (file.ends_with(".h5") || file.ends_with(".hdf5"))
+      throw ConfigError("dataset", "is missing: '" + file + "' holds many",
+                        "e.g. dataset: base/position");
     std::ifstream in(file);
     if (!in) throw ConfigError("file", "'" + file + "' cannot be read");
     std::size_t number = 0;
@@ -39,7 +63,6 @@ class TimeSeries {
     if (times.empty()) throw ConfigError("file", "'" + file + "' has no rows of numbers");
   }
 
- private:
   struct Line {
     const std::string& file;
     std::size_t number;

@@ -100,6 +100,25 @@ TEST(InheritedPhases, ChangeByNameWhatTheySay) {
   EXPECT_EQ(heir.transitions[0].then, "base");
 }
 
+TEST(KeptContacts, StayAndAllThatAreNotNamedAreBroken) {
+  const StackSpec spec = with_phases(
+      "{a: {contacts: {keep: [left_foot], break: {right_foot: {ramp: 1 s}}}}, b: {contacts: {keep: "
+      "[right_foot]}}, c: {contacts: {keep: [left_foot], make: {right_foot: {}}}}, d: {inherits: "
+      "b, "
+      "contacts: {make: {right_foot: {}}}}, e: {inherits: a, contacts: {keep: [right_foot]}}}");
+  const auto changes = [&spec](std::size_t phase) {
+    std::string text;
+    for (const ContactChange& one : spec.phases[phase].contacts)
+      text += (one.make ? "+" : "-") + one.contact + (one.ramp == 1 ? " slowly " : " ");
+    return text;
+  };
+  EXPECT_EQ(changes(0), "-right_foot slowly ");
+  EXPECT_EQ(changes(1), "-left_foot ");
+  EXPECT_EQ(changes(2), "+right_foot ");
+  EXPECT_EQ(changes(3), "+right_foot -left_foot ") << "made, and no longer kept";
+  EXPECT_EQ(changes(4), "-left_foot ") << "kept, and no longer broken";
+}
+
 TEST(InheritedPhases, HaveTheirOwnWaysOut) {
   const StackSpec spec = with_phases(
       "{a: {until: {time: 1 s}, then: b}, b: {inherits: a, transitions: [{when: {time: 2 s}, then: "
@@ -169,6 +188,9 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{"until_empty", "{go: {until: {any: ^[]}, then: end}}", "is empty"},
         Wrong{"until_nested", "{go: {until: {all: [{any: [^{}]}]}, then: end}}", "no condition"},
         Wrong{"until_for", "{go: {until: {time: 1 s, ^for: 1 s}, then: end}}", "unknown key"},
+        Wrong{"kept_and_broken", "{go: {contacts: {keep: [^left_foot], break: {left_foot: {}}}}}",
+              "is kept and changes"},
+        Wrong{"keeps_a_word", "{go: {contacts: {keep: ^left_foot}}}", "expected a list"},
         Wrong{"contact_list", "{go: {contacts: [^left_fot]}}", "did you mean 'left_foot'"},
         Wrong{"margin", "{go: {until: {com_margin_above: 2 cm, over: [^left_fot]}, then: end}}",
               "did you mean 'left_foot'"},

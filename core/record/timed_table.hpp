@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// One table of numbers over time, out of any HDF5 file.
+
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "core/export.hpp"
+
+namespace poise {
+
+struct TimedTable {
+  std::vector<double> times;        ///< rising [s]
+  std::vector<std::string> labels;  ///< one a column: the attribute `labels`, or 1, 2 …
+  std::vector<double> values;       ///< row by row
+};
+
+/// `dataset` (a signal of a recording, or any table or vector of numbers) with the dataset `time`
+/// beside it or in a group above it.
+/// @throws ConfigError at `file` or `dataset`: no HDF5, no such dataset, no times, as many times
+///         as rows, times that do not rise, numbers that are not finite
+POISE_API TimedTable read_timed_table(const std::filesystem::path& file,
+                                      const std::string& dataset);
+
+}  // namespace poise

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// References that follow a table of an HDF5 file: a recording, or what another program wrote.
+
+#include <gmock/gmock.h>
+#include <hdf5.h>
+
+#include <array>
+
+#include "core/record/recorder.hpp"
+#include "tests/contract/configured.hpp"
+#include "tests/support/near.hpp"
+#include "tests/support/no_alloc.hpp"
+#include "tests/support/temp_folder.hpp"
+
+namespace poise {
+namespace {
+
+using test::expect_near;
+using testing::HasSubstr;
+
+// A dataset of doubles at the root or in a group, as a program without Poise writes it.
+void put(hid_t file, const char* path, std::vector<hsize_t> size,
+         const std::vector<double>& values) {
+  const hid_t links = H5Pcreate(H5P_LINK_CREATE);
+  H5Pset_create_intermediate_group(links, 1);
+  const hid_t space = H5Screate_simple(static_cast<int>(size.size()), size.data(), nullptr);
+  const hid_t data =
+      H5Dcreate2(file, path, H5T_NATIVE_DOUBLE, space, links, H5P_DEFAULT, H5P_DEFAULT);
+  ASSERT_GE(H5Dwrite(data, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data()), 0);
+  H5Dclose(data);
+  H5Sclose(space);
+  H5Pclose(links);
+}
+
+class Hdf5 : public testing::Test {
+ protected:
+  Hdf5() {
+    const hid_t file = H5Fcreate(path("any.h5").c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT);
+    put(file, "time", {3}, {5, 6, 8});
+    put(file, "hand", {3, 3}, {0, 0, 0, 1, 0, 0, 1, 2, 0});
+    put(file, "height", {3}, {0, 1, 4});
+    put(file, "short", {2, 3}, {0, 0, 0, 1, 0, 0});
+    put(file, "cube", {3, 1, 1}, {0, 0, 0});
+    put(file, "holes", {3}, {0, NAN, 1});
+    put(file, "back/time", {3}, {0, 1, 1});
+    put(file, "back/hand", {3, 3}, std::vector<double>(9, 0));
+    H5Fclose(file);
+    const hid_t bare = H5Fcreate(path("bare.h5").c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT);
+    put(bare, "some/hand", {3, 3}, std::vector<double>(9, 0));
+    H5Fclose(bare);
+  }
+  std::string path(const std::string& name) const { return (folder_.path() / name).string(); }
+
+  std::shared_ptr<Reference> started(const std::string& type, const std::string& text,
+                                     const TargetSpace& space,
+                                     const std::vector<std::string>& joints = {}) const {
+    auto reference = test::configured<Reference>(ModuleKind::kReference, type, text);
+    GoalContext context;
+    context.joints = joints;
+    reference->start(space, Target(space).value, context);
+    return reference;
+  }
+  std::string refusal(const std::string& file, const std::string& dataset) const {
+    try {
+      started("file", "{file: " + path(file) + ", dataset: " + dataset + "}",
+              TargetSpace::vector(3));
+    } catch (const ConfigError& error) {
+      return error.what();
+    }
+    return "taken";
+  }
+
+  test::TempFolder folder_;
+};
+
+Eigen::VectorXd at(Reference& reference, const TargetSpace& space, double time) {
+  Target target(space);
+  const long before = test::allocations();
+  reference.sample(time, target);
+  EXPECT_EQ(test::allocations(), before);
+  return target.value;
+}
+
+TEST_F(Hdf5, TablesAreFollowedFromTheirFirstTime) {
+  const TargetSpace point = TargetSpace::vector(3), number = TargetSpace::vector(1);
+  const auto hand =
+      started("file", "{file: " + path("any.h5") + ", dataset: hand, ramp: 0.5 s}", point);
+  expect_near(at(*hand, point, 1), Eigen::Vector3d(1, 0, 0), 1e-12, "second row");
+  expect_near(at(*hand, point, 3), Eigen::Vector3d(1, 2, 0), 1e-12, "last row");
+  EXPECT_EQ(hand->arrival(), 3);
+  const auto height =
+      started("file", "{file: " + path("any.h5") + ", dataset: /height, ramp: 0.5 s}", number);
+  EXPECT_NEAR(at(*height, number, 3)[0], 4, 1e-12) << "a vector is one column";
+}
+
+// `joints` is a group too, because of `joints/share`; columns have the names of the recording.
+TEST_F(Hdf5, JointsOfARecordingAreLedByName) {
+  Recorder recorder(path("signals.h5"),
+                    {{"joints", "rad", {"ankle", "hip"}}, {"joints/share", "1", {"hip"}}});
+  for (int i = 0; i <= 4; ++i)
+    ASSERT_TRUE(recorder.push(0.5 * i, std::array{0.1 * i, -0.2 * i, 1.0}));
+  recorder.finish();
+  const TargetSpace space = TargetSpace::vector(3);
+  const auto lead = started("joint-trajectory",
+                            "{file: " + path("signals.h5") + ", dataset: joints, ramp: 0.1 s}",
+                            space, {"hip", "knee", "ankle"});
+  expect_near(at(*lead, space, 2), Eigen::Vector3d(-0.8, 0, 0.4), 1e-12, "the last row");
+}
+
+TEST_F(Hdf5, WhatIsWrongIsSaidOnce) {
+  EXPECT_THAT(refusal("any.h5", "hant"), HasSubstr("did you mean 'hand'"));
+  EXPECT_THAT(refusal("any.h5", "back"), HasSubstr("there is no 'back'"));
+  EXPECT_THAT(refusal("any.h5", "short"), HasSubstr("'short' has 2 rows, and there are 3 times"));
+  EXPECT_THAT(refusal("any.h5", "height"), HasSubstr("has 1 columns"));
+  EXPECT_THAT(refusal("any.h5", "cube"), HasSubstr("no HDF5 file with a table of numbers 'cube'"));
+  EXPECT_THAT(refusal("any.h5", "holes"), HasSubstr("row 2 has a number that is not finite"));
+  EXPECT_THAT(refusal("any.h5", "back/hand"), HasSubstr("time 3 is not after the one before"));
+  EXPECT_THAT(refusal("bare.h5", "some/hand"), HasSubstr("has no dataset 'time' beside it"));
+  EXPECT_THAT(refusal("nowhere.h5", "hand"), HasSubstr("finds no file"));
+  EXPECT_THAT(refusal("any.h5", "''"), HasSubstr("holds many"));
+  folder_.write("motion.csv", "time, x\n0, 0\n");
+  EXPECT_THAT(refusal("motion.csv", "hand"), HasSubstr("no HDF5 file"));
+}
+
+}  // namespace
+}  // namespace poise

@@ -51,20 +51,34 @@ Json write_page(const Registry& modules, const ModuleEntry& module, const fs::pa
           {"example", page.example.problem.empty()}};
 }
 
+// A module that does not is told of and left out.
+bool makes_objects(const Registry& modules, const ModuleEntry& module) {
+  try {
+    return modules.create(module.kind, module.type) != nullptr;
+  } catch (const ConfigError& error) {
+    warn(error.what());
+    return false;
+  }
+}
+
 int write_reference(const Arguments& arguments) {
   const Registry modules = load_registry(arguments.modules);
   const fs::path folder = arguments.folder;
   Json pages = Json::array();
-  for (const ModuleEntry& module : modules.entries())
+  std::vector<ModuleEntry> written;
+  for (const ModuleEntry& module : modules.entries()) {
+    if (!makes_objects(modules, module)) continue;
     pages.push_back(write_page(modules, module, folder));
+    written.push_back(module);
+  }
   make_folder(folder);
-  save(folder / "index.html", index_html(modules.entries()));
+  save(folder / "index.html", index_html(written));
   save(folder / "style.css", page_style());
   if (arguments.json)
     std::cout << Json{{"folder", folder.string()}, {"pages", pages}}.dump(2) << '\n';
   else
     fmt::print("{} pages, from {}\n", pages.size(), (folder / "index.html").string());
-  return kDone;
+  return written.size() == modules.entries().size() ? kDone : kBadInput;
 }
 
 }  // namespace

@@ -51,8 +51,8 @@ std::string parameter_rows(const std::vector<FieldRow>& fields) {
                                   ? ""
                                   : "<code>" + escaped(f.default_value) + "</code>";
     rows += fmt::format(
-        "<tr id=\"{0}\"><td><code>{0}</code></td><td>{1}</td><td>{2}</td><td>{3}</td><td>{4}</td>"
-        "<td>{5}</td></tr>\n",
+        "<tbody id=\"{0}\"><tr><td><code>{0}</code></td><td>{1}</td><td>{2}</td><td>{3}</td>"
+        "<td>{4}</td></tr>\n<tr><td></td><td colspan=\"4\">{5}</td></tr></tbody>\n",
         escaped(f.name), escaped(f.type), unit_of(f), value, escaped(f.range), escaped(f.help));
   }
   return rows;
@@ -63,7 +63,8 @@ std::string signal_rows(const std::vector<FieldRow>& fields) {
   for (const FieldRow& f : fields)
     if (is_signal(f))
       rows += fmt::format(
-          "<tr id=\"{0}\"><td><code>{0}</code></td><td>{1}</td><td>{2}</td><td>{3}</td></tr>\n",
+          "<tbody id=\"{0}\"><tr><td><code>{0}</code></td><td>{1}</td><td>{2}</td>"
+          "<td>{3}</td></tr></tbody>\n",
           escaped(f.name), escaped(f.type), unit_of(f), escaped(f.help));
   return rows;
 }
@@ -102,10 +103,9 @@ std::string html(const ModulePage& page) {
   if (!m.equation.empty())
     out += "<div class=\"equation\">\n" + equation_html(m.equation, page.fields) + "</div>\n";
   out += example(page);
-  out += table(
-      "Parameters",
-      "<th>name</th><th>type</th><th>unit</th><th>default</th><th>range</th><th>what it is</th>",
-      parameter_rows(page.fields));
+  out +=
+      table("Parameters", "<th>name</th><th>type</th><th>unit</th><th>default</th><th>range</th>",
+            parameter_rows(page.fields));
   out += table("Signals", "<th>name</th><th>type</th><th>unit</th><th>what it is</th>",
                signal_rows(page.fields));
   out += fmt::format("<p class=\"soft\">From the module <code>{}</code>.</p>\n",

@@ -75,6 +75,11 @@ def with_links(body):
     return re.sub(r'(href)="([^"#]+)(#[^"]*)?"', changed, body)
 
 
+def with_comments(block):
+    """Marks comments of shells and stack files."""
+    return re.sub(r"(^|[ >])(# [^\n<]*)", r'\1<span class="comment">\2</span>', block[0], flags=re.MULTILINE)
+
+
 def title_of(page):
     if page in TITLES:
         return TITLES[page]
@@ -108,6 +113,7 @@ def guide(out, listed):
         made = subprocess.run(["cmark-gfm", "--unsafe", "-e", "table", "-e", "strikethrough", str(ROOT / page)],
                               check=True, capture_output=True, text=True).stdout
         body, headings = with_anchors(with_links(made))
+        body = re.sub(r"<pre><code(?: class=\"language-yaml\")?>.*?</pre>", with_comments, body, flags=re.DOTALL)
         body = re.sub(r"<table>.*?</table>", lambda m: f'<div class="wide">{m[0]}</div>', body, flags=re.DOTALL)
         url, up = target(page), "../" * page.count("/")
         index += [[text, title, f"{url}#{name}"] for name, text in headings]
@@ -142,7 +148,7 @@ def modules(out, program, extra):
         index.append([page["type"], page["kind"], "modules/" + page["page"]])
         text = (out / "modules" / page["page"]).read_text(encoding="utf-8")
         index += [[name, f'{page["kind"]} {page["type"]}', f'modules/{page["page"]}#{name}']
-                  for name in re.findall(r'<tr id="([^"]+)"', text)]
+                  for name in re.findall(r'<tbody id="([^"]+)"', text)]
     return index
 
 

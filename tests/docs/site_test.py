@@ -13,7 +13,8 @@ import sys
 import unittest
 from urllib.parse import unquote
 
-POISE, SOURCE, WORK = (pathlib.Path(os.environ[name]).resolve() for name in ("POISE", "POISE_SOURCE_DIR", "POISE_WORK_DIR"))
+POISE, SOURCE, BUILD, WORK = (pathlib.Path(os.environ[name]).resolve()
+                              for name in ("POISE", "POISE_SOURCE_DIR", "POISE_BUILD_DIR", "POISE_WORK_DIR"))
 SITE = WORK / "site"
 
 
@@ -64,7 +65,7 @@ class Site(unittest.TestCase):
             described = [module for module in json.loads(run(POISE, "describe", name, "--json"))["modules"]
                          if module["kind"] == kind]
             for field in described[0]["fields"]:
-                row = re.search(rf'<tr id="{field["name"]}">(.*?)</tr>', text)[1]
+                row = re.search(rf'<tbody id="{field["name"]}">(.*?)</tbody>', text, re.DOTALL)[1]
                 for part in ("type", "unit", "frame", "default", "range", "help"):
                     self.assertIn(field[part], row, field["name"])
 
@@ -72,6 +73,17 @@ class Site(unittest.TestCase):
         for example in sorted((SITE / "modules").rglob("*.yaml")):
             with self.subTest(example.name):
                 run(POISE, "check", example)
+
+    def test_one_broken_module_does_not_keep_the_others_from_their_pages(self):
+        broken = BUILD / "tests/plugins/throws/throws.so"
+        done = subprocess.run([POISE, "docs", WORK / "others", "--module", broken], capture_output=True, text=True)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("the constructor of", done.stderr)
+        self.assertTrue((WORK / "others/law/pd.html").exists())
+        self.assertIn("law/pd.html", (WORK / "others/index.html").read_text())
+        done = subprocess.run([POISE, "docs", "/proc/none"], capture_output=True, text=True)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("/proc/none", done.stderr)
 
     def test_links_lead_somewhere(self):
         known = {page: anchors(text) for page, text in self.pages.items()}

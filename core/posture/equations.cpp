@@ -18,7 +18,6 @@ constexpr double kInset = 0.01;      // share of a range that is kept clear wher
 constexpr double kMostInset = 0.02;  // [rad, m]
 constexpr int kSides = 4;
 constexpr double kLeast = 0.1;  // of the reserve
-constexpr int kMostApart = 40;  // pairs that are led apart at once
 
 bool is_patch(const Contact& contact) {
   return contact.kind != PatchKind::kPoint && contact.kind != PatchKind::kLine;
@@ -57,10 +56,11 @@ std::vector<double> efforts(const Tree& tree) {
   return limits;
 }
 
-// The share of the link's turning that S takes part in: all but about the line, or about the normal
-// alone; exact where the contact is flat.
+// The share of the link's turning that S takes part in, and not in that of K: all but about the
+// line, or about the normal alone; exact where the contact is flat.
 Eigen::Matrix3d carried_along(const PostureContact& c, const Eigen::Matrix3d& R_WS) {
-  if (c.contact.kind != PatchKind::kLine) return c.normal * c.normal.transpose();
+  if (!c.on_plane) return Eigen::Matrix3d::Identity();
+  if (c.contact.kind != PatchKind::kLine) return R_WS.col(2) * R_WS.col(2).transpose();
   return Eigen::Matrix3d::Identity() - R_WS.col(0) * R_WS.col(0).transpose();
 }
 
@@ -92,6 +92,7 @@ PostureEquations::PostureEquations(const PostureRequest& request)
   x_ = x_nominal_;
   f_.setZero(forces_);
   jacobian_.setZero(6, robot_.nv());
+  carried_ = jacobian_;
   if (request.collisions) {
     pairs_ = request.collisions->pairs();
     placed_.resize(request.collisions->capsules().size());
@@ -147,23 +148,43 @@ const RowMatrix& PostureEquations::frame_jacobian(const Frame& frame) {
   return jacobian_;
 }
 
+Pose PostureEquations::carrier(std::size_t contact) const {
+  const int body = request_->contacts[contact].contact.carrier;
+  return body < 0 ? Pose() : robot_.pose({body, {}});
+}
+
+// Of C against the point of K that is there.
+const RowMatrix& PostureEquations::relative_jacobian(std::size_t contact) {
+  const Contact& c = request_->contacts[contact].contact;
+  jacobian_.setZero();
+  robot_.jacobian(c.frame, jacobian_);
+  carried_.setZero();
+  if (c.carrier < 0) return jacobian_;
+  const Pose X_KC = carrier(contact).inverse() * robot_.pose(c.frame);
+  robot_.jacobian({c.carrier, {Eigen::Matrix3d::Identity(), X_KC.p}}, carried_);
+  jacobian_ -= carried_;
+  return jacobian_;
+}
+
+// What is fixed in K is compared along the axes of K, which turn with it.
 void PostureEquations::write_contact(std::size_t i, RowWriter& out) {
   const PostureContact& c = request_->contacts[i];
-  const Pose X = robot_.pose(c.contact.frame);
-  const RowMatrix& J = frame_jacobian(c.contact.frame);
+  const Pose X = robot_.pose(c.contact.frame), K = carrier(i);
+  const RowMatrix& J = relative_jacobian(i);
+  const Eigen::Vector3d normal = K.R * c.normal;
   if (c.position)
-    out.point(X.p - *c.position, J);
+    out.point(X.p - K * *c.position, J, K.R);
   else if (c.on_plane)
-    out.along(c.normal, c.normal.dot(X.p - c.through), J.topRows<3>());
+    out.along(normal, normal.dot(X.p - K * c.through), J.topRows<3>());
   if (c.contact.kind == PatchKind::kPoint) return;
   if (c.rotation) {
     for (int k = 0; k < (is_patch(c.contact) ? 3 : 1); ++k)
-      out.direction(X.R.col(k), c.rotation->col(k), J);
+      out.direction(X.R.col(k), K.R * c.rotation->col(k), J, K.R);
   } else if (c.on_plane && is_patch(c.contact)) {
-    out.direction(X.R.col(2), c.normal, J);
+    out.direction(X.R.col(2), normal, J, K.R);
   } else if (c.on_plane) {
     const Eigen::Vector3d x = X.R.col(0);
-    out.along(x.cross(c.normal), c.normal.dot(x), J.bottomRows<3>());
+    out.along(x.cross(normal), normal.dot(x), J.bottomRows<3>());
   }
 }
 
@@ -197,7 +218,7 @@ Eigen::Matrix3d PostureEquations::surface(std::size_t contact) const {
   const Pose X = robot_.pose(c.contact.frame);
   if (!c.on_plane) return X.R;
   Surface plane;
-  plane.normal = c.normal;
+  plane.normal = carrier(contact).R * c.normal;
   return surface_axes(plane, X.R,
                       c.contact.kind == PatchKind::kLine ? Exact::kLine : Exact::kNormal);
 }
@@ -222,19 +243,30 @@ void PostureEquations::update_statics(bool derivative) {
     const PostureContact& c = request_->contacts[i];
     const auto basis = world_basis(i);
     const Vector6d w = weight_ * basis * f_.segment(first_force_[i], c.contact.size());
-    const Frame& frame = c.contact.frame;
-    loads.push_back({frame.body, robot_.pose(frame).p, w.head<3>(), w.tail<3>()});
-    const Eigen::MatrixXd J = frame_jacobian(frame).leftCols(velocities());
+    add_load(i, w, loads);
+    const Eigen::MatrixXd J = relative_jacobian(i).leftCols(velocities());
     by_force_.middleCols(first_force_[i], c.contact.size()) = -weight_ * J.transpose() * basis;
     if (!derivative) continue;
+    const auto turned_by = carried_.bottomRows<3>().leftCols(velocities());
     Eigen::Matrix<double, 6, 3> turn;  // of the wrench, which turns with S
     turn << -cross_matrix(w.head<3>()), -cross_matrix(w.tail<3>());
-    if (c.on_plane) turn = turn * carried_along(c, surface(i));
-    turning += J.transpose() * turn * J.bottomRows<3>();
+    turning +=
+        J.transpose() * turn * (carried_along(c, surface(i)) * J.bottomRows<3>() + turned_by);
+    // the reaction's point moves with the contact, not with K
+    turning += turned_by.transpose() * cross_matrix(w.head<3>()) * J.topRows<3>();
   }
   statics_.update(robot_, loads, derivative);
   torque_ = -statics_.force();
   if (derivative) by_motion_ = -statics_.derivative() - turning;
+}
+
+void PostureEquations::add_load(std::size_t contact, const Vector6d& w,
+                                std::vector<StaticLoad>& loads) const {
+  const Contact& c = request_->contacts[contact].contact;
+  const Eigen::Vector3d p = robot_.pose(c.frame).p;
+  loads.push_back({c.frame.body, p, w.head<3>(), w.tail<3>()});
+  if (c.carrier >= 0 && c.carrier < request_->tree->roots[0].bodies)
+    loads.push_back({c.carrier, p, -w.head<3>(), -w.tail<3>()});
 }
 
 void PostureEquations::write_balance(const PostureWeights& weights, RowWriter& out) {
@@ -328,54 +360,6 @@ void PostureEquations::write_nominal(const PostureWeights& weights, RowWriter& o
     out.forces(i, Eigen::RowVectorXd::Ones(1));
     out.value(f_[i]);
   }
-}
-
-int PostureEquations::apart_rows() const {
-  return std::min(kMostApart, static_cast<int>(pairs_.size()));
-}
-
-// Of the pairs within the clearance those that are nearest; the others come when these are apart.
-void PostureEquations::write_distances(const PostureWeights& weights, RowWriter& out) {
-  find_near();
-  out.weight = weights.apart;
-  const int end = out.row + apart_rows();
-  for (const NearPair& near : near_) {
-    distance_row_.setZero(robot_.nv());
-    request_->collisions->motion(robot_, pairs_[static_cast<std::size_t>(near.pair)], near.at,
-                                 distance_row_, packed_);
-    out.motion(-distance_row_.head(velocities()));
-    out.value(request_->clearance - near.at.distance);
-  }
-  out.skip_to(end);
-}
-
-void PostureEquations::find_near() {
-  near_.clear();
-  if (pairs_.empty()) return;
-  const CollisionModel& model = *request_->collisions;
-  const int capsules = static_cast<int>(model.capsules().size());
-  for (int k = 0; k < capsules; ++k) placed_[static_cast<std::size_t>(k)] = model.placed(robot_, k);
-  for (std::size_t k = 0; k < pairs_.size(); ++k) {
-    const Capsule& one = placed_[static_cast<std::size_t>(pairs_[k].first)];
-    const Capsule& other = placed_[static_cast<std::size_t>(pairs_[k].second)];
-    if (at_least(one, other) > request_->clearance) continue;
-    const PairDistance at = distance(one, other);
-    if (at.distance <= request_->clearance) near_.push_back({static_cast<int>(k), at});
-  }
-  const auto most = static_cast<std::ptrdiff_t>(apart_rows());
-  if (std::ssize(near_) <= most) return;
-  std::ranges::nth_element(near_, near_.begin() + most, {},
-                           [](const NearPair& near) { return near.at.distance; });
-  near_.resize(static_cast<std::size_t>(most));
-}
-
-std::vector<std::pair<std::string, double>> PostureEquations::overlaps() const {
-  std::vector<std::pair<std::string, double>> all;
-  for (const CollisionModel::Pair& pair : pairs_) {
-    const double distance = request_->collisions->distance(robot_, pair).distance;
-    if (distance < 0) all.emplace_back(request_->collisions->name(pair), -distance);
-  }
-  return all;
 }
 
 void PostureEquations::balance(Eigen::MatrixXd& G, Eigen::VectorXd& carried) {

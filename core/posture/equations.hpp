@@ -59,6 +59,8 @@ class POISE_API PostureEquations {
   /// Effort per v of the robot; 0 without a motor.
   const std::vector<double>& limits() const { return limit_; }
 
+  /// K of a contact: what carries it.
+  Pose carrier(std::size_t contact) const;
   /// S of a contact, as it stands.
   Eigen::Matrix3d surface(std::size_t contact) const;
   /// What joints and base carry at rest: τ = carried + G·f with f in newtons.
@@ -81,6 +83,8 @@ class POISE_API PostureEquations {
   void update_statics(bool derivative);
   Eigen::Matrix<double, 6, Eigen::Dynamic> world_basis(std::size_t contact) const;
   const RowMatrix& frame_jacobian(const Frame& frame);
+  const RowMatrix& relative_jacobian(std::size_t contact);
+  void add_load(std::size_t contact, const Vector6d& w, std::vector<StaticLoad>& loads) const;
 
   const PostureRequest* request_;
   Dynamics robot_;
@@ -95,7 +99,8 @@ class POISE_API PostureEquations {
   Eigen::VectorXd x_, f_, x_nominal_;
   Eigen::MatrixXd by_motion_, by_force_;  // ∂τ/∂v, ∂τ/∂f
   Eigen::VectorXd torque_;
-  RowMatrix jacobian_;  // scratch, 6×nv
+  RowMatrix jacobian_;  // scratch, 6×nv: of a frame, or of a contact against K
+  RowMatrix carried_;   // scratch, 6×nv: of the point of K where the contact is
   std::vector<CollisionModel::Pair> pairs_;
   std::vector<Capsule> placed_;      // in the world
   std::vector<NearPair> near_;       // within the clearance

@@ -17,12 +17,20 @@
 namespace poise {
 namespace {
 
+bool on_what_moves(const Tree& tree, int carrier) {
+  if (carrier < tree.roots[0].bodies) return false;  // the world, or the robot
+  return !tree.support(carrier).empty();
+}
+
 void check(const PostureRequest& request) {
   for (const PostureContact& c : request.contacts) {
     const std::string path = "contacts." + c.contact.name;
-    if (c.contact.carrier >= 0 || !c.contact.of_robot)
-      throw ConfigError(path, "is not between the robot and the world",
-                        "a posture places contacts of the robot in the world alone");
+    if (!c.contact.of_robot)
+      throw ConfigError(path, "is of an object",
+                        "leave it out: a posture places contacts of the robot alone");
+    if (on_what_moves(*request.tree, c.contact.carrier))
+      throw ConfigError(path, "is on an object that moves",
+                        "fix the object, `base: {joint: fixed}`: a posture does not balance it");
     if (!c.on_plane && !c.position) throw ConfigError(path, "has no place", "say where it is held");
   }
 }

@@ -18,13 +18,15 @@ namespace poise {
 class CollisionModel;
 
 /// Where a contact stands. What is not said is free: without a position it slides on its plane,
-/// without a rotation it turns on it (a patch), or as it likes (a point).
+/// without a rotation it turns on it (a patch), or as it likes (a point). All in the frame K of
+/// what carries it: the world, or the body `contact.carrier`, of the robot or of an object that
+/// nothing moves. On the robot's own body the forces act on both links.
 struct PostureContact {
   Contact contact;                            ///< bound: `frame` is in its body; of the robot
-  Eigen::Vector3d normal{0, 0, 1};            ///< outward, of the plane that carries it; unit, in W
+  Eigen::Vector3d normal{0, 0, 1};            ///< outward, of the plane that carries it; unit
   Eigen::Vector3d through{0, 0, 0};           ///< a point of that plane [m]
-  std::optional<Eigen::Vector3d> position{};  ///< of C's origin in W [m]
-  std::optional<Eigen::Matrix3d> rotation{};  ///< R_WC
+  std::optional<Eigen::Vector3d> position{};  ///< of C's origin in K [m]
+  std::optional<Eigen::Matrix3d> rotation{};  ///< R_KC
   bool on_plane = true;  ///< false: `position` and `rotation` alone place it (a grasp)
   bool loaded = true;    ///< whether it may carry anything
 };
@@ -90,7 +92,7 @@ inline constexpr double kPlaced = 1e-7;
 ///
 /// Non-linear least squares over configuration and contact forces from several starts, followed by
 /// a projection onto the contacts.
-/// @throws ConfigError: a contact that is on another body or on an object, a grasp without a place
+/// @throws ConfigError: a contact of an object, or on one that moves; a grasp without a place
 POISE_API PostureResult find_posture(const PostureRequest& request);
 
 }  // namespace poise

@@ -52,7 +52,7 @@ void add_contacts(const PostureEquations& equations, const Balance& balance,
                   PostureResult& result) {
   for (std::size_t i = 0; i < equations.request().contacts.size(); ++i) {
     const PostureContact& c = equations.request().contacts[i];
-    const Pose X = equations.robot().pose(c.contact.frame);
+    const Pose X = equations.carrier(i).inverse() * equations.robot().pose(c.contact.frame);
     PostureWrench one{error_of(c, X), tilt_of(c, X), equations.surface(i), {}};
     const int first = equations.force_of(i);
     one.wrench.setZero(c.contact.size());

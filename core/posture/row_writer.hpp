@@ -48,16 +48,18 @@ class RowWriter {
           weight * direction.transpose() * jacobian.leftCols(velocities_);
     value(residual);
   }
-  /// Three rows: a point of a frame.
-  void point(const Eigen::Vector3d& residual, const RowMatrix& jacobian) {
-    for (int k = 0; k < 3; ++k) along(Eigen::Vector3d::Unit(k), residual[k], jacobian.topRows<3>());
+  /// Three rows: a point of a frame, along `axes`.
+  void point(const Eigen::Vector3d& residual, const RowMatrix& jacobian,
+             const Eigen::Matrix3d& axes = Eigen::Matrix3d::Identity()) {
+    for (int k = 0; k < 3; ++k)
+      along(axes.col(k), axes.col(k).dot(residual), jacobian.topRows<3>());
   }
   /// Three rows: an axis of a frame less where it should point. 0 only if they agree.
   void direction(const Eigen::Vector3d& axis, const Eigen::Vector3d& wanted,
-                 const RowMatrix& jacobian) {
-    const Eigen::Matrix3d turn = cross_matrix(axis);  // ω × a = −[a]× ω
-    for (int k = 0; k < 3; ++k)
-      along(-turn.row(k).transpose(), axis[k] - wanted[k], jacobian.bottomRows<3>());
+                 const RowMatrix& jacobian,
+                 const Eigen::Matrix3d& axes = Eigen::Matrix3d::Identity()) {
+    for (int k = 0; k < 3; ++k)  // (ω × a)·e = ω·(a × e)
+      along(axis.cross(axes.col(k)), axes.col(k).dot(axis - wanted), jacobian.bottomRows<3>());
   }
   /// Adds to rows that are written already.
   void add(int first, const RowMatrix& rows) {

@@ -85,13 +85,16 @@ Eigen::VectorXd PostureStarts::forces() const {
   Eigen::VectorXd f = Eigen::VectorXd::Zero(equations_.forces());
   const auto& contacts = equations_.request().contacts;
   const Eigen::Vector3d up = -equations_.request().gravity.normalized();
+  const auto lifts = [&](std::size_t i) {  // not one link the other
+    if (contacts[i].contact.carrier >= 0) return 0.0;
+    return std::max(0.0, contacts[i].normal.dot(up));
+  };
   double pushing = 0;
-  for (const PostureContact& c : contacts)
-    if (c.loaded && c.on_plane) pushing += std::max(0.0, c.normal.dot(up));
+  for (std::size_t i = 0; i < contacts.size(); ++i)
+    if (contacts[i].loaded && contacts[i].on_plane) pushing += lifts(i);
   for (std::size_t i = 0; i < contacts.size(); ++i)
     if (contacts[i].loaded && contacts[i].on_plane)
-      f[equations_.force_of(i) + 2] =
-          std::max(0.05, contacts[i].normal.dot(up)) / std::max(1.0, pushing);
+      f[equations_.force_of(i) + 2] = std::max(0.05, lifts(i)) / std::max(1.0, pushing);
   return f;
 }
 

@@ -16,6 +16,13 @@ std::vector<std::string> names_of(const std::vector<Contact>& contacts) {
   return names;
 }
 
+std::vector<std::string> names_of_robot(const std::vector<Contact>& contacts) {
+  std::vector<std::string> names;
+  for (const Contact& contact : contacts)
+    if (contact.of_robot) names.push_back(contact.name);
+  return names;
+}
+
 const Contact& find_contact(const Setup& setup, const std::string& name, const Place& place,
                             const std::string& path) {
   const auto found = std::ranges::find(setup.contacts, name, &Contact::name);
@@ -37,12 +44,35 @@ PostureContact on_surface(const Contact& contact, const Pose& X) {
   return out;
 }
 
-void put(const StancePlace& place, const Pose& X, PostureContact& contact) {
-  if (place.xyz) contact.position = *place.xyz;
-  if (place.by) contact.position = X.p + *place.by;
+// On the robot or an object: where it is now.
+PostureContact on_link(const Contact& contact, const Pose& X_KC) {
+  PostureContact out = on_surface(contact, X_KC);
+  out.position = out.through = X_KC.p;
+  if (contact.surface.normal) return out;
+  out.rotation = X_KC.R;
+  out.normal = X_KC.R.col(2);
+  return out;
+}
+
+// In the axes of the link that carries it, or of the world.
+struct Carried {
+  Pose X_KF;  // of these axes
+  Pose X_KC;  // now
+};
+
+Carried carried(const Setup& setup, const Contact& contact, const Dynamics& robot) {
+  const Pose X = robot.pose(contact.frame);
+  if (contact.carrier < 0) return {Pose(), X};
+  return {setup.tree->frame(contact.on).X_BF, robot.pose({contact.carrier, {}}).inverse() * X};
+}
+
+void put(const StancePlace& place, const Carried& at, PostureContact& contact) {
+  if (place.xyz) contact.position = at.X_KF * *place.xyz;
+  if (place.by) contact.position = at.X_KC.p + at.X_KF.R * *place.by;
   if (contact.position) contact.through = *contact.position;
+  if (place.xyz && contact.on_plane) contact.rotation.reset();
   if (!place.rpy) return;
-  contact.rotation = rotation_from_rpy(*place.rpy);
+  contact.rotation = at.X_KF.R * rotation_from_rpy(*place.rpy);
   if (contact.on_plane) contact.normal = contact.rotation->col(2);
 }
 
@@ -103,10 +133,11 @@ PostureRequest posture_request(const StackSpec& spec, const Setup& setup, const 
   request.nominal = from;
   Dynamics robot(setup.tree, spec.gravity);
   robot.update(from);
-  const auto chosen = stance.contacts.empty() ? names_of(setup.contacts) : stance.contacts;
+  const auto chosen = stance.contacts.empty() ? names_of_robot(setup.contacts) : stance.contacts;
   for (const std::string& name : chosen) {
     const Contact& contact = find_contact(setup, name, stance.place, "contacts");
-    request.contacts.push_back(on_surface(contact, robot.pose(contact.frame)));
+    const Pose X = carried(setup, contact, robot).X_KC;
+    request.contacts.push_back(contact.carrier < 0 ? on_surface(contact, X) : on_link(contact, X));
   }
   for (const StancePlace& place : stance.at) {
     const Contact& contact = find_contact(setup, place.name, place.place, "at");
@@ -114,7 +145,7 @@ PostureRequest posture_request(const StackSpec& spec, const Setup& setup, const 
     if (here == chosen.end())
       throw ConfigError(place.place, "at." + place.name, "is no contact of this stance",
                         "add it to `contacts`, or delete the place");
-    put(place, robot.pose(contact.frame),
+    put(place, carried(setup, contact, robot),
         request.contacts[static_cast<std::size_t>(here - chosen.begin())]);
   }
   add_targets(setup, stance, request);

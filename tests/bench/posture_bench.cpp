@@ -42,7 +42,7 @@ struct Tally {
     Dynamics robot(request.tree);
     robot.update(result.state);
     for (const PostureContact& c : request.contacts)
-      contact_error = std::max(contact_error, test::contact_error(c, robot.pose(c.contact.frame)));
+      contact_error = std::max(contact_error, test::contact_error(c, robot));
     return result;
   }
 

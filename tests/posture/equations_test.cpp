@@ -10,6 +10,24 @@
 namespace poise::test {
 namespace {
 
+// The same on the robot's head or trunk: those flat there where they are drawn, and a grasp.
+void add_carried(const Stander& robot, DrawnSet& set) {
+  Dynamics dynamics(robot.tree);
+  dynamics.update(set.drawn);
+  std::vector<PostureContact>& all = set.request.contacts;
+  for (std::size_t i = 0, n = all.size(); i < n; ++i) {
+    PostureContact on = all[i];
+    on.contact.carrier = robot.tree->subtree[0] / 2;
+    if (on.contact.carrier == on.contact.frame.body) ++on.contact.carrier;
+    const Pose X = dynamics.pose({on.contact.carrier, {}}).inverse();
+    on.normal = X.R * on.normal;
+    on.through = X * on.through;
+    if (on.position) on.position = X * *on.position;
+    if (on.rotation) on.rotation = X.R * *on.rotation;
+    all.push_back(on);
+  }
+}
+
 // Of every kind of contact and target, with random forces of the order of the weight.
 // At `drawn` all contacts but the grasp are flat on their planes.
 DrawnSet full_set(std::mt19937& gen, const Stander& robot) {
@@ -25,6 +43,7 @@ DrawnSet full_set(std::mt19937& gen, const Stander& robot) {
   grasp.on_plane = false;
   grasp.rotation = random_rotation(gen);
   request.contacts.insert(request.contacts.end(), {sliding, line, grasp});
+  add_carried(robot, set);
   const Frame head = request.contacts[0].contact.frame;
   using Kind = PostureTarget::Kind;
   request.targets = {{Kind::kCom, "com", {}, random_vector(gen), {}},

@@ -33,7 +33,7 @@ void expect_posture(const PostureRequest& request, const PostureResult& result,
   Dynamics robot(request.tree, request.gravity);
   robot.update(result.state);
   for (const PostureContact& c : request.contacts)
-    EXPECT_LT(contact_error(c, robot.pose(c.contact.frame)), kContactError) << c.contact.name;
+    EXPECT_LT(contact_error(c, robot), kContactError) << c.contact.name;
   expect_within_limits(request, result.state);
   EXPECT_GT(holds(request, result.state), kHolds);
   EXPECT_TRUE(balances(request, result.state));
@@ -256,11 +256,68 @@ TEST(Posture, KeepsLinksApart) {
   EXPECT_GE(request.collisions->distance(dynamics, request.collisions->pairs()[0]).distance, 0);
 }
 
-TEST(Posture, RefusesWhatIsNotInTheWorld) {
+// A point of the left hand on the front of the left thigh, which it presses at least as hard as on
+// the nominal: with the ankles as weak as they may be, the robot leans on it.
+PostureRequest hand_on_thigh(const Stander& robot) {
+  PostureRequest request = standing(robot);
+  PostureContact hand;
+  hand.contact = robot.hands[0];
+  hand.contact.kind = PatchKind::kPoint;
+  const Frame thigh = robot.tree->frame("l_thigh");
+  hand.contact.on = "l_thigh";
+  hand.contact.carrier = thigh.body;
+  hand.normal = thigh.X_BF.R.col(0);
+  hand.position = hand.through = thigh.X_BF * Eigen::Vector3d(0.07, 0, -0.2);
+  request.contacts.push_back(hand);
+  return request;
+}
+
+TEST(Posture, PutsAHandOnAThigh) {
+  const Stander robot = stander(kHumanoid);
+  const PostureRequest request = hand_on_thigh(robot);
+  const PostureResult result = find_posture(request);
+  ASSERT_TRUE(result.found) << testing::PrintToString(result.unmet);
+  expect_posture(request, result, "hand on thigh");
+  Dynamics dynamics(robot.tree);
+  dynamics.update(result.state);
+  const Frame thigh = robot.tree->frame("l_thigh");
+  const Pose X_FC =
+      dynamics.pose(thigh).inverse() * dynamics.pose(request.contacts[2].contact.frame);
+  EXPECT_LT((X_FC.p - Eigen::Vector3d(0.07, 0, -0.2)).norm(), 1e-6);
+}
+
+// Without the strength to hold its hips bent by their motors the robot props itself on its thigh.
+TEST(Posture, LeansOnAThighWhereMotorsAreTooWeak) {
+  Stander robot = stander(kHumanoid);
+  Tree weak = *robot.tree;
+  for (TreeJoint& joint : weak.joints)
+    if (joint.name == "waist_pitch") {
+      joint.limits.lower = 0.5;
+      joint.limits.upper = 0.7;
+      joint.limits.effort = 12;
+    }
+  robot.tree = std::make_shared<const Tree>(std::move(weak));
+  robot.nominal.joints[robot.tree->joint("waist_pitch")] = 0.6;
+  PostureRequest request = hand_on_thigh(robot);
+  PostureTarget level{PostureTarget::Kind::kLink, "pelvis", robot.tree->frame("pelvis"), {}, {}};
+  level.rotation = Eigen::Matrix3d::Identity();
+  request.targets.push_back(level);
+  const PostureResult result = find_posture(request);
+  ASSERT_TRUE(result.found) << testing::PrintToString(result.unmet);
+  expect_posture(request, result, "leaning");
+  EXPECT_GT(result.contacts[2].wrench[2], 5) << "N";
+  request.contacts[2].loaded = false;
+  request.starts = 3;
+  const PostureResult alone = find_posture(request);
+  EXPECT_FALSE(alone.found);
+  EXPECT_THAT(alone.unmet, testing::Contains(HasSubstr("torque of waist_pitch")));
+}
+
+TEST(Posture, RefusesWhatItCannotBalance) {
   PostureRequest request = standing(stander(kHumanoid));
-  request.contacts[0].contact.carrier = 3;
+  request.contacts[0].contact.of_robot = false;
   EXPECT_THROW(find_posture(request), ConfigError);
-  request.contacts[0].contact.carrier = -1;
+  request.contacts[0].contact.of_robot = true;
   request.contacts[0].on_plane = false;
   EXPECT_THROW(find_posture(request), ConfigError);
 }

@@ -140,6 +140,10 @@ PostureContact placed(std::mt19937& gen, const Contact& contact, const Pose& X) 
   return out;
 }
 
+Pose carrier(const PostureContact& c, const Dynamics& dynamics) {
+  return c.contact.carrier < 0 ? Pose() : dynamics.pose({c.contact.carrier, {}});
+}
+
 // W·(λ; 1) of generalized forces at rest, one row a velocity: what the joints carry.
 Eigen::MatrixXd carried(const PostureRequest& request, const Dynamics& dynamics) {
   const Eigen::Index n = request.tree->roots[0].velocities;
@@ -150,9 +154,15 @@ Eigen::MatrixXd carried(const PostureRequest& request, const Dynamics& dynamics)
     contact.form = ForceForm::kWrench;
     RowMatrix J = RowMatrix::Zero(6, dynamics.nv());
     dynamics.jacobian(contact.frame, J);
+    const Pose X = dynamics.pose(contact.frame), K = carrier(c, dynamics);
+    if (contact.carrier >= 0) {  // where it pushes back
+      RowMatrix back = RowMatrix::Zero(6, dynamics.nv());
+      dynamics.jacobian({contact.carrier, {Eigen::Matrix3d::Identity(), K.inverse() * X.p}}, back);
+      J -= back;
+    }
     Surface plane;
-    plane.normal = c.normal;
-    const Eigen::Matrix3d R = surface_axes(plane, dynamics.pose(contact.frame).R, Exact::kNormal);
+    plane.normal = K.R * c.normal;
+    const Eigen::Matrix3d R = surface_axes(plane, X.R, Exact::kNormal);
     const Eigen::MatrixXd edges = cone_edges(contact, 4, ConeApproximation::kInner);
     for (Eigen::Index e = 0; e < edges.cols(); ++e) {
       Vector6d w = Vector6d::Zero();
@@ -241,7 +251,8 @@ bool balances(const PostureRequest& request, const State& state) {
   return simplex.isProvenOptimal();
 }
 
-double contact_error(const PostureContact& c, const Pose& X) {
+double contact_error(const PostureContact& c, const Dynamics& robot) {
+  const Pose X = carrier(c, robot).inverse() * robot.pose(c.contact.frame);
   double error = std::abs(c.normal.dot(X.p - c.through));
   if (c.position) error = std::max(error, (X.p - *c.position).norm());
   if (c.contact.kind == PatchKind::kRectangle)

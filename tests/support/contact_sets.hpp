@@ -21,8 +21,8 @@ inline constexpr double kHolds = 1e-7;
 
 /// Whether such forces exist, by Clp, to a millionth of the weight.
 bool balances(const PostureRequest& request, const State& state);
-/// How far a contact with this frame is from where it shall stand [m, rad].
-double contact_error(const PostureContact& c, const Pose& X);
+/// How far a contact is from where it shall stand [m, rad].
+double contact_error(const PostureContact& c, const Dynamics& robot);
 /// The least distance of the request's capsules [m]; infinite if it has none.
 double least_distance(const PostureRequest& request, const State& state);
 

@@ -83,16 +83,31 @@ Photographer::Photographer(Motion& motion, PictureOptions options)
   marks_.cones = options_.cones;
   marks_.metres_per_newton = scene::arrow_scale(tree, motion.spec().gravity);
   if (!options_.trail.empty()) trailing_ = tree.frame(options_.trail);
-  const Snapshot first = motion.at(motion.from());
-  com_ = first.com;
-  scene::Drawing drawing;
-  model_.draw(first.bodies, drawing);
+  const Eigen::AlignedBox3d seen = extent();
   camera_.azimuth = options_.azimuth * kDegree;
   camera_.elevation = options_.elevation * kDegree;
-  if (!drawing.empty())
-    camera_.fit(scene::box_of(drawing), static_cast<double>(options_.width) / options_.height);
+  if (!seen.isEmpty()) camera_.fit(seen, static_cast<double>(options_.width) / options_.height);
   if (options_.distance) camera_.distance = *options_.distance;
   if (options_.target.size() == 3) camera_.target = Eigen::Vector3d(options_.target.data());
+}
+
+// Of the whole motion, some moments of it; if the camera goes along, as that sees it.
+Eigen::AlignedBox3d Photographer::extent() {
+  constexpr int kMoments = 40;
+  const double step = (motion_.to() - motion_.from()) / kMoments;
+  Eigen::AlignedBox3d box;
+  for (int i = 0; i <= (step > 0 ? kMoments : 0); ++i) {
+    const Snapshot snapshot = motion_.at(motion_.from() + i * step);
+    if (i == 0) com_ = snapshot.com;
+    scene::Drawing drawing;
+    model_.draw(snapshot.bodies, drawing);
+    if (drawing.empty()) continue;
+    const Eigen::AlignedBox3d here = scene::box_of(drawing);
+    Eigen::Vector3d off = Eigen::Vector3d::Zero();
+    if (options_.follow) off = snapshot.com - com_;
+    box.extend(here.min() - off).extend(here.max() - off);
+  }
+  return box;
 }
 
 void Photographer::extend_trail(const Snapshot& snapshot) {

@@ -48,6 +48,7 @@ class Photographer {
   const scene::Image& picture(double time);
 
  private:
+  Eigen::AlignedBox3d extent();
   void extend_trail(const Snapshot& snapshot);
 
   Motion& motion_;

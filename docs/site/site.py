@@ -106,33 +106,56 @@ def side(up, here, listed):
     return '<nav class="side">' + "\n".join(out) + "</nav>"
 
 
-def guide(out, listed):
+def guide(out, program, listed):
     """The pages of the guide; what search finds in them."""
     index, links = [], [(group, target(page), title) for group, page, title in listed]
+    links.insert(next(i for i, link in enumerate(links) if link[0] == "Use"), ("Use", "commands.html", "Commands"))
     for _, page, title in listed:
         made = subprocess.run(["cmark-gfm", "--unsafe", "-e", "table", "-e", "strikethrough", str(ROOT / page)],
                               check=True, capture_output=True, text=True).stdout
         body, headings = with_anchors(with_links(made))
         body = re.sub(r"<pre><code(?: class=\"language-yaml\")?>.*?</pre>", with_comments, body, flags=re.DOTALL)
         body = re.sub(r"<table>.*?</table>", lambda m: f'<div class="wide">{m[0]}</div>', body, flags=re.DOTALL)
-        url, up = target(page), "../" * page.count("/")
+        url = target(page)
         index += [[text, title, f"{url}#{name}"] for name, text in headings]
         (out / url).parent.mkdir(parents=True, exist_ok=True)
-        (out / url).write_text(
-            '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        (out / url).write_text(page_of(url, title, links, body), encoding="utf-8")
+    body, found = commands_body(program)
+    (out / "commands.html").write_text(page_of("commands.html", "Commands", links, body), encoding="utf-8")
+    return index + found
+
+
+def page_of(url, title, links, body):
+    up = "../" * url.count("/")
+    return ('<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
             '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
             '<meta name="color-scheme" content="light dark">\n'
             f'<title>{html.escape(title)} · Poise</title>\n<link rel="stylesheet" href="{up}style.css">\n</head>\n'
-            f'<body class="guide">\n{header(up, url)}\n{side(up, url, links)}\n<main>\n{body}</main>\n</body>\n</html>\n',
-            encoding="utf-8")
-    return index
+            f'<body class="guide">\n{header(up, url)}\n{side(up, url, links)}\n<main>\n{body}</main>\n</body>\n</html>\n')
+
+
+def commands_body(program):
+    """What every command of the program says of itself; what search finds in it."""
+    body = ("<h1>Commands</h1>\n<p>STACK is a file, or the name of a shipped one. <code>--json</code> prints one object on "
+            "standard output; text for people goes to standard error. Exit: 0 done, 1 bad input, 2 wrong usage, 3 the run "
+            "itself failed, 130 ended by Ctrl-C.</p>\n")
+    index = []
+    for name in re.findall(r"^  ([a-z-]+) ", said_by(program, "--help").split("Subcommands:")[1], re.MULTILINE):
+        about, usage = said_by(program, name, "--help").split("\n", 1)
+        body += f'<h2 id="{name}"><code>poise {name}</code></h2>\n<p>{html.escape(about)}</p>\n'
+        body += f"<pre><code>{html.escape(usage.strip())}</code></pre>\n"
+        index.append([f"poise {name}", "Commands", f"commands.html#{name}"])
+    return body, index
+
+
+def said_by(program, *words):
+    return subprocess.run([program, *words], check=True, capture_output=True, text=True).stdout
 
 
 def modules(out, program, extra):
     """The program's own pages, under the site's header; what search finds in them."""
     options = [word for module in extra for word in ("--module", module)]
-    said = subprocess.run([program, "docs", str(out / "modules"), "--json", *options], check=True,
-                          capture_output=True, text=True).stdout
+    said = said_by(program, "docs", str(out / "modules"), "--json", *options)
     shutil.move(out / "modules/style.css", out / "style.css")
     index, made = [], json.loads(said)["pages"]
     links = [(page["kind"], "modules/" + page["page"], page["type"]) for page in made]
@@ -205,7 +228,7 @@ def main():
     listed = [(group, page, title_of(page)) for group, page in pages()]
     if options.no_api:
         SECTIONS[:] = [section for section in SECTIONS if not section[0].startswith("api/")]
-    index = guide(making, listed) + modules(making, options.poise, options.module)
+    index = guide(making, options.poise, listed) + modules(making, options.poise, options.module)
     index += [] if options.no_api else api(making)
     for file in (ROOT / "docs").rglob("*"):
         if file.suffix in (".png", ".svg"):

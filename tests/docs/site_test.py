@@ -126,10 +126,22 @@ class Site(unittest.TestCase):
                 count += 1
         self.assertGreater(count, 50)
 
-    def test_every_command_stands_in_the_readme(self):
+    def test_every_command_stands_in_the_readme_and_has_its_options_on_the_site(self):
         said = run(POISE, "--help").split("Subcommands:")[1]
+        page = html.unescape(self.pages[SITE / "commands.html"])
         for command in re.findall(r"^ {2}([a-z-]+) ", said, re.MULTILINE):
             self.assertIn(f"| `{command}` |", (SOURCE / "README.md").read_text(encoding="utf-8"))
+            for option in re.findall(r"--[a-z-]+", run(POISE, command, "--help")):
+                self.assertIn(option, page, command)
+
+    def test_whole_stacks_of_the_readme_are_taken(self):
+        (WORK / "apps").symlink_to(SOURCE / "apps")
+        stacks = re.findall(r"^```yaml\n(poise: 1\n.*?)^```", (SOURCE / "README.md").read_text(encoding="utf-8"),
+                            re.MULTILINE | re.DOTALL)
+        self.assertTrue(stacks)
+        for stack in stacks:
+            (WORK / "stack.yaml").write_text(stack, encoding="utf-8")
+            run(POISE, "check", WORK / "stack.yaml")
 
 
 if __name__ == "__main__":

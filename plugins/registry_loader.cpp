@@ -99,7 +99,8 @@ std::string loader_remedy(const std::string& complaint) {
 
 // What a module may say beside its info.
 const char* text(const boost::dll::shared_library& library, const char* name) {
-  return library.has(name) ? library.get<const char* const>(name) : "";
+  const char* said = library.has(name) ? library.get<const char* const>(name) : nullptr;
+  return said ? said : "";
 }
 
 }  // namespace

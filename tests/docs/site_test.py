@@ -69,6 +69,13 @@ class Site(unittest.TestCase):
                 for part in ("type", "unit", "frame", "default", "range", "help"):
                     self.assertIn(field[part], row, field["name"])
 
+    def test_equations_are_set_as_mathematics(self):
+        page = self.pages[SITE / "modules/law/pd.html"]
+        self.assertIn("<var>ë</var> = −<a class=field href=\"#damping\">damping</a>·(<var>ė</var>", page)
+        self.assertIn("<var>ė</var><sub>wanted</sub>", page)
+        self.assertIn('<a class=field href="#max_speed">max_speed</a>/‖', page)
+        self.assertIn("<span class=note>1 without a limit", page)
+
     def test_check_takes_every_example(self):
         for example in sorted((SITE / "modules").rglob("*.yaml")):
             with self.subTest(example.name):

@@ -5,10 +5,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <limits>
+#include <set>
 
 #include "core/contact/support_margin.hpp"
 #include "core/dynamics/dynamics.hpp"
+#include "core/stack/goal_end.hpp"
 #include "core/stack/phase_flow.hpp"
 
 namespace poise {
@@ -34,26 +37,13 @@ double widest(const Contact& contact) {
   return least;
 }
 
-// Where the last goal of a reference is over contacts.
-const ConfigNode* over_of(const ModuleSpec& reference) {
-  const ConfigNode* goal = reference.node.find("to");
-  if (const ConfigNode* through = reference.node.find("through"))
-    if (!through->children.empty()) goal = &through->children.back();
-  return goal != nullptr && !goal->find("by") ? goal->find("over") : nullptr;
-}
-
-std::vector<std::string> words(const ConfigNode& node) {
-  if (node.kind == ConfigNode::Kind::kScalar) return {node.scalar};
-  std::vector<std::string> out;
-  for (const ConfigNode& child : node.children) out.push_back(child.scalar);
-  return out;
-}
-
 class Check {
  public:
   Check(const StackSpec& spec, const Setup& setup)
       : spec_(spec), setup_(setup), flow_(phase_flow(spec)), robot_(setup.tree, spec.gravity) {
     robot_.update(setup.start);
+    for (const Contact& contact : setup.contacts)
+      origins_.contacts.emplace_back(contact.name, robot_.pose(contact.frame).p);
   }
 
   std::vector<Finding> run() {
@@ -154,30 +144,104 @@ class Check {
   void look_at_break(std::size_t p, const std::string& name) {
     const auto broken = static_cast<std::size_t>(
         std::ranges::find(setup_.contacts, name, &Contact::name) - setup_.contacts.begin());
-    const Contact& contact = setup_.contacts[broken];
-    if (!contact.stands() || !flow_.before[p].contacts[broken].made || guarded(p, name)) return;
+    if (!flow_.before[p].contacts[broken].made || guarded(p, name)) return;
+    look_at_object(p, broken);
+    if (setup_.contacts[broken].of_robot && setup_.contacts[broken].on.empty())
+      look_at_support(p, name);
+  }
+
+  // An object that moves, and nothing holds or carries any more.
+  void look_at_object(std::size_t p, std::size_t broken) {
+    for (const int root : objects_of(setup_.contacts[broken])) {
+      bool held = false;
+      for (std::size_t c = 0; c < setup_.contacts.size(); ++c)
+        held |= flow_.in[p].contacts[c].made &&
+                std::ranges::count(objects_of(setup_.contacts[c]), root) > 0;
+      if (held) continue;
+      warn(spec_.phases[p].place, "phases." + spec_.phases[p].name,
+           fmt::format("breaks {}, the last contact of {}, which falls",
+                       setup_.contacts[broken].name,
+                       setup_.tree->roots[static_cast<std::size_t>(root)].name));
+    }
+  }
+
+  std::vector<int> objects_of(const Contact& contact) const {
+    std::vector<int> roots;
+    for (const int body : {contact.frame.body, contact.carrier}) {
+      if (body < 0 || setup_.tree->support(body).empty()) continue;
+      const int root = setup_.tree->root_of_body[static_cast<std::size_t>(body)];
+      if (root > 0) roots.push_back(root);
+    }
+    return roots;
+  }
+
+  void look_at_support(std::size_t p, const std::string& name) {
     std::vector<Eigen::Vector2d> corners;
+    bool moved = false;
     for (std::size_t c = 0; c < setup_.contacts.size(); ++c) {
       const PhaseState::Contact& state = flow_.in[p].contacts[c];
-      if (!state.made) continue;
+      if (!state.made || !setup_.contacts[c].of_robot) continue;
       if (!setup_.contacts[c].stands() || state.open) return;  // who knows where it then is
       append_corners(c, corners);
+      moved |= state.moved;
     }
+    const auto falls = [&](const Eigen::Vector3d& com) {
+      return com.head<2>().allFinite() && !(support_margin(corners, com.head<2>()) > 0);
+    };
+    const std::string why = com_of(p, moved, falls);
+    if (why.empty()) return;
+    warn(spec_.phases[p].place, "phases." + spec_.phases[p].name,
+         fmt::format("breaks {} while {} where the other contacts may not carry it; lead it over "
+                     "those first, or wait for its margin over them or for a small force of {}",
+                     name, why, name));
+  }
+
+  // What brings the CoM, before a phase, to where it falls; empty: nothing that is known. If
+  // contacts have `moved` by then, only goals over them tell.
+  std::string com_of(std::size_t p, bool moved,
+                     const std::function<bool(const Eigen::Vector3d&)>& falls) const {
+    bool led = false, still = true;
     for (std::size_t i = 0; i < spec_.tasks.size(); ++i) {
       const TaskSpec& task = spec_.tasks[i];
-      if (task.task.type != "com" || task.task.node.find("of") || !flow_.before[p].tasks[i].on)
-        continue;
-      for (const ModuleSpec* reference : flow_.before[p].tasks[i].references)
-        if (const ConfigNode* over = over_of(*reference);
-            over != nullptr && !(support_margin(corners, middle(words(*over))) > 0)) {
-          warn(spec_.phases[p].place, "phases." + spec_.phases[p].name,
-               fmt::format("breaks {} while {} leads the CoM where the other contacts may not "
-                           "carry it; lead it over those first, or wait for its margin over them "
-                           "or for a small force of {}",
-                           name, task.name, name));
-          return;
-        }
+      const PhaseState::Task& state = flow_.before[p].tasks[i];
+      if (!state.on) continue;
+      still &= std::ranges::all_of(state.references, [](const auto* one) { return stays(*one); });
+      if (task.task.type != "com" || task.task.node.find("of")) continue;
+      led = true;
+      for (const ModuleSpec* reference : state.references)
+        if ((!moved || ends_over_contacts(*reference)) &&
+            std::ranges::any_of(ends(i, reference, {}), falls))
+          return task.name + " leads the CoM";
     }
+    if (moved || led || !still || !falls(robot_.p_WC())) return {};
+    return "nothing leads the CoM, which starts";
+  }
+
+  // Where a reference of a task may end, whatever has led the task before; NaN: unknown.
+  std::vector<Eigen::Vector3d> ends(std::size_t task, const ModuleSpec* reference,
+                                    std::set<const ModuleSpec*> after) const {
+    std::vector<Eigen::Vector3d> starts;
+    if (!after.insert(reference).second)
+      starts.emplace_back(Eigen::Vector3d::Constant(std::numeric_limits<double>::quiet_NaN()));
+    else if (reference == &spec_.tasks[task].reference)
+      starts.push_back(robot_.p_WC());
+    else
+      for (const ModuleSpec* before : before_of(task, reference))
+        std::ranges::copy(ends(task, before, after), std::back_inserter(starts));
+    std::vector<Eigen::Vector3d> out;
+    for (const Eigen::Vector3d& start : starts)
+      if (const auto end = end_of(*reference, start, origins_)) out.push_back(*end);
+    return out;
+  }
+
+  std::vector<const ModuleSpec*> before_of(std::size_t task, const ModuleSpec* reference) const {
+    for (std::size_t q = 0; q < spec_.phases.size(); ++q)
+      for (const TaskChange& change : spec_.phases[q].tasks)
+        if (change.reference && &*change.reference == reference) {
+          const auto& before = flow_.before[q].tasks[task].references;
+          return {before.begin(), before.end()};
+        }
+    return {};
   }
 
   void append_corners(std::size_t c, std::vector<Eigen::Vector2d>& corners) const {
@@ -186,19 +250,11 @@ class Check {
       corners.emplace_back((X_WC * Eigen::Vector3d(vertex.x(), vertex.y(), 0)).head<2>());
   }
 
-  // Of the contacts' origins, at the start.
-  Eigen::Vector2d middle(const std::vector<std::string>& over) const {
-    Eigen::Vector2d sum = Eigen::Vector2d::Zero();
-    for (const Contact& contact : setup_.contacts)
-      if (std::ranges::find(over, contact.name) != over.end())
-        sum += robot_.pose(contact.frame).p.head<2>();
-    return sum / static_cast<double>(std::max<std::size_t>(1, over.size()));
-  }
-
   const StackSpec& spec_;
   const Setup& setup_;
   PhaseFlow flow_;
   Dynamics robot_;
+  GoalContext origins_;  // of the contacts, at the start
   std::vector<Finding> out_;
 };
 

@@ -24,13 +24,15 @@ PhaseState start_of(const StackSpec& spec) {
   state.reached = true;
   for (const TaskSpec& task : spec.tasks)
     state.tasks.push_back({!task.of_phases, task.of_phases, {&task.reference}});
-  state.contacts.assign(spec.contacts.size(), {true, false});
+  state.contacts.assign(spec.contacts.size(), {true, false, false});
   return state;
 }
 
 PhaseState changed(PhaseState state, const PhaseSpec& phase, const StackSpec& spec) {
-  for (const ContactChange& change : phase.contacts)
-    state.contacts[contact_index(spec, change.contact)] = {change.make, !change.make};
+  for (const ContactChange& change : phase.contacts) {
+    PhaseState::Contact& contact = state.contacts[contact_index(spec, change.contact)];
+    contact = {change.make, !change.make, contact.moved || !change.make};
+  }
   for (std::size_t i = 0; i < spec.tasks.size(); ++i)
     if (spec.tasks[i].of_phases) {
       state.tasks[i].on = false;
@@ -61,6 +63,7 @@ void join(PhaseState& into, const PhaseState& from) {
   for (std::size_t c = 0; c < into.contacts.size(); ++c) {
     into.contacts[c].made |= from.contacts[c].made;
     into.contacts[c].open |= from.contacts[c].open;
+    into.contacts[c].moved |= from.contacts[c].moved;
   }
 }
 

@@ -19,6 +19,7 @@ struct PhaseState {
   };
   struct Contact {
     bool made = false, open = false;
+    bool moved = false;  ///< has been open since the start
     bool operator==(const Contact&) const = default;
   };
   bool reached = false;

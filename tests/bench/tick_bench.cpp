@@ -39,10 +39,10 @@ constexpr Situation kSituations[] = {
     {"our humanoid", "20 active rows or more", "tests/bench/stacks/aggressive_humanoid.yaml", 20},
     {"Atlas", "collision, none near", "tests/bench/stacks/none_near_atlas.yaml"},
     {"Atlas", "collision, squat", "tests/bench/stacks/apart_atlas.yaml"},
-    {"Atlas", "collision, hand held off", "tests/bench/stacks/reach_in_atlas.yaml", 1},
+    {"Atlas", "collision, hands held off", "tests/bench/stacks/reach_in_atlas.yaml", 1},
     {"our humanoid", "collision, none near", "tests/bench/stacks/none_near_humanoid.yaml"},
     {"our humanoid", "collision, squat", "tests/bench/stacks/apart_humanoid.yaml"},
-    {"our humanoid", "collision, hand held off", "tests/bench/stacks/reach_in_humanoid.yaml", 1},
+    {"our humanoid", "collision, hands held off", "tests/bench/stacks/reach_in_humanoid.yaml", 1},
 };
 
 constexpr int kRuns = 5;

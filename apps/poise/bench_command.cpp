@@ -7,9 +7,9 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "apps/poise/allocation_count.hpp"
 #include "apps/poise/console.hpp"
 #include "core/run/run.hpp"
+#include "plugins/contract/allocations.hpp"
 
 namespace poise::cli {
 namespace {
@@ -59,7 +59,7 @@ int bench(const StackOptions& arguments) {
   const StackSpec spec = load(arguments);
   const Registry registry = load_registry(arguments.modules);
   RunOptions options;
-  options.allocations = allocation_counter();
+  options.allocations = contract::allocation_counter();
   const RunSummary summary = run_stack(spec, registry, options);
   if (arguments.json)
     std::cout << to_json(arguments.stack, summary).dump(2) << '\n';

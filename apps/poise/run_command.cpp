@@ -11,10 +11,10 @@
 #include <iostream>
 #include <memory>
 
-#include "apps/poise/allocation_count.hpp"
 #include "apps/poise/console.hpp"
 #include "core/run/problem_file.hpp"
 #include "core/run/run.hpp"
+#include "plugins/contract/allocations.hpp"
 
 namespace poise::cli {
 namespace {
@@ -126,7 +126,7 @@ int run(const RunArguments& arguments) {
   options.csv = arguments.csv;
   options.stop = &interrupted;
   options.warn = [](const Finding& finding) { warn(finding); };
-  options.allocations = allocation_counter();
+  options.allocations = contract::allocation_counter();
   const bool bar = !arguments.stack.json && isatty(STDERR_FILENO) != 0;
   if (bar) options.progress = progress_bar;
   int kept = 0;

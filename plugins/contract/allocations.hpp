@@ -5,8 +5,12 @@
 
 namespace poise::contract {
 
-/// Calls to malloc, calloc, realloc and aligned_alloc of this thread since it started. Always 0
-/// under sanitizers, which bring their own malloc.
+/// Calls to malloc, calloc, realloc and what gives aligned memory, of this thread since it started.
+/// Always 0 under sanitizers, which bring their own malloc.
 long allocations();
+
+/// `allocations`; null where that cannot count.
+using AllocationCounter = long (*)();
+AllocationCounter allocation_counter();
 
 }  // namespace poise::contract

@@ -179,11 +179,4 @@ State random_state(std::mt19937& gen) {
   return state;
 }
 
-Eigen::VectorXd random_numbers(std::mt19937& gen, Eigen::Index n, double size) {
-  std::uniform_real_distribution<double> any(-size, size);
-  Eigen::VectorXd numbers(n);
-  for (double& number : numbers) number = any(gen);
-  return numbers;
-}
-
 }  // namespace poise::contract

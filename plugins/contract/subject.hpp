@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "core/collision/collision_model.hpp"
+#include "plugins/contract/random_numbers.hpp"
 #include "plugins/registry.hpp"
 
 namespace poise::contract {
@@ -60,8 +61,5 @@ std::vector<Contact> some_contacts();
 
 /// Every joint within ±0.8 rad of 0, everything in motion at about 1.
 State random_state(std::mt19937& gen);
-
-/// Components within ±size.
-Eigen::VectorXd random_numbers(std::mt19937& gen, Eigen::Index n, double size = 1);
 
 }  // namespace poise::contract

@@ -13,16 +13,8 @@ namespace poise {
 namespace {
 
 using Eigen::Vector2d;
+using test::refusal;
 using testing::HasSubstr;
-
-std::string refusal(const std::string& stack, const std::string& changes) {
-  try {
-    test::StackRun run(stack, changes);
-  } catch (const ConfigError& error) {
-    return error.what();
-  }
-  return "taken";
-}
 
 // Pushed towards 0 as hard as the rows let it, a distance never comes there, brakes no harder than
 // declared.

@@ -10,16 +10,8 @@
 namespace poise {
 namespace {
 
+using test::refusal;
 using testing::HasSubstr;
-
-std::string refusal(const std::string& stack, const std::string& changes) {
-  try {
-    test::StackRun run(stack, changes);
-  } catch (const ConfigError& error) {
-    return error.what();
-  }
-  return "taken";
-}
 
 TEST(JointJerkLimits, KeepTheStepOfEveryAcceleration) {
   test::StackRun run("t02_com_circle_humanoid",

@@ -62,20 +62,4 @@ std::shared_ptr<const Tree> atlas() {
   return tree;
 }
 
-State random_atlas_state(std::mt19937& gen) {
-  State state(*atlas());
-  state.base().p = random_numbers(gen, 3);
-  state.base().R = rotation_from_vector(random_numbers(gen, 3));
-  state.joints = random_numbers(gen, state.joints.size(), 0.8);
-  state.v = random_numbers(gen, state.v.size());
-  return state;
-}
-
-Eigen::VectorXd random_numbers(std::mt19937& gen, Eigen::Index n, double size) {
-  std::uniform_real_distribution<double> any(-size, size);
-  Eigen::VectorXd numbers(n);
-  for (double& number : numbers) number = any(gen);
-  return numbers;
-}
-
 }  // namespace poise::test

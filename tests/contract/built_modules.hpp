@@ -6,10 +6,10 @@
 #include <gtest/gtest.h>
 
 #include <memory>
-#include <random>
 #include <string>
 #include <vector>
 
+#include "plugins/contract/random_numbers.hpp"
 #include "plugins/registry.hpp"
 
 namespace poise::test {
@@ -27,10 +27,6 @@ std::string test_name(std::string type);
 /// Atlas with a floating base, loaded once.
 std::shared_ptr<const Tree> atlas();
 
-/// Every joint within ±0.8 rad of 0, everything in motion at about 1.
-State random_atlas_state(std::mt19937& gen);
-
-/// Components within ±size.
-Eigen::VectorXd random_numbers(std::mt19937& gen, Eigen::Index n, double size = 1);
+using contract::random_numbers;
 
 }  // namespace poise::test

@@ -89,4 +89,14 @@ class StackRun {
   double time_ = 0;
 };
 
+/// Why the changed stack is refused; "taken" if it is not.
+inline std::string refusal(const std::string& stack, const std::string& changes) {
+  try {
+    StackRun run(stack, changes);
+  } catch (const ConfigError& error) {
+    return error.what();
+  }
+  return "taken";
+}
+
 }  // namespace poise::test

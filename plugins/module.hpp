@@ -15,7 +15,7 @@
 namespace poise {
 
 /// Raised whenever a class in the headers above changes its layout or virtual functions.
-inline constexpr int kModuleApi = 7;
+inline constexpr int kModuleApi = 8;
 
 /// What a module file exports as `poise_module`, and all the loader reads before it trusts it.
 struct ModuleInfo {

@@ -50,13 +50,14 @@ struct ContactReport {
   double margin = 0;
 };
 
-/// Torques in, next state out. After `start` nothing allocates, throws, locks or logs.
+/// Torques in, next state out. After `start` nothing allocates, throws, locks or logs; what is
+/// thrown nevertheless ends the run, and is named.
 class POISE_API Plant : public ModuleObject {
  public:
   /// @throws ConfigError if the plant cannot take the setup
   virtual void start(const PlantSetup& setup, const State& state) = 0;
   /// Advances by one step under `torque` (nu). `state` holds the result. False if it diverged.
-  virtual bool step(const Eigen::VectorXd& torque, State& state) noexcept = 0;
+  virtual bool step(const Eigen::VectorXd& torque, State& state) = 0;
   virtual const std::vector<ContactReport>& contacts() const = 0;
   virtual double time() const = 0;
   /// Chart coordinates of the base orientation, for the record.

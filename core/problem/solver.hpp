@@ -49,7 +49,17 @@ struct Solution {
   bool usable() const { return status == SolverStatus::kSolved; }
 };
 
-/// A solver reports in the solution and never throws in a tick.
+/// What a solution that says kSolved is, beyond finite. Tests hold solvers to it.
+enum class SolverPromise : std::uint8_t {
+  kForces,  ///< rows over forces and torques hold, and the momentum follows from the forces: not
+            ///< all that accelerations must keep
+  kRows,    ///< every row that must hold does
+  kOptimal,  ///< and among such solutions Σ weight·‖·‖², over the objectives and blocks of each
+             ///< level in turn or of all levels at once, is the least
+};
+
+/// A solver reports in the solution. What it throws in a tick nevertheless ends the tick, and is
+/// named; see `on_fault`.
 class POISE_API Solver : public ModuleObject {
  public:
   /// Empty if this solver can take the problem, else the reason in one sentence, e.g.
@@ -58,9 +68,10 @@ class POISE_API Solver : public ModuleObject {
   /// Sizes itself and the solution for the largest case (all contacts active).
   virtual void bind(const Problem& problem, Solution& solution) = 0;
   /// No allocation. Warm-starts from its last call.
-  virtual void solve(const Problem& problem, Solution& solution) noexcept = 0;
+  virtual void solve(const Problem& problem, Solution& solution) = 0;
   /// Forgets the warm start.
   virtual void reset() noexcept = 0;
+  virtual SolverPromise promise() const { return SolverPromise::kRows; }
 };
 
 /// Allocates a solution of the problem's sizes, zeroed: for solvers' `bind`.

@@ -74,6 +74,7 @@ class Execution {
   double height() const;
   bool fell() const;
   std::string no_solution() const;
+  std::string fault() const;
   void record();
   void report_progress();
   std::string motion(const Recording& recording) const;
@@ -166,14 +167,23 @@ void Execution::report_progress() {
                     static_cast<double>(simulation_.total_ticks()));
 }
 
-// What the solver said, and the rows that are to blame.
+// What the solver said, and the rows that are to blame; or which module is.
 std::string Execution::no_solution() const {
+  if (!simulation_.fault().empty()) return fault();
   const Controller& controller = simulation_.controller();
   const Conflict conflict = find_conflict(controller.problem());
   const SolverStatus status = conflict.found ? SolverStatus::kInfeasible : controller.status();
   const std::string why = fmt::format("the solver found no solution at {:.3f} s ({})",
                                       simulation_.time(), to_string(status));
   return conflict.found ? why + ": " + conflict.sentence() : why;
+}
+
+// Which module did what it must not.
+std::string Execution::fault() const {
+  const double first = simulation_.controller().fault().empty()
+                           ? simulation_.time()
+                           : simulation_.controller().fault_time();
+  return fmt::format("{} at {:.3f} s", simulation_.fault(), first);
 }
 
 // A tick, the plant's steps until the next one, and what is made of them. False at the end.
@@ -193,8 +203,10 @@ bool Execution::one_period() {
 
   statistics_.add(controller, simulation_.plant(), simulation_.torque(), time, plant);
   record();
+  if (!finite && !simulation_.fault().empty()) end("fault", fault());
   if (!finite) end("diverged", fmt::format("the plant's state left all bounds at {:.3f} s", time));
-  if (controller.outcome() == Outcome::kStopped) end("infeasible", first_failure_);
+  if (controller.outcome() == Outcome::kStopped)
+    end(controller.fault().empty() ? "infeasible" : "fault", first_failure_);
   if (controller.timed_out())
     end("timed-out", fmt::format("phase {} timed out at {:.3f} s", controller.phase(), time));
   if (!controller.lost_task().empty())
@@ -241,6 +253,7 @@ RunSummary Execution::run() {
   summary.status = status_;
   std::string why = why_.empty() ? slipping(summary) : why_;
   if (why != first_failure_) why = joined(why, first_failure_);
+  if (why.empty() && !simulation_.fault().empty()) why = fault();
   summary.why = joined(why, near_singularity(summary));
   summary.simulated = static_cast<double>(simulation_.ticks()) * spec_.period;
   summary.wall = wall;

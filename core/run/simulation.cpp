@@ -4,9 +4,22 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
+#include "core/stack/finite.hpp"
+
 namespace poise {
+namespace {
+
+bool has_numbers(const State& state) noexcept {
+  return finite(state.joints) && finite(state.v) &&
+         std::ranges::all_of(state.bases,
+                             [](const Pose& base) { return finite(base.R) && finite(base.p); }) &&
+         std::ranges::all_of(state.balls, [](const Eigen::Matrix3d& ball) { return finite(ball); });
+}
+
+}  // namespace
 
 Eigen::Vector3d Hold::force(const Dynamics& robot) const {
   return stiffness * (goal - robot.pose(at).p) - damping * robot.velocity(at).head<3>();
@@ -37,12 +50,29 @@ void Simulation::tick() noexcept {
 }
 
 bool Simulation::move() noexcept {
-  bool finite = true;
+  const Culprit culprit{"plant", spec_.plant.type, {}};
+  bool well = true;
   if (pullable_ != nullptr)
     pullable_->pull(hand_ ? hand_->at : Frame{},
                     hand_ ? hand_->force(controller_.robot()) : Eigen::Vector3d::Zero());
-  for (int s = 0; s < steps_per_tick_ && finite; ++s) finite = plant_->step(torque_, state_);
-  return finite;
+  for (int s = 0; s < steps_per_tick_ && well; ++s) {
+    bool finite = false;
+    plant_fault_.guards(culprit, [&] { finite = plant_->step(torque_, state_); });
+    if (finite && !has_numbers(state_))
+      plant_fault_.note(culprit, "gave a state that is no number");
+    well = finite && fault_of_motion().empty();
+  }
+  return well;
+}
+
+// Of the plant, or of the charts by which it may reckon.
+std::string_view Simulation::fault_of_motion() const noexcept {
+  return plant_fault_.any() || !setup_.chart_fault ? plant_fault_.text()
+                                                   : setup_.chart_fault->text();
+}
+
+std::string_view Simulation::fault() const {
+  return controller_.fault().empty() ? fault_of_motion() : controller_.fault();
 }
 
 void Simulation::retune(const StackSpec& spec, const ModuleSource& modules) {

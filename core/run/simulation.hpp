@@ -9,6 +9,7 @@
 #include "core/plant/plant.hpp"
 #include "core/plant/pullable.hpp"
 #include "core/stack/controller.hpp"
+#include "core/stack/fault.hpp"
 
 namespace poise {
 
@@ -33,7 +34,8 @@ class POISE_API Simulation {
 
   /// Torques for the present state. No allocation.
   void tick() noexcept;
-  /// The plant's steps until the next tick, under those torques. False if it diverged.
+  /// The plant's steps until the next tick, under those torques. False if it diverged, or at a
+  /// fault of the plant or of a chart.
   bool move() noexcept;
   /// Ticks and moves up to and including the tick nearest to `time`, which is not moved after.
   /// False if the plant diverged before. @throws ConfigError if the run has ended by then, or not
@@ -53,6 +55,8 @@ class POISE_API Simulation {
   double time() const { return static_cast<double>(ticks_ - 1) * spec_.period; }
   long ticks() const { return ticks_; }
   long total_ticks() const { return total_ticks_; }
+  /// What a module did that it must not, in one sentence: the first. Empty if none did.
+  std::string_view fault() const;
   const Setup& setup() const { return setup_; }
   const Controller& controller() const { return controller_; }
   const Plant& plant() const { return *plant_; }
@@ -61,6 +65,8 @@ class POISE_API Simulation {
   const Eigen::VectorXd& torque() const { return torque_; }
 
  private:
+  std::string_view fault_of_motion() const noexcept;
+
   const StackSpec spec_;
   Setup setup_;
   Controller controller_;
@@ -69,6 +75,7 @@ class POISE_API Simulation {
   std::optional<Hold> hand_;
   State state_, seen_;
   Eigen::VectorXd torque_;
+  Fault plant_fault_;
   long ticks_ = 0, total_ticks_;
   int steps_per_tick_;
 };

@@ -58,7 +58,7 @@ struct TimeSummary {
 };
 
 struct RunSummary {
-  std::string status = "completed";  ///< completed, fell, infeasible, diverged, timed-out, stopped
+  std::string status = "completed";  ///< or fell, infeasible, fault, diverged, timed-out, stopped
   std::string why;                   ///< one sentence; empty if completed
   long ticks = 0;
   double simulated = 0, wall = 0;  ///< [s]

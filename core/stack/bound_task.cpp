@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/fields.hpp"
+#include "core/stack/finite.hpp"
 #include "core/stack/goal_units.hpp"
 #include "core/stack/modules.hpp"
 #include "core/stack/names.hpp"
@@ -35,11 +36,13 @@ BoundTask::BoundTask(const TaskSpec& spec, const StackSpec& stack, const Binding
                      const ModuleSource& modules, Problem& problem)
     : task_(make_module_as<Task>(spec.task, ModuleKind::kTask, modules)),
       law_(make_module_as<Law>(spec.law, ModuleKind::kLaw, modules)),
-      place_(spec.task.node.place) {
+      place_(spec.task.node.place),
+      name_(spec.name),
+      type_(spec.task.type) {
   check_name(spec.name, place_, spec.of_phases ? "phases" : "control.tasks");
   const auto add_reference = [&](const ModuleSpec& reference) {
-    references_.push_back(
-        {make_module_as<Reference>(reference, ModuleKind::kReference, modules), reference.node});
+    references_.push_back({make_module_as<Reference>(reference, ModuleKind::kReference, modules),
+                           reference.node, reference.type});
   };
   add_reference(spec.reference);
   for (const PhaseSpec& phase : stack.phases)
@@ -50,35 +53,39 @@ BoundTask::BoundTask(const TaskSpec& spec, const StackSpec& stack, const Binding
   objective.name = spec.name;
   objective.level = spec.level;
   objective.weight = spec.weight;
-  try {
-    forces_ = dynamic_cast<ForceTask*>(task_.get());
+  forces_ = dynamic_cast<ForceTask*>(task_.get());
+  call_module(spec.task.node, [&] {
     if (forces_ != nullptr)
       forces_->bind_forces(binding, objective.rows);
     else
       task_->bind(binding.tree, objective.rows);
-  } catch (const ConfigError& error) {
-    throw placed_in(spec.task.node, error);
-  }
-  const Eigen::Index size = objective.rows.error.size();
+    columns_ = forces_ != nullptr ? objective.rows.on_force.cols() : binding.tree.nv();
+    size_ = objective.rows.error.size();
+    if (!fits(objective.rows))
+      throw ConfigError("", "its module sizes its rows by different counts",
+                        "size them by TaskRows::resize, or resize_rows of tasks of forces");
+  });
+  const Eigen::Index size = size_;
   objective.desired = Eigen::VectorXd::Zero(size);
   refuse_law(spec, forces_ != nullptr);
-  size_ = size;
   law_spec_ = spec.law;
   looks_ = dynamic_cast<ContactLaw*>(law_.get());
   bind_law(*law_, binding, spec.law.node);
   TargetFinder finder;
-  task_->describe(finder);
+  call_module(spec.task.node, [&] { task_->describe(finder); });
   target_ = finder.found;
 }
 
 void BoundTask::bind_law(Law& law, const Binding& binding, const ConfigNode& node) const {
   try {
-    if (auto* looks = dynamic_cast<ContactLaw*>(&law))
-      looks->bind_contacts(size_, binding);
-    else
-      law.bind(size_);
+    call_module(node, [&] {
+      if (auto* looks = dynamic_cast<ContactLaw*>(&law))
+        looks->bind_contacts(size_, binding);
+      else
+        law.bind(size_);
+    });
   } catch (const ConfigError& error) {
-    throw placed_in(node, error).at(place_);
+    throw error.at(place_);
   }
 }
 
@@ -97,9 +104,10 @@ BoundTask::Retuned BoundTask::retuned(const TaskSpec& spec, const Binding& bindi
   here.joints = task_->component_joints();
   task_->value(robot, current_);
   try {
-    out.reference->start(target_->space(), current_, here);
+    call_module(spec.reference.node,
+                [&] { out.reference->start(target_->space(), current_, here); });
   } catch (const ConfigError& error) {
-    throw placed_in(spec.reference.node, error).at(place_);
+    throw error.at(place_);
   }
   return out;
 }
@@ -111,13 +119,14 @@ void BoundTask::take(Retuned changed) noexcept {
     looks_ = dynamic_cast<ContactLaw*>(law_.get());
   }
   if (changed.reference)
-    references_[0] = {std::move(changed.reference), std::move(changed.reference_spec.node)};
+    references_[0] = {std::move(changed.reference), std::move(changed.reference_spec.node),
+                      std::move(changed.reference_spec.type)};
 }
 
 void BoundTask::start(const Tick& tick, const GoalContext& context, Objective& objective) {
   if (target_ == nullptr) return;
   const Dynamics& robot = tick.robot;
-  if (forces_ != nullptr) forces_->update_forces(tick, objective.rows);
+  if (forces_ != nullptr) forces_->update_forces(tick, objective.rows);  // values look at forces
   context_ = context;
   context_.joints = task_->component_joints();
   current_.resize(target_->space().value_size());
@@ -125,15 +134,16 @@ void BoundTask::start(const Tick& tick, const GoalContext& context, Objective& o
   for (Led& led : references_) {
     check_goal_units(*led.module, led.node, *task_, target_->space(), robot.tree());
     try {
-      led.module->start(target_->space(), current_, context_);
+      call_module(led.node, [&] { led.module->start(target_->space(), current_, context_); });
     } catch (const ConfigError& error) {
-      throw placed_in(led.node, error).at(place_);
+      throw error.at(place_);
     }
   }
 }
 
+// False if its goal no longer fits.
 bool BoundTask::restart(const Dynamics& robot, Reference& reference,
-                        const std::vector<Eigen::Vector3d>& contacts) noexcept {
+                        const std::vector<Eigen::Vector3d>& contacts) {
   task_->value(robot, current_);
   for (std::size_t c = 0; c < contacts.size(); ++c) context_.contacts[c].second = contacts[c];
   try {
@@ -144,25 +154,94 @@ bool BoundTask::restart(const Dynamics& robot, Reference& reference,
   }
 }
 
-bool BoundTask::update(const Tick& tick, const Phases::Led& led,
-                       const std::vector<Eigen::Vector3d>& contacts,
-                       Objective& objective) noexcept {
-  bool fits = true;
-  if (target_ != nullptr) {
-    Reference& reference = *references_[led.reference].module;
-    if (led.starts) fits = restart(tick.robot, reference, contacts);
-    if (fits) reference.sample(tick.time - led.since, *target_);
+// The target of now.
+bool BoundTask::lead(const Tick& tick, const Phases::Led& led,
+                     const std::vector<Eigen::Vector3d>& contacts, Fault& fault,
+                     Updated& done) noexcept {
+  if (target_ == nullptr) return true;
+  const Led& own = references_[led.reference];
+  const Culprit culprit = who("reference", own.type);
+  const bool well = fault.guards(culprit, [&] {
+    if (led.starts && !restart(tick.robot, *own.module, contacts)) done = Updated::kGoalLost;
+    if (done == Updated::kWell) own.module->sample(tick.time - led.since, *target_);
+    arrival_ = own.module->arrival();
+  });
+  if (!well) return false;
+  const TargetSpace& space = target_->space();
+  if (target_->value.size() == space.value_size() && target_->rate.size() == space.tangent_size() &&
+      target_->acceleration.size() == space.tangent_size() && finite(target_->value) &&
+      finite(target_->rate) && finite(target_->acceleration) && arrival_ == arrival_)
+    return true;
+  fault.note(culprit, "gave a target that is no number");
+  return false;
+}
+
+// Whether all parts of the rows have the sizes that they were bound with.
+bool BoundTask::fits(const TaskRows& rows) const noexcept {
+  const RowMatrix& matrix = forces_ != nullptr ? rows.on_force : rows.jacobian;
+  return rows.error.size() == size_ && rows.rate.size() == size_ && rows.drift.size() == size_ &&
+         matrix.rows() == size_ && matrix.cols() == columns_;
+}
+
+// Error, its derivatives and their rows.
+bool BoundTask::write(const Tick& tick, TaskRows& rows, Fault& fault) noexcept {
+  const Culprit culprit = who("task", type_);
+  const bool well = fault.guards(culprit, [&] {
+    if (forces_ != nullptr)
+      forces_->update_forces(tick, rows);
+    else
+      task_->update(tick.robot, rows);
+  });
+  if (!well) return false;
+  if (!fits(rows)) {
+    fault.note(culprit, "changed the size of its rows");
+    return false;
   }
+  const bool constant = rows.selection && forces_ == nullptr;
+  if (finite(rows.error) && finite(rows.rate) && finite(rows.drift) &&
+      (constant || finite(forces_ != nullptr ? rows.on_force : rows.jacobian)))
+    return true;
+  fault.note(culprit, "wrote what is no number into its rows");
+  return false;
+}
+
+// What the law wants of the error.
+bool BoundTask::ask(const Tick& tick, Objective& objective, Fault& fault) noexcept {
+  if (forces_ != nullptr && looks_ == nullptr) return true;
   const TaskRows& rows = objective.rows;
+  const Culprit culprit = who("law", law_spec_.type);
+  const bool well = fault.guards(culprit, [&] {
+    if (looks_ != nullptr)
+      looks_->desired_in(tick, rows.error, rows.rate, objective.desired);
+    else
+      law_->desired(rows.error, rows.rate, objective.desired);
+  });
+  if (!well) return false;
+  if (objective.desired.size() == size_ && finite(objective.desired)) return true;
+  fault.note(culprit, "asked for what is no number");
+  return false;
+}
+
+BoundTask::Updated BoundTask::update(const Tick& tick, const Phases::Led& led,
+                                     const std::vector<Eigen::Vector3d>& contacts,
+                                     Objective& objective, Fault& fault) noexcept {
+  Updated done = Updated::kWell;
+  if (lead(tick, led, contacts, fault, done) && write(tick, objective.rows, fault) &&
+      ask(tick, objective, fault))
+    return done;
+  clear(objective);
+  return Updated::kFault;
+}
+
+void BoundTask::clear(Objective& objective) noexcept {
+  TaskRows& rows = objective.rows;
+  for (Eigen::VectorXd* part : {&rows.error, &rows.rate, &rows.drift, &objective.desired})
+    part->setZero(size_);
   if (forces_ != nullptr)
-    forces_->update_forces(tick, objective.rows);
-  else
-    task_->update(tick.robot, objective.rows);
-  if (looks_ != nullptr)
-    looks_->desired_in(tick, rows.error, rows.rate, objective.desired);
-  else if (forces_ == nullptr)
-    law_->desired(rows.error, rows.rate, objective.desired);
-  return fits;
+    rows.on_force.setZero(size_, columns_);
+  else if (!rows.selection)
+    rows.jacobian.setZero(size_, columns_);
+  arrival_ = 0;
 }
 
 void BoundTask::report(const Solution& found, Objective& objective) const noexcept {

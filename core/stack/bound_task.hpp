@@ -9,6 +9,7 @@
 #include "core/problem/problem.hpp"
 #include "core/problem/solver.hpp"
 #include "core/stack/condition.hpp"
+#include "core/stack/fault.hpp"
 #include "core/stack/phases.hpp"
 #include "core/stack/stack_spec.hpp"
 
@@ -25,10 +26,17 @@ class BoundTask {
   /// Allocates. @throws ConfigError: goals that do not fit
   void start(const Tick& tick, const GoalContext& context, Objective& objective);
   /// Writes the objective; no allocation. A reference that starts does so at the value of now, with
-  /// the contacts of now. False if a goal no longer fits: the target then stays.
+  /// the contacts of now. A module that throws or writes what is no number is noted in `fault`; the
+  /// objective then asks for nothing, in this tick.
   /// @param contacts  where their origins are [m], in the order of the stack
-  bool update(const Tick& tick, const Phases::Led& led,
-              const std::vector<Eigen::Vector3d>& contacts, Objective& objective) noexcept;
+  enum class Updated {
+    kWell,
+    kGoalLost,
+    kFault
+  };  ///< kGoalLost: it no longer fits, the target stays
+  Updated update(const Tick& tick, const Phases::Led& led,
+                 const std::vector<Eigen::Vector3d>& contacts, Objective& objective,
+                 Fault& fault) noexcept;
   /// What is new of a changed task: modules made, bound and started, nothing taken yet.
   struct Retuned {
     ModuleSpec law_spec, reference_spec;
@@ -39,14 +47,14 @@ class BoundTask {
   Retuned retuned(const TaskSpec& spec, const Binding& binding, const ModuleSource& modules,
                   const Dynamics& robot, const GoalContext& context);
   void take(Retuned changed) noexcept;
+  /// Makes the objective ask for nothing.
+  void clear(Objective& objective) noexcept;
   /// Of a task of forces: its error is that of the forces that were found.
   void report(const Solution& found, Objective& objective) const noexcept;
 
   ErrorUnit unit(const Tree& tree) const;
-  /// When the reference that leads arrives, after its start [s].
-  double arrival(const Phases::Led& led) const {
-    return target_ != nullptr ? references_[led.reference].module->arrival() : 0;
-  }
+  /// When the reference that leads arrives, after its start [s]; as of the last update.
+  double arrival() const { return arrival_; }
   const Target* target() const { return target_; }
   const Task& task() const { return *task_; }
 
@@ -54,11 +62,18 @@ class BoundTask {
   struct Led {
     std::shared_ptr<Reference> module;
     ConfigNode node;
+    std::string type;
   };
 
+  bool lead(const Tick& tick, const Phases::Led& led, const std::vector<Eigen::Vector3d>& contacts,
+            Fault& fault, Updated& done) noexcept;
+  bool write(const Tick& tick, TaskRows& rows, Fault& fault) noexcept;
+  bool ask(const Tick& tick, Objective& objective, Fault& fault) noexcept;
+  Culprit who(const char* kind, std::string_view type) const { return {kind, type, name_}; }
   void bind_law(Law& law, const Binding& binding, const ConfigNode& node) const;
   bool restart(const Dynamics& robot, Reference& reference,
-               const std::vector<Eigen::Vector3d>& contacts) noexcept;
+               const std::vector<Eigen::Vector3d>& contacts);
+  bool fits(const TaskRows& rows) const noexcept;
 
   std::shared_ptr<Task> task_;
   ForceTask* forces_ = nullptr;  // the same, if it is one
@@ -66,9 +81,11 @@ class BoundTask {
   ContactLaw* looks_ = nullptr;  // the same, if it looks at contacts
   std::vector<Led> references_;  // the task's own, then those of the phases
   Target* target_ = nullptr;
-  Eigen::Index size_ = 0;  // of its error
+  Eigen::Index size_ = 0, columns_ = 0;  // of its rows
   ModuleSpec law_spec_;
   Place place_;
+  std::string name_, type_;  // of the task
+  double arrival_ = 0;
   GoalContext context_;
   Eigen::VectorXd current_;  // the task's value
 };

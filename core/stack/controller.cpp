@@ -5,13 +5,16 @@
 #include <algorithm>
 #include <chrono>
 #include <optional>
+#include <ranges>
 #include <utility>
 
 #include "core/contact/contact_kinematics.hpp"
 #include "core/stack/bound_task.hpp"
+#include "core/stack/finite.hpp"
 #include "core/stack/holding.hpp"
 #include "core/stack/modules.hpp"
 #include "core/stack/phases.hpp"
+#include "core/stack/row_check.hpp"
 #include "core/stack/static_load.hpp"
 
 namespace poise {
@@ -26,11 +29,11 @@ double microseconds(Clock::time_point from, Clock::time_point to) {
 }
 
 struct BoundConstraint {
-  std::string name;
+  std::string name, type;
   std::shared_ptr<Constraint> constraint;
   std::size_t first = 0;  // its first block
   std::size_t blocks = 0;
-  bool relaxable = false;
+  bool relaxable = false, dropped = false;
 };
 
 }  // namespace
@@ -40,6 +43,8 @@ struct Controller::Data {
       : setup(given),
         period(stack.period),
         failure(stack.on_failure),
+        on_fault(stack.on_fault),
+        solver_type(stack.solver.type),
         robot(given.tree, stack.gravity),
         holding(*given.tree) {}
 
@@ -49,8 +54,11 @@ struct Controller::Data {
 
   Binding binding() const { return {*setup.tree, setup.contacts, period, setup.collision.get()}; }
   void update_tasks(const Tick& tick) noexcept;
+  void update_constraint(const Tick& tick, BoundConstraint& bound) noexcept;
   void write_rows(double time, const std::vector<ContactReport>* measured) noexcept;
+  bool call_solver() noexcept;
   void solve() noexcept;
+  void give_up(bool for_fault) noexcept;
   void relax(Problem& of, bool relaxed) const noexcept;
   void decode() noexcept;
   bool clamps(const BoundConstraint& constraint, const Rows& rows) const noexcept;
@@ -59,6 +67,8 @@ struct Controller::Data {
   const Setup& setup;
   double period;
   FailureSpec failure;
+  OnFault on_fault;
+  std::string solver_type;
   Dynamics robot;
   Problem problem;
   Solution solution;
@@ -75,7 +85,11 @@ struct Controller::Data {
   Eigen::VectorXd torque, before, last_good;
   bool commanded = false, follows = false;  // whether `torque`, `before` are of a tick
   Holding holding;
-  std::string_view lost;  // the task whose reference could not start in a phase
+  Fault fault;  // the first since the start
+  double fault_time = 0;
+  bool at_fault = false;      // whether this tick can have no solution
+  std::vector<char> dropped;  // per task
+  std::string_view lost;      // the task whose reference could not start in a phase
 };
 
 void Controller::Data::bind_contacts() {
@@ -96,17 +110,18 @@ void Controller::Data::bind_contacts() {
 
 void Controller::Data::bind_constraint(const ConstraintSpec& spec, const ModuleSource& modules) {
   BoundConstraint bound{
-      spec.name, make_module_as<Constraint>(spec.constraint, ModuleKind::kConstraint, modules),
-      problem.constraints.size(), 0, false};
-  try {
-    bound.constraint->bind(binding(), problem.constraints);
-  } catch (const ConfigError& error) {
-    throw placed_in(spec.constraint.node, error);
-  }
+      spec.name, spec.constraint.type,
+      make_module_as<Constraint>(spec.constraint, ModuleKind::kConstraint, modules),
+      problem.constraints.size()};
+  call_module(spec.constraint.node,
+              [&] { bound.constraint->bind(binding(), problem.constraints); });
   bound.blocks = problem.constraints.size() - bound.first;
   for (std::size_t b = bound.first; b < problem.constraints.size(); ++b) {
     problem.constraints[b].level = spec.level;
     problem.constraints[b].weight = spec.weight;
+    if (!has_sizes(problem.constraints[b], problem))
+      throw ConfigError(spec.constraint.node.place, spec.constraint.node.path,
+                        "its module sizes its rows and their names by different counts");
   }
   bound.relaxable = std::ranges::find(failure.relax, spec.name) != failure.relax.end();
   problem.constraint_names.resize(problem.constraints.size(), spec.name);
@@ -115,10 +130,12 @@ void Controller::Data::bind_constraint(const ConstraintSpec& spec, const ModuleS
 
 void Controller::Data::bind_solver(const StackSpec& spec, const ModuleSource& modules) {
   solver = make_module_as<Solver>(spec.solver, ModuleKind::kSolver, modules);
-  if (const std::string why = solver->why_not(problem); !why.empty())
+  const ConfigNode& entry = spec.solver.node;
+  const auto why_not = [&] { return solver->why_not(problem); };
+  if (const std::string why = call_module(entry, why_not); !why.empty())
     throw ConfigError(spec.solver.node.place, "control.solver",
                       "'" + spec.solver.type + "' cannot take this stack: " + why);
-  solver->bind(problem, solution);
+  call_module(entry, [&] { solver->bind(problem, solution); });
   torque = before = last_good = Eigen::VectorXd::Zero(problem.nu);
 }
 
@@ -126,11 +143,40 @@ void Controller::Data::update_tasks(const Tick& tick) noexcept {
   for (std::size_t c = 0; c < contact_origins.size(); ++c)
     contact_origins[c] = robot.pose(setup.contacts[c].frame).p;
   for (std::size_t i = 0; i < tasks.size(); ++i) {
-    const Phases::Led& led = phases->led(i);
-    if (!tasks[i].update(tick, led, contact_origins, problem.objectives[i]))
-      lost = problem.objectives[i].name;
-    due[i] = led.since + tasks[i].arrival(led);
+    Objective& objective = problem.objectives[i];
+    if (!dropped[i]) {
+      const Phases::Led& led = phases->led(i);
+      const auto done = tasks[i].update(tick, led, contact_origins, objective, fault);
+      due[i] = led.since + tasks[i].arrival();
+      if (done == BoundTask::Updated::kGoalLost) lost = objective.name;
+      if (done == BoundTask::Updated::kFault) dropped[i] = on_fault == OnFault::kDrop;
+      at_fault = at_fault || (done == BoundTask::Updated::kFault && !dropped[i]);
+    }
+    if (dropped[i]) objective.weight = 0;
   }
+}
+
+void Controller::Data::update_constraint(const Tick& tick, BoundConstraint& bound) noexcept {
+  const auto first = problem.constraints.begin() + static_cast<std::ptrdiff_t>(bound.first);
+  const std::ranges::subrange own(first, first + static_cast<std::ptrdiff_t>(bound.blocks));
+  const Culprit culprit{"constraint", bound.type, bound.name};
+  bool well = fault.guards(culprit, [&] { bound.constraint->update(tick, first); });
+  if (well && !std::ranges::all_of(own, [&](const Rows& r) { return has_sizes(r, problem); })) {
+    fault.note(culprit, "changed the size of its rows");
+    well = false;
+  }
+  if (well && !std::ranges::all_of(own, [&](const Rows& r) { return has_numbers(r, problem); })) {
+    fault.note(culprit, "wrote what is no number into its rows");
+    well = false;
+  }
+  if (well) return;
+  for (Rows& rows : own) clear(rows, problem);
+  if (on_fault != OnFault::kDrop || !bound.relaxable) {
+    at_fault = true;
+    return;
+  }
+  bound.dropped = true;
+  for (Rows& rows : own) rows.enabled = false;
 }
 
 void Controller::Data::write_rows(double time,
@@ -147,31 +193,60 @@ void Controller::Data::write_rows(double time,
                   follows && solution.usable() ? &solution.acceleration : nullptr};
   update_tasks(tick);
   for (BoundConstraint& bound : constraints)
-    bound.constraint->update(
-        tick, problem.constraints.begin() + static_cast<std::ptrdiff_t>(bound.first));
+    if (!bound.dropped) update_constraint(tick, bound);
   phases->release(time, problem);
 }
 
 void Controller::Data::relax(Problem& of, bool relaxed) const noexcept {
   for (const BoundConstraint& bound : constraints)
-    if (bound.relaxable)
+    if (bound.relaxable && !bound.dropped)
       for (std::size_t b = 0; b < bound.blocks; ++b)
         of.constraints[bound.first + b].enabled = !relaxed;
 }
 
+// False if the solver is at fault, or a chart by which it reckons.
+bool Controller::Data::call_solver() noexcept {
+  const Culprit culprit{"solver", solver_type, {}};
+  bool well = fault.guards(culprit, [&] { solver->solve(problem, solution); });
+  const bool sized = solution.acceleration.size() == problem.nv &&
+                     solution.force.size() == problem.nf && solution.torque.size() == problem.nu;
+  const bool numbers = !solution.usable() || (finite(solution.acceleration) &&
+                                              finite(solution.force) && finite(solution.torque));
+  if (well && !(sized && numbers)) {
+    fault.note(culprit, sized ? "gave what is no number" : "changed the size of its solution");
+    well = false;
+  }
+  if (setup.chart_fault && setup.chart_fault->any()) well = false;
+  if (well) return true;
+  solution.status = SolverStatus::kNumericalError;
+  solution.acceleration.setZero(problem.nv);
+  solution.force.setZero(problem.nf);
+  solution.torque.setZero(problem.nu);
+  return false;
+}
+
 void Controller::Data::solve() noexcept {
-  solver->solve(problem, solution);
+  if (at_fault) solution.status = SolverStatus::kNumericalError;
+  const bool well = !at_fault && call_solver();
   status = solution.status;
+  if (!well) return give_up(true);
   outcome = Outcome::kSolved;
   if (solution.usable()) return;
   if (!failure.relax.empty()) {
     relax(problem, true);
-    solver->solve(problem, solution);
+    const bool still_well = call_solver();
     relax(problem, false);
+    if (!still_well) return give_up(true);
     outcome = Outcome::kRelaxed;
     if (solution.usable()) return;
   }
-  outcome = failure.then == FailureSpec::Then::kHold ? Outcome::kHeld : Outcome::kStopped;
+  give_up(false);
+}
+
+void Controller::Data::give_up(bool for_fault) noexcept {
+  bool hold = failure.then == FailureSpec::Then::kHold;
+  if (for_fault && on_fault != OnFault::kDrop) hold = on_fault == OnFault::kHold;
+  outcome = hold ? Outcome::kHeld : Outcome::kStopped;
 }
 
 // Whether the command keeps to these rows: all of torques while holding, else those that a solver
@@ -218,6 +293,7 @@ Controller::Controller(const StackSpec& spec, const Setup& setup, const ModuleSo
     units.push_back(data_->tasks.back().unit(*setup.tree));
   }
   data_->due.resize(spec.tasks.size());
+  data_->dropped.resize(spec.tasks.size());
   for (const ConstraintSpec& constraint : spec.constraints)
     data_->bind_constraint(constraint, modules);
   data_->phases.emplace(spec, units, kGravity * setup.tree->mass(), data_->problem);
@@ -247,6 +323,14 @@ void Controller::start(const State& state, const Eigen::VectorXd* torque) {
   d.solver->reset();
   d.holding.end();
   d.lost = {};
+  d.fault.clear();
+  std::ranges::fill(d.dropped, false);
+  for (BoundConstraint& bound : d.constraints) {
+    if (!bound.dropped) continue;
+    bound.dropped = false;
+    for (std::size_t b = 0; b < bound.blocks; ++b)
+      d.problem.constraints[bound.first + b].enabled = true;
+  }
 }
 
 void Controller::retune(const StackSpec& spec, const ModuleSource& modules, double time) {
@@ -272,6 +356,8 @@ const Eigen::VectorXd& Controller::tick(const State& state, double time,
   d.follows = std::exchange(d.commanded, true);
   d.robot.update(state);
   const auto t1 = Clock::now();
+  const bool had_fault = d.fault.any();
+  d.at_fault = false;
   d.write_rows(time, measured);
   const auto t2 = Clock::now();
   d.solve();
@@ -280,6 +366,7 @@ const Eigen::VectorXd& Controller::tick(const State& state, double time,
   const auto t3 = Clock::now();
   d.decode();
   const auto t4 = Clock::now();
+  if (!had_fault && d.fault.any()) d.fault_time = time;
   d.times = {microseconds(t0, t1), microseconds(t1, t2), microseconds(t2, t3),
              microseconds(t3, t4)};
   return d.torque;
@@ -290,6 +377,8 @@ std::size_t Controller::phase_index() const { return data_->phases->index(); }
 bool Controller::ended() const { return data_->phases->ended(); }
 bool Controller::timed_out() const { return data_->phases->timed_out(); }
 std::string_view Controller::lost_task() const { return data_->lost; }
+std::string_view Controller::fault() const { return data_->fault.text(); }
+double Controller::fault_time() const { return data_->fault_time; }
 const Eigen::VectorXd* Controller::torque_before() const {
   return data_->follows ? &data_->before : nullptr;
 }

@@ -18,8 +18,8 @@ namespace poise {
 enum class Outcome : std::uint8_t {
   kSolved,
   kRelaxed,  ///< solved without the constraints that on_failure.relax names
-  kHeld,     ///< no solution: held the posture (on_failure.then: hold)
-  kStopped,  ///< no solution: torques are zero (on_failure.then: stop)
+  kHeld,     ///< no solution or a module at fault: held the posture (hold)
+  kStopped,  ///< no solution or a module at fault: torques are zero (stop)
 };
 
 /// Time of one tick by stage [µs].
@@ -68,6 +68,10 @@ class POISE_API Controller {
   /// A task whose reference could not start anew in a phase, because its goal no longer fits (as a
   /// swing about a rotation that is not the task's): its target stays. Empty if there is none.
   std::string_view lost_task() const;
+  /// What a module did that it must not, in one sentence, and when [s]: the first since the start.
+  /// Empty if none did. `on_fault` of the stack says what comes of it.
+  std::string_view fault() const;
+  double fault_time() const;
   /// What was commanded in the tick before the last, nu; null if that was the first.
   const Eigen::VectorXd* torque_before() const;
 

@@ -35,8 +35,28 @@ std::shared_ptr<ModuleObject> make_module(const ModuleSpec& spec, ModuleKind kin
     throw ConfigError(type ? type->place : spec.node.place, join_path(spec.node.path, "type"),
                       error.found(), error.remedy());
   }
-  read_fields(spec.node, *object, stack_keys(kind));
+  try {
+    read_fields(spec.node, *object, stack_keys(kind));
+  } catch (const ConfigError&) {
+    throw;  // at its place already
+  } catch (...) {
+    refuse_thrown(spec.node);
+  }
   return object;
+}
+
+void refuse_thrown(const ConfigNode& entry) {
+  std::string what = "what is no std::exception";
+  try {
+    throw;
+  } catch (const ConfigError& error) {
+    throw placed_in(entry, error);
+  } catch (const std::exception& error) {
+    what = std::string("\"") + error.what() + "\"";
+  } catch (...) {
+  }
+  throw ConfigError(entry.place, entry.path, "its module threw " + what,
+                    "mend the module, or leave it out");
 }
 
 void check_modules(const StackSpec& spec, const ModuleSource& source) {

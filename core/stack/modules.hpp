@@ -28,6 +28,21 @@ std::shared_ptr<T> make_module_as(const ModuleSpec& spec, ModuleKind kind,
   return std::static_pointer_cast<T>(make_module(spec, kind, source));
 }
 
+/// Says in a handler what a module threw while it was made or bound, at its entry in the stack.
+/// @throws ConfigError always
+[[noreturn]] POISE_API void refuse_thrown(const ConfigNode& entry);
+
+/// What `call` gives, which calls the module of `entry` while it is made or bound.
+/// @throws ConfigError of whatever it throws
+template <class Call>
+auto call_module(const ConfigNode& entry, const Call& call) {
+  try {
+    return call();
+  } catch (...) {
+    refuse_thrown(entry);
+  }
+}
+
 /// Makes every module of the stack once. @throws ConfigError of the first that cannot be made
 POISE_API void check_modules(const StackSpec& spec, const ModuleSource& source);
 

@@ -239,6 +239,7 @@ ConfigNode control_node(const StackSpec& spec, const ModuleSource& source) {
   out.take_or("rate", word_node("1000 Hz"));
   out.put("solver", module_node(spec.solver, ModuleKind::kSolver, source));
   out.put("on_failure", failure.done());
+  out.take_or("on_fault", word_node("stop"));
   out.put("constraints", std::move(constraints));
   out.put("tasks", std::move(tasks));
   return out.done();

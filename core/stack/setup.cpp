@@ -10,6 +10,7 @@
 
 #include "core/dynamics/dynamics.hpp"
 #include "core/stack/collision_setup.hpp"
+#include "core/stack/guarded_chart.hpp"
 #include "core/stack/modules.hpp"
 #include "core/stack/names.hpp"
 #include "core/stack/standing.hpp"
@@ -82,6 +83,12 @@ void bind_pushes(const StackSpec& spec, Setup& setup) {
   }
 }
 
+std::shared_ptr<Chart> make_chart(const ModuleSpec& spec, const ModuleSource& modules,
+                                  const std::shared_ptr<Fault>& fault) {
+  auto chart = make_module_as<Chart>(spec, ModuleKind::kChart, modules);
+  return call_module(spec.node, [&] { return guard_chart(chart, spec.type, fault); });
+}
+
 // The charts that one mechanism's joints ask for.
 void chart_balls(const RobotSpec& robot, const Root& root, const std::string& path,
                  const ModuleSource& modules, Setup& setup) {
@@ -93,7 +100,7 @@ void chart_balls(const RobotSpec& robot, const Root& root, const std::string& pa
       const Ball& ball = setup.tree->balls[b];
       const bool own = ball.joint >= root.joint && ball.joint < root.joint + root.joints;
       if (!own || (joint.joint != "*" && ball.name != prefix + joint.joint)) continue;
-      setup.ball_charts[b] = make_module_as<Chart>(*joint.chart, ModuleKind::kChart, modules);
+      setup.ball_charts[b] = make_chart(*joint.chart, modules, setup.chart_fault);
       any = true;
     }
     if (!any)
@@ -136,7 +143,8 @@ Setup set_up_mechanism(const StackSpec& spec) {
 Setup set_up(const StackSpec& spec, const ModuleSource& modules) {
   Setup setup = set_up_mechanism(spec);
   bind_pushes(spec, setup);
-  setup.chart = make_module_as<Chart>(spec.robot.chart, ModuleKind::kChart, modules);
+  setup.chart_fault = std::make_shared<Fault>();
+  setup.chart = make_chart(spec.robot.chart, modules, setup.chart_fault);
   chart_balls(spec, modules, setup);
   if (wants_collision(spec)) setup.collision = make_collision_model(spec, setup, setup.warnings);
   return setup;
@@ -145,13 +153,11 @@ Setup set_up(const StackSpec& spec, const ModuleSource& modules) {
 std::shared_ptr<Plant> start_plant(const StackSpec& spec, const Setup& setup,
                                    const ModuleSource& modules) {
   auto plant = make_module_as<Plant>(spec.plant, ModuleKind::kPlant, modules);
-  try {
+  call_module(spec.plant.node, [&] {
     plant->start({setup.tree, &setup.contacts, setup.chart, spec.gravity, spec.step, spec.seed,
                   setup.pushes, setup.ball_charts},
                  setup.start);
-  } catch (const ConfigError& error) {
-    throw placed_in(spec.plant.node, error);
-  }
+  });
   return plant;
 }
 

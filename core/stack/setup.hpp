@@ -17,6 +17,7 @@
 namespace poise {
 
 class CollisionModel;
+class Fault;
 
 /// What stays the same while a stack runs: shared by controller, plant and recorder.
 struct Setup {
@@ -26,6 +27,7 @@ struct Setup {
   std::shared_ptr<Chart>
       chart;  ///< of every floating base, and of balls that have none of their own
   std::vector<std::shared_ptr<const Chart>> ball_charts;  ///< per ball; null: `chart`
+  std::shared_ptr<Fault> chart_fault;  ///< what a chart did that it must not; null without charts
   std::vector<Push> pushes;
   /// Capsules around the links; null if nothing in the stack asks for them.
   std::shared_ptr<const CollisionModel> collision;

@@ -136,7 +136,7 @@ void read_constraints(const ConfigNode& node, StackSpec& spec) {
 }  // namespace
 
 void read_control(const ConfigNode& node, StackSpec& spec) {
-  const MapReader map(node, {"rate", "solver", "on_failure", "constraints", "tasks"});
+  const MapReader map(node, {"rate", "solver", "on_failure", "on_fault", "constraints", "tasks"});
   if (const auto* rate = map.optional("rate")) {
     const double frequency = read_quantity(*rate, "Hz");
     check_range(*rate, frequency, 1, 1e5, "Hz");
@@ -152,6 +152,12 @@ void read_control(const ConfigNode& node, StackSpec& spec) {
     }
   if (const auto* failure = map.optional("on_failure"))
     spec.on_failure = read_failure(*failure, spec.constraints);
+  if (const auto* fault = map.optional("on_fault")) {
+    const std::string word = read_choice(*fault, {"stop", "hold", "drop"});
+    spec.on_fault = word == "hold"   ? OnFault::kHold
+                    : word == "drop" ? OnFault::kDrop
+                                     : OnFault::kStop;
+  }
 }
 
 PushSpec read_disturbance(const ConfigNode& node) {

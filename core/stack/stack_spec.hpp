@@ -94,6 +94,14 @@ struct FailureSpec {
   Place place;
 };
 
+/// What to do when a module throws in a tick, or writes what is no number.
+enum class OnFault {
+  kStop,  ///< torques are zero, and the run ends
+  kHold,  ///< the posture is held in such ticks
+  kDrop,  ///< go on without the task, or without the constraint if on_failure.relax names it; else
+          ///< as on_failure.then
+};
+
 struct PushSpec {
   double at = 0;
   double duration = 0.01;
@@ -111,6 +119,7 @@ struct StackSpec {
   double period = 0.001;  ///< [s]
   ModuleSpec solver;
   FailureSpec on_failure;
+  OnFault on_fault = OnFault::kStop;
   std::vector<ConstraintSpec> constraints;
   std::vector<TaskSpec> tasks;
   std::vector<PhaseSpec> phases;  ///< the first is the start

@@ -153,7 +153,10 @@ bool Runner::Data::publish() {
 bool Runner::Data::tick() {
   const Controller& controller = simulation->controller();
   if (!moved && !simulation->move()) {
-    end(Phase::kEnded, fmt::format("the plant's state left all bounds at {:.3f} s", time.load()));
+    const std::string_view fault = simulation->fault();
+    end(Phase::kEnded,
+        fmt::format("{} at {:.3f} s", fault.empty() ? "the plant's state left all bounds" : fault,
+                    time.load()));
     return false;
   }
   moved = true;
@@ -165,8 +168,10 @@ bool Runner::Data::tick() {
   moved = false;
   if (controller.outcome() != Outcome::kSolved) ++unsolved;
   if (controller.outcome() == Outcome::kStopped) {
-    end(Phase::kEnded, fmt::format("the solver found no solution at {:.3f} s ({})",
-                                   simulation->time(), to_string(controller.status())));
+    end(Phase::kEnded, controller.fault().empty()
+                           ? fmt::format("the solver found no solution at {:.3f} s ({})",
+                                         simulation->time(), to_string(controller.status()))
+                           : fmt::format("{} at {:.3f} s", controller.fault(), simulation->time()));
     return false;
   }
   return true;

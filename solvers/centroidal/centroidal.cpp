@@ -74,6 +74,9 @@ class CentroidalSolver final : public Solver {
 
   void reset() noexcept override {}  // every tick starts anew
 
+  // The contacts' motion is not looked at: see Balance.
+  SolverPromise promise() const override { return SolverPromise::kForces; }
+
  private:
   std::string inequalities_ = "refuse";
   centroidal::Settings settings_;

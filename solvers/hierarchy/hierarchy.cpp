@@ -92,6 +92,9 @@ class HierarchySolver final : public Solver {
   }
 
   void reset() noexcept override { kind().reset(); }
+  SolverPromise promise() const override {
+    return strict() ? SolverPromise::kOptimal : SolverPromise::kRows;
+  }
 
  private:
   bool strict() const { return kind_ == kKinds[0]; }

@@ -113,6 +113,8 @@ class QpSolver final : public Solver {
     for (RotationPoint& point : points_) point = {};
   }
 
+  SolverPromise promise() const override { return SolverPromise::kOptimal; }
+
  private:
   FormulationKind kind() const {
     if (formulation_ == kFormulations[1]) return FormulationKind::kProjected;

@@ -49,6 +49,7 @@ FAULTS = [
     ("solver", "history", "SolverLaws.AnswersTheSameAfterAReset"),
     ("solver", "sizes_nothing", "SolverLaws.SizesItsSolutionWhereItSaysItTakesTheProblem"),
     ("solver", "takes_nothing", "SolverLaws.SizesItsSolutionWhereItSaysItTakesTheProblem"),
+    ("solver", "not_optimal", "OptimalityLaws.NoFeasibleStepIsBetterWhereItPromisesTheLeastCost"),
     ("plant", "random", "PlantLaws.MovesTheSameForTheSameSeed"),
     ("plant", "allocates", "PlantLaws.DoesNotAllocateInAStep"),
     ("plant", "jumps", "PlantLaws.StaysFiniteAndFollowsItsRates"),

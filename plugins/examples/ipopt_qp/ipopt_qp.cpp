@@ -51,13 +51,14 @@ class IpoptQp final : public Solver {
     library_.bind(settings_);
   }
 
-  void solve(const Problem& problem, Solution& solution) noexcept override {
+  void solve(const Problem& problem, Solution& solution) override {
     layout_.update(problem, problem.robot->mass_matrix(), problem.robot->load());
     solution.status = library_.solve(layout_.program(), optimum_, solution.iterations);
     layout_.report(problem, optimum_, solution);
   }
 
   void reset() noexcept override {}  // nothing is carried over
+  SolverPromise promise() const override { return SolverPromise::kOptimal; }
 
  private:
   Weights weights_;

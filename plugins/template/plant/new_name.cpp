@@ -26,7 +26,7 @@ class NewName final : public Plant {
     first_ = true;
   }
 
-  bool step(const Eigen::VectorXd& torque, State& state) noexcept override {
+  bool step(const Eigen::VectorXd& torque, State& state) override {
     if (first_) torque_ = torque;  // the motors have held the robot before
     first_ = false;
     torque_ += share_ * (torque - torque_);

@@ -37,14 +37,14 @@ class NewName final : public Solver {
     X_.setZero(n, m);
     S_.setZero(m, m);
     for (Eigen::VectorXd* v : {&g_, &z_}) v->setZero(n);
-    for (Eigen::VectorXd* v : {&b_, &y_}) v->setZero(m);
+    for (Eigen::VectorXd* v : {&b_, &y_, &r_}) v->setZero(m);
     load_.setZero(problem.nv);
     cost_ = Eigen::LLT<Eigen::MatrixXd>(n);
     dual_ = Eigen::LLT<Eigen::MatrixXd>(m);
   }
 
   // minimise ½zᵀHz + gᵀz over A·z = b:  S·y = A·H⁻¹g + b with S = A·H⁻¹·Aᵀ,  z = H⁻¹(Aᵀy − g)
-  void solve(const Problem& problem, Solution& solution) noexcept override {
+  void solve(const Problem& problem, Solution& solution) override {
     write_cost(problem);
     write_equations(problem);
     cost_.compute(H_);
@@ -60,12 +60,24 @@ class NewName final : public Solver {
     dual_.solveInPlace(y_);
     z_ = -g_;
     z_.noalias() += X_ * y_;
+    for (int i = 0; i < kRefinements; ++i) refine();
     report(problem, solution);
   }
 
   void reset() noexcept override {}  // nothing is carried over
+  SolverPromise promise() const override { return SolverPromise::kOptimal; }
 
  private:
+  static constexpr int kRefinements = 2;
+
+  // What rounding and the shift of S have left of the equations: S·y = b − A·z, z += H⁻¹Aᵀy
+  void refine() {
+    r_ = b_;
+    r_.noalias() -= A_ * z_;
+    dual_.solveInPlace(r_);
+    z_.noalias() += X_ * r_;
+  }
+
   // ½Σ w‖J·v̇ + drift − desired‖² + ½ε‖z‖²; a level counts 1000 times the next
   void write_cost(const Problem& problem) {
     H_.setZero();
@@ -139,9 +151,9 @@ class NewName final : public Solver {
     solution.torque.setZero();
   }
 
-  double regularisation_ = 1e-6;
+  double regularisation_ = 1e-9;
   Eigen::MatrixXd H_, A_, X_, S_;
-  Eigen::VectorXd g_, b_, y_, z_, load_;
+  Eigen::VectorXd g_, b_, y_, r_, z_, load_;
   Eigen::LLT<Eigen::MatrixXd> cost_, dual_;
 };
 

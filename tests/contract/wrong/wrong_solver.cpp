@@ -18,13 +18,16 @@ class WrongSolver final : public Solver {
   void bind(const Problem& problem, Solution& solution) override {
     if (!fault("sizes_nothing")) resize(problem, solution);
   }
-  void solve(const Problem&, Solution& solution) noexcept override {
+  void solve(const Problem&, Solution& solution) override {
     solution.status = SolverStatus::kSolved;
     if (fault("allocates")) delete new Eigen::MatrixXd(6, 6);
     if (fault("history")) solution.acceleration.setConstant(++solved_);
     if (fault("no_number")) solution.torque.setConstant(std::nan(""));
   }
   void reset() noexcept override {}
+  SolverPromise promise() const override {
+    return fault("not_optimal") ? SolverPromise::kOptimal : SolverPromise::kRows;
+  }
 
  private:
   double solved_ = 0;

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Modules that throw, or write what is no number: named, treated as the stack says, and the others
+// go on.
+
+#include <gmock/gmock.h>
+
+#include "core/run/run.hpp"
+#include "core/stack/check.hpp"
+#include "plugins/registry.hpp"
+#include "tests/support/no_alloc.hpp"
+#include "tests/support/stack_run.hpp"
+
+namespace poise {
+namespace {
+
+using testing::HasSubstr;
+
+// Entries of a stack with a faulty module each, what it is called, and how it may be said.
+struct Kind {
+  const char* name;
+  const char* entry;  // DOES stands for what it does wrong
+  const char* called;
+  std::vector<const char*> ways;
+};
+
+const std::vector<Kind> kKinds = {
+    {"Task",
+     "{tasks: [{name: odd, type: faulty-task, level: 2, DOES}]}",
+     "the task module 'faulty-task' of 'odd'",
+     {"throws", "throws a number", "nan", "infinity", "resizes"}},
+    {"Law",
+     "{tasks: [{name: pelvis, law: {type: faulty-law, DOES}}]}",
+     "the law module 'faulty-law' of 'pelvis'",
+     {"throws", "throws a number", "nan", "resizes"}},
+    {"Reference",
+     "{tasks: [{name: pelvis, reference: {type: faulty-reference, DOES}}]}",
+     "the reference module 'faulty-reference' of 'pelvis'",
+     {"throws", "throws a number", "nan", "resizes", "nan in arrival"}},
+    {"Constraint",
+     "{constraints: [{type: faulty-constraint, DOES}]}",
+     "the constraint module 'faulty-constraint' of 'faulty-constraint'",
+     {"throws", "throws a number", "nan", "nan in rows", "resizes"}},
+};
+
+Registry with_faulty() {
+  Registry registry = Registry::with_search_path();
+  registry.load(FAULTY_MODULES);
+  return registry;
+}
+
+class Faults : public testing::Test {
+ protected:
+  static StackSpec stack(const std::string& changes) {
+    const bool plant = changes.starts_with("plant: ");
+    return test::changed_stack("t01_stand",
+                               plant ? changes : "plant: {duration: 50 ms}\n" + changes);
+  }
+  static std::string control(std::string entry, const std::string& way, int after,
+                             const std::string& policy = "") {
+    const std::string does = "does: " + way + ", after: " + std::to_string(after);
+    entry.replace(entry.find("DOES"), 4, does);
+    return "control: " + entry.substr(0, entry.size() - 1) + policy + "}\n";
+  }
+  RunSummary run(const std::string& changes) const {
+    RunOptions options;
+    options.allocations = contract::allocation_counter();
+    return run_stack(stack(changes), registry_, options);
+  }
+  std::string refusal(const std::string& changes) const {
+    try {
+      run(changes);
+    } catch (const ConfigError& error) {
+      return error.what();
+    }
+    return "taken";
+  }
+
+  const Registry registry_ = with_faulty();
+};
+
+TEST_F(Faults, StopTheRunAndAreNamed) {
+  for (const Kind& kind : kKinds)
+    for (const char* way : kind.ways) {
+      const RunSummary s = run(control(kind.entry, way, 20));
+      EXPECT_EQ(s.status, "fault") << kind.name << " " << way << ": " << s.why;
+      EXPECT_EQ(s.ticks, 21) << kind.name << " " << way;
+      EXPECT_THAT(s.why, HasSubstr(kind.called)) << way;
+      EXPECT_THAT(s.why, HasSubstr("at 0.020 s")) << way;
+      if (std::string(way) == "throws") {
+        EXPECT_THAT(s.why, HasSubstr("threw: out of luck"));
+      }
+    }
+}
+
+TEST_F(Faults, HoldThePostureWhereTheStackSaysSo) {
+  for (const Kind& kind : kKinds) {
+    const RunSummary s = run(control(kind.entry, "nan", 20, ", on_fault: hold"));
+    EXPECT_EQ(s.status, "completed") << kind.name << ": " << s.why;
+    EXPECT_EQ(s.held_ticks, 30) << kind.name;
+    EXPECT_THAT(s.why, HasSubstr(kind.called)) << "a run that went on says so, too";
+    EXPECT_LE(s.allocations, 0) << kind.name;
+  }
+}
+
+// Dropped from the start, a task leaves the others what they are without it.
+TEST_F(Faults, OthersGoOnWithoutATaskThatIsDropped) {
+  const RunSummary without = run("");
+  for (const char* way : {"throws", "nan", "resizes"}) {
+    const RunSummary s = run(control(kKinds[0].entry, way, 0, ", on_fault: drop"));
+    EXPECT_EQ(s.status, "completed") << s.why;
+    EXPECT_EQ(s.held_ticks, 0);
+    EXPECT_THAT(s.why, HasSubstr("the task module 'faulty-task' of 'odd'"));
+    EXPECT_NEAR((s.com_end - without.com_end).norm(), 0, 1e-9) << way;
+    EXPECT_NEAR(s.tasks[0].final_error, without.tasks[0].final_error, 1e-9);
+  }
+}
+
+TEST_F(Faults, LawsAndReferencesTakeTheirTaskWithThem) {
+  for (const std::size_t kind : {1u, 2u}) {
+    const RunSummary s = run(control(kKinds[kind].entry, "throws", 20, ", on_fault: drop"));
+    EXPECT_EQ(s.status, "completed") << s.why;
+    EXPECT_EQ(s.held_ticks, 0);
+    EXPECT_EQ(s.ticks, 50);
+    EXPECT_THAT(s.why, HasSubstr(kKinds[kind].called));
+  }
+}
+
+TEST_F(Faults, AConstraintIsDroppedOnlyIfItMayBeRelaxed) {
+  const std::string relax = ", on_fault: drop, on_failure: {relax: [faulty-constraint]}";
+  const RunSummary gone = run(control(kKinds[3].entry, "throws", 20, relax));
+  EXPECT_EQ(gone.status, "completed") << gone.why;
+  EXPECT_EQ(gone.held_ticks, 0);
+  EXPECT_THAT(gone.why, HasSubstr(kKinds[3].called));
+
+  const RunSummary stopped = run(control(kKinds[3].entry, "throws", 20, ", on_fault: drop"));
+  EXPECT_EQ(stopped.status, "fault");
+  EXPECT_EQ(stopped.ticks, 21);
+  const RunSummary held =
+      run(control(kKinds[3].entry, "nan", 20, ", on_fault: drop, on_failure: {then: hold}"));
+  EXPECT_EQ(held.status, "completed") << held.why;
+  EXPECT_EQ(held.held_ticks, 30);
+}
+
+TEST_F(Faults, ASolverCannotBeDoneWithout) {
+  for (const char* way : {"throws", "throws a number", "nan", "resizes"}) {
+    const std::string solver = "{solver: {type: faulty-solver, DOES}}";
+    const RunSummary stopped = run(control(solver, way, 0));
+    EXPECT_EQ(stopped.status, "fault") << way;
+    EXPECT_THAT(stopped.why, HasSubstr("the solver module 'faulty-solver'"));
+    EXPECT_EQ(stopped.ticks, 1);
+    const RunSummary held = run(control(solver, way, 0, ", on_fault: hold"));
+    EXPECT_EQ(held.status, "completed") << way << ": " << held.why;
+    EXPECT_EQ(held.held_ticks, 50);
+  }
+}
+
+TEST_F(Faults, APlantOrAChartEndsTheRun) {
+  for (const char* way : {"throws", "throws a number", "nan"}) {
+    const std::string does = std::string("does: ") + way + ", after: 20";
+    const RunSummary plant = run("plant: {type: faulty-plant, " + does + "}\n");
+    EXPECT_EQ(plant.status, "fault") << way;
+    EXPECT_EQ(plant.ticks, 21) << way;
+    EXPECT_THAT(plant.why, HasSubstr("the plant module 'faulty-plant'")) << way;
+    const RunSummary chart =
+        run("robot: {base: {orientation: {type: faulty-chart, " + does + "}}}\n");
+    EXPECT_EQ(chart.status, "fault") << way;
+    EXPECT_THAT(chart.why, HasSubstr("the chart module 'faulty-chart'")) << way;
+  }
+  const RunSummary chart =
+      run("robot: {base: {orientation: {type: faulty-chart, does: resizes, after: 20}}}\n");
+  EXPECT_EQ(chart.status, "fault");
+  EXPECT_THAT(chart.why, HasSubstr("gave numbers of another count"));
+}
+
+TEST_F(Faults, BeforeTicksAreErrorsAtTheirPlace) {
+  const auto told = [&](const Kind& kind, const std::string& where) {
+    return refusal(control(kind.entry, "throws in " + where, 0));
+  };
+  const auto says = [](const char* place, const char* where) {
+    return testing::AllOf(HasSubstr(place),
+                          HasSubstr(std::string("its module threw \"no luck in ") + where + "\""),
+                          HasSubstr(".yaml:"));
+  };
+  EXPECT_THAT(told(kKinds[0], "bind"), says("control.tasks.odd", "bind"));
+  EXPECT_THAT(told(kKinds[0], "describe"), says("control.tasks.odd", "describe"));
+  EXPECT_THAT(told(kKinds[1], "bind"), says("control.tasks.pelvis.law", "bind"));
+  EXPECT_THAT(told(kKinds[2], "start"), says("control.tasks.pelvis.reference", "start"));
+  EXPECT_THAT(told(kKinds[3], "bind"), says("control.constraints.faulty-constraint", "bind"));
+  for (const char* where : {"why_not", "bind"})
+    EXPECT_THAT(refusal(control("{solver: {type: faulty-solver, DOES}}",
+                                std::string("throws in ") + where, 0)),
+                says("control.solver", where));
+  EXPECT_THAT(refusal("plant: {type: faulty-plant, does: throws in start}\n"),
+              says("plant", "start"));
+  EXPECT_THAT(
+      refusal("robot: {base: {orientation: {type: faulty-chart, does: throws in coordinates}}}\n"),
+      HasSubstr("no luck in coordinates"));
+}
+
+TEST_F(Faults, AnUnknownTreatmentIsRefused) {
+  EXPECT_THAT(refusal("control: {on_fault: ignore}\n"),
+              testing::AllOf(HasSubstr("control.on_fault"), HasSubstr("drop")));
+}
+
+}  // namespace
+}  // namespace poise

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// What a module of these does wrong, and when.
+
+#pragma once
+
+#include <cmath>
+#include <limits>
+#include <stdexcept>
+#include <string>
+
+#include "plugins/module.hpp"
+
+namespace poise::test {
+
+inline constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+
+class Plan {
+ public:
+  void describe(Fields& f) {
+    at("describe");
+    f.param("does", does_, {.help = "what it does wrong"});
+    f.param("after", after_, {.unit = "1", .help = "calls that go well", .min = 0, .max = 1e6});
+  }
+
+  /// Before ticks.
+  void at(const std::string& where) const {
+    if (does_ == "throws in " + where) throw std::runtime_error("no luck in " + where);
+  }
+
+  /// One call in a tick. Throws if it is to.
+  void call() {
+    if (calls_++ < after_) return;
+    due_ = true;
+    if (does_ == "throws") throw std::runtime_error("out of luck");
+    if (does_ == "throws a number") throw 7;
+  }
+  /// Whether this call is to go wrong in that way.
+  bool does(const char* what) const { return due_ && does_ == what; }
+
+ private:
+  std::string does_ = "nothing";
+  int after_ = 0, calls_ = 0;
+  bool due_ = false;
+};
+
+}  // namespace poise::test

@@ -6,6 +6,9 @@ import json
 import os
 import pathlib
 import shutil
+import signal
+import subprocess
+import time
 import unittest
 
 from strangers import BUILD, CMAKE, SOURCE, build, run
@@ -72,7 +75,8 @@ class Installation(unittest.TestCase):
         self.assertLess(answer["tasks"]["tray"]["final_error"], 1e-3)
 
     def test_every_small_example_keeps_its_laws_and_runs(self):
-        for name in ("speed_limit_law", "stairs_reference", "capture_point_constraint"):
+        for name in ("speed_limit_law", "stairs_reference", "capture_point_constraint",
+                     "shared_memory_plant"):
             with self.subTest(name):
                 example = SOURCE / "plugins/examples" / name
                 folder = build(example, WORK / name, PREFIX)
@@ -81,6 +85,30 @@ class Installation(unittest.TestCase):
                                         "--for", "4", "--out", WORK / f"run_{name}",
                                         POISE_MODULE_PATH=str(folder / "modules")))
                 self.assertEqual(answer["status"], "completed", answer)
+
+    def test_the_other_examples_keep_their_laws(self):
+        for modules in (self.modules, self.charts):
+            with self.subTest(modules):
+                run(pathlib.Path(CMAKE).with_name("ctest"), "--test-dir", modules.parent,
+                    "--output-on-failure")
+
+    def test_a_robot_that_dies_ends_the_run_with_one_sentence(self):
+        example = SOURCE / "plugins/examples/shared_memory_plant"
+        modules = build(example, WORK / "shared_memory_plant", PREFIX) / "modules"
+        command = [self.poise, "run", example / "example.yaml", "--json", "--out", WORK / "dies"]
+        run_of_it = subprocess.Popen(
+            command, env={"PATH": os.environ["PATH"], "POISE_MODULE_PATH": str(modules)},
+            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        children = pathlib.Path(f"/proc/{run_of_it.pid}/task/{run_of_it.pid}/children")
+        while not children.read_text():
+            time.sleep(0.02)
+        time.sleep(0.5)
+        os.kill(int(children.read_text()), signal.SIGKILL)
+        answer = json.loads(run_of_it.communicate(timeout=60)[0])
+        self.assertEqual(answer["status"], "fault", answer)
+        self.assertIn("the plant module 'shared-memory' threw: ", answer["why"])
+        self.assertIn("shared_memory_robot was ended: Killed", answer["why"])
+        self.assertEqual(run_of_it.returncode, 3)
 
     def test_poise_runs_a_stack_in_the_strangers_chart(self):
         answer = json.loads(run(self.poise, "run", "t01_stand", "--json", "--for", "0.1",

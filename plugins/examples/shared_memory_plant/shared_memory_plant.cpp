@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// A robot in another process: torques and states pass through shared memory, at the pace of that
+// robot's clock. Whatever happens there, this program goes on and says so.
+
+#include <dlfcn.h>
+#include <spawn.h>
+#include <sys/wait.h>
+
+#include <atomic>
+#include <csignal>
+#include <cstring>
+#include <filesystem>
+#include <optional>
+#include <plugins/module.hpp>
+#include <stdexcept>
+
+#include "exchange.hpp"
+
+extern char** environ;
+
+namespace shared_memory {
+
+using namespace poise;
+using std::chrono::milliseconds;
+
+// The robot's process. Ends with this object.
+class Process {
+ public:
+  Process(const std::string& program, const std::string& memory, const std::string& stack)
+      : program_(program) {
+    const char* arguments[] = {program.c_str(), memory.c_str(), stack.c_str(), nullptr};
+    const int error = posix_spawn(&id_, program.c_str(), nullptr, nullptr,
+                                  const_cast<char* const*>(arguments), environ);
+    if (error != 0)
+      throw ConfigError("program", program + " cannot be started: " + std::strerror(error));
+  }
+  ~Process() {
+    if (!ended_) kill(id_, SIGKILL);
+    if (!ended_) waitpid(id_, nullptr, 0);
+  }
+  Process(const Process&) = delete;
+  Process& operator=(const Process&) = delete;
+
+  // "… has ended by itself (exit 2)", "… was killed (Killed)"; empty while it lives.
+  std::string end() {
+    int status = 0;
+    if (!ended_ && waitpid(id_, &status, WNOHANG) != id_) return {};
+    ended_ = true;
+    if (WIFSIGNALED(status)) return program_ + " was ended: " + strsignal(WTERMSIG(status));
+    return program_ + " has ended by itself, exit " + std::to_string(WEXITSTATUS(status));
+  }
+
+ private:
+  std::string program_;
+  pid_t id_ = 0;
+  bool ended_ = false;
+};
+
+class SharedMemoryPlant final : public Plant {
+ public:
+  void describe(Fields& f) override {
+    f.param("program", program_,
+            {.help = "the robot's: gets the memory's name and `stack`; empty: the one beside this "
+                     "module"});
+    f.param("stack", stack_,
+            {.help = "what the program is told to be", .required = true, .file = true});
+    f.param("timeout", timeout_,
+            {.unit = "s",
+             .help = "without an answer the robot counts as dead",
+             .min = 1e-3,
+             .max = 10});
+  }
+
+  void start(const PlantSetup& setup, const State& state) override {
+    if (setup.tree->floating() || !setup.tree->balls.empty() || !setup.contacts->empty())
+      throw ConfigError("type", "takes arms alone: a fixed base, no contacts, no spherical joints");
+    if (setup.tree->nv() > kMostJoints || setup.tree->nv() != state.joints.size())
+      throw ConfigError("type", "takes 64 independent joints at most");
+    step_ = setup.step;
+    static std::atomic<int> count{0};
+    const std::string name = "/poise-" + std::to_string(getpid()) + "-" + std::to_string(++count);
+    memory_.emplace(name, true);
+    (**memory_).joints = static_cast<int>(state.v.size());
+    process_.emplace(program(), name, stack_);
+    const std::string why = wait_for_robot();
+    memory_->hide();  // both have it now
+    if (!why.empty()) throw ConfigError("program", why, "look at what it says on standard error");
+  }
+
+  // Sleeps until the robot has moved.
+  bool step(const Eigen::VectorXd& torque, State& state) override {
+    Exchange& shared = **memory_;
+    Eigen::Map<Eigen::VectorXd>(shared.torque, torque.size()) = torque;
+    sem_post(&shared.commanded);
+    if (!wait(shared.moved, std::chrono::nanoseconds(std::llround(1e9 * timeout_)))) {
+      const std::string end = process_->end();
+      throw std::runtime_error(end.empty() ? program() + " does not answer within the timeout"
+                                           : end);
+    }
+    state.joints = Eigen::Map<Eigen::VectorXd>(shared.position, shared.joints);
+    state.v = Eigen::Map<Eigen::VectorXd>(shared.velocity, shared.joints);
+    ++steps_;
+    return shared.finite;
+  }
+
+  const std::vector<ContactReport>& contacts() const override { return contacts_; }
+  double time() const override { return static_cast<double>(steps_) * step_; }
+  ChartPoint chart_coordinates() const override { return ChartPoint(0); }
+  double chart_margin() const override { return 1; }
+  double chart_drift() const override { return 0; }
+
+ private:
+  std::string program() const {
+    if (!program_.empty()) return program_;
+    Dl_info own{};
+    dladdr(&kVersion, &own);
+    return std::filesystem::path(own.dli_fname).parent_path() / "shared_memory_robot";
+  }
+
+  // Why it does not get ready; empty if it is.
+  std::string wait_for_robot() {
+    for (int i = 0; i < 250; ++i) {
+      if (wait((**memory_).ready, milliseconds(20))) return {};
+      if (const std::string end = process_->end(); !end.empty()) return end;
+    }
+    return program() + " does not get ready within 5 s";
+  }
+
+  std::string program_, stack_;
+  double timeout_ = 0.1, step_ = 0;
+  long steps_ = 0;
+  std::optional<Memory> memory_;
+  std::optional<Process> process_;
+  std::vector<ContactReport> contacts_;
+};
+
+}  // namespace shared_memory
+
+POISE_PLANT(shared_memory::SharedMemoryPlant, "shared-memory", "A robot in another process")

@@ -164,7 +164,8 @@ class Debian(unittest.TestCase):
         self.assertLess(float(last[0]), 1e-3, said)
         self.assertEqual(said.count("100% tests passed"), 3, said)
         self.assertIn("e = z_link − z_other − height", said)
-        self.assertRegex(said, r"(?m)^task +equal-height +Holds two links at one height")
+        for kind, name in [("task", "equal-height"), ("solver", "plain-squares"), ("chart", "my-angles")]:
+            self.assertRegex(said, rf"(?m)^{kind} +{name} +\w")
         for page in ["task/equal-height", "solver/plain-squares", "chart/my-angles"]:
             text = (WORK / f"guide/reference/{page}.html").read_text()
             self.assertIn('<div class="equation">', text, page)

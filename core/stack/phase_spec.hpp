@@ -39,6 +39,13 @@ struct TaskChange {
   std::optional<ModuleSpec> reference;
 };
 
+/// Another weight for a constraint that has a level, from when a phase begins.
+struct ConstraintChange {
+  std::string constraint;
+  double weight = 1;
+  double ramp = 0;  ///< [s]
+};
+
 /// What must hold for a phase to be left or entered.
 struct ConditionSpec {
   enum class Kind { kTime, kError, kForceAbove, kForceBelow, kComMargin, kAny, kAll };
@@ -67,6 +74,7 @@ struct PhaseSpec {
   std::string name;
   std::vector<ContactChange> contacts;
   std::vector<TaskChange> tasks;
+  std::vector<ConstraintChange> constraints;
   std::vector<TransitionSpec> transitions;  ///< none: it lasts; a time-out comes last
   std::optional<ConditionSpec> entry;       ///< beside those of transitions that lead here
   Place place;

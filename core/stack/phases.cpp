@@ -53,8 +53,25 @@ void Phases::compile(const PhaseSpec& spec, const StackSpec& stack,
     phase.contacts.push_back(
         {index_of(*problem.contacts, one.contact, &Contact::name), one.make, one.ramp});
   compile_tasks(spec, stack, phase);
+  for (const ConstraintChange& one : spec.constraints)
+    phase.constraints.push_back(bind(one, stack, problem));
   for (const TransitionSpec& one : spec.transitions)
     phase.transitions.push_back(bind(one, stack, units, problem));
+}
+
+Phases::ConstraintStep Phases::bind(const ConstraintChange& change, const StackSpec& stack,
+                                    const Problem& problem) {
+  const std::size_t at = index_of(constraint_weights_, change.constraint, &ConstraintWeight::name);
+  if (at == constraint_weights_.size()) {
+    const auto declared =
+        std::ranges::find(stack.constraints, change.constraint, &ConstraintSpec::name);
+    ConstraintWeight& weight = constraint_weights_.emplace_back();
+    weight.name = change.constraint;
+    weight.declared = declared->weight;
+    for (std::size_t b = 0; b < problem.constraints.size(); ++b)
+      if (problem.constraint_names[b] == change.constraint) weight.blocks.push_back(b);
+  }
+  return {at, change.weight, change.ramp};
 }
 
 Phases::Transition Phases::bind(const TransitionSpec& spec, const StackSpec& stack,
@@ -110,6 +127,7 @@ void Phases::start(const std::vector<Anchor>& anchors, Problem& problem) noexcep
     weights_[i] = {declared_[i], declared_[i], 0, 0};
     led_[i] = {};
   }
+  for (ConstraintWeight& one : constraint_weights_) one.weight = {one.declared, one.declared, 0, 0};
   std::vector<char> open(anchors.size(), 0);
   if (!phases_.empty()) {
     for (const ContactStep& step : phases_[0].contacts) open[step.contact] = step.make ? 0 : 1;
@@ -118,6 +136,8 @@ void Phases::start(const std::vector<Anchor>& anchors, Problem& problem) noexcep
       weights_[step.task] = {weight, weight, 0, 0};
       led_[step.task].reference = step.reference.value_or(0);
     }
+    for (const ConstraintStep& step : phases_[0].constraints)
+      constraint_weights_[step.constraint].weight = {step.weight, step.weight, 0, 0};
     for (Transition& one : phases_[0].transitions) one.reset();
   }
   ramps_.start(open, anchors, problem);
@@ -132,6 +152,13 @@ void Phases::update(const Sensed& sensed, Problem& problem, std::vector<Anchor>&
   ramps_.update(moment);
   for (std::size_t i = 0; i < weights_.size(); ++i)
     problem.objectives[i].weight = weights_[i].at(sensed.time);
+  weigh(sensed.time, problem);
+}
+
+void Phases::weigh(double time, Problem& problem) const noexcept {
+  for (const ConstraintWeight& one : constraint_weights_)
+    for (const std::size_t block : one.blocks)
+      problem.constraints[block].weight = one.weight.at(time);
 }
 
 // A phase that has just begun has nothing sensed of its own yet, and ends on times alone.
@@ -168,6 +195,10 @@ void Phases::enter(std::size_t phase, double at, const ContactRamps::Moment& mom
       ramps_.take_away(step.contact, step.ramp, at, moment);
   }
   for (const TaskStep& step : phases_[phase].tasks) change(step, at);
+  for (const ConstraintStep& step : phases_[phase].constraints) {
+    Weight& weight = constraint_weights_[step.constraint].weight;
+    weight = {weight.at(at), step.weight, at, step.ramp};
+  }
   for (Transition& one : phases_[phase].transitions) one.reset();
 }
 

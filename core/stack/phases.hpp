@@ -75,6 +75,16 @@ class Phases {
     double ramp;
     std::optional<std::size_t> reference;
   };
+  struct ConstraintStep {
+    std::size_t constraint;  // of constraint_weights_
+    double weight, ramp;
+  };
+  struct ConstraintWeight {
+    std::string name;
+    double declared;
+    Weight weight;
+    std::vector<std::size_t> blocks;  // of the problem
+  };
   enum class Course { kRunning, kEnded, kTimedOut };
   struct Transition {
     Condition when;
@@ -88,6 +98,7 @@ class Phases {
     std::string name;
     std::vector<ContactStep> contacts;
     std::vector<TaskStep> tasks;
+    std::vector<ConstraintStep> constraints;
     std::vector<Transition> transitions;
   };
 
@@ -96,6 +107,9 @@ class Phases {
   void compile_tasks(const PhaseSpec& spec, const StackSpec& stack, Phase& phase);
   static Transition bind(const TransitionSpec& spec, const StackSpec& stack,
                          const std::vector<ErrorUnit>& units, const Problem& problem);
+  ConstraintStep bind(const ConstraintChange& change, const StackSpec& stack,
+                      const Problem& problem);
+  void weigh(double time, Problem& problem) const noexcept;
   std::vector<char> changing(std::size_t contacts) const;
   void follow(const Transition& taken, const ContactRamps::Moment& moment) noexcept;
   bool leave(const Sensed& sensed, bool fresh, const ContactRamps::Moment& moment) noexcept;
@@ -104,8 +118,9 @@ class Phases {
 
   std::vector<Phase> phases_;
   ContactRamps ramps_;
-  std::vector<Weight> weights_;   // per objective
-  std::vector<double> declared_;  // 0 of those that phases declare
+  std::vector<Weight> weights_;                       // per objective
+  std::vector<ConstraintWeight> constraint_weights_;  // of those that phases change
+  std::vector<double> declared_;                      // 0 of those that phases declare
   std::vector<Led> led_;
   std::vector<std::size_t> references_;  // per objective: how many
   std::size_t current_ = 0;

@@ -203,6 +203,7 @@ ConfigNode phase_node(const PhaseSpec& phase, const StackSpec& spec, const Modul
                   phase_task_node(tasks->keys[k], tasks->children[k], spec, source));
     out.put("tasks", changed.done());
   }
+  if (const ConfigNode* some = out.find("constraints")) out.put("constraints", ramped_node(*some));
   if (out.find("timeout")) out.take_or("on_timeout", word_node(std::string(kRunStops)));
   return out.done();
 }

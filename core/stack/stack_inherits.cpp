@@ -83,6 +83,10 @@ ConfigNode laid(ConfigNode base, const ConfigNode& over) {
     } else if (old != nullptr && key == "contacts") {
       value = *old;
       lay_contacts(value, over.children[i]);
+    } else if (old != nullptr && key == "constraints" && value.kind == Kind::kMap &&
+               old->kind == Kind::kMap) {
+      value = *old;
+      merge(value, over.children[i]);
     }
     set_key(base, key, over.key_places[i], std::move(value));
   }

@@ -190,6 +190,26 @@ void read_tasks(const ConfigNode& node, const StackSpec& spec, PhaseSpec& phase)
   }
 }
 
+double read_weight(const ConfigNode& node) {
+  const double weight = read_quantity(node, "1");
+  check_range(node, weight, 1e-6, 1e9, "1");
+  return weight;
+}
+
+void read_constraints(const ConfigNode& node, const StackSpec& spec, PhaseSpec& phase) {
+  map_of(node, "{torque-limits: {weight: 5}}");
+  for (std::size_t i = 0; i < node.keys.size(); ++i) {
+    check_known(node, i, "constraint", names_of(spec.constraints));
+    const ConfigNode& change = node.children[i];
+    const MapReader map(change, {"weight", "ramp"});
+    const ConfigNode& weight = map.required("weight");
+    if (std::ranges::find(spec.constraints, node.keys[i], &ConstraintSpec::name)->level == 0)
+      fail(weight, "'" + node.keys[i] + "' must hold, so it has no weight",
+           "give the constraint a level");
+    phase.constraints.push_back({node.keys[i], read_weight(weight), read_ramp(change)});
+  }
+}
+
 TransitionSpec read_transition(const ConfigNode& when, const ConfigNode& then,
                                const StackSpec& spec) {
   return {read_condition(when, spec), read_word(then, "the name of a phase"), then.place,
@@ -242,14 +262,15 @@ void refuse_times(const ConditionSpec& condition) {
 }
 
 PhaseSpec read_phase(const std::string& name, const ConfigNode& node, const StackSpec& spec) {
-  const MapReader map(node, {"inherits", "contacts", "tasks", "entry", "until", "then",
-                             "transitions", "timeout", "on_timeout"});
+  const MapReader map(node, {"inherits", "contacts", "tasks", "constraints", "entry", "until",
+                             "then", "transitions", "timeout", "on_timeout"});
   PhaseSpec phase;
   phase.name = name;
   phase.place = node.place;
   phase.node = node;
   if (const auto* contacts = map.optional("contacts")) read_contacts(*contacts, spec, phase);
   if (const auto* tasks = map.optional("tasks")) read_tasks(*tasks, spec, phase);
+  if (const auto* some = map.optional("constraints")) read_constraints(*some, spec, phase);
   if (const auto* entry = map.optional("entry")) {
     phase.entry = read_condition(*entry, spec);
     refuse_times(*phase.entry);

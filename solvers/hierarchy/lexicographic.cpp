@@ -54,25 +54,29 @@ void Lexicographic::bind(const Problem& problem, const Settings& settings) {
 void Lexicographic::place_slacks(const Problem& problem) {
   slacks_.assign(levels_.size() + 1, 0);
   first_.assign(levels_.size() + 2, 0);
-  slack_level_.clear();
-  slack_at_.clear();
-  slack_root_.clear();
+  for (std::vector<int>* v : {&slack_level_, &slack_at_}) v->clear();
   for (const Rows& rows : problem.constraints) {
     if (structural(rows)) continue;
-    const bool soft = rows.level > 0;
     const auto at = std::ranges::lower_bound(levels_, rows.level) - levels_.begin();
-    const int level = soft ? static_cast<int>(at) : -1;
+    const int level = rows.level > 0 ? static_cast<int>(at) : -1;
     for (Eigen::Index i = 0; i < rows.size(); ++i) {
       slack_level_.push_back(level);
-      slack_at_.push_back(soft ? slacks_[index(level)]++ : 0);
-      slack_root_.push_back(std::sqrt(rows.weight));
+      slack_at_.push_back(level < 0 ? 0 : slacks_[index(level)]++);
     }
   }
+  slack_root_.resize(slack_level_.size());
+}
+
+void Lexicographic::weigh_slacks(const Problem& problem) {
+  auto root = slack_root_.begin();
+  for (const Rows& rows : problem.constraints)
+    if (!structural(rows)) root = std::fill_n(root, rows.size(), std::sqrt(rows.weight));
 }
 
 void Lexicographic::solve(const Problem& problem, const Eigen::MatrixXd& M,
                           const Eigen::VectorXd& h, Solution& solution) noexcept {
   iterations_ = 0;
+  weigh_slacks(problem);
   forces_.update(problem);
   rows_.update(problem, M, h, forces_);
   const bool consistent = space_.update(problem, M, h, forces_, settings_.tolerance);

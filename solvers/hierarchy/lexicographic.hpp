@@ -35,6 +35,7 @@ class Lexicographic final : public Kind {
 
  private:
   void place_slacks(const Problem& problem);
+  void weigh_slacks(const Problem& problem);
   void start();
   void lay_out();
   int size(int level) const;

@@ -181,6 +181,41 @@ TEST(Tasks, OfAPhaseCountOnlyThere) {
   EXPECT_EQ(weight_at(0.75), 0) << "after a ramp as long";
 }
 
+// A limit of 5 N·m beside tasks of its level, which want the arm held up: the more it weighs, the
+// less it is exceeded.
+TEST(Constraints, WeighWhatThePhaseSays) {
+  std::string text =
+      arm("  light: {until: {time: 0.1 s}, then: heavy}\n"
+          "  heavy: {constraints: {torque-limits: {weight: 1e4, ramp: 50 ms}}}\n");
+  const std::string at = "constraints: {";
+  text.insert(text.find(at) + at.size(), "torque-limits: {level: 1, weight: 1e-4}, ");
+  text.insert(text.find("control:\n") + 9, "  solver: {type: hierarchy}\n");
+  Simulation simulation(stack_of(text + "robot: {limits: {\"*\": {effort: 5 N·m}}}\n"), registry());
+  const Problem& problem = simulation.controller().problem();
+  const auto block = std::ranges::find(problem.constraint_names, "torque-limits") -
+                     problem.constraint_names.begin();
+  const auto weight_at = [&](double time) {
+    while (simulation.time() < time - 1e-9) {
+      simulation.move();
+      const long before = test::allocations();
+      simulation.tick();
+      EXPECT_EQ(test::allocations(), before);
+    }
+    return problem.constraints[static_cast<std::size_t>(block)].weight;
+  };
+  const auto torque = [&] {
+    return simulation.controller().solution().torque.cwiseAbs().maxCoeff();
+  };
+  simulation.tick();
+  EXPECT_EQ(weight_at(0.05), 1e-4);
+  EXPECT_GT(torque(), 20);
+  const double between = weight_at(0.125);
+  EXPECT_GT(between, 1e-3);
+  EXPECT_LT(between, 1e3);
+  EXPECT_EQ(weight_at(0.16), 1e4);
+  EXPECT_LT(torque(), 5.5);
+}
+
 // The weight over the right foot, the left one 16 cm ahead until it touches, the weight over that.
 std::string step(const std::string& plant) {
   return "include: " + test::source("apps/stacks/t01_stand_humanoid.yaml") +

@@ -32,6 +32,8 @@ Workspace workspace_of(const QString& name) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  // A renderer in software takes one core and leaves the others to the run.
+  if (qEnvironmentVariableIsEmpty("LP_NUM_THREADS")) qputenv("LP_NUM_THREADS", "1");
   QApplication app(argc, argv);
   QApplication::setApplicationName("poise-designer");
   QApplication::setOrganizationName("poise");

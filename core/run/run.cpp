@@ -197,6 +197,7 @@ bool Execution::one_period() {
   if (failed && first_failure_.empty()) first_failure_ = no_solution();
   if (failed && options_.failed) options_.failed(simulation_);
 
+  if (options_.between) options_.between(simulation_);
   const auto start = Clock::now();
   const bool finite = simulation_.move();
   const double plant = std::chrono::duration<double, std::micro>(Clock::now() - start).count();

@@ -28,6 +28,8 @@ struct RunOptions {
   std::function<void(const Finding&)> warn;
   /// Called about 20 times a second with simulated time over duration, never within a tick.
   std::function<void(double)> progress;
+  /// Called between a tick and the plant's move, for what a person does to a run.
+  std::function<void(Simulation&)> between;
   /// Called after every tick without a solution, also where `on_failure` goes on.
   std::function<void(const Simulation&)> failed;
 };

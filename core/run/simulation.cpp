@@ -75,8 +75,9 @@ std::string_view Simulation::fault() const {
   return controller_.fault().empty() ? fault_of_motion() : controller_.fault();
 }
 
-void Simulation::retune(const StackSpec& spec, const ModuleSource& modules) {
-  controller_.retune(spec, modules, time());
+void Simulation::retune(const StackSpec& spec, const ModuleSource& modules,
+                        const ModuleTypes& renewed) {
+  controller_.retune(spec, modules, time(), renewed);
 }
 
 bool Simulation::go_to(double time) {

@@ -43,7 +43,7 @@ class POISE_API Simulation {
   bool go_to(double time);
 
   /// As Controller::retune; what follows is a run of `spec`. Between ticks.
-  void retune(const StackSpec& spec, const ModuleSource& modules);
+  void retune(const StackSpec& spec, const ModuleSource& modules, const ModuleTypes& renewed = {});
 
   /// From the next `move` on, a hand pulls at the robot; none: nobody does. Its force is that of
   /// the state the last tick saw, constant until the next one.

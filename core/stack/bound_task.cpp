@@ -21,6 +21,12 @@ class TargetFinder final : public IgnoreFields {
   Target* found = nullptr;
 };
 
+Target* target_of(Task& task) {
+  TargetFinder finder;
+  task.describe(finder);
+  return finder.found;
+}
+
 // Forces have no motion that a law could shape.
 void refuse_law(const TaskSpec& spec, bool of_forces) {
   const ConfigNode* law = spec.task.node.find("law");
@@ -71,9 +77,7 @@ BoundTask::BoundTask(const TaskSpec& spec, const StackSpec& stack, const Binding
   law_spec_ = spec.law;
   looks_ = dynamic_cast<ContactLaw*>(law_.get());
   bind_law(*law_, binding, spec.law.node);
-  TargetFinder finder;
-  call_module(spec.task.node, [&] { task_->describe(finder); });
-  target_ = finder.found;
+  target_ = call_module(spec.task.node, [&] { return target_of(*task_); });
 }
 
 void BoundTask::bind_law(Law& law, const Binding& binding, const ConfigNode& node) const {
@@ -89,15 +93,45 @@ void BoundTask::bind_law(Law& law, const Binding& binding, const ConfigNode& nod
   }
 }
 
+// The same task by other code, as long as its rows stay.
+void BoundTask::renew_task(const TaskSpec& spec, const Binding& binding,
+                           const ModuleSource& modules, const Objective& objective,
+                           Retuned& out) const {
+  out.task = make_module_as<Task>(spec.task, ModuleKind::kTask, modules);
+  auto* forces = dynamic_cast<ForceTask*>(out.task.get());
+  const Target* const target = call_module(spec.task.node, [&] {
+    if (forces != nullptr)
+      forces->bind_forces(binding, out.rows);
+    else
+      out.task->bind(binding.tree, out.rows);
+    return target_of(*out.task);
+  });
+  const bool same_target =
+      (target == nullptr) == (target_ == nullptr) &&
+      (target == nullptr || (target->space().kind() == target_->space().kind() &&
+                             target->space().value_size() == target_->space().value_size()));
+  if (!same_target || (forces == nullptr) != (forces_ == nullptr) || !fits(out.rows) ||
+      out.rows.order != objective.rows.order)
+    throw ConfigError(spec.task.node.place, spec.task.node.path,
+                      "has other rows or another target than while it was bound",
+                      "go back to the start to run with it");
+}
+
 BoundTask::Retuned BoundTask::retuned(const TaskSpec& spec, const Binding& binding,
                                       const ModuleSource& modules, const Dynamics& robot,
-                                      const GoalContext& context) {
-  Retuned out{spec.law, spec.reference, nullptr, nullptr};
-  if (!same_content(spec.law.node, law_spec_.node)) {
+                                      const GoalContext& context, const ModuleTypes& renewed,
+                                      const Objective& objective) {
+  Retuned out{spec.law, spec.reference, nullptr, nullptr, nullptr, {}};
+  if (contains(renewed, ModuleKind::kTask, spec.task.type))
+    renew_task(spec, binding, modules, objective, out);
+  if (!same_content(spec.law.node, law_spec_.node) ||
+      contains(renewed, ModuleKind::kLaw, spec.law.type)) {
     out.law = make_module_as<Law>(spec.law, ModuleKind::kLaw, modules);
     bind_law(*out.law, binding, spec.law.node);
   }
-  if (target_ == nullptr || same_content(spec.reference.node, references_[0].node)) return out;
+  if (target_ == nullptr || (same_content(spec.reference.node, references_[0].node) &&
+                             !contains(renewed, ModuleKind::kReference, spec.reference.type)))
+    return out;
   out.reference = make_module_as<Reference>(spec.reference, ModuleKind::kReference, modules);
   check_goal_units(*out.reference, spec.reference.node, *task_, target_->space(), robot.tree());
   GoalContext here = context;
@@ -112,7 +146,7 @@ BoundTask::Retuned BoundTask::retuned(const TaskSpec& spec, const Binding& bindi
   return out;
 }
 
-void BoundTask::take(Retuned changed) noexcept {
+void BoundTask::take(Retuned changed, Objective& objective) {
   if (changed.law) {
     law_ = std::move(changed.law);
     law_spec_ = std::move(changed.law_spec);
@@ -121,6 +155,17 @@ void BoundTask::take(Retuned changed) noexcept {
   if (changed.reference)
     references_[0] = {std::move(changed.reference), std::move(changed.reference_spec.node),
                       std::move(changed.reference_spec.type)};
+  if (!changed.task) return;
+  Target* const target = target_of(*changed.task);
+  if (target != nullptr) {
+    target->value = target_->value;
+    target->rate = target_->rate;
+    target->acceleration = target_->acceleration;
+  }
+  objective.rows = std::move(changed.rows);
+  task_ = std::move(changed.task);
+  forces_ = dynamic_cast<ForceTask*>(task_.get());
+  target_ = target;
 }
 
 void BoundTask::start(const Tick& tick, const GoalContext& context, Objective& objective) {

@@ -10,6 +10,7 @@
 #include "core/problem/solver.hpp"
 #include "core/stack/condition.hpp"
 #include "core/stack/fault.hpp"
+#include "core/stack/module_types.hpp"
 #include "core/stack/phases.hpp"
 #include "core/stack/stack_spec.hpp"
 
@@ -42,11 +43,15 @@ class BoundTask {
     ModuleSpec law_spec, reference_spec;
     std::shared_ptr<Law> law;              ///< null: as it is
     std::shared_ptr<Reference> reference;  ///< of the task's own; null: as it is
+    std::shared_ptr<Task> task;            ///< null: as it is
+    TaskRows rows;                         ///< of that
   };
-  /// @throws ConfigError: wrong parameters, goals that do not fit
+  /// @param renewed  modules whose code is another
+  /// @throws ConfigError: wrong parameters, goals that do not fit, other rows than before
   Retuned retuned(const TaskSpec& spec, const Binding& binding, const ModuleSource& modules,
-                  const Dynamics& robot, const GoalContext& context);
-  void take(Retuned changed) noexcept;
+                  const Dynamics& robot, const GoalContext& context, const ModuleTypes& renewed,
+                  const Objective& objective);
+  void take(Retuned changed, Objective& objective);
   /// Makes the objective ask for nothing.
   void clear(Objective& objective) noexcept;
   /// Of a task of forces: its error is that of the forces that were found.
@@ -70,6 +75,8 @@ class BoundTask {
   bool write(const Tick& tick, TaskRows& rows, Fault& fault) noexcept;
   bool ask(const Tick& tick, Objective& objective, Fault& fault) noexcept;
   Culprit who(const char* kind, std::string_view type) const { return {kind, type, name_}; }
+  void renew_task(const TaskSpec& spec, const Binding& binding, const ModuleSource& modules,
+                  const Objective& objective, Retuned& out) const;
   void bind_law(Law& law, const Binding& binding, const ConfigNode& node) const;
   bool restart(const Dynamics& robot, Reference& reference,
                const std::vector<Eigen::Vector3d>& contacts);

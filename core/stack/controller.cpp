@@ -4,16 +4,12 @@
 
 #include <algorithm>
 #include <chrono>
-#include <optional>
 #include <ranges>
 #include <utility>
 
-#include "core/contact/contact_kinematics.hpp"
-#include "core/stack/bound_task.hpp"
+#include "core/stack/controller_data.hpp"
 #include "core/stack/finite.hpp"
-#include "core/stack/holding.hpp"
 #include "core/stack/modules.hpp"
-#include "core/stack/phases.hpp"
 #include "core/stack/row_check.hpp"
 #include "core/stack/static_load.hpp"
 
@@ -28,69 +24,7 @@ double microseconds(Clock::time_point from, Clock::time_point to) {
   return std::chrono::duration<double, std::micro>(to - from).count();
 }
 
-struct BoundConstraint {
-  std::string name, type;
-  std::shared_ptr<Constraint> constraint;
-  std::size_t first = 0;  // its first block
-  std::size_t blocks = 0;
-  bool relaxable = false, dropped = false;
-};
-
 }  // namespace
-
-struct Controller::Data {
-  Data(const StackSpec& stack, const Setup& given)
-      : setup(given),
-        period(stack.period),
-        failure(stack.on_failure),
-        on_fault(stack.on_fault),
-        solver_type(stack.solver.type),
-        robot(given.tree, stack.gravity),
-        holding(*given.tree) {}
-
-  void bind_contacts();
-  void bind_constraint(const ConstraintSpec& spec, const ModuleSource& modules);
-  void bind_solver(const StackSpec& spec, const ModuleSource& modules);
-
-  Binding binding() const { return {*setup.tree, setup.contacts, period, setup.collision.get()}; }
-  void update_tasks(const Tick& tick) noexcept;
-  void update_constraint(const Tick& tick, BoundConstraint& bound) noexcept;
-  void write_rows(double time, const std::vector<ContactReport>* measured) noexcept;
-  bool call_solver() noexcept;
-  void solve() noexcept;
-  void give_up(bool for_fault) noexcept;
-  void relax(Problem& of, bool relaxed) const noexcept;
-  void decode() noexcept;
-  bool clamps(const BoundConstraint& constraint, const Rows& rows) const noexcept;
-  void clamp() noexcept;
-
-  const Setup& setup;
-  double period;
-  FailureSpec failure;
-  OnFault on_fault;
-  std::string solver_type;
-  Dynamics robot;
-  Problem problem;
-  Solution solution;
-  std::vector<BoundTask> tasks;
-  std::vector<BoundConstraint> constraints;
-  std::optional<Phases> phases;
-  std::shared_ptr<Solver> solver;
-  std::vector<Anchor> anchors;  // per contact: where it was made
-  std::vector<Eigen::Vector3d> contact_origins;
-  std::vector<double> due;  // per task: when its reference arrives [s]
-  TickTimes times;
-  Outcome outcome = Outcome::kSolved;
-  SolverStatus status = SolverStatus::kNumericalError;  // before relaxing
-  Eigen::VectorXd torque, before, last_good;
-  bool commanded = false, follows = false;  // whether `torque`, `before` are of a tick
-  Holding holding;
-  Fault fault;  // the first since the start
-  double fault_time = 0;
-  bool at_fault = false;      // whether this tick can have no solution
-  std::vector<char> dropped;  // per task
-  std::string_view lost;      // the task whose reference could not start in a phase
-};
 
 void Controller::Data::bind_contacts() {
   problem.robot = &robot;
@@ -123,19 +57,26 @@ void Controller::Data::bind_constraint(const ConstraintSpec& spec, const ModuleS
       throw ConfigError(spec.constraint.node.place, spec.constraint.node.path,
                         "its module sizes its rows and their names by different counts");
   }
-  bound.relaxable = std::ranges::find(failure.relax, spec.name) != failure.relax.end();
+  bound.relaxable = relaxes(failure, spec.name);
+  bound.node = spec.constraint.node;
   problem.constraint_names.resize(problem.constraints.size(), spec.name);
   constraints.push_back(std::move(bound));
 }
 
-void Controller::Data::bind_solver(const StackSpec& spec, const ModuleSource& modules) {
-  solver = make_module_as<Solver>(spec.solver, ModuleKind::kSolver, modules);
-  const ConfigNode& entry = spec.solver.node;
-  const auto why_not = [&] { return solver->why_not(problem); };
-  if (const std::string why = call_module(entry, why_not); !why.empty())
+std::shared_ptr<Solver> Controller::Data::make_solver(const StackSpec& spec,
+                                                      const ModuleSource& modules) const {
+  auto made = make_module_as<Solver>(spec.solver, ModuleKind::kSolver, modules);
+  const auto why_not = [&] { return made->why_not(problem); };
+  if (const std::string why = call_module(spec.solver.node, why_not); !why.empty())
     throw ConfigError(spec.solver.node.place, "control.solver",
                       "'" + spec.solver.type + "' cannot take this stack: " + why);
-  call_module(entry, [&] { solver->bind(problem, solution); });
+  return made;
+}
+
+void Controller::Data::bind_solver(const StackSpec& spec, const ModuleSource& modules) {
+  solver = make_solver(spec, modules);
+  solver_node = spec.solver.node;
+  call_module(solver_node, [&] { solver->bind(problem, solution); });
   torque = before = last_good = Eigen::VectorXd::Zero(problem.nu);
 }
 
@@ -330,21 +271,6 @@ void Controller::start(const State& state, const Eigen::VectorXd* torque) {
     bound.dropped = false;
     for (std::size_t b = 0; b < bound.blocks; ++b)
       d.problem.constraints[bound.first + b].enabled = true;
-  }
-}
-
-void Controller::retune(const StackSpec& spec, const ModuleSource& modules, double time) {
-  Data& d = *data_;
-  GoalContext context;
-  for (const Contact& contact : d.setup.contacts)
-    context.contacts.emplace_back(contact.name, d.robot.pose(contact.frame).p);
-  std::vector<BoundTask::Retuned> changes;
-  for (std::size_t i = 0; i < d.tasks.size(); ++i)
-    changes.push_back(d.tasks[i].retuned(spec.tasks[i], d.binding(), modules, d.robot, context));
-  for (std::size_t i = 0; i < d.tasks.size(); ++i) {
-    if (changes[i].reference) d.phases->restart(i, time);
-    d.tasks[i].take(std::move(changes[i]));
-    if (!spec.tasks[i].of_phases) d.phases->declare(i, spec.tasks[i].weight, d.problem);
   }
 }
 

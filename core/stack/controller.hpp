@@ -10,6 +10,7 @@
 
 #include "core/export.hpp"
 #include "core/problem/solver.hpp"
+#include "core/stack/module_types.hpp"
 #include "core/stack/setup.hpp"
 
 namespace poise {
@@ -43,13 +44,18 @@ class POISE_API Controller {
   ///                none, and the first tick may command any torque
   void start(const State& state, const Eigen::VectorXd* torque = nullptr);
 
-  /// Takes weights, parameters of laws and references from a changed stack, and leaves what did not
-  /// change alone. A reference that changed starts now, from where its task is. Between ticks;
+  /// Takes weights, laws, references, parameters of constraints, the solver and what to do without
+  /// a solution from a changed stack, and leaves what did not change alone. A reference that
+  /// changed starts now, from where its task is; a solver without its warm start. Between ticks;
   /// allocates.
-  /// @param time  of the last tick [s]
+  /// @param time     of the last tick [s]
+  /// @param renewed  modules to be made anew although nothing was said of them, because their code
+  ///                 is another; references of phases keep their old code
   /// @pre spec differs from the one that is bound in nothing else: see `retunable`
-  /// @throws ConfigError if a reference does not fit; nothing has changed then
-  void retune(const StackSpec& spec, const ModuleSource& modules, double time);
+  /// @throws ConfigError if a reference does not fit, a constraint or a task would get other rows,
+  ///         or the solver cannot take the stack; nothing has changed then
+  void retune(const StackSpec& spec, const ModuleSource& modules, double time,
+              const ModuleTypes& renewed = {});
 
   /// Torques of the actuated joints [N·m, N], nu, valid until the next tick.
   /// @param time      since start [s]

@@ -2,6 +2,8 @@
 // What of a stack may change while it runs.
 
 #include <algorithm>
+#include <initializer_list>
+#include <vector>
 
 #include "core/stack/config_merge.hpp"
 #include "core/stack/controller.hpp"
@@ -10,6 +12,13 @@
 namespace poise {
 namespace {
 
+// Of each entry of a list, only what Controller::retune cannot change.
+void keep_only(ConfigNode& list, std::initializer_list<const char*> keys) {
+  for (ConfigNode& entry : list.children)
+    for (const std::string& key : std::vector<std::string>(entry.keys))
+      if (std::ranges::find(keys, key) == keys.end()) remove_key(entry, key);
+}
+
 // The stack without what Controller::retune can change.
 ConfigNode frozen(const ConfigNode& stack) {
   ConfigNode out = stack;
@@ -17,7 +26,9 @@ ConfigNode frozen(const ConfigNode& stack) {
       static_cast<std::size_t>(std::ranges::find(out.keys, "control") - out.keys.begin());
   if (at == out.keys.size()) return out;
   ConfigNode& control = out.children[at];
+  for (const char* key : {"solver", "on_failure"}) remove_key(control, key);
   for (std::size_t i = 0; i < control.keys.size(); ++i) {
+    if (control.keys[i] == "constraints") keep_only(control.children[i], {"type", "name", "level"});
     if (control.keys[i] != "tasks") continue;
     for (ConfigNode& task : control.children[i].children)
       for (const char* key : {"weight", "law", "reference"}) remove_key(task, key);
@@ -33,7 +44,8 @@ bool same_content(const ConfigNode& a, const ConfigNode& b) {
 }
 
 bool retunable(const StackSpec& a, const StackSpec& b) {
-  return a.tasks.size() == b.tasks.size() && same_content(frozen(a.node), frozen(b.node));
+  return a.tasks.size() == b.tasks.size() && a.constraints.size() == b.constraints.size() &&
+         same_content(frozen(a.node), frozen(b.node));
 }
 
 }  // namespace poise

@@ -7,12 +7,6 @@
 namespace poise::gui {
 namespace {
 
-// Per base: p, R by columns; the joints; per ball: R; v.
-std::size_t state_size(const State& state) {
-  return 12 * state.bases.size() + static_cast<std::size_t>(state.joints.size()) +
-         9 * state.balls.size() + static_cast<std::size_t>(state.v.size());
-}
-
 template <class Vector>
 double* put(const Vector& from, double* to) {
   return std::copy(from.data(), from.data() + from.size(), to);
@@ -24,14 +18,20 @@ const double* take(const double* from, Vector& to) {
   return from + to.size();
 }
 
+}  // namespace
+
+// Per base: p, R by columns; the joints; per ball: R; v.
+std::size_t state_size(const State& state) {
+  return 12 * state.bases.size() + static_cast<std::size_t>(state.joints.size()) +
+         9 * state.balls.size() + static_cast<std::size_t>(state.v.size());
+}
+
 void put_state(const State& state, double* out) {
   for (const Pose& base : state.bases) out = put(base.R, put(base.p, out));
   out = put(state.joints, out);
   for (const Eigen::Matrix3d& ball : state.balls) out = put(ball, out);
   put(state.v, out);
 }
-
-}  // namespace
 
 const Columns* RowLayout::find(const std::string& signal) const {
   const auto it = std::ranges::find_if(

@@ -35,6 +35,10 @@ struct RowLayout {
   const Columns* find(const std::string& signal) const;
 };
 
+/// Numbers of a state in a row.
+std::size_t state_size(const State& state);
+void put_state(const State& state, double* out);
+
 /// Writes rows; on the thread of the run. `fill` does not allocate.
 class RowWriter {
  public:

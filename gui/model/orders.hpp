@@ -9,13 +9,12 @@
 #include <utility>
 #include <vector>
 
-#include "core/run/simulation.hpp"
-#include "core/stack/stack_spec.hpp"
+#include "gui/model/deed.hpp"
 
 namespace poise::gui {
 
 struct Order {
-  std::optional<StackSpec> retune = {};
+  std::optional<Retune> retune = {};
   std::optional<double> rewind = {};
   int steps = 0;
   std::optional<std::optional<Hold>> hold = {};  ///< a hand that takes hold, or lets go

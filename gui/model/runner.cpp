@@ -3,13 +3,17 @@
 #include "gui/model/runner.hpp"
 
 #include <fmt/format.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
 
 #include <algorithm>
 #include <array>
 #include <atomic>
 #include <chrono>
 #include <cmath>
+#include <mutex>
 #include <thread>
+#include <utility>
 
 #include "core/record/row_queue.hpp"
 #include "core/run/simulation.hpp"
@@ -23,9 +27,16 @@ using Phase = Runner::Phase;
 
 constexpr std::size_t kQueue = 4096;  // rows that the window may be behind
 constexpr double kGiveUp = 0.1;       // [s] behind real time, from which it counts anew
+constexpr int kUrgent = -11;          // nice
 constexpr std::size_t kLateTicks = 1000;
 
 double seconds(Clock::duration duration) { return std::chrono::duration<double>(duration).count(); }
+
+// Ticks come before pictures: the kernel wakes this thread on time, and first where it may.
+void hurry() {
+  prctl(PR_SET_TIMERSLACK, 1);
+  setpriority(PRIO_PROCESS, 0, kUrgent);  // of this thread alone; refused, it stays as it is
+}
 
 // How late ticks began, and how fast time went.
 class Pace {
@@ -69,7 +80,10 @@ class Pace {
 
 struct Runner::Data {
   Data(StackSpec stack, std::shared_ptr<const ModuleSource> source)
-      : spec(std::move(stack)), modules(std::move(source)), duration(spec.duration) {}
+      : spec(std::move(stack)),
+        modules(std::move(source)),
+        current(modules),
+        duration(spec.duration) {}
 
   void live();
   void load();
@@ -77,25 +91,21 @@ struct Runner::Data {
   bool tick();
   void go_on();
   void go_back(double time);
-  void apply(const StackSpec& changed);
+  void apply(Retune changed);
   void apply(const std::optional<Hold>& hand);
   void do_again(long tick, std::size_t& next);
   void end(Phase how, const std::string& reason);
   bool publish();
 
-  // What a person did between two ticks: a changed stack, or a hand.
-  struct Deed {
-    long tick;
-    std::optional<StackSpec> spec;
-    std::optional<Hold> hand;
-  };
-
-  const StackSpec spec;  // at the start
-  const std::shared_ptr<const ModuleSource> modules;
+  const StackSpec spec;                               // at the start
+  const std::shared_ptr<const ModuleSource> modules;  // at the start
+  std::shared_ptr<const ModuleSource> current;
   const double duration;
   std::unique_ptr<Simulation> simulation;
   std::unique_ptr<RowWriter> writer;
   std::vector<Deed> deeds;
+  mutable std::mutex writing;  // of deeds and of the refusal: never in a tick
+  std::string refusal;
   std::string reason;  // read by the window once the phase says so
   Pace pace;
   bool moved = true;  // whether the plant has moved after the last tick
@@ -177,30 +187,38 @@ bool Runner::Data::tick() {
   return true;
 }
 
-void Runner::Data::apply(const StackSpec& changed) {
+void Runner::Data::apply(Retune changed) {
+  if (changed.modules == nullptr) changed.modules = current;
+  Deed deed{simulation->ticks(), std::move(changed), {}};
   try {
-    simulation->retune(changed, *modules);
-    deeds.push_back({simulation->ticks(), changed, {}});
-  } catch (const ConfigError&) {
-    return;  // the list of problems says why; the run goes on as it was
+    deed.apply(*simulation);
+  } catch (const ConfigError& error) {
+    const std::lock_guard lock(writing);
+    refusal = error.what();
+    return;  // the run goes on as it was
   }
+  current = deed.retune->modules;
+  if (!deed.retune->renewed.empty()) writer = std::make_unique<RowWriter>(spec, *simulation);
+  const std::lock_guard lock(writing);
+  deeds.push_back(std::move(deed));
 }
 
 void Runner::Data::apply(const std::optional<Hold>& hand) {
-  simulation->hold(hand);
-  held = hand.has_value();
+  const std::lock_guard lock(writing);
   deeds.push_back({simulation->ticks(), {}, hand});
+  deeds.back().apply(*simulation);
+  held = hand.has_value();
 }
 
 // What was done after that many ticks.
 void Runner::Data::do_again(long tick, std::size_t& next) {
   for (; next < deeds.size() && deeds[next].tick == tick; ++next) {
     const Deed& deed = deeds[next];
-    if (deed.spec)
-      simulation->retune(*deed.spec, *modules);
+    deed.apply(*simulation);
+    if (deed.retune)
+      current = deed.retune->modules;
     else
-      simulation->hold(deed.hand);
-    if (!deed.spec) held = deed.hand.has_value();
+      held = deed.hand.has_value();
   }
 }
 
@@ -208,8 +226,11 @@ void Runner::Data::do_again(long tick, std::size_t& next) {
 void Runner::Data::go_back(double to) {
   const long until = std::clamp(std::lround(to / spec.period), 0L, simulation->total_ticks() - 1);
   simulation = std::make_unique<Simulation>(spec, *modules);
-  writer = std::make_unique<RowWriter>(spec, *simulation);
-  std::erase_if(deeds, [&](const Deed& deed) { return deed.tick > until + 1; });
+  current = modules;
+  {
+    const std::lock_guard lock(writing);
+    std::erase_if(deeds, [&](const Deed& deed) { return deed.tick > until + 1; });
+  }
   std::size_t next = 0;
   unsolved = 0;
   held = false;
@@ -220,6 +241,7 @@ void Runner::Data::go_back(double to) {
     simulation->tick();
   }
   do_again(simulation->ticks(), next);
+  writer = std::make_unique<RowWriter>(spec, *simulation);
   if (held) apply(std::nullopt);
   moved = false;
   cut = simulation->time() - spec.period / 2;
@@ -232,7 +254,7 @@ void Runner::Data::obey() {
   for (Order& order : orders.take()) {
     if (phase == Phase::kFailed) return;
     if (order.rewind) go_back(*order.rewind);
-    if (order.retune && phase != Phase::kEnded) apply(*order.retune);
+    if (order.retune && phase != Phase::kEnded) apply(std::move(*order.retune));
     if (order.hold && phase != Phase::kEnded) apply(*order.hold);
     for (int i = 0; i < order.steps && tick(); ++i) publish();
     if (!order.hold) pace.restart(time);
@@ -256,6 +278,7 @@ void Runner::Data::go_on() {
 }
 
 void Runner::Data::live() {
+  hurry();
   load();
   while (!quit) {
     if (!orders.empty()) obey();
@@ -297,8 +320,21 @@ void Runner::rewind(double time) {
   data_->orders.post({.rewind = time});
 }
 
-void Runner::retune(StackSpec spec) { data_->orders.post({.retune = std::move(spec)}); }
+void Runner::retune(StackSpec spec, std::shared_ptr<const ModuleSource> modules,
+                    ModuleTypes renewed) {
+  data_->orders.post({.retune = Retune{std::move(spec), std::move(modules), std::move(renewed)}});
+}
 void Runner::hold(std::optional<Hold> hand) { data_->orders.post({.hold = std::move(hand)}); }
+
+std::vector<Deed> Runner::deeds() const {
+  const std::lock_guard lock(data_->writing);
+  return data_->deeds;
+}
+
+std::string Runner::refusal() {
+  const std::lock_guard lock(data_->writing);
+  return std::exchange(data_->refusal, {});
+}
 
 Runner::Status Runner::status() const {
   return {data_->phase.load(std::memory_order_acquire),

@@ -5,9 +5,9 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
-#include "core/run/simulation.hpp"
-#include "core/stack/stack_spec.hpp"
+#include "gui/model/deed.hpp"
 #include "gui/model/history.hpp"
 
 namespace poise::gui {
@@ -39,10 +39,17 @@ class Runner {
   /// that were made before it. What was after it is forgotten.
   void rewind(double time);
   /// What may change in a run (see `retunable`) changes before the next tick.
-  void retune(StackSpec spec);
+  /// @param modules  those that are in force from now on; null: as they were
+  /// @param renewed  of these, the ones with other code than before
+  void retune(StackSpec spec, std::shared_ptr<const ModuleSource> modules = nullptr,
+              ModuleTypes renewed = {});
   /// A hand pulls at the robot from now on; none: it lets go. Going back does it again.
   void hold(std::optional<Hold> hand);
 
+  /// All that was done so far, in order. Waits for a deed that is just being done.
+  std::vector<Deed> deeds() const;
+  /// Why the latest retune could not be taken over, once; empty if there is nothing to say.
+  std::string refusal();
   Status status() const;
   /// Why it failed, or why it ended; empty while it runs.
   std::string why() const;

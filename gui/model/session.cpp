@@ -2,6 +2,8 @@
 
 #include "gui/model/session.hpp"
 
+#include <QThread>
+
 #include "core/stack/controller.hpp"
 
 namespace poise::gui {
@@ -25,7 +27,9 @@ void Session::load(std::shared_ptr<const StackSpec> spec,
   wanted_ = false;
   seen_ = Runner::Phase::kLoading;
   spec_ = std::move(spec);
-  runner_ = std::make_unique<Runner>(*spec_, std::move(modules));
+  start_ = spec_;
+  modules_ = std::move(modules);
+  runner_ = std::make_unique<Runner>(*spec_, modules_);
   runner_->set_speed(speed_);
   timer_.start();
   Q_EMIT loaded_changed();
@@ -46,6 +50,27 @@ void Session::unload() {
   Q_EMIT status_changed();
 }
 
+void Session::show_recorded(std::shared_ptr<const StackSpec> spec, History history) {
+  unload();
+  spec_ = std::move(spec);
+  history_ = std::move(history);
+  reader_.emplace(history_.layout());
+  chosen_ = history_.from();
+  Q_EMIT loaded_changed();
+  Q_EMIT status_changed();
+  Q_EMIT shown_changed();
+}
+
+void Session::put_beside(History history) {
+  other_ = std::move(history);
+  other_reader_.emplace(other_->layout());
+  Q_EMIT shown_changed();
+}
+
+void Session::renew(std::shared_ptr<const ModuleSource> modules, ModuleTypes renewed) {
+  if (runner_) runner_->retune(*spec_, std::move(modules), std::move(renewed));
+}
+
 void Session::run() {
   if (!runner_) return;
   chosen_.reset();
@@ -59,6 +84,12 @@ void Session::pause() {
   wanted_ = false;
   runner_->pause();
   Q_EMIT status_changed();
+}
+
+void Session::settle() {
+  while (runner_ && !wanted_ && runner_->status().phase == Runner::Phase::kRunning)
+    QThread::usleep(200);
+  poll();
 }
 
 void Session::step() {
@@ -98,7 +129,14 @@ bool Session::retune(std::shared_ptr<const StackSpec> spec) {
   return true;
 }
 
-Runner::Status Session::status() const { return runner_ ? runner_->status() : Runner::Status{}; }
+Runner::Status Session::status() const {
+  if (runner_) return runner_->status();
+  Runner::Status status;
+  if (!recorded()) return status;
+  status.phase = Runner::Phase::kEnded;
+  status.time = status.duration = history_.to();
+  return status;
+}
 
 QString Session::why() const {
   return runner_ ? QString::fromStdString(runner_->why()) : QString();
@@ -120,20 +158,22 @@ void Session::follow() {
   Q_EMIT shown_changed();
 }
 
-std::optional<Snapshot> Session::snapshot() {
+std::optional<Snapshot> Session::snapshot(double time) {
   if (history_.empty() || !reader_) return std::nullopt;
-  const std::size_t at = history_.at(shown());
+  const std::size_t at = history_.at(time);
   return reader_->snapshot(history_.time(at), history_.row(at));
 }
 
-std::optional<Snapshot> Session::other_snapshot() {
+std::optional<Snapshot> Session::other_snapshot(double time) {
   if (!other_ || other_->empty() || !other_reader_) return std::nullopt;
-  const std::size_t at = other_->at(shown());
+  const std::size_t at = other_->at(time);
   return other_reader_->snapshot(other_->time(at), other_->row(at));
 }
 
 void Session::poll() {
   if (!runner_) return;
+  if (const std::string why = runner_->refusal(); !why.empty())
+    Q_EMIT refused(QString::fromStdString(why));
   const bool fresh = runner_->collect(history_);
   if (fresh && !reader_) reader_.emplace(history_.layout());
   const Runner::Phase phase = runner_->status().phase;

@@ -25,11 +25,23 @@ class Session : public QObject {
   void load(std::shared_ptr<const StackSpec> spec, std::shared_ptr<const ModuleSource> modules,
             bool keep = false);
   void unload();
-  bool loaded() const { return runner_ != nullptr; }
+  /// Shows a recording instead of a run.
+  void show_recorded(std::shared_ptr<const StackSpec> spec, History history);
+  /// Shows a recording beside what there is, as a ghost and in the plots.
+  void put_beside(History history);
+  bool recorded() const { return !runner_ && !history_.empty(); }
+  bool loaded() const { return runner_ != nullptr || recorded(); }
+  /// With what the run began.
+  const StackSpec& start_spec() const { return *start_; }
+  const std::shared_ptr<const ModuleSource>& start_modules() const { return modules_; }
+  /// Null for a recording.
+  const Runner* runner() const { return runner_.get(); }
   const std::shared_ptr<const StackSpec>& spec() const { return spec_; }
 
   void run();
   void pause();
+  /// Waits for the tick at which a paused run stops, and takes over what there is up to it.
+  void settle();
   void step();
   void set_speed(double speed);
   /// Goes on from what is shown, the past of which stays beside it as a ghost.
@@ -38,6 +50,8 @@ class Session : public QObject {
   void hold(std::optional<Hold> hand);
   /// Takes over what may change in a run; false if this stack needs a new run.
   bool retune(std::shared_ptr<const StackSpec> spec);
+  /// Goes on with other modules, those of `renewed` made anew.
+  void renew(std::shared_ptr<const ModuleSource> modules, ModuleTypes renewed);
 
   Runner::Status status() const;
   bool running() const { return wanted_ && status().phase != Runner::Phase::kEnded; }
@@ -50,19 +64,23 @@ class Session : public QObject {
   bool follows() const { return !chosen_; }
   void show(double time);
   void follow();
-  std::optional<Snapshot> snapshot();
-  std::optional<Snapshot> other_snapshot();
+  std::optional<Snapshot> snapshot() { return snapshot(shown()); }
+  std::optional<Snapshot> other_snapshot() { return other_snapshot(shown()); }
+  std::optional<Snapshot> snapshot(double time);
+  std::optional<Snapshot> other_snapshot(double time);
 
  Q_SIGNALS:
   void advanced();       ///< there are new rows
   void shown_changed();  ///< another moment is shown
   void status_changed();
+  void refused(const QString& why);  ///< a change of the stack that cannot be taken over
   void loaded_changed();
 
  private:
   void poll();
 
-  std::shared_ptr<const StackSpec> spec_;
+  std::shared_ptr<const StackSpec> spec_, start_;
+  std::shared_ptr<const ModuleSource> modules_;  // at the start
   std::unique_ptr<Runner> runner_;
   History history_;
   std::optional<History> other_;

@@ -12,6 +12,7 @@
 namespace poise::gui {
 namespace {
 
+constexpr int kWatch = 500;        // [ms] between looks at the modules' files
 constexpr int kTypingPause = 120;  // [ms] before a changed text is checked
 
 KnownNames names_of(const Setup& setup) {
@@ -51,6 +52,12 @@ Workbench::Workbench(const QString& journals, QObject* parent)
   connect(&document_, &StackDocument::edited, this,
           [this](const TextChange& change) { journal_.record(change); });
   connect(&checker_, &Checker::done, this, &Workbench::on_checked);
+  connect(&session_, &Session::refused, this, [this](const QString& why) {
+    set_stale(true);
+    Q_EMIT message(why);
+  });
+  connect(&watch_, &QTimer::timeout, this, &Workbench::watch_modules);
+  watch_.start(kWatch);
 }
 
 void Workbench::begin() {
@@ -94,15 +101,6 @@ void Workbench::save(const QString& file) {
   Q_EMIT checked_changed();
 }
 
-void Workbench::load_module(const QString& file) {
-  auto more = std::make_shared<Registry>(Registry::with_search_path());
-  more->load(file.toStdString());
-  registry_ = std::move(more);
-  checker_.use(registry_);
-  delay_.start();
-  Q_EMIT opened();
-}
-
 bool Workbench::checking() const { return !checked_ || checked_->text != document_.text(); }
 
 void Workbench::on_changed() {
@@ -121,7 +119,7 @@ void Workbench::on_checked(std::shared_ptr<const Checked> checked) {
   }
   checked_ = std::move(checked);
   if (checked_->setup) names_ = names_of(*checked_->setup);
-  if (checked_->valid) {
+  if (checked_->valid && !session_.recorded()) {
     const bool untouched =
         session_.loaded() && !session_.running() && session_.history().size() < 2;
     if (!session_.loaded() || (untouched && !same_stack(*session_.spec(), *checked_->spec)))
@@ -157,8 +155,8 @@ QString Workbench::why_not_run() const {
 }
 
 QString Workbench::why_locked() const {
-  return session_.running() ? tr("Pause the run to change the shape of the stack; weights, laws "
-                                 "and references change while it runs")
+  return session_.running() ? tr("Pause the run to change the shape of the stack; numbers of "
+                                 "laws, references, constraints and solver change while it runs")
                             : QString();
 }
 

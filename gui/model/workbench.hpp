@@ -3,8 +3,10 @@
 
 #pragma once
 
+#include <QDateTime>
 #include <QObject>
 #include <QTimer>
+#include <map>
 #include <memory>
 #include <optional>
 
@@ -13,6 +15,7 @@
 #include "gui/document/journal.hpp"
 #include "gui/document/stack_document.hpp"
 #include "gui/model/property.hpp"
+#include "gui/model/recorded.hpp"
 #include "gui/model/session.hpp"
 #include "plugins/registry.hpp"
 
@@ -37,8 +40,20 @@ class Workbench : public QObject {
   void recover(const Recovered& recovered);
   void save(const QString& file);
   bool has_document() const { return open_; }
+  /// Shows the run that `poise run` wrote, with its stack. @throws ConfigError
+  void open_run(const QString& folder);
+  /// Shows such a run beside what there is. @throws ConfigError, also for another robot
+  void compare_with(const QString& folder);
+  /// Why the run cannot be kept now; empty if it can.
+  QString why_not_keep() const;
+  KeptRun kept_run();
+
   /// Loads a module file or a folder of them. @throws ConfigError why it does not load
   void load_module(const QString& file);
+  /// Takes over what was built again on disk; what runs goes on with it where it is.
+  void reload_modules();
+  /// Files that did not load, and why, as `poise doctor` says it.
+  const std::map<QString, QString>& faults() const { return faults_; }
 
   /// Of the text as it was last checked; null before the first time.
   const Checked* checked() const { return checked_.get(); }
@@ -76,6 +91,7 @@ class Workbench : public QObject {
   void selection_changed();
   void cards_changed();
   void stale_changed();
+  void modules_changed();
   void message(const QString& text);
 
  private:
@@ -83,13 +99,17 @@ class Workbench : public QObject {
   void on_changed();
   void on_checked(std::shared_ptr<const Checked> checked);
   void set_stale(bool stale);
+  void use(std::shared_ptr<Registry> registry, const ModuleTypes& renewed);
+  void watch_modules();
 
   std::shared_ptr<Registry> registry_;
   StackDocument document_;
   Journal journal_;
   Session session_;
   Checker checker_;
-  QTimer delay_;
+  QTimer delay_, watch_;
+  std::map<QString, QString> faults_;
+  std::map<QString, QDateTime> seen_;  // changed files, and when they last changed
   std::shared_ptr<const Checked> checked_;
   KnownNames names_;
   std::vector<Card> cards_;

@@ -20,10 +20,12 @@
 #include "gui/model/templates.hpp"
 #include "gui/view/blocks_pane.hpp"
 #include "gui/view/look.hpp"
+#include "gui/view/modules_pane.hpp"
 #include "gui/view/phases_view.hpp"
 #include "gui/view/plots_pane.hpp"
 #include "gui/view/problems_pane.hpp"
 #include "gui/view/properties_pane.hpp"
+#include "gui/view/run_actions.hpp"
 #include "gui/view/scene_view.hpp"
 #include "gui/view/signals_pane.hpp"
 #include "gui/view/stack_pane.hpp"
@@ -38,6 +40,7 @@ MainWindow::MainWindow(const QString& journals, QWidget* parent)
   setObjectName("designer");
   resize(1440, 900);
   make_actions();
+  runs_ = new RunActions(*this, journals);
   make_panes();
   make_bar();
   make_status();
@@ -121,6 +124,7 @@ void MainWindow::make_panes() {
   tabs_->addTab(problems_, tr("Problems"));
   tabs_->addTab(text_, tr("YAML"));
   tabs_->addTab(signals_, tr("Signals"));
+  tabs_->addTab(new ModulesPane(bench_), tr("Modules"));
   connect(problems_, &ProblemsPane::count_changed, this, [this](int count) {
     tabs_->setTabText(0, count == 0 ? tr("Problems") : tr("Problems (%1)").arg(count));
   });

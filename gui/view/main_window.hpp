@@ -26,6 +26,7 @@ class PhasesView;
 class PlotsPane;
 class PropertiesPane;
 class ProblemsPane;
+class RunActions;
 class SceneView;
 class SignalsPane;
 class StackPane;
@@ -50,6 +51,8 @@ class MainWindow : public QMainWindow {
   bool save();
   void use(Workspace workspace);
   void find_anything();
+  /// False if there are edits that the person wants to keep.
+  bool may_close();
 
  protected:
   void closeEvent(QCloseEvent* event) override;
@@ -67,7 +70,6 @@ class MainWindow : public QMainWindow {
   void refresh();
   void show_status();
   void tell(const QString& text);
-  bool may_close();
   bool save_as();
   void open_dialog();
   void load_module();
@@ -90,6 +92,7 @@ class MainWindow : public QMainWindow {
   ProblemsPane* problems_;
   TextPane* text_;
   QTabWidget* tabs_;
+  RunActions* runs_;
   QDockWidget *blocks_dock_, *stack_dock_, *properties_dock_, *tabs_dock_;
   QToolButton *run_button_, *title_;
   QLabel *validity_, *size_, *pace_, *saved_;

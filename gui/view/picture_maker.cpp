@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "core/replay/replay.hpp"
-#include "gui/scene/renderer.hpp"
 
 namespace poise::gui {
 namespace {
@@ -18,36 +17,13 @@ struct Robot {
   std::shared_ptr<const Tree> tree;
 };
 
-// What of the drawing thread lives as long as the thread.
-struct Studio {
-  scene::Renderer renderer{{.samples = 1, .shadows = true, .shadow_size = 1024}};
-  std::shared_ptr<const scene::Model> model;
-
-  QImage picture(const View& view) {
-    const scene::Theme& theme = view.dark ? scene::dark_theme() : scene::light_theme();
-    scene::Drawing drawing;
-    if (model) {
-      model->draw(view.snapshot.bodies, drawing);
-      for (const int body : view.limited) model->light_up(body, theme.limit * 0.8f, drawing);
-      if (view.ghost) {
-        const Eigen::Vector3f c = theme.ghost;
-        model->draw(view.ghost->bodies, drawing, Eigen::Vector4f(c.x(), c.y(), c.z(), 0.35f));
-      }
-    }
-    scene::draw_marks(view.snapshot, view.contacts, theme, view.marks, drawing);
-    for (std::size_t i = 0; i < view.handles.size(); ++i)
-      scene::draw_handle(view.handles[i], theme, static_cast<int>(i) == view.lit_handle, drawing);
-    if (view.pull)
-      scene::draw_arrow(view.pull->first, view.pull->second - view.pull->first, theme.trail,
-                        drawing);
-    const scene::Image& image =
-        renderer.render(drawing, view.camera, theme, view.width, view.height);
-    QImage out(image.rgba.data(), image.width, image.height, QImage::Format_RGBA8888);
-    out = out.convertToFormat(QImage::Format_RGB32);  // a copy of its own
-    out.setDevicePixelRatio(view.ratio);
-    return out;
-  }
-};
+// For the screen: a copy of its own.
+QImage on_screen(const scene::Image& image, double ratio) {
+  QImage out(image.rgba.data(), image.width, image.height, QImage::Format_RGBA8888);
+  out = out.convertToFormat(QImage::Format_RGB32);
+  out.setDevicePixelRatio(ratio);
+  return out;
+}
 
 }  // namespace
 
@@ -62,7 +38,7 @@ struct PictureMaker::Data {
 
   void work(PictureMaker& maker) {
     try {
-      Studio studio;
+      Studio studio({.samples = 1, .shadows = true, .shadow_size = 1024});
       std::unique_lock lock(mutex);
       while (!end) {
         wake.wait(lock, [&] { return end || view || robot; });
@@ -71,15 +47,15 @@ struct PictureMaker::Data {
         const std::optional<View> now = std::exchange(view, std::nullopt);
         lock.unlock();
         if (newcomer)
-          studio.model =
-              std::make_shared<const scene::Model>(visual_shapes(*newcomer->spec, *newcomer->tree));
+          studio.set_model(std::make_shared<const scene::Model>(
+              visual_shapes(*newcomer->spec, *newcomer->tree)));
         if (now) {
-          const QImage image = studio.picture(*now);
+          const QImage image = on_screen(studio.picture(*now), now->ratio);
           QMetaObject::invokeMethod(
               &maker, [&maker, image] { Q_EMIT maker.drawn(image); }, Qt::QueuedConnection);
         }
         lock.lock();
-        if (!robot) model = studio.model;
+        if (!robot) model = studio.model();
       }
     } catch (const ConfigError& error) {
       const QString why = QString::fromUtf8(error.what());

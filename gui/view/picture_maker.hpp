@@ -7,32 +7,12 @@
 #include <QObject>
 #include <memory>
 #include <optional>
-#include <utility>
-#include <vector>
 
 #include "core/stack/setup.hpp"
 #include "core/stack/stack_spec.hpp"
-#include "gui/scene/camera.hpp"
-#include "gui/scene/drawing.hpp"
-#include "gui/scene/marks.hpp"
+#include "gui/view/studio.hpp"
 
 namespace poise::gui {
-
-/// What a picture shows.
-struct View {
-  Snapshot snapshot;
-  std::optional<Snapshot> ghost;  ///< of another run
-  std::vector<int> limited;       ///< bodies whose joint is at a limit
-  std::vector<Contact> contacts;
-  std::vector<Eigen::Vector3d> handles;  ///< of targets that can be dragged
-  int lit_handle = -1;                   ///< under the mouse
-  std::optional<std::pair<Eigen::Vector3d, Eigen::Vector3d>> pull;  ///< from where to where
-  scene::MarkOptions marks;
-  scene::Camera camera;
-  bool dark = true;
-  int width = 0, height = 0;  ///< [pixels of the screen]
-  double ratio = 1;           ///< pixels of the screen a pixel of the window
-};
 
 class PictureMaker : public QObject {
   Q_OBJECT

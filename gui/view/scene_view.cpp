@@ -61,35 +61,46 @@ void SceneView::load() {
   refresh();
 }
 
-void SceneView::refresh() {
-  if (!setup_) return;
-  const auto fits = [&](const std::optional<Snapshot>& moment) {
-    return moment && moment->bodies.size() == static_cast<std::size_t>(setup_->tree->bodies()) &&
-           moment->contacts.size() == setup_->contacts.size();
-  };
-  snapshot_ = bench_.session().snapshot();
-  if (!fits(snapshot_)) {
+bool SceneView::fits(const std::optional<Snapshot>& moment) const {
+  return moment && moment->bodies.size() == static_cast<std::size_t>(setup_->tree->bodies()) &&
+         moment->contacts.size() == setup_->contacts.size();
+}
+
+View SceneView::frame(double time, QSize size) {
+  View view;
+  auto moment = bench_.session().snapshot(time);
+  if (!fits(moment)) {
     Dynamics robot(setup_->tree, robot_spec_->gravity);
     robot.update(setup_->start);
-    snapshot_.emplace();
-    look(robot, setup_->contacts, {}, 0, *snapshot_);
+    look(robot, setup_->contacts, {}, 0, moment.emplace());
   }
-  if (!placed_) fit();
-  View view;
-  view.snapshot = *snapshot_;
-  view.ghost = bench_.session().other_snapshot();
+  view.snapshot = std::move(*moment);
+  view.ghost = bench_.session().other_snapshot(time);
   if (!fits(view.ghost)) view.ghost.reset();
-  for (const int joint : limited())
+  for (const int joint : limited(time))
     view.limited.push_back(setup_->tree->joints[static_cast<std::size_t>(joint)].body);
   view.contacts = setup_->contacts;
   view.marks = marks_;
-  view.camera = seen_from();
+  view.camera = camera_;
+  if (follow_) view.camera.target += view.snapshot.com - com_;
+  view.dark = poise::gui::look().dark;
+  view.width = size.width();
+  view.height = size.height();
+  return view;
+}
+
+void SceneView::refresh() {
+  if (!setup_) return;
+  const double time = bench_.session().shown();
+  View view = frame(time, size() * devicePixelRatioF());
+  snapshot_ = view.snapshot;
+  if (!placed_) {
+    fit();
+    view.camera = seen_from();
+  }
+  view.ratio = devicePixelRatioF();
   hand_.look(*snapshot_, view.camera, size());
   hand_.show(view);
-  view.dark = poise::gui::look().dark;
-  view.ratio = devicePixelRatioF();
-  view.width = static_cast<int>(width() * view.ratio);
-  view.height = static_cast<int>(height() * view.ratio);
   maker_.draw(std::move(view));
 }
 
@@ -106,14 +117,14 @@ std::optional<QPoint> SceneView::where(const Eigen::Vector3d& point) const {
 }
 
 // Joints whose torque is at its limit in the moment shown.
-std::vector<int> SceneView::limited() const {
+std::vector<int> SceneView::limited(double time) const {
   std::vector<int> at_limit;
   const History& history = bench_.session().history();
   if (history.empty()) return at_limit;
   const Columns* share = history.layout()->find("torque/share");
   if (share == nullptr || history.layout()->tree->bodies() != setup_->tree->bodies())
     return at_limit;
-  const auto row = history.row(history.at(bench_.session().shown()));
+  const auto row = history.row(history.at(time));
   const std::vector<int> joints = history.layout()->tree->motor_joints();
   for (std::size_t i = 0; i < share->count() && i < joints.size(); ++i)
     if (std::abs(row[share->first + i]) > kNearLimit) at_limit.push_back(joints[i]);
@@ -152,7 +163,7 @@ std::vector<SceneView::Chip> SceneView::chips() const {
                          .arg(QString::fromStdString(setup_->contacts[c].name).replace('_', ' '))
                          .arg(snapshot_->contacts[c].force.norm(), 0, 'f', 0),
                      l.good});
-  for (const int joint : limited())
+  for (const int joint : limited(bench_.session().shown()))
     out.push_back({tr("%1 at its torque limit")
                        .arg(QString::fromStdString(
                            setup_->tree->joints[static_cast<std::size_t>(joint)].name)),

@@ -22,6 +22,10 @@ class SceneView : public QWidget {
   const QImage& image() const { return image_; }
   long pictures() const { return pictures_; }  ///< drawn so far
   void fit();
+  /// What is seen at a time of the run, in a picture of that size, without what a hand does.
+  View frame(double time, QSize size);
+  /// The meshes that are drawn; null until they are read.
+  std::shared_ptr<const scene::Model> model() const { return maker_.model(); }
   /// Where a point of the world is in this widget.
   std::optional<QPoint> where(const Eigen::Vector3d& point) const;
 
@@ -40,7 +44,8 @@ class SceneView : public QWidget {
   void load();
   void refresh();
   scene::Camera seen_from() const;  // with what follows the robot
-  std::vector<int> limited() const;
+  std::vector<int> limited(double time) const;
+  bool fits(const std::optional<Snapshot>& moment) const;
   struct Chip {
     QString text;
     QColor color;

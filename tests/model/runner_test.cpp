@@ -103,6 +103,51 @@ TEST_F(RunnerTest, AGainThatChangesHasAnEffectAndIsRememberedWhenGoingBack) {
   EXPECT_NE(last_state(plain), tuned);
 }
 
+TEST_F(RunnerTest, ConstraintsAndSolversChangeInARun) {
+  const auto changed = [&](const std::string& setting) {
+    Runner runner(stack(), registry_);
+    History history;
+    EXPECT_TRUE(at_rest(runner, history));
+    runner.step(20);
+    EXPECT_TRUE(wait(runner, history, [&] { return history.to() > 0.0195; }));
+    EXPECT_TRUE(retunable(stack(), stack({setting}))) << setting;
+    runner.retune(stack({setting}));
+    EXPECT_TRUE(ended(runner, history));
+    EXPECT_EQ(runner.refusal(), "") << setting;
+    EXPECT_EQ(runner.why(), "") << setting;
+    EXPECT_EQ(runner.deeds().size(), 1u);
+    const Eigen::VectorXd last = last_state(history);
+    runner.rewind(0.1);
+    EXPECT_TRUE(wait(runner, history, [&] { return !history.empty() && history.to() < 0.11; }));
+    EXPECT_TRUE(ended(runner, history));
+    EXPECT_EQ(last_state(history), last) << setting;
+    return last;
+  };
+  Runner plain(stack(), registry_);
+  History history;
+  ASSERT_TRUE(ended(plain, history));
+  const Eigen::VectorXd unchanged = last_state(history);
+  EXPECT_NE(changed("control.constraints.torque-rate-limits.max=20 N·m/s"), unchanged);
+  EXPECT_NE(changed("control.solver={type: hierarchy}"), unchanged);
+}
+
+TEST_F(RunnerTest, OtherRowsNeedANewRunAndTheRunGoesOn) {
+  Runner runner(stack(), registry_);
+  History history;
+  ASSERT_TRUE(at_rest(runner, history));
+  const StackSpec finer = stack({"control.constraints.friction-cone.sides=8"});
+  ASSERT_TRUE(retunable(stack(), finer));
+  runner.retune(finer);
+  ASSERT_TRUE(ended(runner, history));
+  EXPECT_NE(runner.refusal().find("other rows"), std::string::npos);
+  EXPECT_EQ(runner.deeds().size(), 0u);
+  Runner other(stack(), registry_);
+  History plain;
+  ASSERT_TRUE(ended(other, plain));
+  EXPECT_EQ(last_state(history), last_state(plain));
+  EXPECT_FALSE(retunable(stack(), stack({"control.constraints.friction-cone.level=1"})));
+}
+
 TEST_F(RunnerTest, AHandThatPullsIsRememberedWhenGoingBackAndLetsGoThere) {
   Runner runner(stack(), registry_);
   History history;

@@ -442,6 +442,10 @@
         <source>template</source>
         <translation>Vorlage</translation>
     </message>
+    <message>
+        <source>Modules</source>
+        <translation>Module</translation>
+    </message>
 </context>
 <context>
     <name>poise::gui::PhasesView</name>
@@ -660,6 +664,10 @@
         <source>Copy as picture</source>
         <translation>Als Bild kopieren</translation>
     </message>
+    <message>
+        <source>Drag the target of %1; with Ctrl it keeps its height</source>
+        <translation>Das Ziel von %1 ziehen; mit Strg behält es seine Höhe</translation>
+    </message>
 </context>
 <context>
     <name>poise::gui::StackDocument</name>
@@ -783,12 +791,208 @@
         <translation>Der Stack hat einen Fehler: siehe Probleme</translation>
     </message>
     <message>
-        <source>Pause the run to change the shape of the stack; weights, laws and references change while it runs</source>
-        <translation>Den Lauf anhalten, um die Gestalt des Stacks zu ändern; Gewichte, Gesetze und Führungsgrößen ändern sich im Lauf</translation>
+        <source>Pause the run to change the shape of the stack; numbers of laws, references, constraints and solver change while it runs</source>
+        <translation>Den Lauf anhalten, um die Gestalt des Stacks zu ändern; Zahlen von Gesetzen, Führungsgrößen, Nebenbedingungen und Löser ändern sich im Lauf</translation>
     </message>
     <message>
         <source>Move %1</source>
         <translation>%1 verschieben</translation>
+    </message>
+    <message>
+        <source>This run is a recording already</source>
+        <translation>Dieser Lauf ist schon eine Aufzeichnung</translation>
+    </message>
+    <message>
+        <source>Pause first</source>
+        <translation>Zuerst anhalten</translation>
+    </message>
+    <message>
+        <source>There is no run yet</source>
+        <translation>Es gibt noch keinen Lauf</translation>
+    </message>
+    <message>
+        <source>%1 does not load: %2</source>
+        <translation>%1 lädt nicht: %2</translation>
+    </message>
+    <message>
+        <source>Reloaded: %1</source>
+        <translation>Neu geladen: %1</translation>
+    </message>
+</context>
+<context>
+    <name>poise::gui::FilmMaker</name>
+    <message>
+        <source>Cancelled</source>
+        <translation>Abgebrochen</translation>
+    </message>
+    <message>
+        <source>%1 is written</source>
+        <translation>%1 ist geschrieben</translation>
+    </message>
+    <message>
+        <source>ffmpeg is not installed: the pictures stand in %1</source>
+        <translation>ffmpeg ist nicht installiert: die Bilder stehen in %1</translation>
+    </message>
+</context>
+<context>
+    <name>poise::gui::ModulesPane</name>
+    <message>
+        <source>Load…</source>
+        <translation>Laden…</translation>
+    </message>
+    <message>
+        <source>Load a module file</source>
+        <translation>Eine Moduldatei laden</translation>
+    </message>
+    <message>
+        <source>Load a module</source>
+        <translation>Ein Modul laden</translation>
+    </message>
+    <message>
+        <source>Modules (*.so)</source>
+        <translation>Module (*.so)</translation>
+    </message>
+    <message>
+        <source>Folder…</source>
+        <translation>Ordner…</translation>
+    </message>
+    <message>
+        <source>Load every module of a folder</source>
+        <translation>Alle Module eines Ordners laden</translation>
+    </message>
+    <message>
+        <source>A folder of modules</source>
+        <translation>Ein Ordner mit Modulen</translation>
+    </message>
+    <message>
+        <source>Reload</source>
+        <translation>Neu laden</translation>
+    </message>
+    <message>
+        <source>Take over what was built again; this also happens by itself</source>
+        <translation>Übernehmen, was neu gebaut wurde; das geschieht auch von selbst</translation>
+    </message>
+    <message>
+        <source>Modules</source>
+        <translation>Module</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>Typ</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Art</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Datei</translation>
+    </message>
+    <message>
+        <source>built %1</source>
+        <translation>gebaut %1</translation>
+    </message>
+</context>
+<context>
+    <name>poise::gui::RunActions</name>
+    <message>
+        <source>Open again</source>
+        <translation>Wieder öffnen</translation>
+    </message>
+    <message>
+        <source>Open a run…</source>
+        <translation>Einen Lauf öffnen…</translation>
+    </message>
+    <message>
+        <source>The folder of a run</source>
+        <translation>Der Ordner eines Laufs</translation>
+    </message>
+    <message>
+        <source>Compare with a run…</source>
+        <translation>Mit einem Lauf vergleichen…</translation>
+    </message>
+    <message>
+        <source>Save the run…</source>
+        <translation>Den Lauf speichern…</translation>
+    </message>
+    <message>
+        <source>A folder for the run</source>
+        <translation>Ein Ordner für den Lauf</translation>
+    </message>
+    <message>
+        <source>Save a video…</source>
+        <translation>Ein Video speichern…</translation>
+    </message>
+    <message>
+        <source>Save a video</source>
+        <translation>Ein Video speichern</translation>
+    </message>
+    <message>
+        <source>Videos (*.mp4 *.webm *.mkv)</source>
+        <translation>Videos (*.mp4 *.webm *.mkv)</translation>
+    </message>
+    <message>
+        <source>Show the report</source>
+        <translation>Den Bericht zeigen</translation>
+    </message>
+    <message>
+        <source>There is no run yet</source>
+        <translation>Es gibt noch keinen Lauf</translation>
+    </message>
+    <message>
+        <source>Wait for what is being written</source>
+        <translation>Warten, bis fertig geschrieben ist</translation>
+    </message>
+    <message>
+        <source>No stack is open</source>
+        <translation>Kein Stack ist offen</translation>
+    </message>
+    <message>
+        <source>Save the run first</source>
+        <translation>Zuerst den Lauf speichern</translation>
+    </message>
+    <message>
+        <source>Nothing was open before</source>
+        <translation>Noch war nichts offen</translation>
+    </message>
+    <message>
+        <source>Not opened</source>
+        <translation>Nicht geöffnet</translation>
+    </message>
+    <message>
+        <source>Not compared</source>
+        <translation>Nicht verglichen</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Writing the run</source>
+        <translation>Der Lauf wird geschrieben</translation>
+    </message>
+    <message>
+        <source>The run is written to %1</source>
+        <translation>Der Lauf ist nach %1 geschrieben</translation>
+    </message>
+    <message>
+        <source>Cancelled</source>
+        <translation>Abgebrochen</translation>
+    </message>
+    <message>
+        <source>Not saved</source>
+        <translation>Nicht gespeichert</translation>
+    </message>
+    <message>
+        <source>Drawing the video</source>
+        <translation>Das Video wird gezeichnet</translation>
+    </message>
+</context>
+<context>
+    <name>QObject</name>
+    <message>
+        <source>Move the target of %1</source>
+        <translation>Das Ziel von %1 bewegen</translation>
     </message>
 </context>
 </TS>

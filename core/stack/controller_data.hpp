@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// What a controller keeps. Inside core/stack only.
+
+#pragma once
+
+#include <algorithm>
+#include <deque>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/contact/contact_kinematics.hpp"
+#include "core/stack/bound_task.hpp"
+#include "core/stack/controller.hpp"
+#include "core/stack/holding.hpp"
+#include "core/stack/phases.hpp"
+
+namespace poise {
+
+struct BoundConstraint {
+  std::string name, type;
+  std::shared_ptr<Constraint> constraint;
+  std::size_t first = 0;  // its first block
+  std::size_t blocks = 0;
+  bool relaxable = false, dropped = false;
+  ConfigNode node = {};  // what the stack says of it
+};
+
+// A constraint in other words, its rows not in the problem yet.
+struct NewConstraint {
+  BoundConstraint* bound;
+  const ConstraintSpec* spec;
+  std::shared_ptr<Constraint> made;
+  std::deque<Rows> rows;
+};
+
+inline bool relaxes(const FailureSpec& failure, const std::string& constraint) {
+  return std::ranges::find(failure.relax, constraint) != failure.relax.end();
+}
+
+struct Controller::Data {
+  Data(const StackSpec& stack, const Setup& given)
+      : setup(given),
+        period(stack.period),
+        failure(stack.on_failure),
+        on_fault(stack.on_fault),
+        solver_type(stack.solver.type),
+        robot(given.tree, stack.gravity),
+        holding(*given.tree) {}
+
+  void bind_contacts();
+  void bind_constraint(const ConstraintSpec& spec, const ModuleSource& modules);
+  void bind_solver(const StackSpec& spec, const ModuleSource& modules);
+  std::shared_ptr<Solver> make_solver(const StackSpec& spec, const ModuleSource& modules) const;
+  NewConstraint changed(const ConstraintSpec& spec, BoundConstraint& bound,
+                        const ModuleSource& modules) const;
+  void take(NewConstraint changed);
+  void take(std::shared_ptr<Solver> other);
+
+  Binding binding() const { return {*setup.tree, setup.contacts, period, setup.collision.get()}; }
+  void update_tasks(const Tick& tick) noexcept;
+  void update_constraint(const Tick& tick, BoundConstraint& bound) noexcept;
+  void write_rows(double time, const std::vector<ContactReport>* measured) noexcept;
+  bool call_solver() noexcept;
+  void solve() noexcept;
+  void give_up(bool for_fault) noexcept;
+  void relax(Problem& of, bool relaxed) const noexcept;
+  void decode() noexcept;
+  bool clamps(const BoundConstraint& constraint, const Rows& rows) const noexcept;
+  void clamp() noexcept;
+
+  const Setup& setup;
+  double period;
+  FailureSpec failure;
+  OnFault on_fault;
+  std::string solver_type;
+  Dynamics robot;
+  Problem problem;
+  Solution solution;
+  std::vector<BoundTask> tasks;
+  std::vector<BoundConstraint> constraints;
+  std::optional<Phases> phases;
+  std::shared_ptr<Solver> solver;
+  ConfigNode solver_node;       // what the stack says of it
+  std::vector<Anchor> anchors;  // per contact: where it was made
+  std::vector<Eigen::Vector3d> contact_origins;
+  std::vector<double> due;  // per task: when its reference arrives [s]
+  TickTimes times;
+  Outcome outcome = Outcome::kSolved;
+  SolverStatus status = SolverStatus::kNumericalError;  // before relaxing
+  Eigen::VectorXd torque, before, last_good;
+  bool commanded = false, follows = false;  // whether `torque`, `before` are of a tick
+  Holding holding;
+  Fault fault;  // the first since the start
+  double fault_time = 0;
+  bool at_fault = false;      // whether this tick can have no solution
+  std::vector<char> dropped;  // per task
+  std::string_view lost;      // the task whose reference could not start in a phase
+};
+
+}  // namespace poise

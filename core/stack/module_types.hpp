@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Some modules by kind and type.
+
+#pragma once
+
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/module_base.hpp"
+
+namespace poise {
+
+using ModuleTypes = std::vector<std::pair<ModuleKind, std::string>>;
+
+inline bool contains(const ModuleTypes& types, ModuleKind kind, const std::string& type) {
+  return std::ranges::find(types, std::pair(kind, type)) != types.end();
+}
+
+}  // namespace poise

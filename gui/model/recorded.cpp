@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: BSD-2-Clause
+
+#include "gui/model/recorded.hpp"
+
+#include <fmt/format.h>
+
+#include <atomic>
+#include <filesystem>
+#include <thread>
+
+#include "core/record/whole_file.hpp"
+#include "core/run/run.hpp"
+#include "gui/document/cards.hpp"
+#include "gui/model/changes.hpp"
+
+namespace poise::gui {
+namespace {
+
+namespace fs = std::filesystem;
+
+// One line of YAML a changed value.
+std::string in_words(const Deed& deed, const StackSpec& before) {
+  std::string text =
+      fmt::format("- at: {:.6g} s\n", static_cast<double>(deed.tick - 1) * before.period);
+  if (!deed.retune && !deed.hand) return text + "  let_go: true\n";
+  if (!deed.retune)
+    return text + fmt::format(
+                      "  pull: {{body: {}, point: [{:.4f}, {:.4f}, {:.4f}], goal: [{:.4f}, "
+                      "{:.4f}, {:.4f}], stiffness: {:.6g} N/m, damping: {:.6g} N·s/m}}\n",
+                      deed.hand->at.body, deed.hand->at.X_BF.p.x(), deed.hand->at.X_BF.p.y(),
+                      deed.hand->at.X_BF.p.z(), deed.hand->goal.x(), deed.hand->goal.y(),
+                      deed.hand->goal.z(), deed.hand->stiffness, deed.hand->damping);
+  const ConfigNode& after = deed.retune->spec.node;
+  for (const std::string& path : differing_paths(before.node, after)) {
+    const ConfigNode* value = value_at(after, path);
+    text += fmt::format("  {}: {}\n", path, value ? in_one_line(*value) : "~");
+  }
+  for (const auto& [kind, type] : deed.retune->renewed)
+    text += fmt::format("  reloaded: {}\n", type);
+  return text;
+}
+
+std::string in_words(const KeptRun& run) {
+  std::string text = "# What was done while it ran; stack.yaml alone does not repeat it.\n";
+  const StackSpec* before = &run.spec;
+  for (const Deed& deed : run.deeds) {
+    text += in_words(deed, *before);
+    if (deed.retune) before = &deed.retune->spec;
+  }
+  return text;
+}
+
+}  // namespace
+
+History history_of(const Replay& replay) {
+  const Recording& recording = replay.recording();
+  auto layout = std::make_shared<RowLayout>();
+  for (const Signal& signal : recording.signals) {
+    layout->signals.push_back({signal, layout->state});
+    layout->state += signal.labels.size();
+  }
+  layout->width = layout->state + state_size(replay.setup().start);
+  layout->tree = replay.setup().tree;
+  layout->contacts = replay.setup().contacts;
+  layout->gravity = replay.spec().gravity;
+  History history(layout);
+  std::vector<double> row(layout->width);
+  for (std::size_t i = 0; i < replay.rows(); ++i) {
+    for (std::size_t s = 0; s < recording.signals.size(); ++s) {
+      const std::size_t count = layout->signals[s].count();
+      std::copy_n(recording.values[s].data() + i * count, count,
+                  row.data() + layout->signals[s].first);
+    }
+    put_state(replay.state(i), row.data() + layout->state);
+    history.add(recording.time[i], row);
+  }
+  return history;
+}
+
+struct RunSaver::Data {
+  KeptRun run;
+  fs::path folder;
+  std::atomic<bool> stop{false};
+  std::thread thread;
+
+  std::string write(RunSaver& saver);
+};
+
+std::string RunSaver::Data::write(RunSaver& saver) {
+  const bool was_there = fs::exists(folder);
+  std::size_t next = 0;
+  RunOptions options;
+  options.folder = folder;
+  options.stop = &stop;
+  options.progress = [&](double share) {
+    QMetaObject::invokeMethod(
+        &saver, [&saver, share] { Q_EMIT saver.progressed(share); }, Qt::QueuedConnection);
+  };
+  options.between = [&](Simulation& simulation) {
+    for (; next < run.deeds.size() && run.deeds[next].tick == simulation.ticks(); ++next)
+      run.deeds[next].apply(simulation);
+  };
+  try {
+    StackSpec spec = run.spec;
+    spec.duration = run.to + spec.period;
+    run_stack(spec, *run.modules, options);
+    if (stop && !was_there) fs::remove_all(folder);
+    if (stop || run.deeds.empty()) return {};
+    WholeFile file(folder / "changes.yaml");
+    file.write(in_words(run));
+    file.finish();
+    return {};
+  } catch (const std::exception& error) {
+    return error.what();
+  }
+}
+
+RunSaver::RunSaver(KeptRun run, const QString& folder, QObject* parent)
+    : QObject(parent), data_(std::make_unique<Data>()) {
+  data_->run = std::move(run);
+  data_->folder = folder.toStdString();
+  data_->thread = std::thread([this] {
+    const std::string why = data_->write(*this);
+    QMetaObject::invokeMethod(
+        this, [this, why] { Q_EMIT done(QString::fromStdString(why)); }, Qt::QueuedConnection);
+  });
+}
+
+RunSaver::~RunSaver() {
+  cancel();
+  data_->thread.join();
+}
+
+void RunSaver::cancel() { data_->stop = true; }
+
+}  // namespace poise::gui

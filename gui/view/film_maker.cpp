@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: BSD-2-Clause
+
+#include "gui/view/film_maker.hpp"
+
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QStandardPaths>
+#include <atomic>
+#include <functional>
+#include <thread>
+
+#include "core/error.hpp"
+#include "gui/scene/film.hpp"
+
+namespace poise::gui {
+
+struct FilmMaker::Data {
+  std::vector<View> views;
+  std::shared_ptr<const scene::Model> model;
+  QString file;
+  double rate;
+  std::atomic<bool> stop{false};
+  std::thread thread;
+
+  void draw(FilmMaker& maker, const std::function<void(int, const scene::Image&)>& add);
+  QString film(FilmMaker& maker);
+  QString pictures(FilmMaker& maker);
+  void work(FilmMaker& maker);
+};
+
+void FilmMaker::Data::draw(FilmMaker& maker,
+                           const std::function<void(int, const scene::Image&)>& add) {
+  Studio studio({.samples = 4, .shadows = true, .shadow_size = 2048});
+  studio.set_model(model);
+  const int count = static_cast<int>(views.size());
+  for (int i = 0; i < count && !stop; ++i) {
+    add(i, studio.picture(views[static_cast<std::size_t>(i)]));
+    QMetaObject::invokeMethod(
+        &maker, [&maker, i, count] { Q_EMIT maker.progressed(i + 1, count); },
+        Qt::QueuedConnection);
+  }
+}
+
+QString FilmMaker::Data::film(FilmMaker& maker) {
+  scene::Film film(file.toStdString(), views.front().width, views.front().height, rate);
+  draw(maker, [&](int, const scene::Image& image) { film.add(image); });
+  film.finish();
+  return tr("%1 is written").arg(QFileInfo(file).fileName());
+}
+
+QString FilmMaker::Data::pictures(FilmMaker& maker) {
+  const QString folder = file.section('.', 0, -2) + "-frames";
+  if (!QDir().mkpath(folder)) throw ConfigError(Place{folder.toStdString()}, "", "cannot be made");
+  draw(maker, [&](int i, const scene::Image& image) {
+    const QString name = QString("%1/%2.png").arg(folder).arg(i, 5, 10, QChar('0'));
+    scene::write_png(image, name.toStdString());
+  });
+  return tr("ffmpeg is not installed: the pictures stand in %1").arg(folder);
+}
+
+void FilmMaker::Data::work(FilmMaker& maker) {
+  QString what;
+  bool written = true;
+  try {
+    const bool ffmpeg = !QStandardPaths::findExecutable("ffmpeg").isEmpty();
+    what = ffmpeg ? film(maker) : pictures(maker);
+  } catch (const ConfigError& error) {
+    what = QString::fromUtf8(error.what());
+    written = false;
+  }
+  if (stop) {
+    QFile::remove(file);
+    what = tr("Cancelled");
+    written = false;
+  }
+  QMetaObject::invokeMethod(
+      &maker, [&maker, written, what] { Q_EMIT maker.done(written, what); }, Qt::QueuedConnection);
+}
+
+FilmMaker::FilmMaker(std::vector<View> views, std::shared_ptr<const scene::Model> model,
+                     const QString& file, double frames_per_second, QObject* parent)
+    : QObject(parent), data_(std::make_unique<Data>()) {
+  data_->views = std::move(views);
+  data_->model = std::move(model);
+  data_->file = file;
+  data_->rate = frames_per_second;
+  data_->thread = std::thread([this] { data_->work(*this); });
+}
+
+FilmMaker::~FilmMaker() {
+  cancel();
+  data_->thread.join();
+}
+
+void FilmMaker::cancel() { data_->stop = true; }
+
+}  // namespace poise::gui

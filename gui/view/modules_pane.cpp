@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: BSD-2-Clause
+
+#include "gui/view/modules_pane.hpp"
+
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPushButton>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+
+#include "gui/view/look.hpp"
+
+namespace poise::gui {
+
+ModulesPane::ModulesPane(Workbench& bench, QWidget* parent) : QWidget(parent), bench_(bench) {
+  setObjectName("modules-pane");
+  setAttribute(Qt::WA_StyledBackground);
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(8, 8, 8, 8);
+  column->setSpacing(8);
+  auto* row = new QHBoxLayout;
+  const auto button = [&](const QString& text, const char* name, const QString& help) {
+    auto* made = new QPushButton(text);
+    made->setObjectName(name);
+    made->setToolTip(help);
+    row->addWidget(made);
+    return made;
+  };
+  connect(button(tr("Load…"), "load-module", tr("Load a module file")), &QPushButton::clicked, this,
+          [this] {
+            load(QFileDialog::getOpenFileName(this, tr("Load a module"), {}, tr("Modules (*.so)")));
+          });
+  connect(button(tr("Folder…"), "load-modules", tr("Load every module of a folder")),
+          &QPushButton::clicked, this,
+          [this] { load(QFileDialog::getExistingDirectory(this, tr("A folder of modules"))); });
+  connect(button(tr("Reload"), "reload-modules",
+                 tr("Take over what was built again; this also happens by itself")),
+          &QPushButton::clicked, &bench_, &Workbench::reload_modules);
+  row->addStretch(1);
+  column->addLayout(row);
+  faults_ = new QLabel;
+  faults_->setObjectName("module-faults");
+  faults_->setWordWrap(true);
+  faults_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  column->addWidget(faults_);
+  list_ = new QTreeWidget;
+  list_->setObjectName("modules");
+  list_->setAccessibleName(tr("Modules"));
+  list_->setHeaderLabels({tr("Type"), tr("Kind"), tr("File")});
+  list_->setRootIsDecorated(false);
+  list_->setUniformRowHeights(true);
+  list_->header()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
+  column->addWidget(list_, 1);
+  connect(&bench_, &Workbench::modules_changed, this, &ModulesPane::fill);
+  connect(&Looks::get(), &Looks::changed, this, &ModulesPane::fill);
+  fill();
+}
+
+void ModulesPane::load(const QString& file) {
+  if (file.isEmpty()) return;
+  try {
+    bench_.load_module(file);
+  } catch (const ConfigError&) {
+    return;  // the pane says why
+  }
+}
+
+void ModulesPane::fill() {
+  list_->clear();
+  for (const ModuleEntry& entry : bench_.registry().entries()) {
+    const QString file = QString::fromStdString(entry.file.string());
+    auto* item = new QTreeWidgetItem(list_, {QString::fromStdString(entry.type),
+                                             to_string(entry.kind), QFileInfo(file).fileName()});
+    const QString when = QFileInfo(file).lastModified().toString("yyyy-MM-dd HH:mm:ss");
+    for (int i = 0; i < 3; ++i)
+      item->setToolTip(
+          i, QString::fromStdString(entry.summary) + "\n" + file + "\n" + tr("built %1").arg(when));
+  }
+  QStringList lines;
+  for (const auto& [file, why] : bench_.faults())
+    lines << QString("<b>%1</b>: %2").arg(QFileInfo(file).fileName(), why.toHtmlEscaped());
+  faults_->setText(QString("<span style='color:%1'>●</span> ").arg(look().limit.name()) +
+                   lines.join("<br>"));
+  faults_->setVisible(!lines.empty());
+}
+
+}  // namespace poise::gui

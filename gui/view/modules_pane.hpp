@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The modules that are loaded, from which files, and what does not load and why.
+
+#pragma once
+
+#include <QWidget>
+
+#include "gui/model/workbench.hpp"
+
+class QLabel;
+class QTreeWidget;
+
+namespace poise::gui {
+
+class ModulesPane : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit ModulesPane(Workbench& bench, QWidget* parent = nullptr);
+
+ private:
+  void fill();
+  void load(const QString& file);
+
+  Workbench& bench_;
+  QTreeWidget* list_;
+  QLabel* faults_;
+};
+
+}  // namespace poise::gui

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Recordings: open, compare, keep, film, report; and what was open before.
+
+#pragma once
+
+#include <QAction>
+#include <QObject>
+#include <functional>
+#include <memory>
+
+#include "gui/model/recorded.hpp"
+#include "gui/view/film_maker.hpp"
+#include "gui/view/recent.hpp"
+
+class QMenu;
+class QProgressDialog;
+
+namespace poise::gui {
+
+class MainWindow;
+
+/// Adds its actions to the window. What takes long shows how far it is and can be cancelled.
+class RunActions : public QObject {
+  Q_OBJECT
+
+ public:
+  RunActions(MainWindow& window, const QString& journals);
+  ~RunActions() override;
+
+  /// False, with a message, if it cannot be opened.
+  bool open_run(const QString& folder);
+  bool compare_with(const QString& folder);
+  void save_run(const QString& folder);
+  void save_video(const QString& file);
+  /// The page of the run that is shown; empty if it has none.
+  QString report() const { return report_; }
+
+ private:
+  QAction* add(const QString& text, const std::function<void()>& go);
+  void refresh();
+  void fill_recent();
+  void tell(const QString& text);
+  QProgressDialog* show_progress(const QString& what);
+
+  MainWindow& window_;
+  Recent recent_;
+  QAction *compare_, *save_, *film_, *show_report_;
+  QMenu* before_;
+  QString report_, folder_;
+  std::unique_ptr<RunSaver> saver_;
+  std::unique_ptr<FilmMaker> maker_;
+  QProgressDialog* progress_ = nullptr;
+};
+
+}  // namespace poise::gui

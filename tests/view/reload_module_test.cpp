@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// A module that is written, built, loaded, changed and built again while its stack runs.
+
+#include "tests/view/window_fixture.hpp"
+
+using namespace poise;
+using namespace poise::gui;
+
+namespace {
+
+// A law that holds its task `off` beside the target.
+QByteArray law(double off) {
+  return QByteArray(R"(#include "plugins/module.hpp"
+namespace {
+class Beside final : public poise::Law {
+ public:
+  void describe(poise::Fields&) override {}
+  void bind(Eigen::Index) override {}
+  void desired(const Eigen::VectorXd& error, const Eigen::VectorXd& rate,
+               Eigen::VectorXd& desired) override {
+    desired = -60 * (error.array() - OFF).matrix() - 15 * rate;
+  }
+};
+}  // namespace
+POISE_LAW(Beside, "beside", "Stays beside the target")
+)")
+      .replace("OFF", QByteArray::number(off));
+}
+
+}  // namespace
+
+class ReloadModuleTest : public WindowFixture {
+  Q_OBJECT
+
+ private:
+  QString module() { return folder_->filePath("beside.so"); }
+  // With the compiler, as a person does.
+  bool build(const QByteArray& source) {
+    QFile file(folder_->filePath("beside.cpp"));
+    if (!file.open(QIODevice::WriteOnly)) return false;
+    file.write(source);
+    file.close();
+    QStringList arguments = QString(TEST_CXX_FLAGS).split(' ', Qt::SkipEmptyParts);
+    arguments << "-std=c++20"
+              << "-O1"
+              << "-fPIC"
+              << "-shared"
+              << "-fvisibility=hidden"
+              << "-I" << QString::fromStdString(test::source("")) << "-isystem" << TEST_EIGEN
+              << file.fileName() << "-o" << folder_->filePath("new.so");
+    QProcess compiler;
+    compiler.start(TEST_CXX, arguments);
+    while (compiler.state() != QProcess::NotRunning) QTest::qWait(50);
+    if (compiler.exitCode() != 0) qWarning("%s", compiler.readAllStandardError().constData());
+    QFile::remove(module());
+    return compiler.exitCode() == 0 && QFile::rename(folder_->filePath("new.so"), module());
+  }
+  Eigen::Vector3d error() {
+    const Columns* error = session().history().layout()->find("tasks/balance/error");
+    return Eigen::Vector3d(session().history().row(session().history().size() - 1).data() +
+                           error->first);
+  }
+  void open_long() {
+    const QString path = own_file();
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QByteArray text = file.readAll().replace("duration: 10 s", "duration: 600 s");
+    file.close();
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(text);
+    file.close();
+    QVERIFY(window_->open(path));
+    QTRY_VERIFY_WITH_TIMEOUT(is_valid(), kLong);
+  }
+
+ private Q_SLOTS:
+  void init() { show_window(); }
+  void cleanup() { close_window(); }
+
+  void a_module_is_changed_and_rebuilt_while_it_runs() {
+    open_long();
+    QVERIFY(build(law(0)));
+    bench().load_module(module());
+    auto* list = find<QTreeWidget>("modules");
+    QVERIFY(!list->findItems("beside", Qt::MatchExactly).isEmpty());
+    QVERIFY(bench().document().set("control.tasks.balance.law", "{type: beside}"));
+    QTRY_VERIFY_WITH_TIMEOUT(is_valid(), kLong);
+    QTest::keyClick(window_.get(), Qt::Key_F5);
+    QTRY_VERIFY_WITH_TIMEOUT(!session().history().empty() && session().history().to() > 0.5, kLong);
+    QVERIFY(error().norm() < 0.005);
+
+    QVERIFY(build(law(0.015)));
+    const double before = session().history().to();
+    QTRY_VERIFY_WITH_TIMEOUT(std::abs(error().x() - 0.015) < 0.004, kLong);
+    QVERIFY2(session().running(), qPrintable(session().why()));
+    QVERIFY(session().history().to() > before);
+    QVERIFY2(session().history().from() == 0, "the same run goes on");
+    QVERIFY(!bench().stale());
+
+    // What does not load is said, and the run goes on with what it has.
+    QFile::remove(module());
+    QFile broken(module());
+    QVERIFY(broken.open(QIODevice::WriteOnly));
+    broken.write("no library");
+    broken.close();
+    auto* faults = find<QLabel>("module-faults");
+    QTRY_VERIFY_WITH_TIMEOUT(faults->text().contains("beside.so"), kLong);
+    QVERIFY(session().running());
+    QTest::keyClick(window_.get(), Qt::Key_F5);
+    QTRY_VERIFY(!session().running());
+    session().show(before / 2);
+    const double there = session().shown();
+    QTest::keyClick(window_.get(), Qt::Key_F8);
+    QTRY_VERIFY_WITH_TIMEOUT(std::abs(session().history().to() - there) < 2e-3 &&
+                                 session().status().phase == Runner::Phase::kReady,
+                             kLong);
+    QVERIFY2(error().norm() < 0.005, "going back, the module is the one of then");
+  }
+};
+
+QTEST_MAIN(ReloadModuleTest)
+#include "reload_module_test.moc"

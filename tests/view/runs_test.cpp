@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Recordings in the real window: kept, opened again, compared, filmed.
+
+#include "core/record/recorder.hpp"
+#include "gui/view/plot_view.hpp"
+#include "gui/view/plots_pane.hpp"
+#include "gui/view/run_actions.hpp"
+#include "gui/view/scene_view.hpp"
+#include "tests/view/window_fixture.hpp"
+
+using namespace poise;
+using namespace poise::gui;
+
+class RunsTest : public WindowFixture {
+  Q_OBJECT
+
+ private:
+  RunActions& runs() { return *window_->findChild<RunActions*>(); }
+  static Eigen::VectorXd joints_at(const History& history, double time) {
+    return RowReader(history.layout()).state(history.row(history.at(time))).joints;
+  }
+  // A run of which a gain was changed in the middle, kept in a folder.
+  QString kept_run() {
+    const QString folder = folder_->filePath("kept");
+    open_own();
+    run_until(0.15);
+    bench().document().set("control.tasks.balance.law.stiffness", "200");
+    bool valid = QTest::qWaitFor([this] { return is_valid(); }, kLong);
+    run_until(0.3);
+    runs().save_run(folder);
+    valid = valid && QTest::qWaitFor([&] { return !runs().report().isEmpty(); }, kLong);
+    return valid ? folder : QString();
+  }
+
+ private Q_SLOTS:
+  void init() { show_window(); }
+  void cleanup() { close_window(); }
+
+  void a_run_is_kept_tick_by_tick_with_what_was_done_to_it() {
+    const QString folder = kept_run();
+    QVERIFY(!folder.isEmpty());
+    for (const char* file : {"stack.yaml", "signals.h5", "summary.json", "report.html"})
+      QVERIFY2(QFileInfo::exists(folder + "/" + file), file);
+    QFile changes(folder + "/changes.yaml");
+    QVERIFY(changes.open(QIODevice::ReadOnly));
+    QVERIFY(changes.readAll().contains("control.tasks.balance.law.stiffness: 200"));
+    const Recording recording = read_recording((folder + "/signals.h5").toStdString());
+    const History& history = session().history();
+    QCOMPARE(recording.time.size(), history.size());
+    const std::vector<double>& joints = *recording.find("joints/position");
+    const Eigen::VectorXd last = joints_at(history, history.to());
+    const auto end = static_cast<Eigen::Index>(joints.size());
+    QCOMPARE(
+        Eigen::VectorXd(Eigen::Map<const Eigen::VectorXd>(joints.data(), end).tail(last.size())),
+        last);
+  }
+
+  void a_recording_is_opened_scrubbed_and_run_against() {
+    const QString folder = kept_run();
+    QVERIFY(!folder.isEmpty());
+    const std::size_t ticks = session().history().size();
+    const Eigen::VectorXd middle = joints_at(session().history(), 0.2);
+    bench().document().undo().setClean();
+    QVERIFY(runs().open_run(folder));
+    QVERIFY(session().recorded());
+    QCOMPARE(session().history().size(), ticks);
+    QVERIFY((joints_at(session().history(), 0.2) - middle).norm() < 1e-12);
+    QVERIFY(!runs().report().isEmpty());
+    QTRY_VERIFY_WITH_TIMEOUT(is_valid(), kLong);
+    QVERIFY2(session().recorded(), "a check does not take the recording away");
+    auto* timeline = find<QWidget>("timeline");
+    QTest::mouseClick(timeline, Qt::LeftButton, {}, QPoint(timeline->width() / 2, 26));
+    QVERIFY(session().shown() > 0.1 && session().shown() < 0.25);
+    const long pictures = window_->scene().pictures();
+    QTRY_VERIFY_WITH_TIMEOUT(window_->scene().pictures() > pictures, kLong);
+    PlotView* plot = window_->findChild<PlotsPane*>()->plots()[0];
+    plot->set_signal("com/position");
+    plot->refresh();
+    QCOMPARE(plot->curves(), std::size_t(3));
+    run_until(0.1);
+    QVERIFY(!session().recorded());
+    QVERIFY2(session().other() != nullptr, "the recording stays as a ghost");
+    QCOMPARE(session().other()->size(), ticks);
+  }
+
+  void a_recording_is_put_beside_a_run() {
+    const QString folder = kept_run();
+    QVERIFY(!folder.isEmpty());
+    bench().restart();
+    QTRY_VERIFY_WITH_TIMEOUT(session().history().size() == 1, kLong);
+    QVERIFY(runs().compare_with(folder));
+    QVERIFY(session().other() != nullptr);
+    QVERIFY(session().other()->to() > 0.29);
+    QVERIFY(session().other_snapshot().has_value());
+  }
+
+  void a_video_is_written_and_can_be_cancelled() {
+    open_own();
+    run_until(0.2);
+    QTRY_VERIFY_WITH_TIMEOUT(window_->scene().model() != nullptr, kLong);
+    const QString file = folder_->filePath("run.mp4");
+    runs().save_video(file);
+    QTRY_VERIFY_WITH_TIMEOUT(window_->statusBar()->currentMessage().contains("run.mp4"), kLong);
+    QVERIFY(QFileInfo(file).size() > 3000);
+    runs().save_video(folder_->filePath("other.mp4"));
+    auto* progress = find<QProgressDialog>("progress");
+    QVERIFY(progress);
+    progress->show();
+    QTest::mouseClick(progress->findChild<QPushButton*>(), Qt::LeftButton);
+    QTRY_COMPARE_WITH_TIMEOUT(window_->statusBar()->currentMessage(), QString("Cancelled"), kLong);
+    QVERIFY(!QFileInfo::exists(folder_->filePath("other.mp4")));
+  }
+
+  void without_ffmpeg_there_are_pictures() {
+    open_own();
+    run_until(0.1);
+    QTRY_VERIFY_WITH_TIMEOUT(window_->scene().model() != nullptr, kLong);
+    const QByteArray path = qgetenv("PATH");
+    qputenv("PATH", "/nowhere");
+    runs().save_video(folder_->filePath("run.mp4"));
+    QTRY_VERIFY_WITH_TIMEOUT(window_->statusBar()->currentMessage().contains("ffmpeg"), kLong);
+    qputenv("PATH", path);
+    const QImage first(folder_->filePath("run-frames/00000.png"));
+    QCOMPARE(first.size(), QSize(1280, 720));
+  }
+
+  void what_was_open_is_found_again() {
+    open_own();
+    const QString file = bench().document().file();
+    window_.reset();
+    QCOMPARE(Recent(folder_->filePath("journal")).list(), QStringList{file});
+    QFile::remove(file);
+    QVERIFY(Recent(folder_->filePath("journal")).list().isEmpty());
+  }
+
+  void a_folder_that_is_no_run_is_refused() {
+    open_own();
+    QTimer::singleShot(200, [] {
+      if (auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget())) box->accept();
+    });
+    QVERIFY(!runs().compare_with(folder_->path()));
+    QVERIFY(session().other() == nullptr);
+  }
+};
+
+QTEST_MAIN(RunsTest)
+#include "runs_test.moc"

@@ -46,6 +46,8 @@ RowWriter::RowWriter(const StackSpec& spec, const Simulation& simulation)
     layout->signals.push_back({signal, layout->state});
     layout->state += signal.labels.size();
   }
+  limiting_ = layout->state;
+  add_limits(simulation.controller().problem(), *layout);
   layout->width = layout->state + state_size(simulation.state());
   layout->tree = simulation.setup().tree;
   layout->contacts = simulation.setup().contacts;
@@ -53,7 +55,58 @@ RowWriter::RowWriter(const StackSpec& spec, const Simulation& simulation)
   layout_ = std::move(layout);
 }
 
+// "limiting/torque-limits": whose limit holds back the most, as a word; −1: none.
+void RowWriter::add_limits(const Problem& problem, RowLayout& layout) {
+  const auto& blocks = problem.constraints;
+  for (std::size_t first = 0, end = 0; first < blocks.size(); first = end) {
+    const std::string& name = problem.constraint_names[first];
+    while (end < blocks.size() && problem.constraint_names[end] == name) ++end;
+    if (blocks[first].kind == RowKind::kEquationOfMotion) continue;
+    Columns columns{{"limiting/" + name, "1", {"limiting"}}, layout.state};
+    Limit limit{first, end, {}};
+    for (std::size_t b = first; b < end; ++b) {
+      const Rows& rows = blocks[b];
+      limit.word.emplace_back();
+      for (std::size_t i = 0; i < static_cast<std::size_t>(rows.size()); ++i) {
+        const std::string on =
+            rows.contact >= 0 ? (*problem.contacts)[static_cast<std::size_t>(rows.contact)].name
+            : i < rows.names.size() ? rows.names[i]
+                                    : std::string();
+        auto& words = columns.signal.words;
+        auto it = std::ranges::find(words, on);
+        if (it == words.end()) it = words.insert(words.end(), on);
+        limit.word.back().push_back(static_cast<double>(it - words.begin()));
+      }
+    }
+    limits_.push_back(std::move(limit));
+    layout.signals.push_back(std::move(columns));
+    ++layout.state;
+  }
+}
+
+namespace {
+
+// Whose inequality at its bound has the greatest multiplier.
+template <class Limit>
+double limiting(const Limit& limit, const Solution& solution) {
+  double most = 0, word = -1;
+  for (std::size_t b = limit.first; b < limit.end && b < solution.active.size(); ++b)
+    for (Eigen::Index i = 0; i < solution.active[b].size(); ++i) {
+      if (std::abs(solution.active[b][i]) != 1) continue;
+      const double multiplier = std::abs(solution.multipliers[b][i]);
+      if (multiplier <= std::max(most, 1e-9)) continue;
+      most = multiplier;
+      word = limit.word[b - limit.first][static_cast<std::size_t>(i)];
+    }
+  return word;
+}
+
+}  // namespace
+
 void RowWriter::fill(const Simulation& simulation, std::span<double> row) const {
+  std::size_t at = limiting_;
+  for (const Limit& limit : limits_)
+    row[at++] = limiting(limit, simulation.controller().solution());
   table_.fill({simulation.controller(), simulation.plant(), simulation.seen(), simulation.torque()},
               row);
   put_state(simulation.seen(), row.data() + layout_->state);

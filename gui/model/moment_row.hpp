@@ -48,7 +48,15 @@ class RowWriter {
   void fill(const Simulation& simulation, std::span<double> row) const;
 
  private:
+  struct Limit {                            // a constraint's inequalities
+    std::size_t first, end;                 // its blocks
+    std::vector<std::vector<double>> word;  // per block and row: whose limit it is
+  };
+  void add_limits(const Problem& problem, RowLayout& layout);
+
   SignalTable table_;
+  std::size_t limiting_ = 0;  // first numbers of what the table does not have
+  std::vector<Limit> limits_;
   std::shared_ptr<const RowLayout> layout_;
 };
 

@@ -17,6 +17,7 @@ struct Order {
   std::optional<Retune> retune = {};
   std::optional<double> rewind = {};
   int steps = 0;
+  bool look = false;                             ///< at the last tick, to explain it
   std::optional<std::optional<Hold>> hold = {};  ///< a hand that takes hold, or lets go
 };
 

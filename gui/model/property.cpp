@@ -91,23 +91,12 @@ class Reader final : public IgnoreFields {
   const KnownNames& names_;
 };
 
-std::vector<Property> fields_of(ModuleKind kind, const std::string& type,
-                                const ModuleSource& modules, const KnownNames& names) {
-  Reader reader(names);
-  try {
-    modules.create(kind, type)->describe(reader);
-  } catch (const ConfigError&) {
-    return {};  // a type that no module provides: the problems say so
-  }
-  return std::move(reader.found);
-}
-
-void place(const ConfigNode& stack, PropertyGroup& group) {
-  for (Property& property : group.properties) {
-    property.path = group.path + '.' + property.name;
-    const ConfigNode* said = value_at(stack, property.path);
-    if (said != nullptr) property.said = in_one_line(*said);
-  }
+// A list of two to six plain values.
+bool is_list(const std::string& text) {
+  if (!text.starts_with('[') || !text.ends_with(']')) return false;
+  if (text.find_first_of("[]{}:'\"", 1) != text.size() - 1) return false;
+  const auto commas = std::ranges::count(text, ',');
+  return commas >= 1 && commas <= 5;
 }
 
 Property plain(Kind kind, const char* name, const char* fallback, const char* help, double min,
@@ -136,15 +125,35 @@ PropertyGroup part_of_task(const Card& card, const ConfigNode& stack, ModuleKind
   Property choice = plain(Kind::kWord, "type", type, "which module", 0, 0);
   choice.choices = modules.types(kind);
   group.properties.push_back(std::move(choice));
-  for (Property& property : fields_of(kind, group.type, modules, names))
+  for (Property& property : module_properties(kind, group.type, modules, names))
     group.properties.push_back(std::move(property));
-  place(stack, group);
+  take_values(stack, group);
   if (entry != nullptr && entry->kind == ConfigNode::Kind::kScalar)
     group.properties.front().said = entry->scalar;
   return group;
 }
 
 }  // namespace
+
+std::vector<Property> module_properties(ModuleKind kind, const std::string& type,
+                                        const ModuleSource& modules, const KnownNames& names) {
+  Reader reader(names);
+  try {
+    modules.create(kind, type)->describe(reader);
+  } catch (const ConfigError&) {
+    return {};  // a type that no module provides: the problems say so
+  }
+  return std::move(reader.found);
+}
+
+void take_values(const ConfigNode& stack, PropertyGroup& group) {
+  for (Property& property : group.properties) {
+    property.path = group.path + '.' + property.name;
+    const ConfigNode* said = value_at(stack, property.path);
+    if (said != nullptr) property.said = in_one_line(*said);
+    if (property.kind == Kind::kText && is_list(property.value())) property.kind = Kind::kList;
+  }
+}
 
 double number_of(const std::string& text, const std::string& unit) {
   try {
@@ -167,9 +176,9 @@ std::vector<PropertyGroup> properties_of(const Card& card, const ConfigNode& sta
   own.properties.push_back(
       plain(Kind::kNumber, "weight", "1", "its share beside others of the same level", 0, 1000));
   const ModuleKind kind = card.task ? ModuleKind::kTask : ModuleKind::kConstraint;
-  for (Property& property : fields_of(kind, card.type, modules, names))
+  for (Property& property : module_properties(kind, card.type, modules, names))
     own.properties.push_back(std::move(property));
-  place(stack, own);
+  take_values(stack, own);
   std::vector<PropertyGroup> groups{std::move(own)};
   if (!card.task) return groups;
   groups.push_back(part_of_task(card, stack, ModuleKind::kLaw, "law", "Law", "pd", modules, names));
@@ -183,7 +192,7 @@ std::string new_entry(ModuleKind kind, const std::string& type, const std::strin
   std::string entry = "{";
   if (!name.empty() && name != type) entry += "name: " + name + ", ";
   entry += "type: " + type;
-  for (const Property& property : fields_of(kind, type, modules, names)) {
+  for (const Property& property : module_properties(kind, type, modules, names)) {
     if (!property.required) continue;
     std::string value = property.fallback;
     if (property.kind == Kind::kName && !property.choices.empty()) value = property.choices.back();

@@ -15,7 +15,8 @@ namespace poise::gui {
 
 /// One value of a form.
 struct Property {
-  enum class Kind { kNumber, kInteger, kSwitch, kWord, kName, kText };
+  /// A list is one of 2 to 6 plain values.
+  enum class Kind { kNumber, kInteger, kSwitch, kWord, kName, kText, kList };
 
   Kind kind = Kind::kText;
   std::string name, path;
@@ -32,17 +33,25 @@ struct Property {
 
 /// The values of one module.
 struct PropertyGroup {
-  std::string title;   ///< "com", "Law: pd"
-  std::string path;    ///< of the module's entry
-  bool stands = true;  ///< whether the stack has the entry, so that values may be set below it
-  std::string type;    ///< that a value set below a missing entry has to name
-  std::vector<Property> properties;
+  std::string title;      ///< "com", "Law: pd"
+  std::string path;       ///< of the module's entry
+  bool stands = true;     ///< whether the stack has the entry, so that values may be set below it
+  std::string type = {};  ///< that a value set below a missing entry has to name
+  std::vector<Property> properties = {};
+  bool shape = false;  ///< of the stack beside its tasks: none of it changes in a run
 };
 
 /// Names that fields may choose from.
 struct KnownNames {
   std::vector<std::string> links, joints, contacts;
 };
+
+/// What a module describes; nothing of a type that no module provides.
+std::vector<Property> module_properties(ModuleKind kind, const std::string& type,
+                                        const ModuleSource& modules, const KnownNames& names);
+
+/// Sets the path of each property, and what the stack says there.
+void take_values(const ConfigNode& stack, PropertyGroup& group);
 
 std::vector<PropertyGroup> properties_of(const Card& card, const ConfigNode& stack,
                                          const ModuleSource& modules, const KnownNames& names);

@@ -79,6 +79,7 @@ class Pace {
 }  // namespace
 
 struct Runner::Data {
+  ~Data() { delete seen.load(); }
   Data(StackSpec stack, std::shared_ptr<const ModuleSource> source)
       : spec(std::move(stack)),
         modules(std::move(source)),
@@ -118,7 +119,8 @@ struct Runner::Data {
   std::atomic<long> unsolved{0};
   std::atomic<unsigned> generation{0};  // of the history: a new one after going back
   std::atomic<double> cut{0};
-  std::unique_ptr<RowQueue> queue;  // made before the phase leaves kLoading
+  std::atomic<Solved*> seen{nullptr};  // the tick that was asked for, until it is taken
+  std::unique_ptr<RowQueue> queue;     // made before the phase leaves kLoading
   std::shared_ptr<const RowLayout> layout;
   unsigned collected = 0;
   unsigned asked = 0;  // how often to go back: what was before is not of interest
@@ -257,7 +259,8 @@ void Runner::Data::obey() {
     if (order.retune && phase != Phase::kEnded) apply(std::move(*order.retune));
     if (order.hold && phase != Phase::kEnded) apply(*order.hold);
     for (int i = 0; i < order.steps && tick(); ++i) publish();
-    if (!order.hold) pace.restart(time);
+    if (order.look) delete seen.exchange(solved_tick(*simulation, spec.gravity).release());
+    if (!order.hold && !order.look) pace.restart(time);
   }
 }
 
@@ -334,6 +337,11 @@ std::vector<Deed> Runner::deeds() const {
 std::string Runner::refusal() {
   const std::lock_guard lock(data_->writing);
   return std::exchange(data_->refusal, {});
+}
+
+void Runner::ask_solved() { data_->orders.post({.look = true}); }
+std::unique_ptr<Solved> Runner::take_solved() {
+  return std::unique_ptr<Solved>(data_->seen.exchange(nullptr));
 }
 
 Runner::Status Runner::status() const {

@@ -9,6 +9,7 @@
 
 #include "gui/model/deed.hpp"
 #include "gui/model/history.hpp"
+#include "gui/model/told.hpp"
 
 namespace poise::gui {
 
@@ -55,6 +56,11 @@ class Runner {
   std::string why() const;
   /// Takes over the rows since the last call. True if there are new ones.
   bool collect(History& history);
+
+  /// Asks for a copy of the last tick, which the run takes before its next one.
+  void ask_solved();
+  /// The copy once it is there; else null.
+  std::unique_ptr<Solved> take_solved();
 
  private:
   struct Data;

@@ -129,6 +129,14 @@ bool Session::retune(std::shared_ptr<const StackSpec> spec) {
   return true;
 }
 
+void Session::ask_solved() {
+  if (runner_) runner_->ask_solved();
+}
+
+std::unique_ptr<Solved> Session::take_solved() {
+  return runner_ ? runner_->take_solved() : nullptr;
+}
+
 Runner::Status Session::status() const {
   if (runner_) return runner_->status();
   Runner::Status status;

@@ -53,6 +53,10 @@ class Session : public QObject {
   /// Goes on with other modules, those of `renewed` made anew.
   void renew(std::shared_ptr<const ModuleSource> modules, ModuleTypes renewed);
 
+  /// The last tick, to explain it: asked for, then taken when it is there (else null).
+  void ask_solved();
+  std::unique_ptr<Solved> take_solved();
+
   Runner::Status status() const;
   bool running() const { return wanted_ && status().phase != Runner::Phase::kEnded; }
   QString why() const;

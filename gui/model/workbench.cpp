@@ -8,6 +8,7 @@
 
 #include "gui/document/write_out.hpp"
 #include "gui/model/changes.hpp"
+#include "gui/model/stack_form.hpp"
 
 namespace poise::gui {
 namespace {
@@ -42,6 +43,7 @@ Workbench::Workbench(const QString& journals, QObject* parent)
     : QObject(parent),
       registry_(std::make_shared<Registry>(Registry::with_search_path())),
       journal_(journals),
+      watch_(session_, [this] { return registry_; }),
       checker_(registry_) {
   delay_.setSingleShot(true);
   delay_.setInterval(kTypingPause);
@@ -105,7 +107,10 @@ bool Workbench::checking() const { return !checked_ || checked_->text != documen
 
 void Workbench::on_changed() {
   if (document_.stack() != nullptr) cards_ = cards_of(*document_.stack());
-  if (selected_card() == nullptr && !selected_.empty() && !cards_.empty())
+  if (selected_card() == nullptr && !selected_.empty() && !is_section(selected_) &&
+      !(selected_.starts_with("phases.") && document_.stack() &&
+        value_at(*document_.stack(), selected_)) &&
+      !cards_.empty())
     select(cards_.front().path);
   Q_EMIT cards_changed();
   if (!delay_.isActive()) delay_.start();
@@ -216,9 +221,26 @@ void Workbench::move_card(const std::string& path, int level, const std::string&
   document_.undo().endMacro();
 }
 
+std::string Workbench::constraint_path(const std::string& name) const {
+  for (const Card& card : cards_)
+    if (!card.task && card.name == name) return card.path;
+  return {};
+}
+
+void Workbench::relax(const std::string& constraint) {
+  if (!why_locked().isEmpty()) return Q_EMIT message(why_locked());
+  const auto card = std::ranges::find(cards_, constraint, &Card::path);
+  if (card == cards_.end()) return;
+  const std::string name = card->name;
+  if (document_.append("control.on_failure.relax", name)) select(constraint);
+}
+
 void Workbench::set_value(const PropertyGroup& group, const Property& property,
                           const std::string& value, bool drag) {
-  if (!group.stands && property.name != "type")
+  if (group.shape) {
+    if (!why_locked().isEmpty()) return Q_EMIT message(why_locked());
+    document_.set(property.path, value, drag);
+  } else if (!group.stands && property.name != "type")
     document_.set(group.path, "{type: " + group.type + ", " + property.name + ": " + value + "}");
   else if (property.name == "type")
     document_.set(group.path, "{type: " + value + "}");

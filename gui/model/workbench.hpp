@@ -17,6 +17,7 @@
 #include "gui/model/property.hpp"
 #include "gui/model/recorded.hpp"
 #include "gui/model/session.hpp"
+#include "gui/model/watch.hpp"
 #include "plugins/registry.hpp"
 
 namespace poise::gui {
@@ -30,6 +31,7 @@ class Workbench : public QObject {
 
   StackDocument& document() { return document_; }
   Session& session() { return session_; }
+  Watch& watch() { return watch_; }
   const Registry& registry() const { return *registry_; }
   const Journal& journal() const { return journal_; }
 
@@ -79,6 +81,10 @@ class Workbench : public QObject {
   void remove_selected();
   /// To another level, and there to a place among those of the same list.
   void move_card(const std::string& path, int level, const std::string& before);
+  /// Of the constraint with that name; empty if it may not give way.
+  std::string constraint_path(const std::string& name) const;
+  /// Lets a constraint give way: it is left out in ticks without a solution.
+  void relax(const std::string& constraint);
   void set_value(const PropertyGroup& group, const Property& property, const std::string& value,
                  bool drag);
   /// Values that differ from those of the file, or of the template.
@@ -106,6 +112,7 @@ class Workbench : public QObject {
   StackDocument document_;
   Journal journal_;
   Session session_;
+  Watch watch_;
   Checker checker_;
   QTimer delay_, watch_;
   std::map<QString, QString> faults_;

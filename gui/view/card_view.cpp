@@ -103,8 +103,6 @@ void CardView::paintEvent(QPaintEvent*) {
                p.fontMetrics().elidedText(text, Qt::ElideRight, most));
   };
   p.setPen(l.muted);
-  const int cost = vital_.cost.isEmpty() ? 0 : p.fontMetrics().horizontalAdvance(vital_.cost) + 8;
-  put(6, wide, Qt::AlignRight, vital_.cost);
   const QFontMetrics plain(font());
   const int said = vital_.known ? std::min(plain.horizontalAdvance(vital_.text) + 8, wide) : 0;
   put(23, wide - said, Qt::AlignLeft, vital_.active ? QString() : under());
@@ -115,7 +113,7 @@ void CardView::paintEvent(QPaintEvent*) {
   bold.setBold(true);
   p.setFont(bold);
   p.setPen(l.text);
-  put(6, wide - cost, Qt::AlignLeft, text_of(card_.name));
+  put(6, wide, Qt::AlignLeft, text_of(card_.name));
 }
 
 void CardView::mousePressEvent(QMouseEvent* event) {

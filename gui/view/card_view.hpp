@@ -14,7 +14,6 @@ namespace poise::gui {
 struct Vital {
   double share = 0;     ///< of the bar, 0 … 1
   QString text;         ///< "3.2 mm", "r_leg_kny at its limit"
-  QString cost;         ///< of a tick: "12 µs"
   bool active = false;  ///< a limit that holds something back
   bool known = false;
 };

@@ -56,6 +56,8 @@ QDockWidget::float-button:hover { background: @card; }
 QPushButton#plot-title { background: transparent; border: 1px solid transparent; text-align: left; font-weight: bold; padding: 2px 6px; }
 QPushButton#plot-title:hover, QPushButton#plot-title:focus { border-color: @border; }
 QPushButton::menu-indicator { image: none; }
+QToolButton[small="true"] { padding: 4px 4px; font-size: 12px; color: @muted; }
+QToolButton[small="true"]:checked { color: @onaccent; }
 QToolButton#search { background: @card; border-color: @border; color: @muted; padding: 5px 16px; }
 QDockWidget::title { background: @window; padding: 6px 8px; }
 QDockWidget > QWidget, QFrame#pane { background: @panel; border-radius: 8px; }

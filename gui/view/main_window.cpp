@@ -32,6 +32,7 @@
 #include "gui/view/start_page.hpp"
 #include "gui/view/text_pane.hpp"
 #include "gui/view/timeline.hpp"
+#include "gui/view/why_pane.hpp"
 
 namespace poise::gui {
 
@@ -58,6 +59,10 @@ MainWindow::MainWindow(const QString& journals, QWidget* parent)
     connect(&bench_, signal, this, &MainWindow::refresh);
   connect(&bench_.session(), &Session::status_changed, this, &MainWindow::refresh);
   connect(&bench_.session(), &Session::advanced, this, &MainWindow::show_status);
+  connect(&bench_.watch(), &Watch::changed, this, [this] {
+    const Told* told = bench_.watch().told();
+    if (told != nullptr && told->why.conflict.found) tabs_->setCurrentWidget(why_);
+  });
   connect(&bench_.document().undo(), &QUndoStack::cleanChanged, this, &MainWindow::refresh);
   connect(&Looks::get(), &Looks::changed, this, &MainWindow::paint_icons);
   paint_icons();
@@ -98,6 +103,7 @@ void MainWindow::make_panes() {
   properties_ = new PropertiesPane(bench_);
   problems_ = new ProblemsPane(bench_);
   text_ = new TextPane(bench_);
+  why_ = new WhyPane(bench_);
 
   centre_ = new QSplitter(Qt::Vertical);
   centre_->setChildrenCollapsible(false);
@@ -119,9 +125,11 @@ void MainWindow::make_panes() {
   setCentralWidget(pages_);
 
   tabs_ = new QTabWidget;
+  tabs_->setObjectName("details");
   tabs_->setDocumentMode(true);
   tabs_->setTabPosition(QTabWidget::South);
   tabs_->addTab(problems_, tr("Problems"));
+  tabs_->addTab(why_, tr("Why"));
   tabs_->addTab(text_, tr("YAML"));
   tabs_->addTab(signals_, tr("Signals"));
   tabs_->addTab(new ModulesPane(bench_), tr("Modules"));
@@ -183,7 +191,7 @@ void MainWindow::use(Workspace workspace) {
   if (!open) return;
   resizeDocks({tabs_dock_}, {344}, Qt::Horizontal);
   if (review) return;
-  resizeDocks({stack_dock_, properties_dock_}, {248, 344}, Qt::Horizontal);
+  resizeDocks({stack_dock_, properties_dock_}, {272, 344}, Qt::Horizontal);
   if (design) resizeDocks({blocks_dock_, stack_dock_}, {2, 3}, Qt::Vertical);
   resizeDocks({properties_dock_, tabs_dock_}, {3, 2}, Qt::Vertical);
 }

@@ -32,6 +32,7 @@ class SignalsPane;
 class StackPane;
 class TextPane;
 class Timeline;
+class WhyPane;
 
 enum class Workspace { kDesign, kTune, kReview };
 
@@ -91,6 +92,7 @@ class MainWindow : public QMainWindow {
   PropertiesPane* properties_;
   ProblemsPane* problems_;
   TextPane* text_;
+  WhyPane* why_;
   QTabWidget* tabs_;
   RunActions* runs_;
   QDockWidget *blocks_dock_, *stack_dock_, *properties_dock_, *tabs_dock_;

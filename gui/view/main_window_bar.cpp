@@ -10,10 +10,12 @@
 #include <QToolButton>
 
 #include "gui/model/templates.hpp"
+#include "gui/view/copy_picture.hpp"
 #include "gui/view/finder.hpp"
 #include "gui/view/icons.hpp"
 #include "gui/view/look.hpp"
 #include "gui/view/main_window.hpp"
+#include "gui/view/phases_view.hpp"
 
 namespace poise::gui {
 
@@ -35,10 +37,13 @@ void MainWindow::make_actions() {
   save_as_ = add(tr("Save as…"), nullptr, QKeySequence::SaveAs, [this] { save_as(); });
   add(tr("Load a module…"), nullptr, {}, [this] { load_module(); });
   add(tr("Save the picture…"), nullptr, {}, [this] { save_picture(); });
+  add(tr("Copy this pane as a picture"), nullptr, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C),
+      [this] { copy_picture(focusWidget() != nullptr ? *focusWidget() : *this); });
   undo_ = add(tr("Undo"), "undo", QKeySequence::Undo, [this] { bench_.document().undo().undo(); });
   redo_ = add(tr("Redo"), "redo", QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z),
               [this] { bench_.document().undo().redo(); });
   remove_ = add(tr("Remove the card"), "remove", {}, [this] { bench_.remove_selected(); });
+  add(tr("Add a phase"), nullptr, {}, [this] { phases_->add_after(""); });
   run_ = add(tr("Run"), "run", QKeySequence(Qt::Key_F5), [this] { run_or_pause(); });
   step_ = add(tr("Step"), "step", QKeySequence(Qt::Key_F6), [this] { bench_.session().step(); });
   restart_ = add(tr("Back to the start"), "restart", QKeySequence(Qt::Key_F7),

@@ -54,7 +54,9 @@ Scale scale_for(double most, const QString& unit) {
 
 QString tick_text(double value, double step) {
   if (std::abs(value) < 1e-6 * step) return "0";
-  const int digits = std::clamp(static_cast<int>(std::ceil(-std::log10(step) - 1e-9)), 0, 6);
+  int digits = std::clamp(static_cast<int>(std::ceil(-std::log10(step) - 1e-9)), 0, 6);
+  const double whole = step * std::pow(10, digits);
+  if (digits < 6 && std::abs(whole - std::round(whole)) > 0.01) ++digits;  // 0.25
   QString text = QString::number(value, 'f', digits);
   text.replace('-', QChar(0x2212));
   return text;

@@ -5,9 +5,11 @@
 #include <QContextMenuEvent>
 #include <QGraphicsPathItem>
 #include <QInputDialog>
+#include <QKeyEvent>
 #include <QMenu>
 #include <algorithm>
 
+#include "gui/model/phase_edits.hpp"
 #include "gui/view/look.hpp"
 
 namespace poise::gui {
@@ -15,32 +17,12 @@ namespace {
 
 constexpr int kWidth = 152, kHeight = 48, kGap = 76;
 
-// Phases that a phase leads to, with what has to happen, in words.
-struct Way {
-  std::string to;
-  QString when;
-};
-
-QString condition(const ConfigNode* until) {
-  if (until == nullptr) return {};
-  if (const ConfigNode* time = until->find("time"))
-    return QString::fromStdString(in_one_line(*time));
-  for (const char* key : {"task", "contact"})
-    if (const ConfigNode* what = until->find(key)) return QString::fromStdString(what->scalar);
-  return until->keys.empty() ? QString() : QString::fromStdString(until->keys.front());
-}
-
-std::vector<Way> ways(const ConfigNode& phase) {
-  std::vector<Way> out;
-  const ConfigNode* then = phase.find("then");
-  if (then != nullptr && then->kind == ConfigNode::Kind::kScalar)
-    out.push_back({then->scalar, condition(phase.find("until"))});
-  if (const ConfigNode* list = phase.find("transitions"))
-    for (const ConfigNode& one : list->children)
-      if (const ConfigNode* to = one.find("then"))
-        out.push_back(
-            {to->scalar, condition(one.find("when") ? one.find("when") : one.find("until"))});
-  return out;
+// What has to happen, in a word or two.
+QString condition(const Condition& when) {
+  const bool about = !when.subject.empty();
+  if (when.kind == Condition::Kind::kText)
+    return QString::fromStdString(when.value).section(':', 0, 0).remove('{');
+  return QString::fromStdString(about ? when.subject : when.value);
 }
 
 QString summary(const ConfigNode& phase) {
@@ -66,6 +48,10 @@ PhasesView::PhasesView(Workbench& bench, QWidget* parent) : QGraphicsView(parent
   connect(&bench_, &Workbench::cards_changed, this, &PhasesView::rebuild);
   connect(&bench_, &Workbench::checked_changed, this, &PhasesView::rebuild);
   connect(&bench_.session(), &Session::shown_changed, this, &PhasesView::light);
+  connect(&bench_, &Workbench::selection_changed, this, [this] {
+    lit_ = "?";
+    light();
+  });
   connect(&Looks::get(), &Looks::changed, this, [this] {
     shape_.clear();
     rebuild();
@@ -83,6 +69,7 @@ void PhasesView::rebuild() {
   shape_ = shape;
   scene()->clear();
   boxes_.clear();
+  order_ = any ? phases->keys : std::vector<std::string>{};
   states_.clear();
   quiet_.clear();
   lit_ = "?";
@@ -111,7 +98,7 @@ void PhasesView::rebuild() {
   }
   for (std::size_t i = 0; any && i < phases->keys.size(); ++i) {
     const double from = places[phases->keys[i]] + kWidth;
-    for (const Way& way : ways(phases->children[i])) {
+    for (const Way& way : ways_of(phases->children[i])) {
       const auto to = places.find(way.to);
       const double end = to == places.end() ? from + kGap - 24 : to->second;
       QPainterPath path(QPointF(from, 52));
@@ -122,9 +109,9 @@ void PhasesView::rebuild() {
       scene()->addPath(path, QPen(look().muted, 1.4));
       QPolygonF head({QPointF(end, 52), QPointF(end - 7, 48), QPointF(end - 7, 56)});
       scene()->addPolygon(head, Qt::NoPen, QBrush(look().muted));
-      auto* label = scene()->addSimpleText(
-          fontMetrics().elidedText(to == places.end() ? QString::fromStdString(way.to) : way.when,
-                                   Qt::ElideRight, kGap - 10));
+      auto* label = scene()->addSimpleText(fontMetrics().elidedText(
+          to == places.end() ? QString::fromStdString(way.to) : condition(way.when), Qt::ElideRight,
+          kGap - 10));
       label->setFont(font());
       label->setBrush(look().muted);
       label->setPos(from + 8, 32);
@@ -148,7 +135,11 @@ void PhasesView::light() {
   lit_ = now;
   for (const auto& [name, box] : boxes_) {
     const bool on = name == now;
-    box->setPen(QPen(on ? look().good : look().border, on ? 2 : 1));
+    const bool chosen = bench_.selected() == "phases." + name;
+    box->setPen(QPen(on       ? look().good
+                     : chosen ? look().accent
+                              : look().border,
+                     on || chosen ? 2 : 1));
     states_[name]->setText(on ? tr("running") : quiet_[name]);
     states_[name]->setBrush(on ? look().good : look().muted);
     if (on) ensureVisible(box, 60, 0);
@@ -168,6 +159,40 @@ void PhasesView::rename(const std::string& phase) {
       QInputDialog::getText(this, tr("Rename phase"), tr("Name"), QLineEdit::Normal,
                             QString::fromStdString(phase), &wanted);
   if (wanted && !name.isEmpty()) bench_.document().rename("phases." + phase, name.toStdString());
+}
+
+void PhasesView::mousePressEvent(QMouseEvent* event) {
+  const std::string phase = phase_at(event->pos());
+  if (!phase.empty()) bench_.select("phases." + phase);
+  QGraphicsView::mousePressEvent(event);
+}
+
+void PhasesView::add_after(const std::string& phase) {
+  if (!bench_.why_locked().isEmpty()) return Q_EMIT bench_.message(bench_.why_locked());
+  const std::string name = phase::add(bench_.document(), phase);
+  if (!name.empty()) bench_.select("phases." + name);
+}
+
+void PhasesView::keyPressEvent(QKeyEvent* event) {
+  const std::string selected =
+      bench_.selected().starts_with("phases.") ? bench_.selected().substr(7) : std::string();
+  auto at = std::ranges::find(order_, selected);
+  const int key = event->key();
+  if (key == Qt::Key_Insert) return add_after(at == order_.end() ? "" : selected);
+  if (order_.empty()) return QGraphicsView::keyPressEvent(event);
+  if (key == Qt::Key_Left && at != order_.end() && at != order_.begin())
+    return bench_.select("phases." + *std::prev(at));
+  if (key == Qt::Key_Right)
+    return bench_.select("phases." + (at == order_.end()       ? order_.front()
+                                      : at + 1 == order_.end() ? *at
+                                                               : *(at + 1)));
+  if (at == order_.end()) return QGraphicsView::keyPressEvent(event);
+  if (key == Qt::Key_F2) return rename(selected);
+  if (key == Qt::Key_Delete && bench_.why_locked().isEmpty()) {
+    phase::remove(bench_.document(), selected);
+    return;
+  }
+  QGraphicsView::keyPressEvent(event);
 }
 
 void PhasesView::mouseDoubleClickEvent(QMouseEvent* event) {
@@ -190,11 +215,19 @@ void PhasesView::contextMenuEvent(QContextMenuEvent* event) {
     action->setToolTip(locked);
     connect(action, &QAction::triggered, this, [this, phase, removal] {
       if (removal)
-        bench_.document().remove("phases." + phase);
+        phase::remove(bench_.document(), phase);
       else
         rename(phase);
     });
   }
+  QAction* more = menu.addAction(tr("Add a phase after it"));
+  more->setEnabled(locked.isEmpty());
+  connect(more, &QAction::triggered, this, [this, phase] { add_after(phase); });
+  QMenu* ways = menu.addMenu(tr("Add a way to"));
+  ways->setEnabled(locked.isEmpty());
+  for (const auto& [name, box] : boxes_)
+    connect(ways->addAction(QString::fromStdString(name)), &QAction::triggered, this,
+            [this, phase, to = name] { phase::add_way(bench_.document(), phase, to); });
   menu.setToolTipsVisible(true);
   menu.exec(event->globalPos());
 }

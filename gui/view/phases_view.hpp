@@ -19,6 +19,8 @@ class PhasesView : public QGraphicsView {
 
  public:
   explicit PhasesView(Workbench& bench, QWidget* parent = nullptr);
+  /// A new phase after that one; empty: at the end.
+  void add_after(const std::string& phase);
   bool has_phases() const { return !boxes_.empty(); }
 
  Q_SIGNALS:
@@ -26,6 +28,8 @@ class PhasesView : public QGraphicsView {
   void phases_changed();
 
  protected:
+  void mousePressEvent(QMouseEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
   void mouseDoubleClickEvent(QMouseEvent* event) override;
   void contextMenuEvent(QContextMenuEvent* event) override;
 
@@ -39,6 +43,7 @@ class PhasesView : public QGraphicsView {
   std::map<std::string, QGraphicsPathItem*> boxes_;
   std::map<std::string, QGraphicsSimpleTextItem*> states_;
   std::map<std::string, QString> quiet_;
+  std::vector<std::string> order_;
   std::string shape_, lit_ = "?";
 };
 

@@ -105,7 +105,11 @@ void PlotView::make_plot() {
   plot_->xAxis->ticker()->setTickCount(4);
   plot_->yAxis->ticker()->setTickCount(3);
   now_ = new QCPItemStraightLine(plot_);
-  for (QCPItemStraightLine*& mark : marks_) mark = new QCPItemStraightLine(plot_);
+  now_->setVisible(false);
+  for (QCPItemStraightLine*& mark : marks_) {
+    mark = new QCPItemStraightLine(plot_);
+    mark->setVisible(false);
+  }
   plot_->axisRect()->insetLayout()->setInsetAlignment(0, Qt::AlignLeft | Qt::AlignTop);
   plot_->axisRect()->insetLayout()->setMargins(QMargins(4, 0, 4, 0));
   plot_->legend->setRowSpacing(-3);
@@ -319,6 +323,7 @@ void PlotView::show_cursors() {
     line.point1->setCoords(time, 0);
     line.point2->setCoords(time, 1);
   };
+  now_->setVisible(true);
   put(*now_, session_.shown());
   for (int i = 0; i < 2; ++i) {
     marks_[i]->setVisible(cursors_.time(i).has_value());

@@ -9,8 +9,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "gui/model/stack_form.hpp"
 #include "gui/view/icons.hpp"
 #include "gui/view/look.hpp"
+#include "gui/view/phase_form.hpp"
 #include "gui/view/property_row.hpp"
 
 namespace poise::gui {
@@ -24,6 +26,13 @@ void clear(QLayout& layout) {
     }
     delete item;
   }
+}
+
+// Rows of other kinds, and lists of other lengths, are other widgets.
+std::string kind_letter(const Property& property) {
+  const std::string& value = property.value();
+  const auto commas = property.kind == Property::Kind::kList ? std::ranges::count(value, ',') : 0;
+  return std::to_string(static_cast<int>(property.kind)) + std::to_string(commas);
 }
 
 QLabel* heading(const QString& text) {
@@ -81,10 +90,15 @@ void PropertiesPane::refresh() {
   std::vector<PropertyGroup> groups;
   if (card != nullptr && bench_.document().stack() != nullptr)
     groups = properties_of(*card, *bench_.document().stack(), bench_.registry(), bench_.names());
+  else if (is_section(bench_.selected()) && bench_.document().stack() != nullptr)
+    groups = section_form(bench_.selected(), *bench_.document().stack(), bench_.registry(),
+                          bench_.names());
+  if (show_phase()) return;
   std::string shape = std::to_string(bench_.names().links.size()) + bench_.selected();
   for (const PropertyGroup& group : groups) {
     shape += '|' + group.title + group.type;
-    for (const Property& property : group.properties) shape += ',' + property.name;
+    for (const Property& property : group.properties)
+      shape += ',' + property.name + kind_letter(property);
   }
   if (shape != shape_) {
     shape_ = shape;
@@ -102,6 +116,29 @@ void PropertiesPane::refresh() {
   add_changes();
 }
 
+// The form of a phase instead; false: none is selected.
+bool PropertiesPane::show_phase() {
+  const std::string& path = bench_.selected();
+  const ConfigNode* stack = bench_.document().stack();
+  const ConfigNode* phase = stack ? value_at(*stack, path) : nullptr;
+  if (!path.starts_with("phases.") || path.find('.', 7) != std::string::npos || phase == nullptr)
+    return false;
+  const std::string shape = path + in_one_line(*phase) + std::to_string(bench_.cards().size()) +
+                            std::to_string(stack->find("phases")->keys.size());
+  if (shape != shape_) {
+    const QString focused = focusWidget() != nullptr ? focusWidget()->objectName() : QString();
+    shape_ = shape;
+    clear(*column_);
+    rows_.clear();
+    auto* form = new PhaseForm(bench_, path.substr(7));
+    column_->addWidget(form);
+    if (auto* again = focused.isEmpty() ? nullptr : form->findChild<QWidget*>(focused))
+      again->setFocus();
+  }
+  add_changes();
+  return true;
+}
+
 void PropertiesPane::rebuild(const std::vector<PropertyGroup>& groups) {
   clear(*column_);
   rows_.clear();
@@ -115,9 +152,10 @@ void PropertiesPane::rebuild(const std::vector<PropertyGroup>& groups) {
   }
   for (const PropertyGroup& group : groups) {
     const bool first = &group == &groups.front();
-    column_->addWidget(heading((first ? QString::fromStdString(bench_.selected_card()->name) +
-                                            " · " + QString::fromStdString(group.title)
-                                      : tr(group.title.c_str()))
+    column_->addWidget(heading((first && bench_.selected_card() != nullptr
+                                    ? QString::fromStdString(bench_.selected_card()->name) + " · " +
+                                          QString::fromStdString(group.title)
+                                    : tr(group.title.c_str()))
                                    .toUpper()));
     for (const Property& property : group.properties) {
       auto* row = new PropertyRow(group, property);

@@ -23,6 +23,7 @@ class PropertiesPane : public QWidget {
  private:
   void refresh();
   void rebuild(const std::vector<PropertyGroup>& groups);
+  bool show_phase();
   void add_changes();
   void explain(const Property& property);
 

@@ -15,6 +15,7 @@
 
 #include "gui/view/icons.hpp"
 #include "gui/view/look.hpp"
+#include "gui/view/vector_field.hpp"
 
 namespace poise::gui {
 namespace {
@@ -32,7 +33,7 @@ bool is_choice(const Property& property) {
 }
 
 QString label_of(const Property& property) {
-  QString label = text_of(property.name).replace('_', ' ');
+  QString label = text_of(property.name).replace('_', ' ').replace('.', ' ');
   label[0] = label[0].toUpper();
   return label;
 }
@@ -49,31 +50,7 @@ PropertyRow::PropertyRow(const PropertyGroup& group, const Property& property, Q
   name_->setText(name_->fontMetrics().elidedText(label_of(property), Qt::ElideRight, kLabel));
   name_->setToolTip(label_of(property));
   row->addWidget(name_);
-  if (is_choice(property)) {
-    words_ = new QComboBox;
-    words_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    words_->setMinimumContentsLength(8);
-    if (property.kind == Kind::kSwitch)
-      words_->addItems({"false", "true"});
-    else
-      for (const std::string& choice : property.choices) words_->addItem(text_of(choice));
-    row->addWidget(words_, 1);
-    connect(words_, &QComboBox::textActivated, this,
-            [this](const QString& word) { Q_EMIT edited(word, false); });
-  } else {
-    field_ = new QLineEdit;
-    field_->setObjectName("field:" + text_of(property.path));
-    row->addWidget(field_, 1);
-    connect(field_, &QLineEdit::editingFinished, this, [this] {
-      const QString text = field_->text().trimmed();
-      if (text.isEmpty() || text == shown_) return;
-      shown_ = text;
-      field_->setModified(false);
-      Q_EMIT edited(text, false);
-    });
-    add_slider();
-  }
-  QWidget* const input = words_ ? static_cast<QWidget*>(words_) : field_;
+  QWidget* const input = make_input();
   input->setAccessibleName(label_of(property));
   input->installEventFilter(this);
   name_->setBuddy(input);
@@ -89,6 +66,43 @@ PropertyRow::PropertyRow(const PropertyGroup& group, const Property& property, Q
   row->addWidget(revert_);
   connect(revert_, &QToolButton::clicked, this, &PropertyRow::revert_wanted);
   show_value(group, property);
+}
+
+QWidget* PropertyRow::make_input() {
+  if (is_choice(property_)) {
+    words_ = new QComboBox;
+    words_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    words_->setMinimumContentsLength(8);
+    if (property_.kind == Kind::kSwitch)
+      words_->addItems({"false", "true"});
+    else
+      for (const std::string& choice : property_.choices) words_->addItem(text_of(choice));
+    layout()->addWidget(words_);
+    connect(words_, &QComboBox::textActivated, this,
+            [this](const QString& word) { Q_EMIT edited(word, false); });
+    return words_;
+  }
+  if (property_.kind == Kind::kList) {
+    const int size = static_cast<int>(parts_of(text_of(property_.value())).size());
+    list_ = new VectorField(label_of(property_), text_of(property_.path), size);
+    layout()->addWidget(list_);
+    connect(list_, &VectorField::edited, this,
+            [this](const QString& text) { Q_EMIT edited(text, false); });
+    connect(list_, &VectorField::focused, this, &PropertyRow::explained);
+    return list_;
+  }
+  field_ = new QLineEdit;
+  field_->setObjectName("field:" + text_of(property_.path));
+  layout()->addWidget(field_);
+  connect(field_, &QLineEdit::editingFinished, this, [this] {
+    const QString text = field_->text().trimmed();
+    if (text.isEmpty() || text == shown_) return;
+    shown_ = text;
+    field_->setModified(false);
+    Q_EMIT edited(text, false);
+  });
+  add_slider();
+  return field_;
 }
 
 // Where there is a range to slide in; of a wide one, up to some times the value at first.
@@ -142,6 +156,7 @@ void PropertyRow::show_value(const PropertyGroup& group, const Property& propert
     field_->setToolTip(property.said.empty() ? tr("The default") : QString());
     field_->setPlaceholderText(property.required ? tr("required") : tr("not said"));
   }
+  if (list_) list_->set_text(text);
   if (slider_ && !slider_->isSliderDown()) {
     const QSignalBlocker quiet(slider_);
     const double value = number_of(property.value(), property.unit);

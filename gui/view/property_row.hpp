@@ -15,6 +15,8 @@ class QToolButton;
 
 namespace poise::gui {
 
+class VectorField;
+
 class PropertyRow : public QWidget {
   Q_OBJECT
 
@@ -37,6 +39,7 @@ class PropertyRow : public QWidget {
 
  private:
   void add_slider();
+  QWidget* make_input();
   double value_at(int position) const;
   int position_of(double value) const;
 
@@ -46,6 +49,7 @@ class PropertyRow : public QWidget {
   QLineEdit* field_ = nullptr;
   QComboBox* words_ = nullptr;
   QSlider* slider_ = nullptr;
+  VectorField* list_ = nullptr;
   QToolButton* revert_;
   QString shown_;    // in the field
   double most_ = 1;  // where the slider ends, below an even larger range

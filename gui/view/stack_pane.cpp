@@ -6,9 +6,11 @@
 #include <QLabel>
 #include <QMimeData>
 #include <QScrollArea>
+#include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "gui/model/stack_form.hpp"
 #include "gui/view/card_view.hpp"
 #include "gui/view/look.hpp"
 #include "gui/view/vitals.hpp"
@@ -31,6 +33,7 @@ StackPane::StackPane(Workbench& bench, QWidget* parent) : QWidget(parent), bench
   area_->setWidget(inside_);
   auto* outer = new QVBoxLayout(this);
   outer->setContentsMargins(0, 0, 0, 0);
+  outer->addWidget(section_buttons());
   outer->addWidget(area_);
   mark_ = new QWidget(inside_);
   mark_->setAttribute(Qt::WA_TransparentForMouseEvents);
@@ -41,10 +44,35 @@ StackPane::StackPane(Workbench& bench, QWidget* parent) : QWidget(parent), bench
   connect(&bench_, &Workbench::checked_changed, this, &StackPane::refresh);
   connect(&bench_.session(), &Session::shown_changed, this, &StackPane::refresh);
   connect(&bench_.session(), &Session::loaded_changed, this, &StackPane::refresh);
+  connect(&bench_.watch(), &Watch::changed, this, &StackPane::refresh);
   connect(&Looks::get(), &Looks::changed, this, [this] {
     shown_.clear();
     rebuild();
   });
+}
+
+// What the stack says beside its cards.
+QWidget* StackPane::section_buttons() {
+  auto* bar = new QWidget;
+  auto* row = new QHBoxLayout(bar);
+  row->setContentsMargins(8, 8, 8, 0);
+  row->setSpacing(0);
+  for (const Section& section : sections()) {
+    auto* button = new QToolButton;
+    button->setText(tr(section.title));
+    button->setObjectName("section:" + QString::fromStdString(section.path));
+    button->setCheckable(true);
+    button->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    button->setProperty("small", true);
+    row->addWidget(button);
+    connect(button, &QToolButton::clicked, this, [this, button, path = section.path] {
+      button->setChecked(true);
+      bench_.select(path);
+    });
+    connect(&bench_, &Workbench::selection_changed, button,
+            [this, button, path = section.path] { button->setChecked(bench_.selected() == path); });
+  }
+  return bar;
 }
 
 CardView* StackPane::card(const std::string& path) const {
@@ -100,8 +128,11 @@ void StackPane::refresh() {
   const History& history = bench_.session().history();
   for (const auto& [path, view] : cards_) {
     view->set_selected(path == bench_.selected());
-    view->set_vital(history.empty() ? Vital{}
-                                    : vital_of(view->card(), history, bench_.session().shown()));
+    Vital vital =
+        history.empty() ? Vital{} : vital_of(view->card(), history, bench_.session().shown());
+    const Told* told = bench_.watch().is_shown() ? bench_.watch().told() : nullptr;
+    if (told != nullptr && view->card().task) say_limit(*told, view->card().name, vital);
+    view->set_vital(std::move(vital));
     bool problem = false;
     if (bench_.checked() != nullptr)
       for (const Finding& finding : bench_.checked()->findings)

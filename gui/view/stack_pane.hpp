@@ -30,6 +30,7 @@ class StackPane : public QWidget {
   void dropEvent(QDropEvent* event) override;
 
  private:
+  QWidget* section_buttons();
   void rebuild();
   void refresh();
   struct Place {

@@ -2,9 +2,12 @@
 
 #include "gui/view/timeline.hpp"
 
+#include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
+#include <QToolTip>
+#include <algorithm>
 #include <cmath>
 
 #include "gui/view/look.hpp"
@@ -99,6 +102,48 @@ void Timeline::paint_marks(QPainter& p) const {
   }
 }
 
+QStringList Timeline::limits_at(double time) const {
+  const History& history = bench_.session().history();
+  QStringList names;
+  if (history.empty() || time > history.to()) return names;
+  const auto row = history.row(history.at(time));
+  for (const Columns& columns : history.layout()->signals) {
+    if (!columns.signal.name.starts_with("limiting/") || row[columns.first] < 0) continue;
+    const std::string& on = columns.signal.words[static_cast<std::size_t>(row[columns.first])];
+    names << QString::fromStdString(columns.signal.name.substr(9) + " " + on);
+  }
+  return names;
+}
+
+// Below the bar, red where any limit was at work.
+void Timeline::paint_limits(QPainter& p) const {
+  const History& history = bench_.session().history();
+  if (history.empty()) return;
+  std::vector<std::size_t> columns;
+  for (const Columns& one : history.layout()->signals)
+    if (one.signal.name.starts_with("limiting/")) columns.push_back(one.first);
+  p.setPen(Qt::NoPen);
+  p.setBrush(look().limit);
+  const QRect bar = track();
+  const int last = x_of(history.to());
+  for (int x = bar.left(); x <= last; ++x) {
+    const auto row = history.row(history.at((x - bar.left()) * end() / bar.width()));
+    if (std::ranges::any_of(columns, [&](std::size_t at) { return row[at] >= 0; }))
+      p.drawRect(x, bar.bottom() + 2, 1, 3);
+  }
+}
+
+bool Timeline::event(QEvent* event) {
+  if (event->type() != QEvent::ToolTip) return QWidget::event(event);
+  const auto* help = static_cast<QHelpEvent*>(event);
+  const double time = (help->pos().x() - track().left()) * end() / std::max(1, track().width());
+  const QStringList limits = limits_at(time);
+  QToolTip::showText(help->globalPos(),
+                     tr("%1 s").arg(time, 0, 'f', 2) + "\n" +
+                         (limits.isEmpty() ? tr("no limit is active") : limits.join("\n")));
+  return true;
+}
+
 void Timeline::paint_cursors(QPainter& p) const {
   for (int i = 0; cursors_ != nullptr && i < 2; ++i) {
     if (!cursors_->time(i)) continue;
@@ -133,6 +178,7 @@ void Timeline::paintEvent(QPaintEvent*) {
              tr("%1× real").arg(status.real_time, 0, 'f', 2));
   paint_phases(p);
   paint_marks(p);
+  paint_limits(p);
   const double step = std::pow(10, std::floor(std::log10(end() / 4)));
   const double tick = end() / step > 25 ? 5 * step : end() / step > 10 ? 2 * step : step;
   p.setPen(l.muted);

@@ -21,6 +21,7 @@ class Timeline : public QWidget {
   QSize sizeHint() const override { return {400, 64}; }
 
  protected:
+  bool event(QEvent* event) override;
   void paintEvent(QPaintEvent*) override;
   void mousePressEvent(QMouseEvent* event) override;
   void mouseMoveEvent(QMouseEvent* event) override;
@@ -33,6 +34,8 @@ class Timeline : public QWidget {
   void seek(int x);
   void paint_phases(QPainter& painter) const;
   void paint_marks(QPainter& painter) const;
+  void paint_limits(QPainter& painter) const;
+  QStringList limits_at(double time) const;
   void paint_cursors(QPainter& painter) const;
 
   Workbench& bench_;

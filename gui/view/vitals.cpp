@@ -30,29 +30,39 @@ Vital of_task(const Card& card, const History& history, std::size_t at) {
   if (error == nullptr) return {};
   const double size = norm(history.row(at), *error);
   return {size / greatest(history, *error),
-          short_number(size, QString::fromStdString(error->signal.unit)),
-          {},
-          false,
-          true};
+          short_number(size, QString::fromStdString(error->signal.unit)), false, true};
 }
 
 Vital of_constraint(const Card& card, const History& history, std::size_t at) {
   const Columns* multiplier = history.layout()->find("constraints/" + card.name + "/multiplier");
   if (multiplier == nullptr) return {};
-  const bool active = history.row(at)[multiplier->first] > 1e-9;
-  return {active ? 1.0 : 0.0,
-          active ? QCoreApplication::translate("Vitals", "active")
-                 : QCoreApplication::translate("Vitals", "free"),
-          {},
-          active,
-          true};
+  const double held = history.row(at)[multiplier->first];
+  if (held <= 1e-9) return {0, QCoreApplication::translate("Vitals", "free"), false, true};
+  const Columns* who = history.layout()->find("limiting/" + card.name);
+  const double word = who == nullptr ? -1 : history.row(at)[who->first];
+  const QString on =
+      word < 0 ? QCoreApplication::translate("Vitals", "active")
+               : QString::fromStdString(who->signal.words[static_cast<std::size_t>(word)]);
+  return {1, QString("%1 · λ %2").arg(on).arg(short_number(held, "1")), true, true};
 }
 
 }  // namespace
 
+void say_limit(const Told& told, const std::string& task, Vital& vital) {
+  for (const TaskLimit& one : told.why.tasks)
+    for (const TaskLimit::Cause& cause : one.causes)
+      if (one.task == task && cause.multiplier > 0) {
+        vital.active = true;
+        vital.text = QCoreApplication::translate("Vitals", "limited by %1")
+                         .arg(QString::fromStdString(cause.name));
+        return;
+      }
+}
+
 Vital vital_of(const Card& card, const History& history, double time) {
   const std::size_t at = history.at(time);
-  return card.task ? of_task(card, history, at) : of_constraint(card, history, at);
+  Vital vital = card.task ? of_task(card, history, at) : of_constraint(card, history, at);
+  return vital;
 }
 
 }  // namespace poise::gui

@@ -4,9 +4,13 @@
 #pragma once
 
 #include "gui/model/history.hpp"
+#include "gui/model/told.hpp"
 #include "gui/view/card_view.hpp"
 
 namespace poise::gui {
+
+/// Names the limit that keeps a task most from its wish, if there is one.
+void say_limit(const Told& told, const std::string& task, Vital& vital);
 
 Vital vital_of(const Card& card, const History& history, double time);
 

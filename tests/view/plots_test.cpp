@@ -46,6 +46,7 @@ class PlotsTest : public WindowFixture {
     QCOMPARE(short_number(1e-9, "rad"), QString("0 rad"));
     QCOMPARE(tick_text(100, 50), QString("100"));
     QCOMPARE(tick_text(-0.03, 0.03), QString("−0.03"));
+    QCOMPARE(tick_text(0.25, 0.25), QString("0.25"));
     QCOMPARE(tick_text(1e-18, 0.5), QString("0"));
     QCOMPARE(scale_for(0.0015, "m").unit, QString("mm"));
     QCOMPARE(scale_for(0.0015, "m").factor, 1e3);
@@ -130,14 +131,21 @@ class PlotsTest : public WindowFixture {
     have_run();
     plot(0).refresh();
     const auto before = plot(0).seen();
-    const QPointF at(canvas(0).rect().center());
-    QWheelEvent wheel(at, canvas(0).mapToGlobal(at), {}, {0, 240}, Qt::NoButton, Qt::NoModifier,
-                      Qt::NoScrollPhase, false);
-    QApplication::sendEvent(&canvas(0), &wheel);
-    QTRY_VERIFY(plot(3).seen().second < before.second);
+    QTest::keyClick(&canvas(0), Qt::Key_Plus);
+    QVERIFY(plot(3).seen().second < before.second);
     QCOMPARE(plot(3).seen(), plot(0).seen());
     QTest::mouseDClick(&canvas(0), Qt::LeftButton);
     QTRY_COMPARE(plot(3).seen(), before);
+  }
+
+  void the_pane_with_the_focus_is_copied_as_a_picture() {
+    have_run();
+    QApplication::clipboard()->clear();
+    canvas(1).setFocus();
+    QTRY_VERIFY(canvas(1).hasFocus());
+    QTest::keyClick(window_.get(), Qt::Key_C, Qt::ControlModifier | Qt::ShiftModifier);
+    const QSize size = QApplication::clipboard()->pixmap().size();
+    QCOMPARE(size, plot(1).size() * plot(1).devicePixelRatio());
   }
 
   void a_click_looks_at_that_moment() {

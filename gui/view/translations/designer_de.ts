@@ -2,14 +2,25 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="de">
 <context>
+    <name>QObject</name>
+    <message>
+        <source>Move the target of %1</source>
+        <translation>Ziel von %1 verschieben</translation>
+    </message>
+</context>
+<context>
     <name>Vitals</name>
+    <message>
+        <source>free</source>
+        <translation>frei</translation>
+    </message>
     <message>
         <source>active</source>
         <translation>aktiv</translation>
     </message>
     <message>
-        <source>free</source>
-        <translation>frei</translation>
+        <source>limited by %1</source>
+        <translation>begrenzt durch %1</translation>
     </message>
 </context>
 <context>
@@ -103,8 +114,16 @@
         <translation>Probleme</translation>
     </message>
     <message>
+        <source>Why</source>
+        <translation>Warum</translation>
+    </message>
+    <message>
         <source>YAML</source>
         <translation>YAML</translation>
+    </message>
+    <message>
+        <source>Signals</source>
+        <translation>Signale</translation>
     </message>
     <message>
         <source>Problems (%1)</source>
@@ -123,8 +142,8 @@
         <translation>Eigenschaften</translation>
     </message>
     <message>
-        <source>Problems and text</source>
-        <translation>Probleme und Text</translation>
+        <source>Details</source>
+        <translation>Einzelheiten</translation>
     </message>
     <message>
         <source>Not opened</source>
@@ -203,6 +222,10 @@
         <translation>Bild speichern…</translation>
     </message>
     <message>
+        <source>Copy this pane as a picture</source>
+        <translation>Diesen Bereich als Bild kopieren</translation>
+    </message>
+    <message>
         <source>Undo</source>
         <translation>Rückgängig</translation>
     </message>
@@ -213,6 +236,10 @@
     <message>
         <source>Remove the card</source>
         <translation>Die Karte entfernen</translation>
+    </message>
+    <message>
+        <source>Add a phase</source>
+        <translation>Phase hinzufügen</translation>
     </message>
     <message>
         <source>Run</source>
@@ -448,6 +475,85 @@
     </message>
 </context>
 <context>
+    <name>poise::gui::PhaseForm</name>
+    <message>
+        <source>No way out: this phase lasts</source>
+        <translation>Kein Ausgang: Diese Phase dauert an</translation>
+    </message>
+    <message>
+        <source>PHASE</source>
+        <translation>PHASE</translation>
+    </message>
+    <message>
+        <source>Name of the phase</source>
+        <translation>Name der Phase</translation>
+    </message>
+    <message>
+        <source>THEN GO TO</source>
+        <translation>DANN WEITER ZU</translation>
+    </message>
+    <message>
+        <source>Remove this way out</source>
+        <translation>Diesen Ausgang entfernen</translation>
+    </message>
+    <message>
+        <source>Next phase</source>
+        <translation>Nächste Phase</translation>
+    </message>
+    <message>
+        <source>after a time</source>
+        <translation>nach einer Zeit</translation>
+    </message>
+    <message>
+        <source>once a task&apos;s error is below</source>
+        <translation>sobald der Fehler einer Aufgabe kleiner ist als</translation>
+    </message>
+    <message>
+        <source>once a force is above</source>
+        <translation>sobald eine Kraft größer ist als</translation>
+    </message>
+    <message>
+        <source>once a force is below</source>
+        <translation>sobald eine Kraft kleiner ist als</translation>
+    </message>
+    <message>
+        <source>while the CoM is inside by</source>
+        <translation>solange der Schwerpunkt so weit innen ist</translation>
+    </message>
+    <message>
+        <source>as written</source>
+        <translation>wie geschrieben</translation>
+    </message>
+    <message>
+        <source>Condition</source>
+        <translation>Bedingung</translation>
+    </message>
+    <message>
+        <source>Of what</source>
+        <translation>Wovon</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
+        <source>for how long</source>
+        <translation>wie lange</translation>
+    </message>
+    <message>
+        <source>Add a way out</source>
+        <translation>Ausgang hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add a phase</source>
+        <translation>Phase hinzufügen</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+</context>
+<context>
     <name>poise::gui::PhasesView</name>
     <message>
         <source>tasks: %1</source>
@@ -485,28 +591,60 @@
         <source>Rename…</source>
         <translation>Umbenennen…</translation>
     </message>
+    <message>
+        <source>Add a phase after it</source>
+        <translation>Phase danach hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add a way to</source>
+        <translation>Ausgang hinzufügen nach</translation>
+    </message>
 </context>
 <context>
     <name>poise::gui::PlotView</name>
     <message>
-        <source>Choose the signal</source>
-        <translation>Signal wählen</translation>
+        <source>Run the stack to have signals</source>
+        <translation>Signale gibt es, wenn der Stack läuft</translation>
+    </message>
+    <message>
+        <source>Cursor A here	A</source>
+        <translation>Marke A hierher	A</translation>
+    </message>
+    <message>
+        <source>Cursor B here	B</source>
+        <translation>Marke B hierher	B</translation>
+    </message>
+    <message>
+        <source>No cursors	Esc</source>
+        <translation>Keine Marken	Esc</translation>
+    </message>
+    <message>
+        <source>Show all	Home</source>
+        <translation>Alles zeigen	Pos1</translation>
+    </message>
+    <message>
+        <source>Copy as picture</source>
+        <translation>Als Bild kopieren</translation>
     </message>
     <message>
         <source>Signal of this plot</source>
         <translation>Signal dieser Kurven</translation>
     </message>
     <message>
-        <source>Run the stack to have signals</source>
-        <translation>Signale gibt es, wenn der Stack läuft</translation>
+        <source>Plot</source>
+        <translation>Kurven</translation>
     </message>
     <message>
         <source>Choose a signal</source>
         <translation>Ein Signal wählen</translation>
     </message>
     <message>
-        <source> · first %1 of %2</source>
-        <translation> · die ersten %1 von %2</translation>
+        <source>Choose the signal, or drop one here</source>
+        <translation>Signal wählen oder hierher ziehen</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
     </message>
 </context>
 <context>
@@ -582,6 +720,34 @@
         <source>, default %1</source>
         <translation>, sonst %1</translation>
     </message>
+    <message>
+        <source>Robot</source>
+        <translation>Roboter</translation>
+    </message>
+    <message>
+        <source>Control</source>
+        <translation>Regelung</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>Lauf</translation>
+    </message>
+    <message>
+        <source>Solver</source>
+        <translation>Löser</translation>
+    </message>
+    <message>
+        <source>Plant</source>
+        <translation>Strecke</translation>
+    </message>
+    <message>
+        <source>Law</source>
+        <translation>Gesetz</translation>
+    </message>
+    <message>
+        <source>Reference</source>
+        <translation>Führung</translation>
+    </message>
 </context>
 <context>
     <name>poise::gui::PropertyRow</name>
@@ -633,6 +799,10 @@
         <translation>Der Roboter erscheint, sobald sein Stack gültig ist</translation>
     </message>
     <message>
+        <source>Drag the target of %1; with Ctrl it keeps its height</source>
+        <translation>Ziel von %1 ziehen; mit Strg bleibt seine Höhe</translation>
+    </message>
+    <message>
         <source>Follow the robot</source>
         <translation>Dem Roboter folgen</translation>
     </message>
@@ -670,6 +840,21 @@
     </message>
 </context>
 <context>
+    <name>poise::gui::SignalsPane</name>
+    <message>
+        <source>Filter signals</source>
+        <translation>Signale filtern</translation>
+    </message>
+    <message>
+        <source>Signals</source>
+        <translation>Signale</translation>
+    </message>
+    <message>
+        <source>Drag it into a plot, with Ctrl beside what is there</source>
+        <translation>In ein Kurvenfeld ziehen, mit Strg neben die Kurven dort</translation>
+    </message>
+</context>
+<context>
     <name>poise::gui::StackDocument</name>
     <message>
         <source>Change %1</source>
@@ -695,6 +880,22 @@
         <source>Typing</source>
         <translation>Tippen</translation>
     </message>
+    <message>
+        <source>Add phase %1</source>
+        <translation>Phase %1 hinzufügen</translation>
+    </message>
+    <message>
+        <source>Remove phase %1</source>
+        <translation>Phase %1 entfernen</translation>
+    </message>
+    <message>
+        <source>Add a way out of %1</source>
+        <translation>Ausgang von %1 hinzufügen</translation>
+    </message>
+    <message>
+        <source>Remove a way out of %1</source>
+        <translation>Ausgang von %1 entfernen</translation>
+    </message>
 </context>
 <context>
     <name>poise::gui::StackPane</name>
@@ -705,6 +906,22 @@
     <message>
         <source>LEVEL %1</source>
         <translation>STUFE %1</translation>
+    </message>
+    <message>
+        <source>Robot</source>
+        <translation>Roboter</translation>
+    </message>
+    <message>
+        <source>Contacts</source>
+        <translation>Kontakte</translation>
+    </message>
+    <message>
+        <source>Solver</source>
+        <translation>Löser</translation>
+    </message>
+    <message>
+        <source>Plant</source>
+        <translation>Strecke</translation>
     </message>
 </context>
 <context>
@@ -768,8 +985,75 @@
         <translation>%1 s</translation>
     </message>
     <message>
+        <source>no limit is active</source>
+        <translation>keine Grenze ist aktiv</translation>
+    </message>
+    <message>
         <source>%1× real</source>
         <translation>%1× echt</translation>
+    </message>
+</context>
+<context>
+    <name>poise::gui::WhyPane</name>
+    <message>
+        <source>Run the stack to see what limits what</source>
+        <translation>Den Stack laufen lassen, um zu sehen, was was begrenzt</translation>
+    </message>
+    <message>
+        <source>No limit is active: every task has its way</source>
+        <translation>Keine Grenze ist aktiv: Jede Aufgabe bekommt, was sie will</translation>
+    </message>
+    <message>
+        <source>NO SOLUTION: THESE CANNOT HOLD TOGETHER</source>
+        <translation>KEINE LÖSUNG: DIESE KÖNNEN NICHT ZUGLEICH GELTEN</translation>
+    </message>
+    <message>
+        <source> and %1 more</source>
+        <translation> und %1 weitere</translation>
+    </message>
+    <message>
+        <source>%1 alone would do with %2 more</source>
+        <translation>%1 allein käme mit %2 mehr aus</translation>
+    </message>
+    <message>
+        <source>cannot give way</source>
+        <translation>kann nicht nachgeben</translation>
+    </message>
+    <message>
+        <source>Let %1 give way</source>
+        <translation>%1 nachgeben lassen</translation>
+    </message>
+    <message>
+        <source>Leaves it out in ticks without a solution; undo takes it back</source>
+        <translation>Lässt es in Ticks ohne Lösung weg; Rückgängig nimmt es zurück</translation>
+    </message>
+    <message>
+        <source>WHAT LIMITS WHAT</source>
+        <translation>WAS WAS BEGRENZT</translation>
+    </message>
+    <message>
+        <source>%1 from what its law wants, %2 without it</source>
+        <translation>%1 von dem, was ihr Gesetz will, %2 ohne dies</translation>
+    </message>
+    <message>
+        <source> · multiplier %1</source>
+        <translation> · Multiplikator %1</translation>
+    </message>
+    <message>
+        <source>%1 limits %2</source>
+        <translation>%1 begrenzt %2</translation>
+    </message>
+    <message>
+        <source>AT THEIR LIMITS</source>
+        <translation>AN DER GRENZE</translation>
+    </message>
+    <message>
+        <source>multiplier %1</source>
+        <translation>Multiplikator %1</translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>und %1 weitere</translation>
     </message>
 </context>
 <context>

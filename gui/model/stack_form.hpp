@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// What a stack says beside its tasks and constraints, as forms: robot, contacts, solver, plant.
+
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "gui/model/property.hpp"
+
+namespace poise::gui {
+
+/// A part of the stack with a form of its own; selected by its path.
+struct Section {
+  std::string path;   ///< "robot", "contacts", "control", "plant"
+  const char* title;  ///< to be translated
+};
+
+const std::vector<Section>& sections();
+bool is_section(const std::string& path);
+
+/// The forms of a section; one for each contact.
+std::vector<PropertyGroup> section_form(const std::string& section, const ConfigNode& stack,
+                                        const ModuleSource& modules, const KnownNames& names);
+
+}  // namespace poise::gui

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: BSD-2-Clause
+
+#include "gui/view/phase_form.hpp"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include "gui/view/icons.hpp"
+#include "gui/view/look.hpp"
+
+namespace poise::gui {
+namespace {
+
+using Kind = Condition::Kind;
+
+QString text_of(const std::string& text) { return QString::fromStdString(text); }
+
+QLabel* heading(const QString& text) {
+  auto* label = new QLabel(text);
+  label->setProperty("heading", true);
+  label->setContentsMargins(0, 10, 0, 2);
+  return label;
+}
+
+// What a condition of a kind says as long as nobody has said anything else.
+Condition fresh(Kind kind, const std::string& subject) {
+  const char* value = kind == Kind::kTime     ? "1 s"
+                      : kind == Kind::kError  ? "1 cm"
+                      : kind == Kind::kMargin ? "2 cm"
+                                              : "30 N";
+  return {kind, subject, value, kind == Kind::kTime ? "" : "50 ms"};
+}
+
+}  // namespace
+
+PhaseForm::PhaseForm(Workbench& bench, std::string phase, QWidget* parent)
+    : QWidget(parent), bench_(bench), phase_(std::move(phase)) {
+  column_ = new QVBoxLayout(this);
+  column_->setContentsMargins(0, 0, 0, 0);
+  column_->setSpacing(8);
+  add_name();
+  const ConfigNode* stack = bench_.document().stack();
+  const ConfigNode* node = stack ? value_at(*stack, "phases." + phase_) : nullptr;
+  const std::vector<Way> ways = node ? ways_of(*node) : std::vector<Way>{};
+  for (std::size_t i = 0; i < ways.size(); ++i)
+    if (!ways[i].timeout) add_way(i, ways[i]);
+  if (ways.empty()) {
+    auto* none = new QLabel(tr("No way out: this phase lasts"));
+    none->setProperty("muted", true);
+    column_->addWidget(none);
+  }
+  add_buttons();
+}
+
+template <class Edit>
+void PhaseForm::change(const Edit& edit) {
+  if (!bench_.why_locked().isEmpty()) return Q_EMIT bench_.message(bench_.why_locked());
+  // After the event that asks for it: the form is made anew by what it changes.
+  QMetaObject::invokeMethod(&bench_, edit, Qt::QueuedConnection);
+}
+
+QStringList PhaseForm::phases() const {
+  QStringList all;
+  const ConfigNode* stack = bench_.document().stack();
+  if (const ConfigNode* phases = stack ? stack->find("phases") : nullptr)
+    for (const std::string& name : phases->keys) all << text_of(name);
+  return all << "end";
+}
+
+QStringList PhaseForm::subjects(Kind kind) const {
+  QStringList all;
+  if (kind == Kind::kError)
+    for (const Card& card : bench_.cards())
+      if (card.task && !all.contains(text_of(card.name))) all << text_of(card.name);
+  if (kind == Kind::kForceAbove || kind == Kind::kForceBelow)
+    for (const std::string& contact : bench_.names().contacts) all << text_of(contact);
+  return all;
+}
+
+QComboBox* PhaseForm::choice(const QString& name, const QString& object, const QStringList& all,
+                             const QString& now) {
+  auto* box = new QComboBox;
+  box->setObjectName(object);
+  box->setAccessibleName(name);
+  box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  box->setMinimumContentsLength(8);
+  box->addItems(all);
+  if (!now.isEmpty() && !all.contains(now)) box->addItem(now);
+  box->setCurrentText(now);
+  return box;
+}
+
+void PhaseForm::add_name() {
+  column_->addWidget(heading(tr("PHASE")));
+  auto* name = new QLineEdit(text_of(phase_));
+  name->setObjectName("phase-name");
+  name->setAccessibleName(tr("Name of the phase"));
+  column_->addWidget(name);
+  connect(name, &QLineEdit::editingFinished, this, [this, name] {
+    const std::string wanted = name->text().trimmed().toStdString();
+    if (wanted.empty() || wanted == phase_) return;
+    change([this, wanted, old = phase_] {
+      if (bench_.document().rename("phases." + old, wanted)) bench_.select("phases." + wanted);
+    });
+  });
+}
+
+void PhaseForm::add_way(std::size_t at, const Way& way) {
+  auto* head = new QHBoxLayout;
+  head->setSpacing(8);
+  head->addWidget(heading(tr("THEN GO TO")), 1);
+  auto* remove = new QToolButton;
+  remove->setIcon(icon("remove", look().muted));
+  remove->setObjectName(QString("way-remove:%1").arg(at));
+  remove->setAccessibleName(tr("Remove this way out"));
+  remove->setToolTip(tr("Remove this way out"));
+  head->addWidget(remove);
+  column_->addLayout(head);
+  connect(remove, &QToolButton::clicked, this, [this, at] {
+    change([this, at, from = phase_] { phase::remove_way(bench_.document(), from, at); });
+  });
+  auto* to = choice(tr("Next phase"), QString("way-to:%1").arg(at), phases(), text_of(way.to));
+  column_->addWidget(to);
+  connect(to, &QComboBox::textActivated, this, [this, at](const QString& target) {
+    change([this, at, from = phase_, target = target.toStdString()] {
+      phase::set_target(bench_.document(), from, at, target);
+    });
+  });
+  add_condition(*column_, at, way.when);
+}
+
+void PhaseForm::add_condition(QVBoxLayout& column, std::size_t at, const Condition& now) {
+  const auto set = [this, at](const Condition& condition) {
+    change([this, at, from = phase_, condition] {
+      phase::set_condition(bench_.document(), from, at, condition);
+    });
+  };
+  const QStringList kinds = {
+      tr("after a time"),          tr("once a task's error is below"), tr("once a force is above"),
+      tr("once a force is below"), tr("while the CoM is inside by"),   tr("as written")};
+  auto* kind = choice(tr("Condition"), QString("way-kind:%1").arg(at), kinds,
+                      kinds[static_cast<int>(now.kind)]);
+  column.addWidget(kind);
+  connect(kind, &QComboBox::activated, this, [this, set, now](int index) {
+    const auto wanted = static_cast<Kind>(index);
+    if (wanted == now.kind) return;
+    if (wanted == Kind::kText) return set({Kind::kText, "", "{any: [" + written(now) + "]}", ""});
+    set(fresh(wanted, subjects(wanted).value(0).toStdString()));
+  });
+  auto* row = new QHBoxLayout;
+  row->setSpacing(8);
+  if (const QStringList all = subjects(now.kind); !all.isEmpty()) {
+    auto* subject =
+        choice(tr("Of what"), QString("way-subject:%1").arg(at), all, text_of(now.subject));
+    row->addWidget(subject, 1);
+    connect(subject, &QComboBox::textActivated, this, [set, now](const QString& text) {
+      Condition changed = now;
+      changed.subject = text.toStdString();
+      set(changed);
+    });
+  }
+  const auto field = [&](const QString& name, const QString& object, std::string Condition::*part) {
+    auto* line = new QLineEdit(text_of(now.*part));
+    line->setObjectName(object);
+    line->setAccessibleName(name);
+    line->setToolTip(name);
+    line->setPlaceholderText(name);
+    row->addWidget(line, 1);
+    connect(line, &QLineEdit::editingFinished, this, [set, now, line, part] {
+      Condition changed = now;
+      changed.*part = line->text().trimmed().toStdString();
+      if (changed.*part != now.*part) set(changed);
+    });
+  };
+  field(tr("Value"), QString("way-value:%1").arg(at), &Condition::value);
+  if (now.kind != Kind::kTime && now.kind != Kind::kText)
+    field(tr("for how long"), QString("way-for:%1").arg(at), &Condition::lasting);
+  column.addLayout(row);
+}
+
+void PhaseForm::add_buttons() {
+  auto* row = new QHBoxLayout;
+  row->setSpacing(8);
+  const auto add = [&](const QString& text, const char* name, const auto& edit) {
+    auto* button = new QPushButton(text);
+    button->setObjectName(name);
+    row->addWidget(button);
+    connect(button, &QPushButton::clicked, this, [this, edit] { change(edit); });
+  };
+  column_->addSpacing(8);
+  add(tr("Add a way out"), "way-add",
+      [this, from = phase_] { phase::add_way(bench_.document(), from, "end"); });
+  add(tr("Add a phase"), "phase-add", [this, from = phase_] {
+    const std::string name = phase::add(bench_.document(), from);
+    if (!name.empty()) bench_.select("phases." + name);
+  });
+  add(tr("Remove"), "phase-remove",
+      [this, from = phase_] { phase::remove(bench_.document(), from); });
+  row->addStretch(1);
+  column_->addLayout(row);
+}
+
+}  // namespace poise::gui

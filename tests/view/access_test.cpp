@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Every workspace for those who type, listen, or read German: names, focus, texts that fit.
+
+#include <QSet>
+
+#include "gui/view/card_view.hpp"
+#include "gui/view/stack_pane.hpp"
+#include "tests/view/window_fixture.hpp"
+
+namespace poise::gui {
+
+class AccessTest : public WindowFixture {
+  Q_OBJECT
+
+  static constexpr Workspace kAll[] = {Workspace::kDesign, Workspace::kTune, Workspace::kReview};
+
+  bool seen(QWidget& widget) {
+    return widget.isVisibleTo(window_.get()) && !widget.objectName().startsWith("qt_") &&
+           !widget.visibleRegion().isEmpty();
+  }
+  static bool is_control(QWidget& widget) {
+    return qobject_cast<QLineEdit*>(&widget) || qobject_cast<QComboBox*>(&widget) ||
+           qobject_cast<QSlider*>(&widget) || qobject_cast<CardView*>(&widget) ||
+           qobject_cast<QAbstractButton*>(&widget) || qobject_cast<QAbstractItemView*>(&widget) ||
+           qobject_cast<QPlainTextEdit*>(&widget);
+  }
+  static QString call(QWidget& widget) {
+    return QString(widget.metaObject()->className()) + " '" + widget.objectName() + "'";
+  }
+  // Texts that are wider or taller than their place.
+  QStringList clipped() {
+    QStringList out;
+    for (QWidget* widget : window_->findChildren<QWidget*>()) {
+      if (!seen(*widget)) continue;
+      const auto* label = qobject_cast<QLabel*>(widget);
+      const auto* button = qobject_cast<QPushButton*>(widget);
+      const bool plain = label != nullptr && !label->wordWrap() && !label->text().isEmpty();
+      if (!plain && button == nullptr) continue;
+      if (widget->sizeHint().width() > widget->width() + 1 &&
+          widget->sizePolicy().horizontalPolicy() != QSizePolicy::Ignored)
+        out << call(*widget) + " " + (label ? label->text() : button->text());
+    }
+    return out;
+  }
+  void look_at_all_workspaces() {
+    open_own();
+    for (const Workspace workspace : kAll) {
+      window_->use(workspace);
+      QCoreApplication::processEvents();
+      QVERIFY2(clipped().isEmpty(), qPrintable(clipped().join("\n")));
+    }
+  }
+
+ private Q_SLOTS:
+  void init() { show_window(); }
+  void cleanup() { close_window(); }
+
+  void every_control_of_every_workspace_has_a_name() {
+    open_own();
+    for (const Workspace workspace : kAll) {
+      window_->use(workspace);
+      QCoreApplication::processEvents();
+      int controls = 0;
+      for (QWidget* widget : window_->findChildren<QWidget*>()) {
+        if (!is_control(*widget) || !seen(*widget)) continue;
+        const QAccessibleInterface* said = QAccessible::queryAccessibleInterface(widget);
+        const bool inner = qobject_cast<QComboBox*>(widget->parentWidget()) != nullptr;
+        QVERIFY2(inner || (said && !said->text(QAccessible::Name).isEmpty()),
+                 qPrintable(call(*widget)));
+        ++controls;
+      }
+      QVERIFY(controls > 12);
+    }
+  }
+
+  void the_tab_key_reaches_every_field_and_card() {
+    open_own();
+    window_->use(Workspace::kTune);
+    QCoreApplication::processEvents();
+    QSet<QWidget*> reached;
+    QWidget* at = window_.get();
+    for (int i = 0; i < 2000 && !reached.contains(at); ++i) {
+      reached.insert(at);
+      at = at->nextInFocusChain();
+    }
+    for (QWidget* widget : window_->findChildren<QWidget*>()) {
+      const bool wanted = qobject_cast<CardView*>(widget) ||
+                          (qobject_cast<QLineEdit*>(widget) && widget->isEnabled());
+      if (!wanted || !seen(*widget) || widget->focusPolicy() == Qt::NoFocus) continue;
+      QVERIFY2(reached.contains(widget), qPrintable(call(*widget)));
+      QVERIFY2(widget->focusPolicy() & Qt::TabFocus, qPrintable(call(*widget)));
+    }
+  }
+
+  void a_card_is_reordered_by_keyboard() {
+    open_own();
+    auto* pane = window_->findChild<StackPane*>();
+    CardView* card = pane->card("control.tasks.stance");
+    card->setFocus();
+    QTRY_VERIFY(card->hasFocus());
+    QTest::keyClick(card, Qt::Key_Up);
+    QTRY_COMPARE(bench().selected(), std::string("control.tasks.pelvis"));
+    QTest::keyClick(pane->card("control.tasks.pelvis"), Qt::Key_Down, Qt::AltModifier);
+    QTRY_COMPARE(value("control.tasks.pelvis.level"), std::string("2"));
+    QTRY_VERIFY(pane->card("control.tasks.pelvis")->hasFocus());
+  }
+
+  void no_text_is_cut() { look_at_all_workspaces(); }
+
+  void no_text_is_cut_in_german() {
+    QTranslator german;
+    QVERIFY(german.load(QLocale("de"), "designer", "_",
+                        QString::fromStdString(test::built("share/poise"))));
+    QCoreApplication::installTranslator(&german);
+    close_window();
+    show_window();
+    look_at_all_workspaces();
+    QCoreApplication::removeTranslator(&german);
+  }
+
+  // lupdate collects what the sources say; each of these has a German text.
+  void german_is_complete() {
+    const QString file = folder_->filePath("texts.ts"),
+                  sources = QString::fromStdString(test::source("gui"));
+    QProcess lupdate;
+    lupdate.start(POISE_LUPDATE,
+                  {"-silent", "-locations", "none", sources,
+                   QString::fromStdString(test::source("apps/designer")), "-ts", file});
+    if (!lupdate.waitForFinished(60'000)) QSKIP("there is no lupdate");
+    QFile in(file);
+    QVERIFY(in.open(QIODevice::ReadOnly));
+    QXmlStreamReader xml(&in);
+    QTranslator german;
+    QVERIFY(german.load(QLocale("de"), "designer", "_",
+                        QString::fromStdString(test::built("share/poise"))));
+    QString context;
+    int texts = 0;
+    while (!xml.atEnd()) {
+      if (xml.readNext() != QXmlStreamReader::StartElement) continue;
+      if (xml.name() == QStringLiteral("name")) context = xml.readElementText();
+      if (xml.name() != QStringLiteral("source")) continue;
+      const QByteArray text = xml.readElementText().toUtf8();
+      const QByteArray own = context.toUtf8();
+      const bool known = !german.translate(own, text).isEmpty() ||
+                         !german.translate("poise::gui::" + own, text).isEmpty();
+      QVERIFY2(known, own + ": " + text);
+      ++texts;
+    }
+    QVERIFY(texts > 200);
+  }
+};
+
+}  // namespace poise::gui
+
+QTEST_MAIN(poise::gui::AccessTest)
+#include "access_test.moc"

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Forms, phases and reasons, driven with mouse and keyboard.
+
+#include "gui/model/phase_edits.hpp"
+#include "gui/model/stack_form.hpp"
+#include "gui/view/card_view.hpp"
+#include "gui/view/phases_view.hpp"
+#include "gui/view/stack_pane.hpp"
+#include "tests/view/window_fixture.hpp"
+
+namespace poise::gui {
+
+class EditingTest : public WindowFixture {
+  Q_OBJECT
+
+  void type_into(const QString& name, const QString& text) {
+    auto* field = find<QLineEdit>(name);
+    QVERIFY2(field, qPrintable(name));
+    field->setFocus();
+    field->selectAll();
+    QTest::keyClicks(field, text);
+    QTest::keyClick(field, Qt::Key_Return);
+  }
+  void choose(const QString& name, int index) {
+    auto* box = find<QComboBox>(name);
+    QVERIFY2(box, qPrintable(name));
+    box->setCurrentIndex(index);
+    Q_EMIT box->activated(index);
+    Q_EMIT box->textActivated(box->currentText());
+  }
+
+ private Q_SLOTS:
+  void init() { show_window(); }
+  void cleanup() { close_window(); }
+
+  void every_section_has_a_form_that_edits_the_text() {
+    open_own();
+    for (const Section& section : sections()) {
+      QTest::mouseClick(find<QToolButton>("section:" + QString::fromStdString(section.path)),
+                        Qt::LeftButton);
+      QCOMPARE(bench().selected(), section.path);
+      QTRY_VERIFY(!window_->findChildren<QLineEdit*>(QRegularExpression("^field:")).empty());
+    }
+    QTRY_VERIFY(find<QLineEdit>("field:plant.duration"));
+    type_into("field:plant.duration", "3 s");
+    QCOMPARE(value("plant.duration"), std::string("3 s"));
+    QTRY_VERIFY_WITH_TIMEOUT(is_valid(), kLong);
+    QCOMPARE(bench().checked()->spec->duration, 3.0);
+    bench().select("robot");
+    QTRY_VERIFY(find<QLineEdit>("field:robot.start.rpy[2]"));
+    type_into("field:robot.start.rpy[2]", "10 deg");
+    QCOMPARE(value("robot.start.rpy"), std::string("[0, 0, 10 deg]"));
+    QTRY_VERIFY_WITH_TIMEOUT(is_valid(), kLong);
+    QVERIFY(bench().document().text().find("# 0.4 N·m a tick") != std::string::npos);
+    bench().document().undo().undo();
+    bench().document().undo().undo();
+    QCOMPARE(value("plant.duration"), std::string("10 s"));
+  }
+
+  void a_form_is_locked_while_it_runs() {
+    open_own();
+    QTest::keyClick(window_.get(), Qt::Key_F5);
+    QTRY_VERIFY_WITH_TIMEOUT(session().history().size() > 20, kLong);
+    bench().select("contacts");
+    const std::string before = bench().document().text();
+    QTRY_VERIFY(find<QLineEdit>("field:contacts.left_foot.friction"));
+    type_into("field:contacts.left_foot.friction", "0.3");
+    QCOMPARE(bench().document().text(), before);
+    QVERIFY(!window_->statusBar()->currentMessage().isEmpty());
+    QTest::keyClick(window_.get(), Qt::Key_F5);
+  }
+
+  void phases_are_added_edited_and_removed() {
+    open_own();
+    const std::string before = bench().document().text();
+    auto* view = window_->findChild<PhasesView*>();
+    view->add_after("");
+    QCOMPARE(bench().selected(), std::string("phases.phase_1"));
+    QTRY_VERIFY(find<QPushButton>("phase-add"));
+    QTest::mouseClick(find<QPushButton>("phase-add"), Qt::LeftButton);
+    QTRY_COMPARE(bench().selected(), std::string("phases.phase_2"));
+    QCOMPARE(value("phases.phase_1.then"), std::string("phase_2"));
+    QTRY_VERIFY_WITH_TIMEOUT(is_valid(), kLong);
+    QTRY_VERIFY(find<QComboBox>("way-kind:0"));
+    choose("way-kind:0", static_cast<int>(Condition::Kind::kError));
+    QTRY_VERIFY(value("phases.phase_2.until").starts_with("{task: "));
+    QTRY_VERIFY(find<QLineEdit>("way-value:0") && find<QLineEdit>("way-for:0"));
+    type_into("way-value:0", "7 mm");
+    QTRY_VERIFY(value("phases.phase_2.until").find("error_below: 7 mm") != std::string::npos);
+    QTest::mouseClick(find<QPushButton>("way-add"), Qt::LeftButton);
+    QTRY_VERIFY(value("phases.phase_2.transitions").starts_with("[{when: {task: "));
+    QTRY_VERIFY(find<QComboBox>("way-to:1"));
+    choose("way-to:1", 0);
+    QTRY_VERIFY(value("phases.phase_2.transitions").find("then: phase_1}") != std::string::npos);
+    QTRY_VERIFY_WITH_TIMEOUT(is_valid(), kLong);
+    QTRY_VERIFY(find<QToolButton>("way-remove:1"));
+    QTest::mouseClick(find<QToolButton>("way-remove:1"), Qt::LeftButton);
+    QTRY_VERIFY(value("phases.phase_2.transitions").find("then: phase_1}") == std::string::npos);
+    view->setFocus();
+    QTest::keyClick(view, Qt::Key_Left);
+    QCOMPARE(bench().selected(), std::string("phases.phase_1"));
+    QTest::keyClick(view, Qt::Key_Delete);
+    QCOMPARE(value("phases.phase_1"), std::string("nothing"));
+    QTRY_VERIFY_WITH_TIMEOUT(is_valid(), kLong);
+    while (bench().document().undo().canUndo()) bench().document().undo().undo();
+    QCOMPARE(bench().document().text(), before);
+  }
+
+  void cards_tell_whose_limit_it_is() {
+    open_own();
+    run_until(0.1);
+    auto* pane = window_->findChild<StackPane*>();
+    const auto layout = session().history().layout();
+    const Columns* limit = layout->find("limiting/torque-limits");
+    QVERIFY(limit && !limit->signal.words.empty());
+    QVERIFY(pane->card("control.tasks.balance"));
+    QTRY_VERIFY_WITH_TIMEOUT(bench().watch().told() != nullptr, kLong);
+    QVERIFY(!bench().watch().told()->why.tasks.empty());
+  }
+};
+
+}  // namespace poise::gui
+
+QTEST_MAIN(poise::gui::EditingTest)
+#include "editing_test.moc"

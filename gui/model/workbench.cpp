@@ -58,8 +58,8 @@ Workbench::Workbench(const QString& journals, QObject* parent)
     set_stale(true);
     Q_EMIT message(why);
   });
-  connect(&watch_, &QTimer::timeout, this, &Workbench::watch_modules);
-  watch_.start(kWatch);
+  connect(&module_watch_, &QTimer::timeout, this, &Workbench::watch_modules);
+  module_watch_.start(kWatch);
 }
 
 void Workbench::begin() {
@@ -181,6 +181,7 @@ void Workbench::restart() {
 
 void Workbench::add_block(ModuleKind kind, const std::string& type) {
   if (!why_locked().isEmpty()) return Q_EMIT message(why_locked());
+  if (kind != ModuleKind::kTask && kind != ModuleKind::kConstraint) return choose(kind, type);
   const bool task = kind == ModuleKind::kTask;
   std::string name = type;
   const auto taken = [&](const std::string& one) {
@@ -190,6 +191,17 @@ void Workbench::add_block(ModuleKind kind, const std::string& type) {
   const std::string list = task ? "control.tasks" : "control.constraints";
   if (!document_.append(list, new_entry(kind, type, name, *registry_, names_))) return;
   select(list + "." + name);
+}
+
+// A stack has one of these, and what the one before was told says nothing to another solver.
+void Workbench::choose(ModuleKind kind, const std::string& type) {
+  const char* section = nullptr;
+  if (kind == ModuleKind::kSolver && document_.set("control.solver", "{type: " + type + "}"))
+    section = "control";
+  if (kind == ModuleKind::kChart && document_.set("robot.base.orientation", type))
+    section = "robot";
+  if (kind == ModuleKind::kPlant && document_.set("plant.type", type)) section = "plant";
+  if (section != nullptr) select(section);
 }
 
 void Workbench::remove_selected() {

@@ -77,6 +77,8 @@ class Workbench : public QObject {
   /// Whether the document has another shape than what runs.
   bool stale() const { return stale_; }
 
+  /// Adds a task or a constraint; takes a solver, a chart of the base or a plant in place of that
+  /// which the stack has.
   void add_block(ModuleKind kind, const std::string& type);
   void remove_selected();
   /// To another level, and there to a place among those of the same list.
@@ -102,6 +104,7 @@ class Workbench : public QObject {
 
  private:
   void begin();
+  void choose(ModuleKind kind, const std::string& type);
   void on_changed();
   void on_checked(std::shared_ptr<const Checked> checked);
   void set_stale(bool stale);
@@ -114,7 +117,7 @@ class Workbench : public QObject {
   Session session_;
   Watch watch_;
   Checker checker_;
-  QTimer delay_, watch_;
+  QTimer delay_, module_watch_;
   std::map<QString, QString> faults_;
   std::map<QString, QDateTime> seen_;  // changed files, and when they last changed
   std::shared_ptr<const Checked> checked_;

@@ -44,7 +44,7 @@ BlocksPane::BlocksPane(Workbench& bench, QWidget* parent) : QWidget(parent), ben
 
 void BlocksPane::fill() {
   list_->clear();
-  const auto add = [&](ModuleKind kind, const QString& title) {
+  const auto add = [&](ModuleKind kind, const QString& title, const QString& what_enter_does) {
     auto* group = new QTreeWidgetItem(list_, {title});
     group->setFlags(Qt::ItemIsEnabled);
     QFont bold = list_->font();
@@ -54,15 +54,20 @@ void BlocksPane::fill() {
       if (entry.kind != kind) continue;
       auto* item = new QTreeWidgetItem(group, {QString::fromStdString(entry.type)});
       const QString summary = QString::fromStdString(entry.summary);
-      item->setToolTip(0, summary + "\n" + tr("Enter or double click adds it to the stack"));
+      item->setToolTip(0, summary + "\n" + what_enter_does);
       item->setData(0, kType, QString::fromStdString(entry.type));
       item->setData(0, kKind, static_cast<int>(kind));
       item->setData(0, Qt::AccessibleDescriptionRole, summary);
     }
     group->setExpanded(true);
   };
-  add(ModuleKind::kTask, tr("Tasks"));
-  add(ModuleKind::kConstraint, tr("Constraints"));
+  const QString adds = tr("Enter or double click adds it to the stack");
+  const QString uses = tr("Enter or double click uses it in the stack");
+  add(ModuleKind::kTask, tr("Tasks"), adds);
+  add(ModuleKind::kConstraint, tr("Constraints"), adds);
+  add(ModuleKind::kSolver, tr("Solvers"), uses);
+  add(ModuleKind::kChart, tr("Charts"), uses);
+  add(ModuleKind::kPlant, tr("Plants"), uses);
   filter(search_->text());
 }
 

@@ -57,6 +57,28 @@ class EditingTest : public WindowFixture {
     QCOMPARE(value("plant.duration"), std::string("10 s"));
   }
 
+  void the_palette_has_solvers_charts_and_plants_too() {
+    open_own();
+    const std::string before = bench().document().text();
+    const auto take = [this](const QString& type, const std::string& path) {
+      auto* search = find<QLineEdit>("blocks-search");
+      search->setFocus();
+      search->selectAll();
+      QTest::keyClicks(search, type);
+      QTest::keyClick(search, Qt::Key_Return);
+      return value(path);
+    };
+    QCOMPARE(take("hierarchy", "control.solver"), std::string("{type: hierarchy}"));
+    QCOMPARE(bench().selected(), std::string("control"));
+    QTRY_VERIFY_WITH_TIMEOUT(is_valid(), kLong);
+    QCOMPARE(take("rotation-vector", "robot.base.orientation"), std::string("rotation-vector"));
+    QTRY_VERIFY_WITH_TIMEOUT(is_valid(), kLong);
+    QCOMPARE(take("mujoco", "plant.type"), std::string("mujoco"));
+    QCOMPARE(value("plant.duration"), std::string("10 s"));
+    for (int i = 0; i < 3; ++i) bench().document().undo().undo();
+    QCOMPARE(bench().document().text(), before);
+  }
+
   void a_form_is_locked_while_it_runs() {
     open_own();
     QTest::keyClick(window_.get(), Qt::Key_F5);

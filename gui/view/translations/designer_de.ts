@@ -52,6 +52,22 @@
         <source>Constraints</source>
         <translation>Bedingungen</translation>
     </message>
+    <message>
+        <source>Enter or double click uses it in the stack</source>
+        <translation>Eingabetaste oder Doppelklick verwendet ihn</translation>
+    </message>
+    <message>
+        <source>Solvers</source>
+        <translation>Löser</translation>
+    </message>
+    <message>
+        <source>Charts</source>
+        <translation>Koordinaten</translation>
+    </message>
+    <message>
+        <source>Plants</source>
+        <translation>Strecken</translation>
+    </message>
 </context>
 <context>
     <name>poise::gui::CardView</name>

@@ -86,6 +86,16 @@ double inside_by(const std::vector<Eigen::Vector3d>& hull, const Eigen::Vector3d
   return least >= 0 ? least : -outside;
 }
 
+namespace {
+
+// As a contact that the robot stands on from the start, whenever it is made.
+bool supports(Contact contact) {
+  contact.at_start = true;
+  return contact.stands();
+}
+
+}  // namespace
+
 void look(const Dynamics& robot, const std::vector<Contact>& contacts,
           std::span<const Eigen::VectorXd> wrenches, double time, Snapshot& out) {
   out.time = time;
@@ -99,7 +109,7 @@ void look(const Dynamics& robot, const std::vector<Contact>& contacts,
   for (std::size_t c = 0; c < contacts.size(); ++c) {
     const ContactView& view = out.contacts.emplace_back(
         view_of(robot, contacts[c], c < wrenches.size() ? wrenches[c] : Eigen::VectorXd(), time));
-    if (!view.carries || !contacts[c].stands()) continue;
+    if (!view.carries || !supports(contacts[c])) continue;
     standing.insert(standing.end(), view.patch.begin(), view.patch.end());
     for (const Eigen::Vector3d& vertex : view.patch) height += vertex.z();
   }

@@ -97,6 +97,10 @@ TEST(Look, SpansTheSupportOverBothFeet) {
   EXPECT_EQ(snapshot.support.size(), 4U) << "collinear edges of the two soles are one";
   EXPECT_GT(inside_by(snapshot.support, snapshot.com), 0.03);
   EXPECT_EQ(snapshot.bodies.size(), static_cast<std::size_t>(standing.tree->bodies()));
+
+  standing.contacts[1].at_start = false;
+  look(standing.robot, standing.contacts, wrenches, 0, snapshot);
+  EXPECT_GT(inside_by(snapshot.support, snapshot.com), 0.03) << "also over one made later";
 }
 
 TEST(Look, TurnsTheForceWithTheSurface) {

@@ -14,15 +14,17 @@ set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_COMPRESSION_TYPE gzip)
 set(CPACK_DEBIAN_PACKAGE_SECTION science)
 
-# poise_deb(<package> <summary> [DEPENDS <packages>] [ALL]): a package of the component of its name.
+# poise_deb(<package> <summary> [DEPENDS <packages>] [RECOMMENDS <packages>] [ALL]): a package of the component of
+# its name. Needed libraries are found by themselves, but for those that are opened by name.
 macro(poise_deb package summary)
-  cmake_parse_arguments(deb "ALL" "DEPENDS" "" ${ARGN})
+  cmake_parse_arguments(deb "ALL" "DEPENDS;RECOMMENDS" "" ${ARGN})
   list(APPEND CPACK_COMPONENTS_ALL ${package})
   string(TOUPPER ${package} key)
   set(CPACK_COMPONENT_${key}_DESCRIPTION "${summary}")
   set(CPACK_DEBIAN_${key}_PACKAGE_NAME ${package})
   set(CPACK_DEBIAN_${key}_DESCRIPTION "${summary}")
   set(CPACK_DEBIAN_${key}_PACKAGE_DEPENDS "${deb_DEPENDS}")
+  set(CPACK_DEBIAN_${key}_PACKAGE_RECOMMENDS "${deb_RECOMMENDS}")
   if(deb_ALL)
     set(CPACK_DEBIAN_${key}_PACKAGE_ARCHITECTURE all)
   else()
@@ -36,12 +38,13 @@ set(version "(= ${PROJECT_VERSION})")
 set(CPACK_COMPONENTS_ALL)
 poise_deb(libpoise0 "Whole-body control of legged robots: libraries and modules")
 poise_deb(poise "Whole-body control of legged robots: program, robots and stacks"
-  DEPENDS "libpoise0 ${version}")
+  DEPENDS "libpoise0 ${version}, libjs-dygraphs, libjs-three"  # of every report
+  RECOMMENDS "libegl1, libgl1-mesa-dri, ffmpeg, dart-doc")  # to draw, to film, and Atlas
 poise_deb(libpoise-dev "Whole-body control of legged robots: what modules are built with"
   DEPENDS "libpoise0 ${version}, poise ${version}, libeigen3-dev, cmake, g++")
 poise_deb(poise-doc "Whole-body control of legged robots: documentation" ALL)
 if(TARGET poise_designer)
   poise_deb(poise-designer "Whole-body control of legged robots: the window in which stacks are composed"
-    DEPENDS "poise ${version}")
+    DEPENDS "poise ${version}, libegl1, libgl1-mesa-dri")
 endif()
 include(CPack)

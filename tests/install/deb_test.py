@@ -133,6 +133,8 @@ class Debian(unittest.TestCase):
     def test_packages_say_what_they_need(self):
         self.assertRegex(self.field("libpoise0", "Depends"), r"libc6 \(>= .*libyaml-cpp")
         self.assertIn("libpoise0 (= ", self.field("poise", "Depends"))
+        for scripts in ("libjs-dygraphs", "libjs-three"):  # `poise run` copies them into its report
+            self.assertIn(scripts, self.field("poise", "Depends"))
         self.assertIn("libeigen3-dev", self.field("libpoise-dev", "Depends"))
         self.assertEqual(self.field("poise-doc", "Architecture"), "all")
 

@@ -20,7 +20,7 @@ ROOT = HERE.parents[1]
 GUIDE = [
     ("Start", ["README.md", "docs/first_task.md"]),
     ("Tutorials", ["docs/tutorials/README.md"]),
-    ("Use", ["docs/stack.md", "docs/charts.md", "docs/push_recovery.md"]),
+    ("Use", ["docs/designer.md", "docs/stack.md", "docs/charts.md", "docs/push_recovery.md"]),
     ("Extend", ["docs/modules.md", "docs/solvers.md", "docs/controller.md"]),
     ("Inside", ["docs/architecture.md", "docs/speed.md"]),
 ]

@@ -850,10 +850,6 @@
         <source>Copy as picture</source>
         <translation>Als Bild kopieren</translation>
     </message>
-    <message>
-        <source>Drag the target of %1; with Ctrl it keeps its height</source>
-        <translation>Das Ziel von %1 ziehen; mit Strg behält es seine Höhe</translation>
-    </message>
 </context>
 <context>
     <name>poise::gui::SignalsPane</name>
@@ -1286,13 +1282,6 @@
     <message>
         <source>Drawing the video</source>
         <translation>Das Video wird gezeichnet</translation>
-    </message>
-</context>
-<context>
-    <name>QObject</name>
-    <message>
-        <source>Move the target of %1</source>
-        <translation>Das Ziel von %1 bewegen</translation>
     </message>
 </context>
 </TS>

@@ -6,39 +6,23 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
-#include <QScrollArea>
 #include <QVBoxLayout>
 
 #include "gui/view/icons.hpp"
 #include "gui/view/look.hpp"
+#include "gui/view/scroll_column.hpp"
 
 namespace poise::gui {
 
 ProblemsPane::ProblemsPane(Workbench& bench, QWidget* parent) : QWidget(parent), bench_(bench) {
-  setObjectName("pane");
-  setAttribute(Qt::WA_StyledBackground);
-  auto* area = new QScrollArea(this);
-  area->setWidgetResizable(true);
-  area->setFrameShape(QFrame::NoFrame);
-  area->setFocusPolicy(Qt::NoFocus);
-  auto* inside = new QWidget;
-  column_ = new QVBoxLayout(inside);
-  column_->setContentsMargins(12, 8, 12, 8);
-  column_->setSpacing(10);
-  area->setWidget(inside);
-  auto* outer = new QVBoxLayout(this);
-  outer->setContentsMargins(0, 0, 0, 0);
-  outer->addWidget(area);
+  column_ = &fill_with_column(*this, {12, 8, 12, 8}, 10).column();
   connect(&bench_, &Workbench::checked_changed, this, &ProblemsPane::refresh);
   connect(&bench_, &Workbench::opened, this, &ProblemsPane::refresh);
   connect(&Looks::get(), &Looks::changed, this, &ProblemsPane::refresh);
 }
 
 void ProblemsPane::refresh() {
-  while (QLayoutItem* item = column_->takeAt(0)) {
-    if (item->widget()) item->widget()->deleteLater();
-    delete item;
-  }
+  clear(*column_);
   const Checked* checked = bench_.checked();
   count_ = checked == nullptr ? 0 : static_cast<int>(checked->findings.size());
   if (checked != nullptr && checked->findings.empty()) {

@@ -3,7 +3,6 @@
 #include "gui/view/properties_pane.hpp"
 
 #include <QLabel>
-#include <QScrollArea>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -14,19 +13,10 @@
 #include "gui/view/look.hpp"
 #include "gui/view/phase_form.hpp"
 #include "gui/view/property_row.hpp"
+#include "gui/view/scroll_column.hpp"
 
 namespace poise::gui {
 namespace {
-
-void clear(QLayout& layout) {
-  while (QLayoutItem* item = layout.takeAt(0)) {
-    if (item->widget()) item->widget()->deleteLater();
-    if (item->layout()) {
-      clear(*item->layout());
-    }
-    delete item;
-  }
-}
 
 // Rows of other kinds, and lists of other lengths, are other widgets.
 std::string kind_letter(const Property& property) {
@@ -45,25 +35,15 @@ QLabel* heading(const QString& text) {
 }  // namespace
 
 PropertiesPane::PropertiesPane(Workbench& bench, QWidget* parent) : QWidget(parent), bench_(bench) {
-  setObjectName("pane");
-  setAttribute(Qt::WA_StyledBackground);
-  auto* area = new QScrollArea(this);
-  area->setWidgetResizable(true);
-  area->setFrameShape(QFrame::NoFrame);
-  area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  area->setFocusPolicy(Qt::NoFocus);
-  auto* inside = new QWidget;
-  auto* whole = new QVBoxLayout(inside);
-  whole->setContentsMargins(12, 0, 12, 8);
-  whole->setSpacing(4);
+  ScrollColumn& area = fill_with_column(*this, {12, 0, 12, 8}, 4);
+  area.setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   column_ = new QVBoxLayout;
   column_->setSpacing(4);
   changes_ = new QVBoxLayout;
   changes_->setSpacing(2);
-  whole->addLayout(column_);
-  whole->addLayout(changes_);
-  whole->addStretch(1);
-  area->setWidget(inside);
+  area.column().addLayout(column_);
+  area.column().addLayout(changes_);
+  area.column().addStretch(1);
   help_ = new QLabel(this);
   help_->setObjectName("help");
   help_->setWordWrap(true);
@@ -72,10 +52,7 @@ PropertiesPane::PropertiesPane(Workbench& bench, QWidget* parent) : QWidget(pare
   help_->setAlignment(Qt::AlignTop | Qt::AlignLeft);
   help_->setContentsMargins(12, 8, 12, 8);
   help_->setText(tr("Point at a value to see its unit, range and meaning"));
-  auto* outer = new QVBoxLayout(this);
-  outer->setContentsMargins(0, 0, 0, 0);
-  outer->addWidget(area, 1);
-  outer->addWidget(help_);
+  layout()->addWidget(help_);
   connect(&bench_, &Workbench::selection_changed, this, &PropertiesPane::refresh);
   connect(&bench_, &Workbench::cards_changed, this, &PropertiesPane::refresh);
   connect(&bench_, &Workbench::checked_changed, this, &PropertiesPane::refresh);

@@ -5,7 +5,6 @@
 #include <QDragEnterEvent>
 #include <QLabel>
 #include <QMimeData>
-#include <QScrollArea>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -13,28 +12,18 @@
 #include "gui/model/stack_form.hpp"
 #include "gui/view/card_view.hpp"
 #include "gui/view/look.hpp"
+#include "gui/view/scroll_column.hpp"
 #include "gui/view/vitals.hpp"
 
 namespace poise::gui {
 
 StackPane::StackPane(Workbench& bench, QWidget* parent) : QWidget(parent), bench_(bench) {
-  setObjectName("pane");
-  setAttribute(Qt::WA_StyledBackground);
   setAcceptDrops(true);
-  area_ = new QScrollArea(this);
-  area_->setWidgetResizable(true);
-  area_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  area_->setFrameShape(QFrame::NoFrame);
-  area_->setFocusPolicy(Qt::NoFocus);
-  inside_ = new QWidget;
-  column_ = new QVBoxLayout(inside_);
-  column_->setContentsMargins(8, 4, 8, 8);
-  column_->setSpacing(0);
-  area_->setWidget(inside_);
-  auto* outer = new QVBoxLayout(this);
-  outer->setContentsMargins(0, 0, 0, 0);
-  outer->addWidget(section_buttons());
-  outer->addWidget(area_);
+  ScrollColumn& area = fill_with_column(*this, {8, 4, 8, 8}, 0);
+  area.setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  static_cast<QVBoxLayout*>(layout())->insertWidget(0, section_buttons());
+  inside_ = area.widget();
+  column_ = &area.column();
   mark_ = new QWidget(inside_);
   mark_->setAttribute(Qt::WA_TransparentForMouseEvents);
   mark_->hide();
@@ -93,10 +82,7 @@ void StackPane::rebuild() {
   }
   bool focused = false;
   for (const auto& [path, view] : cards_) focused = focused || view->hasFocus();
-  while (QLayoutItem* item = column_->takeAt(0)) {
-    if (item->widget()) item->widget()->deleteLater();
-    delete item;
-  }
+  clear(*column_);
   cards_.clear();
   int level = -1;
   for (const Card& card : now) {

@@ -9,7 +9,6 @@
 #include "gui/model/workbench.hpp"
 
 class QVBoxLayout;
-class QScrollArea;
 
 namespace poise::gui {
 
@@ -41,7 +40,6 @@ class StackPane : public QWidget {
   Place place_at(const QPoint& point) const;
 
   Workbench& bench_;
-  QScrollArea* area_;
   QWidget* inside_;
   QVBoxLayout* column_;
   QWidget* mark_;

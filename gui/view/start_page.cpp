@@ -5,10 +5,10 @@
 #include <QGridLayout>
 #include <QLabel>
 #include <QPushButton>
-#include <QScrollArea>
 #include <QVBoxLayout>
 
 #include "gui/model/templates.hpp"
+#include "gui/view/scroll_column.hpp"
 
 namespace poise::gui {
 namespace {
@@ -32,14 +32,7 @@ QLabel* headline(const QString& text, int pixels) {
 
 StartPage::StartPage(const QString& folder, const QString& journals, QWidget* parent)
     : QWidget(parent) {
-  setObjectName("start");
-  auto* area = new QScrollArea(this);
-  area->setWidgetResizable(true);
-  area->setFrameShape(QFrame::NoFrame);
-  auto* inside = new QWidget;
-  auto* column = new QVBoxLayout(inside);
-  column->setContentsMargins(48, 32, 48, 32);
-  column->setSpacing(12);
+  QVBoxLayout* const column = &fill_with_column(*this, {48, 32, 48, 32}, 12).column();
   column->addWidget(headline("Poise", 28));
   column->addWidget(muted(tr("Compose a control stack, run it, see why it behaves as it does.")));
   add_recovery(*column, journals);
@@ -79,10 +72,6 @@ StartPage::StartPage(const QString& folder, const QString& journals, QWidget* pa
   for (int i = 0; i < kColumns; ++i) grid->setColumnStretch(i, 1);
   column->addLayout(grid);
   column->addStretch(1);
-  area->setWidget(inside);
-  auto* outer = new QVBoxLayout(this);
-  outer->setContentsMargins(0, 0, 0, 0);
-  outer->addWidget(area);
 }
 
 void StartPage::add_recovery(QVBoxLayout& column, const QString& journals) {

@@ -5,12 +5,12 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
-#include <QScrollArea>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
 
 #include "gui/view/numbers.hpp"
+#include "gui/view/scroll_column.hpp"
 
 namespace poise::gui {
 namespace {
@@ -35,20 +35,7 @@ QString summary_of(const Told& told) {
 }  // namespace
 
 WhyPane::WhyPane(Workbench& bench, QWidget* parent) : QWidget(parent), bench_(bench) {
-  setObjectName("pane");
-  setAttribute(Qt::WA_StyledBackground);
-  auto* area = new QScrollArea(this);
-  area->setWidgetResizable(true);
-  area->setFrameShape(QFrame::NoFrame);
-  area->setFocusPolicy(Qt::NoFocus);
-  auto* inside = new QWidget;
-  column_ = new QVBoxLayout(inside);
-  column_->setContentsMargins(12, 8, 12, 8);
-  column_->setSpacing(8);
-  area->setWidget(inside);
-  auto* outer = new QVBoxLayout(this);
-  outer->setContentsMargins(0, 0, 0, 0);
-  outer->addWidget(area);
+  column_ = &fill_with_column(*this, {12, 8, 12, 8}, 8).column();
   connect(&bench_.watch(), &Watch::changed, this, &WhyPane::refresh);
   connect(&bench_, &Workbench::cards_changed, this, [this] {
     shown_.clear();
@@ -62,10 +49,7 @@ void WhyPane::refresh() {
   const QString now = told == nullptr ? "-" : summary_of(*told);
   if (now == shown_) return;
   shown_ = now;
-  while (QLayoutItem* item = column_->takeAt(0)) {
-    if (item->widget()) item->widget()->deleteLater();
-    delete item;
-  }
+  clear(*column_);
   if (told != nullptr) {
     add_conflict(told->why.conflict);
     add_tasks(*told);

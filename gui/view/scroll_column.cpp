@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: BSD-2-Clause
+
+#include "gui/view/scroll_column.hpp"
+
+#include <QVBoxLayout>
+
+namespace poise::gui {
+
+void clear(QLayout& layout) {
+  while (QLayoutItem* item = layout.takeAt(0)) {
+    if (item->widget()) item->widget()->deleteLater();
+    if (item->layout()) clear(*item->layout());
+    delete item;
+  }
+}
+
+ScrollColumn::ScrollColumn(const QMargins& margins, int spacing, QWidget* parent)
+    : QScrollArea(parent) {
+  setWidgetResizable(true);
+  setFrameShape(QFrame::NoFrame);
+  setFocusPolicy(Qt::NoFocus);
+  auto* inside = new QWidget;
+  column_ = new QVBoxLayout(inside);
+  column_->setContentsMargins(margins);
+  column_->setSpacing(spacing);
+  setWidget(inside);
+}
+
+ScrollColumn& fill_with_column(QWidget& pane, const QMargins& margins, int spacing) {
+  pane.setObjectName("pane");
+  pane.setAttribute(Qt::WA_StyledBackground);
+  auto* area = new ScrollColumn(margins, spacing, &pane);
+  auto* outer = new QVBoxLayout(&pane);
+  outer->setContentsMargins(0, 0, 0, 0);
+  outer->setSpacing(0);
+  outer->addWidget(area, 1);
+  return *area;
+}
+
+}  // namespace poise::gui

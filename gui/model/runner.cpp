@@ -3,8 +3,6 @@
 #include "gui/model/runner.hpp"
 
 #include <fmt/format.h>
-#include <sys/prctl.h>
-#include <sys/resource.h>
 
 #include <algorithm>
 #include <array>
@@ -18,6 +16,7 @@
 #include "core/record/row_queue.hpp"
 #include "core/run/simulation.hpp"
 #include "gui/model/orders.hpp"
+#include "gui/model/urgency.hpp"
 
 namespace poise::gui {
 namespace {
@@ -27,16 +26,9 @@ using Phase = Runner::Phase;
 
 constexpr std::size_t kQueue = 4096;  // rows that the window may be behind
 constexpr double kGiveUp = 0.1;       // [s] behind real time, from which it counts anew
-constexpr int kUrgent = -11;          // nice
 constexpr std::size_t kLateTicks = 1000;
 
 double seconds(Clock::duration duration) { return std::chrono::duration<double>(duration).count(); }
-
-// Ticks come before pictures: the kernel wakes this thread on time, and first where it may.
-void hurry() {
-  prctl(PR_SET_TIMERSLACK, 1);
-  setpriority(PRIO_PROCESS, 0, kUrgent);  // of this thread alone; refused, it stays as it is
-}
 
 // How late ticks began, and how fast time went.
 class Pace {

@@ -7,6 +7,8 @@
 #include <QSettings>
 #include <QTimer>
 #include <QTranslator>
+#include <cstdio>
+#include <cstdlib>
 
 #include "gui/model/templates.hpp"
 #include "gui/view/look.hpp"
@@ -24,25 +26,25 @@ QString file_of(const QString& stack) {
   return QFileInfo::exists(shipped) ? shipped : stack;
 }
 
-Workspace workspace_of(const QString& name) {
-  if (name == "design") return Workspace::kDesign;
-  return name == "review" ? Workspace::kReview : Workspace::kTune;
+const QStringList kWorkspaces{"design", "tune", "review"};
+
+[[noreturn]] void refuse(const QString& why) {
+  std::fprintf(stderr, "poise-designer: %s\n", qPrintable(why));
+  std::exit(1);
 }
 
-}  // namespace
+struct Wanted {
+  QString stack, picture;
+  bool light, dark, run;
+  Workspace workspace;
+  double after;  // [s]
+};
 
-int main(int argc, char** argv) {
-  // A renderer in software takes one core and leaves the others to the run.
-  if (qEnvironmentVariableIsEmpty("LP_NUM_THREADS")) qputenv("LP_NUM_THREADS", "1");
-  QApplication app(argc, argv);
-  QApplication::setApplicationName("poise-designer");
-  QApplication::setOrganizationName("poise");
-  QTranslator translator;
-  if (translator.load(QLocale(), "designer", "_", template_folder() + "/.."))
-    QApplication::installTranslator(&translator);
+// Without a display, so that --help and mistakes are answered anywhere.
+Wanted read(int argc, char** argv) {
+  const QCoreApplication app(argc, argv);
   QCommandLineParser parser;
-  parser.setApplicationDescription(
-      QCoreApplication::translate("main", "Compose, run, understand, tune and save a stack."));
+  parser.setApplicationDescription("Compose, run, understand, tune and save a stack.");
   parser.addHelpOption();
   parser.addPositionalArgument("STACK", "a stack file, or the name of a shipped one", "[STACK]");
   parser.addOptions(
@@ -53,27 +55,62 @@ int main(int argc, char** argv) {
        {"picture", "save a picture of the window after some seconds, and end", "FILE"},
        {"after", "seconds until the picture", "SECONDS", "5"}});
   parser.process(app);
+  const QStringList stacks = parser.positionalArguments();
+  if (stacks.size() > 1) refuse("one stack, please: " + stacks.join(' '));
+  const auto workspace = kWorkspaces.indexOf(parser.value("workspace"));
+  if (workspace < 0)
+    refuse("no workspace '" + parser.value("workspace") + "': " + kWorkspaces.join(", "));
+  bool number = false;
+  const double after = parser.value("after").toDouble(&number);
+  if (!number || after < 0) refuse("--after takes seconds, not '" + parser.value("after") + "'");
+  return {stacks.value(0),
+          parser.value("picture"),
+          parser.isSet("light"),
+          parser.isSet("dark"),
+          parser.isSet("run"),
+          static_cast<Workspace>(workspace),
+          after};
+}
+
+bool has_display() {
+  for (const char* name : {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"})
+    if (!qEnvironmentVariableIsEmpty(name)) return true;
+  return false;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  // A renderer in software takes one core and leaves the others to the run.
+  if (qEnvironmentVariableIsEmpty("LP_NUM_THREADS")) qputenv("LP_NUM_THREADS", "1");
+  QCoreApplication::setApplicationName("poise-designer");
+  QCoreApplication::setOrganizationName("poise");
+  const Wanted wanted = read(argc, argv);
+  if (!has_display())
+    refuse("no display ($DISPLAY and $WAYLAND_DISPLAY are empty); `poise run` needs none");
+  QApplication app(argc, argv);
+  QTranslator translator;
+  if (translator.load(QLocale(), "designer", "_", template_folder() + "/.."))
+    QApplication::installTranslator(&translator);
 
   QSettings settings;
-  const bool dark =
-      parser.isSet("dark") || (!parser.isSet("light") && settings.value("dark", true).toBool());
-  Looks::get().use(dark);
+  Looks::get().use(wanted.dark || (!wanted.light && settings.value("dark", true).toBool()));
   QObject::connect(&Looks::get(), &Looks::changed, &app,
                    [] { QSettings().setValue("dark", look().dark); });
   MainWindow window(Journal::default_folder());
   window.show();
-  if (!parser.positionalArguments().isEmpty()) {
-    const QString file = file_of(parser.positionalArguments().first());
+  if (!wanted.stack.isEmpty()) {
+    const QString file = file_of(wanted.stack);
     const bool shipped = QFileInfo(file).absolutePath() == template_folder();
     if (shipped)
-      window.open_template(file, parser.isSet("run"));
+      window.open_template(file, wanted.run);
     else
-      window.open(file, parser.isSet("run"));
+      window.open(file, wanted.run);
   }
-  window.use(workspace_of(parser.value("workspace")));
-  if (parser.isSet("picture"))
-    QTimer::singleShot(static_cast<int>(1000 * parser.value("after").toDouble()), &window, [&] {
-      window.grab().save(parser.value("picture"));
+  window.use(wanted.workspace);
+  if (!wanted.picture.isEmpty())
+    QTimer::singleShot(static_cast<int>(1000 * wanted.after), &window, [&] {
+      if (!window.grab().save(wanted.picture)) refuse("could not write " + wanted.picture);
       QCoreApplication::exit(0);
     });
   return QApplication::exec();

@@ -24,13 +24,6 @@
     </message>
 </context>
 <context>
-    <name>main</name>
-    <message>
-        <source>Compose, run, understand, tune and save a stack.</source>
-        <translation>Einen Stack bauen, laufen lassen, verstehen, einstellen und speichern.</translation>
-    </message>
-</context>
-<context>
     <name>poise::gui::BlocksPane</name>
     <message>
         <source>Filter blocks</source>

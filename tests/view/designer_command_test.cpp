@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// What poise-designer answers where there is no display.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/support/program.hpp"
+
+namespace poise {
+namespace {
+
+using test::Printed;
+using testing::HasSubstr;
+
+Printed designer(const std::string& arguments) {
+  return test::poise(
+      "--version >/dev/null; env -u DISPLAY -u WAYLAND_DISPLAY -u QT_QPA_PLATFORM "
+      "\"${POISE%poise}poise-designer\" " +
+      arguments);
+}
+
+TEST(DesignerCommand, TellsHowItIsUsed) {
+  const Printed p = designer("--help");
+  EXPECT_EQ(p.exit_code, 0) << p.err;
+  EXPECT_THAT(p.out, HasSubstr("--workspace"));
+}
+
+TEST(DesignerCommand, RefusesWhatItDoesNotKnow) {
+  for (const char* arguments : {"--workspace tunes", "--after soon", "one two", "--rnu"}) {
+    const Printed p = designer(arguments);
+    EXPECT_EQ(p.exit_code, 1) << arguments << p.err;
+    EXPECT_FALSE(p.err.empty()) << arguments;
+  }
+}
+
+TEST(DesignerCommand, SaysThatThereIsNoDisplay) {
+  const Printed p = designer("t01_stand");
+  EXPECT_EQ(p.exit_code, 1);
+  EXPECT_THAT(p.err, HasSubstr("display"));
+}
+
+}  // namespace
+}  // namespace poise

@@ -7,9 +7,15 @@
 #include "core/stack/controller.hpp"
 
 namespace poise::gui {
+namespace {
+
+constexpr int kRefresh = 30;  // [ms]
+
+}  // namespace
 
 Session::Session(QObject* parent) : QObject(parent) {
-  timer_.setInterval(33);
+  timer_.setTimerType(Qt::PreciseTimer);
+  timer_.setInterval(kRefresh);
   connect(&timer_, &QTimer::timeout, this, &Session::poll);
 }
 

@@ -5,7 +5,9 @@
 #include <QCoreApplication>
 #include <QDir>
 #include <QFile>
+#include <QMap>
 #include <QRegularExpression>
+#include <algorithm>
 
 #include "core/stack/stack_spec.hpp"
 #include "gui/document/cards.hpp"
@@ -39,12 +41,35 @@ QString about(const QString& file) {
                           : QString();
 }
 
-QString title(QString name) {
-  static const QRegularExpression number("^t\\d+_");
-  name.remove(number);
-  name.replace('_', ' ');
-  name[0] = name[0].toUpper();
+// As a person writes it. Other robots are called as their file is.
+QString robot_name(const QString& urdf) {
+  static const QMap<QString, QString> names = {{"atlas_v3_no_head", "Atlas"},
+                                               {"drchubo", "DRC-Hubo"},
+                                               {"KR5 sixx R650", "KUKA KR5"},
+                                               {"poise_humanoid", "Poise humanoid"},
+                                               {"poise_humanoid_24", "Humanoid, 24 joints"},
+                                               {"poise_humanoid_27", "Humanoid, 27 joints"}};
+  QString name = urdf;
+  name = names.value(urdf, name.replace('_', ' '));
+  if (!name.isEmpty()) name[0] = name[0].toUpper();
   return name;
+}
+
+// What a stack's name says of the motion: without its number, and the robot at its end.
+QString motion_name(QString name, const QString& urdf) {
+  static const QRegularExpression number("^t\\d+_");
+  QStringList words = name.remove(number).split('_');
+  while (words.size() > 1 && urdf.contains(words.last(), Qt::CaseInsensitive)) words.removeLast();
+  words.replaceInStrings(QRegularExpression("^com$"), "CoM");
+  QString title = words.join(' ');
+  title[0] = title[0].toUpper();
+  return title;
+}
+
+int section_of(const QString& name) {
+  static const QRegularExpression number("^t(\\d+)_");
+  const auto match = number.match(name);
+  return match.hasMatch() ? match.captured(1).toInt() / 10 : -1;
 }
 
 }  // namespace
@@ -52,20 +77,32 @@ QString title(QString name) {
 std::vector<Template> templates(const QString& folder) {
   std::vector<Template> out;
   for (const QFileInfo& info : QDir(folder).entryInfoList({"*.yaml"}, QDir::Files, QDir::Name)) {
-    Template one{info.baseName(),
-                 title(info.baseName()),
-                 {},
-                 about(info.filePath()),
-                 info.absoluteFilePath()};
+    const QString name = info.baseName();
+    Template one{name, {}, {}, about(info.filePath()), info.absoluteFilePath(), section_of(name)};
     try {
       const ConfigNode stack = load_config(one.file.toStdString());
       const ConfigNode* urdf = value_at(stack, "robot.urdf");
       if (urdf == nullptr) continue;
-      one.robot = QFileInfo(QString::fromStdString(urdf->scalar)).baseName();
+      const QString robot = QFileInfo(QString::fromStdString(urdf->scalar)).completeBaseName();
+      one.robot = robot_name(robot);
+      one.motion = motion_name(name, robot);
     } catch (const ConfigError&) {
       continue;
     }
     out.push_back(std::move(one));
+  }
+  return out;
+}
+
+std::vector<Motion> motions(const std::vector<Template>& templates) {
+  std::vector<Motion> out;
+  for (const Template& one : templates) {
+    const auto same = [&](const Motion& motion) {
+      return motion.title == one.motion && motion.section == one.section;
+    };
+    auto at = std::ranges::find_if(out, same);
+    if (at == out.end()) at = out.insert(at, {one.motion, one.section, {}});
+    at->robots.push_back(one);
   }
   return out;
 }

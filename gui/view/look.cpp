@@ -75,10 +75,13 @@ QListWidget::item, QTreeWidget::item { padding: 4px 4px; border-radius: 4px; }
 QListWidget::item:hover, QTreeWidget::item:hover { background: @card; }
 QListWidget::item:selected, QTreeWidget::item:selected { background: @accent; color: @onaccent; }
 QListWidget:focus, QTreeWidget:focus { border: 1px solid @accent; border-radius: 6px; }
-QTabBar::tab { background: transparent; color: @muted; padding: 6px 12px; border-bottom: 2px solid transparent; }
+QTabBar::tab { background: transparent; color: @muted; font-size: 12px; padding: 6px 7px; border-bottom: 2px solid transparent; }
 QTabBar::tab:selected { color: @text; border-bottom: 2px solid @accent; }
 QTabBar { qproperty-drawBase: 0; }
 QFrame#tile { background: @panel; border: 1px solid @border; border-radius: 8px; }
+QFrame#tile:hover { border-color: @muted; }
+QFrame#tile:focus { border-color: @accent; }
+QLabel[title="true"] { font-size: 14px; font-weight: bold; }
 QStatusBar { background: @window; color: @muted; }
 QStatusBar::item { border: none; }
 QStatusBar QLabel { color: @muted; padding: 0 8px; }

@@ -25,6 +25,7 @@
 #include "gui/view/plots_pane.hpp"
 #include "gui/view/problems_pane.hpp"
 #include "gui/view/properties_pane.hpp"
+#include "gui/view/recent.hpp"
 #include "gui/view/run_actions.hpp"
 #include "gui/view/scene_view.hpp"
 #include "gui/view/signals_pane.hpp"
@@ -115,9 +116,10 @@ void MainWindow::make_panes() {
   centre_->setStretchFactor(0, 5);
   centre_->setStretchFactor(2, 2);
 
-  auto* start = new StartPage(template_folder(), journals_);
+  auto* start = new StartPage(template_folder(), journals_, Recent(journals_).list());
   connect(start, &StartPage::template_wanted, this, &MainWindow::open_template);
   connect(start, &StartPage::open_wanted, this, &MainWindow::open_dialog);
+  connect(start, &StartPage::recent_wanted, runs_, &RunActions::open_again);
   connect(start, &StartPage::recovery_wanted, &bench_, &Workbench::recover);
   pages_ = new QStackedWidget;
   pages_->addWidget(start);

@@ -225,7 +225,7 @@ std::vector<Findable> MainWindow::findables() {
              [this, kind = entry.kind, type = entry.type] { bench_.add_block(kind, type); }});
   for (const Template& one : templates(template_folder()))
     all.push_back(
-        {one.title, tr("template"), [this, file = one.file] { open_template(file, false); }});
+        {one.title(), tr("template"), [this, file = one.file] { open_template(file, false); }});
   return all;
 }
 

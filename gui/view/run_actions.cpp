@@ -88,13 +88,16 @@ void RunActions::refresh() {
 void RunActions::fill_recent() {
   before_->clear();
   for (const QString& file : recent_.list())
-    connect(before_->addAction(file), &QAction::triggered, this, [this, file] {
-      if (QFileInfo(file).isDir())
-        open_run(file);
-      else
-        window_.open(file);
-    });
+    connect(before_->addAction(file), &QAction::triggered, this,
+            [this, file] { open_again(file); });
   if (before_->isEmpty()) before_->addAction(tr("Nothing was open before"))->setEnabled(false);
+}
+
+void RunActions::open_again(const QString& file) {
+  if (QFileInfo(file).isDir())
+    open_run(file);
+  else
+    window_.open(file);
 }
 
 void RunActions::tell(const QString& text) { window_.statusBar()->showMessage(text, 8000); }

@@ -29,6 +29,8 @@ class RunActions : public QObject {
 
   /// False, with a message, if it cannot be opened.
   bool open_run(const QString& folder);
+  /// A stack, or the folder of a run.
+  void open_again(const QString& file);
   bool compare_with(const QString& folder);
   void save_run(const QString& folder);
   void save_video(const QString& file);

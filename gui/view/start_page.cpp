@@ -2,18 +2,23 @@
 
 #include "gui/view/start_page.hpp"
 
+#include <QButtonGroup>
+#include <QFileInfo>
 #include <QGridLayout>
 #include <QLabel>
 #include <QPushButton>
+#include <QToolButton>
 #include <QVBoxLayout>
+#include <algorithm>
 
-#include "gui/model/templates.hpp"
 #include "gui/view/scroll_column.hpp"
+#include "gui/view/template_tile.hpp"
 
 namespace poise::gui {
 namespace {
 
-constexpr int kColumns = 3;
+constexpr int kEdge = 48, kGap = 16, kTile = 288;  // [px] at least as wide
+constexpr int kMostRecent = 4;
 
 QLabel* muted(const QString& text) {
   auto* label = new QLabel(text);
@@ -28,50 +33,197 @@ QLabel* headline(const QString& text, int pixels) {
   return label;
 }
 
+QString name_of(int section) {
+  switch (section) {
+    case 0:
+      return StartPage::tr("First steps");
+    case 1:
+      return StartPage::tr("Contacts that come and go");
+    case 2:
+      return StartPage::tr("Experiments from papers");
+    case 3:
+      return StartPage::tr("Whole motions");
+    default:
+      return StartPage::tr("More");
+  }
+}
+
+// Two lines: what it is called, and the folder it stands in.
+QPushButton* recent_button(const QString& file) {
+  const QFileInfo info(file);
+  auto* button = new QPushButton;
+  button->setObjectName("recent");
+  button->setAutoDefault(true);
+  button->setToolTip(file);
+  button->setAccessibleName(StartPage::tr("Open %1").arg(file));
+  button->setFixedSize(kTile, 56);
+  auto* lines = new QVBoxLayout(button);
+  lines->setContentsMargins(12, 8, 12, 8);
+  lines->setSpacing(2);
+  for (const bool first : {true, false}) {
+    auto* label = new QLabel;
+    label->setAttribute(Qt::WA_TransparentForMouseEvents);
+    label->setProperty(first ? "title" : "muted", true);
+    label->ensurePolished();
+    label->setText(label->fontMetrics().elidedText(first ? info.fileName() : info.path(),
+                                                   first ? Qt::ElideRight : Qt::ElideMiddle,
+                                                   kTile - 28));
+    lines->addWidget(label);
+  }
+  return button;
+}
+
 }  // namespace
 
-StartPage::StartPage(const QString& folder, const QString& journals, QWidget* parent)
+StartPage::StartPage(const QString& folder, const QString& journals, const QStringList& recent,
+                     QWidget* parent)
     : QWidget(parent) {
-  QVBoxLayout* const column = &fill_with_column(*this, {48, 32, 48, 32}, 12).column();
-  column->addWidget(headline("Poise", 28));
-  column->addWidget(muted(tr("Compose a control stack, run it, see why it behaves as it does.")));
-  add_recovery(*column, journals);
+  area_ = &fill_with_column(*this, {kEdge, 32, kEdge, 32}, 12);
+  area_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  QVBoxLayout& column = area_->column();
+  add_head(column);
+  add_recovery(column, journals);
+  add_recent(column, recent);
+  const std::vector<Template> all = templates(folder);
+  add_robots(column, all);
+  for (Motion& motion : motions(all)) {
+    const int section = std::clamp(motion.section, -1, 4);
+    if (parts_.empty() || parts_.back().tiles.back()->motion().section != motion.section)
+      add_part(column, section);
+    auto* tile = new TemplateTile(std::move(motion), folder + "/../pictures");
+    parts_.back().tiles.push_back(tile);
+    connect(tile, &TemplateTile::wanted, this, &StartPage::template_wanted);
+    connect(tile, &TemplateTile::moved, this,
+            [this, tile](int right, int down) { move_focus(*tile, right, down); });
+  }
+  column.addStretch(1);
+}
+
+void StartPage::add_head(QVBoxLayout& column) {
+  auto* row = new QHBoxLayout;
+  auto* lines = new QVBoxLayout;
+  lines->setSpacing(4);
+  lines->addWidget(headline("Poise", 28));
+  lines->addWidget(muted(tr("Compose a control stack, run it, see why it behaves as it does.")));
+  row->addLayout(lines, 1);
   auto* open = new QPushButton(tr("Open a stack file…"));
   open->setObjectName("open");
-  open->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+  open->setAutoDefault(true);
   connect(open, &QPushButton::clicked, this, &StartPage::open_wanted);
-  column->addWidget(open);
-  column->addSpacing(8);
-  column->addWidget(headline(tr("Start from one that runs"), 16));
-  auto* grid = new QGridLayout;
-  grid->setSpacing(16);
-  int at = 0;
-  for (const Template& one : templates(folder)) {
-    auto* card = new QFrame;
-    card->setObjectName("tile");
-    auto* lines = new QVBoxLayout(card);
-    lines->setContentsMargins(16, 16, 16, 12);
-    lines->setSpacing(8);
-    lines->addWidget(headline(one.title, 14));
-    lines->addWidget(muted(one.about));
-    lines->addStretch(1);
-    auto* row = new QHBoxLayout;
-    row->addWidget(muted(one.robot), 1);
-    for (const bool run : {false, true}) {
-      auto* button = new QPushButton(run ? tr("Run") : tr("Open"));
-      button->setObjectName((run ? "run:" : "open:") + one.name);
-      button->setAccessibleName((run ? tr("Run %1") : tr("Open %1")).arg(one.title));
-      connect(button, &QPushButton::clicked, this,
-              [this, file = one.file, run] { Q_EMIT template_wanted(file, run); });
-      row->addWidget(button);
-    }
-    lines->addLayout(row);
-    grid->addWidget(card, at / kColumns, at % kColumns);
-    ++at;
+  row->addWidget(open, 0, Qt::AlignBottom);
+  column.addLayout(row);
+  column.addSpacing(8);
+}
+
+void StartPage::add_recent(QVBoxLayout& column, const QStringList& recent) {
+  if (recent.isEmpty()) return;
+  column.addWidget(headline(tr("Open again"), 16));
+  auto* row = new QHBoxLayout;
+  row->setSpacing(kGap);
+  for (const QString& file : recent.mid(0, kMostRecent)) {
+    QPushButton* button = recent_button(file);
+    row->addWidget(button);
+    connect(button, &QPushButton::clicked, this, [this, file] { Q_EMIT recent_wanted(file); });
   }
-  for (int i = 0; i < kColumns; ++i) grid->setColumnStretch(i, 1);
-  column->addLayout(grid);
-  column->addStretch(1);
+  row->addStretch(1);
+  column.addLayout(row);
+  column.addSpacing(8);
+}
+
+// Whose motions are shown: those robots that have several.
+void StartPage::add_robots(QVBoxLayout& column, const std::vector<Template>& all) {
+  auto* row = new QHBoxLayout;
+  row->setSpacing(4);
+  row->addWidget(headline(tr("Start from one that runs"), 16), 1);
+  auto* group = new QButtonGroup(this);
+  const auto add = [&](const QString& text, const QString& robot) {
+    auto* button = new QToolButton;
+    button->setText(text);
+    button->setObjectName("robots:" + robot);
+    button->setCheckable(true);
+    button->setChecked(robot.isEmpty());
+    group->addButton(button);
+    row->addWidget(button);
+    connect(button, &QToolButton::clicked, this, [this, robot] {
+      robot_ = robot;
+      place();
+    });
+  };
+  add(tr("All robots"), {});
+  QStringList seen;
+  for (const Template& one : all) {
+    const bool several = std::ranges::count(all, one.robot, &Template::robot) > 2;
+    if (several && !seen.contains(one.robot)) add(one.robot, one.robot);
+    seen << one.robot;
+  }
+  column.addLayout(row);
+}
+
+void StartPage::add_part(QVBoxLayout& column, int section) {
+  Part part{new QLabel(name_of(section).toUpper()), new QGridLayout, {}, {}};
+  part.head->setProperty("heading", true);
+  part.grid->setSpacing(kGap);
+  column.addWidget(part.head);
+  column.addLayout(part.grid);
+  column.addSpacing(8);
+  parts_.push_back(std::move(part));
+}
+
+// In as many columns as there is room for.
+void StartPage::place() {
+  const int room = width() - 2 * kEdge - 12;
+  columns_ = std::max(1, (room + kGap) / (kTile + kGap));
+  const int wide = (room - (columns_ - 1) * kGap) / columns_;
+  for (Part& part : parts_) {
+    part.shown.clear();
+    for (TemplateTile* tile : part.tiles) {
+      part.grid->removeWidget(tile);
+      const bool wanted = robot_.isEmpty() || tile->choose(robot_);
+      if (wanted) {
+        const int at = static_cast<int>(part.shown.size());
+        tile->setFixedWidth(wide);
+        part.grid->addWidget(tile, at / columns_, at % columns_);
+        part.shown.push_back(tile);
+      }
+      tile->setVisible(wanted);
+    }
+    for (int i = 0; i < 32; ++i) part.grid->setColumnStretch(i, i == columns_ ? 1 : 0);
+    part.head->setVisible(!part.shown.empty());
+  }
+}
+
+void StartPage::move_focus(TemplateTile& from, int right, int down) {
+  std::vector<std::vector<TemplateTile*>> rows;
+  std::size_t row = 0, at = 0;
+  for (const Part& part : parts_)
+    for (std::size_t i = 0; i < part.shown.size(); ++i) {
+      if (i % static_cast<std::size_t>(columns_) == 0) rows.emplace_back();
+      rows.back().push_back(part.shown[i]);
+      if (part.shown[i] != &from) continue;
+      row = rows.size() - 1;
+      at = rows.back().size() - 1;
+    }
+  const auto within = [](std::size_t value, int by, std::size_t size) {
+    return static_cast<std::size_t>(
+        std::clamp(static_cast<int>(value) + by, 0, static_cast<int>(size) - 1));
+  };
+  if (rows.empty()) return;
+  row = within(row, down, rows.size());
+  TemplateTile* to = rows[row][within(at, right, rows[row].size())];
+  to->setFocus();
+  area_->ensureWidgetVisible(to, 0, kGap);
+}
+
+void StartPage::showEvent(QShowEvent* event) {
+  QWidget::showEvent(event);
+  QWidget* first = findChild<QPushButton*>("recover");
+  if (first == nullptr && !parts_.empty()) first = parts_.front().tiles.front();
+  if (first != nullptr) first->setFocus();
+}
+
+void StartPage::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  place();
 }
 
 void StartPage::add_recovery(QVBoxLayout& column, const QString& journals) {
@@ -86,8 +238,10 @@ void StartPage::add_recovery(QVBoxLayout& column, const QString& journals) {
     take->setObjectName("recover");
     auto* drop = new QPushButton(tr("Discard"));
     drop->setObjectName("discard");
-    line->addWidget(take);
-    line->addWidget(drop);
+    for (QPushButton* button : {take, drop}) {
+      button->setAutoDefault(true);
+      line->addWidget(button);
+    }
     line->addStretch(1);
     connect(take, &QPushButton::clicked, this,
             [this, recovered] { Q_EMIT recovery_wanted(recovered); });

@@ -1,29 +1,63 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What a person sees first: stacks that run with one click, and what a crash left behind.
+// What a person sees first: what was open before, what a crash left behind, and stacks that run
+// with one click.
 
 #pragma once
 
 #include <QWidget>
+#include <vector>
 
 #include "gui/document/journal.hpp"
+#include "gui/model/templates.hpp"
 
+class QGridLayout;
+class QLabel;
 class QVBoxLayout;
 
 namespace poise::gui {
+
+class ScrollColumn;
+class TemplateTile;
 
 class StartPage : public QWidget {
   Q_OBJECT
 
  public:
-  StartPage(const QString& templates, const QString& journals, QWidget* parent = nullptr);
+  /// @param recent  stacks and runs that were open before, the newest first
+  StartPage(const QString& templates, const QString& journals, const QStringList& recent,
+            QWidget* parent = nullptr);
 
  Q_SIGNALS:
   void template_wanted(const QString& file, bool run);
   void open_wanted();
+  void recent_wanted(const QString& file);
   void recovery_wanted(const poise::gui::Recovered& recovered);
 
+ protected:
+  void showEvent(QShowEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+
  private:
+  /// Tiles below one heading.
+  struct Part {
+    QLabel* head;
+    QGridLayout* grid;
+    std::vector<TemplateTile*> tiles;
+    std::vector<TemplateTile*> shown;  // row by row
+  };
+
+  void add_head(QVBoxLayout& column);
   void add_recovery(QVBoxLayout& column, const QString& journals);
+  void add_recent(QVBoxLayout& column, const QStringList& recent);
+  void add_robots(QVBoxLayout& column, const std::vector<Template>& all);
+  void add_part(QVBoxLayout& column, int section);
+  void place();
+  void move_focus(TemplateTile& from, int right, int down);
+
+  ScrollColumn* area_;
+  std::vector<Part> parts_;
+  QString robot_;  // whose motions are shown; empty: all
+  int columns_ = 0;
 };
 
 }  // namespace poise::gui

@@ -27,6 +27,20 @@ class AccessTest : public WindowFixture {
   static QString call(QWidget& widget) {
     return QString(widget.metaObject()->className()) + " '" + widget.objectName() + "'";
   }
+  // Tabs that are not all there, or whose text is shortened.
+  QStringList cut_tabs() {
+    QStringList out;
+    for (QTabBar* bar : window_->findChildren<QTabBar*>()) {
+      if (!seen(*bar)) continue;
+      for (int i = 0; i < bar->count(); ++i)
+        if (!bar->rect().contains(bar->tabRect(i)) ||
+            bar->tabRect(i).width() < bar->fontMetrics().horizontalAdvance(bar->tabText(i)))
+          out << call(*bar) + " " + bar->tabText(i);
+      for (const QToolButton* arrow : bar->findChildren<QToolButton*>())
+        if (arrow->isVisible()) out << call(*bar) + " scrolls";
+    }
+    return out;
+  }
   // Texts that are wider or taller than their place.
   QStringList clipped() {
     QStringList out;
@@ -40,12 +54,15 @@ class AccessTest : public WindowFixture {
           widget->sizePolicy().horizontalPolicy() != QSizePolicy::Ignored)
         out << call(*widget) + " " + (label ? label->text() : button->text());
     }
-    return out;
+    return out << cut_tabs();
   }
   void look_at_all_workspaces() {
+    QVERIFY2(clipped().isEmpty(), qPrintable(clipped().join("\n")));
     open_own();
+    auto* details = find<QTabWidget>("details");
     for (const Workspace workspace : kAll) {
       window_->use(workspace);
+      details->setTabText(0, MainWindow::tr("Problems (%1)").arg(12));
       QCoreApplication::processEvents();
       QVERIFY2(clipped().isEmpty(), qPrintable(clipped().join("\n")));
     }

@@ -19,6 +19,9 @@ class DesignerTest : public WindowFixture {
   void cleanup() { close_window(); }
 
   void a_template_runs_with_one_click() {
+    auto* robot = find<QComboBox>("robot:t01_stand");
+    QVERIFY(robot);
+    robot->setCurrentText("Poise humanoid");
     auto* button = find<QPushButton>("run:t01_stand_humanoid");
     QVERIFY(button);
     QTest::mouseClick(button, Qt::LeftButton);

@@ -944,18 +944,6 @@
         <translation>Mit einem beginnen, der läuft</translation>
     </message>
     <message>
-        <source>Run</source>
-        <translation>Start</translation>
-    </message>
-    <message>
-        <source>Open</source>
-        <translation>Öffnen</translation>
-    </message>
-    <message>
-        <source>Run %1</source>
-        <translation>%1 starten</translation>
-    </message>
-    <message>
         <source>Open %1</source>
         <translation>%1 öffnen</translation>
     </message>
@@ -970,6 +958,34 @@
     <message>
         <source>Discard</source>
         <translation>Verwerfen</translation>
+    </message>
+    <message>
+        <source>First steps</source>
+        <translation>Erste Schritte</translation>
+    </message>
+    <message>
+        <source>Contacts that come and go</source>
+        <translation>Kontakte, die kommen und gehen</translation>
+    </message>
+    <message>
+        <source>Experiments from papers</source>
+        <translation>Versuche aus Veröffentlichungen</translation>
+    </message>
+    <message>
+        <source>Whole motions</source>
+        <translation>Ganze Bewegungen</translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation>Weitere</translation>
+    </message>
+    <message>
+        <source>Open again</source>
+        <translation>Wieder öffnen</translation>
+    </message>
+    <message>
+        <source>All robots</source>
+        <translation>Alle Roboter</translation>
     </message>
 </context>
 <context>
@@ -1275,6 +1291,29 @@
     <message>
         <source>Drawing the video</source>
         <translation>Das Video wird gezeichnet</translation>
+    </message>
+</context>
+<context>
+    <name>poise::gui::TemplateTile</name>
+    <message>
+        <source>Run</source>
+        <translation>Start</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Run %1</source>
+        <translation>%1 starten</translation>
+    </message>
+    <message>
+        <source>Open %1</source>
+        <translation>%1 öffnen</translation>
+    </message>
+    <message>
+        <source>Robot that does %1</source>
+        <translation>Roboter für %1</translation>
     </message>
 </context>
 </TS>

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// One motion of the start page: a picture of it, what it is, and with which robot to begin.
+
+#pragma once
+
+#include <QFrame>
+
+#include "gui/model/templates.hpp"
+
+class QComboBox;
+class QLabel;
+class QPushButton;
+
+namespace poise::gui {
+
+/// In focus, Enter runs it and the arrow keys go to its neighbours.
+class TemplateTile : public QFrame {
+  Q_OBJECT
+
+ public:
+  /// @param pictures  a folder of NAME_dark.jpg and NAME_light.jpg, read when they are first seen
+  TemplateTile(Motion motion, const QString& pictures, QWidget* parent = nullptr);
+
+  const Motion& motion() const { return motion_; }
+  /// What its buttons take.
+  const Template& chosen() const { return motion_.robots[static_cast<std::size_t>(at_)]; }
+  /// False: no such robot does this motion, and the choice stays.
+  bool choose(const QString& robot);
+
+ Q_SIGNALS:
+  void wanted(const QString& file, bool run);
+  void moved(int right, int down);
+
+ protected:
+  void keyPressEvent(QKeyEvent* event) override;
+  void mouseDoubleClickEvent(QMouseEvent* event) override;
+
+ private:
+  class Picture;
+  void add_choice(QLayout& row);
+  void show_chosen();
+
+  Motion motion_;
+  int at_ = 0;
+  Picture* picture_;
+  QLabel* about_;
+  QComboBox* robots_ = nullptr;
+  QPushButton *open_, *run_;
+};
+
+}  // namespace poise::gui

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The start page: every motion once, by robot, by keyboard, and what was open before.
+
+#include <algorithm>
+
+#include "gui/view/recent.hpp"
+#include "gui/view/template_tile.hpp"
+#include "tests/view/window_fixture.hpp"
+
+namespace poise::gui {
+
+class StartTest : public WindowFixture {
+  Q_OBJECT
+
+  QList<TemplateTile*> shown() {
+    QList<TemplateTile*> tiles = window_->findChildren<TemplateTile*>();
+    tiles.removeIf([](const TemplateTile* tile) { return !tile->isVisible(); });
+    return tiles;
+  }
+  TemplateTile* focused() { return qobject_cast<TemplateTile*>(window_->focusWidget()); }
+
+ private Q_SLOTS:
+  void init() { show_window(); }
+  void cleanup() { close_window(); }
+
+  void every_template_is_in_one_tile() {
+    std::size_t robots = 0;
+    QStringList titles;
+    for (const TemplateTile* tile : shown()) {
+      robots += tile->motion().robots.size();
+      for (const Template& one : tile->motion().robots) titles << one.title();
+    }
+    QCOMPARE(robots, templates(template_folder()).size());
+    QVERIFY(titles.contains(QString::fromUtf8("CoM circle · DRC-Hubo")));
+    QVERIFY(titles.contains(QString::fromUtf8("Walk · Atlas")));
+    QVERIFY(titles.contains(QString::fromUtf8("Walk · Poise humanoid")));
+    QVERIFY2(titles.filter("drchubo").isEmpty() && titles.filter("no head").isEmpty(),
+             qPrintable(titles.join("\n")));
+  }
+
+  void enter_runs_the_first() {
+    QTRY_VERIFY(focused() != nullptr);
+    QCOMPARE(focused()->chosen().name.left(4), QString("t01_"));
+    QTest::keyClick(focused(), Qt::Key_Return);
+    QTRY_VERIFY_WITH_TIMEOUT(session().history().size() > 100, kLong);
+  }
+
+  void arrow_keys_go_from_tile_to_tile() {
+    QTRY_VERIFY(focused() != nullptr);
+    const QList<TemplateTile*> tiles = shown();
+    QTest::keyClick(focused(), Qt::Key_Right);
+    QCOMPARE(focused(), tiles[1]);
+    QTest::keyClick(focused(), Qt::Key_Down);
+    QVERIFY(focused()->y() > tiles[1]->y());
+    QCOMPARE(focused()->x(), tiles[1]->x());
+    for (int i = 0; i < 30; ++i) QTest::keyClick(focused(), Qt::Key_Down);
+    QVERIFY(!focused()->visibleRegion().isEmpty());
+    for (int i = 0; i < 30; ++i) QTest::keyClick(focused(), Qt::Key_Up);
+    QTest::keyClick(focused(), Qt::Key_Left);
+    QCOMPARE(focused(), tiles[0]);
+  }
+
+  void a_robot_shows_what_it_can_do() {
+    const auto before = shown().size();
+    auto* filter = find<QToolButton>("robots:DRC-Hubo");
+    QVERIFY(filter);
+    QTest::mouseClick(filter, Qt::LeftButton);
+    QVERIFY(shown().size() > 3 && shown().size() < before);
+    for (const TemplateTile* tile : shown()) QCOMPARE(tile->chosen().robot, QString("DRC-Hubo"));
+    QVERIFY(find<QPushButton>("run:t03_squat_drchubo"));
+    QTest::mouseClick(find<QToolButton>("robots:"), Qt::LeftButton);
+    QCOMPARE(shown().size(), before);
+  }
+
+  void every_template_has_its_pictures() {
+    for (const Template& one : templates(template_folder()))
+      for (const char* look : {"_dark.jpg", "_light.jpg"}) {
+        const QString file = template_folder() + "/../pictures/" + one.name + look;
+        QVERIFY2(!QImage(file).isNull(), qPrintable(file));
+      }
+  }
+
+  void what_was_open_is_opened_again() {
+    QVERIFY(!find<QPushButton>("recent"));
+    const QString file = own_file();
+    Recent(folder_->filePath("journal")).add(file);
+    window_ = std::make_unique<MainWindow>(folder_->filePath("journal"));
+    window_->show();
+    auto* button = find<QPushButton>("recent");
+    QVERIFY(button);
+    QTest::mouseClick(button, Qt::LeftButton);
+    QCOMPARE(bench().document().file(), file);
+  }
+};
+
+}  // namespace poise::gui
+
+QTEST_MAIN(poise::gui::StartTest)
+#include "start_test.moc"

@@ -8,6 +8,7 @@
 #include <QKeyEvent>
 #include <QMenu>
 #include <algorithm>
+#include <cmath>
 
 #include "gui/model/phase_edits.hpp"
 #include "gui/view/look.hpp"
@@ -16,6 +17,7 @@ namespace poise::gui {
 namespace {
 
 constexpr int kWidth = 152, kHeight = 48, kGap = 76;
+constexpr double kJump = 0.2;  // [s] from which a moment may be of another time in the phase
 
 // What has to happen, in a word or two.
 QString condition(const Condition& when) {
@@ -32,6 +34,12 @@ QString summary(const ConfigNode& phase) {
   if (tasks != nullptr) parts << PhasesView::tr("tasks: %1").arg(tasks->children.size());
   if (contacts != nullptr) parts << PhasesView::tr("contacts");
   return parts.join(" · ");
+}
+
+// Since when the phase of a row has been running.
+double entry(const History& history, std::size_t at, std::size_t column) {
+  while (at > 0 && history.row(at - 1)[column] == history.row(at)[column]) --at;
+  return history.time(at);
 }
 
 }  // namespace
@@ -125,22 +133,32 @@ void PhasesView::rebuild() {
 void PhasesView::light() {
   const History& history = bench_.session().history();
   std::string now;
-  if (!history.empty())
-    if (const Columns* phase = history.layout()->find("phase")) {
-      const auto at =
-          static_cast<std::size_t>(history.row(history.at(bench_.session().shown()))[phase->first]);
-      if (at < phase->signal.words.size()) now = phase->signal.words[at];
-    }
-  if (now == lit_) return;
-  lit_ = now;
+  double time = 0;
+  if (const Columns* phase = history.empty() ? nullptr : history.layout()->find("phase")) {
+    const std::size_t at = history.at(bench_.session().shown());
+    const auto word = static_cast<std::size_t>(history.row(at)[phase->first]);
+    if (word < phase->signal.words.size()) now = phase->signal.words[word];
+    time = history.time(at);
+    if (now != lit_ || std::abs(time - lit_at_) > kJump) since_ = entry(history, at, phase->first);
+    lit_at_ = time;
+  }
+  if (now != lit_) mark(now);
+  if (const auto state = states_.find(now); state != states_.end()) {
+    const QString text = tr("running · %1 s").arg(time - since_, 0, 'f', 1);
+    if (state->second->text() != text) state->second->setText(text);
+  }
+}
+
+void PhasesView::mark(const std::string& running) {
+  lit_ = running;
   for (const auto& [name, box] : boxes_) {
-    const bool on = name == now;
+    const bool on = name == running;
     const bool chosen = bench_.selected() == "phases." + name;
     box->setPen(QPen(on       ? look().good
                      : chosen ? look().accent
                               : look().border,
                      on || chosen ? 2 : 1));
-    states_[name]->setText(on ? tr("running") : quiet_[name]);
+    if (!on) states_[name]->setText(quiet_[name]);
     states_[name]->setBrush(on ? look().good : look().muted);
     if (on) ensureVisible(box, 60, 0);
   }

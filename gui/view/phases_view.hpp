@@ -36,6 +36,7 @@ class PhasesView : public QGraphicsView {
  private:
   void rebuild();
   void light();
+  void mark(const std::string& running);
   std::string phase_at(const QPoint& point) const;
   void rename(const std::string& phase);
 
@@ -44,7 +45,8 @@ class PhasesView : public QGraphicsView {
   std::map<std::string, QGraphicsSimpleTextItem*> states_;
   std::map<std::string, QString> quiet_;
   std::vector<std::string> order_;
-  std::string shape_, lit_ = "?";
+  std::string shape_, lit_ = "?";  // the phase that runs
+  double lit_at_ = 0, since_ = 0;  // [s] of the moment shown, and when its phase began
 };
 
 }  // namespace poise::gui

@@ -3,6 +3,7 @@
 
 #include "gui/model/phase_edits.hpp"
 #include "gui/model/stack_form.hpp"
+#include "gui/model/templates.hpp"
 #include "gui/view/card_view.hpp"
 #include "gui/view/phases_view.hpp"
 #include "gui/view/stack_pane.hpp"
@@ -126,6 +127,23 @@ class EditingTest : public WindowFixture {
     QTRY_VERIFY_WITH_TIMEOUT(is_valid(), kLong);
     while (bench().document().undo().canUndo()) bench().document().undo().undo();
     QCOMPARE(bench().document().text(), before);
+  }
+
+  void the_phase_that_runs_says_for_how_long() {
+    window_->open_template(template_folder() + "/t30_walk.yaml", false);
+    QTRY_VERIFY_WITH_TIMEOUT(bench().why_not_run().isEmpty(), kLong);
+    run_until(0.9);
+    auto* view = window_->findChild<PhasesView*>();
+    const auto said = [&](const QString& text) {
+      for (QGraphicsItem* item : view->scene()->items())
+        if (auto* one = qgraphicsitem_cast<QGraphicsSimpleTextItem*>(item))
+          if (one->text() == text) return true;
+      return false;
+    };
+    session().show(0.4);
+    QVERIFY(said("running · 0.4 s"));
+    session().show(0.1);
+    QVERIFY(said("running · 0.1 s"));
   }
 
   void cards_tell_whose_limit_it_is() {

@@ -577,8 +577,8 @@
         <translation>Phasen</translation>
     </message>
     <message>
-        <source>running</source>
-        <translation>läuft</translation>
+        <source>running · %1 s</source>
+        <translation>läuft · %1 s</translation>
     </message>
     <message>
         <source>Rename phase</source>

@@ -7,7 +7,9 @@
 #include <QMenu>
 #include <QPushButton>
 #include <QVBoxLayout>
+#include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "gui/view/custom_plot.hpp"
 #include "gui/view/look.hpp"
@@ -18,6 +20,7 @@ namespace {
 constexpr int kLegend = 172;  // [px]
 constexpr std::size_t kMostCurves = 8;
 constexpr std::size_t kPoints = 350;  // a curve
+constexpr double kChooseAgain = 1;    // [s] of the run
 constexpr Qt::PenStyle kDashes[] = {Qt::SolidLine, Qt::DashLine, Qt::DashDotLine, Qt::SolidLine,
                                     Qt::DashLine,  Qt::DotLine,  Qt::SolidLine,   Qt::DashDotLine};
 
@@ -180,9 +183,8 @@ void PlotView::see(double from, double to) {
 }
 
 void PlotView::build() {
-  plot_->clearGraphs();
   built_ = picks_;
-  curves_.clear();
+  all_.clear();
   const auto layout = session_.history().layout();
   built_of_ = layout.get();
   for (const std::string& pick : picks_) {
@@ -190,16 +192,13 @@ void PlotView::build() {
     for (Curve& curve : curves_of(*layout, pick)) {
       if (picks_.size() > 1)
         curve.label = title_of(pick.substr(0, pick.find('#'))) + " " + curve.label;
-      curves_.push_back(std::move(curve));
+      curve.pen = all_.size();
+      all_.push_back(std::move(curve));
     }
   }
-  left_out_ = curves_.size() > kMostCurves ? curves_.size() - kMostCurves : 0;
-  curves_.resize(std::min(curves_.size(), kMostCurves));
-  for (std::size_t i = 0; i < 2 * curves_.size(); ++i) {
-    QCPGraph* graph = plot_->addGraph();
-    graph->setPen(pen_of(i % curves_.size(), i >= curves_.size()));
-    if (i >= curves_.size()) graph->removeFromLegend();
-  }
+  curves_ = furthest(all_, session_.history(), kMostCurves, {});
+  chosen_at_ = session_.shown();
+  draw_curves();
   QString title =
       picks_.empty() ? tr("Choose a signal") : QString::fromStdString(title_of(picks_[0]));
   for (std::size_t i = 1; i < picks_.size(); ++i)
@@ -207,7 +206,26 @@ void PlotView::build() {
   full_title_ = title;
   fit_title();
   title_->setToolTip(title + "\n" + tr("Choose the signal, or drop one here"));
+}
+
+void PlotView::draw_curves() {
+  plot_->clearGraphs();
+  for (std::size_t i = 0; i < 2 * curves_.size(); ++i) {
+    QCPGraph* graph = plot_->addGraph();
+    graph->setPen(pen_of(curves_[i % curves_.size()].pen, i >= curves_.size()));
+    if (i >= curves_.size()) graph->removeFromLegend();
+  }
   show_legend(always_);
+}
+
+// Which of too many curves are shown is chosen again now and then while the run goes on.
+bool PlotView::others_went_further() {
+  if (all_.size() == curves_.size() || std::abs(session_.shown() - chosen_at_) < kChooseAgain)
+    return false;
+  chosen_at_ = session_.shown();
+  const std::vector<Curve> before =
+      std::exchange(curves_, furthest(all_, session_.history(), kMostCurves, curves_));
+  return !std::ranges::equal(before, curves_, {}, &Curve::column, &Curve::column);
 }
 
 void PlotView::fit_title() {
@@ -289,7 +307,7 @@ void PlotView::show_range(const History& history) {
   scale_ = scale_for(std::max(std::abs(y.lower), std::abs(y.upper)) / 1.12, units());
   QStringList said;
   if (!scale_.unit.isEmpty()) said << scale_.unit;
-  if (left_out_ > 0) said << tr("%1 of %2").arg(kMostCurves).arg(kMostCurves + left_out_);
+  if (all_.size() > curves_.size()) said << tr("%1 of %2").arg(curves_.size()).arg(all_.size());
   unit_->setText(said.join(" · "));
 }
 
@@ -336,6 +354,7 @@ void PlotView::refresh() {
   if (!isVisible()) return;
   if (built_ != picks_ || built_of_ != history.layout().get()) build();
   if (!history.empty()) {
+    if (others_went_further()) draw_curves();
     show_range(history);
     show_values(history);
     show_cursors();

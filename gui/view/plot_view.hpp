@@ -63,6 +63,8 @@ class PlotView : public QWidget {
  private:
   void make_plot();
   void build();
+  void draw_curves();
+  bool others_went_further();
   void paint_look();
   void fill_menu();
   void fit_title();
@@ -78,11 +80,10 @@ class PlotView : public QWidget {
   Session& session_;
   Cursors& cursors_;
   std::vector<std::string> picks_, built_;
-  std::vector<Curve> curves_;
-  std::size_t left_out_ = 0;
+  std::vector<Curve> all_, curves_;  // of the picks, and those that are shown
   const void* built_of_ = nullptr;
   std::string none_;
-  double window_ = 10;
+  double window_ = 10, chosen_at_ = 0;  // [s]
   bool held_ = false, always_ = false;
   Scale scale_;
   QString full_title_;

@@ -3,6 +3,7 @@
 #include "gui/view/signal_pick.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace poise::gui {
 namespace {
@@ -12,6 +13,37 @@ std::string unit_of(const std::string& unit, std::size_t i, std::size_t count) {
   const std::size_t comma = unit.find(", ");
   if (comma == std::string::npos) return unit;
   return i < (count + 1) / 2 ? unit.substr(0, comma) : unit.substr(comma + 2);
+}
+
+constexpr double kClearly = 1.2;
+constexpr std::size_t kLooks = 200;  // rows that are looked at
+
+double reach(const Curve& curve, const History& history) {
+  double most = 0;
+  const std::size_t stride = std::max<std::size_t>(1, history.size() / kLooks);
+  for (std::size_t i = 0; i < history.size(); i += stride)
+    if (const double value = std::abs(history.row(i)[curve.column]); value > most) most = value;
+  return most;
+}
+
+// Curves that stay keep theirs; others take what is free.
+void give_pens(std::vector<Curve>& curves, const std::vector<Curve>& before) {
+  std::vector<bool> taken(curves.size(), false);
+  std::vector<Curve*> others;
+  for (Curve& curve : curves) {
+    const auto same = std::ranges::find(before, curve.column, &Curve::column);
+    if (same == before.end()) {
+      others.push_back(&curve);
+      continue;
+    }
+    curve.pen = same->pen;
+    taken[curve.pen] = true;
+  }
+  std::size_t pen = 0;
+  for (Curve* curve : others) {
+    while (taken[pen]) ++pen;
+    curve->pen = pen++;
+  }
 }
 
 }  // namespace
@@ -29,6 +61,23 @@ std::vector<Curve> curves_of(const RowLayout& layout, const std::string& pick) {
           {columns->first + i, label, unit_of(columns->signal.unit, i, columns->count())});
   }
   return curves;
+}
+
+std::vector<Curve> furthest(const std::vector<Curve>& all, const History& history, std::size_t most,
+                            const std::vector<Curve>& shown) {
+  if (all.size() <= most) return all;
+  std::vector<std::pair<double, std::size_t>> order;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const bool there = std::ranges::find(shown, all[i].column, &Curve::column) != shown.end();
+    order.emplace_back(-reach(all[i], history) * (there ? kClearly : 1), i);
+  }
+  std::ranges::sort(order);
+  order.resize(most);
+  std::ranges::sort(order, {}, &std::pair<double, std::size_t>::second);
+  std::vector<Curve> out;
+  for (const auto& [reached, i] : order) out.push_back(all[i]);
+  give_pens(out, shown);
+  return out;
 }
 
 std::string title_of(const std::string& pick) {

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "gui/model/moment_row.hpp"
+#include "gui/model/history.hpp"
 
 namespace poise::gui {
 
@@ -17,10 +17,16 @@ inline constexpr const char* kSignalMime = "application/x-poise-signal";
 struct Curve {
   std::size_t column = 0;  ///< of a row
   std::string label, unit;
+  std::size_t pen = 0;  ///< which of the colours and dashes
 };
 
 /// The curves of a pick; none if the run has no such signal.
 std::vector<Curve> curves_of(const RowLayout& layout, const std::string& pick);
+
+/// Of more curves than can be told apart the `most` that went furthest from zero, in their order.
+/// Those of `shown` stay unless others went clearly further.
+std::vector<Curve> furthest(const std::vector<Curve>& all, const History& history, std::size_t most,
+                            const std::vector<Curve>& shown);
 
 /// "balance error", "torque share l_knee"
 std::string title_of(const std::string& pick);

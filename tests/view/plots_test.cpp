@@ -90,6 +90,28 @@ class PlotsTest : public WindowFixture {
     QCOMPARE(plot(0).curves(), std::size_t{2});
   }
 
+  void of_many_curves_those_that_went_furthest_are_shown() {
+    have_run();
+    plot(1).set_signal("torque/share");
+    plot(1).refresh();
+    QCOMPARE(plot(1).curves(), std::size_t{8});
+    QStringList shown;
+    for (const QString& text : plot(1).legend_texts()) shown << text.section(' ', 0, 0);
+    const History& history = session().history();
+    const Columns& columns = *history.layout()->find("torque/share");
+    double least_shown = 1e9, most_hidden = 0;
+    for (std::size_t i = 0; i < columns.count(); ++i) {
+      double peak = 0;
+      for (std::size_t row = 0; row < history.size(); ++row)
+        peak = std::max(peak, std::abs(history.row(row)[columns.first + i]));
+      if (shown.contains(QString::fromStdString(columns.signal.labels[i])))
+        least_shown = std::min(least_shown, peak);
+      else
+        most_hidden = std::max(most_hidden, peak);
+    }
+    QVERIFY(most_hidden > 0 && least_shown > 0.8 * most_hidden);
+  }
+
   void the_search_finds_a_signal_and_enter_shows_it() {
     have_run();
     auto* search = find<QLineEdit>("signals-search");

@@ -90,7 +90,7 @@ int main(int argc, char** argv) {
     refuse("no display ($DISPLAY and $WAYLAND_DISPLAY are empty); `poise run` needs none");
   QApplication app(argc, argv);
   QTranslator translator;
-  if (translator.load(QLocale(), "designer", "_", template_folder() + "/.."))
+  if (translator.load(QLocale(), "designer", "_", share_folder()))
     QApplication::installTranslator(&translator);
 
   QSettings settings;

@@ -107,8 +107,10 @@ std::vector<Motion> motions(const std::vector<Template>& templates) {
   return out;
 }
 
-QString template_folder() {
-  return QDir(QCoreApplication::applicationDirPath() + "/../share/poise/stacks").absolutePath();
+QString share_folder() {
+  return QDir::cleanPath(QCoreApplication::applicationDirPath() + "/../share/poise");
 }
+
+QString template_folder() { return share_folder() + "/stacks"; }
 
 }  // namespace poise::gui

@@ -32,7 +32,8 @@ std::vector<Template> templates(const QString& folder);
 /// The same motion in one section is one, in the order of the first of each.
 std::vector<Motion> motions(const std::vector<Template>& templates);
 
-/// Where they are, as this program is built or installed.
+/// What ships beside the program, as it is built or installed: stacks, pictures, translations.
+QString share_folder();
 QString template_folder();
 
 }  // namespace poise::gui

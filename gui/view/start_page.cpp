@@ -3,6 +3,7 @@
 #include "gui/view/start_page.hpp"
 
 #include <QButtonGroup>
+#include <QDir>
 #include <QFileInfo>
 #include <QGridLayout>
 #include <QLabel>
@@ -90,7 +91,7 @@ StartPage::StartPage(const QString& folder, const QString& journals, const QStri
     const int section = std::clamp(motion.section, -1, 4);
     if (parts_.empty() || parts_.back().tiles.back()->motion().section != motion.section)
       add_part(column, section);
-    auto* tile = new TemplateTile(std::move(motion), folder + "/../pictures");
+    auto* tile = new TemplateTile(std::move(motion), QDir::cleanPath(folder + "/../pictures"));
     parts_.back().tiles.push_back(tile);
     connect(tile, &TemplateTile::wanted, this, &StartPage::template_wanted);
     connect(tile, &TemplateTile::moved, this,

@@ -3,6 +3,7 @@
 
 #include <QSet>
 
+#include "gui/model/templates.hpp"
 #include "gui/view/card_view.hpp"
 #include "gui/view/stack_pane.hpp"
 #include "tests/view/window_fixture.hpp"
@@ -126,8 +127,7 @@ class AccessTest : public WindowFixture {
 
   void no_text_is_cut_in_german() {
     QTranslator german;
-    QVERIFY(german.load(QLocale("de"), "designer", "_",
-                        QString::fromStdString(test::built("share/poise"))));
+    QVERIFY(german.load(QLocale("de"), "designer", "_", share_folder()));
     QCoreApplication::installTranslator(&german);
     close_window();
     show_window();
@@ -148,8 +148,7 @@ class AccessTest : public WindowFixture {
     QVERIFY(in.open(QIODevice::ReadOnly));
     QXmlStreamReader xml(&in);
     QTranslator german;
-    QVERIFY(german.load(QLocale("de"), "designer", "_",
-                        QString::fromStdString(test::built("share/poise"))));
+    QVERIFY(german.load(QLocale("de"), "designer", "_", share_folder()));
     QString context;
     int texts = 0;
     while (!xml.atEnd()) {

@@ -75,7 +75,7 @@ class StartTest : public WindowFixture {
   void every_template_has_its_pictures() {
     for (const Template& one : templates(template_folder()))
       for (const char* look : {"_dark.jpg", "_light.jpg"}) {
-        const QString file = template_folder() + "/../pictures/" + one.name + look;
+        const QString file = share_folder() + "/pictures/" + one.name + look;
         QVERIFY2(!QImage(file).isNull(), qPrintable(file));
       }
   }

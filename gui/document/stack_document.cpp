@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "gui/document/change_text.hpp"
+#include "gui/document/relocate.hpp"
 
 namespace poise::gui {
 
@@ -43,13 +44,16 @@ void StackDocument::start(const QString& title, std::string text, const QString&
 }
 
 void StackDocument::save(const QString& file) {
+  const QString path = QFileInfo(file).absoluteFilePath();
+  std::string text = relocated(text_, name_, path.toStdString());
   QSaveFile out(file);
-  const auto size = static_cast<qint64>(text_.size());
-  if (!out.open(QIODevice::WriteOnly) || out.write(text_.data(), size) != size || !out.commit())
+  const auto size = static_cast<qint64>(text.size());
+  if (!out.open(QIODevice::WriteOnly) || out.write(text.data(), size) != size || !out.commit())
     throw ConfigError(Place{file.toStdString()}, "",
                       "cannot be written: " + out.errorString().toStdString());
-  file_ = QFileInfo(file).absoluteFilePath();
-  name_ = file_.toStdString();
+  file_ = path;
+  name_ = path.toStdString();
+  push(tr("Save in another folder"), "", std::move(text));
   undo_.setClean();
   read_ = false;
   Q_EMIT saved();

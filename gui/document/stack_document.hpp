@@ -27,6 +27,7 @@ class StackDocument : public QObject {
   void open(const QString& file);
   /// A text that belongs to no file yet. Includes are sought beside `beside`.
   void start(const QString& title, std::string text, const QString& beside);
+  /// In another folder, files that the text names beside it are named from there.
   /// @throws ConfigError if the file cannot be written; what stood there stays
   void save(const QString& file);
 

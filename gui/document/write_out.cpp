@@ -7,6 +7,7 @@
 #include <fstream>
 #include <iterator>
 
+#include "core/tree/urdf.hpp"
 #include "gui/document/stack_text.hpp"
 
 namespace poise::gui {
@@ -23,18 +24,27 @@ std::size_t column(const std::string& text, std::size_t at) {
   return line == std::string::npos ? at : at - line - 1;
 }
 
-bool has_alias(const TextNode& node) {
-  return node.kind == Kind::kAlias || std::ranges::any_of(node.children, has_alias);
+// `wall` of `&wall {…}` or `*wall` at `at`.
+std::string anchor_at(const std::string& text, std::size_t at) {
+  const std::size_t end = text.find_first_of(" ,]}\r\n", at);
+  return text.substr(at + 1, end == std::string::npos ? end : end - at - 1);
+}
+
+// The value with that anchor; null if there is none.
+const TextNode* anchored(const TextNode& node, const std::string& text, const std::string& name) {
+  const bool here = node.kind != Kind::kAlias && node.begin < text.size() &&
+                    text[node.begin] == '&' && anchor_at(text, node.begin) == name;
+  if (here) return &node;
+  for (const TextNode& child : node.children)
+    if (const TextNode* found = anchored(child, text, name)) return found;
+  return nullptr;
 }
 
 // What one file lays over the text so far.
 class Overlay {
  public:
   Overlay(std::string base, const std::string& over, const std::string& name)
-      : base_(std::move(base)), over_(over), name_(name), tree_(parse_text_tree(over, name)) {
-    if (has_alias(tree_))
-      throw ConfigError(Place{name}, "", "uses anchors", "write out what they stand for");
-  }
+      : base_(std::move(base)), over_(over), name_(name), tree_(parse_text_tree(over, name)) {}
 
   std::string done() {
     base_ = header() + base_;
@@ -43,6 +53,8 @@ class Overlay {
       if (key == "include" || key == "poise") continue;
       if (now().has(key))
         lay(key, tree_.children[i]);
+      else if (has_foreign_alias(tree_.children[i], tree_.children[i]))
+        base_ = now().set(key, flow(tree_.children[i]));
       else
         append_section(i);
     }
@@ -72,10 +84,39 @@ class Overlay {
     base_ += (lines.starts_with('\n') ? "" : "\n") + lines + '\n';
   }
 
-  // In one line.
+  // Whether it refers to what stands outside of `section`.
+  bool has_foreign_alias(const TextNode& node, const TextNode& section) const {
+    if (node.kind == Kind::kAlias)
+      return anchored(section, over_, anchor_at(over_, node.begin)) == nullptr;
+    return std::ranges::any_of(
+        node.children, [&](const TextNode& child) { return has_foreign_alias(child, section); });
+  }
+
+  bool has_anchor(const TextNode& node) const {
+    return (node.begin < over_.size() && over_[node.begin] == '&') || node.kind == Kind::kAlias ||
+           std::ranges::any_of(node.children,
+                               [&](const TextNode& child) { return has_anchor(child); });
+  }
+
+  // Behind its anchor, if it has one.
+  std::size_t value_begin(const TextNode& node) const {
+    if (over_[node.begin] != '&') return node.begin;
+    return std::min(over_.find_first_not_of(" \r\n", over_.find_first_of(" \r\n", node.begin)),
+                    node.end);
+  }
+
+  // In one line, with what aliases stand for.
   std::string flow(const TextNode& node) const {
-    if (node.kind != Kind::kMap && node.kind != Kind::kList)
-      return node.kind == Kind::kNull ? "null" : over_.substr(node.begin, node.end - node.begin);
+    if (node.kind == Kind::kNull) return "null";
+    if (node.kind == Kind::kAlias) {
+      const TextNode* target = anchored(tree_, over_, anchor_at(over_, node.begin));
+      if (target == nullptr) throw ConfigError(Place{name_}, "", "has an alias without an anchor");
+      return flow(*target);
+    }
+    if (node.kind == Kind::kScalar) {
+      const std::size_t begin = value_begin(node);
+      return over_.substr(begin, node.end - begin);
+    }
     const bool map = node.kind == Kind::kMap;
     std::string out = map ? "{" : "[";
     for (std::size_t i = 0; i < node.children.size(); ++i)
@@ -85,7 +126,7 @@ class Overlay {
 
   // As it is written, further in or out; one behind a dash in column `to` − 2.
   std::string block(const TextNode& node, std::size_t to) const {
-    if (node.flow || node.kind != Kind::kMap) return flow(node);
+    if (node.flow || node.kind != Kind::kMap || has_anchor(node)) return flow(node);
     const std::size_t from = column(over_, node.begin);
     const std::string text = over_.substr(node.begin, line_end(over_, node.end) - node.begin);
     std::string out;
@@ -185,8 +226,10 @@ std::string write_includes_out(const std::string& text, const std::string& name)
   for (const TextNode& one : include->children) files.push_back(one.scalar);
   std::string out;
   for (const std::string& one : files) {
-    const std::string file =
-        (std::filesystem::path(name).parent_path() / one).lexically_normal().string();
+    const std::filesystem::path folder = std::filesystem::path(name).parent_path();
+    const std::string file = one.starts_with("package://")
+                                 ? resolve_uri(one, folder).string()
+                                 : (folder / one).lexically_normal().string();
     const std::string more = write_includes_out(read_file(file), file);
     out = out.empty() ? more : Overlay(std::move(out), more, name).done();
   }

@@ -862,6 +862,10 @@
 <context>
     <name>poise::gui::StackDocument</name>
     <message>
+        <source>Save in another folder</source>
+        <translation>In einem anderen Ordner speichern</translation>
+    </message>
+    <message>
         <source>Change %1</source>
         <translation>%1 ändern</translation>
     </message>

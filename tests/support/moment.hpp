@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// What a shipped stack looks like at its start, for pictures.
+
+#pragma once
+
+#include <string>
+
+#include "gui/scene/camera.hpp"
+#include "gui/scene/drawing.hpp"
+#include "gui/scene/theme.hpp"
+
+namespace poise::test {
+
+/// The robot of apps/stacks/`stack`.yaml with its contacts, which carry its weight in equal shares.
+struct Moment {
+  scene::Drawing robot, marks;  ///< marks: cones too
+  scene::Camera camera;         ///< sees all of the robot
+
+  Moment(const std::string& stack, const scene::Theme& theme, double aspect);
+  scene::Drawing all() const;
+};
+
+}  // namespace poise::test

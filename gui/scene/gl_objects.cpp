@@ -12,9 +12,10 @@ namespace {
                     "set LIBGL_ALWAYS_SOFTWARE=1");
 }
 
-void attach(GLuint program, GLenum kind, const char* text) {
+void attach(GLuint program, GLenum kind, const char* defines, const char* text) {
   const GLuint shader = glCreateShader(kind);
-  glShaderSource(shader, 1, &text, nullptr);
+  const char* const texts[] = {"#version 330 core\n", defines, text};
+  glShaderSource(shader, 3, texts, nullptr);
   glCompileShader(shader);
   GLint fine = 0;
   glGetShaderiv(shader, GL_COMPILE_STATUS, &fine);
@@ -39,9 +40,9 @@ void attribute(GLuint location) {
 
 }  // namespace
 
-Program::Program(const char* vertex, const char* fragment) {
-  attach(name_, GL_VERTEX_SHADER, vertex);
-  attach(name_, GL_FRAGMENT_SHADER, fragment);
+Program::Program(const char* vertex, const char* fragment, const char* defines) {
+  attach(name_, GL_VERTEX_SHADER, defines, vertex);
+  attach(name_, GL_FRAGMENT_SHADER, defines, fragment);
   glLinkProgram(name_);
   GLint fine = 0;
   glGetProgramiv(name_, GL_LINK_STATUS, &fine);
@@ -62,6 +63,9 @@ void Program::set(const char* name, const Eigen::Vector3f& value) {
 void Program::set(const char* name, const Eigen::Vector4f& value) {
   glUniform4fv(at(name), 1, value.data());
 }
+void Program::set(const char* name, std::span<const Eigen::Vector3f> values) {
+  glUniform3fv(at(name), static_cast<GLsizei>(values.size()), values[0].data());
+}
 void Program::set(const char* name, const Eigen::Matrix3f& value) {
   glUniformMatrix3fv(at(name), 1, GL_FALSE, value.data());
 }
@@ -69,12 +73,22 @@ void Program::set(const char* name, const Eigen::Matrix4f& value) {
   glUniformMatrix4fv(at(name), 1, GL_FALSE, value.data());
 }
 
-GpuMesh::GpuMesh(const Mesh& mesh) : count_(static_cast<GLsizei>(3 * mesh.triangles.size())) {
+Eigen::Matrix4f matrix_of(const Pose& X) {
+  Eigen::Matrix4f m = Eigen::Matrix4f::Identity();
+  m.topLeftCorner<3, 3>() = X.R.cast<float>();
+  m.topRightCorner<3, 1>() = X.p.cast<float>();
+  return m;
+}
+
+GpuMesh::GpuMesh(const Mesh& mesh)
+    : count_(static_cast<GLsizei>(3 * mesh.triangles.size())), parts_(mesh.parts) {
   glBindVertexArray(array_);
   upload(GL_ARRAY_BUFFER, points_, mesh.points);
   attribute(0);
-  upload(GL_ARRAY_BUFFER, normals_, mesh.normals);
-  attribute(1);
+  if (!mesh.normals.empty()) {
+    upload(GL_ARRAY_BUFFER, normals_, mesh.normals);
+    attribute(1);
+  }
   upload(GL_ELEMENT_ARRAY_BUFFER, indices_, mesh.triangles);
 }
 

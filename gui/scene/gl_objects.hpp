@@ -5,6 +5,7 @@
 
 #include <epoxy/gl.h>
 
+#include <span>
 #include <string>
 #include <utility>
 
@@ -60,7 +61,8 @@ using Framebuffer = GlName<gl::make_framebuffer, gl::drop_framebuffer>;
 /// A vertex and a fragment shader. @throws ConfigError with the compiler's words
 class Program {
  public:
-  Program(const char* vertex, const char* fragment);
+  /// @param defines  lines that come first in both
+  Program(const char* vertex, const char* fragment, const char* defines = "");
 
   void use() { glUseProgram(name_); }
   void set(const char* name, float value);
@@ -68,6 +70,7 @@ class Program {
   void set(const char* name, const Eigen::Vector2f& value);
   void set(const char* name, const Eigen::Vector3f& value);
   void set(const char* name, const Eigen::Vector4f& value);
+  void set(const char* name, std::span<const Eigen::Vector3f> values);
   void set(const char* name, const Eigen::Matrix3f& value);
   void set(const char* name, const Eigen::Matrix4f& value);
 
@@ -76,17 +79,22 @@ class Program {
   GlName<gl::make_program, gl::drop_program> name_;
 };
 
-/// A mesh on the graphics card: points at location 0, normals at 1.
+/// A pose as a matrix.
+Eigen::Matrix4f matrix_of(const Pose& X);
+
+/// A mesh on the graphics card: points at location 0, normals if it has any at 1.
 class GpuMesh {
  public:
   explicit GpuMesh(const Mesh& mesh);
   void draw(const Mesh::Part& part);
   void draw_all();
+  const std::vector<Mesh::Part>& parts() const { return parts_; }
 
  private:
   VertexArray array_;
   Buffer points_, normals_, indices_;
   GLsizei count_;
+  std::vector<Mesh::Part> parts_;
 };
 
 }  // namespace poise::scene

@@ -3,12 +3,11 @@
 
 #pragma once
 
-#include <map>
-#include <memory>
-
+#include "gui/scene/backdrop.hpp"
 #include "gui/scene/camera.hpp"
 #include "gui/scene/drawing.hpp"
 #include "gui/scene/renderer.hpp"
+#include "gui/scene/shadows.hpp"
 #include "gui/scene/targets.hpp"
 
 namespace poise::scene {
@@ -21,33 +20,21 @@ class Painter {
   Image image;
 
  private:
-  struct Kept {
-    std::weak_ptr<const Mesh> mesh;
-    GpuMesh card;
-  };
-
-  GpuMesh& on_card(const std::shared_ptr<const Mesh>& mesh);
-  void forget_the_dead();
-  void aim(const Drawing& drawing);
-  void depths(const Drawing& drawing, const Eigen::Matrix4f& light);
-  void cast_shadows(const Drawing& drawing);
-  void background(const Camera& camera, const Theme& theme, const Eigen::Matrix4f& to_clip);
-  void prepare(const Camera& camera, const Theme& theme, const Eigen::Matrix4f& to_clip);
+  void prepare(const Theme& theme, const Eigen::Matrix4f& to_clip);
   void surface(const Item& item, float opacity);
-  void surfaces(const Drawing& drawing, const Camera& camera);
+  void opaque(const Drawing& drawing);
+  void blended(const Drawing& drawing, const Camera& camera);
   void translucent(const Drawing& drawing, const Camera& camera);
   void see_through(const Drawing& drawing);
 
   RenderOptions options_;
-  Program depth_, occlusion_, ground_, lit_;
-  VertexArray nothing_;
-  DepthTarget shadow_, heights_;
-  GreyTarget sky_;
+  Program lit_;
+  Cards cards_;
+  Shadows shadows_;
+  Backdrop backdrop_;
   Canvas canvas_;
-  std::map<const Mesh*, Kept> cards_;
-  Eigen::Vector3f focus_ = Eigen::Vector3f::Zero();  // of shadows and occlusion, on the ground
-  float half_ = 1.5f;                                // of the square around it [m]
-  Eigen::Matrix4f light_ = Eigen::Matrix4f::Identity();
+  Eigen::Vector3f eye_ = {0, 0, 0};
+  float pixel_ = 0;  // its size one metre away [m]
 };
 
 }  // namespace poise::scene

@@ -62,6 +62,8 @@ GreyTarget::GreyTarget(int size) : size_(size) {
 void GreyTarget::begin() {
   glBindFramebuffer(GL_FRAMEBUFFER, frame_);
   glViewport(0, 0, size_, size_);
+  glClearColor(1, 1, 1, 1);
+  glClear(GL_COLOR_BUFFER_BIT);
 }
 
 void Canvas::resize(int width, int height) {

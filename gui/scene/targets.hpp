@@ -14,6 +14,7 @@ class DepthTarget {
   DepthTarget(int size, bool compared);
   void begin();
   GLuint texture() { return texture_; }
+  int size() const { return size_; }
 
  private:
   int size_;
@@ -21,7 +22,7 @@ class DepthTarget {
   Framebuffer frame_;
 };
 
-/// A square of one number a pixel.
+/// A square of one number a pixel, 1 at first.
 class GreyTarget {
  public:
   explicit GreyTarget(int size);

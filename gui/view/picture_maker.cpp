@@ -38,7 +38,7 @@ struct PictureMaker::Data {
 
   void work(PictureMaker& maker) {
     try {
-      Studio studio({.samples = 1, .shadows = true, .shadow_size = 1024});
+      Studio studio({.samples = 1, .shadows = true, .shadow_size = 512});
       std::unique_lock lock(mutex);
       while (!end) {
         wake.wait(lock, [&] { return end || view || robot; });

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Sky and ground, where nothing else is. Private to this room; the context must be current.
+
+#pragma once
+
+#include "gui/scene/camera.hpp"
+#include "gui/scene/shadows.hpp"
+#include "gui/scene/theme.hpp"
+
+namespace poise::scene {
+
+class Backdrop {
+ public:
+  Backdrop();
+  /// Behind what was drawn so far.
+  void draw(const Camera& camera, const Theme& theme, const Eigen::Matrix4f& to_clip,
+            Shadows& shadows);
+
+ private:
+  void ground(Program& program, const Camera& camera, const Theme& theme,
+              const Eigen::Matrix4f& to_clip, const Patch& shaded);
+
+  Program sky_, plain_, shaded_;
+  VertexArray nothing_;
+};
+
+}  // namespace poise::scene

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: BSD-2-Clause
+
+#include "gui/scene/cards.hpp"
+
+#include "gui/scene/coarser.hpp"
+
+namespace poise::scene {
+namespace {
+
+constexpr std::size_t kFew = 250;  // triangles: so many cost nothing
+
+// [m] off the whole mesh. What is off by less than half a pixel looks the same.
+constexpr float kFine = 0.0008f, kCoarse = 0.002f, kShadow = 0.006f;
+constexpr float kUnseen = 0.45f;  // pixels
+
+}  // namespace
+
+Card::Card(const Mesh& mesh) : whole_(mesh) {
+  for (const Eigen::Vector3f& point : mesh.points) box_.extend(point);
+  if (mesh.triangles.size() <= kFew) return;
+  fine_.emplace(coarser(mesh, kFine));
+  coarse_.emplace(coarser(mesh, kCoarse));
+  outline_.emplace(scene::outline(mesh, kShadow));
+}
+
+GpuMesh& Card::seen_at(float pixel) {
+  if (coarse_ && pixel * kUnseen > kCoarse) return *coarse_;
+  return fine_ && pixel * kUnseen > kFine ? *fine_ : whole_;
+}
+
+Card& Cards::of(const std::shared_ptr<const Mesh>& mesh) {
+  const auto known = kept_.find(mesh.get());
+  if (known != kept_.end() && known->second.mesh.lock() == mesh) return known->second.card;
+  kept_.erase(mesh.get());
+  return kept_.emplace(mesh.get(), Kept{mesh, Card(*mesh)}).first->second.card;
+}
+
+void Cards::forget_the_dead() {
+  std::erase_if(kept_, [](const auto& entry) { return entry.second.mesh.expired(); });
+}
+
+}  // namespace poise::scene

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The meshes on the graphics card. Private to this room; the context must be current.
+
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+
+#include "gui/scene/gl_objects.hpp"
+
+namespace poise::scene {
+
+/// A mesh, and with fewer triangles for who looks from afar.
+class Card {
+ public:
+  explicit Card(const Mesh& mesh);
+  /// @param pixel  size of a pixel there [m]
+  GpuMesh& seen_at(float pixel);
+  GpuMesh& outline() { return outline_ ? *outline_ : whole_; }
+  const Eigen::AlignedBox3f& box() const { return box_; }
+
+ private:
+  GpuMesh whole_;
+  std::optional<GpuMesh> fine_, coarse_, outline_;
+  Eigen::AlignedBox3f box_;
+};
+
+/// Uploads each mesh once and keeps it as long as it lives.
+class Cards {
+ public:
+  Card& of(const std::shared_ptr<const Mesh>& mesh);
+  void forget_the_dead();
+
+ private:
+  struct Kept {
+    std::weak_ptr<const Mesh> mesh;
+    Card card;
+  };
+  std::map<const Mesh*, Kept> kept_;
+};
+
+}  // namespace poise::scene

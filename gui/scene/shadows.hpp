@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// What the sun does not reach, and the ground that sees little of the sky. Private to this room.
+
+#pragma once
+
+#include "gui/scene/cards.hpp"
+#include "gui/scene/drawing.hpp"
+#include "gui/scene/targets.hpp"
+
+namespace poise::scene {
+
+/// Where the sun is, seen from anywhere.
+const Eigen::Vector3f& to_sun();
+
+/// A rectangle on the ground, along and across the sun's rays.
+struct Patch {
+  Eigen::Vector2f middle = {0, 0}, half = {0, 0};  ///< [m]; in the axes of `ground_axes`
+};
+
+/// Rows: along the sun's rays and across, on the ground.
+const Eigen::Matrix2f& ground_axes();
+
+class Shadows {
+ public:
+  /// @param size  pixels along an edge of the sun's view
+  explicit Shadows(int size);
+
+  /// Looks at all that casts a shadow.
+  void cast(const Drawing& drawing, Cards& cards);
+  /// The part of the ground that is not plainly lit; empty if there is none.
+  const Patch& shaded() const { return shaded_; }
+
+  /// The sun's view: depths, at W → picture and depth, each 0 … 1.
+  GLuint sun() { return sun_.texture(); }
+  const Eigen::Matrix4f& light() const { return light_; }
+  /// How far beside a spot to look for what softens its edges, in that picture.
+  Eigen::Vector2f softness() const;
+  /// How much sky the ground sees, at W → picture 0 … 1.
+  GLuint sky() { return sky_.texture(); }
+  Eigen::Matrix3f to_sky() const;
+
+ private:
+  void aim(const Drawing& drawing, Cards& cards);
+  void depths(const Drawing& drawing, const Eigen::Matrix4f& view, Cards& cards);
+  void look_up();
+
+  Program depth_, occlusion_;
+  VertexArray nothing_;
+  DepthTarget sun_, heights_;
+  GreyTarget sky_;
+  Patch shaded_, dim_;  // dim: what has something close above it
+  Eigen::Matrix4f light_ = Eigen::Matrix4f::Identity();
+};
+
+}  // namespace poise::scene

@@ -17,6 +17,19 @@ Finding as_finding(const ConfigError& error) {
   return {Finding::Severity::kError, error.place(), error.path(), error.found() + remedy};
 }
 
+constexpr double kSingular = 1e-3;  // margin of a chart
+
+// A chart that does not tell how fast its coordinates change where the base starts.
+void look_at_chart(const StackSpec& spec, const Setup& setup, const Plant& plant,
+                   std::vector<Finding>& all) {
+  if (!spec.robot.floating || !setup.chart) return;
+  if (setup.chart->margin(plant.chart_coordinates()) > kSingular) return;
+  all.push_back({Finding::Severity::kWarning, spec.robot.chart.node.place, "robot.base.orientation",
+                 "'" + spec.robot.chart.type +
+                     "' is singular where the base starts; turn the base, or choose another chart, "
+                     "such as 'unit-quaternion'"});
+}
+
 }  // namespace
 
 std::vector<Finding> check_stack(
@@ -32,7 +45,7 @@ std::vector<Finding> check_stack(
     std::ranges::move(untied_contacts(spec, controller.problem()), std::back_inserter(all));
     std::ranges::move(odd_phases(spec, setup), std::back_inserter(all));
     controller.start(setup.start);
-    start_plant(spec, setup, modules);
+    look_at_chart(spec, setup, *start_plant(spec, setup, modules), all);
   } catch (const ConfigError& error) {
     all.push_back(as_finding(error));
   }

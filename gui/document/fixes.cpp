@@ -48,6 +48,22 @@ std::string replaced(const std::string& text, const Spot& spot, const std::strin
   return out.replace(spot.begin, spot.end - spot.begin, word);
 }
 
+// A key that should be said, or not be said at all, at the finding's path.
+std::optional<Fix> said_fix(const Finding& finding, const std::string& text,
+                            const std::string& name) {
+  static const std::regex say("or say '([a-z_]+): ([a-z_]+)'"), none(" has no (weight|level)[;:,]");
+  std::smatch match;
+  if (std::regex_search(finding.text, match, say)) {
+    const ConfigNode merged = parse_config(text, name);
+    return Fix{"say '" + match[1].str() + ": " + match[2].str() + "'",
+               StackText(text, name, merged).set(finding.path + "." + match[1].str(), match[2])};
+  }
+  if (!std::regex_search(finding.text, match, none) || !finding.path.ends_with(match[1].str()))
+    return std::nullopt;
+  const ConfigNode merged = parse_config(text, name);
+  return Fix{"delete this key", StackText(text, name, merged).remove(finding.path)};
+}
+
 }  // namespace
 
 std::size_t offset_of(const std::string& text, const Place& place) {
@@ -64,12 +80,16 @@ std::optional<Fix> fix_of(const Finding& finding, const std::string& text,
                           const std::string& name) {
   if (finding.place.file != name || finding.place.line == 0) return std::nullopt;
   try {
+    if (const auto fix = said_fix(finding, text, name)) return fix;
     const TextNode tree = parse_text_tree(text, name);
     const std::optional<Spot> spot = spot_at(tree, offset_of(text, finding.place));
     if (!spot) return std::nullopt;
     static const std::regex meant("did you mean '([^']+)'");
     std::smatch match;
     if (std::regex_search(finding.text, match, meant))
+      return Fix{"use '" + match[1].str() + "'", replaced(text, *spot, match[1].str())};
+    static const std::regex such("such as '([^']+)'");
+    if (!spot->key && std::regex_search(finding.text, match, such))
       return Fix{"use '" + match[1].str() + "'", replaced(text, *spot, match[1].str())};
     const auto number = nearest_in_range(finding.text);
     if (number && !spot->key) return Fix{"use " + *number, replaced(text, *spot, *number)};

@@ -13,8 +13,16 @@ const ConfigNode* counterpart(const ConfigNode& in, const ConfigNode& of, std::s
   return same == in.children.end() ? nullptr : &*same;
 }
 
+// A law, a reference or a solver of another type: what the one was told says nothing to the other.
+bool is_another(const ConfigNode& a, const ConfigNode& b) {
+  const ConfigNode *before = a.find("type"), *now = b.find("type");
+  return (b.path.ends_with(".law") || b.path.ends_with(".reference") ||
+          b.path == "control.solver") &&
+         before != nullptr && now != nullptr && before->scalar != now->scalar;
+}
+
 void compare(const ConfigNode& a, const ConfigNode& b, std::vector<std::string>& out) {
-  if (a.kind != b.kind || a.scalar != b.scalar) return out.push_back(b.path);
+  if (a.kind != b.kind || a.scalar != b.scalar || is_another(a, b)) return out.push_back(b.path);
   const bool plain = b.kind == ConfigNode::Kind::kList &&
                      std::ranges::any_of(b.children, [](const ConfigNode& child) {
                        return child.path.ends_with(']');

@@ -3,6 +3,7 @@
 #include "gui/model/phase_edits.hpp"
 
 #include "gui/document/cards.hpp"
+#include "gui/document/one_step.hpp"
 
 namespace poise::gui {
 namespace {
@@ -34,16 +35,6 @@ std::string way_path(const Node& phase, std::size_t way) {
 }
 
 bool in_list(const Node& phase) { return phase.find("transitions") != nullptr; }
-
-// All edits within are one step to undo; none of them stays if one is refused.
-template <class Edits>
-bool in_one_step(StackDocument& document, const QString& what, const Edits& edits) {
-  document.undo().beginMacro(what);
-  const bool done = edits();
-  document.undo().endMacro();
-  if (!done) document.undo().undo();
-  return done;
-}
 
 QString text_of(const std::string& text) { return QString::fromStdString(text); }
 
@@ -107,6 +98,11 @@ std::vector<Way> ways_of(const Node& phase) {
 namespace phase {
 
 std::string add(StackDocument& document, const std::string& after) {
+  if (document.stack() != nullptr && document.stack()->find("sequence") != nullptr) {
+    Q_EMIT document.refused(StackDocument::tr(
+        "The phases of this stack come from its sequence: edit that in the text"));
+    return {};
+  }
   const Node* phases = phases_of(document);
   std::string name = "phase_1";
   for (int i = 2; phases != nullptr && phases->find(name) != nullptr; ++i)

@@ -173,8 +173,9 @@ std::vector<PropertyGroup> properties_of(const Card& card, const ConfigNode& sta
   else
     own.properties.push_back(
         plain(Kind::kInteger, "level", "0", "0: must hold; else what it costs counts there", 0, 9));
-  own.properties.push_back(
-      plain(Kind::kNumber, "weight", "1", "its share beside others of the same level", 0, 1000));
+  if (card.level > 0 || !card.weight.empty())  // what must hold has none
+    own.properties.push_back(
+        plain(Kind::kNumber, "weight", "1", "its share beside others of the same level", 0, 1000));
   const ModuleKind kind = card.task ? ModuleKind::kTask : ModuleKind::kConstraint;
   for (Property& property : module_properties(kind, card.type, modules, names))
     own.properties.push_back(std::move(property));
@@ -192,10 +193,15 @@ std::string new_entry(ModuleKind kind, const std::string& type, const std::strin
   std::string entry = "{";
   if (!name.empty() && name != type) entry += "name: " + name + ", ";
   entry += "type: " + type;
+  std::vector<std::string> taken;  // names: a task between two links is not between one and itself
   for (const Property& property : module_properties(kind, type, modules, names)) {
     if (!property.required) continue;
     std::string value = property.fallback;
-    if (property.kind == Kind::kName && !property.choices.empty()) value = property.choices.back();
+    if (property.kind == Kind::kName && !property.choices.empty()) {
+      value = property.choices.back();
+      if (std::ranges::count(taken, value) > 0) value = property.choices.front();
+      taken.push_back(value);
+    }
     if (property.kind == Kind::kWord && !property.choices.empty()) value = property.choices.front();
     if (property.kind == Kind::kNumber && std::isfinite(property.min))
       value = fmt::format("{}", std::max(property.min, 1.0));

@@ -6,7 +6,9 @@
 #include <QFileInfo>
 #include <algorithm>
 
+#include "gui/document/one_step.hpp"
 #include "gui/document/write_out.hpp"
+#include "gui/model/card_edits.hpp"
 #include "gui/model/changes.hpp"
 #include "gui/model/stack_form.hpp"
 
@@ -183,6 +185,12 @@ void Workbench::add_block(ModuleKind kind, const std::string& type) {
   if (!why_locked().isEmpty()) return Q_EMIT message(why_locked());
   if (kind != ModuleKind::kTask && kind != ModuleKind::kConstraint) return choose(kind, type);
   const bool task = kind == ModuleKind::kTask;
+  const auto same = std::ranges::find(cards_, type, &Card::type);
+  if (!task && same != cards_.end() && module_properties(kind, type, *registry_, names_).empty()) {
+    select(same->path);
+    return Q_EMIT message(tr("%1 is there already, and a second one would say the same")
+                              .arg(QString::fromStdString(type)));
+  }
   std::string name = type;
   const auto taken = [&](const std::string& one) {
     return std::ranges::any_of(cards_, [&](const Card& card) { return card.name == one; });
@@ -200,14 +208,32 @@ void Workbench::choose(ModuleKind kind, const std::string& type) {
     section = "control";
   if (kind == ModuleKind::kChart && document_.set("robot.base.orientation", type))
     section = "robot";
-  if (kind == ModuleKind::kPlant && document_.set("plant.type", type)) section = "plant";
+  if (kind == ModuleKind::kPlant && choose_plant(type)) section = "plant";
   if (section != nullptr) select(section);
+}
+
+// Keeps what any plant is told, and what this one is told as well.
+bool Workbench::choose_plant(const std::string& type) {
+  const ConfigNode* plant = document_.stack() ? document_.stack()->find("plant") : nullptr;
+  const ConfigNode* now = plant != nullptr ? plant->find("type") : nullptr;
+  std::vector<Property> of_old =
+      module_properties(ModuleKind::kPlant, now ? now->scalar : "gauss", *registry_, names_);
+  const auto of_new = module_properties(ModuleKind::kPlant, type, *registry_, names_);
+  std::erase_if(of_old, [&](const Property& one) {
+    return std::ranges::count(of_new, one.name, &Property::name) > 0 ||
+           !document_.owns("plant." + one.name);
+  });
+  return in_one_step(document_, tr("Take the plant %1").arg(QString::fromStdString(type)), [&] {
+    return document_.set("plant.type", type) &&
+           std::ranges::all_of(
+               of_old, [&](const Property& one) { return document_.remove("plant." + one.name); });
+  });
 }
 
 void Workbench::remove_selected() {
   if (!why_locked().isEmpty()) return Q_EMIT message(why_locked());
   const std::string path = selected_;
-  if (!path.empty()) document_.remove(path);
+  if (!path.empty()) card::remove(document_, path);
 }
 
 void Workbench::move_card(const std::string& path, int level, const std::string& before) {
@@ -228,7 +254,7 @@ void Workbench::move_card(const std::string& path, int level, const std::string&
   const bool moves = from != to && from != TextNode::kNone && to < TextNode::kNone - 1;
   if (!relevels && !moves) return;
   document_.undo().beginMacro(tr("Move %1").arg(QString::fromStdString(card->name)));
-  if (relevels) document_.set(path + ".level", std::to_string(level));
+  if (relevels) card::set_level(document_, path, std::to_string(level));
   if (moves) document_.move(list, from, to);
   document_.undo().endMacro();
 }
@@ -244,6 +270,9 @@ void Workbench::relax(const std::string& constraint) {
   const auto card = std::ranges::find(cards_, constraint, &Card::path);
   if (card == cards_.end()) return;
   const std::string name = card->name;
+  if (const ConfigNode* list = value_at(*document_.stack(), "control.on_failure.relax"))
+    if (std::ranges::count(list->children, name, &ConfigNode::scalar) > 0)
+      return select(constraint);
   if (document_.append("control.on_failure.relax", name)) select(constraint);
 }
 
@@ -251,8 +280,12 @@ void Workbench::set_value(const PropertyGroup& group, const Property& property,
                           const std::string& value, bool drag) {
   if (group.shape) {
     if (!why_locked().isEmpty()) return Q_EMIT message(why_locked());
+    if (property.path == "control.solver.type") return choose(ModuleKind::kSolver, value);
+    if (property.path == "plant.type") return choose(ModuleKind::kPlant, value);
     document_.set(property.path, value, drag);
-  } else if (!group.stands && property.name != "type")
+  } else if (property.name == "level" && value == "0")
+    card::set_level(document_, group.path, value);
+  else if (!group.stands && property.name != "type")
     document_.set(group.path, "{type: " + group.type + ", " + property.name + ": " + value + "}");
   else if (property.name == "type")
     document_.set(group.path, "{type: " + value + "}");
@@ -266,12 +299,7 @@ std::vector<std::string> Workbench::changed_paths() const {
 }
 
 void Workbench::revert(const std::string& path) {
-  if (!saved_) return;
-  const ConfigNode* before = value_at(*saved_, path);
-  if (before != nullptr)
-    document_.set(path, in_one_line(*before));
-  else
-    document_.remove(path);
+  if (saved_) card::put_back(document_, *saved_, path);
 }
 
 }  // namespace poise::gui

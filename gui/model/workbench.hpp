@@ -105,6 +105,7 @@ class Workbench : public QObject {
  private:
   void begin();
   void choose(ModuleKind kind, const std::string& type);
+  bool choose_plant(const std::string& type);
   void on_changed();
   void on_checked(std::shared_ptr<const Checked> checked);
   void set_stale(bool stale);

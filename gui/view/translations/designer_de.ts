@@ -890,6 +890,10 @@
         <translation>Tippen</translation>
     </message>
     <message>
+        <source>The phases of this stack come from its sequence: edit that in the text</source>
+        <translation>Die Phasen dieses Stacks entstehen aus seiner sequence: bitte diese im Text ändern</translation>
+    </message>
+    <message>
         <source>Add phase %1</source>
         <translation>Phase %1 hinzufügen</translation>
     </message>
@@ -1083,6 +1087,14 @@
 </context>
 <context>
     <name>poise::gui::Workbench</name>
+    <message>
+        <source>%1 is there already, and a second one would say the same</source>
+        <translation>%1 gibt es schon, und ein zweites würde dasselbe sagen</translation>
+    </message>
+    <message>
+        <source>Take the plant %1</source>
+        <translation>Die Anlage %1 nehmen</translation>
+    </message>
     <message>
         <source>Recover</source>
         <translation>Retten</translation>

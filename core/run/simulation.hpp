@@ -32,6 +32,9 @@ class POISE_API Simulation {
   Simulation(const Simulation&) = delete;
   Simulation& operator=(const Simulation&) = delete;
 
+  /// As Controller::measure_modules. Between ticks.
+  void measure_modules(bool on) { controller_.measure_modules(on); }
+
   /// Torques for the present state. No allocation.
   void tick() noexcept;
   /// The plant's steps until the next tick, under those torques. False if it diverged, or at a

@@ -3,7 +3,6 @@
 #include "core/stack/controller.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <ranges>
 #include <utility>
 
@@ -16,13 +15,7 @@
 namespace poise {
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
 constexpr double kGravity = 9.81;  // [m/s²], of the scale of forces
-
-double microseconds(Clock::time_point from, Clock::time_point to) {
-  return std::chrono::duration<double, std::micro>(to - from).count();
-}
 
 }  // namespace
 
@@ -92,6 +85,7 @@ void Controller::Data::update_tasks(const Tick& tick) noexcept {
       if (done == BoundTask::Updated::kGoalLost) lost = objective.name;
       if (done == BoundTask::Updated::kFault) dropped[i] = on_fault == OnFault::kDrop;
       at_fault = at_fault || (done == BoundTask::Updated::kFault && !dropped[i]);
+      laps.lap(laps.times.tasks, i);
     }
     if (dropped[i]) objective.weight = 0;
   }
@@ -132,9 +126,13 @@ void Controller::Data::write_rows(double time,
                   &solution.force,
                   measured,
                   follows && solution.usable() ? &solution.acceleration : nullptr};
+  laps.start();
   update_tasks(tick);
-  for (BoundConstraint& bound : constraints)
-    if (!bound.dropped) update_constraint(tick, bound);
+  for (std::size_t i = 0; i < constraints.size(); ++i) {
+    if (constraints[i].dropped) continue;
+    update_constraint(tick, constraints[i]);
+    laps.lap(laps.times.constraints, i);
+  }
   phases->release(time, problem);
 }
 
@@ -274,6 +272,10 @@ void Controller::start(const State& state, const Eigen::VectorXd* torque) {
   }
 }
 
+void Controller::measure_modules(bool on) {
+  data_->laps.measure(on, data_->tasks.size(), data_->constraints.size());
+}
+
 const Eigen::VectorXd& Controller::tick(const State& state, double time,
                                         const std::vector<ContactReport>* measured) noexcept {
   Data& d = *data_;
@@ -316,6 +318,7 @@ Problem Controller::answered() const {
   return problem;
 }
 const TickTimes& Controller::times() const { return data_->times; }
+const ModuleTimes& Controller::module_times() const { return data_->laps.times; }
 const Problem& Controller::problem() const { return data_->problem; }
 const Solution& Controller::solution() const { return data_->solution; }
 const Dynamics& Controller::robot() const { return data_->robot; }

@@ -29,6 +29,12 @@ struct TickTimes {
   double total() const { return dynamics + rows + solver + decode; }
 };
 
+/// What the modules of each task (with its reference and law) and of each constraint took in a
+/// tick, in the order of the stack [µs]; 0 where one was dropped.
+struct ModuleTimes {
+  std::vector<double> tasks, constraints;
+};
+
 /// A stack's tasks, constraints and solver bound to its robot.
 ///
 /// Everything is sized in the constructor; `tick` neither allocates, locks, throws nor logs.
@@ -56,6 +62,10 @@ class POISE_API Controller {
   ///         or the solver cannot take the stack; nothing has changed then
   void retune(const StackSpec& spec, const ModuleSource& modules, double time,
               const ModuleTypes& renewed = {});
+
+  /// From the next tick on, takes the time of each module, or no longer: this costs a tick two
+  /// readings of the clock and one for each module. Between ticks; allocates.
+  void measure_modules(bool on);
 
   /// Torques of the actuated joints [N·m, N], nu, valid until the next tick.
   /// @param time      since start [s]
@@ -87,6 +97,8 @@ class POISE_API Controller {
   /// The problem that `solution` answers: without what was relaxed. Allocates.
   Problem answered() const;
   const TickTimes& times() const;
+  /// Of the last tick; both empty unless they are measured.
+  const ModuleTimes& module_times() const;
   const Problem& problem() const;
   const Solution& solution() const;
   const Dynamics& robot() const;

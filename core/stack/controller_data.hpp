@@ -4,10 +4,12 @@
 #pragma once
 
 #include <algorithm>
+#include <chrono>
 #include <deque>
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/contact/contact_kinematics.hpp"
@@ -33,6 +35,41 @@ struct NewConstraint {
   const ConstraintSpec* spec;
   std::shared_ptr<Constraint> made;
   std::deque<Rows> rows;
+};
+
+using Clock = std::chrono::steady_clock;
+
+inline double microseconds(Clock::time_point from, Clock::time_point to) {
+  return std::chrono::duration<double, std::micro>(to - from).count();
+}
+
+// What the modules take, one after the other; nothing unless somebody wants to know.
+class Laps {
+ public:
+  void measure(bool on, std::size_t tasks, std::size_t constraints) {
+    on_ = on;
+    times.tasks.assign(on ? tasks : 0, 0);
+    times.constraints.assign(on ? constraints : 0, 0);
+  }
+  void start() noexcept {
+    if (!on_) return;
+    std::ranges::fill(times.tasks, 0);
+    std::ranges::fill(times.constraints, 0);
+    last_ = Clock::now();
+  }
+  // What passed since the lap before was of that module.
+  void lap(std::vector<double>& of, std::size_t module) noexcept {
+    if (on_) [[unlikely]] {
+      const Clock::time_point before = std::exchange(last_, Clock::now());
+      of[module] = microseconds(before, last_);
+    }
+  }
+
+  ModuleTimes times;
+
+ private:
+  bool on_ = false;
+  Clock::time_point last_;
 };
 
 inline bool relaxes(const FailureSpec& failure, const std::string& constraint) {
@@ -87,6 +124,7 @@ struct Controller::Data {
   std::vector<Eigen::Vector3d> contact_origins;
   std::vector<double> due;  // per task: when its reference arrives [s]
   TickTimes times;
+  Laps laps;
   Outcome outcome = Outcome::kSolved;
   SolverStatus status = SolverStatus::kNumericalError;  // before relaxing
   Eigen::VectorXd torque, before, last_good;

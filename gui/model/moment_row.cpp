@@ -48,6 +48,8 @@ RowWriter::RowWriter(const StackSpec& spec, const Simulation& simulation)
   }
   limiting_ = layout->state;
   add_limits(simulation.controller().problem(), *layout);
+  times_ = layout->state;
+  add_times(spec, simulation.controller().module_times(), *layout);
   layout->width = layout->state + state_size(simulation.state());
   layout->tree = simulation.setup().tree;
   layout->contacts = simulation.setup().contacts;
@@ -84,6 +86,16 @@ void RowWriter::add_limits(const Problem& problem, RowLayout& layout) {
   }
 }
 
+// "tasks/balance/time", if it is measured.
+void RowWriter::add_times(const StackSpec& spec, const ModuleTimes& times, RowLayout& layout) {
+  const auto add = [&](const std::string& group, const std::string& name) {
+    layout.signals.push_back({{group + name + "/time", "µs", {"time"}}, layout.state++});
+  };
+  for (std::size_t i = 0; i < times.tasks.size(); ++i) add("tasks/", spec.tasks[i].name);
+  for (std::size_t i = 0; i < times.constraints.size(); ++i)
+    add("constraints/", spec.constraints[i].name);
+}
+
 namespace {
 
 // Whose inequality at its bound has the greatest multiplier.
@@ -107,6 +119,10 @@ void RowWriter::fill(const Simulation& simulation, std::span<double> row) const 
   std::size_t at = limiting_;
   for (const Limit& limit : limits_)
     row[at++] = limiting(limit, simulation.controller().solution());
+  const ModuleTimes& times = simulation.controller().module_times();
+  const auto after_tasks =
+      std::ranges::copy(times.tasks, row.begin() + static_cast<std::ptrdiff_t>(times_)).out;
+  std::ranges::copy(times.constraints, after_tasks);
   table_.fill({simulation.controller(), simulation.plant(), simulation.seen(), simulation.torque()},
               row);
   put_state(simulation.seen(), row.data() + layout_->state);

@@ -53,9 +53,10 @@ class RowWriter {
     std::vector<std::vector<double>> word;  // per block and row: whose limit it is
   };
   void add_limits(const Problem& problem, RowLayout& layout);
+  void add_times(const StackSpec& spec, const ModuleTimes& times, RowLayout& layout);
 
   SignalTable table_;
-  std::size_t limiting_ = 0;  // first numbers of what the table does not have
+  std::size_t limiting_ = 0, times_ = 0;  // first numbers of what the table does not have
   std::vector<Limit> limits_;
   std::shared_ptr<const RowLayout> layout_;
 };

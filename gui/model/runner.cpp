@@ -80,6 +80,7 @@ struct Runner::Data {
 
   void live();
   void load();
+  void stand_at_start();
   void obey();
   bool tick();
   void go_on();
@@ -125,9 +126,14 @@ void Runner::Data::end(Phase how, const std::string& why) {
   phase.store(how, std::memory_order_release);
 }
 
+void Runner::Data::stand_at_start() {
+  simulation = std::make_unique<Simulation>(spec, *modules);
+  simulation->measure_modules(true);
+}
+
 void Runner::Data::load() {
   try {
-    simulation = std::make_unique<Simulation>(spec, *modules);
+    stand_at_start();
     writer = std::make_unique<RowWriter>(spec, *simulation);
     layout = writer->layout();
     queue = std::make_unique<RowQueue>(layout->width + 2, kQueue);
@@ -219,7 +225,7 @@ void Runner::Data::do_again(long tick, std::size_t& next) {
 // The same motion again up to then. Whoever held the robot then lets go.
 void Runner::Data::go_back(double to) {
   const long until = std::clamp(std::lround(to / spec.period), 0L, simulation->total_ticks() - 1);
-  simulation = std::make_unique<Simulation>(spec, *modules);
+  stand_at_start();
   current = modules;
   {
     const std::lock_guard lock(writing);

@@ -69,6 +69,37 @@ TEST_F(RunnerTest, GivesTheMotionOfTheStackBitForBit) {
   EXPECT_DOUBLE_EQ(history.to(), 0.299);
 }
 
+TEST_F(RunnerTest, RowsSayWhatEachTaskAndConstraintTook) {
+  const StackSpec spec = stack({"plant.duration=50 ms"});
+  const auto check = [&](const History& history) {
+    const RowLayout& layout = *history.layout();
+    for (std::size_t i = 0; i < history.size(); ++i) {
+      const std::span<const double> row = history.row(i);
+      double sum = 0;
+      const auto add = [&](const std::string& name) {
+        const Columns* time = layout.find(name + "/time");
+        ASSERT_NE(time, nullptr) << name;
+        EXPECT_EQ(time->signal.unit, "µs");
+        EXPECT_GT(row[time->first], 0) << name;
+        sum += row[time->first];
+      };
+      for (const TaskSpec& task : spec.tasks) add("tasks/" + task.name);
+      for (const ConstraintSpec& one : spec.constraints) add("constraints/" + one.name);
+      EXPECT_LE(sum, row[layout.find("tick/rows")->first] + 1e-9);
+    }
+  };
+  Runner runner(spec, registry_);
+  History history;
+  ASSERT_TRUE(ended(runner, history));
+  check(history);
+  runner.rewind(0.02);
+  ASSERT_TRUE(wait(runner, history, [&] { return !history.empty() && history.to() < 0.025; }));
+  check(history);
+  const Simulation plain(spec, *registry_);
+  for (const Columns& columns : RowWriter(spec, plain).layout()->signals)
+    EXPECT_FALSE(columns.signal.name.ends_with("/time")) << "nobody asked for it";
+}
+
 TEST_F(RunnerTest, GoesBackAndDoesTheSameAgain) {
   Runner runner(stack(), registry_);
   History history;

@@ -3,10 +3,12 @@
 
 #pragma once
 
+#include <chrono>
 #include <cmath>
 #include <limits>
 #include <stdexcept>
 #include <string>
+#include <thread>
 
 #include "plugins/module.hpp"
 
@@ -33,6 +35,7 @@ class Plan {
     due_ = true;
     if (does_ == "throws") throw std::runtime_error("out of luck");
     if (does_ == "throws a number") throw 7;
+    if (does_ == "dawdles") std::this_thread::sleep_for(std::chrono::milliseconds(1));
   }
   /// Whether this call is to go wrong in that way.
   bool does(const char* what) const { return due_ && does_ == what; }

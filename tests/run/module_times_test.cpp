@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// What each task and constraint takes of a tick: its own time, and together no more than the stage.
+
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "core/run/simulation.hpp"
+#include "plugins/registry.hpp"
+#include "tests/support/no_alloc.hpp"
+#include "tests/support/stack_run.hpp"
+
+namespace poise {
+namespace {
+
+using testing::Each;
+using testing::Gt;
+using testing::IsEmpty;
+using testing::SizeIs;
+
+double sum(const std::vector<double>& times) {
+  return std::accumulate(times.begin(), times.end(), 0.0);
+}
+
+class ModuleTimesTest : public testing::Test {
+ protected:
+  static Registry with_dawdlers() {
+    Registry registry = Registry::with_search_path();
+    registry.load(FAULTY_MODULES);
+    return registry;
+  }
+  const Registry registry_ = with_dawdlers();
+};
+
+TEST_F(ModuleTimesTest, AreTakenOnlyWhereSomebodyAsks) {
+  Simulation simulation(test::changed_stack("t01_stand", ""), registry_);
+  simulation.tick();
+  EXPECT_THAT(simulation.controller().module_times().tasks, IsEmpty());
+  EXPECT_THAT(simulation.controller().module_times().constraints, IsEmpty());
+  simulation.measure_modules(true);
+  simulation.tick();
+  EXPECT_GT(sum(simulation.controller().module_times().tasks), 0);
+  simulation.measure_modules(false);
+  simulation.tick();
+  EXPECT_THAT(simulation.controller().module_times().tasks, IsEmpty());
+  EXPECT_THAT(simulation.controller().module_times().constraints, IsEmpty());
+}
+
+TEST_F(ModuleTimesTest, OfAllCardsAreNoMoreThanTheStageOfRows) {
+  for (const char* name : {"t01_stand", "t30_walk", "t33_handstand"}) {
+    const StackSpec spec = test::changed_stack(name, "");
+    Simulation simulation(spec, registry_);
+    simulation.measure_modules(true);
+    const ModuleTimes& times = simulation.controller().module_times();
+    for (int tick = 0; tick < 200; ++tick) {
+      const long before = test::allocations();
+      simulation.tick();
+      EXPECT_EQ(test::allocations(), before) << name;
+      ASSERT_THAT(times.tasks, SizeIs(spec.tasks.size()));
+      ASSERT_THAT(times.constraints, SizeIs(spec.constraints.size()));
+      EXPECT_THAT(times.tasks, Each(Gt(0))) << name;
+      EXPECT_THAT(times.constraints, Each(Gt(0))) << name;
+      EXPECT_LE(sum(times.tasks) + sum(times.constraints),
+                simulation.controller().times().rows + 1e-9)
+          << name;
+      ASSERT_TRUE(simulation.move());
+    }
+  }
+}
+
+// A module that sleeps for a millisecond: its card says so, and no other one.
+TEST_F(ModuleTimesTest, BelongToTheCardThatDeclaresTheModule) {
+  struct Dawdler {
+    const char* control;
+    const char* card;
+    bool task;
+  };
+  for (const Dawdler& one :
+       {Dawdler{"{tasks: [{name: slow, type: faulty-task, level: 2, does: dawdles}]}", "slow",
+                true},
+        Dawdler{"{tasks: [{name: pelvis, law: {type: faulty-law, does: dawdles}}]}", "pelvis",
+                true},
+        Dawdler{"{tasks: [{name: pelvis, reference: {type: faulty-reference, does: dawdles}}]}",
+                "pelvis", true},
+        Dawdler{"{constraints: [{name: slow, type: faulty-constraint, does: dawdles}]}", "slow",
+                false}}) {
+    const StackSpec spec =
+        test::changed_stack("t01_stand", std::string("control: ") + one.control + "\n");
+    Simulation simulation(spec, registry_);
+    simulation.measure_modules(true);
+    std::vector<double> tasks(spec.tasks.size(), 1e9), constraints(spec.constraints.size(), 1e9);
+    const auto least = [](const std::vector<double>& now, std::vector<double>& so_far) {
+      for (std::size_t i = 0; i < now.size(); ++i) so_far[i] = std::min(so_far[i], now[i]);
+    };
+    for (int tick = 0; tick < 20; ++tick) {
+      simulation.tick();
+      least(simulation.controller().module_times().tasks, tasks);
+      least(simulation.controller().module_times().constraints, constraints);
+      ASSERT_TRUE(simulation.move());
+    }
+    for (std::size_t i = 0; i < tasks.size(); ++i)
+      EXPECT_EQ(tasks[i] >= 1000, one.task && spec.tasks[i].name == one.card) << one.control;
+    for (std::size_t i = 0; i < constraints.size(); ++i)
+      EXPECT_EQ(constraints[i] >= 1000, !one.task && spec.constraints[i].name == one.card)
+          << one.control;
+  }
+}
+
+}  // namespace
+}  // namespace poise

@@ -3,10 +3,13 @@
 #include "gui/model/history.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 
 namespace poise::gui {
 namespace {
 
+constexpr double kCalm = 0.5;                     // [s]
 constexpr std::size_t kMostNumbers = 12'000'000;  // 96 MB
 
 }  // namespace
@@ -47,6 +50,20 @@ std::size_t History::at(double time) const {
   const auto i = static_cast<std::size_t>(after - times_.begin());
   if (after == times_.end()) return i - 1;
   return times_[i] - time < time - times_[i - 1] ? i : i - 1;
+}
+
+double History::usual(std::size_t column, double time) const {
+  double first = kCalm * std::floor(time / kCalm + 1e-9);
+  if (first + kCalm > to() && first - kCalm >= from()) first -= kCalm;
+  const std::size_t begin = at(std::max(first, from())),
+                    end = at(std::min(first + kCalm, to())) + 1;
+  std::array<double, 50> some{};
+  const std::size_t step = (end - begin + some.size() - 1) / some.size();
+  std::size_t count = 0;
+  for (std::size_t i = begin; i < end; i += step) some[count++] = row(i)[column];
+  const auto middle = some.begin() + static_cast<std::ptrdiff_t>(count / 2);
+  std::nth_element(some.begin(), middle, some.begin() + static_cast<std::ptrdiff_t>(count));
+  return *middle;
 }
 
 }  // namespace poise::gui

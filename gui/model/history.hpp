@@ -33,6 +33,10 @@ class History {
   }
   /// The row nearest to `time`. @pre not empty
   std::size_t at(double time) const;
+  /// The median of a column over the half second in which `time` is, or over the one before it as
+  /// long as that is not over: a calm number, the same whenever the same moment is shown. Of a few
+  /// dozen rows. @pre not empty
+  double usual(std::size_t column, double time) const;
 
  private:
   void thin();

@@ -36,9 +36,20 @@ void CardView::set_card(Card card) {
   setAccessibleName((card_.task ? tr("Task %1, level %2") : tr("Constraint %1, level %2"))
                         .arg(text_of(card_.name))
                         .arg(card_.level));
-  setToolTip(card_.phase.empty() ? tr("Drag, or Alt with ↑ and ↓, to move it to another level")
-                                 : tr("Belongs to phase %1").arg(text_of(card_.phase)));
+  explain();
   update();
+}
+
+void CardView::explain() {
+  QString text = card_.phase.empty() ? tr("Drag, or Alt with ↑ and ↓, to move it to another level")
+                                     : tr("Belongs to phase %1").arg(text_of(card_.phase));
+  if (!vital_.time.isEmpty())
+    text +=
+        '\n' + (card_.task ? tr("Its module, reference and law take %1 of a tick, the median of "
+                                "half a second")
+                           : tr("Its module takes %1 of a tick, the median of half a second"))
+                   .arg(vital_.time);
+  setToolTip(text);
 }
 
 void CardView::set_selected(bool selected) {
@@ -47,8 +58,12 @@ void CardView::set_selected(bool selected) {
 }
 
 void CardView::set_vital(Vital vital) {
+  const bool other_time = vital.time != vital_.time;
   vital_ = std::move(vital);
-  setAccessibleDescription(vital_.text);
+  if (other_time) explain();
+  QStringList said{vital_.text, vital_.time};
+  said.removeAll(QString());
+  setAccessibleDescription(said.join(", "));
   update();
 }
 
@@ -109,11 +124,24 @@ void CardView::paintEvent(QPaintEvent*) {
   p.setPen(vital_.active ? l.limit : l.muted);
   if (vital_.known) put(23, wide, vital_.active ? Qt::AlignLeft : Qt::AlignRight, vital_.text);
   if (vital_.known) paint_bar(p);
+  paint_title(p);
+}
+
+// Its name, and on the right what it takes of a tick.
+void CardView::paint_title(QPainter& p) const {
+  const QRect line(20, 6, width() - 32, 18);
+  QFont small = font();
+  small.setPixelSize(12);
+  p.setFont(small);
+  p.setPen(look().muted);
+  p.drawText(line, Qt::AlignVCenter | Qt::AlignRight, vital_.time);
+  const int time = vital_.time.isEmpty() ? 0 : p.fontMetrics().horizontalAdvance(vital_.time) + 6;
   QFont bold = font();
   bold.setBold(true);
   p.setFont(bold);
-  p.setPen(l.text);
-  put(6, wide, Qt::AlignLeft, text_of(card_.name));
+  p.setPen(look().text);
+  p.drawText(line, Qt::AlignVCenter | Qt::AlignLeft,
+             p.fontMetrics().elidedText(text_of(card_.name), Qt::ElideRight, line.width() - time));
 }
 
 void CardView::mousePressEvent(QMouseEvent* event) {

@@ -16,6 +16,7 @@ struct Vital {
   QString text;         ///< "3.2 mm", "r_leg_kny at its limit"
   bool active = false;  ///< a limit that holds something back
   bool known = false;
+  QString time = {};  ///< "0.4 µs" that it takes of a tick; empty: not known
 };
 
 inline constexpr const char* kCardMime = "application/x-poise-card";
@@ -50,6 +51,8 @@ class CardView : public QWidget {
  private:
   void paint_box(QPainter& painter) const;
   void paint_bar(QPainter& painter) const;
+  void paint_title(QPainter& painter) const;
+  void explain();
   QString under() const;
 
   Card card_;

@@ -160,6 +160,7 @@ void MainWindow::make_status() {
   validity_->setObjectName("validity");
   size_ = new QLabel;
   pace_ = new QLabel;
+  pace_->setObjectName("pace");
   saved_ = new QLabel;
   for (QLabel* label : {validity_, size_, pace_}) statusBar()->addWidget(label);
   statusBar()->addPermanentWidget(saved_);

@@ -15,6 +15,7 @@
 #include "gui/view/icons.hpp"
 #include "gui/view/look.hpp"
 #include "gui/view/main_window.hpp"
+#include "gui/view/numbers.hpp"
 #include "gui/view/phases_view.hpp"
 
 namespace poise::gui {
@@ -192,9 +193,11 @@ void MainWindow::show_status() {
   if (session.loaded() && !session.history().empty()) {
     const History& history = session.history();
     const Columns* total = history.layout()->find("tick/total");
-    if (total != nullptr)
-      pace =
-          tr("tick %1 µs").arg(history.row(history.at(session.shown()))[total->first], 0, 'f', 0);
+    const Columns* solver = history.layout()->find("tick/solver");
+    if (total != nullptr && solver != nullptr)
+      pace = tr("tick %1, solver %2")
+                 .arg(short_time(history.usual(total->first, session.shown())),
+                      short_time(history.usual(solver->first, session.shown())));
     if (session.running())
       pace += tr("   real time %1×   late %2 ms")
                   .arg(status.real_time, 0, 'f', 2)

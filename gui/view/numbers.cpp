@@ -76,4 +76,10 @@ QString short_number(double value, const QString& unit) {
   return withed(text, scale.unit);
 }
 
+QString short_time(double microseconds) {
+  const QString number =
+      microseconds < 0.05 ? "< 0.1" : QString::number(microseconds, 'f', microseconds < 10 ? 1 : 0);
+  return number + QString::fromUtf8(" µs");
+}
+
 }  // namespace poise::gui

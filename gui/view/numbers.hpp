@@ -24,4 +24,7 @@ QString tick_text(double value, double step);
 /// A number with three digits and a unit that suits it: "3.21 mm".
 QString short_number(double value, const QString& unit);
 
+/// A part of a tick: "0.4 µs", "13 µs". More digits would not stand still.
+QString short_time(double microseconds);
+
 }  // namespace poise::gui

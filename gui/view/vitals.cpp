@@ -62,6 +62,9 @@ void say_limit(const Told& told, const std::string& task, Vital& vital) {
 Vital vital_of(const Card& card, const History& history, double time) {
   const std::size_t at = history.at(time);
   Vital vital = card.task ? of_task(card, history, at) : of_constraint(card, history, at);
+  const Columns* took =
+      history.layout()->find((card.task ? "tasks/" : "constraints/") + card.name + "/time");
+  if (took != nullptr) vital.time = short_time(history.usual(took->first, time));
   return vital;
 }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "gui/view/card_view.hpp"
+#include "gui/view/numbers.hpp"
 #include "gui/view/scene_view.hpp"
 #include "gui/view/stack_pane.hpp"
 #include "tests/view/window_fixture.hpp"
@@ -127,6 +128,40 @@ class DesignerTest : public WindowFixture {
     QVERIFY(saved.contains("stiffness: 90"));
     QVERIFY(saved.contains("# 0.4 N·m a tick; lighter robots say less"));
     QVERIFY(saved.startsWith("# What every standing motion shares"));
+  }
+
+  void cards_show_what_they_take_of_a_tick() {
+    open_own();
+    run_until(0.7);
+    auto* pane = window_->findChild<StackPane*>();
+    for (const double moment : {session().history().to(), 0.3}) {
+      session().show(moment);
+      for (const Card& card : bench().cards()) {
+        CardView* view = pane->card(card.path);
+        const auto* took = session().history().layout()->find(
+            (card.task ? "tasks/" : "constraints/") + card.name + "/time");
+        QVERIFY2(took, card.path.c_str());
+        const QString time = short_time(session().history().usual(took->first, moment));
+        QVERIFY2(view->accessibleDescription().endsWith(time), card.path.c_str());
+        QVERIFY2(view->toolTip().contains(time), card.path.c_str());
+      }
+    }
+    CardView* view = pane->card("control.tasks.balance");
+    const QImage with = view->grab().toImage();
+    view->set_vital({1, "3 mm", false, true, ""});
+    const QImage plain = view->grab().toImage();
+    view->set_vital({1, "3 mm", false, true, "8.8 µs"});
+    QVERIFY(with.copy(0, 0, with.width(), 24) != plain.copy(0, 0, with.width(), 24));
+    QRect changed;
+    const QImage wide = view->grab().toImage();
+    for (int y = 0; y < wide.height(); ++y)
+      for (int x = 0; x < wide.width(); ++x)
+        if (wide.pixel(x, y) != plain.pixel(x, y)) changed |= QRect(x, y, 1, 1);
+    const int whole = view->fontMetrics().horizontalAdvance("8.8 µs");
+    QVERIFY2(changed.width() > 0.85 * whole && changed.width() < 1.05 * whole, "not cut");
+    QVERIFY(changed.right() < wide.width() - 8);
+    auto* text = window_->statusBar()->findChild<QLabel*>("pace");
+    QVERIFY(text && text->text().count("µs") == 2);
   }
 
   void a_shape_is_locked_while_it_runs() {

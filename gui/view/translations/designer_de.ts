@@ -77,6 +77,14 @@
         <translation>Ziehen, oder Alt mit ↑ und ↓, bringt sie auf eine andere Stufe</translation>
     </message>
     <message>
+        <source>Its module, reference and law take %1 of a tick, the median of half a second</source>
+        <translation>Modul, Führung und Gesetz brauchen %1 eines Takts, Median einer halben Sekunde</translation>
+    </message>
+    <message>
+        <source>Its module takes %1 of a tick, the median of half a second</source>
+        <translation>Das Modul braucht %1 eines Takts, Median einer halben Sekunde</translation>
+    </message>
+    <message>
         <source>Belongs to phase %1</source>
         <translation>Gehört zur Phase %1</translation>
     </message>
@@ -427,8 +435,8 @@
         <translation>QP %1 × %2</translation>
     </message>
     <message>
-        <source>tick %1 µs</source>
-        <translation>Takt %1 µs</translation>
+        <source>tick %1, solver %2</source>
+        <translation>Takt %1, Löser %2</translation>
     </message>
     <message>
         <source>   real time %1×   late %2 ms</source>

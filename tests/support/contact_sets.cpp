@@ -144,8 +144,17 @@ Pose carrier(const PostureContact& c, const Dynamics& dynamics) {
   return c.contact.carrier < 0 ? Pose() : dynamics.pose({c.contact.carrier, {}});
 }
 
-// W·(λ; 1) of generalized forces at rest, one row a velocity: what the joints carry.
-Eigen::MatrixXd carried(const PostureRequest& request, const Dynamics& dynamics) {
+// Generalized forces at rest: all·(λ; 1)·weight is what the joints carry, one row a velocity.
+struct Carried {
+  Eigen::MatrixXd all;
+  double weight;  // of the robot [N]
+};
+
+Carried carried(const PostureRequest& request, const State& state) {
+  Dynamics dynamics(request.tree, request.gravity);
+  State still = state;
+  still.v.setZero();
+  dynamics.update(still);
   const Eigen::Index n = request.tree->roots[0].velocities;
   std::vector<Eigen::VectorXd> columns;
   for (const PostureContact& c : request.contacts) {
@@ -178,18 +187,13 @@ Eigen::MatrixXd carried(const PostureRequest& request, const Dynamics& dynamics)
     all.col(static_cast<Eigen::Index>(k)) = columns[k];
   const double weight = dynamics.mass() * request.gravity.norm();
   all.rightCols<1>() = dynamics.gravity().head(n) / weight;
-  return all;
+  return {all, weight};
 }
 
 }  // namespace
 
 double holds(const PostureRequest& request, const State& state) {
-  Dynamics dynamics(request.tree, request.gravity);
-  State still = state;
-  still.v.setZero();
-  dynamics.update(still);
-  const double weight = dynamics.mass() * request.gravity.norm();
-  const Eigen::MatrixXd all = carried(request, dynamics);
+  const auto [all, weight] = carried(request, state);
   const Tree& tree = *request.tree;
   std::vector<Eigen::VectorXd> rows;
   for (const int j : tree.motor_joints()) {
@@ -214,12 +218,7 @@ double holds(const PostureRequest& request, const State& state) {
 
 // min 0 with edges' forces λ ≥ 0: the base carries nothing, joints what they can.
 bool balances(const PostureRequest& request, const State& state) {
-  Dynamics dynamics(request.tree, request.gravity);
-  State still = state;
-  still.v.setZero();
-  dynamics.update(still);
-  const double weight = dynamics.mass() * request.gravity.norm();
-  const Eigen::MatrixXd all = carried(request, dynamics);
+  const auto [all, weight] = carried(request, state);
   const Tree& tree = *request.tree;
   const int edges = static_cast<int>(all.cols()) - 1, rows = static_cast<int>(all.rows());
   std::vector<double> lower(static_cast<std::size_t>(rows)), upper(lower);

@@ -307,16 +307,13 @@ class Stage {
   margin() {
     const n = this.corners.length, at = this.focus;
     if (n < 3) return null;
-    let least = Infinity, inside = false;
+    let least = Infinity;
     for (let i = 0; i < n; ++i) {
       const a = this.corners[i], b = this.corners[(i + 1) % n];
       const x = b.x - a.x, y = b.y - a.y;
-      const u = ((at.x - a.x) * x + (at.y - a.y) * y) / (x * x + y * y);
-      const s = Math.min(1, Math.max(0, u));
-      least = Math.min(least, Math.hypot(a.x + s * x - at.x, a.y + s * y - at.y));
-      if ((a.y > at.y) !== (b.y > at.y) && at.x < a.x + x * (at.y - a.y) / y) inside = !inside;
+      least = Math.min(least, (x * (at.y - a.y) - y * (at.x - a.x)) / Math.hypot(x, y));
     }
-    return inside ? least : -least;
+    return least;
   }
 
   draw() {

@@ -3,25 +3,20 @@
 #include "core/replay/snapshot.hpp"
 
 #include <algorithm>
-#include <limits>
-#include <tuple>
+
+#include "core/contact/convex_hull.hpp"
+#include "core/contact/support.hpp"
 
 namespace poise {
 namespace {
 
 constexpr double kLeastForce = 1e-6;  // [N] that is drawn
-
-double cross(const Eigen::Vector3d& a, const Eigen::Vector3d& b, const Eigen::Vector3d& c) {
-  return (b.x() - a.x()) * (c.y() - a.y()) - (b.y() - a.y()) * (c.x() - a.x());
-}
+constexpr double kStraight = 1e-9;    // [m] off the line of its neighbours that a corner is
 
 Eigen::Matrix3d axes_of(const Dynamics& robot, const Contact& contact, const Eigen::Matrix3d& R_WC,
                         double time) {
-  Surface surface = contact.surface;
-  if (surface.normal && contact.carrier >= 0)
-    surface.normal = robot.pose({contact.carrier, {}}).R * *surface.normal;
-  else if (surface.normal && surface.moves())
-    surface.normal = surface.at(time).moved.R * *surface.normal;
+  Surface surface;
+  surface.normal = normal_now(robot, contact, time);
   return surface_axes(surface, R_WC,
                       contact.kind == PatchKind::kLine ? Exact::kLine : Exact::kNormal);
 }
@@ -52,46 +47,41 @@ ContactView view_of(const Dynamics& robot, const Contact& contact, const Eigen::
   return view;
 }
 
-}  // namespace
-
-std::vector<Eigen::Vector3d> hull_from_above(std::vector<Eigen::Vector3d> points) {
-  std::ranges::sort(points, [](const auto& a, const auto& b) {
-    return std::tuple(a.x(), a.y()) < std::tuple(b.x(), b.y());
-  });
-  // Andrew's monotone chain: once forward, once back.
-  std::vector<Eigen::Vector3d> hull;
-  const auto add = [&](const Eigen::Vector3d& point, std::size_t keep) {
-    while (hull.size() >= keep + 2 && cross(hull[hull.size() - 2], hull.back(), point) <= 1e-12)
-      hull.pop_back();
-    hull.push_back(point);
-  };
-  for (const Eigen::Vector3d& point : points) add(point, 0);
-  const std::size_t lower = hull.empty() ? 0 : hull.size() - 1;
-  for (auto it = points.rbegin(); it != points.rend(); ++it)
-    if (it != points.rbegin()) add(*it, lower);
-  if (hull.size() > 1) hull.pop_back();
-  return hull;
-}
-
-double inside_by(const std::vector<Eigen::Vector3d>& hull, const Eigen::Vector3d& point) {
-  if (hull.size() < 3) return -std::numeric_limits<double>::infinity();
-  double least = std::numeric_limits<double>::infinity(), outside = least;
+// Without the corners that are on the line between their neighbours but for rounding, as where the
+// edges of two feet are in line.
+std::vector<Eigen::Vector2d> without_straight(const std::vector<Eigen::Vector2d>& hull) {
+  std::vector<Eigen::Vector2d> out;
   for (std::size_t i = 0; i < hull.size(); ++i) {
-    const Eigen::Vector3d &a = hull[i], &b = hull[(i + 1) % hull.size()];
-    const Eigen::Vector2d edge = (b - a).head<2>(), to = (point - a).head<2>();
-    least = std::min(least, cross(a, b, point) / edge.norm());
-    const double along = std::clamp(to.dot(edge) / edge.squaredNorm(), 0.0, 1.0);
-    outside = std::min(outside, (to - along * edge).norm());
+    const Eigen::Vector2d& before = out.empty() ? hull.back() : out.back();
+    const Eigen::Vector2d& first = out.empty() ? hull.front() : out.front();
+    const Eigen::Vector2d& after = i + 1 < hull.size() ? hull[i + 1] : first;
+    if (left_turn(before, hull[i], after) > kStraight * (after - before).norm())
+      out.push_back(hull[i]);
   }
-  return least >= 0 ? least : -outside;
+  return out;
 }
 
-namespace {
-
-// As a contact that the robot stands on from the start, whenever it is made.
-bool supports(Contact contact) {
-  contact.at_start = true;
-  return contact.stands();
+// The region under the robot, from what is loaded.
+void add_support(const Dynamics& robot, const std::vector<Contact>& contacts, Snapshot& out) {
+  std::vector<char> loaded;
+  for (const ContactView& view : out.contacts) loaded.push_back(view.carries);
+  std::vector<Eigen::Vector2d> corners, hull;
+  double height = 0;
+  for (std::size_t c = 0; c < contacts.size(); ++c) {
+    if (!supports(robot, contacts, loaded, c, out.time)) continue;
+    for (const Eigen::Vector3d& vertex : out.contacts[c].patch) {
+      corners.push_back(vertex.head<2>());
+      height += vertex.z();
+    }
+  }
+  height /= std::max(1.0, static_cast<double>(corners.size()));
+  convex_hull(corners, hull);
+  hull = without_straight(hull);
+  out.margin = margin_in_hull(hull, out.com.head<2>());
+  out.support.clear();
+  if (hull.size() < 3) return;
+  for (const Eigen::Vector2d& corner : hull)
+    out.support.emplace_back(corner.x(), corner.y(), height);
 }
 
 }  // namespace
@@ -104,19 +94,10 @@ void look(const Dynamics& robot, const std::vector<Contact>& contacts,
   for (int body = 0; body < robot.tree().bodies(); ++body)
     out.bodies.push_back(robot.pose({body, {}}));
   out.contacts.clear();
-  std::vector<Eigen::Vector3d> standing;
-  double height = 0;
-  for (std::size_t c = 0; c < contacts.size(); ++c) {
-    const ContactView& view = out.contacts.emplace_back(
+  for (std::size_t c = 0; c < contacts.size(); ++c)
+    out.contacts.push_back(
         view_of(robot, contacts[c], c < wrenches.size() ? wrenches[c] : Eigen::VectorXd(), time));
-    if (!view.carries || !supports(contacts[c])) continue;
-    standing.insert(standing.end(), view.patch.begin(), view.patch.end());
-    for (const Eigen::Vector3d& vertex : view.patch) height += vertex.z();
-  }
-  if (!standing.empty()) height /= static_cast<double>(standing.size());
-  out.support = hull_from_above(std::move(standing));
-  if (out.support.size() < 3) out.support.clear();
-  for (Eigen::Vector3d& corner : out.support) corner.z() = height;
+  add_support(robot, contacts, out);
 }
 
 }  // namespace poise

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <limits>
 #include <span>
 #include <string>
 #include <vector>
@@ -28,10 +29,12 @@ struct Snapshot {
   std::vector<Pose> bodies;           ///< X_WB
   Eigen::Vector3d com = {0, 0, 0};    ///< of the robot [m]
   std::vector<ContactView> contacts;  ///< as the stack has them
-  /// Hull of the loaded patches that carry the robot, seen from above, counter-clockwise, at the
-  /// height of their centre [m]. Whether the robot can balance over it depends on friction and
-  /// slope too. Fewer than three points: no region.
+  /// Hull of the loaded patches that support the robot (core/contact/support.hpp), seen from above,
+  /// counter-clockwise, at the height of their centre [m]. Whether the robot can balance over it
+  /// depends on friction and slope too. Fewer than three points: no region.
   std::vector<Eigen::Vector3d> support;
+  /// Of the CoM from the edges of that region, negative outside [m]; −∞ without one.
+  double margin = -std::numeric_limits<double>::infinity();
 };
 
 /// Rewrites `out` from the state of `robot`.
@@ -40,12 +43,5 @@ struct Snapshot {
 /// @param time      of moving surfaces [s]
 POISE_API void look(const Dynamics& robot, const std::vector<Contact>& contacts,
                     std::span<const Eigen::VectorXd> wrenches, double time, Snapshot& out);
-
-/// The convex hull in x and y of some points, counter-clockwise, without points on its edges. Each
-/// keeps its z.
-POISE_API std::vector<Eigen::Vector3d> hull_from_above(std::vector<Eigen::Vector3d> points);
-
-/// How far the ground projection of `point` is inside a hull; negative outside, −∞ without one [m].
-POISE_API double inside_by(const std::vector<Eigen::Vector3d>& hull, const Eigen::Vector3d& point);
 
 }  // namespace poise

@@ -150,7 +150,7 @@ std::vector<SceneView::Chip> SceneView::chips() const {
   if (!snapshot_ || bench_.session().history().empty()) return out;
   const Look& l = poise::gui::look();
   if (snapshot_->support.size() >= 3) {
-    const double margin = 100 * inside_by(snapshot_->support, snapshot_->com);
+    const double margin = 100 * snapshot_->margin;
     out.push_back({margin > 0 ? tr("CoM inside support · %1 cm").arg(margin, 0, 'f', 1)
                               : tr("CoM outside support · %1 cm").arg(-margin, 0, 'f', 1),
                    margin > 1   ? l.good

@@ -32,7 +32,26 @@ TEST(ConvexHull, HoldsAllPointsAndTurnsLeft) {
     for (std::size_t k = 0; k < hull.size(); ++k)
       for (const Vector2d& p : all)
         EXPECT_GE(left_turn(hull[k], hull[(k + 1) % hull.size()], p), -1e-8);
+    // one that is there twice may be a corner twice, but for rounding
+    for (std::size_t k = 0; i % 3 != 0 && k < hull.size(); ++k) {
+      std::vector<Vector2d> others = hull, smaller;
+      others.erase(others.begin() + static_cast<std::ptrdiff_t>(k));
+      convex_hull(others, smaller);
+      EXPECT_LT(margin_in_hull(smaller, hull[k]), 0) << "a corner that the others contain";
+    }
   }
+}
+
+TEST(ConvexHull, LeavesOutWhatLiesOnAnEdgeOrTwice) {
+  const std::vector<Vector2d> square{{0, 0}, {1, 0}, {1, 1}, {0, 1}};
+  std::vector<Vector2d> points = square, hull;
+  points.emplace_back(0.5, 0);
+  points.emplace_back(1, 1);
+  points.emplace_back(0.3, 0.4);
+  convex_hull(points, hull);
+  EXPECT_EQ(hull, square);
+  EXPECT_NEAR(margin_in_hull(square, {0.5, 0.8}), 0.2, 1e-15);
+  EXPECT_NEAR(margin_in_hull(square, {2, 1.5}), -1, 1e-15);
 }
 
 // Two feet side by side: their edges are in line but for rounding, in any order.

@@ -5,8 +5,8 @@
 
 #include <gtest/gtest.h>
 
-#include <numbers>
-#include <random>
+#include <cmath>
+#include <limits>
 
 #include "core/tree/urdf.hpp"
 #include "tests/support/robots.hpp"
@@ -15,37 +15,6 @@ namespace poise {
 namespace {
 
 using Eigen::Vector3d;
-
-TEST(Hull, ContainsEveryPointAndNothingThatItNeedNot) {
-  std::mt19937 random(3);
-  std::uniform_real_distribution<double> in(-1, 1);
-  for (int round = 0; round < 50; ++round) {
-    std::vector<Vector3d> points;
-    for (int i = 0; i < 20; ++i) points.emplace_back(in(random), in(random), in(random));
-    const std::vector<Vector3d> hull = hull_from_above(points);
-    ASSERT_GE(hull.size(), 3U);
-    for (const Vector3d& point : points) EXPECT_GE(inside_by(hull, point), -1e-12);
-    for (std::size_t i = 0; i < hull.size(); ++i) {
-      std::vector<Vector3d> others = hull;
-      others.erase(others.begin() + static_cast<std::ptrdiff_t>(i));
-      EXPECT_LT(inside_by(others, hull[i]), 0) << "a corner that the others contain";
-    }
-  }
-}
-
-TEST(Hull, LeavesOutWhatLiesOnAnEdgeOrTwice) {
-  const std::vector<Vector3d> square{{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0}};
-  std::vector<Vector3d> points = square;
-  points.emplace_back(0.5, 0, 0);
-  points.emplace_back(1, 1, 0);
-  points.emplace_back(0.3, 0.4, 0);
-  EXPECT_EQ(hull_from_above(points), square);
-  EXPECT_NEAR(inside_by(square, {0.5, 0.8, 3}), 0.2, 1e-15);
-  EXPECT_NEAR(inside_by(square, {2, 2, 0}), -std::sqrt(2), 1e-15);
-  EXPECT_LE(hull_from_above({{0, 0, 0}, {1, 1, 0}, {2, 2, 0}}).size(), 2U);
-  EXPECT_TRUE(hull_from_above({}).empty());
-  EXPECT_EQ(inside_by({}, {0, 0, 0}), -std::numeric_limits<double>::infinity());
-}
 
 struct Standing {
   std::shared_ptr<const Tree> tree =
@@ -84,7 +53,15 @@ TEST(Look, DrawsAForceWhereItsLineMeetsThePatch) {
   EXPECT_TRUE(snapshot.contacts[0].force.isApprox(X_WC.R * force, 1e-12));
   EXPECT_FALSE(snapshot.contacts[1].carries) << "no force";
   ASSERT_EQ(snapshot.support.size(), 4U);
-  EXPECT_NEAR(inside_by(snapshot.support, X_WC.p), 0.04, 1e-9) << "the loaded sole alone";
+  Vector3d low = snapshot.support[0], high = low;
+  for (const Vector3d& corner : snapshot.support) {
+    low = low.cwiseMin(corner);
+    high = high.cwiseMax(corner);
+  }
+  EXPECT_TRUE(low.isApprox(X_WC * Vector3d(-0.1, -0.04, 0), 1e-9)) << "the loaded sole alone";
+  EXPECT_TRUE(high.isApprox(X_WC * Vector3d(0.1, 0.04, 0), 1e-9));
+  EXPECT_NEAR(snapshot.margin, 0.04 - std::abs(snapshot.com.y() - X_WC.p.y()), 1e-9);
+  EXPECT_LT(snapshot.margin, 0) << "the CoM is between the feet";
 }
 
 TEST(Look, SpansTheSupportOverBothFeet) {
@@ -95,12 +72,36 @@ TEST(Look, SpansTheSupportOverBothFeet) {
   Snapshot snapshot;
   look(standing.robot, standing.contacts, wrenches, 0, snapshot);
   EXPECT_EQ(snapshot.support.size(), 4U) << "collinear edges of the two soles are one";
-  EXPECT_GT(inside_by(snapshot.support, snapshot.com), 0.03);
+  EXPECT_GT(snapshot.margin, 0.03);
   EXPECT_EQ(snapshot.bodies.size(), static_cast<std::size_t>(standing.tree->bodies()));
+
+  standing.contacts.push_back(standing.contacts[0]);
+  standing.contacts.push_back(standing.contacts[1]);
+  const std::vector<Eigen::VectorXd> twice(4, wrench);
+  look(standing.robot, standing.contacts, twice, 0, snapshot);
+  EXPECT_EQ(snapshot.support.size(), 4U) << "corners that are there twice";
+  standing.contacts.resize(2);
 
   standing.contacts[1].at_start = false;
   look(standing.robot, standing.contacts, wrenches, 0, snapshot);
-  EXPECT_GT(inside_by(snapshot.support, snapshot.com), 0.03) << "also over one made later";
+  EXPECT_GT(snapshot.margin, 0.03) << "also over one made later";
+}
+
+TEST(Look, SpansTheSameSupportWhateverWayTheRobotFaces) {
+  Standing standing;
+  Eigen::VectorXd wrench(6);
+  wrench << 0, 0, 250, 0, 0, 0;
+  const std::vector<Eigen::VectorXd> wrenches{wrench, wrench};
+  Snapshot snapshot;
+  look(standing.robot, standing.contacts, wrenches, 0, snapshot);
+  const double margin = snapshot.margin;
+  for (int turn = 0; turn < 100; ++turn) {
+    standing.state.base().R = Eigen::AngleAxisd(0.1 * turn, Vector3d::UnitZ()).matrix();
+    standing.robot.update(standing.state);
+    look(standing.robot, standing.contacts, wrenches, 0, snapshot);
+    EXPECT_EQ(snapshot.support.size(), 4U) << turn;
+    EXPECT_NEAR(snapshot.margin, margin, 1e-8) << turn;
+  }
 }
 
 TEST(Look, TurnsTheForceWithTheSurface) {
@@ -113,6 +114,7 @@ TEST(Look, TurnsTheForceWithTheSurface) {
   look(standing.robot, standing.contacts, wrenches, 0, snapshot);
   EXPECT_TRUE(snapshot.contacts[0].force.isApprox(Vector3d(0, 60, 80), 1e-12));
   EXPECT_TRUE(snapshot.support.empty()) << "a point is no region";
+  EXPECT_EQ(snapshot.margin, -std::numeric_limits<double>::infinity());
 }
 
 }  // namespace

@@ -81,8 +81,6 @@ bool has_display() {
 }  // namespace
 
 int main(int argc, char** argv) {
-  // A renderer in software takes one core and leaves the others to the run.
-  if (qEnvironmentVariableIsEmpty("LP_NUM_THREADS")) qputenv("LP_NUM_THREADS", "1");
   QCoreApplication::setApplicationName("poise-designer");
   QCoreApplication::setOrganizationName("poise");
   const Wanted wanted = read(argc, argv);

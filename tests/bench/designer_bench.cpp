@@ -63,7 +63,6 @@ double median(std::vector<Seen> all, double Seen::*what) {
 int main(int argc, char** argv) {
   QElapsedTimer clock;
   clock.start();
-  if (qEnvironmentVariableIsEmpty("LP_NUM_THREADS")) qputenv("LP_NUM_THREADS", "1");
   QApplication app(argc, argv);
   const int seconds = std::max(5, argc > 1 ? std::atoi(argv[1]) : 20);
   const QString stack = argc > 2 ? argv[2] : "t02_com_circle";

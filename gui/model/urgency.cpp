@@ -11,7 +11,7 @@
 namespace poise::gui {
 namespace {
 
-constexpr int kUrgent = -11;               // nice
+constexpr int kUrgent = -11, kBehind = 5;  // nice
 constexpr std::uint64_t kSlice = 100'000;  // [ns], the shortest that there is
 
 // The kernel's sched_attr (its header redefines a struct of the C library's).
@@ -31,5 +31,7 @@ void hurry() {
   prctl(PR_SET_TIMERSLACK, 1);
   if (!ask({.nice = kUrgent, .runtime = kSlice})) ask({.runtime = kSlice});
 }
+
+void stand_back() { ask({.nice = kBehind}); }
 
 }  // namespace poise::gui

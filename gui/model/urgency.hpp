@@ -10,4 +10,7 @@ namespace poise::gui {
 /// later take that from every program). Refused, the thread stays as it is.
 void hurry();
 
+/// Steps back behind such a thread, with all threads that this one starts from now on.
+void stand_back();
+
 }  // namespace poise::gui

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "core/replay/replay.hpp"
+#include "gui/model/urgency.hpp"
 
 namespace poise::gui {
 namespace {
@@ -37,6 +38,7 @@ struct PictureMaker::Data {
   std::thread thread;
 
   void work(PictureMaker& maker) {
+    stand_back();
     try {
       Studio studio({.samples = 1, .shadows = true, .shadow_size = 512});
       std::unique_lock lock(mutex);

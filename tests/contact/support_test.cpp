@@ -114,6 +114,7 @@ TEST_F(SupportTest, OnAnObjectAsLongAsThatStands) {
   made_[under] = false;
   EXPECT_FALSE(supports(foot));
   add(kBox, kRobot, kUp);
+  add(kRobot, kWorld, kUp);
   EXPECT_FALSE(supports(foot)) << "the robot itself holds it";
   add(kBox, kWorld, kSide);
   EXPECT_FALSE(supports(foot)) << "it leans against a wall";

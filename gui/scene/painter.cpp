@@ -41,15 +41,19 @@ void Painter::prepare(const Theme& theme, const Eigen::Matrix4f& to_clip) {
   lit_.set("key", theme.key);
 }
 
+float Painter::away(const Item& item) {
+  const Eigen::AlignedBox3f& box = cards_.of(item.mesh).box();
+  const Eigen::Vector3d middle = item.X_WM * box.center().cast<double>();
+  return (middle.cast<float>() - eye_).norm() - 0.5f * box.diagonal().norm();
+}
+
 void Painter::surface(const Item& item, float opacity) {
   const Eigen::Matrix4f world = matrix_of(item.X_WM);
   lit_.set("world", world);
   lit_.set("turn", Eigen::Matrix3f(world.topLeftCorner<3, 3>()));
   lit_.set("glow", linear(item.glow.value_or(Eigen::Vector3f::Zero())));
   Card& card = cards_.of(item.mesh);
-  const Eigen::Vector3f middle = (world * card.box().center().homogeneous()).head<3>();
-  const float away = (middle - eye_).norm() - 0.5f * card.box().diagonal().norm();
-  GpuMesh& mesh = card.seen_at(pixel_ * away);
+  GpuMesh& mesh = card.seen_at(pixel_ * away(item));
   for (const Mesh::Part& part : mesh.parts()) {
     const Eigen::Vector4f rgba = item.rgba.value_or(part.rgba);
     Eigen::Vector4f albedo;
@@ -59,9 +63,13 @@ void Painter::surface(const Item& item, float opacity) {
   }
 }
 
+// From near to far, so that little is lit and then hidden.
 void Painter::opaque(const Drawing& drawing) {
+  std::vector<const Item*> items;
   for (const Item& item : drawing)
-    if (is_opaque(item)) surface(item, 1);
+    if (is_opaque(item)) items.push_back(&item);
+  std::ranges::stable_sort(items, {}, [&](const Item* item) { return away(*item); });
+  for (const Item* item : items) surface(*item, 1);
 }
 
 void Painter::blended(const Drawing& drawing, const Camera& camera) {

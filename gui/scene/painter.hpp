@@ -21,6 +21,7 @@ class Painter {
 
  private:
   void prepare(const Theme& theme, const Eigen::Matrix4f& to_clip);
+  float away(const Item& item);  // its nearest, at least [m]
   void surface(const Item& item, float opacity);
   void opaque(const Drawing& drawing);
   void blended(const Drawing& drawing, const Camera& camera);

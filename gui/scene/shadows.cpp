@@ -52,11 +52,12 @@ struct Bounds {
   Eigen::AlignedBox3f sunlit;              // in the sun's axes
   Eigen::AlignedBox2f shadow, below, all;  // on the ground; below: of what is close above it
 
-  void add(const std::array<Vector3f, 8>& corners);
+  // Whether it is close above the ground.
+  bool add(const std::array<Vector3f, 8>& corners);
   void finish();
 };
 
-void Bounds::add(const std::array<Vector3f, 8>& corners) {
+bool Bounds::add(const std::array<Vector3f, 8>& corners) {
   const auto lowest = std::ranges::min(corners, {}, [](const Vector3f& c) { return c.z(); }).z();
   for (const Vector3f& corner : corners) {
     const Vector3f spot = corner - std::max(corner.z(), 0.0f) / to_sun().z() * to_sun();
@@ -64,6 +65,7 @@ void Bounds::add(const std::array<Vector3f, 8>& corners) {
     shadow.extend(ground_axes() * spot.head<2>());
     if (lowest < kTop) below.extend(ground_axes() * corner.head<2>());
   }
+  return lowest < kTop;
 }
 
 void Bounds::finish() {
@@ -150,8 +152,13 @@ Shadows::Shadows(int size)
 
 void Shadows::aim(const Drawing& drawing, Cards& cards) {
   Bounds bounds;
-  for (const Item& item : drawing)
-    if (item.casts) bounds.add(corners_of(item, cards.of(item.mesh).box()));
+  casting_.clear();
+  low_.clear();
+  for (const Item& item : drawing) {
+    if (!item.casts) continue;
+    casting_.push_back(&item);
+    if (bounds.add(corners_of(item, cards.of(item.mesh).box()))) low_.push_back(&item);
+  }
   bounds.finish();
   shaded_ = dim_ = {};
   if (bounds.sunlit.isEmpty()) return;
@@ -160,12 +167,11 @@ void Shadows::aim(const Drawing& drawing, Cards& cards) {
   light_ = sun_view(bounds, sun_.size());
 }
 
-void Shadows::depths(const Drawing& drawing, const Matrix4f& view, Cards& cards) {
+void Shadows::depths(const std::vector<const Item*>& items, const Matrix4f& view, Cards& cards) {
   depth_.use();
-  for (const Item& item : drawing) {
-    if (!item.casts) continue;
-    depth_.set("to_clip", Matrix4f(view * matrix_of(item.X_WM)));
-    cards.of(item.mesh).outline().draw_all();
+  for (const Item* item : items) {
+    depth_.set("to_clip", Matrix4f(view * matrix_of(item->X_WM)));
+    cards.of(item->mesh).outline().draw_all();
   }
 }
 
@@ -193,12 +199,12 @@ void Shadows::cast(const Drawing& drawing, Cards& cards) {
   glEnable(GL_POLYGON_OFFSET_FILL);
   glPolygonOffset(2, 4);
   sun_.begin();
-  depths(drawing, light_, cards);
+  depths(casting_, light_, cards);
   glDisable(GL_POLYGON_OFFSET_FILL);
   light_ = to_texture() * light_;
   heights_.begin();
   if (dim_.half.x() > 0) {
-    depths(drawing, upward_view(dim_), cards);
+    depths(low_, upward_view(dim_), cards);
     look_up();
   }
   glDisable(GL_DEPTH_CLAMP);

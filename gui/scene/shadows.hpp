@@ -41,14 +41,15 @@ class Shadows {
 
  private:
   void aim(const Drawing& drawing, Cards& cards);
-  void depths(const Drawing& drawing, const Eigen::Matrix4f& view, Cards& cards);
+  void depths(const std::vector<const Item*>& items, const Eigen::Matrix4f& view, Cards& cards);
   void look_up();
 
   Program depth_, occlusion_;
   VertexArray nothing_;
   DepthTarget sun_, heights_;
   GreyTarget sky_;
-  Patch shaded_, dim_;  // dim: what has something close above it
+  std::vector<const Item*> casting_, low_;  // low: close above the ground
+  Patch shaded_, dim_;                      // dim: what has something close above it
   Eigen::Matrix4f light_ = Eigen::Matrix4f::Identity();
 };
 

@@ -3,7 +3,6 @@
 #include "tests/support/moment.hpp"
 
 #include "core/replay/replay.hpp"
-#include "gui/scene/marks.hpp"
 #include "tests/support/paths.hpp"
 
 namespace poise::test {
@@ -27,13 +26,12 @@ Snapshot start_of(const StackSpec& spec, const Setup& setup) {
 
 }  // namespace
 
-Moment::Moment(const std::string& stack, const scene::Theme& theme, double aspect) {
+Moment::Moment(const std::string& stack, const scene::Theme& theme, double aspect,
+               scene::MarkOptions options) {
   const StackSpec spec = load_stack(source("apps/stacks/" + stack + ".yaml"));
   const Setup setup = set_up_mechanism(spec);
   const Snapshot snapshot = start_of(spec, setup);
   scene::Model(visual_shapes(spec, *setup.tree)).draw(snapshot.bodies, robot);
-  scene::MarkOptions options;
-  options.cones = true;
   options.metres_per_newton = scene::arrow_scale(*setup.tree, spec.gravity);
   draw_marks(snapshot, setup.contacts, theme, options, marks);
   camera.azimuth = 0.55;

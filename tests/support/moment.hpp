@@ -7,16 +7,17 @@
 
 #include "gui/scene/camera.hpp"
 #include "gui/scene/drawing.hpp"
-#include "gui/scene/theme.hpp"
+#include "gui/scene/marks.hpp"
 
 namespace poise::test {
 
 /// The robot of apps/stacks/`stack`.yaml with its contacts, which carry its weight in equal shares.
 struct Moment {
-  scene::Drawing robot, marks;  ///< marks: cones too
-  scene::Camera camera;         ///< sees all of the robot
+  scene::Drawing robot, marks;
+  scene::Camera camera;  ///< sees all of the robot
 
-  Moment(const std::string& stack, const scene::Theme& theme, double aspect);
+  Moment(const std::string& stack, const scene::Theme& theme, double aspect,
+         scene::MarkOptions options = {.cones = true});
   scene::Drawing all() const;
 };
 

@@ -66,6 +66,12 @@ void GreyTarget::begin() {
   glClear(GL_COLOR_BUFFER_BIT);
 }
 
+Canvas::Canvas(int samples) {
+  GLint most = 1;
+  glGetIntegerv(GL_MAX_SAMPLES, &most);
+  samples_ = std::clamp(samples, 1, std::max(1, most));
+}
+
 void Canvas::resize(int width, int height) {
   width_ = width;
   height_ = height;

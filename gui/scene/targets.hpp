@@ -35,10 +35,10 @@ class GreyTarget {
   Framebuffer frame_;
 };
 
-/// The picture itself, with several samples a pixel.
+/// The picture itself, with several samples a pixel, or as many as there can be.
 class Canvas {
  public:
-  explicit Canvas(int samples) : samples_(samples) {}
+  explicit Canvas(int samples);
   void begin(int width, int height);
   /// What was drawn since `begin`.
   void read(Image& image);
@@ -46,7 +46,7 @@ class Canvas {
  private:
   void resize(int width, int height);
 
-  int samples_, width_ = 0, height_ = 0;
+  int samples_ = 1, width_ = 0, height_ = 0;
   Renderbuffer color_, depth_, plain_;
   Framebuffer frame_, resolved_;
   std::vector<std::uint8_t> upside_down_;

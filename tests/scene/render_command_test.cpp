@@ -63,6 +63,22 @@ TEST(RenderCommand, StopsOnInterruptWithAVideoOfWhatThereWas) {
   EXPECT_EQ(p.exit_code, 130) << p.err;
 }
 
+// Without the graphics card's driver Mesa draws in software; without that, too, it is said.
+TEST(RenderCommand, DrawsWithWhateverDriverThereIs) {
+  for (const char* driver : {"MESA_LOADER_DRIVER_OVERRIDE=none", "GALLIUM_DRIVER=softpipe"}) {
+    const Printed p = poise(
+        std::string("--version >/dev/null && env LIBGL_ALWAYS_SOFTWARE=1 ") + driver +
+        " \"$POISE\" render t01_stand_humanoid --size 160x120 --out a.png" + kProbe + "a.png");
+    EXPECT_EQ(p.exit_code, 0) << driver << ": " << p.err;
+    EXPECT_THAT(p.out, HasSubstr("160,120")) << driver;
+  }
+  const Printed none = poise(
+      "--version >/dev/null && env LIBGL_DRIVERS_PATH=/nonexistent \"$POISE\" render "
+      "t01_stand_humanoid --out a.png");
+  EXPECT_EQ(none.exit_code, 1);
+  EXPECT_THAT(none.err, HasSubstr("EGL does not start; install libegl1"));
+}
+
 TEST(RenderCommand, SaysWhatIsWrong) {
   const auto fails = [](const std::string& arguments, const std::string& words) {
     const Printed p = poise(kRun + "\"$POISE\" render " + arguments);

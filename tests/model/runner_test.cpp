@@ -52,6 +52,12 @@ class RunnerTest : public testing::Test {
     return wait(runner, history,
                 [&] { return runner.status().phase == Runner::Phase::kReady && !history.empty(); });
   }
+  // Ready, and then so many ticks of 1 ms.
+  static bool after(int ticks, Runner& runner, History& history) {
+    if (!at_rest(runner, history)) return false;
+    runner.step(ticks);
+    return wait(runner, history, [&] { return history.to() > (ticks - 0.5) / 1000; });
+  }
   static Eigen::VectorXd last_state(const History& history) {
     return RowReader(history.layout()).state(history.row(history.size() - 1)).joints;
   }
@@ -118,9 +124,7 @@ TEST_F(RunnerTest, GoesBackAndDoesTheSameAgain) {
 TEST_F(RunnerTest, AGainThatChangesHasAnEffectAndIsRememberedWhenGoingBack) {
   Runner runner(stack(), registry_);
   History history;
-  ASSERT_TRUE(at_rest(runner, history));
-  runner.step(50);
-  ASSERT_TRUE(wait(runner, history, [&] { return history.to() > 0.0495; }));
+  ASSERT_TRUE(after(50, runner, history));
   const StackSpec stiff = stack({"control.tasks.balance.law.stiffness=300"});
   ASSERT_TRUE(retunable(stack(), stiff));
   runner.retune(stiff);
@@ -140,9 +144,7 @@ TEST_F(RunnerTest, ConstraintsAndSolversChangeInARun) {
   const auto changed = [&](const std::string& setting) {
     Runner runner(stack(), registry_);
     History history;
-    EXPECT_TRUE(at_rest(runner, history));
-    runner.step(20);
-    EXPECT_TRUE(wait(runner, history, [&] { return history.to() > 0.0195; }));
+    EXPECT_TRUE(after(20, runner, history));
     EXPECT_TRUE(retunable(stack(), stack({setting}))) << setting;
     runner.retune(stack({setting}));
     EXPECT_TRUE(ended(runner, history));
@@ -184,9 +186,7 @@ TEST_F(RunnerTest, OtherRowsNeedANewRunAndTheRunGoesOn) {
 TEST_F(RunnerTest, AHandThatPullsIsRememberedWhenGoingBackAndLetsGoThere) {
   Runner runner(stack(), registry_);
   History history;
-  ASSERT_TRUE(at_rest(runner, history));
-  runner.step(50);
-  ASSERT_TRUE(wait(runner, history, [&] { return history.to() > 0.0495; }));
+  ASSERT_TRUE(after(50, runner, history));
   Hold hand;
   hand.at = history.layout()->tree->frame("torso");
   hand.goal = {0.5, 0, 1.2};

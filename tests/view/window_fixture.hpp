@@ -43,36 +43,10 @@ class WindowFixture : public QObject {
   }
   bool is_valid() { return !bench().checking() && bench().checked()->valid; }
   // A humanoid's stack in a file of its own, with comments.
-  QString own_file() {
-    const QString path = folder_->filePath("mine.yaml");
-    QFile file(path);
-    if (!file.open(QIODevice::WriteOnly)) return {};
-    const std::string robots = test::source("apps/stacks/robots/humanoid.yaml");
-    std::string text = stack_text("motions/standing.yaml");
-    text.replace(text.find("poise: 1"), 8, "poise: 1\ninclude: " + robots);
-    file.write(QByteArray::fromStdString(text));
-    return path;
-  }
-  void open_own() {
-    QVERIFY(window_->open(own_file()));
-    QTRY_VERIFY_WITH_TIMEOUT(is_valid(), kLong);
-    QTRY_VERIFY_WITH_TIMEOUT(session().history().size() > 0, kLong);
-  }
-  void run_until(double time) {
-    QTest::keyClick(window_.get(), Qt::Key_F5);
-    QTRY_VERIFY_WITH_TIMEOUT(!session().history().empty() && session().history().to() > time,
-                             kLong);
-    QTest::keyClick(window_.get(), Qt::Key_F5);
-    QTRY_VERIFY(!session().running());
-  }
-  void show_window() {
-    folder_ = std::make_unique<QTemporaryDir>();
-    Looks::get().use(true);
-    window_ = std::make_unique<MainWindow>(folder_->filePath("journal"));
-    window_->show();
-    QVERIFY(QTest::qWaitForWindowExposed(window_.get()));
-    window_->activateWindow();
-  }
+  QString own_file();
+  void open_own();
+  void run_until(double time);
+  void show_window();
   void close_window() {
     window_.reset();
     folder_.reset();

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Opens the window and a stack of its own, and runs it.
+
+#include "tests/view/window_fixture.hpp"
+
+namespace poise::gui {
+
+QString WindowFixture::own_file() {
+  const QString path = folder_->filePath("mine.yaml");
+  QFile file(path);
+  if (!file.open(QIODevice::WriteOnly)) return {};
+  const std::string robots = test::source("apps/stacks/robots/humanoid.yaml");
+  std::string text = stack_text("motions/standing.yaml");
+  text.replace(text.find("poise: 1"), 8, "poise: 1\ninclude: " + robots);
+  file.write(QByteArray::fromStdString(text));
+  return path;
+}
+
+void WindowFixture::open_own() {
+  QVERIFY(window_->open(own_file()));
+  QTRY_VERIFY_WITH_TIMEOUT(is_valid(), kLong);
+  QTRY_VERIFY_WITH_TIMEOUT(session().history().size() > 0, kLong);
+}
+
+void WindowFixture::run_until(double time) {
+  QTest::keyClick(window_.get(), Qt::Key_F5);
+  QTRY_VERIFY_WITH_TIMEOUT(!session().history().empty() && session().history().to() > time, kLong);
+  QTest::keyClick(window_.get(), Qt::Key_F5);
+  QTRY_VERIFY(!session().running());
+}
+
+void WindowFixture::show_window() {
+  folder_ = std::make_unique<QTemporaryDir>();
+  Looks::get().use(true);
+  window_ = std::make_unique<MainWindow>(folder_->filePath("journal"));
+  window_->show();
+  QVERIFY(QTest::qWaitForWindowExposed(window_.get()));
+  window_->activateWindow();
+}
+
+}  // namespace poise::gui

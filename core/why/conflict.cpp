@@ -21,10 +21,10 @@ constexpr double kUnlikely = 1e4;  // times a bound: nobody loosens it so much
 // All groups of a problem as one matrix, any of them left out or loosened.
 class Groups {
  public:
-  explicit Groups(const Problem& problem);
+  Groups(const Problem& problem, const Patience& patience);
 
   const std::vector<RowGroup>& all() const { return groups_; }
-  /// Of the rows of `chosen`, those of group `loose` loosened by `amount`.
+  /// Of the rows of `chosen`, those of group `loose` loosened by `amount`. None without patience.
   std::optional<Contradiction> contradict(const std::vector<int>& chosen, int loose = -1,
                                           double amount = 0) const;
   /// Σ|y| over the rows of a group. @param y  of the rows of `chosen`
@@ -37,12 +37,14 @@ class Groups {
   double magnitude(int group) const;
 
  private:
+  const Patience& patience_;
   std::vector<RowGroup> groups_;
   std::vector<DenseRows> rows_;
   Eigen::VectorXd scale_;
 };
 
-Groups::Groups(const Problem& problem) : groups_(row_groups(problem)) {
+Groups::Groups(const Problem& problem, const Patience& patience)
+    : patience_(patience), groups_(row_groups(problem)) {
   for (const RowGroup& group : groups_) rows_.push_back(dense_rows(problem, group));
   scale_.setConstant(problem.nv + problem.nf + problem.nu, 100);  // forces and torques
   scale_.head(problem.nv).setConstant(10);
@@ -50,6 +52,7 @@ Groups::Groups(const Problem& problem) : groups_(row_groups(problem)) {
 
 std::optional<Contradiction> Groups::contradict(const std::vector<int>& chosen, int loose,
                                                 double amount) const {
+  if (patience_ && !patience_()) return {};
   Eigen::Index size = 0;
   for (const int g : chosen) size += rows_[static_cast<std::size_t>(g)].A.rows();
   DenseRows out{Eigen::MatrixXd(size, scale_.size()), Eigen::VectorXd(size), Eigen::VectorXd(size)};
@@ -145,8 +148,8 @@ std::vector<std::string> by_constraint(const std::vector<Conflict::Member>& memb
 
 }  // namespace
 
-Conflict find_conflict(const Problem& problem) {
-  const Groups groups(problem);
+Conflict find_conflict(const Problem& problem, const Patience& patience) {
+  const Groups groups(problem, patience);
   std::vector<int> chosen(groups.all().size());
   std::iota(chosen.begin(), chosen.end(), 0);
   const auto y = groups.contradict(chosen);

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -29,7 +30,11 @@ struct Conflict {
   POISE_API std::string sentence() const;
 };
 
+/// Asked again and again while something is sought: false ends the search, what it has found by
+/// then says nothing. None: it goes on to the end.
+using Patience = std::function<bool()>;
+
 /// Finds a contradiction (core/why/feasible.hpp) and takes groups away as long as one remains.
-POISE_API Conflict find_conflict(const Problem& problem);
+POISE_API Conflict find_conflict(const Problem& problem, const Patience& patience = {});
 
 }  // namespace poise

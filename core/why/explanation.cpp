@@ -21,18 +21,18 @@ std::vector<LostDirection> lost_directions(const Problem& problem, const Solutio
 }  // namespace
 
 Explanation explain(const Problem& problem, SolverStatus status, const Problem& answered,
-                    const Solution& solution, Solver& solver) {
+                    const Solution& solution, Solver& solver, const Patience& patience) {
   Explanation out;
   out.status = status;
   out.iterations = solution.iterations;
-  if (status != SolverStatus::kSolved) out.conflict = find_conflict(problem);
+  if (status != SolverStatus::kSolved) out.conflict = find_conflict(problem, patience);
   // a proof, where the solver itself may have lost the way before it found one
   if (out.conflict.found) out.status = SolverStatus::kInfeasible;
   if (!solution.usable()) return out;
   out.relaxed = status != SolverStatus::kSolved;
   out.lost = lost_directions(answered, solution);
   out.active = active_groups(answered, solution);
-  out.tasks = task_limits(answered, solution, solver);
+  out.tasks = task_limits(answered, solution, solver, patience);
   return out;
 }
 

@@ -32,6 +32,7 @@ struct Explanation {
 /// @param answered  what `solution` answers: the same, or without what was relaxed
 /// @param solver    bound to a problem of this shape; loses its warm start
 POISE_API Explanation explain(const Problem& problem, SolverStatus status, const Problem& answered,
-                              const Solution& solution, Solver& solver);
+                              const Solution& solution, Solver& solver,
+                              const Patience& patience = {});
 
 }  // namespace poise

@@ -79,8 +79,8 @@ std::vector<ActiveGroup> active_groups(const Problem& problem, const Solution& s
   return out;
 }
 
-std::vector<TaskLimit> task_limits(const Problem& problem, const Solution& solution,
-                                   Solver& solver) {
+std::vector<TaskLimit> task_limits(const Problem& problem, const Solution& solution, Solver& solver,
+                                   const std::function<bool()>& patience) {
   std::vector<TaskLimit> out;
   const std::vector<double> now = residuals(problem, solution);
   for (std::size_t k = 0; k < now.size(); ++k)
@@ -88,6 +88,7 @@ std::vector<TaskLimit> task_limits(const Problem& problem, const Solution& solut
   Problem changed = problem;
   Solution again = solution;
   const auto solve = [&](const std::string& name, double multiplier) {
+    if (patience && !patience()) return;
     solver.reset();
     solver.solve(changed, again);
     if (again.usable()) add_cause(name, multiplier, residuals(changed, again), out);

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -45,7 +46,9 @@ POISE_API std::vector<ActiveGroup> active_groups(const Problem& problem, const S
 /// speak of small changes only.
 /// @param solver    bound to a problem of this shape; loses its warm start
 /// @param solution  of `problem`
+/// @param patience  as of find_conflict
 POISE_API std::vector<TaskLimit> task_limits(const Problem& problem, const Solution& solution,
-                                             Solver& solver);
+                                             Solver& solver,
+                                             const std::function<bool()>& patience = {});
 
 }  // namespace poise

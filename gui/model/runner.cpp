@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <atomic>
 #include <chrono>
 #include <cmath>
@@ -16,6 +15,8 @@
 #include "core/record/row_queue.hpp"
 #include "core/run/simulation.hpp"
 #include "gui/model/orders.hpp"
+#include "gui/model/pace.hpp"
+#include "gui/model/rerun.hpp"
 #include "gui/model/urgency.hpp"
 
 namespace poise::gui {
@@ -26,47 +27,8 @@ using Phase = Runner::Phase;
 
 constexpr std::size_t kQueue = 4096;  // rows that the window may be behind
 constexpr double kGiveUp = 0.1;       // [s] behind real time, from which it counts anew
-constexpr std::size_t kLateTicks = 1000;
 
 double seconds(Clock::duration duration) { return std::chrono::duration<double>(duration).count(); }
-
-// How late ticks began, and how fast time went.
-class Pace {
- public:
-  void restart(double time) {
-    start_ = mark_ = Clock::now();
-    from_ = marked_ = time;
-  }
-  // When the tick at `time` is due.
-  Clock::time_point due(double time, double speed) const {
-    return start_ + std::chrono::duration_cast<Clock::duration>(
-                        std::chrono::duration<double>((time - from_) / speed));
-  }
-  void began(double late) {
-    late_[count_++ % kLateTicks] = static_cast<float>(late);
-    if (count_ % 256 != 0) return;
-    sorted_ = late_;
-    const std::size_t n = std::min(count_, kLateTicks);
-    const std::size_t at = n * 99 / 100;
-    std::nth_element(sorted_.begin(), sorted_.begin() + static_cast<std::ptrdiff_t>(at),
-                     sorted_.begin() + static_cast<std::ptrdiff_t>(n));
-    lateness = static_cast<double>(sorted_[at]);
-  }
-  void passed(double time) {
-    const double wall = seconds(Clock::now() - mark_);
-    if (wall < 0.5) return;
-    real_time = (time - marked_) / wall;
-    mark_ = Clock::now();
-    marked_ = time;
-  }
-  std::atomic<double> lateness{0}, real_time{0};
-
- private:
-  Clock::time_point start_, mark_;
-  double from_ = 0, marked_ = 0;
-  std::array<float, kLateTicks> late_{}, sorted_{};
-  std::size_t count_ = 0;
-};
 
 }  // namespace
 
@@ -75,25 +37,27 @@ struct Runner::Data {
   Data(StackSpec stack, std::shared_ptr<const ModuleSource> source)
       : spec(std::move(stack)),
         modules(std::move(source)),
-        current(modules),
+        newest{spec, modules},
         duration(spec.duration) {}
 
   void live();
   void load();
-  void stand_at_start();
   void obey();
   bool tick();
   void go_on();
   void go_back(double time);
-  void apply(Retune changed);
+  void take(Retune changed);
+  void catch_up();
+  void forget(long after);
+  void stand_at(Rerun& again);
   void apply(const std::optional<Hold>& hand);
-  void do_again(long tick, std::size_t& next);
   void end(Phase how, const std::string& reason);
   bool publish();
 
   const StackSpec spec;                               // at the start
   const std::shared_ptr<const ModuleSource> modules;  // at the start
-  std::shared_ptr<const ModuleSource> current;
+  Retune newest;        // what the stack says now, with what is not taken over yet
+  bool behind = false;  // whether the run goes by another
   const double duration;
   std::unique_ptr<Simulation> simulation;
   std::unique_ptr<RowWriter> writer;
@@ -106,17 +70,18 @@ struct Runner::Data {
   bool held = false;  // by a hand
 
   OrderBox orders;
-  std::atomic<bool> wanted{false}, quit{false};
+  std::atomic<bool> wanted{false}, quit{false}, halt{false};
   std::atomic<double> speed{1}, time{0};
   std::atomic<Phase> phase{Phase::kLoading};
   std::atomic<long> unsolved{0};
   std::atomic<unsigned> generation{0};  // of the history: a new one after going back
   std::atomic<double> cut{0};
+  std::atomic<double> share{0};        // of the way back
   std::atomic<Solved*> seen{nullptr};  // the tick that was asked for, until it is taken
   std::unique_ptr<RowQueue> queue;     // made before the phase leaves kLoading
   std::shared_ptr<const RowLayout> layout;
   unsigned collected = 0;
-  unsigned asked = 0;  // how often to go back: what was before is not of interest
+  std::atomic<unsigned> asked{0};  // how often to go back: what was before is not of interest
   std::thread thread;
 };
 
@@ -126,14 +91,10 @@ void Runner::Data::end(Phase how, const std::string& why) {
   phase.store(how, std::memory_order_release);
 }
 
-void Runner::Data::stand_at_start() {
-  simulation = std::make_unique<Simulation>(spec, *modules);
-  simulation->measure_modules(true);
-}
-
 void Runner::Data::load() {
   try {
-    stand_at_start();
+    simulation = std::make_unique<Simulation>(spec, *modules);
+    simulation->measure_modules(true);
     writer = std::make_unique<RowWriter>(spec, *simulation);
     layout = writer->layout();
     queue = std::make_unique<RowQueue>(layout->width + 2, kQueue);
@@ -187,9 +148,18 @@ bool Runner::Data::tick() {
   return true;
 }
 
-void Runner::Data::apply(Retune changed) {
-  if (changed.modules == nullptr) changed.modules = current;
-  Deed deed{simulation->ticks(), std::move(changed), {}};
+// From now on; after the end, once there is a run again.
+void Runner::Data::take(Retune changed) {
+  if (changed.modules == nullptr) changed.modules = newest.modules;
+  changed.renewed.insert(changed.renewed.end(), newest.renewed.begin(), newest.renewed.end());
+  newest = std::move(changed);
+  behind = true;
+  if (phase != Phase::kEnded) catch_up();
+}
+
+void Runner::Data::catch_up() {
+  if (!behind) return;
+  Deed deed{simulation->ticks(), newest, {}};
   try {
     deed.apply(*simulation);
   } catch (const ConfigError& error) {
@@ -197,7 +167,8 @@ void Runner::Data::apply(Retune changed) {
     refusal = error.what();
     return;  // the run goes on as it was
   }
-  current = deed.retune->modules;
+  behind = false;
+  newest.renewed.clear();
   if (!deed.retune->renewed.empty()) writer = std::make_unique<RowWriter>(spec, *simulation);
   const std::lock_guard lock(writing);
   deeds.push_back(std::move(deed));
@@ -210,51 +181,58 @@ void Runner::Data::apply(const std::optional<Hold>& hand) {
   held = hand.has_value();
 }
 
-// What was done after that many ticks.
-void Runner::Data::do_again(long tick, std::size_t& next) {
-  for (; next < deeds.size() && deeds[next].tick == tick; ++next) {
-    const Deed& deed = deeds[next];
-    deed.apply(*simulation);
-    if (deed.retune)
-      current = deed.retune->modules;
-    else
-      held = deed.hand.has_value();
+// What was done after that many ticks. What it said of the stack still holds.
+void Runner::Data::forget(long after) {
+  const std::lock_guard lock(writing);
+  for (const Deed& deed : deeds) {
+    if (deed.tick <= after || !deed.retune) continue;
+    behind = true;
+    newest.renewed.insert(newest.renewed.end(), deed.retune->renewed.begin(),
+                          deed.retune->renewed.end());
   }
+  std::erase_if(deeds, [&](const Deed& deed) { return deed.tick > after; });
 }
 
-// The same motion again up to then. Whoever held the robot then lets go.
-void Runner::Data::go_back(double to) {
-  const long until = std::clamp(std::lround(to / spec.period), 0L, simulation->total_ticks() - 1);
-  stand_at_start();
-  current = modules;
-  {
-    const std::lock_guard lock(writing);
-    std::erase_if(deeds, [&](const Deed& deed) { return deed.tick > until + 1; });
-  }
-  std::size_t next = 0;
-  unsolved = 0;
-  held = false;
-  simulation->tick();
-  while (simulation->ticks() <= until && !quit) {
-    do_again(simulation->ticks(), next);
-    if (!simulation->move()) break;
-    simulation->tick();
-  }
-  do_again(simulation->ticks(), next);
+// Whoever held the robot then lets go, and the stack is the one of now.
+void Runner::Data::stand_at(Rerun& again) {
+  forget(again.last() + 1);
+  again.follow(deeds);
+  held = again.held();
+  unsolved = again.unsolved();
+  simulation = again.release();
   writer = std::make_unique<RowWriter>(spec, *simulation);
   if (held) apply(std::nullopt);
+  catch_up();
   moved = false;
+}
+
+// The same motion again up to then, or to where it is stopped.
+void Runner::Data::go_back(double to) {
+  const long until = std::clamp(std::lround(to / spec.period), 0L, simulation->total_ticks() - 1);
+  const unsigned way = generation + 1;
+  const auto go_on = [&](double done) {
+    share = done;
+    return !quit && !halt && asked <= way;
+  };
+  try {
+    Rerun again(spec, modules);
+    again.go_to(until, deeds, go_on);
+    stand_at(again);
+    phase.store(Phase::kReady, std::memory_order_release);
+  } catch (const ConfigError& error) {
+    end(Phase::kFailed, error.what());
+  }
   cut = simulation->time() - spec.period / 2;
-  ++generation;
-  publish();
-  phase.store(Phase::kReady, std::memory_order_release);
+  share = 0;
+  generation = way;
+  while (!publish() && !quit) std::this_thread::sleep_for(std::chrono::milliseconds(1));
 }
 
 void Runner::Data::obey() {
   for (Order& order : orders.take()) {
     if (phase == Phase::kFailed) return;
     if (order.rewind) go_back(*order.rewind);
-    if (order.retune && phase != Phase::kEnded) apply(std::move(*order.retune));
+    if (order.retune) take(std::move(*order.retune));
     if (order.hold && phase != Phase::kEnded) apply(*order.hold);
     for (int i = 0; i < order.steps && tick(); ++i) publish();
     if (order.look) delete seen.exchange(solved_tick(*simulation, spec.gravity).release());
@@ -317,9 +295,12 @@ void Runner::step(int ticks) {
 
 void Runner::rewind(double time) {
   pause();
+  data_->halt = false;
   ++data_->asked;
   data_->orders.post({.rewind = time});
 }
+
+void Runner::stop_going_back() { data_->halt = true; }
 
 void Runner::retune(StackSpec spec, std::shared_ptr<const ModuleSource> modules,
                     ModuleTypes renewed) {
@@ -343,12 +324,18 @@ std::unique_ptr<Solved> Runner::take_solved() {
 }
 
 Runner::Status Runner::status() const {
-  return {data_->phase.load(std::memory_order_acquire),
-          data_->time,
-          data_->duration,
-          data_->pace.real_time,
-          data_->pace.lateness,
-          data_->unsolved};
+  const bool back = data_->generation < data_->asked;  // before the phase that comes with it
+  Status status{data_->phase.load(std::memory_order_acquire),
+                data_->time,
+                data_->duration,
+                data_->pace.real_time,
+                data_->pace.lateness,
+                data_->unsolved,
+                {}};
+  if (!back || status.phase == Phase::kFailed) return status;
+  status.phase = Phase::kReady;  // as it will be
+  status.going_back = data_->share;
+  return status;
 }
 
 std::string Runner::why() const {

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -26,6 +27,8 @@ class Runner {
     double real_time = 0;  ///< simulated over wall time, of the last second of running
     double lateness = 0;   ///< 99 % of the last thousand ticks began this late at most [s]
     long unsolved = 0;     ///< ticks without a solution so far
+    /// While it goes back to an earlier moment: how much of the way is behind, 0 … 1.
+    std::optional<double> going_back = {};
   };
 
   /// Loads the stack on the runner's own thread.
@@ -37,9 +40,13 @@ class Runner {
   void step(int ticks = 1);      ///< then pauses
   void set_speed(double speed);  ///< 1: real time; 0: as fast as it goes
   /// Stands at the tick nearest to `time` again: the same motion from the start, with all changes
-  /// that were made before it. What was after it is forgotten.
+  /// that were made before it. What was after it is forgotten, but from there on the stack is the
+  /// one of now. A later one takes the place of one that is on its way.
   void rewind(double time);
-  /// What may change in a run (see `retunable`) changes before the next tick.
+  /// Stands where it has come to on its way back.
+  void stop_going_back();
+  /// What may change in a run (see `retunable`) changes before the next tick; after the end of the
+  /// run, once it has gone back.
   /// @param modules  those that are in force from now on; null: as they were
   /// @param renewed  of these, the ones with other code than before
   void retune(StackSpec spec, std::shared_ptr<const ModuleSource> modules = nullptr,

@@ -28,6 +28,7 @@ void Session::load(std::shared_ptr<const StackSpec> spec,
     other_reader_.emplace(other_->layout());
   }
   history_ = {};
+  ++course_;
   reader_.reset();
   chosen_.reset();
   wanted_ = false;
@@ -47,6 +48,7 @@ void Session::unload() {
   runner_.reset();
   spec_.reset();
   history_ = {};
+  ++course_;
   other_.reset();
   reader_.reset();
   other_reader_.reset();
@@ -116,12 +118,29 @@ void Session::branch() {
   const double time = shown();
   other_ = history_;
   other_reader_.emplace(other_->layout());
+  go_back(time);
+}
+
+void Session::retry() {
+  if (!runner_ || history_.empty()) return;
+  go_back(history_.to() - spec_->period);
+  run();
+}
+
+void Session::go_back(double time) {
   history_.cut(time);
+  ++course_;
   chosen_.reset();
   wanted_ = false;
+  back_ = true;
+  seen_ = Runner::Phase::kReady;
   runner_->rewind(time);
   Q_EMIT status_changed();
   Q_EMIT shown_changed();
+}
+
+void Session::stop_going_back() {
+  if (runner_) runner_->stop_going_back();
 }
 
 void Session::hold(std::optional<Hold> hand) {
@@ -190,7 +209,12 @@ void Session::poll() {
     Q_EMIT refused(QString::fromStdString(why));
   const bool fresh = runner_->collect(history_);
   if (fresh && !reader_) reader_.emplace(history_.layout());
-  const Runner::Phase phase = runner_->status().phase;
+  const Runner::Status status = runner_->status();
+  if (back_) {
+    back_ = status.going_back.has_value();
+    Q_EMIT going_back();
+  }
+  const Runner::Phase phase = status.phase;
   if (phase != seen_) {
     seen_ = phase;
     if (phase == Runner::Phase::kEnded || phase == Runner::Phase::kFailed) wanted_ = false;

@@ -32,7 +32,7 @@ class Session : public QObject {
   bool recorded() const { return !runner_ && !history_.empty(); }
   bool loaded() const { return runner_ != nullptr || recorded(); }
   /// With what the run began.
-  const StackSpec& start_spec() const { return *start_; }
+  const std::shared_ptr<const StackSpec>& start() const { return start_; }
   const std::shared_ptr<const ModuleSource>& start_modules() const { return modules_; }
   /// Null for a recording.
   const Runner* runner() const { return runner_.get(); }
@@ -46,6 +46,10 @@ class Session : public QObject {
   void set_speed(double speed);
   /// Goes on from what is shown, the past of which stays beside it as a ghost.
   void branch();
+  /// Goes on from before the tick at which the run ended, with the stack of now.
+  void retry();
+  /// Stands where it has come to on the way to an earlier moment.
+  void stop_going_back();
   /// A hand pulls at the robot, until it lets go (none); see Runner::hold.
   void hold(std::optional<Hold> hand);
   /// Takes over what may change in a run; false if this stack needs a new run.
@@ -56,6 +60,9 @@ class Session : public QObject {
   /// The last tick, to explain it: asked for, then taken when it is there (else null).
   void ask_solved();
   std::unique_ptr<Solved> take_solved();
+
+  /// Another one whenever the past has changed: after loading, and after going back.
+  unsigned course() const { return course_; }
 
   Runner::Status status() const;
   bool running() const { return wanted_ && status().phase != Runner::Phase::kEnded; }
@@ -75,6 +82,7 @@ class Session : public QObject {
 
  Q_SIGNALS:
   void advanced();       ///< there are new rows
+  void going_back();     ///< it has come further on its way, or has arrived
   void shown_changed();  ///< another moment is shown
   void status_changed();
   void refused(const QString& why);  ///< a change of the stack that cannot be taken over
@@ -82,6 +90,7 @@ class Session : public QObject {
 
  private:
   void poll();
+  void go_back(double time);
 
   std::shared_ptr<const StackSpec> spec_, start_;
   std::shared_ptr<const ModuleSource> modules_;  // at the start
@@ -90,7 +99,8 @@ class Session : public QObject {
   std::optional<History> other_;
   std::optional<RowReader> reader_, other_reader_;
   std::optional<double> chosen_;
-  bool wanted_ = false;
+  bool wanted_ = false, back_ = false;  // on its way back
+  unsigned course_ = 0;
   double speed_ = 1;
   Runner::Phase seen_ = Runner::Phase::kLoading;
   QTimer timer_;

@@ -36,6 +36,7 @@ struct Told {
 
 /// Solves again without each limit, with a solver of the stack's own kind. Off the run's thread.
 /// @throws ConfigError if the solver cannot be made
-Told tell(Solved solved, const StackSpec& spec, const ModuleSource& modules);
+Told tell(Solved solved, const StackSpec& spec, const ModuleSource& modules,
+          const Patience& patience = {});
 
 }  // namespace poise::gui

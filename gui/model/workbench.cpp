@@ -66,6 +66,7 @@ Workbench::Workbench(const QString& journals, QObject* parent)
 
 void Workbench::begin() {
   open_ = true;
+  go_on_ = false;
   checked_.reset();
   saved_ = document_.stack() ? std::optional(*document_.stack()) : std::nullopt;
   session_.unload();
@@ -125,6 +126,7 @@ void Workbench::on_checked(std::shared_ptr<const Checked> checked) {
     return;
   }
   checked_ = std::move(checked);
+  go_on_ = go_on_ && checked_->valid;
   if (checked_->setup) names_ = names_of(*checked_->setup);
   if (checked_->valid && !session_.recorded()) {
     const bool untouched =
@@ -133,6 +135,7 @@ void Workbench::on_checked(std::shared_ptr<const Checked> checked) {
       restart();
     else
       set_stale(!session_.retune(checked_->spec));
+    if (std::exchange(go_on_, false) && !stale_) go_on();
   }
   Q_EMIT checked_changed();
 }
@@ -265,15 +268,29 @@ std::string Workbench::constraint_path(const std::string& name) const {
   return {};
 }
 
+bool Workbench::gives_way(const std::string& name) const {
+  const ConfigNode* stack = document_.stack();
+  const ConfigNode* relax = stack ? value_at(*stack, "control.on_failure.relax") : nullptr;
+  return relax != nullptr && std::ranges::count(relax->children, name, &ConfigNode::scalar) > 0;
+}
+
+// The tick that stopped the run is made again.
+void Workbench::go_on() {
+  if (session_.history().size() > 1) return session_.retry();
+  restart();
+  session_.run();
+}
+
 void Workbench::relax(const std::string& constraint) {
-  if (!why_locked().isEmpty()) return Q_EMIT message(why_locked());
   const auto card = std::ranges::find(cards_, constraint, &Card::path);
   if (card == cards_.end()) return;
   const std::string name = card->name;
-  if (const ConfigNode* list = value_at(*document_.stack(), "control.on_failure.relax"))
-    if (std::ranges::count(list->children, name, &ConfigNode::scalar) > 0)
-      return select(constraint);
-  if (document_.append("control.on_failure.relax", name)) select(constraint);
+  if (gives_way(name)) return select(constraint);
+  const Runner::Status run = session_.status();
+  const bool stopped = session_.runner() && run.phase == Runner::Phase::kEnded && run.unsolved > 0;
+  if (!document_.append("control.on_failure.relax", name)) return;
+  go_on_ = stopped && !session_.why().isEmpty();
+  select(constraint);
 }
 
 void Workbench::set_value(const PropertyGroup& group, const Property& property,

@@ -85,8 +85,11 @@ class Workbench : public QObject {
   void move_card(const std::string& path, int level, const std::string& before);
   /// Of the constraint with that name; empty if it may not give way.
   std::string constraint_path(const std::string& name) const;
-  /// Lets a constraint give way: it is left out in ticks without a solution.
+  /// Lets a constraint give way: it is left out in ticks without a solution. A run that stopped for
+  /// want of one goes on from there.
   void relax(const std::string& constraint);
+  /// Whether the constraint with that name does.
+  bool gives_way(const std::string& name) const;
   void set_value(const PropertyGroup& group, const Property& property, const std::string& value,
                  bool drag);
   /// Values that differ from those of the file, or of the template.
@@ -109,6 +112,7 @@ class Workbench : public QObject {
   void on_changed();
   void on_checked(std::shared_ptr<const Checked> checked);
   void set_stale(bool stale);
+  void go_on();
   void use(std::shared_ptr<Registry> registry, const ModuleTypes& renewed);
   void watch_modules();
 
@@ -127,6 +131,7 @@ class Workbench : public QObject {
   std::string selected_;
   std::optional<ConfigNode> saved_;  // what the file said when it was opened or saved
   bool open_ = false, stale_ = false;
+  bool go_on_ = false;  // once the text is checked
 };
 
 }  // namespace poise::gui

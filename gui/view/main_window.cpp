@@ -24,6 +24,7 @@
 #include "gui/view/phases_view.hpp"
 #include "gui/view/plots_pane.hpp"
 #include "gui/view/problems_pane.hpp"
+#include "gui/view/progress_line.hpp"
 #include "gui/view/properties_pane.hpp"
 #include "gui/view/recent.hpp"
 #include "gui/view/run_actions.hpp"
@@ -36,6 +37,11 @@
 #include "gui/view/why_pane.hpp"
 
 namespace poise::gui {
+namespace {
+
+constexpr qint64 kAtOnce = 200;  // [ms]: what takes less needs no progress
+
+}  // namespace
 
 MainWindow::MainWindow(const QString& journals, QWidget* parent)
     : QMainWindow(parent), journals_(journals), bench_(journals) {
@@ -60,10 +66,8 @@ MainWindow::MainWindow(const QString& journals, QWidget* parent)
     connect(&bench_, signal, this, &MainWindow::refresh);
   connect(&bench_.session(), &Session::status_changed, this, &MainWindow::refresh);
   connect(&bench_.session(), &Session::advanced, this, &MainWindow::show_status);
-  connect(&bench_.watch(), &Watch::changed, this, [this] {
-    const Told* told = bench_.watch().told();
-    if (told != nullptr && told->why.conflict.found) tabs_->setCurrentWidget(why_);
-  });
+  connect(&bench_.session(), &Session::going_back, this, &MainWindow::show_going_back);
+  connect(why_, &WhyPane::conflict_found, this, [this] { tabs_->setCurrentWidget(why_); });
   connect(&bench_.document().undo(), &QUndoStack::cleanChanged, this, &MainWindow::refresh);
   connect(&Looks::get(), &Looks::changed, this, &MainWindow::paint_icons);
   paint_icons();
@@ -163,6 +167,11 @@ void MainWindow::make_status() {
   pace_->setObjectName("pace");
   saved_ = new QLabel;
   for (QLabel* label : {validity_, size_, pace_}) statusBar()->addWidget(label);
+  back_ = new ProgressLine;
+  back_->setObjectName("going-back");
+  back_->hide();
+  connect(back_, &ProgressLine::stop_wanted, &bench_.session(), &Session::stop_going_back);
+  statusBar()->addPermanentWidget(back_);
   statusBar()->addPermanentWidget(saved_);
   statusBar()->setSizeGripEnabled(false);
   auto* every = new QTimer(this);
@@ -197,6 +206,15 @@ void MainWindow::use(Workspace workspace) {
   resizeDocks({stack_dock_, properties_dock_}, {272, 344}, Qt::Horizontal);
   if (design) resizeDocks({blocks_dock_, stack_dock_}, {2, 3}, Qt::Vertical);
   resizeDocks({properties_dock_, tabs_dock_}, {3, 2}, Qt::Vertical);
+}
+
+void MainWindow::show_going_back() {
+  const std::optional<double> share = bench_.session().status().going_back;
+  if (!share) back_since_.invalidate();
+  if (share && !back_since_.isValid()) back_since_.start();
+  if (share)
+    back_->show_share(tr("Going back to %1 s").arg(bench_.session().shown(), 0, 'f', 2), *share);
+  back_->setVisible(share && back_since_.elapsed() > kAtOnce);
 }
 
 void MainWindow::tell(const QString& text) { statusBar()->showMessage(text, 8000); }

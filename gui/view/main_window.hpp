@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <QElapsedTimer>
 #include <QMainWindow>
 #include <functional>
 #include <vector>
@@ -24,6 +25,7 @@ namespace poise::gui {
 class BlocksPane;
 class PhasesView;
 class PlotsPane;
+class ProgressLine;
 class PropertiesPane;
 class ProblemsPane;
 class RunActions;
@@ -70,6 +72,7 @@ class MainWindow : public QMainWindow {
   void paint_icons();
   void refresh();
   void show_status();
+  void show_going_back();
   void tell(const QString& text);
   bool save_as();
   void open_dialog();
@@ -98,6 +101,8 @@ class MainWindow : public QMainWindow {
   QDockWidget *blocks_dock_, *stack_dock_, *properties_dock_, *tabs_dock_;
   QToolButton *run_button_, *title_;
   QLabel *validity_, *size_, *pace_, *saved_;
+  ProgressLine* back_;
+  QElapsedTimer back_since_;
   QActionGroup* workspaces_;
   QAction *run_, *step_, *restart_, *branch_, *save_, *save_as_, *undo_, *redo_, *remove_;
   std::vector<std::pair<QAction*, const char*>> pictured_;

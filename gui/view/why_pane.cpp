@@ -5,6 +5,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
+#include <QTimer>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
@@ -20,10 +21,19 @@ constexpr qsizetype kMostRows = 3;
 
 QString text_of(const std::string& text) { return QString::fromStdString(text); }
 
-// All that is shown of it, at the accuracy with which it is shown.
+constexpr int kRecent = 3000;  // [ms] for which a conflict stays, while the run goes on
+
+std::vector<std::string> constraints_of(const Conflict& conflict) {
+  std::vector<std::string> names;
+  for (const Conflict::Member& member : conflict.members)
+    if (std::ranges::count(names, member.group.constraint) == 0)
+      names.push_back(member.group.constraint);
+  return names;
+}
+
+// All that is shown of the limits, at the accuracy with which it is shown.
 QString summary_of(const Told& told) {
   QString all = QString::number(static_cast<int>(told.why.status));
-  for (const Conflict::Member& one : told.why.conflict.members) all += text_of(one.group.name());
   for (const TaskLimit& task : told.why.tasks)
     for (const TaskLimit::Cause& cause : task.causes)
       all += text_of(task.task + cause.name) + QString::number(cause.multiplier, 'g', 2);
@@ -32,12 +42,29 @@ QString summary_of(const Told& told) {
   return all;
 }
 
+QVBoxLayout* part(QVBoxLayout& of) {
+  auto* column = new QVBoxLayout;
+  column->setSpacing(8);
+  of.addLayout(column);
+  return column;
+}
+
 }  // namespace
 
 WhyPane::WhyPane(Workbench& bench, QWidget* parent) : QWidget(parent), bench_(bench) {
-  column_ = &fill_with_column(*this, {12, 8, 12, 8}, 8).column();
+  QVBoxLayout& all = fill_with_column(*this, {12, 8, 12, 8}, 8).column();
+  looking_ = new ProgressLine;
+  looking_->setObjectName("looking-back");
+  looking_->hide();
+  all.addWidget(looking_);
+  conflict_ = part(all);
+  limits_ = part(all);
+  all.addStretch(1);
+  connect(looking_, &ProgressLine::stop_wanted, &bench_.watch(), &Watch::stop_looking_back);
   connect(&bench_.watch(), &Watch::changed, this, &WhyPane::refresh);
+  connect(&bench_.session(), &Session::loaded_changed, this, [this] { found_.reset(); });
   connect(&bench_, &Workbench::cards_changed, this, [this] {
+    show_conflict();
     shown_.clear();
     refresh();
   });
@@ -45,28 +72,65 @@ WhyPane::WhyPane(Workbench& bench, QWidget* parent) : QWidget(parent), bench_(be
 }
 
 void WhyPane::refresh() {
-  const Told* told = bench_.watch().told();
-  const QString now = told == nullptr ? "-" : summary_of(*told);
+  Watch& watch = bench_.watch();
+  const std::optional<double> share = watch.looking_back();
+  looking_->setVisible(share.has_value());
+  if (share)
+    looking_->show_share(tr("Again up to %1 s").arg(bench_.session().shown(), 0, 'f', 3), *share);
+  const bool none = share || !watch.why_not().isEmpty();
+  const Told* told = none ? nullptr : watch.told();
+  take_conflict(told, none);
+  refresh_limits(told, share ? QString() : watch.why_not());
+}
+
+// Somebody is about to press a button of the conflict.
+bool WhyPane::in_use() const {
+  for (int i = 0; i < conflict_->count(); ++i) {
+    const auto* button = qobject_cast<const QPushButton*>(conflict_->itemAt(i)->widget());
+    if (button != nullptr && (button->isDown() || button->underMouse())) return true;
+  }
+  return false;
+}
+
+// While a run goes on, what is said of a conflict stands still for a while: nobody can press a
+// button that comes and goes.
+void WhyPane::take_conflict(const Told* told, bool none) {
+  const bool runs = bench_.session().running(), now = told != nullptr && told->why.conflict.found;
+  const bool before = found_.has_value();
+  if (!now && !before) return;
+  if (now && before && found_->time == told->time) return;
+  if (before && !none && (in_use() || (runs && since_.elapsed() < kRecent)))
+    return QTimer::singleShot(kRecent / 6, this, &WhyPane::refresh);
+  const bool same =
+      now && before && constraints_of(found_->why.conflict) == constraints_of(told->why.conflict);
+  since_.restart();
+  if (same && runs) return;
+  found_ = now ? std::optional(*told) : std::nullopt;
+  show_conflict();
+  if (now && !before) Q_EMIT conflict_found();
+}
+
+void WhyPane::refresh_limits(const Told* told, const QString& why_not) {
+  const QString now = told == nullptr ? "-" + why_not : summary_of(*told);
   if (now == shown_) return;
   shown_ = now;
-  clear(*column_);
+  clear(*limits_);
   if (told != nullptr) {
-    add_conflict(told->why.conflict);
     add_tasks(*told);
     add_active(told->why);
   }
-  if (column_->isEmpty())
-    column_->addWidget(line(told == nullptr ? tr("Run the stack to see what limits what")
-                                            : tr("No limit is active: every task has its way"),
-                            {}, {}));
-  column_->addStretch(1);
+  if (!limits_->isEmpty() || !conflict_->isEmpty() || bench_.watch().looking_back()) return;
+  limits_->addWidget(line(!why_not.isEmpty() ? why_not
+                          : told == nullptr  ? tr("Run the stack to see what limits what")
+                                             : tr("No limit is active: every task has its way"),
+                          {}, {}));
 }
 
-void WhyPane::add_heading(const QString& text) {
+QLabel* WhyPane::heading(const QString& text) {
   auto* label = new QLabel(text);
   label->setProperty("heading", true);
   label->setWordWrap(true);
-  column_->addWidget(label);
+  return label;
 }
 
 QWidget* WhyPane::line(const QString& text, const QString& under, const std::string& card) {
@@ -91,14 +155,13 @@ QWidget* WhyPane::line(const QString& text, const QString& under, const std::str
 
 // The smallest set of rows that contradict each other, by constraint; who can give way has a
 // button.
-void WhyPane::add_conflict(const Conflict& conflict) {
-  if (!conflict.found) return;
-  add_heading(tr("NO SOLUTION: THESE CANNOT HOLD TOGETHER"));
-  std::vector<std::string> names;
-  for (const Conflict::Member& member : conflict.members)
-    if (std::ranges::count(names, member.group.constraint) == 0)
-      names.push_back(member.group.constraint);
-  for (const std::string& name : names) {
+void WhyPane::show_conflict() {
+  clear(*conflict_);
+  if (!found_) return;
+  conflict_->addWidget(
+      heading(tr("NO SOLUTION AT %1 S: THESE CANNOT HOLD TOGETHER").arg(found_->time, 0, 'f', 3)));
+  const Conflict& conflict = found_->why.conflict;
+  for (const std::string& name : constraints_of(conflict)) {
     const auto is_of = [&](const Conflict::Member& one) { return one.group.constraint == name; };
     const auto& first = *std::ranges::find_if(conflict.members, is_of);
     QStringList on;
@@ -109,7 +172,7 @@ void WhyPane::add_conflict(const Conflict& conflict) {
     if (more > 0) what += tr(" and %1 more").arg(more);
     const bool gives = std::isfinite(first.amount);
     const QString amount = short_number(first.amount, text_of(first.group.unit));
-    column_->addWidget(line(
+    conflict_->addWidget(line(
         what,
         gives ? tr("%1 alone would do with %2 more").arg(on[0], amount) : tr("cannot give way"),
         name));
@@ -119,11 +182,15 @@ void WhyPane::add_conflict(const Conflict& conflict) {
 }
 
 void WhyPane::add_relax(const std::string& name, const std::string& path) {
+  if (bench_.gives_way(name)) {
+    conflict_->addWidget(line(tr("%1 gives way").arg(text_of(name)), {}, name));
+    return;
+  }
   auto* relax = new QPushButton(tr("Let %1 give way").arg(text_of(name)));
   relax->setObjectName("relax");
   relax->setToolTip(tr("Leaves it out in ticks without a solution; undo takes it back"));
   connect(relax, &QPushButton::clicked, this, [this, path] { bench_.relax(path); });
-  column_->addWidget(relax, 0, Qt::AlignLeft);
+  conflict_->addWidget(relax, 0, Qt::AlignLeft);
 }
 
 void WhyPane::add_tasks(const Told& told) {
@@ -133,13 +200,13 @@ void WhyPane::add_tasks(const Told& told) {
     const QString unit = text_of(told.units[k]);
     for (std::size_t i = 0; i < std::min(kMostCauses, task.causes.size()); ++i) {
       const TaskLimit::Cause& cause = task.causes[i];
-      if (std::exchange(first, false)) add_heading(tr("WHAT LIMITS WHAT"));
+      if (std::exchange(first, false)) limits_->addWidget(heading(tr("WHAT LIMITS WHAT")));
       QString under =
           tr("%1 from what its law wants, %2 without it")
               .arg(short_number(task.residual, unit), short_number(cause.residual, unit));
       if (cause.multiplier > 0)
         under += tr(" · multiplier %1").arg(short_number(cause.multiplier, "1"));
-      column_->addWidget(
+      limits_->addWidget(
           line(tr("%1 limits %2").arg(text_of(cause.name), text_of(task.task)), under, task.task));
     }
   }
@@ -147,13 +214,13 @@ void WhyPane::add_tasks(const Told& told) {
 
 void WhyPane::add_active(const Explanation& why) {
   if (why.active.empty()) return;
-  add_heading(tr("AT THEIR LIMITS"));
+  limits_->addWidget(heading(tr("AT THEIR LIMITS")));
   for (std::size_t i = 0; i < std::min(kMostActive, why.active.size()); ++i)
-    column_->addWidget(line(text_of(why.active[i].group.name()),
+    limits_->addWidget(line(text_of(why.active[i].group.name()),
                             tr("multiplier %1").arg(short_number(why.active[i].multiplier, "1")),
                             why.active[i].group.constraint));
   if (why.active.size() > kMostActive)
-    column_->addWidget(line(tr("and %1 more").arg(why.active.size() - kMostActive), {}, {}));
+    limits_->addWidget(line(tr("and %1 more").arg(why.active.size() - kMostActive), {}, {}));
 }
 
 }  // namespace poise::gui

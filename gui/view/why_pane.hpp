@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What limits what in the latest tick, in sentences; and what cannot hold together, with a way out.
+// What limits what in the tick that is shown, in sentences; and what cannot hold together, with a
+// way out.
 
 #pragma once
 
+#include <QElapsedTimer>
 #include <QWidget>
+#include <optional>
 
 #include "gui/model/workbench.hpp"
+#include "gui/view/progress_line.hpp"
 
+class QLabel;
 class QVBoxLayout;
 
 namespace poise::gui {
@@ -17,18 +22,27 @@ class WhyPane : public QWidget {
  public:
   explicit WhyPane(Workbench& bench, QWidget* parent = nullptr);
 
+ Q_SIGNALS:
+  void conflict_found();  ///< where there was none before
+
  private:
   void refresh();
-  void add_conflict(const Conflict& conflict);
+  bool in_use() const;
+  void take_conflict(const Told* told, bool none);
+  void refresh_limits(const Told* told, const QString& why_not);
+  void show_conflict();
   void add_relax(const std::string& name, const std::string& path);
   void add_tasks(const Told& told);
   void add_active(const Explanation& why);
-  void add_heading(const QString& text);
+  static QLabel* heading(const QString& text);
   QWidget* line(const QString& text, const QString& under, const std::string& card);
 
   Workbench& bench_;
-  QVBoxLayout* column_;
-  QString shown_;  // so that what did not change is not built again
+  ProgressLine* looking_;
+  QVBoxLayout *conflict_, *limits_;
+  std::optional<Told> found_;  // the conflict that is shown
+  QElapsedTimer since_;        // it is shown
+  QString shown_;              // limits, so that what did not change is not built again
 };
 
 }  // namespace poise::gui

@@ -127,6 +127,10 @@
 <context>
     <name>poise::gui::MainWindow</name>
     <message>
+        <source>Going back to %1 s</source>
+        <translation>Zurück nach %1 s</translation>
+    </message>
+    <message>
         <source>Problems</source>
         <translation>Probleme</translation>
     </message>
@@ -1033,6 +1037,14 @@
 <context>
     <name>poise::gui::WhyPane</name>
     <message>
+        <source>%1 gives way</source>
+        <translation>%1 gibt nach</translation>
+    </message>
+    <message>
+        <source>Again up to %1 s</source>
+        <translation>Noch einmal bis %1 s</translation>
+    </message>
+    <message>
         <source>Run the stack to see what limits what</source>
         <translation>Den Stack laufen lassen, um zu sehen, was was begrenzt</translation>
     </message>
@@ -1041,8 +1053,8 @@
         <translation>Keine Grenze ist aktiv: Jede Aufgabe bekommt, was sie will</translation>
     </message>
     <message>
-        <source>NO SOLUTION: THESE CANNOT HOLD TOGETHER</source>
-        <translation>KEINE LÖSUNG: DIESE KÖNNEN NICHT ZUGLEICH GELTEN</translation>
+        <source>NO SOLUTION AT %1 S: THESE CANNOT HOLD TOGETHER</source>
+        <translation>KEINE LÖSUNG BEI %1 S: DIESE KÖNNEN NICHT ZUGLEICH GELTEN</translation>
     </message>
     <message>
         <source> and %1 more</source>
@@ -1338,6 +1350,27 @@
     <message>
         <source>Robot that does %1</source>
         <translation>Roboter für %1</translation>
+    </message>
+</context>
+<context>
+    <name>poise::gui::ProgressLine</name>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+</context>
+<context>
+    <name>poise::gui::Past</name>
+    <message>
+        <source>Run again, this moment comes out differently: what was done while it ran is not known, or another build made the recording</source>
+        <translation>Noch einmal gelaufen, kommt dieser Augenblick anders heraus: Was während des Laufs geändert wurde, ist nicht bekannt, oder ein anderer Stand des Programms hat aufgezeichnet</translation>
+    </message>
+</context>
+<context>
+    <name>poise::gui::Watch</name>
+    <message>
+        <source>Stopped</source>
+        <translation>Angehalten</translation>
     </message>
 </context>
 </TS>

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// What limited what in a tick of the past.
+
+#pragma once
+
+#include <QObject>
+#include <QString>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "gui/model/deed.hpp"
+#include "gui/model/told.hpp"
+
+namespace poise::gui {
+
+/// Runs a run again up to a tick, on a thread of its own that gives way to all others, and explains
+/// it. A later question takes the place of one that is not answered yet; one about a later tick of
+/// the same run goes on from there.
+class Past : public QObject {
+  Q_OBJECT
+
+ public:
+  struct Question {
+    unsigned course = 0;  ///< another number: another past
+    std::shared_ptr<const StackSpec> spec;
+    std::shared_ptr<const ModuleSource> modules;
+    std::vector<Deed> deeds;
+    long tick = 0;           ///< 0: the first
+    Eigen::VectorXd joints;  ///< seen then, to tell whether it is the same motion
+    Eigen::VectorXd torque;  ///< commanded then; empty: not known
+  };
+
+  explicit Past(QObject* parent = nullptr);
+  ~Past() override;
+
+  void ask(Question question);
+  void cancel();
+  /// How much of the way to the tick is behind; none: nothing is sought.
+  std::optional<double> share() const;
+
+ Q_SIGNALS:
+  void answered(const poise::gui::Told& told);
+  void failed(const QString& why);
+
+ private:
+  struct Data;
+  std::unique_ptr<Data> data_;
+};
+
+}  // namespace poise::gui

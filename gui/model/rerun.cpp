@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: BSD-2-Clause
+
+#include "gui/model/rerun.hpp"
+
+#include <algorithm>
+
+namespace poise::gui {
+namespace {
+
+constexpr long kAsk = 16;  // ticks between questions whether to go on
+
+}  // namespace
+
+Rerun::Rerun(const StackSpec& spec, std::shared_ptr<const ModuleSource> modules)
+    : spec_(spec),
+      modules_(std::move(modules)),
+      simulation_(std::make_unique<Simulation>(spec, *modules_)) {
+  simulation_->measure_modules(true);
+  tick();
+}
+
+void Rerun::tick() {
+  simulation_->tick();
+  if (simulation_->controller().outcome() != Outcome::kSolved) ++unsolved_;
+}
+
+bool Rerun::go_to(long until, const std::vector<Deed>& deeds, const GoOn& go_on) {
+  const long from = last();
+  const auto share = [&] {
+    return static_cast<double>(last() - from) / static_cast<double>(std::max(1L, until - from));
+  };
+  while (last() < until) {
+    if ((last() - from) % kAsk == 0 && !go_on(share())) return false;
+    follow(deeds);
+    if (!simulation_->move()) return false;
+    tick();
+  }
+  return true;
+}
+
+void Rerun::follow(const std::vector<Deed>& deeds) {
+  for (; next_ < deeds.size() && deeds[next_].tick == simulation_->ticks(); ++next_) {
+    const Deed& deed = deeds[next_];
+    deed.apply(*simulation_);
+    if (deed.retune) {
+      spec_ = deed.retune->spec;
+      modules_ = deed.retune->modules;
+    } else {
+      held_ = deed.hand.has_value();
+    }
+  }
+}
+
+}  // namespace poise::gui

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The pane that says why, in the real window: no solution and the way out, and moments of the past.
+
+#include "gui/view/why_pane.hpp"
+#include "tests/view/window_fixture.hpp"
+
+using namespace poise;
+using namespace poise::gui;
+
+namespace {
+
+// The ground shakes, and the feet may not push as much as that takes.
+const char* const kShaken = R"(
+contacts:
+  left_foot: {surface: {normal: [0, 0, 1], sway: [0, 0, -2 cm], frequency: 1 Hz, ramp: 0.5 s}}
+  right_foot: {surface: {normal: [0, 0, 1], sway: [0, 0, -2 cm], frequency: 1 Hz, ramp: 0.5 s}}
+)";
+
+}  // namespace
+
+class WhyTest : public WindowFixture {
+  Q_OBJECT
+
+ private:
+  WhyPane& why() { return *window_->findChild<WhyPane*>(); }
+  QString said() {
+    QStringList lines;
+    for (const QLabel* label : why().findChildren<QLabel*>())
+      if (label->isVisible()) lines << label->text();
+    return lines.join('\n');
+  }
+  QPushButton* relax(const QString& name) {
+    for (QPushButton* button : why().findChildren<QPushButton*>("relax"))
+      if (button->text().contains(name)) return button;
+    return nullptr;
+  }
+  // Presses and releases as a hand does, with the window alive in between.
+  static void click(const std::function<QPushButton*()>& button) {
+    QTRY_VERIFY_WITH_TIMEOUT(button() != nullptr && button()->isVisible(), kLong);
+    const QPoint at = button()->rect().center();
+    const QPoint on_screen = button()->mapToGlobal(at);
+    QTest::mousePress(button(), Qt::LeftButton, {}, at);
+    QTest::qWait(400);
+    QVERIFY(button() != nullptr);
+    QCOMPARE(button()->mapToGlobal(at), on_screen);
+    QTest::mouseRelease(button(), Qt::LeftButton, {}, at);
+  }
+  QString file_with(const std::string& failure, const std::string& more = kShaken) {
+    const QString path = own_file();
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly)) return {};
+    std::string text = file.readAll().toStdString() + more;
+    file.close();
+    const auto put = [&](const std::string& what, const std::string& with) {
+      text.replace(text.find(what), what.size(), with);
+    };
+    put("{then: stop}", failure);
+    put("sides: 4, margin: 5 %", "sides: 4, margin: 5 %, max_force: 300");
+    put("{type: joint-acceleration-limits}", "{type: joint-acceleration-limits, max: 0.3}");
+    if (!file.open(QIODevice::WriteOnly)) return {};
+    file.write(QByteArray::fromStdString(text));
+    return path;
+  }
+  void open_shaken(const std::string& failure) {
+    QVERIFY(window_->open(file_with(failure)));
+    QTRY_VERIFY_WITH_TIMEOUT(is_valid(), kLong);
+    QTRY_VERIFY_WITH_TIMEOUT(session().history().size() > 0, kLong);
+  }
+  long relaxed_ticks() {
+    const History& history = session().history();
+    const Columns* outcome = history.layout()->find("solver/outcome");
+    long count = 0;
+    for (std::size_t i = 0; i < history.size(); ++i)
+      count += history.row(i)[outcome->first] == static_cast<double>(Outcome::kRelaxed);
+    return count;
+  }
+
+ private Q_SLOTS:
+  void init() { show_window(); }
+  void cleanup() { close_window(); }
+
+  void a_run_that_stopped_goes_on_when_a_row_gives_way() {
+    open_shaken("{then: stop}");
+    QTest::keyClick(window_.get(), Qt::Key_F5);
+    QTRY_VERIFY_WITH_TIMEOUT(session().status().phase == Runner::Phase::kEnded, kLong);
+    QVERIFY(session().why().contains("no solution"));
+    const double stopped = session().history().to();
+    QVERIFY(stopped < 1);
+    QTRY_VERIFY_WITH_TIMEOUT(relax("friction-cone") != nullptr, kLong);
+    QTRY_VERIFY2(why().isVisible(), "it comes to the front by itself");
+    for (const char* name : {"friction-cone", "left_foot", "joint-acceleration-limits"})
+      QVERIFY2(said().contains(name), qPrintable(said()));
+    QVERIFY2(relax("contact-motion") == nullptr, "nobody can loosen it");
+
+    click([this] { return relax("friction-cone"); });
+    QCOMPARE(value("control.on_failure.relax"), std::string("[friction-cone]"));
+    QTRY_VERIFY_WITH_TIMEOUT(session().history().to() > stopped + 0.3, kLong);
+    QVERIFY(session().history().from() == 0);
+    QVERIFY(relaxed_ticks() > 10);
+    QVERIFY(!bench().stale());
+    QVERIFY(bench().document().text().find("# 0.4 N·m a tick") != std::string::npos);
+    QVERIFY(bench().document().text().starts_with("# What every standing motion shares"));
+
+    QTest::keyClick(window_.get(), Qt::Key_Z, Qt::ControlModifier);
+    QCOMPARE(value("control.on_failure.relax"), std::string("nothing"));
+    QCOMPARE(value("control.on_failure"), std::string("{then: stop}"));
+    QVERIFY(bench().document().undo().isClean());
+    QTRY_VERIFY_WITH_TIMEOUT(session().status().phase == Runner::Phase::kEnded, kLong);
+    QVERIFY2(session().why().contains("no solution"), "without it the run stops again");
+  }
+
+  void another_row_gives_way_while_it_runs() {
+    open_shaken("{relax: [joint-acceleration-limits], then: hold}");
+    session().set_speed(0.25);
+    QTest::keyClick(window_.get(), Qt::Key_F5);
+    QTRY_VERIFY_WITH_TIMEOUT(session().status().unsolved > 5, kLong);
+    QVERIFY2(relax("joint-acceleration-limits") == nullptr, "it gives way already");
+    click([this] { return relax("friction-cone"); });
+    QVERIFY2(session().running(), qPrintable(session().why()));
+    QCOMPARE(value("control.on_failure.relax"),
+             std::string("[joint-acceleration-limits, friction-cone]"));
+    const auto retunes = [this] { return session().runner()->deeds().size(); };
+    QTRY_VERIFY_WITH_TIMEOUT(retunes() == 1, kLong);
+    QVERIFY2(relax("friction-cone") == nullptr, "it gives way from now on");
+    QVERIFY(!bench().stale());
+    QTest::keyClick(window_.get(), Qt::Key_Z, Qt::ControlModifier);
+    QCOMPARE(value("control.on_failure.relax"), std::string("[joint-acceleration-limits]"));
+    QTRY_VERIFY_WITH_TIMEOUT(retunes() == 2, kLong);
+    QVERIFY(session().running());
+    QVERIFY2(session().history().from() == 0, "the same run goes on");
+  }
+
+  void a_moment_of_the_past_is_explained_as_it_was() {
+    open_shaken("{relax: [friction-cone], then: stop}");
+    run_until(0.2);
+    QVERIFY(bench().document().set("control.tasks.balance.law.stiffness", "90"));
+    QTRY_VERIFY_WITH_TIMEOUT(is_valid(), kLong);
+    run_until(0.6);
+    QTRY_VERIFY_WITH_TIMEOUT(bench().watch().is_shown(), kLong);
+    // The first tick without a solution, found on the timeline.
+    const History& history = session().history();
+    const Columns* outcome = history.layout()->find("solver/outcome");
+    std::size_t at = 0;
+    while (at < history.size() && history.row(at)[outcome->first] == 0) ++at;
+    QVERIFY(at < history.size());
+    const double time = history.time(at);
+    session().show(time);
+    QTRY_VERIFY_WITH_TIMEOUT(bench().watch().is_shown(), kLong);
+    const Told told = *bench().watch().told();
+    QCOMPARE(told.time, time);
+    QVERIFY(told.why.conflict.found);
+    QVERIFY2(said().contains(QString("%1 S").arg(time, 0, 'f', 3)), qPrintable(said()));
+    QVERIFY2(said().contains("joint-acceleration-limits"), qPrintable(said()));
+    // The multipliers are those that the run has recorded.
+    for (const ActiveGroup& one : told.why.active) {
+      const Columns* recorded =
+          history.layout()->find("constraints/" + one.group.constraint + "/multiplier");
+      QVERIFY(recorded != nullptr);
+      QVERIFY(one.multiplier <= history.row(at)[recorded->first] * (1 + 1e-9));
+    }
+    // Before it there was a solution; an earlier moment starts again.
+    session().show(time - 0.05);
+    QTRY_VERIFY_WITH_TIMEOUT(bench().watch().is_shown(), kLong);
+    QVERIFY(!bench().watch().told()->why.conflict.found);
+    QVERIFY2(!said().contains("NO SOLUTION"), qPrintable(said()));
+    session().follow();
+    QTRY_VERIFY_WITH_TIMEOUT(
+        bench().watch().is_shown() && bench().watch().told()->time > time + 0.1, kLong);
+  }
+
+  void looking_back_can_be_stopped_and_gives_way_to_another_moment() {
+    open_shaken("{relax: [friction-cone], then: hold}");
+    bench().session().set_speed(0);
+    run_until(3);
+    session().show(2.9);
+    QTRY_VERIFY_WITH_TIMEOUT(bench().watch().looking_back().has_value(), kLong);
+    auto* line = find<QWidget>("looking-back");
+    QTRY_VERIFY(line->isVisibleTo(&why()));
+    window_->findChild<QTabWidget*>("details")->setCurrentWidget(&why());
+    QTest::mouseClick(line->findChild<QPushButton*>("stop"), Qt::LeftButton);
+    QTRY_VERIFY(!bench().watch().looking_back());
+    QTRY_VERIFY(!line->isVisibleTo(&why()));
+    for (const double time : {2.5, 2.0, 1.5, 1.0, 0.5}) session().show(time);
+    QTRY_VERIFY_WITH_TIMEOUT(bench().watch().is_shown(), kLong);
+    QVERIFY(std::abs(bench().watch().told()->time - 0.5) < 1e-9);
+  }
+};
+
+QTEST_MAIN(WhyTest)
+#include "why_test.moc"

@@ -9,18 +9,18 @@ namespace {
 
 constexpr std::size_t kFew = 250;  // triangles: so many cost nothing
 
-// [m] off the whole mesh. What is off by less than half a pixel looks the same.
-constexpr float kFine = 0.0008f, kCoarse = 0.002f, kShadow = 0.006f;
-constexpr float kUnseen = 0.45f;  // pixels
+// [m] off the whole mesh. What is off by less than a pixel looks the same.
+constexpr float kFine = 0.0008f, kCoarse = 0.003f;
+constexpr float kUnseen = 0.65f;  // pixels
 
 }  // namespace
 
-Card::Card(const Mesh& mesh) : whole_(mesh) {
+Card::Card(const Mesh& mesh, float rough) : whole_(mesh) {
   for (const Eigen::Vector3f& point : mesh.points) box_.extend(point);
   if (mesh.triangles.size() <= kFew) return;
   fine_.emplace(coarser(mesh, kFine));
   coarse_.emplace(coarser(mesh, kCoarse));
-  outline_.emplace(scene::outline(mesh, kShadow));
+  outline_.emplace(scene::outline(mesh, rough));
 }
 
 GpuMesh& Card::seen_at(float pixel) {
@@ -32,7 +32,7 @@ Card& Cards::of(const std::shared_ptr<const Mesh>& mesh) {
   const auto known = kept_.find(mesh.get());
   if (known != kept_.end() && known->second.mesh.lock() == mesh) return known->second.card;
   kept_.erase(mesh.get());
-  return kept_.emplace(mesh.get(), Kept{mesh, Card(*mesh)}).first->second.card;
+  return kept_.emplace(mesh.get(), Kept{mesh, Card(*mesh, rough_)}).first->second.card;
 }
 
 void Cards::forget_the_dead() {

@@ -14,7 +14,8 @@ namespace poise::scene {
 /// A mesh, and with fewer triangles for who looks from afar.
 class Card {
  public:
-  explicit Card(const Mesh& mesh);
+  /// @param rough  how far the outline may be off [m]
+  Card(const Mesh& mesh, float rough);
   /// @param pixel  size of a pixel there [m]
   GpuMesh& seen_at(float pixel);
   GpuMesh& outline() { return outline_ ? *outline_ : whole_; }
@@ -29,6 +30,8 @@ class Card {
 /// Uploads each mesh once and keeps it as long as it lives.
 class Cards {
  public:
+  /// @param rough  how far outlines may be off [m]
+  explicit Cards(float rough) : rough_(rough) {}
   Card& of(const std::shared_ptr<const Mesh>& mesh);
   void forget_the_dead();
 
@@ -37,6 +40,7 @@ class Cards {
     std::weak_ptr<const Mesh> mesh;
     Card card;
   };
+  float rough_;
   std::map<const Mesh*, Kept> kept_;
 };
 

@@ -11,6 +11,7 @@ namespace poise::scene {
 namespace {
 
 constexpr float kThrough = 0.5f;  // opacity of what is behind something
+constexpr float kRough = 5;       // [m] shadows are off by two pixels of the sun's view at most
 
 // As light, of what is on the screen.
 Eigen::Vector3f linear(const Eigen::Vector3f& color) { return color.array().max(0.0f).pow(2.2f); }
@@ -22,6 +23,7 @@ bool is_opaque(const Item& item) { return !item.rgba || item.rgba->w() >= 1; }
 Painter::Painter(const RenderOptions& options)
     : options_(options),
       lit_(shaders::kSurfaceVertex, shaders::kSurfaceFragment),
+      cards_(kRough / static_cast<float>(options.shadow_size)),
       shadows_(options.shadow_size),
       canvas_(options.samples) {}
 

@@ -117,11 +117,28 @@ void BoundTask::renew_task(const TaskSpec& spec, const Binding& binding,
                       "go back to the start to run with it");
 }
 
+// Another reference, from the task's value of now.
+std::shared_ptr<Reference> BoundTask::started(const ModuleSpec& spec, const ModuleSource& modules,
+                                              const Dynamics& robot, const GoalContext& context) {
+  auto made = make_module_as<Reference>(spec, ModuleKind::kReference, modules);
+  check_goal_units(*made, spec.node, *task_, target_->space(), robot.tree());
+  GoalContext here = context;
+  here.joints = task_->component_joints();
+  task_->value(robot, current_);
+  try {
+    call_module(spec.node, [&] { made->start(target_->space(), current_, here); });
+  } catch (const ConfigError& error) {
+    throw error.at(place_);
+  }
+  return made;
+}
+
 BoundTask::Retuned BoundTask::retuned(const TaskSpec& spec, const Binding& binding,
                                       const ModuleSource& modules, const Dynamics& robot,
                                       const GoalContext& context, const ModuleTypes& renewed,
                                       const Objective& objective) {
-  Retuned out{spec.law, spec.reference, nullptr, nullptr, nullptr, {}};
+  Retuned out{spec.law, spec.reference, nullptr, nullptr, {}, nullptr, {}};
+  out.of_phases.resize(references_.size());
   if (contains(renewed, ModuleKind::kTask, spec.task.type))
     renew_task(spec, binding, modules, objective, out);
   if (!same_content(spec.law.node, law_spec_.node) ||
@@ -129,20 +146,16 @@ BoundTask::Retuned BoundTask::retuned(const TaskSpec& spec, const Binding& bindi
     out.law = make_module_as<Law>(spec.law, ModuleKind::kLaw, modules);
     bind_law(*out.law, binding, spec.law.node);
   }
-  if (target_ == nullptr || (same_content(spec.reference.node, references_[0].node) &&
-                             !contains(renewed, ModuleKind::kReference, spec.reference.type)))
-    return out;
-  out.reference = make_module_as<Reference>(spec.reference, ModuleKind::kReference, modules);
-  check_goal_units(*out.reference, spec.reference.node, *task_, target_->space(), robot.tree());
-  GoalContext here = context;
-  here.joints = task_->component_joints();
-  task_->value(robot, current_);
-  try {
-    call_module(spec.reference.node,
-                [&] { out.reference->start(target_->space(), current_, here); });
-  } catch (const ConfigError& error) {
-    throw error.at(place_);
-  }
+  if (target_ == nullptr) return out;
+  const auto other_code = [&](const std::string& type) {
+    return contains(renewed, ModuleKind::kReference, type);
+  };
+  if (!same_content(spec.reference.node, references_[0].node) || other_code(spec.reference.type))
+    out.reference = started(spec.reference, modules, robot, context);
+  for (std::size_t i = 1; i < references_.size(); ++i)
+    if (other_code(references_[i].type))
+      out.of_phases[i] =
+          started({references_[i].type, references_[i].node}, modules, robot, context);
   return out;
 }
 
@@ -155,6 +168,8 @@ void BoundTask::take(Retuned changed, Objective& objective) {
   if (changed.reference)
     references_[0] = {std::move(changed.reference), std::move(changed.reference_spec.node),
                       std::move(changed.reference_spec.type)};
+  for (std::size_t i = 0; i < references_.size(); ++i)
+    if (changed.of_phases[i]) references_[i].module = std::move(changed.of_phases[i]);
   if (!changed.task) return;
   Target* const target = target_of(*changed.task);
   if (target != nullptr) {

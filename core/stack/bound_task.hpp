@@ -43,8 +43,14 @@ class BoundTask {
     ModuleSpec law_spec, reference_spec;
     std::shared_ptr<Law> law;              ///< null: as it is
     std::shared_ptr<Reference> reference;  ///< of the task's own; null: as it is
-    std::shared_ptr<Task> task;            ///< null: as it is
-    TaskRows rows;                         ///< of that
+    /// Of the phases, per reference (the first is the task's own and null); null: as it is.
+    std::vector<std::shared_ptr<Reference>> of_phases;
+    /// Whether reference `i` has been exchanged.
+    bool exchanges(std::size_t i) const {
+      return i == 0 ? reference != nullptr : of_phases[i] != nullptr;
+    }
+    std::shared_ptr<Task> task;  ///< null: as it is
+    TaskRows rows;               ///< of that
   };
   /// @param renewed  modules whose code is another
   /// @throws ConfigError: wrong parameters, goals that do not fit, other rows than before
@@ -78,6 +84,8 @@ class BoundTask {
   void renew_task(const TaskSpec& spec, const Binding& binding, const ModuleSource& modules,
                   const Objective& objective, Retuned& out) const;
   void bind_law(Law& law, const Binding& binding, const ConfigNode& node) const;
+  std::shared_ptr<Reference> started(const ModuleSpec& spec, const ModuleSource& modules,
+                                     const Dynamics& robot, const GoalContext& context);
   bool restart(const Dynamics& robot, Reference& reference,
                const std::vector<Eigen::Vector3d>& contacts);
   bool fits(const TaskRows& rows) const noexcept;

@@ -56,7 +56,7 @@ class POISE_API Controller {
   /// allocates.
   /// @param time     of the last tick [s]
   /// @param renewed  modules to be made anew although nothing was said of them, because their code
-  ///                 is another; references of phases keep their old code
+  ///                 is another, those of phases too
   /// @pre spec differs from the one that is bound in nothing else: see `retunable`
   /// @throws ConfigError if a reference does not fit, a constraint or a task would get other rows,
   ///         or the solver cannot take the stack; nothing has changed then

@@ -82,7 +82,7 @@ void Controller::retune(const StackSpec& spec, const ModuleSource& modules, doub
 
   d.failure = spec.on_failure;
   for (std::size_t i = 0; i < d.tasks.size(); ++i) {
-    if (changes[i].reference) d.phases->restart(i, time);
+    if (changes[i].exchanges(d.phases->led(i).reference)) d.phases->restart(i, time);
     d.tasks[i].take(std::move(changes[i]), d.problem.objectives[i]);
     if (!spec.tasks[i].of_phases) d.phases->declare(i, spec.tasks[i].weight, d.problem);
   }

@@ -222,9 +222,7 @@ void Phases::declare(std::size_t task, double weight, Problem& problem) noexcept
   problem.objectives[task].weight = weight;
 }
 
-void Phases::restart(std::size_t task, double time) noexcept {
-  if (led_[task].reference == 0) led_[task].since = time;
-}
+void Phases::restart(std::size_t task, double time) noexcept { led_[task].since = time; }
 
 std::string_view Phases::name() const {
   return phases_.empty() ? std::string_view() : phases_[current_].name;

@@ -41,7 +41,7 @@ class Phases {
 
   /// The weight that a task has where no phase says another.
   void declare(std::size_t task, double weight, Problem& problem) noexcept;
-  /// The task's own reference has been exchanged, and started at `time`.
+  /// The reference that leads the task has been exchanged, and started at `time`.
   void restart(std::size_t task, double time) noexcept;
 
   std::string_view name() const;

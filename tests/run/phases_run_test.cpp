@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "core/problem/task.hpp"
 #include "core/run/run.hpp"
 #include "core/run/simulation.hpp"
 #include "plugins/registry.hpp"
@@ -98,6 +99,63 @@ TEST(References, StartAnewWhenTheirTaskComesIn) {
   const Eigen::Vector3d end = simulation.controller().target(0)->value;
   EXPECT_NEAR((end - start - Eigen::Vector3d(0, 0, 0.05)).norm(), 0, 1e-12);
   EXPECT_GT((end - high).norm(), 0.01) << "from where it then was";
+}
+
+constexpr double kOther = 0.125;  // [m/s²], which other code can be told by
+
+// The real reference, and a mark of its own.
+class OtherCode final : public Reference {
+ public:
+  explicit OtherCode(std::shared_ptr<Reference> real) : real_(std::move(real)) {}
+  void describe(Fields& fields) override { real_->describe(fields); }
+  void start(const TargetSpace& space, const Eigen::VectorXd& current,
+             const GoalContext& context) override {
+    real_->start(space, current, context);
+  }
+  void sample(double time, Target& target) override {
+    real_->sample(time, target);
+    target.acceleration[1] = kOther;
+  }
+
+ private:
+  std::shared_ptr<Reference> real_;
+};
+
+// The registry after the module of minimum-jerk references was built again.
+class Rebuilt final : public ModuleSource {
+ public:
+  std::shared_ptr<ModuleObject> create(ModuleKind kind, const std::string& type) const override {
+    if (kind != ModuleKind::kReference || type != "minimum-jerk")
+      return registry().create(kind, type);
+    return std::make_shared<OtherCode>(registry().make<Reference>(kind, type));
+  }
+  std::vector<std::string> types(ModuleKind kind) const override { return registry().types(kind); }
+};
+
+TEST(References, OfPhasesTakeOverTheCodeOfARebuiltModule) {
+  const StackSpec spec = stack_of(
+      arm("  up: {until: {time: 0.3 s}, then: aside}\n"
+          "  aside: {tasks: {path: {reference: {to: {by: [0, 0, 3 cm]}, duration: 0.4 s}}},"
+          " until: {time: 0.3 s}, then: down}\n"
+          "  down: {tasks: {path: {reference: {to: {by: [0, 0, -3 cm]}, duration: 0.4 s}}}}"
+          "\n"));
+  Simulation simulation(spec, registry());
+  go_to(simulation, "aside");
+  simulation.move();
+  simulation.go_to(0.4);
+  const auto mark = [&] { return simulation.controller().target(0)->acceleration[1]; };
+  EXPECT_EQ(mark(), 0);
+  simulation.retune(spec, Rebuilt(), {{ModuleKind::kReference, "minimum-jerk"}});
+  simulation.move();
+  simulation.tick();
+  EXPECT_EQ(mark(), kOther) << "in the phase that lasts";
+  EXPECT_LT(
+      (value_of(simulation, 0) - Eigen::VectorXd(simulation.controller().target(0)->value)).norm(),
+      2e-3)
+      << "from where the task is";
+  simulation.move();
+  go_to(simulation, "down");
+  EXPECT_EQ(mark(), kOther) << "in a phase that begins later";
 }
 
 // The error is small all the way behind a target that moves smoothly.

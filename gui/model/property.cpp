@@ -55,7 +55,8 @@ class Reader final : public IgnoreFields {
     found.back().choices = names_of(v.kind);
   }
   void param(std::string_view name, Names& v, const FieldInfo& i) override {
-    add(Kind::kText, name, v.values.empty() ? "" : joined(v.values), i);
+    add(Kind::kNames, name, v.values.empty() ? "" : joined(v.values), i);
+    found.back().choices = names_of(v.kind);
   }
   void param(std::string_view name, NamedNumbers&, const FieldInfo& i) override {
     add(Kind::kText, name, "{}", i);
@@ -148,7 +149,7 @@ std::vector<Property> module_properties(ModuleKind kind, const std::string& type
 
 void take_values(const ConfigNode& stack, PropertyGroup& group) {
   for (Property& property : group.properties) {
-    property.path = group.path + '.' + property.name;
+    property.path = group.path.empty() ? property.name : group.path + '.' + property.name;
     const ConfigNode* said = value_at(stack, property.path);
     if (said != nullptr) property.said = in_one_line(*said);
     if (property.kind == Kind::kText && is_list(property.value())) property.kind = Kind::kList;

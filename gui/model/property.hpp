@@ -15,8 +15,8 @@ namespace poise::gui {
 
 /// One value of a form.
 struct Property {
-  /// A list is one of 2 to 6 plain values.
-  enum class Kind { kNumber, kInteger, kSwitch, kWord, kName, kText, kList };
+  /// A list is one of 2 to 6 plain values; names are any number of those to choose from.
+  enum class Kind { kNumber, kInteger, kSwitch, kWord, kName, kNames, kText, kList };
 
   Kind kind = Kind::kText;
   std::string name, path;
@@ -39,6 +39,7 @@ struct PropertyGroup {
   std::string type = {};  ///< that a value set below a missing entry has to name
   std::vector<Property> properties = {};
   bool shape = false;  ///< of the stack beside its tasks: none of it changes in a run
+  bool removable = false;
 };
 
 /// Names that fields may choose from.

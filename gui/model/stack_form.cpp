@@ -6,11 +6,14 @@
 #include <algorithm>
 
 #include "core/stack/modules.hpp"
+#include "gui/document/cards.hpp"
 
 namespace poise::gui {
 namespace {
 
 using Kind = Property::Kind;
+
+constexpr const char* kUrdfHelp = "a URDF: a path, or package://…";
 
 Property field(Kind kind, const char* name, const char* fallback, const char* unit,
                const char* help) {
@@ -40,7 +43,7 @@ PropertyGroup robot_form(const ModuleSource& modules) {
   PropertyGroup group{.title = QT_TRANSLATE_NOOP("poise::gui::PropertiesPane", "Robot"),
                       .path = "robot"};
   group.properties = {
-      field(Kind::kText, "urdf", "", "1", "the robot's URDF: a path, or package://…"),
+      field(Kind::kText, "urdf", "", "1", kUrdfHelp),
       choice("base.joint", {"floating", "fixed"}, "floating", "whether the base can move"),
       choice("base.orientation", modules.types(ModuleKind::kChart), "unit-quaternion",
              "in which coordinates the base turns"),
@@ -48,25 +51,113 @@ PropertyGroup robot_form(const ModuleSource& modules) {
       field(Kind::kText, "start.xyz", "[0, 0, 0]", "m", "where the base starts"),
       field(Kind::kText, "start.rpy", "[0, 0, 0]", "rad", "how the base is turned at the start"),
       field(Kind::kText, "start.joints", "{}", "rad",
-            "positions of joints, by name: {knee: 40 deg}")};
+            "positions of joints, by name: {knee: 40 deg}"),
+      field(Kind::kText, "limits", "{}", "1",
+            "over those of the URDF, by joint or for all: {\"*\": {effort: 200 N·m}}"),
+      field(Kind::kText, "joints", "{}", "1",
+            "armature, damping and friction, by joint or for all: {\"*\": {damping: 0.5}}"),
+      field(Kind::kText, "collision", "{}", "1", "capsules or none, by link: {antenna: none}")};
   return group;
+}
+
+PropertyGroup world_form() {
+  PropertyGroup group{.title = QT_TRANSLATE_NOOP("poise::gui::PropertiesPane", "World"),
+                      .path = ""};
+  group.properties = {field(Kind::kText, "gravity", "[0, 0, -9.81]", "m/s²", "in world axes")};
+  return group;
+}
+
+PropertyGroup object_form(const std::string& name) {
+  PropertyGroup group{.title = name, .path = "objects." + name, .removable = true};
+  group.properties = {
+      field(Kind::kText, "urdf", "", "1", kUrdfHelp),
+      choice("base.joint", {"floating", "fixed"}, "floating", "whether it can move"),
+      field(Kind::kText, "start.xyz", "[0, 0, 0]", "m", "where it starts"),
+      field(Kind::kText, "start.rpy", "[0, 0, 0]", "rad", "how it is turned at the start"),
+      field(Kind::kSwitch, "actuated", "false", "1", "whether its joints have motors")};
+  return group;
+}
+
+// One for each entry of a map of the stack.
+template <class Form>
+void add_each(std::vector<PropertyGroup>& groups, const ConfigNode& stack, const char* key,
+              const Form& form) {
+  const ConfigNode* entries = stack.find(key);
+  for (std::size_t i = 0; entries != nullptr && i < entries->keys.size(); ++i)
+    groups.push_back(form(entries->keys[i], entries->children[i]));
+}
+
+PropertyGroup push_form(const ConfigNode& push, std::size_t number, const KnownNames& names) {
+  PropertyGroup group{
+      .title = "push " + std::to_string(number), .path = push.path, .removable = true};
+  Property on = field(Kind::kName, "on", "", "1", "the link that is pushed, at its CoM");
+  on.choices = names.links;
+  group.properties = {positive("at", "0", "s", "when"), on,
+                      field(Kind::kText, "impulse", "[0, 0, 0]", "N·s",
+                            "in world axes, or {energy: …, mass: …, direction: …}"),
+                      positive("over", "0.01", "s", "how long it lasts")};
+  return group;
+}
+
+PropertyGroup fallen_form() {
+  PropertyGroup group{.title = QT_TRANSLATE_NOOP("poise::gui::PropertiesPane", "Fallen"),
+                      .path = "fallen"};
+  group.properties = {
+      positive("height", "0.5", "1", "of the CoM above the contacts, of what it was at the start"),
+      positive("tilt", "60 deg", "rad", "of the base, from how it stood; 180 deg: any")};
+  return group;
+}
+
+PropertyGroup record_form() {
+  PropertyGroup group{.title = QT_TRANSLATE_NOOP("poise::gui::PropertiesPane", "Recording"),
+                      .path = "record"};
+  Property every = field(Kind::kInteger, "every", "1", "1", "one tick of so many is written down");
+  every.min = 1;
+  group.properties = {every};
+  return group;
+}
+
+// The first that is not taken: contact_1, contact_2, …
+std::string free_name(const ConfigNode& stack, const std::string& map, const std::string& stem) {
+  for (int i = 1;; ++i) {
+    const std::string name = stem + "_" + std::to_string(i);
+    if (value_at(stack, map + "." + name) == nullptr) return name;
+  }
 }
 
 PropertyGroup contact_form(const std::string& name, const ConfigNode& contact,
                            const KnownNames& names) {
-  PropertyGroup group{.title = name, .path = "contacts." + name};
+  PropertyGroup group{.title = name, .path = "contacts." + name, .removable = true};
   Property link = field(Kind::kName, "link", "", "1", "the link that touches");
   link.choices = names.links;
   Property friction = positive("friction", "0.7", "1", "the coefficient of Coulomb");
   friction.max = 2;
-  group.properties = {link, friction};
+  Property on = field(Kind::kName, "on", "", "1", "what carries it: nothing said is the world");
+  on.choices = names.links;
+  group.properties = {link, on};
+  if (contact.find("grasp") == nullptr) group.properties.push_back(friction);
   if (contact.find("rectangle") != nullptr)
     group.properties.push_back(
         field(Kind::kText, "rectangle", "[0.2, 0.1]", "m", "length and width of the patch"));
+  if (contact.find("line") != nullptr)
+    group.properties.push_back(positive("line", "0.2", "m", "its length, along x"));
+  if (contact.find("polygon") != nullptr)
+    group.properties.push_back(field(Kind::kText, "polygon", "[]", "m",
+                                     "3 to 16 corners, convex, counter-clockwise about z"));
+  if (contact.find("grasp") != nullptr)
+    group.properties.push_back(
+        choice("grasp", {"rigid", "hinge", "ball"}, "rigid", "what it leaves free: it pulls, too"));
+  else
+    group.properties.insert(
+        group.properties.end(),
+        {positive("torsion", "0", "m", "resists turning on the spot with up to torsion·f_z"),
+         choice("forces", {"wrench", "vertices"}, "wrench", "the solver's variables")});
   group.properties.push_back(
       field(Kind::kText, "at.xyz", "[0, 0, 0]", "m", "the middle of the patch in its link"));
   group.properties.push_back(
       field(Kind::kText, "at.rpy", "[0, 0, 0]", "rad", "how it is turned in its link"));
+  group.properties.push_back(field(Kind::kText, "surface", "", "1",
+                                   "how what carries it lies and moves: {rpy: [0, -10 deg, 0]}"));
   return group;
 }
 
@@ -83,7 +174,7 @@ PropertyGroup module_form(const char* title, const std::string& path, ModuleKind
   return group;
 }
 
-PropertyGroup control_form() {
+PropertyGroup control_form(const ConfigNode& stack) {
   PropertyGroup group{.title = QT_TRANSLATE_NOOP("poise::gui::PropertiesPane", "Control"),
                       .path = "control"};
   Property rate = positive("rate", "1000", "Hz", "ticks a second");
@@ -91,8 +182,13 @@ PropertyGroup control_form() {
   group.properties = {
       rate,
       choice("on_failure.then", {"stop", "hold"}, "stop", "what a tick without solution does"),
-      field(Kind::kText, "on_failure.relax", "[]", "1",
-            "constraints that are left out when there is no solution")};
+      field(Kind::kNames, "on_failure.relax", "", "1",
+            "constraints that are left out when there is no solution"),
+      choice("on_fault", {"stop", "hold", "drop"}, "stop",
+             "what becomes of a run in which a module does wrong")};
+  for (const Card& card : cards_of(stack))
+    if (!card.task && card.level == 0 && card.type != "dynamics" && card.type != "contact-motion")
+      group.properties[2].choices.push_back(card.name);
   return group;
 }
 
@@ -121,16 +217,40 @@ bool is_section(const std::string& path) {
   return std::ranges::count(sections(), path, &Section::path) > 0;
 }
 
+std::vector<Addition> additions_of(const std::string& section, const ConfigNode& stack,
+                                   const KnownNames& names) {
+  const std::string link = names.links.empty() ? "''" : names.links.back();
+  if (section == "contacts")
+    return {{QT_TRANSLATE_NOOP("poise::gui::PropertiesPane", "Add a contact"),
+             "contacts." + free_name(stack, "contacts", "contact"),
+             "{link: " + link + ", rectangle: [20 cm, 10 cm], friction: 0.7}"}};
+  if (section == "robot")
+    return {{QT_TRANSLATE_NOOP("poise::gui::PropertiesPane", "Add an object"),
+             "objects." + free_name(stack, "objects", "object"),
+             "{urdf: package://poise/robots/box.urdf, start: {xyz: [1, 0, 0.5]}}"}};
+  if (section == "plant")
+    return {{QT_TRANSLATE_NOOP("poise::gui::PropertiesPane", "Add a push"), "disturbances",
+             "{at: 1 s, on: " + (names.links.empty() ? "''" : names.links.front()) +
+                 ", impulse: [0, 5 N·s, 0], over: 10 ms}",
+             true}};
+  return {};
+}
+
 std::vector<PropertyGroup> section_form(const std::string& section, const ConfigNode& stack,
                                         const ModuleSource& modules, const KnownNames& names) {
   std::vector<PropertyGroup> groups;
-  if (section == "robot") groups.push_back(robot_form(modules));
+  if (section == "robot") {
+    groups.push_back(robot_form(modules));
+    groups.push_back(world_form());
+    add_each(groups, stack, "objects",
+             [](const std::string& name, const ConfigNode&) { return object_form(name); });
+  }
   if (section == "contacts")
-    if (const ConfigNode* contacts = stack.find("contacts"))
-      for (std::size_t i = 0; i < contacts->keys.size(); ++i)
-        groups.push_back(contact_form(contacts->keys[i], contacts->children[i], names));
+    add_each(groups, stack, "contacts", [&](const std::string& name, const ConfigNode& contact) {
+      return contact_form(name, contact, names);
+    });
   if (section == "control") {
-    groups.push_back(control_form());
+    groups.push_back(control_form(stack));
     groups.push_back(module_form(QT_TRANSLATE_NOOP("poise::gui::PropertiesPane", "Solver"),
                                  "control.solver", ModuleKind::kSolver, "qp", stack, modules,
                                  names));
@@ -139,6 +259,11 @@ std::vector<PropertyGroup> section_form(const std::string& section, const Config
     groups.push_back(run_form());
     groups.push_back(module_form(QT_TRANSLATE_NOOP("poise::gui::PropertiesPane", "Plant"), "plant",
                                  ModuleKind::kPlant, "gauss", stack, modules, names));
+    const ConfigNode* pushes = stack.find("disturbances");
+    for (std::size_t i = 0; pushes != nullptr && i < pushes->children.size(); ++i)
+      groups.push_back(push_form(pushes->children[i], i + 1, names));
+    groups.push_back(fallen_form());
+    groups.push_back(record_form());
   }
   for (PropertyGroup& group : groups) {
     group.shape = true;

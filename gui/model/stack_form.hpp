@@ -19,7 +19,17 @@ struct Section {
 const std::vector<Section>& sections();
 bool is_section(const std::string& path);
 
-/// The forms of a section; one for each contact.
+/// What can be added to a section.
+struct Addition {
+  const char* title;  ///< to be translated: "Add a contact"
+  std::string path;   ///< of the new entry; of a list: of the list
+  std::string entry;
+  bool to_list = false;
+};
+std::vector<Addition> additions_of(const std::string& section, const ConfigNode& stack,
+                                   const KnownNames& names);
+
+/// The forms of a section; one for each contact, object or push.
 std::vector<PropertyGroup> section_form(const std::string& section, const ConfigNode& stack,
                                         const ModuleSource& modules, const KnownNames& names);
 

@@ -295,16 +295,18 @@ void Workbench::relax(const std::string& constraint) {
 
 void Workbench::set_value(const PropertyGroup& group, const Property& property,
                           const std::string& value, bool drag) {
-  if (group.shape) {
-    if (!why_locked().isEmpty()) return Q_EMIT message(why_locked());
-    if (property.path == "control.solver.type") return choose(ModuleKind::kSolver, value);
-    if (property.path == "plant.type") return choose(ModuleKind::kPlant, value);
-    document_.set(property.path, value, drag);
-  } else if (property.name == "level" && value == "0")
+  if (group.shape && !why_locked().isEmpty()) return Q_EMIT message(why_locked());
+  if (value.empty()) {
+    if (!property.said.empty()) document_.remove(property.path);
+  } else if (property.path == "control.solver.type")
+    choose(ModuleKind::kSolver, value);
+  else if (property.path == "plant.type")
+    choose(ModuleKind::kPlant, value);
+  else if (property.name == "level" && value == "0" && !group.shape)
     card::set_level(document_, group.path, value);
-  else if (!group.stands && property.name != "type")
+  else if (!group.shape && !group.stands && property.name != "type")
     document_.set(group.path, "{type: " + group.type + ", " + property.name + ": " + value + "}");
-  else if (property.name == "type")
+  else if (!group.shape && property.name == "type")
     document_.set(group.path, "{type: " + value + "}");
   else
     document_.set(property.path, value, drag);

@@ -26,7 +26,7 @@ Look make(bool dark) {
   l.muted = pick("#98a3b3", "#566176");
   l.accent = pick("#4f9dff", "#1f5fe0");
   l.on_accent = pick("#0a1220", "#ffffff");
-  l.good = pick("#3ecf8e", "#0b8a54");
+  l.good = pick("#3ecf8e", "#08764a");
   l.warn = pick("#f2b04c", "#9a5b00");
   l.limit = pick("#ff6b61", "#c81e1e");
   l.series = {pick("#56b4e9", "#0072b2"), pick("#e69f00", "#b86e00"), pick("#2fd39b", "#007a5a"),

@@ -12,6 +12,7 @@
 
 #include "gui/view/icons.hpp"
 #include "gui/view/look.hpp"
+#include "gui/view/phase_contents_form.hpp"
 
 namespace poise::gui {
 namespace {
@@ -19,13 +20,6 @@ namespace {
 using Kind = Condition::Kind;
 
 QString text_of(const std::string& text) { return QString::fromStdString(text); }
-
-QLabel* heading(const QString& text) {
-  auto* label = new QLabel(text);
-  label->setProperty("heading", true);
-  label->setContentsMargins(0, 10, 0, 2);
-  return label;
-}
 
 // What a condition of a kind says as long as nobody has said anything else.
 Condition fresh(Kind kind, const std::string& subject) {
@@ -39,13 +33,10 @@ Condition fresh(Kind kind, const std::string& subject) {
 }  // namespace
 
 PhaseForm::PhaseForm(Workbench& bench, std::string phase, QWidget* parent)
-    : QWidget(parent), bench_(bench), phase_(std::move(phase)) {
-  column_ = new QVBoxLayout(this);
-  column_->setContentsMargins(0, 0, 0, 0);
-  column_->setSpacing(8);
+    : PhasePart(bench, std::move(phase), parent) {
   add_name();
-  const ConfigNode* stack = bench_.document().stack();
-  const ConfigNode* node = stack ? value_at(*stack, "phases." + phase_) : nullptr;
+  column_->addWidget(new PhaseContentsForm(bench_, phase_));
+  const ConfigNode* node = this->node();
   const std::vector<Way> ways = node ? ways_of(*node) : std::vector<Way>{};
   for (std::size_t i = 0; i < ways.size(); ++i)
     if (!ways[i].timeout) add_way(i, ways[i]);
@@ -57,21 +48,6 @@ PhaseForm::PhaseForm(Workbench& bench, std::string phase, QWidget* parent)
   add_buttons();
 }
 
-template <class Edit>
-void PhaseForm::change(const Edit& edit) {
-  if (!bench_.why_locked().isEmpty()) return Q_EMIT bench_.message(bench_.why_locked());
-  // After the event that asks for it: the form is made anew by what it changes.
-  QMetaObject::invokeMethod(&bench_, edit, Qt::QueuedConnection);
-}
-
-QStringList PhaseForm::phases() const {
-  QStringList all;
-  const ConfigNode* stack = bench_.document().stack();
-  if (const ConfigNode* phases = stack ? stack->find("phases") : nullptr)
-    for (const std::string& name : phases->keys) all << text_of(name);
-  return all << "end";
-}
-
 QStringList PhaseForm::subjects(Kind kind) const {
   QStringList all;
   if (kind == Kind::kError)
@@ -80,19 +56,6 @@ QStringList PhaseForm::subjects(Kind kind) const {
   if (kind == Kind::kForceAbove || kind == Kind::kForceBelow)
     for (const std::string& contact : bench_.names().contacts) all << text_of(contact);
   return all;
-}
-
-QComboBox* PhaseForm::choice(const QString& name, const QString& object, const QStringList& all,
-                             const QString& now) {
-  auto* box = new QComboBox;
-  box->setObjectName(object);
-  box->setAccessibleName(name);
-  box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-  box->setMinimumContentsLength(8);
-  box->addItems(all);
-  if (!now.isEmpty() && !all.contains(now)) box->addItem(now);
-  box->setCurrentText(now);
-  return box;
 }
 
 void PhaseForm::add_name() {
@@ -124,7 +87,8 @@ void PhaseForm::add_way(std::size_t at, const Way& way) {
   connect(remove, &QToolButton::clicked, this, [this, at] {
     change([this, at, from = phase_] { phase::remove_way(bench_.document(), from, at); });
   });
-  auto* to = choice(tr("Next phase"), QString("way-to:%1").arg(at), phases(), text_of(way.to));
+  auto* to =
+      choice(tr("Next phase"), QString("way-to:%1").arg(at), phases({"end"}), text_of(way.to));
   column_->addWidget(to);
   connect(to, &QComboBox::textActivated, this, [this, at](const QString& target) {
     change([this, at, from = phase_, target = target.toStdString()] {

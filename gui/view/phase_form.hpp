@@ -3,17 +3,12 @@
 
 #pragma once
 
-#include <QWidget>
-
 #include "gui/model/phase_edits.hpp"
-#include "gui/model/workbench.hpp"
-
-class QComboBox;
-class QVBoxLayout;
+#include "gui/view/phase_part.hpp"
 
 namespace poise::gui {
 
-class PhaseForm : public QWidget {
+class PhaseForm : public PhasePart {
   Q_OBJECT
 
  public:
@@ -24,18 +19,8 @@ class PhaseForm : public QWidget {
   void add_way(std::size_t at, const Way& way);
   void add_condition(QVBoxLayout& column, std::size_t at, const Condition& condition);
   void add_buttons();
-  QComboBox* choice(const QString& name, const QString& object, const QStringList& all,
-                    const QString& now);
   /// The names a condition of that kind is about; empty: of none.
   QStringList subjects(Condition::Kind kind) const;
-  QStringList phases() const;
-  /// Edits, unless the run locks the shape; says why it does.
-  template <class Edit>
-  void change(const Edit& edit);
-
-  Workbench& bench_;
-  std::string phase_;
-  QVBoxLayout* column_;
 };
 
 }  // namespace poise::gui

@@ -3,6 +3,7 @@
 #include "gui/view/properties_pane.hpp"
 
 #include <QLabel>
+#include <QPushButton>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -127,23 +128,64 @@ void PropertiesPane::rebuild(const std::vector<PropertyGroup>& groups) {
     column_->addWidget(nothing);
     return;
   }
-  for (const PropertyGroup& group : groups) {
-    const bool first = &group == &groups.front();
-    column_->addWidget(heading((first && bench_.selected_card() != nullptr
-                                    ? QString::fromStdString(bench_.selected_card()->name) + " · " +
-                                          QString::fromStdString(group.title)
-                                    : tr(group.title.c_str()))
-                                   .toUpper()));
-    for (const Property& property : group.properties) {
-      auto* row = new PropertyRow(group, property);
-      column_->addWidget(row);
-      rows_.push_back(row);
-      connect(row, &PropertyRow::edited, this, [this, row](const QString& value, bool drag) {
-        bench_.set_value(row->group(), row->property(), value.toStdString(), drag);
+  for (const PropertyGroup& group : groups) add_group(group, &group == &groups.front());
+  add_buttons();
+}
+
+template <class Edit>
+void PropertiesPane::reshape(const Edit& edit) {
+  if (!bench_.why_locked().isEmpty()) return Q_EMIT bench_.message(bench_.why_locked());
+  QMetaObject::invokeMethod(&bench_, edit, Qt::QueuedConnection);
+}
+
+void PropertiesPane::add_group(const PropertyGroup& group, bool first) {
+  const QString title = (first && bench_.selected_card() != nullptr
+                             ? QString::fromStdString(bench_.selected_card()->name) + " · " +
+                                   QString::fromStdString(group.title)
+                             : tr(group.title.c_str()))
+                            .toUpper();
+  auto* head = new QHBoxLayout;
+  head->addWidget(heading(title), 1);
+  column_->addLayout(head);
+  if (group.removable) {
+    auto* remove = new QToolButton;
+    remove->setIcon(icon("remove", look().muted));
+    remove->setObjectName("remove:" + QString::fromStdString(group.path));
+    remove->setToolTip(tr("Remove %1").arg(QString::fromStdString(group.title)));
+    remove->setAccessibleName(remove->toolTip());
+    head->addWidget(remove);
+    connect(remove, &QToolButton::clicked, this, [this, path = group.path] {
+      reshape([this, path] { bench_.document().remove(path); });
+    });
+  }
+  for (const Property& property : group.properties) {
+    auto* row = new PropertyRow(group, property);
+    column_->addWidget(row);
+    rows_.push_back(row);
+    connect(row, &PropertyRow::edited, this, [this, row](const QString& value, bool drag) {
+      bench_.set_value(row->group(), row->property(), value.toStdString(), drag);
+    });
+    connect(row, &PropertyRow::revert_wanted, this, [this, row] { bench_.revert(row->path()); });
+    connect(row, &PropertyRow::explained, this, [this, row] { explain(row->property()); });
+  }
+}
+
+void PropertiesPane::add_buttons() {
+  if (bench_.document().stack() == nullptr) return;
+  for (const Addition& one :
+       additions_of(bench_.selected(), *bench_.document().stack(), bench_.names())) {
+    auto* button = new QPushButton(tr(one.title));
+    button->setObjectName(QString::fromStdString("add:" + bench_.selected()));
+    column_->addSpacing(8);
+    column_->addWidget(button, 0, Qt::AlignLeft);
+    connect(button, &QPushButton::clicked, this, [this, one] {
+      reshape([this, one] {
+        if (one.to_list)
+          bench_.document().append(one.path, one.entry);
+        else
+          bench_.document().set(one.path, one.entry);
       });
-      connect(row, &PropertyRow::revert_wanted, this, [this, row] { bench_.revert(row->path()); });
-      connect(row, &PropertyRow::explained, this, [this, row] { explain(row->property()); });
-    }
+    });
   }
 }
 

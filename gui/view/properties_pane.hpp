@@ -24,6 +24,11 @@ class PropertiesPane : public QWidget {
   void refresh();
   void rebuild(const std::vector<PropertyGroup>& groups);
   bool show_phase();
+  void add_group(const PropertyGroup& group, bool first);
+  void add_buttons();
+  /// An edit of the stack's shape, once the event that asks for it is over.
+  template <class Edit>
+  void reshape(const Edit& edit);
   void add_changes();
   void explain(const Property& property);
 

@@ -7,6 +7,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QSignalBlocker>
 #include <QSlider>
 #include <QToolButton>
@@ -30,6 +31,11 @@ QString text_of(const std::string& text) { return QString::fromStdString(text); 
 bool is_choice(const Property& property) {
   return property.kind == Kind::kSwitch || property.kind == Kind::kWord ||
          (property.kind == Kind::kName && !property.choices.empty());
+}
+
+QStringList words_of(const Property& property) {
+  const QString text = text_of(property.value());
+  return text.startsWith('[') || text.isEmpty() ? parts_of(text) : QStringList{text};
 }
 
 QString label_of(const Property& property) {
@@ -73,13 +79,15 @@ QWidget* PropertyRow::make_input() {
     words_ = new QComboBox;
     words_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     words_->setMinimumContentsLength(8);
-    if (property_.kind == Kind::kSwitch)
-      words_->addItems({"false", "true"});
-    else
-      for (const std::string& choice : property_.choices) words_->addItem(text_of(choice));
+    words_->setPlaceholderText(tr("required"));
+    if (property_.kind == Kind::kName && !property_.required)
+      words_->addItem(tr("not set"), QString());
+    const std::vector<std::string> switches = {"false", "true"};
+    for (const std::string& word : property_.kind == Kind::kSwitch ? switches : property_.choices)
+      words_->addItem(text_of(word), text_of(word));
     layout()->addWidget(words_);
-    connect(words_, &QComboBox::textActivated, this,
-            [this](const QString& word) { Q_EMIT edited(word, false); });
+    connect(words_, &QComboBox::activated, this,
+            [this](int index) { Q_EMIT edited(words_->itemData(index).toString(), false); });
     return words_;
   }
   if (property_.kind == Kind::kList) {
@@ -96,13 +104,45 @@ QWidget* PropertyRow::make_input() {
   layout()->addWidget(field_);
   connect(field_, &QLineEdit::editingFinished, this, [this] {
     const QString text = field_->text().trimmed();
-    if (text.isEmpty() || text == shown_) return;
-    shown_ = text;
     field_->setModified(false);
+    if (text.isEmpty() && (property_.said.empty() || property_.required))
+      return field_->setText(shown_);
+    if (text == shown_) return;
+    shown_ = text;
     Q_EMIT edited(text, false);
   });
   add_slider();
+  if (property_.kind == Kind::kNames && !property_.choices.empty()) add_names();
   return field_;
+}
+
+// Those to choose from, beside the field that has them as a list.
+void PropertyRow::add_names() {
+  auto* button = new QToolButton;
+  button->setObjectName("names:" + text_of(property_.path));
+  button->setAccessibleName(tr("Choose %1").arg(label_of(property_)));
+  button->setToolTip(button->accessibleName());
+  button->setIcon(icon("down", look().muted));
+  button->setPopupMode(QToolButton::InstantPopup);
+  auto* menu = new QMenu(button);
+  menu->setStyleSheet("QMenu { menu-scrollable: 1; }");
+  button->setMenu(menu);
+  layout()->addWidget(button);
+  connect(menu, &QMenu::aboutToShow, this, [this, menu] {
+    menu->clear();
+    const QStringList now = words_of(property_);
+    for (const std::string& choice : property_.choices) {
+      QAction* action = menu->addAction(text_of(choice));
+      action->setCheckable(true);
+      action->setChecked(now.contains(text_of(choice)));
+      connect(action, &QAction::toggled, this, [this, name = text_of(choice)](bool on) {
+        QStringList names = words_of(property_);
+        names.removeAll(name);
+        if (on) names << name;
+        Q_EMIT edited(names.isEmpty() ? QString() : '[' + names.join(", ") + ']', false);
+      });
+    }
+  });
 }
 
 // Where there is a range to slide in; of a wide one, up to some times the value at first.
@@ -143,8 +183,8 @@ void PropertyRow::show_value(const PropertyGroup& group, const Property& propert
   const QString text = text_of(property.value());
   if (words_) {
     const QSignalBlocker quiet(words_);
-    if (words_->findText(text) < 0) words_->addItem(text);
-    words_->setCurrentText(text);
+    if (words_->findData(text) < 0 && !text.isEmpty()) words_->addItem(text, text);
+    words_->setCurrentIndex(words_->findData(text));
   }
   if (field_ && !(field_->hasFocus() && field_->isModified())) {
     const bool bare = std::isfinite(number_of(property.value(), "1"));
@@ -154,7 +194,7 @@ void PropertyRow::show_value(const PropertyGroup& group, const Property& propert
     field_->setText(shown_);
     field_->setCursorPosition(0);
     field_->setToolTip(property.said.empty() ? tr("The default") : QString());
-    field_->setPlaceholderText(property.required ? tr("required") : tr("not said"));
+    field_->setPlaceholderText(property.required ? tr("required") : tr("not set"));
   }
   if (list_) list_->set_text(text);
   if (slider_ && !slider_->isSliderDown()) {

@@ -39,6 +39,7 @@ class PropertyRow : public QWidget {
 
  private:
   void add_slider();
+  void add_names();
   QWidget* make_input();
   double value_at(int position) const;
   int position_of(double value) const;

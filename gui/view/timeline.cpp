@@ -61,7 +61,7 @@ void Timeline::paint_phases(QPainter& p) const {
     if (x <= begin) return;
     const QRect box(begin, bar.top(), std::max(2, x - begin - 1), bar.height());
     QColor color = which < 0 ? l.accent : l.series[static_cast<std::size_t>(which) % 8];
-    if (l.dark) color = color.darker(150);
+    color = color.darker(l.dark ? 200 : 115);  // so that white can be read on it
     p.setPen(Qt::NoPen);
     p.setBrush(color);
     p.drawRoundedRect(box, 4, 4);
@@ -133,13 +133,23 @@ void Timeline::paint_limits(QPainter& p) const {
   }
 }
 
+QString Timeline::phase_at(double time) const {
+  const History& history = bench_.session().history();
+  const Columns* phase = history.empty() ? nullptr : history.layout()->find("phase");
+  if (phase == nullptr || time > history.to() || phase->signal.words.empty()) return {};
+  const auto which = static_cast<std::size_t>(history.row(history.at(time))[phase->first]);
+  return QString::fromStdString(phase->signal.words[which % phase->signal.words.size()]);
+}
+
 bool Timeline::event(QEvent* event) {
   if (event->type() != QEvent::ToolTip) return QWidget::event(event);
   const auto* help = static_cast<QHelpEvent*>(event);
   const double time = (help->pos().x() - track().left()) * end() / std::max(1, track().width());
   const QStringList limits = limits_at(time);
+  const QString phase = phase_at(time);
   QToolTip::showText(help->globalPos(),
-                     tr("%1 s").arg(time, 0, 'f', 2) + "\n" +
+                     tr("%1 s").arg(time, 0, 'f', 2) +
+                         (phase.isEmpty() ? QString() : QString::fromUtf8(" · ") + phase) + "\n" +
                          (limits.isEmpty() ? tr("no limit is active") : limits.join("\n")));
   return true;
 }

@@ -36,6 +36,8 @@ class Timeline : public QWidget {
   void paint_marks(QPainter& painter) const;
   void paint_limits(QPainter& painter) const;
   QStringList limits_at(double time) const;
+  /// Empty where nothing has run yet, or without phases.
+  QString phase_at(double time) const;
   void paint_cursors(QPainter& painter) const;
 
   Workbench& bench_;

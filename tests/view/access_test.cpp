@@ -123,6 +123,29 @@ class AccessTest : public WindowFixture {
     QTRY_VERIFY(pane->card("control.tasks.pelvis")->hasFocus());
   }
 
+  // Contrast as the Web Content Accessibility Guidelines 2.1 define it; AA asks for 4.5.
+  void texts_stand_out_from_what_is_behind_them() {
+    const auto linear = [](double c) {
+      return c <= 0.03928 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4);
+    };
+    const auto luminance = [&](const QColor& c) {
+      return 0.2126 * linear(c.redF()) + 0.7152 * linear(c.greenF()) + 0.0722 * linear(c.blueF());
+    };
+    const auto contrast = [&](const QColor& a, const QColor& b) {
+      const double x = luminance(a), y = luminance(b);
+      return (std::max(x, y) + 0.05) / (std::min(x, y) + 0.05);
+    };
+    for (const bool dark : {true, false}) {
+      Looks::get().use(dark);
+      const Look& l = look();
+      for (const QColor& behind : {l.window, l.panel, l.card})
+        for (const QColor& text : {l.text, l.muted, l.good, l.warn, l.limit})
+          QVERIFY2(contrast(text, behind) >= 4.5, qPrintable(text.name() + " on " + behind.name()));
+      QVERIFY(contrast(l.on_accent, l.accent) >= 4.5);
+      for (const QColor& curve : l.series) QVERIFY(contrast(curve, l.panel) >= 3);
+    }
+  }
+
   void no_text_is_cut() { look_at_all_workspaces(); }
 
   void no_text_is_cut_in_german() {

@@ -160,6 +160,27 @@ class PlotsTest : public WindowFixture {
     QTRY_COMPARE(plot(3).seen(), before);
   }
 
+  void the_wheel_zooms_time_about_the_mouse() {
+    have_run();
+    plot(0).refresh();
+    const auto before = plot(0).seen();
+    QWidget& canvas = this->canvas(0);
+    const QPointF at = canvas.rect().center();
+    const auto wheel = [&](int steps) {
+      QWheelEvent event(at, canvas.mapToGlobal(at), {}, {0, 120 * steps}, Qt::NoButton,
+                        Qt::NoModifier, Qt::NoScrollPhase, false);
+      QCoreApplication::sendEvent(&canvas, &event);
+    };
+    wheel(1);
+    QTRY_VERIFY(plot(3).seen().second - plot(3).seen().first <
+                0.95 * (before.second - before.first));
+    QCOMPARE(plot(3).seen(), plot(0).seen());
+    QVERIFY(plot(0).seen().first > before.first && plot(0).seen().second < before.second);
+    wheel(-1);
+    QTRY_VERIFY(std::abs(plot(3).seen().second - before.second) < 1e-6);
+    QVERIFY(std::abs(plot(0).seen().first - before.first) < 1e-6);
+  }
+
   void the_pane_with_the_focus_is_copied_as_a_picture() {
     have_run();
     QApplication::clipboard()->clear();

@@ -769,6 +769,34 @@
         <source>Reference</source>
         <translation>Führung</translation>
     </message>
+    <message>
+        <source>World</source>
+        <translation>Welt</translation>
+    </message>
+    <message>
+        <source>Fallen</source>
+        <translation>Gestürzt</translation>
+    </message>
+    <message>
+        <source>Recording</source>
+        <translation>Aufzeichnung</translation>
+    </message>
+    <message>
+        <source>Add a contact</source>
+        <translation>Kontakt hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add an object</source>
+        <translation>Gegenstand hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add a push</source>
+        <translation>Stoß hinzufügen</translation>
+    </message>
+    <message>
+        <source>Remove %1</source>
+        <translation>%1 entfernen</translation>
+    </message>
 </context>
 <context>
     <name>poise::gui::PropertyRow</name>
@@ -789,8 +817,12 @@
         <translation>nötig</translation>
     </message>
     <message>
-        <source>not said</source>
-        <translation>nicht gesagt</translation>
+        <source>not set</source>
+        <translation>nicht gesetzt</translation>
+    </message>
+    <message>
+        <source>Choose %1</source>
+        <translation>%1 wählen</translation>
     </message>
 </context>
 <context>
@@ -920,6 +952,10 @@
     <message>
         <source>Remove a way out of %1</source>
         <translation>Ausgang von %1 entfernen</translation>
+    </message>
+    <message>
+        <source>Change contact %1</source>
+        <translation>Kontakt %1 ändern</translation>
     </message>
 </context>
 <context>
@@ -1371,6 +1407,101 @@
     <message>
         <source>Stopped</source>
         <translation>Angehalten</translation>
+    </message>
+</context>
+<context>
+    <name>poise::gui::PhaseContentsForm</name>
+    <message>
+        <source>TASKS IN THIS PHASE</source>
+        <translation>AUFGABEN IN DIESER PHASE</translation>
+    </message>
+    <message>
+        <source>CONSTRAINTS IN THIS PHASE</source>
+        <translation>BEDINGUNGEN IN DIESER PHASE</translation>
+    </message>
+    <message>
+        <source>CONTACTS IN THIS PHASE</source>
+        <translation>KONTAKTE IN DIESER PHASE</translation>
+    </message>
+    <message>
+        <source>not named: broken</source>
+        <translation>nicht genannt: gelöst</translation>
+    </message>
+    <message>
+        <source>as before</source>
+        <translation>wie zuvor</translation>
+    </message>
+    <message>
+        <source>made</source>
+        <translation>geschlossen</translation>
+    </message>
+    <message>
+        <source>broken</source>
+        <translation>gelöst</translation>
+    </message>
+    <message>
+        <source>kept, others broken</source>
+        <translation>bleibt, andere gelöst</translation>
+    </message>
+    <message>
+        <source>What becomes of %1</source>
+        <translation>Was aus %1 wird</translation>
+    </message>
+    <message>
+        <source>over</source>
+        <translation>Dauer</translation>
+    </message>
+    <message>
+        <source>weight</source>
+        <translation>Gewicht</translation>
+    </message>
+    <message>
+        <source>This phase says nothing of it any more</source>
+        <translation>Diese Phase sagt nichts mehr dazu</translation>
+    </message>
+    <message>
+        <source>Leave %1 out of this phase</source>
+        <translation>%1 aus dieser Phase nehmen</translation>
+    </message>
+    <message>
+        <source>reference: as before</source>
+        <translation>Sollwert: wie zuvor</translation>
+    </message>
+    <message>
+        <source>Change another…</source>
+        <translation>Weitere ändern…</translation>
+    </message>
+    <message>
+        <source>ENTRY AND TIME LIMIT</source>
+        <translation>EINTRITT UND ZEITGRENZE</translation>
+    </message>
+    <message>
+        <source>Like phase</source>
+        <translation>Wie Phase</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
+    </message>
+    <message>
+        <source>Only entered if</source>
+        <translation>Nur betreten, wenn</translation>
+    </message>
+    <message>
+        <source>always</source>
+        <translation>immer</translation>
+    </message>
+    <message>
+        <source>At most</source>
+        <translation>Höchstens</translation>
+    </message>
+    <message>
+        <source>no limit</source>
+        <translation>ohne Grenze</translation>
+    </message>
+    <message>
+        <source>After the time limit</source>
+        <translation>Nach der Zeitgrenze</translation>
     </message>
 </context>
 </TS>

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: BSD-2-Clause
+
+#include "gui/model/phase_contents.hpp"
+
+#include <algorithm>
+
+#include "gui/document/cards.hpp"
+#include "gui/document/one_step.hpp"
+
+namespace poise::gui {
+namespace {
+
+using Node = ConfigNode;
+
+const Node* contacts_of(const Node& phase) { return phase.find("contacts"); }
+
+bool is_list(const Node* contacts) {
+  return contacts != nullptr && contacts->kind == Node::Kind::kList;
+}
+
+std::vector<std::string> words_of(const Node* list) {
+  std::vector<std::string> words;
+  if (list != nullptr)
+    for (const Node& one : list->children) words.push_back(one.scalar);
+  return words;
+}
+
+std::string written(const std::vector<std::string>& words) {
+  std::string text;
+  for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
+  return "[" + text + "]";
+}
+
+const char* key_of(ContactDeed deed) { return deed == ContactDeed::kMake ? "make" : "break"; }
+
+// Those that are made, of a phase that says no more than these.
+bool set_in_list(StackDocument& document, const std::string& phase, std::vector<std::string> made,
+                 const std::string& contact, ContactDeed deed) {
+  std::erase(made, contact);
+  if (deed == ContactDeed::kMake) made.push_back(contact);
+  if (deed != ContactDeed::kKeep)
+    return document.set("phases." + phase + ".contacts", written(made));
+  std::string others;
+  for (const std::string& one : made) others += (others.empty() ? "" : ", ") + one + ": {}";
+  return document.set("phases." + phase + ".contacts",
+                      "{keep: [" + contact + "], make: {" + others + "}}");
+}
+
+// With the maps that it leaves empty, below the top.
+bool take_out(StackDocument& document, const std::string& top, const std::string& key) {
+  std::string path = top + "." + key;
+  const auto now = [&] { return document.stack() ? value_at(*document.stack(), path) : nullptr; };
+  do {
+    if (!document.remove(path)) return false;
+    path.resize(path.rfind('.'));
+  } while (path.size() > top.size() && now() != nullptr && now()->children.empty());
+  return true;
+}
+
+bool set_kept(StackDocument& document, const std::string& top, std::vector<std::string> kept,
+              const std::string& contact, bool keep) {
+  if (keep == (std::ranges::count(kept, contact) > 0)) return true;
+  std::erase(kept, contact);
+  if (keep) kept.push_back(contact);
+  return kept.empty() ? take_out(document, top, "contacts.keep")
+                      : document.set(top + ".contacts.keep", written(kept));
+}
+
+}  // namespace
+
+ContactUse contact_use(const Node& phase, const std::string& contact) {
+  const Node* contacts = contacts_of(phase);
+  if (contacts == nullptr) return {};
+  const auto names = [&](const Node* list) { return std::ranges::count(words_of(list), contact); };
+  if (is_list(contacts)) return {names(contacts) ? ContactDeed::kMake : ContactDeed::kNothing, {}};
+  if (names(contacts->find("keep"))) return {ContactDeed::kKeep, {}};
+  for (const ContactDeed deed : {ContactDeed::kMake, ContactDeed::kBreak}) {
+    const Node* changes = contacts->find(key_of(deed));
+    const Node* change = changes ? changes->find(contact) : nullptr;
+    if (change == nullptr) continue;
+    const Node* ramp = change->find("ramp");
+    return {deed, ramp ? in_one_line(*ramp) : std::string()};
+  }
+  return {};
+}
+
+bool breaks_others(const Node& phase) {
+  const Node* contacts = contacts_of(phase);
+  return is_list(contacts) || (contacts != nullptr && contacts->find("keep") != nullptr);
+}
+
+namespace phase {
+
+bool set_contact(StackDocument& document, const std::string& phase, const std::string& contact,
+                 ContactDeed deed) {
+  const std::string path = "phases." + phase;
+  const Node* node = document.stack() ? value_at(*document.stack(), path) : nullptr;
+  if (node == nullptr) return false;
+  const Node* contacts = contacts_of(*node);
+  const ContactUse before = contact_use(*node, contact);
+  if (is_list(contacts)) return set_in_list(document, phase, words_of(contacts), contact, deed);
+  const auto kept = words_of(contacts ? contacts->find("keep") : nullptr);
+  const auto changes = [](ContactDeed one) {
+    return one == ContactDeed::kMake || one == ContactDeed::kBreak;
+  };
+  const auto entry = [&](ContactDeed one) {
+    return std::string("contacts.") + key_of(one) + "." + contact;
+  };
+  return in_one_step(
+      document, StackDocument::tr("Change contact %1").arg(QString::fromStdString(contact)), [&] {
+        const std::string ramp = before.ramp.empty() ? "{}" : "{ramp: " + before.ramp + "}";
+        if (changes(deed) && !document.set(path + "." + entry(deed), ramp)) return false;
+        if (!set_kept(document, path, kept, contact, deed == ContactDeed::kKeep)) return false;
+        return !changes(before.deed) || before.deed == deed ||
+               take_out(document, path, entry(before.deed));
+      });
+}
+
+bool say(StackDocument& document, const std::string& phase, const std::string& key,
+         const std::string& value) {
+  const std::string top = "phases." + phase, path = top + "." + key;
+  if (!value.empty()) return document.set(path, value);
+  if (document.stack() == nullptr || value_at(*document.stack(), path) == nullptr) return true;
+  return in_one_step(document, StackDocument::tr("Remove %1").arg(QString::fromStdString(key)),
+                     [&] { return take_out(document, top, key); });
+}
+
+}  // namespace phase
+}  // namespace poise::gui

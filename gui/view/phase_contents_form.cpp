@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: BSD-2-Clause
+
+#include "gui/view/phase_contents_form.hpp"
+
+#include <QHBoxLayout>
+#include <QLineEdit>
+#include <QToolButton>
+#include <algorithm>
+
+#include "gui/model/phase_contents.hpp"
+#include "gui/view/icons.hpp"
+#include "gui/view/look.hpp"
+
+namespace poise::gui {
+namespace {
+
+constexpr int kLabel = 112;  // [px]
+
+QString text_of(const std::string& text) { return QString::fromStdString(text); }
+
+}  // namespace
+
+PhaseContentsForm::PhaseContentsForm(Workbench& bench, std::string phase, QWidget* parent)
+    : PhasePart(bench, std::move(phase), parent) {
+  if (node() == nullptr) return;
+  column_->setSpacing(4);
+  add_contacts();
+  QStringList tasks, constraints;
+  for (const Card& card : bench_.cards()) {
+    if (card.task) tasks << text_of(card.name);
+    if (!card.task && card.level > 0) constraints << text_of(card.name);
+  }
+  tasks.removeDuplicates();
+  add_uses("tasks", tr("TASKS IN THIS PHASE"), tasks);
+  add_uses("constraints", tr("CONSTRAINTS IN THIS PHASE"), constraints);
+  add_limits();
+}
+
+QHBoxLayout* PhaseContentsForm::add_row(const QString& name) {
+  auto* row = new QHBoxLayout;
+  row->setSpacing(8);
+  auto* label = new QLabel;
+  label->setFixedWidth(kLabel);
+  label->setText(label->fontMetrics().elidedText(name, Qt::ElideRight, kLabel));
+  label->setToolTip(name);
+  row->addWidget(label);
+  column_->addLayout(row);
+  return row;
+}
+
+QLineEdit* PhaseContentsForm::add_field(QHBoxLayout& row, const QString& name,
+                                        const std::string& key) {
+  const ConfigNode* said = value_at(*bench_.document().stack(), "phases." + phase_ + "." + key);
+  const QString now = said ? text_of(in_one_line(*said)) : QString();
+  auto* line = new QLineEdit(now);
+  line->setObjectName("phase:" + text_of(key));
+  line->setAccessibleName(name);
+  line->setPlaceholderText(name);
+  line->setToolTip(now.isEmpty() ? name : name + ": " + now);
+  line->setCursorPosition(0);
+  row.addWidget(line, 1);
+  connect(line, &QLineEdit::editingFinished, this, [this, line, key, now] {
+    const QString text = line->text().trimmed();
+    if (text == now) return;
+    change([this, key, from = phase_, value = text.toStdString()] {
+      phase::say(bench_.document(), from, key, value);
+    });
+  });
+  return line;
+}
+
+void PhaseContentsForm::add_contacts() {
+  const ConfigNode* contacts = bench_.document().stack()->find("contacts");
+  if (contacts == nullptr || contacts->keys.empty()) return;
+  column_->addWidget(heading(tr("CONTACTS IN THIS PHASE")));
+  const bool others = breaks_others(*node());
+  const QStringList deeds = {others ? tr("not named: broken") : tr("as before"), tr("made"),
+                             tr("broken"), tr("kept, others broken")};
+  for (const std::string& contact : contacts->keys) {
+    const ContactUse use = contact_use(*node(), contact);
+    QHBoxLayout* row = add_row(text_of(contact));
+    auto* deed =
+        choice(tr("What becomes of %1").arg(text_of(contact)), "phase-contact:" + text_of(contact),
+               deeds, deeds[static_cast<int>(use.deed)]);
+    row->addWidget(deed, 2);
+    connect(deed, &QComboBox::activated, this, [this, contact, was = use.deed](int index) {
+      const auto wanted = static_cast<ContactDeed>(index);
+      if (wanted == was) return;
+      change([this, contact, wanted, from = phase_] {
+        phase::set_contact(bench_.document(), from, contact, wanted);
+      });
+    });
+    const bool changes = use.deed == ContactDeed::kMake || use.deed == ContactDeed::kBreak;
+    const std::string list = use.deed == ContactDeed::kMake ? "make." : "break.";
+    if (changes && node()->find("contacts")->kind == ConfigNode::Kind::kMap)
+      add_field(*row, tr("over"), "contacts." + list + contact + ".ramp");
+  }
+}
+
+// Tasks or constraints that the phase names, and a way to name others.
+void PhaseContentsForm::add_uses(const char* key, const QString& title, const QStringList& all) {
+  const ConfigNode* uses = node()->find(key);
+  QStringList others = all;
+  if (uses == nullptr && all.isEmpty()) return;
+  column_->addWidget(heading(title));
+  for (std::size_t i = 0; uses != nullptr && i < uses->keys.size(); ++i) {
+    add_use(std::string(key) + "." + uses->keys[i], text_of(uses->keys[i]));
+    others.removeAll(text_of(uses->keys[i]));
+  }
+  if (!others.isEmpty()) add_adder(key, title, others);
+}
+
+void PhaseContentsForm::add_use(const std::string& key, const QString& name) {
+  QHBoxLayout* row = add_row(name);
+  add_field(*row, tr("weight"), key + ".weight");
+  add_field(*row, tr("over"), key + ".ramp");
+  auto* remove = new QToolButton;
+  remove->setIcon(icon("remove", look().muted));
+  remove->setObjectName("phase-drop:" + text_of(key));
+  remove->setToolTip(tr("This phase says nothing of it any more"));
+  remove->setAccessibleName(tr("Leave %1 out of this phase").arg(name));
+  row->addWidget(remove);
+  connect(remove, &QToolButton::clicked, this, [this, key] {
+    change([this, key, from = phase_] { phase::say(bench_.document(), from, key, ""); });
+  });
+  if (key.starts_with("tasks."))
+    add_field(*add_row({}), tr("reference: as before"), key + ".reference");
+}
+
+void PhaseContentsForm::add_adder(const char* key, const QString& title,
+                                  const QStringList& others) {
+  auto* box =
+      choice(title, QString("phase-add-") + key, QStringList{tr("Change another…")} + others, {});
+  box->setCurrentIndex(0);
+  column_->addWidget(box);
+  connect(box, &QComboBox::activated, this, [this, box, key](int index) {
+    if (index == 0) return;
+    change(
+        [this, from = phase_, name = std::string(key) + "." + box->itemText(index).toStdString()] {
+          phase::say(bench_.document(), from, name, "{weight: 1}");
+        });
+  });
+}
+
+void PhaseContentsForm::add_limits() {
+  column_->addWidget(heading(tr("ENTRY AND TIME LIMIT")));
+  add_field(*add_row(tr("Like phase")), tr("none"), "inherits");
+  add_field(*add_row(tr("Only entered if")), tr("always"), "entry");
+  QHBoxLayout* row = add_row(tr("At most"));
+  add_field(*row, tr("no limit"), "timeout");
+  if (node()->find("timeout") == nullptr) return;
+  const ConfigNode* then = node()->find("on_timeout");
+  auto* to = choice(tr("After the time limit"), "phase:on_timeout", phases({"end", "stop"}),
+                    then ? text_of(then->scalar) : QString("stop"));
+  row->addWidget(to, 1);
+  connect(to, &QComboBox::textActivated, this, [this](const QString& word) {
+    change([this, from = phase_, value = word.toStdString()] {
+      phase::say(bench_.document(), from, "on_timeout", value == "stop" ? "" : value);
+    });
+  });
+}
+
+}  // namespace poise::gui

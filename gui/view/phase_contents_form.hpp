@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// What one phase changes: its contacts, its tasks, constraints that have a level, its limits.
+
+#pragma once
+
+#include "gui/view/phase_part.hpp"
+
+class QHBoxLayout;
+class QLineEdit;
+
+namespace poise::gui {
+
+class PhaseContentsForm : public PhasePart {
+  Q_OBJECT
+
+ public:
+  PhaseContentsForm(Workbench& bench, std::string phase, QWidget* parent = nullptr);
+
+ private:
+  void add_contacts();
+  void add_uses(const char* key, const QString& title, const QStringList& all);
+  void add_use(const std::string& key, const QString& name);
+  void add_adder(const char* key, const QString& title, const QStringList& others);
+  void add_limits();
+  QHBoxLayout* add_row(const QString& name);
+  /// A value below the phase; emptied, its key goes.
+  QLineEdit* add_field(QHBoxLayout& row, const QString& name, const std::string& key);
+};
+
+}  // namespace poise::gui

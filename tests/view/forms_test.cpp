@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Forms of what a stack says beside its cards, edited by mouse: the stack's reader takes it.
+
+#include "gui/model/templates.hpp"
+#include "tests/view/window_fixture.hpp"
+
+namespace poise::gui {
+
+class FormsTest : public WindowFixture {
+  Q_OBJECT
+
+  void choose(const QString& combo, const QString& text) {
+    QTRY_VERIFY2(find<QComboBox>(combo) || named(combo), qPrintable(combo));
+    QComboBox* box = find<QComboBox>(combo) ? find<QComboBox>(combo) : named(combo);
+    const int index = box->findText(text);
+    QVERIFY2(index >= 0, qPrintable(text));
+    box->setCurrentIndex(index);
+    Q_EMIT box->activated(index);
+    Q_EMIT box->textActivated(text);
+  }
+  // The visible one that a person would hear by that name.
+  QComboBox* named(const QString& name) {
+    for (QComboBox* box : window_->findChildren<QComboBox*>())
+      if (box->isVisible() && box->accessibleName() == name) return box;
+    return nullptr;
+  }
+  void press(const QString& name) {
+    QTRY_VERIFY2(find<QAbstractButton>(name), qPrintable(name));
+    find<QAbstractButton>(name)->click();
+  }
+
+ private Q_SLOTS:
+  void init() { show_window(); }
+  void cleanup() { close_window(); }
+
+  void what_a_fault_does_is_chosen() {
+    open_own();
+    bench().select("control");
+    choose("On fault", "hold");
+    QCOMPARE(value("control.on_fault"), std::string("hold"));
+    QTRY_VERIFY_WITH_TIMEOUT(is_valid(), kLong);
+  }
+
+  void constraints_to_relax_are_ticked_in_a_menu() {
+    open_own();
+    bench().select("control");
+    const std::string before = value("control.on_failure.relax");
+    QTRY_VERIFY(find<QToolButton>("names:control.on_failure.relax"));
+    QMenu* menu = find<QToolButton>("names:control.on_failure.relax")->menu();
+    const auto toggle = [&](const QString& text) {
+      Q_EMIT menu->aboutToShow();
+      for (QAction* action : menu->actions())
+        if (action->text() == text) return action->toggle();
+      QFAIL(qPrintable(text));
+    };
+    const bool had = before.find("friction-cone") != std::string::npos;
+    toggle("friction-cone");
+    QCOMPARE(value("control.on_failure.relax").find("friction-cone") != std::string::npos, !had);
+    QTRY_VERIFY_WITH_TIMEOUT(is_valid(), kLong);
+    toggle("friction-cone");
+    QCOMPARE(value("control.on_failure.relax").find("friction-cone") != std::string::npos, had);
+  }
+
+  void contacts_objects_and_pushes_are_added_and_removed() {
+    open_own();
+    const std::string before = bench().document().text();
+    const std::pair<const char*, const char*> all[] = {{"contacts", "contacts.contact_1"},
+                                                       {"robot", "objects.object_1"},
+                                                       {"plant", "disturbances[0]"}};
+    for (const auto& [section, path] : all) {
+      bench().select(section);
+      press(QString("add:") + section);
+      QTRY_VERIFY2(value(path) != "nothing", path);
+      press(QString("remove:") + path);
+      QTRY_COMPARE(value(path), std::string("nothing"));
+    }
+    bench().select("plant");
+    press("add:plant");
+    QTRY_VERIFY_WITH_TIMEOUT(is_valid() && bench().checked()->spec->pushes.size() == 1, kLong);
+    while (bench().document().undo().canUndo()) bench().document().undo().undo();
+    QCOMPARE(bench().document().text(), before);
+  }
+
+  void a_phase_makes_and_breaks_contacts_and_changes_tasks() {
+    window_->open_template(template_folder() + "/t11_lift_foot.yaml", false);
+    QTRY_VERIFY_WITH_TIMEOUT(is_valid(), kLong);
+    const ConfigNode* phases = bench().document().stack()->find("phases");
+    QVERIFY(phases != nullptr);
+    const std::string first = phases->keys.front();
+    bench().select("phases." + first);
+    choose("phase-contact:right_foot", "kept, others broken");
+    QTRY_COMPARE(value("phases." + first + ".contacts.keep"), std::string("[right_foot]"));
+    choose("phase-contact:right_foot", "not named: broken");
+    QTRY_COMPARE(value("phases." + first + ".contacts.keep"), std::string("nothing"));
+    choose("phase-add-tasks", "pelvis");
+    QTRY_COMPARE(value("phases." + first + ".tasks.pelvis.weight"), std::string("1"));
+    QTRY_VERIFY_WITH_TIMEOUT(is_valid(), kLong);
+    press("phase-drop:tasks.pelvis");
+    QTRY_COMPARE(value("phases." + first + ".tasks.pelvis"), std::string("nothing"));
+    auto* limit = find<QLineEdit>("phase:timeout");
+    QVERIFY(limit);
+    limit->setText("9 s");
+    Q_EMIT limit->editingFinished();
+    QTRY_COMPARE(value("phases." + first + ".timeout"), std::string("9 s"));
+    choose("phase:on_timeout", "end");
+    QTRY_COMPARE(value("phases." + first + ".on_timeout"), std::string("end"));
+    QTRY_VERIFY_WITH_TIMEOUT(is_valid(), kLong);
+  }
+
+  void an_emptied_field_is_said_no_more() {
+    open_own();
+    bench().select("plant");
+    QTRY_VERIFY(find<QLineEdit>("field:plant.duration"));
+    auto* field = find<QLineEdit>("field:plant.duration");
+    field->setFocus();
+    field->selectAll();
+    QTest::keyClick(field, Qt::Key_Delete);
+    QTest::keyClick(field, Qt::Key_Return);
+    QCOMPARE(value("plant.duration"), std::string("nothing"));
+    QTRY_VERIFY(!find<QLineEdit>("field:plant.duration")->text().isEmpty());
+  }
+};
+
+}  // namespace poise::gui
+
+QTEST_MAIN(poise::gui::FormsTest)
+#include "forms_test.moc"

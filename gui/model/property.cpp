@@ -204,6 +204,8 @@ std::string new_entry(ModuleKind kind, const std::string& type, const std::strin
       taken.push_back(value);
     }
     if (property.kind == Kind::kWord && !property.choices.empty()) value = property.choices.front();
+    if (property.kind == Kind::kNames && !property.choices.empty())
+      value = "[" + property.choices.back() + "]";
     if (property.kind == Kind::kNumber && std::isfinite(property.min))
       value = fmt::format("{}", std::max(property.min, 1.0));
     if (value.empty()) value = property.choices.empty() ? "''" : property.choices.front();

@@ -59,7 +59,17 @@ QStringList PhaseForm::subjects(Kind kind) const {
 }
 
 void PhaseForm::add_name() {
-  column_->addWidget(heading(tr("PHASE")));
+  auto* head = new QHBoxLayout;
+  head->addWidget(heading(tr("PHASE")), 1);
+  auto* remove = new QToolButton;
+  remove->setIcon(icon("remove", look().muted));
+  remove->setObjectName("phase-remove");
+  remove->setToolTip(tr("Remove this phase"));
+  remove->setAccessibleName(remove->toolTip());
+  head->addWidget(remove);
+  column_->addLayout(head);
+  connect(remove, &QToolButton::clicked, this,
+          [this] { change([this, from = phase_] { phase::remove(bench_.document(), from); }); });
   auto* name = new QLineEdit(text_of(phase_));
   name->setObjectName("phase-name");
   name->setAccessibleName(tr("Name of the phase"));
@@ -163,8 +173,6 @@ void PhaseForm::add_buttons() {
     const std::string name = phase::add(bench_.document(), from);
     if (!name.empty()) bench_.select("phases." + name);
   });
-  add(tr("Remove"), "phase-remove",
-      [this, from = phase_] { phase::remove(bench_.document(), from); });
   row->addStretch(1);
   column_->addLayout(row);
 }

@@ -163,9 +163,10 @@ class PlotsTest : public WindowFixture {
   void the_wheel_zooms_time_about_the_mouse() {
     have_run();
     plot(0).refresh();
+    QCoreApplication::processEvents();
     const auto before = plot(0).seen();
     QWidget& canvas = this->canvas(0);
-    const QPointF at = canvas.rect().center();
+    const QPointF at(canvas.width() * 0.3, canvas.height() * 0.4);
     const auto wheel = [&](int steps) {
       QWheelEvent event(at, canvas.mapToGlobal(at), {}, {0, 120 * steps}, Qt::NoButton,
                         Qt::NoModifier, Qt::NoScrollPhase, false);

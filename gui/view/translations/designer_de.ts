@@ -570,8 +570,8 @@
         <translation>Phase hinzufügen</translation>
     </message>
     <message>
-        <source>Remove</source>
-        <translation>Entfernen</translation>
+        <source>Remove this phase</source>
+        <translation>Diese Phase entfernen</translation>
     </message>
 </context>
 <context>

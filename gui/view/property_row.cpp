@@ -110,7 +110,8 @@ QWidget* PropertyRow::make_input() {
       return field_->setText(shown_);
     if (text == shown_) return;
     shown_ = text;
-    Q_EMIT edited(text, false);
+    const bool bare = property_.kind == Kind::kNames && !text.isEmpty() && !text.startsWith('[');
+    Q_EMIT edited(bare ? '[' + text + ']' : text, false);
   });
   add_slider();
   if (property_.kind == Kind::kNames && !property_.choices.empty()) add_names();

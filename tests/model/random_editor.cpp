@@ -51,6 +51,8 @@ std::string RandomEditor::some_value(const Property& property) {
   if (property.kind == Kind::kNumber || property.kind == Kind::kInteger)
     return some_number(property);
   if (property.kind == Kind::kSwitch) return pick(2) == 0 ? "false" : "true";
+  if (property.kind == Kind::kNames && !property.choices.empty())
+    return "[" + property.choices[pick(property.choices.size())] + "]";
   if (!property.choices.empty()) return property.choices[pick(property.choices.size())];
   if (property.kind != Kind::kList) return property.value();
   const auto size = static_cast<std::size_t>(std::ranges::count(property.value(), ',')) + 1;
@@ -71,6 +73,7 @@ void RandomEditor::set_some(const std::vector<PropertyGroup>& groups) {
   if (property.name == "level") may_change.push_back(group.path + ".weight");
   if (property.path == "plant.type" || property.path == "control.solver.type")
     may_change = {group.path};
+  if (group.path.starts_with("disturbances")) may_change = {"disturbances"};  // told as one
   if (value.empty()) return;
   if (pick(9) == 0) bench_.set_value(group, property, "{not: [ok", false);  // refused
   bench_.set_value(group, property, value, pick(3) == 0);

@@ -169,6 +169,11 @@ std::vector<PropertyGroup> properties_of(const Card& card, const ConfigNode& sta
   PropertyGroup own;
   own.title = card.type;
   own.path = card.path;
+  if (card.phase.empty()) {
+    Property name = plain(Kind::kText, "name", "", "how plots, phases and problems call it", 0, 0);
+    name.fallback = card.name;
+    own.properties.push_back(std::move(name));
+  }
   if (card.task)
     own.properties.push_back(plain(Kind::kInteger, "level", "1", "1 is the most important", 1, 9));
   else

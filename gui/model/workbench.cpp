@@ -302,6 +302,8 @@ void Workbench::set_value(const PropertyGroup& group, const Property& property,
     choose(ModuleKind::kSolver, value);
   else if (property.path == "plant.type")
     choose(ModuleKind::kPlant, value);
+  else if (property.name == "name" && group.path == selected_ && !group.shape)
+    rename_card(group.path, value);
   else if (property.name == "level" && value == "0" && !group.shape)
     card::set_level(document_, group.path, value);
   else if (!group.shape && !group.stands && property.name != "type")
@@ -310,6 +312,15 @@ void Workbench::set_value(const PropertyGroup& group, const Property& property,
     document_.set(group.path, "{type: " + value + "}");
   else
     document_.set(property.path, value, drag);
+}
+
+// What runs records by names.
+void Workbench::rename_card(const std::string& path, const std::string& name) {
+  if (!why_locked().isEmpty()) return Q_EMIT message(why_locked());
+  const std::string list = path.substr(0, path.rfind('.'));
+  if (std::ranges::any_of(cards_, [&](const Card& card) { return card.path == list + '.' + name; }))
+    return Q_EMIT message(tr("There is a %1 already").arg(QString::fromStdString(name)));
+  if (document_.rename(path, name)) select(list + '.' + name);
 }
 
 std::vector<std::string> Workbench::changed_paths() const {

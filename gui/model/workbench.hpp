@@ -108,6 +108,7 @@ class Workbench : public QObject {
  private:
   void begin();
   void choose(ModuleKind kind, const std::string& type);
+  void rename_card(const std::string& path, const std::string& name);
   bool choose_plant(const std::string& type);
   void on_changed();
   void on_checked(std::shared_ptr<const Checked> checked);

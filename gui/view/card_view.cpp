@@ -74,6 +74,8 @@ void CardView::set_problem(bool problem) {
   update();
 }
 
+void CardView::set_tab_stop(bool stop) { setFocusPolicy(stop ? Qt::StrongFocus : Qt::ClickFocus); }
+
 void CardView::paint_box(QPainter& p) const {
   const Look& l = look();
   const QRectF box = QRectF(rect()).adjusted(0.5, 2.5, -0.5, -2.5);
@@ -167,14 +169,8 @@ void CardView::keyPressEvent(QKeyEvent* event) {
   if (alt && event->key() == Qt::Key_Up) return Q_EMIT move_wanted(-1);
   if (alt && event->key() == Qt::Key_Down) return Q_EMIT move_wanted(1);
   if (event->key() == Qt::Key_Delete) return Q_EMIT remove_wanted();
-  if (event->key() == Qt::Key_Up) {
-    focusPreviousChild();
-    return;
-  }
-  if (event->key() == Qt::Key_Down) {
-    focusNextChild();
-    return;
-  }
+  if (event->key() == Qt::Key_Up) return Q_EMIT neighbour_wanted(-1);
+  if (event->key() == Qt::Key_Down) return Q_EMIT neighbour_wanted(1);
   QWidget::keyPressEvent(event);
 }
 

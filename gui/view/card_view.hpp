@@ -32,11 +32,13 @@ class CardView : public QWidget {
   void set_selected(bool selected);
   void set_vital(Vital vital);
   void set_problem(bool problem);
+  void set_tab_stop(bool stop);
   QSize sizeHint() const override;
 
  Q_SIGNALS:
   void chosen(const std::string& path);
   void move_wanted(int by);
+  void neighbour_wanted(int by);  ///< by the arrow keys
   void remove_wanted();
 
  protected:

@@ -4,6 +4,7 @@
 
 #include <QAction>
 #include <QActionGroup>
+#include <QApplication>
 #include <QCloseEvent>
 #include <QDockWidget>
 #include <QFileDialog>
@@ -19,6 +20,7 @@
 
 #include "gui/model/templates.hpp"
 #include "gui/view/blocks_pane.hpp"
+#include "gui/view/enter_presses.hpp"
 #include "gui/view/look.hpp"
 #include "gui/view/modules_pane.hpp"
 #include "gui/view/phases_view.hpp"
@@ -47,6 +49,7 @@ MainWindow::MainWindow(const QString& journals, QWidget* parent)
     : QMainWindow(parent), journals_(journals), bench_(journals) {
   setObjectName("designer");
   resize(1440, 900);
+  qApp->installEventFilter(new EnterPresses(this));
   make_actions();
   runs_ = new RunActions(*this, journals);
   make_panes();

@@ -8,7 +8,10 @@ namespace poise::gui {
 
 void clear(QLayout& layout) {
   while (QLayoutItem* item = layout.takeAt(0)) {
-    if (item->widget()) item->widget()->deleteLater();
+    if (item->widget()) {
+      item->widget()->hide();  // the Tab key passes it by at once
+      item->widget()->deleteLater();
+    }
     if (item->layout()) clear(*item->layout());
     delete item;
   }

@@ -98,6 +98,8 @@ void StackPane::rebuild() {
     cards_[card.path] = view;
     connect(view, &CardView::chosen, &bench_, &Workbench::select);
     connect(view, &CardView::remove_wanted, &bench_, &Workbench::remove_selected);
+    connect(view, &CardView::neighbour_wanted, this,
+            [this, view](int by) { go_from(view->card().path, by); });
     connect(view, &CardView::move_wanted, this, [this, view](int by) {
       const Card one = view->card();
       const int least = one.task ? 1 : 0;
@@ -112,8 +114,10 @@ void StackPane::rebuild() {
 
 void StackPane::refresh() {
   const History& history = bench_.session().history();
+  const bool chosen = cards_.contains(bench_.selected());
   for (const auto& [path, view] : cards_) {
     view->set_selected(path == bench_.selected());
+    view->set_tab_stop(path == (chosen ? bench_.selected() : shown_.front().path));
     Vital vital =
         history.empty() ? Vital{} : vital_of(view->card(), history, bench_.session().shown());
     const Told* told = bench_.watch().is_shown() ? bench_.watch().told() : nullptr;
@@ -125,6 +129,16 @@ void StackPane::refresh() {
         problem = problem || finding.path == path || finding.path.starts_with(path + ".");
     view->set_problem(problem);
   }
+}
+
+void StackPane::go_from(const std::string& path, int by) {
+  const auto at = std::ranges::find(shown_, path, &Card::path);
+  const auto to = at - shown_.begin() + by;
+  if (at == shown_.end() || to < 0 || to >= std::ssize(shown_)) return;
+  CardView* next = cards_.at(shown_[static_cast<std::size_t>(to)].path);
+  next->setFocus(Qt::OtherFocusReason);
+  if (auto* area = qobject_cast<QScrollArea*>(inside_->parentWidget()->parentWidget()))
+    area->ensureWidgetVisible(next);
 }
 
 StackPane::Place StackPane::place_at(const QPoint& point) const {

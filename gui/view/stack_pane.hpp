@@ -14,7 +14,8 @@ namespace poise::gui {
 
 class CardView;
 
-/// Cards are dragged to other levels, or moved with Alt and the arrow keys.
+/// Cards are dragged to other levels, or moved with Alt and the arrow keys. Tab stops once, at the
+/// selected card; the arrow keys go from card to card.
 class StackPane : public QWidget {
   Q_OBJECT
 
@@ -32,6 +33,7 @@ class StackPane : public QWidget {
   QWidget* section_buttons();
   void rebuild();
   void refresh();
+  void go_from(const std::string& path, int by);
   struct Place {
     int level = 1;
     std::string before;  ///< a card; empty: at the end

@@ -102,12 +102,28 @@ class AccessTest : public WindowFixture {
       at = at->nextInFocusChain();
     }
     for (QWidget* widget : window_->findChildren<QWidget*>()) {
-      const bool wanted = qobject_cast<CardView*>(widget) ||
-                          (qobject_cast<QLineEdit*>(widget) && widget->isEnabled());
+      const bool wanted = qobject_cast<QLineEdit*>(widget) && widget->isEnabled();
       if (!wanted || !seen(*widget) || widget->focusPolicy() == Qt::NoFocus) continue;
       QVERIFY2(reached.contains(widget), qPrintable(call(*widget)));
       QVERIFY2(widget->focusPolicy() & Qt::TabFocus, qPrintable(call(*widget)));
     }
+    const QList<CardView*> cards = window_->findChildren<CardView*>();
+    const auto stop = [&] {
+      QList<CardView*> stops;
+      for (CardView* card : cards)
+        if (card->focusPolicy() & Qt::TabFocus) stops << card;
+      return stops.size() == 1 && reached.contains(stops[0]) ? stops[0] : nullptr;
+    };
+    QVERIFY(stop() != nullptr);
+    stop()->setFocus(Qt::TabFocusReason);
+    QSet<CardView*> seen_cards;
+    for (const Qt::Key key : {Qt::Key_Up, Qt::Key_Down})
+      for (int i = 0; i < cards.size(); ++i) {
+        seen_cards.insert(stop());
+        QTest::keyClick(stop(), key);
+        QVERIFY(stop() != nullptr && stop()->hasFocus());
+      }
+    QCOMPARE(seen_cards.size(), cards.size());
   }
 
   void a_card_is_reordered_by_keyboard() {

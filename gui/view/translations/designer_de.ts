@@ -1144,6 +1144,10 @@
 <context>
     <name>poise::gui::Workbench</name>
     <message>
+        <source>There is a %1 already</source>
+        <translation>%1 gibt es schon</translation>
+    </message>
+    <message>
         <source>%1 is there already, and a second one would say the same</source>
         <translation>%1 gibt es schon, und ein zweites würde dasselbe sagen</translation>
     </message>

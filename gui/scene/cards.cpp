@@ -2,7 +2,7 @@
 
 #include "gui/scene/cards.hpp"
 
-#include "gui/scene/coarser.hpp"
+#include "core/mesh/coarser.hpp"
 
 namespace poise::scene {
 namespace {
@@ -20,7 +20,7 @@ Card::Card(const Mesh& mesh, float rough) : whole_(mesh) {
   if (mesh.triangles.size() <= kFew) return;
   fine_.emplace(coarser(mesh, kFine));
   coarse_.emplace(coarser(mesh, kCoarse));
-  outline_.emplace(scene::outline(mesh, rough));
+  outline_.emplace(poise::outline(mesh, rough));
 }
 
 GpuMesh& Card::seen_at(float pixel) {

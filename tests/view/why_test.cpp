@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // The pane that says why, in the real window: no solution and the way out, and moments of the past.
 
+#include <utility>
+
 #include "gui/view/why_pane.hpp"
 #include "tests/view/window_fixture.hpp"
 
@@ -38,7 +40,12 @@ class WhyTest : public WindowFixture {
   static void click(const std::function<QPushButton*()>& button) {
     QTRY_VERIFY_WITH_TIMEOUT(button() != nullptr && button()->isVisible(), kLong);
     const QPoint at = button()->rect().center();
-    const QPoint on_screen = button()->mapToGlobal(at);
+    QPoint on_screen;
+    const auto laid_out = [&] {
+      const QPoint now = button()->mapToGlobal(at);
+      return std::exchange(on_screen, now) == now;
+    };
+    QTRY_VERIFY(laid_out());
     QTest::mousePress(button(), Qt::LeftButton, {}, at);
     QTest::qWait(400);
     QVERIFY(button() != nullptr);

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Fewer triangles where nobody sees the difference. Private to this room.
+// Fewer triangles where nobody sees the difference.
 
 #pragma once
 
 #include "core/mesh/mesh.hpp"
 
-namespace poise::scene {
+namespace poise {
 
 /// A mesh about `off` from this one at most [m], in the order that is drawn quickest. Corners keep
 /// the normals of those they come from, so sharp edges stay sharp.
-Mesh coarser(const Mesh& mesh, float off);
+POISE_API Mesh coarser(const Mesh& mesh, float off);
 
 /// Only its points and triangles, for a shadow: no normals, one part.
-Mesh outline(const Mesh& mesh, float off);
+POISE_API Mesh outline(const Mesh& mesh, float off);
 
-}  // namespace poise::scene
+}  // namespace poise

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "gui/scene/coarser.hpp"
+#include "core/mesh/coarser.hpp"
 
 #include <meshoptimizer.h>
 
 #include <numeric>
 
-namespace poise::scene {
+namespace poise {
 namespace {
 
 using Eigen::Vector3f;
@@ -100,6 +100,7 @@ Mesh outline(const Mesh& mesh, float off) {
   result.points = std::move(welded.points);
   for (std::size_t i = 0; i + 2 < corners.size(); i += 3)
     result.triangles.push_back({corners[i], corners[i + 1], corners[i + 2]});
+  if (result.triangles.empty()) return {};  // smaller than `off`
   result.points.resize(meshopt_optimizeVertexFetch(
       result.points.data(), result.triangles[0].data(), 3 * result.triangles.size(),
       result.points.data(), result.points.size(), kStride));
@@ -107,4 +108,4 @@ Mesh outline(const Mesh& mesh, float off) {
   return result;
 }
 
-}  // namespace poise::scene
+}  // namespace poise

@@ -23,7 +23,7 @@ bool is_opaque(const Item& item) { return !item.rgba || item.rgba->w() >= 1; }
 Painter::Painter(const RenderOptions& options)
     : options_(options),
       lit_(shaders::kSurfaceVertex, shaders::kSurfaceFragment),
-      cards_(kRough / static_cast<float>(options.shadow_size)),
+      meshes_(kRough / static_cast<float>(options.shadow_size)),
       shadows_(options.shadow_size),
       canvas_(options.samples) {}
 
@@ -44,7 +44,7 @@ void Painter::prepare(const Theme& theme, const Eigen::Matrix4f& to_clip) {
 }
 
 float Painter::away(const Item& item) {
-  const Eigen::AlignedBox3f& box = cards_.of(item.mesh).box();
+  const Eigen::AlignedBox3f& box = meshes_.of(item.mesh).box();
   const Eigen::Vector3d middle = item.X_WM * box.center().cast<double>();
   return (middle.cast<float>() - eye_).norm() - 0.5f * box.diagonal().norm();
 }
@@ -54,8 +54,8 @@ void Painter::surface(const Item& item, float opacity) {
   lit_.set("world", world);
   lit_.set("turn", Eigen::Matrix3f(world.topLeftCorner<3, 3>()));
   lit_.set("glow", linear(item.glow.value_or(Eigen::Vector3f::Zero())));
-  Card& card = cards_.of(item.mesh);
-  GpuMesh& mesh = card.seen_at(pixel_ * away(item));
+  DetailedMesh& detailed = meshes_.of(item.mesh);
+  GpuMesh& mesh = detailed.seen_at(pixel_ * away(item));
   for (const Mesh::Part& part : mesh.parts()) {
     const Eigen::Vector4f rgba = item.rgba.value_or(part.rgba);
     Eigen::Vector4f albedo;
@@ -120,7 +120,7 @@ void Painter::paint(const Drawing& drawing, const Camera& camera, const Theme& t
   eye_ = camera.eye().cast<float>();
   pixel_ = static_cast<float>(2 * std::tan(camera.field / 2) / height);
   glDisable(GL_CULL_FACE);
-  shadows_.cast(options_.shadows ? drawing : none, cards_);
+  shadows_.cast(options_.shadows ? drawing : none, meshes_);
   canvas_.begin(width, height);
   glDepthFunc(GL_LEQUAL);
   backdrop_.draw(camera, theme, to_clip, shadows_);
@@ -128,7 +128,7 @@ void Painter::paint(const Drawing& drawing, const Camera& camera, const Theme& t
   opaque(drawing);
   blended(drawing, camera);
   canvas_.read(image);
-  cards_.forget_the_dead();
+  meshes_.forget_the_dead();
 }
 
 }  // namespace poise::scene

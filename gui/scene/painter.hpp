@@ -30,7 +30,7 @@ class Painter {
 
   RenderOptions options_;
   Program lit_;
-  Cards cards_;
+  DetailedMeshes meshes_;
   Shadows shadows_;
   Backdrop backdrop_;
   Canvas canvas_;

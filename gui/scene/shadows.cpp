@@ -150,14 +150,14 @@ Shadows::Shadows(int size)
       heights_(kHeights, false),
       sky_(kSky) {}
 
-void Shadows::aim(const Drawing& drawing, Cards& cards) {
+void Shadows::aim(const Drawing& drawing, DetailedMeshes& meshes) {
   Bounds bounds;
   casting_.clear();
   low_.clear();
   for (const Item& item : drawing) {
     if (!item.casts) continue;
     casting_.push_back(&item);
-    if (bounds.add(corners_of(item, cards.of(item.mesh).box()))) low_.push_back(&item);
+    if (bounds.add(corners_of(item, meshes.of(item.mesh).box()))) low_.push_back(&item);
   }
   bounds.finish();
   shaded_ = dim_ = {};
@@ -167,11 +167,12 @@ void Shadows::aim(const Drawing& drawing, Cards& cards) {
   light_ = sun_view(bounds, sun_.size());
 }
 
-void Shadows::depths(const std::vector<const Item*>& items, const Matrix4f& view, Cards& cards) {
+void Shadows::depths(const std::vector<const Item*>& items, const Matrix4f& view,
+                     DetailedMeshes& meshes) {
   depth_.use();
   for (const Item* item : items) {
     depth_.set("to_clip", Matrix4f(view * matrix_of(item->X_WM)));
-    cards.of(item->mesh).outline().draw_all();
+    meshes.of(item->mesh).outline().draw_all();
   }
 }
 
@@ -191,20 +192,20 @@ void Shadows::look_up() {
   glEnable(GL_DEPTH_TEST);
 }
 
-void Shadows::cast(const Drawing& drawing, Cards& cards) {
-  aim(drawing, cards);
+void Shadows::cast(const Drawing& drawing, DetailedMeshes& meshes) {
+  aim(drawing, meshes);
   glEnable(GL_DEPTH_TEST);
   glEnable(GL_DEPTH_CLAMP);
   glDepthFunc(GL_LESS);
   glEnable(GL_POLYGON_OFFSET_FILL);
   glPolygonOffset(2, 4);
   sun_.begin();
-  depths(casting_, light_, cards);
+  depths(casting_, light_, meshes);
   glDisable(GL_POLYGON_OFFSET_FILL);
   light_ = to_texture() * light_;
   heights_.begin();
   if (dim_.half.x() > 0) {
-    depths(low_, upward_view(dim_), cards);
+    depths(low_, upward_view(dim_), meshes);
     look_up();
   }
   glDisable(GL_DEPTH_CLAMP);

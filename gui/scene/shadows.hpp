@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "gui/scene/cards.hpp"
+#include "gui/scene/detailed_mesh.hpp"
 #include "gui/scene/drawing.hpp"
 #include "gui/scene/targets.hpp"
 
@@ -26,7 +26,7 @@ class Shadows {
   explicit Shadows(int size);
 
   /// Looks at all that casts a shadow.
-  void cast(const Drawing& drawing, Cards& cards);
+  void cast(const Drawing& drawing, DetailedMeshes& meshes);
   /// The part of the ground that is not plainly lit; empty if there is none.
   const Patch& shaded() const { return shaded_; }
 
@@ -40,8 +40,9 @@ class Shadows {
   Eigen::Matrix3f to_sky() const;
 
  private:
-  void aim(const Drawing& drawing, Cards& cards);
-  void depths(const std::vector<const Item*>& items, const Eigen::Matrix4f& view, Cards& cards);
+  void aim(const Drawing& drawing, DetailedMeshes& meshes);
+  void depths(const std::vector<const Item*>& items, const Eigen::Matrix4f& view,
+              DetailedMeshes& meshes);
   void look_up();
 
   Program depth_, occlusion_;

@@ -37,6 +37,12 @@ struct Standing {
   }
 };
 
+std::vector<Eigen::VectorXd> each_carries(double newtons, std::size_t contacts) {
+  Eigen::VectorXd wrench = Eigen::VectorXd::Zero(6);
+  wrench[2] = newtons;
+  return std::vector<Eigen::VectorXd>(contacts, wrench);
+}
+
 // A force at a point of the patch, as the wrench at its origin.
 TEST(Look, DrawsAForceWhereItsLineMeetsThePatch) {
   Standing standing;
@@ -66,9 +72,7 @@ TEST(Look, DrawsAForceWhereItsLineMeetsThePatch) {
 
 TEST(Look, SpansTheSupportOverBothFeet) {
   Standing standing;
-  Eigen::VectorXd wrench(6);
-  wrench << 0, 0, 250, 0, 0, 0;
-  const std::vector<Eigen::VectorXd> wrenches{wrench, wrench};
+  const auto wrenches = each_carries(250, 2);
   Snapshot snapshot;
   look(standing.robot, standing.contacts, wrenches, 0, snapshot);
   EXPECT_EQ(snapshot.support.size(), 4U) << "collinear edges of the two soles are one";
@@ -77,7 +81,7 @@ TEST(Look, SpansTheSupportOverBothFeet) {
 
   standing.contacts.push_back(standing.contacts[0]);
   standing.contacts.push_back(standing.contacts[1]);
-  const std::vector<Eigen::VectorXd> twice(4, wrench);
+  const auto twice = each_carries(250, 4);
   look(standing.robot, standing.contacts, twice, 0, snapshot);
   EXPECT_EQ(snapshot.support.size(), 4U) << "corners that are there twice";
   standing.contacts.resize(2);
@@ -89,9 +93,7 @@ TEST(Look, SpansTheSupportOverBothFeet) {
 
 TEST(Look, SpansTheSameSupportWhateverWayTheRobotFaces) {
   Standing standing;
-  Eigen::VectorXd wrench(6);
-  wrench << 0, 0, 250, 0, 0, 0;
-  const std::vector<Eigen::VectorXd> wrenches{wrench, wrench};
+  const auto wrenches = each_carries(250, 2);
   Snapshot snapshot;
   look(standing.robot, standing.contacts, wrenches, 0, snapshot);
   const double margin = snapshot.margin;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The meshes on the graphics card. Private to this room; the context must be current.
+// The meshes on the graphics card, rougher from afar. Private to this room; the context must be
+// current.
 
 #pragma once
 
@@ -12,10 +13,10 @@
 namespace poise::scene {
 
 /// A mesh, and with fewer triangles for who looks from afar.
-class Card {
+class DetailedMesh {
  public:
   /// @param rough  how far the outline may be off [m]
-  Card(const Mesh& mesh, float rough);
+  DetailedMesh(const Mesh& mesh, float rough);
   /// @param pixel  size of a pixel there [m]
   GpuMesh& seen_at(float pixel);
   GpuMesh& outline() { return outline_ ? *outline_ : whole_; }
@@ -28,17 +29,17 @@ class Card {
 };
 
 /// Uploads each mesh once and keeps it as long as it lives.
-class Cards {
+class DetailedMeshes {
  public:
   /// @param rough  how far outlines may be off [m]
-  explicit Cards(float rough) : rough_(rough) {}
-  Card& of(const std::shared_ptr<const Mesh>& mesh);
+  explicit DetailedMeshes(float rough) : rough_(rough) {}
+  DetailedMesh& of(const std::shared_ptr<const Mesh>& mesh);
   void forget_the_dead();
 
  private:
   struct Kept {
     std::weak_ptr<const Mesh> mesh;
-    Card card;
+    DetailedMesh detailed;
   };
   float rough_;
   std::map<const Mesh*, Kept> kept_;

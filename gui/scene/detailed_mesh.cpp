@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "gui/scene/cards.hpp"
+#include "gui/scene/detailed_mesh.hpp"
 
 #include "core/mesh/coarser.hpp"
 
@@ -15,7 +15,7 @@ constexpr float kUnseen = 0.65f;  // pixels
 
 }  // namespace
 
-Card::Card(const Mesh& mesh, float rough) : whole_(mesh) {
+DetailedMesh::DetailedMesh(const Mesh& mesh, float rough) : whole_(mesh) {
   for (const Eigen::Vector3f& point : mesh.points) box_.extend(point);
   if (mesh.triangles.size() <= kFew) return;
   fine_.emplace(coarser(mesh, kFine));
@@ -23,19 +23,19 @@ Card::Card(const Mesh& mesh, float rough) : whole_(mesh) {
   outline_.emplace(poise::outline(mesh, rough));
 }
 
-GpuMesh& Card::seen_at(float pixel) {
+GpuMesh& DetailedMesh::seen_at(float pixel) {
   if (coarse_ && pixel * kUnseen > kCoarse) return *coarse_;
   return fine_ && pixel * kUnseen > kFine ? *fine_ : whole_;
 }
 
-Card& Cards::of(const std::shared_ptr<const Mesh>& mesh) {
+DetailedMesh& DetailedMeshes::of(const std::shared_ptr<const Mesh>& mesh) {
   const auto known = kept_.find(mesh.get());
-  if (known != kept_.end() && known->second.mesh.lock() == mesh) return known->second.card;
+  if (known != kept_.end() && known->second.mesh.lock() == mesh) return known->second.detailed;
   kept_.erase(mesh.get());
-  return kept_.emplace(mesh.get(), Kept{mesh, Card(*mesh, rough_)}).first->second.card;
+  return kept_.emplace(mesh.get(), Kept{mesh, DetailedMesh(*mesh, rough_)}).first->second.detailed;
 }
 
-void Cards::forget_the_dead() {
+void DetailedMeshes::forget_the_dead() {
   std::erase_if(kept_, [](const auto& entry) { return entry.second.mesh.expired(); });
 }
 

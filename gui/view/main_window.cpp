@@ -36,6 +36,7 @@
 #include "gui/view/start_page.hpp"
 #include "gui/view/text_pane.hpp"
 #include "gui/view/timeline.hpp"
+#include "gui/view/wheel_scrolls.hpp"
 #include "gui/view/why_pane.hpp"
 
 namespace poise::gui {
@@ -50,13 +51,17 @@ MainWindow::MainWindow(const QString& journals, QWidget* parent)
   setObjectName("designer");
   resize(1440, 900);
   qApp->installEventFilter(new EnterPresses(this));
+  qApp->installEventFilter(new WheelScrolls(this));
   make_actions();
   runs_ = new RunActions(*this, journals);
   make_panes();
   make_bar();
   make_status();
   connect(&bench_, &Workbench::message, this, &MainWindow::tell);
-  connect(&bench_, &Workbench::opened, this, [this] { pages_->setCurrentIndex(1); });
+  connect(&bench_, &Workbench::opened, this, [this] {
+    pages_->setCurrentIndex(1);
+    use(workspace_);
+  });
   connect(&bench_, &Workbench::checked_changed, this, [this] {
     if (run_when_valid_ && bench_.why_not_run().isEmpty()) {
       run_when_valid_ = false;
@@ -70,7 +75,9 @@ MainWindow::MainWindow(const QString& journals, QWidget* parent)
   connect(&bench_.session(), &Session::status_changed, this, &MainWindow::refresh);
   connect(&bench_.session(), &Session::advanced, this, &MainWindow::show_status);
   connect(&bench_.session(), &Session::going_back, this, &MainWindow::show_going_back);
-  connect(why_, &WhyPane::conflict_found, this, [this] { tabs_->setCurrentWidget(why_); });
+  connect(why_, &WhyPane::conflict_found, this, [this] {
+    if (tabs_->currentWidget() != text_) tabs_->setCurrentWidget(why_);  // nobody types elsewhere
+  });
   connect(&bench_.document().undo(), &QUndoStack::cleanChanged, this, &MainWindow::refresh);
   connect(&Looks::get(), &Looks::changed, this, &MainWindow::paint_icons);
   paint_icons();

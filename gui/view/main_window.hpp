@@ -104,7 +104,8 @@ class MainWindow : public QMainWindow {
   ProgressLine* back_;
   QElapsedTimer back_since_;
   QActionGroup* workspaces_;
-  QAction *run_, *step_, *restart_, *branch_, *save_, *save_as_, *undo_, *redo_, *remove_;
+  QAction *run_, *step_, *restart_, *branch_, *save_, *save_as_, *undo_, *redo_, *remove_,
+      *add_phase_;
   std::vector<std::pair<QAction*, const char*>> pictured_;
   Workspace workspace_ = Workspace::kTune;
   bool run_when_valid_ = false;

@@ -44,7 +44,7 @@ void MainWindow::make_actions() {
   redo_ = add(tr("Redo"), "redo", QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z),
               [this] { bench_.document().undo().redo(); });
   remove_ = add(tr("Remove the card"), "remove", {}, [this] { bench_.remove_selected(); });
-  add(tr("Add a phase"), nullptr, {}, [this] { phases_->add_after(""); });
+  add_phase_ = add(tr("Add a phase"), nullptr, {}, [this] { phases_->add_after(""); });
   run_ = add(tr("Run"), "run", QKeySequence(Qt::Key_F5), [this] { run_or_pause(); });
   step_ = add(tr("Step"), "step", QKeySequence(Qt::Key_F6), [this] { bench_.session().step(); });
   restart_ = add(tr("Back to the start"), "restart", QKeySequence(Qt::Key_F7),
@@ -167,6 +167,7 @@ void MainWindow::refresh() {
         undo.canUndo() ? tr("Undo: %1").arg(undo.undoText()) : tr("Undo"));
   allow(redo_, undo.canRedo() ? QString() : tr("Nothing to redo"),
         undo.canRedo() ? tr("Redo: %1").arg(undo.redoText()) : tr("Redo"));
+  allow(add_phase_, none, tr("Add a phase"));
   allow(remove_,
         bench_.selected_card() == nullptr ? tr("No card is selected") : bench_.why_locked(),
         tr("Remove the card"));

@@ -97,7 +97,9 @@ void PhasesView::rebuild() {
     name->setBrush(look().text);
     name->setPos(x + 12, 33);
     quiet_[phases->keys[i]] = summary(phases->children[i]);
-    auto* state = scene()->addSimpleText(quiet_[phases->keys[i]]);
+    QString& quiet = quiet_[phases->keys[i]];
+    quiet = fontMetrics().elidedText(quiet, Qt::ElideRight, kWidth - 20);
+    auto* state = scene()->addSimpleText(quiet);
     state->setFont(font());
     state->setBrush(look().muted);
     state->setPos(x + 12, 53);

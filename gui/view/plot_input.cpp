@@ -102,6 +102,7 @@ void PlotView::keyPressEvent(QKeyEvent* event) {
 }
 
 bool PlotView::eventFilter(QObject* watched, QEvent* event) {
+  if (watched == title_ && event->type() == QEvent::Resize) fit_title();
   if (watched != plot_) return QWidget::eventFilter(watched, event);
   if (event->type() == QEvent::MouseButtonPress)
     pressed_ = static_cast<QMouseEvent*>(event)->position();

@@ -63,6 +63,7 @@ PlotView::PlotView(Session& session, Cursors& cursors, QWidget* parent)
   title_->setObjectName("plot-title");
   title_->setAccessibleName(tr("Signal of this plot"));
   title_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+  title_->installEventFilter(this);
   auto* menu = new QMenu(this);
   title_->setMenu(menu);
   connect(menu, &QMenu::aboutToShow, this, &PlotView::fill_menu);
@@ -91,7 +92,7 @@ PlotView::PlotView(Session& session, Cursors& cursors, QWidget* parent)
 
 void PlotView::make_plot() {
   plot_ = new QCustomPlot;
-  plot_->setMinimumHeight(88);
+  plot_->setMinimumSize(80, 88);  // whatever its legend needs
   plot_->setObjectName("plot-canvas");
   plot_->setFocusPolicy(Qt::StrongFocus);
   plot_->setAccessibleName(tr("Plot"));
@@ -151,7 +152,7 @@ void PlotView::paint_look() {
 
 void PlotView::set_signal(const std::string& pick) {
   picks_ = pick.empty() ? std::vector<std::string>{} : std::vector{pick};
-  held_ = false;
+  fit_values_ = true;
 }
 
 void PlotView::add_signal(const std::string& pick) {
@@ -235,11 +236,6 @@ void PlotView::fit_title() {
   title_->setText(QFontMetrics(bold).elidedText(full_title_, Qt::ElideRight, most));
 }
 
-void PlotView::resizeEvent(QResizeEvent* event) {
-  QWidget::resizeEvent(event);
-  fit_title();
-}
-
 // Beside the curves where there is room for it, else over them.
 void PlotView::show_legend(bool shown) {
   QCPLegend* legend = plot_->legend;
@@ -299,7 +295,8 @@ void PlotView::show_range(const History& history) {
     if (has) range = found ? range.expanded(one) : one;
     found = found || has;
   }
-  if (found && !held_) {
+  if (found && (!held_ || fit_values_)) {
+    fit_values_ = false;
     const double size = std::max(range.size(), 1e-9 + 1e-3 * std::abs(range.center()));
     plot_->yAxis->setRange(range.center() - 0.56 * size, range.center() + 0.56 * size);
   }

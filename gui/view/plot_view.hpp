@@ -51,7 +51,6 @@ class PlotView : public QWidget {
   void released();                      ///< shows all again
 
  protected:
-  void resizeEvent(QResizeEvent* event) override;
   void enterEvent(QEnterEvent* event) override;
   void leaveEvent(QEvent* event) override;
   void dragEnterEvent(QDragEnterEvent* event) override;
@@ -84,7 +83,7 @@ class PlotView : public QWidget {
   const void* built_of_ = nullptr;
   std::string none_;
   double window_ = 10, chosen_at_ = 0;  // [s]
-  bool held_ = false, always_ = false;
+  bool held_ = false, always_ = false, fit_values_ = true;
   Scale scale_;
   QString full_title_;
   QPointF pressed_;

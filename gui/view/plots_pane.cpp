@@ -32,7 +32,10 @@ PlotsPane::PlotsPane(Workbench& bench, QWidget* parent) : QWidget(parent), bench
   connect(&bench_.session(), &Session::shown_changed, this, &PlotsPane::refresh);
   connect(&bench_.session(), &Session::loaded_changed, this, &PlotsPane::refresh);
   connect(&bench_, &Workbench::opened, this, [this] {
-    for (PlotView* plot : plots_) plot->set_signal("");
+    for (PlotView* plot : plots_) {
+      plot->set_signal("");
+      plot->set_window(window_);
+    }
     cursors_.clear();
     refresh();
   });

@@ -4,6 +4,7 @@
 
 #include <QLabel>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -54,7 +55,10 @@ PropertiesPane::PropertiesPane(Workbench& bench, QWidget* parent) : QWidget(pare
   help_->setContentsMargins(12, 8, 12, 8);
   help_->setText(tr("Point at a value to see its unit, range and meaning"));
   layout()->addWidget(help_);
-  connect(&bench_, &Workbench::selection_changed, this, &PropertiesPane::refresh);
+  connect(&bench_, &Workbench::selection_changed, this, [this, bar = area.verticalScrollBar()] {
+    bar->setValue(0);
+    refresh();
+  });
   connect(&bench_, &Workbench::cards_changed, this, &PropertiesPane::refresh);
   connect(&bench_, &Workbench::checked_changed, this, &PropertiesPane::refresh);
   connect(&Looks::get(), &Looks::changed, this, [this] {

@@ -216,8 +216,6 @@ void PropertyRow::set_changed(bool changed) {
 
 bool PropertyRow::eventFilter(QObject* watched, QEvent* event) {
   if (event->type() == QEvent::FocusIn || event->type() == QEvent::Enter) Q_EMIT explained();
-  if (watched == words_ && event->type() == QEvent::Wheel && !words_->hasFocus()) return true;
-  if (watched == slider_ && event->type() == QEvent::Wheel && !slider_->hasFocus()) return true;
   return QWidget::eventFilter(watched, event);
 }
 

@@ -9,6 +9,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 #include "gui/view/numbers.hpp"
 #include "gui/view/scroll_column.hpp"
@@ -119,7 +120,7 @@ void WhyPane::refresh_limits(const Told* told, const QString& why_not) {
     add_tasks(*told);
     add_active(told->why);
   }
-  if (!limits_->isEmpty() || !conflict_->isEmpty() || bench_.watch().looking_back()) return;
+  if (limits_->count() > 0 || conflict_->count() > 0 || bench_.watch().looking_back()) return;
   limits_->addWidget(line(!why_not.isEmpty() ? why_not
                           : told == nullptr  ? tr("Run the stack to see what limits what")
                                              : tr("No limit is active: every task has its way"),
@@ -200,27 +201,33 @@ void WhyPane::add_tasks(const Told& told) {
     const QString unit = text_of(told.units[k]);
     for (std::size_t i = 0; i < std::min(kMostCauses, task.causes.size()); ++i) {
       const TaskLimit::Cause& cause = task.causes[i];
-      if (std::exchange(first, false)) limits_->addWidget(heading(tr("WHAT LIMITS WHAT")));
-      QString under =
-          tr("%1 from what its law wants, %2 without it")
-              .arg(short_number(task.residual, unit), short_number(cause.residual, unit));
+      const QString off = short_number(task.residual, unit),
+                    alone = short_number(cause.residual, unit);
+      if (off == alone) continue;  // it makes no difference that could be told
+      QString under = tr("%1 from what its law wants, %2 without it").arg(off, alone);
       if (cause.multiplier > 0)
         under += tr(" · multiplier %1").arg(short_number(cause.multiplier, "1"));
+      if (std::exchange(first, false)) limits_->addWidget(heading(tr("WHAT LIMITS WHAT")));
       limits_->addWidget(
           line(tr("%1 limits %2").arg(text_of(cause.name), text_of(task.task)), under, task.task));
     }
   }
 }
 
+// Those that press hardest first; what only touches its limit changes nothing.
 void WhyPane::add_active(const Explanation& why) {
-  if (why.active.empty()) return;
+  std::vector<const ActiveGroup*> pressing;
+  for (const ActiveGroup& one : why.active)
+    if (short_number(one.multiplier, "1") != "0") pressing.push_back(&one);
+  if (pressing.empty()) return;
+  std::ranges::sort(pressing, std::greater(), &ActiveGroup::multiplier);
   limits_->addWidget(heading(tr("AT THEIR LIMITS")));
-  for (std::size_t i = 0; i < std::min(kMostActive, why.active.size()); ++i)
-    limits_->addWidget(line(text_of(why.active[i].group.name()),
-                            tr("multiplier %1").arg(short_number(why.active[i].multiplier, "1")),
-                            why.active[i].group.constraint));
-  if (why.active.size() > kMostActive)
-    limits_->addWidget(line(tr("and %1 more").arg(why.active.size() - kMostActive), {}, {}));
+  for (std::size_t i = 0; i < std::min(kMostActive, pressing.size()); ++i)
+    limits_->addWidget(line(text_of(pressing[i]->group.name()),
+                            tr("multiplier %1").arg(short_number(pressing[i]->multiplier, "1")),
+                            pressing[i]->group.constraint));
+  if (pressing.size() > kMostActive)
+    limits_->addWidget(line(tr("and %1 more").arg(pressing.size() - kMostActive), {}, {}));
 }
 
 }  // namespace poise::gui

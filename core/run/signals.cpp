@@ -54,9 +54,20 @@ Labels error_labels(const Task& task, Eigen::Index n) {
   return static_cast<Eigen::Index>(joints.size()) == n ? joints : numbered(n);
 }
 
-// Whether the target is a point of space, not joints.
-bool leads_a_point(const Task& task, const Target& target) {
-  return target.space().kind() == TargetSpace::Kind::kVector && task.component_joints().empty();
+class FrameOfTarget final : public IgnoreFields {
+ public:
+  void target(std::string_view, Target&, const FieldInfo& info) override { frame = info.frame; }
+  std::string frame;
+};
+
+// Whether the target is a place in the world: a point, or a pose. Not joints.
+bool leads_a_place(const Task& task, const Target& target, Eigen::Index size) {
+  using Kind = TargetSpace::Kind;
+  if (target.space().kind() == Kind::kVector) return size == 3 && task.component_joints().empty();
+  if (target.space().kind() != Kind::kPose || size != 6) return false;
+  FrameOfTarget found;
+  const_cast<Task&>(task).describe(found);  // changes nothing: this visitor only reads
+  return found.frame == "W";
 }
 
 }  // namespace
@@ -133,13 +144,15 @@ void SignalTable::add_tasks(const StackSpec& spec, const Controller& controller)
     const ModuleSpec& module = spec.tasks[i].task;
     const bool of_robot = module.type == "com" && !module.node.find("of");
     const bool moves = objectives[i].rows.order == 2;
-    if (!of_robot && moves && size == 3 && target != nullptr && leads_a_point(task, *target)) {
-      add(group + "position", task.unit(), kXyz, [i, target](const Moment& m, double* out) {
+    if (!of_robot && moves && target != nullptr && leads_a_place(task, *target, size)) {
+      const bool pose = target->space().kind() == TargetSpace::Kind::kPose;
+      const char* const unit = pose ? "m" : task.unit();
+      add(group + "position", unit, kXyz, [i, target](const Moment& m, double* out) {
         const auto& rows = m.controller.problem().objectives[i].rows;
         copy(target->value.head<3>() + rows.error.head<3>(), out);
       });
-      add(group + "target", task.unit(), kXyz,
-          [target](const Moment&, double* out) { copy(target->value, out); });
+      add(group + "target", unit, kXyz,
+          [target](const Moment&, double* out) { copy(target->value.head<3>(), out); });
     }
     if (!of_robot || target == nullptr || has_reference) continue;
     has_reference = true;

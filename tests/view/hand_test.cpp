@@ -2,6 +2,7 @@
 // What a hand does in the 3D view: pulls at the robot while it runs, moves targets.
 
 #include "gui/model/handles.hpp"
+#include "gui/model/templates.hpp"
 #include "gui/view/scene_view.hpp"
 #include "tests/view/window_fixture.hpp"
 
@@ -90,6 +91,29 @@ class HandTest : public WindowFixture {
     QTRY_VERIFY_WITH_TIMEOUT(is_valid(), kLong);
     QTest::keyClick(window_.get(), Qt::Key_Z, Qt::ControlModifier);
     QCOMPARE(bench().document().text(), text);
+  }
+
+  void the_target_of_a_pose_is_dragged() {
+    window_->open_template(template_folder() + "/t04_reach_humanoid.yaml", false);
+    QTRY_VERIFY_WITH_TIMEOUT(bench().why_not_run().isEmpty(), kLong);
+    QTRY_VERIFY_WITH_TIMEOUT(session().history().size() > 0 && scene().pictures() > 1, kLong);
+    const RowLayout& layout = *session().history().layout();
+    const auto tasks = [&] {
+      std::vector<std::string> found;
+      for (const Card& card : bench().cards())
+        if (card.type == "pose") found.push_back(card.name);
+      return found;
+    }();
+    QVERIFY(!tasks.empty());
+    const Columns* target = layout.find("tasks/" + tasks[0] + "/target");
+    QVERIFY(target != nullptr);
+    const QPoint at =
+        *scene().where(Eigen::Vector3d(session().history().row(0).data() + target->first));
+    QTest::mousePress(&scene(), Qt::LeftButton, {}, at);
+    for (int i = 1; i <= 10; ++i) move(at + QPoint(2 * i, -i));
+    QTest::mouseRelease(&scene(), Qt::LeftButton, {}, at + QPoint(20, -10));
+    QCOMPARE(bench().document().undo().count(), 1);
+    QTRY_VERIFY_WITH_TIMEOUT(is_valid(), kLong);
   }
 
   void a_target_that_is_dragged_leads_the_run() {

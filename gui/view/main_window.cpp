@@ -234,7 +234,6 @@ bool MainWindow::open(const QString& file, bool run) {
   try {
     bench_.open(file);
     run_when_valid_ = run;
-    use(workspace_);
     return true;
   } catch (const ConfigError& error) {
     QMessageBox::warning(this, tr("Not opened"), QString::fromUtf8(error.what()));
@@ -247,7 +246,6 @@ void MainWindow::open_template(const QString& file, bool run) {
   try {
     bench_.open_template(file);
     run_when_valid_ = run;
-    use(workspace_);
   } catch (const ConfigError& error) {
     QMessageBox::warning(this, tr("Not opened"), QString::fromUtf8(error.what()));
   }

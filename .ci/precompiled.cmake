@@ -16,8 +16,8 @@ function(poise_pch_headers target)
   target_precompile_headers(${target} PRIVATE
     <algorithm> <array> <cmath> <filesystem> <fstream> <functional> <limits> <map> <memory> <numbers> <optional>
     <set> <span> <string> <string_view> <utility> <vector> <Eigen/Core> <Eigen/Geometry>
-    [["core/fields.hpp"]] [["core/dynamics/dynamics.hpp"]]
-    [["core/problem/problem.hpp"]] ${ARGN})
+    [["poise/core/fields.hpp"]] [["poise/core/dynamics/dynamics.hpp"]]
+    [["poise/core/problem/problem.hpp"]] ${ARGN})
 endfunction()
 
 # The library that owns the headers of libraries and modules. Call after find_package.
@@ -30,7 +30,7 @@ function(poise_precompiled_headers)
   endif()
   file(GENERATE OUTPUT ${CMAKE_BINARY_DIR}/poise_pch.cpp CONTENT "")
   add_library(poise_pch OBJECT ${CMAKE_BINARY_DIR}/poise_pch.cpp)
-  target_include_directories(poise_pch PRIVATE ${CMAKE_SOURCE_DIR})
+  target_include_directories(poise_pch PRIVATE ${CMAKE_BINARY_DIR}/include)
   target_link_libraries(poise_pch PRIVATE poise_flags Eigen3::Eigen)
   poise_pch_headers(poise_pch)
 endfunction()

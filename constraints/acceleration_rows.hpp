@@ -5,8 +5,8 @@
 
 #include <limits>
 
-#include "core/problem/velocity_names.hpp"
-#include "plugins/module.hpp"
+#include "poise/core/problem/velocity_names.hpp"
+#include "poise/plugins/module.hpp"
 
 namespace poise {
 

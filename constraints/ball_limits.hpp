@@ -7,9 +7,9 @@
 #include <cmath>
 #include <limits>
 
-#include "core/problem/braking.hpp"
-#include "core/tree/swing_twist.hpp"
-#include "plugins/module.hpp"
+#include "poise/core/problem/braking.hpp"
+#include "poise/core/tree/swing_twist.hpp"
+#include "poise/plugins/module.hpp"
 
 namespace poise {
 

@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <limits>
 
-#include "core/collision/near_pairs.hpp"
-#include "core/problem/damper.hpp"
-#include "plugins/module.hpp"
+#include "poise/core/collision/near_pairs.hpp"
+#include "poise/core/problem/damper.hpp"
+#include "poise/plugins/module.hpp"
 
 namespace poise {
 namespace {

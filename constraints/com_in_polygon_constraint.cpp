@@ -3,9 +3,9 @@
 
 #include <limits>
 
-#include "core/contact/convex_hull.hpp"
-#include "core/problem/damper.hpp"
-#include "plugins/module.hpp"
+#include "poise/core/contact/convex_hull.hpp"
+#include "poise/core/problem/damper.hpp"
+#include "poise/plugins/module.hpp"
 
 namespace poise {
 namespace {

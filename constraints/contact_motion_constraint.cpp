@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Contacts stay where they were made on their surfaces.
 
-#include "plugins/module.hpp"
+#include "poise/plugins/module.hpp"
 
 namespace poise {
 namespace {

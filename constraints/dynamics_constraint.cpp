@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // The equation of motion holds.
 
-#include "core/problem/velocity_names.hpp"
-#include "plugins/module.hpp"
+#include "poise/core/problem/velocity_names.hpp"
+#include "poise/plugins/module.hpp"
 
 namespace poise {
 namespace {

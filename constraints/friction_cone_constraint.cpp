@@ -4,8 +4,8 @@
 #include <array>
 #include <limits>
 
-#include "core/contact/friction_cone.hpp"
-#include "plugins/module.hpp"
+#include "poise/core/contact/friction_cone.hpp"
+#include "poise/plugins/module.hpp"
 
 namespace poise {
 namespace {

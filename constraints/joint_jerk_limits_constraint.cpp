@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Joint accelerations change no faster than the stack says.
 
-#include "constraints/acceleration_rows.hpp"
-#include "plugins/module.hpp"
+#include "poise/constraints/acceleration_rows.hpp"
+#include "poise/plugins/module.hpp"
 
 namespace poise {
 namespace {

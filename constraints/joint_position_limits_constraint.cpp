@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <optional>
 
-#include "constraints/acceleration_rows.hpp"
-#include "constraints/ball_limits.hpp"
+#include "poise/constraints/acceleration_rows.hpp"
+#include "poise/constraints/ball_limits.hpp"
 
 namespace poise {
 namespace {

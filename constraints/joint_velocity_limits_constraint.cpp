@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "constraints/acceleration_rows.hpp"
-#include "plugins/module.hpp"
+#include "poise/constraints/acceleration_rows.hpp"
+#include "poise/plugins/module.hpp"
 
 namespace poise {
 namespace {

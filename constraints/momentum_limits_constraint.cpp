@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "plugins/module.hpp"
+#include "poise/plugins/module.hpp"
 
 namespace poise {
 namespace {

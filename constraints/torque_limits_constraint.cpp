@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Torques stay within what the motors can give.
 
-#include "constraints/acceleration_rows.hpp"
-#include "plugins/module.hpp"
+#include "poise/constraints/acceleration_rows.hpp"
+#include "poise/plugins/module.hpp"
 
 namespace poise {
 namespace {

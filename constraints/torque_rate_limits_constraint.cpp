@@ -3,7 +3,7 @@
 
 #include <limits>
 
-#include "plugins/module.hpp"
+#include "poise/plugins/module.hpp"
 
 namespace poise {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/error.hpp"
+#include "poise/core/error.hpp"
 
 #include <algorithm>
 #include <numeric>

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/export.hpp"
+#include "poise/core/export.hpp"
 
 namespace poise {
 

@@ -10,8 +10,8 @@
 #include <csignal>
 #include <cstring>
 
-#include "plugins/registry.hpp"
-#include "plugins/registry_loader.hpp"
+#include "poise/plugins/registry.hpp"
+#include "poise/plugins/registry_loader.hpp"
 
 namespace poise {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "plugins/elf_file.hpp"
+#include "poise/plugins/elf_file.hpp"
 
 #include <elf.h>
 #include <fmt/format.h>
@@ -9,7 +9,7 @@
 #include <bit>
 #include <fstream>
 
-#include "core/error.hpp"
+#include "poise/core/error.hpp"
 
 namespace poise {
 namespace {

@@ -5,12 +5,12 @@
 
 #include <Eigen/Core>
 
-#include "core/fields.hpp"
-#include "core/plant/plant.hpp"
-#include "core/problem/constraint.hpp"
-#include "core/problem/solver.hpp"
-#include "core/problem/task.hpp"
-#include "core/so3/chart.hpp"
+#include "poise/core/fields.hpp"
+#include "poise/core/plant/plant.hpp"
+#include "poise/core/problem/constraint.hpp"
+#include "poise/core/problem/solver.hpp"
+#include "poise/core/problem/task.hpp"
+#include "poise/core/so3/chart.hpp"
 
 namespace poise {
 

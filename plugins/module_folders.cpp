@@ -8,8 +8,8 @@
 #include <cstdlib>
 #include <sstream>
 
-#include "plugins/registry.hpp"
-#include "plugins/registry_loader.hpp"
+#include "poise/plugins/registry.hpp"
+#include "poise/plugins/registry_loader.hpp"
 
 namespace poise {
 namespace {

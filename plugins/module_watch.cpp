@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "plugins/module_watch.hpp"
+#include "poise/plugins/module_watch.hpp"
 
 #include <sys/stat.h>
 
-#include "plugins/registry_loader.hpp"
+#include "poise/plugins/registry_loader.hpp"
 
 namespace poise {
 namespace {

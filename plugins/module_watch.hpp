@@ -10,7 +10,7 @@
 #include <set>
 #include <vector>
 
-#include "plugins/registry.hpp"
+#include "poise/plugins/registry.hpp"
 
 namespace poise {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "plugins/registry.hpp"
+#include "poise/plugins/registry.hpp"
 
 #include <fmt/format.h>
 
@@ -8,8 +8,8 @@
 #include <array>
 #include <map>
 
-#include "plugins/module_watch.hpp"
-#include "plugins/registry_loader.hpp"
+#include "poise/plugins/module_watch.hpp"
+#include "poise/plugins/registry_loader.hpp"
 
 namespace poise {
 namespace {

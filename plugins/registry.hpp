@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "core/error.hpp"
-#include "plugins/module.hpp"
+#include "poise/core/error.hpp"
+#include "poise/plugins/module.hpp"
 
 namespace poise {
 

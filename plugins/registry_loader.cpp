@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // The only place with Boost.DLL.
 
-#include "plugins/registry_loader.hpp"
+#include "poise/plugins/registry_loader.hpp"
 
 #define BOOST_DLL_USE_STD_FS
 #include <fmt/format.h>
@@ -10,8 +10,8 @@
 #include <boost/dll/shared_library.hpp>
 #include <cstddef>
 
-#include "core/error.hpp"
-#include "plugins/elf_file.hpp"
+#include "poise/core/error.hpp"
+#include "poise/plugins/elf_file.hpp"
 
 namespace poise {
 namespace {

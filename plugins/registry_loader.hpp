@@ -6,8 +6,8 @@
 #include <filesystem>
 #include <memory>
 
-#include "core/error.hpp"
-#include "plugins/module.hpp"
+#include "poise/core/error.hpp"
+#include "poise/plugins/module.hpp"
 
 namespace poise {
 

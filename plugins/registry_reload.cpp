@@ -6,8 +6,8 @@
 
 #include <cstdlib>
 
-#include "plugins/elf_file.hpp"
-#include "plugins/registry_loader.hpp"
+#include "poise/plugins/elf_file.hpp"
+#include "poise/plugins/registry_loader.hpp"
 
 namespace poise {
 namespace {

@@ -3,8 +3,8 @@
 
 #include <array>
 
-#include "plugins/module.hpp"
-#include "tasks/one_contact.hpp"
+#include "poise/plugins/module.hpp"
+#include "poise/tasks/one_contact.hpp"
 
 namespace poise {
 namespace {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // The centre of mass of the robot, an object or all, held at or led to a point of the world.
 
-#include "core/problem/axes.hpp"
-#include "plugins/module.hpp"
+#include "poise/core/problem/axes.hpp"
+#include "poise/plugins/module.hpp"
 
 namespace poise {
 namespace {

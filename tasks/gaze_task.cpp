@@ -5,8 +5,8 @@
 #include <array>
 #include <cmath>
 
-#include "plugins/module.hpp"
-#include "tasks/line_of_sight.hpp"
+#include "poise/plugins/module.hpp"
+#include "poise/tasks/line_of_sight.hpp"
 
 namespace poise {
 namespace {

@@ -5,7 +5,7 @@
 
 #include <vector>
 
-#include "plugins/module.hpp"
+#include "poise/plugins/module.hpp"
 
 namespace poise {
 

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "plugins/module.hpp"
-#include "tasks/line_of_sight.hpp"
+#include "poise/plugins/module.hpp"
+#include "poise/tasks/line_of_sight.hpp"
 
 namespace poise {
 namespace {

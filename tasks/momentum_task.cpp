@@ -3,7 +3,7 @@
 
 #include <array>
 
-#include "plugins/module.hpp"
+#include "poise/plugins/module.hpp"
 
 namespace poise {
 namespace {

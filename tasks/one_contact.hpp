@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "plugins/module.hpp"
+#include "poise/plugins/module.hpp"
 
 namespace poise {
 

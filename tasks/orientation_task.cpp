@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // The orientation of a link, held at or led to one of the world.
 
-#include "plugins/module.hpp"
+#include "poise/plugins/module.hpp"
 
 namespace poise {
 namespace {

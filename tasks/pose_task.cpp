@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // A frame fixed to a link, held at or led to a pose of the world.
 
-#include "plugins/module.hpp"
+#include "poise/plugins/module.hpp"
 
 namespace poise {
 namespace {

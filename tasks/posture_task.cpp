@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "core/so3/rotation_vector.hpp"
-#include "plugins/module.hpp"
+#include "poise/core/so3/rotation_vector.hpp"
+#include "poise/plugins/module.hpp"
 
 namespace poise {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "apps/poise/compared_runs.hpp"
+#include "poise/apps/poise/compared_runs.hpp"
 
 #include <fmt/format.h>
 
@@ -8,7 +8,7 @@
 #include <fstream>
 #include <functional>
 
-#include "core/error.hpp"
+#include "poise/core/error.hpp"
 
 namespace poise::cli {
 namespace {

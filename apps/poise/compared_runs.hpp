@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "core/record/compare.hpp"
+#include "poise/core/record/compare.hpp"
 
 namespace poise::cli {
 

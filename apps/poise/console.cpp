@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "apps/poise/console.hpp"
+#include "poise/apps/poise/console.hpp"
 
 #include <spdlog/sinks/stdout_color_sinks.h>
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
 
-#include "core/error.hpp"
+#include "poise/core/error.hpp"
+#include "poise/core/setup/load_stack.hpp"
 
 namespace poise::cli {
 namespace {

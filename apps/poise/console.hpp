@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "core/stack/finding.hpp"
-#include "core/stack/stack_spec.hpp"
-#include "plugins/registry.hpp"
+#include "poise/core/stack/finding.hpp"
+#include "poise/core/stack/stack_spec.hpp"
+#include "poise/plugins/registry.hpp"
 
 namespace poise::cli {
 

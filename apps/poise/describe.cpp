@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "apps/poise/describe.hpp"
+#include "poise/apps/poise/describe.hpp"
 
 #include <fmt/format.h>
 
 #include <cmath>
 
-#include "core/problem/target.hpp"
+#include "poise/core/problem/target.hpp"
 
 namespace poise::cli {
 namespace {

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "core/fields.hpp"
-#include "core/module_base.hpp"
+#include "poise/core/fields.hpp"
+#include "poise/core/module_base.hpp"
 
 namespace poise::cli {
 

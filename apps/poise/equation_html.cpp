@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "apps/poise/html_text.hpp"
-#include "apps/poise/module_page.hpp"
+#include "poise/apps/poise/html_text.hpp"
+#include "poise/apps/poise/module_page.hpp"
 
 namespace poise::cli {
 namespace {

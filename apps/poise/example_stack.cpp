@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "apps/poise/example_stack.hpp"
+#include "poise/apps/poise/example_stack.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "core/problem/target.hpp"
-#include "core/record/whole_file.hpp"
-#include "core/stack/check.hpp"
+#include "poise/core/check/check.hpp"
+#include "poise/core/problem/target.hpp"
+#include "poise/core/record/whole_file.hpp"
+#include "poise/core/setup/load_stack.hpp"
 
 namespace poise::cli {
 namespace {

@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <string>
 
-#include "plugins/registry.hpp"
+#include "poise/plugins/registry.hpp"
 
 namespace poise::cli {
 

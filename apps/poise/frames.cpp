@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "apps/poise/frames.hpp"
+#include "poise/apps/poise/frames.hpp"
 
 #include <algorithm>
 #include <numbers>
 
-#include "apps/poise/console.hpp"
-#include "core/run/simulation.hpp"
+#include "poise/apps/poise/console.hpp"
+#include "poise/core/run/simulation.hpp"
+#include "poise/core/setup/load_stack.hpp"
 
 namespace poise::cli {
 namespace {

@@ -8,10 +8,10 @@
 #include <string>
 #include <vector>
 
-#include "core/replay/replay.hpp"
-#include "gui/scene/drawing.hpp"
-#include "gui/scene/marks.hpp"
-#include "gui/scene/renderer.hpp"
+#include "poise/core/replay/replay.hpp"
+#include "poise/gui/scene/drawing.hpp"
+#include "poise/gui/scene/marks.hpp"
+#include "poise/gui/scene/renderer.hpp"
 
 namespace poise::cli {
 

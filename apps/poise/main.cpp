@@ -5,7 +5,7 @@
 #include <exception>
 #include <iostream>
 
-#include "apps/poise/new_command.hpp"
+#include "poise/apps/poise/commands/new.hpp"
 
 int main(int argc, char** argv) {
   using namespace poise::cli;

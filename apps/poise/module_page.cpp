@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "apps/poise/module_page.hpp"
+#include "poise/apps/poise/module_page.hpp"
 
 #include <fmt/format.h>
 
 #include <array>
 
-#include "apps/poise/html_text.hpp"
+#include "poise/apps/poise/html_text.hpp"
 
 namespace poise::cli {
 namespace {

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "apps/poise/describe.hpp"
-#include "apps/poise/example_stack.hpp"
-#include "plugins/registry.hpp"
+#include "poise/apps/poise/describe.hpp"
+#include "poise/apps/poise/example_stack.hpp"
+#include "poise/plugins/registry.hpp"
 
 namespace poise::cli {
 

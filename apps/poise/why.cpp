@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "apps/poise/why.hpp"
+#include "poise/apps/poise/why.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
-#include "core/why/explanation.hpp"
+#include "poise/core/why/explanation.hpp"
 
 namespace poise::cli {
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/stack/check.hpp"
+#include "poise/core/check/check.hpp"
 
 #include <algorithm>
 #include <iterator>
 
-#include "core/stack/controller.hpp"
-#include "core/stack/phase_check.hpp"
-#include "core/stack/untied.hpp"
+#include "poise/core/check/phase_check.hpp"
+#include "poise/core/check/untied.hpp"
+#include "poise/core/control/controller.hpp"
 
 namespace poise {
 namespace {

@@ -6,11 +6,11 @@
 #include <functional>
 #include <vector>
 
-#include "core/module_base.hpp"
-#include "core/problem/problem.hpp"
-#include "core/stack/finding.hpp"
-#include "core/stack/setup.hpp"
-#include "core/stack/stack_spec.hpp"
+#include "poise/core/module_base.hpp"
+#include "poise/core/problem/problem.hpp"
+#include "poise/core/setup/setup.hpp"
+#include "poise/core/stack/finding.hpp"
+#include "poise/core/stack/stack_spec.hpp"
 
 namespace poise {
 

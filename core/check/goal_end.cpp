@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/stack/goal_end.hpp"
+#include "poise/core/check/goal_end.hpp"
 
 #include <algorithm>
 #include <array>
 
-#include "core/error.hpp"
-#include "core/stack/goal_reader.hpp"
+#include "poise/core/config/goal_reader.hpp"
+#include "poise/core/error.hpp"
 
 namespace poise {
 namespace {

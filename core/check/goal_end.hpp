@@ -5,8 +5,8 @@
 
 #include <optional>
 
-#include "core/problem/target.hpp"
-#include "core/stack/phase_spec.hpp"
+#include "poise/core/problem/target.hpp"
+#include "poise/core/stack/phase_spec.hpp"
 
 namespace poise {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/stack/phase_check.hpp"
+#include "poise/core/check/phase_check.hpp"
 
 #include <fmt/format.h>
 
@@ -9,10 +9,10 @@
 #include <limits>
 #include <set>
 
-#include "core/contact/support_margin.hpp"
-#include "core/dynamics/dynamics.hpp"
-#include "core/stack/goal_end.hpp"
-#include "core/stack/phase_flow.hpp"
+#include "poise/core/check/goal_end.hpp"
+#include "poise/core/check/phase_flow.hpp"
+#include "poise/core/contact/support_margin.hpp"
+#include "poise/core/dynamics/dynamics.hpp"
 
 namespace poise {
 namespace {

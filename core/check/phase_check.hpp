@@ -5,7 +5,7 @@
 
 #include <vector>
 
-#include "core/stack/setup.hpp"
+#include "poise/core/setup/setup.hpp"
 
 namespace poise {
 

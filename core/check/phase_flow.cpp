@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/stack/phase_flow.hpp"
+#include "poise/core/check/phase_flow.hpp"
 
 #include <algorithm>
 

@@ -6,7 +6,7 @@
 #include <set>
 #include <vector>
 
-#include "core/stack/stack_spec.hpp"
+#include "poise/core/stack/stack_spec.hpp"
 
 namespace poise {
 

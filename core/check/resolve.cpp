@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/stack/resolve.hpp"
+#include "poise/core/check/resolve.hpp"
 
 #include <algorithm>
 
-#include "core/stack/config_merge.hpp"
-#include "core/stack/config_write.hpp"
-#include "core/stack/field_reader.hpp"
-#include "core/stack/modules.hpp"
+#include "poise/core/config/config_merge.hpp"
+#include "poise/core/config/config_write.hpp"
+#include "poise/core/config/field_reader.hpp"
+#include "poise/core/setup/modules.hpp"
 
 namespace poise {
 namespace {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The stack with nothing left unsaid, and printing it.
+// The stack with every default filled in.
 
 #pragma once
 
 #include <string>
 
-#include "core/module_base.hpp"
-#include "core/stack/stack_spec.hpp"
+#include "poise/core/module_base.hpp"
+#include "poise/core/stack/stack_spec.hpp"
 
 namespace poise {
 
@@ -15,9 +15,5 @@ namespace poise {
 /// the result may be saved anywhere.
 /// @throws ConfigError as check_modules
 POISE_API ConfigNode resolved_stack(const StackSpec& spec, const ModuleSource& source);
-
-/// A YAML file that parses to `node` again, one value a line.
-/// @param origins  each line ends with `# file:line`, `# --set …` or `# default`
-POISE_API std::string to_yaml(const ConfigNode& node, bool origins);
 
 }  // namespace poise

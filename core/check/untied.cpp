@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/stack/untied.hpp"
+#include "poise/core/check/untied.hpp"
 
 #include <algorithm>
 

@@ -5,9 +5,9 @@
 
 #include <vector>
 
-#include "core/problem/problem.hpp"
-#include "core/stack/finding.hpp"
-#include "core/stack/stack_spec.hpp"
+#include "poise/core/problem/problem.hpp"
+#include "poise/core/stack/finding.hpp"
+#include "poise/core/stack/stack_spec.hpp"
 
 namespace poise {
 

@@ -6,8 +6,8 @@
 #include <span>
 #include <vector>
 
-#include "core/export.hpp"
-#include "core/spatial/spatial.hpp"
+#include "poise/core/export.hpp"
+#include "poise/core/spatial/spatial.hpp"
 
 namespace poise {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/collision/collision_model.hpp"
+#include "poise/core/collision/collision_model.hpp"
 
 #include <algorithm>
 #include <set>

@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/collision/link_capsules.hpp"
-#include "core/dynamics/dynamics.hpp"
+#include "poise/core/collision/link_capsules.hpp"
+#include "poise/core/dynamics/dynamics.hpp"
 
 namespace poise {
 

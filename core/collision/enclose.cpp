@@ -7,7 +7,7 @@
 #include <limits>
 #include <numbers>
 
-#include "core/collision/capsule.hpp"
+#include "poise/core/collision/capsule.hpp"
 
 namespace poise {
 namespace {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/collision/link_capsules.hpp"
+#include "poise/core/collision/link_capsules.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <set>
 
-#include "core/mesh/mesh.hpp"
+#include "poise/core/mesh/mesh.hpp"
 
 namespace poise {
 namespace {

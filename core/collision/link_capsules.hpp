@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "core/collision/capsule.hpp"
-#include "core/tree/geometry.hpp"
+#include "poise/core/collision/capsule.hpp"
+#include "poise/core/tree/geometry.hpp"
 
 namespace poise {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/collision/near_pairs.hpp"
+#include "poise/core/collision/near_pairs.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "core/collision/collision_model.hpp"
+#include "poise/core/collision/collision_model.hpp"
 
 namespace poise {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/collision/capsule.hpp"
+#include "poise/core/collision/capsule.hpp"
 
 namespace poise {
 namespace {

@@ -7,10 +7,10 @@
 #include <fstream>
 #include <iterator>
 
-#include "core/stack/config_merge.hpp"
-#include "core/stack/config_node.hpp"
-#include "core/stack/config_parser.hpp"
-#include "core/tree/urdf.hpp"
+#include "poise/core/config/config_merge.hpp"
+#include "poise/core/config/config_node.hpp"
+#include "poise/core/config/config_parser.hpp"
+#include "poise/core/tree/urdf.hpp"
 
 namespace poise {
 namespace {

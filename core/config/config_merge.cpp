@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/stack/config_merge.hpp"
+#include "poise/core/config/config_merge.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <optional>
 
-#include "core/stack/config_parser.hpp"
+#include "poise/core/config/config_parser.hpp"
 
 namespace poise {
 namespace {

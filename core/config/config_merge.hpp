@@ -5,7 +5,7 @@
 
 #include <string>
 
-#include "core/stack/config_node.hpp"
+#include "poise/core/config/config_node.hpp"
 
 namespace poise {
 

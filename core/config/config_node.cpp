@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/stack/config_node.hpp"
+#include "poise/core/config/config_node.hpp"
 
 #include <algorithm>
 

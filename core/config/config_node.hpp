@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/error.hpp"
-#include "core/export.hpp"
+#include "poise/core/error.hpp"
+#include "poise/core/export.hpp"
 
 namespace poise {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/stack/config_parser.hpp"
+#include "poise/core/config/config_parser.hpp"
 
 #include <yaml-cpp/eventhandler.h>
 #include <yaml-cpp/exceptions.h>
@@ -11,7 +11,7 @@
 #include <set>
 #include <sstream>
 
-#include "core/stack/text_check.hpp"
+#include "poise/core/config/text_check.hpp"
 
 namespace poise {
 namespace {

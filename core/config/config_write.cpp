@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/stack/config_write.hpp"
+#include "poise/core/config/config_write.hpp"
 
-#include "core/stack/scalars.hpp"
+#include "poise/core/config/scalars.hpp"
 
 namespace poise {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "core/stack/config_node.hpp"
+#include "poise/core/config/config_node.hpp"
 
 namespace poise {
 

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/stack/field_reader.hpp"
+#include "poise/core/config/field_reader.hpp"
 
 #include <algorithm>
 
-#include "core/fields.hpp"
-#include "core/stack/goal_reader.hpp"
-#include "core/stack/map_reader.hpp"
-#include "core/stack/scalars.hpp"
-#include "core/tree/urdf.hpp"
+#include "poise/core/config/goal_reader.hpp"
+#include "poise/core/config/map_reader.hpp"
+#include "poise/core/config/scalars.hpp"
+#include "poise/core/fields.hpp"
+#include "poise/core/tree/urdf.hpp"
 
 namespace poise {
 namespace {

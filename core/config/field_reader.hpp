@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "core/export.hpp"
-#include "core/module_base.hpp"
-#include "core/stack/config_node.hpp"
+#include "poise/core/config/config_node.hpp"
+#include "poise/core/export.hpp"
+#include "poise/core/module_base.hpp"
 
 namespace poise {
 

@@ -2,10 +2,10 @@
 
 #include <cmath>
 
-#include "core/fields.hpp"
-#include "core/stack/config_write.hpp"
-#include "core/stack/field_reader.hpp"
-#include "core/stack/goal_reader.hpp"
+#include "poise/core/config/config_write.hpp"
+#include "poise/core/config/field_reader.hpp"
+#include "poise/core/config/goal_reader.hpp"
+#include "poise/core/fields.hpp"
 
 namespace poise {
 namespace {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/stack/goal_reader.hpp"
+#include "poise/core/config/goal_reader.hpp"
 
 #include <cmath>
 
-#include "core/stack/config_write.hpp"
-#include "core/stack/map_reader.hpp"
-#include "core/stack/scalars.hpp"
+#include "poise/core/config/config_write.hpp"
+#include "poise/core/config/map_reader.hpp"
+#include "poise/core/config/scalars.hpp"
 
 namespace poise {
 

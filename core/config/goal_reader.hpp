@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "core/problem/target.hpp"
-#include "core/stack/config_node.hpp"
+#include "poise/core/config/config_node.hpp"
+#include "poise/core/problem/target.hpp"
 
 namespace poise {
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/stack/map_reader.hpp"
+#include "poise/core/config/map_reader.hpp"
 
 #include <algorithm>
 
-#include "core/stack/scalars.hpp"
+#include "poise/core/config/scalars.hpp"
 
 namespace poise {
 

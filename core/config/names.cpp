@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/stack/names.hpp"
+#include "poise/core/config/names.hpp"
 
 #include <algorithm>
 #include <cctype>

@@ -5,7 +5,7 @@
 
 #include <string>
 
-#include "core/error.hpp"
+#include "poise/core/error.hpp"
 
 namespace poise {
 

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/stack/config_node.hpp"
+#include "poise/core/config/config_node.hpp"
 
 namespace poise {
 

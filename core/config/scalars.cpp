@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/stack/scalars.hpp"
+#include "poise/core/config/scalars.hpp"
 
 #include <fmt/format.h>
 
@@ -9,8 +9,8 @@
 #include <cmath>
 #include <set>
 
-#include "core/stack/text_check.hpp"
-#include "core/stack/units.hpp"
+#include "poise/core/config/text_check.hpp"
+#include "poise/core/config/units.hpp"
 
 namespace poise {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/stack/text_check.hpp"
+#include "poise/core/config/text_check.hpp"
 
 #include <algorithm>
 #include <cstdint>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/stack/text_tree.hpp"
+#include "poise/core/config/text_tree.hpp"
 
 #include <yaml-cpp/emitterstyle.h>
 #include <yaml-cpp/eventhandler.h>
@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <sstream>
 
-#include "core/stack/config_parser.hpp"
+#include "poise/core/config/config_parser.hpp"
 
 namespace poise {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/stack/units.hpp"
+#include "poise/core/config/units.hpp"
 
 #include <charconv>
 #include <cmath>

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/export.hpp"
+#include "poise/core/export.hpp"
 
 namespace poise {
 

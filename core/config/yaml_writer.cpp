@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
+#include "poise/core/config/yaml_writer.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
-
-#include "core/stack/resolve.hpp"
 
 namespace poise {
 namespace {

@@ -6,7 +6,7 @@
 #include <Eigen/Core>
 #include <optional>
 
-#include "core/export.hpp"
+#include "poise/core/export.hpp"
 
 namespace poise {
 

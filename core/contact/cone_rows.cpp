@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/contact/cone_rows.hpp"
+#include "poise/core/contact/cone_rows.hpp"
 
 #include <algorithm>
 #include <cmath>

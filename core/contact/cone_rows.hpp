@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/contact/friction_cone.hpp"
+#include "poise/core/contact/friction_cone.hpp"
 
 namespace poise {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/contact/contact.hpp"
+#include "poise/core/contact/contact.hpp"
 
 namespace poise {
 namespace {

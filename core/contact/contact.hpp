@@ -8,11 +8,11 @@
 #include <string>
 #include <vector>
 
-#include "core/contact/surface.hpp"
-#include "core/dynamics/packed_jacobian.hpp"
-#include "core/export.hpp"
-#include "core/spatial/spatial.hpp"
-#include "core/tree/tree.hpp"
+#include "poise/core/contact/surface.hpp"
+#include "poise/core/dynamics/packed_jacobian.hpp"
+#include "poise/core/export.hpp"
+#include "poise/core/spatial/spatial.hpp"
+#include "poise/core/tree/tree.hpp"
 
 namespace poise {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/contact/contact_kinematics.hpp"
+#include "poise/core/contact/contact_kinematics.hpp"
 
 #include <algorithm>
 #include <cassert>

@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "core/contact/contact.hpp"
-#include "core/dynamics/dynamics.hpp"
+#include "poise/core/contact/contact.hpp"
+#include "poise/core/dynamics/dynamics.hpp"
 
 namespace poise {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/contact/convex_hull.hpp"
+#include "poise/core/contact/convex_hull.hpp"
 
 #include <algorithm>
 #include <cmath>

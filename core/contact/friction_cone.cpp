@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/contact/friction_cone.hpp"
+#include "poise/core/contact/friction_cone.hpp"
 
 #include <cmath>
 #include <limits>
 #include <numbers>
 
-#include "core/contact/cone_facets.hpp"
-#include "core/contact/cone_rows.hpp"
+#include "poise/core/contact/cone_facets.hpp"
+#include "poise/core/contact/cone_rows.hpp"
 
 namespace poise {
 namespace {

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/contact/contact.hpp"
+#include "poise/core/contact/contact.hpp"
 
 namespace poise {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/contact/support.hpp"
+#include "poise/core/contact/support.hpp"
 
 namespace poise {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/contact/support_margin.hpp"
+#include "poise/core/contact/support_margin.hpp"
 
 #include <algorithm>
 #include <limits>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/contact/surface.hpp"
+#include "poise/core/contact/surface.hpp"
 
 #include <cmath>
 #include <numbers>
 
-#include "core/problem/blend.hpp"
+#include "poise/core/spatial/blend.hpp"
 
 namespace poise {
 namespace {

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/stack/bound_task.hpp"
+#include "poise/core/control/bound_task.hpp"
 
 #include <algorithm>
 
-#include "core/fields.hpp"
-#include "core/stack/finite.hpp"
-#include "core/stack/goal_units.hpp"
-#include "core/stack/modules.hpp"
-#include "core/stack/names.hpp"
-#include "core/stack/same_content.hpp"
+#include "poise/core/config/names.hpp"
+#include "poise/core/config/same_content.hpp"
+#include "poise/core/control/goal_units.hpp"
+#include "poise/core/fields.hpp"
+#include "poise/core/problem/finite.hpp"
+#include "poise/core/setup/modules.hpp"
 
 namespace poise {
 namespace {

@@ -6,13 +6,13 @@
 #include <memory>
 #include <vector>
 
-#include "core/problem/problem.hpp"
-#include "core/problem/solver.hpp"
-#include "core/stack/condition.hpp"
-#include "core/stack/fault.hpp"
-#include "core/stack/module_types.hpp"
-#include "core/stack/phases.hpp"
-#include "core/stack/stack_spec.hpp"
+#include "poise/core/control/condition.hpp"
+#include "poise/core/control/phases.hpp"
+#include "poise/core/problem/fault.hpp"
+#include "poise/core/problem/problem.hpp"
+#include "poise/core/problem/solver.hpp"
+#include "poise/core/setup/module_types.hpp"
+#include "poise/core/stack/stack_spec.hpp"
 
 namespace poise {
 

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/stack/condition.hpp"
+#include "poise/core/control/condition.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
-#include "core/contact/support_margin.hpp"
-#include "core/stack/scalars.hpp"
-#include "core/stack/units.hpp"
+#include "poise/core/config/scalars.hpp"
+#include "poise/core/config/units.hpp"
+#include "poise/core/contact/support_margin.hpp"
 
 namespace poise {
 namespace {

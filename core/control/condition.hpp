@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "core/plant/plant.hpp"
-#include "core/problem/solver.hpp"
-#include "core/stack/phase_spec.hpp"
+#include "poise/core/plant/plant.hpp"
+#include "poise/core/problem/solver.hpp"
+#include "poise/core/stack/phase_spec.hpp"
 
 namespace poise {
 

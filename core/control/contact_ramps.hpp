@@ -5,8 +5,8 @@
 
 #include <vector>
 
-#include "core/contact/contact_kinematics.hpp"
-#include "core/problem/solver.hpp"
+#include "poise/core/contact/contact_kinematics.hpp"
+#include "poise/core/problem/solver.hpp"
 
 namespace poise {
 

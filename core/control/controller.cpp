@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/stack/controller.hpp"
+#include "poise/core/control/controller.hpp"
 
 #include <algorithm>
 #include <ranges>
 #include <utility>
 
-#include "core/stack/controller_data.hpp"
-#include "core/stack/finite.hpp"
-#include "core/stack/modules.hpp"
-#include "core/stack/row_check.hpp"
-#include "core/stack/static_load.hpp"
+#include "poise/core/control/controller_data.hpp"
+#include "poise/core/control/row_check.hpp"
+#include "poise/core/control/static_load.hpp"
+#include "poise/core/problem/finite.hpp"
+#include "poise/core/setup/modules.hpp"
 
 namespace poise {
 namespace {

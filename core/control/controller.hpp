@@ -8,10 +8,10 @@
 #include <string_view>
 #include <vector>
 
-#include "core/export.hpp"
-#include "core/problem/solver.hpp"
-#include "core/stack/module_types.hpp"
-#include "core/stack/setup.hpp"
+#include "poise/core/export.hpp"
+#include "poise/core/problem/solver.hpp"
+#include "poise/core/setup/module_types.hpp"
+#include "poise/core/setup/setup.hpp"
 
 namespace poise {
 

@@ -12,11 +12,11 @@
 #include <utility>
 #include <vector>
 
-#include "core/contact/contact_kinematics.hpp"
-#include "core/stack/bound_task.hpp"
-#include "core/stack/controller.hpp"
-#include "core/stack/holding.hpp"
-#include "core/stack/phases.hpp"
+#include "poise/core/contact/contact_kinematics.hpp"
+#include "poise/core/control/bound_task.hpp"
+#include "poise/core/control/controller.hpp"
+#include "poise/core/control/holding.hpp"
+#include "poise/core/control/phases.hpp"
 
 namespace poise {
 

@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/stack/controller_data.hpp"
-#include "core/stack/modules.hpp"
-#include "core/stack/same_content.hpp"
+#include "poise/core/config/same_content.hpp"
+#include "poise/core/control/controller_data.hpp"
+#include "poise/core/setup/modules.hpp"
 
 namespace poise {
 namespace {

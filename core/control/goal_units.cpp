@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/stack/goal_units.hpp"
+#include "poise/core/control/goal_units.hpp"
 
 #include <algorithm>
 
-#include "core/fields.hpp"
+#include "poise/core/fields.hpp"
 
 namespace poise {
 namespace {

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "core/problem/task.hpp"
-#include "core/stack/config_node.hpp"
+#include "poise/core/config/config_node.hpp"
+#include "poise/core/problem/task.hpp"
 
 namespace poise {
 

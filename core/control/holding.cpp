@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/stack/holding.hpp"
+#include "poise/core/control/holding.hpp"
 
 #include <algorithm>
 

@@ -5,7 +5,7 @@
 
 #include <vector>
 
-#include "core/dynamics/dynamics.hpp"
+#include "poise/core/dynamics/dynamics.hpp"
 
 namespace poise {
 

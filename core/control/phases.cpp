@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/stack/phases.hpp"
+#include "poise/core/control/phases.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
-#include "core/problem/blend.hpp"
+#include "poise/core/spatial/blend.hpp"
 
 namespace poise {
 namespace {

@@ -7,9 +7,9 @@
 #include <string_view>
 #include <vector>
 
-#include "core/stack/condition.hpp"
-#include "core/stack/contact_ramps.hpp"
-#include "core/stack/stack_spec.hpp"
+#include "poise/core/control/condition.hpp"
+#include "poise/core/control/contact_ramps.hpp"
+#include "poise/core/stack/stack_spec.hpp"
 
 namespace poise {
 

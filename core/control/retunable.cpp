@@ -5,9 +5,9 @@
 #include <initializer_list>
 #include <vector>
 
-#include "core/stack/config_merge.hpp"
-#include "core/stack/controller.hpp"
-#include "core/stack/same_content.hpp"
+#include "poise/core/config/config_merge.hpp"
+#include "poise/core/config/same_content.hpp"
+#include "poise/core/control/controller.hpp"
 
 namespace poise {
 namespace {

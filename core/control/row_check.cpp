@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/stack/row_check.hpp"
+#include "poise/core/control/row_check.hpp"
 
 #include <limits>
 
-#include "core/stack/finite.hpp"
+#include "poise/core/problem/finite.hpp"
 
 namespace poise {
 namespace {

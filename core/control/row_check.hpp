@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/problem/problem.hpp"
+#include "poise/core/problem/problem.hpp"
 
 namespace poise {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/stack/static_load.hpp"
+#include "poise/core/control/static_load.hpp"
 
 #include <Eigen/QR>
 

@@ -5,8 +5,8 @@
 
 #include <vector>
 
-#include "core/contact/contact_kinematics.hpp"
-#include "core/problem/problem.hpp"
+#include "poise/core/contact/contact_kinematics.hpp"
+#include "poise/core/problem/problem.hpp"
 
 namespace poise {
 

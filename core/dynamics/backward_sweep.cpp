@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/dynamics/workspace.hpp"
+#include "poise/core/dynamics/workspace.hpp"
 
 namespace poise::sweep {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/dynamics/centroidal.hpp"
+#include "poise/core/dynamics/centroidal.hpp"
 
 #include <cassert>
 #include <utility>

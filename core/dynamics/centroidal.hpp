@@ -5,8 +5,8 @@
 
 #include <memory>
 
-#include "core/dynamics/coriolis.hpp"
-#include "core/dynamics/dynamics.hpp"
+#include "poise/core/dynamics/coriolis.hpp"
+#include "poise/core/dynamics/dynamics.hpp"
 
 namespace poise {
 

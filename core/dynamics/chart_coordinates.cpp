@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/dynamics/chart_coordinates.hpp"
+#include "poise/core/dynamics/chart_coordinates.hpp"
 
 #include <Eigen/Cholesky>
 #include <algorithm>

@@ -7,9 +7,9 @@
 #include <memory>
 #include <vector>
 
-#include "core/export.hpp"
-#include "core/so3/chart.hpp"
-#include "core/tree/state.hpp"
+#include "poise/core/export.hpp"
+#include "poise/core/so3/chart.hpp"
+#include "poise/core/tree/state.hpp"
 
 namespace poise {
 

@@ -4,7 +4,7 @@
 //   C = Σ Jᵀ (I J̇ + B J) over bodies,  B = ½ (V×* I + (I V)×̄* − I V×):
 //   B V = V×* I V and B + Bᵀ = İ, so that C v is the Coriolis force and C + Cᵀ = Ṁ.
 
-#include "core/dynamics/coriolis.hpp"
+#include "poise/core/dynamics/coriolis.hpp"
 
 #include <cassert>
 #include <utility>

@@ -6,7 +6,7 @@
 #include <memory>
 #include <vector>
 
-#include "core/dynamics/dynamics.hpp"
+#include "poise/core/dynamics/dynamics.hpp"
 
 namespace poise {
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/dynamics/dynamics.hpp"
+#include "poise/core/dynamics/dynamics.hpp"
 
 #include <cassert>
 #include <cmath>
 #include <utility>
 
-#include "core/dynamics/root_dynamics.hpp"
+#include "poise/core/dynamics/root_dynamics.hpp"
 
 namespace poise {
 

@@ -6,10 +6,10 @@
 #include <memory>
 #include <span>
 
-#include "core/dynamics/packed_jacobian.hpp"
-#include "core/export.hpp"
-#include "core/tree/state.hpp"
-#include "core/tree/tree.hpp"
+#include "poise/core/dynamics/packed_jacobian.hpp"
+#include "poise/core/export.hpp"
+#include "poise/core/tree/state.hpp"
+#include "poise/core/tree/tree.hpp"
 
 namespace poise {
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/dynamics/inverse_dynamics.hpp"
+#include "poise/core/dynamics/inverse_dynamics.hpp"
 
 #include <algorithm>
 #include <cassert>
 
-#include "core/dynamics/root_dynamics.hpp"
+#include "poise/core/dynamics/root_dynamics.hpp"
 
 namespace poise {
 

@@ -6,8 +6,8 @@
 #include <span>
 #include <vector>
 
-#include "core/dynamics/dynamics.hpp"
-#include "core/dynamics/mass_factor.hpp"
+#include "poise/core/dynamics/dynamics.hpp"
+#include "poise/core/dynamics/mass_factor.hpp"
 
 namespace poise {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/dynamics/mass_factor.hpp"
+#include "poise/core/dynamics/mass_factor.hpp"
 
 #include <algorithm>
 #include <cassert>

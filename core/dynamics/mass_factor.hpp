@@ -5,9 +5,9 @@
 
 #include <vector>
 
-#include "core/dynamics/velocity_paths.hpp"
-#include "core/dynamics/wide.hpp"
-#include "core/spatial/spatial.hpp"
+#include "poise/core/dynamics/velocity_paths.hpp"
+#include "poise/core/simd/wide.hpp"
+#include "poise/core/spatial/spatial.hpp"
 
 namespace poise {
 

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "core/dynamics/workspace.hpp"
+#include "poise/core/dynamics/workspace.hpp"
 
 namespace poise::sweep {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <cassert>
 
-#include "core/dynamics/mass_factor.hpp"
+#include "poise/core/dynamics/mass_factor.hpp"
 
 namespace poise {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/dynamics/model.hpp"
+#include "poise/core/dynamics/model.hpp"
 
 #include <algorithm>
 

@@ -6,8 +6,8 @@
 #include <array>
 #include <vector>
 
-#include "core/dynamics/lanes.hpp"
-#include "core/tree/tree.hpp"
+#include "poise/core/simd/lanes.hpp"
+#include "poise/core/tree/tree.hpp"
 
 namespace poise::sweep {
 

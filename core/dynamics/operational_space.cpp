@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/dynamics/operational_space.hpp"
+#include "poise/core/dynamics/operational_space.hpp"
 
 #include <algorithm>
 #include <cassert>
 #include <utility>
 
-#include "core/dynamics/spd_inverse.hpp"
+#include "poise/core/dynamics/spd_inverse.hpp"
 
 namespace poise {
 

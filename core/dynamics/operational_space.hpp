@@ -5,9 +5,9 @@
 
 #include <vector>
 
-#include "core/dynamics/dynamics.hpp"
-#include "core/dynamics/mass_factor.hpp"
-#include "core/dynamics/packed_jacobian.hpp"
+#include "poise/core/dynamics/dynamics.hpp"
+#include "poise/core/dynamics/mass_factor.hpp"
+#include "poise/core/dynamics/packed_jacobian.hpp"
 
 namespace poise {
 

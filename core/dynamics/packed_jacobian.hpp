@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/dynamics/lanes.hpp"
+#include "poise/core/simd/lanes.hpp"
 
 namespace poise {
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/dynamics/root_dynamics.hpp"
+#include "poise/core/dynamics/root_dynamics.hpp"
 
 #include <algorithm>
 
-#include "core/dynamics/sin_cos.hpp"
+#include "poise/core/dynamics/sin_cos.hpp"
 
 namespace poise::sweep {
 

@@ -5,9 +5,9 @@
 
 #include <span>
 
-#include "core/dynamics/packed_jacobian.hpp"
-#include "core/dynamics/workspace.hpp"
-#include "core/tree/state.hpp"
+#include "poise/core/dynamics/packed_jacobian.hpp"
+#include "poise/core/dynamics/workspace.hpp"
+#include "poise/core/tree/state.hpp"
 
 namespace poise::sweep {
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/dynamics/sin_cos.hpp"
+#include "poise/core/dynamics/sin_cos.hpp"
 
 #include <bit>
 #include <cmath>
 #include <cstdint>
 
-#include "core/dynamics/lanes.hpp"
+#include "poise/core/simd/lanes.hpp"
 
 namespace poise {
 namespace {

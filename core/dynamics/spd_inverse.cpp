@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/dynamics/spd_inverse.hpp"
+#include "poise/core/dynamics/spd_inverse.hpp"
 
 #include <cassert>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/dynamics/velocity_paths.hpp"
+#include "poise/core/dynamics/velocity_paths.hpp"
 
 #include <algorithm>
 #include <numeric>

@@ -5,8 +5,8 @@
 
 #include <vector>
 
-#include "core/export.hpp"
-#include "core/tree/tree.hpp"
+#include "poise/core/export.hpp"
+#include "poise/core/tree/tree.hpp"
 
 namespace poise {
 

@@ -9,8 +9,8 @@
 
 #include <vector>
 
-#include "core/dynamics/lanes.hpp"
-#include "core/dynamics/model.hpp"
+#include "poise/core/dynamics/model.hpp"
+#include "poise/core/simd/lanes.hpp"
 
 namespace poise::sweep {
 

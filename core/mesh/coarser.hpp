@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/mesh/mesh.hpp"
+#include "poise/core/mesh/mesh.hpp"
 
 namespace poise {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/mesh/mesh.hpp"
+#include "poise/core/mesh/mesh.hpp"
 
 #include <assimp/config.h>
 #include <assimp/postprocess.h>
@@ -9,7 +9,7 @@
 
 #include <assimp/Importer.hpp>
 
-#include "core/error.hpp"
+#include "poise/core/error.hpp"
 
 namespace poise {
 namespace {

@@ -8,8 +8,8 @@
 #include <filesystem>
 #include <vector>
 
-#include "core/export.hpp"
-#include "core/spatial/spatial.hpp"
+#include "poise/core/export.hpp"
+#include "poise/core/spatial/spatial.hpp"
 
 namespace poise {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/plant/gauss_plant.hpp"
+#include "poise/core/plant/gauss_plant.hpp"
 
 #include <fmt/format.h>
 
@@ -8,12 +8,12 @@
 #include <cassert>
 #include <cmath>
 
-#include "core/dynamics/dynamics.hpp"
-#include "core/dynamics/mass_factor.hpp"
-#include "core/fields.hpp"
-#include "core/plant/held_contact.hpp"
-#include "core/plant/min_norm.hpp"
-#include "core/plant/motion.hpp"
+#include "poise/core/dynamics/dynamics.hpp"
+#include "poise/core/dynamics/mass_factor.hpp"
+#include "poise/core/fields.hpp"
+#include "poise/core/plant/held_contact.hpp"
+#include "poise/core/plant/min_norm.hpp"
+#include "poise/core/plant/motion.hpp"
 
 namespace poise {
 namespace {

@@ -5,9 +5,9 @@
 
 #include <memory>
 
-#include "core/export.hpp"
-#include "core/plant/plant.hpp"
-#include "core/plant/pullable.hpp"
+#include "poise/core/export.hpp"
+#include "poise/core/plant/plant.hpp"
+#include "poise/core/plant/pullable.hpp"
 
 namespace poise {
 

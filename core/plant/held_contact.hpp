@@ -3,9 +3,9 @@
 
 #pragma once
 
-#include "core/contact/contact_kinematics.hpp"
-#include "core/dynamics/dynamics.hpp"
-#include "core/plant/plant.hpp"
+#include "poise/core/contact/contact_kinematics.hpp"
+#include "poise/core/dynamics/dynamics.hpp"
+#include "poise/core/plant/plant.hpp"
 
 namespace poise {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/plant/min_norm.hpp"
+#include "poise/core/plant/min_norm.hpp"
 
 namespace poise {
 namespace {

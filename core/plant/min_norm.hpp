@@ -6,7 +6,7 @@
 #include <Eigen/Cholesky>
 #include <Eigen/Eigenvalues>
 
-#include "core/export.hpp"
+#include "poise/core/export.hpp"
 
 namespace poise {
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/plant/motion.hpp"
+#include "poise/core/plant/motion.hpp"
 
 #include <algorithm>
 
-#include "core/so3/unit_quaternion.hpp"
+#include "poise/core/so3/unit_quaternion.hpp"
 
 namespace poise {
 namespace {

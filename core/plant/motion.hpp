@@ -5,8 +5,8 @@
 
 #include <vector>
 
-#include "core/plant/plant.hpp"
-#include "core/so3/rotation_integrator.hpp"
+#include "poise/core/plant/plant.hpp"
+#include "poise/core/so3/rotation_integrator.hpp"
 
 namespace poise {
 

@@ -8,10 +8,10 @@
 #include <string>
 #include <vector>
 
-#include "core/contact/contact.hpp"
-#include "core/module_base.hpp"
-#include "core/so3/chart.hpp"
-#include "core/tree/state.hpp"
+#include "poise/core/contact/contact.hpp"
+#include "poise/core/module_base.hpp"
+#include "poise/core/so3/chart.hpp"
+#include "poise/core/tree/state.hpp"
 
 namespace poise {
 

@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "core/export.hpp"
-#include "core/tree/tree.hpp"
+#include "poise/core/export.hpp"
+#include "poise/core/tree/tree.hpp"
 
 namespace poise {
 

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "core/posture/equations.hpp"
+#include "poise/core/posture/equations.hpp"
 
 namespace poise {
 namespace {

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/posture/balance.hpp"
+#include "poise/core/posture/balance.hpp"
 
 #include <fmt/format.h>
 
 #include <cmath>
 #include <numbers>
 
-#include "core/contact/friction_cone.hpp"
-#include "core/posture/linear_program.hpp"
-#include "core/problem/velocity_names.hpp"
+#include "poise/core/contact/friction_cone.hpp"
+#include "poise/core/posture/linear_program.hpp"
+#include "poise/core/problem/velocity_names.hpp"
 
 namespace poise {
 namespace {

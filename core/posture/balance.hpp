@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "core/posture/equations.hpp"
+#include "poise/core/posture/equations.hpp"
 
 namespace poise {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/posture/configuration.hpp"
+#include "poise/core/posture/configuration.hpp"
 
 namespace poise {
 namespace {

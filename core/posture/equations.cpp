@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/posture/equations.hpp"
+#include "poise/core/posture/equations.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-#include "core/contact/friction_cone.hpp"
-#include "core/posture/row_writer.hpp"
-#include "core/so3/cross_matrix.hpp"
-#include "core/tree/swing_twist.hpp"
+#include "poise/core/contact/friction_cone.hpp"
+#include "poise/core/posture/row_writer.hpp"
+#include "poise/core/so3/cross_matrix.hpp"
+#include "poise/core/tree/swing_twist.hpp"
 
 namespace poise {
 namespace {

@@ -6,13 +6,13 @@
 #include <memory>
 #include <vector>
 
-#include "core/collision/near_pairs.hpp"
-#include "core/dynamics/dynamics.hpp"
-#include "core/export.hpp"
-#include "core/posture/configuration.hpp"
-#include "core/posture/posture.hpp"
-#include "core/posture/row_writer.hpp"
-#include "core/posture/statics.hpp"
+#include "poise/core/collision/near_pairs.hpp"
+#include "poise/core/dynamics/dynamics.hpp"
+#include "poise/core/export.hpp"
+#include "poise/core/posture/configuration.hpp"
+#include "poise/core/posture/posture.hpp"
+#include "poise/core/posture/row_writer.hpp"
+#include "poise/core/posture/statics.hpp"
 
 namespace poise {
 

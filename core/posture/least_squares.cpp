@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/posture/least_squares.hpp"
+#include "poise/core/posture/least_squares.hpp"
 
 #include <ceres/ceres.h>
 

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/posture/equations.hpp"
+#include "poise/core/posture/equations.hpp"
 
 namespace poise {
 

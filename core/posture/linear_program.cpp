@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/posture/linear_program.hpp"
+#include "poise/core/posture/linear_program.hpp"
 
 #include <coin/ClpSimplex.hpp>
 #include <limits>

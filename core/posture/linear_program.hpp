@@ -5,8 +5,8 @@
 
 #include <optional>
 
-#include "core/export.hpp"
-#include "core/spatial/spatial.hpp"
+#include "poise/core/export.hpp"
+#include "poise/core/spatial/spatial.hpp"
 
 namespace poise {
 

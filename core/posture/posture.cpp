@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/posture/posture.hpp"
+#include "poise/core/posture/posture.hpp"
 
 #include <fmt/format.h>
 
@@ -8,11 +8,11 @@
 #include <cmath>
 #include <numbers>
 
-#include "core/error.hpp"
-#include "core/posture/balance.hpp"
-#include "core/posture/least_squares.hpp"
-#include "core/posture/report.hpp"
-#include "core/posture/starts.hpp"
+#include "poise/core/error.hpp"
+#include "poise/core/posture/balance.hpp"
+#include "poise/core/posture/least_squares.hpp"
+#include "poise/core/posture/report.hpp"
+#include "poise/core/posture/starts.hpp"
 
 namespace poise {
 namespace {

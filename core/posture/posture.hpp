@@ -9,9 +9,9 @@
 #include <string>
 #include <vector>
 
-#include "core/contact/contact.hpp"
-#include "core/export.hpp"
-#include "core/tree/state.hpp"
+#include "poise/core/contact/contact.hpp"
+#include "poise/core/export.hpp"
+#include "poise/core/tree/state.hpp"
 
 namespace poise {
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/posture/report.hpp"
+#include "poise/core/posture/report.hpp"
 
 #include <fmt/format.h>
 
 #include <cmath>
 #include <numbers>
 
-#include "core/tree/swing_twist.hpp"
+#include "poise/core/tree/swing_twist.hpp"
 
 namespace poise {
 namespace {

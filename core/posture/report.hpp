@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/posture/balance.hpp"
+#include "poise/core/posture/balance.hpp"
 
 namespace poise {
 

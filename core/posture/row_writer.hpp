@@ -5,8 +5,8 @@
 
 #include <cassert>
 
-#include "core/so3/cross_matrix.hpp"
-#include "core/spatial/spatial.hpp"
+#include "poise/core/so3/cross_matrix.hpp"
+#include "poise/core/spatial/spatial.hpp"
 
 namespace poise {
 

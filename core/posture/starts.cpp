@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/posture/starts.hpp"
+#include "poise/core/posture/starts.hpp"
 
 #include <cmath>
 #include <numbers>
 
-#include "core/posture/least_squares.hpp"
+#include "poise/core/posture/least_squares.hpp"
 
 namespace poise {
 namespace {

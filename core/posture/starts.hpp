@@ -5,8 +5,8 @@
 
 #include <cstdint>
 
-#include "core/export.hpp"
-#include "core/posture/equations.hpp"
+#include "poise/core/export.hpp"
+#include "poise/core/posture/equations.hpp"
 
 namespace poise {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/posture/statics.hpp"
+#include "poise/core/posture/statics.hpp"
 
 #include <algorithm>
 

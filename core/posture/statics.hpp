@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "core/dynamics/dynamics.hpp"
+#include "poise/core/dynamics/dynamics.hpp"
 
 namespace poise {
 

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "core/module_base.hpp"
-#include "core/problem/tick.hpp"
+#include "poise/core/module_base.hpp"
+#include "poise/core/problem/tick.hpp"
 
 namespace poise {
 

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "core/fields.hpp"
+#include "poise/core/fields.hpp"
 
 namespace poise {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/stack/fault.hpp"
+#include "poise/core/problem/fault.hpp"
 
 #include <algorithm>
 

@@ -7,7 +7,7 @@
 #include <exception>
 #include <string_view>
 
-#include "core/export.hpp"
+#include "poise/core/export.hpp"
 
 namespace poise {
 

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "core/error.hpp"
-#include "core/problem/target.hpp"
+#include "poise/core/error.hpp"
+#include "poise/core/problem/target.hpp"
 
 namespace poise {
 namespace {

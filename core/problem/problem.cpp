@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/problem/problem.hpp"
+#include "poise/core/problem/problem.hpp"
 
 #include <algorithm>
 #include <utility>

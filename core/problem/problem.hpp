@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "core/dynamics/chart_coordinates.hpp"
-#include "core/problem/constraint.hpp"
-#include "core/problem/task.hpp"
+#include "poise/core/dynamics/chart_coordinates.hpp"
+#include "poise/core/problem/constraint.hpp"
+#include "poise/core/problem/task.hpp"
 
 namespace poise {
 

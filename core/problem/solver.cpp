@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/problem/solver.hpp"
+#include "poise/core/problem/solver.hpp"
 
 namespace poise {
 

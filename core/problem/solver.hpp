@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "core/problem/problem.hpp"
+#include "poise/core/problem/problem.hpp"
 
 namespace poise {
 

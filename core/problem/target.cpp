@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/problem/target.hpp"
+#include "poise/core/problem/target.hpp"
 
 #include <cassert>
 

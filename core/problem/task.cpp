@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/problem/task.hpp"
+#include "poise/core/problem/task.hpp"
 
 #include <numeric>
 

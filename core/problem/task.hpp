@@ -6,10 +6,10 @@
 
 #include <vector>
 
-#include "core/dynamics/dynamics.hpp"
-#include "core/module_base.hpp"
-#include "core/problem/target.hpp"
-#include "core/problem/tick.hpp"
+#include "poise/core/dynamics/dynamics.hpp"
+#include "poise/core/module_base.hpp"
+#include "poise/core/problem/target.hpp"
+#include "poise/core/problem/tick.hpp"
 
 namespace poise {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/problem/tick.hpp"
+#include "poise/core/problem/tick.hpp"
 
 namespace poise {
 

@@ -5,8 +5,8 @@
 
 #include <vector>
 
-#include "core/contact/contact.hpp"
-#include "core/dynamics/dynamics.hpp"
+#include "poise/core/contact/contact.hpp"
+#include "poise/core/dynamics/dynamics.hpp"
 
 namespace poise {
 

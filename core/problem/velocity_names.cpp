@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/problem/velocity_names.hpp"
+#include "poise/core/problem/velocity_names.hpp"
 
 namespace poise {
 

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "core/export.hpp"
-#include "core/tree/tree.hpp"
+#include "poise/core/export.hpp"
+#include "poise/core/tree/tree.hpp"
 
 namespace poise {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/record/compare.hpp"
+#include "poise/core/record/compare.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "core/export.hpp"
-#include "core/record/recorder.hpp"
+#include "poise/core/export.hpp"
+#include "poise/core/record/recorder.hpp"
 
 namespace poise {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/record/hdf5.hpp"
+#include "poise/core/record/hdf5.hpp"
 
 #include <algorithm>
 #include <array>

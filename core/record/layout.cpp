@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/record/layout.hpp"
+#include "poise/core/record/layout.hpp"
 
 #include <algorithm>
 
-#include "core/error.hpp"
+#include "poise/core/error.hpp"
 
 namespace poise::layout {
 namespace {

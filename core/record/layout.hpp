@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "core/record/recorder.hpp"
+#include "poise/core/record/recorder.hpp"
 
 namespace poise::layout {
 

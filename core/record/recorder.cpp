@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/record/recorder.hpp"
+#include "poise/core/record/recorder.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -10,10 +10,10 @@
 #include <numeric>
 #include <thread>
 
-#include "core/error.hpp"
-#include "core/record/hdf5.hpp"
-#include "core/record/layout.hpp"
-#include "core/record/row_queue.hpp"
+#include "poise/core/error.hpp"
+#include "poise/core/record/hdf5.hpp"
+#include "poise/core/record/layout.hpp"
+#include "poise/core/record/row_queue.hpp"
 
 namespace poise {
 namespace {

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "core/export.hpp"
+#include "poise/core/export.hpp"
 
 namespace poise {
 

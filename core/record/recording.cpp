@@ -4,11 +4,11 @@
 #include <charconv>
 #include <cmath>
 
-#include "core/error.hpp"
-#include "core/record/hdf5.hpp"
-#include "core/record/layout.hpp"
-#include "core/record/recorder.hpp"
-#include "core/record/whole_file.hpp"
+#include "poise/core/error.hpp"
+#include "poise/core/record/hdf5.hpp"
+#include "poise/core/record/layout.hpp"
+#include "poise/core/record/recorder.hpp"
+#include "poise/core/record/whole_file.hpp"
 
 namespace poise {
 namespace {

@@ -7,12 +7,12 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "core/error.hpp"
-#include "core/record/base64.hpp"
-#include "core/record/recorder.hpp"
-#include "core/record/report_page.hpp"
-#include "core/record/report_plots.hpp"
-#include "core/record/whole_file.hpp"
+#include "poise/core/error.hpp"
+#include "poise/core/record/base64.hpp"
+#include "poise/core/record/recorder.hpp"
+#include "poise/core/record/report_page.hpp"
+#include "poise/core/record/report_plots.hpp"
+#include "poise/core/record/whole_file.hpp"
 
 namespace poise {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/record/report_plots.hpp"
+#include "poise/core/record/report_plots.hpp"
 
 #include <algorithm>
 #include <array>

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "core/record/recorder.hpp"
+#include "poise/core/record/recorder.hpp"
 
 namespace poise::report {
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/record/timed_table.hpp"
+#include "poise/core/record/timed_table.hpp"
 
 #include <cmath>
 
-#include "core/error.hpp"
-#include "core/record/hdf5.hpp"
-#include "core/record/layout.hpp"
+#include "poise/core/error.hpp"
+#include "poise/core/record/hdf5.hpp"
+#include "poise/core/record/layout.hpp"
 
 namespace poise {
 namespace {

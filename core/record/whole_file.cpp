@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/record/whole_file.hpp"
+#include "poise/core/record/whole_file.hpp"
 
 #include <unistd.h>
 
-#include "core/error.hpp"
+#include "poise/core/error.hpp"
 
 namespace poise {
 

@@ -7,7 +7,7 @@
 #include <fstream>
 #include <string_view>
 
-#include "core/export.hpp"
+#include "poise/core/export.hpp"
 
 namespace poise {
 

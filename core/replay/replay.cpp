@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/replay/replay.hpp"
+#include "poise/core/replay/replay.hpp"
 
 #include <algorithm>
 
-#include "core/error.hpp"
+#include "poise/core/error.hpp"
+#include "poise/core/setup/load_stack.hpp"
 
 namespace poise {
 namespace {

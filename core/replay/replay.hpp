@@ -6,10 +6,10 @@
 #include <filesystem>
 #include <vector>
 
-#include "core/record/recorder.hpp"
-#include "core/replay/snapshot.hpp"
-#include "core/stack/setup.hpp"
-#include "core/tree/geometry.hpp"
+#include "poise/core/record/recorder.hpp"
+#include "poise/core/replay/snapshot.hpp"
+#include "poise/core/setup/setup.hpp"
+#include "poise/core/tree/geometry.hpp"
 
 namespace poise {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/replay/scene_json.hpp"
+#include "poise/core/replay/scene_json.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -8,9 +8,9 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
-#include "core/error.hpp"
-#include "core/mesh/mesh.hpp"
-#include "core/record/base64.hpp"
+#include "poise/core/error.hpp"
+#include "poise/core/mesh/mesh.hpp"
+#include "poise/core/record/base64.hpp"
 
 namespace poise {
 namespace {

@@ -5,7 +5,7 @@
 
 #include <string>
 
-#include "core/replay/replay.hpp"
+#include "poise/core/replay/replay.hpp"
 
 namespace poise {
 

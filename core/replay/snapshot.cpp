@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/replay/snapshot.hpp"
+#include "poise/core/replay/snapshot.hpp"
 
 #include <algorithm>
 
-#include "core/contact/convex_hull.hpp"
-#include "core/contact/support.hpp"
+#include "poise/core/contact/convex_hull.hpp"
+#include "poise/core/contact/support.hpp"
 
 namespace poise {
 namespace {

@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "core/contact/contact.hpp"
-#include "core/dynamics/dynamics.hpp"
-#include "core/export.hpp"
+#include "poise/core/contact/contact.hpp"
+#include "poise/core/dynamics/dynamics.hpp"
+#include "poise/core/export.hpp"
 
 namespace poise {
 

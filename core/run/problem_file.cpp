@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/run/problem_file.hpp"
+#include "poise/core/run/problem_file.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <sstream>
 
-#include "core/record/whole_file.hpp"
-#include "core/stack/map_reader.hpp"
-#include "core/stack/resolve.hpp"
+#include "poise/core/check/resolve.hpp"
+#include "poise/core/config/map_reader.hpp"
+#include "poise/core/config/yaml_writer.hpp"
+#include "poise/core/record/whole_file.hpp"
+#include "poise/core/setup/load_stack.hpp"
 
 namespace poise {
 namespace {
@@ -96,7 +98,7 @@ ProblemFile read_problem(const std::filesystem::path& file) {
   if (out.time < 0) throw ConfigError(map.required("time").place, "time", "is negative");
   out.state = map.required("state");
   if (const ConfigNode* torque = map.optional("torque_before")) out.torque = *torque;
-  out.spec = read_stack(map.required("stack"));
+  out.spec = load_stack(map.required("stack"));
   out.spec.file = file;
   return out;
 }

@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <optional>
 
-#include "core/run/simulation.hpp"
+#include "poise/core/run/simulation.hpp"
 
 namespace poise {
 

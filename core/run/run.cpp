@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/run/run.hpp"
+#include "poise/core/run/run.hpp"
 
 #include <fmt/format.h>
 
@@ -10,17 +10,18 @@
 #include <numbers>
 #include <thread>
 
-#include "core/record/recorder.hpp"
-#include "core/record/whole_file.hpp"
-#include "core/replay/scene_json.hpp"
-#include "core/run/signals.hpp"
-#include "core/run/simulation.hpp"
-#include "core/run/statistics.hpp"
-#include "core/stack/fallen.hpp"
-#include "core/stack/phase_check.hpp"
-#include "core/stack/resolve.hpp"
-#include "core/stack/untied.hpp"
-#include "core/why/conflict.hpp"
+#include "poise/core/check/phase_check.hpp"
+#include "poise/core/check/resolve.hpp"
+#include "poise/core/check/untied.hpp"
+#include "poise/core/config/yaml_writer.hpp"
+#include "poise/core/record/recorder.hpp"
+#include "poise/core/record/whole_file.hpp"
+#include "poise/core/replay/scene_json.hpp"
+#include "poise/core/run/signals.hpp"
+#include "poise/core/run/simulation.hpp"
+#include "poise/core/run/statistics.hpp"
+#include "poise/core/stack/fallen.hpp"
+#include "poise/core/why/conflict.hpp"
 
 namespace poise {
 namespace {

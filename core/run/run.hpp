@@ -7,11 +7,11 @@
 #include <filesystem>
 #include <functional>
 
-#include "core/export.hpp"
-#include "core/module_base.hpp"
-#include "core/run/summary.hpp"
-#include "core/stack/finding.hpp"
-#include "core/stack/stack_spec.hpp"
+#include "poise/core/export.hpp"
+#include "poise/core/module_base.hpp"
+#include "poise/core/run/summary.hpp"
+#include "poise/core/stack/finding.hpp"
+#include "poise/core/stack/stack_spec.hpp"
 
 namespace poise {
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/run/signals.hpp"
+#include "poise/core/run/signals.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-#include "core/why/limits.hpp"
+#include "poise/core/why/limits.hpp"
 
 namespace poise {
 namespace {

@@ -7,9 +7,9 @@
 #include <span>
 #include <vector>
 
-#include "core/plant/plant.hpp"
-#include "core/record/recorder.hpp"
-#include "core/stack/controller.hpp"
+#include "poise/core/control/controller.hpp"
+#include "poise/core/plant/plant.hpp"
+#include "poise/core/record/recorder.hpp"
 
 namespace poise {
 

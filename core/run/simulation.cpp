@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/run/simulation.hpp"
+#include "poise/core/run/simulation.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 
-#include "core/stack/finite.hpp"
+#include "poise/core/problem/finite.hpp"
 
 namespace poise {
 namespace {

@@ -6,10 +6,10 @@
 #include <memory>
 #include <optional>
 
-#include "core/plant/plant.hpp"
-#include "core/plant/pullable.hpp"
-#include "core/stack/controller.hpp"
-#include "core/stack/fault.hpp"
+#include "poise/core/control/controller.hpp"
+#include "poise/core/plant/plant.hpp"
+#include "poise/core/plant/pullable.hpp"
+#include "poise/core/problem/fault.hpp"
 
 namespace poise {
 

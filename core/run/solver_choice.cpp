@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/run/solver_choice.hpp"
+#include "poise/core/run/solver_choice.hpp"
 
 #include <algorithm>
 
-#include "core/fields.hpp"
+#include "poise/core/fields.hpp"
 
 namespace poise {
 namespace {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/run/statistics.hpp"
+#include "poise/core/run/statistics.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-#include "core/contact/convex_hull.hpp"
-#include "core/why/dense_rows.hpp"
+#include "poise/core/contact/convex_hull.hpp"
+#include "poise/core/why/dense_rows.hpp"
 
 namespace poise {
 namespace {

@@ -6,10 +6,10 @@
 #include <string_view>
 #include <vector>
 
-#include "core/collision/collision_model.hpp"
-#include "core/plant/plant.hpp"
-#include "core/run/summary.hpp"
-#include "core/stack/controller.hpp"
+#include "poise/core/collision/collision_model.hpp"
+#include "poise/core/control/controller.hpp"
+#include "poise/core/plant/plant.hpp"
+#include "poise/core/run/summary.hpp"
 
 namespace poise {
 

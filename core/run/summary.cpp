@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/run/summary.hpp"
+#include "poise/core/run/summary.hpp"
 
 #include <cmath>
 #include <nlohmann/json.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/stack/collision_setup.hpp"
+#include "poise/core/setup/collision_setup.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -6,8 +6,8 @@
 #include <memory>
 #include <vector>
 
-#include "core/collision/collision_model.hpp"
-#include "core/stack/setup.hpp"
+#include "poise/core/collision/collision_model.hpp"
+#include "poise/core/setup/setup.hpp"
 
 namespace poise {
 

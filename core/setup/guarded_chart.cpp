@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/stack/guarded_chart.hpp"
+#include "poise/core/setup/guarded_chart.hpp"
 
-#include "core/error.hpp"
-#include "core/stack/finite.hpp"
+#include "poise/core/error.hpp"
+#include "poise/core/problem/finite.hpp"
 
 namespace poise {
 namespace {

@@ -6,8 +6,8 @@
 #include <memory>
 #include <string>
 
-#include "core/so3/chart.hpp"
-#include "core/stack/fault.hpp"
+#include "poise/core/problem/fault.hpp"
+#include "poise/core/so3/chart.hpp"
 
 namespace poise {
 

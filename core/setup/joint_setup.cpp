@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/stack/joint_setup.hpp"
+#include "poise/core/setup/joint_setup.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <cmath>
 
-#include "core/stack/map_reader.hpp"
-#include "core/stack/scalars.hpp"
-#include "core/tree/swing_twist.hpp"
+#include "poise/core/config/map_reader.hpp"
+#include "poise/core/config/scalars.hpp"
+#include "poise/core/tree/swing_twist.hpp"
 
 namespace poise {
 namespace {

@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "core/stack/stack_spec.hpp"
-#include "core/tree/state.hpp"
+#include "poise/core/stack/stack_spec.hpp"
+#include "poise/core/tree/state.hpp"
 
 namespace poise {
 

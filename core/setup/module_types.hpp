@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/module_base.hpp"
+#include "poise/core/module_base.hpp"
 
 namespace poise {
 

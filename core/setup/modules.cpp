@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/stack/modules.hpp"
+#include "poise/core/setup/modules.hpp"
 
-#include "core/stack/field_reader.hpp"
-#include "core/stack/map_reader.hpp"
+#include "poise/core/config/field_reader.hpp"
+#include "poise/core/config/map_reader.hpp"
 
 namespace poise {
 

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "core/module_base.hpp"
-#include "core/stack/stack_spec.hpp"
+#include "poise/core/module_base.hpp"
+#include "poise/core/stack/stack_spec.hpp"
 
 namespace poise {
 

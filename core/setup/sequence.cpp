@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // The postures of a sequence.
 
-#include "core/stack/sequence.hpp"
+#include "poise/core/setup/sequence.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
 
-#include "core/dynamics/dynamics.hpp"
-#include "core/stack/scalars.hpp"
-#include "core/stack/stance.hpp"
+#include "poise/core/config/config_merge.hpp"
+#include "poise/core/dynamics/dynamics.hpp"
+#include "poise/core/setup/stance.hpp"
+#include "poise/core/stack/stack_parts.hpp"
 
 namespace poise {
 namespace {
@@ -19,41 +20,6 @@ using ContactNames = std::vector<std::string>;
 
 bool has(const ContactNames& names, const std::string& name) {
   return std::ranges::find(names, name) != names.end();
-}
-
-SequenceStance read_one(const ConfigNode& node, std::size_t index) {
-  SequenceStance out;
-  out.stance = read_stance(node, {"name", "duration", "clearance"});
-  const ConfigNode* name = node.find("name");
-  out.stance.name = name ? read_word(*name, "a name") : fmt::format("stance{}", index + 1);
-  if (const auto* duration = node.find("duration")) {
-    out.duration = read_quantity(*duration, "s");
-    check_range(*duration, out.duration, 0.05, 1e3, "s");
-  }
-  if (const auto* clearance = node.find("clearance")) {
-    out.clearance = read_quantity(*clearance, "m");
-    check_range(*clearance, out.clearance, 0, 10, "m");
-  }
-  if (out.stance.contacts.empty()) fail(node, "has no contacts", "name those that it stands on");
-  if (index == 0 && (!out.stance.at.empty() || out.stance.com || !out.stance.links.empty() ||
-                     !out.stance.gaze.empty() || !out.stance.joints.empty()))
-    fail(node, "is the first stance, which is where the robot starts",
-         "say it in robot.start; `poise posture … --out FILE` writes one");
-  return out;
-}
-
-std::vector<SequenceStance> read_stances(const ConfigNode& node) {
-  if (node.kind != ConfigNode::Kind::kList || node.children.size() < 2)
-    fail_found(node, "expected a list of two stances or more");
-  std::vector<SequenceStance> stances;
-  for (std::size_t i = 0; i < node.children.size(); ++i) {
-    stances.push_back(read_one(node.children[i], i));
-    for (std::size_t k = 0; k < i; ++k)
-      if (stances[k].stance.name == stances[i].stance.name)
-        fail(node.children[i], "two stances are called '" + stances[i].stance.name + "'",
-             "give each a name of its own");
-  }
-  return stances;
 }
 
 // The search for the postures of one change, on the way from one to the next.
@@ -205,14 +171,15 @@ Setup set_up_standing(const StackSpec& spec, const ContactNames& contacts) {
   return setup;
 }
 
-SequencePlan plan_sequence(const StackSpec& spec, const ConfigNode& sequence) {
+SequencePlan plan_sequence(const StackSpec& spec, const SequenceProgress& progress) {
   SequencePlan plan;
-  plan.stances = read_stances(sequence);
+  plan.stances = spec.sequence;
   const Setup setup = set_up_standing(spec, plan.stances[0].stance.contacts);
   for (const SequenceStance& one : plan.stances)  // is every name known?
     posture_request(spec, setup, one.stance, setup.start);
   State state = setup.start;
   for (std::size_t i = 1; i < plan.stances.size(); ++i) {
+    if (progress) progress(i, plan.stances.size() - 1, plan.stances[i].stance.name);
     Change change(spec, setup, plan.stances[i - 1].stance, state, plan.stances[i]);
     plan.changes.push_back(change.run());
     state = plan.changes.back().end.state;
@@ -220,10 +187,16 @@ SequencePlan plan_sequence(const StackSpec& spec, const ConfigNode& sequence) {
   return plan;
 }
 
-ConfigNode phases_of_sequence(const StackSpec& spec, const ConfigNode& sequence) {
-  const SequencePlan plan = plan_sequence(spec, sequence);
+void expand_sequence(StackSpec& spec, const SequenceProgress& progress) {
+  if (spec.sequence.empty()) return;
+  const SequencePlan plan = plan_sequence(spec, progress);
   const Setup setup = set_up_standing(spec, plan.stances[0].stance.contacts);
-  return write_phases(spec, setup, plan);
+  ConfigNode phases = write_phases(spec, setup, plan);
+  const Place place = spec.node.find("sequence")->place;
+  remove_key(spec.node, "sequence");
+  set_key(spec.node, "phases", place, std::move(phases));
+  read_phases(*spec.node.find("phases"), spec);
+  spec.sequence.clear();
 }
 
 }  // namespace poise

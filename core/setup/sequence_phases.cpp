@@ -6,11 +6,11 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/dynamics/dynamics.hpp"
-#include "core/stack/config_merge.hpp"
-#include "core/stack/config_write.hpp"
-#include "core/stack/scalars.hpp"
-#include "core/stack/sequence.hpp"
+#include "poise/core/config/config_merge.hpp"
+#include "poise/core/config/config_write.hpp"
+#include "poise/core/config/scalars.hpp"
+#include "poise/core/dynamics/dynamics.hpp"
+#include "poise/core/setup/sequence.hpp"
 
 namespace poise {
 namespace {

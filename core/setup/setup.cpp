@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/stack/setup.hpp"
+#include "poise/core/setup/setup.hpp"
 
 #include <fmt/format.h>
 
@@ -8,13 +8,13 @@
 #include <cmath>
 #include <numbers>
 
-#include "core/dynamics/dynamics.hpp"
-#include "core/stack/collision_setup.hpp"
-#include "core/stack/guarded_chart.hpp"
-#include "core/stack/modules.hpp"
-#include "core/stack/names.hpp"
-#include "core/stack/standing.hpp"
-#include "core/stack/system.hpp"
+#include "poise/core/config/names.hpp"
+#include "poise/core/dynamics/dynamics.hpp"
+#include "poise/core/setup/collision_setup.hpp"
+#include "poise/core/setup/guarded_chart.hpp"
+#include "poise/core/setup/modules.hpp"
+#include "poise/core/setup/standing.hpp"
+#include "poise/core/setup/system.hpp"
 
 namespace poise {
 namespace {
@@ -141,6 +141,10 @@ Setup set_up_mechanism(const StackSpec& spec) {
 }
 
 Setup set_up(const StackSpec& spec, const ModuleSource& modules) {
+  if (!spec.sequence.empty())
+    throw ConfigError(spec.sequence[0].stance.place, "sequence",
+                      "has not been expanded into phases",
+                      "call load_stack, or expand_sequence after read_stack");
   Setup setup = set_up_mechanism(spec);
   bind_pushes(spec, setup);
   setup.chart_fault = std::make_shared<Fault>();

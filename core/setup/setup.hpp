@@ -6,13 +6,13 @@
 #include <memory>
 #include <vector>
 
-#include "core/dynamics/chart_coordinates.hpp"
-#include "core/export.hpp"
-#include "core/module_base.hpp"
-#include "core/plant/plant.hpp"
-#include "core/stack/finding.hpp"
-#include "core/stack/stack_spec.hpp"
-#include "core/tree/state.hpp"
+#include "poise/core/dynamics/chart_coordinates.hpp"
+#include "poise/core/export.hpp"
+#include "poise/core/module_base.hpp"
+#include "poise/core/plant/plant.hpp"
+#include "poise/core/stack/finding.hpp"
+#include "poise/core/stack/stack_spec.hpp"
+#include "poise/core/tree/state.hpp"
 
 namespace poise {
 

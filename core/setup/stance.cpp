@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/stack/stance.hpp"
+#include "poise/core/setup/stance.hpp"
 
 #include <algorithm>
 
-#include "core/dynamics/dynamics.hpp"
-#include "core/stack/config_write.hpp"
+#include "poise/core/config/config_write.hpp"
+#include "poise/core/dynamics/dynamics.hpp"
 
 namespace poise {
 namespace {

@@ -3,10 +3,10 @@
 
 #pragma once
 
-#include "core/export.hpp"
-#include "core/posture/posture.hpp"
-#include "core/stack/setup.hpp"
-#include "core/stack/stance_spec.hpp"
+#include "poise/core/export.hpp"
+#include "poise/core/posture/posture.hpp"
+#include "poise/core/setup/setup.hpp"
+#include "poise/core/stack/stance_spec.hpp"
 
 namespace poise {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/stack/standing.hpp"
+#include "poise/core/setup/standing.hpp"
 
 #include <fmt/format.h>
 

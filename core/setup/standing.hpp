@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "core/dynamics/dynamics.hpp"
-#include "core/stack/setup.hpp"
+#include "poise/core/dynamics/dynamics.hpp"
+#include "poise/core/setup/setup.hpp"
 
 namespace poise {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/stack/state_file.hpp"
+#include "poise/core/setup/state_file.hpp"
 
 #include <fmt/format.h>
 
@@ -9,9 +9,9 @@
 #include <fstream>
 #include <sstream>
 
-#include "core/stack/config_node.hpp"
-#include "core/stack/map_reader.hpp"
-#include "core/stack/scalars.hpp"
+#include "poise/core/config/config_node.hpp"
+#include "poise/core/config/map_reader.hpp"
+#include "poise/core/config/scalars.hpp"
 
 namespace poise {
 namespace {

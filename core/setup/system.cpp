@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/stack/system.hpp"
+#include "poise/core/setup/system.hpp"
 
 #include <fmt/format.h>
 
-#include "core/stack/joint_setup.hpp"
-#include "core/stack/names.hpp"
-#include "core/tree/urdf.hpp"
+#include "poise/core/config/names.hpp"
+#include "poise/core/setup/joint_setup.hpp"
+#include "poise/core/tree/urdf.hpp"
 
 namespace poise {
 namespace {

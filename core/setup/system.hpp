@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/stack/setup.hpp"
+#include "poise/core/setup/setup.hpp"
 
 namespace poise {
 

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <utility>
 
-#include "core/dynamics/wide.hpp"
+#include "poise/core/simd/wide.hpp"
 
 #if defined(__SSE2__)
 #include <immintrin.h>

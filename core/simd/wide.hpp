@@ -4,7 +4,7 @@
 
 #pragma once
 
-#include "core/dynamics/lanes.hpp"
+#include "poise/core/simd/lanes.hpp"
 
 namespace poise::simd {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/so3/advance.hpp"
+#include "poise/core/so3/advance.hpp"
 
 namespace poise {
 

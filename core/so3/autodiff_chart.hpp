@@ -9,8 +9,8 @@
 
 #include <algorithm>
 
-#include "core/so3/along.hpp"
-#include "core/so3/generic_chart.hpp"
+#include "poise/core/so3/along.hpp"
+#include "poise/core/so3/generic_chart.hpp"
 
 namespace poise {
 

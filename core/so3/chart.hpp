@@ -5,9 +5,9 @@
 
 #include <string_view>
 
-#include "core/export.hpp"
-#include "core/module_base.hpp"
-#include "core/spatial/spatial.hpp"
+#include "poise/core/export.hpp"
+#include "poise/core/module_base.hpp"
+#include "poise/core/spatial/spatial.hpp"
 
 namespace poise {
 

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "core/so3/unconstrained_chart.hpp"
+#include "poise/core/so3/unconstrained_chart.hpp"
 
 namespace poise {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/so3/generic_chart.hpp"
+#include "poise/core/so3/generic_chart.hpp"
 
 #include <Eigen/Eigenvalues>
 #include <Eigen/LU>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/so3/modified_rodrigues.hpp"
+#include "poise/core/so3/modified_rodrigues.hpp"
 
-#include "core/so3/cross_matrix.hpp"
+#include "poise/core/so3/cross_matrix.hpp"
 
 namespace poise {
 namespace {

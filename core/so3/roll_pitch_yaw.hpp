@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/so3/euler_angles.hpp"
+#include "poise/core/so3/euler_angles.hpp"
 
 namespace poise {
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/so3/rotation_integrator.hpp"
+#include "poise/core/so3/rotation_integrator.hpp"
 
 #include <limits>
 
-#include "core/so3/advance.hpp"
+#include "poise/core/so3/advance.hpp"
 
 namespace poise {
 

@@ -5,7 +5,7 @@
 
 #include <memory>
 
-#include "core/so3/chart.hpp"
+#include "poise/core/so3/chart.hpp"
 
 namespace poise {
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/so3/rotation_vector.hpp"
+#include "poise/core/so3/rotation_vector.hpp"
 
 #include <cmath>
 #include <numbers>
 
-#include "core/so3/cross_matrix.hpp"
+#include "poise/core/so3/cross_matrix.hpp"
 
 namespace poise {
 namespace {

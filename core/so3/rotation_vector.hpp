@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/so3/unconstrained_chart.hpp"
+#include "poise/core/so3/unconstrained_chart.hpp"
 
 namespace poise {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/so3/two_columns.hpp"
+#include "poise/core/so3/two_columns.hpp"
 
 #include <Eigen/LU>
 #include <cmath>

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/so3/chart.hpp"
+#include "poise/core/so3/chart.hpp"
 
 namespace poise {
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/stack/fallen.hpp"
+#include "poise/core/stack/fallen.hpp"
 
-#include "core/stack/map_reader.hpp"
-#include "core/stack/scalars.hpp"
+#include "poise/core/config/map_reader.hpp"
+#include "poise/core/config/scalars.hpp"
 
 namespace poise {
 

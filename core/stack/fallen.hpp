@@ -5,8 +5,8 @@
 
 #include <numbers>
 
-#include "core/export.hpp"
-#include "core/stack/config_node.hpp"
+#include "poise/core/config/config_node.hpp"
+#include "poise/core/export.hpp"
 
 namespace poise {
 

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/stack/config_node.hpp"
+#include "poise/core/config/config_node.hpp"
 
 namespace poise {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // `robot.collision`: capsules that stand for a link.
 
-#include "core/stack/stack_parts.hpp"
+#include "poise/core/stack/stack_parts.hpp"
 
 namespace poise {
 namespace {

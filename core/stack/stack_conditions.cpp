@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "core/stack/stack_parts.hpp"
+#include "poise/core/stack/stack_parts.hpp"
 
 namespace poise {
 namespace {

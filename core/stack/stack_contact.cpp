@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <string_view>
 
-#include "core/stack/config_write.hpp"
-#include "core/stack/stack_parts.hpp"
+#include "poise/core/config/config_write.hpp"
+#include "poise/core/stack/stack_parts.hpp"
 
 namespace poise {
 namespace {

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "core/stack/goal_reader.hpp"
-#include "core/stack/stack_parts.hpp"
+#include "poise/core/config/goal_reader.hpp"
+#include "poise/core/stack/stack_parts.hpp"
 
 namespace poise {
 namespace {

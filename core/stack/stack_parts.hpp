@@ -3,9 +3,9 @@
 
 #pragma once
 
-#include "core/stack/map_reader.hpp"
-#include "core/stack/scalars.hpp"
-#include "core/stack/stack_spec.hpp"
+#include "poise/core/config/map_reader.hpp"
+#include "poise/core/config/scalars.hpp"
+#include "poise/core/stack/stack_spec.hpp"
 
 namespace poise {
 

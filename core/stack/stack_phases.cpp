@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "core/stack/config_merge.hpp"
-#include "core/stack/stack_parts.hpp"
+#include "poise/core/config/config_merge.hpp"
+#include "poise/core/stack/stack_parts.hpp"
 
 namespace poise {
 namespace {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // robot
 
-#include "core/stack/config_write.hpp"
-#include "core/stack/stack_parts.hpp"
-#include "core/tree/urdf.hpp"
+#include "poise/core/config/config_write.hpp"
+#include "poise/core/stack/stack_parts.hpp"
+#include "poise/core/tree/urdf.hpp"
 
 namespace poise {
 namespace {

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/stack/stack_spec.hpp"
+#include "poise/core/stack/stack_spec.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-#include "core/stack/config_merge.hpp"
-#include "core/stack/config_write.hpp"
-#include "core/stack/fallen.hpp"
-#include "core/stack/sequence.hpp"
-#include "core/stack/stack_parts.hpp"
+#include "poise/core/config/config_write.hpp"
+#include "poise/core/stack/fallen.hpp"
+#include "poise/core/stack/stack_parts.hpp"
 
 namespace poise {
 namespace {
@@ -151,19 +149,14 @@ ModuleSpec read_module_or(const MapReader& map, const ConfigNode& parent, const 
 
 namespace {
 
-// Phases, written or out of a sequence; in the node of the stack they then stand in its place.
+// Phases as they are written, or the stances of a sequence that will become some.
 void read_motion(const ConfigNode& node, StackSpec& spec) {
   const ConfigNode* phases = node.find("phases");
   const ConfigNode* sequence = node.find("sequence");
   if (phases && phases->kind != Kind::kNull && sequence)
     fail(*sequence, "stands beside phases",
          "keep one of the two; `poise resolve` prints its phases");
-  if (sequence) {
-    ConfigNode made = phases_of_sequence(spec, *sequence);
-    remove_key(spec.node, "sequence");
-    set_key(spec.node, "phases", sequence->place, std::move(made));
-    phases = spec.node.find("phases");
-  }
+  if (sequence) spec.sequence = read_stances(*sequence);
   if (phases) read_phases(*phases, spec);
 }
 
@@ -192,12 +185,6 @@ StackSpec read_stack(const ConfigNode& node) {
   }
   if (const auto* record = map.optional("record")) read_record(*record, spec);
   read_fallen(node);
-  return spec;
-}
-
-StackSpec load_stack(const std::filesystem::path& file, const std::vector<std::string>& settings) {
-  StackSpec spec = read_stack(load_config(file, settings));
-  spec.file = file;
   return spec;
 }
 

@@ -8,10 +8,11 @@
 #include <utility>
 #include <vector>
 
-#include "core/collision/capsule.hpp"
-#include "core/contact/contact.hpp"
-#include "core/stack/config_node.hpp"
-#include "core/stack/phase_spec.hpp"
+#include "poise/core/collision/capsule.hpp"
+#include "poise/core/config/config_node.hpp"
+#include "poise/core/contact/contact.hpp"
+#include "poise/core/stack/phase_spec.hpp"
+#include "poise/core/stack/stance_spec.hpp"
 
 namespace poise {
 
@@ -122,7 +123,8 @@ struct StackSpec {
   OnFault on_fault = OnFault::kStop;
   std::vector<ConstraintSpec> constraints;
   std::vector<TaskSpec> tasks;
-  std::vector<PhaseSpec> phases;  ///< the first is the start
+  std::vector<PhaseSpec> phases;         ///< the first is the start
+  std::vector<SequenceStance> sequence;  ///< until expand_sequence makes phases of it
   ModuleSpec plant;
   double step = 0.001;   ///< [s]
   double duration = 10;  ///< [s]
@@ -132,12 +134,9 @@ struct StackSpec {
   int record_every = 1;
 };
 
-/// Reads the merged node into a StackSpec, strictly. Module parameters are left in their nodes.
+/// Reads the merged node into a StackSpec, strictly, and computes nothing: a sequence stays a list
+/// of stances (core/setup/load_stack.hpp expands it). Module parameters are left in their nodes.
 /// @throws ConfigError with place and path
 POISE_API StackSpec read_stack(const ConfigNode& node);
-
-/// load_config and read_stack.
-POISE_API StackSpec load_stack(const std::filesystem::path& file,
-                               const std::vector<std::string>& settings = {});
 
 }  // namespace poise

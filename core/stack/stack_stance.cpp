@@ -3,9 +3,9 @@
 
 #include <limits>
 
-#include "core/stack/map_reader.hpp"
-#include "core/stack/scalars.hpp"
-#include "core/stack/stance_spec.hpp"
+#include "poise/core/config/map_reader.hpp"
+#include "poise/core/config/scalars.hpp"
+#include "poise/core/stack/stance_spec.hpp"
 
 namespace poise {
 namespace {
@@ -74,6 +74,45 @@ StanceSpec read_stance(const ConfigNode& node, const std::vector<std::string>& m
   if (const auto* joints = map.optional("joints"))
     stance.joints = read_named_quantities(*joints, "rad, m");
   return stance;
+}
+
+namespace {
+
+SequenceStance read_one(const ConfigNode& node, std::size_t index) {
+  SequenceStance out;
+  out.stance = read_stance(node, {"name", "duration", "clearance"});
+  const ConfigNode* name = node.find("name");
+  out.stance.name = name ? read_word(*name, "a name") : "stance" + std::to_string(index + 1);
+  if (const auto* duration = node.find("duration")) {
+    out.duration = read_quantity(*duration, "s");
+    check_range(*duration, out.duration, 0.05, 1e3, "s");
+  }
+  if (const auto* clearance = node.find("clearance")) {
+    out.clearance = read_quantity(*clearance, "m");
+    check_range(*clearance, out.clearance, 0, 10, "m");
+  }
+  if (out.stance.contacts.empty()) fail(node, "has no contacts", "name those that it stands on");
+  if (index == 0 && (!out.stance.at.empty() || out.stance.com || !out.stance.links.empty() ||
+                     !out.stance.gaze.empty() || !out.stance.joints.empty()))
+    fail(node, "is the first stance, which is where the robot starts",
+         "say it in robot.start; `poise posture … --out FILE` writes one");
+  return out;
+}
+
+}  // namespace
+
+std::vector<SequenceStance> read_stances(const ConfigNode& node) {
+  if (node.kind != ConfigNode::Kind::kList || node.children.size() < 2)
+    fail_found(node, "expected a list of two stances or more");
+  std::vector<SequenceStance> stances;
+  for (std::size_t i = 0; i < node.children.size(); ++i) {
+    stances.push_back(read_one(node.children[i], i));
+    for (std::size_t k = 0; k < i; ++k)
+      if (stances[k].stance.name == stances[i].stance.name)
+        fail(node.children[i], "two stances are called '" + stances[i].stance.name + "'",
+             "give each a name of its own");
+  }
+  return stances;
 }
 
 }  // namespace poise

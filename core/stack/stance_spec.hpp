@@ -8,9 +8,9 @@
 #include <utility>
 #include <vector>
 
-#include "core/export.hpp"
-#include "core/spatial/spatial.hpp"
-#include "core/stack/config_node.hpp"
+#include "poise/core/config/config_node.hpp"
+#include "poise/core/export.hpp"
+#include "poise/core/spatial/spatial.hpp"
 
 namespace poise {
 
@@ -35,8 +35,20 @@ struct StanceSpec {
   Place place;
 };
 
+/// A stance of a sequence: besides what it says of contacts and posture, how it is reached.
+struct SequenceStance {
+  StanceSpec stance;
+  double duration = 1.5;    ///< of each motion on the way to it [s]
+  double clearance = 0.05;  ///< of limbs above where they leave and land [m]
+};
+
 /// {contacts:, at:, com:, links:, gaze:, joints:}, all optional, and the keys of `more`.
 /// @throws ConfigError at its place
 POISE_API StanceSpec read_stance(const ConfigNode& node, const std::vector<std::string>& more = {});
+
+/// What `sequence:` lists: two stances or more, each with a name of its own. The first is where the
+/// robot starts.
+/// @throws ConfigError at its place
+std::vector<SequenceStance> read_stances(const ConfigNode& node);
 
 }  // namespace poise

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <boost/graph/depth_first_search.hpp>
 
-#include "core/tree/joint_parts.hpp"
+#include "poise/core/tree/joint_parts.hpp"
 
 namespace poise {
 namespace {

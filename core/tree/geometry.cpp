@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/tree/geometry.hpp"
+#include "poise/core/tree/geometry.hpp"
 
 #include <map>
 
-#include "core/tree/urdf_parts.hpp"
+#include "poise/core/tree/urdf_parts.hpp"
 
 namespace poise {
 namespace {

@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "core/export.hpp"
-#include "core/tree/tree.hpp"
-#include "core/tree/urdf.hpp"
+#include "poise/core/export.hpp"
+#include "poise/core/tree/tree.hpp"
+#include "poise/core/tree/urdf.hpp"
 
 namespace poise {
 

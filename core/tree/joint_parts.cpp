@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/tree/joint_parts.hpp"
+#include "poise/core/tree/joint_parts.hpp"
 
 namespace poise {
 namespace {

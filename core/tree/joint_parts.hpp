@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/tree/link_graph.hpp"
+#include "poise/core/tree/link_graph.hpp"
 
 namespace poise {
 

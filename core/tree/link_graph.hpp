@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "core/tree/tree.hpp"
+#include "poise/core/tree/tree.hpp"
 
 namespace poise {
 

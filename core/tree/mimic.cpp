@@ -7,7 +7,7 @@
 #include <map>
 #include <set>
 
-#include "core/tree/link_graph.hpp"
+#include "poise/core/tree/link_graph.hpp"
 
 namespace poise {
 namespace {

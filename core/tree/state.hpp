@@ -5,7 +5,7 @@
 
 #include <vector>
 
-#include "core/tree/tree.hpp"
+#include "poise/core/tree/tree.hpp"
 
 namespace poise {
 

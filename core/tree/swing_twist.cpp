@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/tree/swing_twist.hpp"
+#include "poise/core/tree/swing_twist.hpp"
 
 #include <algorithm>
 #include <cmath>

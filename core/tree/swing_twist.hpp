@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "core/export.hpp"
-#include "core/spatial/spatial.hpp"
+#include "poise/core/export.hpp"
+#include "poise/core/spatial/spatial.hpp"
 
 namespace poise {
 

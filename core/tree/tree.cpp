@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/tree/tree.hpp"
+#include "poise/core/tree/tree.hpp"
 
 #include <algorithm>
 #include <cassert>
 #include <utility>
 
-#include "core/tree/state.hpp"
+#include "poise/core/tree/state.hpp"
 
 namespace poise {
 namespace {

@@ -8,9 +8,9 @@
 #include <string_view>
 #include <vector>
 
-#include "core/error.hpp"
-#include "core/export.hpp"
-#include "core/spatial/spatial.hpp"
+#include "poise/core/error.hpp"
+#include "poise/core/export.hpp"
+#include "poise/core/spatial/spatial.hpp"
 
 namespace poise {
 

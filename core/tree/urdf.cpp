@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/tree/urdf.hpp"
+#include "poise/core/tree/urdf.hpp"
 
-#include "core/tree/urdf_parts.hpp"
+#include "poise/core/tree/urdf_parts.hpp"
 
 namespace poise {
 namespace {

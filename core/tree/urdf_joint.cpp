@@ -4,7 +4,7 @@
 
 #include <array>
 
-#include "core/tree/urdf_parts.hpp"
+#include "poise/core/tree/urdf_parts.hpp"
 
 namespace poise {
 namespace {

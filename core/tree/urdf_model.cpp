@@ -2,7 +2,7 @@
 
 #include <urdf_parser/urdf_parser.h>
 
-#include "core/tree/urdf_parts.hpp"
+#include "poise/core/tree/urdf_parts.hpp"
 
 namespace poise {
 namespace {

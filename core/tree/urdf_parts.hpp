@@ -5,9 +5,9 @@
 
 #include <set>
 
-#include "core/tree/link_graph.hpp"
-#include "core/tree/urdf.hpp"
-#include "core/tree/xml_file.hpp"
+#include "poise/core/tree/link_graph.hpp"
+#include "poise/core/tree/urdf.hpp"
+#include "poise/core/tree/xml_file.hpp"
 
 namespace poise {
 

@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <system_error>
 
-#include "core/tree/urdf.hpp"
+#include "poise/core/tree/urdf.hpp"
 
 namespace poise {
 namespace {

@@ -6,7 +6,7 @@
 #include <charconv>
 #include <cmath>
 
-#include "core/tree/xml_file.hpp"
+#include "poise/core/tree/xml_file.hpp"
 
 namespace poise {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/tree/xml_file.hpp"
+#include "poise/core/tree/xml_file.hpp"
 
 #include <fmt/format.h>
 

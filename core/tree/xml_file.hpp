@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "core/error.hpp"
+#include "poise/core/error.hpp"
 
 namespace poise {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/why/conflict.hpp"
+#include "poise/core/why/conflict.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -10,7 +10,7 @@
 #include <limits>
 #include <numeric>
 
-#include "core/why/feasible.hpp"
+#include "poise/core/why/feasible.hpp"
 
 namespace poise {
 namespace {

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "core/why/dense_rows.hpp"
+#include "poise/core/why/dense_rows.hpp"
 
 namespace poise {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/why/dense_rows.hpp"
+#include "poise/core/why/dense_rows.hpp"
 
 #include <cmath>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/why/explanation.hpp"
+#include "poise/core/why/explanation.hpp"
 
 namespace poise {
 namespace {

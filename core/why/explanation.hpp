@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "core/why/conflict.hpp"
-#include "core/why/limits.hpp"
+#include "poise/core/why/conflict.hpp"
+#include "poise/core/why/limits.hpp"
 
 namespace poise {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/why/feasible.hpp"
+#include "poise/core/why/feasible.hpp"
 
 #include <Eigen/QR>
 #include <cmath>

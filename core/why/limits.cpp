@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/why/limits.hpp"
+#include "poise/core/why/limits.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "gui/document/cards.hpp"
+#include "poise/gui/document/cards.hpp"
 
 #include <algorithm>
 #include <cstdlib>
 
-#include "core/stack/text_tree.hpp"
+#include "poise/core/config/text_tree.hpp"
 
 namespace poise::gui {
 namespace {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "gui/document/change_text.hpp"
+#include "poise/gui/document/change_text.hpp"
 
-#include "gui/document/stack_document.hpp"
+#include "poise/gui/document/stack_document.hpp"
 
 namespace poise::gui {
 namespace {

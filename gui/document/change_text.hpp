@@ -7,7 +7,7 @@
 #include <QUndoCommand>
 #include <string>
 
-#include "gui/document/text_change.hpp"
+#include "poise/gui/document/text_change.hpp"
 
 namespace poise::gui {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "gui/document/checker.hpp"
+#include "poise/gui/document/checker.hpp"
 
 #include <algorithm>
 #include <condition_variable>
@@ -8,7 +8,8 @@
 #include <optional>
 #include <thread>
 
-#include "core/stack/check.hpp"
+#include "poise/core/check/check.hpp"
+#include "poise/core/setup/load_stack.hpp"
 
 namespace poise::gui {
 namespace {
@@ -26,7 +27,7 @@ Checked check_text_of(const std::string& text, const std::string& name,
                       const ModuleSource& modules) {
   Checked out;
   out.text = text;
-  const auto load = [&] { return read_stack(parse_config(text, name)); };
+  const auto load = [&] { return load_stack(parse_config(text, name)); };
   const auto bound = [&](const StackSpec& spec, const Setup& setup, const Problem& problem) {
     auto own = std::make_shared<StackSpec>(spec);
     own->file = name;

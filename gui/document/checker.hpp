@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "core/stack/finding.hpp"
-#include "core/stack/setup.hpp"
-#include "core/stack/stack_spec.hpp"
+#include "poise/core/setup/setup.hpp"
+#include "poise/core/stack/finding.hpp"
+#include "poise/core/stack/stack_spec.hpp"
 
 namespace poise::gui {
 

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "gui/document/fixes.hpp"
+#include "poise/gui/document/fixes.hpp"
 
 #include <cmath>
 #include <cstdlib>
 #include <regex>
 
-#include "core/error.hpp"
-#include "core/stack/stack_spec.hpp"
-#include "gui/document/cards.hpp"
-#include "gui/document/stack_text.hpp"
+#include "poise/core/error.hpp"
+#include "poise/core/stack/stack_spec.hpp"
+#include "poise/gui/document/cards.hpp"
+#include "poise/gui/document/stack_text.hpp"
 
 namespace poise::gui {
 namespace {

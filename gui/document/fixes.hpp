@@ -6,7 +6,7 @@
 #include <optional>
 #include <string>
 
-#include "core/stack/finding.hpp"
+#include "poise/core/stack/finding.hpp"
 
 namespace poise::gui {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "gui/document/journal.hpp"
+#include "poise/gui/document/journal.hpp"
 
 #include <fcntl.h>
 #include <sys/file.h>

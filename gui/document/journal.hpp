@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "gui/document/text_change.hpp"
+#include "poise/gui/document/text_change.hpp"
 
 namespace poise::gui {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "gui/document/mentions.hpp"
+#include "poise/gui/document/mentions.hpp"
 
 #include <algorithm>
 #include <functional>

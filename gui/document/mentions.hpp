@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "core/stack/text_tree.hpp"
+#include "poise/core/config/text_tree.hpp"
 
 namespace poise::gui {
 

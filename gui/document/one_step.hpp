@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "gui/document/stack_document.hpp"
+#include "poise/gui/document/stack_document.hpp"
 
 namespace poise::gui {
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "gui/document/relocate.hpp"
+#include "poise/gui/document/relocate.hpp"
 
 #include <algorithm>
 #include <filesystem>
 #include <vector>
 
-#include "core/error.hpp"
-#include "core/stack/text_tree.hpp"
+#include "poise/core/config/text_tree.hpp"
+#include "poise/core/error.hpp"
 
 namespace poise::gui {
 namespace {

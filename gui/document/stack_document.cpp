@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "gui/document/stack_document.hpp"
+#include "poise/gui/document/stack_document.hpp"
 
 #include <QFile>
 #include <QFileInfo>
 #include <QSaveFile>
 #include <utility>
 
-#include "gui/document/change_text.hpp"
-#include "gui/document/relocate.hpp"
+#include "poise/gui/document/change_text.hpp"
+#include "poise/gui/document/relocate.hpp"
 
 namespace poise::gui {
 

@@ -10,9 +10,9 @@
 #include <optional>
 #include <string>
 
-#include "core/stack/config_node.hpp"
-#include "gui/document/stack_text.hpp"
-#include "gui/document/text_change.hpp"
+#include "poise/core/config/config_node.hpp"
+#include "poise/gui/document/stack_text.hpp"
+#include "poise/gui/document/text_change.hpp"
 
 namespace poise::gui {
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "gui/document/stack_text.hpp"
+#include "poise/gui/document/stack_text.hpp"
 
 #include <algorithm>
 
-#include "gui/document/mentions.hpp"
+#include "poise/gui/document/mentions.hpp"
 
 namespace poise::gui {
 namespace {

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "core/stack/config_node.hpp"
-#include "core/stack/text_tree.hpp"
+#include "poise/core/config/config_node.hpp"
+#include "poise/core/config/text_tree.hpp"
 
 namespace poise::gui {
 

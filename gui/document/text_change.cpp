@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "gui/document/text_change.hpp"
+#include "poise/gui/document/text_change.hpp"
 
 #include <algorithm>
 

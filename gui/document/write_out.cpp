@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "gui/document/write_out.hpp"
+#include "poise/gui/document/write_out.hpp"
 
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 
-#include "core/tree/urdf.hpp"
-#include "gui/document/stack_text.hpp"
+#include "poise/core/tree/urdf.hpp"
+#include "poise/gui/document/stack_text.hpp"
 
 namespace poise::gui {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "gui/model/templates.hpp"
+#include "poise/gui/model/templates.hpp"
 
 #include <QCoreApplication>
 #include <QDir>
@@ -9,8 +9,8 @@
 #include <QRegularExpression>
 #include <algorithm>
 
-#include "core/stack/stack_spec.hpp"
-#include "gui/document/cards.hpp"
+#include "poise/core/stack/stack_spec.hpp"
+#include "poise/gui/document/cards.hpp"
 
 namespace poise::gui {
 namespace {

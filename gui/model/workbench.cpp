@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "gui/model/workbench.hpp"
+#include "poise/gui/model/workbench.hpp"
 
 #include <QFile>
 #include <QFileInfo>
 #include <algorithm>
 
-#include "gui/document/one_step.hpp"
-#include "gui/document/write_out.hpp"
-#include "gui/model/card_edits.hpp"
-#include "gui/model/changes.hpp"
-#include "gui/model/stack_form.hpp"
+#include "poise/gui/document/one_step.hpp"
+#include "poise/gui/document/write_out.hpp"
+#include "poise/gui/model/edit/card_edits.hpp"
+#include "poise/gui/model/edit/stack_form.hpp"
+#include "poise/gui/model/run/changes.hpp"
 
 namespace poise::gui {
 namespace {

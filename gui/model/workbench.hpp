@@ -10,15 +10,15 @@
 #include <memory>
 #include <optional>
 
-#include "gui/document/cards.hpp"
-#include "gui/document/checker.hpp"
-#include "gui/document/journal.hpp"
-#include "gui/document/stack_document.hpp"
-#include "gui/model/property.hpp"
-#include "gui/model/recorded.hpp"
-#include "gui/model/session.hpp"
-#include "gui/model/watch.hpp"
-#include "plugins/registry.hpp"
+#include "poise/gui/document/cards.hpp"
+#include "poise/gui/document/checker.hpp"
+#include "poise/gui/document/journal.hpp"
+#include "poise/gui/document/stack_document.hpp"
+#include "poise/gui/model/edit/property.hpp"
+#include "poise/gui/model/explain/watch.hpp"
+#include "poise/gui/model/run/recorded.hpp"
+#include "poise/gui/model/run/session.hpp"
+#include "poise/plugins/registry.hpp"
 
 namespace poise::gui {
 

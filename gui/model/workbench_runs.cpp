@@ -5,7 +5,7 @@
 #include <QFileInfo>
 #include <algorithm>
 
-#include "gui/model/workbench.hpp"
+#include "poise/gui/model/workbench.hpp"
 
 namespace poise::gui {
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "gui/scene/backdrop.hpp"
+#include "poise/gui/scene/backdrop.hpp"
 
-#include "gui/scene/shaders.hpp"
+#include "poise/gui/scene/shaders.hpp"
 
 namespace poise::scene {
 namespace {

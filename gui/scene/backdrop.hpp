@@ -3,9 +3,9 @@
 
 #pragma once
 
-#include "gui/scene/camera.hpp"
-#include "gui/scene/shadows.hpp"
-#include "gui/scene/theme.hpp"
+#include "poise/gui/scene/camera.hpp"
+#include "poise/gui/scene/shadows.hpp"
+#include "poise/gui/scene/theme.hpp"
 
 namespace poise::scene {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "gui/scene/camera.hpp"
+#include "poise/gui/scene/camera.hpp"
 
 #include <algorithm>
 #include <cmath>

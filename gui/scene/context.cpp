@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "gui/scene/context.hpp"
+#include "poise/gui/scene/context.hpp"
 
 #include <epoxy/egl.h>
 #include <epoxy/gl.h>
 
-#include "core/error.hpp"
+#include "poise/core/error.hpp"
 
 namespace poise::scene {
 namespace {

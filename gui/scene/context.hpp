@@ -6,7 +6,7 @@
 #include <memory>
 #include <string>
 
-#include "core/export.hpp"
+#include "poise/core/export.hpp"
 
 namespace poise::scene {
 

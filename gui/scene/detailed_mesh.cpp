@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "gui/scene/detailed_mesh.hpp"
+#include "poise/gui/scene/detailed_mesh.hpp"
 
-#include "core/mesh/coarser.hpp"
+#include "poise/core/mesh/coarser.hpp"
 
 namespace poise::scene {
 namespace {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "gui/scene/drawing.hpp"
+#include "poise/gui/scene/drawing.hpp"
 
-#include "gui/scene/shapes.hpp"
+#include "poise/gui/scene/shapes.hpp"
 
 namespace poise::scene {
 

@@ -8,8 +8,8 @@
 #include <span>
 #include <vector>
 
-#include "core/mesh/mesh.hpp"
-#include "core/tree/geometry.hpp"
+#include "poise/core/mesh/mesh.hpp"
+#include "poise/core/tree/geometry.hpp"
 
 namespace poise::scene {
 

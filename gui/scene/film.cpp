@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "gui/scene/film.hpp"
+#include "poise/gui/scene/film.hpp"
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -12,7 +12,7 @@
 #include <cerrno>
 #include <cstdio>
 
-#include "core/error.hpp"
+#include "poise/core/error.hpp"
 
 namespace poise::scene {
 namespace {

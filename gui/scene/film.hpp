@@ -6,8 +6,8 @@
 #include <filesystem>
 #include <memory>
 
-#include "core/export.hpp"
-#include "gui/scene/image.hpp"
+#include "poise/core/export.hpp"
+#include "poise/gui/scene/image.hpp"
 
 namespace poise::scene {
 

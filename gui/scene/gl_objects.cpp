@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "gui/scene/gl_objects.hpp"
+#include "poise/gui/scene/gl_objects.hpp"
 
-#include "core/error.hpp"
+#include "poise/core/error.hpp"
 
 namespace poise::scene {
 namespace {

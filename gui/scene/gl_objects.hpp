@@ -9,7 +9,7 @@
 #include <string>
 #include <utility>
 
-#include "core/mesh/mesh.hpp"
+#include "poise/core/mesh/mesh.hpp"
 
 namespace poise::scene {
 

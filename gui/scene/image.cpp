@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "gui/scene/image.hpp"
+#include "poise/gui/scene/image.hpp"
 
 #include <png.h>
 
-#include "core/error.hpp"
+#include "poise/core/error.hpp"
 
 namespace poise::scene {
 

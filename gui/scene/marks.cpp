@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "gui/scene/marks.hpp"
+#include "poise/gui/scene/marks.hpp"
 
 #include <cmath>
 
-#include "gui/scene/shapes.hpp"
+#include "poise/gui/scene/shapes.hpp"
 
 namespace poise::scene {
 namespace {

@@ -6,9 +6,9 @@
 #include <span>
 #include <vector>
 
-#include "core/replay/snapshot.hpp"
-#include "gui/scene/drawing.hpp"
-#include "gui/scene/theme.hpp"
+#include "poise/core/replay/snapshot.hpp"
+#include "poise/gui/scene/drawing.hpp"
+#include "poise/gui/scene/theme.hpp"
 
 namespace poise::scene {
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "gui/scene/painter.hpp"
+#include "poise/gui/scene/painter.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-#include "gui/scene/shaders.hpp"
+#include "poise/gui/scene/shaders.hpp"
 
 namespace poise::scene {
 namespace {

@@ -3,12 +3,12 @@
 
 #pragma once
 
-#include "gui/scene/backdrop.hpp"
-#include "gui/scene/camera.hpp"
-#include "gui/scene/drawing.hpp"
-#include "gui/scene/renderer.hpp"
-#include "gui/scene/shadows.hpp"
-#include "gui/scene/targets.hpp"
+#include "poise/gui/scene/backdrop.hpp"
+#include "poise/gui/scene/camera.hpp"
+#include "poise/gui/scene/drawing.hpp"
+#include "poise/gui/scene/renderer.hpp"
+#include "poise/gui/scene/shadows.hpp"
+#include "poise/gui/scene/targets.hpp"
 
 namespace poise::scene {
 

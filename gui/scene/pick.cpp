@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "gui/scene/drawing.hpp"
+#include "poise/gui/scene/drawing.hpp"
 
 namespace poise::scene {
 namespace {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "gui/scene/renderer.hpp"
+#include "poise/gui/scene/renderer.hpp"
 
-#include "gui/scene/context.hpp"
-#include "gui/scene/painter.hpp"
+#include "poise/gui/scene/context.hpp"
+#include "poise/gui/scene/painter.hpp"
 
 namespace poise::scene {
 

@@ -6,11 +6,11 @@
 #include <memory>
 #include <string>
 
-#include "core/export.hpp"
-#include "gui/scene/camera.hpp"
-#include "gui/scene/drawing.hpp"
-#include "gui/scene/image.hpp"
-#include "gui/scene/theme.hpp"
+#include "poise/core/export.hpp"
+#include "poise/gui/scene/camera.hpp"
+#include "poise/gui/scene/drawing.hpp"
+#include "poise/gui/scene/image.hpp"
+#include "poise/gui/scene/theme.hpp"
 
 namespace poise::scene {
 

@@ -3,9 +3,9 @@
 
 #pragma once
 
-#include "gui/scene/detailed_mesh.hpp"
-#include "gui/scene/drawing.hpp"
-#include "gui/scene/targets.hpp"
+#include "poise/gui/scene/detailed_mesh.hpp"
+#include "poise/gui/scene/drawing.hpp"
+#include "poise/gui/scene/targets.hpp"
 
 namespace poise::scene {
 

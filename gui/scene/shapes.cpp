@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "gui/scene/shapes.hpp"
+#include "poise/gui/scene/shapes.hpp"
 
 #include <cmath>
 

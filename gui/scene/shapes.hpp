@@ -5,8 +5,8 @@
 
 #include <span>
 
-#include "core/mesh/mesh.hpp"
-#include "core/tree/geometry.hpp"
+#include "poise/core/mesh/mesh.hpp"
+#include "poise/core/tree/geometry.hpp"
 
 namespace poise::scene {
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "gui/scene/targets.hpp"
+#include "poise/gui/scene/targets.hpp"
 
 #include <algorithm>
 #include <cstring>
 
-#include "core/error.hpp"
+#include "poise/core/error.hpp"
 
 namespace poise::scene {
 namespace {

@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "gui/scene/gl_objects.hpp"
-#include "gui/scene/image.hpp"
+#include "poise/gui/scene/gl_objects.hpp"
+#include "poise/gui/scene/image.hpp"
 
 namespace poise::scene {
 

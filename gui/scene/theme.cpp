@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "gui/scene/theme.hpp"
+#include "poise/gui/scene/theme.hpp"
 
 namespace poise::scene {
 namespace {

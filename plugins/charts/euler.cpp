@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // One of the twelve sequences of three angles; CMakeLists.txt says which.
 
-#include "core/so3/euler_angles.hpp"
-#include "plugins/module.hpp"
+#include "poise/core/so3/euler_angles.hpp"
+#include "poise/plugins/module.hpp"
 
 namespace {
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // The tangent of a quarter of the angle along the axis for the base's orientation.
 
-#include "core/so3/modified_rodrigues.hpp"
+#include "poise/core/so3/modified_rodrigues.hpp"
 
-#include "plugins/module.hpp"
+#include "poise/plugins/module.hpp"
 
 POISE_CHART(poise::ModifiedRodrigues, "modified-rodrigues",
             "Axis times tan(angle/4); singular at a whole turn, its shadow beyond half a turn")

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Three angles for the base's orientation.
 
-#include "core/so3/roll_pitch_yaw.hpp"
+#include "poise/core/so3/roll_pitch_yaw.hpp"
 
-#include "plugins/module.hpp"
+#include "poise/plugins/module.hpp"
 
 POISE_CHART(poise::RollPitchYaw, "roll-pitch-yaw",
             "R = Rz(θ₃) Ry(θ₂) Rx(θ₁) as in URDF, singular at a pitch of ±90°")

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // The axis times the angle for the base's orientation.
 
-#include "core/so3/rotation_vector.hpp"
+#include "poise/core/so3/rotation_vector.hpp"
 
-#include "plugins/module.hpp"
+#include "poise/plugins/module.hpp"
 
 POISE_CHART(poise::RotationVector, "rotation-vector",
             "Axis times angle; singular at a whole turn, re-centred beyond half a turn")

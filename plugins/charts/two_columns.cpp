@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Two columns of the rotation matrix for the base's orientation.
 
-#include "core/so3/two_columns.hpp"
+#include "poise/core/so3/two_columns.hpp"
 
-#include "plugins/module.hpp"
+#include "poise/plugins/module.hpp"
 
 POISE_CHART(poise::TwoColumns, "two-columns", "The first two columns of the matrix, no singularity")
 POISE_EQUATION(

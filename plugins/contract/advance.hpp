@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/tree/state.hpp"
+#include "poise/core/tree/state.hpp"
 
 namespace poise::contract {
 

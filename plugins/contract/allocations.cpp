@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "plugins/contract/allocations.hpp"
+#include "poise/plugins/contract/allocations.hpp"
 
 #include <cerrno>
 #include <cstddef>

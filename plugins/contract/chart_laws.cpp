@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "plugins/contract/chart_laws.hpp"
+#include "poise/plugins/contract/chart_laws.hpp"
 
 #include <cmath>
 
-#include "core/so3/advance.hpp"
-#include "core/so3/cross_matrix.hpp"
-#include "plugins/contract/allocations.hpp"
+#include "poise/core/so3/advance.hpp"
+#include "poise/core/so3/cross_matrix.hpp"
+#include "poise/plugins/contract/allocations.hpp"
 
 namespace poise::contract {
 namespace {

@@ -10,7 +10,7 @@
 #include <random>
 #include <string>
 
-#include "core/so3/chart.hpp"
+#include "poise/core/so3/chart.hpp"
 
 namespace poise::contract {
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // The laws of charts, over every chart module.
 
-#include "plugins/contract/chart_laws.hpp"
-#include "plugins/contract/subject.hpp"
+#include "poise/plugins/contract/chart_laws.hpp"
+#include "poise/plugins/contract/subject.hpp"
 
 namespace poise::contract {
 namespace {

@@ -3,10 +3,10 @@
 
 #include <cmath>
 
-#include "core/contact/contact_kinematics.hpp"
-#include "plugins/contract/allocations.hpp"
-#include "plugins/contract/filler.hpp"
-#include "plugins/contract/subject.hpp"
+#include "poise/core/contact/contact_kinematics.hpp"
+#include "poise/plugins/contract/allocations.hpp"
+#include "poise/plugins/contract/filler.hpp"
+#include "poise/plugins/contract/subject.hpp"
 
 namespace poise::contract {
 namespace {

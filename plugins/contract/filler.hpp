@@ -6,8 +6,8 @@
 #include <random>
 #include <string>
 
-#include "core/fields.hpp"
-#include "core/problem/target.hpp"
+#include "poise/core/fields.hpp"
+#include "poise/core/problem/target.hpp"
 
 namespace poise::contract {
 

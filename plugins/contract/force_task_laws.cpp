@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // What every task of contact forces keeps.
 
-#include "core/contact/contact_kinematics.hpp"
-#include "plugins/contract/allocations.hpp"
-#include "plugins/contract/filler.hpp"
-#include "plugins/contract/near.hpp"
-#include "plugins/contract/subject.hpp"
+#include "poise/core/contact/contact_kinematics.hpp"
+#include "poise/plugins/contract/allocations.hpp"
+#include "poise/plugins/contract/filler.hpp"
+#include "poise/plugins/contract/near.hpp"
+#include "poise/plugins/contract/subject.hpp"
 
 namespace poise::contract {
 namespace {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // What every law keeps.
 
-#include "plugins/contract/allocations.hpp"
-#include "plugins/contract/filler.hpp"
-#include "plugins/contract/subject.hpp"
+#include "poise/plugins/contract/allocations.hpp"
+#include "poise/plugins/contract/filler.hpp"
+#include "poise/plugins/contract/subject.hpp"
 
 namespace poise::contract {
 namespace {

@@ -7,7 +7,7 @@
 #include <cstring>
 #include <iostream>
 
-#include "plugins/contract/subject.hpp"
+#include "poise/plugins/contract/subject.hpp"
 
 namespace {
 

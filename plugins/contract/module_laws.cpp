@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/stack/field_reader.hpp"
-#include "core/stack/resolve.hpp"
-#include "plugins/contract/filler.hpp"
-#include "plugins/contract/subject.hpp"
+#include "poise/core/config/field_reader.hpp"
+#include "poise/core/config/yaml_writer.hpp"
+#include "poise/plugins/contract/filler.hpp"
+#include "poise/plugins/contract/subject.hpp"
 
 namespace poise::contract {
 namespace {

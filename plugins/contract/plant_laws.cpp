@@ -3,10 +3,11 @@
 
 #include <cmath>
 
-#include "core/run/simulation.hpp"
-#include "core/stack/modules.hpp"
-#include "plugins/contract/allocations.hpp"
-#include "plugins/contract/subject.hpp"
+#include "poise/core/run/simulation.hpp"
+#include "poise/core/setup/load_stack.hpp"
+#include "poise/core/setup/modules.hpp"
+#include "poise/plugins/contract/allocations.hpp"
+#include "poise/plugins/contract/subject.hpp"
 
 namespace poise::contract {
 namespace {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // What every reference keeps, in every space a task's target may live in.
 
-#include "plugins/contract/allocations.hpp"
-#include "plugins/contract/filler.hpp"
-#include "plugins/contract/near.hpp"
-#include "plugins/contract/subject.hpp"
+#include "poise/plugins/contract/allocations.hpp"
+#include "poise/plugins/contract/filler.hpp"
+#include "poise/plugins/contract/near.hpp"
+#include "poise/plugins/contract/subject.hpp"
 
 namespace poise::contract {
 namespace {

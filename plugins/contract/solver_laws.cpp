@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "plugins/contract/allocations.hpp"
-#include "plugins/contract/solver_scene.hpp"
+#include "poise/plugins/contract/allocations.hpp"
+#include "poise/plugins/contract/solver_scene.hpp"
 
 namespace poise::contract {
 namespace {

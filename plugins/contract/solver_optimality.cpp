@@ -4,7 +4,7 @@
 #include <Eigen/QR>
 #include <cmath>
 
-#include "plugins/contract/solver_scene.hpp"
+#include "poise/plugins/contract/solver_scene.hpp"
 
 namespace poise::contract {
 namespace {

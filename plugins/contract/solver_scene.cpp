@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "plugins/contract/solver_scene.hpp"
+#include "poise/plugins/contract/solver_scene.hpp"
 
-#include "core/stack/field_reader.hpp"
-#include "core/stack/modules.hpp"
-#include "core/stack/setup.hpp"
+#include "poise/core/config/field_reader.hpp"
+#include "poise/core/setup/load_stack.hpp"
+#include "poise/core/setup/modules.hpp"
+#include "poise/core/setup/setup.hpp"
 
 namespace poise::contract {
 namespace {

@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "core/stack/controller.hpp"
-#include "plugins/contract/subject.hpp"
+#include "poise/core/control/controller.hpp"
+#include "poise/plugins/contract/subject.hpp"
 
 namespace poise::contract {
 

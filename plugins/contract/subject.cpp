@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "plugins/contract/subject.hpp"
+#include "poise/plugins/contract/subject.hpp"
 
 #include <algorithm>
 #include <map>
 
-#include "core/tree/urdf.hpp"
+#include "poise/core/tree/urdf.hpp"
 
 namespace poise::contract {
 namespace {

@@ -11,9 +11,9 @@
 #include <string>
 #include <vector>
 
-#include "core/collision/collision_model.hpp"
-#include "plugins/contract/random_numbers.hpp"
-#include "plugins/registry.hpp"
+#include "poise/core/collision/collision_model.hpp"
+#include "poise/plugins/contract/random_numbers.hpp"
+#include "poise/plugins/registry.hpp"
 
 namespace poise::contract {
 

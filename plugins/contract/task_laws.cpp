@@ -3,11 +3,11 @@
 
 #include <algorithm>
 
-#include "plugins/contract/advance.hpp"
-#include "plugins/contract/allocations.hpp"
-#include "plugins/contract/filler.hpp"
-#include "plugins/contract/near.hpp"
-#include "plugins/contract/subject.hpp"
+#include "poise/plugins/contract/advance.hpp"
+#include "poise/plugins/contract/allocations.hpp"
+#include "poise/plugins/contract/filler.hpp"
+#include "poise/plugins/contract/near.hpp"
+#include "poise/plugins/contract/subject.hpp"
 
 namespace poise::contract {
 namespace {

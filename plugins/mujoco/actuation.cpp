@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "plugins/mujoco/actuation.hpp"
+#include "poise/plugins/mujoco/actuation.hpp"
 
 #include <algorithm>
 #include <cmath>

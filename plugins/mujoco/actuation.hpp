@@ -3,9 +3,9 @@
 
 #pragma once
 
-#include "core/tree/tree.hpp"
-#include "plugins/mujoco/line.hpp"
-#include "plugins/mujoco/mujoco_plant.hpp"
+#include "poise/core/tree/tree.hpp"
+#include "poise/plugins/mujoco/line.hpp"
+#include "poise/plugins/mujoco/mujoco_plant.hpp"
 
 namespace poise::mujoco {
 

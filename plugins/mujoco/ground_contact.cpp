@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "plugins/mujoco/ground_contact.hpp"
+#include "poise/plugins/mujoco/ground_contact.hpp"
 
 #include <algorithm>
 #include <limits>
 
-#include "core/contact/friction_cone.hpp"
+#include "poise/core/contact/friction_cone.hpp"
 
 namespace poise::mujoco {
 

@@ -3,9 +3,9 @@
 
 #pragma once
 
-#include "core/contact/contact.hpp"
-#include "core/plant/plant.hpp"
-#include "plugins/mujoco/native.hpp"
+#include "poise/core/contact/contact.hpp"
+#include "poise/core/plant/plant.hpp"
+#include "poise/plugins/mujoco/native.hpp"
 
 namespace poise::mujoco {
 

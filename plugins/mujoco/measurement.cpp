@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "plugins/mujoco/measurement.hpp"
+#include "poise/plugins/mujoco/measurement.hpp"
 
 #include <cmath>
 

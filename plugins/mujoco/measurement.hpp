@@ -5,9 +5,9 @@
 
 #include <random>
 
-#include "core/plant/plant.hpp"
-#include "plugins/mujoco/line.hpp"
-#include "plugins/mujoco/mujoco_plant.hpp"
+#include "poise/core/plant/plant.hpp"
+#include "poise/plugins/mujoco/line.hpp"
+#include "poise/plugins/mujoco/mujoco_plant.hpp"
 
 namespace poise::mujoco {
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "plugins/mujoco/model_text.hpp"
+#include "poise/plugins/mujoco/model_text.hpp"
 
 #include <fmt/format.h>
 
 #include <cmath>
 
-#include "core/contact/contact_kinematics.hpp"
-#include "plugins/mujoco/pins.hpp"
+#include "poise/core/contact/contact_kinematics.hpp"
+#include "poise/plugins/mujoco/pins.hpp"
 
 namespace poise::mujoco {
 namespace {

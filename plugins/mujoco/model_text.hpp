@@ -5,7 +5,7 @@
 
 #include <string>
 
-#include "plugins/mujoco/system.hpp"
+#include "poise/plugins/mujoco/system.hpp"
 
 namespace poise::mujoco {
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // MuJoCo as a plant.
 
-#include "plugins/module.hpp"
-#include "plugins/mujoco/mujoco_plant.hpp"
+#include "poise/plugins/module.hpp"
+#include "poise/plugins/mujoco/mujoco_plant.hpp"
 
 POISE_PLANT(poise::mujoco::MujocoPlant, "mujoco",
             "MuJoCo: its contacts, friction and integration, with noise, delay and model errors")

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "plugins/mujoco/mujoco_plant.hpp"
+#include "poise/plugins/mujoco/mujoco_plant.hpp"
 
 #include <algorithm>
 #include <cassert>
 #include <cmath>
 
-#include "core/contact/contact_kinematics.hpp"
-#include "core/fields.hpp"
-#include "core/so3/rotation_integrator.hpp"
-#include "plugins/mujoco/actuation.hpp"
-#include "plugins/mujoco/ground_contact.hpp"
-#include "plugins/mujoco/measurement.hpp"
-#include "plugins/mujoco/system.hpp"
+#include "poise/core/contact/contact_kinematics.hpp"
+#include "poise/core/fields.hpp"
+#include "poise/core/so3/rotation_integrator.hpp"
+#include "poise/plugins/mujoco/actuation.hpp"
+#include "poise/plugins/mujoco/ground_contact.hpp"
+#include "poise/plugins/mujoco/measurement.hpp"
+#include "poise/plugins/mujoco/system.hpp"
 
 namespace poise::mujoco {
 namespace {

@@ -6,8 +6,8 @@
 #include <memory>
 #include <string>
 
-#include "core/plant/plant.hpp"
-#include "core/plant/pullable.hpp"
+#include "poise/core/plant/plant.hpp"
+#include "poise/core/plant/pullable.hpp"
 
 namespace poise::mujoco {
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "plugins/mujoco/native.hpp"
+#include "poise/plugins/mujoco/native.hpp"
 
 #include <Eigen/Eigenvalues>
 #include <cstring>
 
-#include "core/error.hpp"
+#include "poise/core/error.hpp"
 
 namespace poise::mujoco {
 

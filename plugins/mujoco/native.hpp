@@ -8,7 +8,7 @@
 #include <memory>
 #include <string>
 
-#include "core/spatial/spatial.hpp"
+#include "poise/core/spatial/spatial.hpp"
 
 namespace poise::mujoco {
 

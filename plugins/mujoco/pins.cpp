@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "plugins/mujoco/pins.hpp"
+#include "poise/plugins/mujoco/pins.hpp"
 
 #include <cmath>
 

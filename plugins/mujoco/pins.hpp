@@ -5,8 +5,8 @@
 
 #include <vector>
 
-#include "core/contact/contact.hpp"
-#include "plugins/mujoco/native.hpp"
+#include "poise/core/contact/contact.hpp"
+#include "poise/plugins/mujoco/native.hpp"
 
 namespace poise::mujoco {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "plugins/mujoco/platform.hpp"
+#include "poise/plugins/mujoco/platform.hpp"
 
 namespace poise::mujoco {
 

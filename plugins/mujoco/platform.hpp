@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "core/contact/surface.hpp"
-#include "plugins/mujoco/native.hpp"
+#include "poise/core/contact/surface.hpp"
+#include "poise/plugins/mujoco/native.hpp"
 
 namespace poise::mujoco {
 

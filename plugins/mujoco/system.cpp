@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "plugins/mujoco/system.hpp"
+#include "poise/plugins/mujoco/system.hpp"
 
 #include <fmt/format.h>
 
-#include "plugins/mujoco/model_text.hpp"
+#include "poise/plugins/mujoco/model_text.hpp"
 
 namespace poise::mujoco {
 namespace {

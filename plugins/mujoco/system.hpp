@@ -5,10 +5,10 @@
 
 #include <vector>
 
-#include "core/plant/plant.hpp"
-#include "plugins/mujoco/native.hpp"
-#include "plugins/mujoco/pins.hpp"
-#include "plugins/mujoco/platform.hpp"
+#include "poise/core/plant/plant.hpp"
+#include "poise/plugins/mujoco/native.hpp"
+#include "poise/plugins/mujoco/pins.hpp"
+#include "poise/plugins/mujoco/platform.hpp"
 
 namespace poise::mujoco {
 

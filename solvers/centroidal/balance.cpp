@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "solvers/centroidal/balance.hpp"
+#include "poise/solvers/centroidal/balance.hpp"
 
 #include <cmath>
 
-#include "solvers/centroidal/why_not.hpp"
+#include "poise/solvers/centroidal/why_not.hpp"
 
 namespace poise::centroidal {
 namespace {

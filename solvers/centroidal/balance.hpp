@@ -6,13 +6,13 @@
 #include <optional>
 #include <vector>
 
-#include "core/dynamics/mass_factor.hpp"
-#include "core/problem/solver.hpp"
-#include "solvers/centroidal/coordinates.hpp"
-#include "solvers/centroidal/least_norm.hpp"
-#include "solvers/centroidal/posture.hpp"
-#include "solvers/centroidal/settings.hpp"
-#include "solvers/centroidal/wanted_wrench.hpp"
+#include "poise/core/dynamics/mass_factor.hpp"
+#include "poise/core/problem/solver.hpp"
+#include "poise/solvers/centroidal/coordinates.hpp"
+#include "poise/solvers/centroidal/least_norm.hpp"
+#include "poise/solvers/centroidal/posture.hpp"
+#include "poise/solvers/centroidal/settings.hpp"
+#include "poise/solvers/centroidal/wanted_wrench.hpp"
 
 namespace poise::centroidal {
 

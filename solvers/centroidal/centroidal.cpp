@@ -3,9 +3,9 @@
 
 #include <array>
 
-#include "plugins/module.hpp"
-#include "solvers/centroidal/balance.hpp"
-#include "solvers/centroidal/why_not.hpp"
+#include "poise/plugins/module.hpp"
+#include "poise/solvers/centroidal/balance.hpp"
+#include "poise/solvers/centroidal/why_not.hpp"
 
 namespace poise {
 namespace {

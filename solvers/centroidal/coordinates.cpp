@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "solvers/centroidal/coordinates.hpp"
+#include "poise/solvers/centroidal/coordinates.hpp"
 
 namespace poise::centroidal {
 

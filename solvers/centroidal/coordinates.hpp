@@ -5,8 +5,8 @@
 
 #include <optional>
 
-#include "core/dynamics/centroidal.hpp"
-#include "core/problem/problem.hpp"
+#include "poise/core/dynamics/centroidal.hpp"
+#include "poise/core/problem/problem.hpp"
 
 namespace poise::centroidal {
 

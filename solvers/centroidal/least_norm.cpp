@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "solvers/centroidal/least_norm.hpp"
+#include "poise/solvers/centroidal/least_norm.hpp"
 
 #include <Eigen/Householder>
 #include <Eigen/Jacobi>

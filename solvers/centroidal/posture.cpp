@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "solvers/centroidal/posture.hpp"
+#include "poise/solvers/centroidal/posture.hpp"
 
 namespace poise::centroidal {
 

@@ -6,8 +6,8 @@
 #include <Eigen/Cholesky>
 #include <Eigen/QR>
 
-#include "core/problem/problem.hpp"
-#include "solvers/centroidal/coordinates.hpp"
+#include "poise/core/problem/problem.hpp"
+#include "poise/solvers/centroidal/coordinates.hpp"
 
 namespace poise::centroidal {
 

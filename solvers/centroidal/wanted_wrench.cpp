@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "solvers/centroidal/wanted_wrench.hpp"
+#include "poise/solvers/centroidal/wanted_wrench.hpp"
 
 #include <Eigen/Geometry>
 #include <cmath>

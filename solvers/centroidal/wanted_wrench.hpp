@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "core/problem/problem.hpp"
-#include "solvers/centroidal/settings.hpp"
+#include "poise/core/problem/problem.hpp"
+#include "poise/solvers/centroidal/settings.hpp"
 
 namespace poise::centroidal {
 

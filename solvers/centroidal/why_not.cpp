@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Which stacks the balancing controller takes.
 
-#include "solvers/centroidal/why_not.hpp"
+#include "poise/solvers/centroidal/why_not.hpp"
 
 #include <array>
 
-#include "core/problem/velocity_names.hpp"
+#include "poise/core/problem/velocity_names.hpp"
 
 namespace poise::centroidal {
 namespace {

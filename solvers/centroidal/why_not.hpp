@@ -5,7 +5,7 @@
 
 #include <string>
 
-#include "core/problem/problem.hpp"
+#include "poise/core/problem/problem.hpp"
 
 namespace poise::centroidal {
 

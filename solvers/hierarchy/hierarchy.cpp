@@ -4,9 +4,9 @@
 #include <array>
 #include <utility>
 
-#include "plugins/module.hpp"
-#include "solvers/hierarchy/lexicographic.hpp"
-#include "solvers/hierarchy/nullspace.hpp"
+#include "poise/plugins/module.hpp"
+#include "poise/solvers/hierarchy/lexicographic/lexicographic.hpp"
+#include "poise/solvers/hierarchy/nullspace/nullspace.hpp"
 
 namespace poise {
 namespace {

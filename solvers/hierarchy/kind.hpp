@@ -6,8 +6,8 @@
 #include <Eigen/Core>
 #include <string>
 
-#include "core/problem/solver.hpp"
-#include "solvers/hierarchy/settings.hpp"
+#include "poise/core/problem/solver.hpp"
+#include "poise/solvers/hierarchy/settings.hpp"
 
 namespace poise::hierarchy {
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "solvers/qp/cost.hpp"
+#include "poise/solvers/qp/cost.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <set>
 
-#include "solvers/qp/kernels.hpp"
+#include "poise/solvers/qp/kernels/kernels.hpp"
 
 namespace poise::qp {
 namespace {

@@ -6,7 +6,7 @@
 #include <Eigen/Core>
 #include <vector>
 
-#include "core/problem/problem.hpp"
+#include "poise/core/problem/problem.hpp"
 
 namespace poise::qp {
 

@@ -3,8 +3,8 @@
 
 #include <array>
 
-#include "plugins/module.hpp"
-#include "solvers/qp/weighted_qp.hpp"
+#include "poise/plugins/module.hpp"
+#include "poise/solvers/qp/weighted_qp.hpp"
 
 namespace poise {
 namespace {

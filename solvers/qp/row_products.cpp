@@ -3,8 +3,8 @@
 
 #include <cmath>
 
-#include "solvers/qp/kernels.hpp"
-#include "solvers/qp/row_table.hpp"
+#include "poise/solvers/qp/kernels/kernels.hpp"
+#include "poise/solvers/qp/row_table.hpp"
 
 namespace poise::qp {
 

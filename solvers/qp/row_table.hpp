@@ -6,8 +6,8 @@
 #include <Eigen/Core>
 #include <vector>
 
-#include "core/problem/solver.hpp"
-#include "solvers/qp/runs.hpp"
+#include "poise/core/problem/solver.hpp"
+#include "poise/solvers/qp/kernels/runs.hpp"
 
 namespace poise::qp {
 

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "solvers/qp/kernels.hpp"
-#include "solvers/qp/row_table.hpp"
+#include "poise/solvers/qp/kernels/kernels.hpp"
+#include "poise/solvers/qp/row_table.hpp"
 
 namespace poise::qp {
 namespace {

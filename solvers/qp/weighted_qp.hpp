@@ -5,8 +5,8 @@
 
 #include <vector>
 
-#include "solvers/qp/contact_qp.hpp"
-#include "solvers/qp/dense_qp.hpp"
+#include "poise/solvers/qp/contact/contact_qp.hpp"
+#include "poise/solvers/qp/dense/dense_qp.hpp"
 
 namespace poise::qp {
 

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/plant/plant.hpp"
-#include "tasks/laws/mass_spring.hpp"
+#include "poise/core/plant/plant.hpp"
+#include "poise/tasks/laws/mass_spring.hpp"
 
 namespace poise {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // A spring, a damper and a mass in physical units.
 
-#include "tasks/laws/mass_spring.hpp"
+#include "poise/tasks/laws/mass_spring.hpp"
 
 namespace poise {
 namespace {

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <vector>
 
-#include "plugins/module.hpp"
+#include "poise/plugins/module.hpp"
 
 namespace poise {
 

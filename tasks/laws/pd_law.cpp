@@ -5,7 +5,7 @@
 #include <array>
 #include <cmath>
 
-#include "plugins/module.hpp"
+#include "poise/plugins/module.hpp"
 
 namespace poise {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // A target that follows a recorded time series.
 
-#include "tasks/references/recorded_path.hpp"
+#include "poise/tasks/references/recorded_path.hpp"
 
 namespace poise {
 namespace {

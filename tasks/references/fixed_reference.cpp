@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // A target that stays where it is.
 
-#include "plugins/module.hpp"
+#include "poise/plugins/module.hpp"
 
 namespace poise {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <array>
 
-#include "tasks/references/recorded_path.hpp"
+#include "poise/tasks/references/recorded_path.hpp"
 
 namespace poise {
 namespace {

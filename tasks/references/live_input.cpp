@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "tasks/references/live_input.hpp"
+#include "poise/tasks/references/live_input.hpp"
 
 #include <arpa/inet.h>
 #include <fcntl.h>
@@ -16,7 +16,7 @@
 #include <limits>
 #include <sstream>
 
-#include "core/error.hpp"
+#include "poise/core/error.hpp"
 
 namespace poise {
 namespace {

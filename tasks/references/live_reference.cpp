@@ -5,8 +5,8 @@
 #include <array>
 #include <cmath>
 
-#include "plugins/module.hpp"
-#include "tasks/references/live_input.hpp"
+#include "poise/plugins/module.hpp"
+#include "poise/tasks/references/live_input.hpp"
 
 namespace poise {
 namespace {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // A target that moves smoothly from where the task is to a goal.
 
-#include "core/problem/blend.hpp"
-#include "plugins/module.hpp"
+#include "poise/core/spatial/blend.hpp"
+#include "poise/plugins/module.hpp"
 
 namespace poise {
 namespace {

@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <string>
 
-#include "tasks/references/tangent_spline.hpp"
-#include "tasks/references/time_series.hpp"
+#include "poise/tasks/references/tangent_spline.hpp"
+#include "poise/tasks/references/time_series.hpp"
 
 namespace poise {
 

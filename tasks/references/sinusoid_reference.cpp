@@ -4,8 +4,8 @@
 #include <cmath>
 #include <numbers>
 
-#include "core/problem/blend.hpp"
-#include "plugins/module.hpp"
+#include "poise/core/spatial/blend.hpp"
+#include "poise/plugins/module.hpp"
 
 namespace poise {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // A target that passes through goals without stopping.
 
-#include "tasks/references/tangent_spline.hpp"
+#include "poise/tasks/references/tangent_spline.hpp"
 
 namespace poise {
 namespace {

@@ -7,9 +7,9 @@
 #include <numbers>
 #include <vector>
 
-#include "core/problem/blend.hpp"
-#include "core/so3/rotation_vector.hpp"
-#include "plugins/module.hpp"
+#include "poise/core/so3/rotation_vector.hpp"
+#include "poise/core/spatial/blend.hpp"
+#include "poise/plugins/module.hpp"
 
 namespace poise {
 

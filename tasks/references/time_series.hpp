@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "core/record/timed_table.hpp"
-#include "plugins/module.hpp"
+#include "poise/core/record/timed_table.hpp"
+#include "poise/plugins/module.hpp"
 
 namespace poise {
 

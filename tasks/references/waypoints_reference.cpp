@@ -3,8 +3,8 @@
 
 #include <cmath>
 
-#include "core/problem/blend.hpp"
-#include "plugins/module.hpp"
+#include "poise/core/spatial/blend.hpp"
+#include "poise/plugins/module.hpp"
 
 namespace poise {
 namespace {

@@ -9,8 +9,8 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "tests/support/paths.hpp"
-#include "tests/support/program.hpp"
+#include "poise/tests/support/paths.hpp"
+#include "poise/tests/support/program.hpp"
 
 namespace poise {
 namespace {
@@ -87,7 +87,7 @@ TEST(Usage, IsExitCodeTwo) {
 }
 
 TEST(Check, AcceptsWhatShips) {
-  for (const auto& entry : std::filesystem::directory_iterator(source("apps/stacks"))) {
+  for (const auto& entry : std::filesystem::directory_iterator(source("apps/share/stacks"))) {
     if (entry.path().extension() != ".yaml") continue;
     const Printed p = poise("check " + entry.path().string() + " --json");
     EXPECT_EQ(p.exit_code, 0) << entry.path() << p.out << p.err;

@@ -6,7 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "tests/support/program.hpp"
+#include "poise/tests/support/program.hpp"
 
 namespace poise {
 namespace {

@@ -6,10 +6,10 @@
 
 #include <nlohmann/json.hpp>
 
-#include "core/dynamics/dynamics.hpp"
-#include "core/tree/urdf.hpp"
-#include "tests/support/paths.hpp"
-#include "tests/support/program.hpp"
+#include "poise/core/dynamics/dynamics.hpp"
+#include "poise/core/tree/urdf.hpp"
+#include "poise/tests/support/paths.hpp"
+#include "poise/tests/support/program.hpp"
 
 namespace poise {
 namespace {

@@ -6,11 +6,11 @@
 
 #include <nlohmann/json.hpp>
 
-#include "core/dynamics/dynamics.hpp"
-#include "core/tree/urdf.hpp"
-#include "tests/support/paths.hpp"
-#include "tests/support/program.hpp"
-#include "tests/support/temp_folder.hpp"
+#include "poise/core/dynamics/dynamics.hpp"
+#include "poise/core/tree/urdf.hpp"
+#include "poise/tests/support/paths.hpp"
+#include "poise/tests/support/program.hpp"
+#include "poise/tests/support/temp_folder.hpp"
 
 namespace poise {
 namespace {
@@ -54,8 +54,9 @@ TEST(PostureCommand, PlacesContactsOnObjectsAndOnTheRobotItself) {
   folder.write("table.urdf", R"(<robot name="table"><link name="table"><collision><geometry>
     <box size="0.4 0.6 0.04"/></geometry></collision></link></robot>)");
   const auto stack = folder.write(
-      "stack.yaml", "poise: 1\ninclude: " + test::source("apps/stacks/t01_stand_humanoid.yaml") +
-                        R"(
+      "stack.yaml",
+      "poise: 1\ninclude: " + test::source("apps/share/stacks/t01_stand_humanoid.yaml") +
+          R"(
 objects: {table: {urdf: table.urdf, base: {joint: fixed},
                   start: {xyz: [0.45, 0.1, 0.8], rpy: [0, 0, 10 deg]}}}
 contacts:
@@ -72,7 +73,7 @@ contacts:
   EXPECT_TRUE(answer["found"]);
   for (const char* palm : {"left_palm", "right_palm"})
     EXPECT_LT(answer["contacts"][palm]["error_m"], 1e-6) << palm;
-  const Tree tree = load_urdf(test::source("apps/robots/poise_humanoid.urdf"), true);
+  const Tree tree = load_urdf(test::source("apps/share/robots/poise_humanoid.urdf"), true);
   State state(tree);
   for (const auto& [name, value] : answer["joints"].items()) state.joints[tree.joint(name)] = value;
   const auto& base = answer["base"];

@@ -15,13 +15,13 @@
 #include <stdexcept>
 #include <string>
 
-#include "core/plant/gauss_plant.hpp"
-#include "core/so3/rotation_integrator.hpp"
-#include "core/so3/unit_quaternion.hpp"
-#include "core/tree/urdf.hpp"
-#include "plugins/registry.hpp"
-#include "tests/bench/measure.hpp"
-#include "tests/support/paths.hpp"
+#include "poise/core/plant/gauss_plant.hpp"
+#include "poise/core/so3/rotation_integrator.hpp"
+#include "poise/core/so3/unit_quaternion.hpp"
+#include "poise/core/tree/urdf.hpp"
+#include "poise/plugins/registry.hpp"
+#include "poise/tests/bench/measure.hpp"
+#include "poise/tests/support/paths.hpp"
 
 namespace {
 
@@ -60,8 +60,8 @@ Contact palm(const Tree& tree, const std::string& link) {
 }
 
 Handstand::Handstand()
-    : tree(
-          std::make_shared<Tree>(load_urdf(test::source("apps/robots/poise_humanoid.urdf"), true))),
+    : tree(std::make_shared<Tree>(
+          load_urdf(test::source("apps/share/robots/poise_humanoid.urdf"), true))),
       start(*tree) {
   const auto bend = [&](const char* joint, double degrees) {
     start.joints[tree->joint(joint)] = degrees * kDegree;

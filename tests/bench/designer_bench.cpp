@@ -14,10 +14,10 @@
 #include <string>
 #include <vector>
 
-#include "gui/model/templates.hpp"
-#include "gui/view/look.hpp"
-#include "gui/view/main_window.hpp"
-#include "gui/view/scene_view.hpp"
+#include "poise/gui/model/templates.hpp"
+#include "poise/gui/view/theme/look.hpp"
+#include "poise/gui/view/viewport/scene_view.hpp"
+#include "poise/gui/view/window/main_window.hpp"
 
 using namespace poise::gui;
 

@@ -5,13 +5,13 @@
 
 #include <cstdio>
 
-#include "core/dynamics/inverse_dynamics.hpp"
-#include "core/dynamics/operational_space.hpp"
-#include "core/tree/urdf.hpp"
-#include "tests/bench/measure.hpp"
-#include "tests/support/mujoco_model.hpp"
-#include "tests/support/random_tree.hpp"
-#include "tests/support/robots.hpp"
+#include "poise/core/dynamics/inverse_dynamics.hpp"
+#include "poise/core/dynamics/operational_space.hpp"
+#include "poise/core/tree/urdf.hpp"
+#include "poise/tests/bench/measure.hpp"
+#include "poise/tests/support/oracles/mujoco_model.hpp"
+#include "poise/tests/support/robots/random_tree.hpp"
+#include "poise/tests/support/robots/robots.hpp"
 
 namespace {
 

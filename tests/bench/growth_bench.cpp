@@ -6,11 +6,11 @@
 #include <cstdio>
 #include <optional>
 
-#include "core/dynamics/dynamics.hpp"
-#include "core/dynamics/mass_factor.hpp"
-#include "tests/bench/measure.hpp"
-#include "tests/support/mujoco_model.hpp"
-#include "tests/support/random_tree.hpp"
+#include "poise/core/dynamics/dynamics.hpp"
+#include "poise/core/dynamics/mass_factor.hpp"
+#include "poise/tests/bench/measure.hpp"
+#include "poise/tests/support/oracles/mujoco_model.hpp"
+#include "poise/tests/support/robots/random_tree.hpp"
 
 namespace {
 

@@ -13,10 +13,11 @@
 #include <string>
 #include <vector>
 
-#include "core/stack/controller.hpp"
-#include "core/stack/modules.hpp"
-#include "plugins/registry.hpp"
-#include "tests/bench/measure.hpp"
+#include "poise/core/control/controller.hpp"
+#include "poise/core/setup/load_stack.hpp"
+#include "poise/core/setup/modules.hpp"
+#include "poise/plugins/registry.hpp"
+#include "poise/tests/bench/measure.hpp"
 
 namespace {
 

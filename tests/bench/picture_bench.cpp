@@ -9,9 +9,9 @@
 #include <cstdlib>
 #include <filesystem>
 
-#include "gui/scene/renderer.hpp"
-#include "tests/bench/measure.hpp"
-#include "tests/support/moment.hpp"
+#include "poise/gui/scene/renderer.hpp"
+#include "poise/tests/bench/measure.hpp"
+#include "poise/tests/support/moment.hpp"
 
 namespace {
 

@@ -9,9 +9,9 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "core/posture/posture.hpp"
-#include "tests/bench/measure.hpp"
-#include "tests/support/contact_sets.hpp"
+#include "poise/core/posture/posture.hpp"
+#include "poise/tests/bench/measure.hpp"
+#include "poise/tests/support/robots/contact_sets.hpp"
 
 namespace {
 

@@ -9,9 +9,10 @@
 #include <string>
 #include <vector>
 
-#include "plugins/registry.hpp"
-#include "tests/support/paths.hpp"
-#include "tests/support/push_trial.hpp"
+#include "poise/core/setup/load_stack.hpp"
+#include "poise/plugins/registry.hpp"
+#include "poise/tests/support/paths.hpp"
+#include "poise/tests/support/push_trial.hpp"
 
 namespace {
 
@@ -42,7 +43,7 @@ int main(int argc, char** argv) {
       std::vector<std::string> settings = {"plant.type=" + plant, solver.setting,
                                            "plant.duration=4 s", "disturbances[0].at=0.5 s"};
       settings.insert(settings.end(), changes.begin(), changes.end());
-      const StackSpec spec = load_stack(test::source("apps/stacks/t34_push.yaml"), settings);
+      const StackSpec spec = load_stack(test::source("apps/share/stacks/t34_push.yaml"), settings);
       for (int i = 0; i < test::kPushDirections; ++i) {
         std::printf("%s,%s,%d,%.2f\n", plant.c_str(), solver.name, 45 * i,
                     largest_held(spec, i, modules));

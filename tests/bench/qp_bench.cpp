@@ -10,10 +10,11 @@
 #include <cstdlib>
 #include <random>
 
-#include "core/stack/controller.hpp"
-#include "plugins/registry.hpp"
-#include "solvers/qp/weighted_qp.hpp"
-#include "tests/bench/measure.hpp"
+#include "poise/core/control/controller.hpp"
+#include "poise/core/setup/load_stack.hpp"
+#include "poise/plugins/registry.hpp"
+#include "poise/solvers/qp/weighted_qp.hpp"
+#include "poise/tests/bench/measure.hpp"
 
 namespace {
 

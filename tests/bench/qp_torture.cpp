@@ -14,10 +14,11 @@
 #include <random>
 #include <span>
 
-#include "core/stack/controller.hpp"
-#include "plugins/registry.hpp"
-#include "tests/solvers/torture.hpp"
-#include "tests/support/paths.hpp"
+#include "poise/core/control/controller.hpp"
+#include "poise/core/setup/load_stack.hpp"
+#include "poise/plugins/registry.hpp"
+#include "poise/tests/solvers/qp/torture.hpp"
+#include "poise/tests/support/paths.hpp"
 
 namespace {
 
@@ -99,7 +100,7 @@ Tally run(long problems, unsigned seed, std::size_t from) {
       "t06_slope",   "t05_fixed_arm", "t08_one_foot",       "t09_wall",
       "t10_lift_box"};
   for (const std::string& stack : stacks) {
-    Recorded recorded(test::source("apps/stacks/") + stack + ".yaml", registry, seed);
+    Recorded recorded(test::source("apps/share/stacks/") + stack + ".yaml", registry, seed);
     const Tally tally = recorded.run((problems - all.problems > 0 ? problems / 5 : 0) /
                                      static_cast<long>(stacks.size()));
     print(stack.c_str(), tally);

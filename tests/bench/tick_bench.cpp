@@ -9,11 +9,12 @@
 #include <cstdio>
 #include <vector>
 
-#include "core/stack/controller.hpp"
-#include "plugins/registry.hpp"
-#include "tests/bench/measure.hpp"
-#include "tests/support/mujoco_model.hpp"
-#include "tests/support/paths.hpp"
+#include "poise/core/control/controller.hpp"
+#include "poise/core/setup/load_stack.hpp"
+#include "poise/plugins/registry.hpp"
+#include "poise/tests/bench/measure.hpp"
+#include "poise/tests/support/oracles/mujoco_model.hpp"
+#include "poise/tests/support/paths.hpp"
 
 namespace {
 
@@ -28,14 +29,14 @@ struct Situation {
 };
 
 constexpr Situation kSituations[] = {
-    {"Atlas", "double support, still", "apps/stacks/t01_stand.yaml"},
-    {"Atlas", "double support", "apps/stacks/t03_squat.yaml"},
-    {"Atlas", "single support", "apps/stacks/t08_one_foot.yaml"},
-    {"Atlas", "four contacts", "apps/stacks/t09_wall.yaml"},
+    {"Atlas", "double support, still", "apps/share/stacks/t01_stand.yaml"},
+    {"Atlas", "double support", "apps/share/stacks/t03_squat.yaml"},
+    {"Atlas", "single support", "apps/share/stacks/t08_one_foot.yaml"},
+    {"Atlas", "four contacts", "apps/share/stacks/t09_wall.yaml"},
     {"Atlas", "20 active rows or more", "tests/bench/stacks/aggressive_atlas.yaml", 20},
-    {"our humanoid", "double support", "apps/stacks/t03_squat_humanoid.yaml"},
-    {"our humanoid", "single support", "apps/stacks/t08_one_foot_humanoid.yaml"},
-    {"our humanoid", "four contacts", "apps/stacks/t09_wall_humanoid.yaml"},
+    {"our humanoid", "double support", "apps/share/stacks/t03_squat_humanoid.yaml"},
+    {"our humanoid", "single support", "apps/share/stacks/t08_one_foot_humanoid.yaml"},
+    {"our humanoid", "four contacts", "apps/share/stacks/t09_wall_humanoid.yaml"},
     {"our humanoid", "20 active rows or more", "tests/bench/stacks/aggressive_humanoid.yaml", 20},
     {"Atlas", "collision, none near", "tests/bench/stacks/none_near_atlas.yaml"},
     {"Atlas", "collision, squat", "tests/bench/stacks/apart_atlas.yaml"},

@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <random>
 
-#include "core/tree/swing_twist.hpp"
-#include "tests/contract/configured.hpp"
+#include "poise/core/tree/swing_twist.hpp"
+#include "poise/tests/plugins/contract/configured.hpp"
 
 namespace poise {
 namespace {

@@ -4,10 +4,10 @@
 #include <Eigen/QR>
 #include <cmath>
 
-#include "core/contact/contact_kinematics.hpp"
-#include "tests/contact/patches.hpp"
-#include "tests/contract/configured.hpp"
-#include "tests/support/advance.hpp"
+#include "poise/core/contact/contact_kinematics.hpp"
+#include "poise/tests/core/contact/patches.hpp"
+#include "poise/tests/plugins/contract/configured.hpp"
+#include "poise/tests/support/advance.hpp"
 
 namespace poise {
 namespace {

@@ -5,9 +5,9 @@
 
 #include <cmath>
 
-#include "core/contact/contact_kinematics.hpp"
-#include "core/contact/friction_cone.hpp"
-#include "tests/contract/configured.hpp"
+#include "poise/core/contact/contact_kinematics.hpp"
+#include "poise/core/contact/friction_cone.hpp"
+#include "poise/tests/plugins/contract/configured.hpp"
 
 namespace poise {
 namespace {

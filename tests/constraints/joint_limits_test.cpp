@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "tests/contract/configured.hpp"
+#include "poise/tests/plugins/contract/configured.hpp"
 
 namespace poise {
 namespace {

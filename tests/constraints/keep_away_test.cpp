@@ -3,11 +3,11 @@
 
 #include <gmock/gmock.h>
 
-#include "core/collision/collision_model.hpp"
-#include "core/contact/support_margin.hpp"
-#include "core/problem/damper.hpp"
-#include "core/problem/problem.hpp"
-#include "tests/support/stack_run.hpp"
+#include "poise/core/collision/collision_model.hpp"
+#include "poise/core/contact/support_margin.hpp"
+#include "poise/core/problem/damper.hpp"
+#include "poise/core/problem/problem.hpp"
+#include "poise/tests/support/stack_run.hpp"
 
 namespace poise {
 namespace {

@@ -3,9 +3,9 @@
 
 #include <gmock/gmock.h>
 
-#include "core/problem/problem.hpp"
-#include "tests/contract/configured.hpp"
-#include "tests/support/stack_run.hpp"
+#include "poise/core/problem/problem.hpp"
+#include "poise/tests/plugins/contract/configured.hpp"
+#include "poise/tests/support/stack_run.hpp"
 
 namespace poise {
 namespace {

@@ -3,8 +3,8 @@
 
 #include <gmock/gmock.h>
 
-#include "tests/contract/configured.hpp"
-#include "tests/support/no_alloc.hpp"
+#include "poise/tests/plugins/contract/configured.hpp"
+#include "poise/tests/support/no_alloc.hpp"
 
 namespace poise {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Broken libraries are read without harm: run this under AddressSanitizer too.
 
-#include "plugins/elf_file.hpp"
+#include "poise/plugins/elf_file.hpp"
 
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -10,8 +10,8 @@
 #include <fstream>
 #include <random>
 
-#include "core/error.hpp"
-#include "plugins/module.hpp"
+#include "poise/core/error.hpp"
+#include "poise/plugins/module.hpp"
 
 namespace poise {
 namespace {

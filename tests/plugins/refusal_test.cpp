@@ -12,8 +12,8 @@
 #include <fstream>
 #include <functional>
 
-#include "plugins/module.hpp"
-#include "plugins/registry.hpp"
+#include "poise/plugins/module.hpp"
+#include "poise/plugins/registry.hpp"
 
 namespace poise {
 namespace {

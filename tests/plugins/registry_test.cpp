@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "plugins/registry.hpp"
+#include "poise/plugins/registry.hpp"
 
 #include <dlfcn.h>
 #include <gmock/gmock.h>
@@ -10,7 +10,7 @@
 #include <fstream>
 #include <functional>
 
-#include "tests/support/paths.hpp"
+#include "poise/tests/support/paths.hpp"
 
 namespace poise {
 namespace {

@@ -6,9 +6,9 @@
 #include <cstdlib>
 #include <fstream>
 
-#include "core/stack/field_reader.hpp"
-#include "plugins/registry.hpp"
-#include "tests/support/temp_folder.hpp"
+#include "poise/core/config/field_reader.hpp"
+#include "poise/plugins/registry.hpp"
+#include "poise/tests/support/temp_folder.hpp"
 
 namespace poise {
 namespace {

@@ -3,12 +3,12 @@
 
 #include <gtest/gtest.h>
 
-#include "solvers/hierarchy/lexicographic.hpp"
-#include "solvers/qp/weighted_qp.hpp"
-#include "tests/solvers/random_problem.hpp"
-#include "tests/support/dense_problem.hpp"
-#include "tests/support/near.hpp"
-#include "tests/support/no_alloc.hpp"
+#include "poise/solvers/hierarchy/lexicographic/lexicographic.hpp"
+#include "poise/solvers/qp/weighted_qp.hpp"
+#include "poise/tests/solvers/random_problem.hpp"
+#include "poise/tests/support/dense_problem.hpp"
+#include "poise/tests/support/near.hpp"
+#include "poise/tests/support/no_alloc.hpp"
 
 namespace poise::test {
 namespace {

@@ -5,7 +5,7 @@
 
 #include <random>
 
-#include "core/problem/solver.hpp"
+#include "poise/core/problem/solver.hpp"
 
 namespace poise::test {
 

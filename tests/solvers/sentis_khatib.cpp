@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "tests/solvers/sentis_khatib.hpp"
+#include "poise/tests/solvers/sentis_khatib.hpp"
 
 #include <Eigen/Cholesky>
 #include <Eigen/Eigenvalues>
@@ -8,7 +8,7 @@
 #include <Eigen/SVD>
 #include <algorithm>
 
-#include "core/problem/blend.hpp"
+#include "poise/core/spatial/blend.hpp"
 
 namespace poise::test {
 namespace {

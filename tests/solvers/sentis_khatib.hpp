@@ -5,7 +5,7 @@
 
 #include <Eigen/Core>
 
-#include "core/problem/problem.hpp"
+#include "poise/core/problem/problem.hpp"
 
 namespace poise::test {
 

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "tests/solvers/task_scene.hpp"
+#include "poise/tests/solvers/task_scene.hpp"
 
 #include <Eigen/Cholesky>
 #include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <limits>
 
-#include "core/contact/contact_kinematics.hpp"
-#include "tests/support/random_tree.hpp"
+#include "poise/core/contact/contact_kinematics.hpp"
+#include "poise/tests/support/robots/random_tree.hpp"
 
 namespace poise::test {
 

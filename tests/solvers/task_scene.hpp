@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "core/problem/solver.hpp"
+#include "poise/core/problem/solver.hpp"
 
 namespace poise::test {
 

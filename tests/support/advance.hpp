@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "plugins/contract/advance.hpp"
+#include "poise/plugins/contract/advance.hpp"
 
 namespace poise::test {
 using contract::advance;

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "plugins/contract/chart_laws.hpp"
+#include "poise/plugins/contract/chart_laws.hpp"
 
 namespace poise::test {
 using contract::ChartKind;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "tests/support/dense_problem.hpp"
+#include "poise/tests/support/dense_problem.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -5,7 +5,7 @@
 
 #include <string>
 
-#include "tests/support/temp_folder.hpp"
+#include "poise/tests/support/temp_folder.hpp"
 
 namespace poise::test {
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "tests/support/moment.hpp"
+#include "poise/tests/support/moment.hpp"
 
-#include "core/replay/replay.hpp"
-#include "tests/support/paths.hpp"
+#include "poise/core/replay/replay.hpp"
+#include "poise/core/setup/load_stack.hpp"
+#include "poise/tests/support/paths.hpp"
 
 namespace poise::test {
 namespace {
@@ -28,7 +29,7 @@ Snapshot start_of(const StackSpec& spec, const Setup& setup) {
 
 Moment::Moment(const std::string& stack, const scene::Theme& theme, double aspect,
                scene::MarkOptions options) {
-  const StackSpec spec = load_stack(source("apps/stacks/" + stack + ".yaml"));
+  const StackSpec spec = load_stack(source("apps/share/stacks/" + stack + ".yaml"));
   const Setup setup = set_up_mechanism(spec);
   const Snapshot snapshot = start_of(spec, setup);
   scene::Model(visual_shapes(spec, *setup.tree)).draw(snapshot.bodies, robot);

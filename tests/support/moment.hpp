@@ -5,13 +5,14 @@
 
 #include <string>
 
-#include "gui/scene/camera.hpp"
-#include "gui/scene/drawing.hpp"
-#include "gui/scene/marks.hpp"
+#include "poise/gui/scene/camera.hpp"
+#include "poise/gui/scene/drawing.hpp"
+#include "poise/gui/scene/marks.hpp"
 
 namespace poise::test {
 
-/// The robot of apps/stacks/`stack`.yaml with its contacts, which carry its weight in equal shares.
+/// The robot of apps/share/stacks/`stack`.yaml with its contacts, which carry its weight in equal
+/// shares.
 struct Moment {
   scene::Drawing robot, marks;
   scene::Camera camera;  ///< sees all of the robot

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "plugins/contract/near.hpp"
+#include "poise/plugins/contract/near.hpp"
 
 namespace poise::test {
 using contract::expect_near;

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "plugins/contract/allocations.hpp"
+#include "poise/plugins/contract/allocations.hpp"
 
 namespace poise::test {
 using contract::allocations;

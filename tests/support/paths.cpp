@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "tests/support/paths.hpp"
+#include "poise/tests/support/paths.hpp"
 
 namespace poise::test {
 

@@ -8,7 +8,7 @@
 
 namespace poise::test {
 
-/// The path of a file of the source tree, such as "apps/stacks".
+/// The path of a file of the source tree, such as "apps/share/stacks".
 std::string source(const std::string& file);
 /// The path of what was built, such as "bin/poise".
 std::string built(const std::string& file);

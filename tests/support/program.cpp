@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "tests/support/program.hpp"
+#include "poise/tests/support/program.hpp"
 
 #include <sys/wait.h>
 #include <unistd.h>
@@ -10,7 +10,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "tests/support/paths.hpp"
+#include "poise/tests/support/paths.hpp"
 
 namespace poise::test {
 namespace {

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "core/run/simulation.hpp"
-#include "core/stack/stack_spec.hpp"
+#include "poise/core/run/simulation.hpp"
+#include "poise/core/stack/stack_spec.hpp"
 
 namespace poise::test {
 

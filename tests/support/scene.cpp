@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "tests/plant/scene.hpp"
+#include "poise/tests/support/scene.hpp"
 
 #include <gtest/gtest.h>
 
 #include <Eigen/QR>
 #include <random>
 
-#include "core/contact/contact_kinematics.hpp"
-#include "core/fields.hpp"
-#include "core/so3/unit_quaternion.hpp"
-#include "core/tree/urdf.hpp"
+#include "poise/core/contact/contact_kinematics.hpp"
+#include "poise/core/fields.hpp"
+#include "poise/core/so3/unit_quaternion.hpp"
+#include "poise/core/tree/urdf.hpp"
 
 namespace poise::test {
 namespace {

@@ -6,8 +6,8 @@
 #include <memory>
 #include <vector>
 
-#include "core/dynamics/dynamics.hpp"
-#include "core/plant/gauss_plant.hpp"
+#include "poise/core/dynamics/dynamics.hpp"
+#include "poise/core/plant/gauss_plant.hpp"
 
 namespace poise::test {
 

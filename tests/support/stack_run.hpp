@@ -8,20 +8,22 @@
 #include <functional>
 #include <string>
 
-#include "core/stack/controller.hpp"
-#include "core/stack/setup.hpp"
-#include "plugins/registry.hpp"
-#include "tests/support/no_alloc.hpp"
-#include "tests/support/paths.hpp"
+#include "poise/core/control/controller.hpp"
+#include "poise/core/setup/load_stack.hpp"
+#include "poise/core/setup/setup.hpp"
+#include "poise/plugins/registry.hpp"
+#include "poise/tests/support/no_alloc.hpp"
+#include "poise/tests/support/paths.hpp"
 
 namespace poise::test {
 
-/// The stack `name` of apps/stacks with `changes`, which is YAML of top-level keys.
+/// The stack `name` of apps/share/stacks with `changes`, which is YAML of top-level keys.
 inline StackSpec changed_stack(const std::string& name, const std::string& changes) {
   const auto file =
       std::filesystem::temp_directory_path() /
       ("poise_changed_" + std::to_string(std::hash<std::string>{}(name + changes)) + ".yaml");
-  std::ofstream(file) << "poise: 1\ninclude: " << source("apps/stacks/" + name + ".yaml") << "\n"
+  std::ofstream(file) << "poise: 1\ninclude: " << source("apps/share/stacks/" + name + ".yaml")
+                      << "\n"
                       << changes;
   StackSpec spec = load_stack(file);
   std::filesystem::remove(file);

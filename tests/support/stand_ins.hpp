@@ -5,9 +5,9 @@
 
 #include <map>
 
-#include "core/fields.hpp"
-#include "core/module_base.hpp"
-#include "core/problem/target.hpp"
+#include "poise/core/fields.hpp"
+#include "poise/core/module_base.hpp"
+#include "poise/core/problem/target.hpp"
 
 namespace poise::test {
 

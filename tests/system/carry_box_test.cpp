@@ -3,18 +3,18 @@
 
 #include <gtest/gtest.h>
 
-#include "core/run/simulation.hpp"
-#include "core/stack/stack_spec.hpp"
-#include "plugins/registry.hpp"
-#include "tests/support/noise.hpp"
-#include "tests/support/paths.hpp"
+#include "poise/core/run/simulation.hpp"
+#include "poise/core/setup/load_stack.hpp"
+#include "poise/plugins/registry.hpp"
+#include "poise/tests/support/noise.hpp"
+#include "poise/tests/support/paths.hpp"
 
 namespace poise {
 namespace {
 
 // Runs to the end of the phases and looks at the box and the hands.
 void expect_carried(const std::vector<std::string>& settings) {
-  const StackSpec spec = load_stack(test::source("apps/stacks/t35_carry_box.yaml"), settings);
+  const StackSpec spec = load_stack(test::source("apps/share/stacks/t35_carry_box.yaml"), settings);
   Simulation simulation(spec, Registry::with_search_path());
   const Pose before = simulation.setup().start.bases[1];
   double lifted = 0;

@@ -6,11 +6,11 @@
 
 #include <algorithm>
 
-#include "core/run/run.hpp"
-#include "core/stack/stack_spec.hpp"
-#include "plugins/registry.hpp"
-#include "tests/support/no_alloc.hpp"
-#include "tests/support/paths.hpp"
+#include "poise/core/run/run.hpp"
+#include "poise/core/setup/load_stack.hpp"
+#include "poise/plugins/registry.hpp"
+#include "poise/tests/support/no_alloc.hpp"
+#include "poise/tests/support/paths.hpp"
 
 namespace poise {
 namespace {
@@ -24,7 +24,7 @@ struct Feet {
 void PrintTo(const Feet& feet, std::ostream* out) { *out << feet.name; }
 
 RunSummary run(const Feet& feet) {
-  const std::string file = test::source("apps/stacks/t02_com_circle_humanoid.yaml");
+  const std::string file = test::source("apps/share/stacks/t02_com_circle_humanoid.yaml");
   std::vector<std::string> settings{"plant.duration=3 s"};
   if (!feet.both.empty()) {
     settings.push_back("contacts.left_foot={link: l_sole, " + feet.both + "}");

@@ -4,12 +4,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "core/run/run.hpp"
-#include "core/run/simulation.hpp"
-#include "core/why/conflict.hpp"
-#include "plugins/registry.hpp"
-#include "tests/support/no_alloc.hpp"
-#include "tests/support/paths.hpp"
+#include "poise/core/run/run.hpp"
+#include "poise/core/run/simulation.hpp"
+#include "poise/core/why/conflict.hpp"
+#include "poise/plugins/registry.hpp"
+#include "poise/tests/support/no_alloc.hpp"
+#include "poise/tests/support/paths.hpp"
 
 namespace poise {
 namespace {
@@ -33,7 +33,7 @@ RunSummary run(const std::string& text) {
 std::string one_foot(const std::string& ramp, const std::string& rate,
                      const std::string& more = "") {
   const std::string change = "{left_foot: {ramp: " + ramp + "}}";
-  return "include: " + test::source("apps/stacks/t01_stand.yaml") +
+  return "include: " + test::source("apps/share/stacks/t01_stand.yaml") +
          "\nphases:\n"
          "  shift: {until: {time: 1.5 s}, then: stand}\n"
          "  stand: {contacts: {break: " +
@@ -102,7 +102,7 @@ TEST(Ramps, GiveTorquesTheTimeThatTheirRateNeeds) {
 
 // A hand is pulled 5 cm up by a task that comes in at 0.2 s.
 std::string pull(const std::string& solver, const std::string& ramp, const std::string& rate) {
-  return "include: " + test::source("apps/stacks/t05_fixed_arm.yaml") +
+  return "include: " + test::source("apps/share/stacks/t05_fixed_arm.yaml") +
          "\nphases:\n  wait: {tasks: {path: {weight: 0}, pull: {weight: 0}}, until: {time: 0.2 s},"
          " then: go}\n  go: {tasks: {pull: {weight: 10, ramp: " +
          ramp + "}}}\nplant: {duration: 1 s}\ncontrol:\n  solver: " + solver +
@@ -141,7 +141,7 @@ TEST(TorqueRates, HoldWhereNoRampHelpsAndWithSolversThatBoundNoTorques) {
 class NoSolution : public testing::Test {
  protected:
   void tick(const std::string& failure) {
-    spec_ = stack_of("include: " + test::source("apps/stacks/t05_fixed_arm.yaml") +
+    spec_ = stack_of("include: " + test::source("apps/share/stacks/t05_fixed_arm.yaml") +
                      "\ncontrol:\n  on_failure: " + failure +
                      "\n  constraints:\n    - {type: torque-rate-limits, max: 100}\n");
     setup_ = set_up(spec_, registry());

@@ -4,11 +4,11 @@
 
 #include <gmock/gmock.h>
 
-#include "core/run/run.hpp"
-#include "core/stack/check.hpp"
-#include "plugins/registry.hpp"
-#include "tests/support/no_alloc.hpp"
-#include "tests/support/stack_run.hpp"
+#include "poise/core/check/check.hpp"
+#include "poise/core/run/run.hpp"
+#include "poise/plugins/registry.hpp"
+#include "poise/tests/support/no_alloc.hpp"
+#include "poise/tests/support/stack_run.hpp"
 
 namespace poise {
 namespace {

@@ -7,11 +7,12 @@
 #include <cmath>
 #include <vector>
 
-#include "core/stack/controller.hpp"
-#include "core/stack/setup.hpp"
-#include "plugins/registry.hpp"
-#include "tests/support/no_alloc.hpp"
-#include "tests/support/paths.hpp"
+#include "poise/core/control/controller.hpp"
+#include "poise/core/setup/load_stack.hpp"
+#include "poise/core/setup/setup.hpp"
+#include "poise/plugins/registry.hpp"
+#include "poise/tests/support/no_alloc.hpp"
+#include "poise/tests/support/paths.hpp"
 
 namespace poise {
 namespace {
@@ -28,7 +29,7 @@ struct Moment {
 class FloatingRobot {
  public:
   FloatingRobot(const std::string& stack, const std::string& joint)
-      : spec_(load_stack(test::source("apps/stacks/" + stack + ".yaml"))),
+      : spec_(load_stack(test::source("apps/share/stacks/" + stack + ".yaml"))),
         joint_(setup_.tree->joint(joint)) {
     controller_.start(state_);
     const auto ticks = static_cast<long>(std::lround(spec_.duration / spec_.period));

@@ -3,10 +3,11 @@
 
 #include <gmock/gmock.h>
 
-#include "core/run/run.hpp"
-#include "core/run/simulation.hpp"
-#include "plugins/registry.hpp"
-#include "tests/support/paths.hpp"
+#include "poise/core/run/run.hpp"
+#include "poise/core/run/simulation.hpp"
+#include "poise/core/setup/load_stack.hpp"
+#include "poise/plugins/registry.hpp"
+#include "poise/tests/support/paths.hpp"
 
 namespace poise {
 namespace {
@@ -20,8 +21,9 @@ class Grasps : public testing::TestWithParam<const char*> {};
 
 // An arm lets go, moves its palm by 5 cm, and takes hold again: the plant does all that, too.
 TEST_P(Grasps, OpenAndCloseWithThePhases) {
-  const std::string text = "poise: 1\ninclude: " + test::source("apps/stacks/t05_fixed_arm.yaml") +
-                           "\nplant: {type: " + GetParam() + R"(, duration: 2 s}
+  const std::string text =
+      "poise: 1\ninclude: " + test::source("apps/share/stacks/t05_fixed_arm.yaml") +
+      "\nplant: {type: " + GetParam() + R"(, duration: 2 s}
 contacts: {palm: {link: palm, grasp: rigid}}
 control:
   constraints: [{type: torque-rate-limits, max: 10 kN·m/s}, {type: contact-motion}]
@@ -70,7 +72,7 @@ TEST_P(CarriedBox, IsLiftedInMujoco) {
         {"control.constraints.torque-rate-limits=null", "plant.joint_noise=1e-4",
          "plant.joint_rate_noise=1e-2", "plant.base_noise=1e-4", "plant.base_rate_noise=1e-2",
          "plant.torque_delay=1 ms", "plant.seed=" + std::to_string(GetParam())});
-  const StackSpec spec = load_stack(test::source("apps/stacks/t10_lift_box.yaml"), settings);
+  const StackSpec spec = load_stack(test::source("apps/share/stacks/t10_lift_box.yaml"), settings);
   Simulation simulation(spec, registry());
   const Pose start = simulation.setup().start.bases[1];
   const bool done = simulation.go_to(4.9);

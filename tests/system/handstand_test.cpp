@@ -5,18 +5,18 @@
 
 #include <algorithm>
 
-#include "core/run/run.hpp"
-#include "core/stack/stack_spec.hpp"
-#include "plugins/registry.hpp"
-#include "tests/support/no_alloc.hpp"
-#include "tests/support/noise.hpp"
-#include "tests/support/paths.hpp"
+#include "poise/core/run/run.hpp"
+#include "poise/core/setup/load_stack.hpp"
+#include "poise/plugins/registry.hpp"
+#include "poise/tests/support/no_alloc.hpp"
+#include "poise/tests/support/noise.hpp"
+#include "poise/tests/support/paths.hpp"
 
 namespace poise {
 namespace {
 
 RunSummary run(const std::string& stack, const std::vector<std::string>& settings) {
-  const StackSpec spec = load_stack(test::source("apps/stacks/" + stack + ".yaml"), settings);
+  const StackSpec spec = load_stack(test::source("apps/share/stacks/" + stack + ".yaml"), settings);
   RunOptions options;
   options.allocations = test::allocations;
   RunSummary s = run_stack(spec, Registry::with_search_path(), options);

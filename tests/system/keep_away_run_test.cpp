@@ -6,12 +6,12 @@
 
 #include <memory>
 
-#include "core/collision/collision_model.hpp"
-#include "core/run/simulation.hpp"
-#include "core/tree/geometry.hpp"
-#include "plugins/registry.hpp"
-#include "tests/support/paths.hpp"
-#include "tests/support/temp_folder.hpp"
+#include "poise/core/collision/collision_model.hpp"
+#include "poise/core/run/simulation.hpp"
+#include "poise/core/tree/geometry.hpp"
+#include "poise/plugins/registry.hpp"
+#include "poise/tests/support/paths.hpp"
+#include "poise/tests/support/temp_folder.hpp"
 
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wconversion"
@@ -85,10 +85,10 @@ const Registry& registry() {
 class KeepAway : public testing::TestWithParam<const char*> {
  protected:
   std::string stack(const std::string& changes) const {
-    return "poise: 1\ninclude: " + test::source("apps/stacks/t01_stand_humanoid.yaml") +
+    return "poise: 1\ninclude: " + test::source("apps/share/stacks/t01_stand_humanoid.yaml") +
            "\nplant: {type: " + GetParam() + ", duration: 4 s}\n" + changes;
   }
-  const std::filesystem::path humanoid_ = test::source("apps/robots/poise_humanoid.urdf");
+  const std::filesystem::path humanoid_ = test::source("apps/share/robots/poise_humanoid.urdf");
 };
 
 // Every few ticks; what the last one sees as well.

@@ -3,11 +3,12 @@
 
 #include <gtest/gtest.h>
 
-#include "core/stack/controller.hpp"
-#include "core/stack/setup.hpp"
-#include "plugins/registry.hpp"
-#include "tests/support/no_alloc.hpp"
-#include "tests/support/paths.hpp"
+#include "poise/core/control/controller.hpp"
+#include "poise/core/setup/load_stack.hpp"
+#include "poise/core/setup/setup.hpp"
+#include "poise/plugins/registry.hpp"
+#include "poise/tests/support/no_alloc.hpp"
+#include "poise/tests/support/paths.hpp"
 
 namespace poise {
 namespace {
@@ -48,7 +49,7 @@ class LiftBox : public testing::Test {
   }
 
   Registry registry_ = Registry::with_search_path();
-  StackSpec spec_ = load_stack(test::source("apps/stacks/t10_lift_box.yaml"));
+  StackSpec spec_ = load_stack(test::source("apps/share/stacks/t10_lift_box.yaml"));
   poise::Setup setup_ = set_up(spec_, registry_);
   std::shared_ptr<Plant> plant_ = start_plant(spec_, setup_, registry_);
   Controller controller_{spec_, setup_, registry_};

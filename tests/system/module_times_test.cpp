@@ -6,10 +6,10 @@
 #include <algorithm>
 #include <numeric>
 
-#include "core/run/simulation.hpp"
-#include "plugins/registry.hpp"
-#include "tests/support/no_alloc.hpp"
-#include "tests/support/stack_run.hpp"
+#include "poise/core/run/simulation.hpp"
+#include "poise/plugins/registry.hpp"
+#include "poise/tests/support/no_alloc.hpp"
+#include "poise/tests/support/stack_run.hpp"
 
 namespace poise {
 namespace {

@@ -6,19 +6,19 @@
 
 #include <algorithm>
 
-#include "core/run/run.hpp"
-#include "core/run/simulation.hpp"
-#include "core/stack/stack_spec.hpp"
-#include "plugins/registry.hpp"
-#include "tests/support/no_alloc.hpp"
-#include "tests/support/paths.hpp"
+#include "poise/core/run/run.hpp"
+#include "poise/core/run/simulation.hpp"
+#include "poise/core/setup/load_stack.hpp"
+#include "poise/plugins/registry.hpp"
+#include "poise/tests/support/no_alloc.hpp"
+#include "poise/tests/support/paths.hpp"
 
 namespace poise {
 namespace {
 
 StackSpec in_mujoco(const std::string& stack, std::vector<std::string> settings = {}) {
   settings.push_back("plant.type=mujoco");
-  return load_stack(test::source("apps/stacks/" + stack + ".yaml"), settings);
+  return load_stack(test::source("apps/share/stacks/" + stack + ".yaml"), settings);
 }
 
 RunSummary run(const StackSpec& spec) {

@@ -6,12 +6,12 @@
 
 #include <algorithm>
 
-#include "core/problem/task.hpp"
-#include "core/run/run.hpp"
-#include "core/run/simulation.hpp"
-#include "plugins/registry.hpp"
-#include "tests/support/no_alloc.hpp"
-#include "tests/support/paths.hpp"
+#include "poise/core/problem/task.hpp"
+#include "poise/core/run/run.hpp"
+#include "poise/core/run/simulation.hpp"
+#include "poise/plugins/registry.hpp"
+#include "poise/tests/support/no_alloc.hpp"
+#include "poise/tests/support/paths.hpp"
 
 namespace poise {
 namespace {
@@ -39,7 +39,7 @@ std::vector<std::string> names(const RunSummary& summary) {
 
 // An arm with a task at its palm, and a posture behind it.
 std::string arm(const std::string& phases, const std::string& duration = "2 s") {
-  return "include: " + test::source("apps/stacks/t05_fixed_arm.yaml") +
+  return "include: " + test::source("apps/share/stacks/t05_fixed_arm.yaml") +
          "\nplant: {duration: " + duration +
          "}\ncontrol:\n  constraints: {torque-rate-limits: {max: 1e9}}\n"
          "  tasks:\n    - {name: path, type: position, link: palm, weight: 10, law: {type: pd, "
@@ -276,7 +276,7 @@ TEST(Constraints, WeighWhatThePhaseSays) {
 
 // The weight over the right foot, the left one 16 cm ahead until it touches, the weight over that.
 std::string step(const std::string& plant) {
-  return "include: " + test::source("apps/stacks/t01_stand_humanoid.yaml") +
+  return "include: " + test::source("apps/share/stacks/t01_stand_humanoid.yaml") +
          "\nplant: {type: " + plant + "}\n" + R"(
 control: {constraints: [{type: torque-rate-limits, max: 2 kNm/s}]}
 phases:
@@ -332,7 +332,7 @@ TEST_P(Steps, AreTheSameEveryTime) {
 // Two feet carry it, 18 cm apart; the CoM starts in the middle.
 TEST(Conditions, KnowHowFarTheComIsInsideTheFeet) {
   const auto status = [](const std::string& margin) {
-    return run("include: " + test::source("apps/stacks/t01_stand_humanoid.yaml") +
+    return run("include: " + test::source("apps/share/stacks/t01_stand_humanoid.yaml") +
                "\nphases: {stand: {until: " + margin + ", then: end, timeout: 0.1 s}}\n")
         .status;
   };
@@ -344,7 +344,7 @@ TEST(Conditions, KnowHowFarTheComIsInsideTheFeet) {
 
 // The right hand starts in the air and comes down on a table, whose height its surface says.
 std::string reach(const std::string& plant) {
-  return "include: " + test::source("apps/stacks/t01_stand_humanoid.yaml") + R"(
+  return "include: " + test::source("apps/share/stacks/t01_stand_humanoid.yaml") + R"(
 contacts:
   right_hand: {link: r_palm, point: {}, friction: 0.6, surface: {through: [0, 0, 0.64]}}
 )" +

@@ -3,17 +3,18 @@
 
 #include <gtest/gtest.h>
 
-#include "plugins/registry.hpp"
-#include "tests/support/noise.hpp"
-#include "tests/support/paths.hpp"
-#include "tests/support/push_trial.hpp"
+#include "poise/core/setup/load_stack.hpp"
+#include "poise/plugins/registry.hpp"
+#include "poise/tests/support/noise.hpp"
+#include "poise/tests/support/paths.hpp"
+#include "poise/tests/support/push_trial.hpp"
 
 namespace poise {
 namespace {
 
 StackSpec standing(std::vector<std::string> settings) {
   settings.insert(settings.end(), {"plant.duration=4 s", "disturbances[0].at=0.5 s"});
-  return load_stack(test::source("apps/stacks/t34_push.yaml"), settings);
+  return load_stack(test::source("apps/share/stacks/t34_push.yaml"), settings);
 }
 
 void expect_held(const StackSpec& spec, double impulse, int direction) {

@@ -7,12 +7,12 @@
 #include <cstring>
 #include <filesystem>
 
-#include "core/record/recorder.hpp"
-#include "core/run/run.hpp"
-#include "core/stack/stack_spec.hpp"
-#include "plugins/registry.hpp"
-#include "tests/support/noise.hpp"
-#include "tests/support/paths.hpp"
+#include "poise/core/record/recorder.hpp"
+#include "poise/core/run/run.hpp"
+#include "poise/core/setup/load_stack.hpp"
+#include "poise/plugins/registry.hpp"
+#include "poise/tests/support/noise.hpp"
+#include "poise/tests/support/paths.hpp"
 
 namespace poise {
 namespace {
@@ -25,7 +25,7 @@ Recording record(const std::string& stack, Settings settings) {
   settings.push_back("plant.duration=3 s");
   RunOptions options;
   options.folder = fs::temp_directory_path() / ("poise_repeat_" + std::to_string(::getpid()));
-  run_stack(load_stack(test::source("apps/stacks/" + stack + ".yaml"), settings),
+  run_stack(load_stack(test::source("apps/share/stacks/" + stack + ".yaml"), settings),
             Registry::with_search_path(), options);
   Recording recording = read_recording(options.folder / "signals.h5");
   fs::remove_all(options.folder);

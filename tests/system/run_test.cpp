@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // What a run does when something goes wrong, and what it leaves behind.
 
-#include "core/run/run.hpp"
+#include "poise/core/run/run.hpp"
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -14,10 +14,10 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "core/record/recorder.hpp"
-#include "core/stack/stack_spec.hpp"
-#include "plugins/registry.hpp"
-#include "tests/support/paths.hpp"
+#include "poise/core/record/recorder.hpp"
+#include "poise/core/setup/load_stack.hpp"
+#include "poise/plugins/registry.hpp"
+#include "poise/tests/support/paths.hpp"
 
 namespace poise {
 namespace {
@@ -33,7 +33,7 @@ class Running : public testing::Test {
   void TearDown() override { fs::remove_all(folder_); }
 
   static StackSpec stand(std::vector<std::string> settings) {
-    return load_stack(test::source("apps/stacks/t01_stand.yaml"), settings);
+    return load_stack(test::source("apps/share/stacks/t01_stand.yaml"), settings);
   }
   RunSummary run(const StackSpec& spec) {
     options_.folder = folder_;
@@ -122,7 +122,7 @@ TEST_F(Running, HoldsWithinWhatTheMotorsCanGive) {
 
 TEST_F(Running, SaysWhereItWouldHaveSlipped) {
   const RunSummary s =
-      run(load_stack(test::source("apps/stacks/t02_com_circle.yaml"),
+      run(load_stack(test::source("apps/share/stacks/t02_com_circle.yaml"),
                      {"contacts.left_foot.friction=0.02", "control.constraints.friction-cone=null",
                       "plant.duration=1 s"}));
   EXPECT_EQ(s.status, "completed");

@@ -10,19 +10,19 @@
 #include <filesystem>
 #include <numbers>
 
-#include "core/record/recorder.hpp"
-#include "core/run/run.hpp"
-#include "core/stack/stack_spec.hpp"
-#include "plugins/registry.hpp"
-#include "tests/support/no_alloc.hpp"
-#include "tests/support/paths.hpp"
+#include "poise/core/record/recorder.hpp"
+#include "poise/core/run/run.hpp"
+#include "poise/core/setup/load_stack.hpp"
+#include "poise/plugins/registry.hpp"
+#include "poise/tests/support/no_alloc.hpp"
+#include "poise/tests/support/paths.hpp"
 
 namespace poise {
 namespace {
 
 namespace fs = std::filesystem;
 
-const fs::path kStacks = test::source("apps/stacks");
+const fs::path kStacks = test::source("apps/share/stacks");
 
 struct Executed {
   RunSummary summary;

@@ -9,12 +9,12 @@
 #include <cmath>
 #include <filesystem>
 
-#include "core/record/recorder.hpp"
-#include "core/run/run.hpp"
-#include "core/run/simulation.hpp"
-#include "core/stack/stack_spec.hpp"
-#include "plugins/registry.hpp"
-#include "tests/support/paths.hpp"
+#include "poise/core/record/recorder.hpp"
+#include "poise/core/run/run.hpp"
+#include "poise/core/run/simulation.hpp"
+#include "poise/core/setup/load_stack.hpp"
+#include "poise/plugins/registry.hpp"
+#include "poise/tests/support/paths.hpp"
 
 namespace poise {
 namespace {
@@ -23,7 +23,7 @@ namespace fs = std::filesystem;
 
 std::vector<std::string> shipped_stacks() {
   std::vector<std::string> names;
-  for (const auto& entry : fs::directory_iterator(test::source("apps/stacks")))
+  for (const auto& entry : fs::directory_iterator(test::source("apps/share/stacks")))
     if (entry.path().extension() == ".yaml") names.push_back(entry.path().stem().string());
   std::ranges::sort(names);
   return names;
@@ -49,7 +49,7 @@ double largest_step(const Recording& recording) {
 class TorqueSteps : public testing::TestWithParam<std::string> {};
 
 TEST_P(TorqueSteps, StayWithinWhatTheStackDeclares) {
-  const StackSpec spec = load_stack(test::source("apps/stacks/" + GetParam() + ".yaml"));
+  const StackSpec spec = load_stack(test::source("apps/share/stacks/" + GetParam() + ".yaml"));
   const double bound = spec.period * declared_rate(spec);
   ASSERT_GT(bound, 0) << "the stack declares none";
   ASSERT_TRUE(std::ranges::find(spec.on_failure.relax, "torque-rate-limits") ==

@@ -3,12 +3,12 @@
 
 #include <gtest/gtest.h>
 
-#include "core/run/run.hpp"
-#include "core/stack/stack_spec.hpp"
-#include "plugins/registry.hpp"
-#include "tests/support/no_alloc.hpp"
-#include "tests/support/noise.hpp"
-#include "tests/support/paths.hpp"
+#include "poise/core/run/run.hpp"
+#include "poise/core/setup/load_stack.hpp"
+#include "poise/plugins/registry.hpp"
+#include "poise/tests/support/no_alloc.hpp"
+#include "poise/tests/support/noise.hpp"
+#include "poise/tests/support/paths.hpp"
 
 namespace poise {
 namespace {
@@ -29,7 +29,7 @@ RunSummary expect_walk(const StackSpec& spec) {
 }
 
 void expect_walk(const std::string& stack, const std::vector<std::string>& settings) {
-  expect_walk(load_stack(test::source("apps/stacks/" + stack + ".yaml"), settings));
+  expect_walk(load_stack(test::source("apps/share/stacks/" + stack + ".yaml"), settings));
 }
 
 class Walk : public testing::TestWithParam<std::string> {};
@@ -49,8 +49,8 @@ TEST_P(Walk, GetsThereWithNoiseAndDelay) {
 TEST(WalkInPolygon, KeepsTheComInsideTheFeetThatStand) {
   for (const std::string plant : {"gauss", "mujoco"}) {
     SCOPED_TRACE(plant);
-    const RunSummary s = expect_walk(read_stack(parse_config(
-        "poise: 1\ninclude: " + test::source("apps/stacks/t30_walk.yaml") +
+    const RunSummary s = expect_walk(load_stack(parse_config(
+        "poise: 1\ninclude: " + test::source("apps/share/stacks/t30_walk.yaml") +
             "\nplant: {type: " + plant +
             ", duration: 53 s}\ncontrol: {constraints: [{type: com-in-polygon, margin: 1 cm}]}\n",
         "stack.yaml")));

@@ -3,9 +3,9 @@
 
 #include <gmock/gmock.h>
 
-#include "core/contact/contact_kinematics.hpp"
-#include "tests/contract/configured.hpp"
-#include "tests/support/no_alloc.hpp"
+#include "poise/core/contact/contact_kinematics.hpp"
+#include "poise/tests/plugins/contract/configured.hpp"
+#include "poise/tests/support/no_alloc.hpp"
 
 namespace poise {
 namespace {

@@ -6,11 +6,11 @@
 
 #include <array>
 
-#include "core/record/recorder.hpp"
-#include "tests/contract/configured.hpp"
-#include "tests/support/near.hpp"
-#include "tests/support/no_alloc.hpp"
-#include "tests/support/temp_folder.hpp"
+#include "poise/core/record/recorder.hpp"
+#include "poise/tests/plugins/contract/configured.hpp"
+#include "poise/tests/support/near.hpp"
+#include "poise/tests/support/no_alloc.hpp"
+#include "poise/tests/support/temp_folder.hpp"
 
 namespace poise {
 namespace {

@@ -10,9 +10,9 @@
 #include <fstream>
 #include <thread>
 
-#include "tests/contract/configured.hpp"
-#include "tests/support/near.hpp"
-#include "tests/support/no_alloc.hpp"
+#include "poise/tests/plugins/contract/configured.hpp"
+#include "poise/tests/support/near.hpp"
+#include "poise/tests/support/no_alloc.hpp"
 
 namespace poise {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <gmock/gmock.h>
 
-#include "tests/contract/configured.hpp"
+#include "poise/tests/plugins/contract/configured.hpp"
 
 namespace poise {
 namespace {

@@ -3,10 +3,10 @@
 
 #include <gmock/gmock.h>
 
-#include "core/fields.hpp"
-#include "tests/contract/configured.hpp"
-#include "tests/support/advance.hpp"
-#include "tests/support/random_tree.hpp"
+#include "poise/core/fields.hpp"
+#include "poise/tests/plugins/contract/configured.hpp"
+#include "poise/tests/support/advance.hpp"
+#include "poise/tests/support/robots/random_tree.hpp"
 
 namespace poise {
 namespace {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What each reference is for; the laws that all keep are in tests/contract.
+// What each reference is for; the laws that all keep are in tests/plugins/contract.
 
 #include <gmock/gmock.h>
 
 #include <numbers>
 
-#include "tests/contract/configured.hpp"
-#include "tests/support/near.hpp"
+#include "poise/tests/plugins/contract/configured.hpp"
+#include "poise/tests/support/near.hpp"
 
 namespace poise {
 namespace {

@@ -5,8 +5,8 @@
 
 #include <cmath>
 
-#include "core/problem/problem.hpp"
-#include "tests/support/stack_run.hpp"
+#include "poise/core/problem/problem.hpp"
+#include "poise/tests/support/stack_run.hpp"
 
 namespace poise {
 namespace {

@@ -7,9 +7,9 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "apps/poise/console.hpp"
-#include "core/run/run.hpp"
-#include "plugins/contract/allocations.hpp"
+#include "poise/apps/poise/console.hpp"
+#include "poise/core/run/run.hpp"
+#include "poise/plugins/contract/allocations.hpp"
 
 namespace poise::cli {
 namespace {

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // poise check STACK and poise resolve STACK
 
+#include "poise/core/check/check.hpp"
+
 #include <algorithm>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "apps/poise/console.hpp"
-#include "core/stack/check.hpp"
-#include "core/stack/resolve.hpp"
+#include "poise/apps/poise/console.hpp"
+#include "poise/core/check/resolve.hpp"
+#include "poise/core/config/yaml_writer.hpp"
 
 namespace poise::cli {
 namespace {

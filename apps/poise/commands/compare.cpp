@@ -7,8 +7,8 @@
 #include <iostream>
 #include <memory>
 
-#include "apps/poise/compared_runs.hpp"
-#include "apps/poise/console.hpp"
+#include "poise/apps/poise/compared_runs.hpp"
+#include "poise/apps/poise/console.hpp"
 
 namespace poise::cli {
 namespace {

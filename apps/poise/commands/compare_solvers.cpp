@@ -7,9 +7,9 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "apps/poise/console.hpp"
-#include "core/run/run.hpp"
-#include "core/run/solver_choice.hpp"
+#include "poise/apps/poise/console.hpp"
+#include "poise/core/run/run.hpp"
+#include "poise/core/run/solver_choice.hpp"
 
 namespace poise::cli {
 namespace {

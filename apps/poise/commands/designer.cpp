@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <vector>
 
-#include "apps/poise/console.hpp"
+#include "poise/apps/poise/console.hpp"
 
 namespace poise::cli {
 namespace {

@@ -8,9 +8,9 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "apps/poise/console.hpp"
-#include "apps/poise/module_page.hpp"
-#include "core/record/whole_file.hpp"
+#include "poise/apps/poise/console.hpp"
+#include "poise/apps/poise/module_page.hpp"
+#include "poise/core/record/whole_file.hpp"
 
 namespace poise::cli {
 namespace {

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // poise dynamics ROBOT --state FILE
 
+#include "poise/core/dynamics/dynamics.hpp"
+
 #include <fmt/format.h>
 
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "apps/poise/console.hpp"
-#include "core/dynamics/dynamics.hpp"
-#include "core/problem/velocity_names.hpp"
-#include "core/stack/state_file.hpp"
-#include "core/tree/urdf.hpp"
+#include "poise/apps/poise/console.hpp"
+#include "poise/core/problem/velocity_names.hpp"
+#include "poise/core/setup/state_file.hpp"
+#include "poise/core/tree/urdf.hpp"
 
 namespace poise::cli {
 namespace {

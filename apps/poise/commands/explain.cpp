@@ -6,12 +6,13 @@
 #include <iostream>
 #include <memory>
 
-#include "apps/poise/console.hpp"
-#include "apps/poise/why.hpp"
-#include "core/record/recorder.hpp"
-#include "core/run/problem_file.hpp"
-#include "core/run/solver_choice.hpp"
-#include "core/stack/modules.hpp"
+#include "poise/apps/poise/console.hpp"
+#include "poise/apps/poise/why.hpp"
+#include "poise/core/record/recorder.hpp"
+#include "poise/core/run/problem_file.hpp"
+#include "poise/core/run/solver_choice.hpp"
+#include "poise/core/setup/load_stack.hpp"
+#include "poise/core/setup/modules.hpp"
 
 namespace poise::cli {
 namespace {

@@ -8,9 +8,9 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "apps/poise/console.hpp"
-#include "apps/poise/describe.hpp"
-#include "core/tree/urdf.hpp"
+#include "poise/apps/poise/console.hpp"
+#include "poise/apps/poise/describe.hpp"
+#include "poise/core/tree/urdf.hpp"
 
 namespace poise::cli {
 namespace {

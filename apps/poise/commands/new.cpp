@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // poise new: a module's folder, from the templates of its kind.
 
-#include "apps/poise/new_command.hpp"
+#include "poise/apps/poise/commands/new.hpp"
 
 #include <fmt/format.h>
 

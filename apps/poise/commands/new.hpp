@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "apps/poise/console.hpp"
+#include "poise/apps/poise/console.hpp"
 
 namespace poise::cli {
 

@@ -8,11 +8,11 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "apps/poise/console.hpp"
-#include "core/record/whole_file.hpp"
-#include "core/stack/collision_setup.hpp"
-#include "core/stack/resolve.hpp"
-#include "core/stack/stance.hpp"
+#include "poise/apps/poise/console.hpp"
+#include "poise/core/config/yaml_writer.hpp"
+#include "poise/core/record/whole_file.hpp"
+#include "poise/core/setup/collision_setup.hpp"
+#include "poise/core/setup/stance.hpp"
 
 namespace poise::cli {
 namespace {

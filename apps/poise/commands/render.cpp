@@ -13,9 +13,9 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "apps/poise/console.hpp"
-#include "apps/poise/frames.hpp"
-#include "gui/scene/film.hpp"
+#include "poise/apps/poise/console.hpp"
+#include "poise/apps/poise/frames.hpp"
+#include "poise/gui/scene/film.hpp"
 
 namespace poise::cli {
 namespace {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // poise run STACK
 
+#include "poise/core/run/run.hpp"
+
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -11,10 +13,9 @@
 #include <iostream>
 #include <memory>
 
-#include "apps/poise/console.hpp"
-#include "core/run/problem_file.hpp"
-#include "core/run/run.hpp"
-#include "plugins/contract/allocations.hpp"
+#include "poise/apps/poise/console.hpp"
+#include "poise/core/run/problem_file.hpp"
+#include "poise/plugins/contract/allocations.hpp"
 
 namespace poise::cli {
 namespace {

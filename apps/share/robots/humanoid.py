@@ -263,7 +263,7 @@ def header(height, mass, joint_set, joint_count):
 
     return f"""<?xml version="1.0" encoding="UTF-8"?>
 <!-- SPDX-License-Identifier: BSD-2-Clause
-  Written by apps/robots/humanoid.py: height {number(height)} m, mass {number(mass)} kg, joint set
+  Written by apps/share/robots/humanoid.py: height {number(height)} m, mass {number(mass)} kg, joint set
   {joint_set} ({joint_count} moving joints). Edit that script, not this file.
 
   Soles: the underside of l_foot and r_foot is a flat rectangle {metres(FOOT_LENGTH)} m long (x) and

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "gui/model/card_edits.hpp"
+#include "poise/gui/model/edit/card_edits.hpp"
 
 #include <algorithm>
 
-#include "core/stack/text_tree.hpp"
-#include "gui/document/cards.hpp"
-#include "gui/document/one_step.hpp"
+#include "poise/core/config/text_tree.hpp"
+#include "poise/gui/document/cards.hpp"
+#include "poise/gui/document/one_step.hpp"
 
 namespace poise::gui::card {
 namespace {

@@ -5,7 +5,7 @@
 
 #include <string>
 
-#include "gui/document/stack_document.hpp"
+#include "poise/gui/document/stack_document.hpp"
 
 namespace poise::gui::card {
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "gui/model/handles.hpp"
+#include "poise/gui/model/edit/handles.hpp"
 
 #include <fmt/format.h>
 
-#include "core/error.hpp"
-#include "core/fields.hpp"
+#include "poise/core/error.hpp"
+#include "poise/core/fields.hpp"
 
 namespace poise::gui {
 namespace {

@@ -8,10 +8,10 @@
 #include <string>
 #include <vector>
 
-#include "core/module_base.hpp"
-#include "core/spatial/spatial.hpp"
-#include "gui/document/cards.hpp"
-#include "gui/model/history.hpp"
+#include "poise/core/module_base.hpp"
+#include "poise/core/spatial/spatial.hpp"
+#include "poise/gui/document/cards.hpp"
+#include "poise/gui/model/run/history.hpp"
 
 namespace poise::gui {
 

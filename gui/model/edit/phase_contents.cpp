@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "gui/model/phase_contents.hpp"
+#include "poise/gui/model/edit/phase_contents.hpp"
 
 #include <algorithm>
 
-#include "gui/document/cards.hpp"
-#include "gui/document/one_step.hpp"
+#include "poise/gui/document/cards.hpp"
+#include "poise/gui/document/one_step.hpp"
 
 namespace poise::gui {
 namespace {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "gui/document/stack_document.hpp"
+#include "poise/gui/document/stack_document.hpp"
 
 namespace poise::gui {
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "gui/model/phase_edits.hpp"
+#include "poise/gui/model/edit/phase_edits.hpp"
 
-#include "gui/document/cards.hpp"
-#include "gui/document/one_step.hpp"
+#include "poise/gui/document/cards.hpp"
+#include "poise/gui/document/one_step.hpp"
 
 namespace poise::gui {
 namespace {

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "gui/model/property.hpp"
+#include "poise/gui/model/edit/property.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 
-#include "core/error.hpp"
-#include "core/stack/config_node.hpp"
-#include "core/stack/modules.hpp"
+#include "poise/core/config/config_node.hpp"
+#include "poise/core/error.hpp"
+#include "poise/core/setup/modules.hpp"
 
 namespace poise::gui {
 namespace {

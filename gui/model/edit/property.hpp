@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "core/fields.hpp"
-#include "core/module_base.hpp"
-#include "gui/document/cards.hpp"
+#include "poise/core/fields.hpp"
+#include "poise/core/module_base.hpp"
+#include "poise/gui/document/cards.hpp"
 
 namespace poise::gui {
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "gui/model/stack_form.hpp"
+#include "poise/gui/model/edit/stack_form.hpp"
 
 #include <QtGlobal>
 #include <algorithm>
 
-#include "core/stack/modules.hpp"
-#include "gui/document/cards.hpp"
+#include "poise/core/setup/modules.hpp"
+#include "poise/gui/document/cards.hpp"
 
 namespace poise::gui {
 namespace {

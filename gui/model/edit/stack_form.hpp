@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "gui/model/property.hpp"
+#include "poise/gui/model/edit/property.hpp"
 
 namespace poise::gui {
 

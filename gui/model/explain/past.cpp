@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "gui/model/past.hpp"
+#include "poise/gui/model/explain/past.hpp"
 
 #include <atomic>
 #include <condition_variable>
 #include <mutex>
 #include <thread>
 
-#include "core/error.hpp"
-#include "gui/model/rerun.hpp"
-#include "gui/model/urgency.hpp"
+#include "poise/core/error.hpp"
+#include "poise/gui/model/run/rerun.hpp"
+#include "poise/gui/model/run/urgency.hpp"
 
 namespace poise::gui {
 namespace {

@@ -9,8 +9,8 @@
 #include <optional>
 #include <vector>
 
-#include "gui/model/deed.hpp"
-#include "gui/model/told.hpp"
+#include "poise/gui/model/explain/told.hpp"
+#include "poise/gui/model/run/deed.hpp"
 
 namespace poise::gui {
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "gui/model/told.hpp"
+#include "poise/gui/model/explain/told.hpp"
 
-#include "core/stack/modules.hpp"
+#include "poise/core/setup/modules.hpp"
 
 namespace poise::gui {
 

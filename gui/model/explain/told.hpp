@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "core/run/simulation.hpp"
-#include "core/why/explanation.hpp"
+#include "poise/core/run/simulation.hpp"
+#include "poise/core/why/explanation.hpp"
 
 namespace poise::gui {
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "gui/model/watch.hpp"
+#include "poise/gui/model/explain/watch.hpp"
 
 #include <atomic>
 #include <cmath>
 #include <thread>
 
-#include "core/error.hpp"
-#include "gui/model/urgency.hpp"
+#include "poise/core/error.hpp"
+#include "poise/gui/model/run/urgency.hpp"
 
 namespace poise::gui {
 namespace {

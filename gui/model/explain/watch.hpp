@@ -9,9 +9,9 @@
 #include <memory>
 #include <optional>
 
-#include "gui/model/past.hpp"
-#include "gui/model/session.hpp"
-#include "gui/model/told.hpp"
+#include "poise/gui/model/explain/past.hpp"
+#include "poise/gui/model/explain/told.hpp"
+#include "poise/gui/model/run/session.hpp"
 
 namespace poise::gui {
 

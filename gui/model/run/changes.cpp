@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "gui/model/changes.hpp"
+#include "poise/gui/model/run/changes.hpp"
 
 #include <algorithm>
 

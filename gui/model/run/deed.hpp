@@ -6,7 +6,7 @@
 #include <memory>
 #include <optional>
 
-#include "core/run/simulation.hpp"
+#include "poise/core/run/simulation.hpp"
 
 namespace poise::gui {
 

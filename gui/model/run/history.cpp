@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "gui/model/history.hpp"
+#include "poise/gui/model/run/history.hpp"
 
 #include <algorithm>
 #include <array>

@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "gui/model/moment_row.hpp"
+#include "poise/gui/model/run/moment_row.hpp"
 
 namespace poise::gui {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "gui/model/moment_row.hpp"
+#include "poise/gui/model/run/moment_row.hpp"
 
 #include <algorithm>
 

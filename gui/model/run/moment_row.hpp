@@ -8,10 +8,10 @@
 #include <string>
 #include <vector>
 
-#include "core/record/recorder.hpp"
-#include "core/replay/snapshot.hpp"
-#include "core/run/signals.hpp"
-#include "core/run/simulation.hpp"
+#include "poise/core/record/recorder.hpp"
+#include "poise/core/replay/snapshot.hpp"
+#include "poise/core/run/signals.hpp"
+#include "poise/core/run/simulation.hpp"
 
 namespace poise::gui {
 

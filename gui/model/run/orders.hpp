@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "gui/model/deed.hpp"
+#include "poise/gui/model/run/deed.hpp"
 
 namespace poise::gui {
 

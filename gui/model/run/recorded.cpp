@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "gui/model/recorded.hpp"
+#include "poise/gui/model/run/recorded.hpp"
 
 #include <fmt/format.h>
 
@@ -8,10 +8,10 @@
 #include <filesystem>
 #include <thread>
 
-#include "core/record/whole_file.hpp"
-#include "core/run/run.hpp"
-#include "gui/document/cards.hpp"
-#include "gui/model/changes.hpp"
+#include "poise/core/record/whole_file.hpp"
+#include "poise/core/run/run.hpp"
+#include "poise/gui/document/cards.hpp"
+#include "poise/gui/model/run/changes.hpp"
 
 namespace poise::gui {
 namespace {

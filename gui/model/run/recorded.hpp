@@ -7,9 +7,9 @@
 #include <QString>
 #include <memory>
 
-#include "core/replay/replay.hpp"
-#include "gui/model/deed.hpp"
-#include "gui/model/history.hpp"
+#include "poise/core/replay/replay.hpp"
+#include "poise/gui/model/run/deed.hpp"
+#include "poise/gui/model/run/history.hpp"
 
 namespace poise::gui {
 

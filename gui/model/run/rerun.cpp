@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "gui/model/rerun.hpp"
+#include "poise/gui/model/run/rerun.hpp"
 
 #include <algorithm>
 

@@ -7,7 +7,7 @@
 #include <memory>
 #include <vector>
 
-#include "gui/model/deed.hpp"
+#include "poise/gui/model/run/deed.hpp"
 
 namespace poise::gui {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "gui/model/runner.hpp"
+#include "poise/gui/model/run/runner.hpp"
 
 #include <fmt/format.h>
 
@@ -12,12 +12,12 @@
 #include <thread>
 #include <utility>
 
-#include "core/record/row_queue.hpp"
-#include "core/run/simulation.hpp"
-#include "gui/model/orders.hpp"
-#include "gui/model/pace.hpp"
-#include "gui/model/rerun.hpp"
-#include "gui/model/urgency.hpp"
+#include "poise/core/record/row_queue.hpp"
+#include "poise/core/run/simulation.hpp"
+#include "poise/gui/model/run/orders.hpp"
+#include "poise/gui/model/run/pace.hpp"
+#include "poise/gui/model/run/rerun.hpp"
+#include "poise/gui/model/run/urgency.hpp"
 
 namespace poise::gui {
 namespace {

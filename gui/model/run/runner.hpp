@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "gui/model/deed.hpp"
-#include "gui/model/history.hpp"
-#include "gui/model/told.hpp"
+#include "poise/gui/model/explain/told.hpp"
+#include "poise/gui/model/run/deed.hpp"
+#include "poise/gui/model/run/history.hpp"
 
 namespace poise::gui {
 

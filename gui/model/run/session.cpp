@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "gui/model/session.hpp"
+#include "poise/gui/model/run/session.hpp"
 
 #include <QThread>
 
-#include "core/stack/controller.hpp"
+#include "poise/core/control/controller.hpp"
 
 namespace poise::gui {
 namespace {

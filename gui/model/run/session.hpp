@@ -9,8 +9,8 @@
 #include <memory>
 #include <optional>
 
-#include "gui/model/history.hpp"
-#include "gui/model/runner.hpp"
+#include "poise/gui/model/run/history.hpp"
+#include "poise/gui/model/run/runner.hpp"
 
 namespace poise::gui {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "gui/model/urgency.hpp"
+#include "poise/gui/model/run/urgency.hpp"
 
 #include <sys/prctl.h>
 #include <sys/syscall.h>

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "gui/view/phase_contents_form.hpp"
+#include "poise/gui/view/forms/phase_contents_form.hpp"
 
 #include <QHBoxLayout>
 #include <QLineEdit>
 #include <QToolButton>
 #include <algorithm>
 
-#include "gui/model/phase_contents.hpp"
-#include "gui/view/icons.hpp"
-#include "gui/view/look.hpp"
+#include "poise/gui/model/edit/phase_contents.hpp"
+#include "poise/gui/view/theme/icons.hpp"
+#include "poise/gui/view/theme/look.hpp"
 
 namespace poise::gui {
 namespace {

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "gui/view/phase_part.hpp"
+#include "poise/gui/view/forms/phase_part.hpp"
 
 class QHBoxLayout;
 class QLineEdit;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "gui/view/phase_form.hpp"
+#include "poise/gui/view/forms/phase_form.hpp"
 
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -10,9 +10,9 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
-#include "gui/view/icons.hpp"
-#include "gui/view/look.hpp"
-#include "gui/view/phase_contents_form.hpp"
+#include "poise/gui/view/forms/phase_contents_form.hpp"
+#include "poise/gui/view/theme/icons.hpp"
+#include "poise/gui/view/theme/look.hpp"
 
 namespace poise::gui {
 namespace {

@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "gui/model/phase_edits.hpp"
-#include "gui/view/phase_part.hpp"
+#include "poise/gui/model/edit/phase_edits.hpp"
+#include "poise/gui/view/forms/phase_part.hpp"
 
 namespace poise::gui {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "gui/view/phase_part.hpp"
+#include "poise/gui/view/forms/phase_part.hpp"
 
 namespace poise::gui {
 

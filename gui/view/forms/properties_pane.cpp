@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "gui/view/properties_pane.hpp"
+#include "poise/gui/view/forms/properties_pane.hpp"
 
 #include <QLabel>
 #include <QPushButton>
@@ -10,12 +10,12 @@
 #include <algorithm>
 #include <cmath>
 
-#include "gui/model/stack_form.hpp"
-#include "gui/view/icons.hpp"
-#include "gui/view/look.hpp"
-#include "gui/view/phase_form.hpp"
-#include "gui/view/property_row.hpp"
-#include "gui/view/scroll_column.hpp"
+#include "poise/gui/model/edit/stack_form.hpp"
+#include "poise/gui/view/forms/phase_form.hpp"
+#include "poise/gui/view/forms/property_row.hpp"
+#include "poise/gui/view/theme/icons.hpp"
+#include "poise/gui/view/theme/look.hpp"
+#include "poise/gui/view/widgets/scroll_column.hpp"
 
 namespace poise::gui {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "gui/view/property_row.hpp"
+#include "poise/gui/view/forms/property_row.hpp"
 
 #include <QComboBox>
 #include <QEvent>
@@ -14,9 +14,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "gui/view/icons.hpp"
-#include "gui/view/look.hpp"
-#include "gui/view/vector_field.hpp"
+#include "poise/gui/view/forms/vector_field.hpp"
+#include "poise/gui/view/theme/icons.hpp"
+#include "poise/gui/view/theme/look.hpp"
 
 namespace poise::gui {
 namespace {

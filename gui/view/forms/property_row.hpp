@@ -5,7 +5,7 @@
 
 #include <QWidget>
 
-#include "gui/model/property.hpp"
+#include "poise/gui/model/edit/property.hpp"
 
 class QComboBox;
 class QLabel;

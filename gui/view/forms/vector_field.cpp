@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "gui/view/vector_field.hpp"
+#include "poise/gui/view/forms/vector_field.hpp"
 
 #include <QEvent>
 #include <QHBoxLayout>

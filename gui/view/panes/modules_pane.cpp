@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "gui/view/modules_pane.hpp"
+#include "poise/gui/view/panes/modules_pane.hpp"
 
 #include <QFileDialog>
 #include <QFileInfo>
@@ -11,7 +11,7 @@
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
-#include "gui/view/look.hpp"
+#include "poise/gui/view/theme/look.hpp"
 
 namespace poise::gui {
 

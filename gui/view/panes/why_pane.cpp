@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "gui/view/why_pane.hpp"
+#include "poise/gui/view/panes/why_pane.hpp"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -11,8 +11,8 @@
 #include <cmath>
 #include <functional>
 
-#include "gui/view/numbers.hpp"
-#include "gui/view/scroll_column.hpp"
+#include "poise/gui/view/widgets/numbers.hpp"
+#include "poise/gui/view/widgets/scroll_column.hpp"
 
 namespace poise::gui {
 namespace {

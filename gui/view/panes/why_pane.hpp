@@ -8,8 +8,8 @@
 #include <QWidget>
 #include <optional>
 
-#include "gui/model/workbench.hpp"
-#include "gui/view/progress_line.hpp"
+#include "poise/gui/model/workbench.hpp"
+#include "poise/gui/view/window/progress_line.hpp"
 
 class QLabel;
 class QVBoxLayout;

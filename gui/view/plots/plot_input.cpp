@@ -8,8 +8,8 @@
 #include <QPushButton>
 #include <map>
 
-#include "gui/view/custom_plot.hpp"
-#include "gui/view/plot_view.hpp"
+#include "poise/gui/view/plots/custom_plot.hpp"
+#include "poise/gui/view/plots/plot_view.hpp"
 
 namespace poise::gui {
 

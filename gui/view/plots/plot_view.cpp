@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "gui/view/plot_view.hpp"
+#include "poise/gui/view/plots/plot_view.hpp"
 
 #include <QApplication>
 #include <QLabel>
@@ -11,8 +11,8 @@
 #include <cmath>
 #include <utility>
 
-#include "gui/view/custom_plot.hpp"
-#include "gui/view/look.hpp"
+#include "poise/gui/view/plots/custom_plot.hpp"
+#include "poise/gui/view/theme/look.hpp"
 
 namespace poise::gui {
 namespace {

@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
-#include "gui/model/session.hpp"
-#include "gui/view/cursors.hpp"
-#include "gui/view/numbers.hpp"
-#include "gui/view/signal_pick.hpp"
+#include "poise/gui/model/run/session.hpp"
+#include "poise/gui/view/plots/cursors.hpp"
+#include "poise/gui/view/plots/signal_pick.hpp"
+#include "poise/gui/view/widgets/numbers.hpp"
 
 class QCustomPlot;
 class QCPAxis;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "gui/view/plots_pane.hpp"
+#include "poise/gui/view/plots/plots_pane.hpp"
 
 #include <QApplication>
 #include <QGridLayout>
 
-#include "gui/view/plot_view.hpp"
+#include "poise/gui/view/plots/plot_view.hpp"
 
 namespace poise::gui {
 

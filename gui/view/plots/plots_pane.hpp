@@ -6,8 +6,8 @@
 #include <QWidget>
 #include <array>
 
-#include "gui/model/workbench.hpp"
-#include "gui/view/cursors.hpp"
+#include "poise/gui/model/workbench.hpp"
+#include "poise/gui/view/plots/cursors.hpp"
 
 namespace poise::gui {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "gui/view/signal_pick.hpp"
+#include "poise/gui/view/plots/signal_pick.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "gui/model/history.hpp"
+#include "poise/gui/model/run/history.hpp"
 
 namespace poise::gui {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "gui/view/signals_pane.hpp"
+#include "poise/gui/view/plots/signals_pane.hpp"
 
 #include <QKeyEvent>
 #include <QLineEdit>
@@ -8,7 +8,7 @@
 #include <QVBoxLayout>
 #include <map>
 
-#include "gui/view/signal_pick.hpp"
+#include "poise/gui/view/plots/signal_pick.hpp"
 
 namespace poise::gui {
 namespace {

@@ -6,7 +6,7 @@
 #include <QTreeWidget>
 #include <QWidget>
 
-#include "gui/model/workbench.hpp"
+#include "poise/gui/model/workbench.hpp"
 
 class QLineEdit;
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "gui/view/blocks_pane.hpp"
+#include "poise/gui/view/stack/blocks_pane.hpp"
 
 #include <QKeyEvent>
 #include <QLineEdit>

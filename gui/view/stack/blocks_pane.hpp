@@ -5,7 +5,7 @@
 
 #include <QWidget>
 
-#include "gui/model/workbench.hpp"
+#include "poise/gui/model/workbench.hpp"
 
 class QLineEdit;
 class QTreeWidget;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "gui/view/card_view.hpp"
+#include "poise/gui/view/stack/card_view.hpp"
 
 #include <QApplication>
 #include <QContextMenuEvent>
@@ -12,7 +12,7 @@
 #include <QPainter>
 #include <algorithm>
 
-#include "gui/view/look.hpp"
+#include "poise/gui/view/theme/look.hpp"
 
 namespace poise::gui {
 namespace {

@@ -6,7 +6,7 @@
 #include <QWidget>
 #include <string>
 
-#include "gui/document/cards.hpp"
+#include "poise/gui/document/cards.hpp"
 
 namespace poise::gui {
 

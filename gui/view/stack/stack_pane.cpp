@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "gui/view/stack_pane.hpp"
+#include "poise/gui/view/stack/stack_pane.hpp"
 
 #include <QDragEnterEvent>
 #include <QLabel>
@@ -9,11 +9,11 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
-#include "gui/model/stack_form.hpp"
-#include "gui/view/card_view.hpp"
-#include "gui/view/look.hpp"
-#include "gui/view/scroll_column.hpp"
-#include "gui/view/vitals.hpp"
+#include "poise/gui/model/edit/stack_form.hpp"
+#include "poise/gui/view/stack/card_view.hpp"
+#include "poise/gui/view/stack/vitals.hpp"
+#include "poise/gui/view/theme/look.hpp"
+#include "poise/gui/view/widgets/scroll_column.hpp"
 
 namespace poise::gui {
 

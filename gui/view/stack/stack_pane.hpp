@@ -6,7 +6,7 @@
 #include <QWidget>
 #include <map>
 
-#include "gui/model/workbench.hpp"
+#include "poise/gui/model/workbench.hpp"
 
 class QVBoxLayout;
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "gui/view/text_pane.hpp"
+#include "poise/gui/view/stack/text_pane.hpp"
 
 #include <QFontDatabase>
 #include <QKeyEvent>
@@ -8,8 +8,8 @@
 #include <QSyntaxHighlighter>
 #include <QTextBlock>
 
-#include "gui/document/text_change.hpp"
-#include "gui/view/look.hpp"
+#include "poise/gui/document/text_change.hpp"
+#include "poise/gui/view/theme/look.hpp"
 
 namespace poise::gui {
 namespace {

@@ -5,7 +5,7 @@
 
 #include <QPlainTextEdit>
 
-#include "gui/model/workbench.hpp"
+#include "poise/gui/model/workbench.hpp"
 
 namespace poise::gui {
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "gui/view/vitals.hpp"
+#include "poise/gui/view/stack/vitals.hpp"
 
 #include <QCoreApplication>
 #include <cmath>
 
-#include "gui/view/numbers.hpp"
+#include "poise/gui/view/widgets/numbers.hpp"
 
 namespace poise::gui {
 namespace {

@@ -3,9 +3,9 @@
 
 #pragma once
 
-#include "gui/model/history.hpp"
-#include "gui/model/told.hpp"
-#include "gui/view/card_view.hpp"
+#include "poise/gui/model/explain/told.hpp"
+#include "poise/gui/model/run/history.hpp"
+#include "poise/gui/view/stack/card_view.hpp"
 
 namespace poise::gui {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "gui/view/recent.hpp"
+#include "poise/gui/view/start/recent.hpp"
 
 #include <QDir>
 #include <QFileInfo>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "gui/view/start_page.hpp"
+#include "poise/gui/view/start/start_page.hpp"
 
 #include <QButtonGroup>
 #include <QDir>
@@ -12,8 +12,8 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
-#include "gui/view/scroll_column.hpp"
-#include "gui/view/template_tile.hpp"
+#include "poise/gui/view/start/template_tile.hpp"
+#include "poise/gui/view/widgets/scroll_column.hpp"
 
 namespace poise::gui {
 namespace {

@@ -7,8 +7,8 @@
 #include <QWidget>
 #include <vector>
 
-#include "gui/document/journal.hpp"
-#include "gui/model/templates.hpp"
+#include "poise/gui/document/journal.hpp"
+#include "poise/gui/model/templates.hpp"
 
 class QGridLayout;
 class QLabel;

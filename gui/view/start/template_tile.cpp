@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "gui/view/template_tile.hpp"
+#include "poise/gui/view/start/template_tile.hpp"
 
 #include <QComboBox>
 #include <QKeyEvent>
@@ -10,7 +10,7 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
-#include "gui/view/look.hpp"
+#include "poise/gui/view/theme/look.hpp"
 
 namespace poise::gui {
 

@@ -5,7 +5,7 @@
 
 #include <QFrame>
 
-#include "gui/model/templates.hpp"
+#include "poise/gui/model/templates.hpp"
 
 class QComboBox;
 class QLabel;

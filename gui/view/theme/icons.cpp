@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "gui/view/icons.hpp"
+#include "poise/gui/view/theme/icons.hpp"
 
 #include <QHash>
 #include <QPainter>

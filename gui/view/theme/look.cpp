@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "gui/view/look.hpp"
+#include "poise/gui/view/theme/look.hpp"
 
 #include <QApplication>
 #include <QPalette>

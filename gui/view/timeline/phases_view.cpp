@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "gui/view/phases_view.hpp"
+#include "poise/gui/view/timeline/phases_view.hpp"
 
 #include <QContextMenuEvent>
 #include <QGraphicsPathItem>
@@ -10,8 +10,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "gui/model/phase_edits.hpp"
-#include "gui/view/look.hpp"
+#include "poise/gui/model/edit/phase_edits.hpp"
+#include "poise/gui/view/theme/look.hpp"
 
 namespace poise::gui {
 namespace {

@@ -7,7 +7,7 @@
 #include <map>
 #include <string>
 
-#include "gui/model/workbench.hpp"
+#include "poise/gui/model/workbench.hpp"
 
 class QGraphicsPathItem;
 class QGraphicsSimpleTextItem;

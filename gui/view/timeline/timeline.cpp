@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "gui/view/timeline.hpp"
+#include "poise/gui/view/timeline/timeline.hpp"
 
 #include <QHelpEvent>
 #include <QKeyEvent>
@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "gui/view/look.hpp"
+#include "poise/gui/view/theme/look.hpp"
 
 namespace poise::gui {
 

@@ -5,8 +5,8 @@
 
 #include <QWidget>
 
-#include "gui/model/workbench.hpp"
-#include "gui/view/cursors.hpp"
+#include "poise/gui/model/workbench.hpp"
+#include "poise/gui/view/plots/cursors.hpp"
 
 namespace poise::gui {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "gui/view/film_maker.hpp"
+#include "poise/gui/view/viewport/film_maker.hpp"
 
 #include <QDir>
 #include <QFile>
@@ -10,8 +10,8 @@
 #include <functional>
 #include <thread>
 
-#include "core/error.hpp"
-#include "gui/scene/film.hpp"
+#include "poise/core/error.hpp"
+#include "poise/gui/scene/film.hpp"
 
 namespace poise::gui {
 

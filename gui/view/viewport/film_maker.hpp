@@ -8,7 +8,7 @@
 #include <memory>
 #include <vector>
 
-#include "gui/view/studio.hpp"
+#include "poise/gui/view/viewport/studio.hpp"
 
 namespace poise::gui {
 

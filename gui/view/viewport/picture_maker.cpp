@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "gui/view/picture_maker.hpp"
+#include "poise/gui/view/viewport/picture_maker.hpp"
 
 #include <condition_variable>
 #include <mutex>
 #include <thread>
 #include <utility>
 
-#include "core/replay/replay.hpp"
-#include "gui/model/urgency.hpp"
+#include "poise/core/replay/replay.hpp"
+#include "poise/gui/model/run/urgency.hpp"
 
 namespace poise::gui {
 namespace {

@@ -8,9 +8,9 @@
 #include <memory>
 #include <optional>
 
-#include "core/stack/setup.hpp"
-#include "core/stack/stack_spec.hpp"
-#include "gui/view/studio.hpp"
+#include "poise/core/setup/setup.hpp"
+#include "poise/core/stack/stack_spec.hpp"
+#include "poise/gui/view/viewport/studio.hpp"
 
 namespace poise::gui {
 

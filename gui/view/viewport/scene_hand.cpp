@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "gui/view/scene_hand.hpp"
+#include "poise/gui/view/viewport/scene_hand.hpp"
 
 #include <QObject>
 #include <cmath>

@@ -7,9 +7,9 @@
 #include <QSize>
 #include <optional>
 
-#include "gui/model/handles.hpp"
-#include "gui/model/workbench.hpp"
-#include "gui/view/picture_maker.hpp"
+#include "poise/gui/model/edit/handles.hpp"
+#include "poise/gui/model/workbench.hpp"
+#include "poise/gui/view/viewport/picture_maker.hpp"
 
 namespace poise::gui {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "gui/view/scene_view.hpp"
+#include "poise/gui/view/viewport/scene_view.hpp"
 
 #include <QApplication>
 #include <QClipboard>
@@ -11,7 +11,7 @@
 #include <QPainterPath>
 #include <cmath>
 
-#include "gui/view/look.hpp"
+#include "poise/gui/view/theme/look.hpp"
 
 namespace poise::gui {
 namespace {

@@ -6,9 +6,9 @@
 #include <QImage>
 #include <QWidget>
 
-#include "gui/model/workbench.hpp"
-#include "gui/view/picture_maker.hpp"
-#include "gui/view/scene_hand.hpp"
+#include "poise/gui/model/workbench.hpp"
+#include "poise/gui/view/viewport/picture_maker.hpp"
+#include "poise/gui/view/viewport/scene_hand.hpp"
 
 namespace poise::gui {
 

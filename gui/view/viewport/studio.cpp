@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "gui/view/studio.hpp"
+#include "poise/gui/view/viewport/studio.hpp"
 
 namespace poise::gui {
 

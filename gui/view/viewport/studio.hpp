@@ -8,10 +8,10 @@
 #include <utility>
 #include <vector>
 
-#include "core/replay/snapshot.hpp"
-#include "gui/scene/drawing.hpp"
-#include "gui/scene/marks.hpp"
-#include "gui/scene/renderer.hpp"
+#include "poise/core/replay/snapshot.hpp"
+#include "poise/gui/scene/drawing.hpp"
+#include "poise/gui/scene/marks.hpp"
+#include "poise/gui/scene/renderer.hpp"
 
 namespace poise::gui {
 

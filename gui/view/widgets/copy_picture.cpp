@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "gui/view/copy_picture.hpp"
+#include "poise/gui/view/widgets/copy_picture.hpp"
 
 #include <QApplication>
 #include <QClipboard>

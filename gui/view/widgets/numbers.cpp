@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "gui/view/numbers.hpp"
+#include "poise/gui/view/widgets/numbers.hpp"
 
 #include <QStringList>
 #include <algorithm>

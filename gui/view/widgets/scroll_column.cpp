@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "gui/view/scroll_column.hpp"
+#include "poise/gui/view/widgets/scroll_column.hpp"
 
 #include <QVBoxLayout>
 

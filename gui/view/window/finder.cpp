@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "gui/view/finder.hpp"
+#include "poise/gui/view/window/finder.hpp"
 
 #include <QKeyEvent>
 #include <QLineEdit>

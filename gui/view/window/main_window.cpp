@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "gui/view/main_window.hpp"
+#include "poise/gui/view/window/main_window.hpp"
 
 #include <QAction>
 #include <QActionGroup>
@@ -18,26 +18,26 @@
 #include <QVBoxLayout>
 #include <initializer_list>
 
-#include "gui/model/templates.hpp"
-#include "gui/view/blocks_pane.hpp"
-#include "gui/view/enter_presses.hpp"
-#include "gui/view/look.hpp"
-#include "gui/view/modules_pane.hpp"
-#include "gui/view/phases_view.hpp"
-#include "gui/view/plots_pane.hpp"
-#include "gui/view/problems_pane.hpp"
-#include "gui/view/progress_line.hpp"
-#include "gui/view/properties_pane.hpp"
-#include "gui/view/recent.hpp"
-#include "gui/view/run_actions.hpp"
-#include "gui/view/scene_view.hpp"
-#include "gui/view/signals_pane.hpp"
-#include "gui/view/stack_pane.hpp"
-#include "gui/view/start_page.hpp"
-#include "gui/view/text_pane.hpp"
-#include "gui/view/timeline.hpp"
-#include "gui/view/wheel_scrolls.hpp"
-#include "gui/view/why_pane.hpp"
+#include "poise/gui/model/templates.hpp"
+#include "poise/gui/view/forms/properties_pane.hpp"
+#include "poise/gui/view/panes/modules_pane.hpp"
+#include "poise/gui/view/panes/why_pane.hpp"
+#include "poise/gui/view/plots/plots_pane.hpp"
+#include "poise/gui/view/plots/signals_pane.hpp"
+#include "poise/gui/view/stack/blocks_pane.hpp"
+#include "poise/gui/view/stack/stack_pane.hpp"
+#include "poise/gui/view/stack/text_pane.hpp"
+#include "poise/gui/view/start/recent.hpp"
+#include "poise/gui/view/start/start_page.hpp"
+#include "poise/gui/view/theme/look.hpp"
+#include "poise/gui/view/timeline/phases_view.hpp"
+#include "poise/gui/view/timeline/timeline.hpp"
+#include "poise/gui/view/viewport/scene_view.hpp"
+#include "poise/gui/view/widgets/enter_presses.hpp"
+#include "poise/gui/view/widgets/wheel_scrolls.hpp"
+#include "poise/gui/view/window/problems_pane.hpp"
+#include "poise/gui/view/window/progress_line.hpp"
+#include "poise/gui/view/window/run_actions.hpp"
 
 namespace poise::gui {
 namespace {

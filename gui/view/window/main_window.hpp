@@ -8,8 +8,8 @@
 #include <functional>
 #include <vector>
 
-#include "gui/model/workbench.hpp"
-#include "gui/view/finder.hpp"
+#include "poise/gui/model/workbench.hpp"
+#include "poise/gui/view/window/finder.hpp"
 
 class QAction;
 class QActionGroup;

@@ -9,14 +9,14 @@
 #include <QToolBar>
 #include <QToolButton>
 
-#include "gui/model/templates.hpp"
-#include "gui/view/copy_picture.hpp"
-#include "gui/view/finder.hpp"
-#include "gui/view/icons.hpp"
-#include "gui/view/look.hpp"
-#include "gui/view/main_window.hpp"
-#include "gui/view/numbers.hpp"
-#include "gui/view/phases_view.hpp"
+#include "poise/gui/model/templates.hpp"
+#include "poise/gui/view/theme/icons.hpp"
+#include "poise/gui/view/theme/look.hpp"
+#include "poise/gui/view/timeline/phases_view.hpp"
+#include "poise/gui/view/widgets/copy_picture.hpp"
+#include "poise/gui/view/widgets/numbers.hpp"
+#include "poise/gui/view/window/finder.hpp"
+#include "poise/gui/view/window/main_window.hpp"
 
 namespace poise::gui {
 

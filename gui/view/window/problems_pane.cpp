@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "gui/view/problems_pane.hpp"
+#include "poise/gui/view/window/problems_pane.hpp"
 
 #include <QFileInfo>
 #include <QHBoxLayout>
@@ -8,9 +8,9 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
-#include "gui/view/icons.hpp"
-#include "gui/view/look.hpp"
-#include "gui/view/scroll_column.hpp"
+#include "poise/gui/view/theme/icons.hpp"
+#include "poise/gui/view/theme/look.hpp"
+#include "poise/gui/view/widgets/scroll_column.hpp"
 
 namespace poise::gui {
 

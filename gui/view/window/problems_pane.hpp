@@ -5,8 +5,8 @@
 
 #include <QWidget>
 
-#include "gui/document/fixes.hpp"
-#include "gui/model/workbench.hpp"
+#include "poise/gui/document/fixes.hpp"
+#include "poise/gui/model/workbench.hpp"
 
 class QVBoxLayout;
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "gui/view/progress_line.hpp"
+#include "poise/gui/view/window/progress_line.hpp"
 
 #include <QHBoxLayout>
 #include <QLabel>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "gui/view/run_actions.hpp"
+#include "poise/gui/view/window/run_actions.hpp"
 
 #include <QDesktopServices>
 #include <QFileDialog>
@@ -11,8 +11,8 @@
 #include <QUrl>
 #include <cmath>
 
-#include "gui/view/main_window.hpp"
-#include "gui/view/scene_view.hpp"
+#include "poise/gui/view/viewport/scene_view.hpp"
+#include "poise/gui/view/window/main_window.hpp"
 
 namespace poise::gui {
 namespace {

@@ -8,9 +8,9 @@
 #include <functional>
 #include <memory>
 
-#include "gui/model/recorded.hpp"
-#include "gui/view/film_maker.hpp"
-#include "gui/view/recent.hpp"
+#include "poise/gui/model/run/recorded.hpp"
+#include "poise/gui/view/start/recent.hpp"
+#include "poise/gui/view/viewport/film_maker.hpp"
 
 class QMenu;
 class QProgressDialog;

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <plugins/module.hpp>
+#include <poise/plugins/module.hpp>
 
 namespace capture_point_constraint {
 

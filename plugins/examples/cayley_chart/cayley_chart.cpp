@@ -3,8 +3,8 @@
 // down; all derivatives are automatic. It is singular at half a turn, and the run says how near the
 // base came to it.
 
-#include "core/so3/autodiff_chart.hpp"
-#include "plugins/module.hpp"
+#include <poise/core/so3/autodiff_chart.hpp>
+#include <poise/plugins/module.hpp>
 
 namespace {
 

@@ -3,9 +3,8 @@
 
 #pragma once
 
+#include <poise/plugins/module.hpp>
 #include <vector>
-
-#include "plugins/module.hpp"
 
 namespace poise::example {
 

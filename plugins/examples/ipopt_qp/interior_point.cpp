@@ -8,9 +8,8 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <poise/core/error.hpp>
 #include <vector>
-
-#include "core/error.hpp"
 
 namespace poise::example {
 namespace {

@@ -3,7 +3,7 @@
 // it. Two rows only, so the third rotation stays free for other tasks; `orientation` would take it
 // too.
 
-#include "plugins/module.hpp"
+#include <poise/plugins/module.hpp>
 
 namespace poise {
 namespace {

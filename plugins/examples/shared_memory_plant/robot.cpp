@@ -4,10 +4,11 @@
 
 #include <sys/prctl.h>
 
-#include <core/stack/setup.hpp>
 #include <csignal>
 #include <iostream>
-#include <plugins/registry.hpp>
+#include <poise/core/setup/load_stack.hpp>
+#include <poise/core/setup/setup.hpp>
+#include <poise/plugins/registry.hpp>
 #include <thread>
 
 #include "exchange.hpp"

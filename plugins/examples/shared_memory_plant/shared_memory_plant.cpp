@@ -11,7 +11,7 @@
 #include <cstring>
 #include <filesystem>
 #include <optional>
-#include <plugins/module.hpp>
+#include <poise/plugins/module.hpp>
 #include <stdexcept>
 
 #include "exchange.hpp"

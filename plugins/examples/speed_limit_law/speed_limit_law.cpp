@@ -3,7 +3,7 @@
 // at that speed, near it as with 'pd'. A step of a reference then gives no sudden motion.
 
 #include <cmath>
-#include <plugins/module.hpp>
+#include <poise/plugins/module.hpp>
 
 namespace speed_limit_law {
 

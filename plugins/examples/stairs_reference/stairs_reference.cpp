@@ -4,8 +4,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <core/problem/blend.hpp>
-#include <plugins/module.hpp>
+#include <poise/core/spatial/blend.hpp>
+#include <poise/plugins/module.hpp>
 
 namespace stairs_reference {
 

@@ -2,8 +2,8 @@
 // Angles about z, y and x, each about the axes that the one before has left. Only R(θ) is written
 // down: all derivatives are automatic.
 
-#include <core/so3/autodiff_chart.hpp>
-#include <plugins/module.hpp>
+#include <poise/core/so3/autodiff_chart.hpp>
+#include <poise/plugins/module.hpp>
 
 namespace new_name {
 

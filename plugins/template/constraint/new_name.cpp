@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // The centre of mass is accelerated up and down by no more than a limit.
 
-#include <plugins/module.hpp>
+#include <poise/plugins/module.hpp>
 
 namespace new_name {
 

@@ -2,7 +2,7 @@
 // A spring and a damper: ë* = −k·e − 2√k·ė, without overshoot.
 
 #include <cmath>
-#include <plugins/module.hpp>
+#include <poise/plugins/module.hpp>
 
 namespace new_name {
 

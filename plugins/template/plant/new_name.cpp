@@ -3,8 +3,8 @@
 // time constant.
 
 #include <cmath>
-#include <core/plant/gauss_plant.hpp>
-#include <plugins/module.hpp>
+#include <poise/core/plant/gauss_plant.hpp>
+#include <poise/plugins/module.hpp>
 
 namespace new_name {
 

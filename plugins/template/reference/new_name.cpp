@@ -3,7 +3,7 @@
 // s = 1 − (1 + x + x²/2)·e⁻ˣ of the way.
 
 #include <cmath>
-#include <plugins/module.hpp>
+#include <poise/plugins/module.hpp>
 
 namespace new_name {
 

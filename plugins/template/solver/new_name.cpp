@@ -3,7 +3,7 @@
 // equations, but bounds of torques, to which the controller clamps.
 
 #include <cmath>
-#include <plugins/module.hpp>
+#include <poise/plugins/module.hpp>
 
 namespace new_name {
 

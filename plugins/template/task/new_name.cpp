@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // The height of a link, held at or led to a target.
 
-#include <plugins/module.hpp>
+#include <poise/plugins/module.hpp>
 
 namespace new_name {
 

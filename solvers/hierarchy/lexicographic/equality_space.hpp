@@ -6,7 +6,7 @@
 #include <Eigen/Core>
 #include <vector>
 
-#include "solvers/hierarchy/row_list.hpp"
+#include "poise/solvers/hierarchy/lexicographic/row_list.hpp"
 
 namespace poise::hierarchy {
 

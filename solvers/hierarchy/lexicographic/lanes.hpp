@@ -5,7 +5,7 @@
 
 #include <cstddef>
 
-#include "core/dynamics/wide.hpp"
+#include "poise/core/simd/wide.hpp"
 
 namespace poise::hierarchy {
 

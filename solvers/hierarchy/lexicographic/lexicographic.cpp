@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "solvers/hierarchy/lexicographic.hpp"
+#include "poise/solvers/hierarchy/lexicographic/lexicographic.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-#include "solvers/hierarchy/lanes.hpp"
+#include "poise/solvers/hierarchy/lexicographic/lanes.hpp"
 
 namespace poise::hierarchy {
 namespace {

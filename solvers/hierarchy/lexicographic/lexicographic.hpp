@@ -6,11 +6,11 @@
 #include <Eigen/Core>
 #include <vector>
 
-#include "solvers/hierarchy/equality_space.hpp"
-#include "solvers/hierarchy/held_rows.hpp"
-#include "solvers/hierarchy/kind.hpp"
-#include "solvers/hierarchy/priority_basis.hpp"
-#include "solvers/hierarchy/row_list.hpp"
+#include "poise/solvers/hierarchy/kind.hpp"
+#include "poise/solvers/hierarchy/lexicographic/equality_space.hpp"
+#include "poise/solvers/hierarchy/lexicographic/held_rows.hpp"
+#include "poise/solvers/hierarchy/lexicographic/priority_basis.hpp"
+#include "poise/solvers/hierarchy/lexicographic/row_list.hpp"
 
 namespace poise::hierarchy {
 

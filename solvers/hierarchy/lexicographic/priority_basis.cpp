@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "solvers/hierarchy/priority_basis.hpp"
+#include "poise/solvers/hierarchy/lexicographic/priority_basis.hpp"
 
 #include <algorithm>
 #include <cmath>

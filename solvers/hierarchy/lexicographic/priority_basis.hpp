@@ -6,10 +6,10 @@
 #include <Eigen/Core>
 #include <vector>
 
-#include "core/problem/problem.hpp"
-#include "solvers/hierarchy/equality_space.hpp"
-#include "solvers/hierarchy/lanes.hpp"
-#include "solvers/hierarchy/settings.hpp"
+#include "poise/core/problem/problem.hpp"
+#include "poise/solvers/hierarchy/lexicographic/equality_space.hpp"
+#include "poise/solvers/hierarchy/lexicographic/lanes.hpp"
+#include "poise/solvers/hierarchy/settings.hpp"
 
 namespace poise::hierarchy {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "solvers/hierarchy/row_list.hpp"
+#include "poise/solvers/hierarchy/lexicographic/row_list.hpp"
 
 #include <algorithm>
 #include <cmath>

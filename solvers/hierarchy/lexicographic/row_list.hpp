@@ -7,7 +7,7 @@
 #include <cmath>
 #include <vector>
 
-#include "core/problem/solver.hpp"
+#include "poise/core/problem/solver.hpp"
 
 namespace poise::hierarchy {
 

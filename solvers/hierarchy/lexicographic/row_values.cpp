@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "solvers/hierarchy/row_list.hpp"
+#include "poise/solvers/hierarchy/lexicographic/row_list.hpp"
 
 namespace poise::hierarchy {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "solvers/hierarchy/nullspace.hpp"
+#include "poise/solvers/hierarchy/nullspace/nullspace.hpp"
 
 #include <algorithm>
 #include <cmath>

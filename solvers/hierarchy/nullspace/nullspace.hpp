@@ -8,10 +8,10 @@
 #include <string>
 #include <vector>
 
-#include "solvers/hierarchy/kind.hpp"
-#include "solvers/hierarchy/nullspace_limits.hpp"
-#include "solvers/hierarchy/nullspace_priorities.hpp"
-#include "solvers/hierarchy/nullspace_reach.hpp"
+#include "poise/solvers/hierarchy/kind.hpp"
+#include "poise/solvers/hierarchy/nullspace/nullspace_limits.hpp"
+#include "poise/solvers/hierarchy/nullspace/nullspace_priorities.hpp"
+#include "poise/solvers/hierarchy/nullspace/nullspace_reach.hpp"
 
 namespace poise::hierarchy {
 

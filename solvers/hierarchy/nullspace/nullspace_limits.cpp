@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "solvers/hierarchy/nullspace_limits.hpp"
+#include "poise/solvers/hierarchy/nullspace/nullspace_limits.hpp"
 
 #include <cmath>
 #include <limits>

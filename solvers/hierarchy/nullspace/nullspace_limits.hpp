@@ -6,7 +6,7 @@
 #include <Eigen/Core>
 #include <vector>
 
-#include "core/problem/solver.hpp"
+#include "poise/core/problem/solver.hpp"
 
 namespace poise::hierarchy {
 

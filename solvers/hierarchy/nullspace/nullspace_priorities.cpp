@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "solvers/hierarchy/nullspace_priorities.hpp"
+#include "poise/solvers/hierarchy/nullspace/nullspace_priorities.hpp"
 
 #include <Eigen/Jacobi>
 #include <algorithm>
 #include <cassert>
 #include <cmath>
 
-#include "core/problem/blend.hpp"
+#include "poise/core/spatial/blend.hpp"
 
 namespace poise::hierarchy {
 namespace {

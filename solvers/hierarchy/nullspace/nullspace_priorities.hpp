@@ -6,8 +6,8 @@
 #include <Eigen/Core>
 #include <vector>
 
-#include "core/problem/solver.hpp"
-#include "solvers/hierarchy/nullspace_qr.hpp"
+#include "poise/core/problem/solver.hpp"
+#include "poise/solvers/hierarchy/nullspace/nullspace_qr.hpp"
 
 namespace poise::hierarchy {
 

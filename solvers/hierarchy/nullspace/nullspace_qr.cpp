@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "solvers/hierarchy/nullspace_qr.hpp"
+#include "poise/solvers/hierarchy/nullspace/nullspace_qr.hpp"
 
 #include <algorithm>
 #include <cassert>

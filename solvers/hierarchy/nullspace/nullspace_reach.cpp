@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "solvers/hierarchy/nullspace_reach.hpp"
+#include "poise/solvers/hierarchy/nullspace/nullspace_reach.hpp"
 
 #include <Eigen/LU>
 #include <algorithm>

@@ -7,9 +7,9 @@
 #include <optional>
 #include <vector>
 
-#include "core/dynamics/mass_factor.hpp"
-#include "core/problem/solver.hpp"
-#include "solvers/hierarchy/nullspace_qr.hpp"
+#include "poise/core/dynamics/mass_factor.hpp"
+#include "poise/core/problem/solver.hpp"
+#include "poise/solvers/hierarchy/nullspace/nullspace_qr.hpp"
 
 namespace poise::hierarchy {
 

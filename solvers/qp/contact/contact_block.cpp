@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "solvers/qp/contact_block.hpp"
+#include "poise/solvers/qp/contact/contact_block.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-#include "solvers/qp/kernels.hpp"
+#include "poise/solvers/qp/kernels/kernels.hpp"
 
 namespace poise::qp {
 namespace {

@@ -6,7 +6,7 @@
 #include <Eigen/Core>
 #include <vector>
 
-#include "solvers/qp/vec.hpp"
+#include "poise/core/simd/vec.hpp"
 
 namespace poise::qp {
 

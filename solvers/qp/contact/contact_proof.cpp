@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "solvers/qp/certificate.hpp"
-#include "solvers/qp/contact_qp.hpp"
+#include "poise/solvers/qp/contact/contact_qp.hpp"
+#include "poise/solvers/qp/dense/certificate.hpp"
 
 namespace poise::qp {
 

@@ -2,12 +2,12 @@
 // Reading a tick, and what is reported of it; contact_search.cpp and contact_check.cpp have the
 // rest.
 
-#include "solvers/qp/contact_qp.hpp"
+#include "poise/solvers/qp/contact/contact_qp.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-#include "solvers/qp/kernels.hpp"
+#include "poise/solvers/qp/kernels/kernels.hpp"
 
 namespace poise::qp {
 namespace {

@@ -7,13 +7,13 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/problem/solver.hpp"
-#include "solvers/qp/contact_block.hpp"
-#include "solvers/qp/cost.hpp"
-#include "solvers/qp/coupling.hpp"
-#include "solvers/qp/motion_factor.hpp"
-#include "solvers/qp/row_table.hpp"
-#include "solvers/qp/settings.hpp"
+#include "poise/core/problem/solver.hpp"
+#include "poise/solvers/qp/contact/contact_block.hpp"
+#include "poise/solvers/qp/contact/coupling.hpp"
+#include "poise/solvers/qp/contact/motion_factor.hpp"
+#include "poise/solvers/qp/cost.hpp"
+#include "poise/solvers/qp/row_table.hpp"
+#include "poise/solvers/qp/settings.hpp"
 
 namespace poise::qp {
 

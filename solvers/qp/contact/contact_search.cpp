@@ -5,7 +5,7 @@
 #include <cmath>
 #include <limits>
 
-#include "solvers/qp/contact_qp.hpp"
+#include "poise/solvers/qp/contact/contact_qp.hpp"
 
 namespace poise::qp {
 namespace {

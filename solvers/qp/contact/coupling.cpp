@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "solvers/qp/coupling.hpp"
+#include "poise/solvers/qp/contact/coupling.hpp"
 
 #include <algorithm>
 
-#include "solvers/qp/kernels.hpp"
-#include "solvers/qp/panels.hpp"
+#include "poise/solvers/qp/kernels/kernels.hpp"
+#include "poise/solvers/qp/kernels/panels.hpp"
 
 namespace poise::qp {
 namespace {

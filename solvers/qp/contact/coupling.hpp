@@ -6,8 +6,8 @@
 #include <Eigen/Core>
 #include <vector>
 
-#include "solvers/qp/contact_block.hpp"
-#include "solvers/qp/motion_factor.hpp"
+#include "poise/solvers/qp/contact/contact_block.hpp"
+#include "poise/solvers/qp/contact/motion_factor.hpp"
 
 namespace poise::qp {
 

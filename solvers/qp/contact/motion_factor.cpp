@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "solvers/qp/motion_factor.hpp"
+#include "poise/solvers/qp/contact/motion_factor.hpp"
 
 #include <algorithm>
 #include <limits>
 
-#include "solvers/qp/kernels.hpp"
-#include "solvers/qp/panels.hpp"
+#include "poise/solvers/qp/kernels/kernels.hpp"
+#include "poise/solvers/qp/kernels/panels.hpp"
 
 namespace poise::qp {
 namespace {

@@ -5,8 +5,8 @@
 
 #include <Eigen/Core>
 
-#include "solvers/qp/cost.hpp"
-#include "solvers/qp/vec.hpp"
+#include "poise/core/simd/vec.hpp"
+#include "poise/solvers/qp/cost.hpp"
 
 namespace poise::qp {
 

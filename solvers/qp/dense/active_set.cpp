@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "solvers/qp/active_set.hpp"
+#include "poise/solvers/qp/dense/active_set.hpp"
 
 #include <algorithm>
 #include <cmath>

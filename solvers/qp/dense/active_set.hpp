@@ -6,7 +6,7 @@
 #include <Eigen/Core>
 #include <vector>
 
-#include "solvers/qp/kernels.hpp"
+#include "poise/solvers/qp/kernels/kernels.hpp"
 
 namespace poise::qp {
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "solvers/qp/chart_formulation.hpp"
+#include "poise/solvers/qp/dense/chart_formulation.hpp"
 
 #include <algorithm>
 #include <cassert>
 #include <cmath>
 
-#include "solvers/qp/kernels.hpp"
+#include "poise/solvers/qp/kernels/kernels.hpp"
 
 namespace poise::qp {
 namespace {

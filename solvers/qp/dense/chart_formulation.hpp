@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "solvers/qp/formulation.hpp"
+#include "poise/solvers/qp/dense/formulation.hpp"
 
 namespace poise::qp {
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "solvers/qp/dense_qp.hpp"
+#include "poise/solvers/qp/dense/dense_qp.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <utility>
 
-#include "solvers/qp/certificate.hpp"
+#include "poise/solvers/qp/dense/certificate.hpp"
 
 namespace poise::qp {
 namespace {

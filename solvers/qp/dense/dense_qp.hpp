@@ -6,11 +6,11 @@
 #include <Eigen/Core>
 #include <vector>
 
-#include "core/problem/solver.hpp"
-#include "solvers/qp/active_set.hpp"
-#include "solvers/qp/chart_formulation.hpp"
-#include "solvers/qp/settings.hpp"
-#include "solvers/qp/tangent_formulation.hpp"
+#include "poise/core/problem/solver.hpp"
+#include "poise/solvers/qp/dense/active_set.hpp"
+#include "poise/solvers/qp/dense/chart_formulation.hpp"
+#include "poise/solvers/qp/dense/tangent_formulation.hpp"
+#include "poise/solvers/qp/settings.hpp"
 
 namespace poise::qp {
 

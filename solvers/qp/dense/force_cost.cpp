@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "solvers/qp/force_cost.hpp"
+#include "poise/solvers/qp/dense/force_cost.hpp"
 
 #include <algorithm>
 

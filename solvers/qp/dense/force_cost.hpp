@@ -6,8 +6,8 @@
 #include <Eigen/Core>
 #include <vector>
 
-#include "solvers/qp/cost.hpp"
-#include "solvers/qp/row_table.hpp"
+#include "poise/solvers/qp/cost.hpp"
+#include "poise/solvers/qp/row_table.hpp"
 
 namespace poise::qp {
 

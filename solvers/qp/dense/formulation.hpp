@@ -7,11 +7,11 @@
 #include <span>
 #include <vector>
 
-#include "core/dynamics/chart_coordinates.hpp"
-#include "solvers/qp/active_set.hpp"
-#include "solvers/qp/cost.hpp"
-#include "solvers/qp/row_table.hpp"
-#include "solvers/qp/settings.hpp"
+#include "poise/core/dynamics/chart_coordinates.hpp"
+#include "poise/solvers/qp/cost.hpp"
+#include "poise/solvers/qp/dense/active_set.hpp"
+#include "poise/solvers/qp/row_table.hpp"
+#include "poise/solvers/qp/settings.hpp"
 
 namespace poise::qp {
 

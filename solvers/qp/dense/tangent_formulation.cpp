@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "solvers/qp/tangent_formulation.hpp"
+#include "poise/solvers/qp/dense/tangent_formulation.hpp"
 
 #include <algorithm>
 

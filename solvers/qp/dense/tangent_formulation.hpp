@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "solvers/qp/force_cost.hpp"
-#include "solvers/qp/formulation.hpp"
+#include "poise/solvers/qp/dense/force_cost.hpp"
+#include "poise/solvers/qp/dense/formulation.hpp"
 
 namespace poise::qp {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "solvers/qp/kernels.hpp"
+#include "poise/solvers/qp/kernels/kernels.hpp"
 
 #include <algorithm>
 #include <cmath>

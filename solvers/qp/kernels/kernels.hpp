@@ -8,7 +8,7 @@
 
 #include <cstddef>
 
-#include "solvers/qp/vec.hpp"
+#include "poise/core/simd/vec.hpp"
 
 namespace poise::qp {
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "solvers/qp/panels.hpp"
+#include "poise/solvers/qp/kernels/panels.hpp"
 
-#include "solvers/qp/kernels.hpp"
+#include "poise/solvers/qp/kernels/kernels.hpp"
 
 namespace poise::qp {
 namespace {

@@ -10,16 +10,16 @@
 #include <iterator>
 #include <map>
 
-#include "core/tree/urdf.hpp"
-#include "tests/support/paths.hpp"
-#include "tests/support/temp_folder.hpp"
+#include "poise/core/tree/urdf.hpp"
+#include "poise/tests/support/paths.hpp"
+#include "poise/tests/support/temp_folder.hpp"
 
 namespace poise {
 namespace {
 
 namespace fs = std::filesystem;
 
-const fs::path kRobots = test::source("apps/robots");
+const fs::path kRobots = test::source("apps/share/robots");
 
 struct Variant {
   double height, mass;

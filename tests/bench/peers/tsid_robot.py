@@ -17,7 +17,7 @@ import tsid_pywrap as tsid  # noqa: E402
 UNITS = {"deg": math.pi / 180, "cm": 0.01, "%": 0.01, "Hz": 1, "s": 1}
 FOLDERS = {
     "package://dart": "/usr/share/doc/dart",
-    "package://poise/robots": str(pathlib.Path(__file__).parents[3] / "apps/robots"),
+    "package://poise/robots": str(pathlib.Path(__file__).parents[3] / "apps/share/robots"),
 }
 
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // What is odd with phases, known before they run.
 
-#include "core/stack/phase_check.hpp"
+#include "poise/core/check/phase_check.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "plugins/registry.hpp"
-#include "tests/support/paths.hpp"
+#include "poise/plugins/registry.hpp"
+#include "poise/tests/support/paths.hpp"
 
 namespace poise {
 namespace {
@@ -16,10 +16,10 @@ using testing::HasSubstr;
 
 // "path: text" of each finding, of a humanoid on two feet.
 std::vector<std::string> odd(const std::string& phases) {
-  const StackSpec spec = read_stack(
-      parse_config("poise: 1\ninclude: " + test::source("apps/stacks/t01_stand_humanoid.yaml") +
-                       "\nphases: " + phases + "\n",
-                   "stack.yaml"));
+  const StackSpec spec = read_stack(parse_config(
+      "poise: 1\ninclude: " + test::source("apps/share/stacks/t01_stand_humanoid.yaml") +
+          "\nphases: " + phases + "\n",
+      "stack.yaml"));
   std::vector<std::string> found;
   for (const Finding& one : odd_phases(spec, set_up(spec, Registry::with_search_path()))) {
     EXPECT_EQ(one.severity, Finding::Severity::kWarning);
@@ -140,7 +140,7 @@ TEST(SoundPhases, MayLeadTheCoMOverFeetThatHaveMoved) {
 TEST(Objects, AreNotDropped) {
   const auto found = [](const std::string& wait, const std::string& floor) {
     const StackSpec spec = read_stack(parse_config(
-        "poise: 1\ninclude: " + test::source("apps/stacks/t10_lift_box.yaml") +
+        "poise: 1\ninclude: " + test::source("apps/share/stacks/t10_lift_box.yaml") +
             "\ncontacts: {floor: {link: box, point: {}, friction: 0.5}}\nphases: {a: {contacts: "
             "{break: {floor: {}}}, until: {time: 1 s}, then: b}, b: {contacts: {break: {left_hand: "
             "{}}" +

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // The stack with every default, and that it loads again to the same.
 
-#include "core/stack/resolve.hpp"
+#include "poise/core/check/resolve.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "core/stack/fallen.hpp"
-#include "tests/stack/files.hpp"
-#include "tests/stack/stand_ins.hpp"
+#include "poise/core/config/yaml_writer.hpp"
+#include "poise/core/setup/load_stack.hpp"
+#include "poise/core/stack/fallen.hpp"
+#include "poise/tests/support/files.hpp"
+#include "poise/tests/support/stand_ins.hpp"
 
 namespace poise {
 namespace {

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Segments and capsules, against brute force and a library that is not ours.
 
-#include "core/collision/capsule.hpp"
+#include "poise/core/collision/capsule.hpp"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <random>
 
-#include "tests/support/no_alloc.hpp"
+#include "poise/tests/support/no_alloc.hpp"
 
 #ifdef POISE_HAVE_FCL
 #pragma GCC diagnostic push

@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Which pairs of a robot are kept apart, and how their distance moves.
 
-#include "core/collision/collision_model.hpp"
+#include "poise/core/collision/collision_model.hpp"
 
 #include <gmock/gmock.h>
 
 #include <set>
 
-#include "core/stack/collision_setup.hpp"
-#include "plugins/registry.hpp"
-#include "tests/support/advance.hpp"
-#include "tests/support/no_alloc.hpp"
-#include "tests/support/random_tree.hpp"
-#include "tests/support/robots.hpp"
+#include "poise/core/setup/collision_setup.hpp"
+#include "poise/core/setup/load_stack.hpp"
+#include "poise/plugins/registry.hpp"
+#include "poise/tests/support/advance.hpp"
+#include "poise/tests/support/no_alloc.hpp"
+#include "poise/tests/support/robots/random_tree.hpp"
+#include "poise/tests/support/robots/robots.hpp"
 
 namespace poise {
 namespace {
@@ -144,7 +145,7 @@ TEST(LinkCapsules, CoverBoxesAndCylinders) {
 
 TEST(CollisionSetup, TellsWhatOverlapsAtTheStart) {
   const Registry modules = Registry::with_search_path();
-  const StackSpec spec = load_stack(test::source("apps/stacks/t10_lift_box.yaml"));
+  const StackSpec spec = load_stack(test::source("apps/share/stacks/t10_lift_box.yaml"));
   const poise::Setup setup = set_up(spec, modules);
   std::vector<Finding> findings;
   const auto model = make_collision_model(spec, setup, findings);

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // The pairs within reach, against a look at every pair.
 
-#include "core/collision/near_pairs.hpp"
+#include "poise/core/collision/near_pairs.hpp"
 
 #include <gmock/gmock.h>
 
-#include "tests/support/no_alloc.hpp"
-#include "tests/support/random_tree.hpp"
-#include "tests/support/robots.hpp"
+#include "poise/tests/support/no_alloc.hpp"
+#include "poise/tests/support/robots/random_tree.hpp"
+#include "poise/tests/support/robots/robots.hpp"
 
 namespace poise {
 namespace {

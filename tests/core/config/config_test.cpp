@@ -4,8 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "core/stack/config_node.hpp"
-#include "tests/stack/files.hpp"
+#include "poise/core/config/config_node.hpp"
+#include "poise/tests/support/files.hpp"
 
 namespace poise {
 namespace {

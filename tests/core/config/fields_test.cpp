@@ -6,10 +6,10 @@
 
 #include <numbers>
 
-#include "core/error.hpp"
-#include "core/stack/field_reader.hpp"
-#include "core/stack/resolve.hpp"
-#include "tests/stack/stand_ins.hpp"
+#include "poise/core/config/field_reader.hpp"
+#include "poise/core/config/yaml_writer.hpp"
+#include "poise/core/error.hpp"
+#include "poise/tests/support/stand_ins.hpp"
 
 namespace poise {
 namespace {

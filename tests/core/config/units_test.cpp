@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Numbers with units, and what is refused.
 
-#include "core/stack/units.hpp"
+#include "poise/core/config/units.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <numbers>
 
-#include "core/error.hpp"
-#include "core/stack/config_node.hpp"
+#include "poise/core/config/config_node.hpp"
+#include "poise/core/error.hpp"
 
 namespace poise {
 namespace {

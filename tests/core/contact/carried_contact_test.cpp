@@ -5,12 +5,12 @@
 
 #include <algorithm>
 
-#include "core/contact/contact_kinematics.hpp"
-#include "tests/contact/patches.hpp"
-#include "tests/support/advance.hpp"
-#include "tests/support/near.hpp"
-#include "tests/support/no_alloc.hpp"
-#include "tests/support/random_tree.hpp"
+#include "poise/core/contact/contact_kinematics.hpp"
+#include "poise/tests/core/contact/patches.hpp"
+#include "poise/tests/support/advance.hpp"
+#include "poise/tests/support/near.hpp"
+#include "poise/tests/support/no_alloc.hpp"
+#include "poise/tests/support/robots/random_tree.hpp"
 
 namespace poise {
 namespace {

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Convex hulls of random points, and how far inside them a point is.
 
-#include "core/contact/convex_hull.hpp"
+#include "poise/core/contact/convex_hull.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <random>
 
-#include "core/contact/support_margin.hpp"
-#include "tests/support/no_alloc.hpp"
+#include "poise/core/contact/support_margin.hpp"
+#include "poise/tests/support/no_alloc.hpp"
 
 namespace poise {
 namespace {

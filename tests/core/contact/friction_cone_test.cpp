@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Every description of a patch's cone is the same set: rows, edges, and forces at the vertices.
 
-#include "core/contact/friction_cone.hpp"
+#include "poise/core/contact/friction_cone.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -11,9 +11,9 @@
 #include <random>
 #include <set>
 
-#include "tests/contact/patches.hpp"
-#include "tests/support/linear_program.hpp"
-#include "tests/support/nnls.hpp"
+#include "poise/tests/core/contact/patches.hpp"
+#include "poise/tests/support/oracles/linear_program.hpp"
+#include "poise/tests/support/oracles/nnls.hpp"
 
 namespace poise {
 namespace {

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "core/contact/friction_cone.hpp"
+#include "poise/core/contact/friction_cone.hpp"
 
 namespace poise::test {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // The distance of a point from the edges of a convex hull.
 
-#include "core/contact/support_margin.hpp"
+#include "poise/core/contact/support_margin.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Which contacts carry the robot: on the world, and on objects that stand.
 
-#include "core/contact/support.hpp"
+#include "poise/core/contact/support.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <numbers>
 
-#include "tests/support/near.hpp"
-#include "tests/support/no_alloc.hpp"
-#include "tests/support/random_tree.hpp"
+#include "poise/tests/support/near.hpp"
+#include "poise/tests/support/no_alloc.hpp"
+#include "poise/tests/support/robots/random_tree.hpp"
 
 namespace poise {
 namespace {

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Moving surfaces: velocities and accelerations are the derivatives of the motion.
 
-#include "core/contact/surface.hpp"
+#include "poise/core/contact/surface.hpp"
 
 #include <gtest/gtest.h>
 
 #include <random>
 #include <vector>
 
-#include "tests/support/near.hpp"
+#include "poise/tests/support/near.hpp"
 
 namespace poise {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // How weights and loads go from one value to another.
 
-#include "core/stack/phases.hpp"
+#include "poise/core/control/phases.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -9,8 +9,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/stack/stack_spec.hpp"
-#include "tests/stack/files.hpp"
+#include "poise/core/setup/load_stack.hpp"
+#include "poise/tests/support/files.hpp"
 
 namespace poise {
 namespace {

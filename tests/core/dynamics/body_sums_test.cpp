@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // The sweeps against the sums over bodies that define the dynamics, on trees of any shape.
 
-#include "tests/support/body_sums.hpp"
+#include "poise/tests/support/oracles/body_sums.hpp"
 
 #include <gtest/gtest.h>
 
-#include "core/dynamics/dynamics.hpp"
-#include "tests/support/near.hpp"
-#include "tests/support/random_tree.hpp"
+#include "poise/core/dynamics/dynamics.hpp"
+#include "poise/tests/support/near.hpp"
+#include "poise/tests/support/robots/random_tree.hpp"
 
 namespace poise {
 namespace {

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // The inertially decoupled structure (GOF), against its definitions by dense algebra.
 
-#include "core/dynamics/centroidal.hpp"
+#include "poise/core/dynamics/centroidal.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <Eigen/LU>
 
-#include "core/tree/urdf.hpp"
-#include "tests/support/near.hpp"
-#include "tests/support/no_alloc.hpp"
-#include "tests/support/random_tree.hpp"
-#include "tests/support/robots.hpp"
+#include "poise/core/tree/urdf.hpp"
+#include "poise/tests/support/near.hpp"
+#include "poise/tests/support/no_alloc.hpp"
+#include "poise/tests/support/robots/random_tree.hpp"
+#include "poise/tests/support/robots/robots.hpp"
 
 namespace poise {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // The equation of motion in chart coordinates, for every chart: ranks, projection, Lagrange.
 
-#include "core/dynamics/chart_coordinates.hpp"
+#include "poise/core/dynamics/chart_coordinates.hpp"
 
 #include <gtest/gtest.h>
 
@@ -9,13 +9,13 @@
 #include <Eigen/QR>
 #include <tuple>
 
-#include "core/dynamics/dynamics.hpp"
-#include "core/tree/urdf.hpp"
-#include "tests/contract/built_modules.hpp"
-#include "tests/support/near.hpp"
-#include "tests/support/no_alloc.hpp"
-#include "tests/support/random_tree.hpp"
-#include "tests/support/robots.hpp"
+#include "poise/core/dynamics/dynamics.hpp"
+#include "poise/core/tree/urdf.hpp"
+#include "poise/tests/plugins/contract/built_modules.hpp"
+#include "poise/tests/support/near.hpp"
+#include "poise/tests/support/no_alloc.hpp"
+#include "poise/tests/support/robots/random_tree.hpp"
+#include "poise/tests/support/robots/robots.hpp"
 
 namespace poise::test {
 namespace {

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // The Coriolis matrix against h, and against M and A_G by differences, for every kind of joint.
 
-#include "core/dynamics/coriolis.hpp"
+#include "poise/core/dynamics/coriolis.hpp"
 
 #include <gtest/gtest.h>
 
-#include "tests/support/advance.hpp"
-#include "tests/support/near.hpp"
-#include "tests/support/no_alloc.hpp"
-#include "tests/support/random_tree.hpp"
+#include "poise/tests/support/advance.hpp"
+#include "poise/tests/support/near.hpp"
+#include "poise/tests/support/no_alloc.hpp"
+#include "poise/tests/support/robots/random_tree.hpp"
 
 namespace poise {
 namespace {

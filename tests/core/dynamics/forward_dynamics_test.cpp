@@ -3,13 +3,13 @@
 
 #include <gtest/gtest.h>
 
-#include "core/dynamics/inverse_dynamics.hpp"
-#include "tests/support/dart_oracle.hpp"
-#include "tests/support/mujoco_model.hpp"
-#include "tests/support/near.hpp"
-#include "tests/support/no_alloc.hpp"
-#include "tests/support/random_tree.hpp"
-#include "tests/support/robots.hpp"
+#include "poise/core/dynamics/inverse_dynamics.hpp"
+#include "poise/tests/support/near.hpp"
+#include "poise/tests/support/no_alloc.hpp"
+#include "poise/tests/support/oracles/dart_oracle.hpp"
+#include "poise/tests/support/oracles/mujoco_model.hpp"
+#include "poise/tests/support/robots/random_tree.hpp"
+#include "poise/tests/support/robots/robots.hpp"
 
 namespace poise {
 namespace {

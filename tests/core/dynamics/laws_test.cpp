@@ -5,12 +5,12 @@
 
 #include <Eigen/Cholesky>
 
-#include "core/dynamics/dynamics.hpp"
-#include "tests/support/advance.hpp"
-#include "tests/support/joint_runs.hpp"
-#include "tests/support/near.hpp"
-#include "tests/support/random_tree.hpp"
-#include "tests/support/robots.hpp"
+#include "poise/core/dynamics/dynamics.hpp"
+#include "poise/tests/support/advance.hpp"
+#include "poise/tests/support/near.hpp"
+#include "poise/tests/support/robots/joint_runs.hpp"
+#include "poise/tests/support/robots/random_tree.hpp"
+#include "poise/tests/support/robots/robots.hpp"
 
 namespace poise {
 namespace {

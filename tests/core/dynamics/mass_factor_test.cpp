@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/dynamics/mass_factor.hpp"
+#include "poise/core/dynamics/mass_factor.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,10 +8,10 @@
 #include <algorithm>
 #include <set>
 
-#include "core/dynamics/dynamics.hpp"
-#include "tests/support/near.hpp"
-#include "tests/support/no_alloc.hpp"
-#include "tests/support/random_tree.hpp"
+#include "poise/core/dynamics/dynamics.hpp"
+#include "poise/tests/support/near.hpp"
+#include "poise/tests/support/no_alloc.hpp"
+#include "poise/tests/support/robots/random_tree.hpp"
 
 namespace poise {
 namespace {

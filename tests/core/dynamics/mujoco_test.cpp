@@ -3,10 +3,10 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/dynamics/oracle_checks.hpp"
-#include "tests/support/mujoco_model.hpp"
-#include "tests/support/random_tree.hpp"
-#include "tests/support/robots.hpp"
+#include "poise/tests/core/dynamics/oracle_checks.hpp"
+#include "poise/tests/support/oracles/mujoco_model.hpp"
+#include "poise/tests/support/robots/random_tree.hpp"
+#include "poise/tests/support/robots/robots.hpp"
 
 namespace poise::test {
 namespace {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // A tick does not touch the heap.
 
-#include "tests/support/no_alloc.hpp"
+#include "poise/tests/support/no_alloc.hpp"
 
 #include <gtest/gtest.h>
 
-#include "core/dynamics/dynamics.hpp"
-#include "tests/support/random_tree.hpp"
+#include "poise/core/dynamics/dynamics.hpp"
+#include "poise/tests/support/robots/random_tree.hpp"
 
 namespace poise {
 namespace {

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Operational-space quantities against dense algebra with M and J.
 
-#include "core/dynamics/operational_space.hpp"
+#include "poise/core/dynamics/operational_space.hpp"
 
 #include <gtest/gtest.h>
 
 #include <Eigen/LU>
 
-#include "core/tree/urdf.hpp"
-#include "tests/support/near.hpp"
-#include "tests/support/no_alloc.hpp"
-#include "tests/support/random_tree.hpp"
-#include "tests/support/robots.hpp"
+#include "poise/core/tree/urdf.hpp"
+#include "poise/tests/support/near.hpp"
+#include "poise/tests/support/no_alloc.hpp"
+#include "poise/tests/support/robots/random_tree.hpp"
+#include "poise/tests/support/robots/robots.hpp"
 
 namespace poise {
 namespace {

@@ -7,9 +7,9 @@
 
 #include <random>
 
-#include "core/dynamics/dynamics.hpp"
-#include "core/dynamics/inverse_dynamics.hpp"
-#include "tests/support/near.hpp"
+#include "poise/core/dynamics/dynamics.hpp"
+#include "poise/core/dynamics/inverse_dynamics.hpp"
+#include "poise/tests/support/near.hpp"
 
 namespace poise::test {
 

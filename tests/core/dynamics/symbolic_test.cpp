@@ -6,8 +6,8 @@
 #include <cmath>
 #include <numbers>
 
-#include "tests/support/random_tree.hpp"
-#include "tests/support/runge_kutta.hpp"
+#include "poise/tests/support/oracles/runge_kutta.hpp"
+#include "poise/tests/support/robots/random_tree.hpp"
 
 namespace poise {
 namespace {

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Meshes of real robots as read, made simpler, and refused.
 
-#include "core/mesh/mesh.hpp"
+#include "poise/core/mesh/mesh.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <fstream>
 
-#include "core/error.hpp"
-#include "core/tree/geometry.hpp"
-#include "tests/support/robots.hpp"
+#include "poise/core/error.hpp"
+#include "poise/core/tree/geometry.hpp"
+#include "poise/tests/support/robots/robots.hpp"
 
 namespace poise {
 namespace {

@@ -5,8 +5,8 @@
 
 #include <cmath>
 
-#include "core/plant/gauss_plant.hpp"
-#include "tests/plant/scene.hpp"
+#include "poise/core/plant/gauss_plant.hpp"
+#include "poise/tests/support/scene.hpp"
 
 namespace poise {
 namespace {

@@ -7,11 +7,11 @@
 #include <Eigen/LU>
 #include <random>
 
-#include "core/fields.hpp"
-#include "core/so3/roll_pitch_yaw.hpp"
-#include "core/so3/rotation_matrix.hpp"
-#include "core/so3/unit_quaternion.hpp"
-#include "tests/plant/scene.hpp"
+#include "poise/core/fields.hpp"
+#include "poise/core/so3/roll_pitch_yaw.hpp"
+#include "poise/core/so3/rotation_matrix.hpp"
+#include "poise/core/so3/unit_quaternion.hpp"
+#include "poise/tests/support/scene.hpp"
 
 namespace poise {
 namespace {

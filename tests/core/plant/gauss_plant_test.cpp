@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // The built-in simulator: rest, weight, pushes, contacts that open and close, and bad input.
 
-#include "core/plant/gauss_plant.hpp"
+#include "poise/core/plant/gauss_plant.hpp"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <limits>
 
-#include "core/error.hpp"
-#include "tests/plant/scene.hpp"
-#include "tests/support/no_alloc.hpp"
+#include "poise/core/error.hpp"
+#include "poise/tests/support/no_alloc.hpp"
+#include "poise/tests/support/scene.hpp"
 
 namespace poise {
 namespace {

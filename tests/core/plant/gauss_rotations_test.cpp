@@ -6,13 +6,13 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/so3/modified_rodrigues.hpp"
-#include "core/so3/roll_pitch_yaw.hpp"
-#include "core/so3/rotation_matrix.hpp"
-#include "core/so3/unit_quaternion.hpp"
-#include "tests/plant/scene.hpp"
-#include "tests/support/no_alloc.hpp"
-#include "tests/support/random_tree.hpp"
+#include "poise/core/so3/modified_rodrigues.hpp"
+#include "poise/core/so3/roll_pitch_yaw.hpp"
+#include "poise/core/so3/rotation_matrix.hpp"
+#include "poise/core/so3/unit_quaternion.hpp"
+#include "poise/tests/support/no_alloc.hpp"
+#include "poise/tests/support/robots/random_tree.hpp"
+#include "poise/tests/support/scene.hpp"
 
 namespace poise {
 namespace {

@@ -5,10 +5,10 @@
 
 #include <cmath>
 
-#include "core/so3/unit_quaternion.hpp"
-#include "tests/plant/scene.hpp"
-#include "tests/support/near.hpp"
-#include "tests/support/random_tree.hpp"
+#include "poise/core/so3/unit_quaternion.hpp"
+#include "poise/tests/support/near.hpp"
+#include "poise/tests/support/robots/random_tree.hpp"
+#include "poise/tests/support/scene.hpp"
 
 namespace poise {
 namespace {

@@ -5,8 +5,8 @@
 
 #include <cmath>
 
-#include "core/dynamics/dynamics.hpp"
-#include "core/plant/gauss_plant.hpp"
+#include "poise/core/dynamics/dynamics.hpp"
+#include "poise/core/plant/gauss_plant.hpp"
 
 namespace poise {
 namespace {

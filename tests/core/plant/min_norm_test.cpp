@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // The least solution of regular and singular systems.
 
-#include "core/plant/min_norm.hpp"
+#include "poise/core/plant/min_norm.hpp"
 
 #include <gtest/gtest.h>
 
 #include <Eigen/QR>
 
-#include "tests/support/near.hpp"
-#include "tests/support/no_alloc.hpp"
+#include "poise/tests/support/near.hpp"
+#include "poise/tests/support/no_alloc.hpp"
 
 namespace poise {
 namespace {

@@ -3,9 +3,10 @@
 
 #include <gtest/gtest.h>
 
-#include "core/run/simulation.hpp"
-#include "plugins/registry.hpp"
-#include "tests/support/paths.hpp"
+#include "poise/core/run/simulation.hpp"
+#include "poise/core/setup/load_stack.hpp"
+#include "poise/plugins/registry.hpp"
+#include "poise/tests/support/paths.hpp"
 
 namespace poise {
 namespace {
@@ -16,7 +17,7 @@ class Pull : public testing::TestWithParam<const char*> {
   static StackSpec stack(std::vector<std::string> settings = {}) {
     settings.push_back("plant.duration=100 ms");
     settings.push_back(std::string("plant.type=") + GetParam());
-    return load_stack(test::source("apps/stacks/t01_stand_humanoid.yaml"), settings);
+    return load_stack(test::source("apps/share/stacks/t01_stand_humanoid.yaml"), settings);
   }
   static void advance(Simulation& simulation, int ticks) {
     for (int i = 0; i < ticks; ++i) {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Residuals of postures: Jacobians against differences, and the laws of the manifold.
 
-#include "core/posture/equations.hpp"
+#include "poise/core/posture/equations.hpp"
 
-#include "tests/support/contact_sets.hpp"
-#include "tests/support/near.hpp"
-#include "tests/support/random_tree.hpp"
+#include "poise/tests/support/near.hpp"
+#include "poise/tests/support/robots/contact_sets.hpp"
+#include "poise/tests/support/robots/random_tree.hpp"
 
 namespace poise::test {
 namespace {

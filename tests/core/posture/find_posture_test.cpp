@@ -4,11 +4,11 @@
 
 #include <gmock/gmock.h>
 
-#include "core/collision/collision_model.hpp"
-#include "core/error.hpp"
-#include "core/posture/posture.hpp"
-#include "tests/support/contact_sets.hpp"
-#include "tests/support/random_tree.hpp"
+#include "poise/core/collision/collision_model.hpp"
+#include "poise/core/error.hpp"
+#include "poise/core/posture/posture.hpp"
+#include "poise/tests/support/robots/contact_sets.hpp"
+#include "poise/tests/support/robots/random_tree.hpp"
 
 namespace poise::test {
 namespace {

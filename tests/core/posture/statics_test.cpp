@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Generalized forces at rest against Jacobians, and their derivatives against differences.
 
-#include "core/posture/statics.hpp"
+#include "poise/core/posture/statics.hpp"
 
-#include "tests/support/advance.hpp"
-#include "tests/support/near.hpp"
-#include "tests/support/random_tree.hpp"
-#include "tests/support/robots.hpp"
+#include "poise/tests/support/advance.hpp"
+#include "poise/tests/support/near.hpp"
+#include "poise/tests/support/robots/random_tree.hpp"
+#include "poise/tests/support/robots/robots.hpp"
 
 namespace poise::test {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // The braking bound on a joint that is driven against its limit as hard as allowed.
 
-#include "core/problem/braking.hpp"
+#include "poise/core/problem/braking.hpp"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@
 #include <limits>
 #include <random>
 
-#include "core/problem/blend.hpp"
+#include "poise/core/spatial/blend.hpp"
 
 namespace poise {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "core/problem/target.hpp"
+#include "poise/core/problem/target.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -8,8 +8,8 @@
 #include <functional>
 #include <random>
 
-#include "core/error.hpp"
-#include "tests/support/near.hpp"
+#include "poise/core/error.hpp"
+#include "poise/tests/support/near.hpp"
 
 namespace poise {
 namespace {

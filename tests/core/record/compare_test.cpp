@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Where recordings part, and one recording with several side by side.
 
-#include "core/record/compare.hpp"
+#include "poise/core/record/compare.hpp"
 
 #include <gmock/gmock.h>
 
 #include <cmath>
 
-#include "tests/record/sample_recording.hpp"
+#include "poise/tests/core/record/sample_recording.hpp"
 
 namespace poise {
 namespace {

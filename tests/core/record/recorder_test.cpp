@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // What goes into a recorder comes out of its file: whole, in order, also after a crash.
 
-#include "core/record/recorder.hpp"
+#include "poise/core/record/recorder.hpp"
 
 #include <gmock/gmock.h>
 #include <malloc.h>
@@ -16,9 +16,9 @@
 #include <fstream>
 #include <thread>
 
-#include "core/error.hpp"
-#include "tests/support/no_alloc.hpp"
-#include "tests/support/temp_folder.hpp"
+#include "poise/core/error.hpp"
+#include "poise/tests/support/no_alloc.hpp"
+#include "poise/tests/support/temp_folder.hpp"
 
 namespace poise {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Which plots a recording gets, and that thinning loses no peak.
 
-#include "core/record/report_plots.hpp"
+#include "poise/core/record/report_plots.hpp"
 
 #include <gmock/gmock.h>
 
@@ -10,7 +10,7 @@
 #include <limits>
 #include <set>
 
-#include "tests/record/sample_recording.hpp"
+#include "poise/tests/core/record/sample_recording.hpp"
 
 namespace poise {
 namespace {

@@ -11,10 +11,10 @@
 #include <regex>
 #include <sstream>
 
-#include "core/error.hpp"
-#include "core/record/recorder.hpp"
-#include "tests/record/sample_recording.hpp"
-#include "tests/support/temp_folder.hpp"
+#include "poise/core/error.hpp"
+#include "poise/core/record/recorder.hpp"
+#include "poise/tests/core/record/sample_recording.hpp"
+#include "poise/tests/support/temp_folder.hpp"
 
 namespace poise {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "tests/record/sample_recording.hpp"
+#include "poise/tests/core/record/sample_recording.hpp"
 
 #include <cmath>
 #include <limits>

@@ -5,7 +5,7 @@
 
 #include <string>
 
-#include "core/record/recorder.hpp"
+#include "poise/core/record/recorder.hpp"
 
 namespace poise::test {
 

@@ -9,11 +9,12 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "core/replay/scene_json.hpp"
-#include "core/run/run.hpp"
-#include "plugins/registry.hpp"
-#include "tests/support/paths.hpp"
-#include "tests/support/temp_folder.hpp"
+#include "poise/core/replay/scene_json.hpp"
+#include "poise/core/run/run.hpp"
+#include "poise/core/setup/load_stack.hpp"
+#include "poise/plugins/registry.hpp"
+#include "poise/tests/support/paths.hpp"
+#include "poise/tests/support/temp_folder.hpp"
 
 namespace poise {
 namespace {
@@ -34,7 +35,7 @@ class ReplayPage : public testing::Test {
   static void SetUpTestSuite() {
     temp_ = std::make_unique<test::TempFolder>();
     folder_ = temp_->path();
-    StackSpec spec = load_stack(test::source("apps/stacks/t11_lift_foot.yaml"));
+    StackSpec spec = load_stack(test::source("apps/share/stacks/t11_lift_foot.yaml"));
     spec.duration = 4;
     RunOptions options;
     options.folder = folder_ / "run";

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // A run as it is read back: the states that it went through, against what else it recorded.
 
-#include "core/replay/replay.hpp"
+#include "poise/core/replay/replay.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <filesystem>
 
-#include "core/run/run.hpp"
-#include "plugins/registry.hpp"
-#include "tests/support/paths.hpp"
-#include "tests/support/temp_folder.hpp"
+#include "poise/core/run/run.hpp"
+#include "poise/core/setup/load_stack.hpp"
+#include "poise/plugins/registry.hpp"
+#include "poise/tests/support/paths.hpp"
+#include "poise/tests/support/temp_folder.hpp"
 
 namespace poise {
 namespace {
@@ -27,7 +28,7 @@ const Registry& modules() {
 class Ran {
  public:
   Ran(const std::string& stack, double seconds) {
-    StackSpec spec = load_stack(test::source("apps/stacks/" + stack + ".yaml"));
+    StackSpec spec = load_stack(test::source("apps/share/stacks/" + stack + ".yaml"));
     spec.duration = seconds;
     RunOptions options;
     options.folder = folder();
@@ -89,7 +90,7 @@ TEST(Replay, ReadsTheBaseFromTheChartToo) {
 TEST(Replay, RefusesWhatIsNoRunOfTheStack) {
   const Ran ran("t01_stand_humanoid", 0.02);
   EXPECT_THROW(open_run("/no/such/folder", modules()), ConfigError);
-  const StackSpec atlas = load_stack(test::source("apps/stacks/t01_stand.yaml"));
+  const StackSpec atlas = load_stack(test::source("apps/share/stacks/t01_stand.yaml"));
   try {
     Replay(atlas, read_recording(ran.folder() / "signals.h5"), modules());
     ADD_FAILURE();
@@ -102,7 +103,7 @@ TEST(Replay, RefusesWhatIsNoRunOfTheStack) {
 }
 
 TEST(VisualShapes, AreTheRobotsAndTheObjects) {
-  const StackSpec spec = load_stack(test::source("apps/stacks/t10_lift_box.yaml"));
+  const StackSpec spec = load_stack(test::source("apps/share/stacks/t10_lift_box.yaml"));
   const auto setup = set_up(spec, modules());
   const int box = setup.tree->roots[1].body;
   const std::vector<BodyShape> shapes = visual_shapes(spec, *setup.tree);

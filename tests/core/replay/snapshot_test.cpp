@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // The support region, and where forces are drawn.
 
-#include "core/replay/snapshot.hpp"
+#include "poise/core/replay/snapshot.hpp"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <limits>
 
-#include "core/tree/urdf.hpp"
-#include "tests/support/robots.hpp"
+#include "poise/core/tree/urdf.hpp"
+#include "poise/tests/support/robots/robots.hpp"
 
 namespace poise {
 namespace {

@@ -6,11 +6,12 @@
 
 #include <cmath>
 
-#include "core/stack/controller.hpp"
-#include "core/stack/setup.hpp"
-#include "core/tree/swing_twist.hpp"
-#include "plugins/registry.hpp"
-#include "tests/stack/files.hpp"
+#include "poise/core/control/controller.hpp"
+#include "poise/core/setup/load_stack.hpp"
+#include "poise/core/setup/setup.hpp"
+#include "poise/core/tree/swing_twist.hpp"
+#include "poise/plugins/registry.hpp"
+#include "poise/tests/support/files.hpp"
 
 namespace poise {
 namespace {

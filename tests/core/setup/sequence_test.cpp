@@ -4,10 +4,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "core/dynamics/dynamics.hpp"
-#include "core/stack/setup.hpp"
-#include "core/stack/stack_spec.hpp"
-#include "tests/support/paths.hpp"
+#include "poise/core/dynamics/dynamics.hpp"
+#include "poise/core/setup/load_stack.hpp"
+#include "poise/core/setup/setup.hpp"
+#include "poise/core/stack/stack_spec.hpp"
+#include "poise/tests/support/paths.hpp"
 
 namespace poise {
 namespace {
@@ -16,13 +17,13 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 
 std::string stack(const std::string& sequence) {
-  const std::string folder = test::source("apps/stacks");
+  const std::string folder = test::source("apps/share/stacks");
   return "poise: 1\ninclude: [" + folder + "/motions/standing.yaml, " + folder +
          "/robots/humanoid.yaml]\n" + sequence;
 }
 
 StackSpec read(const std::string& sequence) {
-  return read_stack(parse_config(stack(sequence), "walk.yaml"));
+  return load_stack(parse_config(stack(sequence), "walk.yaml"));
 }
 
 std::vector<std::string> names(const StackSpec& spec) {

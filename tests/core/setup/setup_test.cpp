@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // A stack and its robot: what only shows once both are known.
 
-#include "core/stack/setup.hpp"
+#include "poise/core/setup/setup.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "core/stack/controller.hpp"
-#include "plugins/registry.hpp"
-#include "tests/stack/files.hpp"
+#include "poise/core/control/controller.hpp"
+#include "poise/core/setup/load_stack.hpp"
+#include "poise/plugins/registry.hpp"
+#include "poise/tests/support/files.hpp"
 
 namespace poise {
 namespace {

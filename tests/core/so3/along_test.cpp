@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Derivatives along a direction, of first order and on top of Jets of second.
 
-#include "core/so3/along.hpp"
+#include "poise/core/so3/along.hpp"
 
 #include <ceres/jet.h>
 #include <gtest/gtest.h>

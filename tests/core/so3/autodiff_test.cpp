@@ -3,14 +3,14 @@
 
 #include <gtest/gtest.h>
 
-#include "core/so3/modified_rodrigues.hpp"
-#include "core/so3/roll_pitch_yaw.hpp"
-#include "core/so3/rotation_matrix.hpp"
-#include "core/so3/rotation_vector.hpp"
-#include "core/so3/two_columns.hpp"
-#include "core/so3/unit_quaternion.hpp"
-#include "tests/so3/written_charts.hpp"
-#include "tests/support/chart_laws.hpp"
+#include "poise/core/so3/modified_rodrigues.hpp"
+#include "poise/core/so3/roll_pitch_yaw.hpp"
+#include "poise/core/so3/rotation_matrix.hpp"
+#include "poise/core/so3/rotation_vector.hpp"
+#include "poise/core/so3/two_columns.hpp"
+#include "poise/core/so3/unit_quaternion.hpp"
+#include "poise/tests/core/so3/written_charts.hpp"
+#include "poise/tests/support/chart_laws.hpp"
 
 namespace poise::test {
 namespace {

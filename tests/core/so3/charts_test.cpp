@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What is particular to each chart; what they share is in tests/contract/chart_contract_test.cpp.
+// What is particular to each chart; what they share is in plugins/contract/chart_laws.cpp.
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <numbers>
 
-#include "core/so3/modified_rodrigues.hpp"
-#include "core/so3/roll_pitch_yaw.hpp"
-#include "core/so3/rotation_matrix.hpp"
-#include "core/so3/rotation_vector.hpp"
-#include "core/so3/two_columns.hpp"
-#include "core/so3/unit_quaternion.hpp"
+#include "poise/core/so3/modified_rodrigues.hpp"
+#include "poise/core/so3/roll_pitch_yaw.hpp"
+#include "poise/core/so3/rotation_matrix.hpp"
+#include "poise/core/so3/rotation_vector.hpp"
+#include "poise/core/so3/two_columns.hpp"
+#include "poise/core/so3/unit_quaternion.hpp"
 
 namespace poise {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Order, drift and manners near singularities of the integrators of rotations.
 
-#include "core/so3/rotation_integrator.hpp"
+#include "poise/core/so3/rotation_integrator.hpp"
 
 #include <gtest/gtest.h>
 
@@ -10,14 +10,14 @@
 #include <numbers>
 #include <random>
 
-#include "core/so3/modified_rodrigues.hpp"
-#include "core/so3/roll_pitch_yaw.hpp"
-#include "core/so3/rotation_matrix.hpp"
-#include "core/so3/rotation_vector.hpp"
-#include "core/so3/two_columns.hpp"
-#include "core/so3/unit_quaternion.hpp"
-#include "tests/support/chart_laws.hpp"
-#include "tests/support/no_alloc.hpp"
+#include "poise/core/so3/modified_rodrigues.hpp"
+#include "poise/core/so3/roll_pitch_yaw.hpp"
+#include "poise/core/so3/rotation_matrix.hpp"
+#include "poise/core/so3/rotation_vector.hpp"
+#include "poise/core/so3/two_columns.hpp"
+#include "poise/core/so3/unit_quaternion.hpp"
+#include "poise/tests/support/chart_laws.hpp"
+#include "poise/tests/support/no_alloc.hpp"
 
 namespace poise::test {
 namespace {

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/so3/autodiff_chart.hpp"
+#include "poise/core/so3/autodiff_chart.hpp"
 
 namespace poise::test {
 

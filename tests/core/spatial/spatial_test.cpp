@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Poses and the rotation vector.
 
-#include "core/spatial/spatial.hpp"
+#include "poise/core/spatial/spatial.hpp"
 
 #include <gtest/gtest.h>
 

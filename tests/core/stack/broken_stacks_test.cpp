@@ -4,9 +4,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "core/stack/modules.hpp"
-#include "tests/stack/files.hpp"
-#include "tests/stack/stand_ins.hpp"
+#include "poise/core/setup/load_stack.hpp"
+#include "poise/core/setup/modules.hpp"
+#include "poise/tests/support/files.hpp"
+#include "poise/tests/support/stand_ins.hpp"
 
 namespace poise {
 namespace {

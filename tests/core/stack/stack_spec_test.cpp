@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // A stack file as plain data.
 
-#include "core/stack/stack_spec.hpp"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <numbers>
 
-#include "core/stack/modules.hpp"
-#include "tests/stack/files.hpp"
-#include "tests/stack/stand_ins.hpp"
+#include "poise/core/setup/load_stack.hpp"
+#include "poise/core/setup/modules.hpp"
+#include "poise/tests/support/files.hpp"
+#include "poise/tests/support/stand_ins.hpp"
 
 namespace poise {
 namespace {

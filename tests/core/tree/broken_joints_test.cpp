@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Every joint that is none gives one ConfigError with its line, what was found and what is right.
 
-#include "tests/tree/broken_urdf.hpp"
+#include "poise/tests/core/tree/broken_urdf.hpp"
 
 namespace poise {
 namespace {

@@ -11,8 +11,8 @@
 #include <fstream>
 #include <sstream>
 
-#include "core/tree/urdf.hpp"
-#include "tests/support/temp_folder.hpp"
+#include "poise/core/tree/urdf.hpp"
+#include "poise/tests/support/temp_folder.hpp"
 
 namespace poise::test {
 

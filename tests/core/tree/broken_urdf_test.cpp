@@ -2,7 +2,7 @@
 // Every broken file gives one ConfigError with the file, the line, what was found and what is
 // right.
 
-#include "tests/tree/broken_urdf.hpp"
+#include "poise/tests/core/tree/broken_urdf.hpp"
 
 namespace poise {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // The shapes of links: against urdfdom's reading of the same files, and what is refused.
 
-#include "core/tree/geometry.hpp"
+#include "poise/core/tree/geometry.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -10,8 +10,8 @@
 #include <cstdlib>
 #include <fstream>
 
-#include "tests/support/robots.hpp"
-#include "tests/support/temp_folder.hpp"
+#include "poise/tests/support/robots/robots.hpp"
+#include "poise/tests/support/temp_folder.hpp"
 
 namespace poise {
 namespace {

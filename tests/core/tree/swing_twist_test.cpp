@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Swing and twist of a ball: what they mean, and their derivatives by differences.
 
-#include "core/tree/swing_twist.hpp"
+#include "poise/core/tree/swing_twist.hpp"
 
 #include <gtest/gtest.h>
 
 #include <numbers>
 
-#include "tests/support/random_tree.hpp"
+#include "poise/tests/support/robots/random_tree.hpp"
 
 namespace poise {
 namespace {

@@ -7,7 +7,7 @@
 #include <fstream>
 #include <iterator>
 
-#include "core/tree/urdf.hpp"
+#include "poise/core/tree/urdf.hpp"
 
 namespace poise {
 namespace {

@@ -9,10 +9,10 @@
 #include <fstream>
 #include <random>
 
-#include "core/dynamics/dynamics.hpp"
-#include "core/tree/urdf.hpp"
-#include "tests/support/random_tree.hpp"
-#include "tests/support/temp_folder.hpp"
+#include "poise/core/dynamics/dynamics.hpp"
+#include "poise/core/tree/urdf.hpp"
+#include "poise/tests/support/robots/random_tree.hpp"
+#include "poise/tests/support/temp_folder.hpp"
 
 namespace poise {
 namespace {

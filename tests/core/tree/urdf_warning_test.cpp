@@ -9,8 +9,8 @@
 #include <fstream>
 #include <locale>
 
-#include "core/tree/urdf.hpp"
-#include "tests/support/temp_folder.hpp"
+#include "poise/core/tree/urdf.hpp"
+#include "poise/tests/support/temp_folder.hpp"
 
 namespace poise {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Stacks without a solution, and what is named for it.
 
-#include "core/why/conflict.hpp"
+#include "poise/core/why/conflict.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -9,11 +9,11 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/stack/controller.hpp"
-#include "core/stack/modules.hpp"
-#include "core/stack/setup.hpp"
-#include "plugins/registry.hpp"
-#include "tests/why/infeasible_stacks.hpp"
+#include "poise/core/control/controller.hpp"
+#include "poise/core/setup/modules.hpp"
+#include "poise/core/setup/setup.hpp"
+#include "poise/plugins/registry.hpp"
+#include "poise/tests/core/why/infeasible_stacks.hpp"
 
 namespace poise {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Proofs that rows contradict, and their absence.
 
-#include "core/why/feasible.hpp"
+#include "poise/core/why/feasible.hpp"
 
 #include <gtest/gtest.h>
 

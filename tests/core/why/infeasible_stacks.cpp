@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "tests/why/infeasible_stacks.hpp"
+#include "poise/tests/core/why/infeasible_stacks.hpp"
 
-#include "tests/support/paths.hpp"
+#include "poise/tests/support/paths.hpp"
 
 namespace poise::test {
 namespace {
 
 std::string on(const std::string& stack, const std::string& rest) {
-  return "poise: 1\ninclude: " + source("apps/stacks/" + stack) + ".yaml\n" + rest;
+  return "poise: 1\ninclude: " + source("apps/share/stacks/" + stack) + ".yaml\n" + rest;
 }
 
 // Joints may not accelerate: with the feet held, forces and torques must balance the weight.

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // What keeps a task from what it wants.
 
-#include "core/why/limits.hpp"
+#include "poise/core/why/limits.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "core/stack/controller.hpp"
-#include "core/stack/modules.hpp"
-#include "core/stack/setup.hpp"
-#include "plugins/registry.hpp"
-#include "tests/support/paths.hpp"
+#include "poise/core/control/controller.hpp"
+#include "poise/core/setup/modules.hpp"
+#include "poise/core/setup/setup.hpp"
+#include "poise/plugins/registry.hpp"
+#include "poise/tests/support/paths.hpp"
 
 namespace poise {
 namespace {
@@ -19,7 +19,7 @@ class Limits : public testing::Test {
  protected:
   void start(const std::string& rest) {
     spec_ = read_stack(parse_config(
-        "poise: 1\ninclude: " + test::source("apps/stacks/t05_fixed_arm.yaml") + "\n" + rest,
+        "poise: 1\ninclude: " + test::source("apps/share/stacks/t05_fixed_arm.yaml") + "\n" + rest,
         "stack.yaml"));
     setup_ = set_up(spec_, registry_);
     controller_ = std::make_unique<Controller>(spec_, setup_, registry_);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // A journal gives back what a program that was killed had edited.
 
-#include "gui/document/journal.hpp"
+#include "poise/gui/document/journal.hpp"
 
 #include <gtest/gtest.h>
 #include <sys/wait.h>

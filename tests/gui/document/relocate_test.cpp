@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // A stack saved in another folder says what it said.
 
-#include "gui/document/relocate.hpp"
+#include "poise/gui/document/relocate.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -9,15 +9,15 @@
 #include <QDir>
 #include <QTemporaryDir>
 
-#include "gui/document/cards.hpp"
-#include "gui/document/stack_document.hpp"
-#include "tests/support/paths.hpp"
+#include "poise/gui/document/cards.hpp"
+#include "poise/gui/document/stack_document.hpp"
+#include "poise/tests/support/paths.hpp"
 
 namespace poise::gui {
 namespace {
 
 TEST(Relocate, IncludesAreFoundFromTheNewFolder) {
-  const std::string from = test::source("apps/stacks/t33_handstand.yaml");
+  const std::string from = test::source("apps/share/stacks/t33_handstand.yaml");
   QTemporaryDir folder;
   StackDocument document;
   document.open(QString::fromStdString(from));
@@ -37,17 +37,18 @@ TEST(Relocate, IncludesAreFoundFromTheNewFolder) {
 }
 
 TEST(Relocate, NearFilesAreNamedFromThereFarOnesWhole) {
-  const std::string from = test::source("apps/stacks/mine.yaml");
+  const std::string from = test::source("apps/share/stacks/mine.yaml");
   const std::string text =
       "include: [motions/standing.yaml, package://poise/x.yaml]   # two\nname: t01_stand\n"
       "urdf: robots/no_such.urdf\n";
   EXPECT_EQ(relocated(text, from, from), text);
-  EXPECT_EQ(relocated(text, from, test::source("apps/stacks/robots/mine.yaml")),
+  EXPECT_EQ(relocated(text, from, test::source("apps/share/stacks/robots/mine.yaml")),
             "include: [../motions/standing.yaml, package://poise/x.yaml]   # two\n"
             "name: t01_stand\nurdf: robots/no_such.urdf\n");
-  EXPECT_THAT(relocated(text, from, "/elsewhere/mine.yaml"),
-              testing::StartsWith("include: [" + test::source("apps/stacks/motions/standing.yaml") +
-                                  ", package://"));
+  EXPECT_THAT(
+      relocated(text, from, "/elsewhere/mine.yaml"),
+      testing::StartsWith("include: [" + test::source("apps/share/stacks/motions/standing.yaml") +
+                          ", package://"));
 }
 
 }  // namespace

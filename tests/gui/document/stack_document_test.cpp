@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // The document: undo, redo, merging, and random sessions that end where they should.
 
-#include "gui/document/stack_document.hpp"
+#include "poise/gui/document/stack_document.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -11,11 +11,11 @@
 #include <random>
 #include <sstream>
 
-#include "gui/document/cards.hpp"
-#include "gui/document/checker.hpp"
-#include "gui/document/fixes.hpp"
-#include "plugins/registry.hpp"
-#include "tests/support/paths.hpp"
+#include "poise/gui/document/cards.hpp"
+#include "poise/gui/document/checker.hpp"
+#include "poise/gui/document/fixes.hpp"
+#include "poise/plugins/registry.hpp"
+#include "poise/tests/support/paths.hpp"
 
 namespace poise::gui {
 namespace {
@@ -27,7 +27,7 @@ std::string read(const std::string& file) {
   return out.str();
 }
 
-std::string shipped(const std::string& stack) { return test::source("apps/stacks/" + stack); }
+std::string shipped(const std::string& stack) { return test::source("apps/share/stacks/" + stack); }
 
 std::vector<std::string> comments(const std::string& text) {
   std::vector<std::string> out;

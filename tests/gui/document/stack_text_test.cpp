@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Edits of a stack's text: the value changes, everything around it stays.
 
-#include "gui/document/stack_text.hpp"
+#include "poise/gui/document/stack_text.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "gui/document/text_change.hpp"
+#include "poise/gui/document/text_change.hpp"
 
 namespace poise::gui {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // What a history says of a column around a moment.
 
-#include "gui/model/history.hpp"
+#include "poise/gui/model/run/history.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // What a phase changes, edited as text: the stack's own reader says what came of it.
 
-#include "gui/model/phase_contents.hpp"
+#include "poise/gui/model/edit/phase_contents.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <random>
 
-#include "gui/document/cards.hpp"
-#include "gui/document/checker.hpp"
-#include "plugins/registry.hpp"
-#include "tests/support/paths.hpp"
+#include "poise/gui/document/cards.hpp"
+#include "poise/gui/document/checker.hpp"
+#include "poise/plugins/registry.hpp"
+#include "poise/tests/support/paths.hpp"
 
 namespace poise::gui {
 namespace {
@@ -27,7 +27,7 @@ constexpr const char* kPhases =
 
 void open(StackDocument& document, const std::string& phases = kPhases) {
   document.start("t", "poise: 1\ninclude: t01_stand_humanoid.yaml\n" + phases,
-                 QString::fromStdString(test::source("apps/stacks/mine.yaml")));
+                 QString::fromStdString(test::source("apps/share/stacks/mine.yaml")));
 }
 
 const ConfigNode& phase_of(const StackDocument& document, const std::string& name) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Phases edited as text: conditions come back as they were, and the checker takes what comes out.
 
-#include "gui/model/phase_edits.hpp"
+#include "poise/gui/model/edit/phase_edits.hpp"
 
 #include <gtest/gtest.h>
 
@@ -9,17 +9,17 @@
 #include <filesystem>
 #include <random>
 
-#include "gui/document/cards.hpp"
-#include "gui/document/checker.hpp"
-#include "gui/model/changes.hpp"
-#include "plugins/registry.hpp"
-#include "tests/support/paths.hpp"
+#include "poise/gui/document/cards.hpp"
+#include "poise/gui/document/checker.hpp"
+#include "poise/gui/model/run/changes.hpp"
+#include "poise/plugins/registry.hpp"
+#include "poise/tests/support/paths.hpp"
 
 namespace poise::gui {
 namespace {
 
 QString stack(const std::string& name) {
-  return QString::fromStdString(test::source("apps/stacks/" + name));
+  return QString::fromStdString(test::source("apps/share/stacks/" + name));
 }
 
 void open_phases(StackDocument& document) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "tests/model/random_editor.hpp"
+#include "poise/tests/gui/model/random_editor.hpp"
 
 #include <fmt/format.h>
 
@@ -8,8 +8,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "gui/model/phase_edits.hpp"
-#include "gui/model/stack_form.hpp"
+#include "poise/gui/model/edit/phase_edits.hpp"
+#include "poise/gui/model/edit/stack_form.hpp"
 
 namespace poise::gui {
 namespace {

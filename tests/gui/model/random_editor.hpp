@@ -7,7 +7,7 @@
 #include <random>
 #include <string>
 
-#include "gui/model/workbench.hpp"
+#include "poise/gui/model/workbench.hpp"
 
 namespace poise::gui {
 

@@ -9,18 +9,19 @@
 #include <QTemporaryDir>
 #include <fstream>
 
-#include "core/run/simulation.hpp"
-#include "core/stack/check.hpp"
-#include "gui/document/checker.hpp"
-#include "gui/document/fixes.hpp"
-#include "gui/model/changes.hpp"
-#include "tests/model/random_editor.hpp"
-#include "tests/support/paths.hpp"
+#include "poise/core/check/check.hpp"
+#include "poise/core/run/simulation.hpp"
+#include "poise/core/setup/load_stack.hpp"
+#include "poise/gui/document/checker.hpp"
+#include "poise/gui/document/fixes.hpp"
+#include "poise/gui/model/run/changes.hpp"
+#include "poise/tests/gui/model/random_editor.hpp"
+#include "poise/tests/support/paths.hpp"
 
 namespace poise::gui {
 namespace {
 
-std::string shipped(const std::string& stack) { return test::source("apps/stacks/" + stack); }
+std::string shipped(const std::string& stack) { return test::source("apps/share/stacks/" + stack); }
 
 class RandomEdits : public testing::Test {
  protected:

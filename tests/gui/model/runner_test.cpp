@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // A stack that runs beside the window: the same motion as without one, again after going back.
 
-#include "gui/model/runner.hpp"
+#include "poise/gui/model/run/runner.hpp"
 
 #include <gtest/gtest.h>
 
@@ -11,14 +11,15 @@
 #include <iterator>
 #include <thread>
 
-#include "core/run/simulation.hpp"
-#include "core/stack/controller.hpp"
-#include "gui/document/cards.hpp"
-#include "gui/document/write_out.hpp"
-#include "gui/model/changes.hpp"
-#include "gui/model/property.hpp"
-#include "plugins/registry.hpp"
-#include "tests/support/paths.hpp"
+#include "poise/core/control/controller.hpp"
+#include "poise/core/run/simulation.hpp"
+#include "poise/core/setup/load_stack.hpp"
+#include "poise/gui/document/cards.hpp"
+#include "poise/gui/document/write_out.hpp"
+#include "poise/gui/model/edit/property.hpp"
+#include "poise/gui/model/run/changes.hpp"
+#include "poise/plugins/registry.hpp"
+#include "poise/tests/support/paths.hpp"
 
 namespace poise::gui {
 namespace {
@@ -29,7 +30,7 @@ class RunnerTest : public testing::Test {
   static StackSpec stack(const std::vector<std::string>& settings = {}) {
     std::vector<std::string> all{"plant.duration=300 ms"};
     all.insert(all.end(), settings.begin(), settings.end());
-    return load_stack(test::source("apps/stacks/t02_com_circle_humanoid.yaml"), all);
+    return load_stack(test::source("apps/share/stacks/t02_com_circle_humanoid.yaml"), all);
   }
   // Collects until `done` says so, or for a minute.
   template <class Done>
@@ -230,7 +231,7 @@ TEST_F(RunnerTest, LevelsNeedANewRunButWeightsDoNot) {
 
 TEST_F(RunnerTest, ShippedStacksAreWrittenOutInOneFile) {
   int whole = 0;
-  for (const auto& entry : std::filesystem::directory_iterator(test::source("apps/stacks"))) {
+  for (const auto& entry : std::filesystem::directory_iterator(test::source("apps/share/stacks"))) {
     if (entry.path().extension() != ".yaml") continue;
     const std::string name = entry.path().string();
     std::ifstream in(name);

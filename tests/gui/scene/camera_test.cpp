@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Where points of the world are in the picture.
 
-#include "gui/scene/camera.hpp"
+#include "poise/gui/scene/camera.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Videos, as ffprobe finds them.
 
-#include "gui/scene/film.hpp"
+#include "poise/gui/scene/film.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -9,7 +9,7 @@
 
 #include <cstdio>
 
-#include "core/error.hpp"
+#include "poise/core/error.hpp"
 
 namespace poise::scene {
 namespace {

@@ -8,9 +8,9 @@
 #include <cstdlib>
 #include <filesystem>
 
-#include "gui/scene/renderer.hpp"
-#include "tests/support/moment.hpp"
-#include "tests/support/paths.hpp"
+#include "poise/gui/scene/renderer.hpp"
+#include "poise/tests/support/moment.hpp"
+#include "poise/tests/support/paths.hpp"
 
 namespace poise::scene {
 namespace {
@@ -60,7 +60,7 @@ class Golden : public testing::TestWithParam<Case> {
     return renderer().render(drawing, moment().camera, theme, kWidth, kHeight);
   }
   std::string file() const {
-    return test::source(std::string("tests/scene/golden/") + GetParam().name + ".png");
+    return test::source(std::string("tests/gui/scene/golden/") + GetParam().name + ".png");
   }
 };
 

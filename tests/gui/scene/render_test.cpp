@@ -5,12 +5,12 @@
 
 #include <filesystem>
 
-#include "core/error.hpp"
-#include "core/tree/urdf.hpp"
-#include "gui/scene/marks.hpp"
-#include "gui/scene/renderer.hpp"
-#include "gui/scene/shapes.hpp"
-#include "tests/support/robots.hpp"
+#include "poise/core/error.hpp"
+#include "poise/core/tree/urdf.hpp"
+#include "poise/gui/scene/marks.hpp"
+#include "poise/gui/scene/renderer.hpp"
+#include "poise/gui/scene/shapes.hpp"
+#include "poise/tests/support/robots/robots.hpp"
 
 namespace poise::scene {
 namespace {

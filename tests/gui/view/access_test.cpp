@@ -3,10 +3,10 @@
 
 #include <QSet>
 
-#include "gui/model/templates.hpp"
-#include "gui/view/card_view.hpp"
-#include "gui/view/stack_pane.hpp"
-#include "tests/view/window_fixture.hpp"
+#include "poise/gui/model/templates.hpp"
+#include "poise/gui/view/stack/card_view.hpp"
+#include "poise/gui/view/stack/stack_pane.hpp"
+#include "poise/tests/gui/view/window_fixture.hpp"
 
 namespace poise::gui {
 

@@ -4,7 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "tests/support/program.hpp"
+#include "poise/tests/support/program.hpp"
 
 namespace poise {
 namespace {

@@ -3,11 +3,11 @@
 
 #include <algorithm>
 
-#include "gui/view/card_view.hpp"
-#include "gui/view/numbers.hpp"
-#include "gui/view/scene_view.hpp"
-#include "gui/view/stack_pane.hpp"
-#include "tests/view/window_fixture.hpp"
+#include "poise/gui/view/stack/card_view.hpp"
+#include "poise/gui/view/stack/stack_pane.hpp"
+#include "poise/gui/view/viewport/scene_view.hpp"
+#include "poise/gui/view/widgets/numbers.hpp"
+#include "poise/tests/gui/view/window_fixture.hpp"
 
 using namespace poise;
 using namespace poise::gui;
@@ -230,7 +230,7 @@ class DesignerTest : public WindowFixture {
   }
 
   void all_texts_are_translated() {
-    QFile file(QString::fromStdString(test::source("gui/view/translations/designer_de.ts")));
+    QFile file(QString::fromStdString(test::source("gui/view/theme/translations/designer_de.ts")));
     QVERIFY(file.open(QIODevice::ReadOnly));
     const QByteArray texts = file.readAll();
     QVERIFY(!texts.contains("unfinished"));

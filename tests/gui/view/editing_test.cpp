@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Forms, phases and reasons, driven with mouse and keyboard.
 
-#include "gui/model/phase_edits.hpp"
-#include "gui/model/stack_form.hpp"
-#include "gui/model/templates.hpp"
-#include "gui/view/card_view.hpp"
-#include "gui/view/phases_view.hpp"
-#include "gui/view/stack_pane.hpp"
-#include "tests/view/window_fixture.hpp"
+#include "poise/gui/model/edit/phase_edits.hpp"
+#include "poise/gui/model/edit/stack_form.hpp"
+#include "poise/gui/model/templates.hpp"
+#include "poise/gui/view/stack/card_view.hpp"
+#include "poise/gui/view/stack/stack_pane.hpp"
+#include "poise/gui/view/timeline/phases_view.hpp"
+#include "poise/tests/gui/view/window_fixture.hpp"
 
 namespace poise::gui {
 

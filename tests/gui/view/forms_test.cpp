@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Forms of what a stack says beside its cards, edited by mouse: the stack's reader takes it.
 
-#include "gui/model/templates.hpp"
-#include "tests/view/window_fixture.hpp"
+#include "poise/gui/model/templates.hpp"
+#include "poise/tests/gui/view/window_fixture.hpp"
 
 namespace poise::gui {
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // What a hand does in the 3D view: pulls at the robot while it runs, moves targets.
 
-#include "gui/model/handles.hpp"
-#include "gui/model/templates.hpp"
-#include "gui/view/scene_view.hpp"
-#include "tests/view/window_fixture.hpp"
+#include "poise/gui/model/edit/handles.hpp"
+#include "poise/gui/model/templates.hpp"
+#include "poise/gui/view/viewport/scene_view.hpp"
+#include "poise/tests/gui/view/window_fixture.hpp"
 
 using namespace poise;
 using namespace poise::gui;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Signals, plots and cursors, driven with mouse and keyboard; and how numbers are written.
 
-#include "gui/view/numbers.hpp"
-#include "gui/view/plot_view.hpp"
-#include "gui/view/plots_pane.hpp"
-#include "gui/view/signals_pane.hpp"
-#include "gui/view/timeline.hpp"
-#include "tests/view/window_fixture.hpp"
+#include "poise/gui/view/plots/plot_view.hpp"
+#include "poise/gui/view/plots/plots_pane.hpp"
+#include "poise/gui/view/plots/signals_pane.hpp"
+#include "poise/gui/view/timeline/timeline.hpp"
+#include "poise/gui/view/widgets/numbers.hpp"
+#include "poise/tests/gui/view/window_fixture.hpp"
 
 namespace poise::gui {
 

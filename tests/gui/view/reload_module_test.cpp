@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // A module that is written, built, loaded, changed and built again while its stack runs.
 
-#include "tests/view/window_fixture.hpp"
+#include "poise/tests/gui/view/window_fixture.hpp"
 
 using namespace poise;
 using namespace poise::gui;
@@ -10,7 +10,7 @@ namespace {
 
 // A law that holds its task `off` beside the target.
 QByteArray law(double off) {
-  return QByteArray(R"(#include "plugins/module.hpp"
+  return QByteArray(R"(#include "poise/plugins/module.hpp"
 namespace {
 class Beside final : public poise::Law {
  public:

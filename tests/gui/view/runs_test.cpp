@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Recordings in the real window: kept, opened again, compared, filmed.
 
-#include "core/record/recorder.hpp"
-#include "gui/view/plot_view.hpp"
-#include "gui/view/plots_pane.hpp"
-#include "gui/view/run_actions.hpp"
-#include "gui/view/scene_view.hpp"
-#include "tests/view/window_fixture.hpp"
+#include "poise/core/record/recorder.hpp"
+#include "poise/gui/view/plots/plot_view.hpp"
+#include "poise/gui/view/plots/plots_pane.hpp"
+#include "poise/gui/view/viewport/scene_view.hpp"
+#include "poise/gui/view/window/run_actions.hpp"
+#include "poise/tests/gui/view/window_fixture.hpp"
 
 using namespace poise;
 using namespace poise::gui;

@@ -2,9 +2,9 @@
 // A whole session by keyboard alone: open a template, add a task, name it, change a gain, run,
 // save.
 
-#include "core/stack/check.hpp"
-#include "core/stack/stack_spec.hpp"
-#include "tests/view/window_fixture.hpp"
+#include "poise/core/check/check.hpp"
+#include "poise/core/setup/load_stack.hpp"
+#include "poise/tests/gui/view/window_fixture.hpp"
 
 namespace poise::gui {
 

@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
-#include "gui/view/recent.hpp"
-#include "gui/view/template_tile.hpp"
-#include "tests/view/window_fixture.hpp"
+#include "poise/gui/view/start/recent.hpp"
+#include "poise/gui/view/start/template_tile.hpp"
+#include "poise/tests/gui/view/window_fixture.hpp"
 
 namespace poise::gui {
 

@@ -3,8 +3,8 @@
 
 #include <utility>
 
-#include "gui/view/why_pane.hpp"
-#include "tests/view/window_fixture.hpp"
+#include "poise/gui/view/panes/why_pane.hpp"
+#include "poise/tests/gui/view/window_fixture.hpp"
 
 using namespace poise;
 using namespace poise::gui;

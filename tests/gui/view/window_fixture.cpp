@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Opens the window and a stack of its own, and runs it.
 
-#include "tests/view/window_fixture.hpp"
+#include "poise/tests/gui/view/window_fixture.hpp"
 
 namespace poise::gui {
 
@@ -9,7 +9,7 @@ QString WindowFixture::own_file() {
   const QString path = folder_->filePath("mine.yaml");
   QFile file(path);
   if (!file.open(QIODevice::WriteOnly)) return {};
-  const std::string robots = test::source("apps/stacks/robots/humanoid.yaml");
+  const std::string robots = test::source("apps/share/stacks/robots/humanoid.yaml");
   std::string text = stack_text("motions/standing.yaml");
   text.replace(text.find("poise: 1"), 8, "poise: 1\ninclude: " + robots);
   file.write(QByteArray::fromStdString(text));

@@ -7,10 +7,10 @@
 #include <QtWidgets>
 #include <memory>
 
-#include "gui/document/cards.hpp"
-#include "gui/view/look.hpp"
-#include "gui/view/main_window.hpp"
-#include "tests/support/paths.hpp"
+#include "poise/gui/document/cards.hpp"
+#include "poise/gui/view/theme/look.hpp"
+#include "poise/gui/view/window/main_window.hpp"
+#include "poise/tests/support/paths.hpp"
 
 namespace poise::gui {
 
@@ -19,7 +19,7 @@ inline const int kLong = qEnvironmentVariableIntValue("POISE_TEST_WAIT") > 0
                              : 120'000;  // [ms] on a loaded machine
 
 inline std::string stack_text(const std::string& name) {
-  QFile file(QString::fromStdString(test::source("apps/stacks/" + name)));
+  QFile file(QString::fromStdString(test::source("apps/share/stacks/" + name)));
   return file.open(QIODevice::ReadOnly) ? file.readAll().toStdString() : std::string();
 }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // The window as a whole: its workspaces, and what the wheel does.
 
-#include "gui/model/templates.hpp"
-#include "gui/view/stack_pane.hpp"
-#include "tests/view/window_fixture.hpp"
+#include "poise/gui/model/templates.hpp"
+#include "poise/gui/view/stack/stack_pane.hpp"
+#include "poise/tests/gui/view/window_fixture.hpp"
 
 namespace poise::gui {
 

@@ -4,13 +4,13 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "core/so3/modified_rodrigues.hpp"
-#include "core/so3/roll_pitch_yaw.hpp"
-#include "core/so3/rotation_matrix.hpp"
-#include "core/so3/rotation_vector.hpp"
-#include "core/so3/two_columns.hpp"
-#include "core/so3/unit_quaternion.hpp"
-#include "plugins/registry.hpp"
+#include "poise/core/so3/modified_rodrigues.hpp"
+#include "poise/core/so3/roll_pitch_yaw.hpp"
+#include "poise/core/so3/rotation_matrix.hpp"
+#include "poise/core/so3/rotation_vector.hpp"
+#include "poise/core/so3/two_columns.hpp"
+#include "poise/core/so3/unit_quaternion.hpp"
+#include "poise/plugins/registry.hpp"
 
 namespace poise {
 namespace {

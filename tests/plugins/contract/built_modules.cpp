@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "tests/contract/built_modules.hpp"
+#include "poise/tests/plugins/contract/built_modules.hpp"
 
 #include <algorithm>
 #include <filesystem>
 
-#include "core/tree/urdf.hpp"
-#include "tests/support/paths.hpp"
+#include "poise/core/tree/urdf.hpp"
+#include "poise/tests/support/paths.hpp"
 
 namespace poise::test {
 namespace {

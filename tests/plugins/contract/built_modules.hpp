@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "plugins/contract/random_numbers.hpp"
-#include "plugins/registry.hpp"
+#include "poise/plugins/contract/random_numbers.hpp"
+#include "poise/plugins/registry.hpp"
 
 namespace poise::test {
 

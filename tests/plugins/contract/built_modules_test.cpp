@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // All modules are there and load; poise-contract, beside this, tries their laws.
 
-#include "tests/contract/built_modules.hpp"
+#include "poise/tests/plugins/contract/built_modules.hpp"
 
 #include <gmock/gmock.h>
 

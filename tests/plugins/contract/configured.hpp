@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "core/stack/field_reader.hpp"
-#include "tests/contract/built_modules.hpp"
+#include "poise/core/config/field_reader.hpp"
+#include "poise/tests/plugins/contract/built_modules.hpp"
 
 namespace poise::test {
 

@@ -8,9 +8,9 @@
 #include <algorithm>
 #include <ostream>
 
-#include "solvers/qp/weighted_qp.hpp"
-#include "tests/solvers/random_problem.hpp"
-#include "tests/support/dense_problem.hpp"
+#include "poise/solvers/qp/weighted_qp.hpp"
+#include "poise/tests/solvers/random_problem.hpp"
+#include "poise/tests/support/dense_problem.hpp"
 
 namespace poise::test {
 namespace {

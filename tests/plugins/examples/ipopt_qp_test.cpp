@@ -7,11 +7,12 @@
 #include <filesystem>
 #include <random>
 
-#include "core/stack/controller.hpp"
-#include "core/stack/setup.hpp"
-#include "plugins/registry.hpp"
-#include "tests/support/dense_problem.hpp"
-#include "tests/support/paths.hpp"
+#include "poise/core/control/controller.hpp"
+#include "poise/core/setup/load_stack.hpp"
+#include "poise/core/setup/setup.hpp"
+#include "poise/plugins/registry.hpp"
+#include "poise/tests/support/dense_problem.hpp"
+#include "poise/tests/support/paths.hpp"
 
 namespace poise::test {
 namespace {
@@ -28,7 +29,7 @@ Registry with_ipopt() {
 class Both {
  public:
   explicit Both(const std::string& stack, std::vector<std::string> changes = {})
-      : file_(std::filesystem::path(source("apps/stacks")) / (stack + ".yaml")),
+      : file_(std::filesystem::path(source("apps/share/stacks")) / (stack + ".yaml")),
         spec_(load_stack(file_, calm(changes))),
         setup_(set_up(spec_, registry_)),
         ours(spec_, setup_, registry_),

@@ -6,8 +6,8 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "core/error.hpp"
-#include "tests/plugins/modules/sample_law.hpp"
+#include "poise/core/error.hpp"
+#include "poise/tests/plugins/modules/sample_law.hpp"
 
 namespace poise {
 namespace {

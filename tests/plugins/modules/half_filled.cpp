@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Modules written by hand: KIND_NUMBER, TYPE and MAKE say what of them is wrong.
 
-#include "tests/plugins/modules/sample_law.hpp"
+#include "poise/tests/plugins/modules/sample_law.hpp"
 
 namespace {
 

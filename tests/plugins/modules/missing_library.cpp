@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // A module whose own library is not where the loader looks.
 
-#include "tests/plugins/modules/sample_law.hpp"
+#include "poise/tests/plugins/modules/sample_law.hpp"
 
 double from_vendor();
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // A module that calls a function nobody defines.
 
-#include "tests/plugins/modules/sample_law.hpp"
+#include "poise/tests/plugins/modules/sample_law.hpp"
 
 namespace somewhere {
 double absent(int number, double share);

@@ -3,7 +3,7 @@
 
 #include <cstdlib>
 
-#include "core/export.hpp"
+#include "poise/core/export.hpp"
 
 namespace {
 [[maybe_unused]] const int ends_the_process = [] {

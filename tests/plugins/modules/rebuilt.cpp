@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // What good.cpp becomes when its author goes on: another formula, a parameter more.
 
-#include "tests/plugins/modules/sample_law.hpp"
+#include "poise/tests/plugins/modules/sample_law.hpp"
 
 namespace poise {
 namespace {

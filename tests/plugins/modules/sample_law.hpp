@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "plugins/module.hpp"
+#include "poise/plugins/module.hpp"
 
 namespace poise {
 namespace {

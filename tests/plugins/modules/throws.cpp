@@ -3,7 +3,7 @@
 
 #include <stdexcept>
 
-#include "tests/plugins/modules/sample_law.hpp"
+#include "poise/tests/plugins/modules/sample_law.hpp"
 
 namespace poise {
 struct Throws final : SampleLaw {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // A module whose object cannot be made, and that does not say why.
 
-#include "tests/plugins/modules/sample_law.hpp"
+#include "poise/tests/plugins/modules/sample_law.hpp"
 
 namespace poise {
 struct ThrowsNumber final : SampleLaw {

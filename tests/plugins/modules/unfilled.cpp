@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // A module that was written by hand, and not to its end.
 
-#include "plugins/module.hpp"
+#include "poise/plugins/module.hpp"
 
 extern "C" POISE_API const poise::ModuleInfo poise_module;
 const poise::ModuleInfo poise_module{poise::kModuleApi,

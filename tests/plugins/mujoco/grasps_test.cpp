@@ -5,10 +5,10 @@
 
 #include <cmath>
 
-#include "core/plant/gauss_plant.hpp"
-#include "plugins/mujoco/mujoco_plant.hpp"
-#include "tests/plant/scene.hpp"
-#include "tests/support/no_alloc.hpp"
+#include "poise/core/plant/gauss_plant.hpp"
+#include "poise/plugins/mujoco/mujoco_plant.hpp"
+#include "poise/tests/support/no_alloc.hpp"
+#include "poise/tests/support/scene.hpp"
 
 namespace poise::test {
 namespace {

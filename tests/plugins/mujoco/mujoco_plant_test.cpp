@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // MuJoCo as a plant: against the built-in one where both must agree, and laws of its contacts.
 
-#include "plugins/mujoco/mujoco_plant.hpp"
+#include "poise/plugins/mujoco/mujoco_plant.hpp"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <string>
 
-#include "core/stack/field_reader.hpp"
-#include "tests/plant/scene.hpp"
-#include "tests/support/no_alloc.hpp"
+#include "poise/core/config/field_reader.hpp"
+#include "poise/tests/support/no_alloc.hpp"
+#include "poise/tests/support/scene.hpp"
 
 namespace poise::test {
 namespace {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "tests/solvers/balance_scene.hpp"
+#include "poise/tests/solvers/centroidal/balance_scene.hpp"
 
 #include <limits>
 
-#include "core/contact/friction_cone.hpp"
-#include "core/tree/urdf.hpp"
-#include "tests/support/random_tree.hpp"
-#include "tests/support/robots.hpp"
+#include "poise/core/contact/friction_cone.hpp"
+#include "poise/core/tree/urdf.hpp"
+#include "poise/tests/support/robots/random_tree.hpp"
+#include "poise/tests/support/robots/robots.hpp"
 
 namespace poise::test {
 

@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "solvers/centroidal/balance.hpp"
-#include "tests/solvers/task_scene.hpp"
+#include "poise/solvers/centroidal/balance.hpp"
+#include "poise/tests/solvers/task_scene.hpp"
 
 namespace poise::test {
 

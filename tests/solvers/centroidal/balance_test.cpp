@@ -9,12 +9,12 @@
 #include <Eigen/LU>
 #include <limits>
 
-#include "core/dynamics/coriolis.hpp"
-#include "tests/solvers/balance_scene.hpp"
-#include "tests/support/near.hpp"
-#include "tests/support/nnls.hpp"
-#include "tests/support/no_alloc.hpp"
-#include "tests/support/random_tree.hpp"
+#include "poise/core/dynamics/coriolis.hpp"
+#include "poise/tests/solvers/centroidal/balance_scene.hpp"
+#include "poise/tests/support/near.hpp"
+#include "poise/tests/support/no_alloc.hpp"
+#include "poise/tests/support/oracles/nnls.hpp"
+#include "poise/tests/support/robots/random_tree.hpp"
 
 namespace poise::test {
 namespace {

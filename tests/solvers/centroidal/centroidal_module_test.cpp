@@ -10,12 +10,12 @@
 #include <cmath>
 #include <filesystem>
 
-#include "core/record/recorder.hpp"
-#include "core/run/run.hpp"
-#include "core/stack/stack_spec.hpp"
-#include "plugins/registry.hpp"
-#include "tests/support/no_alloc.hpp"
-#include "tests/support/paths.hpp"
+#include "poise/core/record/recorder.hpp"
+#include "poise/core/run/run.hpp"
+#include "poise/core/setup/load_stack.hpp"
+#include "poise/plugins/registry.hpp"
+#include "poise/tests/support/no_alloc.hpp"
+#include "poise/tests/support/paths.hpp"
 
 namespace poise::test {
 namespace {
@@ -34,7 +34,7 @@ Executed run(const std::string& stack, std::vector<std::string> changes = {}) {
   options.folder = folder;
   options.allocations = allocations;
   Executed out;
-  out.summary = run_stack(load_stack(source("apps/stacks/" + stack + ".yaml"), changes),
+  out.summary = run_stack(load_stack(source("apps/share/stacks/" + stack + ".yaml"), changes),
                           Registry::with_search_path(), options);
   out.recording = read_recording(folder / "signals.h5");
   fs::remove_all(folder);

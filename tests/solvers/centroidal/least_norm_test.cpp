@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Least-norm vectors under linear rows: optimality conditions, which prove themselves.
 
-#include "solvers/centroidal/least_norm.hpp"
+#include "poise/solvers/centroidal/least_norm.hpp"
 
 #include <gtest/gtest.h>
 

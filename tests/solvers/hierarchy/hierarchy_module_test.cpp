@@ -4,9 +4,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "plugins/registry.hpp"
-#include "tests/solvers/random_problem.hpp"
-#include "tests/support/paths.hpp"
+#include "poise/plugins/registry.hpp"
+#include "poise/tests/solvers/random_problem.hpp"
+#include "poise/tests/support/paths.hpp"
 
 namespace poise::test {
 namespace {

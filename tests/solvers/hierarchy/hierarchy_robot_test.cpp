@@ -6,11 +6,12 @@
 #include <filesystem>
 #include <random>
 
-#include "core/stack/controller.hpp"
-#include "core/stack/setup.hpp"
-#include "plugins/registry.hpp"
-#include "tests/solvers/level_check.hpp"
-#include "tests/support/paths.hpp"
+#include "poise/core/control/controller.hpp"
+#include "poise/core/setup/load_stack.hpp"
+#include "poise/core/setup/setup.hpp"
+#include "poise/plugins/registry.hpp"
+#include "poise/tests/solvers/hierarchy/level_check.hpp"
+#include "poise/tests/support/paths.hpp"
 
 namespace poise::test {
 namespace {
@@ -20,7 +21,7 @@ class HierarchyOnRobots : public testing::TestWithParam<const char*> {};
 // Joint velocities of up to `speed` [rad/s] in random states near the start.
 TEST_P(HierarchyOnRobots, EveryTickIsOptimal) {
   const Registry registry = Registry::with_search_path();
-  const auto file = std::filesystem::path(source("apps/stacks")) / GetParam();
+  const auto file = std::filesystem::path(source("apps/share/stacks")) / GetParam();
   const StackSpec spec = load_stack(file, {"control.solver=hierarchy"});
   const poise::Setup setup = set_up(spec, registry);
   Controller controller(spec, setup, registry);

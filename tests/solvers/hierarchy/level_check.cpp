@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "tests/solvers/level_check.hpp"
+#include "poise/tests/solvers/hierarchy/level_check.hpp"
 
 #include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 #include <set>
 
-#include "tests/support/nnls.hpp"
+#include "poise/tests/support/oracles/nnls.hpp"
 
 namespace poise::test {
 namespace {

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "tests/support/dense_problem.hpp"
+#include "poise/tests/support/dense_problem.hpp"
 
 namespace poise::test {
 

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Strict priorities: every level is optimal by conditions of its own, on problems of every shape.
 
-#include "solvers/hierarchy/lexicographic.hpp"
+#include "poise/solvers/hierarchy/lexicographic/lexicographic.hpp"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <string>
 
-#include "tests/solvers/level_check.hpp"
-#include "tests/solvers/random_problem.hpp"
-#include "tests/support/no_alloc.hpp"
+#include "poise/tests/solvers/hierarchy/level_check.hpp"
+#include "poise/tests/solvers/random_problem.hpp"
+#include "poise/tests/support/no_alloc.hpp"
 
 namespace poise::test {
 namespace {

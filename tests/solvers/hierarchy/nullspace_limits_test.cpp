@@ -6,10 +6,10 @@
 #include <cmath>
 #include <limits>
 
-#include "solvers/hierarchy/nullspace.hpp"
-#include "tests/solvers/task_scene.hpp"
-#include "tests/support/near.hpp"
-#include "tests/support/robots.hpp"
+#include "poise/solvers/hierarchy/nullspace/nullspace.hpp"
+#include "poise/tests/solvers/task_scene.hpp"
+#include "poise/tests/support/near.hpp"
+#include "poise/tests/support/robots/robots.hpp"
 
 namespace poise::test {
 namespace {

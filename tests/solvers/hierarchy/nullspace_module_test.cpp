@@ -6,17 +6,17 @@
 
 #include <filesystem>
 
-#include "core/run/run.hpp"
-#include "core/stack/stack_spec.hpp"
-#include "plugins/registry.hpp"
-#include "tests/support/no_alloc.hpp"
-#include "tests/support/paths.hpp"
+#include "poise/core/run/run.hpp"
+#include "poise/core/setup/load_stack.hpp"
+#include "poise/plugins/registry.hpp"
+#include "poise/tests/support/no_alloc.hpp"
+#include "poise/tests/support/paths.hpp"
 
 namespace poise::test {
 namespace {
 
 RunSummary run(const std::string& stack, std::vector<std::string> changes) {
-  const std::filesystem::path stacks = source("apps/stacks");
+  const std::filesystem::path stacks = source("apps/share/stacks");
   RunOptions options;
   options.allocations = allocations;
   return run_stack(load_stack(stacks / (stack + ".yaml"), changes), Registry::with_search_path(),

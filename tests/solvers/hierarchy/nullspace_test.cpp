@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Laws of prioritised control in null spaces, on robots and random mechanisms.
 
-#include "solvers/hierarchy/nullspace.hpp"
+#include "poise/solvers/hierarchy/nullspace/nullspace.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -9,13 +9,13 @@
 #include <Eigen/LU>
 #include <tuple>
 
-#include "solvers/hierarchy/lexicographic.hpp"
-#include "tests/solvers/sentis_khatib.hpp"
-#include "tests/solvers/task_scene.hpp"
-#include "tests/support/near.hpp"
-#include "tests/support/no_alloc.hpp"
-#include "tests/support/random_tree.hpp"
-#include "tests/support/robots.hpp"
+#include "poise/solvers/hierarchy/lexicographic/lexicographic.hpp"
+#include "poise/tests/solvers/sentis_khatib.hpp"
+#include "poise/tests/solvers/task_scene.hpp"
+#include "poise/tests/support/near.hpp"
+#include "poise/tests/support/no_alloc.hpp"
+#include "poise/tests/support/robots/random_tree.hpp"
+#include "poise/tests/support/robots/robots.hpp"
 
 namespace poise::test {
 namespace {

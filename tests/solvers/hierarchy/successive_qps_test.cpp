@@ -5,10 +5,10 @@
 
 #include <cmath>
 
-#include "solvers/hierarchy/lexicographic.hpp"
-#include "solvers/qp/weighted_qp.hpp"
-#include "tests/solvers/level_check.hpp"
-#include "tests/solvers/random_problem.hpp"
+#include "poise/solvers/hierarchy/lexicographic/lexicographic.hpp"
+#include "poise/solvers/qp/weighted_qp.hpp"
+#include "poise/tests/solvers/hierarchy/level_check.hpp"
+#include "poise/tests/solvers/random_problem.hpp"
 
 namespace poise::test {
 namespace {

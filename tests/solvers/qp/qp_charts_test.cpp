@@ -6,12 +6,12 @@
 #include <cmath>
 #include <map>
 
-#include "solvers/qp/weighted_qp.hpp"
-#include "tests/contract/built_modules.hpp"
-#include "tests/solvers/random_problem.hpp"
-#include "tests/support/dense_problem.hpp"
-#include "tests/support/no_alloc.hpp"
-#include "tests/support/random_tree.hpp"
+#include "poise/solvers/qp/weighted_qp.hpp"
+#include "poise/tests/plugins/contract/built_modules.hpp"
+#include "poise/tests/solvers/random_problem.hpp"
+#include "poise/tests/support/dense_problem.hpp"
+#include "poise/tests/support/no_alloc.hpp"
+#include "poise/tests/support/robots/random_tree.hpp"
 
 namespace poise::test {
 namespace {

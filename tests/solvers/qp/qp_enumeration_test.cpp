@@ -3,9 +3,9 @@
 
 #include <gtest/gtest.h>
 
-#include "solvers/qp/weighted_qp.hpp"
-#include "tests/solvers/random_problem.hpp"
-#include "tests/support/enumerate_qp.hpp"
+#include "poise/solvers/qp/weighted_qp.hpp"
+#include "poise/tests/solvers/random_problem.hpp"
+#include "poise/tests/support/oracles/enumerate_qp.hpp"
 
 namespace poise::test {
 namespace {

@@ -8,14 +8,15 @@
 #include <random>
 #include <tuple>
 
-#include "core/stack/controller.hpp"
-#include "core/stack/setup.hpp"
-#include "plugins/registry.hpp"
-#include "tests/contract/built_modules.hpp"
-#include "tests/support/dense_problem.hpp"
-#include "tests/support/no_alloc.hpp"
-#include "tests/support/paths.hpp"
-#include "tests/support/random_tree.hpp"
+#include "poise/core/control/controller.hpp"
+#include "poise/core/setup/load_stack.hpp"
+#include "poise/core/setup/setup.hpp"
+#include "poise/plugins/registry.hpp"
+#include "poise/tests/plugins/contract/built_modules.hpp"
+#include "poise/tests/support/dense_problem.hpp"
+#include "poise/tests/support/no_alloc.hpp"
+#include "poise/tests/support/paths.hpp"
+#include "poise/tests/support/robots/random_tree.hpp"
 
 namespace poise::test {
 namespace {
@@ -49,7 +50,7 @@ struct Turned {
 class Formulations : public testing::TestWithParam<std::tuple<std::string, std::string>> {
  protected:
   Turned turned() {
-    const auto file = std::filesystem::path(source("apps/stacks"));
+    const auto file = std::filesystem::path(source("apps/share/stacks"));
     return {registry_,
             load_stack(file / std::get<1>(GetParam()),
                        {"robot.base.orientation=" + std::get<0>(GetParam())}),

@@ -4,10 +4,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "core/so3/unit_quaternion.hpp"
-#include "plugins/registry.hpp"
-#include "tests/solvers/random_problem.hpp"
-#include "tests/support/paths.hpp"
+#include "poise/core/so3/unit_quaternion.hpp"
+#include "poise/plugins/registry.hpp"
+#include "poise/tests/solvers/random_problem.hpp"
+#include "poise/tests/support/paths.hpp"
 
 namespace poise::test {
 namespace {

@@ -7,11 +7,12 @@
 #include <filesystem>
 #include <random>
 
-#include "core/stack/controller.hpp"
-#include "core/stack/setup.hpp"
-#include "plugins/registry.hpp"
-#include "tests/support/dense_problem.hpp"
-#include "tests/support/paths.hpp"
+#include "poise/core/control/controller.hpp"
+#include "poise/core/setup/load_stack.hpp"
+#include "poise/core/setup/setup.hpp"
+#include "poise/plugins/registry.hpp"
+#include "poise/tests/support/dense_problem.hpp"
+#include "poise/tests/support/paths.hpp"
 
 namespace poise::test {
 namespace {
@@ -21,7 +22,7 @@ class QpOnRobots : public testing::TestWithParam<const char*> {};
 // Joint velocities of up to `speed` [rad/s] in random states near the start.
 TEST_P(QpOnRobots, EveryTickIsOptimal) {
   const Registry registry = Registry::with_search_path();
-  const auto file = std::filesystem::path(source("apps/stacks")) / GetParam();
+  const auto file = std::filesystem::path(source("apps/share/stacks")) / GetParam();
   const StackSpec spec = load_stack(file);
   const poise::Setup setup = set_up(spec, registry);
   Controller controller(spec, setup, registry);

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <string>
 
-#include "tests/solvers/torture.hpp"
+#include "poise/tests/solvers/qp/torture.hpp"
 
 namespace poise::test {
 namespace {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "tests/solvers/torture.hpp"
+#include "poise/tests/solvers/qp/torture.hpp"
 
 #include <algorithm>
 
-#include "tests/support/dense_problem.hpp"
+#include "poise/tests/support/dense_problem.hpp"
 
 namespace poise::test {
 namespace {

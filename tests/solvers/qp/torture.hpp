@@ -5,8 +5,8 @@
 
 #include <array>
 
-#include "solvers/qp/weighted_qp.hpp"
-#include "tests/solvers/random_problem.hpp"
+#include "poise/solvers/qp/weighted_qp.hpp"
+#include "poise/tests/solvers/random_problem.hpp"
 
 namespace poise::test {
 

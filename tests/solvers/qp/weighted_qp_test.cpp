@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // The kernel of the weighted QP against its own optimality conditions on problems of every shape.
 
-#include "solvers/qp/weighted_qp.hpp"
+#include "poise/solvers/qp/weighted_qp.hpp"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <string>
 
-#include "tests/solvers/random_problem.hpp"
-#include "tests/support/dense_problem.hpp"
-#include "tests/support/no_alloc.hpp"
+#include "poise/tests/solvers/random_problem.hpp"
+#include "poise/tests/support/dense_problem.hpp"
+#include "poise/tests/support/no_alloc.hpp"
 
 namespace poise::test {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "tests/support/body_sums.hpp"
+#include "poise/tests/support/oracles/body_sums.hpp"
 
 namespace poise::test {
 namespace {

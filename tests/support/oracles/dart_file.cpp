@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "tests/support/dart_file.hpp"
+#include "poise/tests/support/oracles/dart_file.hpp"
 
 #include <dart/utils/urdf/DartLoader.hpp>
 #include <fstream>

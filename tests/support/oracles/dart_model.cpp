@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "tests/support/dart_model.hpp"
+#include "poise/tests/support/oracles/dart_model.hpp"
 
 #include <dart/dynamics/BallJoint.hpp>
 #include <dart/dynamics/BodyNode.hpp>
@@ -16,7 +16,7 @@
 #include <iostream>
 #include <stdexcept>
 
-#include "tests/support/dart_file.hpp"
+#include "poise/tests/support/oracles/dart_file.hpp"
 
 namespace poise::test {
 namespace {

@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "core/export.hpp"
-#include "tests/support/run_kind.hpp"
+#include "poise/core/export.hpp"
+#include "poise/tests/support/run_kind.hpp"
 
 namespace poise::test {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "tests/support/dart_oracle.hpp"
+#include "poise/tests/support/oracles/dart_oracle.hpp"
 
 #include <algorithm>
 #include <stdexcept>

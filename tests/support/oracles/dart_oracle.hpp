@@ -5,8 +5,8 @@
 
 #include <string>
 
-#include "tests/support/dart_model.hpp"
-#include "tests/support/joint_runs.hpp"
+#include "poise/tests/support/oracles/dart_model.hpp"
+#include "poise/tests/support/robots/joint_runs.hpp"
 
 namespace poise::test {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "tests/support/enumerate_qp.hpp"
+#include "poise/tests/support/oracles/enumerate_qp.hpp"
 
 #include <Eigen/QR>
 #include <cmath>

@@ -5,7 +5,7 @@
 
 #include <optional>
 
-#include "tests/support/dense_problem.hpp"
+#include "poise/tests/support/dense_problem.hpp"
 
 namespace poise::test {
 

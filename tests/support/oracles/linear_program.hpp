@@ -5,7 +5,7 @@
 
 #include <Eigen/QR>
 
-#include "tests/support/nnls.hpp"
+#include "poise/tests/support/oracles/nnls.hpp"
 
 namespace poise::test {
 

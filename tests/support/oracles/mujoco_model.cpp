@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "tests/support/mujoco_model.hpp"
+#include "poise/tests/support/oracles/mujoco_model.hpp"
 
 #include <fmt/format.h>
 
@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "plugins/mujoco/native.hpp"
-#include "tests/support/joint_runs.hpp"
+#include "poise/plugins/mujoco/native.hpp"
+#include "poise/tests/support/robots/joint_runs.hpp"
 
 namespace poise::test {
 namespace {

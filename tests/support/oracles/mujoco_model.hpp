@@ -5,8 +5,8 @@
 
 #include <memory>
 
-#include "core/tree/state.hpp"
-#include "core/tree/tree.hpp"
+#include "poise/core/tree/state.hpp"
+#include "poise/core/tree/tree.hpp"
 
 namespace poise::test {
 

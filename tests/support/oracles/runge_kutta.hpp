@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "core/dynamics/dynamics.hpp"
-#include "core/dynamics/inverse_dynamics.hpp"
+#include "poise/core/dynamics/dynamics.hpp"
+#include "poise/core/dynamics/inverse_dynamics.hpp"
 
 namespace poise::test {
 

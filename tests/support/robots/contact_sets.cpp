@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "tests/support/contact_sets.hpp"
+#include "poise/tests/support/robots/contact_sets.hpp"
 
 #include <coin/ClpSimplex.hpp>
 #include <coin/CoinPackedMatrix.hpp>
 #include <map>
 #include <numeric>
 
-#include "core/contact/friction_cone.hpp"
-#include "tests/support/linear_program.hpp"
-#include "tests/support/random_tree.hpp"
+#include "poise/core/contact/friction_cone.hpp"
+#include "poise/tests/support/oracles/linear_program.hpp"
+#include "poise/tests/support/robots/random_tree.hpp"
 
 namespace poise::test {
 namespace {

@@ -6,10 +6,10 @@
 #include <filesystem>
 #include <random>
 
-#include "core/collision/collision_model.hpp"
-#include "core/dynamics/dynamics.hpp"
-#include "core/posture/posture.hpp"
-#include "tests/support/robots.hpp"
+#include "poise/core/collision/collision_model.hpp"
+#include "poise/core/dynamics/dynamics.hpp"
+#include "poise/core/posture/posture.hpp"
+#include "poise/tests/support/robots/robots.hpp"
 
 namespace poise::test {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "tests/support/joint_runs.hpp"
+#include "poise/tests/support/robots/joint_runs.hpp"
 
 #include <Eigen/LU>
 #include <string>

@@ -6,9 +6,9 @@
 #include <functional>
 #include <vector>
 
-#include "core/tree/state.hpp"
-#include "core/tree/tree.hpp"
-#include "tests/support/run_kind.hpp"
+#include "poise/core/tree/state.hpp"
+#include "poise/core/tree/tree.hpp"
+#include "poise/tests/support/run_kind.hpp"
 
 namespace poise::test {
 

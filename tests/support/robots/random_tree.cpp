@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "tests/support/random_tree.hpp"
+#include "poise/tests/support/robots/random_tree.hpp"
 
 #include <Eigen/Eigenvalues>
 #include <initializer_list>
@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/dynamics/dynamics.hpp"
+#include "poise/core/dynamics/dynamics.hpp"
 
 namespace poise::test {
 namespace {

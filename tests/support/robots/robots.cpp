@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "tests/support/robots.hpp"
+#include "poise/tests/support/robots/robots.hpp"
 
-#include "core/tree/urdf.hpp"
+#include "poise/core/tree/urdf.hpp"
 
 namespace poise::test {
 

@@ -8,8 +8,8 @@
 #include <ostream>
 #include <string>
 
-#include "core/tree/tree.hpp"
-#include "tests/support/paths.hpp"
+#include "poise/core/tree/tree.hpp"
+#include "poise/tests/support/paths.hpp"
 
 namespace poise::test {
 
@@ -26,7 +26,7 @@ struct Robot {
 inline const Robot kAtlas = {"Atlas", "/usr/share/doc/dart/data/sdf/atlas/atlas_v3_no_head.urdf",
                              true};
 inline const Robot kHubo = {"Hubo", "/usr/share/doc/dart/data/urdf/drchubo/drchubo.urdf", true};
-inline const Robot kHumanoid = {"Humanoid", source("apps/robots/poise_humanoid.urdf"), true};
+inline const Robot kHumanoid = {"Humanoid", source("apps/share/robots/poise_humanoid.urdf"), true};
 inline const Robot kKr5 = {"Kr5", "/usr/share/doc/dart/data/urdf/KR5/KR5 sixx R650.urdf", false};
 inline const Robot kWam = {"Wam", "/usr/share/doc/dart/data/urdf/wam/wam.urdf", false};
 inline const Robot kPr2 = {

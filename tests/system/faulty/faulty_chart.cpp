@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // The rotation vector, with a fault.
 
-#include "core/so3/rotation_vector.hpp"
-#include "tests/run/faulty/plan.hpp"
+#include "poise/core/so3/rotation_vector.hpp"
+#include "poise/tests/system/faulty/plan.hpp"
 
 namespace poise::test {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // The CoM's vertical acceleration within ±5 m/s², with a fault.
 
-#include "tests/run/faulty/plan.hpp"
+#include "poise/tests/system/faulty/plan.hpp"
 
 namespace poise::test {
 namespace {

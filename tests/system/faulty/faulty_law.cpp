@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // A critically damped spring, with a fault.
 
-#include "tests/run/faulty/plan.hpp"
+#include "poise/tests/system/faulty/plan.hpp"
 
 namespace poise::test {
 namespace {

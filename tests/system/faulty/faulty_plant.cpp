@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // The built-in simulator, with a fault.
 
-#include "core/plant/gauss_plant.hpp"
-#include "tests/run/faulty/plan.hpp"
+#include "poise/core/plant/gauss_plant.hpp"
+#include "poise/tests/system/faulty/plan.hpp"
 
 namespace poise::test {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Stays where the task is, with a fault.
 
-#include "tests/run/faulty/plan.hpp"
+#include "poise/tests/system/faulty/plan.hpp"
 
 namespace poise::test {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // The height of the CoM, with a fault.
 
-#include "tests/run/faulty/plan.hpp"
+#include "poise/tests/system/faulty/plan.hpp"
 
 namespace poise::test {
 namespace {

@@ -10,7 +10,7 @@
 #include <string>
 #include <thread>
 
-#include "plugins/module.hpp"
+#include "poise/plugins/module.hpp"
 
 namespace poise::test {
 

@@ -27,7 +27,7 @@ class Installation(unittest.TestCase):
         cls.modules = build(EXAMPLE, WORK / "level_task", PREFIX) / "modules"
         cls.charts = build(SOURCE / "plugins/examples/cayley_chart", WORK / "cayley_chart", PREFIX) / "modules"
         cls.solver = build(SOURCE / "plugins/examples/ipopt_qp", WORK / "ipopt_qp", PREFIX) / "modules"
-        cls.probe = build(SOURCE / "tests/install/probe", WORK / "probe", PREFIX) / "probe"
+        cls.probe = build(SOURCE / "tests/system/install/probe", WORK / "probe", PREFIX) / "probe"
         cls.poise = PREFIX / "bin/poise"
 
     def test_a_program_finds_the_installed_modules(self):

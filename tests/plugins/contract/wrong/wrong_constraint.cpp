@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "plugins/module.hpp"
-#include "tests/contract/wrong/fault.hpp"
+#include "poise/plugins/module.hpp"
+#include "poise/tests/plugins/contract/wrong/fault.hpp"
 
 namespace poise::test {
 namespace {

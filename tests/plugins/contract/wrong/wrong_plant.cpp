@@ -5,9 +5,9 @@
 #include <random>
 #include <stdexcept>
 
-#include "core/plant/gauss_plant.hpp"
-#include "plugins/module.hpp"
-#include "tests/contract/wrong/fault.hpp"
+#include "poise/core/plant/gauss_plant.hpp"
+#include "poise/plugins/module.hpp"
+#include "poise/tests/plugins/contract/wrong/fault.hpp"
 
 namespace poise::test {
 namespace {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // A point of a link, with a fault.
 
-#include "plugins/module.hpp"
-#include "tests/contract/wrong/fault.hpp"
+#include "poise/plugins/module.hpp"
+#include "poise/tests/plugins/contract/wrong/fault.hpp"
 
 namespace poise::test {
 namespace {

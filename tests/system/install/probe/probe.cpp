@@ -2,7 +2,7 @@
 // A stranger's program on the installed libraries: prints every module it finds, and makes it.
 
 #include <iostream>
-#include <plugins/registry.hpp>
+#include <poise/plugins/registry.hpp>
 
 int main() {
   std::vector<poise::ConfigError> problems;

@@ -12,8 +12,6 @@
 namespace poise {
 namespace {
 
-using Kind = ConfigNode::Kind;
-
 // A map that grows key by key: what `said` has, else a default.
 class Filled {
  public:
@@ -189,7 +187,7 @@ ConfigNode phase_node(const PhaseSpec& phase, const StackSpec& spec, const Modul
   Filled out(&phase.node);
   for (const std::string& key : phase.node.keys) out.take(key);
   const ConfigNode* contacts = out.find("contacts");
-  if (contacts && contacts->kind == Kind::kMap) {
+  if (contacts && contacts->kind == ConfigNode::Kind::kMap) {
     Filled changes(contacts);
     if (changes.find("keep")) changes.take("keep");
     for (const char* key : {"make", "break"})

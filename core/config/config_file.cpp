@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kMaxBytes = 4 * 1024 * 1024;
+constexpr std::size_t kMaxFile = 4 * 1024 * 1024;
 constexpr int kMaxFiles = 100;
 
 // What is being loaded: the chain of files from the first to the present one.
@@ -32,7 +32,7 @@ std::string read_text(const fs::path& file, const Place& from) {
   std::error_code error;
   if (!fs::exists(file, error)) throw ConfigError(place, "", name + "does not exist");
   if (!fs::is_regular_file(file, error)) throw ConfigError(place, "", name + "is not a file");
-  if (fs::file_size(file, error) > kMaxBytes)
+  if (fs::file_size(file, error) > kMaxFile)
     throw ConfigError(place, "", name + "has " + std::to_string(fs::file_size(file) >> 20) + " MB",
                       "a stack file has at most 4 MB");
   std::ifstream stream(file, std::ios::binary);

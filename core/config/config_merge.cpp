@@ -14,7 +14,7 @@ namespace {
 
 using Kind = ConfigNode::Kind;
 
-constexpr std::size_t kMaxDepth = 64;
+constexpr std::size_t kMaxParts = 64;
 constexpr std::size_t kNone = static_cast<std::size_t>(-1);
 
 std::size_t key_index(const ConfigNode& map, std::string_view key) {
@@ -161,7 +161,7 @@ std::size_t child_index(const ConfigNode& node, const std::string& part) {
 // reader of the stack to say.
 void set_at(ConfigNode& root, const std::string& path, const Place& place, ConfigNode value) {
   const std::vector<std::string> parts = split_path(path);
-  if (parts.size() > kMaxDepth) throw ConfigError(place, "", "the path has too many parts");
+  if (parts.size() > kMaxParts) throw ConfigError(place, "", "the path has too many parts");
   ConfigNode* node = &root;
   for (std::size_t i = 0;; ++i) {
     const bool last = i + 1 == parts.size();

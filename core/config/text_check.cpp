@@ -8,7 +8,7 @@
 namespace poise {
 namespace {
 
-constexpr std::size_t kMaxBytes = 4 * 1024 * 1024;
+constexpr std::size_t kMaxText = 4 * 1024 * 1024;
 
 // Length of the UTF-8 sequence at `text[i]`; 0 if it is none: cut off, overlong, a surrogate, or
 // beyond U+10FFFF.
@@ -28,7 +28,7 @@ std::size_t sequence_length(const std::string& text, std::size_t i) {
   return overlong || outside ? 0 : length;
 }
 
-bool is_control(char c) {
+bool is_forbidden(char c) {
   const auto byte = static_cast<std::uint8_t>(c);
   return (byte < 0x20 && c != '\t' && c != '\n' && c != '\r') || byte == 0x7F;
 }
@@ -44,7 +44,8 @@ struct Walk {
   }
 
   void see(char c) {
-    if (is_control(c)) fail("found a control character: this is no text", "give a YAML text file");
+    if (is_forbidden(c))
+      fail("found a control character: this is no text", "give a YAML text file");
     if (c == '\n' || c == '\r') {
       indentation = true;
       tab_before = false;
@@ -70,12 +71,12 @@ struct Walk {
 
 bool is_one_line(const std::string& text) {
   return !text.empty() && std::none_of(text.begin(), text.end(), [](char c) {
-    return is_control(c) || c == '\t' || c == '\n' || c == '\r';
+    return is_forbidden(c) || c == '\t' || c == '\n' || c == '\r';
   });
 }
 
 void check_text(const std::string& text, const Place& start) {
-  if (text.size() > kMaxBytes)
+  if (text.size() > kMaxText)
     throw ConfigError(Place{start.file, 0, 0}, "",
                       "has " + std::to_string(text.size() >> 20) + " MB", "at most 4 MB");
   if (text.find('\0') != std::string::npos)

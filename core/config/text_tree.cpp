@@ -15,8 +15,6 @@
 namespace poise {
 namespace {
 
-using Kind = TextNode::Kind;
-
 bool is_blank(char c) { return c == ' ' || c == '\t'; }
 bool is_break(char c) { return c == '\n' || c == '\r'; }
 
@@ -128,9 +126,9 @@ class Ends {
 };
 
 // Receives the parser's events in file order, as the builder of nodes does.
-class Builder final : public YAML::EventHandler {
+class TreeBuilder final : public YAML::EventHandler {
  public:
-  explicit Builder(const std::string& text) : text_(text), ends_(text) {
+  explicit TreeBuilder(const std::string& text) : text_(text), ends_(text) {
     if (text.starts_with("\xEF\xBB\xBF")) shift_ = 3;
   }
   TextNode take() { return std::move(root_); }
@@ -144,7 +142,7 @@ class Builder final : public YAML::EventHandler {
   }
   void OnAlias(const YAML::Mark& mark, YAML::anchor_t) override {
     TextNode node;
-    node.kind = Kind::kAlias;
+    node.kind = TextNode::Kind::kAlias;
     node.begin = at(mark);
     node.end = std::min(text_.find_first_of(" \t\r\n,]}", node.begin), text_.size());
     add(std::move(node));
@@ -152,7 +150,7 @@ class Builder final : public YAML::EventHandler {
   void OnScalar(const YAML::Mark& mark, const std::string&, YAML::anchor_t,
                 const std::string& value) override {
     TextNode node;
-    node.kind = Kind::kScalar;
+    node.kind = TextNode::Kind::kScalar;
     node.scalar = value;
     node.begin = at(mark);
     node.end = ends_.scalar(node.begin, value, !open_.empty() && open_.back().flow, column());
@@ -160,12 +158,12 @@ class Builder final : public YAML::EventHandler {
   }
   void OnSequenceStart(const YAML::Mark& mark, const std::string&, YAML::anchor_t,
                        YAML::EmitterStyle::value style) override {
-    begin(mark, Kind::kList, style);
+    begin(mark, TextNode::Kind::kList, style);
   }
   void OnSequenceEnd() override { close(); }
   void OnMapStart(const YAML::Mark& mark, const std::string&, YAML::anchor_t,
                   YAML::EmitterStyle::value style) override {
-    begin(mark, Kind::kMap, style);
+    begin(mark, TextNode::Kind::kMap, style);
   }
   void OnMapEnd() override { close(); }
 
@@ -175,7 +173,7 @@ class Builder final : public YAML::EventHandler {
   }
 
   bool awaits_value() const {
-    return !open_.empty() && open_.back().kind == Kind::kMap &&
+    return !open_.empty() && open_.back().kind == TextNode::Kind::kMap &&
            open_.back().keys.size() > open_.back().children.size();
   }
 
@@ -192,7 +190,7 @@ class Builder final : public YAML::EventHandler {
     return colon == std::string::npos ? open_.back().key_ends.back() : colon + 1;
   }
 
-  void begin(const YAML::Mark& mark, Kind kind, YAML::EmitterStyle::value style) {
+  void begin(const YAML::Mark& mark, TextNode::Kind kind, YAML::EmitterStyle::value style) {
     TextNode node;
     node.kind = kind;
     node.flow = style == YAML::EmitterStyle::Flow;
@@ -205,7 +203,7 @@ class Builder final : public YAML::EventHandler {
     open_.pop_back();
     std::size_t end = node.children.empty() ? node.begin + 1 : node.children.back().end;
     if (node.flow) {
-      const char bracket = node.kind == Kind::kMap ? '}' : ']';
+      const char bracket = node.kind == TextNode::Kind::kMap ? '}' : ']';
       for (end = ends_.skip(end); end < text_.size() && text_[end] != bracket;)
         end = ends_.skip(end + 1);
       end = std::min(end + 1, text_.size());
@@ -221,7 +219,7 @@ class Builder final : public YAML::EventHandler {
       return;
     }
     TextNode& parent = open_.back();
-    if (parent.kind == Kind::kMap && !awaits_value()) {
+    if (parent.kind == TextNode::Kind::kMap && !awaits_value()) {
       parent.keys.push_back(node.scalar);
       parent.key_begins.push_back(node.begin);
       parent.key_ends.push_back(node.end);
@@ -240,25 +238,26 @@ class Builder final : public YAML::EventHandler {
 }  // namespace
 
 const TextNode* TextNode::find(std::string_view key) const {
-  if (kind != Kind::kMap) return nullptr;
+  if (kind != TextNode::Kind::kMap) return nullptr;
   const auto it = std::ranges::find(keys, key);
   return it == keys.end() ? nullptr : &children[static_cast<std::size_t>(it - keys.begin())];
 }
 
 std::string TextNode::entry_name() const {
-  if (kind == Kind::kScalar) return scalar;
+  if (kind == TextNode::Kind::kScalar) return scalar;
   for (const char* key : {"name", "type"})
-    if (const TextNode* value = find(key); value != nullptr && value->kind == Kind::kScalar)
+    if (const TextNode* value = find(key);
+        value != nullptr && value->kind == TextNode::Kind::kScalar)
       return value->scalar;
   return {};
 }
 
 std::size_t TextNode::index_of(std::string_view part) const {
-  if (kind == Kind::kMap) {
+  if (kind == TextNode::Kind::kMap) {
     const auto it = std::ranges::find(keys, part);
     return it == keys.end() ? kNone : static_cast<std::size_t>(it - keys.begin());
   }
-  if (kind != Kind::kList) return kNone;
+  if (kind != TextNode::Kind::kList) return kNone;
   for (std::size_t i = 0; i < children.size(); ++i)
     if (part == '[' + std::to_string(i) + ']' || children[i].entry_name() == part) return i;
   return kNone;
@@ -275,7 +274,7 @@ std::vector<std::string> path_parts(const std::string& path) {
 
 TextNode parse_text_tree(const std::string& text, const std::string& name) {
   parse_yaml(text, name);
-  Builder builder(text);
+  TreeBuilder builder(text);
   std::istringstream stream(text + "\n...\n");
   YAML::Parser parser(stream);
   parser.HandleNextDocument(builder);

@@ -57,14 +57,13 @@ std::vector<std::uint32_t> fewer(const Mesh& mesh, const Mesh::Part& part, std::
   const std::size_t count = 3 * part.count;
   std::vector<std::uint32_t> indices(count);
   const float* const points = mesh.points[0].data();
-  constexpr std::size_t kStride = sizeof(Eigen::Vector3f);
-  indices.resize(meshopt_simplify(indices.data(), all, count, points, mesh.points.size(), kStride,
-                                  3 * target, 0.02f));
+  indices.resize(meshopt_simplify(indices.data(), all, count, points, mesh.points.size(),
+                                  sizeof(Eigen::Vector3f), 3 * target, 0.02f));
   if (indices.size() <= 6 * target) return indices;
   // Hulls and soups of triangles that share no edges do not collapse edge by edge.
   indices.resize(count);
   indices.resize(meshopt_simplifySloppy(indices.data(), all, count, points, mesh.points.size(),
-                                        kStride, 3 * target, 1.0f));
+                                        sizeof(Eigen::Vector3f), 3 * target, 1.0f));
   return indices;
 }
 

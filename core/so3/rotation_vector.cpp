@@ -39,7 +39,7 @@ struct Coefficients {
 };
 
 // J_ω⁻¹ ω = ω − θ×ω/2 + c θ×(θ×ω), c = (1 − (φ/2)·cot(φ/2))/φ²
-Vector3d unmap(const Vector3d& theta, const Vector3d& omega) {
+Vector3d rate_of(const Vector3d& theta, const Vector3d& omega) {
   const double square = theta.squaredNorm(), half = std::sqrt(square) / 2;
   const double c = 2 * half < kSmall
                        ? 1. / 12 + square / 720 * (1 + square / 42 * (1 + square / 40))
@@ -78,12 +78,12 @@ ChartMap RotationVector::angular_map_rate(const ChartPoint& theta, const ChartPo
 }
 
 ChartPoint RotationVector::rates(const ChartPoint& theta, const Vector3d& omega) const {
-  return unmap(theta.head<3>(), omega);
+  return rate_of(theta.head<3>(), omega);
 }
 
 ChartPoint RotationVector::accelerations(const ChartPoint& theta, const ChartPoint& rate,
                                          const Vector3d& omega_dot) const {
-  return unmap(theta.head<3>(), omega_dot - angular_map_rate(theta, rate) * rate);
+  return rate_of(theta.head<3>(), omega_dot - angular_map_rate(theta, rate) * rate);
 }
 
 ChartPoint RotationVector::recentre(const ChartPoint& theta) const {

@@ -5,11 +5,11 @@
 namespace poise {
 namespace {
 
-using Partial = Eigen::Matrix<double, 3, 4>;
+using MapPartial = Eigen::Matrix<double, 3, 4>;
 
 // ∂R_i/∂θ of the columns of R (BK 12). Linear in θ, so at θ̇ these are their own time derivatives.
 struct Partials {
-  Partial R1, R2, R3;
+  MapPartial R1, R2, R3;
 
   explicit Partials(const ChartPoint& theta) {
     const double a = 2 * theta[0], b = 2 * theta[1], c = 2 * theta[2], d = 2 * theta[3];
@@ -69,8 +69,8 @@ ChartMap UnitQuaternion::angular_map_rate(const ChartPoint& theta, const ChartPo
   const Eigen::Vector4d v = rate;
   const Eigen::Vector3d V1 = d.R1 * v, V2 = d.R2 * v, V3 = d.R3 * v;
   // The product rule on each of the three terms of (BK 10).
-  Partial map = V3 * (R.col(1).transpose() * d.R1) + V2 * (R.col(0).transpose() * d.R3) +
-                V1 * (R.col(2).transpose() * d.R2);
+  MapPartial map = V3 * (R.col(1).transpose() * d.R1) + V2 * (R.col(0).transpose() * d.R3) +
+                   V1 * (R.col(2).transpose() * d.R2);
   map += R.col(2) * (V2.transpose() * d.R1) + R.col(1) * (V1.transpose() * d.R3) +
          R.col(0) * (V3.transpose() * d.R2);
   map += R.col(2) * (R.col(1).transpose() * dd.R1) + R.col(1) * (R.col(0).transpose() * dd.R3) +

@@ -8,8 +8,6 @@
 namespace poise {
 namespace {
 
-using Kind = ConditionSpec::Kind;
-
 constexpr const char* kExample =
     "e.g. {time: 2 s}, {task: balance, error_below: 5 mm}, {contact: left_foot, force_above: 30 N}"
     " or {any: […]}";
@@ -22,22 +20,16 @@ void check_named(const ConfigNode& node, const std::string& what,
        known.empty() ? "declare it first" : suggestion(node.scalar, known));
 }
 
-std::vector<std::string> contacts_of(const StackSpec& spec) {
-  std::vector<std::string> names;
-  for (const ContactSpec& one : spec.contacts) names.push_back(one.contact.name);
-  return names;
-}
-
 void read_time(const ConfigNode& node, ConditionSpec& condition) {
   const ConfigNode& time = MapReader(node, {"time"}).required("time");
-  condition.kind = Kind::kTime;
+  condition.kind = ConditionSpec::Kind::kTime;
   condition.bound = read_quantity(time, "s");
   check_range(time, condition.bound, 1e-3, 1e6, "s");
 }
 
 void read_error(const ConfigNode& node, const StackSpec& spec, ConditionSpec& condition) {
   const MapReader map(node, {"task", "error_below", "for"});
-  condition.kind = Kind::kError;
+  condition.kind = ConditionSpec::Kind::kError;
   condition.on = read_word(map.required("task"), "the name of a task");
   std::vector<std::string> known;
   for (const TaskSpec& task : spec.tasks) known.push_back(task.name);
@@ -48,11 +40,11 @@ void read_error(const ConfigNode& node, const StackSpec& spec, ConditionSpec& co
 void read_force(const ConfigNode& node, const StackSpec& spec, ConditionSpec& condition) {
   const MapReader map(node, {"contact", "force_above", "force_below", "for"});
   condition.on = read_word(map.required("contact"), "the name of a contact");
-  check_named(map.required("contact"), "contact", contacts_of(spec));
+  check_named(map.required("contact"), "contact", contact_names(spec));
   const ConfigNode *above = map.optional("force_above"), *below = map.optional("force_below");
   if ((above == nullptr) == (below == nullptr))
     fail(node, above ? "has two bounds" : "has no bound", "give force_above or force_below");
-  condition.kind = above ? Kind::kForceAbove : Kind::kForceBelow;
+  condition.kind = above ? ConditionSpec::Kind::kForceAbove : ConditionSpec::Kind::kForceBelow;
   const ConfigNode& bound = above ? *above : *below;
   condition.bound = read_quantity(bound, "N");
   check_range(bound, condition.bound, above ? 0 : 1e-6, 1e6, "N");
@@ -60,7 +52,7 @@ void read_force(const ConfigNode& node, const StackSpec& spec, ConditionSpec& co
 
 void read_margin(const ConfigNode& node, const StackSpec& spec, ConditionSpec& condition) {
   const MapReader map(node, {"com_margin_above", "over", "for"});
-  condition.kind = Kind::kComMargin;
+  condition.kind = ConditionSpec::Kind::kComMargin;
   const ConfigNode& bound = map.required("com_margin_above");
   condition.bound = read_quantity(bound, "m");
   check_range(bound, condition.bound, -10, 10, "m");
@@ -69,14 +61,14 @@ void read_margin(const ConfigNode& node, const StackSpec& spec, ConditionSpec& c
   condition.over = read_words(*over, "names of contacts");
   const std::vector<ConfigNode> one{*over};
   for (const ConfigNode& name : over->kind == ConfigNode::Kind::kList ? over->children : one)
-    check_named(name, "contact", contacts_of(spec));
+    check_named(name, "contact", contact_names(spec));
 }
 
 void read_parts(const ConfigNode& node, const StackSpec& spec, ConditionSpec& condition) {
   const bool any = node.find("any") != nullptr;
   const MapReader map(node, {any ? "any" : "all", "for"});
   const ConfigNode& list = map.required(any ? "any" : "all");
-  condition.kind = any ? Kind::kAny : Kind::kAll;
+  condition.kind = any ? ConditionSpec::Kind::kAny : ConditionSpec::Kind::kAll;
   if (list.kind != ConfigNode::Kind::kList)
     fail_found(list, "expected a list of conditions, [{time: 2 s}, …]");
   if (list.children.empty()) fail(list, "is empty", "give at least one condition");

@@ -212,4 +212,10 @@ ContactSpec read_contact(const std::string& name, const ConfigNode& node) {
   return spec;
 }
 
+std::vector<std::string> contact_names(const StackSpec& spec) {
+  std::vector<std::string> names;
+  for (const ContactSpec& one : spec.contacts) names.push_back(one.contact.name);
+  return names;
+}
+
 }  // namespace poise

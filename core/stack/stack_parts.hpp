@@ -26,6 +26,7 @@ void read_start_joints(const ConfigNode& node, RobotSpec& robot);
 RobotSpec read_robot(const ConfigNode& node);
 ObjectSpec read_object(const std::string& name, const ConfigNode& node);
 ContactSpec read_contact(const std::string& name, const ConfigNode& node);
+std::vector<std::string> contact_names(const StackSpec& spec);
 void read_control(const ConfigNode& node, StackSpec& spec);
 TaskSpec read_task(const ConfigNode& node);
 /// The phases with what they inherit from each other, and without the key.

@@ -31,12 +31,6 @@ std::vector<std::string> names_of(const std::vector<Named>& all) {
   return names;
 }
 
-std::vector<std::string> contacts_of(const StackSpec& spec) {
-  std::vector<std::string> names;
-  for (const ContactSpec& one : spec.contacts) names.push_back(one.contact.name);
-  return names;
-}
-
 // The entry `at` of a map by name.
 void check_known(const ConfigNode& map, std::size_t at, const std::string& what,
                  const std::vector<std::string>& known) {
@@ -49,7 +43,7 @@ void check_known(const ConfigNode& map, std::size_t at, const std::string& what,
 void read_contact_changes(const ConfigNode& node, bool make, const StackSpec& spec,
                           PhaseSpec& phase) {
   map_of(node, "{left_foot: {ramp: 200 ms}}");
-  const std::vector<std::string> known = contacts_of(spec);
+  const std::vector<std::string> known = contact_names(spec);
   for (std::size_t i = 0; i < node.keys.size(); ++i) {
     check_known(node, i, "contact", known);
     const bool twice = std::ranges::find(phase.contacts, node.keys[i], &ContactChange::contact) !=
@@ -62,7 +56,7 @@ void read_contact_changes(const ConfigNode& node, bool make, const StackSpec& sp
 
 std::vector<std::string> read_contact_names(const ConfigNode& node, const StackSpec& spec) {
   if (node.kind != Kind::kList) fail_found(node, "expected a list of contacts, [left_foot]");
-  const std::vector<std::string> known = contacts_of(spec);
+  const std::vector<std::string> known = contact_names(spec);
   std::vector<std::string> names;
   for (const ConfigNode& one : node.children) {
     names.push_back(read_word(one, "the name of a contact"));
@@ -76,7 +70,7 @@ std::vector<std::string> read_contact_names(const ConfigNode& node, const StackS
 // All that are in the list are made, all others broken.
 void read_contact_list(const ConfigNode& node, const StackSpec& spec, PhaseSpec& phase) {
   const std::vector<std::string> made = read_contact_names(node, spec);
-  for (const std::string& name : contacts_of(spec))
+  for (const std::string& name : contact_names(spec))
     phase.contacts.push_back({name, std::ranges::find(made, name) != made.end(), kPhaseRamp});
 }
 
@@ -89,7 +83,7 @@ void read_kept(const ConfigNode& node, const StackSpec& spec, PhaseSpec& phase) 
   for (std::size_t i = 0; i < kept.size(); ++i)
     if (changes(kept[i]))
       fail(node.children[i], "is kept and changes", "delete it here, or from make and break");
-  for (const std::string& name : contacts_of(spec))
+  for (const std::string& name : contact_names(spec))
     if (!changes(name) && std::ranges::find(kept, name) == kept.end())
       phase.contacts.push_back({name, false, kPhaseRamp});
 }

@@ -9,7 +9,7 @@
 namespace poise {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kUnbounded = std::numeric_limits<double>::infinity();
 constexpr double kWorthSaying = 0.01;  // share of the residual
 constexpr double kSmall = 1e-6;        // a residual below this is met
 
@@ -97,8 +97,8 @@ std::vector<TaskLimit> task_limits(const Problem& problem, const Solution& solut
     Rows& rows = changed.constraints[static_cast<std::size_t>(active.group.block)];
     const Rows& as_before = problem.constraints[static_cast<std::size_t>(active.group.block)];
     for (const int row : active.group.rows) {
-      rows.lower[row] = -kInfinity;
-      rows.upper[row] = kInfinity;
+      rows.lower[row] = -kUnbounded;
+      rows.upper[row] = kUnbounded;
     }
     solve(active.group.name(), active.multiplier);
     rows.lower = as_before.lower;

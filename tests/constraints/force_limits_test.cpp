@@ -71,7 +71,7 @@ TEST(FrictionConeConstraint, HoldsTheConeAndTheNormalForce) {
                ConfigError);
 }
 
-TEST(ContactMotion, AsksForTheAccelerationThatStopsAndReturnsTheContact) {
+TEST(ContactMotionRows, AsksForTheAccelerationThatStopsAndReturnsTheContact) {
   const std::vector<Contact> contacts{fingertip()};
   const auto constraint = test::configured<Constraint>(ModuleKind::kConstraint, "contact-motion",
                                                        "{stiffness: 30, damping: 4}");

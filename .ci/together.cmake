@@ -1,0 +1,25 @@
+# Most of the time to compile a file goes into headers and templates that its neighbours need as well, so a
+# room's files are compiled as one. Names in unnamed namespaces must differ within a room. Loops of the tick stay
+# files of their own, so that nothing else decides what the compiler inlines there.
+option(POISE_TOGETHER "Compile the files of a room as one" ON)
+
+# poise_sources(<target> <file>…): sources of this folder for the target, compiled as one. The path of an include
+# inside does not depend on where the repository is, so compiler caches hit in every clone.
+function(poise_sources target)
+  if(NOT POISE_TOGETHER)
+    target_sources(${target} PRIVATE ${ARGN})
+    return()
+  endif()
+  cmake_path(RELATIVE_PATH CMAKE_CURRENT_SOURCE_DIR BASE_DIRECTORY ${CMAKE_SOURCE_DIR} OUTPUT_VARIABLE room)
+  set(content "")
+  foreach(file ${ARGN})
+    string(APPEND content "#include \"poise/${room}/${file}\"\n")
+  endforeach()
+  list(GET ARGN 0 first)
+  cmake_path(GET first STEM name)
+  set(file ${CMAKE_CURRENT_BINARY_DIR}/${target}_${name}_together.cpp)
+  file(CONFIGURE OUTPUT ${file} CONTENT "${content}" @ONLY)
+  set_source_files_properties(${file} PROPERTIES COMPILE_OPTIONS
+    "$<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>")  # a warning that is right for headers only
+  target_sources(${target} PRIVATE ${file})
+endfunction()

@@ -11,7 +11,11 @@ function(poise_sources target)
     return()
   endif()
   cmake_path(RELATIVE_PATH CMAKE_CURRENT_SOURCE_DIR BASE_DIRECTORY ${CMAKE_SOURCE_DIR} OUTPUT_VARIABLE room)
-  set(content "")
+  # The warning is right for headers only.
+  set(content "#ifdef __GNUC__\n#pragma GCC diagnostic ignored \"-Wpragmas\"\n"
+    "#pragma GCC diagnostic ignored \"-Wunknown-warning-option\"\n"
+    "#pragma GCC diagnostic ignored \"-Wsubobject-linkage\"\n#endif\n")
+  string(JOIN "" content ${content})
   foreach(file ${ARGN})
     string(APPEND content "#include \"poise/${room}/${file}\"\n")
   endforeach()
@@ -19,7 +23,5 @@ function(poise_sources target)
   cmake_path(GET first STEM name)
   set(file ${CMAKE_CURRENT_BINARY_DIR}/${target}_${name}_together.cpp)
   file(CONFIGURE OUTPUT ${file} CONTENT "${content}" @ONLY)
-  set_source_files_properties(${file} PROPERTIES COMPILE_OPTIONS
-    "$<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>")  # a warning that is right for headers only
   target_sources(${target} PRIVATE ${file})
 endfunction()

@@ -7,7 +7,7 @@
 namespace poise::scene {
 namespace {
 
-[[noreturn]] void refuse(const std::string& words) {
+[[noreturn]] void refuse_driver(const std::string& words) {
   throw ConfigError("drawing", "is not possible with this OpenGL: " + words,
                     "set LIBGL_ALWAYS_SOFTWARE=1");
 }
@@ -23,7 +23,7 @@ void attach(GLuint program, GLenum kind, const char* defines, const char* text) 
   if (fine == 0) glGetShaderInfoLog(shader, 2000, nullptr, log.data());
   glAttachShader(program, shader);
   glDeleteShader(shader);
-  if (fine == 0) refuse(log.c_str());
+  if (fine == 0) refuse_driver(log.c_str());
 }
 
 template <class T>
@@ -49,7 +49,7 @@ Program::Program(const char* vertex, const char* fragment, const char* defines) 
   if (fine != 0) return;
   std::string log(2000, '\0');
   glGetProgramInfoLog(name_, 2000, nullptr, log.data());
-  refuse(log.c_str());
+  refuse_driver(log.c_str());
 }
 
 void Program::set(const char* name, float value) { glUniform1f(at(name), value); }

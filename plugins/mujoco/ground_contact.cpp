@@ -17,7 +17,6 @@ GroundContact::GroundContact(const Contact& contact, const Eigen::Vector3d& norm
 // MuJoCo's force acts on the second of the two geoms, its first axis points from the first to it.
 void GroundContact::add(const mjModel& model, const mjData& data, int id, double sign,
                         const Pose& X_WB, const Eigen::Matrix3d& R_WU, double share) noexcept {
-  using RowMatrix3 = Eigen::Matrix<double, 3, 3, Eigen::RowMajor>;
   const mjContact& touch = data.contact[id];
   Vector6d found;
   mj_contactForce(&model, &data, id, found.data());

@@ -19,6 +19,9 @@ struct Deleter {
 using Model = std::unique_ptr<mjModel, Deleter>;
 using Data = std::unique_ptr<mjData, Deleter>;
 
+/// A rotation as MuJoCo stores it.
+using RowMatrix3 = Eigen::Matrix<double, 3, 3, Eigen::RowMajor>;
+
 /// @throws ConfigError with MuJoCo's own words
 Model compile(const std::string& xml);
 

@@ -9,8 +9,6 @@ namespace {
 
 constexpr double kReach = 0.05;  // of pins from the origin [m]
 
-using RowMatrix3 = Eigen::Matrix<double, 3, 3, Eigen::RowMajor>;
-
 Pose pose(const mjData& data, int body) {
   return {Eigen::Map<const RowMatrix3>(data.xmat + 9 * body),
           Eigen::Map<const Eigen::Vector3d>(data.xpos + 3 * body)};

@@ -25,7 +25,6 @@ Eigen::Matrix3d rotation(const mjtNum* q) {
 }
 
 Eigen::Matrix3d axes(const mjData& data, int body) {
-  using RowMatrix3 = Eigen::Matrix<double, 3, 3, Eigen::RowMajor>;
   return Eigen::Map<const RowMatrix3>(data.xmat + 9 * body);
 }
 

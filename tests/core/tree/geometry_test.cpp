@@ -138,7 +138,7 @@ class Urdf {
   std::string file_;
 };
 
-std::string link(const std::string& inside) {
+std::string link_with(const std::string& inside) {
   return "<link name='a'><inertial><mass value='1'/><inertia ixx='1' ixy='0' ixz='0' iyy='1' "
          "iyz='0' izz='1'/></inertial>\n" +
          inside + "</link>";
@@ -153,7 +153,7 @@ TEST(LoadGeometry, TakesAMaterialsFirstDefinition) {
   const std::string blue = "<material name='m'><color rgba='0 0 1 1'/></material>";
   const std::string nameless = "<material name=''><color rgba='0 1 0 1'/></material>";
   const Geometry geometry =
-      Urdf(link(sphere("<material name='m'/>") + sphere(blue) + sphere(nameless) + sphere("")) +
+      Urdf(link_with(sphere("<material name='m'/>") + sphere(blue) + sphere(nameless) + sphere("")) +
            red)
           .geometry();
   ASSERT_EQ(geometry.visual.size(), 4U);
@@ -168,7 +168,7 @@ TEST(LoadGeometry, TakesAMaterialsFirstDefinition) {
 TEST(LoadGeometry, WarnsOfAMeshThatIsNotThere) {
   std::vector<UrdfWarning> warnings;
   const Geometry geometry =
-      Urdf(link("<collision><geometry>\n<mesh filename='no.stl'/></geometry></collision>"))
+      Urdf(link_with("<collision><geometry>\n<mesh filename='no.stl'/></geometry></collision>"))
           .geometry(&warnings);
   ASSERT_EQ(warnings.size(), 1U);
   EXPECT_EQ(warnings[0].place.line, 4);

@@ -8,6 +8,9 @@
 namespace poise {
 
 /// θ = (roll, pitch, yaw) [rad] with R = Rz(yaw) Ry(pitch) Rx(roll), as in URDF.
-using RollPitchYaw = EulerAngles<2, 1, 0, EulerOrder::kInnerFirst>;
+class RollPitchYaw final : public EulerAngles {
+ public:
+  RollPitchYaw() : EulerAngles(2, 1, 0, EulerOrder::kInnerFirst) {}
+};
 
 }  // namespace poise

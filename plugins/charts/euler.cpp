@@ -7,7 +7,11 @@
 namespace {
 
 constexpr int axis(int place) { return POISE_SEQUENCE[place] - 'x'; }
-using Angles = poise::EulerAngles<axis(0), axis(1), axis(2)>;
+
+class Angles final : public poise::EulerAngles {
+ public:
+  Angles() : EulerAngles(axis(0), axis(1), axis(2)) {}
+};
 
 }  // namespace
 

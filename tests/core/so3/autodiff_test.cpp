@@ -21,7 +21,11 @@ struct Pair {
   using Automatic = AutodiffChart<Map_>;
 };
 template <int I, int J, int K>
-using Euler = Pair<EulerAngles<I, J, K>, EulerMap<I, J, K>>;
+struct Angles final : EulerAngles {
+  Angles() : EulerAngles(I, J, K) {}
+};
+template <int I, int J, int K>
+using Euler = Pair<Angles<I, J, K>, EulerMap<I, J, K>>;
 
 template <class P>
 class HandWrittenDerivatives : public testing::Test {};

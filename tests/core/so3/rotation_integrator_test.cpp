@@ -175,7 +175,8 @@ ChartKind kind(const char* name) {
 
 INSTANTIATE_TEST_SUITE_P(
     Core, Integrators,
-    testing::Values(kind<RollPitchYaw>("RollPitchYaw"), kind<EulerAngles<2, 0, 2>>("EulerZxz"),
+    testing::Values(kind<RollPitchYaw>("RollPitchYaw"),
+                    ChartKind{"EulerZxz", [] { return std::make_shared<EulerAngles>(2, 0, 2); }},
                     kind<UnitQuaternion>("UnitQuaternion"), kind<RotationMatrix>("RotationMatrix"),
                     kind<TwoColumns>("TwoColumns"), kind<RotationVector>("RotationVector"),
                     kind<ModifiedRodrigues>("ModifiedRodrigues")),

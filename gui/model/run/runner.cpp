@@ -43,6 +43,7 @@ struct Runner::Data {
   void live();
   void load();
   void obey();
+  void step(int ticks);
   bool tick();
   void go_on();
   void go_back(double time);
@@ -53,6 +54,7 @@ struct Runner::Data {
   void apply(const std::optional<Hold>& hand);
   void end(Phase how, const std::string& reason);
   bool publish();
+  void push();
 
   const StackSpec spec;                               // at the start
   const std::shared_ptr<const ModuleSource> modules;  // at the start
@@ -62,9 +64,9 @@ struct Runner::Data {
   std::unique_ptr<Simulation> simulation;
   std::unique_ptr<RowWriter> writer;
   std::vector<Deed> deeds;
-  mutable std::mutex writing;  // of deeds and of the refusal: never in a tick
+  mutable std::mutex writing;  // of deeds, refusal and reason: never in a tick that is not the last
   std::string refusal;
-  std::string reason;  // read by the window once the phase says so
+  std::string reason;  // why it ended or failed
   Pace pace;
   bool moved = true;  // whether the plant has moved after the last tick
   bool held = false;  // by a hand
@@ -86,6 +88,7 @@ struct Runner::Data {
 };
 
 void Runner::Data::end(Phase how, const std::string& why) {
+  const std::lock_guard lock(writing);
   reason = why;
   wanted = false;
   phase.store(how, std::memory_order_release);
@@ -118,6 +121,11 @@ bool Runner::Data::publish() {
   queue->commit();
   time = simulation->time();
   return true;
+}
+
+// Waits for the window to take rows, if the queue is full.
+void Runner::Data::push() {
+  while (!publish() && !quit) std::this_thread::sleep_for(std::chrono::milliseconds(1));
 }
 
 // The plant goes on under the last torques, then the next tick. False at the end of the run.
@@ -225,7 +233,12 @@ void Runner::Data::go_back(double to) {
   cut = simulation->time() - spec.period / 2;
   share = 0;
   generation = way;
-  while (!publish() && !quit) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  push();
+}
+
+// After the end there is nothing to step to, whatever was wanted before it.
+void Runner::Data::step(int ticks) {
+  for (int i = 0; i < ticks && !quit && phase != Phase::kEnded && tick(); ++i) push();
 }
 
 void Runner::Data::obey() {
@@ -234,7 +247,7 @@ void Runner::Data::obey() {
     if (order.rewind) go_back(*order.rewind);
     if (order.retune) take(std::move(*order.retune));
     if (order.hold && phase != Phase::kEnded) apply(*order.hold);
-    for (int i = 0; i < order.steps && tick(); ++i) publish();
+    step(order.steps);
     if (order.look) delete seen.exchange(solved_tick(*simulation, spec.gravity).release());
     if (!order.hold && !order.look) pace.restart(time);
   }
@@ -252,7 +265,7 @@ void Runner::Data::go_on() {
     if (late > kGiveUp) pace.restart(time);
   }
   if (!tick()) return;
-  while (!publish() && !quit) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  push();
   pace.passed(time);
 }
 
@@ -339,6 +352,7 @@ Runner::Status Runner::status() const {
 }
 
 std::string Runner::why() const {
+  const std::lock_guard lock(data_->writing);
   const Phase phase = data_->phase.load(std::memory_order_acquire);
   return phase == Phase::kEnded || phase == Phase::kFailed ? data_->reason : std::string();
 }

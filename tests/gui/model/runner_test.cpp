@@ -59,6 +59,20 @@ class RunnerTest : public testing::Test {
     runner.step(ticks);
     return wait(runner, history, [&] { return history.to() > (ticks - 0.5) / 1000; });
   }
+  // The ground shakes, and the feet may not push as much as that takes: the run ends early.
+  static StackSpec shaken() {
+    const std::string surface =
+        "={normal: [0, 0, 1], sway: [0, 0, -2 cm], frequency: 1 Hz, ramp: 0.5 s}";
+    return stack({"plant.duration=2 s", "contacts.left_foot.surface" + surface,
+                  "contacts.right_foot.surface" + surface,
+                  "control.constraints.friction-cone.max_force=300",
+                  "control.constraints.joint-acceleration-limits.max=0.3"});
+  }
+  // Orders are carried out one after the other: once this one is, those before it are.
+  static bool all_carried_out(Runner& runner, History& history) {
+    runner.ask_solved();
+    return wait(runner, history, [&] { return runner.take_solved() != nullptr; });
+  }
   static Eigen::VectorXd last_state(const History& history) {
     return RowReader(history.layout()).state(history.row(history.size() - 1)).joints;
   }
@@ -210,6 +224,52 @@ TEST_F(RunnerTest, AHandThatPullsIsRememberedWhenGoingBackAndLetsGoThere) {
   History plain;
   ASSERT_TRUE(ended(other, plain));
   EXPECT_NE(last_state(plain), pulled);
+}
+
+TEST_F(RunnerTest, NoStepIsMadeAfterTheEnd) {
+  Runner runner(shaken(), registry_);
+  History history;
+  ASSERT_TRUE(ended(runner, history));
+  const std::string why = runner.why();
+  const double end = history.to();
+  const long unsolved = runner.status().unsolved;
+  ASSERT_NE(why, "");
+  ASSERT_LT(end, 1.9);
+  runner.step(3);
+  ASSERT_TRUE(all_carried_out(runner, history));
+  EXPECT_EQ(runner.status().phase, Runner::Phase::kEnded);
+  EXPECT_EQ(history.to(), end);
+  EXPECT_EQ(runner.why(), why);
+  EXPECT_EQ(runner.status().unsolved, unsolved);
+}
+
+// A data race, if there is one, is for ThreadSanitizer to find.
+TEST_F(RunnerTest, SaysWhyItEndedWhileItEndsAgain) {
+  Runner runner(shaken(), registry_);
+  History history;
+  ASSERT_TRUE(ended(runner, history));
+  const std::string first = runner.why();
+  for (int i = 0; i < 3; ++i) {
+    runner.rewind(history.to() - 0.01);
+    runner.run();
+    EXPECT_TRUE(wait(runner, history, [&] {
+      const std::string why = runner.why();
+      EXPECT_TRUE(why.empty() || why == first) << why;
+      return !runner.status().going_back && !why.empty() && !runner.collect(history);
+    }));
+  }
+}
+
+// The window may be busy: rows wait for it.
+TEST_F(RunnerTest, StepsLoseNoRow) {
+  Runner runner(stack({"plant.duration=5 s"}), registry_);
+  History history;
+  ASSERT_TRUE(at_rest(runner, history));
+  runner.step(4500);
+  const auto queue_is_full = [&] { return runner.status().time > 4.09; };
+  while (!queue_is_full()) std::this_thread::yield();
+  ASSERT_TRUE(wait(runner, history, [&] { return history.to() > 4.4995; }));
+  EXPECT_EQ(history.size(), 4501u);
 }
 
 TEST_F(RunnerTest, SaysWhyItFailed) {

@@ -96,7 +96,8 @@ void LiveInput::take_line(const std::string& line) {
   if (numbers.size() != numbers_) return;
   for (const double number : numbers)
     if (!std::isfinite(number)) return;
-  version_.fetch_add(1, std::memory_order_acq_rel);
+  version_.fetch_add(1, std::memory_order_relaxed);
+  std::atomic_thread_fence(std::memory_order_release);  // no number is seen before the odd version
   for (std::size_t i = 0; i < numbers_; ++i)
     values_[i].store(numbers[i], std::memory_order_relaxed);
   stamp_.store(Clock::now().time_since_epoch().count(), std::memory_order_relaxed);

@@ -58,7 +58,8 @@ TEST(RenderCommand, StopsOnInterruptWithAVideoOfWhatThereWas) {
   const Printed p =
       poise(kRun +
             "\"$POISE\" render r --fps 200 --speed 0.02 --size 320x240 --out a.mp4 "
-            "--json >said & sleep 3; kill -INT $!; wait $!; code=$?; "
+            "--json >said & until [ -e a.mp4 ] || ! kill -0 $!; do sleep 0.02; done; "  // it films
+            "kill -INT $!; wait $!; code=$?; "
             "ffprobe -v error a.mp4 && grep -q '\"stopped\":true' said && exit $code");
   EXPECT_EQ(p.exit_code, 130) << p.err;
 }

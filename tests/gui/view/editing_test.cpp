@@ -17,17 +17,12 @@ class EditingTest : public WindowFixture {
   void type_into(const QString& name, const QString& text) {
     auto* field = find<QLineEdit>(name);
     QVERIFY2(field, qPrintable(name));
-    field->setFocus();
-    field->selectAll();
-    QTest::keyClicks(field, text);
-    QTest::keyClick(field, Qt::Key_Return);
+    type_over(*field, text);
   }
   void choose(const QString& name, int index) {
     auto* box = find<QComboBox>(name);
     QVERIFY2(box, qPrintable(name));
-    box->setCurrentIndex(index);
-    Q_EMIT box->activated(index);
-    Q_EMIT box->textActivated(box->currentText());
+    pick(*box, index);
   }
 
  private Q_SLOTS:
@@ -146,16 +141,33 @@ class EditingTest : public WindowFixture {
     QVERIFY(said("running · 0.1 s"));
   }
 
+  // At rest, but hardly allowed to speed up: the limit holds the centre of mass back.
   void cards_tell_whose_limit_it_is() {
-    open_own();
+    open_own_with("{type: joint-acceleration-limits}",
+                  "{type: joint-acceleration-limits, max: 0.3}");
     run_until(0.1);
+    QTRY_VERIFY_WITH_TIMEOUT(bench().watch().is_shown(), kLong);
     auto* pane = window_->findChild<StackPane*>();
-    const auto layout = session().history().layout();
-    const Columns* limit = layout->find("limiting/torque-limits");
-    QVERIFY(limit && !limit->signal.words.empty());
-    QVERIFY(pane->card("control.tasks.balance"));
-    QTRY_VERIFY_WITH_TIMEOUT(bench().watch().told() != nullptr, kLong);
-    QVERIFY(!bench().watch().told()->why.tasks.empty());
+    const auto said = [&](const std::string& path) {
+      return pane->card(path)->accessibleDescription();
+    };
+    QString cause;
+    for (const TaskLimit& task : bench().watch().told()->why.tasks)
+      for (const TaskLimit::Cause& one : task.causes)
+        if (task.task == "balance" && one.multiplier > 0 && cause.isEmpty())
+          cause = QString::fromStdString(one.name);
+    QVERIFY2(cause.contains("joint-acceleration-limits"), qPrintable(cause));
+    QTRY_COMPARE(said("control.tasks.balance").section(", ", 0, 0), "limited by " + cause);
+    const History& history = session().history();
+    const auto row = history.row(history.at(session().shown()));
+    const Columns* limiting = history.layout()->find("limiting/joint-acceleration-limits");
+    QVERIFY(limiting != nullptr && row[limiting->first] >= 0);
+    const std::string& joint =
+        limiting->signal.words[static_cast<std::size_t>(row[limiting->first])];
+    QVERIFY(!joint.empty());
+    QVERIFY(said("control.constraints.joint-acceleration-limits")
+                .startsWith(QString::fromStdString(joint) + " · λ "));
+    QVERIFY(said("control.constraints.joint-velocity-limits").startsWith("free"));
   }
 };
 

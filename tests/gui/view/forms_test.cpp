@@ -12,11 +12,8 @@ class FormsTest : public WindowFixture {
   void choose(const QString& combo, const QString& text) {
     QTRY_VERIFY2(find<QComboBox>(combo) || named(combo), qPrintable(combo));
     QComboBox* box = find<QComboBox>(combo) ? find<QComboBox>(combo) : named(combo);
-    const int index = box->findText(text);
-    QVERIFY2(index >= 0, qPrintable(text));
-    box->setCurrentIndex(index);
-    Q_EMIT box->activated(index);
-    Q_EMIT box->textActivated(text);
+    QVERIFY2(box->findText(text) >= 0, qPrintable(text));
+    pick(*box, box->findText(text));
   }
   // The visible one that a person would hear by that name.
   QComboBox* named(const QString& name) {
@@ -99,8 +96,7 @@ class FormsTest : public WindowFixture {
     QTRY_COMPARE(value("phases." + first + ".tasks.pelvis"), std::string("nothing"));
     auto* limit = find<QLineEdit>("phase:timeout");
     QVERIFY(limit);
-    limit->setText("9 s");
-    Q_EMIT limit->editingFinished();
+    type_over(*limit, "9 s");
     QTRY_COMPARE(value("phases." + first + ".timeout"), std::string("9 s"));
     choose("phase:on_timeout", "end");
     QTRY_COMPARE(value("phases." + first + ".on_timeout"), std::string("end"));

@@ -16,6 +16,40 @@ QString WindowFixture::own_file() {
   return path;
 }
 
+void WindowFixture::pick(QComboBox& box, int index) {
+  QVERIFY(box.isVisible() && box.isEnabled());
+  QVERIFY(index >= 0 && index < box.count());
+  box.showPopup();
+  QAbstractItemView* list = box.view();
+  QTRY_VERIFY(list->isVisible());
+  const QModelIndex item = list->model()->index(index, box.modelColumn());
+  list->scrollTo(item);
+  QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, list->visualRect(item).center());
+}
+
+void WindowFixture::type_over(QLineEdit& field, const QString& text) {
+  QVERIFY(field.isVisible() && field.isEnabled());
+  field.setFocus();
+  field.selectAll();
+  QTest::keyClicks(&field, text);
+  QTest::keyClick(&field, Qt::Key_Return);
+}
+
+void WindowFixture::open_own_with(const std::string& what, const std::string& instead) {
+  QFile file(own_file());
+  QVERIFY(file.open(QIODevice::ReadWrite));
+  std::string text = file.readAll().toStdString();
+  const std::size_t at = text.find(what);
+  QVERIFY(at != std::string::npos);
+  text.replace(at, what.size(), instead);
+  file.resize(0);
+  file.write(QByteArray::fromStdString(text));
+  file.close();
+  QVERIFY(window_->open(file.fileName()));
+  QTRY_VERIFY_WITH_TIMEOUT(is_valid(), kLong);
+  QTRY_VERIFY_WITH_TIMEOUT(session().history().size() > 0, kLong);
+}
+
 void WindowFixture::open_own() {
   QVERIFY(window_->open(own_file()));
   QTRY_VERIFY_WITH_TIMEOUT(is_valid(), kLong);

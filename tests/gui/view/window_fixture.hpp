@@ -42,9 +42,15 @@ class WindowFixture : public QObject {
     return node ? in_one_line(*node) : "nothing";
   }
   bool is_valid() { return !bench().checking() && bench().checked()->valid; }
+  // Chooses in the opened list with the mouse, as a person does.
+  static void pick(QComboBox& box, int index);
+  // Types over what stands there, and Enter.
+  static void type_over(QLineEdit& field, const QString& text);
   // A humanoid's stack in a file of its own, with comments.
   QString own_file();
   void open_own();
+  // Opens that stack with one of its lines changed.
+  void open_own_with(const std::string& what, const std::string& instead);
   void run_until(double time);
   void show_window();
   void close_window() {

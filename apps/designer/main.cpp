@@ -11,7 +11,7 @@
 #include <cstdlib>
 
 #include "poise/gui/model/templates.hpp"
-#include "poise/gui/view/theme/look.hpp"
+#include "poise/gui/view/theme/theme.hpp"
 #include "poise/gui/view/viewport/scene_view.hpp"
 #include "poise/gui/view/window/main_window.hpp"
 
@@ -92,9 +92,9 @@ int main(int argc, char** argv) {
     QApplication::installTranslator(&translator);
 
   QSettings settings;
-  Looks::get().use(wanted.dark || (!wanted.light && settings.value("dark", true).toBool()));
-  QObject::connect(&Looks::get(), &Looks::changed, &app,
-                   [] { QSettings().setValue("dark", look().dark); });
+  CurrentTheme::get().use(wanted.dark || (!wanted.light && settings.value("dark", true).toBool()));
+  QObject::connect(&CurrentTheme::get(), &CurrentTheme::changed, &app,
+                   [] { QSettings().setValue("dark", theme().dark); });
   MainWindow window(Journal::default_folder());
   window.show();
   if (!wanted.stack.isEmpty()) {

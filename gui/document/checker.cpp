@@ -43,12 +43,12 @@ Checked check_text_of(const std::string& text, const std::string& name,
 }
 
 struct Checker::Data {
-  struct Order {
+  struct Request {
     std::string text, name;
   };
   std::mutex mutex;
   std::condition_variable wake;
-  std::optional<Order> order;
+  std::optional<Request> request;
   std::shared_ptr<const ModuleSource> modules;
   bool end = false;
   std::thread thread;
@@ -56,10 +56,10 @@ struct Checker::Data {
   void work(Checker& checker) {
     std::unique_lock lock(mutex);
     while (!end) {
-      wake.wait(lock, [&] { return end || order; });
-      if (!order) continue;
-      const Order now = std::move(*order);
-      order.reset();
+      wake.wait(lock, [&] { return end || request; });
+      if (!request) continue;
+      const Request now = std::move(*request);
+      request.reset();
       const auto source = modules;
       lock.unlock();
       const auto checked =
@@ -89,7 +89,7 @@ Checker::~Checker() {
 void Checker::check(const std::string& text, const std::string& name) {
   {
     const std::lock_guard lock(data_->mutex);
-    data_->order = {text, name};
+    data_->request = {text, name};
   }
   data_->wake.notify_all();
 }

@@ -45,7 +45,7 @@ Workbench::Workbench(const QString& journals, QObject* parent)
     : QObject(parent),
       registry_(std::make_shared<Registry>(Registry::with_search_path())),
       journal_(journals),
-      watch_(session_, [this] { return registry_; }),
+      explainer_(session_, [this] { return registry_; }),
       checker_(registry_) {
   delay_.setSingleShot(true);
   delay_.setInterval(kTypingPause);

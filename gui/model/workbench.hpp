@@ -15,7 +15,7 @@
 #include "poise/gui/document/journal.hpp"
 #include "poise/gui/document/stack_document.hpp"
 #include "poise/gui/model/edit/property.hpp"
-#include "poise/gui/model/explain/watch.hpp"
+#include "poise/gui/model/explain/explainer.hpp"
 #include "poise/gui/model/run/recorded.hpp"
 #include "poise/gui/model/run/session.hpp"
 #include "poise/plugins/registry.hpp"
@@ -31,7 +31,7 @@ class Workbench : public QObject {
 
   StackDocument& document() { return document_; }
   Session& session() { return session_; }
-  Watch& watch() { return watch_; }
+  Explainer& explainer() { return explainer_; }
   const Registry& registry() const { return *registry_; }
   const Journal& journal() const { return journal_; }
 
@@ -121,7 +121,7 @@ class Workbench : public QObject {
   StackDocument document_;
   Journal journal_;
   Session session_;
-  Watch watch_;
+  Explainer explainer_;
   Checker checker_;
   QTimer delay_, module_watch_;
   std::map<QString, QString> faults_;

@@ -38,7 +38,7 @@ QString Workbench::why_not_keep() const {
 
 KeptRun Workbench::kept_run() {
   session_.settle();
-  return {*session_.start(), session_.start_modules(), session_.runner()->deeds(),
+  return {*session_.start(), session_.start_modules(), session_.runner()->interventions(),
           session_.history().to()};
 }
 

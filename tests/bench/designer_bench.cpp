@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "poise/gui/model/templates.hpp"
-#include "poise/gui/view/theme/look.hpp"
+#include "poise/gui/view/theme/theme.hpp"
 #include "poise/gui/view/viewport/scene_view.hpp"
 #include "poise/gui/view/window/main_window.hpp"
 
@@ -67,7 +67,7 @@ int main(int argc, char** argv) {
   const int seconds = std::max(5, argc > 1 ? std::atoi(argv[1]) : 20);
   const QString stack = argc > 2 ? argv[2] : "t02_com_circle";
   QTemporaryDir folder;
-  Looks::get().use(true);
+  CurrentTheme::get().use(true);
   MainWindow window(folder.path());
   window.show();
   wait(0);

@@ -31,14 +31,16 @@ std::string written(const std::vector<std::string>& words) {
   return "[" + text + "]";
 }
 
-const char* key_of(ContactDeed deed) { return deed == ContactDeed::kMake ? "make" : "break"; }
+const char* key_of(ContactAction action) {
+  return action == ContactAction::kMake ? "make" : "break";
+}
 
 // Those that are made, of a phase that says no more than these.
 bool set_in_list(StackDocument& document, const std::string& phase, std::vector<std::string> made,
-                 const std::string& contact, ContactDeed deed) {
+                 const std::string& contact, ContactAction action) {
   std::erase(made, contact);
-  if (deed == ContactDeed::kMake) made.push_back(contact);
-  if (deed != ContactDeed::kKeep)
+  if (action == ContactAction::kMake) made.push_back(contact);
+  if (action != ContactAction::kKeep)
     return document.set("phases." + phase + ".contacts", written(made));
   std::string others;
   for (const std::string& one : made) others += (others.empty() ? "" : ", ") + one + ": {}";
@@ -72,14 +74,15 @@ ContactUse contact_use(const Node& phase, const std::string& contact) {
   const Node* contacts = contacts_of(phase);
   if (contacts == nullptr) return {};
   const auto names = [&](const Node* list) { return std::ranges::count(words_of(list), contact); };
-  if (is_list(contacts)) return {names(contacts) ? ContactDeed::kMake : ContactDeed::kNothing, {}};
-  if (names(contacts->find("keep"))) return {ContactDeed::kKeep, {}};
-  for (const ContactDeed deed : {ContactDeed::kMake, ContactDeed::kBreak}) {
-    const Node* changes = contacts->find(key_of(deed));
+  if (is_list(contacts))
+    return {names(contacts) ? ContactAction::kMake : ContactAction::kNothing, {}};
+  if (names(contacts->find("keep"))) return {ContactAction::kKeep, {}};
+  for (const ContactAction action : {ContactAction::kMake, ContactAction::kBreak}) {
+    const Node* changes = contacts->find(key_of(action));
     const Node* change = changes ? changes->find(contact) : nullptr;
     if (change == nullptr) continue;
     const Node* ramp = change->find("ramp");
-    return {deed, ramp ? in_one_line(*ramp) : std::string()};
+    return {action, ramp ? in_one_line(*ramp) : std::string()};
   }
   return {};
 }
@@ -92,27 +95,27 @@ bool breaks_others(const Node& phase) {
 namespace phase {
 
 bool set_contact(StackDocument& document, const std::string& phase, const std::string& contact,
-                 ContactDeed deed) {
+                 ContactAction action) {
   const std::string path = "phases." + phase;
   const Node* node = document.stack() ? value_at(*document.stack(), path) : nullptr;
   if (node == nullptr) return false;
   const Node* contacts = contacts_of(*node);
   const ContactUse before = contact_use(*node, contact);
-  if (is_list(contacts)) return set_in_list(document, phase, words_of(contacts), contact, deed);
+  if (is_list(contacts)) return set_in_list(document, phase, words_of(contacts), contact, action);
   const auto kept = words_of(contacts ? contacts->find("keep") : nullptr);
-  const auto changes = [](ContactDeed one) {
-    return one == ContactDeed::kMake || one == ContactDeed::kBreak;
+  const auto changes = [](ContactAction one) {
+    return one == ContactAction::kMake || one == ContactAction::kBreak;
   };
-  const auto entry = [&](ContactDeed one) {
+  const auto entry = [&](ContactAction one) {
     return std::string("contacts.") + key_of(one) + "." + contact;
   };
   return in_one_step(
       document, StackDocument::tr("Change contact %1").arg(QString::fromStdString(contact)), [&] {
         const std::string ramp = before.ramp.empty() ? "{}" : "{ramp: " + before.ramp + "}";
-        if (changes(deed) && !document.set(path + "." + entry(deed), ramp)) return false;
-        if (!set_kept(document, path, kept, contact, deed == ContactDeed::kKeep)) return false;
-        return !changes(before.deed) || before.deed == deed ||
-               take_out(document, path, entry(before.deed));
+        if (changes(action) && !document.set(path + "." + entry(action), ramp)) return false;
+        if (!set_kept(document, path, kept, contact, action == ContactAction::kKeep)) return false;
+        return !changes(before.action) || before.action == action ||
+               take_out(document, path, entry(before.action));
       });
 }
 

@@ -11,10 +11,10 @@
 namespace poise::gui {
 
 /// What a phase does with a contact; kNothing: does not name it.
-enum class ContactDeed { kNothing, kMake, kBreak, kKeep };
+enum class ContactAction { kNothing, kMake, kBreak, kKeep };
 
 struct ContactUse {
-  ContactDeed deed = ContactDeed::kNothing;
+  ContactAction action = ContactAction::kNothing;
   std::string ramp;  ///< as it is written; empty: the default
 };
 ContactUse contact_use(const ConfigNode& phase, const std::string& contact);
@@ -24,7 +24,7 @@ bool breaks_others(const ConfigNode& phase);
 /// Edits of the document, each one step to undo. False: refused, and the document says why.
 namespace phase {
 bool set_contact(StackDocument& document, const std::string& phase, const std::string& contact,
-                 ContactDeed deed);
+                 ContactAction action);
 /// @param key    below the phase: "tasks.balance.weight"
 /// @param value  empty: the key goes, with the maps that it leaves empty
 bool say(StackDocument& document, const std::string& phase, const std::string& key,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "poise/gui/model/explain/past.hpp"
+#include "poise/gui/model/explain/past_explainer.hpp"
 
 #include <atomic>
 #include <condition_variable>
@@ -9,7 +9,7 @@
 
 #include "poise/core/error.hpp"
 #include "poise/gui/model/run/rerun.hpp"
-#include "poise/gui/model/run/urgency.hpp"
+#include "poise/gui/model/run/thread_priority.hpp"
 
 namespace poise::gui {
 namespace {
@@ -21,19 +21,19 @@ bool near(const Eigen::VectorXd& a, const Eigen::VectorXd& b, double most) {
   return a.size() == b.size() && (a.size() == 0 || (a - b).cwiseAbs().maxCoeff() <= most);
 }
 
-bool same_motion(const Past::Question& question, const Simulation& simulation) {
-  return near(simulation.seen().joints, question.joints, kSameJoints) &&
-         (question.torque.size() == 0 || near(simulation.torque(), question.torque, kSameTorque));
+bool same_motion(const PastExplainer::Query& query, const Simulation& simulation) {
+  return near(simulation.seen().joints, query.joints, kSameJoints) &&
+         (query.torque.size() == 0 || near(simulation.torque(), query.torque, kSameTorque));
 }
 
 }  // namespace
 
-struct Past::Data {
+struct PastExplainer::Data {
   std::mutex mutex;
   std::condition_variable wake;
-  std::optional<Question> next;
+  std::optional<Query> next;
   bool quit = false;
-  std::atomic<unsigned> newest{0};  // question
+  std::atomic<unsigned> newest{0};  // query
   std::atomic<double> share{-1};    // < 0: nothing is sought
   std::thread thread;
 
@@ -41,11 +41,11 @@ struct Past::Data {
   std::unique_ptr<Rerun> rerun;
   unsigned course = 0;
 
-  void live(Past& past);
-  void answer(const Question& question, unsigned number, Past& past);
+  void live(PastExplainer& past);
+  void answer(const Query& query, unsigned number, PastExplainer& past);
 };
 
-void Past::Data::answer(const Question& question, unsigned number, Past& past) {
+void PastExplainer::Data::answer(const Query& query, unsigned number, PastExplainer& past) {
   const Patience wanted = [&] { return newest == number; };
   const auto say = [&](auto signal) {
     QMetaObject::invokeMethod(
@@ -58,50 +58,51 @@ void Past::Data::answer(const Question& question, unsigned number, Past& past) {
         Qt::QueuedConnection);
   };
   try {
-    if (!rerun || course != question.course || rerun->last() > question.tick)
-      rerun = std::make_unique<Rerun>(*question.spec, question.modules);
-    course = question.course;
-    const bool there = rerun->go_to(question.tick, question.deeds, [&](double done) {
+    if (!rerun || course != query.course || rerun->last() > query.tick)
+      rerun = std::make_unique<Rerun>(*query.spec, query.modules);
+    course = query.course;
+    const bool there = rerun->go_to(query.tick, query.interventions, [&](double done) {
       const std::lock_guard lock(mutex);
       if (wanted()) share = done;
       return wanted();
     });
     if (!wanted()) return;
-    if (!there || !same_motion(question, rerun->simulation()))
+    if (!there || !same_motion(query, rerun->simulation()))
       return say([&past] {
         Q_EMIT past.failed(
-            Past::tr("Run again, this moment comes out differently: what was done while "
-                     "it ran is not known, or another build made the recording"));
+            PastExplainer::tr("Run again, this moment comes out differently: what was done while "
+                              "it ran is not known, or another build made the recording"));
       });
-    const Told told = tell(std::move(*solved_tick(rerun->simulation(), question.spec->gravity)),
-                           rerun->spec(), *rerun->modules(), wanted);
-    say([&past, told] { Q_EMIT past.answered(told); });
+    const TickExplanation explanation =
+        explain_tick(std::move(*solved_tick(rerun->simulation(), query.spec->gravity)),
+                     rerun->spec(), *rerun->modules(), wanted);
+    say([&past, explanation] { Q_EMIT past.answered(explanation); });
   } catch (const ConfigError& error) {
     rerun.reset();
     say([&past, why = QString::fromUtf8(error.what())] { Q_EMIT past.failed(why); });
   }
 }
 
-void Past::Data::live(Past& past) {
-  stand_back();
+void PastExplainer::Data::live(PastExplainer& past) {
+  lower_priority();
   std::unique_lock lock(mutex);
   for (;;) {
     wake.wait(lock, [this] { return quit || next; });
     if (quit) return;
-    const Question question = std::move(*next);
+    const Query query = std::move(*next);
     next.reset();
     const unsigned number = newest;
     lock.unlock();
-    answer(question, number, past);
+    answer(query, number, past);
     lock.lock();
   }
 }
 
-Past::Past(QObject* parent) : QObject(parent), data_(std::make_unique<Data>()) {
+PastExplainer::PastExplainer(QObject* parent) : QObject(parent), data_(std::make_unique<Data>()) {
   data_->thread = std::thread([this] { data_->live(*this); });
 }
 
-Past::~Past() {
+PastExplainer::~PastExplainer() {
   {
     const std::lock_guard lock(data_->mutex);
     data_->quit = true;
@@ -111,24 +112,24 @@ Past::~Past() {
   data_->thread.join();
 }
 
-void Past::ask(Question question) {
+void PastExplainer::explain(Query query) {
   {
     const std::lock_guard lock(data_->mutex);
     ++data_->newest;
     data_->share = 0;
-    data_->next = std::move(question);
+    data_->next = std::move(query);
   }
   data_->wake.notify_one();
 }
 
-void Past::cancel() {
+void PastExplainer::cancel() {
   const std::lock_guard lock(data_->mutex);
   ++data_->newest;
   data_->share = -1;
   data_->next.reset();
 }
 
-std::optional<double> Past::share() const {
+std::optional<double> PastExplainer::share() const {
   const double share = data_->share;
   return share < 0 ? std::nullopt : std::optional(share);
 }

@@ -9,38 +9,38 @@
 #include <optional>
 #include <vector>
 
-#include "poise/gui/model/explain/told.hpp"
-#include "poise/gui/model/run/deed.hpp"
+#include "poise/gui/model/explain/tick_explanation.hpp"
+#include "poise/gui/model/run/intervention.hpp"
 
 namespace poise::gui {
 
 /// Runs a run again up to a tick, on a thread of its own that gives way to all others, and explains
-/// it. A later question takes the place of one that is not answered yet; one about a later tick of
+/// it. A later query takes the place of one that is not answered yet; one about a later tick of
 /// the same run goes on from there.
-class Past : public QObject {
+class PastExplainer : public QObject {
   Q_OBJECT
 
  public:
-  struct Question {
+  struct Query {
     unsigned course = 0;  ///< another number: another past
     std::shared_ptr<const StackSpec> spec;
     std::shared_ptr<const ModuleSource> modules;
-    std::vector<Deed> deeds;
+    std::vector<Intervention> interventions;
     long tick = 0;           ///< 0: the first
     Eigen::VectorXd joints;  ///< seen then, to tell whether it is the same motion
     Eigen::VectorXd torque;  ///< commanded then; empty: not known
   };
 
-  explicit Past(QObject* parent = nullptr);
-  ~Past() override;
+  explicit PastExplainer(QObject* parent = nullptr);
+  ~PastExplainer() override;
 
-  void ask(Question question);
+  void explain(Query query);
   void cancel();
   /// How much of the way to the tick is behind; none: nothing is sought.
   std::optional<double> share() const;
 
  Q_SIGNALS:
-  void answered(const poise::gui::Told& told);
+  void answered(const poise::gui::TickExplanation& explanation);
   void failed(const QString& why);
 
  private:

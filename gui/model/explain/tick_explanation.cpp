@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "poise/gui/model/explain/told.hpp"
+#include "poise/gui/model/explain/tick_explanation.hpp"
 
 #include "poise/core/setup/modules.hpp"
 
@@ -18,8 +18,8 @@ std::unique_ptr<Solved> solved_tick(const Simulation& simulation, const Eigen::V
                                          controller.status(), std::move(units)});
 }
 
-Told tell(Solved solved, const StackSpec& spec, const ModuleSource& modules,
-          const Patience& patience) {
+TickExplanation explain_tick(Solved solved, const StackSpec& spec, const ModuleSource& modules,
+                             const Patience& patience) {
   Dynamics robot(solved.tree, solved.gravity);
   robot.update(solved.state);
   for (Problem* problem : {&solved.problem, &solved.answered}) {
@@ -29,13 +29,13 @@ Told tell(Solved solved, const StackSpec& spec, const ModuleSource& modules,
   const auto solver = make_module_as<Solver>(spec.solver, ModuleKind::kSolver, modules);
   Solution scratch;
   solver->bind(solved.problem, scratch);
-  Told told{
+  TickExplanation explanation{
       solved.time,
       explain(solved.problem, solved.status, solved.answered, solved.solution, *solver, patience),
       {}};
-  for (std::size_t k = 0; k < told.why.tasks.size(); ++k)
-    told.units.push_back(acceleration_unit(solved.units[k], told.why.tasks[k].order));
-  return told;
+  for (std::size_t k = 0; k < explanation.why.tasks.size(); ++k)
+    explanation.units.push_back(acceleration_unit(solved.units[k], explanation.why.tasks[k].order));
+  return explanation;
 }
 
 }  // namespace poise::gui

@@ -28,7 +28,7 @@ struct Solved {
 /// The last tick. Allocates, and copies only.
 std::unique_ptr<Solved> solved_tick(const Simulation& simulation, const Eigen::Vector3d& gravity);
 
-struct Told {
+struct TickExplanation {
   double time = 0;
   Explanation why;
   std::vector<std::string> units;  ///< of the tasks' residuals
@@ -36,7 +36,7 @@ struct Told {
 
 /// Solves again without each limit, with a solver of the stack's own kind. Off the run's thread.
 /// @throws ConfigError if the solver cannot be made
-Told tell(Solved solved, const StackSpec& spec, const ModuleSource& modules,
-          const Patience& patience = {});
+TickExplanation explain_tick(Solved solved, const StackSpec& spec, const ModuleSource& modules,
+                             const Patience& patience = {});
 
 }  // namespace poise::gui

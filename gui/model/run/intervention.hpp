@@ -18,7 +18,7 @@ struct Retune {
 };
 
 /// Between two ticks: a retune, or a hand that takes hold or lets go.
-struct Deed {
+struct Intervention {
   long tick = 0;  ///< ticks before it
   std::optional<Retune> retune = {};
   std::optional<Hold> hand = {};

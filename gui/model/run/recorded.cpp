@@ -19,23 +19,25 @@ namespace {
 namespace fs = std::filesystem;
 
 // One line of YAML a changed value.
-std::string in_words(const Deed& deed, const StackSpec& before) {
+std::string in_words(const Intervention& intervention, const StackSpec& before) {
   std::string text =
-      fmt::format("- at: {:.6g} s\n", static_cast<double>(deed.tick - 1) * before.period);
-  if (!deed.retune && !deed.hand) return text + "  let_go: true\n";
-  if (!deed.retune)
+      fmt::format("- at: {:.6g} s\n", static_cast<double>(intervention.tick - 1) * before.period);
+  if (!intervention.retune && !intervention.hand) return text + "  let_go: true\n";
+  if (!intervention.retune)
     return text + fmt::format(
                       "  pull: {{body: {}, point: [{:.4f}, {:.4f}, {:.4f}], goal: [{:.4f}, "
                       "{:.4f}, {:.4f}], stiffness: {:.6g} N/m, damping: {:.6g} N·s/m}}\n",
-                      deed.hand->at.body, deed.hand->at.X_BF.p.x(), deed.hand->at.X_BF.p.y(),
-                      deed.hand->at.X_BF.p.z(), deed.hand->goal.x(), deed.hand->goal.y(),
-                      deed.hand->goal.z(), deed.hand->stiffness, deed.hand->damping);
-  const ConfigNode& after = deed.retune->spec.node;
+                      intervention.hand->at.body, intervention.hand->at.X_BF.p.x(),
+                      intervention.hand->at.X_BF.p.y(), intervention.hand->at.X_BF.p.z(),
+                      intervention.hand->goal.x(), intervention.hand->goal.y(),
+                      intervention.hand->goal.z(), intervention.hand->stiffness,
+                      intervention.hand->damping);
+  const ConfigNode& after = intervention.retune->spec.node;
   for (const std::string& path : differing_paths(before.node, after)) {
     const ConfigNode* value = value_at(after, path);
     text += fmt::format("  {}: {}\n", path, value ? in_one_line(*value) : "~");
   }
-  for (const auto& [kind, type] : deed.retune->renewed)
+  for (const auto& [kind, type] : intervention.retune->renewed)
     text += fmt::format("  reloaded: {}\n", type);
   return text;
 }
@@ -43,9 +45,9 @@ std::string in_words(const Deed& deed, const StackSpec& before) {
 std::string in_words(const KeptRun& run) {
   std::string text = "# What was done while it ran; stack.yaml alone does not repeat it.\n";
   const StackSpec* before = &run.spec;
-  for (const Deed& deed : run.deeds) {
-    text += in_words(deed, *before);
-    if (deed.retune) before = &deed.retune->spec;
+  for (const Intervention& intervention : run.interventions) {
+    text += in_words(intervention, *before);
+    if (intervention.retune) before = &intervention.retune->spec;
   }
   return text;
 }
@@ -97,15 +99,16 @@ std::string RunSaver::Data::write(RunSaver& saver) {
         &saver, [&saver, share] { Q_EMIT saver.progressed(share); }, Qt::QueuedConnection);
   };
   options.between = [&](Simulation& simulation) {
-    for (; next < run.deeds.size() && run.deeds[next].tick == simulation.ticks(); ++next)
-      run.deeds[next].apply(simulation);
+    for (; next < run.interventions.size() && run.interventions[next].tick == simulation.ticks();
+         ++next)
+      run.interventions[next].apply(simulation);
   };
   try {
     StackSpec spec = run.spec;
     spec.duration = run.to + spec.period;
     run_stack(spec, *run.modules, options);
     if (stop && !was_there) fs::remove_all(folder);
-    if (stop || run.deeds.empty()) return {};
+    if (stop || run.interventions.empty()) return {};
     WholeFile file(folder / "changes.yaml");
     file.write(in_words(run));
     file.finish();

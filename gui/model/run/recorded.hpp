@@ -8,8 +8,8 @@
 #include <memory>
 
 #include "poise/core/replay/replay.hpp"
-#include "poise/gui/model/run/deed.hpp"
 #include "poise/gui/model/run/history.hpp"
+#include "poise/gui/model/run/intervention.hpp"
 
 namespace poise::gui {
 
@@ -20,7 +20,7 @@ History history_of(const Replay& replay);
 struct KeptRun {
   StackSpec spec;
   std::shared_ptr<const ModuleSource> modules;
-  std::vector<Deed> deeds;
+  std::vector<Intervention> interventions;
   double to = 0;  ///< the last tick that counts [s]
 };
 

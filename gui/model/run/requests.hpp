@@ -9,28 +9,28 @@
 #include <utility>
 #include <vector>
 
-#include "poise/gui/model/run/deed.hpp"
+#include "poise/gui/model/run/intervention.hpp"
 
 namespace poise::gui {
 
-struct Order {
+struct Request {
   std::optional<Retune> retune = {};
   std::optional<double> rewind = {};
   int steps = 0;
-  bool look = false;                             ///< at the last tick, to explain it
+  bool copy_tick = false;                        ///< the last one, to explain it
   std::optional<std::optional<Hold>> hold = {};  ///< a hand that takes hold, or lets go
 };
 
-/// Orders in the order in which they were given. One thread posts, another takes.
-class OrderBox {
+/// Requests in the order in which they were made. One thread posts, another takes.
+class RequestQueue {
  public:
-  OrderBox() = default;
-  OrderBox(const OrderBox&) = delete;
-  OrderBox& operator=(const OrderBox&) = delete;
-  ~OrderBox() { take(); }
+  RequestQueue() = default;
+  RequestQueue(const RequestQueue&) = delete;
+  RequestQueue& operator=(const RequestQueue&) = delete;
+  ~RequestQueue() { take(); }
 
-  void post(Order order) {
-    auto* link = new Link{std::move(order), nullptr};
+  void post(Request request) {
+    auto* link = new Link{std::move(request), nullptr};
     link->before = newest_.load(std::memory_order_relaxed);
     while (!newest_.compare_exchange_weak(link->before, link, std::memory_order_release,
                                           std::memory_order_relaxed)) {
@@ -39,19 +39,19 @@ class OrderBox {
 
   bool empty() const { return newest_.load(std::memory_order_relaxed) == nullptr; }
 
-  std::vector<Order> take() {
-    std::vector<Order> orders;
+  std::vector<Request> take() {
+    std::vector<Request> requests;
     for (Link* link = newest_.exchange(nullptr, std::memory_order_acquire); link != nullptr;) {
       const std::unique_ptr<Link> owned(link);
-      orders.insert(orders.begin(), std::move(owned->order));
+      requests.insert(requests.begin(), std::move(owned->request));
       link = owned->before;
     }
-    return orders;
+    return requests;
   }
 
  private:
   struct Link {
-    Order order;
+    Request request;
     Link* before;
   };
   std::atomic<Link*> newest_{nullptr};

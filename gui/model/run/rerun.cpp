@@ -24,29 +24,30 @@ void Rerun::tick() {
   if (simulation_->controller().outcome() != Outcome::kSolved) ++unsolved_;
 }
 
-bool Rerun::go_to(long until, const std::vector<Deed>& deeds, const GoOn& go_on) {
+bool Rerun::go_to(long until, const std::vector<Intervention>& interventions, const GoOn& go_on) {
   const long from = last();
   const auto share = [&] {
     return static_cast<double>(last() - from) / static_cast<double>(std::max(1L, until - from));
   };
   while (last() < until) {
     if ((last() - from) % kAsk == 0 && !go_on(share())) return false;
-    follow(deeds);
+    follow(interventions);
     if (!simulation_->move()) return false;
     tick();
   }
   return true;
 }
 
-void Rerun::follow(const std::vector<Deed>& deeds) {
-  for (; next_ < deeds.size() && deeds[next_].tick == simulation_->ticks(); ++next_) {
-    const Deed& deed = deeds[next_];
-    deed.apply(*simulation_);
-    if (deed.retune) {
-      spec_ = deed.retune->spec;
-      modules_ = deed.retune->modules;
+void Rerun::follow(const std::vector<Intervention>& interventions) {
+  for (; next_ < interventions.size() && interventions[next_].tick == simulation_->ticks();
+       ++next_) {
+    const Intervention& intervention = interventions[next_];
+    intervention.apply(*simulation_);
+    if (intervention.retune) {
+      spec_ = intervention.retune->spec;
+      modules_ = intervention.retune->modules;
     } else {
-      held_ = deed.hand.has_value();
+      held_ = intervention.hand.has_value();
     }
   }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A run again from its start, with all that was done to it.
+// A run again from its start, with all interventions.
 
 #pragma once
 
@@ -7,7 +7,7 @@
 #include <memory>
 #include <vector>
 
-#include "poise/gui/model/run/deed.hpp"
+#include "poise/gui/model/run/intervention.hpp"
 
 namespace poise::gui {
 
@@ -19,15 +19,15 @@ class Rerun {
   /// stack cannot be loaded
   Rerun(const StackSpec& spec, std::shared_ptr<const ModuleSource> modules);
 
-  /// Told the share of the way that is behind; false: nobody wants to go on.
+  /// Called with the share of the way that is behind; false: nobody wants to go on.
   using GoOn = std::function<bool(double share)>;
-  /// Up to and including tick `until` (0: the first), with the deeds before it.
-  /// @pre    `until` is not before the last tick; `deeds` begins with those already done
+  /// Up to and including tick `until` (0: the first), with the interventions before it.
+  /// @pre    `until` is not before the last tick; `interventions` begins with those already done
   /// @return false: the plant's state left all bounds, or nobody wanted to go on
-  /// @throws ConfigError if a deed cannot be done
-  bool go_to(long until, const std::vector<Deed>& deeds, const GoOn& go_on);
+  /// @throws ConfigError if an intervention cannot be made
+  bool go_to(long until, const std::vector<Intervention>& interventions, const GoOn& go_on);
   /// What was done after the last tick and before the next one.
-  void follow(const std::vector<Deed>& deeds);
+  void follow(const std::vector<Intervention>& interventions);
 
   const Simulation& simulation() const { return *simulation_; }
   long last() const { return simulation_->ticks() - 1; }
@@ -44,7 +44,7 @@ class Rerun {
   StackSpec spec_;
   std::shared_ptr<const ModuleSource> modules_;
   std::unique_ptr<Simulation> simulation_;
-  std::size_t next_ = 0;  // of the deeds
+  std::size_t next_ = 0;  // of the interventions
   bool held_ = false;
   long unsolved_ = 0;
 };

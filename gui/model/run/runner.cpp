@@ -14,10 +14,10 @@
 
 #include "poise/core/record/row_queue.hpp"
 #include "poise/core/run/simulation.hpp"
-#include "poise/gui/model/run/orders.hpp"
 #include "poise/gui/model/run/pace.hpp"
+#include "poise/gui/model/run/requests.hpp"
 #include "poise/gui/model/run/rerun.hpp"
-#include "poise/gui/model/run/urgency.hpp"
+#include "poise/gui/model/run/thread_priority.hpp"
 
 namespace poise::gui {
 namespace {
@@ -42,7 +42,7 @@ struct Runner::Data {
 
   void live();
   void load();
-  void obey();
+  void handle_requests();
   void step(int ticks);
   bool tick();
   void go_on();
@@ -63,15 +63,15 @@ struct Runner::Data {
   const double duration;
   std::unique_ptr<Simulation> simulation;
   std::unique_ptr<RowWriter> writer;
-  std::vector<Deed> deeds;
-  mutable std::mutex writing;  // of deeds, refusal and reason: never in a tick that is not the last
+  std::vector<Intervention> interventions;
+  mutable std::mutex writing;  // of the above and the next two: in no tick but the last
   std::string refusal;
   std::string reason;  // why it ended or failed
   Pace pace;
   bool moved = true;  // whether the plant has moved after the last tick
   bool held = false;  // by a hand
 
-  OrderBox orders;
+  RequestQueue requests;
   std::atomic<bool> wanted{false}, quit{false}, halt{false};
   std::atomic<double> speed{1}, time{0};
   std::atomic<Phase> phase{Phase::kLoading};
@@ -79,11 +79,11 @@ struct Runner::Data {
   std::atomic<unsigned> generation{0};  // of the history: a new one after going back
   std::atomic<double> cut{0};
   std::atomic<double> share{0};        // of the way back
-  std::atomic<Solved*> seen{nullptr};  // the tick that was asked for, until it is taken
+  std::atomic<Solved*> seen{nullptr};  // a copy of a tick, until it is taken
   std::unique_ptr<RowQueue> queue;     // made before the phase leaves kLoading
   std::shared_ptr<const RowLayout> layout;
   unsigned collected = 0;
-  std::atomic<unsigned> asked{0};  // how often to go back: what was before is not of interest
+  std::atomic<unsigned> rewinds{0};  // how often to go back: what was before is not of interest
   std::thread thread;
 };
 
@@ -167,9 +167,9 @@ void Runner::Data::take(Retune changed) {
 
 void Runner::Data::catch_up() {
   if (!behind) return;
-  Deed deed{simulation->ticks(), newest, {}};
+  Intervention intervention{simulation->ticks(), newest, {}};
   try {
-    deed.apply(*simulation);
+    intervention.apply(*simulation);
   } catch (const ConfigError& error) {
     const std::lock_guard lock(writing);
     refusal = error.what();
@@ -177,34 +177,36 @@ void Runner::Data::catch_up() {
   }
   behind = false;
   newest.renewed.clear();
-  if (!deed.retune->renewed.empty()) writer = std::make_unique<RowWriter>(spec, *simulation);
+  if (!intervention.retune->renewed.empty())
+    writer = std::make_unique<RowWriter>(spec, *simulation);
   const std::lock_guard lock(writing);
-  deeds.push_back(std::move(deed));
+  interventions.push_back(std::move(intervention));
 }
 
 void Runner::Data::apply(const std::optional<Hold>& hand) {
   const std::lock_guard lock(writing);
-  deeds.push_back({simulation->ticks(), {}, hand});
-  deeds.back().apply(*simulation);
+  interventions.push_back({simulation->ticks(), {}, hand});
+  interventions.back().apply(*simulation);
   held = hand.has_value();
 }
 
 // What was done after that many ticks. What it said of the stack still holds.
 void Runner::Data::forget(long after) {
   const std::lock_guard lock(writing);
-  for (const Deed& deed : deeds) {
-    if (deed.tick <= after || !deed.retune) continue;
+  for (const Intervention& intervention : interventions) {
+    if (intervention.tick <= after || !intervention.retune) continue;
     behind = true;
-    newest.renewed.insert(newest.renewed.end(), deed.retune->renewed.begin(),
-                          deed.retune->renewed.end());
+    newest.renewed.insert(newest.renewed.end(), intervention.retune->renewed.begin(),
+                          intervention.retune->renewed.end());
   }
-  std::erase_if(deeds, [&](const Deed& deed) { return deed.tick > after; });
+  std::erase_if(interventions,
+                [&](const Intervention& intervention) { return intervention.tick > after; });
 }
 
 // Whoever held the robot then lets go, and the stack is the one of now.
 void Runner::Data::stand_at(Rerun& again) {
   forget(again.last() + 1);
-  again.follow(deeds);
+  again.follow(interventions);
   held = again.held();
   unsolved = again.unsolved();
   simulation = again.release();
@@ -220,11 +222,11 @@ void Runner::Data::go_back(double to) {
   const unsigned way = generation + 1;
   const auto go_on = [&](double done) {
     share = done;
-    return !quit && !halt && asked <= way;
+    return !quit && !halt && rewinds <= way;
   };
   try {
     Rerun again(spec, modules);
-    again.go_to(until, deeds, go_on);
+    again.go_to(until, interventions, go_on);
     stand_at(again);
     phase.store(Phase::kReady, std::memory_order_release);
   } catch (const ConfigError& error) {
@@ -241,15 +243,15 @@ void Runner::Data::step(int ticks) {
   for (int i = 0; i < ticks && !quit && phase != Phase::kEnded && tick(); ++i) push();
 }
 
-void Runner::Data::obey() {
-  for (Order& order : orders.take()) {
+void Runner::Data::handle_requests() {
+  for (Request& request : requests.take()) {
     if (phase == Phase::kFailed) return;
-    if (order.rewind) go_back(*order.rewind);
-    if (order.retune) take(std::move(*order.retune));
-    if (order.hold && phase != Phase::kEnded) apply(*order.hold);
-    step(order.steps);
-    if (order.look) delete seen.exchange(solved_tick(*simulation, spec.gravity).release());
-    if (!order.hold && !order.look) pace.restart(time);
+    if (request.rewind) go_back(*request.rewind);
+    if (request.retune) take(std::move(*request.retune));
+    if (request.hold && phase != Phase::kEnded) apply(*request.hold);
+    step(request.steps);
+    if (request.copy_tick) delete seen.exchange(solved_tick(*simulation, spec.gravity).release());
+    if (!request.hold && !request.copy_tick) pace.restart(time);
   }
 }
 
@@ -270,10 +272,10 @@ void Runner::Data::go_on() {
 }
 
 void Runner::Data::live() {
-  hurry();
+  raise_priority();
   load();
   while (!quit) {
-    if (!orders.empty()) obey();
+    if (!requests.empty()) handle_requests();
     const Phase now = phase;
     if (wanted && (now == Phase::kReady || now == Phase::kRunning)) {
       go_on();
@@ -298,32 +300,32 @@ void Runner::run() { data_->wanted = true; }
 void Runner::pause() { data_->wanted = false; }
 void Runner::set_speed(double speed) {
   data_->speed = speed;
-  data_->orders.post({});
+  data_->requests.post({});
 }
 
 void Runner::step(int ticks) {
   pause();
-  data_->orders.post({.steps = ticks});
+  data_->requests.post({.steps = ticks});
 }
 
 void Runner::rewind(double time) {
   pause();
   data_->halt = false;
-  ++data_->asked;
-  data_->orders.post({.rewind = time});
+  ++data_->rewinds;
+  data_->requests.post({.rewind = time});
 }
 
 void Runner::stop_going_back() { data_->halt = true; }
 
 void Runner::retune(StackSpec spec, std::shared_ptr<const ModuleSource> modules,
                     ModuleTypes renewed) {
-  data_->orders.post({.retune = Retune{std::move(spec), std::move(modules), std::move(renewed)}});
+  data_->requests.post({.retune = Retune{std::move(spec), std::move(modules), std::move(renewed)}});
 }
-void Runner::hold(std::optional<Hold> hand) { data_->orders.post({.hold = std::move(hand)}); }
+void Runner::hold(std::optional<Hold> hand) { data_->requests.post({.hold = std::move(hand)}); }
 
-std::vector<Deed> Runner::deeds() const {
+std::vector<Intervention> Runner::interventions() const {
   const std::lock_guard lock(data_->writing);
-  return data_->deeds;
+  return data_->interventions;
 }
 
 std::string Runner::refusal() {
@@ -331,13 +333,13 @@ std::string Runner::refusal() {
   return std::exchange(data_->refusal, {});
 }
 
-void Runner::ask_solved() { data_->orders.post({.look = true}); }
+void Runner::request_solved() { data_->requests.post({.copy_tick = true}); }
 std::unique_ptr<Solved> Runner::take_solved() {
   return std::unique_ptr<Solved>(data_->seen.exchange(nullptr));
 }
 
 Runner::Status Runner::status() const {
-  const bool back = data_->generation < data_->asked;  // before the phase that comes with it
+  const bool back = data_->generation < data_->rewinds;  // before the phase that comes with it
   Status status{data_->phase.load(std::memory_order_acquire),
                 data_->time,
                 data_->duration,
@@ -365,7 +367,7 @@ bool Runner::collect(History& history) {
   for (std::size_t i = 0; i < count; ++i) {
     const std::span<const double> row = data_->queue->row(i);
     const auto generation = static_cast<unsigned>(row[1]);
-    if (generation < data_->asked) continue;
+    if (generation < data_->rewinds) continue;
     if (generation != data_->collected) {
       data_->collected = generation;
       history.cut(data_->cut);

@@ -8,14 +8,14 @@
 #include <string>
 #include <vector>
 
-#include "poise/gui/model/explain/told.hpp"
-#include "poise/gui/model/run/deed.hpp"
+#include "poise/gui/model/explain/tick_explanation.hpp"
 #include "poise/gui/model/run/history.hpp"
+#include "poise/gui/model/run/intervention.hpp"
 
 namespace poise::gui {
 
-/// A stack that runs beside the window. Orders and rows pass without locks: no tick ever waits for
-/// the window, and the window never for a tick. All functions are for the window's thread.
+/// A stack that runs beside the window. Requests and rows pass without locks: no tick ever waits
+/// for the window, and the window never for a tick. All functions are for the window's thread.
 class Runner {
  public:
   enum class Phase { kLoading, kReady, kRunning, kEnded, kFailed };
@@ -54,8 +54,8 @@ class Runner {
   /// A hand pulls at the robot from now on; none: it lets go. Going back does it again.
   void hold(std::optional<Hold> hand);
 
-  /// All that was done so far, in order. Waits for a deed that is just being done.
-  std::vector<Deed> deeds() const;
+  /// All so far, in order. Waits for one that is just being made.
+  std::vector<Intervention> interventions() const;
   /// Why the latest retune could not be taken over, once; empty if there is nothing to say.
   std::string refusal();
   Status status() const;
@@ -65,7 +65,7 @@ class Runner {
   bool collect(History& history);
 
   /// Asks for a copy of the last tick, which the run takes before its next one.
-  void ask_solved();
+  void request_solved();
   /// The copy once it is there; else null.
   std::unique_ptr<Solved> take_solved();
 

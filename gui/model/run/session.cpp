@@ -154,8 +154,8 @@ bool Session::retune(std::shared_ptr<const StackSpec> spec) {
   return true;
 }
 
-void Session::ask_solved() {
-  if (runner_) runner_->ask_solved();
+void Session::request_solved() {
+  if (runner_) runner_->request_solved();
 }
 
 std::unique_ptr<Solved> Session::take_solved() {

@@ -58,7 +58,7 @@ class Session : public QObject {
   void renew(std::shared_ptr<const ModuleSource> modules, ModuleTypes renewed);
 
   /// The last tick, to explain it: asked for, then taken when it is there (else null).
-  void ask_solved();
+  void request_solved();
   std::unique_ptr<Solved> take_solved();
 
   /// Another one whenever the past has changed: after loading, and after going back.

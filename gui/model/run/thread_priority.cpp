@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "poise/gui/model/run/urgency.hpp"
+#include "poise/gui/model/run/thread_priority.hpp"
 
 #include <sys/prctl.h>
 #include <sys/syscall.h>
@@ -15,23 +15,25 @@ constexpr int kUrgent = -11, kBehind = 5;  // nice
 constexpr std::uint64_t kSlice = 100'000;  // [ns], the shortest that there is
 
 // The kernel's sched_attr (its header redefines a struct of the C library's).
-struct Plan {
-  std::uint32_t size = sizeof(Plan), policy = 0;
+struct SchedulingAttributes {
+  std::uint32_t size = sizeof(SchedulingAttributes), policy = 0;
   std::uint64_t flags = 0;
   std::int32_t nice = 0;
   std::uint32_t priority = 0;
   std::uint64_t runtime = 0, deadline = 0, period = 0;
 };
 
-bool ask(const Plan& plan) { return syscall(SYS_sched_setattr, 0, &plan, 0U) == 0; }
+bool set_attributes(const SchedulingAttributes& plan) {
+  return syscall(SYS_sched_setattr, 0, &plan, 0U) == 0;
+}
 
 }  // namespace
 
-void hurry() {
+void raise_priority() {
   prctl(PR_SET_TIMERSLACK, 1);
-  if (!ask({.nice = kUrgent, .runtime = kSlice})) ask({.runtime = kSlice});
+  if (!set_attributes({.nice = kUrgent, .runtime = kSlice})) set_attributes({.runtime = kSlice});
 }
 
-void stand_back() { ask({.nice = kBehind}); }
+void lower_priority() { set_attributes({.nice = kBehind}); }
 
 }  // namespace poise::gui

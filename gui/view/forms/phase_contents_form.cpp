@@ -9,7 +9,7 @@
 
 #include "poise/gui/model/edit/phase_contents.hpp"
 #include "poise/gui/view/theme/icons.hpp"
-#include "poise/gui/view/theme/look.hpp"
+#include "poise/gui/view/theme/theme.hpp"
 
 namespace poise::gui {
 namespace {
@@ -74,24 +74,24 @@ void PhaseContentsForm::add_contacts() {
   if (contacts == nullptr || contacts->keys.empty()) return;
   column_->addWidget(heading(tr("CONTACTS IN THIS PHASE")));
   const bool others = breaks_others(*node());
-  const QStringList deeds = {others ? tr("not named: broken") : tr("as before"), tr("made"),
-                             tr("broken"), tr("kept, others broken")};
+  const QStringList choices = {others ? tr("not named: broken") : tr("as before"), tr("made"),
+                               tr("broken"), tr("kept, others broken")};
   for (const std::string& contact : contacts->keys) {
     const ContactUse use = contact_use(*node(), contact);
     QHBoxLayout* row = add_row(text_of(contact));
-    auto* deed =
+    auto* action =
         choice(tr("What becomes of %1").arg(text_of(contact)), "phase-contact:" + text_of(contact),
-               deeds, deeds[static_cast<int>(use.deed)]);
-    row->addWidget(deed, 2);
-    connect(deed, &QComboBox::activated, this, [this, contact, was = use.deed](int index) {
-      const auto wanted = static_cast<ContactDeed>(index);
+               choices, choices[static_cast<int>(use.action)]);
+    row->addWidget(action, 2);
+    connect(action, &QComboBox::activated, this, [this, contact, was = use.action](int index) {
+      const auto wanted = static_cast<ContactAction>(index);
       if (wanted == was) return;
       change([this, contact, wanted, from = phase_] {
         phase::set_contact(bench_.document(), from, contact, wanted);
       });
     });
-    const bool changes = use.deed == ContactDeed::kMake || use.deed == ContactDeed::kBreak;
-    const std::string list = use.deed == ContactDeed::kMake ? "make." : "break.";
+    const bool changes = use.action == ContactAction::kMake || use.action == ContactAction::kBreak;
+    const std::string list = use.action == ContactAction::kMake ? "make." : "break.";
     if (changes && node()->find("contacts")->kind == ConfigNode::Kind::kMap)
       add_field(*row, tr("over"), "contacts." + list + contact + ".ramp");
   }
@@ -115,7 +115,7 @@ void PhaseContentsForm::add_use(const std::string& key, const QString& name) {
   add_field(*row, tr("weight"), key + ".weight");
   add_field(*row, tr("over"), key + ".ramp");
   auto* remove = new QToolButton;
-  remove->setIcon(icon("remove", look().muted));
+  remove->setIcon(icon("remove", theme().muted));
   remove->setObjectName("phase-drop:" + text_of(key));
   remove->setToolTip(tr("This phase says nothing of it any more"));
   remove->setAccessibleName(tr("Leave %1 out of this phase").arg(name));

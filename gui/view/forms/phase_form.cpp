@@ -12,7 +12,7 @@
 
 #include "poise/gui/view/forms/phase_contents_form.hpp"
 #include "poise/gui/view/theme/icons.hpp"
-#include "poise/gui/view/theme/look.hpp"
+#include "poise/gui/view/theme/theme.hpp"
 
 namespace poise::gui {
 namespace {
@@ -62,7 +62,7 @@ void PhaseForm::add_name() {
   auto* head = new QHBoxLayout;
   head->addWidget(heading(tr("PHASE")), 1);
   auto* remove = new QToolButton;
-  remove->setIcon(icon("remove", look().muted));
+  remove->setIcon(icon("remove", theme().muted));
   remove->setObjectName("phase-remove");
   remove->setToolTip(tr("Remove this phase"));
   remove->setAccessibleName(remove->toolTip());
@@ -88,7 +88,7 @@ void PhaseForm::add_way(std::size_t at, const Way& way) {
   head->setSpacing(8);
   head->addWidget(heading(tr("THEN GO TO")), 1);
   auto* remove = new QToolButton;
-  remove->setIcon(icon("remove", look().muted));
+  remove->setIcon(icon("remove", theme().muted));
   remove->setObjectName(QString("way-remove:%1").arg(at));
   remove->setAccessibleName(tr("Remove this way out"));
   remove->setToolTip(tr("Remove this way out"));

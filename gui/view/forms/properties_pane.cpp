@@ -14,7 +14,7 @@
 #include "poise/gui/view/forms/phase_form.hpp"
 #include "poise/gui/view/forms/property_row.hpp"
 #include "poise/gui/view/theme/icons.hpp"
-#include "poise/gui/view/theme/look.hpp"
+#include "poise/gui/view/theme/theme.hpp"
 #include "poise/gui/view/widgets/scroll_column.hpp"
 
 namespace poise::gui {
@@ -61,7 +61,7 @@ PropertiesPane::PropertiesPane(Workbench& bench, QWidget* parent) : QWidget(pare
   });
   connect(&bench_, &Workbench::cards_changed, this, &PropertiesPane::refresh);
   connect(&bench_, &Workbench::checked_changed, this, &PropertiesPane::refresh);
-  connect(&Looks::get(), &Looks::changed, this, [this] {
+  connect(&CurrentTheme::get(), &CurrentTheme::changed, this, [this] {
     shape_.clear();
     refresh();
   });
@@ -153,7 +153,7 @@ void PropertiesPane::add_group(const PropertyGroup& group, bool first) {
   column_->addLayout(head);
   if (group.removable) {
     auto* remove = new QToolButton;
-    remove->setIcon(icon("remove", look().muted));
+    remove->setIcon(icon("remove", theme().muted));
     remove->setObjectName("remove:" + QString::fromStdString(group.path));
     remove->setToolTip(tr("Remove %1").arg(QString::fromStdString(group.title)));
     remove->setAccessibleName(remove->toolTip());
@@ -208,7 +208,7 @@ void PropertiesPane::add_changes() {
     name->setText(name->fontMetrics().elidedText(path, Qt::ElideLeft, 220));
     name->setToolTip(QString::fromStdString(changed[i]));
     auto* back = new QToolButton;
-    back->setIcon(icon("undo", look().muted));
+    back->setIcon(icon("undo", theme().muted));
     back->setToolTip(tr("Revert this value"));
     back->setAccessibleName(tr("Revert %1").arg(path));
     connect(back, &QToolButton::clicked, this, [this, one = changed[i]] { bench_.revert(one); });

@@ -16,7 +16,7 @@
 
 #include "poise/gui/view/forms/vector_field.hpp"
 #include "poise/gui/view/theme/icons.hpp"
-#include "poise/gui/view/theme/look.hpp"
+#include "poise/gui/view/theme/theme.hpp"
 
 namespace poise::gui {
 namespace {
@@ -61,7 +61,7 @@ PropertyRow::PropertyRow(const PropertyGroup& group, const Property& property, Q
   input->installEventFilter(this);
   name_->setBuddy(input);
   revert_ = new QToolButton;
-  revert_->setIcon(icon("undo", look().accent));
+  revert_->setIcon(icon("undo", theme().accent));
   revert_->setToolTip(tr("Back to what the file says"));
   revert_->setAccessibleName(tr("Revert %1").arg(label_of(property)));
   revert_->setProperty("small", true);
@@ -124,7 +124,7 @@ void PropertyRow::add_names() {
   button->setObjectName("names:" + text_of(property_.path));
   button->setAccessibleName(tr("Choose %1").arg(label_of(property_)));
   button->setToolTip(button->accessibleName());
-  button->setIcon(icon("down", look().muted));
+  button->setIcon(icon("down", theme().muted));
   button->setPopupMode(QToolButton::InstantPopup);
   auto* menu = new QMenu(button);
   menu->setStyleSheet("QMenu { menu-scrollable: 1; }");

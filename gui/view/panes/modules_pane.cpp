@@ -11,7 +11,7 @@
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
-#include "poise/gui/view/theme/look.hpp"
+#include "poise/gui/view/theme/theme.hpp"
 
 namespace poise::gui {
 
@@ -55,7 +55,7 @@ ModulesPane::ModulesPane(Workbench& bench, QWidget* parent) : QWidget(parent), b
   list_->header()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
   column->addWidget(list_, 1);
   connect(&bench_, &Workbench::modules_changed, this, &ModulesPane::fill);
-  connect(&Looks::get(), &Looks::changed, this, &ModulesPane::fill);
+  connect(&CurrentTheme::get(), &CurrentTheme::changed, this, &ModulesPane::fill);
   fill();
 }
 
@@ -82,7 +82,7 @@ void ModulesPane::fill() {
   QStringList lines;
   for (const auto& [file, why] : bench_.faults())
     lines << QString("<b>%1</b>: %2").arg(QFileInfo(file).fileName(), why.toHtmlEscaped());
-  faults_->setText(QString("<span style='color:%1'>●</span> ").arg(look().limit.name()) +
+  faults_->setText(QString("<span style='color:%1'>●</span> ").arg(theme().limit.name()) +
                    lines.join("<br>"));
   faults_->setVisible(!lines.empty());
 }

@@ -33,12 +33,12 @@ std::vector<std::string> constraints_of(const Conflict& conflict) {
 }
 
 // All that is shown of the limits, at the accuracy with which it is shown.
-QString summary_of(const Told& told) {
-  QString all = QString::number(static_cast<int>(told.why.status));
-  for (const TaskLimit& task : told.why.tasks)
+QString summary_of(const TickExplanation& explanation) {
+  QString all = QString::number(static_cast<int>(explanation.why.status));
+  for (const TaskLimit& task : explanation.why.tasks)
     for (const TaskLimit::Cause& cause : task.causes)
       all += text_of(task.task + cause.name) + QString::number(cause.multiplier, 'g', 2);
-  for (const ActiveGroup& one : told.why.active)
+  for (const ActiveGroup& one : explanation.why.active)
     all += text_of(one.group.name()) + QString::number(one.multiplier, 'g', 2);
   return all;
 }
@@ -54,15 +54,15 @@ QVBoxLayout* part(QVBoxLayout& of) {
 
 WhyPane::WhyPane(Workbench& bench, QWidget* parent) : QWidget(parent), bench_(bench) {
   QVBoxLayout& all = fill_with_column(*this, {12, 8, 12, 8}, 8).column();
-  looking_ = new ProgressLine;
-  looking_->setObjectName("looking-back");
-  looking_->hide();
-  all.addWidget(looking_);
+  past_ = new ProgressLine;
+  past_->setObjectName("looking-back");
+  past_->hide();
+  all.addWidget(past_);
   conflict_ = part(all);
   limits_ = part(all);
   all.addStretch(1);
-  connect(looking_, &ProgressLine::stop_wanted, &bench_.watch(), &Watch::stop_looking_back);
-  connect(&bench_.watch(), &Watch::changed, this, &WhyPane::refresh);
+  connect(past_, &ProgressLine::stop_wanted, &bench_.explainer(), &Explainer::cancel_past);
+  connect(&bench_.explainer(), &Explainer::changed, this, &WhyPane::refresh);
   connect(&bench_.session(), &Session::loaded_changed, this, [this] { found_.reset(); });
   connect(&bench_, &Workbench::cards_changed, this, [this] {
     show_conflict();
@@ -73,15 +73,15 @@ WhyPane::WhyPane(Workbench& bench, QWidget* parent) : QWidget(parent), bench_(be
 }
 
 void WhyPane::refresh() {
-  Watch& watch = bench_.watch();
-  const std::optional<double> share = watch.looking_back();
-  looking_->setVisible(share.has_value());
+  Explainer& explainer = bench_.explainer();
+  const std::optional<double> share = explainer.past_progress();
+  past_->setVisible(share.has_value());
   if (share)
-    looking_->show_share(tr("Again up to %1 s").arg(bench_.session().shown(), 0, 'f', 3), *share);
-  const bool none = share || !watch.why_not().isEmpty();
-  const Told* told = none ? nullptr : watch.told();
-  take_conflict(told, none);
-  refresh_limits(told, share ? QString() : watch.why_not());
+    past_->show_share(tr("Again up to %1 s").arg(bench_.session().shown(), 0, 'f', 3), *share);
+  const bool none = share || !explainer.why_not().isEmpty();
+  const TickExplanation* explanation = none ? nullptr : explainer.explanation();
+  take_conflict(explanation, none);
+  refresh_limits(explanation, share ? QString() : explainer.why_not());
 }
 
 // Somebody is about to press a button of the conflict.
@@ -95,35 +95,38 @@ bool WhyPane::in_use() const {
 
 // While a run goes on, what is said of a conflict stands still for a while: nobody can press a
 // button that comes and goes.
-void WhyPane::take_conflict(const Told* told, bool none) {
-  const bool runs = bench_.session().running(), now = told != nullptr && told->why.conflict.found;
+void WhyPane::take_conflict(const TickExplanation* explanation, bool none) {
+  const bool runs = bench_.session().running(),
+             now = explanation != nullptr && explanation->why.conflict.found;
   const bool before = found_.has_value();
   if (!now && !before) return;
-  if (now && before && found_->time == told->time) return;
+  if (now && before && found_->time == explanation->time) return;
   if (before && !none && (in_use() || (runs && since_.elapsed() < kRecent)))
     return QTimer::singleShot(kRecent / 6, this, &WhyPane::refresh);
   const bool same =
-      now && before && constraints_of(found_->why.conflict) == constraints_of(told->why.conflict);
+      now && before &&
+      constraints_of(found_->why.conflict) == constraints_of(explanation->why.conflict);
   since_.restart();
   if (same && runs) return;
-  found_ = now ? std::optional(*told) : std::nullopt;
+  found_ = now ? std::optional(*explanation) : std::nullopt;
   show_conflict();
   if (now && !before) Q_EMIT conflict_found();
 }
 
-void WhyPane::refresh_limits(const Told* told, const QString& why_not) {
-  const QString now = told == nullptr ? "-" + why_not : summary_of(*told);
+void WhyPane::refresh_limits(const TickExplanation* explanation, const QString& why_not) {
+  const QString now = explanation == nullptr ? "-" + why_not : summary_of(*explanation);
   if (now == shown_) return;
   shown_ = now;
   clear(*limits_);
-  if (told != nullptr) {
-    add_tasks(*told);
-    add_active(told->why);
+  if (explanation != nullptr) {
+    add_tasks(*explanation);
+    add_active(explanation->why);
   }
-  if (limits_->count() > 0 || conflict_->count() > 0 || bench_.watch().looking_back()) return;
+  if (limits_->count() > 0 || conflict_->count() > 0 || bench_.explainer().past_progress()) return;
   limits_->addWidget(line(!why_not.isEmpty() ? why_not
-                          : told == nullptr  ? tr("Run the stack to see what limits what")
-                                             : tr("No limit is active: every task has its way"),
+                          : explanation == nullptr
+                              ? tr("Run the stack to see what limits what")
+                              : tr("No limit is active: every task has its way"),
                           {}, {}));
 }
 
@@ -194,11 +197,11 @@ void WhyPane::add_relax(const std::string& name, const std::string& path) {
   conflict_->addWidget(relax, 0, Qt::AlignLeft);
 }
 
-void WhyPane::add_tasks(const Told& told) {
+void WhyPane::add_tasks(const TickExplanation& explanation) {
   bool first = true;
-  for (std::size_t k = 0; k < told.why.tasks.size(); ++k) {
-    const TaskLimit& task = told.why.tasks[k];
-    const QString unit = text_of(told.units[k]);
+  for (std::size_t k = 0; k < explanation.why.tasks.size(); ++k) {
+    const TaskLimit& task = explanation.why.tasks[k];
+    const QString unit = text_of(explanation.units[k]);
     for (std::size_t i = 0; i < std::min(kMostCauses, task.causes.size()); ++i) {
       const TaskLimit::Cause& cause = task.causes[i];
       const QString off = short_number(task.residual, unit),

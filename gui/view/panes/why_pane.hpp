@@ -28,21 +28,21 @@ class WhyPane : public QWidget {
  private:
   void refresh();
   bool in_use() const;
-  void take_conflict(const Told* told, bool none);
-  void refresh_limits(const Told* told, const QString& why_not);
+  void take_conflict(const TickExplanation* explanation, bool none);
+  void refresh_limits(const TickExplanation* explanation, const QString& why_not);
   void show_conflict();
   void add_relax(const std::string& name, const std::string& path);
-  void add_tasks(const Told& told);
+  void add_tasks(const TickExplanation& explanation);
   void add_active(const Explanation& why);
   static QLabel* heading(const QString& text);
   QWidget* line(const QString& text, const QString& under, const std::string& card);
 
   Workbench& bench_;
-  ProgressLine* looking_;
+  ProgressLine* past_;
   QVBoxLayout *conflict_, *limits_;
-  std::optional<Told> found_;  // the conflict that is shown
-  QElapsedTimer since_;        // it is shown
-  QString shown_;              // limits, so that what did not change is not built again
+  std::optional<TickExplanation> found_;  // the conflict that is shown
+  QElapsedTimer since_;                   // it is shown
+  QString shown_;                         // limits, so that what did not change is not built again
 };
 
 }  // namespace poise::gui

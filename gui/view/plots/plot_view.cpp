@@ -12,7 +12,7 @@
 #include <utility>
 
 #include "poise/gui/view/plots/custom_plot.hpp"
-#include "poise/gui/view/theme/look.hpp"
+#include "poise/gui/view/theme/theme.hpp"
 
 namespace poise::gui {
 namespace {
@@ -25,7 +25,7 @@ constexpr Qt::PenStyle kDashes[] = {Qt::SolidLine, Qt::DashLine, Qt::DashDotLine
                                     Qt::DashLine,  Qt::DotLine,  Qt::SolidLine,   Qt::DashDotLine};
 
 QPen pen_of(std::size_t curve, bool other) {
-  QColor color = look().series[curve % look().series.size()];
+  QColor color = theme().series[curve % theme().series.size()];
   if (other) color.setAlpha(110);
   QPen pen(color, 1);
   pen.setStyle(other ? Qt::DotLine : kDashes[curve % 8]);
@@ -80,12 +80,12 @@ PlotView::PlotView(Session& session, Cursors& cursors, QWidget* parent)
   column->setSpacing(0);
   column->addLayout(head);
   column->addWidget(plot_, 1);
-  paint_look();
+  apply_theme();
   build();
   connect(&cursors_, &Cursors::changed, this, &PlotView::refresh);
-  connect(&Looks::get(), &Looks::changed, this, [this] {
+  connect(&CurrentTheme::get(), &CurrentTheme::changed, this, [this] {
     built_ = {"?"};
-    paint_look();
+    apply_theme();
     refresh();
   });
 }
@@ -123,8 +123,8 @@ void PlotView::make_plot() {
   plot_->legend->setVisible(false);
 }
 
-void PlotView::paint_look() {
-  const Look& l = look();
+void PlotView::apply_theme() {
+  const Theme& l = theme();
   plot_->setBackground(QBrush(l.panel));
   QFont font = this->font();
   font.setPixelSize(11);

@@ -64,7 +64,7 @@ class PlotView : public QWidget {
   void build();
   void draw_curves();
   bool others_went_further();
-  void paint_look();
+  void apply_theme();
   void fill_menu();
   void fit_title();
   void show_legend(bool shown);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "poise/gui/view/stack/vitals.hpp"
+#include "poise/gui/view/stack/card_status.hpp"
 
 #include <QCoreApplication>
 #include <cmath>
@@ -25,7 +25,7 @@ double greatest(const History& history, const Columns& columns) {
   return most;
 }
 
-Vital of_task(const Card& card, const History& history, std::size_t at) {
+CardStatus of_task(const Card& card, const History& history, std::size_t at) {
   const Columns* error = history.layout()->find("tasks/" + card.name + "/error");
   if (error == nullptr) return {};
   const double size = norm(history.row(at), *error);
@@ -33,39 +33,39 @@ Vital of_task(const Card& card, const History& history, std::size_t at) {
           short_number(size, QString::fromStdString(error->signal.unit)), false, true};
 }
 
-Vital of_constraint(const Card& card, const History& history, std::size_t at) {
+CardStatus of_constraint(const Card& card, const History& history, std::size_t at) {
   const Columns* multiplier = history.layout()->find("constraints/" + card.name + "/multiplier");
   if (multiplier == nullptr) return {};
   const double held = history.row(at)[multiplier->first];
-  if (held <= 1e-9) return {0, QCoreApplication::translate("Vitals", "free"), false, true};
+  if (held <= 1e-9) return {0, QCoreApplication::translate("CardStatus", "free"), false, true};
   const Columns* who = history.layout()->find("limiting/" + card.name);
   const double word = who == nullptr ? -1 : history.row(at)[who->first];
   const QString on =
-      word < 0 ? QCoreApplication::translate("Vitals", "active")
+      word < 0 ? QCoreApplication::translate("CardStatus", "active")
                : QString::fromStdString(who->signal.words[static_cast<std::size_t>(word)]);
   return {1, QString("%1 · λ %2").arg(on).arg(short_number(held, "1")), true, true};
 }
 
 }  // namespace
 
-void say_limit(const Told& told, const std::string& task, Vital& vital) {
-  for (const TaskLimit& one : told.why.tasks)
+void say_limit(const TickExplanation& explanation, const std::string& task, CardStatus& status) {
+  for (const TaskLimit& one : explanation.why.tasks)
     for (const TaskLimit::Cause& cause : one.causes)
       if (one.task == task && cause.multiplier > 0) {
-        vital.active = true;
-        vital.text = QCoreApplication::translate("Vitals", "limited by %1")
-                         .arg(QString::fromStdString(cause.name));
+        status.active = true;
+        status.text = QCoreApplication::translate("CardStatus", "limited by %1")
+                          .arg(QString::fromStdString(cause.name));
         return;
       }
 }
 
-Vital vital_of(const Card& card, const History& history, double time) {
+CardStatus card_status(const Card& card, const History& history, double time) {
   const std::size_t at = history.at(time);
-  Vital vital = card.task ? of_task(card, history, at) : of_constraint(card, history, at);
+  CardStatus status = card.task ? of_task(card, history, at) : of_constraint(card, history, at);
   const Columns* took =
       history.layout()->find((card.task ? "tasks/" : "constraints/") + card.name + "/time");
-  if (took != nullptr) vital.time = short_time(history.usual(took->first, time));
-  return vital;
+  if (took != nullptr) status.time = short_time(history.usual(took->first, time));
+  return status;
 }
 
 }  // namespace poise::gui

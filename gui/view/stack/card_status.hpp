@@ -3,15 +3,15 @@
 
 #pragma once
 
-#include "poise/gui/model/explain/told.hpp"
+#include "poise/gui/model/explain/tick_explanation.hpp"
 #include "poise/gui/model/run/history.hpp"
 #include "poise/gui/view/stack/card_view.hpp"
 
 namespace poise::gui {
 
 /// Names the limit that keeps a task most from its wish, if there is one.
-void say_limit(const Told& told, const std::string& task, Vital& vital);
+void say_limit(const TickExplanation& explanation, const std::string& task, CardStatus& status);
 
-Vital vital_of(const Card& card, const History& history, double time);
+CardStatus card_status(const Card& card, const History& history, double time);
 
 }  // namespace poise::gui

@@ -12,7 +12,7 @@
 #include <QPainter>
 #include <algorithm>
 
-#include "poise/gui/view/theme/look.hpp"
+#include "poise/gui/view/theme/theme.hpp"
 
 namespace poise::gui {
 namespace {
@@ -43,12 +43,12 @@ void CardView::set_card(Card card) {
 void CardView::explain() {
   QString text = card_.phase.empty() ? tr("Drag, or Alt with ↑ and ↓, to move it to another level")
                                      : tr("Belongs to phase %1").arg(text_of(card_.phase));
-  if (!vital_.time.isEmpty())
+  if (!status_.time.isEmpty())
     text +=
         '\n' + (card_.task ? tr("Its module, reference and law take %1 of a tick, the median of "
                                 "half a second")
                            : tr("Its module takes %1 of a tick, the median of half a second"))
-                   .arg(vital_.time);
+                   .arg(status_.time);
   setToolTip(text);
 }
 
@@ -57,11 +57,11 @@ void CardView::set_selected(bool selected) {
   update();
 }
 
-void CardView::set_vital(Vital vital) {
-  const bool other_time = vital.time != vital_.time;
-  vital_ = std::move(vital);
+void CardView::set_status(CardStatus status) {
+  const bool other_time = status.time != status_.time;
+  status_ = std::move(status);
   if (other_time) explain();
-  QStringList said{vital_.text, vital_.time};
+  QStringList said{status_.text, status_.time};
   said.removeAll(QString());
   setAccessibleDescription(said.join(", "));
   update();
@@ -77,13 +77,13 @@ void CardView::set_problem(bool problem) {
 void CardView::set_tab_stop(bool stop) { setFocusPolicy(stop ? Qt::StrongFocus : Qt::ClickFocus); }
 
 void CardView::paint_box(QPainter& p) const {
-  const Look& l = look();
+  const Theme& l = theme();
   const QRectF box = QRectF(rect()).adjusted(0.5, 2.5, -0.5, -2.5);
   p.setPen(QPen(selected_ ? l.accent : hasFocus() ? l.muted : l.border, selected_ ? 1.6 : 1));
   p.setBrush(l.card);
   p.drawRoundedRect(box, 8, 8);
   p.setPen(Qt::NoPen);
-  p.setBrush(problem_ || vital_.active ? l.limit
+  p.setBrush(problem_ || status_.active ? l.limit
              : card_.task ? l.series[static_cast<std::size_t>(card_.level) % l.series.size()]
                           : l.muted);
   p.drawRoundedRect(QRectF(8, 12, 3, height() - 24), 1.5, 1.5);
@@ -99,18 +99,18 @@ QString CardView::under() const {
 }
 
 void CardView::paint_bar(QPainter& p) const {
-  const Look& l = look();
+  const Theme& l = theme();
   const QRectF bar(20, height() - 10, width() - 32, 3);
   p.setPen(Qt::NoPen);
   p.setBrush(l.border);
   p.drawRoundedRect(bar, 1.5, 1.5);
-  p.setBrush(vital_.active ? l.limit : vital_.share > 0.7 ? l.warn : l.good);
-  const double filled = std::max(3.0, bar.width() * std::clamp(vital_.share, 0.0, 1.0));
+  p.setBrush(status_.active ? l.limit : status_.share > 0.7 ? l.warn : l.good);
+  const double filled = std::max(3.0, bar.width() * std::clamp(status_.share, 0.0, 1.0));
   p.drawRoundedRect(QRectF(bar.topLeft(), QSizeF(filled, 3)), 1.5, 1.5);
 }
 
 void CardView::paintEvent(QPaintEvent*) {
-  const Look& l = look();
+  const Theme& l = theme();
   QPainter p(this);
   p.setRenderHint(QPainter::Antialiasing);
   paint_box(p);
@@ -121,11 +121,11 @@ void CardView::paintEvent(QPaintEvent*) {
   };
   p.setPen(l.muted);
   const QFontMetrics plain(font());
-  const int said = vital_.known ? std::min(plain.horizontalAdvance(vital_.text) + 8, wide) : 0;
-  put(23, wide - said, Qt::AlignLeft, vital_.active ? QString() : under());
-  p.setPen(vital_.active ? l.limit : l.muted);
-  if (vital_.known) put(23, wide, vital_.active ? Qt::AlignLeft : Qt::AlignRight, vital_.text);
-  if (vital_.known) paint_bar(p);
+  const int said = status_.known ? std::min(plain.horizontalAdvance(status_.text) + 8, wide) : 0;
+  put(23, wide - said, Qt::AlignLeft, status_.active ? QString() : under());
+  p.setPen(status_.active ? l.limit : l.muted);
+  if (status_.known) put(23, wide, status_.active ? Qt::AlignLeft : Qt::AlignRight, status_.text);
+  if (status_.known) paint_bar(p);
   paint_title(p);
 }
 
@@ -135,13 +135,13 @@ void CardView::paint_title(QPainter& p) const {
   QFont small = font();
   small.setPixelSize(12);
   p.setFont(small);
-  p.setPen(look().muted);
-  p.drawText(line, Qt::AlignVCenter | Qt::AlignRight, vital_.time);
-  const int time = vital_.time.isEmpty() ? 0 : p.fontMetrics().horizontalAdvance(vital_.time) + 6;
+  p.setPen(theme().muted);
+  p.drawText(line, Qt::AlignVCenter | Qt::AlignRight, status_.time);
+  const int time = status_.time.isEmpty() ? 0 : p.fontMetrics().horizontalAdvance(status_.time) + 6;
   QFont bold = font();
   bold.setBold(true);
   p.setFont(bold);
-  p.setPen(look().text);
+  p.setPen(theme().text);
   p.drawText(line, Qt::AlignVCenter | Qt::AlignLeft,
              p.fontMetrics().elidedText(text_of(card_.name), Qt::ElideRight, line.width() - time));
 }

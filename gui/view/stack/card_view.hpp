@@ -11,7 +11,7 @@
 namespace poise::gui {
 
 /// What a card shows of a run.
-struct Vital {
+struct CardStatus {
   double share = 0;     ///< of the bar, 0 … 1
   QString text;         ///< "3.2 mm", "r_leg_kny at its limit"
   bool active = false;  ///< a limit that holds something back
@@ -30,7 +30,7 @@ class CardView : public QWidget {
   const Card& card() const { return card_; }
   void set_card(Card card);
   void set_selected(bool selected);
-  void set_vital(Vital vital);
+  void set_status(CardStatus status);
   void set_problem(bool problem);
   void set_tab_stop(bool stop);
   QSize sizeHint() const override;
@@ -58,7 +58,7 @@ class CardView : public QWidget {
   QString under() const;
 
   Card card_;
-  Vital vital_;
+  CardStatus status_;
   bool selected_ = false, problem_ = false;
   QPoint pressed_;
 };

@@ -10,9 +10,9 @@
 #include <algorithm>
 
 #include "poise/gui/model/edit/stack_form.hpp"
+#include "poise/gui/view/stack/card_status.hpp"
 #include "poise/gui/view/stack/card_view.hpp"
-#include "poise/gui/view/stack/vitals.hpp"
-#include "poise/gui/view/theme/look.hpp"
+#include "poise/gui/view/theme/theme.hpp"
 #include "poise/gui/view/widgets/scroll_column.hpp"
 
 namespace poise::gui {
@@ -33,8 +33,8 @@ StackPane::StackPane(Workbench& bench, QWidget* parent) : QWidget(parent), bench
   connect(&bench_, &Workbench::checked_changed, this, &StackPane::refresh);
   connect(&bench_.session(), &Session::shown_changed, this, &StackPane::refresh);
   connect(&bench_.session(), &Session::loaded_changed, this, &StackPane::refresh);
-  connect(&bench_.watch(), &Watch::changed, this, &StackPane::refresh);
-  connect(&Looks::get(), &Looks::changed, this, [this] {
+  connect(&bench_.explainer(), &Explainer::changed, this, &StackPane::refresh);
+  connect(&CurrentTheme::get(), &CurrentTheme::changed, this, [this] {
     shown_.clear();
     rebuild();
   });
@@ -118,11 +118,14 @@ void StackPane::refresh() {
   for (const auto& [path, view] : cards_) {
     view->set_selected(path == bench_.selected());
     view->set_tab_stop(path == (chosen ? bench_.selected() : shown_.front().path));
-    Vital vital =
-        history.empty() ? Vital{} : vital_of(view->card(), history, bench_.session().shown());
-    const Told* told = bench_.watch().is_shown() ? bench_.watch().told() : nullptr;
-    if (told != nullptr && view->card().task) say_limit(*told, view->card().name, vital);
-    view->set_vital(std::move(vital));
+    CardStatus status = history.empty()
+                            ? CardStatus{}
+                            : card_status(view->card(), history, bench_.session().shown());
+    const TickExplanation* explanation =
+        bench_.explainer().is_shown() ? bench_.explainer().explanation() : nullptr;
+    if (explanation != nullptr && view->card().task)
+      say_limit(*explanation, view->card().name, status);
+    view->set_status(std::move(status));
     bool problem = false;
     if (bench_.checked() != nullptr)
       for (const Finding& finding : bench_.checked()->findings)
@@ -164,7 +167,7 @@ void StackPane::dragEnterEvent(QDragEnterEvent* event) {
 
 void StackPane::dragMoveEvent(QDragMoveEvent* event) {
   const Place place = place_at(event->position().toPoint());
-  mark_->setStyleSheet(QString("background: %1; border-radius: 1px;").arg(look().accent.name()));
+  mark_->setStyleSheet(QString("background: %1; border-radius: 1px;").arg(theme().accent.name()));
   mark_->setGeometry(8, place.y - 2, inside_->width() - 16, 3);
   mark_->raise();
   mark_->show();

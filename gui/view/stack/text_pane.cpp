@@ -9,7 +9,7 @@
 #include <QTextBlock>
 
 #include "poise/gui/document/text_change.hpp"
-#include "poise/gui/view/theme/look.hpp"
+#include "poise/gui/view/theme/theme.hpp"
 
 namespace poise::gui {
 namespace {
@@ -31,9 +31,9 @@ class Colors final : public QSyntaxHighlighter {
                   color);
       }
     };
-    paint(number, look().series[1]);
-    paint(key, look().series[0]);
-    paint(comment, look().muted);
+    paint(number, theme().series[1]);
+    paint(key, theme().series[0]);
+    paint(comment, theme().muted);
   }
 };
 
@@ -53,8 +53,8 @@ TextPane::TextPane(Workbench& bench, QWidget* parent) : QPlainTextEdit(parent), 
   connect(this, &QPlainTextEdit::textChanged, this, &TextPane::type);
   connect(&bench_.document(), &StackDocument::changed, this, &TextPane::show_text);
   connect(&bench_, &Workbench::checked_changed, this, &TextPane::mark);
-  connect(&Looks::get(), &Looks::changed, colors, &QSyntaxHighlighter::rehighlight);
-  connect(&Looks::get(), &Looks::changed, this, &TextPane::mark);
+  connect(&CurrentTheme::get(), &CurrentTheme::changed, colors, &QSyntaxHighlighter::rehighlight);
+  connect(&CurrentTheme::get(), &CurrentTheme::changed, this, &TextPane::mark);
 }
 
 // Only what differs is replaced, so that the cursor and the view stay.
@@ -100,7 +100,7 @@ void TextPane::mark() {
     for (const Finding& finding : checked->findings) {
       if (finding.place.file != bench_.document().name() || finding.place.line == 0) continue;
       QTextEdit::ExtraSelection mark;
-      QColor color = finding.severity == Finding::Severity::kError ? look().limit : look().warn;
+      QColor color = finding.severity == Finding::Severity::kError ? theme().limit : theme().warn;
       color.setAlpha(60);
       mark.format.setBackground(color);
       mark.format.setProperty(QTextFormat::FullWidthSelection, true);

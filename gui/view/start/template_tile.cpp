@@ -10,7 +10,7 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
-#include "poise/gui/view/theme/look.hpp"
+#include "poise/gui/view/theme/theme.hpp"
 
 namespace poise::gui {
 
@@ -26,14 +26,14 @@ class TemplateTile::Picture : public QWidget {
 
  protected:
   void paintEvent(QPaintEvent*) override {
-    const QString file = folder_ + '/' + name_ + (look().dark ? "_dark.jpg" : "_light.jpg");
+    const QString file = folder_ + '/' + name_ + (theme().dark ? "_dark.jpg" : "_light.jpg");
     if (file != file_) pixmap_ = QPixmap(file_ = file);
     QPainter painter(this);
     painter.setRenderHints(QPainter::Antialiasing | QPainter::SmoothPixmapTransform);
     QPainterPath edge;
     edge.addRoundedRect(QRectF(rect()).adjusted(0, 0, 0, 8), 7, 7);
     painter.setClipPath(edge);
-    painter.fillRect(rect(), look().card);
+    painter.fillRect(rect(), theme().card);
     if (pixmap_.isNull()) return;
     const QSizeF whole = QSizeF(size()).scaled(pixmap_.size(), Qt::KeepAspectRatio);
     QRectF part(QPointF(), whole);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "poise/gui/view/theme/look.hpp"
+#include "poise/gui/view/theme/theme.hpp"
 
 #include <QApplication>
 #include <QPalette>
@@ -12,8 +12,8 @@ static void use_pictures() { Q_INIT_RESOURCE(view); }
 namespace poise::gui {
 namespace {
 
-Look make(bool dark) {
-  Look l;
+Theme make(bool dark) {
+  Theme l;
   l.dark = dark;
   const auto pick = [&](const char* in_dark, const char* in_light) {
     return QColor(dark ? in_dark : in_light);
@@ -35,7 +35,7 @@ Look make(bool dark) {
   return l;
 }
 
-QString sheet(const Look& l) {
+QString sheet(const Theme& l) {
   QString css = QString::fromUtf8(R"(
 * { font-size: 13px; }
 QMainWindow, QDialog { background: @window; }
@@ -124,30 +124,30 @@ QCheckBox { color: @text; }
 
 }  // namespace
 
-Looks::Looks() : look_(make(true)) {}
+CurrentTheme::CurrentTheme() : theme_(make(true)) {}
 
-Looks& Looks::get() {
-  static Looks looks;
+CurrentTheme& CurrentTheme::get() {
+  static CurrentTheme looks;
   return looks;
 }
 
-void Looks::use(bool dark) {
+void CurrentTheme::use(bool dark) {
   use_pictures();
-  look_ = make(dark);
+  theme_ = make(dark);
   QApplication::setStyle(QStyleFactory::create("Fusion"));
   QPalette palette;
-  palette.setColor(QPalette::Window, look_.window);
-  palette.setColor(QPalette::Base, look_.panel);
-  palette.setColor(QPalette::AlternateBase, look_.card);
-  palette.setColor(QPalette::Button, look_.card);
+  palette.setColor(QPalette::Window, theme_.window);
+  palette.setColor(QPalette::Base, theme_.panel);
+  palette.setColor(QPalette::AlternateBase, theme_.card);
+  palette.setColor(QPalette::Button, theme_.card);
   for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText})
-    palette.setColor(role, look_.text);
-  palette.setColor(QPalette::PlaceholderText, look_.muted);
-  palette.setColor(QPalette::Highlight, look_.accent);
-  palette.setColor(QPalette::HighlightedText, look_.on_accent);
-  palette.setColor(QPalette::Link, look_.accent);
+    palette.setColor(role, theme_.text);
+  palette.setColor(QPalette::PlaceholderText, theme_.muted);
+  palette.setColor(QPalette::Highlight, theme_.accent);
+  palette.setColor(QPalette::HighlightedText, theme_.on_accent);
+  palette.setColor(QPalette::Link, theme_.accent);
   QApplication::setPalette(palette);
-  qApp->setStyleSheet(sheet(look_));
+  qApp->setStyleSheet(sheet(theme_));
   Q_EMIT changed();
 }
 

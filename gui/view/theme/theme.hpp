@@ -12,29 +12,29 @@ class QApplication;
 namespace poise::gui {
 
 /// Told apart by the colour-blind as well; red is for limits alone.
-struct Look {
+struct Theme {
   bool dark = true;
   QColor window, panel, card, border, text, muted, accent, on_accent, good, warn, limit;
   std::array<QColor, 8> series;  ///< curves; each has a dash style of its own as well
 };
 
 /// What is in force, and who wants to know when that changes.
-class Looks : public QObject {
+class CurrentTheme : public QObject {
   Q_OBJECT
 
  public:
-  static Looks& get();
-  const Look& now() const { return look_; }
+  static CurrentTheme& get();
+  const Theme& now() const { return theme_; }
   void use(bool dark);
 
  Q_SIGNALS:
   void changed();
 
  private:
-  Looks();
-  Look look_;
+  CurrentTheme();
+  Theme theme_;
 };
 
-inline const Look& look() { return Looks::get().now(); }
+inline const Theme& theme() { return CurrentTheme::get().now(); }
 
 }  // namespace poise::gui

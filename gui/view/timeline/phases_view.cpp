@@ -11,7 +11,7 @@
 #include <cmath>
 
 #include "poise/gui/model/edit/phase_edits.hpp"
-#include "poise/gui/view/theme/look.hpp"
+#include "poise/gui/view/theme/theme.hpp"
 
 namespace poise::gui {
 namespace {
@@ -60,7 +60,7 @@ PhasesView::PhasesView(Workbench& bench, QWidget* parent) : QGraphicsView(parent
     lit_ = "?";
     light();
   });
-  connect(&Looks::get(), &Looks::changed, this, [this] {
+  connect(&CurrentTheme::get(), &CurrentTheme::changed, this, [this] {
     shape_.clear();
     rebuild();
   });
@@ -81,27 +81,27 @@ void PhasesView::rebuild() {
   states_.clear();
   quiet_.clear();
   lit_ = "?";
-  setBackgroundBrush(look().panel);
+  setBackgroundBrush(theme().panel);
   std::map<std::string, double> places;
   for (std::size_t i = 0; any && i < phases->keys.size(); ++i) {
     const double x = 16 + static_cast<double>(i) * (kWidth + kGap);
     places[phases->keys[i]] = x;
     QPainterPath path;
     path.addRoundedRect(x, 28, kWidth, kHeight, 8, 8);
-    auto* box = scene()->addPath(path, QPen(look().border), QBrush(look().card));
+    auto* box = scene()->addPath(path, QPen(theme().border), QBrush(theme().card));
     auto* name = scene()->addSimpleText(fontMetrics().elidedText(
         QString::fromStdString(phases->keys[i]), Qt::ElideRight, kWidth - 20));
     QFont bold = font();
     bold.setBold(true);
     name->setFont(bold);
-    name->setBrush(look().text);
+    name->setBrush(theme().text);
     name->setPos(x + 12, 33);
     quiet_[phases->keys[i]] = summary(phases->children[i]);
     QString& quiet = quiet_[phases->keys[i]];
     quiet = fontMetrics().elidedText(quiet, Qt::ElideRight, kWidth - 20);
     auto* state = scene()->addSimpleText(quiet);
     state->setFont(font());
-    state->setBrush(look().muted);
+    state->setBrush(theme().muted);
     state->setPos(x + 12, 53);
     boxes_[phases->keys[i]] = box;
     states_[phases->keys[i]] = state;
@@ -116,14 +116,14 @@ void PhasesView::rebuild() {
         path.lineTo(end, 52);
       else
         path.cubicTo(from + 60, 108, end - 60, 108, end, 60);
-      scene()->addPath(path, QPen(look().muted, 1.4));
+      scene()->addPath(path, QPen(theme().muted, 1.4));
       QPolygonF head({QPointF(end, 52), QPointF(end - 7, 48), QPointF(end - 7, 56)});
-      scene()->addPolygon(head, Qt::NoPen, QBrush(look().muted));
+      scene()->addPolygon(head, Qt::NoPen, QBrush(theme().muted));
       auto* label = scene()->addSimpleText(fontMetrics().elidedText(
           to == places.end() ? QString::fromStdString(way.to) : condition(way.when), Qt::ElideRight,
           kGap - 10));
       label->setFont(font());
-      label->setBrush(look().muted);
+      label->setBrush(theme().muted);
       label->setPos(from + 8, 32);
     }
   }
@@ -156,12 +156,12 @@ void PhasesView::mark(const std::string& running) {
   for (const auto& [name, box] : boxes_) {
     const bool on = name == running;
     const bool chosen = bench_.selected() == "phases." + name;
-    box->setPen(QPen(on       ? look().good
-                     : chosen ? look().accent
-                              : look().border,
+    box->setPen(QPen(on       ? theme().good
+                     : chosen ? theme().accent
+                              : theme().border,
                      on || chosen ? 2 : 1));
     if (!on) states_[name]->setText(quiet_[name]);
-    states_[name]->setBrush(on ? look().good : look().muted);
+    states_[name]->setBrush(on ? theme().good : theme().muted);
     if (on) ensureVisible(box, 60, 0);
   }
 }

@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "poise/gui/view/theme/look.hpp"
+#include "poise/gui/view/theme/theme.hpp"
 
 namespace poise::gui {
 
@@ -21,7 +21,7 @@ Timeline::Timeline(Workbench& bench, QWidget* parent) : QWidget(parent), bench_(
   setFixedHeight(66);
   connect(&bench_.session(), &Session::shown_changed, this, qOverload<>(&QWidget::update));
   connect(&bench_.session(), &Session::status_changed, this, qOverload<>(&QWidget::update));
-  connect(&Looks::get(), &Looks::changed, this, qOverload<>(&QWidget::update));
+  connect(&CurrentTheme::get(), &CurrentTheme::changed, this, qOverload<>(&QWidget::update));
 }
 
 void Timeline::mark(Cursors& cursors) {
@@ -47,7 +47,7 @@ void Timeline::seek(int x) {
 }
 
 void Timeline::paint_phases(QPainter& p) const {
-  const Look& l = look();
+  const Theme& l = theme();
   const History& history = bench_.session().history();
   const QRect bar = track();
   p.setPen(Qt::NoPen);
@@ -91,7 +91,7 @@ void Timeline::paint_marks(QPainter& p) const {
   const Columns* outcome = history.layout()->find("solver/outcome");
   if (outcome == nullptr) return;
   p.setPen(Qt::NoPen);
-  p.setBrush(look().limit);
+  p.setBrush(theme().limit);
   int drawn = -10;
   for (std::size_t i = 0; i < history.size(); ++i) {
     if (history.row(i)[outcome->first] == 0) continue;
@@ -123,7 +123,7 @@ void Timeline::paint_limits(QPainter& p) const {
   for (const Columns& one : history.layout()->signals)
     if (one.signal.name.starts_with("limiting/")) columns.push_back(one.first);
   p.setPen(Qt::NoPen);
-  p.setBrush(look().limit);
+  p.setBrush(theme().limit);
   const QRect bar = track();
   const int last = x_of(history.to());
   for (int x = bar.left(); x <= last; ++x) {
@@ -159,9 +159,9 @@ void Timeline::paint_cursors(QPainter& p) const {
     if (!cursors_->time(i)) continue;
     const int x = x_of(*cursors_->time(i));
     const QRect flag(x - 7, 1, 14, 13);
-    p.setPen(QPen(i == 0 ? look().accent : look().warn, 1));
+    p.setPen(QPen(i == 0 ? theme().accent : theme().warn, 1));
     p.drawLine(x, 10, x, 42);
-    p.setBrush(look().panel);
+    p.setBrush(theme().panel);
     p.drawRoundedRect(flag, 3, 3);
     p.setFont(font());
     p.drawText(flag, Qt::AlignCenter, i == 0 ? "A" : "B");
@@ -169,7 +169,7 @@ void Timeline::paint_cursors(QPainter& p) const {
 }
 
 void Timeline::paintEvent(QPaintEvent*) {
-  const Look& l = look();
+  const Theme& l = theme();
   QPainter p(this);
   p.setRenderHint(QPainter::Antialiasing);
   p.setPen(hasFocus() ? QPen(l.accent, 1) : Qt::NoPen);

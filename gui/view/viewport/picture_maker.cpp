@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "poise/core/replay/replay.hpp"
-#include "poise/gui/model/run/urgency.hpp"
+#include "poise/gui/model/run/thread_priority.hpp"
 
 namespace poise::gui {
 namespace {
@@ -38,7 +38,7 @@ struct PictureMaker::Data {
   std::thread thread;
 
   void work(PictureMaker& maker) {
-    stand_back();
+    lower_priority();
     try {
       Studio studio({.samples = 1, .shadows = true, .shadow_size = 512});
       std::unique_lock lock(mutex);

@@ -11,7 +11,7 @@
 #include <QPainterPath>
 #include <cmath>
 
-#include "poise/gui/view/theme/look.hpp"
+#include "poise/gui/view/theme/theme.hpp"
 
 namespace poise::gui {
 namespace {
@@ -45,7 +45,7 @@ SceneView::SceneView(Workbench& bench, QWidget* parent)
   });
   connect(&bench_.session(), &Session::shown_changed, this, &SceneView::refresh);
   connect(&bench_.session(), &Session::loaded_changed, this, &SceneView::refresh);
-  connect(&Looks::get(), &Looks::changed, this, &SceneView::refresh);
+  connect(&CurrentTheme::get(), &CurrentTheme::changed, this, &SceneView::refresh);
 }
 
 void SceneView::load() {
@@ -83,7 +83,7 @@ View SceneView::frame(double time, QSize size) {
   view.marks = marks_;
   view.camera = camera_;
   if (follow_) view.camera.target += view.snapshot.com - com_;
-  view.dark = poise::gui::look().dark;
+  view.dark = poise::gui::theme().dark;
   view.width = size.width();
   view.height = size.height();
   return view;
@@ -148,7 +148,7 @@ void SceneView::fit() {
 std::vector<SceneView::Chip> SceneView::chips() const {
   std::vector<Chip> out;
   if (!snapshot_ || bench_.session().history().empty()) return out;
-  const Look& l = poise::gui::look();
+  const Theme& l = poise::gui::theme();
   if (snapshot_->support.size() >= 3) {
     const double margin = 100 * snapshot_->margin;
     out.push_back({margin > 0 ? tr("CoM inside support · %1 cm").arg(margin, 0, 'f', 1)
@@ -175,7 +175,7 @@ std::vector<SceneView::Chip> SceneView::chips() const {
 void SceneView::paintEvent(QPaintEvent*) {
   QPainter painter(this);
   painter.setRenderHint(QPainter::Antialiasing);
-  const Look& l = poise::gui::look();
+  const Theme& l = poise::gui::theme();
   painter.fillRect(rect(), l.window);
   QPainterPath frame;
   frame.addRoundedRect(rect(), 8, 8);

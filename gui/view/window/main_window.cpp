@@ -29,7 +29,7 @@
 #include "poise/gui/view/stack/text_pane.hpp"
 #include "poise/gui/view/start/recent.hpp"
 #include "poise/gui/view/start/start_page.hpp"
-#include "poise/gui/view/theme/look.hpp"
+#include "poise/gui/view/theme/theme.hpp"
 #include "poise/gui/view/timeline/phases_view.hpp"
 #include "poise/gui/view/timeline/timeline.hpp"
 #include "poise/gui/view/viewport/scene_view.hpp"
@@ -57,7 +57,7 @@ MainWindow::MainWindow(const QString& journals, QWidget* parent)
   make_panes();
   make_bar();
   make_status();
-  connect(&bench_, &Workbench::message, this, &MainWindow::tell);
+  connect(&bench_, &Workbench::message, this, &MainWindow::show_message);
   connect(&bench_, &Workbench::opened, this, [this] {
     pages_->setCurrentIndex(1);
     use(workspace_);
@@ -79,7 +79,7 @@ MainWindow::MainWindow(const QString& journals, QWidget* parent)
     if (tabs_->currentWidget() != text_) tabs_->setCurrentWidget(why_);  // nobody types elsewhere
   });
   connect(&bench_.document().undo(), &QUndoStack::cleanChanged, this, &MainWindow::refresh);
-  connect(&Looks::get(), &Looks::changed, this, &MainWindow::paint_icons);
+  connect(&CurrentTheme::get(), &CurrentTheme::changed, this, &MainWindow::paint_icons);
   paint_icons();
   use(Workspace::kTune);
   refresh();
@@ -227,7 +227,7 @@ void MainWindow::show_going_back() {
   back_->setVisible(share && back_since_.elapsed() > kAtOnce);
 }
 
-void MainWindow::tell(const QString& text) { statusBar()->showMessage(text, 8000); }
+void MainWindow::show_message(const QString& text) { statusBar()->showMessage(text, 8000); }
 
 bool MainWindow::open(const QString& file, bool run) {
   if (!may_close()) return false;
@@ -312,7 +312,8 @@ void MainWindow::load_module() {
 void MainWindow::save_picture() {
   const QString file = QFileDialog::getSaveFileName(this, tr("Save the picture"), "poise.png",
                                                     tr("Pictures (*.png)"));
-  if (!file.isEmpty() && !scene_->grab().save(file)) tell(tr("%1 cannot be written").arg(file));
+  if (!file.isEmpty() && !scene_->grab().save(file))
+    show_message(tr("%1 cannot be written").arg(file));
 }
 
 void MainWindow::run_or_pause() {

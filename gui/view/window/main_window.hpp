@@ -73,7 +73,7 @@ class MainWindow : public QMainWindow {
   void refresh();
   void show_status();
   void show_going_back();
-  void tell(const QString& text);
+  void show_message(const QString& text);
   bool save_as();
   void open_dialog();
   void load_module();

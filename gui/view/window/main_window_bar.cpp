@@ -11,7 +11,7 @@
 
 #include "poise/gui/model/templates.hpp"
 #include "poise/gui/view/theme/icons.hpp"
-#include "poise/gui/view/theme/look.hpp"
+#include "poise/gui/view/theme/theme.hpp"
 #include "poise/gui/view/timeline/phases_view.hpp"
 #include "poise/gui/view/widgets/copy_picture.hpp"
 #include "poise/gui/view/widgets/numbers.hpp"
@@ -54,7 +54,7 @@ void MainWindow::make_actions() {
   add(tr("Search anything"), nullptr, QKeySequence(Qt::CTRL | Qt::Key_K),
       [this] { find_anything(); });
   add(tr("Light or dark"), "theme", QKeySequence(Qt::CTRL | Qt::Key_L),
-      [] { Looks::get().use(!look().dark); });
+      [] { CurrentTheme::get().use(!theme().dark); });
   workspaces_ = new QActionGroup(this);
   const std::pair<QString, Workspace> all[] = {{tr("Design"), Workspace::kDesign},
                                                {tr("Tune"), Workspace::kTune},
@@ -123,8 +123,8 @@ void MainWindow::make_bar() {
 }
 
 void MainWindow::paint_icons() {
-  for (const auto& [action, name] : pictured_) action->setIcon(icon(name, look().text));
-  title_->setIcon(icon("menu", look().text));
+  for (const auto& [action, name] : pictured_) action->setIcon(icon(name, theme().text));
+  title_->setIcon(icon("menu", theme().text));
   refresh();
 }
 
@@ -147,7 +147,7 @@ void MainWindow::refresh() {
   const QString none = open ? QString() : tr("No stack is open");
   const QString why_not_run = running ? QString() : bench_.why_not_run();
   run_->setText(running ? tr("Pause") : tr("Run"));
-  run_->setIcon(icon(running ? "pause" : "run", look().dark ? QColor("#06251a") : Qt::white));
+  run_->setIcon(icon(running ? "pause" : "run", theme().dark ? QColor("#06251a") : Qt::white));
   allow(run_, why_not_run, running ? tr("Pause the run") : tr("Run the stack"));
   const bool loaded = session.loaded() && phase != Runner::Phase::kLoading;
   const QString not_loaded = loaded ? none : tr("Nothing is loaded yet");
@@ -183,10 +183,10 @@ void MainWindow::show_status() {
   QString state = checked == nullptr ? tr("Checking") : valid ? tr("Valid") : tr("Not valid");
   if (bench_.stale()) state = tr("Changed shape: back to the start (F7) applies it");
   if (valid && !session.why().isEmpty()) state = session.why();
-  const QColor dot = checked == nullptr                     ? look().muted
-                     : !valid || (!session.why().isEmpty()) ? look().limit
-                     : bench_.stale()                       ? look().warn
-                                                            : look().good;
+  const QColor dot = checked == nullptr                     ? theme().muted
+                     : !valid || (!session.why().isEmpty()) ? theme().limit
+                     : bench_.stale()                       ? theme().warn
+                                                            : theme().good;
   validity_->setText(
       QString("<span style='color:%1'>●</span> %2").arg(dot.name(), state.toHtmlEscaped()));
   size_->setText(valid ? tr("QP %1 × %2").arg(checked->variables).arg(checked->rows) : QString());

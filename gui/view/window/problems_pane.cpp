@@ -9,7 +9,7 @@
 #include <QVBoxLayout>
 
 #include "poise/gui/view/theme/icons.hpp"
-#include "poise/gui/view/theme/look.hpp"
+#include "poise/gui/view/theme/theme.hpp"
 #include "poise/gui/view/widgets/scroll_column.hpp"
 
 namespace poise::gui {
@@ -18,7 +18,7 @@ ProblemsPane::ProblemsPane(Workbench& bench, QWidget* parent) : QWidget(parent),
   column_ = &fill_with_column(*this, {12, 8, 12, 8}, 10).column();
   connect(&bench_, &Workbench::checked_changed, this, &ProblemsPane::refresh);
   connect(&bench_, &Workbench::opened, this, &ProblemsPane::refresh);
-  connect(&Looks::get(), &Looks::changed, this, &ProblemsPane::refresh);
+  connect(&CurrentTheme::get(), &CurrentTheme::changed, this, &ProblemsPane::refresh);
 }
 
 void ProblemsPane::refresh() {
@@ -43,7 +43,8 @@ QWidget* ProblemsPane::row(const Finding& finding) {
   line->setContentsMargins(0, 0, 0, 0);
   line->setSpacing(8);
   auto* sign = new QLabel;
-  sign->setPixmap(icon(error ? "error" : "warning", error ? look().limit : look().warn).pixmap(16));
+  sign->setPixmap(
+      icon(error ? "error" : "warning", error ? theme().limit : theme().warn).pixmap(16));
   sign->setAccessibleName(error ? tr("Error") : tr("Warning"));
   line->addWidget(sign, 0, Qt::AlignTop);
   auto* rest = new QVBoxLayout;

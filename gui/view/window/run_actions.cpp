@@ -100,7 +100,7 @@ void RunActions::open_again(const QString& file) {
     window_.open(file);
 }
 
-void RunActions::tell(const QString& text) { window_.statusBar()->showMessage(text, 8000); }
+void RunActions::show_message(const QString& text) { window_.statusBar()->showMessage(text, 8000); }
 
 bool RunActions::open_run(const QString& folder) {
   if (!window_.may_close()) return false;
@@ -141,7 +141,7 @@ QProgressDialog* RunActions::show_progress(const QString& what) {
 }
 
 void RunActions::save_run(const QString& folder) {
-  if (const QString why = window_.bench().why_not_keep(); !why.isEmpty()) return tell(why);
+  if (const QString why = window_.bench().why_not_keep(); !why.isEmpty()) return show_message(why);
   QProgressDialog* dialog = show_progress(tr("Writing the run"));
   folder_ = folder;
   saver_ = std::make_unique<RunSaver>(window_.bench().kept_run(), folder);
@@ -155,7 +155,7 @@ void RunActions::save_run(const QString& folder) {
     if (there) report_ = folder_ + "/report.html";
     if (there) recent_.add(folder_);
     if (why.isEmpty())
-      tell(there ? tr("The run is written to %1").arg(folder_) : tr("Cancelled"));
+      show_message(there ? tr("The run is written to %1").arg(folder_) : tr("Cancelled"));
     else
       QMessageBox::warning(&window_, tr("Not saved"), why);
     refresh();
@@ -169,7 +169,7 @@ void RunActions::save_video(const QString& file) {
   if (history.size() > 1)
     for (double time = history.from(); time <= history.to() + 1e-9; time += 1 / kFrames)
       views.push_back(window_.scene().frame(time, kFilmed));
-  if (views.empty()) return tell(tr("There is no run yet"));
+  if (views.empty()) return show_message(tr("There is no run yet"));
   QProgressDialog* dialog = show_progress(tr("Drawing the video"));
   maker_ = std::make_unique<FilmMaker>(std::move(views), window_.scene().model(), file, kFrames);
   connect(dialog, &QProgressDialog::canceled, maker_.get(), &FilmMaker::cancel);
@@ -178,7 +178,7 @@ void RunActions::save_video(const QString& file) {
   connect(maker_.get(), &FilmMaker::done, this, [this](bool written, const QString& what) {
     if (progress_ != nullptr) progress_->close();
     maker_.release()->deleteLater();
-    tell(what);
+    show_message(what);
     if (!written && what != FilmMaker::tr("Cancelled"))
       QMessageBox::warning(&window_, tr("Not saved"), what);
     refresh();

@@ -41,7 +41,7 @@ class RunActions : public QObject {
   QAction* add(const QString& text, const std::function<void()>& go);
   void refresh();
   void fill_recent();
-  void tell(const QString& text);
+  void show_message(const QString& text);
   QProgressDialog* show_progress(const QString& what);
 
   MainWindow& window_;

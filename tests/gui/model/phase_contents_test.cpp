@@ -52,18 +52,18 @@ struct PhaseContents : testing::Test {
 TEST_F(PhaseContents, EveryDeedIsWhatAPhaseThenDoes) {
   open(document);
   const std::string before = document.text();
-  using Deed = ContactDeed;
+  using Intervention = ContactAction;
   std::mt19937 random(3);
   for (int i = 0; i < 24; ++i) {
-    const auto deed = static_cast<Deed>(random() % 4);
+    const auto action = static_cast<Intervention>(random() % 4);
     const std::string contact = random() % 2 ? "left_foot" : "right_foot";
-    ASSERT_TRUE(phase::set_contact(document, "wait", contact, deed)) << document.text();
-    EXPECT_EQ(contact_use(phase_of(document, "wait"), contact).deed, deed) << document.text();
+    ASSERT_TRUE(phase::set_contact(document, "wait", contact, action)) << document.text();
+    EXPECT_EQ(contact_use(phase_of(document, "wait"), contact).action, action) << document.text();
     const bool others = breaks_others(phase_of(document, "wait"));
-    const int expected = deed == Deed::kMake              ? 1
-                         : deed == Deed::kKeep            ? 0
-                         : deed == Deed::kBreak || others ? -1
-                                                          : 0;
+    const int expected = action == Intervention::kMake              ? 1
+                         : action == Intervention::kKeep            ? 0
+                         : action == Intervention::kBreak || others ? -1
+                                                                    : 0;
     EXPECT_EQ(change("wait", contact), expected) << document.text();
   }
   for (const char* comment : {"# the first one", "# and its end"})
@@ -74,19 +74,19 @@ TEST_F(PhaseContents, EveryDeedIsWhatAPhaseThenDoes) {
 
 TEST_F(PhaseContents, ARampStaysWhenAContactIsMadeInsteadOfBroken) {
   open(document);
-  ASSERT_TRUE(phase::set_contact(document, "wait", "left_foot", ContactDeed::kMake));
+  ASSERT_TRUE(phase::set_contact(document, "wait", "left_foot", ContactAction::kMake));
   const ContactUse use = contact_use(phase_of(document, "wait"), "left_foot");
-  EXPECT_EQ(use.deed, ContactDeed::kMake);
+  EXPECT_EQ(use.action, ContactAction::kMake);
   EXPECT_EQ(use.ramp, "300 ms");
 }
 
 TEST_F(PhaseContents, AListOfContactsIsEditedAsAList) {
   open(document, "phases:\n  one: {contacts: [left_foot], until: {time: 1 s}, then: end}\n");
   EXPECT_EQ(change("one", "right_foot"), -1);
-  ASSERT_TRUE(phase::set_contact(document, "one", "right_foot", ContactDeed::kMake));
+  ASSERT_TRUE(phase::set_contact(document, "one", "right_foot", ContactAction::kMake));
   EXPECT_EQ(change("one", "right_foot"), 1);
   EXPECT_EQ(change("one", "left_foot"), 1);
-  ASSERT_TRUE(phase::set_contact(document, "one", "left_foot", ContactDeed::kKeep));
+  ASSERT_TRUE(phase::set_contact(document, "one", "left_foot", ContactAction::kKeep));
   EXPECT_EQ(change("one", "left_foot"), 0);
   EXPECT_EQ(change("one", "right_foot"), 1);
 }

@@ -70,7 +70,7 @@ class RunnerTest : public testing::Test {
   }
   // Orders are carried out one after the other: once this one is, those before it are.
   static bool all_carried_out(Runner& runner, History& history) {
-    runner.ask_solved();
+    runner.request_solved();
     return wait(runner, history, [&] { return runner.take_solved() != nullptr; });
   }
   static Eigen::VectorXd last_state(const History& history) {
@@ -165,7 +165,7 @@ TEST_F(RunnerTest, ConstraintsAndSolversChangeInARun) {
     EXPECT_TRUE(ended(runner, history));
     EXPECT_EQ(runner.refusal(), "") << setting;
     EXPECT_EQ(runner.why(), "") << setting;
-    EXPECT_EQ(runner.deeds().size(), 1u);
+    EXPECT_EQ(runner.interventions().size(), 1u);
     const Eigen::VectorXd last = last_state(history);
     runner.rewind(0.1);
     EXPECT_TRUE(wait(runner, history, [&] { return !history.empty() && history.to() < 0.11; }));
@@ -190,7 +190,7 @@ TEST_F(RunnerTest, OtherRowsNeedANewRunAndTheRunGoesOn) {
   runner.retune(finer);
   ASSERT_TRUE(ended(runner, history));
   EXPECT_NE(runner.refusal().find("other rows"), std::string::npos);
-  EXPECT_EQ(runner.deeds().size(), 0u);
+  EXPECT_EQ(runner.interventions().size(), 0u);
   Runner other(stack(), registry_);
   History plain;
   ASSERT_TRUE(ended(other, plain));

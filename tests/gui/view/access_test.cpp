@@ -152,8 +152,8 @@ class AccessTest : public WindowFixture {
       return (std::max(x, y) + 0.05) / (std::min(x, y) + 0.05);
     };
     for (const bool dark : {true, false}) {
-      Looks::get().use(dark);
-      const Look& l = look();
+      CurrentTheme::get().use(dark);
+      const Theme& l = theme();
       for (const QColor& behind : {l.window, l.panel, l.card})
         for (const QColor& text : {l.text, l.muted, l.good, l.warn, l.limit})
           QVERIFY2(contrast(text, behind) >= 4.5, qPrintable(text.name() + " on " + behind.name()));

@@ -114,10 +114,10 @@ class DesignerTest : public WindowFixture {
     QCOMPARE(value("control.tasks.balance.law.stiffness"), std::string("90"));
     QTRY_VERIFY_WITH_TIMEOUT(is_valid(), kLong);
     const auto taken_over = [this] {
-      const auto deeds = session().runner()->deeds();
-      if (deeds.size() != 1 || !deeds[0].retune) return false;
+      const auto interventions = session().runner()->interventions();
+      if (interventions.size() != 1 || !interventions[0].retune) return false;
       const ConfigNode* stiffness =
-          value_at(deeds[0].retune->spec.node, "control.tasks.balance.law.stiffness");
+          value_at(interventions[0].retune->spec.node, "control.tasks.balance.law.stiffness");
       return stiffness != nullptr && stiffness->scalar == "90";
     };
     QTRY_VERIFY_WITH_TIMEOUT(taken_over(), kLong);
@@ -156,9 +156,9 @@ class DesignerTest : public WindowFixture {
     }
     CardView* view = pane->card("control.tasks.balance");
     const QImage with = view->grab().toImage();
-    view->set_vital({1, "3 mm", false, true, ""});
+    view->set_status({1, "3 mm", false, true, ""});
     const QImage plain = view->grab().toImage();
-    view->set_vital({1, "3 mm", false, true, "8.8 µs"});
+    view->set_status({1, "3 mm", false, true, "8.8 µs"});
     QVERIFY(with.copy(0, 0, with.width(), 24) != plain.copy(0, 0, with.width(), 24));
     QRect changed;
     const QImage wide = view->grab().toImage();

@@ -146,13 +146,13 @@ class EditingTest : public WindowFixture {
     open_own_with("{type: joint-acceleration-limits}",
                   "{type: joint-acceleration-limits, max: 0.3}");
     run_until(0.1);
-    QTRY_VERIFY_WITH_TIMEOUT(bench().watch().is_shown(), kLong);
+    QTRY_VERIFY_WITH_TIMEOUT(bench().explainer().is_shown(), kLong);
     auto* pane = window_->findChild<StackPane*>();
     const auto said = [&](const std::string& path) {
       return pane->card(path)->accessibleDescription();
     };
     QString cause;
-    for (const TaskLimit& task : bench().watch().told()->why.tasks)
+    for (const TaskLimit& task : bench().explainer().explanation()->why.tasks)
       for (const TaskLimit::Cause& one : task.causes)
         if (task.task == "balance" && one.multiplier > 0 && cause.isEmpty())
           cause = QString::fromStdString(one.name);

@@ -126,7 +126,7 @@ class WhyTest : public WindowFixture {
     QVERIFY2(session().running(), qPrintable(session().why()));
     QCOMPARE(value("control.on_failure.relax"),
              std::string("[joint-acceleration-limits, friction-cone]"));
-    const auto retunes = [this] { return session().runner()->deeds().size(); };
+    const auto retunes = [this] { return session().runner()->interventions().size(); };
     QTRY_VERIFY_WITH_TIMEOUT(retunes() == 1, kLong);
     QVERIFY2(relax("friction-cone") == nullptr, "it gives way from now on");
     QVERIFY(!bench().stale());
@@ -143,7 +143,7 @@ class WhyTest : public WindowFixture {
     QVERIFY(bench().document().set("control.tasks.balance.law.stiffness", "90"));
     QTRY_VERIFY_WITH_TIMEOUT(is_valid(), kLong);
     run_until(0.6);
-    QTRY_VERIFY_WITH_TIMEOUT(bench().watch().is_shown(), kLong);
+    QTRY_VERIFY_WITH_TIMEOUT(bench().explainer().is_shown(), kLong);
     // The first tick without a solution, found on the timeline.
     const History& history = session().history();
     const Columns* outcome = history.layout()->find("solver/outcome");
@@ -152,14 +152,14 @@ class WhyTest : public WindowFixture {
     QVERIFY(at < history.size());
     const double time = history.time(at);
     session().show(time);
-    QTRY_VERIFY_WITH_TIMEOUT(bench().watch().is_shown(), kLong);
-    const Told told = *bench().watch().told();
-    QCOMPARE(told.time, time);
-    QVERIFY(told.why.conflict.found);
+    QTRY_VERIFY_WITH_TIMEOUT(bench().explainer().is_shown(), kLong);
+    const TickExplanation explanation = *bench().explainer().explanation();
+    QCOMPARE(explanation.time, time);
+    QVERIFY(explanation.why.conflict.found);
     QVERIFY2(said().contains(QString("%1 S").arg(time, 0, 'f', 3)), qPrintable(said()));
     QVERIFY2(said().contains("joint-acceleration-limits"), qPrintable(said()));
     // The multipliers are those that the run has recorded.
-    for (const ActiveGroup& one : told.why.active) {
+    for (const ActiveGroup& one : explanation.why.active) {
       const Columns* recorded =
           history.layout()->find("constraints/" + one.group.constraint + "/multiplier");
       QVERIFY(recorded != nullptr);
@@ -167,12 +167,13 @@ class WhyTest : public WindowFixture {
     }
     // Before it there was a solution; an earlier moment starts again.
     session().show(time - 0.05);
-    QTRY_VERIFY_WITH_TIMEOUT(bench().watch().is_shown(), kLong);
-    QVERIFY(!bench().watch().told()->why.conflict.found);
+    QTRY_VERIFY_WITH_TIMEOUT(bench().explainer().is_shown(), kLong);
+    QVERIFY(!bench().explainer().explanation()->why.conflict.found);
     QVERIFY2(!said().contains("NO SOLUTION"), qPrintable(said()));
     session().follow();
     QTRY_VERIFY_WITH_TIMEOUT(
-        bench().watch().is_shown() && bench().watch().told()->time > time + 0.1, kLong);
+        bench().explainer().is_shown() && bench().explainer().explanation()->time > time + 0.1,
+        kLong);
   }
 
   void looking_back_can_be_stopped_and_gives_way_to_another_moment() {
@@ -180,16 +181,16 @@ class WhyTest : public WindowFixture {
     bench().session().set_speed(0);
     run_until(3);
     session().show(2.9);
-    QTRY_VERIFY_WITH_TIMEOUT(bench().watch().looking_back().has_value(), kLong);
+    QTRY_VERIFY_WITH_TIMEOUT(bench().explainer().past_progress().has_value(), kLong);
     auto* line = find<QWidget>("looking-back");
     QTRY_VERIFY(line->isVisibleTo(&why()));
     window_->findChild<QTabWidget*>("details")->setCurrentWidget(&why());
     QTest::mouseClick(line->findChild<QPushButton*>("stop"), Qt::LeftButton);
-    QTRY_VERIFY(!bench().watch().looking_back());
+    QTRY_VERIFY(!bench().explainer().past_progress());
     QTRY_VERIFY(!line->isVisibleTo(&why()));
     for (const double time : {2.5, 2.0, 1.5, 1.0, 0.5}) session().show(time);
-    QTRY_VERIFY_WITH_TIMEOUT(bench().watch().is_shown(), kLong);
-    QVERIFY(std::abs(bench().watch().told()->time - 0.5) < 1e-9);
+    QTRY_VERIFY_WITH_TIMEOUT(bench().explainer().is_shown(), kLong);
+    QVERIFY(std::abs(bench().explainer().explanation()->time - 0.5) < 1e-9);
   }
 };
 

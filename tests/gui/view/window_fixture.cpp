@@ -65,7 +65,7 @@ void WindowFixture::run_until(double time) {
 
 void WindowFixture::show_window() {
   folder_ = std::make_unique<QTemporaryDir>();
-  Looks::get().use(true);
+  CurrentTheme::get().use(true);
   window_ = std::make_unique<MainWindow>(folder_->filePath("journal"));
   window_->show();
   QVERIFY(QTest::qWaitForWindowExposed(window_.get()));

@@ -8,7 +8,7 @@
 #include <memory>
 
 #include "poise/gui/document/cards.hpp"
-#include "poise/gui/view/theme/look.hpp"
+#include "poise/gui/view/theme/theme.hpp"
 #include "poise/gui/view/window/main_window.hpp"
 #include "poise/tests/support/paths.hpp"
 

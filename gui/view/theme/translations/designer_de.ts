@@ -9,7 +9,7 @@
     </message>
 </context>
 <context>
-    <name>Vitals</name>
+    <name>CardStatus</name>
     <message>
         <source>free</source>
         <translation>frei</translation>
@@ -1400,14 +1400,14 @@
     </message>
 </context>
 <context>
-    <name>poise::gui::Past</name>
+    <name>poise::gui::PastExplainer</name>
     <message>
         <source>Run again, this moment comes out differently: what was done while it ran is not known, or another build made the recording</source>
         <translation>Noch einmal gelaufen, kommt dieser Augenblick anders heraus: Was während des Laufs geändert wurde, ist nicht bekannt, oder ein anderer Stand des Programms hat aufgezeichnet</translation>
     </message>
 </context>
 <context>
-    <name>poise::gui::Watch</name>
+    <name>poise::gui::Explainer</name>
     <message>
         <source>Stopped</source>
         <translation>Angehalten</translation>

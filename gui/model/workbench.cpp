@@ -15,7 +15,6 @@
 namespace poise::gui {
 namespace {
 
-constexpr int kWatch = 500;        // [ms] between looks at the modules' files
 constexpr int kTypingPause = 120;  // [ms] before a changed text is checked
 
 KnownNames names_of(const Setup& setup) {
@@ -43,10 +42,9 @@ std::string in_one_file(const std::string& text, const std::string& file) {
 
 Workbench::Workbench(const QString& journals, QObject* parent)
     : QObject(parent),
-      registry_(std::make_shared<Registry>(Registry::with_search_path())),
       journal_(journals),
-      explainer_(session_, [this] { return registry_; }),
-      checker_(registry_) {
+      explainer_(session_, [this] { return modules_.registry(); }),
+      checker_(modules_.registry()) {
   delay_.setSingleShot(true);
   delay_.setInterval(kTypingPause);
   connect(&delay_, &QTimer::timeout, this,
@@ -60,8 +58,8 @@ Workbench::Workbench(const QString& journals, QObject* parent)
     set_stale(true);
     Q_EMIT message(why);
   });
-  connect(&module_watch_, &QTimer::timeout, this, &Workbench::watch_modules);
-  module_watch_.start(kWatch);
+  connect(&modules_, &LoadedModules::changed, this, &Workbench::use_modules);
+  connect(&modules_, &LoadedModules::message, this, &Workbench::message);
 }
 
 void Workbench::begin() {
@@ -181,7 +179,7 @@ void Workbench::run() {
 void Workbench::restart() {
   if (!checked_ || !checked_->valid) return;
   set_stale(false);
-  session_.load(checked_->spec, registry_, session_.history().size() > 1);
+  session_.load(checked_->spec, modules_.registry(), session_.history().size() > 1);
 }
 
 void Workbench::add_block(ModuleKind kind, const std::string& type) {
@@ -189,7 +187,7 @@ void Workbench::add_block(ModuleKind kind, const std::string& type) {
   if (kind != ModuleKind::kTask && kind != ModuleKind::kConstraint) return choose(kind, type);
   const bool task = kind == ModuleKind::kTask;
   const auto same = std::ranges::find(cards_, type, &Card::type);
-  if (!task && same != cards_.end() && module_properties(kind, type, *registry_, names_).empty()) {
+  if (!task && same != cards_.end() && module_properties(kind, type, registry(), names_).empty()) {
     select(same->path);
     return Q_EMIT message(tr("%1 is there already, and a second one would say the same")
                               .arg(QString::fromStdString(type)));
@@ -200,7 +198,7 @@ void Workbench::add_block(ModuleKind kind, const std::string& type) {
   };
   for (int i = 2; taken(name); ++i) name = type + "_" + std::to_string(i);
   const std::string list = task ? "control.tasks" : "control.constraints";
-  if (!document_.append(list, new_entry(kind, type, name, *registry_, names_))) return;
+  if (!document_.append(list, new_entry(kind, type, name, registry(), names_))) return;
   select(list + "." + name);
 }
 
@@ -220,8 +218,8 @@ bool Workbench::choose_plant(const std::string& type) {
   const ConfigNode* plant = document_.stack() ? document_.stack()->find("plant") : nullptr;
   const ConfigNode* now = plant != nullptr ? plant->find("type") : nullptr;
   std::vector<Property> of_old =
-      module_properties(ModuleKind::kPlant, now ? now->scalar : "gauss", *registry_, names_);
-  const auto of_new = module_properties(ModuleKind::kPlant, type, *registry_, names_);
+      module_properties(ModuleKind::kPlant, now ? now->scalar : "gauss", registry(), names_);
+  const auto of_new = module_properties(ModuleKind::kPlant, type, registry(), names_);
   std::erase_if(of_old, [&](const Property& one) {
     return std::ranges::count(of_new, one.name, &Property::name) > 0 ||
            !document_.owns("plant." + one.name);

@@ -3,10 +3,8 @@
 
 #pragma once
 
-#include <QDateTime>
 #include <QObject>
 #include <QTimer>
-#include <map>
 #include <memory>
 #include <optional>
 
@@ -16,9 +14,9 @@
 #include "poise/gui/document/stack_document.hpp"
 #include "poise/gui/model/edit/property.hpp"
 #include "poise/gui/model/explain/explainer.hpp"
+#include "poise/gui/model/loaded_modules.hpp"
 #include "poise/gui/model/run/recorded.hpp"
 #include "poise/gui/model/run/session.hpp"
-#include "poise/plugins/registry.hpp"
 
 namespace poise::gui {
 
@@ -32,7 +30,8 @@ class Workbench : public QObject {
   StackDocument& document() { return document_; }
   Session& session() { return session_; }
   Explainer& explainer() { return explainer_; }
-  const Registry& registry() const { return *registry_; }
+  LoadedModules& modules() { return modules_; }
+  const Registry& registry() const { return *modules_.registry(); }
   const Journal& journal() const { return journal_; }
 
   /// @throws ConfigError
@@ -49,13 +48,6 @@ class Workbench : public QObject {
   /// Why the run cannot be kept now; empty if it can.
   QString why_not_keep() const;
   KeptRun kept_run();
-
-  /// Loads a module file or a folder of them. @throws ConfigError why it does not load
-  void load_module(const QString& file);
-  /// Takes over what was built again on disk; what runs goes on with it where it is.
-  void reload_modules();
-  /// Files that did not load, and why, as `poise doctor` says it.
-  const std::map<QString, QString>& faults() const { return faults_; }
 
   /// Of the text as it was last checked; null before the first time.
   const Checked* checked() const { return checked_.get(); }
@@ -102,7 +94,6 @@ class Workbench : public QObject {
   void selection_changed();
   void cards_changed();
   void stale_changed();
-  void modules_changed();
   void message(const QString& text);
 
  private:
@@ -114,18 +105,15 @@ class Workbench : public QObject {
   void on_checked(std::shared_ptr<const Checked> checked);
   void set_stale(bool stale);
   void go_on();
-  void use(std::shared_ptr<Registry> registry, const ModuleTypes& renewed);
-  void watch_modules();
+  void use_modules(const ModuleTypes& renewed);
 
-  std::shared_ptr<Registry> registry_;
+  LoadedModules modules_;
   StackDocument document_;
   Journal journal_;
   Session session_;
   Explainer explainer_;
   Checker checker_;
-  QTimer delay_, module_watch_;
-  std::map<QString, QString> faults_;
-  std::map<QString, QDateTime> seen_;  // changed files, and when they last changed
+  QTimer delay_;
   std::shared_ptr<const Checked> checked_;
   KnownNames names_;
   std::vector<Card> cards_;

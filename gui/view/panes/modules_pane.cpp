@@ -38,7 +38,7 @@ ModulesPane::ModulesPane(Workbench& bench, QWidget* parent) : QWidget(parent), b
           [this] { load(QFileDialog::getExistingDirectory(this, tr("A folder of modules"))); });
   connect(button(tr("Reload"), "reload-modules",
                  tr("Take over what was built again; this also happens by itself")),
-          &QPushButton::clicked, &bench_, &Workbench::reload_modules);
+          &QPushButton::clicked, &bench_.modules(), &LoadedModules::reload);
   row->addStretch(1);
   column->addLayout(row);
   faults_ = new QLabel;
@@ -54,7 +54,8 @@ ModulesPane::ModulesPane(Workbench& bench, QWidget* parent) : QWidget(parent), b
   list_->setUniformRowHeights(true);
   list_->header()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
   column->addWidget(list_, 1);
-  connect(&bench_, &Workbench::modules_changed, this, &ModulesPane::fill);
+  connect(&bench_.modules(), &LoadedModules::failed, this, &ModulesPane::fill);
+  connect(&bench_.modules(), &LoadedModules::changed, this, &ModulesPane::fill);
   connect(&CurrentTheme::get(), &CurrentTheme::changed, this, &ModulesPane::fill);
   fill();
 }
@@ -62,7 +63,7 @@ ModulesPane::ModulesPane(Workbench& bench, QWidget* parent) : QWidget(parent), b
 void ModulesPane::load(const QString& file) {
   if (file.isEmpty()) return;
   try {
-    bench_.load_module(file);
+    bench_.modules().load(file);
   } catch (const ConfigError&) {
     return;  // the pane says why
   }
@@ -80,7 +81,7 @@ void ModulesPane::fill() {
           i, QString::fromStdString(entry.summary) + "\n" + file + "\n" + tr("built %1").arg(when));
   }
   QStringList lines;
-  for (const auto& [file, why] : bench_.faults())
+  for (const auto& [file, why] : bench_.modules().faults())
     lines << QString("<b>%1</b>: %2").arg(QFileInfo(file).fileName(), why.toHtmlEscaped());
   faults_->setText(QString("<span style='color:%1'>●</span> ").arg(theme().limit.name()) +
                    lines.join("<br>"));

@@ -38,7 +38,7 @@ BlocksPane::BlocksPane(Workbench& bench, QWidget* parent) : QWidget(parent), ben
   connect(search_, &QLineEdit::textChanged, this, &BlocksPane::filter);
   connect(list_, &QTreeWidget::itemActivated, this, &BlocksPane::add_current);
   connect(&bench_, &Workbench::opened, this, &BlocksPane::fill);
-  connect(&bench_, &Workbench::modules_changed, this, &BlocksPane::fill);
+  connect(&bench_.modules(), &LoadedModules::changed, this, &BlocksPane::fill);
   fill();
 }
 

@@ -83,53 +83,55 @@ void PhasesView::rebuild() {
   lit_ = "?";
   setBackgroundBrush(theme().panel);
   std::map<std::string, double> places;
-  for (std::size_t i = 0; any && i < phases->keys.size(); ++i) {
-    const double x = 16 + static_cast<double>(i) * (kWidth + kGap);
-    places[phases->keys[i]] = x;
-    QPainterPath path;
-    path.addRoundedRect(x, 28, kWidth, kHeight, 8, 8);
-    auto* box = scene()->addPath(path, QPen(theme().border), QBrush(theme().card));
-    auto* name = scene()->addSimpleText(fontMetrics().elidedText(
-        QString::fromStdString(phases->keys[i]), Qt::ElideRight, kWidth - 20));
-    QFont bold = font();
-    bold.setBold(true);
-    name->setFont(bold);
-    name->setBrush(theme().text);
-    name->setPos(x + 12, 33);
-    quiet_[phases->keys[i]] = summary(phases->children[i]);
-    QString& quiet = quiet_[phases->keys[i]];
-    quiet = fontMetrics().elidedText(quiet, Qt::ElideRight, kWidth - 20);
-    auto* state = scene()->addSimpleText(quiet);
-    state->setFont(font());
-    state->setBrush(theme().muted);
-    state->setPos(x + 12, 53);
-    boxes_[phases->keys[i]] = box;
-    states_[phases->keys[i]] = state;
+  for (std::size_t i = 0; i < order_.size(); ++i) {
+    places[order_[i]] = 16 + static_cast<double>(i) * (kWidth + kGap);
+    add_box(order_[i], phases->children[i], places[order_[i]]);
   }
-  for (std::size_t i = 0; any && i < phases->keys.size(); ++i) {
-    const double from = places[phases->keys[i]] + kWidth;
-    for (const Way& way : ways_of(phases->children[i])) {
-      const auto to = places.find(way.to);
-      const double end = to == places.end() ? from + kGap - 24 : to->second;
-      QPainterPath path(QPointF(from, 52));
-      if (end > from && end - from < kGap + 1)
-        path.lineTo(end, 52);
-      else
-        path.cubicTo(from + 60, 108, end - 60, 108, end, 60);
-      scene()->addPath(path, QPen(theme().muted, 1.4));
-      QPolygonF head({QPointF(end, 52), QPointF(end - 7, 48), QPointF(end - 7, 56)});
-      scene()->addPolygon(head, Qt::NoPen, QBrush(theme().muted));
-      auto* label = scene()->addSimpleText(fontMetrics().elidedText(
-          to == places.end() ? QString::fromStdString(way.to) : condition(way.when), Qt::ElideRight,
-          kGap - 10));
-      label->setFont(font());
-      label->setBrush(theme().muted);
-      label->setPos(from + 8, 32);
-    }
-  }
+  for (std::size_t i = 0; i < order_.size(); ++i) add_ways(phases->children[i], order_[i], places);
   setSceneRect(0, 0, scene()->itemsBoundingRect().right() + 16, 104);
   light();
   Q_EMIT phases_changed();
+}
+
+void PhasesView::add_box(const std::string& name, const ConfigNode& phase, double x) {
+  QPainterPath path;
+  path.addRoundedRect(x, 28, kWidth, kHeight, 8, 8);
+  boxes_[name] = scene()->addPath(path, QPen(theme().border), QBrush(theme().card));
+  const auto put = [&](const QString& text, const QFont& face, const QColor& color, double y) {
+    auto* item =
+        scene()->addSimpleText(fontMetrics().elidedText(text, Qt::ElideRight, kWidth - 20), face);
+    item->setBrush(color);
+    item->setPos(x + 12, y);
+    return item;
+  };
+  QFont bold = font();
+  bold.setBold(true);
+  put(QString::fromStdString(name), bold, theme().text, 33);
+  states_[name] = put(summary(phase), font(), theme().muted, 53);
+  quiet_[name] = states_[name]->text();
+}
+
+// An arrow to each phase that may come next, with what has to happen.
+void PhasesView::add_ways(const ConfigNode& phase, const std::string& name,
+                          const std::map<std::string, double>& places) {
+  const double from = places.at(name) + kWidth;
+  for (const Way& way : ways_of(phase)) {
+    const auto to = places.find(way.to);
+    const double end = to == places.end() ? from + kGap - 24 : to->second;
+    QPainterPath path(QPointF(from, 52));
+    if (end > from && end - from < kGap + 1)
+      path.lineTo(end, 52);
+    else
+      path.cubicTo(from + 60, 108, end - 60, 108, end, 60);
+    scene()->addPath(path, QPen(theme().muted, 1.4));
+    QPolygonF head({QPointF(end, 52), QPointF(end - 7, 48), QPointF(end - 7, 56)});
+    scene()->addPolygon(head, Qt::NoPen, QBrush(theme().muted));
+    const QString text = to == places.end() ? QString::fromStdString(way.to) : condition(way.when);
+    auto* label =
+        scene()->addSimpleText(fontMetrics().elidedText(text, Qt::ElideRight, kGap - 10), font());
+    label->setBrush(theme().muted);
+    label->setPos(from + 8, 32);
+  }
 }
 
 void PhasesView::light() {

@@ -35,6 +35,9 @@ class PhasesView : public QGraphicsView {
 
  private:
   void rebuild();
+  void add_box(const std::string& name, const ConfigNode& phase, double x);
+  void add_ways(const ConfigNode& phase, const std::string& name,
+                const std::map<std::string, double>& places);
   void light();
   void mark(const std::string& running);
   std::string phase_at(const QPoint& point) const;

@@ -8,7 +8,6 @@
 #include <QCloseEvent>
 #include <QDockWidget>
 #include <QFileDialog>
-#include <QLabel>
 #include <QMessageBox>
 #include <QSplitter>
 #include <QStackedWidget>
@@ -36,16 +35,10 @@
 #include "poise/gui/view/widgets/enter_presses.hpp"
 #include "poise/gui/view/widgets/wheel_scrolls.hpp"
 #include "poise/gui/view/window/problems_pane.hpp"
-#include "poise/gui/view/window/progress_line.hpp"
 #include "poise/gui/view/window/run_actions.hpp"
+#include "poise/gui/view/window/status_line.hpp"
 
 namespace poise::gui {
-namespace {
-
-constexpr qint64 kAtOnce = 200;  // [ms]: what takes less needs no progress
-
-}  // namespace
-
 MainWindow::MainWindow(const QString& journals, QWidget* parent)
     : QMainWindow(parent), journals_(journals), bench_(journals) {
   setObjectName("designer");
@@ -56,7 +49,7 @@ MainWindow::MainWindow(const QString& journals, QWidget* parent)
   runs_ = new RunActions(*this, journals);
   make_panes();
   make_bar();
-  make_status();
+  status_ = new StatusLine(*statusBar(), bench_);
   connect(&bench_, &Workbench::message, this, &MainWindow::show_message);
   connect(&bench_, &Workbench::opened, this, [this] {
     pages_->setCurrentIndex(1);
@@ -73,8 +66,6 @@ MainWindow::MainWindow(const QString& journals, QWidget* parent)
         &Workbench::stale_changed, &Workbench::selection_changed})
     connect(&bench_, signal, this, &MainWindow::refresh);
   connect(&bench_.session(), &Session::status_changed, this, &MainWindow::refresh);
-  connect(&bench_.session(), &Session::advanced, this, &MainWindow::show_status);
-  connect(&bench_.session(), &Session::going_back, this, &MainWindow::show_going_back);
   connect(why_, &WhyPane::conflict_found, this, [this] {
     if (tabs_->currentWidget() != text_) tabs_->setCurrentWidget(why_);  // nobody types elsewhere
   });
@@ -88,8 +79,8 @@ MainWindow::MainWindow(const QString& journals, QWidget* parent)
 // The panes go before the bench that they look at.
 MainWindow::~MainWindow() {
   StackDocument& document = bench_.document();
-  for (QObject* one :
-       std::initializer_list<QObject*>{&document.undo(), &document, &bench_.session(), &bench_})
+  for (QObject* one : std::initializer_list<QObject*>{
+           &document.undo(), &document, &bench_.session(), &bench_.modules(), &bench_})
     one->disconnect();
   delete takeCentralWidget();
   for (QDockWidget* dock : {blocks_dock_, stack_dock_, properties_dock_, tabs_dock_}) delete dock;
@@ -106,40 +97,64 @@ QDockWidget* MainWindow::dock(const QString& title, const char* name, QWidget* i
 }
 
 void MainWindow::make_panes() {
+  make_centre();
+  make_details();
+  pages_ = new QStackedWidget;
+  pages_->addWidget(make_start());
+  pages_->addWidget(centre_);
+  setCentralWidget(pages_);
+  const auto jump = [this](const Place& place) {
+    tabs_->setCurrentWidget(text_);
+    text_->jump(place);
+  };
+  connect(problems_, &ProblemsPane::jump, this, jump);
+  connect(phases_, &PhasesView::jump, this, jump);
   blocks_ = new BlocksPane(bench_);
   stack_ = new StackPane(bench_);
+  properties_ = new PropertiesPane(bench_);
+  blocks_dock_ = dock(tr("Blocks"), "blocks-dock", blocks_, Qt::LeftDockWidgetArea);
+  stack_dock_ = dock(tr("Stack"), "stack-dock", stack_, Qt::LeftDockWidgetArea);
+  properties_dock_ =
+      dock(tr("Properties"), "properties-dock", properties_, Qt::RightDockWidgetArea);
+  tabs_dock_ = dock(tr("Details"), "text-dock", tabs_, Qt::RightDockWidgetArea);
+  setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
+  setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
+}
+
+// The robot, its phases and plots, one above the other.
+void MainWindow::make_centre() {
   scene_ = new SceneView(bench_);
   phases_ = new PhasesView(bench_);
   plots_ = new PlotsPane(bench_);
-  signals_ = new SignalsPane(bench_);
-  connect(signals_, &SignalsPane::wanted, plots_, &PlotsPane::show_signal);
   timeline_ = new Timeline(bench_);
   timeline_->mark(plots_->cursors());
-  properties_ = new PropertiesPane(bench_);
-  problems_ = new ProblemsPane(bench_);
-  text_ = new TextPane(bench_);
-  why_ = new WhyPane(bench_);
-
+  connect(phases_, &PhasesView::phases_changed, this,
+          [this] { phases_->setVisible(phases_->has_phases()); });
   centre_ = new QSplitter(Qt::Vertical);
   centre_->setChildrenCollapsible(false);
   centre_->setHandleWidth(8);
-  centre_->addWidget(scene_);
-  centre_->addWidget(phases_);
-  centre_->addWidget(plots_);
-  centre_->addWidget(timeline_);
+  for (QWidget* one : std::initializer_list<QWidget*>{scene_, phases_, plots_, timeline_})
+    centre_->addWidget(one);
   centre_->setStretchFactor(0, 5);
   centre_->setStretchFactor(2, 2);
+}
 
+StartPage* MainWindow::make_start() {
   auto* start = new StartPage(template_folder(), journals_, Recent(journals_).list());
   connect(start, &StartPage::template_wanted, this, &MainWindow::open_template);
   connect(start, &StartPage::open_wanted, this, &MainWindow::open_dialog);
   connect(start, &StartPage::recent_wanted, runs_, &RunActions::open_again);
   connect(start, &StartPage::recovery_wanted, &bench_, &Workbench::recover);
-  pages_ = new QStackedWidget;
-  pages_->addWidget(start);
-  pages_->addWidget(centre_);
-  setCentralWidget(pages_);
+  return start;
+}
 
+// The tabs below the properties.
+void MainWindow::make_details() {
+  problems_ = new ProblemsPane(bench_);
+  why_ = new WhyPane(bench_);
+  text_ = new TextPane(bench_);
+  signals_ = new SignalsPane(bench_);
+  connect(signals_, &SignalsPane::wanted, plots_, &PlotsPane::show_signal);
   tabs_ = new QTabWidget;
   tabs_->setObjectName("details");
   tabs_->setDocumentMode(true);
@@ -152,41 +167,6 @@ void MainWindow::make_panes() {
   connect(problems_, &ProblemsPane::count_changed, this, [this](int count) {
     tabs_->setTabText(0, count == 0 ? tr("Problems") : tr("Problems (%1)").arg(count));
   });
-  const auto jump = [this](const Place& place) {
-    tabs_->setCurrentWidget(text_);
-    text_->jump(place);
-  };
-  connect(problems_, &ProblemsPane::jump, this, jump);
-  connect(phases_, &PhasesView::jump, this, jump);
-  connect(phases_, &PhasesView::phases_changed, this,
-          [this] { phases_->setVisible(phases_->has_phases()); });
-  blocks_dock_ = dock(tr("Blocks"), "blocks-dock", blocks_, Qt::LeftDockWidgetArea);
-  stack_dock_ = dock(tr("Stack"), "stack-dock", stack_, Qt::LeftDockWidgetArea);
-  properties_dock_ =
-      dock(tr("Properties"), "properties-dock", properties_, Qt::RightDockWidgetArea);
-  tabs_dock_ = dock(tr("Details"), "text-dock", tabs_, Qt::RightDockWidgetArea);
-  setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
-  setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
-}
-
-void MainWindow::make_status() {
-  validity_ = new QLabel;
-  validity_->setObjectName("validity");
-  size_ = new QLabel;
-  pace_ = new QLabel;
-  pace_->setObjectName("pace");
-  saved_ = new QLabel;
-  for (QLabel* label : {validity_, size_, pace_}) statusBar()->addWidget(label);
-  back_ = new ProgressLine;
-  back_->setObjectName("going-back");
-  back_->hide();
-  connect(back_, &ProgressLine::stop_wanted, &bench_.session(), &Session::stop_going_back);
-  statusBar()->addPermanentWidget(back_);
-  statusBar()->addPermanentWidget(saved_);
-  statusBar()->setSizeGripEnabled(false);
-  auto* every = new QTimer(this);
-  connect(every, &QTimer::timeout, this, &MainWindow::show_status);
-  every->start(1000);
 }
 
 void MainWindow::use(Workspace workspace) {
@@ -216,15 +196,6 @@ void MainWindow::use(Workspace workspace) {
   resizeDocks({stack_dock_, properties_dock_}, {272, 344}, Qt::Horizontal);
   if (design) resizeDocks({blocks_dock_, stack_dock_}, {2, 3}, Qt::Vertical);
   resizeDocks({properties_dock_, tabs_dock_}, {3, 2}, Qt::Vertical);
-}
-
-void MainWindow::show_going_back() {
-  const std::optional<double> share = bench_.session().status().going_back;
-  if (!share) back_since_.invalidate();
-  if (share && !back_since_.isValid()) back_since_.start();
-  if (share)
-    back_->show_share(tr("Going back to %1 s").arg(bench_.session().shown(), 0, 'f', 2), *share);
-  back_->setVisible(share && back_since_.elapsed() > kAtOnce);
 }
 
 void MainWindow::show_message(const QString& text) { statusBar()->showMessage(text, 8000); }
@@ -302,7 +273,7 @@ void MainWindow::load_module() {
       QFileDialog::getOpenFileName(this, tr("Load a module"), {}, tr("Modules (*.so)"));
   if (file.isEmpty()) return;
   try {
-    bench_.load_module(file);
+    bench_.modules().load(file);
   } catch (const ConfigError&) {
     QMessageBox::warning(this, tr("The module does not load"),
                          QString::fromStdString(diagnose(file.toStdString()).sentence));

@@ -3,7 +3,6 @@
 
 #pragma once
 
-#include <QElapsedTimer>
 #include <QMainWindow>
 #include <functional>
 #include <vector>
@@ -14,7 +13,6 @@
 class QAction;
 class QActionGroup;
 class QDockWidget;
-class QLabel;
 class QSplitter;
 class QStackedWidget;
 class QTabWidget;
@@ -25,13 +23,14 @@ namespace poise::gui {
 class BlocksPane;
 class PhasesView;
 class PlotsPane;
-class ProgressLine;
 class PropertiesPane;
 class ProblemsPane;
 class RunActions;
 class SceneView;
 class SignalsPane;
 class StackPane;
+class StartPage;
+class StatusLine;
 class TextPane;
 class Timeline;
 class WhyPane;
@@ -64,15 +63,15 @@ class MainWindow : public QMainWindow {
   void make_actions();
   void make_bar();
   void make_panes();
-  void make_status();
+  void make_centre();
+  StartPage* make_start();
+  void make_details();
   QDockWidget* dock(const QString& title, const char* name, QWidget* inside,
                     Qt::DockWidgetArea area);
   QAction* add(const QString& text, const char* icon, const QKeySequence& key,
                const std::function<void()>& go);
   void paint_icons();
   void refresh();
-  void show_status();
-  void show_going_back();
   void show_message(const QString& text);
   bool save_as();
   void open_dialog();
@@ -100,9 +99,7 @@ class MainWindow : public QMainWindow {
   RunActions* runs_;
   QDockWidget *blocks_dock_, *stack_dock_, *properties_dock_, *tabs_dock_;
   QToolButton *run_button_, *title_;
-  QLabel *validity_, *size_, *pace_, *saved_;
-  ProgressLine* back_;
-  QElapsedTimer back_since_;
+  StatusLine* status_;
   QActionGroup* workspaces_;
   QAction *run_, *step_, *restart_, *branch_, *save_, *save_as_, *undo_, *redo_, *remove_,
       *add_phase_;

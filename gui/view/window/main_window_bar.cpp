@@ -4,7 +4,6 @@
 #include <QAction>
 #include <QActionGroup>
 #include <QComboBox>
-#include <QLabel>
 #include <QMenu>
 #include <QToolBar>
 #include <QToolButton>
@@ -14,9 +13,9 @@
 #include "poise/gui/view/theme/theme.hpp"
 #include "poise/gui/view/timeline/phases_view.hpp"
 #include "poise/gui/view/widgets/copy_picture.hpp"
-#include "poise/gui/view/widgets/numbers.hpp"
 #include "poise/gui/view/window/finder.hpp"
 #include "poise/gui/view/window/main_window.hpp"
+#include "poise/gui/view/window/status_line.hpp"
 
 namespace poise::gui {
 
@@ -171,46 +170,7 @@ void MainWindow::refresh() {
   allow(remove_,
         bench_.selected_card() == nullptr ? tr("No card is selected") : bench_.why_locked(),
         tr("Remove the card"));
-  show_status();
-}
-
-void MainWindow::show_status() {
-  if (!bench_.has_document()) return;
-  const Checked* checked = bench_.checked();
-  const bool valid = checked != nullptr && checked->valid;
-  const Session& session = bench_.session();
-  const Runner::Status status = session.status();
-  QString state = checked == nullptr ? tr("Checking") : valid ? tr("Valid") : tr("Not valid");
-  if (bench_.stale()) state = tr("Changed shape: back to the start (F7) applies it");
-  if (valid && !session.why().isEmpty()) state = session.why();
-  const QColor dot = checked == nullptr                     ? theme().muted
-                     : !valid || (!session.why().isEmpty()) ? theme().limit
-                     : bench_.stale()                       ? theme().warn
-                                                            : theme().good;
-  validity_->setText(
-      QString("<span style='color:%1'>●</span> %2").arg(dot.name(), state.toHtmlEscaped()));
-  size_->setText(valid ? tr("QP %1 × %2").arg(checked->variables).arg(checked->rows) : QString());
-  QString pace;
-  if (session.loaded() && !session.history().empty()) {
-    const History& history = session.history();
-    const Columns* total = history.layout()->find("tick/total");
-    const Columns* solver = history.layout()->find("tick/solver");
-    if (total != nullptr && solver != nullptr)
-      pace = tr("tick %1, solver %2")
-                 .arg(short_time(history.usual(total->first, session.shown())),
-                      short_time(history.usual(solver->first, session.shown())));
-    if (session.running())
-      pace += tr("   real time %1×   late %2 ms")
-                  .arg(status.real_time, 0, 'f', 2)
-                  .arg(1000 * status.lateness, 0, 'f', 2);
-    if (status.unsolved > 0) pace += tr("   %1 ticks without solution").arg(status.unsolved);
-  }
-  pace_->setText(pace);
-  const double age = bench_.journal().age();
-  const bool clean = bench_.document().undo().isClean();
-  saved_->setText(clean ? (bench_.document().file().isEmpty() ? tr("not saved yet") : tr("saved"))
-                  : age < 0 ? tr("edited")
-                            : tr("edits safe on disk, %1 s ago").arg(age, 0, 'f', 0));
+  status_->refresh();
 }
 
 std::vector<Findable> MainWindow::findables() {

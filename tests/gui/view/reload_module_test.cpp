@@ -80,7 +80,7 @@ class ReloadModuleTest : public WindowFixture {
   void a_module_is_changed_and_rebuilt_while_it_runs() {
     open_long();
     QVERIFY(build(law(0)));
-    bench().load_module(module());
+    bench().modules().load(module());
     auto* list = find<QTreeWidget>("modules");
     QVERIFY(!list->findItems("beside", Qt::MatchExactly).isEmpty());
     QVERIFY(bench().document().set("control.tasks.balance.law", "{type: beside}"));

@@ -127,10 +127,6 @@
 <context>
     <name>poise::gui::MainWindow</name>
     <message>
-        <source>Going back to %1 s</source>
-        <translation>Zurück nach %1 s</translation>
-    </message>
-    <message>
         <source>Problems</source>
         <translation>Probleme</translation>
     </message>
@@ -417,54 +413,6 @@
     <message>
         <source>No card is selected</source>
         <translation>Keine Karte ist gewählt</translation>
-    </message>
-    <message>
-        <source>Checking</source>
-        <translation>Wird geprüft</translation>
-    </message>
-    <message>
-        <source>Valid</source>
-        <translation>Gültig</translation>
-    </message>
-    <message>
-        <source>Not valid</source>
-        <translation>Nicht gültig</translation>
-    </message>
-    <message>
-        <source>Changed shape: back to the start (F7) applies it</source>
-        <translation>Andere Gestalt: gilt ab dem Anfang (F7)</translation>
-    </message>
-    <message>
-        <source>QP %1 × %2</source>
-        <translation>QP %1 × %2</translation>
-    </message>
-    <message>
-        <source>tick %1, solver %2</source>
-        <translation>Takt %1, Löser %2</translation>
-    </message>
-    <message>
-        <source>   real time %1×   late %2 ms</source>
-        <translation>   Echtzeit %1×   spät %2 ms</translation>
-    </message>
-    <message>
-        <source>   %1 ticks without solution</source>
-        <translation>   %1 Takte ohne Lösung</translation>
-    </message>
-    <message>
-        <source>not saved yet</source>
-        <translation>noch nicht gespeichert</translation>
-    </message>
-    <message>
-        <source>saved</source>
-        <translation>gespeichert</translation>
-    </message>
-    <message>
-        <source>edited</source>
-        <translation>bearbeitet</translation>
-    </message>
-    <message>
-        <source>edits safe on disk, %1 s ago</source>
-        <translation>Änderungen gesichert vor %1 s</translation>
     </message>
     <message>
         <source>action</source>
@@ -1191,14 +1139,6 @@
         <source>There is no run yet</source>
         <translation>Es gibt noch keinen Lauf</translation>
     </message>
-    <message>
-        <source>%1 does not load: %2</source>
-        <translation>%1 lädt nicht: %2</translation>
-    </message>
-    <message>
-        <source>Reloaded: %1</source>
-        <translation>Neu geladen: %1</translation>
-    </message>
 </context>
 <context>
     <name>poise::gui::FilmMaker</name>
@@ -1506,6 +1446,72 @@
     <message>
         <source>After the time limit</source>
         <translation>Nach der Zeitgrenze</translation>
+    </message>
+</context>
+<context>
+    <name>poise::gui::StatusLine</name>
+    <message>
+        <source>Going back to %1 s</source>
+        <translation>Zurück nach %1 s</translation>
+    </message>
+    <message>
+        <source>Checking</source>
+        <translation>Wird geprüft</translation>
+    </message>
+    <message>
+        <source>Valid</source>
+        <translation>Gültig</translation>
+    </message>
+    <message>
+        <source>Not valid</source>
+        <translation>Nicht gültig</translation>
+    </message>
+    <message>
+        <source>Changed shape: back to the start (F7) applies it</source>
+        <translation>Andere Gestalt: gilt ab dem Anfang (F7)</translation>
+    </message>
+    <message>
+        <source>QP %1 × %2</source>
+        <translation>QP %1 × %2</translation>
+    </message>
+    <message>
+        <source>tick %1, solver %2</source>
+        <translation>Takt %1, Löser %2</translation>
+    </message>
+    <message>
+        <source>   real time %1×   late %2 ms</source>
+        <translation>   Echtzeit %1×   spät %2 ms</translation>
+    </message>
+    <message>
+        <source>   %1 ticks without solution</source>
+        <translation>   %1 Takte ohne Lösung</translation>
+    </message>
+    <message>
+        <source>not saved yet</source>
+        <translation>noch nicht gespeichert</translation>
+    </message>
+    <message>
+        <source>saved</source>
+        <translation>gespeichert</translation>
+    </message>
+    <message>
+        <source>edited</source>
+        <translation>bearbeitet</translation>
+    </message>
+    <message>
+        <source>edits safe on disk, %1 s ago</source>
+        <translation>Änderungen gesichert vor %1 s</translation>
+    </message>
+</context>
+<context>
+    <name>poise::gui::LoadedModules</name>
+    <message>
+        <source>%1 does not load: %2</source>
+        <translation>%1 lädt nicht: %2</translation>
+    </message>
+    <message>
+        <source>Reloaded: %1</source>
+        <translation>Neu geladen: %1</translation>
     </message>
 </context>
 </TS>

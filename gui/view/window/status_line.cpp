@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: BSD-2-Clause
+
+#include "poise/gui/view/window/status_line.hpp"
+
+#include <QLabel>
+#include <QStatusBar>
+#include <QTimer>
+#include <initializer_list>
+
+#include "poise/gui/view/theme/theme.hpp"
+#include "poise/gui/view/widgets/numbers.hpp"
+#include "poise/gui/view/window/progress_line.hpp"
+
+namespace poise::gui {
+namespace {
+
+constexpr qint64 kAtOnce = 200;  // [ms]: what takes less needs no progress
+
+}  // namespace
+
+StatusLine::StatusLine(QStatusBar& bar, Workbench& bench)
+    : QObject(&bar),
+      bench_(bench),
+      validity_(new QLabel),
+      size_(new QLabel),
+      pace_(new QLabel),
+      saved_(new QLabel),
+      back_(new ProgressLine) {
+  validity_->setObjectName("validity");
+  pace_->setObjectName("pace");
+  for (QLabel* label : {validity_, size_, pace_}) bar.addWidget(label);
+  back_->setObjectName("going-back");
+  back_->hide();
+  bar.addPermanentWidget(back_);
+  bar.addPermanentWidget(saved_);
+  bar.setSizeGripEnabled(false);
+  Session& session = bench_.session();
+  connect(back_, &ProgressLine::stop_wanted, &session, &Session::stop_going_back);
+  connect(&session, &Session::advanced, this, &StatusLine::refresh);
+  connect(&session, &Session::going_back, this, &StatusLine::show_going_back);
+  auto* every = new QTimer(this);
+  connect(every, &QTimer::timeout, this, &StatusLine::refresh);
+  every->start(1000);
+}
+
+void StatusLine::refresh() {
+  if (!bench_.has_document()) return;
+  const Checked* checked = bench_.checked();
+  validity_->setText(validity());
+  size_->setText(checked != nullptr && checked->valid
+                     ? tr("QP %1 × %2").arg(checked->variables).arg(checked->rows)
+                     : QString());
+  pace_->setText(pace());
+  saved_->setText(saved());
+}
+
+QString StatusLine::validity() const {
+  const Checked* checked = bench_.checked();
+  const bool valid = checked != nullptr && checked->valid;
+  const QString why = bench_.session().why();
+  QString state = checked == nullptr ? tr("Checking") : valid ? tr("Valid") : tr("Not valid");
+  if (bench_.stale()) state = tr("Changed shape: back to the start (F7) applies it");
+  if (valid && !why.isEmpty()) state = why;
+  const QColor dot = checked == nullptr         ? theme().muted
+                     : !valid || !why.isEmpty() ? theme().limit
+                     : bench_.stale()           ? theme().warn
+                                                : theme().good;
+  return QString("<span style='color:%1'>●</span> %2").arg(dot.name(), state.toHtmlEscaped());
+}
+
+QString StatusLine::pace() const {
+  const Session& session = bench_.session();
+  if (!session.loaded() || session.history().empty()) return {};
+  const History& history = session.history();
+  const Runner::Status status = session.status();
+  const Columns* total = history.layout()->find("tick/total");
+  const Columns* solver = history.layout()->find("tick/solver");
+  QString text;
+  if (total != nullptr && solver != nullptr)
+    text = tr("tick %1, solver %2")
+               .arg(short_time(history.usual(total->first, session.shown())),
+                    short_time(history.usual(solver->first, session.shown())));
+  if (session.running())
+    text += tr("   real time %1×   late %2 ms")
+                .arg(status.real_time, 0, 'f', 2)
+                .arg(1000 * status.lateness, 0, 'f', 2);
+  if (status.unsolved > 0) text += tr("   %1 ticks without solution").arg(status.unsolved);
+  return text;
+}
+
+QString StatusLine::saved() const {
+  if (bench_.document().undo().isClean())
+    return bench_.document().file().isEmpty() ? tr("not saved yet") : tr("saved");
+  const double age = bench_.journal().age();
+  return age < 0 ? tr("edited") : tr("edits safe on disk, %1 s ago").arg(age, 0, 'f', 0);
+}
+
+void StatusLine::show_going_back() {
+  const std::optional<double> share = bench_.session().status().going_back;
+  if (!share) back_since_.invalidate();
+  if (share && !back_since_.isValid()) back_since_.start();
+  if (share)
+    back_->show_share(tr("Going back to %1 s").arg(bench_.session().shown(), 0, 'f', 2), *share);
+  back_->setVisible(share && back_since_.elapsed() > kAtOnce);
+}
+
+}  // namespace poise::gui

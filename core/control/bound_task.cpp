@@ -266,7 +266,7 @@ bool BoundTask::write(const Tick& tick, TaskRows& rows, Fault& fault) noexcept {
 }
 
 // What the law wants of the error.
-bool BoundTask::ask(const Tick& tick, Objective& objective, Fault& fault) noexcept {
+bool BoundTask::apply_law(const Tick& tick, Objective& objective, Fault& fault) noexcept {
   if (forces_ != nullptr && looks_ == nullptr) return true;
   const TaskRows& rows = objective.rows;
   const Culprit culprit = who("law", law_spec_.type);
@@ -287,7 +287,7 @@ BoundTask::Updated BoundTask::update(const Tick& tick, const Phases::Led& led,
                                      Objective& objective, Fault& fault) noexcept {
   Updated done = Updated::kWell;
   if (lead(tick, led, contacts, fault, done) && write(tick, objective.rows, fault) &&
-      ask(tick, objective, fault))
+      apply_law(tick, objective, fault))
     return done;
   clear(objective);
   return Updated::kFault;

@@ -79,7 +79,7 @@ class BoundTask {
   bool lead(const Tick& tick, const Phases::Led& led, const std::vector<Eigen::Vector3d>& contacts,
             Fault& fault, Updated& done) noexcept;
   bool write(const Tick& tick, TaskRows& rows, Fault& fault) noexcept;
-  bool ask(const Tick& tick, Objective& objective, Fault& fault) noexcept;
+  bool apply_law(const Tick& tick, Objective& objective, Fault& fault) noexcept;
   Culprit who(const char* kind, std::string_view type) const { return {kind, type, name_}; }
   void renew_task(const TaskSpec& spec, const Binding& binding, const ModuleSource& modules,
                   const Objective& objective, Retuned& out) const;

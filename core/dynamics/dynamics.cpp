@@ -50,11 +50,11 @@ struct Dynamics::Data {
     return roots[static_cast<std::size_t>(root_of_body[static_cast<std::size_t>(frame.body)])];
   }
   const RootDynamics& root(int number) const { return roots[static_cast<std::size_t>(number)]; }
-  void rub(const Eigen::VectorXd& v) noexcept;
+  void update_friction(const Eigen::VectorXd& v) noexcept;
 
   std::vector<RootDynamics> roots;
   std::vector<int> root_of_body;
-  bool rubs = false;  // some joint
+  bool has_friction = false;  // some joint
   std::vector<DryJoint> dry;
   Eigen::MatrixXd M;
   Eigen::VectorXd h, g, r, c, load;
@@ -75,14 +75,14 @@ Dynamics::Data::Data(const Tree& tree)
     const double ratio = joint.leader < 0 ? 1 : joint.ratio;
     damping[joint.velocity] += ratio * ratio * joint.damping;
     if (joint.friction != 0) dry.push_back({joint.velocity, ratio, joint.friction});
-    rubs = rubs || joint.damping != 0 || joint.friction != 0;
+    has_friction = has_friction || joint.damping != 0 || joint.friction != 0;
   }
   c = damping;
 }
 
 // r = d·q̇ + f·tanh(q̇/s) = c·q̇; a follower's rate is ratio·v, its force counts ratio times.
-void Dynamics::Data::rub(const Eigen::VectorXd& v) noexcept {
-  if (!rubs) return;
+void Dynamics::Data::update_friction(const Eigen::VectorXd& v) noexcept {
+  if (!has_friction) return;
   if (!dry.empty()) c = damping;
   for (const DryJoint& joint : dry) {
     const double x = std::abs(joint.ratio * v[joint.velocity]) / kStillSpeed;
@@ -112,7 +112,7 @@ void Dynamics::update(const State& state) noexcept {
   settle_followers(*tree_, state_);
   Data& data = *data_;
   for (RootDynamics& root : data.roots) root.update(state_, gravity_, data.M, data.h, data.g);
-  data.rub(state_.v);
+  data.update_friction(state_.v);
 }
 
 const RootDynamics& Dynamics::root_dynamics(int root) const { return data_->root(root); }
@@ -124,7 +124,9 @@ const Eigen::VectorXd& Dynamics::bias() const { return data_->h; }
 const Eigen::VectorXd& Dynamics::gravity() const { return data_->g; }
 const Eigen::VectorXd& Dynamics::friction() const { return data_->r; }
 const Eigen::VectorXd& Dynamics::friction_coefficient() const { return data_->c; }
-const Eigen::VectorXd& Dynamics::load() const { return data_->rubs ? data_->load : data_->h; }
+const Eigen::VectorXd& Dynamics::load() const {
+  return data_->has_friction ? data_->load : data_->h;
+}
 
 Eigen::Vector3d Dynamics::p_WC(int root) const {
   return state_.bases[static_cast<std::size_t>(root)].p + vector3(data_->root(root).work().com);

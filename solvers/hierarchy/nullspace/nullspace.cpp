@@ -61,13 +61,13 @@ void Nullspace::bind(const Problem& problem, const Settings& settings) {
   limits_.bind(problem);
   order_.clear();
   parts_.clear();
-  asked_.clear();
+  trial_commands_.clear();
   Eigen::Index all = 0, most = 1;
   for (std::size_t i = 0; i < problem.objectives.size(); ++i) {
     const Eigen::Index m = problem.objectives[i].desired.size();
     order_.push_back(i);
     parts_.push_back({all, m});
-    asked_.push_back({Eigen::MatrixXd::Identity(m, m), Eigen::VectorXd::Ones(m)});
+    trial_commands_.push_back({Eigen::MatrixXd::Identity(m, m), Eigen::VectorXd::Ones(m)});
     all += m;
     most = std::max(most, m);
   }
@@ -187,9 +187,9 @@ void Nullspace::run(std::size_t without, Solution& solution) noexcept {
     }
     auto rows = used_.block(0, part.first, free, part.size);
     rows = rows_.block(0, part.first, free, part.size);
-    const bool ask = without != kNone;
+    const bool trial = without != kNone;
     priorities_.follow(rows, value_.segment(part.first, part.size), least_[i],
-                       ask ? asked_[i] : solution.commands[i], ask);
+                       trial ? trial_commands_[i] : solution.commands[i], trial);
   }
   if (without == kNone)
     std::erase_if(held_,

@@ -77,14 +77,14 @@ class Nullspace final : public Kind {
   RowMatrix work_;                  // nv×all rows
   Eigen::MatrixXd rows_, used_;     // over y, nv×all rows; what one pass spoils
   std::vector<Reach::Row> reduced_;
-  Eigen::VectorXd value_;            // per row
-  std::vector<double> least_;        // per objective: the σ from which on a direction is whole
-  std::vector<Command> asked_;       // of passes that only ask
-  Eigen::MatrixXd limit_rows_;       // nv×limits, over y where a limit was needed in this tick
-  std::vector<Reach::Row> limit_;    // of those
-  std::vector<Standing> standing_;   // per limit
-  std::vector<std::uint8_t> known_;  // per limit: whether it was needed
-  std::vector<int> let_go_;          // per limit: how often in this tick
+  Eigen::VectorXd value_;                // per row
+  std::vector<double> least_;            // per objective: the σ from which on a direction is whole
+  std::vector<Command> trial_commands_;  // of trial passes
+  Eigen::MatrixXd limit_rows_;           // nv×limits, over y where a limit was needed in this tick
+  std::vector<Reach::Row> limit_;        // of those
+  std::vector<Standing> standing_;       // per limit
+  std::vector<std::uint8_t> known_;      // per limit: whether it was needed
+  std::vector<int> let_go_;              // per limit: how often in this tick
   std::vector<Held> held_;
   int iterations_ = 0;
   double way_ = 0;  // that the limits leave to the one that a pass left out

@@ -118,7 +118,7 @@ bool Priorities::hold(const Eigen::Ref<const Eigen::VectorXd>& row, double mobil
 
 void Priorities::follow(Eigen::Ref<Eigen::MatrixXd> rows,
                         const Eigen::Ref<const Eigen::VectorXd>& value, double least,
-                        Command& command, bool ask) noexcept {
+                        Command& command, bool trial) noexcept {
   assert(rows.rows() == free_ && rows.cols() == value.size());
   const Eigen::Index m = rows.cols();
   if (exhausted_) {
@@ -138,9 +138,9 @@ void Priorities::follow(Eigen::Ref<Eigen::MatrixXd> rows,
   }
   const Eigen::Index rank = reduce(rows);
   if (all_above(G_.topLeftCorner(m, rank), least))
-    follow_range(m, rank, command, ask);
+    follow_range(m, rank, command, trial);
   else
-    follow_some(m, rank, least, command, ask);
+    follow_some(m, rank, least, command, trial);
 }
 
 // Whether no eigenvalue of HᵀH is below `least`: HᵀH − least·1 has a Cholesky factor.
@@ -192,7 +192,7 @@ Eigen::Index Priorities::reduce(const Eigen::Ref<const Eigen::MatrixXd>& H) noex
 
 // The whole range of H, nothing of it lost: the s = Q·c nearest to Hᵀ·s = wanted.
 void Priorities::follow_range(Eigen::Index m, Eigen::Index rank, Command& command,
-                              bool ask) noexcept {
+                              bool trial) noexcept {
   tall_.start(m, rank) = G_.topLeftCorner(m, rank);
   tall_.factor(0);
   tall_.apply_qt(wanted_.head(m));
@@ -211,14 +211,14 @@ void Priorities::follow_range(Eigen::Index m, Eigen::Index rank, Command& comman
   }
   command.kept.setZero();
   command.kept.head(rank).setOnes();
-  if (ask) return;
+  if (trial) return;
   command.axes.setIdentity();
   for (Eigen::Index i = 0; i < m; ++i) tall_.apply_q(command.axes.col(i));
 }
 
 // H = Q·V·√Σ·Uᵀ: every direction by its own σ.
 void Priorities::follow_some(Eigen::Index m, Eigen::Index rank, double least, Command& command,
-                             bool ask) noexcept {
+                             bool trial) noexcept {
   auto G = G_.topLeftCorner(m, rank);
   make_orthogonal(G, V_.topLeftCorner(rank, rank), squares_);
   const Eigen::Index before = taken_;
@@ -240,7 +240,7 @@ void Priorities::follow_some(Eigen::Index m, Eigen::Index rank, double least, Co
     take(w, 1 - std::sqrt(1 - kept));
   }
   lift(before);
-  if (!ask) write_axes(m, rank, command);
+  if (!trial) write_axes(m, rank, command);
 }
 
 // U, completed.

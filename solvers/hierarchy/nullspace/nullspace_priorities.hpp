@@ -41,9 +41,9 @@ class Priorities {
   /// @param rows  free×m, destroyed
   /// @param least  σ from which on a direction is whole, > 0
   /// @param command  receives the directions, m
-  /// @param ask  leave the axes: only y and κ are wanted
+  /// @param trial  leave the axes: only y and κ are wanted
   void follow(Eigen::Ref<Eigen::MatrixXd> rows, const Eigen::Ref<const Eigen::VectorXd>& value,
-              double least, Command& command, bool ask) noexcept;
+              double least, Command& command, bool trial) noexcept;
 
   static constexpr double kLeast = 1e-8;
 
@@ -51,9 +51,9 @@ class Priorities {
   bool all_above(const Eigen::Ref<const Eigen::MatrixXd>& H, double least) noexcept;
   void follow_all(Eigen::Ref<Eigen::MatrixXd> H) noexcept;
   Eigen::Index reduce(const Eigen::Ref<const Eigen::MatrixXd>& H) noexcept;
-  void follow_range(Eigen::Index m, Eigen::Index rank, Command& command, bool ask) noexcept;
+  void follow_range(Eigen::Index m, Eigen::Index rank, Command& command, bool trial) noexcept;
   void follow_some(Eigen::Index m, Eigen::Index rank, double least, Command& command,
-                   bool ask) noexcept;
+                   bool trial) noexcept;
   void write_axes(Eigen::Index m, Eigen::Index rank, Command& command) noexcept;
   void project(Eigen::Ref<Eigen::VectorXd> x) const noexcept;
   void lift(Eigen::Index before) noexcept;

@@ -40,7 +40,7 @@ void Reach::bind(const Problem& problem) {
     rows += problem.constraints[b].size();
     held_.push_back(std::move(held));
   }
-  hatted_.setZero(nv_, std::max(rows, problem.nu));
+  normalized_.setZero(nv_, std::max(rows, problem.nu));
   contacts_.bind(nv_, rows);
   torques_.bind(nv_, problem.nu);
   for (Eigen::VectorXd* x : {&root_, &free_, &zeta_, &z_, &generalized_, &work_}) x->setZero(nv_);
@@ -48,7 +48,7 @@ void Reach::bind(const Problem& problem) {
   tau_.setZero(problem.nu);
 }
 
-void Reach::hat(Eigen::Ref<Eigen::VectorXd> x) const noexcept {
+void Reach::normalize(Eigen::Ref<Eigen::VectorXd> x) const noexcept {
   mass_->solve_lt(x);
   x.array() *= root_.array();
 }
@@ -74,11 +74,11 @@ void Reach::stack_contacts() noexcept {
     const Rows& motion = problem_->constraints[held.block];
     held.row = contact.active && motion.enabled ? rows_ : -1;
     if (held.row < 0) continue;
-    hatted_.middleCols(rows_, motion.size()) = contact.jacobian.transpose();
+    normalized_.middleCols(rows_, motion.size()) = contact.jacobian.transpose();
     wanted_.segment(rows_, motion.size()) = motion.lower;
     rows_ += motion.size();
   }
-  auto J = hatted_.leftCols(rows_);
+  auto J = normalized_.leftCols(rows_);
   mass_->solve_lt_many(J);
   auto A = contacts_.start(nv_, rows_);
   for (Eigen::Index k = 0; k < rows_; ++k) {
@@ -92,7 +92,7 @@ void Reach::stack_contacts() noexcept {
 
 void Reach::stack_motors() noexcept {
   const Eigen::Index nu = problem_->nu, held = contacts_.qr().rank();
-  auto S = hatted_.leftCols(nu);
+  auto S = normalized_.leftCols(nu);
   S.setZero();
   for (Eigen::Index j = 0; j < nu; ++j) S(problem_->motors[static_cast<std::size_t>(j)], j) = 1;
   mass_->solve_lt_many(S);
@@ -111,7 +111,7 @@ void Reach::find_passive() noexcept {
   const ReflectionQr& qr = contacts_.qr();
   const Eigen::Index held = qr.rank();
   free_ = *h_;
-  hat(free_);
+  normalize(free_);
   qr.apply_qt(free_);
   zeta_ = -free_;
   for (Eigen::Index i = 0; i < held; ++i) zeta_[i] = scale_[qr.chosen(i)] * wanted_[qr.chosen(i)];
@@ -137,7 +137,7 @@ Reach::Row Reach::finish(Eigen::Ref<Eigen::VectorXd> x) const noexcept {
 }
 
 Reach::Row Reach::reduce(Eigen::Ref<Eigen::VectorXd> row) const noexcept {
-  hat(row);
+  normalize(row);
   return finish(row);
 }
 
@@ -172,7 +172,7 @@ void Reach::report(const Eigen::VectorXd& y, Solution& solution) noexcept {
   generalized_.setZero();
   for (Eigen::Index j = 0; j < problem_->nu; ++j)
     generalized_[problem_->motors[static_cast<std::size_t>(j)]] = -tau_[j];
-  hat(generalized_);
+  normalize(generalized_);
   contacts_.qr().apply_qt(generalized_);
   generalized_ += zeta_ + free_;
   contacts_.solve(generalized_, wrench_.head(rows_));

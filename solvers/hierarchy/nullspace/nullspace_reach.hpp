@@ -14,7 +14,7 @@
 namespace poise::hierarchy {
 
 /// The equation of motion with the contacts' motion projected out, in coordinates in which kinetic
-/// energy is ½‖·‖²: with M = LᵀDL and z = √D·L·v̇, a hat for D^{−1/2}·L⁻ᵀ,
+/// energy is ½‖·‖²: with M = LᵀDL and z = √D·L·v̇, a hat for D^{−1/2}·L⁻ᵀ (mass-normalized),
 ///
 ///     z = Ŝᵀτ − ĥ + Ĵᵀf   and   Ĵ·z = b         S̄, J̄ and N of (SK) are pseudo-inverses and
 ///                                               orthogonal projections here
@@ -57,7 +57,7 @@ class Reach {
   void stack_contacts() noexcept;
   void stack_motors() noexcept;
   void find_passive() noexcept;
-  void hat(Eigen::Ref<Eigen::VectorXd> x) const noexcept;
+  void normalize(Eigen::Ref<Eigen::VectorXd> x) const noexcept;
   Row finish(Eigen::Ref<Eigen::VectorXd> x) const noexcept;
   void place(const Eigen::VectorXd& y) noexcept;
   void share_forces(Solution& solution) noexcept;
@@ -76,7 +76,7 @@ class Reach {
   Eigen::Index nv_ = 0, rows_ = 0;  // rows of active contacts
   std::vector<Held> held_;
   bool contradiction_ = false;
-  RowMatrix hatted_;                       // right-hand sides of L⁻ᵀ
+  RowMatrix normalized_;                   // right-hand sides of L⁻ᵀ
   LeastNorm contacts_, torques_;           // Ĵᵀ; what Qᵀ of it leaves of Ŝᵀ
   Eigen::VectorXd root_, scale_, wanted_;  // D^{−1/2}; of the contacts' rows; b
   Eigen::VectorXd free_, zeta_, z_;        // Qᵀĥ; Qᵀ·z₀; z

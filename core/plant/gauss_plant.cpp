@@ -305,7 +305,7 @@ void GaussPlant::start(const PlantSetup& setup, const State& state) {
   data_ = std::make_unique<Data>(setup, state, stabilisation_, damping_, motion_kind(integrator_));
 }
 
-bool GaussPlant::step(const Eigen::VectorXd& torque, State& state) noexcept {
+bool GaussPlant::step(const Eigen::VectorXd& torque, State& state) {
   assert(torque.size() == static_cast<Eigen::Index>(data_->motors.size()));
   if (!data_->step(torque)) return false;
   state = data_->state;

@@ -44,7 +44,7 @@ class POISE_API GaussPlant final : public Plant, public Pullable {
   void start(const PlantSetup& setup, const State& state) override;
   /// Goes on from its own state; `state` is only written, and not at all if the step diverged
   /// (a number that is no number, or beyond 1e6 in SI units).
-  bool step(const Eigen::VectorXd& torque, State& state) noexcept override;
+  bool step(const Eigen::VectorXd& torque, State& state) override;
   const std::vector<ContactReport>& contacts() const override;
   void grasp(std::size_t contact, bool closed) noexcept override;
   void pull(const Frame& at, const Eigen::Vector3d& force) noexcept override;

@@ -212,7 +212,7 @@ void MujocoPlant::start(const PlantSetup& setup, const State& state) {
   data_ = std::make_unique<Data>(setup, state, options, substeps_, imperfections_);
 }
 
-bool MujocoPlant::step(const Eigen::VectorXd& torque, State& state) noexcept {
+bool MujocoPlant::step(const Eigen::VectorXd& torque, State& state) {
   if (!data_->step(torque)) return false;
   data_->measurement.take(data_->truth, state);
   return true;

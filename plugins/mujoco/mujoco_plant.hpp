@@ -42,7 +42,7 @@ class MujocoPlant final : public Plant, public Pullable {
   void describe(Fields& fields) override;
   void start(const PlantSetup& setup, const State& state) override;
   /// False, with `state` untouched, if MuJoCo found a number that is bad.
-  bool step(const Eigen::VectorXd& torque, State& state) noexcept override;
+  bool step(const Eigen::VectorXd& torque, State& state) override;
   const std::vector<ContactReport>& contacts() const override;
   void grasp(std::size_t contact, bool closed) noexcept override;
   void pull(const Frame& at, const Eigen::Vector3d& force) noexcept override;

@@ -68,7 +68,7 @@ class CentroidalSolver final : public Solver {
     balance_.bind(problem, settings_);
   }
 
-  void solve(const Problem& problem, Solution& solution) noexcept override {
+  void solve(const Problem& problem, Solution& solution) override {
     balance_.solve(problem, solution);
   }
 

@@ -87,7 +87,7 @@ class HierarchySolver final : public Solver {
     kind().bind(problem, settings());
   }
 
-  void solve(const Problem& problem, Solution& solution) noexcept override {
+  void solve(const Problem& problem, Solution& solution) override {
     kind().solve(problem, problem.robot->mass_matrix(), problem.robot->load(), solution);
   }
 

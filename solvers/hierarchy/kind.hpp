@@ -21,7 +21,7 @@ class Kind {
   virtual void bind(const Problem& problem, const Settings& settings) = 0;
   /// No allocation. @param M, h  mass matrix and load of Problem::robot
   virtual void solve(const Problem& problem, const Eigen::MatrixXd& M, const Eigen::VectorXd& h,
-                     Solution& solution) noexcept = 0;
+                     Solution& solution) = 0;
   /// Forgets the warm start.
   virtual void reset() noexcept = 0;
 };

@@ -102,7 +102,7 @@ class QpSolver final : public Solver {
     points_.assign(problem.rotations.size(), {});
   }
 
-  void solve(const Problem& problem, Solution& solution) noexcept override {
+  void solve(const Problem& problem, Solution& solution) override {
     if (settings_.formulation != FormulationKind::kTangent)
       follow(problem.rotations, problem.robot->state(), points_);
     kernel_.solve(problem, problem.robot->mass_matrix(), problem.robot->load(), solution, points_);

@@ -74,7 +74,7 @@ void Lexicographic::weigh_slacks(const Problem& problem) {
 }
 
 void Lexicographic::solve(const Problem& problem, const Eigen::MatrixXd& M,
-                          const Eigen::VectorXd& h, Solution& solution) noexcept {
+                          const Eigen::VectorXd& h, Solution& solution) {
   iterations_ = 0;
   weigh_slacks(problem);
   forces_.update(problem);

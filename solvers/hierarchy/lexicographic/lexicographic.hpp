@@ -30,7 +30,7 @@ class Lexicographic final : public Kind {
   std::string why_not(const Problem& problem, const Settings& settings) const override;
   void bind(const Problem& problem, const Settings& settings) override;
   void solve(const Problem& problem, const Eigen::MatrixXd& M, const Eigen::VectorXd& h,
-             Solution& solution) noexcept override;
+             Solution& solution) override;
   void reset() noexcept override { warm_count_ = 0; }
 
  private:

@@ -92,7 +92,7 @@ void Nullspace::bind(const Problem& problem, const Settings& settings) {
 }
 
 void Nullspace::solve(const Problem& problem, const Eigen::MatrixXd& M, const Eigen::VectorXd& h,
-                      Solution& solution) noexcept {
+                      Solution& solution) {
   problem_ = &problem;
   iterations_ = 0;
   limits_.update(problem);

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-2-Clause
-"""Laws of the source tree: who may include whom, file length, licence line, packages.
+"""Laws of the source tree: who may include whom, file length, licence line, what may throw, packages.
 
 check_sources.py ROOT prints one line a finding and fails if there is any.
 """
@@ -74,6 +74,12 @@ DEBIAN_PACKAGES = {
     "yaml-cpp": "libyaml-cpp-dev",
 }
 
+# A module's own functions in a tick. What they throw is caught and named, unless they are noexcept.
+MODULE_ROOMS = ("tasks/", "constraints/", "solvers/", "plugins/", "core/plant/")
+NOEXCEPT_IN_TICK = re.compile(
+    r"\b(update|update_forces|value|desired|desired_in|sample|arrival|solve|step)"
+    r"\([^;{}]*?\)\s*(?:const\s+)?noexcept\s+override\b")
+
 INCLUDE = re.compile(r'#\s*include\s*(?:"([a-z]+)/|<([^>]+)>)')
 FIND = re.compile(r"^\s*find_(?:package\(|(?:library|path)\(\s*\w+)\s*([\w-]+)", re.MULTILINE)
 
@@ -115,6 +121,12 @@ def source_findings(name, text):
             yield f"{name}:{number}: {finding}"
 
 
+def noexcept_findings(name, text):
+    for match in NOEXCEPT_IN_TICK.finditer(text) if name.startswith(MODULE_ROOMS) else []:
+        line = text.count("\n", 0, match.start()) + 1
+        yield f"{name}:{line}: {match[1]} of a module must not be noexcept"
+
+
 def package_findings(root):
     listed = re.sub("#.*", "", (root / ".ci/packages").read_text()).split()
     for name, text in files(root, ".cmake", "CMakeLists.txt"):
@@ -131,6 +143,7 @@ def package_findings(root):
 def findings(root):
     for name, text in files(root, ".hpp", ".cpp", ".py"):
         yield from source_findings(name, text)
+        yield from noexcept_findings(name, text)
     yield from package_findings(root)
 
 

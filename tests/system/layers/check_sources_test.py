@@ -27,6 +27,9 @@ BROKEN = [
     ("core/a.cpp", SPDX + "\n" * 400, "has 401 lines"),
     ("tests/core/a.cpp", "int a;\n", "no SPDX"),
     ("core/a.hpp", SPDX, "no #pragma once"),
+    ("solvers/a.cpp", SPDX + "void solve(const P& p,\n    S& s) noexcept override {}\n", "a.cpp:2: solve of a module"),
+    ("plugins/mujoco/a.hpp", SPDX + "#pragma once\nbool step(const V& t) noexcept override;\n", "3: step of a module"),
+    ("tasks/a.cpp", SPDX + "double arrival() const noexcept override;\n", "arrival of a module must not be noexcept"),
     ("tests/CMakeLists.txt", "find_package(GTest REQUIRED)\n", "looks for GTest, of libgtest-dev"),
     ("tests/CMakeLists.txt", "find_library(DART_LIBRARY dart REQUIRED)\n", "of libdart-dev"),
     ("core/CMakeLists.txt", "  find_package(Pinocchio)\n", "looks for Pinocchio"),
@@ -38,6 +41,8 @@ SOUND = [
     ("plugins/registry_loader.cpp", SPDX + "#include <boost/dll/shared_library.hpp>\n"),
     ("tests/qp/a.cpp", SPDX + '#include "solvers/qp/b.hpp"\n#include <yaml-cpp/yaml.h>\n'),
     ("core/a.cpp", SPDX + "\n" * 399),
+    ("solvers/a.cpp", SPDX + "void solve(P& p) override;\nvoid reset() noexcept override {}\n"),
+    ("core/plant/a.cpp", SPDX + "bool step() noexcept;\n"),
     ("build/release/a.cpp", "generated\n"),
     ("CMakeLists.txt", "find_package(Boost 1.74 REQUIRED)\nfind_package(poise REQUIRED)\n"),
 ]

@@ -253,7 +253,7 @@ void Controller::start(const State& state, const Eigen::VectorXd* torque) {
                                   d.robot.pose(d.setup.contacts[i].frame).p);
   }
   d.phases->start(d.anchors, d.problem);
-  const StaticLoad load = static_load(d.problem, d.anchors);
+  const StaticForces load = static_load(d.problem, d.anchors);
   d.last_good = load.torque;
   d.solution.force = load.force;
   const Tick first{d.robot, d.problem.contact_kinematics, 0, nullptr, &d.solution.force};

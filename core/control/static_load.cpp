@@ -6,7 +6,7 @@
 
 namespace poise {
 
-StaticLoad static_load(const Problem& problem, const std::vector<Anchor>& anchors) {
+StaticForces static_load(const Problem& problem, const std::vector<Anchor>& anchors) {
   const Dynamics& robot = *problem.robot;
   Eigen::MatrixXd J = Eigen::MatrixXd::Zero(problem.nf, problem.nv);
   for (std::size_t c = 0; c < anchors.size(); ++c) {

@@ -11,13 +11,13 @@
 namespace poise {
 
 /// Torques of the motors, nu, and force variables, nf, that balance gravity at v = 0 and v̇ = 0.
-struct StaticLoad {
+struct StaticForces {
   Eigen::VectorXd torque, force;
 };
 
 /// With the least forces of the active contacts that carry what has no motor; friction cones are
 /// not looked at. Where nothing carries it, the forces that come nearest.
 /// @param anchors  per contact, for the axes of its surface
-StaticLoad static_load(const Problem& problem, const std::vector<Anchor>& anchors);
+StaticForces static_load(const Problem& problem, const std::vector<Anchor>& anchors);
 
 }  // namespace poise

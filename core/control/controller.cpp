@@ -3,6 +3,7 @@
 #include "poise/core/control/controller.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <ranges>
 #include <utility>
 
@@ -243,6 +244,12 @@ Controller::~Controller() = default;
 
 void Controller::start(const State& state, const Eigen::VectorXd* torque) {
   Data& d = *data_;
+  Fault wrong;
+  if (const StateFlaw flaw = flaw_of(*d.setup.tree, state); flaw.any())
+    wrong.note_state(flaw.has, flaw.of);
+  else if (torque != nullptr && (torque->size() != d.problem.nu || !finite(*torque)))
+    wrong.note_state("no number for the torque of each motor");
+  if (wrong.any()) throw ConfigError("", std::string(wrong.text()));
   d.robot.update(state);
   d.commanded = torque != nullptr;
   if (torque != nullptr) d.torque = *torque;
@@ -276,27 +283,55 @@ void Controller::measure_modules(bool on) {
   data_->laps.measure(on, data_->tasks.size(), data_->constraints.size());
 }
 
+StateFlaw Controller::Data::flaw(const State& state, double time,
+                                 const std::vector<ContactReport>* measured) const noexcept {
+  if (!std::isfinite(time)) return {"no number for the time"};
+  const StateFlaw flaw = flaw_of(*setup.tree, state);
+  return flaw.any() || measured == nullptr ? flaw : flaw_of(setup.contacts, *measured);
+}
+
+void Controller::Data::answer(const State& state, double time,
+                              const std::vector<ContactReport>* measured,
+                              Clock::time_point t0) noexcept {
+  robot.update(state);
+  const auto t1 = Clock::now();
+  at_fault = false;
+  write_rows(time, measured);
+  const auto t2 = Clock::now();
+  solve();
+  for (std::size_t i = 0; i < tasks.size(); ++i) tasks[i].report(solution, problem.objectives[i]);
+  const auto t3 = Clock::now();
+  decode();
+  const auto t4 = Clock::now();
+  times = {microseconds(t0, t1), microseconds(t1, t2), microseconds(t2, t3), microseconds(t3, t4)};
+}
+
+// Nothing is reckoned by a state that cannot be: all stays as the tick before left it.
+void Controller::Data::refuse(const StateFlaw& flaw) noexcept {
+  fault.note_state(flaw.has, flaw.of);
+  times = {};
+  laps.start();
+  status = solution.status = SolverStatus::kNumericalError;
+  give_up(true);
+  if (outcome == Outcome::kHeld)
+    holding.keep(*setup.tree, follows ? before : last_good, torque);
+  else
+    torque.setZero();
+}
+
 const Eigen::VectorXd& Controller::tick(const State& state, double time,
                                         const std::vector<ContactReport>* measured) noexcept {
   Data& d = *data_;
   const auto t0 = Clock::now();
   d.before = d.torque;
   d.follows = std::exchange(d.commanded, true);
-  d.robot.update(state);
-  const auto t1 = Clock::now();
   const bool had_fault = d.fault.any();
-  d.at_fault = false;
-  d.write_rows(time, measured);
-  const auto t2 = Clock::now();
-  d.solve();
-  for (std::size_t i = 0; i < d.tasks.size(); ++i)
-    d.tasks[i].report(d.solution, d.problem.objectives[i]);
-  const auto t3 = Clock::now();
-  d.decode();
-  const auto t4 = Clock::now();
+  const StateFlaw flaw = d.flaw(state, time, measured);
+  if (flaw.any())
+    d.refuse(flaw);
+  else
+    d.answer(state, time, measured, t0);
   if (!had_fault && d.fault.any()) d.fault_time = time;
-  d.times = {microseconds(t0, t1), microseconds(t1, t2), microseconds(t2, t3),
-             microseconds(t3, t4)};
   return d.torque;
 }
 

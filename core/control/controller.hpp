@@ -19,8 +19,8 @@ namespace poise {
 enum class Outcome : std::uint8_t {
   kSolved,
   kRelaxed,  ///< solved without the constraints that on_failure.relax names
-  kHeld,     ///< no solution or a module at fault: held the posture (hold)
-  kStopped,  ///< no solution or a module at fault: torques are zero (stop)
+  kHeld,     ///< no solution or a fault: held the posture, without a state the command (hold)
+  kStopped,  ///< no solution or a fault: torques are zero (stop)
 };
 
 /// Time of one tick by stage [µs].
@@ -48,6 +48,7 @@ class POISE_API Controller {
   /// Takes `state` as the moment in which contacts are made and references start. Allocates.
   /// @param torque  of the tick before, nu, which bounds of its rate count from; null: there was
   ///                none, and the first tick may command any torque
+  /// @throws ConfigError: a state or torques that cannot be the robot's, goals that do not fit
   void start(const State& state, const Eigen::VectorXd* torque = nullptr);
 
   /// Takes weights, laws, references, parameters of constraints, the solver and what to do without
@@ -68,6 +69,10 @@ class POISE_API Controller {
   void measure_modules(bool on);
 
   /// Torques of the actuated joints [N·m, N], nu, valid until the next tick.
+  ///
+  /// A state that cannot be the robot's (of other sizes, not of numbers, with a rotation that is
+  /// none) is a fault, as a module's: `on_fault` of the stack says what comes of it. Nothing is
+  /// reckoned by it; the next good one goes on.
   /// @param time      since start [s]
   /// @param measured  per contact, for the conditions of phases; null: those take the forces that
   ///                  the solver wanted in the tick before
@@ -84,8 +89,9 @@ class POISE_API Controller {
   /// A task whose reference could not start anew in a phase, because its goal no longer fits (as a
   /// swing about a rotation that is not the task's): its target stays. Empty if there is none.
   std::string_view lost_task() const;
-  /// What a module did that it must not, in one sentence, and when [s]: the first since the start.
-  /// Empty if none did. `on_fault` of the stack says what comes of it.
+  /// What a module did that it must not, or what was wrong with a state, in one sentence, and when
+  /// [s]: the first since the start. Empty if there was none. `on_fault` of the stack says what
+  /// comes of it.
   std::string_view fault() const;
   double fault_time() const;
   /// What was commanded in the tick before the last, nu; null if that was the first.

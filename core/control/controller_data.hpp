@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What a controller keeps. Inside core/stack only.
+// What a controller keeps. Inside core/control only.
 
 #pragma once
 
@@ -17,6 +17,7 @@
 #include "poise/core/control/controller.hpp"
 #include "poise/core/control/holding.hpp"
 #include "poise/core/control/phases.hpp"
+#include "poise/core/control/state_check.hpp"
 
 namespace poise {
 
@@ -101,6 +102,11 @@ struct Controller::Data {
   void write_rows(double time, const std::vector<ContactReport>* measured) noexcept;
   bool call_solver() noexcept;
   void solve() noexcept;
+  StateFlaw flaw(const State& state, double time,
+                 const std::vector<ContactReport>* measured) const noexcept;
+  void answer(const State& state, double time, const std::vector<ContactReport>* measured,
+              Clock::time_point t0) noexcept;
+  void refuse(const StateFlaw& flaw) noexcept;
   void give_up(bool for_fault) noexcept;
   void relax(Problem& of, bool relaxed) const noexcept;
   void decode() noexcept;

@@ -15,6 +15,15 @@ double Holding::offset(const State& state, int joint, const Tree& tree) const no
   return turned[joint - tree.balls[ball].joint];
 }
 
+void Holding::keep(const Tree& tree, const Eigen::VectorXd& command,
+                   Eigen::VectorXd& torque) const noexcept {
+  for (std::size_t k = 0; k < motors_.size(); ++k) {
+    const double most = tree.joints[static_cast<std::size_t>(motors_[k])].limits.effort;
+    const auto at = static_cast<Eigen::Index>(k);
+    torque[at] = std::clamp(command[at], -most, most);
+  }
+}
+
 void Holding::write(const Dynamics& robot, const Eigen::VectorXd& last_good,
                     Eigen::VectorXd& torque) noexcept {
   constexpr double kStiffness = 100;  // [1/s²]

@@ -17,6 +17,9 @@ class Holding {
 
   /// There is a solution again.
   void end() { holding_ = false; }
+  /// Nobody knows where the robot is: `command` again, within what the motors can give.
+  void keep(const Tree& tree, const Eigen::VectorXd& command,
+            Eigen::VectorXd& torque) const noexcept;
   /// @param last_good  torques of the last solved tick, nu
   void write(const Dynamics& robot, const Eigen::VectorXd& last_good,
              Eigen::VectorXd& torque) noexcept;

@@ -8,20 +8,23 @@ namespace poise {
 
 void Fault::note(const Culprit& who, std::string_view did, std::string_view what) noexcept {
   if (any()) return;
-  for (const std::string_view part :
-       {std::string_view("the "), who.kind, std::string_view(" module '"), who.type,
-        std::string_view("'")})
-    append(part);
-  if (!who.of.empty())
-    for (const std::string_view part : {std::string_view(" of '"), who.of, std::string_view("'")})
-      append(part);
-  for (const std::string_view part : {std::string_view(" "), did, what}) append(part);
+  append({"the ", who.kind, " module '", who.type, "'"});
+  if (!who.of.empty()) append({" of '", who.of, "'"});
+  append({" ", did, what});
 }
 
-void Fault::append(std::string_view text) noexcept {
-  const std::size_t count = std::min(text.size(), text_.size() - size_);
-  std::copy_n(text.begin(), count, text_.begin() + static_cast<std::ptrdiff_t>(size_));
-  size_ += count;
+void Fault::note_state(std::string_view has, std::string_view of) noexcept {
+  if (any()) return;
+  append({"the state has ", has});
+  if (!of.empty()) append({" '", of, "'"});
+}
+
+void Fault::append(std::initializer_list<std::string_view> parts) noexcept {
+  for (const std::string_view part : parts) {
+    const std::size_t count = std::min(part.size(), text_.size() - size_);
+    std::copy_n(part.begin(), count, text_.begin() + static_cast<std::ptrdiff_t>(size_));
+    size_ += count;
+  }
 }
 
 }  // namespace poise

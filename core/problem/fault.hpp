@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What a module did in a tick that it must not.
+// What a module did in a tick that it must not, or what was wrong with what the tick was told.
 
 #pragma once
 
 #include <array>
 #include <exception>
+#include <initializer_list>
 #include <string_view>
 
 #include "poise/core/export.hpp"
@@ -27,6 +28,8 @@ class POISE_API Fault {
 
   /// Of a module that `did` something: "wrote a NaN into its rows".
   void note(const Culprit& who, std::string_view did, std::string_view what = {}) noexcept;
+  /// Of the state that a tick was told, which `has` something: "no rotation for", "base".
+  void note_state(std::string_view has, std::string_view of = {}) noexcept;
 
   /// Whether `call` came back. What it threw is noted, and goes no further.
   template <class Call>
@@ -43,7 +46,7 @@ class POISE_API Fault {
   }
 
  private:
-  void append(std::string_view text) noexcept;
+  void append(std::initializer_list<std::string_view> parts) noexcept;
 
   std::array<char, 400> text_{};
   std::size_t size_ = 0;

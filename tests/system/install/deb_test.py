@@ -95,6 +95,19 @@ def undo(kind, row, above, pixel):
         row[i] = (value + (0, a, b, (a + b) // 2, nearest)[kind]) & 255
 
 
+def balance(folder, changed):
+    """What the program of docs/controller.md says, with its source changed."""
+    folder.mkdir()
+    blocks = re.findall(r"```(cmake|cpp)\n(.*?)```", (SOURCE / "docs/controller.md").read_text(), re.DOTALL)
+    for kind, text in blocks:
+        (folder / {"cmake": "CMakeLists.txt", "cpp": "balance.cpp"}[kind]).write_text(changed(text))
+    return run(build(folder, folder / "build", PREFIX) / "balance")
+
+
+def height_of(said):
+    return float(re.search(r"the CoM is +\S+ +\S+ +(\S+) m, after 2 s", said)[1])
+
+
 class Debian(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
@@ -193,15 +206,17 @@ class Debian(unittest.TestCase):
             self.assertIn(path, contents)
 
     def test_the_program_of_the_guide_balances_in_real_time(self):
-        folder = WORK / "balance"
-        folder.mkdir()
-        blocks = re.findall(r"```(cmake|cpp)\n(.*?)```", (SOURCE / "docs/controller.md").read_text(),
-                            re.DOTALL)
-        for kind, text in blocks:
-            (folder / {"cmake": "CMakeLists.txt", "cpp": "balance.cpp"}[kind]).write_text(text)
-        said = run(build(folder, folder / "build", PREFIX) / "balance")
-        height = float(re.search(r"the CoM is +\S+ +\S+ +(\S+) m, after 2 s", said)[1])
-        self.assertTrue(0.6 < height < 1.2, said)
+        said = balance(WORK / "balance", lambda program: program)
+        self.assertTrue(0.6 < height_of(said) < 1.2, said)
+        self.assertNotIn("the state has", said)
+
+    def test_the_program_of_the_guide_survives_a_bad_state(self):
+        tick = "controller.tick(state, time"
+        said = balance(WORK / "bad_state", lambda program: program.replace(
+            "    const double time =", "    State told = state;\n    if (tick == 1000) told.v.setConstant(0.0 / 0.0);\n"
+            "    const double time =").replace(tick, tick.replace("state", "told")))
+        self.assertTrue(0.6 < height_of(said) < 1.2, said)
+        self.assertIn("the state has no number for the velocity of 'base' at 1 s", said)
 
 
 if __name__ == "__main__":

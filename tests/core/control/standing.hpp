@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// A robot that stands, tick by tick, with modules of a test's own in place of Poise's.
+
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "poise/core/control/controller.hpp"
+#include "poise/tests/support/no_alloc.hpp"
+#include "poise/tests/support/stack_run.hpp"
+
+namespace poise::test {
+
+/// The installed modules, some of them wrapped by a test.
+class WrappedModules final : public ModuleSource {
+ public:
+  using Wrap = std::function<std::shared_ptr<ModuleObject>(std::shared_ptr<ModuleObject>)>;
+
+  void wrap(const std::string& type, Wrap with) { wraps_[type] = std::move(with); }
+  std::shared_ptr<ModuleObject> create(ModuleKind kind, const std::string& type) const override {
+    const auto wrap = wraps_.find(type);
+    auto real = registry_.create(kind, type);
+    return wrap == wraps_.end() ? real : wrap->second(std::move(real));
+  }
+  std::vector<std::string> types(ModuleKind kind) const override { return registry_.types(kind); }
+
+ private:
+  Registry registry_ = Registry::with_search_path();
+  std::map<std::string, Wrap> wraps_;
+};
+
+/// t01_stand with `changes`, its controller and the built-in plant. Not started.
+struct Standing {
+  explicit Standing(const std::string& changes, const WrappedModules& wrapped = WrappedModules())
+      : modules(wrapped), spec(changed_stack("t01_stand", changes)) {}
+
+  /// One tick that is told `seen` of the state, then the plant's step.
+  const Eigen::VectorXd& tick(const State& seen) {
+    const long before = allocations();
+    const Eigen::VectorXd& torque = controller.tick(seen, time, &plant->contacts());
+    heap += allocations() - before;
+    plant->step(torque, state);
+    time += spec.period;
+    return torque;
+  }
+  const Eigen::VectorXd& tick() { return tick(State(state)); }
+  void run(int ticks) {
+    for (int i = 0; i < ticks; ++i) tick();
+  }
+  /// Whether that could be commanded to the motors.
+  bool within_limits(const Eigen::VectorXd& torque) const {
+    const std::vector<int> motors = setup.tree->motor_joints();
+    if (torque.size() != static_cast<Eigen::Index>(motors.size()) || !torque.allFinite())
+      return false;
+    for (std::size_t k = 0; k < motors.size(); ++k)
+      if (std::abs(torque[static_cast<Eigen::Index>(k)]) >
+          setup.tree->joints[static_cast<std::size_t>(motors[k])].limits.effort)
+        return false;
+    return true;
+  }
+
+  const WrappedModules& modules;
+  StackSpec spec;
+  Setup setup = set_up(spec, modules);
+  std::shared_ptr<Plant> plant = start_plant(spec, setup, modules);
+  Controller controller{spec, setup, modules};
+  State state = setup.start;
+  double time = 0;
+  long heap = 0;
+};
+
+}  // namespace poise::test

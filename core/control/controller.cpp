@@ -156,7 +156,10 @@ bool Controller::Data::call_solver() noexcept {
     fault.note(culprit, sized ? "gave what is no number" : "changed the size of its solution");
     well = false;
   }
-  if (setup.chart_fault && setup.chart_fault->any()) well = false;
+  if (setup.chart_fault && setup.chart_fault->any()) {
+    if (!fault.any()) fault = *setup.chart_fault;
+    well = false;
+  }
   if (well) return true;
   solution.status = SolverStatus::kNumericalError;
   solution.acceleration.setZero(problem.nv);
@@ -270,6 +273,7 @@ void Controller::start(const State& state, const Eigen::VectorXd* torque) {
   d.holding.end();
   d.lost = {};
   d.fault.clear();
+  if (d.setup.chart_fault) d.setup.chart_fault->clear();
   std::ranges::fill(d.dropped, false);
   for (BoundConstraint& bound : d.constraints) {
     if (!bound.dropped) continue;

@@ -2,10 +2,13 @@
 
 #include "poise/apps/poise/console.hpp"
 
+#include <fmt/format.h>
 #include <spdlog/sinks/stdout_color_sinks.h>
 #include <spdlog/spdlog.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <iostream>
 
 #include "poise/core/error.hpp"
 #include "poise/core/setup/load_stack.hpp"
@@ -32,10 +35,34 @@ void add_stack_options(CLI::App& command, StackOptions& options) {
                   "change one value: control.tasks.balance.law.stiffness=80")
       ->type_name("PATH=VALUE")
       ->allow_extra_args(false);
-  command.add_option("--module", options.modules, "load a module file, or a folder of them")
+  add_module_options(command, options.modules);
+  add_json_option(command, options.json);
+}
+
+void add_module_options(CLI::App& command, std::vector<std::string>& modules) {
+  command.add_option("--module", modules, "load a module file, or a folder of them")
       ->type_name("FILE|DIR")
       ->allow_extra_args(false);
-  command.add_flag("--json", options.json, "print one JSON object on standard output");
+}
+
+void add_json_option(CLI::App& command, bool& json) {
+  command.add_flag("--json", json, "print one JSON object on standard output");
+}
+
+void ProgressLine::show(double share, const std::string& words) {
+  static const bool terminal = isatty(STDERR_FILENO) != 0;
+  if (!terminal) return;
+  constexpr int kWidth = 40;
+  const int full = static_cast<int>(share * kWidth);
+  std::string line = "\r\033[K";
+  for (int i = 0; i < kWidth; ++i) line += i < full ? "█" : "░";
+  std::cerr << line << fmt::format(" {:3.0f} % {}", share * 100, words) << std::flush;
+  shown_ = true;
+}
+
+void ProgressLine::clear() {
+  if (shown_) std::cerr << "\r\033[K" << std::flush;
+  shown_ = false;
 }
 
 void warn(const std::string& text) {
@@ -82,8 +109,15 @@ fs::path find_stack(const std::string& stack) {
                     "give a file or the name of a shipped stack");
 }
 
-StackSpec load(const StackOptions& options) {
-  return load_stack(find_stack(options.stack), options.settings);
+StackSpec load(const std::string& stack, const std::vector<std::string>& settings) {
+  ProgressLine line;
+  return load_stack(find_stack(stack), settings,
+                    [&](std::size_t index, std::size_t count, const std::string& stance) {
+                      line.show(static_cast<double>(index - 1) / static_cast<double>(count),
+                                "posture of " + stance);
+                    });
 }
+
+StackSpec load(const StackOptions& options) { return load(options.stack, options.settings); }
 
 }  // namespace poise::cli

@@ -29,10 +29,24 @@ struct StackOptions {
 };
 
 void add_stack_options(CLI::App& command, StackOptions& options);
+void add_module_options(CLI::App& command, std::vector<std::string>& modules);
+void add_json_option(CLI::App& command, bool& json);
 
 /// Something odd, for people: on standard error.
 void warn(const std::string& text);
 void warn(const Finding& finding);
+
+/// How far something long is: a bar and some words, on a line of standard error that is replaced.
+/// Shows nothing where that is no terminal. The line is gone when this is.
+class ProgressLine {
+ public:
+  ~ProgressLine() { clear(); }
+  void show(double share, const std::string& words = {});
+  void clear();
+
+ private:
+  bool shown_ = false;
+};
 
 /// The registry with the search path and the user's own modules.
 Registry load_registry(const std::vector<std::string>& modules);
@@ -42,22 +56,8 @@ Registry load_registry(const std::vector<std::string>& modules);
 std::filesystem::path find_stack(const std::string& stack);
 std::vector<std::string> shipped_stacks();
 
+/// Shows how far a long loading is.
+StackSpec load(const std::string& stack, const std::vector<std::string>& settings = {});
 StackSpec load(const StackOptions& options);
-
-/// Adds one command to the program; its callback sets `exit_code`.
-void add_run(CLI::App& app, int& exit_code);
-void add_check(CLI::App& app, int& exit_code);
-void add_resolve(CLI::App& app, int& exit_code);
-void add_modules(CLI::App& app, int& exit_code);  // list, describe, doctor
-void add_dynamics(CLI::App& app, int& exit_code);
-void add_bench(CLI::App& app, int& exit_code);
-void add_explain(CLI::App& app, int& exit_code);
-void add_solve(CLI::App& app, int& exit_code);
-void add_compare_solvers(CLI::App& app, int& exit_code);
-void add_render(CLI::App& app, int& exit_code);
-void add_compare(CLI::App& app, int& exit_code);
-void add_posture(CLI::App& app, int& exit_code);
-void add_designer(CLI::App& app, int& exit_code);
-void add_docs(CLI::App& app, int& exit_code);
 
 }  // namespace poise::cli

@@ -7,7 +7,6 @@
 
 #include "poise/apps/poise/console.hpp"
 #include "poise/core/run/simulation.hpp"
-#include "poise/core/setup/load_stack.hpp"
 
 namespace poise::cli {
 namespace {
@@ -72,7 +71,7 @@ std::unique_ptr<Motion> open_motion(const std::string& what, const ModuleSource&
   if (std::filesystem::is_directory(path)) return std::make_unique<RunMotion>(path, modules);
   if (path.filename() == "signals.h5")
     return std::make_unique<RunMotion>(path.has_parent_path() ? path.parent_path() : ".", modules);
-  return std::make_unique<StackMotion>(load_stack(find_stack(what)), modules);
+  return std::make_unique<StackMotion>(load(what), modules);
 }
 
 Photographer::Photographer(Motion& motion, PictureOptions options)

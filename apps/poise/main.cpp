@@ -5,7 +5,8 @@
 #include <exception>
 #include <iostream>
 
-#include "poise/apps/poise/commands/new.hpp"
+#include "poise/apps/poise/commands/commands.hpp"
+#include "poise/apps/poise/console.hpp"
 
 int main(int argc, char** argv) {
   using namespace poise::cli;
@@ -13,21 +14,11 @@ int main(int argc, char** argv) {
   app.require_subcommand(1);
   app.set_version_flag("--version", POISE_VERSION);
   int exit_code = kDone;
-  add_run(app, exit_code);
-  add_check(app, exit_code);
-  add_resolve(app, exit_code);
-  add_modules(app, exit_code);
-  add_new(app, exit_code);
-  add_docs(app, exit_code);
-  add_dynamics(app, exit_code);
-  add_bench(app, exit_code);
-  add_explain(app, exit_code);
-  add_solve(app, exit_code);
-  add_compare_solvers(app, exit_code);
-  add_render(app, exit_code);
-  add_compare(app, exit_code);
-  add_posture(app, exit_code);
-  add_designer(app, exit_code);
+  for (AddCommand* const add :
+       {add_run, add_check, add_resolve, add_list, add_describe, add_doctor, add_new, add_docs,
+        add_dynamics, add_bench, add_explain, add_solve, add_compare_solvers, add_render,
+        add_compare, add_posture, add_designer})
+    add(app, exit_code);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

@@ -6,6 +6,9 @@
 #include <fmt/ranges.h>
 
 #include <cmath>
+#include <iostream>
+
+#include "poise/core/setup/modules.hpp"
 
 namespace poise::cli {
 namespace {
@@ -78,6 +81,26 @@ Json to_json(const Explanation& why, const std::vector<std::string>& units) {
           {"tasks", tasks},
           {"active", active},
           {"lost", lost}};
+}
+
+void show_tick(const Controller& controller, const StackSpec& spec, const Registry& registry,
+               double time, bool json) {
+  const auto solver = make_module_as<Solver>(spec.solver, ModuleKind::kSolver, registry);
+  Solution scratch;
+  solver->bind(controller.problem(), scratch);
+  const Explanation why = explain(controller.problem(), controller.status(), controller.answered(),
+                                  controller.solution(), *solver);
+  std::vector<std::string> units;
+  for (std::size_t k = 0; k < controller.problem().objectives.size(); ++k)
+    units.push_back(controller.task(k).unit());
+  if (json) {
+    Json object{{"time_s", time}};
+    object.update(to_json(why, units));
+    std::cout << object.dump(2) << '\n';
+    return;
+  }
+  fmt::print("tick at {:.3f} s\n", time);
+  print(why, units);
 }
 
 }  // namespace poise::cli

@@ -6,12 +6,19 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
+#include "poise/core/control/controller.hpp"
+#include "poise/core/stack/stack_spec.hpp"
 #include "poise/core/why/explanation.hpp"
+#include "poise/plugins/registry.hpp"
 
 namespace poise::cli {
 
 /// @param units  of the tasks' errors, as Explanation::tasks
 void print(const Explanation& why, const std::vector<std::string>& units);
 nlohmann::ordered_json to_json(const Explanation& why, const std::vector<std::string>& units);
+
+/// Explains the controller's last tick with a solver of its own kind, made for it, and prints it.
+void show_tick(const Controller& controller, const StackSpec& spec, const Registry& registry,
+               double time, bool json);
 
 }  // namespace poise::cli

@@ -56,16 +56,38 @@ TEST(Run, FailsWithThreeWhenTheRunFails) {
   EXPECT_EQ(json::parse(p.out)["status"], "infeasible");
 }
 
+// Once it has begun to record, whenever that is.
 TEST(Run, StopsCleanlyOnInterrupt) {
   const Printed p = poise(
-      "run t01_stand --for 100000 --json --out here & sleep 2; "
+      "run t01_stand --for 100000 --json --out here & "
+      "while kill -0 $! && ! test -s here/signals.h5; do sleep 0.01; done; "
       "kill -INT $!; wait $!; code=$?; test -s here/report.html && exit $code");
   EXPECT_EQ(p.exit_code, 130);
+  EXPECT_EQ(json::parse(p.out)["status"], "stopped");
 }
 
 TEST(Run, RefusesTimesThatAreNone) {
   for (const char* time : {"0", "-1", "nan", "inf", "1e9", "soon"})
     EXPECT_EQ(poise(std::string("run t01_stand --for ") + time).exit_code, 2) << time;
+}
+
+// On a terminal, which `script` gives: the stances in their order, on a line that is gone at the
+// end.
+TEST(Progress, NamesThePosturesOfASequenceOnATerminalAlone) {
+  const std::string erased = "\r\033[K";
+  const std::vector<std::string> stances{"hands", "tuck", "handstand", "down", "crouch"};
+  for (const char* command : {"check", "resolve", "render --size 64x64 --samples 1 --out r.png"}) {
+    const std::string line = command + std::string(" t33_handstand");
+    const Printed seen = poise("--version >.v; script -qec \"$POISE " + line + "\" .log");
+    EXPECT_EQ(seen.exit_code, 0) << seen.out;
+    std::size_t at = 0;
+    for (const std::string& stance : stances) {
+      at = seen.out.find("% posture of " + stance, at);
+      ASSERT_NE(at, std::string::npos) << line << ": " << stance;
+    }
+    EXPECT_LT(at, seen.out.rfind(erased)) << line;
+    EXPECT_THAT(poise(line).err, testing::Not(HasSubstr(erased))) << line;
+  }
 }
 
 TEST(Output, ThatCannotBeWrittenIsAnError) {

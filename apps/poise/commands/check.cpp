@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// poise check STACK and poise resolve STACK
+// poise check STACK
 
 #include "poise/core/check/check.hpp"
 
@@ -8,9 +8,8 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "poise/apps/poise/commands/commands.hpp"
 #include "poise/apps/poise/console.hpp"
-#include "poise/core/check/resolve.hpp"
-#include "poise/core/config/yaml_writer.hpp"
 
 namespace poise::cli {
 namespace {
@@ -48,53 +47,14 @@ int check(const StackOptions& options) {
   return valid ? kDone : kBadInput;
 }
 
-Json to_json(const ConfigNode& node) {
-  if (node.kind == ConfigNode::Kind::kMap) {
-    Json map = Json::object();
-    for (std::size_t i = 0; i < node.keys.size(); ++i)
-      map[node.keys[i]] = to_json(node.children[i]);
-    return map;
-  }
-  if (node.kind == ConfigNode::Kind::kList) {
-    Json list = Json::array();
-    for (const ConfigNode& child : node.children) list.push_back(to_json(child));
-    return list;
-  }
-  if (node.kind == ConfigNode::Kind::kNull) return nullptr;
-  const Json origin = node.place.file.empty()
-                          ? Json("default")
-                          : Json(node.place.file + ":" + std::to_string(node.place.line));
-  return {{"value", node.scalar}, {"from", origin}};
-}
-
-int resolve(const StackOptions& options) {
-  const StackSpec spec = load(options);
-  const Registry registry = load_registry(options.modules);
-  const ConfigNode node = resolved_stack(spec, registry);
-  if (options.json)
-    std::cout << to_json(node).dump(2) << '\n';
-  else
-    std::cout << to_yaml(node, true);
-  return kDone;
-}
-
-void add(CLI::App& app, const char* name, const char* help, int (*command)(const StackOptions&),
-         int& exit_code) {
-  auto options = std::make_shared<StackOptions>();
-  CLI::App* sub = app.add_subcommand(name, help);
-  add_stack_options(*sub, *options);
-  sub->callback([options, command, &exit_code] { exit_code = command(*options); });
-}
-
 }  // namespace
 
 void add_check(CLI::App& app, int& exit_code) {
-  add(app, "check", "say what is wrong or odd with a stack, without running it", check, exit_code);
-}
-
-void add_resolve(CLI::App& app, int& exit_code) {
-  add(app, "resolve", "print the stack with every default filled in, and where each value is from",
-      resolve, exit_code);
+  auto options = std::make_shared<StackOptions>();
+  CLI::App* command =
+      app.add_subcommand("check", "say what is wrong or odd with a stack, without running it");
+  add_stack_options(*command, *options);
+  command->callback([options, &exit_code] { exit_code = check(*options); });
 }
 
 }  // namespace poise::cli

@@ -7,13 +7,14 @@
 #include <iostream>
 #include <memory>
 
+#include "poise/apps/poise/commands/commands.hpp"
 #include "poise/apps/poise/compared_runs.hpp"
 #include "poise/apps/poise/console.hpp"
 
 namespace poise::cli {
 namespace {
 
-struct Arguments {
+struct CompareArguments {
   std::vector<std::string> folders, signals;
   double tolerance = 1e-3;
   std::string page;
@@ -72,7 +73,7 @@ void print(const Difference& difference, const std::string& first) {
   for (const std::string& name : difference.missing) fmt::print("  only one has {}\n", name);
 }
 
-int compare(const Arguments& arguments) {
+int compare(const CompareArguments& arguments) {
   std::vector<ComparedRun> runs;
   for (const std::string& folder : arguments.folders) runs.push_back(open_run(folder));
   name_apart(runs);
@@ -100,7 +101,7 @@ int compare(const Arguments& arguments) {
 }  // namespace
 
 void add_compare(CLI::App& app, int& exit_code) {
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<CompareArguments>();
   CLI::App* command = app.add_subcommand("compare", "how runs differ from the first of them");
   command->add_option("RUN", arguments->folders, "folders of runs")->required()->expected(2, 8);
   command
@@ -113,7 +114,7 @@ void add_compare(CLI::App& app, int& exit_code) {
       ->check(CLI::Range(0.0, 1.0));
   command->add_option("--out", arguments->page, "a page with all curves laid over each other")
       ->type_name("FILE.html");
-  command->add_flag("--json", arguments->json, "print one JSON object on standard output");
+  add_json_option(*command, arguments->json);
   command->callback([arguments, &exit_code] { exit_code = compare(*arguments); });
 }
 

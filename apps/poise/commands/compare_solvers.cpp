@@ -7,6 +7,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "poise/apps/poise/commands/commands.hpp"
 #include "poise/apps/poise/console.hpp"
 #include "poise/core/run/run.hpp"
 #include "poise/core/run/solver_choice.hpp"
@@ -16,7 +17,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-struct Arguments {
+struct CompareSolversArguments {
   StackOptions stack;
   double seconds = 0;
 };
@@ -70,7 +71,7 @@ Json to_json(const std::vector<Entry>& entries) {
   return all;
 }
 
-int compare(const Arguments& arguments) {
+int compare(const CompareSolversArguments& arguments) {
   StackSpec spec = load(arguments.stack);
   if (arguments.seconds > 0) spec.duration = arguments.seconds;
   const Registry registry = load_registry(arguments.stack.modules);
@@ -89,7 +90,7 @@ int compare(const Arguments& arguments) {
 }  // namespace
 
 void add_compare_solvers(CLI::App& app, int& exit_code) {
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<CompareSolversArguments>();
   CLI::App* command =
       app.add_subcommand("compare-solvers", "run a stack on every solver that can take it");
   add_stack_options(*command, arguments->stack);

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <vector>
 
+#include "poise/apps/poise/commands/commands.hpp"
 #include "poise/apps/poise/console.hpp"
 
 namespace poise::cli {

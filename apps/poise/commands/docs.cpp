@@ -8,6 +8,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "poise/apps/poise/commands/commands.hpp"
 #include "poise/apps/poise/console.hpp"
 #include "poise/apps/poise/module_page.hpp"
 #include "poise/core/record/whole_file.hpp"
@@ -18,7 +19,7 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
-struct Arguments {
+struct DocsArguments {
   std::string folder;
   std::vector<std::string> modules;
   bool json = false;
@@ -61,7 +62,7 @@ bool makes_objects(const Registry& modules, const ModuleEntry& module) {
   }
 }
 
-int write_reference(const Arguments& arguments) {
+int write_reference(const DocsArguments& arguments) {
   const Registry modules = load_registry(arguments.modules);
   const fs::path folder = arguments.folder;
   Json pages = Json::array();
@@ -84,13 +85,11 @@ int write_reference(const Arguments& arguments) {
 }  // namespace
 
 void add_docs(CLI::App& app, int& exit_code) {
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<DocsArguments>();
   CLI::App* sub = app.add_subcommand("docs", "write a page for every module that is found");
   sub->add_option("DIR", arguments->folder, "the folder to write; open its index.html")->required();
-  sub->add_option("--module", arguments->modules, "load a module file, or a folder of them")
-      ->type_name("FILE|DIR")
-      ->allow_extra_args(false);
-  sub->add_flag("--json", arguments->json, "print one JSON object on standard output");
+  add_module_options(*sub, arguments->modules);
+  add_json_option(*sub, arguments->json);
   sub->callback([arguments, &exit_code] { exit_code = write_reference(*arguments); });
 }
 

@@ -9,6 +9,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "poise/apps/poise/commands/commands.hpp"
 #include "poise/apps/poise/console.hpp"
 #include "poise/core/problem/velocity_names.hpp"
 #include "poise/core/setup/state_file.hpp"
@@ -19,7 +20,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-struct Arguments {
+struct DynamicsArguments {
   std::string robot, state, base = "floating";
   bool json = false;
 };
@@ -98,7 +99,7 @@ void print_people(const Dynamics& robot) {
   fmt::print("(--json prints M, Jacobians and all the rest)\n");
 }
 
-int dynamics(const Arguments& arguments) {
+int dynamics(const DynamicsArguments& arguments) {
   const std::filesystem::path file = resolve_uri(arguments.robot, std::filesystem::current_path());
   std::vector<UrdfWarning> warnings;
   const auto tree =
@@ -118,7 +119,7 @@ int dynamics(const Arguments& arguments) {
 }  // namespace
 
 void add_dynamics(CLI::App& app, int& exit_code) {
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<DynamicsArguments>();
   CLI::App* command = app.add_subcommand(
       "dynamics", "M, h, gravity, Jacobians and centroidal quantities of a robot in one state");
   command->add_option("ROBOT", arguments->robot, "a URDF file or package:// address")->required();
@@ -128,7 +129,7 @@ void add_dynamics(CLI::App& app, int& exit_code) {
   command->add_option("--base", arguments->base, "is the root link free?")
       ->check(CLI::IsMember({"fixed", "floating"}))
       ->capture_default_str();
-  command->add_flag("--json", arguments->json, "print one JSON object on standard output");
+  add_json_option(*command, arguments->json);
   command->callback([arguments, &exit_code] { exit_code = dynamics(*arguments); });
 }
 

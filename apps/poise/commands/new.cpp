@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // poise new: a module's folder, from the templates of its kind.
 
-#include "poise/apps/poise/commands/new.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -12,12 +10,15 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "poise/apps/poise/commands/commands.hpp"
+#include "poise/apps/poise/console.hpp"
+
 namespace poise::cli {
 namespace {
 
 namespace fs = std::filesystem;
 
-struct Arguments {
+struct NewArguments {
   std::string kind, name, out;
   bool json = false;
 };
@@ -77,7 +78,7 @@ std::string class_name(const std::string& type) {
 }
 
 // The kind is part of file, target and class, so that none is a word of C++, CMake or Poise.
-Words words_of(const Arguments& arguments) {
+Words words_of(const NewArguments& arguments) {
   std::string file = arguments.name + "_" + arguments.kind;
   std::ranges::replace(file, '-', '_');
   return {{"new_name", file},
@@ -94,7 +95,7 @@ std::string replaced(std::string text, const Words& words) {
   return text;
 }
 
-void check(const Arguments& arguments, const fs::path& folder) {
+void check(const NewArguments& arguments, const fs::path& folder) {
   const std::vector<std::string> all = kinds();
   if (std::ranges::find(all, arguments.kind) == all.end()) {
     const std::string near = suggestion(arguments.kind, all);
@@ -154,7 +155,7 @@ std::vector<std::string> copy(const std::string& kind, const fs::path& folder, c
   return names;
 }
 
-int make(const Arguments& arguments) {
+int make(const NewArguments& arguments) {
   const Words words = words_of(arguments);
   const fs::path folder = arguments.out.empty() ? words.front().second : arguments.out;
   check(arguments, folder);
@@ -176,12 +177,12 @@ int make(const Arguments& arguments) {
 }  // namespace
 
 void add_new(CLI::App& app, int& exit_code) {
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<NewArguments>();
   CLI::App* sub = app.add_subcommand("new", "a folder with a module that builds, tests and runs");
   sub->add_option("KIND", arguments->kind, fmt::format("{}", fmt::join(kinds(), ", ")))->required();
   sub->add_option("NAME", arguments->name, "its type in a stack: tray-level")->required();
   sub->add_option("--out", arguments->out, "the folder to make, else NAME_KIND")->type_name("DIR");
-  sub->add_flag("--json", arguments->json, "print one JSON object on standard output");
+  add_json_option(*sub, arguments->json);
   sub->callback([arguments, &exit_code] { exit_code = make(*arguments); });
 }
 

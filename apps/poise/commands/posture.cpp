@@ -8,6 +8,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "poise/apps/poise/commands/commands.hpp"
 #include "poise/apps/poise/console.hpp"
 #include "poise/core/config/yaml_writer.hpp"
 #include "poise/core/record/whole_file.hpp"
@@ -19,7 +20,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-struct Arguments {
+struct PostureArguments {
   StackOptions stack;
   std::string contacts, com, out;
   std::vector<std::string> at, links, gaze, joints;
@@ -47,7 +48,7 @@ std::string entries(const char* key, const std::vector<std::string>& given) {
   return text.empty() ? "" : fmt::format("{}:\n{}", key, text);
 }
 
-StanceSpec stance_of(const Arguments& arguments) {
+StanceSpec stance_of(const PostureArguments& arguments) {
   std::string text = "{}";
   const std::string said =
       (arguments.contacts.empty() ? "" : "contacts: [" + arguments.contacts + "]\n") +
@@ -57,7 +58,7 @@ StanceSpec stance_of(const Arguments& arguments) {
   return read_stance(parse_config(said.empty() ? text : said, "command line"));
 }
 
-Answer solve(const Arguments& arguments) {
+Answer solve(const PostureArguments& arguments) {
   const StackSpec spec = load(arguments.stack);
   const Registry registry = load_registry(arguments.stack.modules);
   const Setup setup = set_up(spec, registry);
@@ -181,7 +182,7 @@ std::string start_file(const Answer& answer) {
   return text;
 }
 
-int posture(const Arguments& arguments) {
+int posture(const PostureArguments& arguments) {
   const Answer answer = solve(arguments);
   if (!arguments.out.empty() && answer.result.found) {
     WholeFile file(arguments.out);
@@ -195,7 +196,7 @@ int posture(const Arguments& arguments) {
   return answer.result.found ? kDone : kRunFailed;
 }
 
-void add_list(CLI::App& command, const char* name, std::vector<std::string>& values,
+void add_each(CLI::App& command, const char* name, std::vector<std::string>& values,
               const char* type, const char* help) {
   command.add_option(name, values, help)->type_name(type)->allow_extra_args(false);
 }
@@ -203,21 +204,21 @@ void add_list(CLI::App& command, const char* name, std::vector<std::string>& val
 }  // namespace
 
 void add_posture(CLI::App& app, int& exit_code) {
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<PostureArguments>();
   CLI::App* command = app.add_subcommand(
       "posture", "a static posture on given contacts, or why there is none (exit 3)");
   add_stack_options(*command, arguments->stack);
   command->add_option("--contacts", arguments->contacts, "those that hold; default: all")
       ->type_name("A,B");
-  add_list(*command, "--at", arguments->at, "CONTACT=POSE",
+  add_each(*command, "--at", arguments->at, "CONTACT=POSE",
            "where a contact stands: left_foot='{xyz: [0, 0.1, 0], rpy: [0, 0, 20 deg]}'");
   command->add_option("--com", arguments->com, "where the CoM should be: '[0, 0, free]'")
       ->type_name("XYZ");
-  add_list(*command, "--link", arguments->links, "LINK=POSE",
+  add_each(*command, "--link", arguments->links, "LINK=POSE",
            "where a link should be: l_hand='{xyz: [0.4, 0.2, free]}'");
-  add_list(*command, "--gaze", arguments->gaze, "LINK=XYZ",
+  add_each(*command, "--gaze", arguments->gaze, "LINK=XYZ",
            "what a link's x axis should point at: head='[2, 0, 1]'");
-  add_list(*command, "--joint", arguments->joints, "JOINT=VALUE",
+  add_each(*command, "--joint", arguments->joints, "JOINT=VALUE",
            "a joint to stay close to: l_elbow='-90 deg'; the others: as the stack starts");
   command->add_option("--seed", arguments->seed, "of the random starts")->capture_default_str();
   command->add_option("--starts", arguments->starts, "how many to try at most")

@@ -2,7 +2,6 @@
 // poise render RUN|STACK
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <atomic>
 #include <charconv>
@@ -13,6 +12,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "poise/apps/poise/commands/commands.hpp"
 #include "poise/apps/poise/console.hpp"
 #include "poise/apps/poise/frames.hpp"
 #include "poise/gui/scene/film.hpp"
@@ -28,7 +28,7 @@ constexpr int kMostPixels = 8192;  // along an edge
 std::atomic<bool> interrupted{false};
 extern "C" void on_render_interrupt(int) { interrupted.store(true); }
 
-struct Arguments {
+struct RenderArguments {
   std::string what, out, size;
   std::vector<std::string> modules;
   std::optional<double> at, from, to;
@@ -78,15 +78,7 @@ struct Done {
   bool stopped = false;
 };
 
-// A line that tells how far it is, on a terminal.
-void tell(long frame, long frames, bool shown) {
-  if (shown)
-    std::cerr << fmt::format("\r\033[Kframe {} of {} ({:.0f} %)", frame, frames,
-                             100.0 * static_cast<double>(frame) / static_cast<double>(frames))
-              << std::flush;
-}
-
-Done film(const Arguments& arguments, Motion& motion) {
+Done film(const RenderArguments& arguments, Motion& motion) {
   const double from =
       arguments.from ? checked_time(*arguments.from, "--from", motion) : motion.from();
   const double to = arguments.to ? checked_time(*arguments.to, "--to", motion) : motion.to();
@@ -97,24 +89,25 @@ Done film(const Arguments& arguments, Motion& motion) {
                           : "give a later time");
   const double step = arguments.speed / arguments.rate;
   const long frames = std::lround(std::floor((to - from) / step + 1e-6)) + 1;
-  const bool shown = !arguments.json && isatty(STDERR_FILENO) != 0;
   Photographer photographer(motion, arguments.picture);
   scene::Film video(arguments.out, arguments.picture.width, arguments.picture.height,
                     arguments.rate);
   const auto start = Clock::now();
+  ProgressLine line;
   Done done;
   while (done.frames < frames && !interrupted.load()) {
     video.add(photographer.picture(from + static_cast<double>(done.frames) * step));
-    tell(++done.frames, frames, shown);
+    ++done.frames;
+    line.show(static_cast<double>(done.frames) / static_cast<double>(frames),
+              fmt::format("frame {} of {}", done.frames, frames));
   }
   done.seconds = std::chrono::duration<double>(Clock::now() - start).count();
   done.stopped = done.frames < frames;
   if (done.frames > 0) video.finish();
-  if (shown) std::cerr << "\r\033[K" << std::flush;
   return done;
 }
 
-Done picture(const Arguments& arguments, Motion& motion) {
+Done picture(const RenderArguments& arguments, Motion& motion) {
   const double time = arguments.at.value_or(motion.from());
   if (motion.to() > motion.from()) checked_time(time, "--at", motion);
   Photographer photographer(motion, arguments.picture);
@@ -123,14 +116,14 @@ Done picture(const Arguments& arguments, Motion& motion) {
   return {1, std::chrono::duration<double>(Clock::now() - start).count(), false};
 }
 
-fs::path default_out(const Arguments& arguments, bool moving) {
+fs::path default_out(const RenderArguments& arguments, bool moving) {
   const fs::path what = arguments.what;
   const char* const end = moving ? ".mp4" : ".png";
   if (fs::is_directory(what)) return what / (std::string("render") + end);
   return what.stem().string() + end;
 }
 
-int render(Arguments arguments) {
+int render(RenderArguments arguments) {
   read_size(arguments.size, arguments.picture);
   arguments.picture.follow = !arguments.still_camera;
   const Registry registry = load_registry(arguments.modules);
@@ -186,7 +179,7 @@ void add_camera(CLI::App& command, PictureOptions& picture) {
 }  // namespace
 
 void add_render(CLI::App& app, int& exit_code) {
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<RenderArguments>();
   PictureOptions& picture = arguments->picture;
   CLI::App* command =
       app.add_subcommand("render", "a picture or a video of a run, or of a stack's start");
@@ -211,10 +204,8 @@ void add_render(CLI::App& app, int& exit_code) {
   command->add_option("--trail", picture.trail, "draws the path of this link")->type_name("LINK");
   command->add_option("--samples", picture.samples, "a pixel, for smooth edges: 1 is quick")
       ->check(CLI::Range(1, 4));
-  command->add_option("--module", arguments->modules, "load a module file, or a folder of them")
-      ->type_name("FILE|DIR")
-      ->allow_extra_args(false);
-  command->add_flag("--json", arguments->json, "print one JSON object on standard output");
+  add_module_options(*command, arguments->modules);
+  add_json_option(*command, arguments->json);
   command->callback([arguments, &exit_code] { exit_code = render(*arguments); });
 }
 

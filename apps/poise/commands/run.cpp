@@ -4,7 +4,6 @@
 #include "poise/core/run/run.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <chrono>
 #include <cmath>
@@ -13,6 +12,7 @@
 #include <iostream>
 #include <memory>
 
+#include "poise/apps/poise/commands/commands.hpp"
 #include "poise/apps/poise/console.hpp"
 #include "poise/core/run/problem_file.hpp"
 #include "poise/plugins/contract/allocations.hpp"
@@ -46,16 +46,6 @@ fs::path fresh_folder(const fs::path& stack) {
   for (int i = 2; fs::exists(folder); ++i) folder = fmt::format("{}-{}", name, i);
   return folder;
 }
-
-void progress_bar(double share) {
-  constexpr int kWidth = 40;
-  const int full = static_cast<int>(share * kWidth);
-  std::string bar;
-  for (int i = 0; i < kWidth; ++i) bar += i < full ? "█" : "░";
-  std::cerr << "\r" << bar << fmt::format(" {:3.0f} %", share * 100) << std::flush;
-}
-
-void clear_line() { std::cerr << "\r\033[K" << std::flush; }
 
 void print_contacts(const RunSummary& s) {
   for (const ContactSummary& c : s.contacts)
@@ -128,14 +118,14 @@ int run(const RunArguments& arguments) {
   options.stop = &interrupted;
   options.warn = [](const Finding& finding) { warn(finding); };
   options.allocations = contract::allocation_counter();
-  const bool bar = !arguments.stack.json && isatty(STDERR_FILENO) != 0;
-  if (bar) options.progress = progress_bar;
+  ProgressLine line;
+  options.progress = [&line](double share) { line.show(share); };
   int kept = 0;
   if (arguments.save_problem) options.failed = problem_keeper(spec, registry, options.folder, kept);
   std::signal(SIGINT, on_interrupt);
   std::signal(SIGTERM, on_interrupt);
   const RunSummary summary = run_stack(spec, registry, options);
-  if (bar) clear_line();
+  line.clear();
   if (arguments.stack.json)
     std::cout << to_json(summary) << '\n';
   else

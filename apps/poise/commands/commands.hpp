@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The commands of the program, one file each; every one adds itself.
+
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+namespace poise::cli {
+
+/// Adds one command; its callback sets `exit_code`.
+using AddCommand = void(CLI::App& app, int& exit_code);
+
+AddCommand add_bench, add_check, add_compare, add_compare_solvers, add_describe, add_designer,
+    add_docs, add_doctor, add_dynamics, add_explain, add_list, add_new, add_posture, add_render,
+    add_resolve, add_run, add_solve;
+
+}  // namespace poise::cli

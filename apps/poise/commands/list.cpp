@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// poise list [KIND]
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "poise/apps/poise/commands/commands.hpp"
+#include "poise/apps/poise/console.hpp"
+
+namespace poise::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct ListArguments {
+  std::string kind;
+  std::vector<std::string> modules;
+  bool json = false;
+};
+
+constexpr ModuleKind kKinds[] = {
+    ModuleKind::kTask,   ModuleKind::kLaw,   ModuleKind::kReference, ModuleKind::kConstraint,
+    ModuleKind::kSolver, ModuleKind::kChart, ModuleKind::kPlant};
+
+void check_kind(const std::string& kind) {
+  std::vector<std::string> words;
+  for (const ModuleKind k : kKinds) words.emplace_back(to_string(k));
+  if (!kind.empty() && std::ranges::find(words, kind) == words.end())
+    throw ConfigError("KIND", "'" + kind + "' is no kind of module", suggestion(kind, words));
+}
+
+int list(const ListArguments& arguments) {
+  check_kind(arguments.kind);
+  const Registry registry = load_registry(arguments.modules);
+  Json modules = Json::array();
+  for (const ModuleEntry& entry : registry.entries()) {
+    const std::string kind = to_string(entry.kind);
+    if (!arguments.kind.empty() && kind != arguments.kind) continue;
+    modules.push_back({{"kind", kind},
+                       {"type", entry.type},
+                       {"summary", entry.summary},
+                       {"file", entry.file.string()}});
+    if (!arguments.json)
+      fmt::print("{:<11} {:<26} {}\n{:>39}{}\n", kind, entry.type, entry.summary, "",
+                 entry.file.string());
+  }
+  if (arguments.json) std::cout << Json{{"modules", modules}}.dump(2) << '\n';
+  return kDone;
+}
+
+}  // namespace
+
+void add_list(CLI::App& app, int& exit_code) {
+  auto arguments = std::make_shared<ListArguments>();
+  CLI::App* command = app.add_subcommand("list", "the modules that are found, and where");
+  command->add_option("KIND", arguments->kind);
+  add_module_options(*command, arguments->modules);
+  add_json_option(*command, arguments->json);
+  command->callback([arguments, &exit_code] { exit_code = list(*arguments); });
+}
+
+}  // namespace poise::cli

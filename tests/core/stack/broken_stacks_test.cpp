@@ -2,7 +2,6 @@
 // Stack files that are wrong: each ends in one message with its file, line and column.
 
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include "poise/core/setup/load_stack.hpp"
 #include "poise/core/setup/modules.hpp"

@@ -1,17 +1,33 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-2-Clause
-"""Laws of the source tree: who may include whom, file length, licence line, what may throw, packages.
+"""Laws of the source tree: who may include whom, sizes of folders, files and functions, licence line, what may
+throw, packages.
 
-check_sources.py ROOT prints one line a finding and fails if there is any.
+check_sources.py ROOT prints one line a finding and fails if there is any. The rooms inside of the top folders
+are those of docs/architecture.md: see architecture.py.
 """
 
+import collections
 import pathlib
+import posixpath
 import re
 import sys
 
-MAX_LINES = 400
+import architecture
+import functions
 
-# Which folders a folder may include from.
+MAX_LINES = 400
+MAX_FUNCTION = 60
+MAX_FILES = 30
+
+# Too long or too full already: to be split, not to be joined by others.
+TO_SPLIT = {
+    "core/dynamics/", "gui/scene/",
+    "gui/view/theme/look.cpp: sheet", "gui/view/timeline/phases_view.cpp: rebuild",
+    "gui/view/window/main_window.cpp: make_panes", "tests/core/why/infeasible_stacks.cpp: infeasible_stacks",
+}
+
+# Which top folders a top folder may include from.
 MAY_INCLUDE = {
     "core": {"core"},
     "plugins": {"core", "plugins"},
@@ -26,7 +42,7 @@ MAY_INCLUDE = {
 LIBRARY_ROOMS = {
     r"boost/graph/": ["core/tree/"],
     r"boost/dll": ["plugins/registry"],
-    r"yaml-cpp/": ["core/stack/"],
+    r"yaml-cpp/": ["core/config/"],
     r"urdf": ["core/tree/"],
     r"(hdf5|H5)": ["core/record/"],
     r"ceres/": ["core/so3/autodiff", "core/posture/"],
@@ -80,7 +96,9 @@ NOEXCEPT_IN_TICK = re.compile(
     r"\b(update|update_forces|value|desired|desired_in|sample|arrival|solve|step)"
     r"\([^;{}]*?\)\s*(?:const\s+)?noexcept\s+override\b")
 
-INCLUDE = re.compile(r'#\s*include\s*(?:"([a-z]+)/|<([^>]+)>)')
+INCLUDE = re.compile(r'\s*#\s*include\s*(["<])([^">]+)[">]')
+# Built against an installation, where their own headers lie beside them; and what Qt's compiler writes.
+OWN_HEADERS = re.compile(r"^(plugins/(examples|template)|tests/plugins/examples|tests/system/install/probe)/")
 FIND = re.compile(r"^\s*find_(?:package\(|(?:library|path)\(\s*\w+)\s*([\w-]+)", re.MULTILINE)
 
 
@@ -97,15 +115,32 @@ def include_findings(name, line):
     match = INCLUDE.match(line)
     if not match:
         return
-    ours, library = match.groups()
-    may = MAY_INCLUDE.get(name.split("/")[0])
-    if may is None:
-        return
-    if ours in MAY_INCLUDE and ours not in may:
-        yield f"must not include from {ours}/"
+    mark, header = match.groups()
+    top, may = header.split("/")[1:2], MAY_INCLUDE.get(name.split("/")[0])
+    if header.startswith("poise/"):
+        if may and top[0] in MAY_INCLUDE and top[0] not in may:
+            yield f"must not include from {top[0]}/"
+    elif (mark == '"' and not header.endswith(".moc") and not OWN_HEADERS.match(name)) or (
+            header.split("/")[0] in MAY_INCLUDE or header.startswith(".")):
+        yield f'includes {header}; headers of Poise are "poise/…"'
     for pattern, rooms in LIBRARY_ROOMS.items():
-        if library and re.match(pattern, library) and not name.startswith(tuple(rooms)):
-            yield f"must not include <{library}>, which belongs to {', '.join(rooms)}"
+        if may and mark == "<" and re.match(pattern, header) and not name.startswith(tuple(rooms)):
+            yield f"must not include <{header}>, which belongs to {', '.join(rooms)}"
+
+
+def function_findings(name, text):
+    lines = text.splitlines()
+    for first, size in functions.functions(text):
+        title = (re.findall(r"[\w~]+(?=\()", lines[first - 1]) or ["?"])[0]
+        if size > MAX_FUNCTION and f"{name}: {title}" not in TO_SPLIT:
+            yield f"{name}:{first}: {title} has {size} lines, {MAX_FUNCTION} are the most"
+
+
+def folder_findings(names):
+    sizes = collections.Counter(posixpath.dirname(name) + "/" for name in names)
+    for folder, size in sizes.items():
+        if size > MAX_FILES and folder not in TO_SPLIT:
+            yield f"{folder}: has {size} sources, {MAX_FILES} are the most"
 
 
 def source_findings(name, text):
@@ -119,6 +154,8 @@ def source_findings(name, text):
     for number, line in enumerate(lines, 1):
         for finding in include_findings(name, line):
             yield f"{name}:{number}: {finding}"
+    if name.endswith((".hpp", ".cpp")):
+        yield from function_findings(name, text)
 
 
 def noexcept_findings(name, text):
@@ -141,9 +178,12 @@ def package_findings(root):
 
 
 def findings(root):
-    for name, text in files(root, ".hpp", ".cpp", ".py"):
+    sources = list(files(root, ".hpp", ".cpp", ".py"))
+    for name, text in sources:
         yield from source_findings(name, text)
         yield from noexcept_findings(name, text)
+    yield from folder_findings(name for name, _ in sources)
+    yield from architecture.findings(root)
     yield from package_findings(root)
 
 

@@ -6,25 +6,35 @@ import pathlib
 import tempfile
 import unittest
 
+import architecture
 import check_sources
+import functions
 
+PICTURE = "<!-- picture -->\n<!-- end of the picture -->\n"
 SPDX = "// SPDX-License-Identifier: BSD-2-Clause\n"
+
+LONG = "int f() {\n" + "  f();\n" * 59 + "}\n"
 
 # path, contents, what must be found
 BROKEN = [
-    ("core/a.cpp", SPDX + '#include "plugins/module.hpp"\n', "core/a.cpp:2: must not include from plugins/"),
-    ("tasks/a.cpp", SPDX + '#include "constraints/b.hpp"\n', "must not include from constraints/"),
-    ("plugins/a.cpp", SPDX + '#include "solvers/qp/b.hpp"\n', "must not include from solvers/"),
-    ("apps/poise/a.cpp", SPDX + '#  include "tasks/b.hpp"\n', "must not include from tasks/"),
+    ("core/a.cpp", SPDX + '#include "poise/plugins/module.hpp"\n', "core/a.cpp:2: must not include from plugins/"),
+    ("tasks/a.cpp", SPDX + '#include "poise/constraints/b.hpp"\n', "must not include from constraints/"),
+    ("plugins/a.cpp", SPDX + '#include "poise/solvers/qp/b.hpp"\n', "must not include from solvers/"),
+    ("apps/poise/a.cpp", SPDX + '#  include <poise/tasks/b.hpp>\n', "must not include from tasks/"),
+    ("core/a.cpp", SPDX + '#include "core/b.hpp"\n', 'headers of Poise are "poise/…"'),
+    ("core/a.cpp", SPDX + "#include <core/b.hpp>\n", 'headers of Poise are "poise/…"'),
+    ("tasks/a.cpp", SPDX + '#include "b.hpp"\n', 'headers of Poise are "poise/…"'),
+    ("tests/core/a.cpp", SPDX + '#include "../b.hpp"\n', 'headers of Poise are "poise/…"'),
     ("core/so3/a.cpp", SPDX + "#include <boost/graph/adjacency_list.hpp>\n", "belongs to core/tree/"),
     ("plugins/other.cpp", SPDX + "#include <boost/dll.hpp>\n", "belongs to plugins/registry"),
-    ("apps/poise/a.cpp", SPDX + "#include <yaml-cpp/yaml.h>\n", "belongs to core/stack/"),
+    ("apps/poise/a.cpp", SPDX + "#include <yaml-cpp/yaml.h>\n", "belongs to core/config/"),
     ("core/stack/a.cpp", SPDX + "#include <urdf_parser/urdf_parser.h>\n", "belongs to core/tree/"),
     ("core/stack/a.cpp", SPDX + "#include <hdf5.h>\n", "belongs to core/record/"),
-    ("solvers/a.cpp", SPDX + "#include <ceres/ceres.h>\n", "belongs to core/so3/"),
+    ("solvers/qp/a.cpp", SPDX + "#include <ceres/ceres.h>\n", "belongs to core/so3/"),
     ("plugins/a.cpp", SPDX + "#include <nlohmann/json.hpp>\n", "belongs to core/record/"),
     ("apps/poise/a.cpp", SPDX + "#include <QObject>\n", "belongs to gui/"),
     ("core/a.cpp", SPDX + "\n" * 400, "has 401 lines"),
+    ("core/a.cpp", SPDX + LONG, "core/a.cpp:2: f has 61 lines"),
     ("tests/core/a.cpp", "int a;\n", "no SPDX"),
     ("core/a.hpp", SPDX, "no #pragma once"),
     ("solvers/a.cpp", SPDX + "void solve(const P& p,\n    S& s) noexcept override {}\n", "a.cpp:2: solve of a module"),
@@ -36,25 +46,47 @@ BROKEN = [
 ]
 
 SOUND = [
-    ("tasks/a.cpp", SPDX + '#include "core/fields.hpp"\n#include "tasks/a.hpp"\n#include <vector>\n'),
+    ("tasks/a.cpp", SPDX + '#include "poise/core/fields.hpp"\n#include "poise/tasks/a.hpp"\n#include <vector>\n'),
     ("core/tree/a.cpp", SPDX + "#include <boost/graph/adjacency_list.hpp>\n#include <urdf_model/link.h>\n"),
     ("plugins/registry_loader.cpp", SPDX + "#include <boost/dll/shared_library.hpp>\n"),
-    ("tests/qp/a.cpp", SPDX + '#include "solvers/qp/b.hpp"\n#include <yaml-cpp/yaml.h>\n'),
+    ("plugins/examples/x/a.cpp", SPDX + '#include <poise/plugins/module.hpp>\n#include "b.hpp"\n'),
+    ("tests/gui/view/a.cpp", SPDX + '#include "a.moc"\n'),
+    ("tests/qp/a.cpp", SPDX + '#include "poise/solvers/qp/b.hpp"\n#include <yaml-cpp/yaml.h>\n'),
     ("core/a.cpp", SPDX + "\n" * 399),
     ("solvers/a.cpp", SPDX + "void solve(P& p) override;\nvoid reset() noexcept override {}\n"),
     ("core/plant/a.cpp", SPDX + "bool step() noexcept;\n"),
+    ("core/a.cpp", SPDX + "namespace a {\n" + LONG.replace("  f();\n", "", 1) + "}\n"),
     ("build/release/a.cpp", "generated\n"),
     ("CMakeLists.txt", "find_package(Boost 1.74 REQUIRED)\nfind_package(poise REQUIRED)\n"),
 ]
 
+# Three floors; `tree` includes from `spatial` and `plugins` from `tree`.
+PAGE = """| `core` | all of it | – |
+| `core/spatial` | poses | – |
+| `core/tree` | robots | spatial |
+| `plugins` | modules | tree |
 
-def findings_of(name, contents):
-    with tempfile.TemporaryDirectory() as folder:
-        root = pathlib.Path(folder)
-        (root / ".ci").mkdir()
-        (root / ".ci/packages").write_text("libboost-dev # headers\n")
+<!-- picture -->
+<!-- end of the picture -->
+"""
+TREE = {"core/error.hpp": "", "core/spatial/a.hpp": "", "core/tree/a.cpp": '#include "poise/core/spatial/a.hpp"\n',
+        "core/tree/a.hpp": '#include "poise/core/error.hpp"\n', "plugins/a.cpp": '#include "poise/core/tree/a.hpp"\n'}
+
+
+def written(root, tree):
+    for name, contents in tree.items():
         (root / name).parent.mkdir(parents=True, exist_ok=True)
         (root / name).write_text(contents)
+
+
+def findings_of(name, contents):
+    """What is found in a tree with one file, whose folder has a page of its own."""
+    with tempfile.TemporaryDirectory() as folder:
+        root = pathlib.Path(folder)
+        in_a_room = name.split("/")[0] in architecture.TOPS and name.endswith("pp")
+        page = f"| `{pathlib.PurePath(name).parent}` | a | – |\n" if in_a_room else ""
+        written(root, {".ci/packages": "libboost-dev # headers\n", architecture.PAGE: page + PICTURE, name: contents})
+        (root / architecture.PAGE).write_text(architecture.written(root))
         return list(check_sources.findings(root))
 
 
@@ -70,6 +102,63 @@ class Laws(unittest.TestCase):
         for name, contents in SOUND:
             with self.subTest(name):
                 self.assertEqual(findings_of(name, contents), [])
+
+    def test_a_folder_has_at_most_thirty_sources(self):
+        for number, findings in [(30, 0), (31, 1)]:
+            names = [f"core/{i}.cpp" for i in range(number)]
+            self.assertEqual(len(list(check_sources.folder_findings(names))), findings)
+
+
+class Functions(unittest.TestCase):
+    """(first line, lines) of what has braces."""
+
+    def test_each_form_of_a_function_is_measured(self):
+        for text, expected in [
+                ("namespace a {\nclass B {\n  int f() {\n  }\n};\n}\n", [(3, 2)]),
+                ("A::A(int a)\n    : a_{a},\n      b_(a) {\n  g();\n}\nint f() {\n}\n", [(1, 5), (6, 2)]),
+                ("const A kTable[] = {\n{f(1)},\n{f(2)},\n};\nint f() {\n}\n", [(5, 2)]),
+                ("auto f = [](int) {\n};\nint g() {\n  h([] {\n  });\n}\n", [(1, 2), (3, 4)]),
+                ('int f() {\n  g("}", \'}\', R"(}}\n)");  // }\n}\n', [(1, 4)]),
+                ("#define F(x) {\nint f() {\n}\n", [(2, 2)])]:
+            with self.subTest(text):
+                found = list(functions.functions(text))
+                self.assertEqual(found, expected)
+
+
+class Architecture(unittest.TestCase):
+    def findings(self, change=lambda page: page, **more):
+        with tempfile.TemporaryDirectory() as folder:
+            root = pathlib.Path(folder)
+            written(root, {**TREE, architecture.PAGE: PAGE})
+            (root / architecture.PAGE).write_text(change(architecture.written(root)))
+            written(root, {name.replace("__", "/") + ".cpp": text for name, text in more.items()})
+            return list(architecture.findings(root))
+
+    def test_a_page_that_is_written_is_true(self):
+        self.assertEqual(self.findings(), [])
+
+    def test_the_picture_has_the_arrows_that_no_others_imply(self):
+        may = {"core": set(), "core/spatial": set(), "core/tree": {"core/spatial"},
+               "plugins": {"core/tree", "core/spatial"}}
+        self.assertEqual([line.split() for line in architecture.picture(may).splitlines()[1:4]],
+                         [["3", "plugins", "→", "tree"], ["2", "tree", "→", "spatial"], ["1", "spatial"]])
+
+    def test_it_is_told_what_is_wrong(self):
+        for old, new, expected in [
+                ("| `core/spatial` | poses | – |\n", "", "no room for core/spatial/"),
+                ("poses | –", "poses | tree", "a circle of rooms: core/spatial, core/tree"),
+                ("modules | tree", "modules | spatial, tree", "nothing of plugins includes core/spatial"),
+                ("modules | tree", "modules | –", "plugins may not include core/tree"),
+                ("→ spatial", "→ tree", "the picture is not that of the table"),
+                ("modules | tree", "modules | tree, mesh", "mesh, which is no room")]:
+            with self.subTest(expected):
+                self.assert_any(expected, self.findings(lambda page: page.replace(old, new)))
+        self.assert_any("no room for core/new/", self.findings(core__new__a=""))
+        upwards = self.findings(core__spatial__b='#include "poise/core/tree/a.hpp"\n')
+        self.assert_any("core/spatial may not include core/tree", upwards)
+
+    def assert_any(self, expected, findings):
+        self.assertTrue(any(expected in finding for finding in findings), findings)
 
 
 if __name__ == "__main__":

@@ -16,10 +16,8 @@ namespace {
 
 #if defined(__x86_64__)
 constexpr Elf64_Half kMachine = EM_X86_64;
-constexpr std::uint64_t kRelative = R_X86_64_RELATIVE;
 #elif defined(__aarch64__)
 constexpr Elf64_Half kMachine = EM_AARCH64;
-constexpr std::uint64_t kRelative = R_AARCH64_RELATIVE;
 #else
 #error "name this machine's ELF architecture here"
 #endif
@@ -136,25 +134,6 @@ std::optional<std::uint64_t> ElfFile::symbol(std::string_view name) const {
             });
       });
   return address;
-}
-
-std::optional<std::string> ElfFile::text_behind(std::uint64_t address) const {
-  const auto header = read<Elf64_Ehdr>(0);
-  std::optional<std::uint64_t> target;
-  for_each_record<Elf64_Shdr>(
-      [&](std::uint64_t at) { return read<Elf64_Shdr>(at); }, header->e_shoff, header->e_shnum,
-      [&](const Elf64_Shdr& table) {
-        if (table.sh_type != SHT_RELA) return;
-        for_each_record<Elf64_Rela>(
-            [&](std::uint64_t at) { return read<Elf64_Rela>(at); }, table.sh_offset,
-            table.sh_size / sizeof(Elf64_Rela),
-            [&](const Elf64_Rela& relocation) {
-              if (relocation.r_offset == address && ELF64_R_TYPE(relocation.r_info) == kRelative)
-                target = static_cast<std::uint64_t>(relocation.r_addend);
-            });
-      });
-  const auto offset = target ? file_offset(*target) : std::nullopt;
-  return offset ? text(*offset) : std::nullopt;
 }
 
 }  // namespace poise

@@ -27,15 +27,12 @@ class ElfFile {
   /// The address of an exported object; empty if the library defines none of that name.
   std::optional<std::uint64_t> symbol(std::string_view name) const;
 
-  /// The number stored at `address`.
+  /// The plain data stored at `address`. Pointers in it have no meaning before the file is loaded.
   template <class T>
   std::optional<T> value(std::uint64_t address) const {
     const auto offset = file_offset(address);
     return offset ? read<T>(*offset) : std::nullopt;
   }
-
-  /// The text that the pointer stored at `address` will point at once the library is loaded.
-  std::optional<std::string> text_behind(std::uint64_t address) const;
 
  private:
   template <class T>

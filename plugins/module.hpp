@@ -15,19 +15,8 @@
 namespace poise {
 
 /// Raised whenever a class in the headers above changes its layout or virtual functions.
-inline constexpr int kModuleApi = 8;
-
-/// What a module file exports as `poise_module`, and all the loader reads before it trusts it.
-struct ModuleInfo {
-  int api;
-  int eigen_align;       ///< EIGEN_MAX_STATIC_ALIGN_BYTES
-  const char* compiler;  ///< for people
-  const char* flags;     ///< instruction sets that change the layout of Eigen's types
-  ModuleKind kind;
-  const char* type;  ///< its key in a stack
-  const char* summary;
-  ModuleObject* (*create)();
-};
+/// tests/plugins/layout compares them with what they were when it was raised last.
+inline constexpr int kModuleApi = 9;
 
 #if defined(__AVX512F__)
 #define POISE_FLAGS "avx512"
@@ -36,6 +25,32 @@ struct ModuleInfo {
 #else
 #define POISE_FLAGS "sse2"
 #endif
+#if defined(_GLIBCXX_DEBUG)
+#define POISE_DEBUG_CONTAINERS 1
+#else
+#define POISE_DEBUG_CONTAINERS 0
+#endif
+
+/// Compiler options that change the layout of the types that a module and Poise share. Read from
+/// the file before it is loaded, so it holds no pointers.
+struct ModuleBuild {
+  int eigen_static_align = EIGEN_MAX_STATIC_ALIGN_BYTES;
+  int eigen_heap_align = EIGEN_DEFAULT_ALIGN_BYTES;
+  int debug_containers = POISE_DEBUG_CONTAINERS;  ///< _GLIBCXX_DEBUG
+  char vectors[12] = POISE_FLAGS;                 ///< instruction sets
+};
+
+/// What a module file exports as `poise_module`. The loader reads `api`, then `build`, before it
+/// trusts the rest.
+struct ModuleInfo {
+  int api;
+  ModuleBuild build;
+  const char* compiler;  ///< for people
+  ModuleKind kind;
+  const char* type;  ///< its key in a stack
+  const char* summary;
+  ModuleObject* (*create)();
+};
 
 }  // namespace poise
 
@@ -43,9 +58,8 @@ struct ModuleInfo {
   extern "C" POISE_API const ::poise::ModuleInfo poise_module; \
   const ::poise::ModuleInfo poise_module{                      \
       ::poise::kModuleApi,                                     \
-      EIGEN_MAX_STATIC_ALIGN_BYTES,                            \
+      {},                                                      \
       __VERSION__,                                             \
-      POISE_FLAGS,                                             \
       ::poise::ModuleKind::KIND,                               \
       TYPE,                                                    \
       SUMMARY,                                                 \

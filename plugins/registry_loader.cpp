@@ -9,6 +9,7 @@
 #include <boost/core/demangle.hpp>
 #include <boost/dll/shared_library.hpp>
 #include <cstddef>
+#include <cstring>
 
 #include "poise/core/error.hpp"
 #include "poise/plugins/elf_file.hpp"
@@ -18,10 +19,34 @@ namespace {
 
 constexpr const char* kEntry = "poise_module";
 constexpr const char* kRebuild = "build it with the flags of the target poise::flags";
+constexpr const char* kNoMacro = "define that macro nowhere and build it again";
 
 [[noreturn]] void refuse(const std::filesystem::path& file, const std::string& found,
                          const std::string& remedy = {}) {
   throw ConfigError(Place{file.string()}, "", found, remedy);
+}
+
+// The first option that changes the layout of shared types and is not as in this Poise.
+void check_build(const std::filesystem::path& file, const ModuleBuild& build) {
+  const ModuleBuild ours;
+  const std::string vectors(build.vectors, strnlen(build.vectors, sizeof build.vectors));
+  if (vectors != ours.vectors)
+    refuse(
+        file,
+        fmt::format("is built for other vectors ({}) than this Poise ({})", vectors, ours.vectors),
+        kRebuild);
+  if (build.debug_containers != ours.debug_containers)
+    refuse(file,
+           ours.debug_containers ? "is built without _GLIBCXX_DEBUG, this Poise with it"
+                                 : "is built with _GLIBCXX_DEBUG, this Poise without it",
+           kRebuild);
+  const auto check_align = [&](const char* macro, int theirs, int own) {
+    if (theirs != own)
+      refuse(file, fmt::format("is built with {} {}, this Poise with {}", macro, theirs, own),
+             kNoMacro);
+  };
+  check_align("EIGEN_MAX_STATIC_ALIGN_BYTES", build.eigen_static_align, ours.eigen_static_align);
+  check_align("EIGEN_MAX_ALIGN_BYTES", build.eigen_heap_align, ours.eigen_heap_align);
 }
 
 // Reads poise_module as it lies in the file. Later versions may change all of it but `api`.
@@ -38,13 +63,9 @@ void check_bytes(const std::filesystem::path& file) {
         fmt::format("is built for module API {}, this Poise has {}", api.value_or(0), kModuleApi),
         "build it against this Poise");
 
-  const auto align = image.value<int>(*entry + offsetof(ModuleInfo, eigen_align));
-  const auto flags = image.text_behind(*entry + offsetof(ModuleInfo, flags)).value_or("unknown");
-  if (align != EIGEN_MAX_STATIC_ALIGN_BYTES || flags != POISE_FLAGS)
-    refuse(file,
-           fmt::format("is built for other vectors ({}, {} bytes) than this Poise ({}, {} bytes)",
-                       flags, align.value_or(0), POISE_FLAGS, EIGEN_MAX_STATIC_ALIGN_BYTES),
-           kRebuild);
+  const auto build = image.value<ModuleBuild>(*entry + offsetof(ModuleInfo, build));
+  if (!build) refuse(file, "does not say how it was compiled", kRebuild);
+  check_build(file, *build);
 }
 
 // The last word before `mark`; empty if the mark is not there.

@@ -23,10 +23,11 @@ TEST(ElfFile, ReadsWhatTheCompilerWrote) {
   const auto entry = file.symbol("poise_module");
   ASSERT_TRUE(entry);
   EXPECT_EQ(file.value<int>(*entry), kModuleApi);
-  EXPECT_EQ(file.value<int>(*entry + offsetof(ModuleInfo, eigen_align)),
-            EIGEN_MAX_STATIC_ALIGN_BYTES);
-  EXPECT_EQ(file.text_behind(*entry + offsetof(ModuleInfo, type)), "sample");
-  EXPECT_EQ(file.text_behind(*entry + offsetof(ModuleInfo, flags)), POISE_FLAGS);
+  const auto build = file.value<ModuleBuild>(*entry + offsetof(ModuleInfo, build));
+  ASSERT_TRUE(build);
+  EXPECT_EQ(build->eigen_static_align, EIGEN_MAX_STATIC_ALIGN_BYTES);
+  EXPECT_EQ(build->eigen_heap_align, EIGEN_DEFAULT_ALIGN_BYTES);
+  EXPECT_STREQ(build->vectors, POISE_FLAGS);
 }
 
 TEST(ElfFile, HasNoSymbolThatIsOnlyUsed) {
@@ -52,7 +53,7 @@ TEST(ElfFile, SurvivesRandomDamage) {
     std::ofstream(path, std::ios::binary) << bytes;
     try {
       const ElfFile file(path);
-      if (const auto entry = file.symbol("poise_module")) file.text_behind(*entry);
+      if (const auto entry = file.symbol("poise_module")) file.value<ModuleBuild>(*entry);
     } catch (const ConfigError&) {
       ++refused;
     }

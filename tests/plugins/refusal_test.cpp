@@ -124,10 +124,17 @@ const std::vector<Case> kCases = {
      {"built for module API 999, this Poise has " + std::to_string(kModuleApi)}},
     {"OtherVectors",
      [](const fs::path&) { return built("other_vectors"); },
-     {"built for other vectors (", "than this Poise (" POISE_FLAGS ",", "poise::flags"}},
+     {"built for other vectors (", "than this Poise (" POISE_FLAGS ")", "poise::flags"}},
     {"OtherAlignment",
      [](const fs::path&) { return built("other_alignment"); },
-     {"(" POISE_FLAGS ", 0 bytes) than this Poise (" POISE_FLAGS ","}},
+     {"EIGEN_MAX_STATIC_ALIGN_BYTES 0, this Poise with " +
+      std::to_string(EIGEN_MAX_STATIC_ALIGN_BYTES)}},
+    {"OtherHeap",
+     [](const fs::path&) { return built("other_heap"); },
+     {"EIGEN_MAX_ALIGN_BYTES 128, this Poise with " + std::to_string(EIGEN_DEFAULT_ALIGN_BYTES)}},
+    {"OtherContainers",
+     [](const fs::path&) { return built("other_containers"); },
+     {"_GLIBCXX_DEBUG"}},
     {"Unfilled", [](const fs::path&) { return built("unfilled"); }, {"is not filled in"}},
     {"MissingSymbol",
      [](const fs::path&) { return built("missing_symbol"); },
@@ -269,6 +276,14 @@ TEST(Diagnosis, NamesWhatAGoodModuleProvides) {
   EXPECT_TRUE(diagnosis.loads);
   EXPECT_THAT(diagnosis.sentence, HasSubstr("loads: the law 'sample' (Pulls straight back;"));
   EXPECT_THAT(diagnosis.sentence, HasSubstr(POISE_FLAGS));
+}
+
+TEST(Diagnosis, TakesPackedRelocations) {
+  const Diagnosis diagnosis = diagnose(built("packed"));
+  EXPECT_TRUE(diagnosis.loads) << diagnosis.sentence;
+  Registry registry;
+  registry.load(built("packed"));
+  EXPECT_TRUE(registry.create(ModuleKind::kLaw, "sample"));
 }
 
 // Whoever is root reads everything, but not as another user.

@@ -10,11 +10,6 @@ namespace {
 }  // namespace
 
 extern "C" POISE_API const poise::ModuleInfo poise_module;
-const poise::ModuleInfo poise_module{poise::kModuleApi,
-                                     EIGEN_MAX_STATIC_ALIGN_BYTES,
-                                     __VERSION__,
-                                     POISE_FLAGS,
-                                     static_cast<poise::ModuleKind>(KIND_NUMBER),
-                                     TYPE,
-                                     "Half filled in",
-                                     MAKE};
+const poise::ModuleInfo poise_module{
+    poise::kModuleApi, {},  __VERSION__, static_cast<poise::ModuleKind>(KIND_NUMBER), TYPE,
+    "Half filled in",  MAKE};

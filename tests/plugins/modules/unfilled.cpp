@@ -4,11 +4,5 @@
 #include "poise/plugins/module.hpp"
 
 extern "C" POISE_API const poise::ModuleInfo poise_module;
-const poise::ModuleInfo poise_module{poise::kModuleApi,
-                                     EIGEN_MAX_STATIC_ALIGN_BYTES,
-                                     __VERSION__,
-                                     POISE_FLAGS,
-                                     poise::ModuleKind::kLaw,
-                                     nullptr,
-                                     nullptr,
-                                     nullptr};
+const poise::ModuleInfo poise_module{
+    poise::kModuleApi, {}, __VERSION__, poise::ModuleKind::kLaw, nullptr, nullptr, nullptr};

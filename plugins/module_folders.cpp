@@ -24,12 +24,15 @@ fs::path own_folder() {
   return fs::weakly_canonical(info.dli_fname, ec).parent_path();
 }
 
+bool in_build_tree() {
+  std::error_code ec;
+  return fs::exists(own_folder().parent_path() / "CMakeCache.txt", ec);
+}
+
 // Installed: <prefix>/lib/poise/modules. In a build tree: <build>/lib beside <build>/modules.
 fs::path shipped_folder() {
   const fs::path own = own_folder();
-  std::error_code ec;
-  const bool build_tree = fs::exists(own.parent_path() / "CMakeCache.txt", ec);
-  return build_tree ? own.parent_path() / "modules" : own / "poise" / "modules";
+  return in_build_tree() ? own.parent_path() / "modules" : own / "poise" / "modules";
 }
 
 struct Owner {
@@ -52,6 +55,12 @@ bool of_the_house(const Owner& folder) {
 }
 
 }  // namespace
+
+// Installed: POISE_BIN_FROM_LIB is the way from the libraries' folder to that of the programs.
+fs::path helper_program() {
+  const fs::path folder = in_build_tree() ? "../bin" : POISE_BIN_FROM_LIB;
+  return (own_folder() / folder / "poise").lexically_normal();
+}
 
 void check_folder(const fs::path& folder) {
   const Owner owner = owner_of(folder);

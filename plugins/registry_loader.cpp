@@ -49,6 +49,8 @@ void check_build(const std::filesystem::path& file, const ModuleBuild& build) {
   check_align("EIGEN_MAX_ALIGN_BYTES", build.eigen_heap_align, ours.eigen_heap_align);
 }
 
+}  // namespace
+
 // Reads poise_module as it lies in the file. Later versions may change all of it but `api`.
 void check_bytes(const std::filesystem::path& file) {
   const ElfFile image(file);
@@ -67,6 +69,8 @@ void check_bytes(const std::filesystem::path& file) {
   if (!build) refuse(file, "does not say how it was compiled", kRebuild);
   check_build(file, *build);
 }
+
+namespace {
 
 // The last word before `mark`; empty if the mark is not there.
 std::string before(const std::string& text, std::string_view mark) {

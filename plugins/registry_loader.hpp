@@ -19,6 +19,10 @@ struct LoadedModule {
   const char* example = "";
 };
 
+/// Reads what a module file says of itself from its bytes; none of its code runs.
+/// @throws ConfigError saying in one sentence why the file is no module for this Poise
+void check_bytes(const std::filesystem::path& file);
+
 /// Checks the file's bytes first, so that no code of a file that does not fit ever runs.
 /// @throws ConfigError saying in one sentence why the file is no module for this Poise
 LoadedModule load_module(const std::filesystem::path& file);
@@ -37,6 +41,9 @@ void try_apart(const std::filesystem::path& file);
 
 /// Every `.so` of a folder, in order. @throws ConfigError if it cannot be listed
 std::vector<std::filesystem::path> libraries_in(const std::filesystem::path& folder);
+
+/// The program `poise` of the build or installation that this library is part of.
+std::filesystem::path helper_program();
 
 /// Both files provide one type.
 ConfigError duplicate_type(const ModuleInfo& info, const std::filesystem::path& file,

@@ -11,6 +11,7 @@
 #include "poise/apps/poise/commands/commands.hpp"
 #include "poise/apps/poise/console.hpp"
 #include "poise/core/tree/urdf.hpp"
+#include "poise/plugins/trial.hpp"
 
 namespace poise::cli {
 namespace {
@@ -20,6 +21,7 @@ using Json = nlohmann::ordered_json;
 struct DoctorArguments {
   std::string file;
   bool json = false;
+  bool trial = false;  // started by the plugin library: see plugins/trial.hpp
 };
 
 int doctor_file(const DoctorArguments& arguments) {
@@ -71,6 +73,7 @@ int doctor_all(const DoctorArguments& arguments) {
 }
 
 int doctor(const DoctorArguments& arguments) {
+  if (arguments.trial) answer_trial(arguments.file);
   return arguments.file.empty() ? doctor_all(arguments) : doctor_file(arguments);
 }
 
@@ -82,6 +85,7 @@ void add_doctor(CLI::App& app, int& exit_code) {
       app.add_subcommand("doctor", "say why a module does not load, or what is found where");
   command->add_option("FILE", arguments->file);
   add_json_option(*command, arguments->json);
+  command->add_flag("--try", arguments->trial)->group("");  // not in the help
   command->callback([arguments, &exit_code] { exit_code = doctor(*arguments); });
 }
 

@@ -3,6 +3,8 @@
 #include "poise/core/control/bound_task.hpp"
 
 #include <algorithm>
+#include <functional>
+#include <utility>
 
 #include "poise/core/config/names.hpp"
 #include "poise/core/config/same_content.hpp"
@@ -68,8 +70,9 @@ BoundTask::BoundTask(const TaskSpec& spec, const StackSpec& stack, const Binding
     columns_ = forces_ != nullptr ? objective.rows.on_force.cols() : binding.tree.nv();
     size_ = objective.rows.error.size();
     if (!fits(objective.rows))
-      throw ConfigError("", "its module sizes its rows by different counts",
+      throw ConfigError("", "its module sizes its rows by different counts, or for other columns",
                         "size them by TaskRows::resize, or resize_rows of tasks of forces");
+    bound_ = objective.rows;
   });
   const Eigen::Index size = size_;
   objective.desired = Eigen::VectorXd::Zero(size);
@@ -99,13 +102,14 @@ void BoundTask::renew_task(const TaskSpec& spec, const Binding& binding,
                            Retuned& out) const {
   out.task = make_module_as<Task>(spec.task, ModuleKind::kTask, modules);
   auto* forces = dynamic_cast<ForceTask*>(out.task.get());
-  const Target* const target = call_module(spec.task.node, [&] {
+  out.target = call_module(spec.task.node, [&] {
     if (forces != nullptr)
       forces->bind_forces(binding, out.rows);
     else
       out.task->bind(binding.tree, out.rows);
     return target_of(*out.task);
   });
+  const Target* const target = out.target;
   const bool same_target =
       (target == nullptr) == (target_ == nullptr) &&
       (target == nullptr || (target->space().kind() == target_->space().kind() &&
@@ -137,7 +141,9 @@ BoundTask::Retuned BoundTask::retuned(const TaskSpec& spec, const Binding& bindi
                                       const ModuleSource& modules, const Dynamics& robot,
                                       const GoalContext& context, const ModuleTypes& renewed,
                                       const Objective& objective) {
-  Retuned out{spec.law, spec.reference, nullptr, nullptr, {}, nullptr, {}};
+  Retuned out;
+  out.law_spec = spec.law;
+  out.reference_spec = spec.reference;
   out.of_phases.resize(references_.size());
   if (contains(renewed, ModuleKind::kTask, spec.task.type))
     renew_task(spec, binding, modules, objective, out);
@@ -159,28 +165,29 @@ BoundTask::Retuned BoundTask::retuned(const TaskSpec& spec, const Binding& bindi
   return out;
 }
 
-void BoundTask::take(Retuned changed, Objective& objective) {
+void BoundTask::exchange(Retuned& changed, Objective& objective) {
   if (changed.law) {
-    law_ = std::move(changed.law);
-    law_spec_ = std::move(changed.law_spec);
+    std::swap(law_, changed.law);
+    std::swap(law_spec_, changed.law_spec);
     looks_ = dynamic_cast<ContactLaw*>(law_.get());
   }
-  if (changed.reference)
-    references_[0] = {std::move(changed.reference), std::move(changed.reference_spec.node),
-                      std::move(changed.reference_spec.type)};
-  for (std::size_t i = 0; i < references_.size(); ++i)
-    if (changed.of_phases[i]) references_[i].module = std::move(changed.of_phases[i]);
-  if (!changed.task) return;
-  Target* const target = target_of(*changed.task);
-  if (target != nullptr) {
-    target->value = target_->value;
-    target->rate = target_->rate;
-    target->acceleration = target_->acceleration;
+  if (changed.reference) {
+    std::swap(references_[0].module, changed.reference);
+    std::swap(references_[0].node, changed.reference_spec.node);
+    std::swap(references_[0].type, changed.reference_spec.type);
   }
-  objective.rows = std::move(changed.rows);
-  task_ = std::move(changed.task);
+  for (std::size_t i = 0; i < references_.size(); ++i)
+    if (changed.of_phases[i]) std::swap(references_[i].module, changed.of_phases[i]);
+  if (!changed.task) return;
+  std::swap(task_, changed.task);
+  std::swap(target_, changed.target);
+  std::swap(objective.rows, changed.rows);
+  bound_ = objective.rows;
   forces_ = dynamic_cast<ForceTask*>(task_.get());
-  target_ = target;
+  if (target_ == nullptr) return;
+  target_->value = changed.target->value;
+  target_->rate = changed.target->rate;
+  target_->acceleration = changed.target->acceleration;
 }
 
 void BoundTask::start(const Tick& tick, const GoalContext& context, Objective& objective) {
@@ -236,11 +243,28 @@ bool BoundTask::lead(const Tick& tick, const Phases::Led& led,
   return false;
 }
 
-// Whether all parts of the rows have the sizes that they were bound with.
-bool BoundTask::fits(const TaskRows& rows) const noexcept {
+bool BoundTask::has_sizes(const TaskRows& rows) const noexcept {
   const RowMatrix& matrix = forces_ != nullptr ? rows.on_force : rows.jacobian;
   return rows.error.size() == size_ && rows.rate.size() == size_ && rows.drift.size() == size_ &&
          matrix.rows() == size_ && matrix.cols() == columns_;
+}
+
+// Whether rows that a module binds are all of one size, their columns ascend among those that there
+// are, one a row if they select.
+bool BoundTask::fits(const TaskRows& rows) const noexcept {
+  const std::vector<int>& at = rows.columns;
+  if (!has_sizes(rows)) return false;
+  if (forces_ != nullptr) return rows.order == 0 && at.empty() && !rows.selection;
+  return (rows.order == 1 || rows.order == 2) &&
+         (!rows.selection || static_cast<Eigen::Index>(at.size()) == size_) &&
+         std::ranges::is_sorted(at, std::less_equal<>()) &&
+         (at.empty() || (at.front() >= 0 && at.back() < columns_));
+}
+
+// Whether rows are of the shape that they were bound with.
+bool BoundTask::keeps_shape(const TaskRows& rows) const noexcept {
+  return has_sizes(rows) && rows.order == bound_.order && rows.selection == bound_.selection &&
+         rows.columns == bound_.columns;
 }
 
 // Error, its derivatives and their rows.
@@ -253,8 +277,8 @@ bool BoundTask::write(const Tick& tick, TaskRows& rows, Fault& fault) noexcept {
       task_->update(tick.robot, rows);
   });
   if (!well) return false;
-  if (!fits(rows)) {
-    fault.note(culprit, "changed the size of its rows");
+  if (!keeps_shape(rows)) {
+    fault.note(culprit, "changed the shape of its rows");
     return false;
   }
   const bool constant = rows.selection && forces_ == nullptr;
@@ -295,12 +319,9 @@ BoundTask::Updated BoundTask::update(const Tick& tick, const Phases::Led& led,
 
 void BoundTask::clear(Objective& objective) noexcept {
   TaskRows& rows = objective.rows;
+  rows = bound_;
   for (Eigen::VectorXd* part : {&rows.error, &rows.rate, &rows.drift, &objective.desired})
     part->setZero(size_);
-  if (forces_ != nullptr)
-    rows.on_force.setZero(size_, columns_);
-  else if (!rows.selection)
-    rows.jacobian.setZero(size_, columns_);
   arrival_ = 0;
 }
 

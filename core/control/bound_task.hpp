@@ -51,14 +51,17 @@ class BoundTask {
     }
     std::shared_ptr<Task> task;  ///< null: as it is
     TaskRows rows;               ///< of that
+    Target* target = nullptr;    ///< of that
   };
   /// @param renewed  modules whose code is another
   /// @throws ConfigError: wrong parameters, goals that do not fit, other rows than before
   Retuned retuned(const TaskSpec& spec, const Binding& binding, const ModuleSource& modules,
                   const Dynamics& robot, const GoalContext& context, const ModuleTypes& renewed,
                   const Objective& objective);
-  void take(Retuned changed, Objective& objective);
-  /// Makes the objective ask for nothing.
+  /// Takes what is new, and leaves what was there in its place: a second call takes that back.
+  void exchange(Retuned& changed, Objective& objective);
+  /// Its rows as they were bound, asking for no change; only where no solver reads them or the
+  /// weight is 0.
   void clear(Objective& objective) noexcept;
   /// Of a task of forces: its error is that of the forces that were found.
   void report(const Solution& found, Objective& objective) const noexcept;
@@ -88,7 +91,9 @@ class BoundTask {
                                      const Dynamics& robot, const GoalContext& context);
   bool restart(const Dynamics& robot, Reference& reference,
                const std::vector<Eigen::Vector3d>& contacts);
+  bool has_sizes(const TaskRows& rows) const noexcept;
   bool fits(const TaskRows& rows) const noexcept;
+  bool keeps_shape(const TaskRows& rows) const noexcept;
 
   std::shared_ptr<Task> task_;
   ForceTask* forces_ = nullptr;  // the same, if it is one
@@ -97,6 +102,7 @@ class BoundTask {
   std::vector<Led> references_;  // the task's own, then those of the phases
   Target* target_ = nullptr;
   Eigen::Index size_ = 0, columns_ = 0;  // of its rows
+  TaskRows bound_;                       // its rows as they were bound
   ModuleSpec law_spec_;
   Place place_;
   std::string name_, type_;  // of the task

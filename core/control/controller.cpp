@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <ranges>
 #include <utility>
 
 #include "poise/core/control/controller_data.hpp"
@@ -49,7 +48,9 @@ void Controller::Data::bind_constraint(const ConstraintSpec& spec, const ModuleS
     problem.constraints[b].weight = spec.weight;
     if (!has_sizes(problem.constraints[b], problem))
       throw ConfigError(spec.constraint.node.place, spec.constraint.node.path,
-                        "its module sizes its rows and their names by different counts");
+                        "its module sizes its rows by other counts than their names, the robot or "
+                        "its contact");
+    bound.as_bound.push_back(problem.constraints[b]);
   }
   bound.relaxable = relaxes(failure, spec.name);
   bound.node = spec.constraint.node;
@@ -57,21 +58,37 @@ void Controller::Data::bind_constraint(const ConstraintSpec& spec, const ModuleS
   constraints.push_back(std::move(bound));
 }
 
-std::shared_ptr<Solver> Controller::Data::make_solver(const StackSpec& spec,
-                                                      const ModuleSource& modules) const {
+// A solver for the problem, in place of the one that there is. Binding wipes the solution, but the
+// next tick looks at that of the last one; if it cannot be bound, all stays as it is.
+void Controller::Data::renew_solver(const StackSpec& spec, const ModuleSource& modules) {
+  const ConfigNode& node = spec.solver.node;
   auto made = make_module_as<Solver>(spec.solver, ModuleKind::kSolver, modules);
   const auto why_not = [&] { return made->why_not(problem); };
-  if (const std::string why = call_module(spec.solver.node, why_not); !why.empty())
-    throw ConfigError(spec.solver.node.place, "control.solver",
+  if (const std::string why = call_module(node, why_not); !why.empty())
+    throw ConfigError(node.place, "control.solver",
                       "'" + spec.solver.type + "' cannot take this stack: " + why);
-  return made;
-}
-
-void Controller::Data::bind_solver(const StackSpec& spec, const ModuleSource& modules) {
-  solver = make_solver(spec, modules);
-  solver_node = spec.solver.node;
-  call_module(solver_node, [&] { solver->bind(problem, solution); });
-  torque = before = last_good = Eigen::VectorXd::Zero(problem.nu);
+  Solution wanted, last;
+  resize(problem, wanted);
+  std::swap(solution, last);
+  try {
+    call_module(node, [&] { made->bind(problem, solution); });
+    if (!keeps_shape(solution, wanted))
+      throw ConfigError(node.place, "control.solver",
+                        "its module sizes its solution by other counts than the problem",
+                        "call resize(problem, solution) in bind");
+  } catch (...) {
+    std::swap(solution, last);
+    throw;
+  }
+  solution_as_bound = solution;
+  solver = std::move(made);
+  solver_node = node;
+  solver_type = spec.solver.type;
+  if (last.torque.size() != problem.nu) return;
+  solution.status = last.status;
+  solution.acceleration = last.acceleration;
+  solution.force = last.force;
+  solution.torque = last.torque;
 }
 
 void Controller::Data::update_tasks(const Tick& tick) noexcept {
@@ -92,27 +109,34 @@ void Controller::Data::update_tasks(const Tick& tick) noexcept {
   }
 }
 
+// Whether its rows are what those who read them rely on.
+bool Controller::Data::wrote_well(const BoundConstraint& bound, const Culprit& culprit) noexcept {
+  for (std::size_t b = 0; b < bound.blocks; ++b) {
+    const Rows& rows = problem.constraints[bound.first + b];
+    const bool shaped = keeps_shape(rows, bound.as_bound[b]);
+    if (shaped && has_numbers(rows, problem)) continue;
+    fault.note(culprit,
+               shaped ? "wrote what is no number into its rows" : "changed the shape of its rows");
+    return false;
+  }
+  return true;
+}
+
 void Controller::Data::update_constraint(const Tick& tick, BoundConstraint& bound) noexcept {
-  const auto first = problem.constraints.begin() + static_cast<std::ptrdiff_t>(bound.first);
-  const std::ranges::subrange own(first, first + static_cast<std::ptrdiff_t>(bound.blocks));
   const Culprit culprit{"constraint", bound.type, bound.name};
-  bool well = fault.guards(culprit, [&] { bound.constraint->update(tick, first); });
-  if (well && !std::ranges::all_of(own, [&](const Rows& r) { return has_sizes(r, problem); })) {
-    fault.note(culprit, "changed the size of its rows");
-    well = false;
-  }
-  if (well && !std::ranges::all_of(own, [&](const Rows& r) { return has_numbers(r, problem); })) {
-    fault.note(culprit, "wrote what is no number into its rows");
-    well = false;
-  }
-  if (well) return;
-  for (Rows& rows : own) clear(rows, problem);
+  const auto first = problem.constraints.begin() + static_cast<std::ptrdiff_t>(bound.first);
+  if (fault.guards(culprit, [&] { bound.constraint->update(tick, first); }) &&
+      wrote_well(bound, culprit))
+    return;
+  for (std::size_t b = 0; b < bound.blocks; ++b)
+    clear(problem.constraints[bound.first + b], bound.as_bound[b]);
   if (on_fault != OnFault::kDrop || !bound.relaxable) {
     at_fault = true;
     return;
   }
   bound.dropped = true;
-  for (Rows& rows : own) rows.enabled = false;
+  for (std::size_t b = 0; b < bound.blocks; ++b)
+    problem.constraints[bound.first + b].enabled = false;
 }
 
 void Controller::Data::write_rows(double time,
@@ -148,12 +172,11 @@ void Controller::Data::relax(Problem& of, bool relaxed) const noexcept {
 bool Controller::Data::call_solver() noexcept {
   const Culprit culprit{"solver", solver_type, {}};
   bool well = fault.guards(culprit, [&] { solver->solve(problem, solution); });
-  const bool sized = solution.acceleration.size() == problem.nv &&
-                     solution.force.size() == problem.nf && solution.torque.size() == problem.nu;
+  const bool shaped = keeps_shape(solution, solution_as_bound);
   const bool numbers = !solution.usable() || (finite(solution.acceleration) &&
                                               finite(solution.force) && finite(solution.torque));
-  if (well && !(sized && numbers)) {
-    fault.note(culprit, sized ? "gave what is no number" : "changed the size of its solution");
+  if (well && !(shaped && numbers)) {
+    fault.note(culprit, shaped ? "gave what is no number" : "changed the shape of its solution");
     well = false;
   }
   if (setup.chart_fault && setup.chart_fault->any()) {
@@ -161,10 +184,8 @@ bool Controller::Data::call_solver() noexcept {
     well = false;
   }
   if (well) return true;
+  solution = solution_as_bound;
   solution.status = SolverStatus::kNumericalError;
-  solution.acceleration.setZero(problem.nv);
-  solution.force.setZero(problem.nf);
-  solution.torque.setZero(problem.nu);
   return false;
 }
 
@@ -240,7 +261,8 @@ Controller::Controller(const StackSpec& spec, const Setup& setup, const ModuleSo
   for (const ConstraintSpec& constraint : spec.constraints)
     data_->bind_constraint(constraint, modules);
   data_->phases.emplace(spec, units, kGravity * setup.tree->mass(), data_->problem);
-  data_->bind_solver(spec, modules);
+  data_->renew_solver(spec, modules);
+  data_->torque = data_->before = data_->last_good = Eigen::VectorXd::Zero(data_->problem.nu);
 }
 
 Controller::~Controller() = default;

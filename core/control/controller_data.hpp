@@ -26,16 +26,26 @@ struct BoundConstraint {
   std::shared_ptr<Constraint> constraint;
   std::size_t first = 0;  // its first block
   std::size_t blocks = 0;
+  std::vector<Rows> as_bound = {};  // its blocks
   bool relaxable = false, dropped = false;
   ConfigNode node = {};  // what the stack says of it
 };
 
 // A constraint in other words, its rows not in the problem yet.
 struct NewConstraint {
-  BoundConstraint* bound;
-  const ConstraintSpec* spec;
+  BoundConstraint* bound = nullptr;
   std::shared_ptr<Constraint> made;
   std::deque<Rows> rows;
+  std::vector<Rows> as_bound;
+  ConfigNode node;
+  bool dropped = false;
+};
+
+// All that is new when a stack changes while it runs.
+struct Changes {
+  std::vector<BoundTask::Retuned> tasks;
+  std::vector<NewConstraint> constraints;
+  bool solver = false;  // whether that is to be made anew
 };
 
 using Clock = std::chrono::steady_clock;
@@ -89,15 +99,16 @@ struct Controller::Data {
 
   void bind_contacts();
   void bind_constraint(const ConstraintSpec& spec, const ModuleSource& modules);
-  void bind_solver(const StackSpec& spec, const ModuleSource& modules);
-  std::shared_ptr<Solver> make_solver(const StackSpec& spec, const ModuleSource& modules) const;
   NewConstraint changed(const ConstraintSpec& spec, BoundConstraint& bound,
                         const ModuleSource& modules) const;
-  void take(NewConstraint changed);
-  void take(std::shared_ptr<Solver> other);
+  Changes changes(const StackSpec& spec, const ModuleSource& modules, const ModuleTypes& renewed);
+  void exchange(NewConstraint& changed);
+  void exchange(Changes& changes);
+  void renew_solver(const StackSpec& spec, const ModuleSource& modules);
 
   Binding binding() const { return {*setup.tree, setup.contacts, period, setup.collision.get()}; }
   void update_tasks(const Tick& tick) noexcept;
+  bool wrote_well(const BoundConstraint& bound, const Culprit& culprit) noexcept;
   void update_constraint(const Tick& tick, BoundConstraint& bound) noexcept;
   void write_rows(double time, const std::vector<ContactReport>* measured) noexcept;
   bool call_solver() noexcept;
@@ -120,7 +131,7 @@ struct Controller::Data {
   std::string solver_type;
   Dynamics robot;
   Problem problem;
-  Solution solution;
+  Solution solution, solution_as_bound;
   std::vector<BoundTask> tasks;
   std::vector<BoundConstraint> constraints;
   std::optional<Phases> phases;

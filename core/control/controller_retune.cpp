@@ -20,7 +20,9 @@ bool same_shape(const Rows& a, const Rows& b) {
 
 NewConstraint Controller::Data::changed(const ConstraintSpec& spec, BoundConstraint& bound,
                                         const ModuleSource& modules) const {
-  NewConstraint out{&bound, &spec, nullptr, {}};
+  NewConstraint out;
+  out.bound = &bound;
+  out.node = spec.constraint.node;
   out.made = make_module_as<Constraint>(spec.constraint, ModuleKind::kConstraint, modules);
   call_module(spec.constraint.node, [&] { out.made->bind(binding(), out.rows); });
   const auto old = problem.constraints.begin() + static_cast<std::ptrdiff_t>(bound.first);
@@ -29,69 +31,72 @@ NewConstraint Controller::Data::changed(const ConstraintSpec& spec, BoundConstra
     throw ConfigError(spec.constraint.node.place, spec.constraint.node.path,
                       "would have other rows than those that are bound",
                       "go back to the start to run with it");
+  for (Rows& rows : out.rows) {
+    rows.level = spec.level;
+    rows.weight = spec.weight;
+  }
+  out.as_bound.assign(out.rows.begin(), out.rows.end());
   return out;
 }
 
-void Controller::Data::take(NewConstraint changed) {
-  BoundConstraint& bound = *changed.bound;
-  for (std::size_t b = 0; b < bound.blocks; ++b) {
-    changed.rows[b].level = changed.spec->level;
-    changed.rows[b].weight = changed.spec->weight;
-    problem.constraints[bound.first + b] = std::move(changed.rows[b]);
+// Makes all that is new; nothing of it is taken yet.
+Changes Controller::Data::changes(const StackSpec& spec, const ModuleSource& modules,
+                                  const ModuleTypes& renewed) {
+  Changes out;
+  GoalContext context;
+  for (const Contact& contact : setup.contacts)
+    context.contacts.emplace_back(contact.name, robot.pose(contact.frame).p);
+  for (std::size_t i = 0; i < tasks.size(); ++i)
+    out.tasks.push_back(tasks[i].retuned(spec.tasks[i], binding(), modules, robot, context, renewed,
+                                         problem.objectives[i]));
+  for (std::size_t i = 0; i < constraints.size(); ++i) {
+    const ModuleSpec& said = spec.constraints[i].constraint;
+    if (!same_content(said.node, constraints[i].node) ||
+        contains(renewed, ModuleKind::kConstraint, said.type))
+      out.constraints.push_back(changed(spec.constraints[i], constraints[i], modules));
   }
-  bound.constraint = std::move(changed.made);
-  bound.node = changed.spec->constraint.node;
-  bound.dropped = false;
+  // A solver may have taken over at bind what rows and tasks keep constant.
+  out.solver = !out.constraints.empty() ||
+               std::ranges::any_of(out.tasks, [](const auto& c) { return c.task != nullptr; }) ||
+               !same_content(spec.solver.node, solver_node) ||
+               contains(renewed, ModuleKind::kSolver, spec.solver.type);
+  return out;
 }
 
-// Binding wipes the solution, but the next tick looks at that of the last one.
-void Controller::Data::take(std::shared_ptr<Solver> other) {
-  const Solution last = solution;
-  solver = std::move(other);
-  solver->bind(problem, solution);
-  solution.status = last.status;
-  solution.acceleration = last.acceleration;
-  solution.force = last.force;
-  solution.torque = last.torque;
+void Controller::Data::exchange(NewConstraint& changed) {
+  BoundConstraint& bound = *changed.bound;
+  for (std::size_t b = 0; b < bound.blocks; ++b)
+    std::swap(problem.constraints[bound.first + b], changed.rows[b]);
+  std::swap(bound.as_bound, changed.as_bound);
+  std::swap(bound.constraint, changed.made);
+  std::swap(bound.node, changed.node);
+  std::swap(bound.dropped, changed.dropped);
+}
+
+// Takes what is new, or takes that back.
+void Controller::Data::exchange(Changes& changes) {
+  for (std::size_t i = 0; i < tasks.size(); ++i)
+    tasks[i].exchange(changes.tasks[i], problem.objectives[i]);
+  for (NewConstraint& changed : changes.constraints) exchange(changed);
 }
 
 void Controller::retune(const StackSpec& spec, const ModuleSource& modules, double time,
                         const ModuleTypes& renewed) {
   Data& d = *data_;
-  GoalContext context;
-  for (const Contact& contact : d.setup.contacts)
-    context.contacts.emplace_back(contact.name, d.robot.pose(contact.frame).p);
-  std::vector<BoundTask::Retuned> changes;
-  for (std::size_t i = 0; i < d.tasks.size(); ++i)
-    changes.push_back(d.tasks[i].retuned(spec.tasks[i], d.binding(), modules, d.robot, context,
-                                         renewed, d.problem.objectives[i]));
-  std::vector<NewConstraint> rows;
-  for (std::size_t i = 0; i < d.constraints.size(); ++i) {
-    const ModuleSpec& said = spec.constraints[i].constraint;
-    if (!same_content(said.node, d.constraints[i].node) ||
-        contains(renewed, ModuleKind::kConstraint, said.type))
-      rows.push_back(d.changed(spec.constraints[i], d.constraints[i], modules));
+  Changes changes = d.changes(spec, modules, renewed);
+  d.exchange(changes);
+  try {
+    if (changes.solver) d.renew_solver(spec, modules);
+  } catch (...) {
+    d.exchange(changes);
+    throw;
   }
-  // A solver may have taken over at bind what rows and tasks keep constant.
-  const bool tasks_changed =
-      std::ranges::any_of(changes, [](const auto& c) { return c.task != nullptr; });
-  std::shared_ptr<Solver> solver;
-  if (!rows.empty() || tasks_changed || !same_content(spec.solver.node, d.solver_node) ||
-      contains(renewed, ModuleKind::kSolver, spec.solver.type))
-    solver = d.make_solver(spec, modules);
-
   d.failure = spec.on_failure;
   for (std::size_t i = 0; i < d.tasks.size(); ++i) {
-    if (changes[i].exchanges(d.phases->led(i).reference)) d.phases->restart(i, time);
-    d.tasks[i].take(std::move(changes[i]), d.problem.objectives[i]);
+    if (changes.tasks[i].exchanges(d.phases->led(i).reference)) d.phases->restart(i, time);
     if (!spec.tasks[i].of_phases) d.phases->declare(i, spec.tasks[i].weight, d.problem);
   }
-  for (NewConstraint& changed : rows) d.take(std::move(changed));
   for (BoundConstraint& bound : d.constraints) bound.relaxable = relaxes(d.failure, bound.name);
-  if (!solver) return;
-  d.take(std::move(solver));
-  d.solver_node = spec.solver.node;
-  d.solver_type = spec.solver.type;
 }
 
 }  // namespace poise

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A controller that is started again.
+// A controller that is started again, and one that is given a stack which it cannot take.
 
 #include <gmock/gmock.h>
 
@@ -65,6 +65,83 @@ TEST(Restart, ForgetsTheFaultOfAChart) {
   EXPECT_EQ(run.controller.fault(), "");
   EXPECT_EQ(outcome(), Outcome::kSolved);
   EXPECT_EQ(run.controller.fault(), "");
+}
+
+// Wipes the solution, as `bind` does, and then finds that it cannot go on.
+class MoodySolver final : public Solver {
+ public:
+  explicit MoodySolver(std::shared_ptr<ModuleObject> real)
+      : real_(std::static_pointer_cast<Solver>(std::move(real))) {}
+  void describe(Fields& fields) override { real_->describe(fields); }
+  std::string why_not(const Problem& problem) const override { return real_->why_not(problem); }
+  void bind(const Problem& problem, Solution& solution) override {
+    real_->bind(problem, solution);
+    if (fails) throw std::runtime_error("in a mood");
+  }
+  void solve(const Problem& problem, Solution& solution) override {
+    real_->solve(problem, solution);
+  }
+  void reset() noexcept override { real_->reset(); }
+
+ private:
+  std::shared_ptr<Solver> real_;
+};
+
+constexpr const char* kOther =
+    "control:\n"
+    "  on_failure: {then: hold, relax: [torque-limits]}\n"
+    "  constraints:\n"
+    "    - {type: joint-acceleration-limits, max: 400 rad/s²}\n"
+    "  tasks:\n"
+    "    - {name: balance, weight: 3, law: {type: pd, stiffness: 20},\n"
+    "       reference: {type: minimum-jerk, to: {by: [2 cm, 0, 0]}, duration: 0.5 s}}\n"
+    "    - {name: pelvis, law: {type: pd, stiffness: 200}}\n"
+    "    - {name: stance, weight: 4}\n";
+
+class Retune : public testing::Test {
+ protected:
+  Retune() {
+    fails = false;
+    modules_.wrap("qp", [](std::shared_ptr<ModuleObject> real) {
+      return std::make_shared<MoodySolver>(std::move(real));
+    });
+    for (Standing* one : {&tuned_, &left_}) {
+      one->controller.start(one->state);
+      one->run(50);
+    }
+  }
+  double apart() {
+    double most = 0;
+    for (int i = 0; i < 50; ++i)
+      most = std::max(most, (tuned_.tick() - left_.tick()).cwiseAbs().maxCoeff());
+    return most;
+  }
+
+  WrappedModules modules_;
+  Standing tuned_{"", modules_}, left_{"", modules_};
+  StackSpec other_ = test::changed_stack("t01_stand", kOther);
+};
+
+TEST_F(Retune, ThatFailsChangesNothing) {
+  fails = true;
+  const ModuleTypes all_new = {{ModuleKind::kTask, "com"}, {ModuleKind::kConstraint, "dynamics"}};
+  const Solution before = tuned_.controller.solution();
+  EXPECT_THROW(tuned_.controller.retune(other_, modules_, tuned_.time, all_new), ConfigError);
+  const Solution& after = tuned_.controller.solution();
+  EXPECT_EQ(after.status, before.status);
+  EXPECT_EQ(after.torque, before.torque);
+  EXPECT_EQ(after.multipliers, before.multipliers);
+  EXPECT_EQ(apart(), 0);
+}
+
+TEST_F(Retune, ThatFailedCanBeTriedAgain) {
+  fails = true;
+  EXPECT_THROW(tuned_.controller.retune(other_, modules_, tuned_.time), ConfigError);
+  fails = false;
+  tuned_.controller.retune(other_, modules_, tuned_.time);
+  EXPECT_EQ(tuned_.controller.problem().objectives[0].weight, 3);
+  EXPECT_GT(apart(), 0.1);
+  EXPECT_EQ(tuned_.controller.outcome(), Outcome::kSolved);
 }
 
 }  // namespace

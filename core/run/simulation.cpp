@@ -36,6 +36,7 @@ Simulation::Simulation(const StackSpec& spec, const ModuleSource& modules)
       torque_(Eigen::VectorXd::Zero(controller_.problem().nu)),
       total_ticks_(std::lround(spec.duration / spec.period)),
       steps_per_tick_(static_cast<int>(std::lround(spec.period / spec.step))) {
+  if (setup_.chart_fault) plant_fault_ = *setup_.chart_fault;  // of its start; the next forgets it
   controller_.start(state_);
 }
 

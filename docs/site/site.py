@@ -191,6 +191,12 @@ $extrastylesheet
 """
 
 
+def interface():
+    """The headers that are installed."""
+    listed = (ROOT / "plugins/cmake/poise_interface.cmake").read_text(encoding="utf-8")
+    return re.findall(r"^  ((?:core|plugins)/[\w/]+\.hpp)", listed, re.MULTILINE)
+
+
 def api(out):
     """Doxygen's pages of the headers that are installed, in the site's looks; its classes for search."""
     head, foot = out / "header.html", out / "footer.html"
@@ -199,7 +205,7 @@ def api(out):
     settings = (HERE / "Doxyfile").read_text(encoding="utf-8") + "\n".join([
         f"OUTPUT_DIRECTORY = {out}", f"HTML_HEADER = {head}", f"HTML_FOOTER = {foot}",
         f"HTML_EXTRA_STYLESHEET = {HERE / 'api.css'}", f"STRIP_FROM_PATH = {ROOT}",
-        f"INPUT = {HERE / 'api.md'} {ROOT / 'core'} {ROOT / 'plugins'}"]) + "\n"
+        f"INPUT = {HERE / 'api.md'} {' '.join(str(ROOT / header) for header in interface())}"]) + "\n"
     subprocess.run(["doxygen", "-"], input=settings, text=True, check=True, stdout=subprocess.DEVNULL, cwd=ROOT)
     head.unlink()
     foot.unlink()

@@ -2,6 +2,7 @@
 # poise_add_module, and poise::autodiff where ceres/jet.h is found. Needs nothing else but its own
 # folder, wherever that is moved.
 include(CMakePackageConfigHelpers)
+include(plugins/cmake/poise_interface.cmake)
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/poise)
 
 install(EXPORT poiseTargets NAMESPACE poise:: DESTINATION ${package_dir} COMPONENT libpoise-dev)

@@ -11,6 +11,7 @@ import subprocess
 import time
 import unittest
 
+from interface_test import interface
 from strangers import BUILD, CMAKE, SOURCE, build, run
 
 WORK = pathlib.Path(os.environ["POISE_WORK_DIR"])
@@ -48,6 +49,21 @@ class Installation(unittest.TestCase):
             self.assertNotIn(bytes(WORK / "prefix"), file.read_bytes(), file)
             self.assertNotIn(bytes(BUILD), file.read_bytes(), file)
             self.assertNotIn(bytes(SOURCE), file.read_bytes(), file)
+
+    def test_the_interface_is_installed_and_nothing_else(self):
+        headers = {file.relative_to(PREFIX / "include/poise").as_posix() for file in (PREFIX / "include").rglob("*.*")}
+        self.assertEqual(headers, set(sum(interface().values(), [])))
+
+    def test_a_file_is_tried_in_the_installed_program(self):
+        module = self.modules / "level_task.so"
+        self.assertIn("loads: the task 'level'", run(self.probe, module))
+        self.poise.rename(WORK / "hidden")
+        try:
+            with self.assertRaises(AssertionError) as failed:
+                run(self.probe, module)
+        finally:
+            (WORK / "hidden").rename(self.poise)
+        self.assertIn(f"cannot be tried, because {self.poise} cannot be started: No such file", str(failed.exception))
 
     def test_libraries_carry_their_version(self):
         for name in ("core", "plugins"):

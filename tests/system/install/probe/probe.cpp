@@ -1,10 +1,16 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A stranger's program on the installed libraries: prints every module it finds, and makes it.
+// A stranger's program on the installed libraries: prints every module it finds, and makes it; or,
+// given a module file, says whether it loads.
 
 #include <iostream>
 #include <poise/plugins/registry.hpp>
 
-int main() {
+int main(int argc, char** argv) {
+  if (argc > 1) {
+    const poise::Diagnosis diagnosis = poise::diagnose(argv[1]);
+    std::cout << diagnosis.sentence << '\n';
+    return diagnosis.loads ? 0 : 1;
+  }
   std::vector<poise::ConfigError> problems;
   const poise::Registry registry = poise::Registry::with_search_path(&problems);
   for (const poise::ModuleEntry& entry : registry.entries()) {

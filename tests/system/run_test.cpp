@@ -105,11 +105,25 @@ TEST_F(Running, RelaxesWhatTheStackNames) {
   EXPECT_EQ(s.relaxed_ticks, s.ticks);
 }
 
+// In the tick in which its CoM is below 60 % of its height, and not before.
 TEST_F(Running, FallsWhenItIsPushedOver) {
-  const RunSummary s = run(stand({"disturbances=[{at: 0.2 s, on: utorso, impulse: [0, 400, 0]}]",
-                                  "control.on_failure={then: hold}"}));
-  EXPECT_TRUE(s.status == "fell" || s.status == "diverged") << s.status;
-  EXPECT_FALSE(s.why.empty());
+  const auto pushed = [this](const char* impulse) {
+    options_.overwrite = true;
+    return run(stand({fmt::format("disturbances=[{{at: 0.2 s, on: utorso, impulse: {}}}]", impulse),
+                      "control.on_failure={then: hold}", "fallen={height: 60 %, tilt: 180 deg}",
+                      "plant.duration=3 s"}));
+  };
+  EXPECT_EQ(pushed("[0, 4, 0]").status, "completed");
+  const RunSummary s = pushed("[0, 400, 0]");
+  EXPECT_EQ(s.status, "fell") << s.why;
+  EXPECT_LT(s.simulated, 3);
+  const Recording recording = read_recording(folder_ / "signals.h5");
+  const std::vector<double>& com = *recording.find("com/position");
+  const double limit = 0.6 * com[2];
+  ASSERT_EQ(com.size(), 3 * recording.time.size());
+  for (std::size_t i = 0; i + 1 < recording.time.size(); ++i)
+    EXPECT_GE(com[3 * i + 2], limit) << recording.time[i];
+  EXPECT_LT(com.back(), limit);
 }
 
 TEST_F(Running, HoldsWithinWhatTheMotorsCanGive) {
@@ -192,8 +206,19 @@ TEST_F(Running, KeepsAnEarlierRecording) {
 
 TEST_F(Running, RecordsTwoTasksOfTheCentreOfMass) {
   const RunSummary s =
-      run(stand({"control.tasks=[{name: also, type: com, axes: z}]", "plant.duration=0.05 s"}));
+      run(stand({"control.tasks=[{name: balance, type: com}, {name: stance, type: posture},"
+                 " {name: also, type: com, axes: z, reference: {type: fixed, to: [0, 0, 95 cm]}}]",
+                 "plant.duration=0.05 s"}));
   EXPECT_EQ(s.status, "completed");
+  const Recording recording = read_recording(folder_ / "signals.h5");
+  const std::vector<double>& com = *recording.find("com/position");
+  for (const char* task : {"balance", "also"})
+    ASSERT_NE(recording.find(fmt::format("tasks/{}/error", task)), nullptr) << task;
+  const std::vector<double>& error = *recording.find("tasks/also/error");
+  ASSERT_EQ(error.size(), recording.time.size()) << "one row";
+  for (std::size_t i = 0; i < error.size(); ++i)
+    EXPECT_NEAR(error[i], com[3 * i + 2] - 0.95, 1e-3) << i;
+  EXPECT_NE(*recording.find("tasks/balance/error"), error);
 }
 
 TEST_F(Running, PassesWarningsOn) {

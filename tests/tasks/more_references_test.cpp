@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Splines, files, recorded joints, and a target that is steered.
 
+#include <arpa/inet.h>
 #include <fcntl.h>
 #include <gmock/gmock.h>
+#include <netinet/in.h>
+#include <sys/ioctl.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <thread>
@@ -168,21 +173,48 @@ TEST_F(Files, LeadJointsByName) {
               HasSubstr("use it with a posture"));
 }
 
-// A pipe to write to; what comes out is seen a little later.
+// A socket of this machine; the system chooses the port.
+class Socket {
+ public:
+  Socket() : file_(socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0)) {
+    address_.sin_family = AF_INET;
+    address_.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    socklen_t size = sizeof address_;
+    EXPECT_EQ(bind(file_, reinterpret_cast<sockaddr*>(&address_), size), 0);
+    EXPECT_EQ(getsockname(file_, reinterpret_cast<sockaddr*>(&address_), &size), 0);
+  }
+  ~Socket() { close(file_); }
+  Socket(const Socket&) = delete;
+  Socket& operator=(const Socket&) = delete;
+
+  int port() const { return ntohs(address_.sin_port); }
+  void send(const std::string& text, int port) const {
+    sockaddr_in to = address_;
+    to.sin_port = htons(static_cast<std::uint16_t>(port));
+    sendto(file_, text.data(), text.size(), 0, reinterpret_cast<sockaddr*>(&to), sizeof to);
+  }
+
+ private:
+  int file_;
+  sockaddr_in address_{};
+};
+
+// A pipe to write to, and a target that is steered through it.
 class Live : public Files {
  protected:
   Live() { mkfifo(pipe_.c_str(), 0600); }
   ~Live() override {
     if (writer_ >= 0) close(writer_);
   }
+  // Returns when the line has come in: what follows it is taken only after it.
   void say(const std::string& line) {
     if (writer_ < 0) writer_ = open(pipe_.c_str(), O_WRONLY | O_NONBLOCK);
     ASSERT_GE(writer_, 0);
-    ASSERT_EQ(write_all(line + "\n"), true);
-    std::this_thread::sleep_for(std::chrono::milliseconds(100));
-  }
-  bool write_all(const std::string& text) const {
-    return ::write(writer_, text.data(), text.size()) == static_cast<ssize_t>(text.size());
+    for (const std::string& text : {line + "\n", std::string("\n")}) {
+      ASSERT_EQ(::write(writer_, text.data(), text.size()), static_cast<ssize_t>(text.size()));
+      for (int left = 1; left > 0; std::this_thread::yield())
+        ASSERT_EQ(ioctl(writer_, FIONREAD, &left), 0);
+    }
   }
   // Ticks of 1 ms; speed and acceleration never above their limits.
   void go(Started& live, double seconds) {
@@ -194,7 +226,16 @@ class Live : public Files {
       last_ = target.value;
     }
   }
+  // Tick by tick until `reached`; fails if that does not come to pass, however slow the machine is.
+  template <class Reached, class Between>
+  void go_until(Started& live, Reached reached, Between between) {
+    for (const auto start = Clock::now(); !reached(live.at(time_)); between()) {
+      ASSERT_LT(Clock::now() - start, std::chrono::minutes(1));
+      ASSERT_NO_FATAL_FAILURE(go(live, 1e-3));
+    }
+  }
 
+  using Clock = std::chrono::steady_clock;
   const std::string pipe_ = (folder_ / "pipe").string();
   int writer_ = -1;
   double time_ = 0;
@@ -214,21 +255,36 @@ TEST_F(Live, MovesAtTheSpeedThatIsSaidWithinItsLimits) {
   go(live, 1);
   EXPECT_NEAR(live.at(time_).rate[0], 0.2, 1e-9);
   EXPECT_NEAR(live.at(time_).rate[2], -0.5, 1e-9) << "clamped";
-  say("1, 2");
-  say("nonsense here now");
-  go(live, 0.1);
-  EXPECT_NEAR(live.at(time_).rate[0], 0.2, 1e-9) << "lines that do not fit do not count";
+  for (const char* line : {"1, 2", "nonsense here now", "1 1 1 1", "nan 1 1"}) {
+    say(line);
+    go(live, 0.1);
+    EXPECT_NEAR(live.at(time_).rate[0], 0.2, 1e-9) << line << " does not fit and does not count";
+  }
 }
 
 TEST_F(Live, ComesToRestWhenNothingComes) {
   Started live("live",
-               "{pipe: " + pipe_ + ", max_speed: 0.5, max_acceleration: 2, timeout: 0.05 s}",
+               "{pipe: " + pipe_ +
+                   ", max_speed: 0.5, max_acceleration: 2, timeout: 0.05 s, max_offset: 1000}",
                kPoint, kStart);
-  say("0.3 0 0");
-  say("0.3 0 0");
-  std::this_thread::sleep_for(std::chrono::milliseconds(100));
+  const auto moves = [](const Target& t) { return t.rate[0] > 0.1; };
+  const auto rests = [](const Target& t) { return t.rate.isZero(1e-9); };
+  go_until(live, moves, [this] { say("0.3 0 0"); });
+  go_until(live, rests, [] { std::this_thread::yield(); });
+}
+
+TEST_F(Live, ListensToAPort) {
+  const Socket sender;
+  const int port = Socket().port();  // free again
+  Started live("live",
+               "{port: " + std::to_string(port) +
+                   ", max_speed: 0.5, max_acceleration: 2, timeout: 1000 s, max_offset: 1000}",
+               kPoint, kStart);
+  go_until(
+      live, [](const Target& t) { return t.rate[1] > 0.2 - 1e-9; },
+      [&] { sender.send("0 0.2 0", port); });
   go(live, 1);
-  EXPECT_TRUE(live.at(time_).rate.isZero(1e-9));
+  EXPECT_NEAR(live.at(time_).rate[1], 0.2, 1e-9);
 }
 
 TEST_F(Live, GoesToAnOffsetAndNoFurtherThanItMay) {
@@ -243,12 +299,13 @@ TEST_F(Live, GoesToAnOffsetAndNoFurtherThanItMay) {
 }
 
 TEST_F(Live, SaysWhatItCannotListenTo) {
+  const Socket other;
+  const std::string taken = "{port: " + std::to_string(other.port()) + "}";
   EXPECT_THAT(refusal("live", "{}", kPoint), HasSubstr("give a port or a pipe"));
   EXPECT_THAT(refusal("live", "{pipe: " + folder_.string() + "}", kPoint),
               HasSubstr("no named pipe"));
-  EXPECT_THAT(refusal("live", "{port: 47123}", TargetSpace::vector(70)), HasSubstr("up to 64"));
-  Started one("live", "{port: 47124}", kPoint, kStart);
-  EXPECT_THAT(refusal("live", "{port: 47124}", kPoint), HasSubstr("cannot be listened to"));
+  EXPECT_THAT(refusal("live", taken, TargetSpace::vector(70)), HasSubstr("up to 64"));
+  EXPECT_THAT(refusal("live", taken, kPoint), HasSubstr("cannot be listened to"));
 }
 
 }  // namespace

@@ -2,19 +2,54 @@
 # SPDX-License-Identifier: BSD-2-Clause
 """tutorials_test.py POISE SOURCE: runs the commands of every tutorial, and those of the README and the guide that stand
 for themselves, with the program POISE, each page in an empty folder of its own. Runs last a second, pictures and
-explanations are of their middle.
+explanations are of their middle. What a command has to leave and to print is looked at: files that show something, and
+what the pages say is seen (SEEN).
 """
 
 import concurrent.futures
+import json
 import pathlib
 import re
 import shlex
 import subprocess
 import sys
 import tempfile
+import zlib
 
 LENGTH, MIDDLE = "1", "0.5"  # [s]
 SMALL = ["--size", "160x90", "--samples", "1"]
+
+# Page → beginning of a command → what must be printed, or hold of what was left.
+SEEN = {
+    "t01_stand.md": {
+        "run t01_stand --out": [r"task +balance .*rms error", r"contact +left_foot .*friction margin", r"% of the limit"],
+        "resolve": [r"# default", r"standing\.yaml:\d+", r"stiffness: 60"],
+    },
+    "t02_com_circle.md": {
+        "run t02_com_circle --out circle": lambda f: summary(f, "circle")["tasks"]["balance"]["rms_error"] < 1e-4,
+        "describe com": [r"target", r"\[m\]"],
+        "describe sinusoid": [r"frequency", r"amplitude", r"sin\("],
+        "explain fast": [r"tick at 0\.500 s", r"task +balance .* from what its law wants"],
+    },
+    "t03_squat.md": {
+        "compare-solvers": [r"(?m)^qp.* completed", r"(?m)^hierarchy.* completed", r"(?m)^centroidal"],
+        "bench": [r"(?m)^ +dynamics", r"(?m)^ +rows", r"(?m)^ +solver", r"(?m)^ +decode", r"(?m)^ +0 allocations"],
+    },
+    "t05_fixed_arm.md": {"run": lambda f: summary(f, "arm")["contacts"] == {}},
+    "t07_sway.md": {"run": lambda f: summary(f, "sway")["status"] == "completed"},
+    "t08_one_foot.md": {"run": lambda f: len(summary(f, "one_foot")["contacts"]) == 1},
+    "t09_wall.md": {
+        "run": lambda f: sum(c["max_force_n"] > 10 for c in summary(f, "wall")["contacts"].values()) == 4,
+        "posture": [r"^found", r"left_hand +\d+\.\d N", r"margin +\d", r"torques +up to"],
+    },
+    "t10_lift_box.md": {"run t10_lift_box --out": [r"contact +left_hand", r"task +lift"]},
+    "t11_lift_foot.md": {
+        "run t11_lift_foot --out": lambda f: summary(f, "foot")["torque"]["max_step"]["size"] < 0.4 + 1e-9,
+        "check": r"^valid",
+    },
+    "t30_walk.md": {"resolve": [r"(?m)^phases:", r"(?m)^ +\w*swing"]},
+    "t33_handstand.md": {"posture": [r"^found", r"left_hand +\d+\.\d N"]},
+}
 
 
 def commands(page):
@@ -48,15 +83,70 @@ def shortened(words):
     return words
 
 
+def summary(folder, name):
+    return json.loads((folder / name / "summary.json").read_text(encoding="utf-8"))
+
+
+def shows_something(picture):
+    """Whether a PNG of the size that was asked for has more than a few colours."""
+    data = picture.read_bytes()
+    width, height = (int.from_bytes(data[at : at + 4], "big") for at in (16, 20))
+    chunks, at = b"", 8
+    while at < len(data):
+        size = int.from_bytes(data[at : at + 4], "big")
+        if data[at + 4 : at + 8] == b"IDAT":
+            chunks += data[at + 8 : at + 8 + size]
+        at += size + 12
+    return f"{width}x{height}" == SMALL[1] and len(set(zlib.decompress(chunks))) > 20
+
+
+def left(words, folder):
+    """What is wrong with the files of a command."""
+    if "--out" not in words:
+        return
+    out = folder / words[words.index("--out") + 1]
+    if not out.exists():
+        yield f"{out.name} is missing"
+    elif out.suffix == ".png" and not shows_something(out):
+        yield f"{out.name} shows nothing"
+    elif out.suffix == ".mp4" and out.read_bytes()[4:8] != b"ftyp":
+        yield f"{out.name} is no film"
+    elif words[1] == "run":
+        ran = summary(folder, out.name)
+        if ran["status"] != "completed" or abs(ran["simulated_s"] - float(LENGTH)) > 1e-6:
+            yield f"{out.name}: {ran['status']} after {ran['simulated_s']} s: {ran['why']}"
+        for setting in (words[i + 1] for i, word in enumerate(words) if word == "--set"):
+            value = setting.split("=", 1)[1]
+            if value.isalnum() and value not in (out / "stack.yaml").read_text(encoding="utf-8"):
+                yield f"{out.name}: its stack does not say {setting}"
+        yield from (f"{out.name}: no {file}" for file in ("signals.h5", "report.html") if not (out / file).stat().st_size)
+
+
+def unseen(page, words, printed, folder):
+    """Of what the page says is seen, what is not."""
+    for command, looks in SEEN.get(page.name, {}).items():
+        if not " ".join(words[1:]).startswith(command):
+            continue
+        for look in looks if isinstance(looks, list) else [looks]:
+            if not (re.search(look, printed) if isinstance(look, str) else look(folder)):
+                yield f"not seen: {look if isinstance(look, str) else command}"
+
+
 def outcome(program, page):
     """What went wrong on a page, and how many commands it has."""
     wrong, lines = [], commands(page)
-    with tempfile.TemporaryDirectory(prefix="poise_tutorial_") as folder:
+    known = [" ".join(words[1:]) for words in lines]
+    wrong += [f"{page.name}: no longer has `{c}`" for c in SEEN.get(page.name, {}) if not any(k.startswith(c) for k in known)]
+    with tempfile.TemporaryDirectory(prefix="poise_tutorial_") as name:
+        folder = pathlib.Path(name)
         for words in lines:
             command = [program] + shortened(words)[1:]
             done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
             if done.returncode != 0:
                 wrong.append(f"{page.name}: {shlex.join(words)}: exit {done.returncode}\n{done.stderr[-800:]}")
+                continue
+            findings = list(left(words, folder)) or list(unseen(page, words, done.stdout, folder))
+            wrong += [f"{page.name}: {shlex.join(words)}: {finding}" for finding in findings]
     return wrong, len(lines)
 
 

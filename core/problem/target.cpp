@@ -17,25 +17,6 @@ void write_rotation(const Eigen::Quaterniond& q, TargetSpace::Out value, Eigen::
   value.segment<3>(at + 1) = q.vec();
 }
 
-// exp of the rotation vector r, as a quaternion.
-Eigen::Quaterniond exponential(const Eigen::Vector3d& r) {
-  const double angle = r.norm();
-  const double half = 0.5 * angle;
-  const double scale = angle < 1e-9 ? 0.5 : std::sin(half) / angle;
-  Eigen::Quaterniond q;
-  q.w() = std::cos(half);
-  q.vec() = scale * r;
-  return q;
-}
-
-// log of q as a rotation vector with angle in [0, π].
-Eigen::Vector3d logarithm(const Eigen::Quaterniond& q) {
-  const double sign = q.w() < 0 ? -1 : 1;
-  const double s = q.vec().norm();
-  if (s < 1e-9) return 2 * sign * q.vec();
-  return (2 * sign * std::atan2(s, sign * q.w()) / s) * q.vec();
-}
-
 }  // namespace
 
 void TargetSpace::plus(In value, In d, Out out) const {
@@ -46,7 +27,8 @@ void TargetSpace::plus(In value, In d, Out out) const {
   }
   const Eigen::Index linear = kind_ == Kind::kPose ? 3 : 0;
   const Eigen::Vector3d turn = d.segment<3>(linear);
-  const Eigen::Quaterniond q = exponential(turn) * read_rotation(value, linear);
+  const Eigen::Quaterniond step(rotation_from_vector(turn));
+  const Eigen::Quaterniond q = step * read_rotation(value, linear);
   if (linear == 3) out.head<3>() = value.head<3>() + d.head<3>();
   write_rotation(q.normalized(), out, linear);
 }
@@ -60,7 +42,7 @@ void TargetSpace::minus(In a, In b, Out out) const {
   const Eigen::Index linear = kind_ == Kind::kPose ? 3 : 0;
   const Eigen::Quaterniond q = read_rotation(a, linear) * read_rotation(b, linear).conjugate();
   if (linear == 3) out.head<3>() = a.head<3>() - b.head<3>();
-  out.segment<3>(linear) = logarithm(q);
+  out.segment<3>(linear) = rotation_vector(q.normalized().toRotationMatrix());
 }
 
 void Target::resize(TargetSpace space) {

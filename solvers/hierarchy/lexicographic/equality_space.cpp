@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "poise/solvers/hierarchy/lexicographic/index.hpp"
 #include "poise/solvers/hierarchy/lexicographic/lanes.hpp"
 
 namespace poise::hierarchy {
@@ -13,8 +14,6 @@ namespace {
 // Share of a row that must be left for it to say anything new, and for a force to be the pivot.
 constexpr double kIndependent = 1e-10;
 constexpr double kForce = 1e-3;
-
-std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
 }  // namespace
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "poise/solvers/hierarchy/lexicographic/index.hpp"
 #include "poise/solvers/hierarchy/lexicographic/lanes.hpp"
 
 namespace poise::hierarchy {
@@ -14,8 +15,6 @@ namespace {
 constexpr double kIndependent = 1e-9;
 // What is below this share of its making is zero.
 constexpr double kRounding = 1e-12;
-
-std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
 }  // namespace
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "poise/solvers/hierarchy/lexicographic/index.hpp"
 #include "poise/solvers/hierarchy/lexicographic/lanes.hpp"
 
 namespace poise::hierarchy {
@@ -12,8 +13,6 @@ namespace {
 
 // Violations below it may be rounding: they count once the point is refined.
 constexpr double kRough = 1e-6;
-
-std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
 }  // namespace
 

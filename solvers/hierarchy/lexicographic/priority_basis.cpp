@@ -7,13 +7,13 @@
 #include <limits>
 #include <numeric>
 
+#include "poise/solvers/hierarchy/lexicographic/index.hpp"
+
 namespace poise::hierarchy {
 namespace {
 
 // Entries of the basis below this share of what they are the difference of are rounding.
 constexpr double kRounding = 1e-11;
-
-std::size_t index(Eigen::Index i) { return static_cast<std::size_t>(i); }
 
 }  // namespace
 

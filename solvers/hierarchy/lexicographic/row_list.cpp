@@ -6,12 +6,12 @@
 #include <cmath>
 #include <limits>
 
+#include "poise/solvers/hierarchy/lexicographic/index.hpp"
+
 namespace poise::hierarchy {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-
-std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
 }  // namespace
 

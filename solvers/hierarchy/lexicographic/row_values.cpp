@@ -4,15 +4,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "poise/solvers/hierarchy/lexicographic/index.hpp"
 #include "poise/solvers/hierarchy/lexicographic/row_list.hpp"
 
 namespace poise::hierarchy {
-namespace {
-
-std::size_t index(int i) { return static_cast<std::size_t>(i); }
-
-}  // namespace
-
 void RowList::evaluate(const Eigen::VectorXd& x) {
   all_ = *h_;
   all_.noalias() += *M_ * x.head(nv_);

@@ -104,8 +104,7 @@ Execution::Execution(const StackSpec& spec, const ModuleSource& modules, const R
       modules_(modules),
       options_(options),
       simulation_(spec, modules),
-      statistics_(simulation_.controller(), setup(),
-                  static_cast<std::size_t>(simulation_.total_ticks())),
+      statistics_(simulation_.controller(), setup()),
       table_(spec, simulation_.controller(), setup()),
       row_(table_.columns()) {
   if (options.warn) {

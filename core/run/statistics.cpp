@@ -3,6 +3,7 @@
 #include "poise/core/run/statistics.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 
 #include "poise/core/contact/convex_hull.hpp"
@@ -13,10 +14,23 @@ namespace {
 
 constexpr double kSlip = 1e-6;  // margin below which a force counts as outside, by rounding
 
-double at(const std::vector<double>& sorted, double share) {
-  if (sorted.empty()) return 0;
-  const double last = static_cast<double>(sorted.size() - 1);
-  return sorted[static_cast<std::size_t>(std::ceil(share * last))];
+// A bin is a number's exponent and the first bits of its mantissa, which rise with the number.
+constexpr int kDroppedBits = 52 - 7;
+constexpr double kShortest = 1e-4, kLongest = 1e10;  // [µs]
+
+constexpr std::uint64_t leading_bits(double microseconds) {
+  return std::bit_cast<std::uint64_t>(microseconds) >> kDroppedBits;
+}
+
+constexpr std::uint64_t kFirstBin = leading_bits(kShortest);
+
+std::size_t bin_of(double microseconds) {
+  return leading_bits(std::clamp(microseconds, kShortest, kLongest)) - kFirstBin;
+}
+
+double middle_of(std::size_t bin) {
+  const std::uint64_t half = std::uint64_t{1} << (kDroppedBits - 1);
+  return std::bit_cast<double>(((kFirstBin + bin) << kDroppedBits) + half);
 }
 
 double outside(const Eigen::Ref<const Eigen::VectorXd>& value, const Rows& rows) {
@@ -28,25 +42,28 @@ double outside(const Eigen::Ref<const Eigen::VectorXd>& value, const Rows& rows)
 
 }  // namespace
 
-void TimeSamples::reserve(std::size_t n) {
-  constexpr std::size_t kMost = 1 << 20;
-  every_ = 1 + n / kMost;
-  samples_.reserve(1 + n / every_);
+TimeSamples::TimeSamples() : counts_(bin_of(kLongest) + 1) {}
+
+void TimeSamples::add(double microseconds) noexcept {
+  longest_ = std::max(longest_, microseconds);
+  ++counts_[bin_of(microseconds)];
+  ++seen_;
 }
 
-void TimeSamples::add(double microseconds) {
-  longest_ = std::max(longest_, microseconds);
-  if (seen_++ % every_ != 0 || samples_.size() == samples_.capacity()) return;
-  samples_.push_back(microseconds);
+double TimeSamples::quantile(double share) const {
+  if (seen_ == 0) return 0;
+  const double rank = std::ceil(share * static_cast<double>(seen_ - 1));
+  std::size_t bin = 0;
+  for (std::uint64_t below = counts_[0]; static_cast<double>(below) <= rank; below += counts_[bin])
+    ++bin;
+  return std::min(middle_of(bin), longest_);
 }
 
 TimeSummary TimeSamples::summary() const {
-  std::vector<double> sorted = samples_;
-  std::ranges::sort(sorted);
-  return {at(sorted, 0.5), at(sorted, 0.99), at(sorted, 0.999), longest_};
+  return {quantile(0.5), quantile(0.99), quantile(0.999), longest_};
 }
 
-Statistics::Statistics(const Controller& controller, const Setup& setup, std::size_t ticks)
+Statistics::Statistics(const Controller& controller, const Setup& setup)
     : setup_(setup), motor_joints_(setup.tree->motor_joints()) {
   const Problem& problem = controller.problem();
   for (std::size_t i = 0; i < problem.objectives.size(); ++i)
@@ -67,8 +84,6 @@ Statistics::Statistics(const Controller& controller, const Setup& setup, std::si
   for (const Contact& contact : setup.contacts) corners += contact.vertices().size();
   corners_.reserve(corners + 1);
   hull_.reserve(corners + 1);
-  for (TimeSamples* samples : {&total_, &dynamics_, &rows_, &solver_, &decode_, &plant_})
-    samples->reserve(ticks);
 }
 
 void Statistics::count_rows(const Problem& problem) {

@@ -80,18 +80,36 @@ struct Table {
   }
 };
 
+// Of a run that was killed, what its recording says.
+Json unfinished(const Recording& recording) {
+  const std::vector<double>& time = recording.time;
+  const double period = time.size() > 1 ? time[1] - time[0] : 0;
+  return {{"status", "unfinished"}, {"simulated_s", time.back() + period}};
+}
+
+Json summary_of(const std::filesystem::path& folder, const Recording& recording) {
+  const std::filesystem::path file = folder / "summary.json";
+  if (!std::filesystem::exists(file)) return unfinished(recording);
+  std::ifstream in(file);
+  Json summary = Json::parse(in, nullptr, false);
+  if (!summary.is_object())
+    throw ConfigError(Place{file.string()}, "", "is no summary of a run",
+                      "remove it, and the run counts as unfinished");
+  return summary;
+}
+
 }  // namespace
 
 ComparedRun open_run(const std::filesystem::path& folder) {
-  std::ifstream in(folder / "summary.json");
-  const auto& last = folder.has_filename() ? folder : folder.parent_path();
-  ComparedRun run{last.filename().string(), folder.string(), Json::parse(in, nullptr, false), {}};
-  if (!in || !run.summary.is_object())
-    throw ConfigError(Place{folder.string()}, "", "is no folder of a run: it has no summary.json",
+  if (!std::filesystem::exists(folder / "signals.h5"))
+    throw ConfigError(Place{folder.string()}, "", "is no folder of a run: it has no signals.h5",
                       "give folders that `poise run --out` wrote");
+  const auto& last = folder.has_filename() ? folder : folder.parent_path();
+  ComparedRun run{last.filename().string(), folder.string(), {}, {}};
   run.recording = read_recording(folder / "signals.h5");
   if (run.recording.time.empty())
     throw ConfigError(Place{folder.string()}, "", "has a recording without a single tick");
+  run.summary = summary_of(folder, run.recording);
   return run;
 }
 

@@ -20,7 +20,8 @@ struct ComparedRun {
   Recording recording;
 };
 
-/// @throws ConfigError if the folder holds no whole run
+/// A run that was killed has no summary.json: its status is `unfinished`.
+/// @throws ConfigError if the folder holds no recording of a tick
 ComparedRun open_run(const std::filesystem::path& folder);
 
 /// Runs of one name get a number.

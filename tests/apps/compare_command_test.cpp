@@ -54,6 +54,20 @@ TEST(CompareCommand, SaysThatARunIsTheSameAsItself) {
     EXPECT_TRUE(signal["parts_at_s"].is_null()) << signal;
 }
 
+TEST(CompareCommand, TakesARunThatWasKilled) {
+  const Printed found =
+      poise(kRuns +
+            "compare plain slow >/dev/null && rm slow/summary.json slow/report.html && "
+            "\"$POISE\" compare plain slow --json --out page.html && test -s page.html");
+  ASSERT_EQ(found.exit_code, 0) << found.err;
+  const json all = json::parse(found.out);
+  EXPECT_EQ(all["runs"], json({"plain", "slow"}));
+  EXPECT_EQ(all["summary"]["status"], json({"completed", "unfinished"}));
+  EXPECT_NEAR(all["summary"]["simulated [s]"][1], 0.2, 1e-9) << "as long as its recording";
+  EXPECT_TRUE(all["summary"]["tick, median [µs]"][1].is_null());
+  EXPECT_GT(all["against_first"][0]["signals"].size(), 5u);
+}
+
 TEST(CompareCommand, RefusesWhatItCannotCompare) {
   const Printed found = poise(
       kRuns +

@@ -16,15 +16,18 @@ constexpr double kDegree = std::numbers::pi / 180;
 class RunMotion final : public Motion {
  public:
   RunMotion(const std::filesystem::path& folder, const ModuleSource& modules)
-      : replay_(open_run(folder, modules)) {}
+      : replay_(open_run(folder, modules)),
+        from_(replay_.time(0)),
+        to_(replay_.time(replay_.rows() - 1)) {}
   Snapshot at(double time) override { return replay_.snapshot(replay_.row_at(time)); }
-  double from() const override { return replay_.recording().time.front(); }
-  double to() const override { return replay_.recording().time.back(); }
+  double from() const override { return from_; }
+  double to() const override { return to_; }
   const StackSpec& spec() const override { return replay_.spec(); }
   const Setup& setup() const override { return replay_.setup(); }
 
  private:
   Replay replay_;
+  const double from_, to_;  // [s]
 };
 
 // The first tick, with the forces under its torques. Later times are reached by running there.

@@ -4,17 +4,24 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <limits>
 
 namespace poise::hdf5 {
 namespace {
 
-// A chunk is compressed and written as a whole: large enough to compress, small enough that the
-// last, partly filled one costs little at each flush.
-constexpr hsize_t kChunkBytes = 32768;
-constexpr hsize_t kMinChunkRows = 64;
-constexpr hsize_t kMaxChunkRows = 1024;
+// A chunk is compressed, written and read as a whole: large enough to compress, small enough that
+// the last, partly filled one costs little at each flush, and a single row little to read.
+constexpr hsize_t kChunkBytes = 65536;
+constexpr hsize_t kMinChunkRows = 16;
 constexpr unsigned kCompression = 1;
+// Of each open dataset: two chunks at least.
+constexpr std::size_t kCacheBytes = 2 * kChunkBytes;
+constexpr std::size_t kCacheSlots = 521;
+
+hsize_t chunk_rows(hsize_t row_bytes) {
+  return std::clamp(std::bit_floor(kChunkBytes / row_bytes), kMinChunkRows, kMostChunkRows);
+}
 
 Handle utf8_type() {
   Handle type(H5Tcopy(H5T_C_S1), H5Tclose, "make string type");
@@ -23,9 +30,16 @@ Handle utf8_type() {
   return type;
 }
 
+// Keeps few chunks in memory: a recording is written and read from front to back.
+Handle file_access() {
+  Handle access(H5Pcreate(H5P_FILE_ACCESS), H5Pclose, "set up file access");
+  check(H5Pset_cache(access, 0, kCacheSlots, kCacheBytes, 1), "set up file access");
+  return access;
+}
+
 // The newest format is the one that allows readers beside a writer.
 Handle newest_format() {
-  Handle access(H5Pcreate(H5P_FILE_ACCESS), H5Pclose, "set up file access");
+  Handle access = file_access();
   check(H5Pset_libver_bounds(access, H5F_LIBVER_LATEST, H5F_LIBVER_LATEST), "set up file access");
   return access;
 }
@@ -85,10 +99,10 @@ Handle append(const std::filesystem::path& file) {
 }
 
 Handle open(const std::filesystem::path& file) {
-  const hid_t finished = H5Fopen(file.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT);
+  const Handle access = file_access();
+  const hid_t finished = H5Fopen(file.c_str(), H5F_ACC_RDONLY, access);
   if (finished >= 0) return {finished, H5Fclose, "open file"};
-  return {H5Fopen(file.c_str(), H5F_ACC_RDONLY | H5F_ACC_SWMR_READ, H5P_DEFAULT), H5Fclose,
-          "open file"};
+  return {H5Fopen(file.c_str(), H5F_ACC_RDONLY | H5F_ACC_SWMR_READ, access), H5Fclose, "open file"};
 }
 
 void write_strings(hid_t object, const char* name, const std::vector<std::string>& values) {
@@ -118,12 +132,12 @@ std::vector<std::string> read_strings(hid_t object, const char* name) {
   return values;
 }
 
-Handle make_table(hid_t file, const std::string& path, hsize_t columns) {
+Handle make_table(hid_t file, const std::string& path, hsize_t columns, Precision precision) {
   const int rank = columns == 0 ? 1 : 2;
   const hsize_t width = std::max<hsize_t>(columns, 1);
   const std::array<hsize_t, 2> size{0, width}, limit{H5S_UNLIMITED, width};
-  const std::array<hsize_t, 2> chunk{
-      std::clamp(kChunkBytes / (sizeof(double) * width), kMinChunkRows, kMaxChunkRows), width};
+  const hid_t type = precision == Precision::kSingle ? H5T_IEEE_F32LE : H5T_IEEE_F64LE;
+  const std::array<hsize_t, 2> chunk{chunk_rows(H5Tget_size(type) * width), width};
   const Handle space(H5Screate_simple(rank, size.data(), limit.data()), H5Sclose, "make dataset");
 
   const Handle layout(H5Pcreate(H5P_DATASET_CREATE), H5Pclose, "make dataset");
@@ -136,24 +150,41 @@ Handle make_table(hid_t file, const std::string& path, hsize_t columns) {
   const Handle links(H5Pcreate(H5P_LINK_CREATE), H5Pclose, "make dataset");
   check(H5Pset_create_intermediate_group(links, 1), "make dataset");
   check(H5Pset_char_encoding(links, H5T_CSET_UTF8), "make dataset");
-  return {H5Dcreate2(file, path.c_str(), H5T_IEEE_F64LE, space, links, layout, H5P_DEFAULT),
-          H5Dclose, "make dataset"};
+  return {H5Dcreate2(file, path.c_str(), type, space, links, layout, H5P_DEFAULT), H5Dclose,
+          "make dataset"};
 }
 
 Handle open_table(hid_t file, const std::string& path) {
   return {H5Dopen2(file, path.c_str(), H5P_DEFAULT), H5Dclose, "open dataset"};
 }
 
+namespace {
+
+// Of rows in a table's file, and of the same rows in memory.
+struct Selection {
+  Handle file, memory;
+
+  Selection(hid_t table, hsize_t start, hsize_t rows) {
+    std::array<hsize_t, 2> size{0, 1};
+    const int rank = dimensions(table, size);
+    const std::array<hsize_t, 2> from{start, 0}, count{rows, size[1]};
+    file = {H5Dget_space(table), H5Sclose, "select rows"};
+    check(H5Sselect_hyperslab(file, H5S_SELECT_SET, from.data(), nullptr, count.data(), nullptr),
+          "select rows");
+    memory = {H5Screate_simple(rank, count.data(), nullptr), H5Sclose, "select rows"};
+  }
+};
+
+}  // namespace
+
 void append_rows(hid_t table, hsize_t start, hsize_t rows, const double* values) {
   std::array<hsize_t, 2> size{};
-  const int rank = dimensions(table, size);
-  const std::array<hsize_t, 2> grown{start + rows, size[1]}, from{start, 0}, count{rows, size[1]};
+  dimensions(table, size);
+  const std::array<hsize_t, 2> grown{start + rows, size[1]};
   check(H5Dset_extent(table, grown.data()), "grow dataset");
-  const Handle space(H5Dget_space(table), H5Sclose, "write dataset");
-  check(H5Sselect_hyperslab(space, H5S_SELECT_SET, from.data(), nullptr, count.data(), nullptr),
+  const Selection to(table, start, rows);
+  check(H5Dwrite(table, H5T_NATIVE_DOUBLE, to.memory, to.file, H5P_DEFAULT, values),
         "write dataset");
-  const Handle memory(H5Screate_simple(rank, count.data(), nullptr), H5Sclose, "write dataset");
-  check(H5Dwrite(table, H5T_NATIVE_DOUBLE, memory, space, H5P_DEFAULT, values), "write dataset");
 }
 
 std::size_t rows(hid_t table) {
@@ -162,13 +193,22 @@ std::size_t rows(hid_t table) {
   return size[0];
 }
 
-std::vector<double> read_table(hid_t table) {
+std::size_t columns(hid_t table) {
   std::array<hsize_t, 2> size{0, 1};
   dimensions(table, size);
-  std::vector<double> values(size[0] * size[1]);
-  if (!values.empty())
-    check(H5Dread(table, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data()),
-          "read dataset");
+  return size[1];
+}
+
+std::vector<double> read_table(hid_t table) { return read_rows(table, 0, rows(table)); }
+
+std::vector<double> read_rows(hid_t table, hsize_t start, hsize_t count) {
+  std::array<hsize_t, 2> size{0, 1};
+  dimensions(table, size);
+  std::vector<double> values(count * size[1]);
+  if (values.empty()) return values;
+  const Selection from(table, start, count);
+  check(H5Dread(table, H5T_NATIVE_DOUBLE, from.memory, from.file, H5P_DEFAULT, values.data()),
+        "read dataset");
   return values;
 }
 

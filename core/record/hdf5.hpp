@@ -75,15 +75,24 @@ void write_strings(hid_t object, const char* name, const std::vector<std::string
 std::vector<std::string> read_strings(hid_t object, const char* name);
 bool has_attribute(hid_t object, const char* name);
 
-/// An empty dataset of doubles, 0×columns, that grows by rows; compressed; unwritten values are
+/// Chunks have a power of two of rows, at most this many: a multiple of it ends at a chunk's end.
+inline constexpr hsize_t kMostChunkRows = 256;
+
+/// How a dataset keeps its numbers. They are doubles in memory either way.
+enum class Precision { kDouble, kSingle };
+
+/// An empty dataset of numbers, 0×columns, that grows by rows; compressed; unwritten values are
 /// NaN. Groups on the way are made. With `columns` 0 it is a vector.
-Handle make_table(hid_t file, const std::string& path, hsize_t columns);
+Handle make_table(hid_t file, const std::string& path, hsize_t columns, Precision precision);
 Handle open_table(hid_t file, const std::string& path);
 
 /// Appends `rows` rows behind the first `start`.
 void append_rows(hid_t table, hsize_t start, hsize_t rows, const double* values);
 std::size_t rows(hid_t table);
+std::size_t columns(hid_t table);  ///< 1 of a vector
 /// All values, row by row.
 std::vector<double> read_table(hid_t table);
+/// Those of `count` rows behind the first `start`. @pre the table has them
+std::vector<double> read_rows(hid_t table, hsize_t start, hsize_t count);
 
 }  // namespace poise::hdf5

@@ -6,6 +6,7 @@
 #include <atomic>
 #include <cassert>
 #include <chrono>
+#include <cmath>
 #include <exception>
 #include <numeric>
 #include <thread>
@@ -21,9 +22,10 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using namespace std::chrono_literals;
 
-constexpr std::size_t kCapacity = 4096;  // rows the queue holds
-constexpr std::size_t kBatch = 512;      // rows written together, unless the flush is due
-constexpr auto kFlushEvery = 500ms;      // what a killed run loses at most
+constexpr std::size_t kCapacity = 4096;               // rows the queue holds
+constexpr std::size_t kBatch = hdf5::kMostChunkRows;  // rows written together
+// A row is in the file after three of these at most, which is what a killed run loses.
+constexpr auto kFlushEvery = 160ms;
 constexpr auto kPoll = 2ms;
 
 int count_columns(const std::vector<Signal>& signals) {
@@ -38,18 +40,26 @@ std::vector<std::string> names_of(const std::vector<Signal>& signals) {
   return names;
 }
 
+// A power of two: multiples of it have few digits, the rest are zeros that compress to nothing.
+double grid_of(double resolution) {
+  return resolution > 0 ? std::exp2(std::floor(std::log2(resolution))) : 0;
+}
+
 // The file with all its datasets, empty.
 void lay_out(const std::filesystem::path& path, const std::vector<Signal>& signals) {
   hdf5::Handle file = hdf5::create(path);
   const std::vector<std::string> names = names_of(signals);
   hdf5::write_strings(file, layout::kVersion, {"1"});
   hdf5::write_strings(file, layout::kSignals, names);
-  const hdf5::Handle time = hdf5::make_table(file, layout::kTime, 0);
+  const hdf5::Handle time = hdf5::make_table(file, layout::kTime, 0, hdf5::Precision::kDouble);
   hdf5::write_strings(time, layout::kUnit, {"s"});
 
   const std::vector<std::string> paths = layout::dataset_paths(names);
   for (std::size_t i = 0; i < signals.size(); ++i) {
-    const hdf5::Handle table = hdf5::make_table(file, paths[i], signals[i].labels.size());
+    const auto precision =
+        signals[i].resolution > 0 ? hdf5::Precision::kSingle : hdf5::Precision::kDouble;
+    const hdf5::Handle table =
+        hdf5::make_table(file, paths[i], signals[i].labels.size(), precision);
     hdf5::write_strings(table, layout::kUnit, {signals[i].unit});
     hdf5::write_strings(table, layout::kLabels, signals[i].labels);
     if (!signals[i].words.empty()) hdf5::write_strings(table, layout::kWords, signals[i].words);
@@ -63,10 +73,11 @@ class Tables {
   Tables(const std::filesystem::path& path, const std::vector<Signal>& signals) {
     lay_out(path, signals);
     file_ = hdf5::append(path);
-    tables_.push_back({hdf5::open_table(file_, layout::kTime), 1});
+    tables_.push_back({hdf5::open_table(file_, layout::kTime), 1, 0});
     const std::vector<std::string> paths = layout::dataset_paths(names_of(signals));
     for (std::size_t i = 0; i < signals.size(); ++i)
-      tables_.push_back({hdf5::open_table(file_, paths[i]), signals[i].labels.size()});
+      tables_.push_back({hdf5::open_table(file_, paths[i]), signals[i].labels.size(),
+                         grid_of(signals[i].resolution)});
   }
 
   // Appends the first `rows` rows of the queue; time goes last, so that no row has a time without
@@ -79,6 +90,13 @@ class Tables {
     }
     append(tables_[0], queue, rows, 0);
     written_ += rows;
+  }
+
+  // Of `rows` more rows, those that fill chunks to the end. A part of a chunk that is written takes
+  // room for good: with readers beside it, a file gives nothing free that it once used.
+  std::size_t filling(std::size_t rows) const {
+    const std::size_t end = (written_ + rows) / kBatch * kBatch;
+    return end > written_ ? end - written_ : 0;
   }
 
   void flush() { hdf5::check(H5Fflush(file_, H5F_SCOPE_GLOBAL), "flush file"); }
@@ -100,6 +118,7 @@ class Tables {
   struct Table {
     hdf5::Handle dataset;
     std::size_t columns;
+    double grid;  // 0: none
   };
 
   void append(const Table& table, const RowQueue& queue, std::size_t rows, std::size_t column) {
@@ -108,6 +127,8 @@ class Tables {
       const std::span<const double> part = queue.row(i).subspan(column, table.columns);
       values_.insert(values_.end(), part.begin(), part.end());
     }
+    if (table.grid > 0)
+      for (double& value : values_) value = std::nearbyint(value / table.grid) * table.grid;
     hdf5::append_rows(table.dataset, written_, rows, values_.data());
   }
 
@@ -154,19 +175,23 @@ struct Recorder::Data {
 
   void run() noexcept {
     Clock::time_point flushed = Clock::now();
+    bool waited = false;  // the last flush left rows that fill no chunk
     for (bool last = false; !last;) {
       last = stop.load(std::memory_order_acquire);
       const bool flush_due = Clock::now() - flushed >= kFlushEvery;
-      std::size_t rows = queue.size();
-      if (!last && !flush_due && rows < kBatch) {
+      const std::size_t waiting = queue.size();
+      std::size_t rows = tables.filling(waiting);
+      if (last || (flush_due && waited && rows == 0)) rows = waiting;
+      if (!last && !flush_due && rows == 0) {
         std::this_thread::sleep_for(kPoll);
         continue;
       }
-      for (; rows > 0; rows = last ? queue.size() : 0) write(std::min(rows, kBatch));
-      if (flush_due) {
-        attempt([&] { tables.flush(); });
-        flushed = Clock::now();
-      }
+      for (std::size_t left = rows, some = 0; left > 0; left -= some)
+        write(some = std::min(left, kBatch));
+      if (!flush_due) continue;
+      attempt([&] { tables.flush(); });
+      flushed = Clock::now();
+      waited = rows == 0 && waiting > 0;
     }
     attempt([&] {
       if (!tables.close()) throw hdf5::Failure{"close file"};

@@ -20,6 +20,10 @@ struct Signal {
   std::vector<std::string> labels;  ///< one a column: "x", "y", "z", joint names …
   /// What the numbers 0, 1 … stand for, where a signal says which of several things is the case.
   std::vector<std::string> words = {};
+  /// Differences of this size are kept, in its unit: values are rounded to the next smaller power
+  /// of two and stand in single precision, which takes a quarter of the room. 0: exactly, in double
+  /// precision. Only written; a recording that is read has 0.
+  double resolution = 0;
 };
 
 /// Writes rows to HDF5 (one dataset a signal, ticks×columns, with attributes `unit`, `labels`
@@ -28,9 +32,12 @@ struct Signal {
 /// A signal whose name is also the group of others (`torque` beside `torque/share`) stands in the
 /// file as `torque/value`.
 ///
+/// Numbers are compressed, and exact unless their signal has a resolution.
+///
 /// Several recorders, and reading other recordings meanwhile on any thread, are safe in one
-/// process: the writing thread and `read_recording` take turns at the HDF5 library. Reading a large
-/// recording holds the writing up, so that the queue may fill; `push` itself never waits.
+/// process: the writing thread and readers take turns at the HDF5 library. Reading a large
+/// recording as a whole holds the writing up, so that the queue may fill; `push` itself never
+/// waits.
 class POISE_API Recorder {
  public:
   /// @throws ConfigError if the file cannot be made, or a signal has no columns or another's name
@@ -59,19 +66,21 @@ struct POISE_API Recording {
   const std::vector<double>* find(const std::string& signal) const;
 };
 
+/// All of a recording; of a long one read pieces, by RecordingFile.
 /// @throws ConfigError if the file is missing or no recording
 POISE_API Recording read_recording(const std::filesystem::path& file);
-
-/// One column a label, header `time [s],signal/label [unit],…`.
-POISE_API void write_csv(const Recording& recording, const std::filesystem::path& file);
 
 /// What `write_report` needs of this machine, checked before a run rather than after it.
 /// @throws ConfigError if dygraphs or three.js is not installed
 POISE_API void check_report();
 
+/// Rows of a recording that a report can draw; of more it draws the peaks.
+inline constexpr std::size_t kReportRows = 2000;
+
 /// One self-contained HTML page: the summary (JSON text as printed by `run --json`) on top, then
 /// linked, zoomable plots of the signals, light and dark. Needs dygraphs on this machine.
 ///
+/// @param recording   of a long run `thinned` to kReportRows
 /// @param scene_json  as core/replay/scene_json.hpp writes it: the motion in 3D above the plots,
 ///                    which needs three.js on this machine; empty: none
 /// @throws ConfigError if dygraphs or three.js is not installed or the file cannot be written

@@ -3,50 +3,48 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <ranges>
 
 #include "poise/core/error.hpp"
 #include "poise/core/record/hdf5.hpp"
 #include "poise/core/record/layout.hpp"
-#include "poise/core/record/recorder.hpp"
+#include "poise/core/record/recording_file.hpp"
 #include "poise/core/record/whole_file.hpp"
 
 namespace poise {
+
+struct RecordingFile::Data {
+  std::filesystem::path path;
+  std::size_t rows = 0;
+  std::vector<Signal> signals;
+  hdf5::Handle file, time;
+  std::vector<hdf5::Handle> tables;  // one a signal
+
+  explicit Data(const std::filesystem::path& name);
+  ~Data();
+  void open();
+  void close();
+  void add(const std::string& name, const std::string& table_path);
+  std::size_t complete_rows() const;
+
+  template <class Action>
+  auto attempt(Action action) const {
+    try {
+      const hdf5::Session session;
+      return action();
+    } catch (const hdf5::Failure& failure) {
+      throw ConfigError({path}, "recording", "is no recording of Poise (" + failure.what + ")",
+                        "give the signals.h5 of a run");
+    }
+  }
+  std::vector<double> read(hid_t table, std::size_t begin, std::size_t end) const {
+    return attempt([&] { return hdf5::read_rows(table, begin, end - begin); });
+  }
+};
+
 namespace {
 
-Recording read(const std::filesystem::path& path) {
-  const hdf5::Handle file = hdf5::open(path);
-  if (hdf5::read_strings(file, layout::kVersion) != std::vector<std::string>{"1"})
-    throw hdf5::Failure{"read version"};
-
-  Recording recording;
-  recording.time = hdf5::read_table(hdf5::open_table(file, layout::kTime));
-  const std::vector<std::string> names = hdf5::read_strings(file, layout::kSignals);
-  const std::vector<std::string> paths = layout::dataset_paths(names);
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    const hdf5::Handle table = hdf5::open_table(file, paths[i]);
-    const std::vector<std::string> unit = hdf5::read_strings(table, layout::kUnit);
-    recording.signals.push_back(
-        {names[i], unit.empty() ? "" : unit.front(), hdf5::read_strings(table, layout::kLabels),
-         hdf5::has_attribute(table, layout::kWords) ? hdf5::read_strings(table, layout::kWords)
-                                                    : std::vector<std::string>()});
-    recording.values.push_back(hdf5::read_table(table));
-  }
-  return recording;
-}
-
-// A killed run leaves datasets of different lengths, and times that were not yet written (NaN).
-void cut_to_complete_rows(Recording& recording) {
-  std::size_t rows = recording.time.size();
-  for (std::size_t i = 0; i < recording.signals.size(); ++i) {
-    const std::size_t columns = recording.signals[i].labels.size();
-    if (columns == 0) throw hdf5::Failure{"read labels"};
-    rows = std::min(rows, recording.values[i].size() / columns);
-  }
-  while (rows > 0 && std::isnan(recording.time[rows - 1])) --rows;
-  recording.time.resize(rows);
-  for (std::size_t i = 0; i < recording.signals.size(); ++i)
-    recording.values[i].resize(rows * recording.signals[i].labels.size());
-}
+constexpr std::size_t kPiece = 4096;  // rows read together
 
 // RFC 4180: quoted if it has to be.
 std::string csv_cell(const std::string& text) {
@@ -62,11 +60,24 @@ void append_number(std::string& line, double value) {
   line.append(text, end);
 }
 
-std::string csv_header(const Recording& recording) {
+std::string csv_header(const RecordingFile& recording) {
   std::string line = "time [s]";
-  for (const Signal& signal : recording.signals)
+  for (const Signal& signal : recording.signals())
     for (const std::string& label : signal.labels)
       line += ',' + csv_cell(signal.name + '/' + label + " [" + signal.unit + ']');
+  return line + '\n';
+}
+
+std::string csv_line(const Recording& piece, std::size_t row) {
+  std::string line;
+  append_number(line, piece.time[row]);
+  for (std::size_t i = 0; i < piece.signals.size(); ++i) {
+    const std::size_t columns = piece.signals[i].labels.size();
+    for (std::size_t column = 0; column < columns; ++column) {
+      line += ',';
+      append_number(line, piece.values[i][row * columns + column]);
+    }
+  }
   return line + '\n';
 }
 
@@ -78,36 +89,110 @@ const std::vector<double>* Recording::find(const std::string& signal) const {
   return nullptr;
 }
 
-Recording read_recording(const std::filesystem::path& file) {
+RecordingFile::Data::Data(const std::filesystem::path& name) : path(name) {
   std::error_code error;
-  if (!std::filesystem::is_regular_file(file, error))
-    throw ConfigError({file}, "recording", "is missing", "give the signals.h5 of a run");
-  try {
-    const hdf5::Session session;
-    Recording recording = read(file);
-    cut_to_complete_rows(recording);
-    return recording;
-  } catch (const hdf5::Failure& failure) {
-    throw ConfigError({file}, "recording", "is no recording of Poise (" + failure.what + ")",
-                      "give the signals.h5 of a run");
-  }
+  if (!std::filesystem::is_regular_file(path, error))
+    throw ConfigError({path}, "recording", "is missing", "give the signals.h5 of a run");
+  attempt([this] {
+    try {
+      open();
+    } catch (...) {
+      close();
+      throw;
+    }
+  });
 }
 
-void write_csv(const Recording& recording, const std::filesystem::path& file) {
+RecordingFile::Data::~Data() {
+  const hdf5::Session session;
+  close();
+}
+
+void RecordingFile::Data::close() {
+  tables.clear();
+  time.reset();
+  file.reset();
+}
+
+void RecordingFile::Data::open() {
+  file = hdf5::open(path);
+  if (hdf5::read_strings(file, layout::kVersion) != std::vector<std::string>{"1"})
+    throw hdf5::Failure{"read version"};
+  time = hdf5::open_table(file, layout::kTime);
+  const std::vector<std::string> names = hdf5::read_strings(file, layout::kSignals);
+  const std::vector<std::string> paths = layout::dataset_paths(names);
+  for (std::size_t i = 0; i < names.size(); ++i) add(names[i], paths[i]);
+  rows = complete_rows();
+}
+
+void RecordingFile::Data::add(const std::string& name, const std::string& table_path) {
+  hdf5::Handle table = hdf5::open_table(file, table_path);
+  const std::vector<std::string> unit = hdf5::read_strings(table, layout::kUnit);
+  Signal signal{name, unit.empty() ? "" : unit.front(), hdf5::read_strings(table, layout::kLabels)};
+  if (hdf5::has_attribute(table, layout::kWords))
+    signal.words = hdf5::read_strings(table, layout::kWords);
+  if (signal.labels.empty() || signal.labels.size() != hdf5::columns(table))
+    throw hdf5::Failure{"read labels"};
+  signals.push_back(std::move(signal));
+  tables.push_back(std::move(table));
+}
+
+// A killed run leaves datasets of different lengths, and times that were not yet written (NaN).
+std::size_t RecordingFile::Data::complete_rows() const {
+  std::size_t complete = hdf5::rows(time);
+  for (const hdf5::Handle& table : tables) complete = std::min(complete, hdf5::rows(table));
+  while (complete > 0 && std::isnan(hdf5::read_rows(time, complete - 1, 1).front())) --complete;
+  return complete;
+}
+
+RecordingFile::RecordingFile(const std::filesystem::path& file)
+    : data_(std::make_unique<Data>(file)) {}
+
+RecordingFile::~RecordingFile() = default;
+RecordingFile::RecordingFile(RecordingFile&&) noexcept = default;
+RecordingFile& RecordingFile::operator=(RecordingFile&&) noexcept = default;
+
+std::size_t RecordingFile::rows() const { return data_->rows; }
+
+const std::vector<Signal>& RecordingFile::signals() const { return data_->signals; }
+
+std::vector<double> RecordingFile::time(std::size_t begin, std::size_t end) const {
+  return data_->read(data_->time, begin, end);
+}
+
+std::vector<double> RecordingFile::values(std::size_t signal, std::size_t begin,
+                                          std::size_t end) const {
+  return data_->read(data_->tables[signal], begin, end);
+}
+
+Recording RecordingFile::piece(std::size_t begin, std::size_t end) const {
+  Recording piece{time(begin, end), signals(), {}};
+  for (std::size_t i = 0; i < piece.signals.size(); ++i)
+    piece.values.push_back(values(i, begin, end));
+  return piece;
+}
+
+std::size_t RecordingFile::row_at(double time) const {
+  const auto time_of = [this](std::size_t row) { return this->time(row, row + 1).front(); };
+  const auto all = std::views::iota(std::size_t{0}, rows());
+  const std::size_t after =
+      *std::ranges::partition_point(all, [&](std::size_t row) { return time_of(row) < time; });
+  if (after == 0) return 0;
+  const double before = time - time_of(after - 1);
+  return after == rows() || before < time_of(after) - time ? after - 1 : after;
+}
+
+Recording read_recording(const std::filesystem::path& file) {
+  const RecordingFile recording(file);
+  return recording.piece(0, recording.rows());
+}
+
+void write_csv(const RecordingFile& recording, const std::filesystem::path& file) {
   WholeFile out(file);
   out.write(csv_header(recording));
-  std::string line;
-  for (std::size_t row = 0; row < recording.time.size(); ++row) {
-    line.clear();
-    append_number(line, recording.time[row]);
-    for (std::size_t i = 0; i < recording.signals.size(); ++i) {
-      const std::size_t columns = recording.signals[i].labels.size();
-      for (std::size_t column = 0; column < columns; ++column) {
-        line += ',';
-        append_number(line, recording.values[i][row * columns + column]);
-      }
-    }
-    out.write(line += '\n');
+  for (std::size_t begin = 0; begin < recording.rows(); begin += kPiece) {
+    const Recording piece = recording.piece(begin, std::min(begin + kPiece, recording.rows()));
+    for (std::size_t row = 0; row < piece.time.size(); ++row) out.write(csv_line(piece, row));
   }
   out.finish();
 }

@@ -12,6 +12,7 @@
 #include "poise/core/record/recorder.hpp"
 #include "poise/core/record/report_page.hpp"
 #include "poise/core/record/report_plots.hpp"
+#include "poise/core/record/thinning.hpp"
 #include "poise/core/record/whole_file.hpp"
 
 namespace poise {
@@ -19,7 +20,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;  // as the run orders its tasks, constraints and stages
 
-constexpr std::size_t kPoints = 2000;      // of a curve, at most
 constexpr std::size_t kLeastPoints = 200;  // of a curve on a page with very many
 constexpr std::size_t kNumbers = 700'000;  // on a page: about 4 MB
 
@@ -90,11 +90,10 @@ std::string json_text(const Json& json) {
   return escaped;
 }
 
-report::Thinning choose_thinning(const Recording& recording,
-                                 const std::vector<report::Plot>& plots) {
+std::size_t most_points(const std::vector<report::Plot>& plots) {
   std::size_t curves = 1;
   for (const report::Plot& plot : plots) curves += plot.columns.size();
-  return {recording.time.size(), std::clamp(kNumbers / curves, kLeastPoints, kPoints)};
+  return std::clamp(kNumbers / curves, kLeastPoints, kReportRows);
 }
 
 // Dygraphs tells curves apart by their names.
@@ -105,9 +104,8 @@ std::vector<std::string> distinct(std::vector<std::string> labels) {
   return labels;
 }
 
-Json plot_json(const Recording& recording, const report::Plot& plot,
-               const report::Thinning& thinning) {
-  const std::vector<float> values = report::thin_values(recording, plot, thinning);
+Json plot_json(const Recording& recording, const report::Plot& plot) {
+  const std::vector<float> values = report::plot_values(recording, plot);
   const bool is_signed = std::any_of(values.begin(), values.end(), [](float v) { return v < 0; });
   return {{"section", plot.section},     {"title", plot.title},
           {"unit", plot.unit},           {"labels", distinct(plot.labels)},
@@ -122,13 +120,11 @@ Json page_data(const Recording& recording, const std::string& summary_json,
   if (summary.is_discarded())
     throw ConfigError("summary", "is no JSON", "give what `poise run --json` prints");
   const std::vector<report::Plot> plots = report::choose_plots(recording);
-  const report::Thinning thinning = choose_thinning(recording, plots);
-  Json data{{"summary", std::move(summary)},
-            {"time", base64(report::thin_times(recording.time, thinning))},
-            {"plots", Json::array()}};
+  const Recording thin = thinned(recording, most_points(plots));
+  Json data{{"summary", std::move(summary)}, {"time", base64(thin.time)}, {"plots", Json::array()}};
   if (!scene_json.empty()) data["scene"] = Json::parse(scene_json);
   for (const report::Plot& plot : plots)
-    if (thinning.rows > 0) data["plots"].push_back(plot_json(recording, plot, thinning));
+    if (!thin.time.empty()) data["plots"].push_back(plot_json(thin, plot));
   return data;
 }
 

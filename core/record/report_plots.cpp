@@ -4,8 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
-#include <limits>
 #include <map>
 
 namespace poise::report {
@@ -174,65 +172,18 @@ class Chooser {
   std::vector<Plot> plots_;
 };
 
-// The least and greatest of rows [begin, end) of a column, in the order they occur.
-std::array<double, 2> extremes(const std::vector<double>& values, std::size_t columns,
-                               std::size_t column, std::size_t begin, std::size_t end) {
-  const double none = std::numeric_limits<double>::quiet_NaN();
-  double least = none, greatest = none;
-  bool least_first = true;
-  for (std::size_t row = begin; row < end; ++row) {
-    const double value = values[row * columns + column];
-    if (std::isnan(value)) continue;
-    if (!(value >= least)) {
-      least = value;
-      least_first = false;
-    }
-    if (!(value <= greatest)) {
-      greatest = value;
-      least_first = true;
-    }
-  }
-  return least_first ? std::array{least, greatest} : std::array{greatest, least};
-}
-
 }  // namespace
 
 std::vector<Plot> choose_plots(const Recording& recording) { return Chooser(recording).choose(); }
 
-Thinning::Thinning(std::size_t all_rows, std::size_t most_points)
-    : rows(all_rows), points(all_rows <= most_points ? all_rows : most_points / 2 * 2) {}
-
-std::vector<double> thin_times(const std::vector<double>& time, const Thinning& thinning) {
-  if (thinning.all()) return time;
-  std::vector<double> times;
-  for (std::size_t i = 0; i < thinning.points / 2; ++i) {
-    times.push_back(time[thinning.begin(i)]);
-    times.push_back(time[thinning.begin(i + 1) - 1]);
-  }
-  return times;
-}
-
-std::vector<float> thin_values(const Recording& recording, const Plot& plot,
-                               const Thinning& thinning) {
-  const std::size_t curves = plot.columns.size();
-  std::vector<float> points(thinning.points * curves);
-  for (std::size_t c = 0; c < curves; ++c) {
-    const auto [signal, column] = plot.columns[c];
-    const std::vector<double>& values = recording.values[signal];
-    const std::size_t columns = recording.signals[signal].labels.size();
-    const auto put = [&](std::size_t point, double value) {
-      points[point * curves + c] = static_cast<float>(value * plot.scale);
-    };
-    if (thinning.all()) {
-      for (std::size_t i = 0; i < thinning.rows; ++i) put(i, values[i * columns + column]);
-      continue;
+std::vector<float> plot_values(const Recording& recording, const Plot& plot) {
+  std::vector<float> points;
+  for (std::size_t row = 0; row < recording.time.size(); ++row)
+    for (const auto& [signal, column] : plot.columns) {
+      const std::size_t columns = recording.signals[signal].labels.size();
+      const double value = recording.values[signal][row * columns + column];
+      points.push_back(static_cast<float>(value * plot.scale));
     }
-    for (std::size_t i = 0; i < thinning.points / 2; ++i) {
-      const auto pair = extremes(values, columns, column, thinning.begin(i), thinning.begin(i + 1));
-      put(2 * i, pair[0]);
-      put(2 * i + 1, pair[1]);
-    }
-  }
   return points;
 }
 

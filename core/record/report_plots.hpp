@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Which plots a report shows, and their curves thinned to what a page can draw. Private to this
-// room.
+// Which plots a report shows, and their curves. Private to this room.
 
 #pragma once
 
@@ -35,23 +34,7 @@ struct Plot {
 /// word.
 std::vector<Plot> choose_plots(const Recording& recording);
 
-/// Intervals of rows of which a page draws two points, the least and the greatest value.
-struct Thinning {
-  std::size_t rows = 0;
-  std::size_t points = 0;  ///< rows if they are few enough, else an even number
-
-  Thinning(std::size_t rows, std::size_t most_points);
-  bool all() const { return points == rows; }
-  /// First row of interval i of points/2.
-  std::size_t begin(std::size_t i) const { return rows * i / (points / 2); }
-};
-
-/// Times of the points: first and last row of each interval.
-std::vector<double> thin_times(const std::vector<double>& time, const Thinning& thinning);
-
-/// Points×curves: per interval and curve the least and greatest value in the order they occur, so
-/// that no peak is lost; NaN only where there is nothing else.
-std::vector<float> thin_values(const Recording& recording, const Plot& plot,
-                               const Thinning& thinning);
+/// Rows×curves, in the plot's unit.
+std::vector<float> plot_values(const Recording& recording, const Plot& plot);
 
 }  // namespace poise::report

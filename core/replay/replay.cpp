@@ -10,6 +10,8 @@
 namespace poise {
 namespace {
 
+constexpr std::size_t kPiece = 512;  // rows read together
+
 Eigen::Vector3d vector_at(const double* values) { return Eigen::Vector3d(values); }
 
 }  // namespace
@@ -26,9 +28,9 @@ std::vector<BodyShape> visual_shapes(const StackSpec& spec, const Tree& tree) {
   return shapes;
 }
 
-Replay::Replay(StackSpec spec, Recording recording, const ModuleSource& modules)
+Replay::Replay(StackSpec spec, RecordingFile recording, const ModuleSource& modules)
     : spec_(std::move(spec)),
-      recording_(std::move(recording)),
+      file_(std::move(recording)),
       setup_(set_up(spec_, modules)),
       robot_(setup_.tree, spec_.gravity),
       wrenches_(setup_.contacts.size()) {
@@ -39,9 +41,9 @@ void Replay::check() const {
   const auto refuse = [](const std::string& found) {
     throw ConfigError("recording", found, "give the folder of a run with `record: {signals: all}`");
   };
-  if (recording_.time.empty()) refuse("holds no tick");
+  if (rows() == 0) refuse("holds no tick");
   std::size_t joints = 0;
-  for (const Signal& signal : recording_.signals)
+  for (const Signal& signal : signals())
     if (signal.name == "joints/position") {
       if (signal.labels != setup_.tree->joint_names()) refuse("is of a robot with other joints");
       ++joints;
@@ -53,20 +55,25 @@ void Replay::check() const {
     refuse("has no signal base/rotation");
 }
 
-const double* Replay::find(const std::string& signal, std::size_t row) const {
-  for (std::size_t i = 0; i < recording_.signals.size(); ++i)
-    if (recording_.signals[i].name == signal)
-      return recording_.values[i].data() + row * recording_.signals[i].labels.size();
-  return nullptr;
+std::size_t Replay::row_in_piece(std::size_t row) const {
+  if (row < first_ || row - first_ >= piece_.time.size()) {
+    first_ = row / kPiece * kPiece;
+    piece_ = file_.piece(first_, std::min(first_ + kPiece, rows()));
+  }
+  return row - first_;
 }
 
-std::size_t Replay::row_at(double time) const {
-  const auto& times = recording_.time;
-  const auto after = std::ranges::lower_bound(times, time);
-  if (after == times.begin()) return 0;
-  const auto row = static_cast<std::size_t>(after - times.begin());
-  if (after == times.end() || time - times[row - 1] < times[row] - time) return row - 1;
-  return row;
+double Replay::time(std::size_t row) const { return piece_.time[row_in_piece(row)]; }
+
+std::span<const double> Replay::values(std::size_t signal, std::size_t row) const {
+  const std::size_t columns = signals()[signal].labels.size(), at = row_in_piece(row);
+  return {piece_.values[signal].data() + at * columns, columns};
+}
+
+const double* Replay::find(const std::string& signal, std::size_t row) const {
+  for (std::size_t i = 0; i < signals().size(); ++i)
+    if (signals()[i].name == signal) return values(i, row).data();
+  return nullptr;
 }
 
 // Recordings of older versions have the chart's coordinates alone.
@@ -106,7 +113,7 @@ Snapshot Replay::snapshot(std::size_t row) {
     if (force != nullptr) wrenches_[c] = Eigen::Map<const Eigen::VectorXd>(force, contact.size());
   }
   Snapshot snapshot;
-  look(robot_, setup_.contacts, wrenches_, recording_.time[row], snapshot);
+  look(robot_, setup_.contacts, wrenches_, time(row), snapshot);
   return snapshot;
 }
 
@@ -114,7 +121,7 @@ Replay open_run(const std::filesystem::path& folder, const ModuleSource& modules
   if (!std::filesystem::exists(folder / "stack.yaml"))
     throw ConfigError(Place{folder.string()}, "", "is no folder of a run: it has no stack.yaml",
                       "give a folder that `poise run` wrote");
-  return {load_stack(folder / "stack.yaml"), read_recording(folder / "signals.h5"), modules};
+  return {load_stack(folder / "stack.yaml"), RecordingFile(folder / "signals.h5"), modules};
 }
 
 }  // namespace poise

@@ -4,9 +4,10 @@
 #pragma once
 
 #include <filesystem>
+#include <span>
 #include <vector>
 
-#include "poise/core/record/recorder.hpp"
+#include "poise/core/record/recording_file.hpp"
 #include "poise/core/replay/snapshot.hpp"
 #include "poise/core/setup/setup.hpp"
 #include "poise/core/tree/geometry.hpp"
@@ -16,30 +17,38 @@ namespace poise {
 /// What the robot and the objects of a stack look like. Missing meshes are left out.
 POISE_API std::vector<BodyShape> visual_shapes(const StackSpec& spec, const Tree& tree);
 
-/// The state of every recorded tick, and what it looks like.
+/// The state of every recorded tick, and what it looks like. Of a file it keeps the piece that was
+/// asked for last, so go through it in order. For one thread at a time.
 class POISE_API Replay {
  public:
   /// @param spec  the stack that was run, as its run folder keeps it
   /// @throws ConfigError if the stack cannot be loaded, or the recording is of another robot or
   ///         lacks the signals base/position, base/rotation or joints/position
-  Replay(StackSpec spec, Recording recording, const ModuleSource& modules);
+  Replay(StackSpec spec, RecordingFile recording, const ModuleSource& modules);
 
   const StackSpec& spec() const { return spec_; }
   const Setup& setup() const { return setup_; }
-  const Recording& recording() const { return recording_; }
-  std::size_t rows() const { return recording_.time.size(); }
-  /// The row nearest to `time` [s]. @pre there are rows
-  std::size_t row_at(double time) const;
+  const std::vector<Signal>& signals() const { return file_.signals(); }
+  std::size_t rows() const { return file_.rows(); }
+  double time(std::size_t row) const;
+  /// Of signals()[signal].
+  std::span<const double> values(std::size_t signal, std::size_t row) const;
+  /// Null if there is no such signal.
+  const double* find(const std::string& signal, std::size_t row) const;
+  /// The row nearest to `time` [s].
+  std::size_t row_at(double time) const { return file_.row_at(time); }
   State state(std::size_t row) const;
   Snapshot snapshot(std::size_t row);
 
  private:
   void check() const;
-  const double* find(const std::string& signal, std::size_t row) const;
+  std::size_t row_in_piece(std::size_t row) const;
   Eigen::Matrix3d base_rotation(std::size_t row) const;
 
   StackSpec spec_;
-  Recording recording_;
+  RecordingFile file_;
+  mutable Recording piece_;
+  mutable std::size_t first_ = 0;  // row of the piece
   Setup setup_;
   Dynamics robot_;
   std::vector<Eigen::VectorXd> wrenches_;

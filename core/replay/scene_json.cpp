@@ -116,14 +116,14 @@ Json shape_json(const BodyShape& body, Meshes& meshes) {
 
 // Rows of the frames, the first and the last among them.
 std::vector<std::size_t> frame_rows(const Replay& replay) {
-  const std::vector<double>& time = replay.recording().time;
-  const double span = time.back() - time.front();
+  const double start = replay.time(0);
+  const double span = replay.time(replay.rows() - 1) - start;
   const auto wanted = static_cast<std::size_t>(std::ceil(span * kRate)) + 1;
-  const std::size_t frames = std::min({wanted, kMostFrames, time.size()});
+  const std::size_t frames = std::min({wanted, kMostFrames, replay.rows()});
   std::vector<std::size_t> rows{0};
   for (std::size_t i = 1; i < frames; ++i)
-    rows.push_back(replay.row_at(time.front() +
-                                 span * static_cast<double>(i) / static_cast<double>(frames - 1)));
+    rows.push_back(
+        replay.row_at(start + span * static_cast<double>(i) / static_cast<double>(frames - 1)));
   rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
   return rows;
 }

@@ -14,7 +14,7 @@
 #include "poise/core/check/resolve.hpp"
 #include "poise/core/check/untied.hpp"
 #include "poise/core/config/yaml_writer.hpp"
-#include "poise/core/record/recorder.hpp"
+#include "poise/core/record/thinning.hpp"
 #include "poise/core/record/whole_file.hpp"
 #include "poise/core/replay/scene_json.hpp"
 #include "poise/core/run/signals.hpp"
@@ -78,7 +78,7 @@ class Execution {
   std::string fault() const;
   void record();
   void report_progress();
-  std::string motion(const Recording& recording) const;
+  std::string motion(RecordingFile recording) const;
   void finish(RunSummary& summary);
 
   const StackSpec& spec_;
@@ -226,9 +226,9 @@ bool Execution::one_period() {
 }
 
 // For the report's replay. A recording without what it needs has none.
-std::string Execution::motion(const Recording& recording) const {
-  if (recording.time.empty()) return {};
-  Replay replay(spec_, recording, modules_);
+std::string Execution::motion(RecordingFile recording) const {
+  if (recording.rows() == 0) return {};
+  Replay replay(spec_, std::move(recording), modules_);
   return scene_json(replay);
 }
 
@@ -238,10 +238,11 @@ void Execution::finish(RunSummary& summary) {
   const std::string json = to_json(summary);
   write_text(options_.folder / "summary.json", json + "\n");
   recorder_->finish();
-  const Recording recording = read_recording(options_.folder / "signals.h5");
+  RecordingFile recording(options_.folder / "signals.h5");
   if (options_.csv) write_csv(recording, options_.folder / "signals.csv");
-  write_report(recording, spec_.file.stem().string(), json, options_.folder / "report.html",
-               motion(recording));
+  const Recording drawn = thinned(recording, kReportRows);
+  write_report(drawn, spec_.file.stem().string(), json, options_.folder / "report.html",
+               motion(std::move(recording)));
 }
 
 RunSummary Execution::run() {

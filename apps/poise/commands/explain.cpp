@@ -3,12 +3,15 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iostream>
 #include <memory>
 
 #include "poise/apps/poise/commands/commands.hpp"
 #include "poise/apps/poise/console.hpp"
 #include "poise/apps/poise/why.hpp"
 #include "poise/core/record/recorder.hpp"
+#include "poise/core/record/recording_file.hpp"
 #include "poise/core/run/simulation.hpp"
 #include "poise/core/setup/load_stack.hpp"
 
@@ -24,23 +27,23 @@ struct ExplainArguments {
 };
 
 // A recording made by another build may have taken another course.
-void compare_with_recording(const fs::path& folder, const Simulation& simulation, double period) {
-  const Recording recording = read_recording(folder / "signals.h5");
-  const std::vector<double>* torque = recording.find("torque");
-  const auto n = static_cast<std::size_t>(simulation.torque().size());
-  if (torque == nullptr || n == 0) return;
-  for (std::size_t row = 0; row < recording.time.size(); ++row) {
-    if (std::abs(recording.time[row] - simulation.time()) > 0.4 * period) continue;
-    const Eigen::Map<const Eigen::VectorXd> recorded(torque->data() + row * n,
-                                                     simulation.torque().size());
-    const double off = (recorded - simulation.torque()).cwiseAbs().maxCoeff();
-    if (off > 1e-6)
-      warn(
-          fmt::format("run again, this tick's torques are {:.3g} off the recorded ones: another "
-                      "build or other modules made the recording",
-                      off));
-    return;
-  }
+void compare_with_recording(const RecordingFile& recording, const Simulation& simulation,
+                            double period) {
+  constexpr double kSame = 1e-3;  // [N·m, N]; recordings round torques
+  const auto signal = std::ranges::find(recording.signals(), "torque", &Signal::name);
+  if (signal == recording.signals().end() || recording.rows() == 0) return;
+  const std::size_t row = recording.row_at(simulation.time());
+  if (std::abs(recording.time(row, row + 1).front() - simulation.time()) > 0.4 * period) return;
+  const auto index = static_cast<std::size_t>(signal - recording.signals().begin());
+  const std::vector<double> recorded = recording.values(index, row, row + 1);
+  if (static_cast<Eigen::Index>(recorded.size()) != simulation.torque().size()) return;
+  const Eigen::Map<const Eigen::VectorXd> torque(recorded.data(), simulation.torque().size());
+  const double off = (torque - simulation.torque()).cwiseAbs().maxCoeff();
+  if (off > kSame)
+    warn(
+        fmt::format("run again, this tick's torques are {:.3g} off the recorded ones: another "
+                    "build or other modules made the recording",
+                    off));
 }
 
 int explain_run(const ExplainArguments& arguments) {
@@ -55,8 +58,9 @@ int explain_run(const ExplainArguments& arguments) {
   at.scalar = arguments.at;
   at.place.file = "--at " + arguments.at;
   const double time = read_quantity(at, "s");
-  const Recording recording = read_recording(folder / "signals.h5");
-  const double last = recording.time.empty() ? 0 : recording.time.back();
+  const RecordingFile recording(folder / "signals.h5");
+  const std::size_t rows = recording.rows();
+  const double last = rows == 0 ? 0 : recording.time(rows - 1, rows).front();
   if (!(time >= 0) || time > last + spec.period / 2)
     throw ConfigError(at.place, "", fmt::format("is not within the run"),
                       fmt::format("it lasts from 0 to {:g} s", last));
@@ -64,7 +68,7 @@ int explain_run(const ExplainArguments& arguments) {
   Simulation simulation(spec, registry);
   if (!simulation.go_to(time))
     throw ConfigError(at.place, "", "cannot be reached: the plant diverged before");
-  compare_with_recording(folder, simulation, spec.period);
+  compare_with_recording(recording, simulation, spec.period);
   show_tick(simulation.controller(), spec, registry, simulation.time(), arguments.json);
   return kDone;
 }

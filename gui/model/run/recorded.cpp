@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <atomic>
 #include <filesystem>
 #include <thread>
@@ -55,9 +56,8 @@ std::string in_words(const KeptRun& run) {
 }  // namespace
 
 History history_of(const Replay& replay) {
-  const Recording& recording = replay.recording();
   auto layout = std::make_shared<RowLayout>();
-  for (const Signal& signal : recording.signals) {
+  for (const Signal& signal : replay.signals()) {
     layout->signals.push_back({signal, layout->state});
     layout->state += signal.labels.size();
   }
@@ -68,13 +68,10 @@ History history_of(const Replay& replay) {
   History history(layout);
   std::vector<double> row(layout->width);
   for (std::size_t i = 0; i < replay.rows(); ++i) {
-    for (std::size_t s = 0; s < recording.signals.size(); ++s) {
-      const std::size_t count = layout->signals[s].count();
-      std::copy_n(recording.values[s].data() + i * count, count,
-                  row.data() + layout->signals[s].first);
-    }
+    for (std::size_t s = 0; s < layout->signals.size(); ++s)
+      std::ranges::copy(replay.values(s, i), row.data() + layout->signals[s].first);
     put_state(replay.state(i), row.data() + layout->state);
-    history.add(recording.time[i], row);
+    history.add(replay.time(i), row);
   }
   return history;
 }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // What goes into a recorder comes out of its file: whole, in order, also after a crash.
 
-#include "poise/core/record/recorder.hpp"
-
 #include <gmock/gmock.h>
 #include <malloc.h>
 #include <signal.h>
@@ -12,11 +10,14 @@
 
 #include <atomic>
 #include <chrono>
+#include <cmath>
 #include <cstdlib>
 #include <fstream>
+#include <limits>
 #include <thread>
 
 #include "poise/core/error.hpp"
+#include "poise/core/record/recording_file.hpp"
 #include "poise/tests/support/no_alloc.hpp"
 #include "poise/tests/support/temp_folder.hpp"
 
@@ -258,12 +259,76 @@ TEST_F(RecorderTest, ReadingRefusesWhatIsNoRecording) {
   EXPECT_THROW(read_recording(file()), ConfigError);
 }
 
+TEST_F(RecorderTest, IsReadInPieces) {
+  constexpr int kRows = 5000;
+  Recorder recorder(file(), signals_);
+  push_rows(recorder, kRows);
+  recorder.finish();
+  const RecordingFile recording(file());
+  ASSERT_EQ(recording.rows(), 5000U);
+  EXPECT_THAT(recording.time(1023, 1025), ElementsAre(0.001 * 1023, 0.001 * 1024));
+  EXPECT_THAT(recording.values(1, 2047, 2049), ElementsAre(2047.375, 2047.5, 2048.375, 2048.5));
+  const Recording piece = recording.piece(4999, 5000);
+  EXPECT_THAT(*piece.find("tick/total"), ElementsAre(4999.875));
+  EXPECT_EQ(recording.row_at(-1), 0U);
+  EXPECT_EQ(recording.row_at(0.0024), 2U);
+  EXPECT_EQ(recording.row_at(0.0026), 3U);
+  EXPECT_EQ(recording.row_at(9), 4999U);
+}
+
+// Noise of a hundredth on sines: no number is like the one before.
+double noisy(int row, int column) {
+  return std::sin(0.002 * row + column) + 0.01 * std::sin(1e4 * std::sin(17.0 * row + column));
+}
+
+std::size_t size_of_noise(const fs::path& file, double resolution) {
+  Signal signal{"noise", "m", {"a", "b", "c", "d"}};
+  signal.resolution = resolution;
+  Recorder recorder(file, {signal});
+  for (int i = 0; i < 20000; ++i)
+    while (!recorder.push(0.001 * i,
+                          std::vector<double>{noisy(i, 0), noisy(i, 1), noisy(i, 2), noisy(i, 3)}))
+      std::this_thread::yield();
+  recorder.finish();
+  return fs::file_size(file);
+}
+
+TEST_F(RecorderTest, AResolutionIsKeptAndSavesRoom) {
+  const std::size_t exact = size_of_noise(file(), 0);
+  const Recording all = read_recording(file());
+  for (int i = 0; i < 20000; i += 777)
+    EXPECT_EQ(all.values[0][static_cast<std::size_t>(4 * i + 2)], noisy(i, 2)) << i;
+
+  EXPECT_LT(3 * size_of_noise(file(), 1e-2), exact);
+  const Recording rounded = read_recording(file());
+  EXPECT_EQ(rounded.time, all.time) << "times are exact";
+  for (std::size_t i = 0; i < all.values[0].size(); ++i)
+    ASSERT_NEAR(rounded.values[0][i], all.values[0][i], 0.5e-2) << i;
+}
+
+TEST_F(RecorderTest, AResolutionLeavesNumbersThatAreNone) {
+  Signal signal{"margin", "1", {"margin"}};
+  signal.resolution = 1e-4;
+  Recorder recorder(file(), {signal});
+  const double infinity = std::numeric_limits<double>::infinity();
+  for (const double value : {infinity, -infinity, std::nan(""), 0.0, 3.0})
+    recorder.push(1, std::vector<double>{value});
+  recorder.finish();
+  const std::vector<double> read = read_recording(file()).values[0];
+  ASSERT_EQ(read.size(), 5U);
+  EXPECT_EQ(read[0], infinity);
+  EXPECT_EQ(read[1], -infinity);
+  EXPECT_TRUE(std::isnan(read[2]));
+  EXPECT_EQ(read[3], 0);
+  EXPECT_EQ(read[4], 3);
+}
+
 TEST_F(RecorderTest, CsvHasOneColumnALabel) {
   Recorder recorder(file(), signals_);
   push_rows(recorder, 2);
   recorder.finish();
   const fs::path csv = folder_ / "signals.csv";
-  write_csv(read_recording(file()), csv);
+  write_csv(RecordingFile(file()), csv);
 
   std::ifstream in(csv);
   std::vector<std::string> lines;
@@ -277,10 +342,12 @@ TEST_F(RecorderTest, CsvHasOneColumnALabel) {
 }
 
 TEST_F(RecorderTest, CsvThatCannotBeWrittenIsAnError) {
-  Recording recording;
+  Recorder(file(), signals_).finish();
+  const RecordingFile recording(file());
   EXPECT_THROW(write_csv(recording, folder_ / "missing" / "a.csv"), ConfigError);
-  EXPECT_THROW(write_csv(recording, folder_), ConfigError);
-  EXPECT_TRUE(fs::is_empty(folder_));
+  fs::create_directory(folder_ / "table");
+  EXPECT_THROW(write_csv(recording, folder_ / "table"), ConfigError);
+  EXPECT_TRUE(fs::is_empty(folder_ / "table"));
 }
 
 }  // namespace

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Which plots a recording gets, and that thinning loses no peak.
+// Which plots a recording gets.
 
 #include "poise/core/record/report_plots.hpp"
 
 #include <gmock/gmock.h>
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
 #include <set>
 
 #include "poise/tests/core/record/sample_recording.hpp"
@@ -16,7 +14,6 @@ namespace poise {
 namespace {
 
 using report::Plot;
-using report::Thinning;
 using testing::ElementsAre;
 
 const Plot* find(const std::vector<Plot>& plots, const std::string& title) {
@@ -84,68 +81,16 @@ TEST(ReportPlots, ReadInOrder) {
                                     "Base", "Momentum", "Tick", "Solver", "Wind"));
 }
 
-TEST(Thinning, KeepsShortRecordingsWhole) {
-  const Recording recording = test::sample_recording(1999, 1);
-  const Thinning thinning(1999, 2000);
-  EXPECT_TRUE(thinning.all());
-  EXPECT_EQ(report::thin_times(recording.time, thinning), recording.time);
-}
-
-TEST(Thinning, LosesNoPeak) {
-  const Recording recording = test::sample_recording(12347, 3);
-  const Thinning thinning(12347, 2000);
-  const std::vector<double> times = report::thin_times(recording.time, thinning);
-  ASSERT_EQ(times.size(), 2000U);
-  EXPECT_TRUE(std::is_sorted(times.begin(), times.end()));
-  EXPECT_EQ(times.front(), recording.time.front());
-  EXPECT_EQ(times.back(), recording.time.back());
-
-  for (const Plot& plot : report::choose_plots(recording)) {
-    const std::vector<float> points = report::thin_values(recording, plot, thinning);
-    for (std::size_t c = 0; c < plot.columns.size(); ++c) {
-      const auto [signal, column] = plot.columns[c];
-      const std::size_t columns = recording.signals[signal].labels.size();
-      float greatest = -std::numeric_limits<float>::infinity(), drawn = greatest;
-      for (std::size_t i = column; i < recording.values[signal].size(); i += columns)
-        greatest =
-            std::fmax(greatest, static_cast<float>(recording.values[signal][i] * plot.scale));
-      for (std::size_t i = c; i < points.size(); i += plot.columns.size())
-        drawn = std::fmax(drawn, points[i]);
-      EXPECT_EQ(drawn, greatest) << plot.title;
-    }
-  }
-}
-
-TEST(Thinning, KeepsTheOrderInWhichValuesOccur) {
-  Recording recording;
-  recording.signals = {{"a", "m", {"up", "down"}}};
-  recording.values.emplace_back();
-  for (int i = 0; i < 1000; ++i) {
-    recording.time.push_back(i);
-    recording.values[0].insert(recording.values[0].end(), {1.0 * i, -1.0 * i});
-  }
-  const Plot plot = report::choose_plots(recording).front();
-  const std::vector<float> points = report::thin_values(recording, plot, {1000, 100});
-  ASSERT_EQ(points.size(), 200U);
-  for (std::size_t i = 2; i < points.size(); i += 2) {
-    EXPECT_GT(points[i], points[i - 2]);
-    EXPECT_LT(points[i + 1], points[i - 1]);
-  }
-}
-
-TEST(Thinning, LeavesAGapOnlyWhereThereIsNothing) {
-  Recording recording;
-  recording.signals = {{"a", "m", {"x"}}};
-  recording.values.emplace_back();
-  for (int i = 0; i < 1000; ++i) {
-    recording.time.push_back(i);
-    recording.values[0].push_back(i < 20 || i == 25 ? std::nan("") : i);
-  }
-  const Plot plot = report::choose_plots(recording).front();
-  const std::vector<float> points = report::thin_values(recording, plot, {1000, 100});
-  EXPECT_TRUE(std::isnan(points[0]) && std::isnan(points[1]));
-  EXPECT_EQ(points[2], 20.0F);
-  EXPECT_EQ(points[3], 39.0F);
+TEST(ReportPlots, DrawValuesInThePlotsUnit) {
+  const Recording recording = test::sample_recording(3, 2);
+  const std::vector<Plot> plots = report::choose_plots(recording);
+  const Plot* share = find(plots, "Torques, share of their limits");
+  ASSERT_TRUE(share);
+  const std::vector<float> points = report::plot_values(recording, *share);
+  const std::vector<double>& recorded = *recording.find("torque/share");
+  ASSERT_EQ(points.size(), recorded.size());
+  for (std::size_t i = 0; i < points.size(); ++i)
+    EXPECT_FLOAT_EQ(points[i], static_cast<float>(100 * recorded[i]));
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 #include <numbers>
+#include <thread>
 
 namespace poise::test {
 namespace {
@@ -71,6 +72,21 @@ Recording sample_recording(int ticks, int joints) {
     set(r, "tasks/balance/error", 5000, std::numeric_limits<double>::quiet_NaN());
   }
   return r;
+}
+
+void write(const Recording& recording, const std::filesystem::path& file) {
+  Recorder recorder(file, recording.signals);
+  std::vector<double> row;
+  for (std::size_t i = 0; i < recording.time.size(); ++i) {
+    row.clear();
+    for (std::size_t s = 0; s < recording.signals.size(); ++s) {
+      const std::size_t columns = recording.signals[s].labels.size();
+      const double* const values = recording.values[s].data() + i * columns;
+      row.insert(row.end(), values, values + columns);
+    }
+    while (!recorder.push(recording.time[i], row)) std::this_thread::yield();
+  }
+  recorder.finish();
 }
 
 std::string sample_summary() {

@@ -13,6 +13,9 @@ namespace poise::test {
 /// there is one) holds a spike of 180 in `tick/total` and a NaN in `tasks/balance/error`.
 Recording sample_recording(int ticks, int joints);
 
+/// As a recorder writes it.
+void write(const Recording& recording, const std::filesystem::path& file);
+
 /// The summary of that run, as `poise run --json` prints it.
 std::string sample_summary();
 

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// A recording that is read in pieces, so that a long one needs no more memory than a short one.
+
+#pragma once
+
+#include <memory>
+
+#include "poise/core/record/recorder.hpp"
+
+namespace poise {
+
+/// Has the rows that are complete when it is opened. For one thread at a time.
+class POISE_API RecordingFile {
+ public:
+  /// @throws ConfigError if the file is missing or no recording
+  explicit RecordingFile(const std::filesystem::path& file);
+  ~RecordingFile();
+  RecordingFile(RecordingFile&&) noexcept;
+  RecordingFile& operator=(RecordingFile&&) noexcept;
+
+  std::size_t rows() const;
+  const std::vector<Signal>& signals() const;
+
+  // Of rows [begin, end). Each throws ConfigError if the file is damaged.
+  std::vector<double> time(std::size_t begin, std::size_t end) const;
+  /// Row by row. @param signal  index in signals()
+  std::vector<double> values(std::size_t signal, std::size_t begin, std::size_t end) const;
+  /// All signals.
+  Recording piece(std::size_t begin, std::size_t end) const;
+
+  /// The row nearest to `time` [s]. @pre there are rows
+  std::size_t row_at(double time) const;
+
+ private:
+  struct Data;
+  std::unique_ptr<Data> data_;
+};
+
+/// One column a label, header `time [s],signal/label [unit],…`.
+POISE_API void write_csv(const RecordingFile& recording, const std::filesystem::path& file);
+
+}  // namespace poise

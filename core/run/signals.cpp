@@ -13,6 +13,19 @@ namespace {
 using Labels = std::vector<std::string>;
 const Labels kXyz{"x", "y", "z"};
 
+constexpr double kExact = 0;        // of what a replay starts from
+constexpr double kOfShares = 1e-4;  // [1]
+
+// The size below which differences of a quantity are not recorded, in its unit.
+double usual_resolution(const std::string& unit) {
+  if (unit == "µs") return 0.02;
+  if (unit.find("N") != std::string::npos) return 2e-4;
+  if (unit.find("kg") != std::string::npos) return 1e-5;
+  if (unit.find("/s²") != std::string::npos) return 2e-5;
+  if (unit.find("/s") != std::string::npos) return 1e-6;
+  return 2e-7;
+}
+
 template <class Vector>
 void copy(const Vector& from, double* to) {
   for (Eigen::Index i = 0; i < from.size(); ++i) to[i] = from[i];
@@ -84,10 +97,16 @@ SignalTable::SignalTable(const StackSpec& spec, const Controller& controller, co
 }
 
 void SignalTable::add(std::string name, std::string unit, Labels labels, Reader reader) {
+  const double resolution = usual_resolution(unit);
+  add(std::move(name), std::move(unit), std::move(labels), std::move(reader), resolution);
+}
+
+void SignalTable::add(std::string name, std::string unit, Labels labels, Reader reader,
+                      double resolution) {
   if (labels.empty()) return;
   readers_.push_back({columns_, std::move(reader)});
   columns_ += labels.size();
-  signals_.push_back({std::move(name), std::move(unit), std::move(labels)});
+  signals_.push_back({std::move(name), std::move(unit), std::move(labels), {}, resolution});
 }
 
 void SignalTable::add_body(const Setup& setup) {
@@ -102,10 +121,12 @@ void SignalTable::add_body(const Setup& setup) {
     copy(m.controller.robot().centroidal_momentum().tail<3>(), out);
   });
   if (!setup.tree->floating()) return;
-  add("base/position", "m", kXyz,
-      [](const Moment& m, double* out) { copy(m.state.base().p, out); });
-  add("base/rotation", "rad", kXyz,
-      [](const Moment& m, double* out) { copy(rotation_vector(m.state.base().R), out); });
+  add(
+      "base/position", "m", kXyz, [](const Moment& m, double* out) { copy(m.state.base().p, out); },
+      kExact);
+  add(
+      "base/rotation", "rad", kXyz,
+      [](const Moment& m, double* out) { copy(rotation_vector(m.state.base().R), out); }, kExact);
   Labels chart;
   for (int i = 0; i < setup.chart->size(); ++i) chart.push_back(std::to_string(i));
   add("base/chart", "1", std::move(chart),
@@ -117,10 +138,13 @@ void SignalTable::add_objects(const Setup& setup) {
     const Root& root = setup.tree->roots[r];
     if (!root.floating) continue;
     const std::string group = "objects/" + root.name + "/";
-    add(group + "position", "m", kXyz,
-        [r](const Moment& m, double* out) { copy(m.state.bases[r].p, out); });
-    add(group + "rotation", "rad", kXyz,
-        [r](const Moment& m, double* out) { copy(rotation_vector(m.state.bases[r].R), out); });
+    add(
+        group + "position", "m", kXyz,
+        [r](const Moment& m, double* out) { copy(m.state.bases[r].p, out); }, kExact);
+    add(
+        group + "rotation", "rad", kXyz,
+        [r](const Moment& m, double* out) { copy(rotation_vector(m.state.bases[r].R), out); },
+        kExact);
     add(group + "velocity", "m/s, rad/s", numbered(6),
         [v = root.velocity](const Moment& m, double* out) { copy(m.state.v.segment<6>(v), out); });
   }
@@ -192,12 +216,14 @@ void SignalTable::add_contacts(const Setup& setup) {
 void SignalTable::add_joints(const Setup& setup) {
   const Tree* tree = setup.tree.get();
   const Labels joints = tree->joint_names();
-  add("joints/position", joint_unit(*setup.tree, "rad", "m"), joints,
+  add(
+      "joints/position", joint_unit(*setup.tree, "rad", "m"), joints,
       [tree](const Moment& m, double* out) {
         copy(m.state.joints, out);
         for (std::size_t b = 0; b < tree->balls.size(); ++b)
           copy(rotation_vector(m.state.balls[b]), out + tree->balls[b].joint);
-      });
+      },
+      kExact);
   add("joints/velocity", joint_unit(*setup.tree, "rad/s", "m/s"), joints,
       [tree](const Moment& m, double* out) {
         for (const TreeJoint& joint : tree->joints)
@@ -208,12 +234,16 @@ void SignalTable::add_joints(const Setup& setup) {
   for (const int joint : driven) motors.push_back(joints[static_cast<std::size_t>(joint)]);
   add("torque", joint_unit(*setup.tree, "N·m", "N"), motors,
       [](const Moment& m, double* out) { copy(m.torque, out); });
-  add("torque/share", "1", motors, [tree, driven](const Moment& m, double* out) {
-    for (std::size_t k = 0; k < driven.size(); ++k) {
-      const auto joint = static_cast<std::size_t>(driven[k]);
-      out[k] = share_of_limit(m.torque[static_cast<Eigen::Index>(k)], tree->joints[joint].limits);
-    }
-  });
+  add(
+      "torque/share", "1", motors,
+      [tree, driven](const Moment& m, double* out) {
+        for (std::size_t k = 0; k < driven.size(); ++k) {
+          const auto joint = static_cast<std::size_t>(driven[k]);
+          out[k] =
+              share_of_limit(m.torque[static_cast<Eigen::Index>(k)], tree->joints[joint].limits);
+        }
+      },
+      kOfShares);
 }
 
 void SignalTable::add_phase(const StackSpec& spec) {

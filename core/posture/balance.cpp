@@ -160,10 +160,10 @@ Eigen::Vector2d outward(const Eigen::Vector2d& a, const Eigen::Vector2d& b) {
 
 }  // namespace
 
-Balance balance_of(PostureEquations& equations, const Eigen::VectorXd& guess) {
+HoldingForces balance_of(PostureEquations& equations, const Eigen::VectorXd& guess) {
   const Bounds rows = bounds_of(equations);
   const double weight = equations.weight();
-  Balance out;
+  HoldingForces out;
   out.forces = settled(rows, guess);
   const auto held = [&] {
     out.torques = rows.carried + rows.G * out.forces;

@@ -12,7 +12,7 @@
 namespace poise {
 
 /// Contact forces that hold a posture, or what they lack.
-struct Balance {
+struct HoldingForces {
   Eigen::VectorXd forces;   ///< wrenches of the loaded contacts, one after the other [N, N·m]
   Eigen::VectorXd torques;  ///< nv of the robot: what joints (and base) carry [N·m, N]
   std::vector<std::string> lacks;  ///< in words; empty if forces hold it
@@ -21,7 +21,7 @@ struct Balance {
 
 /// The forces nearest to `guess` that balance, if they are inside cones and limits; else those of
 /// the linear program of least lack.
-Balance balance_of(PostureEquations& equations, const Eigen::VectorXd& guess);
+HoldingForces balance_of(PostureEquations& equations, const Eigen::VectorXd& guess);
 
 /// How far the CoM can be moved square to gravity, in the worst direction, while forces inside the
 /// cones can carry it: the distance to the border of the projection of all (forces, CoM) that are

@@ -38,7 +38,7 @@ void check(const PostureRequest& request) {
 // One attempt, and how good it is.
 struct Attempt {
   Eigen::VectorXd x;
-  Balance balance;
+  HoldingForces balance;
   double misplaced = 0;  // greatest residual of contacts and targets [m, rad]
   double overlap = 0;    // of links, summed [m]
 

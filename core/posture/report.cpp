@@ -48,7 +48,7 @@ std::string amount(double metres, double radians) {
          fmt::format("{:.3g} deg", radians * 180 / std::numbers::pi);
 }
 
-void add_contacts(const PostureEquations& equations, const Balance& balance,
+void add_contacts(const PostureEquations& equations, const HoldingForces& balance,
                   PostureResult& result) {
   for (std::size_t i = 0; i < equations.request().contacts.size(); ++i) {
     const PostureContact& c = equations.request().contacts[i];
@@ -117,7 +117,7 @@ void add_balls(const PostureEquations& equations, PostureResult& result) {
 }  // namespace
 
 PostureResult report(PostureEquations& equations, const Eigen::VectorXd& x,
-                     const Balance& balance) {
+                     const HoldingForces& balance) {
   PostureResult result;
   const Eigen::VectorXd f = balance.forces / equations.weight();
   equations.set(x.data(), f.data());

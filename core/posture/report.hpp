@@ -8,6 +8,7 @@
 namespace poise {
 
 /// @param x  numbers of the configuration, which `balance` belongs to
-PostureResult report(PostureEquations& equations, const Eigen::VectorXd& x, const Balance& balance);
+PostureResult report(PostureEquations& equations, const Eigen::VectorXd& x,
+                     const HoldingForces& balance);
 
 }  // namespace poise

@@ -101,13 +101,13 @@ void ReflectionQr::solve_rt(Eigen::Ref<Eigen::VectorXd> x) const noexcept {
     x[i] = (x[i] - A_.col(i).head(i).dot(x.head(i))) / A_(i, i);
 }
 
-void LeastNorm::bind(Eigen::Index most_rows, Eigen::Index most_columns) {
+void LeastNormFit::bind(Eigen::Index most_rows, Eigen::Index most_columns) {
   qr_.bind(most_rows, most_columns);
   wide_.bind(most_columns, std::min(most_rows, most_columns));
   work_.setZero(std::max(most_rows, most_columns));
 }
 
-void LeastNorm::factor(double tolerance) noexcept {
+void LeastNormFit::factor(double tolerance) noexcept {
   qr_.factor(tolerance);
   const Eigen::Index rank = qr_.rank(), n = qr_.columns();
   if (rank == n) return;
@@ -118,8 +118,8 @@ void LeastNorm::factor(double tolerance) noexcept {
 }
 
 // With Rᵀ·P = Z·U: R·x = y is Uᵀ·(Zᵀ·x) = Pᵀ·y, and x in the range of Z is the shortest.
-void LeastNorm::solve(const Eigen::Ref<const Eigen::VectorXd>& along,
-                      Eigen::Ref<Eigen::VectorXd> x) noexcept {
+void LeastNormFit::solve(const Eigen::Ref<const Eigen::VectorXd>& along,
+                         Eigen::Ref<Eigen::VectorXd> x) noexcept {
   const Eigen::Index rank = qr_.rank(), n = qr_.columns();
   auto work = work_.head(n);
   work.setZero();

@@ -43,7 +43,7 @@ class ReflectionQr {
 };
 
 /// The x of least norm among those that minimise ‖A·x − b‖.
-class LeastNorm {
+class LeastNormFit {
  public:
   void bind(Eigen::Index most_rows, Eigen::Index most_columns);
   Eigen::Block<Eigen::MatrixXd> start(Eigen::Index rows, Eigen::Index columns) {

@@ -28,6 +28,8 @@ class ComTask final : public Task {
       if (of_ == "all" || tree.roots[r].name == of_) add(tree, static_cast<int>(r));
     if (roots_.empty()) refuse(tree);
     rows.resize(static_cast<Eigen::Index>(chosen_.size()), tree.nv());
+    for (const Part& part : roots_)
+      if (tree.roots[static_cast<std::size_t>(part.root)].floating) follow_base(part, rows);
   }
 
   void value(const Dynamics& robot, Eigen::Ref<Eigen::VectorXd> out) override {
@@ -69,6 +71,12 @@ class ComTask final : public Task {
       mass += tree.inertias[static_cast<std::size_t>(b)].mass;
     roots_.push_back({r, root.velocity, mass});
     mass_ += mass;
+  }
+
+  // The CoM goes where its base goes, in every state: solvers know it by that when they are bound.
+  void follow_base(const Part& part, TaskRows& rows) const {
+    for (Eigen::Index i = 0; i < rows.error.size(); ++i)
+      rows.jacobian(i, part.velocity + chosen_[static_cast<std::size_t>(i)]) = part.mass / mass_;
   }
 
   [[noreturn]] void refuse(const Tree& tree) const {

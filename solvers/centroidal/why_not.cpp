@@ -76,8 +76,9 @@ std::string wrong_rows(const Problem& problem, bool ignore) {
 }  // namespace
 
 bool leads_com(const TaskRows& rows) {
-  return rows.error.size() == 3 && !rows.selection &&
-         static_cast<Eigen::Index>(rows.columns.size()) == rows.jacobian.cols();
+  return rows.error.size() == 3 && rows.order == 2 && !rows.selection &&
+         static_cast<Eigen::Index>(rows.columns.size()) == rows.jacobian.cols() &&
+         rows.jacobian.cols() >= 6 && rows.jacobian.leftCols<3>().isIdentity(1e-9);
 }
 
 bool turns_base(const TaskRows& rows) {

@@ -11,8 +11,11 @@
 namespace poise::hierarchy {
 namespace {
 
-// A level whose free part of a row is below this share of its making cannot move along it.
-constexpr double kIndependent = 1e-9;
+// A level whose free part of a row is below this share of the row cannot move along it: it would
+// have to move by so much that rounding takes the rows behind.
+constexpr double kIndependent = 1e-7;
+// Nor one whose free part is below this share of all that it is the difference of.
+constexpr double kNoise = 1e-13;
 // What is below this share of its making is zero.
 constexpr double kRounding = 1e-12;
 
@@ -64,7 +67,7 @@ bool HeldRows::project(const double* d, const double* magnitude) {
   for (int level = levels() - 1; level >= 0; --level) {
     double free = 0;
     for (int i = first(level) + count(level); i < first(level + 1); ++i) free += w_[i] * w_[i];
-    const double least = kIndependent * freed_size_[level];
+    const double least = std::max(kIndependent * size_[level], kNoise * freed_size_[level]);
     if (pivot_ < 0 && free > least * least) {
       pivot_ = level;
       free_norm2_ = free;

@@ -35,7 +35,7 @@ class HeldRows {
   void start(const std::vector<int>& first);
 
   /// Looks at a row of coordinates d. Level k can meet it if more than a small share of
-  /// magnitude[k], what d_k is the difference of, is free. False if no level can.
+  /// magnitude[k], what d_k is the difference of, is free, and not by rounding. False if none can.
   bool project(const double* d, const double* magnitude);
   /// The last level that can meet the row looked at, −1 none, and ‖d_free‖² there.
   int level() const { return pivot_; }

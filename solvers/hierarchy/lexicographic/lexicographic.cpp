@@ -235,13 +235,15 @@ SolverStatus Lexicographic::iterate() {
     locate();
     if (!x_.head(basis_.variables()).allFinite()) return SolverStatus::kNumericalError;
     if (!settled) return SolverStatus::kIterationLimit;
+    // what held rows are off would be looked for in the others, in circles
+    if (gap() > kRough) refine(kRough);
     // rounding can lead in circles; half of the iterations are enough for any other way
     const bool circling = 2 * iterations_ > settings_.max_iterations;
     RowList::Violation violation = rows_.worst(is_held_, kRough, circling);
     if (violation.row < 0) {
-      if (!refine()) return SolverStatus::kNumericalError;
+      if (!refine(settings_.tolerance)) return SolverStatus::kNumericalError;
       violation = rows_.worst(is_held_, settings_.tolerance, false);
-      if (violation.row < 0) return SolverStatus::kSolved;
+      if (violation.row < 0) return judge();
     }
     const SolverStatus status = take(violation);
     if (status == SolverStatus::kSolved) continue;
@@ -249,6 +251,12 @@ SolverStatus Lexicographic::iterate() {
     locate();
     return status;
   }
+}
+
+// Nothing is violated; but the eliminated equations were not looked at yet.
+SolverStatus Lexicographic::judge() const {
+  const bool holds = rows_.structural_residual(x_) <= settings_.tolerance;
+  return holds ? SolverStatus::kSolved : SolverStatus::kNumericalError;
 }
 
 // Among the held inequalities, the first whose series reaches zero when the new row pulls, and the
@@ -303,20 +311,25 @@ SolverStatus Lexicographic::take(const RowList::Violation& violation) {
   }
 }
 
-// Newton's steps on the held rows themselves; false if they stay off.
-bool Lexicographic::refine() {
+// What the held rows are off, each over the size of its value.
+double Lexicographic::gap() {
   double gap = 0;
-  for (int step = 0; step < 4; ++step) {
-    gap = 0;
-    for (int k = 0; k < set_.held(); ++k) {
-      missing_[k] = missing(k);
-      gap = std::max(gap, std::abs(missing_[k]) / rows_.scale(set_[k].row));
-    }
-    if (gap <= 0.01 * settings_.tolerance) return true;
+  for (int k = 0; k < set_.held(); ++k) {
+    missing_[k] = missing(k);
+    gap = std::max(gap, std::abs(missing_[k]) / rows_.scale(set_[k].row));
+  }
+  return gap;
+}
+
+// Newton's steps on the held rows themselves; false if they stay off by more than `tolerance`.
+bool Lexicographic::refine(double tolerance) {
+  double off = gap();
+  for (int step = 0; step < 4 && off > 0.01 * tolerance; ++step) {
     set_.improve(missing_);
     locate();
+    off = gap();
   }
-  return gap <= settings_.tolerance;
+  return off <= tolerance;
 }
 
 // What held row k is short of its bound, its slack counted.
@@ -325,75 +338,6 @@ double Lexicographic::missing(int k) const {
   const double amount = rows_.missing(row, side);
   if (slack_level_[index(row)] < 0) return amount;
   return amount - set_.delta()[slack_coordinate(row)] / slack_root_[index(row)];
-}
-
-// The first term of a series that is not zero.
-double Lexicographic::leading(int k) const {
-  for (int level = 0; level < basis_.levels(); ++level)
-    if (const double value = set_.multiplier(k, level); value != 0)
-      return set_[k].side == 0 || pull(k, level) > 0 ? value : 0;
-  return 0;
-}
-
-void Lexicographic::report(SolverStatus status, const Problem& problem, Solution& solution) {
-  if (!x_.head(basis_.variables()).allFinite()) {
-    x_.setZero();
-    rows_.evaluate(x_);
-    status = SolverStatus::kNumericalError;
-  }
-  rows_.report_point(x_, solution);
-  warm_count_ = 0;
-  for (int k = 0; k < set_.held(); ++k) {
-    const double mu = leading(k);
-    if (!std::isfinite(mu)) continue;
-    rows_.report_row(set_[k].row, set_[k].side, mu, solution);
-    if (set_[k].side != 0) warm_[warm_count_++] = set_[k];
-  }
-  report_commands(problem, solution);
-  solution.status = status;
-  solution.iterations = iterations_;
-}
-
-// The share of a component is what the level's part of the basis, less its held rows, moves of it.
-void Lexicographic::report_commands(const Problem& problem, Solution& solution) {
-  for (int level = 0; level < basis_.levels(); ++level) {
-    find_directions(level);
-    for (const int number : basis_.objectives(level)) {
-      const Objective& objective = problem.objectives[index(number)];
-      Eigen::VectorXd& kept = solution.commands[index(number)].kept;
-      if (basis_.whole(level) && set_.count(level) == 0) {
-        kept.setOnes();
-        continue;
-      }
-      for (int i = 0; i < static_cast<int>(kept.size()); ++i)
-        kept[i] = std::clamp(share(level, basis_.image(objective, i)) * objective.weight, 0.0, 1.0);
-    }
-  }
-}
-
-// By column of the basis: which ones are the level's, and the directions that its rows take.
-void Lexicographic::find_directions(int level) {
-  const std::vector<int>& columns = basis_.columns(level);
-  y_.setZero();
-  for (const int column : columns) y_[column] = 1;
-  for (int at = 0; at < set_.count(level); ++at) {
-    set_.direction(level, at, d_.data());
-    directions_.col(at).setZero();
-    for (std::size_t j = 0; j < columns.size(); ++j)
-      directions_(columns[j], at) = d_[static_cast<Eigen::Index>(j)];
-  }
-}
-
-double Lexicographic::share(int level, const double* image) {
-  const int length = basis_.length();
-  for (int k = 0; k < length; k += kLanes)
-    lanes(made_of_.data() + k) = lanes(image + k) * lanes(image + k);
-  double left = dot(made_of_.data(), y_.data(), length);
-  for (int at = 0; at < set_.count(level); ++at) {
-    const double taken = dot(image, directions_.col(at).data(), length);
-    left -= taken * taken;
-  }
-  return left;
 }
 
 }  // namespace poise::hierarchy

@@ -25,6 +25,9 @@ namespace poise::hierarchy {
 /// ε → 0, with multipliers that are series in ε (HeldRows). The rows of a block of level k have a
 /// slack among the coordinates of that level. Multipliers are reported as their first term that is
 /// not zero: of the first level that the row keeps from being better.
+///
+/// What is called solved satisfies the equation of motion, the motion of contacts and all rows of
+/// level 0 to Settings::tolerance of one plus the magnitudes that a row (or its block) is made of.
 class Lexicographic final : public Kind {
  public:
   std::string why_not(const Problem& problem, const Settings& settings) const override;
@@ -48,11 +51,13 @@ class Lexicographic final : public Kind {
   bool shed_wrong_signs();
   int wrong_sign() const;
   SolverStatus iterate();
+  SolverStatus judge() const;
   SolverStatus take(const RowList::Violation& violation);
   int blocking(int side);
   bool comes_first(int level, double full) const;
   void locate();
-  bool refine();
+  double gap();
+  bool refine(double tolerance);
   double missing(int k) const;
   double pull(int k, int level) const;
   double leading(int k) const;

@@ -67,6 +67,10 @@ class RowList {
   }
   double scale(int row) const { return 1 + std::abs(value_[row]); }
 
+  /// How far contact motion and the unactuated equation of motion are off, each row over one plus
+  /// the magnitudes of its terms. @pre evaluate(x)
+  double structural_residual(const Eigen::VectorXd& x) const;
+
   /// v̇, f, τ, the flags of equalities; clears multipliers and other flags. @pre evaluate(x)
   void report_point(const Eigen::VectorXd& x, Solution& solution) const;
   /// @param mu  ≥ 0 at a lower bound, ≤ 0 at an upper

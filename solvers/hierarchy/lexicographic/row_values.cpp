@@ -69,6 +69,25 @@ RowList::Violation RowList::worst(const std::vector<char>& skip, double toleranc
   return worst;
 }
 
+double RowList::structural_residual(const Eigen::VectorXd& x) const {
+  const auto v = x.head(nv_);
+  double most = 0;
+  const auto look = [&](double off, const auto& row, double size) {
+    most = std::max(most, std::abs(off) / (1 + size + row.cwiseAbs().dot(v.cwiseAbs())));
+  };
+  for (const Rows& rows : problem_->constraints) {
+    if (!structural(rows) || !counts(*problem_, rows)) continue;
+    if (rows.kind == RowKind::kEquationOfMotion) {
+      for (const int i : problem_->unactuated) look(all_[i], M_->col(i), std::abs((*h_)[i]));
+      continue;
+    }
+    const RowMatrix& J = problem_->contact_kinematics[index(rows.contact)].jacobian;
+    for (Eigen::Index i = 0; i < J.rows(); ++i)
+      look(J.row(i).dot(v) - rows.lower[i], J.row(i).transpose(), 0);
+  }
+  return most;
+}
+
 void RowList::report_point(const Eigen::VectorXd& x, Solution& solution) const {
   solution.acceleration = x.head(nv_);
   solution.force.setZero();

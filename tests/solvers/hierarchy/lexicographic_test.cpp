@@ -77,6 +77,68 @@ TEST(Lexicographic, UnactuatedVelocitiesAnywhere) {
   sweep({.joints = 14, .general = true, .scattered = true}, 100);
 }
 
+// The many rows of this robot take hundreds of changes from a cold start, and are no circle.
+TEST(Lexicographic, EveryKindOfRowIsSolvedBeforeTheCap) {
+  const Recipe recipe{.joints = 30,
+                      .torque = 5,
+                      .general = true,
+                      .lines = 1,
+                      .soft_points = 1,
+                      .grasps = 1,
+                      .objects = 1,
+                      .many_rows = 10};
+  int solved = 0;
+  constexpr int kSeeds = 100;
+  for (unsigned seed = 1000; seed < 1000 + kSeeds; ++seed) {
+    Bench bench(recipe, seed);
+    bench.solve();
+    solved += bench.solution.usable();
+  }
+  EXPECT_EQ(solved, kSeeds);
+}
+
+// Equations that differ by little: what is called solved holds, and nothing is called impossible.
+TEST(Lexicographic, NearlyCoincidentContactsHold) {
+  int solved = 0, all = 0;
+  for (const double apart : {1e-4, 1e-6, 1e-7, 1e-8, 1e-9, 1e-10, 1e-11, 1e-13}) {
+    for (unsigned seed = 0; seed < 30; ++seed) {
+      Bench bench({.joints = 14, .doubled_contact = true}, seed);
+      const auto& contacts = bench.random.problem.contact_kinematics;
+      RowMatrix& J = bench.random.problem.contact_kinematics.back().jacobian;
+      J = contacts[0].jacobian + apart * contacts[1].jacobian.colwise().reverse().replicate(2, 1);
+      bench.random.renew();
+      bench.solve();
+      ++all;
+      if (!bench.solution.usable()) continue;
+      ++solved;
+      EXPECT_LT(bench.check().primal, 1e-9) << "apart by " << apart << ", seed " << seed;
+    }
+  }
+  EXPECT_GT(solved, 0.95 * all);
+}
+
+// Almost at rest, with a long lever: what is little beside the Jacobian is much beside the motion.
+TEST(Lexicographic, ContactsThatContradictALittleAreNotSolved) {
+  Bench bench({.floating = false,
+               .joints = 14,
+               .torque = 1e3,
+               .acceleration = 1e3,
+               .doubled_contact = true},
+              3);
+  for (ContactKinematics& contact : bench.random.problem.contact_kinematics)
+    contact.jacobian *= 1e4;
+  for (Objective& objective : bench.random.problem.objectives) {
+    objective.desired.setZero();
+    objective.rows.drift.setZero();
+  }
+  for (int c = 0; c < 3; ++c) bench.random.block(RowKind::kContactMotion, c).lower.setZero();
+  bench.solve();
+  EXPECT_EQ(bench.solution.status, SolverStatus::kSolved);
+  bench.random.block(RowKind::kContactMotion, 2).lower[1] = 5e-6;
+  bench.solve();
+  EXPECT_NE(bench.solution.status, SolverStatus::kSolved);
+}
+
 // Tasks that say the same twice, that contradict each other, and that want what is impossible.
 TEST(Lexicographic, DegenerateLevels) {
   for (unsigned seed = 0; seed < 150; ++seed) {

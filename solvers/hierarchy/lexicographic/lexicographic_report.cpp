@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The half of Lexicographic that writes the solution.
+
+#include <algorithm>
+#include <cmath>
+
+#include "poise/solvers/hierarchy/lexicographic/lanes.hpp"
+#include "poise/solvers/hierarchy/lexicographic/lexicographic.hpp"
+
+namespace poise::hierarchy {
+namespace {
+
+std::size_t index(int i) { return static_cast<std::size_t>(i); }
+
+}  // namespace
+
+// The first term of a series that is not zero.
+double Lexicographic::leading(int k) const {
+  for (int level = 0; level < basis_.levels(); ++level)
+    if (const double value = set_.multiplier(k, level); value != 0)
+      return set_[k].side == 0 || pull(k, level) > 0 ? value : 0;
+  return 0;
+}
+
+void Lexicographic::report(SolverStatus status, const Problem& problem, Solution& solution) {
+  if (!x_.head(basis_.variables()).allFinite()) {
+    x_.setZero();
+    rows_.evaluate(x_);
+    status = SolverStatus::kNumericalError;
+  }
+  rows_.report_point(x_, solution);
+  warm_count_ = 0;
+  for (int k = 0; k < set_.held(); ++k) {
+    const double mu = leading(k);
+    if (!std::isfinite(mu)) continue;
+    rows_.report_row(set_[k].row, set_[k].side, mu, solution);
+    if (set_[k].side != 0) warm_[warm_count_++] = set_[k];
+  }
+  report_commands(problem, solution);
+  solution.status = status;
+  solution.iterations = iterations_;
+}
+
+// The share of a component is what the level's part of the basis, less its held rows, moves of it.
+void Lexicographic::report_commands(const Problem& problem, Solution& solution) {
+  for (int level = 0; level < basis_.levels(); ++level) {
+    find_directions(level);
+    for (const int number : basis_.objectives(level)) {
+      const Objective& objective = problem.objectives[index(number)];
+      Eigen::VectorXd& kept = solution.commands[index(number)].kept;
+      if (basis_.whole(level) && set_.count(level) == 0) {
+        kept.setOnes();
+        continue;
+      }
+      for (int i = 0; i < static_cast<int>(kept.size()); ++i)
+        kept[i] = std::clamp(share(level, basis_.image(objective, i)) * objective.weight, 0.0, 1.0);
+    }
+  }
+}
+
+// By column of the basis: which ones are the level's, and the directions that its rows take.
+void Lexicographic::find_directions(int level) {
+  const std::vector<int>& columns = basis_.columns(level);
+  y_.setZero();
+  for (const int column : columns) y_[column] = 1;
+  for (int at = 0; at < set_.count(level); ++at) {
+    set_.direction(level, at, d_.data());
+    directions_.col(at).setZero();
+    for (std::size_t j = 0; j < columns.size(); ++j)
+      directions_(columns[j], at) = d_[static_cast<Eigen::Index>(j)];
+  }
+}
+
+double Lexicographic::share(int level, const double* image) {
+  const int length = basis_.length();
+  for (int k = 0; k < length; k += kLanes)
+    lanes(made_of_.data() + k) = lanes(image + k) * lanes(image + k);
+  double left = dot(made_of_.data(), y_.data(), length);
+  for (int at = 0; at < set_.count(level); ++at) {
+    const double taken = dot(image, directions_.col(at).data(), length);
+    left -= taken * taken;
+  }
+  return left;
+}
+
+}  // namespace poise::hierarchy

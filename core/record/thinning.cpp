@@ -9,7 +9,7 @@
 namespace poise {
 namespace {
 
-constexpr std::size_t kPiece = 4096;  // rows read together
+constexpr std::size_t kRowsTogether = 4096;  // rows read together
 
 // As RecordingFile.
 class InMemory {
@@ -83,8 +83,8 @@ std::vector<double> thin_values(const Source& source, std::size_t signal,
   std::vector<Extremes> columns(source.signals()[signal].labels.size());
   std::vector<double> thin;
   std::size_t interval = 0;
-  for (std::size_t begin = 0; begin < intervals.rows; begin += kPiece) {
-    const std::size_t end = std::min(begin + kPiece, intervals.rows);
+  for (std::size_t begin = 0; begin < intervals.rows; begin += kRowsTogether) {
+    const std::size_t end = std::min(begin + kRowsTogether, intervals.rows);
     const std::vector<double> piece = source.values(signal, begin, end);
     const double* value = piece.data();
     for (std::size_t row = begin; row < end; ++row) {

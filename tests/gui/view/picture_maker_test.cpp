@@ -52,7 +52,7 @@ class PictureThread : public testing::Test {
   QCoreApplication application_{arguments_, nullptr};
   std::shared_ptr<const StackSpec> spec_ = std::make_shared<const StackSpec>(
       load_stack(test::source("apps/share/stacks/t01_stand_humanoid.yaml")));
-  const Setup setup_ = set_up_mechanism(*spec_);
+  const poise::Setup setup_ = set_up_mechanism(*spec_);
   std::vector<QImage> pictures_;
   std::optional<PictureMaker> maker_{std::in_place};
 };

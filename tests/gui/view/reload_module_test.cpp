@@ -46,7 +46,7 @@ class ReloadModuleTest : public WindowFixture {
               << "-fPIC"
               << "-shared"
               << "-fvisibility=hidden"
-              << "-I" << QString::fromStdString(test::source("")) << "-isystem" << TEST_EIGEN
+              << "-I" << QString::fromStdString(test::built("include")) << "-isystem" << TEST_EIGEN
               << file.fileName() << "-o" << folder_->filePath("new.so");
     QProcess compiler;
     compiler.start(TEST_CXX, arguments);

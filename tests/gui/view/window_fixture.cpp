@@ -17,7 +17,7 @@ QString WindowFixture::own_file() {
 }
 
 void WindowFixture::pick(QComboBox& box, int index) {
-  QVERIFY(box.isVisible() && box.isEnabled());
+  QTRY_VERIFY(box.isVisible() && box.isEnabled());
   QVERIFY(index >= 0 && index < box.count());
   box.showPopup();
   QAbstractItemView* list = box.view();
@@ -28,7 +28,7 @@ void WindowFixture::pick(QComboBox& box, int index) {
 }
 
 void WindowFixture::type_over(QLineEdit& field, const QString& text) {
-  QVERIFY(field.isVisible() && field.isEnabled());
+  QTRY_VERIFY(field.isVisible() && field.isEnabled());
   field.setFocus();
   field.selectAll();
   QTest::keyClicks(&field, text);

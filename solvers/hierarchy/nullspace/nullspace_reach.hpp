@@ -77,7 +77,7 @@ class Reach {
   std::vector<Held> held_;
   bool contradiction_ = false;
   RowMatrix normalized_;                   // right-hand sides of L⁻ᵀ
-  LeastNormFit contacts_, torques_;           // Ĵᵀ; what Qᵀ of it leaves of Ŝᵀ
+  LeastNormFit contacts_, torques_;        // Ĵᵀ; what Qᵀ of it leaves of Ŝᵀ
   Eigen::VectorXd root_, scale_, wanted_;  // D^{−1/2}; of the contacts' rows; b
   Eigen::VectorXd free_, zeta_, z_;        // Qᵀĥ; Qᵀ·z₀; z
   Eigen::VectorXd tau_, wrench_, generalized_, work_;

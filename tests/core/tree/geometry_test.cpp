@@ -152,10 +152,10 @@ TEST(LoadGeometry, TakesAMaterialsFirstDefinition) {
   const std::string red = "<material name='m'><color rgba='1 0 0 1'/></material>";
   const std::string blue = "<material name='m'><color rgba='0 0 1 1'/></material>";
   const std::string nameless = "<material name=''><color rgba='0 1 0 1'/></material>";
-  const Geometry geometry =
-      Urdf(link_with(sphere("<material name='m'/>") + sphere(blue) + sphere(nameless) + sphere("")) +
-           red)
-          .geometry();
+  const Geometry geometry = Urdf(link_with(sphere("<material name='m'/>") + sphere(blue) +
+                                           sphere(nameless) + sphere("")) +
+                                 red)
+                                .geometry();
   ASSERT_EQ(geometry.visual.size(), 4U);
   EXPECT_EQ(geometry.visual[0].rgba, Eigen::Vector4d(1, 0, 0, 1));
   EXPECT_EQ(geometry.visual[1].rgba, Eigen::Vector4d(1, 0, 0, 1)) << "the robot's comes first";

@@ -18,19 +18,19 @@ ROOT = HERE.parents[1]
 
 # The guide, in reading order. A page that is not named here follows at the end.
 GUIDE = [
-    ("Start", ["README.md", "docs/first_task.md"]),
+    ("Start", ["README.md", "docs/start/first_task.md"]),
     ("Tutorials", ["docs/tutorials/README.md"]),
-    ("Use", ["docs/designer.md", "docs/stack.md", "docs/charts.md", "docs/push_recovery.md"]),
-    ("Extend", ["docs/modules.md", "docs/solvers.md", "docs/controller.md"]),
-    ("Inside", ["docs/architecture.md", "docs/speed.md"]),
+    ("Use", ["docs/howto/designer.md", "docs/reference/stack.md", "docs/benchmarks/charts.md", "docs/benchmarks/push_recovery.md"]),
+    ("Extend", ["docs/reference/modules.md", "docs/howto/write_a_solver.md", "docs/howto/cpp.md"]),
+    ("Inside", ["docs/developing/architecture.md", "docs/benchmarks/speed.md"]),
 ]
 TITLES = {"README.md": "First steps", "docs/tutorials/README.md": "Overview"}
 SECTIONS = [("index.html", "Guide"), ("docs/tutorials/README.html", "Tutorials"),
-            ("docs/stack.html", "Stack file"), ("modules/index.html", "Modules"), ("api/index.html", "C++")]
+            ("docs/reference/stack.html", "Stack file"), ("modules/index.html", "Modules"), ("api/index.html", "C++")]
 
 
 def target(page):
-    """README.md → index.html, docs/stack.md → docs/stack.html"""
+    """README.md → index.html, docs/reference/stack.md → docs/reference/stack.html"""
     return "index.html" if page == "README.md" else page[:-3] + ".html"
 
 

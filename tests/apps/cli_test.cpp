@@ -117,10 +117,10 @@ TEST(Check, AcceptsWhatShips) {
   }
 }
 
-// The YAML block of docs/stack.md, without the file it includes.
+// The YAML block of docs/reference/stack.md, without the file it includes.
 TEST(Check, AcceptsWhatTheDocumentationShows) {
   const Printed p =
-      poise("--version >/dev/null; sed -n '/^```yaml/,/^```$/p' " + source("docs/stack.md") +
+      poise("--version >/dev/null; sed -n '/^```yaml/,/^```$/p' " + source("docs/reference/stack.md") +
             " | grep -v -e '```' -e '^include:' > shown.yaml && " + built("bin/poise") +
             " check shown.yaml && wc -l < shown.yaml");
   EXPECT_EQ(p.exit_code, 0) << p.err;

@@ -53,7 +53,7 @@ SEEN = {
 
 
 def commands(page):
-    """Those of a page; what has placeholders or goes on behind && is for people."""
+    """The commands of a page. Outside the tutorials, commands with a placeholder (…) or && are left out: people type those."""
     lines = page.read_text(encoding="utf-8").splitlines()
     found = [line for line in lines if line.startswith("    poise ")]
     if page.parent.name != "tutorials":
@@ -153,8 +153,8 @@ def outcome(program, page):
 def main():
     program, source = str(pathlib.Path(sys.argv[1]).resolve()), pathlib.Path(sys.argv[2])
     tutorials = sorted((source / "docs/tutorials").glob("*.md"))
-    guide = [page for page in sorted((source / "docs").glob("*.md")) if page.name != "first_task.md"]
-    pages = tutorials + [source / "README.md"] + guide  # first_task: by the test of the packages
+    guide = [page for page in sorted((source / "docs").glob("*/*.md")) if page.name != "first_task.md"]
+    pages = tutorials + [source / "README.md"] + [page for page in guide if page not in tutorials]  # first_task: deb_test
     with concurrent.futures.ThreadPoolExecutor(max_workers=2) as pool:
         results = list(pool.map(lambda page: outcome(program, page), pages))
     wrong = [text for lines, _ in results for text in lines]

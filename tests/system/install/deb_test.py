@@ -22,7 +22,7 @@ PREFIX = ROOT / "usr"
 POISE = PREFIX / "bin/poise"
 KINDS = ["task", "law", "reference", "constraint", "plant"]  # solver and chart: by the guide
 PACKAGES = {"libpoise0", "poise", "libpoise-dev", "poise-doc"}
-GUIDE = SOURCE / "docs/first_task.md"
+GUIDE = SOURCE / "docs/start/first_task.md"
 DESIGNER = (BUILD / "bin/poise-designer").exists()
 
 
@@ -96,9 +96,9 @@ def undo(kind, row, above, pixel):
 
 
 def balance(folder, changed):
-    """What the program of docs/controller.md says, with its source changed."""
+    """What the program of docs/howto/cpp.md says, with its source changed."""
     folder.mkdir()
-    blocks = re.findall(r"```(cmake|cpp)\n(.*?)```", (SOURCE / "docs/controller.md").read_text(), re.DOTALL)
+    blocks = re.findall(r"```(cmake|cpp)\n(.*?)```", (SOURCE / "docs/howto/cpp.md").read_text(), re.DOTALL)
     for kind, text in blocks:
         (folder / {"cmake": "CMakeLists.txt", "cpp": "balance.cpp"}[kind]).write_text(changed(text))
     return run(build(folder, folder / "build", PREFIX) / "balance")
@@ -138,7 +138,7 @@ class Debian(unittest.TestCase):
                               ("libpoise-dev", "plugins/module.hpp"),
                               ("libpoise-dev", "poise-config.cmake"),
                               ("libpoise-dev", "template/task/new_name.cpp"),
-                              ("poise-doc", "docs/stack.md")]:
+                              ("poise-doc", "docs/reference/stack.md")]:
             self.assertIn(path, contents[package], package)
             for other in set(contents) - {package}:
                 self.assertNotIn(f"{path}\n", contents[other], other)

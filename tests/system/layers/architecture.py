@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-2-Clause
-"""The rooms of docs/architecture.md, and what the sources say of them.
+"""The rooms of docs/developing/architecture.md, and what the sources say of them.
 
 architecture.py ROOT prints what is wrong with the page; with --write the page's arrows and its picture are
 taken from the sources.
@@ -11,7 +11,7 @@ import posixpath
 import re
 import sys
 
-PAGE = "docs/architecture.md"
+PAGE = "docs/developing/architecture.md"
 TOPS = ("core", "plugins", "tasks", "constraints", "solvers", "gui", "apps")
 BASE = "core"  # the headers that lie directly in it are everybody's
 ROW = re.compile(r"^\| `([\w/]+)` \| (.*) \| (.*) \|$", re.MULTILINE)

@@ -4,7 +4,7 @@
 throw, packages.
 
 check_sources.py ROOT prints one line a finding and fails if there is any. The rooms inside of the top folders
-are those of docs/architecture.md: see architecture.py.
+are those of docs/developing/architecture.md: see architecture.py.
 """
 
 import collections

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "poise/core/dynamics/sin_cos.hpp"
+#include "poise/core/simd/sin_cos.hpp"
 
 namespace poise::sweep {
 

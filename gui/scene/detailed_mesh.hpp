@@ -8,7 +8,7 @@
 #include <memory>
 #include <optional>
 
-#include "poise/gui/scene/gl_objects.hpp"
+#include "poise/gui/scene/gl/gl_objects.hpp"
 
 namespace poise::scene {
 

@@ -2,8 +2,8 @@
 
 #include "poise/gui/scene/renderer.hpp"
 
-#include "poise/gui/scene/context.hpp"
-#include "poise/gui/scene/painter.hpp"
+#include "poise/gui/scene/gl/context.hpp"
+#include "poise/gui/scene/gl/painter.hpp"
 
 namespace poise::scene {
 

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "poise/gui/scene/gl_objects.hpp"
+#include "poise/gui/scene/gl/gl_objects.hpp"
 #include "poise/gui/scene/image.hpp"
 
 namespace poise::scene {

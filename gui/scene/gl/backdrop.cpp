@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "poise/gui/scene/backdrop.hpp"
+#include "poise/gui/scene/gl/backdrop.hpp"
 
-#include "poise/gui/scene/shaders.hpp"
+#include "poise/gui/scene/gl/shaders.hpp"
 
 namespace poise::scene {
 namespace {

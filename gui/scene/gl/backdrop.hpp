@@ -4,7 +4,7 @@
 #pragma once
 
 #include "poise/gui/scene/camera.hpp"
-#include "poise/gui/scene/shadows.hpp"
+#include "poise/gui/scene/gl/shadows.hpp"
 #include "poise/gui/scene/theme.hpp"
 
 namespace poise::scene {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "poise/gui/scene/context.hpp"
+#include "poise/gui/scene/gl/context.hpp"
 
 #include <epoxy/egl.h>
 #include <epoxy/gl.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "poise/gui/scene/gl_objects.hpp"
+#include "poise/gui/scene/gl/gl_objects.hpp"
 
 #include "poise/core/error.hpp"
 

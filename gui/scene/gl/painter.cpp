@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "poise/gui/scene/painter.hpp"
+#include "poise/gui/scene/gl/painter.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-#include "poise/gui/scene/shaders.hpp"
+#include "poise/gui/scene/gl/shaders.hpp"
 
 namespace poise::scene {
 namespace {

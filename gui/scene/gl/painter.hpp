@@ -3,11 +3,11 @@
 
 #pragma once
 
-#include "poise/gui/scene/backdrop.hpp"
+#include "poise/gui/scene/gl/backdrop.hpp"
 #include "poise/gui/scene/camera.hpp"
 #include "poise/gui/scene/drawing.hpp"
 #include "poise/gui/scene/renderer.hpp"
-#include "poise/gui/scene/shadows.hpp"
+#include "poise/gui/scene/gl/shadows.hpp"
 #include "poise/gui/scene/targets.hpp"
 
 namespace poise::scene {

@@ -2,7 +2,7 @@
 // In software a branch costs both of its sides and a comparison with a shadow's picture more than
 // anything else: so what few pixels need is a program of its own, drawn only there.
 
-#include "poise/gui/scene/shaders.hpp"
+#include "poise/gui/scene/gl/shaders.hpp"
 
 namespace poise::scene::shaders {
 

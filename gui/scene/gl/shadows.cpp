@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "poise/gui/scene/shadows.hpp"
+#include "poise/gui/scene/gl/shadows.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 
-#include "poise/gui/scene/shaders.hpp"
+#include "poise/gui/scene/gl/shaders.hpp"
 
 namespace poise::scene {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "poise/core/dynamics/sin_cos.hpp"
+#include "poise/core/simd/sin_cos.hpp"
 
 #include <gtest/gtest.h>
 

@@ -20,12 +20,6 @@ MAX_LINES = 400
 MAX_FUNCTION = 60
 MAX_FILES = 30
 
-# Too long or too full already: to be split, not to be joined by others.
-TO_SPLIT = {
-    "core/dynamics/", "gui/scene/",
-    "tests/core/why/infeasible_stacks.cpp: infeasible_stacks",
-}
-
 # Which top folders a top folder may include from.
 MAY_INCLUDE = {
     "core": {"core"},
@@ -131,14 +125,14 @@ def function_findings(name, text):
     lines = text.splitlines()
     for first, size in functions.functions(text):
         title = (re.findall(r"[\w~]+(?=\()", lines[first - 1]) or ["?"])[0]
-        if size > MAX_FUNCTION and f"{name}: {title}" not in TO_SPLIT:
+        if size > MAX_FUNCTION:
             yield f"{name}:{first}: {title} has {size} lines, {MAX_FUNCTION} are the most"
 
 
 def folder_findings(names):
     sizes = collections.Counter(posixpath.dirname(name) + "/" for name in names)
     for folder, size in sizes.items():
-        if size > MAX_FILES and folder not in TO_SPLIT:
+        if size > MAX_FILES:
             yield f"{folder}: has {size} sources, {MAX_FILES} are the most"
 
 

@@ -2,6 +2,8 @@
 
 #include "poise/tests/core/why/infeasible_stacks.hpp"
 
+#include <utility>
+
 #include "poise/tests/support/paths.hpp"
 
 namespace poise::test {
@@ -19,11 +21,9 @@ std::string frozen(const std::string& stack, const std::string& control,
   return on(stack, before + "control:\n  constraints:\n" + kFrozen + control);
 }
 
-}  // namespace
-
-std::vector<InfeasibleStack> infeasible_stacks() {
+std::vector<InfeasibleStack> on_the_ground() {
   const std::string acceleration = "joint-acceleration-limits", motion = "contact-motion";
-  const std::string humanoid = "t01_stand_humanoid", arm = "t05_fixed_arm";
+  const std::string humanoid = "t01_stand_humanoid";
   return {
       {"weak knees",
        frozen(humanoid, "", "robot: {limits: {l_knee: {effort: 1}, r_knee: {effort: 1}}}\n"),
@@ -46,6 +46,21 @@ std::vector<InfeasibleStack> infeasible_stacks() {
        frozen("t07_sway_humanoid", "    - {type: torque-limits, margin: 90 %}\n"),
        {},
        {acceleration, motion, "friction-cone", "torque-limits"}},
+      {"a foot on a shaker",
+       frozen(humanoid, "",
+              "contacts: {right_foot: {surface: {normal: [0, 0, 1], sway: [0, 0, 10 cm], "
+              "frequency: 3 Hz}}}\n"),
+       {"contact-motion left_foot", "contact-motion right_foot"},
+       {acceleration},
+       {},
+       0,
+       0.02},
+  };
+}
+
+std::vector<InfeasibleStack> on_a_fixed_base() {
+  const std::string acceleration = "joint-acceleration-limits", arm = "t05_fixed_arm";
+  return {
       {"a weak shoulder",
        on(arm,
           "robot: {limits: {shoulder_yaw: {effort: 1}}}\n"
@@ -72,16 +87,15 @@ std::vector<InfeasibleStack> infeasible_stacks() {
        {"joint-velocity-limits", "joint-position-limits", "torque-limits"},
        "shoulder_pitch",
        1},
-      {"a foot on a shaker",
-       frozen(humanoid, "",
-              "contacts: {right_foot: {surface: {normal: [0, 0, 1], sway: [0, 0, 10 cm], "
-              "frequency: 3 Hz}}}\n"),
-       {"contact-motion left_foot", "contact-motion right_foot"},
-       {acceleration},
-       {},
-       0,
-       0.02},
   };
+}
+
+}  // namespace
+
+std::vector<InfeasibleStack> infeasible_stacks() {
+  std::vector<InfeasibleStack> all = on_the_ground();
+  for (InfeasibleStack& one : on_a_fixed_base()) all.push_back(std::move(one));
+  return all;
 }
 
 }  // namespace poise::test

@@ -7,7 +7,7 @@
 #include <cmath>
 
 #include "poise/core/contact/convex_hull.hpp"
-#include "poise/core/why/dense_rows.hpp"
+#include "poise/core/problem/row_access.hpp"
 
 namespace poise {
 namespace {
@@ -172,8 +172,8 @@ void Statistics::add_tasks(const Problem& problem) {
 double Statistics::violation(const Problem& problem, const Solution& solution, std::size_t block) {
   const Rows& rows = problem.constraints[block];
   const bool motion = rows.kind == RowKind::kEquationOfMotion;
-  auto value = scratch_.head(motion ? problem.nv : rows.size());
-  row_values(problem, solution, block, value);
+  auto value = scratch_.head(row_count(problem, rows));
+  row_values(problem, rows, solution, value);
   return motion ? value.cwiseAbs().maxCoeff() : outside(value, rows);
 }
 

@@ -36,10 +36,4 @@ struct DenseRows {
 /// The rows of one group in their own units. Forces of inactive contacts are left out.
 POISE_API DenseRows dense_rows(const Problem& problem, const RowGroup& group);
 
-/// What the rows of a block come to in a solution, in their own units; those of the equation of
-/// motion are M·v̇ + h + r − Sᵀτ − ΣJ_fᵀf, nv.
-/// @param value  rows of the block; no allocation
-POISE_API void row_values(const Problem& problem, const Solution& solution, std::size_t block,
-                          Eigen::Ref<Eigen::VectorXd> value);
-
 }  // namespace poise

@@ -32,6 +32,7 @@ set(POISE_INTERFACE_CORE
   core/problem/damper.hpp
   core/problem/fault.hpp
   core/problem/problem.hpp
+  core/problem/row_access.hpp
   core/problem/solver.hpp
   core/problem/target.hpp
   core/problem/task.hpp

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "poise/core/problem/row_access.hpp"
 #include "poise/solvers/centroidal/why_not.hpp"
 
 namespace poise::centroidal {
@@ -13,9 +14,8 @@ constexpr double kMomentArm = 0.1;  // at which a force variable that is a momen
 constexpr double kElastic = 1e-4;   // a newton that is missing counts as 1/kElastic of force
 constexpr double kSame = 1e-9;      // of Jacobians
 
-bool counts(const Problem& problem, const Rows& rows) {
-  return rows.kind == RowKind::kContactForce && rows.enabled &&
-         problem.contact_kinematics[static_cast<std::size_t>(rows.contact)].active;
+bool bounds_forces(const Problem& problem, const Rows& rows) {
+  return rows.kind == RowKind::kContactForce && counts(problem, rows);
 }
 
 }  // namespace
@@ -100,7 +100,7 @@ void Balance::read_bounds(const Problem& problem) noexcept {
   for (const bool equations : {true, false}) {
     for (std::size_t b = 0; b < problem.constraints.size(); ++b) {
       const Rows& rows = problem.constraints[b];
-      if (!counts(problem, rows)) continue;
+      if (!bounds_forces(problem, rows)) continue;
       for (Eigen::Index i = 0; i < rows.size(); ++i) {
         if ((rows.lower[i] == rows.upper[i]) != equations) continue;
         if (equations) bounds_.push_back({b, i, 2});

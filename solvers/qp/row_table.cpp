@@ -7,18 +7,13 @@
 #include <cmath>
 #include <limits>
 
+#include "poise/core/problem/row_access.hpp"
 #include "poise/solvers/qp/kernels/kernels.hpp"
 
 namespace poise::qp {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-
-bool counts(const Problem& problem, const Rows& rows) {
-  if (!rows.enabled) return false;
-  return rows.contact < 0 ||
-         problem.contact_kinematics[static_cast<std::size_t>(rows.contact)].active;
-}
 
 }  // namespace
 
@@ -138,16 +133,13 @@ void RowTable::read_block(const Problem& problem, int index, const Rows& rows) {
     case RowKind::kTorque:
       tighten(index, rows);
       return;
-    case RowKind::kContactMotion:
-      lower_.segment(block.first, block.size) = rows.lower;
-      upper_.segment(block.first, block.size) = rows.lower;
-      return;
     case RowKind::kGeneral:
       read_general(rows, block.first - first_general_);
       [[fallthrough]];
+    case RowKind::kContactMotion:
     case RowKind::kContactForce:
       lower_.segment(block.first, block.size) = rows.lower;
-      upper_.segment(block.first, block.size) = rows.upper;
+      upper_.segment(block.first, block.size) = upper_bounds(rows);
       return;
   }
 }

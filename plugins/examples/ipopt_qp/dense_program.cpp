@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <limits>
+#include <poise/core/problem/row_access.hpp>
 #include <set>
 
 namespace poise::example {
@@ -11,21 +12,13 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-bool is_active(const Problem& problem, int contact) {
-  return contact < 0 || problem.contact_kinematics[static_cast<std::size_t>(contact)].active;
-}
-
-bool counts(const Problem& problem, const Rows& rows) {
-  return rows.enabled && is_active(problem, rows.contact);
-}
-
 bool bounds_variables(const Rows& rows) {
   return rows.kind == RowKind::kAcceleration || rows.kind == RowKind::kTorque;
 }
 
 Eigen::Index rows_of_matrix(const Problem& problem, const Rows& rows) {
   if (bounds_variables(rows)) return 0;
-  return rows.kind == RowKind::kEquationOfMotion ? problem.nv : rows.size();
+  return row_count(problem, rows);
 }
 
 }  // namespace
@@ -56,8 +49,7 @@ void DenseLayout::bind(const Problem& problem, const Weights& weights) {
   high_owner_ = low_owner_;
 }
 
-void DenseLayout::update(const Problem& problem, const Eigen::MatrixXd& M,
-                         const Eigen::VectorXd& h) {
+void DenseLayout::update(const Problem& problem) {
   write_cost(problem);
   program_.A.setZero();
   program_.lower.setConstant(-kInfinity);
@@ -72,17 +64,14 @@ void DenseLayout::update(const Problem& problem, const Eigen::MatrixXd& M,
     if (!counts(problem, rows)) continue;
     if (rows.kind == RowKind::kAcceleration) tighten(rows, block, 0);
     if (rows.kind == RowKind::kTorque) tighten(rows, block, problem.nv + problem.nf);
-    if (rows.kind == RowKind::kEquationOfMotion) write_motion(problem, M, h);
-    if (rows.kind != RowKind::kEquationOfMotion && !bounds_variables(rows))
-      write_rows(problem, rows, first_[static_cast<std::size_t>(block)]);
+    if (!bounds_variables(rows)) write_rows(problem, rows, first_[static_cast<std::size_t>(block)]);
   }
   for (std::size_t c = 0; c < problem.contact_kinematics.size(); ++c) {
-    if (is_active(problem, static_cast<int>(c))) continue;
+    if (problem.contact_kinematics[c].active) continue;
     const Eigen::Index at = problem.nv + problem.force_start[c];
     const Eigen::Index size = (*problem.contacts)[c].forces();
     program_.low.segment(at, size).setZero();
     program_.high.segment(at, size).setZero();
-    program_.A.middleCols(at, size).setZero();
   }
 }
 
@@ -116,41 +105,12 @@ void DenseLayout::write_cost(const Problem& problem) {
   }
 }
 
-// M·v̇ − ΣJ_fᵀf − Sᵀτ = −h
-void DenseLayout::write_motion(const Problem& problem, const Eigen::MatrixXd& M,
-                               const Eigen::VectorXd& h) {
-  const Eigen::Index nv = problem.nv;
-  std::size_t block = 0;
-  while (problem.constraints[block].kind != RowKind::kEquationOfMotion) ++block;
-  auto rows = program_.A.middleRows(first_[block], nv);
-  rows.leftCols(nv) = M;
-  for (std::size_t c = 0; c < problem.contact_kinematics.size(); ++c) {
-    const RowMatrix& J = problem.contact_kinematics[c].force_jacobian();
-    rows.middleCols(nv + problem.force_start[c], J.rows()) = -J.transpose();
-  }
-  for (Eigen::Index j = 0; j < problem.nu; ++j)
-    rows(problem.motors[static_cast<std::size_t>(j)], nv + problem.nf + j) = -1;
-  program_.lower.segment(first_[block], nv) = -h;
-  program_.upper.segment(first_[block], nv) = -h;
-}
-
 void DenseLayout::write_rows(const Problem& problem, const Rows& rows, Eigen::Index first) {
-  const Eigen::Index nv = problem.nv, nf = problem.nf, size = rows.size();
-  auto on_acceleration = program_.A.block(first, 0, size, nv);
-  auto on_force = program_.A.block(first, nv, size, nf);
-  auto on_torque = program_.A.block(first, nv + nf, size, problem.nu);
-  const auto contact = static_cast<std::size_t>(rows.contact);
-  program_.lower.segment(first, size) = rows.lower;
-  program_.upper.segment(first, size) = rows.upper;
-  if (rows.kind == RowKind::kContactMotion) {
-    on_acceleration = problem.contact_kinematics[contact].jacobian;
-    program_.upper.segment(first, size) = rows.lower;
-  } else if (rows.kind == RowKind::kContactForce) {
-    on_force.middleCols(problem.force_start[contact], rows.on_force.cols()) = rows.on_force;
-  } else {  // kGeneral: an empty matrix is all 0
-    if (rows.on_acceleration.size() > 0) on_acceleration = rows.on_acceleration;
-    if (rows.on_force.size() > 0) on_force = rows.on_force;
-    if (rows.on_torque.size() > 0) on_torque = rows.on_torque;
+  for (Eigen::Index row = 0; row < row_count(problem, rows); ++row) {
+    const RowBounds bounds = row_bounds(problem, rows, row);
+    program_.lower[first + row] = bounds.lower;
+    program_.upper[first + row] = bounds.upper;
+    write_row(problem, rows, row, program_.A.row(first + row));
   }
 }
 

@@ -47,8 +47,7 @@ class DenseLayout {
   void bind(const Problem& problem, const Weights& weights);
   /// Rewrites the programme. Rows that do not count are zero and unbounded, and the forces of
   /// inactive contacts are fixed at 0. No allocation.
-  /// @param M  nv×nv  @param h  nv: what M·v̇ + h = Sᵀτ + ΣJ_fᵀf needs
-  void update(const Problem& problem, const Eigen::MatrixXd& M, const Eigen::VectorXd& h);
+  void update(const Problem& problem);
   const DenseProgram& program() const { return program_; }
   /// Everything of the solution but status and iterations. No allocation.
   void report(const Problem& problem, const DenseOptimum& optimum, Solution& solution) const;
@@ -59,7 +58,6 @@ class DenseLayout {
     Eigen::Index row = 0;
   };
   void write_cost(const Problem& problem);
-  void write_motion(const Problem& problem, const Eigen::MatrixXd& M, const Eigen::VectorXd& h);
   void write_rows(const Problem& problem, const Rows& rows, Eigen::Index first);
   void tighten(const Rows& rows, int block, Eigen::Index variable);
   void report_row(double multiplier, int block, Eigen::Index row, double below, double above,

@@ -31,11 +31,6 @@ void ActiveForces::update(const Problem& problem) {
   }
 }
 
-bool counts(const Problem& problem, const Rows& rows) {
-  if (!rows.enabled) return false;
-  return rows.contact < 0 || problem.contact_kinematics[index(rows.contact)].active;
-}
-
 bool structural(const Rows& rows) {
   return rows.kind == RowKind::kEquationOfMotion ||
          (rows.kind == RowKind::kContactMotion && rows.level == 0);
@@ -90,7 +85,7 @@ void RowList::read(const Block& block) {
   }
   const Rows& rows = problem_->constraints[index(block.index)];
   lower = rows.lower;
-  upper = rows.kind == RowKind::kContactMotion ? rows.lower : rows.upper;
+  upper = upper_bounds(rows);
   if (rows.kind == RowKind::kGeneral)
     read_general(rows, general_at_[index(owner_[index(block.first)])]);
 }

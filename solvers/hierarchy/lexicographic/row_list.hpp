@@ -7,7 +7,7 @@
 #include <cmath>
 #include <vector>
 
-#include "poise/core/problem/solver.hpp"
+#include "poise/core/problem/row_access.hpp"
 
 namespace poise::hierarchy {
 
@@ -21,8 +21,6 @@ struct ActiveForces {
   void update(const Problem& problem);
 };
 
-/// Whether the block counts in this tick.
-bool counts(const Problem& problem, const Rows& rows);
 /// Whether the block is eliminated as a whole: the equation of motion, contact motion that must
 /// hold.
 bool structural(const Rows& rows);

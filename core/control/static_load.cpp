@@ -2,7 +2,7 @@
 
 #include "poise/core/control/static_load.hpp"
 
-#include <Eigen/QR>
+#include "poise/core/linear/decompositions.hpp"
 
 namespace poise {
 
@@ -22,7 +22,7 @@ StaticForces static_load(const Problem& problem, const std::vector<Anchor>& anch
     return {gravity(problem.motors), Eigen::VectorXd::Zero(problem.nf)};
   const Eigen::MatrixXd passive = J(Eigen::all, problem.unactuated).transpose();
   const Eigen::VectorXd weight = gravity(problem.unactuated);
-  const Eigen::VectorXd force = passive.completeOrthogonalDecomposition().solve(weight);
+  const Eigen::VectorXd force = linear::least_norm(passive, weight);
   return {gravity(problem.motors) - J(Eigen::all, problem.motors).transpose() * force, force};
 }
 

@@ -8,6 +8,7 @@
 #include <numbers>
 
 #include "poise/core/contact/friction_cone.hpp"
+#include "poise/core/linear/decompositions.hpp"
 #include "poise/core/posture/linear_program.hpp"
 #include "poise/core/problem/velocity_names.hpp"
 
@@ -70,7 +71,7 @@ Eigen::VectorXd settled(const Bounds& rows, const Eigen::VectorXd& guess) {
   if (still.empty() || guess.size() == 0) return guess;
   const Eigen::MatrixXd G = rows.G(still, Eigen::all);
   const Eigen::VectorXd lack = -(rows.carried(still) + G * guess);
-  return guess + G.completeOrthogonalDecomposition().solve(lack);
+  return guess + linear::least_norm(G, lack);
 }
 
 // min Σ excess, that of the base ten times: variables (forces, excess above, excess below), all in

@@ -6,6 +6,8 @@
 
 #include <cmath>
 
+#include "poise/core/linear/decompositions.hpp"
+
 namespace poise {
 namespace {
 
@@ -69,7 +71,7 @@ Eigen::VectorXd bounded_step(const PostureEquations& equations, const RowMatrix&
                              const Eigen::VectorXd& r, const Eigen::VectorXd& x) {
   RowMatrix free = J;
   for (int round = 0; round < 10; ++round) {
-    const Eigen::VectorXd step = -free.completeOrthogonalDecomposition().solve(r);
+    const Eigen::VectorXd step = -linear::least_norm(free, r);
     bool held = true;
     for (const Configuration::Scalar& s : equations.configuration().scalars()) {
       const JointLimits limits = limits_of(equations, s);
@@ -81,7 +83,7 @@ Eigen::VectorXd bounded_step(const PostureEquations& equations, const RowMatrix&
     }
     if (held) return step;
   }
-  return -free.completeOrthogonalDecomposition().solve(r);
+  return -linear::least_norm(free, r);
 }
 
 }  // namespace

@@ -2,10 +2,11 @@
 
 #include "poise/core/why/feasible.hpp"
 
-#include <Eigen/QR>
 #include <cmath>
 #include <limits>
 #include <vector>
+
+#include "poise/core/linear/decompositions.hpp"
 
 namespace poise {
 namespace {
@@ -73,9 +74,7 @@ Eigen::VectorXd nonnegative_least_squares(const Eigen::MatrixXd& E, const Eigen:
   const Eigen::Index n = E.cols();
   Eigen::VectorXd u = Eigen::VectorXd::Zero(n);
   std::vector<Eigen::Index> free;
-  const auto solve = [&] {
-    return Eigen::VectorXd(E(Eigen::all, free).colPivHouseholderQr().solve(f));
-  };
+  const auto solve = [&] { return linear::basic(E(Eigen::all, free), f); };
   std::vector<bool> is_free(static_cast<std::size_t>(n), false), refused = is_free;
   for (Eigen::Index iteration = 0; iteration < 10 * n + 100; ++iteration) {
     const Eigen::VectorXd pull = E.transpose() * (f - E * u);
@@ -126,15 +125,13 @@ std::optional<Contradiction> contradiction(const Eigen::MatrixXd& A, const Eigen
   const Eigen::Index n = A.cols();
   Eigen::MatrixXd basis = Eigen::MatrixXd::Identity(n, n);
   Eigen::VectorXd point = Eigen::VectorXd::Zero(n);
-  Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> held;
   if (equations.A.rows() > 0) {
-    held.setThreshold(1e-10);
-    held.compute(equations.A);
-    point = held.solve(equations.b);
+    linear::SolutionSet held = linear::solution_set(equations.A, equations.b, 1e-10);
+    point = std::move(held.point);
     const Eigen::VectorXd left = equations.b - equations.A * point;
     if (left.norm() > kTolerance * (1 + equations.b.norm()))
       return proof(A.rows(), equations, left, rest, Eigen::VectorXd::Zero(rest.b.size()));
-    basis = held.colsPermutation() * held.matrixZ().transpose().rightCols(n - held.rank());
+    basis = std::move(held.basis);
   }
   if (rest.A.rows() == 0) return {};
   Eigen::MatrixXd E(basis.cols() + 1, rest.A.rows());
@@ -149,7 +146,7 @@ std::optional<Contradiction> contradiction(const Eigen::MatrixXd& A, const Eigen
   Eigen::VectorXd on_equations = Eigen::VectorXd::Zero(equations.b.size());
   if (equations.A.rows() > 0) {
     const Eigen::VectorXd pull = -(rest.A.transpose() * u);
-    on_equations = equations.A.transpose().completeOrthogonalDecomposition().solve(pull);
+    on_equations = linear::least_norm(equations.A.transpose(), pull);
   }
   return proof(A.rows(), equations, on_equations, rest, u);
 }

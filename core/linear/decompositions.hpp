@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Dense linear systems of any shape and rank, solved with Eigen's orthogonal decompositions, which
+// are compiled here once. They allocate: for loading and explaining, not for the tick.
+
+#pragma once
+
+#include <Eigen/Core>
+
+#include "poise/core/export.hpp"
+
+namespace poise::linear {
+
+using ConstMatrix = Eigen::Ref<const Eigen::MatrixXd>;
+using ConstVector = Eigen::Ref<const Eigen::VectorXd>;
+
+/// Of all x that minimise ‖A·x − b‖ the one of least ‖x‖, by a complete orthogonal decomposition.
+/// @param A  m×n, of any rank  @param b  m
+/// @return n numbers
+POISE_API Eigen::VectorXd least_norm(const ConstMatrix& A, const ConstVector& b);
+
+/// An x that minimises ‖A·x − b‖ with at most rank(A) entries that are not 0, by a QR decomposition
+/// with column pivoting. @param A  m×n  @param b  m  @return n numbers
+POISE_API Eigen::VectorXd basic(const ConstMatrix& A, const ConstVector& b);
+
+/// All solutions of A·x = b as x = point + basis·y.
+struct SolutionSet {
+  Eigen::VectorXd point;  ///< n: minimises ‖A·x − b‖, with the least ‖x‖
+  Eigen::MatrixXd basis;  ///< n×(n − rank): orthonormal, A·basis = 0
+};
+
+/// @param A  m×n  @param b  m
+/// @param threshold  pivots below this share of the largest one count as 0
+POISE_API SolutionSet solution_set(const ConstMatrix& A, const ConstVector& b, double threshold);
+
+}  // namespace poise::linear

@@ -9,7 +9,7 @@
 
 namespace poise {
 
-using simd::kWide;
+using simd::kLanes;
 using simd::Wide;
 
 namespace {
@@ -65,7 +65,7 @@ template <int N>
 template <int N>
 [[gnu::always_inline]] inline void MassFactor::solve_trunk(const Piece& piece) noexcept {
   const int* offset = piece.offset + piece.trunk;
-  for (int c = 0; c < piece.trunk; c += kWide) {
+  for (int c = 0; c < piece.trunk; c += kLanes) {
     Wide B[N];
 #pragma GCC unroll 8
     for (int k = N - 1; k >= 0; --k) {
@@ -84,7 +84,7 @@ template <int N>
 #pragma GCC unroll 8
   for (int k = 1; k < N; ++k)
 #pragma GCC unroll 4
-    for (int j = 0; j < k; j += kWide)
+    for (int j = 0; j < k; j += kLanes)
       simd::store(piece.rows + offset[k] + piece.trunk + j,
                   simd::load_wide(piece.own + kLongest * k + j));
 }
@@ -96,7 +96,7 @@ template <int N>
   const double* own[N];
 #pragma GCC unroll 8
   for (int k = 0; k < N; ++k) own[k] = piece.rows + piece.offset[piece.trunk + k];
-  for (int c = 0; c < piece.trunk; c += kWide) {
+  for (int c = 0; c < piece.trunk; c += kLanes) {
     Wide B[N];
 #pragma GCC unroll 8
     for (int k = 0; k < N; ++k) B[k] = simd::load_wide(own[k] + c) * simd::wide(piece.d()[k]);
@@ -138,7 +138,7 @@ inline MassFactor::Piece MassFactor::piece(const Segment& segment, const double*
 
 MassFactor::MassFactor(VelocityPaths paths)
     : paths_(std::move(paths)),
-      rows_(static_cast<std::size_t>((paths_.size() * paths_.stride()) / kWide)),
+      rows_(static_cast<std::size_t>((paths_.size() * paths_.stride()) / kLanes)),
       inverse_d_(static_cast<std::size_t>(paths_.size()), 0.0) {
   for (int d = 0; d < size(); ++d)
     for (int p = 0; p < paths_.stride(); ++p)
@@ -146,7 +146,7 @@ MassFactor::MassFactor(VelocityPaths paths)
   add_segments();
   for (Segment& segment : segments_) add_input(segment);
   add_steps();
-  blocks_.resize(segments_.size() * kBlock / kWide);
+  blocks_.resize(segments_.size() * kBlock / kLanes);
 }
 
 // Tips are read where they are in M, if their path is one run of velocities up to the tip's own
@@ -158,7 +158,7 @@ void MassFactor::add_input(Segment& segment) {
     return std::adjacent_find(first, first + count, [](int a, int b) { return b != a + 1; }) ==
            first + count;
   };
-  const int last = path[0] + (segment.trunk + simd::kWide) / simd::kWide * simd::kWide;
+  const int last = path[0] + (segment.trunk + simd::kLanes) / simd::kLanes * simd::kLanes;
   segment.from_M = segment.children == 0 && run(path, segment.trunk) && run(own, segment.count) &&
                    Eigen::Index{segment.end} * size() + last <= Eigen::Index{size()} * size();
   segment.own_from = segment.from_M ? own[0] - path[0] : segment.trunk;
@@ -175,10 +175,10 @@ void MassFactor::add_chunks(int velocity) {
   const int* path = paths_.path(velocity);
   const int depth = paths_.depth(velocity);
   for (int at = 0, count = 0; at < depth; at += count) {
-    for (count = 1; count < kWide && at + count < depth && path[at + count] == path[at] + count;)
+    for (count = 1; count < kLanes && at + count < depth && path[at + count] == path[at] + count;)
       ++count;
     const Eigen::Index from = Eigen::Index{velocity} * size() + path[at];
-    const bool inside = from + kWide <= Eigen::Index{size()} * size();
+    const bool inside = from + kLanes <= Eigen::Index{size()} * size();
     (inside ? chunks_ : last_chunks_).push_back({from, velocity * paths_.stride() + at, count});
   }
 }

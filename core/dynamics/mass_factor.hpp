@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "poise/core/dynamics/velocity_paths.hpp"
-#include "poise/core/simd/wide.hpp"
+#include "poise/core/simd/vec.hpp"
 #include "poise/core/spatial/spatial.hpp"
 
 namespace poise {
@@ -51,7 +51,7 @@ class POISE_API MassFactor {
   const double* inverse_d() const { return inverse_d_.data(); }
 
  private:
-  // Up to kWide neighbours of a column of M, on their way to a row.
+  // Up to kLanes neighbours of a column of M, on their way to a row.
   struct Chunk {
     Eigen::Index from = 0;  // in M, column by column
     int to = 0;             // in rows_

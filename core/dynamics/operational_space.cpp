@@ -10,7 +10,7 @@
 
 namespace poise {
 
-using simd::kWide;
+using simd::kLanes;
 using simd::Lanes;
 using simd::Wide;
 
@@ -18,7 +18,7 @@ namespace {
 
 // A column in registers: what of its eight numbers is not padding.
 struct Six {
-  static constexpr int kParts = (6 + kWide - 1) / kWide;
+  static constexpr int kParts = (6 + kLanes - 1) / kLanes;
   Wide part[kParts];
 
   static Six zero() {
@@ -31,13 +31,13 @@ struct Six {
     Six out;
 #pragma GCC unroll 3
     for (int i = 0; i < kParts; ++i)
-      out.part[i] = simd::load_wide(reinterpret_cast<const double*>(&from) + kWide * i);
+      out.part[i] = simd::load_wide(reinterpret_cast<const double*>(&from) + kLanes * i);
     return out;
   }
   void store(PackedColumn& to) const {
 #pragma GCC unroll 3
     for (int i = 0; i < kParts; ++i)
-      simd::store(reinterpret_cast<double*>(&to) + kWide * i, part[i]);
+      simd::store(reinterpret_cast<double*>(&to) + kLanes * i, part[i]);
   }
   void add(double factor, const Six& other) {
 #pragma GCC unroll 3
@@ -81,8 +81,8 @@ OperationalSpace::OperationalSpace(const Tree& tree, const VelocityPaths& paths,
     for (const Part& b : parts_)
       common_.push_back(
           a.path.empty() || b.path.empty() ? 0 : paths.common_depth(a.path.back(), b.path.back()));
-  step_ = static_cast<int>(n + kWide - 1) / kWide * kWide;
-  rows_.assign(static_cast<std::size_t>(n * step_ / kWide + 1), simd::wide(0));
+  step_ = static_cast<int>(n + kLanes - 1) / kLanes * kLanes;
+  rows_.assign(static_cast<std::size_t>(n * step_ / kLanes + 1), simd::wide(0));
   work_.resize(static_cast<std::size_t>(n));
   inverse_inertia_.setZero(n, n);
   inertia_.setZero(n, n);
@@ -139,7 +139,7 @@ void OperationalSpace::eliminate_places(const MassFactor& factor, int first, Par
 // inverted. Λ⁻¹ is symmetric: rows are written as columns. As many rows at once as there are
 // registers for.
 void OperationalSpace::write_block(std::size_t a, std::size_t b) noexcept {
-  constexpr int kAtOnce = kWide == 2 ? 3 : 6;
+  constexpr int kAtOnce = kLanes == 2 ? 3 : 6;
   const Column* Z = parts_[a].Z.data();
   const Column* Y = parts_[b].Y.data();
   const int common = common_[a * parts_.size() + b];
@@ -171,7 +171,7 @@ void OperationalSpace::copy_inertia() noexcept {
   double* to = inertia_.data();
   for (int i = 0; i < n; ++i, to += n, rows += step_) {
     int k = 0;
-    for (; k < n && k + kWide <= (n - i) * n; k += kWide)
+    for (; k < n && k + kLanes <= (n - i) * n; k += kLanes)
       simd::store(to + k, simd::load_wide(rows + k));
     for (; k < n; ++k) to[k] = rows[k];
   }

@@ -7,20 +7,20 @@
 namespace poise {
 namespace {
 
-using simd::kWide;
+using simd::kLanes;
 using simd::Wide;
 
 constexpr double kLeastPivot = 1e-13;
 
 struct Table {
-  alignas(64) double row[kWide][kWide] = {};
+  alignas(64) double row[kLanes][kLanes] = {};
 };
 
 // Row k: zeros, and ones from lane k on, `count` of them; or the other way round.
 consteval Table lanes_from(int count, double inside, double outside) {
   Table table;
-  for (int k = 0; k < kWide; ++k)
-    for (int i = 0; i < kWide; ++i) table.row[k][i] = i >= k && i < k + count ? inside : outside;
+  for (int k = 0; k < kLanes; ++k)
+    for (int i = 0; i < kLanes; ++i) table.row[k][i] = i >= k && i < k + count ? inside : outside;
   return table;
 }
 constexpr Table kUnit = lanes_from(1, 1, 0);
@@ -43,9 +43,9 @@ template <int Chunks>
   const double inverse = 1 / det;
   const Wide pa = simd::wide(c * inverse), pb = simd::wide(-b * inverse),
              pc = simd::wide(a * inverse);
-  const Wide others = simd::load_wide(kOtherTwo.row[k % kWide]);
-  one[k / kWide] = one[k / kWide] * others + simd::load_wide(kUnit.row[k % kWide]);
-  two[k / kWide] = two[k / kWide] * others + simd::load_wide(kUnit.row[k % kWide + 1]);
+  const Wide others = simd::load_wide(kOtherTwo.row[k % kLanes]);
+  one[k / kLanes] = one[k / kLanes] * others + simd::load_wide(kUnit.row[k % kLanes]);
+  two[k / kLanes] = two[k / kLanes] * others + simd::load_wide(kUnit.row[k % kLanes + 1]);
   Wide first[Chunks > 0 ? Chunks : 1], second[Chunks > 0 ? Chunks : 1];
   for (int i = 0; i < count; ++i) {
     const Wide row = one[i];
@@ -57,7 +57,7 @@ template <int Chunks>
     Wide* row = A + r * count;
     const Wide f = simd::wide(at(row, k)), g = simd::wide(at(row, k + 1));
     for (int i = 0; i < count; ++i) {
-      const Wide rest = i == k / kWide ? row[i] * others : row[i];
+      const Wide rest = i == k / kLanes ? row[i] * others : row[i];
       if constexpr (Chunks > 0)
         row[i] = rest - f * first[i] - g * second[i];
       else
@@ -75,14 +75,14 @@ bool exchange_one(Wide* A, const double* least, int n, int k, int chunks) {
   Wide* own = A + k * chunks;
   const double pivot = at(own, k);
   if (!(pivot > least[k])) return false;
-  const Wide others = simd::load_wide(kOthers.row[k % kWide]);
-  own[k / kWide] = own[k / kWide] * others + simd::load_wide(kUnit.row[k % kWide]);
+  const Wide others = simd::load_wide(kOthers.row[k % kLanes]);
+  own[k / kLanes] = own[k / kLanes] * others + simd::load_wide(kUnit.row[k % kLanes]);
   for (int i = 0; i < chunks; ++i) own[i] = own[i] * simd::wide(1 / pivot);
   for (int r = 0; r < n; ++r) {
     if (r == k) continue;
     Wide* row = A + r * chunks;
     const Wide f = simd::wide(at(row, k));
-    row[k / kWide] = row[k / kWide] * others;
+    row[k / kLanes] = row[k / kLanes] * others;
     for (int i = 0; i < chunks; ++i) row[i] = row[i] - f * own[i];
   }
   return true;
@@ -101,7 +101,7 @@ bool invert(Wide* A, std::span<double> least, int chunks) {
 }  // namespace
 
 bool invert_spd(std::span<Wide> A, std::span<double> work) noexcept {
-  const std::size_t chunks = (work.size() + kWide - 1) / kWide;
+  const std::size_t chunks = (work.size() + kLanes - 1) / kLanes;
   assert(A.size() >= work.size() * chunks);
   if (chunks == 1) return invert<1>(A.data(), work, 1);
   if (chunks == 2) return invert<2>(A.data(), work, 2);

@@ -1,25 +1,56 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The processor's vectors of doubles, of a width that is known to the compiler.
+// As many doubles as one register takes, for loops over whole rows: eight with AVX-512, four with
+// AVX, else two. g++ 12 takes what is wider than the registers to pieces by way of memory.
 
 #pragma once
 
 #include <cmath>
+#include <cstring>
 #include <utility>
-
-#include "poise/core/simd/wide.hpp"
 
 #if defined(__SSE2__)
 #include <immintrin.h>
 #endif
 
-namespace poise::qp {
+namespace poise::simd {
 
-inline constexpr int kLanes = simd::kWide;
+#ifdef __AVX512F__
+inline constexpr int kLanes = 8;
+#elif defined(__AVX__)
+inline constexpr int kLanes = 4;
+#else
+inline constexpr int kLanes = 2;
+#endif
 
 typedef double Vec __attribute__((vector_size(8 * kLanes), may_alias));
+/// The same in memory of any alignment.
+typedef double UnalignedVec __attribute__((vector_size(8 * kLanes), aligned(8), may_alias));
 
-inline const Vec& load(const double* p) { return *reinterpret_cast<const Vec*>(p); }
-inline Vec& store(double* p) { return *reinterpret_cast<Vec*>(p); }
+/// kLanes numbers of memory that is aligned to a register, as one.
+inline const Vec& vec(const double* p) { return *reinterpret_cast<const Vec*>(p); }
+inline Vec& vec(double* p) { return *reinterpret_cast<Vec*>(p); }
+/// The same of memory of any alignment.
+inline const UnalignedVec& unaligned_vec(const double* p) {
+  return *reinterpret_cast<const UnalignedVec*>(p);
+}
+inline UnalignedVec& unaligned_vec(double* p) { return *reinterpret_cast<UnalignedVec*>(p); }
+
+/// A Vec that containers hold: its alignment is part of its type.
+struct alignas(8 * kLanes) Wide {
+  double __attribute__((vector_size(8 * kLanes))) v;
+};
+
+inline Wide wide(double s) { return {s - decltype(Wide::v){}}; }
+inline Wide load_wide(const double* from) {
+  Wide wide;
+  std::memcpy(&wide, from, sizeof wide);  // of any alignment
+  return wide;
+}
+inline void store(double* to, const Wide& a) { std::memcpy(to, &a, sizeof a); }
+
+inline Wide operator+(const Wide& a, const Wide& b) { return {a.v + b.v}; }
+inline Wide operator-(const Wide& a, const Wide& b) { return {a.v - b.v}; }
+inline Wide operator*(const Wide& a, const Wide& b) { return {a.v * b.v}; }
 
 /// Calls f with integral constants 0 … N − 1.
 template <int N, typename F>
@@ -100,4 +131,4 @@ inline double sum(const Vec& v) {
 constexpr int padded(int n) { return (n + kLanes - 1) / kLanes * kLanes; }
 constexpr int aligned_below(int n) { return n / kLanes * kLanes; }
 
-}  // namespace poise::qp
+}  // namespace poise::simd

@@ -23,9 +23,9 @@ void add_squares(const double* rows, std::ptrdiff_t ld, double w, int first, int
     double scaled[R];
     for (int r = 0; r < R; ++r) scaled[r] = w * rows[r * ld + j];
     for (int i = aligned_below(j); i < length; i += kLanes) {
-      Vec sum = load(column + i);
-      for (int r = 0; r < R; ++r) sum += load(rows + r * ld + i) * scaled[r];
-      store(column + i) = sum;
+      Vec sum = vec(column + i);
+      for (int r = 0; r < R; ++r) sum += vec(rows + r * ld + i) * scaled[r];
+      vec(column + i) = sum;
     }
   }
 }

@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "poise/solvers/hierarchy/lexicographic/index.hpp"
-#include "poise/solvers/hierarchy/lexicographic/lanes.hpp"
+#include "poise/solvers/hierarchy/lexicographic/row_kernels.hpp"
 
 namespace poise::hierarchy {
 namespace {

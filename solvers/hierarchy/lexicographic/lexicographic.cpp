@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "poise/solvers/hierarchy/lexicographic/index.hpp"
-#include "poise/solvers/hierarchy/lexicographic/lanes.hpp"
+#include "poise/solvers/hierarchy/lexicographic/row_kernels.hpp"
 
 namespace poise::hierarchy {
 namespace {
@@ -127,8 +127,8 @@ void Lexicographic::look_at(int row) {
     touched_.push_back(i);
   }
   const RowSet rows = basis_.rows(touched_.data(), static_cast<int>(touched_.size()));
-  sum_rows(image_.data(), rows, length, [&](int k, Lanes y) { return a_[k] * y; });
-  sum_rows(made_of_.data(), rows, length, [&](int k, Lanes y) { return magnitude(a_[k] * y); });
+  sum_rows(image_.data(), rows, length, [&](int k, Vec y) { return a_[k] * y; });
+  sum_rows(made_of_.data(), rows, length, [&](int k, Vec y) { return magnitude(a_[k] * y); });
   std::fill(d_.data(), d_.data() + first_.back(), 0.0);
   for (int level = 0; level < basis_.levels(); ++level) {
     int at = first_[index(level)];

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "poise/solvers/hierarchy/lexicographic/lanes.hpp"
 #include "poise/solvers/hierarchy/lexicographic/lexicographic.hpp"
+#include "poise/solvers/hierarchy/lexicographic/row_kernels.hpp"
 
 namespace poise::hierarchy {
 namespace {
@@ -74,7 +74,8 @@ void Lexicographic::find_directions(int level) {
 double Lexicographic::share(int level, const double* image) {
   const int length = basis_.length();
   for (int k = 0; k < length; k += kLanes)
-    lanes(made_of_.data() + k) = lanes(image + k) * lanes(image + k);
+    simd::unaligned_vec(made_of_.data() + k) =
+        simd::unaligned_vec(image + k) * simd::unaligned_vec(image + k);
   double left = dot(made_of_.data(), y_.data(), length);
   for (int at = 0; at < set_.count(level); ++at) {
     const double taken = dot(image, directions_.col(at).data(), length);

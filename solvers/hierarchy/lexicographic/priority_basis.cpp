@@ -93,7 +93,8 @@ void PriorityBasis::load_objective(const Objective& objective, int first) {
     double norm2 = 1;
     if (rows.selection) {
       const double* y = row(rows.columns[index(i)]);
-      for (int k = 0; k < length_; k += kLanes) lanes(out + k) = root * lanes(y + k);
+      for (int k = 0; k < length_; k += kLanes)
+        simd::unaligned_vec(out + k) = root * simd::unaligned_vec(y + k);
     } else {
       norm2 = 0;
       const double* J = rows.jacobian.data() + i * rows.jacobian.cols();
@@ -102,7 +103,7 @@ void PriorityBasis::load_objective(const Objective& objective, int first) {
         norm2 += u_[k] * u_[k];
       }
       sum_rows(out, this->rows(rows.columns.data(), columns), length_,
-               [&](int k, Lanes y) { return u_[k] * y; });
+               [&](int k, Vec y) { return u_[k] * y; });
     }
     if (objective.of_forces()) norm2 = add_forces(rows, i, root, out);
     out[size_] += root * (objective.desired[i] - rows.drift[i]);
@@ -119,7 +120,8 @@ double PriorityBasis::add_forces(const TaskRows& rows, int i, double root, doubl
     const double a = root * rows.on_force(i, forces_->source[index(k)]);
     if (a == 0) continue;
     const double* y = row(nv_ + k);
-    for (int j = 0; j < length_; j += kLanes) lanes(out + j) += a * lanes(y + j);
+    for (int j = 0; j < length_; j += kLanes)
+      simd::unaligned_vec(out + j) += a * simd::unaligned_vec(y + j);
     norm2 += a * a * force_scale_ * force_scale_;
   }
   return norm2;
@@ -131,7 +133,7 @@ const double* PriorityBasis::image(const Objective& objective, int i) {
   const double* J = rows.jacobian.data() + i * rows.jacobian.cols();
   const auto columns = static_cast<int>(rows.columns.size());
   sum_rows(w_.data(), this->rows(rows.columns.data(), columns), length_,
-           [&](int k, Lanes y) { return J[rows.columns[index(k)]] * y; });
+           [&](int k, Vec y) { return J[rows.columns[index(k)]] * y; });
   if (objective.of_forces()) add_forces(rows, i, 1, w_.data());
   return w_.data();
 }
@@ -170,7 +172,7 @@ void PriorityBasis::factor(Part& part) {
 }
 
 void PriorityBasis::measure_columns(int from) {
-  sum_rows(w_.data(), images(from), length_, [](int, Lanes x) { return x * x; });
+  sum_rows(w_.data(), images(from), length_, [](int, Vec x) { return x * x; });
   largest_ = 0;
   for (const int k : free_) {
     norms_[k] = w_[k];
@@ -204,15 +206,16 @@ void PriorityBasis::reflect(int at, int column) {
   const double norm = std::sqrt(dot(u, u, padded(left))), alpha = u[0] > 0 ? -norm : norm;
   u[0] -= alpha;
   const double beta = -1 / (alpha * u[0]);
-  sum_rows(w_.data(), images(at), length_, [&](int k, Lanes x) { return u[k] * x; });
-  for (int k = 0; k < padded(left); k += kLanes) lanes(u + k) *= -beta;
+  sum_rows(w_.data(), images(at), length_, [&](int k, Vec x) { return u[k] * x; });
+  for (int k = 0; k < padded(left); k += kLanes) simd::unaligned_vec(u + k) *= -beta;
   add_to_rows(image(at), W_.cols(), left, u, w_.data(), length_);
   for (int i = at; i < rows_; ++i) image(i)[column] = 0;
   double* done = image(at);
   const int length = length_;
   done[column] = alpha;
   double* norms = norms_.data();
-  for (int k = 0; k < length; k += kLanes) lanes(norms + k) -= lanes(done + k) * lanes(done + k);
+  for (int k = 0; k < length; k += kLanes)
+    simd::unaligned_vec(norms + k) -= simd::unaligned_vec(done + k) * simd::unaligned_vec(done + k);
 }
 
 // The pivots become columns of the level: unit in their own rows of W, out of which they are taken
@@ -248,9 +251,9 @@ void PriorityBasis::divide_by(const int* columns, int at) {
     }
     if (any) {
       for (int k = 0; k < length; k += kLanes) {
-        Lanes rest = lanes(y + k);
-        for (int c = 0; c < C; ++c) rest -= share[c] * lanes(W[c] + k);
-        lanes(y + k) = rest;
+        Vec rest = simd::unaligned_vec(y + k);
+        for (int c = 0; c < C; ++c) rest -= share[c] * simd::unaligned_vec(W[c] + k);
+        simd::unaligned_vec(y + k) = rest;
       }
     }
     for (int c = 0; c < C; ++c) y[columns[at + c]] = share[c];

@@ -8,7 +8,7 @@
 
 #include "poise/core/problem/problem.hpp"
 #include "poise/solvers/hierarchy/lexicographic/equality_space.hpp"
-#include "poise/solvers/hierarchy/lexicographic/lanes.hpp"
+#include "poise/solvers/hierarchy/lexicographic/row_kernels.hpp"
 #include "poise/solvers/hierarchy/settings.hpp"
 
 namespace poise::hierarchy {

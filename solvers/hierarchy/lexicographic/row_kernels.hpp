@@ -5,33 +5,28 @@
 
 #include <cstddef>
 
-#include "poise/core/simd/wide.hpp"
+#include "poise/core/simd/vec.hpp"
 
 namespace poise::hierarchy {
 
-inline constexpr int kLanes = simd::kWide;
-
-typedef double Lanes __attribute__((vector_size(8 * kLanes), aligned(8), may_alias));
-
-/// The least multiple of kLanes that is ≥ n.
-constexpr int padded(int n) { return (n + kLanes - 1) / kLanes * kLanes; }
-
-inline const Lanes& lanes(const double* p) { return *reinterpret_cast<const Lanes*>(p); }
-inline Lanes& lanes(double* p) { return *reinterpret_cast<Lanes*>(p); }
+using simd::kLanes;
+using simd::padded;
+using Vec = simd::UnalignedVec;
 
 /// y += s·x
 inline void add(double* y, double s, const double* x, int length) {
-  for (int i = 0; i < length; i += kLanes) lanes(y + i) += s * lanes(x + i);
+  for (int i = 0; i < length; i += kLanes)
+    simd::unaligned_vec(y + i) += s * simd::unaligned_vec(x + i);
 }
 
-inline Lanes magnitude(Lanes x) { return x < 0 ? -x : x; }
+inline Vec magnitude(Vec x) { return x < 0 ? -x : x; }
 
 /// max |x_k|
 inline double largest_magnitude(const double* x, int count) {
-  Lanes most = {};
+  Vec most = {};
   int i = 0;
   for (; i + kLanes <= count; i += kLanes) {
-    const Lanes here = magnitude(lanes(x + i));
+    const Vec here = magnitude(simd::unaligned_vec(x + i));
     most = here > most ? here : most;
   }
   double largest = 0;
@@ -56,23 +51,23 @@ struct RowSet {
 // C vectors stay in registers while the rows pass by.
 template <int C, class Term>
 inline void sum_chunk(double* y, const RowSet& rows, const Term& term) {
-  Lanes sum[C] = {};
+  Vec sum[C] = {};
   for (int k = 0; k < rows.count; ++k) {
     const double* row = rows[k];
-    for (int c = 0; c < C; ++c) sum[c] += term(k, lanes(row + c * kLanes));
+    for (int c = 0; c < C; ++c) sum[c] += term(k, simd::unaligned_vec(row + c * kLanes));
   }
-  for (int c = 0; c < C; ++c) lanes(y + c * kLanes) = sum[c];
+  for (int c = 0; c < C; ++c) simd::unaligned_vec(y + c * kLanes) = sum[c];
 }
 
 // C vectors of x stay in registers while the rows pass by.
 template <int C>
 inline void add_chunk(double* rows, std::ptrdiff_t stride, int count, const double* s,
                       const double* x) {
-  Lanes fixed[C];
-  for (int c = 0; c < C; ++c) fixed[c] = lanes(x + c * kLanes);
+  Vec fixed[C];
+  for (int c = 0; c < C; ++c) fixed[c] = simd::unaligned_vec(x + c * kLanes);
   for (int k = 0; k < count; ++k, rows += stride) {
     if (s[k] == 0) continue;
-    for (int c = 0; c < C; ++c) lanes(rows + c * kLanes) += s[k] * fixed[c];
+    for (int c = 0; c < C; ++c) simd::unaligned_vec(rows + c * kLanes) += s[k] * fixed[c];
   }
 }
 
@@ -99,8 +94,9 @@ inline void sum_rows(double* y, RowSet rows, int length, const Term& term) {
 }
 
 inline double dot(const double* a, const double* b, int length) {
-  Lanes sum = {};
-  for (int i = 0; i < length; i += kLanes) sum += lanes(a + i) * lanes(b + i);
+  Vec sum = {};
+  for (int i = 0; i < length; i += kLanes)
+    sum += simd::unaligned_vec(a + i) * simd::unaligned_vec(b + i);
   double total = 0;
   for (int i = 0; i < kLanes; ++i) total += sum[i];
   return total;

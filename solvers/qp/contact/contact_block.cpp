@@ -143,7 +143,7 @@ void ContactBlock::couple() {
 
 void ContactBlock::couple(int slot, const double* a) {
   while (height_ <= top_ + slot) {
-    for (int k = 0; k < n_; ++k) store(column(k) + height_) = Vec{};
+    for (int k = 0; k < n_; ++k) vec(column(k) + height_) = Vec{};
     height_ += kLanes;
   }
   qp::project(column(0), stride(), a, n_, w_.data(), top_);

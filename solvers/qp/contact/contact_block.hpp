@@ -10,6 +10,8 @@
 
 namespace poise::qp {
 
+using namespace simd;
+
 /// minimise ½fᵀDf − fᵀAᵀm subject to held rows C·f = b, D diagonal and positive, A the part over f
 /// of numbered rows that other forces and accelerations share, m their multipliers.
 ///

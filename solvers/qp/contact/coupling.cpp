@@ -27,7 +27,7 @@ constexpr double kDependent = 1e-13;  // pivot over diagonal
 void add_squares(const double* F, std::ptrdiff_t ld, int columns, int i, int p,
                  Vec (&sum)[kLanes]) {
   for (int k = 0; k < columns; ++k, F += ld) {
-    const Vec x = load(F + i);
+    const Vec x = vec(F + i);
     unrolled<kLanes>([&](auto j) { sum[j] += x * F[p + j]; });
   }
 }
@@ -85,23 +85,23 @@ void Coupling::add_up(const MotionFactor& motion, const std::vector<ContactBlock
                       int p) {
   Vec sum[kLanes];
   const double* K = motion.coupling() + p * motion.stride() + i;
-  unrolled<kLanes>([&](auto j) { sum[j] = load(K + j * motion.stride()); });
+  unrolled<kLanes>([&](auto j) { sum[j] = vec(K + j * motion.stride()); });
   for (const ContactBlock* contact : contacts) {
     const int q = contact->held();
     add_squares(contact->coupling(q), contact->stride(), contact->forces() - q, i, p, sum);
   }
-  const Vec used = load(used_.data() + i);
+  const Vec used = vec(used_.data() + i);
   double* at = M_.data() + p * M_.rows() + i;
   unrolled<kLanes>([&](auto j) {
     sum[j] *= used * used_[p + j];
     if (i == p) sum[j] += lane<j>() * (1 - used_[p + j]);
     if (i + kLanes > size_) sum[j] += lane_at(size_ - i) * carried_[p + j];
-    store(at + j * M_.rows()) = sum[j];
+    vec(at + j * M_.rows()) = sum[j];
   });
 }
 
 void Coupling::carry(int i) {
-  for (int k = 0; k < padded_; ++k) store(M_.data() + k * M_.rows() + i) = lane<0>() * carried_[k];
+  for (int k = 0; k < padded_; ++k) vec(M_.data() + k * M_.rows() + i) = lane<0>() * carried_[k];
 }
 
 void Coupling::solve(double* m) const {

@@ -39,7 +39,7 @@ void MotionFactor::clear(int motion, int slots) {
   const int height = slots_at() + slots_;
   for (int j = 0; j < height; ++j) {
     double* column = K_.data() + j * stride();
-    for (int i = aligned_below(j); i < height; i += kLanes) store(column + i) = Vec{};
+    for (int i = aligned_below(j); i < height; i += kLanes) vec(column + i) = Vec{};
   }
   for (int j = nv_; j < top_; ++j) K_(j, j) = 1;
 }
@@ -74,7 +74,7 @@ void MotionFactor::extract(int slot) {
 void MotionFactor::append(int slot, const double* a) {
   if (slot >= slots_) {
     for (int j = 0; j < slots_at() + slots_ + kLanes; ++j)
-      store(K_.data() + j * stride() + slots_at() + slots_) = Vec{};
+      vec(K_.data() + j * stride() + slots_at() + slots_) = Vec{};
     slots_ += kLanes;
   }
   double* y = scratch_.data();

@@ -10,6 +10,8 @@
 
 namespace poise::qp {
 
+using namespace simd;
+
 /// minimise ½vᵀHv + gᵀv subject to E·v = e, and numbered rows a_k over v that pull on it.
 ///
 /// One matrix of columns holds, one below the other,

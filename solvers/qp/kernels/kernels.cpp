@@ -12,11 +12,11 @@ namespace {
 template <int C>
 void accumulate_rows(const double* A, std::ptrdiff_t ld, const double* s, int cols, double* y) {
   Vec acc[C];
-  for (int c = 0; c < C; ++c) acc[c] = load(y + c * kLanes);
+  for (int c = 0; c < C; ++c) acc[c] = vec(y + c * kLanes);
   for (int k = 0; k < cols; ++k, A += ld) {
-    for (int c = 0; c < C; ++c) acc[c] += load(A + c * kLanes) * s[k];
+    for (int c = 0; c < C; ++c) acc[c] += vec(A + c * kLanes) * s[k];
   }
-  for (int c = 0; c < C; ++c) store(y + c * kLanes) = acc[c];
+  for (int c = 0; c < C; ++c) vec(y + c * kLanes) = acc[c];
 }
 
 using Anywhere = double __attribute__((vector_size(8 * kLanes), aligned(8), may_alias));
@@ -35,9 +35,9 @@ void combine_some(const double* A, std::ptrdiff_t ld, const double* s, int rows,
 template <int C>
 void add_outer_rows(double* A, std::ptrdiff_t ld, const double* w, const double* s, int cols) {
   Vec fixed[C];
-  for (int c = 0; c < C; ++c) fixed[c] = load(w + c * kLanes);
+  for (int c = 0; c < C; ++c) fixed[c] = vec(w + c * kLanes);
   for (int k = 0; k < cols; ++k, A += ld) {
-    for (int c = 0; c < C; ++c) store(A + c * kLanes) += fixed[c] * s[k];
+    for (int c = 0; c < C; ++c) vec(A + c * kLanes) += fixed[c] * s[k];
   }
 }
 
@@ -45,8 +45,8 @@ void add_outer_rows(double* A, std::ptrdiff_t ld, const double* w, const double*
 void project_some(const double* A, std::ptrdiff_t ld, const double* a, double* d, int rows) {
   Vec acc[kLanes] = {};
   for (int i = 0; i < rows; i += kLanes) {
-    const Vec x = load(a + i);
-    unrolled<kLanes>([&](auto k) { acc[k] += load(A + k * ld + i) * x; });
+    const Vec x = vec(a + i);
+    unrolled<kLanes>([&](auto k) { acc[k] += vec(A + k * ld + i) * x; });
   }
   const Vec sums = sum_each(acc);
   for (int k = 0; k < kLanes; ++k) d[k] = sums[k];
@@ -67,7 +67,7 @@ void project(const double* A, std::ptrdiff_t ld, const double* a, int cols, doub
   for (; k + kLanes <= cols; k += kLanes) project_some(A + k * ld, ld, a, d + k, rows);
   for (; k < cols; ++k) {
     Vec acc = {};
-    for (int i = 0; i < rows; i += kLanes) acc += load(A + k * ld + i) * load(a + i);
+    for (int i = 0; i < rows; i += kLanes) acc += vec(A + k * ld + i) * vec(a + i);
     d[k] = sum(acc);
   }
 }
@@ -100,9 +100,9 @@ void add_outer(double* A, std::ptrdiff_t ld, const double* w, const double* s, i
 
 void rotate(double* A0, double* A1, double c, double s, int rows) {
   for (int i = 0; i < rows; i += kLanes) {
-    const Vec x = load(A0 + i), y = load(A1 + i);
-    store(A0 + i) = c * x + s * y;
-    store(A1 + i) = c * y - s * x;
+    const Vec x = vec(A0 + i), y = vec(A1 + i);
+    vec(A0 + i) = c * x + s * y;
+    vec(A1 + i) = c * y - s * x;
   }
 }
 
@@ -123,7 +123,7 @@ void factor(double* K, std::ptrdiff_t ld, int n, int top, double floor, double* 
     const double pivot = std::max(column[j], floor * diagonal);
     const double scale = 1 / std::sqrt(pivot);
     column[j] = pivot;
-    for (int i = from; i < end; i += kLanes) store(column + i) *= scale;
+    for (int i = from; i < end; i += kLanes) vec(column + i) *= scale;
   }
 }
 

@@ -12,6 +12,8 @@
 
 namespace poise::qp {
 
+using namespace simd;
+
 /// y += Σ_k s_k·A_k over `cols` columns of A and rows [0, rows); rows a multiple of kLanes.
 void accumulate(const double* A, std::ptrdiff_t ld, const double* s, int cols, double* y, int rows);
 

@@ -14,11 +14,11 @@ struct Tile {
 
   void load_from(const double* A, std::ptrdiff_t ld) {
     unrolled<kLanes>(
-        [&](auto j) { unrolled<C>([&](auto c) { at[j][c] = load(A + j * ld + c * kLanes); }); });
+        [&](auto j) { unrolled<C>([&](auto c) { at[j][c] = vec(A + j * ld + c * kLanes); }); });
   }
   void store_to(double* A, std::ptrdiff_t ld) const {
     unrolled<kLanes>(
-        [&](auto j) { unrolled<C>([&](auto c) { store(A + j * ld + c * kLanes) = at[j][c]; }); });
+        [&](auto j) { unrolled<C>([&](auto c) { vec(A + j * ld + c * kLanes) = at[j][c]; }); });
   }
 
   // += sign·(rows)·(panel rows)ᵀ over n columns
@@ -26,7 +26,7 @@ struct Tile {
   void multiply(const double* rows, const double* panel, std::ptrdiff_t ld, int n) {
     for (int k = 0; k < n; ++k, rows += ld, panel += ld) {
       Vec x[C];
-      unrolled<C>([&](auto c) { x[c] = load(rows + c * kLanes); });
+      unrolled<C>([&](auto c) { x[c] = vec(rows + c * kLanes); });
       unrolled<kLanes>([&](auto j) {
         const double s = panel[j];
         unrolled<C>([&](auto c) {
@@ -162,7 +162,7 @@ void solve_lower(const double* L, std::ptrdiff_t ld, int n, const double* invers
     solve_triangle(L + p * ld + p, ld, inverse + p, u + p);
     const int below = p + kLanes;
     if (below == n) return;
-    store(minus) = -load(u + p);
+    vec(minus) = -vec(u + p);
     accumulate(L + p * ld + below, ld, minus, kLanes, u + below, n - below);
   }
 }
@@ -173,10 +173,10 @@ void solve_transposed(const double* L, std::ptrdiff_t ld, int n, const double* i
     if (p + kLanes < n) {
       Vec products[kLanes] = {};
       for (int i = p + kLanes; i < n; i += kLanes) {
-        const Vec x = load(u + i);
-        unrolled<kLanes>([&](auto j) { products[j] += load(panel + j * ld + i) * x; });
+        const Vec x = vec(u + i);
+        unrolled<kLanes>([&](auto j) { products[j] += vec(panel + j * ld + i) * x; });
       }
-      store(u + p) -= sum_each(products);
+      vec(u + p) -= sum_each(products);
     }
     solve_triangle_transposed(panel + p, ld, inverse + p, u + p);
   }

@@ -34,7 +34,7 @@ Diagnosis examine(const fs::path& file) {
       throw duplicate_type(info, file, other);
     return {true, fmt::format("{}: loads: the {} '{}' ({}; module API {}, {}, g++ {})",
                               file.string(), to_string(info.kind), info.type, info.summary,
-                              info.api, info.build.vectors, info.compiler)};
+                              info.api, info.build.level, info.compiler)};
   } catch (const ConfigError& error) {
     return {false, error.what()};
   }

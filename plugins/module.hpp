@@ -16,14 +16,20 @@ namespace poise {
 
 /// Raised whenever a class in the headers above changes its layout or virtual functions.
 /// tests/plugins/layout compares them with what they were when it was raised last.
-inline constexpr int kModuleApi = 9;
+inline constexpr int kModuleApi = 10;
 
-#if defined(__AVX512F__)
-#define POISE_FLAGS "avx512"
-#elif defined(__AVX__)
-#define POISE_FLAGS "avx"
+/// The least level of the x86-64 psABI, or the name of another architecture, that a file is
+/// compiled for.
+#if defined(__AVX512F__) && defined(__AVX512VL__) && defined(__AVX512BW__) && defined(__AVX512DQ__)
+#define POISE_LEVEL "x86-64-v4"
+#elif defined(__AVX2__) && defined(__FMA__) && defined(__BMI2__)
+#define POISE_LEVEL "x86-64-v3"
+#elif defined(__x86_64__)
+#define POISE_LEVEL "x86-64"
+#elif defined(__aarch64__)
+#define POISE_LEVEL "arm64"
 #else
-#define POISE_FLAGS "sse2"
+#define POISE_LEVEL "any"
 #endif
 #if defined(_GLIBCXX_DEBUG)
 #define POISE_DEBUG_CONTAINERS 1
@@ -31,13 +37,13 @@ inline constexpr int kModuleApi = 9;
 #define POISE_DEBUG_CONTAINERS 0
 #endif
 
-/// Compiler options that change the layout of the types that a module and Poise share. Read from
-/// the file before it is loaded, so it holds no pointers.
+/// Compiler options that change the layout of the types that a module and Poise share, and the
+/// processor that the file needs. Read from the file before it is loaded, so it holds no pointers.
 struct ModuleBuild {
   int eigen_static_align = EIGEN_MAX_STATIC_ALIGN_BYTES;
   int eigen_heap_align = EIGEN_DEFAULT_ALIGN_BYTES;
   int debug_containers = POISE_DEBUG_CONTAINERS;  ///< _GLIBCXX_DEBUG
-  char vectors[12] = POISE_FLAGS;                 ///< instruction sets
+  char level[12] = POISE_LEVEL;                   ///< of instruction sets
 };
 
 /// What a module file exports as `poise_module`. The loader reads `api`, then `build`, before it

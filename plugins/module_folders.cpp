@@ -16,12 +16,15 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The folder of the library this function is in.
+// The folder of the library this function is in, whichever of its builds in glibc-hwcaps/LEVEL the
+// system's loader took.
 fs::path own_folder() {
   Dl_info info{};
   if (dladdr(reinterpret_cast<const void*>(&module_folders), &info) == 0) return {};
   std::error_code ec;
-  return fs::weakly_canonical(info.dli_fname, ec).parent_path();
+  const fs::path folder = fs::weakly_canonical(info.dli_fname, ec).parent_path();
+  const fs::path above = folder.parent_path();
+  return above.filename() == "glibc-hwcaps" ? above.parent_path() : folder;
 }
 
 bool in_build_tree() {

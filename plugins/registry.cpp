@@ -9,6 +9,7 @@
 #include <map>
 
 #include "poise/plugins/module_watch.hpp"
+#include "poise/plugins/processor.hpp"
 #include "poise/plugins/registry_loader.hpp"
 
 namespace poise {
@@ -42,6 +43,17 @@ void erase(Modules& modules, const fs::path& file) {
   std::erase_if(modules, [&](const auto& entry) { return same_file(entry.second.file, file); });
 }
 
+// The same module in a folder for a level of instruction sets that this processor has, if there is
+// one.
+fs::path best_of(const fs::path& file) {
+  std::error_code ec;
+  for (const std::string& level : processor_levels()) {
+    const fs::path better = file.parent_path() / level / file.filename();
+    if (fs::exists(better, ec)) return better;
+  }
+  return file;
+}
+
 }  // namespace
 
 std::vector<fs::path> libraries_in(const fs::path& folder) {
@@ -51,6 +63,7 @@ std::vector<fs::path> libraries_in(const fs::path& folder) {
     if (entry.path().extension() == ".so") files.push_back(entry.path());
   if (ec) throw ConfigError(Place{folder.string()}, "", "cannot be listed: " + ec.message());
   std::sort(files.begin(), files.end());
+  for (fs::path& file : files) file = best_of(file);
   return files;
 }
 

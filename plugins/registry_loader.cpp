@@ -6,6 +6,7 @@
 #define BOOST_DLL_USE_STD_FS
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <boost/core/demangle.hpp>
 #include <boost/dll/shared_library.hpp>
 #include <cstddef>
@@ -13,6 +14,7 @@
 
 #include "poise/core/error.hpp"
 #include "poise/plugins/elf_file.hpp"
+#include "poise/plugins/processor.hpp"
 
 namespace poise {
 namespace {
@@ -26,15 +28,16 @@ constexpr const char* kNoMacro = "define that macro nowhere and build it again";
   throw ConfigError(Place{file.string()}, "", found, remedy);
 }
 
-// The first option that changes the layout of shared types and is not as in this Poise.
+// What the file needs of the processor; then the first option that changes the layout of shared
+// types and is not as in this Poise.
 void check_build(const std::filesystem::path& file, const ModuleBuild& build) {
   const ModuleBuild ours;
-  const std::string vectors(build.vectors, strnlen(build.vectors, sizeof build.vectors));
-  if (vectors != ours.vectors)
-    refuse(
-        file,
-        fmt::format("is built for other vectors ({}) than this Poise ({})", vectors, ours.vectors),
-        kRebuild);
+  const std::string level(build.level, strnlen(build.level, sizeof build.level));
+  const std::vector<std::string> levels = processor_levels();
+  if (std::ranges::find(levels, level) == levels.end())
+    refuse(file,
+           fmt::format("is compiled for {} processors, this one is {}", level, levels.front()),
+           "compile it with the flags of the target poise::flags alone");
   if (build.debug_containers != ours.debug_containers)
     refuse(file,
            ours.debug_containers ? "is built without _GLIBCXX_DEBUG, this Poise with it"

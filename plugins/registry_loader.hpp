@@ -39,7 +39,9 @@ LoadedModule load_copy(const std::filesystem::path& file);
 /// @throws ConfigError if that process ends or hangs
 void try_apart(const std::filesystem::path& file);
 
-/// Every `.so` of a folder, in order. @throws ConfigError if it cannot be listed
+/// Every `.so` of a folder, in order, each in the best build that this processor can run: that of
+/// the folder LEVEL inside, if there is one (processor.hpp). @throws ConfigError if it cannot be
+/// listed
 std::vector<std::filesystem::path> libraries_in(const std::filesystem::path& folder);
 
 /// The program `poise` of the build or installation that this library is part of.

@@ -1,5 +1,6 @@
-# `cpack --config build/release/CPackConfig.cmake -B DIR`: a Debian package for each component.
-# Files stand below /usr there; taken out with dpkg -x they work anywhere, as an installation does.
+# `.ci/debs DIR`: a Debian package for each component, for every processor of this architecture. (cpack on another
+# build packs that one alone, compiled for the processors that it is for.) Files stand below /usr there; taken out
+# with dpkg -x they work anywhere, as an installation does.
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME poise)
 set(CPACK_PACKAGE_VENDOR "the Poise authors")
@@ -16,6 +17,7 @@ set(CPACK_DEBIAN_PACKAGE_SECTION science)
 
 # poise_deb(<package> <summary> [DEPENDS <packages>] [RECOMMENDS <packages>] [ALL]): a package of the component of
 # its name. Needed libraries are found by themselves, but for those that are opened by name.
+# Each has its copyright file.
 macro(poise_deb package summary)
   cmake_parse_arguments(deb "ALL" "DEPENDS;RECOMMENDS" "" ${ARGN})
   list(APPEND CPACK_COMPONENTS_ALL ${package})
@@ -30,6 +32,14 @@ macro(poise_deb package summary)
   else()
     set(CPACK_DEBIAN_${key}_PACKAGE_SHLIBDEPS ON)
   endif()
+  set(poise_license_note "")
+  if(${package} STREQUAL "poise-designer")
+    file(READ plugins/cmake/designer_license.txt poise_license_note)
+  endif()
+  file(READ LICENSE poise_license)
+  file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/copyright/${package} CONTENT "@poise_license_note@@poise_license@" @ONLY)
+  install(FILES ${CMAKE_BINARY_DIR}/copyright/${package} DESTINATION ${CMAKE_INSTALL_DATAROOTDIR}/doc/${package}
+    RENAME copyright COMPONENT ${package})
 endmacro()
 
 # dpkg-shlibdeps looks for our own libraries where they were built.

@@ -1,5 +1,6 @@
 # Compile options that core and every module must share, because they change the layout of Eigen's
-# types. A module built with others is refused by the registry.
+# types. A module built with others is refused by the registry. The instruction set is not among them:
+# the alignment is the same for all, so that a module built for any of them loads with any.
 include_guard()
 
 add_library(poise_flags INTERFACE)
@@ -8,8 +9,13 @@ add_library(poise::flags ALIAS poise_flags)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   target_compile_options(poise_flags INTERFACE -Wno-psabi)
 endif()
-if(POISE_NATIVE)
-  target_compile_options(poise_flags INTERFACE -march=native)
+target_compile_definitions(poise_flags INTERFACE EIGEN_MAX_STATIC_ALIGN_BYTES=64 EIGEN_MAX_ALIGN_BYTES=64)
+if(POISE_LEVEL)
+  target_compile_options(poise_flags INTERFACE $<BUILD_INTERFACE:-march=${POISE_LEVEL}>)
+elseif(POISE_NATIVE)
+  target_compile_options(poise_flags INTERFACE $<BUILD_INTERFACE:-march=native>)
+endif()
+if(POISE_LEVEL OR POISE_NATIVE)
   # g++ 12 takes its own AVX-512 intrinsics, as Eigen uses them, for uninitialized variables,
   # and for reads beyond a vector of fixed length that is assigned to one of bounded length.
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")

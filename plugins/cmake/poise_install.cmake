@@ -1,7 +1,15 @@
+# Where the loader of the system looks first on a processor of POISE_LEVEL, and Poise for modules.
+set(POISE_LIBRARY_DIR ${CMAKE_INSTALL_LIBDIR})
+set(POISE_MODULE_DIR ${CMAKE_INSTALL_LIBDIR}/poise/modules)
+if(POISE_LEVEL)
+  string(APPEND POISE_LIBRARY_DIR /glibc-hwcaps/${POISE_LEVEL})
+  string(APPEND POISE_MODULE_DIR /${POISE_LEVEL})
+endif()
+
 # poise_install(<target>): the library in the package libpoise0, its name without a version in
 # libpoise-dev.
 function(poise_install target)
-  install(TARGETS ${target} EXPORT poiseTargets LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
+  install(TARGETS ${target} EXPORT poiseTargets LIBRARY DESTINATION ${POISE_LIBRARY_DIR}
     COMPONENT libpoise0 NAMELINK_COMPONENT libpoise-dev)
 endfunction()
 set(POISE_MODULE_COMPONENT libpoise0)

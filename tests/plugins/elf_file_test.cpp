@@ -27,7 +27,7 @@ TEST(ElfFile, ReadsWhatTheCompilerWrote) {
   ASSERT_TRUE(build);
   EXPECT_EQ(build->eigen_static_align, EIGEN_MAX_STATIC_ALIGN_BYTES);
   EXPECT_EQ(build->eigen_heap_align, EIGEN_DEFAULT_ALIGN_BYTES);
-  EXPECT_STREQ(build->vectors, POISE_FLAGS);
+  EXPECT_STREQ(build->level, POISE_LEVEL);
 }
 
 TEST(ElfFile, HasNoSymbolThatIsOnlyUsed) {

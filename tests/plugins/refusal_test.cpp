@@ -53,6 +53,16 @@ fs::path with_byte(const fs::path& file, std::size_t at, char value) {
   return written(file, bytes);
 }
 
+// Says that it is compiled for another level of instruction sets.
+fs::path of_level(const fs::path& file, const std::string& level) {
+  std::string bytes = bytes_of(built("good"));
+  const ModuleBuild build;
+  const std::string here(reinterpret_cast<const char*>(&build), sizeof build);
+  const std::size_t at = bytes.find(here) + offsetof(ModuleBuild, level);
+  bytes.replace(at, level.size() + 1, level.c_str(), level.size() + 1);
+  return written(file, bytes);
+}
+
 // Names another version of a library that it needs: of the first that starts with `prefix`.
 fs::path with_version(const fs::path& file, const std::string& prefix, const std::string& wanted) {
   std::string bytes = bytes_of(built("good"));
@@ -122,9 +132,9 @@ const std::vector<Case> kCases = {
     {"OtherApi",
      [](const fs::path&) { return built("other_api"); },
      {"built for module API 999, this Poise has " + std::to_string(kModuleApi)}},
-    {"OtherVectors",
-     [](const fs::path&) { return built("other_vectors"); },
-     {"built for other vectors (", "than this Poise (" POISE_FLAGS ")", "poise::flags"}},
+    {"OfABetterProcessor",
+     [](const fs::path& f) { return of_level(f / "a.so", "x86-64-v9"); },
+     {"is compiled for x86-64-v9 processors, this one is x86-64", "poise::flags"}},
     {"OtherAlignment",
      [](const fs::path&) { return built("other_alignment"); },
      {"EIGEN_MAX_STATIC_ALIGN_BYTES 0, this Poise with " +
@@ -275,7 +285,7 @@ TEST(Diagnosis, NamesWhatAGoodModuleProvides) {
   const Diagnosis diagnosis = diagnose(built("good"));
   EXPECT_TRUE(diagnosis.loads);
   EXPECT_THAT(diagnosis.sentence, HasSubstr("loads: the law 'sample' (Pulls straight back;"));
-  EXPECT_THAT(diagnosis.sentence, HasSubstr(POISE_FLAGS));
+  EXPECT_THAT(diagnosis.sentence, HasSubstr(POISE_LEVEL));
 }
 
 TEST(Diagnosis, TakesPackedRelocations) {

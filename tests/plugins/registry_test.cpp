@@ -10,6 +10,7 @@
 #include <fstream>
 #include <functional>
 
+#include "poise/plugins/processor.hpp"
 #include "poise/tests/support/paths.hpp"
 
 namespace poise {
@@ -51,6 +52,24 @@ double pull(Law& law) {
   Eigen::VectorXd error = Eigen::VectorXd::Constant(1, 3), rate = error, desired = error;
   law.desired(error, rate, desired);
   return desired(0);
+}
+
+// Of one module in several builds the best one that this processor runs is taken.
+TEST(Registry, TakesTheBuildForThisProcessor) {
+  const Folder folder;
+  const std::string best = processor_levels().front();
+  for (const std::string& level : {std::string("."), best, std::string("x86-64-v9")}) {
+    fs::create_directories(folder.path / level);
+    fs::copy_file(module_file("good"), folder.path / level / "good.so");
+  }
+  Registry registry;
+  registry.load(folder.path);
+  ASSERT_EQ(registry.entries().size(), 1);
+  EXPECT_EQ(registry.entries()[0].file, folder.path / best / "good.so");
+}
+
+TEST(Processor, HasWhatThisProgramIsCompiledFor) {
+  EXPECT_THAT(processor_levels(), testing::Contains(running_level()));
 }
 
 TEST(Registry, MakesWhatAModuleProvides) {

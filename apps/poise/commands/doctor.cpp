@@ -11,6 +11,7 @@
 #include "poise/apps/poise/commands/commands.hpp"
 #include "poise/apps/poise/console.hpp"
 #include "poise/core/tree/urdf.hpp"
+#include "poise/plugins/processor.hpp"
 #include "poise/plugins/trial.hpp"
 
 namespace poise::cli {
@@ -57,6 +58,8 @@ int doctor_all(const DoctorArguments& arguments) {
   if (arguments.json) {
     std::cout << Json{{"modules", registry.entries().size()},
                       {"broken", broken},
+                      {"processor", processor_levels().front()},
+                      {"compiled_for", running_level()},
                       {"module_folders", folders_json(module_folders())},
                       {"package_folders", folders_json(package_folders())},
                       {"stacks", shipped_stacks()}}
@@ -65,6 +68,8 @@ int doctor_all(const DoctorArguments& arguments) {
   } else {
     fmt::print("{} modules load\n", registry.entries().size());
     for (const ConfigError& problem : problems) fmt::print("broken: {}\n", problem.what());
+    fmt::print("processor: {}; Poise runs as compiled for {}\n", processor_levels().front(),
+               running_level());
     print_folders("module folders", module_folders());
     print_folders("package folders (package://NAME/…)", package_folders());
     fmt::print("shipped stacks: {}\n", fmt::join(shipped_stacks(), ", "));

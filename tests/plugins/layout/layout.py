@@ -97,12 +97,13 @@ def entries_of(compiler, source, out, *options):
     return parsed(subprocess.run(["readelf", "--debug-dump=info", out], check=True, capture_output=True, text=True).stdout)
 
 
-def layout(root, compiler, eigen):
-    """As compiled for every machine of this kind, whatever Poise itself is compiled for."""
+def layout(root, compiler, eigen, *options):
+    """As compiled with the flags of poise::flags for every machine of this kind; or for one, by options."""
     with tempfile.TemporaryDirectory() as folder:
         (pathlib.Path(folder) / "poise").symlink_to(root)
         out = pathlib.Path(folder) / "crossing.o"
-        return described(entries_of(compiler, HERE / "crossing.cpp", out, "-I", folder, "-isystem", eigen))
+        return described(entries_of(compiler, HERE / "crossing.cpp", out, "-I", folder, "-isystem", eigen,
+                                    "-DEIGEN_MAX_STATIC_ALIGN_BYTES=64", "-DEIGEN_MAX_ALIGN_BYTES=64", *options))
 
 
 def api_of(root):

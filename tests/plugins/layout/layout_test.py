@@ -21,6 +21,12 @@ class Layout(unittest.TestCase):
         now = layout.layout(ROOT, CXX, EIGEN)
         self.assertEqual(layout.complaint(layout.WRITTEN.read_text(), layout.api_of(ROOT), now), "")
 
+    @unittest.skipUnless(os.uname().machine == "x86_64", "levels are of x86-64")
+    def test_it_is_the_same_for_every_level_of_instruction_sets(self):
+        plain = layout.layout(ROOT, CXX, EIGEN)
+        for level in ("x86-64-v3", "x86-64-v4"):
+            self.assertEqual(layout.layout(ROOT, CXX, EIGEN, f"-march={level}"), plain, level)
+
     def test_a_change_asks_for_a_raise(self):
         self.assertEqual(layout.complaint(OLD, 3, LINES), "")
         self.assertIn("raise kModuleApi", layout.complaint(OLD, 3, [LINES[0], "  0 y: double"]))

@@ -36,6 +36,7 @@ SEEN = {
         "bench": [r"(?m)^ +dynamics", r"(?m)^ +rows", r"(?m)^ +solver", r"(?m)^ +decode", r"(?m)^ +0 allocations"],
     },
     "t05_fixed_arm.md": {"run": lambda f: summary(f, "arm")["contacts"] == {}},
+    "t06_slope.md": {"run t06_slope --set": [r"(?m)^completed", r"contact +left_foot .*friction margin"]},
     "t07_sway.md": {"run": lambda f: summary(f, "sway")["status"] == "completed"},
     "t08_one_foot.md": {"run": lambda f: len(summary(f, "one_foot")["contacts"]) == 1},
     "t09_wall.md": {
@@ -47,8 +48,11 @@ SEEN = {
         "run t11_lift_foot --out": lambda f: summary(f, "foot")["torque"]["max_step"]["size"] < 0.4 + 1e-9,
         "check": r"^valid",
     },
-    "t30_walk.md": {"resolve": [r"(?m)^phases:", r"(?m)^ +\w*swing"]},
+    "t22_push.md": {"compare": [r"push +coupled", r"balance, rms error \[m\]"]},
+    "t30_walk.md": {"resolve": [r"(?m)^phases:", r"(?m)^ +\w*swing"], "compare": [r"walk +noisy"]},
     "t33_handstand.md": {"posture": [r"^found", r"left_hand +\d+\.\d N"]},
+    "t34_push.md": {"run t34_push --set": [r"(?m)^completed"]},
+    "t35_carry_box.md": {"compare": [r"carry +carry_mujoco"]},
 }
 
 

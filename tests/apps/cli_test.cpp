@@ -117,12 +117,12 @@ TEST(Check, AcceptsWhatShips) {
   }
 }
 
-// The YAML block of docs/reference/stack.md, without the file it includes.
+// The YAML block of docs/reference/stack/README.md, without the file it includes.
 TEST(Check, AcceptsWhatTheDocumentationShows) {
-  const Printed p =
-      poise("--version >/dev/null; sed -n '/^```yaml/,/^```$/p' " + source("docs/reference/stack.md") +
-            " | grep -v -e '```' -e '^include:' > shown.yaml && " + built("bin/poise") +
-            " check shown.yaml && wc -l < shown.yaml");
+  const Printed p = poise("--version >/dev/null; sed -n '/^```yaml/,/^```$/p' " +
+                          source("docs/reference/stack/README.md") +
+                          " | grep -v -e '```' -e '^include:' > shown.yaml && " +
+                          built("bin/poise") + " check shown.yaml && wc -l < shown.yaml");
   EXPECT_EQ(p.exit_code, 0) << p.err;
   EXPECT_THAT(p.out, HasSubstr("valid"));
 }

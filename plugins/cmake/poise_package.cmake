@@ -15,8 +15,9 @@ install(FILES
   plugins/cmake/poise_autodiff.cmake
   ${CMAKE_BINARY_DIR}/poise-config-version.cmake
   DESTINATION ${package_dir} COMPONENT libpoise-dev)
-install(FILES README.md LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT poise-doc)
+install(FILES README.md LICENSE CHANGELOG.md CONTRIBUTING.md SECURITY.md CITATION.cff
+  DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT poise-doc)
 install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT poise-doc
-  PATTERN CMakeLists.txt EXCLUDE PATTERN site EXCLUDE)
+  PATTERN CMakeLists.txt EXCLUDE PATTERN "*.py" EXCLUDE PATTERN site EXCLUDE)
 
 include(plugins/cmake/poise_deb.cmake)

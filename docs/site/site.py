@@ -16,32 +16,65 @@ import subprocess
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 
-# The guide, in reading order. A page that is not named here follows at the end.
-GUIDE = [
-    ("Start", ["README.md", "docs/start/first_task.md"]),
-    ("Tutorials", ["docs/tutorials/README.md"]),
-    ("Use", ["docs/howto/designer.md", "docs/reference/stack.md", "docs/benchmarks/charts.md", "docs/benchmarks/push_recovery.md"]),
-    ("Extend", ["docs/reference/modules.md", "docs/howto/write_a_solver.md", "docs/howto/cpp.md"]),
-    ("Inside", ["docs/developing/architecture.md", "docs/benchmarks/speed.md"]),
-]
-TITLES = {"README.md": "First steps", "docs/tutorials/README.md": "Overview"}
-SECTIONS = [("index.html", "Guide"), ("docs/tutorials/README.html", "Tutorials"),
-            ("docs/reference/stack.html", "Stack file"), ("modules/index.html", "Modules"), ("api/index.html", "C++")]
+# The groups of the guide: title and folder, in this order unless docs/README.md links to them in another one.
+GROUPS = [("Start", "start"), ("Concepts", "concepts"), ("Tutorials", "tutorials"), ("How to", "howto"),
+          ("Reference", "reference"), ("Benchmarks", "benchmarks"), ("Developing", "developing")]
+PROJECT = ["CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"]  # beside README.md, which is the first page
+COPIED = ["LICENSE", "CITATION.cff"]
+PICTURES = (".png", ".svg", ".webp", ".gif", ".jpg")
+# Where the first heading is not the best title in a list.
+TITLES = {"README.md": "Overview", "docs/README.md": "All documents", "docs/tutorials/README.md": "All tutorials"}
+SECTIONS = [("docs/README.html" if (ROOT / "docs/README.md").exists() else "index.html", "Guide"), ("docs/tutorials/README.html", "Tutorials"),
+            ("docs/reference/stack/README.html", "Stack file"), ("commands.html", "Commands"),
+            ("modules/index.html", "Modules"), ("api/index.html", "C++")]
 
 
 def target(page):
-    """README.md → index.html, docs/reference/stack.md → docs/reference/stack.html"""
+    """README.md → index.html, docs/reference/json.md → docs/reference/json.html"""
     return "index.html" if page == "README.md" else page[:-3] + ".html"
+
+
+def linked(page):
+    """The pages that a page links to, in order."""
+    if not (ROOT / page).exists():
+        return []
+    text = (ROOT / page).read_text(encoding="utf-8")
+    found = [os.path.normpath(pathlib.PurePosixPath(page).parent / link)
+             for link in re.findall(r"\]\(([^)#\s]+\.md)(?:#[^)]*)?\)", text) if "://" not in link]
+    return list(dict.fromkeys(found))
+
+
+def reading_order(pages):
+    """Pages in the order in which docs/README.md, then the README of their own folder, link to them; a folder's
+    README before its other pages, the rest by name."""
+    first = {page: i for i, page in enumerate(linked("docs/README.md"))}
+
+    def key(page):
+        folder = str(pathlib.PurePosixPath(page).parent)
+        in_folder = linked(f"{folder}/README.md")
+        own = -1 if page.endswith("README.md") else in_folder.index(page) if page in in_folder else len(in_folder)
+        of_folder = first.get(f"{folder}/README.md", len(first))
+        return (first.get(page, of_folder), folder, own, page)
+
+    return sorted(pages, key=key)
 
 
 def pages():
     """Every page in reading order, with its group."""
-    known = {page for _, names in GUIDE for page in names}
-    found = sorted(str(f.relative_to(ROOT)) for f in (ROOT / "docs").rglob("*.md") if HERE not in f.parents)
-    rest = [page for page in found if page not in known]
-    groups = [(group, names + [page for page in rest if f"/{group.lower()}/" in page]) for group, names in GUIDE]
-    more = [page for page in rest if not any(page in names for _, names in groups)]
-    return [(group, page) for group, names in groups + [("More", more)] for page in names if (ROOT / page).exists()]
+    found = sorted(f.relative_to(ROOT).as_posix() for f in (ROOT / "docs").rglob("*.md") if HERE not in f.parents)
+    order = linked("docs/README.md")
+
+    def place(group):
+        at = [i for i, page in enumerate(order) if page.startswith(f"docs/{group[1]}/")]
+        return at[0] if at else len(order)
+
+    groups = [("Poise", [page for page in ("README.md", "docs/README.md") if (ROOT / page).exists()])]
+    for title, folder in sorted(GROUPS, key=place):
+        groups.append((title, reading_order([page for page in found if page.startswith(f"docs/{folder}/")])))
+    known = {page for _, names in groups for page in names}
+    groups.append(("More", [page for page in found if page not in known]))
+    groups.append(("Project", [page for page in PROJECT if (ROOT / page).exists()]))
+    return [(group, page) for group, names in groups for page in names]
 
 
 def slug(text, taken):
@@ -63,16 +96,22 @@ def with_anchors(body):
     return re.sub(r"<h([1-4])>(.*?)</h\1>", anchored, body), headings
 
 
-def with_links(body):
-    def changed(match):
-        link, anchor = match[2], match[3] or ""
-        if "://" in link or not link.endswith(".md"):
-            return match[0]
-        link = re.sub(r"(^|(\.\./)+)README\.md$", lambda m: m[1] + "index.html", link) \
-            if re.fullmatch(r"(\.\./)+README\.md", link) else link[:-3] + ".html"
-        return f'{match[1]}="{link}{anchor}"'
+def with_links(body, page):
+    """Links between pages as links between their HTML; a link to a folder leads to its README."""
+    here = pathlib.PurePosixPath(page).parent
 
-    return re.sub(r'(href)="([^"#]+)(#[^"]*)?"', changed, body)
+    def changed(match):
+        link, anchor = match[1], match[2] or ""
+        if "://" in link or link.startswith("mailto:"):
+            return match[0]
+        goal = os.path.normpath(here / link)
+        if (ROOT / goal).is_dir() and (ROOT / goal / "README.md").exists():
+            goal = os.path.normpath(f"{goal}/README.md")
+        if not goal.endswith(".md"):
+            return match[0]
+        return f'href="{os.path.relpath(target(goal), here)}{anchor}"'
+
+    return re.sub(r'href="([^"#]+)(#[^"]*)?"', changed, body)
 
 
 def with_comments(block):
@@ -89,31 +128,51 @@ def title_of(page):
 
 def header(up, here):
     links = "".join(f'<a{" class=here" if url == here else ""} href="{up}{url}">{name}</a>' for url, name in SECTIONS)
-    return (f'<header><a class="home" href="{up}index.html">Poise</a>{links}'
-            f'<span class="gap"></span><div id="find" data-up="{up}"><input type="search" placeholder="Search" '
-            f'aria-label="Search"><div id="found"></div></div></header>\n<script src="{up}search_index.js"></script>'
+    return (f'<header><a class="home" href="{up}index.html">Poise</a><nav class="sections">{links}</nav>'
+            f'<div id="find" data-up="{up}"><input type="search" placeholder="Search" aria-label="Search">'
+            f'<div id="found"></div></div></header>\n<script src="{up}search_index.js"></script>'
             f'<script src="{up}search.js" defer></script>')
 
 
 def side(up, here, listed):
-    """A list of pages, each a group, an address and a title."""
+    """A list of pages, each a group, an address and a title. On narrow screens a button opens it."""
     out, last = [], None
     for group, url, title in listed:
         if group != last:
             out.append(f"<p>{group}</p>")
             last = group
-        out.append(f'<a{" class=here" if url == here else ""} href="{up}{url}">{html.escape(title)}</a>')
-    return '<nav class="side">' + "\n".join(out) + "</nav>"
+        inner = " inner" if re.match(r"docs/\w+/\w+/(?!README)", url) else ""
+        now = " here" if url == here else ""
+        out.append(f'<a class="page{inner}{now}" href="{up}{url}">{html.escape(title)}</a>')
+    return ('<input type="checkbox" id="menu"><label for="menu">Contents</label>\n<nav class="side">'
+            + "\n".join(out) + "</nav>")
+
+
+def around(up, here, listed):
+    """Links to the page before and the page after, in reading order."""
+    urls = [url for _, url, _ in listed]
+    at, out = urls.index(here), ""
+    if at > 0:
+        out += f'<a class="before" href="{up}{urls[at - 1]}"><small>Previous</small>{html.escape(listed[at - 1][2])}</a>'
+    if at + 1 < len(urls):
+        out += f'<a class="after" href="{up}{urls[at + 1]}"><small>Next</small>{html.escape(listed[at + 1][2])}</a>'
+    return f'<nav class="around">{out}</nav>\n'
+
+
+def listed_with_commands(listed):
+    """The guide's pages as links; the page of all commands stands last of the reference."""
+    links = [(group, target(page), title) for group, page, title in listed]
+    at = max((i for i, link in enumerate(links) if link[0] == "Reference"), default=len(links) - 1)
+    return links[:at + 1] + [("Reference", "commands.html", "Commands and options")] + links[at + 1:]
 
 
 def guide(out, program, listed):
     """The pages of the guide; what search finds in them."""
-    index, links = [], [(group, target(page), title) for group, page, title in listed]
-    links.insert(next(i for i, link in enumerate(links) if link[0] == "Use"), ("Use", "commands.html", "Commands"))
+    index, links = [], listed_with_commands(listed)
     for _, page, title in listed:
         made = subprocess.run(["cmark-gfm", "--unsafe", "-e", "table", "-e", "strikethrough", str(ROOT / page)],
                               check=True, capture_output=True, text=True).stdout
-        body, headings = with_anchors(with_links(made))
+        body, headings = with_anchors(with_links(made, page))
         body = re.sub(r"<pre><code(?: class=\"language-yaml\")?>.*?</pre>", with_comments, body, flags=re.DOTALL)
         body = re.sub(r"<table>.*?</table>", lambda m: f'<div class="wide">{m[0]}</div>', body, flags=re.DOTALL)
         url = target(page)
@@ -131,14 +190,15 @@ def page_of(url, title, links, body):
             '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
             '<meta name="color-scheme" content="light dark">\n'
             f'<title>{html.escape(title)} · Poise</title>\n<link rel="stylesheet" href="{up}style.css">\n</head>\n'
-            f'<body class="guide">\n{header(up, url)}\n{side(up, url, links)}\n<main>\n{body}</main>\n</body>\n</html>\n')
+            f'<body class="guide">\n{header(up, url)}\n{side(up, url, links)}\n<main>\n{body}{around(up, url, links)}'
+            '</main>\n</body>\n</html>\n')
 
 
 def commands_body(program):
     """What every command of the program says of itself; what search finds in it."""
     body = ("<h1>Commands</h1>\n<p>STACK is a file, or the name of a shipped one. <code>--json</code> prints one object on "
-            "standard output; text for people goes to standard error. Exit: 0 done, 1 bad input, 2 wrong usage, 3 the run "
-            "itself failed, 130 ended by Ctrl-C.</p>\n")
+            "standard output; text for people goes to standard error. Exit codes: 0 success, 1 bad input, 2 wrong usage, "
+            "3 the run itself failed, 130 ended by Ctrl-C.</p>\n")
     index = []
     for name in re.findall(r"^  ([a-z-]+) ", said_by(program, "--help").split("Subcommands:")[1], re.MULTILINE):
         about, usage = said_by(program, name, "--help").split("\n", 1)
@@ -237,10 +297,11 @@ def main():
     index = guide(making, options.poise, listed) + modules(making, options.poise, options.module)
     index += [] if options.no_api else api(making)
     for file in (ROOT / "docs").rglob("*"):
-        if file.suffix in (".png", ".svg"):
+        if file.suffix in PICTURES:
             (making / file.relative_to(ROOT)).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(file, making / file.relative_to(ROOT))
-    shutil.copy(ROOT / "LICENSE", making / "LICENSE")
+    for name in COPIED:
+        shutil.copy(ROOT / name, making / name)
     with open(making / "style.css", "a", encoding="utf-8") as style:
         style.write((HERE / "site.css").read_text(encoding="utf-8"))
     shutil.copy(HERE / "search.js", making)

@@ -49,7 +49,7 @@ class Site(unittest.TestCase):
         cls.pages = {page: page.read_text(encoding="utf-8") for page in SITE.rglob("*.html")}
 
     def test_every_page_of_the_guide_and_every_module_is_there(self):
-        for page in ["index.html", "docs/reference/stack.html", "docs/tutorials/t01_stand.html", "modules/index.html",
+        for page in ["index.html", "docs/reference/stack/README.html", "docs/tutorials/t01_stand.html", "modules/index.html",
                      "api/classpoise_1_1Controller.html"]:
             self.assertIn(SITE / page, self.pages)
         for module in json.loads(run(POISE, "list", "--json"))["modules"]:
@@ -91,6 +91,20 @@ class Site(unittest.TestCase):
         done = subprocess.run([POISE, "docs", "/proc/none"], capture_output=True, text=True)
         self.assertEqual(done.returncode, 1)
         self.assertIn("/proc/none", done.stderr)
+
+    def test_every_page_is_listed_once_and_leads_on(self):
+        pages = [file.relative_to(SOURCE) for file in (SOURCE / "docs").rglob("*.md") if "site" not in file.parts]
+        listed = re.search(r'<nav class="side">(.*?)</nav>', self.pages[SITE / "index.html"], re.DOTALL)[1]
+        hrefs = re.findall(r'href="([^"]*)"', listed)
+        self.assertEqual(len(hrefs), len(set(hrefs)))
+        for page in pages:
+            self.assertIn(page.with_suffix(".html").as_posix(), hrefs)
+        seen, url = [], "index.html"
+        while url:  # along "Next"
+            seen.append(url)
+            after = re.search(r'<a class="after" href="([^"]*)"', self.pages[SITE / url])
+            url = os.path.relpath((SITE / url).parent / after[1], SITE) if after else None
+        self.assertEqual(seen, hrefs)
 
     def test_links_lead_somewhere(self):
         known = {page: anchors(text) for page, text in self.pages.items()}

@@ -51,3 +51,6 @@ document.addEventListener('keydown', event => {
   if (event.key === '/' && document.activeElement !== input) { event.preventDefault(); input.focus(); }
 });
 document.addEventListener('click', event => { if (!box.contains(event.target)) list.classList.remove('open'); });
+
+const here = document.querySelector('.side .here');
+if (here) here.parentElement.scrollTop = here.offsetTop - here.parentElement.clientHeight / 2;

@@ -20,12 +20,13 @@ ROOT = HERE.parents[1]
 GROUPS = [("Start", "start"), ("Concepts", "concepts"), ("Tutorials", "tutorials"), ("How to", "howto"),
           ("Reference", "reference"), ("Benchmarks", "benchmarks"), ("Developing", "developing")]
 PROJECT = ["CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"]  # beside README.md, which is the first page
-COPIED = ["LICENSE", "CITATION.cff"]
+COMMANDS = "docs/reference/command_line.md"  # goes on with what the program says of its commands
 PICTURES = (".png", ".svg", ".webp", ".gif", ".jpg")
 # Where the first heading is not the best title in a list.
 TITLES = {"README.md": "Overview", "docs/README.md": "All documents", "docs/tutorials/README.md": "All tutorials"}
 SECTIONS = [("docs/README.html" if (ROOT / "docs/README.md").exists() else "index.html", "Guide"), ("docs/tutorials/README.html", "Tutorials"),
-            ("docs/reference/stack/README.html", "Stack file"), ("commands.html", "Commands"),
+            ("docs/reference/stack/README.html", "Stack file"),
+            (COMMANDS[:-3] + ".html" if (ROOT / COMMANDS).exists() else "commands.html", "Commands"),
             ("modules/index.html", "Modules"), ("api/index.html", "C++")]
 
 
@@ -96,8 +97,9 @@ def with_anchors(body):
     return re.sub(r"<h([1-4])>(.*?)</h\1>", anchored, body), headings
 
 
-def with_links(body, page):
-    """Links between pages as links between their HTML; a link to a folder leads to its README."""
+def with_links(body, page, files):
+    """Links between pages as links between their HTML; a link to a folder leads to its README. Other files of the
+    repository that are linked to are added to `files`."""
     here = pathlib.PurePosixPath(page).parent
 
     def changed(match):
@@ -105,11 +107,13 @@ def with_links(body, page):
         if "://" in link or link.startswith("mailto:"):
             return match[0]
         goal = os.path.normpath(here / link)
-        if (ROOT / goal).is_dir() and (ROOT / goal / "README.md").exists():
-            goal = os.path.normpath(f"{goal}/README.md")
-        if not goal.endswith(".md"):
-            return match[0]
-        return f'href="{os.path.relpath(target(goal), here)}{anchor}"'
+        if (ROOT / goal / "README.md").exists():
+            goal = f"{goal}/README.md"
+        if goal.endswith(".md") and (goal.startswith("docs/") or goal in PROJECT + ["README.md"]):
+            return f'href="{os.path.relpath(target(goal), here)}{anchor}"'
+        if (ROOT / goal).is_file():
+            files.add(goal)
+        return match[0]
 
     return re.sub(r'href="([^"#]+)(#[^"]*)?"', changed, body)
 
@@ -160,28 +164,50 @@ def around(up, here, listed):
 
 
 def listed_with_commands(listed):
-    """The guide's pages as links; the page of all commands stands last of the reference."""
+    """The guide's pages as links, with the page of all commands last of the reference if it is not among them."""
     links = [(group, target(page), title) for group, page, title in listed]
+    if (ROOT / COMMANDS).exists():
+        return links
     at = max((i for i, link in enumerate(links) if link[0] == "Reference"), default=len(links) - 1)
     return links[:at + 1] + [("Reference", "commands.html", "Commands and options")] + links[at + 1:]
 
 
+def text_of(program, page):
+    text = (ROOT / page).read_text(encoding="utf-8")
+    return text + said_by(program, "docs", "--commands") if page == COMMANDS else text
+
+
+def body_of(program, page, files):
+    """A page as HTML, and its headings as (anchor, text)."""
+    made = subprocess.run(["cmark-gfm", "--unsafe", "-e", "table", "-e", "strikethrough"],
+                          input=text_of(program, page), check=True, capture_output=True, text=True).stdout
+    body, headings = with_anchors(with_links(made, page, files))
+    body = re.sub(r"<pre><code(?: class=\"language-yaml\")?>.*?</pre>", with_comments, body, flags=re.DOTALL)
+    body = re.sub(r"<code>(-[\w-]+)</code>", r'<code class="option">\1</code>', body)
+    return re.sub(r"<table>.*?</table>", lambda m: f'<div class="wide">{m[0]}</div>', body, flags=re.DOTALL), headings
+
+
 def guide(out, program, listed):
-    """The pages of the guide; what search finds in them."""
-    index, links = [], listed_with_commands(listed)
+    """The pages of the guide and the files that they link to; what search finds in them."""
+    index, links, files = [], listed_with_commands(listed), set()
     for _, page, title in listed:
-        made = subprocess.run(["cmark-gfm", "--unsafe", "-e", "table", "-e", "strikethrough", str(ROOT / page)],
-                              check=True, capture_output=True, text=True).stdout
-        body, headings = with_anchors(with_links(made, page))
-        body = re.sub(r"<pre><code(?: class=\"language-yaml\")?>.*?</pre>", with_comments, body, flags=re.DOTALL)
-        body = re.sub(r"<table>.*?</table>", lambda m: f'<div class="wide">{m[0]}</div>', body, flags=re.DOTALL)
+        body, headings = body_of(program, page, files)
         url = target(page)
         index += [[text, title, f"{url}#{name}"] for name, text in headings]
-        (out / url).parent.mkdir(parents=True, exist_ok=True)
-        (out / url).write_text(page_of(url, title, links, body), encoding="utf-8")
-    body, found = commands_body(program)
-    (out / "commands.html").write_text(page_of("commands.html", "Commands", links, body), encoding="utf-8")
-    return index + found
+        write(out / url, page_of(url, title, links, body))
+    for name in files:
+        (out / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / name, out / name)
+    if not (ROOT / COMMANDS).exists():
+        body, found = commands_body(program)
+        write(out / "commands.html", page_of("commands.html", "Commands", links, body))
+        index += found
+    return index
+
+
+def write(file, text):
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(text, encoding="utf-8")
 
 
 def page_of(url, title, links, body):
@@ -300,8 +326,6 @@ def main():
         if file.suffix in PICTURES:
             (making / file.relative_to(ROOT)).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(file, making / file.relative_to(ROOT))
-    for name in COPIED:
-        shutil.copy(ROOT / name, making / name)
     with open(making / "style.css", "a", encoding="utf-8") as style:
         style.write((HERE / "site.css").read_text(encoding="utf-8"))
     shutil.copy(HERE / "search.js", making)

@@ -157,7 +157,7 @@ def outcome(program, page):
 def main():
     program, source = str(pathlib.Path(sys.argv[1]).resolve()), pathlib.Path(sys.argv[2])
     tutorials = sorted((source / "docs/tutorials").glob("*.md"))
-    guide = [page for page in sorted((source / "docs").glob("*/*.md")) if page.name != "first_task.md"]
+    guide = [page for page in sorted((source / "docs").rglob("*.md")) if page.name != "first_task.md"]
     pages = tutorials + [source / "README.md"] + [page for page in guide if page not in tutorials]  # first_task: deb_test
     with concurrent.futures.ThreadPoolExecutor(max_workers=2) as pool:
         results = list(pool.map(lambda page: outcome(program, page), pages))

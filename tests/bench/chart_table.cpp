@@ -5,8 +5,8 @@
 // loses the ground and tumbles through the air until 5 s. The same motion for every chart. On the
 // hands all rows use lie-4: what contacts add to the error of a step would hide the charts.
 //
-// In every FILE the lines between `<!-- charts: all -->` or `<!-- charts: few -->` and
-// `<!-- end of charts -->` become the table; without one it is printed.
+// In every FILE (docs/benchmarks/charts.md) the lines between `<!-- charts: all -->` or
+// `<!-- charts: few -->` and `<!-- end of charts -->` become the table; without FILE it is printed.
 
 #include <fmt/format.h>
 

@@ -56,13 +56,26 @@ SEEN = {
 }
 
 
+def expected(line):
+    """The exit code that a command is said to have: `poise … # exit 3`."""
+    said = re.search(r"# exit (\d+)$", line)
+    return int(said[1]) if said else 0
+
+
+def files(page):
+    """Name and text of every file that a page shows after the words `All of NAME`."""
+    text = page.read_text(encoding="utf-8")
+    return re.findall(r"All of `([\w.]+)`:\n\n```\w+\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
+
+
 def commands(page):
-    """The commands of a page. Outside the tutorials, commands with a placeholder (…) or && are left out: people type those."""
+    """The commands of a page, with the exit code of each. Outside the tutorials, commands with a placeholder (…) or &&
+    are left out: people type those."""
     lines = page.read_text(encoding="utf-8").splitlines()
     found = [line for line in lines if line.startswith("    poise ")]
     if page.parent.name != "tutorials":
         found = [line for line in found if not any(mark in line for mark in ("…", "&&"))]
-    return [shlex.split(line, comments=True) for line in found]
+    return [(shlex.split(line, comments=True), expected(line)) for line in found]
 
 
 def value_replaced(words, option, value):
@@ -104,9 +117,9 @@ def shows_something(picture):
     return f"{width}x{height}" == SMALL[1] and len(set(zlib.decompress(chunks))) > 20
 
 
-def left(words, folder):
+def left(words, folder, code):
     """What is wrong with the files of a command."""
-    if "--out" not in words:
+    if "--out" not in words or code != 0:
         return
     out = folder / words[words.index("--out") + 1]
     if not out.exists():
@@ -139,17 +152,19 @@ def unseen(page, words, printed, folder):
 def outcome(program, page):
     """What went wrong on a page, and how many commands it has."""
     wrong, lines = [], commands(page)
-    known = [" ".join(words[1:]) for words in lines]
+    known = [" ".join(words[1:]) for words, _ in lines]
     wrong += [f"{page.name}: no longer has `{c}`" for c in SEEN.get(page.name, {}) if not any(k.startswith(c) for k in known)]
     with tempfile.TemporaryDirectory(prefix="poise_tutorial_") as name:
         folder = pathlib.Path(name)
-        for words in lines:
+        for file, text in files(page):
+            (folder / file).write_text(text, encoding="utf-8")
+        for words, code in lines:
             command = [program] + shortened(words)[1:]
             done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
-            if done.returncode != 0:
-                wrong.append(f"{page.name}: {shlex.join(words)}: exit {done.returncode}\n{done.stderr[-800:]}")
+            if done.returncode != code:
+                wrong.append(f"{page.name}: {shlex.join(words)}: exit {done.returncode}, not {code}\n{done.stderr[-800:]}")
                 continue
-            findings = list(left(words, folder)) or list(unseen(page, words, done.stdout, folder))
+            findings = list(left(words, folder, code)) or list(unseen(page, words, done.stdout, folder))
             wrong += [f"{page.name}: {shlex.join(words)}: {finding}" for finding in findings]
     return wrong, len(lines)
 

@@ -79,8 +79,9 @@ def self_test():
 
 def main():
     source = pathlib.Path(sys.argv[1])
-    wrong = self_test() if "--self-test" in sys.argv else list(broken(source))
-    print("\n".join(wrong) or f"links of {len(pages(source))} pages lead somewhere")
+    trial = "--self-test" in sys.argv
+    wrong = self_test() if trial else list(broken(source))
+    print("\n".join(wrong) or ("broken links are found" if trial else f"links of {len(pages(source))} pages lead somewhere"))
     return 1 if wrong else 0
 
 

@@ -5,12 +5,22 @@
 #include <algorithm>
 
 #include "poise/core/config/config_merge.hpp"
+#include "poise/core/config/config_parser.hpp"
 #include "poise/core/config/config_write.hpp"
 #include "poise/core/config/field_reader.hpp"
 #include "poise/core/setup/modules.hpp"
+#include "poise/core/stack/grammar.hpp"
 
 namespace poise {
 namespace {
+
+// The default of a key, without a place.
+ConfigNode standard(const Key& key) {
+  ConfigNode node = parse_yaml(std::string(key.standard), "", false);
+  node.place = {};
+  for (ConfigNode& child : node.children) child.place = {};
+  return node;
+}
 
 // A map that grows key by key: what `said` has, else a default.
 class Filled {
@@ -25,6 +35,10 @@ class Filled {
   void take_or(const std::string& key, ConfigNode fallback) {
     const ConfigNode* value = find(key);
     put(key, value ? *value : std::move(fallback));
+  }
+  /// The same with the default that the table of keys has.
+  void take_or_standard(const Keys& keys, const std::string& key) {
+    take_or(key, standard(keys.at(key)));
   }
   void put(const std::string& key, ConfigNode value) {
     const Place place = value.place;
@@ -44,8 +58,6 @@ class Filled {
   const ConfigNode* said_;
   ConfigNode node_ = map_node();
 };
-
-ConfigNode zeros() { return list_node(std::vector<double>{0, 0, 0}); }
 
 // The parameters of a module, with its defaults.
 ConfigNode parameters(const ModuleSpec& spec, ModuleKind kind, const ModuleSource& source) {
@@ -72,15 +84,15 @@ ConfigNode start_node(const RobotSpec& robot, const ConfigNode* said) {
   const bool placed = out.find("xyz") && !out.find("height");
   if (!placed) out.take_or("height", robot.on_contacts ? word_node("on-contacts") : number_node(0));
   out.take("xyz");
-  out.take_or("rpy", zeros());
-  out.take_or("joints", map_node());
+  out.take_or_standard(grammar::kStart, "rpy");
+  out.take_or_standard(grammar::kStart, "joints");
   return out.done();
 }
 
 ConfigNode robot_node(const StackSpec& spec, const ModuleSource& source) {
   const ConfigNode* said = spec.node.find("robot");
   Filled base(said->find("base"));
-  base.take_or("joint", word_node("floating"));
+  base.take_or_standard(grammar::kBase, "joint");
   base.put("orientation", module_node(spec.robot.chart, ModuleKind::kChart, source));
   Filled out(said);
   out.put("urdf", urdf_node(spec.robot, *said->find("urdf")));
@@ -97,18 +109,17 @@ ConfigNode objects_node(const StackSpec& spec, const ConfigNode& said) {
   for (const ObjectSpec& object : spec.objects) {
     Filled one(said.find(object.name));
     Filled base(one.find("base"));
-    base.take_or("joint", word_node("floating"));
+    base.take_or_standard(grammar::kObjectBase, "joint");
     Filled start(one.find("start"));
-    start.take_or("xyz", zeros());
-    start.take_or("rpy", zeros());
-    start.take_or("joints", map_node());
+    for (const char* key : {"xyz", "rpy", "joints"})
+      start.take_or_standard(grammar::kObjectStart, key);
     one.put("urdf", urdf_node(object.robot, *one.find("urdf")));
     one.put("base", base.done());
     one.put("start", start.done());
     one.take("joints");
     one.take("limits");
     one.take("collision");
-    one.take_or("actuated", word_node("false"));
+    one.take_or_standard(grammar::kObject, "actuated");
     out.put(object.name, one.done());
   }
   return out.done();
@@ -117,8 +128,8 @@ ConfigNode objects_node(const StackSpec& spec, const ConfigNode& said) {
 ConfigNode surface_node(const ConfigNode& said) {
   Filled out(&said);
   for (std::size_t i = 0; i < said.keys.size(); ++i) out.take(said.keys[i]);
-  if (!out.find("centre")) out.put("centre", zeros());
-  if (!out.find("ramp")) out.put("ramp", word_node("1 s"));
+  for (const char* key : {"centre", "ramp"})
+    if (!out.find(key)) out.put(key, standard(Keys(grammar::kSurface).at(key)));
   return out.done();
 }
 
@@ -129,12 +140,12 @@ ConfigNode contacts_node(const ConfigNode& said) {
     for (const char* key : {"link", "on", "point", "line", "rectangle", "polygon", "grasp"})
       contact.take(key);
     Filled at(contact.find("at"));
-    at.take_or("xyz", zeros());
-    at.take_or("rpy", zeros());
+    at.take_or_standard(grammar::kPose, "xyz");
+    at.take_or_standard(grammar::kPose, "rpy");
     contact.put("at", at.done());
     contact.take("friction");
-    if (!contact.find("grasp")) contact.take_or("torsion", number_node(0));
-    if (!contact.find("grasp")) contact.take_or("forces", word_node("wrench"));
+    if (!contact.find("grasp")) contact.take_or_standard(grammar::kContact, "torsion");
+    if (!contact.find("grasp")) contact.take_or_standard(grammar::kContact, "forces");
     const ConfigNode* surface = contact.find("surface");
     if (surface && contact.find("on")) contact.take("surface");
     if (surface && !contact.find("on")) contact.put("surface", surface_node(*surface));
@@ -225,8 +236,8 @@ ConfigNode constraint_node(const ConstraintSpec& spec, const ModuleSource& sourc
 ConfigNode control_node(const StackSpec& spec, const ModuleSource& source) {
   const ConfigNode* said = spec.node.find("control");
   Filled failure(said->find("on_failure"));
-  failure.take_or("relax", list_node(std::vector<std::string>{}));
-  failure.take_or("then", word_node("stop"));
+  failure.take_or_standard(grammar::kOnFailure, "relax");
+  failure.take_or_standard(grammar::kOnFailure, "then");
   ConfigNode constraints = list_node(std::vector<std::string>{});
   for (const ConstraintSpec& one : spec.constraints)
     constraints.children.push_back(constraint_node(one, source));
@@ -235,10 +246,10 @@ ConfigNode control_node(const StackSpec& spec, const ModuleSource& source) {
     if (!task.of_phases) tasks.children.push_back(task_node(task, source));
 
   Filled out(said);
-  out.take_or("rate", word_node("1000 Hz"));
+  out.take_or_standard(grammar::kControl, "rate");
   out.put("solver", module_node(spec.solver, ModuleKind::kSolver, source));
   out.put("on_failure", failure.done());
-  out.take_or("on_fault", word_node("stop"));
+  out.take_or_standard(grammar::kControl, "on_fault");
   out.put("constraints", std::move(constraints));
   out.put("tasks", std::move(tasks));
   return out.done();
@@ -247,9 +258,7 @@ ConfigNode control_node(const StackSpec& spec, const ModuleSource& source) {
 ConfigNode plant_node(const StackSpec& spec, const ModuleSource& source) {
   Filled out(&spec.plant.node);
   out.take("type");
-  out.take_or("step", word_node("1 ms"));
-  out.take_or("duration", word_node("10 s"));
-  out.take_or("seed", word_node("1"));
+  for (const char* key : {"step", "duration", "seed"}) out.take_or_standard(grammar::kPlant, key);
   out.append(parameters(spec.plant, ModuleKind::kPlant, source));
   return out.done();
 }
@@ -260,7 +269,7 @@ ConfigNode disturbances_node(const ConfigNode& said) {
   for (const ConfigNode& entry : said.children) {
     Filled one(&entry);
     for (const char* key : {"at", "on", "impulse"}) one.take(key);
-    one.take_or("over", word_node("10 ms"));
+    one.take_or_standard(grammar::kDisturbance, "over");
     list.children.push_back(one.done());
   }
   return list;
@@ -282,15 +291,15 @@ ConfigNode resolved_stack(const StackSpec& spec, const ModuleSource& source) {
   if (const ConfigNode* list = out.find("disturbances"))
     out.put("disturbances", disturbances_node(*list));
   Filled fallen(out.find("fallen"));
-  fallen.take_or("height", word_node("50 %"));
-  fallen.take_or("tilt", word_node("60 deg"));
+  fallen.take_or_standard(grammar::kFallen, "height");
+  fallen.take_or_standard(grammar::kFallen, "tilt");
   out.put("fallen", fallen.done());
   Filled record(out.find("record"));
-  record.take_or("every", word_node("1"));
-  record.take_or("signals", word_node("all"));
+  record.take_or_standard(grammar::kRecord, "every");
+  record.take_or_standard(grammar::kRecord, "signals");
   out.put("record", record.done());
   const ConfigNode* of_robot = spec.node.find("robot")->find("gravity");
-  out.take_or("gravity", of_robot ? *of_robot : list_node(std::vector<double>{0, 0, -9.81}));
+  out.take_or("gravity", of_robot ? *of_robot : standard(Keys(grammar::kStack).at("gravity")));
   ConfigNode node = out.done();
   assign_paths(node, "");
   return node;

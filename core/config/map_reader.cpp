@@ -25,6 +25,10 @@ MapReader::MapReader(const ConfigNode& node, const std::vector<std::string>& kno
   refuse_unknown_keys(node, known);
 }
 
+MapReader::MapReader(const ConfigNode& node, const Keys& keys) : MapReader(node, keys.names()) {
+  keys_ = keys;
+}
+
 const ConfigNode* MapReader::optional(const std::string& key) const {
   const ConfigNode* child = node_.find(key);
   if (child && child->kind == ConfigNode::Kind::kNull)
@@ -35,6 +39,37 @@ const ConfigNode* MapReader::optional(const std::string& key) const {
 const ConfigNode& MapReader::required(const std::string& key) const {
   if (const ConfigNode* child = optional(key)) return *child;
   fail(node_, "the key '" + key + "' is missing");
+}
+
+std::optional<double> MapReader::quantity(const std::string& key) const {
+  const ConfigNode* child = optional(key);
+  if (child == nullptr) return {};
+  return read_quantity(*child, keys_.at(key));
+}
+
+double MapReader::required_quantity(const std::string& key) const {
+  return read_quantity(required(key), keys_.at(key));
+}
+
+void MapReader::read(const std::string& key, double& value) const {
+  if (const auto found = quantity(key)) value = *found;
+}
+
+std::string MapReader::choice(const std::string& key) const {
+  const ConfigNode* child = optional(key);
+  return child ? read_choice(*child, words_of(keys_.at(key).choices)) : std::string();
+}
+
+double read_quantity(const ConfigNode& node, const Key& key) {
+  const double value = read_quantity(node, key.unit);
+  check_range(node, value, key.min, key.max, key.unit);
+  return value;
+}
+
+int read_integer(const ConfigNode& node, const Key& key) {
+  const std::int64_t value = read_integer(node);
+  check_range(node, static_cast<double>(value), key.min, key.max, "1");
+  return static_cast<int>(value);
 }
 
 }  // namespace poise

@@ -3,10 +3,12 @@
 
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "poise/core/config/config_node.hpp"
+#include "poise/core/config/key.hpp"
 
 namespace poise {
 
@@ -15,15 +17,30 @@ class MapReader {
  public:
   /// @throws ConfigError if the node is no map or has a key outside `known`
   MapReader(const ConfigNode& node, const std::vector<std::string>& known);
+  /// The same for a table of keys, whose units, ranges and choices the functions below use.
+  MapReader(const ConfigNode& node, const Keys& keys);
 
   /// Null if the map does not have the key. @throws ConfigError if the key stands without a value
   const ConfigNode* optional(const std::string& key) const;
   /// @throws ConfigError at the map if the key is missing
   const ConfigNode& required(const std::string& key) const;
 
+  /// The quantity at `key`, in the unit of the table and within its range. @throws ConfigError
+  std::optional<double> quantity(const std::string& key) const;
+  double required_quantity(const std::string& key) const;
+  /// Sets `value` if the map has the key.
+  void read(const std::string& key, double& value) const;
+  /// The word at `key`, one of the table's choices; empty if the map does not have it.
+  std::string choice(const std::string& key) const;
+
  private:
   const ConfigNode& node_;
+  Keys keys_;
 };
+
+/// The quantity or the whole number at `node`, as `key` says. @throws ConfigError at the node
+double read_quantity(const ConfigNode& node, const Key& key);
+int read_integer(const ConfigNode& node, const Key& key);
 
 /// @throws ConfigError at the first key of `map` that is not in `known`
 void refuse_unknown_keys(const ConfigNode& map, const std::vector<std::string>& known);

@@ -144,6 +144,16 @@ std::optional<Unit> parse_unit(std::string_view text) {
   return UnitParser(text).whole();
 }
 
+std::vector<std::string> unit_symbols(std::string_view unit) {
+  std::vector<std::string> symbols;
+  const auto parsed = parse_unit(unit);
+  if (!parsed) return symbols;
+  for (const Symbol& known : kSymbols)
+    if (Unit{known.factor, known.exponents}.same_dimension(*parsed))
+      symbols.emplace_back(known.text);
+  return symbols;
+}
+
 std::string quantity_name(const Unit& unit) {
   for (const QuantityName& known : kNames)
     if (parse_unit(known.unit)->same_dimension(unit)) return std::string(known.name);

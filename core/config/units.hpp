@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "poise/core/export.hpp"
 
@@ -24,6 +25,9 @@ struct Unit {
 /// "m/s²", "N·s/(kg·m)", "rad/s^2", "Nm", "1/s", "%", "1" …: products by · or *, quotients by /
 /// from left to right, powers by ² ³ or ^, brackets. "" is "1". Empty if it is none.
 POISE_API std::optional<Unit> parse_unit(std::string_view text);
+
+/// The symbols of the same dimension, "m" → m, mm, cm …; none if only composed units have it.
+POISE_API std::vector<std::string> unit_symbols(std::string_view unit);
 
 /// "length", "angle", "torque or energy" …; empty for what has no common name.
 POISE_API std::string quantity_name(const Unit& unit);

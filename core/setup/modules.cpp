@@ -4,15 +4,15 @@
 
 #include "poise/core/config/field_reader.hpp"
 #include "poise/core/config/map_reader.hpp"
+#include "poise/core/stack/grammar.hpp"
 
 namespace poise {
 
 const std::vector<std::string>& stack_keys(ModuleKind kind) {
-  static const std::vector<std::string> type_only = {"type"};
-  static const std::vector<std::string> task = {"name",   "type", "level",
-                                                "weight", "law",  "reference"};
-  static const std::vector<std::string> constraint = {"name", "type", "level", "weight"};
-  static const std::vector<std::string> plant = {"type", "step", "duration", "seed"};
+  static const std::vector<std::string> type_only = Keys(grammar::kOnlyType).names();
+  static const std::vector<std::string> task = Keys(grammar::kTask).names();
+  static const std::vector<std::string> constraint = Keys(grammar::kConstraint).names();
+  static const std::vector<std::string> plant = Keys(grammar::kPlant).names();
   switch (kind) {
     case ModuleKind::kTask:
       return task;

@@ -9,13 +9,11 @@ namespace {
 using Kind = ConfigNode::Kind;
 
 Capsule read_capsule(const ConfigNode& node) {
-  const MapReader map(node, {"from", "to", "radius"});
+  const MapReader map(node, grammar::kCapsule);
   Capsule capsule;
   capsule.a = capsule.b = read_vector3(map.required("from"), "m");
   if (const auto* to = map.optional("to")) capsule.b = read_vector3(*to, "m");
-  const ConfigNode& radius = map.required("radius");
-  capsule.radius = read_quantity(radius, "m");
-  check_range(radius, capsule.radius, 1e-4, 100, "m");
+  capsule.radius = map.required_quantity("radius");
   return capsule;
 }
 

@@ -21,14 +21,12 @@ void check_named(const ConfigNode& node, const std::string& what,
 }
 
 void read_time(const ConfigNode& node, ConditionSpec& condition) {
-  const ConfigNode& time = MapReader(node, {"time"}).required("time");
   condition.kind = ConditionSpec::Kind::kTime;
-  condition.bound = read_quantity(time, "s");
-  check_range(time, condition.bound, 1e-3, 1e6, "s");
+  condition.bound = MapReader(node, grammar::kTimeCondition).required_quantity("time");
 }
 
 void read_error(const ConfigNode& node, const StackSpec& spec, ConditionSpec& condition) {
-  const MapReader map(node, {"task", "error_below", "for"});
+  const MapReader map(node, grammar::kErrorCondition);
   condition.kind = ConditionSpec::Kind::kError;
   condition.on = read_word(map.required("task"), "the name of a task");
   std::vector<std::string> known;
@@ -38,24 +36,20 @@ void read_error(const ConfigNode& node, const StackSpec& spec, ConditionSpec& co
 }
 
 void read_force(const ConfigNode& node, const StackSpec& spec, ConditionSpec& condition) {
-  const MapReader map(node, {"contact", "force_above", "force_below", "for"});
+  const MapReader map(node, grammar::kForceCondition);
   condition.on = read_word(map.required("contact"), "the name of a contact");
   check_named(map.required("contact"), "contact", contact_names(spec));
-  const ConfigNode *above = map.optional("force_above"), *below = map.optional("force_below");
-  if ((above == nullptr) == (below == nullptr))
+  const auto above = map.quantity("force_above"), below = map.quantity("force_below");
+  if (above.has_value() == below.has_value())
     fail(node, above ? "has two bounds" : "has no bound", "give force_above or force_below");
   condition.kind = above ? ConditionSpec::Kind::kForceAbove : ConditionSpec::Kind::kForceBelow;
-  const ConfigNode& bound = above ? *above : *below;
-  condition.bound = read_quantity(bound, "N");
-  check_range(bound, condition.bound, above ? 0 : 1e-6, 1e6, "N");
+  condition.bound = above ? *above : *below;
 }
 
 void read_margin(const ConfigNode& node, const StackSpec& spec, ConditionSpec& condition) {
-  const MapReader map(node, {"com_margin_above", "over", "for"});
+  const MapReader map(node, grammar::kMarginCondition);
   condition.kind = ConditionSpec::Kind::kComMargin;
-  const ConfigNode& bound = map.required("com_margin_above");
-  condition.bound = read_quantity(bound, "m");
-  check_range(bound, condition.bound, -10, 10, "m");
+  condition.bound = map.required_quantity("com_margin_above");
   const ConfigNode* over = map.optional("over");
   if (over == nullptr) return;
   condition.over = read_words(*over, "names of contacts");
@@ -66,7 +60,7 @@ void read_margin(const ConfigNode& node, const StackSpec& spec, ConditionSpec& c
 
 void read_parts(const ConfigNode& node, const StackSpec& spec, ConditionSpec& condition) {
   const bool any = node.find("any") != nullptr;
-  const MapReader map(node, {any ? "any" : "all", "for"});
+  const MapReader map(node, any ? Keys(grammar::kAnyCondition) : Keys(grammar::kAllCondition));
   const ConfigNode& list = map.required(any ? "any" : "all");
   condition.kind = any ? ConditionSpec::Kind::kAny : ConditionSpec::Kind::kAll;
   if (list.kind != ConfigNode::Kind::kList)
@@ -95,13 +89,13 @@ ConditionSpec read_condition(const ConfigNode& node, const StackSpec& spec) {
   } else if (node.find("any") || node.find("all")) {
     read_parts(node, spec, condition);
   } else {
-    refuse_unknown_keys(node, {"time", "task", "contact", "com_margin_above", "any", "all"});
+    std::vector<std::string> kinds;
+    for (const Keys& keys : grammar::kConditions) kinds.emplace_back(keys.begin()->name);
+    refuse_unknown_keys(node, kinds);
     fail(node, "says no condition", kExample);
   }
-  if (const ConfigNode* lasting = node.find("for")) {
-    condition.lasting = read_quantity(*lasting, "s");
-    check_range(*lasting, condition.lasting, 0, 1e6, "s");
-  }
+  if (const ConfigNode* lasting = node.find("for"))
+    condition.lasting = read_quantity(*lasting, grammar::kFor);
   return condition;
 }
 

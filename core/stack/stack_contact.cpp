@@ -13,24 +13,29 @@ namespace {
 using Kind = ConfigNode::Kind;
 
 constexpr std::size_t kMostCorners = 16;
-constexpr double kLeastEdge = 1e-6, kGreatestEdge = 1e3;  // [m]
+using grammar::kLeastEdge;
+
+const Key& of_contact(const char* key) { return Keys(grammar::kContact).at(key); }
+
+// The range of each entry of a list.
+void check_each(const ConfigNode& list, const std::vector<double>& values, const Key& key) {
+  for (std::size_t i = 0; i < values.size(); ++i)
+    check_range(list.children[i], values[i], key.min, key.max, key.unit);
+}
 
 void read_point(const ConfigNode& node, Contact& contact) {
-  MapReader(node, {});
+  MapReader(node, Keys());
   contact.kind = PatchKind::kPoint;
 }
 
 void read_line(const ConfigNode& node, Contact& contact) {
-  const double length = read_quantity(node, "m");
-  check_range(node, length, kLeastEdge, kGreatestEdge, "m");
   contact.kind = PatchKind::kLine;
-  contact.half_x = length / 2;
+  contact.half_x = read_quantity(node, of_contact("line")) / 2;
 }
 
 void read_rectangle(const ConfigNode& node, Contact& contact) {
   const std::vector<double> edges = read_quantities(node, "m", 2);
-  for (std::size_t i = 0; i < 2; ++i)
-    check_range(node.children[i], edges[i], kLeastEdge, kGreatestEdge, "m");
+  check_each(node, edges, of_contact("rectangle"));
   contact.kind = PatchKind::kRectangle;
   contact.half_x = edges[0] / 2;
   contact.half_y = edges[1] / 2;
@@ -65,8 +70,7 @@ void read_polygon(const ConfigNode& node, Contact& contact) {
     fail_found(node, "expected 3 to " + std::to_string(kMostCorners) + " corners, [[x, y], …]");
   for (const ConfigNode& corner : node.children) {
     const std::vector<double> xy = read_quantities(corner, "m", 2);
-    for (std::size_t i = 0; i < 2; ++i)
-      check_range(corner.children[i], xy[i], -kGreatestEdge, kGreatestEdge, "m");
+    check_each(corner, xy, of_contact("polygon"));
     contact.polygon.emplace_back(xy[0], xy[1]);
   }
   contact.kind = PatchKind::kPolygon;
@@ -75,7 +79,7 @@ void read_polygon(const ConfigNode& node, Contact& contact) {
 }
 
 void read_grasp(const ConfigNode& node, Contact& contact) {
-  const std::string grasp = read_choice(node, {"rigid", "hinge", "ball"});
+  const std::string grasp = read_choice(node, words_of(of_contact("grasp").choices));
   contact.bilateral = true;
   contact.kind = grasp == "rigid"   ? PatchKind::kRigid
                  : grasp == "hinge" ? PatchKind::kLine
@@ -114,23 +118,19 @@ void read_friction(const MapReader& map, Contact& contact) {
         fail(*said, std::string("a grasp has no ") + key, "it holds in all directions; delete it");
     return;
   }
-  const ConfigNode& friction = map.required("friction");
-  contact.friction = read_quantity(friction, "1");
-  check_range(friction, contact.friction, 1e-6, 100, "1");
-  if (const auto* torsion = map.optional("torsion")) {
-    contact.torsion = read_quantity(*torsion, "m");
-    check_range(*torsion, contact.torsion, 0, 100, "m");
-  }
-  if (const auto* forces = map.optional("forces"))
-    contact.form = read_choice(*forces, {"wrench", "vertices"}) == "vertices" ? ForceForm::kVertices
-                                                                              : ForceForm::kWrench;
+  contact.friction = map.required_quantity("friction");
+  map.read("torsion", contact.torsion);
+  if (map.choice("forces") == "vertices") contact.form = ForceForm::kVertices;
 }
 
-Eigen::Vector3d read_bounded(const ConfigNode& node, std::string_view unit, double most) {
-  const Eigen::Vector3d v = read_vector3(node, unit);
-  for (Eigen::Index i = 0; i < 3; ++i)
-    check_range(node.children[static_cast<std::size_t>(i)], v[i], -most, most, unit);
-  return v;
+// The vector at `name` of a surface, if it is there.
+std::optional<Eigen::Vector3d> read_bounded(const MapReader& map, const char* name) {
+  const ConfigNode* node = map.optional(name);
+  if (node == nullptr) return {};
+  const Key& key = Keys(grammar::kSurface).at(name);
+  const std::vector<double> v = read_quantities(*node, key.unit, 3);
+  check_each(*node, v, key);
+  return Eigen::Vector3d(v[0], v[1], v[2]);
 }
 
 void read_tilt(const MapReader& map, Surface& surface) {
@@ -147,8 +147,8 @@ void read_tilt(const MapReader& map, Surface& surface) {
 void read_swing(const MapReader& map, const ConfigNode& node, Surface& surface) {
   const ConfigNode* sway = map.optional("sway");
   const ConfigNode* rock = map.optional("rock");
-  if (sway) surface.sway = read_bounded(*sway, "m", 10);
-  if (rock) surface.rock = read_bounded(*rock, "rad", 1);
+  surface.sway = read_bounded(map, "sway").value_or(surface.sway);
+  surface.rock = read_bounded(map, "rock").value_or(surface.rock);
   if (rock && !surface.angular_velocity.isZero(0))
     fail(*rock, "the surface turns already, with angular_velocity", "keep one of the two");
   const ConfigNode* frequency = map.optional("frequency");
@@ -156,37 +156,29 @@ void read_swing(const MapReader& map, const ConfigNode& node, Surface& surface) 
   if ((sway || rock) && !frequency) fail(node, "the key 'frequency' is missing", "e.g. 0.5 Hz");
   for (const ConfigNode* lost : {frequency, phase})
     if (lost && !sway && !rock) fail(*lost, "nothing swings", "give sway or rock, or delete it");
-  if (frequency) {
-    surface.frequency = read_quantity(*frequency, "Hz");
-    check_range(*frequency, surface.frequency, 0, 100, "Hz");
-    if (surface.frequency == 0) fail(*frequency, "nothing swings at 0 Hz", "e.g. 0.5 Hz");
-  }
-  if (phase) surface.phase = read_quantity(*phase, "rad");
+  map.read("frequency", surface.frequency);
+  if (frequency && surface.frequency == 0)
+    fail(*frequency, "nothing swings at 0 Hz", "e.g. 0.5 Hz");
+  map.read("phase", surface.phase);
 }
 
 Surface read_surface(const ConfigNode& node) {
-  const MapReader map(node, {"normal", "rpy", "through", "velocity", "angular_velocity", "sway",
-                             "rock", "frequency", "phase", "centre", "ramp"});
+  const MapReader map(node, grammar::kSurface);
   Surface surface;
   read_tilt(map, surface);
-  if (const auto* through = map.optional("through"))
-    surface.through = read_bounded(*through, "m", 1e4);
-  if (const auto* centre = map.optional("centre")) surface.centre = read_bounded(*centre, "m", 1e4);
-  if (const auto* velocity = map.optional("velocity"))
-    surface.velocity = read_bounded(*velocity, "m/s", 100);
-  if (const auto* rate = map.optional("angular_velocity"))
-    surface.angular_velocity = read_bounded(*rate, "rad/s", 100);
+  surface.through = read_bounded(map, "through");
+  surface.centre = read_bounded(map, "centre").value_or(surface.centre);
+  surface.velocity = read_bounded(map, "velocity").value_or(surface.velocity);
+  surface.angular_velocity =
+      read_bounded(map, "angular_velocity").value_or(surface.angular_velocity);
   read_swing(map, node, surface);
-  if (const auto* ramp = map.optional("ramp")) {
-    surface.ramp = read_quantity(*ramp, "s");
-    check_range(*ramp, surface.ramp, 1e-2, 1e3, "s");
-  }
+  map.read("ramp", surface.ramp);
   return surface;
 }
 
 // On a body a surface moves with it: all that can be said is how it is tilted, in the body's axes.
 Surface read_carried_surface(const ConfigNode& node) {
-  const MapReader map(node, {"normal", "rpy"});
+  const MapReader map(node, grammar::kCarriedSurface);
   Surface surface;
   read_tilt(map, surface);
   return surface;
@@ -195,8 +187,7 @@ Surface read_carried_surface(const ConfigNode& node) {
 }  // namespace
 
 ContactSpec read_contact(const std::string& name, const ConfigNode& node) {
-  const MapReader map(node, {"link", "on", "point", "line", "rectangle", "polygon", "grasp", "at",
-                             "friction", "torsion", "forces", "surface"});
+  const MapReader map(node, grammar::kContact);
   ContactSpec spec;
   spec.place = node.place;
   spec.contact.name = name;

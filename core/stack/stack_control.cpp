@@ -36,13 +36,9 @@ void refuse_same_name(const std::vector<Spec>& others, const std::string& name,
 // its momentum, p = √(2·E·m).
 Eigen::Vector3d read_impulse(const ConfigNode& node) {
   if (node.kind == Kind::kList) return read_vector3(node, "N·s");
-  const MapReader map(node, {"energy", "mass", "direction"});
-  const ConfigNode& energy = map.required("energy");
-  const ConfigNode& mass = map.required("mass");
-  const double E = read_quantity(energy, "J");
-  const double m = read_quantity(mass, "kg");
-  check_range(energy, E, 0, 1e6, "J");
-  check_range(mass, m, 0, 1e6, "kg");
+  const MapReader map(node, grammar::kImpulse);
+  const double E = map.required_quantity("energy");
+  const double m = map.required_quantity("mass");
   const ConfigNode& direction = map.required("direction");
   const Eigen::Vector3d d = read_vector3(direction, "1");
   if (d.norm() < 1e-9) fail(direction, "has length 0", "e.g. [0, 1, 0]");
@@ -51,16 +47,10 @@ Eigen::Vector3d read_impulse(const ConfigNode& node) {
 
 // level and weight of a task or constraint, if they are said
 template <class Spec>
-void read_priority(const ConfigNode& node, int least, Spec& spec) {
-  if (const auto* level = node.find("level")) {
-    const std::int64_t value = read_integer(*level);
-    check_range(*level, static_cast<double>(value), least, 1000, "1");
-    spec.level = static_cast<int>(value);
-  }
-  if (const auto* weight = node.find("weight")) {
-    spec.weight = read_quantity(*weight, "1");
-    check_range(*weight, spec.weight, 1e-6, 1e9, "1");
-  }
+void read_priority(const ConfigNode& node, const Keys& keys, Spec& spec) {
+  if (const auto* level = node.find("level")) spec.level = read_integer(*level, keys.at("level"));
+  if (const auto* weight = node.find("weight"))
+    spec.weight = read_quantity(*weight, keys.at("weight"));
 }
 
 }  // namespace
@@ -69,7 +59,7 @@ TaskSpec read_task(const ConfigNode& node) {
   TaskSpec spec;
   spec.task = read_module(node);
   spec.name = name_or_type(spec.task);
-  read_priority(spec.task.node, 1, spec);
+  read_priority(spec.task.node, grammar::kTask, spec);
   // The task's other keys are its module's business, so any are known here.
   const MapReader map(spec.task.node, spec.task.node.keys);
   spec.law = read_module_or(map, spec.task.node, "law", "pd");
@@ -100,12 +90,10 @@ void check_relax(const ConfigNode& node, const std::string& name,
 }
 
 FailureSpec read_failure(const ConfigNode& node, const std::vector<ConstraintSpec>& constraints) {
-  const MapReader map(node, {"relax", "then"});
+  const MapReader map(node, grammar::kOnFailure);
   FailureSpec failure;
   failure.place = node.place;
-  if (const auto* then = map.optional("then"))
-    failure.then = read_choice(*then, {"stop", "hold"}) == "hold" ? FailureSpec::Then::kHold
-                                                                  : FailureSpec::Then::kStop;
+  if (map.choice("then") == "hold") failure.then = FailureSpec::Then::kHold;
   const ConfigNode* relax = map.optional("relax");
   if (!relax) return failure;
   failure.relax = read_words(*relax, "the name of a constraint");
@@ -121,7 +109,7 @@ void read_constraints(const ConfigNode& node, StackSpec& spec) {
     one.constraint = read_module(entry);
     one.name = name_or_type(one.constraint);
     refuse_same_name(spec.constraints, one.name, entry, "constraint");
-    read_priority(one.constraint.node, 0, one);
+    read_priority(one.constraint.node, grammar::kConstraint, one);
     if (one.level > 0 && holds_always(one))
       fail(*one.constraint.node.find("level"),
            fmt::format("'{}' has no level: torques mean nothing unless it holds", one.name),
@@ -136,12 +124,8 @@ void read_constraints(const ConfigNode& node, StackSpec& spec) {
 }  // namespace
 
 void read_control(const ConfigNode& node, StackSpec& spec) {
-  const MapReader map(node, {"rate", "solver", "on_failure", "on_fault", "constraints", "tasks"});
-  if (const auto* rate = map.optional("rate")) {
-    const double frequency = read_quantity(*rate, "Hz");
-    check_range(*rate, frequency, 1, 1e5, "Hz");
-    spec.period = 1 / frequency;
-  }
+  const MapReader map(node, grammar::kControl);
+  if (const auto rate = map.quantity("rate")) spec.period = 1 / *rate;
   spec.solver = read_module(map.required("solver"));
   if (const auto* list = map.optional("constraints")) read_constraints(*list, spec);
   if (const auto* list = map.optional("tasks"))
@@ -152,27 +136,19 @@ void read_control(const ConfigNode& node, StackSpec& spec) {
     }
   if (const auto* failure = map.optional("on_failure"))
     spec.on_failure = read_failure(*failure, spec.constraints);
-  if (const auto* fault = map.optional("on_fault")) {
-    const std::string word = read_choice(*fault, {"stop", "hold", "drop"});
-    spec.on_fault = word == "hold"   ? OnFault::kHold
-                    : word == "drop" ? OnFault::kDrop
-                                     : OnFault::kStop;
-  }
+  const std::string on_fault = map.choice("on_fault");
+  if (on_fault == "hold") spec.on_fault = OnFault::kHold;
+  if (on_fault == "drop") spec.on_fault = OnFault::kDrop;
 }
 
 PushSpec read_disturbance(const ConfigNode& node) {
-  const MapReader map(node, {"at", "on", "impulse", "over"});
+  const MapReader map(node, grammar::kDisturbance);
   PushSpec push;
   push.place = node.place;
-  const ConfigNode& at = map.required("at");
-  push.at = read_quantity(at, "s");
-  check_range(at, push.at, 0, 1e6, "s");
+  push.at = map.required_quantity("at");
   push.link = read_word(map.required("on"), "the name of a link");
   push.impulse = read_impulse(map.required("impulse"));
-  if (const auto* over = map.optional("over")) {
-    push.duration = read_quantity(*over, "s");
-    check_range(*over, push.duration, 1e-6, 1e3, "s");
-  }
+  map.read("over", push.duration);
   return push;
 }
 

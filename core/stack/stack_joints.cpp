@@ -11,45 +11,29 @@ namespace {
 
 using Kind = ConfigNode::Kind;
 
-std::optional<double> read_magnitude(const MapReader& map, const char* key, const char* unit) {
-  const ConfigNode* node = map.optional(key);
-  if (!node) return {};
-  const double value = read_quantity(*node, unit);
-  check_range(*node, value, 0, 1e9, unit);
-  return value;
-}
-
-std::optional<double> read_angle(const MapReader& map, const char* key) {
-  const ConfigNode* node = map.optional(key);
-  if (!node) return {};
-  const double value = read_quantity(*node, "rad");
-  check_range(*node, value, 1e-3, kMaxSwing, "rad");
-  return value;
-}
-
 LimitSpec read_limit(const std::string& joint, const ConfigNode& node) {
-  const MapReader map(node, {"lower", "upper", "velocity", "effort", "swing", "twist"});
+  const MapReader map(node, grammar::kLimit);
   LimitSpec limit;
   limit.joint = joint;
   limit.place = node.place;
-  if (const auto* lower = map.optional("lower")) limit.lower = read_quantity(*lower, "rad, m");
-  if (const auto* upper = map.optional("upper")) limit.upper = read_quantity(*upper, "rad, m");
-  limit.velocity = read_magnitude(map, "velocity", "rad/s, m/s");
-  limit.effort = read_magnitude(map, "effort", "N·m, N");
-  limit.swing = read_angle(map, "swing");
-  limit.twist = read_angle(map, "twist");
+  limit.lower = map.quantity("lower");
+  limit.upper = map.quantity("upper");
+  limit.velocity = map.quantity("velocity");
+  limit.effort = map.quantity("effort");
+  limit.swing = map.quantity("swing");
+  limit.twist = map.quantity("twist");
   if (limit.lower && limit.upper && *limit.lower > *limit.upper)
     fail(node, "the lower limit is above the upper one", "exchange them");
   return limit;
 }
 
 JointSpec read_joint(const std::string& joint, const ConfigNode& node) {
-  const MapReader map(node, {"armature", "damping", "friction", "orientation"});
+  const MapReader map(node, grammar::kJoint);
   JointSpec spec;
   spec.joint = joint;
-  spec.armature = read_magnitude(map, "armature", "kg·m², kg");
-  spec.damping = read_magnitude(map, "damping", "N·m·s/rad, N·s/m");
-  spec.friction = read_magnitude(map, "friction", "N·m, N");
+  spec.armature = map.quantity("armature");
+  spec.damping = map.quantity("damping");
+  spec.friction = map.quantity("friction");
   if (const auto* chart = map.optional("orientation")) spec.chart = read_module(*chart);
   spec.place = node.place;
   return spec;
@@ -67,7 +51,7 @@ void read_each(const ConfigNode& node, const char* what,
 }
 
 Eigen::Matrix3d read_rotation(const ConfigNode& node) {
-  const MapReader map(node, {"rpy", "quaternion"});
+  const MapReader map(node, grammar::kBallStart);
   const ConfigNode* rpy = map.optional("rpy");
   const ConfigNode* quaternion = map.optional("quaternion");
   if (!rpy == !quaternion)

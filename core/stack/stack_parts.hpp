@@ -5,6 +5,7 @@
 
 #include "poise/core/config/map_reader.hpp"
 #include "poise/core/config/scalars.hpp"
+#include "poise/core/stack/grammar.hpp"
 #include "poise/core/stack/stack_spec.hpp"
 
 namespace poise {

@@ -19,9 +19,7 @@ const ConfigNode& map_of(const ConfigNode& node, const char* example) {
 double read_ramp(const ConfigNode& node) {
   const ConfigNode* ramp = node.find("ramp");
   if (!ramp) return kPhaseRamp;
-  const double seconds = read_quantity(*ramp, "s");
-  check_range(*ramp, seconds, 0, 1e3, "s");
-  return seconds;
+  return read_quantity(*ramp, grammar::kRamp[0]);
 }
 
 template <class Named>
@@ -49,7 +47,7 @@ void read_contact_changes(const ConfigNode& node, bool make, const StackSpec& sp
     const bool twice = std::ranges::find(phase.contacts, node.keys[i], &ContactChange::contact) !=
                        phase.contacts.end();
     if (twice) fail(node.children[i], "is both made and broken", "keep one of the two");
-    MapReader(node.children[i], {"ramp"});
+    MapReader(node.children[i], grammar::kRamp);
     phase.contacts.push_back({node.keys[i], make, read_ramp(node.children[i])});
   }
 }
@@ -90,7 +88,7 @@ void read_kept(const ConfigNode& node, const StackSpec& spec, PhaseSpec& phase) 
 
 void read_contacts(const ConfigNode& node, const StackSpec& spec, PhaseSpec& phase) {
   if (node.kind == Kind::kList) return read_contact_list(node, spec, phase);
-  const MapReader map(node, {"keep", "make", "break"});
+  const MapReader map(node, grammar::kContactChanges);
   if (const auto* made = map.optional("make")) read_contact_changes(*made, true, spec, phase);
   if (const auto* broken = map.optional("break")) read_contact_changes(*broken, false, spec, phase);
   if (const auto* kept = map.optional("keep")) read_kept(*kept, spec, phase);
@@ -160,11 +158,10 @@ TaskChange read_change(const TaskSpec& task, const ConfigNode& node) {
   if (const auto* level = node.find("level"); level && !declares)
     fail(*level, "a phase cannot move a task to another level",
          "declare a second task at that level, and let one leave (weight: 0) as the other enters");
-  const MapReader map(
-      node, declares ? node.keys : std::vector<std::string>{"weight", "ramp", "reference"});
+  const MapReader map(node, declares ? node.keys : Keys(grammar::kTaskChange).names());
   if (const auto* weight = map.optional("weight")) {
     change.weight = read_quantity(*weight, "1");
-    if (*change.weight != 0) check_range(*weight, *change.weight, 1e-6, 1e9, "1");
+    if (*change.weight != 0) read_quantity(*weight, grammar::kWeight);
   }
   if (const auto* reference = map.optional("reference"))
     change.reference =
@@ -184,23 +181,17 @@ void read_tasks(const ConfigNode& node, const StackSpec& spec, PhaseSpec& phase)
   }
 }
 
-double read_weight(const ConfigNode& node) {
-  const double weight = read_quantity(node, "1");
-  check_range(node, weight, 1e-6, 1e9, "1");
-  return weight;
-}
-
 void read_constraints(const ConfigNode& node, const StackSpec& spec, PhaseSpec& phase) {
   map_of(node, "{torque-limits: {weight: 5}}");
   for (std::size_t i = 0; i < node.keys.size(); ++i) {
     check_known(node, i, "constraint", names_of(spec.constraints));
     const ConfigNode& change = node.children[i];
-    const MapReader map(change, {"weight", "ramp"});
+    const MapReader map(change, grammar::kConstraintChange);
     const ConfigNode& weight = map.required("weight");
     if (std::ranges::find(spec.constraints, node.keys[i], &ConstraintSpec::name)->level == 0)
       fail(weight, "'" + node.keys[i] + "' must hold, so it has no weight",
            "give the constraint a level");
-    phase.constraints.push_back({node.keys[i], read_weight(weight), read_ramp(change)});
+    phase.constraints.push_back({node.keys[i], map.required_quantity("weight"), read_ramp(change)});
   }
 }
 
@@ -217,10 +208,9 @@ void read_timeout(const MapReader& map, PhaseSpec& phase) {
     return;
   }
   TransitionSpec transition{{}, std::string(kRunStops), timeout->place, timeout->path, true};
-  transition.when.bound = read_quantity(*timeout, "s");
+  transition.when.bound = map.required_quantity("timeout");
   transition.when.place = timeout->place;
   transition.when.path = timeout->path;
-  check_range(*timeout, transition.when.bound, 1e-3, 1e6, "s");
   if (then) {
     transition.then = read_word(*then, "stop, end or the name of a phase");
     transition.place = then->place;
@@ -241,7 +231,7 @@ void read_exits(const MapReader& map, const StackSpec& spec, PhaseSpec& phase) {
     fail_found(*list, "expected a list, [{when: {time: 2 s}, then: lift}, …]");
   if (list && list->children.empty()) fail(*list, "is empty", "delete the key if the phase lasts");
   for (std::size_t i = 0; list && i < list->children.size(); ++i) {
-    const MapReader one(list->children[i], {"when", "then"});
+    const MapReader one(list->children[i], grammar::kTransition);
     phase.transitions.push_back(read_transition(one.required("when"), one.required("then"), spec));
   }
   read_timeout(map, phase);
@@ -256,8 +246,7 @@ void refuse_times(const ConditionSpec& condition) {
 }
 
 PhaseSpec read_phase(const std::string& name, const ConfigNode& node, const StackSpec& spec) {
-  const MapReader map(node, {"inherits", "contacts", "tasks", "constraints", "entry", "until",
-                             "then", "transitions", "timeout", "on_timeout"});
+  const MapReader map(node, grammar::kPhase);
   PhaseSpec phase;
   phase.name = name;
   phase.place = node.place;

@@ -33,14 +33,13 @@ void read_base(const ConfigNode* node, const ConfigNode& parent, RobotSpec& robo
   ConfigNode absent = map_node();
   absent.path = join_path(parent.path, "base");
   const ConfigNode& base = node ? *node : absent;
-  const MapReader map(base, {"joint", "orientation"});
-  if (const auto* joint = map.optional("joint"))
-    robot.floating = read_choice(*joint, {"floating", "fixed"}) == "floating";
+  const MapReader map(base, grammar::kBase);
+  robot.floating = map.choice("joint") != "fixed";
   robot.chart = read_module_or(map, base, "orientation", "unit-quaternion");
 }
 
 void read_start(const ConfigNode& node, RobotSpec& robot) {
-  const MapReader map(node, {"height", "xyz", "rpy", "joints"});
+  const MapReader map(node, grammar::kStart);
   const ConfigNode* height = map.optional("height");
   const ConfigNode* xyz = map.optional("xyz");
   if (xyz) robot.xyz = read_vector3(*xyz, "m");
@@ -59,7 +58,7 @@ void read_start(const ConfigNode& node, RobotSpec& robot) {
 }  // namespace
 
 Pose read_pose(const ConfigNode& node) {
-  const MapReader map(node, {"xyz", "rpy"});
+  const MapReader map(node, grammar::kPose);
   Pose pose;
   if (const auto* xyz = map.optional("xyz")) pose.p = read_vector3(*xyz, "m");
   if (const auto* rpy = map.optional("rpy")) pose.R = rotation_from_rpy(read_vector3(*rpy, "rad"));
@@ -67,17 +66,16 @@ Pose read_pose(const ConfigNode& node) {
 }
 
 ObjectSpec read_object(const std::string& name, const ConfigNode& node) {
-  const MapReader map(node, {"urdf", "base", "start", "joints", "limits", "collision", "actuated"});
+  const MapReader map(node, grammar::kObject);
   ObjectSpec object;
   object.name = name;
   object.place = node.place;
   RobotSpec& robot = object.robot;
   read_urdf(map.required("urdf"), robot);
   if (const auto* base = map.optional("base"))
-    if (const auto* joint = MapReader(*base, {"joint"}).optional("joint"))
-      robot.floating = read_choice(*joint, {"floating", "fixed"}) == "floating";
+    robot.floating = MapReader(*base, grammar::kObjectBase).choice("joint") != "fixed";
   if (const auto* start = map.optional("start")) {
-    const MapReader said(*start, {"xyz", "rpy", "joints"});
+    const MapReader said(*start, grammar::kObjectStart);
     read_start(*start, robot);
   }
   if (const auto* joints = map.optional("joints")) read_joints(*joints, robot);
@@ -88,7 +86,7 @@ ObjectSpec read_object(const std::string& name, const ConfigNode& node) {
 }
 
 RobotSpec read_robot(const ConfigNode& node) {
-  const MapReader map(node, {"urdf", "base", "start", "joints", "limits", "collision", "gravity"});
+  const MapReader map(node, grammar::kRobot);
   RobotSpec robot;
   read_urdf(map.required("urdf"), robot);
   read_base(map.optional("base"), node, robot);

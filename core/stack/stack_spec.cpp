@@ -66,14 +66,10 @@ void read_plant(const ConfigNode* node, StackSpec& spec) {
   else
     plant = {"gauss", map_node()};
   if (!node) add_key(plant.node, "type", word_node("gauss"));
-  if (const auto* step = map.find("step")) {
-    spec.step = read_quantity(*step, "s");
-    check_range(*step, spec.step, 1e-6, 1, "s");
-  }
-  if (const auto* duration = map.find("duration")) {
-    spec.duration = read_quantity(*duration, "s");
-    check_range(*duration, spec.duration, 0, 1e6, "s");
-  }
+  const Keys keys = grammar::kPlant;
+  if (const auto* step = map.find("step")) spec.step = read_quantity(*step, keys.at("step"));
+  if (const auto* duration = map.find("duration"))
+    spec.duration = read_quantity(*duration, keys.at("duration"));
   if (const auto* seed = map.find("seed")) {
     const std::int64_t value = read_integer(*seed);
     if (value < 0) fail_found(*seed, "expected a whole number from 0");
@@ -103,13 +99,10 @@ void check_duration(const StackSpec& spec, const ConfigNode& node) {
 }
 
 void read_record(const ConfigNode& node, StackSpec& spec) {
-  const MapReader map(node, {"every", "signals"});
-  if (const auto* every = map.optional("every")) {
-    const std::int64_t value = read_integer(*every);
-    check_range(*every, static_cast<double>(value), 1, 1e6, "1");
-    spec.record_every = static_cast<int>(value);
-  }
-  if (const auto* signals = map.optional("signals")) read_choice(*signals, {"all"});
+  const MapReader map(node, grammar::kRecord);
+  if (const auto* every = map.optional("every"))
+    spec.record_every = read_integer(*every, Keys(grammar::kRecord).at("every"));
+  map.choice("signals");
 }
 
 void read_gravity(const MapReader& map, const ConfigNode& robot, StackSpec& spec) {
@@ -163,8 +156,7 @@ void read_motion(const ConfigNode& node, StackSpec& spec) {
 }  // namespace
 
 StackSpec read_stack(const ConfigNode& node) {
-  const MapReader map(node, {"poise", "robot", "objects", "contacts", "control", "phases",
-                             "sequence", "plant", "disturbances", "record", "gravity", "fallen"});
+  const MapReader map(node, grammar::kStack);
   check_version(map.required("poise"));
   StackSpec spec;
   spec.file = node.place.file;

@@ -5,6 +5,7 @@
 
 #include "poise/core/config/map_reader.hpp"
 #include "poise/core/config/scalars.hpp"
+#include "poise/core/stack/grammar.hpp"
 #include "poise/core/stack/stance_spec.hpp"
 
 namespace poise {
@@ -25,8 +26,7 @@ Eigen::Vector3d read_partly(const ConfigNode& node) {
 }
 
 StancePlace read_place(const std::string& name, const ConfigNode& node, bool contact) {
-  const MapReader map(node, contact ? std::vector<std::string>{"xyz", "rpy", "by"}
-                                    : std::vector<std::string>{"xyz", "rpy"});
+  const MapReader map(node, contact ? Keys(grammar::kStancePlace) : Keys(grammar::kLinkPlace));
   StancePlace out;
   out.name = name;
   out.place = node.place;
@@ -60,7 +60,7 @@ std::vector<StancePlace> read_gaze(const ConfigNode& node) {
 }  // namespace
 
 StanceSpec read_stance(const ConfigNode& node, const std::vector<std::string>& more) {
-  std::vector<std::string> keys{"contacts", "at", "com", "links", "gaze", "joints"};
+  std::vector<std::string> keys = Keys(grammar::kStance).names();
   keys.insert(keys.end(), more.begin(), more.end());
   const MapReader map(node, keys);
   StanceSpec stance;
@@ -80,17 +80,14 @@ namespace {
 
 SequenceStance read_one(const ConfigNode& node, std::size_t index) {
   SequenceStance out;
-  out.stance = read_stance(node, {"name", "duration", "clearance"});
+  const Keys keys = grammar::kSequenceStance;
+  out.stance = read_stance(node, keys.names());
   const ConfigNode* name = node.find("name");
   out.stance.name = name ? read_word(*name, "a name") : "stance" + std::to_string(index + 1);
-  if (const auto* duration = node.find("duration")) {
-    out.duration = read_quantity(*duration, "s");
-    check_range(*duration, out.duration, 0.05, 1e3, "s");
-  }
-  if (const auto* clearance = node.find("clearance")) {
-    out.clearance = read_quantity(*clearance, "m");
-    check_range(*clearance, out.clearance, 0, 10, "m");
-  }
+  if (const auto* duration = node.find("duration"))
+    out.duration = read_quantity(*duration, keys.at("duration"));
+  if (const auto* clearance = node.find("clearance"))
+    out.clearance = read_quantity(*clearance, keys.at("clearance"));
   if (out.stance.contacts.empty()) fail(node, "has no contacts", "name those that it stands on");
   if (index == 0 && (!out.stance.at.empty() || out.stance.com || !out.stance.links.empty() ||
                      !out.stance.gaze.empty() || !out.stance.joints.empty()))

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// poise docs DIR: a page for every module that is found.
+// poise docs: a page for every module that is found, and the JSON Schema of the stack file.
 
 #include <fmt/format.h>
 
@@ -11,6 +11,7 @@
 #include "poise/apps/poise/commands/commands.hpp"
 #include "poise/apps/poise/console.hpp"
 #include "poise/apps/poise/module_page.hpp"
+#include "poise/apps/poise/stack_schema.hpp"
 #include "poise/core/record/whole_file.hpp"
 
 namespace poise::cli {
@@ -23,6 +24,7 @@ struct DocsArguments {
   std::string folder;
   std::vector<std::string> modules;
   bool json = false;
+  bool schema = false;
 };
 
 void make_folder(const fs::path& folder) {
@@ -82,15 +84,29 @@ int write_reference(const DocsArguments& arguments) {
   return written.size() == modules.entries().size() ? kDone : kBadInput;
 }
 
+int print_schema(const DocsArguments& arguments) {
+  std::cout << stack_schema(load_registry(arguments.modules)).dump(1) << '\n';
+  return kDone;
+}
+
 }  // namespace
 
 void add_docs(CLI::App& app, int& exit_code) {
   auto arguments = std::make_shared<DocsArguments>();
-  CLI::App* sub = app.add_subcommand("docs", "write a page for every module that is found");
-  sub->add_option("DIR", arguments->folder, "the folder to write; open its index.html")->required();
+  CLI::App* sub = app.add_subcommand(
+      "docs", "write a page for every module, or print the JSON Schema of the stack file");
+  CLI::Option* folder =
+      sub->add_option("DIR", arguments->folder, "the folder to write; open its index.html");
+  CLI::Option* schema =
+      sub->add_flag("--schema", arguments->schema, "print the JSON Schema of the stack file");
+  folder->excludes(schema);
   add_module_options(*sub, arguments->modules);
   add_json_option(*sub, arguments->json);
-  sub->callback([arguments, &exit_code] { exit_code = write_reference(*arguments); });
+  sub->callback([arguments, &exit_code] {
+    if (!arguments->schema && arguments->folder.empty())
+      throw CLI::RequiredError("DIR or --schema");
+    exit_code = arguments->schema ? print_schema(*arguments) : write_reference(*arguments);
+  });
 }
 
 }  // namespace poise::cli

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The keys of a stack file: one table that the readers, `resolve` and the JSON Schema share.
+
+#pragma once
+
+#include <numbers>
+
+#include "poise/core/stack/grammar_contact.hpp"
+#include "poise/core/stack/grammar_phase.hpp"
+#include "poise/core/stack/grammar_robot.hpp"
+
+namespace poise::grammar {
+
+inline constexpr Key kName = {.name = "name", .help = "a name of its own; the type if not given"};
+inline constexpr Key kType = {.name = "type", .help = "the module"};
+inline constexpr Key kWeight = {.name = "weight",
+                                .form = Form::kQuantity,
+                                .help = "weight within the level",
+                                .unit = "1",
+                                .min = 1e-6,
+                                .max = 1e9,
+                                .standard = "1"};
+
+// What a stack file says of a module beside the module's own parameters.
+inline constexpr Key kTask[] = {kName,
+                                kType,
+                                {.name = "level",
+                                 .form = Form::kInteger,
+                                 .help = "priority; 1 is the most important",
+                                 .min = 1,
+                                 .max = 1000,
+                                 .standard = "1"},
+                                kWeight,
+                                {.name = "law",
+                                 .form = Form::kModule,
+                                 .help = "how the error should evolve",
+                                 .standard = "pd",
+                                 .what = "law"},
+                                {.name = "reference",
+                                 .form = Form::kModule,
+                                 .help = "where the target comes from",
+                                 .standard = "fixed",
+                                 .what = "reference"}};
+
+inline constexpr Key kConstraint[] = {kName,
+                                      kType,
+                                      {.name = "level",
+                                       .form = Form::kInteger,
+                                       .help = "0: it must hold; else its priority among tasks",
+                                       .min = 0,
+                                       .max = 1000,
+                                       .standard = "0"},
+                                      kWeight};
+
+inline constexpr Key kPlant[] = {kType,
+                                 {.name = "step",
+                                  .form = Form::kQuantity,
+                                  .help = "step of the simulation; divides the control period",
+                                  .unit = "s",
+                                  .min = 1e-6,
+                                  .max = 1,
+                                  .standard = "1 ms"},
+                                 {.name = "duration",
+                                  .form = Form::kQuantity,
+                                  .help = "simulated time",
+                                  .unit = "s",
+                                  .min = 0,
+                                  .max = 1e6,
+                                  .standard = "10 s"},
+                                 {.name = "seed",
+                                  .form = Form::kInteger,
+                                  .help = "of all random numbers",
+                                  .min = 0,
+                                  .standard = "1"}};
+
+inline constexpr Key kOnlyType[] = {kType};
+
+inline constexpr Key kOnFailure[] = {
+    {.name = "relax",
+     .form = Form::kNames,
+     .help = "constraints that may be violated when there is no solution",
+     .standard = "[]"},
+    {.name = "then",
+     .form = Form::kChoice,
+     .help = "if that does not help: stop the run, or hold the posture",
+     .standard = "stop",
+     .choices = "stop hold"}};
+
+inline constexpr Key kControl[] = {
+    {.name = "rate",
+     .form = Form::kQuantity,
+     .help = "ticks per second",
+     .unit = "Hz",
+     .min = 1,
+     .max = 1e5,
+     .standard = "1000 Hz"},
+    {.name = "solver", .form = Form::kModule, .help = "the solver", .what = "solver"},
+    {.name = "on_failure",
+     .form = Form::kMap,
+     .help = "what to do when the solver finds no solution",
+     .inside = kOnFailure},
+    {.name = "on_fault",
+     .form = Form::kChoice,
+     .help = "what to do when a module throws in a tick or writes NaN or infinity",
+     .standard = "stop",
+     .choices = "stop hold drop"},
+    {.name = "constraints",
+     .form = Form::kModules,
+     .help = "what must hold, or has a level",
+     .what = "constraint"},
+    {.name = "tasks", .form = Form::kModules, .help = "what to achieve", .what = "task"}};
+
+inline constexpr Key kImpulse[] = {
+    {.name = "energy",
+     .form = Form::kQuantity,
+     .help = "kinetic energy of the body that hits the link and stops there",
+     .unit = "J",
+     .min = 0,
+     .max = 1e6},
+    {.name = "mass",
+     .form = Form::kQuantity,
+     .help = "its mass",
+     .unit = "kg",
+     .min = 0,
+     .max = 1e6},
+    {.name = "direction",
+     .form = Form::kVector3,
+     .help = "the direction it moves in, of any length",
+     .unit = "1"}};
+
+inline constexpr Key kDisturbance[] = {
+    {.name = "at",
+     .form = Form::kQuantity,
+     .help = "when the push begins",
+     .unit = "s",
+     .min = 0,
+     .max = 1e6},
+    {.name = "on", .help = "the link that is pushed"},
+    {.name = "impulse",
+     .form = Form::kOwn,
+     .help = "the impulse in world axes, or the body that hits the link",
+     .unit = "N·s",
+     .inside = kImpulse,
+     .what = "impulse"},
+    {.name = "over",
+     .form = Form::kQuantity,
+     .help = "how long it lasts",
+     .unit = "s",
+     .min = 1e-6,
+     .max = 1e3,
+     .standard = "10 ms"}};
+
+inline constexpr Key kRecord[] = {{.name = "every",
+                                   .form = Form::kInteger,
+                                   .help = "records one tick in so many",
+                                   .min = 1,
+                                   .max = 1e6,
+                                   .standard = "1"},
+                                  {.name = "signals",
+                                   .form = Form::kChoice,
+                                   .help = "what is recorded",
+                                   .standard = "all",
+                                   .choices = "all"}};
+
+inline constexpr Key kFallen[] = {
+    {.name = "height",
+     .form = Form::kQuantity,
+     .help = "height of the centre of mass, as a share of that at the start",
+     .unit = "1",
+     .min = 0,
+     .max = 1,
+     .standard = "50 %"},
+    {.name = "tilt",
+     .form = Form::kQuantity,
+     .help = "tilt of the base from how it stood",
+     .unit = "rad",
+     .min = 0,
+     .max = std::numbers::pi,
+     .standard = "60 deg"}};
+
+inline constexpr Key kStack[] = {
+    {.name = "poise",
+     .form = Form::kInteger,
+     .help = "version of this grammar",
+     .min = 1,
+     .max = 1},
+    {.name = "robot", .form = Form::kMap, .help = "the robot", .inside = kRobot},
+    {.name = "objects",
+     .form = Form::kMapByName,
+     .help = "other mechanisms in the same equations",
+     .inside = kObject},
+    {.name = "contacts",
+     .form = Form::kMapByName,
+     .help = "patches of links on surfaces or on other links",
+     .inside = kContact},
+    {.name = "control",
+     .form = Form::kMap,
+     .help = "the controller: solver, constraints and tasks",
+     .inside = kControl},
+    {.name = "phases",
+     .form = Form::kMapByName,
+     .help = "the states of the stack's state machine; the first is the start",
+     .inside = kPhase},
+    {.name = "sequence",
+     .form = Form::kOwn,
+     .help = "two or more stances, from which Poise writes the phases; not with phases",
+     .inside = kSequenceStance,
+     .what = "sequence"},
+    {.name = "plant",
+     .form = Form::kModule,
+     .help = "what the torques act on",
+     .standard = "gauss",
+     .what = "plant"},
+    {.name = "disturbances", .form = Form::kList, .help = "pushes", .inside = kDisturbance},
+    {.name = "record", .form = Form::kMap, .help = "what is recorded", .inside = kRecord},
+    {.name = "gravity",
+     .form = Form::kVector3,
+     .help = "acceleration of gravity in world axes",
+     .unit = "m/s²",
+     .standard = "[0, 0, -9.81]"},
+    {.name = "fallen", .form = Form::kMap, .help = "what ends a run as a fall", .inside = kFallen}};
+
+}  // namespace poise::grammar

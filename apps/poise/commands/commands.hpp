@@ -10,8 +10,8 @@ namespace poise::cli {
 /// Adds one command; its callback sets `exit_code`.
 using AddCommand = void(CLI::App& app, int& exit_code);
 
-AddCommand add_bench, add_check, add_compare, add_compare_solvers, add_describe, add_designer,
-    add_docs, add_doctor, add_dynamics, add_explain, add_list, add_new, add_posture, add_render,
-    add_resolve, add_run, add_solve;
+AddCommand add_bench, add_check, add_compare, add_compare_solvers, add_completion, add_describe,
+    add_designer, add_docs, add_doctor, add_dynamics, add_explain, add_help, add_list, add_new,
+    add_posture, add_render, add_resolve, add_run, add_solve;
 
 }  // namespace poise::cli

@@ -8,6 +8,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "poise/apps/poise/command_text.hpp"
 #include "poise/apps/poise/commands/commands.hpp"
 #include "poise/apps/poise/console.hpp"
 #include "poise/apps/poise/module_page.hpp"
@@ -24,7 +25,7 @@ struct DocsArguments {
   std::string folder;
   std::vector<std::string> modules;
   bool json = false;
-  bool schema = false;
+  bool schema = false, commands = false;
 };
 
 void make_folder(const fs::path& folder) {
@@ -64,7 +65,7 @@ bool makes_objects(const Registry& modules, const ModuleEntry& module) {
   }
 }
 
-int write_reference(const DocsArguments& arguments) {
+int write_reference(const CLI::App& app, const DocsArguments& arguments) {
   const Registry modules = load_registry(arguments.modules);
   const fs::path folder = arguments.folder;
   Json pages = Json::array();
@@ -77,6 +78,7 @@ int write_reference(const DocsArguments& arguments) {
   make_folder(folder);
   save(folder / "index.html", index_html(written));
   save(folder / "style.css", page_style());
+  save(folder / "commands.md", commands_page(app));
   if (arguments.json)
     std::cout << Json{{"folder", folder.string()}, {"pages", pages}}.dump(2) << '\n';
   else
@@ -84,8 +86,14 @@ int write_reference(const DocsArguments& arguments) {
   return written.size() == modules.entries().size() ? kDone : kBadInput;
 }
 
-int print_schema(const DocsArguments& arguments) {
-  std::cout << stack_schema(load_registry(arguments.modules)).dump(1) << '\n';
+int write_or_print(const CLI::App& app, const DocsArguments& arguments) {
+  if (!arguments.schema && !arguments.commands && arguments.folder.empty())
+    throw CLI::RequiredError("DIR, --schema or --commands");
+  if (!arguments.folder.empty()) return write_reference(app, arguments);
+  if (arguments.commands)
+    std::cout << commands_page(app);
+  else
+    std::cout << stack_schema(load_registry(arguments.modules)).dump(1) << '\n';
   return kDone;
 }
 
@@ -94,19 +102,18 @@ int print_schema(const DocsArguments& arguments) {
 void add_docs(CLI::App& app, int& exit_code) {
   auto arguments = std::make_shared<DocsArguments>();
   CLI::App* sub = app.add_subcommand(
-      "docs", "write a page for every module, or print the JSON Schema of the stack file");
+      "docs", "write the pages of modules and commands, or print the JSON Schema of stack files");
   CLI::Option* folder =
       sub->add_option("DIR", arguments->folder, "the folder to write; open its index.html");
   CLI::Option* schema =
       sub->add_flag("--schema", arguments->schema, "print the JSON Schema of the stack file");
-  folder->excludes(schema);
+  CLI::Option* commands =
+      sub->add_flag("--commands", arguments->commands, "print the commands as Markdown");
+  folder->excludes(schema)->excludes(commands);
+  schema->excludes(commands);
   add_module_options(*sub, arguments->modules);
   add_json_option(*sub, arguments->json);
-  sub->callback([arguments, &exit_code] {
-    if (!arguments->schema && arguments->folder.empty())
-      throw CLI::RequiredError("DIR or --schema");
-    exit_code = arguments->schema ? print_schema(*arguments) : write_reference(*arguments);
-  });
+  sub->callback([&app, arguments, &exit_code] { exit_code = write_or_print(app, *arguments); });
 }
 
 }  // namespace poise::cli

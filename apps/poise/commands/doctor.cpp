@@ -88,7 +88,7 @@ void add_doctor(CLI::App& app, int& exit_code) {
   auto arguments = std::make_shared<DoctorArguments>();
   CLI::App* command =
       app.add_subcommand("doctor", "say why a module does not load, or what is found where");
-  command->add_option("FILE", arguments->file);
+  command->add_option("FILE", arguments->file, "a module file; all modules if not given");
   add_json_option(*command, arguments->json);
   command->add_flag("--try", arguments->trial)->group("");  // not in the help
   command->callback([arguments, &exit_code] { exit_code = doctor(*arguments); });

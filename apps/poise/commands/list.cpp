@@ -57,7 +57,8 @@ int list(const ListArguments& arguments) {
 void add_list(CLI::App& app, int& exit_code) {
   auto arguments = std::make_shared<ListArguments>();
   CLI::App* command = app.add_subcommand("list", "the modules that are found, and where");
-  command->add_option("KIND", arguments->kind);
+  command->add_option("KIND", arguments->kind,
+                      "only these: task, law, reference, constraint, solver, chart or plant");
   add_module_options(*command, arguments->modules);
   add_json_option(*command, arguments->json);
   command->callback([arguments, &exit_code] { exit_code = list(*arguments); });

@@ -15,8 +15,16 @@ install(FILES
   plugins/cmake/poise_autodiff.cmake
   ${CMAKE_BINARY_DIR}/poise-config-version.cmake
   DESTINATION ${package_dir} COMPONENT libpoise-dev)
-install(FILES README.md LICENSE CHANGELOG.md CONTRIBUTING.md SECURITY.md CITATION.cff
-  DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT poise-doc)
+
+# The same of the build tree, where nothing is installed: -DPoise_DIR=<build>/cmake.
+export(EXPORT poiseTargets NAMESPACE poise:: FILE ${CMAKE_BINARY_DIR}/cmake/poiseTargets.cmake)
+foreach(file poise-config.cmake poise_add_module.cmake poise_module.map poise_autodiff.cmake)
+  configure_file(plugins/cmake/${file} ${CMAKE_BINARY_DIR}/cmake/${file} COPYONLY)
+endforeach()
+configure_file(${CMAKE_BINARY_DIR}/poise-config-version.cmake
+  ${CMAKE_BINARY_DIR}/cmake/poise-config-version.cmake COPYONLY)
+
+install(FILES README.md LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT poise-doc)
 install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT poise-doc
   PATTERN CMakeLists.txt EXCLUDE PATTERN "*.py" EXCLUDE PATTERN site EXCLUDE)
 

@@ -4,11 +4,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <fstream>
 #include <iostream>
 #include <iterator>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <sstream>
 
 #include "poise/apps/poise/commands/commands.hpp"
 #include "poise/apps/poise/console.hpp"
@@ -26,11 +28,58 @@ struct NewArguments {
 // What stands in a template, and in its place in the new module.
 using Words = std::vector<std::pair<std::string, std::string>>;
 
-// <prefix>/bin/poise → <prefix>/share/poise/template, in the build tree as in an installation.
-fs::path template_folder() {
+fs::path this_program() {
   std::error_code ec;
-  const fs::path program = fs::read_symlink("/proc/self/exe", ec);
-  return program.parent_path().parent_path() / "share" / "poise" / "template";
+  return fs::read_symlink("/proc/self/exe", ec);
+}
+
+// <prefix>/bin/poise → <prefix>, in the build tree as in an installation.
+fs::path prefix() { return this_program().parent_path().parent_path(); }
+
+fs::path template_folder() { return prefix() / "share" / "poise" / "template"; }
+
+// A path as a shell reads it.
+std::string shell_word(const std::string& path) {
+  if (path.find_first_of(" '\"\\$`&;()<>|*?[]#~\t") == std::string::npos) return path;
+  std::string out = "'";
+  for (const char c : path) out += c == '\'' ? "'\\''" : std::string(1, c);
+  return out + "'";
+}
+
+// `poise` where that is this program, else its path.
+std::string program_word() {
+  const char* const path = std::getenv("PATH");
+  std::istringstream folders(path ? path : "");
+  for (std::string folder; std::getline(folders, folder, ':');) {
+    std::error_code ec;
+    const fs::path found = fs::path(folder) / "poise";
+    if (fs::exists(found, ec))
+      return fs::equivalent(found, this_program(), ec) ? "poise"
+                                                       : shell_word(this_program().string());
+  }
+  return shell_word(this_program().string());
+}
+
+// What builds, tests and runs the new module, each line as it stands.
+std::string next_commands(const std::string& folder) {
+  std::error_code ec;
+  const fs::path package = prefix() / "cmake";
+  const bool build_tree = fs::exists(package / "poise-config.cmake", ec);
+  const bool system = prefix() == "/usr" || prefix() == "/usr/local";
+  std::string lines, option;
+  if (build_tree) {
+    lines = fmt::format("    cmake --build {} --target poise_contract\n",
+                        shell_word(prefix().string()));
+    option = " -DPoise_DIR=" + shell_word(package.string());
+  } else if (!system) {
+    option = " -DCMAKE_PREFIX_PATH=" + shell_word(prefix().string());
+  }
+  const std::string here = shell_word(folder);
+  return lines + fmt::format(
+                     "    cmake -S {0} -B {0}/build{1} && cmake --build {0}/build\n"
+                     "    ctest --test-dir {0}/build\n"
+                     "    POISE_MODULE_PATH={0}/build/modules {2} run {0}/example.yaml\n",
+                     here, option, program_word());
 }
 
 std::vector<std::string> kinds() {
@@ -166,11 +215,7 @@ int make(const NewArguments& arguments) {
     return kDone;
   }
   fmt::print("{}: a {} of type '{}'\n\n", folder.string(), arguments.kind, arguments.name);
-  fmt::print(
-      "    cmake -S {0} -B {0}/build && cmake --build {0}/build\n"
-      "    ctest --test-dir {0}/build\n"
-      "    POISE_MODULE_PATH={0}/build/modules poise run {0}/example.yaml\n",
-      folder.string());
+  fmt::print("{}", next_commands(folder.string()));
   return kDone;
 }
 

@@ -28,9 +28,14 @@ QString file_of(const QString& stack) {
 
 const QStringList kWorkspaces{"design", "tune", "review"};
 
-[[noreturn]] void refuse(const QString& why) {
-  std::fprintf(stderr, "poise-designer: %s\n", qPrintable(why));
-  std::exit(1);
+// As `poise` does: 1 for bad input, 2 for wrong usage.
+[[noreturn]] void refuse(const QString& why, int exit_code = 1) {
+  std::fprintf(stderr, "poise-designer: error: %s\n", qPrintable(why));
+  std::exit(exit_code);
+}
+
+[[noreturn]] void refuse_usage(const QString& why) {
+  refuse(why + "; see poise-designer --help", 2);
 }
 
 struct Wanted {
@@ -45,7 +50,7 @@ Wanted read(int argc, char** argv) {
   const QCoreApplication app(argc, argv);
   QCommandLineParser parser;
   parser.setApplicationDescription("Compose, run, understand, tune and save a stack.");
-  parser.addHelpOption();
+  const QCommandLineOption help = parser.addHelpOption(), version = parser.addVersionOption();
   parser.addPositionalArgument("STACK", "a stack file, or the name of a shipped one", "[STACK]");
   parser.addOptions(
       {{"light", "light on the screen"},
@@ -54,15 +59,19 @@ Wanted read(int argc, char** argv) {
        {"workspace", "design, tune or review", "NAME", "tune"},
        {"picture", "save a picture of the window after some seconds, and end", "FILE"},
        {"after", "seconds until the picture", "SECONDS", "5"}});
-  parser.process(app);
+  if (!parser.parse(QCoreApplication::arguments())) refuse_usage(parser.errorText());
+  if (parser.isSet(help)) parser.showHelp(0);
+  if (parser.isSet(version)) parser.showVersion();
   const QStringList stacks = parser.positionalArguments();
-  if (stacks.size() > 1) refuse("one stack, please: " + stacks.join(' '));
+  if (stacks.size() > 1) refuse_usage("one stack is expected, not " + stacks.join(", "));
   const auto workspace = kWorkspaces.indexOf(parser.value("workspace"));
   if (workspace < 0)
-    refuse("no workspace '" + parser.value("workspace") + "': " + kWorkspaces.join(", "));
+    refuse_usage("there is no workspace '" + parser.value("workspace") +
+                 "'; one of: " + kWorkspaces.join(", "));
   bool number = false;
   const double after = parser.value("after").toDouble(&number);
-  if (!number || after < 0) refuse("--after takes seconds, not '" + parser.value("after") + "'");
+  if (!number || after < 0)
+    refuse_usage("--after takes seconds, not '" + parser.value("after") + "'");
   return {stacks.value(0),
           parser.value("picture"),
           parser.isSet("light"),
@@ -82,10 +91,11 @@ bool has_display() {
 
 int main(int argc, char** argv) {
   QCoreApplication::setApplicationName("poise-designer");
+  QCoreApplication::setApplicationVersion(POISE_VERSION);
   QCoreApplication::setOrganizationName("poise");
   const Wanted wanted = read(argc, argv);
   if (!has_display())
-    refuse("no display ($DISPLAY and $WAYLAND_DISPLAY are empty); `poise run` needs none");
+    refuse("there is no display ($DISPLAY and $WAYLAND_DISPLAY are empty); poise run needs none");
   QApplication app(argc, argv);
   QTranslator translator;
   if (translator.load(QLocale(), "designer", "_", share_folder()))
@@ -108,7 +118,7 @@ int main(int argc, char** argv) {
   window.use(wanted.workspace);
   if (!wanted.picture.isEmpty())
     QTimer::singleShot(static_cast<int>(1000 * wanted.after), &window, [&] {
-      if (!window.grab().save(wanted.picture)) refuse("could not write " + wanted.picture);
+      if (!window.grab().save(wanted.picture)) refuse(wanted.picture + " cannot be written");
       QCoreApplication::exit(0);
     });
   return QApplication::exec();

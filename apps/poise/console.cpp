@@ -3,12 +3,8 @@
 #include "poise/apps/poise/console.hpp"
 
 #include <fmt/format.h>
-#include <spdlog/sinks/stdout_color_sinks.h>
-#include <spdlog/spdlog.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <iostream>
 
 #include "poise/core/error.hpp"
 #include "poise/core/setup/load_stack.hpp"
@@ -47,35 +43,6 @@ void add_module_options(CLI::App& command, std::vector<std::string>& modules) {
 
 void add_json_option(CLI::App& command, bool& json) {
   command.add_flag("--json", json, "print one JSON object on standard output");
-}
-
-void ProgressLine::show(double share, const std::string& words) {
-  static const bool terminal = isatty(STDERR_FILENO) != 0;
-  if (!terminal) return;
-  constexpr int kWidth = 40;
-  const int full = static_cast<int>(share * kWidth);
-  std::string line = "\r\033[K";
-  for (int i = 0; i < kWidth; ++i) line += i < full ? "█" : "░";
-  std::cerr << line << fmt::format(" {:3.0f} % {}", share * 100, words) << std::flush;
-  shown_ = true;
-}
-
-void ProgressLine::clear() {
-  if (shown_) std::cerr << "\r\033[K" << std::flush;
-  shown_ = false;
-}
-
-void warn(const std::string& text) {
-  static const auto log = [] {
-    auto made = spdlog::stderr_color_st("poise");
-    made->set_pattern("%^%l%$: %v");
-    return made;
-  }();
-  log->warn(text);
-}
-
-void warn(const Finding& finding) {
-  warn(ConfigError(finding.place, finding.path, finding.text).what());
 }
 
 Registry load_registry(const std::vector<std::string>& modules) {

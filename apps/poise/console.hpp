@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What all commands share: exit codes, options, and how a person is spoken to.
+// What all commands share: exit codes, options, stacks and modules.
 
 #pragma once
 
@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "poise/core/stack/finding.hpp"
+#include "poise/apps/poise/messages.hpp"
 #include "poise/core/stack/stack_spec.hpp"
 #include "poise/plugins/registry.hpp"
 
@@ -18,7 +18,6 @@ inline constexpr int kDone = 0;
 inline constexpr int kBadInput = 1;
 inline constexpr int kWrongUsage = 2;
 inline constexpr int kRunFailed = 3;
-inline constexpr int kInterrupted = 130;  // as shells report Ctrl-C
 
 /// Options of every command that takes a stack.
 struct StackOptions {
@@ -31,22 +30,6 @@ struct StackOptions {
 void add_stack_options(CLI::App& command, StackOptions& options);
 void add_module_options(CLI::App& command, std::vector<std::string>& modules);
 void add_json_option(CLI::App& command, bool& json);
-
-/// Something odd, for people: on standard error.
-void warn(const std::string& text);
-void warn(const Finding& finding);
-
-/// How far something long is: a bar and some words, on a line of standard error that is replaced.
-/// Shows nothing where that is no terminal. The line is gone when this is.
-class ProgressLine {
- public:
-  ~ProgressLine() { clear(); }
-  void show(double share, const std::string& words = {});
-  void clear();
-
- private:
-  bool shown_ = false;
-};
 
 /// The registry with the search path and the user's own modules.
 Registry load_registry(const std::vector<std::string>& modules);

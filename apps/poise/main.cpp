@@ -5,9 +5,11 @@
 #include <exception>
 #include <iostream>
 
+#include "poise/apps/poise/command_text.hpp"
 #include "poise/apps/poise/commands/commands.hpp"
 #include "poise/apps/poise/console.hpp"
 
+namespace poise::cli {
 namespace {
 
 constexpr const char* kFirstSteps =
@@ -20,12 +22,31 @@ constexpr const char* kFirstSteps =
     "\n"
     "All commands: poise help. One of them: poise help run.\n";
 
+// What is wrong, and where the right usage is shown.
+std::string wrong_usage(const CLI::App& app, const CLI::ParseError& error) {
+  const std::vector<CLI::App*> used = app.get_subcommands();
+  if (!used.empty() && used.front()->get_name() == "help") return error.what();
+  if (!used.empty())
+    return std::string(error.what()) + "; see poise help " + used.front()->get_name();
+  std::vector<std::string> names;
+  for (const CommandText& one : command_texts(app)) names.push_back(one.name);
+  for (const std::string& word : app.remaining()) {
+    if (word.starts_with("-")) continue;
+    const std::string near = suggestion(word, names);
+    return "there is no command '" + word + "'; " +
+           (near.starts_with("did you mean") ? near : "see poise help");
+  }
+  return std::string(error.what()) + "; see poise help";
+}
+
 }  // namespace
+}  // namespace poise::cli
 
 int main(int argc, char** argv) {
   using namespace poise::cli;
   CLI::App app("Whole-body control: a robot and a stack file in, joint torques out.", "poise");
   app.require_subcommand(0, 1);
+  add_global_options(app);
   app.set_version_flag("--version", POISE_VERSION);
   int exit_code = kDone;
   for (AddCommand* const add :
@@ -37,14 +58,17 @@ int main(int argc, char** argv) {
     app.parse(argc, argv);
     if (app.get_subcommands().empty()) std::cout << kFirstSteps;
   } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? kDone : kWrongUsage;
+    if (error.get_exit_code() == 0) return app.exit(error);  // --help and --version
+    print_error(wrong_usage(app, error));
+    return kWrongUsage;
   } catch (const std::exception& error) {
-    std::cerr << "error: " << error.what() << '\n';
+    print_error(error.what());
     return kBadInput;
   }
+  flush_warnings();
   std::fflush(stdout);
   std::cout.flush();
   if (std::ferror(stdout) == 0 && std::cout.good()) return exit_code;
-  std::cerr << "error: standard output cannot be written\n";
+  print_error("standard output cannot be written");
   return kBadInput;
 }

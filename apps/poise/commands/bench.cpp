@@ -67,7 +67,7 @@ int bench(const StackOptions& arguments) {
   else
     print_people(summary);
   if (summary.status == "completed") return kDone;
-  std::cerr << "the run ended early: " << summary.why << '\n';
+  print_error("the run ended early: " + summary.why);
   return kRunFailed;
 }
 

@@ -27,8 +27,8 @@ Json to_json(const Finding& finding) {
 }
 
 void print(const Finding& finding) {
-  const ConfigError shown(finding.place, finding.path, finding.text);
-  std::cerr << word(finding) << ": " << shown.what() << '\n';
+  if (finding.severity == Finding::Severity::kWarning) return warn(finding);
+  print_error(ConfigError(finding.place, finding.path, finding.text).what());
 }
 
 int check(const StackOptions& options) {

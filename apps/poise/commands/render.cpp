@@ -7,7 +7,6 @@
 #include <charconv>
 #include <chrono>
 #include <cmath>
-#include <csignal>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -15,6 +14,7 @@
 #include "poise/apps/poise/commands/commands.hpp"
 #include "poise/apps/poise/console.hpp"
 #include "poise/apps/poise/frames.hpp"
+#include "poise/apps/poise/stopping.hpp"
 #include "poise/gui/scene/film.hpp"
 
 namespace poise::cli {
@@ -24,9 +24,6 @@ namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 
 constexpr int kMostPixels = 8192;  // along an edge
-
-std::atomic<bool> interrupted{false};
-extern "C" void on_render_interrupt(int) { interrupted.store(true); }
 
 struct RenderArguments {
   std::string what, out, size;
@@ -93,9 +90,10 @@ Done film(const RenderArguments& arguments, Motion& motion) {
   scene::Film video(arguments.out, arguments.picture.width, arguments.picture.height,
                     arguments.rate);
   const auto start = Clock::now();
+  const std::atomic<bool>& stop = stop_on_signals();
   ProgressLine line;
   Done done;
-  while (done.frames < frames && !interrupted.load()) {
+  while (done.frames < frames && !stop.load()) {
     video.add(photographer.picture(from + static_cast<double>(done.frames) * step));
     ++done.frames;
     line.show(static_cast<double>(done.frames) / static_cast<double>(frames),
@@ -136,8 +134,6 @@ int render(RenderArguments arguments) {
   if (moving && fs::path(arguments.out).extension() == ".png")
     throw ConfigError("--out", "is a picture, but --from and --to ask for a video",
                       "give a name that ends in .mp4, or one time with --at");
-  std::signal(SIGINT, on_render_interrupt);
-  std::signal(SIGTERM, on_render_interrupt);
   const Done done = moving ? film(arguments, *motion) : picture(arguments, *motion);
   if (arguments.json)
     std::cout << nlohmann::ordered_json{{"file", arguments.out},
@@ -150,7 +146,7 @@ int render(RenderArguments arguments) {
     fmt::print("{}{}: {} frames in {:.2f} s ({:.0f} ms each)\n", done.stopped ? "stopped, " : "",
                arguments.out, done.frames, done.seconds,
                1000 * done.seconds / static_cast<double>(std::max(1L, done.frames)));
-  return done.stopped ? kInterrupted : kDone;
+  return done.stopped ? stopped_exit_code() : kDone;
 }
 
 void add_time(CLI::App& command, const char* option, std::optional<double>& time,

@@ -7,13 +7,13 @@
 
 #include <chrono>
 #include <cmath>
-#include <csignal>
 #include <ctime>
 #include <iostream>
 #include <memory>
 
 #include "poise/apps/poise/commands/commands.hpp"
 #include "poise/apps/poise/console.hpp"
+#include "poise/apps/poise/stopping.hpp"
 #include "poise/core/run/problem_file.hpp"
 #include "poise/plugins/contract/allocations.hpp"
 
@@ -21,9 +21,6 @@ namespace poise::cli {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::atomic<bool> interrupted{false};
-extern "C" void on_interrupt(int) { interrupted.store(true); }
 
 struct RunArguments {
   StackOptions stack;
@@ -90,7 +87,7 @@ void print_people(const RunSummary& s) {
 
 int exit_code_of(const RunSummary& s) {
   if (s.status == "completed") return kDone;
-  return s.status == "stopped" ? kInterrupted : kRunFailed;
+  return s.status == "stopped" ? stopped_exit_code() : kRunFailed;
 }
 
 // Keeps the first failing problems in the run's folder; returns how many.
@@ -115,15 +112,13 @@ int run(const RunArguments& arguments) {
   options.folder = arguments.out.empty() ? fresh_folder(spec.file) : fs::path(arguments.out);
   options.overwrite = arguments.overwrite;
   options.csv = arguments.csv;
-  options.stop = &interrupted;
+  options.stop = &stop_on_signals();
   options.warn = [](const Finding& finding) { warn(finding); };
   options.allocations = contract::allocation_counter();
   ProgressLine line;
   options.progress = [&line](double share) { line.show(share); };
   int kept = 0;
   if (arguments.save_problem) options.failed = problem_keeper(spec, registry, options.folder, kept);
-  std::signal(SIGINT, on_interrupt);
-  std::signal(SIGTERM, on_interrupt);
   const RunSummary summary = run_stack(spec, registry, options);
   line.clear();
   if (arguments.stack.json)
@@ -131,7 +126,7 @@ int run(const RunArguments& arguments) {
   else
     print_people(summary);
   if (arguments.save_problem)
-    std::cerr << fmt::format("{} problems kept in {}\n", kept, options.folder.string());
+    note(fmt::format("{} problems kept in {}", kept, options.folder.string()));
   return exit_code_of(summary);
 }
 

@@ -25,11 +25,17 @@ TEST(DesignerCommand, TellsHowItIsUsed) {
   EXPECT_THAT(p.out, HasSubstr("--workspace"));
 }
 
+TEST(DesignerCommand, HasTheVersionOfPoise) {
+  const Printed p = designer("--version");
+  EXPECT_EQ(p.exit_code, 0) << p.err;
+  EXPECT_EQ(p.out, "poise-designer " + test::poise("--version").out);
+}
+
 TEST(DesignerCommand, RefusesWhatItDoesNotKnow) {
   for (const char* arguments : {"--workspace tunes", "--after soon", "one two", "--rnu"}) {
     const Printed p = designer(arguments);
-    EXPECT_EQ(p.exit_code, 1) << arguments << p.err;
-    EXPECT_FALSE(p.err.empty()) << arguments;
+    EXPECT_EQ(p.exit_code, 2) << arguments << p.err;
+    EXPECT_THAT(p.err, testing::StartsWith("poise-designer: error: ")) << arguments;
   }
 }
 

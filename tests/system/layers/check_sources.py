@@ -78,7 +78,6 @@ DEBIAN_PACKAGES = {
     "meshoptimizer": "libmeshoptimizer-dev",
     "mujoco": "libmujoco-dev",
     "nlohmann_json": "nlohmann-json3-dev",
-    "spdlog": "libspdlog-dev",
     "urdfdom": "liburdfdom-dev",
     "yaml-cpp": "libyaml-cpp-dev",
 }

@@ -16,18 +16,18 @@ import subprocess
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 
-# The guide, in reading order. A page that is not named here follows at the end.
-GUIDE = [
-    ("Start", ["README.md", "docs/start/first_task.md"]),
-    ("Tutorials", ["docs/tutorials/README.md"]),
-    ("Use", ["docs/howto/designer.md", "docs/reference/command_line.md", "docs/reference/stack.md",
-             "docs/benchmarks/charts.md", "docs/benchmarks/push_recovery.md"]),
-    ("Extend", ["docs/reference/modules.md", "docs/howto/write_a_solver.md", "docs/howto/cpp.md"]),
-    ("Inside", ["docs/developing/architecture.md", "docs/benchmarks/speed.md"]),
-]
-TITLES = {"README.md": "First steps", "docs/tutorials/README.md": "Overview"}
-SECTIONS = [("index.html", "Guide"), ("docs/tutorials/README.html", "Tutorials"),
-            ("docs/reference/stack.html", "Stack file"), ("modules/index.html", "Modules"), ("api/index.html", "C++")]
+# The groups of the guide: title and folder, in this order unless docs/README.md links to them in another one.
+GROUPS = [("Start", "start"), ("Concepts", "concepts"), ("Tutorials", "tutorials"), ("How to", "howto"),
+          ("Reference", "reference"), ("Benchmarks", "benchmarks"), ("Developing", "developing")]
+PROJECT = ["CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"]  # beside README.md, which is the first page
+COMMANDS = "docs/reference/command_line.md"  # goes on with what the program says of its commands
+PICTURES = (".png", ".svg", ".webp", ".gif", ".jpg")
+# Where the first heading is not the best title in a list.
+TITLES = {"README.md": "Overview", "docs/README.md": "All documents", "docs/tutorials/README.md": "All tutorials"}
+SECTIONS = [("docs/README.html" if (ROOT / "docs/README.md").exists() else "index.html", "Guide"), ("docs/tutorials/README.html", "Tutorials"),
+            ("docs/reference/stack/README.html", "Stack file"),
+            (COMMANDS[:-3] + ".html" if (ROOT / COMMANDS).exists() else "commands.html", "Commands"),
+            ("modules/index.html", "Modules"), ("api/index.html", "C++")]
 
 
 def target(page):
@@ -188,19 +188,26 @@ def body_of(program, page, files):
 
 
 def guide(out, program, listed):
-    """The pages of the guide; what search finds in them."""
-    index, links = [], [(group, target(page), title) for group, page, title in listed]
+    """The pages of the guide and the files that they link to; what search finds in them."""
+    index, links, files = [], listed_with_commands(listed), set()
     for _, page, title in listed:
-        made = subprocess.run(["cmark-gfm", "--unsafe", "-e", "table", "-e", "strikethrough"],
-                              input=text_of(program, page), check=True, capture_output=True, text=True).stdout
-        body, headings = with_anchors(with_links(made))
-        body = re.sub(r"<pre><code(?: class=\"language-yaml\")?>.*?</pre>", with_comments, body, flags=re.DOTALL)
-        body = re.sub(r"<table>.*?</table>", lambda m: f'<div class="wide">{m[0]}</div>', body, flags=re.DOTALL)
+        body, headings = body_of(program, page, files)
         url = target(page)
         index += [[text, title, f"{url}#{name}"] for name, text in headings]
-        (out / url).parent.mkdir(parents=True, exist_ok=True)
-        (out / url).write_text(page_of(url, title, links, body), encoding="utf-8")
+        write(out / url, page_of(url, title, links, body))
+    for name in files:
+        (out / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / name, out / name)
+    if not (ROOT / COMMANDS).exists():
+        body, found = commands_body(program)
+        write(out / "commands.html", page_of("commands.html", "Commands", links, body))
+        index += found
     return index
+
+
+def write(file, text):
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(text, encoding="utf-8")
 
 
 def page_of(url, title, links, body):
@@ -213,10 +220,18 @@ def page_of(url, title, links, body):
             '</main>\n</body>\n</html>\n')
 
 
-def text_of(program, page):
-    """A page as it is written; that of the command line goes on with what every command says of itself."""
-    text = (ROOT / page).read_text(encoding="utf-8")
-    return text + said_by(program, "docs", "--commands") if page == "docs/reference/command_line.md" else text
+def commands_body(program):
+    """What every command of the program says of itself; what search finds in it."""
+    body = ("<h1>Commands</h1>\n<p>STACK is a file, or the name of a shipped one. <code>--json</code> prints one object on "
+            "standard output; text for people goes to standard error. Exit codes: 0 success, 1 bad input, 2 wrong usage, "
+            "3 the run itself failed, 130 ended by Ctrl-C.</p>\n")
+    index = []
+    for name in re.findall(r"^  ([a-z-]+) ", said_by(program, "--help").split("Subcommands:")[1], re.MULTILINE):
+        about, usage = said_by(program, name, "--help").split("\n", 1)
+        body += f'<h2 id="{name}"><code>poise {name}</code></h2>\n<p>{html.escape(about)}</p>\n'
+        body += f"<pre><code>{html.escape(usage.strip())}</code></pre>\n"
+        index.append([f"poise {name}", "Commands", f"commands.html#{name}"])
+    return body, index
 
 
 def said_by(program, *words):

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// From the shapes of a URDF to capsules around them.
+// Capsules around the shapes of a URDF.
 
 #pragma once
 
@@ -11,16 +11,17 @@
 
 namespace poise {
 
-/// A capsule that a body carries.
+/// A capsule fixed to a body.
 struct LinkCapsule {
-  int body = 0;
-  int link = 0;     ///< in Tree::links
+  int body = 0;     ///< index of the body that carries it
+  int link = 0;     ///< index in Tree::links
   Capsule capsule;  ///< in the body's frame
 };
 
-/// A capsule around every collision shape; of links without any around every visual one. Spheres
-/// are themselves, boxes, cylinders and the vertices of meshes are enclosed.
-/// @param problems  [out] what could not be enclosed: meshes that are missing or do not load
+/// One capsule around each collision shape. Links without collision shapes get one around each
+/// visual shape. A sphere is its own capsule; boxes, cylinders and meshes (by their vertices) are
+/// enclosed.
+/// @param problems  [out] optional: shapes left out, such as meshes that are missing or do not load
 POISE_API std::vector<LinkCapsule> link_capsules(const Geometry& geometry, const Tree& tree,
                                                  std::vector<std::string>* problems = nullptr);
 

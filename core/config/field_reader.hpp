@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The visitors between a stack file's nodes and a module's fields.
+// Reads and writes a module's fields from and to nodes of a stack file.
 
 #pragma once
 
@@ -12,14 +12,16 @@
 
 namespace poise {
 
-/// Sets the object's parameters from the map `node`, strictly: unknown keys, wrong types, wrong
-/// units, values out of range and missing required fields are errors at their place.
-/// @param accept  further keys of the map that are the caller's business ("type", "name", "law" …)
+/// Sets the object's parameters from the map `node`.
+/// @param accept  further keys of the map, which the caller reads ("type", "name", "law" …)
+/// @throws ConfigError at the key: unknown key, wrong type or unit, value out of range, missing
+///         required field
 POISE_API void read_fields(const ConfigNode& node, ModuleObject& object,
                            const std::vector<std::string>& accept);
 
-/// The object's parameters as they are now, as a map in the order of its description. Places are
-/// empty: they are defaults, unless `source` (may be null) has the key.
+/// The object's present parameters as a map, in the order of its description. A value has the place
+/// of its key in `source`; without such a key, or if `source` is null, its place is empty, which
+/// means a default.
 POISE_API ConfigNode write_fields(ModuleObject& object, const ConfigNode* source);
 
 }  // namespace poise

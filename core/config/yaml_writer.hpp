@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A configuration node as YAML.
+// Writes a configuration node as YAML.
 
 #pragma once
 
@@ -10,8 +10,8 @@
 
 namespace poise {
 
-/// A YAML file that parses to `node` again, one value a line.
-/// @param origins  each line ends with `# file:line`, `# --set …` or `# default`
+/// YAML text, one value per line, that parses to `node` again.
+/// @param origins  whether each line ends with `# file:line`, `# --set …` or `# default`
 POISE_API std::string to_yaml(const ConfigNode& node, bool origins);
 
 }  // namespace poise

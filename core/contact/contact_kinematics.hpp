@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// How a contact moves with the mechanism: Jacobian, drift, velocity and error in its own axes.
+// Motion of a contact with the mechanism: Jacobian, drift, velocity and error in the axes of S.
 
 #pragma once
 
@@ -8,49 +8,53 @@
 
 namespace poise {
 
-/// Where a contact was made, seen from U: the world's axes, carried along by the surface since time
-/// 0, or the body that carries the contact. Where the surface is at rest, U is the world.
+/// Where a contact was made, in the frame U of its carrier. U is the body that carries the contact.
+/// For a surface of the world, U is the world frame at time 0, moved along with the surface; if the
+/// surface is at rest, U is the world.
 struct Anchor {
-  Pose X_UC;
-  Eigen::Matrix3d R_US = Eigen::Matrix3d::Identity();
+  Pose X_UC;                                           ///< the contact frame C in U
+  Eigen::Matrix3d R_US = Eigen::Matrix3d::Identity();  ///< the axes of S in U
 };
 
-/// A contact that is made at `time` where its link is then.
+/// The anchor of a contact that is made at `time` [s] at the pose X_WC.
 POISE_API Anchor make_anchor(const Dynamics& robot, const Contact& contact, const Pose& X_WC,
                              double time);
 
-/// At time 0: where the contact stands, and so the plane that it is made on later. Of one that is
-/// not made at the start, the plane that its surface says, if that is the world's; then R_US is as
-/// far as it can be known.
+/// The anchor at time 0, from the contact's present pose. For a contact on the world that is made
+/// later (no grasp), the position is that of Surface::through, so that the anchor gives the plane
+/// it can be made on; R_US still comes from the present pose.
 POISE_API Anchor first_anchor(const Dynamics& robot, const Contact& contact);
 
-/// How what carries the contact moves, without v̇: `moved` is X_WU.
+/// The motion of the contact's carrier at `time` [s], without the part due to v̇. `moved` is X_WU.
 POISE_API SurfaceMotion carrier_motion(const Dynamics& robot, const Contact& contact, double time);
 
-/// Sizes `kinematics` for `contact` on `tree`, zeroed. Once, before the first update.
+/// Sizes `kinematics` for `contact` on `tree` and sets it to zero. Call it once, before the first
+/// update. Allocates.
 POISE_API void bind_contact(const Tree& tree, const Contact& contact,
                             ContactKinematics& kinematics);
 
-/// Rewrites all but `active` and what is constant from the state of `robot`; no allocation.
+/// Rewrites everything in `kinematics` except `active` and the constant parts. No allocation.
 ///
-/// With p_A, R_A the pose at which the contact was made, carried along by its surface, and v_A,
-/// a_A, ω_A, α_A their velocities and accelerations, the rows are
+/// Let A be the frame in which the contact was made, moved along with its surface: position p_A,
+/// rotation R_A, velocities v_A, ω_A, accelerations a_A, α_A. The rows are the contact's components
+/// of
 ///
 ///     error     = R_WSᵀ·(p_WC − p_A;  log(R_WC·R_Aᵀ))                    [m; rad]
 ///     velocity  = R_WSᵀ·(ṗ_WC − v_A;  ω_WC − ω_A)
 ///     jacobian·v̇ + drift = R_WSᵀ·(p̈_WC − a_A;  ω̇_WC − α_A)
 ///
-/// of which a contact keeps its components. They are accelerations seen from the world, in the axes
-/// of S: the law  jacobian·v̇ + drift = −k_d·velocity − k_p·error  is ë = −k_d·ė − k_p·e of the
-/// error in world axes, whatever the surface does; for rotations but for terms of the order of
-/// ω_A × e. Two errors differ, because the link turns freely
-/// about the others: a line's is the rotation vector that takes the line back to its direction, and
-/// a soft point's is 0 about z, since how far it has turned depends on its path; its rate alone is
-/// held.
+/// These are accelerations relative to the world, in the axes of S. The law  jacobian·v̇ + drift =
+/// −k_d·velocity − k_p·error  therefore means ë = −k_d·ė − k_p·e for the error in world axes, for
+/// any motion of the surface; for rotations up to terms of the order of ω_A × e.
 ///
-/// On a body of the system, v_A and ω_A are those of the body's point at p_WC, so that forces act
-/// and react in one line, velocities and accelerations of C are those seen from the body, and the
-/// jacobian is C's less that point's. The law is then ë = −k_d·ė − k_p·e in the body's axes.
+/// Two errors differ, because the link rotates freely about the other axes. The error of a line is
+/// the rotation vector that turns the line back to its direction. The error of a point with torsion
+/// is 0 about z, because its angle depends on the path; only its rate is held.
+///
+/// If a body of the system carries the contact, v_A and ω_A belong to the body's point at p_WC, so
+/// that action and reaction share one line. Velocities and accelerations of C are then relative to
+/// the body, and the jacobian is that of C minus that of the body's point. The law is then ë =
+/// −k_d·ė − k_p·e in the body's axes.
 ///
 /// @param time  of the surface's motion [s]
 /// @pre bind_contact was called with the same contact

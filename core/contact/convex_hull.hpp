@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The convex hull of points of a plane, without heap.
+// The convex hull of points in a plane, without heap allocation.
 
 #pragma once
 
@@ -10,23 +10,25 @@
 
 namespace poise {
 
-/// How much c lies to the left of the line from a through b, times the length of b − a [m²].
+/// Cross product (b − a) × (c − a) [m²]: positive if c lies to the left of the line from a to b.
 inline double left_turn(const Eigen::Vector2d& a, const Eigen::Vector2d& b,
                         const Eigen::Vector2d& c) {
   return (b - a).x() * (c - a).y() - (b - a).y() * (c - a).x();
 }
 
-/// Edges this short are those of two points that are one, but for rounding [m].
+/// Points nearer than this count as one [m].
 inline constexpr double kShortEdge = 1e-6;
 
-/// Corners, counter-clockwise, by Andrew's monotone chain [A. M. Andrew 1979]. Fewer than three:
-/// the points have no area. Of points on a line, but for rounding, those between may be corners.
-/// @param points  [in, out] sorted afterwards
-/// @param hull    [out] @pre its capacity is points.size() + 1, or it allocates
+/// Corners of the convex hull, counter-clockwise, by Andrew's monotone chain [A. M. Andrew 1979].
+/// Fewer than three corners: the points have no area. Rounding can make corners of points that lie
+/// on an edge.
+/// @param points  [in, out] sorted afterwards [m]
+/// @param hull    [out] allocates only if its capacity is below points.size() + 1
 POISE_API void convex_hull(std::vector<Eigen::Vector2d>& points,
                            std::vector<Eigen::Vector2d>& hull);
 
-/// The least distance of `p` from the edges of a hull, negative outside [m]; −∞ without area.
+/// Distance of `p` from the nearest edge of a hull [m]: negative outside, −∞ for a hull without
+/// area.
 POISE_API double margin_in_hull(const std::vector<Eigen::Vector2d>& hull, const Eigen::Vector2d& p);
 
 }  // namespace poise

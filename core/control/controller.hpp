@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The tick: state in, torques out.
+// The controller of a stack: one tick turns a state into torques.
 
 #pragma once
 
@@ -17,99 +17,109 @@ namespace poise {
 
 /// What a tick did.
 enum class Outcome : std::uint8_t {
-  kSolved,
+  kSolved,   ///< the solver found a solution
   kRelaxed,  ///< solved without the constraints that on_failure.relax names
-  kHeld,     ///< no solution or a fault: held the posture, without a state the command (hold)
-  kStopped,  ///< no solution or a fault: torques are zero (stop)
+  kHeld,     ///< no solution, or a fault: the posture is held; without a state, the command
+  kStopped,  ///< no solution, or a fault: torques are zero
 };
 
-/// Time of one tick by stage [µs].
+/// Duration of the stages of one tick [µs].
 struct TickTimes {
-  double dynamics = 0, rows = 0, solver = 0, decode = 0;
+  double dynamics = 0, rows = 0, solver = 0, decode = 0;  ///< in order; `decode` writes the torques
+  /// Sum of all stages [µs].
   double total() const { return dynamics + rows + solver + decode; }
 };
 
-/// What the modules of each task (with its reference and law) and of each constraint took in a
-/// tick, in the order of the stack [µs]; 0 where one was dropped.
+/// Duration of the module calls of one tick [µs]; 0 for dropped tasks and constraints.
 struct ModuleTimes {
-  std::vector<double> tasks, constraints;
+  std::vector<double> tasks, constraints;  ///< in stack order; a task with its reference and law
 };
 
-/// A stack's tasks, constraints and solver bound to its robot.
+/// The tasks, constraints and solver of a stack, bound to its robot.
 ///
-/// Everything is sized in the constructor; `tick` neither allocates, locks, throws nor logs.
+/// The constructor sizes everything. `tick` neither allocates, locks, throws nor logs.
 class POISE_API Controller {
  public:
+  /// Creates and binds all modules. Call `start` before the first tick.
+  /// @param setup  set_up of the same stack
   /// @throws ConfigError: unknown types, wrong parameters, names the robot does not have, a solver
   ///         that cannot take the stack
   Controller(const StackSpec& spec, const Setup& setup, const ModuleSource& modules);
   ~Controller();
 
-  /// Takes `state` as the moment in which contacts are made and references start. Allocates.
-  /// @param torque  of the tick before, nu, which bounds of its rate count from; null: there was
-  ///                none, and the first tick may command any torque
+  /// Starts a run at `state`: contacts are made and references start there. Allocates.
+  /// @param torque  torques of the tick before, nu, from which limits of the torque's rate count;
+  ///                null if there was none: the first tick may then command any torque
   /// @throws ConfigError: a state or torques that cannot be the robot's, goals that do not fit
   void start(const State& state, const Eigen::VectorXd* torque = nullptr);
 
-  /// Takes weights, laws, references, parameters of constraints, the solver and what to do without
-  /// a solution from a changed stack, and leaves what did not change alone. A reference that
-  /// changed starts now, from where its task is; a solver without its warm start. Between ticks;
-  /// allocates.
+  /// Takes over from a changed stack: weights, laws, references, parameters of constraints, the
+  /// solver, and what to do without a solution. Everything else stays as it is. A changed reference
+  /// starts now at its task's value; a changed solver starts without warm start. Call it between
+  /// ticks; allocates.
   /// @param time     of the last tick [s]
-  /// @param renewed  modules to be made anew although nothing was said of them, because their code
-  ///                 is another, those of phases too
-  /// @pre spec differs from the one that is bound in nothing else: see `retunable`
-  /// @throws ConfigError if a reference does not fit, a constraint or a task would get other rows,
-  ///         or the solver cannot take the stack; nothing has changed then
+  /// @param renewed  module types to recreate because their library was reloaded, those of phases
+  ///                 included
+  /// @pre `retunable` holds for the bound stack and `spec`
+  /// @throws ConfigError if a reference does not fit, a constraint or a task would change its rows,
+  ///         or the solver cannot take the stack; the controller is then unchanged
   void retune(const StackSpec& spec, const ModuleSource& modules, double time,
               const ModuleTypes& renewed = {});
 
-  /// From the next tick on, takes the time of each module, or no longer: this costs a tick two
-  /// readings of the clock and one for each module. Between ticks; allocates.
+  /// Switches the timing of modules on or off from the next tick. It costs two clock readings per
+  /// tick and one per module. Call it between ticks; allocates.
   void measure_modules(bool on);
 
-  /// Torques of the actuated joints [N·m, N], nu, valid until the next tick.
+  /// One tick: the torques of the actuated joints [N·m, N], nu, valid until the next tick. No
+  /// allocation.
   ///
-  /// A state that cannot be the robot's (of other sizes, not of numbers, with a rotation that is
-  /// none) is a fault, as a module's: `on_fault` of the stack says what comes of it. Nothing is
-  /// reckoned by it; the next good one goes on.
-  /// @param time      since start [s]
-  /// @param measured  per contact, for the conditions of phases; null: those take the forces that
-  ///                  the solver wanted in the tick before
+  /// An invalid state (wrong sizes, NaN or infinity, a matrix that is no rotation) is a fault, like
+  /// one of a module: `on_fault` of the stack says what happens. The controller's data then stay as
+  /// they were, and the next valid state continues the run.
+  /// @param time      since the start [s]
+  /// @param measured  per contact, for the conditions of phases; null: these use the forces of the
+  ///                  last solution
   const Eigen::VectorXd& tick(const State& state, double time,
                               const std::vector<ContactReport>* measured = nullptr) noexcept;
 
-  /// Name of the phase of the last tick; empty if the stack has none.
+  /// Name of the phase of the last tick; empty if the stack has no phases.
   std::string_view phase() const;
+  /// Index of this phase in the stack.
   std::size_t phase_index() const;
-  /// Whether the phases have come to their end: the run is done.
+  /// Whether the phases have reached their end: the run is complete.
   bool ended() const;
-  /// Whether a phase took longer than its time-out allows, and that stops the run.
+  /// Whether a phase exceeded a time-out that stops the run.
   bool timed_out() const;
-  /// A task whose reference could not start anew in a phase, because its goal no longer fits (as a
-  /// swing about a rotation that is not the task's): its target stays. Empty if there is none.
+  /// A task whose reference could not start in a phase because its goal no longer fits (such as a
+  /// swing about a rotation that is not the task's); its target stays. Empty if there is none.
   std::string_view lost_task() const;
-  /// What a module did that it must not, or what was wrong with a state, in one sentence, and when
-  /// [s]: the first since the start. Empty if there was none. `on_fault` of the stack says what
-  /// comes of it.
+  /// The first fault since the start, in one sentence: what a module did wrong, or what was wrong
+  /// with a state. Empty if there was none.
   std::string_view fault() const;
+  /// Time of the first fault [s].
   double fault_time() const;
-  /// What was commanded in the tick before the last, nu; null if that was the first.
+  /// The command of the tick before the last, nu; null if the last tick was the first.
   const Eigen::VectorXd* torque_before() const;
 
+  /// What the last tick did.
   Outcome outcome() const;
-  /// What the solver said of the problem as the stack has it, before anything was relaxed.
+  /// The solver's status for the problem as the stack states it, before any relaxation.
   SolverStatus status() const;
-  /// The problem that `solution` answers: without what was relaxed. Allocates.
+  /// The problem that `solution` solves: relaxed constraints are disabled. Allocates.
   Problem answered() const;
+  /// Duration of the last tick by stages.
   const TickTimes& times() const;
-  /// Of the last tick; both empty unless they are measured.
+  /// Duration of the modules in the last tick; empty unless measured.
   const ModuleTimes& module_times() const;
+  /// The problem of the last tick, with all constraints of the stack.
   const Problem& problem() const;
+  /// The solution of the last tick.
   const Solution& solution() const;
+  /// The dynamics in the state of the last tick.
   const Dynamics& robot() const;
-  /// Target of objective i, for the record.
+  /// Target of the task behind objective i; null if it has none.
   const Target* target(std::size_t objective) const;
+  /// The task behind objective i.
   const Task& task(std::size_t objective) const;
 
  private:

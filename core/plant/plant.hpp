@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What the torques act on.
+// The plant: what the torques act on, a simulator or a robot.
 
 #pragma once
 
@@ -15,59 +15,67 @@
 
 namespace poise {
 
-/// A push: a force at the origin of a link for a while, in world axes.
+/// A push: a constant force at the origin of a link, in world axes.
 struct Push {
-  Frame frame;
-  std::string link;
-  double at = 0;                                    ///< [s]
+  Frame frame;                                      ///< of the link
+  std::string link;                                 ///< its name
+  double at = 0;                                    ///< start time [s]
   double duration = 0;                              ///< [s]
   Eigen::Vector3d force = Eigen::Vector3d::Zero();  ///< [N]
 };
 
-/// What a plant is given once. References stay valid as long as the plant.
+/// What a plant is started with. References stay valid as long as the plant.
 struct PlantSetup {
-  std::shared_ptr<const Tree> tree;
-  const std::vector<Contact>* contacts = nullptr;
-  std::shared_ptr<Chart> chart;  ///< of every floating base and spherical joint
-  Eigen::Vector3d gravity = {0, 0, -9.81};
-  double step = 0.001;  ///< [s]
-  std::uint64_t seed = 1;
-  std::vector<Push> pushes;
-  /// Of the spherical joints, as Tree::balls, where it is another one than `chart`.
+  std::shared_ptr<const Tree> tree;                ///< the mechanism
+  const std::vector<Contact>* contacts = nullptr;  ///< the contacts of the stack
+  std::shared_ptr<Chart> chart;                    ///< of all floating bases and spherical joints
+  Eigen::Vector3d gravity = {0, 0, -9.81};         ///< acceleration of free fall in W [m/s²]
+  double step = 0.001;                             ///< Δt [s]
+  std::uint64_t seed = 1;                          ///< of random numbers
+  std::vector<Push> pushes;                        ///< of the whole run
+  /// Charts of the spherical joints, as Tree::balls; empty or null: `chart`.
   std::vector<std::shared_ptr<const Chart>> ball_charts = {};
 };
 
-/// What a plant says of one contact after a step.
+/// What a plant reports about one contact after a step.
 struct ContactReport {
-  bool closed = true;
-  Eigen::VectorXd force;  ///< the wrench's components, in the surface's axes, size of the contact
-  /// How far the force is inside its cone, per newton of normal force; negative where the contact
-  /// would slip, tip or twist off, −∞ where it pulls, 0 without force, ∞ for a grasp. The least of
-  ///   - μ − |f_xy|/f_z: friction against the true, round cone;
-  ///   - friction_margin of the wrench: tipping exactly, twisting with a
-  ///     four-sided pyramid around the cone at each corner, so that turning on the spot under a
-  ///     slanted force may begin a little before the margin is 0.
+  bool closed = true;     ///< whether the contact is made
+  Eigen::VectorXd force;  ///< wrench in the axes of S, size of the contact [N; N·m]
+  /// Distance of the force from the boundary of its cone, per newton of normal force: negative if
+  /// the contact would slip, tip or twist, −∞ if it pulls, 0 without force, ∞ for a grasp. The
+  /// least of
+  ///   - μ − |f_xy|/f_z: friction against the round cone;
+  ///   - friction_margin of the wrench: exact for tipping; for twisting with a four-sided pyramid
+  ///     at each corner, so that a rotation on the spot under a slanted force may begin slightly
+  ///     before the margin is 0.
   double margin = 0;
 };
 
-/// Torques in, next state out. After `start` nothing allocates, throws, locks or logs; what is
-/// thrown nevertheless ends the run, and is named.
+/// Turns torques into the next state. After `start` it must not allocate, throw, lock or log; an
+/// exception ends the run and is reported by name.
 class POISE_API Plant : public ModuleObject {
  public:
+  /// Starts a run at `state`, before the first `step`. May allocate.
   /// @throws ConfigError if the plant cannot take the setup
   virtual void start(const PlantSetup& setup, const State& state) = 0;
-  /// Advances by one step under `torque` (nu). `state` holds the result. False if it diverged.
+  /// Advances by one step of PlantSetup::step. No allocation.
+  /// @param torque  nu [N·m, N]
+  /// @param state   [out] the state after the step
+  /// @return false if the step diverged
   virtual bool step(const Eigen::VectorXd& torque, State& state) = 0;
+  /// Reports of the last step, one per contact of the setup.
   virtual const std::vector<ContactReport>& contacts() const = 0;
+  /// Time since the start [s].
   virtual double time() const = 0;
-  /// Chart coordinates of the base orientation, for the record.
+  /// Chart coordinates of the robot's base orientation, for the record.
   virtual ChartPoint chart_coordinates() const = 0;
-  /// Least singularity margin of all rotations' charts, 1 at the best.
+  /// The least singularity margin of all charts, at most 1.
   virtual double chart_margin() const = 0;
-  /// How far the charts' coordinates have drifted off C(θ) = 0: the greatest ‖C(θ)‖.
+  /// The greatest ‖C(θ)‖ of all charts: how far coordinates have drifted off C(θ) = 0.
   virtual double chart_drift() const = 0;
-  /// Closes a grasp where its link is now, or opens it, from the next step on. At the start those
-  /// are closed that the stack makes then. Not called for patches, which hold what touches them.
+  /// Closes a grasp at its link's present pose, or opens it, from the next step on. At the start,
+  /// the grasps that the stack makes then are closed. Called for grasps only; other contacts close
+  /// by touch.
   virtual void grasp(std::size_t /*contact*/, bool /*closed*/) noexcept {}
 };
 

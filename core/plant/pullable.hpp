@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A plant whose mechanism a hand can pull at while it moves.
+// Plants that a user can pull at during a run.
 
 #pragma once
 
@@ -8,12 +8,12 @@
 
 namespace poise {
 
-/// What a simulated plant offers beside Plant, and a real robot does not.
+/// The pulling interface of simulated plants. Real robots do not have it.
 class POISE_API Pullable {
  public:
   virtual ~Pullable() = default;
-  /// From the next step on, `force` [N, W] acts at the origin of `at`, until it is given anew;
-  /// zero: nobody pulls. Beside the pushes of the stack. No allocation.
+  /// Applies `force` [N, W] at the origin of `at` from the next step on, until the next call; zero
+  /// ends it. It adds to the pushes of the stack. No allocation.
   virtual void pull(const Frame& at, const Eigen::Vector3d& force) noexcept = 0;
 };
 

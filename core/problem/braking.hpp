@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// How fast a joint may still move toward a limit: the braking distance, in discrete time.
+// The largest joint acceleration that still allows braking before a limit, in discrete time.
 
 #pragma once
 
@@ -8,24 +8,32 @@
 
 namespace poise {
 
-/// What bounds a joint near a position limit.
+/// Parameters of the braking of a joint before a position limit.
 struct Braking {
   double period;        ///< of a tick [s]
-  double deceleration;  ///< D > 0, that the joint can be asked for [rad/s²]
-  double return_speed;  ///< of the way back when started beyond the limit, at most [rad/s]
+  double deceleration;  ///< greatest braking D > 0 that may be demanded [rad/s²]
+  double return_speed;  ///< greatest speed of the return from beyond the limit [rad/s]
 };
 
-/// The largest acceleration over the next tick after which the joint can still stop at the limit.
+/// The largest acceleration over the next tick after which the joint can still stop at the limit
+/// [rad/s²].
 ///
-/// With e the distance to the limit and v the velocity toward it, braking at D is in time where
-/// v² ≤ 2De. The bound keeps the next state (e', v') where moreover no hard last tick is needed,
+/// Let e be the distance to the limit and v the velocity towards it. Braking at D is in time if v²
+/// ≤ 2De. The bound keeps the next state (e', v') in a smaller set S, in which the last tick needs
+/// no harder braking:
+///
 ///     S:  v² + D·dt·v ≤ 2De   if v > 0
-/// both for a plant that moves by dt·(v + v')/2 and for one that moves by dt·v':
+///
+/// It holds both for a plant that moves by dt·(v + v')/2 and for one that moves by dt·v':
+///
 ///     v' = −D·dt + √(D²dt² + 2De − D·dt·v)      v' = −3/2·D·dt + √(9/4·D²dt² + 2De)
-/// From S both are ≥ 0 and ≥ v − D·dt: the joint creeps up to the limit, and braking never takes
-/// more than D. Elsewhere the bound is clamped to −D, so that it never conflicts with limits of
-/// acceleration: a joint that is too fast brakes at D (and stops at the limit if it stops within
-/// the tick, a = −v²/(2e)); one beyond the limit returns as fast as `return_speed` allows.
+///
+/// From S, both are ≥ 0 and ≥ v − D·dt: the joint slows down towards the limit and never brakes
+/// harder than D. Outside of S the bound is clamped to −D, so that it never conflicts with limits
+/// of acceleration. A joint that is too fast brakes at D, or at v²/(2e) if that stops it within the
+/// tick. A joint beyond the limit returns as fast as `return_speed` allows.
+/// @param e  distance to the limit, negative beyond it, infinite without a limit [rad]
+/// @param v  velocity towards the limit [rad/s]
 inline double largest_acceleration(double e, double v, const Braking& braking) {
   constexpr double kReturnTime = 0.1;  // [s] of the exponential return from beyond the limit
   constexpr double kSlack = 1e-9;      // [rad] passed within a tick rather than braked hard for

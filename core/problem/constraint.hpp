@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Rows that must hold, and who writes them.
+// Rows that must hold, and the constraint modules that write them.
 
 #pragma once
 
@@ -13,7 +13,7 @@
 
 namespace poise {
 
-/// Which structure a block of rows has. Solvers exploit it; kGeneral is what anyone may write.
+/// The structure of a block of rows. Solvers exploit it. Any constraint may use kGeneral.
 enum class RowKind : std::uint8_t {
   kEquationOfMotion,  ///< M·v̇ + h + r = Sᵀτ + ΣJ_fᵀf, from Problem::robot and contacts; no numbers
                       ///< of its own
@@ -25,34 +25,36 @@ enum class RowKind : std::uint8_t {
 };
 
 /// One block of rows. Sized at bind; a tick rewrites lower, upper and, for kGeneral, the matrices.
-/// Infinite bounds are no rows. A block whose contact is inactive does not count.
+/// An infinite bound means none. The rows of an inactive contact do not count.
 struct Rows {
-  RowKind kind = RowKind::kGeneral;
-  std::string unit;                ///< of lower and upper
-  std::vector<std::string> names;  ///< one a row: joint, "friction +x" …
-  int contact = -1;                ///< index in the stack, for kContactMotion and kContactForce
-  bool enabled = true;             ///< false: relaxed after a failure; the rows do not count
-  int level = 0;  ///< 0: must hold. Else weight·‖violation‖² counts beside the objectives of it
-  double weight = 1;  ///< of a violation, in its unit, beside an objective of weight 1
-  /// kTorque only: the controller clamps what it commands to these bounds, so that a solver that
-  /// bounds no torques may leave them out.
+  RowKind kind = RowKind::kGeneral;  ///< structure of the block
+  std::string unit;                  ///< of lower and upper
+  std::vector<std::string> names;    ///< one per row: joint, "friction +x" …
+  int contact = -1;     ///< index in the stack, of kContactMotion and kContactForce; else −1
+  bool enabled = true;  ///< false: relaxed after a failure; the rows do not count
+  int level = 0;  ///< 0: must hold. Else weight·‖violation‖² adds to the objectives of this level
+  double weight = 1;  ///< of a violation, in its unit
+  /// kTorque only: the controller clamps its command to these bounds, so that solvers without
+  /// torque bounds may ignore them.
   bool clamps = false;
-  Eigen::VectorXd lower, upper;
-  RowMatrix on_acceleration;  ///< rows×nv, kGeneral only; empty: all 0
-  RowMatrix on_force;   ///< rows×forces of the contact (kContactForce), or rows×nf (kGeneral)
+  Eigen::VectorXd lower, upper;  ///< one each per row
+  RowMatrix on_acceleration;     ///< rows×nv, kGeneral only; empty: all 0
+  RowMatrix on_force;   ///< rows×forces of the contact (kContactForce) or rows×nf (kGeneral)
   RowMatrix on_torque;  ///< rows×nu, kGeneral only
 
+  /// Number of rows.
   Eigen::Index size() const { return lower.size(); }
 };
 
-/// Writes one or more blocks of rows.
+/// A module that writes one or more blocks of rows.
 class POISE_API Constraint : public ModuleObject {
  public:
-  /// Appends its blocks, sized and named, to `blocks` (stable addresses).
-  /// @throws ConfigError for what the robot or the stack does not have
+  /// Appends its blocks, sized and named, to `blocks`, whose elements keep their addresses.
+  /// @throws ConfigError for anything the robot or the stack does not have
   virtual void bind(const Binding& binding, std::deque<Rows>& blocks) = 0;
-  /// Rewrites the numbers of its own blocks; no allocation. The rows stay feasible by themselves.
-  /// @param blocks  the first of its own blocks; the others follow in the order of bind
+  /// Rewrites the numbers of its own blocks. No allocation. The rows of one constraint must be
+  /// feasible by themselves.
+  /// @param blocks  the first of its own blocks; the others follow in the order of `bind`
   virtual void update(const Tick& tick, std::deque<Rows>::iterator blocks) = 0;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What a module did in a tick that it must not, or what was wrong with what the tick was told.
+// Faults: what a module did wrong in a tick, or what was wrong with the tick's input.
 
 #pragma once
 
@@ -12,26 +12,32 @@
 
 namespace poise {
 
-/// A module as people know it: "the law module 'pd' of 'balance'".
+/// A module in words: "the law module 'pd' of 'balance'".
 struct Culprit {
   std::string_view kind;  ///< "task", "law" …
-  std::string_view type;  ///< as the stack says it
-  std::string_view of;    ///< of which task or constraint; empty where there is one only
+  std::string_view type;  ///< its type in the stack
+  std::string_view of;    ///< its task or constraint; empty if there is only one such module
 };
 
-/// The first fault since the start, in one sentence. Nothing here allocates or throws.
+/// Keeps the first fault since the start as one sentence. Nothing here allocates or throws.
 class POISE_API Fault {
  public:
+  /// Forgets the fault.
   void clear() noexcept { size_ = 0; }
+  /// Whether there is a fault.
   bool any() const noexcept { return size_ > 0; }
+  /// The sentence; empty without a fault.
   std::string_view text() const noexcept { return {text_.data(), size_}; }
 
-  /// Of a module that `did` something: "wrote a NaN into its rows".
+  /// Notes what a module did: "wrote a NaN into its rows". Without effect if there is a fault
+  /// already.
+  /// @param what  follows `did` in the sentence
   void note(const Culprit& who, std::string_view did, std::string_view what = {}) noexcept;
-  /// Of the state that a tick was told, which `has` something: "no rotation for", "base".
+  /// Notes what is wrong with the state given to a tick: "no rotation for", "base". Without effect
+  /// if there is a fault already.
   void note_state(std::string_view has, std::string_view of = {}) noexcept;
 
-  /// Whether `call` came back. What it threw is noted, and goes no further.
+  /// Calls `call` and notes an exception as a fault of `who`. False if it threw.
   template <class Call>
   bool guards(const Culprit& who, const Call& call) noexcept {
     try {

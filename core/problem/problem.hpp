@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// All rows of one tick over the decision variables (v̇, contact forces, torques).
+// The optimisation problem of one tick over the decision variables (v̇, contact forces, torques).
 
 #pragma once
 
@@ -13,38 +13,42 @@
 namespace poise {
 
 /// A task as the solver sees it: minimise weight·‖jacobian·v̇ + on_force·f + drift − desired‖² at
-/// its level. Rows of order 0 have on_force and no columns, all others the jacobian alone.
+/// its level. Rows of order 0 have on_force and no columns; all others have the jacobian only.
 struct Objective {
-  std::string name;
-  int level = 1;  ///< 1 is the most important
-  double weight = 1;
-  TaskRows rows;
-  Eigen::VectorXd desired;  ///< ë* (order 1: ė*) from the law, size; of order 0: 0
+  std::string name;         ///< of the task
+  int level = 1;            ///< 1 is the most important
+  double weight = 1;        ///< within the level; 0: switched off
+  TaskRows rows;            ///< what the task wrote
+  Eigen::VectorXd desired;  ///< ë* of the law (order 1: ė*), size; of order 0: 0
 
+  /// Whether the rows are over forces.
   bool of_forces() const { return rows.order == 0; }
 };
 
-/// One tick's problem: find v̇ ∈ R^nv, f ∈ R^nf (all contacts one after the other, inactive ones 0)
-/// and τ ∈ R^nu such that every block holds and the objectives are met as the solver's kind
-/// promises. Sᵀτ has τ_j at motors[j]; the rows of the equation of motion at `unactuated`, wherever
-/// they stand in v, are rows over v̇ and f alone. Everything is sized once; addresses are stable.
+/// The problem of one tick: find v̇ ∈ R^nv, f ∈ R^nf and τ ∈ R^nu such that all constraints hold
+/// and the objectives are met as the solver promises. f stacks the force variables of all contacts;
+/// those of inactive contacts are 0. Sᵀτ has τ_j at index motors[j]. The rows of the equation of
+/// motion at the indices `unactuated` are rows over v̇ and f only. Everything is sized once;
+/// addresses are stable.
 struct POISE_API Problem {
-  const Dynamics* robot = nullptr;
-  const std::vector<Contact>* contacts = nullptr;
+  const Dynamics* robot = nullptr;                    ///< in the present state
+  const std::vector<Contact>* contacts = nullptr;     ///< of the stack
   std::vector<ContactKinematics> contact_kinematics;  ///< as contacts
-  std::vector<Eigen::Index> force_start;  ///< per contact: first of its force variables in f
-  Eigen::Index nv = 0, nf = 0, nu = 0;
-  std::vector<int> motors;      ///< nu ascending indices in v: where the torques act
-  std::vector<int> unactuated;  ///< the other indices in v, ascending
-  /// The rotations among the velocities, ascending, for solvers that work in a chart: those keep
-  /// the points themselves (`follow`).
+  std::vector<Eigen::Index> force_start;  ///< per contact: index of its first force variable in f
+  Eigen::Index nv = 0, nf = 0, nu = 0;    ///< lengths of v̇, f and τ
+  std::vector<int> motors;                ///< nu ascending indices in v: where the torques act
+  std::vector<int> unactuated;            ///< the other indices in v, ascending
+  /// The rotations among the velocities, ascending, for solvers that work in charts. Such solvers
+  /// keep the points themselves (`follow`).
   std::vector<RotationBlock> rotations;
-  std::deque<Rows> constraints;
-  /// Per block: who wrote it (the constraint's type or name in the stack).
+  std::deque<Rows> constraints;  ///< blocks of all constraints
+  /// Per block: the constraint that wrote it, by its name in the stack.
   std::vector<std::string> constraint_names;
-  std::deque<Objective> objectives;
+  std::deque<Objective> objectives;  ///< one per task, in the order of the stack
 
-  /// Sets motors, nu and unactuated. @pre nv is set; `indices` ascend
+  /// Sets motors, nu and unactuated.
+  /// @param indices  indices in v of the motors, ascending
+  /// @pre nv is set
   void actuate(std::vector<int> indices);
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What a task is led to, the spaces targets live in, and how a stack file names a goal.
+// A task's target, the space it lives in, and how a stack file names a goal.
 
 #pragma once
 
@@ -13,27 +13,36 @@
 
 namespace poise {
 
-/// The space of a target: R^n, rotations, or poses. Values are stored flat (rotation: quaternion
-/// w, x, y, z; pose: x, y, z, w, x, y, z); rates live in the tangent space, world axes, linear
+/// The space of a target: R^n, rotations, or poses. Values are stored flat (rotation: quaternion w,
+/// x, y, z; pose: x, y, z, w, x, y, z). Rates are in the tangent space, in world axes, linear part
 /// first.
 class POISE_API TargetSpace {
  public:
+  /// What the values are.
   enum class Kind { kVector, kRotation, kPose };
 
+  /// R^n.
   static TargetSpace vector(Eigen::Index n) { return {Kind::kVector, n, n}; }
+  /// SO(3): 4 numbers, 3 rates [rad].
   static TargetSpace rotation() { return {Kind::kRotation, 4, 3}; }
+  /// SE(3): 7 numbers, 6 rates [m; rad].
   static TargetSpace pose() { return {Kind::kPose, 7, 6}; }
 
+  /// What the values are.
   Kind kind() const { return kind_; }
+  /// Length of a value.
   Eigen::Index value_size() const { return value_size_; }
+  /// Length of a rate.
   Eigen::Index tangent_size() const { return tangent_size_; }
 
+  /// A vector that `plus` and `minus` read.
   using In = Eigen::Ref<const Eigen::VectorXd>;
+  /// A vector that `plus` and `minus` write.
   using Out = Eigen::Ref<Eigen::VectorXd>;
 
-  /// out = value ⊞ d: d in world axes, rotations multiplied from the left. No allocation.
+  /// out = value ⊞ d. d is in world axes, so rotations multiply from the left. No allocation.
   void plus(In value, In d, Out out) const;
-  /// out = a ⊟ b, so that b ⊞ (a ⊟ b) = a; angles in [0, π].
+  /// out = a ⊟ b, with b ⊞ (a ⊟ b) = a and angles in [0, π]. No allocation.
   void minus(In a, In b, Out out) const;
 
  private:
@@ -43,52 +52,57 @@ class POISE_API TargetSpace {
   Eigen::Index value_size_, tangent_size_;
 };
 
-/// A task's target: where it should be now, how fast and how accelerated that moves.
+/// A task's target: its present value, rate and acceleration.
 class POISE_API Target {
  public:
+  /// Zeros of the space's sizes; see `resize`.
   explicit Target(TargetSpace space) : space_(space) { resize(space); }
 
-  /// Sets the space when it depends on the robot (posture). Not in a tick.
+  /// Changes the space, for tasks whose space depends on the robot (posture). Allocates; not in a
+  /// tick.
   void resize(TargetSpace space);
+  /// The space of the target.
   const TargetSpace& space() const { return space_; }
 
   Eigen::VectorXd value;         ///< space().value_size()
-  Eigen::VectorXd rate;          ///< tangent
-  Eigen::VectorXd acceleration;  ///< tangent
+  Eigen::VectorXd rate;          ///< space().tangent_size()
+  Eigen::VectorXd acceleration;  ///< space().tangent_size()
 
   /// R of a rotation or pose target.
+  /// @pre the space is of kind kRotation or kPose
   Eigen::Matrix3d rotation() const;
 
  private:
   TargetSpace space_;
 };
 
-/// A goal as a stack file writes it. Exactly what was said is set; the rest stays as it is at the
-/// moment the reference starts.
+/// A goal as a stack file writes it. Only the given parts are set. The others keep the value they
+/// have when the reference starts.
 struct Goal {
-  std::optional<std::vector<double>> vector;  ///< `[0, 0, 0.9]`: the whole value of a vector target
-  std::optional<Eigen::Vector3d> xyz;         ///< `{xyz: […]}` in W [m]
-  std::optional<Eigen::Vector3d> rpy;         ///< `{rpy: […]}` in W [rad]
-  std::optional<Eigen::Vector4d> quaternion;  ///< `{quaternion: {w:, x:, y:, z:}}`
+  std::optional<std::vector<double>> vector;  ///< `[0, 0, 0.9]`: the value of a vector target
+  std::optional<Eigen::Vector3d> xyz;         ///< `{xyz: […]}`: position in W [m]
+  std::optional<Eigen::Vector3d> rpy;         ///< `{rpy: […]}`: rotation in W [rad]
+  std::optional<Eigen::Vector4d> quaternion;  ///< `{quaternion: {w:, x:, y:, z:}}`: rotation in W
   std::optional<std::vector<double>> by;      ///< `{by: […]}`: relative, in the tangent space
   std::vector<std::string> over;  ///< `{over: [left_foot, right_foot]}`: x, y of their mean
   std::vector<std::pair<std::string, double>> joints;  ///< `{joints: {l_leg_kny: 40 deg}}`
 
+  /// Whether no part is set.
   bool empty() const {
     return !vector && !xyz && !rpy && !quaternion && !by && over.empty() && joints.empty();
   }
 };
 
-/// What a goal's names refer to at the moment a reference starts.
+/// What the names in a goal refer to when a reference starts.
 struct GoalContext {
   std::vector<std::pair<std::string, Eigen::Vector3d>> contacts;  ///< name, origin in W [m]
-  std::vector<std::string> joints;  ///< the joint behind each component, for posture targets
+  std::vector<std::string> joints;  ///< posture targets: the joint of each component
 };
 
-/// The value in `space` that `goal` means, starting from `current`. No allocation if `out` has the
-/// size already, unless it throws.
+/// The value in `space` that `goal` describes, starting from `current`. Allocates only if `out` has
+/// another size, or if it throws.
 /// @param out  [out] may be `current`
-/// @throws ConfigError if the goal does not fit the space, or names what is unknown
+/// @throws ConfigError if the goal does not fit the space, or contains an unknown name
 POISE_API void resolve_goal(const Goal& goal, const TargetSpace& space,
                             const Eigen::VectorXd& current, const GoalContext& context,
                             Eigen::VectorXd& out);

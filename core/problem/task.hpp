@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Task, law and reference: what is controlled, how its error should evolve, where its target is
-// from.
+// Tasks, laws and references: what is controlled, how its error should evolve, where its target
+// comes from.
 
 #pragma once
 
@@ -13,89 +13,96 @@
 
 namespace poise {
 
-/// What a task writes each tick. Sized once at bind; a tick only rewrites the numbers.
+/// The rows that a task writes each tick. Sized once at bind; a tick only rewrites the numbers.
 ///
-/// order 2, along the motion: d/dt error = rate (for rotations: rate is the angular velocity
-/// error), and d/dt rate = jacobian·v̇ + drift.
-/// order 1: d/dt error = jacobian·v̇ + drift, rate is 0. A momentum is such a value.
-/// order 0: error = on_force·f + drift with the forces that are sought; see ForceTask.
+/// The order tells which derivative of the error v̇ (or f) determines:
+///     order 2:  d/dt error = rate,  d/dt rate = jacobian·v̇ + drift
+///     order 1:  d/dt error = jacobian·v̇ + drift,  rate = 0  (e.g. a momentum)
+///     order 0:  error = on_force·f + drift  with the sought forces f; see ForceTask
+/// For rotations of order 2, rate is the error of the angular velocity.
 struct POISE_API TaskRows {
   Eigen::VectorXd error;  ///< value − target, size
   Eigen::VectorXd rate;   ///< velocity − target rate, size
-  Eigen::VectorXd drift;  ///< J̇·v − target acceleration, size
-  RowMatrix jacobian;     ///< size×nv; columns outside `columns` stay zero
-  /// Columns that may be nonzero, ascending; set at bind.
+  Eigen::VectorXd drift;  ///< J̇·v − target acceleration, size; order 0 and 1: see above
+  RowMatrix jacobian;     ///< size×nv; zero outside `columns`
+  /// Columns that may be nonzero, ascending. Set at bind.
   std::vector<int> columns;
-  /// The jacobian is the identity onto `columns` (row i has one 1, at columns[i]) and constant.
+  /// Whether the jacobian selects `columns` (row i has one 1, at columns[i]) and is constant.
   bool selection = false;
-  int order = 2;       ///< of the derivative of the error that v̇ (or f) decides; set at bind
-  RowMatrix on_force;  ///< order 0: size×nf, over all contacts' force variables; else empty
+  int order = 2;       ///< 2, 1 or 0; set at bind
+  RowMatrix on_force;  ///< order 0: size×nf, over the force variables of all contacts; else empty
 
-  /// All columns, zeros; of order 2.
+  /// Sets order 2, all columns, and zeros. Allocates.
   void resize(Eigen::Index size, int nv);
 };
 
-/// Geometry only: value, error, rate, Jacobian, drift. Never changes its own target.
+/// A task: geometry only, that is value, error, rate, Jacobian and drift. It never changes its own
+/// target.
 class POISE_API Task : public ModuleObject {
  public:
-  /// Looks names up and sizes `rows` and its own buffers; called once, after the parameters are
+  /// Looks up names, and sizes `rows` and its own buffers. Called once, after the parameters are
   /// set.
-  /// @throws ConfigError for a name the robot does not have
+  /// @throws ConfigError for a name that the robot does not have
   virtual void bind(const Tree& tree, TaskRows& rows) = 0;
-  /// The task's value in its target's space, for references to start from. May be called in a tick.
+  /// The task's value in its target's space, from which references start. May be called in a tick:
+  /// no allocation.
+  /// @param out  [out] value_size() of the target's space
   virtual void value(const Dynamics& robot, Eigen::Ref<Eigen::VectorXd> out) = 0;
-  /// @post rows follow TaskRows for the current target; no allocation, no state carried over
+  /// Rewrites the rows for the present state and target. No allocation. The result must not depend
+  /// on earlier calls.
+  /// @post rows as TaskRows says
   virtual void update(const Dynamics& robot, TaskRows& rows) = 0;
-  /// The unit of the error, one word for all components if they share it: "m", "rad", "m, rad",
-  /// "N".
+  /// Unit of the error: "m", "rad", "m, rad", "N"; one word if all components share it.
   virtual const char* unit() const = 0;
-  /// The unit of a vector target's components, where it is not the error's.
+  /// Unit of a vector target's components; by default the error's.
   virtual const char* target_unit() const { return unit(); }
-  /// The joint behind each component of the target, for goals by joint name; empty if none.
+  /// The joint of each component of the target, for goals by joint name; empty if none.
   virtual std::vector<std::string> component_joints() const { return {}; }
 };
 
-/// A task over contact forces: rows of order 0. No law is asked how the error should evolve, since
-/// forces can be chosen anew in every tick.
+/// A task over contact forces, with rows of order 0. It takes no law, because forces can be chosen
+/// freely in each tick.
 class POISE_API ForceTask : public Task {
  public:
   /// As Task::bind, with the contacts. Sizes the rows by `resize_rows`.
-  /// @throws ConfigError for what the robot or the stack does not have
+  /// @throws ConfigError for anything the robot or the stack does not have
   virtual void bind_forces(const Binding& binding, TaskRows& rows) = 0;
-  /// @post on_force and drift = −(what the target wants of the forces), for the current target;
-  ///       rows of a contact that is not made are 0. `value` is that of tick.force from then on
+  /// Rewrites on_force and drift = −(what the target asks of the forces) for the present target. No
+  /// allocation. Rows of a contact that is not made are 0.
+  /// @post `value` is that of tick.force
   virtual void update_forces(const Tick& tick, TaskRows& rows) = 0;
 
-  /// A task of forces cannot do without contacts. @throws ConfigError
+  /// A force task needs contacts. @throws ConfigError always
   void bind(const Tree& tree, TaskRows& rows) final;
   void update(const Dynamics& robot, TaskRows& rows) final;
 
  protected:
-  /// Order 0, no columns, zeros.
+  /// Sets order 0, no columns, and zeros. Allocates.
   static void resize_rows(const Binding& binding, Eigen::Index size, TaskRows& rows);
 };
 
-/// How a task's error should evolve: the acceleration ë* (of order 1: ė*) it asks for.
+/// How a task's error should evolve: the acceleration ë* (order 1: the rate ė*) that it asks for.
 class POISE_API Law : public ModuleObject {
  public:
+  /// Sizes the law for an error of length `size`.
   /// @throws ConfigError if a parameter has neither one nor `size` components
   virtual void bind(Eigen::Index size) = 0;
-  /// desired = ë*(error, rate), size; no allocation.
+  /// desired = ë*(error, rate), size. No allocation.
   virtual void desired(const Eigen::VectorXd& error, const Eigen::VectorXd& rate,
                        Eigen::VectorXd& desired) = 0;
 };
 
-/// A law that looks at contacts: at what is measured there, say.
+/// A law that uses contacts, for instance their measured forces.
 class POISE_API ContactLaw : public Law {
  public:
   /// As Law::bind, with the contacts.
-  /// @throws ConfigError for what the robot or the stack does not have
+  /// @throws ConfigError for anything the robot or the stack does not have
   virtual void bind_contacts(Eigen::Index size, const Binding& binding) = 0;
-  /// As Law::desired.
+  /// As Law::desired, with the tick.
   virtual void desired_in(const Tick& tick, const Eigen::VectorXd& error,
                           const Eigen::VectorXd& rate, Eigen::VectorXd& desired) = 0;
 
-  /// Such a law cannot do without contacts. @throws ConfigError
+  /// A contact law needs contacts. @throws ConfigError always
   void bind(Eigen::Index size) final;
   void desired(const Eigen::VectorXd& error, const Eigen::VectorXd& rate,
                Eigen::VectorXd& desired) final;
@@ -104,16 +111,16 @@ class POISE_API ContactLaw : public Law {
 /// Where a task's target comes from.
 class POISE_API Reference : public ModuleObject {
  public:
-  /// Starts at `current` (the task's value now) in `space`; resolves its goals. The first time it
-  /// allocates. Phases start it again, in a tick: with the same space and names it then allocates
-  /// nothing, and throws only if a goal that was possible no longer is.
+  /// Starts at `current`, the task's present value in `space`, and resolves its goals. The first
+  /// call may allocate. Phases call it again in a tick: with the same space and names it then
+  /// allocates nothing, and throws only if a goal no longer fits.
   /// @throws ConfigError if a goal does not fit
   virtual void start(const TargetSpace& space, const Eigen::VectorXd& current,
                      const GoalContext& context) = 0;
-  /// Writes the target `time` ≥ 0 seconds after the start; no allocation. rate and acceleration are
-  /// the first and second derivatives of value in the tangent space.
+  /// Writes the target at `time` ≥ 0 seconds after the start. rate and acceleration are the first
+  /// and second derivatives of value in the tangent space. No allocation.
   virtual void sample(double time, Target& target) = 0;
-  /// When the target has arrived where it stays, after the start [s]; 0 also if it never stays.
+  /// Time after the start at which the target comes to rest [s]; 0 also if it never does.
   virtual double arrival() const { return 0; }
 };
 

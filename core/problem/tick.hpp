@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What modules that look at contacts are bound to, and what they see of one tick.
+// What modules that use contacts receive: Binding at bind, Tick in each tick.
 
 #pragma once
 
@@ -13,33 +13,33 @@ namespace poise {
 class CollisionModel;
 struct ContactReport;
 
-/// What does not change while a stack runs.
+/// What stays constant while a stack runs.
 struct Binding {
-  const Tree& tree;
-  const std::vector<Contact>& contacts;
-  double period;  ///< of a tick [s]
-  /// Capsules around the links; null where nobody has made any.
+  const Tree& tree;                      ///< the mechanism
+  const std::vector<Contact>& contacts;  ///< all contacts of the stack
+  double period;                         ///< of a tick [s]
+  /// Capsules around the links; null if the stack has none.
   const CollisionModel* collision = nullptr;
 };
 
-/// The state of one tick, shared by all constraints.
+/// The state of one tick, shared by all constraints and tasks.
 struct Tick {
-  const Dynamics& robot;
+  const Dynamics& robot;                           ///< the dynamics in the present state
   const std::vector<ContactKinematics>& contacts;  ///< as Binding::contacts
-  double time;                                     ///< [s]
+  double time;                                     ///< since the start [s]
   const Eigen::VectorXd* torque = nullptr;  ///< commanded in the last tick, nu; null in the first
-  /// Force variables of the last tick's solution, nf; before the first, some that carry everything
-  /// at rest. Null where nobody keeps them.
+  /// Force variables of the last solution, nf. In the first tick, forces that carry the robot at
+  /// rest. Null if they are not kept.
   const Eigen::VectorXd* force = nullptr;
-  /// What the plant measures at the contacts, as `contacts`; null where nothing is measured.
+  /// The plant's measurements, as `contacts`; null without measurements.
   const std::vector<ContactReport>* measured = nullptr;
-  /// v̇ of the last tick's solution; null in the first tick, and after one without a solution.
+  /// v̇ of the last solution, nv; null in the first tick, and after a tick without a solution.
   const Eigen::VectorXd* acceleration = nullptr;
 };
 
-/// Per contact: the first of its force variables in f. All contacts, one after the other.
+/// Index in f of each contact's first force variable. f stacks all contacts.
 POISE_API std::vector<Eigen::Index> force_starts(const std::vector<Contact>& contacts);
-/// nf: the force variables of all contacts.
+/// nf: the number of force variables of all contacts.
 POISE_API Eigen::Index force_count(const std::vector<Contact>& contacts);
 
 }  // namespace poise

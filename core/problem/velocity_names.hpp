@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Names of the components of v, v̇ and the generalized force.
+// Names of the components of v, v̇ and generalized forces.
 
 #pragma once
 
@@ -11,7 +11,7 @@
 
 namespace poise {
 
-/// base.x … base.z, base.wx … base.wz if the base floats, then the joints; nv names.
+/// nv names: base.x … base.z, base.wx … base.wz if the base floats, then the joints. Allocates.
 POISE_API std::vector<std::string> velocity_names(const Tree& tree);
 
 }  // namespace poise

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A chart from ρ and C alone: everything else by automatic differentiation.
+// Charts from ρ and C alone; automatic differentiation gives the rest.
 //
 // Link poise::autodiff, which finds Ceres' header.
 
@@ -14,29 +14,32 @@
 
 namespace poise {
 
-/// The chart that `Map` writes down as static functions, templated on the scalar T:
+/// The chart given by the static functions of `Map`, templated on the scalar T:
 ///
 ///     static constexpr int kSize = d;
 ///     template <class T> static Eigen::Matrix<T, 3, 3> rotation(const Eigen::Matrix<T, d, 1>&);
 ///     template <class T> static Eigen::Matrix<T, d − 3, 1> constraint(const …&);   // if d > 3
 ///     static Eigen::Matrix<double, d, 1> origin();
 ///
-/// `origin` is a point with C = 0 far from every singularity; if d = 3, it is zero unless said.
-/// Constants in them are doubles (`2.0 * x`), and functions are called without `std::` after a
-/// `using std::sin`. T has + − * /, comparisons, sqrt sin cos tan asin acos atan atan2 exp log abs
-/// and pow to a constant.
+/// `origin` is a point with C = 0 far from every singularity; it may be left out if d = 3, and is
+/// then zero. Constants are doubles (`2.0 * x`); functions are called without `std::`, after `using
+/// std::sin`. T has + − * /, comparisons, sqrt sin cos tan asin acos atan atan2 exp log abs, and
+/// pow with a constant.
 ///
-/// ∂R/∂θ comes from ceres::Jet, J̇_ω and Ċ_θ from the derivative of that along θ̇. `coordinates`
-/// follows the shortest way to R from a point known before, by Newton's method; `project` is the
-/// nearest point; `margin` is the least gain of J_ω over its value at the origin, 1 at most.
-/// Override what a formula is known for, `recentre` if there is a shadow. No allocation.
+/// ∂R/∂θ comes from ceres::Jet; J̇_ω and Ċ_θ are its derivatives along θ̇. `coordinates` follows
+/// the shortest rotation to R from a known point by Newton's method. `project` is the nearest
+/// point. `margin` is the least gain of J_ω relative to that at the origin, at most 1. Override
+/// functions with known formulas, and `recentre` if the chart has a shadow. No allocation.
 template <class Map>
 class AutodiffChart : public Chart {
  public:
+  /// d: number of coordinates.
   static constexpr int kSize = Map::kSize;
+  /// d − 3: number of constraints.
   static constexpr int kRows = kSize - 3;
   static_assert(kSize >= 3 && kSize <= 9);
 
+  /// Computes the gain at the origin, to which `margin` refers.
   AutodiffChart() : origin_(origin()) { best_ = least_gain(*this, origin_); }
 
   int size() const final { return kSize; }

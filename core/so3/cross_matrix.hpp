@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A vector as the matrix of its cross product.
+// The matrix of a cross product.
 
 #pragma once
 
@@ -7,7 +7,7 @@
 
 namespace poise {
 
-/// [w]× with [w]× x = w × x.
+/// [w]×, with [w]× x = w × x.
 inline Eigen::Matrix3d cross_matrix(const Eigen::Vector3d& w) {
   Eigen::Matrix3d W;
   W << 0, -w.z(), w.y(),  //

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The axis times the angle, singular at a whole turn.
+// The rotation vector chart: axis times angle, singular at a full turn.
 
 #pragma once
 
@@ -7,8 +7,8 @@
 
 namespace poise {
 
-/// θ = φ·axis [rad], R = exp([θ]×). `margin` is |sin(φ/2)|/(φ/2): 1 at φ = 0, 0 at a whole turn,
-/// and 2/π at half a turn, where `recentre` goes over to θ − 2π θ/φ.
+/// θ = φ·axis [rad], R = exp([θ]×). `margin` is |sin(φ/2)|/(φ/2): 1 at φ = 0, 2/π at half a turn, 0
+/// at a full turn. `recentre` returns θ − 2π θ/φ beyond half a turn.
 class POISE_API RotationVector final : public UnconstrainedChart {
  public:
   Eigen::Matrix3d rotation(const ChartPoint& theta) const override;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What charts of three coordinates have in common: no constraint.
+// Base class of charts with three coordinates, which have no constraints.
 
 #pragma once
 
@@ -7,7 +7,7 @@
 
 namespace poise {
 
-/// d = 3: C has no rows, every point is on the manifold.
+/// A chart with d = 3: C has no rows, and every θ is admissible.
 class POISE_API UnconstrainedChart : public Chart {
  public:
   int size() const final { return 3; }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What the links of a URDF look like and what they bump into, as plain data apart from the Tree.
+// The visual and collision shapes of the links of a URDF, as plain data apart from the Tree.
 
 #pragma once
 
@@ -13,41 +13,42 @@
 
 namespace poise {
 
-/// A box, cylinder, sphere or mesh. Its frame is in the middle of a primitive; cylinders stand
-/// along z. Nothing here reads a mesh.
+/// A box, cylinder, sphere or mesh. A primitive has its frame at its centre; cylinders stand along
+/// z. Meshes are not loaded here.
 struct Shape {
+  /// The form of the shape.
   enum class Kind { kBox, kCylinder, kSphere, kMesh };
-  Kind kind = Kind::kBox;
-  Eigen::Vector3d edges = Eigen::Vector3d::Zero();  ///< kBox: whole lengths [m]
+  Kind kind = Kind::kBox;                           ///< form of the shape
+  Eigen::Vector3d edges = Eigen::Vector3d::Zero();  ///< kBox: full lengths [m]
   double radius = 0;                                ///< kCylinder, kSphere [m]
-  double length = 0;                                ///< kCylinder, whole [m]
-  std::filesystem::path mesh;                       ///< kMesh: the file; empty if it is missing
-  Eigen::Vector3d scale = Eigen::Vector3d::Ones();  ///< kMesh: of its vertices
+  double length = 0;                                ///< kCylinder: full length [m]
+  std::filesystem::path mesh;                       ///< kMesh: the file; empty if missing
+  Eigen::Vector3d scale = Eigen::Vector3d::Ones();  ///< kMesh: factor of its vertices
 };
 
-/// A shape where the tree has it: links behind fixed joints share a body with their parent.
+/// A shape with its place in the tree. Links behind fixed joints share a body with their parent.
 struct BodyShape {
-  int link = 0;  ///< index in Tree::links
-  int body = 0;
-  Pose X_LS;  ///< in the link's frame
-  Pose X_BS;  ///< in the body's frame
-  Shape shape;
-  Eigen::Vector4d rgba = {0.7, 0.7, 0.7, 1};  ///< 0 … 1; this grey if it has no colour
-  bool colored = false;  ///< whether the file says the colour; if not, a mesh has its own
+  int link = 0;                               ///< index in Tree::links
+  int body = 0;                               ///< index of its body
+  Pose X_LS;                                  ///< in the link's frame
+  Pose X_BS;                                  ///< in the body's frame
+  Shape shape;                                ///< the shape
+  Eigen::Vector4d rgba = {0.7, 0.7, 0.7, 1};  ///< red, green, blue, opacity, 0 … 1; default: grey
+  bool colored = false;  ///< whether the file gives the colour; if not, a mesh has its own
 };
 
+/// All shapes of a URDF.
 struct Geometry {
-  std::vector<BodyShape> visual;     ///< what is drawn, in the order of the file
-  std::vector<BodyShape> collision;  ///< what touches
+  std::vector<BodyShape> visual;     ///< shapes to draw, in the order of the file
+  std::vector<BodyShape> collision;  ///< shapes that touch, in the order of the file
 };
 
-/// The shapes of every link that the tree has of the file.
-///
-/// @param file      the URDF that the tree, or a mechanism of it, was loaded from
+/// The shapes of all links of the file that the tree has.
+/// @param file      the URDF from which the tree, or a mechanism of it, was loaded
 /// @param object    the mechanism's name in the tree; empty for the robot
-/// @param warnings  [out] optional: meshes that are missing
-/// @throws ConfigError with file and line: what load_urdf throws of XML, names and shapes, and if
-///         nothing of the file is in the tree
+/// @param warnings  [out] optional: missing meshes
+/// @throws ConfigError with file and line: as load_urdf for XML, names and shapes, and if the tree
+///         has no link of the file
 POISE_API Geometry load_geometry(const std::filesystem::path& file, const Tree& tree,
                                  const std::string& object = {},
                                  std::vector<UrdfWarning>* warnings = nullptr);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// From a URDF file to the mechanism.
+// Loads a mechanism from a URDF file.
 
 #pragma once
 
@@ -12,25 +12,25 @@
 
 namespace poise {
 
-/// Something that loading a robot found odd but could live with.
+/// An oddity of a URDF that does not prevent loading.
 struct UrdfWarning {
-  Place place;
+  Place place;       ///< where it is
   std::string path;  ///< `link l_hand`, `joint l_arm_wrx`
-  std::string text;
+  std::string text;  ///< what was found
 };
 
-/// Reads every joint of the format, mimic joints, damping and friction, and two of Poise's own:
-/// `spherical` (<limit> with swing and twist) and `universal` (<axis2>, <limit2>). A joint of
-/// several degrees of freedom becomes a run of joints: `hip.wx` … A `floating` joint that alone
-/// joins a weightless root to the rest makes its child the base. Limits stay as they are in the
-/// file: share_follower_limits makes those of followers hold for their leaders. Links without
-/// inertia weigh nothing.
+/// Reads all joint types of the format, mimic joints, damping and friction, and two types of
+/// Poise's own: `spherical` (<limit> with swing and twist) and `universal` (<axis2>, <limit2>). A
+/// joint of several degrees of freedom becomes a run of joints: `hip.wx` … If a `floating` joint is
+/// the only connection of a massless root to the rest, its child becomes the base. Limits stay as
+/// in the file; share_follower_limits applies those of mimic joints to their leaders. Links without
+/// inertia are massless.
 ///
 /// @param file      the URDF
 /// @param floating  whether the root link floats or is fixed to the world
 /// @param warnings  [out] optional: missing meshes, zero effort limits, massless leaves …
 /// @throws ConfigError with file and line: syntax, loops, two roots, negative mass, inertia that is
-///         not positive definite, NaN, zero axis, limits upside down, empty or binary file
+///         not positive definite, NaN, zero axis, lower limit above upper, empty or binary file
 POISE_API Tree load_urdf(const std::filesystem::path& file, bool floating,
                          std::vector<UrdfWarning>* warnings = nullptr);
 
@@ -39,8 +39,8 @@ POISE_API Tree load_urdf(const std::filesystem::path& file, bool floating,
 /// `dart`, and its robots under their own names).
 POISE_API std::vector<std::filesystem::path> package_folders();
 
-/// The file behind `package://…`, `file://…`, or a path relative to `base` (a folder).
-/// @throws ConfigError that lists where it looked
+/// The file of `package://…`, `file://…`, or of a path relative to the folder `base`.
+/// @throws ConfigError that lists the searched folders
 POISE_API std::filesystem::path resolve_uri(const std::string& uri,
                                             const std::filesystem::path& base);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Marks what leaves a shared library; everything else stays hidden.
+// POISE_API exports a symbol from a shared library; all others are hidden.
 
 #pragma once
 

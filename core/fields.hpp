@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// One description of every parameter, target and output of a module, read by many visitors.
+// The description of a module's parameters, target and outputs, which visitors read and write.
 
 #pragma once
 
@@ -17,82 +17,91 @@ namespace poise {
 class Target;
 struct Goal;
 
-/// What a person needs to know of one field.
+/// What a user needs to know about a field.
 struct FieldInfo {
-  /// "m", "rad", "1/s²", "N·m", "Hz", "1" …; "" only for words and names
+  /// Unit: "m", "rad", "1/s²", "N·m", "Hz", "1" …; "" only for words and names.
   std::string_view unit = {};
-  /// "W" world, or the name of the frame; "" for scalars and joint space
+  /// Frame: "W" for the world, or a frame's name; "" for scalars and joint space.
   std::string_view frame = {};
+  /// What the field does, in one line.
   std::string_view help = {};
-  double min = -std::numeric_limits<double>::infinity();
-  double max = std::numeric_limits<double>::infinity();
-  bool required = false;                        ///< no default: the stack file must say it
-  std::span<const std::string_view> choices{};  ///< the accepted words, for words
-  bool file = false;  ///< a text that is a path: relative to the file that says it, or package://…
+  double min = -std::numeric_limits<double>::infinity();  ///< least value, in `unit`
+  double max = std::numeric_limits<double>::infinity();   ///< greatest value, in `unit`
+  bool required = false;                        ///< no default: the stack file must give a value
+  std::span<const std::string_view> choices{};  ///< the accepted words, for a text
+  bool file = false;  ///< a text that is a path: relative to its stack file, or package://…
 };
 
+/// What a name refers to.
 enum class NameKind { kLink, kJoint, kContact };
 
-/// The name of something in the robot or the stack; checked when the stack is bound.
+/// The name of a link, joint or contact. Checked when the stack is bound.
 struct Name {
-  NameKind kind = NameKind::kLink;
-  std::string value;
+  NameKind kind = NameKind::kLink;  ///< what the name refers to
+  std::string value;                ///< the name
 };
 
-/// Several names. Empty means what the field's help says (mostly: all).
+/// Several names. The field's help says what an empty list means; mostly all.
 struct Names {
-  NameKind kind = NameKind::kJoint;
-  std::vector<std::string> values;
+  NameKind kind = NameKind::kJoint;  ///< what the names refer to
+  std::vector<std::string> values;   ///< the names
 };
 
 /// A map from names to numbers, in file order: `{l_leg_kny: 40 deg}`.
 struct NamedNumbers {
-  NameKind kind = NameKind::kJoint;
-  std::vector<std::pair<std::string, double>> values;
+  NameKind kind = NameKind::kJoint;                    ///< what the names refer to
+  std::vector<std::pair<std::string, double>> values;  ///< name and number, in the field's unit
 };
 
-/// A number, or a word in its place: `damping: critical`.
+/// A number or a word: `damping: critical`.
 struct NumberOrWord {
-  std::optional<double> number;
-  std::string word;  ///< one of FieldInfo::choices when `number` is empty
+  std::optional<double> number;  ///< the number, in the field's unit; empty: a word
+  std::string word;              ///< one of FieldInfo::choices if `number` is empty
 };
 
-/// A visitor of a module's description. Reading and writing stack files, the command line's
-/// `describe`, the log's columns and the tests are all visitors.
+/// A visitor of a module's description. It reads and writes stack files, prints `describe` of the
+/// command line, and makes the columns of the log.
 ///
-/// Numbers are stored in the field's unit, which is SI (rad, not deg). The value a field has when
-/// `describe` is first called is its default.
+/// Numbers are in the field's unit, which is SI (rad, not deg). A field's value at the first call
+/// of `describe` is its default.
 class Fields {
  public:
   virtual ~Fields() = default;
 
+  /// A number.
   virtual void param(std::string_view name, double& value, const FieldInfo& info) = 0;
+  /// An integer.
   virtual void param(std::string_view name, int& value, const FieldInfo& info) = 0;
+  /// A yes or no.
   virtual void param(std::string_view name, bool& value, const FieldInfo& info) = 0;
-  /// A word out of info.choices, or free text if there are none.
+  /// One of the words in info.choices; free text if there are none.
   virtual void param(std::string_view name, std::string& value, const FieldInfo& info) = 0;
   /// A vector of fixed length.
   virtual void vector(std::string_view name, Eigen::Ref<Eigen::VectorXd> value,
                       const FieldInfo& info) = 0;
-  /// One number for all components, or a list with one each: empty until bound by the module.
+  /// One number for all components, or one per component.
   virtual void list(std::string_view name, std::vector<double>& value, const FieldInfo& info) = 0;
+  /// A number or a word.
   virtual void param(std::string_view name, NumberOrWord& value, const FieldInfo& info) = 0;
+  /// The name of a link, joint or contact.
   virtual void param(std::string_view name, Name& value, const FieldInfo& info) = 0;
+  /// Several names.
   virtual void param(std::string_view name, Names& value, const FieldInfo& info) = 0;
+  /// Numbers by name.
   virtual void param(std::string_view name, NamedNumbers& value, const FieldInfo& info) = 0;
-  /// Where a reference should lead: see core/problem/target.hpp.
+  /// A reference's goal: see core/problem/target.hpp.
   virtual void param(std::string_view name, Goal& value, const FieldInfo& info) = 0;
   /// Several goals, one after the other.
   virtual void param(std::string_view name, std::vector<Goal>& value, const FieldInfo& info) = 0;
 
-  /// A task's target, fed by the stack's reference.
+  /// A task's target, which the stack's reference sets.
   virtual void target(std::string_view name, Target& value, const FieldInfo& info) = 0;
-  /// A signal worth recording; sized once the module is bound.
+  /// A signal to record. Its size is fixed once the module is bound.
   virtual void output(std::string_view name, const Eigen::VectorXd& value,
                       const FieldInfo& info) = 0;
 };
 
-/// A visitor that ignores everything: derive and override what is of interest.
+/// A visitor that ignores everything. Derive from it and override what is needed.
 class IgnoreFields : public Fields {
  public:
   void param(std::string_view, double&, const FieldInfo&) override {}

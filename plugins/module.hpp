@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The contract of a module file: include this, write one class, end with one macro.
+// The contract of a module file: include this header, write one class, end with one macro.
 
 #pragma once
 
@@ -14,12 +14,12 @@
 
 namespace poise {
 
-/// Raised whenever a class in the headers above changes its layout or virtual functions.
-/// tests/plugins/layout compares them with what they were when it was raised last.
+/// Version of the module API. It increases when a class in the headers above changes its layout or
+/// virtual functions; tests/plugins/layout checks this.
 inline constexpr int kModuleApi = 10;
 
-/// The least level of the x86-64 psABI, or the name of another architecture, that a file is
-/// compiled for.
+/// What a file is compiled for: the least level of the x86-64 psABI, or the name of another
+/// architecture.
 #if defined(__AVX512F__) && defined(__AVX512VL__) && defined(__AVX512BW__) && defined(__AVX512DQ__)
 #define POISE_LEVEL "x86-64-v4"
 #elif defined(__AVX2__) && defined(__FMA__) && defined(__BMI2__)
@@ -37,29 +37,31 @@ inline constexpr int kModuleApi = 10;
 #define POISE_DEBUG_CONTAINERS 0
 #endif
 
-/// Compiler options that change the layout of the types that a module and Poise share, and the
-/// processor that the file needs. Read from the file before it is loaded, so it holds no pointers.
+/// Compiler options that change the layout of types shared by a module and Poise, and the processor
+/// that the file needs. The loader reads it from the file before loading, so it holds no pointers.
 struct ModuleBuild {
-  int eigen_static_align = EIGEN_MAX_STATIC_ALIGN_BYTES;
-  int eigen_heap_align = EIGEN_DEFAULT_ALIGN_BYTES;
-  int debug_containers = POISE_DEBUG_CONTAINERS;  ///< _GLIBCXX_DEBUG
-  char level[12] = POISE_LEVEL;                   ///< of instruction sets
+  int eigen_static_align = EIGEN_MAX_STATIC_ALIGN_BYTES;  ///< of fixed-size Eigen types [bytes]
+  int eigen_heap_align = EIGEN_DEFAULT_ALIGN_BYTES;       ///< of Eigen's heap memory [bytes]
+  int debug_containers = POISE_DEBUG_CONTAINERS;          ///< _GLIBCXX_DEBUG
+  char level[12] = POISE_LEVEL;                           ///< least instruction set: POISE_LEVEL
 };
 
 /// What a module file exports as `poise_module`. The loader reads `api`, then `build`, before it
-/// trusts the rest.
+/// relies on the rest.
 struct ModuleInfo {
-  int api;
-  ModuleBuild build;
-  const char* compiler;  ///< for people
-  ModuleKind kind;
-  const char* type;  ///< its key in a stack
-  const char* summary;
-  ModuleObject* (*create)();
+  int api;                    ///< kModuleApi of the build
+  ModuleBuild build;          ///< compiler options of the build
+  const char* compiler;       ///< its version, for messages
+  ModuleKind kind;            ///< what the module provides
+  const char* type;           ///< its key in a stack
+  const char* summary;        ///< one line of help
+  ModuleObject* (*create)();  ///< a new object, owned by the caller
 };
 
 }  // namespace poise
 
+/// Exports the one module of a file: CLASS, of kind ModuleKind::KIND with base class BASE. Use the
+/// macros below.
 #define POISE_MODULE(KIND, BASE, CLASS, TYPE, SUMMARY)         \
   extern "C" POISE_API const ::poise::ModuleInfo poise_module; \
   const ::poise::ModuleInfo poise_module{                      \
@@ -71,7 +73,8 @@ struct ModuleInfo {
       SUMMARY,                                                 \
       []() -> ::poise::ModuleObject* { return static_cast<::poise::BASE*>(new CLASS); }};
 
-/// Declares the one module a file provides. TYPE is its key in a stack.
+/// Declares the one module of a file, by kind. TYPE is its key in a stack, SUMMARY one line of
+/// help.
 #define POISE_TASK(CLASS, TYPE, SUMMARY) POISE_MODULE(kTask, Task, CLASS, TYPE, SUMMARY)
 #define POISE_LAW(CLASS, TYPE, SUMMARY) POISE_MODULE(kLaw, Law, CLASS, TYPE, SUMMARY)
 #define POISE_REFERENCE(CLASS, TYPE, SUMMARY) \
@@ -82,14 +85,14 @@ struct ModuleInfo {
 #define POISE_CHART(CLASS, TYPE, SUMMARY) POISE_MODULE(kChart, Chart, CLASS, TYPE, SUMMARY)
 #define POISE_PLANT(CLASS, TYPE, SUMMARY) POISE_MODULE(kPlant, Plant, CLASS, TYPE, SUMMARY)
 
-/// What the module computes, for people: an equation a line in the names of its parameters, and
-/// after two spaces words about it. An index follows '_' (p_WC). May be left out.
+/// What the module computes, for the documentation: one equation per line in the names of its
+/// parameters, then two spaces and an explanation. An index follows '_' (p_WC). Optional.
 #define POISE_EQUATION(TEXT)                             \
   extern "C" POISE_API const char* const poise_equation; \
   const char* const poise_equation = TEXT;
 
-/// Parameters as an example in a stack file, "stiffness: 40, damping: critical", where those that
-/// are required and their defaults do not make one. May be left out.
+/// Example parameters in a stack file, "stiffness: 40, damping: critical", for modules whose
+/// required parameters and defaults do not make one. Optional.
 #define POISE_EXAMPLE(TEXT)                             \
   extern "C" POISE_API const char* const poise_example; \
   const char* const poise_example = TEXT;

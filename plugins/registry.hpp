@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Finds, checks and loads module files, and makes objects that keep their library alive.
+// Finds, checks and loads module files, and creates objects that keep their library loaded.
 
 #pragma once
 
@@ -13,28 +13,30 @@
 
 namespace poise {
 
+/// The kind in one word.
 POISE_API const char* to_string(ModuleKind kind);
 
-/// A module that was found and accepted.
+/// A loaded module.
 struct ModuleEntry {
-  ModuleKind kind;
-  std::string type;
-  std::string summary;
-  std::filesystem::path file;
+  ModuleKind kind;                ///< what it provides
+  std::string type;               ///< its key in a stack
+  std::string summary;            ///< one line of help
+  std::filesystem::path file;     ///< the module file
   std::string equation, example;  ///< of POISE_EQUATION and POISE_EXAMPLE; may be empty
 };
 
-/// A module file that is not, or no longer, what is loaded of it.
+/// A module file whose state on disk differs from what is loaded.
 struct ModuleChange {
+  /// What happened to the file since it was loaded.
   enum class What { kRebuilt, kNew, kGone } what;
-  std::filesystem::path file;
+  std::filesystem::path file;  ///< the module file
 };
 
-/// All modules of one session. Objects may outlive the registry: each holds its library. A copy
-/// shares the libraries: whoever has given a registry away reloads in a copy, and what was given
-/// away stays as it is.
+/// All modules of a session. Objects may outlive the registry, because each keeps its library
+/// loaded. Copies share the libraries; reloading in a copy leaves the original as it is.
 class POISE_API Registry : public ModuleSource {
  public:
+  /// An empty registry.
   Registry();
   ~Registry() override;
   Registry(const Registry&);
@@ -43,25 +45,27 @@ class POISE_API Registry : public ModuleSource {
   Registry& operator=(Registry&&) noexcept;
 
   /// Loads one module file, or every `.so` of a folder.
-  /// @throws ConfigError saying what the file is instead: no library, no module, other API, other
-  ///         flags, a type that another file already provides
+  /// @throws ConfigError with the reason: no library, no module, another API, other flags, or a
+  ///         type that another file already provides
   void load(const std::filesystem::path& file_or_folder);
 
-  /// Takes what a file provides now in place of what it provided before, which may be another type
-  /// or nothing. Objects made before stay as they are, each with its old library.
-  /// @throws ConfigError as `load`; what was loaded before then stays
+  /// Replaces what a file provided by what it provides now, which may be another type or nothing.
+  /// Existing objects keep their old library.
+  /// @throws ConfigError as `load`; the modules loaded before then stay
   void reload(const std::filesystem::path& file);
-  /// Forgets what a file provides, as after it is gone.
+  /// Removes what a file provides, for instance after its deletion.
   void unload(const std::filesystem::path& file);
-  /// Files loaded here, or standing in a folder loaded here, that have changed on disk since they
-  /// were last loaded, tried or unloaded. In order of their names.
+  /// Loaded files, and files in loaded folders, that have changed on disk since they were last
+  /// loaded, tried or unloaded; by name.
   std::vector<ModuleChange> changed() const;
 
-  /// Modules in the search path: $POISE_MODULE_PATH, the build or installation this library is part
-  /// of. A file that does not load is skipped and its reason appended to `problems`.
+  /// All modules in the search path: $POISE_MODULE_PATH, then the build or installation of this
+  /// library.
+  /// @param problems  [out] optional: the reasons of files that do not load; they are skipped
   static Registry with_search_path(std::vector<ConfigError>* problems = nullptr);
 
-  std::vector<ModuleEntry> entries() const;  ///< by kind, then type
+  /// All loaded modules, by kind, then type.
+  std::vector<ModuleEntry> entries() const;
   std::vector<std::string> types(ModuleKind kind) const override;
   std::shared_ptr<ModuleObject> create(ModuleKind kind, const std::string& type) const override;
 
@@ -73,11 +77,12 @@ class POISE_API Registry : public ModuleSource {
 /// Folders searched for modules, in order.
 POISE_API std::vector<std::filesystem::path> module_folders();
 
-/// Why a file does or does not load, in one sentence for people.
+/// Whether a file loads, and why or why not.
 struct Diagnosis {
-  bool loads = false;
-  std::string sentence;
+  bool loads = false;    ///< whether it loads
+  std::string sentence;  ///< the reason, in one sentence
 };
+/// Tries to load a module file, in a process of its own.
 POISE_API Diagnosis diagnose(const std::filesystem::path& file);
 
 }  // namespace poise

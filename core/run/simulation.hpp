@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A stack in motion: its controller and its plant, tick by tick.
+// The simulation of a stack: its controller and its plant, tick by tick.
 
 #pragma once
 
@@ -15,56 +15,63 @@ namespace poise {
 
 /// A hand that holds a point of a link by a damped spring and pulls it towards a goal.
 struct Hold {
-  Frame at;
-  Eigen::Vector3d goal = Eigen::Vector3d::Zero();  ///< [m, W]
+  Frame at;                                        ///< the held point: the frame's origin
+  Eigen::Vector3d goal = Eigen::Vector3d::Zero();  ///< in W [m]
   double stiffness = 0;                            ///< [N/m]
   double damping = 0;                              ///< [N·s/m]
 
-  /// stiffness·(goal − p) − damping·ṗ [N, W]
+  /// stiffness·(goal − p) − damping·ṗ, in W [N].
   POISE_API Eigen::Vector3d force(const Dynamics& robot) const;
 };
 
-/// The same stack, seed and machine: the same motion, bit for bit.
+/// A run of a stack. The same stack, seed and machine give the same motion, bit for bit.
 class POISE_API Simulation {
  public:
-  /// Stands at the stack's start. @throws ConfigError if the stack cannot be loaded
+  /// Sets up the stack and starts at its start state.
+  /// @throws ConfigError if the stack cannot be loaded
   Simulation(const StackSpec& spec, const ModuleSource& modules);
   Simulation(const Simulation&) = delete;
   Simulation& operator=(const Simulation&) = delete;
 
-  /// As Controller::measure_modules. Between ticks.
+  /// As Controller::measure_modules.
   void measure_modules(bool on) { controller_.measure_modules(on); }
 
-  /// Torques for the present state. No allocation.
+  /// Computes the torques for the present state. No allocation.
   void tick() noexcept;
-  /// The plant's steps until the next tick, under those torques. False if it diverged, or at a
-  /// fault of the plant or of a chart.
+  /// Advances the plant to the next tick under these torques. False if it diverged, or at a fault
+  /// of the plant or of a chart.
   bool move() noexcept;
-  /// Ticks and moves up to and including the tick nearest to `time`, which is not moved after.
-  /// False if the plant diverged before. @throws ConfigError if the run has ended by then, or not
-  /// begun
+  /// Ticks and moves up to the tick nearest to `time` [s]; the last call is a tick. False if the
+  /// plant diverged before.
+  /// @throws ConfigError if `time` is outside of the rest of the run
   bool go_to(double time);
 
-  /// As Controller::retune; what follows is a run of `spec`. Between ticks.
+  /// As Controller::retune; the rest is a run of `spec`. Call it between ticks.
   void retune(const StackSpec& spec, const ModuleSource& modules, const ModuleTypes& renewed = {});
 
-  /// From the next `move` on, a hand pulls at the robot; none: nobody does. Its force is that of
-  /// the state the last tick saw, constant until the next one.
+  /// A hand pulls at the robot from the next `move` on; nullopt ends it. Its force is computed in
+  /// the state of the last tick and constant until the next.
   void hold(std::optional<Hold> hand) noexcept { hand_ = std::move(hand); }
-  /// Whether this plant can be pulled at; if not, `hold` does nothing.
+  /// Whether the plant can be pulled at; if not, `hold` has no effect.
   bool pullable() const { return pullable_ != nullptr; }
 
-  /// Of the last tick [s].
+  /// Time of the last tick [s].
   double time() const { return static_cast<double>(ticks_ - 1) * spec_.period; }
+  /// Number of ticks so far.
   long ticks() const { return ticks_; }
+  /// Number of ticks of the whole run.
   long total_ticks() const { return total_ticks_; }
-  /// What a module did that it must not, in one sentence: the first. Empty if none did.
+  /// The first fault of a module, in one sentence; empty if there was none.
   std::string_view fault() const;
+  /// The mechanism, its contacts and the start.
   const Setup& setup() const { return setup_; }
+  /// The controller.
   const Controller& controller() const { return controller_; }
+  /// The plant.
   const Plant& plant() const { return *plant_; }
-  const State& state() const { return state_; }  ///< now
-  const State& seen() const { return seen_; }    ///< by the last tick
+  const State& state() const { return state_; }  ///< the plant's present state
+  const State& seen() const { return seen_; }    ///< the state that the last tick used
+  /// Torques of the last tick, nu [N·m, N].
   const Eigen::VectorXd& torque() const { return torque_; }
 
  private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Some modules by kind and type.
+// A list of modules by kind and type.
 
 #pragma once
 
@@ -12,8 +12,10 @@
 
 namespace poise {
 
+/// Kind and type of some modules.
 using ModuleTypes = std::vector<std::pair<ModuleKind, std::string>>;
 
+/// Whether the list has the module.
 inline bool contains(const ModuleTypes& types, ModuleKind kind, const std::string& type) {
   return std::ranges::find(types, std::pair(kind, type)) != types.end();
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// From a module's entry in a stack to its object.
+// Creates modules from their entries in a stack.
 
 #pragma once
 
@@ -16,24 +16,25 @@ namespace poise {
 /// "name", "level", "weight", "law", "reference" …
 POISE_API const std::vector<std::string>& stack_keys(ModuleKind kind);
 
-/// The module of `spec`, with its parameters set from its node.
+/// Creates the module of `spec` and sets its parameters from the entry.
 /// @throws ConfigError with place and path: unknown type, wrong parameters
 POISE_API std::shared_ptr<ModuleObject> make_module(const ModuleSpec& spec, ModuleKind kind,
                                                     const ModuleSource& source);
 
-/// The same as a T, the base class of `kind`.
+/// make_module as a T, the base class of `kind`.
 template <class T>
 std::shared_ptr<T> make_module_as(const ModuleSpec& spec, ModuleKind kind,
                                   const ModuleSource& source) {
   return std::static_pointer_cast<T>(make_module(spec, kind, source));
 }
 
-/// Says in a handler what a module threw while it was made or bound, at its entry in the stack.
+/// Reports the exception that a module threw while it was created or bound, at its entry in the
+/// stack. Call it in a catch handler.
 /// @throws ConfigError always
 [[noreturn]] POISE_API void refuse_thrown(const ConfigNode& entry);
 
-/// What `call` gives, which calls the module of `entry` while it is made or bound.
-/// @throws ConfigError of whatever it throws
+/// The result of `call`, which calls the module of `entry` while it is created or bound.
+/// @throws ConfigError for any exception of `call`
 template <class Call>
 auto call_module(const ConfigNode& entry, const Call& call) {
   try {
@@ -43,7 +44,8 @@ auto call_module(const ConfigNode& entry, const Call& call) {
   }
 }
 
-/// Makes every module of the stack once. @throws ConfigError of the first that cannot be made
+/// Creates every module of the stack once.
+/// @throws ConfigError of the first that cannot be created
 POISE_API void check_modules(const StackSpec& spec, const ModuleSource& source);
 
 }  // namespace poise

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The mechanism of a stack, its contacts and where it starts.
+// The setup of a stack: its mechanism, its contacts and its start state.
 
 #pragma once
 
@@ -19,34 +19,37 @@ namespace poise {
 class CollisionModel;
 class Fault;
 
-/// What stays the same while a stack runs: shared by controller, plant and recorder.
+/// What stays constant while a stack runs, shared by controller, plant and recorder.
 struct Setup {
   std::shared_ptr<const Tree> tree;  ///< with the stack's limits
   std::vector<Contact> contacts;     ///< frames in their bodies
-  State start;
+  State start;                       ///< state in which the run starts
   std::shared_ptr<Chart>
       chart;  ///< of every floating base, and of balls that have none of their own
   std::vector<std::shared_ptr<const Chart>> ball_charts;  ///< per ball; null: `chart`
   std::shared_ptr<Fault> chart_fault;  ///< what a chart did that it must not; null without charts
-  std::vector<Push> pushes;
-  /// Capsules around the links; null if nothing in the stack asks for them.
+  std::vector<Push> pushes;            ///< of the whole run
+  /// Capsules around the links; null if the stack does not need them.
   std::shared_ptr<const CollisionModel> collision;
-  std::vector<Finding> warnings;
+  std::vector<Finding> warnings;  ///< oddities that do not prevent a run
 };
 
-/// Tree, contacts and start of a stack: all of its setup that takes no module. Pushes are left out.
+/// Tree, contacts and start of a stack: the part of the setup that needs no modules. Pushes are
+/// left out.
 /// @throws ConfigError at its place in the stack or the URDF
 POISE_API Setup set_up_mechanism(const StackSpec& spec);
 
 /// Loads the robot, applies the stack's limits, binds contacts and places the robot on them.
+/// Allocates.
 /// @throws ConfigError at its place in the stack or the URDF
 POISE_API Setup set_up(const StackSpec& spec, const ModuleSource& modules);
 
-/// The rotations of the system in their charts, ascending in v. @pre setup has a chart
+/// All rotations of the system with their charts, ascending in v.
+/// @pre the setup has a chart
 POISE_API std::vector<RotationBlock> rotations_of(const Setup& setup);
 
-/// The stack's plant, started at the setup's start. `setup` must outlive it.
-/// @throws ConfigError: unknown type, wrong parameters, a setup that the plant cannot take
+/// Creates the stack's plant and starts it at the setup's start. `setup` must outlive it.
+/// @throws ConfigError: unknown type, wrong parameters, or a setup that the plant cannot take
 POISE_API std::shared_ptr<Plant> start_plant(const StackSpec& spec, const Setup& setup,
                                              const ModuleSource& modules);
 

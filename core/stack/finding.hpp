@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Something a person should know of their stack.
+// What a check of a stack reports.
 
 #pragma once
 
@@ -9,11 +9,13 @@
 
 namespace poise {
 
+/// An error or a warning about a stack, with its place.
 struct Finding {
+  /// Errors prevent a run, warnings do not.
   enum class Severity { kError, kWarning } severity = Severity::kError;
-  Place place;
+  Place place;       ///< where it is
   std::string path;  ///< `contacts.left_foot`, `joint l_leg_kny`
-  std::string text;  ///< what was found; what would be right
+  std::string text;  ///< what was found, and what would be right
 };
 
 }  // namespace poise

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What a stack file says of one phase.
+// The description of one phase in a stack file.
 
 #pragma once
 
@@ -12,73 +12,75 @@
 
 namespace poise {
 
-/// A module named in a stack, with the map its parameters are read from.
+/// A module named in a stack, with the map that its parameters are read from.
 struct ModuleSpec {
-  std::string type;
-  ConfigNode node;  ///< the whole entry, with `type`
+  std::string type;  ///< its type
+  ConfigNode node;   ///< the whole entry, with `type`
 };
 
-/// Of changes that do not say theirs [s].
+/// Ramp of changes that give none [s].
 inline constexpr double kPhaseRamp = 0.2;
 
-/// Where a transition may lead beside phases: the run ends, completed or not.
+/// Targets of a transition besides phases: the run ends, complete or incomplete.
 inline constexpr std::string_view kRunEnds = "end", kRunStops = "stop";
 
 /// A contact that is made or broken when a phase begins.
 struct ContactChange {
-  std::string contact;
-  bool make = true;
-  double ramp = 0;  ///< until it may be loaded fully, or from when it carries nothing [s]
+  std::string contact;  ///< its name
+  bool make = true;     ///< true: made; false: broken
+  double ramp = 0;      ///< duration of the loading or unloading [s]
 };
 
-/// A task that changes when a phase begins; what is not said stays.
+/// A task that changes when a phase begins. Fields that are not set stay as they are.
 struct TaskChange {
-  std::string task;
-  std::optional<double> weight;  ///< 0: it leaves
-  double ramp = 0;               ///< of the weight [s]
-  std::optional<ModuleSpec> reference;
+  std::string task;                     ///< its name
+  std::optional<double> weight;         ///< 0: switched off
+  double ramp = 0;                      ///< of the weight [s]
+  std::optional<ModuleSpec> reference;  ///< starts with the phase
 };
 
-/// Another weight for a constraint that has a level, from when a phase begins.
+/// A new weight for a soft constraint (level above 0) when a phase begins.
 struct ConstraintChange {
-  std::string constraint;
-  double weight = 1;
-  double ramp = 0;  ///< [s]
+  std::string constraint;  ///< its name
+  double weight = 1;       ///< the new weight
+  double ramp = 0;         ///< [s]
 };
 
-/// What must hold for a phase to be left or entered.
+/// A condition for leaving or entering a phase.
 struct ConditionSpec {
+  /// What is compared: time in the phase, a task's error, a contact's force, the margin of the CoM;
+  /// or a combination of conditions.
   enum class Kind { kTime, kError, kForceAbove, kForceBelow, kComMargin, kAny, kAll };
-  Kind kind = Kind::kTime;
-  std::string on;                    ///< a task or a contact
-  std::vector<std::string> over;     ///< of a CoM margin: contacts; empty: those that are made
-  double bound = 0;                  ///< [s] since the phase began, [N] or [m]
-  ConfigNode error;                  ///< what an error must be below; its task knows the unit
-  double lasting = 0;                ///< it must have held for so long [s]
-  std::vector<ConditionSpec> parts;  ///< of any and all
-  Place place;
-  std::string path;
+  Kind kind = Kind::kTime;        ///< what is compared
+  std::string on;                 ///< the task (kError) or the contact (kForceAbove, kForceBelow)
+  std::vector<std::string> over;  ///< kComMargin: these contacts; empty: those that are made
+  double bound = 0;               ///< kTime [s], kForceAbove and kForceBelow [N], kComMargin [m]
+  ConfigNode error;               ///< kError: the bound of the error, in the task's unit
+  double lasting = 0;             ///< how long it must have held [s]
+  std::vector<ConditionSpec> parts;  ///< kAny and kAll: the conditions
+  Place place;                       ///< of the entry
+  std::string path;                  ///< of the entry
 };
 
-/// The first transition whose condition holds is taken.
+/// A transition to another phase. The first transition whose condition holds is taken.
 struct TransitionSpec {
-  ConditionSpec when;
-  std::string then;  ///< a phase, kRunEnds, or of a time-out kRunStops
-  Place place;       ///< of `then`
-  std::string path;
-  bool timeout = false;
+  ConditionSpec when;    ///< its condition
+  std::string then;      ///< a phase or kRunEnds; a time-out also kRunStops
+  Place place;           ///< of `then`
+  std::string path;      ///< of the transition's entry
+  bool timeout = false;  ///< whether it is the time-out of the phase
 };
 
-/// A phase says what differs from the one before; the first one says how the run starts.
+/// A phase, as changes to the one before. The first phase is the start of the run.
 struct PhaseSpec {
-  std::string name;
-  std::vector<ContactChange> contacts;
-  std::vector<TaskChange> tasks;
-  std::vector<ConstraintChange> constraints;
-  std::vector<TransitionSpec> transitions;  ///< none: it lasts; a time-out comes last
-  std::optional<ConditionSpec> entry;       ///< beside those of transitions that lead here
-  Place place;
-  ConfigNode node;  ///< with what it inherits
+  std::string name;                           ///< unique in the stack
+  std::vector<ContactChange> contacts;        ///< made and broken when it begins
+  std::vector<TaskChange> tasks;              ///< changed when it begins
+  std::vector<ConstraintChange> constraints;  ///< changed when it begins
+  std::vector<TransitionSpec> transitions;    ///< empty: the phase lasts; a time-out comes last
+  std::optional<ConditionSpec> entry;         ///< besides the condition of transitions to it
+  Place place;                                ///< of the phase's entry
+  ConfigNode node;                            ///< the entry, with inherited keys
 };
 
 }  // namespace poise

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What a stack file says, as plain data: checked as far as the file alone allows.
+// A stack file as plain data, checked as far as the file alone allows.
 
 #pragma once
 
@@ -16,126 +16,135 @@
 
 namespace poise {
 
-/// Overrides of a joint's limits; what is not said stays as in the URDF.
+/// Limits that replace those of a joint; values that are not set stay as in the URDF.
 struct LimitSpec {
-  std::string joint;  ///< a name, or "*" for all
-  std::optional<double> lower, upper, velocity, effort;
-  std::optional<double> swing, twist;  ///< of a spherical joint [rad]
-  Place place;
+  std::string joint;                                     ///< a name, or "*" for all
+  std::optional<double> lower, upper, velocity, effort;  ///< [rad, m], [rad/s, m/s], [N·m, N]
+  std::optional<double> swing, twist;                    ///< of a spherical joint [rad]
+  Place place;                                           ///< of the entry
 };
 
-/// What a URDF cannot say of a joint, or says otherwise.
+/// Properties of a joint that a URDF lacks or that replace the URDF's.
 struct JointSpec {
   std::string joint;  ///< a name, or "*" for all
+  /// Inertia of the motor [kg·m², kg], viscous friction [N·m·s/rad, N·s/m], dry friction [N·m, N].
   std::optional<double> armature, damping, friction;
   std::optional<ModuleSpec> chart;  ///< of a spherical joint
-  Place place;
+  Place place;                      ///< of the entry
 };
 
-/// The capsules of one link, in place of those around its shapes; none: it touches nothing.
+/// The capsules of one link, in place of those around its shapes. Without capsules, the link
+/// touches nothing.
 struct CollisionSpec {
-  std::string link;
+  std::string link;               ///< its name
   std::vector<Capsule> capsules;  ///< in the link's frame
-  Place place;
+  Place place;                    ///< of the entry
 };
 
+/// A mechanism and where it starts.
 struct RobotSpec {
-  std::string urdf;  ///< as written
-  std::filesystem::path file;
-  Place place;
-  bool floating = true;
-  ModuleSpec chart;         ///< orientation of the base
-  bool on_contacts = true;  ///< start height: contacts on their surface; else that of `xyz`
-  Eigen::Vector3d xyz = Eigen::Vector3d::Zero();
-  Eigen::Vector3d rpy = Eigen::Vector3d::Zero();
-  std::vector<std::pair<std::string, double>> joints;          ///< start positions
-  std::vector<std::pair<std::string, Eigen::Matrix3d>> balls;  ///< of spherical joints
-  Place joints_place;
-  std::vector<JointSpec> joint_values;
-  std::vector<LimitSpec> limits;
-  std::vector<CollisionSpec> collision;
+  std::string urdf;            ///< the path as written
+  std::filesystem::path file;  ///< the URDF file found there
+  Place place;                 ///< of the entry
+  bool floating = true;        ///< whether the base floats or is fixed to the world
+  ModuleSpec chart;            ///< of the base's orientation
+  bool on_contacts = true;     ///< start height: true: from the contacts; false: z of `xyz`
+  Eigen::Vector3d xyz = Eigen::Vector3d::Zero();       ///< start position of the base in W [m]
+  Eigen::Vector3d rpy = Eigen::Vector3d::Zero();       ///< start rotation of the base in W [rad]
+  std::vector<std::pair<std::string, double>> joints;  ///< start positions by name [rad, m]
+  std::vector<std::pair<std::string, Eigen::Matrix3d>> balls;  ///< start rotations by name
+  Place joints_place;                                          ///< of the start positions
+  std::vector<JointSpec> joint_values;   ///< properties of joints; later entries win
+  std::vector<LimitSpec> limits;         ///< limits of joints; later entries win
+  std::vector<CollisionSpec> collision;  ///< capsules of links
 };
 
-/// Another mechanism in the same equations. Its base has no chart of its own and stands where
-/// `xyz` and `rpy` say.
+/// Another mechanism in the same equations. Its base has no chart of its own and starts at `xyz`
+/// and `rpy`.
 struct ObjectSpec {
-  std::string name;
-  RobotSpec robot;
+  std::string name;       ///< unique in the stack
+  RobotSpec robot;        ///< the mechanism
   bool actuated = false;  ///< whether its joints have motors
-  Place place;
+  Place place;            ///< of the entry
 };
 
+/// A contact of the stack.
 struct ContactSpec {
-  Contact contact;  ///< frame.X_BF is still the pose in the link; frame.body is set at bind
-  Place place;
+  Contact contact;  ///< until bind, frame.X_BF is the pose in the link and frame.body is not set
+  Place place;      ///< of the entry
 };
 
+/// A task with its law and its reference.
 struct TaskSpec {
-  std::string name;
-  ModuleSpec task;
-  int level = 1;
-  double weight = 1;
+  std::string name;        ///< unique in the stack
+  ModuleSpec task;         ///< the task module
+  int level = 1;           ///< 1 is the most important
+  double weight = 1;       ///< within the level
   ModuleSpec law;          ///< default: pd
   ModuleSpec reference;    ///< default: fixed
-  bool of_phases = false;  ///< declared by a phase: counts only in those that name it
-  double ramp = 0;         ///< of its weight where no phase says it, if of phases [s]
+  bool of_phases = false;  ///< declared by a phase: counts only in phases that name it
+  double ramp = 0;         ///< of the weight in phases that give none, if `of_phases` [s]
 };
 
+/// A constraint of the stack.
 struct ConstraintSpec {
-  std::string name;  ///< the type, unless named
-  ModuleSpec constraint;
-  int level = 0;  ///< 0: must hold
-  double weight = 1;
+  std::string name;       ///< by default its type
+  ModuleSpec constraint;  ///< the constraint module
+  int level = 0;          ///< 0: must hold; else soft
+  double weight = 1;      ///< of a violation, if soft
 };
 
 /// What to do when the solver finds no solution.
 struct FailureSpec {
-  std::vector<std::string> relax;  ///< constraint names
+  std::vector<std::string> relax;  ///< names of the constraints to relax first
+  /// If that does not help: torques are zero and the run ends, or the posture is held.
   enum class Then { kStop, kHold } then = Then::kStop;
-  Place place;
+  Place place;  ///< of the entry
 };
 
-/// What to do when a module throws in a tick, or writes what is no number.
+/// What to do when a module throws in a tick, or writes NaN or infinity.
 enum class OnFault {
   kStop,  ///< torques are zero, and the run ends
   kHold,  ///< the posture is held in such ticks
-  kDrop,  ///< go on without the task, or without the constraint if on_failure.relax names it; else
-          ///< as on_failure.then
+  kDrop,  ///< continue without the task, or without the constraint if on_failure.relax names it;
+          ///< else as on_failure.then
 };
 
+/// A push at the origin of a link, with constant force.
 struct PushSpec {
-  double at = 0;
-  double duration = 0.01;
-  std::string link;
+  double at = 0;                                      ///< start time [s]
+  double duration = 0.01;                             ///< [s]
+  std::string link;                                   ///< its name
   Eigen::Vector3d impulse = Eigen::Vector3d::Zero();  ///< [N·s] in W
-  Place place;
+  Place place;                                        ///< of the entry
 };
 
+/// A whole stack.
 struct StackSpec {
-  std::filesystem::path file;
-  ConfigNode node;  ///< merged, as read
-  RobotSpec robot;
-  std::vector<ObjectSpec> objects;
-  std::vector<ContactSpec> contacts;
-  double period = 0.001;  ///< [s]
-  ModuleSpec solver;
-  FailureSpec on_failure;
-  OnFault on_fault = OnFault::kStop;
-  std::vector<ConstraintSpec> constraints;
-  std::vector<TaskSpec> tasks;
-  std::vector<PhaseSpec> phases;         ///< the first is the start
-  std::vector<SequenceStance> sequence;  ///< until expand_sequence makes phases of it
-  ModuleSpec plant;
-  double step = 0.001;   ///< [s]
-  double duration = 10;  ///< [s]
-  std::uint64_t seed = 1;
-  std::vector<PushSpec> pushes;
-  Eigen::Vector3d gravity = {0, 0, -9.81};
-  int record_every = 1;
+  std::filesystem::path file;               ///< the stack file
+  ConfigNode node;                          ///< the merged node it was read from
+  RobotSpec robot;                          ///< the robot
+  std::vector<ObjectSpec> objects;          ///< other mechanisms
+  std::vector<ContactSpec> contacts;        ///< of the robot and the objects
+  double period = 0.001;                    ///< of a tick [s]
+  ModuleSpec solver;                        ///< the solver module
+  FailureSpec on_failure;                   ///< without a solution
+  OnFault on_fault = OnFault::kStop;        ///< at a fault of a module
+  std::vector<ConstraintSpec> constraints;  ///< in the order of the file
+  std::vector<TaskSpec> tasks;              ///< in the order of the file; then those of phases
+  std::vector<PhaseSpec> phases;            ///< the first is the start; may be empty
+  std::vector<SequenceStance> sequence;     ///< until expand_sequence replaces it by phases
+  ModuleSpec plant;                         ///< the plant module
+  double step = 0.001;                      ///< of the plant [s]
+  double duration = 10;                     ///< of the run [s]
+  std::uint64_t seed = 1;                   ///< of random numbers
+  std::vector<PushSpec> pushes;             ///< at the robot or at objects
+  Eigen::Vector3d gravity = {0, 0, -9.81};  ///< acceleration of free fall in W [m/s²]
+  int record_every = 1;                     ///< ticks per recorded tick
 };
 
-/// Reads the merged node into a StackSpec, strictly, and computes nothing: a sequence stays a list
-/// of stances (core/setup/load_stack.hpp expands it). Module parameters are left in their nodes.
+/// Reads the merged node into a StackSpec, strictly, without computing anything: a sequence stays a
+/// list of stances (core/setup/load_stack.hpp expands it). Module parameters stay in their nodes.
 /// @throws ConfigError with place and path
 POISE_API StackSpec read_stack(const ConfigNode& node);
 

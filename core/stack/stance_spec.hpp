@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What a stack file, or a command line, says of one stance.
+// The description of a stance in a stack file or on the command line.
 
 #pragma once
 
@@ -14,40 +14,41 @@
 
 namespace poise {
 
-/// Where a contact or a link should be; what is not said is free. NaN: a free component.
+/// Where a contact or a link should be. What is not set, and components that are NaN, are free.
 struct StancePlace {
-  std::string name;
-  std::optional<Eigen::Vector3d> xyz;  ///< in W [m]
-  std::optional<Eigen::Vector3d> rpy;  ///< in W [rad]
-  std::optional<Eigen::Vector3d> by;   ///< from where it was before, in W [m]
-  Place place;
+  std::string name;                    ///< of the contact or link
+  std::optional<Eigen::Vector3d> xyz;  ///< position in W [m]
+  std::optional<Eigen::Vector3d> rpy;  ///< rotation in W [rad]
+  std::optional<Eigen::Vector3d> by;   ///< displacement from the position before, in W [m]
+  Place place;                         ///< of the entry
 };
 
-/// The contacts that a robot stands on, and what else is wanted of the posture.
+/// The contacts that a robot stands on, and further wishes for the posture.
 struct StanceSpec {
-  std::string name;
-  std::vector<std::string> contacts;  ///< all of the stack if empty
-  std::vector<StancePlace> at;        ///< of contacts; the others slide on their surfaces
-  std::optional<Eigen::Vector3d> com;
-  std::vector<StancePlace> links;  ///< frames of links
-  std::vector<StancePlace> gaze;   ///< `xyz` is what the link's x axis points at
+  std::string name;                    ///< unique in a sequence
+  std::vector<std::string> contacts;   ///< empty: all of the stack
+  std::vector<StancePlace> at;         ///< places of contacts; the others slide on their surfaces
+  std::optional<Eigen::Vector3d> com;  ///< position of the CoM in W [m]; NaN: free component
+  std::vector<StancePlace> links;      ///< places of link frames
+  std::vector<StancePlace> gaze;       ///< `xyz` is the point that the link's x axis points at
   std::vector<std::pair<std::string, double>> joints;  ///< to stay close to [rad, m]
-  Place place;
+  Place place;                                         ///< of the entry
 };
 
-/// A stance of a sequence: besides what it says of contacts and posture, how it is reached.
+/// A stance of a sequence, with the way it is reached.
 struct SequenceStance {
-  StanceSpec stance;
-  double duration = 1.5;    ///< of each motion on the way to it [s]
-  double clearance = 0.05;  ///< of limbs above where they leave and land [m]
+  StanceSpec stance;        ///< the stance
+  double duration = 1.5;    ///< of each motion on the way [s]
+  double clearance = 0.05;  ///< height of moving limbs above take-off and landing [m]
 };
 
-/// {contacts:, at:, com:, links:, gaze:, joints:}, all optional, and the keys of `more`.
+/// Reads {contacts:, at:, com:, links:, gaze:, joints:}, all optional.
+/// @param more  further keys of the map, which the caller reads
 /// @throws ConfigError at its place
 POISE_API StanceSpec read_stance(const ConfigNode& node, const std::vector<std::string>& more = {});
 
-/// What `sequence:` lists: two stances or more, each with a name of its own. The first is where the
-/// robot starts.
+/// Reads the list under `sequence:`: two stances or more with different names. The robot starts in
+/// the first.
 /// @throws ConfigError at its place
 std::vector<SequenceStance> read_stances(const ConfigNode& node);
 

@@ -26,7 +26,7 @@ PICTURES = (".png", ".svg", ".webp", ".gif", ".jpg")
 TITLES = {"README.md": "Overview", "docs/README.md": "All documents", "docs/tutorials/README.md": "All tutorials"}
 SECTIONS = [("docs/README.html" if (ROOT / "docs/README.md").exists() else "index.html", "Guide"), ("docs/tutorials/README.html", "Tutorials"),
             ("docs/reference/stack/README.html", "Stack file"),
-            (COMMANDS[:-3] + ".html" if (ROOT / COMMANDS).exists() else "commands.html", "Commands"),
+            (COMMANDS[:-3] + ".html", "Commands"),
             ("modules/index.html", "Modules"), ("api/index.html", "C++")]
 
 
@@ -163,15 +163,6 @@ def around(up, here, listed):
     return f'<nav class="around">{out}</nav>\n'
 
 
-def listed_with_commands(listed):
-    """The guide's pages as links, with the page of all commands last of the reference if it is not among them."""
-    links = [(group, target(page), title) for group, page, title in listed]
-    if (ROOT / COMMANDS).exists():
-        return links
-    at = max((i for i, link in enumerate(links) if link[0] == "Reference"), default=len(links) - 1)
-    return links[:at + 1] + [("Reference", "commands.html", "Commands and options")] + links[at + 1:]
-
-
 def text_of(program, page):
     text = (ROOT / page).read_text(encoding="utf-8")
     return text + said_by(program, "docs", "--commands") if page == COMMANDS else text
@@ -189,7 +180,8 @@ def body_of(program, page, files):
 
 def guide(out, program, listed):
     """The pages of the guide and the files that they link to; what search finds in them."""
-    index, links, files = [], listed_with_commands(listed), set()
+    index, files = [], set()
+    links = [(group, target(page), title) for group, page, title in listed]
     for _, page, title in listed:
         body, headings = body_of(program, page, files)
         url = target(page)
@@ -198,10 +190,6 @@ def guide(out, program, listed):
     for name in files:
         (out / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / name, out / name)
-    if not (ROOT / COMMANDS).exists():
-        body, found = commands_body(program)
-        write(out / "commands.html", page_of("commands.html", "Commands", links, body))
-        index += found
     return index
 
 
@@ -218,20 +206,6 @@ def page_of(url, title, links, body):
             f'<title>{html.escape(title)} · Poise</title>\n<link rel="stylesheet" href="{up}style.css">\n</head>\n'
             f'<body class="guide">\n{header(up, url)}\n{side(up, url, links)}\n<main>\n{body}{around(up, url, links)}'
             '</main>\n</body>\n</html>\n')
-
-
-def commands_body(program):
-    """What every command of the program says of itself; what search finds in it."""
-    body = ("<h1>Commands</h1>\n<p>STACK is a file, or the name of a shipped one. <code>--json</code> prints one object on "
-            "standard output; text for people goes to standard error. Exit codes: 0 success, 1 bad input, 2 wrong usage, "
-            "3 the run itself failed, 130 ended by Ctrl-C.</p>\n")
-    index = []
-    for name in re.findall(r"^  ([a-z-]+) ", said_by(program, "--help").split("Subcommands:")[1], re.MULTILINE):
-        about, usage = said_by(program, name, "--help").split("\n", 1)
-        body += f'<h2 id="{name}"><code>poise {name}</code></h2>\n<p>{html.escape(about)}</p>\n'
-        body += f"<pre><code>{html.escape(usage.strip())}</code></pre>\n"
-        index.append([f"poise {name}", "Commands", f"commands.html#{name}"])
-    return body, index
 
 
 def said_by(program, *words):

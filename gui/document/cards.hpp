@@ -11,22 +11,22 @@
 namespace poise::gui {
 
 struct Card {
-  bool task = false;  ///< else a constraint
+  bool task = false;  ///< false: a constraint
   std::string name, type;
   std::string path;  ///< control.tasks.balance
-  int level = 0;     ///< 0: must hold
+  int level = 0;     ///< 0: hard
   std::string weight;
-  std::string phase;  ///< that declares it; empty: none does
+  std::string phase;  ///< phase that declares it; empty: declared for all phases
 };
 
-/// By level, those that must hold first; within a level as the stack has them. Reads what can be
-/// read of a stack that is not valid yet.
+/// Sorted by level, hard ones first; within a level in the order of the stack. Also reads stacks
+/// that are not valid yet, as far as possible.
 std::vector<Card> cards_of(const ConfigNode& stack);
 
-/// The value at a path of the merged stack; null if there is none.
+/// The value at a path of the merged stack; null if it does not exist.
 const ConfigNode* value_at(const ConfigNode& stack, const std::string& path);
 
-/// A value in one line, as it may be written into a stack.
+/// A value as YAML in one line.
 std::string in_one_line(const ConfigNode& node);
 
 }  // namespace poise::gui

@@ -7,7 +7,7 @@
 namespace poise::gui {
 namespace {
 
-constexpr qint64 kPause = 1500;  // [ms] after which a new step begins
+constexpr qint64 kPause = 1500;  // [ms]; a longer pause starts a new undo step
 
 }  // namespace
 
@@ -20,7 +20,7 @@ ChangeText::ChangeText(StackDocument& document, const QString& what, std::string
 void ChangeText::redo() { document_.apply(change_); }
 void ChangeText::undo() { document_.apply(change_.reversed()); }
 
-// The text is that after both: back from there to before this one.
+// The text contains both changes: revert them, then take the difference to now as one change.
 bool ChangeText::mergeWith(const QUndoCommand* next) {
   const auto* later = static_cast<const ChangeText*>(next);
   if (later->drag_ != drag_ || age_.elapsed() > kPause) return false;

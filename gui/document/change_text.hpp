@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The one command of a document.
+// The only undo command of a document.
 
 #pragma once
 
@@ -15,7 +15,7 @@ class StackDocument;
 
 class ChangeText final : public QUndoCommand {
  public:
-  /// @param drag  commands with the same word, shortly after each other, become one; empty: never
+  /// @param drag  successive commands with the same word become one; empty: never
   ChangeText(StackDocument& document, const QString& what, std::string drag, TextChange change);
 
   int id() const override { return drag_.empty() ? -1 : 1; }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// `poise check` of the text as it stands, on a thread of its own.
+// `poise check` of the current text, on a thread of its own.
 
 #pragma once
 
@@ -14,21 +14,21 @@
 
 namespace poise::gui {
 
-/// What came of it.
+/// Result of a check.
 struct Checked {
-  std::string text;               ///< that was checked
+  std::string text;               ///< the text that was checked
   std::vector<Finding> findings;  ///< as `poise check` prints them
   bool valid = false;
-  std::shared_ptr<const StackSpec> spec;  ///< null if it cannot be bound
-  std::shared_ptr<const Setup> setup;     ///< as spec
-  Eigen::Index variables = 0, rows = 0;   ///< of the problem, all contacts made
+  std::shared_ptr<const StackSpec> spec;  ///< null if the stack cannot be bound
+  std::shared_ptr<const Setup> setup;     ///< null if spec is null
+  Eigen::Index variables = 0, rows = 0;   ///< size of the problem with all contacts made
 };
 
-/// Checks at once, on this thread.
+/// Checks immediately, on the calling thread.
 Checked check_text_of(const std::string& text, const std::string& name,
                       const ModuleSource& modules);
 
-/// Checks the latest text that was asked for; earlier ones that have not begun are passed over.
+/// Checks the text requested last; older requests that have not started are dropped.
 class Checker : public QObject {
   Q_OBJECT
 

@@ -19,7 +19,7 @@ struct Spot {
   std::size_t begin = 0, end = 0;
 };
 
-// What stands exactly at `at`: a key before a value, the outermost of what begins there.
+// The key or scalar that begins exactly at `at`; a key comes before its value.
 std::optional<Spot> spot_at(const TextNode& node, std::size_t at) {
   for (std::size_t i = 0; i < node.children.size(); ++i) {
     const TextNode& child = node.children[i];
@@ -48,7 +48,7 @@ std::string replaced(const std::string& text, const Spot& spot, const std::strin
   return out.replace(spot.begin, spot.end - spot.begin, word);
 }
 
-// A key that should be said, or not be said at all, at the finding's path.
+// Adds the key that the finding asks for, or removes the key that it rejects.
 std::optional<Fix> said_fix(const Finding& finding, const std::string& text,
                             const std::string& name) {
   static const std::regex say("or say '([a-z_]+): ([a-z_]+)'"), none(" has no (weight|level)[;:,]");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What one click can do about a finding.
+// One-click fixes for findings.
 
 #pragma once
 
@@ -12,16 +12,16 @@ namespace poise::gui {
 
 struct Fix {
   std::string label;  ///< "use 'stiffness'"
-  std::string text;   ///< the whole text after it
+  std::string text;   ///< the whole text after the fix
 };
 
-/// Follows the remedy that the finding itself names: the word that was meant, the nearest number in
-/// range, a key that has to go.
+/// Derived from the remedy in the finding's text: the intended word, the nearest number in range,
+/// or a key to remove.
 /// @param text  the document's; findings in other files have no fix here
 /// @param name  of the document
 std::optional<Fix> fix_of(const Finding& finding, const std::string& text, const std::string& name);
 
-/// Byte of a place that counts lines and columns from 1.
+/// Byte offset of a place; its line and column count from 1.
 std::size_t offset_of(const std::string& text, const Place& place);
 
 }  // namespace poise::gui

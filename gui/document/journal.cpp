@@ -31,12 +31,12 @@ void write_line(int fd, const QJsonObject& object) {
   qsizetype done = 0;
   while (fd >= 0 && done < line.size()) {
     const ssize_t n = ::write(fd, line.data() + done, static_cast<std::size_t>(line.size() - done));
-    if (n <= 0) return;  // a full disk: the journal ends with what it has
+    if (n <= 0) return;  // the disk is full: the journal ends here
     done += n;
   }
 }
 
-// A change whose removed piece does not stand where it should ends what can be recovered.
+// Recovery stops at the first change whose removed text is not found at its position.
 bool fits(const std::string& text, const TextChange& change) {
   return change.at <= text.size() &&
          text.compare(change.at, change.removed.size(), change.removed) == 0;
@@ -77,7 +77,7 @@ std::string Recovered::text() const {
 struct Journal::Data {
   QString folder, path;
   std::atomic<int> fd{-1};
-  std::mutex mutex;  // of what follows, between the window and the thread that syncs
+  std::mutex mutex;  // protects the members below, shared by the window and the syncing thread
   std::condition_variable wake;
   bool dirty = false, done = false;
   Clock::time_point synced;

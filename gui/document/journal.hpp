@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What was edited since the last save, on disk, so that a crash loses nothing.
+// Unsaved edits on disk, for recovery after a crash.
 
 #pragma once
 
@@ -12,37 +12,37 @@
 
 namespace poise::gui {
 
-/// A document as a journal has it.
+/// A document as recovered from a journal.
 struct Recovered {
-  QString journal;  ///< its file
-  QString file;     ///< of the document; empty: never saved
+  QString journal;  ///< path of the journal
+  QString file;     ///< path of the document; empty: never saved
   QString title;
   std::string name;  ///< as StackDocument::name
-  std::string base;  ///< the text that the edits began with
+  std::string base;  ///< the text before the edits
   std::vector<TextChange> changes;
-  std::string text() const;  ///< with all of them
+  std::string text() const;  ///< with all edits applied
 };
 
-/// One journal a document: written with every edit, brought to the disk by a thread of its own
-/// every second. It goes when it is closed; one that stays behind is of a program that crashed.
+/// One journal per document. Every edit is written at once; a thread syncs the file to disk every
+/// second. Closing deletes the journal, so a remaining one belongs to a program that crashed.
 class Journal {
  public:
   explicit Journal(QString folder);
   ~Journal();
 
-  /// Forgets what was, and begins with `text`.
+  /// Discards the old content and starts with `text`.
   void begin(const QString& file, const QString& title, const std::string& name,
              const std::string& text);
   void record(const TextChange& change);
-  /// Everything is saved: nothing is left to recover.
+  /// Everything is saved: deletes the journal.
   void close();
-  /// Seconds since the last edit came to the disk; negative: nothing to write yet.
+  /// Seconds since the last sync to disk; negative: none yet.
   double age() const;
 
-  /// Journals of programs that are no more, the newest first.
+  /// Journals of programs that no longer run, newest first.
   static std::vector<Recovered> left_behind(const QString& folder);
   static void discard(const Recovered& recovered);
-  /// Where the user's journals are.
+  /// The folder of the user's journals.
   static QString default_folder();
 
  private:

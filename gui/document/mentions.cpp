@@ -10,8 +10,7 @@ namespace {
 
 using Kind = TextNode::Kind;
 
-// Calls `see` with every scalar and the key that it stands under, and with every key and the key of
-// its map.
+// Calls `see` with every scalar and its key, and with every key and its parent's key.
 class Walk {
  public:
   Walk(const std::string& word, std::vector<std::string> scalars_under,

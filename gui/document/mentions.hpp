@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Where a text names one of its tasks, constraints or phases.
+// Finds where a text names a task, a constraint or a phase.
 
 #pragma once
 
@@ -14,8 +14,8 @@ struct Mention {
   std::size_t begin, end;
 };
 
-/// Beside the entry's own `name`: of a task in phases and conditions, of a constraint where it may
-/// be relaxed, of a phase its key and the transitions that lead to it.
+/// Besides the entry's own `name`: for a task, phases and conditions; for a constraint, the list of
+/// relaxable ones; for a phase, its key and the transitions to it.
 /// @param path  control.tasks.NAME, control.constraints.NAME or phases.NAME
 std::vector<Mention> mentions_of(const TextNode& root, const std::string& path);
 

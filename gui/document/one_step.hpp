@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Several edits that a person makes as one.
+// Several edits as one undo step.
 
 #pragma once
 
@@ -7,7 +7,7 @@
 
 namespace poise::gui {
 
-/// All edits within are one step to undo; none of them stays if `edits` returns false.
+/// All edits within form one undo step; if `edits` returns false, all of them are reverted.
 template <class Edits>
 bool in_one_step(StackDocument& document, const QString& what, const Edits& edits) {
   document.undo().beginMacro(what);

@@ -14,14 +14,15 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::ptrdiff_t kFar = 3;  // folders up, from which on a whole path reads better
+constexpr std::ptrdiff_t kFar =
+    3;  // with this many `..` or more, an absolute path is easier to read
 
 struct Piece {
   std::size_t begin, end;
   std::string text;
 };
 
-// From there, unless nothing but the root is shared or it is far.
+// Relative to `folder`; absolute if the file is far away or shares only the root with it.
 std::string from_folder(const fs::path& file, const fs::path& folder) {
   const fs::path near = file.lexically_relative(folder);
   const std::ptrdiff_t up = std::count(near.begin(), near.end(), "..");
@@ -29,7 +30,7 @@ std::string from_folder(const fs::path& file, const fs::path& folder) {
   return near.empty() || up >= kFar || up == deep ? file.string() : near.string();
 }
 
-// Every plain value that names a file beside the stack.
+// Collects every scalar that names an existing file relative to the stack's folder.
 void find_paths(const TextNode& node, const fs::path& from, const fs::path& to,
                 std::vector<Piece>& pieces) {
   const fs::path said = node.scalar;

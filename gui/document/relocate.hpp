@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A stack's text in another folder.
+// Adapts the relative paths of a stack to another folder.
 
 #pragma once
 
@@ -7,8 +7,9 @@
 
 namespace poise::gui {
 
-/// The text of the stack file `from`, to be saved as `to`: paths relative to the one lead to the
-/// same files from the other (includes, robots, recorded motions). As it is if it cannot be read.
+/// The text of the stack file `from`, to be saved as `to`: relative paths (includes, robots,
+/// recorded motions) are rewritten so that they lead to the same files. A text that cannot be read
+/// is returned unchanged.
 std::string relocated(const std::string& text, const std::string& from, const std::string& to);
 
 }  // namespace poise::gui

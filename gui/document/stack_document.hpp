@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The stack that is being edited, as text and as data.
+// The edited stack, as text and as data.
 
 #pragma once
 
@@ -16,44 +16,45 @@
 
 namespace poise::gui {
 
-/// Every edit is a change of the text and a command on `undo()`. Views read and listen.
+/// Every edit changes the text and is a command on `undo()`. Views read the document and follow its
+/// signals.
 class StackDocument : public QObject {
   Q_OBJECT
 
  public:
   explicit StackDocument(QObject* parent = nullptr);
 
-  /// @throws ConfigError if the file cannot be read; what was open stays
+  /// @throws ConfigError if the file cannot be read; the open document is kept
   void open(const QString& file);
-  /// A text that belongs to no file yet. Includes are sought beside `beside`.
+  /// Starts with a text without a file. Includes are resolved in the folder `beside`.
   void start(const QString& title, std::string text, const QString& beside);
-  /// In another folder, files that the text names beside it are named from there.
-  /// @throws ConfigError if the file cannot be written; what stood there stays
+  /// Saving in another folder adapts relative paths, see `relocated`.
+  /// @throws ConfigError if the file cannot be written; an existing file is kept
   void save(const QString& file);
 
   const QString& file() const { return file_; }  ///< empty: not saved yet
   QString title() const;
-  /// Stands in places and tells where includes are sought.
+  /// Shown in places (`name:line`); also tells where includes are resolved.
   const std::string& name() const { return name_; }
   const std::string& text() const { return text_; }
-  /// What the text said when it was last read without error, with its includes; null: never.
+  /// The merged stack of the last readable text; null: none was readable so far.
   const ConfigNode* stack() const;
-  /// Why the text cannot be read as it stands.
+  /// Why the current text cannot be read.
   const std::optional<ConfigError>& error() const;
   /// @throws ConfigError while the text cannot be read
   StackText editable() const;
-  /// Whether `path` stands in this text, not in an included file.
+  /// Whether `path` is in this text and not in an included file.
   bool owns(const std::string& path) const;
   QUndoStack& undo() { return undo_; }
 
-  /// Edits. False: refused, and `refused` says why.
-  /// @param drag  goes on with the edit before if that was of the same path: one step to undo
+  /// Edits return false if refused; the signal `refused` says why.
+  /// @param drag  successive edits of the same path become one undo step
   bool set(const std::string& path, const std::string& value, bool drag = false);
   bool append(const std::string& list, const std::string& entry);
   bool remove(const std::string& path);
   bool move(const std::string& container, std::size_t from, std::size_t to);
   bool rename(const std::string& path, const std::string& name);
-  /// What a person types; words typed in one go are one step.
+  /// Text typed by the user; words typed in quick succession are one step.
   void type(std::string text);
   /// Any other change of the text, as one step.
   void replace(const QString& what, std::string text);
@@ -76,7 +77,7 @@ class StackDocument : public QObject {
 
   QString file_, title_;
   std::string name_, text_;
-  mutable bool read_ = false;  // whether the two below are of this text
+  mutable bool read_ = false;  // whether stack_ and error_ belong to the current text
   mutable std::optional<ConfigNode> stack_;
   mutable std::optional<ConfigError> error_;
   QUndoStack undo_;

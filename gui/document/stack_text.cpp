@@ -87,7 +87,7 @@ std::string StackText::changed(std::vector<Change> changes) const {
     at = change.end;
   }
   out.append(text_, at);
-  parse_text_tree(out, name_);  // refuses what would break the file
+  parse_text_tree(out, name_);  // rejects what would break the file
   return out;
 }
 
@@ -97,13 +97,13 @@ bool StackText::is_list(const std::vector<std::string>& parts, std::size_t count
   return count < parts.size() && parts[count].starts_with('[');
 }
 
-// Which key names the entry `parts[count − 1]` of a list: its type, unless it has a name.
+// The key that identifies the entry `parts[count − 1]` of a list: `type`, unless it has a name.
 std::string StackText::entry_key(const std::vector<std::string>& parts, std::size_t count) const {
   const ConfigNode* node = find_merged(merged_, parts, count);
   return node != nullptr && node->find("name") == nullptr ? "type" : "name";
 }
 
-// `a: {b: value}`, from parts[from] on; lists as they are in the stack, entries with their names.
+// `a: {b: value}`, from parts[from] on; lists as in the merged stack, entries with their names.
 std::string StackText::written(const std::vector<std::string>& parts, std::size_t from,
                                const std::string& value, bool flow, std::size_t indent) const {
   const std::string& key = parts[from];
@@ -120,7 +120,7 @@ std::string StackText::written(const std::vector<std::string>& parts, std::size_
   return flow ? key + ": [" + entry + "]" : key + ":\n" + margin + "- " + entry;
 }
 
-// Behind the last entry; in a block on a line of its own.
+// Inserts after the last entry; in a block on a new line.
 StackText::Change StackText::insertion(const TextNode& into, const std::string& flow,
                                        const std::string& block) const {
   if (into.flow) {
@@ -196,7 +196,7 @@ std::string StackText::append(const std::string& list, const std::string& entry)
   return changed({insertion(*node, entry, "- " + entry)});
 }
 
-// Of a block list with its dash.
+// Where entry i begins; in a block list, at its dash.
 std::size_t StackText::entry_begin(const TextNode& container, std::size_t i) const {
   if (container.kind == Kind::kMap) return container.key_begins[i];
   const std::size_t begin = container.children[i].begin;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The difference of two texts, as one replaced piece.
+// The difference of two texts, as one replacement.
 
 #pragma once
 
@@ -18,7 +18,7 @@ struct TextChange {
   void apply(std::string& text) const { text.replace(at, removed.size(), inserted); }
 };
 
-/// The shortest piece that turns `before` into `after`, whole UTF-8 characters.
+/// The shortest replacement that turns `before` into `after`, in whole UTF-8 characters.
 TextChange difference(const std::string& before, const std::string& after);
 
 }  // namespace poise::gui

@@ -24,13 +24,13 @@ std::size_t column(const std::string& text, std::size_t at) {
   return line == std::string::npos ? at : at - line - 1;
 }
 
-// `wall` of `&wall {…}` or `*wall` at `at`.
+// The anchor name of `&wall {…}` or `*wall` at `at`.
 std::string anchor_at(const std::string& text, std::size_t at) {
   const std::size_t end = text.find_first_of(" ,]}\r\n", at);
   return text.substr(at + 1, end == std::string::npos ? end : end - at - 1);
 }
 
-// The value with that anchor; null if there is none.
+// The value with that anchor; null if not found.
 const TextNode* anchored(const TextNode& node, const std::string& text, const std::string& name) {
   const bool here = node.kind != Kind::kAlias && node.begin < text.size() &&
                     text[node.begin] == '&' && anchor_at(text, node.begin) == name;
@@ -40,7 +40,7 @@ const TextNode* anchored(const TextNode& node, const std::string& text, const st
   return nullptr;
 }
 
-// What one file lays over the text so far.
+// Merges one file over the text so far.
 class Overlay {
  public:
   Overlay(std::string base, const std::string& over, const std::string& name)
@@ -67,14 +67,14 @@ class Overlay {
     return {base_, name_, merged_};
   }
 
-  // The comment at the top.
+  // The comment at the top of the file.
   std::string header() const {
     std::size_t end = 0;
     while (end < over_.size() && over_[end] == '#') end = line_end(over_, end) + 1;
     return over_.substr(0, std::min(end, over_.size()));
   }
 
-  // A key of the top with all lines that belong to it, comments before it too.
+  // Appends a top-level key with all its lines, including comments before it.
   void append_section(std::size_t i) {
     const std::size_t from =
         i == 0 ? tree_.key_begins[0] : line_end(over_, tree_.children[i - 1].end) + 1;
@@ -84,7 +84,7 @@ class Overlay {
     base_ += (lines.starts_with('\n') ? "" : "\n") + lines + '\n';
   }
 
-  // Whether it refers to what stands outside of `section`.
+  // Whether a node of `section` refers to an anchor outside of it.
   bool has_foreign_alias(const TextNode& node, const TextNode& section) const {
     if (node.kind == Kind::kAlias)
       return anchored(section, over_, anchor_at(over_, node.begin)) == nullptr;
@@ -98,14 +98,14 @@ class Overlay {
                                [&](const TextNode& child) { return has_anchor(child); });
   }
 
-  // Behind its anchor, if it has one.
+  // The position after the anchor, if there is one.
   std::size_t value_begin(const TextNode& node) const {
     if (over_[node.begin] != '&') return node.begin;
     return std::min(over_.find_first_not_of(" \r\n", over_.find_first_of(" \r\n", node.begin)),
                     node.end);
   }
 
-  // In one line, with what aliases stand for.
+  // As one line, with aliases replaced by their values.
   std::string flow(const TextNode& node) const {
     if (node.kind == Kind::kNull) return "null";
     if (node.kind == Kind::kAlias) {
@@ -124,7 +124,7 @@ class Overlay {
     return out + (map ? "}" : "]");
   }
 
-  // As it is written, further in or out; one behind a dash in column `to` − 2.
+  // As written, indented to column `to`; an entry after a dash, with the dash in column `to` − 2.
   std::string block(const TextNode& node, std::size_t to) const {
     if (node.flow || node.kind != Kind::kMap || has_anchor(node)) return flow(node);
     const std::size_t from = column(over_, node.begin);
@@ -181,7 +181,7 @@ class Overlay {
     }
   }
 
-  // As merging does it.
+  // Merges a value by the rules of includes.
   void lay(const std::string& path, const TextNode& over) {
     const StackText text = now();
     const TextNode* found = text.find(path);
@@ -217,7 +217,7 @@ std::string read_file(const std::filesystem::path& file) {
 }  // namespace
 
 std::string write_includes_out(const std::string& text, const std::string& name) {
-  parse_config(text, name);  // all that can be wrong with includes
+  parse_config(text, name);  // throws if an include is faulty
   const TextNode tree = parse_text_tree(text, name);
   const TextNode* include = tree.find("include");
   if (include == nullptr) return text;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A stack without includes.
+// Replaces the includes of a stack by their content.
 
 #pragma once
 
@@ -7,10 +7,10 @@
 
 namespace poise::gui {
 
-/// One text that says what `text` and the files it includes say together. Comments, order and
-/// formatting of the first file stay; what others add keeps its own lines.
-/// @param name  of the text; includes are sought beside it
-/// @throws ConfigError, also of files that use anchors
+/// One text equivalent to `text` with the files that it includes. The first file keeps its
+/// comments, order and formatting; content from other files keeps its own lines.
+/// @param name  of the text; includes are resolved in its folder
+/// @throws ConfigError, also for files that use anchors
 std::string write_includes_out(const std::string& text, const std::string& name);
 
 }  // namespace poise::gui

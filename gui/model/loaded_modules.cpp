@@ -8,7 +8,7 @@
 namespace poise::gui {
 namespace {
 
-constexpr int kEvery = 500;  // [ms] between looks at the files
+constexpr int kEvery = 500;  // [ms] between checks of the files
 
 QString fault_of(const std::filesystem::path& file) {
   return QString::fromStdString(diagnose(file).sentence);
@@ -37,7 +37,7 @@ void LoadedModules::load(const QString& file) {
   Q_EMIT changed({});
 }
 
-// A file is taken when it stands still: a compiler may be writing it.
+// A changed file is loaded once it is stable: a compiler may still be writing it.
 void LoadedModules::look_at_files() {
   std::map<QString, QDateTime> now;
   for (const ModuleChange& change : registry_->changed()) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The modules of the window: loaded, looked at on disk, and reloaded when they were built again.
+// The modules of the window; rebuilt ones are reloaded.
 
 #pragma once
 
@@ -20,19 +20,19 @@ class LoadedModules : public QObject {
  public:
   explicit LoadedModules(QObject* parent = nullptr);
 
-  /// Another one after every change: who goes on with the former one keeps its modules.
+  /// A new registry after every change. Holders of the old one keep its modules.
   const std::shared_ptr<const Registry>& registry() const { return registry_; }
-  /// A module file or a folder of them. @throws ConfigError why it does not load
+  /// Loads a module file or a folder of them. @throws ConfigError why it does not load
   void load(const QString& file);
-  /// Takes over what was built again on disk.
+  /// Reloads the modules that were rebuilt on disk.
   void reload();
-  /// Files that did not load, and why, as `poise doctor` says it.
+  /// Files that did not load, and why, as in `poise doctor`.
   const std::map<QString, QString>& faults() const { return faults_; }
 
  Q_SIGNALS:
-  /// @param renewed  types whose code is another than before
+  /// @param renewed  types whose code has changed
   void changed(const poise::ModuleTypes& renewed);
-  /// A fault alone is new.
+  /// The modules are the same, but the faults have changed.
   void failed();
   void message(const QString& text);
 
@@ -41,7 +41,7 @@ class LoadedModules : public QObject {
 
   std::shared_ptr<const Registry> registry_;
   std::map<QString, QString> faults_;
-  std::map<QString, QDateTime> seen_;  // changed files, and when they last changed
+  std::map<QString, QDateTime> seen_;  // changed files, with the time of the last change
   QTimer timer_;
 };
 

@@ -15,7 +15,7 @@
 namespace poise::gui {
 namespace {
 
-// The first sentence of the comment that a file begins with.
+// The first sentence of the comment at the top of a file.
 QString first_sentence(const QString& file) {
   QFile in(file);
   if (!in.open(QIODevice::ReadOnly)) return {};
@@ -29,7 +29,7 @@ QString first_sentence(const QString& file) {
   return end < 0 ? text : text.left(end + 1);
 }
 
-// Its own, or that of the first file it includes.
+// The comment of the file, or of the first file that it includes.
 QString about(const QString& file) {
   const QString own = first_sentence(file);
   if (!own.isEmpty()) return own;
@@ -41,7 +41,7 @@ QString about(const QString& file) {
                           : QString();
 }
 
-// As a person writes it. Other robots are called as their file is.
+// The robot's usual spelling; unknown robots have the name of their file.
 QString robot_name(const QString& urdf) {
   static const QMap<QString, QString> names = {{"atlas_v3_no_head", "Atlas"},
                                                {"drchubo", "DRC-Hubo"},
@@ -55,7 +55,7 @@ QString robot_name(const QString& urdf) {
   return name;
 }
 
-// What a stack's name says of the motion: without its number, and the robot at its end.
+// The motion in a stack's name: without the number at its start and the robot at its end.
 QString motion_name(QString name, const QString& urdf) {
   static const QRegularExpression number("^t\\d+_");
   QStringList words = name.remove(number).split('_');

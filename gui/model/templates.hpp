@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The stacks that ship, to begin with.
+// The stacks that ship with Poise, as templates.
 
 #pragma once
 
@@ -14,25 +14,25 @@ struct Template {
   QString robot;   ///< "DRC-Hubo"
   QString about;   ///< one sentence
   QString file;
-  int section = 0;  ///< of the tutorial: the tens of its number; -1: it has none
+  int section = 0;  ///< chapter of the tutorial: tens digit of the number; -1: none
 
   QString title() const { return motion + QString::fromUtf8(" · ") + robot; }
 };
 
-/// One motion, and every robot that does it.
+/// One motion, with every robot that performs it.
 struct Motion {
   QString title;
   int section = 0;
   std::vector<Template> robots;
 };
 
-/// By number. Those whose robot is not on this machine are left out.
+/// Sorted by number. Stacks whose robot is not installed are left out.
 std::vector<Template> templates(const QString& folder);
 
-/// The same motion in one section is one, in the order of the first of each.
+/// Groups templates by motion and section, in the order of first appearance.
 std::vector<Motion> motions(const std::vector<Template>& templates);
 
-/// What ships beside the program, as it is built or installed: stacks, pictures, translations.
+/// The folder of stacks, pictures and translations, in the build or as installed.
 QString share_folder();
 QString template_folder();
 

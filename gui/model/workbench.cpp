@@ -25,8 +25,8 @@ KnownNames names_of(const Setup& setup) {
   return names;
 }
 
-// Without includes, so that everything in it can be changed where it stands; as it is, if that
-// would not say the same.
+// The text with its includes written out, so that everything can be edited in place. Returned
+// unchanged if the result would differ in meaning.
 std::string in_one_file(const std::string& text, const std::string& file) {
   try {
     const std::string whole = write_includes_out(text, file);
@@ -119,7 +119,7 @@ void Workbench::on_changed() {
 
 void Workbench::on_checked(std::shared_ptr<const Checked> checked) {
   if (checked->text != document_.text()) {
-    // A drag goes on; what runs follows it all the same.
+    // The user is still dragging; the run follows meanwhile.
     if (checked->valid && session_.running()) session_.retune(checked->spec);
     return;
   }
@@ -202,7 +202,7 @@ void Workbench::add_block(ModuleKind kind, const std::string& type) {
   select(list + "." + name);
 }
 
-// A stack has one of these, and what the one before was told says nothing to another solver.
+// Replaces the solver, chart or plant. A new solver starts without the parameters of the old one.
 void Workbench::choose(ModuleKind kind, const std::string& type) {
   const char* section = nullptr;
   if (kind == ModuleKind::kSolver && document_.set("control.solver", "{type: " + type + "}"))
@@ -213,7 +213,7 @@ void Workbench::choose(ModuleKind kind, const std::string& type) {
   if (section != nullptr) select(section);
 }
 
-// Keeps what any plant is told, and what this one is told as well.
+// Replaces the plant; keeps the parameters that both have.
 bool Workbench::choose_plant(const std::string& type) {
   const ConfigNode* plant = document_.stack() ? document_.stack()->find("plant") : nullptr;
   const ConfigNode* now = plant != nullptr ? plant->find("type") : nullptr;
@@ -272,7 +272,7 @@ bool Workbench::gives_way(const std::string& name) const {
   return relax != nullptr && std::ranges::count(relax->children, name, &ConfigNode::scalar) > 0;
 }
 
-// The tick that stopped the run is made again.
+// Repeats the tick that stopped the run.
 void Workbench::go_on() {
   if (session_.history().size() > 1) return session_.retry();
   restart();
@@ -312,7 +312,7 @@ void Workbench::set_value(const PropertyGroup& group, const Property& property,
     document_.set(property.path, value, drag);
 }
 
-// What runs records by names.
+// Not during a run: recorded signals carry the name.
 void Workbench::rename_card(const std::string& path, const std::string& name) {
   if (!why_locked().isEmpty()) return Q_EMIT message(why_locked());
   const std::string list = path.substr(0, path.rfind('.'));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// One document, its problems, its run and what is selected: all that the panes share.
+// The state shared by all panes: document, problems, run and selection.
 
 #pragma once
 
@@ -36,22 +36,22 @@ class Workbench : public QObject {
 
   /// @throws ConfigError
   void open(const QString& file);
-  /// A copy of a stack that belongs to no file yet.
+  /// Opens a copy of a stack, without a file of its own.
   void open_template(const QString& file);
   void recover(const Recovered& recovered);
   void save(const QString& file);
   bool has_document() const { return open_; }
-  /// Shows the run that `poise run` wrote, with its stack. @throws ConfigError
+  /// Opens a run recorded by `poise run`, with its stack. @throws ConfigError
   void open_run(const QString& folder);
-  /// Shows such a run beside what there is. @throws ConfigError, also for another robot
+  /// Adds a recorded run for comparison. @throws ConfigError, also if the robot differs
   void compare_with(const QString& folder);
-  /// Why the run cannot be kept now; empty if it can.
+  /// Why the run cannot be saved now; empty if it can.
   QString why_not_keep() const;
   KeptRun kept_run();
 
-  /// Of the text as it was last checked; null before the first time.
+  /// Result of the last check; null before the first.
   const Checked* checked() const { return checked_.get(); }
-  bool checking() const;  ///< whether the text has changed since
+  bool checking() const;  ///< whether the text has changed since the last check
   const KnownNames& names() const { return names_; }
   const std::vector<Card>& cards() const { return cards_; }
 
@@ -59,32 +59,31 @@ class Workbench : public QObject {
   const Card* selected_card() const;
   void select(const std::string& path);
 
-  /// Runs what the document says; a stack whose shape has changed from its start.
+  /// Runs the document; restarts if the shape of the stack has changed.
   void run();
   void restart();
-  /// Why there is nothing to run; empty if there is.
+  /// Why nothing can be run; empty if it can.
   QString why_not_run() const;
-  /// Why the stack's shape cannot be changed now; empty if it can.
+  /// Why the shape of the stack cannot be changed now; empty if it can.
   QString why_locked() const;
-  /// Whether the document has another shape than what runs.
+  /// Whether the document's shape differs from that of the run.
   bool stale() const { return stale_; }
 
-  /// Adds a task or a constraint; takes a solver, a chart of the base or a plant in place of that
-  /// which the stack has.
+  /// Adds a task or a constraint, or replaces the solver, the chart of the base or the plant.
   void add_block(ModuleKind kind, const std::string& type);
   void remove_selected();
-  /// To another level, and there to a place among those of the same list.
+  /// Moves a card to another level, before another card of the same list.
   void move_card(const std::string& path, int level, const std::string& before);
-  /// Of the constraint with that name; empty if it may not give way.
+  /// Path of the constraint with that name; empty if it cannot be relaxed.
   std::string constraint_path(const std::string& name) const;
-  /// Lets a constraint give way: it is left out in ticks without a solution. A run that stopped for
-  /// want of one goes on from there.
+  /// Allows a constraint to be relaxed: ticks without a solution are solved again without it. A run
+  /// that stopped without a solution continues from there.
   void relax(const std::string& constraint);
-  /// Whether the constraint with that name does.
+  /// Whether the constraint with that name may be relaxed.
   bool gives_way(const std::string& name) const;
   void set_value(const PropertyGroup& group, const Property& property, const std::string& value,
                  bool drag);
-  /// Values that differ from those of the file, or of the template.
+  /// Paths of values that differ from the file or template.
   std::vector<std::string> changed_paths() const;
   void revert(const std::string& path);
 
@@ -118,9 +117,9 @@ class Workbench : public QObject {
   KnownNames names_;
   std::vector<Card> cards_;
   std::string selected_;
-  std::optional<ConfigNode> saved_;  // what the file said when it was opened or saved
+  std::optional<ConfigNode> saved_;  // content of the file when it was opened or saved
   bool open_ = false, stale_ = false;
-  bool go_on_ = false;  // once the text is checked
+  bool go_on_ = false;  // continue after the next check
 };
 
 }  // namespace poise::gui

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Recordings that are opened and kept, and a run with other modules.
+// Opening and saving recordings; exchanging modules during a run.
 
 #include <QFile>
 #include <QFileInfo>
@@ -42,7 +42,7 @@ KeptRun Workbench::kept_run() {
           session_.history().to()};
 }
 
-// What runs goes on with reloaded modules where it is.
+// The run continues at its current tick with the reloaded modules.
 void Workbench::use_modules(const ModuleTypes& renewed) {
   checker_.use(modules_.registry());
   delay_.start();

@@ -22,7 +22,7 @@ std::string list_of(const std::string& path) {
   return above;
 }
 
-// Where this text speaks of the entry and would be wrong without it.
+// Entries of this text that refer to the removed one and would become invalid.
 std::vector<std::string> dependents(const StackDocument& document, const std::string& path) {
   const ConfigNode& stack = *document.stack();
   const std::string name = path_parts(path).back();

@@ -9,14 +9,14 @@
 
 namespace poise::gui::card {
 
-/// Removes a task or a constraint, with what phases say of the one and the leave of the other to
-/// give way. Conditions that name a task stay: the problems tell them.
+/// Removes a task or a constraint, with its settings in phases and its entry in the list of
+/// relaxable constraints. Conditions that name a task remain and are reported as problems.
 bool remove(StackDocument& document, const std::string& path);
 
-/// A constraint that comes to hold loses its weight, which then means nothing.
+/// A constraint that becomes hard loses its weight, which is then meaningless.
 bool set_level(StackDocument& document, const std::string& path, const std::string& level);
 
-/// Gives a value, or an entry of a list, what `saved` says; removes it if that says nothing.
+/// Restores a value or list entry to that of `saved`; removes it if `saved` has none.
 bool put_back(StackDocument& document, const ConfigNode& saved, const std::string& path);
 
 }  // namespace poise::gui::card

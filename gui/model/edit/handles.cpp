@@ -10,7 +10,7 @@
 namespace poise::gui {
 namespace {
 
-// The name of the first goal that a reference describes.
+// Finds the name of the first goal field of a reference.
 class GoalFinder final : public IgnoreFields {
  public:
   using IgnoreFields::param;
@@ -20,7 +20,7 @@ class GoalFinder final : public IgnoreFields {
   std::string found;
 };
 
-// Columns of the target in space; null if the task leads no point.
+// Columns of the target position; null if the task has none.
 const Columns* target_of(const Card& card, const RowLayout& layout, bool& com_taken) {
   if (const Columns* own = layout.find("tasks/" + card.name + "/target")) return own;
   if (card.type != "com" || com_taken) return nullptr;
@@ -37,7 +37,7 @@ std::string list_of(const Eigen::Vector3d& p) {
   return fmt::format("[{}, {}, {}]", millimetres(p.x()), millimetres(p.y()), millimetres(p.z()));
 }
 
-// The shift of `by`, whose further components stay as they were written.
+// The list `by` with the shift added to x, y, z; further components stay as written.
 std::string shifted(const ConfigNode& by, const Eigen::Vector3d& shift) {
   std::string text;
   for (std::size_t i = 0; i < by.children.size(); ++i) {
@@ -71,7 +71,7 @@ const std::string& Handles::goal_of(const std::string& reference, const ModuleSo
     modules.create(ModuleKind::kReference, reference)->describe(finder);
     it->second = finder.found;
   } catch (const ConfigError&) {
-    return it->second;  // a type that is not there has no goal
+    return it->second;  // an unknown type has no goal
   }
   return it->second;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Targets of tasks that stand somewhere in the world and can be dragged there.
+// Targets of tasks with a position in the world, which can be dragged.
 
 #pragma once
 
@@ -15,35 +15,35 @@
 
 namespace poise::gui {
 
-/// One target: the goal of its reference in the stack, and where that is in a moment.
+/// One target: the goal in the stack, and its position at a moment.
 struct Handle {
   std::string task;     ///< its card's path
   std::string goal;     ///< path of the goal: control.tasks.hand.reference.to
-  std::string before;   ///< what the stack says there; empty: nothing
-  bool stands = false;  ///< whether the task has a reference at all
+  std::string before;   ///< its current text in the stack; empty: none
+  bool stands = false;  ///< whether the task has a reference
   Eigen::Vector3d at = Eigen::Vector3d::Zero();  ///< [m, W]
 
-  /// What the stack has to say so that the target is `point`: a list, the place in a map, or the
-  /// shift of a goal `by`, as it was written before.
+  /// The edit that moves the target to `point`. The value is a list, a position in a map, or, for a
+  /// goal `by`, the former shift plus the displacement.
   struct Change {
     std::string path, value;
   };
   Change moved_to(const Eigen::Vector3d& point) const;
 };
 
-/// Finds them by the descriptions of the references' modules.
+/// Finds targets from the descriptions of the reference modules.
 class Handles {
  public:
-  /// @param row  of the moment shown, as `layout` says
+  /// @param row  of the moment, in the order of `layout`
   std::vector<Handle> at(const std::vector<Card>& cards, const ConfigNode& stack,
                          const ModuleSource& modules, const RowLayout& layout,
                          std::span<const double> row);
-  /// Other modules may describe themselves otherwise.
+  /// To be called after modules were reloaded: their descriptions may differ.
   void forget() { goals_.clear(); }
 
  private:
   const std::string& goal_of(const std::string& reference, const ModuleSource& modules);
-  std::map<std::string, std::string> goals_;  // the one goal of a type of reference; empty: none
+  std::map<std::string, std::string> goals_;  // per reference type its only goal; empty: none
 };
 
 }  // namespace poise::gui

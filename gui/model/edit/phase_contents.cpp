@@ -35,7 +35,7 @@ const char* key_of(ContactAction action) {
   return action == ContactAction::kMake ? "make" : "break";
 }
 
-// Those that are made, of a phase that says no more than these.
+// Writes the phase's contacts, of which `made` are to be made.
 bool set_in_list(StackDocument& document, const std::string& phase, std::vector<std::string> made,
                  const std::string& contact, ContactAction action) {
   std::erase(made, contact);
@@ -48,7 +48,7 @@ bool set_in_list(StackDocument& document, const std::string& phase, std::vector<
                       "{keep: [" + contact + "], make: {" + others + "}}");
 }
 
-// With the maps that it leaves empty, below the top.
+// Removes a key and the maps below `top` that become empty.
 bool take_out(StackDocument& document, const std::string& top, const std::string& key) {
   std::string path = top + "." + key;
   const auto now = [&] { return document.stack() ? value_at(*document.stack(), path) : nullptr; };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What a phase changes: contacts, and what it says of tasks and constraints.
+// Edits of a phase's contents: contacts, and settings of tasks and constraints.
 
 #pragma once
 
@@ -10,23 +10,23 @@
 
 namespace poise::gui {
 
-/// What a phase does with a contact; kNothing: does not name it.
+/// What a phase does with a contact; kNothing: the phase does not name it.
 enum class ContactAction { kNothing, kMake, kBreak, kKeep };
 
 struct ContactUse {
   ContactAction action = ContactAction::kNothing;
-  std::string ramp;  ///< as it is written; empty: the default
+  std::string ramp;  ///< as written; empty: the default
 };
 ContactUse contact_use(const ConfigNode& phase, const std::string& contact);
-/// Whether contacts that the phase does not name are broken.
+/// Whether the phase breaks the contacts that it does not name.
 bool breaks_others(const ConfigNode& phase);
 
-/// Edits of the document, each one step to undo. False: refused, and the document says why.
+/// Edits of the document, each one undo step. False if refused; the document says why.
 namespace phase {
 bool set_contact(StackDocument& document, const std::string& phase, const std::string& contact,
                  ContactAction action);
 /// @param key    below the phase: "tasks.balance.weight"
-/// @param value  empty: the key goes, with the maps that it leaves empty
+/// @param value  empty: removes the key and the maps that become empty
 bool say(StackDocument& document, const std::string& phase, const std::string& key,
          const std::string& value);
 }  // namespace phase

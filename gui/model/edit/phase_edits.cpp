@@ -27,7 +27,7 @@ const Node* phase_of(const StackDocument& document, const std::string& name) {
   return phases == nullptr ? nullptr : phases->find(name);
 }
 
-// Where the way stands: "phases.stand.transitions[1]", or the phase itself.
+// Path of a transition: "phases.stand.transitions[1]", or the phase itself.
 std::string way_path(const Node& phase, std::size_t way) {
   const Node* list = phase.find("transitions");
   if (list == nullptr || way >= list->children.size()) return phase.path;

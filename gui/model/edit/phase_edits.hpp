@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Phases, their ways out and the conditions of these, as a person edits them.
+// Edits of phases, their transitions and conditions.
 
 #pragma once
 
@@ -10,20 +10,20 @@
 
 namespace poise::gui {
 
-/// A condition as a form shows it; what has no form is kept as text.
+/// A condition as a form shows it; other conditions are kept as text.
 struct Condition {
   enum class Kind { kTime, kError, kForceAbove, kForceBelow, kMargin, kText };
   Kind kind = Kind::kTime;
   std::string subject;        ///< a task or a contact
   std::string value = "1 s";  ///< kText: the whole condition in one line
-  std::string lasting;        ///< `for`; empty: at once
+  std::string lasting;        ///< value of `for`; empty: not set
 };
 
 Condition read_condition(const ConfigNode& node);
-/// In one line, as it may be written into a stack.
+/// As YAML in one line.
 std::string written(const Condition& condition);
 
-/// A way out of a phase.
+/// A transition out of a phase.
 struct Way {
   std::string to;
   Condition when;
@@ -31,12 +31,12 @@ struct Way {
 };
 std::vector<Way> ways_of(const ConfigNode& phase);
 
-/// Edits of the document, each one step to undo. False: refused, and the document says why.
+/// Edits of the document, each one undo step. False if refused; the document says why.
 namespace phase {
-/// A new phase, which `after` leads to once it has lasted a second; empty: the last one.
+/// Inserts a phase of one second behind `after`; empty: behind the last phase.
 /// @returns its name
 std::string add(StackDocument& document, const std::string& after);
-/// Those that led to it lead to where it led.
+/// Transitions to the removed phase are redirected to its successor.
 bool remove(StackDocument& document, const std::string& name);
 bool add_way(StackDocument& document, const std::string& from, const std::string& to);
 bool remove_way(StackDocument& document, const std::string& from, std::size_t way);

@@ -23,7 +23,7 @@ std::string joined(const Values& values) {
   return "[" + text + "]";
 }
 
-// A module's parameters as properties.
+// Reads a module's parameters as properties.
 class Reader final : public IgnoreFields {
  public:
   explicit Reader(const KnownNames& names) : names_(names) {}
@@ -92,7 +92,7 @@ class Reader final : public IgnoreFields {
   const KnownNames& names_;
 };
 
-// A list of two to six plain values.
+// A list of two to six scalars.
 bool is_list(const std::string& text) {
   if (!text.starts_with('[') || !text.ends_with(']')) return false;
   if (text.find_first_of("[]{}:'\"", 1) != text.size() - 1) return false;
@@ -142,7 +142,7 @@ std::vector<Property> module_properties(ModuleKind kind, const std::string& type
   try {
     modules.create(kind, type)->describe(reader);
   } catch (const ConfigError&) {
-    return {};  // a type that no module provides: the problems say so
+    return {};  // no module provides this type; the problems report it
   }
   return std::move(reader.found);
 }
@@ -179,7 +179,7 @@ std::vector<PropertyGroup> properties_of(const Card& card, const ConfigNode& sta
   else
     own.properties.push_back(
         plain(Kind::kInteger, "level", "0", "0: must hold; else what it costs counts there", 0, 9));
-  if (card.level > 0 || !card.weight.empty())  // what must hold has none
+  if (card.level > 0 || !card.weight.empty())  // hard constraints have no weight
     own.properties.push_back(
         plain(Kind::kNumber, "weight", "1", "its share beside others of the same level", 0, 1000));
   const ModuleKind kind = card.task ? ModuleKind::kTask : ModuleKind::kConstraint;
@@ -199,7 +199,8 @@ std::string new_entry(ModuleKind kind, const std::string& type, const std::strin
   std::string entry = "{";
   if (!name.empty() && name != type) entry += "name: " + name + ", ";
   entry += "type: " + type;
-  std::vector<std::string> taken;  // names: a task between two links is not between one and itself
+  std::vector<std::string>
+      taken;  // names used so far, so that a task between two links gets two different ones
   for (const Property& property : module_properties(kind, type, modules, names)) {
     if (!property.required) continue;
     std::string value = property.fallback;

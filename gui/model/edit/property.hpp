@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What can be said of one card, from the modules' own descriptions.
+// The editable values of one card, from the modules' own descriptions.
 
 #pragma once
 
@@ -15,7 +15,7 @@ namespace poise::gui {
 
 /// One value of a form.
 struct Property {
-  /// A list is one of 2 to 6 plain values; names are any number of those to choose from.
+  /// kList: 2 to 6 plain values; kNames: any number of names out of `choices`.
   enum class Kind { kNumber, kInteger, kSwitch, kWord, kName, kNames, kText, kList };
 
   Kind kind = Kind::kText;
@@ -23,9 +23,9 @@ struct Property {
   std::string unit, frame, help;
   double min = -std::numeric_limits<double>::infinity();
   double max = std::numeric_limits<double>::infinity();
-  std::vector<std::string> choices;  ///< of words; of names those that the robot or stack has
-  std::string fallback;              ///< its default, as text
-  std::string said;                  ///< what the stack says; empty: nothing
+  std::vector<std::string> choices;  ///< words, or the names that the robot or stack has
+  std::string fallback;              ///< default, as text
+  std::string said;                  ///< value in the stack; empty: none
   bool required = false;
 
   const std::string& value() const { return said.empty() ? fallback : said; }
@@ -34,34 +34,34 @@ struct Property {
 /// The values of one module.
 struct PropertyGroup {
   std::string title;      ///< "com", "Law: pd"
-  std::string path;       ///< of the module's entry
-  bool stands = true;     ///< whether the stack has the entry, so that values may be set below it
-  std::string type = {};  ///< that a value set below a missing entry has to name
+  std::string path;       ///< path of the module's entry
+  bool stands = true;     ///< whether the stack has the entry, so that values can be set below it
+  std::string type = {};  ///< type to write with a value if the entry is missing
   std::vector<Property> properties = {};
-  bool shape = false;  ///< of the stack beside its tasks: none of it changes in a run
+  bool shape = false;  ///< section outside tasks and constraints: fixed during a run
   bool removable = false;
 };
 
-/// Names that fields may choose from.
+/// Names offered as choices.
 struct KnownNames {
   std::vector<std::string> links, joints, contacts;
 };
 
-/// What a module describes; nothing of a type that no module provides.
+/// The parameters of a module; empty if no module provides this type.
 std::vector<Property> module_properties(ModuleKind kind, const std::string& type,
                                         const ModuleSource& modules, const KnownNames& names);
 
-/// Sets the path of each property, and what the stack says there.
+/// Sets the path of each property and its value in the stack.
 void take_values(const ConfigNode& stack, PropertyGroup& group);
 
 std::vector<PropertyGroup> properties_of(const Card& card, const ConfigNode& stack,
                                          const ModuleSource& modules, const KnownNames& names);
 
-/// A new entry of a module, with all that it requires: `{type: pose, link: l_foot}`.
+/// A new entry of a module with all required values: `{type: pose, link: l_foot}`.
 std::string new_entry(ModuleKind kind, const std::string& type, const std::string& name,
                       const ModuleSource& modules, const KnownNames& names);
 
-/// The number that a text begins with, in the field's unit; NaN if it is none.
+/// The leading number of a text, converted to the field's unit; NaN if there is none.
 double number_of(const std::string& text, const std::string& unit);
 
 }  // namespace poise::gui

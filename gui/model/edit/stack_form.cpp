@@ -78,7 +78,7 @@ PropertyGroup object_form(const std::string& name) {
   return group;
 }
 
-// One for each entry of a map of the stack.
+// One form for each entry of a map of the stack.
 template <class Form>
 void add_each(std::vector<PropertyGroup>& groups, const ConfigNode& stack, const char* key,
               const Form& form) {
@@ -117,7 +117,7 @@ PropertyGroup record_form() {
   return group;
 }
 
-// The first that is not taken: contact_1, contact_2, …
+// The first free name: contact_1, contact_2, …
 std::string free_name(const ConfigNode& stack, const std::string& map, const std::string& stem) {
   for (int i = 1;; ++i) {
     const std::string name = stem + "_" + std::to_string(i);
@@ -161,7 +161,7 @@ PropertyGroup contact_form(const std::string& name, const ConfigNode& contact,
   return group;
 }
 
-// A module and what it describes, in an entry that says other things as well.
+// The parameters of a module whose entry also has other keys.
 PropertyGroup module_form(const char* title, const std::string& path, ModuleKind kind,
                           const char* fallback, const ConfigNode& stack,
                           const ModuleSource& modules, const KnownNames& names) {

@@ -13,13 +13,14 @@ namespace poise::gui {
 namespace {
 
 constexpr int kEvery = 250;  // [ms]
-constexpr int kStill = 120;  // [ms] without another moment shown, before the run is repeated
+constexpr int kStill =
+    120;  // [ms] that the shown moment must stay the same before the run is repeated
 
 }  // namespace
 
 struct Explainer::Worker {
   std::thread thread;
-  std::atomic<unsigned> run{0};  // whose ticks are of interest
+  std::atomic<unsigned> run{0};  // current run; results of older ones are dropped
   ~Worker() {
     ++run;
     if (thread.joinable()) thread.join();
@@ -99,7 +100,7 @@ void Explainer::refresh() {
 
 void Explainer::explain_past(double time) {
   if (requested_past_ == time && course_ == session_.course()) {
-    if (past_.share()) Q_EMIT changed();  // it has come further
+    if (past_.share()) Q_EMIT changed();  // progress has been made
     return;
   }
   requested_past_ = time;
@@ -145,7 +146,7 @@ void Explainer::explain(std::unique_ptr<Solved> solved) {
           explanation =
               explain_tick(std::move(*what), *spec, *modules, [=] { return worker->run == run; });
         } catch (const ConfigError&) {
-          explanation.reset();  // the list of problems says why
+          explanation.reset();  // the list of problems reports the error
         }
         QMetaObject::invokeMethod(
             this,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Asks several times a second what limits what, in the moment that the window shows.
+// Explains the shown tick several times a second: which limit restricts which task.
 
 #pragma once
 
@@ -15,8 +15,8 @@
 
 namespace poise::gui {
 
-/// Explains on threads of its own: the latest tick, which a run that goes on only copies, or one of
-/// the past, up to which the run is repeated.
+/// Works on threads of its own. The latest tick is copied by the run; for a past tick the run is
+/// repeated up to it.
 class Explainer : public QObject {
   Q_OBJECT
 
@@ -25,14 +25,14 @@ class Explainer : public QObject {
   Explainer(Session& session, Modules modules, QObject* parent = nullptr);
   ~Explainer() override;
 
-  /// Null until the first tick was explained.
+  /// Null before the first explanation.
   const TickExplanation* explanation() const { return explanation_ ? &*explanation_ : nullptr; }
-  /// Whether it is of the moment that the window shows.
+  /// Whether the explanation belongs to the shown moment.
   bool is_shown() const;
-  /// How much of the way to a moment of the past is behind; none: none is on its way.
+  /// Progress of the repetition towards a past moment, 0 … 1; none: no repetition is under way.
   std::optional<double> past_progress() const { return past_.share(); }
   void cancel_past();
-  /// Why the past moment that is shown cannot be explained; empty if it can, or is of now.
+  /// Why the shown past moment cannot be explained; empty if it can, or if it is not in the past.
   const QString& why_not() const { return why_not_; }
 
  Q_SIGNALS:
@@ -50,9 +50,9 @@ class Explainer : public QObject {
   Modules modules_;
   std::optional<TickExplanation> explanation_;
   bool busy_ = false;
-  std::pair<double, long> requested_{-1, 0};  // time, and ticks without a solution until then
-  std::optional<double> requested_past_;      // the moment
-  unsigned course_ = 0;                       // of which that was
+  std::pair<double, long> requested_{-1, 0};  // time, and number of unsolved ticks so far
+  std::optional<double> requested_past_;      // requested moment
+  unsigned course_ = 0;                       // course of that request
   QString why_not_;
   QTimer timer_, still_;
   PastExplainer past_;

@@ -33,11 +33,11 @@ struct PastExplainer::Data {
   std::condition_variable wake;
   std::optional<Query> next;
   bool quit = false;
-  std::atomic<unsigned> newest{0};  // query
-  std::atomic<double> share{-1};    // < 0: nothing is sought
+  std::atomic<unsigned> newest{0};  // number of the latest query
+  std::atomic<double> share{-1};    // < 0: no query is under way
   std::thread thread;
 
-  // the thread's own
+  // used by the thread only
   std::unique_ptr<Rerun> rerun;
   unsigned course = 0;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What limited what in a tick of the past.
+// Explains a past tick of a run.
 
 #pragma once
 
@@ -14,21 +14,20 @@
 
 namespace poise::gui {
 
-/// Runs a run again up to a tick, on a thread of its own that gives way to all others, and explains
-/// it. A later query takes the place of one that is not answered yet; one about a later tick of
-/// the same run goes on from there.
+/// Repeats a run up to a tick on a low-priority thread and explains that tick. A new query replaces
+/// an unanswered one; a query about a later tick of the same run continues from the last one.
 class PastExplainer : public QObject {
   Q_OBJECT
 
  public:
   struct Query {
-    unsigned course = 0;  ///< another number: another past
+    unsigned course = 0;  ///< changes whenever the past changes
     std::shared_ptr<const StackSpec> spec;
     std::shared_ptr<const ModuleSource> modules;
     std::vector<Intervention> interventions;
     long tick = 0;           ///< 0: the first
-    Eigen::VectorXd joints;  ///< seen then, to tell whether it is the same motion
-    Eigen::VectorXd torque;  ///< commanded then; empty: not known
+    Eigen::VectorXd joints;  ///< as recorded, to check that the motion is the same
+    Eigen::VectorXd torque;  ///< as recorded; empty: unknown
   };
 
   explicit PastExplainer(QObject* parent = nullptr);
@@ -36,7 +35,7 @@ class PastExplainer : public QObject {
 
   void explain(Query query);
   void cancel();
-  /// How much of the way to the tick is behind; none: nothing is sought.
+  /// Share of the way to the tick, 0 … 1; none: no query is under way.
   std::optional<double> share() const;
 
  Q_SIGNALS:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What a tick's problem says of itself: which limit holds which task back, what cannot hold.
+// Explains a tick: which limits restrict which tasks, and which rows conflict.
 
 #pragma once
 
@@ -12,20 +12,20 @@
 
 namespace poise::gui {
 
-/// A tick as it was solved, apart from the run it was part of.
+/// A copy of a solved tick, independent of its run.
 struct Solved {
   double time = 0;
   std::shared_ptr<const Tree> tree;
   Eigen::Vector3d gravity = {0, 0, -9.81};
   std::vector<Contact> contacts;
   State state;
-  Problem problem, answered;  ///< the latter without what was relaxed
+  Problem problem, answered;  ///< `answered`: without the relaxed constraints
   Solution solution;
   SolverStatus status = SolverStatus::kNumericalError;
-  std::vector<std::string> units;  ///< of the tasks
+  std::vector<std::string> units;  ///< of the tasks' residuals
 };
 
-/// The last tick. Allocates, and copies only.
+/// Copies the last tick. Allocates.
 std::unique_ptr<Solved> solved_tick(const Simulation& simulation, const Eigen::Vector3d& gravity);
 
 struct TickExplanation {
@@ -34,8 +34,8 @@ struct TickExplanation {
   std::vector<std::string> units;  ///< of the tasks' residuals
 };
 
-/// Solves again without each limit, with a solver of the stack's own kind. Off the run's thread.
-/// @throws ConfigError if the solver cannot be made
+/// Solves again without each limit, with a solver of the stack's type. Not for the run's thread.
+/// @throws ConfigError if the solver cannot be created
 TickExplanation explain_tick(Solved solved, const StackSpec& spec, const ModuleSource& modules,
                              const Patience& patience = {});
 

@@ -13,7 +13,7 @@ const ConfigNode* counterpart(const ConfigNode& in, const ConfigNode& of, std::s
   return same == in.children.end() ? nullptr : &*same;
 }
 
-// A law, a reference or a solver of another type: what the one was told says nothing to the other.
+// Whether a law, reference or solver has changed its type; its parameters are then not compared.
 bool is_another(const ConfigNode& a, const ConfigNode& b) {
   const ConfigNode *before = a.find("type"), *now = b.find("type");
   return (b.path.ends_with(".law") || b.path.ends_with(".reference") ||

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What differs between two stacks.
+// Differences between two stacks.
 
 #pragma once
 
@@ -10,7 +10,7 @@
 
 namespace poise::gui {
 
-/// The smallest values that differ, or that only one of the two has, in the order of `b`.
+/// The smallest values that differ or exist in only one of the stacks, in the order of `b`.
 std::vector<std::string> differing_paths(const ConfigNode& a, const ConfigNode& b);
 
 bool same_stack(const StackSpec& a, const StackSpec& b);

@@ -14,7 +14,7 @@ constexpr std::size_t kMostNumbers = 12'000'000;  // 96 MB
 
 }  // namespace
 
-// Room for all from the start: untouched it costs nothing, and no row waits for a copy of the rest.
+// Reserves all memory: unused pages cost nothing, and adding a row never copies the others.
 History::History(std::shared_ptr<const RowLayout> layout) : layout_(std::move(layout)) {
   values_.reserve(kMostNumbers + layout_->width);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What a run has shown so far.
+// The rows of a run so far.
 
 #pragma once
 
@@ -11,15 +11,15 @@
 
 namespace poise::gui {
 
-/// Rows in the order of time. Of long runs every second, fourth … row is kept, so that the memory
-/// stays bounded.
+/// Rows in order of time. For long runs only every second, fourth, … row is kept, which bounds the
+/// memory.
 class History {
  public:
   History() = default;
   explicit History(std::shared_ptr<const RowLayout> layout);
 
   void add(double time, std::span<const double> row);
-  /// Forgets what is after `time`.
+  /// Removes the rows after `time`.
   void cut(double time);
 
   const std::shared_ptr<const RowLayout>& layout() const { return layout_; }
@@ -33,9 +33,9 @@ class History {
   }
   /// The row nearest to `time`. @pre not empty
   std::size_t at(double time) const;
-  /// The median of a column over the half second in which `time` is, or over the one before it as
-  /// long as that is not over: a calm number, the same whenever the same moment is shown. Of a few
-  /// dozen rows. @pre not empty
+  /// The median of a column over the half second that contains `time`, or over the previous one
+  /// while that is incomplete. It is steady, and the same whenever the same moment is shown. Uses
+  /// at most 50 rows. @pre not empty
   double usual(std::size_t column, double time) const;
 
  private:

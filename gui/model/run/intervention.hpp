@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What a person does to a run, and when, so that it can be done again.
+// A user's interventions in a run, with their ticks, so that they can be repeated.
 
 #pragma once
 
@@ -10,16 +10,16 @@
 
 namespace poise::gui {
 
-/// A changed stack, or the same by other modules.
+/// A changed stack, or the same stack with other modules.
 struct Retune {
   StackSpec spec;
   std::shared_ptr<const ModuleSource> modules;
-  ModuleTypes renewed = {};  ///< whose code is another than before
+  ModuleTypes renewed = {};  ///< types whose code has changed
 };
 
-/// Between two ticks: a retune, or a hand that takes hold or lets go.
+/// Applied between two ticks: a retune, or a hand that grasps or releases the robot.
 struct Intervention {
-  long tick = 0;  ///< ticks before it
+  long tick = 0;  ///< number of ticks before it
   std::optional<Retune> retune = {};
   std::optional<Hold> hand = {};
 

@@ -20,7 +20,7 @@ const double* take(const double* from, Vector& to) {
 
 }  // namespace
 
-// Per base: p, R by columns; the joints; per ball: R; v.
+// Per base: p, R column by column; joints; per ball joint: R; then v.
 std::size_t state_size(const State& state) {
   return 12 * state.bases.size() + static_cast<std::size_t>(state.joints.size()) +
          9 * state.balls.size() + static_cast<std::size_t>(state.v.size());
@@ -57,7 +57,7 @@ RowWriter::RowWriter(const StackSpec& spec, const Simulation& simulation)
   layout_ = std::move(layout);
 }
 
-// "limiting/torque-limits": whose limit holds back the most, as a word; −1: none.
+// "limiting/torque-limits": the index of the word that names the most restrictive limit; −1: none.
 void RowWriter::add_limits(const Problem& problem, RowLayout& layout) {
   const auto& blocks = problem.constraints;
   for (std::size_t first = 0, end = 0; first < blocks.size(); first = end) {
@@ -86,7 +86,7 @@ void RowWriter::add_limits(const Problem& problem, RowLayout& layout) {
   }
 }
 
-// "tasks/balance/time", if it is measured.
+// "tasks/balance/time", if times are measured.
 void RowWriter::add_times(const StackSpec& spec, const ModuleTimes& times, RowLayout& layout) {
   const auto add = [&](const std::string& group, const std::string& name) {
     layout.signals.push_back({{group + name + "/time", "µs", {"time"}}, layout.state++});
@@ -98,7 +98,7 @@ void RowWriter::add_times(const StackSpec& spec, const ModuleTimes& times, RowLa
 
 namespace {
 
-// Whose inequality at its bound has the greatest multiplier.
+// The word of the active inequality with the largest multiplier.
 template <class Limit>
 double limiting(const Limit& limit, const Solution& solution) {
   double most = 0, word = -1;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// One tick of a run as a row of numbers: the recording's signals, then the whole state.
+// One tick as a row of numbers: the recorded signals, then the full state.
 
 #pragma once
 
@@ -15,17 +15,17 @@
 
 namespace poise::gui {
 
-/// Where a signal's columns stand in a row.
+/// The columns of a signal in a row.
 struct Columns {
   Signal signal;
   std::size_t first = 0;
   std::size_t count() const { return signal.labels.size(); }
 };
 
-/// What the numbers of a row are, and how they become a picture again. Constant; outlives the run.
+/// The meaning of a row's numbers, and what is needed to draw them. Constant; outlives the run.
 struct RowLayout {
   std::vector<Columns> signals;
-  std::size_t state = 0;  ///< first number of the state
+  std::size_t state = 0;  ///< index of the first number of the state
   std::size_t width = 0;
   std::shared_ptr<const Tree> tree;
   std::vector<Contact> contacts;
@@ -35,33 +35,33 @@ struct RowLayout {
   const Columns* find(const std::string& signal) const;
 };
 
-/// Numbers of a state in a row.
+/// How many numbers a state takes in a row.
 std::size_t state_size(const State& state);
 void put_state(const State& state, double* out);
 
-/// Writes rows; on the thread of the run. `fill` does not allocate.
+/// Writes rows, on the run's thread. `fill` does not allocate.
 class RowWriter {
  public:
   RowWriter(const StackSpec& spec, const Simulation& simulation);
   const std::shared_ptr<const RowLayout>& layout() const { return layout_; }
-  /// Of the last tick; the contacts' forces are those of the plant's last step.
+  /// Writes the last tick; contact forces are from the plant's last step.
   void fill(const Simulation& simulation, std::span<double> row) const;
 
  private:
-  struct Limit {                            // a constraint's inequalities
-    std::size_t first, end;                 // its blocks
-    std::vector<std::vector<double>> word;  // per block and row: whose limit it is
+  struct Limit {                            // the inequalities of a constraint
+    std::size_t first, end;                 // range of its blocks
+    std::vector<std::vector<double>> word;  // per block and row: index of the word that names it
   };
   void add_limits(const Problem& problem, RowLayout& layout);
   void add_times(const StackSpec& spec, const ModuleTimes& times, RowLayout& layout);
 
   SignalTable table_;
-  std::size_t limiting_ = 0, times_ = 0;  // first numbers of what the table does not have
+  std::size_t limiting_ = 0, times_ = 0;  // first columns that SignalTable does not write
   std::vector<Limit> limits_;
   std::shared_ptr<const RowLayout> layout_;
 };
 
-/// Makes pictures of rows; on the thread of the window.
+/// Turns rows into snapshots, on the window's thread.
 class RowReader {
  public:
   explicit RowReader(std::shared_ptr<const RowLayout> layout);

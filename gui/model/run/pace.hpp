@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// When ticks are due, and whether they come then.
+// Schedules ticks and measures their delays.
 
 #pragma once
 
@@ -11,7 +11,7 @@
 
 namespace poise::gui {
 
-/// How late ticks began, and how fast time went. Written by the run, read by the window.
+/// Lateness of ticks and speed relative to real time. Written by the run, read by the window.
 class Pace {
   using Clock = std::chrono::steady_clock;
   static constexpr std::size_t kLateTicks = 1000;

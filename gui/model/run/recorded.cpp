@@ -19,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// One line of YAML a changed value.
+// One line of YAML per changed value.
 std::string in_words(const Intervention& intervention, const StackSpec& before) {
   std::string text =
       fmt::format("- at: {:.6g} s\n", static_cast<double>(intervention.tick - 1) * before.period);

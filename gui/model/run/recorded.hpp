@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// From run folders to what the window shows, and back.
+// Reads and writes run folders.
 
 #pragma once
 
@@ -13,19 +13,19 @@
 
 namespace poise::gui {
 
-/// A recorded run as rows, its state beside its signals.
+/// A recorded run as rows of signals and state.
 History history_of(const Replay& replay);
 
-/// A run that is to be kept: from which stack, and what was done to it.
+/// A run to be saved: its stack and the interventions.
 struct KeptRun {
   StackSpec spec;
   std::shared_ptr<const ModuleSource> modules;
   std::vector<Intervention> interventions;
-  double to = 0;  ///< the last tick that counts [s]
+  double to = 0;  ///< last tick to save [s]
 };
 
-/// Writes a run into a folder as `poise run` does, by running it again on a thread of its own:
-/// every tick is in it. What a person did stands in changes.yaml beside.
+/// Saves a run like `poise run`, by repeating it on a thread of its own, so that every tick is
+/// recorded. changes.yaml in the same folder lists the user's changes.
 class RunSaver : public QObject {
   Q_OBJECT
 
@@ -36,7 +36,7 @@ class RunSaver : public QObject {
 
  Q_SIGNALS:
   void progressed(double share);
-  /// @param why  it was not written; empty if it was, or was cancelled
+  /// @param why  it was not written; empty if it was written or cancelled
   void done(const QString& why);
 
  private:

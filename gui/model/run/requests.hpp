@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What a window asks of a run, without either waiting for the other.
+// Requests from the window to a run; neither side waits for the other.
 
 #pragma once
 
@@ -17,11 +17,12 @@ struct Request {
   std::optional<Retune> retune = {};
   std::optional<double> rewind = {};
   int steps = 0;
-  bool copy_tick = false;                        ///< the last one, to explain it
-  std::optional<std::optional<Hold>> hold = {};  ///< a hand that takes hold, or lets go
+  bool copy_tick = false;  ///< copy the last tick, to explain it
+  std::optional<std::optional<Hold>> hold =
+      {};  ///< a hand grasps the robot, or releases it (inner nullopt)
 };
 
-/// Requests in the order in which they were made. One thread posts, another takes.
+/// Requests in order. One thread posts, another takes.
 class RequestQueue {
  public:
   RequestQueue() = default;

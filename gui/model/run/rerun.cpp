@@ -7,7 +7,7 @@
 namespace poise::gui {
 namespace {
 
-constexpr long kAsk = 16;  // ticks between questions whether to go on
+constexpr long kAsk = 16;  // ticks between calls of GoOn
 
 }  // namespace
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A run again from its start, with all interventions.
+// Repeats a run from its start, with all interventions.
 
 #pragma once
 
@@ -11,31 +11,31 @@
 
 namespace poise::gui {
 
-/// Plants, modules and solvers keep what nobody can copy: a moment of the past is reached by the
-/// same ticks again, which lead to the same motion bit for bit.
+/// Plants, modules and solvers have state that cannot be copied. A past moment is therefore reached
+/// by computing the same ticks again; the motion is identical bit for bit.
 class Rerun {
  public:
-  /// Makes the first tick, and takes the time of modules as a run does. @throws ConfigError if the
-  /// stack cannot be loaded
+  /// Computes the first tick and measures the time of modules, as a run does.
+  /// @throws ConfigError if the stack cannot be loaded
   Rerun(const StackSpec& spec, std::shared_ptr<const ModuleSource> modules);
 
-  /// Called with the share of the way that is behind; false: nobody wants to go on.
+  /// Called with the share of the way done; returns false to stop.
   using GoOn = std::function<bool(double share)>;
-  /// Up to and including tick `until` (0: the first), with the interventions before it.
-  /// @pre    `until` is not before the last tick; `interventions` begins with those already done
-  /// @return false: the plant's state left all bounds, or nobody wanted to go on
-  /// @throws ConfigError if an intervention cannot be made
+  /// Goes up to and including tick `until` (0: the first), with the interventions before it.
+  /// @pre    `until` is not before the last tick; `interventions` begins with those already applied
+  /// @return false: the plant's state diverged, or GoOn stopped it
+  /// @throws ConfigError if an intervention cannot be applied
   bool go_to(long until, const std::vector<Intervention>& interventions, const GoOn& go_on);
-  /// What was done after the last tick and before the next one.
+  /// Applies the interventions between the last tick and the next one.
   void follow(const std::vector<Intervention>& interventions);
 
   const Simulation& simulation() const { return *simulation_; }
   long last() const { return simulation_->ticks() - 1; }
-  /// In force at the last tick.
+  /// The stack in force at the last tick.
   const StackSpec& spec() const { return spec_; }
   const std::shared_ptr<const ModuleSource>& modules() const { return modules_; }
-  bool held() const { return held_; }          ///< by a hand
-  long unsolved() const { return unsolved_; }  ///< ticks
+  bool held() const { return held_; }          ///< by the user's hand
+  long unsolved() const { return unsolved_; }  ///< number of ticks
   std::unique_ptr<Simulation> release() { return std::move(simulation_); }
 
  private:
@@ -44,7 +44,7 @@ class Rerun {
   StackSpec spec_;
   std::shared_ptr<const ModuleSource> modules_;
   std::unique_ptr<Simulation> simulation_;
-  std::size_t next_ = 0;  // of the interventions
+  std::size_t next_ = 0;  // index of the next intervention
   bool held_ = false;
   long unsolved_ = 0;
 };

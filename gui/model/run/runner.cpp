@@ -25,8 +25,8 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using Phase = Runner::Phase;
 
-constexpr std::size_t kQueue = 4096;  // rows that the window may be behind
-constexpr double kGiveUp = 0.1;       // [s] behind real time, from which it counts anew
+constexpr std::size_t kQueue = 4096;  // rows that the window may lag behind
+constexpr double kGiveUp = 0.1;       // [s] of delay after which the real-time clock restarts
 
 double seconds(Clock::duration duration) { return std::chrono::duration<double>(duration).count(); }
 
@@ -58,32 +58,33 @@ struct Runner::Data {
 
   const StackSpec spec;                               // at the start
   const std::shared_ptr<const ModuleSource> modules;  // at the start
-  Retune newest;        // what the stack says now, with what is not taken over yet
-  bool behind = false;  // whether the run goes by another
+  Retune newest;        // latest stack, including changes not applied yet
+  bool behind = false;  // whether `newest` is not applied yet
   const double duration;
   std::unique_ptr<Simulation> simulation;
   std::unique_ptr<RowWriter> writer;
   std::vector<Intervention> interventions;
-  mutable std::mutex writing;  // of the above and the next two: in no tick but the last
+  mutable std::mutex
+      writing;  // guards the three above and two below; no tick locks it except the last
   std::string refusal;
-  std::string reason;  // why it ended or failed
+  std::string reason;  // why the run ended or failed
   Pace pace;
-  bool moved = true;  // whether the plant has moved after the last tick
-  bool held = false;  // by a hand
+  bool moved = true;  // whether the plant has moved since the last tick
+  bool held = false;  // by the user's hand
 
   RequestQueue requests;
   std::atomic<bool> wanted{false}, quit{false}, halt{false};
   std::atomic<double> speed{1}, time{0};
   std::atomic<Phase> phase{Phase::kLoading};
   std::atomic<long> unsolved{0};
-  std::atomic<unsigned> generation{0};  // of the history: a new one after going back
+  std::atomic<unsigned> generation{0};  // of the history: incremented by going back
   std::atomic<double> cut{0};
   std::atomic<double> share{0};        // of the way back
-  std::atomic<Solved*> seen{nullptr};  // a copy of a tick, until it is taken
-  std::unique_ptr<RowQueue> queue;     // made before the phase leaves kLoading
+  std::atomic<Solved*> seen{nullptr};  // copy of a tick, until the window takes it
+  std::unique_ptr<RowQueue> queue;     // created before the phase leaves kLoading
   std::shared_ptr<const RowLayout> layout;
   unsigned collected = 0;
-  std::atomic<unsigned> rewinds{0};  // how often to go back: what was before is not of interest
+  std::atomic<unsigned> rewinds{0};  // number of requests to go back; only the latest counts
   std::thread thread;
 };
 
@@ -110,8 +111,7 @@ void Runner::Data::load() {
   }
 }
 
-// The row of the last tick, with its time and which history it belongs to; false: the queue is
-// full.
+// Queues the row of the last tick with its time and generation; false: the queue is full.
 bool Runner::Data::publish() {
   const std::span<double> slot = queue->slot();
   if (slot.empty()) return false;
@@ -123,12 +123,12 @@ bool Runner::Data::publish() {
   return true;
 }
 
-// Waits for the window to take rows, if the queue is full.
+// Queues the row; waits for the window while the queue is full.
 void Runner::Data::push() {
   while (!publish() && !quit) std::this_thread::sleep_for(std::chrono::milliseconds(1));
 }
 
-// The plant goes on under the last torques, then the next tick. False at the end of the run.
+// Moves the plant with the last torques, then computes the next tick. False at the end of the run.
 bool Runner::Data::tick() {
   const Controller& controller = simulation->controller();
   if (!moved && !simulation->move()) {
@@ -156,7 +156,7 @@ bool Runner::Data::tick() {
   return true;
 }
 
-// From now on; after the end, once there is a run again.
+// Applies a change now; if the run has ended, after it has gone back.
 void Runner::Data::take(Retune changed) {
   if (changed.modules == nullptr) changed.modules = newest.modules;
   changed.renewed.insert(changed.renewed.end(), newest.renewed.begin(), newest.renewed.end());
@@ -173,7 +173,7 @@ void Runner::Data::catch_up() {
   } catch (const ConfigError& error) {
     const std::lock_guard lock(writing);
     refusal = error.what();
-    return;  // the run goes on as it was
+    return;  // the run continues unchanged
   }
   behind = false;
   newest.renewed.clear();
@@ -190,7 +190,7 @@ void Runner::Data::apply(const std::optional<Hold>& hand) {
   held = hand.has_value();
 }
 
-// What was done after that many ticks. What it said of the stack still holds.
+// Removes interventions after that tick. Their changes of the stack remain due.
 void Runner::Data::forget(long after) {
   const std::lock_guard lock(writing);
   for (const Intervention& intervention : interventions) {
@@ -203,7 +203,7 @@ void Runner::Data::forget(long after) {
                 [&](const Intervention& intervention) { return intervention.tick > after; });
 }
 
-// Whoever held the robot then lets go, and the stack is the one of now.
+// Continues from a repeated run: the hand releases the robot, and the latest stack applies.
 void Runner::Data::stand_at(Rerun& again) {
   forget(again.last() + 1);
   again.follow(interventions);
@@ -216,7 +216,7 @@ void Runner::Data::stand_at(Rerun& again) {
   moved = false;
 }
 
-// The same motion again up to then, or to where it is stopped.
+// Repeats the run up to `to`, or until it is stopped.
 void Runner::Data::go_back(double to) {
   const long until = std::clamp(std::lround(to / spec.period), 0L, simulation->total_ticks() - 1);
   const unsigned way = generation + 1;
@@ -238,7 +238,7 @@ void Runner::Data::go_back(double to) {
   push();
 }
 
-// After the end there is nothing to step to, whatever was wanted before it.
+// Does nothing once the run has ended.
 void Runner::Data::step(int ticks) {
   for (int i = 0; i < ticks && !quit && phase != Phase::kEnded && tick(); ++i) push();
 }
@@ -339,7 +339,7 @@ std::unique_ptr<Solved> Runner::take_solved() {
 }
 
 Runner::Status Runner::status() const {
-  const bool back = data_->generation < data_->rewinds;  // before the phase that comes with it
+  const bool back = data_->generation < data_->rewinds;  // must be read before the phase
   Status status{data_->phase.load(std::memory_order_acquire),
                 data_->time,
                 data_->duration,
@@ -348,7 +348,7 @@ Runner::Status Runner::status() const {
                 data_->unsolved,
                 {}};
   if (!back || status.phase == Phase::kFailed) return status;
-  status.phase = Phase::kReady;  // as it will be
+  status.phase = Phase::kReady;  // the phase after going back
   status.going_back = data_->share;
   return status;
 }

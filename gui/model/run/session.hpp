@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The run that belongs to the window: what it shows, and when.
+// The window's run, and the moment shown.
 
 #pragma once
 
@@ -14,24 +14,24 @@
 
 namespace poise::gui {
 
-/// Polls its runner thirty times a second; everything is the window's thread.
+/// Polls its runner about thirty times a second. All functions are for the window's thread.
 class Session : public QObject {
   Q_OBJECT
 
  public:
   explicit Session(QObject* parent = nullptr);
 
-  /// A new run, at its start. What was shown before stays beside it if `keep`.
+  /// Loads a new run. If `keep`, the previous one stays as a comparison.
   void load(std::shared_ptr<const StackSpec> spec, std::shared_ptr<const ModuleSource> modules,
             bool keep = false);
   void unload();
-  /// Shows a recording instead of a run.
+  /// Shows a recording in place of a run.
   void show_recorded(std::shared_ptr<const StackSpec> spec, History history);
-  /// Shows a recording beside what there is, as a ghost and in the plots.
+  /// Adds a recording as a comparison: a ghost, and curves in the plots.
   void put_beside(History history);
   bool recorded() const { return !runner_ && !history_.empty(); }
   bool loaded() const { return runner_ != nullptr || recorded(); }
-  /// With what the run began.
+  /// The stack at the start of the run.
   const std::shared_ptr<const StackSpec>& start() const { return start_; }
   const std::shared_ptr<const ModuleSource>& start_modules() const { return modules_; }
   /// Null for a recording.
@@ -40,28 +40,28 @@ class Session : public QObject {
 
   void run();
   void pause();
-  /// Waits for the tick at which a paused run stops, and takes over what there is up to it.
+  /// Waits for the tick at which a paused run stops and takes over the rows up to it.
   void settle();
   void step();
   void set_speed(double speed);
-  /// Goes on from what is shown, the past of which stays beside it as a ghost.
+  /// Continues from the shown moment; the former run stays as a ghost.
   void branch();
-  /// Goes on from before the tick at which the run ended, with the stack of now.
+  /// Repeats the tick at which the run ended, with the latest stack.
   void retry();
-  /// Stands where it has come to on the way to an earlier moment.
+  /// Stops going back and stays at the tick reached.
   void stop_going_back();
-  /// A hand pulls at the robot, until it lets go (none); see Runner::hold.
+  /// A hand pulls at the robot; none: releases it. See Runner::hold.
   void hold(std::optional<Hold> hand);
-  /// Takes over what may change in a run; false if this stack needs a new run.
+  /// Applies the retunable changes of a stack; false if it needs a new run.
   bool retune(std::shared_ptr<const StackSpec> spec);
-  /// Goes on with other modules, those of `renewed` made anew.
+  /// Continues with other modules; recreates those of the types in `renewed`.
   void renew(std::shared_ptr<const ModuleSource> modules, ModuleTypes renewed);
 
-  /// The last tick, to explain it: asked for, then taken when it is there (else null).
+  /// Requests a copy of the last tick, to explain it. `take_solved` returns null until it is ready.
   void request_solved();
   std::unique_ptr<Solved> take_solved();
 
-  /// Another one whenever the past has changed: after loading, and after going back.
+  /// Changes whenever the past changes: after loading and after going back.
   unsigned course() const { return course_; }
 
   Runner::Status status() const;
@@ -69,8 +69,8 @@ class Session : public QObject {
   QString why() const;
 
   const History& history() const { return history_; }
-  const History* other() const { return other_ ? &*other_ : nullptr; }  ///< beside it
-  /// What is shown: the latest moment, or one that was chosen.
+  const History* other() const { return other_ ? &*other_ : nullptr; }  ///< for comparison
+  /// Time of the shown moment: the latest one, or the chosen one.
   double shown() const;
   bool follows() const { return !chosen_; }
   void show(double time);
@@ -81,11 +81,11 @@ class Session : public QObject {
   std::optional<Snapshot> other_snapshot(double time);
 
  Q_SIGNALS:
-  void advanced();       ///< there are new rows
-  void going_back();     ///< it has come further on its way, or has arrived
+  void advanced();       ///< new rows have arrived
+  void going_back();     ///< progress in going back, or its end
   void shown_changed();  ///< another moment is shown
   void status_changed();
-  void refused(const QString& why);  ///< a change of the stack that cannot be taken over
+  void refused(const QString& why);  ///< a change of the stack that cannot be applied
   void loaded_changed();
 
  private:
@@ -99,7 +99,7 @@ class Session : public QObject {
   std::optional<History> other_;
   std::optional<RowReader> reader_, other_reader_;
   std::optional<double> chosen_;
-  bool wanted_ = false, back_ = false;  // on its way back
+  bool wanted_ = false, back_ = false;  // back_: going back
   unsigned course_ = 0;
   double speed_ = 1;
   Runner::Phase seen_ = Runner::Phase::kLoading;

@@ -12,9 +12,9 @@ namespace poise::gui {
 namespace {
 
 constexpr int kUrgent = -11, kBehind = 5;  // nice
-constexpr std::uint64_t kSlice = 100'000;  // [ns], the shortest that there is
+constexpr std::uint64_t kSlice = 100'000;  // [ns], the shortest allowed
 
-// The kernel's sched_attr (its header redefines a struct of the C library's).
+// The kernel's sched_attr; its header would redefine a struct of the C library.
 struct SchedulingAttributes {
   std::uint32_t size = sizeof(SchedulingAttributes), policy = 0;
   std::uint64_t flags = 0;

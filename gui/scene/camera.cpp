@@ -8,9 +8,9 @@
 namespace poise::scene {
 namespace {
 
-constexpr double kSteepest = 1.56;  // [rad]: straight down has no up
+constexpr double kSteepest = 1.56;  // [rad]; looking straight down leaves no up direction
 
-// Of the direction from the target to the eye.
+// Direction from the target to the eye.
 Eigen::Vector3d back_of(const Camera& camera) {
   const double level = std::cos(camera.elevation);
   return {level * std::cos(camera.azimuth), level * std::sin(camera.azimuth),

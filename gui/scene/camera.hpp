@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Where a picture is taken from.
+// The point of view of a picture.
 
 #pragma once
 
@@ -15,9 +15,9 @@ namespace poise::scene {
 struct POISE_API Camera {
   Eigen::Vector3d target = {0, 0, 0.8};  ///< [m]
   double distance = 3.2;                 ///< [m]
-  double azimuth = 0.6;                  ///< of the camera about z; 0: from where x points [rad]
-  double elevation = 0.22;               ///< above the horizon, within ±π/2 [rad]
-  double field = 0.6;                    ///< vertical angle of view [rad]
+  double azimuth = 0.6;     ///< about z; 0: the camera is on the +x side of the target [rad]
+  double elevation = 0.22;  ///< above the horizon, within ±π/2 [rad]
+  double field = 0.6;       ///< vertical angle of view [rad]
 
   Eigen::Vector3d eye() const;
   Eigen::Vector3d right() const;
@@ -29,14 +29,14 @@ struct POISE_API Camera {
 
   void orbit(double turn, double rise);  ///< [rad]
   void zoom(double factor);              ///< of the distance
-  /// Moves the target in the picture's plane, in shares of the picture's height.
+  /// Moves the target in the image plane, in fractions of the picture's height.
   void pan(double right, double up);
-  /// Turned so that all points of a box are seen.
+  /// Moves the camera so that a box is completely visible.
   void fit(const Eigen::AlignedBox3d& box, double aspect);
 
-  /// Pixel of a point, x from the left and y from the top; none behind the camera.
+  /// Pixel of a point, x from the left and y from the top; none if it is behind the camera.
   std::optional<Eigen::Vector2d> pixel(const Eigen::Vector3d& point, int width, int height) const;
-  /// Direction from the eye through a pixel, unit.
+  /// Unit vector from the eye through a pixel.
   Eigen::Vector3d ray(const Eigen::Vector2d& pixel, int width, int height) const;
 };
 

@@ -7,9 +7,9 @@
 namespace poise::scene {
 namespace {
 
-constexpr std::size_t kFew = 250;  // triangles: so many cost nothing
+constexpr std::size_t kFew = 250;  // meshes of up to so many triangles are not simplified
 
-// [m] off the whole mesh. What is off by less than a pixel looks the same.
+// Deviation from the full mesh [m]. Below kUnseen pixels it is invisible.
 constexpr float kFine = 0.0008f, kCoarse = 0.003f;
 constexpr float kUnseen = 0.65f;  // pixels
 

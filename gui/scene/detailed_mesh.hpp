@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The meshes on the graphics card, rougher from afar. Private to this room; the context must be
-// current.
+// Meshes on the graphics card, in less detail from a distance. Private to this room; the context
+// must be current.
 
 #pragma once
 
@@ -12,12 +12,12 @@
 
 namespace poise::scene {
 
-/// A mesh, and with fewer triangles for who looks from afar.
+/// A mesh with versions of fewer triangles for distant views.
 class DetailedMesh {
  public:
-  /// @param rough  how far the outline may be off [m]
+  /// @param rough  admissible deviation of the outline [m]
   DetailedMesh(const Mesh& mesh, float rough);
-  /// @param pixel  size of a pixel there [m]
+  /// @param pixel  size of a pixel at the mesh [m]
   GpuMesh& seen_at(float pixel);
   GpuMesh& outline() { return outline_ ? *outline_ : whole_; }
   const Eigen::AlignedBox3f& box() const { return box_; }
@@ -28,10 +28,10 @@ class DetailedMesh {
   Eigen::AlignedBox3f box_;
 };
 
-/// Uploads each mesh once and keeps it as long as it lives.
+/// Uploads each mesh once and keeps it while the mesh exists.
 class DetailedMeshes {
  public:
-  /// @param rough  how far outlines may be off [m]
+  /// @param rough  admissible deviation of outlines [m]
   explicit DetailedMeshes(float rough) : rough_(rough) {}
   DetailedMesh& of(const std::shared_ptr<const Mesh>& mesh);
   void forget_the_dead();

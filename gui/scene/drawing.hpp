@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What a picture shows: meshes with their places and colours.
+// The contents of a picture: meshes with poses and colours.
 
 #pragma once
 
@@ -13,48 +13,48 @@
 
 namespace poise::scene {
 
-/// One mesh somewhere. The same mesh may be in many items; it is uploaded once as long as it lives.
+/// One mesh in one place. Items may share a mesh; it is uploaded once and kept while it exists.
 struct Item {
   std::shared_ptr<const Mesh> mesh;
   Pose X_WM;
-  std::optional<Eigen::Vector4f> rgba;  ///< instead of the mesh's own; opacity below 1 lets through
-  std::optional<Eigen::Vector3f> glow;  ///< added light, such as of a joint at its limit
-  bool casts = true;                    ///< a shadow
-  bool shows_through = false;           ///< faintly seen behind what hides it
-  bool one_layer = false;               ///< if translucent: its nearest surface alone is seen
+  std::optional<Eigen::Vector4f> rgba;  ///< replaces the mesh's colour; translucent if opacity < 1
+  std::optional<Eigen::Vector3f> glow;  ///< added light, e.g. for a joint at its limit
+  bool casts = true;                    ///< casts a shadow
+  bool shows_through = false;           ///< faintly visible behind other items
+  bool one_layer = false;               ///< if translucent: only its nearest surface is drawn
 };
 
 using Drawing = std::vector<Item>;
 
-/// Where everything of a drawing is. @pre not empty
+/// Bounding box of a drawing. @pre not empty
 POISE_API Eigen::AlignedBox3d box_of(const Drawing& drawing);
 
-/// Where a ray meets a body.
+/// Where a ray hits a body.
 struct Hit {
   int body = 0;
   Eigen::Vector3d at;   ///< [m, W]
   double distance = 0;  ///< along the ray [m]
 };
 
-/// The meshes of a robot and what else is in its equations, read once.
+/// The meshes of a robot and of the other bodies in its equations, read once.
 class POISE_API Model {
  public:
   /// @throws ConfigError if a mesh cannot be read
   explicit Model(const std::vector<BodyShape>& shapes);
 
-  /// Appends every shape where its body is.
+  /// Appends every shape at the pose of its body.
   /// @param bodies  X_WB
-  /// @param ghost   a colour with opacity for all of it, without shadow
+  /// @param ghost   a colour with opacity for all shapes; they cast no shadow
   void draw(std::span<const Pose> bodies, Drawing& drawing,
             std::optional<Eigen::Vector4f> ghost = {}) const;
 
-  /// The nearest surface along a ray; none if it misses everything.
+  /// The nearest surface along a ray; none if it hits nothing.
   /// @param along  unit
   std::optional<Hit> hit(std::span<const Pose> bodies, const Eigen::Vector3d& from,
                          const Eigen::Vector3d& along) const;
 
   /// Makes one body glow.
-  /// @param items  that `draw` appended
+  /// @param items  appended by `draw`
   void light_up(int body, const Eigen::Vector3f& glow, std::span<Item> items) const;
 
  private:

@@ -17,7 +17,7 @@
 namespace poise::scene {
 namespace {
 
-// Writing to a program that has ended must be an error of the call, not the end of this one.
+// Makes writing to a program that has ended an error of the call instead of a fatal SIGPIPE.
 class IgnoreBrokenPipe {
  public:
   IgnoreBrokenPipe() { before_ = ::signal(SIGPIPE, SIG_IGN); }
@@ -34,7 +34,7 @@ struct Film::Data {
   int width = 0, height = 0;
   pid_t program = -1;
   int pipe = -1;
-  std::FILE* words = nullptr;  // what the program says
+  std::FILE* words = nullptr;  // the program's messages
 
   void start(double rate);
   void close();
@@ -62,7 +62,7 @@ void Film::Data::start(double rate) {
   posix_spawn_file_actions_adddup2(&actions, fileno(words), STDERR_FILENO);
   posix_spawnattr_t attributes;
   posix_spawnattr_init(&attributes);
-  // A group of its own: Ctrl-C is for us, and the video still ends well.
+  // Its own process group: Ctrl-C reaches only this process, which then completes the video.
   posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
   const int error = posix_spawnp(&program, "ffmpeg", &actions, &attributes,
                                  const_cast<char* const*>(arguments), environ);

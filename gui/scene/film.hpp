@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Pictures one after the other into a video file, by the ffmpeg program.
+// Writes pictures to a video file with the ffmpeg program.
 
 #pragma once
 
@@ -11,17 +11,17 @@
 
 namespace poise::scene {
 
-/// H.264 in whatever container the file's name asks for. Frames go to ffmpeg as they come.
+/// H.264, in the container that the file's extension names. Frames go to ffmpeg immediately.
 class POISE_API Film {
  public:
-  /// @param width, height  of every frame; a row or column is left out where they are odd
+  /// @param width, height  of every frame; odd sizes lose one column or row
   /// @throws ConfigError if ffmpeg is not installed
   Film(const std::filesystem::path& file, int width, int height, double frames_per_second);
   ~Film();
 
-  /// @throws ConfigError with ffmpeg's own words if it has given up
+  /// @throws ConfigError with ffmpeg's message if it has failed
   void add(const Image& frame);
-  /// Waits until the file is whole. @throws ConfigError as `add`
+  /// Waits until the file is complete. @throws ConfigError as `add`
   void finish();
 
  private:

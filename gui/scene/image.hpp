@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A picture in memory.
+// An image in memory.
 
 #pragma once
 
@@ -12,7 +12,7 @@
 
 namespace poise::scene {
 
-/// Rows from the top, four bytes a pixel: red, green, blue, opacity.
+/// Rows from the top; four bytes per pixel: red, green, blue, opacity.
 struct Image {
   int width = 0, height = 0;
   std::vector<std::uint8_t> rgba;
@@ -24,9 +24,9 @@ struct Image {
   }
 };
 
-/// @throws ConfigError if the file cannot be written; what stood there before stays
+/// @throws ConfigError if the file cannot be written; an existing file is kept
 POISE_API void write_png(const Image& image, const std::filesystem::path& file);
-/// @throws ConfigError if it is no PNG
+/// @throws ConfigError if the file is not a PNG
 POISE_API Image read_png(const std::filesystem::path& file);
 
 }  // namespace poise::scene

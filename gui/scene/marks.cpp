@@ -12,10 +12,10 @@ namespace {
 using Eigen::Vector3d;
 using Eigen::Vector3f;
 
-constexpr float kOwnLight = 0.45f;    // marks keep their colour in the shade
-constexpr double kLift = 0.003;       // [m] of what lies on a surface
+constexpr float kOwnLight = 0.45f;    // so that marks keep their colour in the shade
+constexpr double kLift = 0.003;       // [m] offset of marks above a surface
 constexpr double kConeHeight = 0.16;  // [m]
-constexpr float kSlab = 0.6f;         // [m] edge of a surface that is not the ground
+constexpr float kSlab = 0.6f;  // [m] edge of the drawn patch of a surface other than the ground
 
 Eigen::Vector4f with(const Vector3f& color, float opacity) {
   return {color.x(), color.y(), color.z(), opacity};
@@ -31,7 +31,7 @@ Item& add(Mesh mesh, const Pose& X, const Eigen::Vector4f& rgba, Drawing& drawin
   return item;
 }
 
-// Any rotation that takes z to this direction.
+// A rotation that takes z to this direction.
 Eigen::Matrix3d turn_to(const Vector3d& direction) {
   return Eigen::Quaterniond::FromTwoVectors(Vector3d::UnitZ(), direction).toRotationMatrix();
 }
@@ -67,7 +67,7 @@ void draw_region(const std::vector<Vector3d>& corners, const Vector3f& color, fl
       true;
 }
 
-// A slope, a wall or a step is not the ground that is drawn anyway.
+// Draws the surface of a contact, such as a slope, a wall or a step, unless it is the ground.
 void draw_surface(const Contact& contact, const ContactView& view, const Theme& theme,
                   Drawing& drawing) {
   const Vector3d normal = view.X_WS.R.col(2);
@@ -100,7 +100,7 @@ void draw_contact(const Contact& contact, const ContactView& view, const Theme& 
     draw_arrow(view.at, options.metres_per_newton * view.force, theme.force, drawing);
 }
 
-// The ball, its plumb line, and where that meets the support.
+// The CoM as a ball, with its plumb line and the foot of the line on the support plane.
 void draw_com(const Snapshot& snapshot, const Theme& theme, Drawing& drawing) {
   const double floor = snapshot.support.empty() ? 0 : snapshot.support.front().z();
   const Vector3d foot(snapshot.com.x(), snapshot.com.y(), floor + 2 * kLift);
@@ -140,7 +140,7 @@ void draw_handle(const Vector3d& at, const Theme& theme, bool lit, Drawing& draw
 }
 
 void draw_trail(std::span<const Vector3d> path, const Theme& theme, Drawing& drawing) {
-  // Points closer than this add nothing to see.
+  // Points closer than this are skipped.
   std::vector<Vector3d> line;
   for (const Vector3d& point : path)
     if (line.empty() || (point - line.back()).norm() > 0.004) line.push_back(point);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What is drawn around a robot: contacts, forces, cones, CoM, support, trails.
+// Marks around a robot: contacts, forces, cones, CoM, support, trails.
 
 #pragma once
 
@@ -14,10 +14,10 @@ namespace poise::scene {
 
 struct MarkOptions {
   bool contacts = true, forces = true, cones = false, com = true, support = true;
-  double metres_per_newton = 0.001;  ///< of force arrows
+  double metres_per_newton = 0.001;  ///< length of force arrows
 };
 
-/// Arrows of a good length: the robot's weight is 0.6 m.
+/// Scale of force arrows: the robot's weight is 0.6 m long.
 POISE_API double arrow_scale(const Tree& tree, const Eigen::Vector3d& gravity);
 
 /// Appends the marks of a moment.

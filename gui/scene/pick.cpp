@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What of a robot is under the mouse.
+// Finds the body under the mouse.
 
 #include <cmath>
 #include <limits>
@@ -15,7 +15,7 @@ struct Ray {
   Vector3f from, along;
 };
 
-// Whether a ray meets a box nearer than `most`.
+// Whether a ray enters a box at a distance below `most`.
 bool meets(const Ray& ray, const Eigen::AlignedBox3f& box, float most) {
   float begin = 0, end = most;
   for (int axis = 0; axis < 3; ++axis) {
@@ -27,7 +27,8 @@ bool meets(const Ray& ray, const Eigen::AlignedBox3f& box, float most) {
   return begin <= end;
 }
 
-// How far along the ray a triangle is, from either side; ∞ if it is missed [Möller, Trumbore].
+// Distance along the ray to a triangle, seen from either side; ∞ if it is missed [Möller,
+// Trumbore].
 float distance(const Ray& ray, const Vector3f& a, const Vector3f& b, const Vector3f& c) {
   constexpr float kMissed = std::numeric_limits<float>::infinity();
   const Vector3f ab = b - a, ac = c - a, across = ray.along.cross(ac);

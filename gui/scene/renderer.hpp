@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// From a drawing to a picture, on a graphics card or in software, without a display.
+// Renders a drawing to an image without a display, on a graphics card or in software.
 
 #pragma once
 
@@ -15,13 +15,13 @@
 namespace poise::scene {
 
 struct RenderOptions {
-  int samples = 4;  ///< a pixel; 1: edges are not smoothed, which is quicker in software
+  int samples = 4;  ///< per pixel; 1: no antialiasing, which is faster in software
   bool shadows = true;
-  int shadow_size = 2048;  ///< pixels along an edge of the shadow's picture
+  int shadow_size = 2048;  ///< edge of the shadow map in pixels
 };
 
-/// Draws on an OpenGL context of its own; any thread, one at a time. Between pictures it gives the
-/// thread's context back.
+/// Renders with an OpenGL context of its own; on any thread, one at a time. Between pictures the
+/// thread's previous context is current.
 class POISE_API Renderer {
  public:
   /// @throws ConfigError if there is no OpenGL 3.3, not even in software
@@ -33,7 +33,7 @@ class POISE_API Renderer {
   const Image& render(const Drawing& drawing, const Camera& camera, const Theme& theme, int width,
                       int height);
 
-  /// What draws, such as "llvmpipe (LLVM 15.0.6, 256 bits)".
+  /// Name of the renderer, such as "llvmpipe (LLVM 15.0.6, 256 bits)".
   const std::string& name() const;
 
  private:

@@ -10,7 +10,7 @@ namespace {
 using Eigen::Vector3d;
 using Eigen::Vector3f;
 
-constexpr int kRound = 48;  // sides of what is round
+constexpr int kRound = 48;  // sides of round bodies
 constexpr float kTurn = 2 * static_cast<float>(M_PI);
 
 std::uint32_t add(Mesh& mesh, const Vector3f& point, const Vector3f& normal) {
@@ -26,10 +26,10 @@ Mesh finished(Mesh mesh) {
 
 struct Ring {
   float radius, z;
-  float slope;  ///< z of the normal, of which 1 points away from the axis
+  float slope;  ///< z of the normal, if its radial part is 1
 };
 
-// A body of revolution: quads between neighbouring rings. Doubled rings make sharp edges.
+// A body of revolution: quads between neighbouring rings. Two equal rings make a sharp edge.
 void revolve(Mesh& mesh, std::span<const Ring> rings, int sides = kRound) {
   const auto start = static_cast<std::uint32_t>(mesh.points.size());
   const auto width = static_cast<std::uint32_t>(sides + 1);
@@ -51,7 +51,7 @@ void revolve(Mesh& mesh, std::span<const Ring> rings, int sides = kRound) {
 
 const float kUp = std::numeric_limits<float>::infinity();
 
-// Any unit vectors that make a right-handed frame with z.
+// A right-handed frame with the given z.
 Eigen::Matrix3f frame_along(const Vector3f& z) {
   Eigen::Matrix3f R;
   R.col(2) = z;
@@ -137,7 +137,7 @@ Mesh tube_mesh(std::span<const Vector3d> line, double radius, bool closed) {
     const Vector3f from = line[i].cast<float>(), along = line[(i + 1) % n].cast<float>() - from;
     const float length = along.norm();
     if (length < 1e-6f) continue;
-    // A little longer, so that corners have no gaps.
+    // Slightly longer, so that corners have no gaps.
     const Ring rings[] = {{r, -r / 2, 0}, {r, length + r / 2, 0}};
     const auto first = static_cast<std::ptrdiff_t>(mesh.points.size());
     revolve(mesh, rings, 6);
@@ -172,7 +172,7 @@ Mesh mesh_of(const BodyShape& body) {
   const Vector3f s = size.cast<float>();
   for (Vector3f& point : mesh.points) point = point.cwiseProduct(s);
   for (Vector3f& normal : mesh.normals) normal = normal.cwiseQuotient(s).normalized();
-  if (s.prod() < 0)  // mirrored: what was outside must stay outside
+  if (s.prod() < 0)  // mirrored: reverse the triangles, so that their outsides stay outside
     for (Mesh::Triangle& triangle : mesh.triangles) std::swap(triangle[1], triangle[2]);
   if (body.colored || shape.kind != Shape::Kind::kMesh)
     for (Mesh::Part& part : mesh.parts) part.rgba = body.rgba.cast<float>();

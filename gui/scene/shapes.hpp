@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Triangles of simple bodies.
+// Triangle meshes of simple bodies.
 
 #pragma once
 
@@ -10,21 +10,21 @@
 
 namespace poise::scene {
 
-/// One part each, unit size unless said, normals outward. Boxes have edges of 1 about the origin,
-/// spheres radius 1, cylinders radius 1 and length 1 along z about the origin, cones radius 1 at
-/// z = 1 with the tip in the origin.
+/// Each mesh has one part, unit size unless stated, and outward normals. Boxes have edges of 1
+/// about the origin, spheres radius 1, cylinders radius 1 and length 1 along z about the origin,
+/// cones radius 1 at z = 1 and the tip in the origin.
 POISE_API Mesh box_mesh();
 POISE_API Mesh sphere_mesh();
 POISE_API Mesh cylinder_mesh();
 POISE_API Mesh cone_mesh();
-/// Along z from the origin to z = `length`, the head `head` long.
+/// Along z from the origin to z = `length`; `head` is the length of the tip.
 POISE_API Mesh arrow_mesh(double length, double radius, double head);
-/// A flat polygon in the given plane, both sides alike. @pre convex
+/// A flat polygon, visible from both sides. @pre convex
 POISE_API Mesh polygon_mesh(std::span<const Eigen::Vector3d> corners);
-/// A round band along a line of points.
+/// A tube along a polyline.
 POISE_API Mesh tube_mesh(std::span<const Eigen::Vector3d> line, double radius, bool closed);
 
-/// A shape of a URDF in its true size; a mesh is read from its file.
+/// A shape of a URDF at its true size; a mesh is read from its file.
 /// @throws ConfigError if it cannot be read
 POISE_API Mesh mesh_of(const BodyShape& shape);
 

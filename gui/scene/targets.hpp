@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What is drawn onto. Private to this room; the context must be current.
+// Render targets. Private to this room; the context must be current.
 
 #pragma once
 
@@ -8,7 +8,7 @@
 
 namespace poise::scene {
 
-/// A square of depths. With `compared`, a shader asks whether something is nearer.
+/// A square depth texture. With `compared`, shaders get the result of a depth comparison.
 class DepthTarget {
  public:
   DepthTarget(int size, bool compared);
@@ -22,7 +22,7 @@ class DepthTarget {
   Framebuffer frame_;
 };
 
-/// A square of one number a pixel, 1 at first.
+/// A square texture of one number per pixel, initially 1.
 class GreyTarget {
  public:
   explicit GreyTarget(int size);
@@ -35,12 +35,12 @@ class GreyTarget {
   Framebuffer frame_;
 };
 
-/// The picture itself, with several samples a pixel, or as many as there can be.
+/// The picture, multisampled as far as the hardware allows.
 class Canvas {
  public:
   explicit Canvas(int samples);
   void begin(int width, int height);
-  /// What was drawn since `begin`.
+  /// Reads the picture drawn since `begin`.
   void read(Image& image);
 
  private:

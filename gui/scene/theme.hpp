@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Colours of a scene, light and dark. Told apart by the colour-blind as well (Okabe and Ito).
+// Colours of a scene, light and dark; distinguishable by colour-blind people (Okabe and Ito).
 
 #pragma once
 
@@ -8,13 +8,13 @@
 
 namespace poise::scene {
 
-/// 0 … 1, as on the screen (sRGB).
+/// 0 … 1 in sRGB.
 struct Theme {
   Eigen::Vector3f zenith, horizon;  ///< of the background
-  Eigen::Vector3f ground, grid;     ///< the grid's lines, one a metre; fine ones are fainter
+  Eigen::Vector3f ground, grid;     ///< grid: lines every metre; finer lines are fainter
   float grid_strength = 0.5f;
   float ambient = 0.5f, key = 1.0f;  ///< strength of the lights
-  float shade = 0.6f;                ///< how dark a shadow on the ground is
+  float shade = 0.6f;                ///< darkness of shadows on the ground
   Eigen::Vector3f force, com, support, cone, patch, trail, surface, ghost, limit;
 };
 

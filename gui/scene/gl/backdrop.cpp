@@ -7,7 +7,7 @@
 namespace poise::scene {
 namespace {
 
-constexpr float kEnd = 5;  // of the ground, in distances of view; as in the shader
+constexpr float kEnd = 5;  // edge of the ground, in viewing distances; same value in the shader
 
 Eigen::Vector2f focus_of(const Camera& camera) { return camera.target.head<2>().cast<float>(); }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Sky and ground, where nothing else is. Private to this room; the context must be current.
+// Draws sky and ground as background. Private to this room; the context must be current.
 
 #pragma once
 
@@ -12,7 +12,7 @@ namespace poise::scene {
 class Backdrop {
  public:
   Backdrop();
-  /// Behind what was drawn so far.
+  /// Draws behind the items drawn so far.
   void draw(const Camera& camera, const Theme& theme, const Eigen::Matrix4f& to_clip,
             Shadows& shadows);
 

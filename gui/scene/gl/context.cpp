@@ -52,7 +52,7 @@ struct Context::Data {
   std::string renderer;
 };
 
-// The display stays open: it is one for the whole process, and others may use it.
+// The display stays open: the process has only one, and other code may use it.
 Context::Context() : data_(std::make_unique<Data>()) {
   const Current current(*this);
   data_->renderer = reinterpret_cast<const char*>(glGetString(GL_RENDERER));

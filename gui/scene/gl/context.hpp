@@ -17,11 +17,11 @@ class POISE_API Context {
   Context();
   ~Context();
 
-  /// What draws, such as "llvmpipe (LLVM 15.0.6, 256 bits)".
+  /// Name of the renderer, such as "llvmpipe (LLVM 15.0.6, 256 bits)".
   const std::string& renderer() const;
 
-  /// Makes the context current on this thread while it lives, and then again what was before, such
-  /// as a toolkit's own.
+  /// Makes the context current on this thread during its lifetime, then restores the previous one,
+  /// such as a toolkit's.
   class POISE_API Current {
    public:
     explicit Current(const Context& context);

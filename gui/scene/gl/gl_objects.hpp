@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// OpenGL objects that end with their owner. Private to this room.
+// OpenGL objects, deleted with their owner. Private to this room.
 
 #pragma once
 
@@ -13,7 +13,7 @@
 
 namespace poise::scene {
 
-/// A name of OpenGL, made and deleted by the given calls. All need the context to be current.
+/// An OpenGL name, created and deleted by the given calls, which need a current context.
 template <void (*Make)(GLuint*), void (*Delete)(GLuint)>
 class GlName {
  public:
@@ -58,10 +58,10 @@ using Texture = GlName<gl::make_texture, gl::drop_texture>;
 using Renderbuffer = GlName<gl::make_renderbuffer, gl::drop_renderbuffer>;
 using Framebuffer = GlName<gl::make_framebuffer, gl::drop_framebuffer>;
 
-/// A vertex and a fragment shader. @throws ConfigError with the compiler's words
+/// A vertex and a fragment shader. @throws ConfigError with the compiler's message
 class Program {
  public:
-  /// @param defines  lines that come first in both
+  /// @param defines  lines inserted at the top of both
   Program(const char* vertex, const char* fragment, const char* defines = "");
 
   void use() { glUseProgram(name_); }
@@ -82,7 +82,7 @@ class Program {
 /// A pose as a matrix.
 Eigen::Matrix4f matrix_of(const Pose& X);
 
-/// A mesh on the graphics card: points at location 0, normals if it has any at 1.
+/// A mesh on the graphics card: points at location 0, normals, if any, at location 1.
 class GpuMesh {
  public:
   explicit GpuMesh(const Mesh& mesh);

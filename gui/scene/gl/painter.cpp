@@ -10,10 +10,10 @@
 namespace poise::scene {
 namespace {
 
-constexpr float kThrough = 0.5f;  // opacity of what is behind something
-constexpr float kRough = 5;       // [m] shadows are off by two pixels of the sun's view at most
+constexpr float kThrough = 0.5f;  // opacity of items seen behind others
+constexpr float kRough = 5;  // [m]; shadow casters deviate by at most two pixels of the sun's view
 
-// As light, of what is on the screen.
+// Linear light intensity of an sRGB colour (approximately).
 Eigen::Vector3f linear(const Eigen::Vector3f& color) { return color.array().max(0.0f).pow(2.2f); }
 
 bool is_opaque(const Item& item) { return !item.rgba || item.rgba->w() >= 1; }
@@ -65,7 +65,7 @@ void Painter::surface(const Item& item, float opacity) {
   }
 }
 
-// From near to far, so that little is lit and then hidden.
+// From near to far, so that few hidden pixels are lit.
 void Painter::opaque(const Drawing& drawing) {
   std::vector<const Item*> items;
   for (const Item& item : drawing)

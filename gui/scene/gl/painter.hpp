@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The passes of a picture. Private to this room; the context must be current throughout.
+// The rendering passes of a picture. Private to this room; the context must be current throughout.
 
 #pragma once
 
-#include "poise/gui/scene/gl/backdrop.hpp"
 #include "poise/gui/scene/camera.hpp"
 #include "poise/gui/scene/drawing.hpp"
-#include "poise/gui/scene/renderer.hpp"
+#include "poise/gui/scene/gl/backdrop.hpp"
 #include "poise/gui/scene/gl/shadows.hpp"
+#include "poise/gui/scene/renderer.hpp"
 #include "poise/gui/scene/targets.hpp"
 
 namespace poise::scene {
@@ -21,7 +21,7 @@ class Painter {
 
  private:
   void prepare(const Theme& theme, const Eigen::Matrix4f& to_clip);
-  float away(const Item& item);  // its nearest, at least [m]
+  float away(const Item& item);  // distance to its nearest point, a lower bound [m]
   void surface(const Item& item, float opacity);
   void opaque(const Drawing& drawing);
   void blended(const Drawing& drawing, const Camera& camera);
@@ -35,7 +35,7 @@ class Painter {
   Backdrop backdrop_;
   Canvas canvas_;
   Eigen::Vector3f eye_ = {0, 0, 0};
-  float pixel_ = 0;  // its size one metre away [m]
+  float pixel_ = 0;  // size of a pixel at one metre distance [m]
 };
 
 }  // namespace poise::scene

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// In software a branch costs both of its sides and a comparison with a shadow's picture more than
-// anything else: so what few pixels need is a program of its own, drawn only there.
+// In software rendering, a branch costs both of its sides, and shadow lookups cost most of all.
+// Effects that few pixels need are therefore separate programs, drawn only where needed.
 
 #include "poise/gui/scene/gl/shaders.hpp"
 

@@ -16,13 +16,13 @@ using Eigen::Vector2f;
 using Eigen::Vector3f;
 
 constexpr int kHeights = 128, kSky = 64;  // pixels
-constexpr int kSpots = 24;                // that each spot of the ground looks at; as in the shader
-constexpr float kReach = 0.28f;           // [m] how far around a spot things hide the sky
-constexpr float kTop = 0.55f;             // [m] over the ground: higher things hide nothing
-constexpr float kSoft = 0.006f;           // [m] around the edge of a shadow
-constexpr float kStep = 0.25f;  // [m] views grow in steps, so that their pixels stand still
+constexpr int kSpots = 24;       // samples per point of the ground; same value in the shader
+constexpr float kReach = 0.28f;  // [m] radius within which bodies hide the sky
+constexpr float kTop = 0.55f;    // [m] above the ground; higher bodies are ignored
+constexpr float kSoft = 0.006f;  // [m] softness of shadow edges
+constexpr float kStep = 0.25f;   // [m]; views grow in steps, so that their pixels do not shimmer
 
-// Rows: two axes of the sun's picture and the direction to the sun.
+// Rows: the two image axes of the sun's view, and the direction to the sun.
 const Eigen::Matrix3f& sun_axes() {
   static const Eigen::Matrix3f axes = [] {
     Eigen::Matrix3f rows;
@@ -34,7 +34,7 @@ const Eigen::Matrix3f& sun_axes() {
   return axes;
 }
 
-// Around an interval, with edges on whole pixels: middle and half.
+// Interval rounded to kStep, its edges on whole pixels: centre and half width.
 Vector2f in_steps(float from, float to, int pixels) {
   const float size = kStep * std::ceil((to - from) * 1.03f / kStep);
   const float pixel = size / static_cast<float>(pixels);
@@ -50,9 +50,9 @@ Patch in_steps(const Eigen::AlignedBox2f& box, int pixels) {
 
 struct Bounds {
   Eigen::AlignedBox3f sunlit;              // in the sun's axes
-  Eigen::AlignedBox2f shadow, below, all;  // on the ground; below: of what is close above it
+  Eigen::AlignedBox2f shadow, below, all;  // on the ground; below: under bodies close above it
 
-  // Whether it is close above the ground.
+  // Returns whether the box is close above the ground.
   bool add(const std::array<Vector3f, 8>& corners);
   void finish();
 };
@@ -83,7 +83,7 @@ std::array<Vector3f, 8> corners_of(const Item& item, const Eigen::AlignedBox3f& 
   return corners;
 }
 
-// From the ground upwards: depth 0 on it, 1 at kTop.
+// View from below: depth 0 on the ground, 1 at kTop.
 Matrix4f upward_view(const Patch& patch) {
   Matrix4f view = Matrix4f::Identity();
   view.topLeftCorner<2, 2>() = ground_axes();
@@ -113,7 +113,7 @@ Matrix4f to_texture() {
   return half;
 }
 
-// A spiral: where to look, in metres, and how much that counts; all together 1.
+// Spiral of sample offsets [m] with weights, which sum to 1.
 std::array<Vector3f, kSpots> spiral() {
   std::array<Vector3f, kSpots> spots;
   float all = 0;

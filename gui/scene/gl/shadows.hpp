@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What the sun does not reach, and the ground that sees little of the sky. Private to this room.
+// Shadows of the sun, and ambient occlusion of the ground. Private to this room.
 
 #pragma once
 
@@ -9,7 +9,7 @@
 
 namespace poise::scene {
 
-/// Where the sun is, seen from anywhere.
+/// Direction to the sun, the same everywhere.
 const Eigen::Vector3f& to_sun();
 
 /// A rectangle on the ground, along and across the sun's rays.
@@ -22,20 +22,20 @@ const Eigen::Matrix2f& ground_axes();
 
 class Shadows {
  public:
-  /// @param size  pixels along an edge of the sun's view
+  /// @param size  edge of the sun's view in pixels
   explicit Shadows(int size);
 
-  /// Looks at all that casts a shadow.
+  /// Registers all items that cast a shadow.
   void cast(const Drawing& drawing, DetailedMeshes& meshes);
-  /// The part of the ground that is not plainly lit; empty if there is none.
+  /// The part of the ground in shadow or occluded; empty if there is none.
   const Patch& shaded() const { return shaded_; }
 
-  /// The sun's view: depths, at W → picture and depth, each 0 … 1.
+  /// Depths in the sun's view; its matrix takes W to picture and depth, each 0 … 1.
   GLuint sun() { return sun_.texture(); }
   const Eigen::Matrix4f& light() const { return light_; }
-  /// How far beside a spot to look for what softens its edges, in that picture.
+  /// Sampling radius for soft edges, in picture coordinates.
   Eigen::Vector2f softness() const;
-  /// How much sky the ground sees, at W → picture 0 … 1.
+  /// Visible share of the sky per point of the ground; its matrix takes W to picture, 0 … 1.
   GLuint sky() { return sky_.texture(); }
   Eigen::Matrix3f to_sky() const;
 
@@ -50,7 +50,7 @@ class Shadows {
   DepthTarget sun_, heights_;
   GreyTarget sky_;
   std::vector<const Item*> casting_, low_;  // low: close above the ground
-  Patch shaded_, dim_;                      // dim: what has something close above it
+  Patch shaded_, dim_;                      // dim_: ground with something close above it
   Eigen::Matrix4f light_ = Eigen::Matrix4f::Identity();
 };
 

@@ -97,7 +97,7 @@ void PhaseContentsForm::add_contacts() {
   }
 }
 
-// Tasks or constraints that the phase names, and a way to name others.
+// The tasks or constraints that the phase names, and a menu to add others.
 void PhaseContentsForm::add_uses(const char* key, const QString& title, const QStringList& all) {
   const ConfigNode* uses = node()->find(key);
   QStringList others = all;

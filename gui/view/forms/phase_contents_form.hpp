@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What one phase changes: its contacts, its tasks, constraints that have a level, its limits.
+// The contents of a phase: contacts, tasks, soft constraints, time limit.
 
 #pragma once
 
@@ -23,7 +23,7 @@ class PhaseContentsForm : public PhasePart {
   void add_adder(const char* key, const QString& title, const QStringList& others);
   void add_limits();
   QHBoxLayout* add_row(const QString& name);
-  /// A value below the phase; emptied, its key goes.
+  /// A value of the phase; clearing the field removes its key.
   QLineEdit* add_field(QHBoxLayout& row, const QString& name, const std::string& key);
 };
 

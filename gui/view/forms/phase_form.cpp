@@ -21,7 +21,7 @@ using Kind = Condition::Kind;
 
 QString text_of(const std::string& text) { return QString::fromStdString(text); }
 
-// What a condition of a kind says as long as nobody has said anything else.
+// The initial values of a condition of this kind.
 Condition fresh(Kind kind, const std::string& subject) {
   const char* value = kind == Kind::kTime     ? "1 s"
                       : kind == Kind::kError  ? "1 cm"

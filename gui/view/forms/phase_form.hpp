@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// One phase: its name, its ways out and what has to happen for each.
+// One phase: its name, its transitions and their conditions.
 
 #pragma once
 
@@ -19,7 +19,7 @@ class PhaseForm : public PhasePart {
   void add_way(std::size_t at, const Way& way);
   void add_condition(QVBoxLayout& column, std::size_t at, const Condition& condition);
   void add_buttons();
-  /// The names a condition of that kind is about; empty: of none.
+  /// Names that a condition of that kind can refer to; empty if it refers to none.
   QStringList subjects(Condition::Kind kind) const;
 };
 

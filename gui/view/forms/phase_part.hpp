@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What the forms of a phase share.
+// Base of the forms of a phase.
 
 #pragma once
 
@@ -16,19 +16,19 @@ class PhasePart : public QWidget {
  protected:
   PhasePart(Workbench& bench, std::string phase, QWidget* parent);
 
-  /// Edits, unless the run locks the shape; says why it does.
+  /// Edits unless the run locks the shape of the stack; then says why.
   template <class Edit>
   void change(const Edit& edit) {
     if (!bench_.why_locked().isEmpty()) return Q_EMIT bench_.message(bench_.why_locked());
-    // After the event that asks for it: the form is made anew by what it changes.
+    // Deferred until after the current event: the edit rebuilds the form.
     QMetaObject::invokeMethod(&bench_, edit, Qt::QueuedConnection);
   }
-  /// What the stack says of the phase; null: nothing.
+  /// The phase in the stack; null if it does not exist.
   const ConfigNode* node() const;
-  /// The names of all phases, with `more` after them.
+  /// Names of all phases, followed by `more`.
   QStringList phases(const QStringList& more) const;
   QLabel* heading(const QString& text);
-  /// @param now  is among the words even if `all` does not have it
+  /// @param now  added to the choices if `all` does not contain it
   QComboBox* choice(const QString& name, const QString& object, const QStringList& all,
                     const QString& now);
 

@@ -20,7 +20,7 @@
 namespace poise::gui {
 namespace {
 
-// Rows of other kinds, and lists of other lengths, are other widgets.
+// Code of a row's layout: other kinds, and lists of other lengths, need other widgets.
 std::string kind_letter(const Property& property) {
   const std::string& value = property.value();
   const auto commas = property.kind == Property::Kind::kList ? std::ranges::count(value, ',') : 0;
@@ -98,7 +98,7 @@ void PropertiesPane::refresh() {
   add_changes();
 }
 
-// The form of a phase instead; false: none is selected.
+// Shows the form of the selected phase; false if no phase is selected.
 bool PropertiesPane::show_phase() {
   const std::string& path = bench_.selected();
   const ConfigNode* stack = bench_.document().stack();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The values of the selected card, as its modules describe them.
+// Editable values of the selected card, from the description of its module.
 
 #pragma once
 
@@ -26,7 +26,7 @@ class PropertiesPane : public QWidget {
   bool show_phase();
   void add_group(const PropertyGroup& group, bool first);
   void add_buttons();
-  /// An edit of the stack's shape, once the event that asks for it is over.
+  /// Changes the stack's shape after the current event.
   template <class Edit>
   void reshape(const Edit& edit);
   void add_changes();
@@ -36,7 +36,7 @@ class PropertiesPane : public QWidget {
   QVBoxLayout* column_;
   QVBoxLayout* changes_;
   QLabel* help_;
-  std::string shape_;  // of the form that is shown
+  std::string shape_;  // layout of the form shown
   std::vector<PropertyRow*> rows_;
 };
 

@@ -118,7 +118,7 @@ QWidget* PropertyRow::make_input() {
   return field_;
 }
 
-// Those to choose from, beside the field that has them as a list.
+// A menu of names beside the field that lists the chosen ones.
 void PropertyRow::add_names() {
   auto* button = new QToolButton;
   button->setObjectName("names:" + text_of(property_.path));
@@ -147,7 +147,7 @@ void PropertyRow::add_names() {
   });
 }
 
-// Where there is a range to slide in; of a wide one, up to some times the value at first.
+// A slider if the range has a lower bound; in a wide range it ends at a multiple of the value.
 void PropertyRow::add_slider() {
   const bool number = property_.kind == Kind::kNumber || property_.kind == Kind::kInteger;
   const double value = number_of(property_.value(), property_.unit);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// One value of a form: a field, a slider where there is a range, and the way back.
+// One value of a form: a field, a slider if it has a range, and a button to revert it.
 
 #pragma once
 
@@ -52,8 +52,8 @@ class PropertyRow : public QWidget {
   QSlider* slider_ = nullptr;
   VectorField* list_ = nullptr;
   QToolButton* revert_;
-  QString shown_;    // in the field
-  double most_ = 1;  // where the slider ends, below an even larger range
+  QString shown_;    // text in the field
+  double most_ = 1;  // end of the slider, if the range is larger
 };
 
 }  // namespace poise::gui

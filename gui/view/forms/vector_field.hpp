@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Some numbers that belong together, each in a field of its own: x, y, z.
+// A group of numbers, each in a field of its own: x, y, z.
 
 #pragma once
 
@@ -14,13 +14,13 @@ class VectorField : public QWidget {
   Q_OBJECT
 
  public:
-  /// @param name  of the whole, for those who cannot see
-  /// @param path  fields are called "field:PATH[0]", …
+  /// @param name  accessible name of the group
+  /// @param path  fields are named "field:PATH[0]", …
   VectorField(const QString& name, const QString& path, int size, QWidget* parent = nullptr);
 
-  /// @param text  a list in one line, of as many values
+  /// @param text  a list in one line, with `size` values
   void set_text(const QString& text);
-  /// The list as it may be written into a stack: "[0, 2 cm, 0.8]".
+  /// The list as YAML: "[0, 2 cm, 0.8]".
   QString text() const;
 
  Q_SIGNALS:
@@ -35,7 +35,7 @@ class VectorField : public QWidget {
   QString shown_;
 };
 
-/// The parts of a list of plain values in one line; none if it is anything else.
+/// The values of a flat list in one line; none if the text is something else.
 QStringList parts_of(const QString& list);
 
 }  // namespace poise::gui

@@ -65,7 +65,7 @@ void ModulesPane::load(const QString& file) {
   try {
     bench_.modules().load(file);
   } catch (const ConfigError&) {
-    return;  // the pane says why
+    return;  // the pane shows the error
   }
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The modules that are loaded, from which files, and what does not load and why.
+// Loaded modules with their files, and load errors.
 
 #pragma once
 

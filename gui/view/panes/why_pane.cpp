@@ -22,7 +22,7 @@ constexpr qsizetype kMostRows = 3;
 
 QString text_of(const std::string& text) { return QString::fromStdString(text); }
 
-constexpr int kRecent = 3000;  // [ms] for which a conflict stays, while the run goes on
+constexpr int kRecent = 3000;  // [ms] for which a conflict stays visible while the run continues
 
 std::vector<std::string> constraints_of(const Conflict& conflict) {
   std::vector<std::string> names;
@@ -32,7 +32,7 @@ std::vector<std::string> constraints_of(const Conflict& conflict) {
   return names;
 }
 
-// All that is shown of the limits, at the accuracy with which it is shown.
+// The displayed content, rounded as displayed; used to detect changes.
 QString summary_of(const TickExplanation& explanation) {
   QString all = QString::number(static_cast<int>(explanation.why.status));
   for (const TaskLimit& task : explanation.why.tasks)
@@ -84,7 +84,7 @@ void WhyPane::refresh() {
   refresh_limits(explanation, share ? QString() : explainer.why_not());
 }
 
-// Somebody is about to press a button of the conflict.
+// Whether the mouse is over a button of the conflict or presses it.
 bool WhyPane::in_use() const {
   for (int i = 0; i < conflict_->count(); ++i) {
     const auto* button = qobject_cast<const QPushButton*>(conflict_->itemAt(i)->widget());
@@ -93,8 +93,7 @@ bool WhyPane::in_use() const {
   return false;
 }
 
-// While a run goes on, what is said of a conflict stands still for a while: nobody can press a
-// button that comes and goes.
+// During a run, a conflict is held for a while, so that its buttons can be pressed.
 void WhyPane::take_conflict(const TickExplanation* explanation, bool none) {
   const bool runs = bench_.session().running(),
              now = explanation != nullptr && explanation->why.conflict.found;
@@ -157,8 +156,7 @@ QWidget* WhyPane::line(const QString& text, const QString& under, const std::str
   return made;
 }
 
-// The smallest set of rows that contradict each other, by constraint; who can give way has a
-// button.
+// The smallest set of conflicting rows, by constraint; those that can be relaxed have a button.
 void WhyPane::show_conflict() {
   clear(*conflict_);
   if (!found_) return;
@@ -206,7 +204,7 @@ void WhyPane::add_tasks(const TickExplanation& explanation) {
       const TaskLimit::Cause& cause = task.causes[i];
       const QString off = short_number(task.residual, unit),
                     alone = short_number(cause.residual, unit);
-      if (off == alone) continue;  // it makes no difference that could be told
+      if (off == alone) continue;  // below the displayed accuracy
       QString under = tr("%1 from what its law wants, %2 without it").arg(off, alone);
       if (cause.multiplier > 0)
         under += tr(" · multiplier %1").arg(short_number(cause.multiplier, "1"));
@@ -217,7 +215,7 @@ void WhyPane::add_tasks(const TickExplanation& explanation) {
   }
 }
 
-// Those that press hardest first; what only touches its limit changes nothing.
+// Sorted by decreasing multiplier; limits with multiplier zero are left out.
 void WhyPane::add_active(const Explanation& why) {
   std::vector<const ActiveGroup*> pressing;
   for (const ActiveGroup& one : why.active)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What limits what in the tick that is shown, in sentences; and what cannot hold together, with a
-// way out.
+// Explains the shown tick in sentences: active limits, conflicting constraints and how to relax
+// them.
 
 #pragma once
 
@@ -23,7 +23,7 @@ class WhyPane : public QWidget {
   explicit WhyPane(Workbench& bench, QWidget* parent = nullptr);
 
  Q_SIGNALS:
-  void conflict_found();  ///< where there was none before
+  void conflict_found();  ///< emitted when a conflict appears
 
  private:
   void refresh();
@@ -40,9 +40,9 @@ class WhyPane : public QWidget {
   Workbench& bench_;
   ProgressLine* past_;
   QVBoxLayout *conflict_, *limits_;
-  std::optional<TickExplanation> found_;  // the conflict that is shown
-  QElapsedTimer since_;                   // it is shown
-  QString shown_;                         // limits, so that what did not change is not built again
+  std::optional<TickExplanation> found_;  // the conflict shown
+  QElapsedTimer since_;                   // how long it has been shown
+  QString shown_;                         // limits shown; unchanged ones are not rebuilt
 };
 
 }  // namespace poise::gui

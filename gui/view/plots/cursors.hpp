@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Two moments that all plots and the timeline mark, to read differences between them.
+// Two time cursors shared by all plots and the timeline, to read differences.
 
 #pragma once
 

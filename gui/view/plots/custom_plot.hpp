@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// QCustomPlot, whose header needs words of Qt that would hide names of ours.
+// Includes QCustomPlot, whose header needs Qt keywords that clash with our names.
 
 #pragma once
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What mouse, keyboard and dropped signals do to a plot.
+// Mouse, keyboard and drop events of a plot.
 
 #include <QApplication>
 #include <QClipboard>
@@ -122,7 +122,7 @@ bool PlotView::eventFilter(QObject* watched, QEvent* event) {
   const bool far = (left || dragged) && (mouse->position() - pressed_).manhattanLength() > 4;
   if (dragged && far) held_ = true;
   if (left && !far) session_.show(time_at(mouse->position().x()));
-  // After the plot's own handling of it.
+  // Queued, to run after the plot's own handler.
   if (event->type() == QEvent::Wheel || (far && held_))
     QMetaObject::invokeMethod(
         this, [this] { Q_EMIT zoomed(seen().first, seen().second); }, Qt::QueuedConnection);

@@ -19,8 +19,8 @@ namespace {
 
 constexpr int kLegend = 172;  // [px]
 constexpr std::size_t kMostCurves = 8;
-constexpr std::size_t kPoints = 350;  // a curve
-constexpr double kChooseAgain = 1;    // [s] of the run
+constexpr std::size_t kPoints = 350;  // per curve
+constexpr double kChooseAgain = 1;    // [s] of simulated time between selections of curves
 constexpr Qt::PenStyle kDashes[] = {Qt::SolidLine, Qt::DashLine, Qt::DashDotLine, Qt::SolidLine,
                                     Qt::DashLine,  Qt::DotLine,  Qt::SolidLine,   Qt::DashDotLine};
 
@@ -34,7 +34,7 @@ QPen pen_of(std::size_t curve, bool other) {
 
 }  // namespace
 
-// Labels in the scale of the plot.
+// Tick labels in the scale of the plot.
 class ScaledTicker : public QCPAxisTicker {
  public:
   explicit ScaledTicker(const Scale& scale) : scale_(scale) {}
@@ -92,7 +92,7 @@ PlotView::PlotView(Session& session, Cursors& cursors, QWidget* parent)
 
 void PlotView::make_plot() {
   plot_ = new QCustomPlot;
-  plot_->setMinimumSize(80, 88);  // whatever its legend needs
+  plot_->setMinimumSize(80, 88);  // regardless of the size of its legend
   plot_->setObjectName("plot-canvas");
   plot_->setFocusPolicy(Qt::StrongFocus);
   plot_->setAccessibleName(tr("Plot"));
@@ -219,7 +219,7 @@ void PlotView::draw_curves() {
   show_legend(always_);
 }
 
-// Which of too many curves are shown is chosen again now and then while the run goes on.
+// During a run, the selection of shown curves is updated now and then.
 bool PlotView::others_went_further() {
   if (all_.size() == curves_.size() || std::abs(session_.shown() - chosen_at_) < kChooseAgain)
     return false;
@@ -236,7 +236,7 @@ void PlotView::fit_title() {
   title_->setText(QFontMetrics(bold).elidedText(full_title_, Qt::ElideRight, most));
 }
 
-// Beside the curves where there is room for it, else over them.
+// Beside the curves if there is room, else over them.
 void PlotView::show_legend(bool shown) {
   QCPLegend* legend = plot_->legend;
   const bool beside = always_;
@@ -269,7 +269,7 @@ void PlotView::add_points(const History& history, bool other) {
   }
 }
 
-// Of all curves: "N, N·m".
+// Units of all curves: "N, N·m".
 QString PlotView::units() const {
   QStringList all;
   for (const Curve& curve : curves_)

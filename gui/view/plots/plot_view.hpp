@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Some signals of the run over time, with a legend that tells values.
+// Plots signals over time, with a legend that shows values.
 
 #pragma once
 
@@ -22,8 +22,8 @@ namespace poise::gui {
 
 class ScaledTicker;
 
-/// Drag moves what is seen, the wheel zooms the time, with Ctrl the values; a double click shows
-/// all again. A click looks at a moment. Signals may be dropped on it, with Ctrl beside the others.
+/// Dragging pans, the wheel zooms time, with Ctrl the values; a double click shows everything. A
+/// click shows the moment. Dropped signals replace those shown; with Ctrl they are added.
 class PlotView : public QWidget {
   Q_OBJECT
 
@@ -31,24 +31,24 @@ class PlotView : public QWidget {
   PlotView(Session& session, Cursors& cursors, QWidget* parent = nullptr);
 
   void set_signal(const std::string& pick);
-  /// Beside those shown, if it has their unit; else instead of them.
+  /// Adds the signal if the unit matches, else replaces the shown ones.
   void add_signal(const std::string& pick);
   const std::string& shown_signal() const { return picks_.empty() ? none_ : picks_.front(); }
   const std::vector<std::string>& picks() const { return picks_; }
-  /// @param seconds  of the past that are seen; 0: all
+  /// @param seconds  visible time span up to now; 0: everything
   void set_window(double seconds);
-  /// The legend is always there; else only under the mouse.
+  /// @param always  false: the legend is visible only under the mouse
   void set_legend(bool always);
   void refresh();
   std::size_t curves() const { return curves_.size(); }
   QStringList legend_texts() const;
-  /// Both ends of the time that is seen [s].
+  /// Visible time range [s].
   std::pair<double, double> seen() const;
   void see(double from, double to);
 
  Q_SIGNALS:
-  void zoomed(double from, double to);  ///< by hand
-  void released();                      ///< shows all again
+  void zoomed(double from, double to);  ///< by the user
+  void released();                      ///< the user shows everything again
 
  protected:
   void enterEvent(QEnterEvent* event) override;
@@ -79,7 +79,7 @@ class PlotView : public QWidget {
   Session& session_;
   Cursors& cursors_;
   std::vector<std::string> picks_, built_;
-  std::vector<Curve> all_, curves_;  // of the picks, and those that are shown
+  std::vector<Curve> all_, curves_;  // curves of the picks, and those shown
   const void* built_of_ = nullptr;
   std::string none_;
   double window_ = 10, chosen_at_ = 0;  // [s]

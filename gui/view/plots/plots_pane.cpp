@@ -41,7 +41,7 @@ PlotsPane::PlotsPane(Workbench& bench, QWidget* parent) : QWidget(parent), bench
   });
 }
 
-// The error of the first task, how loaded the motors and the first contact are, and the tick.
+// Initial signals: error of the first task, torque share, load of the first contact, tick time.
 void PlotsPane::choose() {
   const auto layout = bench_.session().history().layout();
   if (!layout) return;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The plots side by side, filled with what a person looks at first.
+// Plots side by side, with useful signals at first.
 
 #pragma once
 
@@ -13,7 +13,7 @@ namespace poise::gui {
 
 class PlotView;
 
-/// All show the same time. The cursors are those of the timeline as well.
+/// All plots show the same time range and share the cursors with the timeline.
 class PlotsPane : public QWidget {
   Q_OBJECT
 
@@ -22,9 +22,9 @@ class PlotsPane : public QWidget {
   const std::array<PlotView*, 4>& plots() const { return plots_; }
   Cursors& cursors() { return cursors_; }
   void set_window(double seconds);
-  /// Two by two, with legends; else in a row.
+  /// @param large  true: two by two, with legends; false: in a row
   void set_large(bool large);
-  /// In the plot that had the focus last.
+  /// Shows a signal in the plot that had the focus last.
   void show_signal(const std::string& pick, bool beside);
 
  private:

@@ -8,7 +8,7 @@
 namespace poise::gui {
 namespace {
 
-// Of "N, N·m" the first half of the components has the first.
+// For "N, N·m", the first half of the components is in N, the second in N·m.
 std::string unit_of(const std::string& unit, std::size_t i, std::size_t count) {
   const std::size_t comma = unit.find(", ");
   if (comma == std::string::npos) return unit;
@@ -16,7 +16,7 @@ std::string unit_of(const std::string& unit, std::size_t i, std::size_t count) {
 }
 
 constexpr double kClearly = 1.2;
-constexpr std::size_t kLooks = 200;  // rows that are looked at
+constexpr std::size_t kLooks = 200;  // rows sampled
 
 double reach(const Curve& curve, const History& history) {
   double most = 0;
@@ -26,7 +26,7 @@ double reach(const Curve& curve, const History& history) {
   return most;
 }
 
-// Curves that stay keep theirs; others take what is free.
+// Curves that stay keep their pen; the others get free ones.
 void give_pens(std::vector<Curve>& curves, const std::vector<Curve>& before) {
   std::vector<bool> taken(curves.size(), false);
   std::vector<Curve*> others;

@@ -15,16 +15,16 @@ inline constexpr const char* kSignalMime = "application/x-poise-signal";
 
 /// One curve of a plot.
 struct Curve {
-  std::size_t column = 0;  ///< of a row
+  std::size_t column = 0;  ///< column in a row
   std::string label, unit;
-  std::size_t pen = 0;  ///< which of the colours and dashes
+  std::size_t pen = 0;  ///< index of colour and dash style
 };
 
-/// The curves of a pick; none if the run has no such signal.
+/// The curves of a pick; empty if the run has no such signal.
 std::vector<Curve> curves_of(const RowLayout& layout, const std::string& pick);
 
-/// Of more curves than can be told apart the `most` that went furthest from zero, in their order.
-/// Those of `shown` stay unless others went clearly further.
+/// Selects the `most` curves with the largest absolute values, in their original order. Curves in
+/// `shown` stay unless others are clearly larger.
 std::vector<Curve> furthest(const std::vector<Curve>& all, const History& history, std::size_t most,
                             const std::vector<Curve>& shown);
 

@@ -15,7 +15,7 @@ namespace {
 
 constexpr int kPick = Qt::UserRole;
 
-// Shows an item if it, one above it or one below it has the text.
+// Shows an item if it, an ancestor or a descendant contains the text.
 bool filtered(QTreeWidgetItem& item, const QString& text, bool above) {
   const bool own = above || item.text(0).contains(text, Qt::CaseInsensitive) ||
                    item.data(0, kPick).toString().contains(text, Qt::CaseInsensitive);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Every signal of the run and its components, to search and to drag into a plot.
+// All signals of the run with their components; searchable, can be dragged into plots.
 
 #pragma once
 
@@ -12,7 +12,7 @@ class QLineEdit;
 
 namespace poise::gui {
 
-/// Gives the names of what is dragged as kSignalMime.
+/// A drag carries the names of the signals as kSignalMime.
 class SignalTree : public QTreeWidget {
   Q_OBJECT
 
@@ -32,7 +32,8 @@ class SignalsPane : public QWidget {
   explicit SignalsPane(Workbench& bench, QWidget* parent = nullptr);
 
  Q_SIGNALS:
-  void wanted(const std::string& pick, bool beside);  ///< by Enter, double click, or Ctrl+Enter
+  void wanted(const std::string& pick,
+              bool beside);  ///< by Enter or double click; beside: with Ctrl
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;

@@ -71,7 +71,7 @@ void BlocksPane::fill() {
   filter(search_->text());
 }
 
-// Shows what has the text in its name or its summary; the first of them is current.
+// Shows blocks whose name or summary contains the text and selects the first.
 void BlocksPane::filter(const QString& text) {
   QTreeWidgetItem* first = nullptr;
   for (int g = 0; g < list_->topLevelItemCount(); ++g) {

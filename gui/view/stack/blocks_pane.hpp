@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The tasks and constraints that modules provide, to be added to the stack.
+// Modules that can be added to the stack.
 
 #pragma once
 
@@ -12,7 +12,7 @@ class QTreeWidget;
 
 namespace poise::gui {
 
-/// Type to filter, Enter adds.
+/// Typing filters, Enter adds.
 class BlocksPane : public QWidget {
   Q_OBJECT
 

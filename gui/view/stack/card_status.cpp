@@ -16,7 +16,7 @@ double norm(std::span<const double> row, const Columns& columns) {
   return std::sqrt(sum);
 }
 
-// The greatest error of what is still kept, as the bar's full length.
+// Largest error in the history; it corresponds to the full bar.
 double greatest(const History& history, const Columns& columns) {
   double most = 1e-9;
   const std::size_t stride = std::max<std::size_t>(1, history.size() / 200);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// How a card fares in a moment of a run, from the signals that the run records.
+// Status of a card at a moment of a run, from the recorded signals.
 
 #pragma once
 
@@ -9,7 +9,7 @@
 
 namespace poise::gui {
 
-/// Names the limit that keeps a task most from its wish, if there is one.
+/// Adds the limit that restricts the task most, if there is one.
 void say_limit(const TickExplanation& explanation, const std::string& task, CardStatus& status);
 
 CardStatus card_status(const Card& card, const History& history, double time);

@@ -129,7 +129,7 @@ void CardView::paintEvent(QPaintEvent*) {
   paint_title(p);
 }
 
-// Its name, and on the right what it takes of a tick.
+// The name, and right-aligned the computing time per tick.
 void CardView::paint_title(QPainter& p) const {
   const QRect line(20, 6, width() - 32, 18);
   QFont small = font();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// One task or constraint of the stack, with how it fares.
+// A task or constraint of the stack with its status.
 
 #pragma once
 
@@ -10,13 +10,13 @@
 
 namespace poise::gui {
 
-/// What a card shows of a run.
+/// Status of a card during a run.
 struct CardStatus {
-  double share = 0;     ///< of the bar, 0 … 1
+  double share = 0;     ///< length of the bar, 0 … 1
   QString text;         ///< "3.2 mm", "r_leg_kny at its limit"
-  bool active = false;  ///< a limit that holds something back
+  bool active = false;  ///< the limit restricts a task
   bool known = false;
-  QString time = {};  ///< "0.4 µs" that it takes of a tick; empty: not known
+  QString time = {};  ///< computing time per tick, "0.4 µs"; empty: unknown
 };
 
 inline constexpr const char* kCardMime = "application/x-poise-card";
@@ -38,7 +38,7 @@ class CardView : public QWidget {
  Q_SIGNALS:
   void chosen(const std::string& path);
   void move_wanted(int by);
-  void neighbour_wanted(int by);  ///< by the arrow keys
+  void neighbour_wanted(int by);  ///< arrow keys: select the card `by` places further
   void remove_wanted();
 
  protected:

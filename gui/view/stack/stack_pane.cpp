@@ -40,7 +40,7 @@ StackPane::StackPane(Workbench& bench, QWidget* parent) : QWidget(parent), bench
   });
 }
 
-// What the stack says beside its cards.
+// Buttons for the sections of the stack outside tasks and constraints.
 QWidget* StackPane::section_buttons() {
   auto* bar = new QWidget;
   auto* row = new QHBoxLayout(bar);
@@ -69,7 +69,7 @@ CardView* StackPane::card(const std::string& path) const {
   return it == cards_.end() ? nullptr : it->second;
 }
 
-// Widgets are kept where the cards are the same ones in the same places, so that focus stays.
+// Reuses widgets of unchanged cards in unchanged places, so that the focus stays.
 void StackPane::rebuild() {
   const std::vector<Card>& now = bench_.cards();
   const auto same_place = [](const Card& a, const Card& b) {
@@ -181,7 +181,7 @@ void StackPane::dropEvent(QDropEvent* event) {
   const Place place = place_at(event->position().toPoint());
   const std::string path = event->mimeData()->data(kCardMime).toStdString();
   event->acceptProposedAction();
-  // After the drag, which still holds the card's widget.
+  // Queued: the drag still uses the card's widget.
   QMetaObject::invokeMethod(
       this, [this, path, place] { bench_.move_card(path, place.level, place.before); },
       Qt::QueuedConnection);

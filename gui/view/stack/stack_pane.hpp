@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The stack as cards, by level: what must hold first.
+// The cards of the stack by level, hard constraints first.
 
 #pragma once
 
@@ -14,8 +14,8 @@ namespace poise::gui {
 
 class CardView;
 
-/// Cards are dragged to other levels, or moved with Alt and the arrow keys. Tab stops once, at the
-/// selected card; the arrow keys go from card to card.
+/// Cards can be dragged to other levels, or moved with Alt and the arrow keys. Tab stops only at
+/// the selected card; the arrow keys go from card to card.
 class StackPane : public QWidget {
   Q_OBJECT
 
@@ -36,8 +36,8 @@ class StackPane : public QWidget {
   void go_from(const std::string& path, int by);
   struct Place {
     int level = 1;
-    std::string before;  ///< a card; empty: at the end
-    int y = 0;           ///< where the line is drawn
+    std::string before;  ///< card to insert before; empty: at the end
+    int y = 0;           ///< of the insertion mark
   };
   Place place_at(const QPoint& point) const;
 

@@ -14,7 +14,7 @@
 namespace poise::gui {
 namespace {
 
-// Comments, keys and numbers.
+// Highlights comments, keys and numbers.
 class Colors final : public QSyntaxHighlighter {
  public:
   using QSyntaxHighlighter::QSyntaxHighlighter;
@@ -57,7 +57,7 @@ TextPane::TextPane(Workbench& bench, QWidget* parent) : QPlainTextEdit(parent), 
   connect(&CurrentTheme::get(), &CurrentTheme::changed, this, &TextPane::mark);
 }
 
-// Only what differs is replaced, so that the cursor and the view stay.
+// Replaces only the difference, so that cursor and scroll position stay.
 void TextPane::show_text() {
   const QString now = QString::fromStdString(bench_.document().text());
   const QString shown = toPlainText();
@@ -93,7 +93,7 @@ void TextPane::jump(const Place& place) {
   setFocus();
 }
 
-// Lines with a problem are underlaid.
+// Highlights lines with a problem.
 void TextPane::mark() {
   QList<QTextEdit::ExtraSelection> marks;
   if (const Checked* checked = bench_.checked())

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The stack file itself, beside the form: both change the same text.
+// The stack file as text, editable like the forms.
 
 #pragma once
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Stacks and runs that were open before.
+// Recently opened stacks and runs.
 
 #pragma once
 
@@ -8,10 +8,10 @@
 
 namespace poise::gui {
 
-/// Kept in a file of the user's, the newest first; what is gone from the disk is left out.
+/// Stored in a user file, newest first; deleted files are left out.
 class Recent {
  public:
-  /// @param journals  the folder of the user's journals: the list stands beside them
+  /// @param journals  the folder of the user's journals, which also has this list
   explicit Recent(const QString& journals) : file_(journals + "/recent.ini") {}
   QStringList list() const;
   void add(const QString& file);

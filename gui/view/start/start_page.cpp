@@ -18,7 +18,7 @@
 namespace poise::gui {
 namespace {
 
-constexpr int kEdge = 48, kGap = 16, kTile = 288;  // [px] at least as wide
+constexpr int kEdge = 48, kGap = 16, kTile = 288;  // [px]; kTile: minimum width
 constexpr int kMostRecent = 4;
 
 QLabel* muted(const QString& text) {
@@ -49,7 +49,7 @@ QString name_of(int section) {
   }
 }
 
-// Two lines: what it is called, and the folder it stands in.
+// Two lines: the name and the folder.
 QPushButton* recent_button(const QString& file) {
   const QFileInfo info(file);
   auto* button = new QPushButton;
@@ -131,7 +131,7 @@ void StartPage::add_recent(QVBoxLayout& column, const QStringList& recent) {
   column.addSpacing(8);
 }
 
-// Whose motions are shown: those robots that have several.
+// Buttons to filter motions by robot, for robots with several motions.
 void StartPage::add_robots(QVBoxLayout& column, const std::vector<Template>& all) {
   auto* row = new QHBoxLayout;
   row->setSpacing(4);
@@ -170,7 +170,7 @@ void StartPage::add_part(QVBoxLayout& column, int section) {
   parts_.push_back(std::move(part));
 }
 
-// In as many columns as there is room for.
+// Lays out the tiles in as many columns as fit.
 void StartPage::place() {
   const int room = width() - 2 * kEdge - 12;
   columns_ = std::max(1, (room + kGap) / (kTile + kGap));

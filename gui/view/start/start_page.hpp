@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What a person sees first: what was open before, what a crash left behind, and stacks that run
-// with one click.
+// Start page: recent files, unsaved edits after a crash, and templates to run with one click.
 
 #pragma once
 
@@ -23,7 +22,7 @@ class StartPage : public QWidget {
   Q_OBJECT
 
  public:
-  /// @param recent  stacks and runs that were open before, the newest first
+  /// @param recent  recently opened stacks and runs, newest first
   StartPage(const QString& templates, const QString& journals, const QStringList& recent,
             QWidget* parent = nullptr);
 
@@ -38,12 +37,12 @@ class StartPage : public QWidget {
   void resizeEvent(QResizeEvent* event) override;
 
  private:
-  /// Tiles below one heading.
+  /// A heading with its tiles.
   struct Part {
     QLabel* head;
     QGridLayout* grid;
     std::vector<TemplateTile*> tiles;
-    std::vector<TemplateTile*> shown;  // row by row
+    std::vector<TemplateTile*> shown;  // in row order
   };
 
   void add_head(QVBoxLayout& column);
@@ -56,7 +55,7 @@ class StartPage : public QWidget {
 
   ScrollColumn* area_;
   std::vector<Part> parts_;
-  QString robot_;  // whose motions are shown; empty: all
+  QString robot_;  // filter; empty: all robots
   int columns_ = 0;
 };
 

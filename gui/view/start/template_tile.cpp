@@ -14,7 +14,7 @@
 
 namespace poise::gui {
 
-// Fills the top of the tile, cut where it is too large; a plain field where there is no picture.
+// Fills the top of the tile; larger pictures are cropped, a missing one is a plain area.
 class TemplateTile::Picture : public QWidget {
  public:
   explicit Picture(QString folder) : folder_(std::move(folder)) { setFixedHeight(140); }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// One motion of the start page: a picture of it, what it is, and with which robot to begin.
+// A motion on the start page: picture, description and choice of robot.
 
 #pragma once
 
@@ -13,18 +13,18 @@ class QPushButton;
 
 namespace poise::gui {
 
-/// In focus, Enter runs it and the arrow keys go to its neighbours.
+/// Enter runs the focused tile; the arrow keys go to its neighbours.
 class TemplateTile : public QFrame {
   Q_OBJECT
 
  public:
-  /// @param pictures  a folder of NAME_dark.jpg and NAME_light.jpg, read when they are first seen
+  /// @param pictures  folder of NAME_dark.jpg and NAME_light.jpg, read when first visible
   TemplateTile(Motion motion, const QString& pictures, QWidget* parent = nullptr);
 
   const Motion& motion() const { return motion_; }
-  /// What its buttons take.
+  /// The template that the buttons use.
   const Template& chosen() const { return motion_.robots[static_cast<std::size_t>(at_)]; }
-  /// False: no such robot does this motion, and the choice stays.
+  /// False if no such robot performs this motion; the choice is then unchanged.
   bool choose(const QString& robot);
 
  Q_SIGNALS:

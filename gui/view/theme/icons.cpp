@@ -10,7 +10,7 @@
 namespace poise::gui {
 namespace {
 
-// Paths in a square of 24, stroked; those that begin with '!' are filled.
+// SVG paths in a 24 × 24 square; stroked, or filled if they begin with '!'.
 const QHash<QString, QString>& paths() {
   static const QHash<QString, QString> all = {
       {"menu", "M4 7h16M4 12h16M4 17h16"},

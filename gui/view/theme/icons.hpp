@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Icons of our own, drawn in the colour of the text around them.
+// Poise's own icons, in the colour of the surrounding text.
 
 #pragma once
 

@@ -7,7 +7,7 @@
 #include <QPalette>
 #include <QStyleFactory>
 
-// Outside of all namespaces, as Qt asks: a static library does not do it by itself.
+// Qt requires this outside of all namespaces; static libraries do not initialise resources.
 static void use_pictures() { Q_INIT_RESOURCE(view); }
 
 namespace poise::gui {
@@ -46,7 +46,7 @@ QString sheet(const Theme& l) {
       {"@accent", l.accent}, {"@onaccent", l.on_accent},
       {"@good", l.good},     {"@rungood", l.dark ? QColor("#06251a") : QColor("#ffffff")}};
   css.replace("@mode", l.dark ? "dark" : "light");
-  // The longest names first, so that none is taken for the beginning of another.
+  // Longest names first: some names are prefixes of others.
   css.replace("@onaccent", l.on_accent.name());
   css.replace("@rungood", colors[9].second.name());
   for (const auto& [name, color] : colors) css.replace(name, color.name());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The one place of colours, light and dark, and of what all widgets look like.
+// All colours, light and dark, and the style of widgets.
 
 #pragma once
 
@@ -11,14 +11,14 @@ class QApplication;
 
 namespace poise::gui {
 
-/// Told apart by the colour-blind as well; red is for limits alone.
+/// Distinguishable by colour-blind people; red is reserved for limits.
 struct Theme {
   bool dark = true;
   QColor window, panel, card, border, text, muted, accent, on_accent, good, warn, limit;
-  std::array<QColor, 8> series;  ///< curves; each has a dash style of its own as well
+  std::array<QColor, 8> series;  ///< of curves; each also has its own dash style
 };
 
-/// What is in force, and who wants to know when that changes.
+/// The active theme; emits a signal when it changes.
 class CurrentTheme : public QObject {
   Q_OBJECT
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The phases of the stack as a graph, the one that runs lit.
+// The phases of the stack as a graph; the current one is highlighted.
 
 #pragma once
 
@@ -19,7 +19,7 @@ class PhasesView : public QGraphicsView {
 
  public:
   explicit PhasesView(Workbench& bench, QWidget* parent = nullptr);
-  /// A new phase after that one; empty: at the end.
+  /// Adds a phase after another one; empty: at the end.
   void add_after(const std::string& phase);
   bool has_phases() const { return !boxes_.empty(); }
 
@@ -48,8 +48,8 @@ class PhasesView : public QGraphicsView {
   std::map<std::string, QGraphicsSimpleTextItem*> states_;
   std::map<std::string, QString> quiet_;
   std::vector<std::string> order_;
-  std::string shape_, lit_ = "?";  // the phase that runs
-  double lit_at_ = 0, since_ = 0;  // [s] of the moment shown, and when its phase began
+  std::string shape_, lit_ = "?";  // lit_: phase highlighted
+  double lit_at_ = 0, since_ = 0;  // time of the moment shown, and of entry into its phase [s]
 };
 
 }  // namespace poise::gui

@@ -61,7 +61,7 @@ void Timeline::paint_phases(QPainter& p) const {
     if (x <= begin) return;
     const QRect box(begin, bar.top(), std::max(2, x - begin - 1), bar.height());
     QColor color = which < 0 ? l.accent : l.series[static_cast<std::size_t>(which) % 8];
-    color = color.darker(l.dark ? 200 : 115);  // so that white can be read on it
+    color = color.darker(l.dark ? 200 : 115);  // for contrast with white text
     p.setPen(Qt::NoPen);
     p.setBrush(color);
     p.drawRoundedRect(box, 4, 4);
@@ -84,7 +84,7 @@ void Timeline::paint_phases(QPainter& p) const {
   close(last);
 }
 
-// Moments without a solution, in red above the bar.
+// Red triangles above the bar: ticks without a solution.
 void Timeline::paint_marks(QPainter& p) const {
   const History& history = bench_.session().history();
   if (history.empty()) return;
@@ -115,7 +115,7 @@ QStringList Timeline::limits_at(double time) const {
   return names;
 }
 
-// Below the bar, red where any limit was at work.
+// Red below the bar: some limit was active.
 void Timeline::paint_limits(QPainter& p) const {
   const History& history = bench_.session().history();
   if (history.empty()) return;

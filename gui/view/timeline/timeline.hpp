@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The whole run at a glance: phases, ticks without solution, and the moment that is shown.
+// The whole run: phases, ticks without a solution, and the moment shown.
 
 #pragma once
 
@@ -10,12 +10,12 @@
 
 namespace poise::gui {
 
-/// Click or drag to look at a moment; the arrow keys go by a tenth of a second.
+/// Click or drag to choose a moment; the arrow keys move by 0.1 s.
 class Timeline : public QWidget {
   Q_OBJECT
 
  public:
-  /// Shows and sets the cursors as well: A and B set them to the moment shown.
+  /// Shows the cursors; keys A and B set them to the moment shown.
   void mark(Cursors& cursors);
   explicit Timeline(Workbench& bench, QWidget* parent = nullptr);
   QSize sizeHint() const override { return {400, 64}; }
@@ -36,7 +36,7 @@ class Timeline : public QWidget {
   void paint_marks(QPainter& painter) const;
   void paint_limits(QPainter& painter) const;
   QStringList limits_at(double time) const;
-  /// Empty where nothing has run yet, or without phases.
+  /// Name of the phase; empty if the run has not reached `time` or has no phases.
   QString phase_at(double time) const;
   void paint_cursors(QPainter& painter) const;
 

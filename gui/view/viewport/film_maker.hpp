@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Views one after the other into a video, on a thread of its own.
+// Renders a sequence of views to a video, on a thread of its own.
 
 #pragma once
 
@@ -12,12 +12,12 @@
 
 namespace poise::gui {
 
-/// Without the ffmpeg program, pictures in a folder beside the file's name instead.
+/// Without ffmpeg, writes pictures to a folder beside the video's path.
 class FilmMaker : public QObject {
   Q_OBJECT
 
  public:
-  /// @param views  of one size
+  /// @param views  all of the same size
   FilmMaker(std::vector<View> views, std::shared_ptr<const scene::Model> model, const QString& file,
             double frames_per_second, QObject* parent = nullptr);
   ~FilmMaker() override;
@@ -25,7 +25,7 @@ class FilmMaker : public QObject {
 
  Q_SIGNALS:
   void progressed(int frame, int frames);
-  /// @param what  was written, as a sentence, or why nothing was
+  /// @param what  message: what was written, or why nothing was
   void done(bool written, const QString& what);
 
  private:

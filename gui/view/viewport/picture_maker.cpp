@@ -18,7 +18,7 @@ struct Robot {
   std::shared_ptr<const Tree> tree;
 };
 
-// For the screen: a copy of its own.
+// A deep copy, scaled for the screen.
 QImage on_screen(const scene::Image& image, double ratio) {
   QImage out(image.rgba.data(), image.width, image.height, QImage::Format_RGBA8888);
   out = out.convertToFormat(QImage::Format_RGB32);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Draws moments on a thread of its own, the latest that was asked for.
+// Renders views on a thread of its own; only the latest request counts.
 
 #pragma once
 
@@ -21,10 +21,10 @@ class PictureMaker : public QObject {
   explicit PictureMaker(QObject* parent = nullptr);
   ~PictureMaker() override;
 
-  /// The robot of these pictures; its meshes are read on the drawing thread.
+  /// Sets the robot; its meshes are read on the rendering thread.
   void set_robot(std::shared_ptr<const StackSpec> spec, std::shared_ptr<const Tree> tree);
   void draw(View view);
-  /// The meshes that are drawn; null until they are read.
+  /// The meshes of the robot; null until they are read.
   std::shared_ptr<const scene::Model> model() const;
 
  Q_SIGNALS:

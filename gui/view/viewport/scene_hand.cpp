@@ -8,10 +8,10 @@
 namespace poise::gui {
 namespace {
 
-constexpr double kReach = 14;       // [pixels] around a target
-constexpr double kStiffness = 10;   // of the spring, a kilogram of the robot [1/s²]
-constexpr double kDamping = 0.6;    // as much [1/s]
-constexpr double kFarthest = 0.75;  // of the spring: a hand is not endlessly strong [m]
+constexpr double kReach = 14;       // [pixels], radius for picking a target
+constexpr double kStiffness = 10;   // of the spring, per kilogram of the robot [1/s²]
+constexpr double kDamping = 0.6;    // per kilogram of the robot [1/s]
+constexpr double kFarthest = 0.75;  // maximum length of the spring, which limits its force [m]
 
 }  // namespace
 
@@ -87,7 +87,7 @@ bool SceneHand::take(QPoint at, const scene::Model* robot) {
   return true;
 }
 
-// The spring is as strong as the robot is heavy.
+// The stiffness is proportional to the robot's mass.
 void SceneHand::pull() {
   const double mass = bench_.session().history().layout()->tree->mass();
   Hold hold;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What the mouse does to the robot: pulls at it while it runs, and moves targets.
+// Mouse interaction with the robot: pulling it during a run, and moving targets.
 
 #pragma once
 
@@ -17,18 +17,18 @@ class SceneHand {
  public:
   explicit SceneHand(Workbench& bench) : bench_(bench) {}
 
-  /// The moment that is shown now, from where.
+  /// Sets the moment shown and the camera.
   void look(const Snapshot& snapshot, const scene::Camera& camera, QSize size);
-  /// Adds what there is to take, and what is pulled.
+  /// Adds the draggable targets and the pulling force.
   void show(View& view) const;
 
-  /// True if there was something to take: a target, or the robot while it runs.
+  /// True if a target, or the robot during a run, was grasped.
   bool take(QPoint at, const scene::Model* robot);
-  /// True if something is held. @param level  a target keeps its height
+  /// True if something is grasped. @param level  keeps the height of a target
   bool move(QPoint to, bool level);
   void let_go();
   bool holds() const { return grip_ || target_; }
-  /// The target under the mouse; its card's path, empty if there is none.
+  /// Highlights the target under the mouse. Returns its card's path; empty if there is none.
   std::string hover(QPoint at);
 
  private:
@@ -39,7 +39,7 @@ class SceneHand {
   struct Moved {
     Handle handle;
     Eigen::Vector3d at;
-    bool begun = false;  // whether the step to undo has begun
+    bool begun = false;  // whether the undo step has begun
   };
   int nearest(QPoint at) const;
   void pull();

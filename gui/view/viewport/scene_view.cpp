@@ -16,7 +16,7 @@
 namespace poise::gui {
 namespace {
 
-constexpr double kNearLimit = 0.995;  // share of a torque's limit from which its joint glows
+constexpr double kNearLimit = 0.995;  // joints glow above this share of their torque limit
 
 }  // namespace
 
@@ -116,7 +116,7 @@ std::optional<QPoint> SceneView::where(const Eigen::Vector3d& point) const {
   return QPoint(static_cast<int>(pixel->x()), static_cast<int>(pixel->y()));
 }
 
-// Joints whose torque is at its limit in the moment shown.
+// Bodies whose joint is at its torque limit at `time`.
 std::vector<int> SceneView::limited(double time) const {
   std::vector<int> at_limit;
   const History& history = bench_.session().history();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The robot in 3D: turn, pan, zoom, follow.
+// 3D view of the robot: orbit, pan, zoom, follow.
 
 #pragma once
 
@@ -12,7 +12,7 @@
 
 namespace poise::gui {
 
-/// Dragging turns the view, but moves what it takes hold of: a target, or the robot while it runs.
+/// Dragging orbits the camera, or moves what it grasps: a target, or the robot during a run.
 class SceneView : public QWidget {
   Q_OBJECT
 
@@ -20,13 +20,13 @@ class SceneView : public QWidget {
   explicit SceneView(Workbench& bench, QWidget* parent = nullptr);
 
   const QImage& image() const { return image_; }
-  long pictures() const { return pictures_; }  ///< drawn so far
+  long pictures() const { return pictures_; }  ///< number of pictures drawn so far
   void fit();
-  /// What is seen at a time of the run, in a picture of that size, without what a hand does.
+  /// The view at a time of the run, for a picture of that size, without mouse interaction.
   View frame(double time, QSize size);
-  /// The meshes that are drawn; null until they are read.
+  /// The meshes of the robot; null until they are read.
   std::shared_ptr<const scene::Model> model() const { return maker_.model(); }
-  /// Where a point of the world is in this widget.
+  /// Position of a point of the world in this widget.
   std::optional<QPoint> where(const Eigen::Vector3d& point) const;
 
  protected:
@@ -43,7 +43,7 @@ class SceneView : public QWidget {
  private:
   void load();
   void refresh();
-  scene::Camera seen_from() const;  // with what follows the robot
+  scene::Camera seen_from() const;  // including the motion that follows the robot
   std::vector<int> limited(double time) const;
   bool fits(const std::optional<Snapshot>& moment) const;
   struct Chip {
@@ -63,7 +63,7 @@ class SceneView : public QWidget {
   std::optional<Snapshot> snapshot_;
   std::shared_ptr<const Setup> setup_;
   std::shared_ptr<const StackSpec> robot_spec_;
-  Eigen::Vector3d com_ = Eigen::Vector3d::Zero();  // when the camera was placed
+  Eigen::Vector3d com_ = Eigen::Vector3d::Zero();  // CoM when the camera was placed
   bool placed_ = false, follow_ = true;
   QPoint last_;
   std::string hovered_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What draws a view: the meshes of one robot and a renderer. On one thread.
+// Renders views: the meshes of one robot and a renderer, for one thread.
 
 #pragma once
 
@@ -15,20 +15,21 @@
 
 namespace poise::gui {
 
-/// What a picture shows.
+/// Contents of a picture.
 struct View {
   Snapshot snapshot;
-  std::optional<Snapshot> ghost;  ///< of another run
+  std::optional<Snapshot> ghost;  ///< the compared run
   std::vector<int> limited;       ///< bodies whose joint is at a limit
   std::vector<Contact> contacts;
-  std::vector<Eigen::Vector3d> handles;  ///< of targets that can be dragged
-  int lit_handle = -1;                   ///< under the mouse
-  std::optional<std::pair<Eigen::Vector3d, Eigen::Vector3d>> pull;  ///< from where to where
+  std::vector<Eigen::Vector3d> handles;  ///< positions of draggable targets
+  int lit_handle = -1;                   ///< index of the handle under the mouse; −1: none
+  std::optional<std::pair<Eigen::Vector3d, Eigen::Vector3d>>
+      pull;  ///< start and end of the pulling line
   scene::MarkOptions marks;
   scene::Camera camera;
   bool dark = true;
   int width = 0, height = 0;  ///< [pixels of the screen]
-  double ratio = 1;           ///< pixels of the screen a pixel of the window
+  double ratio = 1;           ///< screen pixels per window pixel
 };
 
 class Studio {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Any pane as a picture on the clipboard.
+// Copies a pane to the clipboard as a picture.
 
 #pragma once
 
@@ -7,10 +7,10 @@ class QWidget;
 
 namespace poise::gui {
 
-/// The pane that a widget belongs to; the window if it belongs to none.
+/// The pane that contains a widget; its window if there is none.
 QWidget& pane_of(QWidget& widget);
 
-/// Puts a picture of that pane on the clipboard.
+/// Copies the pane of a widget to the clipboard.
 void copy_picture(QWidget& widget);
 
 }  // namespace poise::gui

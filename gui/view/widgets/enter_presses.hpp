@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Enter presses the button that has the focus, as the space bar does.
+// Makes Enter press the focused button, like the space bar.
 
 #pragma once
 

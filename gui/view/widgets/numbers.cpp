@@ -15,13 +15,13 @@ struct Prefix {
 };
 constexpr Prefix kPrefixes[] = {{-9, "n"}, {-6, "µ"}, {-3, "m"}, {0, ""}, {3, "k"}, {6, "M"}};
 
-// Units that a prefix may stand before: not those of rates, of which nobody says "milli".
+// Units that take a prefix; rates do not.
 bool takes_prefix(const QString& unit) {
   static const QStringList all = {"m", "s", "N", "N·m", "W", "J", "rad", "m/s", "rad/s", "N·s"};
   return all.contains(unit);
 }
 
-// The greatest power of a thousand not above `size`.
+// The exponent of the largest power of 1000 not above `size`.
 int thousand(double size) {
   return size > 0 ? 3 * static_cast<int>(std::floor(std::log10(size) / 3 + 1e-9)) : 0;
 }
@@ -56,7 +56,8 @@ QString tick_text(double value, double step) {
   if (std::abs(value) < 1e-6 * step) return "0";
   int digits = std::clamp(static_cast<int>(std::ceil(-std::log10(step) - 1e-9)), 0, 6);
   const double whole = step * std::pow(10, digits);
-  if (digits < 6 && std::abs(whole - std::round(whole)) > 0.01) ++digits;  // 0.25
+  if (digits < 6 && std::abs(whole - std::round(whole)) > 0.01)
+    ++digits;  // keep two decimals, e.g. 0.25
   QString text = QString::number(value, 'f', digits);
   text.replace('-', QChar(0x2212));
   return text;

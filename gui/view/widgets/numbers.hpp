@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Numbers as engineers write them: three digits, and a unit that suits their size.
+// Engineering notation: three digits, and a unit prefix that suits the size.
 
 #pragma once
 
@@ -7,24 +7,24 @@
 
 namespace poise::gui {
 
-/// What a number is multiplied with to be read in `unit`.
+/// Factor and unit for display.
 struct Scale {
   double factor = 1;
   QString unit;
 };
 
-/// The scale in which `most` has one to three digits before the point: m, N, N·m, s and the like
-/// get a prefix, what takes none a power of ten of three.
-/// @param unit  "1": none
+/// The scale in which `most` has one to three digits before the decimal point: a prefix for m, N,
+/// N·m, s and the like, else a power of 1000.
+/// @param unit  "1": dimensionless
 Scale scale_for(double most, const QString& unit);
 
-/// A number on an axis whose labels are `step` apart: as many digits as tell them apart.
+/// A tick label of an axis with ticks every `step`, with as many digits as needed.
 QString tick_text(double value, double step);
 
-/// A number with three digits and a unit that suits it: "3.21 mm".
+/// A number with three digits and a suitable unit: "3.21 mm".
 QString short_number(double value, const QString& unit);
 
-/// A part of a tick: "0.4 µs", "13 µs". More digits would not stand still.
+/// A computing time: "0.4 µs", "13 µs". Further digits would flicker.
 QString short_time(double microseconds);
 
 }  // namespace poise::gui

@@ -9,7 +9,7 @@ namespace poise::gui {
 void clear(QLayout& layout) {
   while (QLayoutItem* item = layout.takeAt(0)) {
     if (item->widget()) {
-      item->widget()->hide();  // the Tab key passes it by at once
+      item->widget()->hide();  // removes it from the tab order immediately
       item->widget()->deleteLater();
     }
     if (item->layout()) clear(*item->layout());

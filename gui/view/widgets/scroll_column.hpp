@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A column of widgets that scrolls where it is taller than its place.
+// A column of widgets that scrolls if it does not fit.
 
 #pragma once
 
@@ -10,10 +10,10 @@ class QVBoxLayout;
 
 namespace poise::gui {
 
-/// Takes out of a layout all that is in it; widgets go once the events under way are over.
+/// Empties a layout; its widgets are deleted after the current events.
 void clear(QLayout& layout);
 
-/// As wide as its place, without a frame, and passed over by the tab key.
+/// As wide as its parent, frameless and not in the tab order.
 class ScrollColumn : public QScrollArea {
  public:
   ScrollColumn(const QMargins& margins, int spacing, QWidget* parent = nullptr);
@@ -23,7 +23,7 @@ class ScrollColumn : public QScrollArea {
   QVBoxLayout* column_;
 };
 
-/// Makes a widget a pane that is one such column, filled to its edges.
+/// Fills a pane with such a column.
 ScrollColumn& fill_with_column(QWidget& pane, const QMargins& margins, int spacing);
 
 }  // namespace poise::gui

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The wheel scrolls a pane, and changes a value only where the focus is.
+// The wheel scrolls the pane; it changes a value only if the widget has the focus.
 
 #pragma once
 
@@ -19,7 +19,7 @@ class WheelScrolls final : public QObject {
     if (event->type() != QEvent::Wheel) return false;
     const bool value = qobject_cast<QComboBox*>(watched) || qobject_cast<QSlider*>(watched);
     if (!value || static_cast<QWidget*>(watched)->hasFocus()) return false;
-    event->ignore();  // so that it goes on to the pane around
+    event->ignore();  // passes the event to the surrounding pane
     return true;
   }
 };

@@ -11,7 +11,8 @@
 namespace poise::gui {
 namespace {
 
-// Smaller is better; negative: does not fit. Letters in order fit, the beginning of a word best.
+// Rank of a match, smaller is better; negative: no match. The letters must occur in this order;
+// prefixes of words rank best.
 int rank(const QString& name, const QString& text) {
   const qsizetype at = name.indexOf(text, 0, Qt::CaseInsensitive);
   if (at == 0) return 0;

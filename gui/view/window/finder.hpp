@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Ctrl+K: anything by a few letters of its name.
+// Ctrl+K: finds actions, cards, blocks and templates by a few letters.
 
 #pragma once
 

@@ -67,7 +67,8 @@ MainWindow::MainWindow(const QString& journals, QWidget* parent)
     connect(&bench_, signal, this, &MainWindow::refresh);
   connect(&bench_.session(), &Session::status_changed, this, &MainWindow::refresh);
   connect(why_, &WhyPane::conflict_found, this, [this] {
-    if (tabs_->currentWidget() != text_) tabs_->setCurrentWidget(why_);  // nobody types elsewhere
+    if (tabs_->currentWidget() != text_)
+      tabs_->setCurrentWidget(why_);  // do not interrupt typing in the text
   });
   connect(&bench_.document().undo(), &QUndoStack::cleanChanged, this, &MainWindow::refresh);
   connect(&CurrentTheme::get(), &CurrentTheme::changed, this, &MainWindow::paint_icons);
@@ -76,7 +77,7 @@ MainWindow::MainWindow(const QString& journals, QWidget* parent)
   refresh();
 }
 
-// The panes go before the bench that they look at.
+// Deletes the panes before the bench that they refer to.
 MainWindow::~MainWindow() {
   StackDocument& document = bench_.document();
   for (QObject* one : std::initializer_list<QObject*>{
@@ -121,7 +122,7 @@ void MainWindow::make_panes() {
   setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
 }
 
-// The robot, its phases and plots, one above the other.
+// Robot, phases and plots, one above the other.
 void MainWindow::make_centre() {
   scene_ = new SceneView(bench_);
   phases_ = new PhasesView(bench_);

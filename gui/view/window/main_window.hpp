@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The window: one document, three workspaces.
+// The main window: one document, three workspaces.
 
 #pragma once
 
@@ -41,19 +41,19 @@ class MainWindow : public QMainWindow {
   Q_OBJECT
 
  public:
-  /// @param journals  where unsaved edits are kept
+  /// @param journals  folder of journals for unsaved edits
   explicit MainWindow(const QString& journals, QWidget* parent = nullptr);
   ~MainWindow() override;
 
   Workbench& bench() { return bench_; }
   SceneView& scene() { return *scene_; }
-  /// False, with a message, if it cannot be opened.
+  /// False, after a message, if it cannot be opened.
   bool open(const QString& file, bool run = false);
   void open_template(const QString& file, bool run);
   bool save();
   void use(Workspace workspace);
   void find_anything();
-  /// False if there are edits that the person wants to keep.
+  /// False if the user cancels because of unsaved edits.
   bool may_close();
 
  protected:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The window's actions, its bar, and what they say of the state of things.
+// The window's actions and tool bar, and their state.
 
 #include <QAction>
 #include <QActionGroup>
@@ -127,7 +127,7 @@ void MainWindow::paint_icons() {
   refresh();
 }
 
-// What can be done now, and of the rest, why it cannot.
+// Enables the actions; tool tips of disabled ones say why.
 void MainWindow::refresh() {
   const bool open = bench_.has_document();
   Session& session = bench_.session();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What `poise check` says of the stack as it stands; each leads to its place, some mend themselves.
+// Findings of `poise check`, each with a link to its place and, if possible, a one-click fix.
 
 #pragma once
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What takes a while: how far it is, and a way to stop it.
+// Progress of a long operation, with a button to stop it.
 
 #pragma once
 
@@ -16,7 +16,7 @@ class ProgressLine : public QWidget {
 
  public:
   explicit ProgressLine(QWidget* parent = nullptr);
-  /// @param share  of it that is done, 0 … 1
+  /// @param share  completed, 0 … 1
   void show_share(const QString& what, double share);
 
  Q_SIGNALS:

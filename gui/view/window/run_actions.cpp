@@ -17,7 +17,7 @@
 namespace poise::gui {
 namespace {
 
-constexpr double kFrames = 30;  // a second of a video
+constexpr double kFrames = 30;  // video frames per second
 constexpr QSize kFilmed(1280, 720);
 
 }  // namespace

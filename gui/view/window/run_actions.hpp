@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Recordings: open, compare, keep, film, report; and what was open before.
+// Actions for runs: open, compare, save, video, report; and recently opened files.
 
 #pragma once
 
@@ -19,7 +19,7 @@ namespace poise::gui {
 
 class MainWindow;
 
-/// Adds its actions to the window. What takes long shows how far it is and can be cancelled.
+/// Adds its actions to the window. Long operations show progress and can be cancelled.
 class RunActions : public QObject {
   Q_OBJECT
 
@@ -27,14 +27,14 @@ class RunActions : public QObject {
   RunActions(MainWindow& window, const QString& journals);
   ~RunActions() override;
 
-  /// False, with a message, if it cannot be opened.
+  /// False, after a message, if it cannot be opened.
   bool open_run(const QString& folder);
-  /// A stack, or the folder of a run.
+  /// Opens a recent file: a stack or the folder of a run.
   void open_again(const QString& file);
   bool compare_with(const QString& folder);
   void save_run(const QString& folder);
   void save_video(const QString& file);
-  /// The page of the run that is shown; empty if it has none.
+  /// Path of the report of the run shown; empty if there is none.
   QString report() const { return report_; }
 
  private:

@@ -14,7 +14,7 @@
 namespace poise::gui {
 namespace {
 
-constexpr qint64 kAtOnce = 200;  // [ms]: what takes less needs no progress
+constexpr qint64 kAtOnce = 200;  // [ms]; shorter operations show no progress
 
 }  // namespace
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The foot of the window: whether the stack is valid, the pace of the run, whether edits are safe.
+// Status bar: validity of the stack, timing of the run, safety of edits.
 
 #pragma once
 
@@ -16,7 +16,7 @@ namespace poise::gui {
 
 class ProgressLine;
 
-/// Fills the bar and keeps it true. Also shows how far a run is on its way to an earlier moment.
+/// Fills and updates the bar. Also shows the progress of going back to an earlier moment.
 class StatusLine : public QObject {
   Q_OBJECT
 

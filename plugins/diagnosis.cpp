@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Says in one sentence why a file does or does not load.
+// Explains in one sentence why a file does or does not load.
 
 #include <fmt/format.h>
 #include <sys/wait.h>
@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// "the task 'level'" as others of the search path provide it already; empty if none does.
+// The file of the search path that already provides this module; empty if there is none.
 std::string provided_by(const ModuleInfo& info, const fs::path& file) {
   std::error_code ec;
   for (const ModuleEntry& entry : Registry::with_search_path().entries())
@@ -45,7 +45,7 @@ std::string how_it_ended(int status) {
   return fmt::format("it calls exit({})", WEXITSTATUS(status));
 }
 
-// What `examine` finds in a process of its own. @throws ConfigError if that gives no answer
+// Runs `examine` in a process of its own. @throws ConfigError if that process gives no answer
 Diagnosis apart(const fs::path& file) {
   const Trial trial = start_trial(file);
   const auto refuse = [&](const std::string& found) {
@@ -71,7 +71,7 @@ Diagnosis diagnose(const fs::path& file) {
 
 void try_apart(const fs::path& file) { apart(file); }
 
-// A byte that says whether the file loads, then the sentence.
+// Answers with one byte, which says whether the file loads, and the sentence.
 void answer_trial(const fs::path& file) {
   const Diagnosis diagnosis = examine(file);
   const std::string text = (diagnosis.loads ? "1" : "0") + diagnosis.sentence;

@@ -56,7 +56,7 @@ std::vector<char> read_bytes(const std::filesystem::path& file) {
   return bytes;
 }
 
-// Calls `f` for each of `count` records of type T from `offset` on, until one is missing.
+// Calls `f` for `count` records of type T from `offset` on; stops at the end of the file.
 template <class T, class Read, class F>
 void for_each_record(const Read& read, std::uint64_t offset, std::uint64_t count, const F& f) {
   for (std::uint64_t i = 0; i < count; ++i) {
@@ -73,7 +73,7 @@ ElfFile::ElfFile(const std::filesystem::path& file) : bytes_(read_bytes(file)) {
   if (!found.empty()) throw ConfigError(Place{file.string()}, "", found);
 }
 
-// What is wrong with the file as a library of this machine; empty if nothing is.
+// Why the file is not a library for this machine; empty if it is one.
 std::string ElfFile::defect() const {
   if (bytes_.size() < EI_NIDENT || std::memcmp(bytes_.data(), ELFMAG, SELFMAG) != 0)
     return "is no shared library (it does not start as an ELF file does)";
@@ -85,7 +85,7 @@ std::string ElfFile::defect() const {
                        wide ? "" : " (not 64 bit little-endian)", machine_name(kMachine));
   if (header->e_type != ET_DYN) return "is an ELF file, but no shared library";
 
-  // A library whose end is missing would be mapped by the loader and kill the process when touched.
+  // The loader would map a truncated library, and accessing its missing end would kill the process.
   std::uint64_t end = header->e_shoff + std::uint64_t{header->e_shnum} * header->e_shentsize;
   for_each_record<Elf64_Phdr>(
       [&](std::uint64_t at) { return read<Elf64_Phdr>(at); }, header->e_phoff, header->e_phnum,

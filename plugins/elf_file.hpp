@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Reads a shared library's bytes without running any of it.
+// Reads a shared library's bytes without executing its code.
 
 #pragma once
 
@@ -14,20 +14,20 @@
 
 namespace poise {
 
-/// A whole ELF library of this machine's architecture, as bytes. Every access is checked against
-/// the file's size, so a broken file gives empty answers, never a crash.
+/// A complete ELF library of this machine's architecture, as bytes. Every access is checked against
+/// the file's size: a broken file gives empty results, never a crash.
 ///
-/// Addresses are those of the file's own address space, before the dynamic loader moves it.
+/// Addresses are those in the file, before relocation by the dynamic loader.
 class ElfFile {
  public:
-  /// @throws ConfigError naming the file: no file, unreadable, no ELF library, other architecture,
-  ///         cut off
+  /// @throws ConfigError naming the file: missing, unreadable, not an ELF library, another
+  ///         architecture, or truncated
   explicit ElfFile(const std::filesystem::path& file);
 
-  /// The address of an exported object; empty if the library defines none of that name.
+  /// The address of an exported object; empty if the library does not define it.
   std::optional<std::uint64_t> symbol(std::string_view name) const;
 
-  /// The plain data stored at `address`. Pointers in it have no meaning before the file is loaded.
+  /// Plain data stored at `address`. Pointers in it are invalid before the file is loaded.
   template <class T>
   std::optional<T> value(std::uint64_t address) const {
     const auto offset = file_offset(address);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Where modules are looked for: found from where this library lies, so a moved installation works.
+// The folders of modules, relative to this library, so that an installation can be moved.
 
 #include <dlfcn.h>
 #include <sys/stat.h>
@@ -16,8 +16,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The folder of the library this function is in, whichever of its builds in glibc-hwcaps/LEVEL the
-// system's loader took.
+// The folder of the library that contains this function, without a glibc-hwcaps/LEVEL subfolder
+// that the dynamic loader may have chosen.
 fs::path own_folder() {
   Dl_info info{};
   if (dladdr(reinterpret_cast<const void*>(&module_folders), &info) == 0) return {};
@@ -50,8 +50,8 @@ Owner owner_of(const fs::path& path) {
   return {true, facts.st_uid, facts.st_mode};
 }
 
-// A folder that the user has named, on the command line or in POISE_MODULE_PATH, is the user's
-// business, whoever owns it; Poise's own must be root's, the user's, or of whoever installed Poise.
+// Folders named by the user, on the command line or in POISE_MODULE_PATH, may belong to anybody.
+// Poise's own folders must belong to root, the user, or the owner of the installation.
 bool of_the_house(const Owner& folder) {
   const Owner house = owner_of(own_folder());
   return folder.user == 0 || folder.user == geteuid() || (house.known && folder.user == house.user);
@@ -59,7 +59,7 @@ bool of_the_house(const Owner& folder) {
 
 }  // namespace
 
-// Installed: POISE_BIN_FROM_LIB is the way from the libraries' folder to that of the programs.
+// Installed: POISE_BIN_FROM_LIB is the relative path from the libraries to the programs.
 fs::path helper_program() {
   const fs::path folder = in_build_tree() ? "../bin" : POISE_BIN_FROM_LIB;
   return (own_folder() / folder / "poise").lexically_normal();

@@ -11,7 +11,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// One name for one file, however it was written.
+// A canonical path for each file.
 fs::path plain(const fs::path& file) {
   std::error_code ec;
   const fs::path folder = fs::canonical(fs::absolute(file, ec).parent_path(), ec);
@@ -44,7 +44,7 @@ std::vector<ModuleChange> ModuleWatch::changed() const {
       for (const fs::path& file : libraries_in(folder))
         if (!known_.contains(file)) out[file] = What::kNew;
     } catch (const ConfigError&) {
-      continue;  // the folder is gone: its files have said so
+      continue;  // the folder was deleted; its files are reported individually
     }
   std::vector<ModuleChange> list;
   for (const auto& [file, what] : out) list.push_back({what, file});

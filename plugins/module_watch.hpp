@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Which module files have changed on disk since somebody looked at them.
+// Detects which module files have changed on disk.
 
 #pragma once
 
@@ -16,20 +16,20 @@ namespace poise {
 
 class ModuleWatch {
  public:
-  /// Its `.so` files count from now on, also those that come later.
+  /// Watches the `.so` files of a folder, including later ones.
   void add_folder(const std::filesystem::path& folder);
-  /// What the file is at this moment is known.
+  /// Records the current state of the file as known.
   void note(const std::filesystem::path& file);
   std::vector<ModuleChange> changed() const;
 
  private:
-  /// Linkers write a new file under the old name, copies change time and size.
+  /// Linkers write a new file under the old name; copying changes time and size.
   struct Stamp {
     std::uint64_t node = 0;
     std::int64_t size = 0, seconds = 0, nanoseconds = 0;
     bool operator==(const Stamp&) const = default;
   };
-  using Found = std::optional<Stamp>;  ///< empty: there is no such file
+  using Found = std::optional<Stamp>;  ///< empty: the file does not exist
   static Found stamp_of(const std::filesystem::path& file);
 
   std::set<std::filesystem::path> folders_;

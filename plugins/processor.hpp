@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What this machine's processor can do.
+// Capabilities of this machine's processor.
 
 #pragma once
 
@@ -10,12 +10,12 @@
 
 namespace poise {
 
-/// The levels of instruction sets that this processor has, the best first: "x86-64-v4",
-/// "x86-64-v3", "x86-64" (x86-64 psABI), or "arm64". Libraries in glibc-hwcaps/LEVEL and modules in
-/// modules/LEVEL are taken before those beside these folders.
+/// The instruction set levels of this processor, best first: "x86-64-v4", "x86-64-v3", "x86-64"
+/// (x86-64 psABI), or "arm64". Libraries in glibc-hwcaps/LEVEL and modules in modules/LEVEL take
+/// precedence over those in the parent folder.
 POISE_API std::vector<std::string> processor_levels();
 
-/// The level that the libraries of Poise that run were compiled for.
+/// The level for which the running libraries of Poise were compiled.
 POISE_API std::string running_level();
 
 }  // namespace poise

@@ -43,8 +43,8 @@ void erase(Modules& modules, const fs::path& file) {
   std::erase_if(modules, [&](const auto& entry) { return same_file(entry.second.file, file); });
 }
 
-// The same module in a folder for a level of instruction sets that this processor has, if there is
-// one.
+// The same module in the folder of the best instruction set level that this processor has, if it
+// exists.
 fs::path best_of(const fs::path& file) {
   std::error_code ec;
   for (const std::string& level : processor_levels()) {
@@ -103,7 +103,7 @@ Registry& Registry::operator=(Registry&&) noexcept = default;
 
 void Registry::load(const fs::path& file_or_folder) {
   std::error_code ec;
-  Data next = *data_;  // all of a folder or nothing
+  Data next = *data_;  // loads either all modules of a folder or none
   const auto take = [&](const fs::path& file) {
     next.watch.note(file);
     insert(next.modules, file, load_checked(file));

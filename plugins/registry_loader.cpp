@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The only place with Boost.DLL.
+// The only file that uses Boost.DLL.
 
 #include "poise/plugins/registry_loader.hpp"
 
@@ -28,8 +28,8 @@ constexpr const char* kNoMacro = "define that macro nowhere and build it again";
   throw ConfigError(Place{file.string()}, "", found, remedy);
 }
 
-// What the file needs of the processor; then the first option that changes the layout of shared
-// types and is not as in this Poise.
+// Checks the processor level that the file needs, then the options that change the layout of shared
+// types; reports the first mismatch.
 void check_build(const std::filesystem::path& file, const ModuleBuild& build) {
   const ModuleBuild ours;
   const std::string level(build.level, strnlen(build.level, sizeof build.level));
@@ -54,7 +54,7 @@ void check_build(const std::filesystem::path& file, const ModuleBuild& build) {
 
 }  // namespace
 
-// Reads poise_module as it lies in the file. Later versions may change all of it but `api`.
+// Reads poise_module from the file's bytes. Later versions may change everything except `api`.
 void check_bytes(const std::filesystem::path& file) {
   const ElfFile image(file);
   const auto entry = image.symbol(kEntry);
@@ -75,7 +75,7 @@ void check_bytes(const std::filesystem::path& file) {
 
 namespace {
 
-// The last word before `mark`; empty if the mark is not there.
+// The last word before `mark`; empty if `mark` is not found.
 std::string before(const std::string& text, std::string_view mark) {
   const auto end = text.find(mark);
   if (end == std::string::npos) return {};
@@ -91,7 +91,7 @@ std::string between(const std::string& text, std::string_view open, std::string_
   return text.substr(begin + open.size(), end - begin - open.size());
 }
 
-// What the dynamic loader complains about, as a sentence.
+// Rewrites a message of the dynamic loader as a sentence.
 std::string loader_sentence(const std::string& complaint) {
   constexpr std::string_view kMissingFile = ": cannot open shared object file";
   constexpr std::string_view kMissingSymbol = "undefined symbol: ";
@@ -125,7 +125,7 @@ std::string loader_remedy(const std::string& complaint) {
   return {};
 }
 
-// What a module may say beside its info.
+// Optional texts that a module exports beside its info.
 const char* text(const boost::dll::shared_library& library, const char* name) {
   const char* said = library.has(name) ? library.get<const char* const>(name) : nullptr;
   return said ? said : "";

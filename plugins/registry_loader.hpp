@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// One module file: checked, then loaded.
+// Checks and loads one module file.
 
 #pragma once
 
@@ -15,47 +15,48 @@ namespace poise {
 struct LoadedModule {
   std::shared_ptr<const void> library;
   const ModuleInfo* info = nullptr;
-  const char* equation = "";  ///< "" if it says none
+  const char* equation = "";  ///< "" if not provided
   const char* example = "";
 };
 
-/// Reads what a module file says of itself from its bytes; none of its code runs.
-/// @throws ConfigError saying in one sentence why the file is no module for this Poise
+/// Checks what a module file declares, from its bytes; none of its code runs.
+/// @throws ConfigError with one sentence why the file is not a module for this Poise
 void check_bytes(const std::filesystem::path& file);
 
-/// Checks the file's bytes first, so that no code of a file that does not fit ever runs.
-/// @throws ConfigError saying in one sentence why the file is no module for this Poise
+/// Checks the file's bytes first, so that no code of an unsuitable file ever runs.
+/// @throws ConfigError with one sentence why the file is not a module for this Poise
 LoadedModule load_module(const std::filesystem::path& file);
 
-/// The same, and what it says of itself is complete.
+/// As load_module; also checks that the module's declaration is complete.
 LoadedModule load_checked(const std::filesystem::path& file);
 
-/// The same from a copy of the file, so that a library of the same name that is loaded already is
-/// not taken for it. Tried apart first, and an object of it made.
+/// As load_checked, from a copy of the file, so that the dynamic loader does not return a loaded
+/// library of the same name. First tried with `try_apart`.
 LoadedModule load_copy(const std::filesystem::path& file);
 
-/// Loads the file and makes an object in a process of its own, where nothing that it does is of any
-/// harm. Faults that `load_checked` would tell are not told here.
-/// @throws ConfigError if that process ends or hangs
+/// Loads the file and creates an object in a separate process, where crashes do no harm. Faults
+/// that `load_checked` reports are ignored here.
+/// @throws ConfigError if that process crashes or hangs
 void try_apart(const std::filesystem::path& file);
 
-/// Every `.so` of a folder, in order, each in the best build that this processor can run: that of
-/// the folder LEVEL inside, if there is one (processor.hpp). @throws ConfigError if it cannot be
-/// listed
+/// Every `.so` of a folder, in order, each in the best build for this processor: from the subfolder
+/// LEVEL if it is there (processor.hpp). @throws ConfigError if the folder cannot be listed
 std::vector<std::filesystem::path> libraries_in(const std::filesystem::path& folder);
 
-/// The program `poise` of the build or installation that this library is part of.
+/// The program `poise` of the build or installation that contains this library.
 std::filesystem::path helper_program();
 
-/// Both files provide one type.
+/// The error for two files that provide the same type.
 ConfigError duplicate_type(const ModuleInfo& info, const std::filesystem::path& file,
                            const std::filesystem::path& other);
 
-/// A folder that others may write to can hold anything. No complaint of one that is not there.
-/// @throws ConfigError saying who may write to it
+/// Rejects folders that other users may write to, since they could contain anything. A missing
+/// folder is accepted.
+/// @throws ConfigError naming who may write to it
 void check_folder(const std::filesystem::path& folder);
 
-/// Its object. @throws ConfigError with the sentence of the exception that `new` threw
+/// Creates an object of the module. @throws ConfigError with the message of what its constructor
+/// threw
 std::shared_ptr<ModuleObject> create_object(const LoadedModule& module,
                                             const std::filesystem::path& file);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A module file that was built again while its old library is in use.
+// Reloads rebuilt module files while their old libraries are in use.
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -14,9 +14,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The dynamic loader knows libraries by their names and gives the old one back, so the new one is
-// loaded from a copy of another name. It stands beside the file, where `$ORIGIN` leads to the
-// libraries that it needs, or elsewhere if nobody may write there; and is gone once it is loaded.
+// The dynamic loader identifies libraries by name and would return the old one. The new one is
+// therefore loaded from a copy with another name: beside the file, where `$ORIGIN` leads to its
+// libraries, or elsewhere if that folder is not writable. The copy is deleted after loading.
 class UniqueCopy {
  public:
   explicit UniqueCopy(const fs::path& file) {

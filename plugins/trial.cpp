@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A forked child of a threaded program may only call what is safe in a signal handler; loading a
-// library is not. So the child is a program of its own.
+// The forked child of a threaded program may only call async-signal-safe functions, and loading a
+// library is not one. The child therefore executes a program of its own.
 
 #include "poise/plugins/trial.hpp"
 
@@ -25,7 +25,7 @@ namespace {
 namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 
-// The answer goes to its own descriptor; what the module prints goes to standard error.
+// The answer has its own descriptor; what the module prints goes to standard error.
 struct Redirections {
   explicit Redirections(int answer) {
     posix_spawn_file_actions_init(&actions);
@@ -39,7 +39,7 @@ struct Redirections {
   posix_spawn_file_actions_t actions;
 };
 
-// The calling thread may block signals that the module's code would receive.
+// Unblocks all signals in the child: the calling thread may block signals that the module needs.
 struct NoBlockedSignals {
   NoBlockedSignals() {
     sigset_t none;
@@ -70,7 +70,7 @@ pid_t spawn(const fs::path& program, const fs::path& file, int answer) {
                     "install the program poise beside its libraries");
 }
 
-// Reads until the other end closes; false if that takes longer than kTrialPatience.
+// Reads until the other end closes; false after kTrialPatience.
 bool listen(int in, std::string& text) {
   const auto end = Clock::now() + kTrialPatience;
   for (;;) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Tries a module file in the program `poise`, since loading a library runs code of it.
+// Tries a module file in a separate process, since loading a library runs its code.
 
 #pragma once
 
@@ -11,23 +11,23 @@
 
 namespace poise {
 
-/// What the program said, and how it ended.
+/// Output and exit status of the program.
 struct Trial {
   bool in_time = false;
-  int status = 0;  ///< as waitpid gives it
+  int status = 0;  ///< as returned by waitpid
   std::string answer;
 };
 
-/// Starts `poise doctor --try FILE`; it lies where this library was built or installed.
+/// Starts `poise doctor --try FILE` of this library's build or installation.
 /// @throws ConfigError if the program cannot be started
 Trial start_trial(const std::filesystem::path& file);
 
-/// Other end of `start_trial`: loads the file, makes its object, answers and ends the process.
+/// The child's side of `start_trial`: loads the file, creates its object, answers and exits.
 [[noreturn]] POISE_API void answer_trial(const std::filesystem::path& file);
 
 inline constexpr std::chrono::seconds kTrialPatience{10};
 
-/// The descriptor that the answer is written to.
+/// File descriptor of the answer.
 inline constexpr int kTrialAnswer = 3;
 
 }  // namespace poise

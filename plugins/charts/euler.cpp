@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// One of the twelve sequences of three angles; CMakeLists.txt says which.
+// One of the twelve sequences of three angles; CMakeLists.txt chooses it.
 
 #include "poise/core/so3/euler_angles.hpp"
 #include "poise/plugins/module.hpp"

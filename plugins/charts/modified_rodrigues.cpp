@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The tangent of a quarter of the angle along the axis for the base's orientation.
+// Orientation of the base as axis · tan(angle/4).
 
 #include "poise/core/so3/modified_rodrigues.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Three angles for the base's orientation.
+// Orientation of the base as three angles.
 
 #include "poise/core/so3/roll_pitch_yaw.hpp"
 

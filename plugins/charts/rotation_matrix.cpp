@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The rotation matrix itself for the base's orientation.
+// Orientation of the base as rotation matrix.
 
 #include "poise/core/so3/rotation_matrix.hpp"
 

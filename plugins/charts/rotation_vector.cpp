@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The axis times the angle for the base's orientation.
+// Orientation of the base as axis · angle.
 
 #include "poise/core/so3/rotation_vector.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Two columns of the rotation matrix for the base's orientation.
+// Orientation of the base as two columns of the rotation matrix.
 
 #include "poise/core/so3/two_columns.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Four numbers of unit length for the base's orientation.
+// Orientation of the base as unit quaternion.
 
 #include "poise/core/so3/unit_quaternion.hpp"
 

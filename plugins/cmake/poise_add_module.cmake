@@ -1,8 +1,8 @@
-# poise_add_module(<name> [SOURCE <file>] [EXTRA <libs>]): builds <name>.cpp, or <file>, as a loadable
+# poise_add_module(<name> [SOURCE <file>] [EXTRA <libs>]): builds <name>.cpp, or <file>, as a
 # module in the folder modules/ of the build. Poise finds it with POISE_MODULE_PATH=<build>/modules.
 #
-# poise_add_contract_test(<name> [ROBOT <urdf>] [FIXED] [STACK <file>…]): a test that the module keeps
-# the laws of its kind. STACK is for solvers and plants that none of Poise's own stacks suits.
+# poise_add_contract_test(<name> [ROBOT <urdf>] [FIXED] [STACK <file>…]): a test that the module
+# satisfies the contract of its kind. STACK: for solvers and plants that no shipped stack suits.
 include_guard()
 include(GNUInstallDirs)
 
@@ -17,9 +17,9 @@ function(poise_add_module name)
   if(COMMAND poise_precompiled)  # inside Poise's own build
     poise_precompiled(${name})
   endif()
-  # What is missing is better told now than when it loads. Nothing but its entry is for others: symbols
-  # that are unique in a process would keep a library that was built again from going away, and give
-  # its successor the old one's static objects.
+  # Missing symbols are reported at link time, not at load time. Only the entry is exported:
+  # process-wide unique symbols would prevent unloading a rebuilt library, and its successor would
+  # get the old static objects.
   target_link_options(${name} PRIVATE LINKER:--no-undefined
     LINKER:--version-script=${CMAKE_CURRENT_FUNCTION_LIST_DIR}/poise_module.map)
   set_target_properties(${name} PROPERTIES

@@ -1,6 +1,6 @@
-# `.ci/debs DIR`: a Debian package for each component, for every processor of this architecture. (cpack on another
-# build packs that one alone, compiled for the processors that it is for.) Files stand below /usr there; taken out
-# with dpkg -x they work anywhere, as an installation does.
+# `.ci/debs DIR` builds a Debian package for each component, for every processor of this
+# architecture. (cpack in another build packs that build alone, compiled for its processors.) Files
+# are below /usr; extracted with dpkg -x they work in any folder, like an installation.
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME poise)
 set(CPACK_PACKAGE_VENDOR "the Poise authors")
@@ -15,9 +15,9 @@ set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_COMPRESSION_TYPE gzip)
 set(CPACK_DEBIAN_PACKAGE_SECTION science)
 
-# poise_deb(<package> <summary> [DEPENDS <packages>] [RECOMMENDS <packages>] [ALL]): a package of the component of
-# its name. Needed libraries are found by themselves, but for those that are opened by name.
-# Each has its copyright file.
+# poise_deb(<package> <summary> [DEPENDS <packages>] [RECOMMENDS <packages>] [ALL]): a package of
+# the component of its name. Needed libraries are found automatically, except those opened by name
+# (dlopen). Each package has its copyright file.
 macro(poise_deb package summary)
   cmake_parse_arguments(deb "ALL" "DEPENDS;RECOMMENDS" "" ${ARGN})
   list(APPEND CPACK_COMPONENTS_ALL ${package})
@@ -42,14 +42,14 @@ macro(poise_deb package summary)
     RENAME copyright COMPONENT ${package})
 endmacro()
 
-# dpkg-shlibdeps looks for our own libraries where they were built.
+# Lets dpkg-shlibdeps find the libraries of the build.
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS_PRIVATE_DIRS ${CMAKE_LIBRARY_OUTPUT_DIRECTORY})
 set(version "(= ${PROJECT_VERSION})")
 set(CPACK_COMPONENTS_ALL)
 poise_deb(libpoise0 "Whole-body control of legged robots: libraries and modules")
 poise_deb(poise "Whole-body control of legged robots: program, robots and stacks"
-  DEPENDS "libpoise0 ${version}, libjs-dygraphs, libjs-three"  # of every report
-  RECOMMENDS "libegl1, libgl1-mesa-dri, ffmpeg, dart-doc")  # to draw, to film, and Atlas
+  DEPENDS "libpoise0 ${version}, libjs-dygraphs, libjs-three"  # used by every report
+  RECOMMENDS "libegl1, libgl1-mesa-dri, ffmpeg, dart-doc")  # for drawing, videos, and Atlas
 poise_deb(libpoise-dev "Whole-body control of legged robots: what modules are built with"
   DEPENDS "libpoise0 ${version}, poise ${version}, libeigen3-dev, cmake, g++")
 poise_deb(poise-doc "Whole-body control of legged robots: documentation" ALL)

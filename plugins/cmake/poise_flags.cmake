@@ -1,11 +1,12 @@
 # Compile options that core and every module must share, because they change the layout of Eigen's
-# types. A module built with others is refused by the registry. The instruction set is not among them:
-# the alignment is the same for all, so that a module built for any of them loads with any.
+# types. The registry rejects modules built with other options. The instruction set is not among
+# them: the alignment is always the same, so modules built for different instruction sets can be
+# mixed.
 include_guard()
 
 add_library(poise_flags INTERFACE)
 add_library(poise::flags ALIAS poise_flags)
-# Without AVX, g++ remarks that vectors of 32 bytes were passed otherwise before version 4.6.
+# Without AVX, g++ notes that the ABI of 32-byte vectors changed in version 4.6.
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   target_compile_options(poise_flags INTERFACE -Wno-psabi)
 endif()
@@ -16,8 +17,8 @@ elseif(POISE_NATIVE)
   target_compile_options(poise_flags INTERFACE $<BUILD_INTERFACE:-march=native>)
 endif()
 if(POISE_LEVEL OR POISE_NATIVE)
-  # g++ 12 takes its own AVX-512 intrinsics, as Eigen uses them, for uninitialized variables,
-  # and for reads beyond a vector of fixed length that is assigned to one of bounded length.
+  # False warnings of g++ 12 about its AVX-512 intrinsics in Eigen (uninitialized variables) and
+  # about assigning fixed-size to bounded vectors (reads out of bounds).
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     target_compile_options(poise_flags INTERFACE -Wno-maybe-uninitialized -Wno-array-bounds)
   endif()

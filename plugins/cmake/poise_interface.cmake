@@ -1,5 +1,5 @@
-# The headers that are interface, by component: these alone are installed, as <poise/…>. They include
-# nothing but each other, the standard library and Eigen (autodiff: ceres/jet.h, too).
+# The interface headers, by component. Only these are installed, as <poise/…>. They include only
+# each other, the standard library and Eigen (autodiff: also ceres/jet.h).
 include_guard()
 
 set(POISE_INTERFACE_CORE

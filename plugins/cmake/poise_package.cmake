@@ -1,6 +1,5 @@
-# The installed package: find_package(Poise) gives poise::core, poise::plugins, poise::flags,
-# poise_add_module, and poise::autodiff where ceres/jet.h is found. Needs nothing else but its own
-# folder, wherever that is moved.
+# The installed package: find_package(Poise) provides poise::core, poise::plugins, poise::flags,
+# poise_add_module, and poise::autodiff if ceres/jet.h is found. Its folder can be moved as a whole.
 include(CMakePackageConfigHelpers)
 include(plugins/cmake/poise_interface.cmake)
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/poise)

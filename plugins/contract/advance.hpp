@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Steps along a motion, for derivatives by differences.
+// Integration steps along a motion, for finite differences.
 
 #pragma once
 
@@ -7,8 +7,8 @@
 
 namespace poise::contract {
 
-/// The state dt later on a motion with the acceleration `a` at `state`: positions moved by dt·v, to
-/// second order in central differences.
+/// The state after dt, starting at `state` with the acceleration `a`: positions move by dt·v, which
+/// is of second order in central differences.
 inline State advance(const Tree& tree, const State& state, const Eigen::VectorXd& a, double dt) {
   State next = state;
   for (std::size_t r = 0; r < tree.roots.size(); ++r) {

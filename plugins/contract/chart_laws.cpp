@@ -55,7 +55,7 @@ ChartPoint ChartLaws::good_point() {
   }
 }
 
-// Down the margin's slope by Newton's method.
+// Newton's method along the gradient of the margin.
 ChartPoint ChartLaws::point_with_margin(double margin) {
   for (;;) {
     ChartPoint theta = good_point();
@@ -108,7 +108,7 @@ TEST_P(ChartLaws, AngularMapMovesTheRotation) {
   }
 }
 
-// Also along the normal of C = 0, where other formulas give other numbers.
+// Also for rates normal to C = 0, where other formulas give other values.
 TEST_P(ChartLaws, AngularMapIsEquation10) {
   const auto rotation = [&](const ChartPoint& theta) { return chart_->rotation(theta); };
   for (int i = 0; i < 50; ++i) {
@@ -141,7 +141,8 @@ TEST_P(ChartLaws, ConstraintDerivatives) {
   const auto value = [&](const ChartPoint& theta) { return chart_->constraint(theta); };
   const auto jacobian = [&](const ChartPoint& theta) { return chart_->constraint_jacobian(theta); };
   for (int i = 0; i < 50; ++i) {
-    const ChartPoint theta = good_point() + 0.1 * random_rate();  // laws of C hold off it too
+    const ChartPoint theta =
+        good_point() + 0.1 * random_rate();  // the laws about C also hold off the manifold
     const ChartPoint rate = random_rate();
     EXPECT_LT(difference(jacobian(theta) * rate, slope(value, theta, rate)), 1e-7);
     const ChartConstraint jacobian_rate = slope(jacobian, theta, rate);
@@ -169,7 +170,7 @@ TEST_P(ChartLaws, RatesAndAccelerationsSolveTheirEquations) {
   }
 }
 
-// θ along R(t) = exp(ω̇ t²/2) exp(ω t) R: its second derivative is what `accelerations` says.
+// θ along R(t) = exp(ω̇ t²/2) exp(ω t) R: `accelerations` gives its second derivative.
 TEST_P(ChartLaws, AccelerationsAreTheSecondDerivativeOfAMotion) {
   for (int i = 0; i < 50; ++i) {
     const ChartPoint theta = good_point();
@@ -206,7 +207,7 @@ TEST_P(ChartLaws, ProjectGivesTheNearestPoint) {
     const Matrix3d R = chart_->rotation(back);
     EXPECT_LT(difference(R.transpose() * R, Matrix3d::Identity()), 1e-14);
     EXPECT_GT(R.determinant(), 0);
-    // What was removed is normal to the manifold: no part of it is a rotation.
+    // The correction is normal to the manifold: it contains no rotation.
     EXPECT_NEAR(chart_->rates(back, random_vector()).dot(drifted - back), 0, 1e-14);
   }
 }
@@ -228,7 +229,7 @@ TEST_P(ChartLaws, NothingIsTakenFromTheHeap) {
   EXPECT_TRUE(std::isfinite(sum + chart_->margin(theta)));
 }
 
-// A turn about a fixed axis is known exactly; halving the step must gain 2⁴ over the whole turn.
+// A rotation about a fixed axis has a closed form; halving the step must reduce the error by 2⁴.
 TEST_P(ChartLaws, AdvancesToOrderFour) {
   for (int i = 0; i < 20; ++i) {
     const ChartPoint start = good_point();
@@ -252,8 +253,7 @@ TEST_P(ChartLaws, AdvancesToOrderFour) {
   }
 }
 
-// Equations hold up to the singularity, and `rates` grows as the margin shrinks: no sooner, no
-// later.
+// The equations hold up to the singularity; `rates` grows exactly as the margin shrinks.
 TEST_P(ChartLaws, NearTheSingularityNothingIsLostButTheBound) {
   if (!has_singularity()) return;
   for (const double margin : {0.1, 1e-2, 1e-4, 1e-6}) {

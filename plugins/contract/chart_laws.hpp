@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The laws written in core/so3/chart.hpp, as tests to instantiate over charts.
+// The chart contract of core/so3/chart.hpp, as tests to instantiate over charts.
 
 #pragma once
 
@@ -24,9 +24,9 @@ class ChartLaws : public testing::TestWithParam<ChartKind> {
  protected:
   Eigen::Vector3d random_vector();
   ChartPoint random_rate();
-  /// Anywhere on the sphere of rotations.
+  /// Uniformly distributed rotation.
   Eigen::Matrix3d random_rotation();
-  /// Well away from the singularity.
+  /// A point well away from the singularity.
   ChartPoint good_point();
   /// A point with this margin; the chart must have a singularity.
   ChartPoint point_with_margin(double margin);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The laws of charts, over every chart module.
+// Runs the chart contract over every chart module.
 
 #include "poise/plugins/contract/chart_laws.hpp"
 #include "poise/plugins/contract/subject.hpp"

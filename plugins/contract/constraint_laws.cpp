@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What every constraint keeps, on the robot with contacts of several kinds.
+// Contract of constraints, on the robot with contacts of several kinds.
 
 #include <cmath>
 
@@ -18,7 +18,7 @@ class ConstraintLaws : public testing::TestWithParam<std::tuple<std::string, Fil
     constraint_->describe(filler);
     for (std::size_t i = 0; i < contacts_.size(); ++i)
       bind_contact(*robot(), contacts_[i], kinematics_[i]);
-    blocks_.emplace_back();  // another constraint's
+    blocks_.emplace_back();  // belongs to another constraint
     constraint_->bind({*robot(), contacts_, 1e-3, capsules().get()}, blocks_);
     blocks_.emplace_back();
   }
@@ -75,7 +75,7 @@ TEST_P(ConstraintLaws, AppendsBlocksOfTheRightShape) {
   for (std::size_t i = 1; i + 1 < blocks_.size(); ++i) expect_shape(blocks_[i], contacts_);
 }
 
-// Also far outside every limit.
+// Also for states far outside the limits.
 TEST_P(ConstraintLaws, BoundsNeverCross) {
   for (int i = 0; i < 100; ++i) {
     State state = random_state(gen_);

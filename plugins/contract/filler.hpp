@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Sets any module up for the robot under test.
+// Fills in a module's parameters for the robot under test.
 
 #pragma once
 
@@ -11,14 +11,14 @@
 
 namespace poise::contract {
 
-/// Required fields only, or all that can be, differently.
+/// kDefault: required fields only; kVaried: every field, with a value other than the default.
 enum class Filling { kDefault, kVaried };
 
-/// Gives required fields a value that fits the robot; with kVaried also turns switches on, takes
+/// Gives required fields a value that fits the robot. With kVaried it also turns switches on, takes
 /// the last word of a choice, moves vectors, and names some joints.
 class Filler final : public Fields {
  public:
-  /// @param tangent  components of a goal's `by`
+  /// @param tangent  number of components of a goal's `by`
   Filler(Filling setup, Eigen::Index tangent)
       : varied_(setup == Filling::kVaried), tangent_(tangent) {}
 
@@ -40,17 +40,17 @@ class Filler final : public Fields {
   void output(std::string_view, const Eigen::VectorXd&, const FieldInfo&) override {}
 
  private:
-  /// A CSV of a time and as many columns as a goal's `by` has components.
+  /// A CSV file with a time column and one column per component of a goal's `by`.
   std::string some_file();
   Goal some_goal();
 
   bool varied_;
-  std::size_t links_ = 0;  // named so far
+  std::size_t links_ = 0;  // number of links named so far
   Eigen::Index tangent_;
   std::mt19937 gen_{17};
 };
 
-/// "_varied" for tests' names.
+/// Suffix of test names.
 inline const char* suffix(Filling setup) { return setup == Filling::kVaried ? "_varied" : ""; }
 
 }  // namespace poise::contract

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What every task of contact forces keeps.
+// Contract of tasks on contact forces.
 
 #include "poise/core/contact/contact_kinematics.hpp"
 #include "poise/plugins/contract/allocations.hpp"
@@ -34,7 +34,7 @@ class ForceTaskLaws : public testing::TestWithParam<std::tuple<std::string, Fill
     force_ = pushing_forces();
   }
 
-  // The same wrenches in either form: pressing feet, centres of pressure inside.
+  // Wrenches in either parametrization: feet press, the centres of pressure are inside.
   Vector pushing_forces() {
     Vector out(force_count(contacts_));
     Eigen::Index at = 0;
@@ -90,7 +90,7 @@ TEST_P(ForceTaskLaws, HasNoErrorAtItsOwnValue) {
   EXPECT_LT((rows_.on_force * force_ + rows_.drift).norm(), 1e-9 * force_.norm());
 }
 
-// An error that is 0 for forces alone that have that value.
+// The error is 0 for all forces that produce the desired value.
 TEST_P(ForceTaskLaws, ForcesWithoutErrorHaveTheValueWanted) {
   update(force_);
   target_->value = value() + 0.05 * random_numbers(gen_, value().size());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What every law keeps.
+// Contract of laws.
 
 #include "poise/plugins/contract/allocations.hpp"
 #include "poise/plugins/contract/filler.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// poise-contract: whether modules keep the laws of their kind.
+// poise-contract: checks that modules satisfy the contract of their kind.
 
 #include <gtest/gtest.h>
 
@@ -28,7 +28,7 @@ int wrong_usage(const std::string& what) {
   return kWrongUsage;
 }
 
-// 0: go on.
+// Returns 0 to continue, else the exit code.
 int read_arguments(int argc, char** argv, poise::contract::Subject& subject) {
   const auto value = [&](int& i) -> const char* { return i + 1 < argc ? argv[++i] : nullptr; };
   for (int i = 1; i < argc; ++i) {
@@ -56,7 +56,7 @@ int main(int argc, char** argv) {
     std::cout << kUsage;
     return 0;
   }
-  // GoogleTest's own options first, so that modules are known when tests are registered.
+  // GoogleTest parses its options first; modules must be known when tests are registered.
   std::vector<char*> ours, theirs = {argv[0]};
   for (int i = 0; i < argc; ++i)
     (std::strncmp(argv[i], "--gtest_", 8) == 0 ? theirs : ours).push_back(argv[i]);

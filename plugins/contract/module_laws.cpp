@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What every module of any kind keeps.
+// Contract of modules of every kind.
 
 #include <algorithm>
 #include <cmath>
@@ -12,7 +12,7 @@
 namespace poise::contract {
 namespace {
 
-// One description, as lines that can be compared.
+// A module's description as lines, for comparison.
 class Record final : public Fields {
  public:
   std::vector<std::string> lines;
@@ -74,7 +74,7 @@ class Record final : public Fields {
     EXPECT_FALSE(info.unit.empty()) << name;
     EXPECT_LE(info.min, info.max) << name;
   }
-  // A signal with lengths lives in space; joint space has no frame.
+  // A signal with units of length belongs to space; joint space has no frame.
   void signal(const char* kind, std::string_view name, const FieldInfo& info) {
     number(kind, name, info);
     const bool length = info.unit == "m" || info.unit.starts_with("m,");
@@ -124,7 +124,7 @@ TEST_P(ModuleLaws, DescribesTheSameEachTimeAndNothingTwice) {
   EXPECT_EQ(std::adjacent_find(first.lines.begin(), first.lines.end()), first.lines.end());
 }
 
-// What a stack file says of it is read back as it was, by another object.
+// Parameters written to a stack file are read back unchanged by another object.
 TEST_P(ModuleLaws, WritesAndReadsItsParametersBack) {
   for (const Filling setup : {Filling::kDefault, Filling::kVaried}) {
     const auto source = make(GetParam().kind, GetParam().type);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Comparison of whole matrices.
+// Comparison of matrices.
 
 #pragma once
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What every plant keeps, under the torques of a controller.
+// Contract of plants, driven by the torques of a controller.
 
 #include <cmath>
 
@@ -14,7 +14,7 @@ namespace {
 
 class PlantLaws : public testing::TestWithParam<std::string> {
  protected:
-  // The stacks of the command line that name the plant, else a shipped one with it.
+  // The stacks of the command line that use this plant, else a shipped one changed to use it.
   std::vector<StackSpec> specs() {
     std::size_t given = 0;
     const auto files = stack_files(given);
@@ -105,7 +105,7 @@ TEST_P(PlantLaws, DoesNotAllocateInAStep) {
   }
 }
 
-// What it cannot take, it says as Poise's errors are said.
+// Unsupported setups are rejected with a ConfigError.
 TEST_P(PlantLaws, RefusesWithAConfigErrorOnly) {
   const StackSpec spec = specs().front();
   const poise::Setup setup = set_up(spec, all_modules());

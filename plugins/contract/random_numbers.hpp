@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Numbers to try things with.
+// Random test data.
 
 #pragma once
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What every reference keeps, in every space a task's target may live in.
+// Contract of references, in every space of a task's target.
 
 #include "poise/plugins/contract/allocations.hpp"
 #include "poise/plugins/contract/filler.hpp"

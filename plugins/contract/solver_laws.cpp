@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What every solver keeps, on the ticks of robots near where their stacks start.
+// Contract of solvers, on ticks of robots near the start of their stacks.
 
 #include <algorithm>
 #include <cmath>
@@ -12,9 +12,9 @@ namespace {
 
 using Vector = Eigen::VectorXd;
 
-constexpr double kTolerance = 1e-6;  // of a row, over 1 + its largest term
+constexpr double kTolerance = 1e-6;  // violation of a row relative to 1 + its largest term
 
-// By how much a block's rows are broken at most, over 1 + the largest term of the row.
+// Largest violation in a block, relative to 1 + the largest term of the row.
 double broken(const Problem& problem, const Rows& rows, const Solution& s) {
   const auto c = static_cast<std::size_t>(rows.contact);
   Vector value, scale;
@@ -54,7 +54,7 @@ double broken(const Problem& problem, const Rows& rows, const Solution& s) {
   return worst;
 }
 
-// Whether the solver promises that these rows hold.
+// Whether the solver promises to satisfy these rows.
 bool counts(const Problem& problem, const Rows& rows, SolverPromise promise) {
   const bool made =
       rows.contact < 0 || problem.contact_kinematics[static_cast<std::size_t>(rows.contact)].active;
@@ -64,8 +64,8 @@ bool counts(const Problem& problem, const Rows& rows, SolverPromise promise) {
          (promise != SolverPromise::kForces || !of_motion);
 }
 
-// Σ w‖J·v̇ + A·f + drift − desired‖² over the objectives of the first level; with no solution: of
-// what they ask for.
+// Σ w‖J·v̇ + A·f + drift − desired‖² over the objectives of the first level; without a solution:
+// the sum for zero variables.
 double first_level(const Problem& problem, const Solution* s) {
   int first = std::numeric_limits<int>::max();
   for (const Objective& o : problem.objectives) first = std::min(first, o.level);
@@ -110,7 +110,7 @@ TEST_P(SolverLaws, RowsHoldWhereItSaysSolved) {
   }
 }
 
-// Whatever else a solver weighs: the first level's tasks come as near as with the weighted QP.
+// The tasks of the first level must come as near to their targets as with the weighted QP.
 TEST_P(SolverLaws, MeetsTheFirstLevelAsWellAsAWeightedQp) {
   for (BoundSolver& bound : solver_scenes(GetParam())) {
     if (bound.solver->promise() == SolverPromise::kForces) continue;
@@ -127,7 +127,7 @@ TEST_P(SolverLaws, MeetsTheFirstLevelAsWellAsAWeightedQp) {
   }
 }
 
-// Where multipliers are given: of the right sign, and only of rows that are at their bound.
+// If multipliers are given, they have the right sign and are nonzero only for rows at their bound.
 TEST_P(SolverLaws, MultipliersBelongToRowsThatAreHeld) {
   for (BoundSolver& bound : solver_scenes(GetParam())) {
     for (int i = 0; i < 10; ++i) {

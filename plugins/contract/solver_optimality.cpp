@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Solvers that promise the least cost: no feasible step from their solution makes it smaller.
+// For solvers that promise the minimum cost: no feasible step reduces the cost.
 
 #include <Eigen/QR>
 #include <cmath>
@@ -12,10 +12,11 @@ namespace {
 using Matrix = Eigen::MatrixXd;
 using Vector = Eigen::VectorXd;
 
-constexpr double kHeld = 1e-6;   // of a row, over 1 + |bound|: nearer than that is at its bound
-constexpr int kDirections = 40;  // that are tried of each kind
+constexpr double kHeld =
+    1e-6;  // of a row, relative to 1 + |bound|: a row closer than this is at its bound
+constexpr int kDirections = 40;  // tried per kind
 
-// All rows and tasks of a problem as dense ones over z = (v̇, f, τ).
+// All rows and tasks of a problem as dense matrices over z = (v̇, f, τ).
 class DenseProblem {
  public:
   explicit DenseProblem(const Problem& problem)
@@ -34,7 +35,7 @@ class DenseProblem {
   double cost(const Vector& z) const { return 0.5 * (J_ * z - wanted_).squaredNorm(); }
   double asked() const { return 0.5 * wanted_.squaredNorm(); }
 
-  // By how much the cost falls at most along the feasible part of the line from z.
+  // Largest decrease of the cost along the feasible part of a line through z.
   double fall(const Vector& z, const Vector& direction) const {
     const Vector value = A_ * z, rate = A_ * direction;
     double room = 1e6;
@@ -52,7 +53,7 @@ class DenseProblem {
     return -t * (slope + 0.5 * t * bend);
   }
 
-  // Projects onto the directions that leave equations as they are, and, if wanted, what is held.
+  // Basis of directions that satisfy the equations and, if wanted, keep rows at their bounds.
   Matrix free_directions(const Vector& z, bool with_held) const {
     const Vector value = A_ * z;
     std::vector<Eigen::Index> fixed;
@@ -117,7 +118,7 @@ class DenseProblem {
     return A;
   }
 
-  // Forces of a contact that is not made are 0.
+  // Forces of open contacts are 0.
   void add_open(std::size_t c) {
     const Eigen::Index size = (*p_.contacts)[c].forces();
     Matrix A = Matrix::Zero(size, n_);
@@ -152,8 +153,8 @@ class DenseProblem {
   Vector lower_, upper_, wanted_;
 };
 
-// Of one level and without rows that may give way, so that there is no doubt what the least cost
-// is.
+// Reduces the problem to one level and removes rows that may be relaxed, so that the minimum is
+// well defined.
 bool flatten(Problem& problem) {
   for (const Rows& rows : problem.constraints)
     if (rows.level > 0) return false;

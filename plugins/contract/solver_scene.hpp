@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Problems to try a solver on: ticks of robots near where their stacks start.
+// Problems for testing solvers: ticks of robots near the start of their stacks.
 
 #pragma once
 
@@ -8,14 +8,15 @@
 
 namespace poise::contract {
 
-/// A stack's problem in changing states, written by Poise's own modules.
+/// A stack's problem in varying states, written by Poise's own modules.
 class Scene {
  public:
   explicit Scene(const std::filesystem::path& file);
 
-  /// With the parameters that the stack gives it, if it names this solver.
+  /// The solver, with the stack's parameters if the stack uses this type.
   std::shared_ptr<Solver> solver(const std::string& type) const;
-  /// Writes the problem of a state about so far from the start, and so fast.
+  /// Writes the problem of a state at about this distance from the start, moving at about this
+  /// speed.
   void move(double position, double speed);
 
   const Problem& problem() const { return controller_.problem(); }
@@ -29,14 +30,14 @@ class Scene {
   std::normal_distribution<double> normal_;
 };
 
-/// A solver bound to a scene that it takes.
+/// A solver, bound to a scene that it supports.
 struct BoundSolver {
   std::unique_ptr<Scene> scene;
   std::shared_ptr<Solver> solver;
   Solution solution;
 };
 
-/// Those that the solver takes, bound. What it does wrong before is a failure of the test.
+/// All scenes that the solver supports, bound to it. Other errors of the solver fail the test.
 std::vector<BoundSolver> solver_scenes(const std::string& type);
 
 }  // namespace poise::contract

@@ -27,7 +27,7 @@ Chosen& chosen() {
   return all;
 }
 
-// The first link of each body that carries no other, by the length of its support.
+// The end links (without children), one per body, ordered by the length of their chain.
 std::vector<std::string> ends_of(const Tree& tree) {
   std::vector<int> bodies;
   for (int b = 0; b < tree.bodies(); ++b)
@@ -96,7 +96,7 @@ std::vector<std::string> motion_tasks() { return without<ForceTask>(ModuleKind::
 std::vector<std::string> force_tasks() { return without<ForceTask>(ModuleKind::kTask, true); }
 std::vector<std::string> plain_laws() { return without<ContactLaw>(ModuleKind::kLaw, false); }
 
-// `joint-trajectory` needs names of joints, `live` listens; both have tests of their own.
+// `joint-trajectory` needs names of joints and `live` needs a sender; both have their own tests.
 std::vector<std::string> plain_references() {
   std::vector<std::string> all = types(ModuleKind::kReference);
   std::erase_if(

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What every task keeps, on the robot in random states with a moving target.
+// Contract of motion tasks, on the robot in random states with a moving target.
 
 #include <algorithm>
 
@@ -80,8 +80,8 @@ TEST_P(TaskLaws, HasNoErrorAtItsOwnValue) {
   EXPECT_LT(rows_at(state, value_at(state), 0).error.norm(), 1e-12);
 }
 
-// Vectors: at any error. Rotations: where the error is zero, and the relation exact. Of first
-// order: what v̇ decides, as below.
+// Vectors: at any error. Rotations: at zero error, where the relation is exact. First-order tasks:
+// the rate depends on v̇, tested below.
 TEST_P(TaskLaws, RateIsTheErrorsDerivative) {
   const double h = 1e-6;
   const Vector rest = Vector::Zero(robot()->nv());
@@ -97,7 +97,7 @@ TEST_P(TaskLaws, RateIsTheErrorsDerivative) {
   }
 }
 
-// Of first order: the error's.
+// For first-order tasks: of the error.
 TEST_P(TaskLaws, JacobianAndDriftAreTheRatesDerivative) {
   const double h = 1e-5;
   for (int i = 0; i < 20; ++i) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// From the torques that are wanted to those that act.
+// Converts commanded to actual torques.
 
 #pragma once
 
@@ -9,16 +9,17 @@
 
 namespace poise::mujoco {
 
-/// Delay first, then the rate limit. The first torque acts at once, as if it had always been there.
+/// Delay first, then the rate limit. The first torque acts at once, as if it had always been
+/// applied.
 class Actuation {
  public:
   Actuation(const Tree& tree, double step, const Imperfections& imperfections);
-  /// Once a step: generalized forces of the motors (nv). No allocation.
+  /// Call once per step. Returns the motors' generalized forces (nv). Does not allocate.
   const Eigen::VectorXd& force(const Eigen::VectorXd& torque) noexcept;
 
  private:
   std::vector<int> motors_;
-  double most_;  // change per step; ∞: any
+  double most_;  // maximum change per step; ∞: unlimited
   bool began_ = false;
   Line<Eigen::VectorXd> line_;
   Eigen::VectorXd torque_, force_;

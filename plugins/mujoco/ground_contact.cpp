@@ -14,7 +14,7 @@ GroundContact::GroundContact(const Contact& contact, const Eigen::Vector3d& norm
   if (!grasps()) contact_.surface.normal = normal;
 }
 
-// MuJoCo's force acts on the second of the two geoms, its first axis points from the first to it.
+// MuJoCo's force acts on the second geom; its first axis points from the first geom to the second.
 void GroundContact::add(const mjModel& model, const mjData& data, int id, double sign,
                         const Pose& X_WB, const Eigen::Matrix3d& R_WU, double share) noexcept {
   const mjContact& touch = data.contact[id];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What MuJoCo's forces at the corners of one patch, or the pins of one grasp, are together.
+// Sums MuJoCo's forces at the corners of a patch, or at the pins of a grasp.
 
 #pragma once
 
@@ -9,17 +9,17 @@
 
 namespace poise::mujoco {
 
-/// The wrench of one contact over a step, from MuJoCo's forces in the substeps.
+/// The mean wrench of one contact over a step, from MuJoCo's forces in the substeps.
 class GroundContact {
  public:
-  /// @param normal  of a patch's surface, seen from what carries it
+  /// @param normal  of a patch's surface, in the frame of its carrier
   GroundContact(const Contact& contact, const Eigen::Vector3d& normal);
 
   void clear() noexcept { sum_.setZero(); }
-  /// Adds contact number `id` of `data`, with this share of the step.
+  /// Adds contact number `id` of `data`, weighted by `share` of the step.
   /// @param sign  1 if the corner is the second of the two geoms, −1 if it is the first
   /// @param X_WB  of the body that has the contact, at the same moment
-  /// @param R_WU  of what carries it
+  /// @param R_WU  of the surface's carrier
   void add(const mjModel& model, const mjData& data, int id, double sign, const Pose& X_WB,
            const Eigen::Matrix3d& R_WU, double share) noexcept;
   /// Adds a wrench on the link about the contact's origin, in world axes.

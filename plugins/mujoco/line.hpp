@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What comes out some steps after it went in.
+// A delay line: values come out a fixed number of steps after they went in.
 
 #pragma once
 
@@ -7,11 +7,11 @@
 
 namespace poise::mujoco {
 
-/// A line of values of one size, after `start` without allocation.
+/// A queue of values of equal size; does not allocate after `start`.
 template <typename Value>
 class Line {
  public:
-  /// `first` comes out until values that went in do.
+  /// Returns `first` during the first `steps` steps.
   void start(std::size_t steps, const Value& first) {
     values_.assign(steps + 1, first);
     next_ = 0;

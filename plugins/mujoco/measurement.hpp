@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// From the state that is to the one that is measured.
+// Converts the true to the measured state.
 
 #pragma once
 
@@ -11,11 +11,11 @@
 
 namespace poise::mujoco {
 
-/// Noise of the robot's base and joints first, then the delay. Objects are measured without noise.
+/// Adds noise to the robot's base and joints, then delays. Objects are measured without noise.
 class Measurement {
  public:
   Measurement(const PlantSetup& setup, const State& start, const Imperfections& imperfections);
-  /// Once a step. No allocation.
+  /// Call once per step. Does not allocate.
   void take(const State& truth, State& measured) noexcept;
 
  private:

@@ -13,8 +13,8 @@ namespace poise::mujoco {
 namespace {
 
 constexpr double kCorner = 1e-3;  // radius of the sphere at a corner [m]
-constexpr double kThick = 10;     // half of a box that stands for a half space [m]
-constexpr double kFar = 1e6;      // where a joint has no limit on one side [rad, m]
+constexpr double kThick = 10;     // half the thickness of a box that represents a half space [m]
+constexpr double kFar = 1e6;      // bound of a joint without limit on that side [rad, m]
 
 const TreeJoint& joint_at(const Tree& tree, int j) {
   return tree.joints[static_cast<std::size_t>(j)];
@@ -36,7 +36,7 @@ struct Writer {
   const PlantSetup& setup;
   const SystemOptions& options;
   const Tree& tree;
-  const Dynamics& robot;  // at the start
+  const Dynamics& robot;  // at the initial state
 
   std::string range(const TreeJoint& joint) const;
   std::string joint(int j) const;
@@ -104,7 +104,7 @@ std::string Writer::body(int b) const {
   return out + "</body>";
 }
 
-// A plane of the world, or a box of a link, so large that it has no other side.
+// A plane of the world, or a box on a link that is large enough to act as a half space.
 std::string Writer::surface(std::size_t c) const {
   const Contact& contact = (*setup.contacts)[c];
   if (contact.bilateral) return "";
@@ -129,7 +129,7 @@ std::string Writer::platform(std::size_t c) const {
       Platform::kMass, Platform::kMass, surface(c));
 }
 
-// Of all contacts that one body carries; −1: the world, where it is at rest.
+// The surfaces of all contacts carried by body b; −1: the world, at rest.
 std::string Writer::surfaces(int b) const {
   std::string out;
   for (std::size_t c = 0; setup.contacts && c < setup.contacts->size(); ++c)
@@ -150,7 +150,7 @@ std::string Writer::pairs(std::size_t c) const {
   return out;
 }
 
-// What carries a grasp has no plane: the link is pinned to it.
+// The carrier of a grasp needs no surface: the link is pinned to it.
 std::string Writer::pins(std::size_t c) const {
   const Contact& contact = (*setup.contacts)[c];
   std::string carrier, out;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The text of the model that MuJoCo compiles.
+// The XML text of the MuJoCo model.
 
 #pragma once
 
@@ -9,12 +9,11 @@
 
 namespace poise::mujoco {
 
-/// Bodies and joints in the order of the tree, then a Platform per contact that has one; corner v
-/// of contact c is the geom `c{c}v{v}`, what carries it `p{c}`; a grasp is the equality constraints
-/// `g{c}k{k}`, one per pin. Body b of the tree is `b{b}` (of a spherical joint the last of its
-/// three), the Platform of contact c `s{c}`. Inertias and poses of bodies are any that MuJoCo
-/// compiles, and so are the ends of pins: System writes the tree's into the compiled model, to the
-/// last digit.
+/// Bodies and joints are in the order of the tree, then a Platform per contact on a moving surface.
+/// Names: corner v of contact c is the geom `c{c}v{v}`, its surface `p{c}`; a grasp is the equality
+/// constraints `g{c}k{k}`, one per pin; body b of the tree is `b{b}` (for a spherical joint the
+/// last of its three), the Platform of contact c `s{c}`. Inertias, body poses and pin positions are
+/// placeholders: System writes the exact values into the compiled model.
 std::string model_text(const PlantSetup& setup, const State& start, const SystemOptions& options);
 
 }  // namespace poise::mujoco

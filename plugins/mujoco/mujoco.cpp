@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// MuJoCo as a plant.
+// MuJoCo as a plant module.
 
 #include "poise/plugins/module.hpp"
 #include "poise/plugins/mujoco/mujoco_plant.hpp"

@@ -19,8 +19,8 @@ namespace {
 
 constexpr std::string_view kIntegrators[] = {"euler", "implicit"};
 
-// A warning of MuJoCo would go to a file in the working folder; those that matter are counted in
-// mjData anyhow.
+// MuJoCo would write warnings to a file in the working folder; the relevant ones are counted in
+// mjData anyway.
 void ignore_warning(const char*) {}
 
 void check_setup(const PlantSetup& setup, const State& state) {
@@ -35,7 +35,7 @@ void check_setup(const PlantSetup& setup, const State& state) {
     throw ConfigError("plant", "got a state of another robot");
 }
 
-// Rotations in the charts of the setup, only to be written down.
+// The rotations in the setup's charts, only for the recording.
 std::vector<RotationIntegrator> rotations(const PlantSetup& setup, const State& state) {
   std::vector<RotationIntegrator> out;
   if (setup.tree->floating())
@@ -48,14 +48,14 @@ std::vector<RotationIntegrator> rotations(const PlantSetup& setup, const State& 
 struct MujocoPlant::Data {
   System system;
   std::vector<Push> pushes;
-  Push hand;  // its time is always now
+  Push hand;  // its time is set to the present
   double dt;
   int substeps;
   long steps = 0;
   State truth;
   std::vector<GroundContact> grounds;
   std::vector<ContactReport> reports;
-  std::vector<RotationIntegrator> base;  // empty if it is fixed
+  std::vector<RotationIntegrator> base;  // empty for a fixed base
   Actuation actuation;
   Measurement measurement;
 
@@ -145,7 +145,7 @@ void MujocoPlant::Data::sum_contacts() noexcept {
                      1.0 / substeps);
 }
 
-// MuJoCo starts all over again after a bad number, and counts that.
+// After a bad number MuJoCo resets itself and counts a warning.
 bool MujocoPlant::Data::sound() const noexcept {
   const mjData& data = system.data();
   for (const mjtWarning bad : {mjWARN_BADQPOS, mjWARN_BADQVEL, mjWARN_BADQACC, mjWARN_CONTACTFULL,

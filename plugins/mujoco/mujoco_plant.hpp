@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// MuJoCo as the plant: contacts, friction and integration are its own.
+// MuJoCo as the plant, with its own contacts, friction and integration.
 
 #pragma once
 
@@ -11,7 +11,7 @@
 
 namespace poise::mujoco {
 
-/// Imperfections between controller and mechanism. All of the robot only, nothing by default.
+/// Imperfections between controller and mechanism; they affect only the robot. Default: none.
 struct Imperfections {
   double joint_noise = 0;       ///< standard deviation of joint positions [rad, m]
   double joint_rate_noise = 0;  ///< [rad/s, m/s]
@@ -19,21 +19,21 @@ struct Imperfections {
   double base_rate_noise = 0;   ///< [m/s, rad/s]
   double state_delay = 0;       ///< [s]
   double torque_delay = 0;      ///< [s]
-  double torque_rate = 0;       ///< how fast a torque can change [N·m/s, N/s]; 0: at once
+  double torque_rate = 0;       ///< maximum rate of change of torques [N·m/s, N/s]; 0: unlimited
 };
 
-/// The model is made from our tree: its bodies, joints with armature, viscous and dry friction and
-/// position limits (not those of spherical joints), mimic joints as equality constraints. A contact
-/// is a small sphere at each corner of its patch against a plane of its own, of the world, of the
-/// link that carries it, or of a heavy body led along the surface's path; soft as MuJoCo's contacts
-/// are, with an elliptic cone of the contact's friction; it may slip, tip and come off. Nothing
-/// else collides. A closed grasp pins the link, as softly, to what carries it: a ball at one point,
-/// a hinge at two, a rigid grasp at three.
+/// The model is built from Poise's tree: bodies, joints with armature, viscous and dry friction and
+/// position limits (except spherical joints), mimic joints as equality constraints. A contact is a
+/// small sphere at each corner of its patch and a plane of its own: of the world, of the link that
+/// carries it, or of a heavy body moved along the surface's path. It is compliant as MuJoCo's
+/// contacts are, with an elliptic friction cone, and may slip, tip and lift off. Nothing else
+/// collides. A closed grasp pins the link, with the same compliance, to its carrier: a ball at one
+/// point, a hinge at two, a rigid grasp at three.
 ///
-/// Torques are constant over a step, which has `substeps` of MuJoCo. What a contact reports is the
-/// mean over the step. A push that covers part of a substep acts with that share.
-/// The state that `step` returns is what a controller would measure, delayed and with noise of the
-/// setup's seed; the mechanism goes on from the true one.
+/// Torques are constant over a step of `substeps` MuJoCo steps. Contact reports are means over the
+/// step. A push that covers part of a substep is scaled by that share. `step` returns the state
+/// that a controller would measure, with delay and noise from the setup's seed; the mechanism
+/// continues from the true state.
 class MujocoPlant final : public Plant, public Pullable {
  public:
   MujocoPlant();
@@ -41,7 +41,7 @@ class MujocoPlant final : public Plant, public Pullable {
 
   void describe(Fields& fields) override;
   void start(const PlantSetup& setup, const State& state) override;
-  /// False, with `state` untouched, if MuJoCo found a number that is bad.
+  /// False, with `state` unchanged, if MuJoCo detected a bad number.
   bool step(const Eigen::VectorXd& torque, State& state) override;
   const std::vector<ContactReport>& contacts() const override;
   void grasp(std::size_t contact, bool closed) noexcept override;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// MuJoCo's own structures: made, filled with our numbers, and deleted.
+// Ownership and conversion of MuJoCo's structures.
 
 #pragma once
 
@@ -22,14 +22,14 @@ using Data = std::unique_ptr<mjData, Deleter>;
 /// A rotation as MuJoCo stores it.
 using RowMatrix3 = Eigen::Matrix<double, 3, 3, Eigen::RowMajor>;
 
-/// @throws ConfigError with MuJoCo's own words
+/// @throws ConfigError with MuJoCo's message
 Model compile(const std::string& xml);
 
 /// (w, x, y, z), normalized
 void write_quaternion(const Eigen::Matrix3d& R, mjtNum* out);
 
-/// MuJoCo's reader refuses inertias that no real body has and its compiler rounds angles; so the
-/// numbers go straight into the compiled model. Afterwards mj_setConst must be called.
+/// MuJoCo's parser rejects inertias that no real body has, and its compiler rounds angles; the
+/// numbers are therefore written to the compiled model. Call mj_setConst afterwards.
 void write_inertia(const Inertia& inertia, int body, mjModel& model);
 void write_pose(const Pose& X_PB, int body, mjModel& model);
 

@@ -7,7 +7,7 @@
 namespace poise::mujoco {
 namespace {
 
-constexpr double kReach = 0.05;  // of pins from the origin [m]
+constexpr double kReach = 0.05;  // distance of pins from the origin [m]
 
 Pose pose(const mjData& data, int body) {
   return {Eigen::Map<const RowMatrix3>(data.xmat + 9 * body),

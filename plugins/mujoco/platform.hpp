@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A surface that moves by itself, as a body of MuJoCo.
+// A moving surface as a MuJoCo body.
 
 #pragma once
 
@@ -8,9 +8,9 @@
 
 namespace poise::mujoco {
 
-/// MuJoCo's contacts see how fast both sides move, but its bodies that are led carry no velocity.
-/// So this is a free body that is put back on the surface's path at every substep, driven with the
-/// force that keeps it there, and so heavy that robots do not push it away within one.
+/// MuJoCo's contacts use the velocities of both sides, but its mocap bodies have none. The surface
+/// is therefore a free body: it is set back to the surface's path at every substep, driven by the
+/// force of the path's acceleration, and so heavy that robots do not move it within a substep.
 class Platform {
  public:
   static constexpr double kMass = 1e5;  ///< [kg, kg·m²]
@@ -18,9 +18,9 @@ class Platform {
   Platform(const Surface& surface, const mjModel& model, int joint)
       : surface_(surface), position_(model.jnt_qposadr[joint]), rate_(model.jnt_dofadr[joint]) {}
 
-  /// Before mj_step1: where the surface is at `time`, and how fast.
+  /// Before mj_step1: sets pose and velocity of the surface at `time`.
   void place(double time, mjData& data) noexcept;
-  /// After it: the force of its acceleration.
+  /// After mj_step1: applies the force of its acceleration.
   void drive(const Eigen::Vector3d& gravity, mjData& data) const noexcept;
 
  private:

@@ -13,7 +13,7 @@ const TreeJoint& joint_at(const Tree& tree, std::size_t j) { return tree.joints[
 
 bool is_ball(const TreeJoint& joint) { return joint.kind == JointKind::kSpherical; }
 
-// A spherical joint is written and read at the first of its three.
+// A spherical joint is written and read at the first of its three joints.
 bool leads(const Tree& tree, std::size_t j) {
   const TreeJoint& joint = joint_at(tree, j);
   return !is_ball(joint) ||
@@ -28,7 +28,7 @@ Eigen::Matrix3d axes(const mjData& data, int body) {
   return Eigen::Map<const RowMatrix3>(data.xmat + 9 * body);
 }
 
-// Of the robot's bodies; other things are as the stack says.
+// Inertia with the modelling errors of `options`; these affect only the robot.
 Inertia modelled(const Tree& tree, int b, const SystemOptions& options) {
   Inertia out = tree.inertias[static_cast<std::size_t>(b)];
   if (tree.root_of_body[static_cast<std::size_t>(b)] != 0) return out;
@@ -54,7 +54,7 @@ System::System(const PlantSetup& setup, const State& start, const SystemOptions&
   mj_forward(model_.get(), data_.get());
 }
 
-// In the order of model_text.
+// Numbers everything in the order of model_text.
 void System::number_everything(const PlantSetup& setup) {
   const Tree& tree = *tree_;
   bodies_.assign(static_cast<std::size_t>(tree.bodies()), 0);
@@ -95,7 +95,7 @@ void System::write_constants(const State& start, const SystemOptions& options) {
   for (int b = 0; b < tree.bodies(); ++b) {
     const int j = tree.joint_of(b);
     const auto root = static_cast<std::size_t>(tree.root_of_body[static_cast<std::size_t>(b)]);
-    // Of a spherical joint, the pose of the first body and the inertia of the last.
+    // For a spherical joint: the pose of the first body and the inertia of the last.
     write_inertia(modelled(tree, b, options), body(b), model);
     if (j < 0) write_pose(start.bases[root], body(b), model);
     if (j >= 0 && leads(tree, static_cast<std::size_t>(j)))
@@ -112,7 +112,7 @@ void System::write_constants(const State& start, const SystemOptions& options) {
   }
 }
 
-// MuJoCo's solver measures how good is good enough by the mean inertia.
+// Excludes platforms from the mean inertia, which scales the tolerance of MuJoCo's solver.
 void System::ignore_platforms() {
   const double platforms = 6.0 * static_cast<double>(platforms_.size()), all = model_->nv;
   if (platforms == 0 || platforms == all) return;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A system of our trees and contacts as a MuJoCo model with its data.
+// A tree with contacts as a MuJoCo model and its data.
 
 #pragma once
 
@@ -12,47 +12,48 @@
 
 namespace poise::mujoco {
 
-/// How MuJoCo moves the system, and what is wrong about the model that it moves.
+/// Integration settings and deliberate modelling errors.
 struct SystemOptions {
   double timestep = 0.001;     ///< [s]
-  bool implicit = false;       ///< MuJoCo's integrator `implicit`, else `Euler`
+  bool implicit = false;       ///< MuJoCo's integrator `implicit`; false: `Euler`
   double contact_time = 0.01;  ///< time constant in which a contact's overlap decays [s]
   bool joint_limits = true;
-  double mass_scale = 1;                                ///< of the robot's bodies
-  double friction_scale = 1;                            ///< of the contacts
-  Eigen::Vector3d com_shift = Eigen::Vector3d::Zero();  ///< of the robot's base body, its axes [m]
+  double mass_scale = 1;      ///< factor for the masses of the robot's bodies
+  double friction_scale = 1;  ///< factor for the friction of contacts
+  Eigen::Vector3d com_shift =
+      Eigen::Vector3d::Zero();  ///< of the robot's base body, in its axes [m]
 };
 
-/// One MuJoCo body per body of the tree (the three of a spherical joint are one), a sphere at each
-/// corner of a contact's patch, a plane per contact, and only those pairs collide. Grasps are Pins.
+/// One MuJoCo body per body of the tree (one for the three of a spherical joint), a sphere at each
+/// corner of a contact's patch, and a plane per contact; only these pairs collide. Grasps are Pins.
 class System {
  public:
   System(const PlantSetup& setup, const State& start, const SystemOptions& options);
 
   /// Writes positions and velocities.
   void write(const State& state);
-  /// The other way round; followers stand where their leaders put them. No allocation.
+  /// Reads them; followers are at the positions given by their leaders. Does not allocate.
   void read(State& state) const noexcept;
-  /// Before mj_step1: puts surfaces that move to where they are then. No allocation.
+  /// Before mj_step1: moves surfaces to their poses at `time`. Does not allocate.
   void place_surfaces(double time) noexcept;
-  /// After it: generalized forces in the rates of the tree (nv), and what moves the surfaces. No
-  /// allocation.
+  /// After mj_step1: applies generalized forces (nv) in the rates of the tree, and drives the
+  /// moving surfaces. Does not allocate.
   void apply(const Eigen::VectorXd& force) noexcept;
 
-  /// Closes grasp `contact` where its link is now, or opens it. No allocation.
+  /// Closes grasp `contact` at the present pose of its link, or opens it. Does not allocate.
   void grasp(std::size_t contact, bool closed) noexcept;
-  /// Whether it is a grasp, and closed.
+  /// Whether the contact is a closed grasp.
   bool grasps(std::size_t contact) const noexcept { return pins_[contact].closed(*model_); }
-  /// Of the grasp over the last substep, on the link at the contact's origin, in world axes [N,
-  /// N·m].
+  /// Wrench of the grasp over the last substep, on the link at the contact's origin, in world axes
+  /// [N, N·m].
   Vector6d grasp_wrench(std::size_t contact) const noexcept;
 
   int body(int tree_body) const { return bodies_[static_cast<std::size_t>(tree_body)]; }
-  /// Which contact a geom is a corner of; −1: none.
+  /// The contact of which a geom is a corner; −1: none.
   int contact_of(int geom) const { return contact_of_geom_[static_cast<std::size_t>(geom)]; }
   /// X_WB at the last mj_step1 or mj_forward.
   Pose pose(int tree_body) const noexcept;
-  /// R_WU of what carries a contact, at the same moment.
+  /// R_WU of a contact's carrier, at the same moment.
   Eigen::Matrix3d carrier_axes(std::size_t contact) const noexcept;
 
   mjModel& model() { return *model_; }
@@ -68,10 +69,10 @@ class System {
   std::shared_ptr<const Tree> tree_;
   std::vector<int> bodies_;    // per body of the tree
   std::vector<int> bases_;     // per root: its free joint, or −1
-  std::vector<int> joints_;    // per joint of the tree; all three of a ball have the same
-  std::vector<int> carriers_;  // per contact: MuJoCo's body
+  std::vector<int> joints_;    // per joint of the tree; the three of a spherical joint share one
+  std::vector<int> carriers_;  // per contact: MuJoCo body of the carrier
   std::vector<Platform> platforms_;
-  std::vector<Pins> pins_;  // per contact; none of patches
+  std::vector<Pins> pins_;  // per contact; empty for patches
   std::vector<int> contact_of_geom_;
   Model model_;
   Data data_;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The capture point ξ = c + ċ·√(z/g), where the robot would have to step to come to rest, stays in
-// a box on the ground: as long as that is inside the feet, the robot can stop without a step.
+// Keeps the capture point ξ = c + ċ·√(z/g), where the robot would have to step to come to rest, in
+// a box on the ground. While the box is inside the feet, the robot can stop without a step.
 
 #include <algorithm>
 #include <cmath>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Cayley's three numbers (Gibbs' vector): θ = tan(φ/2)·axis. A chart of which only ρ is written
-// down; all derivatives are automatic. It is singular at half a turn, and the run says how near the
+// Cayley's three numbers (Gibbs' vector): θ = tan(φ/2)·axis. Only ρ is written by hand; all
+// derivatives are automatic. The chart is singular at half a turn; the run reports how close the
 // base came to it.
 
 #include <poise/core/so3/autodiff_chart.hpp>

@@ -155,8 +155,8 @@ void DenseLayout::report(const Problem& problem, const DenseOptimum& optimum,
   }
 }
 
-// Multiplier × distance is about 0; of the two, in units of curvature 1, the larger tells whether
-// the row is held.
+// Complementarity: multiplier × distance ≈ 0. Scaled to curvature 1, the larger of the two tells
+// whether the row is active.
 void DenseLayout::report_row(double multiplier, int block, Eigen::Index row, double below,
                              double above, Solution& solution) const {
   const auto k = static_cast<std::size_t>(block);

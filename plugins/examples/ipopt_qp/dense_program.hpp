@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A tick's problem as one dense quadratic programme, for any library that solves such, and back.
+// Converts a tick's problem to a dense quadratic programme for any QP library, and the optimum
+// back.
 
 #pragma once
 
@@ -17,13 +18,14 @@ struct DenseProgram {
   Eigen::VectorXd low, high;
 };
 
-/// An optimum: multipliers are ≥ 0 at a lower bound, ≤ 0 at an upper one, 0 at none.
+/// An optimum. Multipliers are ≥ 0 at a lower bound, ≤ 0 at an upper one, and 0 for inactive
+/// bounds.
 struct DenseOptimum {
   Eigen::VectorXd z;
-  Eigen::VectorXd on_rows;       ///< one a row of A
-  Eigen::VectorXd on_variables;  ///< one a variable
+  Eigen::VectorXd on_rows;       ///< one per row of A
+  Eigen::VectorXd on_variables;  ///< one per variable
 
-  /// All zero, in the sizes of `program`.
+  /// Sets everything to zero, with the sizes of `program`.
   void reset(const DenseProgram& program) {
     z.setZero(program.g.size());
     on_rows.setZero(program.lower.size());
@@ -31,25 +33,26 @@ struct DenseOptimum {
   }
 };
 
-/// How tasks and least motion and force weigh, as in 'qp'.
+/// Weights of tasks and of the regularization, as in 'qp'.
 struct Weights {
-  double level_ratio = 1000;   ///< a level to the next one in use
+  double level_ratio = 1000;   ///< weight of a level relative to the next lower one
   double acceleration = 1e-6;  ///< of ‖v̇‖²
   double force = 1e-8;         ///< of ‖f‖², N
-  double moment_arm = 0.1;     ///< a moment counts as the force at this distance [m]
+  double moment_arm = 0.1;     ///< converts a moment to a force [m]
 };
 
-/// Writes z = (v̇, f, τ), nv + nf + nu variables, and the rows of all blocks one after the other,
-/// but kAcceleration and kTorque, which are bounds of single variables: the tighter one counts.
+/// The variables are z = (v̇, f, τ), nv + nf + nu in number. The rows are those of all blocks in
+/// order, except kAcceleration and kTorque, which are bounds of single variables: the tighter one
+/// applies.
 class DenseLayout {
  public:
-  /// Sizes everything for all contacts. Allocates.
+  /// Allocates everything, sized for all contacts.
   void bind(const Problem& problem, const Weights& weights);
-  /// Rewrites the programme. Rows that do not count are zero and unbounded, and the forces of
-  /// inactive contacts are fixed at 0. No allocation.
+  /// Rewrites the programme. Disabled rows are zero and unbounded; forces of inactive contacts are
+  /// fixed at 0. Does not allocate.
   void update(const Problem& problem);
   const DenseProgram& program() const { return program_; }
-  /// Everything of the solution but status and iterations. No allocation.
+  /// Fills in the solution except status and iterations. Does not allocate.
   void report(const Problem& problem, const DenseOptimum& optimum, Solution& solution) const;
 
  private:
@@ -64,10 +67,10 @@ class DenseLayout {
                   Solution& solution) const;
 
   Weights weights_;
-  std::vector<double> level_factor_;           // per objective
-  std::vector<Eigen::Index> first_;            // per block: its first row of A
-  std::vector<double> curvature_;              // per block: of the cost along a row, about
-  std::vector<Owner> low_owner_, high_owner_;  // per variable: who wrote the bound
+  std::vector<double> level_factor_;  // per objective
+  std::vector<Eigen::Index> first_;   // per block: its first row of A
+  std::vector<double> curvature_;     // per block: approximate curvature of the cost along a row
+  std::vector<Owner> low_owner_, high_owner_;  // per variable: the row that set the bound
   DenseProgram program_;
 };
 

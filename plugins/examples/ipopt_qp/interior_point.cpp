@@ -18,7 +18,7 @@ using Ipopt::Index;
 using Ipopt::Number;
 using Values = Eigen::Map<const Eigen::VectorXd>;
 
-// Ipopt's view of a programme: rows without bounds left out, nonzeros only.
+// Ipopt's view of a programme, without unbounded rows and zero entries.
 class Programme final : public Ipopt::TNLP {
  public:
   Programme(const DenseProgram& program, DenseOptimum& optimum) : p_(program), optimum_(optimum) {
@@ -103,21 +103,21 @@ class Programme final : public Ipopt::TNLP {
     return true;
   }
 
-  // Ipopt's search for a feasible point may take long: `contradict` knows better.
+  // Stops Ipopt's restoration phase, which may take long: `contradict` decides faster.
   bool intermediate_callback(Ipopt::AlgorithmMode mode, Index, Number, Number, Number, Number,
                              Number, Number, Number, Number, Index, const Ipopt::IpoptData*,
                              Ipopt::IpoptCalculatedQuantities*) override {
     return mode == Ipopt::RegularMode;
   }
 
-  // Ipopt's λ is that of cost + λᵀ(A·z): the other sign.
+  // Ipopt's Lagrangian is cost + λᵀ(A·z), so its λ has the opposite sign.
   void finalize_solution(Ipopt::SolverReturn, Index n, const Number* z, const Number* on_low,
                          const Number* on_high, Index, const Number*, const Number* lambda, Number,
                          const Ipopt::IpoptData*, Ipopt::IpoptCalculatedQuantities*) override {
     optimum_.z = Values(z, n);
     optimum_.on_variables = Values(on_low, n) - Values(on_high, n);
     for (const Eigen::Index i : rows_) optimum_.on_rows[i] = -*lambda++;
-    // of fixed variables Ipopt does not say: whatever balances the rest
+    // Ipopt gives no multipliers for fixed variables: they balance the gradient
     for (Index j = 0; j < n; ++j)
       if (p_.low[j] == p_.high[j])
         optimum_.on_variables[j] =
@@ -130,7 +130,7 @@ class Programme final : public Ipopt::TNLP {
   std::vector<Entry> in_A_, in_H_;
 };
 
-// Rows that may give way by s: minimise ½‖s‖² + ½ε‖z‖² over lower ≤ A·z + s ≤ upper.
+// Rows relaxed by s: minimise ½‖s‖² + ½ε‖z‖² over lower ≤ A·z + s ≤ upper.
 DenseProgram elastic(const DenseProgram& p) {
   const Eigen::Index n = p.g.size(), m = p.lower.size();
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
@@ -164,14 +164,14 @@ void InteriorPoint::bind(const InteriorPointSettings& settings) {
   options.SetStringValue("sb", "yes");
   for (const char* constant : {"jac_c_constant", "jac_d_constant", "hessian_constant"})
     options.SetStringValue(constant, "yes");
-  options.SetNumericValue("bound_relax_factor", 0);  // a limit is a limit
+  options.SetNumericValue("bound_relax_factor", 0);  // limits are kept exactly
   options.SetIntegerValue("acceptable_iter", 0);
   options.SetIntegerValue("max_iter", settings.max_iterations);
   options.SetNumericValue("tol", settings.tolerance);
   options.SetNumericValue("constr_viol_tol", settings.tolerance);
   options.SetNumericValue("compl_inf_tol", 0.01 * settings.tolerance);
   options.SetStringValue("mu_strategy", "adaptive");
-  // it would scale the cost by its largest gradient, and lose what forces weigh
+  // scaling by the largest gradient would make the force weights negligible
   options.SetStringValue("nlp_scaling_method", "none");
   if (data_->application->Initialize("") != Ipopt::Solve_Succeeded)
     throw ConfigError("tolerance", "is refused by Ipopt");
@@ -189,7 +189,7 @@ SolverStatus InteriorPoint::optimise(const DenseProgram& program, DenseOptimum& 
                                                       : SolverStatus::kNumericalError;
 }
 
-// Whether the rows cannot hold together: some give way even at the least sum of squares.
+// Whether the rows contradict each other: some are violated even in the least-squares sense.
 bool InteriorPoint::contradict(const DenseProgram& program, int& iterations) {
   DenseOptimum least;
   if (optimise(elastic(program), least, iterations) != SolverStatus::kSolved) return false;

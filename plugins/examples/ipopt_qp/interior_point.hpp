@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A dense quadratic programme, solved by Ipopt's primal-dual interior point method.
+// Solves a dense quadratic programme with Ipopt's primal-dual interior point method.
 
 #pragma once
 
@@ -9,21 +9,21 @@
 
 namespace poise::example {
 
-/// What a person may set.
+/// User settings.
 struct InteriorPointSettings {
   int max_iterations = 300;
-  double tolerance = 1e-10;  ///< of the optimality conditions, in the programme's own units
+  double tolerance = 1e-10;  ///< of the optimality conditions, in the programme's units
 };
 
-/// The library behind one function. Its objects allocate with every call.
+/// Hides the library behind one function. Allocates with every call.
 class InteriorPoint {
  public:
   InteriorPoint();
   ~InteriorPoint();
   /// @throws ConfigError if Ipopt refuses the settings
   void bind(const InteriorPointSettings& settings);
-  /// `optimum` is finite whatever the status. Where Ipopt finds no optimum, a second programme that
-  /// lets rows give way says whether that is because there is none.
+  /// `optimum` is finite for every status. If Ipopt finds no optimum, a second programme with
+  /// relaxed rows decides whether the problem is infeasible.
   SolverStatus solve(const DenseProgram& program, DenseOptimum& optimum, int& iterations) noexcept;
 
  private:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The weighted QP by Ipopt: how a stranger's solver becomes a module. It takes what 'qp' takes and
-// minimises the same cost, so that each checks the other. Ipopt allocates in every tick and has no
-// bound on its time: it is for simulation, not for a robot.
+// The weighted QP, solved by Ipopt: an example of a third-party solver as a module. It accepts the
+// same problems as 'qp' and minimises the same cost, so that each can verify the other. Ipopt
+// allocates in every tick and has no time bound: use it in simulation only.
 
 #include "interior_point.hpp"
 
@@ -57,7 +57,7 @@ class IpoptQp final : public Solver {
     layout_.report(problem, optimum_, solution);
   }
 
-  void reset() noexcept override {}  // nothing is carried over
+  void reset() noexcept override {}  // keeps no state between ticks
   SolverPromise promise() const override { return SolverPromise::kOptimal; }
 
  private:

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Keeps a link level, as a tray that must not spill: its z axis points up, and it may turn about
-// it. Two rows only, so the third rotation stays free for other tasks; `orientation` would take it
-// too.
+// Keeps a link level, like a tray that must not spill: its z axis points up, rotation about it is
+// free. The task has only two rows; `orientation` would also fix the third rotation.
 
 #include <poise/plugins/module.hpp>
 
@@ -41,7 +40,7 @@ class LevelTask final : public Task {
     rows.error = value_ - tilt_.value;
     rows.rate = z_rate.head<2>() - tilt_.rate;
     rows.drift = drift.head<2>() - tilt_.acceleration;
-    // x and y of ω × z, a column at a time
+    // x and y of ω × z, column by column
     rows.jacobian.row(0) = z.z() * jacobian_.row(4) - z.y() * jacobian_.row(5);
     rows.jacobian.row(1) = z.x() * jacobian_.row(5) - z.z() * jacobian_.row(3);
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What lies in the memory that the plant and the robot's process share.
+// Memory shared by the plant and the robot's process.
 
 #pragma once
 
@@ -18,19 +18,19 @@ namespace shared_memory {
 
 inline constexpr int kVersion = 1, kMostJoints = 64;
 
-/// One torque in, one state out. Who has posted a semaphore does not touch the numbers until the
-/// other one is posted.
+/// One torque in, one state out. After posting a semaphore, a side leaves the numbers alone until
+/// the other side has posted its own.
 struct Exchange {
   int version = kVersion;
-  int joints = 0;                 ///< of both sides
-  sem_t ready, commanded, moved;  ///< the robot stands; there is a torque; there is a state
+  int joints = 0;                 ///< the same on both sides
+  sem_t ready, commanded, moved;  ///< the robot is ready; a torque is there; a state is there
   double torque[kMostJoints];     ///< [N·m]
   double position[kMostJoints];   ///< [rad]
   double velocity[kMostJoints];   ///< [rad/s]
-  bool finite = true;             ///< false: the robot's motion has left all bounds
+  bool finite = true;             ///< false: the robot's motion has diverged
 };
 
-/// The pages of that name, as long as this lives.
+/// The shared pages of that name, mapped during the lifetime of the object.
 class Memory {
  public:
   Memory(const std::string& name, bool create) {
@@ -53,7 +53,7 @@ class Memory {
   Memory(const Memory&) = delete;
   Memory& operator=(const Memory&) = delete;
 
-  /// Nobody else finds it any more.
+  /// Removes the name, so that no other process can open it.
   void hide() {
     if (!name_.empty()) shm_unlink(name_.c_str());
     name_.clear();
@@ -62,11 +62,11 @@ class Memory {
   Exchange& operator*() const { return *static_cast<Exchange*>(pages_); }
 
  private:
-  std::string name_;  // of whoever created it
+  std::string name_;  // empty unless this side created it
   void* pages_ = MAP_FAILED;
 };
 
-/// Sleeps until it is posted. False if that takes too long.
+/// Waits for the semaphore. False after a timeout.
 inline bool wait(sem_t& semaphore, std::chrono::nanoseconds patience) {
   timespec end{};
   clock_gettime(CLOCK_MONOTONIC, &end);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What stands for the robot: a process of its own that moves the arm of a stack once a period, by
-// its own clock.
+// Stands in for the robot: a process that moves the arm of a stack once per period, by its own
+// clock.
 
 #include <sys/prctl.h>
 
@@ -17,7 +17,7 @@ int main(int argc, char** argv) try {
   using namespace poise;
   using Clock = std::chrono::steady_clock;
   if (argc != 3) throw std::runtime_error("usage: shared_memory_robot MEMORY STACK");
-  prctl(PR_SET_PDEATHSIG, SIGTERM);  // it does not outlive who started it
+  prctl(PR_SET_PDEATHSIG, SIGTERM);  // ends with its parent process
   const shared_memory::Memory memory(argv[1], false);
   shared_memory::Exchange& shared = *memory;
 
@@ -34,7 +34,7 @@ int main(int argc, char** argv) try {
   sem_post(&shared.ready);
   auto next = Clock::now();
   while (shared.finite && shared_memory::wait(shared.commanded, std::chrono::seconds(60))) {
-    next = std::max(next + period, Clock::now() - period);  // late ticks are not caught up with
+    next = std::max(next + period, Clock::now() - period);  // does not catch up after a delay
     std::this_thread::sleep_until(next);
     const Eigen::VectorXd torque = Eigen::Map<Eigen::VectorXd>(shared.torque, shared.joints);
     shared.finite = plant->step(torque, state);

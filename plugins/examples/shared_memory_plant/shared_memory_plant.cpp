@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A robot in another process: torques and states pass through shared memory, at the pace of that
-// robot's clock. Whatever happens there, this program goes on and says so.
+// A robot in another process: torques and states pass through shared memory, paced by the robot's
+// clock. If that process fails, this program continues and reports it.
 
 #include <dlfcn.h>
 #include <spawn.h>
@@ -23,7 +23,7 @@ namespace shared_memory {
 using namespace poise;
 using std::chrono::milliseconds;
 
-// The robot's process. Ends with this object.
+// The robot's process; ends with this object.
 class Process {
  public:
   Process(const std::string& program, const std::string& memory, const std::string& stack)
@@ -83,11 +83,11 @@ class SharedMemoryPlant final : public Plant {
     (**memory_).joints = static_cast<int>(state.v.size());
     process_.emplace(program(), name, stack_);
     const std::string why = wait_for_robot();
-    memory_->hide();  // both have it now
+    memory_->hide();  // both sides have mapped it
     if (!why.empty()) throw ConfigError("program", why, "look at what it says on standard error");
   }
 
-  // Sleeps until the robot has moved.
+  // Waits until the robot has moved.
   bool step(const Eigen::VectorXd& torque, State& state) override {
     Exchange& shared = **memory_;
     Eigen::Map<Eigen::VectorXd>(shared.torque, torque.size()) = torque;
@@ -117,7 +117,7 @@ class SharedMemoryPlant final : public Plant {
     return std::filesystem::path(own.dli_fname).parent_path() / "shared_memory_robot";
   }
 
-  // Why it does not get ready; empty if it is.
+  // Why the robot does not get ready; empty if it is.
   std::string wait_for_robot() {
     for (int i = 0; i < 250; ++i) {
       if (wait((**memory_).ready, milliseconds(20))) return {};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A spring and a damper that never ask for more than a speed: far from the target the error shrinks
-// at that speed, near it as with 'pd'. A step of a reference then gives no sudden motion.
+// A spring and a damper with a speed limit: far from the target the error shrinks at that speed,
+// near it as with 'pd'. A step of the reference causes no sudden motion.
 
 #include <cmath>
 #include <poise/plugins/module.hpp>
@@ -23,7 +23,7 @@ class SpeedLimitLaw final : public Law {
 
   void bind(Eigen::Index) override {}
 
-  // ë* = 2√k·(ė* − ė) with ė* = −(√k/2)·e, shortened to the speed where it is longer
+  // ë* = 2√k·(ė* − ė) with ė* = −(√k/2)·e, limited in length to the speed
   void desired(const Eigen::VectorXd& error, const Eigen::VectorXd& rate,
                Eigen::VectorXd& desired) override {
     const double root = std::sqrt(stiffness_), wanted = root / 2 * error.norm();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// To a goal in equal steps with a rest after each, as one moves to measure statics: after every
+// Moves to a goal in equal steps with a rest after each, to measure static behaviour: after every
 // step there is time to settle.
 
 #include <algorithm>
@@ -31,7 +31,7 @@ class StairsReference final : public Reference {
     space.minus(goal_, from_, path_);
   }
 
-  // The direction of the path is constant, so that rates are exact, also of rotations.
+  // The path has a constant direction, so that rates are exact, for rotations too.
   void sample(double time, Target& target) override {
     const double last = steps_ - 1, period = step_time_ + rest_;
     const double done = std::clamp(std::floor(time / period), 0.0, last);

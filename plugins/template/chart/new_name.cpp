@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Angles about z, y and x, each about the axes that the one before has left. Only R(θ) is written
-// down: all derivatives are automatic.
+// Angles about z, y and x, each in the frame rotated by the previous ones. Only R(θ) is written by
+// hand: all derivatives are automatic.
 
 #include <poise/core/so3/autodiff_chart.hpp>
 #include <poise/plugins/module.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The centre of mass is accelerated up and down by no more than a limit.
+// Limits the vertical acceleration of the centre of mass.
 
 #include <poise/plugins/module.hpp>
 
@@ -14,7 +14,7 @@ class NewName final : public Constraint {
             {.unit = "m/s²", .help = "most acceleration along W's z", .min = 1e-2, .max = 1e3});
   }
 
-  // Sizes and names are given once; `update` only rewrites numbers.
+  // Sizes and names are set once; `update` only rewrites numbers.
   void bind(const Binding& binding, std::deque<Rows>& blocks) override {
     Rows rows;
     rows.kind = RowKind::kGeneral;

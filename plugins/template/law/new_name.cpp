@@ -15,7 +15,7 @@ class NewName final : public Law {
             {.unit = "1/s²", .help = "pull back, per unit of error", .min = 1, .max = 1e4});
   }
 
-  // `size` is how many components the task has; buffers of that size are allocated here.
+  // `size` is the number of components of the task; allocate buffers of that size here.
   void bind(Eigen::Index) override { damping_ = 2 * std::sqrt(stiffness_); }
 
   void desired(const Eigen::VectorXd& error, const Eigen::VectorXd& rate,

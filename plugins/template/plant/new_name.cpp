@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The built-in simulator behind slow motors: the torque that acts follows the one commanded with a
+// The built-in simulator behind slow motors: the actual torque follows the commanded one with a
 // time constant.
 
 #include <cmath>
@@ -18,7 +18,7 @@ class NewName final : public Plant {
     robot_.describe(f);
   }
 
-  // Everything is sized here; a step does not allocate.
+  // Allocate everything here; `step` must not allocate.
   void start(const PlantSetup& setup, const State& state) override {
     robot_.start(setup, state);
     share_ = 1 - std::exp(-setup.step / time_constant_);
@@ -27,7 +27,7 @@ class NewName final : public Plant {
   }
 
   bool step(const Eigen::VectorXd& torque, State& state) override {
-    if (first_) torque_ = torque;  // the motors have held the robot before
+    if (first_) torque_ = torque;  // the motors have held the robot before the start
     first_ = false;
     torque_ += share_ * (torque - torque_);
     return robot_.step(torque_, state);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A target that comes nearer and nearer to a goal, from rest: with x = t/T,
-// s = 1 − (1 + x + x²/2)·e⁻ˣ of the way.
+// A target that approaches a goal exponentially, from rest: with x = t/T, the path parameter is s =
+// 1 − (1 + x + x²/2)·e⁻ˣ.
 
 #include <cmath>
 #include <poise/plugins/module.hpp>
@@ -27,8 +27,8 @@ class NewName final : public Reference {
     space.minus(goal_, from_, path_);
   }
 
-  // The direction of the path is constant, so that rates in the tangent space are exact, also of
-  // rotations.
+  // The path has a constant direction, so that rates in the tangent space are exact, for rotations
+  // too.
   void sample(double time, Target& target) override {
     const double x = time / time_constant_, fade = std::exp(-x), T = time_constant_;
     step_ = (1 - (1 + x + x * x / 2) * fade) * path_;

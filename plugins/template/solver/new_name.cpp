@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Least squares under equations, by the null space's dual: it takes problems of which all rows are
-// equations, but bounds of torques, to which the controller clamps.
+// Least squares with equality constraints. The only inequalities it accepts are torque bounds, to
+// which the controller clamps.
 
 #include <cmath>
 #include <poise/plugins/module.hpp>
@@ -52,7 +52,7 @@ class NewName final : public Solver {
     cost_.solveInPlace(X_);
     cost_.solveInPlace(g_);
     S_.noalias() = A_.lazyProduct(X_);
-    // Equations of contacts that say the same twice stay solvable.
+    // Keeps S invertible if contacts give redundant equations.
     S_.diagonal().array() += 1e-12 * S_.diagonal().maxCoeff();
     y_ = b_;
     y_.noalias() += A_ * g_;
@@ -64,13 +64,14 @@ class NewName final : public Solver {
     report(problem, solution);
   }
 
-  void reset() noexcept override {}  // nothing is carried over
+  void reset() noexcept override {}  // keeps no state between ticks
   SolverPromise promise() const override { return SolverPromise::kOptimal; }
 
  private:
   static constexpr int kRefinements = 2;
 
-  // What rounding and the shift of S have left of the equations: S·y = b − A·z, z += H⁻¹Aᵀy
+  // One step of refinement for the residual left by rounding and the shift of S: S·y = b − A·z, z
+  // += H⁻¹Aᵀy
   void refine() {
     r_ = b_;
     r_.noalias() -= A_ * z_;
@@ -78,7 +79,7 @@ class NewName final : public Solver {
     z_.noalias() += X_ * r_;
   }
 
-  // ½Σ w‖J·v̇ + drift − desired‖² + ½ε‖z‖²; a level counts 1000 times the next
+  // ½Σ w‖J·v̇ + drift − desired‖² + ½ε‖z‖²; each level weighs 1000 times the next
   void write_cost(const Problem& problem) {
     H_.setZero();
     H_.diagonal().setConstant(regularisation_);
@@ -95,8 +96,8 @@ class NewName final : public Solver {
     }
   }
 
-  // Unactuated rows of M·v̇ − ΣJᵀf = −h, and J·v̇ = −J̇·v + … of every contact that is made. The
-  // forces of the others are 0.
+  // Unactuated rows of M·v̇ − ΣJᵀf = −h, and J·v̇ = −J̇·v + … for every active contact. Forces of
+  // the others are 0.
   void write_equations(const Problem& problem) {
     A_.setZero();
     Eigen::Index row = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The height of a link, held at or led to a target.
+// Controls the height of a link.
 
 #include <poise/plugins/module.hpp>
 
@@ -28,7 +28,8 @@ class NewName final : public Task {
 
   const char* unit() const override { return "m"; }
 
-  // z̈ = J_z·v̇ + J̇_z·v: `rate` is the derivative of `error`, `jacobian` and `drift` that of `rate`.
+  // z̈ = J_z·v̇ + J̇_z·v: `rate` is the derivative of `error`; `jacobian` and `drift` give that of
+  // `rate`.
   void update(const Dynamics& robot, TaskRows& rows) override {
     value(robot, value_);
     robot.jacobian(frame_, jacobian_);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The block that the joint limits share: bounds on v̇, none on the base.
+// The rows shared by the joint limits: bounds on v̇ of the joints, not of the base.
 
 #pragma once
 
@@ -10,7 +10,7 @@
 
 namespace poise {
 
-/// nv rows −∞ ≤ v̇ ≤ ∞, named. [m/s², rad/s²]
+/// nv named rows −∞ ≤ v̇ ≤ ∞. [m/s², rad/s²]
 inline Rows acceleration_rows(const Tree& tree) {
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
   Rows rows;
@@ -22,7 +22,7 @@ inline Rows acceleration_rows(const Tree& tree) {
   return rows;
 }
 
-/// Says which limit of the robot cannot be used, and how to say a better one.
+/// Reports an unusable limit of the robot and how to override it.
 [[noreturn]] inline void refuse_limit(const TreeJoint& joint, const char* limit, const char* found,
                                       const char* example) {
   throw ConfigError("",

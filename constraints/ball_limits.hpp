@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// How far the balls of a robot may turn: rows on their swing and twist.
+// Swing and twist limits of spherical joints.
 
 #pragma once
 
@@ -13,9 +13,9 @@
 
 namespace poise {
 
-/// Two rows a ball, `NAME swing` and `NAME twist`, over ω̇. A swing is bounded through its cosine,
-/// which is smooth where the swing's own direction is not, in the measure that is the angle at the
-/// limit L: s = (cos swing − cos L)/sin L ≥ 0.
+/// Two rows per spherical joint, `NAME swing` and `NAME twist`, over ω̇. The swing is bounded
+/// through its cosine, which is smooth where the swing direction is not, scaled such that its rate
+/// is that of the angle at the limit L: s = (cos swing − cos L)/sin L ≥ 0.
 class BallLimits {
  public:
   /// @param margin  distance kept from each limit [rad]
@@ -26,7 +26,7 @@ class BallLimits {
 
   bool empty() const { return cones_.empty(); }
 
-  /// The block, without numbers.
+  /// The block, not yet filled with numbers.
   Rows rows(const Binding& binding) const {
     constexpr double kInfinity = std::numeric_limits<double>::infinity();
     const auto size = static_cast<Eigen::Index>(2 * cones_.size());
@@ -43,7 +43,7 @@ class BallLimits {
     return rows;
   }
 
-  /// @param braking  its return_speed is that of each ball
+  /// @param braking  its return_speed applies to each joint
   void update(const State& state, Braking braking, Rows& rows) const {
     for (std::size_t i = 0; i < cones_.size(); ++i) {
       const Cone& cone = cones_[i];
@@ -77,7 +77,7 @@ class BallLimits {
                       std::min(1.0, 0.1 * joint.limits.velocity)});
   }
 
-  // Pointing straight along or against the joint's axis, no ω̇ moves the swing: no row.
+  // If the joint points straight along or against its axis, ω̇ does not affect the swing: no row.
   static void bound_swing(const Cone& cone, const BallAngle& cosine, const Braking& braking,
                           Eigen::Index row, Rows& rows) {
     const double scale = 1 / std::sin(cone.swing);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Links stay apart from each other and from objects.
+// Keeps links apart from each other and from objects.
 
 #include <algorithm>
 #include <limits>
@@ -67,17 +67,18 @@ class CollisionConstraint final : public Constraint {
   }
 
  private:
-  static constexpr double kStill = 1e-3;  // [m/rad] of a row that no motion changes
+  static constexpr double kStill =
+      1e-3;  // [m/rad]; a row with smaller entries is independent of the motion
 
   double margin(const CollisionModel::Pair& pair) const {
     return std::min(margin_, 0.5 * pair.at_start);
   }
 
-  // A pair that may want a row, and its bound before the motion's drift.
+  // A pair that may need a row, and its bound before the drift is added.
   struct Candidate {
     double least;
     const NearPair* near;
-    // the tightest is the greatest
+    // sorts the tightest to the top of a heap
     bool operator<(const Candidate& other) const {
       if (least != other.least) return least < other.least;
       return near->pair > other.near->pair;
@@ -97,9 +98,9 @@ class CollisionConstraint final : public Constraint {
     }
   }
 
-  // False if no motion changes the distance. The tightest come first and mostly get the row that is
-  // theirs whichever others are near, so that a solver finds its active rows again in the next
-  // tick.
+  // False if the distance does not depend on the motion. A pair prefers its own row, whichever
+  // pairs are near; the tightest are written first and mostly get it. The solver thus finds its
+  // active rows again in the next tick.
   bool write(const Dynamics& robot, const Candidate& one, Rows& rows) {
     Eigen::Index row = one.near->pair % rows.size();
     while (rows.lower[row] > -kInfinity) row = (row + 1) % rows.size();

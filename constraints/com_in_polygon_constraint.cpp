@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The CoM stays above its support.
+// Keeps the CoM above its support.
 
 #include <limits>
 
@@ -47,7 +47,7 @@ class ComInPolygonConstraint final : public Constraint {
     blocks.push_back(rows(binding, static_cast<Eigen::Index>(most)));
   }
 
-  // e = n·(c − p) − margin of the edge through p with inward normal n; the support is at rest.
+  // e = n·(c − p) − margin for the edge through p with inward normal n; the support does not move.
   void update(const Tick& tick, std::deque<Rows>::iterator blocks) override {
     if (!feet_.empty()) gather(tick);
     const Eigen::Vector2d c = tick.robot.p_WC().head<2>(), v = tick.robot.v_WC().head<2>();

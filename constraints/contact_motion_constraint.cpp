@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Contacts stay where they were made on their surfaces.
+// Keeps contacts where they were made on their surfaces.
 
 #include "poise/plugins/module.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The equation of motion holds.
+// The equation of motion.
 
 #include "poise/core/problem/velocity_names.hpp"
 #include "poise/plugins/module.hpp"
@@ -11,7 +11,7 @@ class DynamicsConstraint final : public Constraint {
  public:
   void describe(Fields& /*f*/) override {}
 
-  // M·v̇ + h = Sᵀτ + ΣJᵀf: the numbers stand in Problem::robot and the contacts.
+  // M·v̇ + h = Sᵀτ + ΣJᵀf: its terms are in Problem::robot and the contacts.
   void bind(const Binding& binding, std::deque<Rows>& blocks) override {
     Rows rows;
     rows.kind = RowKind::kEquationOfMotion;

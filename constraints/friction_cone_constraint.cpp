@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Contact forces stay inside their friction cones. Grasps have none.
+// Keeps contact forces inside their friction cones. Grasps have none.
 
 #include <array>
 #include <limits>
@@ -54,7 +54,7 @@ class FrictionConeConstraint final : public Constraint {
     }
   }
 
-  // Constant while bound, but for what a contact owes that is being made or broken.
+  // Constant after bind, except for the ramps of contacts that are being made or broken.
   void update(const Tick& tick, std::deque<Rows>::iterator blocks) override {
     if (min_force_ == 0) return;
     for (std::size_t c = 0; c < tick.contacts.size(); ++c) {
@@ -65,7 +65,7 @@ class FrictionConeConstraint final : public Constraint {
   }
 
  private:
-  // The cone, then the normal force if it is bounded.
+  // The friction cone, then the bound of the normal force if there is one.
   Rows block(const Contact& contact, int index) const {
     const FrictionCone cone = force_cone(
         contact, sides_,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Joint accelerations stay below a bound.
+// Bounds joint accelerations.
 
 #include "poise/constraints/acceleration_rows.hpp"
 #include "poise/plugins/module.hpp"
@@ -33,7 +33,7 @@ class JointAccelerationLimitsConstraint final : public Constraint {
     blocks.push_back(std::move(rows));
   }
 
-  // Constant while bound.
+  // Constant after bind.
   void update(const Tick& /*tick*/, std::deque<Rows>::iterator /*blocks*/) override {}
 
  private:

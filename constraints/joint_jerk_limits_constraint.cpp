@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Joint accelerations change no faster than the stack says.
+// Bounds the rate of change of joint accelerations.
 
 #include "poise/constraints/acceleration_rows.hpp"
 #include "poise/plugins/module.hpp"

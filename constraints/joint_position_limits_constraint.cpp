@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Joints stop before their position limits, balls before those of their swing and twist.
+// Stops joints before their position limits, spherical joints before their swing and twist limits.
 
 #include <algorithm>
 #include <optional>
@@ -39,7 +39,7 @@ class JointPositionLimitsConstraint final : public Constraint {
       if (!(range.lower <= range.upper))
         throw ConfigError("margin", "leaves no range for joint '" + joint.name + "'",
                           "give less than half of its range");
-      // Slower than any share of the velocity limit that joint-velocity-limits can leave.
+      // Below every fraction of the velocity limit that joint-velocity-limits may leave.
       range.return_speed = std::min(1.0, 0.1 * limits.velocity);
       ranges_.push_back(range);
     }
@@ -55,7 +55,7 @@ class JointPositionLimitsConstraint final : public Constraint {
       const double q = state.joints[range.joint], rate = state.v[range.velocity];
       double upper = largest_acceleration(range.upper - q, rate, braking);
       double lower = -largest_acceleration(q - range.lower, -rate, braking);
-      // Only in a range too narrow to brake in: neither side can be kept, take the middle.
+      // Occurs only in a range too short to brake in: neither side can be kept, so take the middle.
       if (lower > upper) lower = upper = 0.5 * (lower + upper);
       blocks->upper[range.velocity] = upper;
       blocks->lower[range.velocity] = lower;
@@ -65,7 +65,7 @@ class JointPositionLimitsConstraint final : public Constraint {
 
  private:
   struct Range {
-    double lower, upper;  // infinite if there is none
+    double lower, upper;  // infinite if there is no limit
     double return_speed;
     Eigen::Index joint, velocity;
   };

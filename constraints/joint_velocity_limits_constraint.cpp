@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Joint velocities stay within the robot's limits.
+// Keeps joint velocities within the robot's limits.
 
 #include <algorithm>
 #include <cmath>
@@ -38,8 +38,8 @@ class JointVelocityLimitsConstraint final : public Constraint {
     blocks.push_back(acceleration_rows(tree));
   }
 
-  // The next velocity q̇ + dt·v̇ is within ±limit. A joint that is too fast already is slowed by
-  // no more than the deceleration, so that the rows never conflict with limits of acceleration.
+  // The next velocity q̇ + dt·v̇ stays within ±limit. A joint that is already too fast is slowed by
+  // no more than the deceleration, so that the rows never conflict with acceleration limits.
   void update(const Tick& tick, std::deque<Rows>::iterator blocks) override {
     for (Eigen::Index j = 0; j < limits_.size(); ++j) {
       const double limit = limits_[j];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The momentum of the robot about its CoM stays within bounds.
+// Bounds the momentum of the robot about its CoM.
 
 #include <algorithm>
 #include <limits>
@@ -53,7 +53,7 @@ class MomentumLimitsConstraint final : public Constraint {
     blocks.push_back(std::move(rows));
   }
 
-  // The next momentum h + dt·(A_G·v̇ + Ȧ_G·v) is within its bounds.
+  // The next momentum h + dt·(A_G·v̇ + Ȧ_G·v) stays within its bounds.
   void update(const Tick& tick, std::deque<Rows>::iterator blocks) override {
     const Vector6d h = tick.robot.centroidal_momentum(), drift = tick.robot.centroidal_drift();
     const ConstRowsRef A = tick.robot.centroidal_matrix();

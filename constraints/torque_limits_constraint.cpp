@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Torques stay within what the motors can give.
+// Keeps torques within the motors' limits.
 
 #include "poise/constraints/acceleration_rows.hpp"
 #include "poise/plugins/module.hpp"
@@ -17,7 +17,7 @@ class TorqueLimitsConstraint final : public Constraint {
              .max = 0.9});
   }
 
-  // Joints without a limit have infinite bounds, which are no rows.
+  // Joints without a limit have infinite bounds and no rows.
   void bind(const Binding& binding, std::deque<Rows>& blocks) override {
     const Tree& tree = binding.tree;
     Rows rows;
@@ -36,7 +36,7 @@ class TorqueLimitsConstraint final : public Constraint {
     blocks.push_back(std::move(rows));
   }
 
-  // Constant while bound.
+  // Constant after bind.
   void update(const Tick& /*tick*/, std::deque<Rows>::iterator /*blocks*/) override {}
 
  private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Torques change no faster than the stack says.
+// Bounds the rate of change of torques.
 
 #include <limits>
 

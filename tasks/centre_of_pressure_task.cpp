@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Where the pressure of a contact has its centre.
+// Controls the centre of pressure of a contact.
 
 #include <array>
 
@@ -9,7 +9,7 @@
 namespace poise {
 namespace {
 
-// Of the wrench: x = −m_y/f_z, y = m_x/f_z.
+// Of the contact's wrench: x = −m_y/f_z, y = m_x/f_z.
 constexpr std::array<int, 2> kMoment{4, 3};
 constexpr std::array<double, 2> kSign{-1, 1};
 
@@ -55,8 +55,8 @@ class CentreOfPressureTask final : public ForceTask {
   void value(const Dynamics& /*robot*/, Eigen::Ref<Eigen::VectorXd> out) override { out = value_; }
   const char* unit() const override { return "m"; }
 
-  // error = (moment − target·f_z)/mg: the distance times the share of the weight on the contact,
-  // which is linear in f
+  // error = (moment − target·f_z)/mg: the distance, weighted by the contact's share of the weight;
+  // linear in f
   void update_forces(const Tick& tick, TaskRows& rows) override {
     value_.setZero();
     rows.on_force.setZero();
@@ -73,8 +73,8 @@ class CentreOfPressureTask final : public ForceTask {
  private:
   Name contact_{NameKind::kContact, {}};
   OneContact one_;
-  RowMatrix moment_, normal_;       // constant while bound
-  std::vector<Eigen::Index> axes_;  // of the surface, that the contact can press along
+  RowMatrix moment_, normal_;       // constant after bind
+  std::vector<Eigen::Index> axes_;  // axes of the surface along which the patch is extended
   Target target_{TargetSpace::vector(2)};
   Eigen::VectorXd value_ = Eigen::VectorXd::Zero(2);
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The centre of mass of the robot, an object or all, held at or led to a point of the world.
+// Controls the centre of mass of the robot, of an object or of all bodies.
 
 #include "poise/core/problem/axes.hpp"
 #include "poise/plugins/module.hpp"
@@ -73,7 +73,7 @@ class ComTask final : public Task {
     mass_ += mass;
   }
 
-  // The CoM goes where its base goes, in every state: solvers know it by that when they are bound.
+  // Marks that the CoM moves one to one with its base; solvers use this at bind.
   void follow_base(const Part& part, TaskRows& rows) const {
     for (Eigen::Index i = 0; i < rows.error.size(); ++i)
       rows.jacobian(i, part.velocity + chosen_[static_cast<std::size_t>(i)]) = part.mass / mass_;

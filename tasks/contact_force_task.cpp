@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What a contact carries: its normal force, its wrench, or its share of all normal forces.
+// Controls the load of a contact: normal force, wrench, or share of all normal forces.
 
 #include <array>
 
@@ -58,7 +58,7 @@ class ContactForceTask final : public ForceTask {
     return part_ == "wrench" ? "N, N·m" : "N";
   }
 
-  // error = value − target, of a share: (f_z − target·Σf_z)/mg, which is linear in f
+  // error = value − target; for a share (f_z − target·Σf_z)/mg, which is linear in f
   void update_forces(const Tick& tick, TaskRows& rows) override {
     value_.setZero();
     rows.on_force.setZero();
@@ -71,7 +71,7 @@ class ContactForceTask final : public ForceTask {
   }
 
  private:
-  // Σ of the normal forces, as a row.
+  // The sum of the normal forces as a row.
   void bind_share(const Binding& binding) {
     const std::vector<Eigen::Index> starts = force_starts(binding.contacts);
     all_.setZero(1, force_count(binding.contacts));
@@ -99,7 +99,7 @@ class ContactForceTask final : public ForceTask {
   Name contact_{NameKind::kContact, {}};
   std::string part_ = "normal";
   OneContact one_;
-  RowMatrix on_force_, all_;  // constant while bound
+  RowMatrix on_force_, all_;  // constant after bind
   Target target_{TargetSpace::vector(1)};
   Eigen::VectorXd value_ = Eigen::VectorXd::Zero(1);
 };

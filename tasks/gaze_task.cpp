@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// An axis of a link, pointed at a point of the world.
+// Points an axis of a link at a point of the world.
 
 #include <algorithm>
 #include <array>
@@ -25,9 +25,9 @@ class GazeTask final : public SightTask {
     across_[1] = ahead_.cross(across_[0]);
   }
 
-  // With s_i and c the target's direction along the axes across and ahead, error_i = −s_i·w and
-  // w = √(2/(1 + c)): its norm is 2·sin(θ/2), θ the angle between axis and target, which has no
-  // turning point short of half a turn.
+  // With s_i and c the components of the target's direction across and along the axis, error_i =
+  // −s_i·w and w = √(2/(1 + c)). Its norm is 2·sin(θ/2), where θ is the angle between axis and
+  // target; it has no stationary point below half a turn.
   void update(const Dynamics& robot, TaskRows& rows) override {
     look(robot);
     const Cosine c = sight_.cosine(ahead_);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A link looks from a point of its own to a point of the world: directions and their derivatives.
+// Directions from a point of a link to a point of the world, with their derivatives.
 
 #pragma once
 
@@ -9,14 +9,14 @@
 
 namespace poise {
 
-/// n·d for an axis n fixed to the link and the unit direction d from its eye to the target, and how
-/// that changes: g̈ = row·v̇ + drift. World axes.
+/// g = n·d for an axis n fixed to the link and the unit direction d from its eye to the target, and
+/// its second derivative g̈ = row·v̇ + drift. World axes.
 struct Cosine {
   double value = 0, rate = 0, drift = 0;
-  Eigen::Vector3d on_eye, on_turn;  ///< g̈'s share of the eye's acceleration and of ω̇
+  Eigen::Vector3d on_eye, on_turn;  ///< ∂g̈/∂(acceleration of the eye), ∂g̈/∂ω̇
 };
 
-/// The eye of a link and what it looks at.
+/// The eye of a link and the target it looks at.
 class LineOfSight {
  public:
   /// @throws ConfigError for a link the robot does not have
@@ -29,13 +29,14 @@ class LineOfSight {
 
   const std::vector<int>& columns() const { return columns_; }
 
-  /// 1 m ahead along the axis: where a task that is met looks at. @param axis  unit, in the link
+  /// The point 1 m ahead of the eye: the value of a task without error.
+  /// @param axis  unit, in the link
   Eigen::Vector3d ahead(const Dynamics& robot, const Eigen::Vector3d& axis) const {
     const Pose X = robot.pose(frame_);
     return X.p + X.R * axis;
   }
 
-  /// Reads a state. A target nearer than 1 mm is one at 1 mm.
+  /// Sets the state. A target closer than 1 mm is treated as if at 1 mm.
   void update(const Dynamics& robot, const Target& target) {
     R_WL_ = robot.pose(frame_).R;
     V_ = robot.velocity(frame_);
@@ -50,7 +51,7 @@ class LineOfSight {
     d_rate_ = (s_rate_ - along_ * d_) / distance_;
   }
 
-  /// Of an axis fixed to the link. @param axis  in the link
+  /// For an axis fixed to the link. @param axis  in the link
   /// With P = 1 − ddᵀ, ḋ = P·ṡ/‖s‖ and d̈ = (P·s̈ − 2ṡ_∥·ḋ)/‖s‖ − ‖ḋ‖²·d, s from the eye.
   Cosine cosine(const Eigen::Vector3d& axis) const {
     const Eigen::Vector3d n = R_WL_ * axis, w = V_.tail<3>();
@@ -67,7 +68,7 @@ class LineOfSight {
     return out;
   }
 
-  /// row[columns()] = Σ (on_eye·linear + on_turn·angular) of the eye's Jacobian.
+  /// row[columns()] = Σ (on_eye·linear + on_turn·angular), from the eye's Jacobian.
   template <class Row>
   void write_row(const Eigen::Vector3d& on_eye, const Eigen::Vector3d& on_turn, Row row) const {
     for (std::size_t k = 0; k < packed_.size(); ++k) {
@@ -87,14 +88,14 @@ class LineOfSight {
   double distance_ = 1, along_ = 0;
 };
 
-/// The unit vector along a parameter. @throws ConfigError if it has no direction
+/// The normalized parameter. @throws ConfigError if it is zero
 inline Eigen::Vector3d unit_axis(const Eigen::Vector3d& axis) {
   if (!(axis.norm() > 1e-6))
     throw ConfigError("axis", "has no direction", "give a vector such as [1, 0, 0]");
   return axis.normalized();
 }
 
-/// What tasks share that look: the link's eye and axis, and the point to look at.
+/// Base of tasks that look: the link's eye and axis, and the target point.
 class SightTask : public Task {
  public:
   void value(const Dynamics& robot, Eigen::Ref<Eigen::VectorXd> out) final {
@@ -109,7 +110,7 @@ class SightTask : public Task {
     f.vector("at", at_, {.unit = "m", .frame = "link", .help = "its eye, in the link"});
     f.vector("axis", axis_, {.unit = "1", .frame = "link", .help = "along which it looks"});
   }
-  /// @param what  of the target
+  /// @param what  help text
   void describe_target(Fields& f, const char* what) {
     f.target("target", target_, {.unit = "m", .frame = "W", .help = what});
     f.output("value", value_, {.unit = "m", .frame = "W", .help = "the point 1 m ahead"});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A point of the world, kept within the field of view of a link.
+// Keeps a point of the world within the field of view of a link.
 
 #include <algorithm>
 #include <cmath>
@@ -36,7 +36,7 @@ class LookAtTask final : public SightTask {
   }
 
   // With θ the angle between axis and target, ρ = 2·sin(θ/2) = √(2 − 2c) and x = ρ − ρ(edge) > 0:
-  // error = x³/(x² + o²), whose first two derivatives are 0 at the edge.
+  // error = x³/(x² + o²); its first two derivatives are 0 at the edge.
   void update(const Dynamics& robot, TaskRows& rows) override {
     look(robot);
     const Cosine c = sight_.cosine(ahead_);
@@ -63,7 +63,7 @@ class LookAtTask final : public SightTask {
 
   double field_ = 1;
   double onset_ = 0.05;
-  double edge_ = 0;  // ρ at the edge of the field
+  double edge_ = 0;  // ρ at the edge of the field of view
 };
 
 }  // namespace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The momentum of the robot about its CoM, brought to a value or kept at one.
+// Controls the momentum of the robot about its CoM.
 
 #include <array>
 

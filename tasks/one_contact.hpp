@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The contact that a task of forces is about.
+// The contact of a force task.
 
 #pragma once
 
@@ -11,10 +11,10 @@
 
 namespace poise {
 
-/// A contact of the stack by its name.
+/// A contact of the stack, found by its name.
 class OneContact {
  public:
-  /// @throws ConfigError naming the nearest contact if there is none
+  /// @throws ConfigError with the most similar name if there is no such contact
   void bind(const std::string& name, const Binding& binding) {
     std::vector<std::string> known;
     for (const Contact& contact : binding.contacts) known.push_back(contact.name);
@@ -28,14 +28,14 @@ class OneContact {
 
   const Contact& of(const Binding& binding) const { return binding.contacts[index_]; }
   bool made(const Tick& tick) const { return tick.contacts[index_].active; }
-  Eigen::Index first() const { return first_; }  ///< of its force variables in f
+  Eigen::Index first() const { return first_; }  ///< index of its first force variable in f
 
  private:
   std::size_t index_ = 0;
   Eigen::Index first_ = 0;
 };
 
-/// m·g of the robot, by which errors of forces become numbers of about 1 [N]; 1 without gravity.
+/// The robot's weight m·g, which scales force errors to about 1 [N]; 1 without gravity.
 inline double weight_of(const Tick& tick) {
   const double weight = tick.robot.mass() * tick.robot.gravity_acceleration().norm();
   return weight > 0 ? weight : 1;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The orientation of a link, held at or led to one of the world.
+// Controls the orientation of a link in the world.
 
 #include "poise/plugins/module.hpp"
 
@@ -21,7 +21,7 @@ class OrientationTask final : public Task {
     rows.resize(3, tree.nv());
     rows.columns = tree.support(frame_.body);
     const bool on_base = tree.parent(frame_.body) < 0 && rows.columns.size() == 6;
-    if (on_base) rows.jacobian.middleCols(rows.columns[3], 3).setIdentity();  // and stays so
+    if (on_base) rows.jacobian.middleCols(rows.columns[3], 3).setIdentity();  // constant
     packed_.resize(rows.columns.size());
   }
 
@@ -32,8 +32,8 @@ class OrientationTask final : public Task {
 
   const char* unit() const override { return "rad"; }
 
-  // error = log(R·R_targetᵀ) in world axes, rate = ω − ω_target. They are each other's derivative
-  // to first order in the error, as TaskRows says.
+  // error = log(R·R_targetᵀ) in world axes, rate = ω − ω_target. The rate is the error's derivative
+  // to first order in the error, see TaskRows.
   void update(const Dynamics& robot, TaskRows& rows) override {
     value(robot, value_);
     rows.error.head<3>() = rotation_vector(robot.pose(frame_).R * target_.rotation().transpose());
@@ -47,7 +47,7 @@ class OrientationTask final : public Task {
  private:
   Name link_{NameKind::kLink, {}};
   Frame frame_;
-  std::vector<PackedColumn> packed_;  // of the whole frame's Jacobian
+  std::vector<PackedColumn> packed_;  // of the frame's 6×nv Jacobian
   Target target_{TargetSpace::rotation()};
   Eigen::VectorXd value_ = Eigen::Vector4d(1, 0, 0, 0);
 };

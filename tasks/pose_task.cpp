@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A frame fixed to a link, held at or led to a pose of the world.
+// Controls the pose of a frame of a link in the world.
 
 #include "poise/plugins/module.hpp"
 
@@ -38,8 +38,8 @@ class PoseTask final : public Task {
 
   const char* unit() const override { return "m, rad"; }
 
-  // error = (p − p_target; log(R·R_targetᵀ)) in world axes; rate and drift as the frame's own.
-  // For the rotation, d/dt error = rate to first order in the error.
+  // error = (p − p_target; log(R·R_targetᵀ)) in world axes; rate and drift are those of the frame.
+  // For the rotation, rate is the error's derivative to first order in the error.
   void update(const Dynamics& robot, TaskRows& rows) override {
     const Pose X = robot.pose(frame_);
     value(robot, value_);

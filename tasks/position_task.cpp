@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A point of a link, held at or led to a point of the world.
+// Controls the position of a point of a link in the world.
 
 #include "poise/core/problem/axes.hpp"
 #include "poise/plugins/module.hpp"
@@ -57,7 +57,7 @@ class PositionTask final : public Task {
   std::string axes_ = "xyz";
   std::vector<int> chosen_;
   Frame frame_;
-  std::vector<PackedColumn> packed_;  // of the whole frame's Jacobian
+  std::vector<PackedColumn> packed_;  // of the frame's 6×nv Jacobian
   Target target_{TargetSpace::vector(3)};
   Eigen::VectorXd value_ = Eigen::VectorXd::Zero(3);
 };

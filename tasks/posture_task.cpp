@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Joint positions, held at or led to a posture.
+// Controls joint positions.
 
 #include <algorithm>
 
@@ -54,7 +54,7 @@ class PostureTask final : public Task {
   const char* unit() const override { return "rad"; }
   std::vector<std::string> component_joints() const override { return names_; }
 
-  // The Jacobian selects joints: constant, set at bind.
+  // The Jacobian selects joints; it is constant and set at bind.
   void update(const Dynamics& robot, TaskRows& rows) override {
     value(robot, value_);
     rows.error = value_ - target_.value;
@@ -68,12 +68,12 @@ class PostureTask final : public Task {
 
  private:
   struct HeldBall {
-    Eigen::Index row;  // the first of three
-    std::size_t ball;  // in tree.balls
+    Eigen::Index row;  // first of its three rows
+    std::size_t ball;  // index in tree.balls
   };
 
-  // error = log(R·R_targetᵀ), rate = ω − ω_target, as of an orientation; in the axes of the joint
-  // frame on the parent's side, as the rates of a ball are.
+  // error = log(R·R_targetᵀ), rate = ω − ω_target, as in the orientation task; in the axes of the
+  // joint frame on the parent's side, like the velocities of spherical joints.
   void turn(const HeldBall& ball, const Dynamics& robot, TaskRows& rows) const {
     const Eigen::Vector3d theta = target_.value.segment<3>(ball.row);
     const Eigen::Vector3d theta_dot = target_.rate.segment<3>(ball.row);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A frame of one link, held at or led to a pose seen from another link.
+// Controls the pose of a frame of one link relative to another link.
 
 #include <algorithm>
 #include <array>
@@ -64,8 +64,8 @@ class RelativePoseTask final : public Task {
     return part_ == "pose" ? "m, rad" : "rad";
   }
 
-  // In the axes of the other link G, with r from its origin to the frame's and ω its angular
-  // velocity, velocities as seen from it: u = ṙ − ω×r, ω_rel = ω_F − ω. Then
+  // In the axes of the other link G, with r from its origin to the frame's, ω its angular velocity,
+  // and velocities relative to G: u = ṙ − ω×r, ω_rel = ω_F − ω. Then
   //   d/dt (R_Gᵀ·r) = R_Gᵀ·u,     d/dt (R_Gᵀ·u) = R_Gᵀ·(r̈ − α×r − 2ω×u − ω×(ω×r))
   //   d/dt (R_Gᵀ·ω_rel) = R_Gᵀ·(α_F − α − ω×ω_rel)
   void update(const Dynamics& robot, TaskRows& rows) override {
@@ -119,7 +119,7 @@ class RelativePoseTask final : public Task {
   std::string part_ = "pose";
   Frame frame_, from_;
   Eigen::Index first_ = 0, size_ = 6;
-  std::vector<int> all_;  // columns of either support
+  std::vector<int> all_;  // columns of the union of both supports
   RowMatrix J_, J_from_;  // in world axes
   Target target_{TargetSpace::pose()};
   Eigen::VectorXd value_ = (Eigen::VectorXd(7) << 0, 0, 0, 1, 0, 0, 0).finished();

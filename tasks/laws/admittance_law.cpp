@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Gives way to the force that is measured at a contact.
+// Yields to the force measured at a contact.
 
 #include <algorithm>
 #include <cmath>
@@ -55,7 +55,7 @@ class AdmittanceLaw final : public ContactLaw {
     mass_spring_.bind(size);
   }
 
-  // M·ë + D·ė + K·e = f − f_wanted, moments alike; nothing measured: 0 on the right
+  // M·ë + D·ė + K·e = f − f_wanted, likewise for moments; without a measurement the right side is 0
   void desired_in(const Tick& tick, const Eigen::VectorXd& error, const Eigen::VectorXd& rate,
                   Eigen::VectorXd& desired) override {
     const Vector6d push = measured(tick);
@@ -64,7 +64,7 @@ class AdmittanceLaw final : public ContactLaw {
   }
 
  private:
-  // In world axes, past the dead zone. The contact's axes stand for those of its surface.
+  // In world axes, after the dead zone. The contact's axes replace those of its surface.
   Vector6d measured(const Tick& tick) const {
     Vector6d local = Vector6d::Zero(), out = Vector6d::Zero();
     if (tick.measured == nullptr) return out;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A spring, a damper and a mass in physical units.
+// Mass, spring and damper in physical units.
 
 #include "poise/tasks/laws/mass_spring.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What a law of mass, spring and damper has as parameters.
+// Parameters of laws with mass, spring and damper.
 
 #pragma once
 

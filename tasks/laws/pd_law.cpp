@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A spring and a damper on the error, with an optional limit of speed and of acceleration.
+// Spring and damper on the error, with optional limits of speed and acceleration.
 
 #include <algorithm>
 #include <array>
@@ -57,8 +57,8 @@ class PdLaw final : public Law {
     }
   }
 
-  // ë = −d (ė − ν ė*), with the speed asked for ė* = −(k/d) e and ν = min(1, v_max/‖ė*‖)
-  // (SK 44, 45, whose printed sign is a misprint). Without a limit ν = 1: ë = −k e − d ė.
+  // ë = −d (ė − ν ė*), with the desired rate ė* = −(k/d) e and ν = min(1, v_max/‖ė*‖) (SK 44, 45;
+  // the sign printed there is a misprint). Without a speed limit ν = 1: ë = −k e − d ė.
   void desired(const Eigen::VectorXd& error, const Eigen::VectorXd& rate,
                Eigen::VectorXd& desired) override {
     double speed = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A target that follows a recorded time series.
+// Follows a recorded time series.
 
 #include "poise/tasks/references/recorded_path.hpp"
 
@@ -32,7 +32,7 @@ class FileReference final : public Reference {
   double arrival() const override { return path_.arrival(); }
 
  private:
-  // Seen from the first row, so that it may be carried elsewhere.
+  // Relative to the first row, so that the path can start elsewhere.
   void make(const TargetSpace& space) {
     const TimeSeries& series = path_.read();
     check_columns(space, series);
@@ -50,7 +50,7 @@ class FileReference final : public Reference {
                       "give " + std::to_string(space.tangent_size()) + ", one a component");
   }
 
-  // Into value_.
+  // Writes the value of a row to value_.
   const Eigen::VectorXd& value_at(const TargetSpace& space, const TimeSeries& series,
                                   std::size_t i) {
     for (std::size_t c = 0; c < series.columns.size(); ++c)

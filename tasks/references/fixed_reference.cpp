@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A target that stays where it is.
+// A constant target.
 
 #include "poise/plugins/module.hpp"
 

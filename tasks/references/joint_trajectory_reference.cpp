@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Joints that follow a recorded motion, column by column of their names.
+// Follows recorded joint positions; columns are assigned by joint name.
 
 #include <array>
 
@@ -34,7 +34,7 @@ class JointTrajectoryReference final : public Reference {
   double arrival() const override { return path_.arrival(); }
 
  private:
-  // Joints that are not in the file are 0 on the path, and left out.
+  // Joints that are missing in the file are 0 on the path and left out.
   void make(const TargetSpace& space, const std::vector<std::string>& joints) {
     const TimeSeries& series = path_.read();
     match(series, joints);
@@ -68,7 +68,7 @@ class JointTrajectoryReference final : public Reference {
 
   std::string others_ = "refuse";
   RecordedPath path_;
-  std::vector<std::pair<std::size_t, Eigen::Index>> matches_;  // column, component
+  std::vector<std::pair<std::size_t, Eigen::Index>> matches_;  // pairs of column and component
   std::vector<Eigen::Index> missing_;
 };
 

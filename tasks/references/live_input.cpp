@@ -21,7 +21,7 @@
 namespace poise {
 namespace {
 
-constexpr int kPatience = 50;  // [ms] between looks at whether to stop
+constexpr int kPatience = 50;  // [ms] between checks whether to stop
 
 int open_port(int port) {
   const int file = socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
@@ -41,7 +41,7 @@ int open_pipe(const std::string& pipe) {
   struct stat found {};
   if (stat(pipe.c_str(), &found) != 0 || !S_ISFIFO(found.st_mode))
     throw ConfigError("pipe", "'" + pipe + "' is no named pipe", "make one with mkfifo");
-  // Also open for writing, so that writers may come and go without an end of the file.
+  // Also opened for writing, so that there is no end of file when a writer closes the pipe.
   const int file = ::open(pipe.c_str(), O_RDWR | O_NONBLOCK | O_CLOEXEC);
   if (file < 0)
     throw ConfigError("pipe", "'" + pipe + "' cannot be opened: " + std::strerror(errno));
@@ -97,7 +97,8 @@ void LiveInput::take_line(const std::string& line) {
   for (const double number : numbers)
     if (!std::isfinite(number)) return;
   version_.fetch_add(1, std::memory_order_relaxed);
-  std::atomic_thread_fence(std::memory_order_release);  // no number is seen before the odd version
+  std::atomic_thread_fence(
+      std::memory_order_release);  // the odd version becomes visible before the numbers
   for (std::size_t i = 0; i < numbers_; ++i)
     values_[i].store(numbers[i], std::memory_order_relaxed);
   stamp_.store(Clock::now().time_since_epoch().count(), std::memory_order_relaxed);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A target that is steered while the stack runs, as by a joystick.
+// A target steered during the run, e.g. by a joystick.
 
 #include <algorithm>
 #include <array>
@@ -62,7 +62,7 @@ class LiveReference final : public Reference {
     input_.open(port_, pipe_, n);
   }
 
-  // Moves on from the time of the last call: a motion, not a function of time.
+  // Advances from the time of the last call: the target is not a function of time.
   void sample(double time, Target& target) override {
     const double dt = std::clamp(time - last_, 0.0, kLongest);
     last_ = time;
@@ -73,7 +73,7 @@ class LiveReference final : public Reference {
   }
 
  private:
-  static constexpr double kLongest = 0.1;  // [s] of one step
+  static constexpr double kLongest = 0.1;  // [s], maximum time step
 
   void advance(bool silent, double dt, const TargetSpace& space) {
     for (Eigen::Index i = 0; i < rate_.size(); ++i) {
@@ -95,7 +95,8 @@ class LiveReference final : public Reference {
     return arriving(said - offset_[i]);
   }
 
-  // The speed at which what is left can still be braked, at half of what may be used.
+  // The speed from which the target can stop within the remaining distance, with half of the
+  // permitted acceleration.
   double arriving(double left) const {
     const double speed = std::min(max_speed_, std::sqrt(max_acceleration_ * std::abs(left)));
     const double near = 0.5 * kApproach * std::abs(left);
@@ -108,7 +109,8 @@ class LiveReference final : public Reference {
     return std::clamp(wanted, -down, up);
   }
 
-  // Rotations by the step itself: its rate is an angular velocity in world axes.
+  // Rotations advance by the step's rotation vector, since the rate is an angular velocity in world
+  // axes.
   void next_value(const TargetSpace& space) {
     before_ = value_;
     space.plus(before_, step_, value_);

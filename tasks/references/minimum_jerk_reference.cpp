@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A target that moves smoothly from where the task is to a goal.
+// Moves smoothly from the present value of the task to a goal.
 
 #include "poise/core/spatial/blend.hpp"
 #include "poise/plugins/module.hpp"
@@ -30,8 +30,8 @@ class MinimumJerkReference final : public Reference {
     }
   }
 
-  // The straight line, or the geodesic: both have the constant direction `path_`, so that the rates
-  // in the tangent space are exact.
+  // A straight line or geodesic: the direction `path_` is constant, so that the rates in the
+  // tangent space are exact.
   void sample(double time, Target& target) override {
     const Blend s = minimum_jerk(time - after_, duration_);
     step_ = s.value * path_;

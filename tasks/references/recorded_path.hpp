@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What references share that follow a time series of a file.
+// Common part of references that follow a time series from a file.
 
 #pragma once
 
@@ -11,11 +11,12 @@
 
 namespace poise {
 
-/// A series and the path through its rows, made when a reference starts for the first time; phases
-/// that start it again only say where from.
+/// A time series and the path through its rows, built at the first start; later starts only move
+/// its origin.
 class RecordedPath {
  public:
-  /// `file`, `dataset`, `speed` and `ramp`. @param columns  what the file has beside the time
+  /// Declares `file`, `dataset`, `speed` and `ramp`.
+  /// @param columns  contents of the file besides the time
   void describe(Fields& f, const char* columns) {
     f.param("file", file_, {.help = columns, .required = true, .file = true});
     f.param(

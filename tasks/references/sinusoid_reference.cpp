@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A target that swings around a centre.
+// Oscillates around a centre.
 
 #include <cmath>
 #include <numbers>
@@ -76,8 +76,8 @@ class SinusoidReference final : public Reference {
     if (list.size() > 1) out = Eigen::VectorXd::Map(list.data(), n);
   }
 
-  // About one fixed axis the angle is the rotation vector, and its derivatives are the rates; so
-  // rotations swing about one axis.
+  // About one fixed axis, the rotation vector's derivatives are the rates; rotations therefore
+  // oscillate about a single axis.
   void check_rotation(const TargetSpace& space) const {
     if (space.kind() == TargetSpace::Kind::kVector) return;
     const Eigen::Vector3d a = a_.tail<3>(), phi = phi_.tail<3>();

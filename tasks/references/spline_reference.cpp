@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A target that passes through goals without stopping.
+// Passes through goals without stopping.
 
 #include "poise/tasks/references/tangent_spline.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A smooth path through values of any target space, which fades in from where the task is.
+// A smooth path through values of any target space, faded in from the present value of the task.
 
 #pragma once
 
@@ -13,14 +13,14 @@
 
 namespace poise {
 
-/// Knots (t_i, d_i), d_i = value_i ⊟ origin, joined by a cubic spline that ends at rest: made once.
-/// From wherever it then starts, over the first `ramp` seconds it fades in: value = start ⊞
-/// b(t)·r(t), r(t) the path seen from the start. Two derivatives are continuous. Rotations are
-/// their rotation vectors, taken on without jumps.
+/// Knots (t_i, d_i) with d_i = value_i ⊟ origin, joined by a cubic spline that ends at rest; built
+/// once. The path can start anywhere and is faded in over the first `ramp` seconds: value = start ⊞
+/// b(t)·r(t), where r(t) is the path relative to the start. Two derivatives are continuous.
+/// Rotations are represented by rotation vectors, continued without jumps.
 class TangentSpline {
  public:
-  /// Room for `knots` values, seen from `origin`, where it starts if nothing else is said;
-  /// allocates the first time only.
+  /// Reserves `knots` values relative to `origin`, which is the default start. Allocates only the
+  /// first time.
   void begin(const TargetSpace& space, const Eigen::VectorXd& origin, std::size_t knots) {
     start_ = origin_ = origin;
     carried_ = true;
@@ -37,7 +37,7 @@ class TangentSpline {
     reduced_.resize(n);
   }
 
-  /// The next knot. @pre time is above that of the one before
+  /// Adds a knot. @pre time is greater than that of the previous knot
   void add(const TargetSpace& space, double time, const Eigen::VectorXd& value) {
     const auto i = static_cast<Eigen::Index>(times_.size());
     space.minus(value, origin_, d_);
@@ -63,21 +63,22 @@ class TangentSpline {
     for (Eigen::Index i = n - 2; i > 0; --i) slopes_.col(i) -= reduced_[i] * slopes_.col(i + 1);
   }
 
-  /// Starts with the whole path moved so that its origin is there. No allocation, as below.
+  /// Starts with the whole path moved to begin at `start`. Does not allocate, nor do the functions
+  /// below.
   void carry(const Eigen::VectorXd& start) {
     start_ = start;
     carried_ = true;
     offset_.setZero();
   }
 
-  /// Starts there, and goes over to the path where that is.
+  /// Starts at `start` and blends to the path where it is.
   void join(const TargetSpace& space, const Eigen::VectorXd& start) {
     start_ = start;
     carried_ = !turns_;
     space.minus(start, origin_, offset_);
     near_.setZero();
   }
-  /// After `join`, of a vector: this component keeps off the path and stays where it started.
+  /// After `join`, for vectors: this component ignores the path and stays at its start.
   void leave_out(Eigen::Index component) { offset_[component] = 0; }
 
   double end() const { return times_.empty() ? 0 : times_.back(); }
@@ -107,8 +108,8 @@ class TangentSpline {
     if (turns_) turn(target);
   }
 
-  // d, ḋ, d̈ seen from the origin → seen from the start, of spaces with a rotation: the angular
-  // velocity is the same, the rotation vector another.
+  // Converts d, ḋ, d̈ from the origin to the start. Needed for rotations: the angular velocity is
+  // the same, the rotation vector differs.
   void see_from_start(Target& target) {
     write(origin_, target);
     path_ = target.value;
@@ -126,7 +127,7 @@ class TangentSpline {
     return times_[k + 1] - times_[k];
   }
 
-  // Of the rotation vectors of one rotation, that nearest to the one before.
+  // Of the equivalent rotation vectors, chooses the one nearest to the previous.
   static void unwrap(const Eigen::Vector3d& before, Eigen::Ref<Eigen::Vector3d> r) {
     const double angle = r.norm();
     if (angle < 1e-9) return;
@@ -135,7 +136,7 @@ class TangentSpline {
     r += 2 * std::numbers::pi * turns * axis;
   }
 
-  // d, ḋ and d̈ of the spline: Hermite's cubic on the interval of `time`.
+  // d, ḋ and d̈ of the spline: cubic Hermite interpolation in the interval of `time`.
   void locate(double time) {
     if (times_.size() == 1) {
       d_ = points_.col(0);
@@ -153,7 +154,7 @@ class TangentSpline {
     bend_ = (6 - 12 * u) / (h * h) * (q - p) + ((6 * u - 4) * m + (6 * u - 2) * k) / h;
   }
 
-  // ω = J(r)·ṙ and its derivative, r the rotation vector from the start.
+  // ω = J(r)·ṙ and its derivative; r is the rotation vector from the start.
   void turn(Target& target) const {
     const Eigen::Vector3d r = d_.segment<3>(linear_), r_rate = rate_.segment<3>(linear_);
     const ChartMap map = chart_.angular_map(r);
@@ -164,12 +165,12 @@ class TangentSpline {
 
   RotationVector chart_;
   Eigen::VectorXd origin_, start_, offset_, path_;
-  Eigen::Vector3d near_ = Eigen::Vector3d::Zero();  // the last rotation vector seen from the start
+  Eigen::Vector3d near_ = Eigen::Vector3d::Zero();  // last rotation vector, from the start
   Eigen::Index linear_ = 0;
   bool turns_ = false;
-  bool carried_ = true;  // d is seen from where it starts, but for `offset`
+  bool carried_ = true;  // d is relative to the start, apart from `offset_`
   std::vector<double> times_;
-  Eigen::MatrixXd points_, slopes_;  // a knot a column
+  Eigen::MatrixXd points_, slopes_;  // one knot per column
   Eigen::VectorXd reduced_, d_, rate_, bend_;
 };
 

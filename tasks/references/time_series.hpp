@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Numbers over time, out of a CSV file or a table of an HDF5 file.
+// Numbers over time, from a CSV file or a table of an HDF5 file.
 
 #pragma once
 
@@ -14,17 +14,17 @@
 
 namespace poise {
 
-/// Columns of numbers with names, and rising times. In a CSV: a header of names, the first of them
-/// the time [s], then rows of as many numbers, separated by commas, semicolons or tabs; lines that
-/// begin with # do not count.
+/// Named columns of numbers at increasing times. A CSV has a header of names, the first for the
+/// time [s], then rows with one number per name, separated by commas, semicolons or tabs; lines
+/// that begin with # are ignored.
 class TimeSeries {
  public:
   std::vector<std::string> names;            ///< without the time
-  std::vector<double> times;                 ///< from 0: the first one is subtracted
+  std::vector<double> times;                 ///< shifted to start at 0
   std::vector<std::vector<double>> columns;  ///< per name
 
-  /// @param dataset  of an HDF5 file, as `read_timed_table`; empty: `file` is a CSV
-  /// @throws ConfigError, of a CSV with the line
+  /// @param dataset  of an HDF5 file, see `read_timed_table`; empty: `file` is a CSV
+  /// @throws ConfigError, with the line for a CSV
   void read(const std::string& file, const std::string& dataset) {
     *this = {};
     if (dataset.empty())

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A target that visits goals one after the other, at rest in each.
+// Visits goals in turn, at rest in each.
 
 #include <cmath>
 
@@ -74,7 +74,7 @@ class WaypointsReference final : public Reference {
   double arrival() const override { return repeat_ ? 0 : after_ + cycle_ - legs_.back().hold; }
 
  private:
-  // A straight line or geodesic along the constant direction `path`, then a rest.
+  // A straight line or geodesic in the constant direction `path`, followed by a rest.
   struct Leg {
     Eigen::VectorXd from, to, path;
     double duration = 1, hold = 0;
@@ -112,7 +112,7 @@ class WaypointsReference final : public Reference {
   bool repeat_ = false;
   std::vector<Leg> legs_;
   Leg back_;          // from the last goal to the first
-  double cycle_ = 0;  // time of all legs [s]
+  double cycle_ = 0;  // duration of all legs [s]
   Eigen::VectorXd step_;
 };
 

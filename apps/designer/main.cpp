@@ -45,7 +45,7 @@ struct Wanted {
   double after;  // [s]
 };
 
-// Without a display, so that --help and mistakes are answered anywhere.
+// Before Qt needs a display, so that --help and usage errors work without one.
 Wanted read(int argc, char** argv) {
   const QCoreApplication app(argc, argv);
   QCommandLineParser parser;

@@ -12,7 +12,7 @@ import sys
 import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
-# Motion: when [s], and from where [deg].
+# Motion: time [s], and camera angle [deg].
 MOMENTS = {
     "fixed_arm": (3, -50), "squat": (1.5, 60), "reach": (3, 60), "slope": (1.5, 75),
     "one_foot": (3, 20), "wall": (4, 60), "lift_box": (4, 50), "lift_foot": (5, 35),

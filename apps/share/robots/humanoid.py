@@ -157,7 +157,7 @@ def arm(side):
     return links, joints
 
 
-# The joints that are welded at 0, by parts of their names. Links and mass stay the same.
+# Joints fixed at 0, by parts of their names. Links and masses stay the same.
 JOINT_SETS = {
     "full": (),
     "no-head": ("neck",),

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // How times grow from 10 to 304 joints: prints a table for plot_growth.py.
 //
-//   taskset -c 1 growth_bench > growth.csv && tests/bench/plot_growth.py growth.csv docs/benchmarks/growth.svg
+//   taskset -c 1 growth_bench > growth.csv
+//   tests/bench/plot_growth.py growth.csv docs/benchmarks/growth.svg
 
 #include <cstdio>
 #include <optional>

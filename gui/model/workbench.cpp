@@ -163,9 +163,10 @@ QString Workbench::why_not_run() const {
 }
 
 QString Workbench::why_locked() const {
-  return session_.running() ? tr("Pause the run to change the shape of the stack; numbers of "
-                                 "laws, references, constraints and solver change while it runs")
-                            : QString();
+  return session_.running()
+             ? tr("Pause the run to change the structure of the stack; parameters of laws, "
+                  "references, constraints and solver can change during a run")
+             : QString();
 }
 
 void Workbench::run() {
@@ -189,8 +190,8 @@ void Workbench::add_block(ModuleKind kind, const std::string& type) {
   const auto same = std::ranges::find(cards_, type, &Card::type);
   if (!task && same != cards_.end() && module_properties(kind, type, registry(), names_).empty()) {
     select(same->path);
-    return Q_EMIT message(tr("%1 is there already, and a second one would say the same")
-                              .arg(QString::fromStdString(type)));
+    return Q_EMIT message(
+        tr("%1 exists already; a second one would be redundant").arg(QString::fromStdString(type)));
   }
   std::string name = type;
   const auto taken = [&](const std::string& one) {
@@ -224,7 +225,7 @@ bool Workbench::choose_plant(const std::string& type) {
     return std::ranges::count(of_new, one.name, &Property::name) > 0 ||
            !document_.owns("plant." + one.name);
   });
-  return in_one_step(document_, tr("Take the plant %1").arg(QString::fromStdString(type)), [&] {
+  return in_one_step(document_, tr("Use the plant %1").arg(QString::fromStdString(type)), [&] {
     return document_.set("plant.type", type) &&
            std::ranges::all_of(
                of_old, [&](const Property& one) { return document_.remove("plant." + one.name); });
@@ -317,7 +318,7 @@ void Workbench::rename_card(const std::string& path, const std::string& name) {
   if (!why_locked().isEmpty()) return Q_EMIT message(why_locked());
   const std::string list = path.substr(0, path.rfind('.'));
   if (std::ranges::any_of(cards_, [&](const Card& card) { return card.path == list + '.' + name; }))
-    return Q_EMIT message(tr("There is a %1 already").arg(QString::fromStdString(name)));
+    return Q_EMIT message(tr("%1 exists already").arg(QString::fromStdString(name)));
   if (document_.rename(path, name)) select(list + '.' + name);
 }
 

@@ -31,7 +31,7 @@ void Workbench::compare_with(const QString& folder) {
 }
 
 QString Workbench::why_not_keep() const {
-  if (session_.recorded()) return tr("This run is a recording already");
+  if (session_.recorded()) return tr("This run is already a recording");
   if (session_.running()) return tr("Pause first");
   return session_.history().size() > 1 ? QString() : tr("There is no run yet");
 }

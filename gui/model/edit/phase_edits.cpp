@@ -100,7 +100,7 @@ namespace phase {
 std::string add(StackDocument& document, const std::string& after) {
   if (document.stack() != nullptr && document.stack()->find("sequence") != nullptr) {
     Q_EMIT document.refused(StackDocument::tr(
-        "The phases of this stack come from its sequence: edit that in the text"));
+        "The phases are generated from the sequence: edit the sequence in the text"));
     return {};
   }
   const Node* phases = phases_of(document);
@@ -151,7 +151,7 @@ bool add_way(StackDocument& document, const std::string& from, const std::string
   if (phase == nullptr) return false;
   const std::string path = phase->path, more = "{when: {time: 1 s}, then: " + to + "}";
   if (in_list(*phase)) return document.append(path + ".transitions", more);
-  const QString what = StackDocument::tr("Add a way out of %1").arg(text_of(from));
+  const QString what = StackDocument::tr("Add a transition from %1").arg(text_of(from));
   const std::string until = said(*phase, "until"), then = said(*phase, "then");
   if (then.empty())
     return in_one_step(document, what, [&] {
@@ -170,9 +170,10 @@ bool remove_way(StackDocument& document, const std::string& from, std::size_t wa
   if (in_list(*phase)) return document.remove(way_path(*phase, way));
   const std::string path = phase->path;
   const bool timed = phase->find("until") != nullptr;
-  return in_one_step(document, StackDocument::tr("Remove a way out of %1").arg(text_of(from)), [&] {
-    return document.remove(path + ".then") && (!timed || document.remove(path + ".until"));
-  });
+  return in_one_step(
+      document, StackDocument::tr("Remove a transition from %1").arg(text_of(from)), [&] {
+        return document.remove(path + ".then") && (!timed || document.remove(path + ".until"));
+      });
 }
 
 bool set_condition(StackDocument& document, const std::string& from, std::size_t way,

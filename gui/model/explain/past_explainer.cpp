@@ -70,8 +70,8 @@ void PastExplainer::Data::answer(const Query& query, unsigned number, PastExplai
     if (!there || !same_motion(query, rerun->simulation()))
       return say([&past] {
         Q_EMIT past.failed(
-            PastExplainer::tr("Run again, this moment comes out differently: what was done while "
-                              "it ran is not known, or another build made the recording"));
+            PastExplainer::tr("Repeating the run leads to another motion: its interventions are "
+                              "unknown, or another build made the recording"));
       });
     const TickExplanation explanation =
         explain_tick(std::move(*solved_tick(rerun->simulation(), query.spec->gravity)),

@@ -80,8 +80,8 @@ void PhaseContentsForm::add_contacts() {
     const ContactUse use = contact_use(*node(), contact);
     QHBoxLayout* row = add_row(text_of(contact));
     auto* action =
-        choice(tr("What becomes of %1").arg(text_of(contact)), "phase-contact:" + text_of(contact),
-               choices, choices[static_cast<int>(use.action)]);
+        choice(tr("Change of contact %1").arg(text_of(contact)),
+               "phase-contact:" + text_of(contact), choices, choices[static_cast<int>(use.action)]);
     row->addWidget(action, 2);
     connect(action, &QComboBox::activated, this, [this, contact, was = use.action](int index) {
       const auto wanted = static_cast<ContactAction>(index);
@@ -93,7 +93,7 @@ void PhaseContentsForm::add_contacts() {
     const bool changes = use.action == ContactAction::kMake || use.action == ContactAction::kBreak;
     const std::string list = use.action == ContactAction::kMake ? "make." : "break.";
     if (changes && node()->find("contacts")->kind == ConfigNode::Kind::kMap)
-      add_field(*row, tr("over"), "contacts." + list + contact + ".ramp");
+      add_field(*row, tr("ramp"), "contacts." + list + contact + ".ramp");
   }
 }
 
@@ -113,12 +113,12 @@ void PhaseContentsForm::add_uses(const char* key, const QString& title, const QS
 void PhaseContentsForm::add_use(const std::string& key, const QString& name) {
   QHBoxLayout* row = add_row(name);
   add_field(*row, tr("weight"), key + ".weight");
-  add_field(*row, tr("over"), key + ".ramp");
+  add_field(*row, tr("ramp"), key + ".ramp");
   auto* remove = new QToolButton;
   remove->setIcon(icon("remove", theme().muted));
   remove->setObjectName("phase-drop:" + text_of(key));
-  remove->setToolTip(tr("This phase says nothing of it any more"));
-  remove->setAccessibleName(tr("Leave %1 out of this phase").arg(name));
+  remove->setToolTip(tr("Remove the settings for it from this phase"));
+  remove->setAccessibleName(tr("Remove %1 from this phase").arg(name));
   row->addWidget(remove);
   connect(remove, &QToolButton::clicked, this, [this, key] {
     change([this, key, from = phase_] { phase::say(bench_.document(), from, key, ""); });

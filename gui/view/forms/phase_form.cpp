@@ -41,7 +41,7 @@ PhaseForm::PhaseForm(Workbench& bench, std::string phase, QWidget* parent)
   for (std::size_t i = 0; i < ways.size(); ++i)
     if (!ways[i].timeout) add_way(i, ways[i]);
   if (ways.empty()) {
-    auto* none = new QLabel(tr("No way out: this phase lasts"));
+    auto* none = new QLabel(tr("No transition: this phase does not end"));
     none->setProperty("muted", true);
     column_->addWidget(none);
   }
@@ -90,8 +90,8 @@ void PhaseForm::add_way(std::size_t at, const Way& way) {
   auto* remove = new QToolButton;
   remove->setIcon(icon("remove", theme().muted));
   remove->setObjectName(QString("way-remove:%1").arg(at));
-  remove->setAccessibleName(tr("Remove this way out"));
-  remove->setToolTip(tr("Remove this way out"));
+  remove->setAccessibleName(tr("Remove this transition"));
+  remove->setToolTip(tr("Remove this transition"));
   head->addWidget(remove);
   column_->addLayout(head);
   connect(remove, &QToolButton::clicked, this, [this, at] {
@@ -116,7 +116,7 @@ void PhaseForm::add_condition(QVBoxLayout& column, std::size_t at, const Conditi
   };
   const QStringList kinds = {
       tr("after a time"),          tr("once a task's error is below"), tr("once a force is above"),
-      tr("once a force is below"), tr("while the CoM is inside by"),   tr("as written")};
+      tr("once a force is below"), tr("CoM inside the support by"),    tr("custom")};
   auto* kind = choice(tr("Condition"), QString("way-kind:%1").arg(at), kinds,
                       kinds[static_cast<int>(now.kind)]);
   column.addWidget(kind);
@@ -130,7 +130,7 @@ void PhaseForm::add_condition(QVBoxLayout& column, std::size_t at, const Conditi
   row->setSpacing(8);
   if (const QStringList all = subjects(now.kind); !all.isEmpty()) {
     auto* subject =
-        choice(tr("Of what"), QString("way-subject:%1").arg(at), all, text_of(now.subject));
+        choice(tr("Task or contact"), QString("way-subject:%1").arg(at), all, text_of(now.subject));
     row->addWidget(subject, 1);
     connect(subject, &QComboBox::textActivated, this, [set, now](const QString& text) {
       Condition changed = now;
@@ -167,7 +167,7 @@ void PhaseForm::add_buttons() {
     connect(button, &QPushButton::clicked, this, [this, edit] { change(edit); });
   };
   column_->addSpacing(8);
-  add(tr("Add a way out"), "way-add",
+  add(tr("Add a transition"), "way-add",
       [this, from = phase_] { phase::add_way(bench_.document(), from, "end"); });
   add(tr("Add a phase"), "phase-add", [this, from = phase_] {
     const std::string name = phase::add(bench_.document(), from);

@@ -62,7 +62,7 @@ PropertyRow::PropertyRow(const PropertyGroup& group, const Property& property, Q
   name_->setBuddy(input);
   revert_ = new QToolButton;
   revert_->setIcon(icon("undo", theme().accent));
-  revert_->setToolTip(tr("Back to what the file says"));
+  revert_->setToolTip(tr("Restore the value of the file"));
   revert_->setAccessibleName(tr("Revert %1").arg(label_of(property)));
   revert_->setProperty("small", true);
   revert_->setFixedWidth(26);
@@ -195,7 +195,7 @@ void PropertyRow::show_value(const PropertyGroup& group, const Property& propert
     shown_ = unit ? text + ' ' + text_of(property.unit) : text;
     field_->setText(shown_);
     field_->setCursorPosition(0);
-    field_->setToolTip(property.said.empty() ? tr("The default") : shown_);
+    field_->setToolTip(property.said.empty() ? tr("Default value") : shown_);
     field_->setPlaceholderText(property.required ? tr("required") : tr("not set"));
   }
   if (list_) list_->set_text(text);

@@ -37,7 +37,7 @@ ModulesPane::ModulesPane(Workbench& bench, QWidget* parent) : QWidget(parent), b
           &QPushButton::clicked, this,
           [this] { load(QFileDialog::getExistingDirectory(this, tr("A folder of modules"))); });
   connect(button(tr("Reload"), "reload-modules",
-                 tr("Take over what was built again; this also happens by itself")),
+                 tr("Reload rebuilt modules (also happens automatically)")),
           &QPushButton::clicked, &bench_.modules(), &LoadedModules::reload);
   row->addStretch(1);
   column->addLayout(row);

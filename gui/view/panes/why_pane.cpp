@@ -77,7 +77,7 @@ void WhyPane::refresh() {
   const std::optional<double> share = explainer.past_progress();
   past_->setVisible(share.has_value());
   if (share)
-    past_->show_share(tr("Again up to %1 s").arg(bench_.session().shown(), 0, 'f', 3), *share);
+    past_->show_share(tr("Repeating up to %1 s").arg(bench_.session().shown(), 0, 'f', 3), *share);
   const bool none = share || !explainer.why_not().isEmpty();
   const TickExplanation* explanation = none ? nullptr : explainer.explanation();
   take_conflict(explanation, none);
@@ -124,8 +124,8 @@ void WhyPane::refresh_limits(const TickExplanation* explanation, const QString& 
   if (limits_->count() > 0 || conflict_->count() > 0 || bench_.explainer().past_progress()) return;
   limits_->addWidget(line(!why_not.isEmpty() ? why_not
                           : explanation == nullptr
-                              ? tr("Run the stack to see what limits what")
-                              : tr("No limit is active: every task has its way"),
+                              ? tr("Run the stack to see which limits restrict which tasks")
+                              : tr("No limit is active: no task is restricted"),
                           {}, {}));
 }
 
@@ -161,7 +161,7 @@ void WhyPane::show_conflict() {
   clear(*conflict_);
   if (!found_) return;
   conflict_->addWidget(
-      heading(tr("NO SOLUTION AT %1 S: THESE CANNOT HOLD TOGETHER").arg(found_->time, 0, 'f', 3)));
+      heading(tr("NO SOLUTION AT %1 S: THESE CONSTRAINTS CONFLICT").arg(found_->time, 0, 'f', 3)));
   const Conflict& conflict = found_->why.conflict;
   for (const std::string& name : constraints_of(conflict)) {
     const auto is_of = [&](const Conflict::Member& one) { return one.group.constraint == name; };
@@ -174,10 +174,11 @@ void WhyPane::show_conflict() {
     if (more > 0) what += tr(" and %1 more").arg(more);
     const bool gives = std::isfinite(first.amount);
     const QString amount = short_number(first.amount, text_of(first.group.unit));
-    conflict_->addWidget(line(
-        what,
-        gives ? tr("%1 alone would do with %2 more").arg(on[0], amount) : tr("cannot give way"),
-        name));
+    conflict_->addWidget(line(what,
+                              gives
+                                  ? tr("relaxing %1 by %2 resolves the conflict").arg(on[0], amount)
+                                  : tr("cannot be relaxed"),
+                              name));
     const std::string path = bench_.constraint_path(name);
     if (gives && !path.empty()) add_relax(name, path);
   }
@@ -185,12 +186,12 @@ void WhyPane::show_conflict() {
 
 void WhyPane::add_relax(const std::string& name, const std::string& path) {
   if (bench_.gives_way(name)) {
-    conflict_->addWidget(line(tr("%1 gives way").arg(text_of(name)), {}, name));
+    conflict_->addWidget(line(tr("%1 is relaxed").arg(text_of(name)), {}, name));
     return;
   }
-  auto* relax = new QPushButton(tr("Let %1 give way").arg(text_of(name)));
+  auto* relax = new QPushButton(tr("Relax %1").arg(text_of(name)));
   relax->setObjectName("relax");
-  relax->setToolTip(tr("Leaves it out in ticks without a solution; undo takes it back"));
+  relax->setToolTip(tr("Ticks without a solution are solved without it (can be undone)"));
   connect(relax, &QPushButton::clicked, this, [this, path] { bench_.relax(path); });
   conflict_->addWidget(relax, 0, Qt::AlignLeft);
 }
@@ -205,10 +206,10 @@ void WhyPane::add_tasks(const TickExplanation& explanation) {
       const QString off = short_number(task.residual, unit),
                     alone = short_number(cause.residual, unit);
       if (off == alone) continue;  // below the displayed accuracy
-      QString under = tr("%1 from what its law wants, %2 without it").arg(off, alone);
+      QString under = tr("deviates by %1 from its law, by %2 without this limit").arg(off, alone);
       if (cause.multiplier > 0)
         under += tr(" · multiplier %1").arg(short_number(cause.multiplier, "1"));
-      if (std::exchange(first, false)) limits_->addWidget(heading(tr("WHAT LIMITS WHAT")));
+      if (std::exchange(first, false)) limits_->addWidget(heading(tr("LIMITED TASKS")));
       limits_->addWidget(
           line(tr("%1 limits %2").arg(text_of(cause.name), text_of(task.task)), under, task.task));
     }

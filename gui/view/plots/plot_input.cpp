@@ -17,7 +17,7 @@ void PlotView::fill_menu() {
   QMenu* menu = title_->menu();
   menu->clear();
   if (session_.history().empty()) {
-    menu->addAction(tr("Run the stack to have signals"))->setEnabled(false);
+    menu->addAction(tr("Run the stack to record signals"))->setEnabled(false);
     return;
   }
   std::map<QString, QMenu*> groups;

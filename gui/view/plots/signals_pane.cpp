@@ -86,7 +86,7 @@ void SignalsPane::fill() {
     item->setData(0, kPick, name);
     const QString unit = QString::fromStdString(columns.signal.unit);
     item->setToolTip(0, (unit == "1" ? name : name + " [" + unit + "]") + "\n" +
-                            tr("Drag it into a plot, with Ctrl beside what is there"));
+                            tr("Drag into a plot; with Ctrl, add to its signals"));
     if (columns.count() < 2) continue;
     for (const std::string& label : columns.signal.labels) {
       auto* one = new QTreeWidgetItem(item, {QString::fromStdString(label)});

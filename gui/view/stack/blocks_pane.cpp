@@ -61,8 +61,8 @@ void BlocksPane::fill() {
     }
     group->setExpanded(true);
   };
-  const QString adds = tr("Enter or double click adds it to the stack");
-  const QString uses = tr("Enter or double click uses it in the stack");
+  const QString adds = tr("Press Enter or double-click to add it to the stack");
+  const QString uses = tr("Press Enter or double-click to use it in the stack");
   add(ModuleKind::kTask, tr("Tasks"), adds);
   add(ModuleKind::kConstraint, tr("Constraints"), adds);
   add(ModuleKind::kSolver, tr("Solvers"), uses);

@@ -41,14 +41,13 @@ void CardView::set_card(Card card) {
 }
 
 void CardView::explain() {
-  QString text = card_.phase.empty() ? tr("Drag, or Alt with ↑ and ↓, to move it to another level")
+  QString text = card_.phase.empty() ? tr("Drag, or press Alt+↑ or Alt+↓, to change the level")
                                      : tr("Belongs to phase %1").arg(text_of(card_.phase));
   if (!status_.time.isEmpty())
-    text +=
-        '\n' + (card_.task ? tr("Its module, reference and law take %1 of a tick, the median of "
-                                "half a second")
-                           : tr("Its module takes %1 of a tick, the median of half a second"))
-                   .arg(status_.time);
+    text += '\n' + (card_.task
+                        ? tr("Module, reference and law take %1 per tick (median of half a second)")
+                        : tr("The module takes %1 per tick (median of half a second)"))
+                       .arg(status_.time);
   setToolTip(text);
 }
 

@@ -118,7 +118,7 @@ void StartPage::add_head(QVBoxLayout& column) {
 
 void StartPage::add_recent(QVBoxLayout& column, const QStringList& recent) {
   if (recent.isEmpty()) return;
-  column.addWidget(headline(tr("Open again"), 16));
+  column.addWidget(headline(tr("Open recent"), 16));
   auto* row = new QHBoxLayout;
   row->setSpacing(kGap);
   for (const QString& file : recent.mid(0, kMostRecent)) {
@@ -135,7 +135,7 @@ void StartPage::add_recent(QVBoxLayout& column, const QStringList& recent) {
 void StartPage::add_robots(QVBoxLayout& column, const std::vector<Template>& all) {
   auto* row = new QHBoxLayout;
   row->setSpacing(4);
-  row->addWidget(headline(tr("Start from one that runs"), 16), 1);
+  row->addWidget(headline(tr("Start from a template"), 16), 1);
   auto* group = new QButtonGroup(this);
   const auto add = [&](const QString& text, const QString& robot) {
     auto* button = new QToolButton;
@@ -232,7 +232,7 @@ void StartPage::add_recovery(QVBoxLayout& column, const QString& journals) {
     auto* row = new QWidget;
     auto* line = new QHBoxLayout(row);
     line->setContentsMargins(0, 0, 0, 0);
-    line->addWidget(new QLabel(tr("%1 was not saved; edits that can be recovered: %2")
+    line->addWidget(new QLabel(tr("%1 was not saved; recoverable edits: %2")
                                    .arg(recovered.title)
                                    .arg(recovered.changes.size())));
     auto* take = new QPushButton(tr("Recover"));

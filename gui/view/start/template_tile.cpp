@@ -92,7 +92,7 @@ void TemplateTile::add_choice(QLayout& row) {
   }
   robots_ = new QComboBox;
   robots_->setObjectName("robot:" + motion_.robots.front().name);
-  robots_->setAccessibleName(tr("Robot that does %1").arg(motion_.title));
+  robots_->setAccessibleName(tr("Robot for %1").arg(motion_.title));
   robots_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
   for (const Template& one : motion_.robots) robots_->addItem(one.robot);
   row.addWidget(robots_);

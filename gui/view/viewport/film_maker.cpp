@@ -46,7 +46,7 @@ QString FilmMaker::Data::film(FilmMaker& maker) {
   scene::Film film(file.toStdString(), views.front().width, views.front().height, rate);
   draw(maker, [&](int, const scene::Image& image) { film.add(image); });
   film.finish();
-  return FilmMaker::tr("%1 is written").arg(QFileInfo(file).fileName());
+  return FilmMaker::tr("Saved: %1").arg(QFileInfo(file).fileName());
 }
 
 QString FilmMaker::Data::pictures(FilmMaker& maker) {
@@ -56,7 +56,7 @@ QString FilmMaker::Data::pictures(FilmMaker& maker) {
     const QString name = QString("%1/%2.png").arg(folder).arg(i, 5, 10, QChar('0'));
     scene::write_png(image, name.toStdString());
   });
-  return FilmMaker::tr("ffmpeg is not installed: the pictures stand in %1").arg(folder);
+  return FilmMaker::tr("ffmpeg is not installed: the pictures are in %1").arg(folder);
 }
 
 void FilmMaker::Data::work(FilmMaker& maker) {

@@ -101,7 +101,7 @@ void MainWindow::make_bar() {
   for (QAction* action : {step_, restart_, branch_}) bar->addAction(action);
   auto* speed = new QComboBox;
   speed->setAccessibleName(tr("Speed of the run"));
-  speed->setToolTip(tr("Speed of the run, against real time"));
+  speed->setToolTip(tr("Speed of the run relative to real time"));
   for (const auto& [text, value] : {std::pair{tr("¼×"), 0.25}, std::pair{tr("1×"), 1.0},
                                     std::pair{tr("4×"), 4.0}, std::pair{tr("max"), 0.0}})
     speed->addItem(text, value);
@@ -153,12 +153,12 @@ void MainWindow::refresh() {
   allow(step_, phase == Runner::Phase::kEnded ? tr("The run has ended") : not_loaded,
         tr("One tick"));
   allow(restart_, bench_.checked() && bench_.checked()->valid ? none : bench_.why_not_run(),
-        tr("Back to the start; what was shown stays as a ghost"));
+        tr("Back to the start; the former run stays as a ghost"));
   allow(branch_,
         running                        ? tr("Pause first")
         : session.history().size() > 1 ? QString()
                                        : tr("There is no run yet"),
-        tr("Go on from the moment shown; what was after it stays as a ghost"));
+        tr("Continue from the moment shown; the former run stays as a ghost"));
   allow(save_, none, tr("Save"));
   allow(save_as_, none, tr("Save as"));
   const QUndoStack& undo = bench_.document().undo();

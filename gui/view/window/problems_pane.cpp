@@ -66,8 +66,7 @@ QWidget* ProblemsPane::row(const Finding& finding) {
                    .arg(finding.place.line));
     jump_to->setObjectName("jump");
     jump_to->setEnabled(here);
-    jump_to->setToolTip(here ? tr("Show it in the text")
-                             : tr("It stands in a file that this one includes"));
+    jump_to->setToolTip(here ? tr("Show it in the text") : tr("It is in an included file"));
     connect(jump_to, &QPushButton::clicked, this,
             [this, place = finding.place] { Q_EMIT jump(place); });
     buttons->addWidget(jump_to);

@@ -24,7 +24,7 @@ constexpr QSize kFilmed(1280, 720);
 
 RunActions::RunActions(MainWindow& window, const QString& journals)
     : QObject(&window), window_(window), recent_(journals) {
-  before_ = new QMenu(tr("Open again"), &window);
+  before_ = new QMenu(tr("Open recent"), &window);
   connect(before_, &QMenu::aboutToShow, this, &RunActions::fill_recent);
   window.addAction(before_->menuAction());
   add(tr("Open a run…"), [this] {
@@ -78,7 +78,7 @@ void RunActions::refresh() {
   const QString none = tr("There is no run yet");
   const bool shown = window_.bench().session().history().size() > 1;
   const bool busy = saver_ || maker_;
-  const QString wait = busy ? tr("Wait for what is being written") : QString();
+  const QString wait = busy ? tr("Wait until the present file is written") : QString();
   allow(save_, busy ? wait : bench.why_not_keep());
   allow(film_, busy ? wait : shown ? QString() : none);
   allow(compare_, bench.has_document() ? QString() : tr("No stack is open"));
@@ -90,7 +90,7 @@ void RunActions::fill_recent() {
   for (const QString& file : recent_.list())
     connect(before_->addAction(file), &QAction::triggered, this,
             [this, file] { open_again(file); });
-  if (before_->isEmpty()) before_->addAction(tr("Nothing was open before"))->setEnabled(false);
+  if (before_->isEmpty()) before_->addAction(tr("Nothing has been opened yet"))->setEnabled(false);
 }
 
 void RunActions::open_again(const QString& file) {
@@ -155,7 +155,7 @@ void RunActions::save_run(const QString& folder) {
     if (there) report_ = folder_ + "/report.html";
     if (there) recent_.add(folder_);
     if (why.isEmpty())
-      show_message(there ? tr("The run is written to %1").arg(folder_) : tr("Cancelled"));
+      show_message(there ? tr("The run is saved in %1").arg(folder_) : tr("Cancelled"));
     else
       QMessageBox::warning(&window_, tr("Not saved"), why);
     refresh();

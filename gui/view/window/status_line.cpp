@@ -59,7 +59,7 @@ QString StatusLine::validity() const {
   const bool valid = checked != nullptr && checked->valid;
   const QString why = bench_.session().why();
   QString state = checked == nullptr ? tr("Checking") : valid ? tr("Valid") : tr("Not valid");
-  if (bench_.stale()) state = tr("Changed shape: back to the start (F7) applies it");
+  if (bench_.stale()) state = tr("Structure changed: F7 restarts and applies it");
   if (valid && !why.isEmpty()) state = why;
   const QColor dot = checked == nullptr         ? theme().muted
                      : !valid || !why.isEmpty() ? theme().limit

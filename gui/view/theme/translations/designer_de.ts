@@ -34,8 +34,8 @@
         <translation>Bausteine</translation>
     </message>
     <message>
-        <source>Enter or double click adds it to the stack</source>
-        <translation>Eingabetaste oder Doppelklick fügt ihn ein</translation>
+        <source>Press Enter or double-click to add it to the stack</source>
+        <translation>Einfügen mit Eingabetaste oder Doppelklick</translation>
     </message>
     <message>
         <source>Tasks</source>
@@ -43,11 +43,11 @@
     </message>
     <message>
         <source>Constraints</source>
-        <translation>Bedingungen</translation>
+        <translation>Nebenbedingungen</translation>
     </message>
     <message>
-        <source>Enter or double click uses it in the stack</source>
-        <translation>Eingabetaste oder Doppelklick verwendet ihn</translation>
+        <source>Press Enter or double-click to use it in the stack</source>
+        <translation>Verwenden mit Eingabetaste oder Doppelklick</translation>
     </message>
     <message>
         <source>Solvers</source>
@@ -70,19 +70,19 @@
     </message>
     <message>
         <source>Constraint %1, level %2</source>
-        <translation>Bedingung %1, Stufe %2</translation>
+        <translation>Nebenbedingung %1, Stufe %2</translation>
     </message>
     <message>
-        <source>Drag, or Alt with ↑ and ↓, to move it to another level</source>
-        <translation>Ziehen, oder Alt mit ↑ und ↓, bringt sie auf eine andere Stufe</translation>
+        <source>Drag, or press Alt+↑ or Alt+↓, to change the level</source>
+        <translation>Stufe ändern: ziehen oder Alt+↑, Alt+↓</translation>
     </message>
     <message>
-        <source>Its module, reference and law take %1 of a tick, the median of half a second</source>
-        <translation>Modul, Führung und Gesetz brauchen %1 eines Takts, Median einer halben Sekunde</translation>
+        <source>Module, reference and law take %1 per tick (median of half a second)</source>
+        <translation>Modul, Sollwert und Regelgesetz brauchen %1 je Takt (Median einer halben Sekunde)</translation>
     </message>
     <message>
-        <source>Its module takes %1 of a tick, the median of half a second</source>
-        <translation>Das Modul braucht %1 eines Takts, Median einer halben Sekunde</translation>
+        <source>The module takes %1 per tick (median of half a second)</source>
+        <translation>Das Modul braucht %1 je Takt (Median einer halben Sekunde)</translation>
     </message>
     <message>
         <source>Belongs to phase %1</source>
@@ -98,7 +98,7 @@
     </message>
     <message>
         <source>constraint</source>
-        <translation>Bedingung</translation>
+        <translation>Nebenbedingung</translation>
     </message>
     <message>
         <source>One level up	Alt+↑</source>
@@ -308,11 +308,11 @@
     </message>
     <message>
         <source>Speed of the run</source>
-        <translation>Tempo des Laufs</translation>
+        <translation>Geschwindigkeit des Laufs</translation>
     </message>
     <message>
-        <source>Speed of the run, against real time</source>
-        <translation>Tempo des Laufs gegen Echtzeit</translation>
+        <source>Speed of the run relative to real time</source>
+        <translation>Geschwindigkeit des Laufs relativ zur Echtzeit</translation>
     </message>
     <message>
         <source>¼×</source>
@@ -348,7 +348,7 @@
     </message>
     <message>
         <source>No stack is open</source>
-        <translation>Es ist kein Stack offen</translation>
+        <translation>Kein Stack ist geöffnet</translation>
     </message>
     <message>
         <source>Pause</source>
@@ -360,11 +360,11 @@
     </message>
     <message>
         <source>Run the stack</source>
-        <translation>Den Stack laufen lassen</translation>
+        <translation>Den Stack starten</translation>
     </message>
     <message>
         <source>Nothing is loaded yet</source>
-        <translation>Noch ist nichts geladen</translation>
+        <translation>Noch nichts geladen</translation>
     </message>
     <message>
         <source>The run has ended</source>
@@ -375,20 +375,20 @@
         <translation>Ein Takt</translation>
     </message>
     <message>
-        <source>Back to the start; what was shown stays as a ghost</source>
-        <translation>Zum Anfang; was zu sehen war, bleibt als Schatten</translation>
+        <source>Back to the start; the former run stays as a ghost</source>
+        <translation>Zum Anfang; der bisherige Lauf bleibt als Schatten</translation>
     </message>
     <message>
         <source>Pause first</source>
-        <translation>Erst anhalten</translation>
+        <translation>Zuerst anhalten</translation>
     </message>
     <message>
         <source>There is no run yet</source>
-        <translation>Es gibt noch keinen Lauf</translation>
+        <translation>Noch kein Lauf vorhanden</translation>
     </message>
     <message>
-        <source>Go on from the moment shown; what was after it stays as a ghost</source>
-        <translation>Weiter vom gezeigten Augenblick; was danach kam, bleibt als Schatten</translation>
+        <source>Continue from the moment shown; the former run stays as a ghost</source>
+        <translation>Weiter ab dem gezeigten Zeitpunkt; der bisherige Lauf bleibt als Schatten</translation>
     </message>
     <message>
         <source>Save as</source>
@@ -412,7 +412,7 @@
     </message>
     <message>
         <source>No card is selected</source>
-        <translation>Keine Karte ist gewählt</translation>
+        <translation>Keine Karte ausgewählt</translation>
     </message>
     <message>
         <source>action</source>
@@ -424,7 +424,7 @@
     </message>
     <message>
         <source>constraint</source>
-        <translation>Bedingung</translation>
+        <translation>Nebenbedingung</translation>
     </message>
     <message>
         <source>Add %1</source>
@@ -446,8 +446,8 @@
 <context>
     <name>poise::gui::PhaseForm</name>
     <message>
-        <source>No way out: this phase lasts</source>
-        <translation>Kein Ausgang: Diese Phase dauert an</translation>
+        <source>No transition: this phase does not end</source>
+        <translation>Kein Übergang: Diese Phase endet nicht</translation>
     </message>
     <message>
         <source>PHASE</source>
@@ -462,8 +462,8 @@
         <translation>DANN WEITER ZU</translation>
     </message>
     <message>
-        <source>Remove this way out</source>
-        <translation>Diesen Ausgang entfernen</translation>
+        <source>Remove this transition</source>
+        <translation>Diesen Übergang entfernen</translation>
     </message>
     <message>
         <source>Next phase</source>
@@ -486,20 +486,20 @@
         <translation>sobald eine Kraft kleiner ist als</translation>
     </message>
     <message>
-        <source>while the CoM is inside by</source>
-        <translation>solange der Schwerpunkt so weit innen ist</translation>
+        <source>CoM inside the support by</source>
+        <translation>Schwerpunkt innen um</translation>
     </message>
     <message>
-        <source>as written</source>
-        <translation>wie geschrieben</translation>
+        <source>custom</source>
+        <translation>eigene</translation>
     </message>
     <message>
         <source>Condition</source>
         <translation>Bedingung</translation>
     </message>
     <message>
-        <source>Of what</source>
-        <translation>Wovon</translation>
+        <source>Task or contact</source>
+        <translation>Aufgabe oder Kontakt</translation>
     </message>
     <message>
         <source>Value</source>
@@ -507,11 +507,11 @@
     </message>
     <message>
         <source>for how long</source>
-        <translation>wie lange</translation>
+        <translation>Dauer</translation>
     </message>
     <message>
-        <source>Add a way out</source>
-        <translation>Ausgang hinzufügen</translation>
+        <source>Add a transition</source>
+        <translation>Übergang hinzufügen</translation>
     </message>
     <message>
         <source>Add a phase</source>
@@ -549,8 +549,8 @@
         <translation>Name</translation>
     </message>
     <message>
-        <source>It stands in a file that this one includes, or in a sequence</source>
-        <translation>Sie steht in einer eingebundenen Datei oder in einer Folge</translation>
+        <source>It is in an included file or generated by a sequence</source>
+        <translation>In einer eingebundenen Datei oder aus einer Folge erzeugt</translation>
     </message>
     <message>
         <source>Remove</source>
@@ -565,15 +565,15 @@
         <translation>Phase danach hinzufügen</translation>
     </message>
     <message>
-        <source>Add a way to</source>
-        <translation>Ausgang hinzufügen nach</translation>
+        <source>Add a transition to</source>
+        <translation>Übergang hinzufügen nach</translation>
     </message>
 </context>
 <context>
     <name>poise::gui::PlotView</name>
     <message>
-        <source>Run the stack to have signals</source>
-        <translation>Signale gibt es, wenn der Stack läuft</translation>
+        <source>Run the stack to record signals</source>
+        <translation>Den Stack starten, um Signale aufzuzeichnen</translation>
     </message>
     <message>
         <source>Cursor A here	A</source>
@@ -597,11 +597,11 @@
     </message>
     <message>
         <source>Signal of this plot</source>
-        <translation>Signal dieser Kurven</translation>
+        <translation>Signal dieses Kurvenfelds</translation>
     </message>
     <message>
         <source>Plot</source>
-        <translation>Kurven</translation>
+        <translation>Kurvenfeld</translation>
     </message>
     <message>
         <source>Choose a signal</source>
@@ -643,8 +643,8 @@
         <translation>Im Text zeigen</translation>
     </message>
     <message>
-        <source>It stands in a file that this one includes</source>
-        <translation>Es steht in einer eingebundenen Datei</translation>
+        <source>It is in an included file</source>
+        <translation>In einer eingebundenen Datei</translation>
     </message>
     <message>
         <source>Fix: %1</source>
@@ -659,7 +659,7 @@
     </message>
     <message>
         <source>Select a card of the stack to see its values</source>
-        <translation>Eine Karte des Stacks wählen, um ihre Werte zu sehen</translation>
+        <translation>Eine Karte auswählen, um ihre Werte zu sehen</translation>
     </message>
     <message>
         <source>CHANGED (%1)</source>
@@ -687,7 +687,7 @@
     </message>
     <message>
         <source>, default %1</source>
-        <translation>, sonst %1</translation>
+        <translation>, Vorgabe %1</translation>
     </message>
     <message>
         <source>Robot</source>
@@ -711,11 +711,11 @@
     </message>
     <message>
         <source>Law</source>
-        <translation>Gesetz</translation>
+        <translation>Regelgesetz</translation>
     </message>
     <message>
         <source>Reference</source>
-        <translation>Führung</translation>
+        <translation>Sollwert</translation>
     </message>
     <message>
         <source>World</source>
@@ -723,7 +723,7 @@
     </message>
     <message>
         <source>Fallen</source>
-        <translation>Gestürzt</translation>
+        <translation>Sturz</translation>
     </message>
     <message>
         <source>Recording</source>
@@ -749,20 +749,20 @@
 <context>
     <name>poise::gui::PropertyRow</name>
     <message>
-        <source>Back to what the file says</source>
-        <translation>Zurück zu dem, was die Datei sagt</translation>
+        <source>Restore the value of the file</source>
+        <translation>Wert der Datei wiederherstellen</translation>
     </message>
     <message>
         <source>Revert %1</source>
         <translation>%1 zurücknehmen</translation>
     </message>
     <message>
-        <source>The default</source>
-        <translation>Die Vorgabe</translation>
+        <source>Default value</source>
+        <translation>Vorgabewert</translation>
     </message>
     <message>
         <source>required</source>
-        <translation>nötig</translation>
+        <translation>erforderlich</translation>
     </message>
     <message>
         <source>not set</source>
@@ -793,7 +793,7 @@
     </message>
     <message>
         <source>%1 at its torque limit</source>
-        <translation>%1 am Drehmomentlimit</translation>
+        <translation>%1 an der Drehmomentgrenze</translation>
     </message>
     <message>
         <source>The robot appears here once its stack is valid</source>
@@ -801,7 +801,7 @@
     </message>
     <message>
         <source>Drag the target of %1; with Ctrl it keeps its height</source>
-        <translation>Ziel von %1 ziehen; mit Strg bleibt seine Höhe</translation>
+        <translation>Ziel von %1 ziehen; mit Strg auf gleicher Höhe</translation>
     </message>
     <message>
         <source>Follow the robot</source>
@@ -847,8 +847,8 @@
         <translation>Signale</translation>
     </message>
     <message>
-        <source>Drag it into a plot, with Ctrl beside what is there</source>
-        <translation>In ein Kurvenfeld ziehen, mit Strg neben die Kurven dort</translation>
+        <source>Drag into a plot; with Ctrl, add to its signals</source>
+        <translation>In ein Kurvenfeld ziehen; mit Strg zu dessen Signalen hinzufügen</translation>
     </message>
 </context>
 <context>
@@ -882,8 +882,8 @@
         <translation>Tippen</translation>
     </message>
     <message>
-        <source>The phases of this stack come from its sequence: edit that in the text</source>
-        <translation>Die Phasen dieses Stacks entstehen aus seiner sequence: bitte diese im Text ändern</translation>
+        <source>The phases are generated from the sequence: edit the sequence in the text</source>
+        <translation>Die Phasen werden aus der Folge erzeugt: die Folge im Text ändern</translation>
     </message>
     <message>
         <source>Add phase %1</source>
@@ -894,12 +894,12 @@
         <translation>Phase %1 entfernen</translation>
     </message>
     <message>
-        <source>Add a way out of %1</source>
-        <translation>Ausgang von %1 hinzufügen</translation>
+        <source>Add a transition from %1</source>
+        <translation>Übergang von %1 hinzufügen</translation>
     </message>
     <message>
-        <source>Remove a way out of %1</source>
-        <translation>Ausgang von %1 entfernen</translation>
+        <source>Remove a transition from %1</source>
+        <translation>Übergang von %1 entfernen</translation>
     </message>
     <message>
         <source>Change contact %1</source>
@@ -937,27 +937,27 @@
     <name>poise::gui::StartPage</name>
     <message>
         <source>Compose a control stack, run it, see why it behaves as it does.</source>
-        <translation>Einen Regelungs-Stack bauen, laufen lassen und sehen, warum er sich so verhält.</translation>
+        <translation>Einen Regelungs-Stack zusammenstellen, starten und sehen, warum er sich so verhält.</translation>
     </message>
     <message>
         <source>Open a stack file…</source>
         <translation>Eine Stack-Datei öffnen…</translation>
     </message>
     <message>
-        <source>Start from one that runs</source>
-        <translation>Mit einem beginnen, der läuft</translation>
+        <source>Start from a template</source>
+        <translation>Mit einer Vorlage beginnen</translation>
     </message>
     <message>
         <source>Open %1</source>
         <translation>%1 öffnen</translation>
     </message>
     <message>
-        <source>%1 was not saved; edits that can be recovered: %2</source>
-        <translation>%1 wurde nicht gespeichert; Änderungen, die sich retten lassen: %2</translation>
+        <source>%1 was not saved; recoverable edits: %2</source>
+        <translation>%1 wurde nicht gespeichert; wiederherstellbare Änderungen: %2</translation>
     </message>
     <message>
         <source>Recover</source>
-        <translation>Retten</translation>
+        <translation>Wiederherstellen</translation>
     </message>
     <message>
         <source>Discard</source>
@@ -969,7 +969,7 @@
     </message>
     <message>
         <source>Contacts that come and go</source>
-        <translation>Kontakte, die kommen und gehen</translation>
+        <translation>Wechselnde Kontakte</translation>
     </message>
     <message>
         <source>Experiments from papers</source>
@@ -984,8 +984,8 @@
         <translation>Weitere</translation>
     </message>
     <message>
-        <source>Open again</source>
-        <translation>Wieder öffnen</translation>
+        <source>Open recent</source>
+        <translation>Zuletzt geöffnet</translation>
     </message>
     <message>
         <source>All robots</source>
@@ -1015,58 +1015,58 @@
     </message>
     <message>
         <source>%1× real</source>
-        <translation>%1× echt</translation>
+        <translation>%1× Echtzeit</translation>
     </message>
 </context>
 <context>
     <name>poise::gui::WhyPane</name>
     <message>
-        <source>%1 gives way</source>
-        <translation>%1 gibt nach</translation>
+        <source>%1 is relaxed</source>
+        <translation>%1 ist gelockert</translation>
     </message>
     <message>
-        <source>Again up to %1 s</source>
-        <translation>Noch einmal bis %1 s</translation>
+        <source>Repeating up to %1 s</source>
+        <translation>Wiederholung bis %1 s</translation>
     </message>
     <message>
-        <source>Run the stack to see what limits what</source>
-        <translation>Den Stack laufen lassen, um zu sehen, was was begrenzt</translation>
+        <source>Run the stack to see which limits restrict which tasks</source>
+        <translation>Den Stack starten, um zu sehen, welche Grenze welche Aufgabe einschränkt</translation>
     </message>
     <message>
-        <source>No limit is active: every task has its way</source>
-        <translation>Keine Grenze ist aktiv: Jede Aufgabe bekommt, was sie will</translation>
+        <source>No limit is active: no task is restricted</source>
+        <translation>Keine Grenze ist aktiv: keine Aufgabe ist eingeschränkt</translation>
     </message>
     <message>
-        <source>NO SOLUTION AT %1 S: THESE CANNOT HOLD TOGETHER</source>
-        <translation>KEINE LÖSUNG BEI %1 S: DIESE KÖNNEN NICHT ZUGLEICH GELTEN</translation>
+        <source>NO SOLUTION AT %1 S: THESE CONSTRAINTS CONFLICT</source>
+        <translation>KEINE LÖSUNG BEI %1 S: WIDERSPRUCH ZWISCHEN</translation>
     </message>
     <message>
         <source> and %1 more</source>
         <translation> und %1 weitere</translation>
     </message>
     <message>
-        <source>%1 alone would do with %2 more</source>
-        <translation>%1 allein käme mit %2 mehr aus</translation>
+        <source>relaxing %1 by %2 resolves the conflict</source>
+        <translation>%1 um %2 zu lockern löst den Widerspruch</translation>
     </message>
     <message>
-        <source>cannot give way</source>
-        <translation>kann nicht nachgeben</translation>
+        <source>cannot be relaxed</source>
+        <translation>kann nicht gelockert werden</translation>
     </message>
     <message>
-        <source>Let %1 give way</source>
-        <translation>%1 nachgeben lassen</translation>
+        <source>Relax %1</source>
+        <translation>%1 lockern</translation>
     </message>
     <message>
-        <source>Leaves it out in ticks without a solution; undo takes it back</source>
-        <translation>Lässt es in Ticks ohne Lösung weg; Rückgängig nimmt es zurück</translation>
+        <source>Ticks without a solution are solved without it (can be undone)</source>
+        <translation>Takte ohne Lösung werden ohne sie gelöst (lässt sich rückgängig machen)</translation>
     </message>
     <message>
-        <source>WHAT LIMITS WHAT</source>
-        <translation>WAS WAS BEGRENZT</translation>
+        <source>LIMITED TASKS</source>
+        <translation>EINGESCHRÄNKTE AUFGABEN</translation>
     </message>
     <message>
-        <source>%1 from what its law wants, %2 without it</source>
-        <translation>%1 von dem, was ihr Gesetz will, %2 ohne dies</translation>
+        <source>deviates by %1 from its law, by %2 without this limit</source>
+        <translation>Abweichung vom Regelgesetz %1, ohne diese Grenze %2</translation>
     </message>
     <message>
         <source> · multiplier %1</source>
@@ -1092,24 +1092,24 @@
 <context>
     <name>poise::gui::Workbench</name>
     <message>
-        <source>There is a %1 already</source>
-        <translation>%1 gibt es schon</translation>
+        <source>%1 exists already</source>
+        <translation>%1 ist schon vorhanden</translation>
     </message>
     <message>
-        <source>%1 is there already, and a second one would say the same</source>
-        <translation>%1 gibt es schon, und ein zweites würde dasselbe sagen</translation>
+        <source>%1 exists already; a second one would be redundant</source>
+        <translation>%1 ist schon vorhanden; ein zweites wäre überflüssig</translation>
     </message>
     <message>
-        <source>Take the plant %1</source>
-        <translation>Die Anlage %1 nehmen</translation>
+        <source>Use the plant %1</source>
+        <translation>Strecke %1 verwenden</translation>
     </message>
     <message>
         <source>Recover</source>
-        <translation>Retten</translation>
+        <translation>Wiederherstellen</translation>
     </message>
     <message>
         <source>No stack is open</source>
-        <translation>Es ist kein Stack offen</translation>
+        <translation>Kein Stack ist geöffnet</translation>
     </message>
     <message>
         <source>The stack is being checked</source>
@@ -1120,15 +1120,15 @@
         <translation>Der Stack hat einen Fehler: siehe Probleme</translation>
     </message>
     <message>
-        <source>Pause the run to change the shape of the stack; numbers of laws, references, constraints and solver change while it runs</source>
-        <translation>Den Lauf anhalten, um die Gestalt des Stacks zu ändern; Zahlen von Gesetzen, Führungsgrößen, Nebenbedingungen und Löser ändern sich im Lauf</translation>
+        <source>Pause the run to change the structure of the stack; parameters of laws, references, constraints and solver can change during a run</source>
+        <translation>Zum Ändern der Struktur den Lauf anhalten; Parameter von Regelgesetzen, Sollwerten, Nebenbedingungen und Löser lassen sich im Lauf ändern</translation>
     </message>
     <message>
         <source>Move %1</source>
         <translation>%1 verschieben</translation>
     </message>
     <message>
-        <source>This run is a recording already</source>
+        <source>This run is already a recording</source>
         <translation>Dieser Lauf ist schon eine Aufzeichnung</translation>
     </message>
     <message>
@@ -1137,7 +1137,7 @@
     </message>
     <message>
         <source>There is no run yet</source>
-        <translation>Es gibt noch keinen Lauf</translation>
+        <translation>Noch kein Lauf vorhanden</translation>
     </message>
 </context>
 <context>
@@ -1147,12 +1147,12 @@
         <translation>Abgebrochen</translation>
     </message>
     <message>
-        <source>%1 is written</source>
-        <translation>%1 ist geschrieben</translation>
+        <source>Saved: %1</source>
+        <translation>Gespeichert: %1</translation>
     </message>
     <message>
-        <source>ffmpeg is not installed: the pictures stand in %1</source>
-        <translation>ffmpeg ist nicht installiert: die Bilder stehen in %1</translation>
+        <source>ffmpeg is not installed: the pictures are in %1</source>
+        <translation>ffmpeg ist nicht installiert: die Bilder sind in %1</translation>
     </message>
 </context>
 <context>
@@ -1190,8 +1190,8 @@
         <translation>Neu laden</translation>
     </message>
     <message>
-        <source>Take over what was built again; this also happens by itself</source>
-        <translation>Übernehmen, was neu gebaut wurde; das geschieht auch von selbst</translation>
+        <source>Reload rebuilt modules (also happens automatically)</source>
+        <translation>Neu gebaute Module laden (geschieht auch automatisch)</translation>
     </message>
     <message>
         <source>Modules</source>
@@ -1211,14 +1211,14 @@
     </message>
     <message>
         <source>built %1</source>
-        <translation>gebaut %1</translation>
+        <translation>gebaut am %1</translation>
     </message>
 </context>
 <context>
     <name>poise::gui::RunActions</name>
     <message>
-        <source>Open again</source>
-        <translation>Wieder öffnen</translation>
+        <source>Open recent</source>
+        <translation>Zuletzt geöffnet</translation>
     </message>
     <message>
         <source>Open a run…</source>
@@ -1258,23 +1258,23 @@
     </message>
     <message>
         <source>There is no run yet</source>
-        <translation>Es gibt noch keinen Lauf</translation>
+        <translation>Noch kein Lauf vorhanden</translation>
     </message>
     <message>
-        <source>Wait for what is being written</source>
-        <translation>Warten, bis fertig geschrieben ist</translation>
+        <source>Wait until the present file is written</source>
+        <translation>Warten, bis die jetzige Datei geschrieben ist</translation>
     </message>
     <message>
         <source>No stack is open</source>
-        <translation>Kein Stack ist offen</translation>
+        <translation>Kein Stack ist geöffnet</translation>
     </message>
     <message>
         <source>Save the run first</source>
         <translation>Zuerst den Lauf speichern</translation>
     </message>
     <message>
-        <source>Nothing was open before</source>
-        <translation>Noch war nichts offen</translation>
+        <source>Nothing has been opened yet</source>
+        <translation>Noch nichts geöffnet</translation>
     </message>
     <message>
         <source>Not opened</source>
@@ -1293,8 +1293,8 @@
         <translation>Der Lauf wird geschrieben</translation>
     </message>
     <message>
-        <source>The run is written to %1</source>
-        <translation>Der Lauf ist nach %1 geschrieben</translation>
+        <source>The run is saved in %1</source>
+        <translation>Der Lauf ist in %1 gespeichert</translation>
     </message>
     <message>
         <source>Cancelled</source>
@@ -1328,7 +1328,7 @@
         <translation>%1 öffnen</translation>
     </message>
     <message>
-        <source>Robot that does %1</source>
+        <source>Robot for %1</source>
         <translation>Roboter für %1</translation>
     </message>
 </context>
@@ -1342,8 +1342,8 @@
 <context>
     <name>poise::gui::PastExplainer</name>
     <message>
-        <source>Run again, this moment comes out differently: what was done while it ran is not known, or another build made the recording</source>
-        <translation>Noch einmal gelaufen, kommt dieser Augenblick anders heraus: Was während des Laufs geändert wurde, ist nicht bekannt, oder ein anderer Stand des Programms hat aufgezeichnet</translation>
+        <source>Repeating the run leads to another motion: its interventions are unknown, or another build made the recording</source>
+        <translation>Die Wiederholung ergibt eine andere Bewegung: Eingriffe während des Laufs sind unbekannt, oder die Aufzeichnung stammt aus einem anderen Programmstand</translation>
     </message>
 </context>
 <context>
@@ -1357,15 +1357,15 @@
     <name>poise::gui::PhaseContentsForm</name>
     <message>
         <source>TASKS IN THIS PHASE</source>
-        <translation>AUFGABEN IN DIESER PHASE</translation>
+        <translation>AUFGABEN DIESER PHASE</translation>
     </message>
     <message>
         <source>CONSTRAINTS IN THIS PHASE</source>
-        <translation>BEDINGUNGEN IN DIESER PHASE</translation>
+        <translation>NEBENBEDINGUNGEN DIESER PHASE</translation>
     </message>
     <message>
         <source>CONTACTS IN THIS PHASE</source>
-        <translation>KONTAKTE IN DIESER PHASE</translation>
+        <translation>KONTAKTE DIESER PHASE</translation>
     </message>
     <message>
         <source>not named: broken</source>
@@ -1388,24 +1388,24 @@
         <translation>bleibt, andere gelöst</translation>
     </message>
     <message>
-        <source>What becomes of %1</source>
-        <translation>Was aus %1 wird</translation>
+        <source>Change of contact %1</source>
+        <translation>Änderung von Kontakt %1</translation>
     </message>
     <message>
-        <source>over</source>
-        <translation>Dauer</translation>
+        <source>ramp</source>
+        <translation>Rampe</translation>
     </message>
     <message>
         <source>weight</source>
         <translation>Gewicht</translation>
     </message>
     <message>
-        <source>This phase says nothing of it any more</source>
-        <translation>Diese Phase sagt nichts mehr dazu</translation>
+        <source>Remove the settings for it from this phase</source>
+        <translation>Die Angaben dazu aus dieser Phase entfernen</translation>
     </message>
     <message>
-        <source>Leave %1 out of this phase</source>
-        <translation>%1 aus dieser Phase nehmen</translation>
+        <source>Remove %1 from this phase</source>
+        <translation>%1 aus dieser Phase entfernen</translation>
     </message>
     <message>
         <source>reference: as before</source>
@@ -1467,8 +1467,8 @@
         <translation>Nicht gültig</translation>
     </message>
     <message>
-        <source>Changed shape: back to the start (F7) applies it</source>
-        <translation>Andere Gestalt: gilt ab dem Anfang (F7)</translation>
+        <source>Structure changed: F7 restarts and applies it</source>
+        <translation>Struktur geändert: gilt ab dem Neustart (F7)</translation>
     </message>
     <message>
         <source>QP %1 × %2</source>
@@ -1480,7 +1480,7 @@
     </message>
     <message>
         <source>   real time %1×   late %2 ms</source>
-        <translation>   Echtzeit %1×   spät %2 ms</translation>
+        <translation>   Echtzeit %1×   Verzug %2 ms</translation>
     </message>
     <message>
         <source>   %1 ticks without solution</source>
@@ -1507,7 +1507,7 @@
     <name>poise::gui::LoadedModules</name>
     <message>
         <source>%1 does not load: %2</source>
-        <translation>%1 lädt nicht: %2</translation>
+        <translation>%1 lässt sich nicht laden: %2</translation>
     </message>
     <message>
         <source>Reloaded: %1</source>

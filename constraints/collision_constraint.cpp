@@ -18,26 +18,26 @@ class CollisionConstraint final : public Constraint {
   void describe(Fields& f) override {
     f.param("margin", margin_,
             {.unit = "m",
-             .help = "distance kept between the capsules; of pairs that start nearer, half of what "
-                     "they have then",
+             .help = "distance kept between the capsules; for pairs that start closer, half of "
+                     "their initial distance",
              .min = 0,
              .max = 10});
     f.param("influence", influence_,
             {.unit = "m",
-             .help = "pairs further apart than this beside the margin have no rows: more than the "
-                     "fastest approach over `rate`",
+             .help = "pairs farther apart than `margin` plus this have no rows; set it above the "
+                     "fastest approach speed divided by `rate`",
              .min = 1e-3,
              .max = 10});
     f.param("rows", most_rows_,
             {.unit = "1",
-             .help = "pairs that are held apart at once, at most. Of more within `influence` those "
-                     "that may come nearer the least have the rows, so that all are kept as long "
-                     "as no more than these are at their bounds together",
+             .help = "maximum number of pairs with rows. If more are within `influence`, the most "
+                     "critical ones have the rows; all pairs are kept apart while no more than "
+                     "`rows` are at their bounds",
              .min = 1,
              .max = 1000});
-    describe_damper(f, damper_, "how fast a pair may come nearer, as a share of its distance");
+    describe_damper(f, damper_, "maximum rate of approach of a pair, relative to its distance");
     f.param("links", links_,
-            {.help = "only pairs with one of these; none named: all that could touch"});
+            {.help = "only pairs with one of these links; empty: all pairs that can touch"});
   }
 
   void bind(const Binding& binding, std::deque<Rows>& blocks) override {
@@ -167,7 +167,7 @@ class CollisionConstraint final : public Constraint {
 }  // namespace poise
 
 POISE_CONSTRAINT(poise::CollisionConstraint, "collision",
-                 "Links stay apart from each other and from objects")
+                 "Keeps links apart from each other and from objects")
 POISE_EQUATION(
     "d = distance of two capsules − margin  of every pair with d ≤ influence\n"
     "d̈ ≥ min(most, −(rate + settle)·ḋ − rate·settle·d)  so that ḋ ≥ −rate·d")

@@ -17,15 +17,14 @@ class ComInPolygonConstraint final : public Constraint {
   void describe(Fields& f) override {
     f.param("margin", margin_,
             {.unit = "m", .help = "distance kept from every edge", .min = 0, .max = 10});
-    describe_damper(
-        f, damper_,
-        "how fast the CoM may come nearer, as a share of its distance. Feet can brake it up to "
-        "√(g/height), about 3; beyond, it tips over its support");
+    describe_damper(f, damper_,
+                    "maximum rate of approach to an edge, relative to the distance. Feet can brake "
+                    "the CoM up to √(g/height), about 3; above, the robot tips over");
     f.list("polygon", polygon_,
            {.unit = "m",
             .frame = "W",
-            .help = "corners x, y, x, y …; none: the hull of the corners of all contacts that are "
-                    "held on the world, seen from above. Without area it is no bound"});
+            .help = "corners x, y, x, y …; empty: the convex hull, seen from above, of all active "
+                    "contacts with the world. A hull without area is no bound"});
   }
 
   void bind(const Binding& binding, std::deque<Rows>& blocks) override {
@@ -122,7 +121,7 @@ class ComInPolygonConstraint final : public Constraint {
 }  // namespace
 }  // namespace poise
 
-POISE_CONSTRAINT(poise::ComInPolygonConstraint, "com-in-polygon", "The CoM stays above its support")
+POISE_CONSTRAINT(poise::ComInPolygonConstraint, "com-in-polygon", "Keeps the CoM above its support")
 POISE_EQUATION(
     "d = n·(p_C − p_edge) − margin  of every edge, n: its normal, inward\n"
     "d̈ ≥ min(most, −(rate + settle)·ḋ − rate·settle·d)  so that ḋ ≥ −rate·d")

@@ -12,15 +12,15 @@ class ContactMotionConstraint final : public Constraint {
     f.param("stiffness", stiffness_,
             {.unit = "1/s²",
              .help = "pulls a contact that has drifted back to where it was made on its surface; "
-                     "0: not at all. The error e follows ë = −damping·ė − stiffness·e",
+                     "0: off. The error e follows ë = −damping·ė − stiffness·e",
              .min = 0,
              .max = 1e6});
-    f.param("damping", damping_,
-            {.unit = "1/s",
-             .help = "slows a contact that moves relative to its surface; 2·√stiffness returns it "
-                     "without a swing",
-             .min = 0,
-             .max = 1e4});
+    f.param(
+        "damping", damping_,
+        {.unit = "1/s",
+         .help = "damps the motion of a contact relative to its surface; 2·√stiffness is critical",
+         .min = 0,
+         .max = 1e4});
   }
 
   void bind(const Binding& binding, std::deque<Rows>& blocks) override {
@@ -55,7 +55,7 @@ class ContactMotionConstraint final : public Constraint {
 }  // namespace poise
 
 POISE_CONSTRAINT(poise::ContactMotionConstraint, "contact-motion",
-                 "Contacts stay where they were made")
+                 "Keeps contacts where they were made")
 POISE_EQUATION(
     "ë = −damping·ė − stiffness·e  e: where the contact is on its surface, seen from where it was "
     "made\n"

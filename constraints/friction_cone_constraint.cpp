@@ -15,31 +15,32 @@ constexpr std::array<std::string_view, 2> kApproximations{"inner", "outer"};
 class FrictionConeConstraint final : public Constraint {
  public:
   void describe(Fields& f) override {
-    f.param("sides", sides_,
-            {.unit = "1",
-             .help = "faces of the pyramid that stands for the round cone at each point; patches "
-                     "of four corners and more get many rows with more than 8, unless they have "
-                     "forces: vertices",
-             .min = 4,
-             .max = 16});
-    f.param("approximation", approximation_,
-            {.help = "inner: no force outside the true cone; outer: none of the true cone lost",
-             .choices = kApproximations});
+    f.param(
+        "sides", sides_,
+        {.unit = "1",
+         .help = "faces of the pyramid that approximates the friction cone at each point; above 8, "
+                 "patches of four or more corners get many rows, unless they have forces: vertices",
+         .min = 4,
+         .max = 16});
+    f.param(
+        "approximation", approximation_,
+        {.help = "inner: the pyramid lies inside the true cone; outer: it encloses the true cone",
+         .choices = kApproximations});
     f.param("margin", margin_,
             {.unit = "1",
-             .help = "share of friction, torsion and the patch's edges kept in reserve",
+             .help = "fraction of friction, torsion and the patch's size kept in reserve",
              .min = 0,
              .max = 0.95});
     f.param("min_force", min_force_,
             {.unit = "N",
              .frame = "C",
-             .help = "least normal force of each contact; C: the contact's frame",
+             .help = "minimum normal force of each contact; C: the contact's frame",
              .min = 0,
              .max = 1e5});
     f.param("max_force", max_force_,
             {.unit = "N",
              .frame = "C",
-             .help = "largest normal force of each contact; 0: no limit",
+             .help = "maximum normal force of each contact; 0: no limit",
              .min = 0,
              .max = 1e6});
   }

@@ -10,15 +10,14 @@ namespace {
 class JointAccelerationLimitsConstraint final : public Constraint {
  public:
   void describe(Fields& f) override {
-    f.param(
-        "max", max_,
-        {.unit = "rad/s², m/s²",
-         .help = "of every joint; not below the deceleration of the other joint limits, or they "
-                 "may conflict",
-         .min = 1e-3,
-         .max = 1e6});
+    f.param("max", max_,
+            {.unit = "rad/s², m/s²",
+             .help = "limit of every joint; below the deceleration of the other joint limits, they "
+                     "may conflict",
+             .min = 1e-3,
+             .max = 1e6});
     f.param("joints", joints_,
-            {.unit = "rad/s², m/s²", .help = "of single joints instead", .min = 1e-3, .max = 1e6});
+            {.unit = "rad/s², m/s²", .help = "limits of single joints", .min = 1e-3, .max = 1e6});
   }
 
   void bind(const Binding& binding, std::deque<Rows>& blocks) override {

@@ -12,15 +12,14 @@ class JointJerkLimitsConstraint final : public Constraint {
   void describe(Fields& f) override {
     f.param("max", max_,
             {.unit = "rad/s³, m/s³",
-             .help = "of every joint: no acceleration leaves that of the tick before by more than "
-                     "max·period. The first tick is free, and so is the one after a tick without a "
-                     "solution. Other limits of motion can need more: let it have a level, or name "
-                     "it under relax",
+             .help = "limit of every joint: accelerations change by at most max·period per tick. "
+                     "The first tick is not limited, nor is one after a tick without a solution. "
+                     "Other motion limits may need more: give it a level, or list it under relax",
              .min = 1e-3,
              .max = 1e9,
              .required = true});
     f.param("joints", joints_,
-            {.unit = "rad/s³, m/s³", .help = "of single joints instead", .min = 1e-3, .max = 1e9});
+            {.unit = "rad/s³, m/s³", .help = "limits of single joints", .min = 1e-3, .max = 1e9});
   }
 
   void bind(const Binding& binding, std::deque<Rows>& blocks) override {
@@ -56,6 +55,6 @@ class JointJerkLimitsConstraint final : public Constraint {
 }  // namespace poise
 
 POISE_CONSTRAINT(poise::JointJerkLimitsConstraint, "joint-jerk-limits",
-                 "Joint accelerations change no faster than the stack says")
+                 "Limits the rate of change of joint accelerations")
 POISE_EQUATION("|q̈ − q̈_before| ≤ max·Δt")
 POISE_EXAMPLE("max: 5000 rad/s³")

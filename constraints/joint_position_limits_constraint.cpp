@@ -20,8 +20,8 @@ class JointPositionLimitsConstraint final : public Constraint {
              .max = 10});
     f.param("deceleration", deceleration_,
             {.unit = "rad/s², m/s²",
-             .help = "how hard a joint is braked before a limit: what the motors can surely give. "
-                     "Not above joint-acceleration-limits, or the two may conflict",
+             .help = "deceleration before a limit; the motors must always be able to produce it. "
+                     "Above joint-acceleration-limits, the two may conflict",
              .min = 1e-3,
              .max = 1e6});
   }

@@ -15,12 +15,12 @@ class JointVelocityLimitsConstraint final : public Constraint {
   void describe(Fields& f) override {
     f.param("margin", margin_,
             {.unit = "1",
-             .help = "share of the robot's velocity limits that is kept in reserve",
+             .help = "fraction of the robot's velocity limits kept in reserve",
              .min = 0,
              .max = 0.9});
     f.param("deceleration", deceleration_,
             {.unit = "rad/s², m/s²",
-             .help = "how hard a joint that is too fast is slowed at most",
+             .help = "maximum deceleration of a joint that is too fast",
              .min = 1e-3,
              .max = 1e6});
   }

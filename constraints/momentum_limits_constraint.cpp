@@ -28,12 +28,12 @@ class MomentumLimitsConstraint final : public Constraint {
              .max = 1e6});
     f.param("force", force_,
             {.unit = "N",
-             .help = "how hard linear momentum beyond its bound is taken away at most",
+             .help = "maximum rate at which excess linear momentum is reduced",
              .min = 1e-3,
              .max = 1e6});
     f.param("moment", moment_,
             {.unit = "N·m",
-             .help = "how hard angular momentum beyond its bound is taken away at most",
+             .help = "maximum rate at which excess angular momentum is reduced",
              .min = 1e-3,
              .max = 1e6});
   }

@@ -12,7 +12,7 @@ class TorqueLimitsConstraint final : public Constraint {
   void describe(Fields& f) override {
     f.param("margin", margin_,
             {.unit = "1",
-             .help = "share of the robot's effort limits that is kept in reserve",
+             .help = "fraction of the robot's effort limits kept in reserve",
              .min = 0,
              .max = 0.9});
   }
@@ -47,5 +47,5 @@ class TorqueLimitsConstraint final : public Constraint {
 }  // namespace poise
 
 POISE_CONSTRAINT(poise::TorqueLimitsConstraint, "torque-limits",
-                 "Torques stay within what the motors can give")
+                 "Keeps torques within the motors' limits")
 POISE_EQUATION("|τ| ≤ (1 − margin)·τ_max")

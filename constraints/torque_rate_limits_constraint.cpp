@@ -13,13 +13,13 @@ class TorqueRateLimitsConstraint final : public Constraint {
   void describe(Fields& f) override {
     f.param("max", max_,
             {.unit = "N·m/s, N/s",
-             .help = "of every motor: no torque leaves that of the tick before by more than "
-                     "max·period, whatever changes; the first tick of a run is free",
+             .help = "limit of every motor: torques change by at most max·period per tick; the "
+                     "first tick of a run is not limited",
              .min = 1e-3,
              .max = 1e9,
              .required = true});
     f.param("joints", joints_,
-            {.unit = "N·m/s, N/s", .help = "of single joints instead", .min = 1e-3, .max = 1e9});
+            {.unit = "N·m/s, N/s", .help = "limits of single joints", .min = 1e-3, .max = 1e9});
   }
 
   void bind(const Binding& binding, std::deque<Rows>& blocks) override {
@@ -78,6 +78,6 @@ class TorqueRateLimitsConstraint final : public Constraint {
 }  // namespace poise
 
 POISE_CONSTRAINT(poise::TorqueRateLimitsConstraint, "torque-rate-limits",
-                 "Torques change no faster than the stack says")
+                 "Limits the rate of change of torques")
 POISE_EQUATION("|τ − τ_before| ≤ max·Δt")
 POISE_EXAMPLE("max: 100 N·m/s")

@@ -17,15 +17,16 @@ class CentreOfPressureTask final : public ForceTask {
  public:
   void describe(Fields& f) override {
     f.param("contact", contact_,
-            {.help = "a patch with corners, or a line, of which only x counts. While it is not "
-                     "made, the task rests",
+            {.help = "a patch with corners, or a line, for which only x is controlled. The task is "
+                     "off while the contact is open",
              .required = true});
-    f.target("target", target_,
-             {.unit = "m",
-              .frame = "S",
-              .help = "where it should be, x and y from the contact's origin in its surface"});
+    f.target(
+        "target", target_,
+        {.unit = "m",
+         .frame = "S",
+         .help = "desired centre of pressure, x and y from the contact's origin in its surface"});
     f.output("value", value_,
-             {.unit = "m", .frame = "S", .help = "where it was in the tick before"});
+             {.unit = "m", .frame = "S", .help = "centre of pressure in the previous tick"});
   }
 
   void bind_forces(const Binding& binding, TaskRows& rows) override {

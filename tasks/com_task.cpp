@@ -12,10 +12,11 @@ class ComTask final : public Task {
   void describe(Fields& f) override {
     f.param("axes", axes_,
             {.frame = "W",
-             .help = "which components are controlled; the law sees these only",
+             .help = "the controlled components; the law gets only these",
              .choices = kAxesChoices});
-    f.param("of", of_,
-            {.help = "whose: an object's by its name, `all` together, by default the robot's"});
+    f.param(
+        "of", of_,
+        {.help = "whose centre of mass: the name of an object, `all`, or by default the robot"});
     f.target("target", target_, {.unit = "m", .frame = "W", .help = "where the CoM should be"});
     f.output("value", value_, {.unit = "m", .frame = "W", .help = "where the CoM is"});
   }

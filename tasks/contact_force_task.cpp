@@ -14,19 +14,21 @@ constexpr std::array<std::string_view, 4> kParts{"normal", "force", "wrench", "s
 class ContactForceTask final : public ForceTask {
  public:
   void describe(Fields& f) override {
-    f.param("contact", contact_, {.help = "whose forces", .required = true});
-    f.param(
-        "part", part_,
-        {.help = "normal: along the normal of its surface; force: all three components; wrench: "
-                 "all that it holds; share: normal force over that of all contacts with a cone. "
-                 "While the contact is not made, the task rests",
-         .choices = kParts});
+    f.param("contact", contact_,
+            {.help = "the contact whose forces are controlled", .required = true});
+    f.param("part", part_,
+            {.help = "normal: normal force; force: all three components; wrench: all components; "
+                     "share: normal force over that of all contacts with a friction cone. The task "
+                     "is off while the contact is open",
+             .choices = kParts});
     f.target("target", target_,
              {.unit = "N, N·m, 1",
               .frame = "S",
-              .help = "what it should carry, in the axes of its surface; 1: of a share"});
+              .help = "desired load, in the axes of its surface; a share is in 1"});
     f.output("value", value_,
-             {.unit = "N, N·m, 1", .frame = "S", .help = "what it carried in the tick before"});
+             {.unit = "N, N·m, 1",
+              .frame = "S",
+              .help = "load in the previous tick, in the axes of its surface"});
   }
 
   void bind_forces(const Binding& binding, TaskRows& rows) override {
@@ -107,7 +109,7 @@ class ContactForceTask final : public ForceTask {
 }  // namespace
 }  // namespace poise
 
-POISE_TASK(poise::ContactForceTask, "contact-force", "Leads what a contact carries")
+POISE_TASK(poise::ContactForceTask, "contact-force", "Controls the load of a contact")
 POISE_EQUATION(
     "e = f − target  f: what part says, of the forces of contact\n"
     "e = (f_z − target·Σf_z)/(m·g)  of part: share")

@@ -107,8 +107,8 @@ class SightTask : public Task {
  protected:
   void describe_eye(Fields& f) {
     f.param("link", link_, {.help = "the link that looks", .required = true});
-    f.vector("at", at_, {.unit = "m", .frame = "link", .help = "its eye, in the link"});
-    f.vector("axis", axis_, {.unit = "1", .frame = "link", .help = "along which it looks"});
+    f.vector("at", at_, {.unit = "m", .frame = "link", .help = "position of the eye in the link"});
+    f.vector("axis", axis_, {.unit = "1", .frame = "link", .help = "viewing direction"});
   }
   /// @param what  help text
   void describe_target(Fields& f, const char* what) {

@@ -16,18 +16,16 @@ class LookAtTask final : public SightTask {
     describe_eye(f);
     f.param("field_of_view", field_,
             {.unit = "rad",
-             .help = "whole opening angle of the cone about the axis in which the task is met and "
-                     "asks for nothing",
+             .help = "full opening angle of the cone about the axis within which the error is 0",
              .min = 0.02,
              .max = 6});
     f.param("onset", onset_,
             {.unit = "rad",
-             .help = "how far outside the cone half of the angle beyond it counts as error; the "
-                     "less, the more suddenly the task begins",
+             .help = "angle outside the cone at which the error is half of the excess; a smaller "
+                     "value makes the onset sharper",
              .min = 1e-3,
              .max = 1});
-    describe_target(f,
-                    "the point to see; not led anywhere: 1 m ahead of where it looks at the start");
+    describe_target(f, "the point to see; default: 1 m ahead of the eye at the start");
   }
 
   void bind(const Tree& tree, TaskRows& rows) override {

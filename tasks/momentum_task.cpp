@@ -14,13 +14,13 @@ class MomentumTask final : public Task {
  public:
   void describe(Fields& f) override {
     f.param("part", part_,
-            {.help = "which momentum is controlled. The law's stiffness is in 1/s here and damping "
-                     "counts for nothing: ḣ = −stiffness·(h − target)",
+            {.help = "which momentum is controlled. Here the law's stiffness is in 1/s and its "
+                     "damping is ignored: ḣ = −stiffness·(h − target)",
              .choices = kParts});
     f.target("target", target_,
              {.unit = "N·s, N·m·s",
               .frame = "W",
-              .help = "momentum wanted, linear then angular about the CoM"});
+              .help = "desired momentum, linear then angular about the CoM"});
     f.output("value", value_,
              {.unit = "N·s, N·m·s", .frame = "W", .help = "momentum, linear then angular"});
   }
@@ -65,7 +65,7 @@ class MomentumTask final : public Task {
 }  // namespace
 }  // namespace poise
 
-POISE_TASK(poise::MomentumTask, "momentum", "Leads the momentum, or takes it away")
+POISE_TASK(poise::MomentumTask, "momentum", "Controls the momentum about the CoM")
 POISE_EQUATION(
     "e = A_G·v − target  (p, l): linear, and angular about the CoM\n"
     "ḣ = A_G·v̇ + Ȧ_G·v")

@@ -9,11 +9,12 @@ namespace {
 class OrientationTask final : public Task {
  public:
   void describe(Fields& f) override {
-    f.param("link", link_, {.help = "the link to turn", .required = true});
-    f.target("target", target_,
-             {.unit = "rad", .frame = "W", .help = "how the link should stand: a rotation R_WL"});
+    f.param("link", link_, {.help = "the link whose orientation is controlled", .required = true});
+    f.target(
+        "target", target_,
+        {.unit = "rad", .frame = "W", .help = "desired orientation of the link, a rotation R_WL"});
     f.output("value", value_,
-             {.unit = "1", .frame = "W", .help = "how the link stands: quaternion w, x, y, z"});
+             {.unit = "1", .frame = "W", .help = "orientation of the link: quaternion w, x, y, z"});
   }
 
   void bind(const Tree& tree, TaskRows& rows) override {

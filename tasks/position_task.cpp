@@ -14,7 +14,7 @@ class PositionTask final : public Task {
     f.vector("at", at_, {.unit = "m", .frame = "link", .help = "the point in the link's frame"});
     f.param("axes", axes_,
             {.frame = "W",
-             .help = "which components are controlled; the law sees these only",
+             .help = "the controlled components; the law gets only these",
              .choices = kAxesChoices});
     f.target("target", target_, {.unit = "m", .frame = "W", .help = "where the point should be"});
     f.output("value", value_, {.unit = "m", .frame = "W", .help = "where the point is"});

@@ -13,12 +13,12 @@ class PostureTask final : public Task {
  public:
   void describe(Fields& f) override {
     f.param("joints", joints_,
-            {.help = "the joints to hold; none named: all that have motors. Components are in the "
+            {.help = "the controlled joints; empty: all joints with motors. Components are in the "
                      "robot's order"});
     f.target("target", target_,
              {.unit = "rad",
-              .help = "where the joints should be; of a spherical joint, its rotation vector"});
-    f.output("value", value_, {.unit = "rad", .help = "where the joints are"});
+              .help = "desired joint positions; for a spherical joint, its rotation vector"});
+    f.output("value", value_, {.unit = "rad", .help = "joint positions"});
   }
 
   void bind(const Tree& tree, TaskRows& rows) override {

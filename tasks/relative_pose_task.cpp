@@ -20,7 +20,7 @@ class RelativePoseTask final : public Task {
              {.unit = "rad", .frame = "link", .help = "roll, pitch, yaw of the frame in the link"});
     f.param("seen_from", other_,
             {.help = "the link in whose frame the pose is measured", .required = true});
-    f.param("part", part_, {.help = "what is controlled of the pose", .choices = kParts});
+    f.param("part", part_, {.help = "the controlled part of the pose", .choices = kParts});
     f.target("target", target_,
              {.unit = "m, rad", .frame = "seen_from", .help = "where the frame should be"});
     f.output("value", value_,
@@ -128,7 +128,7 @@ class RelativePoseTask final : public Task {
 }  // namespace
 }  // namespace poise
 
-POISE_TASK(poise::RelativePoseTask, "relative-pose", "Holds or leads a link seen from another")
+POISE_TASK(poise::RelativePoseTask, "relative-pose", "Controls a link relative to another link")
 POISE_EQUATION(
     "e = (p_GF − p_target, log(R_GF·R_targetᵀ))  F: the frame, at and turned in link; G: the link "
     "seen_from\n"

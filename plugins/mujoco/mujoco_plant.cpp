@@ -161,16 +161,16 @@ void MujocoPlant::describe(Fields& fields) {
   fields.param("substeps", substeps_,
                {.unit = "1", .help = "steps of MuJoCo in one of the plant", .min = 1, .max = 1000});
   fields.param("integrator", integrator_,
-               {.help = "of MuJoCo; euler: velocities first, joint damping implicit; implicit: all "
-                        "forces that depend on velocities",
+               {.help = "MuJoCo's integrator; euler: semi-implicit, joint damping implicit; "
+                        "implicit: all velocity-dependent forces implicit",
                 .choices = kIntegrators});
   fields.param("contact_time", contact_time_,
                {.unit = "s",
-                .help = "time constant in which contacts push out overlap; at least two substeps",
+                .help = "time constant with which contact overlap decays; at least two substeps",
                 .min = 1e-4,
                 .max = 1});
   fields.param("joint_limits", joint_limits_,
-               {.help = "whether joints stop at their position limits, spherical ones never do"});
+               {.help = "whether joints stop at their position limits; spherical joints never do"});
   const auto scale = [&](const char* name, double& value, const char* help) {
     fields.param(name, value, {.unit = "1", .help = help, .min = 0.01, .max = 100});
   };
@@ -179,7 +179,7 @@ void MujocoPlant::describe(Fields& fields) {
   fields.vector("com_shift", com_shift_,
                 {.unit = "m",
                  .frame = "the robot's root link",
-                 .help = "where the root link's true centre of mass is, seen from the modelled",
+                 .help = "offset of the root link's true centre of mass from the modelled one",
                  .min = -1,
                  .max = 1});
   Imperfections& i = imperfections_;

@@ -18,19 +18,20 @@ class AdmittanceLaw final : public ContactLaw {
             {.help = "where the force is measured; for tasks of three components (position) or six "
                      "(pose) in world axes",
              .required = true});
-    f.vector("wanted_force", wanted_,
-             {.unit = "N",
-              .frame = "W",
-              .help = "force on the robot that is asked for: what is measured beyond it moves the "
-                      "task"});
+    f.vector(
+        "wanted_force", wanted_,
+        {.unit = "N",
+         .frame = "W",
+         .help =
+             "desired force on the robot; the difference of the measured force moves the task"});
     f.param("dead_zone", dead_zone_,
             {.unit = "N",
-             .help = "a force that differs by less from what is wanted moves nothing",
+             .help = "smaller deviations from the desired force are ignored",
              .min = 0,
              .max = 1e4});
     f.param("max_force", max_force_,
             {.unit = "N",
-             .help = "of what is measured beyond the dead zone, more than this counts as this",
+             .help = "limit of the force used beyond the dead zone",
              .min = 0,
              .max = 1e6});
   }
@@ -97,7 +98,7 @@ class AdmittanceLaw final : public ContactLaw {
 }  // namespace
 }  // namespace poise
 
-POISE_LAW(poise::AdmittanceLaw, "admittance", "Gives way to the force measured at a contact")
+POISE_LAW(poise::AdmittanceLaw, "admittance", "Yields to the force measured at a contact")
 POISE_EQUATION(
     "mass·ë + damping·ė + stiffness·e = f − wanted_force  f: measured at contact; moments alike\n"
     "‖f − wanted_force‖  less dead_zone, at most max_force")

@@ -17,12 +17,12 @@ class MassSpring {
   void describe(Fields& f) {
     f.list("mass", mass_,
            {.unit = "kg, kg·m²",
-            .help = "that the task seems to have; one number, or one for each component",
+            .help = "apparent mass of the task; one number, or one for each component",
             .min = 1e-3,
             .max = 1e6});
     f.list("stiffness", stiffness_,
            {.unit = "N/m, N·m/rad",
-            .help = "one number, or one for each component; 0: nothing pulls back",
+            .help = "one number, or one for each component; 0: no spring",
             .min = 0,
             .max = 1e7});
     f.param("damping", damping_,

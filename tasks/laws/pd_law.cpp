@@ -28,13 +28,13 @@ class PdLaw final : public Law {
              .choices = kDampingWords});
     f.param("max_speed", max_speed_,
             {.unit = "m/s, rad/s",
-             .help = "how fast the error is driven back at most (norm over the components, in the "
-                     "task's unit); 0: no limit",
+             .help = "maximum speed at which the error is reduced (norm over the components, in "
+                     "the task's unit); 0: no limit",
              .min = 0,
              .max = 1e3});
     f.param("max_acceleration", max_acceleration_,
             {.unit = "m/s², rad/s²",
-             .help = "largest norm of ë asked for (in the task's unit); 0: no limit",
+             .help = "maximum norm of ë (in the task's unit); 0: no limit",
              .min = 0,
              .max = 1e5});
   }

@@ -13,10 +13,10 @@ class FileReference final : public Reference {
                    "CSV with a header: time [s], then one column a component of the target; of "
                    "orientations roll, pitch, yaw or the quaternion w, x, y, z, of poses x, y, z "
                    "before these");
-    f.param(
-        "relative", relative_,
-        {.unit = "1",
-         .help = "values count from the first row, so that the motion begins where the task is"});
+    f.param("relative", relative_,
+            {.unit = "1",
+             .help = "values are relative to the first row, so that the motion begins at the "
+                     "task's present value"});
   }
 
   void start(const TargetSpace& space, const Eigen::VectorXd& current,

@@ -12,7 +12,7 @@ class FixedReference final : public Reference {
     f.param("to", to_,
             {.unit = "m, rad",
              .frame = "W",
-             .help = "where the target is; not said: where the task's value is at the start"});
+             .help = "the target; default: the task's value at the start"});
   }
 
   void start(const TargetSpace& space, const Eigen::VectorXd& current,
@@ -38,6 +38,6 @@ class FixedReference final : public Reference {
 }  // namespace
 }  // namespace poise
 
-POISE_REFERENCE(poise::FixedReference, "fixed", "A target that stays")
+POISE_REFERENCE(poise::FixedReference, "fixed", "A constant target")
 POISE_EQUATION("target(t) = to")
 POISE_EXAMPLE("to: {by: [0, 0, 2 cm]}")

@@ -19,7 +19,7 @@ class JointTrajectoryReference final : public Reference {
         "spherical joints the rotation vector NAME.wx, NAME.wy, NAME.wz. Joints of the task that "
         "are not in it stay where they are");
     f.param("others", others_,
-            {.help = "columns that are no joints of the task: an error, or left out",
+            {.help = "columns that are not joints of the task are an error, or left out",
              .choices = kOthers});
   }
 

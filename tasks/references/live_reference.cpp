@@ -18,33 +18,33 @@ class LiveReference final : public Reference {
   void describe(Fields& f) override {
     f.param("port", port_,
             {.unit = "1",
-             .help = "UDP port of this machine (127.0.0.1) where lines of numbers come in, one "
-                     "number a component of the task; 0: they come from `pipe`",
+             .help = "local UDP port (127.0.0.1) for lines of numbers, one number per component of "
+                     "the task; 0: read `pipe`",
              .min = 0,
              .max = 65535});
     f.param("pipe", pipe_, {.help = "a named pipe with such lines", .file = true});
     f.param("means", means_,
-            {.help = "velocity: the target moves at these numbers; offset: it goes to where it "
-                     "started, moved by them",
+            {.help = "velocity: the numbers are the target's velocity; offset: they are its "
+                     "displacement from the start",
              .choices = kMeanings});
     f.param("max_speed", max_speed_,
             {.unit = "m/s, rad/s",
-             .help = "of every component, whatever comes in",
+             .help = "maximum speed of every component",
              .min = 1e-4,
              .max = 100});
     f.param("max_acceleration", max_acceleration_,
             {.unit = "m/s², rad/s²",
-             .help = "of every component, whatever comes in, or does not",
+             .help = "maximum acceleration of every component",
              .min = 1e-3,
              .max = 1e4});
     f.param("max_offset", max_offset_,
             {.unit = "m, rad",
-             .help = "of every component, how far from the start the target goes",
+             .help = "maximum displacement of every component from the start",
              .min = 1e-3,
              .max = 1e3});
     f.param("timeout", timeout_,
             {.unit = "s",
-             .help = "without a line for this long the target comes to rest where it then is",
+             .help = "time without a line after which the target comes to rest",
              .min = 1e-2,
              .max = 1e3});
   }
@@ -130,7 +130,7 @@ class LiveReference final : public Reference {
 }  // namespace
 }  // namespace poise
 
-POISE_REFERENCE(poise::LiveReference, "live", "Is steered while the stack runs")
+POISE_REFERENCE(poise::LiveReference, "live", "Is steered during the run, e.g. by a joystick")
 POISE_EQUATION(
     "target = start ⊞ o,  |o| ≤ max_offset\n"
     "ȯ → said numbers,  |ȯ| ≤ max_speed,  |ö| ≤ max_acceleration  of means: velocity\n"

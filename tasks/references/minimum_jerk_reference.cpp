@@ -14,7 +14,8 @@ class MinimumJerkReference final : public Reference {
             {.unit = "m, rad", .frame = "W", .help = "where the target goes", .required = true});
     f.param("duration", duration_,
             {.unit = "s", .help = "time from start to goal", .min = 1e-3, .max = 1e4});
-    f.param("after", after_, {.unit = "s", .help = "time to wait before", .min = 0, .max = 1e4});
+    f.param("after", after_,
+            {.unit = "s", .help = "waiting time before the motion", .min = 0, .max = 1e4});
   }
 
   void start(const TargetSpace& space, const Eigen::VectorXd& current,

@@ -19,15 +19,14 @@ class RecordedPath {
   /// @param columns  contents of the file besides the time
   void describe(Fields& f, const char* columns) {
     f.param("file", file_, {.help = columns, .required = true, .file = true});
-    f.param(
-        "dataset", dataset_,
-        {.help = "the file is HDF5, e.g. the signals.h5 of a run, and this the table in it; its "
-                 "times are the dataset 'time' beside it or above it. Empty: a CSV"});
+    f.param("dataset", dataset_,
+            {.help = "table in an HDF5 file, e.g. the signals.h5 of a run; its times are the "
+                     "dataset 'time' in the same or the parent group. Empty: the file is a CSV"});
     f.param("speed", speed_,
             {.unit = "1", .help = "how many times faster than recorded", .min = 1e-3, .max = 1e3});
     f.param("ramp", ramp_,
             {.unit = "s",
-             .help = "over which the target goes from where the task is to the recorded motion",
+             .help = "time of the transition from the task's value to the recorded motion",
              .min = 1e-2,
              .max = 1e3});
   }

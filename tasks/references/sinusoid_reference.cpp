@@ -19,19 +19,19 @@ class SinusoidReference final : public Reference {
             .help = "a in a·sin(2π·frequency·t + phase); one number, or one for each component",
             .required = true});
     f.param("frequency", frequency_,
-            {.unit = "Hz", .help = "swings in a second", .min = 0, .max = 100});
+            {.unit = "Hz", .help = "frequency of the oscillation", .min = 0, .max = 100});
     f.list("phase", phase_,
            {.unit = "rad",
             .help = "one number, or one for each component; rotations need the same for all"});
     f.param("ramp", ramp_,
             {.unit = "s",
-             .help = "fades in over this time, so that the motion starts at rest where the task is",
+             .help = "fade-in time; the motion starts at rest at the task's value",
              .min = 1e-2,
              .max = 1e3});
     f.param("about", about_,
             {.unit = "m, rad",
              .frame = "W",
-             .help = "the centre; not said: where the task's value is at the start"});
+             .help = "the centre; default: the task's value at the start"});
   }
 
   void start(const TargetSpace& space, const Eigen::VectorXd& current,

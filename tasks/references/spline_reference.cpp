@@ -12,18 +12,17 @@ class SplineReference final : public Reference {
     f.param("through", through_,
             {.unit = "m, rad",
              .frame = "W",
-             .help = "the goals, in order; `by` is relative to the goal before",
+             .help = "the goals, in order; `by` is relative to the previous goal",
              .required = true});
-    f.list("duration", duration_,
-           {.unit = "s",
-            .help = "time to reach each goal from the one before; one number, or one for each",
-            .min = 1e-2,
-            .max = 1e4});
-    f.param("ramp", ramp_,
-            {.unit = "s",
-             .help = "over which the path fades in, so that it begins at rest",
-             .min = 1e-2,
-             .max = 1e3});
+    f.list(
+        "duration", duration_,
+        {.unit = "s",
+         .help = "time to reach each goal from the previous one; one number, or one for each goal",
+         .min = 1e-2,
+         .max = 1e4});
+    f.param(
+        "ramp", ramp_,
+        {.unit = "s", .help = "fade-in time; the path begins at rest", .min = 1e-2, .max = 1e3});
   }
 
   void start(const TargetSpace& space, const Eigen::VectorXd& current,

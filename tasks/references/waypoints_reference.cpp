@@ -15,19 +15,21 @@ class WaypointsReference final : public Reference {
     f.param("through", through_,
             {.unit = "m, rad",
              .frame = "W",
-             .help = "the goals, in order; `by` is relative to the goal before",
+             .help = "the goals, in order; `by` is relative to the previous goal",
              .required = true});
-    f.list("duration", duration_,
-           {.unit = "s",
-            .help = "time to reach each goal from the one before; one number, or one for each",
-            .min = 1e-3,
-            .max = 1e4});
+    f.list(
+        "duration", duration_,
+        {.unit = "s",
+         .help = "time to reach each goal from the previous one; one number, or one for each goal",
+         .min = 1e-3,
+         .max = 1e4});
     f.list("hold", hold_,
            {.unit = "s",
-            .help = "time to stay in each goal; one number, or one for each",
+            .help = "time to stay at each goal; one number, or one for each goal",
             .min = 0,
             .max = 1e4});
-    f.param("after", after_, {.unit = "s", .help = "time to wait before", .min = 0, .max = 1e4});
+    f.param("after", after_,
+            {.unit = "s", .help = "waiting time before the motion", .min = 0, .max = 1e4});
     f.param("repeat", repeat_, {.unit = "1", .help = "after the last goal, go to the first again"});
   }
 

@@ -15,9 +15,13 @@ class CapturePointConstraint final : public Constraint {
   void describe(Fields& f) override {
     f.vector("centre", centre_, {.unit = "m", .frame = "W", .help = "x, y of the box"});
     f.vector("half", half_,
-             {.unit = "m", .frame = "W", .help = "half its edges", .min = 1e-3, .max = 10});
+             {.unit = "m",
+              .frame = "W",
+              .help = "half the lengths of its edges",
+              .min = 1e-3,
+              .max = 10});
     f.param("gain", gain_,
-            {.unit = "1/s", .help = "how fast the point may near an edge", .min = 0.1, .max = 1e3});
+            {.unit = "1/s", .help = "rate of approach to an edge", .min = 0.1, .max = 1e3});
   }
 
   void bind(const Binding& binding, std::deque<Rows>& blocks) override {

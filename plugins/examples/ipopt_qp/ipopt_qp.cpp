@@ -13,24 +13,24 @@ class IpoptQp final : public Solver {
   void describe(Fields& f) override {
     f.param("level_ratio", weights_.level_ratio,
             {.unit = "1",
-             .help = "how many times more a level counts than the next one in use",
+             .help = "weight of a level relative to the next one in use",
              .min = 1,
              .max = 1e6});
     f.param("regularisation_acceleration", weights_.acceleration,
             {.unit = "1",
-             .help = "weight of ‖v̇‖² beside a task of weight 1 at the last level",
+             .help = "weight of ‖v̇‖², relative to a task of weight 1 at the last level",
              .min = 1e-12,
              .max = 1e3});
     f.param("regularisation_force", weights_.force,
             {.unit = "m²/(N²·s⁴)",
-             .help = "weight of ‖f‖² beside a task of weight 1 at the last level",
+             .help = "weight of ‖f‖², relative to a task of weight 1 at the last level",
              .min = 1e-14,
              .max = 1});
     f.param("max_iterations", settings_.max_iterations,
-            {.unit = "1", .help = "of the interior point method", .min = 1, .max = 1e5});
+            {.unit = "1", .help = "iterations of the interior point method", .min = 1, .max = 1e5});
     f.param("tolerance", settings_.tolerance,
             {.unit = "1",
-             .help = "of Ipopt's optimality conditions, in the problem's own units",
+             .help = "tolerance of Ipopt's optimality conditions, in the problem's units",
              .min = 1e-12,
              .max = 1e-3});
   }

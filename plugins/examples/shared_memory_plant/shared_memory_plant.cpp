@@ -60,13 +60,14 @@ class SharedMemoryPlant final : public Plant {
  public:
   void describe(Fields& f) override {
     f.param("program", program_,
-            {.help = "the robot's: gets the memory's name and `stack`; empty: the one beside this "
-                     "module"});
-    f.param("stack", stack_,
-            {.help = "what the program is told to be", .required = true, .file = true});
+            {.help = "the robot's program, called with the memory's name and `stack`; empty: the "
+                     "one in this module's folder"});
+    f.param(
+        "stack", stack_,
+        {.help = "the stack whose robot the program simulates", .required = true, .file = true});
     f.param("timeout", timeout_,
             {.unit = "s",
-             .help = "without an answer the robot counts as dead",
+             .help = "time without an answer after which the robot counts as dead",
              .min = 1e-3,
              .max = 10});
   }

@@ -13,10 +13,10 @@ class SpeedLimitLaw final : public Law {
  public:
   void describe(Fields& f) override {
     f.param("stiffness", stiffness_,
-            {.unit = "1/s²", .help = "pull back near the target", .min = 1, .max = 1e4});
+            {.unit = "1/s²", .help = "stiffness near the target", .min = 1, .max = 1e4});
     f.param("speed", speed_,
             {.unit = "m/s, rad/s",
-             .help = "at which the error shrinks at most",
+             .help = "maximum speed at which the error shrinks",
              .min = 1e-3,
              .max = 1e3});
   }
@@ -38,8 +38,7 @@ class SpeedLimitLaw final : public Law {
 
 }  // namespace speed_limit_law
 
-POISE_LAW(speed_limit_law::SpeedLimitLaw, "speed-limit",
-          "A spring that asks for no more than a speed")
+POISE_LAW(speed_limit_law::SpeedLimitLaw, "speed-limit", "A spring and damper with a speed limit")
 POISE_EQUATION(
     "ë = 2·√stiffness·(ė_wanted − ė)\n"
     "ė_wanted = −½·√stiffness·e  shortened to speed where it is longer")

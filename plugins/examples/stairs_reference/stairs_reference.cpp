@@ -15,9 +15,8 @@ class StairsReference final : public Reference {
  public:
   void describe(Fields& f) override {
     f.param("to", to_,
-            {.unit = "m, rad", .frame = "W", .help = "where the last step ends", .required = true});
-    f.param("steps", steps_,
-            {.unit = "1", .help = "equal parts of the way", .min = 1, .max = 1000});
+            {.unit = "m, rad", .frame = "W", .help = "goal of the last step", .required = true});
+    f.param("steps", steps_, {.unit = "1", .help = "number of equal steps", .min = 1, .max = 1000});
     f.param("step", step_time_, {.unit = "s", .help = "time of a step", .min = 1e-2, .max = 1e3});
     f.param("rest", rest_, {.unit = "s", .help = "time between steps", .min = 0, .max = 1e3});
   }
@@ -53,8 +52,7 @@ class StairsReference final : public Reference {
 
 }  // namespace stairs_reference
 
-POISE_REFERENCE(stairs_reference::StairsReference, "stairs",
-                "To a goal in steps, resting after each")
+POISE_REFERENCE(stairs_reference::StairsReference, "stairs", "Moves to a goal in steps with rests")
 POISE_EQUATION(
     "target(t) = start ⊞ (n + s)/steps·(to ⊟ start)  n: steps done\n"
     "s = 10·u³ − 15·u⁴ + 6·u⁵,  u = min(1, (t − n·(step + rest))/step)")

@@ -11,7 +11,7 @@ class NewName final : public Constraint {
  public:
   void describe(Fields& f) override {
     f.param("limit", limit_,
-            {.unit = "m/s²", .help = "most acceleration along W's z", .min = 1e-2, .max = 1e3});
+            {.unit = "m/s²", .help = "maximum acceleration along W's z", .min = 1e-2, .max = 1e3});
   }
 
   // Sizes and names are set once; `update` only rewrites numbers.

@@ -12,7 +12,7 @@ class NewName final : public Law {
  public:
   void describe(Fields& f) override {
     f.param("stiffness", stiffness_,
-            {.unit = "1/s²", .help = "pull back, per unit of error", .min = 1, .max = 1e4});
+            {.unit = "1/s²", .help = "stiffness per unit of error", .min = 1, .max = 1e4});
   }
 
   // `size` is the number of components of the task; allocate buffers of that size here.

@@ -14,7 +14,7 @@ class NewName final : public Plant {
  public:
   void describe(Fields& f) override {
     f.param("time_constant", time_constant_,
-            {.unit = "s", .help = "of the motors", .min = 1e-5, .max = 1});
+            {.unit = "s", .help = "time constant of the motors", .min = 1e-5, .max = 1});
     robot_.describe(f);
   }
 

@@ -15,7 +15,10 @@ class NewName final : public Reference {
     f.param("to", to_,
             {.unit = "m, rad", .frame = "W", .help = "where the target goes", .required = true});
     f.param("time_constant", time_constant_,
-            {.unit = "s", .help = "T: after 5 T it is nearly there", .min = 1e-2, .max = 1e3});
+            {.unit = "s",
+             .help = "time constant T; the goal is nearly reached after 5 T",
+             .min = 1e-2,
+             .max = 1e3});
   }
 
   void start(const TargetSpace& space, const Eigen::VectorXd& current,
@@ -45,7 +48,7 @@ class NewName final : public Reference {
 
 }  // namespace new_name
 
-POISE_REFERENCE(new_name::NewName, "new-name", "Comes nearer and nearer to a goal")
+POISE_REFERENCE(new_name::NewName, "new-name", "Approaches a goal exponentially")
 POISE_EQUATION(
     "target(t) = start ⊞ s·(to ⊟ start)\n"
     "s = 1 − (1 + x + x²/2)·exp(−x),  x = t/time_constant")

@@ -10,7 +10,7 @@ using namespace poise;
 class NewName final : public Task {
  public:
   void describe(Fields& f) override {
-    f.param("link", link_, {.help = "whose origin", .required = true});
+    f.param("link", link_, {.help = "the link whose origin is controlled", .required = true});
     f.target("height", height_, {.unit = "m", .frame = "W", .help = "where it should be"});
     f.output("value", value_, {.unit = "m", .frame = "W", .help = "where it is"});
   }

@@ -28,6 +28,6 @@ class DynamicsConstraint final : public Constraint {
 }  // namespace
 }  // namespace poise
 
-POISE_CONSTRAINT(poise::DynamicsConstraint, "dynamics", "The equation of motion holds")
+POISE_CONSTRAINT(poise::DynamicsConstraint, "dynamics", "The equation of motion")
 POISE_EQUATION(
     "M·v̇ + h = Sᵀ·τ + Σ J_cᵀ·f_c  M, h: of the whole mechanism; S: the motors; c: the contacts")

@@ -103,7 +103,7 @@ class FrictionConeConstraint final : public Constraint {
 }  // namespace poise
 
 POISE_CONSTRAINT(poise::FrictionConeConstraint, "friction-cone",
-                 "Contact forces stay inside their friction cones")
+                 "Keeps contact forces inside their friction cones")
 POISE_EQUATION(
     "√(f_x² + f_y²) ≤ (1 − margin)·μ·f_z,  f_z ≥ min_force  of each point; the round cone by a "
     "pyramid of sides faces\n"

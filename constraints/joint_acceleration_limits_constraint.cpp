@@ -44,5 +44,5 @@ class JointAccelerationLimitsConstraint final : public Constraint {
 }  // namespace poise
 
 POISE_CONSTRAINT(poise::JointAccelerationLimitsConstraint, "joint-acceleration-limits",
-                 "Joint accelerations stay below a bound")
+                 "Limits joint accelerations")
 POISE_EQUATION("|q̈| ≤ max")

@@ -81,7 +81,7 @@ class JointPositionLimitsConstraint final : public Constraint {
 }  // namespace poise
 
 POISE_CONSTRAINT(poise::JointPositionLimitsConstraint, "joint-position-limits",
-                 "Joints stop before their position limits")
+                 "Stops joints before their position limits")
 POISE_EQUATION(
     "q̇² ≤ 2·deceleration·d  after every tick, d: what is left to the limit, less margin\n"
     "q_min + margin ≤ q ≤ q_max − margin  follows from it")

@@ -61,6 +61,6 @@ class JointVelocityLimitsConstraint final : public Constraint {
 }  // namespace poise
 
 POISE_CONSTRAINT(poise::JointVelocityLimitsConstraint, "joint-velocity-limits",
-                 "Joint velocities stay within the robot's limits")
+                 "Keeps joint velocities within the robot's limits")
 POISE_EQUATION(
     "|q̇ + Δt·q̈| ≤ (1 − margin)·q̇_max  what is too fast already is slowed by deceleration at most")

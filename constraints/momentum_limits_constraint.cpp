@@ -75,7 +75,7 @@ class MomentumLimitsConstraint final : public Constraint {
 }  // namespace poise
 
 POISE_CONSTRAINT(poise::MomentumLimitsConstraint, "momentum-limits",
-                 "The momentum about the CoM stays within bounds")
+                 "Limits the momentum about the CoM")
 POISE_EQUATION(
     "|p + Δt·ṗ| ≤ linear,  |l + Δt·l̇| ≤ angular  p, l: momentum, linear and about the CoM\n"
     "(ṗ, l̇) = A_G·v̇ + Ȧ_G·v  what is beyond already is taken away by force and moment at most")

@@ -84,7 +84,7 @@ class CentreOfPressureTask final : public ForceTask {
 }  // namespace poise
 
 POISE_TASK(poise::CentreOfPressureTask, "centre-of-pressure",
-           "Leads the centre of pressure of a contact")
+           "Controls the centre of pressure of a contact")
 POISE_EQUATION(
     "e_x = (−m_y − target_x·f_z)/(m·g)  that is (cop_x − target_x) times the share of the weight "
     "on contact\n"

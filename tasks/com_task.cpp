@@ -105,7 +105,7 @@ class ComTask final : public Task {
 }  // namespace
 }  // namespace poise
 
-POISE_TASK(poise::ComTask, "com", "Holds or leads the centre of mass")
+POISE_TASK(poise::ComTask, "com", "Controls the centre of mass")
 POISE_EQUATION(
     "e = p_WC − target  the CoM in the world, of it the components that axes says\n"
     "ë = J_C·v̇ + J̇_C·v − d²target/dt²")

@@ -15,8 +15,7 @@ class GazeTask final : public SightTask {
  public:
   void describe(Fields& f) override {
     describe_eye(f);
-    describe_target(
-        f, "the point to look at; not led anywhere: 1 m ahead of where it looks at the start");
+    describe_target(f, "the point to look at; default: 1 m ahead of the eye at the start");
   }
 
   void bind(const Tree& tree, TaskRows& rows) override {

@@ -56,7 +56,7 @@ class OrientationTask final : public Task {
 }  // namespace
 }  // namespace poise
 
-POISE_TASK(poise::OrientationTask, "orientation", "Holds or leads the orientation of a link")
+POISE_TASK(poise::OrientationTask, "orientation", "Controls the orientation of a link")
 POISE_EQUATION(
     "e = log(R_WL·R_targetᵀ)  a rotation vector in world axes\n"
     "ė = ω − ω_target")

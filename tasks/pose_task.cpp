@@ -62,7 +62,7 @@ class PoseTask final : public Task {
 }  // namespace
 }  // namespace poise
 
-POISE_TASK(poise::PoseTask, "pose", "Holds or leads a frame of a link")
+POISE_TASK(poise::PoseTask, "pose", "Controls the pose of a frame of a link")
 POISE_EQUATION(
     "e = (p_WF − p_target, log(R_WF·R_targetᵀ))  F: the frame, at and turned in its link\n"
     "ė = (ṗ_WF − ṗ_target, ω − ω_target)")

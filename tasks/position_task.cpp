@@ -65,7 +65,7 @@ class PositionTask final : public Task {
 }  // namespace
 }  // namespace poise
 
-POISE_TASK(poise::PositionTask, "position", "Holds or leads a point of a link")
+POISE_TASK(poise::PositionTask, "position", "Controls the position of a point of a link")
 POISE_EQUATION(
     "p_WP = p_WL + R_WL·at\n"
     "e = p_WP − target  of it the components that axes says\n"

@@ -133,7 +133,7 @@ class PostureTask final : public Task {
 }  // namespace
 }  // namespace poise
 
-POISE_TASK(poise::PostureTask, "posture", "Holds or leads the joints")
+POISE_TASK(poise::PostureTask, "posture", "Controls joint positions")
 POISE_EQUATION(
     "e = q − target  joint by joint\n"
     "e = log(R·R_targetᵀ)  of a spherical joint")

@@ -104,7 +104,7 @@ class SinusoidReference final : public Reference {
 }  // namespace
 }  // namespace poise
 
-POISE_REFERENCE(poise::SinusoidReference, "sinusoid", "Swings around a centre")
+POISE_REFERENCE(poise::SinusoidReference, "sinusoid", "Oscillates around a centre")
 POISE_EQUATION(
     "target(t) = start ⊞ b·((about ⊟ start) + amplitude·sin(2π·frequency·t + phase))\n"
     "b = 10·u³ − 15·u⁴ + 6·u⁵,  u = min(1, t/ramp)")

@@ -121,7 +121,7 @@ class WaypointsReference final : public Reference {
 }  // namespace
 }  // namespace poise
 
-POISE_REFERENCE(poise::WaypointsReference, "waypoints", "Visits goals one after the other")
+POISE_REFERENCE(poise::WaypointsReference, "waypoints", "Visits goals in turn, at rest in each")
 POISE_EQUATION(
     "target(t) = g_{i−1} ⊞ s·(g_i ⊟ g_{i−1})  g_i: the goals of through, g_0 where the task "
     "starts\n"

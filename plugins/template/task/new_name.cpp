@@ -49,7 +49,7 @@ class NewName final : public Task {
 
 }  // namespace new_name
 
-POISE_TASK(new_name::NewName, "new-name", "Holds or leads the height of a link")
+POISE_TASK(new_name::NewName, "new-name", "Controls the height of a link")
 POISE_EQUATION(
     "e = p_z − height  p: the origin of link, in the world\n"
     "ë = J_z·v̇ + J̇_z·v − d²height/dt²")

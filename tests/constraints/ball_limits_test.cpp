@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A ball stays within its swing and twist, however it is driven.
+// A spherical joint stays within its swing and twist limits, whatever drives it.
 
 #include <gmock/gmock.h>
 
@@ -37,7 +37,7 @@ std::shared_ptr<const Tree> one_ball(double swing, double twist) {
   return std::make_shared<const Tree>(tree);
 }
 
-// The ball under ω̇, as near to a wish as its rows allow.
+// The joint, driven by the feasible ω̇ closest to a desired one.
 class Driven {
  public:
   Driven(double swing, double twist, const std::string& text = "")
@@ -51,7 +51,7 @@ class Driven {
     robot_.update(state);
     constraint_->update({robot_, {}, 0}, blocks_.begin());
     const Rows& rows = blocks_.back();
-    // Dykstra's way to the nearest point of two slabs, nearly.
+    // Dykstra's projection onto the intersection of two slabs, approximately.
     for (int round = 0; round < 50; ++round)
       for (Eigen::Index r = 0; r < rows.size(); ++r) {
         const Vector3d a = rows.on_acceleration.row(r).transpose();

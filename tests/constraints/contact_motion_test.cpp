@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A contact that is not where it was made returns there as its parameters say (EoM, stabilised).
+// A displaced contact returns as its parameters specify (EoM, stabilised).
 
 #include <Eigen/QR>
 #include <cmath>
@@ -19,7 +19,7 @@ struct Decay {
   double stiffness, damping;
 };
 
-// ë = −d·ė − k·e from rest, by its closed form.
+// Closed form of ë = −d·ė − k·e, starting at rest.
 double promised(const Decay& decay, double time) {
   const double half = decay.damping / 2;
   const double square = half * half - decay.stiffness;
@@ -53,7 +53,7 @@ class ContactMotion : public testing::TestWithParam<std::tuple<Contact, Decay, b
     constraint_->bind({*test::atlas(), contacts_, kStep}, blocks_);
   }
 
-  // The accelerations of least norm that the rows ask for.
+  // The accelerations of least norm that satisfy the rows.
   Eigen::VectorXd acceleration(const State& state, double time) {
     robot_.update(state);
     update_contact(robot_, contacts_[0], anchor_, time, kinematics_[0]);
@@ -61,8 +61,8 @@ class ContactMotion : public testing::TestWithParam<std::tuple<Contact, Decay, b
     return kinematics_[0].jacobian.completeOrthogonalDecomposition().solve(blocks_[0].lower);
   }
 
-  // The error turned from the axes of the surface to those it had at the start, where the law is
-  // one with constant coefficients. A line's two rotations stay in the axes of the surface.
+  // The error, rotated from the present axes of the surface to its initial ones, in which the law
+  // has constant coefficients. The two rotations of a line contact stay in the axes of the surface.
   Eigen::VectorXd error_at(double time) const {
     const Eigen::Matrix3d R_WS = contacts_[0].surface.at(time).moved.R * anchor_.R_US;
     const Eigen::Matrix3d turn = anchor_.R_US.transpose() * R_WS;

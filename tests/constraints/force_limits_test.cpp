@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Torque limits, friction cones and the motion of contacts.
+// Torque limits, friction cones, contact motion.
 
 #include <gmock/gmock.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The three limits of a joint's motion together, on a joint that is driven as hard as they allow.
+// All three motion limits of a joint together, on a joint driven as hard as they allow.
 
 #include <gmock/gmock.h>
 
@@ -11,7 +11,7 @@
 namespace poise {
 namespace {
 
-// One joint on a fixed base, without effect of its dynamics: the tests move it themselves.
+// One joint on a fixed base; the tests integrate its motion themselves.
 std::shared_ptr<const Tree> one_joint() {
   Tree tree;
   tree.roots.resize(1);
@@ -30,7 +30,7 @@ struct Bounds {
   double lower = -INFINITY, upper = INFINITY;
 };
 
-// The given limits on `one_joint`, intersected.
+// The intersection of the given limits on `one_joint`.
 class Limits {
  public:
   Limits(const std::vector<std::pair<const char*, const char*>>& types, double period) {

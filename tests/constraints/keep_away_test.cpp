@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Collision and CoM in polygon: robots that are led into what they may not, and keep away.
+// Collision and CoM in polygon: robots driven towards a violation keep away.
 
 #include <gmock/gmock.h>
 
@@ -16,7 +16,7 @@ using Eigen::Vector2d;
 using test::refusal;
 using testing::HasSubstr;
 
-// Pushed towards 0 as hard as the rows let it, a distance never comes there, brakes no harder than
+// Driven towards 0 as hard as the rows allow, a distance stays positive and brakes no harder than
 // declared.
 TEST(Damper, LetsADistanceShrinkButNeverToNothing) {
   for (const double push : {0.5, 5.0}) {
@@ -61,7 +61,7 @@ double com_margin(const Controller& controller) {
   return support_margin(corners, problem.robot->p_WC().head<2>());
 }
 
-// Led 20 cm to the side, the CoM stops 4 cm before the edge of the feet.
+// Driven 20 cm sideways, the CoM stops 4 cm before the edge of the feet.
 TEST(ComInPolygon, StopsBeforeTheEdge) {
   for (const std::string robot : kRobots) {
     test::StackRun run(robot, R"(
@@ -89,7 +89,7 @@ TEST(ComInPolygon, TakesAPolygonOfItsOwnIfItIsOne) {
 }
 
 struct Reached {
-  double least = 1;  // distance beyond what is to be kept [m]
+  double least = 1;  // smallest distance beyond the margin [m]
   long unsolved = 0, heap = 0;
 };
 
@@ -128,7 +128,7 @@ TEST(Collision, KeepsAHandOutOfTheBody) {
   }
 }
 
-// More pairs are near than have rows.
+// More pairs are near than there are rows.
 TEST(Collision, KeepsAwayWithFewRows) {
   for (const std::string robot : kRobots) {
     const Reached kept = reach_in(robot, ", rows: 3");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Jerk and momentum: what each bounds, and robots that keep to it.
+// Jerk and momentum limits: their rows, and robots that respect them.
 
 #include <gmock/gmock.h>
 

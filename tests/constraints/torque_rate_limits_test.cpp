@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Torques within a step of those before.
+// Torques change by at most rate·period per tick.
 
 #include <gmock/gmock.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Broken libraries are read without harm: run this under AddressSanitizer too.
+// Broken libraries are read safely: also run this under AddressSanitizer.
 
 #include "poise/plugins/elf_file.hpp"
 
@@ -46,7 +46,7 @@ TEST(ElfFile, SurvivesRandomDamage) {
   int refused = 0;
   for (int i = 0; i < 400; ++i) {
     std::string bytes = good;
-    // Half of the damage goes to the header, which leads to everything else.
+    // Half of the damage is in the header, which locates everything else.
     const std::size_t reach = i % 2 ? 64 : bytes.size();
     for (int k = 0; k < 20; ++k)
       bytes[5 + random() % (reach - 5)] = static_cast<char>(random() % 256);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Every file that is no module for this Poise gets one sentence that says why.
+// Every file that is not a module for this Poise is rejected with one sentence that says why.
 
 #include <dlfcn.h>
 #include <gmock/gmock.h>
@@ -25,7 +25,7 @@ struct Case {
   const char* name;
   std::function<fs::path(const fs::path& folder)> file;
   std::vector<std::string> says;
-  const char* fault = "none";  // of faulty.cpp
+  const char* fault = "none";  // fault of faulty.cpp
 };
 
 fs::path built(const std::string& name) { return fs::path(TEST_MODULES) / name / (name + ".so"); }
@@ -40,7 +40,7 @@ std::string bytes_of(const fs::path& file) {
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
-// The library that holds cos: a real one, and no module.
+// The library of cos: a valid library, but not a module.
 fs::path maths_library() {
   Dl_info info{};
   dladdr(dlsym(RTLD_DEFAULT, "cos"), &info);
@@ -53,7 +53,7 @@ fs::path with_byte(const fs::path& file, std::size_t at, char value) {
   return written(file, bytes);
 }
 
-// Says that it is compiled for another level of instruction sets.
+// A copy that claims another instruction set level.
 fs::path of_level(const fs::path& file, const std::string& level) {
   std::string bytes = bytes_of(built("good"));
   const ModuleBuild build;
@@ -63,14 +63,14 @@ fs::path of_level(const fs::path& file, const std::string& level) {
   return written(file, bytes);
 }
 
-// Names another version of a library that it needs: of the first that starts with `prefix`.
+// A copy that needs another version of a library: the first whose name starts with `prefix`.
 fs::path with_version(const fs::path& file, const std::string& prefix, const std::string& wanted) {
   std::string bytes = bytes_of(built("good"));
   const std::size_t at = bytes.find('\0' + prefix) + 1;
   const std::string old = bytes.c_str() + at;
   const std::string name = wanted.substr(0, old.size());
   std::copy(name.begin(), name.end(), bytes.begin() + static_cast<std::ptrdiff_t>(at));
-  const auto hash = [](const std::string& text) {  // of the System V ABI
+  const auto hash = [](const std::string& text) {  // hash function of the System V ABI
     std::uint32_t h = 0;
     for (const char c : text) {
       h = (h << 4) + static_cast<unsigned char>(c);
@@ -84,19 +84,19 @@ fs::path with_version(const fs::path& file, const std::string& prefix, const std
   return written(file, bytes);
 }
 
-// As many bytes of zeros in the middle of a good module.
+// A good module with so many zero bytes in the middle.
 fs::path with_hole(const fs::path& file, std::size_t from, std::size_t size) {
   std::string bytes = bytes_of(built("good"));
   std::fill_n(bytes.begin() + static_cast<std::ptrdiff_t>(from), size, '\0');
   return written(file, bytes);
 }
 
-// A library of the name that the module needs, which is none.
+// A file with the name of the needed library that is not a library.
 fs::path with_broken_library(const fs::path& folder) {
   fs::copy_file(built("missing_library"), folder / "a.so");
   written(folder / "libvendor.so", "no library\n");
   std::string bytes = bytes_of(folder / "a.so");
-  const std::string name = "libvendor.so", path = "./bad_lib.so";  // of the same length
+  const std::string name = "libvendor.so", path = "./bad_lib.so";  // equal lengths
   bytes.replace(bytes.find(name), name.size(), path);
   return written(folder / "a.so", bytes);
 }
@@ -212,7 +212,7 @@ const std::vector<Case> kCases = {
     {"NoMaker", [](const fs::path&) { return built("no_maker"); }, {"is not filled in"}},
 };
 
-// Of those that load, but whose object cannot be had.
+// Modules that load but whose object cannot be created.
 const std::vector<Case> kUseless = {
     {"NoObject",
      [](const fs::path&) { return built("no_object"); },
@@ -296,7 +296,7 @@ TEST(Diagnosis, TakesPackedRelocations) {
   EXPECT_TRUE(registry.create(ModuleKind::kLaw, "sample"));
 }
 
-// Whoever is root reads everything, but not as another user.
+// Root can read everything, so the test runs as another user.
 TEST(Diagnosis, TellsThatAFileCannotBeRead) {
   const fs::path file =
       fs::path(testing::TempDir()) / ("secret_" + std::to_string(getpid()) + ".so");

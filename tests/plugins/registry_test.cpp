@@ -41,7 +41,7 @@ std::string complaint(const std::function<void()>& step) {
   return {};
 }
 
-// An empty folder that is removed with its contents.
+// A temporary folder, removed with its contents.
 struct Folder {
   fs::path path = fs::path(testing::TempDir()) / ("poise_registry_" + std::to_string(getpid()));
   Folder() { fs::create_directory(path); }
@@ -54,7 +54,7 @@ double pull(Law& law) {
   return desired(0);
 }
 
-// Of one module in several builds the best one that this processor runs is taken.
+// Of several builds of a module, the best one for this processor is chosen.
 TEST(Registry, TakesTheBuildForThisProcessor) {
   const Folder folder;
   const std::string best = processor_levels().front();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A module that is built again while objects of it are in use.
+// Rebuilding a module while objects of it are in use.
 
 #include <gmock/gmock.h>
 
@@ -33,7 +33,7 @@ std::size_t open_files() {
       std::distance(fs::directory_iterator("/proc/self/fd"), fs::directory_iterator()));
 }
 
-// Of this process's memory: pieces of files called so, gone or not.
+// Number of mappings of files with that name in this process, deleted or not.
 std::size_t mapped_pieces(const std::string& name) {
   std::ifstream maps("/proc/self/maps");
   std::size_t count = 0;
@@ -48,7 +48,7 @@ class Reload : public testing::Test {
     registry_.load(folder_.path());
   }
 
-  // As a linker does: a new file under the old name.
+  // Writes a new file under the old name, as a linker does.
   void build(const std::string& name, const std::string& as = "sample.so") const {
     fs::remove(folder_.path() / as);
     fs::copy_file(fs::path(TEST_MODULES) / name / (name + ".so"), folder_.path() / as);

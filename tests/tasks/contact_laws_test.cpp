@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Laws in physical units: impedance, and admittance, which looks at measured forces.
+// Laws in physical units: impedance, and admittance with measured forces.
 
 #include <gmock/gmock.h>
 

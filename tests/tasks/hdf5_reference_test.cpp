@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// References that follow a table of an HDF5 file: a recording, or what another program wrote.
+// References from a table of an HDF5 file: a recording, or a file of another program.
 
 #include <gmock/gmock.h>
 #include <hdf5.h>
@@ -18,7 +18,7 @@ namespace {
 using test::expect_near;
 using testing::HasSubstr;
 
-// A dataset of doubles at the root or in a group, as a program without Poise writes it.
+// Writes a dataset of doubles at the root or in a group, without Poise's code.
 void put(hid_t file, const char* path, std::vector<hsize_t> size,
          const std::vector<double>& values) {
   const hid_t links = H5Pcreate(H5P_LINK_CREATE);
@@ -93,7 +93,7 @@ TEST_F(Hdf5, TablesAreFollowedFromTheirFirstTime) {
   EXPECT_NEAR(at(*height, number, 3)[0], 4, 1e-12) << "a vector is one column";
 }
 
-// `joints` is a group too, because of `joints/share`; columns have the names of the recording.
+// `joints` is also a group, because of `joints/share`; columns have the recorded names.
 TEST_F(Hdf5, JointsOfARecordingAreLedByName) {
   Recorder recorder(path("signals.h5"),
                     {{"joints", "rad", {"ankle", "hip"}}, {"joints/share", "1", {"hip"}}});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Numbers that come in on one thread and are read on another: whole lines, the newest one last.
+// Numbers received on one thread and read on another: complete lines, the newest last.
 
 #include "poise/tasks/references/live_input.hpp"
 
@@ -28,7 +28,7 @@ class LiveInputTest : public testing::Test {
     mkfifo(pipe_.c_str(), 0600);
     input_.open(0, pipe_, kNumbers);
   }
-  // A line of one number again and again.
+  // Writes a line that repeats one number.
   static void say(int file, int number) {
     std::string line;
     for (std::size_t i = 0; i < kNumbers; ++i) line += std::to_string(number) + " ";
@@ -38,7 +38,7 @@ class LiveInputTest : public testing::Test {
       if (written > 0) done += static_cast<std::size_t>(written);
     }
   }
-  // Reads until the first number is `last`, a minute at most. True: it came.
+  // Reads until the first number is `last`, for at most a minute. True if it arrived.
   bool read_until(double last, const std::function<void()>& look) {
     const auto end = std::chrono::steady_clock::now() + std::chrono::minutes(1);
     while (std::chrono::steady_clock::now() < end) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Splines, files, recorded joints, and a target that is steered.
+// Splines, files, recorded joints, and live targets.
 
 #include <arpa/inet.h>
 #include <fcntl.h>
@@ -46,7 +46,7 @@ class Started {
     return target_;
   }
   double arrival() const { return reference_->arrival(); }
-  // As phases do, in a tick.
+  // Restarts during a tick, as phases do.
   void again(const TargetSpace& space, const Vector& current, const GoalContext& context) {
     const long before = test::allocations();
     reference_->start(space, current, context);
@@ -114,7 +114,7 @@ TEST_F(Files, FollowATimeSeries) {
   expect_near(moved.at(1.5).value, kStart + Eigen::Vector3d(1, 2, 0), 1e-12, "relative");
 }
 
-// Started elsewhere, the path is the one that a new reference would make from there.
+// Restarted elsewhere, the path equals that of a new reference.
 TEST_F(Files, StartAgainWhereverTheTaskThenIs) {
   const std::string file = write(
       "time, x, y, z, r, p, y\n0, 0, 0, 0, 0, 0, 0\n1, 1, 0, 0, 2, 0, 0\n"
@@ -173,7 +173,7 @@ TEST_F(Files, LeadJointsByName) {
               HasSubstr("use it with a posture"));
 }
 
-// A socket of this machine; the system chooses the port.
+// A local socket; the system chooses the port.
 class Socket {
  public:
   Socket() : file_(socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0)) {
@@ -199,14 +199,14 @@ class Socket {
   sockaddr_in address_{};
 };
 
-// A pipe to write to, and a target that is steered through it.
+// A pipe, and a target steered through it.
 class Live : public Files {
  protected:
   Live() { mkfifo(pipe_.c_str(), 0600); }
   ~Live() override {
     if (writer_ >= 0) close(writer_);
   }
-  // Returns when the line has come in: what follows it is taken only after it.
+  // Returns when the line has been received; later lines come after it.
   void say(const std::string& line) {
     if (writer_ < 0) writer_ = open(pipe_.c_str(), O_WRONLY | O_NONBLOCK);
     ASSERT_GE(writer_, 0);
@@ -216,7 +216,7 @@ class Live : public Files {
         ASSERT_EQ(ioctl(writer_, FIONREAD, &left), 0);
     }
   }
-  // Ticks of 1 ms; speed and acceleration never above their limits.
+  // Ticks of 1 ms; checks the limits of speed and acceleration.
   void go(Started& live, double seconds) {
     for (const double end = time_ + seconds; time_ < end;) {
       const Target& target = live.at(time_ += 1e-3);
@@ -226,7 +226,7 @@ class Live : public Files {
       last_ = target.value;
     }
   }
-  // Tick by tick until `reached`; fails if that does not come to pass, however slow the machine is.
+  // Ticks until `reached`; fails after a generous time.
   template <class Reached, class Between>
   void go_until(Started& live, Reached reached, Between between) {
     for (const auto start = Clock::now(); !reached(live.at(time_)); between()) {
@@ -275,7 +275,7 @@ TEST_F(Live, ComesToRestWhenNothingComes) {
 
 TEST_F(Live, ListensToAPort) {
   const Socket sender;
-  const int port = Socket().port();  // free again
+  const int port = Socket().port();  // a free port
   Started live("live",
                "{port: " + std::to_string(port) +
                    ", max_speed: 0.5, max_acceleration: 2, timeout: 1000 s, max_offset: 1000}",

@@ -55,7 +55,7 @@ TEST(PdLaw, TakesOneStiffnessForEachComponent) {
   EXPECT_THROW(Loop("{stiffness: [1, 4]}", 3), ConfigError);
 }
 
-// (SK 44, 45): far away the error shrinks at the speed asked for, near it as without a limit.
+// (SK 44, 45): far away the error shrinks at the speed limit, near it as without a limit.
 TEST(PdLaw, KeepsItsSpeed) {
   Loop loop("{stiffness: 100, max_speed: 0.2}");
   EXPECT_DOUBLE_EQ(loop(0.01, 0), -1);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A posture of joints that are more than one number, or follow others.
+// Posture of spherical joints and of followers.
 
 #include <gmock/gmock.h>
 
@@ -15,7 +15,7 @@ using Eigen::Vector3d;
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-// A hinge, its follower, a ball, and a slide without a motor.
+// A hinge, its follower, a spherical joint, and a slide without a motor.
 std::shared_ptr<const Tree> robot_tree() {
   Tree tree;
   tree.roots.resize(1);
@@ -108,8 +108,8 @@ TEST_F(Posture, HasNoErrorAtItsOwnValue) {
   EXPECT_LT(rows_at(state, 0).error.norm(), 1e-12);
 }
 
-// Where the target goes through the ball's rotation, the rate is the error's derivative; anywhere,
-// J·v̇ + drift is the rate's.
+// If the target moves with the joint's rotation, the rate is the derivative of the error; in every
+// case J·v̇ + drift is that of the rate.
 TEST_F(Posture, RowsAreDerivativesAlongAMovingTarget) {
   bind("");
   for (int i = 0; i < 20; ++i) {

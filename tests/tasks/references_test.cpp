@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What each reference is for; the laws that all keep are in tests/plugins/contract.
+// Each reference's purpose; the common contract is tested in tests/plugins/contract.
 
 #include <gmock/gmock.h>
 
@@ -60,7 +60,7 @@ TEST(MinimumJerk, WaitsMovesAndStays) {
   const Eigen::Vector3d goal(0.1, 0.05, 3);
   expect_near(move.at(1).value, kStart, 0, "waiting");
   expect_near(move.at(2).value, (kStart + goal) / 2, 1e-14, "half-way");
-  // Fastest in the middle: 15/8 of the mean velocity.
+  // Fastest halfway: 15/8 of the mean velocity.
   expect_near(move.at(2).rate, 15.0 / 8 * (goal - kStart) / 2, 1e-14, "rate");
   expect_near(move.at(3).value, goal, 1e-14, "there");
   expect_near(move.at(9).value, goal, 1e-14, "stays");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What tasks do to robots that stand: Atlas and our humanoid.
+// Tasks on standing robots: Atlas and the humanoid.
 
 #include <gmock/gmock.h>
 
@@ -34,7 +34,8 @@ class StandingTasks : public testing::TestWithParam<const char*> {
   }
 };
 
-// With feet side by side the CoM must be where the load is: a balance on both feet leaves little.
+// With the feet side by side the CoM must be above the load, so the balance task leaves little
+// freedom.
 TEST_P(StandingTasks, ContactForceLoadsAFootAsWanted) {
   test::StackRun run = with(
       "{name: load, type: contact-force, contact: left_foot, part: share, weight: 1000, "
@@ -111,7 +112,7 @@ TEST_P(StandingTasks, GazePointsAtThePoint) {
   EXPECT_NEAR(run.error("look").norm(), 2 * std::sin(angle / 2), 1e-9);
 }
 
-// What is seen anyway asks for nothing; what is not is brought to the edge of the field.
+// A visible target causes no motion; another one is brought to the edge of the field of view.
 TEST_P(StandingTasks, LookAtTurnsOnlyAsFarAsItMust) {
   const std::string link = GetParam() == std::string("t01_stand") ? "utorso" : "torso";
   const auto look = [&](const std::string& by) {

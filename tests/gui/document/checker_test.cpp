@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Texts that change while they are checked on another thread.
+// Checks on another thread while the text changes.
 
 #include "poise/gui/document/checker.hpp"
 
@@ -25,7 +25,7 @@ class CheckerThread : public testing::Test {
                      [this](const std::shared_ptr<const Checked>& one) { all_.push_back(one); });
   }
   std::string text(int edit) const { return text_ + "# edit " + std::to_string(edit) + "\n"; }
-  // Whether that text was checked at last.
+  // Waits until that text was the last one checked.
   bool wait_for(const std::string& last) {
     QElapsedTimer since;
     since.start();

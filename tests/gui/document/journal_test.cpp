@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A journal gives back what a program that was killed had edited.
+// Recovery of edits after the program was killed.
 
 #include "poise/gui/document/journal.hpp"
 

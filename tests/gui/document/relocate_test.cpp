@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A stack saved in another folder says what it said.
+// Saving a stack in another folder keeps its meaning.
 
 #include "poise/gui/document/relocate.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The document: undo, redo, merging, and random sessions that end where they should.
+// The document: undo, redo, merging of edits, and random sessions.
 
 #include "poise/gui/document/stack_document.hpp"
 
@@ -77,7 +77,7 @@ TEST(StackDocument, SaysWhyItRefuses) {
   EXPECT_FALSE(document.error());
 }
 
-// A random edit of whatever the stack has; some are refused.
+// A random edit of the stack; some are refused.
 class RandomEdits {
  public:
   explicit RandomEdits(StackDocument& document) : document_(document) {}

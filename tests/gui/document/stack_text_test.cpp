@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Edits of a stack's text: the value changes, everything around it stays.
+// Edits of a stack's text: only the value changes.
 
 #include "poise/gui/document/stack_text.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What a history says of a column around a moment.
+// Values of a history near a moment.
 
 #include "poise/gui/model/run/history.hpp"
 
@@ -10,8 +10,8 @@
 namespace poise::gui {
 namespace {
 
-// One column at 1 kHz: 1 in the first half second, 2 in the second and so on; every tenth row far
-// off.
+// One column at 1 kHz: 1 in the first half second, 2 in the second, and so on; every tenth row is
+// an outlier.
 History halves(double to) {
   auto layout = std::make_shared<RowLayout>();
   layout->width = 1;

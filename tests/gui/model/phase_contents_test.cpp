@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What a phase changes, edited as text: the stack's own reader says what came of it.
+// Edits of a phase's contents, verified with the stack's own reader.
 
 #include "poise/gui/model/edit/phase_contents.hpp"
 
@@ -38,7 +38,7 @@ struct PhaseContents : testing::Test {
   const Registry registry = Registry::with_search_path();
   StackDocument document;
 
-  // What the phase does with a contact, as a run will have it; 0: nothing.
+  // The phase's change of a contact as the controller reads it; 0: none.
   int change(const std::string& phase, const std::string& contact) {
     const Checked checked = check_text_of(document.text(), document.name(), registry);
     if (checked.spec == nullptr) throw std::runtime_error(document.text());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Phases edited as text: conditions come back as they were, and the checker takes what comes out.
+// Edits of phases: conditions are read back unchanged, and the result is valid.
 
 #include "poise/gui/model/edit/phase_edits.hpp"
 

@@ -32,7 +32,7 @@ std::size_t RandomEditor::pick(std::size_t n) {
 
 const Card& RandomEditor::some_card() { return bench_.cards()[pick(bench_.cards().size())]; }
 
-// Within its range; a length also as a person writes it.
+// A number within the range; lengths sometimes with a unit.
 std::string RandomEditor::some_number(const Property& property) {
   const double low = std::isfinite(property.min) ? property.min : -5;
   const double high = std::isfinite(property.max) ? property.max : std::max(low, 0.0) + 50;
@@ -73,7 +73,8 @@ void RandomEditor::set_some(const std::vector<PropertyGroup>& groups) {
   if (property.name == "level") may_change.push_back(group.path + ".weight");
   if (property.path == "plant.type" || property.path == "control.solver.type")
     may_change = {group.path};
-  if (group.path.starts_with("disturbances")) may_change = {"disturbances"};  // told as one
+  if (group.path.starts_with("disturbances"))
+    may_change = {"disturbances"};  // differences of the list are reported as a whole
   if (value.empty()) return;
   if (pick(9) == 0) bench_.set_value(group, property, "{not: [ok", false);  // refused
   bench_.set_value(group, property, value, pick(3) == 0);

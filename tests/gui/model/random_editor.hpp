@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Random edits of every kind that the window offers, through what the window calls.
+// Random edits of every kind that the window offers, through the same functions.
 
 #pragma once
 
@@ -11,11 +11,11 @@
 
 namespace poise::gui {
 
-/// A program's event loop, for the check on its own thread and the timers.
+/// An event loop, for the checker's thread and the timers.
 class Loop {
  public:
   Loop() : application_(count_, words_) {}
-  /// Until the text is checked; false after a minute.
+  /// Waits until the text is checked; false after a minute.
   static bool checked(const Workbench& bench);
 
  private:
@@ -29,10 +29,10 @@ class RandomEditor {
  public:
   RandomEditor(Workbench& bench, unsigned seed) : bench_(bench), random_(seed) {}
 
-  /// One edit; some are refused. Afterwards `what` tells what was tried.
+  /// Makes one edit, which may be refused. `what` then describes it.
   void one();
   std::string what;
-  /// Paths that this edit may change, with all below them; empty: any.
+  /// Paths that this edit may change, including those below; empty: any.
   std::vector<std::string> may_change;
 
  private:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Whatever is edited: the text can be read, the problems are those of `poise check`, and undo and
-// redo end at the same text.
+// After any edit the text is readable, the problems are those of `poise check`, and undo and redo
+// restore the texts.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -31,7 +31,7 @@ class RandomEdits : public testing::Test {
     ASSERT_TRUE(Loop::checked(*bench_));
     ASSERT_TRUE(bench_->checked()->valid) << stack;
   }
-  // What `poise check` prints of the file.
+  // Output of `poise check` for the file.
   std::vector<std::string> printed() {
     const std::string file = folder_.filePath("stack.yaml").toStdString();
     std::ofstream(file) << bench_->document().text();
@@ -59,7 +59,7 @@ class RandomEdits : public testing::Test {
   std::unique_ptr<Workbench> bench_;
 };
 
-// Paths that differ although they neither are nor lie below nor above one that may.
+// Changed paths that are neither below nor above a permitted one.
 std::vector<std::string> strays(const ConfigNode& before, const ConfigNode& now,
                                 const std::vector<std::string>& allowed) {
   std::vector<std::string> out = differing_paths(before, now);
@@ -83,7 +83,7 @@ TEST_P(RandomEditsOf, AreReadCheckedAndUndone) {
   StackDocument& document = bench_->document();
   const std::string first = document.text();
   RandomEditor editor(*bench_, 5);
-  // What is refused is what was made to be.
+  // Only deliberately faulty edits are refused.
   QObject::connect(&document, &StackDocument::refused, [&](const QString& why) {
     EXPECT_TRUE(why.contains("YAML") || why.contains("sequence"))
         << editor.what << ": " << why.toStdString() << '\n'
@@ -115,7 +115,7 @@ TEST_P(RandomEditsOf, AreReadCheckedAndUndone) {
   EXPECT_EQ(document.text(), last);
 }
 
-// Ten thousand in all.
+// Ten thousand edits in total.
 INSTANTIATE_TEST_SUITE_P(
     Shipped, RandomEditsOf,
     testing::Values(Session{"t01_stand.yaml", 2500}, Session{"t05_fixed_arm.yaml", 1500},
@@ -127,7 +127,8 @@ INSTANTIATE_TEST_SUITE_P(
       return name.substr(0, name.find('.'));
     });
 
-// What the palette inserts into a stack that stands can run at once; else the problems have a fix.
+// Every block of the palette can be added to a standing stack and run; otherwise the problems have
+// a fix.
 TEST_F(RandomEdits, EveryBlockOfThePaletteRuns) {
   open("t01_stand.yaml");
   StackDocument& document = bench_->document();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A stack that runs beside the window: the same motion as without one, again after going back.
+// A run in the background has the same motion as a direct one, also after going back.
 
 #include "poise/gui/model/run/runner.hpp"
 
@@ -32,7 +32,7 @@ class RunnerTest : public testing::Test {
     all.insert(all.end(), settings.begin(), settings.end());
     return load_stack(test::source("apps/share/stacks/t02_com_circle_humanoid.yaml"), all);
   }
-  // Collects until `done` says so, or for a minute.
+  // Collects rows until `done` returns true, for at most a minute.
   template <class Done>
   static bool wait(Runner& runner, History& history, const Done& done) {
     for (int i = 0; i < 12000; ++i) {
@@ -53,13 +53,13 @@ class RunnerTest : public testing::Test {
     return wait(runner, history,
                 [&] { return runner.status().phase == Runner::Phase::kReady && !history.empty(); });
   }
-  // Ready, and then so many ticks of 1 ms.
+  // Waits until the runner is ready, then makes so many ticks of 1 ms.
   static bool after(int ticks, Runner& runner, History& history) {
     if (!at_rest(runner, history)) return false;
     runner.step(ticks);
     return wait(runner, history, [&] { return history.to() > (ticks - 0.5) / 1000; });
   }
-  // The ground shakes, and the feet may not push as much as that takes: the run ends early.
+  // The ground shakes more than the limited foot forces can follow: the run ends early.
   static StackSpec shaken() {
     const std::string surface =
         "={normal: [0, 0, 1], sway: [0, 0, -2 cm], frequency: 1 Hz, ramp: 0.5 s}";
@@ -68,7 +68,7 @@ class RunnerTest : public testing::Test {
                   "control.constraints.friction-cone.max_force=300",
                   "control.constraints.joint-acceleration-limits.max=0.3"});
   }
-  // Orders are carried out one after the other: once this one is, those before it are.
+  // Requests are handled in order: once this one is done, the earlier ones are, too.
   static bool all_carried_out(Runner& runner, History& history) {
     runner.request_solved();
     return wait(runner, history, [&] { return runner.take_solved() != nullptr; });
@@ -216,7 +216,7 @@ TEST_F(RunnerTest, AHandThatPullsIsRememberedWhenGoingBackAndLetsGoThere) {
   ASSERT_TRUE(wait(runner, history, [&] { return !history.empty() && history.to() < 0.21; }));
   ASSERT_TRUE(ended(runner, history));
   EXPECT_EQ(last_state(history), pulled);
-  runner.rewind(0.07);  // the hand holds the robot there
+  runner.rewind(0.07);  // the hand holds the robot at this time
   ASSERT_TRUE(wait(runner, history, [&] { return !history.empty() && history.to() < 0.08; }));
   ASSERT_TRUE(ended(runner, history));
   EXPECT_NE(last_state(history), pulled);
@@ -243,7 +243,7 @@ TEST_F(RunnerTest, NoStepIsMadeAfterTheEnd) {
   EXPECT_EQ(runner.status().unsolved, unsolved);
 }
 
-// A data race, if there is one, is for ThreadSanitizer to find.
+// For ThreadSanitizer, which reports a data race if there is one.
 TEST_F(RunnerTest, SaysWhyItEndedWhileItEndsAgain) {
   Runner runner(shaken(), registry_);
   History history;
@@ -260,7 +260,7 @@ TEST_F(RunnerTest, SaysWhyItEndedWhileItEndsAgain) {
   }
 }
 
-// The window may be busy: rows wait for it.
+// Rows wait for the window while it is busy.
 TEST_F(RunnerTest, StepsLoseNoRow) {
   Runner runner(stack({"plant.duration=5 s"}), registry_);
   History history;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Where points of the world are in the picture.
+// Projection of points to pixels.
 
 #include "poise/gui/scene/camera.hpp"
 
@@ -23,7 +23,7 @@ TEST(Camera, SeesItsTargetInTheMiddleAndUpAbove) {
   EXPECT_FALSE(camera.pixel(behind, 640, 480));
 }
 
-// Similar triangles: half the picture's height is distance·tan(field/2).
+// Similar triangles: half the picture's height corresponds to distance·tan(field/2).
 TEST(Camera, ShowsItsFieldOfView) {
   Camera camera;
   camera.elevation = 0;

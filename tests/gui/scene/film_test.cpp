@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Videos, as ffprobe finds them.
+// Videos, checked with ffprobe.
 
 #include "poise/gui/scene/film.hpp"
 

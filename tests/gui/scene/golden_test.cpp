@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Pictures as they once were and were looked at. Mesa's softpipe draws them: on the processor, the
-// same everywhere. POISE_GOLDEN=write writes them anew: `POISE_GOLDEN=write
+// Comparison with reviewed reference pictures. Mesa's softpipe draws them on the CPU, identically
+// on all machines. POISE_GOLDEN=write rewrites them: `POISE_GOLDEN=write
 // build/release/bin/golden_test`.
 
 #include <gtest/gtest.h>
@@ -17,10 +17,10 @@ namespace {
 
 constexpr int kWidth = 320, kHeight = 240;
 constexpr double kAspect = static_cast<double>(kWidth) / kHeight;
-constexpr int kRounding = 20;  // of 255: more is another colour
-constexpr int kEdges = 20;     // pixels that may have another colour, where edges are rounded
+constexpr int kRounding = 20;  // of 255; a larger difference is another colour
+constexpr int kEdges = 20;     // pixels at edges that may differ
 
-// One for all tests, before anything else asks for OpenGL.
+// One renderer for all tests, created before any other use of OpenGL.
 Renderer& renderer() {
   static Renderer& one = [&]() -> Renderer& {
     setenv("LIBGL_ALWAYS_SOFTWARE", "1", 1);
@@ -76,7 +76,7 @@ TEST_P(Golden, LooksAsItDid) {
   ADD_FAILURE() << other << " pixels of " << file() << " look otherwise now: see " << seen;
 }
 
-// What the comparison must see.
+// Changes that the comparison must detect.
 class Compared : public Golden {};
 
 TEST_P(Compared, MissesABodyAnArrowAConeTheShadowAndTheTheme) {
@@ -85,7 +85,7 @@ TEST_P(Compared, MissesABodyAnArrowAConeTheShadowAndTheTheme) {
     return differing(picture(drawing, theme), golden);
   };
   const Drawing all = moment().all();
-  // What a body adds to the robot's outline differs; the largest is in every picture.
+  // The largest body is in every picture: without it the outline differs.
   Drawing fewer = all;
   fewer.erase(fewer.begin());
   EXPECT_GT(count(fewer, theme()), kEdges) << "a body";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// `poise render` as people and scripts meet it.
+// The command `poise render`.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -58,13 +58,14 @@ TEST(RenderCommand, StopsOnInterruptWithAVideoOfWhatThereWas) {
   const Printed p =
       poise(kRun +
             "\"$POISE\" render r --fps 200 --speed 0.02 --size 320x240 --out a.mp4 "
-            "--json >said & until [ -e a.mp4 ] || ! kill -0 $!; do sleep 0.02; done; "  // it films
+            "--json >said & until [ -e a.mp4 ] || ! kill -0 $!; do sleep 0.02; done; "  // the video
+                                                                                        // has begun
             "kill -INT $!; wait $!; code=$?; "
             "ffprobe -v error a.mp4 && grep -q '\"stopped\":true' said && exit $code");
   EXPECT_EQ(p.exit_code, 130) << p.err;
 }
 
-// Without the graphics card's driver Mesa draws in software; without that, too, it is said.
+// Without a graphics driver, Mesa renders in software; without Mesa, the command reports an error.
 TEST(RenderCommand, DrawsWithWhateverDriverThereIs) {
   for (const char* driver : {"MESA_LOADER_DRIVER_OVERRIDE=none", "GALLIUM_DRIVER=softpipe"}) {
     const Printed p = poise(

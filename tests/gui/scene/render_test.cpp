@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Pictures: what is drawn is where its projection says, in its colour, and hides what is behind.
+// Rendered pictures: positions, colours and occlusion.
 
 #include <gtest/gtest.h>
 
@@ -21,7 +21,7 @@ using Pixel = std::array<int, 3>;
 
 constexpr int kWidth = 320, kHeight = 240;
 
-// One for all tests: starting OpenGL takes longer than a picture.
+// One renderer for all tests: starting OpenGL takes longer than a picture.
 Renderer& renderer() {
   static Renderer one;
   return one;
@@ -102,14 +102,14 @@ TEST(Render, LetsThroughWhatIsTranslucentAndWhatShowsThrough) {
 TEST(Render, CastsAShadowOnTheGround) {
   Camera above = camera();
   above.elevation = 1.2;
-  above.azimuth = 2.3;  // the sun at one's side
+  above.azimuth = 2.3;  // the sun from the side
   const Vector3d centre(0, 0, 0.4);
   const Item thing = ball(centre, 0.2, kRed);
   Item no_shadow = thing;
   no_shadow.casts = false;
   const Image with = picture({thing}, light_theme(), above);
   const Image without = picture({no_shadow}, light_theme(), above);
-  // Against the sun, on the ground; see kSun in painter.cpp.
+  // The shadow on the ground, opposite to the sun; see kSun in painter.cpp.
   const Vector3d sun(0.5, 0.42, 0.95), spot = centre - sun * (centre.z() / sun.z());
   EXPECT_LT(brightness(at(with, spot, above)), brightness(at(without, spot, above)) - 60);
   const Vector3d aside(0.35, 0.35, 0);
@@ -135,7 +135,7 @@ TEST(Render, SmoothsEdges) {
   Renderer rough(RenderOptions{.samples = 1});
   const Image other =
       rough.render({ball({0, 0, 0.5}, 0.3, kRed)}, camera(), light_theme(), kWidth, kHeight);
-  // Pixels between the ball and what is behind it.
+  // The pixels between the ball and the object behind it.
   const auto between = [](const Image& i) {
     int count = 0;
     for (int y = 0; y < i.height; ++y)
@@ -157,8 +157,8 @@ TEST(Render, TakesAnySizeAndWorksTwice) {
 
 class Posed : public testing::TestWithParam<test::Robot> {};
 
-// Every body's shapes cover the pixel of the middle of one of their triangles that faces us, unless
-// something is before it: so most of them do.
+// For each body, the pixel at the centre of a triangle facing the camera shows the body, unless it
+// is occluded; most are not.
 TEST_P(Posed, CoversTheSilhouetteOfItsMeshes) {
   const auto tree = std::make_shared<const Tree>(load_urdf(GetParam().file, true));
   const Model model(load_geometry(GetParam().file, *tree).visual);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Every workspace for those who type, listen, or read German: names, focus, texts that fit.
+// Accessibility of all workspaces: keyboard, accessible names, focus, contrast, and texts that fit,
+// in German, too.
 
 #include <QSet>
 
@@ -28,7 +29,7 @@ class AccessTest : public WindowFixture {
   static QString call(QWidget& widget) {
     return QString(widget.metaObject()->className()) + " '" + widget.objectName() + "'";
   }
-  // Tabs that are not all there, or whose text is shortened.
+  // Tabs that are partly hidden or have a shortened text.
   QStringList cut_tabs() {
     QStringList out;
     for (QTabBar* bar : window_->findChildren<QTabBar*>()) {
@@ -42,7 +43,7 @@ class AccessTest : public WindowFixture {
     }
     return out;
   }
-  // Texts that are wider or taller than their place.
+  // Texts that are larger than their widget.
   QStringList clipped() {
     QStringList out;
     for (QWidget* widget : window_->findChildren<QWidget*>()) {
@@ -139,7 +140,7 @@ class AccessTest : public WindowFixture {
     QTRY_VERIFY(pane->card("control.tasks.pelvis")->hasFocus());
   }
 
-  // Contrast as the Web Content Accessibility Guidelines 2.1 define it; AA asks for 4.5.
+  // Contrast ratio of WCAG 2.1; level AA requires 4.5.
   void texts_stand_out_from_what_is_behind_them() {
     const auto linear = [](double c) {
       return c <= 0.03928 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4);
@@ -174,7 +175,7 @@ class AccessTest : public WindowFixture {
     QCoreApplication::removeTranslator(&german);
   }
 
-  // lupdate collects what the sources say; each of these has a German text.
+  // lupdate collects the source texts; each must have a German translation.
   void german_is_complete() {
     const QString file = folder_->filePath("texts.ts"),
                   sources = QString::fromStdString(test::source("gui"));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What poise-designer answers where there is no display.
+// poise-designer without a display.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The real window, driven with mouse and keyboard.
+// The real window, controlled by mouse and keyboard.
 
 #include <algorithm>
 
@@ -104,7 +104,8 @@ class DesignerTest : public WindowFixture {
   }
 
   void a_gain_is_tuned_in_a_run_and_saved_with_the_comments() {
-    open_own_with("duration: 10 s", "duration: 10000 s");  // it does not end meanwhile
+    open_own_with("duration: 10 s",
+                  "duration: 10000 s");  // so that it does not end during the test
     bench().select("control.tasks.balance");
     QTest::keyClick(window_.get(), Qt::Key_F5);
     QTRY_VERIFY_WITH_TIMEOUT(session().history().size() > 50, kLong);
@@ -263,7 +264,7 @@ class DesignerTest : public WindowFixture {
   }
 };
 
-// The same window in a program of its own, which types into the text and waits to be killed.
+// The same window in a separate process, which types text and waits to be killed.
 static int edit_and_wait(const QString& file, const QString& journals) {
   MainWindow window(journals);
   window.show();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Forms, phases and reasons, driven with mouse and keyboard.
+// Forms, phases and explanations, controlled by mouse and keyboard.
 
 #include "poise/gui/model/edit/phase_edits.hpp"
 #include "poise/gui/model/edit/stack_form.hpp"
@@ -141,8 +141,7 @@ class EditingTest : public WindowFixture {
     QVERIFY(said("running · 0.1 s"));
   }
 
-  // Each limit's card says which of its rows limits most in the moment that is shown, or that none
-  // does.
+  // Each limit's card names its most restrictive row at the shown moment, or none.
   void cards_tell_whose_limit_it_is() {
     open_own();
     run_until(0.1);

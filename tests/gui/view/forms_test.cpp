@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Forms of what a stack says beside its cards, edited by mouse: the stack's reader takes it.
+// Forms of the sections outside tasks and constraints, edited by mouse; the stack's reader accepts
+// the result.
 
 #include "poise/gui/model/templates.hpp"
 #include "poise/tests/gui/view/window_fixture.hpp"
@@ -15,7 +16,7 @@ class FormsTest : public WindowFixture {
     QVERIFY2(box->findText(text) >= 0, qPrintable(text));
     pick(*box, box->findText(text));
   }
-  // The visible one that a person would hear by that name.
+  // The visible combo box with that accessible name.
   QComboBox* named(const QString& name) {
     for (QComboBox* box : window_->findChildren<QComboBox*>())
       if (box->isVisible() && box->accessibleName() == name) return box;

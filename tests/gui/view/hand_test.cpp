@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What a hand does in the 3D view: pulls at the robot while it runs, moves targets.
+// Mouse interaction in the 3D view: pulling the robot during a run, moving targets.
 
 #include "poise/gui/model/edit/handles.hpp"
 #include "poise/gui/model/templates.hpp"
@@ -14,7 +14,7 @@ class HandTest : public WindowFixture {
 
  private:
   SceneView& scene() { return window_->scene(); }
-  // A mouse that moves as a hand does, with the button held.
+  // A gradual mouse motion with the button held.
   void move(QPoint to) {
     QMouseEvent event(QEvent::MouseMove, to, scene().mapToGlobal(to), Qt::NoButton, Qt::LeftButton,
                       Qt::NoModifier);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Pictures that are drawn on another thread while the robot and the view change.
+// Rendering on another thread while robot and view change.
 
 #include "poise/gui/view/viewport/picture_maker.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Signals, plots and cursors, driven with mouse and keyboard; and how numbers are written.
+// Signals, plots and cursors, controlled by mouse and keyboard; formatting of numbers.
 
 #include "poise/gui/view/plots/plot_view.hpp"
 #include "poise/gui/view/plots/plots_pane.hpp"
@@ -22,7 +22,7 @@ class PlotsTest : public WindowFixture {
     window_->use(Workspace::kReview);
     QTRY_VERIFY(plot(0).curves() > 0);
   }
-  // The item of a signal, in sight.
+  // The item of a signal, scrolled into view.
   QTreeWidgetItem* item(const QString& group, const QString& name) {
     auto* tree = find<QTreeWidget>("signals");
     for (QTreeWidgetItem* one : tree->findItems(name, Qt::MatchExactly | Qt::MatchRecursive))
@@ -62,7 +62,7 @@ class PlotsTest : public WindowFixture {
     const QPoint from = tree->viewport()->mapTo(window_.get(), tree->visualItemRect(one).center());
     const QPoint to = plot(1).mapTo(window_.get(), plot(1).rect().center());
     QWindow* window = window_->windowHandle();
-    // The drag takes over until it is dropped: all that follows is queued before.
+    // The drag blocks until the drop, so all later events are queued beforehand.
     for (int i = 1; i <= 8; ++i)
       QTimer::singleShot(150 + 60 * i, window,
                          [=] { QTest::mouseMove(window, from + (to - from) * i / 8); });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A module that is written, built, loaded, changed and built again while its stack runs.
+// Writing, building, loading and rebuilding a module while its stack runs.
 
 #include "poise/tests/gui/view/window_fixture.hpp"
 
@@ -8,7 +8,7 @@ using namespace poise::gui;
 
 namespace {
 
-// A law that holds its task `off` beside the target.
+// A law that keeps its task at the distance `off` from the target.
 QByteArray law(double off) {
   return QByteArray(R"(#include "poise/plugins/module.hpp"
 namespace {
@@ -34,7 +34,7 @@ class ReloadModuleTest : public WindowFixture {
 
  private:
   QString module() { return folder_->filePath("beside.so"); }
-  // With the compiler, as a person does.
+  // Calls the compiler as a user does.
   bool build(const QByteArray& source) {
     QFile file(folder_->filePath("beside.cpp"));
     if (!file.open(QIODevice::WriteOnly)) return false;
@@ -97,7 +97,7 @@ class ReloadModuleTest : public WindowFixture {
     QVERIFY2(session().history().from() == 0, "the same run goes on");
     QVERIFY(!bench().stale());
 
-    // What does not load is said, and the run goes on with what it has.
+    // A load error is reported, and the run continues with the old module.
     QFile::remove(module());
     QFile broken(module());
     QVERIFY(broken.open(QIODevice::WriteOnly));

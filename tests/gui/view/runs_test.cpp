@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Recordings in the real window: kept, opened again, compared, filmed.
+// Recordings in the real window: saving, opening, comparing, filming.
 
 #include "poise/core/record/recorder.hpp"
 #include "poise/gui/view/plots/plot_view.hpp"
@@ -19,7 +19,7 @@ class RunsTest : public WindowFixture {
   static Eigen::VectorXd joints_at(const History& history, double time) {
     return RowReader(history.layout()).state(history.row(history.at(time))).joints;
   }
-  // A run of which a gain was changed in the middle, kept in a folder.
+  // A saved run with a gain that was changed halfway.
   QString kept_run() {
     const QString folder = folder_->filePath("kept");
     open_own();

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A whole session by keyboard alone: open a template, add a task, name it, change a gain, run,
-// save.
+// A session with the keyboard only: open a template, add a task, name it, change a gain, run, save.
 
 #include "poise/core/check/check.hpp"
 #include "poise/core/setup/load_stack.hpp"
@@ -18,7 +17,7 @@ class SessionTest : public WindowFixture {
     QTest::keyClick(at, key, with);
   }
   static void write(const QString& text) { QTest::keyClicks(QApplication::focusWidget(), text); }
-  // Tab after Tab until the control with that name has the focus.
+  // Presses Tab until the control with that name has the focus.
   static bool tab_to(const QRegularExpression& name) {
     for (int i = 0; i < 400; ++i) {
       const QWidget* at = QApplication::focusWidget();
@@ -34,7 +33,7 @@ class SessionTest : public WindowFixture {
     write(letters);
     press(Qt::Key_Return);
     QTRY_VERIFY(QApplication::activeModalWidget() == nullptr);
-    window_->activateWindow();  // there is no window manager that would
+    window_->activateWindow();  // needed without a window manager
     QTRY_COMPARE(QApplication::activeWindow(), window_.get());
   }
 
@@ -80,7 +79,7 @@ class SessionTest : public WindowFixture {
       if (dialog == nullptr) return;
       wait->stop();
       auto* name = dialog->findChild<QLineEdit*>("fileNameEdit");
-      name->setText(file);  // typed, a list of completions would take the key
+      name->setText(file);  // when typing, the list of completions would take the key
       QTest::keyClick(name, Qt::Key_Return);
     });
     wait->start(50);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The start page: every motion once, by robot, by keyboard, and what was open before.
+// The start page: every motion once, filter by robot, keyboard, recent files.
 
 #include <algorithm>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The pane that says why, in the real window: no solution and the way out, and moments of the past.
+// The why pane in the real window: conflicts and how to relax them, and past moments.
 
 #include <utility>
 
@@ -11,7 +11,7 @@ using namespace poise::gui;
 
 namespace {
 
-// The ground shakes, and the feet may not push as much as that takes.
+// The ground shakes more than the limited foot forces can follow.
 const char* const kShaken = R"(
 contacts:
   left_foot: {surface: {normal: [0, 0, 1], sway: [0, 0, -2 cm], frequency: 1 Hz, ramp: 0.5 s}}
@@ -36,7 +36,7 @@ class WhyTest : public WindowFixture {
       if (button->text().contains(name)) return button;
     return nullptr;
   }
-  // Presses and releases as a hand does, with the window alive in between.
+  // Presses and releases a button, processing events in between.
   static void click(const std::function<QPushButton*()>& button) {
     QTRY_VERIFY_WITH_TIMEOUT(button() != nullptr && button()->isVisible(), kLong);
     const QPoint at = button()->rect().center();
@@ -144,7 +144,7 @@ class WhyTest : public WindowFixture {
     QTRY_VERIFY_WITH_TIMEOUT(is_valid(), kLong);
     run_until(0.6);
     QTRY_VERIFY_WITH_TIMEOUT(bench().explainer().is_shown(), kLong);
-    // The first tick without a solution, found on the timeline.
+    // The first tick without a solution, chosen on the timeline.
     const History& history = session().history();
     const Columns* outcome = history.layout()->find("solver/outcome");
     std::size_t at = 0;
@@ -158,14 +158,14 @@ class WhyTest : public WindowFixture {
     QVERIFY(explanation.why.conflict.found);
     QVERIFY2(said().contains(QString("%1 S").arg(time, 0, 'f', 3)), qPrintable(said()));
     QVERIFY2(said().contains("joint-acceleration-limits"), qPrintable(said()));
-    // The multipliers are those that the run has recorded.
+    // No multiplier exceeds the recorded maximum.
     for (const ActiveGroup& one : explanation.why.active) {
       const Columns* recorded =
           history.layout()->find("constraints/" + one.group.constraint + "/multiplier");
       QVERIFY(recorded != nullptr);
       QVERIFY(one.multiplier <= history.row(at)[recorded->first] * (1 + 1e-9));
     }
-    // Before it there was a solution; an earlier moment starts again.
+    // The moment before has a solution; an earlier moment restarts the repetition.
     session().show(time - 0.05);
     QTRY_VERIFY_WITH_TIMEOUT(bench().explainer().is_shown(), kLong);
     QVERIFY(!bench().explainer().explanation()->why.conflict.found);

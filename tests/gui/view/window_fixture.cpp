@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Opens the window and a stack of its own, and runs it.
+// Opens the window with a stack of its own and runs it.
 
 #include "poise/tests/gui/view/window_fixture.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The real window with a folder of its own, for tests that drive it with mouse and keyboard.
+// The real window with a temporary folder, for tests by mouse and keyboard.
 
 #pragma once
 
@@ -16,7 +16,7 @@ namespace poise::gui {
 
 inline const int kLong = qEnvironmentVariableIntValue("POISE_TEST_WAIT") > 0
                              ? qEnvironmentVariableIntValue("POISE_TEST_WAIT")
-                             : 120'000;  // [ms] on a loaded machine
+                             : 120'000;  // [ms], enough for a loaded machine
 
 inline std::string stack_text(const std::string& name) {
   QFile file(QString::fromStdString(test::source("apps/share/stacks/" + name)));
@@ -42,14 +42,14 @@ class WindowFixture : public QObject {
     return node ? in_one_line(*node) : "nothing";
   }
   bool is_valid() { return !bench().checking() && bench().checked()->valid; }
-  // Chooses in the opened list with the mouse, as a person does.
+  // Opens the list and chooses an item by mouse.
   static void pick(QComboBox& box, int index);
-  // Types over what stands there, and Enter.
+  // Replaces the text and presses Enter.
   static void type_over(QLineEdit& field, const QString& text);
-  // A humanoid's stack in a file of its own, with comments.
+  // A humanoid's stack in a separate file, with comments.
   QString own_file();
   void open_own();
-  // Opens that stack with one of its lines changed.
+  // Opens that stack with one line changed.
   void open_own_with(const std::string& what, const std::string& instead);
   void run_until(double time);
   void show_window();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The window as a whole: its workspaces, and what the wheel does.
+// The window as a whole: workspaces, and the mouse wheel.
 
 #include "poise/gui/model/templates.hpp"
 #include "poise/gui/view/stack/stack_pane.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The chart modules give the charts that their names promise.
+// Each chart module provides the chart of its name.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -36,7 +36,7 @@ Eigen::Matrix3d turn(char axis, double angle) {
   return Eigen::AngleAxisd(angle, Eigen::Vector3d::Unit(axis - 'x')).toRotationMatrix();
 }
 
-// R = R_i(θ₁) R_j(θ₂) R_k(θ₃), the axes as in the name.
+// R = R_i(θ₁) R_j(θ₂) R_k(θ₃), with the axes in the name.
 TEST(ChartModules, EveryEulerSequenceTurnsAboutTheAxesOfItsName) {
   const Registry registry = Registry::with_search_path();
   const ChartPoint theta = Eigen::Vector3d(0.3, 0.9, -1.2);

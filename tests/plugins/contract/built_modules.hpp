@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The modules that were built, as parameters of tests, and ways to set any of them up.
+// The built modules as test parameters, and ways to configure them.
 
 #pragma once
 
@@ -15,13 +15,13 @@
 namespace poise::test {
 
 /// Names of the built modules of a kind. Never throws, since it runs before main: modules that do
-/// not load are in `load_problems`, which a test of its own looks at.
+/// not load are listed in `load_problems`, which has a test.
 std::vector<std::string> built_types(ModuleKind kind);
 std::vector<std::string> load_problems();
-/// An object of a registry that is gone when this returns.
+/// An object that outlives its registry.
 std::shared_ptr<ModuleObject> make_built(ModuleKind kind, const std::string& type);
 
-/// "minimum-jerk" → "minimum_jerk": what a test's name may hold.
+/// "minimum-jerk" → "minimum_jerk": characters that test names allow.
 std::string test_name(std::string type);
 
 /// Atlas with a floating base, loaded once.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// All modules are there and load; poise-contract, beside this, tries their laws.
+// All built modules load. poise-contract checks their contracts.
 
 #include "poise/tests/plugins/contract/built_modules.hpp"
 
@@ -8,12 +8,12 @@
 namespace poise {
 namespace {
 
-// The error's class and destructor are not in the module, which is gone when it is caught.
+// The error's class and destructor must not be in the module, which is unloaded when it is caught.
 TEST(BuiltModules, ErrorsOutliveTheModuleThatThrewThem) {
   const auto bind_nowhere = [] {
     const auto task = std::static_pointer_cast<Task>(test::make_built(ModuleKind::kTask, "pose"));
     TaskRows rows;
-    task->bind(*test::atlas(), rows);  // no link was named
+    task->bind(*test::atlas(), rows);  // no link is set
   };
   EXPECT_THROW(bind_nowhere(), ConfigError);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Random problems by Ipopt and by the dual active set: two methods, two layouts, one answer.
+// Random problems with Ipopt and with the dual active set: two methods, two layouts, one solution.
 
 #include "interior_point.hpp"
 
@@ -22,7 +22,7 @@ struct Family {
 
 void PrintTo(const Family& family, std::ostream* out) { *out << family.name; }
 
-// A problem and what either method makes of it.
+// A problem and both solutions.
 class Pair {
  public:
   Pair(const Recipe& recipe, unsigned seed) : random(recipe, seed) {
@@ -59,13 +59,13 @@ void Pair::expect_same() {
   const DenseProblem dense = dense_problem(random.problem, random.M, random.h);
   const double cost = dense.cost(dense.point(ours));
   EXPECT_NEAR(dense.cost(dense.point(theirs)), cost, 1e-9 * (1 + std::abs(cost)));
-  // its own multipliers prove it, but what it flags as held may be 0.01 N from the bound
+  // its multipliers prove optimality, but rows flagged as active may be 0.01 N from the bound
   const Kkt kkt = check_kkt(dense, theirs);
   EXPECT_LT(std::max({kkt.primal, kkt.stationarity, kkt.force, kkt.dual}), 1e-9);
   EXPECT_LT(kkt.complementarity, 0.01);
   EXPECT_LT(largest(theirs.acceleration - ours.acceleration), 1e-8);
   EXPECT_LT(largest(theirs.torque - ours.torque), 1e-7);
-  // where forces do no work on the mechanism, 1e-8·‖f‖² alone tells them apart
+  // where forces do no work on the mechanism, only 1e-8·‖f‖² determines them
   EXPECT_LT(largest(theirs.force - ours.force), 1e-3);
 }
 
@@ -133,7 +133,7 @@ TEST(InteriorPoint, LeavesDisabledRowsOut) {
   EXPECT_GT(largest(pair.theirs.torque - limited), 0.1);
 }
 
-// Equal bounds leave no inside: Ipopt takes such variables out.
+// Equal bounds have no interior: Ipopt removes such variables.
 TEST(InteriorPoint, HoldsWhatHasEqualBounds) {
   Pair pair({}, 3);
   Rows& box = pair.random.block(RowKind::kAcceleration);

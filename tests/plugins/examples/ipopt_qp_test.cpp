@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The module as a stack sees it: robots' ticks are answered as by 'qp', or refused as clearly.
+// The module within a stack: it solves the same ticks as 'qp', or rejects the problem clearly.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -25,7 +25,7 @@ Registry with_ipopt() {
   return registry;
 }
 
-// One stack on both solvers.
+// One stack with both solvers.
 class Both {
  public:
   explicit Both(const std::string& stack, std::vector<std::string> changes = {})
@@ -37,7 +37,7 @@ class Both {
     ours.start(setup_.start);
     theirs.start(setup_.start);
   }
-  // Near the start, with everything in motion.
+  // A state near the start, with everything in motion.
   void tick(double position, double speed) {
     State state = setup_.start;
     for (double& joint : state.joints) joint += position * normal_(gen_);
@@ -47,7 +47,7 @@ class Both {
   }
 
  private:
-  // Its states are far apart, and no torque goes so far in a tick.
+  // Without torque rate limits: consecutive states are far apart.
   static std::vector<std::string> calm(std::vector<std::string> changes) {
     changes.emplace_back("control.constraints.torque-rate-limits=null");
     return changes;
@@ -72,8 +72,8 @@ class Both {
 
 double largest(const Eigen::VectorXd& v) { return v.size() ? v.cwiseAbs().maxCoeff() : 0; }
 
-// The cost grows by at least ½ε_f‖δf‖² from its minimum: where nothing but ε_f = 1e-8 tells forces
-// apart, those that are 0.01 N off cost 5e-13 more, of costs about 1 and above.
+// The cost grows by at least ½ε_f‖δf‖² from its minimum: where only ε_f = 1e-8 determines the
+// forces, a deviation of 0.01 N adds 5e-13 to costs of 1 or more.
 constexpr double kForce = 0.01;  // [N, N·m]
 
 void expect_same(const Both& both) {
@@ -95,7 +95,7 @@ void expect_same(const Both& both) {
 
 class IpoptQp : public testing::TestWithParam<const char*> {};
 
-// From standing still to the limits, up to 0.14 rad/s in every joint.
+// From standing still up to 0.14 rad/s in every joint, where limits are active.
 TEST_P(IpoptQp, AnswersEveryTickAsQpDoes) {
   Both both(GetParam());
   int most_active = 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Compiled for its debug information alone: names what a module and Poise hand to each other, so
-// that the compiler describes these types and all that they contain.
+// Compiled only for its debug information: uses all types that a module and Poise exchange, so that
+// the compiler describes them and everything that they contain.
 
 #include "poise/plugins/module.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A module that does what POISE_FAULT says while it is loaded or made.
+// A module that misbehaves as POISE_FAULT says, while loading or while creating its object.
 
 #include <unistd.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A module as it should be. Built several times, with other flags and into other files.
+// A correct module, built several times with other flags and names.
 
 #include "poise/tests/plugins/modules/sample_law.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Modules written by hand: KIND_NUMBER, TYPE and MAKE say what of them is wrong.
+// Incomplete module declarations; KIND_NUMBER, TYPE and MAKE select the fault.
 
 #include "poise/tests/plugins/modules/sample_law.hpp"
 

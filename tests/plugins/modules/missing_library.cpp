@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A module whose own library is not where the loader looks.
+// A module that needs a library which the loader does not find.
 
 #include "poise/tests/plugins/modules/sample_law.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A module that calls a function nobody defines.
+// A module that calls an undefined function.
 
 #include "poise/tests/plugins/modules/sample_law.hpp"
 

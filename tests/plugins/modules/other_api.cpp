@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A module of a Poise to come. None of its code may run: it would end the process.
+// A module of a future Poise. None of its code may run: it would end the process.
 
 #include <cstdlib>
 
@@ -12,6 +12,6 @@ namespace {
 }();
 }  // namespace
 
-// Only the first number is agreed on between versions.
+// Only the first number has the same meaning in all versions.
 extern "C" POISE_API const int poise_module[4];
 const int poise_module[4] = {999, 1, 2, 3};

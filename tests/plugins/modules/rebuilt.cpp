@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What good.cpp becomes when its author goes on: another formula, a parameter more.
+// A later version of good.cpp: another formula, an additional parameter.
 
 #include "poise/tests/plugins/modules/sample_law.hpp"
 

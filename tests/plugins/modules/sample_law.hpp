@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A law to build test modules around: ë* = −gain·error.
+// A law for test modules: ë* = −gain·error.
 
 #pragma once
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A module whose object cannot be made.
+// A module whose object cannot be created.
 
 #include <stdexcept>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A module whose object cannot be made, and that does not say why.
+// A module whose constructor throws something without a message.
 
 #include "poise/tests/plugins/modules/sample_law.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A module that was written by hand, and not to its end.
+// A hand-written module declaration that is incomplete.
 
 #include "poise/plugins/module.hpp"
 

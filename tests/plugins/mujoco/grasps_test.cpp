@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Laws of grasps, for both plants: they hold, pull, leave free what they do not hold, open, close.
+// Grasps in both plants: they hold, pull, leave the other directions free, open and close.
 
 #include <gtest/gtest.h>
 
@@ -15,7 +15,7 @@ namespace {
 
 constexpr double kWeight = 2 * 9.81;  // of the box [N]
 
-// How far a law may be missed: MuJoCo's grasps give way.
+// Tolerances: MuJoCo's grasps are compliant.
 struct Kind {
   const char* name;
   std::shared_ptr<Plant> (*make)();
@@ -44,13 +44,13 @@ class Grasps : public testing::TestWithParam<Kind> {
   }
   const ContactReport& report() const { return plant_->contacts()[0]; }
 
-  Scene scene_ = box();  // its frame is the contact's, its CoM 5 cm above
+  Scene scene_ = box();  // its frame is that of the contact, its CoM 5 cm above
   std::shared_ptr<Plant> plant_ = GetParam().make();
   State state_ = scene_.start;
 };
 
-// Turned by a quarter about x and lifted, so that weight and push load every direction. The wrench
-// is that of statics, in axes of the contact.
+// Rotated by 90° about x and lifted, so that weight and push load every direction. The wrench is
+// the static one, in the contact's axes.
 TEST_P(Grasps, ARigidOneCarriesAnyWrench) {
   scene_.start.bases[0] = {rotation_from_rpy({M_PI / 2, 0, 0.3}), {0, 0, 1}};
   const Eigen::Vector3d push(7, -4, 30), com(0, 0, 0.05);
@@ -89,7 +89,7 @@ TEST_P(Grasps, LeaveFreeWhatTheyDoNotHold) {
   }
 }
 
-// As a pendulum of 5 cm: against its energy.
+// The box swings as a pendulum of 5 cm; its energy is conserved.
 TEST_P(Grasps, ABallLetsABoxSwing) {
   scene_.contacts[0].kind = PatchKind::kPoint;
   scene_.start.bases[0].R = rotation_from_rpy({M_PI / 2, 0, 0});
@@ -129,7 +129,7 @@ TEST_P(Grasps, MadeLaterAreOpenAtTheStart) {
   EXPECT_NEAR(state_.bases[0].p.z(), -9.81 * 0.1 * 0.1 / 2, 6e-4);
 }
 
-// A lift: what carries the grasp moves.
+// The carrier of the grasp moves, like a lift.
 TEST_P(Grasps, GoAlongWithWhatMoves) {
   scene_.contacts[0].surface.velocity = {0.2, 0, 0.1};
   scene_.contacts[0].surface.ramp = 0.2;

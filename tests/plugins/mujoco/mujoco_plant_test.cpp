@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// MuJoCo as a plant: against the built-in one where both must agree, and laws of its contacts.
+// MuJoCo as a plant: compared with the built-in one where both must agree, and its contacts.
 
 #include "poise/plugins/mujoco/mujoco_plant.hpp"
 
@@ -57,7 +57,7 @@ double distance_from_gauss(Scene scene, double step, double until, const Eigen::
   return distance(Mujoco(scene, "{joint_limits: false}").run(scene, torque, until), exact);
 }
 
-// Halving the step halves the distance: everything but the integrator is the same.
+// Halving the step halves the difference: only the integrators differ.
 void expect_first_order(const Scene& scene, const Eigen::VectorXd& torque) {
   const double coarse = distance_from_gauss(scene, 1e-3, 0.1, torque);
   const double fine = distance_from_gauss(scene, 0.5e-3, 0.1, torque);
@@ -124,18 +124,18 @@ TEST(MujocoPlant, ABoxAtRestCarriesItsWeight) {
   EXPECT_LT(it.state.v.norm(), 1e-6);
 }
 
-// The force is seen from the contact's origin, in its axes.
+// The wrench is about the contact's origin, in its axes.
 TEST(MujocoPlant, ReportsTheMomentOfALoadBesideTheCentre) {
   Scene scene = box();
   scene.pushes = {{{0, {Eigen::Matrix3d::Identity(), {0.05, 0, 0}}}, "box", 0, 10, {0, 0, -10}}};
   Mujoco it(scene);
   it.run(scene, 1);
-  Vector6d wanted;  // against p × F = 0.5 N·m about y
+  Vector6d wanted;  // expected: p × F = 0.5 N·m about y
   wanted << 0, 0, kWeight + 10, 0, -0.5, 0;
   EXPECT_LT((it.plant.contacts()[0].force - wanted).norm(), 1e-3);
 }
 
-// MuJoCo's sliding contacts hop, so that forces are right in the mean only.
+// MuJoCo's sliding contacts hop, so only mean forces are correct.
 TEST(MujocoPlant, SlidesWherePushedBeyondItsFriction) {
   for (const double scale : {1.0, 0.5}) {
     Scene scene = box();
@@ -227,7 +227,7 @@ TEST(MujocoPlant, MeasuresLate) {
   EXPECT_EQ(distance(now.state, late.state), 0);
 }
 
-// The first torque acts as if it had always been there; then come the delayed, slow ones.
+// The first torque acts as if it had always been applied, then the delayed, rate-limited ones.
 TEST(MujocoPlant, TorquesActLateAndChangeSlowly) {
   Scene scene = hinged_beam();
   scene.contacts.clear();
@@ -276,7 +276,7 @@ TEST(MujocoPlant, ASurfaceThatMovesCarriesABoxAlong) {
   EXPECT_NEAR(it.state.base().p.x(), 0.3 * (1 - surface.ramp / 2), 1e-3);
 }
 
-// Up and down, and tilting about a point beside it: against the built-in plant.
+// Moving up and down and tilting about a distant point, compared with the built-in plant.
 TEST(MujocoPlant, ASurfaceThatMovesPressesAsInTheBuiltInPlant) {
   Scene up = box(), tilt = box();
   up.contacts[0].surface.sway = {0, 0, 0.01};
@@ -292,7 +292,7 @@ TEST(MujocoPlant, ASurfaceThatMovesPressesAsInTheBuiltInPlant) {
     for (int i = 0; i < 2000; ++i) {
       gauss.step(scene->no_torque(), exact);
       it.step(scene->no_torque());
-      if (i < 100) continue;  // it sinks in
+      if (i < 100) continue;  // until the contact has settled
       most = std::max(most, std::abs(gauss.contacts()[0].force[2] - kWeight));
       worst = std::max(worst, (gauss.contacts()[0].force - it.plant.contacts()[0].force).norm());
     }

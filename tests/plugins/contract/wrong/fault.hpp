@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Which law the wrong modules break: the word in POISE_FAULT. Without one they keep all.
+// POISE_FAULT names the law that the wrong modules violate; without it they are correct.
 
 #pragma once
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The vertical velocity of the CoM between bounds, with a fault.
+// Bounds the vertical velocity of the CoM, with a fault.
 
 #include <algorithm>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A way along a constant direction, with a fault.
+// A path in a constant direction, with a fault.
 
 #include "poise/plugins/module.hpp"
 #include "poise/tests/plugins/contract/wrong/fault.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Solves nothing, and says otherwise.
+// Reports a solution without solving.
 
 #include <cmath>
 

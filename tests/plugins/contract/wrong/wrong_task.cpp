@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A point of a link, with a fault.
+// The position of a point of a link, with a fault.
 
 #include "poise/plugins/module.hpp"
 #include "poise/tests/plugins/contract/wrong/fault.hpp"

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-2-Clause
-"""Every fault of tests/plugins/contract/wrong is found by the law that forbids it, and none where there is none.
+"""Every fault of tests/plugins/contract/wrong is found by its law; correct modules pass.
 
 wrong_modules_test.py CONTRACT FOLDER
 """

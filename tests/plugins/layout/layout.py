@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 """The layout of the types that cross the module boundary, from a compiler's debug information.
 
-layout.py ROOT CXX EIGEN writes layout.txt anew; it refuses if the layout changed and kModuleApi did not.
+layout.py ROOT CXX EIGEN rewrites layout.txt; it fails if the layout has changed but kModuleApi has not.
 """
 
 import pathlib
@@ -19,7 +19,7 @@ ATTRIBUTE = re.compile(r"^    <\w+>\s+DW_AT_(\w+)\s*: (.*)$")
 
 
 class Entry:
-    """An entry of the debug information with its attributes and what lies inside of it."""
+    """An entry of the debug information with its attributes and children."""
 
     def __init__(self, tag, parent):
         self.tag, self.parent, self.children, self.facts = tag, parent, [], {}
@@ -49,7 +49,7 @@ def parsed(text):
 
 
 def type_name(entries, entry):
-    """A member's type: its name, below references, pointers and const."""
+    """The name of a member's type, without references, pointers and const."""
     words = []
     while entry is not None:
         if "name" in entry.facts:
@@ -79,7 +79,7 @@ def enumeration_lines(entry):
 
 
 def described(entries):
-    """The lines of all types of Poise, in the order of their names."""
+    """The lines of all types of Poise, sorted by name."""
     blocks = {}
     for entry in entries.values():
         if not entry.path().startswith("poise::") or "declaration" in entry.facts:
@@ -98,7 +98,7 @@ def entries_of(compiler, source, out, *options):
 
 
 def layout(root, compiler, eigen, *options):
-    """As compiled with the flags of poise::flags for every machine of this kind; or for one, by options."""
+    """The layout with the flags of poise::flags for every machine of this architecture, or for one given by options."""
     with tempfile.TemporaryDirectory() as folder:
         (pathlib.Path(folder) / "poise").symlink_to(root)
         out = pathlib.Path(folder) / "crossing.o"
@@ -112,7 +112,7 @@ def api_of(root):
 
 
 def complaint(written, api, lines):
-    """What is wrong with a layout, beside the file that has the last one; empty if nothing is."""
+    """Compares a layout with the stored one; returns the error, empty if there is none."""
     first, *known = written.splitlines()
     known_api = int(first.removeprefix("module API "))
     if known == lines and known_api == api:

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-2-Clause
-"""The layout of what crosses the module boundary changes only when kModuleApi is raised."""
+"""The layout of the types at the module boundary changes only if kModuleApi is raised."""
 
 import os
 import pathlib

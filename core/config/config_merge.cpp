@@ -265,4 +265,9 @@ void assign_paths(ConfigNode& node, const std::string& path) {
   }
 }
 
+bool same_content(const ConfigNode& a, const ConfigNode& b) {
+  return a.kind == b.kind && a.scalar == b.scalar && a.quoted == b.quoted && a.keys == b.keys &&
+         std::ranges::equal(a.children, b.children, same_content);
+}
+
 }  // namespace poise

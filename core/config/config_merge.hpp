@@ -30,6 +30,9 @@ void assign_paths(ConfigNode& node, const std::string& path);
 /// `name`, else `type` of a map; the scalar itself; empty if there is none.
 std::string entry_name(const ConfigNode& entry);
 
+/// Whether two nodes have the same content in the same order, wherever they stand in their files.
+bool same_content(const ConfigNode& a, const ConfigNode& b);
+
 /// Adds or replaces a key.
 void set_key(ConfigNode& map, const std::string& key, const Place& key_place, ConfigNode value);
 void remove_key(ConfigNode& map, const std::string& key);

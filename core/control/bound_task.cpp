@@ -6,8 +6,8 @@
 #include <functional>
 #include <utility>
 
+#include "poise/core/config/config_merge.hpp"
 #include "poise/core/config/names.hpp"
-#include "poise/core/config/same_content.hpp"
 #include "poise/core/control/goal_units.hpp"
 #include "poise/core/fields.hpp"
 #include "poise/core/problem/finite.hpp"

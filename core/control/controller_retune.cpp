@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "poise/core/config/same_content.hpp"
+#include "poise/core/config/config_merge.hpp"
 #include "poise/core/control/controller_data.hpp"
 #include "poise/core/setup/modules.hpp"
 

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "poise/core/config/config_merge.hpp"
-#include "poise/core/config/same_content.hpp"
 #include "poise/core/control/controller.hpp"
 
 namespace poise {
@@ -37,11 +36,6 @@ ConfigNode frozen(const ConfigNode& stack) {
 }
 
 }  // namespace
-
-bool same_content(const ConfigNode& a, const ConfigNode& b) {
-  return a.kind == b.kind && a.scalar == b.scalar && a.quoted == b.quoted && a.keys == b.keys &&
-         std::ranges::equal(a.children, b.children, same_content);
-}
 
 bool retunable(const StackSpec& a, const StackSpec& b) {
   return a.tasks.size() == b.tasks.size() && a.constraints.size() == b.constraints.size() &&

@@ -24,9 +24,8 @@ COMMANDS = "docs/reference/command_line.md"  # goes on with what the program say
 PICTURES = (".png", ".svg", ".webp", ".gif", ".jpg")
 # Where the first heading is not the best title in a list.
 TITLES = {"README.md": "Overview", "docs/README.md": "All documents", "docs/tutorials/README.md": "All tutorials"}
-SECTIONS = [("docs/README.html" if (ROOT / "docs/README.md").exists() else "index.html", "Guide"), ("docs/tutorials/README.html", "Tutorials"),
-            ("docs/reference/stack/README.html", "Stack file"),
-            (COMMANDS[:-3] + ".html", "Commands"),
+SECTIONS = [("docs/README.html", "Guide"), ("docs/tutorials/README.html", "Tutorials"),
+            ("docs/reference/stack/README.html", "Stack file"), (COMMANDS[:-3] + ".html", "Commands"),
             ("modules/index.html", "Modules"), ("api/index.html", "C++")]
 
 

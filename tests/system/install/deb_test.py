@@ -138,7 +138,7 @@ class Debian(unittest.TestCase):
                               ("libpoise-dev", "plugins/module.hpp"),
                               ("libpoise-dev", "poise-config.cmake"),
                               ("libpoise-dev", "template/task/new_name.cpp"),
-                              ("poise-doc", "docs/reference/stack/README.md")]:
+                              ("poise-doc", "docs/reference/stack/README.md"), ("poise-doc", "CHANGELOG.md")]:
             self.assertIn(path, contents[package], package)
             for other in set(contents) - {package}:
                 self.assertNotIn(f"{path}\n", contents[other], other)

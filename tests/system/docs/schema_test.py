@@ -107,7 +107,7 @@ class Schema(unittest.TestCase):
                     self.assertEqual(self.refusals(read(file.read_text(encoding="utf-8"))), [])
 
     def test_takes_what_the_documentation_shows(self):
-        page = (SOURCE / "docs/reference/stack.md").read_text(encoding="utf-8")
+        page = (SOURCE / "docs/reference/stack/README.md").read_text(encoding="utf-8")
         blocks = re.findall(r"^```yaml\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
         self.assertTrue(blocks)
         for block in blocks:

@@ -65,9 +65,8 @@ const char* bash_word(Takes takes) {
 }
 
 std::string bash_takes(const OptionText& option) {
-  if (option.takes == Takes::kChoice)
-    return fmt::format("'words {}'", fmt::join(option.choices, " "));
-  return bash_word(option.takes);
+  if (option.takes != Takes::kChoice) return bash_word(option.takes);
+  return fmt::format("words:{}", fmt::join(option.choices, ","));
 }
 
 // What each option with a value takes.
@@ -81,12 +80,12 @@ std::string bash_values(const std::string& command, const std::vector<OptionText
 
 std::string bash_arguments(const CommandText& command) {
   std::string all;
-  for (const OptionText& one : command.arguments)
-    all += (all.empty() ? "" : " ") + std::string(bash_word(one.takes));
+  for (const OptionText& one : command.arguments) all += (all.empty() ? "" : " ") + bash_takes(one);
   return all;
 }
 
-constexpr const char* kBashEnd = R"(
+// clang-format off
+constexpr const char* kBashEnd = R"sh(
 _poise_add() { COMPREPLY+=($(compgen -W "$1" -- "$cur")); }
 _poise_files() {
   compopt -o filenames 2>/dev/null
@@ -97,60 +96,59 @@ _poise_offer() {
   case $1 in
     file) _poise_files -f ;;
     folder) _poise_files -d ;;
-    stack) _poise_add "$("$program" completion --words stacks 2>/dev/null)";
-_poise_files - f;
-;
-    type) _poise_add "$("$program" completion --words types 2>/dev/null)" ;
-    ;
-    kind) _poise_add "$_poise_kinds" ;
-    ;
-    command) _poise_add "$_poise_commands" ;
-    ;
-    words) shift;
-    _poise_add "$*";
-    ;
-    esac
-    }
+    stack)
+      _poise_add "$("$program" completion --words stacks 2>/dev/null)"
+      _poise_files -f
+      ;;
+    type) _poise_add "$("$program" completion --words types 2>/dev/null)" ;;
+    kind) _poise_add "$_poise_kinds" ;;
+    command) _poise_add "$_poise_commands" ;;
+    words:*)
+      local words=${1#words:}
+      _poise_add "${words//,/ }"
+      ;;
+  esac
+}
 
-    _poise() {
-      local cur = ${COMP_WORDS[COMP_CWORD]} program = ${COMP_WORDS[0]} command = last =
-          word local - i i arguments = 0 COMPREPLY = () [[$cur != = ]] || cur =
-                                                         for ((i = 1; i < COMP_CWORD; i++));
-      do word = $ {
-          COMP_WORDS[i]
-        }
-      [[$word != = ]] || continue #of-- option = value _poise_takes
-          "$command"
-          "$last" if [[$takes != nothing]];
-      then last = ;
-      continue; fi
+_poise() {
+  local cur=${COMP_WORDS[COMP_CWORD]} program=${COMP_WORDS[0]} command= last= word takes
+  local -i i arguments=0
+  COMPREPLY=()
+  [[ $cur != = ]] || cur=
+  for ((i = 1; i < COMP_CWORD; i++)); do
+    word=${COMP_WORDS[i]}
+    [[ $word != = ]] || continue # of --option=value
+    _poise_takes "$command" "$last"
+    if [[ $takes != nothing ]]; then
+      last=
+      continue
+    fi
     last=
     case $word in
-      -*) last=$word ;
-      ;
-      *) if [[ -z $command ]];
-      then command = $word;
-      else((++arguments));
-      fi;
-      ;
-      esac done _poise_takes
-          "$command"
-          "$last" if [[$takes != nothing]];
-      then _poise_offer $takes;
-      return;
-      fi if [[$cur == -*]];
-      then _poise_add "$(_poise_options " $command ")";
-      return;
-      fi if[[-z $command]];
-      then _poise_add "$_poise_commands";
-      return;
-      fi local - a positional =
-          ($(_poise_arguments "$command"))((arguments < $ { #positional[@] })) ||
-          ((arguments = $ { #positional[@] } - 1))((arguments < 0)) ||
-          _poise_offer "${positional[arguments]}"
-    }
+      -*) last=$word ;;
+      *) if [[ -z $command ]]; then command=$word; else ((++arguments)); fi ;;
+    esac
+  done
+  _poise_takes "$command" "$last"
+  if [[ $takes != nothing ]]; then
+    _poise_offer "$takes"
+    return
+  fi
+  if [[ $cur == -* ]]; then
+    _poise_add "$(_poise_options "$command")"
+    return
+  fi
+  if [[ -z $command ]]; then
+    _poise_add "$_poise_commands"
+    return
+  fi
+  local -a positional=($(_poise_arguments "$command"))
+  ((arguments < ${#positional[@]})) || ((arguments = ${#positional[@]} - 1))
+  ((arguments < 0)) || _poise_offer "${positional[arguments]}"
+}
 complete -F _poise poise
-)";
+)sh";
+// clang-format on
 
 // --- zsh: an action of _arguments.
 
@@ -193,18 +191,20 @@ std::string zsh_arguments(const CommandText& command, const std::vector<OptionTe
   return out;
 }
 
-constexpr const char* kZshHelpers = R"(
+// clang-format off
+constexpr const char* kZshHelpers = R"sh(
 _poise_stacks() {
-  local -a stacks=(${(f)" $(poise completion-- words stacks 2 > / dev / null) "})
-                                    compadd -
-                                    a stacks _files
+  local -a stacks=(${(f)"$(poise completion --words stacks 2>/dev/null)"})
+  compadd -a stacks
+  _files
 }
 _poise_types() {
   local -a types=(${(f)"$(poise completion --words types 2>/dev/null)"})
   compadd -a types
 }
 _poise_commands() { _describe -t commands command _poise_all_commands }
-)";
+)sh";
+// clang-format on
 
 // --- fish
 
@@ -267,7 +267,8 @@ std::string zsh_completion(const CLI::App& app) {
   out += std::string(")\n") + kZshHelpers + "\n_poise() {\n  local context state line\n";
   out += "  _arguments -C";
   for (const OptionText& one : global) out += " \\\n    " + zsh_option(one);
-  out += " \\\n    '1: :_poise_commands' '*:: :->rest'\n  [[ $state == rest ]] || return\n";
+  out += " \\\n    '1: :_poise_commands' '*:: :->rest'\n";
+  out += "  local -i found=$?\n  [[ $state == rest ]] || return found\n";
   out += "  case $words[1] in\n";
   for (const CommandText& one : commands)
     out += fmt::format("    {})\n{} ;;\n", one.name, zsh_arguments(one, global));

@@ -46,7 +46,7 @@ std::string quantity_pattern(std::string_view unit) {
     for (const std::string& symbol : unit_symbols(one))
       if (symbol != "1") symbols += symbol + "|";
   return "^[+-]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][+-]?[0-9]+)? *(" + symbols +
-         "[^ 0-9]*[·⋅*/^²³⁻()].*) *$";
+         ".*[·⋅*/^²³⁻()].*) *$";
 }
 
 void bound(Schema& schema, const Bounds& bounds) {
@@ -213,7 +213,7 @@ void describe_value(Schema& schema, std::string_view help, std::string_view unit
   std::string text(help);
   if (!unit.empty() && unit != "1") text += fmt::format(" [{}]", unit);
   if (!frame.empty()) text += fmt::format(" in {}", frame);
-  text += ".";
+  if (!text.ends_with(".") && !text.ends_with("?")) text += ".";
   if (!standard.empty()) text += fmt::format(" Default: {}.", standard);
   schema["description"] = text;
 }

@@ -50,7 +50,7 @@ class Check {
     for (std::size_t p = 0; p < spec_.phases.size(); ++p) {
       const PhaseSpec& phase = spec_.phases[p];
       if (!flow_.before[p].reached) {
-        warn(phase.place, "phases." + phase.name, "is never entered: no way leads to it");
+        warn(phase.place, "phases." + phase.name, "is never entered: no transition leads to it");
         continue;
       }
       for (std::size_t t = 0; t < phase.transitions.size(); ++t) look_at_transition(p, t);

@@ -45,7 +45,7 @@ struct Walk {
 
   void see(char c) {
     if (is_forbidden(c))
-      fail("found a control character: this is no text", "give a YAML text file");
+      fail("found a control character: this is not a text file", "give a YAML text file");
     if (c == '\n' || c == '\r') {
       indentation = true;
       tab_before = false;

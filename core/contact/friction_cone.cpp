@@ -25,7 +25,7 @@ void check(const Contact& contact, int sides) {
   const bool flat = contact.kind == PatchKind::kRectangle;
   if ((flat || contact.kind == PatchKind::kLine) &&
       !(contact.half_x > 0 && (!flat || contact.half_y > 0)))
-    throw ConfigError("", who + "has an edge that is not longer than 0",
+    throw ConfigError("", who + "has an edge without positive length",
                       "give all edges in m, or a point contact");
   if (contact.kind == PatchKind::kPolygon && contact.polygon.size() < 3)
     throw ConfigError("", who + "has less than three corners", "give a line or a point contact");

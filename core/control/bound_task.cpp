@@ -239,7 +239,7 @@ bool BoundTask::lead(const Tick& tick, const Phases::Led& led,
       target_->acceleration.size() == space.tangent_size() && finite(target_->value) &&
       finite(target_->rate) && finite(target_->acceleration) && arrival_ == arrival_)
     return true;
-  fault.note(culprit, "gave a target that is no number");
+  fault.note(culprit, "gave a target with NaN or infinity");
   return false;
 }
 
@@ -285,7 +285,7 @@ bool BoundTask::write(const Tick& tick, TaskRows& rows, Fault& fault) noexcept {
   if (finite(rows.error) && finite(rows.rate) && finite(rows.drift) &&
       (constant || finite(forces_ != nullptr ? rows.on_force : rows.jacobian)))
     return true;
-  fault.note(culprit, "wrote what is no number into its rows");
+  fault.note(culprit, "wrote NaN or infinity into its rows");
   return false;
 }
 
@@ -302,7 +302,7 @@ bool BoundTask::apply_law(const Tick& tick, Objective& objective, Fault& fault) 
   });
   if (!well) return false;
   if (objective.desired.size() == size_ && finite(objective.desired)) return true;
-  fault.note(culprit, "asked for what is no number");
+  fault.note(culprit, "requested NaN or infinity");
   return false;
 }
 

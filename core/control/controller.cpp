@@ -116,7 +116,7 @@ bool Controller::Data::wrote_well(const BoundConstraint& bound, const Culprit& c
     const bool shaped = keeps_shape(rows, bound.as_bound[b]);
     if (shaped && has_numbers(rows, problem)) continue;
     fault.note(culprit,
-               shaped ? "wrote what is no number into its rows" : "changed the shape of its rows");
+               shaped ? "wrote NaN or infinity into its rows" : "changed the shape of its rows");
     return false;
   }
   return true;
@@ -176,7 +176,7 @@ bool Controller::Data::call_solver() noexcept {
   const bool numbers = !solution.usable() || (finite(solution.acceleration) &&
                                               finite(solution.force) && finite(solution.torque));
   if (well && !(shaped && numbers)) {
-    fault.note(culprit, shaped ? "gave what is no number" : "changed the shape of its solution");
+    fault.note(culprit, shaped ? "returned NaN or infinity" : "changed the shape of its solution");
     well = false;
   }
   if (setup.chart_fault && setup.chart_fault->any()) {

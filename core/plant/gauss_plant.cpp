@@ -59,7 +59,7 @@ void check_setup(const PlantSetup& setup, const State& state) {
     throw ConfigError("contacts", "have " + std::to_string(rows) + " force components",
                       "this plant takes " + std::to_string(MinNormSolver::kMaxSize) + " at most");
   if (!sane(state.v) || !sane(state.joints))
-    throw ConfigError("plant", "got a start state with a number that is none, or beyond 1e6");
+    throw ConfigError("plant", "got a start state with NaN, infinity or a value beyond 1e6");
   for (std::size_t r = 0; r < state.bases.size(); ++r)
     if (!sane(state.bases[r].p))
       throw ConfigError(r == 0 ? "robot.start" : "objects." + tree.roots[r].name + ".start",

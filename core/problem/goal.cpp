@@ -31,7 +31,7 @@ void check_conflicts(const Goal& goal) {
   if (goal.rpy && goal.quaternion)
     throw ConfigError("rpy", "stands beside quaternion", "give one of the two");
   if (goal.xyz && !goal.over.empty())
-    throw ConfigError("xyz", "stands beside over, and both say x and y", "give one of the two");
+    throw ConfigError("xyz", "stands beside over, and both give x and y", "give one of the two");
   if (goal.vector && (goal.xyz || !goal.over.empty() || !goal.joints.empty()))
     throw ConfigError("", "is a list and a map at once", "give one of the two");
 }

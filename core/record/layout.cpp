@@ -33,7 +33,8 @@ void check_signals(const std::filesystem::path& file, const std::vector<Signal>&
   for (const Signal& signal : signals) {
     const std::string path = "signal '" + signal.name + "'";
     if (!is_path(signal.name))
-      throw ConfigError({file}, path, "is no name for a signal", "use words parted by single '/'");
+      throw ConfigError({file}, path, "is no name for a signal",
+                        "use words separated by single '/'");
     if (std::find(names.begin(), names.end(), signal.name) != names.end())
       throw ConfigError({file}, path, "is recorded twice", "give every signal a name of its own");
     if (signal.labels.empty())

@@ -60,7 +60,7 @@ bool Simulation::move() noexcept {
     bool finite = false;
     plant_fault_.guards(culprit, [&] { finite = plant_->step(torque_, state_); });
     if (finite && !has_numbers(state_))
-      plant_fault_.note(culprit, "gave a state that is no number");
+      plant_fault_.note(culprit, "gave a state with NaN or infinity");
     well = finite && fault_of_motion().empty();
   }
   return well;

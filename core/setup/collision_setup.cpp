@@ -37,7 +37,7 @@ void add(const RobotSpec& robot, const std::string& object, const Setup& setup,
   for (const std::string& problem : problems)
     findings.push_back({Finding::Severity::kWarning, robot.place,
                         object.empty() ? "robot.urdf" : "objects." + object + ".urdf",
-                        problem + ", so that nothing is kept apart from it; say its capsule under "
+                        problem + ", so nothing is kept apart from it; give its capsule under "
                                   "`collision`"});
 }
 
@@ -67,7 +67,7 @@ std::shared_ptr<const CollisionModel> make_collision_model(const StackSpec& spec
   if (!names.empty())
     findings.push_back({Finding::Severity::kWarning, spec.robot.place, "robot.collision",
                         fmt::format("capsules overlap at the start and are not kept apart: {}; "
-                                    "where that is wrong, say smaller ones",
+                                    "if that is wrong, give smaller ones",
                                     fmt::join(names, ", "))});
   return model;
 }

@@ -65,7 +65,7 @@ class GuardedChart final : public Chart {
   double margin(const ChartPoint& theta) const override {
     double margin = 0;
     fault_->guards(who(), [&] { margin = chart_->margin(theta); });
-    if (margin != margin) fault_->note(who(), "gave a margin that is no number");
+    if (margin != margin) fault_->note(who(), "returned NaN as its margin");
     return margin;
   }
 
@@ -84,7 +84,7 @@ class GuardedChart final : public Chart {
       fault_->note(who(), "gave numbers of another count");
       return otherwise;
     }
-    if (!finite(out)) fault_->note(who(), "gave what is no number");
+    if (!finite(out)) fault_->note(who(), "returned NaN or infinity");
     return out;
   }
 

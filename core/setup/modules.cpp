@@ -56,7 +56,7 @@ void refuse_thrown(const ConfigNode& entry) {
   } catch (...) {
   }
   throw ConfigError(entry.place, entry.path, "its module threw " + what,
-                    "mend the module, or leave it out");
+                    "fix the module, or leave it out");
 }
 
 void check_modules(const StackSpec& spec, const ModuleSource& source) {

@@ -174,7 +174,7 @@ Conflict find_conflict(const Problem& problem, const Patience& patience) {
 }
 
 std::string Conflict::sentence() const {
-  if (!found) return "the rows hold together, to rounding";
+  if (!found) return "the rows are feasible up to rounding";
   if (members.empty()) return "the equation of motion contradicts itself";
   const Member& first = members.front();
   std::string out = first.group.name();

@@ -51,7 +51,7 @@ class CentroidalSolver final : public Solver {
              .max = 1e3});
     f.param("inequalities", inequalities_,
             {.unit = "",
-             .help = "bounds of motion and torques, which this solver does not look at: 'refuse' a "
+             .help = "bounds of motion and torques, which this solver ignores: 'refuse' a "
                      "stack that has them, or 'ignore' them: the run still reports how far they "
                      "were violated",
              .choices = kInequalities});

@@ -39,11 +39,11 @@ std::string wrong_tasks(const Problem& problem) {
     const Kind kind = kind_of(task.rows);
     if (kind == kOther)
       return "it cannot serve task '" + task.name +
-             "', which is none of a com with all three axes, the orientation of the base and a "
+             "': it takes only a com with all three axes, the orientation of the base and a "
              "posture";
     if (known[kind] != nullptr)
       return "tasks '" + known[kind]->name + "' and '" + task.name +
-             "' are of one kind: it takes one of each";
+             "' are of the same kind: it takes one of each";
     known[kind] = &task;
   }
   if (known[kCom] == nullptr) return "no com task with all three axes: this solver leads the CoM";
@@ -64,8 +64,8 @@ std::string wrong_rows(const Problem& problem, bool ignore) {
                        kind == RowKind::kContactForce;
     if (taken || ignore || problem.constraints[b].clamps) continue;
     return "'" + problem.constraint_names[b] +
-           "' bounds motion or torques, and this solver bounds contact forces: take it out, or say "
-           "'inequalities: ignore' and watch the violations that the run reports";
+           "' bounds motion or torques, and this solver bounds only contact forces: remove it, "
+           "or set 'inequalities: ignore' and check the violations that the run reports";
   }
   if (motions == 0)
     return "no 'dynamics' constraint: this solver computes torques from the equation of motion";

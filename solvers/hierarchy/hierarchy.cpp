@@ -41,16 +41,15 @@ class HierarchySolver final : public Solver {
              .max = 1});
     f.param("rank_tolerance", settings_.rank_tolerance,
             {.unit = "1",
-             .help = "of kind lexicographic: a direction of a task is given up where less than "
-                     "this share of it is left "
-                     "by what comes first",
+             .help = "of kind lexicographic: a direction of a task is dropped if contacts, "
+                     "limits and previous levels leave less than this share of it",
              .min = 1e-10,
              .max = 0.1});
     f.param("feasibility", settings_.feasibility,
             {.unit = "1",
-             .help = "of kind nullspace: a direction of a task is being given up where contacts, "
-                     "limits and what comes first leave it less than this share of the task's own "
-                     "mobility (acceleration by a unit force: the mean over a position's or an "
+             .help = "of kind nullspace: a direction of a task is reduced if contacts, "
+                     "limits and previous tasks leave it less than this share of the task's own "
+                     "mobility (acceleration per unit force: the mean over a position's or an "
                      "orientation's axes, of a posture that of the heaviest joint), smoothly down "
                      "to a tenth of it, where nothing is commanded. Large: small torques near "
                      "singularities, but heavy directions are lost too",
@@ -58,7 +57,7 @@ class HierarchySolver final : public Solver {
              .max = 0.5});
     f.param("inequalities", inequalities_,
             {.unit = "",
-             .help = "of kind nullspace, which does not look at bounds of forces and torques "
+             .help = "of kind nullspace, which ignores bounds of forces and torques "
                      "(friction-cone, torque-limits): 'refuse' a stack that has them, or 'ignore' "
                      "them: the run still reports how far they were violated",
              .choices = kInequalities});
@@ -66,7 +65,7 @@ class HierarchySolver final : public Solver {
             {.unit = "1", .help = "changes of the active set in one tick", .min = 1, .max = 1e5});
     f.param("tolerance", settings_.tolerance,
             {.unit = "1",
-             .help = "largest scaled residual of a solution that is called solved",
+             .help = "largest scaled residual of a solution with status solved",
              .min = 1e-12,
              .max = 1e-3});
   }

@@ -47,8 +47,8 @@ std::string Nullspace::why_not(const Problem& problem, const Settings& settings)
         rows.kind == RowKind::kEquationOfMotion || rows.kind == RowKind::kContactMotion;
     if (equations || bounds_motion(rows) || rows.clamps) continue;
     return quoted(problem, b) +
-           " bounds forces or torques, which kind nullspace does not look at: take kind "
-           "lexicographic, or say 'inequalities: ignore' and watch the violations that the run "
+           " bounds forces or torques, which kind nullspace ignores: take kind "
+           "lexicographic, or set 'inequalities: ignore' and check the violations that the run "
            "reports";
   }
   return {};

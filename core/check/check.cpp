@@ -17,9 +17,9 @@ Finding as_finding(const ConfigError& error) {
   return {Finding::Severity::kError, error.place(), error.path(), error.found() + remedy};
 }
 
-constexpr double kSingular = 1e-3;  // margin of a chart
+constexpr double kSingular = 1e-3;  // chart margin below which a warning is given
 
-// A chart that does not tell how fast its coordinates change where the base starts.
+// Warns of a chart that is singular at the base's initial orientation.
 void look_at_chart(const StackSpec& spec, const Setup& setup, const Plant& plant,
                    std::vector<Finding>& all) {
   if (!spec.robot.floating || !setup.chart) return;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Everything that is wrong or odd with a stack, short of running it.
+// Finds errors and oddities in a stack without running it.
 
 #pragma once
 
@@ -14,9 +14,9 @@
 
 namespace poise {
 
-/// What loading and binding a stack finds: the warnings, then the first error, if there is one.
-/// @param load   reads the stack; a ConfigError that it throws is a finding
-/// @param bound  called with what was made of it on the way, if it got so far
+/// Loads and binds a stack. Returns the warnings, then the first error if there is one.
+/// @param load   reads the stack; its ConfigError becomes a finding
+/// @param bound  called with the bound stack if binding succeeds
 POISE_API std::vector<Finding> check_stack(
     const std::function<StackSpec()>& load, const ModuleSource& modules,
     const std::function<void(const StackSpec&, const Setup&, const Problem&)>& bound = {});

@@ -37,7 +37,7 @@ std::optional<Eigen::Vector3d> end_of(const ModuleSpec& reference, const Eigen::
     for (const ConfigNode* goal : goals_of(reference))
       resolve_goal(read_goal(*goal, "m"), TargetSpace::vector(3), at, context, at);
   } catch (const ConfigError&) {
-    return std::nullopt;  // said where the reference is bound
+    return std::nullopt;  // the error is reported when the reference is bound
   }
   return at;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Where a reference leads in the end, as far as a stack file says. Inside core/stack only.
+// The final target of a reference, as far as the stack file determines it. Inside core/stack only.
 
 #pragma once
 
@@ -10,17 +10,17 @@
 
 namespace poise {
 
-/// The end of a reference of a point, or the centre of its swing.
-/// @param from  where it starts [m]; components that are unknown NaN, and so are those of the end
-///              that depend on them
-/// @return nothing of types that say it otherwise than by goals, and of goals that do not fit
+/// Final position of a point reference, or the centre of its swing.
+/// @param from  start position [m]; unknown components are NaN and make the components of the end
+///              that depend on them NaN
+/// @return nothing for types without goals and for goals that do not fit
 std::optional<Eigen::Vector3d> end_of(const ModuleSpec& reference, const Eigen::Vector3d& from,
                                       const GoalContext& context);
 
-/// Whether the last of its goals is over contacts, wherever those stand.
+/// Whether its last goal is relative to contacts (`over`).
 bool ends_over_contacts(const ModuleSpec& reference);
 
-/// Whether it leaves what it leads where that starts.
+/// Whether it holds its start value.
 bool stays(const ModuleSpec& reference);
 
 }  // namespace poise

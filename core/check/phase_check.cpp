@@ -19,7 +19,7 @@ namespace {
 
 using Kind = ConditionSpec::Kind;
 
-// The largest margin that a point can have over one patch, or more [m].
+// Upper bound of the support margin that a point can have over one patch [m].
 double widest(const Contact& contact) {
   if (contact.kind == PatchKind::kRectangle) return std::min(contact.half_x, contact.half_y);
   if (contact.kind != PatchKind::kPolygon) return 0;
@@ -93,7 +93,7 @@ class Check {
                      spec_.phases[p].name));
   }
 
-  // A contact that an earlier phase broke may come down in this one.
+  // A contact that an earlier phase broke may touch down in this one.
   void look_at_force(const ConditionSpec& condition, std::size_t p) {
     const PhaseSpec& phase = spec_.phases[p];
     const auto change = std::ranges::find(phase.contacts, condition.on, &ContactChange::contact);
@@ -121,7 +121,7 @@ class Check {
                                     most, setup_.contacts[feet[0]].name));
   }
 
-  // Whether the condition makes sure that the contact can be done without.
+  // Whether the condition ensures that the contact is no longer needed.
   static bool guards(const ConditionSpec& condition, const std::string& contact) {
     const auto guarded = [&](const ConditionSpec& part) { return guards(part, contact); };
     if (condition.kind == Kind::kAny) return std::ranges::all_of(condition.parts, guarded);
@@ -150,7 +150,7 @@ class Check {
       look_at_support(p, name);
   }
 
-  // An object that moves, and nothing holds or carries any more.
+  // Warns of a movable object that nothing holds or supports any more.
   void look_at_object(std::size_t p, std::size_t broken) {
     for (const int root : objects_of(setup_.contacts[broken])) {
       bool held = false;
@@ -181,7 +181,7 @@ class Check {
     for (std::size_t c = 0; c < setup_.contacts.size(); ++c) {
       const PhaseState::Contact& state = flow_.in[p].contacts[c];
       if (!state.made || !setup_.contacts[c].of_robot) continue;
-      if (!setup_.contacts[c].stands() || state.open) return;  // who knows where it then is
+      if (!setup_.contacts[c].stands() || state.open) return;  // its position is unknown
       append_corners(c, corners);
       moved |= state.moved;
     }
@@ -196,8 +196,8 @@ class Check {
                      name, why, name));
   }
 
-  // What brings the CoM, before a phase, to where it falls; empty: nothing that is known. If
-  // contacts have `moved` by then, only goals over them tell.
+  // Why the CoM can be, before the phase, where the robot falls; empty: no known reason. Once
+  // contacts have `moved`, only goals over contacts count.
   std::string com_of(std::size_t p, bool moved,
                      const std::function<bool(const Eigen::Vector3d&)>& falls) const {
     bool led = false, still = true;
@@ -217,7 +217,7 @@ class Check {
     return "nothing leads the CoM, which starts";
   }
 
-  // Where a reference of a task may end, whatever has led the task before; NaN: unknown.
+  // Possible final positions of a task's reference over all earlier references; NaN: unknown.
   std::vector<Eigen::Vector3d> ends(std::size_t task, const ModuleSpec* reference,
                                     std::set<const ModuleSpec*> after) const {
     std::vector<Eigen::Vector3d> starts;
@@ -254,7 +254,7 @@ class Check {
   const Setup& setup_;
   PhaseFlow flow_;
   Dynamics robot_;
-  GoalContext origins_;  // of the contacts, at the start
+  GoalContext origins_;  // contact origins at the start
   std::vector<Finding> out_;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What is odd with the phases of a stack, as far as it is known before they run.
+// Finds oddities in the phases of a stack before they run.
 
 #pragma once
 
@@ -10,11 +10,11 @@
 namespace poise {
 
 /// Warnings:
-///   - phases that nothing leads to
-///   - transitions that come too late, or whose condition cannot hold or does so by chance only
-///   - contacts that are broken while the CoM is led, or left, where the others would not carry it,
-///     unless the way there waits for the CoM's margin or the contact's force
-///   - the last contact of an object that is broken, unless the way there waits for its force
+///   - unreachable phases
+///   - transitions that come too late, whose condition cannot hold, or holds only by chance
+///   - contacts that are broken while the CoM is moved or left where the other contacts do not
+///     support it, unless a transition before waits for the CoM's margin or the contact's force
+///   - breaking the last contact of an object, unless a transition before waits for its force
 POISE_API std::vector<Finding> odd_phases(const StackSpec& spec, const Setup& setup);
 
 }  // namespace poise

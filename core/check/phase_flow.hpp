@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What can be the case in a phase, whatever way led to it. Inside core/stack only.
+// What can hold in a phase over all paths to it. Inside core/stack only.
 
 #pragma once
 
@@ -10,16 +10,16 @@
 
 namespace poise {
 
-/// What may hold in a phase, once it has begun: the union over all ways to it.
+/// What may hold once a phase has begun: the union over all paths to it.
 struct PhaseState {
   struct Task {
     bool on = false, off = false;            ///< its weight
-    std::set<const ModuleSpec*> references;  ///< which of them may lead it
+    std::set<const ModuleSpec*> references;  ///< those that may be active
     bool operator==(const Task&) const = default;
   };
   struct Contact {
     bool made = false, open = false;
-    bool moved = false;  ///< has been open since the start
+    bool moved = false;  ///< it has been open since the start
     bool operator==(const Contact&) const = default;
   };
   bool reached = false;
@@ -29,17 +29,17 @@ struct PhaseState {
 };
 
 struct PhaseFlow {
-  std::vector<PhaseState> before;  ///< per phase: when it is entered, before its changes
-  std::vector<PhaseState> in;      ///< per phase: after them
+  std::vector<PhaseState> before;  ///< per phase: on entry, before its changes
+  std::vector<PhaseState> in;      ///< per phase: after its changes
 };
 
-/// The earliest time after the phase's begin at which the condition can hold [s].
+/// Earliest time after the start of the phase at which the condition can hold [s].
 double earliest(const ConditionSpec& condition);
 
-/// Whether the transition can be taken before others of its phase that are due by the time alone.
+/// Whether the transition can be taken before the phase's purely timed transitions are due.
 bool in_time(const PhaseSpec& phase, std::size_t transition, const StackSpec& spec);
 
-/// Along all transitions that are in time.
+/// Propagates the states along all transitions that can be taken in time.
 PhaseFlow phase_flow(const StackSpec& spec);
 
 }  // namespace poise

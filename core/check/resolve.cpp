@@ -22,7 +22,7 @@ ConfigNode standard(const Key& key) {
   return node;
 }
 
-// A map that grows key by key: what `said` has, else a default.
+// Builds a map key by key, from `said` where it has the key, else from a default.
 class Filled {
  public:
   explicit Filled(const ConfigNode* said) : said_(said) {
@@ -44,7 +44,7 @@ class Filled {
     const Place place = value.place;
     set_key(node_, key, place, std::move(value));
   }
-  /// Appends the keys of `more` that are not there yet.
+  /// Appends the missing keys from `more`.
   void append(const ConfigNode& more) {
     for (std::size_t i = 0; i < more.keys.size(); ++i)
       if (!node_.find(more.keys[i])) put(more.keys[i], more.children[i]);
@@ -59,7 +59,7 @@ class Filled {
   ConfigNode node_ = map_node();
 };
 
-// The parameters of a module, with its defaults.
+// A module's parameters including defaults.
 ConfigNode parameters(const ModuleSpec& spec, ModuleKind kind, const ModuleSource& source) {
   return write_fields(*source.create(kind, spec.type), &spec.node);
 }
@@ -166,7 +166,7 @@ ConfigNode task_node(const TaskSpec& task, const ModuleSource& source) {
   return out.done();
 }
 
-// A map by name, with the ramps that were not said.
+// A map by name; missing ramps are filled in.
 ConfigNode ramped_node(const ConfigNode& said) {
   Filled out(&said);
   for (std::size_t i = 0; i < said.keys.size(); ++i) {
@@ -177,7 +177,7 @@ ConfigNode ramped_node(const ConfigNode& said) {
   return out.done();
 }
 
-// A task that a phase declares, or what it changes of one.
+// A task that a phase declares or changes.
 ConfigNode phase_task_node(const std::string& name, const ConfigNode& said, const StackSpec& spec,
                            const ModuleSource& source) {
   Filled out(&said);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The stack with every default filled in.
+// A stack with all defaults filled in.
 
 #pragma once
 
@@ -10,9 +10,9 @@
 
 namespace poise {
 
-/// The stack with every default filled in, those of its modules too. What a file or `--set` said
-/// keeps its text and Place; a default has an empty Place. Relative paths become absolute, so that
-/// the result may be saved anywhere.
+/// The stack with all defaults filled in, including those of its modules. Values from a file or
+/// `--set` keep their text and Place; defaults have an empty Place. Relative paths become absolute,
+/// so the result can be saved anywhere.
 /// @throws ConfigError as check_modules
 POISE_API ConfigNode resolved_stack(const StackSpec& spec, const ModuleSource& source);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Contacts whose forces nothing ties to the ground.
+// Finds contacts whose forces are not bound to the ground.
 
 #pragma once
 
@@ -11,8 +11,8 @@
 
 namespace poise {
 
-/// A warning for every contact that may push without being held, or pull without being a grasp: it
-/// has no rows of contact motion, or none that bound its force.
+/// Warns of every contact that can push without being held, or pull without being a grasp: it lacks
+/// contact-motion rows or rows that bound its force.
 POISE_API std::vector<Finding> untied_contacts(const StackSpec& spec, const Problem& problem);
 
 }  // namespace poise

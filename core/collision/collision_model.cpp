@@ -8,9 +8,9 @@
 namespace poise {
 namespace {
 
-constexpr double kTouching = 1e-9;  // [m] of axes that cross: no direction leads apart
+constexpr double kTouching = 1e-9;  // [m] crossing axes: the separating direction is undefined
 
-// The nearest body above that carries a capsule, −1 if none does.
+// The nearest ancestor with a capsule, −1 if there is none.
 int carrier_above(const Tree& tree, const std::set<int>& carriers, int body) {
   do {
     body = tree.parent(body);
@@ -101,13 +101,14 @@ double CollisionModel::rate(const Dynamics& robot, const Pair& pair,
   return at.normal.dot(robot.velocity(end.first).head<3>() - robot.velocity(end.second).head<3>());
 }
 
-// With r = c₁ − c₂ = gap·n between the nearest points, c₁ = a + s·u, c₂ = c + t·w, and V the
-// velocity of the points of the bodies that are there, V = V₁ − V₂:
+// Nearest points c₁ = a + s·u and c₂ = c + t·w, r = c₁ − c₂ = gap·n. V = V₁ − V₂ is the relative
+// velocity of the body-fixed points that coincide with them:
 //
 //     ḋ = n·V                      since n is normal to the axes along which c₁, c₂ slide
 //     d̈ = n·(A₁ − A₂ + u̇·ṡ − ẇ·ṫ) + ṅ·V,    ṅ = (1 − nnᵀ)·ṙ/gap,    ṙ = V + u·ṡ − w·ṫ
 //
-// where ṡ, ṫ of ends that are free keep r normal to the axes: u̇·r + u·ṙ = 0, ẇ·r + w·ṙ = 0.
+// For nearest points inside a segment, ṡ, ṫ keep r normal to the axes: u̇·r + u·ṙ = 0, ẇ·r + w·ṙ =
+// 0.
 CollisionModel::Motion CollisionModel::motion(const Dynamics& robot, const Pair& pair,
                                               const PairDistance& at,
                                               Eigen::Ref<Eigen::RowVectorXd> row,
@@ -136,7 +137,7 @@ CollisionModel::Motion CollisionModel::motion(const Dynamics& robot, const Pair&
     slide = Eigen::Vector2d((A(1, 1) * slide[0] - A(0, 1) * slide[1]) / det,
                             (A(0, 0) * slide[1] - A(1, 0) * slide[0]) / det);
   else
-    slide.setZero();  // parallel: any point is as near
+    slide.setZero();  // parallel: all points are equally near
 
   Motion out;
   out.rate = n.dot(V);
@@ -151,7 +152,8 @@ CollisionModel::Motion CollisionModel::motion(const Dynamics& robot, const Pair&
   return out;
 }
 
-// What moves both bodies moves no distance: the supports' common beginning.
+// Length of the supports' common beginning: joints that move both bodies do not change the
+// distance.
 std::size_t CollisionModel::shared_support(int a, int b) const noexcept {
   const auto &one = support_[static_cast<std::size_t>(a)],
              &other = support_[static_cast<std::size_t>(b)];

@@ -14,7 +14,7 @@ namespace {
 
 using Points = std::span<const Eigen::Vector3d>;
 
-// Points in cylinder coordinates about a line: how far along it, and from it.
+// Points in cylindrical coordinates about a line: position along it and distance from it.
 struct Seen {
   Eigen::VectorXd along, off;
 };
@@ -24,8 +24,8 @@ double volume(const Capsule& capsule) {
   return std::numbers::pi * r * r * ((capsule.b - capsule.a).norm() + 4.0 / 3 * r);
 }
 
-// A point of the line along `axis` that is nearly as near to the furthest point as can be: steps of
-// 1/k towards the furthest (Bădoiu & Clarkson 2003).
+// Approximate centre of the smallest cylinder along `axis`: steps of 1/k towards the furthest point
+// (Bădoiu & Clarkson 2003).
 Eigen::Vector3d centre(Points points, const Eigen::Vector3d& axis) {
   Eigen::Vector3d low = points[0], high = points[0];
   for (const Eigen::Vector3d& p : points) {
@@ -45,7 +45,7 @@ Eigen::Vector3d centre(Points points, const Eigen::Vector3d& axis) {
   return c;
 }
 
-// The shortest segment of the line whose capsule of this radius holds all.
+// The shortest segment of the line whose capsule of this radius contains all points.
 Capsule shortest(const Seen& seen, double radius, const Eigen::Vector3d& c,
                  const Eigen::Vector3d& axis) {
   const Eigen::ArrayXd reach = (radius * radius - seen.off.array().square()).max(0).sqrt();
@@ -77,7 +77,7 @@ Capsule along(Points points, const Eigen::Vector3d& axis) {
 
 }  // namespace
 
-// Directions: the axes, and those in which the points spread.
+// Candidate directions: the coordinate axes and the points' principal axes.
 Capsule enclose(Points points) {
   assert(!points.empty());
   Eigen::Vector3d mean = Eigen::Vector3d::Zero();

@@ -22,7 +22,7 @@ Points corners(const Eigen::Vector3d& edges) {
   return out;
 }
 
-// Corners of a prism that holds the cylinder.
+// Corners of a prism that encloses the cylinder.
 Points prism(double radius, double length) {
   constexpr int kSides = 48;
   constexpr double kStep = 2 * std::numbers::pi / kSides;

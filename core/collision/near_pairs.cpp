@@ -9,7 +9,7 @@
 namespace poise {
 namespace {
 
-constexpr double kRounding = 1e-9;  // [m] looked at too early rather than too late
+constexpr double kRounding = 1e-9;  // [m] safety margin against rounding
 
 }  // namespace
 

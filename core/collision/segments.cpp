@@ -8,7 +8,7 @@
 namespace poise {
 namespace {
 
-constexpr double kPoint = 1e-18;     // [m²] of a segment that is a point
+constexpr double kPoint = 1e-18;     // [m²] squared length below which a segment is a point
 constexpr double kParallel = 1e-12;  // sin² of the angle below which segments are parallel
 
 double within(double x) { return std::clamp(x, 0.0, 1.0); }
@@ -23,8 +23,8 @@ double middle(const Eigen::Vector3d& u, const Eigen::Vector3d& w, const Eigen::V
 
 }  // namespace
 
-// The quadratic ‖a + s·u − c − t·w‖² on the unit square: s is best for the lines, t for that s, and
-// where t leaves [0, 1], s for the end where it leaves.
+// Minimises ‖a + s·u − c − t·w‖² on the unit square: the best s for the two lines, then the best t
+// for that s; where t leaves [0, 1], it is clamped and s is found again.
 SegmentPair nearest(const Eigen::Vector3d& a, const Eigen::Vector3d& b, const Eigen::Vector3d& c,
                     const Eigen::Vector3d& d) noexcept {
   const Eigen::Vector3d u = b - a, w = d - c, r = c - a;

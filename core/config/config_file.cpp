@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 constexpr std::size_t kMaxFile = 4 * 1024 * 1024;
 constexpr int kMaxFiles = 100;
 
-// What is being loaded: the chain of files from the first to the present one.
+// The chain of files being loaded, from the first to the current one.
 struct Loading {
   std::vector<fs::path> chain;
   int files = 0;
@@ -40,7 +40,7 @@ std::string read_text(const fs::path& file, const Place& from) {
   return {std::istreambuf_iterator<char>(stream), {}};
 }
 
-// The same path for the same file, as far as it can be told.
+// The same path for the same file where possible.
 fs::path canonical_path(const fs::path& file) {
   std::error_code error;
   const fs::path canonical = fs::weakly_canonical(file, error);
@@ -88,7 +88,7 @@ ConfigNode load(const std::string& text, const fs::path& file, Loading& loading)
   if (own.kind != ConfigNode::Kind::kMap)
     throw ConfigError(own.place, "", "is not a map at the top",
                       "a stack file starts with 'poise: 1'");
-  assign_paths(own, "");  // for messages about what cannot be merged
+  assign_paths(own, "");  // for error messages of the merge
   const ConfigNode* found = own.find("include");
   if (!found) return own;
 

@@ -86,7 +86,7 @@ void merge_maps(ConfigNode& base, const ConfigNode& over) {
   }
 }
 
-// Entries of one list that would be taken for each other.
+// Refuses entries of one list with the same name.
 void refuse_same_names(const ConfigNode& list) {
   for (std::size_t i = 0; i < list.children.size(); ++i) {
     const ConfigNode& entry = list.children[i];
@@ -157,8 +157,7 @@ std::size_t child_index(const ConfigNode& node, const std::string& part) {
   return entry_index(node, part);
 }
 
-// Maps on the way that the stack does not have are made; whether they belong there is for the
-// reader of the stack to say.
+// Creates missing maps along the path; the stack reader refuses unknown ones later.
 void set_at(ConfigNode& root, const std::string& path, const Place& place, ConfigNode value) {
   const std::vector<std::string> parts = split_path(path);
   if (parts.size() > kMaxParts) throw ConfigError(place, "", "the path has too many parts");

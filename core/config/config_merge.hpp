@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Laying one node over another, and paths into a node. Inside core/stack only.
+// Merging of nodes, and paths into a node. Inside core/stack only.
 
 #pragma once
 
@@ -13,18 +13,18 @@ namespace poise {
 ///
 /// - map on map: key by key; `null` removes; if both name a `type` and it differs, `over` replaces
 /// - list on list: entries with the same name are laid over each other, new ones appended, if every
-///   entry has a name (`name`, else `type`, else the bare word) and at least one is a map; a name
-///   that stands twice in one of the two lists is refused
+///   entry has a name (`name`, else `type`, else the bare word) and at least one is a map;
+///   duplicate names in either list are refused
 /// - map on such a list: its keys are names of entries; `null` removes one
 /// - map without `type` on a bare word: the word becomes the `type`
 /// - all else is replaced
-/// @throws ConfigError: names that are not there, or there twice
+/// @throws ConfigError: missing or duplicate names
 void merge(ConfigNode& base, const ConfigNode& over);
 
 /// Applies one `PATH=VALUE`. @throws ConfigError placed at "--set PATH=VALUE"
 void apply_setting(ConfigNode& root, const std::string& setting);
 
-/// Fills ConfigNode::path below and including `node`.
+/// Sets ConfigNode::path of `node` and all nodes below.
 void assign_paths(ConfigNode& node, const std::string& path);
 
 /// `name`, else `type` of a map; the scalar itself; empty if there is none.

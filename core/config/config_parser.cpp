@@ -41,7 +41,7 @@ class Builder final : public YAML::EventHandler {
     if (!positions_ || mark.is_null()) return {file_, 0, 0};
     return {file_, mark.line + 1, mark.column + 1};
   }
-  /// The last thing that was read; the start of the text if there was none.
+  /// Place of the last event; the start of the text before the first event.
   Place before_end() const { return last_place_.file.empty() ? place(YAML::Mark()) : last_place_; }
   ConfigNode take() { return std::move(root_); }
 
@@ -149,7 +149,7 @@ class Builder final : public YAML::EventHandler {
       add_child(parent, std::move(node));
   }
 
-  // A missing value has no place of its own: the parser says where the next thing stands.
+  // A missing value has no place: the parser reports the place of the next event.
   static void add_child(ConfigNode& parent, ConfigNode node) {
     if (node.kind == ConfigNode::Kind::kNull && parent.kind == ConfigNode::Kind::kMap)
       node.place = parent.key_places.back();
@@ -173,7 +173,7 @@ class Builder final : public YAML::EventHandler {
     }
   }
 
-  // `<<: *base` or `<<: [*a, *b]`: keys that the map does not have itself, the first source wins.
+  // `<<: *base` or `<<: [*a, *b]`: adds missing keys; the first source wins.
   void merge_aliased_maps(ConfigNode& map) {
     for (std::size_t i = 0; i < map.keys.size(); ++i) {
       if (map.keys[i] != "<<") continue;
@@ -217,7 +217,7 @@ ConfigNode parse_yaml(const std::string& text, const std::string& name, bool pos
   Builder builder(name, positions);
   const auto lines = std::count(text.begin(), text.end(), '\n');
   try {
-    // The parser takes the end of the text for the end of a quote; it does not so take a "...".
+    // The parser accepts the end of the text as the end of a quote, but not "...".
     std::istringstream stream(text + "\n...\n");
     YAML::Parser parser(stream);
     if (!parser.HandleNextDocument(builder))

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Making nodes that no file wrote: their places are empty. Inside core/stack only.
+// Creates nodes that come from no file; their places are empty. Inside core/stack only.
 
 #pragma once
 

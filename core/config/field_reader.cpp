@@ -57,7 +57,7 @@ std::vector<std::string> words(const FieldInfo& info) {
   return {info.choices.begin(), info.choices.end()};
 }
 
-// Of a file, as the file that names it sees it.
+// A path relative to the file that contains it.
 std::string read_path(const ConfigNode& node) {
   try {
     return resolve_uri(node.scalar, std::filesystem::path(node.place.file).parent_path()).string();

@@ -10,8 +10,8 @@
 namespace poise {
 namespace {
 
-// Takes what the source says as it stands there, and the object's own value for the rest. Values
-// that a file cannot say (infinite, empty) are left out: they are what a missing key means.
+// Keeps the source's text where it has a key and writes the object's value otherwise. Values that a
+// file cannot express (infinite, empty) are left out: a missing key means the same.
 class FieldWriter final : public IgnoreFields {
  public:
   explicit FieldWriter(const ConfigNode* source) : source_(source) {}

@@ -12,7 +12,7 @@
 
 namespace poise {
 
-/// The values of a map by key; keys that are not known are refused at once.
+/// The values of a map by key; the constructor refuses unknown keys.
 class MapReader {
  public:
   /// @throws ConfigError if the node is no map or has a key outside `known`
@@ -20,7 +20,7 @@ class MapReader {
   /// The same for a table of keys, whose units, ranges and choices the functions below use.
   MapReader(const ConfigNode& node, const Keys& keys);
 
-  /// Null if the map does not have the key. @throws ConfigError if the key stands without a value
+  /// Null if the map does not have the key. @throws ConfigError if the key has no value
   const ConfigNode* optional(const std::string& key) const;
   /// @throws ConfigError at the map if the key is missing
   const ConfigNode& required(const std::string& key) const;

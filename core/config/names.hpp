@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What a task, constraint or contact may be called.
+// Valid names of tasks, constraints and contacts.
 
 #pragma once
 
@@ -9,7 +9,7 @@
 
 namespace poise {
 
-/// Names stand in paths (`control.tasks.balance.law`) and in recordings (`tasks/balance/error`).
+/// Names appear in paths (`control.tasks.balance.law`) and in recordings (`tasks/balance/error`).
 /// @throws ConfigError unless `name` is made of letters, digits, `_` and `-`
 void check_name(const std::string& name, const Place& place, const std::string& path);
 

@@ -17,7 +17,7 @@ namespace {
 
 using Kind = ConfigNode::Kind;
 
-// Fit for a message: short, and on one line.
+// Shortens a text to one line for messages.
 std::string cut(std::string text) {
   std::replace_if(
       text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < 0x20; }, ' ');
@@ -38,7 +38,7 @@ std::vector<std::string> alternatives(std::string_view unit) {
   }
 }
 
-// The first whose unit is the same text, else the first of the same dimension.
+// An example for messages: the first with the same unit text, else of the same dimension.
 struct Example {
   std::string_view unit, text, name = {};
 };

@@ -12,7 +12,7 @@
 
 namespace poise {
 
-/// What a person sees at `node`: "the word 'fast'", "a list", "nothing" …
+/// The node in words: "the word 'fast'", "a list", "nothing" …
 std::string describe(const ConfigNode& node);
 
 /// @throws ConfigError at the node: "found <what is there>; <remedy>"

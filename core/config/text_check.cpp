@@ -10,8 +10,8 @@ namespace {
 
 constexpr std::size_t kMaxText = 4 * 1024 * 1024;
 
-// Length of the UTF-8 sequence at `text[i]`; 0 if it is none: cut off, overlong, a surrogate, or
-// beyond U+10FFFF.
+// Length of the UTF-8 sequence at `text[i]`; 0 if it is invalid: truncated, overlong, a surrogate,
+// or beyond U+10FFFF.
 std::size_t sequence_length(const std::string& text, std::size_t i) {
   const auto byte = [&](std::size_t k) {
     return k < text.size() ? static_cast<std::uint8_t>(text[k]) : 0u;
@@ -33,7 +33,7 @@ bool is_forbidden(char c) {
   return (byte < 0x20 && c != '\t' && c != '\n' && c != '\r') || byte == 0x7F;
 }
 
-// Walks the text and knows the line, the column, and whether only blanks came before in the line.
+// Walks the text and tracks the line, the column, and whether the line has only blanks so far.
 struct Walk {
   Place place;
   bool indentation = true;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Is this a text a person wrote? Inside core/stack only.
+// Checks that a file is plain text. Inside core/stack only.
 
 #pragma once
 
@@ -9,13 +9,13 @@
 
 namespace poise {
 
-/// Refuses what is no text: over 4 MB, NUL and other control characters, invalid UTF-8, and tabs in
-/// the indentation of a line.
-/// @param start  name of the text; line 0: positions mean nothing and are left out
+/// Refuses texts over 4 MB, NUL and other control characters, invalid UTF-8, and tabs in the
+/// indentation of a line.
+/// @param start  name of the text; line 0 omits positions
 /// @throws ConfigError
 void check_text(const std::string& text, const Place& start);
 
-/// Not empty and without control characters: fit to be a name.
+/// Whether the text can be a name: not empty and without control characters.
 bool is_one_line(const std::string& text);
 
 }  // namespace poise

@@ -18,7 +18,7 @@ namespace {
 bool is_blank(char c) { return c == ' ' || c == '\t'; }
 bool is_break(char c) { return c == '\n' || c == '\r'; }
 
-// Words of a text, one blank between any two: how a plain scalar over several lines reads.
+// The words separated by single blanks, as YAML folds a plain scalar over several lines.
 std::string folded(std::string_view text) {
   std::string out;
   for (const char c : text) {
@@ -31,12 +31,12 @@ std::string folded(std::string_view text) {
   return out;
 }
 
-// Finds where things end; the parser tells only where they begin.
+// Finds where values end; the parser reports only where they begin.
 class Ends {
  public:
   explicit Ends(const std::string& text) : text_(text) {}
 
-  // Behind blanks, line ends and comments.
+  // Skips blanks, line ends and comments.
   std::size_t skip(std::size_t at) const {
     while (at < text_.size()) {
       if (text_[at] == '#' && (at == 0 || is_blank(text_[at - 1]) || is_break(text_[at - 1])))
@@ -87,7 +87,7 @@ class Ends {
     return line == std::string::npos || at == 0 ? at : at - line - 1;
   }
 
-  // A literal or folded block: all lines that are further in than `column`.
+  // End of a literal or folded block: all lines indented beyond `column`.
   std::size_t block(std::size_t at, std::size_t column) const {
     std::size_t end = line_end(at);
     for (std::size_t line = end + 1; line < text_.size(); line = line_end(line) + 1) {
@@ -177,13 +177,13 @@ class TreeBuilder final : public YAML::EventHandler {
            open_.back().keys.size() > open_.back().children.size();
   }
 
-  // Of what a block scalar has to be further in than.
+  // The column beyond which a block scalar must be indented.
   std::size_t column() const {
     if (open_.empty()) return 0;
     return ends_.column(awaits_value() ? open_.back().key_begins.back() : open_.back().begin);
   }
 
-  // Where a value that nobody wrote would stand.
+  // Position of a missing value.
   std::size_t after_key() const {
     if (!awaits_value()) return open_.empty() ? 0 : last_;
     const std::size_t colon = text_.find(':', open_.back().key_ends.back());

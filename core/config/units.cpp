@@ -81,7 +81,7 @@ class UnitParser {
     return unit;
   }
 
-  // The longest symbol that the text starts with and that ends there.
+  // The longest unit symbol at the start of the text that ends at a delimiter.
   std::optional<Unit> symbol() {
     const std::size_t end = rest_.find_first_of("/*()^");
     std::string_view word = rest_.substr(0, end);

@@ -13,8 +13,8 @@
 
 namespace poise {
 
-/// A unit: how many SI units one of it is, and its exponents of kg, m, s and rad. The radian counts
-/// as a dimension of its own, so that degrees are taken where an angle is meant and nowhere else.
+/// A unit: its factor to SI and its exponents of kg, m, s and rad. The radian is a dimension of its
+/// own, so degrees are accepted only for angles.
 struct Unit {
   double factor = 1;
   std::array<int, 4> exponents{};
@@ -23,16 +23,16 @@ struct Unit {
 };
 
 /// "m/s²", "N·s/(kg·m)", "rad/s^2", "Nm", "1/s", "%", "1" …: products by · or *, quotients by /
-/// from left to right, powers by ² ³ or ^, brackets. "" is "1". Empty if it is none.
+/// from left to right, powers by ² ³ or ^, brackets. "" is "1". Empty if the text is not a unit.
 POISE_API std::optional<Unit> parse_unit(std::string_view text);
 
 /// The symbols of the same dimension, "m" → m, mm, cm …; none if only composed units have it.
 POISE_API std::vector<std::string> unit_symbols(std::string_view unit);
 
-/// "length", "angle", "torque or energy" …; empty for what has no common name.
+/// "length", "angle", "torque or energy" …; empty without a common name.
 POISE_API std::string quantity_name(const Unit& unit);
 
-/// A number as a stack file writes it: decimal, with an exponent perhaps; no NaN, infinity, hex,
+/// A number as a stack file writes it: decimal with an optional exponent; no NaN, infinity, hex,
 /// separators. @return the number and what follows it, or nothing
 struct LeadingNumber {
   double value;

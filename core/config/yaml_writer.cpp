@@ -27,7 +27,7 @@ std::string double_quoted(const std::string& text) {
   return out + '"';
 }
 
-// Whether YAML reads the text back as this very word without quotes, in brackets too.
+// Whether YAML reads the unquoted text back as the same word, also inside brackets.
 bool plain(const std::string& text) {
   if (text.empty() || text.front() == ' ' || text.back() == ' ' || text.back() == ':') return false;
   if (std::any_of(text.begin(), text.end(), is_control)) return false;
@@ -60,7 +60,7 @@ class YamlWriter {
   std::string text;
 
  private:
-  // Indents, unless the line has begun with the dash of a list entry.
+  // Indents unless the line already starts with the dash of a list entry.
   void start(std::size_t indent) {
     if (line_.empty()) line_.assign(indent, ' ');
   }

@@ -13,13 +13,13 @@
 namespace poise {
 namespace {
 
-constexpr double kOn = 1e-9;  // a generator this near to a facet's plane lies on it
+constexpr double kOn = 1e-9;  // distance within which a generator lies on a facet's plane
 
 using Incidence = std::bitset<kMostGenerators>;
 
 struct Facet {
   Eigen::VectorXd a;  // unit
-  Incidence on;       // of the generators so far
+  Incidence on;       // the generators so far that lie on it
   double value = 0;   // a·(next generator)
 };
 
@@ -59,7 +59,7 @@ class Hull {
     facets_.push_back(std::move(facet));
   }
 
-  // Two facets meet in a ridge if no third one holds all generators that they share.
+  // Two facets are adjacent if no third facet contains all generators they share.
   bool adjacent(const Facet& p, const Facet& n) const {
     const Incidence shared = p.on & n.on;
     if (static_cast<Eigen::Index>(shared.count()) < G_.rows() - 2) return false;

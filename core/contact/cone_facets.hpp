@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// From the edges of a cone to its faces. Private to this room.
+// Facets of a cone from its edges. Private to this room.
 
 #pragma once
 
@@ -10,11 +10,11 @@
 
 namespace poise {
 
-/// The facets of the cone {G·x : x ≥ 0}: A with unit rows, so that w is in the cone exactly where
-/// A·w ≥ 0, and no row can be spared. Empty if there would be more than `most` rows on the way.
+/// The facets of the cone {G·x : x ≥ 0}: A has unit rows, w is in the cone exactly where A·w ≥ 0,
+/// and no row is redundant. Empty if an intermediate result exceeds `most` rows.
 ///
 /// Double description (Motzkin et al. 1953): a simplicial cone of d generators grows by one
-/// generator at a time; facets are told apart by the generators that lie on them.
+/// generator at a time; facets are identified by the generators that lie on them.
 ///
 /// @param G  d×m, d ≤ m ≤ kMostGenerators, of rank d, of order 1 in every row
 /// @pre the cone is pointed: some a has a·g > 0 for every generator g

@@ -25,7 +25,7 @@ std::string vertex_name(const Contact& contact, std::size_t k) {
   return "corner " + std::to_string(k + 1);
 }
 
-// Of the edge from vertex k to the next one; of a line, beyond the end k.
+// Name of tipping over the edge from vertex k to the next one; for a line, over its end k.
 std::string tip_name(const Contact& contact, std::size_t k) {
   constexpr std::array<const char*, 4> kEdges{"tip +y", "tip -x", "tip -y", "tip +x"};
   if (contact.kind == PatchKind::kLine) return k == 0 ? "tip +x" : "tip -x";
@@ -33,7 +33,7 @@ std::string tip_name(const Contact& contact, std::size_t k) {
   return "tip " + std::to_string(k + 1);
 }
 
-// A row over all six components.
+// Expands a row to all six components.
 Vector6d spread(const Contact& contact, const Eigen::VectorXd& row) {
   Vector6d all = Vector6d::Zero();
   Eigen::Index i = 0;
@@ -48,7 +48,7 @@ Eigen::RowVectorXd gather(const Contact& contact, const Vector6d& all) {
   return row;
 }
 
-// What a force at p contributes to a row: c·f = a·(f, p×f).
+// Contribution c of a force at p to a row: c·f = a·(f, p×f).
 Eigen::Vector3d at(const Vector6d& a, const Eigen::Vector2d& p) {
   return {a[0] - p.y() * a[5], a[1] + p.x() * a[5], a[2] + p.y() * a[3] - p.x() * a[4]};
 }
@@ -70,7 +70,7 @@ class Reader {
   Reader(const Contact& contact, int sides, double mu)
       : contact_(contact), sides_(sides), mu_(mu), vertices_(contact.vertices()) {}
 
-  // Scales the row, and says what it is.
+  // Scales the row and classifies it.
   Meaning read(Vector6d& a) const {
     const Eigen::Vector3d at_centre = at(a, contact_.centre());
     const double moments = (a.array() * units()).tail<3>().abs().maxCoeff();
@@ -104,7 +104,7 @@ class Reader {
     return {Meaning::kFriction, side, friction_name(side, sides_)};
   }
 
-  // The edge whose two ends add nothing to the row, or that end of a line.
+  // The edge whose two ends contribute nothing to the row, or such an end of a line.
   Meaning tip(const Vector6d& a) const {
     std::size_t edge = 0;
     double least = INFINITY;
@@ -172,7 +172,7 @@ FrictionCone rectangle_cone(const Contact& contact, double mu) {
   A.row(7) << 0, 0, 1, 1 / Y, 0, 0;   //                     m_x/f_z ≥ −Y
   const double arm = X + Y + contact.torsion / mu;
   int row = 8;
-  for (const int side : {1, -1})  // 1: m_z not below, −1: not above
+  for (const int side : {1, -1})  // 1: lower bound of m_z, −1: upper bound
     for (const int a : {1, -1})
       for (const int b : {1, -1}) {
         A.row(row) << -a * Y, -b * X, mu * arm, a * side * mu, b * side * mu, side;

@@ -21,10 +21,10 @@ FrictionCone rectangle_cone(const Contact& contact, double mu);
 /// The cones of all vertices over their force variables.
 FrictionCone vertex_cones(const Contact& contact, int sides, double mu);
 
-/// The centre of pressure is inside the patch: one row for each edge, over the wrench's components.
+/// Rows that keep the centre of pressure inside the patch: one per edge, over the wrench.
 FrictionCone pressure_rows(const Contact& contact);
 
-/// Facets A·w ≥ 0 of a patch's wrench cone: scaled, sorted and named by what they mean.
+/// Facets A·w ≥ 0 of a patch's wrench cone, scaled, sorted and named by meaning.
 FrictionCone named_rows(const Contact& contact, int sides, double mu, const Eigen::MatrixXd& A);
 
 }  // namespace poise

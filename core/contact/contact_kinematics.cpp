@@ -18,7 +18,7 @@ void choose(const Eigen::Matrix3d& R_WS, std::span<const int> components, const 
   for (const int component : components) out[row++] = all[component];
 }
 
-// The smallest rotation vector that takes the direction a to b.
+// The shortest rotation vector that turns direction a into b.
 Eigen::Vector3d between(const Eigen::Vector3d& a, const Eigen::Vector3d& b) {
   const Eigen::Vector3d axis = a.cross(b);
   const double sine = axis.norm();
@@ -51,7 +51,7 @@ void turn_jacobian(const Eigen::Matrix3d& R_WS, std::span<const int> components,
   }
 }
 
-// W has few entries per column: multiply those only.
+// W has few entries per column; only those are multiplied.
 void map_forces(ContactKinematics& kinematics) {
   const RowMatrix &W = kinematics.force_map, &J = kinematics.jacobian;
   for (Eigen::Index f = 0; f < W.cols(); ++f) {
@@ -70,7 +70,7 @@ std::vector<int> chain(const Tree& tree, int body) {
   return joints;
 }
 
-// The velocities with a joint, a follower maybe, on one of two chains alone.
+// Velocities of joints (or mimic joints) that are on only one of the two chains.
 std::vector<int> parting(const Tree& tree, const std::vector<int>& a, const std::vector<int>& b) {
   std::vector<int> out;
   const auto collect = [&](const std::vector<int>& one, const std::vector<int>& other) {
@@ -82,7 +82,7 @@ std::vector<int> parting(const Tree& tree, const std::vector<int>& a, const std:
   return out;
 }
 
-// A velocity that moves both by the same joints moves the two alike, and is left out.
+// Velocities of joints that move both bodies cause no relative motion and are left out.
 void choose_columns(const Tree& tree, const Contact& contact, ContactKinematics& kinematics) {
   const std::vector<int> own = tree.support(contact.frame.body);
   std::vector<int> carrier, apart;

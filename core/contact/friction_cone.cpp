@@ -48,8 +48,8 @@ Contact shrunk(Contact contact, double reserve) {
   return contact;
 }
 
-// Coordinates in which the edges are of order 1: forces over μ, moments about the patch's centre
-// over its size. B with edges = B·(those), size×size.
+// Coordinates in which the edges are of order 1: forces divided by μ, moments about the patch's
+// centre divided by its size. Returns B, size×size: edges = B·(scaled edges).
 Eigen::MatrixXd natural_units(const Contact& contact, double mu) {
   const Eigen::Vector2d c = contact.centre();
   double reach = 0;

@@ -5,7 +5,7 @@
 namespace poise {
 namespace {
 
-constexpr double kWall = 0.05;  // the normal's z below which nothing stands on a surface
+constexpr double kWall = 0.05;  // a surface whose normal has less z supports nothing
 
 struct Moment {
   const Dynamics& robot;
@@ -17,8 +17,8 @@ struct Moment {
   bool on_wall(const Contact& contact) const {
     return normal_now(robot, contact, time).z() < kWall;
   }
-  // Whether what has this body stays up without the robot. Objects may stand on each other, at most
-  // as `deep` as there are any.
+  // Whether the mechanism of this body stands without the robot. Objects may be stacked up to
+  // `deep` high.
   bool stands(int body, std::size_t deep) const {
     if (body < 0) return true;
     const int root = root_of(body);

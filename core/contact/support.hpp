@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Which contacts carry the robot.
+// Finds the contacts that support the robot.
 
 #pragma once
 
@@ -12,15 +12,15 @@
 
 namespace poise {
 
-/// The outward normal of what carries a contact, as it is now, in the world; where the stack says
-/// none, C's z.
-/// @param time  of moving surfaces [s]
+/// Current outward normal of the surface that carries a contact, in the world; C's z if the stack
+/// gives none.
+/// @param time  time for moving surfaces [s]
 POISE_API Eigen::Vector3d normal_now(const Dynamics& robot, const Contact& contact, double time);
 
-/// Whether contact `c` supports the robot now: it is the robot's, made, no grasp and on no wall,
-/// and what carries it stands: the world, an object that is fixed to it, or one that contacts with
-/// such hold up now. An object in the robot's hands supports nothing.
-/// @param made  per contact, whether it is made; or, in a picture, whether it is loaded
+/// Whether contact `c` supports the robot now: it belongs to the robot, is made, is neither a grasp
+/// nor on a wall, and its carrier stands: the world, an object fixed to it, or an object that rests
+/// on either. An object held by the robot supports nothing.
+/// @param made  per contact, whether it is made (in a picture: whether it is loaded)
 /// @cost no allocation
 POISE_API bool supports(const Dynamics& robot, std::span<const Contact> contacts,
                         const std::vector<char>& made, std::size_t c, double time);

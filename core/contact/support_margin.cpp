@@ -10,7 +10,7 @@ namespace {
 
 constexpr double kSame = 1e-9;  // [m]
 
-// How far `p` is to the left of the line from `a` along the unit vector `d`.
+// Signed distance of `p` to the left of the line through `a` along the unit vector `d`.
 double left_of(const Eigen::Vector2d& a, const Eigen::Vector2d& d, const Eigen::Vector2d& p) {
   return d.x() * (p.y() - a.y()) - d.y() * (p.x() - a.x());
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// How far a point is inside the region that others support.
+// Support margin: the distance of a point from the edge of the support polygon.
 
 #pragma once
 
@@ -10,9 +10,9 @@
 
 namespace poise {
 
-/// The least distance of `p` from the edges of the convex hull of `points` [m]; negative outside:
-/// by how far it is beyond the edge that it is farthest beyond. A hull without area gives 0 at
-/// best, less than two places −∞.
+/// The least distance of `p` from the edges of the convex hull of `points` [m]; outside it is minus
+/// the largest distance beyond an edge. A hull without area gives at most 0; fewer than two
+/// distinct points give −∞.
 /// @cost O(n³), for the few corners of contacts; no allocation
 POISE_API double support_margin(std::span<const Eigen::Vector2d> points, const Eigen::Vector2d& p);
 

@@ -10,7 +10,7 @@
 namespace poise {
 namespace {
 
-// ∫₀ᵗ of the fade-in: its value is a distance, its rate the fade-in itself.
+// ∫₀ᵗ of the fade-in. Its value is a distance, its rate the fade-in.
 Blend travelled(double t, double ramp) {
   if (t <= 0) return {};
   const Blend b = minimum_jerk(t, ramp);
@@ -54,7 +54,7 @@ SurfaceMotion Surface::at(double time) const {
   motion.centre += along.value * velocity + swung.value * sway;
   motion.velocity = along.rate * velocity + swung.rate * sway;
   motion.acceleration = along.acceleration * velocity + swung.acceleration * sway;
-  // one of the two is zero, so the axis does not change
+  // one of the two is zero, so the axis is constant
   motion.moved.R = rotation_from_vector(along.value * angular_velocity + swung.value * rock);
   motion.angular_velocity = along.rate * angular_velocity + swung.rate * rock;
   motion.angular_acceleration = along.acceleration * angular_velocity + swung.acceleration * rock;

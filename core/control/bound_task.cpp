@@ -96,7 +96,7 @@ void BoundTask::bind_law(Law& law, const Binding& binding, const ConfigNode& nod
   }
 }
 
-// The same task by other code, as long as its rows stay.
+// Recreates the task from reloaded code; its rows must keep their shape.
 void BoundTask::renew_task(const TaskSpec& spec, const Binding& binding,
                            const ModuleSource& modules, const Objective& objective,
                            Retuned& out) const {
@@ -121,7 +121,7 @@ void BoundTask::renew_task(const TaskSpec& spec, const Binding& binding,
                       "go back to the start to run with it");
 }
 
-// Another reference, from the task's value of now.
+// A new reference, started at the task's current value.
 std::shared_ptr<Reference> BoundTask::started(const ModuleSpec& spec, const ModuleSource& modules,
                                               const Dynamics& robot, const GoalContext& context) {
   auto made = make_module_as<Reference>(spec, ModuleKind::kReference, modules);
@@ -193,7 +193,7 @@ void BoundTask::exchange(Retuned& changed, Objective& objective) {
 void BoundTask::start(const Tick& tick, const GoalContext& context, Objective& objective) {
   if (target_ == nullptr) return;
   const Dynamics& robot = tick.robot;
-  if (forces_ != nullptr) forces_->update_forces(tick, objective.rows);  // values look at forces
+  if (forces_ != nullptr) forces_->update_forces(tick, objective.rows);  // force tasks only
   context_ = context;
   context_.joints = task_->component_joints();
   current_.resize(target_->space().value_size());
@@ -221,7 +221,7 @@ bool BoundTask::restart(const Dynamics& robot, Reference& reference,
   }
 }
 
-// The target of now.
+// Sets the current target.
 bool BoundTask::lead(const Tick& tick, const Phases::Led& led,
                      const std::vector<Eigen::Vector3d>& contacts, Fault& fault,
                      Updated& done) noexcept {
@@ -249,8 +249,8 @@ bool BoundTask::has_sizes(const TaskRows& rows) const noexcept {
          matrix.rows() == size_ && matrix.cols() == columns_;
 }
 
-// Whether rows that a module binds are all of one size, their columns ascend among those that there
-// are, one a row if they select.
+// Whether a module's bound rows have consistent sizes and ascending valid columns, one per row if
+// they select.
 bool BoundTask::fits(const TaskRows& rows) const noexcept {
   const std::vector<int>& at = rows.columns;
   if (!has_sizes(rows)) return false;
@@ -261,13 +261,13 @@ bool BoundTask::fits(const TaskRows& rows) const noexcept {
          (at.empty() || (at.front() >= 0 && at.back() < columns_));
 }
 
-// Whether rows are of the shape that they were bound with.
+// Whether the rows keep the shape they were bound with.
 bool BoundTask::keeps_shape(const TaskRows& rows) const noexcept {
   return has_sizes(rows) && rows.order == bound_.order && rows.selection == bound_.selection &&
          rows.columns == bound_.columns;
 }
 
-// Error, its derivatives and their rows.
+// Writes the error, its derivatives and their rows.
 bool BoundTask::write(const Tick& tick, TaskRows& rows, Fault& fault) noexcept {
   const Culprit culprit = who("task", type_);
   const bool well = fault.guards(culprit, [&] {
@@ -289,7 +289,7 @@ bool BoundTask::write(const Tick& tick, TaskRows& rows, Fault& fault) noexcept {
   return false;
 }
 
-// What the law wants of the error.
+// Writes the law's desired error derivative.
 bool BoundTask::apply_law(const Tick& tick, Objective& objective, Fault& fault) noexcept {
   if (forces_ != nullptr && looks_ == nullptr) return true;
   const TaskRows& rows = objective.rows;
@@ -331,7 +331,7 @@ void BoundTask::report(const Solution& found, Objective& objective) const noexce
   objective.rows.error.noalias() += objective.rows.on_force * found.force;
 }
 
-// Where lengths and angles stand in one error, its components are the target's.
+// An error that mixes lengths and angles has the components of the target.
 ErrorUnit BoundTask::unit(const Tree& tree) const {
   ErrorUnit unit{task_->unit(), {}};
   if (unit.unit.find(',') == std::string::npos || target_ == nullptr) return unit;

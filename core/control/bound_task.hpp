@@ -18,56 +18,56 @@ namespace poise {
 
 class BoundTask {
  public:
-  /// Makes the modules and appends the task's objective.
+  /// Creates the modules and appends the task's objective.
   /// @throws ConfigError: unknown types, wrong parameters, names that the robot does not have
   BoundTask(const TaskSpec& spec, const StackSpec& stack, const Binding& binding,
             const ModuleSource& modules, Problem& problem);
 
-  /// Starts all references from the task's value now: those of phases to see that they fit.
-  /// Allocates. @throws ConfigError: goals that do not fit
+  /// Starts all references from the task's current value; those of phases only to check that they
+  /// fit. Allocates. @throws ConfigError: goals that do not fit
   void start(const Tick& tick, const GoalContext& context, Objective& objective);
-  /// Writes the objective; no allocation. A reference that starts does so at the value of now, with
-  /// the contacts of now. A module that throws or writes what is no number is noted in `fault`; the
-  /// objective then asks for nothing, in this tick.
-  /// @param contacts  where their origins are [m], in the order of the stack
+  /// Writes the objective; no allocation. A reference that starts does so from the current value
+  /// and the current contacts. A module that throws or writes NaN or infinity is noted in `fault`;
+  /// the objective then requests nothing in this tick.
+  /// @param contacts  positions of their origins [m], in stack order
   enum class Updated {
     kWell,
     kGoalLost,
     kFault
-  };  ///< kGoalLost: it no longer fits, the target stays
+  };  ///< kGoalLost: the goal no longer fits, the target stays
   Updated update(const Tick& tick, const Phases::Led& led,
                  const std::vector<Eigen::Vector3d>& contacts, Objective& objective,
                  Fault& fault) noexcept;
-  /// What is new of a changed task: modules made, bound and started, nothing taken yet.
+  /// New parts of a changed task: created, bound and started, but not yet in use.
   struct Retuned {
     ModuleSpec law_spec, reference_spec;
-    std::shared_ptr<Law> law;              ///< null: as it is
-    std::shared_ptr<Reference> reference;  ///< of the task's own; null: as it is
-    /// Of the phases, per reference (the first is the task's own and null); null: as it is.
+    std::shared_ptr<Law> law;              ///< null: unchanged
+    std::shared_ptr<Reference> reference;  ///< the task's own; null: unchanged
+    /// References of the phases (the first stands for the task's own and is null); null: unchanged.
     std::vector<std::shared_ptr<Reference>> of_phases;
-    /// Whether reference `i` has been exchanged.
+    /// Whether reference `i` is exchanged.
     bool exchanges(std::size_t i) const {
       return i == 0 ? reference != nullptr : of_phases[i] != nullptr;
     }
-    std::shared_ptr<Task> task;  ///< null: as it is
-    TaskRows rows;               ///< of that
-    Target* target = nullptr;    ///< of that
+    std::shared_ptr<Task> task;  ///< null: unchanged
+    TaskRows rows;               ///< of `task`
+    Target* target = nullptr;    ///< of `task`
   };
-  /// @param renewed  modules whose code is another
+  /// @param renewed  modules whose library was reloaded
   /// @throws ConfigError: wrong parameters, goals that do not fit, other rows than before
   Retuned retuned(const TaskSpec& spec, const Binding& binding, const ModuleSource& modules,
                   const Dynamics& robot, const GoalContext& context, const ModuleTypes& renewed,
                   const Objective& objective);
-  /// Takes what is new, and leaves what was there in its place: a second call takes that back.
+  /// Swaps the new parts with the current ones; a second call swaps them back.
   void exchange(Retuned& changed, Objective& objective);
-  /// Its rows as they were bound, asking for no change; only where no solver reads them or the
-  /// weight is 0.
+  /// Resets the rows to their bound state, requesting no change; only while no solver reads them or
+  /// the weight is 0.
   void clear(Objective& objective) noexcept;
-  /// Of a task of forces: its error is that of the forces that were found.
+  /// For a force task: sets its error from the forces that the solver found.
   void report(const Solution& found, Objective& objective) const noexcept;
 
   ErrorUnit unit(const Tree& tree) const;
-  /// When the reference that leads arrives, after its start [s]; as of the last update.
+  /// Duration from the start of the active reference to its arrival [s], as of the last update.
   double arrival() const { return arrival_; }
   const Target* target() const { return target_; }
   const Task& task() const { return *task_; }
@@ -96,9 +96,9 @@ class BoundTask {
   bool keeps_shape(const TaskRows& rows) const noexcept;
 
   std::shared_ptr<Task> task_;
-  ForceTask* forces_ = nullptr;  // the same, if it is one
+  ForceTask* forces_ = nullptr;  // `task_` if it is a force task
   std::shared_ptr<Law> law_;
-  ContactLaw* looks_ = nullptr;  // the same, if it looks at contacts
+  ContactLaw* looks_ = nullptr;  // the law if it uses contacts
   std::vector<Led> references_;  // the task's own, then those of the phases
   Target* target_ = nullptr;
   Eigen::Index size_ = 0, columns_ = 0;  // of its rows

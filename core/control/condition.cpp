@@ -23,7 +23,7 @@ double read_bound(const ConfigNode& node, std::string_view unit) {
   return value;
 }
 
-// Whether the quantity says that it is an angle.
+// Whether the quantity has an angular unit.
 bool is_angle(const ConfigNode& node) {
   const auto number = parse_number(node.scalar);
   if (number && number->rest.empty())
@@ -136,7 +136,7 @@ bool Condition::now(const Sensed& sensed) noexcept {
   return false;
 }
 
-// A target on its way is no goal: what counts is the error where it stays.
+// Holds only after the reference has arrived: the error to a moving target does not count.
 bool Condition::error_below(const Sensed& sensed) const noexcept {
   if (sensed.time + kRounding < sensed.due[index_]) return false;
   const Eigen::VectorXd& error = sensed.problem.objectives[index_].rows.error;
@@ -147,7 +147,7 @@ bool Condition::error_below(const Sensed& sensed) const noexcept {
   return std::sqrt(length) < bound_ && std::sqrt(angle) < turn_bound_;
 }
 
-// Seen from above: where the corners of the contacts are now.
+// Margin over the current contact corners, projected on the ground.
 double Condition::com_margin(const Sensed& sensed) noexcept {
   const Dynamics& robot = *sensed.problem.robot;
   corners_.clear();

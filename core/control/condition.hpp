@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What must hold for a phase to be left, as it is tested tick by tick.
+// The condition for leaving a phase, tested every tick.
 
 #pragma once
 
@@ -13,36 +13,37 @@
 
 namespace poise {
 
-/// In what a task's error is measured.
+/// The unit of a task's error.
 struct ErrorUnit {
   std::string unit;        ///< Task::unit
-  std::vector<char> turn;  ///< where that is both lengths and angles: which components are angles
+  std::vector<char> turn;  ///< for mixed units: which components are angles
 };
 
-/// What is known when a tick begins.
+/// Measurements and results known when a tick begins.
 struct Sensed {
   double time = 0;                 ///< [s]
   double since = 0;                ///< when the phase began [s]
-  const Problem& problem;          ///< with the errors of the tick before
-  const Solution& last;            ///< of the tick before
+  const Problem& problem;          ///< with the errors of the previous tick
+  const Solution& last;            ///< of the previous tick
   const std::vector<double>& due;  ///< per task: when its reference arrives [s]
-  const std::vector<ContactReport>* measured = nullptr;  ///< per contact; null: nobody measures
+  const std::vector<ContactReport>* measured = nullptr;  ///< per contact; null: not measured
 };
 
-/// How hard a contact is loaded [N]: as measured, or else as the solver wanted in the tick before.
+/// Load of a contact [N]: measured, else the solver's of the previous tick.
 double contact_load(std::size_t contact, const Sensed& sensed) noexcept;
 
-/// A ConditionSpec bound to a stack. It remembers since when it holds, so it is tested every tick.
+/// A ConditionSpec bound to a stack. It remembers since when it holds, so it must be tested every
+/// tick.
 class Condition {
  public:
   /// @throws ConfigError: a bound whose unit is not that of the task
   Condition(const ConditionSpec& spec, const Problem& problem, const std::vector<ErrorUnit>& units);
 
-  /// A phase begins. No allocation.
+  /// Call when a phase begins. No allocation.
   void reset() noexcept;
   /// No allocation.
   bool holds(const Sensed& sensed) noexcept;
-  /// Since the phase began [s], of a condition that is nothing but a time.
+  /// Time since the start of the phase [s], for a purely timed condition.
   std::optional<double> time() const;
 
  private:
@@ -54,17 +55,17 @@ class Condition {
 
   ConditionSpec::Kind kind_;
   std::size_t index_ = 0;        // of the task or contact
-  double bound_ = 0;             // of a mixed error: of its lengths
-  double turn_bound_ = 0;        // of its angles
-  std::vector<char> turn_;       // which components those are
+  double bound_ = 0;             // for mixed errors: of the lengths
+  double turn_bound_ = 0;        // of the angles
+  std::vector<char> turn_;       // which components are angles
   double lasting_ = 0;           // [s]
-  std::optional<double> since_;  // it has held without a break [s]
+  std::optional<double> since_;  // start of the current holding period [s]
   std::vector<Condition> parts_;
   struct Support {
     std::size_t contact;
     std::vector<Eigen::Vector2d> vertices;
   };
-  bool made_only_ = false;  // of those, the ones that are made
+  bool made_only_ = false;  // whether only made contacts count
   std::vector<Support> supports_;
   std::vector<Eigen::Vector2d> corners_;  // scratch
 };

@@ -12,7 +12,7 @@ namespace poise {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr double kMomentArm = 0.1;  // [m] by which a moment of a grasp counts as a force
+constexpr double kMomentArm = 0.1;  // [m] converts moments of a grasp to forces
 constexpr double kRounding = 1e-9;  // [s]
 
 double share_of(double time, double since, double ramp) {
@@ -39,7 +39,7 @@ Rows ramp_rows(const Contact& contact, int index) {
   return rows;
 }
 
-// Disabled but during a release.
+// Disabled except during a release.
 Rows release_rows(const Contact& contact, Eigen::Index nv) {
   Rows rows;
   rows.unit = "m/s², rad/s²";
@@ -52,8 +52,8 @@ Rows release_rows(const Contact& contact, Eigen::Index nv) {
   return rows;
 }
 
-// The pose with its patch in the plane through `plane` with that normal: moved along the normal,
-// tilted by as little as it takes. All seen from what carries the contact.
+// The pose moved along the normal and tilted by the smallest angle so that its patch lies in the
+// plane `plane`. All poses are relative to the contact's carrier.
 Pose on_plane(const Contact& contact, const Pose& X_UC, const Anchor& plane) {
   const Eigen::Vector3d normal = contact.surface.normal.value_or(plane.R_US.col(2));
   Pose out = X_UC;
@@ -118,12 +118,12 @@ void ContactRamps::update(const Moment& moment) noexcept {
     if (loads_[c].block >= 0) advance(c, moment);
 }
 
-// From wherever it is on its way to the other side.
+// Starts from the current state, even during another ramp.
 void ContactRamps::make(std::size_t contact, double ramp, double at,
                         const Moment& moment) noexcept {
   Load& load = loads_[contact];
   const double u = share_of(at, load.since, load.ramp);
-  double behind = 0;  // of the ramp that begins
+  double behind = 0;  // elapsed share of the ramp that begins
   switch (load.way) {
     case Way::kOpen:
       anchor(contact, moment);
@@ -162,7 +162,7 @@ void ContactRamps::take_away(std::size_t contact, double ramp, double at,
   load.since = at - behind * load.ramp;
 }
 
-// Where the link is, on the plane of the contact; a grasp closes wherever it is.
+// Anchors the link at its current pose, projected on its plane; a grasp closes in place.
 void ContactRamps::anchor(std::size_t contact, const Moment& moment) const noexcept {
   const Dynamics& robot = *moment.problem.robot;
   const Contact& made = (*moment.problem.contacts)[contact];
@@ -191,7 +191,7 @@ double ContactRamps::limit(const Load& load, double time) const noexcept {
   return kInfinity;
 }
 
-// To the next part once the ramp of this one is behind.
+// Enters the next part once the ramp of this one is over.
 void ContactRamps::pass(Load& load, double time, Way from, Way to) noexcept {
   if (load.way != from || share_of(time + kRounding, load.since, load.ramp) < 1) return;
   load.way = to;

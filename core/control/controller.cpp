@@ -15,7 +15,7 @@
 namespace poise {
 namespace {
 
-constexpr double kGravity = 9.81;  // [m/s²], of the scale of forces
+constexpr double kGravity = 9.81;  // [m/s²], for the scale of forces
 
 }  // namespace
 
@@ -58,8 +58,8 @@ void Controller::Data::bind_constraint(const ConstraintSpec& spec, const ModuleS
   constraints.push_back(std::move(bound));
 }
 
-// A solver for the problem, in place of the one that there is. Binding wipes the solution, but the
-// next tick looks at that of the last one; if it cannot be bound, all stays as it is.
+// Replaces the solver. Binding clears the solution, but the next tick reads the last one, so it is
+// kept. If binding fails, nothing changes.
 void Controller::Data::renew_solver(const StackSpec& spec, const ModuleSource& modules) {
   const ConfigNode& node = spec.solver.node;
   auto made = make_module_as<Solver>(spec.solver, ModuleKind::kSolver, modules);
@@ -109,7 +109,7 @@ void Controller::Data::update_tasks(const Tick& tick) noexcept {
   }
 }
 
-// Whether its rows are what those who read them rely on.
+// Whether the constraint's rows have the promised shape and values.
 bool Controller::Data::wrote_well(const BoundConstraint& bound, const Culprit& culprit) noexcept {
   for (std::size_t b = 0; b < bound.blocks; ++b) {
     const Rows& rows = problem.constraints[bound.first + b];
@@ -168,7 +168,7 @@ void Controller::Data::relax(Problem& of, bool relaxed) const noexcept {
         of.constraints[bound.first + b].enabled = !relaxed;
 }
 
-// False if the solver is at fault, or a chart by which it reckons.
+// Returns false if the solver or a chart it uses is at fault.
 bool Controller::Data::call_solver() noexcept {
   const Culprit culprit{"solver", solver_type, {}};
   bool well = fault.guards(culprit, [&] { solver->solve(problem, solution); });
@@ -213,8 +213,8 @@ void Controller::Data::give_up(bool for_fault) noexcept {
   outcome = hold ? Outcome::kHeld : Outcome::kStopped;
 }
 
-// Whether the command keeps to these rows: all of torques while holding, else those that a solver
-// may leave out, unless the stack lets them go.
+// Whether the command is clamped to these rows: all torque rows while holding, else those that a
+// solver may omit, unless the stack relaxes them.
 bool Controller::Data::clamps(const BoundConstraint& constraint, const Rows& rows) const noexcept {
   if (rows.kind != RowKind::kTorque) return false;
   if (outcome == Outcome::kHeld) return true;
@@ -222,8 +222,8 @@ bool Controller::Data::clamps(const BoundConstraint& constraint, const Rows& row
   return rows.clamps && rows.level == 0 && !let_go;
 }
 
-// Bounds about the last command come last: where they miss the others, the torque moves towards
-// those as fast as it may.
+// Bounds about the last command are applied last: if they exclude the others, the torque moves
+// towards them as fast as allowed.
 void Controller::Data::clamp() noexcept {
   for (const bool last : {false, true})
     for (const BoundConstraint& bound : constraints)
@@ -332,7 +332,7 @@ void Controller::Data::answer(const State& state, double time,
   times = {microseconds(t0, t1), microseconds(t1, t2), microseconds(t2, t3), microseconds(t3, t4)};
 }
 
-// Nothing is reckoned by a state that cannot be: all stays as the tick before left it.
+// Rejects an impossible state: nothing is computed, all values of the previous tick stay.
 void Controller::Data::refuse(const StateFlaw& flaw) noexcept {
   fault.note_state(flaw.has, flaw.of);
   times = {};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What a controller keeps. Inside core/control only.
+// The controller's data. Inside core/control only.
 
 #pragma once
 
@@ -28,10 +28,10 @@ struct BoundConstraint {
   std::size_t blocks = 0;
   std::vector<Rows> as_bound = {};  // its blocks
   bool relaxable = false, dropped = false;
-  ConfigNode node = {};  // what the stack says of it
+  ConfigNode node = {};  // from the stack
 };
 
-// A constraint in other words, its rows not in the problem yet.
+// A changed constraint whose rows are not yet in the problem.
 struct NewConstraint {
   BoundConstraint* bound = nullptr;
   std::shared_ptr<Constraint> made;
@@ -41,11 +41,11 @@ struct NewConstraint {
   bool dropped = false;
 };
 
-// All that is new when a stack changes while it runs.
+// All new parts when a stack changes while it runs.
 struct Changes {
   std::vector<BoundTask::Retuned> tasks;
   std::vector<NewConstraint> constraints;
-  bool solver = false;  // whether that is to be made anew
+  bool solver = false;  // whether the solver is to be recreated
 };
 
 using Clock = std::chrono::steady_clock;
@@ -54,7 +54,7 @@ inline double microseconds(Clock::time_point from, Clock::time_point to) {
   return std::chrono::duration<double, std::micro>(to - from).count();
 }
 
-// What the modules take, one after the other; nothing unless somebody wants to know.
+// Measures the modules' times one after the other, if enabled.
 class Laps {
  public:
   void measure(bool on, std::size_t tasks, std::size_t constraints) {
@@ -68,7 +68,7 @@ class Laps {
     std::ranges::fill(times.constraints, 0);
     last_ = Clock::now();
   }
-  // What passed since the lap before was of that module.
+  // Adds the time since the last lap to that module.
   void lap(std::vector<double>& of, std::size_t module) noexcept {
     if (on_) [[unlikely]] {
       const Clock::time_point before = std::exchange(last_, Clock::now());
@@ -136,22 +136,22 @@ struct Controller::Data {
   std::vector<BoundConstraint> constraints;
   std::optional<Phases> phases;
   std::shared_ptr<Solver> solver;
-  ConfigNode solver_node;       // what the stack says of it
+  ConfigNode solver_node;       // from the stack
   std::vector<Anchor> anchors;  // per contact: where it was made
   std::vector<Eigen::Vector3d> contact_origins;
-  std::vector<double> due;  // per task: when its reference arrives [s]
+  std::vector<double> due;  // per task: arrival time of its reference [s]
   TickTimes times;
   Laps laps;
   Outcome outcome = Outcome::kSolved;
-  SolverStatus status = SolverStatus::kNumericalError;  // before relaxing
+  SolverStatus status = SolverStatus::kNumericalError;  // before relaxation
   Eigen::VectorXd torque, before, last_good;
-  bool commanded = false, follows = false;  // whether `torque`, `before` are of a tick
+  bool commanded = false, follows = false;  // whether `torque`, `before` hold a tick's values
   Holding holding;
-  Fault fault;  // the first since the start
+  Fault fault;  // the first fault since the start
   double fault_time = 0;
-  bool at_fault = false;      // whether this tick can have no solution
+  bool at_fault = false;      // whether a fault rules out a solution in this tick
   std::vector<char> dropped;  // per task
-  std::string_view lost;      // the task whose reference could not start in a phase
+  std::string_view lost;      // task whose reference could not start in a phase
 };
 
 }  // namespace poise

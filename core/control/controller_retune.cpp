@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What of a bound stack changes between two ticks.
+// Changes a bound stack between two ticks.
 
 #include <algorithm>
 #include <utility>
@@ -39,7 +39,7 @@ NewConstraint Controller::Data::changed(const ConstraintSpec& spec, BoundConstra
   return out;
 }
 
-// Makes all that is new; nothing of it is taken yet.
+// Creates all new parts without using them yet.
 Changes Controller::Data::changes(const StackSpec& spec, const ModuleSource& modules,
                                   const ModuleTypes& renewed) {
   Changes out;
@@ -55,7 +55,7 @@ Changes Controller::Data::changes(const StackSpec& spec, const ModuleSource& mod
         contains(renewed, ModuleKind::kConstraint, said.type))
       out.constraints.push_back(changed(spec.constraints[i], constraints[i], modules));
   }
-  // A solver may have taken over at bind what rows and tasks keep constant.
+  // A solver may have cached constants of rows and tasks at bind.
   out.solver = !out.constraints.empty() ||
                std::ranges::any_of(out.tasks, [](const auto& c) { return c.task != nullptr; }) ||
                !same_content(spec.solver.node, solver_node) ||
@@ -73,7 +73,7 @@ void Controller::Data::exchange(NewConstraint& changed) {
   std::swap(bound.dropped, changed.dropped);
 }
 
-// Takes what is new, or takes that back.
+// Swaps the new parts in, or back out.
 void Controller::Data::exchange(Changes& changes) {
   for (std::size_t i = 0; i < tasks.size(); ++i)
     tasks[i].exchange(changes.tasks[i], problem.objectives[i]);

@@ -11,7 +11,7 @@ namespace {
 
 using Kind = ConfigNode::Kind;
 
-// Walks the reference's fields and checks what the file says of each.
+// Walks the reference's fields and checks their units in the file.
 class GoalUnits final : public IgnoreFields {
  public:
   GoalUnits(const ConfigNode& node, std::vector<std::string> units, std::vector<std::string> joints)

@@ -12,12 +12,12 @@
 namespace poise {
 
 /// The unit of each component of a task's target, in its tangent space: a pose's are m, m, m, rad,
-/// rad, rad; a joint's m or rad by its kind. Empty if the task does not tell.
+/// rad, rad; a joint's m or rad by its kind. Empty if the task gives none.
 std::vector<std::string> component_units(const Task& task, const TargetSpace& space,
                                          const Tree& tree);
 
-/// Reads what `node` says of the reference's goals and of its fields in "m, rad" again, now that it
-/// is known which component is which.
+/// Reads the reference's goals and its fields in "m, rad" again, now that the unit of each
+/// component is known.
 /// @throws ConfigError at the component whose unit does not fit
 void check_goal_units(Reference& reference, const ConfigNode& node, const Task& task,
                       const TargetSpace& space, const Tree& tree);

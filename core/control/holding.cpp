@@ -6,7 +6,7 @@
 
 namespace poise {
 
-// How far a joint has moved since the solutions ended.
+// Displacement of a joint since the last solution.
 double Holding::offset(const State& state, int joint, const Tree& tree) const noexcept {
   const TreeJoint& here = tree.joints[static_cast<std::size_t>(joint)];
   if (here.kind != JointKind::kSpherical) return state.joints[joint] - held_.joints[joint];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What to command while there is no solution: the posture in which the solutions ended.
+// The command while there is no solution: holds the posture of the last solution.
 
 #pragma once
 
@@ -9,15 +9,15 @@
 
 namespace poise {
 
-/// The torques of the last solved tick, and a critically damped spring about the posture in which
-/// the solutions ended, in units of each joint's own inertia, within what the motors can give.
+/// The torques of the last solved tick plus a critically damped spring about the posture of the
+/// last solution, scaled by each joint's inertia and limited to the motors' torques.
 class Holding {
  public:
   explicit Holding(const Tree& tree) : motors_(tree.motor_joints()), held_(tree) {}
 
-  /// There is a solution again.
+  /// Call when there is a solution again.
   void end() { holding_ = false; }
-  /// Nobody knows where the robot is: `command` again, within what the motors can give.
+  /// The state is unknown: repeats `command`, limited to the motors' torques.
   void keep(const Tree& tree, const Eigen::VectorXd& command,
             Eigen::VectorXd& torque) const noexcept;
   /// @param last_good  torques of the last solved tick, nu
@@ -28,7 +28,7 @@ class Holding {
   double offset(const State& state, int joint, const Tree& tree) const noexcept;
 
   std::vector<int> motors_;  // their joints
-  State held_;               // while holding: where the solutions ended
+  State held_;               // while holding: state of the last solution
   bool holding_ = false;
 };
 

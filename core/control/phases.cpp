@@ -12,7 +12,7 @@ namespace poise {
 namespace {
 
 constexpr double kRounding = 1e-9;  // [s]
-constexpr double kNothing = 1e-6;   // share of a weight that stands for none
+constexpr double kNothing = 1e-6;   // share of a weight that stands for zero
 constexpr std::size_t kEndIndex = std::numeric_limits<std::size_t>::max();
 constexpr std::size_t kStopIndex = kEndIndex - 1;
 
@@ -91,13 +91,13 @@ void Phases::Transition::reset() noexcept {
   if (entry) entry->reset();
 }
 
-// Both are tested: each remembers since when it holds.
+// Both conditions are tested: each remembers since when it holds.
 bool Phases::Transition::holds(const Sensed& sensed) noexcept {
   const bool due = when.holds(sensed);
   return (!entry || entry->holds(sensed)) && due;
 }
 
-// A task that phases declare leaves with those that name it.
+// A task that phases declare ends with the phases that name it.
 void Phases::compile_tasks(const PhaseSpec& spec, const StackSpec& stack, Phase& phase) {
   for (const TaskChange& one : spec.tasks) {
     TaskStep& step = phase.tasks.emplace_back();
@@ -161,7 +161,7 @@ void Phases::weigh(double time, Problem& problem) const noexcept {
       problem.constraints[block].weight = one.weight.at(time);
 }
 
-// A phase that has just begun has nothing sensed of its own yet, and ends on times alone.
+// A phase that has just begun has no measurements yet and can end only by time.
 bool Phases::leave(const Sensed& sensed, bool fresh, const ContactRamps::Moment& moment) noexcept {
   Sensed here = sensed;
   here.since = since_;
@@ -202,7 +202,7 @@ void Phases::enter(std::size_t phase, double at, const ContactRamps::Moment& mom
   for (Transition& one : phases_[phase].transitions) one.reset();
 }
 
-// A reference starts when the phase gives it, or when its task comes in.
+// A reference starts when the phase sets it or activates its task.
 void Phases::change(const TaskStep& step, double at) noexcept {
   Weight& weight = weights_[step.task];
   Led& led = led_[step.task];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The phases of a stack as it runs: when they begin and end, and what changes then.
+// Runs the phases of a stack: when they begin and end, and what they change.
 
 #pragma once
 
@@ -13,45 +13,45 @@
 
 namespace poise {
 
-/// The weight of a task on its way from `from` to `to`, u of the ramp behind it: along the powers
-/// between the two, from or to a millionth of the other where one is 0, because what a task does
-/// depends on its weight's share beside others of any size.
+/// A task's weight after share u of its ramp from `from` to `to`. The ramp is geometric, because
+/// the effect of a task depends on the ratio of weights; a weight of 0 counts as a millionth of the
+/// other end.
 POISE_API double ramped_weight(double from, double to, double u);
 
-/// The stack's state machine. At most one phase a tick is left on what is sensed, after it has seen
-/// a tick of its own; times that have passed since are caught up with.
+/// The stack's state machine. At most one transition per tick depends on measurements, and only
+/// after its phase has run for a tick; purely timed transitions are caught up with.
 class Phases {
  public:
   /// @pre `problem` has its contacts, objectives (as spec.tasks) and all other constraints
   /// @param units   per task
-  /// @param weight  a force as large as the contacts' together [N]
+  /// @param weight  scale of the total contact force [N]
   /// @throws ConfigError: a condition that does not fit its task
   Phases(const StackSpec& spec, const std::vector<ErrorUnit>& units, double weight,
          Problem& problem);
 
-  /// The first phase begins, at once.
+  /// Begins the first phase without ramps.
   void start(const std::vector<Anchor>& anchors, Problem& problem) noexcept;
-  /// Enters the phases that are due, and sets which contacts are active, what they may carry, and
-  /// the weights. No allocation.
-  /// @param anchors  per contact: set anew for those that are made
+  /// Enters the phases that are due. Sets the active contacts, their force limits and the weights.
+  /// No allocation.
+  /// @param anchors  per contact: updated when it is made
   void update(const Sensed& sensed, Problem& problem, std::vector<Anchor>& anchors) noexcept;
 
-  /// Bounds how contacts move that are being released; after all other constraints. No allocation.
+  /// Bounds the motion of contacts being released; call after all other constraints. No allocation.
   void release(double time, Problem& problem) noexcept { ramps_.release(time, problem); }
 
-  /// The weight that a task has where no phase says another.
+  /// Sets a task's weight for phases that do not change it.
   void declare(std::size_t task, double weight, Problem& problem) noexcept;
-  /// The reference that leads the task has been exchanged, and started at `time`.
+  /// Call when the task's active reference was exchanged and started at `time`.
   void restart(std::size_t task, double time) noexcept;
 
   std::string_view name() const;
   std::size_t index() const { return current_; }
-  /// Whether a transition to `end` was taken, or one that stops the run because of the time.
+  /// Whether a transition to `end` was taken, or a time-out that stops the run.
   bool ended() const { return course_ == Course::kEnded; }
   bool timed_out() const { return course_ == Course::kTimedOut; }
 
-  /// What leads a task: which of its references (0: the task's own, then those of the phases in
-  /// their order), since when [s], and whether it is to start in this tick.
+  /// A task's active reference: its index (0: the task's own, then those of the phases in order),
+  /// its start [s], and whether it starts in this tick.
   struct Led {
     std::size_t reference = 0;
     double since = 0;
@@ -88,8 +88,8 @@ class Phases {
   enum class Course { kRunning, kEnded, kTimedOut };
   struct Transition {
     Condition when;
-    std::optional<Condition> entry;  // of the phase it leads to, unless it is a time-out
-    std::size_t then;                // kEndIndex, kStopIndex: the end
+    std::optional<Condition> entry;  // entry condition of the next phase, unless it is a time-out
+    std::size_t then;                // next phase; kEndIndex, kStopIndex: the end
     std::optional<double> time() const { return entry ? std::nullopt : when.time(); }
     void reset() noexcept;
     bool holds(const Sensed& sensed) noexcept;
@@ -120,7 +120,7 @@ class Phases {
   ContactRamps ramps_;
   std::vector<Weight> weights_;                       // per objective
   std::vector<ConstraintWeight> constraint_weights_;  // of those that phases change
-  std::vector<double> declared_;                      // 0 of those that phases declare
+  std::vector<double> declared_;                      // 0 for tasks that phases declare
   std::vector<Led> led_;
   std::vector<std::size_t> references_;  // per objective: how many
   std::size_t current_ = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What of a stack may change while it runs.
+// Finds what may change in a running stack.
 
 #include <algorithm>
 #include <initializer_list>
@@ -11,7 +11,7 @@
 namespace poise {
 namespace {
 
-// Of each entry of a list, only what Controller::retune cannot change.
+// Keeps, in each list entry, only what Controller::retune cannot change.
 void keep_only(ConfigNode& list, std::initializer_list<const char*> keys) {
   for (ConfigNode& entry : list.children)
     for (const std::string& key : std::vector<std::string>(entry.keys))

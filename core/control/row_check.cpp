@@ -24,7 +24,7 @@ bool same_sizes(const std::vector<Vector>& a, const std::vector<Vector>& b) {
   return std::ranges::equal(a, b, {}, &Vector::size, &Vector::size);
 }
 
-// Of a block with `n` bounds whose contact, if it has one, there is.
+// Whether the block has `n` bounds and its contact, if any, exists.
 bool fits_kind(const Rows& rows, const Problem& problem, Eigen::Index n) {
   const auto fits = [&](const RowMatrix& matrix, Eigen::Index columns) {
     return matrix.size() == 0 || has_size(matrix, n, columns);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Whether what modules wrote in a tick is what those who read it rely on.
+// Checks shapes and values that modules write in a tick.
 
 #pragma once
 
@@ -8,18 +8,18 @@
 
 namespace poise {
 
-/// As many bounds as names and as its kind has rows, matrices of the problem's sizes, and a contact
-/// that there is. Once, where the block is bound.
+/// Checks that bounds, names and rows are equally many, matrices have the problem's sizes, and the
+/// contact exists. Called once, when the block is bound.
 bool has_sizes(const Rows& rows, const Problem& problem) noexcept;
-/// Kind, contact, level and all sizes as in `bound`, the block as it was bound.
+/// Whether kind, contact, level and all sizes equal those of `bound`, the block at bind.
 bool keeps_shape(const Rows& rows, const Rows& bound) noexcept;
-/// No NaN; bounds may be infinite. Blocks of contacts that are not made are not read.
+/// Whether there is no NaN; bounds may be infinite. Blocks of open contacts are not read.
 /// @pre keeps_shape
 bool has_numbers(const Rows& rows, const Problem& problem) noexcept;
-/// The block as it was bound, but binding nothing.
+/// Resets the block to its state at bind, with infinite bounds.
 void clear(Rows& rows, const Rows& bound) noexcept;
 
-/// All sizes as in `bound`, the solution as it was bound.
+/// Whether all sizes equal those of `bound`, the solution at bind.
 bool keeps_shape(const Solution& solution, const Solution& bound) noexcept;
 
 }  // namespace poise

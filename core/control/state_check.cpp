@@ -9,10 +9,10 @@
 namespace poise {
 namespace {
 
-constexpr double kFar = 1e9;         // [m, rad, m/s, rad/s]: nobody measures more
-constexpr double kStretched = 1e-4;  // of a rotation: four digits of a quaternion are better
+constexpr double kFar = 1e9;         // [m, rad, m/s, rad/s]: larger values are faults
+constexpr double kStretched = 1e-4;  // of a rotation: a quaternion with four digits is within it
 
-// False of NaN, too.
+// False for NaN.
 bool measurable(double x) { return std::abs(x) <= kFar; }
 
 template <class Vector>
@@ -36,7 +36,7 @@ std::string_view name_of(const Root& root) {
   return root.name.empty() ? std::string_view("base") : std::string_view(root.name);
 }
 
-// Who moves with that index of v.
+// Name of the joint or base that moves with this index of v.
 std::string_view mover(const Tree& tree, Eigen::Index velocity) {
   for (const TreeJoint& joint : tree.joints)
     if (joint.velocity == velocity && joint.leader < 0) return joint.name;

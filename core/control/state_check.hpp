@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Whether a state that a controller is told can be one of its robot.
+// Checks a state given to a controller.
 
 #pragma once
 
@@ -11,18 +11,18 @@
 
 namespace poise {
 
-/// What a state has that it must not, and whose that is: "no number for the velocity of" "l_knee".
+/// A fault of a state and its owner: "no number for the velocity of" "l_knee".
 struct StateFlaw {
   std::string_view has;
-  std::string_view of = {};  ///< empty: of all of it
+  std::string_view of = {};  ///< empty: the whole state
 
   bool any() const { return !has.empty(); }
 };
 
-/// Other sizes than the tree's, what is no number or beyond all that can be measured, and rotations
-/// that are none. None of these allocates.
+/// Finds wrong sizes, NaN, infinity and values out of range, and matrices that are not rotations.
+/// No allocation.
 StateFlaw flaw_of(const Tree& tree, const State& state) noexcept;
-/// Of what is measured at the contacts.
+/// The same for contact measurements.
 StateFlaw flaw_of(const std::vector<Contact>& contacts,
                   const std::vector<ContactReport>& measured) noexcept;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What carries everything at rest: where a controller starts from before its first tick.
+// Static forces and torques: the controller's initial values before the first tick.
 
 #pragma once
 
@@ -15,9 +15,9 @@ struct StaticForces {
   Eigen::VectorXd torque, force;
 };
 
-/// With the least forces of the active contacts that carry what has no motor; friction cones are
-/// not looked at. Where nothing carries it, the forces that come nearest.
-/// @param anchors  per contact, for the axes of its surface
+/// The smallest forces of the active contacts that balance the unactuated part; friction cones are
+/// ignored. If no forces balance it, the least-squares solution.
+/// @param anchors  per contact, gives the axes of its surface
 StaticForces static_load(const Problem& problem, const std::vector<Anchor>& anchors);
 
 }  // namespace poise

@@ -21,14 +21,14 @@ Matrix3d skew(const Vector3d& a) {
   return out;
 }
 
-// V × : what turns and shifts motions; −(V ×)ᵀ does it with forces.
+// V × acts on motions; −(V ×)ᵀ acts on forces.
 Matrix6d motion_cross(const Vector6d& V) {
   Matrix6d out;
   out << skew(V.tail<3>()), skew(V.head<3>()), Matrix3d::Zero(), skew(V.tail<3>());
   return out;
 }
 
-// f ×̄* : V ×* f as a linear map of V.
+// f ×̄*: V ×* f as a linear map of V.
 Matrix6d force_cross(const Vector6d& f) {
   const Matrix3d l = skew(f.head<3>());
   Matrix6d out;
@@ -36,7 +36,7 @@ Matrix6d force_cross(const Vector6d& f) {
   return out;
 }
 
-// About the point from which c leads to the CoM; J about the CoM.
+// Spatial inertia about a point; c is the vector from it to the CoM, J the inertia about the CoM.
 Matrix6d spatial_inertia(double mass, const Vector3d& c, const Matrix3d& J) {
   const Matrix3d C = mass * skew(c);
   Matrix6d out;
@@ -49,7 +49,7 @@ Matrix6d coriolis_of(const Matrix6d& I, const Vector6d& V) {
   return 0.5 * (force_cross(I * V) - IVx - IVx.transpose());
 }
 
-// A velocity or wrench at point p, taken to O; `arm` leads from O to p.
+// Shifts a twist or wrench from point p to O; `arm` is the vector from O to p.
 Vector6d twist_at_origin(const Vector6d& twist, const Vector3d& arm) {
   Vector6d out = twist;
   out.head<3>() += arm.cross(Vector3d(twist.tail<3>()));
@@ -91,7 +91,7 @@ void CoriolisMatrix::set_bodies(const Dynamics& robot) noexcept {
   }
 }
 
-// S is fixed in its carrier: Ṡ = V × S.
+// S is constant in its carrier: Ṡ = V × S.
 void CoriolisMatrix::set_motion(const Dynamics& robot, int joint) noexcept {
   const Slot& slot = slots_[static_cast<std::size_t>(joint)];
   Motion& out = motions_[static_cast<std::size_t>(joint)];
@@ -112,7 +112,8 @@ void CoriolisMatrix::set_motion(const Dynamics& robot, int joint) noexcept {
   out.BS = B.transpose() * out.S;
 }
 
-// C(i, j) = S_i·W_j and C(j, i) = Ṡ_i·(I S)_j + S_i·(Bᵀ S)_j for all i that carry j.
+// C(i, j) = S_i·W_j and C(j, i) = Ṡ_i·(I S)_j + S_i·(Bᵀ S)_j for all i on the path from j to the
+// root.
 void CoriolisMatrix::write_slot(int joint) noexcept {
   const Slot& slot = slots_[static_cast<std::size_t>(joint)];
   const Motion& own = motions_[static_cast<std::size_t>(joint)];
@@ -163,7 +164,7 @@ void CoriolisMatrix::update(const Dynamics& robot) noexcept {
   C_.setZero();
   A_rate_.setZero();
   set_bodies(robot);
-  // O stands still while the base passes: its point at O moves by ẋ₀ + (x₀ − O) × ω.
+  // O is fixed while the base moves: the base's point at O has velocity ẋ₀ + (x₀ − O) × ω.
   for (std::size_t i = 0; i < tree_->roots.size(); ++i)
     base_rate_[i].topRightCorner<3, 3>() =
         skew(twists_[static_cast<std::size_t>(tree_->roots[i].body)].head<3>());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The Coriolis matrix and the rate of the centroidal matrix, for those who need more than C·v.
+// The Coriolis matrix and the rate of the centroidal momentum matrix.
 
 #pragma once
 
@@ -22,21 +22,21 @@ class POISE_API CoriolisMatrix {
   void update(const Dynamics& robot) noexcept;
 
   const Eigen::MatrixXd& matrix() const { return C_; }  ///< nv×nv, block diagonal over the roots
-  /// Ȧ_G, 6×nv: in the columns of each root that of its own mechanism.
+  /// Ȧ_G, 6×nv: the columns of each root belong to its own mechanism.
   const Eigen::MatrixXd& centroidal_rate() const { return A_rate_; }
 
  private:
   // One degree of freedom between two bodies.
   struct Slot {
-    int body = 0;      // that it moves
-    int velocity = 0;  // its leader's if it follows one
+    int body = 0;      // the body it moves
+    int velocity = 0;  // of its leader if it is a mimic joint
     double ratio = 1;
     int carrier = 0;  // body in which its axis and origin are fixed
     Pose X_CJ;        // joint frame in the carrier's
     Eigen::Vector3d axis;
     bool slides = false;
   };
-  // Of the motion of one slot: subspace, its rate, and what the subtree makes of them.
+  // Motion subspace of one slot, its rate, and their products with the subtree's inertia.
   struct Motion {
     Vector6d S, S_rate;
     Vector6d IS;  // I S
@@ -55,7 +55,7 @@ class POISE_API CoriolisMatrix {
   std::vector<Slot> slots_;          // per joint
   std::vector<Motion> motions_;      // per joint
   std::vector<Vector6d> twists_;     // per body, about its root's base origin
-  std::vector<Matrix6d> I_, B_;      // per body, of its whole subtree
+  std::vector<Matrix6d> I_, B_;      // per body, summed over its subtree
   std::vector<Matrix6d> base_rate_;  // per root: Ṡ of the base's six columns
   Eigen::MatrixXd C_, A_rate_;
 };

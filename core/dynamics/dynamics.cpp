@@ -38,7 +38,7 @@ struct DryJoint {
 
 // tanh(x)/x, x ≥ 0
 double dry_share(double x) {
-  constexpr double kOne = 20;  // tanh of more differs from 1 by less than its last bit
+  constexpr double kOne = 20;  // beyond this tanh rounds to 1
   return x > kOne ? 1 / x : x < 1e-6 ? 1 : std::tanh(x) / x;
 }
 
@@ -54,11 +54,11 @@ struct Dynamics::Data {
 
   std::vector<RootDynamics> roots;
   std::vector<int> root_of_body;
-  bool has_friction = false;  // some joint
+  bool has_friction = false;  // of any joint
   std::vector<DryJoint> dry;
   Eigen::MatrixXd M;
   Eigen::VectorXd h, g, r, c, load;
-  Eigen::VectorXd damping;  // what c is without dry friction
+  Eigen::VectorXd damping;  // c without dry friction
 };
 
 Dynamics::Data::Data(const Tree& tree)
@@ -80,7 +80,8 @@ Dynamics::Data::Data(const Tree& tree)
   c = damping;
 }
 
-// r = d·q̇ + f·tanh(q̇/s) = c·q̇; a follower's rate is ratio·v, its force counts ratio times.
+// r = d·q̇ + f·tanh(q̇/s) = c·q̇; for a mimic joint the rate is ratio·v and its force is scaled by
+// ratio.
 void Dynamics::Data::update_friction(const Eigen::VectorXd& v) noexcept {
   if (!has_friction) return;
   if (!dry.empty()) c = damping;

@@ -23,8 +23,8 @@ void place(const BodyModel& model, const BodyState& parent, double sin, double c
   out.p = parent.p + combine(parent.x, parent.y, parent.z, model.p_PS.data());
 }
 
-// A free vector for a prismatic joint, which also slides; a line vector along one of the axes for
-// one of a ball's three, the last of which turns the body.
+// Prismatic joints have a free vector and move the body's origin. Each of a ball's three joints has
+// a line vector along one axis; the last one rotates the body.
 void set_rare_motion(const BodyModel& model, double position, const Eigen::Matrix3d* balls,
                      BodyState& out) {
   if (model.kind == JointKind::kPrismatic) {
@@ -89,7 +89,7 @@ void set_inertia(const Columns& J, const Lanes& c, BodyState& out) {
   out.X2 = J.c2 + mcc * simd::load(kUnit[2]) - c * simd::splat_lane<2>(out.mc);
 }
 
-// Newton and Euler at the CoM, taken to O:
+// Newton-Euler equations at the CoM, shifted to O:
 // f = m a_c,  n = J ẇ + w × J w + c × f,  a_c = a + ẇ × c + w × (v + w × c)
 [[gnu::always_inline]] inline void set_forces(const BodyModel& model, BodyState& out) {
   const Lanes c = out.p + combine(out.x, out.y, out.z, model.com.data());

@@ -18,7 +18,7 @@ using sweep::Share;
 
 namespace {
 
-// A joint's place among the velocities of its root, and its share there.
+// Index of a joint's velocity in its root, and the joint's share in it.
 Share share_of(const Model& model, int body) {
   const int column = model.base_velocities + body - 1;
   return model.shares.empty() ? Share{column, 1} : model.shares[static_cast<std::size_t>(column)];
@@ -98,7 +98,7 @@ void ForwardDynamics::solve(const Dynamics& robot, const Eigen::VectorXd& force,
   factor_.solve(vdot);
 }
 
-// The wrench about the base origin does the same work on every joint below.
+// The wrench, shifted to the base origin, acts on all supporting joints.
 void add_wrench(const Dynamics& robot, const AppliedWrench& applied, double scale,
                 Eigen::Ref<Eigen::VectorXd> force) noexcept {
   assert(force.size() == robot.nv());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Forces from accelerations, and accelerations from forces.
+// Inverse and forward dynamics.
 
 #pragma once
 
@@ -11,14 +11,15 @@
 
 namespace poise {
 
-/// What the surroundings do to a link: (force; moment about the frame's origin) in world axes.
+/// An external wrench on a link: (force; moment about the frame's origin) in world axes.
 struct AppliedWrench {
   Frame frame;
   Vector6d wrench = Vector6d::Zero();  ///< [N, N·m]
 };
 
-/// f = M v̇ + h + r − Σ Jᵀ w: the generalized force that a motion takes, joint torques in the rows
-/// of the motors. By recursion over the bodies, O(nv). Nothing allocates after construction.
+/// f = M v̇ + h + r − Σ Jᵀ w: inverse dynamics: the generalized force of a motion, with joint
+/// torques in the motors' rows. Recursive over the bodies, O(nv). Nothing allocates after
+/// construction.
 class POISE_API InverseDynamics {
  public:
   explicit InverseDynamics(const Tree& tree);
@@ -35,17 +36,18 @@ class POISE_API InverseDynamics {
  private:
   struct alignas(32) Motion {
     simd::Lanes al, aw;  // acceleration due to a
-    simd::Lanes fl, fa;  // what it takes of the subtree's joints
+    simd::Lanes fl, fa;  // force and moment on the subtree
   };
   std::vector<Motion> motions_;  // of the bodies of one root
 };
 
-/// v̇ = M⁻¹ (f − h − r + Σ Jᵀ w), by the factor of M. Nothing allocates after construction.
+/// Forward dynamics v̇ = M⁻¹ (f − h − r + Σ Jᵀ w), using the factor of M. Nothing allocates after
+/// construction.
 class POISE_API ForwardDynamics {
  public:
   explicit ForwardDynamics(const Tree& tree) : factor_(tree) {}
 
-  /// Factors M. Once a state, before any number of solves.
+  /// Factors M. Call once per state, before solve.
   /// @return false if M is not positive definite: no solve is valid then
   bool update(const Dynamics& robot) noexcept { return factor_.factor(robot.mass_matrix()); }
 

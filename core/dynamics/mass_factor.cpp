@@ -18,23 +18,23 @@ double* as_doubles(std::vector<Wide>& lanes) { return reinterpret_cast<double*>(
 
 }  // namespace
 
-// One segment of N velocities on its way through elimination.
+// A segment of N velocities during elimination.
 struct MassFactor::Piece {
   double* rows;         // of all velocities
-  const int* offset;    // per place on the segment's path: that row's place
-  const double* input;  // what the segment's part of M is read from
-  const int* from;      // per velocity of the segment: where its row begins there
-  int own_from;         // where the segment's own part begins in such a row
+  const int* offset;    // per place on the segment's path: start of that row
+  const double* input;  // source of the segment's part of M
+  const int* from;      // per velocity of the segment: start of its row in `input`
+  int own_from;         // start of the segment's own part in such a row
   int trunk;
   const int* path;
-  double* own;        // L inside the segment, its rows kLongest apart; D, and D⁻¹ behind them
+  double* own;        // L inside the segment with row stride kLongest, then D and D⁻¹
   double* inverse_d;  // of all velocities
 
   double* d() const { return own + kLongest * kLongest; }
   double* own_inverse_d() const { return d() + kLongest; }
 };
 
-// The segment's own triangle = Lᵀ D L.
+// Factors the segment's own triangle as Lᵀ D L.
 template <int N>
 [[gnu::always_inline]] inline void MassFactor::factor_own(const Piece& piece) noexcept {
   double A[N][N];
@@ -77,7 +77,7 @@ template <int N>
   }
 }
 
-// Behind the trunk's columns.
+// Copies the segment's own part behind the trunk's columns.
 template <int N>
 [[gnu::always_inline]] inline void MassFactor::store_own(const Piece& piece) noexcept {
   const int* offset = piece.offset + piece.trunk;
@@ -89,8 +89,8 @@ template <int N>
                   simd::load_wide(piece.own + kLongest * k + j));
 }
 
-// M(a, b) −= Σ L(k, a) D(k) L(k, b) over the segment's k, for all a ≥ b of the trunk. Behind the
-// diagonal of a row it overruns into what nobody reads.
+// M(a, b) −= Σ L(k, a) D(k) L(k, b) over the segment's k, for all a ≥ b of the trunk. It writes
+// beyond the diagonal of a row, where nothing is read.
 template <int N>
 [[gnu::always_inline]] inline void MassFactor::reduce_trunk(const Piece& piece) noexcept {
   const double* own[N];
@@ -110,7 +110,7 @@ template <int N>
   }
 }
 
-// With a piece of its own the compiler knows that no result is written to it.
+// A local copy of the piece lets the compiler assume that no result aliases it.
 template <int N>
 void MassFactor::factor_own(const Segment& segment, const double* M) noexcept {
   factor_own<N>(piece(segment, M));
@@ -149,8 +149,8 @@ MassFactor::MassFactor(VelocityPaths paths)
   blocks_.resize(segments_.size() * kBlock / kLanes);
 }
 
-// Tips are read where they are in M, if their path is one run of velocities up to the tip's own
-// limb, and another in it; all others from rows_, where what hangs from them was taken from them.
+// Leaf segments are read directly from M if their trunk and their own velocities are each one run
+// of consecutive velocities. All others are read from rows_, where their children were subtracted.
 void MassFactor::add_input(Segment& segment) {
   const int* path = paths_.path(segment.end);
   const int* own = path + segment.trunk;
@@ -170,7 +170,7 @@ void MassFactor::add_input(Segment& segment) {
   }
 }
 
-// A path is a few runs of consecutive velocities.
+// A path consists of a few runs of consecutive velocities.
 void MassFactor::add_chunks(int velocity) {
   const int* path = paths_.path(velocity);
   const int depth = paths_.depth(velocity);
@@ -183,7 +183,7 @@ void MassFactor::add_chunks(int velocity) {
   }
 }
 
-// Every run of velocities without a branch, cut evenly.
+// Splits every run of velocities without a branch into equal segments.
 void MassFactor::add_segments() {
   std::vector<int> children(static_cast<std::size_t>(size()), 0);
   const auto parent = [&](int d) {
@@ -206,8 +206,8 @@ void MassFactor::add_segments() {
   }
 }
 
-// Where something else is left to do, no segment is gone on with right after its own triangle: a
-// processor does that meanwhile.
+// Other work is scheduled between a segment's triangle and its remainder where possible, so the
+// processor can overlap them.
 void MassFactor::add_steps() {
   std::vector<int> waiting;
   std::vector<std::size_t> ready;
@@ -229,7 +229,7 @@ void MassFactor::add_steps() {
   }
 }
 
-// What a chunk brings too much is overwritten by the chunk that follows, or is behind the row.
+// Excess entries of a chunk are overwritten by the next chunk or lie beyond the row.
 void MassFactor::gather(const Eigen::MatrixXd& M) noexcept {
   double* rows = as_doubles(rows_);
   for (const Chunk& chunk : chunks_)
@@ -253,7 +253,7 @@ bool MassFactor::factor(const Eigen::MatrixXd& M) noexcept {
     const Segment& segment = segments_[step.segment];
     (this->*(step.own ? kOwn : kRest)[segment.count - 1])(segment, M.data());
   }
-  // A pivot that is zero, negative, infinite or no number shows in its inverse.
+  // The inverse reveals a pivot that is zero, negative, infinite or NaN.
   bool positive = true;
   for (const double inverse : inverse_d_)
     positive &= (inverse > 0) & (inverse <= std::numeric_limits<double>::max());

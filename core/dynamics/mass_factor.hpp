@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// M = Lᵀ D L along the tree: no fill-in, no index lists.
+// Factorisation M = Lᵀ D L along the tree, without fill-in or index lists.
 
 #pragma once
 
@@ -12,12 +12,12 @@
 namespace poise {
 
 /// Factors and solves with the mass matrix. Row d of L is nonzero only on the path of velocity d,
-/// so it is kept along that path; the row of an ancestor is a prefix of the same path, and every
-/// inner loop runs over neighbours in memory.
-/// O(nv·depth²) to factor, O(nv·depth) a solve. Nothing allocates after construction.
+/// so it is stored along that path. The path of an ancestor is a prefix, so every inner loop runs
+/// over contiguous memory. Factoring costs O(nv·depth²), a solve O(nv·depth). Nothing allocates
+/// after construction.
 class POISE_API MassFactor {
  public:
-  static constexpr int kLongest = 8;  ///< velocities that are eliminated at once
+  static constexpr int kLongest = 8;  ///< maximum velocities of a segment
 
   explicit MassFactor(const Tree& tree) : MassFactor(VelocityPaths(tree)) {}
   explicit MassFactor(VelocityPaths paths);
@@ -28,8 +28,8 @@ class POISE_API MassFactor {
 
   /// x := M⁻¹ x, nv.
   void solve(Eigen::Ref<Eigen::VectorXd> x) const noexcept;
-  /// The same for many right-hand sides at once, nv×k, each a column; rows lie in memory one after
-  /// the other, so the transpose of a Jacobian costs least.
+  /// The same for many right-hand sides, the columns of X, nv×k. X is row-major, which suits the
+  /// transpose of a Jacobian.
   void solve_many(RowsRef X) const noexcept;
 
   /// The three steps of a solve. J M⁻¹ Jᵀ = Yᵀ D⁻¹ Y with Y = L⁻ᵀJᵀ.
@@ -51,26 +51,26 @@ class POISE_API MassFactor {
   const double* inverse_d() const { return inverse_d_.data(); }
 
  private:
-  // Up to kLanes neighbours of a column of M, on their way to a row.
+  // Up to kLanes contiguous entries of a column of M that are copied to a row.
   struct Chunk {
-    Eigen::Index from = 0;  // in M, column by column
-    int to = 0;             // in rows_
+    Eigen::Index from = 0;  // index in M, column-major
+    int to = 0;             // index in rows_
     int count = 0;
   };
 
-  // Velocities one behind the other, with branches behind the last one only: what is eliminated at
-  // once.
+  // A chain of velocities that branches only after the last one; eliminated as a unit.
   struct Segment {
-    int end = 0;            // the last of them
-    int trunk = 0;          // depth of what they hang from
+    int end = 0;            // the last velocity
+    int trunk = 0;          // path length above the chain
     int count = 0;          // 1 … kLongest
-    int children = 0;       // segments that hang from it
-    bool from_M = false;    // its rows are read there, not in rows_
+    int children = 0;       // segments attached to it
+    bool from_M = false;    // its rows are read from M, not from rows_
     int from = 0;           // in from_
-    int own_from = 0;       // behind that: where in a row its own part begins
+    int own_from = 0;       // start of its own part in a row
     std::size_t block = 0;  // in blocks_
   };
-  // Its own triangle, as soon as all that hangs from it is eliminated, or what is left of it then.
+  // One step of the schedule: a segment's own triangle, once its children are eliminated, or the
+  // remainder of the segment.
   struct Step {
     std::size_t segment = 0;
     bool own = false;
@@ -101,12 +101,12 @@ class POISE_API MassFactor {
 
   VelocityPaths paths_;
   std::vector<Chunk> chunks_;
-  std::vector<Chunk> last_chunks_;  ///< the few where a whole chunk would reach beyond M
-  std::vector<Segment> segments_;   ///< the deepest first
+  std::vector<Chunk> last_chunks_;  ///< those where a whole chunk would exceed M
+  std::vector<Segment> segments_;   ///< deepest first
   std::vector<Step> steps_;
-  std::vector<int> offsets_;        ///< per velocity and place on its path: that row's place
-  std::vector<int> from_;           ///< per velocity of a segment: its row's place there
-  std::vector<simd::Wide> rows_;    ///< per velocity: L along its path, anything behind
+  std::vector<int> offsets_;        ///< per velocity and place on its path: start of that row
+  std::vector<int> from_;           ///< per velocity of a segment: start of its row
+  std::vector<simd::Wide> rows_;    ///< per velocity: L along its path, then padding
   std::vector<simd::Wide> blocks_;  ///< per segment: its own part of L, D and D⁻¹
   std::vector<double> inverse_d_;
 

@@ -15,7 +15,7 @@ struct Block {
   Lanes r0, r1, r2, r3;  // rows of M
 };
 
-// S_i · F_j for one i and the four j at `F`.
+// S_i · F_j for one i and the four columns j in `F`.
 Lanes dot_columns(const BodyState& body, const Lanes (&F)[6]) {
   const auto* l = reinterpret_cast<const double*>(&body.Sl);
   const auto* a = reinterpret_cast<const double*>(&body.Sa);
@@ -33,7 +33,7 @@ Block multiply(const MassBlock& block, const Workspace& work, int nvb) {
           dot_columns(body[3], F)};
 }
 
-// Products outside the subtree mean nothing: zeros of M.
+// Zeroes the products outside the subtree, which are structural zeros of M.
 void keep_subtree(const MassBlock& block, Block& m) {
   alignas(32) static constexpr double kLeading[5][4] = {
       {0, 0, 0, 0}, {1, 0, 0, 0}, {1, 1, 0, 0}, {1, 1, 1, 0}, {1, 1, 1, 1}};
@@ -43,7 +43,7 @@ void keep_subtree(const MassBlock& block, Block& m) {
   m.r3 = m.r3 * load(kLeading[block.count[3]]);
 }
 
-// `count` columns from `to` on, that many rows each.
+// Stores `columns` columns of `rows` rows, starting at `to`.
 void store_block(const Block& m, double* to, Eigen::Index step, int columns, int rows) {
   simd::store_first(to, m.r0, rows);
   if (columns > 1) simd::store_first(to + step, m.r1, rows);
@@ -51,7 +51,7 @@ void store_block(const Block& m, double* to, Eigen::Index step, int columns, int
   if (columns > 3) simd::store_first(to + 3 * step, m.r3, rows);
 }
 
-// The upper triangle counts, the lower is its mirror image.
+// Mirrors the upper triangle to the lower.
 void symmetrize(Block& m) {
   Block t = m;
   simd::transpose(t.r0, t.r1, t.r2, t.r3);
@@ -84,7 +84,7 @@ void write_base_rows(int joints, Workspace& out) {
     for (int i = 0; i < 6 + joints; i += 4)
       simd::store_first(column + i, load(row + i), 6 + joints - i);
   }
-  // Lane 3 of F_a is zero and lands below the base's rows, where the blocks come after.
+  // Lane 3 of F_a is zero and is written below the base's rows; the blocks overwrite it later.
   for (int j = 0; j < joints; ++j) {
     double* column = out.M + (6 + j) * step;
     simd::store(column, out.bodies[j + 1].Fl);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Solves with L and D, for one right-hand side or for many at once.
+// Solves with L and D for one or many right-hand sides.
 
 #include <cassert>
 
@@ -10,7 +10,7 @@ namespace {
 
 using simd::Lanes;
 
-// Numbers of one row that are worked on at once.
+// A pack of numbers of one row.
 struct One {
   double v;
 
@@ -31,7 +31,7 @@ struct Four {
   Four operator-(const Four& b) const { return {v - b.v}; }
 };
 
-// x_a −= L(k, a) x_k for all ancestors a of k, from the tips.
+// x_a −= L(k, a) x_k for all ancestors a of k, from tips to roots.
 template <class Pack>
 void solve_lt(const MassFactor& factor, double* x, Eigen::Index step) {
   for (const int k : factor.paths().tips_first()) {
@@ -45,8 +45,7 @@ void solve_lt(const MassFactor& factor, double* x, Eigen::Index step) {
   }
 }
 
-// x_k −= L(k, a) x_a for all ancestors a of k, from the roots; in two sums, which do not wait for
-// each other.
+// x_k −= L(k, a) x_a for all ancestors a of k, from roots to tips; in two independent sums.
 template <class Pack>
 void solve_l(const MassFactor& factor, double* x, Eigen::Index step) {
   const std::vector<int>& order = factor.paths().tips_first();

@@ -41,7 +41,7 @@ std::vector<Eigen::Matrix3d> sweep_axes(const Tree& tree, const Root& root) {
   return R_BS;
 }
 
-// A ball's three joints share a carrier; the last of them turns the body.
+// A ball's three joints share a carrier; the last one rotates the body.
 void set_joint(const Tree& tree, const Root& root, int j, BodyModel& out) {
   const TreeJoint& joint = joint_at(tree, root, j);
   out.kind = joint.kind;

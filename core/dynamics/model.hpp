@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The mechanism as the sweeps want it: constants per body, in axes where every joint axis is z.
+// The mechanism as the sweeps use it: constants per body, in axes where every joint axis is z.
 
 #pragma once
 
@@ -20,17 +20,17 @@ struct alignas(32) BodyModel {
   std::array<double, 9> about_com;  ///< inertia in sweep axes, column by column [kg·m²]
   std::array<double, 9> R_BS;       ///< column by column
   double mass = 0;                  ///< of this body [kg]
-  double subtree_mass = 0;          ///< of everything it carries, itself included [kg]
-  int parent = -1;                  ///< among the bodies of the same root
+  double subtree_mass = 0;          ///< of the body's subtree, itself included [kg]
+  int parent = -1;                  ///< index among the bodies of the same root
   int carrier = -1;                 ///< the body in which the joint's S is constant
   JointKind kind = JointKind::kRevolute;
-  int axis = 2;   ///< which of the body's axes is S; others than z only in a ball
-  int ball = -1;  ///< set where the body turns by a ball: the last of its three
+  int axis = 2;   ///< the body axis along S; only balls use axes other than z
+  int ball = -1;  ///< index of the ball on its last joint, else −1
 };
 
-/// A mimic joint's share in its leader, or 1 for the others, per column of the sweeps.
+/// Share of a sweep column in a velocity: the ratio of a mimic joint, 1 for all others.
 struct Share {
-  int velocity = 0;  ///< of the root's velocities
+  int velocity = 0;  ///< index among the root's velocities
   double ratio = 1;
 };
 
@@ -54,7 +54,7 @@ struct Model {
   int velocities = 0;
   double mass = 0;  ///< [kg]
 
-  int columns() const { return base_velocities + joints; }  ///< velocities, and followers
+  int columns() const { return base_velocities + joints; }  ///< velocities and mimic joints
 };
 
 Model prepare(const Tree& tree, const Root& root);

@@ -16,7 +16,7 @@ using simd::Wide;
 
 namespace {
 
-// A column in registers: what of its eight numbers is not padding.
+// A column in registers: its six numbers without padding.
 struct Six {
   static constexpr int kParts = (6 + kLanes - 1) / kLanes;
   Wide part[kParts];
@@ -105,7 +105,7 @@ void OperationalSpace::set_jacobian(const Dynamics& robot, Part& part) noexcept 
     part.Y[static_cast<std::size_t>(part.place[i])] = {columns[i]};
 }
 
-// Y_p −= Σ L(k, p) Y_k over the places k behind p, from the end of the path, four places at once.
+// Y_p −= Σ L(k, p) Y_k over the places k after p, from the end of the path, four places at a time.
 void OperationalSpace::eliminate(const MassFactor& factor, Part& part) noexcept {
   int place = static_cast<int>(part.path.size());
   for (; place >= 4; place -= 4) eliminate_places<4>(factor, place - 4, part);
@@ -135,9 +135,9 @@ void OperationalSpace::eliminate_places(const MassFactor& factor, int first, Par
   }
 }
 
-// Rows of a, columns of b: Σ Z_a Y_bᵀ over what the paths share, to Λ⁻¹, and to where it will be
-// inverted. Λ⁻¹ is symmetric: rows are written as columns. As many rows at once as there are
-// registers for.
+// Block of Λ⁻¹ with the rows of a and columns of b: Σ Z_a Y_bᵀ over the common path. It is written
+// to Λ⁻¹ and to the buffer for the inversion. By symmetry rows are written as columns, as many at a
+// time as registers allow.
 void OperationalSpace::write_block(std::size_t a, std::size_t b) noexcept {
   constexpr int kAtOnce = kLanes == 2 ? 3 : 6;
   const Column* Z = parts_[a].Z.data();
@@ -164,7 +164,7 @@ void OperationalSpace::write_block(std::size_t a, std::size_t b) noexcept {
   }
 }
 
-// Λ is symmetric, too. What is copied too much is overwritten by the next column.
+// By symmetry, rows are copied as columns. The next column overwrites the excess entries.
 void OperationalSpace::copy_inertia() noexcept {
   const auto* rows = reinterpret_cast<const double*>(rows_.data());
   const int n = size();

@@ -82,7 +82,7 @@ void RootDynamics::update(const State& state, const Eigen::Vector3d& gravity, Ei
   if (!model_.shares.empty()) fold(M, h, g);
 }
 
-// With columns = T·velocities, T constant: M = Tᵀ·M·T, h = Tᵀ·h, rows = rows·T.
+// With column rates = T·velocities, T constant: M = Tᵀ·M·T, h = Tᵀ·h, rows = rows·T.
 void RootDynamics::fold(Eigen::MatrixXd& M, Eigen::VectorXd& h, Eigen::VectorXd& g) noexcept {
   const Eigen::Index at = root_.velocity, n = model_.velocities;
   auto M_root = M.block(at, at, n, n);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The sweeps of one root, and where their results go.
+// The sweeps of one root and the storage of their results.
 
 #pragma once
 
@@ -12,13 +12,12 @@
 namespace poise::sweep {
 
 /// One mechanism of a tree. Without mimic joints its columns are its velocities, and M, h and g are
-/// written where they belong; with them they are first written by column, then added up by
-/// velocity.
+/// written in place; with mimic joints they are written by column, then summed by velocity.
 class RootDynamics {
  public:
   RootDynamics(const Tree& tree, int root);
 
-  /// @param M,h,g  of the whole system; the root's part of M is zeroed at first
+  /// @param M,h,g  of the whole system; the root's part of M must be zero at the first call
   void update(const State& state, const Eigen::Vector3d& gravity, Eigen::MatrixXd& M,
               Eigen::VectorXd& h, Eigen::VectorXd& g) noexcept;
 
@@ -27,7 +26,7 @@ class RootDynamics {
   const Root& root() const { return root_; }
   /// `count` rows of the whole mechanism, over its velocities.
   ConstRowsRef rows(Row first, int count) const;
-  /// A frame's origin as seen from the base's.
+  /// Vector from the base origin to a frame's origin.
   Lanes from_base(const Frame& frame) const;
   const BodyModel& body_model(const Frame& frame) const {
     return model_.bodies[static_cast<std::size_t>(frame.body - root_.body)];
@@ -37,7 +36,7 @@ class RootDynamics {
   }
   /// J of a frame, 6×nv of the whole system: writes the columns of its support.
   void jacobian(const Frame& frame, RowsRef J) const;
-  /// Its columns of the support alone.
+  /// The columns of the support only.
   void jacobian(const Frame& frame, std::span<PackedColumn> out) const noexcept;
 
  private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A_G, J_com, h and g: one loop over the columns F.
+// A_G, J_com, h and g in one loop over the columns F.
 
 #include <algorithm>
 
@@ -27,10 +27,10 @@ void store_rows(Workspace& out, int row, int at, const Columns3& rows) {
   simd::store(out.row(row + 2) + at, rows.z);
 }
 
-// What the loop over columns needs, each number in all lanes.
+// Constants of the loop over columns, each broadcast to all lanes.
 struct Factors {
-  Lanes cx, cy, cz;  // CoM from O
-  Lanes gx, gy, gz;  // free fall
+  Lanes cx, cy, cz;  // CoM relative to O
+  Lanes gx, gy, gz;  // free-fall acceleration
   Lanes inverse_mass;
 };
 
@@ -86,7 +86,7 @@ void write_base_columns(double mass, double inverse_mass, Workspace& out) {
     store_column(out, kAngularG, 3 + k, X[k] - cross(out.com, minus_mc_k));
     store_column(out, kCom, 3 + k, minus_mc_k * inverse_mass);
   }
-  // Rounding in R·I·Rᵀ: one triangle counts.
+  // Rounding makes R·I·Rᵀ asymmetric: one triangle is mirrored.
   for (int i = 0; i < 3; ++i)
     for (int k = 0; k < i; ++k) out.row(kAngularO + k)[3 + i] = out.row(kAngularO + i)[3 + k];
 }
@@ -130,7 +130,7 @@ void write_rows(const Model& model, const Eigen::Vector3d& gravity, Workspace& o
     write_base_forces(model.mass, simd::load3(gravity.data()), out);
     add_base_momentum(model.mass, out);
   }
-  // Ȧ_G v: the force that v̇ = 0 takes, at the CoM.
+  // Ȧ_G v: the force for v̇ = 0, shifted to the CoM.
   out.drift_l = base.fl;
   out.drift_a = base.fa - cross(out.com, base.fl);
 }

@@ -16,7 +16,7 @@ struct Table {
   alignas(64) double row[kLanes][kLanes] = {};
 };
 
-// Row k: zeros, and ones from lane k on, `count` of them; or the other way round.
+// Row k: `inside` in `count` lanes from lane k on, `outside` elsewhere.
 consteval Table lanes_from(int count, double inside, double outside) {
   Table table;
   for (int k = 0; k < kLanes; ++k)
@@ -29,9 +29,9 @@ constexpr Table kOtherTwo = lanes_from(2, 0, 1);
 
 double& at(Wide* row, int k) { return reinterpret_cast<double*>(row)[k]; }
 
-// Exchanges components k and k + 1 of b = A x between the sides, k even: with the block P of A at
-// the pivots, their rows become P⁻¹ (rows), the others lose their share in them. The pivots' rows
-// stay in registers if their length is known: all others wait for them.
+// Swaps components k and k + 1 of b and x in b = A x, k even. With P the 2×2 pivot block of A, the
+// pivot rows become P⁻¹ (rows) and are eliminated from the others. The pivot rows stay in registers
+// if their length is a compile-time constant.
 template <int Chunks>
 [[gnu::always_inline]] inline bool exchange_two(Wide* A, const double* least, int n, int k,
                                                 int chunks) {
@@ -64,7 +64,7 @@ template <int Chunks>
         row[i] = rest - f * one[i] - g * two[i];
     }
   };
-  // The next pivots' rows first: their division need not wait for the others.
+  // The next pivot rows come first, so their division does not wait for the others.
   for (int r = k + 2; r < n; ++r) reduce(r);
   for (int r = 0; r < k; ++r) reduce(r);
   return true;

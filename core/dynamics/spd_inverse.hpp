@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Inverses of small symmetric positive definite matrices, as operational-space inertias are.
+// Inverses of small symmetric positive definite matrices such as operational-space inertias.
 
 #pragma once
 
@@ -9,12 +9,11 @@
 
 namespace poise {
 
-/// A := A⁻¹ in place, by Gauss and Jordan without a search for pivots, which positive
-/// definiteness allows.
+/// A := A⁻¹ in place by Gauss-Jordan elimination, without pivoting since A is positive definite.
 /// @param A  n rows, each padded with zeros to a multiple of simd::kLanes
-/// @param work  n numbers to work with
-/// @return false, A spoilt, if a pivot is below 1e-13 of its diagonal element: no positive definite
-///     matrix in double precision
+/// @param work  n numbers of scratch
+/// @return false, with A overwritten, if a pivot is below 1e-13 of its diagonal element: A is not
+///     numerically positive definite
 bool invert_spd(std::span<simd::Wide> A, std::span<double> work) noexcept;
 
 }  // namespace poise

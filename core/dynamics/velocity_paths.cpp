@@ -14,8 +14,8 @@ std::vector<std::vector<int>> supports(const Tree& tree) {
   return out;
 }
 
-// Per velocity its nearest ancestor, −1 at a root. What a velocity is coupled to is handed on to
-// the largest of them.
+// Per velocity its parent in the elimination tree, −1 at a root: the largest coupled smaller
+// velocity, which inherits the remaining couplings.
 std::vector<int> elimination_tree(int nv, const std::vector<std::vector<int>>& coupled) {
   std::vector<std::vector<int>> below(static_cast<std::size_t>(nv));  // coupled and smaller
   for (const std::vector<int>& set : coupled)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Which velocities the factor of M couples: the elimination tree, path by path.
+// The elimination tree of M as paths of coupled velocities.
 
 #pragma once
 
@@ -11,9 +11,9 @@
 namespace poise {
 
 /// The path of velocity d holds the velocities that M = LᵀDL couples d to, ascending and d last.
-/// The path of an ancestor is a prefix of it. On a plain tree it is the support chain; where one
-/// velocity moves several branches (mimic joints) it is what elimination from the last velocity
-/// to the first fills in. Constant after construction.
+/// The path of an ancestor is a prefix of it. Without mimic joints it is the support chain. Where
+/// one velocity moves several branches (mimic joints), it includes the fill-in of elimination from
+/// the last velocity to the first. Constant after construction.
 class POISE_API VelocityPaths {
  public:
   explicit VelocityPaths(const Tree& tree);
@@ -25,13 +25,13 @@ class POISE_API VelocityPaths {
   const int* path(int velocity) const { return paths_.data() + velocity * stride_; }
   int stride() const {
     return stride_;
-  }  ///< the longest path and seven, rounded up to a multiple of 8
+  }  ///< the longest path plus seven, rounded up to a multiple of 8
 
-  /// Velocities by falling depth. Neighbours are on different branches wherever possible, so that a
-  /// processor works on several at once; backwards, every velocity comes after its ancestors.
+  /// Velocities by decreasing depth. Neighbours are on different branches where possible, for
+  /// instruction-level parallelism. In reverse, every velocity comes after its ancestors.
   const std::vector<int>& tips_first() const { return tips_first_; }
 
-  /// Velocities that the paths of both share.
+  /// Number of velocities that both paths share.
   int common_depth(int a, int b) const;
 
  private:

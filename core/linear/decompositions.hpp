@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Dense linear systems of any shape and rank, solved with Eigen's orthogonal decompositions, which
-// are compiled here once. They allocate: for loading and explaining, not for the tick.
+// are compiled here once. They allocate, so they must not run in the tick.
 
 #pragma once
 
@@ -13,13 +13,13 @@ namespace poise::linear {
 using ConstMatrix = Eigen::Ref<const Eigen::MatrixXd>;
 using ConstVector = Eigen::Ref<const Eigen::VectorXd>;
 
-/// Of all x that minimise ‖A·x − b‖ the one of least ‖x‖, by a complete orthogonal decomposition.
+/// The x of least ‖x‖ that minimises ‖A·x − b‖, by a complete orthogonal decomposition.
 /// @param A  m×n, of any rank  @param b  m
 /// @return n numbers
 POISE_API Eigen::VectorXd least_norm(const ConstMatrix& A, const ConstVector& b);
 
-/// An x that minimises ‖A·x − b‖ with at most rank(A) entries that are not 0, by a QR decomposition
-/// with column pivoting. @param A  m×n  @param b  m  @return n numbers
+/// An x that minimises ‖A·x − b‖ with at most rank(A) nonzero entries, by a QR decomposition with
+/// column pivoting. @param A  m×n  @param b  m  @return n numbers
 POISE_API Eigen::VectorXd basic(const ConstMatrix& A, const ConstVector& b);
 
 /// All solutions of A·x = b as x = point + basis·y.

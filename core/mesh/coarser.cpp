@@ -16,9 +16,9 @@ constexpr std::size_t kStride = sizeof(Vector3f);
 
 // Points that differ only in their normals become one.
 struct Welded {
-  Indices of;  // a point of the mesh
+  Indices of;  // per point of the mesh: its welded point
   std::vector<Vector3f> points;
-  std::vector<Indices> twins;  // points of the mesh that are this one
+  std::vector<Indices> twins;  // per welded point: its points of the mesh
 
   explicit Welded(const Mesh& mesh) : of(mesh.points.size()) {
     const std::size_t count = mesh.points.size();
@@ -32,7 +32,7 @@ struct Welded {
   }
 };
 
-// Corners of some triangles, between welded points.
+// Indices of the simplified triangles, as welded points.
 Indices fewer(const Mesh& mesh, const Welded& welded, const Mesh::Part& part, float off) {
   Indices corners(3 * part.count);
   const std::uint32_t* const first = mesh.triangles[part.first].data();
@@ -46,7 +46,7 @@ Indices fewer(const Mesh& mesh, const Welded& welded, const Mesh::Part& part, fl
   return result;
 }
 
-// Of all points of the mesh that are this one, that whose normal suits a triangle best.
+// The twin whose normal suits a triangle best.
 std::uint32_t twin(const Mesh& mesh, const Indices& twins, const Vector3f& normal) {
   std::uint32_t best = twins[0];
   for (const std::uint32_t other : twins)
@@ -54,7 +54,7 @@ std::uint32_t twin(const Mesh& mesh, const Indices& twins, const Vector3f& norma
   return best;
 }
 
-// Only the points that triangles use, in the order of their use.
+// Keeps only the points that triangles use, in order of use.
 void keep_used(const Mesh& mesh, Mesh& result) {
   constexpr std::uint32_t kNone = ~0U;
   Indices place(mesh.points.size(), kNone);

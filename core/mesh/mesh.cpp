@@ -30,7 +30,7 @@ Eigen::Vector4f color_of(const aiMaterial& material) {
 
 Eigen::Vector3f vector_of(const aiVector3D& v) { return {v.x, v.y, v.z}; }
 
-// Triangles without area have no normal, and are not seen.
+// Triangles without area have no normal and are invisible.
 Eigen::Vector3f unit(const Eigen::Vector3f& v) {
   const float length = v.norm();
   return length > 0 ? Eigen::Vector3f(v / length) : Eigen::Vector3f::UnitZ();
@@ -60,7 +60,7 @@ std::vector<std::uint32_t> fewer(const Mesh& mesh, const Mesh::Part& part, std::
   indices.resize(meshopt_simplify(indices.data(), all, count, points, mesh.points.size(),
                                   sizeof(Eigen::Vector3f), 3 * target, 0.02f));
   if (indices.size() <= 6 * target) return indices;
-  // Hulls and soups of triangles that share no edges do not collapse edge by edge.
+  // Edge collapse fails for triangle soups without shared edges.
   indices.resize(count);
   indices.resize(meshopt_simplifySloppy(indices.data(), all, count, points, mesh.points.size(),
                                         sizeof(Eigen::Vector3f), 3 * target, 1.0f));
@@ -71,7 +71,7 @@ std::vector<std::uint32_t> fewer(const Mesh& mesh, const Mesh::Part& part, std::
 
 Mesh read_mesh(const std::filesystem::path& file) {
   Assimp::Importer importer;
-  // Robot descriptions mean the axes of the file, whatever it calls up.
+  // Robot descriptions use the file's axes as they are, whatever its up direction.
   importer.SetPropertyBool(AI_CONFIG_IMPORT_COLLADA_IGNORE_UP_DIRECTION, true);
   importer.SetPropertyInteger(AI_CONFIG_PP_SBP_REMOVE,
                               aiPrimitiveType_POINT | aiPrimitiveType_LINE);
@@ -92,7 +92,7 @@ Mesh read_mesh(const std::filesystem::path& file) {
 Mesh simplified(const Mesh& mesh, std::size_t triangles) {
   if (mesh.triangles.size() <= triangles) return mesh;
   Mesh result;
-  std::vector<std::int64_t> place(mesh.points.size(), -1);  // of a point in the result
+  std::vector<std::int64_t> place(mesh.points.size(), -1);  // index of a point in the result
   for (const Mesh::Part& part : mesh.parts) {
     const std::size_t target =
         std::max<std::size_t>(4, part.count * triangles / mesh.triangles.size());

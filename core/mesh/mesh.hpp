@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Triangles read from a file, and fewer of them where that will do.
+// Reads and simplifies triangle meshes.
 
 #pragma once
 
@@ -16,7 +16,7 @@ namespace poise {
 /// A surface of triangles, each counter-clockwise seen from outside, in one frame [m].
 struct Mesh {
   using Triangle = std::array<std::uint32_t, 3>;
-  /// Neighbouring triangles of one colour.
+  /// A range of triangles with one colour.
   struct Part {
     std::size_t first = 0, count = 0;              ///< triangles
     Eigen::Vector4f rgba = {0.7f, 0.7f, 0.7f, 1};  ///< 0 … 1
@@ -27,12 +27,12 @@ struct Mesh {
   std::vector<Part> parts;  ///< all triangles, in order
 };
 
-/// Reads STL, Collada, OBJ and whatever else assimp knows, in the file's own axes and in metres if
-/// the file says its unit. Colours are the materials'; light grey where a texture was meant.
+/// Reads STL, Collada, OBJ and other formats of assimp, in the file's own axes, and in metres if
+/// the file gives its unit. Colours come from the materials; textures become light grey.
 /// @throws ConfigError with the file: missing, not readable, no triangles
 POISE_API Mesh read_mesh(const std::filesystem::path& file);
 
-/// A mesh of about `triangles` or fewer that looks alike, or the same if it has no more.
+/// A similar mesh of at most about `triangles`, or the same mesh if it has no more.
 POISE_API Mesh simplified(const Mesh& mesh, std::size_t triangles);
 
 }  // namespace poise

@@ -66,8 +66,8 @@ void check_setup(const PlantSetup& setup, const State& state) {
                         "is not a place within 1e6 m", "give a nearer one");
 }
 
-// One step maps an error e and its rate by a matrix of determinant 1 − 2ζs + s²/2, s the frequency
-// times the step; both eigenvalues lie inside the unit circle exactly if s/4 < ζ < 1/s.
+// One step multiplies (e, ė) by a matrix of determinant 1 − 2ζs + s²/2, s = frequency × step. Both
+// eigenvalues lie inside the unit circle exactly if s/4 < ζ < 1/s.
 void check_decay(double stabilisation, double damping) {
   if (stabilisation == 0) return;
   if (damping > stabilisation / 4 && damping < 1 / stabilisation) return;
@@ -89,7 +89,7 @@ struct GaussPlant::Data {
   std::vector<HeldContact> held;
   std::vector<ContactReport> reports;
   std::vector<AppliedPush> pushes;
-  AppliedPush hand;         // its time is always now
+  AppliedPush hand;         // always acts now
   std::vector<int> motors;  // indices in v
 
   // With M = Lᵀ·D·L: free = D⁻¹·L⁻ᵀ(forces without contacts), Y = L⁻ᵀ·Jᵀ, Z = D⁻¹·Y, S = YᵀZ.
@@ -158,7 +158,7 @@ void GaussPlant::Data::add_contact(const Contact& contact) {
   reports.push_back({true, Eigen::VectorXd::Zero(contact.size()), 0});
 }
 
-// False, with nothing sane in `state`, if it diverged.
+// Returns false if the step diverged; `state` is then invalid.
 bool GaussPlant::Data::step(const Eigen::VectorXd& torque) noexcept {
   for (int stage = 0; stage < motion.stages(); ++stage) {
     accelerate(torque, stage == 0);
@@ -186,7 +186,7 @@ void GaussPlant::Data::accelerate(const Eigen::VectorXd& torque, bool first) noe
   for (HeldContact& contact : held) contact.update(robot, now, first);
   stack_contacts();
   solve_contacts();
-  // An open contact is known only now: every release changes the motion of all.
+  // Contacts are released one at a time, because every release changes all forces.
   for (int i = first ? most_pulling() : -1; i >= 0; i = most_pulling()) {
     open(static_cast<std::size_t>(i));
     solve_contacts();

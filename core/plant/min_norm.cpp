@@ -16,7 +16,7 @@ MinNormSolver::MinNormSolver(Eigen::Index size)
       scaled_(Eigen::MatrixXd::Identity(size, size)),
       cholesky_(size),
       eigen_(std::max<Eigen::Index>(size, 1)) {
-  // factorisations that were never made cannot be moved
+  // Eigen cannot move uncomputed factorisations
   cholesky_.compute(scaled_);
   const Eigen::Index at_least_one = std::max<Eigen::Index>(size, 1);
   eigen_.compute(Square::Identity(at_least_one, at_least_one));
@@ -25,7 +25,7 @@ MinNormSolver::MinNormSolver(Eigen::Index size)
 void MinNormSolver::solve(const Eigen::MatrixXd& S, const Eigen::VectorXd& r,
                           Eigen::VectorXd& f) noexcept {
   if (S.rows() == 0) return;
-  // A row that nothing can move (contact on a fixed link) counts as redundant.
+  // A row without mobility (contact on a fixed link) counts as redundant.
   const double floor = kRedundant * kRedundant * S.diagonal().maxCoeff();
   scale_ = (S.diagonal().array() > floor).select(S.diagonal().cwiseSqrt().cwiseInverse(), 0.0);
   scaled_.noalias() = scale_.asDiagonal() * S * scale_.asDiagonal();
@@ -35,7 +35,7 @@ void MinNormSolver::solve(const Eigen::MatrixXd& S, const Eigen::VectorXd& r,
   f = scale_.cwiseProduct(x_);
 }
 
-// False, with x_ untouched, if a pivot says that the system is close to singular.
+// Returns false, with x_ unchanged, if a pivot shows that the system is nearly singular.
 bool MinNormSolver::solve_regular() noexcept {
   cholesky_.compute(scaled_);
   if (cholesky_.info() != Eigen::Success) return false;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The smallest solution of a symmetric positive semidefinite system, singular or not.
+// Least-norm solution of a symmetric positive semidefinite system.
 
 #pragma once
 
@@ -10,14 +10,13 @@
 
 namespace poise {
 
-/// Solves S·f = r for the forces of constraints, where S = J·M⁻¹·Jᵀ is singular if the constraints
-/// are redundant: four limbs on the ground, both knees straight.
+/// Solves S·f = r for constraint forces. S = J·M⁻¹·Jᵀ is singular if constraints are redundant,
+/// e.g. with four limbs on the ground or both knees straight.
 ///
-/// Rows are scaled to unit diagonal, so that newtons and newton-metres count alike: among the
-/// solutions f, the one of least Σ S_ii·f_i². Directions whose eigenvalue in the scaled system is
-/// below 1e-9 count as redundant: what r asks of them cannot be had and is left out. So do rows
-/// that nothing can move, whose S_ii is 0 (below 1e-18 of the greatest): their f is 0.
-/// Nothing allocates after construction.
+/// Rows are scaled to unit diagonal, which makes forces and moments comparable: the solution f has
+/// the least Σ S_ii·f_i². Directions with an eigenvalue below 1e-9 in the scaled system are
+/// redundant; r is projected onto the others. Rows with S_ii below 1e-18 of the largest (contacts
+/// on fixed links) are redundant too: their f is 0. Nothing allocates after construction.
 class POISE_API MinNormSolver {
  public:
   static constexpr int kMaxSize = 64;

@@ -9,7 +9,7 @@
 namespace poise {
 namespace {
 
-// Stage i is at node[i] of the step, along the slope of the stage before.
+// Stage i is at node[i] of the step, along the slope of the previous stage.
 struct Tableau {
   double node[4], weight[4];
 };
@@ -99,7 +99,7 @@ void Motion::step_in_charts(State& state, const Eigen::VectorXd& vdot, double dt
     state.v.segment<3>(rotation.velocity) = rotation.omega;
 }
 
-// All positions but the rotations by u.
+// Displaces all positions except the rotations by u.
 void Motion::move_the_rest(State& state, const Eigen::VectorXd& u) const noexcept {
   for (std::size_t r = 0; r < tree_.roots.size(); ++r)
     if (tree_.roots[r].floating) state.bases[r].p += u.segment<3>(tree_.roots[r].velocity);
@@ -111,7 +111,7 @@ void Motion::move_the_rest(State& state, const Eigen::VectorXd& u) const noexcep
   settle_followers(tree_, state);
 }
 
-// To u away from the start of the step.
+// Sets the state to the start of the step displaced by u.
 void Motion::displace(State& state) const noexcept {
   state.bases = start_.bases;
   state.balls = start_.balls;
@@ -123,7 +123,7 @@ void Motion::displace(State& state) const noexcept {
   move_the_rest(state, u_);
 }
 
-// Keeps rounding from piling up, and writes the rotations down in their charts.
+// Renormalises rotations against rounding and writes their chart coordinates.
 void Motion::finish(State& state) noexcept {
   stage_ = 0;
   for (Rotation& rotation : rotations_) {

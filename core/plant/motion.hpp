@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Where everything moves to, given its accelerations. Private to this room.
+// Integrates the motion from accelerations. Private to this room.
 
 #pragma once
 
@@ -17,35 +17,35 @@ enum class MotionKind {
   kLie4,           ///< four stages on the group: order 4
 };
 
-/// The positions and velocities of a whole system: every floating base, ball and joint.
+/// Integrates positions and velocities of all floating bases, balls and joints.
 ///
 /// With one stage the acceleration is constant over a step. With more, the midpoint rule and the
 /// classical Runge–Kutta method act on (u, v), where u is the displacement since the step's start
 /// in the tangent space: R = exp([Ω]×)·R₀ for rotations, a sum for everything else (Munthe-Kaas
 /// 1998),
 ///
-///     Ω̇ = ω − ½ Ω×ω + 1/12 Ω×(Ω×ω)      (the inverse of d exp, cut where order 4 allows it)
+///     Ω̇ = ω − ½ Ω×ω + 1/12 Ω×(Ω×ω)      (inverse of d exp, truncated for order 4)
 class Motion {
  public:
   Motion(const PlantSetup& setup, const State& start, MotionKind kind);
 
-  /// How many accelerations a step needs.
+  /// Number of accelerations per step.
   int stages() const { return stages_; }
-  /// The part of the step that lies before the next acceleration, 0 to 1.
+  /// Time of the next acceleration as a share of the step, 0 to 1.
   double node() const;
   /// @param vdot   the acceleration at `state`
-  /// @param state  [in, out] in: the start of a step, or what the last call left; out: where the
-  ///               next stage wants the acceleration, after the last stage the end of the step Δt
+  /// @param state  [in, out] in: the start of a step or the result of the last call; out: the state
+  ///               of the next stage, after the last stage the end of the step Δt
   void advance(State& state, const Eigen::VectorXd& vdot, double dt) noexcept;
 
   ChartPoint base() const;  ///< θ of the robot's base, empty if it is fixed
-  double margin() const;    ///< the least of all rotations
-  double drift() const;     ///< the greatest ‖C(θ)‖ of all rotations
+  double margin() const;    ///< least margin of all rotations
+  double drift() const;     ///< largest ‖C(θ)‖ of all rotations
 
  private:
   struct Rotation {
     int velocity;    // index in v of ω_x
-    int root, ball;  // which of State's matrices; the other is −1
+    int root, ball;  // index of State's matrix; the other is −1
     RotationIntegrator path;
     Eigen::Vector3d omega;
   };

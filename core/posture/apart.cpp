@@ -8,7 +8,7 @@
 namespace poise {
 namespace {
 
-constexpr int kMostApart = 40;  // pairs that are led apart at once
+constexpr int kMostApart = 40;  // maximum number of pairs considered at once
 
 }  // namespace
 
@@ -16,7 +16,7 @@ int PostureEquations::apart_rows() const {
   return std::min(kMostApart, static_cast<int>(pairs_.size()));
 }
 
-// Of the pairs within the clearance those that are nearest; the others come when these are apart.
+// Writes the nearest pairs within the clearance; the others follow when these are apart.
 void PostureEquations::write_distances(const PostureWeights& weights, RowWriter& out) {
   find_near();
   out.weight = weights.apart;

@@ -58,12 +58,12 @@ Bounds bounds_of(PostureEquations& equations) {
   return rows;
 }
 
-// Shares by which torques and base exceed what they may.
+// Relative excess of torques over their limits and of the base wrench over 0.
 Eigen::VectorXd excess(const Bounds& rows, const Eigen::VectorXd& torques) {
   return ((torques.cwiseAbs() - rows.limits).cwiseMax(0).array() / rows.scale.array()).matrix();
 }
 
-// The least change of `guess` that balances the rows without a motor.
+// The smallest change of `guess` that balances the unactuated rows.
 Eigen::VectorXd settled(const Bounds& rows, const Eigen::VectorXd& guess) {
   std::vector<Eigen::Index> still;
   for (Eigen::Index i = 0; i < rows.limits.size(); ++i)
@@ -74,7 +74,7 @@ Eigen::VectorXd settled(const Bounds& rows, const Eigen::VectorXd& guess) {
   return guess + linear::least_norm(G, lack);
 }
 
-// min Σ excess, that of the base ten times: variables (forces, excess above, excess below), all in
+// min Σ excess, the base's with tenfold weight. Variables: (forces, excess above, excess below), in
 // units of the weight.
 std::optional<Eigen::VectorXd> least_lack(const Bounds& rows, double weight) {
   const Eigen::Index f = rows.G.cols(), n = rows.G.rows(), c = rows.cones.rows();
@@ -111,7 +111,7 @@ std::string words(const PostureEquations& equations, const Bounds& rows, Eigen::
                      std::abs(torque), rows.limits[i]);
 }
 
-// Two axes square to gravity.
+// Two axes perpendicular to gravity.
 Eigen::Matrix<double, 3, 2> horizontal(const Eigen::Vector3d& gravity) {
   const Eigen::Vector3d up = -gravity.normalized();
   Eigen::Vector3d x = Eigen::Vector3d::UnitX() - up * up.x();
@@ -121,7 +121,7 @@ Eigen::Matrix<double, 3, 2> horizontal(const Eigen::Vector3d& gravity) {
   return axes;
 }
 
-// The farthest shift of the CoM in a direction, as a point of the plane. [m]
+// Finds the largest CoM shift in a direction, as a point of the horizontal plane [m].
 class Shift {
  public:
   explicit Shift(PostureEquations& equations) {
@@ -132,7 +132,7 @@ class Shift {
     const auto axes = horizontal(equations.request().gravity);
     lp_ = LinearProgram(6 + c, f + 2);
     lp_.A.topLeftCorner(6, f) = rows.G.topRows<6>();
-    for (int k = 0; k < 2; ++k)  // what the base carries more when the weight moves
+    for (int k = 0; k < 2; ++k)  // change of the base wrench when the weight moves
       lp_.A.block<3, 1>(3, f + k) = -axes.col(k).cross(load);
     lp_.row_lower.head<6>() = -rows.carried.head<6>() / weight;
     lp_.row_upper.head<6>() = lp_.row_lower.head<6>();
@@ -201,7 +201,7 @@ std::optional<double> com_margin(PostureEquations& equations) {
     corners.pop_back();
   if (corners.size() < 3) return 0.0;
   double nearest = 0;
-  for (int round = 0; round < kMost; ++round) {  // opens the nearest edge until it is one
+  for (int round = 0; round < kMost; ++round) {  // refines the nearest edge until it is final
     std::size_t best = 0;
     for (std::size_t i = 0; i < corners.size(); ++i) {
       const Eigen::Vector2d n = outward(corners[i], corners[(i + 1) % corners.size()]);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Whether forces hold a posture, and how much room they leave. Private to this room.
+// Static balance of a posture and its CoM margin. Private to this room.
 
 #pragma once
 
@@ -11,21 +11,21 @@
 
 namespace poise {
 
-/// Contact forces that hold a posture, or what they lack.
+/// Contact forces that hold a posture, or the amount by which they fail.
 struct HoldingForces {
   Eigen::VectorXd forces;   ///< wrenches of the loaded contacts, one after the other [N, N·m]
-  Eigen::VectorXd torques;  ///< nv of the robot: what joints (and base) carry [N·m, N]
-  std::vector<std::string> lacks;  ///< in words; empty if forces hold it
-  double lack = 0;                 ///< shares of the weight and of the limits, summed
+  Eigen::VectorXd torques;  ///< nv of the robot: loads of the joints (and base) [N·m, N]
+  std::vector<std::string> lacks;  ///< shortfalls in words; empty if forces hold it
+  double lack = 0;                 ///< sum of the shortfalls as shares of weight and limits
 };
 
-/// The forces nearest to `guess` that balance, if they are inside cones and limits; else those of
-/// the linear program of least lack.
+/// The balancing forces nearest to `guess` if they respect cones and limits; else the forces of a
+/// linear program that minimises the shortfall.
 HoldingForces balance_of(PostureEquations& equations, const Eigen::VectorXd& guess);
 
-/// How far the CoM can be moved square to gravity, in the worst direction, while forces inside the
-/// cones can carry it: the distance to the border of the projection of all (forces, CoM) that are
-/// in balance (Bretl & Lall 2008), of which only the nearest edges are found. [m]
+/// Smallest horizontal CoM shift [m] at which forces inside the cones can no longer balance: the
+/// distance to the border of the support region (Bretl & Lall 2008), of which only the nearest
+/// edges are computed.
 std::optional<double> com_margin(PostureEquations& equations);
 
 }  // namespace poise

@@ -18,7 +18,7 @@ void store(const Eigen::Quaterniond& q, double* wxyz) {
   wxyz[3] = q.z();
 }
 
-// L with d(w, x, y, z) = L·ω where ω turns from the left. 4×3
+// L, 4×3, with d(w, x, y, z) = L·ω and ω in world axes.
 Eigen::Matrix<double, 4, 3> rate_map(const Eigen::Quaterniond& q) {
   Eigen::Matrix<double, 4, 3> L;
   L << -q.x(), -q.y(), -q.z(),  //

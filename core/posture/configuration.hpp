@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The robot's configuration as numbers, and as a manifold. Private to this room.
+// The robot's configuration as numbers and as a manifold. Private to this room.
 
 #pragma once
 
@@ -12,8 +12,8 @@
 
 namespace poise {
 
-/// Numbers: (x, y, z; w, x, y, z) of a floating base, one a joint that follows none, a unit
-/// quaternion a ball. Tangent: the robot's v, rotations multiplied from the left.
+/// Numbers: (x, y, z; w, x, y, z) of a floating base, one per joint that is no mimic joint, a unit
+/// quaternion per ball. Tangent: the robot's v, rotations multiplied from the left.
 class POISE_API Configuration final : public ceres::Manifold {
  public:
   explicit Configuration(const Tree& tree);
@@ -26,10 +26,10 @@ class POISE_API Configuration final : public ceres::Manifold {
   bool MinusJacobian(const double* x, double* jacobian) const override;
 
   void read(const State& state, double* x) const;
-  /// Leaves other mechanisms alone.
+  /// Other mechanisms are unchanged.
   void write(const double* x, State& state) const;
 
-  /// A number that is simply added to: a base coordinate or a joint.
+  /// A number with plain addition: a base coordinate or a joint.
   struct Scalar {
     int ambient, velocity;
     int joint;  ///< −1: of the base

@@ -13,11 +13,11 @@
 namespace poise {
 namespace {
 
-constexpr double kArm = 0.2;         // what a moment is measured by [m]
-constexpr double kInset = 0.01;      // share of a range that is kept clear where possible
+constexpr double kArm = 0.2;         // [m] converts moments to forces
+constexpr double kInset = 0.01;      // share of a joint range kept clear where possible
 constexpr double kMostInset = 0.02;  // [rad, m]
 constexpr int kSides = 4;
-constexpr double kLeast = 0.1;  // of the reserve
+constexpr double kLeast = 0.1;  // share of the reserve
 
 bool is_patch(const Contact& contact) {
   return contact.kind != PatchKind::kPoint && contact.kind != PatchKind::kLine;
@@ -56,8 +56,8 @@ std::vector<double> efforts(const Tree& tree) {
   return limits;
 }
 
-// The share of the link's turning that S takes part in, and not in that of K: all but about the
-// line, or about the normal alone; exact where the contact is flat.
+// The part of the link's rotation (rather than K's) that S follows: all but about the line, or
+// about the normal only. Exact where the contact is flat.
 Eigen::Matrix3d carried_along(const PostureContact& c, const Eigen::Matrix3d& R_WS) {
   if (!c.on_plane) return Eigen::Matrix3d::Identity();
   if (c.contact.kind != PatchKind::kLine) return R_WS.col(2) * R_WS.col(2).transpose();
@@ -153,7 +153,7 @@ Pose PostureEquations::carrier(std::size_t contact) const {
   return body < 0 ? Pose() : robot_.pose({body, {}});
 }
 
-// Of C against the point of K that is there.
+// Jacobian of C relative to the coincident point of K.
 const RowMatrix& PostureEquations::relative_jacobian(std::size_t contact) {
   const Contact& c = request_->contacts[contact].contact;
   jacobian_.setZero();
@@ -166,7 +166,7 @@ const RowMatrix& PostureEquations::relative_jacobian(std::size_t contact) {
   return jacobian_;
 }
 
-// What is fixed in K is compared along the axes of K, which turn with it.
+// Errors of quantities fixed in K are expressed in the axes of K, which rotate with it.
 void PostureEquations::write_contact(std::size_t i, RowWriter& out) {
   const PostureContact& c = request_->contacts[i];
   const Pose X = robot_.pose(c.contact.frame), K = carrier(i);
@@ -223,7 +223,7 @@ Eigen::Matrix3d PostureEquations::surface(std::size_t contact) const {
                       c.contact.kind == PatchKind::kLine ? Exact::kLine : Exact::kNormal);
 }
 
-// Wrench at C in world axes of a unit of each component. 6×size
+// World wrench at C per unit of each component, 6×size.
 Eigen::Matrix<double, 6, Eigen::Dynamic> PostureEquations::world_basis(std::size_t contact) const {
   const Contact& c = request_->contacts[contact].contact;
   const Eigen::Matrix3d R = surface(contact);
@@ -248,7 +248,7 @@ void PostureEquations::update_statics(bool derivative) {
     by_force_.middleCols(first_force_[i], c.contact.size()) = -weight_ * J.transpose() * basis;
     if (!derivative) continue;
     const auto turned_by = carried_.bottomRows<3>().leftCols(velocities());
-    Eigen::Matrix<double, 6, 3> turn;  // of the wrench, which turns with S
+    Eigen::Matrix<double, 6, 3> turn;  // derivative of the wrench, which rotates with S
     turn << -cross_matrix(w.head<3>()), -cross_matrix(w.tail<3>());
     turning +=
         J.transpose() * turn * (carried_along(c, surface(i)) * J.bottomRows<3>() + turned_by);
@@ -352,7 +352,7 @@ void PostureEquations::write_nominal(const PostureWeights& weights, RowWriter& o
   const int base = request_->tree->base_velocities();
   for (int i = 0; i < velocities(); ++i) {
     out.weight = i < base ? 0.1 * weights.nominal : weights.nominal;
-    out.single(i, 1);  // of rotations to first order
+    out.single(i, 1);  // first order for rotations
     out.value(away[i]);
   }
   out.weight = weights.force;

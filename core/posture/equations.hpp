@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What a posture has to meet, as weighted residuals with Jacobians. Private to this room.
+// Requirements of a posture as weighted residuals with Jacobians. Private to this room.
 
 #pragma once
 
@@ -16,18 +16,18 @@
 
 namespace poise {
 
-/// Which residuals count, and how much.
+/// Weights of the residuals.
 struct PostureWeights {
-  double place = 100;     ///< [1/m, 1/rad] of contacts and targets
-  double balance = 30;    ///< of the weight
-  double cone = 30;       ///< of the weight
-  double torque = 10;     ///< of the limit
+  double place = 100;     ///< [1/m, 1/rad] contacts and targets
+  double balance = 30;    ///< per share of the weight
+  double cone = 30;       ///< per share of the weight
+  double torque = 10;     ///< per share of the limit
   double limits = 30;     ///< [1/rad, 1/m] within the inset of a joint's range
   double nominal = 0.05;  ///< [1/rad, 1/m]
-  double force = 1e-3;    ///< of the weight
+  double force = 1e-3;    ///< per share of the weight
   double apart = 100;     ///< [1/m] within the clearance of links
   bool statics = true;
-  bool spare = true;  ///< the reserve is kept back, or a tenth of it
+  bool spare = true;  ///< keeps the full reserve, else a tenth of it
 };
 
 /// Residuals over (configuration, contact forces); Jacobians over (v of the robot, forces).
@@ -45,11 +45,11 @@ class POISE_API PostureEquations {
   /// @param f  wrenches of the loaded contacts, in units of the weight
   void set(const double* x, const double* f);
 
-  /// Weighted residuals at what was set; J may be null.
+  /// Weighted residuals at the values of `set`; J may be null.
   void evaluate(const PostureWeights& weights, Eigen::Ref<Eigen::VectorXd> r, RowMatrix* J);
   /// Pairs of links that overlap, and by how much [m].
   std::vector<std::pair<std::string, double>> overlaps() const;
-  /// Contacts and targets alone, of weight 1.
+  /// Residuals of contacts and targets only, with weight 1.
   void places(Eigen::Ref<Eigen::VectorXd> r, RowMatrix* J);
 
   const Dynamics& robot() const { return robot_; }
@@ -59,13 +59,13 @@ class POISE_API PostureEquations {
   /// Effort per v of the robot; 0 without a motor.
   const std::vector<double>& limits() const { return limit_; }
 
-  /// K of a contact: what carries it.
+  /// Frame K of a contact: its carrier.
   Pose carrier(std::size_t contact) const;
-  /// S of a contact, as it stands.
+  /// Current frame S of a contact.
   Eigen::Matrix3d surface(std::size_t contact) const;
-  /// What joints and base carry at rest: τ = carried + G·f with f in newtons.
+  /// Static loads of joints and base: τ = carried + G·f with f in newtons.
   void balance(Eigen::MatrixXd& G, Eigen::VectorXd& carried);
-  /// First force of a contact; −1: it carries nothing.
+  /// Index of a contact's first force; −1: unloaded.
   int force_of(std::size_t contact) const { return first_force_[contact]; }
 
  private:
@@ -94,13 +94,13 @@ class POISE_API PostureEquations {
   double weight_ = 1;
   int forces_ = 0, place_rows_ = 0;
   std::vector<int> first_force_;
-  std::vector<Eigen::MatrixXd> spare_, cones_;  // with the reserve, and a tenth of it
+  std::vector<Eigen::MatrixXd> spare_, cones_;  // cones with the reserve, and with a tenth of it
   std::vector<double> limit_;                   // effort per v of the robot; 0: no motor
   Eigen::VectorXd x_, f_, x_nominal_;
   Eigen::MatrixXd by_motion_, by_force_;  // ∂τ/∂v, ∂τ/∂f
   Eigen::VectorXd torque_;
   RowMatrix jacobian_;  // scratch, 6×nv: of a frame, or of a contact against K
-  RowMatrix carried_;   // scratch, 6×nv: of the point of K where the contact is
+  RowMatrix carried_;   // scratch, 6×nv: of the point of K at the contact
   std::vector<CollisionModel::Pair> pairs_;
   std::vector<Capsule> placed_;      // in the world
   std::vector<NearPair> near_;       // within the clearance

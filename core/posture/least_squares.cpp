@@ -66,7 +66,7 @@ void bound(const PostureEquations& equations, double* x, ceres::Problem& problem
   }
 }
 
-// Joints that a step would push beyond their limits stay where they are.
+// Joints that a step would push beyond their limits keep their positions.
 Eigen::VectorXd bounded_step(const PostureEquations& equations, const RowMatrix& J,
                              const Eigen::VectorXd& r, const Eigen::VectorXd& x) {
   RowMatrix free = J;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Ceres on posture equations, and the projection behind it. Private to this room.
+// Solves posture equations with Ceres and projects the result. Private to this room.
 
 #pragma once
 
@@ -7,7 +7,7 @@
 
 namespace poise {
 
-/// Minimises the weighted residuals over x and f, joints within their limits.
+/// Minimises the weighted residuals over x and f within the joint limits.
 /// @param x  numbers of the configuration [in, out]
 /// @param f  wrenches in units of the weight [in, out]
 /// @return iterations used
@@ -15,10 +15,10 @@ int minimise(PostureEquations& equations, const PostureWeights& weights, int ite
              Eigen::VectorXd& x, Eigen::VectorXd& f);
 
 /// Moves x onto contacts and targets by least-norm Gauss-Newton steps; joints stay in their limits.
-/// @return the greatest residual that remains [m, rad]
+/// @return the largest remaining residual [m, rad]
 double project(PostureEquations& equations, Eigen::VectorXd& x, const Eigen::VectorXd& f);
 
-/// Turns and moves the base alone, so that contacts and targets are met as well as it can.
+/// Moves only the base, to meet contacts and targets as well as possible.
 /// @return ½‖residuals‖²
 double place_base(PostureEquations& equations, Eigen::VectorXd& x, const Eigen::VectorXd& f);
 

@@ -10,16 +10,16 @@
 
 namespace poise {
 
-/// min cost·x with row_lower ≤ A·x ≤ row_upper and lower ≤ x ≤ upper; infinite bounds do not count.
+/// min cost·x with row_lower ≤ A·x ≤ row_upper and lower ≤ x ≤ upper; infinite bounds are ignored.
 struct POISE_API LinearProgram {
   RowMatrix A;
   Eigen::VectorXd row_lower, row_upper, lower, upper, cost;
 
-  /// Free variables, and rows without bounds.
+  /// Creates free variables and rows without bounds.
   LinearProgram(Eigen::Index rows, Eigen::Index variables);
 };
 
-/// Nothing if there is no solution, or none of finite cost.
+/// Nothing if the program is infeasible or unbounded.
 POISE_API std::optional<Eigen::VectorXd> solve(const LinearProgram& program);
 
 }  // namespace poise

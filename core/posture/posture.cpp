@@ -35,15 +35,15 @@ void check(const PostureRequest& request) {
   }
 }
 
-// One attempt, and how good it is.
+// One attempt and its quality.
 struct Attempt {
   Eigen::VectorXd x;
   HoldingForces balance;
-  double misplaced = 0;  // greatest residual of contacts and targets [m, rad]
+  double misplaced = 0;  // largest residual of contacts and targets [m, rad]
   double overlap = 0;    // of links, summed [m]
 
   bool found() const { return misplaced <= kPlaced && balance.lacks.empty() && overlap == 0; }
-  // Places count before forces.
+  // Places have priority over forces.
   double badness() const {
     return misplaced > kPlaced ? 100 + misplaced : std::min(balance.lack + 10 * overlap, 99.0);
   }
@@ -80,7 +80,7 @@ class Search {
     settle(weights, kIterations, out, f);
     if (out.found()) return out;
     weights.spare = false;
-    weights.nominal *= 0.1;  // once more, with what has to be before what would be nice
+    weights.nominal *= 0.1;  // again, with a lower weight of the nominal posture
     weights.balance *= 3;
     weights.cone *= 3;
     weights.torque *= 3;
@@ -99,7 +99,7 @@ class Search {
     for (const auto& [links, depth] : equations_.overlaps()) out.overlap += depth;
   }
 
-  // As near as the contacts can be brought to their places, whatever it takes to stay there.
+  // Brings the contacts as near to their places as possible, ignoring balance.
   void nearest(Attempt& attempt) {
     Eigen::VectorXd f = Eigen::VectorXd::Zero(equations_.forces());
     PostureWeights weights;

@@ -39,7 +39,7 @@ double offset_of(const PostureTarget& target, const Eigen::Vector3d& p) {
   return std::sqrt(sum);
 }
 
-// "34.2 mm and 3.1 deg", as far as it counts.
+// "34.2 mm and 3.1 deg", without negligible parts.
 std::string amount(double metres, double radians) {
   std::string text;
   if (metres > kPlaced) text = fmt::format("{:.3g} mm", metres * 1e3);
@@ -84,7 +84,7 @@ void add_targets(const PostureEquations& equations, PostureResult& result) {
   }
 }
 
-// Joints that cannot go farther, as a hint to why contacts and targets are missed.
+// Lists joints at their limits, as a hint why contacts and targets are missed.
 void add_limits(const PostureEquations& equations, PostureResult& result) {
   const Tree& tree = *equations.request().tree;
   for (const Configuration::Scalar& s : equations.configuration().scalars()) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What is said about a posture, met or not. Private to this room.
+// The report about a posture. Private to this room.
 
 #pragma once
 
@@ -7,7 +7,7 @@
 
 namespace poise {
 
-/// @param x  numbers of the configuration, which `balance` belongs to
+/// @param x  numbers of the configuration that `balance` belongs to
 PostureResult report(PostureEquations& equations, const Eigen::VectorXd& x,
                      const HoldingForces& balance);
 

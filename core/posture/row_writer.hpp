@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Writing weighted residuals and their Jacobian row by row. Private to core/posture.
+// Writes weighted residuals and their Jacobian row by row. Private to core/posture.
 
 #pragma once
 
@@ -23,7 +23,7 @@ class RowWriter {
     while (row < end) skip();
   }
 
-  // Entries of the row that is written next.
+  // Entries of the next row.
   void single(int velocity, double entry) {
     if (J) (*J)(row, velocity) = weight * entry;
   }
@@ -41,7 +41,7 @@ class RowWriter {
     J->row(row).tail(by_force.size()) = weight * by_force;
   }
 
-  /// direction·(what moves with the 3 rows of `jacobian`).
+  /// A row along `direction`, with the 3 rows of `jacobian`.
   void along(const Eigen::Vector3d& direction, double residual, const ConstRowsRef& jacobian) {
     if (J)
       J->row(row).head(velocities_) =
@@ -54,19 +54,19 @@ class RowWriter {
     for (int k = 0; k < 3; ++k)
       along(axes.col(k), axes.col(k).dot(residual), jacobian.topRows<3>());
   }
-  /// Three rows: an axis of a frame less where it should point. 0 only if they agree.
+  /// Three rows: an axis of a frame minus its desired direction. 0 only if they agree.
   void direction(const Eigen::Vector3d& axis, const Eigen::Vector3d& wanted,
                  const RowMatrix& jacobian,
                  const Eigen::Matrix3d& axes = Eigen::Matrix3d::Identity()) {
     for (int k = 0; k < 3; ++k)  // (ω × a)·e = ω·(a × e)
       along(axis.cross(axes.col(k)), axes.col(k).dot(axis - wanted), jacobian.bottomRows<3>());
   }
-  /// Adds to rows that are written already.
+  /// Adds to existing rows.
   void add(int first, const RowMatrix& rows) {
     if (J) J->block(first, 0, rows.rows(), rows.cols()) += weight * rows;
   }
 
-  RowMatrix* J;  ///< null: residuals alone
+  RowMatrix* J;  ///< null: residuals only
   int row = 0;
   double weight = 1;
 

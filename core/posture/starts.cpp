@@ -10,7 +10,7 @@
 namespace poise {
 namespace {
 
-// Upright, lying on all sides, head down: how the base may stand, besides as it does.
+// Alternative base orientations: upright, lying on each side, head down.
 std::vector<Eigen::Matrix3d> attitudes() {
   constexpr double kHalf = std::numbers::pi / 2;
   std::vector<Eigen::Matrix3d> all;
@@ -45,7 +45,7 @@ Eigen::VectorXd PostureStarts::next() {
   return x;
 }
 
-// Joints go a random share of the way to where a draw from their range puts them.
+// Moves each joint by `share` of the way to a random position in its range.
 void PostureStarts::scatter(double share, Eigen::VectorXd& x) {
   const Tree& tree = *equations_.request().tree;
   for (const Configuration::Scalar& s : equations_.configuration().scalars()) {
@@ -85,7 +85,7 @@ Eigen::VectorXd PostureStarts::forces() const {
   Eigen::VectorXd f = Eigen::VectorXd::Zero(equations_.forces());
   const auto& contacts = equations_.request().contacts;
   const Eigen::Vector3d up = -equations_.request().gravity.normalized();
-  const auto lifts = [&](std::size_t i) {  // not one link the other
+  const auto lifts = [&](std::size_t i) {  // robot links cannot lift each other
     if (contacts[i].contact.carrier >= 0) return 0.0;
     return std::max(0.0, contacts[i].normal.dot(up));
   };

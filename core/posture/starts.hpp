@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Where the search for a posture starts. Private to this room.
+// Start postures of the search. Private to this room.
 
 #pragma once
 
@@ -10,8 +10,8 @@
 
 namespace poise {
 
-/// The nominal posture first, then random ones ever farther from it; the base of each is put where
-/// it fits contacts and targets best.
+/// The nominal posture first, then random ones with growing distance from it; each base is placed
+/// to fit contacts and targets best.
 class POISE_API PostureStarts {
  public:
   PostureStarts(PostureEquations& equations, std::uint64_t seed);

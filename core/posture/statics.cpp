@@ -7,7 +7,7 @@
 namespace poise {
 namespace {
 
-// Σ (w × r)×F = Σ r (F·w) − w (r·F), with r = x − o and the sum of x·Fᵀ at hand.
+// Σ (w × r)×F = Σ r (F·w) − w (r·F), with r = x − o and Σ x·Fᵀ given.
 Eigen::Vector3d turned_moment(const Eigen::Vector3d& w, const Eigen::Matrix3d& virial,
                               const Eigen::Vector3d& force, const Eigen::Vector3d& o) {
   const Eigen::Matrix3d about = virial - o * force.transpose();
@@ -82,7 +82,7 @@ double Statics::along(const Axis& axis) const {
   return axis.a.dot(sum.moment - axis.o.cross(sum.force));
 }
 
-// Whether `by` carries the axis of `of` along.
+// Whether motion about `by` moves the axis `of`.
 bool Statics::moves(const Axis& by, const Axis& of) const {
   if (of.carrier < 0) return false;
   const int end = by.body + tree_->subtree[static_cast<std::size_t>(by.body)];
@@ -91,7 +91,7 @@ bool Statics::moves(const Axis& by, const Axis& of) const {
 
 double Statics::change(const Axis& of, const Axis& by) const {
   const Sum& held = sums_[static_cast<std::size_t>(of.body)];
-  if (moves(by, of)) {  // the axis and all that hangs on it turn as one
+  if (moves(by, of)) {  // the axis and its subtree rotate as one
     if (!by.turns) return 0;
     const Eigen::Vector3d turned = by.a.cross(of.a);
     if (!of.turns) return turned.dot(held.force);
@@ -99,7 +99,7 @@ double Statics::change(const Axis& of, const Axis& by) const {
            of.a.dot(turned_moment(by.a, held.virial, held.force, of.o));
   }
   const int end = of.body + tree_->subtree[static_cast<std::size_t>(of.body)];
-  const bool same = of.carrier < 0 && by.carrier < 0;  // the base: its origin goes along
+  const bool same = of.carrier < 0 && by.carrier < 0;  // the base moves with its origin
   const bool ball = of.ball >= 0 && of.ball == by.ball;
   const bool below = by.body >= of.body && by.body < end;
   if (!of.turns || (!below && !ball && !same)) return 0;

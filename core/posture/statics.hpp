@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Generalized forces of loads on a mechanism at rest, and how they change with it.
+// Generalized forces of static loads, and their derivatives.
 
 #pragma once
 
@@ -18,29 +18,29 @@ struct StaticLoad {
   Eigen::Vector3d moment = Eigen::Vector3d::Zero();  ///< [N·m]
 };
 
-/// F = Σ Jᵀw of weights and loads on the robot, and ∂F/∂q where the points move with their bodies
-/// and the forces keep their direction in the world. In its v; not for ticks.
+/// F = Σ Jᵀw of weights and loads on the robot, and ∂F/∂q, where points move with their bodies and
+/// forces stay constant in world axes. Over the robot's v; not for use in the tick.
 class POISE_API Statics {
  public:
   explicit Statics(const Tree& tree);
 
-  /// @param loads  on bodies of the robot, besides its weight
+  /// @param loads  on bodies of the robot, in addition to its weight
   void update(const Dynamics& robot, std::span<const StaticLoad> loads, bool derivative = true);
 
   const Eigen::VectorXd& force() const { return force_; }            ///< nv of the robot
   const Eigen::MatrixXd& derivative() const { return derivative_; }  ///< nv×nv of the robot
 
  private:
-  // A degree of freedom: an axis through a point, fixed in the body that carries it.
+  // A degree of freedom: an axis through a point, both fixed in the carrier.
   struct Axis {
-    int body;      // that it moves
-    int carrier;   // that carries the axis; −1: the world
+    int body;      // body it moves
+    int carrier;   // body that carries the axis; −1: the world
     int ball;      // index, or −1
     int velocity;  // index in v
-    double ratio;  // of a follower
+    double ratio;  // of a mimic joint
     bool turns;
     Eigen::Vector3d local = Eigen::Vector3d::Zero();  // in the carrier's axes
-    Eigen::Vector3d a = Eigen::Vector3d::Zero(), o = Eigen::Vector3d::Zero();  // in W, now
+    Eigen::Vector3d a = Eigen::Vector3d::Zero(), o = Eigen::Vector3d::Zero();  // current, in W
   };
   // Sums over a subtree, about W's origin.
   struct Sum {

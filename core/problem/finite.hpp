@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Whether there are numbers in numbers, as fast as memory is read.
+// Fast checks for NaN and infinity.
 
 #pragma once
 
@@ -7,13 +7,13 @@
 
 namespace poise {
 
-/// Neither NaN nor infinite anywhere. A sum, which compilers vectorise where they may not `all`.
+/// Whether all entries are finite. Uses a sum, which compilers can vectorise, unlike `all`.
 template <class Derived>
 bool finite(const Eigen::DenseBase<Derived>& x) noexcept {
   return (x.derived().array() * 0.0).sum() == 0.0;
 }
 
-/// No NaN in bounds, of which any may be infinite.
+/// Whether bounds have no NaN; infinity is allowed.
 inline bool are_bounds(const Eigen::VectorXd& lower, const Eigen::VectorXd& upper) noexcept {
   int wrong = 0;
   for (Eigen::Index i = 0; i < lower.size(); ++i)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What a goal in a stack file means in the space of a task.
+// Evaluates a goal of a stack file in the space of a task.
 
 #include <algorithm>
 
@@ -26,7 +26,7 @@ void check_size(const char* key, std::size_t found, Eigen::Index wanted) {
                     "give " + std::to_string(wanted));
 }
 
-// Two keys that say the same thing twice.
+// Refuses keys that set the same quantity twice.
 void check_conflicts(const Goal& goal) {
   if (goal.rpy && goal.quaternion)
     throw ConfigError("rpy", "stands beside quaternion", "give one of the two");
@@ -36,7 +36,7 @@ void check_conflicts(const Goal& goal) {
     throw ConfigError("", "is a list and a map at once", "give one of the two");
 }
 
-// The position in a value: all of a 3-vector, the head of a pose.
+// The position in a value: a whole 3-vector, or the head of a pose.
 Eigen::Ref<Eigen::Vector3d> position(const char* key, const TargetSpace& space,
                                      Eigen::VectorXd& value) {
   const bool has =

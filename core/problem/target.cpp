@@ -7,7 +7,7 @@
 namespace poise {
 namespace {
 
-// Flat storage of a rotation: w, x, y, z.
+// Rotations are stored as w, x, y, z.
 Eigen::Quaterniond read_rotation(TargetSpace::In value, Eigen::Index at) {
   return {value[at], value[at + 1], value[at + 2], value[at + 3]};
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Numbers as text inside a page, in this machine's order of bytes (little-endian).
+// Encodes numbers as text for a page, in little-endian byte order.
 
 #pragma once
 

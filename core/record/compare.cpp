@@ -11,9 +11,9 @@ namespace poise {
 namespace {
 
 constexpr double kNothing = 1e-9;        // differences up to this are rounding, in any unit
-constexpr std::size_t kMostColumns = 4;  // of a signal on a page
+constexpr std::size_t kMostColumns = 4;  // columns of a signal on a page
 
-// The row of a recording nearest to a time, found by going on from the last; −1 beyond its ends.
+// Finds the row of a recording nearest to a time, continuing from the last result; −1 outside.
 class Follower {
  public:
   explicit Follower(const Recording& recording) : time_(recording.time) {}
@@ -34,7 +34,7 @@ class Follower {
   std::size_t at_ = 0;
 };
 
-// Per row of `first`, the row of `other` at that time.
+// Per row of `first`, the row of `other` at the same time.
 std::vector<std::ptrdiff_t> rows_of(const Recording& first, const Recording& other) {
   Follower follower(other);
   std::vector<std::ptrdiff_t> rows;
@@ -98,7 +98,7 @@ std::vector<double> side_by_side(const std::vector<const std::vector<double>*>& 
   return values;
 }
 
-// How far the recordings are apart at most.
+// Largest difference between the recordings.
 double spread(const std::vector<double>& values, std::size_t recordings) {
   double most = 0;
   for (std::size_t start = 0; start < values.size(); start += recordings)
@@ -107,7 +107,7 @@ double spread(const std::vector<double>& values, std::size_t recordings) {
   return most;
 }
 
-// A column to overlay, and how far the recordings are apart in it.
+// A column to overlay and its largest difference.
 struct Overlay {
   std::size_t column;
   double apart;

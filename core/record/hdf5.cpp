@@ -10,12 +10,12 @@
 namespace poise::hdf5 {
 namespace {
 
-// A chunk is compressed, written and read as a whole: large enough to compress, small enough that
-// the last, partly filled one costs little at each flush, and a single row little to read.
+// A chunk is compressed, written and read as a whole. It is large enough to compress, and small
+// enough for cheap flushes of the last, partly filled chunk and cheap reads of single rows.
 constexpr hsize_t kChunkBytes = 65536;
 constexpr hsize_t kMinChunkRows = 16;
 constexpr unsigned kCompression = 1;
-// Of each open dataset: two chunks at least.
+// Cache per open dataset: at least two chunks.
 constexpr std::size_t kCacheBytes = 2 * kChunkBytes;
 constexpr std::size_t kCacheSlots = 521;
 
@@ -30,14 +30,14 @@ Handle utf8_type() {
   return type;
 }
 
-// Keeps few chunks in memory: a recording is written and read from front to back.
+// Keeps few chunks in memory: recordings are written and read sequentially.
 Handle file_access() {
   Handle access(H5Pcreate(H5P_FILE_ACCESS), H5Pclose, "set up file access");
   check(H5Pset_cache(access, 0, kCacheSlots, kCacheBytes, 1), "set up file access");
   return access;
 }
 
-// The newest format is the one that allows readers beside a writer.
+// Only the newest format allows concurrent readers.
 Handle newest_format() {
   Handle access = file_access();
   check(H5Pset_libver_bounds(access, H5F_LIBVER_LATEST, H5F_LIBVER_LATEST), "set up file access");
@@ -160,7 +160,7 @@ Handle open_table(hid_t file, const std::string& path) {
 
 namespace {
 
-// Of rows in a table's file, and of the same rows in memory.
+// Dataspaces of rows in the file and in memory.
 struct Selection {
   Handle file, memory;
 

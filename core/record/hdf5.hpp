@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The few HDF5 calls that recordings need, with owned handles and exceptions. Private to this room.
+// The HDF5 calls for recordings, with owned handles and exceptions. Private to this room.
 
 #pragma once
 
@@ -13,7 +13,7 @@
 
 namespace poise::hdf5 {
 
-/// An HDF5 call that failed; `what` says which step.
+/// A failed HDF5 call; `what` names the step.
 struct Failure {
   std::string what;
 };
@@ -32,10 +32,10 @@ class Handle {
   Handle& operator=(Handle&& other) noexcept;
 
   operator hid_t() const { return id_; }
-  /// Closes now. False if the library could not, e.g. because the disk is full.
+  /// Closes now. False if closing failed, e.g. because the disk is full.
   bool reset() noexcept;
-  /// Gives the object up without closing it: closing writes, and after a failed write that spoils
-  /// what is readable in the file.
+  /// Releases the object without closing it: closing after a failed write would damage the readable
+  /// part of the file.
   void abandon() noexcept { id_ = H5I_INVALID_HID; }
 
  private:
@@ -43,10 +43,9 @@ class Handle {
   Close close_ = nullptr;
 };
 
-/// The right to call the library, which knows no threads: one lives at a time in the process, the
-/// next waits. Every call, and the end of every open handle, needs one; they do not nest.
-/// Also keeps the library from printing its errors, and from closing abandoned files when the
-/// process ends.
+/// Lock for the library, which is not thread-safe: one session exists at a time in the process, the
+/// next waits. Every call and every closing of a handle needs one; sessions do not nest. It also
+/// stops the library from printing errors and from closing abandoned files at exit.
 class Session {
  public:
   Session();
@@ -63,11 +62,11 @@ class Session {
 /// @throws Failure with `what` if an HDF5 call returned an error
 void check(herr_t result, const char* what);
 
-/// A file open for one writer and concurrent readers, which a crash leaves readable up to the last
-/// flush. `create` makes the file; what it holds must exist before `append` opens it.
+/// A file for one writer and concurrent readers; after a crash it is readable up to the last flush.
+/// `create` makes the file; all its objects must exist before `append` opens it.
 Handle create(const std::filesystem::path& file);
 Handle append(const std::filesystem::path& file);
-/// Also opens a file whose writer is still at work, or was killed.
+/// Also opens a file whose writer is still running or was killed.
 Handle open(const std::filesystem::path& file);
 
 /// UTF-8 strings as an attribute of `object`.
@@ -75,24 +74,25 @@ void write_strings(hid_t object, const char* name, const std::vector<std::string
 std::vector<std::string> read_strings(hid_t object, const char* name);
 bool has_attribute(hid_t object, const char* name);
 
-/// Chunks have a power of two of rows, at most this many: a multiple of it ends at a chunk's end.
+/// Maximum rows of a chunk. The number is a power of two, so multiples of this end at a chunk's
+/// end.
 inline constexpr hsize_t kMostChunkRows = 256;
 
-/// How a dataset keeps its numbers. They are doubles in memory either way.
+/// Precision in the file; in memory numbers are doubles.
 enum class Precision { kDouble, kSingle };
 
-/// An empty dataset of numbers, 0×columns, that grows by rows; compressed; unwritten values are
-/// NaN. Groups on the way are made. With `columns` 0 it is a vector.
+/// An empty, compressed dataset of numbers, 0×columns, that grows by rows. Unwritten values are
+/// NaN. Missing groups are created. With `columns` 0 it is a vector.
 Handle make_table(hid_t file, const std::string& path, hsize_t columns, Precision precision);
 Handle open_table(hid_t file, const std::string& path);
 
-/// Appends `rows` rows behind the first `start`.
+/// Writes `rows` rows after the first `start`.
 void append_rows(hid_t table, hsize_t start, hsize_t rows, const double* values);
 std::size_t rows(hid_t table);
-std::size_t columns(hid_t table);  ///< 1 of a vector
+std::size_t columns(hid_t table);  ///< 1 for a vector
 /// All values, row by row.
 std::vector<double> read_table(hid_t table);
-/// Those of `count` rows behind the first `start`. @pre the table has them
+/// Values of `count` rows after the first `start`. @pre the rows exist
 std::vector<double> read_rows(hid_t table, hsize_t start, hsize_t count);
 
 }  // namespace poise::hdf5

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Where signals stand in a recording's file. Private to this room.
+// Layout of a recording's file. Private to this room.
 
 #pragma once
 
@@ -15,7 +15,7 @@ inline constexpr const char* kTime = "/time";
 inline constexpr const char* kUnit = "unit";
 inline constexpr const char* kLabels = "labels";
 inline constexpr const char* kWords = "words";
-/// Attributes of the file's root: version of this layout, and the signals' names in order.
+/// Attributes of the file's root: layout version, and the signals' names in order.
 inline constexpr const char* kVersion = "poise_recording";
 inline constexpr const char* kSignals = "signals";
 

@@ -22,9 +22,9 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using namespace std::chrono_literals;
 
-constexpr std::size_t kCapacity = 4096;               // rows the queue holds
+constexpr std::size_t kCapacity = 4096;               // rows in the queue
 constexpr std::size_t kBatch = hdf5::kMostChunkRows;  // rows written together
-// A row is in the file after three of these at most, which is what a killed run loses.
+// A row is in the file after at most three of these; a killed run loses at most this much.
 constexpr auto kFlushEvery = 160ms;
 constexpr auto kPoll = 2ms;
 
@@ -40,12 +40,12 @@ std::vector<std::string> names_of(const std::vector<Signal>& signals) {
   return names;
 }
 
-// A power of two: multiples of it have few digits, the rest are zeros that compress to nothing.
+// Rounds down to a power of two: its multiples have trailing zero bits, which compress well.
 double grid_of(double resolution) {
   return resolution > 0 ? std::exp2(std::floor(std::log2(resolution))) : 0;
 }
 
-// The file with all its datasets, empty.
+// Creates the file with all datasets empty.
 void lay_out(const std::filesystem::path& path, const std::vector<Signal>& signals) {
   hdf5::Handle file = hdf5::create(path);
   const std::vector<std::string> names = names_of(signals);
@@ -67,7 +67,7 @@ void lay_out(const std::filesystem::path& path, const std::vector<Signal>& signa
   if (!file.reset()) throw hdf5::Failure{"make file"};
 }
 
-// The datasets of one recording, open for appending; used by the writing thread alone.
+// The datasets of one recording, open for appending; used only by the writing thread.
 class Tables {
  public:
   Tables(const std::filesystem::path& path, const std::vector<Signal>& signals) {
@@ -80,8 +80,8 @@ class Tables {
                          grid_of(signals[i].resolution)});
   }
 
-  // Appends the first `rows` rows of the queue; time goes last, so that no row has a time without
-  // its values.
+  // Appends the first `rows` rows of the queue; time is written last, so no row has a time without
+  // values.
   void append(const RowQueue& queue, std::size_t rows) {
     std::size_t column = 1;
     for (std::size_t i = 1; i < tables_.size(); ++i) {
@@ -92,8 +92,8 @@ class Tables {
     written_ += rows;
   }
 
-  // Of `rows` more rows, those that fill chunks to the end. A part of a chunk that is written takes
-  // room for good: with readers beside it, a file gives nothing free that it once used.
+  // How many of `rows` further rows complete a chunk. A partly written chunk wastes space for good:
+  // with concurrent readers a file never frees space.
   std::size_t filling(std::size_t rows) const {
     const std::size_t end = (written_ + rows) / kBatch * kBatch;
     return end > written_ ? end - written_ : 0;
@@ -146,7 +146,7 @@ struct Recorder::Data {
   RowQueue queue;
   Tables tables;
   std::atomic<bool> stop{false};
-  std::exception_ptr error;  // the first one; written by the thread, read once it has ended
+  std::exception_ptr error;  // first error; set by the thread, read after it ended
   std::thread thread;
 
   Data(const std::filesystem::path& path, const std::vector<Signal>& signals)
@@ -155,7 +155,7 @@ struct Recorder::Data {
         queue(static_cast<std::size_t>(columns) + 1, kCapacity),
         tables(path, signals) {}
 
-  // Does nothing any more after the first error.
+  // Does nothing after the first error.
   template <class Action>
   void attempt(Action action) noexcept {
     if (error) return;
@@ -175,7 +175,7 @@ struct Recorder::Data {
 
   void run() noexcept {
     Clock::time_point flushed = Clock::now();
-    bool waited = false;  // the last flush left rows that fill no chunk
+    bool waited = false;  // the last flush left an incomplete chunk in the queue
     for (bool last = false; !last;) {
       last = stop.load(std::memory_order_acquire);
       const bool flush_due = Clock::now() - flushed >= kFlushEvery;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Streams rows of numbers to a file on a thread of its own.
+// Streams rows of numbers to a file on a separate thread.
 
 #pragma once
 
@@ -18,29 +18,28 @@ struct Signal {
   std::string name;  ///< slashes make groups
   std::string unit;
   std::vector<std::string> labels;  ///< one a column: "x", "y", "z", joint names …
-  /// What the numbers 0, 1 … stand for, where a signal says which of several things is the case.
+  /// Meanings of the numbers 0, 1 … for signals with enumerated values.
   std::vector<std::string> words = {};
-  /// Differences of this size are kept, in its unit: values are rounded to the next smaller power
-  /// of two and stand in single precision, which takes a quarter of the room. 0: exactly, in double
-  /// precision. Only written; a recording that is read has 0.
+  /// Resolution in the signal's unit: values are rounded to the next smaller power of two and
+  /// stored in single precision, which takes a quarter of the space. 0: exact, in double precision.
+  /// Used only for writing; a recording that is read has 0.
   double resolution = 0;
 };
 
-/// Writes rows to HDF5 (one dataset a signal, ticks×columns, with attributes `unit`, `labels`
-/// and, where it has some, `words`, and `time`). `push` is lock-free and allocates nothing; a
-/// thread writes behind it. A run that is killed leaves a file readable up to the last half second.
-/// A signal whose name is also the group of others (`torque` beside `torque/share`) stands in the
-/// file as `torque/value`.
+/// Writes rows to HDF5: the dataset `time` and one dataset per signal, ticks×columns, with
+/// attributes `unit`, `labels` and, if any, `words`. `push` is lock-free and does not allocate; a
+/// thread does the writing. A killed run leaves a file readable up to the last half second. A
+/// signal whose name is also a group of others (`torque` beside `torque/share`) is stored as
+/// `torque/value`.
 ///
-/// Numbers are compressed, and exact unless their signal has a resolution.
+/// Numbers are compressed without loss unless their signal has a resolution.
 ///
-/// Several recorders, and reading other recordings meanwhile on any thread, are safe in one
-/// process: the writing thread and readers take turns at the HDF5 library. Reading a large
-/// recording as a whole holds the writing up, so that the queue may fill; `push` itself never
-/// waits.
+/// One process may use several recorders and read other recordings on any thread; they take turns
+/// in the HDF5 library. Reading a large recording as a whole delays writing, so the queue may fill;
+/// `push` itself never waits.
 class POISE_API Recorder {
  public:
-  /// @throws ConfigError if the file cannot be made, or a signal has no columns or another's name
+  /// @throws ConfigError if the file cannot be created, a signal has no columns, or names repeat
   Recorder(const std::filesystem::path& file, const std::vector<Signal>& signals);
   ~Recorder();
 
@@ -48,8 +47,7 @@ class POISE_API Recorder {
   /// Appends a row. False if the queue is full: nothing was written, try again (never in a tick).
   bool push(double time, std::span<const double> row) noexcept;
   /// Waits until everything is in the file and closes it.
-  /// @throws ConfigError if writing failed (disk full, no memory): what was written before stays
-  /// readable
+  /// @throws ConfigError if writing failed (disk full, no memory); earlier rows stay readable
   void finish();
 
  private:
@@ -66,23 +64,23 @@ struct POISE_API Recording {
   const std::vector<double>* find(const std::string& signal) const;
 };
 
-/// All of a recording; of a long one read pieces, by RecordingFile.
-/// @throws ConfigError if the file is missing or no recording
+/// Reads a whole recording; use RecordingFile for long ones.
+/// @throws ConfigError if the file is missing or not a recording
 POISE_API Recording read_recording(const std::filesystem::path& file);
 
-/// What `write_report` needs of this machine, checked before a run rather than after it.
+/// Checks the requirements of `write_report` before a run.
 /// @throws ConfigError if dygraphs or three.js is not installed
 POISE_API void check_report();
 
-/// Rows of a recording that a report can draw; of more it draws the peaks.
+/// Maximum rows that a report draws; longer recordings are reduced to their peaks.
 inline constexpr std::size_t kReportRows = 2000;
 
 /// One self-contained HTML page: the summary (JSON text as printed by `run --json`) on top, then
 /// linked, zoomable plots of the signals, light and dark. Needs dygraphs on this machine.
 ///
-/// @param recording   of a long run `thinned` to kReportRows
-/// @param scene_json  as core/replay/scene_json.hpp writes it: the motion in 3D above the plots,
-///                    which needs three.js on this machine; empty: none
+/// @param recording   for long runs `thinned` to kReportRows
+/// @param scene_json  from core/replay/scene_json.hpp: the 3D replay above the plots, which needs
+///                    three.js on this machine; empty: none
 /// @throws ConfigError if dygraphs or three.js is not installed or the file cannot be written
 POISE_API void write_report(const Recording& recording, const std::string& title,
                             const std::string& summary_json, const std::filesystem::path& file,

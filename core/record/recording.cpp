@@ -46,7 +46,7 @@ namespace {
 
 constexpr std::size_t kPiece = 4096;  // rows read together
 
-// RFC 4180: quoted if it has to be.
+// RFC 4180: quoted if necessary.
 std::string csv_cell(const std::string& text) {
   if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
   std::string quoted = "\"";
@@ -137,7 +137,7 @@ void RecordingFile::Data::add(const std::string& name, const std::string& table_
   tables.push_back(std::move(table));
 }
 
-// A killed run leaves datasets of different lengths, and times that were not yet written (NaN).
+// A killed run leaves datasets of different lengths and unwritten times (NaN).
 std::size_t RecordingFile::Data::complete_rows() const {
   std::size_t complete = hdf5::rows(time);
   for (const hdf5::Handle& table : tables) complete = std::min(complete, hdf5::rows(table));

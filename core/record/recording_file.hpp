@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A recording that is read in pieces, so that a long one needs no more memory than a short one.
+// Reads a recording in pieces, with memory independent of its length.
 
 #pragma once
 
@@ -9,10 +9,10 @@
 
 namespace poise {
 
-/// Has the rows that are complete when it is opened. For one thread at a time.
+/// Contains the rows that are complete when it is opened. Not thread-safe.
 class POISE_API RecordingFile {
  public:
-  /// @throws ConfigError if the file is missing or no recording
+  /// @throws ConfigError if the file is missing or not a recording
   explicit RecordingFile(const std::filesystem::path& file);
   ~RecordingFile();
   RecordingFile(RecordingFile&&) noexcept;
@@ -36,7 +36,7 @@ class POISE_API RecordingFile {
   std::unique_ptr<Data> data_;
 };
 
-/// One column a label, header `time [s],signal/label [unit],…`.
+/// One column per label, header `time [s],signal/label [unit],…`.
 POISE_API void write_csv(const RecordingFile& recording, const std::filesystem::path& file);
 
 }  // namespace poise

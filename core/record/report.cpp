@@ -20,18 +20,18 @@ namespace {
 
 using Json = nlohmann::ordered_json;  // as the run orders its tasks, constraints and stages
 
-constexpr std::size_t kLeastPoints = 200;  // of a curve on a page with very many
-constexpr std::size_t kNumbers = 700'000;  // on a page: about 4 MB
+constexpr std::size_t kLeastPoints = 200;  // minimum points of a curve on a page with many curves
+constexpr std::size_t kNumbers = 700'000;  // numbers on a page: about 4 MB
 
 constexpr const char* kDygraphsCss = "dygraph.min.css";
 constexpr const char* kDygraphsJs = "dygraph.min.js";
 constexpr const char* kThreeJs = "three.min.js";
 constexpr const char* kOrbitJs = "examples/js/controls/OrbitControls.js";
 
-// A library of Debian's that the page carries along.
+// A Debian package whose files are embedded in the page.
 struct Package {
   const char* name;
-  const char* variable;  ///< of the environment: another folder
+  const char* variable;  ///< environment variable with another folder
   const char* folder;
 };
 constexpr Package kDygraphs = {"dygraphs", "POISE_DYGRAPHS", "/usr/share/javascript/dygraphs"};
@@ -50,7 +50,7 @@ std::string read_part(const Package& package, const std::string& name) {
   return text.str();
 }
 
-// Without what would make a browser ask for another file, or end the element it stands in.
+// Removes text that would load another file or end the enclosing element.
 std::string inlined(std::string text) {
   const std::size_t map = text.rfind("sourceMappingURL=");
   if (map != std::string::npos) text.replace(map, std::strlen("sourceMappingURL="), "source: ");
@@ -82,7 +82,7 @@ std::string html_escaped(const std::string& text) {
   return escaped;
 }
 
-// JSON in which nothing reads as HTML.
+// JSON with HTML characters escaped.
 std::string json_text(const Json& json) {
   const std::string text = json.dump(-1, ' ', false, Json::error_handler_t::replace);
   std::string escaped;
@@ -96,7 +96,7 @@ std::size_t most_points(const std::vector<report::Plot>& plots) {
   return std::clamp(kNumbers / curves, kLeastPoints, kReportRows);
 }
 
-// Dygraphs tells curves apart by their names.
+// Dygraphs identifies curves by name.
 std::vector<std::string> distinct(std::vector<std::string> labels) {
   for (std::size_t i = 0; i < labels.size(); ++i)
     while (std::count(labels.begin(), labels.begin() + static_cast<std::ptrdiff_t>(i), labels[i]))

@@ -16,9 +16,9 @@ function decode(base64, Type) {
 
 const time = decode(data.time, Float64Array);
 
-const kRounding = 1e-9;  // curves that never leave this are drawn as zero
+const kRounding = 1e-9;  // smaller curves are drawn as zero
 
-// Rows [t, a, b, …] as dygraphs takes them, in a unit that reads well.
+// Rows [t, a, b, …] for dygraphs, in a readable unit.
 function rowsOf(plot) {
   const values = decode(plot.values, Float32Array);
   const columns = plot.labels.length;
@@ -94,7 +94,7 @@ function colours(chart) {
   return chart.plot.labels.map((_, i) => css('--c' + (i % kColours)));
 }
 
-// Labels of an axis, with as many decimals as its range needs to tell them apart.
+// Axis labels with as many decimals as the range needs.
 function tick(axisRange) {
   return (value, granularity, opts, graph) => {
     const [from, to] = graph[axisRange]();
@@ -207,7 +207,7 @@ function place(chart, row) {
   });
 }
 
-// What moves with the cursor, and where the cursor rests while no plot is pointed at.
+// The view that follows the cursor, and the cursor's row while no plot is pointed at.
 const companion = {pointed: () => {}, row: null};
 
 // The row nearest to a time.

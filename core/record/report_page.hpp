@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The files report.html, report.css and report*.js, put into the library by the build.
+// The files report.html, report.css and report*.js, embedded by the build.
 
 #pragma once
 

@@ -57,14 +57,14 @@ class Chooser {
     used_[i] = true;
   }
 
-  // Index of a signal, or of the end.
+  // Index of a signal, or one past the last.
   std::size_t find(const std::string& name) const {
     std::size_t i = 0;
     while (i < used_.size() && signal(i).name != name) ++i;
     return i;
   }
 
-  // One plot an axis, the reference beside the position.
+  // One plot per axis, with position and reference.
   void centre_of_mass() {
     const std::size_t position = find("com/position");
     if (position < used_.size()) led(position, find("com/reference"), kSections[0], "CoM");
@@ -121,7 +121,7 @@ class Chooser {
     plots_.push_back(std::move(plot));
   }
 
-  // All signals `first/…/last` in one plot; `last` may be empty for `first/…`.
+  // Puts all signals `first/…/last` in one plot; an empty `last` means `first/…`.
   void together(const std::string& first, const std::string& last, const std::string& section,
                 const std::string& title, bool limit_at_zero) {
     Plot plot{.section = section, .title = title, .from_zero = true};
@@ -156,7 +156,7 @@ class Chooser {
     plots_.push_back(std::move(plot));
   }
 
-  // By section, known ones first; within a section as they came.
+  // By section, known ones first; order within a section is kept.
   void sort() {
     const auto rank = [](const Plot& plot) {
       return std::find(kSections.begin(), kSections.end(), plot.section) - kSections.begin();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Which plots a report shows, and their curves. Private to this room.
+// Chooses the plots of a report and their curves. Private to this room.
 
 #pragma once
 
@@ -22,16 +22,15 @@ struct Plot {
   std::string section = {}, title = {}, unit = {};
   std::vector<std::string> labels = {};
   std::vector<Column> columns = {};
-  std::vector<bool> dashed = {};    ///< one a curve: references
-  double scale = 1;                 ///< of the values, for `unit`
+  std::vector<bool> dashed = {};    ///< per curve: true for references
+  double scale = 1;                 ///< factor of the values to `unit`
   std::vector<double> limits = {};  ///< lines at these values, in `unit`
-  bool show_limits = false;         ///< the limits are always in sight, with 0
+  bool show_limits = false;         ///< the limits and 0 are always in view
   bool from_zero = false;
 };
 
 /// The plots of a recording in reading order: CoM, tasks, contacts, torques, joints, base,
-/// momentum, tick, solver; signals without a plot of their own get one each, grouped by their first
-/// word.
+/// momentum, tick, solver; other signals get one plot each, grouped by their first word.
 std::vector<Plot> choose_plots(const Recording& recording);
 
 /// Rows×curves, in the plot's unit.

@@ -1,8 +1,8 @@
-// The replay's controls, its phases and its tie to the plots; runs after report_scene.js.
+// The replay's controls, phases and link to the plots; runs after report_scene.js.
 'use strict';
 
-const kStep = 1 / 30;      // [s] of the arrow keys
-const kRefresh = 50;       // [ms] between moves of the plots' cursors while it plays
+const kStep = 1 / 30;      // [s] per arrow key
+const kRefresh = 50;       // [ms] between cursor updates of the plots during playback
 const kPhaseColours = 6;
 
 class Player {
@@ -68,7 +68,7 @@ class Player {
     requestAnimationFrame(tick);
   }
 
-  // ---- What is said over the picture
+  // ---- Texts over the picture
 
   tell() {
     const notes = [];
@@ -150,7 +150,7 @@ class Player {
     event.preventDefault();
   }
 
-  // The plots' cursor leads while it is on a plot.
+  // While the cursor is on a plot, it sets the time.
   pointed(row) {
     if (this.playing || row === null) return;
     this.go(time[row], true);

@@ -1,7 +1,7 @@
-// The report's 3D replay, drawn by three.js; runs after report.js and is tied to its cursor.
+// The report's 3D replay, drawn by three.js; runs after report.js and follows its cursor.
 'use strict';
 
-// ---- From the data to three's objects
+// ---- Three.js objects from the data
 
 const buffered = (name) => THREE[name + 'BufferGeometry'] || THREE[name + 'Geometry'];
 const vector = (a) => new THREE.Vector3(a[0], a[1], a[2]);
@@ -29,7 +29,7 @@ function primitive(shape) {
   const [a, b, c] = shape.size;
   if (shape.kind === 'box') return new (buffered('Box'))(a, b, c);
   if (shape.kind === 'sphere') return new (buffered('Sphere'))(a, 40, 24);
-  return new (buffered('Cylinder'))(a, a, b, 40).rotateX(Math.PI / 2);  // three's stand along y
+  return new (buffered('Cylinder'))(a, a, b, 40).rotateX(Math.PI / 2);  // three.js: along y
 }
 
 function shapeObject(shape, meshes, geometries) {
@@ -47,7 +47,7 @@ function shapeObject(shape, meshes, geometries) {
   return object;
 }
 
-// What belongs to the moment, not to the robot: flat in colour, seen through what hides it.
+// Markers that are not part of the robot: flat colour, visible through other objects.
 function mark(geometry, order) {
   const group = new THREE.Group();
   for (const hidden of [true, false]) {
@@ -61,7 +61,7 @@ function mark(geometry, order) {
   return group;
 }
 
-// Along z, one metre long; the head keeps its size.
+// An arrow along z, one metre long; its head keeps its size.
 function arrow() {
   const group = new THREE.Group();
   const Cylinder = buffered('Cylinder');
@@ -71,7 +71,7 @@ function arrow() {
   return group;
 }
 
-// Lines in short pieces: fog is reckoned at their ends.
+// Lines in short pieces, because fog is computed at their ends.
 function grid(half, step) {
   const points = [];
   for (let along = -half; along <= half; along += step)
@@ -172,14 +172,14 @@ class Stage {
     this.camera.up.copy(kUp);
     this.controls = new THREE.OrbitControls(this.camera, canvas);
     this.controls.enableKeys = false;
-    this.controls.enableZoom = false;  // until the picture is clicked: the wheel scrolls the page
+    this.controls.enableZoom = false;  // the wheel scrolls the page until the picture is clicked
     this.controls.maxDistance = 40;
     this.controls.addEventListener('change', () => this.draw());
     this.place(0);
     this.home();
   }
 
-  // All of the robot as it stands now, from before its left.
+  // Shows the whole robot from the front left.
   home() {
     const box = new THREE.Box3();
     for (const body of this.bodies) if (body.children.length) box.expandByObject(body);
@@ -218,9 +218,9 @@ class Stage {
     this.draw();
   }
 
-  // ---- One moment
+  // ---- One frame
 
-  // Frame i and how far it is to the next.
+  // Frame i and the share of the way to the next.
   frameAt(t) {
     const times = this.times;
     let low = 0, high = times.length - 1;
@@ -303,7 +303,7 @@ class Stage {
     this.fill.geometry.setIndex(triangles);
   }
 
-  // Of the CoM within the support region [m], negative outside; null if there is none.
+  // Support margin of the CoM [m], negative outside; null without a support region.
   margin() {
     const n = this.corners.length, at = this.focus;
     if (n < 3) return null;

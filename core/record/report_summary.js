@@ -28,7 +28,7 @@ function number(value, digits = 3) {
   return value.toFixed(Math.min(decimals, 6)).replace('-', '−');
 }
 
-// A unit in which `size` reads well: 0.0021 m → 2.1 mm.
+// A readable unit for `size`: 0.0021 m → 2.1 mm.
 function readable(unit, size) {
   const scaled = unit.match(/^(m|rad|s)(\/s²?)?$/);
   if (!scaled || size < 1e-9 || size >= 0.1) return {unit, factor: 1};
@@ -47,7 +47,7 @@ const percent = (value) => number(100 * value) + '\u00a0%';
 
 const words = (key) => key.replaceAll('_', ' ');
 
-// Any value of a summary.
+// Formats any value of a summary.
 function shown(value) {
   if (Number.isInteger(value)) return String(value);
   if (value === null || typeof value === 'number') return number(value);
@@ -145,7 +145,7 @@ function stageTable(stages) {
         entries.map(([name, t]) => [name, number(t?.p50 ?? t), ...quantiles ? [number(t?.p99)] : []]));
 }
 
-// With a column for everything else that is said of a contact.
+// With one column for each other value of a contact.
 function contactTable(contacts) {
   const entries = Object.entries(contacts ?? {});
   const keys = new Set(entries.flatMap(([, c]) => Object.keys(c)));
@@ -175,7 +175,7 @@ function summaryTables(s) {
     ['angular', quantity(s.momentum?.max_angular, 'N·m·s')]].filter(() => s.momentum));
 }
 
-// What this page does not know is shown as it stands; ticks that went wrong only if there are any.
+// Shows unknown values unchanged; counts of failed ticks only if nonzero.
 function otherSummary(s) {
   const known = ['status', 'why', 'ticks', 'simulated_s', 'wall_s', 'real_time_factor', 'tick_us',
     'allocations_in_ticks', 'tasks', 'constraints', 'contacts', 'com', 'momentum', 'phases',
@@ -188,7 +188,7 @@ function otherSummary(s) {
     ([key, value]) => [named[key] ?? words(key), shown(value)]));
 }
 
-// Of several runs: one column each.
+// Compares several runs, one column each.
 function comparison(compared) {
   if (!compared) return;
   table('Runs', ['', ...compared.runs],

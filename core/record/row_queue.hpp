@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A queue of rows between one thread that must not wait and one that may.
+// A queue of rows from a real-time thread to another thread.
 
 #pragma once
 
@@ -10,14 +10,14 @@
 
 namespace poise {
 
-/// Rows of equal width in a ring of fixed size: one thread pushes, one other pops, neither locks.
+/// A lock-free ring of equally wide rows: one thread pushes, another pops.
 class RowQueue {
  public:
   RowQueue(std::size_t width, std::size_t capacity)
       : width_(width), capacity_(capacity), values_(width * capacity) {}
 
-  /// Pushing thread: the place for the next row, empty if the queue is full; `commit` makes it
-  /// visible to the other thread.
+  /// Pushing thread: storage of the next row, empty if the queue is full; `commit` makes it visible
+  /// to the other thread.
   std::span<double> slot() noexcept {
     const std::size_t head = head_.load(std::memory_order_relaxed);
     if (head - tail_.load(std::memory_order_acquire) == capacity_) return {};
@@ -27,7 +27,7 @@ class RowQueue {
     head_.store(head_.load(std::memory_order_relaxed) + 1, std::memory_order_release);
   }
 
-  /// Popping thread: rows waiting.
+  /// Popping thread: number of waiting rows.
   std::size_t size() const noexcept {
     return head_.load(std::memory_order_acquire) - tail_.load(std::memory_order_relaxed);
   }
@@ -36,7 +36,7 @@ class RowQueue {
     const std::size_t tail = tail_.load(std::memory_order_relaxed);
     return {values_.data() + ((tail + i) % capacity_) * width_, width_};
   }
-  /// Popping thread: gives the first `count` rows back.
+  /// Popping thread: removes the first `count` rows.
   void drop(std::size_t count) noexcept {
     tail_.store(tail_.load(std::memory_order_relaxed) + count, std::memory_order_release);
   }
@@ -44,7 +44,7 @@ class RowQueue {
  private:
   std::size_t width_, capacity_;
   std::vector<double> values_;
-  // Rows pushed and rows popped since the start, on cache lines of their own.
+  // Rows pushed and popped since the start, on separate cache lines.
   alignas(64) std::atomic<std::size_t> head_{0};
   alignas(64) std::atomic<std::size_t> tail_{0};
 };

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t kRowsTogether = 4096;  // rows read together
 
-// As RecordingFile.
+// The interface of RecordingFile for a recording in memory.
 class InMemory {
  public:
   explicit InMemory(const Recording& recording) : recording_(recording) {}
@@ -36,7 +36,7 @@ class InMemory {
   const Recording& recording_;
 };
 
-// Of a column, so far.
+// Extremes of a column so far.
 struct Extremes {
   double least = std::numeric_limits<double>::quiet_NaN();
   double greatest = std::numeric_limits<double>::quiet_NaN();

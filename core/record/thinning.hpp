@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A recording with fewer rows, in which no peak is lost.
+// Reduces the rows of a recording without losing peaks.
 
 #pragma once
 
@@ -7,9 +7,9 @@
 
 namespace poise {
 
-/// Of each interval of rows two are left: per column the least and the greatest value in the order
-/// they occur, NaN only where there is nothing else, at the times of the interval's first and last
-/// row. All rows if they are few enough.
+/// Keeps two rows per interval, at the times of its first and last row: per column the least and
+/// the greatest value in the order they occur; NaN only if all values are NaN. Keeps all rows if
+/// they are few enough.
 POISE_API Recording thinned(const Recording& recording, std::size_t most_rows);
 /// Reads the file piece by piece, once.
 POISE_API Recording thinned(const RecordingFile& recording, std::size_t most_rows);

@@ -27,7 +27,7 @@ std::vector<std::string> tables_of(hid_t file) {
   return names;
 }
 
-// A recording puts `torque` at torque/value, beside torque/share.
+// A recording stores `torque` as torque/value if torque/share exists.
 std::string path_of(hid_t file, const std::string& dataset) {
   for (const std::string& path : {dataset, dataset + "/value"})
     if (is_table(file, path)) return path;

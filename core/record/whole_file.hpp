@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A text file that is replaced whole or not at all.
+// Replaces a text file atomically.
 
 #pragma once
 
@@ -11,7 +11,7 @@
 
 namespace poise {
 
-/// Writes beside the file and takes its place when finished; without `finish` leaves nothing.
+/// Writes a temporary file and renames it in `finish`; without `finish` it is removed.
 class POISE_API WholeFile {
  public:
   /// @throws ConfigError if the folder is missing or cannot be written

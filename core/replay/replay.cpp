@@ -76,7 +76,7 @@ const double* Replay::find(const std::string& signal, std::size_t row) const {
   return nullptr;
 }
 
-// Recordings of older versions have the chart's coordinates alone.
+// Recordings of older versions have only the chart's coordinates.
 Eigen::Matrix3d Replay::base_rotation(std::size_t row) const {
   if (const double* vector = find("base/rotation", row))
     return rotation_from_vector(vector_at(vector));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A recorded run, moment by moment.
+// Replays a recorded run.
 
 #pragma once
 
@@ -14,16 +14,16 @@
 
 namespace poise {
 
-/// What the robot and the objects of a stack look like. Missing meshes are left out.
+/// Visual shapes of the robot and the objects of a stack. Missing meshes are left out.
 POISE_API std::vector<BodyShape> visual_shapes(const StackSpec& spec, const Tree& tree);
 
-/// The state of every recorded tick, and what it looks like. Of a file it keeps the piece that was
-/// asked for last, so go through it in order. For one thread at a time.
+/// The state and shapes of every recorded tick. It keeps only the last piece of the file in memory,
+/// so sequential access is fastest. Not thread-safe.
 class POISE_API Replay {
  public:
-  /// @param spec  the stack that was run, as its run folder keeps it
-  /// @throws ConfigError if the stack cannot be loaded, or the recording is of another robot or
-  ///         lacks the signals base/position, base/rotation or joints/position
+  /// @param spec  the stack of the run, from its run folder
+  /// @throws ConfigError if the stack cannot be loaded, or the recording belongs to another robot
+  ///         or lacks the signals base/position, base/rotation or joints/position
   Replay(StackSpec spec, RecordingFile recording, const ModuleSource& modules);
 
   const StackSpec& spec() const { return spec_; }
@@ -31,7 +31,7 @@ class POISE_API Replay {
   const std::vector<Signal>& signals() const { return file_.signals(); }
   std::size_t rows() const { return file_.rows(); }
   double time(std::size_t row) const;
-  /// Of signals()[signal].
+  /// Values of signals()[signal].
   std::span<const double> values(std::size_t signal, std::size_t row) const;
   /// Null if there is no such signal.
   const double* find(const std::string& signal, std::size_t row) const;
@@ -48,7 +48,7 @@ class POISE_API Replay {
   StackSpec spec_;
   RecordingFile file_;
   mutable Recording piece_;
-  mutable std::size_t first_ = 0;  // row of the piece
+  mutable std::size_t first_ = 0;  // first row of the piece
   Setup setup_;
   Dynamics robot_;
   std::vector<Eigen::VectorXd> wrenches_;

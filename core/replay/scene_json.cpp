@@ -17,10 +17,10 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr std::size_t kTriangles = 16'000;  // of all meshes together
-constexpr double kRate = 30;                // frames a second, while they are few
+constexpr std::size_t kTriangles = 16'000;  // total of all meshes
+constexpr double kRate = 30;                // frames per second for short runs
 constexpr std::size_t kMostFrames = 600;
-constexpr double kSame = 1e-3;          // [m] by which a support region may be off
+constexpr double kSame = 1e-3;          // [m] tolerance of a support region
 constexpr double kArrowOfWeight = 0.6;  // [m]
 
 Json list(const Eigen::Ref<const Eigen::VectorXd>& v) {
@@ -29,7 +29,7 @@ Json list(const Eigen::Ref<const Eigen::VectorXd>& v) {
 
 Json turn(const Eigen::Matrix3d& R) { return list(Eigen::Quaterniond(R).coeffs()); }
 
-// Points to a 30,000th of the largest extent.
+// Points with a resolution of 1/30,000 of the largest extent.
 Json mesh_json(const Mesh& mesh) {
   Eigen::AlignedBox3f box;
   for (const Eigen::Vector3f& point : mesh.points) box.extend(point);
@@ -53,7 +53,7 @@ Json mesh_json(const Mesh& mesh) {
           {"parts", std::move(parts)}};
 }
 
-// Every file is read once, and then made as simple as all of them together must be.
+// Reads every file once and simplifies all meshes to a common triangle budget.
 class Meshes {
  public:
   /// Index of a mesh; none if it cannot be read.
@@ -114,7 +114,7 @@ Json shape_json(const BodyShape& body, Meshes& meshes) {
   return json;
 }
 
-// Rows of the frames, the first and the last among them.
+// Rows of the frames, including the first and the last.
 std::vector<std::size_t> frame_rows(const Replay& replay) {
   const double start = replay.time(0);
   const double span = replay.time(replay.rows() - 1) - start;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A run's motion as the report's page draws it.
+// A run's motion as JSON for the report's page.
 
 #pragma once
 
@@ -9,8 +9,8 @@
 
 namespace poise {
 
-/// One JSON object: shapes and simplified meshes, and some 30 frames a second (fewer of long runs)
-/// of body poses, contact forces, CoM and support region. A few hundred kilobytes.
+/// One JSON object of a few hundred kilobytes: shapes, simplified meshes, and about 30 frames per
+/// second (fewer for long runs) of body poses, contact forces, CoM and support region.
 ///
 ///     {"shapes": [{"body", "p": [3], "q": [x, y, z, w], "kind": box|cylinder|sphere|mesh,
 ///                  "size": [3], "rgba": [4], "mesh": index, "painted": bool}],

@@ -10,8 +10,8 @@
 namespace poise {
 namespace {
 
-constexpr double kLeastForce = 1e-6;  // [N] that is drawn
-constexpr double kStraight = 1e-9;    // [m] off the line of its neighbours that a corner is
+constexpr double kLeastForce = 1e-6;  // [N] smaller forces are not drawn
+constexpr double kStraight = 1e-9;    // [m] minimum distance of a corner from its neighbours' line
 
 Eigen::Matrix3d axes_of(const Dynamics& robot, const Contact& contact, const Eigen::Matrix3d& R_WC,
                         double time) {
@@ -21,7 +21,7 @@ Eigen::Matrix3d axes_of(const Dynamics& robot, const Contact& contact, const Eig
                       contact.kind == PatchKind::kLine ? Exact::kLine : Exact::kNormal);
 }
 
-// (f; m) of its components, in the axes of S.
+// Expands a contact's components to (f; m), in the axes of S.
 Vector6d whole_wrench(const Contact& contact, const Eigen::VectorXd& part) {
   Vector6d wrench = Vector6d::Zero();
   Eigen::Index k = 0;
@@ -47,8 +47,8 @@ ContactView view_of(const Dynamics& robot, const Contact& contact, const Eigen::
   return view;
 }
 
-// Without the corners that are on the line between their neighbours but for rounding, as where the
-// edges of two feet are in line.
+// Removes corners on the line between their neighbours (up to rounding), as where the edges of two
+// feet are aligned.
 std::vector<Eigen::Vector2d> without_straight(const std::vector<Eigen::Vector2d>& hull) {
   std::vector<Eigen::Vector2d> out;
   for (std::size_t i = 0; i < hull.size(); ++i) {
@@ -61,7 +61,7 @@ std::vector<Eigen::Vector2d> without_straight(const std::vector<Eigen::Vector2d>
   return out;
 }
 
-// The region under the robot, from what is loaded.
+// Adds the support region of the loaded contacts.
 void add_support(const Dynamics& robot, const std::vector<Contact>& contacts, Snapshot& out) {
   std::vector<char> loaded;
   for (const ContactView& view : out.contacts) loaded.push_back(view.carries);

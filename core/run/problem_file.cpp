@@ -58,7 +58,7 @@ Eigen::Matrix3d rotation_of(const ConfigNode& node, const Eigen::VectorXd& numbe
   return R;
 }
 
-// `bases: [[…], …]` and `balls: [[…], …]`: as many lists as the system has.
+// Reads `bases: [[…], …]` or `balls: [[…], …]` with `count` lists.
 const ConfigNode& several(const ConfigNode& node, std::size_t count) {
   if (count == 0 || node.children.size() == count) return node;
   throw ConfigError(node.place, node.path, "is not what this stack's system has",

@@ -36,7 +36,7 @@ void write_text(const std::filesystem::path& file, const std::string& text) {
   whole.finish();
 }
 
-// What the built-in plant does not simulate, but a person must know.
+// Warns of slipping, which the built-in plant does not simulate.
 std::string slipping(const RunSummary& summary) {
   for (const ContactSummary& contact : summary.contacts)
     if (contact.slipping_ticks > 0)
@@ -47,7 +47,7 @@ std::string slipping(const RunSummary& summary) {
   return {};
 }
 
-// A motion that came this near to a chart's singularity is to be trusted with care.
+// Warns of motions that came near a chart's singularity.
 std::string near_singularity(const RunSummary& summary) {
   constexpr double kNear = 0.1;
   if (summary.chart_margin > kNear) return {};
@@ -57,7 +57,7 @@ std::string near_singularity(const RunSummary& summary) {
       summary.chart_margin, summary.chart_margin_at);
 }
 
-// What there is to say, one after the other.
+// Joins two messages.
 std::string joined(const std::string& one, const std::string& other) {
   return one.empty() || other.empty() ? one + other : one + "; " + other;
 }
@@ -87,7 +87,7 @@ class Execution {
   const RunOptions& options_;
   Simulation simulation_;
   long allocations_ = 0;
-  int standing_ = 0;                      // contacts that carry the robot
+  int standing_ = 0;                      // number of contacts that support the robot
   double ground_ = 0, start_height_ = 0;  // [m]
   Statistics statistics_;
   SignalTable table_;
@@ -95,7 +95,7 @@ class Execution {
   std::unique_ptr<Recorder> recorder_;
   Clock::time_point last_progress_;
   std::string status_ = "completed", why_;
-  std::string first_failure_;  // when the solver first found no solution, and why
+  std::string first_failure_;  // time and reason of the first tick without a solution
 };
 
 Execution::Execution(const StackSpec& spec, const ModuleSource& modules, const RunOptions& options)
@@ -132,14 +132,14 @@ Execution::Execution(const StackSpec& spec, const ModuleSource& modules, const R
   recorder_ = std::make_unique<Recorder>(options.folder / "signals.h5", table_.signals());
 }
 
-// The first reason of a tick counts.
+// Keeps only the first reason of a tick.
 void Execution::end(const char* status, std::string why) {
   if (status_ != "completed") return;
   status_ = status;
   why_ = std::move(why);
 }
 
-// Of the CoM above the plane in which the robot stood [m].
+// Height of the CoM above the initial ground plane [m].
 double Execution::height() const { return robot().p_WC().z() - ground_; }
 
 bool Execution::fell() const {
@@ -167,7 +167,7 @@ void Execution::report_progress() {
                     static_cast<double>(simulation_.total_ticks()));
 }
 
-// What the solver said, and the rows that are to blame; or which module is.
+// The solver's status and the conflicting rows, or the faulty module.
 std::string Execution::no_solution() const {
   if (!simulation_.fault().empty()) return fault();
   const Controller& controller = simulation_.controller();
@@ -178,7 +178,7 @@ std::string Execution::no_solution() const {
   return conflict.found ? why + ": " + conflict.sentence() : why;
 }
 
-// Which module did what it must not.
+// Describes the module fault.
 std::string Execution::fault() const {
   const double first = simulation_.controller().fault().empty()
                            ? simulation_.time()
@@ -186,7 +186,7 @@ std::string Execution::fault() const {
   return fmt::format("{} at {:.3f} s", simulation_.fault(), first);
 }
 
-// A tick, the plant's steps until the next one, and what is made of them. False at the end.
+// Runs a tick and the plant's steps until the next one, and records them. False at the end.
 bool Execution::one_period() {
   const long before = options_.allocations ? options_.allocations() : 0;
   simulation_.tick();
@@ -225,7 +225,7 @@ bool Execution::one_period() {
   return status_ == "completed" && more;
 }
 
-// For the report's replay. A recording without what it needs has none.
+// The motion for the report's replay; empty if the recording lacks its signals.
 std::string Execution::motion(RecordingFile recording) const {
   if (recording.rows() == 0) return {};
   Replay replay(spec_, std::move(recording), modules_);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// One execution of a stack and its recording.
+// Runs a stack and records it.
 
 #pragma once
 
@@ -18,24 +18,24 @@ namespace poise {
 class Simulation;
 
 struct RunOptions {
-  std::filesystem::path folder;  ///< run directory, made anew; empty: nothing is recorded
-  bool overwrite = false;        ///< a recording that the folder holds already
-  bool csv = false;              ///< signals.csv as well
-  const std::atomic<bool>* stop = nullptr;  ///< set to end early; what was recorded is kept
-  /// Heap allocations of this thread so far, to count those of ticks; null: nobody counts.
+  std::filesystem::path folder;             ///< run directory to create; empty: no recording
+  bool overwrite = false;                   ///< replaces an existing recording in the folder
+  bool csv = false;                         ///< also writes signals.csv
+  const std::atomic<bool>* stop = nullptr;  ///< set to end early; the recording is kept
+  /// Returns this thread's heap allocations so far, to count those of ticks; null: not counted.
   long (*allocations)() = nullptr;
-  /// Called before the run with what is odd in robot and stack.
+  /// Called before the run with findings about robot and stack.
   std::function<void(const Finding&)> warn;
-  /// Called about 20 times a second with simulated time over duration, never within a tick.
+  /// Called about 20 times per second with simulated time over duration, never within a tick.
   std::function<void(double)> progress;
-  /// Called between a tick and the plant's move, for what a person does to a run.
+  /// Called between a tick and the plant's step, for interaction with the run.
   std::function<void(Simulation&)> between;
-  /// Called after every tick without a solution, also where `on_failure` goes on.
+  /// Called after every tick without a solution, even if `on_failure` continues.
   std::function<void(const Simulation&)> failed;
 };
 
-/// Runs the stack from its start for its duration. A run that fails (fell, no solution, diverged)
-/// returns normally and says so in the summary.
+/// Runs the stack from its start for its duration. A failed run (fell, no solution, diverged)
+/// returns normally; the summary has its status.
 ///
 /// The folder gets stack.yaml (resolved), signals.h5, summary.json and report.html.
 /// @throws ConfigError if the stack cannot be loaded or the folder cannot be written

@@ -13,10 +13,10 @@ namespace {
 using Labels = std::vector<std::string>;
 const Labels kXyz{"x", "y", "z"};
 
-constexpr double kExact = 0;        // of what a replay starts from
-constexpr double kOfShares = 1e-4;  // [1]
+constexpr double kExact = 0;        // for signals that a replay needs exactly
+constexpr double kOfShares = 1e-4;  // [1] for shares
 
-// The size below which differences of a quantity are not recorded, in its unit.
+// Resolution of a recorded quantity, in its unit.
 double usual_resolution(const std::string& unit) {
   if (unit == "µs") return 0.02;
   if (unit.find("N") != std::string::npos) return 2e-4;
@@ -31,19 +31,19 @@ void copy(const Vector& from, double* to) {
   for (Eigen::Index i = 0; i < from.size(); ++i) to[i] = from[i];
 }
 
-// "rad", "m" or "rad, m": `turning`, `sliding` or both, as the robot has joints of either kind.
+// "rad", "m" or "rad, m": `turning`, `sliding` or both, depending on the robot's joint types.
 std::string joint_unit(const Tree& tree, const std::string& turning, const std::string& sliding) {
   const auto turns = [](const TreeJoint& joint) { return joint.turns(); };
   if (std::ranges::all_of(tree.joints, turns)) return turning;
   return std::ranges::any_of(tree.joints, turns) ? turning + ", " + sliding : sliding;
 }
 
-// 0 where the limit is 0: a URDF that does not know its motors.
+// 0 where the limit is 0, i.e. missing in the URDF.
 double share_of_limit(double torque, const JointLimits& limits) {
   return limits.effort > 0 ? torque / limits.effort : 0;
 }
 
-// Among the inequalities of blocks [first, end).
+// Largest multiplier among the inequalities of blocks [first, end).
 double greatest_multiplier(const Solution& solution, std::size_t first, std::size_t end) {
   double greatest = 0;
   for (std::size_t b = first; b < end; ++b)
@@ -61,7 +61,7 @@ Labels numbered(Eigen::Index n) {
   return labels;
 }
 
-// Task errors of joint-space tasks carry their joints' names.
+// Errors of joint-space tasks are labelled with joint names.
 Labels error_labels(const Task& task, Eigen::Index n) {
   Labels joints = task.component_joints();
   return static_cast<Eigen::Index>(joints.size()) == n ? joints : numbered(n);
@@ -73,13 +73,13 @@ class FrameOfTarget final : public IgnoreFields {
   std::string frame;
 };
 
-// Whether the target is a place in the world: a point, or a pose. Not joints.
+// Whether the target is a point or a pose in the world.
 bool leads_a_place(const Task& task, const Target& target, Eigen::Index size) {
   using Kind = TargetSpace::Kind;
   if (target.space().kind() == Kind::kVector) return size == 3 && task.component_joints().empty();
   if (target.space().kind() != Kind::kPose || size != 6) return false;
   FrameOfTarget found;
-  const_cast<Task&>(task).describe(found);  // changes nothing: this visitor only reads
+  const_cast<Task&>(task).describe(found);  // safe: this visitor only reads
   return found.frame == "W";
 }
 
@@ -152,7 +152,7 @@ void SignalTable::add_objects(const Setup& setup) {
 
 void SignalTable::add_tasks(const StackSpec& spec, const Controller& controller) {
   const auto& objectives = controller.problem().objectives;
-  bool has_reference = false;  // of the robot's CoM: the first task that leads it
+  bool has_reference = false;  // of the first task of the robot's CoM
   for (std::size_t i = 0; i < objectives.size(); ++i) {
     const Task& task = controller.task(i);
     const Target* target = controller.target(i);
@@ -185,8 +185,7 @@ void SignalTable::add_tasks(const StackSpec& spec, const Controller& controller)
   }
 }
 
-// Of each constraint in the stack, how hard it holds back: the greatest multiplier of an inequality
-// at its bound.
+// Per constraint, the largest multiplier of its active inequalities.
 void SignalTable::add_constraints(const Controller& controller) {
   const Problem& problem = controller.problem();
   for (std::size_t first = 0, end = 0; first < problem.constraints.size(); first = end) {
@@ -207,7 +206,7 @@ void SignalTable::add_contacts(const Setup& setup) {
     const std::string group = "contacts/" + contact.name + "/";
     add(group + "force", contact.size() == 3 ? "N" : "N, N·m", wrench_names(contact),
         [c](const Moment& m, double* out) { copy(m.plant.contacts()[c].force, out); });
-    if (contact.bilateral) continue;  // no cone to be inside of
+    if (contact.bilateral) continue;  // it has no cone
     add(group + "margin", "1", {"margin"},
         [c](const Moment& m, double* out) { *out = m.plant.contacts()[c].margin; });
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Which signals a run records, and how a row of them is filled.
+// The recorded signals of a run and their values.
 
 #pragma once
 
@@ -13,11 +13,11 @@
 
 namespace poise {
 
-/// Everything one row is read from.
+/// The sources of one row.
 struct Moment {
   const Controller& controller;
   const Plant& plant;
-  const State& state;  ///< that the tick saw
+  const State& state;  ///< state used by the tick
   const Eigen::VectorXd& torque;
 };
 

@@ -36,7 +36,7 @@ Simulation::Simulation(const StackSpec& spec, const ModuleSource& modules)
       torque_(Eigen::VectorXd::Zero(controller_.problem().nu)),
       total_ticks_(std::lround(spec.duration / spec.period)),
       steps_per_tick_(static_cast<int>(std::lround(spec.period / spec.step))) {
-  if (setup_.chart_fault) plant_fault_ = *setup_.chart_fault;  // of its start; the next forgets it
+  if (setup_.chart_fault) plant_fault_ = *setup_.chart_fault;  // of its start; the next clears it
   controller_.start(state_);
 }
 
@@ -66,7 +66,7 @@ bool Simulation::move() noexcept {
   return well;
 }
 
-// Of the plant, or of the charts by which it may reckon.
+// Fault of the plant or of its charts.
 std::string_view Simulation::fault_of_motion() const noexcept {
   return plant_fault_.any() || !setup_.chart_fault ? plant_fault_.text()
                                                    : setup_.chart_fault->text();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Solvers by a name on the command line.
+// Solver selection on the command line.
 
 #pragma once
 
@@ -11,13 +11,12 @@
 
 namespace poise {
 
-/// Every solver there is; one that comes in kinds (a parameter `kind` with choices) once for each,
-/// as "type/kind".
+/// All solvers. A solver with a parameter `kind` is listed once per choice, as "type/kind".
 POISE_API std::vector<std::string> solver_choices(const ModuleSource& modules);
 
-/// Puts the solver "type" or "type/kind" in place of the stack's, with the stack's own parameters
-/// if it is the stack's own solver, else with its defaults.
-/// @throws ConfigError naming the nearest choice if there is none of this name
+/// Replaces the stack's solver by "type" or "type/kind". The stack's parameters are kept if the
+/// type is the same, else defaults apply.
+/// @throws ConfigError with the nearest choice if the name is unknown
 POISE_API void choose_solver(StackSpec& spec, const std::string& choice,
                              const ModuleSource& modules);
 

@@ -12,9 +12,9 @@
 namespace poise {
 namespace {
 
-constexpr double kSlip = 1e-6;  // margin below which a force counts as outside, by rounding
+constexpr double kSlip = 1e-6;  // [1] margin below −this counts as slipping
 
-// A bin is a number's exponent and the first bits of its mantissa, which rise with the number.
+// A bin is a number's exponent and leading mantissa bits, which increase with the number.
 constexpr int kDroppedBits = 52 - 7;
 constexpr double kShortest = 1e-4, kLongest = 1e10;  // [µs]
 
@@ -137,7 +137,7 @@ void Statistics::add(const Controller& controller, const Plant& plant,
 void Statistics::add_torque(const Controller& controller, const Eigen::VectorXd& torque,
                             double time) {
   const Eigen::VectorXd* before = controller.torque_before();
-  // the end of control is no step of it
+  // the end of control is not a torque step
   if (controller.outcome() == Outcome::kStopped) before = nullptr;
   for (Eigen::Index j = 0; j < torque.size(); ++j) {
     const int driven = motor_joints_[static_cast<std::size_t>(j)];
@@ -145,7 +145,7 @@ void Statistics::add_torque(const Controller& controller, const Eigen::VectorXd&
     const double step = before != nullptr ? std::abs(torque[j] - (*before)[j]) : 0;
     if (step > sum_.torque_step.size)
       sum_.torque_step = {step, joint.turns() ? "N·m" : "N", joint.name, time};
-    // an effort of 0 is a URDF that does not know, and a stack that does not limit torques
+    // an effort of 0 means that neither URDF nor stack limits the torque
     const double share = joint.limits.effort > 0 ? std::abs(torque[j]) / joint.limits.effort : 0;
     if (share <= sum_.torque_share) continue;
     sum_.torque_share = share;
@@ -153,7 +153,7 @@ void Statistics::add_torque(const Controller& controller, const Eigen::VectorXd&
   }
 }
 
-// A phase begins with the first tick that is its.
+// A phase begins with its first tick.
 void Statistics::add_phase(std::string_view name, double time) {
   if (name.empty()) return;
   if (sum_.phases.empty() || sum_.phases.back().name != name)
@@ -237,7 +237,7 @@ void Statistics::add_com_margin(const Problem& problem, double time) {
   sum_.com_margin.at = time;
 }
 
-// The spheres around two capsules tell of most pairs that they are further apart than the nearest.
+// Bounding spheres rule out most pairs.
 void Statistics::add_collision(const Dynamics& robot, double time) {
   const CollisionModel& model = *setup_.collision;
   for (const CollisionModel::Pair& pair : model.pairs()) {

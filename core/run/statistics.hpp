@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What a run adds up tick by tick, in memory that does not grow with its length.
+// Accumulates a run's statistics tick by tick in constant memory.
 
 #pragma once
 
@@ -14,8 +14,8 @@
 
 namespace poise {
 
-/// Quantiles of times, counted in bins of which 128 make an octave: right to 0.4 %, in the same
-/// memory however many there are. The longest is exact.
+/// Quantiles of times from bins, 128 per octave: accurate to 0.4 % in constant memory. The maximum
+/// is exact.
 class POISE_API TimeSamples {
  public:
   TimeSamples();
@@ -26,7 +26,7 @@ class POISE_API TimeSamples {
  private:
   double quantile(double share) const;
 
-  std::vector<std::uint64_t> counts_;  // of each bin
+  std::vector<std::uint64_t> counts_;  // per bin
   std::uint64_t seen_ = 0;
   double longest_ = 0;
 };
@@ -36,7 +36,7 @@ class Statistics {
  public:
   Statistics(const Controller& controller, const Setup& setup);
 
-  /// After the tick at `time` [s] and the plant's step that followed it.
+  /// Call after the tick at `time` [s] and the plant's step that follows it.
   void add(const Controller& controller, const Plant& plant, const Eigen::VectorXd& torque,
            double time, double plant_microseconds);
   RunSummary summary() const;

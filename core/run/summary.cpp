@@ -10,7 +10,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// JSON knows no infinity: such a value is null.
+// JSON has no infinity: such values become null.
 Json number(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
 Json vector(const Eigen::Vector3d& v) { return {number(v.x()), number(v.y()), number(v.z())}; }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What a run came to, in the numbers that people ask for first.
+// Key figures of a run.
 
 #pragma once
 
@@ -20,8 +20,8 @@ struct TaskSummary {
 
 struct ConstraintSummary {
   std::string name;
-  double max_violation = 0;  ///< of the solver's answer, in the unit of the rows
-  double active_share = 0;   ///< share of ticks in which a row of it held at its bound
+  double max_violation = 0;  ///< of the solver's solution, in the unit of the rows
+  double active_share = 0;   ///< share of ticks with an active row
   std::string unit;
 };
 
@@ -31,7 +31,7 @@ struct ContactSummary {
   double min_margin = 0;    ///< smallest friction_margin of the plant's force; ∞ for a grasp
   long slipping_ticks = 0;  ///< ticks whose force lay outside the friction cone
   double first_slip = 0;    ///< [s]
-  long open_ticks = 0;      ///< ticks in which it had come off
+  long open_ticks = 0;      ///< ticks in which it was lifted off
 };
 
 struct PhaseSummary {
@@ -46,7 +46,7 @@ struct TorqueStep {
   double at = 0;  ///< of the later tick [s]
 };
 
-/// How near something came that was to stay away; ∞ where there was nothing of the kind.
+/// Smallest distance and its time; ∞ if not applicable.
 struct LeastDistance {
   double distance = std::numeric_limits<double>::infinity();  ///< [m]
   std::string of;
@@ -63,7 +63,7 @@ struct RunSummary {
   long ticks = 0;
   double simulated = 0, wall = 0;  ///< [s]
   TimeSummary tick, dynamics, rows, solver, decode, plant;
-  long allocations = -1;                                 ///< in ticks; −1 if nobody counted
+  long allocations = -1;                                 ///< in ticks; −1 if not counted
   long variables = 0, equalities = 0, inequalities = 0;  ///< of the problem, torques eliminated
   double active_mean = 0;                                ///< inequalities at their bounds
   int active_max = 0;
@@ -74,16 +74,16 @@ struct RunSummary {
   Eigen::Vector3d com_start = Eigen::Vector3d::Zero(), com_end = Eigen::Vector3d::Zero();
   Eigen::Vector3d com_deviation = Eigen::Vector3d::Zero();  ///< largest |p_WC − start| per axis [m]
   double max_linear = 0, max_angular = 0;                   ///< momentum [kg·m/s], [kg·m²/s]
-  /// Of the CoM from the edges of the hull, seen from above, of the corners held on the world.
+  /// Horizontal distance of the CoM from the edges of the hull of all corners held on the world.
   LeastDistance com_margin;
-  LeastDistance collision;  ///< of the capsules that a constraint keeps apart
+  LeastDistance collision;  ///< between capsules that a constraint keeps apart
   std::vector<PhaseSummary> phases;
   double torque_share = 0;  ///< largest |τ|/effort
   std::string torque_joint;
   TorqueStep torque_step;
   double chart_margin = 1;     ///< smallest singularity margin of any rotation's chart
-  double chart_margin_at = 0;  ///< when it was that small [s]
-  double chart_drift = 0;      ///< greatest ‖C(θ)‖ of any rotation's chart
+  double chart_margin_at = 0;  ///< its time [s]
+  double chart_drift = 0;      ///< largest ‖C(θ)‖ of any rotation's chart
   std::string run;             ///< folder
 
   double real_time_factor() const { return wall > 0 ? simulated / wall : 0; }

@@ -10,7 +10,7 @@
 namespace poise {
 namespace {
 
-// In place of those around the shapes of the link that it names.
+// Replaces the capsules around the shapes of the named link.
 void override_capsules(const CollisionSpec& said, const std::string& object, const Tree& tree,
                        std::vector<LinkCapsule>& capsules) {
   const std::string name = object.empty() ? said.link : object + "/" + said.link;

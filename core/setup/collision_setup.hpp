@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The capsules of a stack's mechanisms, and what a person should know of them.
+// Creates the capsules of a stack's mechanisms.
 
 #pragma once
 
@@ -11,15 +11,15 @@
 
 namespace poise {
 
-/// Capsules around the links of robot and objects, or what the stack says instead of them. Links
-/// that a contact joins are not kept apart.
+/// Capsules around the links of robot and objects, or those that the stack gives instead. Links
+/// joined by a contact are not kept apart.
 /// @param setup  with tree, contacts and start
 /// @param findings  [out] pairs that overlap at the start, meshes that do not load
-/// @throws ConfigError at `collision` of a link that there is not, and what load_geometry throws
+/// @throws ConfigError at `collision` of an unknown link, and as load_geometry
 POISE_API std::shared_ptr<const CollisionModel> make_collision_model(
     const StackSpec& spec, const Setup& setup, std::vector<Finding>& findings);
 
-/// Whether anything in the stack asks for capsules: a constraint of type `collision`.
+/// Whether the stack needs capsules: it has a constraint of type `collision`.
 bool wants_collision(const StackSpec& spec);
 
 }  // namespace poise

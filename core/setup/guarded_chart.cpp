@@ -75,7 +75,7 @@ class GuardedChart final : public Chart {
   ChartResidual no_residual() const { return ChartResidual::Zero(size_ - 3); }
   ChartPoint no_rate() const { return ChartPoint::Zero(size_); }
 
-  // What the call gives if it is of the size of `otherwise` and finite.
+  // The result of the call if it is finite and has the size of `otherwise`, else `otherwise`.
   template <class T, class Call>
   T sound(const T& otherwise, const Call& call) const {
     T out = otherwise;
@@ -92,7 +92,7 @@ class GuardedChart final : public Chart {
   std::string type_;
   std::shared_ptr<Fault> fault_;
   int size_ = 0;
-  ChartPoint somewhere_;  // that has the right size
+  ChartPoint somewhere_;  // a valid point of the right size
 };
 
 }  // namespace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A chart of whoever wrote it, for plants and solvers that cannot do with what is no number.
+// Wraps a chart module so that plants and solvers get only finite values.
 
 #pragma once
 
@@ -11,9 +11,9 @@
 
 namespace poise {
 
-/// The chart, except that what it throws, and numbers that are none or too many, go into `fault`:
-/// whoever steps looks at that after each step. What was thrown instead of has no meaning.
-/// @throws ConfigError if the chart cannot even write the rotation of nothing turned
+/// A wrapper of the chart that records exceptions, NaN, infinity and wrong sizes in `fault`. The
+/// caller must check `fault` after each step; values returned after a fault are meaningless.
+/// @throws ConfigError if the chart cannot represent the identity
 std::shared_ptr<Chart> guard_chart(std::shared_ptr<Chart> chart, std::string type,
                                    std::shared_ptr<Fault> fault);
 

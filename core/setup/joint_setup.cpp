@@ -16,7 +16,7 @@ namespace {
 
 // One entry of `robot.limits`, `robot.joints` or `robot.start.joints`.
 struct Entry {
-  const ConfigNode& map;  // null node if the map is not there
+  const ConfigNode& map;  // null node if the map is missing
   std::string joint;
 
   const ConfigNode* node() const { return map.find(joint); }
@@ -32,7 +32,7 @@ const ConfigNode& child(const ConfigNode& node, std::string_view key) {
   return found ? *found : absent;
 }
 
-// A joint's numbers are angles or lengths by its kind: refuses the unit of the other kind.
+// A joint's numbers are angles or lengths by its type: refuses the other unit.
 void check_unit(const ConfigNode* node, const TreeJoint& joint, std::string_view angular,
                 std::string_view linear) {
   if (!node) return;
@@ -59,7 +59,7 @@ void check_units(const ConfigNode* values, const TreeJoint& joint) {
   check("friction", "N·m", "N");
 }
 
-// The joints that an entry is about: one, the parts of one, or all.
+// The joints that an entry refers to: one, the parts of one, or all.
 std::vector<TreeJoint*> meant(const Entry& entry, Tree& tree) {
   std::vector<TreeJoint*> joints;
   for (TreeJoint& joint : tree.joints)
@@ -112,7 +112,7 @@ void apply(const LimitSpec& spec, const Entry& entry, Tree& tree) {
   apply_cone(spec, entry, tree);
 }
 
-// Overrides of one end of a range may have crossed the other end.
+// An override of one limit may have crossed the other.
 void check_range(const LimitSpec& spec, const Entry& entry, Tree& tree) {
   if (!spec.lower && !spec.upper) return;
   for (const TreeJoint* joint : meant(entry, tree))

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What a stack says of joints, applied to the joints that there are. Inside core/stack only.
+// Applies a stack's joint settings to the tree. Inside core/stack only.
 
 #pragma once
 
@@ -8,13 +8,14 @@
 
 namespace poise {
 
-/// Armature, damping and friction, then limits; leaders get what their followers' limits leave.
+/// Applies armature, damping and friction, then limits. Mimic joints' limits also restrict their
+/// leaders.
 /// @param node  the map that `robot` was read from
-/// @throws ConfigError at its place: names that are no joint, wrong units, an empty range
+/// @throws ConfigError at its place: unknown joints, wrong units, an empty range
 void apply_joints(const RobotSpec& robot, const ConfigNode& node, Tree& tree);
 
-/// The start positions, followers after their leaders.
-/// @throws ConfigError at its place: no joint, a follower, wrong unit, outside the range
+/// Sets the start positions; mimic joints follow their leaders.
+/// @throws ConfigError at its place: unknown joint, mimic joint, wrong unit, outside the range
 void place_joints(const RobotSpec& robot, const ConfigNode& node, const Tree& tree, State& start);
 
 }  // namespace poise

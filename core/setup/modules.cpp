@@ -38,7 +38,7 @@ std::shared_ptr<ModuleObject> make_module(const ModuleSpec& spec, ModuleKind kin
   try {
     read_fields(spec.node, *object, stack_keys(kind));
   } catch (const ConfigError&) {
-    throw;  // at its place already
+    throw;  // it already has a place
   } catch (...) {
     refuse_thrown(spec.node);
   }
@@ -60,7 +60,7 @@ void refuse_thrown(const ConfigNode& entry) {
 }
 
 void check_modules(const StackSpec& spec, const ModuleSource& source) {
-  // A default has no place of its own; its error stands where the entry it belongs to stands.
+  // A default has no place; its error is reported at the entry it belongs to.
   const auto check = [&](const ModuleSpec& module, ModuleKind kind, const Place& owner) {
     try {
       make_module(module, kind, source);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The postures of a sequence.
+// Computes the postures of a sequence.
 
 #include "poise/core/setup/sequence.hpp"
 
@@ -22,7 +22,7 @@ bool has(const ContactNames& names, const std::string& name) {
   return std::ranges::find(names, name) != names.end();
 }
 
-// The search for the postures of one change, on the way from one to the next.
+// Searches the postures of one stance change.
 class Change {
  public:
   Change(const StackSpec& spec, const Setup& setup, const StanceSpec& before, const State& state,
@@ -66,7 +66,7 @@ class Change {
     return robot_.pose(std::ranges::find(setup_.contacts, name, &Contact::name)->frame);
   }
 
-  // Held where it is now, or at X.
+  // Holds a contact at X.
   static void hold(PostureContact& contact, const Pose& X) {
     contact.position = X.p;
     contact.rotation = X.R;
@@ -74,7 +74,7 @@ class Change {
     if (contact.on_plane && contact.contact.kind != PatchKind::kPoint) contact.normal = X.R.col(2);
   }
 
-  // The stance as it is said, near the joints of the start and where the robot is now.
+  // The stance as specified, near the start's joint positions and the robot's current pose.
   PostureRequest wanted() const {
     StanceSpec stance = change_.to->stance;
     PostureRequest request = posture_request(spec_, setup_, stance, state_);
@@ -91,7 +91,8 @@ class Change {
     return request;
   }
 
-  // What is broken and not made again stays above where it was, unless its link is led elsewhere.
+  // Keeps contacts that are broken for good above their last place, unless a target leads their
+  // link.
   void add_cleared(PostureRequest& request) const {
     for (const std::string& name : change_.broken) {
       if (has(change_.made, name)) continue;
@@ -125,7 +126,7 @@ class Change {
           name, then.pose(std::ranges::find(setup_.contacts, name, &Contact::name)->frame));
   }
 
-  // On what was there before; what will be broken is where it is, and carries nothing.
+  // Stands on the previous contacts; those to be broken stay in place, unloaded.
   PostureRequest lifted() const {
     StanceSpec before;
     before.contacts = kept_;
@@ -138,7 +139,7 @@ class Change {
     return request;
   }
 
-  // All where they will be; what is made carries nothing yet.
+  // All contacts are at their new places; new ones are still unloaded.
   PostureRequest touching() const {
     StanceSpec then;
     then.contacts = change_.to->stance.contacts;
@@ -175,7 +176,7 @@ SequencePlan plan_sequence(const StackSpec& spec, const SequenceProgress& progre
   SequencePlan plan;
   plan.stances = spec.sequence;
   const Setup setup = set_up_standing(spec, plan.stances[0].stance.contacts);
-  for (const SequenceStance& one : plan.stances)  // is every name known?
+  for (const SequenceStance& one : plan.stances)  // checks that all names are known
     posture_request(spec, setup, one.stance, setup.start);
   State state = setup.start;
   for (std::size_t i = 1; i < plan.stances.size(); ++i) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// From a list of stances to the postures between them, and to phases. Inside core/setup only.
+// Computes postures and phases from a list of stances. Inside core/setup only.
 
 #pragma once
 
@@ -13,28 +13,28 @@
 
 namespace poise {
 
-/// How one stance becomes the next.
+/// The change from one stance to the next.
 struct StanceChange {
   std::string name;
   const SequenceStance* to = nullptr;
   std::vector<std::string> broken, made;  ///< contacts; a moved one is in both
-  std::optional<PostureResult> lift;      ///< where what is broken carries nothing yet
-  std::optional<PostureResult> touch;     ///< where what is made carries nothing yet
+  std::optional<PostureResult> lift;      ///< posture that unloads the contacts to be broken
+  std::optional<PostureResult> touch;     ///< posture before the made contacts are loaded
   PostureResult end;                      ///< the stance itself
   std::vector<std::pair<std::string, Pose>> from, land;  ///< X_WC of broken and of made contacts
 };
 
-/// The stances of a stack, and the ways between them.
+/// The stances of a stack and the changes between them.
 struct SequencePlan {
   std::vector<SequenceStance> stances;
-  std::vector<StanceChange> changes;  ///< one less
+  std::vector<StanceChange> changes;  ///< one fewer than stances
 };
 
-/// Finds the postures of `spec.sequence`. The first stance is where the robot starts.
-/// @throws ConfigError: a name that is unknown, or a stance without a posture, with what it lacks
+/// Finds the postures of `spec.sequence`. The first stance is the robot's start.
+/// @throws ConfigError: an unknown name, or an infeasible stance with its shortfalls
 SequencePlan plan_sequence(const StackSpec& spec, const SequenceProgress& progress);
 
-/// `phases:` of a plan, as a person would write them.
+/// `phases:` of a plan, as text for a stack file.
 /// @throws ConfigError if the stack has no task of type com or posture
 ConfigNode write_phases(const StackSpec& spec, const Setup& setup, const SequencePlan& plan);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The phases of a sequence, as text.
+// Writes the phases of a sequence as text.
 
 #include <fmt/format.h>
 
@@ -15,16 +15,16 @@
 namespace poise {
 namespace {
 
-constexpr double kRamp = 0.3;       // in which contacts are made and broken [s]
-constexpr double kSettle = 0.05;    // after a ramp, and for which an error is small [s]
+constexpr double kRamp = 0.3;       // ramp for making and breaking contacts [s]
+constexpr double kSettle = 0.05;    // wait after a ramp, and with a small error [s]
 constexpr double kStart = 0.5;      // [s]
-constexpr double kPatience = 0.5;   // for a limb that has not landed [s]
+constexpr double kPatience = 0.5;   // wait for a limb that has not landed [s]
 constexpr double kTouched = 2;      // [N]
-constexpr double kPress = 5e-3;     // a limb aims so far below where it lands [m]
+constexpr double kPress = 5e-3;     // target depth below the landing point [m]
 constexpr double kArrived = 0.01;   // [m]
-constexpr double kStiffness = 200;  // of limbs on their way [1/s²]
+constexpr double kStiffness = 200;  // of moving limbs [1/s²]
 
-// As a person writes it: to a hundredth of a millimetre.
+// Rounded to 1e-5, i.e. a hundredth of a millimetre.
 ConfigNode rounded(double value) {
   const double cut = std::round(value * 1e5) / 1e5;
   return number_node(cut == 0 ? 0 : cut);
@@ -90,7 +90,7 @@ class PhaseWriter {
       move(change);
       if (!change.made.empty()) load(change);
     }
-    // The last one lasts.
+    // The last phase has no end.
     remove_key(phases_.children.back(), "until");
     return std::move(phases_);
   }
@@ -104,7 +104,7 @@ class PhaseWriter {
                       "add one: - {type: " + type + "}");
   }
 
-  // `then` of the phase before names this one.
+  // Sets `then` of the previous phase to this one.
   void add(const std::string& name, ConfigNode phase) {
     if (!phases_.children.empty()) add_key(phases_.children.back(), "then", word_node(name));
     add_key(phases_, name, std::move(phase));
@@ -140,7 +140,7 @@ class PhaseWriter {
     return joints;
   }
 
-  // CoM, joints, and the orientations that the stack holds, on their way to a posture.
+  // References that move CoM, joints and the stack's orientation tasks to a posture.
   ConfigNode led_to(const PostureResult& posture, double duration) {
     robot_.update(posture.state);
     ConfigNode tasks = map_node();
@@ -191,7 +191,7 @@ class PhaseWriter {
     return std::ranges::find(names, name) != names.end();
   }
 
-  // Up from where it left, above where it lands, and down until it touches.
+  // A swing path: up from the old place, over the landing point, and down until contact.
   ConfigNode path(const StanceChange& change, const std::string& name) const {
     const double clear = change.to->clearance, whole = change.to->duration;
     std::vector<ConfigNode> through;
@@ -226,7 +226,7 @@ class PhaseWriter {
     return task;
   }
 
-  // A limb may land early; one that has not felt the ground in time is taken for landed.
+  // A limb may land early; after a time-out it counts as landed.
   ConfigNode landed(const StanceChange& change) const {
     const double whole = change.to->duration;
     if (change.made.empty()) return com_arrived();
@@ -269,7 +269,7 @@ class PhaseWriter {
   ConfigNode phases_ = map_node();
 };
 
-// So that errors and `poise resolve` point at the sequence.
+// Sets all places to the sequence, for errors and `poise resolve`.
 void put_places(ConfigNode& node, const Place& place) {
   node.place = place;
   for (Place& key : node.key_places) key = place;

@@ -28,7 +28,8 @@ Frame frame_of(const StackSpec& spec, const Setup& setup, const std::string& lin
   }
 }
 
-// What the first phase breaks is made later: where it then is, on level ground unless it says else.
+// A contact that the first phase breaks is made later, at its pose then, on level ground by
+// default.
 void settle_later(const StackSpec& spec, Contact& contact) {
   if (spec.phases.empty()) return;
   for (const ContactChange& change : spec.phases[0].contacts)
@@ -89,7 +90,7 @@ std::shared_ptr<Chart> make_chart(const ModuleSpec& spec, const ModuleSource& mo
   return call_module(spec.node, [&] { return guard_chart(chart, spec.type, fault); });
 }
 
-// The charts that one mechanism's joints ask for.
+// Sets the charts of one mechanism's ball joints.
 void chart_balls(const RobotSpec& robot, const Root& root, const std::string& path,
                  const ModuleSource& modules, Setup& setup) {
   const std::string prefix = root.name.empty() ? "" : root.name + "/";

@@ -44,7 +44,7 @@ PostureContact on_surface(const Contact& contact, const Pose& X) {
   return out;
 }
 
-// On the robot or an object: where it is now.
+// A contact on the robot or an object, at its current place.
 PostureContact on_link(const Contact& contact, const Pose& X_KC) {
   PostureContact out = on_surface(contact, X_KC);
   out.position = out.through = X_KC.p;
@@ -54,10 +54,10 @@ PostureContact on_link(const Contact& contact, const Pose& X_KC) {
   return out;
 }
 
-// In the axes of the link that carries it, or of the world.
+// Poses in the axes of the carrier link, or of the world.
 struct Carried {
-  Pose X_KF;  // of these axes
-  Pose X_KC;  // now
+  Pose X_KF;  // of the carrier axes
+  Pose X_KC;  // current
 };
 
 Carried carried(const Setup& setup, const Contact& contact, const Dynamics& robot) {
@@ -118,7 +118,7 @@ ConfigNode numbers(const Eigen::Vector3d& v) { return list_node({v.x(), v.y(), v
 // Inverse of rotation_from_rpy.
 Eigen::Vector3d rpy_of(const Eigen::Matrix3d& R) {
   const double flat = std::hypot(R(0, 0), R(1, 0));
-  if (flat < 1e-12)  // looking straight up or down: roll and yaw are one
+  if (flat < 1e-12)  // gimbal lock: roll and yaw coincide
     return {std::atan2(-R(1, 2), R(1, 1)), std::atan2(-R(2, 0), flat), 0};
   return {std::atan2(R(2, 1), R(2, 2)), std::atan2(-R(2, 0), flat), std::atan2(R(1, 0), R(0, 0))};
 }

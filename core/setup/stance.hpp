@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// From a stance to the posture that is asked for, and from a posture back to a stack.
+// Converts a stance to a posture request, and a posture to a stack's start.
 
 #pragma once
 
@@ -10,13 +10,14 @@
 
 namespace poise {
 
-/// The posture of a stance, near to `from`. A contact without a place slides on its surface: the
-/// stack's, by default level ground through the world's origin; a grasp stays where `from` has it.
-/// @throws ConfigError: names that are no contact, link or joint
+/// The posture request of a stance, near `from`. A contact without a place slides on its surface
+/// from the stack (default: level ground through the world's origin); a grasp keeps its place in
+/// `from`.
+/// @throws ConfigError: unknown contacts, links or joints
 POISE_API PostureRequest posture_request(const StackSpec& spec, const Setup& setup,
                                          const StanceSpec& stance, const State& from);
 
-/// A stack's `robot.start` with every joint, to be printed or included.
+/// A stack's `robot.start` with all joints, for printing or including.
 POISE_API ConfigNode start_node(const Tree& tree, const State& state);
 
 }  // namespace poise

@@ -14,26 +14,26 @@ namespace {
 constexpr double kHeightTolerance = 1e-3;                    // [m]
 constexpr double kTiltTolerance = std::numbers::pi / 180.0;  // [rad]
 
-// Along the world's z [m]. @pre the surface is no wall
+// Height above the surface along the world's z [m]. @pre the surface is not a wall
 double above_surface(const Contact& contact, const Pose& X_WC) {
   const Eigen::Vector3d normal = contact.surface.normal.value_or(Eigen::Vector3d::UnitZ());
   const Eigen::Vector3d through = contact.surface.through.value_or(Eigen::Vector3d::Zero());
   return normal.dot(X_WC.p - through) / normal.z();
 }
 
-// The height above its surface, along z [m]; 0 if it does not stand.
+// Height above its surface along z [m]; 0 if the contact does not stand.
 double height_of(const Contact& contact, const Pose& X_WC) {
   return contact.stands() ? above_surface(contact, X_WC) : 0;
 }
 
-// Whether nothing but the stack's numbers puts it on its surface, the world's ground or a slope.
+// Whether only the stack's numbers place it on its surface (the world's ground or a slope).
 bool placed_by_hand(const Contact& contact, const StackSpec& spec) {
   const bool wall = contact.surface.normal && contact.surface.normal->z() < 0.05;
   if (!contact.at_start || contact.bilateral || !contact.on.empty() || wall) return false;
   return contact.of_robot ? contact.stands() && !spec.robot.on_contacts : true;
 }
 
-// From square to the surface [rad]. A point may lean, unless its own axes say where the surface is.
+// Tilt from the surface [rad]. A point may lean unless its own axes define the surface.
 double tilt_of(const Contact& contact, const Pose& X_WC) {
   const Eigen::Vector3d normal = contact.surface.normal.value_or(Eigen::Vector3d::UnitZ());
   if (!contact.at_start || contact.bilateral || !contact.of_robot || !contact.on.empty() ||

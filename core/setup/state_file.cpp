@@ -16,7 +16,7 @@
 namespace poise {
 namespace {
 
-// Tabs, which JSON allows between values and YAML does not, count as blanks.
+// JSON allows tabs between values, YAML does not: they are replaced by blanks.
 ConfigNode parse(const std::filesystem::path& file) {
   std::ifstream in(file);
   std::stringstream stream;

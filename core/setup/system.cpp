@@ -16,7 +16,7 @@ struct Mechanism {
   State start;
 };
 
-// A joint of which the stack says nothing starts at 0, wherever its range is.
+// A joint without a start position in the stack starts at 0, even outside its range.
 void warn_if_outside(const RobotSpec& robot, const std::string& path, const Mechanism& one,
                      Setup& setup) {
   const Place& place = robot.joints_place.file.empty() ? robot.place : robot.joints_place;
@@ -44,7 +44,7 @@ Mechanism load(const RobotSpec& robot, const ConfigNode& node, Setup& setup) {
   return one;
 }
 
-// Its links are called `name/…`, and `name` alone is its root link.
+// Its links are named `name/…`; `name` alone is its root link.
 void check_object(const ObjectSpec& object, const Tree& robot) {
   check_name(object.name, object.place, "objects");
   if (robot.find_link(object.name) >= 0)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The mechanisms of a stack, robot first, as one tree and one start. Inside core/stack only.
+// Loads the mechanisms of a stack, robot first, into one tree and one start. Inside core/stack
+// only.
 
 #pragma once
 
@@ -7,9 +8,8 @@
 
 namespace poise {
 
-/// Loads the robot and the objects, applies what the stack says of their joints, and places their
-/// joints and the objects' bases; the robot's base stays where it is. Sets tree and start, adds
-/// warnings.
+/// Loads the robot and the objects, applies the stack's joint settings, and places joints and the
+/// objects' bases; the robot's base is not moved. Sets tree and start and adds warnings.
 /// @throws ConfigError at its place in the stack or a URDF
 void load_system(const StackSpec& spec, Setup& setup);
 

@@ -16,7 +16,7 @@ using simd::splat;
 
 constexpr double kLargest = 1e5;
 
-// π/2 in three parts; the first two have 33 bits, so that k times them is exact for |k| < 2²⁰.
+// π/2 in three parts; the first two have 33 bits, so their products with k are exact for |k| < 2²⁰.
 constexpr double kHalfPi1 = 1.57079632673412561417e+00;
 constexpr double kHalfPi2 = 6.07710050630396597660e-11;
 constexpr double kHalfPi3 = 2.02226624879595063154e-21;
@@ -27,7 +27,7 @@ constexpr double kRounder = 6755399441055744.0;
 
 consteval double inverse_factorial(int n) { return n < 2 ? 1.0 : inverse_factorial(n - 1) / n; }
 
-// On |r| ≤ π/4 the first term left out is r¹⁷/17! < 5e-17 …
+// For |r| ≤ π/4 the first omitted term is r¹⁷/17! < 5e-17 …
 Lanes sin_series(const Lanes& r, const Lanes& r2) {
   Lanes sum = splat(-inverse_factorial(15));
   sum = sum * r2 + splat(inverse_factorial(13));

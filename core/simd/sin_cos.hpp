@@ -5,8 +5,8 @@
 
 namespace poise {
 
-/// sin[i], cos[i] of angle[i] for i < count, each within 3e-16; angles beyond ±1e5 rad take the
-/// standard library's slower way.
+/// sin[i], cos[i] of angle[i] for i < count, each within 3e-16; angles beyond ±1e5 rad use the
+/// slower standard library.
 ///
 /// @param count  a multiple of 4
 void sin_cos(const double* angle, int count, double* sin, double* cos) noexcept;

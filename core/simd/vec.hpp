@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// As many doubles as one register takes, for loops over whole rows: eight with AVX-512, four with
-// AVX, else two. g++ 12 takes what is wider than the registers to pieces by way of memory.
+// Vectors of one register's width for loops over whole rows: eight doubles with AVX-512, four with
+// AVX, else two. g++ 12 splits wider vectors through memory.
 
 #pragma once
 
@@ -23,13 +23,13 @@ inline constexpr int kLanes = 2;
 #endif
 
 typedef double Vec __attribute__((vector_size(8 * kLanes), may_alias));
-/// The same in memory of any alignment.
+/// The same for unaligned memory.
 typedef double UnalignedVec __attribute__((vector_size(8 * kLanes), aligned(8), may_alias));
 
-/// kLanes numbers of memory that is aligned to a register, as one.
+/// kLanes numbers of register-aligned memory as one vector.
 inline const Vec& vec(const double* p) { return *reinterpret_cast<const Vec*>(p); }
 inline Vec& vec(double* p) { return *reinterpret_cast<Vec*>(p); }
-/// The same of memory of any alignment.
+/// The same for unaligned memory.
 inline const UnalignedVec& unaligned_vec(const double* p) {
   return *reinterpret_cast<const UnalignedVec*>(p);
 }
@@ -43,7 +43,7 @@ struct alignas(8 * kLanes) Wide {
 inline Wide wide(double s) { return {s - decltype(Wide::v){}}; }
 inline Wide load_wide(const double* from) {
   Wide wide;
-  std::memcpy(&wide, from, sizeof wide);  // of any alignment
+  std::memcpy(&wide, from, sizeof wide);  // `from` may be unaligned
   return wide;
 }
 inline void store(double* to, const Wide& a) { std::memcpy(to, &a, sizeof a); }
@@ -59,7 +59,7 @@ inline void unrolled(const F& f) {
   (std::make_integer_sequence<int, N>{});
 }
 
-/// Lane I in every lane.
+/// Broadcasts lane I to all lanes.
 template <int I>
 inline Vec splat_lane(const Vec& v) {
   return [&]<int... K>(std::integer_sequence<int, K...>) {
@@ -89,7 +89,7 @@ inline Vec square_root(const Vec& v) {
 #endif
 }
 
-/// The sums of kLanes vectors, one a lane, by adding and transposing at once.
+/// The sums of kLanes vectors, one per lane, by adding and transposing at once.
 inline Vec sum_each(const Vec (&v)[kLanes]) {
 #if defined(__AVX512F__)
   const auto one = [](const Vec& a, const Vec& b) {
@@ -127,7 +127,7 @@ inline double sum(const Vec& v) {
 #endif
 }
 
-/// The least multiple of kLanes that is ≥ n, and the greatest that is ≤ n.
+/// The smallest multiple of kLanes ≥ n, and the largest ≤ n.
 constexpr int padded(int n) { return (n + kLanes - 1) / kLanes * kLanes; }
 constexpr int aligned_below(int n) { return n / kLanes * kLanes; }
 

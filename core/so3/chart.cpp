@@ -7,7 +7,7 @@
 namespace poise {
 namespace {
 
-// θ* of [J_ω; C_θ] θ* = (top; bottom), at most 9×9 and never on the heap.
+// Solves [J_ω; C_θ] θ* = (top; bottom), at most 9×9, without allocation.
 ChartPoint solve(const Chart& chart, const ChartPoint& theta, const Eigen::Vector3d& top,
                  const ChartResidual& bottom) {
   using Square = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, 9, 9>;

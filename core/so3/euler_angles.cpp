@@ -43,7 +43,7 @@ Eigen::Matrix3d EulerAngles::rotation(const ChartPoint& theta) const {
 }
 
 ChartPoint EulerAngles::coordinates(const Eigen::Matrix3d& R, const ChartPoint& near) const {
-  // Every rotation has two triples of angles: the other has its outer one half a turn away.
+  // Every rotation has two triples of angles; their outer angles differ by half a turn.
   const double outer = outer_of(R, near[outer_]);
   const Eigen::Vector3d goal = near.head<3>();
   const Eigen::Vector3d one = turned_towards(angles(R, outer), goal);
@@ -55,7 +55,7 @@ ChartPoint EulerAngles::coordinates(const Eigen::Matrix3d& R) const {
   return angles(R, outer_of(R, 0));
 }
 
-// The columns are the axes of the three turns, in world axes.
+// The columns are the three rotation axes, in world axes.
 ChartMap EulerAngles::angular_map(const ChartPoint& theta) const {
   const Eigen::Matrix3d outer = turn(I_, theta[outer_]);
   Eigen::Matrix3d map;
@@ -97,14 +97,14 @@ Eigen::Vector3d EulerAngles::inner_axis(double middle) const {
   return axis;
 }
 
-// At the singularity every outer angle will do, so the old one is kept.
+// At the singularity the outer angle is arbitrary, so the old one is kept.
 double EulerAngles::outer_of(const Eigen::Matrix3d& R, double near) const {
   if (std::hypot(R(L_, K_), R(J_, K_)) < 1e-12) return near;
   return same_outer_ ? std::atan2(R(J_, K_), -sign_ * R(L_, K_))
                      : std::atan2(-sign_ * R(J_, K_), R(L_, K_));
 }
 
-// The angles of R that have this outer one.
+// The angles of R with this outer angle.
 Eigen::Vector3d EulerAngles::angles(const Eigen::Matrix3d& R, double outer) const {
   const Eigen::Matrix3d rest = turn(I_, outer).transpose() * R;  // R_J(middle) R_K(inner)
   Eigen::Vector3d theta;
@@ -116,7 +116,8 @@ Eigen::Vector3d EulerAngles::angles(const Eigen::Matrix3d& R, double outer) cons
   return theta;
 }
 
-// J_ω⁻¹ ω. Seen after the outer turn, the axes are e_I, e_J and inner_axis, which has no J part.
+// J_ω⁻¹ ω. After the outer rotation, the axes are e_I, e_J and inner_axis, which has no J
+// component.
 Eigen::Vector3d EulerAngles::rates_of(const ChartPoint& theta, const Eigen::Vector3d& omega) const {
   const Eigen::Vector3d seen = turn(I_, theta[outer_]).transpose() * omega;
   const Eigen::Vector3d axis = inner_axis(theta[1]);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Three turns about coordinate axes, one after the other: all twelve sequences.
+// Euler angles: three rotations about coordinate axes, all twelve sequences.
 
 #pragma once
 
@@ -7,15 +7,15 @@
 
 namespace poise {
 
-/// Which of the three factors of R the first coordinate turns.
+/// Which factor of R belongs to the first coordinate.
 enum class EulerOrder { kOuterFirst, kInnerFirst };
 
-/// R = R_I(θ₁) R_J(θ₂) R_K(θ₃): turns about the moving axes I, J, K (0, 1, 2 for x, y, z), or with
-/// kInnerFirst the same R with θ in the opposite order, about the fixed axes K, J, I. [rad]
+/// R = R_I(θ₁) R_J(θ₂) R_K(θ₃): rotations about the moving axes I, J, K (0, 1, 2 for x, y, z), or
+/// with kInnerFirst the same R with θ in the opposite order, about the fixed axes K, J, I. [rad]
 ///
-/// Angles are not wrapped: they count turns. `margin` is |sin θ₂| where the outer axes are the same
-/// and |cos θ₂| where all three differ; at 0 they turn about one axis, and `rates` divides by it.
-/// There, `coordinates` keeps the outer angle nearby.
+/// Angles are not wrapped: they count turns. `margin` is |sin θ₂| if the outer axes are the same
+/// and |cos θ₂| if all three differ. At 0 the outer axes coincide; `rates` divides by it, and
+/// `coordinates` keeps the previous outer angle.
 class POISE_API EulerAngles : public UnconstrainedChart {
  public:
   /// @pre I, J, K from 0 to 2, neighbours differ
@@ -38,10 +38,10 @@ class POISE_API EulerAngles : public UnconstrainedChart {
   Eigen::Vector3d rates_of(const ChartPoint& theta, const Eigen::Vector3d& omega) const;
 
   int I_, J_, K_;
-  int L_;              // the axis beside I and J
+  int L_;              // the axis other than I and J
   double sign_;        // e_I × e_J = sign·e_L
   bool same_outer_;    // I = K
-  int outer_, inner_;  // which coordinate turns first, which last
+  int outer_, inner_;  // index of the outer and the inner angle
 };
 
 }  // namespace poise

@@ -10,10 +10,10 @@ namespace poise {
 namespace {
 
 constexpr double kStride = 0.1;     // [rad]
-constexpr double kArrived = 1e-15;  // [rad] below this it is rounding
+constexpr double kArrived = 1e-15;  // [rad] smaller gaps are rounding
 constexpr double kMissed = 1e-9;    // [rad]
 
-// The rotation that is missing from θ to R [rad], world axes.
+// Rotation vector from θ's rotation to R [rad], world axes.
 Eigen::Vector3d gap(const Chart& chart, const Eigen::Matrix3d& R, const ChartPoint& theta) {
   return rotation_vector(R * chart.rotation(theta).transpose());
 }
@@ -21,7 +21,7 @@ Eigen::Vector3d gap(const Chart& chart, const Eigen::Matrix3d& R, const ChartPoi
 // Written so that NaN is no progress.
 bool is_less(double a, double b) { return a < b; }
 
-// Newton's method with steps cut in half until they lead nearer. Stops where none does.
+// Newton's method with step halving until the gap decreases. Stops where no step does.
 ChartPoint approached(const Chart& chart, const Eigen::Matrix3d& R, ChartPoint theta) {
   Eigen::Vector3d left = gap(chart, R, theta);
   for (int i = 0; i < 60 && left.norm() > kArrived; ++i) {

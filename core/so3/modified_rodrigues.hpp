@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The axis times the tangent of a quarter of the angle, singular at a whole turn.
+// Modified Rodrigues parameters, singular at a full turn.
 
 #pragma once
 
@@ -7,8 +7,8 @@
 
 namespace poise {
 
-/// θ = tan(φ/4)·axis. Its shadow −θ/|θ|² is the same rotation; `recentre` goes over to it where
-/// |θ| > 1, half a turn. `margin` is cos²(φ/4): 1 at φ = 0, 0 at a whole turn.
+/// θ = tan(φ/4)·axis. Its shadow −θ/|θ|² is the same rotation; `recentre` switches to it for |θ| >
+/// 1 (more than half a turn). `margin` is cos²(φ/4): 1 at φ = 0, 0 at a full turn.
 class POISE_API ModifiedRodrigues final : public UnconstrainedChart {
  public:
   Eigen::Matrix3d rotation(const ChartPoint& theta) const override;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The Euler angles of URDF, singular where the pitch is ±π/2.
+// The Euler angles of URDF, singular at a pitch of ±π/2.
 
 #pragma once
 

@@ -30,11 +30,11 @@ void RotationIntegrator::go_to(const Eigen::Matrix3d& R) noexcept {
   theta_ = chart_->recentre(chart_->coordinates(R, theta_));
 }
 
-// The base class solves for θ̈ at the point where θ is, drifted or not; the charts' own formulas
-// hold on C = 0.
+// The base class solves for θ̈ at the current, possibly drifted θ; the charts' own formulas hold
+// only on C = 0.
 void RotationIntegrator::step_explicitly(Eigen::Vector3d& omega, const Eigen::Vector3d& omega_dot,
                                          double dt) {
-  if (omega != omega_) rate_ = chart_->Chart::rates(theta_, omega);  // start, or a blow
+  if (omega != omega_) rate_ = chart_->Chart::rates(theta_, omega);  // start or impact
   const ChartPoint acceleration = chart_->Chart::accelerations(theta_, rate_, omega_dot);
   theta_ += dt * rate_ + dt * dt / 2 * acceleration;
   rate_ += dt * acceleration;

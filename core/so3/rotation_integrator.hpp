@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// One rotation, carried on in time in the coordinates of a chart.
+// Integrates a rotation in the coordinates of a chart.
 
 #pragma once
 
@@ -17,19 +17,18 @@ enum class IntegratorKind {
   kExplicit,
 };
 
-/// A rotation of the mechanism (a base, or a spherical joint) as a plant integrates it. The chart's
-/// singularity harms the motion, and `margin` says how near it is. No allocation after
-/// construction.
+/// A plant's integrator of one rotation (a base or a spherical joint). Errors grow near the chart's
+/// singularity; `margin` gives the distance. No allocation after construction.
 class POISE_API RotationIntegrator {
  public:
   RotationIntegrator(std::shared_ptr<const Chart> chart, IntegratorKind kind,
                      const Eigen::Matrix3d& R);
 
-  /// Δt later, under constant ω̇.
-  /// @param omega  [in, out] of Ṙ = [ω]× R, in the axes R maps to; ω + Δt ω̇ afterwards, with
+  /// Advances by Δt under constant ω̇.
+  /// @param omega  [in, out] ω of Ṙ = [ω]× R, in the axes R maps to; result ω + Δt ω̇, with
   ///               kExplicit J_ω θ̇
   void step(Eigen::Vector3d& omega, const Eigen::Vector3d& omega_dot, double dt) noexcept;
-  /// Writes down a rotation that was found without the chart, which cannot harm it.
+  /// Sets the rotation to one that was computed without the chart.
   void go_to(const Eigen::Matrix3d& R) noexcept;
 
   /// R, orthogonal to rounding with either kind.
@@ -45,7 +44,7 @@ class POISE_API RotationIntegrator {
   IntegratorKind kind_;
   Eigen::Matrix3d R_;
   ChartPoint theta_;
-  ChartPoint rate_;  // θ̇ of kExplicit, and the ω it was left with
+  ChartPoint rate_;  // θ̇ of kExplicit, and its ω
   Eigen::Vector3d omega_;
 };
 

@@ -38,7 +38,7 @@ ChartPoint RotationMatrix::coordinates(const Eigen::Matrix3d& R, const ChartPoin
 
 ChartPoint RotationMatrix::coordinates(const Eigen::Matrix3d& R) const { return point(R); }
 
-// (BK 10) where ∂R_i/∂θ only picks the column R_i out of θ.
+// (BK 10), where ∂R_i/∂θ selects the column R_i of θ.
 ChartMap RotationMatrix::angular_map(const ChartPoint& theta) const {
   const Eigen::Matrix3d R = matrix(theta);
   ChartMap map(3, 9);
@@ -104,7 +104,7 @@ ChartPoint RotationMatrix::project(const ChartPoint& theta) const {
     const Eigen::Matrix3d next = (X + X.inverse().transpose()) / 2;
     const double change = (next - X).norm();
     X = next;
-    if (change < 1e-9) break;  // quadratic: the next change is below rounding
+    if (change < 1e-9) break;  // quadratic convergence: the next change is rounding
   }
   return point(X);
 }

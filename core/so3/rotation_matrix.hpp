@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The nine entries of the matrix itself.
+// The nine entries of the rotation matrix.
 
 #pragma once
 

@@ -57,7 +57,7 @@ Matrix3d RotationVector::rotation(const ChartPoint& theta) const {
 ChartPoint RotationVector::coordinates(const Matrix3d& R, const ChartPoint& near) const {
   const Vector3d theta = rotation_vector(R), goal = near.head<3>();
   const double angle = theta.norm();
-  // A turn by nothing has no axis of its own.
+  // The zero rotation has no axis.
   const Vector3d axis = angle > 1e-12 ? Vector3d(theta / angle) : goal.stableNormalized();
   return theta + kTurn * std::round((goal - theta).dot(axis) / kTurn) * axis;
 }

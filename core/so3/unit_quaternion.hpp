@@ -7,8 +7,8 @@
 
 namespace poise {
 
-/// θ = (w, x, y, z), C = θᵀθ − 1. ρ is (BK 11), so θ and −θ are the same rotation, and J_ω is (BK
-/// 10) of it also along the normal of the sphere.
+/// θ = (w, x, y, z), C = θᵀθ − 1. ρ is (BK 11), so θ and −θ are the same rotation. J_ω is its
+/// (BK 10), also along the normal of the sphere.
 class POISE_API UnitQuaternion final : public Chart {
  public:
   int size() const override { return 4; }

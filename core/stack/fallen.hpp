@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// When a run counts as a fall.
+// Criterion of a fall.
 
 #pragma once
 
@@ -10,13 +10,13 @@
 
 namespace poise {
 
-/// The robot fell once its CoM is lower or its base is tilted more.
+/// The robot has fallen when its CoM is lower or its base is tilted more than this.
 struct Fallen {
   double height = 0.5;  ///< share of the CoM's height above the contacts at the start
-  double tilt = std::numbers::pi / 3;  ///< of the base from how it stood [rad]; π: any
+  double tilt = std::numbers::pi / 3;  ///< tilt of the base from the start [rad]; π: no limit
 };
 
-/// What a stack says under `fallen`, or the defaults.
+/// The stack's `fallen`, or the defaults.
 /// @throws ConfigError: unknown keys, wrong units, a value out of range
 POISE_API Fallen read_fallen(const ConfigNode& stack);
 

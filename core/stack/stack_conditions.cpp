@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What must hold for a phase to be left: phases.*.until, transitions
+// Conditions for leaving a phase: phases.*.until, transitions
 
 #include <algorithm>
 
@@ -12,7 +12,7 @@ constexpr const char* kExample =
     "e.g. {time: 2 s}, {task: balance, error_below: 5 mm}, {contact: left_foot, force_above: 30 N}"
     " or {any: […]}";
 
-// A name that stands as the value of `node`.
+// Checks a name given as the value of `node`.
 void check_named(const ConfigNode& node, const std::string& what,
                  const std::vector<std::string>& known) {
   if (std::ranges::find(known, node.scalar) != known.end()) return;

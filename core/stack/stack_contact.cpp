@@ -48,7 +48,7 @@ void check_distinct(const ConfigNode& node, const std::vector<Eigen::Vector2d>& 
       fail(node.children[(k + 1) % n], "is the same corner as the one before", "leave it out");
 }
 
-// Every corner is to the left of every edge but its own two.
+// In a convex polygon every corner is to the left of all edges except its own two.
 void check_convex(const ConfigNode& node, const std::vector<Eigen::Vector2d>& corners) {
   const std::size_t n = corners.size();
   for (std::size_t k = 0; k < n; ++k) {
@@ -176,7 +176,7 @@ Surface read_surface(const ConfigNode& node) {
   return surface;
 }
 
-// On a body a surface moves with it: all that can be said is how it is tilted, in the body's axes.
+// A surface on a body moves with it: only its tilt can be given, in the body's axes.
 Surface read_carried_surface(const ConfigNode& node) {
   const MapReader map(node, grammar::kCarriedSurface);
   Surface surface;

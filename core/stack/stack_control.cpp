@@ -45,7 +45,7 @@ Eigen::Vector3d read_impulse(const ConfigNode& node) {
   return std::sqrt(2 * E * m) * d.normalized();
 }
 
-// level and weight of a task or constraint, if they are said
+// level and weight of a task or constraint, if given
 template <class Spec>
 void read_priority(const ConfigNode& node, const Keys& keys, Spec& spec) {
   if (const auto* level = node.find("level")) spec.level = read_integer(*level, keys.at("level"));
@@ -60,7 +60,7 @@ TaskSpec read_task(const ConfigNode& node) {
   spec.task = read_module(node);
   spec.name = name_or_type(spec.task);
   read_priority(spec.task.node, grammar::kTask, spec);
-  // The task's other keys are its module's business, so any are known here.
+  // The module checks the task's other keys, so all are accepted here.
   const MapReader map(spec.task.node, spec.task.node.keys);
   spec.law = read_module_or(map, spec.task.node, "law", "pd");
   spec.reference = read_module_or(map, spec.task.node, "reference", "fixed");
@@ -69,12 +69,12 @@ TaskSpec read_task(const ConfigNode& node) {
 
 namespace {
 
-// Without these rows the torques and forces of a solution are those of another robot.
+// Without these rows a solution is physically invalid.
 bool holds_always(const ConstraintSpec& constraint) {
   return constraint.constraint.type == "dynamics" || constraint.constraint.type == "contact-motion";
 }
 
-// An entry of `relax`, and whether it can be done without.
+// Checks an entry of `relax` and whether it may be relaxed.
 void check_relax(const ConfigNode& node, const std::string& name,
                  const std::vector<ConstraintSpec>& constraints) {
   std::vector<std::string> names;

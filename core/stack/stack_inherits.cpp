@@ -17,7 +17,7 @@ void take_from_list(ConfigNode& list, const std::vector<std::string>& names) {
   });
 }
 
-// What `over` makes, breaks or keeps is no longer what `base` does with it.
+// Removes contacts of `over` from what `base` makes, breaks or keeps.
 void take_from_contacts(ConfigNode& base, const std::string& key,
                         const std::vector<std::string>& names) {
   const ConfigNode* old = base.find(key);
@@ -36,7 +36,7 @@ std::vector<std::string> named_in(const ConfigNode& changes) {
   return names;
 }
 
-// A contact that the two treat otherwise is as `over` has it.
+// Where both treat a contact differently, `over` wins.
 void lay_contacts(ConfigNode& base, const ConfigNode& over) {
   if (base.kind != Kind::kMap || over.kind != Kind::kMap) {
     base = over;
@@ -48,7 +48,7 @@ void lay_contacts(ConfigNode& base, const ConfigNode& over) {
   merge(base, over);
 }
 
-// Key by key, but each key of a reference as a whole: a goal is not mixed with another one.
+// Merges key by key, but keys of a reference as a whole, so goals are not mixed.
 void lay_tasks(ConfigNode& base, const ConfigNode& over) {
   merge(base, over);
   for (std::size_t i = 0; i < over.keys.size(); ++i) {
@@ -63,7 +63,7 @@ void lay_tasks(ConfigNode& base, const ConfigNode& over) {
   }
 }
 
-// `over` says when the phase ends in one way, so the other way of `base` no longer counts.
+// If `over` gives the end of the phase in one form, the other form of `base` is removed.
 void drop_exits(ConfigNode& base, const ConfigNode& over) {
   if (over.find("transitions"))
     for (const char* key : {"until", "then"}) remove_key(base, key);
@@ -95,7 +95,7 @@ ConfigNode laid(ConfigNode base, const ConfigNode& over) {
   return base;
 }
 
-// `seen`: the phases on the way here, the last one this.
+// `seen`: the chain of inheriting phases, ending with this one.
 ConfigNode resolved(const ConfigNode& phases, std::size_t at, std::vector<std::string> seen) {
   const ConfigNode& node = phases.children[at];
   const ConfigNode* inherits = node.find("inherits");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What a stack says of a robot's joints.
+// Joint settings of a stack.
 
 #include <algorithm>
 
@@ -39,7 +39,7 @@ JointSpec read_joint(const std::string& joint, const ConfigNode& node) {
   return spec;
 }
 
-// "*" comes first, so that what is said of one joint holds whatever the order in the file.
+// "*" is applied first, so settings of single joints win regardless of their order in the file.
 template <class Spec>
 void read_each(const ConfigNode& node, const char* what,
                Spec (*read)(const std::string&, const ConfigNode&), std::vector<Spec>& out) {

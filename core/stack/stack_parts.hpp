@@ -18,7 +18,7 @@ ModuleSpec read_module_or(const MapReader& map, const ConfigNode& parent, const 
 /// {xyz: …, rpy: …}
 Pose read_pose(const ConfigNode& node);
 
-/// What stands under `robot.joints`, `robot.limits` and `robot.start.joints`.
+/// Reads `robot.joints`, `robot.limits` and `robot.start.joints`.
 void read_joints(const ConfigNode& node, RobotSpec& robot);
 void read_limits(const ConfigNode& node, RobotSpec& robot);
 void read_collision(const ConfigNode& node, RobotSpec& robot);
@@ -30,9 +30,9 @@ ContactSpec read_contact(const std::string& name, const ConfigNode& node);
 std::vector<std::string> contact_names(const StackSpec& spec);
 void read_control(const ConfigNode& node, StackSpec& spec);
 TaskSpec read_task(const ConfigNode& node);
-/// The phases with what they inherit from each other, and without the key.
+/// The phases with `inherits` resolved and removed.
 ConfigNode with_inherited(const ConfigNode& phases);
-/// What is tested when. @pre contacts and tasks are read, those of phases too
+/// Reads a condition. @pre contacts and tasks are read, including those of phases
 ConditionSpec read_condition(const ConfigNode& node, const StackSpec& spec);
 /// @pre contacts and tasks are read
 void read_phases(const ConfigNode& node, StackSpec& spec);

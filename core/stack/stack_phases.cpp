@@ -29,7 +29,7 @@ std::vector<std::string> names_of(const std::vector<Named>& all) {
   return names;
 }
 
-// The entry `at` of a map by name.
+// Checks the entry `at` of a map by name.
 void check_known(const ConfigNode& map, std::size_t at, const std::string& what,
                  const std::vector<std::string>& known) {
   if (std::ranges::find(known, map.keys[at]) != known.end()) return;
@@ -65,14 +65,14 @@ std::vector<std::string> read_contact_names(const ConfigNode& node, const StackS
   return names;
 }
 
-// All that are in the list are made, all others broken.
+// Contacts in the list are made, all others broken.
 void read_contact_list(const ConfigNode& node, const StackSpec& spec, PhaseSpec& phase) {
   const std::vector<std::string> made = read_contact_names(node, spec);
   for (const std::string& name : contact_names(spec))
     phase.contacts.push_back({name, std::ranges::find(made, name) != made.end(), kPhaseRamp});
 }
 
-// These stay as they are; all that the phase does not name are broken.
+// Listed contacts are unchanged; those that the phase does not name are broken.
 void read_kept(const ConfigNode& node, const StackSpec& spec, PhaseSpec& phase) {
   const std::vector<std::string> kept = read_contact_names(node, spec);
   const auto changes = [&phase](const std::string& name) {
@@ -94,7 +94,7 @@ void read_contacts(const ConfigNode& node, const StackSpec& spec, PhaseSpec& pha
   if (const auto* kept = map.optional("keep")) read_kept(*kept, spec, phase);
 }
 
-// What of a task is its declaration, and not how a phase uses it.
+// The keys that declare a task, without those that set its use in a phase.
 ConfigNode declaration(ConfigNode node) {
   for (const char* key : {"weight", "ramp", "reference"}) remove_key(node, key);
   return node;
@@ -105,7 +105,7 @@ bool same(const ConfigNode& a, const ConfigNode& b) {
          std::ranges::equal(a.children, b.children, same);
 }
 
-// A task that a phase declares: it is bound with the stack's own.
+// Declares a task of a phase; it is bound with the stack's own tasks.
 void declare_task(const std::string& name, const ConfigNode& node, StackSpec& spec) {
   if (const ConfigNode* twice = node.find("name"))
     fail(*twice, "is called '" + name + "' already", "delete the key");
@@ -138,8 +138,7 @@ void declare_tasks(const ConfigNode& phases, StackSpec& spec) {
   }
 }
 
-// What a phase says of a reference lies over what the task says, key by key, unless it names
-// another type.
+// A phase's reference overrides the task's key by key, unless it names another type.
 ModuleSpec read_reference(const ConfigNode& node, const ModuleSpec& declared) {
   if (node.kind != Kind::kMap) return read_module(node);
   const ConfigNode* type = node.find("type");
@@ -237,7 +236,7 @@ void read_exits(const MapReader& map, const StackSpec& spec, PhaseSpec& phase) {
   read_timeout(map, phase);
 }
 
-// When it begins, no time of the phase has passed yet.
+// Refuses times: none of the phase has passed at its start.
 void refuse_times(const ConditionSpec& condition) {
   if (condition.kind == ConditionSpec::Kind::kTime)
     throw ConfigError(condition.place, condition.path, "is a time, but the phase has not begun",

@@ -10,7 +10,7 @@ namespace {
 
 using Kind = ConfigNode::Kind;
 
-// A relative path is relative to the file it stands in; one from the command line to where we are.
+// A relative path is relative to its file; from the command line, to the current folder.
 std::filesystem::path folder_of(const Place& place) {
   if (place.file.empty() || place.file.starts_with("--set "))
     return std::filesystem::current_path();

@@ -25,7 +25,7 @@ void read_objects(const ConfigNode& node, StackSpec& spec) {
     spec.objects.push_back(read_object(node.keys[i], node.children[i]));
 }
 
-// Whether a link is an object's, said as the object itself or as `object/link`.
+// Whether a link belongs to an object, given as the object's name or as `object/link`.
 bool is_of_object(const StackSpec& spec, const std::string& link) {
   return std::ranges::any_of(spec.objects, [&](const ObjectSpec& object) {
     return link == object.name || link.starts_with(object.name + "/");
@@ -41,7 +41,7 @@ void read_contacts(const ConfigNode& node, StackSpec& spec) {
     one.contact.of_robot = !is_of_object(spec, one.contact.link);
 }
 
-// A start on contacts is the default where there are some to start on.
+// The start on contacts is the default if there are suitable contacts.
 void settle_start_height(StackSpec& spec) {
   RobotSpec& robot = spec.robot;
   const ConfigNode* node = spec.node.find("robot")->find("start");
@@ -142,7 +142,7 @@ ModuleSpec read_module_or(const MapReader& map, const ConfigNode& parent, const 
 
 namespace {
 
-// Phases as they are written, or the stances of a sequence that will become some.
+// Reads phases, or the stances of a sequence that are converted to phases later.
 void read_motion(const ConfigNode& node, StackSpec& spec) {
   const ConfigNode* phases = node.find("phases");
   const ConfigNode* sequence = node.find("sequence");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// One stance: of a sequence, or of a command line.
+// A stance of a sequence or of the command line.
 
 #include <limits>
 

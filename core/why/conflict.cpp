@@ -16,15 +16,16 @@ namespace poise {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr double kUnlikely = 1e4;  // times a bound: nobody loosens it so much
+constexpr double kUnlikely = 1e4;  // multiple of a bound; larger changes are unrealistic
 
-// All groups of a problem as one matrix, any of them left out or loosened.
+// All groups of a problem as one matrix; groups can be left out or loosened.
 class Groups {
  public:
   Groups(const Problem& problem, const Patience& patience);
 
   const std::vector<RowGroup>& all() const { return groups_; }
-  /// Of the rows of `chosen`, those of group `loose` loosened by `amount`. None without patience.
+  /// Contradiction of the rows of `chosen`, with group `loose` loosened by `amount`. None if
+  /// patience ends.
   std::optional<Contradiction> contradict(const std::vector<int>& chosen, int loose = -1,
                                           double amount = 0) const;
   /// Σ|y| over the rows of a group. @param y  of the rows of `chosen`
@@ -88,7 +89,7 @@ double Groups::magnitude(int group) const {
   return largest;
 }
 
-// Takes groups away, equations first, as long as what remains contradicts itself.
+// Removes groups, equations first, while the rest still contradicts itself.
 std::vector<int> reduce(const Groups& groups, std::vector<int> chosen, const Contradiction& y) {
   std::vector<int> order;
   const auto touched = [&](int g) {
@@ -107,7 +108,7 @@ std::vector<int> reduce(const Groups& groups, std::vector<int> chosen, const Con
   return chosen;
 }
 
-// Each proof shows how much is needed at least; enough is found when there is none.
+// Each proof gives a lower bound of the amount; the search ends when there is no proof.
 double needed(const Groups& groups, const std::vector<int>& chosen, int group) {
   double amount = 0;
   for (int step = 0; step < 50; ++step) {
@@ -126,7 +127,7 @@ std::string alternative(const Conflict::Member& member) {
   return fmt::format("{} (or {:.3g} {})", member.group.on, member.amount, member.group.unit);
 }
 
-// One piece of the sentence for each constraint: its name, its first two members, how many more.
+// One part of the sentence per constraint: its name, its first two members, how many more.
 std::vector<std::string> by_constraint(const std::vector<Conflict::Member>& members) {
   constexpr std::size_t kMost = 2;
   std::vector<std::string> names, out;

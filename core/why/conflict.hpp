@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Why a problem has no solution: the fewest rows that cannot hold together. Off the fast path.
+// Finds a minimal set of rows that makes a problem infeasible. Not for the tick.
 
 #pragma once
 
@@ -11,30 +11,30 @@
 
 namespace poise {
 
-/// Groups of rows that contradict each other, of which none can be left out: without any one of
-/// them the others hold together.
+/// A minimal set of contradicting groups of rows: without any one of them the others are feasible.
 struct Conflict {
   struct Member {
     RowGroup group;
-    /// By how much its bounds, all alike, must be loosened so that the rest hold [group.unit]; ∞ of
-    /// the motion of a contact, which nobody can loosen, and of what would need unlikely amounts.
+    /// Amount by which all its bounds must be loosened to make the rest feasible [group.unit]; ∞
+    /// for contact motion, which cannot be loosened, and for unrealistic amounts.
     double amount = 0;
   };
-  /// Those that can be loosened first, the least share of their bounds before all; never the
-  /// equation of motion, which always holds.
+  /// Members that can be loosened come first, those with the smallest relative amount before
+  /// others. The equation of motion is never a member.
   std::vector<Member> members;
-  bool found = false;  ///< false: the rows hold together, to rounding
+  bool found = false;  ///< false: the rows are feasible up to rounding
 
   /// "friction-cone right_foot needs 31 N more; conflicts with torque-limits l_knee (or 12 N·m) and
-  /// contact-motion left_foot, right_foot and 1 more": of each constraint the first two members.
+  /// contact-motion left_foot, right_foot and 1 more": with the first two members of each
+  /// constraint.
   POISE_API std::string sentence() const;
 };
 
-/// Asked again and again while something is sought: false ends the search, what it has found by
-/// then says nothing. None: it goes on to the end.
+/// Polled during a search; false cancels it, and its result is then meaningless. Empty: the search
+/// runs to its end.
 using Patience = std::function<bool()>;
 
-/// Finds a contradiction (core/why/feasible.hpp) and takes groups away as long as one remains.
+/// Finds a contradiction (core/why/feasible.hpp) and removes groups while one remains.
 POISE_API Conflict find_conflict(const Problem& problem, const Patience& patience = {});
 
 }  // namespace poise

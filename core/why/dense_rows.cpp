@@ -20,7 +20,7 @@ std::vector<int> bounded_rows(const Rows& rows) {
   return out;
 }
 
-// Joints and whatever else has a name of its own stand alone; a contact's rows belong together.
+// Named rows (e.g. of joints) form separate groups; a contact's rows form one group.
 void append_groups(const Problem& problem, std::size_t block, std::vector<RowGroup>& out) {
   const Rows& rows = problem.constraints[block];
   RowGroup group{

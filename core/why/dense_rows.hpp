@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The rows of a problem as people name them, and as plain dense matrices. Off the fast path.
+// The rows of a problem in named groups and as dense matrices. Not for the tick.
 
 #pragma once
 
@@ -15,16 +15,15 @@ struct RowGroup {
   int block = 0;           ///< of Problem::constraints
   std::vector<int> rows;   ///< in the block
   std::string constraint;  ///< its name in the stack
-  std::string on;          ///< contact or row; empty: the constraint as a whole
+  std::string on;          ///< contact or row name; empty: the whole constraint
   std::string unit;        ///< of its bounds
-  bool law = false;        ///< the equation of motion: nobody can loosen it
+  bool law = false;        ///< the equation of motion, which cannot be loosened
 
   /// "torque-limits l_leg_kny"
   POISE_API std::string name() const;
 };
 
-/// All groups that count: those of inactive contacts and of relaxed blocks do not, nor do rows
-/// without a finite bound.
+/// All groups in effect: without inactive contacts, relaxed blocks and rows without a finite bound.
 POISE_API std::vector<RowGroup> row_groups(const Problem& problem);
 
 /// lower ≤ A·z ≤ upper over z = (v̇, f, τ), nv + nf + nu numbers.

@@ -5,7 +5,7 @@
 namespace poise {
 namespace {
 
-constexpr double kFull = 0.999;  // share that counts as nothing lost
+constexpr double kFull = 0.999;  // share above which nothing counts as lost
 
 std::vector<LostDirection> lost_directions(const Problem& problem, const Solution& solution) {
   std::vector<LostDirection> out;
@@ -26,7 +26,7 @@ Explanation explain(const Problem& problem, SolverStatus status, const Problem& 
   out.status = status;
   out.iterations = solution.iterations;
   if (status != SolverStatus::kSolved) out.conflict = find_conflict(problem, patience);
-  // a proof, where the solver itself may have lost the way before it found one
+  // a proof of infeasibility overrides the solver's own status
   if (out.conflict.found) out.status = SolverStatus::kInfeasible;
   if (!solution.usable()) return out;
   out.relaxed = status != SolverStatus::kSolved;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// All that there is to say of one tick. Off the fast path.
+// Explains the result of one tick. Not for the tick itself.
 
 #pragma once
 
@@ -16,20 +16,19 @@ struct LostDirection {
 };
 
 struct Explanation {
-  /// Of the problem as the stack has it: the solver's word, or kInfeasible where a conflict is
-  /// proved.
+  /// Status of the stack's full problem: the solver's, or kInfeasible if a conflict is proved.
   SolverStatus status = SolverStatus::kNumericalError;
-  bool relaxed = false;  ///< solved after some of its constraints were left out
+  bool relaxed = false;  ///< solved after some constraints were relaxed
   int iterations = 0;
   std::vector<TaskLimit> tasks;     ///< as Problem::objectives
-  std::vector<ActiveGroup> active;  ///< the greatest multiplier first
+  std::vector<ActiveGroup> active;  ///< largest multiplier first
   std::vector<LostDirection> lost;
-  Conflict conflict;  ///< sought only where there is no solution
+  Conflict conflict;  ///< computed only without a solution
 };
 
-/// @param problem   as the stack has it
-/// @param status    what the solver said of it
-/// @param answered  what `solution` answers: the same, or without what was relaxed
+/// @param problem   the stack's full problem
+/// @param status    the solver's status for it
+/// @param answered  the problem that `solution` solves: the same, or without relaxed constraints
 /// @param solver    bound to a problem of this shape; loses its warm start
 POISE_API Explanation explain(const Problem& problem, SolverStatus status, const Problem& answered,
                               const Solution& solution, Solver& solver,

@@ -11,9 +11,9 @@
 namespace poise {
 namespace {
 
-constexpr double kTolerance = 1e-9;  // of scaled rows: what they may be off and still hold
+constexpr double kTolerance = 1e-9;  // allowed violation of scaled rows
 
-// Rows a·z = b or a·z ≥ b, scaled, each with where it comes from.
+// Scaled rows a·z = b or a·z ≥ b with their origin.
 struct Side {
   Eigen::Index row;
   double sign;  // +1 the lower bound, −1 the upper
@@ -51,7 +51,7 @@ Sides collect(const Eigen::MatrixXd& A, const Eigen::VectorXd& lower, const Eige
   return out;
 }
 
-// Back to the rows as given, normalised.
+// Maps the multipliers back to the given rows, normalised.
 Contradiction proof(Eigen::Index rows, const Sides& equations, const Eigen::VectorXd& on_equations,
                     const Sides& inequalities, const Eigen::VectorXd& on_inequalities) {
   Contradiction y = Eigen::VectorXd::Zero(rows);
@@ -108,7 +108,7 @@ Eigen::VectorXd nonnegative_least_squares(const Eigen::MatrixXd& E, const Eigen:
       });
       if (free.empty()) break;
     }
-    // by rounding it may leave at once; it may try again when something else has moved
+    // rounding may remove it at once; it may enter again after another change
     if (is_free[static_cast<std::size_t>(enter)])
       refused.assign(refused.size(), false);
     else

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Whether rows can hold together, and the proof if they cannot. Off the fast path.
+// Feasibility of rows, with a proof of infeasibility. Not for the tick.
 
 #pragma once
 
@@ -10,13 +10,12 @@
 
 namespace poise {
 
-/// Farkas' proof that no z satisfies lower ≤ A·z ≤ upper: multipliers y, one a row, ≥ 0 where the
-/// lower bound counts and ≤ 0 where the upper does, with Aᵀy = 0 and
-/// Σ max(y, 0)·lower + min(y, 0)·upper = 1. So loosening row i alone by less than 1/|y_i| helps
-/// nothing.
+/// Farkas' proof that no z satisfies lower ≤ A·z ≤ upper: multipliers y, one per row, ≥ 0 for lower
+/// and ≤ 0 for upper bounds, with Aᵀy = 0 and Σ max(y, 0)·lower + min(y, 0)·upper = 1. So loosening
+/// only row i by less than 1/|y_i| does not help.
 using Contradiction = Eigen::VectorXd;
 
-/// Nothing if the rows can hold together. Infinite bounds do not count; equal ones are equations.
+/// Nothing if the rows are feasible. Infinite bounds are ignored; equal bounds are equations.
 ///
 /// The equations are eliminated by an orthogonal basis; what remains is the least-distance problem
 /// of Lawson & Hanson (1974, ch. 23), whose residual is zero exactly if the rows contradict.

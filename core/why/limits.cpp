@@ -10,10 +10,10 @@ namespace poise {
 namespace {
 
 constexpr double kUnbounded = std::numeric_limits<double>::infinity();
-constexpr double kWorthSaying = 0.01;  // share of the residual
+constexpr double kWorthSaying = 0.01;  // minimum share of the residual
 constexpr double kSmall = 1e-6;        // a residual below this is met
 
-// Active inequalities only: equalities are no limit that a person set.
+// Active inequalities only: equalities are not limits.
 std::vector<int> held_rows(const RowGroup& group, const Solution& solution) {
   std::vector<int> out;
   for (const int row : group.rows) {

@@ -10,9 +10,9 @@
 namespace poise::centroidal {
 namespace {
 
-constexpr double kMomentArm = 0.1;  // at which a force variable that is a moment counts [m]
-constexpr double kElastic = 1e-4;   // a newton that is missing counts as 1/kElastic of force
-constexpr double kSame = 1e-9;      // of Jacobians
+constexpr double kMomentArm = 0.1;  // converts moment variables to forces [m]
+constexpr double kElastic = 1e-4;   // a missing newton costs as much as 1/kElastic of force
+constexpr double kSame = 1e-9;      // tolerance for Jacobians
 
 bool bounds_forces(const Problem& problem, const Rows& rows) {
   return rows.kind == RowKind::kContactForce && counts(problem, rows);
@@ -63,7 +63,7 @@ void Balance::solve(const Problem& problem, Solution& solution) noexcept {
   set_torques(problem, solution);
 }
 
-// False if what looked like the CoM's rows is something else.
+// Returns false if the presumed CoM rows are not the CoM's.
 bool Balance::want(const Problem& problem) noexcept {
   const Dynamics& robot = *problem.robot;
   const TaskRows& com = problem.objectives[com_].rows;
@@ -77,7 +77,7 @@ bool Balance::want(const Problem& problem) noexcept {
   return wanted_.allFinite();
 }
 
-// (GOF 37): what a contact does to the base is what it does to the whole robot.
+// (GOF 37): a contact's effect on the base is its effect on the whole robot.
 void Balance::read_grasp(const Problem& problem) noexcept {
   grasp_.setZero();
   unit_.setZero();
@@ -111,7 +111,7 @@ void Balance::read_bounds(const Problem& problem) noexcept {
   }
 }
 
-// The least forces that exert the wanted wrench. If there are none, those that come nearest.
+// The smallest forces that exert the desired wrench, or else the forces with the nearest wrench.
 SolverStatus Balance::share(const Problem& problem) noexcept {
   LeastNorm::Result result = try_share(problem, true);
   if (result != LeastNorm::Result::kSolved) result = try_share(problem, false);
@@ -151,7 +151,7 @@ LeastNorm::Result Balance::try_share(const Problem& problem, bool exactly) noexc
   return result;
 }
 
-// τ = −J̄ᵀf + Γ_q ξ + τ₀, then v̇ of it; zeros where there are no forces.
+// τ = −J̄ᵀf + Γ_q ξ + τ₀, then the resulting v̇; zeros without forces.
 void Balance::set_torques(const Problem& problem, Solution& solution) noexcept {
   const Dynamics& robot = *problem.robot;
   generalized_.setZero();

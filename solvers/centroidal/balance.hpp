@@ -18,18 +18,18 @@ namespace poise::centroidal {
 
 /// Garofalo et al. 2015; with `decoupled: false` Ott et al. 2011.
 ///
-///     W·f = w(state)     the wanted wrench (GOF 36, 38, 39), shared among the contacts: the least
-///                        forces within their limits that exert it, or the nearest there is
-///     τ = −J̄ᵀf [+ Γ_q ξ] + τ₀       contact forces mapped to the joints, the joints' own Coriolis
-///                        terms if decoupled, and a posture in what is left (see Posture)
+///     W·f = w(state)     the desired wrench (GOF 36, 38, 39), distributed over the contacts: the
+///                        smallest forces within their limits that exert it, or the nearest wrench
+///     τ = −J̄ᵀf [+ Γ_q ξ] + τ₀       contact forces mapped to the joints, the joints' Coriolis
+///                        terms if decoupled, and a posture in the null space (see Posture)
 ///
-/// The solution's v̇ is what these torques and forces do to the equation of motion; its momentum
-/// follows the wanted wrench exactly, whatever the joints do (GOF 10). That the contacts stay where
-/// they are is the quasi-static assumption of both papers: v̇ does not say so, and what the ground
-/// really gives differs from f by the inertia of the joints.
+/// The solution's v̇ follows from these torques and forces by the equation of motion; its momentum
+/// follows the desired wrench exactly, whatever the joints do (GOF 10). Both papers make the
+/// quasi-static assumption that the contacts do not move: v̇ does not satisfy it, and the true
+/// contact forces differ from f by the inertia of the joints.
 ///
-/// Multipliers are of the cost ½‖f‖², moments counting as forces at 0.1 m, where the wanted wrench
-/// is exerted; else of ½‖W·f − w‖², moments counting as Settings::moment_arm says.
+/// If the desired wrench is exerted, multipliers belong to the cost ½‖f‖² with moments converted to
+/// forces at 0.1 m; else to ½‖W·f − w‖² with moments converted at Settings::moment_arm.
 class Balance {
  public:
   /// @pre why_not is empty, and the solution has the problem's sizes
@@ -37,7 +37,7 @@ class Balance {
   /// No allocation.
   void solve(const Problem& problem, Solution& solution) noexcept;
 
-  const Vector6d& wanted() const { return wanted_; }  ///< (force; moment) at the CoM, of the tick
+  const Vector6d& wanted() const { return wanted_; }  ///< (force; moment) at the CoM in this tick
 
  private:
   /// A bound of a force row.
@@ -64,9 +64,9 @@ class Balance {
   LeastNorm least_;
   std::optional<MassFactor> mass_;
   Vector6d wanted_ = Vector6d::Zero();
-  Eigen::Matrix<double, 6, Eigen::Dynamic> grasp_;  // of (force variables)/unit_, at the CoM
-  Eigen::VectorXd unit_;       // per force variable: what counts as 1 N of effort; 0 if inactive
-  std::vector<Bound> bounds_;  // as the rows of least_ behind the first six
+  Eigen::Matrix<double, 6, Eigen::Dynamic> grasp_;  // over (force variables)/unit_, at the CoM
+  Eigen::VectorXd unit_;       // per force variable: equivalent of 1 N; 0 if inactive
+  std::vector<Bound> bounds_;  // the rows of least_ after the first six
   double scale_ = 1;           // of the multipliers
   int iterations_ = 0;
   Eigen::VectorXd force_, generalized_, torque_, coriolis_, posture_wanted_, posture_torque_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Balancing as a module: parameters, what it refuses, and the way to the controller.
+// The balancing controller as a solver module: parameters and checks.
 
 #include <array>
 
@@ -72,9 +72,9 @@ class CentroidalSolver final : public Solver {
     balance_.solve(problem, solution);
   }
 
-  void reset() noexcept override {}  // every tick starts anew
+  void reset() noexcept override {}  // has no state between ticks
 
-  // The contacts' motion is not looked at: see Balance.
+  // The contacts' motion is ignored: see Balance.
   SolverPromise promise() const override { return SolverPromise::kForces; }
 
  private:

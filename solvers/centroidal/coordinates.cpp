@@ -21,7 +21,7 @@ bool Coordinates::update(const Dynamics& robot) noexcept {
     centroidal_->joint_inertia(robot, inertia_);
     return true;
   }
-  // ẋ_com = 0 and ω_base = 0: the base goes against what the joints do to the CoM.
+  // ẋ_com = 0 and ω_base = 0: the base compensates the joints' effect on the CoM.
   base_.topRows(3) = -robot.com_jacobian().rightCols(n);
   const Eigen::MatrixXd& M = robot.mass_matrix();
   const auto M_bb = M.topLeftCorner<6, 6>();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Joint rates beside what stands for the whole robot: its momentum, or its CoM and base.
+// Coordinates of joint rates and whole-body motion: momentum, or CoM and base.
 
 #pragma once
 
@@ -11,9 +11,9 @@
 namespace poise::centroidal {
 
 /// v = B·η + E·q̂̇ with E = [E_b; 1], and q̂̇ the joint rates. Decoupled, η is the momentum h_G and E
-/// is Q⁺ᴹ (GOF 13); else η = (ẋ_com, ω_base) (GOF 35). Either way J·E is the Jacobian that joints
-/// have of their own, the J̄_q of (GOF 38) and the J̆_q of (GOF 37).
-/// For one mechanism on a floating base, whose every joint has a motor.
+/// is Q⁺ᴹ (GOF 13); else η = (ẋ_com, ω_base) (GOF 35). In both cases J·E is the joints' own
+/// Jacobian, the J̄_q of (GOF 38) or the J̆_q of (GOF 37). For one fully actuated mechanism on a
+/// floating base.
 class Coordinates {
  public:
   void bind(const Problem& problem, bool decoupled);
@@ -24,12 +24,13 @@ class Coordinates {
   const Eigen::MatrixXd& base() const { return base_; }        ///< E_b, 6×joints
   const Eigen::MatrixXd& inertia() const { return inertia_; }  ///< EᵀME: Λ_q (GOF 17), or M̆_22
 
-  /// Eᵀ·(a generalized force).
+  /// Eᵀ·force, for a generalized force.
   void project(const Eigen::VectorXd& force, Eigen::Ref<Eigen::VectorXd> out) const noexcept;
   /// Γ_q·ξ = Eᵀ·C·v, the last rows of (GOF 18): Λ_q·S·M⁻¹ = Eᵀ. @pre decoupled
   void coriolis(const Dynamics& robot, Eigen::Ref<Eigen::VectorXd> out) noexcept;
 
-  /// (force; moment) at the CoM of what a force does to the base, both in world axes (GOF 6, 37).
+  /// Shifts a generalized force on the base to (force; moment) at the CoM, both in world axes (GOF
+  /// 6, 37).
   Vector6d at_com(const Vector6d& on_base) const noexcept;
 
  private:

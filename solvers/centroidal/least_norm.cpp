@@ -10,8 +10,8 @@
 namespace poise::centroidal {
 namespace {
 
-constexpr double kDependent = 1e-10;  // of a normal's length: the part that is not in the others
-constexpr double kExact = 1e-11;      // of bounds and lengths
+constexpr double kDependent = 1e-10;  // share of a normal that is independent of the others
+constexpr double kExact = 1e-11;      // relative to bounds and lengths
 
 }  // namespace
 
@@ -63,7 +63,7 @@ double LeastNorm::beyond(Eigen::Index row) const noexcept {
   return bounds_[row] - normals_.col(row).head(n_).dot(x_.head(n_));
 }
 
-// An equation that depends on others must agree with them.
+// An equation that depends on others must be consistent with them.
 bool LeastNorm::add_equations() noexcept {
   for (Eigen::Index row = 0; row < equations_; ++row) {
     project(row);
@@ -99,7 +99,7 @@ void LeastNorm::project(Eigen::Index row) noexcept {
   R_.topLeftCorner(q_, q_).triangularView<Eigen::Upper>().solveInPlace(r_.head(q_));
 }
 
-// Towards the row's bound, as far as no multiplier turns negative.
+// Step towards the row's bound until a multiplier would become negative.
 LeastNorm::Step LeastNorm::step_to(Eigen::Index row) noexcept {
   constexpr double kFar = std::numeric_limits<double>::infinity();
   project(row);
@@ -125,7 +125,7 @@ LeastNorm::Step LeastNorm::step_to(Eigen::Index row) noexcept {
   return full ? Step::kAdded : Step::kDropped;
 }
 
-// One reflection turns what is new of the normal into the next column of J.
+// One reflection maps the independent part of the normal to the next column of J.
 void LeastNorm::take(Eigen::Index row) noexcept {
   auto fresh = d_.segment(q_, n_ - q_);
   double tau = 0, beta = 0;
@@ -156,7 +156,7 @@ void LeastNorm::drop(Eigen::Index place) noexcept {
   }
 }
 
-// x and the multipliers of the rows held, without the rounding of the way there.
+// Recomputes x and the multipliers of the held rows without accumulated rounding.
 void LeastNorm::polish() noexcept {
   for (Eigen::Index k = 0; k < q_; ++k) r_[k] = bounds_[set_[static_cast<std::size_t>(k)]];
   const auto R = R_.topLeftCorner(q_, q_).triangularView<Eigen::Upper>();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The shortest vector that satisfies a few linear equations and inequalities.
+// The least-norm vector under a few linear equations and inequalities.
 
 #pragma once
 
@@ -9,18 +9,18 @@
 
 namespace poise::centroidal {
 
-/// min ½‖x‖²  such that  nᵢ·x = bᵢ or nᵢ·x ≥ bᵢ, by a dual active set: from x = 0 one row after the
-/// other, equations first, then whichever is broken most. Normals of the rows that are held are
-/// kept as N = J₁R with J orthogonal, so that rows which depend on each other do no harm. Nothing
-/// allocates after bind.
+/// min ½‖x‖² such that nᵢ·x = bᵢ or nᵢ·x ≥ bᵢ, by a dual active set method: starting at x = 0, it
+/// adds one row at a time, equations first, then the most violated one. The normals of the held
+/// rows are factored as N = J₁R with J orthogonal, so dependent rows do no harm. Nothing allocates
+/// after bind.
 class LeastNorm {
  public:
   enum class Result : std::uint8_t { kSolved, kInfeasible, kIterationLimit };
 
   void bind(Eigen::Index most_variables, Eigen::Index most_rows);
-  /// Forgets all rows. @pre variables ≤ most_variables
+  /// Removes all rows. @pre variables ≤ most_variables
   void start(Eigen::Index variables) noexcept;
-  /// A new row's normal, to be filled; equations come first.
+  /// Adds a row and returns its normal to be filled; equations come first.
   Eigen::Ref<Eigen::VectorXd> add(double bound, bool equation) noexcept;
 
   Result solve(int max_iterations) noexcept;
@@ -44,14 +44,14 @@ class LeastNorm {
   void polish() noexcept;
 
   Eigen::Index n_ = 0, rows_ = 0, equations_ = 0, q_ = 0;  // q: rows held
-  Eigen::MatrixXd normals_;                                // a column each
+  Eigen::MatrixXd normals_;                                // one per column
   Eigen::VectorXd bounds_, sizes_;                         // sizes: ‖n‖
   double tolerance_ = 0;
   Eigen::MatrixXd J_, R_;
   Eigen::VectorXd x_, d_, r_, u_, lambda_, work_;
   std::vector<Eigen::Index> set_;  // the rows held, in the order of R
   std::vector<std::uint8_t> held_;
-  double coming_ = 0;  // multiplier of the row that is being added
+  double coming_ = 0;  // multiplier of the row being added
   int iterations_ = 0;
 };
 

@@ -4,7 +4,7 @@
 
 namespace poise::centroidal {
 
-// Rows that depend on others, by less than this of their size, hold nothing more.
+// Rows whose independent part is below this share add nothing.
 constexpr double kRank = 1e-9;
 
 void Posture::bind(const Problem& problem) {
@@ -19,7 +19,7 @@ void Posture::bind(const Problem& problem) {
   projected_.setZero(joints);
 }
 
-// Columns of inactive contacts are zero, so that nothing changes its size.
+// Columns of inactive contacts are zero, so sizes stay constant.
 void Posture::stack_contacts(const Problem& problem, const Coordinates& coordinates) noexcept {
   Eigen::Index at = 0;
   for (const ContactKinematics& contact : problem.contact_kinematics) {
@@ -36,7 +36,7 @@ void Posture::stack_contacts(const Problem& problem, const Coordinates& coordina
   root_.matrixL().solveInPlace(contacts_);
 }
 
-// The k-th factor of Qᵀ, and of Q: Eigen's own product allocates for one vector.
+// Applies the k-th factor of Qᵀ or Q: Eigen's own product allocates.
 void Posture::reflect(Eigen::Index k) noexcept {
   const Eigen::Index behind = projected_.size() - k - 1;
   const auto v = held_.matrixQR().col(k).tail(behind);

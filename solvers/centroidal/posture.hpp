@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A posture in what balancing leaves of the joints.
+// A posture in the null space of balancing.
 
 #pragma once
 
@@ -11,9 +11,9 @@
 
 namespace poise::centroidal {
 
-/// τ₀ = Λ_q N q̂̈*, with N = 1 − J̄⁺J̄ the dynamically consistent projection onto the joint motions
-/// that leave all contacts where they are: J̄ Λ_q⁻¹ τ₀ = 0, so that τ₀ asks for no contact force and
-/// cannot change the momentum. With Λ_q = C·Cᵀ it is an orthogonal projection of Cᵀq̂̈*.
+/// τ₀ = Λ_q N q̂̈*, with N = 1 − J̄⁺J̄ the dynamically consistent projection onto joint motions
+/// that do not move the contacts: J̄ Λ_q⁻¹ τ₀ = 0, so τ₀ needs no contact force and cannot change
+/// the momentum. With Λ_q = C·Cᵀ it is an orthogonal projection of Cᵀq̂̈*.
 class Posture {
  public:
   void bind(const Problem& problem);
@@ -28,8 +28,8 @@ class Posture {
   void stack_contacts(const Problem& problem, const Coordinates& coordinates) noexcept;
 
   Eigen::LLT<Eigen::MatrixXd> root_;                  // C
-  Eigen::MatrixXd contacts_;                          // C⁻¹J̄ᵀ, a column a row of motion
-  Eigen::ColPivHouseholderQR<Eigen::MatrixXd> held_;  // of those
+  Eigen::MatrixXd contacts_;                          // C⁻¹J̄ᵀ, one column per row of motion
+  Eigen::ColPivHouseholderQR<Eigen::MatrixXd> held_;  // of contacts_
   Eigen::VectorXd projected_;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Which stacks the balancing controller takes.
+// Checks whether a stack suits the balancing controller.
 
 #include "poise/solvers/centroidal/why_not.hpp"
 
@@ -23,7 +23,7 @@ std::string wrong_robot(const Problem& problem) {
   return {};
 }
 
-// Those that the solver knows.
+// Tasks that the solver knows.
 enum Kind { kCom, kBase, kPosture, kOther };
 
 Kind kind_of(const TaskRows& rows) {

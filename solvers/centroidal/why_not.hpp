@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Which stacks the balancing controller takes, and what their tasks are for it.
+// Checks whether a stack suits the balancing controller, and classifies its tasks.
 
 #pragma once
 
@@ -12,10 +12,12 @@ namespace poise::centroidal {
 /// Empty, or the reason in one sentence.
 std::string why_not(const Problem& problem, bool ignore_inequalities);
 
-/// Whether the rows lead x, y and z of the robot's CoM: three rows over all of v, the base's
-/// translation, constant and set at bind, counting 1:1. Balance compares the rest in every tick.
+/// Whether the rows control x, y and z of the robot's CoM: three rows over all of v whose columns
+/// of the base's translation are the identity, constant and set at bind. Balance compares the
+/// others in every tick.
 bool leads_com(const TaskRows& rows);
-/// Whether they turn the base: their Jacobian, constant and set at bind, is ω_base itself.
+/// Whether the rows control the base's orientation: their Jacobian, constant and set at bind,
+/// selects ω_base.
 bool turns_base(const TaskRows& rows);
 
 }  // namespace poise::centroidal

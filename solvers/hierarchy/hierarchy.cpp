@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The hierarchy as a module: parameters, what it refuses, and the way to its kinds.
+// The hierarchy as a solver module: parameters, checks, and the choice of kind.
 
 #include <array>
 #include <utility>
@@ -107,7 +107,7 @@ class HierarchySolver final : public Solver {
     settings.ignore_inequalities = inequalities_ == kInequalities[1];
     return settings;
   }
-  // Empty if the kind can do with constraints that need not hold, or there are none.
+  // Empty if the kind supports soft constraints, or there are none.
   std::string wrong_level(const Problem& problem) const {
     for (std::size_t k = 0; k < problem.constraints.size() && !strict(); ++k)
       if (problem.constraints[k].level > 0)

@@ -11,18 +11,18 @@
 
 namespace poise::hierarchy {
 
-/// As Solver, with M and h as matrices, so that tests need no robot.
+/// The interface of Solver with M and h as arguments, so tests need no robot.
 class Kind {
  public:
   virtual ~Kind() = default;
   /// Empty, or the reason in one sentence.
   virtual std::string why_not(const Problem& problem, const Settings& settings) const = 0;
-  /// Sizes itself for the largest case. @pre the solution has the problem's sizes
+  /// Allocates for the largest case. @pre the solution has the problem's sizes
   virtual void bind(const Problem& problem, const Settings& settings) = 0;
   /// No allocation. @param M, h  mass matrix and load of Problem::robot
   virtual void solve(const Problem& problem, const Eigen::MatrixXd& M, const Eigen::VectorXd& h,
                      Solution& solution) = 0;
-  /// Forgets the warm start.
+  /// Clears the warm start.
   virtual void reset() noexcept = 0;
 };
 

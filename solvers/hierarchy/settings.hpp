@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What a stack may set of the hierarchy, whatever its kind.
+// Parameters of the hierarchy, for all kinds.
 
 #pragma once
 
 namespace poise::hierarchy {
 
 struct Settings {
-  double feasibility = 1e-3;                  ///< of kind nullspace
-  bool ignore_inequalities = false;           ///< of kind nullspace
+  double feasibility = 1e-3;                  ///< kind nullspace
+  bool ignore_inequalities = false;           ///< kind nullspace
   double regularisation_acceleration = 1e-6;  ///< of kind lexicographic
   double regularisation_force = 1e-8;         ///< of kind lexicographic
   double rank_tolerance = 1e-6;               ///< of kind lexicographic
@@ -15,7 +15,7 @@ struct Settings {
   double tolerance = 1e-9;
 };
 
-/// Moments count as forces at this distance [m].
+/// Moments are converted to forces by this distance [m].
 inline constexpr double kMomentArm = 0.1;
 
 }  // namespace poise::hierarchy

@@ -13,7 +13,7 @@
 namespace poise::test {
 namespace {
 
-// `size` rows over all forces behind the other objectives.
+// Appends an objective of `size` rows over all forces.
 Objective& add_force_objective(RandomProblem& random, std::mt19937& gen, int size, int level) {
   std::normal_distribution<double> number;
   Objective& objective = random.problem.objectives.emplace_back();
@@ -58,7 +58,7 @@ TEST(ForceObjectives, WeightedQpSatisfiesTheOptimalityConditions) {
   }
 }
 
-// A soft block of rows says the same: it is another way through the solver.
+// An equivalent soft block of rows takes another path through the solver.
 TEST(ForceObjectives, LexicographicTakesThemAsItTakesSoftRows) {
   for (const Recipe& recipe : kRecipes) {
     for (unsigned seed = 0; seed < 40; ++seed) {

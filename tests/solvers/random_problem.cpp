@@ -73,7 +73,7 @@ RandomProblem::RandomProblem(const Recipe& recipe, unsigned seed) : recipe_(reci
   make_feasible();
 }
 
-// A floating base in front, or as many unactuated velocities anywhere; objects at the end.
+// A floating base at the front, or equally many unactuated velocities anywhere; objects at the end.
 void RandomProblem::actuate() {
   std::vector<int> indices(static_cast<std::size_t>(robot_velocities()));
   std::iota(indices.begin(), indices.end(), 0);
@@ -89,7 +89,7 @@ PatchKind RandomProblem::kind(int contact) const {
   return contact < recipe_.lines ? PatchKind::kLine : PatchKind::kRigid;
 }
 
-// All of a kind after the other; grasps, the last ones, hold the objects.
+// Adds contacts kind by kind; the grasps come last and hold the objects.
 void RandomProblem::add_contacts() {
   const int unilateral = recipe_.rectangles + recipe_.points + recipe_.soft_points + recipe_.lines;
   const int count = unilateral + recipe_.grasps, hard = recipe_.rectangles + recipe_.points;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Problems with the structure of a legged robot's, from random numbers instead of a robot.
+// Random problems with the structure of a legged robot's problem.
 
 #pragma once
 
@@ -9,7 +9,7 @@
 
 namespace poise::test {
 
-/// What a random problem is made of.
+/// Contents of a random problem.
 struct Recipe {
   bool floating = true;
   int joints = 8;
@@ -20,16 +20,16 @@ struct Recipe {
   double weight_exponent = 0;    ///< weights are 10^±this
   bool doubled_contact = false;  ///< the first contact again, under another name
   bool general = false;          ///< a few dense rows
-  bool scattered = false;        ///< unactuated velocities anywhere, not in front
+  bool scattered = false;        ///< unactuated velocities anywhere, not first
   bool by_vertices = false;      ///< rectangles have forces at their corners
-  int lines = 0;                 ///< edges that touch
-  int soft_points = 0;           ///< points that also resist turning about their normal
+  int lines = 0;                 ///< line contacts
+  int soft_points = 0;           ///< points with torsional friction
   int grasps = 0;                ///< rigid and bilateral, with bounds of each force
-  int objects = 0;               ///< free bodies without motors, that the grasps hold, too
+  int objects = 0;               ///< free bodies without motors, held by the grasps
   int many_rows = 0;             ///< dense rows, one an equality
 };
 
-/// A problem with a known feasible point, the matrices behind it, and the means to move on.
+/// A problem with a known feasible point, its matrices, and functions to change it.
 struct RandomProblem {
   Problem problem;
   std::vector<Contact> contacts;
@@ -41,13 +41,13 @@ struct RandomProblem {
   RandomProblem(const RandomProblem&) = delete;
   RandomProblem& operator=(const RandomProblem&) = delete;
 
-  /// Other targets, nothing else.
+  /// Changes only the targets.
   void advance(double step);
   /// Makes a contact active or not; bounds are rewritten so that a feasible point exists.
   void activate(std::size_t contact, bool active);
-  /// Bounds around a feasible point again, whatever became of them.
+  /// Resets the bounds around a feasible point.
   void renew() { make_feasible(); }
-  /// The block of this kind after `skip` others.
+  /// The block of this kind after the first `skip`.
   Rows& block(RowKind kind, int skip = 0);
 
  private:

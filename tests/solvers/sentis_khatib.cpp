@@ -99,7 +99,7 @@ PrintedMotion printed_control(const Problem& problem, const MatrixXd& M, const V
     }
     const MatrixXd Lambda =
         eigen.eigenvectors() * gain.asDiagonal() * eigen.eigenvectors().transpose();
-    // ẍ_ref − ẍ_bias + Λ⁻¹(μ + p): what torques of this level have to add to the motion so far
+    // ẍ_ref − ẍ_bias + Λ⁻¹(μ + p): acceleration that this level's torques must add
     const VectorXd missing = task->desired - task->rows.drift -
                              task->rows.jacobian * (passive + SN_bar * A_inverse * torque);
     torque += J.transpose() * Lambda * missing;   // (SK 38)
@@ -117,7 +117,7 @@ VectorXd least_squares_control(const Problem& problem, const MatrixXd& M, const 
   A.topRows(nv) << M, -S.transpose(), -contacts.J.transpose();
   A.bottomLeftCorner(nc, nv) = contacts.J;
   b << -h, contacts.b;
-  // A point x of what is possible, and Z, orthonormal, of the ways to go on from there
+  // a feasible point x and an orthonormal basis Z of the remaining freedom
   VectorXd x = VectorXd::Zero(A.cols());
   MatrixXd Z = MatrixXd::Identity(A.cols(), A.cols());
   const auto lead = [&](const MatrixXd& rows, const VectorXd& value, double threshold) {

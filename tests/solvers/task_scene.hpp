@@ -19,7 +19,7 @@ class TaskScene {
   TaskScene(const TaskScene&) = delete;
   TaskScene& operator=(const TaskScene&) = delete;
 
-  /// Moves everything there; targets stay, rows are rewritten.
+  /// Sets the state; targets stay, rows are rewritten.
   void move_to(const State& state);
   const Tree& tree() const { return *tree_; }
   const Dynamics& robot() const { return robot_; }
@@ -27,17 +27,17 @@ class TaskScene {
   const Eigen::VectorXd& h() const { return robot_.load(); }
   std::mt19937& random() { return random_; }
 
-  /// A patch of four corners, or a point, at the origin of `body`, held where it is.
+  /// Adds a patch with four corners, or a point, at the origin of `body`, held in place.
   void add_contact(int body, PatchKind kind = PatchKind::kRectangle, bool by_vertices = false);
   enum class What { kPosition, kOrientation, kPose, kCom, kPosture };
-  /// A task with random accelerations wanted. The posture is all motors'.
+  /// Adds a task with random desired accelerations. The posture covers all motors.
   Objective& add_task(What what, int level, int body = 0);
-  /// −∞ ≤ v̇ ≤ ∞, to be narrowed.
+  /// Adds −∞ ≤ v̇ ≤ ∞, to be narrowed.
   Rows& add_bounds();
-  /// A random body that is moved by at least `joints` joints, if there is one.
+  /// A random body that at least `joints` joints move, if there is one.
   int body_behind(int joints);
-  /// Of the contacts' rows, in units of their mobility: the smallest eigenvalue of J·M⁻¹·Jᵀ. Where
-  /// it is 0 they depend on each other; 1 without contacts.
+  /// Smallest eigenvalue of J·M⁻¹·Jᵀ of the contacts' rows, scaled by their mobility. 0 if they are
+  /// dependent; 1 without contacts.
   double independence() const;
 
   /// J·v̇ + drift − desired.

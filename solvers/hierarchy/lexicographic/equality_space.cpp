@@ -11,7 +11,7 @@
 namespace poise::hierarchy {
 namespace {
 
-// Share of a row that must be left for it to say anything new, and for a force to be the pivot.
+// Minimum remaining share of a row to count as independent, and of a force to be the pivot.
 constexpr double kIndependent = 1e-10;
 constexpr double kForce = 1e-3;
 
@@ -98,7 +98,7 @@ bool EqualitySpace::eliminate(int row, bool motion, double tolerance) {
   return std::abs(E_(row, n_)) <= tolerance * (1 + magnitude_[row]);
 }
 
-// Columns of pivots have one entry left, the 1 in their own row.
+// Pivot columns have a single entry, the 1 in their own row.
 void EqualitySpace::pivot(int row, int column) {
   const int width = padded(n_ + 1);
   double* source = coefficients(row);

@@ -10,9 +10,9 @@
 
 namespace poise::hierarchy {
 
-/// x = point + basis·y: as many unknowns as there are independent equations are expressed by the
-/// others, by Gauss and Jordan's elimination with the largest entry of a row as pivot. Contact
-/// motion takes velocities; the equation of motion takes forces where it can.
+/// x = point + basis·y. Gauss-Jordan elimination with the largest entry of a row as pivot expresses
+/// one unknown per independent equation by the others. Contact motion eliminates velocities; the
+/// equation of motion eliminates forces where possible.
 class EqualitySpace {
  public:
   void bind(const Problem& problem);
@@ -24,7 +24,7 @@ class EqualitySpace {
   int freedom() const { return static_cast<int>(free_.size()); }
   double force_scale() const { return force_scale_; }  ///< unit of unknown forces
   /// Writes row i of [basis | −point] to out.row(i), padded with zeros; variables() rows. Unknown
-  /// forces count in units of the largest inertia, so that all columns are accelerations.
+  /// forces are scaled by the largest inertia, so all columns are accelerations.
   void write(RowMatrix& out) const;
 
  private:
@@ -39,7 +39,7 @@ class EqualitySpace {
   bool eliminate(int row, bool motion, double tolerance);
   void pivot(int row, int column);
   double scale(int column) const { return column < nv_ ? 1 : force_scale_; }
-  /// Coefficients of a row; its right-hand side stands behind them, at n_.
+  /// Coefficients of a row; its right-hand side follows at n_.
   double* coefficients(int row) { return E_.data() + row * E_.cols(); }
   const double* coefficients(int row) const { return E_.data() + row * E_.cols(); }
 
@@ -47,7 +47,7 @@ class EqualitySpace {
   double force_scale_ = 1;
   RowMatrix E_;                ///< [coefficients | right-hand side], padded
   Eigen::VectorXd magnitude_;  ///< per row, before elimination
-  Eigen::VectorXd shares_;     // scratch: of a pivot row in the others
+  Eigen::VectorXd shares_;     // scratch: shares of a pivot row in the others
   std::vector<Pivot> pivots_;
   std::vector<char> dependent_;  ///< per column: expressed by others
   std::vector<int> free_;

@@ -11,12 +11,12 @@
 namespace poise::hierarchy {
 namespace {
 
-// A level whose free part of a row is below this share of the row cannot move along it: it would
-// have to move by so much that rounding takes the rows behind.
+// A level cannot meet a row whose free part is below this share of the row: the large motion would
+// turn into rounding errors of the following rows.
 constexpr double kIndependent = 1e-7;
-// Nor one whose free part is below this share of all that it is the difference of.
+// The same relative to the terms whose difference the free part is.
 constexpr double kNoise = 1e-13;
-// What is below this share of its making is zero.
+// A result below this share of its terms is zero.
 constexpr double kRounding = 1e-12;
 
 }  // namespace
@@ -48,7 +48,7 @@ void HeldRows::start(const std::vector<int>& first) {
   for (std::vector<int>& members : members_) members.clear();
 }
 
-// w ← (1 − β·uuᵀ)·w; u stands in the coordinates of row k's level.
+// w ← (1 − β·uuᵀ)·w; u is in the coordinates of row k's level.
 void HeldRows::reflect(int k, double* w) const {
   const int level = level_[index(k)], from = first(level), size = first(level + 1) - from;
   const double* u = H_.data() + k * H_.rows() + from;
@@ -81,7 +81,7 @@ bool HeldRows::project(const double* d, const double* magnitude) {
   return pivot_ >= 0;
 }
 
-// Takes the level's rows out of w, by back substitution.
+// Removes the level's rows from w by back substitution.
 void HeldRows::free_of(int level) {
   for (int at = count(level) - 1; at >= 0; --at) {
     const int k = member(level, at), pivot = first(level) + at;
@@ -113,7 +113,7 @@ void HeldRows::keep(int k, Held held, double right, double size) {
   size_of_right_[k] = size;
 }
 
-// The row looked at becomes row q: its free part turns into one coordinate, for all rows.
+// The projected row becomes row q: a reflection maps its free part to one coordinate.
 void HeldRows::factor() {
   const int k = q_++, from = first(pivot_) + count(pivot_), end = first(pivot_ + 1);
   double* shares = T_.data() + k * T_.rows();
@@ -136,7 +136,7 @@ void HeldRows::factor() {
   members_[index(pivot_)].push_back(k);
 }
 
-// Factors the rows behind row k anew.
+// Refactors the rows after row k.
 void HeldRows::drop(int k) {
   const int held = q_;
   go_back(k);
@@ -149,7 +149,7 @@ void HeldRows::drop(int k) {
   }
 }
 
-// To where row k was not yet held. Reflections are their own inverses.
+// Restores the state before row k was held. Reflections are their own inverses.
 void HeldRows::go_back(int k) {
   for (int after = q_ - 1; after >= k; --after)
     for (int level = level_[index(after)] + 1; level < levels(); ++level)
@@ -174,7 +174,8 @@ void HeldRows::improve(const Eigen::VectorXd& missing) {
   add(delta_.data(), 1, turned_.data(), n_);
 }
 
-// δ in the reflected coordinates, level by level. What is below a small share of `size` is zero.
+// Computes δ in the reflected coordinates, level by level. Values below a small share of `size` are
+// zero.
 void HeldRows::find_delta(const Eigen::VectorXd& right, const Eigen::VectorXd& size) {
   for (int k = 0; k < q_; ++k) {
     const auto shares = T_.col(k).head(k);
@@ -186,7 +187,7 @@ void HeldRows::find_delta(const Eigen::VectorXd& right, const Eigen::VectorXd& s
     for (const int k : members_[index(level)]) meet(k);
 }
 
-// δ along row k's own direction, so that it holds.
+// Sets δ along row k's own direction so that the row holds.
 void HeldRows::meet(int k) {
   const int level = level_[index(k)], pivot = first(level) + at_[index(k)];
   const double s = freed_right_[k] - dot(row(k), turned_.data(), first(level + 1));
@@ -213,7 +214,7 @@ void HeldRows::solve_multipliers(int level) {
     if (std::abs(lambda[k]) <= 1e-10 * most) lambda[k] = 0;
 }
 
-// Back from the reflected coordinates.
+// Transforms back from the reflected coordinates.
 void HeldRows::turn_back() {
   for (int k = q_ - 1; k >= 0; --k) reflect(k, turned_.data());
 }

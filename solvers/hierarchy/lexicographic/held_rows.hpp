@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The least δ, level by level, on a set of held rows, and what the rows cost.
+// The least δ, level by level, on a set of held rows, with multipliers.
 
 #pragma once
 
@@ -10,46 +10,46 @@ namespace poise::hierarchy {
 
 /// minimise ‖δ_1‖, then ‖δ_2‖, … ‖δ_L‖ subject to the held rows d_iᵀ·δ = b_i.
 ///
-/// Every row is met by the last level that can: that is the limit ε → 0 of weights ε^k, and
-/// multipliers are series in ε, of which a matrix keeps one column a level,
+/// Every row is met by the last level that can meet it. This is the limit ε → 0 of weights ε^k.
+/// Multipliers are series in ε, stored as a matrix with one column per level,
 ///
 ///     D_k·λ^(k) = δ_k,   D_m·λ^(k) = 0 for m > k        (D_k: the rows' coordinates of level k)
 ///
-/// A series has the sign of its first term that is not zero. The factors are one orthogonal matrix
-/// a level; a row that later levels cannot tell from the rows held before is freed of them there
-/// (d̃ = D·T) and goes on to the level before. Nothing allocates after `resize`.
+/// A series has the sign of its first nonzero term. The factors are one orthogonal matrix per
+/// level. A row that depends, at a level, on the rows held there is made orthogonal to them (d̃ =
+/// D·T) and passes to the previous level. Nothing allocates after `resize`.
 class HeldRows {
  public:
-  /// A held row: an equality (side 0), at its lower (−1) or at its upper bound (+1). The
-  /// coordinates are those of aᵀx at all sides.
+  /// A held row: an equality (side 0), at its lower (−1) or at its upper bound (+1). All sides use
+  /// the coordinates of aᵀx.
   struct Held {
     int row;
     int side;
   };
 
-  /// @param coordinates  with padding; a multiple of kLanes
-  /// @param most  rows that can be independent
+  /// @param coordinates  number with padding; a multiple of kLanes
+  /// @param most  largest number of independent rows
   void resize(int coordinates, int most, int levels);
-  /// Empties the set. @param first  coordinates [first[k], first[k + 1]) are those of level k;
+  /// Empties the set. @param first  level k has coordinates [first[k], first[k + 1]);
   ///                                multiples of kLanes
   void start(const std::vector<int>& first);
 
-  /// Looks at a row of coordinates d. Level k can meet it if more than a small share of
-  /// magnitude[k], what d_k is the difference of, is free, and not by rounding. False if none can.
+  /// Projects a row with coordinates d. Level k can meet it if its free part exceeds a small share
+  /// of magnitude[k], the size of the terms of d_k, and rounding. False if no level can.
   bool project(const double* d, const double* magnitude);
-  /// The last level that can meet the row looked at, −1 none, and ‖d_free‖² there.
+  /// The last level that can meet the projected row, −1 for none, and ‖d_free‖² there.
   int level() const { return pivot_; }
   double free_norm2() const { return free_norm2_; }
-  /// What a unit of multiplier on that row takes from the held ones, leading terms.
+  /// Change of the held multipliers per unit of multiplier on the projected row, leading terms.
   const Eigen::VectorXd& exchange() const { return exchange_; }
-  /// Holds it. @param size  what `right` is the difference of  @pre project returned true
+  /// Holds the projected row. @param size  size of the terms of `right`  @pre project returned true
   void append(Held held, double right, double size);
   void drop(int k);
 
-  /// δ and multipliers, afresh.
+  /// Recomputes δ and multipliers.
   void update();
   const Eigen::VectorXd& delta() const { return delta_; }
-  /// Moves δ by what adds missing[k] to row k.
+  /// Changes δ so that row k changes by missing[k].
   void improve(const Eigen::VectorXd& missing);
 
   int held() const { return q_; }
@@ -58,12 +58,12 @@ class HeldRows {
   int levels() const { return static_cast<int>(members_.size()); }
   double multiplier(int k, int level) const { return multipliers_(k, level); }
   Eigen::MatrixXd& multipliers() { return multipliers_; }
-  /// Rows that the level meets.
+  /// Number of rows that the level meets.
   int count(int level) const {
     return static_cast<int>(members_[static_cast<std::size_t>(level)].size());
   }
-  /// Writes the direction that the level's row number `at` takes beside those before it: unit, in
-  /// the level's coordinates.
+  /// Writes the unit direction that the level's row number `at` adds to those before it, in the
+  /// level's coordinates.
   void direction(int level, int at, double* out) const;
 
  private:
@@ -89,14 +89,14 @@ class HeldRows {
   std::vector<Held> held_;
   std::vector<std::vector<int>> members_;  ///< per level: the rows it meets
   std::vector<int> level_, at_;            ///< per row: its level and place there
-  Eigen::MatrixXd raw_, magnitude_;        ///< per row: d as given, and what it is made of
-  Eigen::MatrixXd freed_magnitude_;        ///< per row: what d̃ is made of
+  Eigen::MatrixXd raw_, magnitude_;        ///< per row: d as given, and the size of its terms
+  Eigen::MatrixXd freed_magnitude_;        ///< per row: size of the terms of d̃
   Eigen::MatrixXd D_;                      ///< per row: d̃, reflected
-  Eigen::MatrixXd T_;                      ///< per row: the shares of others taken out of it
+  Eigen::MatrixXd T_;                      ///< per row: shares of other rows removed from it
   Eigen::MatrixXd H_;                      ///< per row: its reflection 1 − β·uuᵀ
   Eigen::VectorXd beta_, right_, freed_right_, size_of_right_, made_of_;
   Eigen::MatrixXd multipliers_;
-  // of the row looked at
+  // of the projected row
   int pivot_ = -1;
   double free_norm2_ = 0;
   Eigen::VectorXd size_, freed_size_, column_size_;

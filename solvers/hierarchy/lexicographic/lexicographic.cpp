@@ -11,7 +11,7 @@
 namespace poise::hierarchy {
 namespace {
 
-// Violations below it may be rounding: they count once the point is refined.
+// Smaller violations may be rounding: they count only after refinement.
 constexpr double kRough = 1e-6;
 
 }  // namespace
@@ -116,7 +116,8 @@ void Lexicographic::lay_out() {
 
 int Lexicographic::size(int level) const { return static_cast<int>(basis_.columns(level).size()); }
 
-// Coordinates of a row, what they are made of, and the row at the best point.
+// Computes the coordinates of a row, the sizes of their terms, and the row's value at the best
+// point.
 void Lexicographic::look_at(int row) {
   const int length = basis_.length();
   rows_.coefficients(row, a_.data());
@@ -151,7 +152,7 @@ int Lexicographic::slack_coordinate(int row) const {
   return first_[index(level)] + size(level) + slack_at_[index(row)];
 }
 
-// @pre it is the row looked at last
+// @pre it is the row of the last look_at
 void Lexicographic::hold(int row, int side) {
   const double bound = rows_.bound(row, side);
   const int best = basis_.columns();
@@ -165,7 +166,7 @@ void Lexicographic::let_go(int k) {
   for (int i = 0; i < set_.held(); ++i) is_held_[index(set_[i].row)] = 1;
 }
 
-// Dependent equalities stay out; if they do not agree with the others, they are violated.
+// Dependent equalities are left out; if they contradict the others, they show as violated.
 void Lexicographic::hold_equalities() {
   for (const int row : rows_.equalities()) {
     if (set_.full()) return;
@@ -184,12 +185,12 @@ void Lexicographic::hold_last() {
   }
 }
 
-// Multiplier in the direction that must not be negative.
+// Multiplier with the sign that must not be negative.
 double Lexicographic::pull(int k, int level) const {
   return -set_[k].side * set_.multiplier(k, level);
 }
 
-// The row whose series is the most negative, at the earliest level that has one.
+// The row with the most negative series term at the earliest level.
 int Lexicographic::wrong_sign() const {
   int worst = -1, worst_level = basis_.levels();
   double least = 0;
@@ -235,9 +236,9 @@ SolverStatus Lexicographic::iterate() {
     locate();
     if (!x_.head(basis_.variables()).allFinite()) return SolverStatus::kNumericalError;
     if (!settled) return SolverStatus::kIterationLimit;
-    // what held rows are off would be looked for in the others, in circles
+    // errors of held rows would otherwise make other rows cycle
     if (gap() > kRough) refine(kRough);
-    // rounding can lead in circles; half of the iterations are enough for any other way
+    // rounding can cause cycling; without it half of the iterations suffice
     const bool circling = 2 * iterations_ > settings_.max_iterations;
     RowList::Violation violation = rows_.worst(is_held_, kRough, circling);
     if (violation.row < 0) {
@@ -253,20 +254,20 @@ SolverStatus Lexicographic::iterate() {
   }
 }
 
-// Nothing is violated; but the eliminated equations were not looked at yet.
+// No row is violated; the eliminated equations remain to be checked.
 SolverStatus Lexicographic::judge() const {
   const bool holds = rows_.structural_residual(x_) <= settings_.tolerance;
   return holds ? SolverStatus::kSolved : SolverStatus::kNumericalError;
 }
 
-// Among the held inequalities, the first whose series reaches zero when the new row pulls, and the
-// step to there.
+// Among the held inequalities, the first whose series reaches zero as the new multiplier grows, and
+// the step to it.
 int Lexicographic::blocking(int side) {
   const auto r = set_.exchange().head(set_.held());
   const double least = set_.held() ? 1e-12 * r.cwiseAbs().maxCoeff() : 0;
   int first = -1;
   for (int k = 0; k < set_.held(); ++k) {
-    const double loss = set_[k].side * side * r[k];  // of pull(k, ·), a unit of the new multiplier
+    const double loss = set_[k].side * side * r[k];  // of pull(k, ·) per unit of new multiplier
     if (loss <= least) continue;
     bool earlier = first < 0;
     for (int level = 0; level < basis_.levels() && !earlier; ++level) {
@@ -288,7 +289,8 @@ bool Lexicographic::comes_first(int level, double full) const {
   return step_[level] < full;
 }
 
-// Raises the multiplier of the violated row until it holds, dropping rows that pull the wrong way.
+// Raises the multiplier of the violated row until it holds, dropping rows whose multipliers get the
+// wrong sign.
 SolverStatus Lexicographic::take(const RowList::Violation& violation) {
   const int side = violation.side;
   double missing = violation.amount;
@@ -311,7 +313,7 @@ SolverStatus Lexicographic::take(const RowList::Violation& violation) {
   }
 }
 
-// What the held rows are off, each over the size of its value.
+// Largest relative error of the held rows.
 double Lexicographic::gap() {
   double gap = 0;
   for (int k = 0; k < set_.held(); ++k) {
@@ -321,7 +323,7 @@ double Lexicographic::gap() {
   return gap;
 }
 
-// Newton's steps on the held rows themselves; false if they stay off by more than `tolerance`.
+// Newton steps on the held rows; false if their error stays above `tolerance`.
 bool Lexicographic::refine(double tolerance) {
   double off = gap();
   for (int step = 0; step < 4 && off > 0.01 * tolerance; ++step) {
@@ -332,7 +334,7 @@ bool Lexicographic::refine(double tolerance) {
   return off <= tolerance;
 }
 
-// What held row k is short of its bound, its slack counted.
+// Distance of held row k to its bound, including its slack.
 double Lexicographic::missing(int k) const {
   const auto [row, side] = set_[k];
   const double amount = rows_.missing(row, side);

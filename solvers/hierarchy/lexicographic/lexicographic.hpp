@@ -14,20 +14,20 @@
 
 namespace poise::hierarchy {
 
-/// Among all (v̇, f, τ) that satisfy the blocks of level 0, those that are best at the first level;
-/// among these, those that are best at the second, and so on; last ½ε_a‖v̇‖² + ½ε_f‖f‖² decides.
-/// The cost of a level is ½Σ w‖J·v̇ + drift − desired‖² over its objectives and ½Σ w·violation² over
+/// Minimises the cost of the first level over all (v̇, f, τ) that satisfy the blocks of level 0,
+/// then that of the second level among the minimisers, and so on; last ½ε_a‖v̇‖² + ½ε_f‖f‖². The
+/// cost of a level is ½Σ w‖J·v̇ + drift − desired‖² over its objectives and ½Σ w·violation² over
 /// the rows of blocks of that level.
 ///
-/// Structural equalities are eliminated (EqualitySpace), the levels made orthogonal once
-/// (PriorityBasis); what is left is the nearest point, level by level, to a target subject to rows.
-/// A dual active set finds it: the method of Goldfarb & Idnani (1983) for weights ε^k in the limit
-/// ε → 0, with multipliers that are series in ε (HeldRows). The rows of a block of level k have a
-/// slack among the coordinates of that level. Multipliers are reported as their first term that is
-/// not zero: of the first level that the row keeps from being better.
+/// Structural equalities are eliminated (EqualitySpace) and the levels are made orthogonal once
+/// (PriorityBasis). The remaining problem is the nearest point, level by level, to a target subject
+/// to rows. It is solved by a dual active set method: Goldfarb & Idnani (1983) for weights ε^k in
+/// the limit ε → 0, with multipliers as series in ε (HeldRows). The rows of a block of level k have
+/// a slack among the coordinates of that level. A multiplier is reported as its first nonzero term,
+/// which belongs to the first level that the row limits.
 ///
-/// What is called solved satisfies the equation of motion, the motion of contacts and all rows of
-/// level 0 to Settings::tolerance of one plus the magnitudes that a row (or its block) is made of.
+/// A solved result satisfies the equation of motion, contact motion and all rows of level 0 within
+/// Settings::tolerance times one plus the size of the terms of a row (or its block).
 class Lexicographic final : public Kind {
  public:
   std::string why_not(const Problem& problem, const Settings& settings) const override;
@@ -73,16 +73,16 @@ class Lexicographic final : public Kind {
   EqualitySpace space_;
   PriorityBasis basis_;
   HeldRows set_;
-  std::vector<int> slack_level_;    ///< per row: index of its level, −1 none
-  std::vector<int> slack_at_;       ///< per row: place among the slacks of its level
+  std::vector<int> slack_level_;    ///< per row: index of its level, −1 for none
+  std::vector<int> slack_at_;       ///< per row: index among the slacks of its level
   std::vector<double> slack_root_;  ///< per row: √ of its weight
   std::vector<int> slacks_;         ///< per level
   std::vector<int> first_;          ///< per level, with slacks
   std::vector<char> is_held_;       ///< per row
   Eigen::VectorXd x_, y_;           ///< the point, and its coordinates by column
-  Eigen::VectorXd a_, image_, made_of_, d_, magnitude_;  ///< of the row looked at
+  Eigen::VectorXd a_, image_, made_of_, d_, magnitude_;  ///< of the row of look_at
   std::vector<int> touched_;                             ///< its variables
-  Eigen::MatrixXd directions_;  ///< per column of the basis, that held rows take of a level
+  Eigen::MatrixXd directions_;  ///< directions of held rows, per column of the basis
   Eigen::VectorXd missing_, step_;
   std::vector<HeldRows::Held> warm_;
   std::size_t warm_count_ = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The half of Lexicographic that writes the solution.
+// Writes the solution of Lexicographic.
 
 #include <algorithm>
 #include <cmath>
@@ -14,7 +14,7 @@ std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
 }  // namespace
 
-// The first term of a series that is not zero.
+// The first nonzero term of a series.
 double Lexicographic::leading(int k) const {
   for (int level = 0; level < basis_.levels(); ++level)
     if (const double value = set_.multiplier(k, level); value != 0)
@@ -41,7 +41,7 @@ void Lexicographic::report(SolverStatus status, const Problem& problem, Solution
   solution.iterations = iterations_;
 }
 
-// The share of a component is what the level's part of the basis, less its held rows, moves of it.
+// The share of a component is the part that the level's basis, without held rows, can move.
 void Lexicographic::report_commands(const Problem& problem, Solution& solution) {
   for (int level = 0; level < basis_.levels(); ++level) {
     find_directions(level);
@@ -58,7 +58,7 @@ void Lexicographic::report_commands(const Problem& problem, Solution& solution) 
   }
 }
 
-// By column of the basis: which ones are the level's, and the directions that its rows take.
+// Finds the level's columns of the basis and the directions of its held rows.
 void Lexicographic::find_directions(int level) {
   const std::vector<int>& columns = basis_.columns(level);
   y_.setZero();

@@ -12,7 +12,7 @@
 namespace poise::hierarchy {
 namespace {
 
-// Entries of the basis below this share of what they are the difference of are rounding.
+// Entries of the basis below this share of their terms are rounding.
 constexpr double kRounding = 1e-11;
 
 }  // namespace
@@ -113,7 +113,7 @@ void PriorityBasis::load_objective(const Objective& objective, int first) {
   }
 }
 
-// Unknown forces count in units of EqualitySpace's; so do the norms of rows over them.
+// Unknown forces are in the units of EqualitySpace, and so are the norms of rows over them.
 double PriorityBasis::add_forces(const TaskRows& rows, int i, double root, double* out) {
   double norm2 = 0;
   for (int k = 0; k < forces_->count; ++k) {
@@ -138,7 +138,7 @@ const double* PriorityBasis::image(const Objective& objective, int i) {
   return w_.data();
 }
 
-// Variables that no free column moves any more are left out.
+// Variables that no free column moves are left out.
 void PriorityBasis::load_regularisation(const ActiveForces& forces) {
   rows_ = 0;
   least_ = 0;
@@ -157,7 +157,8 @@ void PriorityBasis::add_regularised(int variable, double root) {
   for (int k = 0; k < length_; ++k) out[k] = root * y[k];
 }
 
-// Householder's factorisation of the free columns, the largest first; all others are carried.
+// Householder factorisation of the free columns, largest first; the other columns are transformed
+// too.
 void PriorityBasis::factor(Part& part) {
   part.columns.clear();
   measure_columns(0);
@@ -180,7 +181,7 @@ void PriorityBasis::measure_columns(int from) {
   }
 }
 
-// −1 if what is left of the free columns from row `from` on is nothing.
+// −1 if the free columns are zero from row `from` on.
 int PriorityBasis::largest_column(int from) {
   for (bool measured = false;; measured = true) {
     int at = -1;
@@ -191,7 +192,7 @@ int PriorityBasis::largest_column(int from) {
       at = k;
     }
     if (at < 0) return -1;
-    // differences of squares say little of what is small
+    // differences of squares are inaccurate for small norms
     if (most > 1e-6 * largest_ || measured) return most > least_ * least_ ? at : -1;
     measure_columns(from);
   }
@@ -218,8 +219,8 @@ void PriorityBasis::reflect(int at, int column) {
     simd::unaligned_vec(norms + k) -= simd::unaligned_vec(done + k) * simd::unaligned_vec(done + k);
 }
 
-// The pivots become columns of the level: unit in their own rows of W, out of which they are taken
-// everywhere else, a few at a time.
+// The pivots become columns of the level, with unit entries in their own rows of W. They are
+// eliminated from all other columns, a few at a time.
 void PriorityBasis::divide(const Part& part) {
   const auto count = static_cast<int>(part.columns.size());
   const int* columns = part.columns.data();

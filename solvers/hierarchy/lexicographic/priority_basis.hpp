@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Coordinates in which the objectives of all levels are squares of their own.
+// Coordinates in which the objectives of all levels are separate sums of squares.
 
 #pragma once
 
@@ -13,28 +13,28 @@
 
 namespace poise::hierarchy {
 
-/// x = best + Y·δ with δ = (δ_1, …, δ_p, δ_p+1), one part a level, the last for regularisation.
+/// x = best + Y·δ with δ = (δ_1, …, δ_p, δ_p+1), one part per level, the last for regularisation.
 /// With A_k the weighted rows of level k, A_k·Y_j = 0 for j > k, A_k·Y_k has orthonormal columns,
-/// and A_k·Y_j is orthogonal to them for j < k. `best` is best at all levels while no rows count.
-/// So the cost of level k is
+/// and A_k·Y_j is orthogonal to them for j < k. `best` is optimal at all levels without rows. So
+/// the cost of level k is
 ///
-///     ½‖δ_k‖² + what levels before k decide
+///     ½‖δ_k‖² + terms decided by levels before k
 ///
-/// and a hierarchy over any rows on x asks for the least δ, level by level.
+/// and a hierarchy with rows on x minimises δ level by level.
 class PriorityBasis {
  public:
-  /// @param levels  ascending, those of the objectives among them
+  /// @param levels  ascending, including those of the objectives
   void bind(const Problem& problem, const std::vector<int>& levels, const Settings& settings);
   void update(const Problem& problem, const EqualitySpace& space, const ActiveForces& forces);
 
   int variables() const { return n_; }
   int columns() const { return size_; }                           ///< of Y
   int levels() const { return static_cast<int>(parts_.size()); }  ///< with regularisation
-  /// The columns of Y that are level k's, k from 0.
+  /// The columns of Y of level k, k from 0.
   const std::vector<int>& columns(int level) const {
     return parts_[static_cast<std::size_t>(level)].columns;
   }
-  /// Whether no direction of the level's objectives was given up.
+  /// Whether all directions of the level's objectives are kept.
   bool whole(int level) const {
     const Part& part = parts_[static_cast<std::size_t>(level)];
     return part.rows == static_cast<int>(part.columns.size());
@@ -48,7 +48,7 @@ class PriorityBasis {
   double best(int i) const { return -row(i)[size_]; }
   /// Row i of J·Y of an objective, length() numbers, valid until the next call.
   const double* image(const Objective& objective, int i);
-  /// All rows, for sums over some of them.
+  /// A selection of rows, for sums.
   RowSet rows(const int* numbers, int count) const {
     return {Y_.data(), Y_.cols(), numbers, count};
   }
@@ -86,15 +86,15 @@ class PriorityBasis {
   std::vector<Part> parts_;
   RowMatrix Y_;                 ///< [Y | −best]
   RowMatrix W_;                 ///< A_k·[Y | −best] + [0 | desired − drift], then its factors
-  Eigen::VectorXd rounding_;    ///< per variable: entries of Y below it are nothing
+  Eigen::VectorXd rounding_;    ///< per variable: smaller entries of Y are rounding
   Eigen::VectorXd force_root_;  ///< √ of the weight of each force of the problem
-  Eigen::VectorXd norms_;       ///< per free column of W: square of what is left
+  Eigen::VectorXd norms_;       ///< per free column of W: squared remaining norm
   Eigen::VectorXd u_, w_;
   std::vector<int> free_;                ///< columns without a level, ascending
   std::vector<int> numbers_;             ///< 0, 1, 2 …
-  double largest_ = 0;                   ///< of norms_, when they were measured
+  double largest_ = 0;                   ///< largest of norms_ when they were computed
   double least_row_ = 0, most_row_ = 0;  ///< norms of the level's rows of A
-  double least_ = 0;                     ///< a column below it is given up
+  double least_ = 0;                     ///< columns with a smaller norm are dropped
 };
 
 }  // namespace poise::hierarchy

@@ -48,7 +48,7 @@ struct RowSet {
   const double* operator[](int k) const { return data + rows[k] * stride; }
 };
 
-// C vectors stay in registers while the rows pass by.
+// C vectors stay in registers while the loop runs over rows.
 template <int C, class Term>
 inline void sum_chunk(double* y, const RowSet& rows, const Term& term) {
   Vec sum[C] = {};
@@ -59,7 +59,7 @@ inline void sum_chunk(double* y, const RowSet& rows, const Term& term) {
   for (int c = 0; c < C; ++c) simd::unaligned_vec(y + c * kLanes) = sum[c];
 }
 
-// C vectors of x stay in registers while the rows pass by.
+// C vectors of x stay in registers while the loop runs over rows.
 template <int C>
 inline void add_chunk(double* rows, std::ptrdiff_t stride, int count, const double* s,
                       const double* x) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The half of RowList that looks at a point: values, violations, report.
+// The part of RowList that evaluates a point: values, violations, report.
 
 #include <algorithm>
 #include <cmath>

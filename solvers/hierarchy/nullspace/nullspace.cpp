@@ -9,8 +9,8 @@ namespace poise::hierarchy {
 namespace {
 
 constexpr auto kNone = static_cast<std::size_t>(-1);
-constexpr int kPatience = 5;      // releases of one limit in a tick
-constexpr double kBroken = 1e-6;  // of an acceleration, where nothing can be done about it
+constexpr int kPatience = 5;      // maximum releases of one limit in a tick
+constexpr double kBroken = 1e-6;  // relative violation of a limit that cannot be kept
 
 std::string quoted(const Problem& problem, std::size_t block) {
   const std::string name =
@@ -124,9 +124,9 @@ void Nullspace::read_task(std::size_t i) noexcept {
       work_(column, part.first + k) = rows.jacobian(k, column);
 }
 
-// The mobility (acceleration by a unit force) of the heaviest row, contacts and other tasks not
-// considered. The rows of a position, an orientation or a pose count in threes, those of other
-// tasks together, by their mean, so that a row that dies out counts as such; joints each by itself.
+// The mobility (acceleration per unit force) of the heaviest row, without contacts and other tasks.
+// Rows of a position, an orientation or a pose are averaged in groups of three, those of other
+// tasks all together, so that a vanishing row is detected; joints are separate.
 double Nullspace::heaviest(std::size_t i) const noexcept {
   const Part& part = parts_[i];
   Eigen::Index group = part.size % 3 == 0 ? 3 : part.size;
@@ -142,7 +142,7 @@ double Nullspace::heaviest(std::size_t i) const noexcept {
   return least > 0 ? least : 1;
 }
 
-// The rows of the last tick that still have a bound, and those that have no play.
+// Holds the rows of the last tick that still have a bound, and those with equal bounds.
 void Nullspace::hold_last() noexcept {
   std::ranges::fill(known_, std::uint8_t{0});
   std::ranges::fill(standing_, Standing::kFree);
@@ -171,7 +171,7 @@ SolverStatus Nullspace::settle(Solution& solution) noexcept {
   return SolverStatus::kSolved;
 }
 
-// One pass: limits, then tasks; v̇ of it in acceleration_.
+// One pass: limits, then tasks; its v̇ is in acceleration_.
 void Nullspace::run(std::size_t without, Solution& solution) noexcept {
   ++iterations_;
   const Eigen::Index free = reach_.size();
@@ -216,7 +216,7 @@ double Nullspace::allowed(int row, int side, double tolerance) const noexcept {
   return tolerance * (1 + std::abs(limits_.bound(row, side)));
 }
 
-// Adds the row that is broken most, of those that are not held and can be.
+// Adds the most violated row of those that are not held but can be.
 bool Nullspace::add_broken() noexcept {
   Held worst{-1, 0, 0};
   double most = 0;
@@ -235,7 +235,7 @@ bool Nullspace::add_broken() noexcept {
   return true;
 }
 
-// Asks of every held row what would happen without it. The one that is needed least goes.
+// Tests for every held row the solution without it, and releases the one that is needed least.
 bool Nullspace::let_go(Solution& solution) noexcept {
   std::size_t idle = kNone;
   double most = 0;
@@ -259,7 +259,7 @@ bool Nullspace::let_go(Solution& solution) noexcept {
   return true;
 }
 
-// Whether a limit could not be kept.
+// Whether a limit is violated.
 bool Nullspace::broken() const noexcept {
   for (int row = 0; row < limits_.rows(); ++row)
     for (const int side : {-1, 1})

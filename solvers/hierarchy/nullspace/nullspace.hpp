@@ -15,21 +15,22 @@
 
 namespace poise::hierarchy {
 
-/// Sentis & Khatib 2005: tasks in the order of their levels, and within a level of the stack, each
-/// in the null space of all before; what no task controls moves as it does without torques.
+/// Sentis & Khatib 2005: tasks are ordered by level, then as in the stack, each in the null space
+/// of all before. Uncontrolled directions move passively.
 ///
 /// First come the contacts (see Reach), then limits of v̇: a row is held at its bound, before all
-/// tasks, as long as the tasks would break it (SK 40, 42). Rows are added while one is broken, the
-/// worst first, and let go where the solution without the row keeps it, and is let go of so
-/// often in a tick at most that every tick ends. Tasks then fill what is left (see Priorities).
-/// Weights do not count: a task of weight 0 is left out, the others of a level follow each other.
+/// tasks, while the tasks would violate it (SK 40, 42). The most violated row is added until none
+/// is violated. A row is released if the solution without it satisfies it; the number of releases
+/// per tick is limited, so every tick ends. Tasks then use the remaining freedom (see Priorities).
+/// Weights have no effect, except that tasks of weight 0 are left out; tasks of one level follow
+/// each other.
 ///
-/// Torques are those of least norm that do it, contact forces what follows. Their bounds are not
-/// looked at.
+/// The torques are the least-norm torques for this motion, and the contact forces follow from them.
+/// Their bounds are ignored.
 ///
-/// Solution: `multipliers` of a held limit is the force [N·m, N] along it that keeps the
-/// acceleration the tasks would give it within its bound, all other held limits in place; those of
-/// other rows are 0.
+/// Solution: the multiplier of a held limit is the force [N·m, N] along it that keeps the
+/// acceleration of the tasks within its bound, with all other held limits in place. Other
+/// multipliers are 0.
 class Nullspace final : public Kind {
  public:
   std::string why_not(const Problem& problem, const Settings& settings) const override;
@@ -44,7 +45,7 @@ class Nullspace final : public Kind {
     int side;  // 0: fixed
     double force;
   };
-  /// Of a row in this tick.
+  /// State of a row in this tick.
   enum class Standing : std::uint8_t { kFree, kHeld, kHopeless };
 
   void read() noexcept;
@@ -75,19 +76,19 @@ class Nullspace final : public Kind {
   std::vector<std::size_t> order_;  // objectives
   std::vector<Part> parts_;         // per objective
   RowMatrix work_;                  // nv×all rows
-  Eigen::MatrixXd rows_, used_;     // over y, nv×all rows; what one pass spoils
+  Eigen::MatrixXd rows_, used_;     // over y, nv×all rows; copy that a pass overwrites
   std::vector<Reach::Row> reduced_;
   Eigen::VectorXd value_;                // per row
-  std::vector<double> least_;            // per objective: the σ from which on a direction is whole
-  std::vector<Command> trial_commands_;  // of trial passes
-  Eigen::MatrixXd limit_rows_;           // nv×limits, over y where a limit was needed in this tick
-  std::vector<Reach::Row> limit_;        // of those
+  std::vector<double> least_;            // per objective: σ above which a direction is whole
+  std::vector<Command> trial_commands_;  // scratch of trial passes
+  Eigen::MatrixXd limit_rows_;           // nv×limits, over y if the limit was used in this tick
+  std::vector<Reach::Row> limit_;        // per limit
   std::vector<Standing> standing_;       // per limit
-  std::vector<std::uint8_t> known_;      // per limit: whether it was needed
-  std::vector<int> let_go_;              // per limit: how often in this tick
+  std::vector<std::uint8_t> known_;      // per limit: whether limit_rows_ is computed
+  std::vector<int> let_go_;              // per limit: releases in this tick
   std::vector<Held> held_;
   int iterations_ = 0;
-  double way_ = 0;  // that the limits leave to the one that a pass left out
+  double way_ = 0;  // mobility that the limits leave to the omitted one
   Eigen::VectorXd y_, acceleration_;
 };
 

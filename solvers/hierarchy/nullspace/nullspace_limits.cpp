@@ -65,7 +65,7 @@ bool Limits::crossing(double tolerance) const noexcept {
   return false;
 }
 
-// A general row has the same coefficients for both bounds, and one owner.
+// A general row has the same coefficients and one owner for both bounds.
 void Limits::coefficients(int row, Eigen::Ref<Eigen::VectorXd> a) const noexcept {
   a.setZero();
   if (row < nv_) {

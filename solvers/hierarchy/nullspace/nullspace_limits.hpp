@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The bounds on v̇ of a problem, as rows with a number each.
+// The bounds on v̇ of a problem as numbered rows.
 
 #pragma once
 
@@ -10,7 +10,7 @@
 
 namespace poise::hierarchy {
 
-/// Whether the block bounds nothing but v̇, as the limits of joints and balls do.
+/// Whether the block bounds only v̇, like the limits of joints and balls.
 bool bounds_motion(const Rows& rows);
 
 /// Row i < nv is v̇_i between the tightest bounds of all kAcceleration blocks; the rows of kGeneral
@@ -24,20 +24,20 @@ class Limits {
   int rows() const { return static_cast<int>(lower_.size()); }
   double bound(int row, int side) const { return side > 0 ? upper_[row] : lower_[row]; }
   bool fixed(int row) const { return lower_[row] == upper_[row]; }
-  /// Whether some row's lower bound is above its upper one, by more than `tolerance` relatively.
+  /// Whether a row's lower bound exceeds its upper one by more than the relative `tolerance`.
   bool crossing(double tolerance) const noexcept;
 
   /// a of a·v̇, nv.
   void coefficients(int row, Eigen::Ref<Eigen::VectorXd> a) const noexcept;
   double value(int row, const Eigen::VectorXd& acceleration) const noexcept;
-  /// How far v̇ is beyond the bound at side −1 or +1; negative within.
+  /// Violation of the bound at side −1 or +1; negative inside.
   double beyond(int row, int side, const Eigen::VectorXd& acceleration) const noexcept {
     return side * (value(row, acceleration) - bound(row, side));
   }
 
-  /// Flags of every block of the problem that counts, of none held yet.
+  /// Sets the flags of all blocks in effect, with no row held.
   void clear(const Problem& problem, Solution& solution) const noexcept;
-  /// A row that is held at a side, 0 if fixed, and by which force.
+  /// Reports a row held at a side, 0 if fixed, with its force.
   void report(int row, int side, double force, Solution& solution) const noexcept;
 
  private:

@@ -13,9 +13,10 @@ namespace poise::hierarchy {
 namespace {
 
 constexpr int kSweeps = 30;
-constexpr double kNothing = 1e-12;  // of the longest column: rounding
+constexpr double kNothing = 1e-12;  // share of the longest column that is rounding
 
-// Makes columns p and q of G orthogonal, and keeps the squared lengths. False if they were.
+// Makes columns p and q of G orthogonal and updates their squared lengths. False if they were
+// already.
 bool rotate(Eigen::Ref<Eigen::MatrixXd> G, Eigen::Ref<Eigen::MatrixXd> V,
             Eigen::Ref<Eigen::VectorXd> squares, Eigen::Index p, Eigen::Index q) {
   const double a = squares[p], b = squares[q], c = G.col(p).dot(G.col(q));
@@ -31,8 +32,8 @@ bool rotate(Eigen::Ref<Eigen::MatrixXd> G, Eigen::Ref<Eigen::MatrixXd> V,
   return true;
 }
 
-// G := G·V with orthogonal columns, by turns of two columns (Hestenes 1958): G·Gᵀ stays, its
-// eigenvectors are then the columns, and its eigenvalues their squared lengths.
+// G := G·V with orthogonal columns, by rotations of column pairs (Hestenes 1958). G·Gᵀ does not
+// change; its eigenvectors are the columns, and its eigenvalues their squared lengths.
 void make_orthogonal(Eigen::Ref<Eigen::MatrixXd> G, Eigen::Ref<Eigen::MatrixXd> V,
                      Eigen::Ref<Eigen::VectorXd> squares) {
   V.setIdentity();
@@ -67,7 +68,7 @@ void Priorities::start(Eigen::Index free) noexcept {
   y_.setZero();
 }
 
-// Once more where little is left, so that rounding is small beside it (Daniel et al. 1976).
+// Repeats the projection if the remainder is small, to limit rounding (Daniel et al. 1976).
 void Priorities::project(Eigen::Ref<Eigen::VectorXd> x) const noexcept {
   const double before = x.squaredNorm();
   for (Eigen::Index i = 0; i < taken_; ++i) {
@@ -81,8 +82,8 @@ void Priorities::project(Eigen::Ref<Eigen::VectorXd> x) const noexcept {
   }
 }
 
-// The way back from what was projected, step_, through the directions taken before; those taken
-// whole are not in it.
+// Maps the projected step_ back through the directions taken before; fully taken ones do not
+// contribute.
 void Priorities::lift(Eigen::Index before) noexcept {
   auto s = step_.head(free_);
   for (Eigen::Index i = before - 1; i >= 0; --i) {
@@ -180,7 +181,7 @@ void Priorities::follow_all(Eigen::Ref<Eigen::MatrixXd> H) noexcept {
   for (Eigen::Index i = 0; i < m; ++i) take(H.col(i), 1);
 }
 
-// H = Q·Gᵀ, Q in qr_ and G_ as wide as H has rank.
+// H = Q·Gᵀ, with Q in qr_; G_ has rank(H) columns.
 Eigen::Index Priorities::reduce(const Eigen::Ref<const Eigen::MatrixXd>& H) noexcept {
   qr_.start(H.rows(), H.cols()) = H;
   qr_.factor(kNothing);
@@ -190,7 +191,7 @@ Eigen::Index Priorities::reduce(const Eigen::Ref<const Eigen::MatrixXd>& H) noex
   return rank;
 }
 
-// The whole range of H, nothing of it lost: the s = Q·c nearest to Hᵀ·s = wanted.
+// Follows the whole range of H: the s = Q·c nearest to Hᵀ·s = wanted.
 void Priorities::follow_range(Eigen::Index m, Eigen::Index rank, Command& command,
                               bool trial) noexcept {
   tall_.start(m, rank) = G_.topLeftCorner(m, rank);
@@ -216,7 +217,7 @@ void Priorities::follow_range(Eigen::Index m, Eigen::Index rank, Command& comman
   for (Eigen::Index i = 0; i < m; ++i) tall_.apply_q(command.axes.col(i));
 }
 
-// H = Q·V·√Σ·Uᵀ: every direction by its own σ.
+// H = Q·V·√Σ·Uᵀ: treats every direction by its own σ.
 void Priorities::follow_some(Eigen::Index m, Eigen::Index rank, double least, Command& command,
                              bool trial) noexcept {
   auto G = G_.topLeftCorner(m, rank);
@@ -243,7 +244,7 @@ void Priorities::follow_some(Eigen::Index m, Eigen::Index rank, double least, Co
   if (!trial) write_axes(m, rank, command);
 }
 
-// U, completed.
+// Completes U to an orthonormal basis.
 void Priorities::write_axes(Eigen::Index m, Eigen::Index rank, Command& command) noexcept {
   command.axes.setIdentity();
   command.axes.leftCols(rank) = G_.topLeftCorner(m, rank);

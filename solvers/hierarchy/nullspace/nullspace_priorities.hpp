@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Tasks one after the other, each in the null space of those before.
+// Tasks in sequence, each in the null space of the previous ones.
 
 #pragma once
 
@@ -11,37 +11,36 @@
 
 namespace poise::hierarchy {
 
-/// Sentis & Khatib's recursion (SK 30, 31, 33, 36, 38) in orthonormal coordinates y of the motions
-/// that are possible: J_{k|prev} is J_k less its shares of the directions taken, J̄ its
-/// pseudo-inverse, Λ_{k|prev}⁻¹ the squares of what is left, and the bias acceleration what y does
-/// already.
+/// Sentis & Khatib's recursion (SK 30, 31, 33, 36, 38) in orthonormal coordinates y of the possible
+/// motions: J_{k|prev} is J_k without its parts along the directions taken, J̄ its pseudo-inverse,
+/// Λ_{k|prev}⁻¹ = J_{k|prev}·J_{k|prev}ᵀ, and the bias acceleration follows from the current y.
 ///
 /// Feasibility: Λ_{k|prev}⁻¹ = U·Σ·Uᵀ. Along a column of U with σ ≥ least the task is met exactly
-/// and the direction is taken; below a tenth of that the direction is left to later tasks; between,
-/// both change over smoothly, and so do torques along a motion: the share κ(σ) of the task is
-/// commanded, and later tasks keep √(1 − κ) of the direction.
+/// and the direction is taken. Below a tenth of that the direction is left to later tasks. In
+/// between the share κ(σ) of the task is commanded and later tasks keep √(1 − κ) of the direction,
+/// so torques stay continuous along a motion.
 class Priorities {
  public:
   /// @param most_rows  of one task
-  /// @param all_rows  of all tasks; of a direction that is kept in part, a later task may take more
+  /// @param all_rows  of all tasks; several tasks can share a partly taken direction
   void bind(Eigen::Index most_free, Eigen::Index most_rows, Eigen::Index all_rows);
-  /// Nothing taken, y = 0.
+  /// Resets: no direction taken, y = 0.
   void start(Eigen::Index free) noexcept;
 
   const Eigen::VectorXd& y() const { return y_; }
 
-  /// What is left of a row: the acceleration along it of a unit force that leaves all that comes
-  /// before alone.
+  /// Remaining mobility of a row: the acceleration along it per unit force that does not affect
+  /// previous tasks.
   /// @param row  over y, at least `free`
   double left(const Eigen::Ref<const Eigen::VectorXd>& row) noexcept;
-  /// row·y = value from now on.
-  /// @return false, and nothing taken, if less than kLeast of `mobility` is left
+  /// Enforces row·y = value from now on.
+  /// @return false, without taking a direction, if less than kLeast of `mobility` is left
   bool hold(const Eigen::Ref<const Eigen::VectorXd>& row, double mobility, double value) noexcept;
-  /// Leads rowsᵀ·y to `value` as far as what comes before leaves a way.
+  /// Moves rowsᵀ·y to `value` as far as the previous tasks allow.
   /// @param rows  free×m, destroyed
-  /// @param least  σ from which on a direction is whole, > 0
+  /// @param least  σ above which a direction is taken whole, > 0
   /// @param command  receives the directions, m
-  /// @param trial  leave the axes: only y and κ are wanted
+  /// @param trial  omit the axes: only y and κ are needed
   void follow(Eigen::Ref<Eigen::MatrixXd> rows, const Eigen::Ref<const Eigen::VectorXd>& value,
               double least, Command& command, bool trial) noexcept;
 
@@ -60,7 +59,7 @@ class Priorities {
   void take(const Eigen::Ref<const Eigen::VectorXd>& direction, double share) noexcept;
 
   Eigen::Index free_ = 0, taken_ = 0;
-  bool exhausted_ = false;      // nothing is left for later tasks
+  bool exhausted_ = false;      // no direction is left for later tasks
   Eigen::MatrixXd directions_;  // unit columns
   Eigen::VectorXd shares_;      // per direction: 1 − √(1 − κ)
   RowMatrix L_;                 // a triangle of one task

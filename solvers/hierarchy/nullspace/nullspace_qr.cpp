@@ -23,7 +23,7 @@ Eigen::Block<Eigen::MatrixXd> ReflectionQr::start(Eigen::Index rows, Eigen::Inde
   return A_.topLeftCorner(rows, columns);
 }
 
-// The column with most left below row i comes next.
+// Chooses the column with the largest norm below row i.
 void ReflectionQr::choose(Eigen::Index i) noexcept {
   Eigen::Index longest = i;
   double most = -1;
@@ -36,7 +36,7 @@ void ReflectionQr::choose(Eigen::Index i) noexcept {
   std::swap(order_[static_cast<std::size_t>(i)], order_[static_cast<std::size_t>(longest)]);
 }
 
-// Turns column i onto row i by 1 − u·uᵀ, ‖u‖² = 2; returns |R_ii|.
+// Reflects column i onto row i by 1 − u·uᵀ, ‖u‖² = 2; returns |R_ii|.
 double ReflectionQr::reflect(Eigen::Index i) noexcept {
   auto column = A_.col(i).segment(i, rows_ - i);
   const double length = column.norm();

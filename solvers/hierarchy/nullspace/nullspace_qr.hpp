@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A = Q·R by reflections, and solutions of least norm, without allocation.
+// QR factorisation by reflections and least-norm solutions, without allocation.
 
 #pragma once
 
@@ -8,21 +8,21 @@
 
 namespace poise::hierarchy {
 
-/// A·Π = Q·R of a matrix up to a size, by Householder's reflections; with a choice of columns the
-/// diagonal of R falls, and the columns behind the rank depend on those before.
+/// A·Π = Q·R by Householder reflections, for matrices up to a maximum size. With column pivoting
+/// the diagonal of R decreases, and the columns after the rank depend on those before.
 class ReflectionQr {
  public:
   void bind(Eigen::Index most_rows, Eigen::Index most_columns);
 
   /// Where to write A before `factor`, rows×columns.
   Eigen::Block<Eigen::MatrixXd> start(Eigen::Index rows, Eigen::Index columns);
-  /// @param tolerance  a column that is left with less than this share of the longest one adds
-  ///     nothing to the rank
+  /// @param tolerance  a column whose remainder is below this share of the longest one does not add
+  ///     to the rank
   void factor(double tolerance) noexcept;
 
   Eigen::Index rank() const { return rank_; }
   Eigen::Index columns() const { return columns_; }
-  /// Which column of A is column i of A·Π.
+  /// The column of A that is column i of A·Π.
   Eigen::Index chosen(Eigen::Index i) const { return order_[static_cast<std::size_t>(i)]; }
   double r(Eigen::Index row, Eigen::Index column) const { return A_(row, column); }
 
@@ -52,14 +52,14 @@ class LeastNormFit {
   void factor(double tolerance) noexcept;
   /// Q of A; its first rank columns span what A reaches.
   const ReflectionQr& qr() const { return qr_; }
-  /// @param along  Qᵀ·b, of which the first rank components count
+  /// @param along  Qᵀ·b, of which the first rank components are used
   /// @param x  columns of A
   void solve(const Eigen::Ref<const Eigen::VectorXd>& along,
              Eigen::Ref<Eigen::VectorXd> x) noexcept;
 
  private:
   ReflectionQr qr_;
-  ReflectionQr wide_;  // of Rᵀ, where the columns depend on each other
+  ReflectionQr wide_;  // of Rᵀ, if the columns are dependent
   Eigen::VectorXd work_;
 };
 

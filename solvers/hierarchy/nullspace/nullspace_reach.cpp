@@ -9,10 +9,10 @@
 namespace poise::hierarchy {
 namespace {
 
-constexpr double kRank = 1e-9;    // of contacts and motors: what depends on the rest
-constexpr double kAgrees = 1e-6;  // of accelerations that dependent contacts ask for
+constexpr double kRank = 1e-9;    // for dependent rows of contacts and motors
+constexpr double kAgrees = 1e-6;  // for required accelerations of dependent contacts
 
-// Every velocity coupled to every other: M of a problem without a robot.
+// Paths that couple every velocity to every other, for problems without a robot.
 VelocityPaths dense_paths(int nv) {
   std::vector<int> all(static_cast<std::size_t>(nv));
   std::iota(all.begin(), all.end(), 0);
@@ -66,7 +66,7 @@ bool Reach::update(const Problem& problem, const Eigen::MatrixXd& M,
   return true;
 }
 
-// Every row in units of its own mobility.
+// Scales every row by its own mobility.
 void Reach::stack_contacts() noexcept {
   rows_ = 0;
   for (Held& held : held_) {
@@ -105,8 +105,8 @@ void Reach::stack_motors() noexcept {
   torques_.factor(kRank);
 }
 
-// Qᵀz₀: what the contacts ask for, and the free motion of the rest. A contact that depends on
-// others must ask for what they give.
+// Qᵀz₀: the required motion of the contacts and the free motion of the rest. A dependent contact
+// must be consistent with the others.
 void Reach::find_passive() noexcept {
   const ReflectionQr& qr = contacts_.qr();
   const Eigen::Index held = qr.rank();
@@ -150,7 +150,7 @@ void Reach::reduce(RowsRef work, Eigen::Ref<Eigen::MatrixXd> rows,
   }
 }
 
-// z, and in work_ its part that torques bring about, Qᵀ·Q·y.
+// Computes z, and in work_ its part due to torques, Qᵀ·Q·y.
 void Reach::place(const Eigen::VectorXd& y) noexcept {
   work_.setZero();
   work_.head(size()) = y.head(size());
@@ -165,7 +165,7 @@ void Reach::acceleration(const Eigen::VectorXd& y, Eigen::VectorXd& out) noexcep
   mass_->solve_l(out);
 }
 
-// What Ĵᵀ·f has to be is known in the coordinates of the contacts' Q: z + ĥ − Ŝᵀτ, above.
+// In the coordinates of the contacts' Q, Ĵᵀ·f is the upper part of z + ĥ − Ŝᵀτ.
 void Reach::report(const Eigen::VectorXd& y, Solution& solution) noexcept {
   acceleration(y, solution.acceleration);
   torques_.solve(y, tau_);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Which accelerations torques can bring about in one tick, contacts held.
+// The accelerations that torques can produce in one tick with held contacts.
 
 #pragma once
 
@@ -19,32 +19,32 @@ namespace poise::hierarchy {
 ///     z = Ŝᵀτ − ĥ + Ĵᵀf   and   Ĵ·z = b         S̄, J̄ and N of (SK) are pseudo-inverses and
 ///                                               orthogonal projections here
 ///
-/// The contacts leave the null space of Ĵ, N_s = 1 − J̄J of Sentis & Khatib's later work. Of that,
-/// torques reach the range of (Ŝ·N_s)ᵀ: the base of a robot in the air is out of reach, that of one
-/// with its feet on the ground is not. Every motion that is possible is
+/// The contacts leave the null space of Ĵ, N_s = 1 − J̄J of Sentis & Khatib's later work. Within
+/// it, torques reach the range of (Ŝ·N_s)ᵀ: the base of a robot in the air is out of reach, that of
+/// a standing robot is not. Every possible motion is
 ///
 ///     z = z₀ + Q·y,   QᵀQ = 1,   z₀: of τ = 0
 ///
-/// and costs the least ‖τ‖ with τ = (Ŝ·N_s)⁺-transpose·Q·y, which is (S·N_s)-bar of that work.
+/// with least-norm torques τ = ((Ŝ·N_s)⁺)ᵀ·Q·y, the bar of (S·N_s) of that work.
 class Reach {
  public:
-  /// Sizes itself for all contacts active.
+  /// Allocates for all contacts active.
   void bind(const Problem& problem);
-  /// @return false if M is not positive definite: nothing here is valid then
+  /// @return false if M is not positive definite; all results are then invalid
   bool update(const Problem& problem, const Eigen::MatrixXd& M, const Eigen::VectorXd& h) noexcept;
 
   Eigen::Index size() const { return torques_.qr().rank(); }  ///< of y
   /// Whether the contacts' motions contradict each other.
   bool contradiction() const { return contradiction_; }
 
-  /// A row a of a task, a·v̇, over y.
+  /// A task row a, a·v̇, over y.
   struct Row {
-    double mobility;  ///< a·M⁻¹·aᵀ, contacts and missing motors not considered
+    double mobility;  ///< a·M⁻¹·aᵀ, ignoring contacts and missing motors
     double passive;   ///< a·v̇ at y = 0
   };
   /// @param row  nv, in: a; out: over y in the first `size()` components
   Row reduce(Eigen::Ref<Eigen::VectorXd> row) const noexcept;
-  /// The same of many rows, each a column of `rows`, nv×k.
+  /// The same for many rows, the columns of `rows`, nv×k.
   /// @param work  nv×k
   void reduce(RowsRef work, Eigen::Ref<Eigen::MatrixXd> rows, std::vector<Row>& out) const noexcept;
 
@@ -62,11 +62,11 @@ class Reach {
   void place(const Eigen::VectorXd& y) noexcept;
   void share_forces(Solution& solution) noexcept;
 
-  /// A contact's rows of motion, and how its wrench is shared between its force variables.
+  /// A contact's rows of motion and the distribution of its wrench over its force variables.
   struct Held {
     std::size_t contact = 0, block = 0;
-    Eigen::MatrixXd share;  // force variables = share·wrench; empty if they are the same
-    Eigen::Index row = -1;  // now, in the stack of active ones
+    Eigen::MatrixXd share;  // force variables = share·wrench; empty if both are the same
+    Eigen::Index row = -1;  // current row in the stack of active contacts
   };
 
   std::optional<MassFactor> mass_;
@@ -77,8 +77,8 @@ class Reach {
   std::vector<Held> held_;
   bool contradiction_ = false;
   RowMatrix normalized_;                   // right-hand sides of L⁻ᵀ
-  LeastNormFit contacts_, torques_;        // Ĵᵀ; what Qᵀ of it leaves of Ŝᵀ
-  Eigen::VectorXd root_, scale_, wanted_;  // D^{−1/2}; of the contacts' rows; b
+  LeastNormFit contacts_, torques_;        // of Ĵᵀ; of the part of Ŝᵀ outside Ĵᵀ
+  Eigen::VectorXd root_, scale_, wanted_;  // D^{−1/2}; scales of the contacts' rows; b
   Eigen::VectorXd free_, zeta_, z_;        // Qᵀĥ; Qᵀ·z₀; z
   Eigen::VectorXd tau_, wrench_, generalized_, work_;
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A humanoid on some of its feet and hands, as the balancing controller sees it.
+// A humanoid on some of its feet and hands, as a problem for the balancing controller.
 
 #pragma once
 
@@ -8,7 +8,7 @@
 
 namespace poise::test {
 
-/// Its contacts, their friction cones, and the three tasks with random errors and rates.
+/// The scene with contacts, friction cones, and the three tasks with random errors and rates.
 class BalanceScene : public TaskScene {
  public:
   enum class Stance { kFeet, kFoot, kVertices, kFeetAndPoint, kFeetAndGrasp };
@@ -21,9 +21,9 @@ class BalanceScene : public TaskScene {
   const Solution& solve();
 
   const Vector6d& wanted() const { return balance.wanted(); }
-  /// The contacts' (force; moment) about the CoM, from their points of attack in the world.
+  /// The contacts' (force; moment) about the CoM, from their points of application in the world.
   Vector6d net_wrench(const Eigen::VectorXd& force) const;
-  /// Its edges, as columns: net_wrench of every extreme force.
+  /// Edges of the cone of net wrenches, as columns: net_wrench of every extreme force.
   Eigen::MatrixXd edges() const;
 
   Objective *com = nullptr, *base = nullptr, *posture = nullptr;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Balancing by the wrench at the CoM (GOF), against its laws by dense algebra.
+// Balancing by the wrench at the CoM (GOF), checked against its laws with dense algebra.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -46,7 +46,7 @@ class Balance : public testing::TestWithParam<std::tuple<std::string, Stance>> {
     }
   }
 
-  // Of what no forces within their cones can do, the moment counting at 1 m.
+  // The part of the desired wrench that no forces within their cones can exert, moments at 1 m.
   double out_of_reach() const { return cone_distance(scene_.edges(), scene_.wanted()); }
 };
 
@@ -101,8 +101,8 @@ TEST_P(Balance, MomentumFollowsTheContacts) {  // (GOF 6, 10, 11)
   });
 }
 
-// diag(1/m, Λ_l, Λ_q)·ξ̇ + Γ·ξ in the closed loop: joints feel τ₀ and their friction alone, and τ₀
-// is the posture in what the contacts leave.  (GOF 25)
+// diag(1/m, Λ_l, Λ_q)·ξ̇ + Γ·ξ in the closed loop: joints feel only τ₀ and their friction, and τ₀
+// is the posture in the contacts' null space. (GOF 25)
 TEST_P(Balance, DecoupledJointsFollowThePosture) {
   CoriolisMatrix coriolis(scene_.robot().shared_tree());
   Centroidal centroidal(scene_.robot().shared_tree());
@@ -127,7 +127,7 @@ TEST_P(Balance, DecoupledJointsFollowThePosture) {
       held.bottomRows(contact.jacobian.rows()) = contact.jacobian;
     }
     const VectorXd qdd = scene_.solution.acceleration.tail(nq);
-    const VectorXd own = inertia * qdd + robot.friction().tail(nq);  // what is left for τ₀
+    const VectorXd own = inertia * qdd + robot.friction().tail(nq);  // equals τ₀
     const VectorXd left = own + gamma.bottomRows(nq) * xi;
     const VectorXd right =
         scene_.solution.torque + centroidal.to_velocity().rightCols(nq).transpose() * force;
@@ -146,8 +146,8 @@ TEST_P(Balance, DecoupledJointsFollowThePosture) {
   });
 }
 
-// At rest, with no posture wanted, a wrench moves the decoupled robot as one rigid body. Coupled,
-// joints give way to its moment, not to its force: M̆₁₂ of (GOF 35) is neglected.
+// At rest, without a posture task, a wrench moves the decoupled robot as one rigid body. Coupled,
+// joints yield to its moment, not to its force: M̆₁₂ of (GOF 35) is neglected.
 TEST_P(Balance, JointsGiveWayToMomentsUnlessDecoupled) {
   for (const bool decoupled : {true, false}) {
     Settings settings;
@@ -198,10 +198,10 @@ TEST_P(Balance, SaysWhenNoForcesFit) {
   EXPECT_EQ(scene_.solve().status, SolverStatus::kSolved);
 }
 
-// Of several contacts, which can share.
+// Several contacts, which can share the load.
 class SharedBalance : public Balance {};
 
-// Where the wrench is exerted, a multiplier is what the bound costs of ½‖f‖², moments at 0.1 m.
+// If the wrench is exerted, a multiplier is the cost of the bound in ½‖f‖², moments at 0.1 m.
 TEST_P(SharedBalance, MultipliersAreWhatABoundCosts) {
   Rows& rows = scene_.problem.constraints.emplace_back();
   scene_.problem.constraint_names.emplace_back("friction-cone");
@@ -277,7 +277,7 @@ TEST(RestoringTorque, PullsASmallRotationAboutEachAxisBack) {
   }
 }
 
-// Its power is what the potential 2 εᵀKε loses, whatever the rotation.
+// Its power is the loss rate of the potential 2 εᵀKε, for any rotation.
 TEST(RestoringTorque, IsTheGradientOfItsPotential) {
   std::mt19937 gen(43);
   const Eigen::Vector3d K(500, 400, 100);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Balancing as a stack sees it: what it takes, what it refuses, whole runs, and the experiment of
-// Garofalo et al.
+// Balancing in stacks: accepted and refused stacks, whole runs, and the experiment of Garofalo et
+// al.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -80,7 +80,7 @@ TEST(CentroidalModule, RefusesWhatItDoesNotBound) {
 
 class CentroidalOnStacks : public testing::TestWithParam<std::tuple<const char*, const char*>> {};
 
-// Gains for 60 to 150 kg, both ways, on every shipped robot, at rest and on a circle.
+// Gains for 60 to 150 kg, decoupled or not, on every shipped robot, at rest and on a circle.
 TEST_P(CentroidalOnStacks, LeadsAndHoldsTheCentreOfMass) {
   const auto [stack, decoupled] = GetParam();
   const RunSummary s =
@@ -109,7 +109,7 @@ INSTANTIATE_TEST_SUITE_P(Stacks, CentroidalOnStacks,
                                                           "t02_com_circle_humanoid"),
                                           testing::Values("true", "false")));
 
-// With a hand that holds on to something, and with one that leans on it.
+// With a hand that grasps something, and with one that leans on it.
 TEST(CentroidalModule, TakesWhateverContactsThereAre) {
   for (const char* hand : {"{link: l_hand, grasp: rigid}", "{link: l_hand, grasp: ball}",
                            "{link: l_hand, point: {}, friction: 0.7}"}) {
@@ -127,7 +127,7 @@ TEST(CentroidalModule, TakesWhateverContactsThereAre) {
   }
 }
 
-// Largest |value| of one column from `begin` to `end` [s], less its value before the push.
+// Largest |value| of one column from `begin` to `end` [s], relative to its value before the push.
 double largest(const Recording& r, const std::string& signal, std::size_t axis, double begin,
                double end) {
   const std::vector<double>& all = *r.find(signal);
@@ -143,8 +143,9 @@ double largest(const Recording& r, const std::string& signal, std::size_t axis, 
 
 class Push : public testing::TestWithParam<const char*> {};
 
-// In their experiment: CoM 0.045 m aside, base turned by 0.11 rad, momentum 14.5 kg·m/s and
-// 1.2 kg·m²/s, settled after 4.7 s. Another robot: the shape and the order of magnitude.
+// Their experiment: CoM displaced by 0.045 m, base rotated by 0.11 rad, momentum 14.5 kg·m/s and
+// 1.2 kg·m²/s, settled after 4.7 s. The robot differs, so only shape and order of magnitude are
+// compared.
 TEST_P(Push, ReturnsDampedWithItsFeetAtRest) {
   const Executed e = run(GetParam());
   const RunSummary& s = e.summary;
@@ -155,7 +156,7 @@ TEST_P(Push, ReturnsDampedWithItsFeetAtRest) {
     EXPECT_EQ(contact.slipping_ticks, 0) << contact.name;
     EXPECT_EQ(contact.open_ticks, 0) << contact.name;
   }
-  const double push = std::sqrt(2 * 5 * 17.4);  // what 5 kg with 17.4 J leave behind [N·s]
+  const double push = std::sqrt(2 * 5 * 17.4);  // momentum of 5 kg with 17.4 J [N·s]
   const double momentum = largest(r, "momentum/linear", 1, 2, 12);
   EXPECT_GT(momentum, 0.5 * push);
   EXPECT_LT(momentum, 1.5 * push);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Least-norm vectors under linear rows: optimality conditions, which prove themselves.
+// Least-norm vectors under linear rows, checked by optimality conditions.
 
 #include "poise/solvers/centroidal/least_norm.hpp"
 
@@ -15,12 +15,12 @@ using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
 struct Rows {
-  MatrixXd normals;  // a column each
+  MatrixXd normals;  // one per column
   VectorXd bounds;
   Index equations;
 };
 
-// Every fourth row is a copy of another or a sum of two; `point`, if there, satisfies all.
+// Every fourth row is a copy of another or a sum of two; `point`, if set, satisfies all.
 Rows random_rows(std::mt19937& gen, Index n, Index rows, Index equations, bool feasible) {
   std::normal_distribution<double> some;
   Rows out{MatrixXd(n, rows), VectorXd(rows), equations};

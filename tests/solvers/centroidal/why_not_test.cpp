@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// By what the balancing controller knows its tasks, before there is any state.
+// How the balancing controller recognises its tasks, before there is any state.
 
 #include "poise/solvers/centroidal/why_not.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The hierarchy as a stack sees it: found by its type, its parameters, and what it cannot take.
+// The hierarchy in stacks: its type, its parameters, and refused stacks.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -42,7 +42,7 @@ TEST(HierarchyModule, TakesBlocksOfALevelWhereTheWeightedQpDoesNot) {
                              testing::HasSubstr("hierarchy")));
 }
 
-// A solver of one kind.
+// Sets the kind of a solver.
 class SetKind : public IgnoreFields {
  public:
   using IgnoreFields::param;

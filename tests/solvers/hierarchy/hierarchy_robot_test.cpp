@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Real robots: every tick of a stack, from calm to beyond the limits, is optimal level by level.
+// Real robots: every tick of a stack, from slow to beyond the limits, is optimal level by level.
 
 #include <gtest/gtest.h>
 

@@ -17,7 +17,7 @@ void append(Eigen::MatrixXd& columns, const Eigen::VectorXd& column) {
   columns.rightCols<1>() = column;
 }
 
-// The gradient of one level and the size of what it is the sum of.
+// The gradient of one level and the size of its terms.
 struct Gradient {
   Eigen::VectorXd sum;
   double size = 0;
@@ -101,7 +101,7 @@ class Checker {
     return gradient;
   }
 
-  // Distance of the gradient to the cone of what may hold it, over the size of its terms.
+  // Distance of the gradient to the cone of the active rows, over the size of its terms.
   double stationarity(int at, const Gradient& gradient) {
     Eigen::MatrixXd cone(z_.size(), 0);
     std::vector<Eigen::Index> rows;
@@ -127,7 +127,7 @@ class Checker {
     return (generators * lambda - rest / unit).norm();
   }
 
-  // What is left of the columns of b outside the space of those of F.
+  // The components of the columns of b orthogonal to those of F.
   static Eigen::MatrixXd project(Eigen::MatrixXd F, const Eigen::MatrixXd& b) {
     for (Eigen::Index i = 0; i < F.cols(); ++i) F.col(i).normalize();
     Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr(F);
@@ -136,7 +136,7 @@ class Checker {
     return b - Q * (Q.transpose() * b);
   }
 
-  // What the level leaves to those behind: its task rows and violated rows stay as they are.
+  // Fixes the level's task rows and violated rows for the later levels.
   void decide(int at) {
     for (const Objective& o : problem_.objectives) {
       for (Eigen::Index i = 0; o.level == at && i < o.desired.size(); ++i) {
@@ -154,7 +154,7 @@ class Checker {
   DenseProblem dense_;
   Eigen::VectorXd z_, value_;
   std::vector<bool> locked_;
-  Eigen::MatrixXd fixed_;  ///< normals of what cannot change any more
+  Eigen::MatrixXd fixed_;  ///< normals of fixed rows
 };
 
 }  // namespace

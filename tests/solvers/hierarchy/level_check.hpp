@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Whether a solution is optimal level by level, from the problem and the point alone.
+// Checks whether a solution is optimal level by level, from only the problem and the point.
 
 #pragma once
 
@@ -7,7 +7,7 @@
 
 namespace poise::test {
 
-/// Scaled violations of the optimality conditions of one level after the other; 0 is exact.
+/// Scaled violations of the optimality conditions level by level; 0 is exact.
 struct LevelCheck {
   double primal = 0;           ///< rows of blocks of level 0, over 1 + |value|
   std::vector<double> levels;  ///< per level in use, and last of the regularisation
@@ -15,10 +15,10 @@ struct LevelCheck {
   double worst() const;
 };
 
-/// Level k is optimal if its gradient is a combination of the equalities, of what levels before
-/// decide (their task rows, their violated rows), of the active rows with multipliers ≥ 0, and of
-/// those that had a multiplier > 0 at a level before: these are active whatever k does. No
-/// multiplier of the solution is used.
+/// Level k is optimal if its gradient is a combination of the equalities, of rows fixed by previous
+/// levels (task rows and violated rows), of the active rows with multipliers ≥ 0, and of those with
+/// a multiplier > 0 at a previous level, which stay active. The solution's multipliers are not
+/// used.
 LevelCheck check_levels(const Problem& problem, const Eigen::MatrixXd& M, const Eigen::VectorXd& h,
                         const Solution& solution, const CostOptions& options = {});
 

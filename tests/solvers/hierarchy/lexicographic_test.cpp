@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Strict priorities: every level is optimal by conditions of its own, on problems of every shape.
+// Strict priorities: every level satisfies its optimality conditions, on problems of every shape.
 
 #include "poise/solvers/hierarchy/lexicographic/lexicographic.hpp"
 
@@ -15,7 +15,7 @@
 namespace poise::test {
 namespace {
 
-// A kernel and a random problem whose tasks stand at these levels.
+// A kernel and a random problem with tasks at these levels.
 struct Bench {
   RandomProblem random;
   hierarchy::Lexicographic kernel;
@@ -77,7 +77,7 @@ TEST(Lexicographic, UnactuatedVelocitiesAnywhere) {
   sweep({.joints = 14, .general = true, .scattered = true}, 100);
 }
 
-// The many rows of this robot take hundreds of changes from a cold start, and are no circle.
+// The many rows of this robot need hundreds of changes from a cold start, without cycling.
 TEST(Lexicographic, EveryKindOfRowIsSolvedBeforeTheCap) {
   const Recipe recipe{.joints = 30,
                       .torque = 5,
@@ -97,7 +97,7 @@ TEST(Lexicographic, EveryKindOfRowIsSolvedBeforeTheCap) {
   EXPECT_EQ(solved, kSeeds);
 }
 
-// Equations that differ by little: what is called solved holds, and nothing is called impossible.
+// Nearly equal equations: solved results are valid, and nothing is reported infeasible.
 TEST(Lexicographic, NearlyCoincidentContactsHold) {
   int solved = 0, all = 0;
   for (const double apart : {1e-4, 1e-6, 1e-7, 1e-8, 1e-9, 1e-10, 1e-11, 1e-13}) {
@@ -117,7 +117,8 @@ TEST(Lexicographic, NearlyCoincidentContactsHold) {
   EXPECT_GT(solved, 0.95 * all);
 }
 
-// Almost at rest, with a long lever: what is little beside the Jacobian is much beside the motion.
+// Almost at rest, with a long lever: an error that is small relative to the Jacobian is large
+// relative to the motion.
 TEST(Lexicographic, ContactsThatContradictALittleAreNotSolved) {
   Bench bench({.floating = false,
                .joints = 14,
@@ -139,7 +140,7 @@ TEST(Lexicographic, ContactsThatContradictALittleAreNotSolved) {
   EXPECT_NE(bench.solution.status, SolverStatus::kSolved);
 }
 
-// Tasks that say the same twice, that contradict each other, and that want what is impossible.
+// Redundant, contradicting and infeasible tasks.
 TEST(Lexicographic, DegenerateLevels) {
   for (unsigned seed = 0; seed < 150; ++seed) {
     Bench bench({.joints = 14, .torque = seed % 3 ? 1e3 : 2, .acceleration = 50}, seed);
@@ -155,7 +156,7 @@ TEST(Lexicographic, DegenerateLevels) {
   }
 }
 
-// A block of a level is left as much as that level must, and no more.
+// A block of a level is violated no more than necessary.
 TEST(Lexicographic, RowsOfEveryLevel) {
   for (unsigned seed = 0; seed < 200; ++seed) {
     Bench bench({.joints = 12, .torque = 0.3, .acceleration = 0.3, .general = seed % 2 == 0}, seed);
@@ -170,7 +171,7 @@ TEST(Lexicographic, RowsOfEveryLevel) {
   }
 }
 
-// Without room for anything, a block at the first level takes as little room as it can.
+// An infeasible block at the first level is violated as little as possible.
 TEST(Lexicographic, ABlockThatCannotHoldIsLeftWhereItHasALevel) {
   Bench bench({}, 4);
   Rows& rows = bench.random.block(RowKind::kAcceleration, 1);
@@ -252,7 +253,7 @@ TEST(Lexicographic, TheIterationCapGivesAFiniteAnswer) {
   EXPECT_LE(bench.solution.iterations, 21);
   EXPECT_TRUE(bench.solution.acceleration.allFinite() && bench.solution.force.allFinite() &&
               bench.solution.torque.allFinite());
-  // called again, it goes on from where it stopped
+  // the next call continues where the last one stopped
   for (int tick = 0; tick < 200 && !bench.solution.usable(); ++tick) bench.solve();
   EXPECT_TRUE(bench.solution.usable());
 }
@@ -281,7 +282,7 @@ TEST(Lexicographic, SolvesWithoutTheHeap) {
   }
 }
 
-// What is kept of a component is how much of a change of its target arrives.
+// The kept share of a component is the effect of a change of its target.
 TEST(Lexicographic, SharesAreWhatArrivesOfATarget) {
   int lost = 0, whole = 0;
   for (unsigned seed = 0; seed < 20; ++seed) {
@@ -309,7 +310,7 @@ TEST(Lexicographic, SharesAreWhatArrivesOfATarget) {
   EXPECT_GT(whole, 20);
 }
 
-// The multiplier of a bound is what the level that it limits first loses when the bound moves.
+// A bound's multiplier is the sensitivity of the cost of the first level that it limits.
 TEST(Lexicographic, MultipliersAreSensitivitiesOfTheFirstLevelTheyTouch) {
   int checked = 0;
   for (unsigned seed = 0; seed < 20; ++seed) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Limits of v̇ before all tasks, and torques that stay smooth where a task is lost.
+// Limits of v̇ above all tasks, and smooth torques where a task becomes infeasible.
 
 #include <gtest/gtest.h>
 
@@ -81,7 +81,7 @@ TEST_P(LimitsFirst, NoneIsBrokenAndEveryHeldOneIsNeeded) {
   EXPECT_GT(held, 0);
 }
 
-// From one tick to the next the held rows of before only save work.
+// Warm-starting with the held rows of the last tick only saves work.
 TEST_P(LimitsFirst, AreTheSameWithAndWithoutAWarmStart) {
   Nullspace kernel;
   Solution warm, cold = solve(scene_);
@@ -101,8 +101,8 @@ TEST_P(LimitsFirst, AreTheSameWithAndWithoutAWarmStart) {
 
 INSTANTIATE_TEST_SUITE_P(Seeds, LimitsFirst, testing::Range(0U, 24U));
 
-// Of all ways to hold some joints of an arm at their bounds, one keeps all bounds and needs every
-// row that it holds; that is the one.
+// Of all sets of an arm's joints held at their bounds, exactly one satisfies all bounds and needs
+// all its rows.
 TEST(NullspaceLimits, AreTheOnlySetThatFits) {
   for (unsigned seed = 0; seed < 8; ++seed) {
     TaskScene scene(load(kKr5), seed);
@@ -132,7 +132,7 @@ TEST(NullspaceLimits, AreTheOnlySetThatFits) {
   }
 }
 
-// Rows over v̇ of any shape, as those of a ball's swing.
+// General rows over v̇, like those of a ball's swing.
 TEST(NullspaceLimits, HoldGeneralRowsOfMotion) {
   TaskScene scene(load(kAtlas), 3);
   scene.add_task(What::kPosture, 1);
@@ -152,7 +152,7 @@ TEST(NullspaceLimits, HoldGeneralRowsOfMotion) {
   EXPECT_GT(solution.multipliers.back()[0], 0);
 }
 
-// A joint that a contact holds cannot accelerate; joints at rest, so that the contact agrees.
+// A joint that a contact holds cannot accelerate; joints at rest are consistent with the contact.
 TEST(NullspaceLimits, SayWhenContactsForbidWhatTheyAsk) {
   TaskScene scene(load(kKr5), 1);
   State still = scene.robot().state();
@@ -176,7 +176,7 @@ TEST(NullspaceLimits, SayWhenTheyCross) {
   EXPECT_EQ(solve(scene).status, SolverStatus::kInfeasible);
 }
 
-// Turns about z, then twice about y: stretched where the last angle is 0.
+// Rotations about z and twice about y: stretched if the last angle is 0.
 Tree three_joints() {
   Tree tree;
   tree.roots.emplace_back();
@@ -198,7 +198,7 @@ Tree three_joints() {
   return tree;
 }
 
-// The hand of an arm in three directions, one of which comes to an end where the arm is stretched.
+// The hand of an arm in three directions, one of which becomes singular when the arm is stretched.
 class ThroughASingularity {
  public:
   ThroughASingularity() : scene_(three_joints(), 1) {
@@ -246,7 +246,7 @@ class ThroughASingularity {
   TaskScene scene_;
 };
 
-// A jump would stay as large however near the states are.
+// A discontinuity would not shrink with the distance of the states.
 TEST(NullspaceFeasibility, TorquesAreContinuousThroughASingularity) {
   ThroughASingularity motion;
   const double coarse = motion.jump(4000), fine = motion.jump(16000);

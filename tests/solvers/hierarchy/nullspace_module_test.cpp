@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Prioritised control as a stack sees it: what it takes, what it refuses, and whole runs.
+// Prioritised control in stacks: accepted and refused stacks, and whole runs.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

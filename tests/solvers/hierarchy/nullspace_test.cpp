@@ -36,7 +36,7 @@ Solution solve(TaskScene& scene, Settings settings = {}) {
 bool whole(const Command& command) { return command.kept.minCoeff() == 1; }
 
 struct Case {
-  const char* robot;  ///< "random": a tree of another shape for every seed
+  const char* robot;  ///< "random": a tree of different shape for every seed
   int contacts;
   bool by_vertices = false;
 };
@@ -47,7 +47,7 @@ void PrintTo(const Case& c, std::ostream* out) {
 
 class PrioritisedControl : public testing::TestWithParam<std::tuple<Case, int>> {
  protected:
-  // Another one at every call. Contacts do not depend on each other.
+  // A new scene at every call, with independent contacts.
   TaskScene& another_scene() {
     const auto [of, seed] = GetParam();
     std::mt19937 random(static_cast<unsigned>(100 * seed + tried_));
@@ -80,7 +80,7 @@ TEST_P(PrioritisedControl, ObeysTheEquationOfMotion) {
   EXPECT_LT(scene.contact_error(solution), 1e-9 * (1 + solution.acceleration.norm()));
 }
 
-// What is feasible is met exactly, and whatever comes later does not change it.
+// Feasible tasks are met exactly, and later tasks do not change them.
 TEST_P(PrioritisedControl, LowerTasksDisturbNoHigherOne) {
   TaskScene& scene = another_scene();
   scene.add_task(What::kCom, 2);
@@ -130,7 +130,7 @@ TEST_P(PrioritisedControl, IsASequenceOfLeastSquares) {
               1e-7, "v̇");
 }
 
-// Where tasks leave nothing over, strict levels by optimisation give the same.
+// If tasks leave no freedom, strict levels by optimisation give the same result.
 TEST_P(PrioritisedControl, IsWhatStrictLevelsGive) {
   TaskScene& scene = another_scene();
   scene.add_task(What::kPosition, 1, scene.body_behind(3));
@@ -149,13 +149,13 @@ TEST_P(PrioritisedControl, IsWhatStrictLevelsGive) {
   expect_near(solution.acceleration, wanted.acceleration, 1e-6, "v̇");
 }
 
-// With more joints than tasks, something is left that only the least-norm torques move.
+// With more joints than tasks, the least-norm torques determine the rest.
 TEST_P(PrioritisedControl, NeedsTheLeastTorques) {
   TaskScene& scene = another_scene();
   scene.add_task(What::kPosition, 1, scene.body_behind(3));
   const Solution solution = solve(scene);
   const Eigen::Index nu = scene.problem.nu, nf = scene.problem.nf;
-  // Every (τ, f) with the same v̇: Sᵀτ + Jᵀf does not change.
+  // All (τ, f) with the same v̇ have the same Sᵀτ + Jᵀf.
   Eigen::MatrixXd A = Eigen::MatrixXd::Zero(scene.problem.nv, nu + nf);
   for (Eigen::Index j = 0; j < nu; ++j) A(scene.problem.motors[static_cast<std::size_t>(j)], j) = 1;
   for (std::size_t c = 0; c < scene.contacts.size(); ++c)
@@ -174,7 +174,7 @@ INSTANTIATE_TEST_SUITE_P(Mechanisms, PrioritisedControl,
                                                           Case{"random", 0}, Case{"random", 1}),
                                           testing::Range(0, 8)));
 
-// Free fall: no torque can move the centre of mass, and that is what is reported.
+// Free fall: no torque can move the CoM, and the solver reports it.
 TEST(Nullspace, KnowsThatTheCentreOfMassIsLostInTheAir) {
   TaskScene scene(load(kAtlas), 1);
   scene.add_task(What::kCom, 1);
@@ -196,10 +196,10 @@ State bent(const TaskScene& arm) {
   return state;
 }
 
-// Its wrist weighs so little that other directions are a thousand times as heavy.
+// Its wrist is so light that other directions are a thousand times as heavy.
 constexpr Settings kTiny{.feasibility = 1e-8};
 
-// Asked for more than its six joints can do.
+// The tasks demand more than its six joints can do.
 TEST(Nullspace, ReportsTheDirectionsThatAreLost) {
   TaskScene scene(load(kKr5), 2);
   scene.move_to(bent(scene));
@@ -246,7 +246,7 @@ TEST(Nullspace, HasNothingToDoWithoutMotorsOrTasks) {
   EXPECT_LT(limp.equation_error(hangs), 1e-9);
 }
 
-// Joints of every kind, objects and what hangs on them, contacts with the world.
+// Joints of every kind, objects and their links, contacts with the world.
 TEST(Nullspace, TakesSystemsOfAnyKind) {
   for (unsigned seed = 0; seed < 30; ++seed) {
     std::mt19937 random(seed);
@@ -264,7 +264,7 @@ TEST(Nullspace, TakesSystemsOfAnyKind) {
   }
 }
 
-// The same patch twice carries half the load each, and takes nothing away.
+// A duplicated patch carries half the load each, without changing the motion.
 TEST(Nullspace, SharesTheLoadOfContactsThatDependOnEachOther) {
   TaskScene once(load(kAtlas), 4), twice(load(kAtlas), 4);
   const int foot = once.body_behind(5);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Strict priorities beside the same priorities one QP after the other, on another solver.
+// Strict priorities against a sequence of QPs with another solver.
 
 #include <gtest/gtest.h>
 
@@ -13,7 +13,7 @@
 namespace poise::test {
 namespace {
 
-// Freezes the objective's rows at what they are, as rows that must hold.
+// Freezes the objective's rows at their current values as hard rows.
 void freeze(Problem& problem, const Objective& objective, const Eigen::VectorXd& acceleration) {
   Rows& rows = problem.constraints.emplace_back();
   problem.constraint_names.emplace_back("level");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What is odd with phases, known before they run.
+// Oddities of phases that are found before they run.
 
 #include "poise/core/check/phase_check.hpp"
 
@@ -14,7 +14,7 @@ namespace {
 
 using testing::HasSubstr;
 
-// "path: text" of each finding, of a humanoid on two feet.
+// "path: text" of each finding for a humanoid on two feet.
 std::vector<std::string> odd(const std::string& phases) {
   const StackSpec spec = read_stack(parse_config(
       "poise: 1\ninclude: " + test::source("apps/share/stacks/t01_stand_humanoid.yaml") +
@@ -121,7 +121,7 @@ TEST(SoundPhases, AreNotOdd) {
               testing::IsEmpty());
 }
 
-// Where the right foot has come down again nobody knows, and so not whether it carries the CoM.
+// The landing place of the right foot is unknown, so it is unknown whether it supports the CoM.
 TEST(SoundPhases, MayLeadTheCoMOverFeetThatHaveMoved) {
   const auto found = [](const std::string& goal) {
     return odd(
@@ -136,7 +136,7 @@ TEST(SoundPhases, MayLeadTheCoMOverFeetThatHaveMoved) {
               testing::ElementsAre(HasSubstr("phases.d: breaks left_foot")));
 }
 
-// A box in two hands: the second one that lets go drops it, unless it stands again, or is light.
+// A box in two hands: releasing the second hand drops it, unless it stands again or is light.
 TEST(Objects, AreNotDropped) {
   const auto found = [](const std::string& wait, const std::string& floor) {
     const StackSpec spec = read_stack(parse_config(

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The stack with every default, and that it loads again to the same.
+// The stack with all defaults; it loads again to the same stack.
 
 #include "poise/core/check/resolve.hpp"
 

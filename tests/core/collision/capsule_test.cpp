@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Segments and capsules, against brute force and a library that is not ours.
+// Segments and capsules, against brute force and an independent library.
 
 #include "poise/core/collision/capsule.hpp"
 
@@ -51,7 +51,7 @@ double gap(const Segments& s, double at, double other) {
   return (s.a + at * (s.b - s.a) - s.c - other * (s.d - s.c)).norm();
 }
 
-// The distance is convex in (s, t): refined grids find its least value.
+// The distance is convex in (s, t), so refined grids find its minimum.
 double searched(const Segments& s) {
   double at = 0.5, other = 0.5, width = 0.5, best = gap(s, at, other);
   for (int round = 0; round < 40; ++round, width *= 0.7) {
@@ -101,7 +101,7 @@ fcl::Transform3d along(const Vector3d& a, const Vector3d& b) {
   return X;
 }
 
-// It finds distances by iterations, so to about 1e-6 only.
+// FCL computes distances iteratively, to about 1e-6 only.
 TEST(Capsules, AreAsFarApartAsFclSays) {
   RandomSegments random(2);
   int compared = 0;

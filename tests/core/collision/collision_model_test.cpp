@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Which pairs of a robot are kept apart, and how their distance moves.
+// Collision pairs of a robot and the derivatives of their distances.
 
 #include "poise/core/collision/collision_model.hpp"
 
@@ -119,7 +119,7 @@ TEST_P(Collision, DoesNotAllocate) {
 INSTANTIATE_TEST_SUITE_P(Robots, Collision, testing::Values("Atlas", "Humanoid"),
                          [](const auto& tested) { return std::string(tested.param); });
 
-// All corners of what the URDF says are inside.
+// Capsules contain all corners of the URDF's shapes.
 TEST(LinkCapsules, CoverBoxesAndCylinders) {
   const Tree tree = test::load(test::kHumanoid);
   const Geometry geometry = load_geometry(test::kHumanoid.file, tree);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The pairs within reach, against a look at every pair.
+// The pairs within reach, against a check of all pairs.
 
 #include "poise/core/collision/near_pairs.hpp"
 
@@ -47,7 +47,7 @@ class NearPairsOf : public testing::TestWithParam<const char*> {
   std::mt19937 gen_{5};
 };
 
-// Slowly from one posture to another, and with jumps.
+// Slow motions between postures, and jumps.
 TEST_P(NearPairsOf, AreThoseWithinReachInEveryState) {
   NearPairs near(model_, model_.pairs(), kReach);
   std::size_t came_and_went = 0;

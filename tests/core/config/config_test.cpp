@@ -271,7 +271,7 @@ TEST(HostileText, AliasesThatGrowAreRefused) {
   EXPECT_THAT(message([&] { parse_config("a: &a [*a]\n", "f"); }), HasSubstr("its own anchor"));
 }
 
-// No text, however broken, ends the process: a right stack with bytes changed, dropped, doubled.
+// No broken text ends the process: a valid stack with bytes changed, dropped, doubled.
 TEST(HostileText, MutatedFilesParseOrThrow) {
   std::uint32_t random = 1;
   const auto next = [&](std::size_t n) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Between a map in a file and an object's parameters.
+// Conversion between a map in a file and an object's parameters.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Numbers with units, and what is refused.
+// Numbers with units, and invalid ones.
 
 #include "poise/core/config/units.hpp"
 

@@ -17,7 +17,7 @@ namespace {
 
 using test::expect_near;
 
-// Two mechanisms that both float.
+// Two floating mechanisms.
 Tree floating_system(std::mt19937& gen) {
   for (;;) {
     Tree tree = test::random_system(gen, 16, 2);
@@ -25,7 +25,7 @@ Tree floating_system(std::mt19937& gen) {
   }
 }
 
-// Whether the carrier is of another mechanism, or of the robot's own.
+// Parameter: the carrier belongs to another mechanism, or to the robot itself.
 class CarriedContactTest : public testing::TestWithParam<bool> {
  protected:
   CarriedContactTest() {
@@ -73,7 +73,7 @@ TEST_P(CarriedContactTest, VelocityIsTheErrorsDerivativeSeenFromTheCarrier) {
   }
 }
 
-// Followers of one leader on both sides make a shared velocity move the two apart.
+// With mimic joints of one leader on both sides, a shared velocity moves the bodies apart.
 TEST(CarriedContactJacobian, TimesTheVelocityIsTheRelativeVelocity) {
   std::mt19937 gen(21);
   int shared = 0;
@@ -133,8 +133,8 @@ TEST_P(CarriedContactTest, AccelerationIsTheVelocitysDerivative) {
   }
 }
 
-// Moved as one rigid body nothing moves against anything: so no contact force changes the momentum
-// of the whole, wherever the two have drifted to.
+// A rigid motion of the whole causes no relative motion, so no contact force changes the total
+// momentum, wherever the bodies have drifted.
 TEST_P(CarriedContactTest, ActionIsReaction) {
   for (int i = 0; i < 20; ++i) {
     const Anchor anchor = anchor_in(test::random_state(gen_, *tree_));

@@ -31,7 +31,7 @@ Surface surface_of(Ground ground) {
   return surface;
 }
 
-constexpr double kTime = 1.3;  // at which the surface is in full motion
+constexpr double kTime = 1.3;  // the surface is in full motion then
 
 class ContactKinematicsTest : public testing::TestWithParam<std::tuple<Contact, Ground>> {
  protected:
@@ -41,7 +41,7 @@ class ContactKinematicsTest : public testing::TestWithParam<std::tuple<Contact, 
     bind_contact(*tree_, contact_, at_);
   }
 
-  // The contact in `state` at `time`, made at `made`.
+  // The contact in `state` at `time`, anchored at `made`.
   ContactKinematics in(const State& state, const Anchor& made, double time = kTime) {
     robot_.update(state);
     update_contact(robot_, contact_, made, time, at_);
@@ -146,7 +146,7 @@ TEST_P(ContactKinematicsTest, ErrorIsWhereItWentSeenFromTheSurface) {
   if (contact_.size() == 6) expect_near(error.tail<3>(), turned, 1e-12, "rotation");
 }
 
-// A line's error is what its direction lacks, however far the link has turned about it.
+// A line's error is the error of its direction, for any rotation about it.
 TEST_P(ContactKinematicsTest, ALineMayTurnAboutItself) {
   if (contact_.kind != PatchKind::kLine) return;
   const State state = test::random_state(gen_, *tree_);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Convex hulls of random points, and how far inside them a point is.
+// Convex hulls of random points, and margins of points in them.
 
 #include "poise/core/contact/convex_hull.hpp"
 
@@ -32,7 +32,7 @@ TEST(ConvexHull, HoldsAllPointsAndTurnsLeft) {
     for (std::size_t k = 0; k < hull.size(); ++k)
       for (const Vector2d& p : all)
         EXPECT_GE(left_turn(hull[k], hull[(k + 1) % hull.size()], p), -1e-8);
-    // one that is there twice may be a corner twice, but for rounding
+    // a duplicate point may become two corners up to rounding
     for (std::size_t k = 0; i % 3 != 0 && k < hull.size(); ++k) {
       std::vector<Vector2d> others = hull, smaller;
       others.erase(others.begin() + static_cast<std::ptrdiff_t>(k));
@@ -54,7 +54,7 @@ TEST(ConvexHull, LeavesOutWhatLiesOnAnEdgeOrTwice) {
   EXPECT_NEAR(margin_in_hull(square, {2, 1.5}), -1, 1e-15);
 }
 
-// Two feet side by side: their edges are in line but for rounding, in any order.
+// Two feet side by side: their edges are aligned up to rounding, in any order.
 TEST(ConvexHull, OfFeetSideBySideIsTheirOutline) {
   std::mt19937 gen(7);
   std::normal_distribution<double> normal;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Every description of a patch's cone is the same set: rows, edges, and forces at the vertices.
+// All descriptions of a patch's cone are the same set: rows, edges, forces at the vertices.
 
 #include "poise/core/contact/friction_cone.hpp"
 
@@ -45,7 +45,7 @@ class Cone : public testing::TestWithParam<Case> {
  protected:
   double least(const Eigen::VectorXd& w) const { return (cone_.A * w).minCoeff(); }
 
-  // A direction in which the centre of pressure, the tangential force and the moment all go.
+  // A random direction of centre of pressure, tangential force and moment.
   Eigen::VectorXd random_ray() {
     std::normal_distribution<double> n;
     Eigen::VectorXd ray(contact_.size());
@@ -55,7 +55,7 @@ class Cone : public testing::TestWithParam<Case> {
     return ray;
   }
 
-  // How far along the ray the rows hold.
+  // The distance along the ray up to which the rows hold.
   double reach(const Eigen::VectorXd& ray) const {
     double reach = std::numeric_limits<double>::infinity();
     for (Eigen::Index r = 0; r < cone_.A.rows(); ++r) {
@@ -81,8 +81,8 @@ TEST_P(Cone, HoldsWhateverTheVerticesCanGive) {
   }
 }
 
-// A ray from the middle of the cone leaves it where the rows say: just inside, the vertices can
-// give the wrench, just outside they cannot.
+// A ray from the middle of the cone leaves it at the rows' bound: forces at the vertices can
+// produce the wrench just inside, but not just outside.
 TEST_P(Cone, HoldsNothingElse) {
   for (int i = 0; i < 40; ++i) {
     const Eigen::VectorXd ray = random_ray();
@@ -93,7 +93,7 @@ TEST_P(Cone, HoldsNothingElse) {
   }
 }
 
-// A row that can be spared does not touch the cone in as many independent edges as a face has.
+// A redundant row touches the cone in fewer independent edges than a face has.
 TEST_P(Cone, NeedsEveryRow) {
   std::set<std::string> names(cone_.names.begin(), cone_.names.end());
   EXPECT_EQ(names.size(), cone_.names.size());
@@ -110,7 +110,7 @@ TEST_P(Cone, NeedsEveryRow) {
   }
 }
 
-// By linear programming: forces at the vertices inside their own cones have the same wrenches.
+// By linear programming: forces at the vertices inside their cones have the same wrenches.
 TEST_P(Cone, IsTheOneOfForcesAtTheVertices) {
   Contact by_vertices = contact_;
   by_vertices.form = ForceForm::kVertices;
@@ -126,7 +126,7 @@ TEST_P(Cone, IsTheOneOfForcesAtTheVertices) {
   }
 }
 
-// Tipping per metre of the patch is 1, everything else is per newton of friction.
+// Tipping rows are scaled per metre of the patch, all others per newton of friction.
 TEST_P(Cone, IsScaledByTheNormalForceAtItsCentre) {
   const bool inner = GetParam().how == ConeApproximation::kInner;
   const double mu = contact_.friction * (inner ? std::cos(pi / GetParam().sides) : 1);
@@ -142,7 +142,7 @@ TEST_P(Cone, HasTheEdgesOfItsDefinition) {
   EXPECT_TRUE(edges.isApprox(generators_, 1e-12));
 }
 
-// A reserve keeps that share away from slipping and from tipping, in both forms.
+// A reserve keeps this share of friction and patch unused, in both forms.
 TEST_P(Cone, KeepsAReserve) {
   const auto& [patch, sides, how] = GetParam();
   Contact contact = patch;
@@ -220,7 +220,7 @@ TEST(RectangleCone, HasTheRowsOfThePolygonOfItsCorners) {
   }
 }
 
-// Of the rows that say "tip", exactly the one that is named is violated.
+// Of the "tip" rows exactly the named one is violated.
 void expect_tips(const Contact& patch, const FrictionCone& cone, const Eigen::Vector2d& at,
                  const std::string& name) {
   const Eigen::VectorXd rows = cone.A * test::wrench_of(patch, at, {0, 0, 100});

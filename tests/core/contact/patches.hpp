@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// One contact of every kind, and what their corners can produce.
+// One contact of every kind, and the wrenches of forces at its corners.
 
 #pragma once
 
@@ -60,7 +60,7 @@ inline Contact grasp(const std::string& name, PatchKind kind) {
   return contact;
 }
 
-/// Everything with a cone. The polygons are not regular, nor around the origin.
+/// All contacts with a cone. The polygons are irregular and not around the origin.
 inline std::vector<Contact> unilateral_patches() {
   const Contact triangle = polygon({{0.1, 0.02}, {-0.05, 0.09}, {-0.08, -0.03}});
   const Contact five =
@@ -84,7 +84,7 @@ inline std::vector<Contact> all_patches() {
   return all;
 }
 
-/// The components of the contact out of a force and a moment about z at p.
+/// The contact's components of a force and a moment about z at p.
 inline Eigen::VectorXd wrench_of(const Contact& contact, const Eigen::Vector2d& p,
                                  const Eigen::Vector3d& force, double moment = 0) {
   Vector6d all;
@@ -96,7 +96,7 @@ inline Eigen::VectorXd wrench_of(const Contact& contact, const Eigen::Vector2d& 
   return wrench;
 }
 
-/// By its definition: at each vertex the pyramid's edges with normal force 1, with ±torsion.
+/// By definition: the pyramid's edges at each vertex with normal force 1 and ±torsion.
 inline Eigen::MatrixXd generators(const Contact& contact, int sides, ConeApproximation how) {
   const double wedge = std::numbers::pi / sides;
   const double edge =

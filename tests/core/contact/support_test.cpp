@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Which contacts carry the robot: on the world, and on objects that stand.
+// Contacts that support the robot: on the world, and on objects that stand.
 
 #include "poise/core/contact/support.hpp"
 
@@ -19,7 +19,7 @@ using Eigen::Vector3d;
 
 const Vector3d kUp = Vector3d::UnitZ(), kSide = Vector3d::UnitX();
 
-// A robot, two objects that float and one that does not, anyhow.
+// A robot, two floating objects and a fixed one, in random poses.
 class SupportTest : public testing::Test {
  protected:
   static Tree some_system(std::mt19937& gen) {
@@ -38,7 +38,7 @@ class SupportTest : public testing::Test {
     const Root& one = tree_->roots[static_cast<std::size_t>(root)];
     return one.body + one.bodies - 1;
   }
-  // A made contact of a mechanism on another one; the normal in the world.
+  // Adds a made contact between two mechanisms; the normal is in the world.
   std::size_t add(int of, int on, const Vector3d& normal) {
     Contact& contact = contacts_.emplace_back();
     contact.frame = {last_body(of), {test::random_rotation(gen_), test::random_vector(gen_)}};

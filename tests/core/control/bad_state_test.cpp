@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A state that cannot be: named as such, answered by a command that can be, and gone with the next.
+// Impossible states: they are reported, answered with a valid command, and forgotten in the next
+// tick.
 
 #include <gmock/gmock.h>
 
@@ -120,7 +121,7 @@ TEST_F(BadStates, StopWhatStopsAtFaults) {
   EXPECT_EQ(run.controller.outcome(), Outcome::kSolved);
 }
 
-// Where nothing can be dropped, on_failure counts.
+// If no module can be dropped, on_failure applies.
 TEST_F(BadStates, AreNoModulesThatCouldBeDropped) {
   Standing run("control: {on_fault: drop, on_failure: {then: hold}}", modules_);
   run.controller.start(run.state);

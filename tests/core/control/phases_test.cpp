@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// How weights and loads go from one value to another.
+// Ramps of weights and loads.
 
 #include "poise/core/control/phases.hpp"
 
@@ -34,7 +34,7 @@ TEST(RampedWeight, EndsWhereItShould) {
   EXPECT_EQ(ramped_weight(0, 0, 0.5), 0);
 }
 
-// What a task does is its weight's share beside others of any size.
+// A task's effect depends on its share beside other weights of any size.
 TEST(RampedWeight, ChangesItsShareBesideAnyOtherLittleByLittle) {
   for (const double other : {1e-3, 0.1, 1.0, 100.0}) {
     const auto share = [&](double from, double to) {
@@ -128,7 +128,7 @@ TEST(InheritedPhases, HaveTheirOwnWaysOut) {
   EXPECT_EQ(spec.phases[2].transitions[0].when.bound, 4);
 }
 
-// What is wrong with `phases: …`, in one message at the ^.
+// A fault in `phases: …`, reported in one message at the ^.
 struct Wrong {
   const char* name;
   std::string text;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A controller that is started again, and one that is given a stack which it cannot take.
+// A restarted controller, and one that is given an invalid stack.
 
 #include <gmock/gmock.h>
 
@@ -15,9 +15,9 @@ using test::Standing;
 using test::WrappedModules;
 using testing::HasSubstr;
 
-bool fails = false;  // what a test's own module does
+bool fails = false;  // whether the test's module fails
 
-// The rotation vector, while it does not fail.
+// The rotation vector, which fails on demand.
 class MoodyChart final : public UnconstrainedChart {
  public:
   void describe(Fields&) override {}
@@ -67,7 +67,7 @@ TEST(Restart, ForgetsTheFaultOfAChart) {
   EXPECT_EQ(run.controller.fault(), "");
 }
 
-// Wipes the solution, as `bind` does, and then finds that it cannot go on.
+// Clears the solution in `bind` and then fails.
 class MoodySolver final : public Solver {
  public:
   explicit MoodySolver(std::shared_ptr<ModuleObject> real)

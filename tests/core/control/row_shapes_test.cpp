@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Modules whose rows are not those that they were bound with: refused while they are bound, named
-// in a tick before anybody reads them, and back to what they were in the next.
+// Modules that write rows of wrong shape: refused at bind, reported in a tick before the rows are
+// read, and restored in the next tick.
 
 #include <gmock/gmock.h>
 
@@ -19,17 +19,17 @@ constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 enum class When { kNever, kAtBind, kNow };
 
-// When the wrapped modules go wrong; one switch for all, as a test has one of them.
+// When the wrapped module fails; a single switch, since each test has one such module.
 When when = When::kNever;
 
 struct ShapeCase {
   const char* name;
   const char* type;
   void (*spoil)(Rows&);
-  bool at_bind = true;  // whether it is wrong there already
+  bool at_bind = true;  // whether it already fails at bind
 };
 
-// The cases that are wrong before the first tick already.
+// The cases that are already wrong before the first tick.
 template <class Case>
 std::vector<Case> wrong_at_bind(std::vector<Case> all) {
   std::erase_if(all, [](const Case& one) { return !one.at_bind; });
@@ -150,7 +150,7 @@ INSTANTIATE_TEST_SUITE_P(All, RowShapes, testing::ValuesIn(kShapes), name_of<Sha
 INSTANTIATE_TEST_SUITE_P(All, RowShapesAtBind, testing::ValuesIn(wrong_at_bind(kShapes)),
                          name_of<ShapeCase>);
 
-// Tasks say more than sizes: which columns may be nonzero, and of what order their rows are.
+// Tasks fix more than sizes: the columns that may be nonzero, and the order of their rows.
 struct TaskCase {
   const char* name;
   void (*spoil)(TaskRows&);
@@ -168,7 +168,7 @@ const std::vector<TaskCase> kTasks = {
 
 class SpoiltTask final : public Task {
  public:
-  /// @param constant  whether its jacobian is written at bind alone
+  /// @param constant  whether its Jacobian is written only at bind
   SpoiltTask(std::shared_ptr<ModuleObject> real, void (*spoil)(TaskRows&), bool constant = false)
       : real_(std::static_pointer_cast<Task>(std::move(real))),
         spoil_(spoil),
@@ -240,7 +240,7 @@ INSTANTIATE_TEST_SUITE_P(All, TaskShapes, testing::ValuesIn(kTasks), name_of<Tas
 INSTANTIATE_TEST_SUITE_P(All, TaskShapesAtBind, testing::ValuesIn(wrong_at_bind(kTasks)),
                          name_of<TaskCase>);
 
-// The identity, of a base's orientation.
+// The Jacobian of a base's orientation is the identity.
 TEST(TaskConstants, StandAgainAfterAFault) {
   when = When::kNever;
   WrappedModules modules;
@@ -263,7 +263,7 @@ TEST(TaskConstants, StandAgainAfterAFault) {
   EXPECT_EQ(jacobian(), sound);
 }
 
-// A solver's flags and multipliers are read by whoever records or explains a tick.
+// A solver's flags and multipliers are read when a tick is recorded or explained.
 class SpoiltSolver final : public Solver {
  public:
   SpoiltSolver(std::shared_ptr<ModuleObject> real, void (*spoil)(Solution&))

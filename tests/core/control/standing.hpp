@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A robot that stands, tick by tick, with modules of a test's own in place of Poise's.
+// A standing robot, tick by tick, with a test's modules in place of Poise's.
 
 #pragma once
 
@@ -38,7 +38,7 @@ struct Standing {
   explicit Standing(const std::string& changes, const WrappedModules& wrapped = WrappedModules())
       : modules(wrapped), spec(changed_stack("t01_stand", changes)) {}
 
-  /// One tick that is told `seen` of the state, then the plant's step.
+  /// One tick with the state `seen`, then the plant's step.
   const Eigen::VectorXd& tick(const State& seen) {
     const long before = allocations();
     const Eigen::VectorXd& torque = controller.tick(seen, time, &plant->contacts());
@@ -51,7 +51,7 @@ struct Standing {
   void run(int ticks) {
     for (int i = 0; i < ticks; ++i) tick();
   }
-  /// Whether that could be commanded to the motors.
+  /// Whether the torque is within the motors' limits.
   bool within_limits(const Eigen::VectorXd& torque) const {
     const std::vector<int> motors = setup.tree->motor_joints();
     if (torque.size() != static_cast<Eigen::Index>(motors.size()) || !torque.allFinite())

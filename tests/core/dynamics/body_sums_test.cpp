@@ -48,7 +48,7 @@ void expect_frame(const Dynamics& robot, const test::BodySums& sums, const Frame
   expect_near(J, wanted.jacobian, kTolerance, "frame Jacobian");
 }
 
-// The sums know a ball's child only, not the weightless bodies between.
+// The sums have only a ball's child, not the massless bodies between.
 int whole(const Tree& tree, int body) {
   const int joint = tree.joint_of(body);
   if (joint < 0) return body;

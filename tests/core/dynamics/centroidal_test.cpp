@@ -21,7 +21,7 @@ using Eigen::MatrixXd;
 using Eigen::VectorXd;
 using test::expect_near;
 
-// A tree, and the root of the mechanism that is looked at.
+// A tree, and the root of the tested mechanism.
 struct Mechanism {
   std::shared_ptr<const Tree> tree;
   int root = 0;
@@ -56,7 +56,7 @@ class CentroidalTest : public testing::TestWithParam<std::string> {
     }
   }
 
-  // M, A_G, C … of the mechanism alone, and what the paper makes of them.
+  // M, A_G, C … of the single mechanism, and the paper's quantities from them.
   void set_definitions(const State& state) {
     const Root& root = tree_->roots[static_cast<std::size_t>(root_)];
     const int at = root.velocity, n = root.velocities;
@@ -204,7 +204,7 @@ TEST_P(CentroidalTest, CoriolisBlocksAreSkew) {
   });
 }
 
-// What contact wrenches and joint torques do, seen in both sets of coordinates.  (GOF 25, 26, 32)
+// Effect of contact wrenches and joint torques in both sets of coordinates. (GOF 25, 26, 32)
 TEST_P(CentroidalTest, EquationOfMotionIsDecoupled) {
   in_random_states([&] {
     const int n = centroidal_.size(), nq = centroidal_.joints();
@@ -264,7 +264,7 @@ TEST_P(CentroidalTest, DoesNotAllocate) {
   });
 }
 
-// The arms float too here: free-flying manipulators.
+// The arms float here too, as free-flying manipulators.
 INSTANTIATE_TEST_SUITE_P(Mechanisms, CentroidalTest,
                          testing::Values("Atlas", "Hubo", "Humanoid", "Kr5", "Wam", "Random",
                                          "System"),

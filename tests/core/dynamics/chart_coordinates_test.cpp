@@ -34,7 +34,7 @@ Eigen::Index rank(const Eigen::MatrixXd& A) {
 
 class ChartCoordinatesOf : public testing::TestWithParam<std::tuple<std::string, Robot>> {
  protected:
-  // A state in which the chart is far from its singularity, and all that follows from it.
+  // Draws a state far from the chart's singularity and updates everything.
   void next_state() {
     do {
       state_ = random_state(gen_, *tree_);
@@ -92,7 +92,7 @@ TEST_P(ChartCoordinatesOf, ProjectionIsOrthogonalAlongTheConstraint) {
   expect_near(A * C.transpose(), Eigen::MatrixXd::Zero(C.cols(), C.rows()), 1e-12, "A·C_qᵀ");
 }
 
-// q̈ of a v̇ moves with it, and leaves nothing to λ.
+// q̈ of a v̇ reproduces it, and λ vanishes.
 TEST_P(ChartCoordinatesOf, AccelerationsAreThoseOfTheTangentSpace) {
   for (int i = 0; i < 5; ++i) {
     next_state();
@@ -113,8 +113,9 @@ TEST_P(ChartCoordinatesOf, AccelerationsAreThoseOfTheTangentSpace) {
   }
 }
 
-// Lagrange's equations in nv independent coordinates y around the state, one a velocity: positions,
-// and for every rotation s ∈ R³ with θ = project(θ₀ + B s). Only ρ and M are asked: no J_ω, no h.
+// Lagrange's equations in nv independent coordinates y around the state, one per velocity:
+// positions, and for every rotation s ∈ R³ with θ = project(θ₀ + B s). Uses only ρ and M, neither
+// J_ω nor h.
 class Lagrange {
  public:
   Lagrange(const std::vector<RotationBlock>& blocks, const std::shared_ptr<const Tree>& tree,
@@ -127,7 +128,7 @@ class Lagrange {
     }
   }
 
-  // What q differs by, where y is: θ itself in the place of s.
+  // The difference of q at y, with θ in place of s.
   Eigen::VectorXd coordinates(const Eigen::VectorXd& y) const {
     return in_order(y, [&](std::size_t b) { return Eigen::MatrixXd(theta(b, y)); });
   }
@@ -255,7 +256,8 @@ TEST_P(ChartCoordinatesOf, UpdateWithoutTheHeap) {
   EXPECT_EQ(allocations(), before);
 }
 
-// A whole turn about a slanted axis: θ never jumps. Charts of three coordinates have to, somewhere.
+// A full turn about a slanted axis: θ never jumps. Charts with three coordinates must jump
+// somewhere.
 TEST_P(ChartCoordinatesOf, FollowWithoutAJump) {
   next_state();
   const Eigen::Vector3d axis = random_vector(gen_).normalized();
@@ -282,14 +284,14 @@ INSTANTIATE_TEST_SUITE_P(Charts, ChartCoordinatesOf,
 
 class ChartCoordinatesOfSystems : public testing::TestWithParam<std::string> {};
 
-// Several roots, balls, followers: every rotation in the chart.
+// Several roots, balls, mimic joints: every rotation in the chart.
 TEST_P(ChartCoordinatesOfSystems, AreThoseOfLagrange) {
   const auto chart = make_chart(GetParam());
   std::mt19937 gen(7);
   std::size_t balls = 0, bases = 0;
   for (int i = 0; i < 4; ++i) {
     auto tree = std::make_shared<Tree>(random_system(gen, 16, 2));
-    // a motor's inertia about one axis of a ball is in M, but no term of a Lagrangian
+    // a motor's inertia about one axis of a ball is in M but not in the Lagrangian
     for (const Ball& ball : tree->balls)
       for (int j = ball.joint; j < ball.joint + 3; ++j)
         tree->joints[static_cast<std::size_t>(j)].armature = 0;
@@ -321,7 +323,7 @@ INSTANTIATE_TEST_SUITE_P(Charts, ChartCoordinatesOfSystems,
                          testing::ValuesIn(built_types(ModuleKind::kChart)),
                          [](const auto& parameters) { return test_name(parameters.param); });
 
-// Several rotations at once, each in a chart of its own, against the formulas written out.
+// Several rotations, each in a different chart, against the explicit formulas.
 TEST(ChartCoordinates, TakeAnyNumberOfRotations) {
   std::mt19937 gen(3);
   std::vector<RotationBlock> blocks;

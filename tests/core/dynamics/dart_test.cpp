@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Real robots, as DART itself reads their files, and random mechanisms, against DART.
+// Real robots, from DART's own reading of their files, and random mechanisms, against DART.
 
 #include <gtest/gtest.h>
 
@@ -26,7 +26,7 @@ void expect_all(Dynamics& robot, DartOracle& dart, const State& state, std::mt19
 
 class DartTest : public testing::TestWithParam<Robot> {};
 
-// Every link of the file, those behind fixed joints too.
+// Every link of the file, including those behind fixed joints.
 TEST_P(DartTest, AgreesOnRobots) {
   std::mt19937 gen(4);
   const auto tree = std::make_shared<Tree>(load(GetParam()));

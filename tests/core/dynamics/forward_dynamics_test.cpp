@@ -61,7 +61,7 @@ class RobotTest : public testing::TestWithParam<test::Robot> {
   VectorXd force_, vdot_ = VectorXd::Zero(tree_->nv());
 };
 
-// Without the friction that a file may ask for: DART has none here, MuJoCo the viscous one.
+// Without the friction of the file: DART has none here, MuJoCo only viscous friction.
 TEST_P(RobotTest, AcceleratesAsInMujoco) {
   test::MujocoModel mujoco(*tree_, gravity_);
   in_random_states([&](const State& state) {
@@ -121,7 +121,7 @@ TEST(InverseDynamics, IsItsDefinitionOnRandomSystems) {
     ForwardDynamics forward(*tree);
     ASSERT_TRUE(forward.update(robot));
     forward.solve(robot, force, std::span(&applied, 1), vdot);
-    // To what is left of sixteen digits by the condition of M, at most 1e7.
+    // Tolerance: double precision times the condition of M, at most 1e7.
     expect_near(vdot, a, 1e-8, "v̇", force.cwiseAbs().maxCoeff() / 10);
   }
 }

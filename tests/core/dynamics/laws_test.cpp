@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What must hold between M, A_G, J_com and the drifts, whatever the robot (GOF; energy; motion).
+// Laws between M, A_G, J_com and the drifts for every robot (GOF; energy; motion).
 
 #include <gtest/gtest.h>
 
@@ -73,7 +73,7 @@ class Law : public testing::TestWithParam<std::string> {
     const Root& one = tree_->roots[static_cast<std::size_t>(root)];
     return v.segment(one.velocity, one.velocities);
   }
-  // On a body that another library would have too: none of those within a joint.
+  // On a body that other libraries have too, not on one inside a joint.
   Frame any_frame() {
     const std::vector<test::JointRun> runs = test::joint_runs(*tree_);
     const auto pick = std::uniform_int_distribution<std::size_t>(0, runs.size() - 1)(gen_);
@@ -196,7 +196,7 @@ INSTANTIATE_TEST_SUITE_P(Mechanisms, Law,
                                          "System4"),
                          [](const auto& name) { return name.param; });
 
-// What holds for floating bases only: nothing but contact and gravity changes the momentum.
+// Laws of floating bases: only contact and gravity change the momentum.
 class FloatingLaw : public Law {
  protected:
   Eigen::MatrixXd through_inverse(const Eigen::MatrixXd& left, const Eigen::MatrixXd& right,

@@ -16,7 +16,7 @@
 namespace poise {
 namespace {
 
-// M x gives back the right-hand side, to the accuracy that M's condition allows.
+// M x reproduces the right-hand side to the accuracy that M's condition allows.
 TEST(MassFactor, SolvesOnRandomTrees) {
   std::mt19937 gen(11);
   for (int joints = 1; joints <= 40; ++joints) {
@@ -36,8 +36,8 @@ TEST(MassFactor, SolvesOnRandomTrees) {
   }
 }
 
-// Velocities that move each body, where branches share velocities as mimic joints do, on several
-// roots, numbered in no order in particular.
+// Velocities that move each body. Branches share velocities like mimic joints; several roots;
+// random numbering.
 std::vector<std::vector<int>> random_couplings(std::mt19937& gen, int nv, int roots) {
   const auto any = [&](int n) { return std::uniform_int_distribution<int>(0, n - 1)(gen); };
   std::vector<std::set<int>> bodies;
@@ -87,8 +87,7 @@ TEST(MassFactor, SolvesWhereBranchesShareVelocities) {
   }
 }
 
-// A trunk and limbs of one length on its end, all longer and shorter than what is eliminated at
-// once.
+// A trunk with limbs of equal length at its end; lengths above and below that of a segment.
 std::vector<std::vector<int>> limbs(int trunk, int count, int length) {
   std::vector<std::vector<int>> out;
   std::vector<int> path;
@@ -118,7 +117,7 @@ TEST(MassFactor, SolvesForLimbsOfAnyLengthOnTrunksOfAny) {
   }
 }
 
-// What elimination relies on, and what keeps it sparse.
+// Properties that elimination and its sparsity rely on.
 TEST(VelocityPaths, AncestorsArePrefixesAndHoldWhatIsCoupled) {
   std::mt19937 gen(15);
   for (int nv = 1; nv <= 40; ++nv) {

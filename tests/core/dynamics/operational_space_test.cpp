@@ -31,7 +31,7 @@ Subject on_robot(const test::Robot& robot, std::vector<std::string> links) {
   return out;
 }
 
-// One frame a floating root: on fixed ones too few joints may carry it.
+// One frame per floating root: on fixed ones too few joints may move it.
 Subject random_subject(int joints, int roots) {
   std::mt19937 gen(static_cast<unsigned>(40 + joints));
   Subject out;
@@ -102,7 +102,7 @@ TEST_P(OperationalSpaceTest, InverseIsDynamicallyConsistent) {
   });
 }
 
-// The task-space equation of motion holds for whatever forces act.
+// The task-space equation of motion holds for any forces.
 TEST_P(OperationalSpaceTest, EquationOfMotionOfTheFrames) {
   in_random_states([&] {
     space_.update_bias(robot_, factor_);

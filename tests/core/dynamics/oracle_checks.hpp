@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// All that Dynamics says of one state, against another library that says the same.
+// Compares all results of Dynamics in one state with another library.
 
 #pragma once
 
@@ -42,7 +42,7 @@ void expect_centroidal(const Dynamics& robot, const Oracle& oracle, int number) 
               "A_G drift");
 }
 
-/// `which` is a body or the name of a link, as the oracle takes it.
+/// `which` is a body or the name of a link, depending on the oracle.
 template <typename Oracle, typename Which>
 void expect_frame(const Dynamics& robot, const Oracle& oracle, const Frame& frame,
                   const Which& which) {
@@ -70,7 +70,7 @@ inline Eigen::VectorXd random_forces(std::mt19937& gen, int count) {
   return out;
 }
 
-/// v̇ under the forces, `wanted` by the oracle's own way from forces to accelerations.
+/// v̇ under the forces, against `wanted` from the oracle's forward dynamics.
 inline void expect_accelerations(const Dynamics& robot, const Eigen::VectorXd& tau,
                                  const Eigen::VectorXd& wanted) {
   ForwardDynamics forward(robot.tree());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Motions whose formula is known: pendulum, cone, top, tumbling body, gears, reflected inertia.
+// Motions with known formulas: pendulum, cone, top, tumbling body, gears, reflected inertia.
 
 #include <gtest/gtest.h>
 
@@ -54,7 +54,8 @@ double period(const std::shared_ptr<const Tree>& tree, double amplitude, double 
     motion.step(state, dt);
     t += dt;
     if (before * state.joints[0] > 0) continue;
-    // The passage between two states, by Newton on the cubic through them and their rates.
+    // The zero crossing between two states, by Newton's method on the cubic through them and their
+    // rates.
     double x = before / (before - state.joints[0]);
     for (int i = 0; i < 5; ++i) {
       const double y0 = before, y1 = state.joints[0], d0 = dt * rate, d1 = dt * state.v[0];
@@ -95,7 +96,7 @@ TEST(Pendulum, WithArmatureSwingsAsWithMoreInertia) {
   EXPECT_NEAR(period(indexed(tree), 1, 1e-3) / exact_period(kAbout + 0.4, 1), 1, 1e-9);
 }
 
-// A rotor of inertia J on a gear of n : 1 is armature n²J, where its own axis does not turn.
+// A rotor of inertia J on a gear of n : 1 is armature n²J, if its axis does not rotate.
 TEST(Armature, IsTheReflectedInertiaOfARotor) {
   constexpr double kRatio = 50, kRotor = 3e-4;
   Tree geared = fixed_tree(2), armed = fixed_tree(1);
@@ -145,7 +146,7 @@ TEST(Mimic, AddsItsShareOfInertiaAndTorque) {
   }
 }
 
-// In any tree: what a mimic joint leaves of M and h is Jᵀ·M·J and Jᵀ·h with v = J·(leaders' rates).
+// In any tree: mimic joints reduce M and h to Jᵀ·M·J and Jᵀ·h with v = J·(leaders' rates).
 TEST(Mimic, IsTheFreeTreeRestrictedToItsGears) {
   std::mt19937 gen(17);
   for (int i = 0; i < 20; ++i) {
@@ -196,8 +197,7 @@ Vector3d axis_at(double tilt, double azimuth) {
   return {std::sin(tilt) * std::cos(azimuth), std::sin(tilt) * std::sin(azimuth), std::cos(tilt)};
 }
 
-// Spinning at s about its axis, tilted by θ, a top precesses steadily at the Ω with
-// (I₃·s − I₁·Ω·cos θ)·Ω = m·g·l.
+// A top with spin s and tilt θ precesses steadily at the Ω with (I₃·s − I₁·Ω·cos θ)·Ω = m·g·l.
 TEST(Gyroscope, PrecessesAsLagrangesTopDoes) {
   const auto tree = top();
   const double tilt = 0.6, spin = 60, weight = kMass * kG * 0.4;
@@ -219,8 +219,8 @@ TEST(Gyroscope, PrecessesAsLagrangesTopDoes) {
   }
 }
 
-// A conical pendulum of a ball joint: hanging at θ, it circles with Ω² (I₁ − I₃) cos θ = m g l,
-// without spinning about itself in the turning frame.
+// A conical pendulum on a ball joint: hanging at θ, it circles with Ω² (I₁ − I₃) cos θ = m g l,
+// without spin in the rotating frame.
 TEST(Gyroscope, HangingItCirclesAsAConicalPendulum) {
   const auto tree = top();
   const double tilt = kPi - 0.5;
@@ -267,7 +267,7 @@ TEST(TumblingBody, KeepsEnergyAndMomentumToTheIntegratorsOrder) {
   tree.inertias = {{3, {0.1, -0.2, 0.05}, Vector3d(0.2, 0.5, 0.6).asDiagonal()}};
   const auto body = indexed(tree);
   State state(*body);
-  state.v << 0.2, -0.1, 0.3, 0.05, 4, 0.1;  // about the middle axis: it turns over
+  state.v << 0.2, -0.1, 0.3, 0.05, 4, 0.1;  // about the intermediate axis: unstable
   expect_fourth_order(body, state, 200);
 }
 

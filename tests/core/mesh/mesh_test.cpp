@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Meshes of real robots as read, made simpler, and refused.
+// Meshes of real robots: reading, simplification, errors.
 
 #include "poise/core/mesh/mesh.hpp"
 
@@ -52,7 +52,7 @@ TEST(ReadMesh, TakesColladaInMetresAndItsOwnAxes) {
   EXPECT_LT(size.maxCoeff(), 1.2f);
 }
 
-// The two files of a part are one shape: a Collada turned up or scaled would not fit its STL.
+// Both files of a part have the same shape: a rotated or scaled Collada would not match its STL.
 TEST(ReadMesh, AgreesBetweenTheFormatsOfOnePart) {
   for (const std::string part : {"l_uarm", "l_foot", "l_hand"}) {
     const std::filesystem::path folder = kTorso.parent_path();

@@ -49,7 +49,7 @@ TEST(GaussPlant, OnASlopeTheForceLeansAgainstTheNormal) {
   EXPECT_LT(end.base().p.norm(), 1e-9);
 }
 
-// A point's cone stands on the surface, not on the link that leans.
+// A point's cone is aligned with the surface, not with the leaning link.
 TEST(GaussPlant, ThePointsConeIsTheSurfaces) {
   Scene scene = test::box();
   Contact& contact = scene.contacts[0];
@@ -137,7 +137,7 @@ TEST(GaussPlant, AGraspPullsAndNeverOpens) {
   EXPECT_LT(end.base().p.norm(), 1e-9);
 }
 
-// A ball leaves all turns free, a hinge that about its x.
+// A ball leaves all rotations free, a hinge only the one about its x axis.
 TEST(GaussPlant, AGraspLeavesFreeWhatItDoesNotHold) {
   for (const bool hinge : {true, false}) {
     Scene scene = test::box();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What mechanics says of every motion: conservation, Gauss' principle, order of the integrator,
-// independence of the chart.
+// Laws of every motion: conservation, Gauss' principle, order of the integrator, independence of
+// the chart.
 
 #include <gtest/gtest.h>
 
@@ -56,7 +56,7 @@ TEST(GaussLaws, FreeFallKeepsEnergyAndAngularMomentumToFirstOrder) {
   EXPECT_LT(spin_coarse, 1e-2 * h.tail<3>().norm());
   EXPECT_NEAR(spin_coarse / spin_fine, 2, 0.1);
 
-  // The weight alone changes the linear momentum.
+  // Only the weight changes the linear momentum.
   Dynamics robot(scene.tree);
   const Eigen::Vector3d wanted = h.head<3>() + 0.3 * robot.mass() * scene.gravity;
   EXPECT_LT((momentum(scene, fine).head<3>() - wanted).norm(), 1e-3 * wanted.norm());
@@ -134,7 +134,7 @@ TEST(GaussLaws, AccelerationIsTheAdmissibleOneNearestToTheFreeOne) {
     Eigen::VectorXd mix(free_directions.cols());
     for (double& m : mix) m = normal(gen);
     const Eigen::VectorXd d = 1e-3 * (free_directions * mix);
-    // Quadratic around the least value, without a slope.
+    // Quadratic around the minimum, without a gradient.
     EXPECT_NEAR(compulsion(vdot + d), least + d.dot(M * d), 1e-9 * least);
     EXPECT_GT(compulsion(vdot + d), least);
   }

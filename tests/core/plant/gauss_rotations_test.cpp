@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Rotations of every base and every spherical joint, in any chart: what the plant makes of them.
+// The plant's rotations of every base and every spherical joint, in all charts.
 
 #include <gtest/gtest.h>
 
@@ -38,7 +38,7 @@ Motion move(Scene scene, const std::string& integrator, double step, double unti
   return motion;
 }
 
-// The greatest angle between rotations of two states, and difference of other positions.
+// The largest angle between rotations of two states, or difference of other positions.
 double distance(const State& a, const State& b) {
   const auto angle = [](const Eigen::Matrix3d& A, const Eigen::Matrix3d& B) {
     return rotation_vector(A * B.transpose()).norm();
@@ -76,7 +76,7 @@ std::vector<std::shared_ptr<Chart>> three_charts() {
 struct Integrator {
   const char* word;
   int order;
-  double step;  // [s] at which its order shows
+  double step;  // [s] at which the order is measurable
 };
 
 constexpr Integrator kIntegrators[] = {
@@ -87,7 +87,7 @@ class EveryIntegrator : public testing::TestWithParam<Integrator> {
   Motion go(const Scene& scene, double step, double until) const {
     return move(scene, GetParam().word, step, until);
   }
-  // By what power of two `error` of the end falls when the step is halved.
+  // The order: the power of two by which the final `error` falls when the step is halved.
   template <class Error>
   double order(const Scene& scene, double until, const Error& error) const {
     const double step = GetParam().step;
@@ -95,8 +95,7 @@ class EveryIntegrator : public testing::TestWithParam<Integrator> {
   }
 };
 
-// Nothing acts on the body: energy and angular momentum would stay, and the axis that it begins to
-// turn about is the unstable one.
+// A free body: energy and angular momentum should be constant; it starts about the unstable axis.
 TEST_P(EveryIntegrator, TumblesFreelyToItsOrder) {
   const Scene scene = test::tumbling_body();
   const double E = energy(scene, scene.start);
@@ -122,7 +121,7 @@ TEST_P(EveryIntegrator, LetsAChainFallToItsOrder) {
               GetParam().order, 0.4);
 }
 
-// Several mechanisms, floating and fixed, with balls of all kinds: none stands still.
+// Several mechanisms, floating and fixed, with balls of all kinds: all move.
 TEST_P(EveryIntegrator, MovesEveryBaseAndEveryBall) {
   std::mt19937 gen(4);
   Scene scene;
@@ -174,7 +173,7 @@ TEST_P(EveryIntegrator, StandsOnItsContacts) {
   for (const ContactReport& contact : plant.contacts()) EXPECT_TRUE(contact.closed);
 }
 
-// Free of outer forces, every mechanism keeps its spin, whatever its joints do.
+// Without external forces every mechanism keeps its angular momentum, whatever its joints do.
 TEST_P(EveryIntegrator, KeepsTheSpinOfEveryMechanism) {
   std::mt19937 gen(9);
   Scene scene;
@@ -197,7 +196,7 @@ INSTANTIATE_TEST_SUITE_P(Gauss, EveryIntegrator, testing::ValuesIn(kIntegrators)
                            return word;
                          });
 
-// Joints' charts agree up to the order of their own integration, far below that of the step.
+// The charts agree up to their own integration error, far below that of the step.
 TEST(BallChain, FallsTheSameInThreeCharts) {
   constexpr double kStep = 1e-3, kUntil = 0.8;
   std::vector<State> coarse, fine;
@@ -217,7 +216,7 @@ TEST(BallChain, FallsTheSameInThreeCharts) {
     EXPECT_LT(distance(coarse[i], coarse[0]), 1e-4 * own_error) << i;
 }
 
-// Explicit in the chart, each goes its own way: apart by about the error, and half with half a
+// With the explicit step the charts differ by about the error, and by half of it with half the
 // step.
 TEST(BallChain, FallsTheSameInThreeChartsToTheErrorOfAnExplicitStep) {
   constexpr double kUntil = 0.8;
@@ -237,7 +236,7 @@ TEST(BallChain, FallsTheSameInThreeChartsToTheErrorOfAnExplicitStep) {
   }
 }
 
-// C = 0 is left as the step is, and not at all with a projection or on the group.
+// The drift from C = 0 is proportional to the step; with projection or on the group there is none.
 TEST(BallChain, OnlyTheExplicitStepDriftsOffItsCharts) {
   Scene scene = test::ball_chain(3);
   scene.chart = std::make_shared<RotationMatrix>();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Several mechanisms in one system, with contacts between them: what mechanics says of the whole.
+// Laws of systems of several mechanisms with contacts between them.
 
 #include <gtest/gtest.h>
 
@@ -35,7 +35,7 @@ Whole whole(const Scene& scene, const State& state) {
   return sum;
 }
 
-// Two random mechanisms, the last body of the first held rigidly by the last of the second.
+// Two random mechanisms whose last bodies are rigidly connected.
 Scene holding_pair(unsigned seed) {
   std::mt19937 gen(seed);
   auto tree = std::make_shared<Tree>(test::random_tree(gen, 5, true));
@@ -50,7 +50,7 @@ Scene holding_pair(unsigned seed) {
   grasp.frame = {tree->roots[0].bodies - 1, {}};
   grasp.on = "other";
   grasp.carrier = tree->bodies() - 1;
-  // at rest against each other: as one rigid body to begin with
+  // initially without relative motion, as one rigid body
   const Eigen::Vector3d linear = test::random_vector(gen), angular = test::random_vector(gen);
   scene.start.v.setZero();
   for (std::size_t r = 0; r < 2; ++r) {
@@ -68,7 +68,7 @@ Eigen::VectorXd torques(const Scene& scene) {
   return torque;
 }
 
-// What a run gained, without what gravity and the motors did.
+// Change of energy and momentum in a run, minus the effect of gravity and motors.
 struct Gain {
   double energy;
   Eigen::Vector3d linear, angular;
@@ -163,7 +163,7 @@ TEST(GaussSystem, ATowerStandsOnItsLowerBox) {
   EXPECT_NEAR(end.bases[1].p.z(), 0.1, 1e-9);
 }
 
-// The lower box is pulled away from below: the contact between them pulls nobody.
+// The lower box is pulled away downwards: the contact between them cannot pull.
 TEST(GaussSystem, WhatIsLiftedLeavesWhatLies) {
   Scene scene = tower();
   Push push;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Friction of joints in the plant: it slows, stops and holds, and never chatters.
+// Joint friction in the plant: it slows, stops and holds without chattering.
 
 #include <gtest/gtest.h>
 
@@ -13,7 +13,7 @@ namespace {
 
 constexpr double kMass = 2;
 
-// One body that slides along x, or along −z, against friction.
+// One body sliding along x, or along −z, against friction.
 class Slide {
  public:
   Slide(double damping, double friction, double step, bool upright = false) : step_(step) {
@@ -85,7 +85,7 @@ TEST(JointFriction, DryStopsWhereItShould) {
   EXPECT_LT(std::abs(slide.rate()), 1e-4);
 }
 
-// However hard it brakes: the rate falls to zero and does not pass it.
+// Even strong friction only brings the rate to zero, never beyond.
 TEST(JointFriction, DryNeverTurnsAJointAround) {
   for (const double friction : {1e1, 1e3, 1e5}) {
     Slide slide(0, friction, 1e-3);
@@ -101,7 +101,7 @@ TEST(JointFriction, DryNeverTurnsAJointAround) {
   }
 }
 
-// A weight below the friction creeps at f·tanh(v/s) = m·g; above it, it falls with what is left.
+// A weight below the friction creeps at f·tanh(v/s) = m·g; a larger one falls with the difference.
 TEST(JointFriction, DryHoldsWhatIsLighter) {
   const double weight = kMass * 9.81;
   Slide held(0, 2 * weight, 1e-3, true);

@@ -46,7 +46,7 @@ TEST(MinNorm, LeavesOutWhatCannotBeHad) {
 TEST(MinNorm, WhatNothingCanMoveCarriesNoForce) {
   Eigen::MatrixXd S = Eigen::MatrixXd::Zero(6, 6);
   S.topLeftCorner<4, 4>() = gram(4, 4);
-  S(5, 5) = 1e-25;  // zero but for rounding
+  S(5, 5) = 1e-25;  // zero up to rounding
   const Eigen::VectorXd r = Eigen::VectorXd::Random(6);
   Eigen::VectorXd wanted = Eigen::VectorXd::Zero(6), f(6);
   wanted.head<4>() = S.topLeftCorner<4, 4>().llt().solve(r.head<4>());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A hand that pulls at a plant does what a push of the same force does, and then lets go.
+// A hand that pulls at a plant acts like a push of the same force, and then releases.
 
 #include <gtest/gtest.h>
 

@@ -10,7 +10,8 @@
 namespace poise::test {
 namespace {
 
-// The same on the robot's head or trunk: those flat there where they are drawn, and a grasp.
+// The same on the robot's head or trunk: contacts that are flat there in the drawn state, and a
+// grasp.
 void add_carried(const Stander& robot, DrawnSet& set) {
   Dynamics dynamics(robot.tree);
   dynamics.update(set.drawn);
@@ -28,8 +29,8 @@ void add_carried(const Stander& robot, DrawnSet& set) {
   }
 }
 
-// Of every kind of contact and target, with random forces of the order of the weight.
-// At `drawn` all contacts but the grasp are flat on their planes.
+// All kinds of contacts and targets, with random forces of the order of the weight. At `drawn` all
+// contacts but the grasp are flat on their planes.
 DrawnSet full_set(std::mt19937& gen, const Stander& robot) {
   DrawnSet set = draw_contact_set(gen, robot);
   PostureRequest& request = set.request;
@@ -73,7 +74,7 @@ TEST_P(Jacobians, AreTheDerivativesOfTheResiduals) {
   equations.set(x.data(), f.data());
   equations.evaluate(weights, r, &J);
   ASSERT_EQ(J.rows(), rows);
-  const int nominal = rows - n - equations.forces();  // of rotations to first order only
+  const int nominal = rows - n - equations.forces();  // only first order for rotations
   constexpr double kStep = 1e-6;
   RowMatrix differences(rows, n + equations.forces());
   for (int i = 0; i < n + equations.forces(); ++i) {
@@ -86,7 +87,7 @@ TEST_P(Jacobians, AreTheDerivativesOfTheResiduals) {
     }
     differences.col(i) = (above - below) / (2 * kStep);
   }
-  // Hinges that are within a step of their corner have no derivative.
+  // Residuals within a step of a kink have no derivative.
   for (int row = equations.place_rows(); row < nominal; ++row)
     if (r[row] == 0 && J.row(row).isZero(0)) differences.row(row).setZero();
   expect_near(J.topRows(nominal), differences.topRows(nominal), 2e-6, robot.name);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Postures on random contact sets, checked by what does not search: kinematics, limits, and a
-// linear program of forces.
+// Postures on random contact sets, checked independently: kinematics, limits, and a linear program
+// of forces.
 
 #include <gmock/gmock.h>
 
@@ -47,7 +47,7 @@ void expect_posture(const PostureRequest& request, const PostureResult& result,
 class RandomContacts : public testing::TestWithParam<int> {};
 
 TEST_P(RandomContacts, AreStoodOnWhereSomebodyDid) {
-  constexpr int kSets = 30;  // posture_bench takes 200, and times them
+  constexpr int kSets = 30;  // posture_bench uses 200
   std::mt19937 gen(1);
   Stander robot = standers()[static_cast<std::size_t>(GetParam())];
   keep_apart(robot);
@@ -136,8 +136,8 @@ TEST(Posture, StandsOnHandsAndKnees) {
   expect_posture(request, result, "hands and knees");
 }
 
-// With the CoM moved by hand, as far as a link's weight moves: what the margin says must be the
-// border. Shifting the ground under the feet is the same as shifting the CoM.
+// Checks the margin against the border of the support region, found by shifting the CoM. Shifting
+// the ground under the feet is equivalent.
 double least_distance_to_hull(const std::vector<Eigen::Vector2d>& points,
                               const Eigen::Vector2d& inside) {
   double least = std::numeric_limits<double>::infinity();
@@ -221,7 +221,7 @@ TEST(Posture, MeetsTargetsAndNamesThoseItCannot) {
   EXPECT_THAT(find_posture(request).unmet, testing::Contains(HasSubstr("target com: misses by")));
 }
 
-// Both hands at one place: without capsules they meet there, with them they cannot.
+// Both hands at one place: possible without capsules, impossible with them.
 TEST(Posture, KeepsLinksApart) {
   const Stander robot = stander(kHumanoid);
   PostureRequest request = standing(robot);
@@ -256,8 +256,7 @@ TEST(Posture, KeepsLinksApart) {
   EXPECT_GE(request.collisions->distance(dynamics, request.collisions->pairs()[0]).distance, 0);
 }
 
-// A point of the left hand on the front of the left thigh, which it presses at least as hard as on
-// the nominal: with the ankles as weak as they may be, the robot leans on it.
+// A point of the left hand on the front of the left thigh.
 PostureRequest hand_on_thigh(const Stander& robot) {
   PostureRequest request = standing(robot);
   PostureContact hand;
@@ -286,7 +285,7 @@ TEST(Posture, PutsAHandOnAThigh) {
   EXPECT_LT((X_FC.p - Eigen::Vector3d(0.07, 0, -0.2)).norm(), 1e-6);
 }
 
-// Without the strength to hold its hips bent by their motors the robot props itself on its thigh.
+// With hip motors too weak to hold the bent posture, the robot props itself on its thigh.
 TEST(Posture, LeansOnAThighWhereMotorsAreTooWeak) {
   Stander robot = stander(kHumanoid);
   Tree weak = *robot.tree;

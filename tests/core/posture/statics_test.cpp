@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Generalized forces at rest against Jacobians, and their derivatives against differences.
+// Static generalized forces against Jacobians, and their derivatives against differences.
 
 #include "poise/core/posture/statics.hpp"
 
@@ -17,7 +17,7 @@ struct Held {
   Vector6d wrench;
 };
 
-// Whether a body is between the parts of a ball: there is no such thing to load.
+// Whether a body is an internal part of a ball, which cannot be loaded.
 bool inside_ball(const Tree& tree, int body) {
   for (const Ball& ball : tree.balls) {
     const int first = tree.joints[static_cast<std::size_t>(ball.joint)].body;

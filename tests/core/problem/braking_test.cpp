@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The braking bound on a joint that is driven against its limit as hard as allowed.
+// The braking bound of a joint that is driven against its limit as hard as allowed.
 
 #include "poise/core/problem/braking.hpp"
 
@@ -21,7 +21,7 @@ struct Joint {
   double e;  // distance to the limit
   double v;  // toward it
 
-  // The nearest it comes to the limit within the tick.
+  // The smallest distance to the limit within the tick.
   double step(double a, double dt, Moves moves) {
     const double next = v + dt * a;
     const double moved = moves == Moves::kTrapezoid ? dt * (v + next) / 2 : dt * next;

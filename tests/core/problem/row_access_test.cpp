@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The meaning of the kinds of rows, against a second writing of them.
+// The kinds of rows, against a second implementation.
 
 #include "poise/core/problem/row_access.hpp"
 
@@ -15,7 +15,7 @@ namespace {
 using test::dense_problem;
 using test::DenseProblem;
 
-// Every row of `dense` that belongs to a block, but the equation of motion where there is no robot.
+// Every row of `dense` that belongs to a block, except the equation of motion without a robot.
 void expect_rows(const Problem& problem, const DenseProblem& dense) {
   Eigen::RowVectorXd a(dense.nv + dense.nf + dense.nu);
   for (std::size_t k = 0; k < dense.rows.size(); ++k) {

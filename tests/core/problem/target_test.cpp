@@ -64,7 +64,7 @@ TEST(TargetSpace, TurnsAboutWorldAxes) {
               "R");
 }
 
-// What `goal` makes of `current`.
+// The target of `goal` from `current`.
 Vector resolved(const Goal& goal, const TargetSpace& space, const Vector& current) {
   GoalContext context;
   context.contacts = {{"left_foot", {0.1, 0.2, 0.0}}, {"right_foot", {0.3, -0.4, 0.1}}};

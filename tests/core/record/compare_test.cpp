@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Where recordings part, and one recording with several side by side.
+// Differences of recordings, and overlaid recordings.
 
 #include "poise/core/record/compare.hpp"
 
@@ -58,7 +58,7 @@ TEST(Compare, ADifferenceWithinTheToleranceIsNone) {
   EXPECT_FALSE(find(differences(one, other, 1e-2), "torque").parts_at);
 }
 
-// Every second tick, and shorter: compared at the times that both have.
+// Every second tick, and a shorter time: compared at common times.
 TEST(Compare, GoesByTimeNotByRow) {
   const Recording one = test::sample_recording(50, 2);
   Recording sparse = one;

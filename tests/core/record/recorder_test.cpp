@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What goes into a recorder comes out of its file: whole, in order, also after a crash.
+// Recorded rows can be read back completely and in order, also after a crash.
 
 #include <gmock/gmock.h>
 #include <malloc.h>
@@ -39,7 +39,7 @@ class RecorderTest : public testing::Test {
                                      {"tick/total", "µs", {"total"}}};
 };
 
-// Row i of a recording whose values tell where they belong.
+// Row i of a recording whose values encode their position.
 std::vector<double> row(int columns, int i) {
   std::vector<double> values;
   for (int column = 0; column < columns; ++column) values.push_back(i + 0.125 * column);
@@ -81,7 +81,7 @@ bool wait_for_rows(const fs::path& file, std::size_t rows) {
 }
 
 TEST_F(RecorderTest, ReturnsWhatWasPushed) {
-  // More than the queue holds, and no multiple of a batch or a chunk.
+  // More than the queue's capacity, and no multiple of a batch or a chunk.
   constexpr int kRows = 12345;
   Recorder recorder(file(), signals_);
   EXPECT_EQ(recorder.columns(), 8);
@@ -200,7 +200,7 @@ TEST_F(RecorderTest, OthersAreReadAndWrittenMeanwhile) {
   expect_rows(read_recording(beside), kRows);
 }
 
-// Leaves this process `spare` bytes more than it has.
+// Limits this process to `spare` more bytes.
 void limit_memory(std::size_t spare) {
   std::size_t pages = 0;
   std::ifstream("/proc/self/statm") >> pages;
@@ -208,9 +208,9 @@ void limit_memory(std::size_t spare) {
   setrlimit(RLIMIT_AS, &limit);
 }
 
-// Whether the recorder says so when its thread runs out of memory.
+// Whether the recorder reports that its thread ran out of memory.
 bool reports_lack_of_memory(const fs::path& file) {
-  mallopt(M_ARENA_MAX, 1);  // no memory of the thread's own, reserved before the limit
+  mallopt(M_ARENA_MAX, 1);  // no arena per thread, reserved before the limit
   Recorder recorder(file, {{"wide", "1", std::vector<std::string>(2000, "x")}});
   const std::vector<double> values(2000, 1.5);
   limit_memory(500'000);
@@ -228,7 +228,7 @@ TEST_F(RecorderTest, RunningOutOfMemoryIsReported) {
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
   GTEST_SKIP() << "the sanitizers need the memory";
 #endif
-  // In a process of its own, in which nothing was freed before.
+  // In a separate process in which nothing was freed before.
   testing::FLAGS_gtest_death_test_style = "threadsafe";
   EXPECT_EXIT(
       {
@@ -276,7 +276,7 @@ TEST_F(RecorderTest, IsReadInPieces) {
   EXPECT_EQ(recording.row_at(9), 4999U);
 }
 
-// Noise of a hundredth on sines: no number is like the one before.
+// Sines with 1 % noise: no two successive numbers are equal.
 double noisy(int row, int column) {
   return std::sin(0.002 * row + column) + 0.01 * std::sin(1e4 * std::sin(17.0 * row + column));
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Which plots a recording gets.
+// The plots of a recording.
 
 #include "poise/core/record/report_plots.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The report as a browser sees it, and the thinning behind its curves.
+// The report in a browser, and the thinning of its curves.
 
 #include <gmock/gmock.h>
 #include <stdlib.h>
@@ -47,7 +47,7 @@ class ReportTest : public testing::Test {
     char buffer[65536];
     for (std::size_t n; (n = fread(buffer, 1, sizeof buffer, pipe)) > 0;) dom.append(buffer, n);
     pclose(pipe);
-    // Without the data and the scripts: only what is shown.
+    // Only the visible part, without data and scripts.
     const std::size_t scripts = dom.find("<script");
     return dom.substr(dom.find("<body"), scripts - dom.find("<body"));
   }
@@ -98,8 +98,8 @@ TEST_F(ReportTest, TheSummaryShowsWhatIsThereAndNothingElse) {
 TEST_F(ReportTest, PlotsFollowEachOtherInZoomAndHover) {
   ASSERT_TRUE(fs::exists(POISE_CHROMIUM)) << "chromium is in .ci/packages";
   write_report(test::sample_recording(3000, 12), "linked", test::sample_summary(), page());
-  // Zooms the third plot, points at it, and says what the others show. The page's virtual time does
-  // not wait for frames, so a frame is a moment of it here.
+  // Zooms the third plot, points at it, and reports what the others show. The page's virtual time
+  // does not wait for frames, so each frame is replaced by a timer here.
   std::ofstream(page(), std::ios::app) << R"(<script>
     window.requestAnimationFrame = (draw) => setTimeout(draw, 16);
     const third = charts[2].graph;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A recording as a run of a humanoid makes it, out of sines.
+// A synthetic recording like that of a humanoid, made of sines.
 
 #pragma once
 
@@ -13,7 +13,7 @@ namespace poise::test {
 /// there is one) holds a spike of 180 in `tick/total` and a NaN in `tasks/balance/error`.
 Recording sample_recording(int ticks, int joints);
 
-/// As a recorder writes it.
+/// Writes it with a recorder.
 void write(const Recording& recording, const std::filesystem::path& file);
 
 /// The summary of that run, as `poise run --json` prints it.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Thinning loses no peak, of a recording in memory and of one in its file.
+// Thinning keeps all peaks, for recordings in memory and in files.
 
 #include "poise/core/record/thinning.hpp"
 
@@ -28,7 +28,7 @@ Recording single(std::vector<std::string> labels, std::vector<double> values) {
   return recording;
 }
 
-// The greatest number of each column.
+// The largest number of each column.
 std::vector<double> peaks(const Recording& recording) {
   std::vector<double> all;
   for (std::size_t s = 0; s < recording.signals.size(); ++s) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The report's 3D replay as a browser shows it, against the states that were recorded.
+// The report's 3D replay in a browser, against the recorded states.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -31,7 +31,7 @@ const Registry& modules() {
 
 class ReplayPage : public testing::Test {
  protected:
-  // Lifts a foot: several phases, and a contact that goes.
+  // Lifts a foot: several phases, and a contact that is broken.
   static void SetUpTestSuite() {
     temp_ = std::make_unique<test::TempFolder>();
     folder_ = temp_->path();
@@ -45,7 +45,7 @@ class ReplayPage : public testing::Test {
 
   static fs::path page() { return folder_ / "run/report.html"; }
 
-  // What a script puts into document.body.dataset.answer after the page has run.
+  // The answer of a script in document.body.dataset.answer after the page has run.
   static json answer(const std::string& script) {
     const fs::path probed = folder_ / "probed.html";
     fs::copy_file(page(), probed, fs::copy_options::overwrite_existing);
@@ -134,7 +134,7 @@ TEST_F(ReplayPage, IsTiedToThePlotsAndTheKeys) {
   EXPECT_EQ(shown["playing"], true);
 }
 
-// The ball of the CoM is drawn where the camera's projection puts it, and not where it does not.
+// The ball of the CoM is drawn where the camera projects it, and not elsewhere.
 TEST_F(ReplayPage, DrawsPixels) {
   ASSERT_TRUE(fs::exists(POISE_CHROMIUM)) << "chromium is in .ci/packages";
   const json shown = answer(R"(

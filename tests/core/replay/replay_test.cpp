@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A run as it is read back: the states that it went through, against what else it recorded.
+// A run that is read back: its states, against its other recorded signals.
 
 #include "poise/core/replay/replay.hpp"
 
@@ -26,7 +26,7 @@ const Registry& modules() {
   return registry;
 }
 
-// A run of a shipped stack in a folder that is gone afterwards.
+// A run of a shipped stack in a temporary folder.
 class Ran {
  public:
   Ran(const std::string& stack, double seconds) {
@@ -54,7 +54,7 @@ TEST(Replay, GoesThroughTheStatesThatWereRecorded) {
     const double weight = -replay.spec().gravity.z();
     for (const std::size_t row : {0U, 700U, 1499U}) {
       const Snapshot snapshot = replay.snapshot(row);
-      // The recorder took it from the controller's own kinematics.
+      // The recorded value comes from the controller's kinematics.
       EXPECT_LT((snapshot.com - recorded(replay, "com/position", row)).norm(), 3e-7) << stack;
       Eigen::Vector3d force = Eigen::Vector3d::Zero();
       double mass = 0;
@@ -67,7 +67,7 @@ TEST(Replay, GoesThroughTheStatesThatWereRecorded) {
   }
 }
 
-// States are what a replay starts from: they are the run's own numbers, not rounded ones.
+// A replay computes from the states, so they are recorded exactly, without rounding.
 TEST(Replay, HasTheExactStates) {
   StackSpec spec = load_stack(test::source("apps/share/stacks/t10_lift_box.yaml"));
   spec.duration = 0.3;
@@ -99,7 +99,7 @@ TEST(Replay, FindsTheNearestRow) {
   EXPECT_EQ(replay.row_at(9), replay.rows() - 1);
 }
 
-// Older recordings have only the chart's coordinates, of the moment after the tick.
+// Older recordings have only the chart's coordinates, sampled after the tick.
 TEST(Replay, ReadsTheBaseFromTheChartToo) {
   const Ran ran("t07_sway_humanoid", 0.5);
   Replay now = open_run(ran.folder(), modules());

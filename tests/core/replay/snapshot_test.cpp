@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The support region, and where forces are drawn.
+// The support region and the points where forces are drawn.
 
 #include "poise/core/replay/snapshot.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Quantiles of tick times, against those of all times sorted.
+// Quantiles of tick times, against those of the sorted times.
 
 #include "poise/core/run/statistics.hpp"
 
@@ -14,7 +14,7 @@
 namespace poise {
 namespace {
 
-// Times as ticks have them: most alike, some much longer.
+// Times like those of ticks: most are similar, some much longer.
 std::vector<double> times(int count) {
   std::mt19937 random(1);
   std::lognormal_distribution<double> usual(std::log(40), 0.3), slow(std::log(2000), 1);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What a stack says of joints of every kind.
+// A stack's settings of all joint types.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -71,7 +71,7 @@ TEST_F(Joints, GiveASphericalJointAChartOfItsOwn) {
   const auto size = [&](const std::string& robot) {
     return rotations_of(made(robot)).at(0).chart->size();
   };
-  EXPECT_EQ(size(""), 4);  // the base's, which is the unit quaternion
+  EXPECT_EQ(size(""), 4);  // of the base: unit quaternion
   EXPECT_EQ(size(", joints: {hip: {orientation: rotation-matrix}}"), 9);
   EXPECT_EQ(
       size(", joints: {'*': {orientation: rotation-matrix}, hip: {orientation: two-columns}}"), 6);
@@ -106,7 +106,7 @@ TEST_F(Joints, TakeLimitsByTheirWholeName) {
 }
 
 TEST_F(Joints, GiveLeadersWhatFollowersLeave) {
-  // −2·q + 1 within ±2: q from −0.5 to 1.5; half the follower's rate, twice its effort.
+  // −2·q + 1 within ±2: q from −0.5 to 1.5; half the mimic joint's rate, twice its effort.
   const auto setup = made("");
   EXPECT_EQ(of(setup, "lead").limits.lower, -0.5);
   EXPECT_EQ(of(setup, "lead").limits.upper, 1.5);
@@ -159,7 +159,7 @@ TEST_F(Joints, AreRefusedWhereTheyStand) {
   }
 }
 
-// The same motion takes as much more torque as there is friction.
+// The same motion takes additional torque equal to the friction.
 TEST_F(Joints, FrictionIsCompensated) {
   const StackSpec plain = load(""), rough = load(", joints: {\"*\": {damping: 2, friction: 3}}");
   const poise::Setup a = set_up(plain, registry_), b = set_up(rough, registry_);

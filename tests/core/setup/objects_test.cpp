@@ -103,7 +103,7 @@ TEST_F(Objects, CarryContacts) {
   EXPECT_EQ(set_up(load("", ", on: trunk"), registry_).contacts[1].carrier, 0);
 }
 
-// The hand is a meter above the foot: counted as standing it would lift the robot.
+// The hand is a metre above the foot: if it counted as standing, the robot would be lifted.
 TEST_F(Objects, ContactsOnThemSayNothingOfTheRobotsHeight) {
   EXPECT_NEAR(set_up(load("", ", on: crate"), registry_).start.base().p.z(), 0, 1e-12);
 }

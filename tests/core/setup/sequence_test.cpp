@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Sequences of stances become phases: those that a person would write, and that read back.
+// Sequences of stances are converted to readable phases that can be read back.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -65,7 +65,7 @@ Eigen::Vector3d numbers(const ConfigNode& list) {
   return v;
 }
 
-// Where the written text leads the CoM in a phase.
+// The CoM goal of a phase in the written text.
 Eigen::Vector3d com_of(const StackSpec& spec, const std::string& name) {
   const ConfigNode& phases = *spec.node.find("phases");
   return numbers(*phases.find(name)->find("tasks")->find("balance")->find("reference")->find("to"));
@@ -96,7 +96,7 @@ TEST(Sequence, LeadsTheCoMOverWhatStaysAndLimbsOverAClearPath) {
   EXPECT_NEAR((down - over).head<2>().norm(), 0, 2e-5);
 }
 
-// What is printed may be put in the sequence's place.
+// The printed phases can replace the sequence.
 TEST(Sequence, IsTheSameAsItsPhasesWritten) {
   const StackSpec spec = read(kStep);
   EXPECT_EQ(spec.node.find("sequence"), nullptr);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A stack and its robot: what only shows once both are known.
+// Checks that need both the stack and its robot.
 
 #include "poise/core/setup/setup.hpp"
 
@@ -16,7 +16,7 @@ namespace {
 
 using testing::HasSubstr;
 
-// A base, an arm that turns from −1 to 2, a slide from 0.1 m to 0.5 m, and a foot 0.3 m below.
+// A base, an arm with range −1 to 2, a slide from 0.1 m to 0.5 m, and a foot 0.3 m below.
 const char* const kRobot = R"(<robot name="r">
   <link name="base"><inertial><mass value="2"/><inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/></inertial></link>
   <link name="arm"><inertial><mass value="1"/><inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/></inertial></link>
@@ -186,7 +186,7 @@ TEST_F(SetUp, StartsOnTheSurfacesWhereverTheyLie) {
   EXPECT_NEAR(height({}), 0, 1e-12);
   const std::string low = "contacts.left.surface={through: [0, 0, -0.5]}";
   EXPECT_NEAR(height({low, "contacts.right.surface={through: [0, 0, -0.5]}"}), -0.5, 1e-12);
-  // the foot at x = 1 m stands higher on a slope of 45 deg; the mean counts
+  // the foot at x = 1 m stands higher on a slope of 45 deg; the mean height is used
   const std::string slope = "surface={rpy: [0, -45 deg, 0]}";
   EXPECT_NEAR(height({"contacts.left." + slope, "contacts.right." + slope}), 0.5, 1e-12);
   EXPECT_NEAR(height({low, "contacts.right.surface={normal: [1, 0, 0]}"}), -0.5, 1e-12)

@@ -49,7 +49,7 @@ TEST(SinCos, NextToTheQuadrants) {
   expect_right(angles);
 }
 
-// Close to zero the sine keeps its digits.
+// Near zero the sine keeps its relative accuracy.
 TEST(SinCos, TinyAngles) {
   const double tiny[4] = {1e-300, -1e-20, 1e-9, 0};
   double sin[4], cos[4];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Derivatives by hand against automatic ones, and charts that have no others.
+// Hand-written derivatives against automatic ones, and charts with automatic derivatives only.
 
 #include <gtest/gtest.h>
 
@@ -39,7 +39,7 @@ using Pairs =
                    Pair<ModifiedRodrigues, ModifiedRodriguesMap>>;
 TYPED_TEST_SUITE(HandWrittenDerivatives, Pairs);
 
-// Everywhere, off the manifold too.
+// At all points, also off the manifold.
 TYPED_TEST(HandWrittenDerivatives, AreTheAutomaticOnes) {
   const typename TypeParam::ByHand by_hand;
   const typename TypeParam::Automatic automatic;
@@ -74,7 +74,7 @@ ChartKind kind(const char* name) {
 
 }  // namespace
 
-// Charts that are nothing but ρ and C keep all laws.
+// Charts defined only by ρ and C satisfy all laws.
 INSTANTIATE_TEST_SUITE_P(Autodiff, ChartLaws,
                          testing::Values(kind<AutodiffChart<EulerMap<2, 0, 2>>>("EulerZxz"),
                                          kind<AutodiffChart<QuaternionMap>>("Quaternion"),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What is particular to each chart; what they share is in plugins/contract/chart_laws.cpp.
+// Properties of single charts; common laws are in plugins/contract/chart_laws.cpp.
 
 #include <gtest/gtest.h>
 
@@ -72,7 +72,7 @@ TEST(UnitQuaternion, KeepsTheSignNearby) {
 
 TEST(RotationMatrix, StandsColumnByColumn) {
   const RotationMatrix chart;
-  const Matrix3d R = rotation_from_rpy({0, 0, kPi / 2});  // x goes to y
+  const Matrix3d R = rotation_from_rpy({0, 0, kPi / 2});  // maps x to y
   const ChartPoint theta = chart.coordinates(R);
   EXPECT_NEAR(theta[1], 1, 1e-15) << "second number: y of the first column";
 }
@@ -84,7 +84,7 @@ TEST(TwoColumns, StandOneBelowTheOther) {
   EXPECT_NEAR(theta[3], -1, 1e-15) << "y goes to −x";
 }
 
-// On both sides of where the series take over; δ is the step between them.
+// On both sides of the switch to the series; δ is the step between them.
 TEST(RotationVector, ItsSeriesMeetTheirClosedForms) {
   const RotationVector chart;
   const Vector3d axis = Vector3d(1, -2, 0.5).normalized(), rate(0.3, 0.8, -0.4);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Order, drift and manners near singularities of the integrators of rotations.
+// Order, drift and behaviour near singularities of the rotation integrators.
 
 #include "poise/core/so3/rotation_integrator.hpp"
 
@@ -25,14 +25,14 @@ namespace {
 using Eigen::Matrix3d;
 using Eigen::Vector3d;
 
-// ω(t) = a + b t about an axis that turns, so that turns do not commute.
+// ω(t) = a + b t with a changing axis, so rotations do not commute.
 const Vector3d kA(0.9, -0.6, 0.4), kB(-0.7, 1.1, 0.8);
 
 double angle_between(const Matrix3d& A, const Matrix3d& B) {
   return rotation_vector(A * B.transpose()).norm();
 }
 
-// Ṙ = [ω(t)]× R by Runge and Kutta's method on the nine numbers of R: another method, and fine.
+// Ṙ = [ω(t)]× R by the Runge–Kutta method on the nine entries of R, with a small step.
 Matrix3d reference(const Matrix3d& start, const std::function<Vector3d(double)>& omega,
                    double time) {
   constexpr int kSteps = 4000;
@@ -76,7 +76,7 @@ Result integrate(const std::shared_ptr<const Chart>& chart, IntegratorKind kind,
 
 class Integrators : public testing::TestWithParam<ChartKind> {
  protected:
-  // Where half a second of the motion stays clear of the singularity.
+  // A start from which half a second of motion avoids the singularity.
   Matrix3d start() {
     std::normal_distribution<double> n;
     for (;;) {
@@ -85,7 +85,8 @@ class Integrators : public testing::TestWithParam<ChartKind> {
     }
   }
 
-  // By what power of two an error falls when the step is halved, over several starts.
+  // The order: the power of two by which the error falls when the step is halved, over several
+  // starts.
   double order(IntegratorKind kind, int steps, const std::function<double(const Result&)>& error,
                const Matrix3d& from) {
     const double coarse = error(integrate(chart_, kind, from, 0.5, steps));
@@ -117,7 +118,7 @@ TEST_P(Integrators, ExplicitInTheChartHasOrderOne) {
   expect_order(IntegratorKind::kExplicit, 128, 1, 0.15);
 }
 
-// Without projection C drifts, as the step does; with it, it does not.
+// Without projection C drifts in proportion to the step; with projection it does not.
 TEST_P(Integrators, OnlyTheExplicitOneDrifts) {
   const Matrix3d from = start();
   EXPECT_LT(integrate(chart_, IntegratorKind::kProjected, from, 0.5, 50).drift, 1e-14);
@@ -141,7 +142,7 @@ TEST_P(Integrators, LeaveTheAngularVelocityWhereItShouldBe) {
   EXPECT_NEAR(order(IntegratorKind::kExplicit, 512, error, from), 1, 0.2);
 }
 
-// A blow between two steps is taken up, not overlooked.
+// A jump of ω between two steps is taken into account.
 TEST_P(Integrators, GoOnFromTheAngularVelocityTheyAreGiven) {
   const Matrix3d from = start();
   for (const auto kind : {IntegratorKind::kProjected, IntegratorKind::kExplicit}) {
@@ -182,7 +183,7 @@ INSTANTIATE_TEST_SUITE_P(
                     kind<ModifiedRodrigues>("ModifiedRodrigues")),
     name_of);
 
-// Ten turns about one axis: charts with a shadow never come near their singularity.
+// Ten turns about one axis: charts with a shadow stay away from their singularity.
 TEST(Recentring, CarriesChartsAroundTheirSingularity) {
   const Vector3d a = 20 * std::numbers::pi * Vector3d(1, -2, 0.5).normalized();
   const std::pair<std::shared_ptr<const Chart>, double> charts[] = {
@@ -205,7 +206,7 @@ TEST(Recentring, CarriesChartsAroundTheirSingularity) {
   }
 }
 
-// What is written down is what was given, and the margin says where the chart is near its end.
+// The rotation is set exactly, and the margin shows that the chart is near its singularity.
 TEST(GoTo, ASingularityOfTheChartDoesNotHarmTheRotation) {
   const Matrix3d from = rotation_from_rpy({0.3, 0, -0.4});
   const Vector3d axis = rotation_from_rpy({0, 0, -0.4}) * Vector3d::UnitY();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// ρ and C of every chart of core, once more and for automatic differentiation.
+// ρ and C of every chart of core, rewritten for automatic differentiation.
 
 #pragma once
 
@@ -100,7 +100,7 @@ struct TwoColumnsMap {
   }
 };
 
-// Rodrigues' formula, good away from zero.
+// Rodrigues' formula, valid away from zero.
 struct RotationVectorMap {
   static constexpr int kSize = 3;
   static Eigen::Vector3d origin() { return {1e-3, 0, 0}; }

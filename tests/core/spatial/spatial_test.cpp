@@ -27,7 +27,7 @@ TEST(RotationFromRpy, TurnsAboutFixedAxesXThenYThenZ) {
   EXPECT_TRUE((rotation_from_rpy({quarter, 0, 0}) * Vector3d::UnitY()).isApprox(Vector3d::UnitZ()));
   EXPECT_TRUE((rotation_from_rpy({0, quarter, 0}) * Vector3d::UnitZ()).isApprox(Vector3d::UnitX()));
   EXPECT_TRUE((rotation_from_rpy({0, 0, quarter}) * Vector3d::UnitX()).isApprox(Vector3d::UnitY()));
-  // Roll first: z goes to −y, then yaw: −y goes to x.
+  // Roll first maps z to −y, then yaw maps −y to x.
   EXPECT_TRUE(
       (rotation_from_rpy({quarter, 0, quarter}) * Vector3d::UnitZ()).isApprox(Vector3d::UnitX()));
 }

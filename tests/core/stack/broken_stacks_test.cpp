@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Stack files that are wrong: each ends in one message with its file, line and column.
+// Invalid stack files: each gives one message with its file, line and column.
 
 #include <gmock/gmock.h>
 
@@ -13,11 +13,11 @@ namespace {
 
 using testing::HasSubstr;
 
-/// A change of the right stack and what the message must say.
+/// A change of the valid stack, and the expected message.
 struct Broken {
   const char* name;
-  const char* from;  ///< the first occurrence in the right stack; "": all of it
-  std::string to;    ///< what it becomes, with ^ where the message must point; no ^: at the file
+  const char* from;  ///< its first occurrence in the valid stack; "": all of it
+  std::string to;    ///< replacement, with ^ where the message must point; no ^: at the file
   std::vector<std::string> says;
 };
 
@@ -27,7 +27,7 @@ struct Marked {
   std::string text, place;
 };
 
-// Takes the ^ out and counts its line and column.
+// Removes the ^ and returns its line and column.
 Marked marked_text(const Broken& broken) {
   std::string text = test::kStack;
   const std::string from = broken.from;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Every joint that is none gives one ConfigError with its line, what was found and what is right.
+// Every invalid joint gives one ConfigError with its line, the fault and the remedy.
 
 #include "poise/tests/core/tree/broken_urdf.hpp"
 
@@ -90,7 +90,7 @@ const Case kCases[] = {
     {"SafetyWithoutGain", "<axis", "<safety_controller/><axis", {"has no k_velocity"}},
 };
 
-// A joint of several degrees of freedom in the place of the shoulder.
+// A joint of several degrees of freedom in place of the shoulder.
 const Case kJoints[] = {
     {"Axis2IsZero",
      "",

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A good URDF file, ways to break it, and what must be said of the result.
+// A valid URDF file, ways to break it, and the expected messages.
 
 #pragma once
 
@@ -56,8 +56,7 @@ inline const std::string kGood = R"(<?xml version="1.0"?>
 </robot>
 )";
 
-/// kGood with `from` replaced by `to`. The error must stand on the line of `mark` (default: of
-/// `to`).
+/// kGood with `from` replaced by `to`. The error must be on the line of `mark` (default: of `to`).
 struct Case {
   std::string name, from, to;
   std::vector<std::string> words;
@@ -71,7 +70,7 @@ inline int line_of(const std::string& text, const std::string& mark) {
   return 1 + static_cast<int>(std::count(text.begin(), text.begin() + static_cast<long>(at), '\n'));
 }
 
-// Loads and expects one ConfigError that says all this, and silence on standard error.
+// Loads and expects one ConfigError with these words, and no output on standard error.
 inline void expect_refusal(const fs::path& file, int line, const std::vector<std::string>& words,
                            bool floating = true) {
   testing::internal::CaptureStderr();

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Every broken file gives one ConfigError with the file, the line, what was found and what is
-// right.
+// Every broken file gives one ConfigError with the file, the line, the fault and the remedy.
 
 #include "poise/tests/core/tree/broken_urdf.hpp"
 

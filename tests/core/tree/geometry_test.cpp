@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The shapes of links: against urdfdom's reading of the same files, and what is refused.
+// The shapes of links: against urdfdom's reading of the same files, and invalid ones.
 
 #include "poise/core/tree/geometry.hpp"
 
@@ -27,7 +27,7 @@ Pose pose_of(const urdf::Pose& pose) {
           {pose.position.x, pose.position.y, pose.position.z}};
 }
 
-// Of PR2 only the URDF is packaged.
+// PR2's package has only the URDF, no meshes.
 fs::path found(const std::string& mesh, const fs::path& folder) {
   if (!mesh.starts_with("package:")) return (folder / mesh).lexically_normal();
   return mesh.starts_with("package://pr2_description") ? fs::path() : resolve_uri(mesh, folder);
@@ -51,7 +51,7 @@ void expect_same(const Shape& shape, const urdf::Geometry& source, const fs::pat
   }
 }
 
-// Of one link, in the order of the file.
+// The shapes of one link, in the order of the file.
 std::vector<BodyShape> of_link(const std::vector<BodyShape>& shapes, int link) {
   std::vector<BodyShape> found;
   for (const BodyShape& shape : shapes)
@@ -123,7 +123,7 @@ INSTANTIATE_TEST_SUITE_P(OfRobots, Geometries,
                                          test::kWam, test::kPr2),
                          [](const auto& robot) { return robot.param.name; });
 
-// A file that is there for one test.
+// A temporary file for one test.
 class Urdf {
  public:
   explicit Urdf(const std::string& inside)

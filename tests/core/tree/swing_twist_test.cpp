@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Swing and twist of a ball: what they mean, and their derivatives by differences.
+// Swing and twist of a ball: definition, and derivatives by differences.
 
 #include "poise/core/tree/swing_twist.hpp"
 
@@ -40,7 +40,7 @@ void expect_derivatives(Angle angle) {
     Matrix3d R = test::random_rotation(gen);
     while (swing_twist(R).swing > 2.5) R = test::random_rotation(gen);
     const Vector3d omega = test::random_vector(gen, 3), turning = test::random_vector(gen, 3);
-    // ω(t) = ω + t·ω̇, to second order by the rate in the middle of the step.
+    // ω(t) = ω + t·ω̇, integrated to second order with the rate in the middle of the step.
     const auto at = [&](double t) {
       return angle(Matrix3d(rotation_from_vector(t * (omega + t / 2 * turning)) * R),
                    Vector3d(omega + t * turning));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Real robots, flattened: against what urdfdom says of the same files.
+// Real robots, flattened, against urdfdom's reading of the same files.
 
 #include <gtest/gtest.h>
 #include <urdf_parser/urdf_parser.h>
@@ -77,7 +77,7 @@ Pose pose_of(const urdf::Pose& pose) {
           {pose.position.x, pose.position.y, pose.position.z}};
 }
 
-// Mass, first and second moments about a fixed point: they add up without any theorem.
+// Mass, first and second moments about a fixed point, which simply add up.
 struct Moments {
   double mass = 0;
   Vector3d first = Vector3d::Zero();
@@ -90,7 +90,7 @@ struct Moments {
   }
 };
 
-// Sums every link into the nearest link above it that a joint moves.
+// Adds every link to its nearest ancestor that a joint moves.
 std::map<std::string, Moments> folded_by_hand(const urdf::ModelInterface& model) {
   std::map<std::string, Moments> bodies;
   for (const auto& [name, link] : model.links_) {
@@ -118,7 +118,7 @@ TEST_P(RealRobot, FixedLinksAreFoldedIntoTheirBody) {
   EXPECT_EQ(expected.size(), at(tree_.bodies()));
   std::vector<bool> seen(at(tree_.bodies()));
   for (const TreeLink& link : tree_.links) {
-    if (seen[at(link.body)]) continue;  // a body's first link is the one that its joint moves
+    if (seen[at(link.body)]) continue;  // a body's first link is moved by its joint
     seen[at(link.body)] = true;
     const Inertia& body = tree_.inertias[at(link.body)];
     Moments found;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Joints beyond one degree of freedom, and joints that follow others: what a file makes of them.
+// Joints of several degrees of freedom and mimic joints, loaded from files.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -180,7 +180,7 @@ TEST(FloatingJoint, IsTheBaseOnlyIfItAloneHoldsAWeightlessRoot) {
   EXPECT_THAT(two.tree->motors(), ElementsAre(6));
 }
 
-// The same rotations and slides written as a run of plain joints and weightless links.
+// The same rotations and translations as a chain of simple joints and massless links.
 TEST(JointsOfSeveralDofs, MoveAsRunsOfPlainJointsDo) {
   const std::string a3 = "<axis xyz='0 0 1'/>", ax = "<axis xyz='1 0 0'/>",
                     ay = "<axis xyz='0 1 0'/>", dot = "<link name='p'/><link name='q'/>";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What load_urdf accepts with a remark, what it makes of it, and where it looks for files.
+// Inputs that load_urdf accepts with a warning, and its search for files.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -146,7 +146,7 @@ TEST(LoadUrdf, ReadsKindsAxesAndLimits) {
   EXPECT_EQ(tree.joints[2].limits.velocity, 4);
 }
 
-// Two point-like balls of 1 kg, 2 m apart on a weld: 2 · 1 kg · (1 m)² more about the middle.
+// Two point masses of 1 kg, welded 2 m apart, add 2 · 1 kg · (1 m)² about the middle.
 TEST(LoadUrdf, FoldsAWeldByTheParallelAxisTheorem) {
   const Tree tree =
       load(link("a") + link("b") + "<link name='tip'/>" +
@@ -185,7 +185,7 @@ TEST(LoadUrdf, TakesWindowsLineEndsAndAByteOrderMark) {
   }
 }
 
-// Sets a variable of the environment and gives it back.
+// Sets an environment variable and restores it.
 class Variable {
  public:
   Variable(const char* name, const std::string& value) : name_(name) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Stacks without a solution, and what is named for it.
+// Infeasible stacks and the constraints that are named as causes.
 
 #include "poise/core/why/conflict.hpp"
 
@@ -32,7 +32,7 @@ class ConflictOf : public testing::TestWithParam<test::InfeasibleStack> {
     conflict_ = find_conflict(problem_);
   }
 
-  // What the solver says, which knows nothing of all this.
+  // The status of the solver, which is independent of the explanation.
   SolverStatus status(const Problem& problem) {
     const auto solver = make_module_as<Solver>(spec_.solver, ModuleKind::kSolver, registry_);
     Solution solution;
@@ -41,7 +41,7 @@ class ConflictOf : public testing::TestWithParam<test::InfeasibleStack> {
     return solution.status;
   }
 
-  // The problem with nothing but the conflict, one member of it loosened.
+  // The problem with only the conflict, one of its members loosened.
   Problem reduced(const Conflict::Member* loosened, double amount) const {
     Problem out = problem_;
     for (std::size_t b = 0; b < out.constraints.size(); ++b) {
@@ -96,7 +96,7 @@ TEST_P(ConflictOf, ContradictsByItself) {
 
 TEST_P(ConflictOf, IsSolvedByLooseningAnyMemberEnough) {
   bool loosened = false;
-  int unsolved = 0;  // a corner where multipliers reach 1e11 and what they balance 1e-8
+  int unsolved = 0;  // ill-conditioned: multipliers of 1e11 balance values of 1e-8
   for (const Conflict::Member& member : conflict_.members) {
     if (!std::isfinite(member.amount)) continue;
     loosened = true;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Proofs that rows contradict, and their absence.
+// Proofs that rows contradict each other, and feasible rows.
 
 #include "poise/core/why/feasible.hpp"
 
@@ -31,7 +31,7 @@ class Random {
   std::mt19937 gen_;
 };
 
-// Rows around a point, some of them equations, many of them touching it.
+// Rows around a point, some of them equations, many of them active there.
 System around(Random& random, const Eigen::VectorXd& z, int rows) {
   System s{random.matrix(rows, static_cast<int>(z.size())), {}, {}};
   s.lower = s.upper = s.A * z;
@@ -52,7 +52,7 @@ std::optional<Contradiction> prove(const System& s) {
   return contradiction(s.A, s.lower, s.upper, Eigen::VectorXd::Ones(s.A.cols()));
 }
 
-// What makes y a proof, whoever found it.
+// The properties that make y a proof.
 void expect_proof(const System& s, const Contradiction& y) {
   EXPECT_LT((s.A.transpose() * y).norm(), 1e-7 * (1 + y.norm()));
   double gap = 0;
@@ -83,7 +83,7 @@ TEST(Feasible, ProvesWhatARowFromAConeOfOthersMakesImpossible) {
              Eigen::VectorXd::Constant(rows + 1, kInfinity)};
     Eigen::VectorXd share = random.matrix(rows, 1).cwiseAbs();
     for (int i = 0; i < rows; ++i) s.lower[i] = random.number(-2, 2);
-    // Σ share·(a·z) ≥ Σ share·lower, and the last row says that it is less
+    // Σ share·(a·z) ≥ Σ share·lower, and the last row requires less
     s.A.row(rows) = share.transpose() * s.A.topRows(rows);
     s.lower[rows] = -kInfinity;
     s.upper[rows] = share.dot(s.lower.head(rows)) - random.number(0.01, 1);

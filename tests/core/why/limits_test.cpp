@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What keeps a task from what it wants.
+// The limits of a task.
 
 #include "poise/core/why/limits.hpp"
 

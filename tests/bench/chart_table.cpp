@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// One tumble in every chart, as a table in Markdown: chart_table [FILE …]
+// Simulates one tumble in every chart and makes a Markdown table: chart_table [FILE …]
 //
-// Our humanoid stands on its hands, leans, falls over them with its joints blocked, and after 0.8 s
-// loses the ground and tumbles through the air until 5 s. The same motion for every chart. On the
-// hands all rows use lie-4: what contacts add to the error of a step would hide the charts.
+// Poise's humanoid stands on its hands and falls over with its joints blocked; after 0.8 s the
+// ground is removed and it tumbles through the air until 5 s. The motion is the same for every
+// chart. On the hands all rows use lie-4, because contact errors would hide those of the charts.
 //
 // In every FILE (docs/benchmarks/charts.md) the lines between `<!-- charts: all -->` or
 // `<!-- charts: few -->` and `<!-- end of charts -->` become the table; without FILE it is printed.
@@ -73,18 +73,18 @@ Handstand::Handstand()
   bend("r_knee", 10);
   start.base().R = rotation_from_rpy({6 * kDegree, 180 * kDegree + 9 * kDegree, 0});
   for (const char* link : {"l_palm", "r_palm"}) hands.push_back(palm(*tree, link));
-  // rotors so heavy that gravity does not turn them while the robot falls
+  // rotors so heavy that joints do not move during the fall
   for (TreeJoint& joint : tree->joints) joint.armature = 1e4;
 }
 
 struct Tumble {
-  bool whole = true;  // to its end, without a number that is none
+  bool whole = true;  // to its end, without NaN or infinity
   State end;
   double drift = 0, margin = 1, margin_at = 0;
-  std::vector<Eigen::Vector3d> omega;  // of the base, after every step
+  std::vector<Eigen::Vector3d> omega;  // angular velocity of the base after every step
 };
 
-// Until `until` on what it stands on; adds to `out`.
+// Simulates until `until` on `ground`; appends to `out`.
 void go(const Handstand& scene, const std::vector<Contact>& ground, std::shared_ptr<Chart> chart,
         const std::string& integrator, double from, double until, double step, Tumble& out) {
   GaussPlant plant;
@@ -125,10 +125,10 @@ std::string scientific(bool whole, double value) {
   return value == 0 ? "0" : fmt::format("{:.1e}", value);
 }
 
-// Nanoseconds of one step of the rotation along the tumble.
+// Time of one rotation step along the tumble [ns].
 double cost(const std::shared_ptr<Chart>& chart, const Tumble& along, IntegratorKind kind) {
   bench::Times times;
-  constexpr int kBatch = 50;  // short, so that most are not interrupted on a busy machine
+  constexpr int kBatch = 50;  // short, so most batches are not interrupted
   for (int repeat = 0; repeat < 10; ++repeat) {
     RotationIntegrator path(chart, kind, Eigen::Matrix3d::Identity());
     std::size_t k = 0;

@@ -23,7 +23,7 @@ using namespace poise::gui;
 
 namespace {
 
-// Of this process [MB].
+// Resident memory of this process [MB].
 double resident() {
   QFile file("/proc/self/statm");
   if (!file.open(QIODevice::ReadOnly)) return 0;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Dynamics and what is made of them against the unit: MuJoCo's kinematics, CoM, composite inertia,
-// velocities and Newton–Euler on the same robot in the same states, in alternating blocks of one
-// run. Pin it to a core: taskset -c 1 dynamics_bench
+// Dynamics and derived quantities relative to a unit: MuJoCo's kinematics, CoM, composite inertia,
+// velocities and Newton–Euler on the same robot in the same states, in alternating blocks. Pin it
+// to a core: taskset -c 1 dynamics_bench
 
 #include <cstdio>
 
@@ -54,10 +54,10 @@ struct Bench {
   poise::InverseDynamics inverse{*tree};
   Eigen::VectorXd force = Eigen::VectorXd::Ones(tree->nv()), vdot = force;
   Figures times;
-  bool sound = true;  // and so that no call is left out
+  bool sound = true;  // also keeps the compiler from removing calls
 };
 
-// What comes after an update is measured in the state that it left.
+// Calls after an update are measured in the updated state.
 void Bench::block(const std::vector<State>& states) {
   over(states, times.unit, [&](const State& state) {
     mujoco.set(state);
@@ -82,7 +82,7 @@ void Bench::block(const std::vector<State>& states) {
 }
 
 void Bench::print_all(const char* name) {
-  // Handing the state over is no part of the unit.
+  // Passing the state is not part of the unit.
   for (double& time : times.unit.all) time -= times.set.median();
   const double unit = times.unit.median();
   std::printf("%s, %d velocities, %d frames%s\n", name, robot.nv(), space.size() / 6,

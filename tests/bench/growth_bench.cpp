@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// How times grow from 10 to 304 joints: prints a table for plot_growth.py.
+// Growth of times from 10 to 304 joints: prints a table for plot_growth.py.
 //
 //   taskset -c 1 growth_bench > growth.csv
 //   tests/bench/plot_growth.py growth.csv docs/benchmarks/growth.svg
@@ -22,8 +22,8 @@ using poise::bench::Times;
 
 constexpr const char* kShapes[] = {"chain", "star", "humanoid"};
 
-// Body that carries joint j of so many: the last one; the base; or, for limbs of seven joints, half
-// of them on the base, a torso of three, and the others on its end.
+// Parent body of joint j: the last one (chain); the base (star); or, for limbs of seven joints,
+// half of them on the base and the others on the end of a torso of three joints.
 int carrier(const std::string& shape, int joint, int joints) {
   if (shape == "chain") return joint;
   if (shape == "star") return 0;
@@ -33,7 +33,7 @@ int carrier(const std::string& shape, int joint, int joints) {
   return (joint - torso - 3) % 7 > 0 ? joint : torso + 3;
 }
 
-// On a floating base; every body is one of a random tree's.
+// A tree on a floating base, with bodies of a random tree.
 Tree grow(const std::string& shape, int joints) {
   std::mt19937 gen(1);
   const Tree bodies = poise::test::random_tree(gen, 1, true);
@@ -54,7 +54,7 @@ Tree grow(const std::string& shape, int joints) {
   return tree;
 }
 
-// Velocities that move a body, summed over the velocities: what "n·depth" stands for.
+// Sum of the path lengths over all velocities: the measure for "n·depth".
 int sum_of_depths(const Tree& tree) {
   const poise::VelocityPaths paths(tree);
   int sum = 0;
@@ -66,7 +66,7 @@ void run(const std::string& shape, int joints) {
   const auto tree = std::make_shared<Tree>(grow(shape, joints));
   poise::Dynamics robot(tree);
   poise::MassFactor factor(*tree);
-  // MuJoCo's files cannot nest deeper.
+  // Deeper MuJoCo files cannot be nested.
   std::optional<poise::test::MujocoModel> mujoco;
   if (shape != "chain" || joints < 95) mujoco.emplace(*tree, robot.gravity_acceleration());
   std::mt19937 gen(2);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // The weighted QP and strict priorities on the same problems: hierarchy_bench STACK.yaml [speed]
 //
-// The robot stays near its start; random joint rates of up to `speed` rad/s load the limits. Tasks
-// are given levels of their own, in the order of the stack. Solvers start warm, from the problem
-// before.
+// The robot stays near its start; random joint rates of up to `speed` rad/s load the limits. Every
+// task gets its own level, in the order of the stack. Solvers are warm-started from the previous
+// problem.
 
 #include <algorithm>
 #include <cstdio>
@@ -23,7 +23,7 @@ namespace {
 
 using namespace poise;
 
-// A few of one solver: the least of their times is free of the machine's other business.
+// Several runs of one solver: the minimum time excludes other load of the machine.
 class Series {
  public:
   Series(const Registry& registry, const std::string& type, const Problem& problem) : type_(type) {
@@ -61,7 +61,7 @@ class Series {
   int unsolved_ = 0;
 };
 
-// Rates follow a slow random walk, as a robot's would.
+// Rates follow a slow random walk, like those of a robot.
 void run(const char* file, double speed) {
   const Registry registry = Registry::with_search_path();
   StackSpec spec =

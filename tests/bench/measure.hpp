@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Times of calls, compared side by side.
+// Measures and compares times of calls.
 
 #pragma once
 
@@ -14,7 +14,7 @@ namespace poise::bench {
 struct Times {
   std::vector<double> all;
 
-  /// Share q in [0, 1] of the calls took no longer.
+  /// The q-quantile of the times, q in [0, 1].
   double quantile(double q) {
     const auto at = static_cast<std::ptrdiff_t>(q * static_cast<double>(all.size() - 1));
     std::nth_element(all.begin(), all.begin() + at, all.end());
@@ -23,7 +23,7 @@ struct Times {
   double median() { return quantile(0.5); }
 };
 
-/// One sample is the mean over `batch` calls, so that the clock's own cost does not show.
+/// One sample is the mean over `batch` calls, to hide the cost of the clock.
 template <typename Call>
 void measure(Times& times, int samples, int batch, const Call& call) {
   using Clock = std::chrono::steady_clock;

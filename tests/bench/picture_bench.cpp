@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What a picture costs: processor time of all threads together, in software by default.
+// Cost of a picture: processor time of all threads, with software rendering by default.
 //   picture_bench [FOLDER]   also writes the pictures there
 
 #include <sys/resource.h>
@@ -29,7 +29,7 @@ const Kind kKinds[] = {{"screen", {.samples = 1, .shadows = true, .shadow_size =
 constexpr int kSizes[][2] = {{810, 435}, {1440, 900}};
 constexpr const char* kStacks[] = {"t01_stand", "t01_stand_drchubo", "t09_wall_humanoid"};
 
-// Of this process.
+// Resources used by this process.
 struct Usage {
   double milliseconds;
   long faults;
@@ -50,7 +50,7 @@ std::size_t triangles_of(const poise::scene::Drawing& drawing) {
   return count;
 }
 
-// The quickest share of the pictures counts: others' load and the first pictures do not.
+// Uses the fastest share of the pictures, to exclude other load and warm-up.
 void bench(const Kind& kind, const char* stack, bool dark, int width, int height,
            const std::filesystem::path& folder) {
   const Theme& theme = dark ? poise::scene::dark_theme() : poise::scene::light_theme();

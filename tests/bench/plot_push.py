@@ -15,7 +15,7 @@ SETTLED = 4.7  # in the paper [s]
 WIDTH, HEIGHT, LEFT, TOP, GAP_X, GAP_Y, SIDE = 400, 130, 62, 64, 70, 52, 16
 AXES = "xyz"
 
-# Signals of what deviates, of what it deviates from, the panel's title and unit.
+# Signal, its reference signal, and the panel's title and unit.
 ROWS = [
     ("com/position", "com/reference", "centre of mass", "m"),
     ("tasks/pelvis/error", None, "orientation of the base", "rad"),
@@ -58,13 +58,13 @@ class Run:
 
 
 def nice(value):
-    """The least of 1, 1.5, 2, 3, 5 and 8 times a power of ten that is not below value."""
+    """The smallest of 1, 1.5, 2, 3, 5 and 8 times a power of ten that is at least value."""
     power = 10 ** math.floor(math.log10(value))
     return next(m * power for m in (1, 1.5, 2, 3, 5, 8, 10) if m * power >= value)
 
 
 def thinned(points):
-    """The points that a line through them needs to stay within a fifth of a pixel."""
+    """A subset of the points whose polyline stays within a fifth of a pixel."""
     kept, first = [points[0]], 0
     for last in range(2, len(points)):
         (x0, y0), (x1, y1) = points[first], points[last]

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The largest push that t34_push holds without a step, for every plant, solver and direction, to a
-// quarter of a N·s. Prints a table with commas, which plot_push_recovery.py
-// draws.
+// The largest push that t34_push withstands without a step, for every plant, solver and direction,
+// in steps of 0.25 N·s. Prints CSV for plot_push_recovery.py.
 //
 //     push_recovery [PATH=VALUE …] > push_recovery.csv
 
@@ -20,7 +19,7 @@ using namespace poise;
 
 constexpr double kStride = 2, kStep = 0.25;  // N·s
 
-// What is held need not be all up to a limit: the first push that is lost counts.
+// Recovery need not be monotonic in the push: the first lost push counts.
 double largest_held(const StackSpec& spec, int direction, const Registry& modules) {
   const auto held = [&](double impulse) {
     return test::try_push(test::pushed(spec, impulse, direction), modules).held;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // The weighted QP alone on the problems of a stack: qp_bench STACK.yaml [speed]
 //
-// The robot stays near its start; random joint rates of up to `speed` rad/s load the limits. Each
-// problem is solved by the kernel twice, from the active set of the one before and from nothing.
+// The robot stays near its start; random joint rates of up to `speed` rad/s load the limits. The
+// kernel solves each problem twice: warm-started from the previous active set, and cold.
 
 #include <algorithm>
 #include <array>
@@ -34,7 +34,7 @@ struct Series {
   }
 };
 
-// The least of a few repeats, each from the same start, is free of the machine's other business.
+// The minimum of a few repeats from the same start excludes other load of the machine.
 void measure(qp::WeightedQp& kernel, bool warm, const Controller& controller, Solution& solution,
              Series& series) {
   if (!warm) kernel.reset();
@@ -53,7 +53,7 @@ void measure(qp::WeightedQp& kernel, bool warm, const Controller& controller, So
   series.unsolved += !solution.usable();
 }
 
-// Rates follow a slow random walk, as a robot's would.
+// Rates follow a slow random walk, like those of a robot.
 void run(const char* file, double speed) {
   const Registry registry = Registry::with_search_path();
   const StackSpec spec =

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // The weighted QP on problems by the million:
 //
-//     qp_torture [--problems N] [--seed S] [--from FAMILY]   (its number: leaves the others out)
+//     qp_torture [--problems N] [--seed S] [--from FAMILY]   (by number: only this family)
 //
 // Four in five are random (tests/solvers/torture.hpp), the others are ticks of shipped stacks in
-// states ever further from standing still. Counts wrong answers, cycles, and what is not finite.
+// states increasingly far from rest. Counts wrong answers, cycles, NaN and infinity.
 
 #include <algorithm>
 #include <cstdio>
@@ -41,7 +41,7 @@ void print(const char* name, const Tally& t) {
   std::fflush(stdout);
 }
 
-// Ticks of a stack: every tenth state is taken anew near the start, and rates walk from there.
+// Ticks of a stack: every tenth state is redrawn near the start, and rates drift from there.
 class Recorded {
  public:
   Recorded(const std::string& file, const Registry& registry, unsigned seed)

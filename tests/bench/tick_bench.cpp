@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Whole ticks of stacks against the unit: MuJoCo's kinematics, CoM,
-// composite inertia, velocities and Newton–Euler of the same robot in the same state, one after the
-// other in one run with the plant between them. Every run is made five times, tick by tick the
-// same: of each tick the median counts, so that what interrupts the program once does not; "as they
-// came" are the ticks of all runs.
+// Whole ticks of stacks relative to a unit: MuJoCo's kinematics, CoM, composite inertia, velocities
+// and Newton–Euler of the same robot in the same state, alternating in one run with the plant.
+// Every run is repeated five times with identical ticks; the median of each tick excludes
+// interruptions. "As they came" are the ticks of all runs.
 
 #include <chrono>
 #include <cstdio>
@@ -25,7 +24,7 @@ struct Situation {
   const char* robot;
   const char* name;
   const char* stack;     // file
-  int least_active = 0;  // ticks with fewer active rows do not count
+  int least_active = 0;  // ticks with fewer active rows are skipped
 };
 
 constexpr Situation kSituations[] = {
@@ -90,7 +89,7 @@ Stages run(const poise::StackSpec& spec, int least_active, const poise::Registry
   return stages;
 }
 
-// Of each tick the median of the runs.
+// The median over the runs for each tick.
 Times medians(const std::vector<Stages>& runs, Times Stages::*times) {
   Times medians;
   for (std::size_t k = 0; k < (runs[0].*times).all.size(); ++k) {

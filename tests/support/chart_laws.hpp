@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The contract kit's, under the names that tests use.
+// The laws of the contract kit under the names that tests use.
 
 #pragma once
 

@@ -14,7 +14,7 @@ bool is_active(const Problem& problem, int contact) {
   return contact < 0 || problem.contact_kinematics[static_cast<std::size_t>(contact)].active;
 }
 
-// Into one of the rows that are there already.
+// Writes a row into the existing matrices.
 void add_row(DenseProblem& dense, const Eigen::VectorXd& a, double lower, double upper,
              DenseProblem::Row row) {
   const auto k = static_cast<Eigen::Index>(dense.rows.size());
@@ -188,7 +188,7 @@ Kkt check_kkt(const DenseProblem& dense, const Solution& solution) {
                dense.nu ? residual.tail(dense.nu).cwiseAbs().maxCoeff() / (1 + largest_mu) : 0.0);
   for (Eigen::Index k = 0; k < dense.A.rows(); ++k) {
     if (dense.rows[static_cast<std::size_t>(k)].block >= 0) continue;
-    Eigen::Index at = 0;  // the force held at zero: its multiplier is nobody's business
+    Eigen::Index at = 0;  // force held at zero; its multiplier is irrelevant
     dense.A.row(k).maxCoeff(&at);
     residual[at] = 0;
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A tick's problem written out as dense matrices over z = (v̇, f, τ), to check solvers against.
+// A tick's problem as dense matrices over z = (v̇, f, τ), for checking solvers.
 
 #pragma once
 
@@ -10,8 +10,8 @@
 
 namespace poise::test {
 
-/// ½zᵀHz + gᵀz over lower ≤ A·z ≤ upper, every row as the stack wrote it, equalities with equal
-/// bounds. Forces of inactive contacts are held at zero by rows that belong to no block.
+/// ½zᵀHz + gᵀz over lower ≤ A·z ≤ upper, rows as in the stack, equalities with equal bounds. Forces
+/// of inactive contacts are held at zero by rows that belong to no block.
 struct DenseProblem {
   struct Row {
     int block = -1;
@@ -28,7 +28,7 @@ struct DenseProblem {
   double cost(const Eigen::VectorXd& z) const { return 0.5 * z.dot(H * z) + g.dot(z); }
 };
 
-/// How the cost of the weighted QP is made up.
+/// Parameters of the weighted QP's cost.
 struct CostOptions {
   double level_ratio = 1000;
   double acceleration = 1e-6;
@@ -43,7 +43,7 @@ DenseProblem dense_problem(const Problem& problem, const Eigen::MatrixXd& M,
 struct Kkt {
   double primal = 0;           ///< rows, over 1 + |value|
   double stationarity = 0;     ///< of v̇ and τ, over 1 + the largest term
-  double force = 0;            ///< stationarity of f, over the terms it is made of
+  double force = 0;            ///< stationarity of f, over its terms
   double dual = 0;             ///< multipliers of the wrong sign, over 1 + the largest
   double complementarity = 0;  ///< distance to the bound of rows with a multiplier or a flag
 
@@ -53,8 +53,8 @@ struct Kkt {
 /// From the solution's own multipliers and flags.
 Kkt check_kkt(const DenseProblem& dense, const Solution& solution);
 
-/// How far from the origin, in ‖z‖_∞, the multipliers y prove that nothing satisfies all rows:
-/// those would have bᵀy ≤ (Aᵀy)·z. Not above 0 if they prove nothing.
+/// The radius ‖z‖_∞ within which the multipliers y prove infeasibility: feasible z satisfy bᵀy ≤
+/// (Aᵀy)·z. At most 0 if they prove nothing.
 double proven_reach(const DenseProblem& dense, const Solution& solution);
 
 }  // namespace poise::test

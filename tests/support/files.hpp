@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A stack that is right, and a folder to put it in.
+// A valid stack and a folder for it.
 
 #pragma once
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The program of a room's tests: all of them, or with --file=NAME those of NAME.cpp.
+// Runs a room's tests: all of them, or with --file=NAME those of NAME.cpp.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -11,7 +11,7 @@
 
 namespace {
 
-// The names of all tests that stand in a file, as GoogleTest's filter wants them.
+// The names of all tests of a file as a GoogleTest filter.
 std::string tests_of(std::string_view file) {
   std::string filter;
   const testing::UnitTest& all = *testing::UnitTest::GetInstance();
@@ -28,7 +28,7 @@ std::string tests_of(std::string_view file) {
 
 }  // namespace
 
-// What GTEST_FILTER leaves out is left out of a file's tests, too.
+// Exclusions in GTEST_FILTER also apply to a file's tests.
 int main(int argc, char** argv) {
   testing::InitGoogleMock(&argc, argv);
   const std::string given = GTEST_FLAG_GET(filter);

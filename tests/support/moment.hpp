@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What a shipped stack looks like at its start, for pictures.
+// A shipped stack in its start state, for pictures.
 
 #pragma once
 
@@ -11,8 +11,7 @@
 
 namespace poise::test {
 
-/// The robot of apps/share/stacks/`stack`.yaml with its contacts, which carry its weight in equal
-/// shares.
+/// The robot of apps/share/stacks/`stack`.yaml with its contacts, which share its weight equally.
 struct Moment {
   scene::Drawing robot, marks;
   scene::Camera camera;  ///< sees all of the robot

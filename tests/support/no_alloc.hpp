@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The contract kit's, under the name that tests use.
+// The check of the contract kit under the name that tests use.
 
 #pragma once
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What a controller of a real robot would be told, as settings of a stack.
+// Realistic measurement errors as settings of a stack.
 
 #pragma once
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Where the sources and what was built of them lie. Functions, so that no test's own compilation
-// depends on the folder.
+// Paths of the source and build trees. Functions, so compiled tests do not depend on the folder.
 
 #pragma once
 
@@ -10,7 +9,7 @@ namespace poise::test {
 
 /// The path of a file of the source tree, such as "apps/share/stacks".
 std::string source(const std::string& file);
-/// The path of what was built, such as "bin/poise".
+/// The path of a built file, such as "bin/poise".
 std::string built(const std::string& file);
 
 }  // namespace poise::test

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Runs the real poise program and catches what it prints.
+// Runs the real poise program and captures its output.
 
 #pragma once
 
@@ -12,8 +12,8 @@ struct Printed {
   std::string out, err;
 };
 
-/// Runs `poise ARGUMENTS` by the shell in a scratch folder of its own, which is removed again. More
-/// commands may follow in ARGUMENTS after `;` or `&&`; the program is `"$POISE"` there.
+/// Runs `poise ARGUMENTS` in a shell in a temporary folder. More commands may follow in ARGUMENTS
+/// after `;` or `&&`; the program is `"$POISE"` there.
 Printed poise(const std::string& arguments);
 
 }  // namespace poise::test

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Whether a standing robot that is pushed stays on its feet, comes back and did not step.
+// Tests whether a pushed standing robot stays on its feet and returns without a step.
 
 #pragma once
 
@@ -28,15 +28,15 @@ inline constexpr int kPushDirections = 8;
 
 struct PushTrial {
   bool held = false;
-  double at = 0;        ///< when it was decided [s]
-  double com = 0;       ///< distance of the CoM from where it was before, at the end [m]
-  double tilt = 0;      ///< of the base, at the end [rad]
-  double foot = 0;      ///< how far the feet went from where they stood, at the end [m]
-  double farthest = 0;  ///< of the CoM from where it was [m]
+  double at = 0;        ///< time of the decision [s]
+  double com = 0;       ///< final distance of the CoM from its start [m]
+  double tilt = 0;      ///< final tilt of the base [rad]
+  double foot = 0;      ///< final displacement of the feet [m]
+  double farthest = 0;  ///< largest distance of the CoM from its start [m]
   long unsolved = 0;    ///< ticks without a solution of all constraints
 };
 
-/// Of direction i, counter-clockwise from x [rad].
+/// Angle of direction i, counter-clockwise from x [rad].
 inline double push_angle(int direction) {
   return 2 * std::numbers::pi * direction / kPushDirections;
 }

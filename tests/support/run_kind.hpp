@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The joints that other libraries have.
+// Joint types of other libraries.
 
 #pragma once
 

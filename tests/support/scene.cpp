@@ -15,7 +15,7 @@
 namespace poise::test {
 namespace {
 
-// Without the friction of its joints: what is tested here are laws of motions without.
+// Without joint friction, because the tested laws assume none.
 std::shared_ptr<Tree> load(const char* uri, bool floating) {
   auto tree = std::make_shared<Tree>(load_urdf(resolve_uri(uri, "."), floating));
   for (TreeJoint& joint : tree->joints) joint.damping = joint.friction = 0;

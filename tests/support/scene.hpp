@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Robots on the ground, or not, for the plant to move.
+// Scenes for the plant: robots with or without contacts.
 
 #pragma once
 
@@ -34,7 +34,7 @@ struct Equilibrium {
 };
 Equilibrium equilibrium(const Scene& scene);
 
-/// A box of 2 kg, 0.2×0.2×0.1 m, whose lower face stands on the ground as a rectangle.
+/// A box of 2 kg, 0.2×0.2×0.1 m, with its lower face as a rectangular contact on the ground.
 Scene box();
 /// Atlas with bent knees, both feet on the ground as rectangles.
 Scene standing_atlas();
@@ -47,16 +47,18 @@ Scene fixed_arm();
 /// rectangle; a contact on the link that is fixed to the world comes first.
 Scene hinged_beam();
 
-/// Links of 1 kg and 0.3 m, each on a spherical joint to the one before, the first on the world;
-/// stretched out sideways and turning.
+/// A chain of links of 1 kg and 0.3 m with spherical joints, starting at the world; stretched
+/// sideways and rotating.
 Scene ball_chain(int links);
-/// One body of three different moments of inertia, weightless, turning near its middle axis.
+/// A body with three different moments of inertia, without gravity, rotating near its intermediate
+/// axis.
 Scene tumbling_body();
 
 /// Chooses GaussPlant's `integrator`.
 void choose_integrator(GaussPlant& plant, const std::string& word);
 
-/// Steps until `until` [s] with the same torque; the state then. Fails the test if it diverges.
+/// Steps until `until` [s] with constant torque and returns the state. Fails the test if it
+/// diverges.
 State run(GaussPlant& plant, const Scene& scene, const Eigen::VectorXd& torque, double until);
 
 }  // namespace poise::test

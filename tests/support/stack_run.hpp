@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A shipped stack with changes of a test's own, run by the built modules and the built-in plant.
+// Runs a shipped stack with a test's changes, with the built modules and the built-in plant.
 
 #pragma once
 
@@ -58,7 +58,7 @@ class StackRun {
       if (all[i].name == task) return i;
     return all.size();
   }
-  /// Of the last tick.
+  /// A task's error in the last tick.
   const Eigen::VectorXd& error(const std::string& task) const {
     return controller_.problem().objectives[objective(task)].rows.error;
   }
@@ -91,7 +91,7 @@ class StackRun {
   double time_ = 0;
 };
 
-/// Why the changed stack is refused; "taken" if it is not.
+/// Why the changed stack is refused; "taken" if it is accepted.
 inline std::string refusal(const std::string& stack, const std::string& changes) {
   try {
     StackRun run(stack, changes);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Small modules of every kind, so that stack files are tested without the real ones.
+// Stand-in modules of every kind, for testing stack files without the real ones.
 
 #pragma once
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A folder that goes away with the test.
+// A temporary folder that is removed after the test.
 
 #pragma once
 
@@ -11,7 +11,7 @@
 
 namespace poise::test {
 
-/// Its name holds a space, as people's folders do.
+/// Its name contains a space, as users' folders may.
 class TempFolder {
  public:
   TempFolder() {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// An arm that gives way to what hangs on it moves as the mass, spring and damper that its law says.
+// A compliant arm under load moves like the mass, spring and damper of its law.
 
 #include <gtest/gtest.h>
 
@@ -50,7 +50,7 @@ Eigen::Vector3d palm_at_start() {
   return palm(simulation);
 }
 
-// The box hangs at the palm by its middle: −m·(g + ë) is what the palm feels.
+// The box hangs at the palm by its centre: the palm feels −m·(g + ë).
 std::string holding_a_box(const Eigen::Vector3d& at, const std::string& plant, double wanted) {
   const auto xyz = [&at] {
     return "[" + std::to_string(at.x()) + ", " + std::to_string(at.y()) + ", " +
@@ -98,7 +98,7 @@ TEST_P(Admittance, MovesAsMassSpringAndDamperUnderAWeight) {
       simulation.move();
     }
     const double end = (-kBox * kGravity - wanted) / kStiffness;
-    const double soft = GetParam() == std::string("mujoco") ? 1e-3 : 2e-4;  // its grasps give way
+    const double soft = GetParam() == std::string("mujoco") ? 1e-3 : 2e-4;  // soft grasps
     EXPECT_NEAR(palm(simulation).z() - start.z(), end, soft) << "where the spring carries it";
     EXPECT_LT(lowest, 1.4 * end) << "beyond which it swung first";
     EXPECT_LT((palm(simulation) - start).head<2>().norm(), 1e-3);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A box is taken from a table, carried to another place, put down and let go.
+// A box is taken from a table, carried to another place, put down and released.
 
 #include <gtest/gtest.h>
 
@@ -12,7 +12,7 @@
 namespace poise {
 namespace {
 
-// Runs to the end of the phases and looks at the box and the hands.
+// Runs to the end of the phases and checks the box and the hands.
 void expect_carried(const std::vector<std::string>& settings) {
   const StackSpec spec = load_stack(test::source("apps/share/stacks/t35_carry_box.yaml"), settings);
   Simulation simulation(spec, Registry::with_search_path());

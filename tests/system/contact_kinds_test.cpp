@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Our humanoid stands and leads its CoM along a circle on feet of every kind.
+// Poise's humanoid stands and moves its CoM along a circle, on feet of every kind.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -17,7 +17,7 @@ namespace {
 
 struct Feet {
   const char* name;
-  std::string both;     ///< what each foot is besides its link
+  std::string both;     ///< contact keys of both feet besides their link
   std::string control;  ///< one more setting
 };
 
@@ -79,7 +79,7 @@ INSTANTIATE_TEST_SUITE_P(
         Feet{"grasps", "grasp: rigid", ""}, Feet{"hinges", "grasp: hinge", ""}),
     [](const auto& one) { return std::string(one.param.name); });
 
-// What a solver may do does not depend on how the forces are written: the same motion.
+// The motion does not depend on the parametrisation of the forces.
 TEST(ForceForms, MoveTheRobotAlike) {
   const RunSummary wrench = run({"", kSole, ""}),
                    vertices = run({"", kSole + ", forces: vertices", ""});

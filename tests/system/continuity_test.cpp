@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What happens to torques when contacts and weights change, and when there is no solution.
+// Torques when contacts and weights change, and when there is no solution.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -29,7 +29,7 @@ RunSummary run(const std::string& text) {
   return run_stack(stack_of(text), registry(), options);
 }
 
-// Atlas shifts its weight over the right foot, does without the left one, and takes it back.
+// Atlas shifts its weight over the right foot, breaks the left contact, and makes it again.
 std::string one_foot(const std::string& ramp, const std::string& rate,
                      const std::string& more = "") {
   const std::string change = "{left_foot: {ramp: " + ramp + "}}";
@@ -87,7 +87,7 @@ TEST(Ramps, UnloadAFootAndLoadItAgain) {
   EXPECT_GT(carried(3.3), 50);
 }
 
-// With bounded torques and accelerations a foot cannot vanish from one tick to the next.
+// With bounded torque rates and accelerations a contact cannot be removed within one tick.
 TEST(Ramps, GiveTorquesTheTimeThatTheirRateNeeds) {
   const RunSummary ramped = run(one_foot("300 ms", "1.5 kNm/s"));
   EXPECT_EQ(ramped.status, "completed") << ramped.why;
@@ -100,7 +100,7 @@ TEST(Ramps, GiveTorquesTheTimeThatTheirRateNeeds) {
   EXPECT_LE(abrupt.torque_step.size, 1.5 * (1 + 1e-9)) << "until it stops";
 }
 
-// A hand is pulled 5 cm up by a task that comes in at 0.2 s.
+// A hand is pulled up 5 cm by a task that starts at 0.2 s.
 std::string pull(const std::string& solver, const std::string& ramp, const std::string& rate) {
   return "include: " + test::source("apps/share/stacks/t05_fixed_arm.yaml") +
          "\nphases:\n  wait: {tasks: {path: {weight: 0}, pull: {weight: 0}}, until: {time: 0.2 s},"
@@ -123,8 +123,8 @@ TEST(Ramps, OfAWeightKeepTorquesFromJumping) {
   EXPECT_LT(ramped.tasks.back().final_error, 0.045) << "the task has come in";
 }
 
-// A strict level takes what it wants however little it weighs: a wrist is faster than its speed
-// limit before a slow torque has turned round, which `relax` then lets go.
+// A strict level ignores small weights: a wrist exceeds its speed limit before the rate-limited
+// torque reverses, so `relax` drops the rate limit.
 TEST(TorqueRates, HoldWhereNoRampHelpsAndWithSolversThatBoundNoTorques) {
   for (const std::string solver : {"{type: qp}", "{type: hierarchy}",
                                    "{type: hierarchy, kind: nullspace, inequalities: ignore}"}) {
@@ -137,7 +137,7 @@ TEST(TorqueRates, HoldWhereNoRampHelpsAndWithSolversThatBoundNoTorques) {
   }
 }
 
-// A joint that must brake at once, in the second tick.
+// A joint that must brake immediately, in the second tick.
 class NoSolution : public testing::Test {
  protected:
   void tick(const std::string& failure) {

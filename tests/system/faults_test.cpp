@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Modules that throw, or write what is no number: named, treated as the stack says, and the others
-// go on.
+// Modules that throw or write NaN: they are named and handled as the stack specifies, and the
+// others continue.
 
 #include <gmock/gmock.h>
 
@@ -15,10 +15,10 @@ namespace {
 
 using testing::HasSubstr;
 
-// Entries of a stack with a faulty module each, what it is called, and how it may be said.
+// Stack entries with one faulty module each, its name, and its wording in messages.
 struct Kind {
   const char* name;
-  const char* entry;  // DOES stands for what it does wrong
+  const char* entry;  // DOES stands for the fault
   const char* called;
   std::vector<const char*> ways;
 };
@@ -102,7 +102,7 @@ TEST_F(Faults, HoldThePostureWhereTheStackSaysSo) {
   }
 }
 
-// Dropped from the start, a task leaves the others what they are without it.
+// A task dropped from the start does not affect the others.
 TEST_F(Faults, OthersGoOnWithoutATaskThatIsDropped) {
   const RunSummary without = run("");
   for (const char* way : {"throws", "nan", "resizes"}) {

@@ -17,13 +17,13 @@
 namespace poise {
 namespace {
 
-// What is looked at in every tick.
+// Values checked in every tick.
 struct Moment {
   double time;
-  double joint;  // that meets its limit [rad]
-  double miss;   // of the hand, from its target [m]
-  double kept;   // of the hand's directions, the least share
-  bool held;     // the joint, at its limit
+  double joint;  // position of the limited joint [rad]
+  double miss;   // distance of the hand from its target [m]
+  double kept;   // smallest share of the hand's directions
+  bool held;     // whether the joint is at its limit
 };
 
 class FloatingRobot {
@@ -44,11 +44,11 @@ class FloatingRobot {
   }
 
   std::vector<Moment> moments;
-  double momentum = 0;     // the largest component [kg·m/s, kg·m²/s]
+  double momentum = 0;     // largest component [kg·m/s, kg·m²/s]
   double travel = 0;       // of the base [m]
-  double limit_error = 0;  // of any joint beyond its limit [rad]
+  double limit_error = 0;  // largest violation of a joint limit [rad]
   double torque_share = 0;
-  long allocations = 0, unsolved = 0, switches = 0;  // of the limit held or not
+  long allocations = 0, unsolved = 0, switches = 0;  // switches: of the limit
 
  private:
   void one_period(double time) {

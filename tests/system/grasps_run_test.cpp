@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Grasps that phases break and make, and a box that is carried in them.
+// Grasps that phases break and make, and a box carried by grasps.
 
 #include <gmock/gmock.h>
 
@@ -19,7 +19,7 @@ const Registry& registry() {
 
 class Grasps : public testing::TestWithParam<const char*> {};
 
-// An arm lets go, moves its palm by 5 cm, and takes hold again: the plant does all that, too.
+// An arm releases, moves its palm by 5 cm, and grasps again, also in the plant.
 TEST_P(Grasps, OpenAndCloseWithThePhases) {
   const std::string text =
       "poise: 1\ninclude: " + test::source("apps/share/stacks/t05_fixed_arm.yaml") +
@@ -58,7 +58,7 @@ phases:
 INSTANTIATE_TEST_SUITE_P(Plants, Grasps, testing::Values("gauss", "mujoco"),
                          [](const auto& plant) { return std::string(plant.param); });
 
-// The box of t10 held in grasps of both hands, in MuJoCo: as it stands, and with noise.
+// The box of t10 held by grasps of both hands, in MuJoCo, without and with noise.
 class CarriedBox : public testing::TestWithParam<int> {};
 
 TEST_P(CarriedBox, IsLiftedInMujoco) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// From standing to the hands and back, in both plants, and with noise and delay; and to one hand.
+// From standing to a handstand and back, in both plants, also with noise and delay; and to one
+// hand.
 
 #include <gtest/gtest.h>
 
@@ -31,7 +32,7 @@ const PhaseSummary* phase(const RunSummary& s, const std::string& name) {
   return at == s.phases.end() ? nullptr : &*at;
 }
 
-// [s] of ticks in which the contact carried nothing.
+// Time in which the contact was unloaded [s].
 double open(const RunSummary& s, const std::string& contact) {
   const auto& at = *std::ranges::find(s.contacts, contact, &ContactSummary::name);
   return 1e-3 * static_cast<double>(at.open_ticks);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Runs beside an obstacle and into the robot's own body: shapes, not capsules, stay apart, by the
-// Flexible Collision Library.
+// Runs beside an obstacle and towards the robot's own body: the shapes themselves, not only the
+// capsules, stay apart, checked with the Flexible Collision Library.
 
 #include <gmock/gmock.h>
 
@@ -27,7 +27,7 @@ namespace {
 
 constexpr double kMargin = 0.02;
 
-// Every collision shape of a mechanism, where the robot has it.
+// All collision shapes of a mechanism at their current poses.
 class Shapes {
  public:
   void add(const std::filesystem::path& urdf, const Tree& tree, const std::string& object = {}) {
@@ -91,7 +91,7 @@ class KeepAway : public testing::TestWithParam<const char*> {
   const std::filesystem::path humanoid_ = test::source("apps/share/robots/poise_humanoid.urdf");
 };
 
-// Every few ticks; what the last one sees as well.
+// Calls `look` every few ticks and after the last one.
 template <typename Look>
 void run(Simulation& simulation, const Look& look) {
   for (double t = 0; t < 3.9; t += 0.02) {
@@ -102,7 +102,7 @@ void run(Simulation& simulation, const Look& look) {
   }
 }
 
-// A box on a pole stands between a hand and where it is sent.
+// A box on a pole stands between a hand and its target.
 class BoxOnPole : public KeepAway {
  protected:
   struct Distances {
@@ -147,7 +147,7 @@ TEST_P(BoxOnPole, IsNotTouchedAndComeNear) {
   EXPECT_LT(kept.last, kMargin + 0.01) << "capsules are a little larger than shapes";
 }
 
-// Both hands are sent into the body.
+// Both hands have targets inside the body.
 TEST_P(KeepAway, HandsStayOutsideOfTheBody) {
   std::string tasks;
   for (const std::string side : {"l", "r"})

@@ -25,7 +25,7 @@ class LiftBox : public testing::Test {
     }
   }
 
-  // What the hands exert on the box, in world axes.
+  // Force of the hands on the box, in world axes.
   Eigen::Vector3d force_on_box() const {
     Eigen::Vector3d sum = Eigen::Vector3d::Zero();
     for (std::size_t c = 0; c < setup_.contacts.size(); ++c) {
@@ -41,7 +41,7 @@ class LiftBox : public testing::Test {
     return sum;
   }
 
-  // Of robot and box together [N·s].
+  // Momentum of robot and box together [N·s].
   Eigen::Vector3d momentum() const {
     Dynamics robot(setup_.tree);
     robot.update(state_);
@@ -72,7 +72,7 @@ TEST_F(LiftBox, CarriesItsWeightAtRest) {
   }
 }
 
-// On the way up the feet carry robot and box, and what accelerates them.
+// During lifting the feet carry the weight of robot and box and the force of their acceleration.
 TEST_F(LiftBox, TheFeetCarryEverything) {
   controller_.start(setup_.start);
   run(0.6);

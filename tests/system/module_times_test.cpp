@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What each task and constraint takes of a tick: its own time, and together no more than the stage.
+// Times of tasks and constraints in a tick: each its own, together no more than the stage.
 
 #include <gmock/gmock.h>
 
@@ -12,7 +12,8 @@
 #include "poise/tests/support/no_alloc.hpp"
 #include "poise/tests/support/stack_run.hpp"
 
-// The clock of this program, its libraries and modules: every reading is a microsecond later.
+// Replaces the clock of this program, its libraries and modules: every reading is a microsecond
+// later.
 std::chrono::steady_clock::time_point std::chrono::steady_clock::now() noexcept {
   static std::atomic<long> readings{0};
   return time_point(std::chrono::microseconds(++readings));
@@ -76,7 +77,7 @@ TEST_F(ModuleTimesTest, OfAllCardsAreNoMoreThanTheStageOfRows) {
   }
 }
 
-// A module that reads the clock a thousand times: its card says so, and no other one.
+// A module that reads the clock a thousand times: only its own card shows the time.
 TEST_F(ModuleTimesTest, BelongToTheCardThatDeclaresTheModule) {
   struct Slow {
     const char* control;

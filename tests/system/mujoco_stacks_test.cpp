@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The shipped stacks with MuJoCo as the plant, and no other change where none is said.
+// The shipped stacks with MuJoCo as the plant, unchanged unless noted.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -75,8 +75,8 @@ INSTANTIATE_TEST_SUITE_P(Robots, Weight, testing::Values("", "_drchubo", "_human
                            return robot.param.empty() ? "atlas" : robot.param.substr(1);
                          });
 
-// Rate limits of the torques are taken out: with them, a joint at its position limit and noise of
-// its rate leave no solution.
+// Without torque-rate limits: with them, a joint at its position limit with noisy rates makes the
+// problem infeasible.
 TEST_P(Weight, IsCarriedWithNoiseDelayAndAWrongModel) {
   const RunSummary s = run(in_mujoco(
       "t01_stand" + GetParam(),
@@ -87,7 +87,7 @@ TEST_P(Weight, IsCarriedWithNoiseDelayAndAWrongModel) {
   EXPECT_LT(rms_error(s, "balance"), 0.02);
 }
 
-// The hands are on the box: MuJoCo's contacts between two bodies, seen from the box.
+// The hands hold the box: tests MuJoCo's contacts between two bodies.
 TEST(MujocoStacks, LiftABox) {
   const Registry registry = Registry::with_search_path();
   const StackSpec spec = in_mujoco("t10_lift_box");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Phases as they run: conditions, references that start anew, tasks of their own, steps.
+// Running phases: conditions, restarted references, tasks of phases, steps.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -37,7 +37,7 @@ std::vector<std::string> names(const RunSummary& summary) {
   return names;
 }
 
-// An arm with a task at its palm, and a posture behind it.
+// An arm with a task at its palm, and a posture at a lower priority.
 std::string arm(const std::string& phases, const std::string& duration = "2 s") {
   return "include: " + test::source("apps/share/stacks/t05_fixed_arm.yaml") +
          "\nplant: {duration: " + duration +
@@ -48,7 +48,7 @@ std::string arm(const std::string& phases, const std::string& duration = "2 s") 
          phases;
 }
 
-// Goes to the first tick of the phase.
+// Advances to the first tick of the phase.
 void go_to(Simulation& simulation, const std::string& phase) {
   while (simulation.controller().phase() != phase && simulation.ticks() < 5000) {
     simulation.tick();
@@ -101,9 +101,9 @@ TEST(References, StartAnewWhenTheirTaskComesIn) {
   EXPECT_GT((end - high).norm(), 0.01) << "from where it then was";
 }
 
-constexpr double kOther = 0.125;  // [m/s²], which other code can be told by
+constexpr double kOther = 0.125;  // [m/s²], identifies the other code
 
-// The real reference, and a mark of its own.
+// The real reference with a recognisable difference.
 class OtherCode final : public Reference {
  public:
   explicit OtherCode(std::shared_ptr<Reference> real) : real_(std::move(real)) {}
@@ -121,7 +121,7 @@ class OtherCode final : public Reference {
   std::shared_ptr<Reference> real_;
 };
 
-// The registry after the module of minimum-jerk references was built again.
+// The registry after the module of minimum-jerk references was rebuilt.
 class Rebuilt final : public ModuleSource {
  public:
   std::shared_ptr<ModuleObject> create(ModuleKind kind, const std::string& type) const override {
@@ -158,7 +158,7 @@ TEST(References, OfPhasesTakeOverTheCodeOfARebuiltModule) {
   EXPECT_EQ(mark(), kOther) << "in a phase that begins later";
 }
 
-// The error is small all the way behind a target that moves smoothly.
+// The error stays small while the target moves smoothly.
 TEST(Conditions, OnAnErrorWaitForTheReferenceToArrive) {
   const RunSummary s = run(arm("  up: {until: {task: path, error_below: 1 mm}, then: end}\n"));
   EXPECT_EQ(s.status, "completed") << s.why;
@@ -239,8 +239,7 @@ TEST(Tasks, OfAPhaseCountOnlyThere) {
   EXPECT_EQ(weight_at(0.75), 0) << "after a ramp as long";
 }
 
-// A limit of 5 N·m beside tasks of its level, which want the arm held up: the more it weighs, the
-// less it is exceeded.
+// A soft limit of 5 N·m against tasks of its level: its violation falls with its weight.
 TEST(Constraints, WeighWhatThePhaseSays) {
   std::string text =
       arm("  light: {until: {time: 0.1 s}, then: heavy}\n"
@@ -274,7 +273,7 @@ TEST(Constraints, WeighWhatThePhaseSays) {
   EXPECT_LT(torque(), 5.5);
 }
 
-// The weight over the right foot, the left one 16 cm ahead until it touches, the weight over that.
+// Shifts the weight to the right foot, steps 16 cm with the left one, and loads that.
 std::string step(const std::string& plant) {
   return "include: " + test::source("apps/share/stacks/t01_stand_humanoid.yaml") +
          "\nplant: {type: " + plant + "}\n" + R"(
@@ -329,7 +328,7 @@ TEST_P(Steps, AreTheSameEveryTime) {
   EXPECT_EQ(one.simulated, two.simulated);
 }
 
-// Two feet carry it, 18 cm apart; the CoM starts in the middle.
+// The feet are 18 cm apart; the CoM starts in the middle.
 TEST(Conditions, KnowHowFarTheComIsInsideTheFeet) {
   const auto status = [](const std::string& margin) {
     return run("include: " + test::source("apps/share/stacks/t01_stand_humanoid.yaml") +
@@ -342,7 +341,8 @@ TEST(Conditions, KnowHowFarTheComIsInsideTheFeet) {
   EXPECT_EQ(status("{com_margin_above: -20 cm, over: left_foot}"), "completed");
 }
 
-// The right hand starts in the air and comes down on a table, whose height its surface says.
+// The right hand starts in the air and touches down on a table whose height is given by its
+// surface.
 std::string reach(const std::string& plant) {
   return "include: " + test::source("apps/share/stacks/t01_stand_humanoid.yaml") + R"(
 contacts:

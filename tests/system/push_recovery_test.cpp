@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A standing humanoid that is pushed from eight sides comes back without a step, with every solver.
+// A standing humanoid that is pushed from eight sides recovers without a step, with every solver.
 
 #include <gtest/gtest.h>
 
@@ -47,7 +47,7 @@ TEST(StrongPush, IsHeldWithNoiseAndDelay) {
   for (int seed = 1; seed <= 5; ++seed) expect_held(standing(test::noisy_mujoco(seed)), 16, seed);
 }
 
-// The trial must be able to fail: no human of this size holds as much standing still.
+// The trial must be able to fail: this push is too strong to withstand without a step.
 TEST(StrongPush, IsNotHeldByAnyMeans) {
   const Registry modules = Registry::with_search_path();
   const StackSpec spec = standing({"plant.type=mujoco"});

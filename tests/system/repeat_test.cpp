@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The same stack and seed: the same run, bit for bit, in everything but the times that ticks took.
+// The same stack and seed give the same run, bit for bit, except the times of ticks.
 
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -36,7 +36,7 @@ bool same_bits(const std::vector<double>& a, const std::vector<double>& b) {
   return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size() * sizeof(double)) == 0;
 }
 
-// Signals that differ, but for times of the computer.
+// Signals that differ, except computation times.
 std::vector<std::string> different(const Recording& a, const Recording& b) {
   std::vector<std::string> names;
   EXPECT_EQ(a.signals.size(), b.signals.size());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What a run does when something goes wrong, and what it leaves behind.
+// Failing runs and their output.
 
 #include "poise/core/run/run.hpp"
 
@@ -105,7 +105,7 @@ TEST_F(Running, RelaxesWhatTheStackNames) {
   EXPECT_EQ(s.relaxed_ticks, s.ticks);
 }
 
-// In the tick in which its CoM is below 60 % of its height, and not before.
+// The fall is detected in the tick in which the CoM drops below 60 % of its height, not before.
 TEST_F(Running, FallsWhenItIsPushedOver) {
   const auto pushed = [this](const char* impulse) {
     options_.overwrite = true;
@@ -145,7 +145,7 @@ TEST_F(Running, SaysWhereItWouldHaveSlipped) {
   EXPECT_THAT(s.why, testing::HasSubstr("left_foot would have slipped"));
 }
 
-// Without ground and weight, pitched by so many degrees and pushed to pitch on.
+// Without ground and gravity, pitched by `pitch` degrees and pushed to pitch further.
 std::vector<std::string> somersault(const std::string& chart, int pitch, const char* impulse) {
   return {"contacts=null",
           "gravity=[0, 0, 0]",

@@ -135,7 +135,7 @@ TEST_P(OnEveryRobot, SquatsOnASlope) {
   EXPECT_NEAR(along / normal, slope, 1e-6) << "weight against the normal";
 }
 
-// The feet go along with the platform, the CoM stays.
+// The feet move with the platform, the CoM stays.
 TEST_P(OnEveryRobot, StandsOnASwayingPlatform) {
   const Executed r = run("t07_sway" + GetParam());
   expect_sound(r.summary);
@@ -198,7 +198,7 @@ TEST(LiftFoot, UnloadsItFirstAndLoadsItAgain) {
   EXPECT_GT(foot.back(), 200);
 }
 
-// The pelvis turns about all axes while the robot squats, so that the charts have work to do.
+// The pelvis rotates about all axes while the robot squats, which exercises the charts.
 TEST(StrictPriorities, LeaveNothingOfWhatLevelOneWants) {
   const fs::path file = kStacks / "t04_reach_humanoid.yaml";
   const RunSummary strict = run(load_stack(file, {"control.solver=hierarchy"})).summary;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Of every shipped stack: no torque leaves the one of the tick before by more than the stack
-// declares, and what it declares is worth its name.
+// In every shipped stack no torque changes between ticks by more than the declared limit, and the
+// limit is meaningful.
 
 #include <gtest/gtest.h>
 #include <unistd.h>

@@ -45,7 +45,7 @@ TEST_P(Walk, GetsThereWithNoiseAndDelay) {
   }
 }
 
-// Left to itself the CoM comes within 7.3 mm of the edge, when the feet change.
+// Without the constraint the CoM comes within 7.3 mm of the edge when the support changes.
 TEST(WalkInPolygon, KeepsTheComInsideTheFeetThatStand) {
   for (const std::string plant : {"gauss", "mujoco"}) {
     SCOPED_TRACE(plant);

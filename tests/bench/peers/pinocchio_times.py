@@ -20,7 +20,7 @@ def times(model, path, *calls):
 
 
 def all_terms(model, path):
-    """Of what TSID calls in each tick: M, h, all Jacobians, CoM, centroidal quantities, energies."""
+    """Time of TSID's calls in each tick: M, h, all Jacobians, CoM, centroidal quantities, energies."""
     return times(model, path, pin.computeAllTerms)
 
 
@@ -29,7 +29,7 @@ def inertia_and_bias(model, path):
 
 
 def call_alone(repeats):
-    """Of the call itself: a robot of one joint leaves little else."""
+    """Overhead of a call, measured on a robot with one joint."""
     model = pin.Model()
     joint = model.addJoint(0, pin.JointModelRZ(), pin.SE3.Identity(), "joint")
     model.appendBodyToJoint(joint, pin.Inertia.Random(), pin.SE3.Identity())

@@ -22,7 +22,7 @@ FOLDERS = {
 
 
 def number(text):
-    """A number with or without its unit, in SI."""
+    """A number with an optional unit, in SI."""
     if not isinstance(text, str):
         return float(text)
     value, unit = text.split()
@@ -36,7 +36,7 @@ def file_of(uri):
 
 
 def minimum_jerk(t, duration):
-    """0 at the start, 1 at the end, with the first two derivatives."""
+    """Minimum jerk from 0 to 1 and its first two derivatives."""
     if t >= duration:
         return 1.0, 0.0, 0.0
     u = t / duration
@@ -74,7 +74,7 @@ class TsidRobot:
         self.q = self.start()
         self.form = tsid.InverseDynamicsFormulationAccForce("tsid", self.robot, False)
         self.form.computeProblemData(0.0, self.q, self.v)
-        self.kept = []  # TSID refers to what Python would throw away
+        self.kept = []  # TSID keeps references to objects that Python would delete
         self.add_feet()
         self.add_com()
         self.add_pelvis()
@@ -84,7 +84,7 @@ class TsidRobot:
         self.solver.resize(self.form.nVar, self.form.nEq, self.form.nIn)
 
     def start(self):
-        """The stack's posture, the soles on the ground."""
+        """The stack's posture with the soles on the ground."""
         q = pin.neutral(self.model)
         for name, angle in self.stack["robot"]["start"]["joints"].items():
             q[self.model.joints[self.model.getJointId(name)].idx_q] = number(angle)
@@ -101,7 +101,7 @@ class TsidRobot:
         task.setKd(2 * math.sqrt(stiffness) * np.ones(size))
 
     def weight(self, name):
-        """As in Poise: beside tasks at the last level."""
+        """Weight of a task relative to those of the last level, as in Poise."""
         last = max(task["level"] for task in self.tasks.values())
         task, ratio = self.tasks[name], self.stack["control"]["solver"]["level_ratio"]
         return task["weight"] * ratio ** (last - task["level"])
@@ -131,7 +131,7 @@ class TsidRobot:
         self.middle = self.feet_middle()
 
     def feet_middle(self):
-        """Between the soles, at the height of the CoM."""
+        """The point between the soles at the height of the CoM."""
         soles = []
         for foot in self.stack["contacts"].values():
             frame = self.robot.framePosition(self.form.data(), self.model.getFrameId(foot["link"]))
@@ -173,7 +173,7 @@ class TsidRobot:
         self.kept += [torques, motion]
 
     def lead(self):
-        """The CoM's circle, faded in from where the CoM is at the start, as in Poise."""
+        """Sets the CoM's circle, faded in from the start position, as in Poise."""
         circle = self.tasks["balance"]["reference"]
         w, ramp = 2 * math.pi * number(circle["frequency"]), number(circle["ramp"])
         fade, fade_rate, fade_acceleration = minimum_jerk(self.t, ramp)
@@ -205,7 +205,7 @@ class TsidRobot:
         return Tick((t3 - t0) / 1e3, (t2 - t1) / 1e3, solution.status == 0, q, v)
 
     def com_error(self):
-        """How far the CoM was from its target in the last tick [m]."""
+        """Distance of the CoM from its target in the last tick [m]."""
         return float(np.linalg.norm(self.robot.com(self.form.data()) - self.target))
 
     def sizes(self):

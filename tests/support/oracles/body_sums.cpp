@@ -55,7 +55,7 @@ PointMotion joint_motion(const TreeJoint& joint, const PointMotion& parent, doub
   return out;
 }
 
-// All three degrees of freedom of a ball at once: the parent turns the axes of its rates.
+// All three degrees of freedom of a ball at once: the parent rotates the axes of its rates.
 PointMotion ball_motion(const TreeJoint& first, const PointMotion& parent, const Eigen::Matrix3d& R,
                         const Eigen::Vector3d& rates) {
   const Pose X_WJ = parent.pose * first.X_PJ;
@@ -136,7 +136,7 @@ void BodySums::add_com(const Inertia& inertia, const PointMotion& at_com) {
   com_jacobian += inertia.mass * at_com.jacobian.topRows(3);
 }
 
-// A_G about the CoM; its rate times v is what the momentum changes by when v̇ = 0.
+// A_G about the CoM; its rate times v is the momentum's rate for v̇ = 0.
 void BodySums::add_momentum(const Inertia& inertia, const PointMotion& at_com) {
   const auto Jt = at_com.jacobian.topRows(3), Jr = at_com.jacobian.bottomRows(3);
   const Eigen::Matrix3d I = at_com.pose.R * inertia.about_com * at_com.pose.R.transpose();

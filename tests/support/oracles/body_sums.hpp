@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The definition of the dynamics as sums over bodies (BK 25, 26): slow, plain, an oracle.
+// The dynamics by definition, as sums over bodies (BK 25, 26): a slow and simple oracle.
 
 #pragma once
 
@@ -10,7 +10,7 @@
 
 namespace poise::test {
 
-/// How one point fixed to a body moves.
+/// Motion of a body-fixed point.
 struct PointMotion {
   Pose pose;                 ///< X_WF
   Eigen::MatrixXd jacobian;  ///< 6×nv, linear part first
@@ -18,11 +18,11 @@ struct PointMotion {
   Vector6d drift;  ///< J̇·v
 };
 
-/// All that Dynamics promises, from the mechanics of points in world coordinates: no
-/// spatial algebra, no composites, no reference point.
+/// All results of Dynamics from the mechanics of points in world coordinates, without spatial
+/// algebra, composites or reference point.
 class BodySums {
  public:
-  /// @param root  whose mass, CoM and momentum; M, h and g are those of the whole system
+  /// @param root  mechanism of mass, CoM and momentum; M, h and g are of the whole system
   BodySums(const Tree& tree, const State& state, const Eigen::Vector3d& gravity, int root = 0);
 
   Eigen::MatrixXd M;

@@ -9,7 +9,7 @@
 namespace poise::test {
 namespace {
 
-// Without its shapes: their meshes may be missing.
+// The file's text without shapes, whose meshes may be missing.
 std::string text_of(const std::string& file) {
   std::ifstream stream(file);
   std::string text{std::istreambuf_iterator<char>(stream), {}};
@@ -32,7 +32,7 @@ std::string text_of(const std::string& file) {
 
 dart::dynamics::SkeletonPtr read_dart(const std::string& file, bool floating) {
   using Loader = dart::utils::DartLoader;
-  // What the file says nothing of weighs nothing; DART's reader wants a little more than that.
+  // Links without inertia are massless; DART's reader needs a tiny positive mass.
   const dart::dynamics::Inertia feather(1e-20, Eigen::Vector3d::Zero(),
                                         1e-20 * Eigen::Matrix3d::Identity());
   Loader loader({nullptr, floating ? Loader::RootJointType::FLOATING : Loader::RootJointType::FIXED,

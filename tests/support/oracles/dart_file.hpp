@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A robot's file read by DART.
+// Reads a robot's file with DART.
 
 #pragma once
 
@@ -8,7 +8,7 @@
 
 namespace poise::test {
 
-/// By DART's own parser; shapes are left out. @throws std::runtime_error if DART does not read it
+/// Uses DART's own parser; shapes are left out. @throws std::runtime_error if DART cannot read it
 dart::dynamics::SkeletonPtr read_dart(const std::string& file, bool floating);
 
 }  // namespace poise::test

@@ -54,7 +54,7 @@ MatrixXd linear_first(const MatrixXd& angular_first) {
   return out;
 }
 
-// DART tells the console of every weightless body and of every name that it makes up.
+// Silences DART's messages about massless bodies and generated names.
 class Quiet {
  public:
   ~Quiet() {
@@ -111,7 +111,7 @@ BodyNode* add_joint(const DartBody& body, const SkeletonPtr& skeleton, BodyNode*
 }
 
 // DART's solver steps implicitly in the damping: with a step of 1 s a damping d adds d to M. So an
-// armature becomes a damping, whose force is then taken back.
+// armature is set as a damping whose force is then subtracted.
 void set_armature(Joint& joint, const double* armature) {
   joint.setActuatorType(Joint::FORCE);
   for (std::size_t k = 0; k < joint.getNumDofs(); ++k)
@@ -129,7 +129,7 @@ struct DartModel::Data {
   std::vector<Joint*> joints;
   std::vector<BodyNode*> nodes;
   std::vector<Rate> rates;
-  Isometry3d root_offset = Isometry3d::Identity();  // of a welded base, from a file
+  Isometry3d root_offset = Isometry3d::Identity();  // pose of a welded base, from a file
   VectorXd u, udot;
 
   Eigen::Index count() const { return static_cast<Eigen::Index>(rates.size()); }
@@ -152,7 +152,7 @@ struct DartModel::Data {
     u = udot = VectorXd::Zero(count());
   }
 
-  // One number per rate, or columns, from and to the skeletons' own order.
+  // Converts one number or column per rate from and to the skeletons' order.
   VectorXd own(std::size_t skeleton, const VectorXd& all) const {
     VectorXd out(static_cast<Eigen::Index>(skeletons[skeleton]->getNumDofs()));
     for (Eigen::Index i = 0; i < count(); ++i)

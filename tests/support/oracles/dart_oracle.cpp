@@ -52,7 +52,7 @@ DartBody dart_body(const Tree& tree, const JointRun& run) {
                inertia.mass,
                numbers<3>(inertia.com),
                numbers<9>(inertia.about_com)};
-  // A free joint has its turns first.
+  // A free joint has its rotations first.
   for (int k = 0; k < run.count; ++k)
     out.armature[static_cast<std::size_t>(run.kind == RunKind::kFloating ? (k + 3) % 6 : k)] =
         joint_at(tree, run.first + k).armature;

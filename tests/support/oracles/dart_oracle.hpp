@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The same mechanism in DART, its results in our conventions.
+// The same mechanism in DART, with results in Poise's conventions.
 
 #pragma once
 
@@ -10,8 +10,8 @@
 
 namespace poise::test {
 
-/// Balls, planar, universal and floating joints are DART's own. Mimic joints are free joints to
-/// DART, coupled outside of it. Everything that leaves this class is in the rates of the tree.
+/// Balls, planar, universal and floating joints are DART's own. Mimic joints are independent joints
+/// in DART and are coupled outside. All results are in the rates of the tree.
 class DartOracle {
  public:
   /// Built from the tree.
@@ -34,7 +34,8 @@ class DartOracle {
   Eigen::MatrixXd centroidal_matrix(int root = 0) const;  ///< 6×nv
   Vector6d centroidal_drift(int root = 0) const;
 
-  /// Bodies that DART has: all but those within a run of joints at one place. From a file: none.
+  /// Bodies that exist in DART: all except those inside a run of joints at one place. From a file:
+  /// none.
   std::vector<int> bodies() const;
   Pose pose(int body) const { return node_pose(node(body)); }
   Eigen::MatrixXd jacobian(int body) const { return node_jacobian(node(body)); }  ///< 6×nv, origin

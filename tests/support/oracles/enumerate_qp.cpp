@@ -30,7 +30,7 @@ struct Search {
     if (E.rows()) most -= Eigen::ColPivHouseholderQR<Eigen::MatrixXd>(E).rank();
   }
 
-  // [H −Aᵀ; A 0]·(z, μ) = (−g, b), then the signs and all rows
+  // [H −Aᵀ; A 0]·(z, μ) = (−g, b), then checks the signs and all rows
   void try_held() {
     const Eigen::Index n = problem.A.cols(), e = static_cast<Eigen::Index>(equalities.size());
     const Eigen::Index m = e + static_cast<Eigen::Index>(held.size());

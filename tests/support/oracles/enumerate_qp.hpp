@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The minimiser of a small dense problem by trying every working set. Slow, and hard to get wrong.
+// The minimiser of a small dense problem by trying every working set: slow but simple.
 
 #pragma once
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Whether a system of linear equations and inequalities has a solution.
+// Feasibility of linear equations and inequalities.
 
 #pragma once
 
@@ -9,12 +9,12 @@
 
 namespace poise::test {
 
-/// How far the system {A·f ≥ 0, W·f = w} is from having no solution: 0 up to rounding if it has
-/// none.
+/// Distance of the system {A·f ≥ 0, W·f = w} from infeasibility: 0 up to rounding if it is
+/// infeasible.
 ///
-/// By Farkas' lemma. With f = f₀ + N·z on the affine space W·f = w, there is no z with
-/// A·N·z ≥ −A·f₀ exactly if there is a y ≥ 0 with (A·N)ᵀy = 0 and (A·f₀)ᵀy = −1. The distance to
-/// such a y is found by non-negative least squares.
+/// By Farkas' lemma. With f = f₀ + N·z on the affine space W·f = w, no z satisfies A·N·z ≥ −A·f₀
+/// exactly if there is a y ≥ 0 with (A·N)ᵀy = 0 and (A·f₀)ᵀy = −1. The distance to such a y is
+/// found by non-negative least squares.
 ///
 /// @pre W has full row rank
 inline double feasibility(const Eigen::MatrixXd& A, const Eigen::MatrixXd& W,

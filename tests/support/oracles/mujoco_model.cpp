@@ -34,7 +34,7 @@ std::string joints_xml(const Tree& tree, const JointRun& run) {
   return out;
 }
 
-// The inertia stands beside the origin, so that MuJoCo takes no short cut; the true one is written
+// The inertia is placed off the origin to avoid MuJoCo's special cases; the true one is written
 // into the compiled model.
 std::string body_xml(const Tree& tree, const std::vector<JointRun>& runs, std::size_t number) {
   std::string out =
@@ -183,7 +183,7 @@ Eigen::MatrixXd MujocoModel::mass_matrix() const {
   return T.transpose() * M * T;
 }
 
-// With Ṫ v = 0: MuJoCo's rates stay as they are where v̇ = 0.
+// With Ṫ v = 0: MuJoCo's rates are constant for v̇ = 0.
 Eigen::VectorXd MujocoModel::bias() const { return data_->rates().T.transpose() * data_->bias; }
 
 Eigen::VectorXd MujocoModel::gravity() const {
@@ -242,8 +242,8 @@ Eigen::MatrixXd MujocoModel::centroidal_matrix(int root) const {
   return A;
 }
 
-// What holds the base when v̇ = 0 is the change of momentum, less the weight. MuJoCo sums up forces
-// about the CoM of the root's subtree, the angular part first.
+// The base force for v̇ = 0 is the rate of momentum minus the weight. MuJoCo sums forces about the
+// CoM of the root's subtree, angular part first.
 Vector6d MujocoModel::centroidal_drift(int root) const {
   Eigen::Map<Eigen::VectorXd>(data_->data->qacc, data_->model->nv).setZero();
   mj_rnePostConstraint(data_->model, data_->data);
@@ -274,7 +274,7 @@ Eigen::MatrixXd MujocoModel::jacobian(int body) const {
   return J * data_->rates().T;
 }
 
-// MuJoCo counts gravity as an acceleration upwards, and puts the angular part first.
+// MuJoCo treats gravity as an upward acceleration and puts the angular part first.
 Vector6d MujocoModel::drift(int body) const {
   Eigen::Map<Eigen::VectorXd>(data_->data->qacc, data_->model->nv).setZero();
   mj_rnePostConstraint(data_->model, data_->data);

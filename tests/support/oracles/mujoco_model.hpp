@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The same mechanism in MuJoCo, its results in our conventions.
+// The same mechanism in MuJoCo, with results in Poise's conventions.
 
 #pragma once
 
@@ -11,8 +11,8 @@
 namespace poise::test {
 
 /// Balls are MuJoCo's ball joints, a run of joints at one place is one body with several. Mimic
-/// joints are free joints to MuJoCo, coupled outside of it. Viscous friction is `passive`; dry
-/// friction is left out. Everything that leaves this class is in the rates of the tree.
+/// joints are independent joints in MuJoCo and are coupled outside. Viscous friction is `passive`;
+/// dry friction is left out. All results are in the rates of the tree.
 class MujocoModel {
  public:
   MujocoModel(const Tree& tree, const Eigen::Vector3d& gravity);
@@ -21,7 +21,7 @@ class MujocoModel {
   /// Writes the state only; nothing is computed.
   void set(const State& state);
 
-  /// The yardstick: kinematics, CoM, composite inertia, CoM velocities, Newton and Euler.
+  /// The unit of benchmarks: kinematics, CoM, composite inertia, CoM velocities, Newton–Euler.
   void unit();
 
   // Valid after unit():
@@ -39,7 +39,7 @@ class MujocoModel {
   Eigen::MatrixXd centroidal_matrix(int root = 0) const;  ///< 6×nv
   Vector6d centroidal_drift(int root = 0) const;
 
-  /// Bodies that MuJoCo has: all but those within a run of joints at one place.
+  /// Bodies that exist in MuJoCo: all except those inside a run of joints at one place.
   std::vector<int> bodies() const;
   /// X_WB of one of them.
   Pose pose(int body) const;

@@ -27,10 +27,10 @@ class RungeKutta {
 
  private:
   struct Slope {
-    Eigen::VectorXd chart, v;  // of the coordinates about the start of the step, and of v
+    Eigen::VectorXd chart, v;  // rates of the coordinates about the start of the step, and of v
   };
 
-  // ω seen in the coordinates φ: φ̇ = ω − φ×ω/2 + φ×(φ×ω)/12 up to fourth order.
+  // ω in the coordinates φ: φ̇ = ω − φ×ω/2 + φ×(φ×ω)/12 up to fourth order.
   static Eigen::Vector3d unturned(const Eigen::Vector3d& phi, const Eigen::Vector3d& omega) {
     const Eigen::Vector3d once = phi.cross(omega);
     return omega - once / 2 + phi.cross(once) / 12;

@@ -103,7 +103,8 @@ double uniform(std::mt19937& gen, double low, double high) {
   return std::uniform_real_distribution<double>(low, high)(gen);
 }
 
-// Joints go a random share of the way to a random place of their range; the base tilts.
+// Moves each joint by a random share of the way to a random position in its range, and tilts the
+// base.
 State random_posture(std::mt19937& gen, const Stander& robot) {
   State state = robot.nominal;
   const double share = uniform(gen, 0.05, 0.5);
@@ -144,7 +145,7 @@ Pose carrier(const PostureContact& c, const Dynamics& dynamics) {
   return c.contact.carrier < 0 ? Pose() : dynamics.pose({c.contact.carrier, {}});
 }
 
-// Generalized forces at rest: all·(λ; 1)·weight is what the joints carry, one row a velocity.
+// Static joint loads all·(λ; 1)·weight, one row per velocity.
 struct Carried {
   Eigen::MatrixXd all;
   double weight;  // of the robot [N]
@@ -164,7 +165,7 @@ Carried carried(const PostureRequest& request, const State& state) {
     RowMatrix J = RowMatrix::Zero(6, dynamics.nv());
     dynamics.jacobian(contact.frame, J);
     const Pose X = dynamics.pose(contact.frame), K = carrier(c, dynamics);
-    if (contact.carrier >= 0) {  // where it pushes back
+    if (contact.carrier >= 0) {  // the reaction on the carrier
       RowMatrix back = RowMatrix::Zero(6, dynamics.nv());
       dynamics.jacobian({contact.carrier, {Eigen::Matrix3d::Identity(), K.inverse() * X.p}}, back);
       J -= back;
@@ -216,7 +217,7 @@ double holds(const PostureRequest& request, const State& state) {
   return feasibility(A, W, Eigen::VectorXd::Unit(base + 1, base));
 }
 
-// min 0 with edges' forces λ ≥ 0: the base carries nothing, joints what they can.
+// min 0 over edge forces λ ≥ 0: the base load is zero, joint loads are within limits.
 bool balances(const PostureRequest& request, const State& state) {
   const auto [all, weight] = carried(request, state);
   const Tree& tree = *request.tree;

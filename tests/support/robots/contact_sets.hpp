@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Contacts that a robot can stand on, drawn from postures that do, and the proof that it stands.
+// Feasible contact sets, drawn from balanced postures, and a check of balance.
 
 #pragma once
 
@@ -13,15 +13,16 @@
 
 namespace poise::test {
 
-/// How far forces inside the cones and torques inside the limits are from balance at rest: > 0 is a
-/// distance from a proof that there are none, 0 such a proof (tests/support/linear_program.hpp).
-/// The forces are those of the edges of the cones, so that no rows of cones are believed.
+/// Feasibility of static balance with forces inside the cones and torques inside the limits: > 0 is
+/// the distance from a proof of infeasibility, 0 is such a proof
+/// (tests/support/linear_program.hpp). Forces are combinations of the cones' edges, independent of
+/// the cones' rows.
 double holds(const PostureRequest& request, const State& state);
 inline constexpr double kHolds = 1e-7;
 
-/// Whether such forces exist, by Clp, to a millionth of the weight.
+/// Whether such forces exist, by Clp, within a millionth of the weight.
 bool balances(const PostureRequest& request, const State& state);
-/// How far a contact is from where it shall stand [m, rad].
+/// Distance of a contact from its requested place [m, rad].
 double contact_error(const PostureContact& c, const Dynamics& robot);
 /// The least distance of the request's capsules [m]; infinite if it has none.
 double least_distance(const PostureRequest& request, const State& state);
@@ -33,25 +34,25 @@ struct Stander {
   std::shared_ptr<const Tree> tree;
   State nominal;
   std::vector<Contact> feet, hands, knees;
-  std::shared_ptr<const CollisionModel> collisions{};  ///< none: links may overlap
+  std::shared_ptr<const CollisionModel> collisions{};  ///< null: links may overlap
 };
 
 Stander stander(const Robot& robot);
-/// Poise's own, Atlas, DRC-Hubo.
+/// Poise's own humanoid, Atlas, DRC-Hubo.
 std::vector<Stander> standers();
-/// Capsules around the links; those that overlap in the nominal posture may.
+/// Adds capsules around the links; those that overlap in the nominal posture are not checked.
 void keep_apart(Stander& robot);
 
-/// Two to four contacts placed where a random posture has them, which balances there within half of
-/// kept-back torques; positions or also rotations are given. Returns the posture too, in
-/// `drawn`; where links are kept apart it overlaps nowhere.
+/// Two to four contacts placed as in a random posture, which balances with half of the reserved
+/// torques; positions or also rotations are given. `drawn` is that posture; with collision
+/// avoidance it has no overlaps.
 struct DrawnSet {
   PostureRequest request;
   State drawn;
 };
 DrawnSet draw_contact_set(std::mt19937& gen, const Stander& robot);
 
-/// The same with one contact moved out of everybody's reach: contact 0.
+/// The same with contact 0 moved out of reach.
 DrawnSet draw_unreachable_set(std::mt19937& gen, const Stander& robot);
 
 }  // namespace poise::test

@@ -16,7 +16,7 @@ const TreeJoint& joint_at(const Tree& tree, int j) {
 
 bool weightless(const Inertia& inertia) { return inertia.mass == 0 && inertia.about_com.isZero(0); }
 
-// Whether joint j + 1 turns or slides at the very place of joint j, and nothing else hangs there.
+// Whether joint j + 1 is at the same place as joint j, and no other joint is attached between them.
 bool linked(const Tree& tree, int j) {
   if (j + 1 >= static_cast<int>(tree.joints.size())) return false;
   const TreeJoint &here = joint_at(tree, j), &next = joint_at(tree, j + 1);
@@ -27,7 +27,7 @@ bool linked(const Tree& tree, int j) {
          next.X_PJ.R.isIdentity(0);
 }
 
-// R, P and S for as many joints as are linked, six at most.
+// One letter R, P or S for each linked joint, at most six.
 std::string letters(const Tree& tree, int first) {
   std::string out;
   for (int j = first; j == first || linked(tree, j - 1); ++j) {
@@ -38,7 +38,7 @@ std::string letters(const Tree& tree, int first) {
   return out;
 }
 
-// Axes of joints first, first + 1, … are those of a right-handed frame.
+// Whether the axes of joints first, first + 1, … form a right-handed frame.
 bool right_handed(const Tree& tree, int first) {
   const Eigen::Vector3d a = joint_at(tree, first).axis, b = joint_at(tree, first + 1).axis;
   return std::abs(a.dot(b)) < kParallel &&
@@ -137,7 +137,7 @@ OracleRates::OracleRates(const Tree& tree, const std::vector<JointRun>& runs, co
     if (run.first >= 0 && tree.is_follower(run.first)) add_follower(tree, run);
 }
 
-// A leading slide of a floating joint is a sum of DART's rates.
+// A leading prismatic joint of a floating joint is a sum of DART's rates.
 void OracleRates::add_follower(const Tree& tree, const JointRun& run) {
   const TreeJoint& follower = joint_at(tree, run.first);
   const Eigen::Index row = coupled_.rows();
@@ -146,7 +146,7 @@ void OracleRates::add_follower(const Tree& tree, const JointRun& run) {
   coupled_(row, run.rate) = 1;
 }
 
-// Both parts in the body's axes turn with it: u̇ = −ω × u where v̇ = 0, which leaves ω itself alone.
+// Both parts are in rotating body axes: u̇ = −ω × u for v̇ = 0, which does not change ω.
 void OracleRates::add_free(const Eigen::Matrix3d& R, int rate, int velocity,
                            const Eigen::VectorXd& v, FreeRates free) {
   T.block(rate, velocity, 6, 6).setZero();
@@ -167,7 +167,7 @@ void OracleRates::add_joints(const Tree& tree, const JointRun& run) {
   }
 }
 
-// Forces Cᵀλ at the followers for C (u̇ − Ṫ v) = 0 (Gauss); once more for what rounding left.
+// Forces Cᵀλ at the mimic joints for C (u̇ − Ṫ v) = 0 (Gauss); repeated once against rounding.
 Eigen::VectorXd OracleRates::accelerations(const Eigen::VectorXd& tau,
                                            const Respond& respond) const {
   Eigen::VectorXd force = leading_ * tau, udot = respond(force);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A tree's single degrees of freedom gathered into the joints that other libraries have.
+// Groups a tree's single degrees of freedom into the joints of other libraries.
 
 #pragma once
 
@@ -12,7 +12,7 @@
 
 namespace poise::test {
 
-/// Neighbouring joints with nothing but weightless bodies in between, or how a base is held.
+/// Consecutive joints with only massless bodies between them, or the joint of a base.
 struct JointRun {
   RunKind kind = RunKind::kWeld;
   int root = 0;
@@ -24,17 +24,17 @@ struct JointRun {
   int rates = 0;    ///< how many
 };
 
-/// Every run, a base before what it carries, depth first.
+/// All runs, depth first, bases before their joints.
 std::vector<JointRun> joint_runs(const Tree& tree);
-/// Every joint for itself, as in a file of revolute and prismatic ones.
+/// Every joint separately, as in a file of revolute and prismatic joints.
 std::vector<JointRun> single_joints(const Tree& tree);
 
-/// How a library counts the rates of bases and floating joints: MuJoCo the velocity in the
+/// A library's convention for the rates of bases and floating joints: MuJoCo the velocity in the
 /// carrier's axes, then the angular velocity in the body's; DART the angular velocity first, both
 /// in the body's axes.
 enum class FreeRates { kMixed, kBodyTwist };
 
-/// A library's rates of all runs, followers counted like others: u = T·v. Where v̇ = 0, u̇ = drift.
+/// A library's rates of all runs, including mimic joints: u = T·v. For v̇ = 0, u̇ = drift.
 struct OracleRates {
   OracleRates(const Tree& tree, const std::vector<JointRun>& runs, const State& state,
               FreeRates free);
@@ -43,7 +43,7 @@ struct OracleRates {
   Eigen::VectorXd u;      ///< T v
   Eigen::VectorXd drift;  ///< Ṫ v
 
-  /// v̇ under τ, of a library that knows no mimic joints, made to know them.
+  /// v̇ under τ from a library without mimic joints, with the coupling added.
   /// @param respond  the library's u̇ under forces on its rates
   using Respond = std::function<Eigen::VectorXd(const Eigen::VectorXd& forces)>;
   Eigen::VectorXd accelerations(const Eigen::VectorXd& tau, const Respond& respond) const;

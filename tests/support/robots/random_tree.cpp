@@ -18,7 +18,7 @@ double uniform(std::mt19937& gen, double low, double high) {
   return std::uniform_real_distribution<double>(low, high)(gen);
 }
 
-// A point cloud's inertia: always one that a real body can have.
+// A point cloud's inertia, which is always physical.
 Inertia random_inertia(std::mt19937& gen) {
   Inertia out;
   out.mass = uniform(gen, 0.2, 5);
@@ -37,8 +37,8 @@ Eigen::Vector3d random_axis(std::mt19937& gen, int index) {
   return random_vector(gen).normalized();
 }
 
-// A growing tree of one root. The next body hangs from the current path from the base to the last
-// body: depth-first order.
+// A growing tree of one root. The next body is attached to the path from the base to the last body,
+// which gives depth-first order.
 class Growth {
  public:
   Growth(std::mt19937& gen, bool floating) : gen_(gen) {
@@ -73,7 +73,7 @@ class Growth {
     add(kind, X_PJ, random_axis(gen_, joints()), true);
   }
 
-  // Three prismatic, or two and a turn about their normal, or two turns.
+  // Adds a run: three prismatic joints, or two and a rotation about their normal, or two rotations.
   void add_run(std::initializer_list<JointKind> kinds, bool heavy_end) {
     Pose X_PJ{random_rotation(gen_), random_vector(gen_, 0.4)};
     std::size_t k = 0;
@@ -93,7 +93,7 @@ class Growth {
     }
   }
 
-  // A 1-dof joint behind the first of its kind follows it.
+  // A 1-dof joint mimics the first of its kind.
   void add_follower() {
     add_simple();
     TreeJoint& follower = tree_.joints.back();
@@ -131,12 +131,12 @@ class Growth {
       default:
         add_simple();
     }
-    // Nothing else hangs from the bodies within a run.
+    // No other joints are attached to bodies inside a run.
     path_.erase(path_.begin() + static_cast<std::ptrdiff_t>(before), path_.end() - 1);
     add_motor();
   }
 
-  // Those of a ball have no direction.
+  // Motors of a ball have no direction.
   void add_motor() {
     const double armature = uniform(gen_, 0, 1) < 0.3 ? uniform(gen_, 0, 0.5) : 0;
     const double damping = uniform(gen_, 0, 1) < 0.3 ? uniform(gen_, 0, 3) : 0;
@@ -148,7 +148,7 @@ class Growth {
     }
   }
 
-  // Some bodies with others behind them weigh nothing.
+  // Makes some inner bodies massless.
   Tree finish() {
     tree_.roots[0].joints = joints();
     index_tree(tree_);
@@ -166,8 +166,8 @@ class Growth {
   std::vector<int> path_ = {0};
 };
 
-// How far M is from singular, its rows and columns scaled to a unit diagonal. Mimic joints are let
-// go: other libraries solve for them before they couple them.
+// Whether M, scaled to unit diagonal, is far from singular. Mimic joints are uncoupled, because
+// other libraries solve before coupling them.
 bool regular(const Tree& tree, const State& state) {
   const auto loose = std::make_shared<Tree>(tree);
   for (TreeJoint& joint : loose->joints) joint.leader = -1;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Robots of others that come with the documentation of DART and MORSE, and ours.
+// Robots from the documentation of DART and MORSE, and Poise's own.
 
 #pragma once
 
@@ -34,8 +34,8 @@ inline const Robot kPr2 = {
 
 inline const Robot kRobots[] = {kAtlas, kHubo, kHumanoid, kKr5, kWam, kPr2};
 
-/// Reads its file. Joints that move nothing but weightless links get a motor's inertia, without
-/// which M would be singular.
+/// Reads its file. Joints that move only massless links get an armature, because M would be
+/// singular otherwise.
 Tree load(const Robot& robot);
 
 /// One of these by its name.

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-2-Clause
-"""Builds the site and reads it as a visitor's browser would: pages, links, anchors, commands."""
+"""Builds the site and checks it: pages, links, anchors, commands."""
 
 import html
 import json
@@ -23,7 +23,7 @@ def run(*command):
 
 
 def links(text):
-    """Addresses that a page shows or loads."""
+    """Addresses that a page links or loads."""
     return [html.unescape(link) for link in re.findall(r'(?:href|src)\s*=\s*"([^"]*)"', text)]
 
 
@@ -32,7 +32,7 @@ def anchors(text):
 
 
 def written_commands():
-    """Every `poise …` of the guide, in a block or in a sentence, with the page it stands on."""
+    """Every `poise …` of the guide, in blocks and sentences, with its page."""
     for page in [SOURCE / "README.md", *sorted((SOURCE / "docs").rglob("*.md"))]:
         text = page.read_text(encoding="utf-8")
         for line in re.findall(r"^ {4}(?:\S+/|\w+=\S+ )?poise ([a-z].*)$", text, re.MULTILINE) + \

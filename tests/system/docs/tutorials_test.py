@@ -84,7 +84,7 @@ def value_replaced(words, option, value):
 
 
 def shortened(words):
-    """The same command, as quick as it can be."""
+    """The command, changed to run as fast as possible."""
     if words[1] == "run":
         return words + ["--for", LENGTH]
     if "--at" in words and words[1] in ("explain", "render"):
@@ -105,7 +105,7 @@ def summary(folder, name):
 
 
 def shows_something(picture):
-    """Whether a PNG of the size that was asked for has more than a few colours."""
+    """Whether a PNG has the requested size and more than a few colours."""
     data = picture.read_bytes()
     width, height = (int.from_bytes(data[at : at + 4], "big") for at in (16, 20))
     chunks, at = b"", 8
@@ -118,7 +118,7 @@ def shows_something(picture):
 
 
 def left(words, folder, code):
-    """What is wrong with the files of a command."""
+    """Faults of the files that a command leaves."""
     if "--out" not in words or code != 0:
         return
     out = folder / words[words.index("--out") + 1]
@@ -140,7 +140,7 @@ def left(words, folder, code):
 
 
 def unseen(page, words, printed, folder):
-    """Of what the page says is seen, what is not."""
+    """Outputs that the page promises and that are missing."""
     for command, looks in SEEN.get(page.name, {}).items():
         if not " ".join(words[1:]).startswith(command):
             continue
@@ -150,7 +150,7 @@ def unseen(page, words, printed, folder):
 
 
 def outcome(program, page):
-    """What went wrong on a page, and how many commands it has."""
+    """Failures of a page, and the number of its commands."""
     wrong, lines = [], commands(page)
     known = [" ".join(words[1:]) for words, _ in lines]
     wrong += [f"{page.name}: no longer has `{c}`" for c in SEEN.get(page.name, {}) if not any(k.startswith(c) for k in known)]

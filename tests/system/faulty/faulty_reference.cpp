@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Stays where the task is, with a fault.
+// Holds the task's start value, with a fault.
 
 #include "poise/tests/system/faulty/plan.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Says that nothing moves, with a fault.
+// Returns zero accelerations, with a fault.
 
 #include "poise/tests/system/faulty/plan.hpp"
 

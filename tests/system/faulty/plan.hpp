@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What a module of these does wrong, and when.
+// The fault of a test module and its time.
 
 #pragma once
 
@@ -23,12 +23,12 @@ class Plan {
     f.param("after", after_, {.unit = "1", .help = "calls that go well", .min = 0, .max = 1e6});
   }
 
-  /// Before ticks.
+  /// For calls before the first tick.
   void at(const std::string& where) const {
     if (does_ == "throws in " + where) throw std::runtime_error("no luck in " + where);
   }
 
-  /// One call in a tick. Throws if it is to.
+  /// Counts a call in a tick. Throws if planned.
   void call() {
     if (calls_++ < after_) return;
     due_ = true;
@@ -36,7 +36,7 @@ class Plan {
     if (does_ == "throws a number") throw 7;
     for (int i = 0; i < 1000 && does_ == "reads the clock"; ++i) std::chrono::steady_clock::now();
   }
-  /// Whether this call is to go wrong in that way.
+  /// Whether this call has the fault `what`.
   bool does(const char* what) const { return due_ && does_ == what; }
 
  private:

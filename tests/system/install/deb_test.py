@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-2-Clause
-"""Packs Poise into Debian packages, unpacks them elsewhere, and works with those alone."""
+"""Builds Poise's Debian packages, unpacks them elsewhere, and tests with only those."""
 
 import concurrent.futures
 import json
@@ -41,7 +41,7 @@ def new_module(kind):
 
 
 def typed(line):
-    """A command of the guide as the test runs it: the packages are there, and the window saves a picture."""
+    """A command of the guide as the test runs it: without apt, and the window saves a picture."""
     if line.startswith("sudo apt install"):
         return None
     if line.startswith("poise designer "):
@@ -86,7 +86,7 @@ def palette(file):
 
 
 def undo(kind, row, above, pixel):
-    """Takes the filter of a line of a PNG off."""
+    """Reverses the filter of a line of a PNG."""
     for i, value in enumerate(row):
         a, b = (row[i - pixel] if i >= pixel else 0), above[i]
         c = above[i - pixel] if i >= pixel else 0
@@ -96,7 +96,7 @@ def undo(kind, row, above, pixel):
 
 
 def balance(folder, changed):
-    """What the program of docs/howto/cpp.md says, with its source changed."""
+    """Output of the program of docs/howto/cpp.md with its source changed."""
     folder.mkdir()
     blocks = re.findall(r"```(cmake|cpp)\n(.*?)```", (SOURCE / "docs/howto/cpp.md").read_text(), re.DOTALL)
     for kind, text in blocks:
@@ -119,7 +119,7 @@ class Debian(unittest.TestCase):
         for file in cls.debs.values():
             run("dpkg-deb", "-x", file, ROOT)
         cls.pool = concurrent.futures.ThreadPoolExecutor(max_workers=1)
-        cls.guide = cls.pool.submit(follow_guide)  # beside what else is tried
+        cls.guide = cls.pool.submit(follow_guide)  # in parallel with the other tests
 
     @classmethod
     def tearDownClass(cls):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""A page of the guide as a shell script: its commands, and the files that it shows, in their order."""
+"""Converts a page of the guide to a shell script: its commands and files in order."""
 
 import pathlib
 import re
@@ -45,7 +45,7 @@ def quoted(text):
 
 
 def follow(page, folder, instead, environment):
-    """Runs the page in a new folder and gives back its output."""
+    """Runs the page in a new folder and returns its output."""
     pathlib.Path(folder).mkdir(parents=True)
     done = subprocess.run(["bash", "-c", script(page, instead)], cwd=folder, env=environment,
                           stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-2-Clause
-"""Installs Poise, moves the installation, and builds and runs strangers' code against it alone."""
+"""Installs Poise, moves the installation, and builds and runs external code against it alone."""
 
 import json
 import os

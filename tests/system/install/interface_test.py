@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-2-Clause
-"""The headers of plugins/cmake/poise_interface.cmake: closed, complete, and enough for everybody else."""
+"""Checks that the headers of plugins/cmake/poise_interface.cmake are self-contained and sufficient for users."""
 
 import concurrent.futures
 import os
@@ -15,7 +15,7 @@ ROOT = pathlib.Path(os.environ["POISE_SOURCE_DIR"])
 LIST = ROOT / "plugins/cmake/poise_interface.cmake"
 INCLUDE = re.compile(r"^\s*#\s*include\s*[<\"]([^>\"]+)[>\"]", re.MULTILINE)
 
-# What is written against the interface: strangers' code, and Poise's own modules, which have no other API.
+# Code that uses the interface: external code, and Poise's own modules, which use the same API.
 USERS = ["docs/*/*.md", "README.md", "plugins/examples/*/*.?pp", "plugins/template/*/*.?pp",
          "plugins/contract/*.?pp", "tasks/**/*.?pp", "constraints/**/*.?pp", "tests/system/install/probe/*.cpp"]
 
@@ -87,7 +87,7 @@ class Interface(unittest.TestCase):
 
 
 def compile_one(folder, name, text, *options):
-    """What the compiler says of NAME.hpp of this text."""
+    """Compiler output for NAME.hpp with this text."""
     source = pathlib.Path(folder) / f"{name}.hpp"
     source.write_text(text)
     command = [os.environ["POISE_CXX"], "-std=c++20", *os.environ["POISE_FLAGS"].split(), *options,

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""What a stranger does with an installed Poise: commands, and builds of folders."""
+"""Actions of an external user of an installed Poise: commands and builds of folders."""
 
 import os
 import pathlib
@@ -11,7 +11,7 @@ CMAKE = os.environ["CMAKE_COMMAND"]
 
 
 def run(*command, cwd=None, **environment):
-    """The command's standard output; its whole output is the message if it fails."""
+    """Returns the command's standard output; on failure its whole output is the message."""
     done = subprocess.run(
         [str(part) for part in command], cwd=cwd,
         env={"PATH": os.environ["PATH"], "HOME": os.environ.get("HOME", "/"), **environment},

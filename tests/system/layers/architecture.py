@@ -13,14 +13,14 @@ import sys
 
 PAGE = "docs/developing/architecture.md"
 TOPS = ("core", "plugins", "tasks", "constraints", "solvers", "gui", "apps")
-BASE = "core"  # the headers that lie directly in it are everybody's
+BASE = "core"  # all rooms may include the headers directly in it
 ROW = re.compile(r"^\| `([\w/]+)` \| (.*) \| (.*) \|$", re.MULTILINE)
 PICTURE = re.compile(r"(?<=<!-- picture -->\n)[\s\S]*?(?=<!-- end of the picture -->)")
 INCLUDE = re.compile(r"^\s*#\s*include\s*[\"<]poise/([^\">]+)[\">]", re.MULTILINE)
 
 
 def rooms_of(page):
-    """The rooms of the table and what each may include beside BASE."""
+    """The rooms of the table and what each may include in addition to BASE."""
     table = {name: cell for name, _, cell in ROW.findall(page)}
     return {name: {full(word, table) for word in re.findall(r"[\w/]+", cell)} for name, cell in table.items()}
 
@@ -34,7 +34,7 @@ def short(room):
 
 
 def room_of(path, rooms):
-    """The room that a file lies in. A room with rooms below it has only what lies directly in it."""
+    """The room of a file. A room with subrooms has only the files directly in it."""
     folder = posixpath.dirname(path)
     if folder in rooms:
         return folder
@@ -45,7 +45,7 @@ def room_of(path, rooms):
 
 
 def arrows(root, rooms):
-    """(room, room) → the first include that makes the arrow; and the folders that are in no room."""
+    """(room, room) → the first include behind the arrow; and the folders that are in no room."""
     found, homeless = {}, set()
     for path in sorted(file for top in TOPS for file in (root / top).rglob("*.?pp")):
         name = path.relative_to(root).as_posix()
@@ -61,7 +61,7 @@ def arrows(root, rooms):
 
 
 def reachable(room, may):
-    """All rooms that a room sees through others."""
+    """All rooms that a room depends on, directly or indirectly."""
     seen, waiting = set(), list(may.get(room, ()))
     while waiting:
         other = waiting.pop()
@@ -72,12 +72,12 @@ def reachable(room, may):
 
 
 def floor(room, may):
-    """How many rooms stand below a room at most; only for rooms without circles."""
+    """Length of the longest chain of rooms below a room; the arrows must have no cycles."""
     return 1 + max((floor(other, may) for other in may.get(room, ())), default=0)
 
 
 def picture(may):
-    """The rooms floor by floor, the lowest last. Arrows that others imply are left out."""
+    """The rooms layer by layer, the lowest last. Implied arrows are left out."""
     lines, last = ["```text"], None
     floors = sorted((-floor(room, may), room) for room in may if room != BASE)
     for level, room in floors:
@@ -112,7 +112,7 @@ def findings(root):
 
 
 def written(root):
-    """The page with the arrows of the sources."""
+    """The page with the arrows updated from the sources."""
     page = (root / PAGE).read_text(encoding="utf-8")
     rooms = rooms_of(page)
     found, _ = arrows(root, rooms)

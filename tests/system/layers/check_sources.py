@@ -20,7 +20,7 @@ MAX_LINES = 400
 MAX_FUNCTION = 60
 MAX_FILES = 30
 
-# Which top folders a top folder may include from.
+# Top folders that a top folder may include from.
 MAY_INCLUDE = {
     "core": {"core"},
     "plugins": {"core", "plugins"},
@@ -31,7 +31,8 @@ MAY_INCLUDE = {
     "apps": {"core", "plugins", "gui", "apps"},
 }
 
-# Where a library's headers may be seen: header pattern → path prefixes. Tests may see everything.
+# Folders that may include a library's headers: header pattern → path prefixes. Tests may include
+# all.
 LIBRARY_ROOMS = {
     r"boost/graph/": ["core/tree/"],
     r"boost/dll": ["plugins/registry"],
@@ -82,14 +83,15 @@ DEBIAN_PACKAGES = {
     "yaml-cpp": "libyaml-cpp-dev",
 }
 
-# A module's own functions in a tick. What they throw is caught and named, unless they are noexcept.
+# A module's functions in a tick. Their exceptions are caught and reported, unless they are
+# noexcept.
 MODULE_ROOMS = ("tasks/", "constraints/", "solvers/", "plugins/", "core/plant/")
 NOEXCEPT_IN_TICK = re.compile(
     r"\b(update|update_forces|value|desired|desired_in|sample|arrival|solve|step)"
     r"\([^;{}]*?\)\s*(?:const\s+)?noexcept\s+override\b")
 
 INCLUDE = re.compile(r'\s*#\s*include\s*(["<])([^">]+)[">]')
-# Built against an installation, where their own headers lie beside them; and what Qt's compiler writes.
+# Code built against an installation, with its own headers beside it; and moc's output.
 OWN_HEADERS = re.compile(r"^(plugins/(examples|template)|tests/plugins/examples|tests/system/install/probe)/")
 FIND = re.compile(r"^\s*find_(?:package\(|(?:library|path)\(\s*\w+)\s*([\w-]+)", re.MULTILINE)
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-2-Clause
-"""Breaks each law of check_sources.py in a small tree and expects to be told."""
+"""Breaks each law of check_sources.py in a small tree and expects a finding."""
 
 import pathlib
 import tempfile
@@ -60,7 +60,7 @@ SOUND = [
     ("CMakeLists.txt", "find_package(Boost 1.74 REQUIRED)\nfind_package(poise REQUIRED)\n"),
 ]
 
-# Three floors; `tree` includes from `spatial` and `plugins` from `tree`.
+# Three layers; `tree` includes from `spatial` and `plugins` from `tree`.
 PAGE = """| `core` | all of it | – |
 | `core/spatial` | poses | – |
 | `core/tree` | robots | spatial |
@@ -80,7 +80,7 @@ def written(root, tree):
 
 
 def findings_of(name, contents):
-    """What is found in a tree with one file, whose folder has a page of its own."""
+    """Findings in a tree with one file, whose folder has its own page."""
     with tempfile.TemporaryDirectory() as folder:
         root = pathlib.Path(folder)
         in_a_room = name.split("/")[0] in architecture.TOPS and name.endswith("pp")
@@ -110,7 +110,7 @@ class Laws(unittest.TestCase):
 
 
 class Functions(unittest.TestCase):
-    """(first line, lines) of what has braces."""
+    """(first line, number of lines) of functions."""
 
     def test_each_form_of_a_function_is_measured(self):
         for text, expected in [

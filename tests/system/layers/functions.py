@@ -1,33 +1,33 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""Where the functions of a C++ file begin and end, by its braces as clang-format sets them."""
+"""Finds the functions of a C++ file by its braces, as formatted by clang-format."""
 
 import re
 
-# What has braces or semicolons of its own: raw strings, strings, characters, comments.
+# Tokens that may contain braces or semicolons: raw strings, strings, characters, comments.
 OPAQUE = re.compile(r'R"(\w*)\([\s\S]*?\)\1"|"(?:\\.|[^"\\\n])*"|(?<!\w)\'(?:\\.|[^\'\\\n])*\'|//[^\n]*|/\*[\s\S]*?\*/')
 DIRECTIVE = re.compile(r"^[ \t]*#(?:[^\n]*\\\n)*[^\n]*", re.MULTILINE)
 OPENS_SCOPE = re.compile(r'\b(namespace|extern|class|struct|union|enum)\b')
 
 
 def blanked(text):
-    """The same lines with spaces in place of what has no braces of the program."""
+    """The lines with strings, characters and comments replaced by spaces."""
     blank = lambda found: re.sub(r"[^\n]", " ", found[0])
     return DIRECTIVE.sub(blank, OPAQUE.sub(blank, text))
 
 
 def is_function(head):
-    """A signature has parentheses outside of template arguments; a table is assigned."""
+    """Whether it has parentheses outside template arguments and no assignment."""
     return "(" in head and not re.search(r"[^=!<>]=\s*$", head) and not (
         OPENS_SCOPE.match(head.lstrip()) and not re.search(r"\)\s*(const|noexcept|override|final|\s)*$", head))
 
 
 def functions(text):
-    """(first line, number of lines) of each function, whose own lambdas are part of it."""
+    """(first line, number of lines) of each function, including its lambdas."""
     text = blanked(text)
     start, body, depth, inner = 0, None, [], 0
     for found in re.finditer(r"[{};]", text):
         at, mark = found.start(), found[0]
-        if body is not None:  # inside of a function
+        if body is not None:  # inside a function
             inner += {"{": 1, "}": -1, ";": 0}[mark]
             if inner == 0:
                 first = text.count("\n", 0, body) + 1

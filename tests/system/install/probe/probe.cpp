@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A stranger's program on the installed libraries: prints every module it finds, and makes it; or,
-// given a module file, says whether it loads.
+// An external program on the installed libraries: lists and creates every module; or, given a
+// module file, reports whether it loads.
 
 #include <iostream>
 #include <poise/plugins/registry.hpp>

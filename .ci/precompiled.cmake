@@ -1,14 +1,15 @@
-# Two thirds of the time to compile a file went into Eigen, the standard library and the few headers that
-# everything includes. They are compiled once for core, once for modules and once for tests.
+# Eigen, the standard library and a few common headers take two thirds of the compile time of a
+# file. They are precompiled once for core, once for modules and once for tests.
 
-# poise_precompiled(<target>): compiles a library or module with the headers that these share.
+# poise_precompiled(<target>): compiles a library or module with the shared precompiled headers.
 function(poise_precompiled target)
   if(TARGET poise_pch)
     target_precompile_headers(${target} REUSE_FROM poise_pch)
   endif()
 endfunction()
 
-# poise_pch_headers(<target> <header>…): compiles for the target alone what most files include, and these.
+# poise_pch_headers(<target> <header>…): precompiles the common headers and these for the target
+# alone.
 function(poise_pch_headers target)
   if(NOT POISE_PCH)
     return()
@@ -20,13 +21,14 @@ function(poise_pch_headers target)
     [["poise/core/problem/problem.hpp"]] ${ARGN})
 endfunction()
 
-# The library that owns the headers of libraries and modules. Call after find_package.
+# Creates the library that owns the precompiled headers of libraries and modules. Call after
+# find_package.
 function(poise_precompiled_headers)
   if(NOT POISE_PCH)
     return()
   endif()
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-    add_compile_options(-fpch-preprocess)  # ccache asks for it
+    add_compile_options(-fpch-preprocess)  # required by ccache
   endif()
   file(GENERATE OUTPUT ${CMAKE_BINARY_DIR}/poise_pch.cpp CONTENT "")
   add_library(poise_pch OBJECT ${CMAKE_BINARY_DIR}/poise_pch.cpp)

@@ -82,10 +82,6 @@ class Flattener : public boost::default_dfs_visitor {
     here.name = vertex.name;
     place(link, graph, here);
     add(tree_->inertias[static_cast<std::size_t>(here.body)], vertex.inertia, here.X_BL);
-    for (Visual visual : vertex.visuals) {
-      visual.link = static_cast<int>(tree_->links.size());
-      tree_->visuals.push_back(std::move(visual));
-    }
     tree_->links.push_back(here);
   }
 

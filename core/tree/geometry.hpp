@@ -46,11 +46,13 @@ struct Geometry {
 /// The shapes of all links of the file that the tree has.
 /// @param file      the URDF from which the tree, or a mechanism of it, was loaded
 /// @param object    the mechanism's name in the tree; empty for the robot
-/// @param warnings  [out] optional: missing meshes
+/// @param warnings  [out] optional: missing meshes, shapes that are left out
+/// @param packages  searched first for meshes, see resolve_uri
 /// @throws ConfigError with file and line: as load_urdf for XML, names and shapes, and if the tree
 ///         has no link of the file
 POISE_API Geometry load_geometry(const std::filesystem::path& file, const Tree& tree,
                                  const std::string& object = {},
-                                 std::vector<UrdfWarning>* warnings = nullptr);
+                                 std::vector<UrdfWarning>* warnings = nullptr,
+                                 const PackagePath& packages = {});
 
 }  // namespace poise

@@ -15,8 +15,8 @@ namespace poise {
 struct LinkVertex {
   std::string name;
   int line = 0;
-  Inertia inertia;              ///< in the link's frame
-  std::vector<Visual> visuals;  ///< `link` is set when flattened
+  Inertia inertia;       ///< in the link's frame
+  int inertia_line = 0;  ///< where it stands; 0 if the link has none
 };
 
 enum class JointType {

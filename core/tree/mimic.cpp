@@ -61,23 +61,33 @@ class MimicChains {
     throw ConfigError(Place{*file_, joint.line}, "joint " + joint.name, found, remedy);
   }
 
+  // Exporters add a namespace to joints, but not to what names them, or the other way round.
+  static std::string_view without_namespace(std::string_view name) {
+    const std::size_t end = name.find_last_of("/:");
+    return end == std::string_view::npos ? name : name.substr(end + 1);
+  }
+
+  std::string nearest(const std::string& wanted) const {
+    std::vector<std::string> names, same;
+    for (const auto& [name, joint] : joints_) {
+      names.push_back(name);
+      if (without_namespace(name) == without_namespace(wanted)) same.push_back(name);
+    }
+    return same.empty() ? suggestion(wanted, names) : "did you mean '" + same.front() + "'?";
+  }
+
   void check(const JointEdge& joint) const {
     const auto leader = joints_.find(joint.mimic.leader);
-    if (leader == joints_.end()) {
-      std::vector<std::string> names;
-      for (const auto& [name, other] : joints_) names.push_back(name);
+    if (leader == joints_.end())
       refuse(joint, "follows '" + joint.mimic.leader + "', which does not exist",
-             suggestion(joint.mimic.leader, names));
-    }
+             nearest(joint.mimic.leader));
     const Movement mine = movement_of(joint.type), its = movement_of(leader->second->type);
     if (mine == Movement::kNone || mine == Movement::kSeveral)
       refuse(joint, fmt::format("follows '{}', but {}", joint.mimic.leader, text_of(mine)),
              "only a revolute, continuous or prismatic joint can follow another");
-    if (its != mine)
-      refuse(joint,
-             fmt::format("{} and follows '{}', which {}", text_of(mine), joint.mimic.leader,
-                         text_of(its)),
-             "let it follow a joint that moves in the same way");
+    if (its == Movement::kNone || its == Movement::kSeveral)
+      refuse(joint, fmt::format("follows '{}', which {}", joint.mimic.leader, text_of(its)),
+             "let it follow a revolute, continuous or prismatic joint");
   }
 
   // The first turn of the chain that comes back to a joint it has seen.

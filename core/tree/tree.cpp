@@ -165,7 +165,6 @@ void index_tree(Tree& tree) {
 
 void append_tree(Tree& tree, Tree more, const std::string& name) {
   const int joints = static_cast<int>(tree.joints.size()), bodies = tree.bodies();
-  const int links = static_cast<int>(tree.links.size());
   const int balls = static_cast<int>(tree.balls.size());
   for (Root& root : more.roots) {
     root.name = root.name.empty() ? name : name + "/" + root.name;
@@ -188,10 +187,6 @@ void append_tree(Tree& tree, Tree more, const std::string& name) {
     link.name.insert(0, name + "/");
     link.body += bodies;
     tree.links.push_back(std::move(link));
-  }
-  for (Visual& visual : more.visuals) {
-    visual.link += links;
-    tree.visuals.push_back(std::move(visual));
   }
   tree.inertias.insert(tree.inertias.end(), more.inertias.begin(), more.inertias.end());
   index_tree(tree);

@@ -89,18 +89,6 @@ struct TreeLink {
   Pose X_BL;         ///< link frame in its body's frame
 };
 
-/// A shape to draw. Meshes stay in their files.
-struct Visual {
-  int link = 0;  ///< index in Tree::links
-  Pose X_LV;     ///< shape frame in the link's frame
-  /// The form of the shape.
-  enum class Shape { kBox, kCylinder, kSphere, kMesh } shape = Shape::kBox;
-  /// Box: edges; cylinder: radius, length, 0; sphere: radius; mesh: scale.
-  Eigen::Vector3d size = Eigen::Vector3d::Ones();
-  std::string mesh;                           ///< file; empty for primitives
-  Eigen::Vector4d rgba = {0.7, 0.7, 0.7, 1};  ///< red, green, blue, opacity, 0 … 1
-};
-
 /// A frame fixed to a body.
 struct Frame {
   int body = 0;  ///< index of the body
@@ -121,7 +109,6 @@ struct POISE_API Tree {
   std::vector<int> subtree;       ///< per body: number of bodies in its subtree, itself included
   std::vector<int> root_of_body;  ///< per body: index in `roots`
   std::vector<TreeLink> links;    ///< all links of the URDFs
-  std::vector<Visual> visuals;    ///< all shapes to draw
 
   /// Number of bodies.
   int bodies() const { return static_cast<int>(inertias.size()); }

@@ -2,40 +2,61 @@
 
 #include "poise/core/tree/urdf.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+
 #include "poise/core/tree/urdf_parts.hpp"
 
 namespace poise {
 namespace {
 
-// A body without mass at either end of a chain makes the mass matrix singular.
-void warn_of_weightless_ends(const Tree& tree, const LinkGraph& graph, const std::string& file,
-                             UrdfWarnings& warnings) {
-  if (tree.floating() && tree.inertias[0].mass == 0)
-    warn(warnings, {file}, "link " + tree.links[0].name,
-         "floats and is weightless: its acceleration is not determined");
-  for (const auto& edge : boost::make_iterator_range(edges(graph))) {
-    const int link = tree.find_link(graph[target(edge, graph)].name);
-    if (graph[edge].type == JointType::kFixed || link < 0) continue;
-    const auto body = static_cast<std::size_t>(tree.links[static_cast<std::size_t>(link)].body);
-    if (body > 0 && tree.subtree[body] == 1 && tree.inertias[body].mass == 0)
-      warn(warnings, {file, graph[edge].line}, "joint " + graph[edge].name,
-           "moves a weightless link: its acceleration is not determined");
+std::string name_of(const XmlFile& file) {
+  const char* const name = file.root().Attribute("name");
+  if (name != nullptr && *name != '\0') return name;
+  return std::filesystem::path(file.name()).stem().string();
+}
+
+// Only for its warnings.
+void look_at_shapes(const XmlFile& file, const PackagePath& packages, UrdfWarnings& warnings) {
+  const XmlElement robot{&file, &file.root(), "robot"};
+  const ShapeReader reader(robot, packages, warnings);
+  Geometry ignored;
+  for (XmlElement link : robot.children("link")) {
+    link.path = "link " + link.word("name");
+    reader.read(link, ignored);
   }
 }
 
 }  // namespace
 
-Tree load_urdf(const std::filesystem::path& file, bool floating,
-               std::vector<UrdfWarning>* warnings) {
+std::vector<UrdfWarning> one_a_kind(const std::vector<UrdfWarning>& warnings) {
+  std::vector<UrdfWarning> firsts;
+  for (const UrdfWarning& warning : warnings)
+    if (std::ranges::find(firsts, warning.kind, &UrdfWarning::kind) == firsts.end())
+      firsts.push_back(warning);
+  for (UrdfWarning& first : firsts) {
+    const auto count = std::ranges::count(warnings, first.kind, &UrdfWarning::kind);
+    if (count > 1)
+      first.text += fmt::format(" ({} more of this kind; `poise robot check {}` lists them)",
+                                count - 1, first.place.file);
+  }
+  return firsts;
+}
+
+Tree load_urdf(const std::filesystem::path& file, bool floating, std::vector<UrdfWarning>* warnings,
+               const PackagePath& packages) {
   UrdfWarnings found;
   const XmlFile xml(file);
-  LinkGraph graph = read_skeleton(xml, found);
+  const LinkGraph graph = read_skeleton(xml, found);
   const LinkId root = root_of(graph, xml.name());
-  read_values(xml, graph, found);
   Tree tree = flatten(graph, root, floating, xml.name());
-  tree.name = xml.root().Attribute("name");
-  warn_of_weightless_ends(tree, graph, xml.name(), found);
-  if (warnings != nullptr) *warnings = std::move(found);
+  tree.name = name_of(xml);
+  const bool indefinite = judge_inertias(graph, xml.name(), found);
+  judge_mass_matrix(tree, graph, indefinite, xml.name(), found);
+  if (warnings == nullptr) return tree;
+  look_at_shapes(xml, packages, found);
+  *warnings = std::move(found);
   return tree;
 }
 

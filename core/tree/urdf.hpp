@@ -12,36 +12,54 @@
 
 namespace poise {
 
-/// An oddity of a URDF that does not prevent loading.
+/// Folders that are searched for packages before all others: those that the user names.
+using PackagePath = std::vector<std::filesystem::path>;
+
+/// A defect of a robot file that does not prevent loading. docs/reference/robots.md lists the
+/// kinds.
 struct UrdfWarning {
+  std::string kind;  ///< `mesh`, `effort` …: the same for all defects of one kind
   Place place;       ///< where it is
   std::string path;  ///< `link l_hand`, `joint l_arm_wrx`
   std::string text;  ///< what was found
 };
+
+/// One warning of each kind, in the order of the first of them: that one, with the number of the
+/// others.
+POISE_API std::vector<UrdfWarning> one_a_kind(const std::vector<UrdfWarning>& warnings);
 
 /// Reads all joint types of the format, mimic joints, damping and friction, and two types of
 /// Poise's own: `spherical` (<limit> with swing and twist) and `universal` (<axis2>, <limit2>). A
 /// joint of several degrees of freedom becomes a run of joints: `hip.wx` … If a `floating` joint is
 /// the only connection of a massless root to the rest, its child becomes the base. Limits stay as
 /// in the file; share_follower_limits applies those of mimic joints to their leaders. Links without
-/// inertia are massless.
+/// inertia are massless; links with a mass alone are point masses.
+///
+/// Loads every file that has a well-defined motion; each defect is a warning. Efforts and
+/// velocities of 0 count as not given: there is no limit then.
 ///
 /// @param file      the URDF
 /// @param floating  whether the root link floats or is fixed to the world
-/// @param warnings  [out] optional: missing meshes, zero effort limits, massless leaves …
-/// @throws ConfigError with file and line: syntax, loops, two roots, negative mass, inertia that is
-///         not positive definite, NaN, zero axis, lower limit above upper, empty or binary file
+/// @param warnings  [out] optional
+/// @param packages  searched first for meshes, see resolve_uri
+/// @throws ConfigError with file and line: syntax, loops, two roots, negative mass, NaN, zero axis,
+///         empty or binary file, a mass matrix that is not positive definite
 POISE_API Tree load_urdf(const std::filesystem::path& file, bool floating,
-                         std::vector<UrdfWarning>* warnings = nullptr);
+                         std::vector<UrdfWarning>* warnings = nullptr,
+                         const PackagePath& packages = {});
 
-/// Folders searched for `package://NAME/…`, in order: POISE_PACKAGE_PATH, ROS_PACKAGE_PATH,
-/// AMENT_PREFIX_PATH/share, Poise's own share/ (package `poise`), the DART sample data (package
-/// `dart`, and its robots under their own names).
+/// Folders searched for `package://NAME/…` wherever the file that asks stands, in order:
+/// POISE_PACKAGE_PATH, ROS_PACKAGE_PATH, AMENT_PREFIX_PATH/share, Poise's own share/ (package
+/// `poise`), the DART sample data (package `dart`, and its robots under their own names).
 POISE_API std::vector<std::filesystem::path> package_folders();
 
-/// The file of `package://…`, `file://…`, or of a path relative to the folder `base`.
-/// @throws ConfigError that lists the searched folders
+/// The file of `package://NAME/…`, of `model://NAME/…` (the same), of `file://…`, or of a path
+/// relative to the folder `base`. Packages are searched in this order: in `first`; in the folders
+/// from `base` upwards, each of which may be the package (by its name, or by its package.xml) or
+/// contain it; in package_folders().
+/// @throws ConfigError without a place that lists the searched folders
 POISE_API std::filesystem::path resolve_uri(const std::string& uri,
-                                            const std::filesystem::path& base);
+                                            const std::filesystem::path& base,
+                                            const PackagePath& first = {});
 
 }  // namespace poise

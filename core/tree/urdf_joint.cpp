@@ -41,63 +41,79 @@ bool has_axis(JointType type) {
   return is_one_dof(type) || type == JointType::kPlanar || type == JointType::kUniversal;
 }
 
-double magnitude(const XmlElement& limit, const char* name) {
-  const double value = limit.number(name);
-  if (value < 0)
-    limit.refuse(fmt::format("the {} limit is {}", name, limit.word(name)),
-                 "give the magnitude, from 0 up");
-  return value;
+// A limit on effort or velocity. Many files write 0, or a negative number, for one that they do not
+// know.
+double magnitude(const XmlElement& limit, const char* name, const char* kind,
+                 UrdfWarnings& warnings) {
+  const bool said = limit.has(name);
+  const double value = said ? limit.number(name) : 0;
+  if (value > 0) return value;
+  const std::string found = said ? fmt::format("the {} limit is {}", name, limit.word(name))
+                                 : fmt::format("there is no {} limit", name);
+  warn(warnings, kind, limit, found + ": taken as unlimited; say it under robot.limits");
+  return JointLimits().effort;
 }
 
-// Velocity and effort, as URDF wants them, and the range of a joint of one degree of freedom.
-JointLimits limits_in(const XmlElement& limit) {
-  JointLimits limits;
-  limits.lower = limit.has("lower") ? limit.number("lower") : 0;
-  limits.upper = limit.has("upper") ? limit.number("upper") : 0;
-  if (limits.lower > limits.upper)
-    limit.refuse(fmt::format("lower {} is above upper {}", limits.lower, limits.upper),
-                 "are the two exchanged?");
-  limits.effort = magnitude(limit, "effort");
-  limits.velocity = magnitude(limit, "velocity");
-  return limits;
+// Sets lower and upper of a joint of one degree of freedom, as far as they make a range.
+void read_range(const XmlElement& limit, JointType type, JointLimits& limits,
+                UrdfWarnings& warnings) {
+  const double lower = limit.has("lower") ? limit.number("lower") : 0;
+  const double upper = limit.has("upper") ? limit.number("upper") : 0;
+  if (type == JointType::kContinuous) {
+    if (lower != upper)
+      warn(warnings, "range-unused", limit,
+           fmt::format("a continuous joint has a range, from {} to {}: it does not count", lower,
+                       upper));
+    return;
+  }
+  if (lower > upper) {
+    warn(warnings, "range-reversed", limit,
+         fmt::format("lower {} is above upper {}: taken as unlimited; say the range under "
+                     "robot.limits",
+                     lower, upper));
+    return;
+  }
+  if (lower == upper)
+    warn(warnings, "range-empty", limit,
+         fmt::format("lower and upper are the same, {}: the joint cannot move", lower));
+  limits.lower = lower;
+  limits.upper = upper;
 }
 
-void drop_range(JointLimits& limits) {
-  limits.lower = JointLimits().lower;
-  limits.upper = JointLimits().upper;
-}
-
-void warn_of_zeros(const XmlElement& limit, const JointLimits& limits, UrdfWarnings& warnings) {
-  const auto tell = [&](const char* text) { warn(warnings, limit.place(), limit.path, text); };
-  if (limits.effort == 0) tell("the effort limit is 0: no torque is allowed");
-  if (limits.velocity == 0) tell("the velocity limit is 0: no motion is allowed");
-  if (limits.lower == limits.upper) tell("lower and upper are the same");
+void warn_of_no_range(const XmlElement& at, UrdfWarnings& warnings) {
+  warn(warnings, "range-missing", at,
+       "there is no range of positions: taken as unlimited; say it under robot.limits");
 }
 
 // `child` is <limit> or <limit2>.
 JointLimits limits_of(const XmlElement& joint, const char* child, JointType type,
                       UrdfWarnings& warnings) {
   const XmlElement limit = joint.child(child);
-  if (!limit) {
-    if (type == JointType::kRevolute || type == JointType::kPrismatic)
-      joint.refuse(fmt::format("a {} joint needs a <limit>", joint.word("type")),
-                   "write <limit lower=\"…\" upper=\"…\" effort=\"…\" velocity=\"…\"/>" +
-                       std::string(type == JointType::kRevolute ? ", or make it continuous" : ""));
-    return {};
-  }
-  JointLimits limits = limits_in(limit);
+  const bool needs_range = type == JointType::kRevolute || type == JointType::kPrismatic;
+  JointLimits limits;
   if (type == JointType::kFixed) return limits;
+  if (!limit) {
+    if (needs_range) warn_of_no_range(joint, warnings);
+    return limits;
+  }
   const bool ranged = limit.has("lower") || limit.has("upper");
   if (ranged && (type == JointType::kPlanar || type == JointType::kFloating))
-    warn(warnings, limit.place(), limit.path,
+    warn(warnings, "range-unused", limit,
          fmt::format("lower and upper say nothing of a {} joint", joint.word("type")));
   if (ranged && type == JointType::kSpherical)
     limit.refuse("a spherical joint has no lower and upper", "give swing and twist, in rad");
-  const bool universal = type == JointType::kUniversal;
-  if (!(is_one_dof(type) || (universal && ranged)) || type == JointType::kContinuous)
-    drop_range(limits);
-  warn_of_zeros(limit, limits, warnings);
+  if (ranged && (is_one_dof(type) || type == JointType::kUniversal))
+    read_range(limit, type, limits, warnings);
+  else if (needs_range)
+    warn_of_no_range(limit, warnings);
+  limits.effort = magnitude(limit, "effort", "effort", warnings);
+  limits.velocity = magnitude(limit, "velocity", "velocity", warnings);
   return limits;
+}
+
+void drop_range(JointLimits& limits) {
+  limits.lower = JointLimits().lower;
+  limits.upper = JointLimits().upper;
 }
 
 Eigen::Vector3d axis_in(const XmlElement& axis) {
@@ -125,35 +141,19 @@ void read_axes(const XmlElement& joint, JointEdge& edge) {
                  "give two directions; at right angles, as a rule");
 }
 
-void check_numbers(const XmlElement& element, std::initializer_list<const char*> attributes) {
-  for (const char* attribute : attributes)
-    if (element.has(attribute)) element.number(attribute);
-}
-
-void read_dynamics(const XmlElement& joint, JointEdge& edge) {
+void read_dynamics(const XmlElement& joint, JointEdge& edge, UrdfWarnings& warnings) {
   const XmlElement dynamics = joint.child("dynamics");
   if (!dynamics) return;
-  if (!dynamics.has("damping") && !dynamics.has("friction"))
-    dynamics.refuse("<dynamics> has neither damping nor friction", "write one, or leave it out");
   const auto read = [&](const char* name) {
     const double value = dynamics.has(name) ? dynamics.number(name) : 0;
-    if (value < 0)
-      dynamics.refuse(fmt::format("the {} is {}", name, dynamics.word(name)),
-                      "friction takes energy: give a number from 0 up");
-    return value;
+    if (value >= 0) return value;
+    warn(warnings, "friction-negative", dynamics,
+         fmt::format("the {} is {}, which would drive the joint: taken as 0", name,
+                     dynamics.word(name)));
+    return 0.0;
   };
   edge.damping = read("damping");
   edge.friction = read("friction");
-}
-
-// Poise does not use these, but urdfdom gives up on the whole file if it cannot read them.
-void check_extras(const XmlElement& joint) {
-  if (const XmlElement safety = joint.child("safety_controller")) {
-    safety.number("k_velocity");
-    check_numbers(safety, {"soft_lower_limit", "soft_upper_limit", "k_position"});
-  }
-  if (const XmlElement calibration = joint.child("calibration"))
-    check_numbers(calibration, {"rising", "falling"});
 }
 
 void read_mimic(const XmlElement& joint, JointEdge& edge) {
@@ -188,16 +188,21 @@ void read_cone(const XmlElement& joint, JointEdge& edge) {
 
 }  // namespace
 
-void check_origin(const XmlElement& parent) {
+Pose origin_of(const XmlElement& parent) {
+  Pose X;
   const XmlElement origin = parent.child("origin");
-  if (!origin) return;
-  if (origin.has("xyz")) origin.numbers("xyz", 3);
-  if (origin.has("rpy")) origin.numbers("rpy", 3);
+  if (!origin) return X;
+  const auto vector = [&](const char* name) {
+    return Eigen::Vector3d(origin.numbers(name, 3).data());
+  };
+  if (origin.has("xyz")) X.p = vector("xyz");
+  if (origin.has("rpy")) X.R = rotation_from_rpy(vector("rpy"));
+  return X;
 }
 
 void read_joint(const XmlElement& joint, JointEdge& edge, UrdfWarnings& warnings) {
   edge.type = type_of(joint);
-  check_origin(joint);
+  edge.X_PJ = origin_of(joint);
   if (has_axis(edge.type)) read_axes(joint, edge);
   if (edge.type == JointType::kSpherical && joint.child("axis"))
     joint.child("axis").refuse("a spherical joint turns about every axis", "delete <axis>");
@@ -208,9 +213,10 @@ void read_joint(const XmlElement& joint, JointEdge& edge, UrdfWarnings& warnings
     limit2.refuse(fmt::format("a {} joint has no second axis", joint.word("type")),
                   "make it universal, or delete <limit2>");
   read_cone(joint, edge);
-  read_dynamics(joint, edge);
+  read_dynamics(joint, edge, warnings);
   read_mimic(joint, edge);
-  check_extras(joint);
+  // A follower that says it cannot move means that its leader decides.
+  if (!edge.mimic.leader.empty() && edge.limits.lower == edge.limits.upper) drop_range(edge.limits);
 }
 
 }  // namespace poise

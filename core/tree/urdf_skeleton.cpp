@@ -16,9 +16,9 @@ void check_root(const XmlElement& robot) {
     robot.refuse(fmt::format("the root element is <{}>", robot.tag()),
                  robot.tag() == "sdf" ? "this is an SDF; give a URDF, whose root is <robot>"
                                       : "a URDF's root is <robot name=\"…\">");
-  robot.word("name");
-  if (robot.has("version") && robot.word("version") != "1.0")
-    robot.refuse(fmt::format("the version is {}", robot.word("version")), "only 1.0 is read");
+  const std::string version = robot.has("version") ? robot.word("version") : "1.0";
+  if (version != "1" && !version.starts_with("1."))
+    robot.refuse(fmt::format("the version is {}", version), "only 1.x is read");
   for (auto* e = robot.xml->FirstChildElement(); e != nullptr; e = e->NextSiblingElement())
     if (e->ValueStr().starts_with("xacro:"))
       XmlElement{robot.file, e, robot.path}.refuse("the file is a xacro macro file",
@@ -36,29 +36,18 @@ std::string new_name(const XmlElement& element, std::map<std::string, int>& line
   return name;
 }
 
-// Links behind fixed joints, as far as the joints are well written; they are checked later.
-std::set<std::string> fixed_links(const XmlElement& robot) {
-  std::set<std::string> names;
-  const auto attribute = [](const XmlElement& element, const char* name) {
-    const char* const value = element ? element.xml->Attribute(name) : nullptr;
-    return std::string(value ? value : "");
-  };
-  for (const XmlElement& joint : robot.children("joint"))
-    if (attribute(joint, "type") == "fixed") names.insert(attribute(joint.child("child"), "link"));
-  return names;
-}
-
 std::map<std::string, LinkId> add_links(const XmlElement& robot, LinkGraph& graph,
                                         UrdfWarnings& warnings) {
   std::map<std::string, int> lines;
   std::map<std::string, LinkId> ids;
-  const Materials materials = check_materials(robot);
-  const std::set<std::string> fixed = fixed_links(robot);
   for (XmlElement link : robot.children("link")) {
     const std::string name = new_name(link, lines);
     link.path = "link " + name;
-    check_link(link, fixed.contains(name), materials, warnings);
-    ids[name] = add_vertex({name, link.place().line, {}, {}}, graph);
+    LinkVertex vertex;
+    vertex.name = name;
+    vertex.line = link.place().line;
+    read_inertia(link, vertex, warnings);
+    ids[name] = add_vertex(std::move(vertex), graph);
   }
   if (ids.empty()) robot.refuse("there is no <link>", "describe at least one link");
   if (ids.size() > kMaxLinks)

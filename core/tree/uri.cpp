@@ -3,6 +3,8 @@
 #include <dlfcn.h>
 
 #include <cstdlib>
+#include <fstream>
+#include <iterator>
 #include <system_error>
 
 #include "poise/core/tree/urdf.hpp"
@@ -13,6 +15,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view kPackage = "package://";
+constexpr std::string_view kModel = "model://";
 constexpr std::string_view kFile = "file://";
 
 const fs::path kDart = "/usr/share/doc/dart";  // where Debian's dart-doc puts its sample robots
@@ -46,12 +49,17 @@ fs::path own_share() {
   return {};
 }
 
+bool is_package(const std::string& uri) {
+  return uri.starts_with(kPackage) || uri.starts_with(kModel);
+}
+
 [[noreturn]] void not_found(const std::string& uri, const std::vector<fs::path>& tried) {
   std::string where;
   for (const fs::path& path : tried) where += (where.empty() ? "" : ", ") + path.string();
   throw ConfigError("", "finds no file '" + uri + "'; looked for " + where,
-                    uri.starts_with(kPackage) ? "add the package's parent to POISE_PACKAGE_PATH"
-                                              : "give a path relative to the file it stands in");
+                    is_package(uri) ? "say where the package is: robot.packages, --package-path or "
+                                      "POISE_PACKAGE_PATH"
+                                    : "give a path relative to the file it stands in");
 }
 
 fs::path first_of(const std::string& uri, const std::vector<fs::path>& tried) {
@@ -59,6 +67,57 @@ fs::path first_of(const std::string& uri, const std::vector<fs::path>& tried) {
     if (is_there(path)) return path.lexically_normal();
   not_found(uri, tried);
 }
+
+// The name in a ROS package's package.xml; empty if there is none.
+std::string name_in_package_xml(const fs::path& folder) {
+  std::ifstream stream(folder / "package.xml");
+  const std::string text{std::istreambuf_iterator<char>(stream), {}};
+  const std::size_t begin = text.find("<name>"), end = text.find("</name>");
+  if (begin == std::string::npos || end == std::string::npos || end < begin) return {};
+  const std::string name = text.substr(begin + 6, end - begin - 6);
+  const std::size_t first = name.find_first_not_of(" \t\r\n");
+  if (first == std::string::npos) return {};
+  return name.substr(first, name.find_last_not_of(" \t\r\n") - first + 1);
+}
+
+// Where a file of a package may be.
+class PackageSearch {
+ public:
+  explicit PackageSearch(const std::string& uri)
+      : inside_(uri.substr(uri.find("://") + 3)),
+        package_(inside_.empty() ? fs::path() : *inside_.begin()),
+        rest_(inside_.lexically_relative(package_)) {}
+
+  /// `folder` holds packages, or is the one.
+  void look_in(const fs::path& folder) {
+    tried_.push_back(folder / inside_);
+    if (is_the_package(folder)) tried_.push_back(folder / rest_);
+  }
+
+  void look_above(const fs::path& base) {
+    std::error_code ignored;
+    fs::path folder = fs::absolute(base, ignored).lexically_normal();
+    if (!folder.has_filename()) folder = folder.parent_path();
+    for (; folder.has_relative_path(); folder = folder.parent_path()) {
+      if (is_the_package(folder)) tried_.push_back(folder / rest_);
+      tried_.push_back(folder / inside_);
+    }
+  }
+
+  void look_in_samples() {
+    if (package_ == kWamPackage) tried_.push_back(kDart / "data/urdf/wam" / rest_);
+  }
+
+  const std::vector<fs::path>& tried() const { return tried_; }
+
+ private:
+  bool is_the_package(const fs::path& folder) const {
+    return folder.filename() == package_ || name_in_package_xml(folder) == package_;
+  }
+
+  fs::path inside_, package_, rest_;
+  std::vector<fs::path> tried_;
+};
 
 }  // namespace
 
@@ -74,20 +133,15 @@ std::vector<fs::path> package_folders() {
   return folders;
 }
 
-fs::path resolve_uri(const std::string& uri, const fs::path& base) {
+fs::path resolve_uri(const std::string& uri, const fs::path& base, const PackagePath& first) {
   if (uri.starts_with(kFile)) return first_of(uri, {fs::path(uri.substr(kFile.size()))});
-  if (!uri.starts_with(kPackage)) return first_of(uri, {base / uri});
-  const fs::path inside = uri.substr(kPackage.size());
-  const fs::path package = inside.empty() ? fs::path() : *inside.begin();
-  std::vector<fs::path> tried;
-  for (const fs::path& folder : package_folders()) {
-    tried.push_back(folder / inside);
-    // A folder of the path may be the package itself, as in ROS.
-    if (folder.filename() == package) tried.push_back(folder.parent_path() / inside);
-  }
-  if (package == kWamPackage)
-    tried.push_back(kDart / "data/urdf/wam" / inside.lexically_relative(package));
-  return first_of(uri, tried);
+  if (!is_package(uri)) return first_of(uri, {base / uri});
+  PackageSearch search(uri);
+  for (const fs::path& folder : first) search.look_in(folder);
+  search.look_above(base);
+  for (const fs::path& folder : package_folders()) search.look_in(folder);
+  search.look_in_samples();
+  return first_of(uri, search.tried());
 }
 
 }  // namespace poise

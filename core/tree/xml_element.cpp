@@ -9,6 +9,16 @@
 #include "poise/core/tree/xml_file.hpp"
 
 namespace poise {
+namespace {
+
+// Whether a number that no double can hold is too small for it, not too large.
+bool is_tiny(std::string_view digits) {
+  const std::size_t exponent = digits.find_first_of("eE");
+  if (exponent != std::string_view::npos) return digits.substr(exponent + 1).starts_with('-');
+  return digits.substr(0, digits.find('.')).find_first_not_of("-0") == std::string_view::npos;
+}
+
+}  // namespace
 
 void XmlElement::refuse(const std::string& found, const std::string& remedy) const {
   throw ConfigError(place(), path, found, remedy);
@@ -23,7 +33,6 @@ std::string XmlElement::word(const char* attribute) const {
   return value;
 }
 
-// As strict as urdfdom, which passes over what it cannot read and goes on with zero.
 double XmlElement::number_in(std::string_view word, const char* attribute) const {
   const auto fail = [&](const char* found, const char* remedy) {
     refuse(fmt::format("<{}> has {}=\"{}\": '{}' {}", tag(), attribute, xml->Attribute(attribute),
@@ -35,29 +44,33 @@ double XmlElement::number_in(std::string_view word, const char* attribute) const
   double value = 0;
   const char* const end = digits.data() + digits.size();
   const auto [rest, error] = std::from_chars(digits.data(), end, value);
-  if (error == std::errc::result_out_of_range)
-    fail("is too large or too small", "is the unit right?");
+  if (error == std::errc::result_out_of_range && is_tiny(digits)) return 0;
+  if (error == std::errc::result_out_of_range) fail("is too large", "is the unit right?");
   if (error != std::errc() || rest != end)
     fail("is not a number", "write numbers like 0.25 or 1e-3, with spaces between them");
   if (!std::isfinite(value)) fail("is not finite", "write a finite number");
   return value;
 }
 
-double XmlElement::number(const char* attribute) const {
-  return number_in(word(attribute), attribute);
+double XmlElement::number(const char* attribute) const { return numbers(attribute, 1)[0]; }
+
+std::vector<double> XmlElement::all_numbers(const char* attribute) const {
+  constexpr const char* kBlanks = " \t\r\n";
+  const std::string text = word(attribute);
+  std::vector<double> values;
+  for (std::size_t at = text.find_first_not_of(kBlanks); at != std::string::npos;) {
+    const std::size_t end = std::min(text.find_first_of(kBlanks, at), text.size());
+    values.push_back(number_in(std::string_view(text).substr(at, end - at), attribute));
+    at = text.find_first_not_of(kBlanks, end);
+  }
+  return values;
 }
 
 std::vector<double> XmlElement::numbers(const char* attribute, std::size_t count) const {
-  const std::string text = word(attribute);
-  std::vector<double> values;
-  for (std::size_t begin = 0; begin < text.size();) {
-    const std::size_t end = std::min(text.find(' ', begin), text.size());
-    if (end > begin)
-      values.push_back(number_in(std::string_view(text).substr(begin, end - begin), attribute));
-    begin = end + 1;
-  }
+  std::vector<double> values = all_numbers(attribute);
   if (values.size() != count)
-    refuse(fmt::format("<{}> has {}=\"{}\": {} numbers", tag(), attribute, text, values.size()),
+    refuse(fmt::format("<{}> has {}=\"{}\": {} numbers", tag(), attribute, word(attribute),
+                       values.size()),
            fmt::format("write {}", count));
   return values;
 }

@@ -41,9 +41,11 @@ struct XmlElement {
   bool has(const char* attribute) const { return xml->Attribute(attribute) != nullptr; }
   /// The word of an attribute that must be there and not empty.
   std::string word(const char* attribute) const;
-  /// A finite number that must be there.
+  /// A finite number that must be there. As people write them: blanks around it, "+1", ".5", "1.".
   double number(const char* attribute) const;
-  /// Exactly `count` finite numbers, which must be there.
+  /// Any number of finite numbers, as `numbers`.
+  std::vector<double> all_numbers(const char* attribute) const;
+  /// Exactly `count` finite numbers, which must be there, with blanks or line ends between them.
   std::vector<double> numbers(const char* attribute, std::size_t count) const;
 
   /// The first child of that name; `xml` is null if there is none.

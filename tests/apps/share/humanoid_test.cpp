@@ -10,6 +10,7 @@
 #include <iterator>
 #include <map>
 
+#include "poise/core/tree/geometry.hpp"
 #include "poise/core/tree/urdf.hpp"
 #include "poise/tests/support/paths.hpp"
 #include "poise/tests/support/temp_folder.hpp"
@@ -61,19 +62,19 @@ Pose neutral_pose(const Tree& tree, const std::string& link) {
 }
 
 // Half the extent along z of a shape that stands upright.
-double half_height(const Visual& visual) {
-  if (visual.shape == Visual::Shape::kSphere) return visual.size[0];
-  if (visual.shape == Visual::Shape::kCylinder) return visual.size[1] / 2;
-  return visual.size[2] / 2;
+double half_height(const Shape& shape) {
+  if (shape.kind == Shape::Kind::kSphere) return shape.radius;
+  if (shape.kind == Shape::Kind::kCylinder) return shape.length / 2;
+  return shape.edges.z() / 2;
 }
 
-double standing_height(const Tree& tree) {
+double standing_height(const fs::path& file, const Tree& tree) {
   double top = -1, bottom = 1;
-  for (const Visual& visual : tree.visuals) {
+  for (const BodyShape& visual : load_geometry(file, tree).visual) {
     const std::string& link = tree.links[static_cast<std::size_t>(visual.link)].name;
-    const double z = (neutral_pose(tree, link) * visual.X_LV).p.z();
-    top = std::max(top, z + half_height(visual));
-    bottom = std::min(bottom, z - half_height(visual));
+    const double z = (neutral_pose(tree, link) * visual.X_LS).p.z();
+    top = std::max(top, z + half_height(visual.shape));
+    bottom = std::min(bottom, z - half_height(visual.shape));
   }
   return top - bottom;
 }
@@ -81,23 +82,29 @@ double standing_height(const Tree& tree) {
 // Starting the script takes longer than the rest, so every variant is generated once.
 class Humanoid : public testing::TestWithParam<Variant> {
  protected:
-  static const Tree& tree() {
-    static std::map<std::string, Tree> trees;
+  struct Generated {
+    Tree tree;
+    double height = 0;
+  };
+  static const Tree& tree() { return generated().tree; }
+  static const Generated& generated() {
+    static std::map<std::string, Generated> all;
     const Variant& v = GetParam();
     const std::string key = v.joint_set + std::to_string(v.height);
-    if (!trees.contains(key)) trees[key] = generated(v);
-    return trees.at(key);
+    if (!all.contains(key)) all[key] = generated(v);
+    return all.at(key);
   }
 
  private:
-  static Tree generated(const Variant& v) {
+  static Generated generated(const Variant& v) {
     const test::TempFolder folder;
     const fs::path file = folder.path() / "humanoid.urdf";
     EXPECT_EQ(generate("--height " + std::to_string(v.height) + " --mass " +
                            std::to_string(v.mass) + " --joints " + v.joint_set,
                        file),
               0);
-    return load_without_warnings(file);
+    const Tree tree = load_without_warnings(file);
+    return {tree, standing_height(file, tree)};
   }
 };
 
@@ -105,7 +112,7 @@ TEST_P(Humanoid, HasTheHeightMassAndJointsAskedFor) {
   const Tree& robot = tree();
   EXPECT_EQ(robot.joints.size(), GetParam().joints);
   EXPECT_NEAR(robot.mass(), GetParam().mass, 1e-6);
-  EXPECT_NEAR(standing_height(robot), GetParam().height, 1e-6);
+  EXPECT_NEAR(generated().height, GetParam().height, 1e-6);
   EXPECT_EQ(robot.links.front().name, "pelvis");
 }
 

@@ -178,24 +178,47 @@ TEST(LoadGeometry, WarnsOfAMeshThatIsNotThere) {
   EXPECT_TRUE(geometry.collision[0].shape.mesh.empty());
 }
 
-TEST(LoadGeometry, RefusesAShapeThatIsNone) {
-  const Tree tree = load_urdf(test::kHumanoid.file, true);
-  const auto error_of = [&](const std::string& name, const std::string& shape) {
-    const Urdf urdf("<link name='" + name + "'>\n<visual><geometry>" + shape +
-                    "</geometry></visual></link>");
-    try {
-      load_geometry(urdf.file(), tree);
-    } catch (const ConfigError& error) {
-      EXPECT_EQ(error.place().file, urdf.file());
-      return std::string(error.what());
-    }
-    return std::string();
+TEST(LoadGeometry, LeavesOutAShapeThatIsNone) {
+  const auto text_of = [](const std::string& shape) {
+    std::vector<UrdfWarning> warnings;
+    const Geometry geometry =
+        Urdf(link_with("<visual>\n" + shape + "</visual>" + sphere(""))).geometry(&warnings);
+    EXPECT_EQ(geometry.visual.size(), 1U) << shape;
+    EXPECT_EQ(warnings.size(), 1U) << shape;
+    if (warnings.empty()) return std::string();
+    EXPECT_EQ(warnings[0].kind, "shape");
+    EXPECT_EQ(warnings[0].path, "link a");
+    return warnings[0].text;
   };
-  EXPECT_THAT(error_of("head", "<ball radius='1'/>"), HasSubstr("link head: <ball> is no shape"));
-  EXPECT_THAT(error_of("head", "<sphere radius='-1'/>"), HasSubstr("give lengths above 0"));
-  EXPECT_THAT(error_of("head", "<box size='1 2'/>"), HasSubstr("2 numbers; write 3"));
-  EXPECT_THAT(error_of("nose", "<sphere radius='1'/>"), HasSubstr("none of its links"));
+  EXPECT_THAT(text_of("<geometry><bx size='1 1 1'/></geometry>"), HasSubstr("did you mean 'box'?"));
+  EXPECT_THAT(text_of("<geometry><sphere radius='-1'/></geometry>"), HasSubstr("radius=\"-1\""));
+  EXPECT_THAT(text_of("<geometry><box size='1 1 0'/></geometry>"), HasSubstr("size=\"1 1 0\""));
+  EXPECT_THAT(text_of("<geometry><box size='1 2'/></geometry>"), HasSubstr("2 numbers"));
+  EXPECT_THAT(text_of("<geometry><cylinder radius='1'/></geometry>"), HasSubstr("no length"));
+  EXPECT_THAT(text_of("<geometry/>"), HasSubstr("<geometry> is empty"));
+  EXPECT_THAT(text_of(""), HasSubstr("no <geometry>"));
+}
+
+TEST(LoadGeometry, RefusesAFileOfAnotherRobot) {
+  const Tree tree = load_urdf(test::kHumanoid.file, true);
+  const Urdf other(link_with(""));
+  EXPECT_THROW(load_geometry(other.file(), tree), ConfigError);
   EXPECT_THROW(load_geometry("/no/such.urdf", tree), ConfigError);
+}
+
+TEST(LoadGeometry, TakesMaterialsAsTheyCome) {
+  std::vector<UrdfWarning> warnings;
+  const std::string nameless = "<material><color rgba='0 1 0 1'/></material>";
+  const std::string bytes = "<material name='b'><color rgba='255 0 0 1'/></material>";
+  const Geometry geometry =
+      Urdf(link_with(sphere(nameless) + sphere("<material/>") + "\n" + sphere(bytes)))
+          .geometry(&warnings);
+  ASSERT_EQ(geometry.visual.size(), 3U);
+  EXPECT_EQ(geometry.visual[0].rgba, Eigen::Vector4d(0, 1, 0, 1));
+  EXPECT_FALSE(geometry.visual[2].colored);
+  ASSERT_EQ(warnings.size(), 1U) << "a nameless material is no defect";
+  EXPECT_EQ(warnings[0].kind, "material");
+  EXPECT_EQ(warnings[0].place.line, 4);
 }
 
 }  // namespace

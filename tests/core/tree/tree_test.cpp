@@ -171,16 +171,5 @@ TEST(Tree, NamesTheNearestLinkAndJoint) {
   EXPECT_EQ(atlas.find_joint("nose"), -1);
 }
 
-TEST(Visuals, HaveTheirMeshesFound) {
-  for (const Robot& robot : {kRobots[0], kRobots[1], kRobots[2], kRobots[3]}) {
-    const Tree tree = load_urdf(path_of(robot), true);
-    EXPECT_GE(tree.visuals.size(), 6U);
-    for (const Visual& visual : tree.visuals) {
-      if (visual.shape != Visual::Shape::kMesh) continue;  // Atlas has three boxes
-      EXPECT_TRUE(std::filesystem::exists(visual.mesh)) << robot.name << ": " << visual.mesh;
-    }
-  }
-}
-
 }  // namespace
 }  // namespace poise

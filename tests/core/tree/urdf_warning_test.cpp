@@ -62,21 +62,14 @@ TEST(UrdfWarning, MeshThatIsNotThere) {
       "<visual><geometry><sphere radius='0.5'/></geometry></visual></link>",
       false);
   expect_one_warning(loaded, 4, "link a", "meshes/no.stl");
-  ASSERT_EQ(loaded.tree.visuals.size(), 2U);
-  EXPECT_EQ(loaded.tree.visuals[0].mesh, "");
-  EXPECT_EQ(loaded.tree.visuals[1].shape, Visual::Shape::kSphere);
 }
 
-TEST(UrdfWarning, LimitsThatForbidEverything) {
+TEST(UrdfWarning, ARangeOfOnePosition) {
   const std::string links = link("a") + link("b");
   const auto with = [&](const std::string& limit) {
     return load(links + joint("j", "revolute", "a", "b", "<limit " + limit + "/>"));
   };
-  const Loaded weak = with("lower='0' upper='1' effort='0' velocity='1'");
-  expect_one_warning(weak, 4, "joint j", "effort limit is 0");
-  EXPECT_EQ(weak.tree.joints[0].limits.effort, 0);
-  expect_one_warning(with("lower='0' upper='1' effort='1' velocity='0'"), 4, "joint j", "velocity");
-  expect_one_warning(with("effort='1' velocity='1'"), 4, "joint j", "the same");
+  expect_one_warning(with("lower='1' upper='1' effort='1' velocity='1'"), 4, "joint j", "the same");
 }
 
 TEST(UrdfWarning, InertiaThatNoBodyQuiteHas) {
@@ -229,13 +222,40 @@ TEST(ResolveUri, FindsFilesAndTheSampleRobots) {
   EXPECT_EQ(resolve_uri("package://drchubo/drchubo.urdf", "/"), dart / "urdf/drchubo/drchubo.urdf");
 }
 
+TEST(ResolveUri, FindsThePackageThatTheFileIsIn) {
+  const test::TempFolder folder;
+  const fs::path mesh = folder.write("arm/meshes/a.stl", "");
+  folder.write("arm/urdf/arm.urdf", "");
+  EXPECT_EQ(resolve_uri("package://arm/meshes/a.stl", folder.path() / "arm/urdf"), mesh);
+  EXPECT_EQ(resolve_uri("model://arm/meshes/a.stl", folder.path() / "arm/urdf"), mesh);
+  const fs::path beside = folder.write("hand/b.stl", "");
+  EXPECT_EQ(resolve_uri("package://hand/b.stl", folder.path() / "arm/urdf"), beside);
+  folder.write("checkout/package.xml", "<package><name> leg\n</name></package>");
+  const fs::path leg = folder.write("checkout/leg.stl", "");
+  EXPECT_EQ(resolve_uri("package://leg/leg.stl", folder.path() / "checkout/urdf/"), leg);
+}
+
+TEST(ResolveUri, LooksFirstWhereItIsTold) {
+  const test::TempFolder folder;
+  const fs::path near = folder.write("arm/a.stl", ""), told = folder.write("told/arm/a.stl", "");
+  const fs::path variable = folder.write("set/arm/a.stl", "");
+  const Variable set("POISE_PACKAGE_PATH", (folder.path() / "set").string());
+  EXPECT_EQ(resolve_uri("package://arm/a.stl", "/"), variable);
+  EXPECT_EQ(resolve_uri("package://arm/a.stl", folder.path() / "arm"), near);
+  EXPECT_EQ(resolve_uri("package://arm/a.stl", folder.path() / "arm", {folder.path() / "told"}),
+            told);
+  EXPECT_EQ(resolve_uri("package://arm/a.stl", "/", {folder.path() / "told/arm"}), told)
+      << "the package itself";
+}
+
 TEST(ResolveUri, SaysWhereItLooked) {
   const Variable set("POISE_PACKAGE_PATH", "/my/robots");
   try {
-    resolve_uri("package://arm/a.stl", "/");
+    resolve_uri("package://arm/a.stl", "/above/urdf", {"/given"});
     FAIL();
   } catch (const ConfigError& error) {
-    EXPECT_THAT(error.what(), HasSubstr("/my/robots/arm/a.stl"));
+    for (const char* place : {"/my/robots/arm/a.stl", "/given/arm/a.stl", "/above/arm/a.stl"})
+      EXPECT_THAT(error.what(), HasSubstr(place));
     EXPECT_THAT(error.what(), HasSubstr("POISE_PACKAGE_PATH"));
   }
 }

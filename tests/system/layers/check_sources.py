@@ -79,6 +79,7 @@ DEBIAN_PACKAGES = {
     "meshoptimizer": "libmeshoptimizer-dev",
     "mujoco": "libmujoco-dev",
     "nlohmann_json": "nlohmann-json3-dev",
+    "tinyxml": "libtinyxml-dev",
     "urdfdom": "liburdfdom-dev",
     "yaml-cpp": "libyaml-cpp-dev",
 }

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: BSD-2-Clause
+
+#include "poise/core/tree/srdf.hpp"
+
+#include <fmt/format.h>
+
+#include "poise/core/tree/xml_file.hpp"
+
+namespace poise {
+namespace {
+
+Srdf::State read_group_state(const XmlElement& xml) {
+  Srdf::State state;
+  state.name = xml.word("name");
+  state.group = xml.has("group") ? xml.xml->Attribute("group") : "";
+  for (XmlElement joint : xml.children("joint")) {
+    joint.path = "group_state " + state.name;
+    state.joints.push_back({joint.word("name"), joint.all_numbers("value"), joint.place()});
+  }
+  return state;
+}
+
+}  // namespace
+
+Srdf load_srdf(const std::filesystem::path& file) {
+  const XmlFile xml(file);
+  const XmlElement robot{&xml, &xml.root(), "robot"};
+  if (robot.tag() != "robot")
+    robot.refuse(fmt::format("the root element is <{}>", robot.tag()),
+                 "an SRDF's root is <robot name=\"…\">");
+  Srdf srdf;
+  for (XmlElement state : robot.children("group_state")) {
+    state.path = "group_state";
+    srdf.states.push_back(read_group_state(state));
+  }
+  for (XmlElement pair : robot.children("disable_collisions")) {
+    pair.path = "disable_collisions";
+    srdf.disabled.push_back({pair.word("link1"), pair.word("link2"), pair.place()});
+  }
+  return srdf;
+}
+
+}  // namespace poise

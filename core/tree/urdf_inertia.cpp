@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Masses and inertias of links: what a file says, and whether a body can have it.
+
+#include <fmt/format.h>
+
+#include <Eigen/Eigenvalues>
+#include <array>
+#include <cmath>
+
+#include "poise/core/tree/urdf_parts.hpp"
+
+namespace poise {
+namespace {
+
+constexpr double kRounding = 1e-9;        // of one link's own numbers
+constexpr double kRobotRounding = 1e-12;  // of the robot's largest moment
+constexpr double kExcess = 1e-3;          // of the triangle inequality; a file has few digits
+
+using Eigen::Matrix3d;
+using Eigen::Vector3d;
+
+// NaN or infinite: a number that was computed, not one that was cut.
+bool is_no_finite(const XmlElement& element, const char* attribute) {
+  return element.has(attribute) &&
+         !std::isfinite(std::strtod(element.xml->Attribute(attribute), nullptr));
+}
+
+// The six values of <inertia>. If one cannot be read, urdfdom takes none of them, and so does
+// everybody who reads by it: the link is a point mass.
+Matrix3d moments_in(const XmlElement& inertia, UrdfWarnings& warnings) {
+  constexpr std::array kNames{"ixx", "ixy", "ixz", "iyy", "iyz", "izz"};
+  std::array<double, 6> v{};
+  std::size_t readable = 0;
+  std::string problem;
+  for (std::size_t i = 0; i < v.size(); ++i) {
+    try {
+      v[i] = inertia.number(kNames[i]);
+      ++readable;
+    } catch (const ConfigError& error) {
+      if (is_no_finite(inertia, kNames[i])) throw;
+      if (problem.empty()) problem = error.found();
+    }
+  }
+  if (readable == 0) inertia.refuse(problem, "give six numbers, in kg·m²");
+  Matrix3d I = Matrix3d::Zero();
+  if (readable < v.size()) {
+    warn(warnings, "inertia-unreadable", inertia,
+         problem + "; all six values of the inertia are taken as 0, as urdfdom does");
+    return I;
+  }
+  I << v[0], v[1], v[2], v[1], v[3], v[4], v[2], v[4], v[5];
+  return I;
+}
+
+Vector3d moments_of(const Inertia& inertia) {
+  return inertia.about_com.selfadjointView<Eigen::Lower>().eigenvalues();
+}
+
+// Principal moments of a real body are positive and none exceeds the sum of the other two.
+std::string triangle_text(const Vector3d& moments) {
+  const double sum = moments(0) + moments(1);
+  const std::string excess = sum > 0 ? fmt::format("{:.2g} %", 100 * (moments(2) / sum - 1))
+                                     : fmt::format("{:.2g} kg·m²", moments(2) - sum);
+  return fmt::format(
+      "one principal moment of inertia exceeds the sum of the other two by {}, which no body has",
+      excess);
+}
+
+}  // namespace
+
+void read_inertia(const XmlElement& xml, LinkVertex& link, UrdfWarnings& warnings) {
+  const XmlElement inertial = xml.child("inertial");
+  if (!inertial) return;
+  const XmlElement mass = inertial.child("mass");
+  if (!mass) {
+    warn(warnings, "inertia-missing", inertial,
+         "<inertial> has no <mass>; the link weighs nothing");
+    return;
+  }
+  link.inertia.mass = mass.number("value");
+  if (link.inertia.mass < 0)
+    mass.refuse(fmt::format("the mass is {} kg", link.inertia.mass), "give a mass from 0 up");
+  const Pose X = origin_of(inertial);
+  link.inertia.com = X.p;
+  link.inertia_line = inertial.place().line;
+  const XmlElement inertia = inertial.child("inertia");
+  if (!inertia) {
+    warn(warnings, "inertia-missing", inertial,
+         "<inertial> has no <inertia>; the link is a point mass");
+    return;
+  }
+  link.inertia_line = inertia.place().line;
+  link.inertia.about_com = X.R * moments_in(inertia, warnings) * X.R.transpose();
+}
+
+bool judge_inertias(const LinkGraph& graph, const std::string& file, UrdfWarnings& warnings) {
+  double scale = 0;
+  for (const LinkId link : boost::make_iterator_range(vertices(graph)))
+    scale = std::max(scale, graph[link].inertia.about_com.cwiseAbs().maxCoeff());
+  bool indefinite = false;
+  for (const LinkId id : boost::make_iterator_range(vertices(graph))) {
+    const LinkVertex& link = graph[id];
+    const Vector3d moments = moments_of(link.inertia);
+    const double nothing = kRobotRounding * scale;
+    const auto tell = [&](const char* kind, const std::string& text) {
+      warnings.push_back({kind, {file, link.inertia_line}, "link " + link.name, text});
+    };
+    if (moments(0) < -std::max(nothing, kRounding * moments(2))) {
+      tell(
+          "inertia-indefinite",
+          fmt::format("the smallest principal moment of inertia is {:.3g} kg·m², which no body has",
+                      moments(0)));
+      indefinite = true;
+    } else if (moments(2) > nothing && moments(2) > (1 + kExcess) * (moments(0) + moments(1))) {
+      tell("inertia-triangle", triangle_text(moments));
+    }
+  }
+  return indefinite;
+}
+
+}  // namespace poise

@@ -79,12 +79,28 @@ ConfigNode urdf_node(const RobotSpec& robot, const ConfigNode& said) {
   return node;
 }
 
+// Files as the resolved stack names them, wherever it is saved.
+void put_files(const RobotSpec& robot, Filled& out) {
+  out.put("urdf", urdf_node(robot, *out.find("urdf")));
+  if (const ConfigNode* said = out.find("srdf")) {
+    ConfigNode srdf = *said;
+    srdf.scalar = std::filesystem::absolute(robot.srdf).lexically_normal().string();
+    out.put("srdf", srdf);
+  }
+  if (robot.packages.empty()) return;
+  std::vector<std::string> packages;
+  for (const std::filesystem::path& folder : robot.packages)
+    packages.push_back(std::filesystem::absolute(folder).lexically_normal().string());
+  out.put("packages", list_node(packages));
+}
+
 ConfigNode start_node(const RobotSpec& robot, const ConfigNode* said) {
   Filled out(said);
   const bool placed = out.find("xyz") && !out.find("height");
   if (!placed) out.take_or("height", robot.on_contacts ? word_node("on-contacts") : number_node(0));
   out.take("xyz");
   out.take_or_standard(grammar::kStart, "rpy");
+  out.take("posture");
   out.take_or_standard(grammar::kStart, "joints");
   return out.done();
 }
@@ -95,7 +111,7 @@ ConfigNode robot_node(const StackSpec& spec, const ModuleSource& source) {
   base.take_or_standard(grammar::kBase, "joint");
   base.put("orientation", module_node(spec.robot.chart, ModuleKind::kChart, source));
   Filled out(said);
-  out.put("urdf", urdf_node(spec.robot, *said->find("urdf")));
+  put_files(spec.robot, out);
   out.put("base", base.done());
   out.put("start", start_node(spec.robot, said->find("start")));
   out.take("joints");
@@ -113,7 +129,8 @@ ConfigNode objects_node(const StackSpec& spec, const ConfigNode& said) {
     Filled start(one.find("start"));
     for (const char* key : {"xyz", "rpy", "joints"})
       start.take_or_standard(grammar::kObjectStart, key);
-    one.put("urdf", urdf_node(object.robot, *one.find("urdf")));
+    start.take("posture");
+    put_files(object.robot, one);
     one.put("base", base.done());
     one.put("start", start.done());
     one.take("joints");

@@ -25,7 +25,8 @@ std::pair<int, int> ordered(int a, int b) { return {std::min(a, b), std::max(a, 
 }  // namespace
 
 CollisionModel::CollisionModel(const Tree& tree, std::vector<LinkCapsule> capsules,
-                               const State& start, const std::vector<std::pair<int, int>>& joined)
+                               const State& start, const std::vector<std::pair<int, int>>& joined,
+                               const std::vector<std::pair<int, int>>& excluded)
     : capsules_(std::move(capsules)) {
   std::set<int> carriers;
   for (const LinkCapsule& one : capsules_) {
@@ -35,6 +36,8 @@ CollisionModel::CollisionModel(const Tree& tree, std::vector<LinkCapsule> capsul
   for (int body = 0; body < tree.bodies(); ++body) support_.push_back(tree.support(body));
   std::set<std::pair<int, int>> free;
   for (const auto& [a, b] : joined) free.insert(ordered(a, b));
+  std::set<std::pair<int, int>> left_out;
+  for (const auto& [a, b] : excluded) left_out.insert(ordered(a, b));
   for (const int body : carriers) free.insert(ordered(carrier_above(tree, carriers, body), body));
 
   Dynamics robot(std::make_shared<const Tree>(tree));
@@ -43,6 +46,7 @@ CollisionModel::CollisionModel(const Tree& tree, std::vector<LinkCapsule> capsul
     for (int j = i + 1; j < static_cast<int>(capsules_.size()); ++j) {
       const int a = capsule(i).body, b = capsule(j).body;
       if (a == b || free.contains(ordered(a, b))) continue;
+      if (left_out.contains(ordered(capsule(i).link, capsule(j).link))) continue;
       if (nothing_moves(tree, a) && nothing_moves(tree, b)) continue;
       const double apart = distance(robot, {i, j}).distance;
       (apart > 0 ? pairs_ : overlapping_).push_back({i, j, apart});

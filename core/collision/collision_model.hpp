@@ -34,7 +34,7 @@ POISE_API double at_least(const Capsule& first, const Capsule& second) noexcept;
 ///   - of the same body,
 ///   - of neighbouring bodies: joined by a joint, or by a chain of bodies without capsules,
 ///   - of two bodies that cannot move,
-///   - of the bodies in `joined`,
+///   - of the bodies in `joined` and the links in `excluded`,
 ///   - that overlap in the start state.
 class POISE_API CollisionModel {
  public:
@@ -45,10 +45,12 @@ class POISE_API CollisionModel {
   };
 
   /// Chooses the pairs. Allocates.
-  /// @param start   the start state; capsules that overlap in it are not kept apart
-  /// @param joined  pairs of bodies that may touch: a contact's link and its carrier
+  /// @param start     the start state; capsules that overlap in it are not kept apart
+  /// @param joined    pairs of bodies that may touch: a contact's link and its carrier
+  /// @param excluded  pairs of links that are not kept apart
   CollisionModel(const Tree& tree, std::vector<LinkCapsule> capsules, const State& start,
-                 const std::vector<std::pair<int, int>>& joined = {});
+                 const std::vector<std::pair<int, int>>& joined = {},
+                 const std::vector<std::pair<int, int>>& excluded = {});
 
   /// All capsules, in their bodies' frames.
   const std::vector<LinkCapsule>& capsules() const { return capsules_; }

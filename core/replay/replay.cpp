@@ -3,6 +3,7 @@
 #include "poise/core/replay/replay.hpp"
 
 #include <algorithm>
+#include <set>
 
 #include "poise/core/error.hpp"
 #include "poise/core/setup/load_stack.hpp"
@@ -10,21 +11,51 @@
 namespace poise {
 namespace {
 
+constexpr double kBox = 0.05;  // edge of what stands for a mesh that is not there [m]
+
 constexpr std::size_t kPiece = 512;  // rows read together
+
+bool is_missing(const BodyShape& shape) {
+  return shape.shape.kind == Shape::Kind::kMesh && shape.shape.mesh.empty();
+}
+
+// Links whose mesh is missing are drawn as what they touch with, or as a small box.
+std::vector<BodyShape> drawn(Geometry geometry) {
+  std::vector<BodyShape> shapes, boxes;
+  std::set<int> missing;
+  for (BodyShape& shape : geometry.visual) {
+    if (!is_missing(shape)) {
+      shapes.push_back(std::move(shape));
+      continue;
+    }
+    if (!missing.insert(shape.link).second) continue;
+    shape.shape = Shape();
+    shape.shape.edges.setConstant(kBox);
+    boxes.push_back(std::move(shape));
+  }
+  std::set<int> touching;
+  for (BodyShape& shape : geometry.collision) {
+    if (is_missing(shape) || !missing.contains(shape.link)) continue;
+    touching.insert(shape.link);
+    shapes.push_back(std::move(shape));
+  }
+  for (BodyShape& box : boxes)
+    if (!touching.contains(box.link)) shapes.push_back(std::move(box));
+  return shapes;
+}
 
 Eigen::Vector3d vector_at(const double* values) { return Eigen::Vector3d(values); }
 
 }  // namespace
 
 std::vector<BodyShape> visual_shapes(const StackSpec& spec, const Tree& tree) {
-  std::vector<BodyShape> shapes = load_geometry(spec.robot.file, tree).visual;
+  std::vector<BodyShape> shapes =
+      drawn(load_geometry(spec.robot.file, tree, {}, nullptr, spec.robot.packages));
   for (const ObjectSpec& object : spec.objects) {
-    const Geometry more = load_geometry(object.robot.file, tree, object.name);
-    shapes.insert(shapes.end(), more.visual.begin(), more.visual.end());
+    const std::vector<BodyShape> more =
+        drawn(load_geometry(object.robot.file, tree, object.name, nullptr, object.robot.packages));
+    shapes.insert(shapes.end(), more.begin(), more.end());
   }
-  std::erase_if(shapes, [](const BodyShape& shape) {
-    return shape.shape.kind == Shape::Kind::kMesh && shape.shape.mesh.empty();
-  });
   return shapes;
 }
 

@@ -14,7 +14,8 @@
 
 namespace poise {
 
-/// Visual shapes of the robot and the objects of a stack. Missing meshes are left out.
+/// Visual shapes of the robot and the objects of a stack. A link whose mesh is missing has its
+/// collision shapes instead, or else a small box.
 POISE_API std::vector<BodyShape> visual_shapes(const StackSpec& spec, const Tree& tree);
 
 /// The state and shapes of every recorded tick. It keeps only the last piece of the file in memory,

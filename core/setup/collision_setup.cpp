@@ -7,6 +7,8 @@
 
 #include <algorithm>
 
+#include "poise/core/tree/srdf.hpp"
+
 namespace poise {
 namespace {
 
@@ -29,7 +31,7 @@ void override_capsules(const CollisionSpec& said, const std::string& object, con
 void add(const RobotSpec& robot, const std::string& object, const Setup& setup,
          std::vector<LinkCapsule>& all, std::vector<Finding>& findings) {
   std::vector<std::string> problems;
-  const Geometry geometry = load_geometry(robot.file, *setup.tree, object);
+  const Geometry geometry = load_geometry(robot.file, *setup.tree, object, nullptr, robot.packages);
   std::vector<LinkCapsule> capsules = link_capsules(geometry, *setup.tree, &problems);
   for (const CollisionSpec& said : robot.collision)
     override_capsules(said, object, *setup.tree, capsules);
@@ -39,6 +41,31 @@ void add(const RobotSpec& robot, const std::string& object, const Setup& setup,
                         object.empty() ? "robot.urdf" : "objects." + object + ".urdf",
                         problem + ", so nothing is kept apart from it; give its capsule under "
                                   "`collision`"});
+}
+
+// Pairs of links that the SRDF excludes. Links that the robot does not have are passed over with
+// one warning: an SRDF is often written for several versions of a robot.
+void add_excluded(const RobotSpec& robot, const std::string& object, const Tree& tree,
+                  std::vector<std::pair<int, int>>& excluded, std::vector<Finding>& findings) {
+  if (robot.srdf.empty()) return;
+  const std::string prefix = object.empty() ? "" : object + "/";
+  int unknown = 0;
+  Finding first;
+  for (const Srdf::Pair& pair : load_srdf(robot.srdf).disabled) {
+    const int a = tree.find_link(prefix + pair.first), b = tree.find_link(prefix + pair.second);
+    if (a >= 0 && b >= 0) {
+      excluded.emplace_back(a, b);
+    } else if (unknown++ == 0) {
+      const std::string& missing = a < 0 ? pair.first : pair.second;
+      first = {
+          Finding::Severity::kWarning, pair.place, "disable_collisions",
+          fmt::format("there is no link '{}'; {}", missing, suggestion(missing, tree.link_names())),
+          "srdf-link"};
+    }
+  }
+  if (unknown == 0) return;
+  if (unknown > 1) first.text += fmt::format(" ({} more pairs name unknown links)", unknown - 1);
+  findings.push_back(std::move(first));
 }
 
 }  // namespace
@@ -53,14 +80,18 @@ std::shared_ptr<const CollisionModel> make_collision_model(const StackSpec& spec
                                                            const Setup& setup,
                                                            std::vector<Finding>& findings) {
   std::vector<LinkCapsule> capsules;
+  std::vector<std::pair<int, int>> excluded;
   add(spec.robot, "", setup, capsules, findings);
-  for (const ObjectSpec& object : spec.objects)
+  add_excluded(spec.robot, "", *setup.tree, excluded, findings);
+  for (const ObjectSpec& object : spec.objects) {
     add(object.robot, object.name, setup, capsules, findings);
+    add_excluded(object.robot, object.name, *setup.tree, excluded, findings);
+  }
   std::vector<std::pair<int, int>> joined;
   for (const Contact& contact : setup.contacts)
     if (contact.carrier >= 0) joined.emplace_back(contact.frame.body, contact.carrier);
-  auto model =
-      std::make_shared<const CollisionModel>(*setup.tree, std::move(capsules), setup.start, joined);
+  auto model = std::make_shared<const CollisionModel>(*setup.tree, std::move(capsules), setup.start,
+                                                      joined, excluded);
   std::vector<std::string> names;
   for (const auto& pair : model->overlapping()) names.push_back(model->name(pair));
   names.erase(std::unique(names.begin(), names.end()), names.end());

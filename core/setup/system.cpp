@@ -4,8 +4,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "poise/core/config/names.hpp"
 #include "poise/core/setup/joint_setup.hpp"
+#include "poise/core/tree/srdf.hpp"
 #include "poise/core/tree/urdf.hpp"
 
 namespace poise {
@@ -15,6 +18,12 @@ struct Mechanism {
   Tree tree;
   State start;
 };
+
+// One line a kind: `poise robot check` lists the others.
+void add_warnings(const std::vector<UrdfWarning>& warnings, Setup& setup) {
+  for (const UrdfWarning& w : one_a_kind(warnings))
+    setup.warnings.push_back({Finding::Severity::kWarning, w.place, w.path, w.text, w.kind});
+}
 
 // A joint without a start position in the stack starts at 0, even outside its range.
 void warn_if_outside(const RobotSpec& robot, const std::string& path, const Mechanism& one,
@@ -31,14 +40,42 @@ void warn_if_outside(const RobotSpec& robot, const std::string& path, const Mech
   }
 }
 
+// The group states of that name, of all groups. The stack's own start.joints come after them.
+void take_posture(const RobotSpec& robot, const std::string& path, Mechanism& one, Setup& setup) {
+  if (robot.posture.empty()) return;
+  const Srdf srdf = load_srdf(robot.srdf);
+  std::vector<std::string> names;
+  std::vector<UrdfWarning> warnings;
+  for (const Srdf::State& state : srdf.states) {
+    names.push_back(state.name);
+    if (state.name != robot.posture) continue;
+    for (const Srdf::Joint& joint : state.joints) {
+      const int j = one.tree.find_joint(joint.name);
+      if (j >= 0 && joint.values.size() == 1)
+        one.start.joints[j] = joint.values[0];
+      else if (joint.values.size() != 7)  // seven place a floating base
+        warnings.push_back(
+            {"srdf-joint", joint.place, "group_state " + state.name,
+             fmt::format("does not place '{}': it is no joint of one degree of "
+                         "freedom; {}",
+                         joint.name, suggestion(joint.name, one.tree.joint_names()))});
+    }
+  }
+  if (std::ranges::find(names, robot.posture) == names.end())
+    throw ConfigError(robot.posture_place, path + ".start.posture",
+                      "the SRDF has no group state '" + robot.posture + "'",
+                      suggestion(robot.posture, names));
+  add_warnings(warnings, setup);
+}
+
 Mechanism load(const RobotSpec& robot, const ConfigNode& node, Setup& setup) {
   std::vector<UrdfWarning> warnings;
   Mechanism one;
-  one.tree = load_urdf(robot.file, robot.floating, &warnings);
-  for (UrdfWarning& w : warnings)
-    setup.warnings.push_back({Finding::Severity::kWarning, w.place, w.path, std::move(w.text)});
+  one.tree = load_urdf(robot.file, robot.floating, &warnings, robot.packages);
+  add_warnings(warnings, setup);
   apply_joints(robot, node, one.tree);
   one.start = State(one.tree);
+  take_posture(robot, node.path, one, setup);
   place_joints(robot, node, one.tree, one.start);
   warn_if_outside(robot, node.path, one, setup);
   return one;

@@ -50,9 +50,10 @@ inline constexpr Key kStart[] = {
      .help = "positions by joint; the others start at 0. A spherical joint takes rpy or quaternion",
      .unit = "rad, m",
      .standard = "{}",
-     .what = "start-joints"}};
+     .what = "start-joints"},
+    {.name = "posture", .help = "the group state of the SRDF to start in"}};
 
-inline constexpr Key kObjectStart[] = {kPose[0], kStart[2], kStart[3]};
+inline constexpr Key kObjectStart[] = {kPose[0], kStart[2], kStart[3], kStart[4]};
 
 inline constexpr Key kBallStart[] = {
     {.name = "rpy", .form = Form::kVector3, .help = "roll, pitch and yaw", .unit = "rad"},
@@ -144,10 +145,16 @@ inline constexpr Key kRobot[] = {
     {.name = "gravity",
      .form = Form::kVector3,
      .help = "better written at the top of the file",
-     .unit = "m/s²"}};
+     .unit = "m/s²"},
+    {.name = "srdf", .help = "an SRDF file: pairs that may touch, and group states"},
+    {.name = "packages",
+     .form = Form::kNames,
+     .help = "folders that are searched first for package://NAME/…"}};
 
 inline constexpr Key kObject[] = {
     kRobot[0],
+    kRobot[7],
+    kRobot[8],
     {.name = "base", .form = Form::kMap, .help = "how the base moves", .inside = kObjectBase},
     {.name = "start",
      .form = Form::kMap,

@@ -17,16 +17,42 @@ std::filesystem::path folder_of(const Place& place) {
   return std::filesystem::absolute(place.file).parent_path();
 }
 
-void read_urdf(const ConfigNode& node, RobotSpec& robot) {
-  robot.urdf = read_word(node, "a URDF file or package://… address");
-  robot.place = node.place;
+std::filesystem::path read_file(const ConfigNode& node, const std::string& expected,
+                                const RobotSpec& robot) {
   try {
-    robot.file = resolve_uri(robot.urdf, folder_of(node.place));
+    return resolve_uri(read_word(node, expected), folder_of(node.place), robot.packages);
   } catch (const ConfigError& error) {
     throw ConfigError(node.place, node.path, error.found(), error.remedy());
   } catch (const std::filesystem::filesystem_error& error) {
     fail(node, "cannot be looked for: " + error.code().message());
   }
+}
+
+// One folder or a list of them.
+void read_packages(const ConfigNode& node, RobotSpec& robot) {
+  const std::string expected = "a folder of packages, or a list of folders";
+  std::vector<std::string> folders;
+  if (node.kind == Kind::kScalar)
+    folders.push_back(read_word(node, expected));
+  else
+    folders = read_words(node, expected);
+  for (const std::string& folder : folders) {
+    const std::filesystem::path path = folder_of(node.place) / folder;
+    if (!std::filesystem::is_directory(path))
+      fail(node, "there is no folder '" + path.string() + "'", "give a folder that holds packages");
+    robot.packages.push_back(path.lexically_normal());
+  }
+}
+
+// The files that a robot is made of.
+void read_files(const MapReader& map, RobotSpec& robot) {
+  if (const auto* packages = map.optional("packages")) read_packages(*packages, robot);
+  const ConfigNode& urdf = map.required("urdf");
+  robot.urdf = read_word(urdf, "a URDF file or package://… address");
+  robot.place = urdf.place;
+  robot.file = read_file(urdf, "a URDF file or package://… address", robot);
+  if (const auto* srdf = map.optional("srdf"))
+    robot.srdf = read_file(*srdf, "an SRDF file or package://… address", robot);
 }
 
 void read_base(const ConfigNode* node, const ConfigNode& parent, RobotSpec& robot) {
@@ -45,6 +71,13 @@ void read_start(const ConfigNode& node, RobotSpec& robot) {
   if (xyz) robot.xyz = read_vector3(*xyz, "m");
   if (const auto* rpy = map.optional("rpy")) robot.rpy = read_vector3(*rpy, "rad");
   if (const auto* joints = map.optional("joints")) read_start_joints(*joints, robot);
+  if (const auto* posture = map.optional("posture")) {
+    robot.posture = read_word(*posture, "the name of a group state of the SRDF");
+    robot.posture_place = posture->place;
+    if (robot.srdf.empty())
+      fail(*posture, "names a posture, but there is no SRDF to hold it",
+           "give the file beside urdf: srdf: FILE");
+  }
   robot.on_contacts = height ? !looks_like_number(*height) : !xyz;
   if (height && robot.on_contacts) {
     if (height->kind != Kind::kScalar || height->scalar != "on-contacts")
@@ -71,7 +104,7 @@ ObjectSpec read_object(const std::string& name, const ConfigNode& node) {
   object.name = name;
   object.place = node.place;
   RobotSpec& robot = object.robot;
-  read_urdf(map.required("urdf"), robot);
+  read_files(map, robot);
   if (const auto* base = map.optional("base"))
     robot.floating = MapReader(*base, grammar::kObjectBase).choice("joint") != "fixed";
   if (const auto* start = map.optional("start")) {
@@ -88,7 +121,7 @@ ObjectSpec read_object(const std::string& name, const ConfigNode& node) {
 RobotSpec read_robot(const ConfigNode& node) {
   const MapReader map(node, grammar::kRobot);
   RobotSpec robot;
-  read_urdf(map.required("urdf"), robot);
+  read_files(map, robot);
   read_base(map.optional("base"), node, robot);
   if (const auto* start = map.optional("start")) read_start(*start, robot);
   if (const auto* joints = map.optional("joints")) read_joints(*joints, robot);

@@ -43,12 +43,16 @@ struct CollisionSpec {
 
 /// A mechanism and where it starts.
 struct RobotSpec {
-  std::string urdf;            ///< the path as written
-  std::filesystem::path file;  ///< the URDF file found there
-  Place place;                 ///< of the entry
-  bool floating = true;        ///< whether the base floats or is fixed to the world
-  ModuleSpec chart;            ///< of the base's orientation
-  bool on_contacts = true;     ///< start height: true: from the contacts; false: z of `xyz`
+  std::string urdf;                             ///< the path as written
+  std::filesystem::path file;                   ///< the URDF file found there
+  Place place;                                  ///< of the entry
+  std::vector<std::filesystem::path> packages;  ///< folders searched first for `package://…`
+  std::filesystem::path srdf;                   ///< the SRDF file; empty: none
+  std::string posture;                          ///< group states to start in; empty: none
+  Place posture_place;                          ///< of `posture`
+  bool floating = true;     ///< whether the base floats or is fixed to the world
+  ModuleSpec chart;         ///< of the base's orientation
+  bool on_contacts = true;  ///< start height: true: from the contacts; false: z of `xyz`
   Eigen::Vector3d xyz = Eigen::Vector3d::Zero();       ///< start position of the base in W [m]
   Eigen::Vector3d rpy = Eigen::Vector3d::Zero();       ///< start rotation of the base in W [rad]
   std::vector<std::pair<std::string, double>> joints;  ///< start positions by name [rad, m]

@@ -41,6 +41,12 @@ void add_module_options(CLI::App& command, std::vector<std::string>& modules) {
       ->allow_extra_args(false);
 }
 
+void add_package_option(CLI::App& command, std::vector<std::string>& packages) {
+  command.add_option("--package-path", packages, "search this folder first for package://…")
+      ->type_name("DIR")
+      ->allow_extra_args(false);
+}
+
 void add_json_option(CLI::App& command, bool& json) {
   command.add_flag("--json", json, "print one JSON object on standard output");
 }

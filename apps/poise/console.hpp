@@ -29,6 +29,7 @@ struct StackOptions {
 
 void add_stack_options(CLI::App& command, StackOptions& options);
 void add_module_options(CLI::App& command, std::vector<std::string>& modules);
+void add_package_option(CLI::App& command, std::vector<std::string>& packages);
 void add_json_option(CLI::App& command, bool& json);
 
 /// The registry with the search path and the user's own modules.

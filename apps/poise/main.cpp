@@ -49,10 +49,26 @@ int main(int argc, char** argv) {
   add_global_options(app);
   app.set_version_flag("--version", POISE_VERSION);
   int exit_code = kDone;
-  for (AddCommand* const add :
-       {add_run, add_check, add_resolve, add_list, add_describe, add_doctor, add_new, add_docs,
-        add_dynamics, add_bench, add_explain, add_solve, add_compare_solvers, add_render,
-        add_compare, add_posture, add_designer, add_completion, add_help})
+  for (AddCommand* const add : {add_run,
+                                add_check,
+                                add_resolve,
+                                add_list,
+                                add_describe,
+                                add_doctor,
+                                add_new,
+                                add_docs,
+                                add_dynamics,
+                                add_bench,
+                                add_explain,
+                                add_solve,
+                                add_compare_solvers,
+                                add_render,
+                                add_compare,
+                                add_posture,
+                                add_robot,
+                                add_designer,
+                                add_completion,
+                                add_help})
     add(app, exit_code);
   try {
     app.parse(argc, argv);

@@ -21,9 +21,11 @@ const char* word(const Finding& finding) {
 }
 
 Json to_json(const Finding& finding) {
-  return {{"severity", word(finding)},  {"file", finding.place.file},
-          {"line", finding.place.line}, {"column", finding.place.column},
-          {"path", finding.path},       {"text", finding.text}};
+  Json out{{"severity", word(finding)},  {"file", finding.place.file},
+           {"line", finding.place.line}, {"column", finding.place.column},
+           {"path", finding.path},       {"text", finding.text}};
+  if (!finding.kind.empty()) out["kind"] = finding.kind;
+  return out;
 }
 
 void print(const Finding& finding) {

@@ -22,6 +22,7 @@ using Json = nlohmann::ordered_json;
 
 struct DynamicsArguments {
   std::string robot, state, base = "floating";
+  std::vector<std::string> packages;
   bool json = false;
 };
 
@@ -100,11 +101,14 @@ void print_people(const Dynamics& robot) {
 }
 
 int dynamics(const DynamicsArguments& arguments) {
-  const std::filesystem::path file = resolve_uri(arguments.robot, std::filesystem::current_path());
+  const PackagePath packages(arguments.packages.begin(), arguments.packages.end());
+  const std::filesystem::path file =
+      resolve_uri(arguments.robot, std::filesystem::current_path(), packages);
   std::vector<UrdfWarning> warnings;
-  const auto tree =
-      std::make_shared<const Tree>(load_urdf(file, arguments.base == "floating", &warnings));
-  for (const UrdfWarning& w : warnings) warn(ConfigError(w.place, w.path, w.text).what());
+  const auto tree = std::make_shared<const Tree>(
+      load_urdf(file, arguments.base == "floating", &warnings, packages));
+  for (const UrdfWarning& w : one_a_kind(warnings))
+    warn(ConfigError(w.place, w.path, w.text).what());
   const StateFile input = read_state(arguments.state, *tree);
   if (input.base_ignored) warn(arguments.state + ": 'base' does not count, the base is fixed");
   Dynamics robot(tree);
@@ -129,6 +133,7 @@ void add_dynamics(CLI::App& app, int& exit_code) {
   command->add_option("--base", arguments->base, "is the root link free?")
       ->check(CLI::IsMember({"fixed", "floating"}))
       ->capture_default_str();
+  add_package_option(*command, arguments->packages);
   add_json_option(*command, arguments->json);
   command->callback([arguments, &exit_code] { exit_code = dynamics(*arguments); });
 }

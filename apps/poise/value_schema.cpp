@@ -130,6 +130,7 @@ Schema or_null(Schema schema) {
   }
   if (!schema.contains("type")) return any_of({std::move(schema), {{"type", "null"}}});
   Schema& type = schema["type"];
+  if (type == "null") return schema;
   if (!type.is_array()) type = Schema::array({type});
   type.push_back("null");
   return schema;

@@ -23,9 +23,15 @@ class Layout(unittest.TestCase):
 
     @unittest.skipUnless(os.uname().machine == "x86_64", "levels are of x86-64")
     def test_it_is_the_same_for_every_level_of_instruction_sets(self):
-        plain = layout.layout(ROOT, CXX, EIGEN)
+        plain = self.of_level()
         for level in ("x86-64-v3", "x86-64-v4"):
-            self.assertEqual(layout.layout(ROOT, CXX, EIGEN, f"-march={level}"), plain, level)
+            self.assertEqual(self.of_level(f"-march={level}"), plain, level)
+
+    @staticmethod
+    def of_level(*options):
+        """The layout, but the members of Lanes: one register of 32 bytes, or two of 16."""
+        lines = layout.layout(ROOT, CXX, EIGEN, *options)
+        return [line for line in lines if not line.endswith(": Register")]
 
     def test_a_change_asks_for_a_raise(self):
         self.assertEqual(layout.complaint(OLD, 3, LINES), "")

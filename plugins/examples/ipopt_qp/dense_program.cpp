@@ -49,7 +49,8 @@ void DenseLayout::bind(const Problem& problem, const Weights& weights) {
   high_owner_ = low_owner_;
 }
 
-void DenseLayout::update(const Problem& problem) {
+void DenseLayout::update(const Problem& problem, const Eigen::MatrixXd& M,
+                         const Eigen::VectorXd& h) {
   write_cost(problem);
   program_.A.setZero();
   program_.lower.setConstant(-kInfinity);
@@ -64,7 +65,9 @@ void DenseLayout::update(const Problem& problem) {
     if (!counts(problem, rows)) continue;
     if (rows.kind == RowKind::kAcceleration) tighten(rows, block, 0);
     if (rows.kind == RowKind::kTorque) tighten(rows, block, problem.nv + problem.nf);
-    if (!bounds_variables(rows)) write_rows(problem, rows, first_[static_cast<std::size_t>(block)]);
+    if (rows.kind == RowKind::kEquationOfMotion) write_motion(problem, M, h);
+    if (rows.kind != RowKind::kEquationOfMotion && !bounds_variables(rows))
+      write_rows(problem, rows, first_[static_cast<std::size_t>(block)]);
   }
   for (std::size_t c = 0; c < problem.contact_kinematics.size(); ++c) {
     if (problem.contact_kinematics[c].active) continue;
@@ -103,6 +106,25 @@ void DenseLayout::write_cost(const Problem& problem) {
       program_.H(at, at) += contact.is_moment(i) ? per_moment : weights_.force;
     }
   }
+}
+
+// M·v̇ − ΣJ_fᵀf − Sᵀτ = −h
+void DenseLayout::write_motion(const Problem& problem, const Eigen::MatrixXd& M,
+                               const Eigen::VectorXd& h) {
+  const Eigen::Index nv = problem.nv;
+  std::size_t block = 0;
+  while (problem.constraints[block].kind != RowKind::kEquationOfMotion) ++block;
+  auto rows = program_.A.middleRows(first_[block], nv);
+  rows.leftCols(nv) = M;
+  for (std::size_t c = 0; c < problem.contact_kinematics.size(); ++c) {
+    if (!problem.contact_kinematics[c].active) continue;
+    const RowMatrix& J = problem.contact_kinematics[c].force_jacobian();
+    rows.middleCols(nv + problem.force_start[c], J.rows()) = -J.transpose();
+  }
+  for (Eigen::Index j = 0; j < problem.nu; ++j)
+    rows(problem.motors[static_cast<std::size_t>(j)], nv + problem.nf + j) = -1;
+  program_.lower.segment(first_[block], nv) = -h;
+  program_.upper.segment(first_[block], nv) = -h;
 }
 
 void DenseLayout::write_rows(const Problem& problem, const Rows& rows, Eigen::Index first) {

@@ -50,7 +50,8 @@ class DenseLayout {
   void bind(const Problem& problem, const Weights& weights);
   /// Rewrites the programme. Disabled rows are zero and unbounded; forces of inactive contacts are
   /// fixed at 0. Does not allocate.
-  void update(const Problem& problem);
+  /// @param M  nv×nv  @param h  nv: what M·v̇ + h = Sᵀτ + ΣJ_fᵀf needs
+  void update(const Problem& problem, const Eigen::MatrixXd& M, const Eigen::VectorXd& h);
   const DenseProgram& program() const { return program_; }
   /// Fills in the solution except status and iterations. Does not allocate.
   void report(const Problem& problem, const DenseOptimum& optimum, Solution& solution) const;
@@ -61,6 +62,7 @@ class DenseLayout {
     Eigen::Index row = 0;
   };
   void write_cost(const Problem& problem);
+  void write_motion(const Problem& problem, const Eigen::MatrixXd& M, const Eigen::VectorXd& h);
   void write_rows(const Problem& problem, const Rows& rows, Eigen::Index first);
   void tighten(const Rows& rows, int block, Eigen::Index variable);
   void report_row(double multiplier, int block, Eigen::Index row, double below, double above,

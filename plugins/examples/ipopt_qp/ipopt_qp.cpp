@@ -52,7 +52,7 @@ class IpoptQp final : public Solver {
   }
 
   void solve(const Problem& problem, Solution& solution) override {
-    layout_.update(problem);
+    layout_.update(problem, problem.robot->mass_matrix(), problem.robot->load());
     solution.status = library_.solve(layout_.program(), optimum_, solution.iterations);
     layout_.report(problem, optimum_, solution);
   }

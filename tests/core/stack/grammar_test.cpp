@@ -27,7 +27,7 @@ std::string with_defaults(const Keys& keys, const std::string& more = {}) {
 double number(const Keys& keys, const char* name) {
   const Key& key = keys.at(name);
   return read_quantity(parse_config("{a: " + std::string(key.standard) + "}", "table").children[0],
-                       key);
+                       key.unit);
 }
 
 StackSpec read(const std::string& text) {

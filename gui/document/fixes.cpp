@@ -51,11 +51,11 @@ std::string replaced(const std::string& text, const Spot& spot, const std::strin
 // Adds the key that the finding asks for, or removes the key that it rejects.
 std::optional<Fix> said_fix(const Finding& finding, const std::string& text,
                             const std::string& name) {
-  static const std::regex say("or say '([a-z_]+): ([a-z_]+)'"), none(" has no (weight|level)[;:,]");
+  static const std::regex say("or set '([a-z_]+): ([a-z_]+)'"), none(" has no (weight|level)[;:,]");
   std::smatch match;
   if (std::regex_search(finding.text, match, say)) {
     const ConfigNode merged = parse_config(text, name);
-    return Fix{"say '" + match[1].str() + ": " + match[2].str() + "'",
+    return Fix{"set '" + match[1].str() + ": " + match[2].str() + "'",
                StackText(text, name, merged).set(finding.path + "." + match[1].str(), match[2])};
   }
   if (!std::regex_search(finding.text, match, none) || !finding.path.ends_with(match[1].str()))

@@ -82,7 +82,7 @@ class MimicChains {
       refuse(joint, "follows '" + joint.mimic.leader + "', which does not exist",
              nearest(joint.mimic.leader));
     const Movement mine = movement_of(joint.type), its = movement_of(leader->second->type);
-    if (mine == Movement::kNone || mine == Movement::kSeveral)
+    if (mine == Movement::kSeveral)
       refuse(joint, fmt::format("follows '{}', but {}", joint.mimic.leader, text_of(mine)),
              "only a revolute, continuous or prismatic joint can follow another");
     if (its == Movement::kNone || its == Movement::kSeveral)

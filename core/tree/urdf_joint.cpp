@@ -156,9 +156,13 @@ void read_dynamics(const XmlElement& joint, JointEdge& edge, UrdfWarnings& warni
   edge.friction = read("friction");
 }
 
-void read_mimic(const XmlElement& joint, JointEdge& edge) {
+void read_mimic(const XmlElement& joint, JointEdge& edge, UrdfWarnings& warnings) {
   const XmlElement mimic = joint.child("mimic");
   if (!mimic) return;
+  if (edge.type == JointType::kFixed) {
+    warn(warnings, "mimic-unused", mimic, "a fixed joint follows another: <mimic> does not count");
+    return;
+  }
   edge.mimic.leader = mimic.word("joint");
   if (mimic.has("multiplier")) edge.mimic.ratio = mimic.number("multiplier");
   if (mimic.has("offset")) edge.mimic.offset = mimic.number("offset");
@@ -214,7 +218,7 @@ void read_joint(const XmlElement& joint, JointEdge& edge, UrdfWarnings& warnings
                   "make it universal, or delete <limit2>");
   read_cone(joint, edge);
   read_dynamics(joint, edge, warnings);
-  read_mimic(joint, edge);
+  read_mimic(joint, edge, warnings);
   // A follower that says it cannot move means that its leader decides.
   if (!edge.mimic.leader.empty() && edge.limits.lower == edge.limits.upper) drop_range(edge.limits);
 }

@@ -2,6 +2,7 @@
 
 #include <dlfcn.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
@@ -62,9 +63,13 @@ bool is_package(const std::string& uri) {
                                     : "give a path relative to the file it stands in");
 }
 
-fs::path first_of(const std::string& uri, const std::vector<fs::path>& tried) {
-  for (const fs::path& path : tried)
-    if (is_there(path)) return path.lexically_normal();
+fs::path first_of(const std::string& uri, const std::vector<fs::path>& places) {
+  std::vector<fs::path> tried;  // each place once
+  for (const fs::path& place : places) {
+    if (std::ranges::find(tried, place) != tried.end()) continue;
+    if (is_there(place)) return place.lexically_normal();
+    tried.push_back(place);
+  }
   not_found(uri, tried);
 }
 
@@ -84,7 +89,7 @@ std::string name_in_package_xml(const fs::path& folder) {
 class PackageSearch {
  public:
   explicit PackageSearch(const std::string& uri)
-      : inside_(uri.substr(uri.find("://") + 3)),
+      : inside_(uri.substr(std::min(uri.find_first_not_of('/', uri.find(':') + 1), uri.size()))),
         package_(inside_.empty() ? fs::path() : *inside_.begin()),
         rest_(inside_.lexically_relative(package_)) {}
 

@@ -249,6 +249,13 @@ TEST(ForeignMimic, MayTurnAsAnotherSlides) {
   EXPECT_EQ(robot.tree.joints[1].ratio, 5);
 }
 
+TEST(ForeignMimic, OfAFixedJointDoesNotCount) {
+  const Foreign robot =
+      load_foreign(ball("a") + ball("b") + hinge("a", "b", "<mimic joint='nobody'/>", "fixed"));
+  EXPECT_THAT(robot.kinds(), ElementsAre("mimic-unused"));
+  EXPECT_EQ(robot.tree.nv(), 0);
+}
+
 TEST(ForeignMimic, ThatCannotMoveLeavesItsLeaderFree) {
   Foreign robot = load_foreign(
       ball("a") + ball("b") + ball("c") + hinge("a", "b") +

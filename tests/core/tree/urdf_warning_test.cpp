@@ -228,6 +228,7 @@ TEST(ResolveUri, FindsThePackageThatTheFileIsIn) {
   folder.write("arm/urdf/arm.urdf", "");
   EXPECT_EQ(resolve_uri("package://arm/meshes/a.stl", folder.path() / "arm/urdf"), mesh);
   EXPECT_EQ(resolve_uri("model://arm/meshes/a.stl", folder.path() / "arm/urdf"), mesh);
+  EXPECT_EQ(resolve_uri("package:///arm/meshes/a.stl", folder.path() / "arm/urdf"), mesh);
   const fs::path beside = folder.write("hand/b.stl", "");
   EXPECT_EQ(resolve_uri("package://hand/b.stl", folder.path() / "arm/urdf"), beside);
   folder.write("checkout/package.xml", "<package><name> leg\n</name></package>");

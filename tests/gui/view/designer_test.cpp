@@ -136,7 +136,7 @@ class DesignerTest : public WindowFixture {
     const QByteArray saved = file.readAll();
     QVERIFY(saved.contains("stiffness: 90"));
     QVERIFY(saved.contains("# 0.4 N·m a tick; lighter robots set less"));
-    QVERIFY(saved.startsWith("# What every standing motion shares"));
+    QVERIFY(saved.startsWith("# Common part of the standing motions"));
   }
 
   void cards_show_what_they_take_of_a_tick() {

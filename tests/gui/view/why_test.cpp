@@ -106,7 +106,7 @@ class WhyTest : public WindowFixture {
     QVERIFY(relaxed_ticks() > 10);
     QVERIFY(!bench().stale());
     QVERIFY(bench().document().text().find("# 0.4 N·m a tick") != std::string::npos);
-    QVERIFY(bench().document().text().starts_with("# What every standing motion shares"));
+    QVERIFY(bench().document().text().starts_with("# Common part of the standing motions"));
 
     QTest::keyClick(window_.get(), Qt::Key_Z, Qt::ControlModifier);
     QCOMPARE(value("control.on_failure.relax"), std::string("nothing"));

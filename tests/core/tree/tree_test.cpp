@@ -6,6 +6,7 @@
 
 #include <fstream>
 #include <iterator>
+#include <limits>
 
 #include "poise/core/tree/urdf.hpp"
 
@@ -147,8 +148,12 @@ TEST_P(RealRobot, JointsAreThoseOfUrdfdom) {
     EXPECT_LT((joint.axis - axis.normalized()).norm(), 1e-15);
     EXPECT_EQ(joint.limits.lower, source->limits->lower);
     EXPECT_EQ(joint.limits.upper, source->limits->upper);
-    EXPECT_EQ(joint.limits.velocity, source->limits->velocity);
-    EXPECT_EQ(joint.limits.effort, source->limits->effort);
+    // 0 counts as not given.
+    const auto limit = [](double of_file) {
+      return of_file == 0 ? std::numeric_limits<double>::infinity() : of_file;
+    };
+    EXPECT_EQ(joint.limits.velocity, limit(source->limits->velocity));
+    EXPECT_EQ(joint.limits.effort, limit(source->limits->effort));
   }
 }
 

@@ -34,7 +34,8 @@ const QStringList kWorkspaces{"design", "tune", "review"};
   std::exit(exit_code);
 }
 
-[[noreturn]] void refuse_usage(const QString& why) {
+[[noreturn]] void refuse_usage(QString why) {
+  if (why.endsWith('.')) why.chop(1);
   refuse(why + "; see poise-designer --help", 2);
 }
 

@@ -25,7 +25,7 @@ using Key = std::pair<ModuleKind, std::string>;
 using Modules = std::map<Key, Loaded>;
 
 constexpr std::array kKinds = {"task",   "law",   "reference", "constraint",
-                               "solver", "chart", "plant"};
+                               "solver", "chart", "plant",     "reader"};
 
 bool same_file(const fs::path& a, const fs::path& b) {
   std::error_code ec;

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The manual's pages, and the reference in Markdown.
+// Man pages, and the reference of the commands in Markdown.
 
 #include <fmt/format.h>
 
 #include <utility>
 
 #include "poise/apps/poise/command_text.hpp"
+#include "poise/apps/poise/describe.hpp"
 
 namespace poise::cli {
 namespace {
@@ -15,15 +16,15 @@ constexpr std::pair<const char*, const char*> kExitCodes[] = {
     {"1", "bad input: a file, a stack, a module or a robot"},
     {"2", "wrong usage of the command line"},
     {"3", "the run failed: it fell, had no solution, diverged or timed out"},
-    {"130", "stopped by Ctrl-C (SIGINT); what was recorded is kept"},
-    {"143", "stopped by SIGTERM; what was recorded is kept"}};
+    {"130", "stopped by Ctrl-C (SIGINT); the recording is kept"},
+    {"143", "stopped by SIGTERM; the recording is kept"}};
 
 constexpr std::pair<const char*, const char*> kEnvironment[] = {
     {"POISE_MODULE_PATH", "folders that are searched for modules, separated by colons"},
     {"POISE_PACKAGE_PATH", "folders that are searched for package:// addresses"},
     {"NO_COLOR", "if set and not empty, nothing is coloured; see --color"}};
 
-// Text for troff: no character is a command.
+// Escapes text for troff.
 std::string roff(const std::string& text) {
   std::string out;
   for (const char c : text) {
@@ -42,7 +43,7 @@ std::string roff(const std::string& text) {
 std::string as_sentence(std::string text) {
   if (!text.empty() && text.front() >= 'a' && text.front() <= 'z')
     text.front() = static_cast<char>(text.front() - 'a' + 'A');
-  return text + (text.empty() || text.ends_with(".") || text.ends_with("?") ? "" : ".");
+  return with_full_stop(std::move(text));
 }
 
 std::string roff_entry(const std::string& bold, const std::string& italic,
@@ -92,7 +93,7 @@ std::string man_page_of_all(const CLI::App& app, const std::vector<CommandText>&
   return out + roff_exit_codes();
 }
 
-// A cell of a Markdown table.
+// Escapes text for a cell of a Markdown table.
 std::string cell(const std::string& text) {
   std::string out;
   for (const char c : text) out += c == '|' ? "\\|" : c == '<' ? "&lt;" : std::string(1, c);

@@ -7,7 +7,7 @@
 namespace poise::cli {
 namespace {
 
-// "{fixed,floating}" → fixed and floating; empty if `text` is no set.
+// "{fixed,floating}" → fixed and floating; empty if `text` is not a set.
 std::vector<std::string> set_of(const std::string& text) {
   std::vector<std::string> words;
   if (text.size() < 2 || text.front() != '{') return words;
@@ -26,7 +26,7 @@ Takes takes_of(const std::string& name) {
   return Takes::kText;
 }
 
-// CLI11's names of C++ types, as people say them.
+// Replaces CLI11's names of number types by NUMBER.
 std::string value_name(const std::string& type) {
   if (type == "FLOAT" || type == "INT" || type == "UINT") return "NUMBER";
   return type;

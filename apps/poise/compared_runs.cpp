@@ -52,7 +52,7 @@ struct Table {
   const std::vector<ComparedRun>& runs;
   Json rows = Json::object();
 
-  // Not at all where no run has it.
+  // Adds a row, unless no run has the value.
   void add(const std::string& name, const std::function<Json(const Json&)>& value) {
     Json row = Json::array();
     for (const ComparedRun& run : runs) row.push_back(value(run.summary));
@@ -62,7 +62,7 @@ struct Table {
   void add(const std::string& name, const Path& path) {
     add(name, [&](const Json& summary) { return at(summary, path); });
   }
-  // Names under a key, of all runs.
+  // The names under a key, over all runs.
   std::vector<std::string> names(const char* key) const {
     std::vector<std::string> all;
     for (const ComparedRun& run : runs) {
@@ -80,7 +80,7 @@ struct Table {
   }
 };
 
-// Of a run that was killed, what its recording says.
+// The summary of a run that was killed, from its recording.
 Json unfinished(const Recording& recording) {
   const std::vector<double>& time = recording.time;
   const double period = time.size() > 1 ? time[1] - time[0] : 0;
@@ -93,8 +93,8 @@ Json summary_of(const std::filesystem::path& folder, const Recording& recording)
   std::ifstream in(file);
   Json summary = Json::parse(in, nullptr, false);
   if (!summary.is_object())
-    throw ConfigError(Place{file.string()}, "", "is no summary of a run",
-                      "remove it, and the run counts as unfinished");
+    throw ConfigError(Place{file.string()}, "", "is not the summary of a run",
+                      "remove it, then the run counts as unfinished");
   return summary;
 }
 
@@ -102,13 +102,14 @@ Json summary_of(const std::filesystem::path& folder, const Recording& recording)
 
 ComparedRun open_run(const std::filesystem::path& folder) {
   if (!std::filesystem::exists(folder / "signals.h5"))
-    throw ConfigError(Place{folder.string()}, "", "is no folder of a run: it has no signals.h5",
+    throw ConfigError(Place{folder.string()}, "",
+                      "is not the folder of a run: it has no signals.h5",
                       "give folders that `poise run --out` wrote");
   const auto& last = folder.has_filename() ? folder : folder.parent_path();
   ComparedRun run{last.filename().string(), folder.string(), {}, {}};
   run.recording = read_recording(folder / "signals.h5");
   if (run.recording.time.empty())
-    throw ConfigError(Place{folder.string()}, "", "has a recording without a single tick");
+    throw ConfigError(Place{folder.string()}, "", "has a recording without ticks");
   run.summary = summary_of(folder, run.recording);
   return run;
 }
@@ -129,10 +130,10 @@ void check_robots(const std::vector<ComparedRun>& runs) {
   for (const ComparedRun& run : runs) {
     const std::vector<std::string>* joints = joints_of(run.recording);
     if ((first == nullptr) != (joints == nullptr) || (first && *first != *joints))
-      throw ConfigError(Place{run.folder}, "",
-                        fmt::format("is a run of another robot than {}: its joints are others",
-                                    runs.front().folder),
-                        "compare runs of one robot");
+      throw ConfigError(
+          Place{run.folder}, "",
+          fmt::format("is a run of another robot than {}: its joints differ", runs.front().folder),
+          "compare runs of the same robot");
   }
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Runs side by side: what `poise compare` reads, tabulates and writes.
+// Reads, tabulates and writes runs for `poise compare`.
 
 #pragma once
 
@@ -20,26 +20,27 @@ struct ComparedRun {
   Recording recording;
 };
 
-/// A run that was killed has no summary.json: its status is `unfinished`.
-/// @throws ConfigError if the folder holds no recording of a tick
+/// Reads a run. A run that was killed has no summary.json: its status is `unfinished`.
+/// @throws ConfigError if the folder has no recording of a tick
 ComparedRun open_run(const std::filesystem::path& folder);
 
-/// Runs of one name get a number.
+/// Numbers runs of the same name.
 void name_apart(std::vector<ComparedRun>& runs);
 
-/// @throws ConfigError if one has other joints than the first
+/// @throws ConfigError if a run has other joints than the first
 void check_robots(const std::vector<ComparedRun>& runs);
 
-/// Leaves only signals of these names, or below them; all if there are none.
+/// Keeps only signals of these names and those below them; keeps all if there are no names.
 /// @throws ConfigError naming a signal that a run does not have
 void keep_signals(std::vector<ComparedRun>& runs, const std::vector<std::string>& names);
 
-/// Per quantity of the summaries, the value in every run; null where a run has none.
+/// Per quantity of the summaries, its value in every run; null if a run has none.
 Json summary_table(const std::vector<ComparedRun>& runs);
 
-/// A value of the table, for people.
+/// A value of the table as text.
 std::string shown(const Json& value);
 
+/// Writes an HTML page with the table and overlaid plots.
 void write_page(const std::filesystem::path& file, const std::vector<ComparedRun>& runs,
                 const Json& table);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Completion for bash, zsh and fish. Stacks and module types are asked of the program when needed,
-// by `poise completion --words`; everything else stands in the scripts.
+// Completion for bash, zsh and fish. The scripts call `poise completion --words` for stacks and
+// module types and contain everything else.
 
 #include <fmt/format.h>
 
@@ -29,7 +29,7 @@ std::string option_names(const std::vector<OptionText>& options) {
   return all;
 }
 
-// 'text' for a shell; in zsh's descriptions ':' and brackets mean something.
+// Quotes text for a shell. In descriptions of zsh, also escapes ':' and brackets.
 std::string quoted(const std::string& text, bool zsh = false) {
   std::string out = "'";
   for (const char c : text) {
@@ -43,7 +43,7 @@ std::string quoted(const std::string& text, bool zsh = false) {
   return out + "'";
 }
 
-// --- bash: a function _poise_KIND adds what it finds.
+// --- bash: _poise_offer adds the words of a kind.
 
 const char* bash_word(Takes takes) {
   switch (takes) {
@@ -69,7 +69,7 @@ std::string bash_takes(const OptionText& option) {
   return fmt::format("words:{}", fmt::join(option.choices, ","));
 }
 
-// What each option with a value takes.
+// Cases for the kind of value of each option that has one.
 std::string bash_values(const std::string& command, const std::vector<OptionText>& options) {
   std::string out;
   for (const OptionText& one : options)
@@ -150,7 +150,7 @@ complete -F _poise poise
 )sh";
 // clang-format on
 
-// --- zsh: an action of _arguments.
+// --- zsh: actions of _arguments.
 
 std::string zsh_action(const OptionText& option) {
   switch (option.takes) {
@@ -248,7 +248,7 @@ std::string bash_completion(const CLI::App& app) {
   return fmt::format(
              "# Completion of poise for bash, written by `poise completion bash`.\n"
              "_poise_commands='{}'\n_poise_kinds='{}'\n\n"
-             "# What follows option $2 of command $1.\n"
+             "# The kind of value of option $2 of command $1.\n"
              "_poise_takes() {{\n  takes=nothing\n  case \"$1 $2\" in\n{}  esac\n}}\n"
              "_poise_options() {{\n  case $1 in\n{}    *) echo '{}' ;;\n  esac\n}}\n"
              "_poise_arguments() {{\n  case $1 in\n{}  esac\n}}",

@@ -8,6 +8,7 @@
 
 #include "poise/core/error.hpp"
 #include "poise/core/setup/load_stack.hpp"
+#include "poise/core/setup/robot_loader.hpp"
 
 namespace poise::cli {
 namespace {
@@ -24,8 +25,9 @@ fs::path stack_folder() {
 }  // namespace
 
 void add_stack_options(CLI::App& command, StackOptions& options) {
-  command.add_option("STACK", options.stack, "a stack file, or the name of a shipped one")
+  command.add_option("STACK", options.stack, "a stack file, or the name of a shipped stack")
       ->required();
+  add_robot_option(command, options.robot);
   command
       .add_option("--set", options.settings,
                   "change one value: control.tasks.balance.law.stiffness=80")
@@ -35,10 +37,29 @@ void add_stack_options(CLI::App& command, StackOptions& options) {
   add_json_option(command, options.json);
 }
 
+void add_robot_option(CLI::App& command, std::string& robot) {
+  command
+      .add_option(
+          "--robot", robot,
+          "with this robot instead of the stack's own: a file that `poise robot new` writes")
+      ->type_name("FILE");
+}
+
 void add_module_options(CLI::App& command, std::vector<std::string>& modules) {
-  command.add_option("--module", modules, "load a module file, or a folder of them")
+  command.add_option("--module", modules, "load a module file, or all modules of a folder")
       ->type_name("FILE|DIR")
       ->allow_extra_args(false);
+}
+
+void add_robot_options(CLI::App& command, const char* argument, RobotOptions& options) {
+  command.add_option(argument, options.file, "a URDF or MJCF file, or package:// address")
+      ->required();
+  command
+      .add_option("--base", options.base,
+                  "is the root link free? Without it a URDF floats, an MJCF says so itself")
+      ->check(CLI::IsMember({"fixed", "floating"}));
+  add_package_option(command, options.packages);
+  add_module_options(command, options.modules);
 }
 
 void add_package_option(CLI::App& command, std::vector<std::string>& packages) {
@@ -58,6 +79,16 @@ Registry load_registry(const std::vector<std::string>& modules) {
     warn(std::string("module skipped: ") + problem.what());
   for (const std::string& module : modules) registry.load(module);
   return registry;
+}
+
+RobotFile load_robot_file(const RobotOptions& options) {
+  const PackagePath packages(options.packages.begin(), options.packages.end());
+  const fs::path file = resolve_uri(options.file, fs::current_path(), packages);
+  std::optional<bool> floating;
+  if (!options.base.empty()) floating = options.base == "floating";
+  if (root_element(file) == "robot") return load_robot({"", file}, floating, packages, nullptr);
+  const Registry registry = load_registry(options.modules);
+  return load_robot({reader_of(file, registry), file}, floating, packages, &registry);
 }
 
 std::vector<std::string> shipped_stacks() {
@@ -82,15 +113,18 @@ fs::path find_stack(const std::string& stack) {
                     "give a file or the name of a shipped stack");
 }
 
-StackSpec load(const std::string& stack, const std::vector<std::string>& settings) {
+StackSpec load(const std::string& stack, const std::vector<std::string>& settings,
+               const std::string& robot, const ModuleSource* modules) {
   ProgressLine line;
-  return load_stack(find_stack(stack), settings,
-                    [&](std::size_t index, std::size_t count, const std::string& stance) {
-                      line.show(static_cast<double>(index - 1) / static_cast<double>(count),
-                                "posture of " + stance);
-                    });
+  const auto progress = [&](std::size_t index, std::size_t count, const std::string& stance) {
+    line.show(static_cast<double>(index - 1) / static_cast<double>(count), "posture of " + stance);
+  };
+  if (robot.empty()) return load_stack(find_stack(stack), settings, progress, modules);
+  return load_stack(find_stack(stack), robot, settings, progress, modules);
 }
 
-StackSpec load(const StackOptions& options) { return load(options.stack, options.settings); }
+StackSpec load(const StackOptions& options, const ModuleSource& modules) {
+  return load(options.stack, options.settings, options.robot, &modules);
+}
 
 }  // namespace poise::cli

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What all commands share: exit codes, options, stacks and modules.
+// Exit codes, options, stacks and modules, shared by all commands.
 
 #pragma once
 
@@ -10,6 +10,7 @@
 
 #include "poise/apps/poise/messages.hpp"
 #include "poise/core/stack/stack_spec.hpp"
+#include "poise/core/tree/robot_file.hpp"
 #include "poise/plugins/registry.hpp"
 
 namespace poise::cli {
@@ -22,26 +23,41 @@ inline constexpr int kRunFailed = 3;
 /// Options of every command that takes a stack.
 struct StackOptions {
   std::string stack;
+  std::string robot;                  ///< a file with another robot; empty: the stack's own
   std::vector<std::string> settings;  ///< PATH=VALUE
   std::vector<std::string> modules;   ///< files or folders
   bool json = false;
 };
 
 void add_stack_options(CLI::App& command, StackOptions& options);
+void add_robot_option(CLI::App& command, std::string& robot);
 void add_module_options(CLI::App& command, std::vector<std::string>& modules);
 void add_package_option(CLI::App& command, std::vector<std::string>& packages);
 void add_json_option(CLI::App& command, bool& json);
 
-/// The registry with the search path and the user's own modules.
+/// Registry of the modules on the search path and of the given files or folders. Warns of modules
+/// on the search path that do not load.
 Registry load_registry(const std::vector<std::string>& modules);
+
+/// A robot file that a command takes without a stack, and what its options say of it.
+struct RobotOptions {
+  std::string file, base;             ///< base: fixed, floating; empty: as the file says
+  std::vector<std::string> packages;  ///< folders searched first
+  std::vector<std::string> modules;   ///< files or folders, of readers
+};
+void add_robot_options(CLI::App& command, const char* argument, RobotOptions& options);
+/// Loads it; its root element tells its format.
+RobotFile load_robot_file(const RobotOptions& options);
 
 /// A path as given, or the bare name of a shipped stack.
 /// @throws ConfigError that names the nearest shipped stack
 std::filesystem::path find_stack(const std::string& stack);
 std::vector<std::string> shipped_stacks();
 
-/// Shows how far a long loading is.
-StackSpec load(const std::string& stack, const std::vector<std::string>& settings = {});
-StackSpec load(const StackOptions& options);
+/// Loads a stack. Shows a progress bar while postures are searched.
+/// @param robot  a file with another robot; empty: the robot of the stack
+StackSpec load(const std::string& stack, const std::vector<std::string>& settings = {},
+               const std::string& robot = {}, const ModuleSource* modules = nullptr);
+StackSpec load(const StackOptions& options, const ModuleSource& modules);
 
 }  // namespace poise::cli

@@ -99,4 +99,11 @@ std::vector<FieldRow> field_rows(ModuleObject& object) {
   return std::move(visitor.rows);
 }
 
+std::string with_full_stop(std::string text) {
+  for (const std::string_view end : {".", "?", "…"})
+    if (text.ends_with(end)) return text;
+  if (!text.empty()) text += ".";
+  return text;
+}
+
 }  // namespace poise::cli

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A module's fields as a table, for people and scripts.
+// The fields of a module as a table, and full stops for descriptions.
 
 #pragma once
 
@@ -21,5 +21,8 @@ struct FieldRow {
 
 /// All fields of `object`, in the order of its description, with their present values as defaults.
 std::vector<FieldRow> field_rows(ModuleObject& object);
+
+/// `text` with a full stop, unless it is empty or already ends with one, "?" or "…".
+std::string with_full_stop(std::string text);
 
 }  // namespace poise::cli

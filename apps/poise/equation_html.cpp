@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Equations in Unicode → HTML.
+// Converts equations in Unicode to HTML.
 
 #include <algorithm>
 
@@ -9,7 +9,7 @@
 namespace poise::cli {
 namespace {
 
-// A character of UTF-8 text, and whether it is a letter or a mark above one.
+// A character of UTF-8 text: a letter, a combining mark, a digit or another one.
 struct Letter {
   std::string bytes;
   bool letter = false, mark = false, digit = false;
@@ -33,7 +33,8 @@ Letter letter_at(const std::string& text, std::size_t at) {
 
 class Typesetter {
  public:
-  /// @param words  whether the text is words, in which a letter is a variable only with an index
+  /// @param words  whether the text is prose, where a single letter is a variable only with an
+  /// index
   Typesetter(const std::string& text, const std::vector<FieldRow>& fields, bool words)
       : text_(text), fields_(fields), words_(words) {}
 
@@ -61,7 +62,7 @@ class Typesetter {
     return std::ranges::any_of(fields_, [&](const FieldRow& f) { return f.name == word; });
   }
 
-  // The longest name of a field that begins here, else letters up to the index.
+  // Writes the longest name of a field that begins here, or else the letters up to the index.
   void name() {
     std::size_t end = at_, letters = 0, field = 0;
     while (end < text_.size()) {
@@ -111,7 +112,7 @@ class Typesetter {
   std::string out_;
 };
 
-// Two spaces that follow no comma part the equation from the words about it.
+// Where the words after an equation begin: at two spaces that do not follow a comma.
 std::size_t words_of(const std::string& line) {
   for (std::size_t at = line.find("  "); at != std::string::npos; at = line.find("  ", at + 2))
     if (at > 0 && line[at - 1] != ',') return at;

@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// What a person would write of a module: its type, what is required, and two things that are not.
+// The lines of an example: the required parameters, and up to two optional ones.
 class Written final : public Fields {
  public:
   struct Line {
@@ -71,7 +71,7 @@ class Written final : public Fields {
   void output(std::string_view, const Eigen::VectorXd&, const FieldInfo&) override {}
 
  private:
-  // Of the humanoid that ships.
+  // A name in the shipped humanoid and its stack.
   std::string some(NameKind kind) {
     if (kind == NameKind::kJoint) return "l_elbow";
     if (kind == NameKind::kContact) return "left_foot";
@@ -90,11 +90,12 @@ class Written final : public Fields {
   int links_ = 0, optional_ = 0;
 };
 
-// One way to use a kind of module: the lines before its map, the depth of the map, a series for it.
+// A stack that uses a module of some kind: the shipped stack, the lines before the module's map,
+// the depth of the map, a time series for it.
 struct Way {
   std::string stack, before;
   std::size_t depth;
-  bool entry = false;  // of a list: its first line has a dash
+  bool entry = false;  // the map is an entry of a list
   std::string series = {};
 };
 
@@ -132,11 +133,13 @@ std::vector<Way> ways(ModuleKind kind) {
       return {{stand, "robot:\n  base:\n    orientation: ", 0}};
     case ModuleKind::kPlant:
       return {{stand, "plant:\n", 1}};
+    case ModuleKind::kReader:  // reads a robot file, which an example cannot bring
+      break;
   }
   return {};
 }
 
-// `key: value` below each other, units as comments in a column.
+// One line `key: value` per parameter, with aligned units as comments.
 std::string block(const std::vector<Written::Line>& lines, const Way& way) {
   std::string text;
   std::size_t widest = 0;
@@ -208,6 +211,7 @@ ExampleStack write_example(const Registry& modules, const ModuleEntry& module,
     return out;
   };
   const std::vector<Way> all = ways(module.kind);
+  if (all.empty()) return {};
   for (const Way& way : all)
     if (ExampleStack out = attempt(way); out.problem.empty()) return out;
   return attempt(all.front());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A short stack that uses a module, for its page in the reference.
+// A short stack that uses a module, for the page of the module in the reference.
 
 #pragma once
 
@@ -12,12 +12,12 @@ namespace poise::cli {
 
 struct ExampleStack {
   std::string text;     ///< the stack file
-  std::string problem;  ///< empty if `poise check` takes it, else what it says
+  std::string problem;  ///< the error of `poise check`; empty if there is none
 };
 
-/// Writes `file`, a stack with the module in it on a stack that ships: of the ways to use its kind
-/// the first that `poise check` takes, else the first. A series that the module reads is written
-/// beside it.
+/// Writes `file`, a stack that includes a shipped stack and uses the module. Tries several shipped
+/// stacks: the first without errors of `poise check` counts, or else the first one. Writes a time
+/// series that the module reads beside `file`.
 /// @throws ConfigError if a file cannot be written
 ExampleStack write_example(const Registry& modules, const ModuleEntry& module,
                            const std::filesystem::path& file);

@@ -30,11 +30,36 @@ class RunMotion final : public Motion {
   const double from_, to_;  // [s]
 };
 
-// The first tick, with the forces under its torques. Later times are reached by running there.
-class StackMotion final : public Motion {
+// The first tick of a stack, with the contact forces of its torques. A later time is reached by
+// simulation.
+// One moment of a stack, without a recording.
+class StackMoment : public Motion {
  public:
-  StackMotion(StackSpec spec, const ModuleSource& modules)
-      : spec_(std::move(spec)), modules_(modules), setup_(set_up(spec_, modules)) {}
+  StackMoment(StackSpec spec, Setup setup) : spec_(std::move(spec)), setup_(std::move(setup)) {}
+  double from() const final { return 0; }
+  double to() const final { return 0; }
+  const StackSpec& spec() const final { return spec_; }
+  const Setup& setup() const final { return setup_; }
+
+ protected:
+  Snapshot look_at(const State& state, const std::vector<Eigen::VectorXd>& wrenches,
+                   double time) const {
+    Dynamics robot(setup_.tree, spec_.gravity);
+    robot.update(state);
+    Snapshot snapshot;
+    look(robot, setup_.contacts, wrenches, time, snapshot);
+    return snapshot;
+  }
+
+  StackSpec spec_;
+  Setup setup_;
+};
+
+// A stack simulated up to that moment.
+class StackMotion final : public StackMoment {
+ public:
+  StackMotion(const StackSpec& spec, const ModuleSource& modules)
+      : StackMoment(spec, set_up(spec, modules)), modules_(modules) {}
 
   Snapshot at(double time) override {
     Simulation simulation(spec_, modules_);
@@ -44,21 +69,18 @@ class StackMotion final : public Motion {
     std::vector<Eigen::VectorXd> wrenches;
     for (const ContactReport& report : simulation.plant().contacts())
       wrenches.push_back(report.force);
-    Dynamics robot(setup_.tree, spec_.gravity);
-    robot.update(simulation.seen());
-    Snapshot snapshot;
-    look(robot, setup_.contacts, wrenches, time, snapshot);
-    return snapshot;
+    return look_at(simulation.seen(), wrenches, time);
   }
-  double from() const override { return 0; }
-  double to() const override { return 0; }
-  const StackSpec& spec() const override { return spec_; }
-  const Setup& setup() const override { return setup_; }
 
  private:
-  StackSpec spec_;
   const ModuleSource& modules_;
-  Setup setup_;
+};
+
+// Where a stack starts.
+class StillMotion final : public StackMoment {
+ public:
+  explicit StillMotion(const StackSpec& spec) : StackMoment(spec, set_up_mechanism(spec)) {}
+  Snapshot at(double time) override { return look_at(setup_.start, {}, time); }
 };
 
 scene::RenderOptions options_of(const PictureOptions& options) {
@@ -69,18 +91,23 @@ scene::RenderOptions options_of(const PictureOptions& options) {
 
 }  // namespace
 
-std::unique_ptr<Motion> open_motion(const std::string& what, const ModuleSource& modules) {
+std::unique_ptr<Motion> open_motion(const std::string& what, const ModuleSource& modules,
+                                    const std::string& robot) {
   const std::filesystem::path path = what;
   if (std::filesystem::is_directory(path)) return std::make_unique<RunMotion>(path, modules);
   if (path.filename() == "signals.h5")
     return std::make_unique<RunMotion>(path.has_parent_path() ? path.parent_path() : ".", modules);
-  return std::make_unique<StackMotion>(load(what), modules);
+  return std::make_unique<StackMotion>(load(what, {}, robot, &modules), modules);
+}
+
+std::unique_ptr<Motion> still_motion(const StackSpec& spec) {
+  return std::make_unique<StillMotion>(spec);
 }
 
 Photographer::Photographer(Motion& motion, PictureOptions options)
     : motion_(motion),
       options_(std::move(options)),
-      model_(visual_shapes(motion.spec(), *motion.setup().tree)),
+      model_(visual_shapes(motion.spec(), motion.setup())),
       renderer_(options_of(options_)) {
   const Tree& tree = *motion.setup().tree;
   marks_.cones = options_.cones;
@@ -94,7 +121,7 @@ Photographer::Photographer(Motion& motion, PictureOptions options)
   if (options_.target.size() == 3) camera_.target = Eigen::Vector3d(options_.target.data());
 }
 
-// Of the whole motion, some moments of it; if the camera goes along, as that sees it.
+// The bounding box of the motion, from some samples; relative to the CoM if the camera follows it.
 Eigen::AlignedBox3d Photographer::extent() {
   constexpr int kMoments = 40;
   const double step = (motion_.to() - motion_.from()) / kMoments;
@@ -119,6 +146,16 @@ void Photographer::extend_trail(const Snapshot& snapshot) {
   trail_.push_back((X_WB * trailing_->X_BF).p);
 }
 
+void Photographer::draw_axes(const Snapshot& snapshot, scene::Drawing& drawing) const {
+  constexpr float kLit = 0.85f;
+  const double length = 0.05 * camera_.distance;
+  for (const Frame& frame : options_.axes) {
+    const Pose X = snapshot.bodies[static_cast<std::size_t>(frame.body)] * frame.X_BF;
+    for (int k = 0; k < 3; ++k)
+      scene::draw_arrow(X.p, length * X.R.col(k), kLit * Eigen::Vector3f::Unit(k), drawing);
+  }
+}
+
 const scene::Image& Photographer::picture(double time) {
   const Snapshot snapshot = motion_.at(time);
   const scene::Theme& theme = options_.dark ? scene::dark_theme() : scene::light_theme();
@@ -126,6 +163,7 @@ const scene::Image& Photographer::picture(double time) {
   model_.draw(snapshot.bodies, drawing);
   if (!options_.plain)
     scene::draw_marks(snapshot, motion_.setup().contacts, theme, marks_, drawing);
+  draw_axes(snapshot, drawing);
   extend_trail(snapshot);
   scene::draw_trail(trail_, theme, drawing);
   scene::Camera camera = camera_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Pictures of a run or of a stack's start, for `render` and `compare`.
+// Pictures of a run or of the start of a stack, for `poise render`.
 
 #pragma once
 
@@ -15,19 +15,20 @@
 
 namespace poise::cli {
 
-/// What a person may say of a picture.
+/// Options of a picture.
 struct PictureOptions {
   int width = 1280, height = 720;
   double azimuth = 35, elevation = 12;  ///< [deg]
-  std::optional<double> distance;       ///< [m]; none: everything is seen
+  std::optional<double> distance;       ///< [m]; none: everything is visible
   std::vector<double> target;           ///< x, y, z [m]; none: the middle of the robot
-  bool follow = true;                   ///< the camera goes along with the CoM
+  bool follow = true;                   ///< the camera follows the CoM
   bool dark = false, plain = false, cones = false;
-  std::string trail;  ///< a link whose path is drawn
+  std::string trail;        ///< a link whose path is drawn
+  std::vector<Frame> axes;  ///< frames that are drawn: x red, y green, z blue
   int samples = 4;
 };
 
-/// A motion that can be looked at: a run, or the start of a stack.
+/// A motion to draw: a run, or the start of a stack.
 class Motion {
  public:
   virtual ~Motion() = default;
@@ -38,10 +39,15 @@ class Motion {
   virtual const Setup& setup() const = 0;
 };
 
-/// @param what  the folder of a run, a stack file, or the name of a shipped stack
-std::unique_ptr<Motion> open_motion(const std::string& what, const ModuleSource& modules);
+/// @param what   the folder of a run, a stack file, or the name of a shipped stack
+/// @param robot  of a stack: a file with another robot; empty: its own
+std::unique_ptr<Motion> open_motion(const std::string& what, const ModuleSource& modules,
+                                    const std::string& robot = {});
 
-/// Draws a motion, moment by moment.
+/// The start of a stack, without forces. Nothing is run, so no modules are needed.
+std::unique_ptr<Motion> still_motion(const StackSpec& spec);
+
+/// Draws a motion at given times.
 class Photographer {
  public:
   Photographer(Motion& motion, PictureOptions options);
@@ -50,6 +56,7 @@ class Photographer {
  private:
   Eigen::AlignedBox3d extent();
   void extend_trail(const Snapshot& snapshot);
+  void draw_axes(const Snapshot& snapshot, scene::Drawing& drawing) const;
 
   Motion& motion_;
   PictureOptions options_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Text that stands in HTML.
+// Escapes text for HTML.
 
 #pragma once
 

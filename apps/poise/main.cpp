@@ -15,14 +15,14 @@ namespace {
 constexpr const char* kFirstSteps =
     "Whole-body control: a robot and a stack file in, joint torques out.\n"
     "\n"
-    "  poise run t01_stand       run a stack that ships with Poise, and record it\n"
-    "  poise check STACK         find what is wrong with a stack file of yours\n"
-    "  poise new task NAME       begin a task module of your own\n"
+    "  poise run t01_stand       run a shipped stack and record it\n"
+    "  poise check STACK         check a stack file for errors\n"
+    "  poise new task NAME       create a task module\n"
     "  poise designer            open the window\n"
     "\n"
     "All commands: poise help. One of them: poise help run.\n";
 
-// What is wrong, and where the right usage is shown.
+// The error of the command line, and the help to read.
 std::string wrong_usage(const CLI::App& app, const CLI::ParseError& error) {
   const std::vector<CLI::App*> used = app.get_subcommands();
   if (!used.empty() && used.front()->get_name() == "help") return error.what();

@@ -3,6 +3,8 @@
 #include "poise/apps/poise/messages.hpp"
 
 #include <fmt/format.h>
+#include <spdlog/sinks/ansicolor_sink.h>
+#include <spdlog/spdlog.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -31,18 +33,22 @@ bool on_terminal() {
 }
 
 // See no-color.org.
-bool colored() {
-  if (speech.color != "auto") return speech.color == "always";
+spdlog::color_mode color_mode() {
+  if (speech.color == "always") return spdlog::color_mode::always;
   const char* const no_color = std::getenv("NO_COLOR");
-  return on_terminal() && (no_color == nullptr || *no_color == '\0');
+  const bool plain = speech.color == "never" || (no_color != nullptr && *no_color != '\0');
+  return plain ? spdlog::color_mode::never : spdlog::color_mode::automatic;
 }
 
-void say(const char* word, const char* color, const std::string& text) {
-  const std::string shown = colored() ? fmt::format("\033[{}m{}\033[0m", color, word) : word;
-  std::cerr << "poise: " << shown << ": " << text << '\n';
+// Writes `poise: error: …` to standard error.
+void say(spdlog::level::level_enum level, const std::string& text) {
+  const auto sink = std::make_shared<spdlog::sinks::ansicolor_stderr_sink_st>(color_mode());
+  spdlog::logger logger("poise", sink);
+  logger.set_pattern(level == spdlog::level::info ? "%n: %v" : "%n: %^%l%$: %v");
+  logger.log(level, "{}", text);
 }
 
-// The text without what is quoted in it and without numbers.
+// The kind of a warning: its text without quoted words and without numbers.
 std::string kind_of(const std::string& text) {
   std::string kind;
   bool quoted = false;
@@ -56,7 +62,7 @@ std::string kind_of(const std::string& text) {
 
 void collect(const std::string& kind, const std::string& text) {
   if (speech.quiet) return;
-  if (speech.verbose) return say("warning", "33", text);
+  if (speech.verbose) return say(spdlog::level::warn, text);
   const auto known = std::ranges::find(warning_kinds, kind, &WarningKind::kind);
   if (known == warning_kinds.end())
     warning_kinds.push_back({kind, text, 1});
@@ -68,11 +74,12 @@ void collect(const std::string& kind, const std::string& text) {
 
 void add_global_options(CLI::App& app) {
   app.fallthrough();
-  auto* const quiet = app.add_flag("--quiet", speech.quiet, "no warnings, notes and progress");
+  auto* const quiet =
+      app.add_flag("--quiet", speech.quiet, "print no warnings, notes and progress");
   auto* const verbose =
-      app.add_flag("--verbose", speech.verbose, "every warning, not one line for each kind");
+      app.add_flag("--verbose", speech.verbose, "print every warning, not one line per kind");
   quiet->excludes(verbose);
-  app.add_option("--color", speech.color, "colours on standard error")
+  app.add_option("--color", speech.color, "use colours on standard error")
       ->type_name("WHEN")
       ->check(CLI::IsMember({"auto", "always", "never"}))
       ->capture_default_str();
@@ -81,7 +88,7 @@ void add_global_options(CLI::App& app) {
 
 void print_error(const std::string& text) {
   flush_warnings();
-  say("error", "31", text);
+  say(spdlog::level::err, text);
 }
 
 void warn(const std::string& text) { collect(kind_of(text), text); }
@@ -92,10 +99,9 @@ void warn(const Finding& finding) {
 
 void flush_warnings() {
   for (const WarningKind& one : warning_kinds)
-    say("warning", "33",
-        one.count == 1
-            ? one.first
-            : fmt::format("{} ({} like this; --verbose shows all)", one.first, one.count));
+    say(spdlog::level::warn, one.count == 1 ? one.first
+                                            : fmt::format("{} ({} like this; --verbose shows all)",
+                                                          one.first, one.count));
   warning_kinds.clear();
 }
 
@@ -116,7 +122,7 @@ void ProgressLine::clear() {
 }
 
 void note(const std::string& text) {
-  if (!speech.quiet) std::cerr << "poise: " << text << '\n';
+  if (!speech.quiet) say(spdlog::level::info, text);
 }
 
 }  // namespace poise::cli

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What the program says to people on standard error: errors, warnings and progress.
+// Messages on standard error: errors, warnings, notes and progress.
 
 #pragma once
 
@@ -16,15 +16,15 @@ void add_global_options(CLI::App& app);
 /// `poise: error: …`
 void print_error(const std::string& text);
 
-/// Something odd. Warnings of one kind, which differ in names, numbers and places only, are
-/// collected: `flush_warnings` prints the first of each kind and how many there are. With
-/// --verbose each is printed at once, with --quiet none.
+/// A warning. Warnings that differ only in names, numbers and places are of one kind. They are
+/// collected: `flush_warnings` prints the first of each kind and their number. With --verbose each
+/// is printed at once, with --quiet none.
 void warn(const std::string& text);
 void warn(const Finding& finding);
 void flush_warnings();
 
-/// How far something long is: a bar and some words, on a line of standard error that is replaced.
-/// Shows nothing where that is no terminal, or with --quiet. The line is gone when this is.
+/// A progress bar with words, on one line of standard error that is rewritten. Shows nothing with
+/// --quiet or if standard error is no terminal. The destructor clears the line.
 class ProgressLine {
  public:
   ~ProgressLine() { clear(); }
@@ -35,7 +35,7 @@ class ProgressLine {
   bool shown_ = false;
 };
 
-/// Something that a person may want to know: on standard error, but not with --quiet.
+/// A note on standard error; not printed with --quiet.
 void note(const std::string& text);
 
 }  // namespace poise::cli

@@ -11,15 +11,17 @@
 namespace poise::cli {
 namespace {
 
-// The kinds in the order of a stack, and what each is.
-constexpr std::array<std::pair<const char*, const char*>, 7> kKinds{
-    {{"task", "Something to achieve: a value, its error, and how both move with the robot"},
-     {"law", "How a task's error e should evolve: the acceleration ë that is asked for"},
-     {"reference", "Where a task's target comes from, as a function of time"},
+// The kinds of modules in the order of a stack, and what each does.
+constexpr std::array<std::pair<const char*, const char*>, 8> kKinds{
+    {{"task",
+      "A quantity to control: its value, its error, and how both depend on the robot's motion"},
+     {"law", "How a task's error e should evolve: the desired acceleration ë"},
+     {"reference", "The target of a task as a function of time"},
      {"constraint", "Rows that must hold, over accelerations, contact forces and torques"},
-     {"solver", "From tasks and constraints to accelerations, forces and torques"},
-     {"chart", "How a rotation R is written down as numbers θ"},
-     {"plant", "What the torques act on"}}};
+     {"solver", "Computes accelerations, forces and torques from tasks and constraints"},
+     {"chart", "Coordinates θ of a rotation R"},
+     {"plant", "The simulated system on which the torques act"},
+     {"reader", "A format of robot files"}}};
 
 std::string head(const std::string& title, const std::string& to_root) {
   return fmt::format(
@@ -76,15 +78,17 @@ std::string table(const char* title, const char* columns, const std::string& row
 }
 
 std::string example(const ModulePage& page) {
+  if (page.example.text.empty()) return {};
   std::string out =
       "<h2>Example</h2>\n<pre><code>" + escaped(page.example.text) + "</code></pre>\n";
   const std::string file = escaped(page.module.type) + ".yaml";
   if (page.example.problem.empty())
-    return out + fmt::format(
-                     "<p class=\"soft\">As a file: <a href=\"{0}\">{0}</a>, which <code>poise "
-                     "check</code> takes.</p>\n",
-                     file);
-  return out + fmt::format("<p class=\"odd\"><code>poise check</code> says of it: {}</p>\n",
+    return out +
+           fmt::format(
+               "<p class=\"soft\">As a file: <a href=\"{0}\">{0}</a>, which passes <code>poise "
+               "check</code>.</p>\n",
+               file);
+  return out + fmt::format("<p class=\"odd\"><code>poise check</code> reports: {}</p>\n",
                            escaped(page.example.problem));
 }
 
@@ -106,7 +110,7 @@ std::string html(const ModulePage& page) {
   out +=
       table("Parameters", "<th>name</th><th>type</th><th>unit</th><th>default</th><th>range</th>",
             parameter_rows(page.fields));
-  out += table("Signals", "<th>name</th><th>type</th><th>unit</th><th>what it is</th>",
+  out += table("Signals", "<th>name</th><th>type</th><th>unit</th><th>meaning</th>",
                signal_rows(page.fields));
   out += fmt::format("<p class=\"soft\">From the module <code>{}</code>.</p>\n",
                      escaped(m.file.filename().string()));
@@ -116,8 +120,8 @@ std::string html(const ModulePage& page) {
 std::string index_html(const std::vector<ModuleEntry>& modules) {
   std::string out = head("Modules", "");
   out +=
-      "<h1>Modules</h1>\n<p class=\"summary\">Every module that was found, from its own "
-      "description.</p>\n";
+      "<h1>Modules</h1>\n<p class=\"summary\">All modules found, from their own "
+      "descriptions.</p>\n";
   for (const auto& [kind, what] : kKinds) {
     std::string rows;
     for (const ModuleEntry& m : modules)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A module's page in the reference, and the page that lists them all. HTML without scripts.
+// The page of a module in the reference, and the index page. HTML without scripts.
 
 #pragma once
 
@@ -12,14 +12,14 @@
 
 namespace poise::cli {
 
-/// What one page is made of.
+/// The contents of one page.
 struct ModulePage {
   ModuleEntry module;
   std::vector<FieldRow> fields;
   ExampleStack example;
 };
 
-/// Where its page stands below the reference's folder: `task/com.html`.
+/// Path of its page in the reference's folder: `task/com.html`.
 std::string page_path(const ModuleEntry& module);
 
 std::string html(const ModulePage& page);
@@ -27,7 +27,7 @@ std::string index_html(const std::vector<ModuleEntry>& modules);
 const char* page_style();
 
 /// An equation as HTML: names of `fields` are links to their rows, single letters are variables,
-/// and what follows '_' is an index: "e = p_WC − target".
+/// and text after '_' is an index: "e = p_WC − target".
 std::string equation_html(const std::string& equation, const std::vector<FieldRow>& fields);
 
 }  // namespace poise::cli

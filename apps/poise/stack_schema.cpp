@@ -28,7 +28,7 @@ Bounds bounds_of(const Key& key) { return {key.min, key.max}; }
 
 Schema has(std::string_view key) { return {{"required", Schema::array({key})}}; }
 
-// A list of entries with names; over an included list also a map by name.
+// A list of named entries. To change an included list, also a map by name.
 Schema named_list(const Schema& entry) { return any_of({list_of(entry), by_name(entry)}); }
 
 class Grammar {
@@ -41,7 +41,9 @@ class Grammar {
     define_phase_task();
     Schema keys = properties(grammar::kStack);
     Schema include = or_null(any_of({word_schema(), list_of(word_schema())}));
-    describe_value(include, "files that this one is laid over; later ones win", "", "", "");
+    describe_value(include,
+                   "files that this file is merged over; later files override earlier ones", "", "",
+                   "");
     keys["include"] = std::move(include);
     Schema out{{"$schema", "https://json-schema.org/draft/2020-12/schema"},
                {"title", "Poise stack file"}};
@@ -101,12 +103,13 @@ class Grammar {
 
   static Schema integer(const Key& key) {
     Schema schema{{"type", "integer"}};
-    if (key.min > -1e18) schema["minimum"] = static_cast<std::int64_t>(key.min);
-    if (key.max < 1e18) schema["maximum"] = static_cast<std::int64_t>(key.max);
+    // JSON counts 1e30 as a whole number
+    schema["minimum"] = static_cast<std::int64_t>(std::max(key.min, -1e18));
+    schema["maximum"] = static_cast<std::int64_t>(std::min(key.max, 1e18));
     return schema;
   }
 
-  // The forms that are one key's own.
+  // Forms that belong to a single key.
   Schema own(const Key& key) {
     const std::string_view what = key.what;
     if (what == "start-height")
@@ -116,6 +119,12 @@ class Grammar {
     if (what == "collision") {
       const Schema capsule = map_of(grammar::kCapsule);
       return by_name(any_of({capsule, list_of(capsule), choice_schema({"none"})}));
+    }
+    if (what == "roles") return by_name(word_schema());
+    if (what == "link-pairs") {
+      Schema pair = list_of(word_schema());
+      pair["minItems"] = pair["maxItems"] = 2;
+      return list_of(std::move(pair));
     }
     if (what == "impulse")
       return any_of({definitions_.quantities(key.unit, 3), map_of(key.inside)});
@@ -185,12 +194,13 @@ class Grammar {
       types.push_back(module.type);
       summaries.push_back(module.summary);
     }
-    // The second is what editors show beside each word.
+    // Editors show enumDescriptions beside the words.
     return {{"enum", types}, {"enumDescriptions", summaries}};
   }
 
-  // A map with the keys of its type and those of `common`, but for `foreign` ones, which belong to
-  // other uses of the type. Without a type it is laid over a map that has one.
+  // A map with the keys of its type and those of `common`. Refuses the key `foreign`, which belongs
+  // to other uses of the type, unless it is a parameter of the module. A map without a type changes
+  // an included map that has one.
   Schema typed_map(const std::vector<ModuleEntry>& modules, Schema common, const char* foreign) {
     Schema known = Schema::array(), cases = Schema::array();
     for (const auto& [key, what] : common.items()) known.push_back(key);
@@ -210,7 +220,7 @@ class Grammar {
     return {{"type", "object"}, {"properties", std::move(common)}, {"allOf", std::move(cases)}};
   }
 
-  // One definition for each type, and one for any of the kind.
+  // Defines one schema per type, and one for any module of the kind.
   void define_module(ModuleKind kind) {
     const std::vector<ModuleEntry> some = modules_of(kind);
     const bool task = kind == ModuleKind::kTask;
@@ -230,7 +240,8 @@ class Grammar {
     definitions_.define(to_string(kind), any_of({type_of(some), std::move(map)}));
   }
 
-  // A change of a task, or a task of the phase's own: it may ramp, and its key is its name.
+  // A change of a task, or a task that belongs to the phase. It may have `ramp`, and its key is its
+  // name.
   void define_phase_task() {
     Schema common = properties(grammar::kTask);
     common.erase("name");
@@ -238,7 +249,8 @@ class Grammar {
     definitions_.define("phase_task", typed_map(modules_of(ModuleKind::kTask), common, "name"));
   }
 
-  // The first key of a condition says of what kind it is; only the keys of that kind may follow.
+  // The first key of each kind of condition identifies the kind. Only keys of that kind may stand
+  // beside it.
   void define_condition() {
     Schema all = Schema::object(), cases = Schema::array();
     for (const Keys& keys : grammar::kConditions) {
@@ -256,7 +268,7 @@ class Grammar {
 
   const Registry& modules_;
   Definitions definitions_;
-  std::map<std::string, Schema> parameters_;  // by definition
+  std::map<std::string, Schema> parameters_;  // by name of the definition
 };
 
 }  // namespace

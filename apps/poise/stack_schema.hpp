@@ -8,10 +8,10 @@
 
 namespace poise::cli {
 
-/// A schema (draft 2020-12) that takes every file that Poise takes, as a stack or as a part that
-/// another file includes. It refuses unknown keys and module types, values of a wrong type or out
-/// of range, and units of another dimension. A part may lack what a stack needs, so no key is
-/// required.
+/// A schema (draft 2020-12) that accepts every file that Poise accepts, as a stack or as a file
+/// that another one includes. It refuses unknown keys and module types, values of a wrong type or
+/// out of range, and units of another dimension. No key is required, because an included file may
+/// lack any.
 Schema stack_schema(const Registry& modules);
 
 }  // namespace poise::cli

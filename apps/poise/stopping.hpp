@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Ctrl-C and SIGTERM end a long command early; what it has done so far is kept.
+// Ctrl-C and SIGTERM end a long command early; its results so far are kept.
 
 #pragma once
 
@@ -7,7 +7,7 @@
 
 namespace poise::cli {
 
-/// From now on the two signals set the flag that is returned, and end nothing.
+/// From now on, both signals set the returned flag and do not end the program.
 std::atomic<bool>& stop_on_signals();
 
 /// After a stop: 130 for Ctrl-C, 143 for SIGTERM, as shells report them.

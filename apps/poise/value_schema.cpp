@@ -25,7 +25,7 @@ std::vector<std::string> unit_list(std::string_view unit) {
   return units;
 }
 
-// A unit as part of a definition's name, which stands in references: letters, digits and '_'.
+// A unit as part of the name of a definition: letters, digits and '_' only.
 std::string unit_name(std::string_view unit) {
   constexpr std::array<std::pair<std::string_view, std::string_view>, 6> kWords{
       {{", ", "_or_"}, {"/", "_per_"}, {"·", "_"}, {"²", "2"}, {"³", "3"}, {"°", "deg"}}};
@@ -38,8 +38,8 @@ std::string unit_name(std::string_view unit) {
   return plain;
 }
 
-// A number followed by a symbol of the dimension, or by any composed unit: that is for Poise to
-// check.
+// A number followed by a symbol of the dimension or by any composed unit. Only Poise checks
+// composed units.
 std::string quantity_pattern(std::string_view unit) {
   std::string symbols;
   for (const std::string& one : unit_list(unit))
@@ -157,7 +157,7 @@ Schema list_of(Schema entry) { return {{"type", "array"}, {"items", std::move(en
 Schema names_schema() {
   Schema list = list_of(word_schema());
   list["uniqueItems"] = true;
-  // Over an included list, a map takes entries away.
+  // To change an included list, a map with null removes entries.
   return any_of({word_schema(), std::move(list), by_name({{"type", "null"}})});
 }
 
@@ -202,8 +202,8 @@ Schema Definitions::goal(std::string_view unit) {
   describe_value(keys["xyz"], "a position", "m", "", "");
   describe_value(keys["rpy"], "a rotation as roll, pitch and yaw", "rad", "", "");
   describe_value(keys["quaternion"], "a rotation as a quaternion of length 1", "", "", "");
-  describe_value(keys["by"], "from where it is", bare, "", "");
-  describe_value(keys["over"], "the middle of these contacts", "", "", "");
+  describe_value(keys["by"], "displacement from the present value", bare, "", "");
+  describe_value(keys["over"], "x and y of the centre of these contacts", "", "", "");
   describe_value(keys["joints"], "positions by joint", "rad, m", "", "");
   define(name, any_of({quantities(bare, -1), closed_map(std::move(keys))}));
   return ref(name);
@@ -214,7 +214,7 @@ void describe_value(Schema& schema, std::string_view help, std::string_view unit
   std::string text(help);
   if (!unit.empty() && unit != "1") text += fmt::format(" [{}]", unit);
   if (!frame.empty()) text += fmt::format(" in {}", frame);
-  if (!text.ends_with(".") && !text.ends_with("?")) text += ".";
+  text = with_full_stop(std::move(text));
   if (!standard.empty()) text += fmt::format(" Default: {}.", standard);
   schema["description"] = text;
 }

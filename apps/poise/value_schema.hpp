@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// JSON Schemas of single values, and of what a module describes.
+// JSON Schemas of single values and of the parameters of a module.
 
 #pragma once
 
@@ -29,18 +29,18 @@ class Definitions {
   void define(const std::string& name, Schema schema) { all_[name] = std::move(schema); }
   const Schema& all() const { return all_; }
 
-  /// A number in `unit`, whose bounds hold, or a text with a number and a unit of that dimension.
+  /// A number in `unit` within the bounds, or a text with a number and a unit of that dimension.
   Schema quantity(std::string_view unit, const Bounds& bounds = {});
-  /// `count` of them; −1: at least one.
+  /// A list of `count` quantities; −1: of at least one.
   Schema quantities(std::string_view unit, int count, const Bounds& bounds = {});
-  /// Where a reference leads.
+  /// A goal of a reference.
   Schema goal(std::string_view unit);
 
  private:
   Schema all_ = Schema::object();
 };
 
-/// A key without a value removes what an included file says, so every key may have none.
+/// Also allows null, because a key without a value removes the value of an included file.
 Schema or_null(Schema schema);
 Schema any_of(std::vector<Schema> choices);
 Schema word_schema();
@@ -52,7 +52,8 @@ Schema closed_map(Schema properties);
 Schema by_name(Schema value);
 Schema list_of(Schema entry);
 
-/// Adds `description` and, unless `standard` is empty, `default`.
+/// Sets `description` to the help text with unit, frame and, unless `standard` is empty, the
+/// default.
 void describe_value(Schema& schema, std::string_view help, std::string_view unit,
                     std::string_view frame, const std::string& standard);
 

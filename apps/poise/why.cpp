@@ -21,7 +21,7 @@ std::vector<double> numbers(const Eigen::VectorXd& v) { return {v.data(), v.data
 
 void print_task(const TaskLimit& task, const std::string& unit) {
   constexpr std::size_t kMost = 4;
-  fmt::print("  task     {:<24} {:.3g} {} from what its law wants\n", task.task, task.residual,
+  fmt::print("  task     {:<24} {:.3g} {} deviation from its law\n", task.task, task.residual,
              acceleration_unit(unit, task.order));
   for (std::size_t i = 0; i < std::min(kMost, task.causes.size()); ++i)
     fmt::print("           {:<24} {:.3g} without {}\n", "", task.causes[i].residual,
@@ -30,7 +30,7 @@ void print_task(const TaskLimit& task, const std::string& unit) {
 
 std::string sentence(const Explanation& why) {
   if (why.conflict.found) return why.conflict.sentence();
-  return "the limits can hold together: it is the solver that failed, not the stack";
+  return "the limits can hold together: the solver failed, not the stack";
 }
 
 }  // namespace
@@ -39,7 +39,7 @@ void print(const Explanation& why, const std::vector<std::string>& units) {
   fmt::print("  solver   {} after {} changes of its active set\n", to_string(why.status),
              why.iterations);
   if (why.status != SolverStatus::kSolved) fmt::print("  why      {}\n", sentence(why));
-  if (why.relaxed) fmt::print("  relaxed  solved without what on_failure.relax names\n");
+  if (why.relaxed) fmt::print("  relaxed  solved without the constraints in on_failure.relax\n");
   for (std::size_t k = 0; k < why.tasks.size(); ++k) print_task(why.tasks[k], units[k]);
   for (const LostDirection& lost : why.lost)
     fmt::print("  lost     {:<24} {:.0f} % kept along ({:.2f})\n", lost.task, 100 * lost.kept,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What explain and solve print of one tick.
+// The output of explain and solve for one tick.
 
 #pragma once
 
@@ -17,7 +17,8 @@ namespace poise::cli {
 void print(const Explanation& why, const std::vector<std::string>& units);
 nlohmann::ordered_json to_json(const Explanation& why, const std::vector<std::string>& units);
 
-/// Explains the controller's last tick with a solver of its own kind, made for it, and prints it.
+/// Explains the controller's last tick with a new solver of the same kind, and prints the
+/// explanation.
 void show_tick(const Controller& controller, const StackSpec& spec, const Registry& registry,
                double time, bool json);
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "poise/core/check/overhang.hpp"
 #include "poise/core/check/phase_check.hpp"
 #include "poise/core/check/untied.hpp"
 #include "poise/core/control/controller.hpp"
@@ -22,7 +23,7 @@ constexpr double kSingular = 1e-3;  // chart margin below which a warning is giv
 // Warns of a chart that is singular at the base's initial orientation.
 void look_at_chart(const StackSpec& spec, const Setup& setup, const Plant& plant,
                    std::vector<Finding>& all) {
-  if (!spec.robot.floating || !setup.chart) return;
+  if (!setup.tree->floating() || !setup.chart) return;
   if (setup.chart->margin(plant.chart_coordinates()) > kSingular) return;
   all.push_back({Finding::Severity::kWarning, spec.robot.chart.node.place, "robot.base.orientation",
                  "'" + spec.robot.chart.type +
@@ -42,6 +43,7 @@ std::vector<Finding> check_stack(
     all = setup.warnings;
     Controller controller(spec, setup, modules);
     if (bound) bound(spec, setup, controller.problem());
+    std::ranges::move(overhanging_patches(spec, setup), std::back_inserter(all));
     std::ranges::move(untied_contacts(spec, controller.problem()), std::back_inserter(all));
     std::ranges::move(odd_phases(spec, setup), std::back_inserter(all));
     controller.start(setup.start);

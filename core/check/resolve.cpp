@@ -81,7 +81,8 @@ ConfigNode urdf_node(const RobotSpec& robot, const ConfigNode& said) {
 
 // Files as the resolved stack names them, wherever it is saved.
 void put_files(const RobotSpec& robot, Filled& out) {
-  out.put("urdf", urdf_node(robot, *out.find("urdf")));
+  const char* const key = robot.reader.empty() ? "urdf" : "mjcf";
+  out.put(key, urdf_node(robot, *out.find(key)));
   if (const ConfigNode* said = out.find("srdf")) {
     ConfigNode srdf = *said;
     srdf.scalar = std::filesystem::absolute(robot.srdf).lexically_normal().string();
@@ -105,10 +106,18 @@ ConfigNode start_node(const RobotSpec& robot, const ConfigNode* said) {
   return out.done();
 }
 
+// Without a word of the stack, an MJCF file says whether its base floats.
+void take_base_joint(const Keys& keys, const RobotSpec& robot, Filled& base) {
+  if (robot.reader.empty())
+    base.take_or_standard(keys, "joint");
+  else
+    base.take("joint");
+}
+
 ConfigNode robot_node(const StackSpec& spec, const ModuleSource& source) {
   const ConfigNode* said = spec.node.find("robot");
   Filled base(said->find("base"));
-  base.take_or_standard(grammar::kBase, "joint");
+  take_base_joint(grammar::kBase, spec.robot, base);
   base.put("orientation", module_node(spec.robot.chart, ModuleKind::kChart, source));
   Filled out(said);
   put_files(spec.robot, out);
@@ -117,6 +126,8 @@ ConfigNode robot_node(const StackSpec& spec, const ModuleSource& source) {
   out.take("joints");
   out.take("limits");
   out.take("collision");
+  out.take("roles");
+  out.take("disable_collisions");
   return out.done();
 }
 
@@ -125,7 +136,7 @@ ConfigNode objects_node(const StackSpec& spec, const ConfigNode& said) {
   for (const ObjectSpec& object : spec.objects) {
     Filled one(said.find(object.name));
     Filled base(one.find("base"));
-    base.take_or_standard(grammar::kObjectBase, "joint");
+    take_base_joint(grammar::kObjectBase, object.robot, base);
     Filled start(one.find("start"));
     for (const char* key : {"xyz", "rpy", "joints"})
       start.take_or_standard(grammar::kObjectStart, key);

@@ -129,6 +129,8 @@ class YamlWriter {
 
 }  // namespace
 
+std::string yaml_word(const std::string& text) { return word(text, false); }
+
 std::string to_yaml(const ConfigNode& node, bool origins) {
   YamlWriter writer(origins);
   writer.map(node, 0);

@@ -50,7 +50,7 @@ void Controller::Data::bind_constraint(const ConstraintSpec& spec, const ModuleS
       throw ConfigError(spec.constraint.node.place, spec.constraint.node.path,
                         "its module sizes its rows by other counts than their names, the robot or "
                         "its contact");
-    bound.as_bound.push_back(problem.constraints[b]);
+    bound.as_bound.emplace_back(problem.constraints[b]);
   }
   bound.relaxable = relaxes(failure, spec.name);
   bound.node = spec.constraint.node;
@@ -72,7 +72,7 @@ void Controller::Data::renew_solver(const StackSpec& spec, const ModuleSource& m
   std::swap(solution, last);
   try {
     call_module(node, [&] { made->bind(problem, solution); });
-    if (!keeps_shape(solution, wanted))
+    if (!has_shape(solution, shape_of(wanted)))
       throw ConfigError(node.place, "control.solver",
                         "its module sizes its solution by other counts than the problem",
                         "call resize(problem, solution) in bind");
@@ -81,6 +81,7 @@ void Controller::Data::renew_solver(const StackSpec& spec, const ModuleSource& m
     throw;
   }
   solution_as_bound = solution;
+  solution_shape = shape_of(solution);
   solver = std::move(made);
   solver_node = node;
   solver_type = spec.solver.type;
@@ -113,7 +114,7 @@ void Controller::Data::update_tasks(const Tick& tick) noexcept {
 bool Controller::Data::wrote_well(const BoundConstraint& bound, const Culprit& culprit) noexcept {
   for (std::size_t b = 0; b < bound.blocks; ++b) {
     const Rows& rows = problem.constraints[bound.first + b];
-    const bool shaped = keeps_shape(rows, bound.as_bound[b]);
+    const bool shaped = shape_of(rows) == bound.as_bound[b].shape;
     if (shaped && has_numbers(rows, problem)) continue;
     fault.note(culprit,
                shaped ? "wrote NaN or infinity into its rows" : "changed the shape of its rows");
@@ -129,7 +130,7 @@ void Controller::Data::update_constraint(const Tick& tick, BoundConstraint& boun
       wrote_well(bound, culprit))
     return;
   for (std::size_t b = 0; b < bound.blocks; ++b)
-    clear(problem.constraints[bound.first + b], bound.as_bound[b]);
+    clear(problem.constraints[bound.first + b], bound.as_bound[b].rows);
   if (on_fault != OnFault::kDrop || !bound.relaxable) {
     at_fault = true;
     return;
@@ -172,7 +173,7 @@ void Controller::Data::relax(Problem& of, bool relaxed) const noexcept {
 bool Controller::Data::call_solver() noexcept {
   const Culprit culprit{"solver", solver_type, {}};
   bool well = fault.guards(culprit, [&] { solver->solve(problem, solution); });
-  const bool shaped = keeps_shape(solution, solution_as_bound);
+  const bool shaped = has_shape(solution, solution_shape);
   const bool numbers = !solution.usable() || (finite(solution.acceleration) &&
                                               finite(solution.force) && finite(solution.torque));
   if (well && !(shaped && numbers)) {

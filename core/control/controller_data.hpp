@@ -17,6 +17,7 @@
 #include "poise/core/control/controller.hpp"
 #include "poise/core/control/holding.hpp"
 #include "poise/core/control/phases.hpp"
+#include "poise/core/control/row_check.hpp"
 #include "poise/core/control/state_check.hpp"
 
 namespace poise {
@@ -26,7 +27,7 @@ struct BoundConstraint {
   std::shared_ptr<Constraint> constraint;
   std::size_t first = 0;  // its first block
   std::size_t blocks = 0;
-  std::vector<Rows> as_bound = {};  // its blocks
+  std::vector<BoundRows> as_bound = {};  // its blocks
   bool relaxable = false, dropped = false;
   ConfigNode node = {};  // from the stack
 };
@@ -36,7 +37,7 @@ struct NewConstraint {
   BoundConstraint* bound = nullptr;
   std::shared_ptr<Constraint> made;
   std::deque<Rows> rows;
-  std::vector<Rows> as_bound;
+  std::vector<BoundRows> as_bound;
   ConfigNode node;
   bool dropped = false;
 };
@@ -132,6 +133,7 @@ struct Controller::Data {
   Dynamics robot;
   Problem problem;
   Solution solution, solution_as_bound;
+  SolutionShape solution_shape;
   std::vector<BoundTask> tasks;
   std::vector<BoundConstraint> constraints;
   std::optional<Phases> phases;

@@ -35,7 +35,7 @@ NewConstraint Controller::Data::changed(const ConstraintSpec& spec, BoundConstra
     rows.level = spec.level;
     rows.weight = spec.weight;
   }
-  out.as_bound.assign(out.rows.begin(), out.rows.end());
+  for (const Rows& rows : out.rows) out.as_bound.emplace_back(rows);
   return out;
 }
 

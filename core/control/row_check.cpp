@@ -3,6 +3,7 @@
 #include "poise/core/control/row_check.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -17,11 +18,10 @@ bool has_size(const RowMatrix& matrix, Eigen::Index rows, Eigen::Index columns) 
   return matrix.rows() == rows && matrix.cols() == columns;
 }
 
-bool same_size(const RowMatrix& a, const RowMatrix& b) { return has_size(a, b.rows(), b.cols()); }
-
+// Whether each vector has as many entries as `sizes` says.
 template <class Vector>
-bool same_sizes(const std::vector<Vector>& a, const std::vector<Vector>& b) {
-  return std::ranges::equal(a, b, {}, &Vector::size, &Vector::size);
+bool have_sizes(const std::vector<Vector>& vectors, const std::vector<Eigen::Index>& sizes) {
+  return std::ranges::equal(vectors, sizes, {}, &Vector::size);
 }
 
 // Whether the block has `n` bounds and its contact, if any, exists.
@@ -58,12 +58,17 @@ bool has_sizes(const Rows& rows, const Problem& problem) noexcept {
   return (bounded || rows.kind == RowKind::kEquationOfMotion) && fits_kind(rows, problem, n);
 }
 
-bool keeps_shape(const Rows& rows, const Rows& bound) noexcept {
-  return rows.kind == bound.kind && rows.contact == bound.contact && rows.level == bound.level &&
-         rows.names.size() == bound.names.size() && rows.lower.size() == bound.lower.size() &&
-         rows.upper.size() == bound.upper.size() &&
-         same_size(rows.on_acceleration, bound.on_acceleration) &&
-         same_size(rows.on_force, bound.on_force) && same_size(rows.on_torque, bound.on_torque);
+RowShape shape_of(const Rows& rows) noexcept {
+  const auto size = [](const RowMatrix& matrix) {
+    return std::array{matrix.rows(), matrix.cols()};
+  };
+  return {rows.kind,
+          rows.contact,
+          rows.level,
+          rows.names.size(),
+          rows.lower.size(),
+          rows.upper.size(),
+          {size(rows.on_acceleration), size(rows.on_force), size(rows.on_torque)}};
 }
 
 bool has_numbers(const Rows& rows, const Problem& problem) noexcept {
@@ -83,13 +88,24 @@ void clear(Rows& rows, const Rows& bound) noexcept {
   rows.upper.setConstant(kUnbounded);
 }
 
-bool keeps_shape(const Solution& solution, const Solution& bound) noexcept {
-  return solution.acceleration.size() == bound.acceleration.size() &&
-         solution.force.size() == bound.force.size() &&
-         solution.torque.size() == bound.torque.size() &&
-         same_sizes(solution.multipliers, bound.multipliers) &&
-         same_sizes(solution.active, bound.active) &&
-         solution.commands.size() == bound.commands.size();
+SolutionShape shape_of(const Solution& solution) {
+  SolutionShape shape{solution.acceleration.size(),
+                      solution.force.size(),
+                      solution.torque.size(),
+                      solution.commands.size(),
+                      {},
+                      {}};
+  for (const auto& block : solution.multipliers) shape.multipliers.push_back(block.size());
+  for (const auto& block : solution.active) shape.active.push_back(block.size());
+  return shape;
+}
+
+bool has_shape(const Solution& solution, const SolutionShape& shape) noexcept {
+  return solution.acceleration.size() == shape.acceleration &&
+         solution.force.size() == shape.force && solution.torque.size() == shape.torque &&
+         solution.commands.size() == shape.commands &&
+         have_sizes(solution.multipliers, shape.multipliers) &&
+         have_sizes(solution.active, shape.active);
 }
 
 }  // namespace poise

@@ -36,6 +36,13 @@ struct DryJoint {
   double ratio, friction;
 };
 
+// A joint with a spring.
+struct SpringJoint {
+  Eigen::Index joint;
+  int velocity;
+  double ratio, stiffness, rest;
+};
+
 // tanh(x)/x, x ≥ 0
 double dry_share(double x) {
   constexpr double kOne = 20;  // beyond this tanh rounds to 1
@@ -50,12 +57,13 @@ struct Dynamics::Data {
     return roots[static_cast<std::size_t>(root_of_body[static_cast<std::size_t>(frame.body)])];
   }
   const RootDynamics& root(int number) const { return roots[static_cast<std::size_t>(number)]; }
-  void update_friction(const Eigen::VectorXd& v) noexcept;
+  void update_passive(const State& state) noexcept;
 
   std::vector<RootDynamics> roots;
   std::vector<int> root_of_body;
-  bool has_friction = false;  // of any joint
+  bool has_passive = false;  // friction or a spring of any joint
   std::vector<DryJoint> dry;
+  std::vector<SpringJoint> springs;
   Eigen::MatrixXd M;
   Eigen::VectorXd h, g, r, c, load;
   Eigen::VectorXd damping;  // c without dry friction
@@ -75,21 +83,28 @@ Dynamics::Data::Data(const Tree& tree)
     const double ratio = joint.leader < 0 ? 1 : joint.ratio;
     damping[joint.velocity] += ratio * ratio * joint.damping;
     if (joint.friction != 0) dry.push_back({joint.velocity, ratio, joint.friction});
-    has_friction = has_friction || joint.damping != 0 || joint.friction != 0;
+    if (joint.stiffness != 0)
+      springs.push_back({static_cast<Eigen::Index>(&joint - tree.joints.data()), joint.velocity,
+                         ratio, joint.stiffness, joint.rest});
+    has_passive = has_passive || joint.damping != 0 || joint.friction != 0 || joint.stiffness != 0;
   }
   c = damping;
 }
 
-// r = d·q̇ + f·tanh(q̇/s) = c·q̇; for a mimic joint the rate is ratio·v and its force is scaled by
-// ratio.
-void Dynamics::Data::update_friction(const Eigen::VectorXd& v) noexcept {
-  if (!has_friction) return;
+// r = d·q̇ + f·tanh(q̇/s) + k·(q − rest), of which c·q̇ is friction; for a mimic joint the rate is
+// ratio·v and its force is scaled by ratio.
+void Dynamics::Data::update_passive(const State& state) noexcept {
+  if (!has_passive) return;
+  const Eigen::VectorXd& v = state.v;
   if (!dry.empty()) c = damping;
   for (const DryJoint& joint : dry) {
     const double x = std::abs(joint.ratio * v[joint.velocity]) / kStillSpeed;
     c[joint.velocity] += joint.ratio * joint.ratio * joint.friction * dry_share(x) / kStillSpeed;
   }
   r = c.cwiseProduct(v);
+  for (const SpringJoint& spring : springs)
+    r[spring.velocity] +=
+        spring.ratio * spring.stiffness * (state.joints[spring.joint] - spring.rest);
   load = h + r;
 }
 
@@ -113,7 +128,7 @@ void Dynamics::update(const State& state) noexcept {
   settle_followers(*tree_, state_);
   Data& data = *data_;
   for (RootDynamics& root : data.roots) root.update(state_, gravity_, data.M, data.h, data.g);
-  data.update_friction(state_.v);
+  data.update_passive(state_);
 }
 
 const RootDynamics& Dynamics::root_dynamics(int root) const { return data_->root(root); }
@@ -126,7 +141,7 @@ const Eigen::VectorXd& Dynamics::gravity() const { return data_->g; }
 const Eigen::VectorXd& Dynamics::friction() const { return data_->r; }
 const Eigen::VectorXd& Dynamics::friction_coefficient() const { return data_->c; }
 const Eigen::VectorXd& Dynamics::load() const {
-  return data_->has_friction ? data_->load : data_->h;
+  return data_->has_passive ? data_->load : data_->h;
 }
 
 Eigen::Vector3d Dynamics::p_WC(int root) const {

@@ -58,11 +58,12 @@ class POISE_API Dynamics {
   const Eigen::VectorXd& bias() const;
   /// h(q, 0), nv: the gravity term, on the left side.
   const Eigen::VectorXd& gravity() const;
-  /// r(v), nv: viscous and dry friction of the joints, on the left side. Dry friction is
-  /// friction·tanh(rate/kStillSpeed).
+  /// r(q, v), nv: viscous and dry friction of the joints and forces of their springs, on the left
+  /// side. Dry friction is friction·tanh(rate/kStillSpeed).
   const Eigen::VectorXd& friction() const;
-  /// c(v) ≥ 0, nv, with r_i = c_i·v_i. A plant that integrates c·(v + Δt·v̇) in place of r is
-  /// stable for any stiffness of the friction: friction stops a joint but never reverses it.
+  /// c(v) ≥ 0, nv, with r_i = c_i·v_i for a joint without spring. A plant that integrates c·(v +
+  /// Δt·v̇) in place of r is stable for any stiffness of the friction: friction stops a joint but
+  /// never reverses it.
   const Eigen::VectorXd& friction_coefficient() const;
   /// h + r, nv: the generalized force that motors and contacts carry besides M·v̇.
   const Eigen::VectorXd& load() const;

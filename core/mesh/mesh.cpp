@@ -89,13 +89,20 @@ Mesh read_mesh(const std::filesystem::path& file) {
   return mesh;
 }
 
+Mesh make_mesh(std::vector<Eigen::Vector3f> points, std::vector<Eigen::Vector3f> normals,
+               std::vector<Mesh::Triangle> triangles) {
+  Mesh mesh{std::move(points), std::move(normals), std::move(triangles), {}};
+  mesh.parts.push_back({0, mesh.triangles.size(), Mesh::Part().rgba});
+  return mesh;
+}
+
 Mesh simplified(const Mesh& mesh, std::size_t triangles) {
   if (mesh.triangles.size() <= triangles) return mesh;
   Mesh result;
   std::vector<std::int64_t> place(mesh.points.size(), -1);  // index of a point in the result
   for (const Mesh::Part& part : mesh.parts) {
-    const std::size_t target =
-        std::max<std::size_t>(4, part.count * triangles / mesh.triangles.size());
+    const std::size_t share = part.count * triangles / mesh.triangles.size();
+    const std::size_t target = std::min(part.count, std::max<std::size_t>(4, share));
     Mesh::Part kept{result.triangles.size(), 0, part.rgba};
     const std::vector<std::uint32_t> indices = fewer(mesh, part, target);
     for (std::size_t i = 0; i + 2 < indices.size(); i += 3) {

@@ -32,6 +32,10 @@ struct Mesh {
 /// @throws ConfigError with the file: missing, not readable, no triangles
 POISE_API Mesh read_mesh(const std::filesystem::path& file);
 
+/// The mesh of some triangles, in one colour.
+POISE_API Mesh make_mesh(std::vector<Eigen::Vector3f> points, std::vector<Eigen::Vector3f> normals,
+                         std::vector<Mesh::Triangle> triangles);
+
 /// A similar mesh of at most about `triangles`, or the same mesh if it has no more.
 POISE_API Mesh simplified(const Mesh& mesh, std::size_t triangles);
 

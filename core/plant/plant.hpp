@@ -11,6 +11,7 @@
 #include "poise/core/contact/contact.hpp"
 #include "poise/core/module_base.hpp"
 #include "poise/core/so3/chart.hpp"
+#include "poise/core/tree/robot_file.hpp"
 #include "poise/core/tree/state.hpp"
 
 namespace poise {
@@ -35,6 +36,8 @@ struct PlantSetup {
   std::vector<Push> pushes;                        ///< of the whole run
   /// Charts of the spherical joints, as Tree::balls; empty or null: `chart`.
   std::vector<std::shared_ptr<const Chart>> ball_charts = {};
+  /// The files of the mechanisms, by root; may be empty. A plant need not look at them.
+  std::vector<RobotOrigin> origins = {};
 };
 
 /// What a plant reports about one contact after a step.

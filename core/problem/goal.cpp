@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "poise/core/error.hpp"
+#include "poise/core/pattern.hpp"
 #include "poise/core/problem/target.hpp"
 
 namespace poise {
@@ -49,7 +50,16 @@ void place_over(const Goal& goal, const TargetSpace& space, const GoalContext& c
                 Eigen::VectorXd& value) {
   Eigen::Ref<Eigen::Vector3d> p = position("over", space, value);
   Eigen::Vector2d sum = Eigen::Vector2d::Zero();
+  int count = 0;
   for (const std::string& name : goal.over) {
+    if (is_pattern(name)) {
+      for (const auto& [contact, at] : context.contacts) {
+        if (!matches(name, contact)) continue;
+        sum += at.head<2>();
+        ++count;
+      }
+      continue;
+    }
     const auto found = std::find_if(context.contacts.begin(), context.contacts.end(),
                                     [&](const auto& contact) { return contact.first == name; });
     if (found == context.contacts.end()) {
@@ -59,8 +69,9 @@ void place_over(const Goal& goal, const TargetSpace& space, const GoalContext& c
                         known.empty() ? "the stack has no contacts" : suggestion(name, known));
     }
     sum += found->second.head<2>();
+    ++count;
   }
-  p.head<2>() = sum / static_cast<double>(goal.over.size());
+  if (count > 0) p.head<2>() = sum / count;  // a robot without such contacts stays where it is
 }
 
 void place_joints(const Goal& goal, const TargetSpace& space, const GoalContext& context,

@@ -41,7 +41,7 @@ struct POISE_API TaskRows {
 class POISE_API Task : public ModuleObject {
  public:
   /// Looks up names, and sizes `rows` and its own buffers. Called once, after the parameters are
-  /// set.
+  /// set. May write what is constant in the Jacobian: some solvers recognise tasks by it.
   /// @throws ConfigError for a name that the robot does not have
   virtual void bind(const Tree& tree, TaskRows& rows) = 0;
   /// The task's value in its target's space, from which references start. May be called in a tick:

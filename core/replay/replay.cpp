@@ -7,6 +7,7 @@
 
 #include "poise/core/error.hpp"
 #include "poise/core/setup/load_stack.hpp"
+#include "poise/core/setup/robot_loader.hpp"
 
 namespace poise {
 namespace {
@@ -16,7 +17,7 @@ constexpr double kBox = 0.05;  // edge of what stands for a mesh that is not the
 constexpr std::size_t kPiece = 512;  // rows read together
 
 bool is_missing(const BodyShape& shape) {
-  return shape.shape.kind == Shape::Kind::kMesh && shape.shape.mesh.empty();
+  return shape.shape.kind == Shape::Kind::kMesh && shape.shape.mesh.empty() && !shape.shape.surface;
 }
 
 // Links whose mesh is missing are drawn as what they touch with, or as a small box.
@@ -48,12 +49,13 @@ Eigen::Vector3d vector_at(const double* values) { return Eigen::Vector3d(values)
 
 }  // namespace
 
-std::vector<BodyShape> visual_shapes(const StackSpec& spec, const Tree& tree) {
-  std::vector<BodyShape> shapes =
-      drawn(load_geometry(spec.robot.file, tree, {}, nullptr, spec.robot.packages));
-  for (const ObjectSpec& object : spec.objects) {
+std::vector<BodyShape> visual_shapes(const StackSpec& spec, const Setup& setup) {
+  const Tree& tree = *setup.tree;
+  std::vector<BodyShape> shapes = drawn(geometry_of(spec.robot, setup.files[0].get(), tree, {}));
+  for (std::size_t i = 0; i < spec.objects.size(); ++i) {
+    const ObjectSpec& object = spec.objects[i];
     const std::vector<BodyShape> more =
-        drawn(load_geometry(object.robot.file, tree, object.name, nullptr, object.robot.packages));
+        drawn(geometry_of(object.robot, setup.files[i + 1].get(), tree, object.name));
     shapes.insert(shapes.end(), more.begin(), more.end());
   }
   return shapes;
@@ -152,7 +154,8 @@ Replay open_run(const std::filesystem::path& folder, const ModuleSource& modules
   if (!std::filesystem::exists(folder / "stack.yaml"))
     throw ConfigError(Place{folder.string()}, "", "is no folder of a run: it has no stack.yaml",
                       "give a folder that `poise run` wrote");
-  return {load_stack(folder / "stack.yaml"), RecordingFile(folder / "signals.h5"), modules};
+  return {load_stack(folder / "stack.yaml", {}, {}, &modules), RecordingFile(folder / "signals.h5"),
+          modules};
 }
 
 }  // namespace poise

@@ -58,10 +58,12 @@ class Meshes {
  public:
   /// Index of a mesh; none if it cannot be read.
   std::optional<std::size_t> index_of(const Shape& shape) {
-    const std::string file = shape.mesh.string();
+    const Key file{shape.mesh.string(), shape.surface};
     if (const auto known = known_.find(file); known != known_.end()) return known->second;
     try {
-      meshes_.push_back(read_mesh(shape.mesh));
+      meshes_.push_back(shape.surface ? make_mesh(shape.surface->points, shape.surface->normals,
+                                                  shape.surface->triangles)
+                                      : read_mesh(shape.mesh));
       known_[file] = meshes_.size() - 1;
     } catch (const ConfigError&) {
       known_[file] = std::nullopt;
@@ -80,7 +82,8 @@ class Meshes {
   }
 
  private:
-  std::map<std::string, std::optional<std::size_t>> known_;
+  using Key = std::pair<std::string, std::shared_ptr<const TriangleSet>>;
+  std::map<Key, std::optional<std::size_t>> known_;
   std::vector<Mesh> meshes_;
 };
 
@@ -185,7 +188,7 @@ std::string scene_json(Replay& replay) {
   const Tree& tree = *replay.setup().tree;
   Json json{{"bodies", tree.bodies()}, {"shapes", Json::array()}, {"contacts", Json::array()}};
   Meshes meshes;
-  for (const BodyShape& body : visual_shapes(replay.spec(), tree))
+  for (const BodyShape& body : visual_shapes(replay.spec(), replay.setup()))
     if (Json shape = shape_json(body, meshes); !shape.is_null())
       json["shapes"].push_back(std::move(shape));
   json["meshes"] = meshes.json();

@@ -12,6 +12,9 @@
 namespace poise {
 namespace {
 
+constexpr double kGravity = 9.81;  // [m/s²]
+// [1] of the weight: a contact that bears less has no meaningful margin
+constexpr double kBears = 1e-3;
 constexpr double kSlip = 1e-6;  // [1] margin below −this counts as slipping
 
 // A bin is a number's exponent and leading mantissa bits, which increase with the number.
@@ -64,7 +67,9 @@ TimeSummary TimeSamples::summary() const {
 }
 
 Statistics::Statistics(const Controller& controller, const Setup& setup)
-    : setup_(setup), motor_joints_(setup.tree->motor_joints()) {
+    : setup_(setup),
+      motor_joints_(setup.tree->motor_joints()),
+      weight_(kGravity * setup.tree->mass()) {
   const Problem& problem = controller.problem();
   for (std::size_t i = 0; i < problem.objectives.size(); ++i)
     sum_.tasks.push_back({problem.objectives[i].name, 0, 0, controller.task(i).unit()});
@@ -203,7 +208,9 @@ void Statistics::add_contacts(const Plant& plant) {
     ContactSummary& sum = sum_.contacts[c];
     if (!reports[c].closed) ++sum.open_ticks;
     if (!reports[c].closed) continue;
-    sum.max_force = std::max(sum.max_force, setup_.contacts[c].load(reports[c].force));
+    const double load = setup_.contacts[c].load(reports[c].force);
+    sum.max_force = std::max(sum.max_force, load);
+    if (load < kBears * weight_) continue;
     sum.min_margin = std::min(sum.min_margin, reports[c].margin);
     if (reports[c].margin >= -kSlip) continue;
     if (sum.slipping_ticks++ == 0) sum.first_slip = plant.time();

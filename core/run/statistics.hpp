@@ -55,6 +55,7 @@ class Statistics {
 
   const Setup& setup_;
   std::vector<int> motor_joints_;
+  double weight_;  // [N]
   RunSummary sum_;
   std::vector<double> squared_error_;
   std::vector<long> active_ticks_;

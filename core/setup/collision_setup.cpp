@@ -7,6 +7,7 @@
 
 #include <algorithm>
 
+#include "poise/core/setup/robot_loader.hpp"
 #include "poise/core/tree/srdf.hpp"
 
 namespace poise {
@@ -28,10 +29,10 @@ void override_capsules(const CollisionSpec& said, const std::string& object, con
     capsules.push_back({at.body, link, {at.X_BL * capsule.a, at.X_BL * capsule.b, capsule.radius}});
 }
 
-void add(const RobotSpec& robot, const std::string& object, const Setup& setup,
-         std::vector<LinkCapsule>& all, std::vector<Finding>& findings) {
+void add(const RobotSpec& robot, const RobotFile* file, const std::string& object,
+         const Setup& setup, std::vector<LinkCapsule>& all, std::vector<Finding>& findings) {
   std::vector<std::string> problems;
-  const Geometry geometry = load_geometry(robot.file, *setup.tree, object, nullptr, robot.packages);
+  const Geometry geometry = geometry_of(robot, file, *setup.tree, object);
   std::vector<LinkCapsule> capsules = link_capsules(geometry, *setup.tree, &problems);
   for (const CollisionSpec& said : robot.collision)
     override_capsules(said, object, *setup.tree, capsules);
@@ -43,15 +44,35 @@ void add(const RobotSpec& robot, const std::string& object, const Setup& setup,
                                   "`collision`"});
 }
 
-// Pairs of links that the SRDF excludes. Links that the robot does not have are passed over with
-// one warning: an SRDF is often written for several versions of a robot.
-void add_excluded(const RobotSpec& robot, const std::string& object, const Tree& tree,
-                  std::vector<std::pair<int, int>>& excluded, std::vector<Finding>& findings) {
-  if (robot.srdf.empty()) return;
+std::vector<Srdf::Pair> disabled_pairs(const RobotSpec& robot, const RobotFile* file) {
+  std::vector<Srdf::Pair> pairs;
+  if (file) pairs = file->extras.disabled;
+  if (robot.srdf.empty()) return pairs;
+  const Srdf srdf = load_srdf(robot.srdf);
+  pairs.insert(pairs.end(), srdf.disabled.begin(), srdf.disabled.end());
+  return pairs;
+}
+
+int link_index(const LinkPairSpec& pair, const std::string& link, const Tree& tree) {
+  const int i = tree.find_link(link);
+  if (i < 0)
+    throw ConfigError(pair.place, "robot.disable_collisions", "there is no link '" + link + "'",
+                      suggestion(link, tree.link_names()));
+  return i;
+}
+
+// Pairs of links that the stack, the SRDF or the robot's file excludes. Those of the stack must
+// exist. Links of the other two that the robot does not have are passed over with one warning: an
+// SRDF is often written for several versions of a robot.
+void add_excluded(const RobotSpec& robot, const RobotFile* file, const std::string& object,
+                  const Tree& tree, std::vector<std::pair<int, int>>& excluded,
+                  std::vector<Finding>& findings) {
+  for (const LinkPairSpec& pair : robot.disabled)
+    excluded.emplace_back(link_index(pair, pair.first, tree), link_index(pair, pair.second, tree));
   const std::string prefix = object.empty() ? "" : object + "/";
   int unknown = 0;
   Finding first;
-  for (const Srdf::Pair& pair : load_srdf(robot.srdf).disabled) {
+  for (const Srdf::Pair& pair : disabled_pairs(robot, file)) {
     const int a = tree.find_link(prefix + pair.first), b = tree.find_link(prefix + pair.second);
     if (a >= 0 && b >= 0) {
       excluded.emplace_back(a, b);
@@ -81,12 +102,14 @@ std::shared_ptr<const CollisionModel> make_collision_model(const StackSpec& spec
                                                            std::vector<Finding>& findings) {
   std::vector<LinkCapsule> capsules;
   std::vector<std::pair<int, int>> excluded;
-  add(spec.robot, "", setup, capsules, findings);
-  add_excluded(spec.robot, "", *setup.tree, excluded, findings);
-  for (const ObjectSpec& object : spec.objects) {
-    add(object.robot, object.name, setup, capsules, findings);
-    add_excluded(object.robot, object.name, *setup.tree, excluded, findings);
-  }
+  const auto add_all = [&](const RobotSpec& robot, std::size_t root, const std::string& object) {
+    const RobotFile* const file = setup.files[root].get();
+    add(robot, file, object, setup, capsules, findings);
+    add_excluded(robot, file, object, *setup.tree, excluded, findings);
+  };
+  add_all(spec.robot, 0, "");
+  for (std::size_t i = 0; i < spec.objects.size(); ++i)
+    add_all(spec.objects[i].robot, i + 1, spec.objects[i].name);
   std::vector<std::pair<int, int>> joined;
   for (const Contact& contact : setup.contacts)
     if (contact.carrier >= 0) joined.emplace_back(contact.frame.body, contact.carrier);
@@ -98,7 +121,7 @@ std::shared_ptr<const CollisionModel> make_collision_model(const StackSpec& spec
   if (!names.empty())
     findings.push_back({Finding::Severity::kWarning, spec.robot.place, "robot.collision",
                         fmt::format("capsules overlap at the start and are not kept apart: {}; "
-                                    "if that is wrong, give smaller ones",
+                                    "if these links must not touch, give them smaller capsules",
                                     fmt::join(names, ", "))});
   return model;
 }

@@ -9,6 +9,7 @@
 
 #include "poise/core/config/map_reader.hpp"
 #include "poise/core/config/scalars.hpp"
+#include "poise/core/pattern.hpp"
 #include "poise/core/tree/swing_twist.hpp"
 
 namespace poise {
@@ -62,8 +63,8 @@ void check_units(const ConfigNode* values, const TreeJoint& joint) {
 // The joints that an entry refers to: one, the parts of one, or all.
 std::vector<TreeJoint*> meant(const Entry& entry, Tree& tree) {
   std::vector<TreeJoint*> joints;
-  for (TreeJoint& joint : tree.joints)
-    if (entry.joint == "*" || joint.is_part_of(entry.joint)) joints.push_back(&joint);
+  for (const int j : tree.find_joints(entry.joint))
+    joints.push_back(&tree.joints[static_cast<std::size_t>(j)]);
   if (joints.empty() && entry.joint != "*")
     entry.refuse("is no joint of the robot", suggestion(entry.joint, tree.whole_joint_names()));
   for (const TreeJoint* joint : joints) check_units(entry.node(), *joint);
@@ -82,13 +83,13 @@ void apply_cone(const LimitSpec& spec, const Entry& entry, Tree& tree) {
   if (!spec.swing && !spec.twist) return;
   int count = 0;
   for (Ball& ball : tree.balls) {
-    if (spec.joint != "*" && spec.joint != ball.name) continue;
+    if (!matches(spec.joint, ball.name)) continue;
     ball.swing = spec.swing.value_or(ball.swing);
     ball.twist = spec.twist.value_or(ball.twist);
     ++count;
     if (std::isfinite(ball.twist) && std::isinf(ball.swing))
       entry.refuse(fmt::format("limits the twist of '{}', but not its swing", ball.name),
-                   "give both: where the child points backwards, no twist is defined");
+                   "give both: the twist is undefined at a swing of half a turn");
   }
   if (count == 0)
     entry.refuse("has swing or twist, but is no spherical joint",
@@ -101,7 +102,7 @@ void apply(const LimitSpec& spec, const Entry& entry, Tree& tree) {
     limits.velocity = spec.velocity.value_or(limits.velocity);
     limits.effort = spec.effort.value_or(limits.effort);
     if (joint->kind == JointKind::kSpherical) {
-      if (spec.joint != "*" && (spec.lower || spec.upper))
+      if (!is_pattern(spec.joint) && (spec.lower || spec.upper))
         entry.refuse("is a spherical joint, which has no lower and upper",
                      "give swing and twist, e.g. {swing: 60 deg, twist: 30 deg}");
       continue;

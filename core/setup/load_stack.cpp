@@ -3,18 +3,31 @@
 #include "poise/core/setup/load_stack.hpp"
 
 #include "poise/core/config/config_merge.hpp"
+#include "poise/core/stack/stack_patterns.hpp"
 
 namespace poise {
 
-StackSpec load_stack(const ConfigNode& node, const SequenceProgress& progress) {
+StackSpec load_stack(const ConfigNode& node, const SequenceProgress& progress,
+                     const ModuleSource* modules) {
   StackSpec spec = read_stack(node);
-  expand_sequence(spec, progress);
+  expand_sequence(spec, progress, modules);
   return spec;
 }
 
 StackSpec load_stack(const std::filesystem::path& file, const std::vector<std::string>& settings,
-                     const SequenceProgress& progress) {
-  StackSpec spec = load_stack(load_config(file, settings), progress);
+                     const SequenceProgress& progress, const ModuleSource* modules) {
+  StackSpec spec = load_stack(load_config(file, settings), progress, modules);
+  spec.file = file;
+  return spec;
+}
+
+StackSpec load_stack(const std::filesystem::path& file, const std::filesystem::path& robot,
+                     const std::vector<std::string>& settings, const SequenceProgress& progress,
+                     const ModuleSource* modules) {
+  ConfigNode node = with_robot(load_config(file), load_config(robot));
+  for (const std::string& setting : settings) apply_setting(node, setting);
+  assign_paths(node, "");
+  StackSpec spec = load_stack(node, progress, modules);
   spec.file = file;
   return spec;
 }

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "poise/core/module_base.hpp"
 #include "poise/core/stack/stack_spec.hpp"
 
 namespace poise {
@@ -21,18 +22,31 @@ using SequenceProgress =
 /// Searches the postures between the stances of `spec.sequence` and replaces the sequence by
 /// phases, in the spec and in its node. Does nothing without a sequence.
 /// @throws ConfigError: an unknown name, or a stance without a posture, with the reason
+/// @param modules  the readers of robot files; a sequence of a URDF robot needs none
 /// @cost about 0.1 s per stance
-POISE_API void expand_sequence(StackSpec& spec, const SequenceProgress& progress = {});
+POISE_API void expand_sequence(StackSpec& spec, const SequenceProgress& progress = {},
+                               const ModuleSource* modules = nullptr);
 
 /// read_stack, then expand_sequence.
 /// @throws ConfigError as both
-POISE_API StackSpec load_stack(const ConfigNode& node, const SequenceProgress& progress = {});
+POISE_API StackSpec load_stack(const ConfigNode& node, const SequenceProgress& progress = {},
+                               const ModuleSource* modules = nullptr);
 
 /// load_config, read_stack, then expand_sequence.
 /// @param settings  as on the command line: `path=value`
 /// @throws ConfigError as all three
 POISE_API StackSpec load_stack(const std::filesystem::path& file,
                                const std::vector<std::string>& settings = {},
-                               const SequenceProgress& progress = {});
+                               const SequenceProgress& progress = {},
+                               const ModuleSource* modules = nullptr);
+
+/// The same with another robot: `robot` is a file with the robot's part of a stack, see with_robot.
+/// The settings come after it.
+/// @throws ConfigError as above, and if `robot` has no robot
+POISE_API StackSpec load_stack(const std::filesystem::path& file,
+                               const std::filesystem::path& robot,
+                               const std::vector<std::string>& settings,
+                               const SequenceProgress& progress = {},
+                               const ModuleSource* modules = nullptr);
 
 }  // namespace poise

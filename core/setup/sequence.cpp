@@ -163,19 +163,21 @@ class Change {
 
 }  // namespace
 
-Setup set_up_standing(const StackSpec& spec, const ContactNames& contacts) {
+Setup set_up_standing(const StackSpec& spec, const ContactNames& contacts,
+                      const ModuleSource* modules) {
   StackSpec standing = spec;
   std::erase_if(standing.contacts,
                 [&](const ContactSpec& one) { return !has(contacts, one.contact.name); });
-  Setup setup = set_up_mechanism(spec);
-  setup.start = set_up_mechanism(standing).start;
+  Setup setup = set_up_mechanism(spec, modules);
+  setup.start = set_up_mechanism(standing, modules).start;
   return setup;
 }
 
-SequencePlan plan_sequence(const StackSpec& spec, const SequenceProgress& progress) {
+SequencePlan plan_sequence(const StackSpec& spec, const SequenceProgress& progress,
+                           const ModuleSource* modules) {
   SequencePlan plan;
   plan.stances = spec.sequence;
-  const Setup setup = set_up_standing(spec, plan.stances[0].stance.contacts);
+  const Setup setup = set_up_standing(spec, plan.stances[0].stance.contacts, modules);
   for (const SequenceStance& one : plan.stances)  // checks that all names are known
     posture_request(spec, setup, one.stance, setup.start);
   State state = setup.start;
@@ -188,10 +190,11 @@ SequencePlan plan_sequence(const StackSpec& spec, const SequenceProgress& progre
   return plan;
 }
 
-void expand_sequence(StackSpec& spec, const SequenceProgress& progress) {
+void expand_sequence(StackSpec& spec, const SequenceProgress& progress,
+                     const ModuleSource* modules) {
   if (spec.sequence.empty()) return;
-  const SequencePlan plan = plan_sequence(spec, progress);
-  const Setup setup = set_up_standing(spec, plan.stances[0].stance.contacts);
+  const SequencePlan plan = plan_sequence(spec, progress, modules);
+  const Setup setup = set_up_standing(spec, plan.stances[0].stance.contacts, modules);
   ConfigNode phases = write_phases(spec, setup, plan);
   const Place place = spec.node.find("sequence")->place;
   remove_key(spec.node, "sequence");

@@ -32,13 +32,15 @@ struct SequencePlan {
 
 /// Finds the postures of `spec.sequence`. The first stance is the robot's start.
 /// @throws ConfigError: an unknown name, or an infeasible stance with its shortfalls
-SequencePlan plan_sequence(const StackSpec& spec, const SequenceProgress& progress);
+SequencePlan plan_sequence(const StackSpec& spec, const SequenceProgress& progress,
+                           const ModuleSource* modules);
 
 /// `phases:` of a plan, as text for a stack file.
 /// @throws ConfigError if the stack has no task of type com or posture
 ConfigNode write_phases(const StackSpec& spec, const Setup& setup, const SequencePlan& plan);
 
 /// Mechanism, contacts and start of a stack whose first stance has these contacts.
-Setup set_up_standing(const StackSpec& spec, const std::vector<std::string>& contacts);
+Setup set_up_standing(const StackSpec& spec, const std::vector<std::string>& contacts,
+                      const ModuleSource* modules);
 
 }  // namespace poise

@@ -56,6 +56,10 @@ void bind_contacts(const StackSpec& spec, Setup& setup) {
       if (contact.surface.normal) contact.surface.normal = on.X_BF.R * *contact.surface.normal;
     }
     settle_later(spec, contact);
+    // A point has no axes of its own: without a surface in the stack it is on level ground.
+    const bool of_world = contact.on.empty() && !contact.bilateral;
+    if (contact.kind == PatchKind::kPoint && of_world && !contact.surface.normal)
+      contact.surface.normal = Eigen::Vector3d::UnitZ();
     setup.contacts.push_back(std::move(contact));
   }
 }
@@ -66,8 +70,9 @@ void place_base(const StackSpec& spec, Setup& setup) {
   if (setup.contacts.empty()) return;
   Dynamics robot(setup.tree, spec.gravity);
   robot.update(setup.start);
+  level_contacts(spec, robot, setup);
   const double height = height_above_surfaces(spec, robot, setup);
-  if (robot_spec.on_contacts) setup.start.base().p.z() -= height;
+  if (robot_spec.on_contacts && setup.tree->floating()) setup.start.base().p.z() -= height;
 }
 
 void bind_pushes(const StackSpec& spec, Setup& setup) {
@@ -121,6 +126,13 @@ void chart_balls(const StackSpec& spec, const ModuleSource& modules, Setup& setu
                 setup);
 }
 
+std::vector<RobotOrigin> origins_of(const StackSpec& spec) {
+  std::vector<RobotOrigin> origins{{spec.robot.reader, spec.robot.file}};
+  for (const ObjectSpec& object : spec.objects)
+    origins.push_back({object.robot.reader, object.robot.file});
+  return origins;
+}
+
 }  // namespace
 
 std::vector<RotationBlock> rotations_of(const Setup& setup) {
@@ -133,9 +145,9 @@ std::vector<RotationBlock> rotations_of(const Setup& setup) {
   return blocks;
 }
 
-Setup set_up_mechanism(const StackSpec& spec) {
+Setup set_up_mechanism(const StackSpec& spec, const ModuleSource* modules) {
   Setup setup;
-  load_system(spec, setup);
+  load_system(spec, modules, setup);
   bind_contacts(spec, setup);
   place_base(spec, setup);
   return setup;
@@ -146,7 +158,7 @@ Setup set_up(const StackSpec& spec, const ModuleSource& modules) {
     throw ConfigError(spec.sequence[0].stance.place, "sequence",
                       "has not been expanded into phases",
                       "call load_stack, or expand_sequence after read_stack");
-  Setup setup = set_up_mechanism(spec);
+  Setup setup = set_up_mechanism(spec, &modules);
   bind_pushes(spec, setup);
   setup.chart_fault = std::make_shared<Fault>();
   setup.chart = make_chart(spec.robot.chart, modules, setup.chart_fault);
@@ -160,7 +172,7 @@ std::shared_ptr<Plant> start_plant(const StackSpec& spec, const Setup& setup,
   auto plant = make_module_as<Plant>(spec.plant, ModuleKind::kPlant, modules);
   call_module(spec.plant.node, [&] {
     plant->start({setup.tree, &setup.contacts, setup.chart, spec.gravity, spec.step, spec.seed,
-                  setup.pushes, setup.ball_charts},
+                  setup.pushes, setup.ball_charts, origins_of(spec)},
                  setup.start);
   });
   return plant;

@@ -12,6 +12,7 @@
 #include "poise/core/plant/plant.hpp"
 #include "poise/core/stack/finding.hpp"
 #include "poise/core/stack/stack_spec.hpp"
+#include "poise/core/tree/robot_file.hpp"
 #include "poise/core/tree/state.hpp"
 
 namespace poise {
@@ -32,12 +33,14 @@ struct Setup {
   /// Capsules around the links; null if the stack does not need them.
   std::shared_ptr<const CollisionModel> collision;
   std::vector<Finding> warnings;  ///< oddities that do not prevent a run
+  /// By root: what its file says, if a reader read it; null for a URDF.
+  std::vector<std::shared_ptr<const RobotFile>> files;
 };
 
-/// Tree, contacts and start of a stack: the part of the setup that needs no modules. Pushes are
-/// left out.
-/// @throws ConfigError at its place in the stack or the URDF
-POISE_API Setup set_up_mechanism(const StackSpec& spec);
+/// Tree, contacts and start of a stack, without pushes.
+/// @param modules  the readers of robot files; not needed for URDF
+/// @throws ConfigError at its place in the stack or the robot file
+POISE_API Setup set_up_mechanism(const StackSpec& spec, const ModuleSource* modules = nullptr);
 
 /// Loads the robot, applies the stack's limits, binds contacts and places the robot on them.
 /// Allocates.

@@ -13,6 +13,8 @@ namespace {
 
 constexpr double kHeightTolerance = 1e-3;                    // [m]
 constexpr double kTiltTolerance = std::numbers::pi / 180.0;  // [rad]
+constexpr double kMostLevelled = 5 * kTiltTolerance;         // [rad]
+constexpr double kLevel = 1e-5;                              // [rad] less is rounding
 
 // Height above the surface along the world's z [m]. @pre the surface is not a wall
 double above_surface(const Contact& contact, const Pose& X_WC) {
@@ -44,7 +46,34 @@ double tilt_of(const Contact& contact, const Pose& X_WC) {
   return std::acos(std::clamp(normal.dot(X_WC.R.col(2)), -1.0, 1.0));
 }
 
+bool is_flat(const Contact& contact) {
+  return contact.kind == PatchKind::kRectangle || contact.kind == PatchKind::kPolygon;
+}
+
+const char* ground_of(const Contact& contact) {
+  return contact.surface.normal ? "its surface" : "the ground";
+}
+
 }  // namespace
+
+void level_contacts(const StackSpec& spec, const Dynamics& robot, Setup& setup) {
+  for (std::size_t i = 0; i < setup.contacts.size(); ++i) {
+    Contact& contact = setup.contacts[i];
+    const Pose X_WC = robot.pose(contact.frame);
+    const double tilt = tilt_of(contact, X_WC);
+    if (!is_flat(contact) || tilt < kLevel || tilt > kMostLevelled) continue;
+    const Eigen::Vector3d normal = contact.surface.normal.value_or(Eigen::Vector3d::UnitZ());
+    const auto level = Eigen::Quaterniond::FromTwoVectors(X_WC.R.col(2), normal);
+    const Eigen::Matrix3d R_WB = X_WC.R * contact.frame.X_BF.R.transpose();
+    contact.frame.X_BF.R = R_WB.transpose() * level.toRotationMatrix() * X_WC.R;
+    if (tilt > kTiltTolerance)
+      setup.warnings.push_back(
+          {Finding::Severity::kWarning, spec.contacts[i].place, "contacts." + contact.name,
+           fmt::format("its frame starts tilted by {:.3g} deg against {} and is levelled; adjust "
+                       "robot.start.joints, or the contact's `at` or `surface`",
+                       tilt * 180 / std::numbers::pi, ground_of(contact))});
+  }
+}
 
 double height_above_surfaces(const StackSpec& spec, const Dynamics& robot, Setup& setup) {
   const std::vector<Contact>& contacts = setup.contacts;
@@ -63,8 +92,7 @@ double height_above_surfaces(const StackSpec& spec, const Dynamics& robot, Setup
       warn(
           fmt::format("starts tilted by {:.3g} deg against {}; adjust robot.start.joints, or the "
                       "contact's `at` or `surface`",
-                      tilt * 180 / std::numbers::pi,
-                      contacts[i].surface.normal ? "its surface" : "the ground"));
+                      tilt * 180 / std::numbers::pi, ground_of(contacts[i])));
     const double gap = contacts[i].stands() ? height_of(contacts[i], X_WC) - mean : 0;
     if (std::abs(gap) > kHeightTolerance)
       warn(

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Checks how contacts meet their surfaces at the start. Inside core/stack only.
+// Levels contacts, and checks how they meet their surfaces at the start. Inside core/stack only.
 
 #pragma once
 
@@ -7,6 +7,11 @@
 #include "poise/core/setup/setup.hpp"
 
 namespace poise {
+
+/// Levels the frames of flat contacts that are tilted against their surfaces by up to 5 deg, with
+/// `robot` at the start: frames from CAD and rounded joint positions are seldom exact. Warns of
+/// more than 1 deg.
+void level_contacts(const StackSpec& spec, const Dynamics& robot, Setup& setup);
 
 /// Mean height of the standing contacts (Contact::stands) above their surfaces [m], with `robot` at
 /// the start; 0 without any. By default a surface is level and passes through the world's origin.

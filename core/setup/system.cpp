@@ -8,6 +8,7 @@
 
 #include "poise/core/config/names.hpp"
 #include "poise/core/setup/joint_setup.hpp"
+#include "poise/core/setup/robot_loader.hpp"
 #include "poise/core/tree/srdf.hpp"
 #include "poise/core/tree/urdf.hpp"
 
@@ -17,6 +18,7 @@ namespace {
 struct Mechanism {
   Tree tree;
   State start;
+  std::shared_ptr<const RobotFile> file;  // null for a URDF
 };
 
 // One line a kind: `poise robot check` lists the others.
@@ -40,19 +42,26 @@ void warn_if_outside(const RobotSpec& robot, const std::string& path, const Mech
   }
 }
 
+// @param q  (w, x, y, z)
+Eigen::Matrix3d rotation_of(const std::vector<double>& q) {
+  return Eigen::Quaterniond(q[0], q[1], q[2], q[3]).normalized().toRotationMatrix();
+}
+
 // The group states of that name, of all groups. The stack's own start.joints come after them.
 void take_posture(const RobotSpec& robot, const std::string& path, Mechanism& one, Setup& setup) {
   if (robot.posture.empty()) return;
-  const Srdf srdf = load_srdf(robot.srdf);
+  const Srdf srdf = robot.srdf.empty() ? one.file->extras : load_srdf(robot.srdf);
   std::vector<std::string> names;
   std::vector<UrdfWarning> warnings;
   for (const Srdf::State& state : srdf.states) {
     names.push_back(state.name);
     if (state.name != robot.posture) continue;
     for (const Srdf::Joint& joint : state.joints) {
-      const int j = one.tree.find_joint(joint.name);
+      const int j = one.tree.find_joint(joint.name), ball = one.tree.find_ball(joint.name);
       if (j >= 0 && joint.values.size() == 1)
         one.start.joints[j] = joint.values[0];
+      else if (ball >= 0 && joint.values.size() == 4)
+        one.start.balls[static_cast<std::size_t>(ball)] = rotation_of(joint.values);
       else if (joint.values.size() != 7)  // seven place a floating base
         warnings.push_back(
             {"srdf-joint", joint.place, "group_state " + state.name,
@@ -63,18 +72,51 @@ void take_posture(const RobotSpec& robot, const std::string& path, Mechanism& on
   }
   if (std::ranges::find(names, robot.posture) == names.end())
     throw ConfigError(robot.posture_place, path + ".start.posture",
-                      "the SRDF has no group state '" + robot.posture + "'",
+                      "the robot's file has no posture '" + robot.posture + "'",
                       suggestion(robot.posture, names));
   add_warnings(warnings, setup);
 }
 
-Mechanism load(const RobotSpec& robot, const ConfigNode& node, Setup& setup) {
-  std::vector<UrdfWarning> warnings;
-  Mechanism one;
-  one.tree = load_urdf(robot.file, robot.floating, &warnings, robot.packages);
-  add_warnings(warnings, setup);
+// Without a word of the stack, the file says whether the base floats.
+RobotFile load_file(const RobotSpec& robot, const ModuleSource* modules) {
+  std::optional<bool> floating = robot.floating;
+  if (!robot.reader.empty() && !robot.base_given) floating.reset();
+  try {
+    return load_robot({robot.reader, robot.file}, floating, robot.packages, modules);
+  } catch (const ConfigError& error) {
+    if (!error.place().file.empty()) throw;
+    throw error.at(robot.place);
+  }
+}
+
+// A role is a further link in the place of the one it names.
+void add_roles(const RobotSpec& robot, const std::string& path, Tree& tree) {
+  for (const RoleSpec& one : robot.roles) {
+    const std::string where = path + ".roles." + one.role;
+    check_name(one.role, one.place, path + ".roles");
+    const int i = tree.find_link(one.link), taken = tree.find_link(one.role);
+    if (i < 0)
+      throw ConfigError(one.place, where, "there is no link '" + one.link + "'",
+                        suggestion(one.link, tree.link_names()));
+    if (taken == i) continue;
+    if (taken >= 0)
+      throw ConfigError(one.place, where,
+                        fmt::format("'{}' is another link of the robot", one.role),
+                        "delete the role: motions that use it then mean that link");
+    TreeLink link = tree.links[static_cast<std::size_t>(i)];
+    link.name = one.role;
+    tree.links.push_back(std::move(link));
+  }
+}
+
+Mechanism load(const RobotSpec& robot, const ConfigNode& node, const ModuleSource* modules,
+               Setup& setup) {
+  RobotFile file = load_file(robot, modules);
+  add_warnings(file.warnings, setup);
+  Mechanism one{file.tree, file.start, nullptr};
+  add_roles(robot, node.path, one.tree);
+  if (!robot.reader.empty()) one.file = std::make_shared<const RobotFile>(std::move(file));
   apply_joints(robot, node, one.tree);
-  one.start = State(one.tree);
   take_posture(robot, node.path, one, setup);
   place_joints(robot, node, one.tree, one.start);
   warn_if_outside(robot, node.path, one, setup);
@@ -102,11 +144,14 @@ void append_joints(Eigen::VectorXd& joints, const Eigen::VectorXd& more) {
 
 }  // namespace
 
-void load_system(const StackSpec& spec, Setup& setup) {
-  Mechanism system = load(spec.robot, *spec.node.find("robot"), setup);
+void load_system(const StackSpec& spec, const ModuleSource* modules, Setup& setup) {
+  Mechanism system = load(spec.robot, *spec.node.find("robot"), modules, setup);
+  setup.files = {system.file};
   for (const ObjectSpec& object : spec.objects) {
     check_object(object, system.tree);
-    Mechanism one = load(object.robot, *spec.node.find("objects")->find(object.name), setup);
+    Mechanism one =
+        load(object.robot, *spec.node.find("objects")->find(object.name), modules, setup);
+    setup.files.push_back(one.file);
     for (TreeJoint& joint : one.tree.joints) joint.actuated &= object.actuated;
     for (Pose& base : one.start.bases)
       base = {rotation_from_rpy(object.robot.rpy), object.robot.xyz};

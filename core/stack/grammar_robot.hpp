@@ -51,7 +51,8 @@ inline constexpr Key kStart[] = {
      .unit = "rad, m",
      .standard = "{}",
      .what = "start-joints"},
-    {.name = "posture", .help = "the group state of the SRDF to start in"}};
+    {.name = "posture",
+     .help = "the group state of the SRDF, or the key frame of the MJCF, to start in"}};
 
 inline constexpr Key kObjectStart[] = {kPose[0], kStart[2], kStart[3], kStart[4]};
 
@@ -149,12 +150,22 @@ inline constexpr Key kRobot[] = {
     {.name = "srdf", .help = "an SRDF file: pairs that may touch, and group states"},
     {.name = "packages",
      .form = Form::kNames,
-     .help = "folders that are searched first for package://NAME/…"}};
+     .help = "folders that are searched first for package://NAME/…"},
+    {.name = "mjcf", .help = "an MJCF file of MuJoCo, in place of urdf"},
+    {.name = "roles",
+     .form = Form::kOwn,
+     .help = "further names of links, which motions use for any robot: {pelvis: base_link}",
+     .what = "roles"},
+    {.name = "disable_collisions",
+     .form = Form::kOwn,
+     .help = "pairs of links that the collision constraint does not keep apart",
+     .what = "link-pairs"}};
 
 inline constexpr Key kObject[] = {
     kRobot[0],
     kRobot[7],
     kRobot[8],
+    kRobot[9],
     {.name = "base", .form = Form::kMap, .help = "how the base moves", .inside = kObjectBase},
     {.name = "start",
      .form = Form::kMap,

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "poise/core/config/goal_reader.hpp"
+#include "poise/core/pattern.hpp"
 #include "poise/core/stack/stack_parts.hpp"
 
 namespace poise {
@@ -39,7 +40,8 @@ JointSpec read_joint(const std::string& joint, const ConfigNode& node) {
   return spec;
 }
 
-// "*" is applied first, so settings of single joints win regardless of their order in the file.
+// "*" is applied first and patterns second, so that settings of single joints win, whatever their
+// order in the file.
 template <class Spec>
 void read_each(const ConfigNode& node, const char* what,
                Spec (*read)(const std::string&, const ConfigNode&), std::vector<Spec>& out) {
@@ -47,7 +49,9 @@ void read_each(const ConfigNode& node, const char* what,
     fail_found(node, std::string("expected a map from joints, or \"*\", to ") + what);
   for (std::size_t i = 0; i < node.keys.size(); ++i)
     out.push_back(read(node.keys[i], node.children[i]));
-  std::stable_partition(out.begin(), out.end(), [](const Spec& one) { return one.joint == "*"; });
+  std::ranges::stable_sort(out, {}, [](const Spec& one) {
+    return one.joint == "*" ? 0 : is_pattern(one.joint) ? 1 : 2;
+  });
 }
 
 Eigen::Matrix3d read_rotation(const ConfigNode& node) {

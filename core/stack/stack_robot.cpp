@@ -47,10 +47,16 @@ void read_packages(const ConfigNode& node, RobotSpec& robot) {
 // The files that a robot is made of.
 void read_files(const MapReader& map, RobotSpec& robot) {
   if (const auto* packages = map.optional("packages")) read_packages(*packages, robot);
-  const ConfigNode& urdf = map.required("urdf");
-  robot.urdf = read_word(urdf, "a URDF file or package://… address");
-  robot.place = urdf.place;
-  robot.file = read_file(urdf, "a URDF file or package://… address", robot);
+  const ConfigNode* const mjcf = map.optional("mjcf");
+  if (mjcf && map.optional("urdf"))
+    fail(*mjcf, "the robot has a URDF and an MJCF file", "keep one of them");
+  const ConfigNode& file = mjcf ? *mjcf : map.required("urdf");
+  const std::string expected =
+      mjcf ? "an MJCF file or package://… address" : "a URDF file or package://… address";
+  if (mjcf) robot.reader = "mjcf";
+  robot.urdf = read_word(file, expected);
+  robot.place = file.place;
+  robot.file = read_file(file, expected, robot);
   if (const auto* srdf = map.optional("srdf"))
     robot.srdf = read_file(*srdf, "an SRDF file or package://… address", robot);
 }
@@ -60,8 +66,15 @@ void read_base(const ConfigNode* node, const ConfigNode& parent, RobotSpec& robo
   absent.path = join_path(parent.path, "base");
   const ConfigNode& base = node ? *node : absent;
   const MapReader map(base, grammar::kBase);
+  robot.base_given = map.optional("joint") != nullptr;
   robot.floating = map.choice("joint") != "fixed";
   robot.chart = read_module_or(map, base, "orientation", "unit-quaternion");
+}
+
+void read_object_base(const ConfigNode& node, RobotSpec& robot) {
+  const MapReader map(node, grammar::kObjectBase);
+  robot.base_given = map.optional("joint") != nullptr;
+  robot.floating = map.choice("joint") != "fixed";
 }
 
 void read_start(const ConfigNode& node, RobotSpec& robot) {
@@ -72,9 +85,9 @@ void read_start(const ConfigNode& node, RobotSpec& robot) {
   if (const auto* rpy = map.optional("rpy")) robot.rpy = read_vector3(*rpy, "rad");
   if (const auto* joints = map.optional("joints")) read_start_joints(*joints, robot);
   if (const auto* posture = map.optional("posture")) {
-    robot.posture = read_word(*posture, "the name of a group state of the SRDF");
+    robot.posture = read_word(*posture, "the name of a posture in the robot's file");
     robot.posture_place = posture->place;
-    if (robot.srdf.empty())
+    if (robot.srdf.empty() && robot.reader.empty())
       fail(*posture, "names a posture, but there is no SRDF to hold it",
            "give the file beside urdf: srdf: FILE");
   }
@@ -105,8 +118,7 @@ ObjectSpec read_object(const std::string& name, const ConfigNode& node) {
   object.place = node.place;
   RobotSpec& robot = object.robot;
   read_files(map, robot);
-  if (const auto* base = map.optional("base"))
-    robot.floating = MapReader(*base, grammar::kObjectBase).choice("joint") != "fixed";
+  if (const auto* base = map.optional("base")) read_object_base(*base, robot);
   if (const auto* start = map.optional("start")) {
     const MapReader said(*start, grammar::kObjectStart);
     read_start(*start, robot);
@@ -127,6 +139,8 @@ RobotSpec read_robot(const ConfigNode& node) {
   if (const auto* joints = map.optional("joints")) read_joints(*joints, robot);
   if (const auto* limits = map.optional("limits")) read_limits(*limits, robot);
   if (const auto* collision = map.optional("collision")) read_collision(*collision, robot);
+  if (const auto* roles = map.optional("roles")) read_roles(*roles, robot);
+  if (const auto* pairs = map.optional("disable_collisions")) read_disabled(*pairs, robot);
   return robot;
 }
 

@@ -5,9 +5,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "poise/core/config/config_merge.hpp"
 #include "poise/core/config/config_write.hpp"
 #include "poise/core/stack/fallen.hpp"
 #include "poise/core/stack/stack_parts.hpp"
+#include "poise/core/stack/stack_patterns.hpp"
 
 namespace poise {
 namespace {
@@ -161,9 +163,11 @@ StackSpec read_stack(const ConfigNode& node) {
   StackSpec spec;
   spec.file = node.place.file;
   spec.node = node;
+  if (const auto* contacts = map.optional("contacts"))
+    set_key(spec.node, "contacts", contacts->place, with_contact_patterns(*contacts));
   spec.robot = read_robot(map.required("robot"));
   if (const auto* objects = map.optional("objects")) read_objects(*objects, spec);
-  if (const auto* contacts = map.optional("contacts")) read_contacts(*contacts, spec);
+  if (const auto* contacts = spec.node.find("contacts")) read_contacts(*contacts, spec);
   settle_start_height(spec);
   read_control(map.required("control"), spec);
   read_gravity(map, map.required("robot"), spec);

@@ -41,16 +41,32 @@ struct CollisionSpec {
   Place place;                    ///< of the entry
 };
 
+/// A further name of a link.
+struct RoleSpec {
+  std::string role;  ///< the further name
+  std::string link;  ///< the link that it means
+  Place place;       ///< of the entry
+};
+
+/// Two links that are not kept apart.
+struct LinkPairSpec {
+  std::string first;   ///< one link
+  std::string second;  ///< the other
+  Place place;         ///< of the entry
+};
+
 /// A mechanism and where it starts.
 struct RobotSpec {
-  std::string urdf;                             ///< the path as written
-  std::filesystem::path file;                   ///< the URDF file found there
+  std::string urdf;                             ///< the path as written, of any format
+  std::string reader;                           ///< the reader of the file; empty: URDF
+  std::filesystem::path file;                   ///< the file found there
   Place place;                                  ///< of the entry
   std::vector<std::filesystem::path> packages;  ///< folders searched first for `package://…`
   std::filesystem::path srdf;                   ///< the SRDF file; empty: none
   std::string posture;                          ///< group states to start in; empty: none
   Place posture_place;                          ///< of `posture`
   bool floating = true;     ///< whether the base floats or is fixed to the world
+  bool base_given = false;  ///< whether the stack says so; if not, an MJCF file does
   ModuleSpec chart;         ///< of the base's orientation
   bool on_contacts = true;  ///< start height: true: from the contacts; false: z of `xyz`
   Eigen::Vector3d xyz = Eigen::Vector3d::Zero();       ///< start position of the base in W [m]
@@ -61,6 +77,8 @@ struct RobotSpec {
   std::vector<JointSpec> joint_values;   ///< properties of joints; later entries win
   std::vector<LimitSpec> limits;         ///< limits of joints; later entries win
   std::vector<CollisionSpec> collision;  ///< capsules of links
+  std::vector<RoleSpec> roles;           ///< further names of links
+  std::vector<LinkPairSpec> disabled;    ///< links that are not kept apart
 };
 
 /// Another mechanism in the same equations. Its base has no chart of its own and starts at `xyz`

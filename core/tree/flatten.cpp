@@ -12,7 +12,7 @@ std::string link_text(const LinkGraph& graph, LinkId link) {
   return "'" + graph[link].name + "' (line " + std::to_string(graph[link].line) + ")";
 }
 
-// Keeps the chain of links that the search is in, so that a loop can be named.
+// Records the chain of links from the start of the search to the present link, to name a loop.
 struct LoopFinder : boost::default_dfs_visitor {
   std::vector<LinkId>* chain;
   const std::string* file;
@@ -28,11 +28,11 @@ struct LoopFinder : boost::default_dfs_visitor {
       loop += graph[*it].name + " → ";
     throw ConfigError(Place{*file, graph[joint].line}, "joint " + graph[joint].name,
                       "closes a loop: " + loop + graph[first].name,
-                      "a robot is a tree: every link but the root hangs from one joint");
+                      "a robot is a tree: every link except the root has one parent joint");
   }
 };
 
-// The links above and with `link`, upwards along the first joint above each.
+// `link` and its ancestors, upwards through the first parent joint of each link.
 std::vector<LinkId> lineage(const LinkGraph& graph, LinkId link) {
   std::vector<LinkId> links{link};
   while (in_degree(links.back(), graph) > 0)
@@ -40,8 +40,8 @@ std::vector<LinkId> lineage(const LinkGraph& graph, LinkId link) {
   return links;
 }
 
-// "closes the loop a → b → … → a, " of a link below two joints; empty if they have nothing in
-// common above them. There are no directed loops any more.
+// "closes the loop a → b → … → a: it " for a link with two parent joints; empty if these have no
+// common ancestor. The graph has no directed loops here.
 std::string loop_below(const LinkGraph& graph, LinkId link, JointId one, JointId other) {
   const std::vector<LinkId> down = lineage(graph, source(one, graph));
   const std::vector<LinkId> up = lineage(graph, source(other, graph));
@@ -54,7 +54,7 @@ std::string loop_below(const LinkGraph& graph, LinkId link, JointId one, JointId
     text += " → " + graph[above].name;
     if (above == *top) break;
   }
-  return text + ": ";
+  return text + ": it ";
 }
 
 void check_parents(const LinkGraph& graph, LinkId link, const std::string& file) {
@@ -64,13 +64,13 @@ void check_parents(const LinkGraph& graph, LinkId link, const std::string& file)
   const JointEdge& second = graph[*std::next(joint)];
   throw ConfigError(Place{file, second.line}, "joint " + second.name,
                     loop_below(graph, link, *joint, *std::next(joint)) +
-                        "is a second joint above link '" + graph[link].name +
-                        "', which hangs from '" + first.name + "' (line " +
-                        std::to_string(first.line) + ")",
-                    "a robot is a tree: every link but the root hangs from one joint");
+                        "is a second parent joint of link '" + graph[link].name +
+                        "'; the first is '" + first.name + "' (line " + std::to_string(first.line) +
+                        ")",
+                    "a robot is a tree: every link except the root has one parent joint");
 }
 
-// One search over the links in the order of the file, filling a Tree body by body.
+// Fills a Tree, body by body, in one depth-first search in the order of the file.
 class Flattener : public boost::default_dfs_visitor {
  public:
   Flattener(LinkId base, Tree* tree, std::vector<TreeLink>* where)
@@ -81,12 +81,12 @@ class Flattener : public boost::default_dfs_visitor {
     TreeLink& here = (*where_)[link];
     here.name = vertex.name;
     place(link, graph, here);
-    add(tree_->inertias[static_cast<std::size_t>(here.body)], vertex.inertia, here.X_BL);
+    add_inertia(tree_->inertias[static_cast<std::size_t>(here.body)], vertex.inertia, here.X_BL);
     tree_->links.push_back(here);
   }
 
  private:
-  // Behind a fixed joint the link shares its parent's body, else it starts one.
+  // A link behind a fixed joint shares the body of its parent. Any other link starts a body.
   void place(LinkId link, const LinkGraph& graph, TreeLink& here) const {
     const auto [first, last] = in_edges(link, graph);
     here.body = tree_->bodies();
@@ -113,7 +113,7 @@ class Flattener : public boost::default_dfs_visitor {
     }
   }
 
-  // The ball of the joint that is being placed, made with its first part.
+  // Index of the ball of `joint`. Adds the ball at the joint's first part.
   int ball_of(const JointEdge& joint) const {
     if (tree_->balls.empty() || tree_->balls.back().name != joint.name)
       tree_->balls.push_back(
@@ -121,48 +121,34 @@ class Flattener : public boost::default_dfs_visitor {
     return static_cast<int>(tree_->balls.size()) - 1;
   }
 
-  // Huygens–Steiner about the common CoM.
-  static void add(Inertia& body, const Inertia& link, const Pose& X_BL) {
-    const double mass = body.mass + link.mass;
-    const Eigen::Vector3d com_link = X_BL * link.com;
-    const Eigen::Vector3d between = com_link - body.com;
-    body.about_com += X_BL.R * link.about_com * X_BL.R.transpose();
-    if (mass <= 0) return;
-    body.about_com +=
-        body.mass * link.mass / mass *
-        (between.squaredNorm() * Eigen::Matrix3d::Identity() - between * between.transpose());
-    body.com += link.mass / mass * between;
-    body.mass = mass;
-  }
-
   LinkId base_;
   Tree* tree_;
   std::vector<TreeLink>* where_;  // by vertex
 };
 
-// The link that is body 0: the root, or what a floating joint joins to a weightless root.
+// The link that is body 0: the root, or the child of a floating joint below a massless root.
 LinkId base_of(const LinkGraph& graph, LinkId root, bool floating, const std::string& file) {
   if (out_degree(root, graph) != 1 || graph[root].inertia.mass > 0) return root;
   const JointId joint = *out_edges(root, graph).first;
   if (graph[joint].type != JointType::kFloating) return root;
   if (!floating)
     throw ConfigError(Place{file, graph[joint].line}, "joint " + graph[joint].name,
-                      "is a floating joint, but the base is to be fixed",
-                      "let the base float, or make the joint fixed");
+                      "is a floating joint, but the base is fixed",
+                      "make the base floating or the joint fixed");
   return target(joint, graph);
 }
 
-// `hip.x` may be a part of `hip` and a joint of the file.
+// Refuses a joint whose name is that of a part of another joint, such as `hip.x`.
 void check_names(const LinkGraph& graph, const Tree& tree, const std::string& file) {
   for (const auto& edge : boost::make_iterator_range(edges(graph)))
     for (const TreeJoint& joint : tree.joints)
       if (joint.name == graph[edge].name && !joint.whole.empty())
         throw ConfigError(Place{file, graph[edge].line}, "joint " + graph[edge].name,
                           "has the name of a part of joint '" + joint.whole + "'",
-                          "give one of the two another name");
+                          "rename one of the two");
 }
 
-// Mimics name their leaders, which follow none.
+// Writes the leader, ratio and offset of each mimic joint. Leaders are no mimic joints here.
 void find_leaders(const LinkGraph& graph, Tree& tree) {
   for (const auto& edge : boost::make_iterator_range(edges(graph))) {
     const Mimic& mimic = graph[edge].mimic;
@@ -191,8 +177,8 @@ LinkId root_of(const LinkGraph& graph, const std::string& file) {
   }
   if (roots.size() > 1)
     throw ConfigError(Place{file, graph[roots[1]].line}, "link " + graph[roots[1]].name,
-                      "is a second root beside " + link_text(graph, roots[0]),
-                      "join it to the rest by a joint");
+                      "is a second root; the first is " + link_text(graph, roots[0]),
+                      "connect it to the rest with a joint");
   return roots.front();
 }
 

@@ -7,7 +7,7 @@
 namespace poise {
 namespace {
 
-// Of those from `first` on.
+// Sets link, body and X_BS of the shapes from `first` on.
 void place(std::vector<BodyShape>& shapes, std::size_t first, int index, const TreeLink& link) {
   for (std::size_t i = first; i < shapes.size(); ++i) {
     shapes[i].link = index;
@@ -30,7 +30,7 @@ Geometry load_geometry(const std::filesystem::path& file, const Tree& tree,
   for (XmlElement link : robot.children("link")) {
     const std::string name = link.word("name");
     link.path = "link " + name;
-    // A weightless root above a floating joint is not in the tree.
+    // The tree does not contain a massless root above a floating joint.
     const int index = tree.find_link(object.empty() ? name : object + "/" + name);
     if (index < 0) continue;
     const std::size_t visuals = geometry.visual.size(), collisions = geometry.collision.size();
@@ -42,7 +42,7 @@ Geometry load_geometry(const std::filesystem::path& file, const Tree& tree,
   }
   if (!any)
     robot.refuse("none of its links is in the mechanism '" + tree.name + "'",
-                 "give the file that it was loaded from");
+                 "give the file from which the mechanism was loaded");
   if (warnings != nullptr) *warnings = std::move(found);
   return geometry;
 }

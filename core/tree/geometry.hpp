@@ -3,7 +3,10 @@
 
 #pragma once
 
+#include <array>
+#include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -12,6 +15,13 @@
 #include "poise/core/tree/urdf.hpp"
 
 namespace poise {
+
+/// Triangles that a robot file contains or describes, each counter-clockwise seen from outside [m].
+struct TriangleSet {
+  std::vector<Eigen::Vector3f> points;                  ///< corners of the triangles
+  std::vector<Eigen::Vector3f> normals;                 ///< unit, one a point
+  std::vector<std::array<std::uint32_t, 3>> triangles;  ///< indices of points
+};
 
 /// A box, cylinder, sphere or mesh. A primitive has its frame at its centre; cylinders stand along
 /// z. Meshes are not loaded here.
@@ -23,6 +33,7 @@ struct Shape {
   double radius = 0;                                ///< kCylinder, kSphere [m]
   double length = 0;                                ///< kCylinder: full length [m]
   std::filesystem::path mesh;                       ///< kMesh: the file; empty if missing
+  std::shared_ptr<const TriangleSet> surface;       ///< kMesh: instead of a file; null: the file
   Eigen::Vector3d scale = Eigen::Vector3d::Ones();  ///< kMesh: factor of its vertices
 };
 

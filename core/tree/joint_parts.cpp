@@ -32,7 +32,7 @@ void add_ball(Parts& parts, const JointEdge& joint) {
     add(parts, joint, kSuffixes[k], JointKind::kSpherical, Vector3d::Unit(k));
 }
 
-// Turns z into `axis` by the shortest way; about x where there are many.
+// The smallest rotation that maps z to `axis`; about x if `axis` is −z.
 Eigen::Matrix3d frame_of(const Vector3d& axis) {
   const Vector3d about = Vector3d::UnitZ().cross(axis);
   if (about.norm() < 1e-12) return Vector3d(1, axis.z(), axis.z()).asDiagonal();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What a joint of the URDF is to the algorithms; private to core/tree.
+// Represents a joint of the URDF by joints of one degree of freedom; private to core/tree.
 
 #pragma once
 
@@ -7,14 +7,15 @@
 
 namespace poise {
 
-/// The joints of one degree of freedom that a joint is, from the parent to the child, without the
-/// places in the tree (parent, X_PJ, ball). Their axes are those of the joint's one frame.
+/// The joints of one degree of freedom that represent a joint of the URDF, from parent to child,
+/// without their place in the tree (parent, X_PJ, ball). Their axes are in the frame of the URDF
+/// joint.
 ///
-///     planar     NAME.x, .y, .angle        slides along x and y of the frame whose z is the axis,
-///                                          then a turn about it
-///     floating   NAME.x, .y, .z, .wx …     slides, then a ball; no motor drives them
+///     planar     NAME.x, .y, .angle        slides along x and y of a frame whose z is the axis,
+///                                          then a rotation about the axis
+///     floating   NAME.x, .y, .z, .wx …     three slides, then a ball; without motors
 ///     spherical  NAME.wx, .wy, .wz         a ball
-///     universal  NAME.axis, .axis2         a turn about either, the second carried by the first
+///     universal  NAME.axis, .axis2         two rotations; the first carries the second
 std::vector<TreeJoint> parts_of(const JointEdge& joint);
 
 }  // namespace poise

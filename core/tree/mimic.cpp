@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Joints that follow others: who leads whom, and the limits that this makes.
+// Mimic joints: their leaders, and the limits that they impose on their leaders.
 
 #include <fmt/format.h>
 
@@ -61,7 +61,8 @@ class MimicChains {
     throw ConfigError(Place{*file_, joint.line}, "joint " + joint.name, found, remedy);
   }
 
-  // Exporters add a namespace to joints, but not to what names them, or the other way round.
+  // Some exporters add a namespace to the names of joints, but not to references to them, or the
+  // reverse.
   static std::string_view without_namespace(std::string_view name) {
     const std::size_t end = name.find_last_of("/:");
     return end == std::string_view::npos ? name : name.substr(end + 1);
@@ -90,7 +91,7 @@ class MimicChains {
              "let it follow a revolute, continuous or prismatic joint");
   }
 
-  // The first turn of the chain that comes back to a joint it has seen.
+  // Reports the cycle through `joint`.
   void refuse_cycle(const JointEdge& joint) const {
     std::string chain = joint.name;
     const JointEdge* next = &joint;
@@ -98,10 +99,10 @@ class MimicChains {
       next = joints_.at(next->mimic.leader);
       chain += " → " + next->name;
     } while (next->name != joint.name);
-    refuse(joint, "follows itself: " + chain, "let one of them follow none");
+    refuse(joint, "follows itself: " + chain, "remove <mimic> from one of them");
   }
 
-  // q = r·(r₂·q₂ + o₂) + o, as often as the leader is a follower.
+  // Substitutes q = r·(r₂·q₂ + o₂) + o until the leader is no mimic joint.
   void follow(JointEdge& joint) const {
     std::set<std::string> seen{joint.name};
     const JointEdge* leader = joints_.at(joint.mimic.leader);
@@ -125,10 +126,10 @@ void share_positions(const TreeJoint& follower, TreeJoint& leader) {
   if (std::max(lower, limits.lower) > std::min(upper, limits.upper))
     throw ConfigError(
         "joint " + follower.name,
-        fmt::format("follows '{0}' and leaves it no position: its own range lets '{0}' move from "
-                    "{1:.4g} to {2:.4g}, '{0}' itself from {3:.4g} to {4:.4g}",
+        fmt::format("follows '{0}' and leaves it no position: its limits allow '{0}' to be from "
+                    "{1:.4g} to {2:.4g}, those of '{0}' from {3:.4g} to {4:.4g}",
                     leader.name, lower, upper, limits.lower, limits.upper),
-        "change the limits of one of the two, or multiplier and offset");
+        "change the limits of one of the two, or the multiplier and offset");
   limits.lower = std::max(limits.lower, lower);
   limits.upper = std::min(limits.upper, upper);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What an SRDF file adds to a robot: postures with names, and links that need not be kept apart.
+// Reads SRDF files: named postures, and pairs of links that may collide.
 
 #pragma once
 
@@ -13,27 +13,30 @@
 
 namespace poise {
 
+/// What Poise reads of an SRDF file.
 struct Srdf {
+  /// The position of one joint in a group state.
   struct Joint {
-    std::string name;
+    std::string name;            ///< of the joint
     std::vector<double> values;  ///< [rad, m]; several for a joint of several degrees of freedom
-    Place place;
+    Place place;                 ///< where the file says it
   };
-  /// A <group_state>. Several groups may have states of one name.
+  /// A <group_state>. States of different groups may have the same name.
   struct State {
-    std::string name, group;
-    std::vector<Joint> joints;
+    std::string name, group;    ///< of the state, of its group
+    std::vector<Joint> joints;  ///< that the state places
   };
+  /// Two links that need not be kept apart.
   struct Pair {
     std::string first, second;  ///< links
-    Place place;
+    Place place;                ///< where the file says it
   };
 
-  std::vector<State> states;
+  std::vector<State> states;   ///< all group states
   std::vector<Pair> disabled;  ///< <disable_collisions>
 };
 
-/// Reads group states and disabled collisions; all else is passed over.
+/// Reads group states and disabled collisions. Ignores all other elements.
 /// @throws ConfigError with file and line
 POISE_API Srdf load_srdf(const std::filesystem::path& file);
 

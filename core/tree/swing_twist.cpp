@@ -27,7 +27,7 @@ BallAngle swing_cosine(const Matrix3d& R, const Vector3d& omega) {
 
 // twist = 2·atan2(z, w) of the quaternion, so with n = w² + z²
 //   along = (a, b, 1),  a = (wy + xz)/n,  b = (zy − wx)/n
-// and (a, b) = (u, v)/(1 + z·e) of the child's axis z = (u, v, z·e).
+// and (a, b) = (u, v)/(1 + z·e) for the child's axis z = (u, v, z·e).
 BallAngle twist_angle(const Matrix3d& R, const Vector3d& omega) {
   const Vector3d z = R.col(2), z_dot = omega.cross(z);
   const double below = std::max(1 + z.z(), 1e-12);

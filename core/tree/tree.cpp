@@ -6,6 +6,7 @@
 #include <cassert>
 #include <utility>
 
+#include "poise/core/pattern.hpp"
 #include "poise/core/tree/state.hpp"
 
 namespace poise {
@@ -26,6 +27,11 @@ std::vector<std::string> names(const Things& things) {
   return all;
 }
 
+// By its name, by that of the joint it is part of, or by a pattern of one of them.
+bool is_meant(const TreeJoint& joint, std::string_view name) {
+  return matches(name, joint.name) || (!joint.whole.empty() && matches(name, joint.whole));
+}
+
 }  // namespace
 
 double Tree::mass() const {
@@ -38,15 +44,35 @@ int Tree::find_joint(std::string_view joint) const { return find(joints, joint);
 std::vector<int> Tree::find_joints(std::string_view joint) const {
   std::vector<int> found;
   for (int j = 0; j < static_cast<int>(joints.size()); ++j)
-    if (joints[static_cast<std::size_t>(j)].is_part_of(joint)) found.push_back(j);
+    if (is_meant(joints[static_cast<std::size_t>(j)], joint)) found.push_back(j);
   return found;
 }
 
 int Tree::find_link(std::string_view link) const { return find(links, link); }
 int Tree::find_ball(std::string_view ball) const { return find(balls, ball); }
 
+namespace {
+
+// The only link that matches a pattern. Links at the same place are as good as one.
+int find_matching(const Tree& tree, std::string_view pattern) {
+  std::vector<std::string> found;
+  int first = -1;
+  for (int i = 0; i < static_cast<int>(tree.links.size()); ++i) {
+    const TreeLink& link = tree.links[static_cast<std::size_t>(i)];
+    if (!matches(pattern, link.name)) continue;
+    found.push_back(link.name);
+    if (first < 0) first = i;
+  }
+  if (found.size() > 1)
+    throw ConfigError("link", "'" + std::string(pattern) + "' matches several links",
+                      "name one: " + suggestion("", found));
+  return first;
+}
+
+}  // namespace
+
 Frame Tree::frame(std::string_view link) const {
-  const int i = find_link(link);
+  const int i = is_pattern(link) ? find_matching(*this, link) : find_link(link);
   for (const Root& root : roots)
     if (i < 0 && !root.name.empty() && root.name == link) return {root.body, {}};
   if (i < 0)
@@ -56,7 +82,6 @@ Frame Tree::frame(std::string_view link) const {
   return {found.body, found.X_BL};
 }
 
-// All that `frame` takes.
 std::vector<std::string> Tree::frame_names() const {
   std::vector<std::string> all = link_names();
   for (const Root& root : roots)
@@ -114,9 +139,23 @@ std::vector<int> Tree::motor_joints() const {
   return indices;
 }
 
+// Huygens–Steiner about the common CoM.
+void add_inertia(Inertia& body, const Inertia& link, const Pose& X_BL) {
+  const double mass = body.mass + link.mass;
+  const Eigen::Vector3d com_link = X_BL * link.com;
+  const Eigen::Vector3d between = com_link - body.com;
+  body.about_com += X_BL.R * link.about_com * X_BL.R.transpose();
+  if (mass <= 0) return;
+  body.about_com +=
+      body.mass * link.mass / mass *
+      (between.squaredNorm() * Eigen::Matrix3d::Identity() - between * between.transpose());
+  body.com += link.mass / mass * between;
+  body.mass = mass;
+}
+
 namespace {
 
-// Bodies and velocities of one root, which starts at the given ones.
+// Numbers the bodies and velocities of one root, from the given indices on.
 void index_root(Tree& tree, Root& root, int number, int joint, int body, int velocity) {
   root.joint = joint;
   root.body = body;

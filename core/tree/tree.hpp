@@ -38,6 +38,8 @@ struct TreeJoint {
   double armature = 0;   ///< inertia of the motor, seen at the joint [kg·m², kg]
   double damping = 0;    ///< viscous friction [N·m·s/rad, N·s/m]
   double friction = 0;   ///< dry friction [N·m, N]
+  double stiffness = 0;  ///< of a spring at the joint [N·m/rad, N/m]; a ball has none
+  double rest = 0;       ///< position at which the spring is relaxed [rad, m]
   bool actuated = true;  ///< whether a motor drives it
   int leader = -1;       ///< index of the leader of a mimic joint; else −1
   double ratio = 1;      ///< of a mimic joint: position = ratio·leader + offset
@@ -54,7 +56,7 @@ struct TreeJoint {
 };
 
 /// Upper bound of swing limits [rad]: at half a turn the direction of the swing is undefined.
-inline constexpr double kMaxSwing = 3.1;  // [rad]
+inline constexpr double kMaxSwing = 3.1;
 
 /// Three neighbouring joints of kind kSpherical. Their rates are the angular velocity of the child
 /// relative to the parent, in the axes of the joint frame on the parent's side.
@@ -97,8 +99,8 @@ struct Frame {
 
 /// The mechanisms, one root after the other: first the robot, then the objects. The bodies of a
 /// root are in depth-first preorder, its base first. So parent(i) < i, and the subtree of i is i …
-/// i + subtree[i] − 1. A body's frame is the URDF frame of the link that its joint moves; for a
-/// base, that of the root link.
+/// i + subtree[i] − 1. A body's frame lies on the joint that moves it and has the axes of that
+/// joint's link: of a URDF, it is the link's frame. For a base it is that of the root link.
 struct POISE_API Tree {
   std::string name;               ///< of the robot
   std::vector<Root> roots;        ///< the mechanisms
@@ -177,6 +179,9 @@ POISE_API void index_tree(Tree& tree);
 /// effort limit of 0 is ignored, because it marks a mimic joint without motor.
 /// @throws ConfigError naming both joints if no position remains
 POISE_API void share_follower_limits(Tree& tree);
+
+/// Adds the inertia of a link that is fixed to the body.
+POISE_API void add_inertia(Inertia& body, const Inertia& link, const Pose& X_BL);
 
 /// Appends the mechanisms of `more` to `tree`. Their links and joints get the names `name/…`.
 POISE_API void append_tree(Tree& tree, Tree more, const std::string& name);

@@ -17,7 +17,7 @@ std::string name_of(const XmlFile& file) {
   return std::filesystem::path(file.name()).stem().string();
 }
 
-// Only for its warnings.
+// Reads all shapes for their warnings.
 void look_at_shapes(const XmlFile& file, const PackagePath& packages, UrdfWarnings& warnings) {
   const XmlElement robot{&file, &file.root(), "robot"};
   const ShapeReader reader(robot, packages, warnings);

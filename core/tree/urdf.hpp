@@ -35,8 +35,8 @@ POISE_API std::vector<UrdfWarning> one_a_kind(const std::vector<UrdfWarning>& wa
 /// in the file; share_follower_limits applies those of mimic joints to their leaders. Links without
 /// inertia are massless; links with a mass alone are point masses.
 ///
-/// Loads every file that has a well-defined motion; each defect is a warning. Efforts and
-/// velocities of 0 count as not given: there is no limit then.
+/// Loads every file that has a well-defined motion; each defect is a warning. Effort
+/// and velocity limits of 0 or less are ignored: the joint has no such limit.
 ///
 /// @param file      the URDF
 /// @param floating  whether the root link floats or is fixed to the world
@@ -48,9 +48,9 @@ POISE_API Tree load_urdf(const std::filesystem::path& file, bool floating,
                          std::vector<UrdfWarning>* warnings = nullptr,
                          const PackagePath& packages = {});
 
-/// Folders searched for `package://NAME/…` wherever the file that asks stands, in order:
-/// POISE_PACKAGE_PATH, ROS_PACKAGE_PATH, AMENT_PREFIX_PATH/share, Poise's own share/ (package
-/// `poise`), the DART sample data (package `dart`, and its robots under their own names).
+/// Folders searched for `package://NAME/…`, independent of the file that refers to the package, in
+/// order: POISE_PACKAGE_PATH, ROS_PACKAGE_PATH, AMENT_PREFIX_PATH/share, Poise's own share/
+/// (package `poise`), the DART sample data (package `dart`, and its robots under their own names).
 POISE_API std::vector<std::filesystem::path> package_folders();
 
 /// The file of `package://NAME/…`, of `model://NAME/…` (the same), of `file://…`, or of a path

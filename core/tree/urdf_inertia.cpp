@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Masses and inertias of links: what a file says, and whether a body can have it.
+// Reads masses and inertias of links, and checks whether they are physical.
 
 #include <fmt/format.h>
 
@@ -12,21 +12,21 @@
 namespace poise {
 namespace {
 
-constexpr double kRounding = 1e-9;        // of one link's own numbers
-constexpr double kRobotRounding = 1e-12;  // of the robot's largest moment
-constexpr double kExcess = 1e-3;          // of the triangle inequality; a file has few digits
+constexpr double kRounding = 1e-9;        // relative to the link's largest moment
+constexpr double kRobotRounding = 1e-12;  // relative to the robot's largest moment
+constexpr double kExcess = 1e-3;          // of the triangle inequality: files have few digits
 
 using Eigen::Matrix3d;
 using Eigen::Vector3d;
 
-// NaN or infinite: a number that was computed, not one that was cut.
+// Whether the attribute is NaN or infinite. Such a file is refused.
 bool is_no_finite(const XmlElement& element, const char* attribute) {
   return element.has(attribute) &&
          !std::isfinite(std::strtod(element.xml->Attribute(attribute), nullptr));
 }
 
-// The six values of <inertia>. If one cannot be read, urdfdom takes none of them, and so does
-// everybody who reads by it: the link is a point mass.
+// The six values of <inertia>. If one is unreadable, all are 0 and the link is a point mass, as in
+// urdfdom.
 Matrix3d moments_in(const XmlElement& inertia, UrdfWarnings& warnings) {
   constexpr std::array kNames{"ixx", "ixy", "ixz", "iyy", "iyz", "izz"};
   std::array<double, 6> v{};
@@ -45,7 +45,7 @@ Matrix3d moments_in(const XmlElement& inertia, UrdfWarnings& warnings) {
   Matrix3d I = Matrix3d::Zero();
   if (readable < v.size()) {
     warn(warnings, "inertia-unreadable", inertia,
-         problem + "; all six values of the inertia are taken as 0, as urdfdom does");
+         problem + "; all six values of the inertia are taken as 0, as in urdfdom");
     return I;
   }
   I << v[0], v[1], v[2], v[1], v[3], v[4], v[2], v[4], v[5];
@@ -62,7 +62,7 @@ std::string triangle_text(const Vector3d& moments) {
   const std::string excess = sum > 0 ? fmt::format("{:.2g} %", 100 * (moments(2) / sum - 1))
                                      : fmt::format("{:.2g} kg·m²", moments(2) - sum);
   return fmt::format(
-      "one principal moment of inertia exceeds the sum of the other two by {}, which no body has",
+      "one principal moment of inertia exceeds the sum of the other two by {}, which is impossible",
       excess);
 }
 
@@ -73,13 +73,12 @@ void read_inertia(const XmlElement& xml, LinkVertex& link, UrdfWarnings& warning
   if (!inertial) return;
   const XmlElement mass = inertial.child("mass");
   if (!mass) {
-    warn(warnings, "inertia-missing", inertial,
-         "<inertial> has no <mass>; the link weighs nothing");
+    warn(warnings, "inertia-missing", inertial, "<inertial> has no <mass>; the link is massless");
     return;
   }
   link.inertia.mass = mass.number("value");
   if (link.inertia.mass < 0)
-    mass.refuse(fmt::format("the mass is {} kg", link.inertia.mass), "give a mass from 0 up");
+    mass.refuse(fmt::format("the mass is {} kg", link.inertia.mass), "give a mass of 0 or more");
   const Pose X = origin_of(inertial);
   link.inertia.com = X.p;
   link.inertia_line = inertial.place().line;
@@ -106,10 +105,10 @@ bool judge_inertias(const LinkGraph& graph, const std::string& file, UrdfWarning
       warnings.push_back({kind, {file, link.inertia_line}, "link " + link.name, text});
     };
     if (moments(0) < -std::max(nothing, kRounding * moments(2))) {
-      tell(
-          "inertia-indefinite",
-          fmt::format("the smallest principal moment of inertia is {:.3g} kg·m², which no body has",
-                      moments(0)));
+      tell("inertia-indefinite",
+           fmt::format(
+               "the smallest principal moment of inertia is {:.3g} kg·m², which is impossible",
+               moments(0)));
       indefinite = true;
     } else if (moments(2) > nothing && moments(2) > (1 + kExcess) * (moments(0) + moments(1))) {
       tell("inertia-triangle", triangle_text(moments));

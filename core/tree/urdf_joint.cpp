@@ -41,8 +41,7 @@ bool has_axis(JointType type) {
   return is_one_dof(type) || type == JointType::kPlanar || type == JointType::kUniversal;
 }
 
-// A limit on effort or velocity. Many files write 0, or a negative number, for one that they do not
-// know.
+// An effort or velocity limit. Many files have 0 or a negative number in place of an unknown limit.
 double magnitude(const XmlElement& limit, const char* name, const char* kind,
                  UrdfWarnings& warnings) {
   const bool said = limit.has(name);
@@ -50,11 +49,11 @@ double magnitude(const XmlElement& limit, const char* name, const char* kind,
   if (value > 0) return value;
   const std::string found = said ? fmt::format("the {} limit is {}", name, limit.word(name))
                                  : fmt::format("there is no {} limit", name);
-  warn(warnings, kind, limit, found + ": taken as unlimited; say it under robot.limits");
+  warn(warnings, kind, limit, found + ": taken as unlimited; set it under robot.limits");
   return JointLimits().effort;
 }
 
-// Sets lower and upper of a joint of one degree of freedom, as far as they make a range.
+// Sets lower and upper of a joint of one degree of freedom, if they form a range.
 void read_range(const XmlElement& limit, JointType type, JointLimits& limits,
                 UrdfWarnings& warnings) {
   const double lower = limit.has("lower") ? limit.number("lower") : 0;
@@ -62,13 +61,13 @@ void read_range(const XmlElement& limit, JointType type, JointLimits& limits,
   if (type == JointType::kContinuous) {
     if (lower != upper)
       warn(warnings, "range-unused", limit,
-           fmt::format("a continuous joint has a range, from {} to {}: it does not count", lower,
+           fmt::format("a continuous joint has a range, from {} to {}: it is ignored", lower,
                        upper));
     return;
   }
   if (lower > upper) {
     warn(warnings, "range-reversed", limit,
-         fmt::format("lower {} is above upper {}: taken as unlimited; say the range under "
+         fmt::format("lower {} is above upper {}: taken as unlimited; set the range under "
                      "robot.limits",
                      lower, upper));
     return;
@@ -82,10 +81,10 @@ void read_range(const XmlElement& limit, JointType type, JointLimits& limits,
 
 void warn_of_no_range(const XmlElement& at, UrdfWarnings& warnings) {
   warn(warnings, "range-missing", at,
-       "there is no range of positions: taken as unlimited; say it under robot.limits");
+       "there is no range of positions: taken as unlimited; set it under robot.limits");
 }
 
-// `child` is <limit> or <limit2>.
+// Reads <limit> or <limit2>, named by `child`.
 JointLimits limits_of(const XmlElement& joint, const char* child, JointType type,
                       UrdfWarnings& warnings) {
   const XmlElement limit = joint.child(child);
@@ -99,7 +98,7 @@ JointLimits limits_of(const XmlElement& joint, const char* child, JointType type
   const bool ranged = limit.has("lower") || limit.has("upper");
   if (ranged && (type == JointType::kPlanar || type == JointType::kFloating))
     warn(warnings, "range-unused", limit,
-         fmt::format("lower and upper say nothing of a {} joint", joint.word("type")));
+         fmt::format("lower and upper have no meaning for a {} joint", joint.word("type")));
   if (ranged && type == JointType::kSpherical)
     limit.refuse("a spherical joint has no lower and upper", "give swing and twist, in rad");
   if (ranged && (is_one_dof(type) || type == JointType::kUniversal))
@@ -133,12 +132,12 @@ void read_axes(const XmlElement& joint, JointEdge& edge) {
     edge.axis = axis_in(axis);
   else if (universal)
     joint.refuse("<joint> has no <axis>", "write <axis xyz=\"…\"/> and <axis2 xyz=\"…\"/>");
-  if (!universal) return;  // without <axis> it is x
+  if (!universal) return;  // the default axis is x
   const XmlElement axis2 = joint.required_child("axis2", "write <axis2 xyz=\"…\"/>");
   edge.axis2 = axis_in(axis2);
   if (edge.axis.cross(edge.axis2).norm() < 1e-3)
     axis2.refuse("the two axes of a universal joint are parallel",
-                 "give two directions; at right angles, as a rule");
+                 "give two different directions, usually at right angles");
 }
 
 void read_dynamics(const XmlElement& joint, JointEdge& edge, UrdfWarnings& warnings) {
@@ -148,7 +147,7 @@ void read_dynamics(const XmlElement& joint, JointEdge& edge, UrdfWarnings& warni
     const double value = dynamics.has(name) ? dynamics.number(name) : 0;
     if (value >= 0) return value;
     warn(warnings, "friction-negative", dynamics,
-         fmt::format("the {} is {}, which would drive the joint: taken as 0", name,
+         fmt::format("the {} is {}: negative friction would drive the joint; taken as 0", name,
                      dynamics.word(name)));
     return 0.0;
   };
@@ -160,7 +159,7 @@ void read_mimic(const XmlElement& joint, JointEdge& edge, UrdfWarnings& warnings
   const XmlElement mimic = joint.child("mimic");
   if (!mimic) return;
   if (edge.type == JointType::kFixed) {
-    warn(warnings, "mimic-unused", mimic, "a fixed joint follows another: <mimic> does not count");
+    warn(warnings, "mimic-unused", mimic, "a fixed joint follows another: <mimic> is ignored");
     return;
   }
   edge.mimic.leader = mimic.word("joint");
@@ -170,7 +169,7 @@ void read_mimic(const XmlElement& joint, JointEdge& edge, UrdfWarnings& warnings
     mimic.refuse("the multiplier is 0: the joint would not move", "make it a fixed joint");
 }
 
-// Poise's own: how far a ball may turn.
+// Swing and twist limits of a spherical joint, an extension of the format.
 void read_cone(const XmlElement& joint, JointEdge& edge) {
   const XmlElement limit = joint.child("limit");
   for (const char* name : {"swing", "twist"}) {
@@ -186,8 +185,8 @@ void read_cone(const XmlElement& joint, JointEdge& edge) {
     (std::string_view(name) == "swing" ? edge.swing : edge.twist) = angle;
   }
   if (std::isfinite(edge.twist) && std::isinf(edge.swing))
-    limit.refuse("a twist limit stands without a swing limit",
-                 "give both: where the child points backwards, no twist is defined");
+    limit.refuse("there is a twist limit without a swing limit",
+                 "give both: the twist is undefined at a swing of half a turn");
 }
 
 }  // namespace
@@ -219,7 +218,7 @@ void read_joint(const XmlElement& joint, JointEdge& edge, UrdfWarnings& warnings
   read_cone(joint, edge);
   read_dynamics(joint, edge, warnings);
   read_mimic(joint, edge, warnings);
-  // A follower that says it cannot move means that its leader decides.
+  // A mimic joint with an empty range has the limits of its leader only.
   if (!edge.mimic.leader.empty() && edge.limits.lower == edge.limits.upper) drop_range(edge.limits);
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The mass matrix as far as loading needs it: whether every motion has a positive inertia.
+// Checks at loading whether every motion has a positive inertia.
 
 #include <fmt/format.h>
 
@@ -17,13 +17,13 @@ using Eigen::MatrixXd;
 using Eigen::Vector3d;
 using Eigen::VectorXd;
 
-constexpr double kNothing = 1e-14;    // of the largest entry of the mass matrix
-constexpr double kNegative = -1e-10;  // of the mass matrix scaled to ones on its diagonal
+constexpr double kNothing = 1e-14;    // relative to the largest diagonal entry of M
+constexpr double kNegative = -1e-10;  // eigenvalue of M scaled to a unit diagonal
 constexpr int kPostures = 6;
 
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
-// Posture 0 is zero; the others spread over the joints' ranges. Balls stay at rest.
+// Posture 0 is zero; the others are spread over the ranges of the joints. Balls do not rotate.
 VectorXd posture(const Tree& tree, int number) {
   VectorXd q = VectorXd::Zero(static_cast<Eigen::Index>(tree.joints.size()));
   for (int j = 0; j < q.size(); ++j) {
@@ -40,10 +40,10 @@ VectorXd posture(const Tree& tree, int number) {
   return q;
 }
 
-// In the frame of the robot's base.
+// Poses in the frame of the robot's base.
 struct Posed {
   std::vector<Pose> bodies;
-  std::vector<Pose> joints;  // joint frames; their axes stay where they are while the joint moves
+  std::vector<Pose> joints;  // joint frames, on the parent's side of the joints
 };
 
 Posed pose_all(const Tree& tree, const VectorXd& q) {
@@ -61,7 +61,7 @@ Posed pose_all(const Tree& tree, const VectorXd& q) {
   return posed;
 }
 
-// How the CoM and the axes of one body move with v: 6 rows, columns for `moves`.
+// Jacobian of the CoM and the rotation of one body: 6 rows, one column per velocity in `moves`.
 MatrixXd body_jacobian(const Tree& tree, const Posed& posed, int body,
                        const std::vector<int>& moves) {
   const auto column = [&](int velocity) {
@@ -122,7 +122,7 @@ std::string mover_of(const Tree& tree, Eigen::Index velocity) {
   return "the floating base";
 }
 
-// The link to blame is the one that is worst.
+// Names the link with the smallest principal moment.
 [[noreturn]] void refuse_negative(const Tree& tree, const LinkGraph& graph, const std::string& file,
                                   const VectorXd& direction) {
   LinkId worst = 0;
@@ -139,12 +139,13 @@ std::string mover_of(const Tree& tree, Eigen::Index velocity) {
   throw ConfigError(
       Place{file, graph[worst].inertia_line}, "link " + graph[worst].name,
       fmt::format("the inertia is not positive definite: its smallest principal moment is {:.3g} "
-                  "kg·m², and with it the inertia that {} moves is negative",
+                  "kg·m², which makes the inertia that {} moves negative",
                   smallest, mover_of(tree, velocity)),
       "give the inertia about the centre of mass of a real body");
 }
 
-// By velocities; those of a joint of several degrees of freedom are neighbours.
+// Whether the velocities [first, first + count) move no inertia. Velocities of a joint of several
+// degrees of freedom are consecutive.
 bool is_weightless(const MatrixXd& M, int first, int count) {
   const MatrixXd block = M.block(first, first, count, count);
   return block.selfadjointView<Eigen::Lower>().eigenvalues()[0] <=
@@ -157,7 +158,7 @@ void warn_of_weightless(const Tree& tree, const LinkGraph& graph, const MatrixXd
     warnings.push_back({"weightless",
                         {file},
                         "link " + tree.links[0].name,
-                        "floats and is weightless: its acceleration is not determined"});
+                        "floats and is massless: its acceleration is undetermined"});
   for (const auto& edge : boost::make_iterator_range(edges(graph))) {
     const std::vector<int> parts = tree.find_joints(graph[edge].name);
     if (parts.empty() || tree.is_follower(parts[0]) ||
@@ -166,7 +167,7 @@ void warn_of_weightless(const Tree& tree, const LinkGraph& graph, const MatrixXd
     warnings.push_back({"weightless",
                         {file, graph[edge].line},
                         "joint " + graph[edge].name,
-                        "moves a weightless link: its acceleration is not determined"});
+                        "moves a massless link: its acceleration is undetermined"});
   }
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// <visual>, <collision> and <material>. None of them moves anything, so none is a reason to refuse
-// a robot.
+// Reads <visual>, <collision> and <material>. They do not affect the motion, so their defects are
+// warnings.
 
 #include <fmt/format.h>
 
@@ -29,7 +29,7 @@ Eigen::Vector3d edges_in(const XmlElement& box) {
   return edges;
 }
 
-// A mesh that is not there has no file.
+// Finds the file of a mesh. If there is none, warns and leaves Shape::mesh empty.
 void find_mesh(const XmlElement& mesh, const PackagePath& packages, Shape& shape,
                UrdfWarnings& warnings) {
   const std::filesystem::path urdf = mesh.file->name();
@@ -58,7 +58,7 @@ Shape shape_in(const XmlElement& parent, const PackagePath& packages, UrdfWarnin
     shape.radius = length_in(xml, "radius");
     if (shape.kind == Shape::Kind::kCylinder) shape.length = length_in(xml, "length");
   } else {
-    xml.refuse(fmt::format("<{}> is no shape", xml.tag()),
+    xml.refuse(fmt::format("<{}> is not a shape", xml.tag()),
                suggestion(xml.tag(), {"box", "cylinder", "sphere", "mesh"}));
   }
   return shape;
@@ -80,14 +80,14 @@ std::optional<BodyShape> body_shape(const XmlElement& parent, const PackagePath&
   }
 }
 
-// Empty if there is none, or none that can be used.
+// The colour; empty if it is missing or invalid.
 std::optional<Eigen::Vector4d> color_in(const XmlElement& material) {
   const XmlElement color = material.child("color");
   if (!color) return std::nullopt;
   try {
     const Eigen::Vector4d rgba(color.numbers("rgba", 4).data());
     if (rgba.minCoeff() >= 0 && rgba.maxCoeff() <= 1) return rgba;
-  } catch (const ConfigError&) {  // check_color says so
+  } catch (const ConfigError&) {  // check_color warns of it
   }
   return std::nullopt;
 }
@@ -97,8 +97,7 @@ void check_color(const XmlElement& material, UrdfWarnings& warnings) {
   if (!color || color_in(material)) return;
   const char* const rgba = color.xml->Attribute("rgba");
   warn(warnings, "material", color,
-       fmt::format("<color> has rgba=\"{}\"; the colour is left out, which would be four numbers "
-                   "from 0 to 1",
+       fmt::format("<color> has rgba=\"{}\"; the colour is ignored; give four numbers from 0 to 1",
                    rgba ? rgba : ""));
 }
 
@@ -109,8 +108,8 @@ std::string name_of(const XmlElement& material) {
 
 }  // namespace
 
-// The first definition of a name holds for all that use it, as in urdfdom: the robot's, then the
-// links'.
+// As in urdfdom, the first definition of a name applies to all its uses. Definitions of the robot
+// come before those of links.
 ShapeReader::ShapeReader(const XmlElement& robot, const PackagePath& packages,
                          UrdfWarnings& warnings)
     : packages_(packages), warnings_(warnings) {
@@ -156,7 +155,7 @@ void ShapeReader::paint(const XmlElement& visual, BodyShape& shape) const {
   const bool defined = shape.colored || material.child("color") || material.child("texture");
   if (defined || name.empty() || materials_.contains(name)) return;
   warn(warnings_, "material", material,
-       fmt::format("the material '{}' is defined nowhere; {}", name,
+       fmt::format("the material '{}' is not defined; {}", name,
                    suggestion(name, {materials_.begin(), materials_.end()})));
 }
 

@@ -14,25 +14,26 @@ constexpr std::size_t kMaxLinks = 2000;
 void check_root(const XmlElement& robot) {
   if (robot.tag() != "robot")
     robot.refuse(fmt::format("the root element is <{}>", robot.tag()),
-                 robot.tag() == "sdf" ? "this is an SDF; give a URDF, whose root is <robot>"
-                                      : "a URDF's root is <robot name=\"…\">");
+                 robot.tag() == "sdf"      ? "this is an SDF; give a URDF, whose root is <robot>"
+                 : robot.tag() == "mujoco" ? "this is an MJCF; a stack names it by `mjcf`"
+                                           : "a URDF's root is <robot name=\"…\">");
   const std::string version = robot.has("version") ? robot.word("version") : "1.0";
   if (version != "1" && !version.starts_with("1."))
-    robot.refuse(fmt::format("the version is {}", version), "only 1.x is read");
+    robot.refuse(fmt::format("the version is {}", version), "only 1.x is supported");
   for (auto* e = robot.xml->FirstChildElement(); e != nullptr; e = e->NextSiblingElement())
     if (e->ValueStr().starts_with("xacro:"))
       XmlElement{robot.file, e, robot.path}.refuse("the file is a xacro macro file",
                                                    "expand it first: xacro FILE > robot.urdf");
 }
 
-// The element's own name, not used before by another of its kind.
+// The name of an element. No other element of its kind may have it.
 std::string new_name(const XmlElement& element, std::map<std::string, int>& lines) {
   const std::string name = element.word("name");
   const auto [first, is_new] = lines.try_emplace(name, element.place().line);
   if (!is_new)
     element.refuse(
         fmt::format("there is a {} '{}' on line {} already", element.tag(), name, first->second),
-        fmt::format("give every {} a name of its own", element.tag()));
+        fmt::format("give every {} a unique name", element.tag()));
   return name;
 }
 

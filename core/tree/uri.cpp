@@ -19,8 +19,8 @@ constexpr std::string_view kPackage = "package://";
 constexpr std::string_view kModel = "model://";
 constexpr std::string_view kFile = "file://";
 
-const fs::path kDart = "/usr/share/doc/dart";  // where Debian's dart-doc puts its sample robots
-constexpr const char* kWamPackage = "herb_description";  // what DART's arm calls its own folder
+const fs::path kDart = "/usr/share/doc/dart";            // sample robots of Debian's dart-doc
+constexpr const char* kWamPackage = "herb_description";  // package of DART's WAM arm
 
 bool is_there(const fs::path& path) {
   std::error_code ignored;
@@ -33,13 +33,13 @@ void append(std::vector<fs::path>& folders, const char* variable, const fs::path
   while (!rest.empty()) {
     const std::size_t end = std::min(rest.find(':'), rest.size());
     const fs::path folder = fs::path(rest.substr(0, end)) / below;
-    // Without the slash at its end, which would leave it without a name.
+    // A trailing slash is removed, because filename() would be empty.
     if (end > 0) folders.push_back(folder.has_filename() ? folder : folder.parent_path());
     rest.remove_prefix(std::min(end + 1, rest.size()));
   }
 }
 
-// share/ of the build tree or installation that this library is part of; empty if there is none.
+// share/ of the build tree or installation that contains this library; empty if there is none.
 fs::path own_share() {
   Dl_info info{};
   if (dladdr(reinterpret_cast<const void*>(&package_folders), &info) == 0) return {};
@@ -57,10 +57,11 @@ bool is_package(const std::string& uri) {
 [[noreturn]] void not_found(const std::string& uri, const std::vector<fs::path>& tried) {
   std::string where;
   for (const fs::path& path : tried) where += (where.empty() ? "" : ", ") + path.string();
-  throw ConfigError("", "finds no file '" + uri + "'; looked for " + where,
-                    is_package(uri) ? "say where the package is: robot.packages, --package-path or "
-                                      "POISE_PACKAGE_PATH"
-                                    : "give a path relative to the file it stands in");
+  throw ConfigError("", "finds no file '" + uri + "'; searched: " + where,
+                    is_package(uri)
+                        ? "name the folder of the package by robot.packages, --package-path "
+                          "or POISE_PACKAGE_PATH"
+                        : "give a path relative to the folder of this file");
 }
 
 fs::path first_of(const std::string& uri, const std::vector<fs::path>& places) {
@@ -85,7 +86,7 @@ std::string name_in_package_xml(const fs::path& folder) {
   return name.substr(first, name.find_last_not_of(" \t\r\n") - first + 1);
 }
 
-// Where a file of a package may be.
+// The paths where a file of a package may be.
 class PackageSearch {
  public:
   explicit PackageSearch(const std::string& uri)
@@ -93,12 +94,13 @@ class PackageSearch {
         package_(inside_.empty() ? fs::path() : *inside_.begin()),
         rest_(inside_.lexically_relative(package_)) {}
 
-  /// `folder` holds packages, or is the one.
+  /// Adds the paths for a folder that contains packages or is the package.
   void look_in(const fs::path& folder) {
     tried_.push_back(folder / inside_);
     if (is_the_package(folder)) tried_.push_back(folder / rest_);
   }
 
+  /// Adds the paths for `base` and the folders above it.
   void look_above(const fs::path& base) {
     std::error_code ignored;
     fs::path folder = fs::absolute(base, ignored).lexically_normal();

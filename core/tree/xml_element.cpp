@@ -11,7 +11,7 @@
 namespace poise {
 namespace {
 
-// Whether a number that no double can hold is too small for it, not too large.
+// Whether a number outside the range of double is too small, rather than too large.
 bool is_tiny(std::string_view digits) {
   const std::size_t exponent = digits.find_first_of("eE");
   if (exponent != std::string_view::npos) return digits.substr(exponent + 1).starts_with('-');
@@ -45,7 +45,7 @@ double XmlElement::number_in(std::string_view word, const char* attribute) const
   const char* const end = digits.data() + digits.size();
   const auto [rest, error] = std::from_chars(digits.data(), end, value);
   if (error == std::errc::result_out_of_range && is_tiny(digits)) return 0;
-  if (error == std::errc::result_out_of_range) fail("is too large", "is the unit right?");
+  if (error == std::errc::result_out_of_range) fail("is too large", "check its unit");
   if (error != std::errc() || rest != end)
     fail("is not a number", "write numbers like 0.25 or 1e-3, with spaces between them");
   if (!std::isfinite(value)) fail("is not finite", "write a finite number");

@@ -8,12 +8,14 @@
 #include <fstream>
 #include <iterator>
 
+#include "poise/core/tree/robot_file.hpp"
+
 namespace poise {
 namespace {
 
 constexpr std::uintmax_t kMaxBytes = 10'000'000;
 
-constexpr int kMaxDepth = 100;  // the parser calls itself once a level
+constexpr int kMaxDepth = 100;  // the parser recurses once per level
 
 std::vector<std::string> siblings(const std::filesystem::path& file) {
   std::vector<std::string> names;
@@ -37,9 +39,9 @@ std::string read(const std::filesystem::path& file) {
   if (!std::filesystem::is_regular_file(status))
     throw ConfigError(place, "", "is not a regular file", "give a URDF file");
   if (std::filesystem::file_size(file, error) > kMaxBytes)
-    throw ConfigError(place, "", "has more than 10 MB", "a URDF has some hundred kB");
+    throw ConfigError(place, "", "has more than 10 MB", "a URDF has a few hundred kB");
   std::ifstream stream(file, std::ios::binary);
-  if (!stream) throw ConfigError(place, "", "cannot be opened", "is it readable by you?");
+  if (!stream) throw ConfigError(place, "", "cannot be opened", "check its permissions");
   return {std::istreambuf_iterator<char>(stream), {}};
 }
 
@@ -48,13 +50,13 @@ int line_of(std::string_view text, std::size_t position) {
                  text.begin(), text.begin() + static_cast<std::ptrdiff_t>(position), '\n'));
 }
 
-// Just after `close`, from `begin` on; the end of the text if it never comes.
+// Position after the next `close` from `begin` on; the end of the text if there is none.
 std::size_t after(std::string_view text, std::string_view close, std::size_t begin) {
   const std::size_t found = text.find(close, begin);
   return found == std::string_view::npos ? text.size() : found + close.size();
 }
 
-// Just after the '>' of the tag that begins at `begin`; quoted text is skipped.
+// Position after the '>' of the tag that begins at `begin`. Quoted text is skipped.
 std::size_t after_tag(std::string_view text, std::size_t begin) {
   char quote = 0;
   for (std::size_t i = begin; i < text.size(); ++i) {
@@ -69,7 +71,7 @@ std::size_t after_tag(std::string_view text, std::size_t begin) {
   return text.size();
 }
 
-// Guards the parser's stack.
+// Refuses deep nesting, which would overflow the stack of the parser.
 void check_depth(std::string_view text, const std::string& name) {
   int depth = 0;
   for (std::size_t at = text.find('<'); at < text.size(); at = text.find('<', at)) {
@@ -90,7 +92,7 @@ void check_depth(std::string_view text, const std::string& name) {
     if (depth > kMaxDepth)
       throw ConfigError(Place{name, line_of(text, begin)}, "",
                         fmt::format("elements are nested more than {} deep", kMaxDepth),
-                        "is an end tag missing?");
+                        "check for a missing end tag");
   }
 }
 
@@ -114,12 +116,16 @@ XmlFile::XmlFile(const std::filesystem::path& file) : name_(file.string()), text
     throw ConfigError(Place{name_, std::max(1, document_.ErrorRow()), document_.ErrorCol()}, "",
                       std::string("is not XML: ") + document_.ErrorDesc());
   if (document_.RootElement() == nullptr)
-    throw ConfigError(Place{name_, 1}, "", "holds no XML element",
+    throw ConfigError(Place{name_, 1}, "", "contains no XML element",
                       "give a URDF: <robot name=\"…\">…</robot>");
   if (const TiXmlElement* second = root().NextSiblingElement())
     throw ConfigError(place(*second), "",
                       fmt::format("<{}> is a second root element", second->ValueStr()),
-                      "a URDF holds one <robot>");
+                      "a URDF has one <robot>");
+}
+
+std::string root_element(const std::filesystem::path& file) {
+  return XmlFile(file).root().ValueStr();
 }
 
 }  // namespace poise

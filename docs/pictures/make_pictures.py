@@ -65,7 +65,7 @@ def because(text):
         if words[:1] == ["task"] and lines:
             break
         if words[:2] == ["task", "balance"]:
-            lines += [(GREY, "task balance"), (GREY, f"  {words[2]} {words[3]} from what its law wants")]
+            lines += [(GREY, "task balance"), (GREY, f"  {words[2]} {words[3]} deviation from its law")]
         elif "without" in words:
             limit = words[words.index("without") + 1] not in ("task",)
             lines.append((AMBER if limit else GREY, "  " + " ".join(words)))

@@ -27,7 +27,7 @@ Checked check_text_of(const std::string& text, const std::string& name,
                       const ModuleSource& modules) {
   Checked out;
   out.text = text;
-  const auto load = [&] { return load_stack(parse_config(text, name)); };
+  const auto load = [&] { return load_stack(parse_config(text, name), {}, &modules); };
   const auto bound = [&](const StackSpec& spec, const Setup& setup, const Problem& problem) {
     auto own = std::make_shared<StackSpec>(spec);
     own->file = name;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "poise/core/config/yaml_writer.hpp"
 #include "poise/gui/document/mentions.hpp"
 
 namespace poise::gui {
@@ -106,7 +107,7 @@ std::string StackText::entry_key(const std::vector<std::string>& parts, std::siz
 // `a: {b: value}`, from parts[from] on; lists as in the merged stack, entries with their names.
 std::string StackText::written(const std::vector<std::string>& parts, std::size_t from,
                                const std::string& value, bool flow, std::size_t indent) const {
-  const std::string& key = parts[from];
+  const std::string key = yaml_word(parts[from]);
   const bool last = from + 1 == parts.size();
   if (last) return key + ": " + value;
   const bool list = is_list(parts, from + 1);
@@ -185,7 +186,7 @@ std::string StackText::append(const std::string& list, const std::string& entry)
     std::size_t indent = column(above->begin);
     std::string block;
     for (std::size_t i = known; i < parts.size(); ++i, indent += 2)
-      block += (i == known ? "" : "\n" + std::string(indent, ' ')) + parts[i] + ":";
+      block += (i == known ? "" : "\n" + std::string(indent, ' ')) + yaml_word(parts[i]) + ":";
     return changed({insertion(*above, "", block + "\n" + std::string(indent, ' ') + "- " + entry)});
   }
   if (node->kind == Kind::kNull || (node->kind == Kind::kList && node->children.empty()))

@@ -7,6 +7,7 @@
 #include <fstream>
 #include <iterator>
 
+#include "poise/core/config/yaml_writer.hpp"
 #include "poise/core/tree/urdf.hpp"
 #include "poise/gui/document/stack_text.hpp"
 
@@ -120,7 +121,8 @@ class Overlay {
     const bool map = node.kind == Kind::kMap;
     std::string out = map ? "{" : "[";
     for (std::size_t i = 0; i < node.children.size(); ++i)
-      out += (i > 0 ? ", " : "") + (map ? node.keys[i] + ": " : "") + flow(node.children[i]);
+      out += (i > 0 ? ", " : "") + (map ? yaml_word(node.keys[i]) + ": " : "") +
+             flow(node.children[i]);
     return out + (map ? "}" : "]");
   }
 

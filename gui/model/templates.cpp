@@ -78,6 +78,7 @@ std::vector<Template> templates(const QString& folder) {
   std::vector<Template> out;
   for (const QFileInfo& info : QDir(folder).entryInfoList({"*.yaml"}, QDir::Files, QDir::Name)) {
     const QString name = info.baseName();
+    if (section_of(name) < 0) continue;  // a motion for any robot: it needs one
     Template one{name, {}, {}, about(info.filePath()), info.absoluteFilePath(), section_of(name)};
     try {
       const ConfigNode stack = load_config(one.file.toStdString());

@@ -166,7 +166,9 @@ Mesh mesh_of(const BodyShape& body) {
       size = {shape.radius, shape.radius, shape.length};
       break;
     case Shape::Kind::kMesh:
-      mesh = read_mesh(shape.mesh);
+      mesh = shape.surface ? make_mesh(shape.surface->points, shape.surface->normals,
+                                       shape.surface->triangles)
+                           : read_mesh(shape.mesh);
       break;
   }
   const Vector3f s = size.cast<float>();

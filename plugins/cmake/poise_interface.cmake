@@ -23,6 +23,7 @@ set(POISE_INTERFACE_CORE
   core/export.hpp
   core/fields.hpp
   core/module_base.hpp
+  core/pattern.hpp
   core/plant/gauss_plant.hpp
   core/plant/plant.hpp
   core/plant/pullable.hpp
@@ -59,6 +60,8 @@ set(POISE_INTERFACE_CORE
   core/stack/stack_spec.hpp
   core/stack/stance_spec.hpp
   core/tree/geometry.hpp
+  core/tree/robot_file.hpp
+  core/tree/srdf.hpp
   core/tree/state.hpp
   core/tree/swing_twist.hpp
   core/tree/tree.hpp

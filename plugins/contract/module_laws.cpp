@@ -98,7 +98,7 @@ std::vector<Module> every_module() {
   std::vector<Module> all;
   for (const ModuleKind kind :
        {ModuleKind::kTask, ModuleKind::kLaw, ModuleKind::kReference, ModuleKind::kConstraint,
-        ModuleKind::kSolver, ModuleKind::kChart, ModuleKind::kPlant})
+        ModuleKind::kSolver, ModuleKind::kChart, ModuleKind::kPlant, ModuleKind::kReader})
     for (const std::string& type : types(kind)) all.push_back({kind, type});
   return all;
 }

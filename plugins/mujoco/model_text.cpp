@@ -12,9 +12,8 @@
 namespace poise::mujoco {
 namespace {
 
-constexpr double kCorner = 1e-3;  // radius of the sphere at a corner [m]
-constexpr double kThick = 10;     // half the thickness of a box that represents a half space [m]
-constexpr double kFar = 1e6;      // bound of a joint without limit on that side [rad, m]
+constexpr double kThick = 10;  // half the thickness of a box that represents a half space [m]
+constexpr double kFar = 1e6;   // bound of a joint without limit on that side [rad, m]
 
 const TreeJoint& joint_at(const Tree& tree, int j) {
   return tree.joints[static_cast<std::size_t>(j)];
@@ -37,6 +36,14 @@ struct Writer {
   const SystemOptions& options;
   const Tree& tree;
   const Dynamics& robot;  // at the initial state
+  bool whole;             // with the first root
+
+  bool written(int body) const {
+    return body < 0 || whole || tree.root_of_body[static_cast<std::size_t>(body)] != 0;
+  }
+  bool written(const Contact& contact) const {
+    return written(contact.frame.body) && written(contact.carrier);
+  }
 
   std::string range(const TreeJoint& joint) const;
   std::string joint(int j) const;
@@ -67,9 +74,10 @@ std::string Writer::joint(int j) const {
       fmt::format(" armature='{:.17g}' damping='{:.17g}' frictionloss='{:.17g}'", joint.armature,
                   joint.damping, joint.friction);
   if (joint.kind == JointKind::kSpherical) return "<joint type='ball'" + friction + "/>";
-  return fmt::format("<joint name='j{}' type='{}' axis='{}'{}{}/>", j,
-                     joint.kind == JointKind::kRevolute ? "hinge" : "slide", numbers(joint.axis),
-                     friction, range(joint));
+  return fmt::format(
+      "<joint name='j{}' type='{}' axis='{}'{}{} stiffness='{:.17g}' springref='{:.17g}'/>", j,
+      joint.kind == JointKind::kRevolute ? "hinge" : "slide", numbers(joint.axis), friction,
+      range(joint), joint.stiffness, joint.rest);
 }
 
 // Spheres that touch the patch from the link's side.
@@ -82,8 +90,8 @@ std::string Writer::corners(int b) const {
     for (const Eigen::Vector2d& vertex : contact.vertices())
       out += fmt::format(
           "<geom name='c{}v{}' type='sphere' size='{:g}' pos='{}' contype='0' conaffinity='0'/>", c,
-          number++, kCorner,
-          numbers(contact.frame.X_BF * Eigen::Vector3d(vertex.x(), vertex.y(), kCorner)));
+          number++, kCornerRadius,
+          numbers(contact.frame.X_BF * Eigen::Vector3d(vertex.x(), vertex.y(), kCornerRadius)));
   }
   return out;
 }
@@ -108,17 +116,12 @@ std::string Writer::body(int b) const {
 std::string Writer::surface(std::size_t c) const {
   const Contact& contact = (*setup.contacts)[c];
   if (contact.bilateral) return "";
-  const Anchor anchor = first_anchor(robot, contact);
-  const Eigen::Vector3d normal = contact.surface.normal.value_or(anchor.R_US.col(2)).normalized();
-  const bool moves = contact.surface.moves(), carried = contact.carrier >= 0 || moves;
-  const Eigen::Matrix3d R =
-      Eigen::Quaterniond::FromTwoVectors(Eigen::Vector3d::UnitZ(), normal).toRotationMatrix();
-  Eigen::Vector3d at = anchor.X_UC.p - (carried ? kThick : 0) * normal;
-  if (moves) at -= contact.surface.centre;
+  const SurfaceShape shape = surface_shape(robot, contact);
   return fmt::format(
       "<geom name='p{}' type='{}' size='{:g} {:g} {:g}' pos='{}' quat='{}' contype='0' "
       "conaffinity='0'/>",
-      c, carried ? "box" : "plane", kThick, kThick, kThick, numbers(at), quaternion(R));
+      c, shape.box ? "box" : "plane", shape.size, shape.size, shape.size, numbers(shape.at),
+      quaternion(shape.R));
 }
 
 std::string Writer::platform(std::size_t c) const {
@@ -140,6 +143,7 @@ std::string Writer::surfaces(int b) const {
 
 std::string Writer::pairs(std::size_t c) const {
   const Contact& contact = (*setup.contacts)[c];
+  if (!written(contact)) return "";
   const double slide = contact.friction * options.friction_scale;
   const double twist = contact.torsion * options.friction_scale;
   std::string out;
@@ -154,6 +158,7 @@ std::string Writer::pairs(std::size_t c) const {
 std::string Writer::pins(std::size_t c) const {
   const Contact& contact = (*setup.contacts)[c];
   std::string carrier, out;
+  if (!written(contact)) return "";
   if (contact.surface.moves()) carrier = fmt::format(" body2='s{}'", c);
   if (contact.carrier >= 0) carrier = fmt::format(" body2='b{}'", contact.carrier);
   for (std::size_t k = 0; k < pins_of(contact).size(); ++k)
@@ -166,7 +171,7 @@ std::string Writer::followers() const {
   std::string out;
   for (int j = 0; j < static_cast<int>(tree.joints.size()); ++j) {
     const TreeJoint& joint = joint_at(tree, j);
-    if (joint.leader >= 0)
+    if (joint.leader >= 0 && written(joint.body))
       out += fmt::format(
           "<joint joint1='j{}' joint2='j{}' polycoef='{:.17g} {:.17g} 0 0 0' "
           "solref='{:.17g} 1'/>",
@@ -177,13 +182,26 @@ std::string Writer::followers() const {
 
 }  // namespace
 
-std::string model_text(const PlantSetup& setup, const State& start, const SystemOptions& options) {
+SurfaceShape surface_shape(const Dynamics& robot, const Contact& contact) {
+  const Anchor anchor = first_anchor(robot, contact);
+  const Eigen::Vector3d normal = contact.surface.normal.value_or(anchor.R_US.col(2)).normalized();
+  const bool moves = contact.surface.moves(), box = contact.carrier >= 0 || moves;
+  SurfaceShape out{
+      box, kThick, anchor.X_UC.p - (box ? kThick : 0) * normal,
+      Eigen::Quaterniond::FromTwoVectors(Eigen::Vector3d::UnitZ(), normal).toRotationMatrix()};
+  if (moves) out.at -= contact.surface.centre;
+  return out;
+}
+
+std::string model_text(const PlantSetup& setup, const State& start, const SystemOptions& options,
+                       bool whole) {
   const Tree& tree = *setup.tree;
   Dynamics robot(setup.tree, setup.gravity);
   robot.update(start);
-  const Writer write{setup, options, tree, robot};
+  const Writer write{setup, options, tree, robot, whole};
   std::string bodies, pairs, pins;
-  for (const Root& root : tree.roots) bodies += write.body(root.body);
+  for (const Root& root : tree.roots)
+    if (write.written(root.body)) bodies += write.body(root.body);
   for (std::size_t c = 0; setup.contacts && c < setup.contacts->size(); ++c) {
     pairs += write.pairs(c);
     pins += write.pins(c);

@@ -19,10 +19,6 @@ namespace {
 
 constexpr std::string_view kIntegrators[] = {"euler", "implicit"};
 
-// MuJoCo would write warnings to a file in the working folder; the relevant ones are counted in
-// mjData anyway.
-void ignore_warning(const char*) {}
-
 void check_setup(const PlantSetup& setup, const State& state) {
   if (!setup.tree) throw ConfigError("plant", "has no robot", "give a tree");
   if (!(setup.step > 0) || !std::isfinite(setup.step))
@@ -132,11 +128,10 @@ void MujocoPlant::Data::push_at(const Frame& frame, const Eigen::Vector3d& force
 void MujocoPlant::Data::sum_contacts() noexcept {
   const mjData& data = system.data();
   for (int id = 0; id < data.ncon; ++id) {
-    const int second = system.contact_of(data.contact[id].geom2);
-    const int c = second >= 0 ? second : system.contact_of(data.contact[id].geom1);
-    if (c < 0) continue;
-    const auto i = static_cast<std::size_t>(c);
-    grounds[i].add(system.model(), data, id, second >= 0 ? 1 : -1, system.pose(grounds[i].body()),
+    const System::Touch touch = system.touch(data.contact[id]);
+    if (touch.contact < 0) continue;
+    const auto i = static_cast<std::size_t>(touch.contact);
+    grounds[i].add(system.model(), data, id, touch.sign, system.pose(grounds[i].body()),
                    system.carrier_axes(i), 1.0 / substeps);
   }
   for (std::size_t c = 0; c < grounds.size(); ++c)
@@ -201,7 +196,7 @@ void MujocoPlant::describe(Fields& fields) {
 
 void MujocoPlant::start(const PlantSetup& setup, const State& state) {
   check_setup(setup, state);
-  mju_user_warning = ignore_warning;
+  keep_warnings_from_files();
   const SystemOptions options{.timestep = setup.step / substeps_,
                               .implicit = integrator_ == kIntegrators[1],
                               .contact_time = contact_time_,

@@ -3,21 +3,37 @@
 #include "poise/plugins/mujoco/native.hpp"
 
 #include <Eigen/Eigenvalues>
-#include <cstring>
 
 #include "poise/core/error.hpp"
 
 namespace poise::mujoco {
+namespace {
+
+thread_local Warnings* listener = nullptr;
+
+void take_warning(const char* text) {
+  if (listener) listener->texts.emplace_back(text);
+}
+
+}  // namespace
+
+void keep_warnings_from_files() { mju_user_warning = take_warning; }
+
+Warnings::Warnings() : outer_(listener) {
+  keep_warnings_from_files();
+  listener = this;
+}
+
+Warnings::~Warnings() { listener = outer_; }
 
 Model compile(const std::string& xml) {
-  const auto files = std::make_unique<mjVFS>();
-  mj_defaultVFS(files.get());
-  mj_makeEmptyFileVFS(files.get(), "model.xml", static_cast<int>(xml.size()));
-  std::memcpy(files->filedata[0], xml.data(), xml.size());
+  keep_warnings_from_files();
   char error[1000] = "";
-  Model model(mj_loadXML("model.xml", files.get(), error, sizeof(error)));
-  mj_deleteVFS(files.get());
-  if (!model) throw ConfigError("plant", std::string("has a model that MuJoCo refuses: ") + error);
+  const Spec spec(mj_parseXMLString(xml.c_str(), nullptr, error, sizeof(error)));
+  Model model(spec ? mj_compile(spec.get(), nullptr) : nullptr);
+  if (!model)
+    throw ConfigError("plant", std::string("has a model that MuJoCo refuses: ") +
+                                   (spec ? mjs_getError(spec.get()) : error));
   return model;
 }
 

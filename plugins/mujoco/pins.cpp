@@ -42,13 +42,13 @@ void Pins::set(const mjData& data, mjModel& model) const noexcept {
   }
 }
 
-void Pins::close(bool closed, mjModel& model) const noexcept {
+void Pins::close(bool closed, mjData& data) const noexcept {
   for (std::size_t k = 0; k < points_.size(); ++k)
-    model.eq_active[first_ + static_cast<int>(k)] = closed;
+    data.eq_active[first_ + static_cast<int>(k)] = closed;
 }
 
-bool Pins::closed(const mjModel& model) const noexcept {
-  return !points_.empty() && model.eq_active[first_];
+bool Pins::closed(const mjData& data) const noexcept {
+  return !points_.empty() && data.eq_active[first_];
 }
 
 Vector6d Pins::wrench(const mjData& data) const noexcept {

@@ -23,8 +23,8 @@ class Pins {
   /// Moves the pins to the present pose of the link, from the body poses in `data`. Does not
   /// allocate.
   void set(const mjData& data, mjModel& model) const noexcept;
-  void close(bool closed, mjModel& model) const noexcept;
-  bool closed(const mjModel& model) const noexcept;
+  void close(bool closed, mjData& data) const noexcept;
+  bool closed(const mjData& data) const noexcept;
   /// Wrench on the link about the contact's origin, world axes, at the last solved step [N, N·m].
   Vector6d wrench(const mjData& data) const noexcept;
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "poise/core/plant/plant.hpp"
+#include "poise/plugins/mujoco/mjcf/mjcf_robot.hpp"
 #include "poise/plugins/mujoco/native.hpp"
 #include "poise/plugins/mujoco/pins.hpp"
 #include "poise/plugins/mujoco/platform.hpp"
@@ -26,6 +27,7 @@ struct SystemOptions {
 
 /// One MuJoCo body per body of the tree (one for the three of a spherical joint), a sphere at each
 /// corner of a contact's patch, and a plane per contact; only these pairs collide. Grasps are Pins.
+/// A robot that comes from an MJCF is that file (MjcfRobot).
 class System {
  public:
   System(const PlantSetup& setup, const State& start, const SystemOptions& options);
@@ -43,14 +45,18 @@ class System {
   /// Closes grasp `contact` at the present pose of its link, or opens it. Does not allocate.
   void grasp(std::size_t contact, bool closed) noexcept;
   /// Whether the contact is a closed grasp.
-  bool grasps(std::size_t contact) const noexcept { return pins_[contact].closed(*model_); }
+  bool grasps(std::size_t contact) const noexcept { return pins_[contact].closed(*data_); }
   /// Wrench of the grasp over the last substep, on the link at the contact's origin, in world axes
   /// [N, N·m].
   Vector6d grasp_wrench(std::size_t contact) const noexcept;
 
   int body(int tree_body) const { return bodies_[static_cast<std::size_t>(tree_body)]; }
-  /// The contact of which a geom is a corner; −1: none.
-  int contact_of(int geom) const { return contact_of_geom_[static_cast<std::size_t>(geom)]; }
+  /// The contact that two geoms are the link and the surface of; −1: none.
+  struct Touch {
+    int contact = -1;
+    double sign = 1;  ///< 1 if the link's geom is the second, −1 if it is the first
+  };
+  Touch touch(const mjContact& contact) const;
   /// X_WB at the last mj_step1 or mj_forward.
   Pose pose(int tree_body) const noexcept;
   /// R_WU of a contact's carrier, at the same moment.
@@ -61,19 +67,32 @@ class System {
   const mjData& data() const { return *data_; }
 
  private:
-  void number_everything(const PlantSetup& setup);
+  void number_everything(const PlantSetup& setup, const MjcfPlace& place);
+  void number_body(int b);
+  void number_robot(const MjcfPlace& place);
+  void scale_robot(const SystemOptions& options);
   void number_contact(std::size_t c, const Contact& contact);
   void ignore_platforms();
   void write_constants(const State& start, const SystemOptions& options);
 
+  std::size_t joints_of_robot() const { return static_cast<std::size_t>(tree_->roots[0].joints); }
+
   std::shared_ptr<const Tree> tree_;
-  std::vector<int> bodies_;    // per body of the tree
-  std::vector<int> bases_;     // per root: its free joint, or −1
-  std::vector<int> joints_;    // per joint of the tree; the three of a spherical joint share one
-  std::vector<int> carriers_;  // per contact: MuJoCo body of the carrier
+  bool of_file_ = false;     // whether the robot is simulated from its MJCF
+  std::vector<int> bodies_;  // per body of the tree
+  std::vector<int> bases_;   // per root: its free joint, or −1
+  std::vector<Pose> X_LB_;   // per body of the tree: its frame in that of MuJoCo's body
+  /// Where a joint of the tree is in qpos and qvel; the three of a spherical joint are together.
+  struct JointPlace {
+    int position = 0, rate = 0;
+    int control = -1;  // of the joint's motor; −1: forces are applied directly
+    double scale = 0;  // control per force
+  };
+  std::vector<JointPlace> joints_;  // per joint of the tree
+  std::vector<int> carriers_;       // per contact: MuJoCo body of the carrier
   std::vector<Platform> platforms_;
-  std::vector<Pins> pins_;  // per contact; empty for patches
-  std::vector<int> contact_of_geom_;
+  std::vector<Pins> pins_;                                   // per contact; empty for patches
+  std::vector<int> contact_of_corner_, contact_of_surface_;  // per geom; −1: none
   Model model_;
   Data data_;
 };

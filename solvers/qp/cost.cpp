@@ -14,7 +14,7 @@ namespace {
 
 constexpr int kRowsAtOnce = 4;
 
-// Columns [first, end) of H, from the diagonal down: += w·Σ_r row_r·row_r(column).
+// Columns [first, end) of H, on and below the diagonal: += w·Σ_r row_r·row_r(column).
 template <int R>
 void add_squares(const double* rows, std::ptrdiff_t ld, double w, int first, int end, int length,
                  double* H, std::ptrdiff_t stride) {
@@ -76,8 +76,8 @@ void Cost::assemble(const Problem& problem, Hessian H, Eigen::Ref<Eigen::VectorX
   }
 }
 
-// H(i, j) += w·Σ_r J(r, i)·J(r, j) for i ≥ j among the task's columns, from padded copies of its
-// rows, four at a time.
+// H(i, j) += w·Σ_r J(r, i)·J(r, j) for i ≥ j in the columns of the task. Works on padded copies of
+// four rows at a time.
 void Cost::add_dense(const Objective& objective, double w, const Run& hull, Hessian& H) {
   const RowMatrix& J = objective.rows.jacobian;
   const int from = aligned_below(hull.first), length = padded(hull.first + hull.size - from);

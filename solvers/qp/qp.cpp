@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The weighted QP as a module: parameters, what it refuses, and the way to the kernel.
+// The weighted QP as a solver module: parameters and checks.
 
 #include <array>
 
@@ -13,7 +13,7 @@ using qp::FormulationKind;
 
 constexpr std::array<std::string_view, 3> kFormulations{"tangent", "projected", "multiplier"};
 
-// Empty if charts can be put in place of the angular velocities.
+// Why chart coordinates cannot replace the angular velocities, or empty.
 std::string wrong_rotations(const Problem& problem) {
   if (problem.rotations.empty() && problem.robot && problem.robot->tree().base_velocities() > 0)
     return "the base floats and its orientation has no chart";
@@ -22,19 +22,19 @@ std::string wrong_rotations(const Problem& problem) {
     const std::string which = "the rotation at velocity " + std::to_string(block.velocity);
     if (!block.chart) return which + " has no chart";
     if (block.velocity < free || block.velocity + 3 > problem.nv)
-      return which + " overlaps another one or is none of the velocities";
+      return which + " overlaps another one or lies outside the velocities";
     free = block.velocity + 3;
   }
   return {};
 }
 
-// Empty if all rows must hold.
+// Names the first constraint with a level, or returns an empty string.
 std::string wrong_level(const Problem& problem) {
   std::size_t block = 0;
   for (const Rows& rows : problem.constraints) {
     if (rows.level > 0)
       return "constraint '" + problem.constraint_names[block] +
-             "' has a level, and here all constraints must hold: 'hierarchy' can do with less";
+             "' has a level; this solver holds all constraints. Solver 'hierarchy' supports levels";
     ++block;
   }
   return {};
@@ -46,31 +46,31 @@ class QpSolver final : public Solver {
     f.param(
         "formulation", formulation_,
         {.unit = "",
-         .help = "unknowns of the equation of motion: 'tangent' v̇; 'projected' q̈ in the charts' "
-                 "coordinates, their constraint forces projected away; 'multiplier' q̈ and "
-                 "those forces, λ. The motion is the same, tangent the fastest by far",
+         .help = "unknowns of the equation of motion: 'tangent' v̇; 'projected' q̈ in chart "
+                 "coordinates, with the charts' constraint forces projected out; 'multiplier' q̈ "
+                 "and these forces, λ. The motion is the same; 'tangent' is by far the fastest",
          .choices = kFormulations});
     f.param("level_ratio", settings_.level_ratio,
             {.unit = "1",
-             .help = "how many times more a level counts than the next one in use",
+             .help = "factor between the weight of a level and that of the next level in use",
              .min = 1,
              .max = 1e6});
     f.param("regularisation_acceleration", settings_.regularisation_acceleration,
             {.unit = "1",
-             .help = "weight of ‖v̇‖² beside a task of weight 1 at the last level",
+             .help = "weight of ‖v̇‖², compared with a task of weight 1 at the last level",
              .min = 1e-12,
              .max = 1e3});
     f.param("regularisation_force", settings_.regularisation_force,
             {.unit = "m²/(N²·s⁴)",
-             .help = "weight of ‖f‖² beside a task of weight 1 at the last level; a moment counts "
-                     "as the force at 0.1 m",
+             .help = "weight of ‖f‖², compared with a task of weight 1 at the last level; a moment "
+                     "counts as a force with a lever arm of 0.1 m",
              .min = 1e-14,
              .max = 1});
     f.param("max_iterations", settings_.max_iterations,
             {.unit = "1", .help = "changes of the active set in one tick", .min = 1, .max = 1e5});
     f.param("tolerance", settings_.tolerance,
             {.unit = "1",
-             .help = "largest scaled residual of a solution that is called solved",
+             .help = "largest scaled residual of a solution with status solved",
              .min = 1e-12,
              .max = 1e-3});
   }
@@ -87,7 +87,7 @@ class QpSolver final : public Solver {
       for (const Objective& task : problem.objectives)
         if (task.of_forces())
           return "task '" + task.name +
-                 "' is one of forces, which only 'formulation: tangent' takes";
+                 "' is over contact forces; only 'formulation: tangent' supports that";
       if (const std::string why = wrong_rotations(problem); !why.empty())
         return why + "; 'formulation: tangent' needs no chart";
     }
@@ -123,7 +123,7 @@ class QpSolver final : public Solver {
   }
 
   std::string formulation_ = "tangent";
-  std::vector<RotationPoint> points_;  // of the charts, as Problem::rotations
+  std::vector<RotationPoint> points_;  // one per rotation of the problem
   qp::Settings settings_;
   qp::WeightedQp kernel_;
 };
@@ -133,7 +133,7 @@ class QpSolver final : public Solver {
 
 POISE_SOLVER(poise::QpSolver, "qp", "Weighted quadratic programme, by a dual active set")
 POISE_EQUATION(
-    "min ½·Σ w_k·‖J_k·v̇ + drift_k − ë_k‖² + ½·ε_a·‖v̇‖² + ½·ε_f·‖f‖²  over v̇, f, τ, under all "
-    "constraints\n"
+    "min ½·Σ w_k·‖J_k·v̇ + drift_k − ë_k‖² + ½·ε_a·‖v̇‖² + ½·ε_f·‖f‖²  over v̇, f, τ, subject to "
+    "all constraints\n"
     "w_k = weight·level_ratioⁿ  n: levels in use below that of task k\n"
     "ε_a, ε_f  regularisation_acceleration, regularisation_force")

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The part of RowTable that multiplies with whole blocks of rows.
+// RowTable: products with whole blocks of rows.
 
 #include <cmath>
 

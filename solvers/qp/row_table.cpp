@@ -33,14 +33,15 @@ void RowTable::bind(const Problem& problem) {
   blocks_.assign(problem.constraints.size(), Block{});
   force_contact_.assign(problem.constraints.size(), -1);
   block_of_row_.clear();
-  // general rows last, so that they are one dense matrix
+  // general rows come last, so that they form one dense matrix
   number_blocks(problem, false);
   first_general_ = next_row();
   number_blocks(problem, true);
   resize(problem);
 }
 
-// Gives the blocks of kGeneral, or all others, their rows: merged, or the next ones.
+// Numbers the rows of the blocks of kGeneral, or of all other blocks. Boxes get the rows of the
+// merged box, other blocks the next free numbers.
 void RowTable::number_blocks(const Problem& problem, bool general) {
   int index = -1;
   for (const Rows& rows : problem.constraints) {
@@ -183,8 +184,8 @@ void RowTable::read_general(const Rows& rows, int first) {
 void RowTable::find_equalities() {
   equalities_.clear();
   motion_rows_.clear();
-  // contact motion first: it touches v̇ alone; then the equation of motion; then whatever has equal
-  // bounds
+  // order: contact motion, which has coefficients on v̇ only; equation of motion; other rows with
+  // equal bounds
   for (std::size_t k = 0; k < blocks_.size(); ++k) {
     const Block& block = blocks_[k];
     if (block.kind != RowKind::kContactMotion || !block.counts) continue;

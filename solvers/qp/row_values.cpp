@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The half of RowTable that looks at a point: values, violations, report.
+// RowTable: values and violations at a point, and the report.
 
 #include <algorithm>
 #include <cmath>
@@ -16,7 +16,7 @@ double largest(const Eigen::VectorXd& v, int first, int size) {
 
 }  // namespace
 
-// M·v̇ − J_fᵀ·f, and of it the values of torques and of the base's rows.
+// Computes M·v̇ − J_fᵀ·f, and from it the values of the torques and of the base's rows.
 void RowTable::equation_values(const double* x) {
   double* all = generalized_.data();
   generalized_.setZero();
@@ -70,7 +70,8 @@ void RowTable::scan(int first, int size, double tolerance, Violation& worst) con
   }
 }
 
-// Each against the sum of its terms' sizes: a box on a hand weighs less than the robot.
+// Scales each row by the sum of the magnitudes of its terms: a box in the hand weighs less than the
+// robot.
 void RowTable::scan_base(const double* x, double tolerance, Violation& worst) const {
   for (int row = first_base_; row < first_base_ + nb_; ++row) {
     const double off = value_[row] - lower_[row];
@@ -181,7 +182,7 @@ void RowTable::report_row(const Problem& problem, int row, int side, double mu,
   if (flag != 2) flag = static_cast<std::int8_t>(side != 0 ? side : (mu >= 0 ? -1 : 1));
   solution.active_rows += inequality;
   if (motion_block_ < 0) return;
-  // the actuated rows of the equation of motion carry the multipliers of their torques
+  // actuated rows of the equation of motion have the multipliers of their torques
   auto& motion = solution.multipliers[static_cast<std::size_t>(motion_block_)];
   if (row >= nv_ && row < first_base_) motion[motor(row - nv_)] += mu;
   const Rows& rows = problem.constraints[block];

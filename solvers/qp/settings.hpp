@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What a stack may set of the weighted QP.
+// Parameters of the weighted QP.
 
 #pragma once
 
@@ -7,27 +7,27 @@
 
 namespace poise::qp {
 
-/// Which unknowns the equation of motion is written in.
+/// The unknowns of the equation of motion.
 enum class FormulationKind {
   kTangent,     ///< v̇ (BK 36)
-  kProjected,   ///< q̈, with the chart's constraint forces projected away (BK 37)
-  kMultiplier,  ///< q̈, with them as unknowns λ (BK 38)
+  kProjected,   ///< q̈; the charts' constraint forces are projected out (BK 37)
+  kMultiplier,  ///< q̈ and the charts' constraint forces λ (BK 38)
 };
 
-/// Why ContactQp could not vouch for an answer.
+/// Why ContactQp reported no solution.
 enum class GivenUp {
   kNot,
-  kCrossing,    ///< bounds that cross: DenseQp reports them
-  kUnproven,    ///< it seems infeasible, and the proof is not good enough
-  kInaccurate,  ///< refinement leaves residuals, or a held row violated
-  kCircling,    ///< held rows that were optimal before
-  kNotFinite,
+  kCrossing,    ///< a lower bound above its upper bound: DenseQp reports it
+  kUnproven,    ///< seems infeasible, but the proof failed
+  kInaccurate,  ///< residuals or a violated held row remain after refinement
+  kCircling,    ///< the active set has repeated or is full
+  kNotFinite,   ///< NaN or infinity
   kCount,
 };
 
 struct Settings {
   FormulationKind formulation = FormulationKind::kTangent;
-  bool contact_blocks = true;  ///< false: kTangent by DenseQp, too
+  bool contact_blocks = true;  ///< false: DenseQp solves kTangent, too
   double level_ratio = 1000;
   double regularisation_acceleration = 1e-6;
   double regularisation_force = 1e-8;
@@ -35,10 +35,11 @@ struct Settings {
   double tolerance = 1e-9;
 };
 
-/// Of a row's value, over the sum of its terms' magnitudes: no refinement brings it further.
+/// Rounding error of a row's value over the sum of the magnitudes of its terms. Refinement does not
+/// go below it.
 inline constexpr double kRounding = 64 * std::numeric_limits<double>::epsilon();
 
-/// Moments count as forces at this distance [m].
+/// Lever arm by which moments are converted to forces [m].
 inline constexpr double kMomentArm = 0.1;
 
 }  // namespace poise::qp

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The weighted whole-body QP: the kernel of its formulation, and what stands in for it.
+// The weighted whole-body QP: chooses ContactQp or DenseQp.
 
 #pragma once
 
@@ -10,11 +10,12 @@
 
 namespace poise::qp {
 
-/// minimise ½Σ w_k‖J_k·v̇ + drift_k − desired_k‖² + ½ε_a‖v̇‖² + ½ε_f‖f‖² over the rows of a problem.
+/// minimise ½Σ w_k‖J_k·v̇ + drift_k − desired_k‖² + ½ε_a‖v̇‖² + ½ε_f‖f‖² subject to the rows of a
+/// problem.
 ///
-/// In the tangent space by ContactQp; where that cannot vouch for its answer, in chart coordinates,
-/// and with objectives over forces, by DenseQp. It knows nothing of Dynamics: M and h come as
-/// matrices, θ and θ̇ of the charts as points.
+/// ContactQp solves the tangent formulation. DenseQp solves chart coordinates, objectives over
+/// forces, and ticks in which ContactQp cannot verify its result. M and h are passed as matrices, θ
+/// and θ̇ of the charts as points, so the class does not depend on Dynamics.
 class WeightedQp {
  public:
   void bind(const Problem& problem, const Settings& settings) {
@@ -25,21 +26,23 @@ class WeightedQp {
   }
   /// Length of Solution::lambda.
   int multipliers() const { return dense_.multipliers(); }
-  /// Infeasible problems come with a proof in the place of the multipliers: y of their signs, the
-  /// largest 1, with Aᵀy = 0 to rounding and bᵀy > 0. No allocation. @pre solution.lambda has its
-  /// length; only kTangent does without points
+  /// No allocation. If the problem is infeasible, the multipliers are a proof: y with the signs of
+  /// multipliers and a largest magnitude of 1, Aᵀy = 0 to rounding, bᵀy > 0.
+  /// @param points  θ and θ̇ of the problem's rotations; kTangent does not read them
+  /// @pre solution.lambda has length multipliers()
   void solve(const Problem& problem, const Eigen::MatrixXd& M, const Eigen::VectorXd& h,
              Solution& solution, const std::vector<RotationPoint>& points = {}) noexcept {
     dense_used_ = !blocks_ || !contacts_.solve(problem, M, h, solution);
     if (dense_used_) dense_.solve(problem, M, h, solution, points);
   }
+  /// Clears the warm start.
   void reset() noexcept {
     if (blocks_) contacts_.reset();
     dense_.reset();
   }
-  /// Whether the last answer is DenseQp's.
+  /// Whether DenseQp gave the last solution.
   bool dense_used() const { return dense_used_; }
-  /// Why.
+  /// Why ContactQp reported no solution in the last tick.
   GivenUp given_up() const { return contacts_.given_up(); }
 
  private:

@@ -33,7 +33,7 @@ TEST(CompareCommand, TellsHowRunsDiffer) {
   const std::size_t split = found.out.find("==\n");
   const std::string table = found.out.substr(0, split);
   EXPECT_THAT(table, AllOf(HasSubstr("plain"), HasSubstr("slow"), HasSubstr("completed"),
-                           HasSubstr("slow, seen from plain"), HasSubstr("parts at")));
+                           HasSubstr("slow, compared with plain"), HasSubstr("differs from")));
   const json all = json::parse(found.out.substr(split + 3));
   EXPECT_EQ(all["runs"], json({"plain", "slow"}));
   EXPECT_NEAR(all["summary"]["simulated [s]"][1], 0.2, 1e-9);
@@ -76,7 +76,7 @@ TEST(CompareCommand, RefusesWhatItCannotCompare) {
       "echo '{}' > broken/summary.json; echo x > broken/signals.h5; "
       "\"$POISE\" compare plain broken; echo ended $?; \"$POISE\" compare plain; echo ended $?");
   EXPECT_EQ(found.out, "ended 1\nended 1\nended 1\nended 1\nended 2\n");
-  EXPECT_THAT(found.err, AllOf(HasSubstr("nowhere: is no folder of a run"),
+  EXPECT_THAT(found.err, AllOf(HasSubstr("nowhere: is not the folder of a run"),
                                HasSubstr("other: is a run of another robot than plain"),
                                HasSubstr("has no signal 'joints/positon'"),
                                HasSubstr("did you mean 'joints/position'?"), HasSubstr("broken")));

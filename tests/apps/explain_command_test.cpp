@@ -33,7 +33,7 @@ TEST(Explain, NamesWhatKeepsTheTasksOfARecordedTick) {
   EXPECT_EQ(object["active"][0]["constraint"], "torque-limits");
   EXPECT_EQ(object["active"][0]["on"], "shoulder_pitch");
   EXPECT_EQ(object["tasks"]["path"]["causes"][0]["name"], "torque-limits shoulder_pitch");
-  EXPECT_EQ(p.err.find("off the recorded"), std::string::npos);
+  EXPECT_EQ(p.err.find("differ from the recorded"), std::string::npos);
 }
 
 TEST(Explain, RefusesATimeOutsideTheRun) {

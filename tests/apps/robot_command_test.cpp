@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "poise/tests/support/program.hpp"
+#include "poise/tests/support/robots/small_robots.hpp"
 #include "poise/tests/support/temp_folder.hpp"
 
 namespace poise {
@@ -41,7 +42,10 @@ TEST_F(RobotCheck, ListsEveryFindingWithItsLine) {
   EXPECT_EQ(p.exit_code, 0) << p.err;
   const json said = json::parse(p.out);
   EXPECT_EQ(said["valid"], true);
+  EXPECT_EQ(said["loads"], true);
+  EXPECT_EQ(said["warnings"].size(), said["problems"].size());
   EXPECT_EQ(said["name"], "odd");
+  EXPECT_TRUE(said["feet"].empty());
   EXPECT_EQ(said["velocities"], 7);
   std::map<std::string, std::vector<int>> lines;
   for (const json& problem : said["problems"]) {
@@ -80,6 +84,66 @@ TEST_F(RobotCheck, SearchesTheGivenFolderFirst) {
   const Printed p =
       check(kOddRobot, "--json --package-path '" + (folder_.path() / "here").string() + "'");
   EXPECT_EQ(json::parse(p.out)["problems"].size(), 2U) << p.out;
+}
+
+class RobotNew : public testing::Test {
+ protected:
+  // Writes the part of a robot, then runs the commands in the same folder.
+  Printed after_new(const std::string& urdf, const std::string& commands) const {
+    const std::string file = folder_.write("robot.urdf", urdf).string();
+    return poise("robot new '" + file + "' --out r.yaml --quiet && " + commands);
+  }
+  test::TempFolder folder_;
+};
+
+TEST_F(RobotNew, SaysWhatItFound) {
+  const std::string file = folder_.write("robot.urdf", test::biped_urdf()).string();
+  const Printed p = poise("robot new '" + file + "' --out r.yaml --json && test -s r.yaml");
+  ASSERT_EQ(p.exit_code, 0) << p.err;
+  const json said = json::parse(p.out);
+  EXPECT_EQ(said["base"], "floating");
+  EXPECT_EQ(said["stands"], true);
+  EXPECT_EQ(said["feet"][0]["name"], "left_foot");
+  EXPECT_EQ(said["feet"][0]["link"], "left_sole");
+  EXPECT_EQ(said["feet"][0]["shape"], "rectangle");
+  EXPECT_EQ(said["hands"][1]["link"], "right_palm");
+  EXPECT_EQ(said["roles"]["torso"], "chest");
+}
+
+TEST_F(RobotNew, KeepsAFileThatExists) {
+  const Printed p =
+      after_new(test::arm_urdf(), "\"$POISE\" robot new '" +
+                                      (folder_.path() / "robot.urdf").string() + "' --out r.yaml");
+  EXPECT_EQ(p.exit_code, 1);
+  EXPECT_THAT(p.err, HasSubstr("'r.yaml' exists already; give another name, or --overwrite"));
+}
+
+TEST_F(RobotNew, ShippedMotionsRunOnWhatItWrites) {
+  const std::string run = "\"$POISE\" run --robot r.yaml --out o --overwrite ";
+  for (const std::string& urdf : {test::biped_urdf(), test::quadruped_urdf()})
+    for (const char* motion : {"stand", "squat"}) {
+      const Printed p = after_new(urdf, run + motion);
+      EXPECT_EQ(p.exit_code, 0) << motion << ": " << p.out << p.err;
+    }
+  for (const bool wheels : {false, true}) {
+    const Printed p = after_new(test::arm_urdf(wheels), run + "stand");
+    EXPECT_EQ(p.exit_code, 0) << p.out << p.err;
+  }
+}
+
+TEST_F(RobotNew, WhatItWritesHasNothingOdd) {
+  for (const std::string& urdf : {test::biped_urdf(), test::quadruped_urdf(), test::arm_urdf()}) {
+    const Printed p = after_new(urdf, "\"$POISE\" check stand --robot r.yaml --json");
+    ASSERT_EQ(p.exit_code, 0) << p.out;
+    EXPECT_THAT(json::parse(p.out)["problems"], testing::IsEmpty()) << p.out;
+  }
+}
+
+TEST_F(RobotNew, IsShown) {
+  const Printed p = after_new(test::biped_urdf(),
+                              "\"$POISE\" robot show r.yaml --out a.png && test -s a.png && "
+                              "\"$POISE\" render stand --robot r.yaml --out b.png --size 64x64");
+  EXPECT_EQ(p.exit_code, 0) << p.err;
 }
 
 }  // namespace

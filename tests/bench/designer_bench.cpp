@@ -102,7 +102,7 @@ int main(int argc, char** argv) {
     std::fflush(stdout);
   }
   if (all.empty()) {
-    std::printf("it does not run: %s\n", qPrintable(session.why()));
+    std::printf("the stack does not run: %s\n", qPrintable(session.why()));
     return 1;
   }
   const auto worst = std::ranges::max_element(all, {}, &Seen::lateness);

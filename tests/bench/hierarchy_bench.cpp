@@ -41,14 +41,17 @@ class Series {
     times_.all.push_back(*std::ranges::min_element(repeats.all));
     iterations_ += solution_.iterations;
     active_ += solution_.active_rows;
-    unsolved_ += !solution_.usable();
+    infeasible_ += solution_.status == SolverStatus::kInfeasible;
+    limited_ += solution_.status == SolverStatus::kIterationLimit;
   }
 
   void print() {
     const auto n = static_cast<double>(times_.all.size());
-    std::printf("%-10s p50 %6.2f  p99 %6.2f µs  %5.1f iterations, %4.1f active, %d unsolved\n",
-                type_.c_str(), times_.median(), times_.quantile(0.99), iterations_ / n, active_ / n,
-                unsolved_);
+    std::printf(
+        "%-10s p50 %6.2f  p99 %6.2f µs  %5.1f iterations, %4.1f active, %d infeasible, %d at the "
+        "limit\n",
+        type_.c_str(), times_.median(), times_.quantile(0.99), iterations_ / n, active_ / n,
+        infeasible_, limited_);
   }
   bench::Times& times() { return times_; }
 
@@ -58,7 +61,7 @@ class Series {
   Solution solution_;
   bench::Times times_;
   double iterations_ = 0, active_ = 0;
-  int unsolved_ = 0;
+  int infeasible_ = 0, limited_ = 0;
 };
 
 // Rates follow a slow random walk, like those of a robot.

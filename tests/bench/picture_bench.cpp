@@ -50,7 +50,7 @@ std::size_t triangles_of(const poise::scene::Drawing& drawing) {
   return count;
 }
 
-// Uses the fastest share of the pictures, to exclude other load and warm-up.
+// Prints the median and the least processor time; the first five pictures are warm-up.
 void bench(const Kind& kind, const char* stack, bool dark, int width, int height,
            const std::filesystem::path& folder) {
   const Theme& theme = dark ? poise::scene::dark_theme() : poise::scene::light_theme();

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-2-Clause
 """plot_floating.py T20.csv T21.csv PICTURE.svg: draws the runs of t20_elbow_limit and
-t21_shoulder_limit (`poise run … --csv`) as figures 3 and 5 of Sentis & Khatib (2005) show theirs.
+t21_shoulder_limit (`poise run … --csv`) like figures 3 and 5 of Sentis & Khatib (2005).
 """
 
 import csv

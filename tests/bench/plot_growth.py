@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-2-Clause
-"""plot_growth.py TABLE.csv PICTURE.svg: draws what growth_bench printed, and fits how it grows.
+"""plot_growth.py TABLE.csv PICTURE.svg: draws the table of growth_bench and fits the growth of the times.
 
-Prints, for each shape of tree, the exponent of the time over the sum of the depths of all
-velocities, as a line through the points from 50 joints on: 1 is O(n·depth). Fails beyond 1.1.
+For each shape of tree, prints the exponent of the time over the sum of the depths of all velocities, fitted to the
+points from 50 joints on: 1 means O(n·depth). Exits with 1 if an exponent exceeds 1.1.
 """
 
 import csv

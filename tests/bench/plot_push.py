@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-2-Clause
 """plot_push.py PUSH.csv COUPLED.csv PICTURE.svg: draws the runs of t22_push and t22_push_coupled
-(`poise run … --csv`) side by side as figure 2 of Garofalo et al. (2015) shows theirs, and prints
-the figures that the paper states.
+(`poise run … --csv`) side by side like figure 2 of Garofalo et al. (2015), and prints the values
+that the paper states.
 """
 
 import csv

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-2-Clause
-"""plot_push_recovery.py TABLE.csv PICTURE.svg: draws what push_recovery prints, seen from above, and
-prints it as a table in Markdown. Forward is up, left is left.
+"""plot_push_recovery.py TABLE.csv PICTURE.svg: draws the table of push_recovery as polar plots and prints it as a
+Markdown table. In the plots, forward is up and left is left.
 """
 
 import csv

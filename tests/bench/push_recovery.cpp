@@ -19,7 +19,8 @@ using namespace poise;
 
 constexpr double kStride = 2, kStep = 0.25;  // N·s
 
-// Recovery need not be monotonic in the push: the first lost push counts.
+// The robot may hold a larger push than one that it loses, so the search goes upwards and ends at
+// the first lost push.
 double largest_held(const StackSpec& spec, int direction, const Registry& modules) {
   const auto held = [&](double impulse) {
     return test::try_push(test::pushed(spec, impulse, direction), modules).held;

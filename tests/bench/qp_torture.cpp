@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The weighted QP on problems by the million:
+// The weighted QP on millions of problems:
 //
-//     qp_torture [--problems N] [--seed S] [--from FAMILY]   (by number: only this family)
+//     qp_torture [--problems N] [--seed S] [--from FAMILY]   (number of the first family)
 //
-// Four in five are random (tests/solvers/torture.hpp), the others are ticks of shipped stacks in
-// states increasingly far from rest. Counts wrong answers, cycles, NaN and infinity.
+// Four of five problems are random (tests/solvers/qp/torture.hpp), the others are ticks of shipped
+// stacks in states increasingly far from rest. Counts wrong answers, cycles, NaN and infinity.
 
 #include <algorithm>
 #include <cstdio>

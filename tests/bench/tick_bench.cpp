@@ -1,15 +1,22 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Whole ticks of stacks relative to a unit: MuJoCo's kinematics, CoM, composite inertia, velocities
-// and Newton–Euler of the same robot in the same state, alternating in one run with the plant.
-// Every run is repeated five times with identical ticks; the median of each tick excludes
-// interruptions. "As they came" are the ticks of all runs.
+// Times of whole ticks of stacks, relative to a unit: MuJoCo's kinematics, CoM, composite inertia,
+// velocities and Newton–Euler of the same robot in the same state. Unit and ticks alternate in one
+// run with the plant. Every run is repeated five times with identical ticks; the median of each
+// tick excludes interruptions. "As they came" are the ticks of all runs, interruptions included.
+//
+//     tick_bench [part of a situation's name]
+//     tick_bench noise [part of a situation's name]
+//
+// `noise` compares ticks with exact and with noisy measurements of the same run.
 
 #include <chrono>
 #include <cstdio>
+#include <string>
 #include <vector>
 
 #include "poise/core/control/controller.hpp"
 #include "poise/core/setup/load_stack.hpp"
+#include "poise/plugins/mujoco/measurement.hpp"
 #include "poise/plugins/registry.hpp"
 #include "poise/tests/bench/measure.hpp"
 #include "poise/tests/support/oracles/mujoco_model.hpp"
@@ -33,22 +40,31 @@ constexpr Situation kSituations[] = {
     {"Atlas", "single support", "apps/share/stacks/t08_one_foot.yaml"},
     {"Atlas", "four contacts", "apps/share/stacks/t09_wall.yaml"},
     {"Atlas", "20 active rows or more", "tests/bench/stacks/aggressive_atlas.yaml", 20},
-    {"our humanoid", "double support", "apps/share/stacks/t03_squat_humanoid.yaml"},
-    {"our humanoid", "single support", "apps/share/stacks/t08_one_foot_humanoid.yaml"},
-    {"our humanoid", "four contacts", "apps/share/stacks/t09_wall_humanoid.yaml"},
-    {"our humanoid", "20 active rows or more", "tests/bench/stacks/aggressive_humanoid.yaml", 20},
+    {"humanoid", "double support", "apps/share/stacks/t03_squat_humanoid.yaml"},
+    {"humanoid", "single support", "apps/share/stacks/t08_one_foot_humanoid.yaml"},
+    {"humanoid", "four contacts", "apps/share/stacks/t09_wall_humanoid.yaml"},
+    {"humanoid", "20 active rows or more", "tests/bench/stacks/aggressive_humanoid.yaml", 20},
     {"Atlas", "collision, none near", "tests/bench/stacks/none_near_atlas.yaml"},
     {"Atlas", "collision, squat", "tests/bench/stacks/apart_atlas.yaml"},
     {"Atlas", "collision, hands held off", "tests/bench/stacks/reach_in_atlas.yaml", 1},
-    {"our humanoid", "collision, none near", "tests/bench/stacks/none_near_humanoid.yaml"},
-    {"our humanoid", "collision, squat", "tests/bench/stacks/apart_humanoid.yaml"},
-    {"our humanoid", "collision, hands held off", "tests/bench/stacks/reach_in_humanoid.yaml", 1},
+    {"humanoid", "collision, none near", "tests/bench/stacks/none_near_humanoid.yaml"},
+    {"humanoid", "collision, squat", "tests/bench/stacks/apart_humanoid.yaml"},
+    {"humanoid", "collision, hands held off", "tests/bench/stacks/reach_in_humanoid.yaml", 1},
+};
+
+constexpr Situation kNoisy[] = {
+    {"Atlas", "standing", "apps/share/stacks/t01_stand.yaml"},
+    {"Atlas", "squat", "apps/share/stacks/t03_squat.yaml"},
+    {"Atlas", "four contacts", "apps/share/stacks/t09_wall.yaml"},
+    {"humanoid", "standing", "apps/share/stacks/t01_stand_humanoid.yaml"},
+    {"humanoid", "squat", "apps/share/stacks/t03_squat_humanoid.yaml"},
+    {"humanoid", "four contacts", "apps/share/stacks/t09_wall_humanoid.yaml"},
 };
 
 constexpr int kRuns = 5;
 
 struct Stages {
-  Times unit, total, dynamics, rows, solver, decode, active;
+  Times unit, total, dynamics, rows, solver, decode, active, steps;
   int unsolved = 0;
 };
 
@@ -141,10 +157,69 @@ void bench(const std::string& name, const std::string& stack, int least_active,
   print("tick", every_tick, every_unit.median());
 }
 
+// Ticks of a controller that gets measured states of a run. Another controller, which gets the true
+// states, drives the plant. So the run is the same whatever is measured.
+Stages run_measured(const poise::StackSpec& spec, const poise::Registry& registry,
+                    const poise::mujoco::Imperfections& noise) {
+  const poise::Setup setup = poise::set_up(spec, registry), own = poise::set_up(spec, registry);
+  poise::Controller driver(spec, setup, registry), controller(spec, own, registry);
+  const auto plant = poise::start_plant(spec, setup, registry);
+  poise::State state = setup.start, measured = setup.start;
+  poise::PlantSetup measured_setup;
+  measured_setup.tree = setup.tree;
+  poise::mujoco::Measurement measurement(measured_setup, state, noise);
+  driver.start(state);
+  controller.start(state);
+  Stages stages;
+  for (double time = 0; time < spec.duration; time += spec.period) {
+    measurement.take(state, measured);
+    controller.tick(measured, time);
+    stages.unsolved += controller.outcome() != poise::Outcome::kSolved;
+    add(stages, controller.times());
+    stages.active.all.push_back(controller.solution().active_rows);
+    stages.steps.all.push_back(controller.solution().iterations);
+    plant->step(driver.tick(state, time), state);
+  }
+  return stages;
+}
+
+void print_noise(const char* name, const std::vector<Stages>& runs, Times& tick, Times& calm) {
+  Times steps = runs[0].steps, active = runs[0].active, solver = medians(runs, &Stages::solver);
+  std::printf(
+      "  %-6s tick %6.2f µs, 99 %% %6.2f µs (%.2f and %.2f times the calm median)  solver %6.2f, "
+      "%6.2f µs  steps %2.0f, %2.0f, most %.0f  active rows %.0f  without solution %d of %zu\n",
+      name, tick.median(), tick.quantile(0.99), tick.median() / calm.median(),
+      tick.quantile(0.99) / calm.median(), solver.median(), solver.quantile(0.99), steps.median(),
+      steps.quantile(0.99), steps.quantile(1), active.median(), runs[0].unsolved, tick.all.size());
+}
+
+// The ticks of a stack measured exactly (calm) and with noise.
+void bench_noise(const Situation& s, const poise::Registry& registry) {
+  const poise::StackSpec spec = poise::load_stack(poise::test::source(s.stack));
+  const poise::mujoco::Imperfections noise{
+      .joint_noise = 1e-3, .joint_rate_noise = 3e-2, .base_noise = 1e-3, .base_rate_noise = 1e-2};
+  std::vector<Stages> calm, noisy;
+  for (int k = 0; k < kRuns; ++k) {
+    calm.push_back(run_measured(spec, registry, {}));
+    noisy.push_back(run_measured(spec, registry, noise));
+  }
+  Times calm_tick = medians(calm, &Stages::total), noisy_tick = medians(noisy, &Stages::total);
+  std::printf("%s, %s: %zu ticks\n", s.robot, s.name, calm_tick.all.size());
+  print_noise("calm", calm, calm_tick, calm_tick);
+  print_noise("noise", noisy, noisy_tick, calm_tick);
+  std::fflush(stdout);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
   const poise::Registry registry = poise::Registry::with_search_path();
+  if (argc > 1 && std::string(argv[1]) == "noise") {
+    for (const Situation& s : kNoisy)
+      if (argc < 3 || (std::string(s.robot) + ", " + s.name).find(argv[2]) != std::string::npos)
+        bench_noise(s, registry);
+    return 0;
+  }
   for (const Situation& s : kSituations) {
     const std::string name = std::string(s.robot) + ", " + s.name;
     if (argc > 1 && name.find(argv[1]) == std::string::npos) continue;

@@ -32,7 +32,7 @@ Moment::Moment(const std::string& stack, const scene::Theme& theme, double aspec
   const StackSpec spec = load_stack(source("apps/share/stacks/" + stack + ".yaml"));
   const Setup setup = set_up_mechanism(spec);
   const Snapshot snapshot = start_of(spec, setup);
-  scene::Model(visual_shapes(spec, *setup.tree)).draw(snapshot.bodies, robot);
+  scene::Model(visual_shapes(spec, setup)).draw(snapshot.bodies, robot);
   options.metres_per_newton = scene::arrow_scale(*setup.tree, spec.gravity);
   draw_marks(snapshot, setup.contacts, theme, options, marks);
   camera.azimuth = 0.55;

@@ -28,13 +28,16 @@ RunSummary expect_walk(const StackSpec& spec) {
   return s;
 }
 
-void expect_walk(const std::string& stack, const std::vector<std::string>& settings) {
-  expect_walk(load_stack(test::source("apps/share/stacks/" + stack + ".yaml"), settings));
+RunSummary expect_walk(const std::string& stack, const std::vector<std::string>& settings) {
+  return expect_walk(load_stack(test::source("apps/share/stacks/" + stack + ".yaml"), settings));
 }
 
 class Walk : public testing::TestWithParam<std::string> {};
 
-TEST_P(Walk, GetsThereWhereContactsAreConstraints) { expect_walk(GetParam(), {}); }
+TEST_P(Walk, GetsThereWhereContactsAreConstraints) {
+  for (const ContactSummary& contact : expect_walk(GetParam(), {}).contacts)
+    EXPECT_GT(contact.min_margin, -1) << contact.name << ", while it bears weight";
+}
 
 TEST_P(Walk, GetsThereInMujoco) { expect_walk(GetParam(), {"plant.type=mujoco"}); }
 

@@ -57,8 +57,8 @@ void print_people(const RunSummary& s) {
 }
 
 int bench(const StackOptions& arguments) {
-  const StackSpec spec = load(arguments);
   const Registry registry = load_registry(arguments.modules);
+  const StackSpec spec = load(arguments, registry);
   RunOptions options;
   options.allocations = contract::allocation_counter();
   const RunSummary summary = run_stack(spec, registry, options);
@@ -76,7 +76,7 @@ int bench(const StackOptions& arguments) {
 void add_bench(CLI::App& app, int& exit_code) {
   auto arguments = std::make_shared<StackOptions>();
   CLI::App* command =
-      app.add_subcommand("bench", "time per tick without plant and recorder, by stage");
+      app.add_subcommand("bench", "measure the time per tick by stage, without plant and recorder");
   add_stack_options(*command, *arguments);
   command->callback([arguments, &exit_code] { exit_code = bench(*arguments); });
 }

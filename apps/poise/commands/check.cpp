@@ -35,7 +35,7 @@ void print(const Finding& finding) {
 
 int check(const StackOptions& options) {
   const Registry registry = load_registry(options.modules);
-  const std::vector<Finding> all = check_stack([&] { return load(options); }, registry);
+  const std::vector<Finding> all = check_stack([&] { return load(options, registry); }, registry);
   const bool valid = std::ranges::none_of(
       all, [](const Finding& f) { return f.severity == Finding::Severity::kError; });
   if (options.json) {
@@ -54,7 +54,7 @@ int check(const StackOptions& options) {
 void add_check(CLI::App& app, int& exit_code) {
   auto options = std::make_shared<StackOptions>();
   CLI::App* command =
-      app.add_subcommand("check", "say what is wrong or odd with a stack, without running it");
+      app.add_subcommand("check", "report errors and warnings of a stack without running it");
   add_stack_options(*command, *options);
   command->callback([options, &exit_code] { exit_code = check(*options); });
 }

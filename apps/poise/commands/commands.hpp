@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The commands of the program, one file each; every one adds itself.
+// The commands of the program, one file each.
 
 #pragma once
 
@@ -14,7 +14,7 @@ AddCommand add_bench, add_check, add_compare, add_compare_solvers, add_completio
     add_designer, add_docs, add_doctor, add_dynamics, add_explain, add_help, add_list, add_new,
     add_posture, add_render, add_resolve, add_robot, add_run, add_solve;
 
-/// The commands of `poise robot`; `app` is that one.
-AddCommand add_robot_check;
+/// The subcommands of `poise robot`; `app` is that command.
+AddCommand add_robot_check, add_robot_new, add_robot_show;
 
 }  // namespace poise::cli

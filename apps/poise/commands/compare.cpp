@@ -21,11 +21,11 @@ struct CompareArguments {
   bool json = false;
 };
 
-// One of the other runs against the first.
+// The differences between one run and the first.
 struct Difference {
   std::string run;
   std::vector<SignalDifference> signals;
-  std::vector<std::string> missing;  // what only one of the two has
+  std::vector<std::string> missing;  // signals that only one of the two has
 };
 
 Json to_json(const SignalDifference& d) {
@@ -58,19 +58,20 @@ void print_summaries(const Json& table, const std::vector<std::string>& names) {
 }
 
 void print(const Difference& difference, const std::string& first) {
-  fmt::print("\n{}, seen from {}\n", difference.run, first);
+  fmt::print("\n{}, compared with {}\n", difference.run, first);
   long same = 0;
   for (const SignalDifference& d : difference.signals) {
     if (!d.parts_at) {
       ++same;
       continue;
     }
-    fmt::print("  {:<34} parts at {:>8.3f} s; at most {:.3g} {} ({}, at {:.3f} s), rms {:.3g}\n",
-               d.name, *d.parts_at, d.greatest, d.unit, d.label, d.greatest_at, d.rms);
+    fmt::print(
+        "  {:<34} differs from {:>8.3f} s on; at most {:.3g} {} ({}, at {:.3f} s), rms {:.3g}\n",
+        d.name, *d.parts_at, d.greatest, d.unit, d.label, d.greatest_at, d.rms);
   }
-  fmt::print("  {} of {} signals are the same within the tolerance\n", same,
+  fmt::print("  {} of {} signals are equal within the tolerance\n", same,
              difference.signals.size());
-  for (const std::string& name : difference.missing) fmt::print("  only one has {}\n", name);
+  for (const std::string& name : difference.missing) fmt::print("  in one run only: {}\n", name);
 }
 
 int compare(const CompareArguments& arguments) {
@@ -102,17 +103,18 @@ int compare(const CompareArguments& arguments) {
 
 void add_compare(CLI::App& app, int& exit_code) {
   auto arguments = std::make_shared<CompareArguments>();
-  CLI::App* command = app.add_subcommand("compare", "how runs differ from the first of them");
+  CLI::App* command = app.add_subcommand("compare", "compare runs with the first of them");
   command->add_option("RUN", arguments->folders, "folders of runs")->required()->expected(2, 8);
   command
       ->add_option("--signals", arguments->signals,
-                   "only these and those below them, as in tasks/balance,torque")
+                   "only these signals and those below them, such as tasks/balance,torque")
       ->delimiter(',');
   command
-      ->add_option("--tolerance", arguments->tolerance,
-                   "share of a signal's greatest size that is no difference (default: 0.001)")
+      ->add_option(
+          "--tolerance", arguments->tolerance,
+          "ignored differences, as a share of the signal's largest magnitude (default: 0.001)")
       ->check(CLI::Range(0.0, 1.0));
-  command->add_option("--out", arguments->page, "a page with all curves laid over each other")
+  command->add_option("--out", arguments->page, "write a page with overlaid plots")
       ->type_name("FILE.html");
   add_json_option(*command, arguments->json);
   command->callback([arguments, &exit_code] { exit_code = compare(*arguments); });

@@ -22,7 +22,7 @@ struct CompareSolversArguments {
   double seconds = 0;
 };
 
-// One solver's run, or why it takes no part. A stack that nobody can load is the user's to mend.
+// The run of one solver, or why the solver refuses the stack. Other errors end the command.
 struct Entry {
   std::string solver;
   std::string refusal;
@@ -72,9 +72,9 @@ Json to_json(const std::vector<Entry>& entries) {
 }
 
 int compare(const CompareSolversArguments& arguments) {
-  StackSpec spec = load(arguments.stack);
-  if (arguments.seconds > 0) spec.duration = arguments.seconds;
   const Registry registry = load_registry(arguments.stack.modules);
+  StackSpec spec = load(arguments.stack, registry);
+  if (arguments.seconds > 0) spec.duration = arguments.seconds;
   std::vector<Entry> entries;
   for (const std::string& solver : solver_choices(registry))
     entries.push_back(run_with(spec, solver, registry));
@@ -92,9 +92,9 @@ int compare(const CompareSolversArguments& arguments) {
 void add_compare_solvers(CLI::App& app, int& exit_code) {
   auto arguments = std::make_shared<CompareSolversArguments>();
   CLI::App* command =
-      app.add_subcommand("compare-solvers", "run a stack on every solver that can take it");
+      app.add_subcommand("compare-solvers", "run a stack with every solver that supports it");
   add_stack_options(*command, arguments->stack);
-  command->add_option("--for", arguments->seconds, "simulated time instead of the stack's")
+  command->add_option("--for", arguments->seconds, "simulated time (default: that of the stack)")
       ->type_name("SECONDS")
       ->check(CLI::PositiveNumber);
   command->callback([arguments, &exit_code] { exit_code = compare(*arguments); });

@@ -80,8 +80,8 @@ int describe(const DescribeArguments& arguments) {
 
 void add_describe(CLI::App& app, int& exit_code) {
   auto arguments = std::make_shared<DescribeArguments>();
-  CLI::App* command =
-      app.add_subcommand("describe", "a module's parameters: unit, range, default, help");
+  CLI::App* command = app.add_subcommand(
+      "describe", "print the parameters of a module: unit, range, default, help");
   command->add_option("TYPE", arguments->type, "the type of a module")->required();
   add_module_options(*command, arguments->modules);
   add_json_option(*command, arguments->json);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// poise designer [STACK]: starts the window, which is a program of its own.
+// poise designer [STACK]: starts the window, which is a separate program.
 
 #include <unistd.h>
 
@@ -31,8 +31,8 @@ namespace fs = std::filesystem;
 void add_designer(CLI::App& app, int& exit_code) {
   auto stack = std::make_shared<std::string>();
   CLI::App* command =
-      app.add_subcommand("designer", "the window: compose, run, tune and save a stack");
-  command->add_option("STACK", *stack, "a stack file, or the name of a shipped one");
+      app.add_subcommand("designer", "open the window: compose, run, tune and save a stack");
+  command->add_option("STACK", *stack, "a stack file, or the name of a shipped stack");
   command->callback([stack, &exit_code] {
     exit_code = kDone;
     std::vector<std::string> arguments;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// poise docs: a page for every module that is found, and the JSON Schema of the stack file.
+// poise docs: a page for every module found, and the JSON Schema of the stack file.
 
 #include <fmt/format.h>
 
@@ -31,7 +31,7 @@ struct DocsArguments {
 void make_folder(const fs::path& folder) {
   std::error_code ec;
   fs::create_directories(folder, ec);
-  if (ec) throw ConfigError(Place{folder.string()}, "", "cannot be made: " + ec.message());
+  if (ec) throw ConfigError(Place{folder.string()}, "", "cannot be created: " + ec.message());
 }
 
 void save(const fs::path& file, const std::string& text) {
@@ -47,15 +47,15 @@ Json write_page(const Registry& modules, const ModuleEntry& module, const fs::pa
                         write_example(modules, module, fs::path(file).replace_extension(".yaml"))};
   save(file, html(page));
   if (!page.example.problem.empty())
-    warn(fmt::format("the example of {} '{}' is not taken: {}", to_string(module.kind), module.type,
-                     page.example.problem));
+    warn(fmt::format("the example of {} '{}' fails `poise check`: {}", to_string(module.kind),
+                     module.type, page.example.problem));
   return {{"kind", to_string(module.kind)},
           {"type", module.type},
           {"page", page_path(module)},
           {"example", page.example.problem.empty()}};
 }
 
-// A module that does not is told of and left out.
+// Whether the module can create objects. If not, warns; the module gets no page.
 bool makes_objects(const Registry& modules, const ModuleEntry& module) {
   try {
     return modules.create(module.kind, module.type) != nullptr;
@@ -104,7 +104,7 @@ void add_docs(CLI::App& app, int& exit_code) {
   CLI::App* sub = app.add_subcommand(
       "docs", "write the pages of modules and commands, or print the JSON Schema of stack files");
   CLI::Option* folder =
-      sub->add_option("DIR", arguments->folder, "the folder to write; open its index.html");
+      sub->add_option("DIR", arguments->folder, "the folder to write to; open its index.html");
   CLI::Option* schema =
       sub->add_flag("--schema", arguments->schema, "print the JSON Schema of the stack file");
   CLI::Option* commands =

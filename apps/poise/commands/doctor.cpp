@@ -86,8 +86,8 @@ int doctor(const DoctorArguments& arguments) {
 
 void add_doctor(CLI::App& app, int& exit_code) {
   auto arguments = std::make_shared<DoctorArguments>();
-  CLI::App* command =
-      app.add_subcommand("doctor", "say why a module does not load, or what is found where");
+  CLI::App* command = app.add_subcommand(
+      "doctor", "say why a module does not load, or list what Poise finds and where");
   command->add_option("FILE", arguments->file, "a module file; all modules if not given");
   add_json_option(*command, arguments->json);
   command->add_flag("--try", arguments->trial)->group("");  // not in the help

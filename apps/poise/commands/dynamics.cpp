@@ -13,7 +13,6 @@
 #include "poise/apps/poise/console.hpp"
 #include "poise/core/problem/velocity_names.hpp"
 #include "poise/core/setup/state_file.hpp"
-#include "poise/core/tree/urdf.hpp"
 
 namespace poise::cli {
 namespace {
@@ -21,8 +20,8 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 struct DynamicsArguments {
-  std::string robot, state, base = "floating";
-  std::vector<std::string> packages;
+  RobotOptions robot;
+  std::string state;
   bool json = false;
 };
 
@@ -40,7 +39,7 @@ Json table(const Matrix& m) {
   return out;
 }
 
-// A link of that name, else the child link of the joint of that name.
+// The link of that name, or else the child link of the joint of that name.
 Frame find_frame(const Tree& tree, const std::string& name) {
   if (tree.find_link(name) < 0 && tree.find_joint(name) >= 0)
     return {tree.find_joint(name) + 1, {}};
@@ -48,7 +47,7 @@ Frame find_frame(const Tree& tree, const std::string& name) {
   const auto joints = tree.joint_names();
   known.insert(known.end(), joints.begin(), joints.end());
   if (tree.find_link(name) < 0)
-    throw ConfigError("frames." + name, "is neither link nor joint", suggestion(name, known));
+    throw ConfigError("frames." + name, "is neither a link nor a joint", suggestion(name, known));
   return tree.frame(name);
 }
 
@@ -97,20 +96,16 @@ void print_people(const Dynamics& robot) {
   for (int i = 0; i < robot.nv(); ++i)
     fmt::print("  {:<24} {:>14.6g} {:>14.6g}\n", names[static_cast<std::size_t>(i)],
                robot.bias()[i], robot.gravity()[i]);
-  fmt::print("(--json prints M, Jacobians and all the rest)\n");
+  fmt::print("(--json also prints M, the Jacobians and the centroidal quantities)\n");
 }
 
 int dynamics(const DynamicsArguments& arguments) {
-  const PackagePath packages(arguments.packages.begin(), arguments.packages.end());
-  const std::filesystem::path file =
-      resolve_uri(arguments.robot, std::filesystem::current_path(), packages);
-  std::vector<UrdfWarning> warnings;
-  const auto tree = std::make_shared<const Tree>(
-      load_urdf(file, arguments.base == "floating", &warnings, packages));
-  for (const UrdfWarning& w : one_a_kind(warnings))
+  RobotFile found = load_robot_file(arguments.robot);
+  const auto tree = std::make_shared<const Tree>(std::move(found.tree));
+  for (const UrdfWarning& w : one_a_kind(found.warnings))
     warn(ConfigError(w.place, w.path, w.text).what());
   const StateFile input = read_state(arguments.state, *tree);
-  if (input.base_ignored) warn(arguments.state + ": 'base' does not count, the base is fixed");
+  if (input.base_ignored) warn(arguments.state + ": 'base' is ignored, because the base is fixed");
   Dynamics robot(tree);
   robot.update(input.state);
   if (arguments.json)
@@ -125,15 +120,12 @@ int dynamics(const DynamicsArguments& arguments) {
 void add_dynamics(CLI::App& app, int& exit_code) {
   auto arguments = std::make_shared<DynamicsArguments>();
   CLI::App* command = app.add_subcommand(
-      "dynamics", "M, h, gravity, Jacobians and centroidal quantities of a robot in one state");
-  command->add_option("ROBOT", arguments->robot, "a URDF file or package:// address")->required();
+      "dynamics",
+      "print M, h, gravity, Jacobians and centroidal quantities of a robot in one state");
+  add_robot_options(*command, "ROBOT", arguments->robot);
   command->add_option("--state", arguments->state, "positions, velocities, accelerations (JSON)")
       ->type_name("FILE")
       ->required();
-  command->add_option("--base", arguments->base, "is the root link free?")
-      ->check(CLI::IsMember({"fixed", "floating"}))
-      ->capture_default_str();
-  add_package_option(*command, arguments->packages);
   add_json_option(*command, arguments->json);
   command->callback([arguments, &exit_code] { exit_code = dynamics(*arguments); });
 }

@@ -26,7 +26,8 @@ struct ExplainArguments {
   bool json = false;
 };
 
-// A recording made by another build may have taken another course.
+// Warns if the torques of this tick differ from the recorded ones: another build or other modules
+// may have made the recording.
 void compare_with_recording(const RecordingFile& recording, const Simulation& simulation,
                             double period) {
   constexpr double kSame = 1e-3;  // [N·m, N]; recordings round torques
@@ -41,16 +42,16 @@ void compare_with_recording(const RecordingFile& recording, const Simulation& si
   const double off = (torque - simulation.torque()).cwiseAbs().maxCoeff();
   if (off > kSame)
     warn(
-        fmt::format("run again, this tick's torques are {:.3g} off the recorded ones: another "
-                    "build or other modules made the recording",
+        fmt::format("the simulated torques of this tick differ from the recorded ones by {:.3g}: "
+                    "another build or other modules made the recording",
                     off));
 }
 
 int explain_run(const ExplainArguments& arguments) {
   const fs::path folder = arguments.folder;
   if (!fs::exists(folder / "stack.yaml") || !fs::exists(folder / "signals.h5"))
-    throw ConfigError(Place{folder.string()}, "", "is no recorded run",
-                      "give the folder that `poise run` has printed");
+    throw ConfigError(Place{folder.string()}, "", "is not a recorded run",
+                      "give the folder that `poise run` printed");
   StackSpec spec = load_stack(folder / "stack.yaml");
   const Registry registry = load_registry(arguments.modules);
   ConfigNode at;
@@ -78,9 +79,11 @@ int explain_run(const ExplainArguments& arguments) {
 void add_explain(CLI::App& app, int& exit_code) {
   auto arguments = std::make_shared<ExplainArguments>();
   CLI::App* command =
-      app.add_subcommand("explain", "say what kept the tasks of a recorded tick from their laws");
+      app.add_subcommand("explain", "say why the tasks of a recorded tick deviate from their laws");
   command->add_option("RUN", arguments->folder, "the folder of a run")->required();
-  command->add_option("--at", arguments->at, "which tick: 2.13s")->type_name("TIME")->required();
+  command->add_option("--at", arguments->at, "time of the tick: 2.13s")
+      ->type_name("TIME")
+      ->required();
   add_module_options(*command, arguments->modules);
   add_json_option(*command, arguments->json);
   command->callback([arguments, &exit_code] { exit_code = explain_run(*arguments); });

@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 void write_manual(const CLI::App& app, const fs::path& folder) {
   std::error_code ec;
   fs::create_directories(folder, ec);
-  if (ec) throw ConfigError(Place{folder.string()}, "", "cannot be made: " + ec.message());
+  if (ec) throw ConfigError(Place{folder.string()}, "", "cannot be created: " + ec.message());
   for (const auto& [name, text] : man_pages(app)) {
     WholeFile file(folder / name);
     file.write(text);
@@ -28,7 +28,7 @@ void write_manual(const CLI::App& app, const fs::path& folder) {
   }
 }
 
-// As `--help` prints it; CLI11's own function would print the help of `help`.
+// The text of `--help`. CLI11's own function would print the help of `help`.
 std::string help_of(const CLI::App& command, const std::string& name) {
   return command.get_formatter()->make_help(&command, name, CLI::AppFormatMode::Normal);
 }
@@ -62,10 +62,9 @@ void print_words(const std::string& kind) {
 
 void add_help(CLI::App& app, int& exit_code) {
   auto command = std::make_shared<std::string>(), folder = std::make_shared<std::string>();
-  CLI::App* sub = app.add_subcommand("help", "list the commands, or explain one of them");
-  sub->add_option("COMMAND", *command, "the command to explain");
-  sub->add_option("--man", *folder, "write the pages of the manual to this folder")
-      ->type_name("DIR");
+  CLI::App* sub = app.add_subcommand("help", "list the commands, or print the help of one");
+  sub->add_option("COMMAND", *command, "the command");
+  sub->add_option("--man", *folder, "write the man pages to this folder")->type_name("DIR");
   sub->callback([&app, command, folder, &exit_code] {
     exit_code = kDone;
     if (folder->empty())
@@ -77,7 +76,7 @@ void add_help(CLI::App& app, int& exit_code) {
 
 void add_completion(CLI::App& app, int& exit_code) {
   auto shell = std::make_shared<std::string>(), words = std::make_shared<std::string>();
-  CLI::App* sub = app.add_subcommand("completion", "print a script that completes commands");
+  CLI::App* sub = app.add_subcommand("completion", "print the completion script of a shell");
   sub->add_option("SHELL", *shell, "the shell")->check(CLI::IsMember({"bash", "zsh", "fish"}));
   sub->add_option("--words", *words)->check(CLI::IsMember({"stacks", "types"}))->group("");
   sub->callback([&app, shell, words, &exit_code] {

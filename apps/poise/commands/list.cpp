@@ -24,13 +24,13 @@ struct ListArguments {
 
 constexpr ModuleKind kKinds[] = {
     ModuleKind::kTask,   ModuleKind::kLaw,   ModuleKind::kReference, ModuleKind::kConstraint,
-    ModuleKind::kSolver, ModuleKind::kChart, ModuleKind::kPlant};
+    ModuleKind::kSolver, ModuleKind::kChart, ModuleKind::kPlant,     ModuleKind::kReader};
 
 void check_kind(const std::string& kind) {
   std::vector<std::string> words;
   for (const ModuleKind k : kKinds) words.emplace_back(to_string(k));
   if (!kind.empty() && std::ranges::find(words, kind) == words.end())
-    throw ConfigError("KIND", "'" + kind + "' is no kind of module", suggestion(kind, words));
+    throw ConfigError("KIND", "'" + kind + "' is not a kind of module", suggestion(kind, words));
 }
 
 int list(const ListArguments& arguments) {
@@ -56,9 +56,10 @@ int list(const ListArguments& arguments) {
 
 void add_list(CLI::App& app, int& exit_code) {
   auto arguments = std::make_shared<ListArguments>();
-  CLI::App* command = app.add_subcommand("list", "the modules that are found, and where");
-  command->add_option("KIND", arguments->kind,
-                      "only these: task, law, reference, constraint, solver, chart or plant");
+  CLI::App* command = app.add_subcommand("list", "list the modules found, and their files");
+  command->add_option(
+      "KIND", arguments->kind,
+      "only this kind: task, law, reference, constraint, solver, chart, plant or reader");
   add_module_options(*command, arguments->modules);
   add_json_option(*command, arguments->json);
   command->callback([arguments, &exit_code] { exit_code = list(*arguments); });

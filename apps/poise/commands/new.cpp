@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// poise new: a module's folder, from the templates of its kind.
+// poise new: creates the folder of a module from the templates of its kind.
 
 #include <fmt/format.h>
 
@@ -25,7 +25,7 @@ struct NewArguments {
   bool json = false;
 };
 
-// What stands in a template, and in its place in the new module.
+// Placeholders of a template and their replacements.
 using Words = std::vector<std::pair<std::string, std::string>>;
 
 fs::path this_program() {
@@ -38,7 +38,7 @@ fs::path prefix() { return this_program().parent_path().parent_path(); }
 
 fs::path template_folder() { return prefix() / "share" / "poise" / "template"; }
 
-// A path as a shell reads it.
+// Quotes a path for a shell.
 std::string shell_word(const std::string& path) {
   if (path.find_first_of(" '\"\\$`&;()<>|*?[]#~\t") == std::string::npos) return path;
   std::string out = "'";
@@ -46,7 +46,7 @@ std::string shell_word(const std::string& path) {
   return out + "'";
 }
 
-// `poise` where that is this program, else its path.
+// `poise` if PATH leads to this program, or else its path.
 std::string program_word() {
   const char* const path = std::getenv("PATH");
   std::istringstream folders(path ? path : "");
@@ -60,7 +60,7 @@ std::string program_word() {
   return shell_word(this_program().string());
 }
 
-// What builds, tests and runs the new module, each line as it stands.
+// The commands that build, test and run the new module.
 std::string next_commands(const std::string& folder) {
   std::error_code ec;
   const fs::path package = prefix() / "cmake";
@@ -92,7 +92,7 @@ std::vector<std::string> kinds() {
 bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-// Words of small letters and digits, joined by '-', as Poise's own types are.
+// Whether the name is made of lower-case letters, digits and single '-', like Poise's own types.
 bool is_type(const std::string& name) {
   if (name.empty() || name.size() > 40 || !is_lower(name.front()) || name.back() == '-')
     return false;
@@ -100,7 +100,7 @@ bool is_type(const std::string& name) {
          std::ranges::all_of(name, [](char c) { return is_lower(c) || is_digit(c) || c == '-'; });
 }
 
-// "Tray Level" → "tray-level": the type that was meant.
+// The nearest valid type: "Tray Level" → "tray-level".
 std::string nearest_type(const std::string& name) {
   std::string type;
   for (const char c : name) {
@@ -126,7 +126,7 @@ std::string class_name(const std::string& type) {
   return name;
 }
 
-// The kind is part of file, target and class, so that none is a word of C++, CMake or Poise.
+// File, target and class contain the kind, so they are no keywords of C++, CMake or Poise.
 Words words_of(const NewArguments& arguments) {
   std::string file = arguments.name + "_" + arguments.kind;
   std::ranges::replace(file, '-', '_');
@@ -148,13 +148,13 @@ void check(const NewArguments& arguments, const fs::path& folder) {
   const std::vector<std::string> all = kinds();
   if (std::ranges::find(all, arguments.kind) == all.end()) {
     const std::string near = suggestion(arguments.kind, all);
-    throw ConfigError("KIND", "'" + arguments.kind + "' is no kind of module",
+    throw ConfigError("KIND", "'" + arguments.kind + "' is not a kind of module",
                       near.empty() ? fmt::format("{}", fmt::join(all, ", ")) : near);
   }
   if (!is_type(arguments.name)) {
     const std::string near = nearest_type(arguments.name);
-    throw ConfigError("NAME", "'" + arguments.name + "' is no name of a module",
-                      "small letters, digits and single '-', 40 at most" +
+    throw ConfigError("NAME", "'" + arguments.name + "' is not a valid module name",
+                      "use lower-case letters, digits and single '-', at most 40" +
                           (near.empty() ? "" : ": perhaps '" + near + "'"));
   }
   for (const ModuleEntry& entry : load_registry({}).entries())
@@ -162,7 +162,7 @@ void check(const NewArguments& arguments, const fs::path& folder) {
       throw ConfigError("NAME",
                         fmt::format("there is a {} '{}' already, in {}", arguments.kind,
                                     arguments.name, entry.file.string()),
-                        "take another name");
+                        "choose another name");
   std::error_code ec;
   if (fs::exists(fs::symlink_status(folder, ec)))
     throw ConfigError(Place{folder.string()}, "", "exists already",
@@ -180,13 +180,14 @@ void write(const fs::path& from, const fs::path& to, const Words& words) {
     throw ConfigError(Place{to.string()}, "", "cannot be written");
 }
 
-// What the kind has of its own comes over what all have in common. All files or none.
+// Copies the common templates, then those of the kind, which replace common ones. Creates all files
+// or none.
 std::vector<std::string> copy(const std::string& kind, const fs::path& folder, const Words& words) {
   std::vector<std::string> names;
   const fs::path making = folder.string() + ".making";
   std::error_code ec;
   fs::create_directories(making, ec);
-  if (ec) throw ConfigError(Place{folder.string()}, "", "cannot be made: " + ec.message());
+  if (ec) throw ConfigError(Place{folder.string()}, "", "cannot be created: " + ec.message());
   try {
     for (const char* part : {"common", kind.c_str()})
       for (const auto& entry : fs::directory_iterator(template_folder() / part)) {
@@ -223,10 +224,12 @@ int make(const NewArguments& arguments) {
 
 void add_new(CLI::App& app, int& exit_code) {
   auto arguments = std::make_shared<NewArguments>();
-  CLI::App* sub = app.add_subcommand("new", "a folder with a module that builds, tests and runs");
+  CLI::App* sub =
+      app.add_subcommand("new", "create a folder with a module that builds, tests and runs");
   sub->add_option("KIND", arguments->kind, fmt::format("{}", fmt::join(kinds(), ", ")))->required();
-  sub->add_option("NAME", arguments->name, "its type in a stack: tray-level")->required();
-  sub->add_option("--out", arguments->out, "the folder to make, else NAME_KIND")->type_name("DIR");
+  sub->add_option("NAME", arguments->name, "its type in a stack, such as tray-level")->required();
+  sub->add_option("--out", arguments->out, "the folder to create (default: NAME_KIND)")
+      ->type_name("DIR");
   add_json_option(*sub, arguments->json);
   sub->callback([arguments, &exit_code] { exit_code = make(*arguments); });
 }

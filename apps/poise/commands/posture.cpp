@@ -35,7 +35,7 @@ struct Answer {
   double ms = 0;
 };
 
-// The options are written as the stance that a stack would have, and read like one.
+// Formats an option as an entry of a stance in a stack, so that the same reader reads it.
 std::string entries(const char* key, const std::vector<std::string>& given) {
   std::string text;
   for (const std::string& one : given) {
@@ -59,8 +59,8 @@ StanceSpec stance_of(const PostureArguments& arguments) {
 }
 
 Answer solve(const PostureArguments& arguments) {
-  const StackSpec spec = load(arguments.stack);
   const Registry registry = load_registry(arguments.stack.modules);
+  const StackSpec spec = load(arguments.stack, registry);
   const Setup setup = set_up(spec, registry);
   Answer answer;
   answer.request = posture_request(spec, setup, stance_of(arguments), setup.start);
@@ -97,7 +97,7 @@ Json contacts_json(const Answer& answer) {
   return all;
 }
 
-// One value a joint; a ball has a list of three.
+// One value per joint, without mimic joints. Positions of balls are left out.
 Json joints_json(const Answer& answer, bool torques) {
   const Tree& tree = *answer.request.tree;
   Json all = Json::object();
@@ -130,7 +130,7 @@ Json to_json(const Answer& answer) {
   return json;
 }
 
-// The greatest share of a torque limit, for people.
+// The largest share of a torque limit, as text.
 std::string hardest(const Answer& answer) {
   const Tree& tree = *answer.request.tree;
   double most = 0;
@@ -157,7 +157,7 @@ void print_people(const Answer& answer) {
   fmt::print("  CoM       {:.4f} {:.4f} {:.4f} m\n", result.com.x(), result.com.y(),
              result.com.z());
   if (result.com_margin)
-    fmt::print("  margin    {:.1f} mm that the CoM can go in every direction\n",
+    fmt::print("  margin    {:.1f} mm that the CoM can move in every direction\n",
                1e3 * *result.com_margin);
   for (std::size_t i = 0; i < answer.request.contacts.size(); ++i) {
     const PostureContact& c = answer.request.contacts[i];
@@ -168,7 +168,7 @@ void print_people(const Answer& answer) {
   if (result.found) fmt::print("  torques   up to {}\n", hardest(answer));
 }
 
-// A file to include: what it says of the height replaces what the stack says.
+// A file to include. `height: null` removes the height that the stack sets.
 std::string start_file(const Answer& answer) {
   ConfigNode start = start_node(*answer.request.tree, answer.result.state);
   std::string text = "# A posture found by poise posture; include it after the robot.\npoise: 1\n";
@@ -206,25 +206,26 @@ void add_each(CLI::App& command, const char* name, std::vector<std::string>& val
 void add_posture(CLI::App& app, int& exit_code) {
   auto arguments = std::make_shared<PostureArguments>();
   CLI::App* command = app.add_subcommand(
-      "posture", "a static posture on given contacts, or why there is none (exit 3)");
+      "posture", "find a static posture on given contacts, or say why there is none (exit code 3)");
   add_stack_options(*command, arguments->stack);
-  command->add_option("--contacts", arguments->contacts, "those that hold; default: all")
+  command->add_option("--contacts", arguments->contacts, "contacts that are made (default: all)")
       ->type_name("A,B");
   add_each(*command, "--at", arguments->at, "CONTACT=POSE",
-           "where a contact stands: left_foot='{xyz: [0, 0.1, 0], rpy: [0, 0, 20 deg]}'");
-  command->add_option("--com", arguments->com, "where the CoM should be: '[0, 0, free]'")
+           "pose of a contact: left_foot='{xyz: [0, 0.1, 0], rpy: [0, 0, 20 deg]}'");
+  command->add_option("--com", arguments->com, "position of the CoM: '[0, 0, free]'")
       ->type_name("XYZ");
   add_each(*command, "--link", arguments->links, "LINK=POSE",
-           "where a link should be: l_hand='{xyz: [0.4, 0.2, free]}'");
+           "pose of a link: l_hand='{xyz: [0.4, 0.2, free]}'");
   add_each(*command, "--gaze", arguments->gaze, "LINK=XYZ",
-           "what a link's x axis should point at: head='[2, 0, 1]'");
+           "point to which the x axis of a link points: head='[2, 0, 1]'");
   add_each(*command, "--joint", arguments->joints, "JOINT=VALUE",
-           "a joint to stay close to: l_elbow='-90 deg'; the others: as the stack starts");
-  command->add_option("--seed", arguments->seed, "of the random starts")->capture_default_str();
-  command->add_option("--starts", arguments->starts, "how many to try at most")
+           "preferred position of a joint: l_elbow='-90 deg' (default: as the stack starts)");
+  command->add_option("--seed", arguments->seed, "seed of the random starts")
+      ->capture_default_str();
+  command->add_option("--starts", arguments->starts, "maximum number of starts")
       ->check(CLI::Range(1, 10000))
       ->capture_default_str();
-  command->add_flag("--ignore-collisions", arguments->touching, "links may overlap");
+  command->add_flag("--ignore-collisions", arguments->touching, "allow links to overlap");
   command->add_option("--out", arguments->out, "write the posture as a file for `include`")
       ->type_name("FILE");
   command->callback([arguments, &exit_code] { exit_code = posture(*arguments); });

@@ -26,7 +26,7 @@ using Clock = std::chrono::steady_clock;
 constexpr int kMostPixels = 8192;  // along an edge
 
 struct RenderArguments {
-  std::string what, out, size;
+  std::string what, robot, out, size;
   std::vector<std::string> modules;
   std::optional<double> at, from, to;
   double rate = 30;
@@ -36,7 +36,7 @@ struct RenderArguments {
   bool json = false;
 };
 
-// WIDTHxHEIGHT, empty: as it is.
+// Reads WIDTHxHEIGHT. An empty text keeps the size.
 void read_size(const std::string& text, PictureOptions& picture) {
   if (text.empty()) return;
   const char* const end = text.data() + text.size();
@@ -65,7 +65,7 @@ double seconds(const std::string& text, const char* option) {
   while (rest != end && *rest == ' ') ++rest;
   if (error != std::errc() || (rest != end && std::string_view(rest, end) != "s") ||
       !std::isfinite(value))
-    throw CLI::ValidationError(option, "'" + text + "' is no time; write 2.1 or 2.1s");
+    throw CLI::ValidationError(option, "'" + text + "' is not a time; write 2.1 or 2.1s");
   return value;
 }
 
@@ -82,7 +82,7 @@ Done film(const RenderArguments& arguments, Motion& motion) {
   if (to <= from)
     throw ConfigError("--to", fmt::format("is {:.6g} s, not after {:.6g} s", to, from),
                       motion.to() <= motion.from()
-                          ? "a stack has no motion yet: give the folder of a run"
+                          ? "a stack has no motion: give the folder of a run"
                           : "give a later time");
   const double step = arguments.speed / arguments.rate;
   const long frames = std::lround(std::floor((to - from) / step + 1e-6)) + 1;
@@ -125,7 +125,7 @@ int render(RenderArguments arguments) {
   read_size(arguments.size, arguments.picture);
   arguments.picture.follow = !arguments.still_camera;
   const Registry registry = load_registry(arguments.modules);
-  const std::unique_ptr<Motion> motion = open_motion(arguments.what, registry);
+  const std::unique_ptr<Motion> motion = open_motion(arguments.what, registry, arguments.robot);
   const bool png = fs::path(arguments.out).extension() == ".png";
   const bool moving =
       arguments.from || arguments.to ||
@@ -158,16 +158,20 @@ void add_time(CLI::App& command, const char* option, std::optional<double>& time
 }
 
 void add_camera(CLI::App& command, PictureOptions& picture) {
-  command.add_option("--azimuth", picture.azimuth, "where the camera stands: 0 before the robot")
+  command
+      .add_option("--azimuth", picture.azimuth,
+                  "direction of the camera: 0 is in front of the robot")
       ->type_name("DEGREES")
       ->check(CLI::Range(-720.0, 720.0));
-  command.add_option("--elevation", picture.elevation, "how high above the horizon")
+  command.add_option("--elevation", picture.elevation, "angle of the camera above the horizon")
       ->type_name("DEGREES")
       ->check(CLI::Range(-89.0, 89.0));
-  command.add_option("--distance", picture.distance, "from the target (default: all is seen)")
+  command
+      .add_option("--distance", picture.distance,
+                  "distance from the target (default: everything is visible)")
       ->type_name("METRES")
       ->check(CLI::Range(0.1, 100.0));
-  command.add_option("--target", picture.target, "what the camera looks at")
+  command.add_option("--target", picture.target, "point at which the camera looks")
       ->type_name("X Y Z")
       ->expected(3);
 }
@@ -177,28 +181,31 @@ void add_camera(CLI::App& command, PictureOptions& picture) {
 void add_render(CLI::App& app, int& exit_code) {
   auto arguments = std::make_shared<RenderArguments>();
   PictureOptions& picture = arguments->picture;
-  CLI::App* command =
-      app.add_subcommand("render", "a picture or a video of a run, or of a stack's start");
+  CLI::App* command = app.add_subcommand(
+      "render", "render a picture or a video of a run, or of the start of a stack");
   command->add_option("RUN|STACK", arguments->what, "the folder of a run, or a stack")->required();
-  add_time(*command, "--at", arguments->at, "one picture of this time");
-  add_time(*command, "--from", arguments->from, "where a video begins (default: the run's start)");
-  add_time(*command, "--to", arguments->to, "where it ends (default: the run's end)");
-  command->add_option("--fps", arguments->rate, "pictures a second (default: 30)")
+  add_robot_option(*command, arguments->robot);
+  add_time(*command, "--at", arguments->at, "one picture at this time");
+  add_time(*command, "--from", arguments->from, "start of a video (default: start of the run)");
+  add_time(*command, "--to", arguments->to, "end of a video (default: end of the run)");
+  command->add_option("--fps", arguments->rate, "pictures per second (default: 30)")
       ->check(CLI::Range(1.0, 240.0));
-  command->add_option("--speed", arguments->speed, "of the motion: 0.25 is slow motion")
+  command->add_option("--speed", arguments->speed, "speed of the video: 0.25 is slow motion")
       ->check(CLI::Range(0.001, 1000.0));
   command
       ->add_option("--out", arguments->out, "FILE.png or FILE.mp4 (default: in the run's folder)")
       ->type_name("FILE");
-  command->add_option("--size", arguments->size, "in pixels (default: 1280x720)")
+  command->add_option("--size", arguments->size, "size in pixels (default: 1280x720)")
       ->type_name("WIDTHxHEIGHT");
   add_camera(*command, picture);
   command->add_flag("--still", arguments->still_camera, "the camera does not follow the robot");
-  command->add_flag("--dark", picture.dark, "light on dark");
-  command->add_flag("--plain", picture.plain, "the robot alone, without forces and support");
-  command->add_flag("--cones", picture.cones, "friction cones");
-  command->add_option("--trail", picture.trail, "draws the path of this link")->type_name("LINK");
-  command->add_option("--samples", picture.samples, "a pixel, for smooth edges: 1 is quick")
+  command->add_flag("--dark", picture.dark, "dark background");
+  command->add_flag("--plain", picture.plain, "only the robot, without forces and support");
+  command->add_flag("--cones", picture.cones, "draw friction cones");
+  command->add_option("--trail", picture.trail, "draw the path of this link")->type_name("LINK");
+  command
+      ->add_option("--samples", picture.samples,
+                   "samples per pixel, for smooth edges: 1 is fastest")
       ->check(CLI::Range(1, 4));
   add_module_options(*command, arguments->modules);
   add_json_option(*command, arguments->json);

@@ -36,8 +36,8 @@ Json to_json(const ConfigNode& node) {
 }
 
 int resolve(const StackOptions& options) {
-  const StackSpec spec = load(options);
   const Registry registry = load_registry(options.modules);
+  const StackSpec spec = load(options, registry);
   const ConfigNode node = resolved_stack(spec, registry);
   if (options.json)
     std::cout << to_json(node).dump(2) << '\n';
@@ -51,7 +51,7 @@ int resolve(const StackOptions& options) {
 void add_resolve(CLI::App& app, int& exit_code) {
   auto options = std::make_shared<StackOptions>();
   CLI::App* command = app.add_subcommand(
-      "resolve", "print the stack with every default filled in, and where each value is from");
+      "resolve", "print the stack with all defaults, and the origin of each value");
   add_stack_options(*command, *options);
   command->callback([options, &exit_code] { exit_code = resolve(*options); });
 }

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -11,7 +12,7 @@
 #include "poise/apps/poise/commands/commands.hpp"
 #include "poise/apps/poise/console.hpp"
 #include "poise/apps/poise/messages.hpp"
-#include "poise/core/tree/urdf.hpp"
+#include "poise/core/robot/robot_part.hpp"
 
 namespace poise::cli {
 namespace {
@@ -19,8 +20,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 struct RobotCheckArguments {
-  std::string file, base = "floating";
-  std::vector<std::string> packages;
+  RobotOptions robot;
   bool json = false;
 };
 
@@ -30,19 +30,46 @@ Json problem_json(const char* severity, const std::string& kind, const Place& pl
           {"line", place.line},   {"path", path}, {"text", text}};
 }
 
-// All that was found of one robot.
+// The result of loading a robot.
 struct Checked {
-  std::optional<Tree> tree;  // none if it is refused
+  std::shared_ptr<const Tree> tree;      // null if the file is refused
+  std::vector<std::string> feet, hands;  // links
   std::vector<UrdfWarning> warnings;
   std::optional<ConfigError> error;
 };
 
-Checked load_robot(const RobotCheckArguments& arguments) {
+std::vector<std::string> links_of(const Tree& tree, const std::vector<LimbEnd>& ends) {
+  std::vector<std::string> links;
+  for (const LimbEnd& end : ends)
+    links.push_back(std::ranges::find(tree.links, end.body, &TreeLink::body)->name);
+  return links;
+}
+
+void find_ends_of(const Geometry& geometry, Checked& checked) {
+  const Tree& tree = *checked.tree;
+  Dynamics robot(checked.tree);
+  const RobotEnds ends = find_hanging_ends(robot, outlines(geometry, tree));
+  checked.feet = links_of(tree, ends.feet);
+  checked.hands = links_of(tree, ends.hands);
+}
+
+// load_robot_file leaves the shapes of a URDF unread.
+Geometry shapes_of(const RobotOptions& options, const Tree& tree) {
+  const PackagePath packages(options.packages.begin(), options.packages.end());
+  const auto file = resolve_uri(options.file, std::filesystem::current_path(), packages);
+  if (root_element(file) != "robot") return {};
+  return load_geometry(file, tree, {}, nullptr, packages);
+}
+
+Checked checked_robot(const RobotCheckArguments& arguments) {
   Checked checked;
-  const PackagePath packages(arguments.packages.begin(), arguments.packages.end());
   try {
-    const auto file = resolve_uri(arguments.file, std::filesystem::current_path(), packages);
-    checked.tree = load_urdf(file, arguments.base == "floating", &checked.warnings, packages);
+    RobotFile found = load_robot_file(arguments.robot);
+    checked.tree = std::make_shared<Tree>(std::move(found.tree));
+    checked.warnings = std::move(found.warnings);
+    if (!arguments.json) return checked;
+    const bool urdf = found.geometry.visual.empty() && found.geometry.collision.empty();
+    find_ends_of(urdf ? shapes_of(arguments.robot, *checked.tree) : found.geometry, checked);
   } catch (const ConfigError& error) {
     checked.error = error;
   }
@@ -56,13 +83,22 @@ Json to_json(const Checked& checked) {
                                     e->found() + (e->remedy().empty() ? "" : "; ") + e->remedy()));
   for (const UrdfWarning& w : checked.warnings)
     problems.push_back(problem_json("warning", w.kind, w.place, w.path, w.text));
-  Json out{{"valid", checked.tree.has_value()}};
+  Json warnings = Json::array();
+  for (const UrdfWarning& w : checked.warnings)
+    warnings.push_back({{"kind", w.kind},
+                        {"where", fmt::format("line {}, {}", w.place.line, w.path)},
+                        {"text", w.text}});
+  const bool loads = checked.tree != nullptr;
+  Json out{{"valid", loads}, {"loads", loads}};
   if (checked.tree)
     out.update({{"name", checked.tree->name},
                 {"links", checked.tree->links.size()},
                 {"joints", checked.tree->joints.size()},
                 {"velocities", checked.tree->nv()},
-                {"mass", checked.tree->mass()}});
+                {"mass", checked.tree->mass()},
+                {"feet", checked.feet},
+                {"hands", checked.hands}});
+  out["warnings"] = warnings;
   out["problems"] = problems;
   return out;
 }
@@ -72,14 +108,14 @@ void print(const Checked& checked) {
     std::cerr << "poise: warning: " << ConfigError(w.place, w.path, w.text).what() << " [" << w.kind
               << "]\n";
   if (checked.error) print_error(checked.error->what());
-  if (const auto& tree = checked.tree)
+  if (const std::shared_ptr<const Tree>& tree = checked.tree)
     fmt::print("valid: {}: {} links, {} joints, {} velocities, {:.4g} kg; {} warnings\n",
                tree->name, tree->links.size(), tree->joints.size(), tree->nv(), tree->mass(),
                checked.warnings.size());
 }
 
 int robot_check(const RobotCheckArguments& arguments) {
-  const Checked checked = load_robot(arguments);
+  const Checked checked = checked_robot(arguments);
   if (arguments.json)
     std::cout << to_json(checked).dump(2) << '\n';
   else
@@ -92,12 +128,8 @@ int robot_check(const RobotCheckArguments& arguments) {
 void add_robot_check(CLI::App& app, int& exit_code) {
   auto arguments = std::make_shared<RobotCheckArguments>();
   CLI::App* command =
-      app.add_subcommand("check", "say what is wrong or odd with a robot file, line by line");
-  command->add_option("FILE", arguments->file, "a URDF file or package:// address")->required();
-  command->add_option("--base", arguments->base, "is the root link free?")
-      ->check(CLI::IsMember({"fixed", "floating"}))
-      ->capture_default_str();
-  add_package_option(*command, arguments->packages);
+      app.add_subcommand("check", "report errors and warnings of a robot file, with their lines");
+  add_robot_options(*command, "FILE", arguments->robot);
   add_json_option(*command, arguments->json);
   command->callback([arguments, &exit_code] { exit_code = robot_check(*arguments); });
 }

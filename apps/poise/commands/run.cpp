@@ -31,7 +31,7 @@ struct RunArguments {
   bool save_problem = false;
 };
 
-// runs/t01_stand-20260131-120000, with -2, -3 … if that is taken.
+// runs/t01_stand-20260131-120000, with -2, -3 … if that exists.
 fs::path fresh_folder(const fs::path& stack) {
   const std::time_t now = std::time(nullptr);
   std::tm local{};
@@ -46,9 +46,10 @@ fs::path fresh_folder(const fs::path& stack) {
 
 void print_contacts(const RunSummary& s) {
   for (const ContactSummary& c : s.contacts)
-    fmt::print(
-        "  contact  {:<24} up to {:.0f} N{}\n", c.name, c.max_force,
-        std::isfinite(c.min_margin) ? fmt::format(", friction margin {:.3g}", c.min_margin) : "");
+    fmt::print("  contact  {:<24} up to {:.0f} N{}\n", c.name, c.max_force,
+               std::isfinite(c.min_margin)
+                   ? fmt::format(", friction margin at least {:.3g}", c.min_margin)
+                   : "");
 }
 
 void print_people(const RunSummary& s) {
@@ -70,10 +71,10 @@ void print_people(const RunSummary& s) {
     fmt::print("           largest step between two ticks {:.3g} {} ({}, at {:.3f} s)\n",
                s.torque_step.size, s.torque_step.unit, s.torque_step.joint, s.torque_step.at);
   if (std::isfinite(s.com_margin.distance))
-    fmt::print("  support  the CoM stays {:.1f} cm inside, at {:.3f} s\n",
+    fmt::print("  support  the CoM stays at least {:.1f} cm inside, least at {:.3f} s\n",
                100 * s.com_margin.distance, s.com_margin.at);
   if (std::isfinite(s.collision.distance))
-    fmt::print("  apart    {:.1f} cm at least ({}, at {:.3f} s)\n", 100 * s.collision.distance,
+    fmt::print("  distance at least {:.1f} cm ({}, at {:.3f} s)\n", 100 * s.collision.distance,
                s.collision.of, s.collision.at);
   if (s.chart_margin < 1)
     fmt::print("  chart    margin at least {:.3g}, at {:.3f} s\n", s.chart_margin,
@@ -90,7 +91,8 @@ int exit_code_of(const RunSummary& s) {
   return s.status == "stopped" ? stopped_exit_code() : kRunFailed;
 }
 
-// Keeps the first failing problems in the run's folder; returns how many.
+// Returns a function that saves unsolved problems in the run's folder, kMost at most, and counts
+// them in `kept`.
 std::function<void(const Simulation&)> problem_keeper(const StackSpec& spec,
                                                       const ModuleSource& modules,
                                                       const fs::path& folder, int& kept) {
@@ -105,9 +107,9 @@ std::function<void(const Simulation&)> problem_keeper(const StackSpec& spec,
 }
 
 int run(const RunArguments& arguments) {
-  StackSpec spec = load(arguments.stack);
-  if (arguments.seconds > 0) spec.duration = arguments.seconds;
   const Registry registry = load_registry(arguments.stack.modules);
+  StackSpec spec = load(arguments.stack, registry);
+  if (arguments.seconds > 0) spec.duration = arguments.seconds;
   RunOptions options;
   options.folder = arguments.out.empty() ? fresh_folder(spec.file) : fs::path(arguments.out);
   options.overwrite = arguments.overwrite;
@@ -126,7 +128,7 @@ int run(const RunArguments& arguments) {
   else
     print_people(summary);
   if (arguments.save_problem)
-    note(fmt::format("{} problems kept in {}", kept, options.folder.string()));
+    note(fmt::format("{} problems saved in {}", kept, options.folder.string()));
   return exit_code_of(summary);
 }
 
@@ -140,19 +142,19 @@ void add_run(CLI::App& app, int& exit_code) {
       [](std::string& text) {
         double value = 0;
         const bool fits = CLI::detail::lexical_cast(text, value) && value > 0 && value <= 1e6;
-        return fits ? std::string() : "'" + text + "' is no time; give up to 1e6 seconds";
+        return fits ? std::string() : "'" + text + "' is not a time; give up to 1e6 seconds";
       },
       "");
-  command->add_option("--for", arguments->seconds, "simulated time instead of the stack's")
+  command->add_option("--for", arguments->seconds, "simulated time (default: that of the stack)")
       ->type_name("SECONDS")
       ->check(seconds);
   command
       ->add_option("--out", arguments->out, "folder of the recording (default: a new one in runs/)")
       ->type_name("DIR");
-  command->add_flag("--overwrite", arguments->overwrite, "replace the recording that DIR holds");
+  command->add_flag("--overwrite", arguments->overwrite, "replace the recording in DIR");
   command->add_flag("--save-problem", arguments->save_problem,
-                    "keep the first 20 problems without a solution in DIR, for `poise solve`");
-  command->add_flag("--csv", arguments->csv, "write signals.csv as well");
+                    "save the first 20 problems without a solution in DIR, for `poise solve`");
+  command->add_flag("--csv", arguments->csv, "also write signals.csv");
   command->callback([arguments, &exit_code] { exit_code = run(*arguments); });
 }
 

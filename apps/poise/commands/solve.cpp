@@ -36,11 +36,11 @@ int solve_problem(const SolveArguments& arguments) {
 void add_solve(CLI::App& app, int& exit_code) {
   auto arguments = std::make_shared<SolveArguments>();
   CLI::App* command =
-      app.add_subcommand("solve", "solve a problem that `poise run --save-problem` has kept");
-  command->add_option("FILE", arguments->file, "the problem")->required();
+      app.add_subcommand("solve", "solve a problem that `poise run --save-problem` saved");
+  command->add_option("FILE", arguments->file, "the problem file")->required();
   command
       ->add_option("--solver", arguments->solver,
-                   "instead of the stack's: a type, or type/kind (poise list solver)")
+                   "another solver than the stack's: a type, or type/kind (see poise list solver)")
       ->type_name("TYPE");
   add_module_options(*command, arguments->modules);
   add_json_option(*command, arguments->json);

@@ -156,7 +156,7 @@ QWidget* WhyPane::line(const QString& text, const QString& under, const std::str
   return made;
 }
 
-// The smallest set of conflicting rows, by constraint; those that can be relaxed have a button.
+// A minimal set of conflicting rows, by constraint; those that can be relaxed have a button.
 void WhyPane::show_conflict() {
   clear(*conflict_);
   if (!found_) return;

@@ -15,7 +15,7 @@ namespace {
 
 struct Robot {
   std::shared_ptr<const StackSpec> spec;
-  std::shared_ptr<const Tree> tree;
+  std::shared_ptr<const Setup> setup;
 };
 
 // A deep copy, scaled for the screen.
@@ -50,7 +50,7 @@ struct PictureMaker::Data {
         lock.unlock();
         if (newcomer)
           studio.set_model(std::make_shared<const scene::Model>(
-              visual_shapes(*newcomer->spec, *newcomer->tree)));
+              visual_shapes(*newcomer->spec, *newcomer->setup)));
         if (now) {
           const QImage image = on_screen(studio.picture(*now), now->ratio);
           QMetaObject::invokeMethod(
@@ -81,10 +81,10 @@ PictureMaker::~PictureMaker() {
 }
 
 void PictureMaker::set_robot(std::shared_ptr<const StackSpec> spec,
-                             std::shared_ptr<const Tree> tree) {
+                             std::shared_ptr<const Setup> setup) {
   {
     const std::lock_guard lock(data_->mutex);
-    data_->robot = Robot{std::move(spec), std::move(tree)};
+    data_->robot = Robot{std::move(spec), std::move(setup)};
     data_->model.reset();
     data_->view.reset();
   }

@@ -22,7 +22,7 @@ class PictureMaker : public QObject {
   ~PictureMaker() override;
 
   /// Sets the robot; its meshes are read on the rendering thread.
-  void set_robot(std::shared_ptr<const StackSpec> spec, std::shared_ptr<const Tree> tree);
+  void set_robot(std::shared_ptr<const StackSpec> spec, std::shared_ptr<const Setup> setup);
   void draw(View view);
   /// The meshes of the robot; null until they are read.
   std::shared_ptr<const scene::Model> model() const;

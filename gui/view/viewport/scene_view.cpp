@@ -55,7 +55,7 @@ void SceneView::load() {
                      robot_spec_->objects.size() != checked->spec->objects.size();
   setup_ = checked->setup;
   robot_spec_ = checked->spec;
-  if (other) maker_.set_robot(checked->spec, setup_->tree);
+  if (other) maker_.set_robot(checked->spec, setup_);
   marks_.metres_per_newton = scene::arrow_scale(*setup_->tree, checked->spec->gravity);
   if (other) placed_ = false;
   refresh();

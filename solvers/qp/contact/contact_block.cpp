@@ -10,8 +10,8 @@
 namespace poise::qp {
 namespace {
 
-constexpr int kMostChanges = 24;      // of J and R before they are made anew
-constexpr double kDependent = 1e-18;  // ‖d_free‖² over ‖d‖²
+constexpr int kMostChanges = 24;      // updates of J and R before they are recomputed
+constexpr double kDependent = 1e-18;  // ‖d_free‖²/‖d‖² of a dependent row, at most
 
 }  // namespace
 
@@ -75,7 +75,7 @@ bool ContactBlock::project(int row) {
   return free_norm2_ > kDependent * (free_norm2_ + d_.head(held()).squaredNorm());
 }
 
-// Householder on the free columns: (1 − β·uuᵀ)·d_free = α·e₁
+// Householder reflection of the free columns: (1 − β·uuᵀ)·d_free = α·e₁
 void ContactBlock::append(int row, int side) {
   const int q = held(), free = n_ - q;
   const double norm = std::sqrt(free_norm2_), alpha = d_[q] > 0 ? -norm : norm;
@@ -169,7 +169,6 @@ void ContactBlock::minimise(const double* m, int slots) {
   accumulate(column(0), stride(), w_.data(), n_, f_.data(), top_);
 }
 
-// D·f less the pull of the held rows' targets.
 void ContactBlock::gradient(const double* f, double* out) const {
   for (int j = 0; j < n_; ++j) out[j] = weight(j) * f[j];
   for (const Held& held : held_) {
@@ -199,7 +198,7 @@ ContactBlock::Violation ContactBlock::worst(double tolerance) {
   return worst;
 }
 
-// y = R⁻ᵀ·missing, and the free part of f is −Jᵀ·p until m comes
+// y = R⁻ᵀ·missing on the held columns, −Jᵀ·gradient on the free ones
 void ContactBlock::reduce(const double* gradient, const double* missing, double* pull, int slots) {
   const int q = held();
   qp::project(column(0), stride(), gradient, n_, d_.data(), top_);

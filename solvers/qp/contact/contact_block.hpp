@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// One contact's forces: the rows that bound them, those of them that are held, and its factors.
+// The active set and the factors of one contact's forces.
 
 #pragma once
 
@@ -12,86 +12,94 @@ namespace poise::qp {
 
 using namespace simd;
 
-/// minimise ½fᵀDf − fᵀAᵀm subject to held rows C·f = b, D diagonal and positive, A the part over f
-/// of numbered rows that other forces and accelerations share, m their multipliers.
+/// The forces f of one contact: minimise ½fᵀDf − fᵀAᵀm subject to the held rows C·f = b.
 ///
-/// J·Jᵀ = D⁻¹ and C·J = [Rᵀ 0], q rows held; in the same columns F = A·J. Then
+/// D is diagonal and positive. A has the coefficients on f of the coupling rows, which other forces
+/// and accelerations share; m are their multipliers. With q held rows, J·Jᵀ = D⁻¹, C·J = [Rᵀ 0] and
+/// F = A·J. Index 1 stands for the first q columns (held), 2 for the others (free):
 ///
 ///     y = R⁻ᵀ·b,  w = Fᵀ·m,  f = J·(y, w₂),  μ = R⁻¹(y − w₁),  A·f = F₁·y + F₂·F₂ᵀ·m
 ///
-/// J, R and the held rows stay from tick to tick, whatever the others are. Nothing allocates after
-/// `bind`.
+/// J, R and the held rows are kept from tick to tick; changes of other contacts do not affect them.
+/// Nothing allocates after `bind`.
 class ContactBlock {
  public:
   struct Held {
     int row;   ///< index among the block's rows
-    int side;  ///< −1 at its lower bound, +1 at its upper one, 0 an equality
+    int side;  ///< −1 at its lower bound, +1 at its upper bound, 0 equality
     double multiplier;
     double target;  ///< the multiplier at the minimiser
   };
 
-  /// @param rows  each row's coefficients; constant while bound
+  /// @param root_inverse   D^{−1/2}, one entry per force
+  /// @param rows           all rows of the contact, rows×forces; constant until the next `bind`
+  /// @param most_coupling  maximum number of coupling rows
   void bind(const Eigen::VectorXd& root_inverse, const Eigen::MatrixXd& rows, int most_coupling);
   int forces() const { return n_; }
   double weight(int force) const { return weight_[force]; }  ///< D
   int rows() const { return static_cast<int>(lower.size()); }
-  Eigen::VectorXd lower, upper;  ///< of the rows, now
+  Eigen::VectorXd lower, upper;  ///< of the rows, in this tick
   double bound(int row, int side) const { return side > 0 ? upper[row] : lower[row]; }
 
   int held() const { return static_cast<int>(held_.size()); }
   Held& operator[](int k) { return held_[static_cast<std::size_t>(k)]; }
   const Held& operator[](int k) const { return held_[static_cast<std::size_t>(k)]; }
-  /// Position among the held ones, or −1.
+  /// Index of a row among the held rows, or −1.
   int find(int row) const;
 
-  /// d = Jᵀ·(row); false if it depends on the held ones.
+  /// Computes d = Jᵀ·row. Returns false if the row depends linearly on the held rows.
   bool project(int row);
-  /// Holds the projected row, with multiplier 0.
+  /// Adds the projected row to the held rows, with multiplier 0.
   void append(int row, int side);
+  /// Removes held row k.
   void drop(int k);
-  /// R⁻¹·d₁ of the projected row: what a unit of its multiplier takes from the held ones.
+  /// r = R⁻¹·d₁: per unit of the projected row's multiplier, those of the held rows change by −r.
   const double* exchange();
-  /// J and R anew from the rows, if many changes have left their rounding.
+  /// Recomputes J and R from the held rows if many updates have accumulated rounding errors.
   void refresh();
+  /// Removes all held rows.
   void clear();
 
-  /// A for a tick: zeros, written by the caller to column(force)[slot]; then F of it.
+  /// Sets the first `slots` rows of A to zero. The caller then writes coupling_column(force)[slot]
+  /// and calls `couple()`, which computes F = A·J.
   void clear_coupling(int slots);
   double* coupling_column(int force) { return A_.data() + force * A_.rows(); }
   std::ptrdiff_t coupling_stride() const { return A_.rows(); }
   void couple();
-  /// Writes one more row of A and F. @param a  forces(), padded
+  /// Sets row `slot` of F to aᵀ·J.
+  /// @param a  forces() numbers, padded
   void couple(int slot, const double* a);
-  /// Columns of F, `stride()` apart.
+  /// A column of F; columns are `stride()` apart.
   const double* coupling(int column) const { return T_.data() + column * stride() + top_; }
   std::ptrdiff_t stride() const { return T_.rows(); }
 
-  /// y, and F₁·y added to `pull`, of `slots` numbers.
+  /// Computes y for the bounds of the held rows. Adds F₁·y to `pull`, `slots` numbers.
   void hold_bounds(double* pull, int slots);
-  /// Targets of the multipliers and f, for m.
+  /// Computes f and the targets of the multipliers for given m. @pre hold_bounds
   void minimise(const double* m, int slots);
   const double* force() const { return f_.data(); }
-  /// |row|·|f|, what rounding of the row's value counts against.
+  /// |row|·|f|: the scale of rounding errors in the value of the row.
   double terms(int row) const { return by_row_.row(row).cwiseAbs().dot(f_.head(n_).cwiseAbs()); }
-  /// D·f − Cᵀ·(targets).
+  /// out = D·f − Cᵀ·(targets of the held rows).
   void gradient(const double* f, double* out) const;
-  /// Held row k's multiplier changes by out[k] when m changes by n and the bounds stay.
+  /// out[k]: change of the multiplier of held row k if m changes by n and the bounds do not change.
   void multiplier_change(const double* n, int slots, double* out);
 
-  /// The furthest violated row that is not held, by more than `tolerance`; its violation over the
-  /// norm ‖J₀ᵀ·row‖.
+  /// A violated row.
   struct Violation {
     int row = -1;
     int side = 0;
-    double scaled = 0;
+    double scaled = 0;  ///< violation / ‖D^{−1/2}·row‖
   };
+  /// The row with the largest scaled violation that is not held; row = −1 if there is none.
+  /// @param tolerance  smaller violations are ignored, in the unit of the row
   Violation worst(double tolerance);
   const double* values() const { return values_.data(); }  ///< of the rows, after `worst`
 
-  /// The same minimisation with a gradient p of its own and other bounds, for corrections: `pull`
-  /// is what A·f has without m.
+  /// First step of a correction: the same minimisation with a gradient p of its own, and with
+  /// `missing` in place of the bounds. Adds the part of A·df that does not depend on m to `pull`.
   void reduce(const double* gradient, const double* missing, double* pull, int slots);
-  /// f += df and multipliers += dμ for m. @pre reduce
+  /// Second step: adds the corrections for given m to f and to the targets. @pre reduce
   void correct(const double* m, int slots);
   double* force() { return f_.data(); }
 
@@ -100,14 +108,14 @@ class ContactBlock {
   void solve_upper(double* r) const;
   void solve_lower(double* r) const;
 
-  int n_ = 0, top_ = 0, m_ = 0;  ///< forces, padded, rows padded
-  int height_ = 0;               ///< of T in use
+  int n_ = 0, top_ = 0, m_ = 0;  ///< forces; padded forces; padded rows
+  int height_ = 0;               ///< rows of T in use
   int changes_ = 0;
   double free_norm2_ = 0;
   Eigen::VectorXd root_inverse_, weight_;
-  Eigen::MatrixXd rows_;       ///< a row a column, padded
-  Eigen::MatrixXd by_row_;     ///< rows as rows, for values
-  Eigen::VectorXd over_norm_;  ///< 1/‖J₀ᵀ·row‖
+  Eigen::MatrixXd rows_;       ///< all rows, one per column, padded
+  Eigen::MatrixXd by_row_;     ///< the same, one per row
+  Eigen::VectorXd over_norm_;  ///< 1/‖D^{−1/2}·row‖
   Eigen::MatrixXd T_;          ///< J above F
   Eigen::MatrixXd A_;
   Eigen::MatrixXd R_;

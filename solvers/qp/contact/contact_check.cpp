@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What ContactQp checks on the problem's own rows before it vouches for an answer.
+// ContactQp: verification and refinement of a solution on the rows of the problem.
 
 #include <algorithm>
 #include <cmath>
@@ -8,9 +8,9 @@
 #include "poise/solvers/qp/contact/contact_qp.hpp"
 
 namespace poise::qp {
-// Whether the point at which `next` found nothing to hold is optimal, by far more than is asked
-// for, as it is or after one correction: cheaper than `refine`, which knows what rounding counts
-// against.
+// Whether the point at which `next` found no violated row is optimal, as it is or after one
+// correction. The tolerances are stricter than the one asked for. This costs less than `refine`,
+// which scales residuals by the terms that cause their rounding errors.
 bool ContactQp::verified() {
   const bool is_exact = exact();
   if (rows_hold_ && is_exact) return signs_hold();
@@ -25,7 +25,8 @@ bool ContactQp::signs_hold() {
   return hold;
 }
 
-// The residuals that `correct` takes away, by products with whole blocks of rows.
+// Computes the residuals that `correct` reads, by products with whole blocks of rows. Returns
+// whether they are within tolerance.
 bool ContactQp::exact() {
   const double allowed = 0.1 * settings_.tolerance;
   bool exact = table_.equalities_hold(x_.data(), allowed, 0.5 * settings_.tolerance);
@@ -49,7 +50,7 @@ bool ContactQp::exact() {
     if (slot.row < 0) continue;
     missing_slots_[k] = off(slot.row, slot.side, [&] {
       if (table_.is_base(slot.row))
-        return std::numeric_limits<double>::infinity();  // seen to above
+        return std::numeric_limits<double>::infinity();  // checked by equalities_hold
       return std::abs(table_.written_bound(slot.row, slot.side));
     });
     subtract_coupling(slot);
@@ -65,7 +66,8 @@ bool ContactQp::exact() {
     for (int j = 0; exact && j < block.forces(); ++j) {
       const double off_by = std::abs(residual_[at + j]);
       if (off_by <= allowed * block.weight(j) * (1 + std::abs(x_[at + j]))) continue;
-      // A force weighs little against what pulls on it: rounding of that counts, too.
+      // The cost of a force is small compared with the terms it balances. Rounding errors of these
+      // terms are allowed for.
       const double terms =
           table_.force_row(at + j - nv_).cwiseAbs().dot(equation_.head(nv_).cwiseAbs());
       exact = off_by <= 0.01 * settings_.tolerance * terms;
@@ -74,7 +76,8 @@ bool ContactQp::exact() {
   return exact;
 }
 
-// Its pull on v̇ and f, that of rows of the equation of motion to `equation_`.
+// Subtracts the row times its target from the residual. Targets of rows of the equation of motion
+// are added to `equation_` instead.
 void ContactQp::subtract_coupling(const Coupling::Slot& slot) {
   if (const int i = table_.equation(slot.row); i >= 0) {
     equation_[i] += slot.target;
@@ -86,7 +89,7 @@ void ContactQp::subtract_coupling(const Coupling::Slot& slot) {
   }
 }
 
-// Corrections until the residuals are below what a solution may have; at most four.
+// Corrects until the residuals are within tolerance, at most four times. Returns whether they are.
 bool ContactQp::refine() {
   for (int step = 0; step < 5; ++step) {
     const double gap = residuals();
@@ -98,7 +101,8 @@ bool ContactQp::refine() {
   return false;
 }
 
-// Of stationarity and of the held rows, scaled; those of all other rows decide `rows_hold_`.
+// Returns the largest scaled residual of stationarity and of the held rows. Sets `rows_hold_` and
+// `left_` from all rows.
 double ContactQp::residuals() {
   const RowTable::Violation worst = table_.worst(x_.data(), settings_.tolerance);
   const RowTable::Violation equality = table_.worst_equality(x_.data(), settings_.tolerance);
@@ -106,7 +110,7 @@ double ContactQp::residuals() {
   left_ = worst;
   const int nf = table_.forces(), n = nv_ + nf;
   cost_.gradient(*problem_, x_.head(nv_), residual_.head(nv_));
-  // a gradient that the rows must balance counts like the one at zero
+  // scale: the larger of the gradients at zero and at this point
   magnitude_.head(nv_).setConstant(
       std::max(gradient_scale_, residual_.head(nv_).lpNorm<Eigen::Infinity>()));
   for (const int c : active_) {
@@ -147,7 +151,7 @@ double ContactQp::residuals() {
   return std::max(gap, (residual_.head(n).array() / magnitude_.head(n).array()).abs().maxCoeff());
 }
 
-// A Newton step on the residuals, by the factors that are there.
+// One Newton step on the residuals, with the present factors.
 void ContactQp::correct() {
   const int slots = motion_.padded_slots();
   motion_.reduce(residual_.data(), missing_motion_.data(), right_.data());
@@ -170,8 +174,8 @@ void ContactQp::correct() {
   gather_point();
 }
 
-// A multiplier of the wrong sign is reported as zero. If one would leave a residual then, the row
-// with the largest leaves. `residuals` has left the magnitudes.
+// Sets multipliers of the wrong sign to zero. If that leaves a residual above tolerance, drops the
+// row with the largest one and returns true. @pre `residuals` has set the magnitudes
 bool ContactQp::drop_wrong_sign() {
   const int n = table_.variables();
   double most = 0.1 * settings_.tolerance;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// How ContactQp proves that no point satisfies all rows: by multipliers, in the place of targets.
+// ContactQp: proof of infeasibility. The targets hold the multipliers of the proof.
 
 #include <algorithm>
 #include <cmath>
@@ -9,13 +9,15 @@
 
 namespace poise::qp {
 
-// Where the search ended; it takes multipliers that a proof needs the place of.
+// Saves the point at which the search ended. This overwrites motion_multiplier_, so it comes before
+// the multipliers of the proof.
 void ContactQp::keep_point() {
   place_point();
   far_ = x_;
 }
 
-// Multipliers along which the dual problem rises for ever. Returns false, for `escape`.
+// Stores multipliers along which the dual function is unbounded. Returns false, the result of
+// `escape`.
 bool ContactQp::record_ray(int sign) {
   keep_point();
   beyond_ = {};
@@ -32,7 +34,8 @@ bool ContactQp::record_ray(int sign) {
   return false;
 }
 
-// The row that depends on others of its contact, and those. @pre block.exchange
+// Stores the multipliers of a row that depends on held rows of its contact, and of those rows. The
+// row is the last one that was projected.
 void ContactQp::record_exchange(const Entering& entering) {
   keep_point();
   each_held([](int, int, int, double, double& target) { target = 0; });
@@ -44,8 +47,8 @@ void ContactQp::record_exchange(const Entering& entering) {
              -1.0 * entering.side};
 }
 
-// The factors gave the multipliers to their own rounding, which weak weights make large: Newton
-// steps on Aᵀy = 0 bring them to that of the rows.
+// Whether the stored multipliers prove infeasibility. They have rounding errors of the factors,
+// which are large if weights are small. Newton steps on Aᵀy = 0 reduce them.
 bool ContactQp::proven() {
   coupling_.factor(motion_, blocks_, right_.data());
   bool proven = false;
@@ -58,7 +61,7 @@ bool ContactQp::proven() {
   return proven;
 }
 
-// The largest multiplier is 1.
+// Scales the largest multiplier to 1.
 void ContactQp::normalise_proof() {
   double largest = std::max(std::abs(beyond_.y), motion_multiplier_.lpNorm<Eigen::Infinity>());
   each_held([&](int, int, int, double, double y) { largest = std::max(largest, std::abs(y)); });
@@ -67,7 +70,7 @@ void ContactQp::normalise_proof() {
   each_held([&](int, int, int, double, double& target) { target /= largest; });
 }
 
-// Those that rounding has given the wrong sign do not help.
+// Checks the certificate. Multipliers that rounding has given the wrong sign are set to zero.
 bool ContactQp::proves() {
   const int n = table_.variables();
   Certificate certificate(residual_.head(n));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Reading a tick, and what is reported of it; contact_search.cpp and contact_check.cpp have the
-// rest.
+// ContactQp: setup of a tick and report of the solution. The search, the verification and the proof
+// of infeasibility are in contact_search.cpp, contact_check.cpp and contact_proof.cpp.
 
 #include "poise/solvers/qp/contact/contact_qp.hpp"
 
@@ -128,7 +128,8 @@ void ContactQp::start() {
   couple_forces();
 }
 
-// This tick's bounds; rows that have none any more leave, equalities enter.
+// Reads the bounds of this tick. Drops held rows that have lost their bound or are no longer
+// equalities. Adds equalities.
 void ContactQp::read_contact(Contact& contact) {
   ContactBlock& block = contact.block;
   int at = 0;
@@ -193,7 +194,7 @@ void ContactQp::write_motion() {
   motion_.factor(gradient_.data());
 }
 
-// The rows of the base come first, if they count.
+// The rows of the base, if active, have the first slots.
 void ContactQp::write_coupling() {
   const int base = base_rows();
   const int slots = motion_.padded_slots();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The weighted QP in v̇ and f, by a dual active set on blocks of contacts.
+// The weighted QP in v̇ and f, by a dual active-set method with one block per contact.
 
 #pragma once
 
@@ -17,43 +17,47 @@
 
 namespace poise::qp {
 
-/// minimise ½Σ w_k‖J_k·v̇ + drift_k − desired_k‖² + ½ε_a‖v̇‖² + ½fᵀDf over the rows of RowTable.
+/// minimise ½Σ w_k‖J_k·v̇ + drift_k − desired_k‖² + ½ε_a‖v̇‖² + ½fᵀDf subject to the rows of
+/// RowTable.
 ///
-/// v̇ and the multipliers of contact motion are eliminated by one Cholesky (MotionFactor), the
-/// forces of each contact within its own rows (ContactBlock), and what is left is a system for the
-/// multipliers of the rows that touch both or v̇ alone: the unactuated rows of the equation of
-/// motion always, boxes and general rows while they are held (Coupling).
+/// One Cholesky factorisation eliminates v̇ and the multipliers of contact motion (MotionFactor).
+/// Each ContactBlock eliminates the forces of one contact within its own rows. What remains is a
+/// linear system for the multipliers of the coupling rows (Coupling): the unactuated rows of the
+/// equation of motion, always, and boxes and general rows while they are held.
 ///
-/// The dual problem, maximise over multipliers of the right sign, is climbed by an active set: from
-/// any multipliers ≥ 0 toward the maximum of the held rows, dropping those that reach 0 on the way;
-/// there the furthest violated row enters. So the rows and multipliers of the last tick are a start
-/// whatever has changed. Its value rises with every set, so none comes again.
+/// The active-set method maximises the dual function over multipliers of the right sign. It starts
+/// from any multipliers ≥ 0 and moves toward the maximum on the held rows. Rows whose multipliers
+/// reach 0 on the way are dropped. At the maximum, the most violated row is added. The rows and
+/// multipliers of the last tick are therefore a valid start, whatever has changed. The dual value
+/// rises with every set, so no set repeats in exact arithmetic.
 class ContactQp {
  public:
   void bind(const Problem& problem, const Settings& settings);
-  /// Reports kSolved, kIterationLimit, or kInfeasible if that is proven. No allocation.
+  /// Reports kSolved, kIterationLimit, or kInfeasible with a proof. No allocation.
   ///
-  /// At the iteration limit the point is the minimiser on the rows held by then: the equation of
-  /// motion, contact motion and all equalities hold, and inequalities as flagged; others may not.
-  /// @return false if it cannot vouch for an answer; nothing is reported then
+  /// At the iteration limit the point is the minimiser on the held rows. The equation of motion,
+  /// contact motion, all equalities and the inequalities flagged as active hold. Other inequalities
+  /// may be violated.
+  /// @return false if the result cannot be verified; nothing is reported then, see given_up()
   bool solve(const Problem& problem, const Eigen::MatrixXd& M, const Eigen::VectorXd& h,
              Solution& solution) noexcept;
+  /// Clears the warm start.
   void reset() noexcept;
   int iterations() const { return iterations_; }
-  GivenUp given_up() const { return given_up_; }  ///< in the last tick
+  GivenUp given_up() const { return given_up_; }  ///< why the last solve returned false
 
  private:
   enum class Outcome { kOptimal, kLimit, kInfeasible, kLost };
   struct Contact {
     ContactBlock block;
-    std::vector<int> number;  ///< per row of the block: in the table
+    std::vector<int> number;  ///< per row of the block: its number in the table
     std::vector<RowTable::ForceRows> parts;
     Eigen::VectorXd missing;  ///< scratch: per held row
-    Eigen::VectorXd padded;   ///< scratch: of forces
+    Eigen::VectorXd padded;   ///< scratch: forces
   };
   struct Entering {
-    int contact = -1;  ///< in the stack, or −1: a coupling row
-    int row = -1;      ///< of the block, or in the table
+    int contact = -1;  ///< index in the stack; −1: a coupling row
+    int row = -1;      ///< index in the block; of a coupling row in the table
     int side = 0;
   };
 
@@ -108,7 +112,8 @@ class ContactQp {
   void correct_proof();
   void normalise_proof();
 
-  /// f(contact or −1, its held row or slot, side, multiplier, target) for all held rows.
+  /// Calls f(contact, k, side, multiplier, target) for all held rows: k is the index of the held
+  /// row in its contact. Contact −1: a coupling row, k is its slot.
   template <typename F>
   void each_held(const F& f) {
     for (int k = 0; k < coupling_.size(); ++k) {
@@ -121,6 +126,7 @@ class ContactQp {
         f(c, k, block[k].side, block[k].multiplier, block[k].target);
     }
   }
+  /// The number in the table of a held row, for contact and k as in `each_held`.
   int row_of(int contact, int k) const {
     if (contact < 0) return coupling_[k].row;
     const Contact& of = contacts_[static_cast<std::size_t>(contact)];
@@ -133,15 +139,15 @@ class ContactQp {
   MotionFactor motion_;
   Coupling coupling_;
   std::vector<Contact> contacts_;      ///< of the stack, by index
-  std::vector<ContactBlock*> blocks_;  ///< of the active ones
+  std::vector<ContactBlock*> blocks_;  ///< of the active contacts
   std::vector<int> active_;            ///< their indices
-  std::vector<int> local_;             ///< per row of the table: in its contact's block, or −1
-  std::vector<int> motion_rows_;       ///< E
+  std::vector<int> local_;        ///< per row of the table: index in its contact's block, or −1
+  std::vector<int> motion_rows_;  ///< rows of contact motion: E of MotionFactor
   std::vector<Coupling::Slot> warm_;
   const Problem* problem_ = nullptr;
   int nv_ = 0;
   int iterations_ = 0;
-  int bulk_changes_ = 0;  ///< that are still allowed in this tick
+  int bulk_changes_ = 0;  ///< calls of `enter_many` still allowed in this tick
   GivenUp given_up_ = GivenUp::kNot;
   std::vector<std::uint64_t> seen_;
   Eigen::VectorXd gradient_, a_, x_, v_, motion_multiplier_, right_, pull_, m_;
@@ -149,15 +155,15 @@ class ContactQp {
   Eigen::VectorXd step_, motion_change_, change_, force_change_;           // scratch
   Eigen::VectorXd equation_;  // scratch: multipliers of the equation of motion
   bool rows_hold_ = false;
-  RowTable::Violation left_;  ///< inequality that the refined point violates
+  RowTable::Violation left_;  ///< the inequality that the refined point violates
   double gradient_scale_ = 1;
   struct Beyond {
     int row = -1;
     int side = 0;
     double y = 0;
   };
-  Beyond beyond_;        ///< the row of a proof of infeasibility that is not held, if there is one
-  Eigen::VectorXd far_;  ///< scratch: the point where the search ended without one
+  Beyond beyond_;        ///< the row of an infeasibility proof that is not held, if any
+  Eigen::VectorXd far_;  ///< scratch: the point at which an infeasible search ended
 };
 
 }  // namespace poise::qp

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The way of ContactQp from one set of held rows to the next.
+// ContactQp: the dual active-set search.
 
 #include <algorithm>
 #include <cmath>
@@ -12,10 +12,10 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-// A multiplier in the direction that must not be negative.
+// The multiplier, with its sign chosen such that it must be ≥ 0.
 double pull(int side, double multiplier) { return -side * multiplier; }
 
-// A number for a row held at a side; those of a set are combined by xor.
+// A hash of a row held at a side. The hash of a set is the xor of the hashes of its rows.
 std::uint64_t scatter(int row, int side) {
   auto z = static_cast<std::uint64_t>(3 * row + side + 2) * 0x9e3779b97f4a7c15U;
   z = (z ^ (z >> 30U)) * 0xbf58476d1ce4e5b9U;
@@ -24,7 +24,8 @@ std::uint64_t scatter(int row, int side) {
 
 }  // namespace
 
-// Until the point is optimal, from rounding to rounding.
+// Alternates search and refinement until the point is optimal: refinement may show a violation that
+// rounding errors hid.
 ContactQp::Outcome ContactQp::climb() {
   constexpr int kRounds = 20;
   for (int round = 0; round < kRounds; ++round) {
@@ -70,7 +71,7 @@ ContactQp::Outcome ContactQp::search() {
   }
 }
 
-// b + c less what the forces give without m.
+// The right-hand side of the coupling system: b + c − (A·f for m = 0).
 void ContactQp::gather_right() {
   const int slots = motion_.padded_slots();
   std::fill_n(pull_.data(), slots, 0.0);
@@ -83,7 +84,7 @@ void ContactQp::gather_right() {
   }
 }
 
-// Targets of all multipliers, and f.
+// Computes f and the targets of all held rows.
 void ContactQp::minimise() {
   std::fill_n(m_.data(), motion_.padded_slots(), 0.0);
   coupling_.solve(m_.data());
@@ -91,7 +92,8 @@ void ContactQp::minimise() {
   for (ContactBlock* block : blocks_) block->minimise(m_.data(), motion_.padded_slots());
 }
 
-// From the multipliers toward their targets as far as none turns negative; whether a row left.
+// Moves the multipliers toward their targets until the first one reaches zero, and drops its row.
+// Returns whether a row was dropped.
 bool ContactQp::step_to_targets() {
   double scale = 0, step = 1;
   int contact = -1, leaving = -1;
@@ -122,9 +124,12 @@ void ContactQp::drop(int contact, int k) {
     contacts_[static_cast<std::size_t>(contact)].block.drop(k);
 }
 
-// Along multipliers that change no force and no acceleration, in the direction in which the dual
-// problem rises, until one is zero: that row leaves. False if none ever is: then nothing satisfies
-// the rows of this direction. An equality that follows from others does not count.
+// Resolves a slot whose row depends on other held rows. Moves the multipliers along the null
+// vector, which changes no force and no acceleration, in the direction in which the dual function
+// rises. Drops the first row whose multiplier reaches zero. Returns false if there is none: then
+// these rows are infeasible together. If the dual function is constant to rounding, tries the
+// opposite direction, too; if no row can be dropped, the slot is a redundant equality and is
+// released.
 bool ContactQp::escape(int slot) {
   const int slots = motion_.padded_slots();
   std::fill_n(change_.data(), change_.size(), 0.0);
@@ -146,7 +151,8 @@ bool ContactQp::escape(int slot) {
   return true;
 }
 
-// change_ of the slots, force_change_ of the held rows of contacts; whether a row left.
+// Moves the multipliers by a multiple of sign·change_ (slots) and sign·force_change_ (held rows of
+// contacts) until the first one reaches zero, and drops its row. Returns whether a row was dropped.
 bool ContactQp::follow_ray(int sign) {
   const auto change = [&](int c, int k, int at) {
     return sign * (c < 0 ? change_[k] : force_change_[at]);
@@ -187,7 +193,8 @@ bool ContactQp::enter(const Entering& entering) {
   return true;
 }
 
-// All accelerations that are beyond a bound by as much, nearly, as the one that has entered.
+// Adds the rows of all accelerations that violate a bound by more than 0.3 times as much as
+// `first`.
 void ContactQp::enter_many(const Entering& first) {
   if (bulk_changes_ == 0) return;
   --bulk_changes_;
@@ -201,7 +208,8 @@ void ContactQp::enter_many(const Entering& first) {
   }
 }
 
-// A row that depends on others of its contact takes over from one of them.
+// Adds a row of a contact. A row that depends on the held rows of its contact replaces one of them.
+// Returns false if it can replace none: the rows are infeasible together.
 bool ContactQp::enter_contact(const Entering& entering) {
   Contact& contact = contacts_[static_cast<std::size_t>(entering.contact)];
   ContactBlock& block = contact.block;
@@ -231,7 +239,7 @@ bool ContactQp::enter_contact(const Entering& entering) {
   return true;
 }
 
-// x = (v, f) from the multipliers.
+// Computes x = (v̇, f) from the multipliers.
 void ContactQp::place_point() {
   motion_.point(m_.data(), v_.data(), motion_multiplier_.data());
   gather_point();
@@ -246,7 +254,8 @@ void ContactQp::gather_point() {
   std::fill(x_.data() + table_.variables(), x_.data() + x_.size(), 0.0);
 }
 
-// The furthest violated row: of the contacts' first, which need no acceleration.
+// The most violated row. In the first iterations, rows of contacts come first, because they need no
+// accelerations.
 ContactQp::Entering ContactQp::next() {
   const double allowed = 0.1 * settings_.tolerance;
   Entering entering;
@@ -263,7 +272,7 @@ ContactQp::Entering ContactQp::next() {
   const bool late = 2 * iterations_ > settings_.max_iterations;
   const RowTable::Violation worst = table_.worst(x_.data(), allowed, late);
   rows_hold_ = worst.row < 0;
-  if (worst.row < 0 || is_held(worst.row)) return {};  // held and off by rounding: to be refined
+  if (worst.row < 0 || is_held(worst.row)) return {};  // violated by rounding: refinement
   return locate(worst);
 }
 
@@ -285,7 +294,7 @@ bool ContactQp::is_held(int row) const {
   return contacts_[static_cast<std::size_t>(place.contact)].block.find(place.row) >= 0;
 }
 
-// Whether the held rows were optimal among themselves before.
+// Whether the search has been at the optimum of these held rows before.
 bool ContactQp::repeated() {
   std::uint64_t set = 0;
   each_held([&](int c, int k, int side, double, double) { set ^= scatter(row_of(c, k), side); });

@@ -21,9 +21,9 @@ Vec lane_at(int i) {
   return v;
 }
 
-constexpr double kDependent = 1e-13;  // pivot over diagonal
+constexpr double kDependent = 1e-13;  // pivot/diagonal of a dependent row, at most
 
-// sum_j += F[i..]·F[p + j] of all columns
+// sum_j += Σ_k F_k[i …]·F_k[p + j] over all columns k
 void add_squares(const double* F, std::ptrdiff_t ld, int columns, int i, int p,
                  Vec (&sum)[kLanes]) {
   for (int k = 0; k < columns; ++k, F += ld) {
@@ -78,9 +78,9 @@ int Coupling::factor(const MotionFactor& motion, const std::vector<ContactBlock*
   return -1;
 }
 
-// M[i.., p..], a vector of rows by a panel of columns; rows and columns of free slots as of 1, and
-// what is carried in the row after the last. All in registers: a number that is stored alone is
-// late for the vector that is read next.
+// Computes the block M[i …, p …]: kLanes rows, kLanes columns. Rows and columns of free slots are
+// those of the identity matrix. The row after the last slot is the right-hand side. The whole block
+// is computed in registers, because loading a vector stalls after a scalar store to it.
 void Coupling::add_up(const MotionFactor& motion, const std::vector<ContactBlock*>& contacts, int i,
                       int p) {
   Vec sum[kLanes];
@@ -100,6 +100,7 @@ void Coupling::add_up(const MotionFactor& motion, const std::vector<ContactBlock
   });
 }
 
+// Writes the right-hand side to rows i …, if it does not fit into the last block.
 void Coupling::carry(int i) {
   for (int k = 0; k < padded_; ++k) vec(M_.data() + k * M_.rows() + i) = lane<0>() * carried_[k];
 }
@@ -117,7 +118,7 @@ void Coupling::solve(const double* right, double* m) const {
   solve_transposed(M_.data(), M_.rows(), padded_, inverse_.data(), m);
 }
 
-// Below a pivot that vanishes the column was made zero; before it, Lᵀ·n = 0.
+// The factor has a zero column at the dependent slot. n solves Lᵀ·n = 0 in the rows before it.
 void Coupling::null_vector(int slot, double* n) {
   std::fill_n(n, padded_, 0.0);
   for (int j = slot - 1; j >= 0; --j) {

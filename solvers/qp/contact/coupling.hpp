@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The rows that couple accelerations with the forces of contacts, and the small system they leave.
+// The linear system for the multipliers of the rows that couple accelerations with contact forces.
 
 #pragma once
 
@@ -11,8 +11,9 @@
 
 namespace poise::qp {
 
-/// M·m = right for the multipliers m of the coupling rows, M = K + Σ_c F₂·F₂ᵀ of the contacts'
-/// free columns.
+/// M·m = right for the multipliers m of the coupling rows. M = K + Σ_c F₂·F₂ᵀ is the Schur
+/// complement after the elimination of accelerations (K, MotionFactor) and contact forces (F₂, the
+/// free columns of ContactBlock).
 class Coupling {
  public:
   struct Slot {
@@ -25,25 +26,28 @@ class Coupling {
   void resize(int most);
   void clear();
 
-  int size() const { return size_; }  ///< slots, free ones among them
+  int size() const { return size_; }  ///< slots, including free ones
   Slot& operator[](int k) { return slots_[static_cast<std::size_t>(k)]; }
   const Slot& operator[](int k) const { return slots_[static_cast<std::size_t>(k)]; }
   bool used(int k) const { return (*this)[k].row >= 0; }
+  /// The slot of a row, or −1.
   int find(int row) const;
-  /// The first free slot, taken.
+  /// Puts a row into the first free slot. @return the slot
   int take(int row, int side);
   void release(int k) { (*this)[k] = {}; }
   bool full() const { return size_ == static_cast<int>(slots_.size()); }
 
-  /// Adds up M and factors it. @param contacts  the active ones
-  /// @param right  one number a slot, carried along for `solve`
-  /// @return a slot whose row depends on those before it, or −1
+  /// Assembles and factors M.
+  /// @param contacts  the active contacts
+  /// @param right     one number per slot, for `solve(m)`
+  /// @return the first slot whose row depends on those before it, or −1
   int factor(const MotionFactor& motion, const std::vector<ContactBlock*>& contacts,
              const double* right);
-  /// m, padded; zeros at free slots. Of the `right` of `factor`, or of another one.
+  /// Computes m, padded, with zeros at free slots, for the `right` of `factor`.
   void solve(double* m) const;
+  /// The same for another right-hand side.
   void solve(const double* right, double* m) const;
-  /// n with M·n = 0 and n[slot] = 1, after `factor` returned the slot.
+  /// n with M·n = 0 and n[slot] = 1, for the slot that `factor` returned.
   void null_vector(int slot, double* n);
 
  private:
@@ -55,7 +59,7 @@ class Coupling {
   std::vector<Slot> slots_;
   Eigen::MatrixXd M_;
   Eigen::VectorXd inverse_;
-  Eigen::VectorXd used_, carried_;  ///< scratch: 1 for slots in use, and their right-hand side
+  Eigen::VectorXd used_, carried_;  ///< scratch: 1 for slots in use; right-hand side
 };
 
 }  // namespace poise::qp

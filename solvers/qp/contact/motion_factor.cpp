@@ -11,7 +11,7 @@
 namespace poise::qp {
 namespace {
 
-// Columns an odd number of vectors apart do not compete for the same lines of the cache.
+// A stride of an odd number of cache lines avoids cache conflicts between columns.
 int odd_stride(int rows) {
   const int line = std::max(8, kLanes);
   const int lines = (rows + line - 1) / line;
@@ -61,7 +61,7 @@ void MotionFactor::factor(const double* gradient) {
   extract(used_);
 }
 
-// What g's row has become; its slot is free then.
+// Reads the row of g after the factorisation and clears its slot.
 void MotionFactor::extract(int slot) {
   double* at = K_.data() + slots_at() + slot;
   for (int j = 0; j < top_; ++j) y_[j] = at[j * stride()];
@@ -83,7 +83,7 @@ void MotionFactor::append(int slot, const double* a) {
   solve_lower(K_.data(), stride(), top_, inverse_.data(), y);
   double* at = K_.data() + slots_at() + slot;
   for (int j = 0; j < top_; ++j) at[j * stride()] = y[j];
-  // in the columns of E and of the slots: Y·y, less Z·z
+  // columns of E: z = L_E⁻¹·Y_E·y; columns of the slots: Y·y − Z·z
   double* products = stacked_.data();
   const double* below = K_.data() + top_;
   std::fill(products, products + motion_ + slots_, 0.0);

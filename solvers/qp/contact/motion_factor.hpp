@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Accelerations and the multipliers of contact motion, eliminated.
+// Elimination of the accelerations and of the multipliers of contact motion.
 
 #pragma once
 
@@ -12,43 +12,48 @@ namespace poise::qp {
 
 using namespace simd;
 
-/// minimise ½vᵀHv + gᵀv subject to E·v = e, and numbered rows a_k over v that pull on it.
+/// minimise ½vᵀHv + gᵀv − Σ_k m_k·a_k·v subject to E·v = e, for given multipliers m of rows a_k.
 ///
-/// One matrix of columns holds, one below the other,
+/// `factor` replaces the blocks on the left, which are stacked in one matrix, by those on the
+/// right:
 ///
 ///     H                       L
 ///     E                       Y_E = E·L⁻ᵀ       L_E,  L_E·L_Eᵀ = Y_E·Y_Eᵀ
 ///     a_0 … a_{n−1}           Y                 Z = Y·Y_Eᵀ·L_E⁻ᵀ       K = Y·Yᵀ − Z·Zᵀ
-///     gᵀ, carried along       (L⁻¹g)ᵀ           (L_E⁻¹(e + E·H⁻¹g))ᵀ   c
+///     gᵀ                      (L⁻¹g)ᵀ           (L_E⁻¹(e + E·H⁻¹g))ᵀ   c
 ///
-/// and `factor` makes the second form from the first. With multipliers m of the rows,
+/// At the minimum
 ///
 ///     a_k·v = Σ_l K_kl·m_l − c_k
 class MotionFactor {
  public:
   void resize(int nv, int most_motion, int most_rows);
-  /// Zeros for so many rows of E and slots for rows a.
+  /// Clears the matrix for `motion` rows of E and `slots` rows a.
   void clear(int motion, int slots);
   Cost::Hessian hessian() { return {K_.data(), nv_, nv_, Eigen::OuterStride<>(stride())}; }
-  /// For writing E and the rows a: entry (row, column j) at [j·stride() + row].
+  /// Where to write column j of E and of the rows a. Columns are stride() apart.
   double* motion_column(int j) { return K_.data() + j * stride() + top_; }
   double* slot_column(int j) { return K_.data() + j * stride() + slots_at(); }
   double* bounds() { return bound_.data(); }  ///< e
   void set_slot(int slot, const double* a);
+  /// Factors the matrix, once H, E, e and the rows a are written.
+  /// @param gradient  g, nv
   void factor(const double* gradient);
 
-  /// Another row, into a slot that is free; slots count up to the next multiple of kLanes.
+  /// Adds a row a at a free slot after `factor`. If needed, padded_slots() grows by kLanes.
   void append(int slot, const double* a);
-  /// K, lower triangle, of the slots; and c.
+  /// K of the slots, lower triangle; columns are stride() apart.
   const double* coupling() const { return K_.data() + (slots_at()) * stride() + slots_at(); }
   std::ptrdiff_t stride() const { return K_.rows(); }
-  const double* linear() const { return linear_.data(); }
+  const double* linear() const { return linear_.data(); }  ///< c
   int padded_slots() const { return slots_; }
 
-  /// v and the multipliers of E for those of the rows, padded_slots() numbers.
+  /// Computes v and the multipliers of E.
+  /// @param m  multipliers of the rows a, padded_slots() numbers
   void point(const double* m, double* v, double* motion);
 
-  /// The same for another right-hand side: g, e and c of a correction. `reduce` gives c.
+  /// The same for the right-hand sides g and e of a correction: `reduce` computes its c,
+  /// `corrected` computes v and the multipliers of E.
   void reduce(const double* gradient, const double* e, double* c);
   void corrected(const double* m, double* v, double* motion);
 
@@ -60,14 +65,14 @@ class MotionFactor {
   int nv_ = 0;
   int top_ = 0;     ///< padded nv: rows of L
   int motion_ = 0;  ///< padded rows of E
-  int rows_ = 0;    ///< of E
-  int slots_ = 0;   ///< padded
-  int used_ = 0;    ///< slots when factored
+  int rows_ = 0;    ///< rows of E
+  int slots_ = 0;   ///< padded slots
+  int used_ = 0;    ///< slots in the last `clear`
   Eigen::MatrixXd K_;
-  Eigen::VectorXd inverse_;            ///< of the diagonals of L and L_E
+  Eigen::VectorXd inverse_;            ///< 1/diagonal of L and of L_E
   Eigen::VectorXd bound_;              ///< e
-  Eigen::VectorXd y_, z_, linear_;     ///< of g
-  Eigen::VectorXd other_y_, other_z_;  ///< of a correction
+  Eigen::VectorXd y_, z_, linear_;     ///< the last row after `factor`
+  Eigen::VectorXd other_y_, other_z_;  ///< the same for a correction
   Eigen::VectorXd scratch_, stacked_;
 };
 

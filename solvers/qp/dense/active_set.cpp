@@ -54,7 +54,7 @@ bool ActiveSet::nearly_dependent() const {
   return free_norm2_ <= 1e-12 * (free_norm2_ + d_.head(q_).squaredNorm());
 }
 
-// Householder: (1 − β·uuᵀ)·d_free = α·e₁, on the free columns of J and on t.
+// Householder reflection of the free columns of J and of t: (1 − β·uuᵀ)·d_free = α·e₁.
 void ActiveSet::append(Held held, double b) {
   const int free = wide_ - q_, rows = padded(wide_);
   const double norm = std::sqrt(free_norm2_);
@@ -74,7 +74,7 @@ void ActiveSet::append(Held held, double b) {
   held_[static_cast<std::size_t>(q_++)] = held;
 }
 
-// R without column k is Hessenberg from k on; rotations of neighbours make it triangular again.
+// Without column k, R is upper Hessenberg from there on. Givens rotations make it triangular again.
 void ActiveSet::drop(int k) {
   for (int j = k; j + 1 < q_; ++j) {
     R_.col(j).head(j + 2) = R_.col(j + 1).head(j + 2);

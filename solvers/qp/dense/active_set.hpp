@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The factors of a working set of rows, and the minimiser on it.
+// The factors of an active set of rows, and the minimiser on it.
 
 #pragma once
 
@@ -18,7 +18,8 @@ namespace poise::qp {
 ///
 ///     Rᵀ·c = b,   t = −Jᵀ·(g, 0),   multipliers μ = R⁻¹(c − t₁)
 ///
-/// One reflection adds a row, a run of rotations drops one. Nothing allocates after `resize`.
+/// A Householder reflection adds a row; Givens rotations drop one. Nothing allocates after
+/// `resize`.
 class ActiveSet {
  public:
   /// A held row: an equality (side 0), at its lower (−1) or at its upper bound (+1).
@@ -29,34 +30,37 @@ class ActiveSet {
 
   void resize(int nv, int nf);
 
-  /// The buffer H is written to (lower triangle) before `start`; zeroed here.
+  /// Clears the buffer for H. Write the lower triangle of H to it before `start`.
   Eigen::Map<Eigen::MatrixXd, 0, Eigen::OuterStride<>> clear_hessian(int nv);
-  /// Factors H and empties the set. `root_inverse` is D^{−1/2}, nf numbers.
+  /// Factors H and empties the set.
+  /// @param gradient      g, nv
+  /// @param root_inverse  D^{−1/2}, nf
   void start(const double* gradient, const double* root_inverse, int nf);
 
-  /// Rows held before this call must touch v alone: until then J is block diagonal, and the
-  /// columns of f are left out. Call it before the first row that touches f.
+  /// Includes the columns of f. Rows added before this call must have coefficients on v only: J is
+  /// block diagonal until then, and the columns of f are skipped.
   void widen() { wide_ = n_; }
 
-  /// d = Jᵀ·a for a row of size() numbers, padded with zeros to row_length(); kept for the calls
-  /// below. Returns false if the row depends on the held ones: ‖d_free‖ ≤ 1e-11·‖d‖.
+  /// Computes d = Jᵀ·a, which is kept for the calls below.
+  /// @param a  size() coefficients, padded with zeros to row_length()
+  /// @return false if the row depends on the held rows: ‖d_free‖ ≤ 1e-11·‖d‖
   bool project(const double* a);
-  /// The same question again, after `drop`.
+  /// The result of `project`, again after `drop`.
   bool independent() const;
-  /// Whether it may well be rounding that makes it independent: ‖d_free‖ ≤ 1e-6·‖d‖.
+  /// Whether the row may be independent by rounding only: ‖d_free‖ ≤ 1e-6·‖d‖.
   bool nearly_dependent() const;
-  /// ‖d_free‖²: how far x moves along aᵀx for a unit of multiplier.
+  /// ‖d_free‖²: the change of aᵀx per unit of the multiplier of the projected row.
   double free_norm2() const { return free_norm2_; }
-  /// Holds the projected row at b. @pre project returned true
+  /// Adds the projected row to the set, with right-hand side b. @pre project returned true
   void append(Held held, double b);
-  /// Lets held row k go; the projected d stays valid.
+  /// Removes held row k. d stays valid.
   void drop(int k);
 
-  /// r = R⁻¹·d₁: what a unit of multiplier on the projected row takes from the held ones.
+  /// r = R⁻¹·d₁: per unit of the projected row's multiplier, those of the held rows change by −r.
   const Eigen::VectorXd& exchange();
-  /// μ of all held rows, afresh.
+  /// Recomputes μ of all held rows.
   void update_multipliers();
-  /// x of the held rows, size() numbers, padded.
+  /// Computes the minimiser x on the held rows, size() numbers, padded.
   void point(double* x);
   /// Newton step for residuals: x += dx, μ += dμ with H·dx − N·dμ = −gradient, Nᵀ·dx = missing.
   void correct(const double* gradient, const Eigen::VectorXd& missing, double* x);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// When multipliers prove that no point satisfies all rows.
+// Farkas certificate: multipliers that prove infeasibility.
 
 #pragma once
 
@@ -9,22 +9,25 @@
 
 namespace poise::qp {
 
-/// Farkas: y of signs that go with the bounds b, with Aᵀy = 0 and bᵀy > 0. To rounding: every x
-/// that satisfied the rows would have bᵀy ≤ (Aᵀy)·x, so that none within ‖x‖_∞ ≤ reach does if bᵀy
-/// is larger than what is left of Aᵀy can make of that. And none satisfies them to the tolerance of
-/// a solution if bᵀy is larger than what that forgives.
+/// Farkas: if Aᵀy = 0, bᵀy > 0 and the signs of y fit the bounds b, no x satisfies the rows.
+///
+/// Rounding makes Aᵀy small, not zero. Any x that satisfies the rows has bᵀy ≤ (Aᵀy)ᵀx ≤
+/// ‖Aᵀy‖₁·‖x‖_∞. So bᵀy > reach·‖Aᵀy‖₁ proves that there is no such x with ‖x‖_∞ ≤ reach. And bᵀy >
+/// tolerance·Σ|y_i|(1 + |b_i|) proves that no x satisfies the rows to the tolerance of a solution.
 class Certificate {
  public:
   explicit Certificate(Eigen::Ref<Eigen::VectorXd> left) : left_(left) { left_.setZero(); }
 
+  /// Adds one row: its multiplier y, coefficients a and bound b.
   void add(double y, const Eigen::Ref<const Eigen::VectorXd>& a, double b) {
     left_ += y * a;
     gain_ += y * b;
     forgiven_ += std::abs(y) * (1 + std::abs(b));
     bound_ = std::max(bound_, std::abs(b));
   }
-  /// @param x  where the search ended; the reach is a thousand times as far, unless the bounds of
-  /// the rows tell that even x is out of this world, as it is when rows have driven it away
+  /// Whether both conditions hold.
+  /// @param x  the point at which the search ended. reach = 1000·(1 + min(‖x‖_∞, 100·(1 + ‖b‖_∞))):
+  /// the bounds limit it because an infeasible search may end at a very large x
   bool proves(const Eigen::Ref<const Eigen::VectorXd>& x, double tolerance) const {
     const double away = x.size() ? x.lpNorm<Eigen::Infinity>() : 0;
     const double reach = 1e3 * (1 + std::min(away, 100 * (1 + bound_)));
@@ -34,7 +37,7 @@ class Certificate {
  private:
   Eigen::Ref<Eigen::VectorXd> left_;  ///< Aᵀy
   double gain_ = 0;                   ///< bᵀy
-  double forgiven_ = 0;               ///< of it, by a tolerance of 1
+  double forgiven_ = 0;               ///< Σ|y_i|(1 + |b_i|)
   double bound_ = 0;                  ///< ‖b‖_∞
 };
 

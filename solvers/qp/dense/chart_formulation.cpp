@@ -13,7 +13,8 @@ namespace {
 
 using Block = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, 9, 9>;
 
-// Three rows of a projection of rank 3 that span it, by pivots of Cholesky's: the others get 0.
+// Marks three linearly independent rows of a projection of rank 3 with 1 and the others with 0. A
+// pivoted Cholesky factorisation selects them.
 void mark_independent(Block A, Eigen::Ref<Eigen::VectorXd> mark) {
   mark.setZero();
   for (int k = 0; k < 3; ++k) {
@@ -89,7 +90,7 @@ void ChartFormulation::write_constraint() {
   right_.tail(nc_) = -chart_.constraint_drift();
 }
 
-// Left factor A on the rows of one rotation; elsewhere A is 1.
+// Multiplies the rows of one rotation by A from the left. A is the identity on all other rows.
 void ChartFormulation::project(const ChartCoordinates::Segment& segment) {
   const int at = segment.coordinate, d = segment.coordinates;
   const Block A = chart_.projection().block(at, at, d, d);
@@ -102,7 +103,7 @@ void ChartFormulation::project(const ChartCoordinates::Segment& segment) {
   mark_independent(A, counts_.segment(at, d));
 }
 
-// What touches q̈ alone, then the equation of motion, then whatever has equal bounds.
+// Order: rows over q̈ only, equation of motion, other rows with equal bounds.
 void ChartFormulation::find_equalities() {
   const int first = table_.rows();
   equalities_.clear();
@@ -139,8 +140,8 @@ void ChartFormulation::assemble_cost(Cost::Hessian H, Eigen::VectorXd& g) {
   gradient_scale_ = std::max(1.0, g.head(nq_).cwiseAbs().maxCoeff());
 }
 
-// As heavy as what is there already: the squares of forces for the equation of motion, the cost of
-// the angular acceleration for C.
+// The weights match the cost: the force regularisation for the equation of motion, the largest
+// diagonal entry of the cost of the angular acceleration for C.
 void ChartFormulation::weigh_rows() {
   weight_.head(nq_) = settings_.regularisation_force * counts_;
   for (const ChartCoordinates::Segment& segment : chart_.segments()) {
@@ -184,7 +185,7 @@ void ChartFormulation::gradient(const Eigen::VectorXd& x, double multiplier,
   gradient.segment(nq_, nf) = f / inverse.square();
   magnitude.head(nq_).setConstant(gradient_scale_);
   magnitude.segment(nq_, nf) = (1 + f.abs()) / inverse.square();
-  // nothing but multipliers acts on τ and λ
+  // τ and λ have no cost: multipliers set the scale
   magnitude.segment(first_torque(), nu_ + nl_).setConstant(1e-300 + multiplier);
 }
 
@@ -247,7 +248,8 @@ void ChartFormulation::report(const double* x, std::span<const HeldRow> held, So
   report_motion(held, solution);
 }
 
-// In the tangent space, the multipliers of the equation of motion are G·y, and G·A·y of (BK 37).
+// Writes the multipliers of the equation of motion in the tangent space. With y those of the own
+// rows, they are G·y for kMultiplier (BK 38) and G·A·y for kProjected (BK 37).
 void ChartFormulation::report_motion(std::span<const HeldRow> held, Solution& solution) {
   on_q_.setZero();
   for (const HeldRow& row : held) {

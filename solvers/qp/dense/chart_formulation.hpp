@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// (BK 37) and (BK 38): the unknowns are q̈, f, τ, and with multipliers λ.
+// The formulations in chart coordinates: the unknowns are q̈, f, τ (BK 37) and also λ (BK 38).
 
 #pragma once
 
@@ -7,18 +7,18 @@
 
 namespace poise::qp {
 
-/// y = (q̈, f of the active contacts, τ, λ), z empty. Behind the rows of a stack come the equation
-/// of motion, one row a coordinate,
+/// y = (q̈, f of the active contacts, τ, λ); z is empty. Own rows follow the rows of the stack: the
+/// equation of motion, one row per coordinate,
 ///
-///     kProjected    A[M_q q̈ − Gᵀ(Jᵀf + Sᵀτ)] = −A N_q q̇             of which A leaves nv
+///     kProjected    A[M_q q̈ − Gᵀ(Jᵀf + Sᵀτ)] = −A N_q q̇             nv of them independent
 ///     kMultiplier   M_q q̈ − Gᵀ(Jᵀf + Sᵀτ) − C_qᵀλ = −N_q q̇
 ///
-/// and C_q q̈ = −Ċ_q q̇. Objectives and the stack's rows are the same functions of v̇ = G q̈ + Ġ q̇, f
-/// and τ as in the tangent space.
+/// and C_q q̈ = −Ċ_q q̇. Objectives and the stack's rows are the same functions of v̇ = G q̈ + Ġ
+/// q̇, f and τ as in the tangent space.
 ///
-/// H is singular in the directions that these rows alone decide: τ, λ and the normal of C = 0. So
-/// squares of the rows are added to it. They vanish wherever the rows hold, so nothing of the
-/// solution depends on their weights.
+/// The cost does not depend on τ, λ and the normal of C = 0, which only the own rows determine.
+/// Weighted squares of these rows are added to H to make it regular. They are zero where the rows
+/// hold, so the solution does not depend on their weights.
 class ChartFormulation final : public Formulation {
  public:
   void bind(const Problem& problem, const Settings& settings) override;
@@ -59,15 +59,15 @@ class ChartFormulation final : public Formulation {
   void report_motion(std::span<const HeldRow> held, Solution& solution);
 
   int nv_ = 0, nu_ = 0;
-  int nq_ = 0, nc_ = 0;  ///< coordinates and rows of C_q
-  int nl_ = 0;           ///< of λ
+  int nq_ = 0, nc_ = 0;  ///< length of q, rows of C_q
+  int nl_ = 0;           ///< length of λ
   ChartCoordinates chart_;
   Eigen::MatrixXd rows_;    ///< own rows as columns, padded
   Eigen::VectorXd right_;   ///< their right-hand sides
   Eigen::VectorXd counts_;  ///< per coordinate: 1, or 0 where A makes the row dependent
-  Eigen::VectorXd weight_;  ///< of the own rows' squares in H
+  Eigen::VectorXd weight_;  ///< of the squares of the own rows in H
   std::vector<int> equalities_;
-  Eigen::VectorXd root_inverse_;  ///< of f
+  Eigen::VectorXd root_inverse_;  ///< D^{−1/2} of f
   double gradient_scale_ = 1;
   Eigen::VectorXd tangent_;  // scratch: a row or a point in (v̇, f), padded
   Eigen::VectorXd on_v_, on_q_, on_torque_, scaled_;  // scratch

@@ -14,7 +14,7 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-// Multiplier in the direction that must not be negative.
+// The multiplier, with its sign chosen such that it must be ≥ 0.
 double pull(const ActiveSet& set, int k) { return -set[k].side * set.multiplier(k); }
 
 }  // namespace
@@ -73,7 +73,7 @@ void DenseQp::start() {
   set_.update_multipliers();
 }
 
-// Dependent equalities stay out; if they do not agree with the others, the rows say so at the end.
+// Skips dependent equalities. If they contradict the others, `left` finds them violated.
 void DenseQp::hold_equalities() {
   for (const int row : formulation().equalities()) {
     if (!formulation().is_motion(row)) set_.widen();
@@ -94,7 +94,8 @@ void DenseQp::hold_last() {
   }
 }
 
-// One at a time, the worst first; false if the iterations do not suffice.
+// Drops held rows with multipliers of the wrong sign, the most negative first. Returns false at the
+// iteration limit.
 bool DenseQp::shed_wrong_signs() {
   for (;;) {
     double scale = 0, least = 0;
@@ -110,7 +111,7 @@ bool DenseQp::shed_wrong_signs() {
   }
 }
 
-// Held row k leaves; false if the iterations do not suffice.
+// Drops held row k. Returns false at the iteration limit.
 bool DenseQp::let_go(int k) {
   if (++iterations_ > settings_.max_iterations) return false;
   set_.drop(k);
@@ -126,14 +127,14 @@ SolverStatus DenseQp::iterate() {
     set_.point(x_.data());
     if (!x_.allFinite()) return SolverStatus::kNumericalError;
     if (!settled) return SolverStatus::kIterationLimit;
-    // rounding can lead in circles; half of the iterations are enough for any other way
+    // after half of the iterations, rounding errors are assumed to make the search cycle
     const bool circling = 2 * iterations_ > settings_.max_iterations;
     RowTable::Violation violation = formulation().worst(x_.data(), allowed, circling);
-    // a held row is off by rounding only: that is for the refinement to mend
+    // only rounding violates a held row, which the refinement corrects
     if (violation.row < 0 || set_.holds(violation.row)) {
       if (!refine()) return SolverStatus::kNumericalError;
       if (const int wrong = wrong_sign(); wrong >= 0) {
-        // it left and came back: its sign is lost in the rounding of larger multipliers
+        // dropped before and added again: rounding of larger multipliers hides its sign
         if (set_[wrong].row == left_wrong) return SolverStatus::kNumericalError;
         left_wrong = set_[wrong].row;
         settled = let_go(wrong);
@@ -151,13 +152,14 @@ SolverStatus DenseQp::iterate() {
   }
 }
 
-// Among the held inequalities, the first whose multiplier reaches zero when the new row pulls.
+// The held inequality whose multiplier is the first to reach zero as that of the new row grows, or
+// −1. Sets `step` to the multiplier of the new row at that point.
 int DenseQp::blocking(int side, const Eigen::VectorXd& r, double& step) const {
   int first = -1;
   step = kInfinity;
   for (int k = 0; k < set_.held(); ++k) {
     if (set_[k].side == 0) continue;
-    const double loss = set_[k].side * side * r[k];  // of pull(k), a unit of the new multiplier
+    const double loss = set_[k].side * side * r[k];  // of pull(k) per unit of the new one
     if (loss <= 0) continue;
     const double reach = std::max(0.0, pull(set_, k)) / loss;
     if (reach >= step) continue;
@@ -167,9 +169,9 @@ int DenseQp::blocking(int side, const Eigen::VectorXd& r, double& step) const {
   return first;
 }
 
-// Whether the row and the held ones that it depends on leave no point: with y = (−side, side·r) if
-// that is Aᵀy = 0, which steps along the factors bring to the rounding of the rows. If so, y takes
-// the place of the multipliers.
+// Whether the violated row and the held rows on which it depends are infeasible together. The
+// certificate is y = (−side, side·r), with Aᵀy = 0. Steps with the factors reduce its rounding
+// errors. A proof replaces the multipliers by y.
 bool DenseQp::proven(const RowTable::Violation& violation, const Eigen::VectorXd& r) {
   const int held = set_.held();
   y_.head(held) = violation.side * r.head(held);
@@ -188,7 +190,7 @@ bool DenseQp::proven(const RowTable::Violation& violation, const Eigen::VectorXd
   return false;
 }
 
-// Those that rounding has given the wrong sign do not help.
+// Checks the certificate. Multipliers that rounding has given the wrong sign are set to zero.
 bool DenseQp::proves() {
   const int n = set_.size();
   residual_.setZero();
@@ -205,7 +207,8 @@ bool DenseQp::proves() {
   return certificate.proves(x_.head(n), settings_.tolerance);
 }
 
-// Raises the multiplier of the violated row until it holds, dropping rows that pull the wrong way.
+// Raises the multiplier of the violated row until the row holds. Drops the held rows whose
+// multipliers reach zero on the way.
 SolverStatus DenseQp::take(const RowTable::Violation& violation) {
   const int side = violation.side;
   double missing = violation.amount;
@@ -235,7 +238,8 @@ SolverStatus DenseQp::take(const RowTable::Violation& violation) {
   }
 }
 
-// One Newton step on the rows themselves, if it is worth it; returns the scaled residual before it.
+// Makes one Newton step on the rows if the scaled residual is above 1e-3 of the tolerance. Returns
+// the scaled residual before the step.
 double DenseQp::improve() {
   const int n = set_.size();
   double largest = 0;
@@ -257,7 +261,8 @@ double DenseQp::improve() {
   return gap;
 }
 
-// False if the residuals stay above what a solution may have.
+// Makes up to four Newton steps. Returns false if the residuals stay above a tenth of the
+// tolerance.
 bool DenseQp::refine() {
   for (int step = 0; step < 4; ++step) {
     if (improve() <= 0.1 * settings_.tolerance) return true;
@@ -265,8 +270,8 @@ bool DenseQp::refine() {
   return false;
 }
 
-// A multiplier of the wrong sign is reported as zero. Of those that would leave a residual then,
-// the one with the largest; −1 if there is none. `improve` has left the magnitudes.
+// Multipliers of the wrong sign are reported as zero. Returns the held row for which that leaves
+// the largest residual above tolerance, or −1. @pre `improve` has set the magnitudes
 int DenseQp::wrong_sign() {
   const int n = set_.size();
   double largest = settings_.tolerance;
@@ -282,7 +287,7 @@ int DenseQp::wrong_sign() {
   return worst;
 }
 
-// What the refined point violates: the equalities' turn, and once more everything's.
+// A row that the refined point violates: an equality, or else any other row.
 RowTable::Violation DenseQp::left() {
   const RowTable::Violation equality = formulation().worst_equality(x_.data(), settings_.tolerance);
   return equality.row >= 0 ? equality : formulation().worst(x_.data(), settings_.tolerance, false);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The weighted QP in any formulation, by a dual active set on dense factors.
+// The weighted QP in any formulation, by a dual active-set method with dense factors.
 
 #pragma once
 
@@ -14,19 +14,22 @@
 
 namespace poise::qp {
 
-/// minimise ½Σ w_k‖J_k·v̇ + drift_k − desired_k‖² + ½ε_a‖v̇‖² + ½ε_f‖f‖² over the rows of a problem.
+/// minimise ½Σ w_k‖J_k·v̇ + drift_k − desired_k‖² + ½ε_a‖v̇‖² + ½ε_f‖f‖² subject to the rows of a
+/// problem.
 ///
-/// Method of Goldfarb & Idnani (1983) on the unknowns of the formulation: the equalities enter the
-/// factors first, then the inequalities of the last call that still count, of which those with a
-/// multiplier of the wrong sign leave; from there the dual active set adds the furthest violated
-/// row until none is. It knows nothing of Dynamics: M and h come as matrices, θ and θ̇ of the charts
-/// as points.
+/// Method of Goldfarb & Idnani (1983) on the unknowns of the formulation. The equalities enter the
+/// factors first, then the inequalities held in the last call that still have their bound. Of
+/// these, rows with multipliers of the wrong sign are dropped. Then the dual active-set method adds
+/// the most violated row until no row is violated. M and h are passed as matrices, θ and θ̇ of the
+/// charts as points, so the class does not depend on Dynamics.
 class DenseQp {
  public:
   void bind(const Problem& problem, const Settings& settings);
   /// Length of Solution::lambda.
   int multipliers() const { return formulation().multipliers(); }
-  /// No allocation. @pre solution.lambda has its length; only kTangent does without points
+  /// No allocation.
+  /// @param points  θ and θ̇ of the problem's rotations; kTangent does not read them
+  /// @pre solution.lambda has length multipliers()
   void solve(const Problem& problem, const Eigen::MatrixXd& M, const Eigen::VectorXd& h,
              Solution& solution, const std::vector<RotationPoint>& points = {}) noexcept;
   void reset() noexcept { warm_count_ = 0; }
@@ -56,9 +59,9 @@ class DenseQp {
   ActiveSet set_;
   int iterations_ = 0;
   Eigen::VectorXd x_, a_, gradient_, residual_, magnitude_, missing_;
-  Eigen::VectorXd y_;  ///< of a proof of infeasibility, per held row
+  Eigen::VectorXd y_;  ///< multipliers of an infeasibility proof, per held row
   std::vector<Formulation::HeldRow> held_;
-  std::vector<Formulation::HeldRow> beyond_;  ///< of a proof of infeasibility: what is not held
+  std::vector<Formulation::HeldRow> beyond_;  ///< the same, for rows that are not held
   std::vector<ActiveSet::Held> warm_;
   std::size_t warm_count_ = 0;
 };

@@ -39,7 +39,7 @@ void TangentFormulation::gradient(const Eigen::VectorXd& x, double, Eigen::Vecto
   const auto inverse = root_inverse_.head(nf).array();
   cost_.gradient(*problem_, x.head(nv_), gradient.head(nv_));
   gradient.segment(nv_, nf) = x.segment(nv_, nf).array() / inverse.square();
-  // a gradient that the rows must balance counts like the one at zero
+  // scale: the larger of the gradients at zero and at this point
   const double scale = std::max(gradient_scale_, gradient.head(nv_).lpNorm<Eigen::Infinity>());
   magnitude.head(nv_).setConstant(scale);
   magnitude.segment(nv_, nf) = (1 + x.segment(nv_, nf).array().abs()) / inverse.square();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// (BK 36): the unknowns are v̇ and f, torques eliminated.
+// The tangent formulation (BK 36): the unknowns are v̇ and f; torques are eliminated.
 
 #pragma once
 
@@ -8,8 +8,8 @@
 
 namespace poise::qp {
 
-/// y = v̇, z = f of the active contacts, or with objectives over forces y = (v̇, f) and no z; the
-/// rows are those of RowTable.
+/// y = v̇ and z = f of the active contacts. With objectives over forces, y = (v̇, f) and z is
+/// empty. The rows are those of RowTable.
 class TangentFormulation final : public Formulation {
  public:
   void bind(const Problem& problem, const Settings& settings) override;

@@ -8,7 +8,7 @@
 namespace poise::qp {
 namespace {
 
-// C vectors of rows at a time stay in registers while the columns pass by.
+// C vectors of y stay in registers during the loop over the columns.
 template <int C>
 void accumulate_rows(const double* A, std::ptrdiff_t ld, const double* s, int cols, double* y) {
   Vec acc[C];

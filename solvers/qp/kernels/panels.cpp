@@ -7,7 +7,7 @@
 namespace poise::qp {
 namespace {
 
-// kLanes columns of C vectors each: with C = 3 as many as stay in registers.
+// A tile of kLanes columns with C vectors each. C = 3 is the largest that fits into the registers.
 template <int C>
 struct Tile {
   Vec at[kLanes][C];
@@ -55,7 +55,8 @@ struct Tile {
   }
 };
 
-// In registers as L·D·Lᵀ, one division a column on the way and the roots together at the end.
+// Factors a diagonal block in registers, as L·D·Lᵀ: one division per column, and one vector square
+// root at the end.
 void factor_diagonal(Tile<1>& t, const Vec& reference, PivotRule rule, double* inverse) {
   Vec pivots;
   unrolled<kLanes>([&](auto column) {
@@ -104,7 +105,7 @@ void finish_panel(double* K, std::ptrdiff_t ld, Products products, int panel, in
   if (i < rows) finish_rows<1>(K, ld, products, panel, i, inverse);
 }
 
-// The triangle of a panel in registers: u ← L⁻¹·u, u ← L⁻ᵀ·u.
+// u ← L⁻¹·u for the triangle of a panel, in registers.
 void solve_triangle(const double* L, std::ptrdiff_t ld, const double* inverse, double* u) {
   double x[kLanes];
   unrolled<kLanes>([&](auto j) { x[j] = u[j]; });
@@ -119,6 +120,7 @@ void solve_triangle(const double* L, std::ptrdiff_t ld, const double* inverse, d
   });
 }
 
+// u ← L⁻ᵀ·u for the triangle of a panel, in registers.
 void solve_triangle_transposed(const double* L, std::ptrdiff_t ld, const double* inverse,
                                double* u) {
   double x[kLanes];

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Cholesky by panels of columns as wide as a vector, rows below carried along.
+// Blocked Cholesky factorisation in panels of kLanes columns. Rows below the factor are transformed
+// with it.
 //
-// Matrices are column-major, every column starts on a vector; of symmetric ones the lower triangle
-// counts, what stands above it must be finite.
+// Matrices are column-major and every column is aligned to a vector. Symmetric matrices are stored
+// in their lower triangle; entries above it must be finite.
 
 #pragma once
 
@@ -10,28 +11,30 @@
 
 namespace poise::qp {
 
-/// Products that columns get before they are factored or kept: of the rows of K in its columns
-/// [0, plus) added, of those in [plus, minus) subtracted.
+/// Outer products of columns of K: those of the columns [0, plus) are added, those of [plus, minus)
+/// subtracted.
 struct Products {
   int plus = 0, minus = 0;
 };
 
-/// What happens to a pivot ≤ floor × the diagonal before anything was subtracted.
+/// Treatment of a pivot ≤ limit = floor × its diagonal entry before the subtractions.
 struct PivotRule {
   double floor;
-  bool raise;  ///< it becomes that much; else its column becomes zero: the row depends on others
+  bool raise;  ///< true: it becomes the limit; false: its column becomes zero (dependent row)
 };
 
-/// K[first:rows, first:last] ← Cholesky factor, after `products` with minus = first: A rows × last
-/// matrix [B; C] becomes [L; C·L⁻ᵀ]. All sizes are multiples of kLanes.
-/// @param inverse  [out] 1/L_jj of column j, at j; 0 of dependent rows
+/// Adds `products` to K[first:rows, first:last] = [B; C] and factors it: [B; C] becomes [L; C·L⁻ᵀ].
+/// All sizes are multiples of kLanes.
+/// @pre products.minus == first
+/// @param inverse  [out] at j: 1/L_jj, or 0 for a dependent row
 void factor(double* K, std::ptrdiff_t ld, Products products, int first, int last, int rows,
             PivotRule rule, double* inverse);
 
-/// K[first:rows, first:last] += products, lower triangle by panels.
+/// Adds `products` to K[first:rows, first:last], lower triangle, in whole panels.
 void complement(double* K, std::ptrdiff_t ld, Products products, int first, int last, int rows);
 
-/// u ← L⁻¹·u and u ← L⁻ᵀ·u of a factor, n a multiple of kLanes; 0 at dependent rows.
+/// u ← L⁻¹·u and u ← L⁻ᵀ·u for a factor of `factor`. n is a multiple of kLanes. Entries of
+/// dependent rows become 0.
 void solve_lower(const double* L, std::ptrdiff_t ld, int n, const double* inverse, double* u);
 void solve_transposed(const double* L, std::ptrdiff_t ld, int n, const double* inverse, double* u);
 

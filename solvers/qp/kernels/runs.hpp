@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Lists of indices as runs of neighbours, so that what they select is read by blocks.
+// Lists of indices as runs of consecutive indices, which are processed as blocks.
 
 #pragma once
 
@@ -8,14 +8,14 @@
 
 namespace poise::qp {
 
-/// The indices [index, index + size) stand at [at, at + size) of a list.
+/// The indices [index, index + size) are the entries [at, at + size) of a list.
 struct Run {
   int index = 0;
   int at = 0;
   int size = 0;
 };
 
-/// @param ascending  without repetitions
+/// @param ascending  indices in ascending order, without repetitions
 inline std::vector<Run> runs_of(const std::vector<int>& ascending) {
   std::vector<Run> runs;
   int at = 0;
@@ -28,7 +28,7 @@ inline std::vector<Run> runs_of(const std::vector<int>& ascending) {
   return runs;
 }
 
-/// The parts of a list's runs whose indices are in `others`, too; `at` counts in the list.
+/// The indices of `list` that are also in `others`. `at` counts in `list`.
 inline std::vector<Run> common(const std::vector<Run>& list, const std::vector<Run>& others) {
   std::vector<Run> runs;
   for (const Run& run : list)

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""compare.py BUILD [REPEATS]: Poise beside TSID and Pinocchio, as one table in Markdown.
+"""compare.py BUILD [REPEATS]: compares Poise with TSID and Pinocchio. Prints one Markdown table.
 
-All sides take turns; a figure is the median over the turns, and a ratio that of the ratios of each turn. TSID's ticks
-are the same in every turn, so that its 99 % quantile is that of each tick's median over the turns: interruptions, which
-hit the longer tick more often, do not count against it.
+Poise and its peers run in turns. Each figure is the median over the turns, each ratio the median of the ratios of single
+turns. TSID's ticks are the same in every turn: its 99 % quantile is taken over the median of each tick over the turns.
+This removes interruptions, which hit the longer tick more often.
 """
 
 import gc
@@ -16,24 +16,24 @@ import pinocchio_times
 import yaml
 from tsid_robot import TsidRobot
 
-ROBOTS = {"Atlas": "t02_com_circle", "our humanoid": "t02_com_circle_humanoid"}
+ROBOTS = {"Atlas": "t02_com_circle", "humanoid": "t02_com_circle_humanoid"}
 TICKS = 4000
 WARM_UP = 200
 
 MATCHED = """
 Variables, equalities, inequalities of Poise and TSID: {sizes}.
 
-Matched: both feet on the ground, their patches and friction (0.7, less 5 %, pyramids of four sides), a CoM on a circle of
-3 cm, an upright pelvis and a posture, with the stack's gains, weights and ratio of levels; limits of torques and of
-positions, velocities and accelerations of joints; 1 kHz. Not the same: TSID has forces at the corners where Poise
-has one wrench a foot, moves by its own accelerations where Poise moves in its simulator, and gets the CoM's target
-outside the clock. `computeAllTerms`, which TSID calls, has all joints' Jacobians and the energies besides; Poise's
-update has the drifts and the friction of the joints besides.
+Equal in both: two feet on the ground with the same patches and friction (0.7, less 5 %, pyramids of four sides), a CoM
+on a circle of 3 cm, an upright pelvis and a posture, with the gains, weights and level ratio of the stack; limits of
+torques and of joint positions, velocities and accelerations; 1 kHz. Different: TSID has forces at the corners where
+Poise has one wrench per foot. TSID integrates its own accelerations, Poise runs in its simulator. The CoM target of
+TSID is computed outside of the measured time. `computeAllTerms`, which TSID calls, also computes the Jacobians of all
+joints and the energies. Poise's update also computes the drifts and the friction of the joints.
 
-The peers are called from Python. What a call takes by itself (that of Pinocchio with a robot of one joint,
-{call:.1f} µs) is taken off: three calls a tick, two of M and h, one of the others. Of TSID's 99 % interruptions by other
-programs are removed, of Poise's they are not. The peers are their published packages, built for the baseline of x86-64,
-as Poise is in the second column; in the first it is built for this machine.
+The peers are called from Python. The overhead of a call (measured with Pinocchio and a robot of one joint,
+{call:.1f} µs) is subtracted: three calls per tick, two for M and h, one for the others. Interruptions by other programs
+are removed from TSID's 99 %, but not from Poise's. The peers are the published packages, built for baseline x86-64, as
+Poise is in the second column. In the first column, Poise is built for this machine.
 Versions: {versions}.
 """
 
@@ -64,7 +64,7 @@ def their_turn(stack, call):
     robot = TsidRobot(stack)
     ticks = [robot.tick() for _ in range(TICKS)][WARM_UP:]
     if not all(tick.solved for tick in ticks) or robot.com_error() > 0.002:
-        sys.exit("TSID does not do the task: the comparison would not be fair")
+        sys.exit("TSID does not fulfil the task: no fair comparison is possible")
     whole = [tick.total - 3 * call for tick in ticks]
     model, path = robot.model, [(tick.q, tick.v) for tick in ticks]
     return {

@@ -10,7 +10,7 @@ import time
 import numpy as np
 import pinocchio as pin
 
-# the wheel of TSID 1.7.1 has its module one folder deeper than Python looks
+# in the wheel of TSID 1.7.1 the module is one folder deeper than Python searches
 sys.path.append(str(pathlib.Path(pin.__file__).parents[1] / "tsid"))
 import tsid_pywrap as tsid  # noqa: E402
 

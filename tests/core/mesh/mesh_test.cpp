@@ -119,6 +119,18 @@ Mesh ball(int n) {
   return mesh;
 }
 
+// meshopt_simplify refuses a goal above what there is.
+TEST(Simplified, KeepsPartsOfOneTriangle) {
+  Mesh mesh = ball(60);
+  const Mesh::Triangle last = mesh.triangles.back();
+  --mesh.parts[0].count;
+  mesh.parts.push_back({mesh.triangles.size() - 1, 1, {0, 1, 0, 1}});
+  const Mesh simple = simplified(mesh, 800);
+  ASSERT_EQ(simple.parts.size(), 2U);
+  EXPECT_EQ(simple.parts[1].count, 1U);
+  EXPECT_EQ(simple.points[simple.triangles.back()[0]], mesh.points[last[0]]);
+}
+
 TEST(Simplified, EnclosesTheSameVolume) {
   const Mesh simple = simplified(ball(60), 800);
   EXPECT_LT(simple.triangles.size(), 1700U);

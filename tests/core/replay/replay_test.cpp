@@ -133,7 +133,7 @@ TEST(VisualShapes, AreTheRobotsAndTheObjects) {
   const StackSpec spec = load_stack(test::source("apps/share/stacks/t10_lift_box.yaml"));
   const auto setup = set_up(spec, modules());
   const int box = setup.tree->roots[1].body;
-  const std::vector<BodyShape> shapes = visual_shapes(spec, *setup.tree);
+  const std::vector<BodyShape> shapes = visual_shapes(spec, setup);
   EXPECT_TRUE(std::ranges::any_of(shapes, [&](const BodyShape& s) { return s.body == box; }));
   EXPECT_TRUE(std::ranges::any_of(shapes, [&](const BodyShape& s) { return s.body < box; }));
 }

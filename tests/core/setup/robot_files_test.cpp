@@ -133,7 +133,7 @@ TEST_F(RobotFiles, PackagesAreFoundWhereTheStackSays) {
 
 TEST_F(RobotFiles, MissingMeshesAreDrawnAsCollisionShapesOrABox) {
   const StackSpec spec = load("");
-  const std::vector<BodyShape> shapes = visual_shapes(spec, *set_up_mechanism(spec).tree);
+  const std::vector<BodyShape> shapes = visual_shapes(spec, set_up_mechanism(spec));
   ASSERT_EQ(shapes.size(), 2U);
   EXPECT_EQ(shapes[0].shape.kind, Shape::Kind::kSphere);
   EXPECT_EQ(shapes[0].link, 0);

@@ -6,6 +6,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <numbers>
+
 #include "poise/core/control/controller.hpp"
 #include "poise/core/setup/load_stack.hpp"
 #include "poise/plugins/registry.hpp"
@@ -205,6 +207,49 @@ TEST_F(SetUp, WarnsOfPatchesThatAreNotSquareToTheirSurfaces) {
   EXPECT_THAT(texts(made({line + "surface: {rpy: [0, 10 deg, 0]}}"})), testing::SizeIs(1));
   EXPECT_THAT(texts(made({"contacts.left.surface={rpy: [0, 10 deg, 0]}"})), testing::IsEmpty())
       << "so may a point";
+}
+
+TEST_F(SetUp, GivesPointsTheNormalOfTheGroundWhateverTheirLinks) {
+  const std::string hangs = "contacts.left.at={rpy: [0, 45 deg, 0]}";
+  const poise::Setup setup = made({hangs});
+  EXPECT_THAT(texts(setup), testing::IsEmpty());
+  for (const Contact& contact : setup.contacts) {
+    ASSERT_TRUE(contact.surface.normal) << contact.name;
+    EXPECT_TRUE(contact.surface.normal->isApprox(Eigen::Vector3d::UnitZ())) << contact.name;
+  }
+  const std::string wall = "contacts.left.surface={normal: [1, 0, 0]}";
+  EXPECT_TRUE(made({wall}).contacts[0].surface.normal->isApprox(Eigen::Vector3d::UnitX()));
+  EXPECT_FALSE(made({"contacts.right={link: base, grasp: ball}"}).contacts[1].surface.normal);
+}
+
+TEST_F(SetUp, LevelsPatchesThatAreTiltedByAFewDegrees) {
+  const auto tilted = [this](const std::string& angle) {
+    return made({"contacts.left={link: base, rectangle: [0.1, 0.1], friction: 1, at: {rpy: [0, " +
+                     angle + ", 30 deg]}}",
+                 "contacts.right={link: base, point: {}, friction: 1}"});
+  };
+  const auto lean = [](const poise::Setup& setup) {
+    const Eigen::Matrix3d R = setup.start.base().R * setup.contacts[0].frame.X_BF.R;
+    return std::acos(std::min(1.0, R(2, 2))) * 180 / std::numbers::pi;  // [deg]
+  };
+  const poise::Setup hardly = tilted("0.5 deg"), some = tilted("3 deg"), much = tilted("20 deg");
+  EXPECT_THAT(texts(hardly), testing::IsEmpty());
+  EXPECT_NEAR(lean(hardly), 0, 1e-5);
+  EXPECT_THAT(texts(some),
+              testing::ElementsAre(HasSubstr(
+                  "its frame starts tilted by 3 deg against the ground and is levelled")));
+  EXPECT_NEAR(lean(some), 0, 1e-5);
+  const Eigen::Vector3d x = some.contacts[0].frame.X_BF.R.col(0);
+  EXPECT_NEAR(std::atan2(x.y(), x.x()) * 180 / std::numbers::pi, 30, 0.1) << "it still looks there";
+  EXPECT_THAT(texts(much), testing::ElementsAre(HasSubstr("starts tilted by 20 deg against")));
+  EXPECT_NEAR(lean(much), 20, 1e-5);
+}
+
+TEST_F(SetUp, KnowsLinksByTheirRoles) {
+  const poise::Setup setup = made({"robot.roles={pelvis: base}"});
+  EXPECT_EQ(setup.tree->frame("pelvis").body, setup.tree->frame("base").body);
+  EXPECT_THAT(message({"robot.roles={pelvis: bass}"}), HasSubstr("did you mean 'base'?"));
+  EXPECT_THAT(message({"robot.roles={base: base}"}), testing::Eq("no error"));
 }
 
 }  // namespace

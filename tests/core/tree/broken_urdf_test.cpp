@@ -61,7 +61,7 @@ const Case kCases[] = {
      "<joint name=\"third\" type=\"fixed\"><parent link=\"base\"/><child "
      "link=\"hand\"/></joint></robot>",
      {"joint third", "closes the loop base → upper_arm → hand → base: ",
-      "second joint above link 'hand'", "'wrist' (line 32)"}},
+      "second parent joint of link 'hand'", "'wrist' (line 32)"}},
     {"TwoJointsBetweenTwoLinks",
      "</robot>",
      "<joint name=\"third\" type=\"fixed\"><parent link=\"upper_arm\"/><child "
@@ -79,7 +79,7 @@ const Case kCases[] = {
      "</robot>",
      "<link name=\"other\"/>\n<joint name=\"third\" type=\"fixed\"><parent link=\"other\"/><child "
      "link=\"hand\"/></joint></robot>",
-     {"joint third: is a second joint above link 'hand'"},
+     {"joint third: is a second parent joint of link 'hand'"},
      "\"third\""},
     {"TwoRoots",
      "<link name=\"hand\"/>",

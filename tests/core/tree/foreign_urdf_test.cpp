@@ -288,7 +288,7 @@ TEST(UrdfWarnings, OfMeshesNameEachAndWhereItWasLookedFor) {
   EXPECT_THAT(all.kinds(), ElementsAre("mesh", "mesh"));
   const auto grouped = one_a_kind(all.warnings);
   ASSERT_EQ(grouped.size(), 1U);
-  EXPECT_THAT(grouped[0].text, testing::AllOf(HasSubstr("nobody/a.stl"), HasSubstr("looked for"),
+  EXPECT_THAT(grouped[0].text, testing::AllOf(HasSubstr("nobody/a.stl"), HasSubstr("searched: "),
                                               HasSubstr("1 more")));
 }
 

@@ -82,7 +82,7 @@ TEST(UrdfWarning, InertiaThatNoBodyQuiteHas) {
 TEST(UrdfWarning, WeightlessLinkAtTheEndOfAChain) {
   const Loaded loaded =
       load(link("a") + "<link name='b'/>\n" + joint("j", "revolute", "a", "b", kLimit));
-  expect_one_warning(loaded, 4, "joint j", "weightless");
+  expect_one_warning(loaded, 4, "joint j", "massless");
   EXPECT_TRUE(load(link("a") + "<link name='b'/>" + link("c") +
                    joint("i", "revolute", "a", "b", kLimit) +
                    joint("j", "revolute", "b", "c", kLimit))
@@ -173,7 +173,7 @@ TEST(LoadUrdf, TakesWindowsLineEndsAndAByteOrderMark) {
     load_urdf(file, true);
     FAIL();
   } catch (const ConfigError& error) {
-    EXPECT_THAT(error.what(), HasSubstr("link b: is a second root beside 'a' (line 2)"));
+    EXPECT_THAT(error.what(), HasSubstr("link b: is a second root; the first is 'a' (line 2)"));
     EXPECT_EQ(error.place().line, 4);
   }
 }

@@ -93,7 +93,7 @@ TEST(RenderCommand, SaysWhatIsWrong) {
   fails("r --size 12", "write 1280x720");
   fails("r --from 0.5 --to 0.2", "not after");
   fails("r --from 0.5 --out a.png", ".mp4");
-  fails("r --at soon", "is no time");
+  fails("r --at soon", "is not a time");
   fails("r --trail l_sool", "did you mean 'l_foot'");
   fails("r --out /no/such/folder/a.png --at 0", "cannot be written");
 }

@@ -25,7 +25,7 @@ class PictureThread : public testing::Test {
     QObject::connect(&*maker_, &PictureMaker::failed, &*maker_,
                      [](const QString& why) { FAIL() << why.toStdString(); });
   }
-  void set_robot() { maker_->set_robot(spec_, setup_.tree); }
+  void set_robot() { maker_->set_robot(spec_, std::make_shared<const poise::Setup>(setup_)); }
   View view(int width) const {
     View view;
     Dynamics robot(setup_.tree, spec_->gravity);

@@ -6,7 +6,9 @@
 
 namespace poise {
 
-void crossing(ModuleInfo&, Task&, Law&, Reference&, Constraint&, Solver&, Chart&, Plant&);
-void crossing(ModuleInfo&, Task&, Law&, Reference&, Constraint&, Solver&, Chart&, Plant&) {}
+void crossing(ModuleInfo&, Task&, Law&, Reference&, Constraint&, Solver&, Chart&, Plant&,
+              RobotReader&);
+void crossing(ModuleInfo&, Task&, Law&, Reference&, Constraint&, Solver&, Chart&, Plant&,
+              RobotReader&) {}
 
 }  // namespace poise

@@ -21,7 +21,7 @@ def arguments():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=pathlib.Path, help="for the virtual environment")
     parser.add_argument("--poise", default="build/release/bin/poise", help="the program to test")
-    parser.add_argument("--package", action="append", default=[], help="one more from PyPI")
+    parser.add_argument("--package", action="append", default=[], help="one more Python package")
     parser.add_argument("--robots", action="append", default=[], help="only these folders or files")
     parser.add_argument("--states", type=int, default=20, help="random states a robot")
     parser.add_argument("--markdown", type=pathlib.Path, help="write the table to this file")

@@ -76,7 +76,7 @@ TEST(QpModule, TakesRotationsApartFromEachOther) {
   random.problem.rotations = {{3, chart}, {5, chart}};
   EXPECT_THAT(solver->why_not(random.problem), testing::HasSubstr("velocity 5 overlaps"));
   random.problem.rotations = {{static_cast<int>(random.problem.nv) - 2, chart}};
-  EXPECT_THAT(solver->why_not(random.problem), testing::HasSubstr("none of the velocities"));
+  EXPECT_THAT(solver->why_not(random.problem), testing::HasSubstr("outside the velocities"));
 }
 
 // Names and units of the parameters, in the order they are written to a file.

@@ -170,7 +170,7 @@ void MujocoModel::set(const State& state) {
 void MujocoModel::unit() {
   mj_kinematics(data_->model, data_->data);
   mj_comPos(data_->model, data_->data);
-  mj_crb(data_->model, data_->data);
+  mj_makeM(data_->model, data_->data);
   mj_comVel(data_->model, data_->data);
   mj_rne(data_->model, data_->data, 0, data_->bias.data());
 }
@@ -178,7 +178,7 @@ void MujocoModel::unit() {
 // Tᵀ M T
 Eigen::MatrixXd MujocoModel::mass_matrix() const {
   RowMatrix M(data_->model->nv, data_->model->nv);
-  mj_fullM(data_->model, M.data(), data_->data->qM);
+  mj_fullM(data_->model, data_->data, M.data());
   const Eigen::MatrixXd& T = data_->rates().T;
   return T.transpose() * M * T;
 }

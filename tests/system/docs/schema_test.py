@@ -169,6 +169,9 @@ class Schema(unittest.TestCase):
         for key, what in keys.items():
             if key != "type":
                 self.assertIn("description", what, key)
+        for path, what in places(self.schema):
+            if path and path[-1] == "description" and isinstance(what, str):
+                self.assertNotRegex(what, r"[.?…]\.( |$)", path)
         self.assertRegex(keys["stiffness"]["description"], r"\[1/s²\].*Default: ")
         self.assertIn("Default: 1000 Hz.", self.schema["properties"]["control"]["properties"]["rate"]["description"])
 

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// poise robot new FILE
+
+#include <fmt/format.h>
+
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "poise/apps/poise/commands/commands.hpp"
+#include "poise/apps/poise/console.hpp"
+#include "poise/apps/poise/messages.hpp"
+#include "poise/core/record/whole_file.hpp"
+#include "poise/core/robot/robot_part.hpp"
+#include "poise/core/robot/robot_text.hpp"
+
+namespace poise::cli {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;
+
+struct RobotNewArguments {
+  std::string file, out, base = "found";
+  std::vector<std::string> packages, feet, hands;
+  bool overwrite = false;
+  bool json = false;
+};
+
+const char* shape_of(const Contact& contact) {
+  if (contact.kind == PatchKind::kRectangle) return "rectangle";
+  return contact.kind == PatchKind::kPolygon ? "polygon" : "point";
+}
+
+std::string link_name(const RobotPart& part, const std::string& role, int body) {
+  for (const auto& [name, link] : part.roles)
+    if (name == role) return link;
+  if (part.tree->find_link(role) >= 0) return role;
+  for (const TreeLink& link : part.tree->links)
+    if (link.body == body) return link.name;
+  return {};
+}
+
+Json to_json(const RobotPart& part, const std::string& out, const std::string& text) {
+  Json feet = Json::array(), hands = Json::array(), roles = Json::object();
+  for (const FootContact& foot : part.standing.contacts)
+    feet.push_back({{"name", foot.contact.name},
+                    {"link", foot.contact.link},
+                    {"shape", shape_of(foot.contact)}});
+  for (const LimbEnd& hand : part.ends.hands)
+    hands.push_back({{"name", hand.role}, {"link", link_name(part, hand.role, hand.body)}});
+  for (const auto& [role, link] : part.roles) roles[role] = link;
+  Json json{{"file", out},
+            {"base", part.floating ? "floating" : "fixed"},
+            {"wheels", part.ends.wheels},
+            {"feet", feet},
+            {"hands", hands},
+            {"roles", roles},
+            {"stands", part.stands()},
+            {"unmet", part.standing.unmet}};
+  if (out.empty()) json["text"] = text;
+  return json;
+}
+
+void print(const RobotPart& part) {
+  std::string feet, hands;
+  for (const FootContact& foot : part.standing.contacts)
+    feet += fmt::format("{}{} ({} of {})", feet.empty() ? "" : ", ", foot.contact.name,
+                        shape_of(foot.contact), foot.contact.link);
+  for (const LimbEnd& hand : part.ends.hands)
+    hands += fmt::format("{}{} ({})", hands.empty() ? "" : ", ", hand.role,
+                         link_name(part, hand.role, hand.body));
+  note(fmt::format("base  {}{}", part.floating ? "floating" : "fixed",
+                   part.ends.wheels ? ", on wheels" : ""));
+  note(fmt::format("feet  {}", feet.empty() ? "none found; --feet LINK names them" : feet));
+  note(fmt::format("hands {}", hands.empty() ? "none found; --hands LINK names them" : hands));
+  for (const std::string& unmet : part.standing.unmet) warn("it does not stand: " + unmet);
+}
+
+// The robot as the written file names it: package://… as given, else relative to it.
+std::string uri_of(const RobotNewArguments& arguments, const fs::path& file) {
+  if (arguments.file.find("://") != std::string::npos) return arguments.file;
+  std::error_code error;
+  const fs::path folder =
+      arguments.out.empty() ? fs::current_path() : fs::absolute(arguments.out).parent_path();
+  const fs::path near = fs::relative(file, folder, error);
+  return error || near.empty() ? fs::absolute(file).string() : near.string();
+}
+
+int robot_new(const RobotNewArguments& arguments) {
+  if (!arguments.out.empty() && !arguments.overwrite && fs::exists(arguments.out))
+    throw ConfigError("--out", "'" + arguments.out + "' exists already",
+                      "give another name, or --overwrite");
+  RobotPartOptions options;
+  options.packages.assign(arguments.packages.begin(), arguments.packages.end());
+  options.feet = arguments.feet;
+  options.hands = arguments.hands;
+  if (arguments.base != "found") options.floating = arguments.base == "floating";
+  const fs::path file = resolve_uri(arguments.file, fs::current_path(), options.packages);
+  const RobotPart part = find_robot_part(file, options);
+  const std::string name = arguments.out.empty() ? "robot.yaml" : arguments.out;
+  const std::string text = robot_text(part, uri_of(arguments, file), name);
+  for (const UrdfWarning& w : one_a_kind(part.warnings))
+    warn(ConfigError(w.place, w.path, w.text).what());
+  if (!arguments.out.empty()) {
+    WholeFile out(arguments.out);
+    out.write(text);
+    out.finish();
+  }
+  if (arguments.json)
+    std::cout << to_json(part, arguments.out, text).dump(2) << '\n';
+  else if (arguments.out.empty())
+    std::cout << text;
+  if (!arguments.json) print(part);
+  return kDone;
+}
+
+}  // namespace
+
+void add_robot_new(CLI::App& app, int& exit_code) {
+  auto arguments = std::make_shared<RobotNewArguments>();
+  CLI::App* command = app.add_subcommand(
+      "new", "write the robot's part of a stack: feet, hands, contacts, a posture to stand in");
+  command->add_option("FILE", arguments->file, "a URDF file or package:// address")->required();
+  command->add_option("--out", arguments->out, "the file to write (default: standard output)")
+      ->type_name("FILE");
+  command->add_flag("--overwrite", arguments->overwrite, "replace the file if it exists");
+  command->add_option("--base", arguments->base, "is the base free? (default: if it has feet)")
+      ->check(CLI::IsMember({"fixed", "floating"}));
+  command->add_option("--feet", arguments->feet, "the links that are feet")
+      ->type_name("LINK")
+      ->delimiter(',')
+      ->allow_extra_args(false);
+  command->add_option("--hands", arguments->hands, "the links that are hands")
+      ->type_name("LINK")
+      ->delimiter(',')
+      ->allow_extra_args(false);
+  add_package_option(*command, arguments->packages);
+  add_json_option(*command, arguments->json);
+  command->callback([arguments, &exit_code] { exit_code = robot_new(*arguments); });
+}
+
+}  // namespace poise::cli

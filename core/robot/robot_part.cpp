@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: BSD-2-Clause
+
+#include "poise/core/robot/robot_part.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <random>
+#include <set>
+
+#include "poise/core/collision/collision_model.hpp"
+#include "poise/core/robot/bent.hpp"
+
+namespace poise {
+namespace {
+
+constexpr int kPostures = 100;       // random ones, to see which links always overlap
+constexpr double kNearlyAll = 0.95;  // share of them
+constexpr double kFar = 3;           // [rad, m] of a joint without limits
+
+std::vector<int> bodies_of(const Tree& tree, const std::vector<std::string>& links,
+                           const char* option) {
+  std::vector<int> bodies;
+  for (const std::string& link : links) {
+    const int i = tree.find_link(link);
+    if (i < 0)
+      throw ConfigError(option, "there is no link '" + link + "'",
+                        suggestion(link, tree.link_names()));
+    bodies.push_back(tree.links[static_cast<std::size_t>(i)].body);
+  }
+  return bodies;
+}
+
+// The link whose frame is that of the body, so that its name is that which a joint moves.
+std::string link_of(const Tree& tree, int body) {
+  const TreeLink* any = nullptr;
+  for (const TreeLink& link : tree.links) {
+    if (link.body != body) continue;
+    if (!any) any = &link;
+    if (link.X_BL.p.isZero(0) && link.X_BL.R.isIdentity(0)) return link.name;
+  }
+  return any ? any->name : std::string();
+}
+
+// A role that is also the name of a link says nothing new if it is of that body; else the link
+// keeps its name.
+void add_role(RobotPart& part, const std::string& role, int body) {
+  const Tree& tree = *part.tree;
+  if (tree.find_link(role) >= 0) return;
+  const std::string link = link_of(tree, body);
+  if (!link.empty()) part.roles.emplace_back(role, link);
+}
+
+void find_roles(RobotPart& part) {
+  add_role(part, "pelvis", part.tree->roots[0].body);
+  add_role(part, "torso", part.ends.torso);
+  for (const LimbEnd& foot : part.ends.feet) add_role(part, foot.role, foot.body);
+  if (part.ends.hands.size() > 1) add_role(part, "hand", part.ends.hands[0].body);
+  for (const LimbEnd& hand : part.ends.hands) add_role(part, hand.role, hand.body);
+}
+
+// Zero hangs the limbs of most robots; of some it is outside of what their joints can reach.
+std::vector<State> hanging(const Tree& tree) {
+  State zero(tree), middle = inside_limits(tree);
+  settle_followers(tree, zero);
+  for (std::size_t j = 0; j < tree.joints.size(); ++j) {
+    const JointLimits& limits = tree.joints[j].limits;
+    const double range = limits.upper - limits.lower;
+    if (tree.joints[j].leader < 0 && std::isfinite(range))
+      middle.joints[static_cast<Eigen::Index>(j)] = limits.lower + range / 2;
+  }
+  settle_followers(tree, middle);
+  return {zero, inside_limits(tree), middle};
+}
+
+using Links = std::pair<std::string, std::string>;
+
+// The pairs of links whose capsules overlap in a posture, each once.
+std::set<Links> overlapping(const Tree& tree, const std::vector<LinkCapsule>& capsules,
+                            const State& state) {
+  const CollisionModel model(tree, capsules, state);
+  const auto name = [&](int capsule) {
+    const int link = capsules[static_cast<std::size_t>(capsule)].link;
+    return tree.links[static_cast<std::size_t>(link)].name;
+  };
+  std::set<Links> links;
+  for (const CollisionModel::Pair& pair : model.overlapping())
+    links.emplace(name(pair.first), name(pair.second));
+  return links;
+}
+
+State anywhere(const Tree& tree, std::minstd_rand& random) {
+  State state(tree);
+  std::uniform_real_distribution<double> uniform(0, 1);
+  for (std::size_t j = 0; j < tree.joints.size(); ++j) {
+    const JointLimits& limits = tree.joints[j].limits;
+    const double low = std::max(limits.lower, -kFar), high = std::min(limits.upper, kFar);
+    if (tree.joints[j].ball < 0)
+      state.joints[static_cast<Eigen::Index>(j)] = low + (high - low) * uniform(random);
+  }
+  settle_followers(tree, state);
+  return state;
+}
+
+// Pairs that overlap in the start and in nearly all other postures: their capsules say nothing.
+void find_touching(const Geometry& geometry, RobotPart& part) {
+  const std::vector<LinkCapsule> capsules = link_capsules(geometry, *part.tree);
+  std::map<Links, int> count;
+  for (const Links& pair : overlapping(*part.tree, capsules, part.standing.state)) count[pair] = 0;
+  std::minstd_rand random(1);
+  for (int i = 0; i < kPostures; ++i)
+    for (const Links& pair : overlapping(*part.tree, capsules, anywhere(*part.tree, random)))
+      if (const auto seen = count.find(pair); seen != count.end()) ++seen->second;
+  for (const auto& [pair, times] : count)
+    if (times >= kNearlyAll * kPostures) part.touching.push_back(pair);
+}
+
+// Sits or hangs: the base is fixed, and the hand can move.
+void find_seat(const Dynamics& robot, const std::vector<BodyOutline>& outlines, RobotPart& part) {
+  if (part.ends.hands.empty())
+    part.standing.state = inside_limits(*part.tree);
+  else
+    part.standing.state = ready_arm(robot, part.ends, outlines);
+  const double low = part.ends.wheels ? part.ends.ground : outlines[0].lowest({});
+  if (std::isfinite(low)) part.lift = -low;
+}
+
+std::shared_ptr<Tree> with_base(const Tree& tree, bool floating) {
+  auto out = std::make_shared<Tree>(tree);
+  out->roots[0].floating = floating;
+  index_tree(*out);
+  return out;
+}
+
+}  // namespace
+
+RobotEnds find_hanging_ends(Dynamics& robot, const std::vector<BodyOutline>& outlines,
+                            const KnownEnds& known) {
+  const std::vector<State> postures = hanging(robot.tree());
+  for (const State& state : postures) {
+    robot.update(state);
+    RobotEnds ends = find_ends(robot, outlines, known);
+    if (!ends.feet.empty()) return ends;
+  }
+  robot.update(postures[0]);
+  return find_ends(robot, outlines, known);
+}
+
+RobotPart find_robot_part(const std::filesystem::path& file, const RobotPartOptions& options) {
+  RobotPart part;
+  part.file = file;
+  part.packages = options.packages;
+  auto tree = std::make_shared<Tree>(
+      load_urdf(file, options.floating.value_or(true), &part.warnings, options.packages));
+  const Geometry geometry = load_geometry(file, *tree, {}, nullptr, options.packages);
+  const std::vector<BodyOutline> outside = outlines(geometry, *tree);
+  const KnownEnds known{bodies_of(*tree, options.feet, "--feet"),
+                        bodies_of(*tree, options.hands, "--hands")};
+  Dynamics robot(tree);
+  part.ends = find_hanging_ends(robot, outside, known);
+  part.floating = options.floating.value_or(!part.ends.feet.empty());
+  if (tree->floating() != part.floating) tree = with_base(*tree, part.floating);
+  part.tree = tree;
+  Dynamics based(tree);
+  State state(*tree);
+  state.joints = robot.state().joints;
+  based.update(state);
+  if (part.floating && !part.ends.feet.empty())
+    part.standing = find_standing(based, part.ends, outside);
+  else
+    find_seat(based, outside, part);
+  find_roles(part);
+  find_touching(geometry, part);
+  return part;
+}
+
+}  // namespace poise

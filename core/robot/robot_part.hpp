@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// From a robot file to the robot's part of a stack.
+
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "poise/core/export.hpp"
+#include "poise/core/robot/ends.hpp"
+#include "poise/core/robot/stand.hpp"
+#include "poise/core/tree/urdf.hpp"
+
+namespace poise {
+
+/// What a person says of a robot file.
+struct RobotPartOptions {
+  PackagePath packages;                  ///< searched first
+  std::optional<bool> floating;          ///< whether the base is free; empty: if there are feet
+  std::vector<std::string> feet, hands;  ///< links; empty: found
+};
+
+/// What was found of a robot.
+struct RobotPart {
+  std::filesystem::path file;
+  PackagePath packages;
+  std::shared_ptr<const Tree> tree;
+  std::vector<UrdfWarning> warnings;
+  bool floating = true;
+  RobotEnds ends;
+  std::vector<std::pair<std::string, std::string>> roles;  ///< role and link
+  Standing standing;                                       ///< contacts and start
+  double lift = 0;  ///< of a fixed base: height at which its lowest point is on z = 0 [m]
+  /// Pairs of links whose capsules overlap in the start and in nearly all other postures.
+  std::vector<std::pair<std::string, std::string>> touching;
+
+  bool stands() const { return standing.unmet.empty(); }
+};
+
+/// find_ends in the first of some postures in which there are feet: all joints at 0, at 0 within
+/// their limits, in the middle of their ranges; without feet, at 0.
+/// @param robot  [out] in that posture
+POISE_API RobotEnds find_hanging_ends(Dynamics& robot, const std::vector<BodyOutline>& outlines,
+                                      const KnownEnds& known = {});
+
+/// Finds feet, hands, contact patches and a posture to stand in; of a robot without feet, a posture
+/// from which its hand can move.
+/// @throws ConfigError as load_urdf and load_geometry, and at the name of an unknown foot or hand
+/// @cost reads all meshes; up to some seconds
+POISE_API RobotPart find_robot_part(const std::filesystem::path& file,
+                                    const RobotPartOptions& options = {});
+
+}  // namespace poise

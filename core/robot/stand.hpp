@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// A posture in which a robot stands on its feet, and the contacts that it stands on.
+
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "poise/core/export.hpp"
+#include "poise/core/posture/posture.hpp"
+#include "poise/core/robot/ends.hpp"
+
+namespace poise {
+
+/// A contact with its frame in its link as well.
+struct FootContact {
+  Contact contact;  ///< bound to the tree
+  Pose X_LC;        ///< the contact's frame in the frame of contact.link
+};
+
+struct Standing {
+  std::vector<FootContact> contacts;  ///< one a foot, in their order
+  State state;                        ///< the base upright, the feet on z = 0
+  std::vector<std::string> unmet;     ///< what is missing for standing, in words; empty: it stands
+};
+
+/// Friction coefficient of the contacts: rubber or plastic on a floor.
+inline constexpr double kFootFriction = 0.7;
+
+/// Fits a patch to each foot and finds a posture: legs bent, the base upright, the CoM over the
+/// middle of the feet, feet level, forces and torques within their limits.
+/// @param robot  in the posture in which the ends were found
+/// @pre there are feet
+POISE_API Standing find_standing(const Dynamics& robot, const RobotEnds& ends,
+                                 const std::vector<BodyOutline>& outlines);
+
+}  // namespace poise

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The shapes of an MJCF model.
+
+#pragma once
+
+#include "poise/core/tree/geometry.hpp"
+#include "poise/plugins/mujoco/mjcf/mjcf_tree.hpp"
+
+namespace poise::mujoco {
+
+/// Drawn: what MuJoCo's viewer shows at first, the groups 0 to 2. Colliding: what touches anything.
+/// Planes, height fields and shapes of the world itself are left out.
+Geometry mjcf_shapes(const MjcfFile& mjcf, const MjcfTree& of, std::vector<UrdfWarning>& warnings);
+
+}  // namespace poise::mujoco

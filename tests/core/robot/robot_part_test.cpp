@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: BSD-2-Clause
+
+#include "poise/core/robot/robot_part.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "poise/core/robot/robot_text.hpp"
+#include "poise/core/setup/load_stack.hpp"
+#include "poise/core/setup/setup.hpp"
+#include "poise/core/stack/stack_patterns.hpp"
+#include "poise/tests/support/paths.hpp"
+#include "poise/tests/support/robots/small_robots.hpp"
+#include "poise/tests/support/temp_folder.hpp"
+
+namespace poise {
+namespace {
+
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+
+class RobotPartOf : public testing::Test {
+ protected:
+  RobotPart find(const std::string& urdf, const RobotPartOptions& options = {}) {
+    return find_robot_part(folder_.write("robot.urdf", urdf), options);
+  }
+  // The shipped motion `stand` with the written part.
+  StackSpec stand(const RobotPart& part) {
+    const ConfigNode written = parse_config(robot_text(part, "robot.urdf", "r.yaml"),
+                                            (folder_.path() / "r.yaml").string());
+    return load_stack(
+        with_robot(load_config(test::source("apps/share/stacks/stand.yaml")), written));
+  }
+  test::TempFolder folder_;
+};
+
+TEST_F(RobotPartOf, ABipedStandsWithBentKnees) {
+  const RobotPart part = find(test::biped_urdf());
+  EXPECT_TRUE(part.floating);
+  EXPECT_THAT(part.standing.unmet, IsEmpty());
+  ASSERT_EQ(part.standing.contacts.size(), 2u);
+  const Contact& left = part.standing.contacts[0].contact;
+  EXPECT_EQ(left.name, "left_foot");
+  EXPECT_EQ(left.kind, PatchKind::kRectangle);
+  EXPECT_NEAR(left.half_x, 0.095, 1e-6);
+  for (const char* knee : {"left_shank_joint", "right_shank_joint"})
+    EXPECT_GT(part.standing.state.joints[part.tree->joint(knee)], 0.3) << knee;
+  const poise::Setup setup = set_up_mechanism(stand(part));
+  EXPECT_THAT(setup.warnings, IsEmpty()) << setup.warnings[0].text;
+  EXPECT_EQ(setup.tree->frame("hand").body, setup.tree->frame("left_palm").body);
+}
+
+TEST_F(RobotPartOf, AQuadrupedStandsOnPoints) {
+  const RobotPart part = find(test::quadruped_urdf());
+  EXPECT_THAT(part.standing.unmet, IsEmpty());
+  ASSERT_EQ(part.standing.contacts.size(), 4u);
+  EXPECT_EQ(part.standing.contacts[0].contact.kind, PatchKind::kPoint);
+  EXPECT_EQ(part.standing.contacts[0].contact.link, "FL_foot");
+  const poise::Setup setup = set_up_mechanism(stand(part));
+  EXPECT_THAT(setup.warnings, IsEmpty()) << setup.warnings[0].text;
+  for (const Contact& contact : setup.contacts)
+    EXPECT_TRUE(contact.surface.normal->isApprox(Eigen::Vector3d::UnitZ()));
+}
+
+TEST_F(RobotPartOf, AnArmHasAFixedBaseAndAHandThatCanMove) {
+  for (const bool wheels : {false, true}) {
+    const RobotPart part = find(test::arm_urdf(wheels));
+    EXPECT_FALSE(part.floating);
+    EXPECT_NEAR(part.lift, 0, 1e-3) << "a wheel counts as a prism";
+    const StackSpec spec = stand(part);
+    EXPECT_FALSE(spec.robot.floating);
+    EXPECT_THAT(spec.contacts, IsEmpty());
+    const poise::Setup setup = set_up_mechanism(spec);
+    EXPECT_EQ(setup.tree->frame("hand").body, setup.tree->frame("arm_6").body);
+  }
+}
+
+TEST_F(RobotPartOf, FeetAndHandsMayBeNamed) {
+  RobotPartOptions options;
+  options.hands = {"head"};
+  options.feet = {"left_sole", "right_sole"};
+  const RobotPart part = find(test::biped_urdf(), options);
+  ASSERT_EQ(part.ends.hands.size(), 1u);
+  EXPECT_EQ(part.ends.hands[0].role, "hand");
+  EXPECT_EQ(part.ends.feet.size(), 2u);
+  options.feet = {"left_soul"};
+  try {
+    find(test::biped_urdf(), options);
+    ADD_FAILURE() << "an unknown foot is refused";
+  } catch (const ConfigError& error) {
+    EXPECT_THAT(error.what(), HasSubstr("did you mean 'left_sole'?"));
+  }
+}
+
+TEST_F(RobotPartOf, MissingLimitsAreCommentsToFillIn) {
+  std::string urdf = test::biped_urdf();
+  const std::string given = "effort='10' velocity='12'";  // of the head
+  urdf.replace(urdf.find(given), given.size(), "effort='0'");
+  const std::string text = robot_text(find(urdf), "robot.urdf", "r.yaml");
+  EXPECT_THAT(text,
+              HasSubstr("  # limits:\n  #   head_joint: {effort: 100 N·m, velocity: 10 rad/s}"));
+  EXPECT_THAT(text, Not(HasSubstr("left_shank_joint: {effort")));
+}
+
+TEST_F(RobotPartOf, LinksThatOverlapAreNotKeptApart) {
+  const RobotPart part = find(test::biped_urdf());
+  for (const auto& [one, other] : part.touching) {
+    EXPECT_GE(part.tree->find_link(one), 0) << one;
+    EXPECT_GE(part.tree->find_link(other), 0) << other;
+  }
+  const StackSpec spec = stand(part);
+  EXPECT_EQ(spec.robot.disabled.size(), part.touching.size());
+}
+
+}  // namespace
+}  // namespace poise

@@ -91,6 +91,16 @@ RobotFile load_robot_file(const RobotOptions& options) {
   return load_robot({reader_of(file, registry), file}, floating, packages, &registry);
 }
 
+RobotPart found_robot(const std::string& file, const RobotPartOptions& options) {
+  const fs::path path = resolve_uri(file, fs::current_path(), options.packages);
+  if (root_element(path) == "robot") return find_robot_part(path, options);
+  const Registry registry = load_registry({});
+  const RobotOrigin origin{reader_of(path, registry), path};
+  if (origin.reader.empty()) return find_robot_part(path, options);
+  RobotFile robot = load_robot(origin, options.floating, options.packages, &registry);
+  return find_robot_part(origin, std::move(robot), options);
+}
+
 std::vector<std::string> shipped_stacks() {
   std::vector<std::string> names;
   std::error_code ec;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "poise/apps/poise/messages.hpp"
+#include "poise/core/robot/robot_part.hpp"
 #include "poise/core/stack/stack_spec.hpp"
 #include "poise/core/tree/robot_file.hpp"
 #include "poise/plugins/registry.hpp"
@@ -48,6 +49,10 @@ struct RobotOptions {
 void add_robot_options(CLI::App& command, const char* argument, RobotOptions& options);
 /// Loads it; its root element tells its format.
 RobotFile load_robot_file(const RobotOptions& options);
+/// From a robot file of any format to the robot's part of a stack.
+/// @param file  a path or a package:// address
+/// @throws ConfigError as load_robot_file and find_robot_part
+RobotPart found_robot(const std::string& file, const RobotPartOptions& options);
 
 /// A path as given, or the bare name of a shipped stack.
 /// @throws ConfigError that names the nearest shipped stack

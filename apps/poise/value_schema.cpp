@@ -42,9 +42,11 @@ std::string unit_name(std::string_view unit) {
 // composed units.
 std::string quantity_pattern(std::string_view unit) {
   std::string symbols;
-  for (const std::string& one : unit_list(unit))
+  for (const std::string& one : unit_list(unit)) {
     for (const std::string& symbol : unit_symbols(one))
       if (symbol != "1") symbols += symbol + "|";
+    if (one == "m") symbols += "leg|arm|";
+  }
   return "^[+-]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][+-]?[0-9]+)? *(" + symbols +
          ".*[·⋅*/^²³⁻()].*) *$";
 }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cassert>
 #include <cmath>
@@ -8,6 +7,7 @@
 #include <numbers>
 
 #include "poise/core/collision/capsule.hpp"
+#include "poise/core/linear/decompositions.hpp"
 
 namespace poise {
 namespace {
@@ -85,8 +85,7 @@ Capsule enclose(Points points) {
   Eigen::Matrix3d spread = Eigen::Matrix3d::Zero();
   for (const Eigen::Vector3d& p : points) spread += (p - mean) * (p - mean).transpose();
   Eigen::Matrix<double, 3, 6> axes;
-  axes << Eigen::Matrix3d::Identity(),
-      Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d>(spread).eigenvectors();
+  axes << Eigen::Matrix3d::Identity(), linear::spectrum(spread).vectors;
   Capsule best = along(points, axes.col(0));
   for (int k = 1; k < 6; ++k)
     if (const Capsule one = along(points, axes.col(k)); volume(one) < volume(best)) best = one;

@@ -2,13 +2,13 @@
 
 #include "poise/core/contact/cone_facets.hpp"
 
-#include <Eigen/LU>
-#include <Eigen/QR>
 #include <algorithm>
 #include <bitset>
 #include <cassert>
 #include <cmath>
 #include <vector>
+
+#include "poise/core/linear/decompositions.hpp"
 
 namespace poise {
 namespace {
@@ -26,11 +26,9 @@ struct Facet {
 class Hull {
  public:
   explicit Hull(const Eigen::MatrixXd& generators) : G_(generators.colwise().normalized()) {
-    const Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr(G_);
-    assert(qr.rank() == G_.rows());
-    const auto& order = qr.colsPermutation().indices();
+    const std::vector<int> order = linear::pivot_order(G_);
     inserted_.assign(order.begin(), order.begin() + G_.rows());
-    const Eigen::MatrixXd rows = Eigen::MatrixXd(G_(Eigen::all, inserted_)).inverse();
+    const Eigen::MatrixXd rows = linear::inverse(Eigen::MatrixXd(G_(Eigen::all, inserted_)));
     for (Eigen::Index i = 0; i < rows.rows(); ++i) add(rows.row(i).transpose());
     rest_.assign(order.begin() + G_.rows(), order.end());
     std::ranges::sort(rest_);

@@ -8,6 +8,7 @@
 
 #include "poise/core/contact/cone_facets.hpp"
 #include "poise/core/contact/cone_rows.hpp"
+#include "poise/core/linear/decompositions.hpp"
 
 namespace poise {
 namespace {
@@ -70,7 +71,7 @@ Eigen::MatrixXd natural_units(const Contact& contact, double mu) {
 
 FrictionCone facets(const Contact& contact, int sides, ConeApproximation approximation) {
   const double mu = slope(contact, sides, approximation);
-  const Eigen::MatrixXd B = natural_units(contact, mu).inverse();
+  const Eigen::MatrixXd B = linear::inverse(natural_units(contact, mu));
   const Eigen::MatrixXd edges = cone_edges(contact, sides, approximation);
   std::optional<Eigen::MatrixXd> rows;
   if (edges.cols() <= kMostGenerators) rows = cone_facets(B * edges, kMostRows);

@@ -219,8 +219,8 @@ void Controller::Data::give_up(bool for_fault) noexcept {
 bool Controller::Data::clamps(const BoundConstraint& constraint, const Rows& rows) const noexcept {
   if (rows.kind != RowKind::kTorque) return false;
   if (outcome == Outcome::kHeld) return true;
-  const bool let_go = constraint.relaxable && outcome == Outcome::kRelaxed;
-  return rows.clamps && rows.level == 0 && !let_go;
+  const bool is_relaxed = constraint.relaxable && outcome == Outcome::kRelaxed;
+  return rows.clamps && rows.level == 0 && !is_relaxed;
 }
 
 // Bounds about the last command are applied last: if they exclude the others, the torque moves

@@ -2,7 +2,10 @@
 
 #include "poise/core/linear/decompositions.hpp"
 
+#include <Eigen/Eigenvalues>
+#include <Eigen/LU>
 #include <Eigen/QR>
+#include <Eigen/SVD>
 
 namespace poise::linear {
 
@@ -20,6 +23,26 @@ SolutionSet solution_set(const ConstMatrix& A, const ConstVector& b, double thre
   factors.compute(A);
   return {factors.solve(b), factors.colsPermutation() *
                                 factors.matrixZ().transpose().rightCols(A.cols() - factors.rank())};
+}
+
+Eigen::MatrixXd inverse(const ConstMatrix& A) {
+  return Eigen::PartialPivLU<Eigen::MatrixXd>(A).inverse();
+}
+
+std::vector<int> pivot_order(const ConstMatrix& A) {
+  const Eigen::ColPivHouseholderQR<Eigen::MatrixXd> factors(A);
+  const auto& order = factors.colsPermutation().indices();
+  return {order.begin(), order.end()};
+}
+
+Spectrum spectrum(const ConstMatrix& S) {
+  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(S);
+  return {eigen.eigenvalues(), eigen.eigenvectors()};
+}
+
+double least_singular_value(const ConstMatrix& A) {
+  if (A.size() == 0) return 0;
+  return Eigen::JacobiSVD<Eigen::MatrixXd>(A).singularValues().minCoeff();
 }
 
 }  // namespace poise::linear

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Dense linear systems of any shape and rank, solved with Eigen's orthogonal decompositions, which
-// are compiled here once. They allocate, so they must not run in the tick.
+// Dense linear algebra for loading and explaining, with Eigen's decompositions, which are compiled
+// here once. All functions allocate, so they must not run in the tick.
 
 #pragma once
 
 #include <Eigen/Core>
+#include <vector>
 
 #include "poise/core/export.hpp"
 
@@ -31,5 +32,24 @@ struct SolutionSet {
 /// @param A  m×n  @param b  m
 /// @param threshold  pivots below this share of the largest one count as 0
 POISE_API SolutionSet solution_set(const ConstMatrix& A, const ConstVector& b, double threshold);
+
+/// The inverse of a square matrix that has one.
+POISE_API Eigen::MatrixXd inverse(const ConstMatrix& A);
+
+/// The columns of A in the order in which a QR decomposition with pivoting takes them: the first
+/// rank(A) of them are independent.
+POISE_API std::vector<int> pivot_order(const ConstMatrix& A);
+
+/// Eigenvalues in rising order, and eigenvectors in the same order.
+struct Spectrum {
+  Eigen::VectorXd values;
+  Eigen::MatrixXd vectors;  ///< orthonormal columns
+};
+
+/// @param S  symmetric; only its lower triangle is read
+POISE_API Spectrum spectrum(const ConstMatrix& S);
+
+/// The least singular value of a matrix; 0 for one without entries.
+POISE_API double least_singular_value(const ConstMatrix& A);
 
 }  // namespace poise::linear

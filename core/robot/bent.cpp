@@ -2,10 +2,11 @@
 
 #include "poise/core/robot/bent.hpp"
 
-#include <Eigen/SVD>
 #include <algorithm>
 #include <cmath>
 #include <random>
+
+#include "poise/core/linear/decompositions.hpp"
 
 namespace poise {
 namespace {
@@ -69,7 +70,7 @@ double freedom(const Dynamics& robot, int body) {
   Eigen::MatrixXd own(6, static_cast<Eigen::Index>(columns.size()));
   for (std::size_t i = 0; i < columns.size(); ++i)
     own.col(static_cast<Eigen::Index>(i)) = J.col(columns[i]);
-  return Eigen::JacobiSVD<Eigen::MatrixXd>(own).singularValues().minCoeff();
+  return linear::least_singular_value(own);
 }
 
 }  // namespace

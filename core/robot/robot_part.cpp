@@ -59,6 +59,23 @@ void find_roles(RobotPart& part) {
   for (const LimbEnd& hand : part.ends.hands) add_role(part, hand.role, hand.body);
 }
 
+// Along the limb from its first joint to `body`.
+double length_to(const Dynamics& robot, const Limb& limb, int body) {
+  double length = 0;
+  for (std::size_t i = 1; i < limb.chain.size() && limb.chain[i - 1] != body; ++i)
+    length += (robot.pose({limb.chain[i], {}}).p - robot.pose({limb.chain[i - 1], {}}).p).norm();
+  return length;
+}
+
+void find_size(const Dynamics& robot, RobotPart& part) {
+  for (const LimbEnd& foot : part.ends.feet) {
+    const double under = robot.pose({foot.body, {}}).p.z() - part.ends.ground;
+    part.leg = std::max(part.leg, length_to(robot, foot.limb, foot.body) + std::max(under, 0.0));
+  }
+  for (const LimbEnd& hand : part.ends.hands)
+    part.arm = std::max(part.arm, length_to(robot, hand.limb, hand.body));
+}
+
 // Zero hangs the limbs of most robots; of some it is outside of what their joints can reach.
 std::vector<State> hanging(const Tree& tree) {
   State zero(tree), middle = inside_limits(tree);
@@ -136,7 +153,8 @@ std::shared_ptr<Tree> with_base(const Tree& tree, bool floating) {
 
 RobotEnds find_hanging_ends(Dynamics& robot, const std::vector<BodyOutline>& outlines,
                             const KnownEnds& known) {
-  const std::vector<State> postures = hanging(robot.tree());
+  std::vector<State> postures = hanging(robot.tree());
+  if (!robot.state().joints.isZero(0)) postures.insert(postures.begin(), robot.state());
   for (const State& state : postures) {
     robot.update(state);
     RobotEnds ends = find_ends(robot, outlines, known);
@@ -146,32 +164,46 @@ RobotEnds find_hanging_ends(Dynamics& robot, const std::vector<BodyOutline>& out
   return find_ends(robot, outlines, known);
 }
 
-RobotPart find_robot_part(const std::filesystem::path& file, const RobotPartOptions& options) {
+RobotPart find_robot_part(const RobotOrigin& origin, RobotFile file,
+                          const RobotPartOptions& options) {
   RobotPart part;
-  part.file = file;
+  part.reader = origin.reader;
+  part.file = origin.file;
   part.packages = options.packages;
-  auto tree = std::make_shared<Tree>(
-      load_urdf(file, options.floating.value_or(true), &part.warnings, options.packages));
-  const Geometry geometry = load_geometry(file, *tree, {}, nullptr, options.packages);
-  const std::vector<BodyOutline> outside = outlines(geometry, *tree);
+  part.warnings = std::move(file.warnings);
+  auto tree = std::make_shared<Tree>(std::move(file.tree));
+  const std::vector<BodyOutline> outside = outlines(file.geometry, *tree);
   const KnownEnds known{bodies_of(*tree, options.feet, "--feet"),
                         bodies_of(*tree, options.hands, "--hands")};
   Dynamics robot(tree);
+  robot.update(file.start);
   part.ends = find_hanging_ends(robot, outside, known);
-  part.floating = options.floating.value_or(!part.ends.feet.empty());
+  find_size(robot, part);
+  const bool says_base = !origin.reader.empty();  // a URDF does not
+  part.floating = says_base ? tree->floating() : options.floating.value_or(!part.ends.feet.empty());
   if (tree->floating() != part.floating) tree = with_base(*tree, part.floating);
   part.tree = tree;
   Dynamics based(tree);
   State state(*tree);
   state.joints = robot.state().joints;
+  state.balls = robot.state().balls;
   based.update(state);
   if (part.floating && !part.ends.feet.empty())
     part.standing = find_standing(based, part.ends, outside);
   else
     find_seat(based, outside, part);
+  part.light = light_joints(based, std::max(part.leg, part.arm));
   find_roles(part);
-  find_touching(geometry, part);
+  find_touching(file.geometry, part);
   return part;
+}
+
+RobotPart find_robot_part(const std::filesystem::path& file, const RobotPartOptions& options) {
+  RobotFile robot;
+  robot.tree = load_urdf(file, options.floating.value_or(true), &robot.warnings, options.packages);
+  robot.geometry = load_geometry(file, robot.tree, {}, nullptr, options.packages);
+  robot.start = State(robot.tree);
+  return find_robot_part({"", file}, std::move(robot), options);
 }
 
 }  // namespace poise

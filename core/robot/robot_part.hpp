@@ -12,8 +12,9 @@
 
 #include "poise/core/export.hpp"
 #include "poise/core/robot/ends.hpp"
+#include "poise/core/robot/light_joints.hpp"
 #include "poise/core/robot/stand.hpp"
-#include "poise/core/tree/urdf.hpp"
+#include "poise/core/tree/robot_file.hpp"
 
 namespace poise {
 
@@ -26,6 +27,7 @@ struct RobotPartOptions {
 
 /// What was found of a robot.
 struct RobotPart {
+  std::string reader;  ///< the module that read the file; empty: URDF
   std::filesystem::path file;
   PackagePath packages;
   std::shared_ptr<const Tree> tree;
@@ -33,7 +35,10 @@ struct RobotPart {
   bool floating = true;
   RobotEnds ends;
   std::vector<std::pair<std::string, std::string>> roles;  ///< role and link
-  Standing standing;                                       ///< contacts and start
+  double leg = 0;     ///< length along a leg from its first joint to the ground; 0: no leg [m]
+  double arm = 0;     ///< length along an arm from its first joint to the hand; 0: no arm [m]
+  Standing standing;  ///< contacts and start
+  std::vector<LightJoint> light;  ///< joints that need an armature
   double lift = 0;  ///< of a fixed base: height at which its lowest point is on z = 0 [m]
   /// Pairs of links whose capsules overlap in the start and in nearly all other postures.
   std::vector<std::pair<std::string, std::string>> touching;
@@ -41,9 +46,9 @@ struct RobotPart {
   bool stands() const { return standing.unmet.empty(); }
 };
 
-/// find_ends in the first of some postures in which there are feet: all joints at 0, at 0 within
-/// their limits, in the middle of their ranges; without feet, at 0.
-/// @param robot  [out] in that posture
+/// find_ends in the first of some postures in which there are feet: as given, all joints at 0, at 0
+/// within their limits, in the middle of their ranges; without feet, as given.
+/// @param robot  [in, out] in that posture
 POISE_API RobotEnds find_hanging_ends(Dynamics& robot, const std::vector<BodyOutline>& outlines,
                                       const KnownEnds& known = {});
 
@@ -52,6 +57,10 @@ POISE_API RobotEnds find_hanging_ends(Dynamics& robot, const std::vector<BodyOut
 /// @throws ConfigError as load_urdf and load_geometry, and at the name of an unknown foot or hand
 /// @cost reads all meshes; up to some seconds
 POISE_API RobotPart find_robot_part(const std::filesystem::path& file,
+                                    const RobotPartOptions& options = {});
+
+/// The same for a file of any format that `origin.reader` has read.
+POISE_API RobotPart find_robot_part(const RobotOrigin& origin, RobotFile robot,
                                     const RobotPartOptions& options = {});
 
 }  // namespace poise

@@ -51,11 +51,13 @@ class Writer {
     line("poise: 1");
     line("");
     line("robot:");
-    line(fmt::format("  urdf: {}", yaml_word(uri_)));
+    line(fmt::format("  {}: {}", part_.reader.empty() ? "urdf" : part_.reader, yaml_word(uri_)));
     if (!part_.packages.empty()) packages();
     base();
     roles();
+    size();
     start();
+    light();
     limits();
     touching();
     contacts();
@@ -103,6 +105,14 @@ class Writer {
       line(fmt::format("    {}: {}", role, yaml_word(link)));
   }
 
+  void size() {
+    std::vector<std::string> lengths;
+    if (part_.leg > 1e-3) lengths.push_back(fmt::format("leg: {} m", number(part_.leg, 3)));
+    if (part_.arm > 1e-3) lengths.push_back(fmt::format("arm: {} m", number(part_.arm, 3)));
+    if (lengths.empty()) return;
+    line(fmt::format("  size: {{{}}}", fmt::join(lengths, ", ")), "0.1 leg is a tenth of a leg");
+  }
+
   void start() {
     line("  start:");
     if (!part_.standing.contacts.empty())
@@ -124,6 +134,16 @@ class Writer {
     if (joints.empty()) return line("    joints: {}", "all at 0");
     line("    joints:", "the others start at 0");
     text_ += joints;
+  }
+
+  void light() {
+    if (part_.light.empty()) return;
+    line("  joints:", "so light that their motors count, which the file does not give: a guess");
+    for (const LightJoint& one : part_.light) {
+      const TreeJoint& joint = tree_.joints[static_cast<std::size_t>(one.joint)];
+      line(fmt::format("    {}: {{armature: {:.2g} {}}}", yaml_word(joint.name), one.armature,
+                       joint.turns() ? "kg·m²" : "kg"));
+    }
   }
 
   // Comments to fill in: what the file does not give.

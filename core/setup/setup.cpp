@@ -127,9 +127,9 @@ void chart_balls(const StackSpec& spec, const ModuleSource& modules, Setup& setu
 }
 
 std::vector<RobotOrigin> origins_of(const StackSpec& spec) {
-  std::vector<RobotOrigin> origins{{spec.robot.reader, spec.robot.file}};
+  std::vector<RobotOrigin> origins{{spec.robot.reader, spec.robot.file, spec.robot.packages}};
   for (const ObjectSpec& object : spec.objects)
-    origins.push_back({object.robot.reader, object.robot.file});
+    origins.push_back({object.robot.reader, object.robot.file, object.robot.packages});
   return origins;
 }
 

@@ -23,7 +23,7 @@ struct Mechanism {
 
 // One line a kind: `poise robot check` lists the others.
 void add_warnings(const std::vector<UrdfWarning>& warnings, Setup& setup) {
-  for (const UrdfWarning& w : one_a_kind(warnings))
+  for (const UrdfWarning& w : first_of_each_kind(warnings))
     setup.warnings.push_back({Finding::Severity::kWarning, w.place, w.path, w.text, w.kind});
 }
 

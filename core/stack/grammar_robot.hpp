@@ -127,6 +127,20 @@ inline constexpr Key kCapsule[] = {
      .min = 1e-4,
      .max = 100}};
 
+inline constexpr Key kSize[] = {
+    {.name = "leg",
+     .form = Form::kQuantity,
+     .help = "along a leg from its first joint to the ground; `0.2 leg` is a fifth of it",
+     .unit = "m",
+     .min = 1e-3,
+     .max = 100},
+    {.name = "arm",
+     .form = Form::kQuantity,
+     .help = "along an arm from its first joint to the hand; `0.2 arm` is a fifth of it",
+     .unit = "m",
+     .min = 1e-3,
+     .max = 100}};
+
 inline constexpr Key kRobot[] = {
     {.name = "urdf", .help = "a URDF file, relative to this file, or package://NAME/…"},
     {.name = "base", .form = Form::kMap, .help = "how the base moves", .inside = kBase},
@@ -156,6 +170,10 @@ inline constexpr Key kRobot[] = {
      .form = Form::kOwn,
      .help = "further names of links, which motions use for any robot: {pelvis: base_link}",
      .what = "roles"},
+    {.name = "size",
+     .form = Form::kMap,
+     .help = "lengths of the robot, which are units of length in the whole stack",
+     .inside = kSize},
     {.name = "disable_collisions",
      .form = Form::kOwn,
      .help = "pairs of links that the collision constraint does not keep apart",

@@ -101,6 +101,13 @@ void read_start(const ConfigNode& node, RobotSpec& robot) {
   }
 }
 
+// with_sizes has used the lengths already.
+void read_size(const ConfigNode& node) {
+  const MapReader map(node, grammar::kSize);
+  map.quantity("leg");
+  map.quantity("arm");
+}
+
 }  // namespace
 
 Pose read_pose(const ConfigNode& node) {
@@ -140,6 +147,7 @@ RobotSpec read_robot(const ConfigNode& node) {
   if (const auto* limits = map.optional("limits")) read_limits(*limits, robot);
   if (const auto* collision = map.optional("collision")) read_collision(*collision, robot);
   if (const auto* roles = map.optional("roles")) read_roles(*roles, robot);
+  if (const auto* size = map.optional("size")) read_size(*size);
   if (const auto* pairs = map.optional("disable_collisions")) read_disabled(*pairs, robot);
   return robot;
 }

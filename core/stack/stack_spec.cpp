@@ -10,6 +10,7 @@
 #include "poise/core/stack/fallen.hpp"
 #include "poise/core/stack/stack_parts.hpp"
 #include "poise/core/stack/stack_patterns.hpp"
+#include "poise/core/stack/stack_sizes.hpp"
 
 namespace poise {
 namespace {
@@ -157,7 +158,8 @@ void read_motion(const ConfigNode& node, StackSpec& spec) {
 
 }  // namespace
 
-StackSpec read_stack(const ConfigNode& node) {
+StackSpec read_stack(const ConfigNode& given) {
+  const ConfigNode node = with_sizes(given);
   const MapReader map(node, grammar::kStack);
   check_version(map.required("poise"));
   StackSpec spec;

@@ -168,6 +168,6 @@ struct StackSpec {
 /// Reads the merged node into a StackSpec, strictly, without computing anything: a sequence stays a
 /// list of stances (core/setup/load_stack.hpp expands it). Module parameters stay in their nodes.
 /// @throws ConfigError with place and path
-POISE_API StackSpec read_stack(const ConfigNode& node);
+POISE_API StackSpec read_stack(const ConfigNode& given);
 
 }  // namespace poise

@@ -31,6 +31,7 @@ struct RobotFile {
 struct RobotOrigin {
   std::string reader;          ///< type of the module that read it; empty: URDF
   std::filesystem::path file;  ///< the robot file
+  PackagePath packages = {};   ///< folders that are searched first for its meshes
 };
 
 /// The name of the root element of an XML file.

@@ -30,7 +30,7 @@ void look_at_shapes(const XmlFile& file, const PackagePath& packages, UrdfWarnin
 
 }  // namespace
 
-std::vector<UrdfWarning> one_a_kind(const std::vector<UrdfWarning>& warnings) {
+std::vector<UrdfWarning> first_of_each_kind(const std::vector<UrdfWarning>& warnings) {
   std::vector<UrdfWarning> firsts;
   for (const UrdfWarning& warning : warnings)
     if (std::ranges::find(firsts, warning.kind, &UrdfWarning::kind) == firsts.end())
@@ -52,8 +52,8 @@ Tree load_urdf(const std::filesystem::path& file, bool floating, std::vector<Urd
   const LinkId root = root_of(graph, xml.name());
   Tree tree = flatten(graph, root, floating, xml.name());
   tree.name = name_of(xml);
-  const bool indefinite = judge_inertias(graph, xml.name(), found);
-  judge_mass_matrix(tree, graph, indefinite, xml.name(), found);
+  const bool indefinite = check_inertias(graph, xml.name(), found);
+  check_mass_matrix(tree, graph, indefinite, xml.name(), found);
   if (warnings == nullptr) return tree;
   look_at_shapes(xml, packages, found);
   *warnings = std::move(found);

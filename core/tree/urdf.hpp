@@ -26,7 +26,7 @@ struct UrdfWarning {
 
 /// One warning of each kind, in the order of the first of them: that one, with the number of the
 /// others.
-POISE_API std::vector<UrdfWarning> one_a_kind(const std::vector<UrdfWarning>& warnings);
+POISE_API std::vector<UrdfWarning> first_of_each_kind(const std::vector<UrdfWarning>& warnings);
 
 /// Reads all joint types of the format, mimic joints, damping and friction, and two types of
 /// Poise's own: `spherical` (<limit> with swing and twist) and `universal` (<axis2>, <limit2>). A

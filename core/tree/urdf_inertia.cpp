@@ -3,10 +3,10 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/Eigenvalues>
 #include <array>
 #include <cmath>
 
+#include "poise/core/linear/decompositions.hpp"
 #include "poise/core/tree/urdf_parts.hpp"
 
 namespace poise {
@@ -52,9 +52,7 @@ Matrix3d moments_in(const XmlElement& inertia, UrdfWarnings& warnings) {
   return I;
 }
 
-Vector3d moments_of(const Inertia& inertia) {
-  return inertia.about_com.selfadjointView<Eigen::Lower>().eigenvalues();
-}
+Vector3d moments_of(const Inertia& inertia) { return linear::spectrum(inertia.about_com).values; }
 
 // Principal moments of a real body are positive and none exceeds the sum of the other two.
 std::string triangle_text(const Vector3d& moments) {
@@ -92,7 +90,7 @@ void read_inertia(const XmlElement& xml, LinkVertex& link, UrdfWarnings& warning
   link.inertia.about_com = X.R * moments_in(inertia, warnings) * X.R.transpose();
 }
 
-bool judge_inertias(const LinkGraph& graph, const std::string& file, UrdfWarnings& warnings) {
+bool check_inertias(const LinkGraph& graph, const std::string& file, UrdfWarnings& warnings) {
   double scale = 0;
   for (const LinkId link : boost::make_iterator_range(vertices(graph)))
     scale = std::max(scale, graph[link].inertia.about_com.cwiseAbs().maxCoeff());

@@ -3,10 +3,10 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/Eigenvalues>
 #include <cmath>
 #include <numbers>
 
+#include "poise/core/linear/decompositions.hpp"
 #include "poise/core/tree/urdf_parts.hpp"
 
 namespace poise {
@@ -111,9 +111,11 @@ VectorXd negative_direction(const MatrixXd& M) {
     if (scale[i] < -nothing) return VectorXd::Unit(M.rows(), i);
     scale[i] = scale[i] <= nothing ? 0 : 1 / std::sqrt(scale[i]);
   }
-  const Eigen::SelfAdjointEigenSolver<MatrixXd> eigen(scale.asDiagonal() * M * scale.asDiagonal());
-  if (eigen.eigenvalues().size() == 0 || eigen.eigenvalues()[0] > kNegative) return {};
-  return eigen.eigenvectors().col(0);
+  if (scale.size() == 0) return {};
+  const auto [values, vectors] =
+      linear::spectrum(MatrixXd(scale.asDiagonal() * M * scale.asDiagonal()));
+  if (values[0] > kNegative) return {};
+  return vectors.col(0);
 }
 
 std::string mover_of(const Tree& tree, Eigen::Index velocity) {
@@ -128,8 +130,7 @@ std::string mover_of(const Tree& tree, Eigen::Index velocity) {
   LinkId worst = 0;
   double smallest = 0;
   for (const LinkId id : boost::make_iterator_range(vertices(graph))) {
-    const double moment =
-        graph[id].inertia.about_com.selfadjointView<Eigen::Lower>().eigenvalues()[0];
+    const double moment = linear::spectrum(graph[id].inertia.about_com).values[0];
     if (moment >= smallest) continue;
     smallest = moment;
     worst = id;
@@ -148,8 +149,7 @@ std::string mover_of(const Tree& tree, Eigen::Index velocity) {
 // degrees of freedom are consecutive.
 bool is_weightless(const MatrixXd& M, int first, int count) {
   const MatrixXd block = M.block(first, first, count, count);
-  return block.selfadjointView<Eigen::Lower>().eigenvalues()[0] <=
-         kNothing * M.diagonal().maxCoeff();
+  return linear::spectrum(block).values[0] <= kNothing * M.diagonal().maxCoeff();
 }
 
 void warn_of_weightless(const Tree& tree, const LinkGraph& graph, const MatrixXd& M,
@@ -173,7 +173,7 @@ void warn_of_weightless(const Tree& tree, const LinkGraph& graph, const MatrixXd
 
 }  // namespace
 
-void judge_mass_matrix(const Tree& tree, const LinkGraph& graph, bool maybe_indefinite,
+void check_mass_matrix(const Tree& tree, const LinkGraph& graph, bool maybe_indefinite,
                        const std::string& file, UrdfWarnings& warnings) {
   if (tree.nv() == 0) return;
   for (int number = 0; number < (maybe_indefinite ? kPostures : 1); ++number) {

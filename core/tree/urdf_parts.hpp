@@ -30,12 +30,12 @@ void read_inertia(const XmlElement& xml, LinkVertex& link, UrdfWarnings& warning
 /// Warns of inertias that no rigid body can have. Tolerances are relative to the largest inertia of
 /// the robot.
 /// @return whether one of them has a negative principal moment beyond rounding
-bool judge_inertias(const LinkGraph& graph, const std::string& file, UrdfWarnings& warnings);
+bool check_inertias(const LinkGraph& graph, const std::string& file, UrdfWarnings& warnings);
 
 /// Warns of joints and of a floating base that move no inertia. With `maybe_indefinite`, checks the
 /// mass matrix in a few postures.
 /// @throws ConfigError if it has a negative direction in one of them
-void judge_mass_matrix(const Tree& tree, const LinkGraph& graph, bool maybe_indefinite,
+void check_mass_matrix(const Tree& tree, const LinkGraph& graph, bool maybe_indefinite,
                        const std::string& file, UrdfWarnings& warnings);
 
 /// Reads the shapes of links. Invalid shapes are left out with a warning, because they do not

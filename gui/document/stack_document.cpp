@@ -7,6 +7,7 @@
 #include <QSaveFile>
 #include <utility>
 
+#include "poise/core/stack/stack_sizes.hpp"
 #include "poise/gui/document/change_text.hpp"
 #include "poise/gui/document/relocate.hpp"
 
@@ -63,7 +64,7 @@ void StackDocument::read() const {
   if (read_) return;
   read_ = true;
   try {
-    stack_ = parse_config(text_, name_);
+    stack_ = with_sizes(parse_config(text_, name_));
     error_.reset();
   } catch (const ConfigError& error) {
     error_ = error;

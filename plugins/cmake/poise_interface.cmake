@@ -7,6 +7,7 @@ set(POISE_INTERFACE_CORE
   core/collision/collision_model.hpp
   core/collision/link_capsules.hpp
   core/collision/near_pairs.hpp
+  core/collision/shape_points.hpp
   core/config/config_node.hpp
   core/config/field_reader.hpp
   core/config/yaml_writer.hpp

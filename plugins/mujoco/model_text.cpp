@@ -7,7 +7,9 @@
 #include <cmath>
 
 #include "poise/core/contact/contact_kinematics.hpp"
+#include "poise/plugins/mujoco/ground_shapes.hpp"
 #include "poise/plugins/mujoco/pins.hpp"
+#include "poise/plugins/mujoco/xml_numbers.hpp"
 
 namespace poise::mujoco {
 namespace {
@@ -19,24 +21,13 @@ const TreeJoint& joint_at(const Tree& tree, int j) {
   return tree.joints[static_cast<std::size_t>(j)];
 }
 
-std::string numbers(const Eigen::Ref<const Eigen::VectorXd>& v) {
-  std::string out;
-  for (const double x : v) out += fmt::format("{}{:.17g}", out.empty() ? "" : " ", x);
-  return out;
-}
-
-std::string quaternion(const Eigen::Matrix3d& R) {
-  Eigen::Vector4d q;
-  write_quaternion(R, q.data());
-  return numbers(q);
-}
-
 struct Writer {
   const PlantSetup& setup;
   const SystemOptions& options;
   const Tree& tree;
   const Dynamics& robot;  // at the initial state
   bool whole;             // with the first root
+  GroundShapes ground;
 
   bool written(int body) const {
     return body < 0 || whole || tree.root_of_body[static_cast<std::size_t>(body)] != 0;
@@ -80,12 +71,16 @@ std::string Writer::joint(int j) const {
       range(joint), joint.stiffness, joint.rest);
 }
 
-// Spheres that touch the patch from the link's side.
+// What touches: the link's shapes, or spheres that touch the patch from the link's side.
 std::string Writer::corners(int b) const {
   std::string out;
   for (std::size_t c = 0; setup.contacts && c < setup.contacts->size(); ++c) {
     const Contact& contact = (*setup.contacts)[c];
     if (contact.frame.body != b) continue;
+    if (ground.has(c)) {
+      out += ground.geoms(c);
+      continue;
+    }
     int number = 0;
     for (const Eigen::Vector2d& vertex : contact.vertices())
       out += fmt::format(
@@ -147,10 +142,12 @@ std::string Writer::pairs(std::size_t c) const {
   const double slide = contact.friction * options.friction_scale;
   const double twist = contact.torsion * options.friction_scale;
   std::string out;
-  for (Eigen::Index v = 0; v < contact.vertex_count(); ++v)
+  const int count = ground.has(c) ? ground.count(c) : static_cast<int>(contact.vertex_count());
+  for (int v = 0; v < count; ++v)
     out += fmt::format(
-        "<pair geom1='p{}' geom2='c{}v{}' condim='{}' friction='{:.17g} {:.17g} {:.17g} 0 0' {}/>",
-        c, c, v, twist > 0 ? 4 : 3, slide, slide, twist, softness());
+        "<pair geom1='p{}' geom2='c{}v{}' condim='{}' friction='{:.17g} {:.17g} {:.17g} 0 0' "
+        "margin='{:g}' {}/>",
+        c, c, v, twist > 0 ? 4 : 3, slide, slide, twist, kTouch, softness());
   return out;
 }
 
@@ -198,7 +195,8 @@ std::string model_text(const PlantSetup& setup, const State& start, const System
   const Tree& tree = *setup.tree;
   Dynamics robot(setup.tree, setup.gravity);
   robot.update(start);
-  const Writer write{setup, options, tree, robot, whole};
+  const Writer write{setup, options, tree,
+                     robot, whole,   options.patches ? GroundShapes() : GroundShapes(setup, robot)};
   std::string bodies, pairs, pins;
   for (const Root& root : tree.roots)
     if (write.written(root.body)) bodies += write.body(root.body);
@@ -211,9 +209,10 @@ std::string model_text(const PlantSetup& setup, const State& start, const System
       "<mujoco><compiler angle='radian' autolimits='false'/>"
       "<option timestep='{:.17g}' gravity='{}' integrator='{}' cone='elliptic' impratio='10' "
       "solver='Newton' tolerance='1e-12'/>"
-      "<worldbody>{}{}</worldbody><contact>{}</contact><equality>{}{}</equality></mujoco>",
+      "<asset>{}</asset><worldbody>{}{}</worldbody><contact>{}</contact><equality>{}{}</equality></"
+      "mujoco>",
       options.timestep, numbers(setup.gravity), options.implicit ? "implicit" : "Euler",
-      write.surfaces(-1), bodies, pairs, pins, write.followers());
+      write.ground.meshes(), write.surfaces(-1), bodies, pairs, pins, write.followers());
 }
 
 }  // namespace poise::mujoco

@@ -20,9 +20,12 @@ struct SurfaceShape {
 SurfaceShape surface_shape(const Dynamics& robot, const Contact& contact);
 
 constexpr double kCornerRadius = 1e-3;  // of the sphere at a corner [m]
+/// Shapes touch from this distance on: a robot that stands exactly on the ground is in contact [m].
+constexpr double kTouch = 1e-6;
 
 /// Bodies and joints are in the order of the tree, then a Platform per contact on a moving surface.
-/// Names: corner v of contact c is the geom `c{c}v{v}`, its surface `p{c}`; a grasp is the equality
+/// Names: what touches in contact c (corners of its patch or shapes of its link) are the geoms
+/// `c{c}v{v}`, its surface `p{c}`; a grasp is the equality
 /// constraints `g{c}k{k}`, one per pin; body b of the tree is `b{b}` (for a spherical joint the
 /// last of its three), the Platform of contact c `s{c}`. Inertias, body poses and pin positions are
 /// placeholders: System writes the exact values into the compiled model.

@@ -18,6 +18,7 @@ namespace poise::mujoco {
 namespace {
 
 constexpr std::string_view kIntegrators[] = {"euler", "implicit"};
+constexpr std::string_view kGrounds[] = {"geometry", "patch"};
 
 void check_setup(const PlantSetup& setup, const State& state) {
   if (!setup.tree) throw ConfigError("plant", "has no robot", "give a tree");
@@ -164,6 +165,10 @@ void MujocoPlant::describe(Fields& fields) {
                 .help = "time constant with which contact overlap decays; at least two substeps",
                 .min = 1e-4,
                 .max = 1});
+  fields.param("ground", ground_,
+               {.help = "what touches: the collision shapes of the link, where there are any, or "
+                        "the patch that the stack gives",
+                .choices = kGrounds});
   fields.param("joint_limits", joint_limits_,
                {.help = "whether joints stop at their position limits; spherical joints never do"});
   const auto scale = [&](const char* name, double& value, const char* help) {
@@ -201,6 +206,7 @@ void MujocoPlant::start(const PlantSetup& setup, const State& state) {
                               .implicit = integrator_ == kIntegrators[1],
                               .contact_time = contact_time_,
                               .joint_limits = joint_limits_,
+                              .patches = ground_ == kGrounds[1],
                               .mass_scale = mass_scale_,
                               .friction_scale = friction_scale_,
                               .com_shift = com_shift_};

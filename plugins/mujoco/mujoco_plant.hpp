@@ -23,12 +23,13 @@ struct Imperfections {
 };
 
 /// The model is built from Poise's tree: bodies, joints with armature, viscous and dry friction and
-/// position limits (except spherical joints), mimic joints as equality constraints. A contact is a
-/// small sphere at each corner of its patch and a plane of its own: of the world, of the link that
-/// carries it, or of a heavy body moved along the surface's path. It is compliant as MuJoCo's
-/// contacts are, with an elliptic friction cone, and may slip, tip and lift off. Nothing else
-/// collides. A closed grasp pins the link, with the same compliance, to its carrier: a ball at one
-/// point, a hinge at two, a rigid grasp at three.
+/// position limits (except spherical joints), mimic joints as equality constraints. A contact is
+/// the collision shapes of its link, or without them a small sphere at each corner of its patch,
+/// and a plane of its own: of the world, of the link that carries it, or of a heavy body moved
+/// along the surface's path. It is compliant as MuJoCo's contacts are, with an elliptic friction
+/// cone, and may slip, tip and lift off. Nothing else collides. A closed grasp pins the link, with
+/// the same compliance, to its carrier: a ball at one point, a hinge at two, a rigid grasp at
+/// three.
 ///
 /// Torques are constant over a step of `substeps` MuJoCo steps. Contact reports are means over the
 /// step. A push that covers part of a substep is scaled by that share. `step` returns the state
@@ -56,6 +57,7 @@ class MujocoPlant final : public Plant, public Pullable {
   int substeps_ = 1;
   std::string integrator_ = "euler";
   double contact_time_ = 0.01;
+  std::string ground_ = "geometry";
   bool joint_limits_ = true;
   double mass_scale_ = 1, friction_scale_ = 1;
   Eigen::Vector3d com_shift_ = Eigen::Vector3d::Zero();

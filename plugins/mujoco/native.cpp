@@ -2,6 +2,8 @@
 
 #include "poise/plugins/mujoco/native.hpp"
 
+#include <dlfcn.h>
+
 #include <Eigen/Eigenvalues>
 
 #include "poise/core/error.hpp"
@@ -14,6 +16,23 @@ thread_local Warnings* listener = nullptr;
 void take_warning(const char* text) {
   if (listener) listener->texts.emplace_back(text);
 }
+
+// MuJoCo keeps memory for the whole life of a program, so it must not be unloaded with a module of
+// Poise; the module's warning handler must not stay behind.
+struct Library {
+  Library() {
+    Dl_info info;
+    if (dladdr(reinterpret_cast<void*>(&mj_compile), &info) != 0)
+      dlopen(info.dli_fname, RTLD_LAZY | RTLD_NODELETE | RTLD_NOLOAD);
+  }
+  ~Library() {
+    if (mju_user_warning == take_warning) mju_user_warning = nullptr;
+  }
+  Library(const Library&) = delete;
+  Library& operator=(const Library&) = delete;
+};
+
+const Library library;
 
 }  // namespace
 

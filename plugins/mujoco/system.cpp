@@ -120,10 +120,11 @@ void System::number_robot(const MjcfPlace& place) {
 
 void System::number_contact(std::size_t c, const Contact& contact) {
   const mjModel& model = *model_;
-  for (Eigen::Index v = 0; v < contact.vertex_count(); ++v) {
-    const int geom = mj_name2id(&model, mjOBJ_GEOM, fmt::format("c{}v{}", c, v).c_str());
-    if (geom >= 0) contact_of_corner_[static_cast<std::size_t>(geom)] = static_cast<int>(c);
-  }
+  const auto geom = [&](int v) {
+    return mj_name2id(&model, mjOBJ_GEOM, fmt::format("c{}v{}", c, v).c_str());
+  };
+  for (int v = 0; geom(v) >= 0; ++v)
+    contact_of_corner_[static_cast<std::size_t>(geom(v))] = static_cast<int>(c);
   const int surface = mj_name2id(&model, mjOBJ_GEOM, fmt::format("p{}", c).c_str());
   if (surface >= 0) contact_of_surface_[static_cast<std::size_t>(surface)] = static_cast<int>(c);
   const bool moves = contact.carrier < 0 && contact.surface.moves();

@@ -19,15 +19,17 @@ struct SystemOptions {
   bool implicit = false;       ///< MuJoCo's integrator `implicit`; false: `Euler`
   double contact_time = 0.01;  ///< time constant in which a contact's overlap decays [s]
   bool joint_limits = true;
+  bool patches = false;       ///< links touch with their patches, not with their shapes
   double mass_scale = 1;      ///< factor for the masses of the robot's bodies
   double friction_scale = 1;  ///< factor for the friction of contacts
   Eigen::Vector3d com_shift =
       Eigen::Vector3d::Zero();  ///< of the robot's base body, in its axes [m]
 };
 
-/// One MuJoCo body per body of the tree (one for the three of a spherical joint), a sphere at each
-/// corner of a contact's patch, and a plane per contact; only these pairs collide. Grasps are Pins.
-/// A robot that comes from an MJCF is that file (MjcfRobot).
+/// One MuJoCo body per body of the tree (one for the three of a spherical joint), the collision
+/// shapes of links that touch (GroundShapes, else a sphere at each corner of the patch), and a
+/// plane per contact; only these pairs collide. Grasps are Pins. A robot that comes from an MJCF is
+/// that file (MjcfRobot).
 class System {
  public:
   System(const PlantSetup& setup, const State& start, const SystemOptions& options);

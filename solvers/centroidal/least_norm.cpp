@@ -76,7 +76,7 @@ bool LeastNorm::add_equations() noexcept {
     x_.head(n_).noalias() += t * J_.block(0, q_, n_, n_ - q_) * d_.segment(q_, n_ - q_);
     u_.head(q_) -= t * r_.head(q_);
     coming_ = t;
-    take(row);
+    add_row(row);
   }
   return true;
 }
@@ -119,14 +119,14 @@ LeastNorm::Step LeastNorm::step_to(Eigen::Index row) noexcept {
   u_.head(q_) -= t * r_.head(q_);
   coming_ += t;
   if (full)
-    take(row);
+    add_row(row);
   else
     drop(first);
   return full ? Step::kAdded : Step::kDropped;
 }
 
 // One reflection maps the independent part of the normal to the next column of J.
-void LeastNorm::take(Eigen::Index row) noexcept {
+void LeastNorm::add_row(Eigen::Index row) noexcept {
   auto fresh = d_.segment(q_, n_ - q_);
   double tau = 0, beta = 0;
   fresh.makeHouseholderInPlace(tau, beta);

@@ -39,7 +39,7 @@ class LeastNorm {
   double beyond(Eigen::Index row) const noexcept;
   void project(Eigen::Index row) noexcept;
   Step step_to(Eigen::Index row) noexcept;
-  void take(Eigen::Index row) noexcept;
+  void add_row(Eigen::Index row) noexcept;
   void drop(Eigen::Index place) noexcept;
   void polish() noexcept;
 

@@ -15,7 +15,7 @@ enum class FormulationKind {
 };
 
 /// Why ContactQp reported no solution.
-enum class GivenUp {
+enum class FallbackReason {
   kNot,
   kCrossing,    ///< a lower bound above its upper bound: DenseQp reports it
   kUnproven,    ///< seems infeasible, but the proof failed

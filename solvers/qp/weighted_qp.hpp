@@ -43,7 +43,7 @@ class WeightedQp {
   /// Whether DenseQp gave the last solution.
   bool dense_used() const { return dense_used_; }
   /// Why ContactQp reported no solution in the last tick.
-  GivenUp given_up() const { return contacts_.given_up(); }
+  FallbackReason fallback_reason() const { return contacts_.fallback_reason(); }
 
  private:
   bool blocks_ = false;

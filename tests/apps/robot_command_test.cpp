@@ -119,16 +119,39 @@ TEST_F(RobotNew, KeepsAFileThatExists) {
 }
 
 TEST_F(RobotNew, ShippedMotionsRunOnWhatItWrites) {
-  const std::string run = "\"$POISE\" run --robot r.yaml --out o --overwrite ";
-  for (const std::string& urdf : {test::biped_urdf(), test::quadruped_urdf()})
-    for (const char* motion : {"stand", "squat"}) {
-      const Printed p = after_new(urdf, run + motion);
+  struct Case {
+    std::string urdf;
+    std::vector<const char*> motions;
+  };
+  for (const auto& [urdf, motions] :
+       {Case{test::biped_urdf(), {"stand", "squat", "com_circle", "reach"}},
+        Case{test::quadruped_urdf(), {"stand", "squat", "com_circle", "sway"}},
+        Case{test::arm_urdf(), {"stand"}}, Case{test::arm_urdf(true), {"stand"}}})
+    for (const std::string motion : motions) {
+      const Printed p =
+          after_new(urdf, "\"$POISE\" run --robot r.yaml --out o --overwrite " + motion);
       EXPECT_EQ(p.exit_code, 0) << motion << ": " << p.out << p.err;
     }
-  for (const bool wheels : {false, true}) {
-    const Printed p = after_new(test::arm_urdf(wheels), run + "stand");
-    EXPECT_EQ(p.exit_code, 0) << p.out << p.err;
+}
+
+TEST_F(RobotNew, TakesMjcf) {
+  const std::string file = folder_.write("robot.xml", test::quadruped_mjcf()).string();
+  const Printed found = poise("robot new '" + file + "' --out r.yaml --json");
+  ASSERT_EQ(found.exit_code, 0) << found.err;
+  const json said = json::parse(found.out);
+  EXPECT_EQ(said["base"], "floating");
+  EXPECT_EQ(said["feet"].size(), 4U);
+  EXPECT_NEAR(said["size"]["leg"].get<double>(), 0.24 + 0.24 + 0.08 + 0.02, 0.01);
+  const std::string made = "robot new '" + file + "' --out r.yaml --quiet && ";
+  for (const char* plant : {"gauss", "mujoco"}) {
+    const Printed p =
+        poise(made + "\"$POISE\" run stand --robot r.yaml --out o --set plant.type=" + plant +
+              " --for 2");
+    EXPECT_EQ(p.exit_code, 0) << plant << ": " << p.out << p.err;
   }
+  const Printed fixed = poise("robot new '" + file + "' --base fixed");
+  EXPECT_EQ(fixed.exit_code, 1);
+  EXPECT_THAT(fixed.err, HasSubstr("floating base"));
 }
 
 TEST_F(RobotNew, WhatItWritesHasNothingOdd) {

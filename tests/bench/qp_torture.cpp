@@ -34,8 +34,8 @@ void print(const char* name, const Tally& t) {
       "not finite %ld)  "
       "iterations %.1f/%ld  worst residual %.1e\n",
       name, t.problems, t.solved, t.infeasible, t.wrong, t.unproven, t.denied, t.limit, t.undecided,
-      t.missed, t.not_finite, t.dense, t.given_up[1], t.given_up[2], t.given_up[3], t.given_up[4],
-      t.given_up[5],
+      t.missed, t.not_finite, t.dense, t.fallback_reason[1], t.fallback_reason[2],
+      t.fallback_reason[3], t.fallback_reason[4], t.fallback_reason[5],
       static_cast<double>(t.iterations) / static_cast<double>(std::max(1L, t.problems)),
       t.worst_iterations, t.worst_residual);
   std::fflush(stdout);
@@ -67,8 +67,8 @@ class Recorded {
       for (double& rate : state.v) rate = 0.9 * rate + 0.3 * speed * normal_(gen_);
       controller_.tick(state, 0.001 * static_cast<double>(k % 1000));
       if (k % 7 == 0) kernel_.reset();
-      test::judge(kernel_, referee_, controller_.problem(), controller_.robot().mass_matrix(),
-                  controller_.robot().load(), solution_, tally);
+      test::compare(kernel_, referee_, controller_.problem(), controller_.robot().mass_matrix(),
+                    controller_.robot().load(), solution_, tally);
     }
     return tally;
   }

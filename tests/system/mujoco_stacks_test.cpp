@@ -43,7 +43,7 @@ TEST_P(MujocoStacks, AreDoneToTheEnd) {
   for (const ContactSummary& contact : s.contacts) {
     EXPECT_GT(contact.max_force, 0.0) << contact.name;
     if (contact.name.ends_with("foot")) {
-      EXPECT_LE(contact.open_ticks, 1) << contact.name << ": only before the shapes first overlap";
+      EXPECT_EQ(contact.open_ticks, 0) << contact.name;
     }
   }
 }

@@ -102,7 +102,7 @@ void print_people(const Dynamics& robot) {
 int dynamics(const DynamicsArguments& arguments) {
   RobotFile found = load_robot_file(arguments.robot);
   const auto tree = std::make_shared<const Tree>(std::move(found.tree));
-  for (const UrdfWarning& w : one_a_kind(found.warnings))
+  for (const UrdfWarning& w : first_of_each_kind(found.warnings))
     warn(ConfigError(w.place, w.path, w.text).what());
   const StateFile input = read_state(arguments.state, *tree);
   if (input.base_ignored) warn(arguments.state + ": 'base' is ignored, because the base is fixed");

@@ -11,7 +11,6 @@
 #include "poise/apps/poise/console.hpp"
 #include "poise/apps/poise/messages.hpp"
 #include "poise/core/record/whole_file.hpp"
-#include "poise/core/robot/robot_part.hpp"
 #include "poise/core/robot/robot_text.hpp"
 
 namespace poise::cli {
@@ -50,12 +49,16 @@ Json to_json(const RobotPart& part, const std::string& out, const std::string& t
   for (const LimbEnd& hand : part.ends.hands)
     hands.push_back({{"name", hand.role}, {"link", link_name(part, hand.role, hand.body)}});
   for (const auto& [role, link] : part.roles) roles[role] = link;
+  Json sizes = Json::object();
+  if (part.leg > 0) sizes["leg"] = part.leg;
+  if (part.arm > 0) sizes["arm"] = part.arm;
   Json json{{"file", out},
             {"base", part.floating ? "floating" : "fixed"},
             {"wheels", part.ends.wheels},
             {"feet", feet},
             {"hands", hands},
             {"roles", roles},
+            {"size", sizes},
             {"stands", part.stands()},
             {"unmet", part.standing.unmet}};
   if (out.empty()) json["text"] = text;
@@ -96,11 +99,10 @@ int robot_new(const RobotNewArguments& arguments) {
   options.feet = arguments.feet;
   options.hands = arguments.hands;
   if (arguments.base != "found") options.floating = arguments.base == "floating";
-  const fs::path file = resolve_uri(arguments.file, fs::current_path(), options.packages);
-  const RobotPart part = find_robot_part(file, options);
+  const RobotPart part = found_robot(arguments.file, options);
   const std::string name = arguments.out.empty() ? "robot.yaml" : arguments.out;
-  const std::string text = robot_text(part, uri_of(arguments, file), name);
-  for (const UrdfWarning& w : one_a_kind(part.warnings))
+  const std::string text = robot_text(part, uri_of(arguments, part.file), name);
+  for (const UrdfWarning& w : first_of_each_kind(part.warnings))
     warn(ConfigError(w.place, w.path, w.text).what());
   if (!arguments.out.empty()) {
     WholeFile out(arguments.out);
@@ -121,7 +123,8 @@ void add_robot_new(CLI::App& app, int& exit_code) {
   auto arguments = std::make_shared<RobotNewArguments>();
   CLI::App* command = app.add_subcommand(
       "new", "write the robot's part of a stack: feet, hands, contacts, a posture to stand in");
-  command->add_option("FILE", arguments->file, "a URDF file or package:// address")->required();
+  command->add_option("FILE", arguments->file, "a URDF or MJCF file, or a package:// address")
+      ->required();
   command->add_option("--out", arguments->out, "the file to write (default: standard output)")
       ->type_name("FILE");
   command->add_flag("--overwrite", arguments->overwrite, "replace the file if it exists");

@@ -10,7 +10,6 @@
 #include "poise/apps/poise/commands/commands.hpp"
 #include "poise/apps/poise/console.hpp"
 #include "poise/apps/poise/frames.hpp"
-#include "poise/core/robot/robot_part.hpp"
 #include "poise/core/robot/robot_text.hpp"
 #include "poise/core/setup/load_stack.hpp"
 #include "poise/core/stack/stack_patterns.hpp"
@@ -33,10 +32,10 @@ ConfigNode part_of(const RobotShowArguments& arguments) {
   if (end == ".yaml" || end == ".yml") return load_config(arguments.file);
   RobotPartOptions options;
   options.packages.assign(arguments.packages.begin(), arguments.packages.end());
-  const fs::path file = resolve_uri(arguments.file, fs::current_path(), options.packages);
-  const RobotPart part = find_robot_part(file, options);
+  const RobotPart part = found_robot(arguments.file, options);
   for (const std::string& unmet : part.standing.unmet) warn("it does not stand: " + unmet);
-  return parse_config(robot_text(part, fs::absolute(file).string(), "robot.yaml"), "robot.yaml");
+  return parse_config(robot_text(part, fs::absolute(part.file).string(), "robot.yaml"),
+                      "robot.yaml");
 }
 
 // The base, the links with roles, and the contacts.
@@ -70,8 +69,9 @@ void add_robot_show(CLI::App& app, int& exit_code) {
   CLI::App* command = app.add_subcommand(
       "show", "a picture of a robot where it starts, with its frames, CoM and contacts");
   command
-      ->add_option("FILE", arguments->file,
-                   "a URDF file or package:// address, or a file that `poise robot new` writes")
+      ->add_option(
+          "FILE", arguments->file,
+          "a URDF or MJCF file or package:// address, or a file that `poise robot new` writes")
       ->required();
   command->add_option("--out", arguments->out, "the picture (default: FILE.png, in this folder)")
       ->type_name("FILE");

@@ -126,7 +126,7 @@ bool SceneHand::move(QPoint to, bool level) {
   return true;
 }
 
-void SceneHand::let_go() {
+void SceneHand::release() {
   if (grip_) bench_.session().hold(std::nullopt);
   if (target_ && target_->begun) bench_.document().undo().endMacro();
   grip_.reset();

@@ -26,7 +26,7 @@ class SceneHand {
   bool take(QPoint at, const scene::Model* robot);
   /// True if something is grasped. @param level  keeps the height of a target
   bool move(QPoint to, bool level);
-  void let_go();
+  void release();
   bool holds() const { return grip_ || target_; }
   /// Highlights the target under the mouse. Returns its card's path; empty if there is none.
   std::string hover(QPoint at);

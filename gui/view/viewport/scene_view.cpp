@@ -226,7 +226,7 @@ void SceneView::mousePressEvent(QMouseEvent* event) {
 }
 
 void SceneView::mouseReleaseEvent(QMouseEvent*) {
-  hand_.let_go();
+  hand_.release();
   unsetCursor();
   refresh();
 }

@@ -16,8 +16,8 @@ namespace poise::mujoco {
 /// A file as MuJoCo understands it.
 struct MjcfFile {
   std::string file;
-  Spec spec;    ///< to be changed and compiled again
-  Model model;  ///< what the file says
+  Spec spec;                          ///< to be changed and compiled again
+  Model model;                        ///< what the file says
   std::vector<std::string> warnings;  ///< MuJoCo's, as it words them
 };
 

@@ -219,6 +219,7 @@ void MjcfRobot::add_pairs(std::size_t c, double softness, double friction_scale)
     pair->condim = twist > 0 ? 4 : 3;
     const double friction[] = {slide, slide, twist, 0, 0};
     std::ranges::copy(friction, pair->friction);
+    pair->margin = kTouch;
     pair->solref[0] = softness;
     pair->solref[1] = 1;
   }

@@ -160,7 +160,7 @@ void Lexicographic::hold(int row, int side) {
   is_held_[index(row)] = 1;
 }
 
-void Lexicographic::let_go(int k) {
+void Lexicographic::drop_row(int k) {
   set_.drop(k);
   std::fill(is_held_.begin(), is_held_.end(), char{0});
   for (int i = 0; i < set_.held(); ++i) is_held_[index(set_[i].row)] = 1;
@@ -209,10 +209,10 @@ int Lexicographic::wrong_sign() const {
   return worst;
 }
 
-bool Lexicographic::shed_wrong_signs() {
+bool Lexicographic::drop_wrong_signs() {
   for (int k = wrong_sign(); k >= 0; k = wrong_sign()) {
     if (++iterations_ > settings_.max_iterations) return false;
-    let_go(k);
+    drop_row(k);
     set_.update();
   }
   return true;
@@ -232,7 +232,7 @@ void Lexicographic::locate() {
 
 SolverStatus Lexicographic::iterate() {
   for (;;) {
-    const bool settled = shed_wrong_signs();
+    const bool settled = drop_wrong_signs();
     locate();
     if (!x_.head(basis_.variables()).allFinite()) return SolverStatus::kNumericalError;
     if (!settled) return SolverStatus::kIterationLimit;
@@ -244,9 +244,9 @@ SolverStatus Lexicographic::iterate() {
     if (violation.row < 0) {
       if (!refine(settings_.tolerance)) return SolverStatus::kNumericalError;
       violation = rows_.worst(is_held_, settings_.tolerance, false);
-      if (violation.row < 0) return judge();
+      if (violation.row < 0) return check_result();
     }
-    const SolverStatus status = take(violation);
+    const SolverStatus status = add_row(violation);
     if (status == SolverStatus::kSolved) continue;
     set_.update();
     locate();
@@ -255,7 +255,7 @@ SolverStatus Lexicographic::iterate() {
 }
 
 // No row is violated; the eliminated equations remain to be checked.
-SolverStatus Lexicographic::judge() const {
+SolverStatus Lexicographic::check_result() const {
   const bool holds = rows_.structural_residual(x_) <= settings_.tolerance;
   return holds ? SolverStatus::kSolved : SolverStatus::kNumericalError;
 }
@@ -291,7 +291,7 @@ bool Lexicographic::comes_first(int level, double full) const {
 
 // Raises the multiplier of the violated row until it holds, dropping rows whose multipliers get the
 // wrong sign.
-SolverStatus Lexicographic::take(const RowList::Violation& violation) {
+SolverStatus Lexicographic::add_row(const RowList::Violation& violation) {
   const int side = violation.side;
   double missing = violation.amount;
   look_at(violation.row);
@@ -309,7 +309,7 @@ SolverStatus Lexicographic::take(const RowList::Violation& violation) {
     if (independent) missing -= step_[level] * set_.free_norm2();
     for (int k = 0; k < set_.held(); ++k)
       set_.multipliers().row(k) += side * set_.exchange()[k] * step_.transpose();
-    let_go(leaving);
+    drop_row(leaving);
   }
 }
 

@@ -47,12 +47,12 @@ class Lexicographic final : public Kind {
   void look_at(int row);
   int slack_coordinate(int row) const;
   void hold(int row, int side);
-  void let_go(int k);
-  bool shed_wrong_signs();
+  void drop_row(int k);
+  bool drop_wrong_signs();
   int wrong_sign() const;
   SolverStatus iterate();
-  SolverStatus judge() const;
-  SolverStatus take(const RowList::Violation& violation);
+  SolverStatus check_result() const;
+  SolverStatus add_row(const RowList::Violation& violation);
   int blocking(int side);
   bool comes_first(int level, double full) const;
   void locate();

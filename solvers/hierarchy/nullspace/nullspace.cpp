@@ -83,7 +83,7 @@ void Nullspace::bind(const Problem& problem, const Settings& settings) {
   limit_.assign(limits, {});
   standing_.assign(limits, Standing::kFree);
   known_.assign(limits, 0);
-  let_go_.assign(limits, 0);
+  drops_.assign(limits, 0);
   held_.clear();
   held_.reserve(limits);
   priorities_.bind(problem.nv, most, all);
@@ -146,7 +146,7 @@ double Nullspace::heaviest(std::size_t i) const noexcept {
 void Nullspace::hold_last() noexcept {
   std::ranges::fill(known_, std::uint8_t{0});
   std::ranges::fill(standing_, Standing::kFree);
-  std::ranges::fill(let_go_, 0);
+  std::ranges::fill(drops_, 0);
   std::erase_if(held_, [this](const Held& held) {
     return limits_.fixed(held.row) || !std::isfinite(limits_.bound(held.row, held.side));
   });
@@ -163,7 +163,7 @@ SolverStatus Nullspace::settle(Solution& solution) noexcept {
     if (iterations_ >= settings_.max_iterations) return SolverStatus::kIterationLimit;
     run(kNone, solution);
     y_ = priorities_.y();
-  } while (add_broken() || let_go(solution));
+  } while (add_broken() || drop_row(solution));
   reach_.acceleration(y_, acceleration_);
   if (!acceleration_.allFinite()) return SolverStatus::kNumericalError;
   if (broken() || reach_.contradiction() || limits_.crossing(settings_.tolerance))
@@ -236,7 +236,7 @@ bool Nullspace::add_broken() noexcept {
 }
 
 // Tests for every held row the solution without it, and releases the one that is needed least.
-bool Nullspace::let_go(Solution& solution) noexcept {
+bool Nullspace::drop_row(Solution& solution) noexcept {
   std::size_t idle = kNone;
   double most = 0;
   for (std::size_t k = 0; k < held_.size(); ++k) {
@@ -246,7 +246,7 @@ bool Nullspace::let_go(Solution& solution) noexcept {
         limits_.value(held.row, acceleration_) - limits_.bound(held.row, held.side);
     held.force = way_ > 0 ? -amount / way_ : 0;
     const double within = -held.side * amount / allowed(held.row, held.side, settings_.tolerance);
-    if (let_go_[static_cast<std::size_t>(held.row)] >= kPatience || !(within > std::max(most, 1.0)))
+    if (drops_[static_cast<std::size_t>(held.row)] >= kPatience || !(within > std::max(most, 1.0)))
       continue;
     idle = k;
     most = within;
@@ -254,7 +254,7 @@ bool Nullspace::let_go(Solution& solution) noexcept {
   if (idle == kNone) return false;
   const int row = held_[idle].row;
   standing(row) = Standing::kFree;
-  ++let_go_[static_cast<std::size_t>(row)];
+  ++drops_[static_cast<std::size_t>(row)];
   held_.erase(held_.begin() + static_cast<std::ptrdiff_t>(idle));
   return true;
 }

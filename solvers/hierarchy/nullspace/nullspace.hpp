@@ -57,7 +57,7 @@ class Nullspace final : public Kind {
   bool hold(const Held& held) noexcept;
   void know(int row) noexcept;
   bool add_broken() noexcept;
-  bool let_go(Solution& solution) noexcept;
+  bool drop_row(Solution& solution) noexcept;
   bool broken() const noexcept;
   double allowed(int row, int side, double tolerance) const noexcept;
   void report(SolverStatus status, Solution& solution) noexcept;
@@ -85,7 +85,7 @@ class Nullspace final : public Kind {
   std::vector<Reach::Row> limit_;        // per limit
   std::vector<Standing> standing_;       // per limit
   std::vector<std::uint8_t> known_;      // per limit: whether limit_rows_ is computed
-  std::vector<int> let_go_;              // per limit: releases in this tick
+  std::vector<int> drops_;               // per limit: releases in this tick
   std::vector<Held> held_;
   int iterations_ = 0;
   double way_ = 0;  // mobility that the limits leave to the omitted one

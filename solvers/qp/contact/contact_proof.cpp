@@ -17,7 +17,7 @@ void ContactQp::keep_point() {
 }
 
 // Stores multipliers along which the dual function is unbounded. Returns false, the result of
-// `escape`.
+// `resolve_dependency`.
 bool ContactQp::record_ray(int sign) {
   keep_point();
   beyond_ = {};

@@ -91,26 +91,26 @@ bool ContactQp::solve(const Problem& problem, const Eigen::MatrixXd& M, const Ei
   seen_.clear();
   problem_ = &problem;
   table_.update(problem, M, h);
-  given_up_ = GivenUp::kNot;
-  if (table_.crossing(settings_.tolerance) >= 0) return give_up(GivenUp::kCrossing);
+  fallback_reason_ = FallbackReason::kNot;
+  if (table_.crossing(settings_.tolerance) >= 0) return give_up(FallbackReason::kCrossing);
   start();
-  switch (climb()) {
+  switch (maximise_dual()) {
     case Outcome::kOptimal:
       return report(SolverStatus::kSolved, solution);
     case Outcome::kLimit:
       return report(SolverStatus::kIterationLimit, solution);
     case Outcome::kInfeasible:
       if (proven()) return report(SolverStatus::kInfeasible, solution);
-      return give_up(GivenUp::kUnproven);
+      return give_up(FallbackReason::kUnproven);
     case Outcome::kLost:
       break;
   }
-  return give_up(given_up_);
+  return give_up(fallback_reason_);
 }
 
-bool ContactQp::give_up(GivenUp why) {
-  given_up_ = why;
-  if (why != GivenUp::kCrossing) reset();
+bool ContactQp::give_up(FallbackReason why) {
+  fallback_reason_ = why;
+  if (why != FallbackReason::kCrossing) reset();
   return false;
 }
 
@@ -175,12 +175,12 @@ void ContactQp::place_rows() {
     if (table_.is_motion(row)) {
       motion_rows_.push_back(row);
     } else if (local_[static_cast<std::size_t>(row)] < 0 && !coupling_.full()) {
-      coupling_.take(row, 0);
+      coupling_.add_row(row, 0);
     }
   }
   for (const Coupling::Slot& slot : warm_) {
     if (coupling_.full()) break;
-    if (coupling_.find(slot.row) < 0) coupling_[coupling_.take(slot.row, slot.side)] = slot;
+    if (coupling_.find(slot.row) < 0) coupling_[coupling_.add_row(slot.row, slot.side)] = slot;
   }
 }
 
@@ -220,7 +220,7 @@ void ContactQp::couple_forces() {
 }
 
 bool ContactQp::report(SolverStatus status, Solution& solution) {
-  if (!x_.allFinite()) return give_up(GivenUp::kNotFinite);
+  if (!x_.allFinite()) return give_up(FallbackReason::kNotFinite);
   table_.report_point(*problem_, x_.data(), solution);
   const auto add = [&](int row, int side, double multiplier) {
     const double mu = side == 0 || -side * multiplier > 0 ? multiplier : 0.0;

@@ -38,13 +38,16 @@ class ContactQp {
   /// At the iteration limit the point is the minimiser on the held rows. The equation of motion,
   /// contact motion, all equalities and the inequalities flagged as active hold. Other inequalities
   /// may be violated.
-  /// @return false if the result cannot be verified; nothing is reported then, see given_up()
+  /// @return false if the result cannot be verified; nothing is reported then, see
+  /// fallback_reason()
   bool solve(const Problem& problem, const Eigen::MatrixXd& M, const Eigen::VectorXd& h,
              Solution& solution) noexcept;
   /// Clears the warm start.
   void reset() noexcept;
   int iterations() const { return iterations_; }
-  GivenUp given_up() const { return given_up_; }  ///< why the last solve returned false
+  FallbackReason fallback_reason() const {
+    return fallback_reason_;
+  }  ///< why the last solve returned false
 
  private:
   enum class Outcome { kOptimal, kLimit, kInfeasible, kLost };
@@ -71,17 +74,17 @@ class ContactQp {
   void write_coupling();
   void couple_forces();
   bool report(SolverStatus status, Solution& solution);
-  bool give_up(GivenUp why);
+  bool give_up(FallbackReason why);
 
   // contact_search.cpp
-  Outcome climb();
-  Outcome lost(GivenUp why);
+  Outcome maximise_dual();
+  Outcome lost(FallbackReason why);
   Outcome search();
   void gather_right();
   void minimise();
   bool step_to_targets();
   void drop(int contact, int k);
-  bool escape(int slot);
+  bool resolve_dependency(int slot);
   bool follow_ray(int sign);
   bool enter(const Entering& entering);
   bool enter_contact(const Entering& entering);
@@ -148,7 +151,7 @@ class ContactQp {
   int nv_ = 0;
   int iterations_ = 0;
   int bulk_changes_ = 0;  ///< calls of `enter_many` still allowed in this tick
-  GivenUp given_up_ = GivenUp::kNot;
+  FallbackReason fallback_reason_ = FallbackReason::kNot;
   std::vector<std::uint64_t> seen_;
   Eigen::VectorXd gradient_, a_, x_, v_, motion_multiplier_, right_, pull_, m_;
   Eigen::VectorXd residual_, magnitude_, missing_motion_, missing_slots_;  // scratch

@@ -26,23 +26,24 @@ std::uint64_t scatter(int row, int side) {
 
 // Alternates search and refinement until the point is optimal: refinement may show a violation that
 // rounding errors hid.
-ContactQp::Outcome ContactQp::climb() {
+ContactQp::Outcome ContactQp::maximise_dual() {
   constexpr int kRounds = 20;
   for (int round = 0; round < kRounds; ++round) {
     if (const Outcome outcome = search(); outcome != Outcome::kOptimal) return outcome;
     if (verified()) return Outcome::kOptimal;
-    if (!refine()) return lost(GivenUp::kInaccurate);
+    if (!refine()) return lost(FallbackReason::kInaccurate);
     if (drop_wrong_sign()) continue;
     if (rows_hold_) return Outcome::kOptimal;
-    if (left_.row < 0 || is_held(left_.row) || coupling_.full()) return lost(GivenUp::kInaccurate);
+    if (left_.row < 0 || is_held(left_.row) || coupling_.full())
+      return lost(FallbackReason::kInaccurate);
     ++iterations_;
     if (!enter(locate(left_))) return Outcome::kInfeasible;
   }
-  return lost(GivenUp::kInaccurate);
+  return lost(FallbackReason::kInaccurate);
 }
 
-ContactQp::Outcome ContactQp::lost(GivenUp why) {
-  given_up_ = why;
+ContactQp::Outcome ContactQp::lost(FallbackReason why) {
+  fallback_reason_ = why;
   return Outcome::kLost;
 }
 
@@ -51,7 +52,7 @@ ContactQp::Outcome ContactQp::search() {
     gather_right();
     const int dependent = coupling_.factor(motion_, blocks_, right_.data());
     if (dependent >= 0) {
-      if (!escape(dependent)) return Outcome::kInfeasible;
+      if (!resolve_dependency(dependent)) return Outcome::kInfeasible;
       continue;
     }
     minimise();
@@ -60,12 +61,12 @@ ContactQp::Outcome ContactQp::search() {
       return Outcome::kLimit;
     }
     if (step_to_targets()) continue;
-    if (repeated()) return lost(GivenUp::kCircling);
+    if (repeated()) return lost(FallbackReason::kCircling);
     const Entering entering = next();
-    if (!x_.allFinite()) return lost(GivenUp::kNotFinite);
+    if (!x_.allFinite()) return lost(FallbackReason::kNotFinite);
     if (entering.row < 0) return Outcome::kOptimal;
     ++iterations_;
-    if (entering.contact < 0 && coupling_.full()) return lost(GivenUp::kCircling);
+    if (entering.contact < 0 && coupling_.full()) return lost(FallbackReason::kCircling);
     if (!enter(entering)) return Outcome::kInfeasible;
     if (entering.contact < 0 && entering.row < nv_) enter_many(entering);
   }
@@ -130,7 +131,7 @@ void ContactQp::drop(int contact, int k) {
 // these rows are infeasible together. If the dual function is constant to rounding, tries the
 // opposite direction, too; if no row can be dropped, the slot is a redundant equality and is
 // released.
-bool ContactQp::escape(int slot) {
+bool ContactQp::resolve_dependency(int slot) {
   const int slots = motion_.padded_slots();
   std::fill_n(change_.data(), change_.size(), 0.0);
   coupling_.null_vector(slot, change_.data());
@@ -181,7 +182,7 @@ bool ContactQp::follow_ray(int sign) {
 
 bool ContactQp::enter(const Entering& entering) {
   if (entering.contact >= 0) return enter_contact(entering);
-  const int slot = coupling_.take(entering.row, entering.side);
+  const int slot = coupling_.add_row(entering.row, entering.side);
   table_.coefficients(entering.row, a_.data());
   motion_.append(slot, a_.data());
   for (const int c : active_) {

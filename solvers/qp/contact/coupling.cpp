@@ -53,7 +53,7 @@ int Coupling::find(int row) const {
   return -1;
 }
 
-int Coupling::take(int row, int side) {
+int Coupling::add_row(int row, int side) {
   int k = 0;
   while (k < size_ && used(k)) ++k;
   size_ = std::max(size_, k + 1);

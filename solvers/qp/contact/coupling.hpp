@@ -33,7 +33,7 @@ class Coupling {
   /// The slot of a row, or −1.
   int find(int row) const;
   /// Puts a row into the first free slot. @return the slot
-  int take(int row, int side);
+  int add_row(int row, int side);
   void release(int k) { (*this)[k] = {}; }
   bool full() const { return size_ == static_cast<int>(slots_.size()); }
 

@@ -96,7 +96,7 @@ void DenseQp::hold_last() {
 
 // Drops held rows with multipliers of the wrong sign, the most negative first. Returns false at the
 // iteration limit.
-bool DenseQp::shed_wrong_signs() {
+bool DenseQp::drop_wrong_signs() {
   for (;;) {
     double scale = 0, least = 0;
     int worst = -1;
@@ -107,12 +107,12 @@ bool DenseQp::shed_wrong_signs() {
       worst = k;
     }
     if (worst < 0 || -least <= 1e-13 * scale) return true;
-    if (!let_go(worst)) return false;
+    if (!drop_row(worst)) return false;
   }
 }
 
 // Drops held row k. Returns false at the iteration limit.
-bool DenseQp::let_go(int k) {
+bool DenseQp::drop_row(int k) {
   if (++iterations_ > settings_.max_iterations) return false;
   set_.drop(k);
   set_.update_multipliers();
@@ -121,7 +121,7 @@ bool DenseQp::let_go(int k) {
 
 SolverStatus DenseQp::iterate() {
   const double allowed = 0.1 * settings_.tolerance;
-  bool settled = shed_wrong_signs();
+  bool settled = drop_wrong_signs();
   int left_wrong = -1;
   for (;;) {
     set_.point(x_.data());
@@ -137,14 +137,14 @@ SolverStatus DenseQp::iterate() {
         // dropped before and added again: rounding of larger multipliers hides its sign
         if (set_[wrong].row == left_wrong) return SolverStatus::kNumericalError;
         left_wrong = set_[wrong].row;
-        settled = let_go(wrong);
+        settled = drop_row(wrong);
         continue;
       }
       violation = left();
       if (violation.row < 0) return SolverStatus::kSolved;
       if (set_.holds(violation.row)) return SolverStatus::kNumericalError;
     }
-    const SolverStatus status = take(violation);
+    const SolverStatus status = add_row(violation);
     if (status != SolverStatus::kSolved) {
       set_.point(x_.data());
       return status;
@@ -209,7 +209,7 @@ bool DenseQp::proves() {
 
 // Raises the multiplier of the violated row until the row holds. Drops the held rows whose
 // multipliers reach zero on the way.
-SolverStatus DenseQp::take(const RowTable::Violation& violation) {
+SolverStatus DenseQp::add_row(const RowTable::Violation& violation) {
   const int side = violation.side;
   double missing = violation.amount;
   formulation().coefficients(violation.row, a_.data());

@@ -40,10 +40,10 @@ class DenseQp {
   void start();
   void hold_equalities();
   void hold_last();
-  bool shed_wrong_signs();
-  bool let_go(int k);
+  bool drop_wrong_signs();
+  bool drop_row(int k);
   SolverStatus iterate();
-  SolverStatus take(const RowTable::Violation& violation);
+  SolverStatus add_row(const RowTable::Violation& violation);
   bool proven(const RowTable::Violation& violation, const Eigen::VectorXd& r);
   bool proves();
   int blocking(int side, const Eigen::VectorXd& r, double& step) const;

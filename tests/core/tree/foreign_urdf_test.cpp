@@ -272,7 +272,7 @@ TEST(UrdfWarnings, AreOneAKind) {
   robot += ball("e") + hinge("a", "e", "");
   const Foreign all = load_foreign(robot);
   EXPECT_THAT(all.kinds(), ElementsAre("effort", "effort", "effort", "range-missing"));
-  const std::vector<UrdfWarning> grouped = one_a_kind(all.warnings);
+  const std::vector<UrdfWarning> grouped = first_of_each_kind(all.warnings);
   ASSERT_EQ(grouped.size(), 2U);
   EXPECT_EQ(grouped[0].path, "joint to_b");
   EXPECT_THAT(grouped[0].text, testing::AllOf(HasSubstr("2 more"), HasSubstr("robot check")));
@@ -286,7 +286,7 @@ TEST(UrdfWarnings, OfMeshesNameEachAndWhereItWasLookedFor) {
              "'/></geometry></visual>\n";
   const Foreign all = load_foreign(robot + "</link>");
   EXPECT_THAT(all.kinds(), ElementsAre("mesh", "mesh"));
-  const auto grouped = one_a_kind(all.warnings);
+  const auto grouped = first_of_each_kind(all.warnings);
   ASSERT_EQ(grouped.size(), 1U);
   EXPECT_THAT(grouped[0].text, testing::AllOf(HasSubstr("nobody/a.stl"), HasSubstr("searched: "),
                                               HasSubstr("1 more")));

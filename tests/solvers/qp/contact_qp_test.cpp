@@ -49,17 +49,17 @@ void expect_same(const Pair& pair, const std::string& what) {
 
 /// How often the kernel gave up and the dense one stood in, of 4 ticks a seed.
 int sweep(const Recipe& recipe, unsigned seeds) {
-  int given_up = 0;
+  int fallback_reason = 0;
   for (unsigned seed = 0; seed < seeds; ++seed) {
     Pair pair(recipe, seed);
     for (int tick = 0; tick < 4; ++tick) {
       pair.solve();
       expect_same(pair, "seed " + std::to_string(seed) + ", tick " + std::to_string(tick));
-      given_up += pair.blocks.dense_used();
+      fallback_reason += pair.blocks.dense_used();
       pair.random.advance(0.3);
     }
   }
-  return given_up;
+  return fallback_reason;
 }
 
 TEST(ContactQp, AgreesWithTheDenseKernel) {
@@ -90,7 +90,7 @@ TEST(ContactQp, ProvesInfeasibility) {
     EXPECT_GT(proven_reach(dense, pair.found), 1e3) << seed;
     EXPECT_GT(proven_reach(dense, pair.wanted), 1e3) << seed;
     ++infeasible;
-    unproven += pair.blocks.given_up() == qp::GivenUp::kUnproven;
+    unproven += pair.blocks.fallback_reason() == qp::FallbackReason::kUnproven;
   }
   EXPECT_GT(infeasible, 30);
   EXPECT_LE(unproven, infeasible / 10);
@@ -99,14 +99,14 @@ TEST(ContactQp, ProvesInfeasibility) {
 // Contacts keep their rows while they are away.
 TEST(ContactQp, ContactsComeAndGo) {
   Pair pair({.joints = 20, .points = 1, .rectangles = 2, .torque = 3, .acceleration = 3}, 2);
-  int given_up = 0;
+  int fallback_reason = 0;
   for (unsigned tick = 0; tick < 60; ++tick) {
     pair.random.activate(tick % 3, tick / 3 % 2 == 1);
     pair.solve();
     expect_same(pair, "tick " + std::to_string(tick));
-    given_up += pair.blocks.dense_used();
+    fallback_reason += pair.blocks.dense_used();
   }
-  EXPECT_LE(given_up, 6);
+  EXPECT_LE(fallback_reason, 6);
 }
 
 // Bounds of forces may follow a ramp, and may be equal.

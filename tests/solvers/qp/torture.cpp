@@ -85,19 +85,20 @@ void Tally::add(const Tally& other) {
                              &Tally::unproven, &Tally::denied, &Tally::limit, &Tally::undecided,
                              &Tally::missed, &Tally::not_finite, &Tally::dense, &Tally::iterations})
     this->*count += other.*count;
-  for (std::size_t k = 0; k < given_up.size(); ++k) given_up[k] += other.given_up[k];
+  for (std::size_t k = 0; k < fallback_reason.size(); ++k)
+    fallback_reason[k] += other.fallback_reason[k];
   worst_iterations = std::max(worst_iterations, other.worst_iterations);
   worst_residual = std::max(worst_residual, other.worst_residual);
 }
 
-void judge(qp::WeightedQp& kernel, qp::WeightedQp& referee, const Problem& problem,
-           const Eigen::MatrixXd& M, const Eigen::VectorXd& h, Solution& solution, Tally& tally) {
+void compare(qp::WeightedQp& kernel, qp::WeightedQp& referee, const Problem& problem,
+             const Eigen::MatrixXd& M, const Eigen::VectorXd& h, Solution& solution, Tally& tally) {
   kernel.solve(problem, M, h, solution);
   const DenseProblem dense = dense_problem(problem, M, h);
   ++tally.problems;
   tally.not_finite += !finite(solution);
   tally.dense += kernel.dense_used();
-  ++tally.given_up[static_cast<std::size_t>(kernel.given_up())];
+  ++tally.fallback_reason[static_cast<std::size_t>(kernel.fallback_reason())];
   tally.iterations += solution.iterations;
   tally.worst_iterations = std::max<long>(tally.worst_iterations, solution.iterations);
   if (solution.usable()) {
@@ -164,7 +165,7 @@ Tally torture(const Family& family, unsigned seed) {
   Tally tally;
   for (int tick = 0; tick < 10; ++tick) {
     if (tick % 3 == 2) kernel.reset();
-    judge(kernel, referee, random.problem, random.M, random.h, solution, tally);
+    compare(kernel, referee, random.problem, random.M, random.h, solution, tally);
     tormentor.turn();
   }
   return tally;

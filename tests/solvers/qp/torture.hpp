@@ -23,7 +23,8 @@ struct Tally {
   long missed = 0;     ///< limit or numerical error, but the dense kernel solved it
   long not_finite = 0;
   long dense = 0;  ///< answered by the dense kernel instead
-  std::array<long, static_cast<std::size_t>(qp::GivenUp::kCount)> given_up{};  ///< and why
+  std::array<long, static_cast<std::size_t>(qp::FallbackReason::kCount)>
+      fallback_reason{};  ///< and why
   long iterations = 0;
   long worst_iterations = 0;
   double worst_residual = 0;  ///< of the solved ones
@@ -35,8 +36,8 @@ struct Tally {
 
 /// Solves a problem by `kernel` and counts what came of it. What it does not solve is tried by a
 /// dense kernel.
-void judge(qp::WeightedQp& kernel, qp::WeightedQp& referee, const Problem& problem,
-           const Eigen::MatrixXd& M, const Eigen::VectorXd& h, Solution& solution, Tally& tally);
+void compare(qp::WeightedQp& kernel, qp::WeightedQp& referee, const Problem& problem,
+             const Eigen::MatrixXd& M, const Eigen::VectorXd& h, Solution& solution, Tally& tally);
 
 /// One family of random problems: 10 ticks from each of its seeds, with targets, limits and
 /// contacts that change, every third one from nothing.

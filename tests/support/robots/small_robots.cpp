@@ -105,6 +105,32 @@ std::string quadruped_urdf() {
   return out + "</robot>\n";
 }
 
+std::string quadruped_mjcf() {
+  std::string legs, motors;
+  for (const char* front : {"F", "R"})
+    for (const char* side : {"L", "R"}) {
+      const std::string s = std::string(front) + side + "_";
+      const double x = *front == 'F' ? 0.2 : -0.2, y = *side == 'L' ? 0.1 : -0.1;
+      legs += fmt::format(
+          "<body name='{0}hip' pos='{1} {2} 0'><joint name='{0}roll' axis='1 0 0' "
+          "range='-0.8 0.8'/><geom type='sphere' size='0.04' mass='0.4'/>"
+          "<body name='{0}thigh' pos='0 {3} 0'><joint name='{0}pitch' axis='0 1 0' range='-1 2.5'/>"
+          "<geom type='box' size='0.02 0.015 0.11' pos='0 0 -0.12' mass='0.8'/>"
+          "<body name='{0}calf' pos='0 0 -0.24'><joint name='{0}knee' axis='0 1 0' "
+          "range='-2.6 -0.4'/><geom type='box' size='0.01 0.01 0.1' pos='0 0 -0.11' mass='0.2'/>"
+          "<geom name='{0}foot' type='sphere' size='0.02' pos='0 0 -0.24' mass='0.05'/>"
+          "</body></body></body>\n",
+          s, x, y, 0.8 * y);
+      for (const char* joint : {"roll", "pitch", "knee"})
+        motors +=
+            fmt::format("<motor joint='{0}{1}' ctrlrange='-30 30' ctrllimited='true'/>", s, joint);
+    }
+  return "<mujoco model='quadruped'><compiler angle='radian' autolimits='true'/>\n<worldbody>"
+         "<geom type='plane' size='5 5 1'/><body name='trunk' pos='0 0 0.5'><freejoint/>"
+         "<geom type='box' size='0.25 0.1 0.05' mass='6'/>\n" +
+         legs + "</body></worldbody>\n<actuator>" + motors + "</actuator></mujoco>\n";
+}
+
 std::string arm_urdf(bool wheels) {
   std::string out = "<robot name='arm'>\n" + link("base", 10, box("0.4 0.4 0.1"), "0 0 0.05");
   if (wheels) out = "<robot name='cart'>\n" + link("base", 30, box("0.5 0.4 0.2"), "0 0 0.2");

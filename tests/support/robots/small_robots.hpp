@@ -16,6 +16,9 @@ std::string biped_urdf(double sole_tilt = 0);
 /// in links whose frames hang at 45 deg: FL_foot, FR_foot, RL_foot, RR_foot.
 std::string quadruped_urdf();
 
+/// The same four legs as MJCF, with motors, and ground that is not the robot's.
+std::string quadruped_mjcf();
+
 /// An arm of six joints with two fingers. Its root link is on the ground.
 /// @param wheels  on a cart with four wheels
 std::string arm_urdf(bool wheels = false);

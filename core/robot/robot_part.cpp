@@ -172,6 +172,7 @@ RobotPart find_robot_part(const RobotOrigin& origin, RobotFile file,
   part.packages = options.packages;
   part.warnings = std::move(file.warnings);
   auto tree = std::make_shared<Tree>(std::move(file.tree));
+  share_follower_limits(*tree);
   const std::vector<BodyOutline> outside = outlines(file.geometry, *tree);
   const KnownEnds known{bodies_of(*tree, options.feet, "--feet"),
                         bodies_of(*tree, options.hands, "--hands")};

@@ -26,6 +26,14 @@ std::string number(double value, int digits) {
   return text == "-0" ? "0" : text;
 }
 
+// As `number`, but rounded into the range.
+std::string number_within(double value, double lower, double upper, int digits) {
+  const double unit = std::pow(10, -digits), rounded = std::round(value / unit) * unit;
+  if (rounded > upper) return number(std::floor(upper / unit) * unit, digits);
+  if (rounded < lower) return number(std::ceil(lower / unit) * unit, digits);
+  return number(rounded, digits);
+}
+
 std::string triple(const Eigen::Vector3d& v, int digits, const std::string& unit) {
   std::string out = "[";
   for (int k = 0; k < 3; ++k) {
@@ -127,7 +135,9 @@ class Writer {
       const double at = part_.standing.state.joints[static_cast<Eigen::Index>(j)];
       const bool still = std::abs(at) < (joint.turns() ? kStill / kDegrees : 1e-4);
       if (still) continue;
-      const std::string value = joint.turns() ? number(at * kDegrees, 2) : number(at, 4);
+      const double unit = joint.turns() ? kDegrees : 1;
+      const std::string value = number_within(at * unit, joint.limits.lower * unit,
+                                              joint.limits.upper * unit, joint.turns() ? 2 : 4);
       joints += fmt::format("      {}: {} {}\n", yaml_word(joint.name), value,
                             joint.turns() ? "deg" : "m");
     }

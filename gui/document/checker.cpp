@@ -10,6 +10,7 @@
 
 #include "poise/core/check/check.hpp"
 #include "poise/core/setup/load_stack.hpp"
+#include "poise/gui/document/post.hpp"
 
 namespace poise::gui {
 namespace {
@@ -64,8 +65,7 @@ struct Checker::Data {
       lock.unlock();
       const auto checked =
           std::make_shared<const Checked>(check_text_of(now.text, now.name, *source));
-      QMetaObject::invokeMethod(
-          &checker, [&checker, checked] { Q_EMIT checker.done(checked); }, Qt::QueuedConnection);
+      post(&checker, [&checker, checked] { Q_EMIT checker.done(checked); });
       lock.lock();
     }
   }

@@ -15,7 +15,10 @@ namespace poise::mujoco {
 namespace {
 
 constexpr double kThick = 10;  // half the thickness of a box that represents a half space [m]
-constexpr double kFar = 1e6;   // bound of a joint without limit on that side [rad, m]
+// Of a mimic joint, which has velocities of its own in MuJoCo: it may move no mass [kg·m², kg].
+constexpr double kLeastArmature = 1e-7;
+constexpr double kNarrow = 1e-6;  // least width of a range [rad, m]
+constexpr double kFar = 1e6;      // bound of a joint without limit on that side [rad, m]
 
 const TreeJoint& joint_at(const Tree& tree, int j) {
   return tree.joints[static_cast<std::size_t>(j)];
@@ -55,15 +58,18 @@ std::string Writer::range(const TreeJoint& joint) const {
   const JointLimits& limits = joint.limits;
   const bool free = !std::isfinite(limits.lower) && !std::isfinite(limits.upper);
   if (!options.joint_limits || free || joint.leader >= 0) return "";
-  return fmt::format(" limited='true' range='{:.17g} {:.17g}'", std::max(limits.lower, -kFar),
-                     std::min(limits.upper, kFar));
+  const double lower = std::max(limits.lower, -kFar), upper = std::min(limits.upper, kFar);
+  // MuJoCo refuses ranges without width
+  return fmt::format(" limited='true' range='{:.17g} {:.17g}'", lower,
+                     std::max(upper, lower + kNarrow));
 }
 
 std::string Writer::joint(int j) const {
   const TreeJoint& joint = joint_at(tree, j);
+  const double least = joint.leader >= 0 ? kLeastArmature : 0;
   const std::string friction =
-      fmt::format(" armature='{:.17g}' damping='{:.17g}' frictionloss='{:.17g}'", joint.armature,
-                  joint.damping, joint.friction);
+      fmt::format(" armature='{:.17g}' damping='{:.17g}' frictionloss='{:.17g}'",
+                  std::max(joint.armature, least), joint.damping, joint.friction);
   if (joint.kind == JointKind::kSpherical) return "<joint type='ball'" + friction + "/>";
   return fmt::format(
       "<joint name='j{}' type='{}' axis='{}'{}{} stiffness='{:.17g}' springref='{:.17g}'/>", j,

@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "poise/core/error.hpp"
+#include "poise/gui/document/post.hpp"
 #include "poise/gui/model/run/thread_priority.hpp"
 
 namespace poise::gui {
@@ -148,14 +149,11 @@ void Explainer::explain(std::unique_ptr<Solved> solved) {
         } catch (const ConfigError&) {
           explanation.reset();  // the list of problems reports the error
         }
-        QMetaObject::invokeMethod(
-            this,
-            [this, run, of = spec, explanation = std::move(explanation)] {
-              busy_ = false;
-              if (explanation && run == worker_->run && of == session_.spec() && !is_past())
-                take(*explanation);
-            },
-            Qt::QueuedConnection);
+        post(this, [this, run, of = spec, explanation = std::move(explanation)] {
+          busy_ = false;
+          if (explanation && run == worker_->run && of == session_.spec() && !is_past())
+            take(*explanation);
+        });
       });
 }
 

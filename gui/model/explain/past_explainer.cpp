@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "poise/core/error.hpp"
+#include "poise/gui/document/post.hpp"
 #include "poise/gui/model/run/rerun.hpp"
 #include "poise/gui/model/run/thread_priority.hpp"
 
@@ -48,14 +49,11 @@ struct PastExplainer::Data {
 void PastExplainer::Data::answer(const Query& query, unsigned number, PastExplainer& past) {
   const Patience wanted = [&] { return newest == number; };
   const auto say = [&](auto signal) {
-    QMetaObject::invokeMethod(
-        &past,
-        [this, number, signal] {
-          if (newest != number) return;
-          share = -1;
-          signal();
-        },
-        Qt::QueuedConnection);
+    post(&past, [this, number, signal] {
+      if (newest != number) return;
+      share = -1;
+      signal();
+    });
   };
   try {
     if (!rerun || course != query.course || rerun->last() > query.tick)

@@ -12,6 +12,7 @@
 #include "poise/core/record/whole_file.hpp"
 #include "poise/core/run/run.hpp"
 #include "poise/gui/document/cards.hpp"
+#include "poise/gui/document/post.hpp"
 #include "poise/gui/model/run/changes.hpp"
 
 namespace poise::gui {
@@ -92,8 +93,7 @@ std::string RunSaver::Data::write(RunSaver& saver) {
   options.folder = folder;
   options.stop = &stop;
   options.progress = [&](double share) {
-    QMetaObject::invokeMethod(
-        &saver, [&saver, share] { Q_EMIT saver.progressed(share); }, Qt::QueuedConnection);
+    post(&saver, [&saver, share] { Q_EMIT saver.progressed(share); });
   };
   options.between = [&](Simulation& simulation) {
     for (; next < run.interventions.size() && run.interventions[next].tick == simulation.ticks();
@@ -121,8 +121,7 @@ RunSaver::RunSaver(KeptRun run, const QString& folder, QObject* parent)
   data_->folder = folder.toStdString();
   data_->thread = std::thread([this] {
     const std::string why = data_->write(*this);
-    QMetaObject::invokeMethod(
-        this, [this, why] { Q_EMIT done(QString::fromStdString(why)); }, Qt::QueuedConnection);
+    post(this, [this, why] { Q_EMIT done(QString::fromStdString(why)); });
   });
 }
 

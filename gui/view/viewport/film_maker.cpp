@@ -11,6 +11,7 @@
 #include <thread>
 
 #include "poise/core/error.hpp"
+#include "poise/gui/document/post.hpp"
 #include "poise/gui/scene/film.hpp"
 
 namespace poise::gui {
@@ -36,9 +37,7 @@ void FilmMaker::Data::draw(FilmMaker& maker,
   const int count = static_cast<int>(views.size());
   for (int i = 0; i < count && !stop; ++i) {
     add(i, studio.picture(views[static_cast<std::size_t>(i)]));
-    QMetaObject::invokeMethod(
-        &maker, [&maker, i, count] { Q_EMIT maker.progressed(i + 1, count); },
-        Qt::QueuedConnection);
+    post(&maker, [&maker, i, count] { Q_EMIT maker.progressed(i + 1, count); });
   }
 }
 
@@ -74,8 +73,7 @@ void FilmMaker::Data::work(FilmMaker& maker) {
     what = FilmMaker::tr("Cancelled");
     written = false;
   }
-  QMetaObject::invokeMethod(
-      &maker, [&maker, written, what] { Q_EMIT maker.done(written, what); }, Qt::QueuedConnection);
+  post(&maker, [&maker, written, what] { Q_EMIT maker.done(written, what); });
 }
 
 FilmMaker::FilmMaker(std::vector<View> views, std::shared_ptr<const scene::Model> model,

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "poise/core/replay/replay.hpp"
+#include "poise/gui/document/post.hpp"
 #include "poise/gui/model/run/thread_priority.hpp"
 
 namespace poise::gui {
@@ -53,16 +54,14 @@ struct PictureMaker::Data {
               visual_shapes(*newcomer->spec, *newcomer->setup)));
         if (now) {
           const QImage image = on_screen(studio.picture(*now), now->ratio);
-          QMetaObject::invokeMethod(
-              &maker, [&maker, image] { Q_EMIT maker.drawn(image); }, Qt::QueuedConnection);
+          post(&maker, [&maker, image] { Q_EMIT maker.drawn(image); });
         }
         lock.lock();
         if (!robot) model = studio.model();
       }
     } catch (const ConfigError& error) {
       const QString why = QString::fromUtf8(error.what());
-      QMetaObject::invokeMethod(
-          &maker, [&maker, why] { Q_EMIT maker.failed(why); }, Qt::QueuedConnection);
+      post(&maker, [&maker, why] { Q_EMIT maker.failed(why); });
     }
   }
 };

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <vector>
 
 #include "poise/core/export.hpp"
 
@@ -31,5 +32,10 @@ struct SolutionSet {
 /// @param A  m×n  @param b  m
 /// @param threshold  pivots below this share of the largest one count as 0
 POISE_API SolutionSet solution_set(const ConstMatrix& A, const ConstVector& b, double threshold);
+
+/// Rows of A that are linearly independent, as many as its rank, ascending: the pivots of a QR
+/// decomposition of Aᵀ.
+/// @param threshold  pivots below this share of the largest one count as 0
+POISE_API std::vector<int> independent_rows(const ConstMatrix& A, double threshold);
 
 }  // namespace poise::linear

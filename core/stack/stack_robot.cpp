@@ -141,6 +141,7 @@ RobotSpec read_robot(const ConfigNode& node) {
   if (const auto* collision = map.optional("collision")) read_collision(*collision, robot);
   if (const auto* roles = map.optional("roles")) read_roles(*roles, robot);
   if (const auto* pairs = map.optional("disable_collisions")) read_disabled(*pairs, robot);
+  if (const auto* loops = map.optional("loops")) read_loops(*loops, robot);
   return robot;
 }
 

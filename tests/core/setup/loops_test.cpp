@@ -4,8 +4,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "poise/core/posture/posture.hpp"
 #include "poise/core/setup/load_stack.hpp"
 #include "poise/core/setup/setup.hpp"
+#include "poise/core/setup/stance.hpp"
 #include "poise/plugins/registry.hpp"
 #include "poise/tests/support/robots/loop_robots.hpp"
 #include "poise/tests/support/temp_folder.hpp"
@@ -113,6 +115,30 @@ TEST_F(Loops, ALoopWithoutEffectIsLeftOut) {
   Eigen::Index rows = 0;
   for (const Contact& loop : setup.contacts) rows += loop.size();
   EXPECT_EQ(rows, 2);
+}
+
+// The rods carry the foot: joints without motors have no load.
+TEST_F(Loops, PosturesCloseThem) {
+  const std::string stack =
+      "poise: 1\nrobot:\n  urdf: robot.urdf\n  base: {joint: fixed}\n  start: {height: 1 m}\n  "
+      "joints: "
+      "{\"*\": {actuated: false}, left: {actuated: true}, right: {actuated: true}}\n  loops: " +
+      ankle_loops() + "\ncontrol: {solver: qp, tasks: [{type: posture}]}\n";
+  folder_.write("robot.urdf", ankle_urdf());
+  const StackSpec spec = load_stack(folder_.write("s.yaml", stack));
+  const poise::Setup setup = set_up(spec, registry_);
+  StanceSpec stance;
+  StancePlace& foot = stance.links.emplace_back();
+  foot.name = "foot";
+  foot.rpy = Eigen::Vector3d(0, 0.2, 0);
+  const PostureResult found = find_posture(posture_request(spec, setup, stance, setup.start));
+  EXPECT_TRUE(found.found) << (found.unmet.empty() ? "" : found.unmet[0]);
+  Dynamics robot(setup.tree);
+  robot.update(found.state);
+  EXPECT_LT(loop_error(robot, setup.contacts), 1e-6);
+  EXPECT_NEAR(found.state.joints[setup.tree->joint("pitch")], 0.2, 1e-6);
+  EXPECT_GT(std::abs(found.torques[setup.tree->velocity_index(setup.tree->joint("left"))]), 0.01);
+  EXPECT_NEAR(found.torques[setup.tree->velocity_index(setup.tree->joint("pitch"))], 0, 1e-4);
 }
 
 TEST_F(Loops, JointsWithoutMotorsAreNamedInTheStack) {

@@ -126,6 +126,11 @@ class Grammar {
       pair["minItems"] = pair["maxItems"] = 2;
       return list_of(std::move(pair));
     }
+    if (what == "loop-frames") {
+      Schema frames = list_of(map_of(grammar::kPose));
+      frames["minItems"] = frames["maxItems"] = 2;
+      return frames;
+    }
     if (what == "impulse")
       return any_of({definitions_.quantities(key.unit, 3), map_of(key.inside)});
     if (what == "sequence") {

@@ -105,7 +105,7 @@ class Check {
 
   void look_at_margin(const ConditionSpec& condition, std::size_t p) {
     std::vector<std::size_t> feet;
-    for (std::size_t c = 0; c < setup_.contacts.size(); ++c) {
+    for (std::size_t c = 0; c < spec_.contacts.size(); ++c) {
       const bool counts =
           condition.over.empty()
               ? flow_.in[p].contacts[c].made
@@ -154,7 +154,7 @@ class Check {
   void look_at_object(std::size_t p, std::size_t broken) {
     for (const int root : objects_of(setup_.contacts[broken])) {
       bool held = false;
-      for (std::size_t c = 0; c < setup_.contacts.size(); ++c)
+      for (std::size_t c = 0; c < spec_.contacts.size(); ++c)
         held |= flow_.in[p].contacts[c].made &&
                 std::ranges::count(objects_of(setup_.contacts[c]), root) > 0;
       if (held) continue;
@@ -178,7 +178,7 @@ class Check {
   void look_at_support(std::size_t p, const std::string& name) {
     std::vector<Eigen::Vector2d> corners;
     bool moved = false;
-    for (std::size_t c = 0; c < setup_.contacts.size(); ++c) {
+    for (std::size_t c = 0; c < spec_.contacts.size(); ++c) {
       const PhaseState::Contact& state = flow_.in[p].contacts[c];
       if (!state.made || !setup_.contacts[c].of_robot) continue;
       if (!setup_.contacts[c].stands() || state.open) return;  // its position is unknown

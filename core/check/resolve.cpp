@@ -128,6 +128,7 @@ ConfigNode robot_node(const StackSpec& spec, const ModuleSource& source) {
   out.take("collision");
   out.take("roles");
   out.take("disable_collisions");
+  out.take("loops");
   return out.done();
 }
 

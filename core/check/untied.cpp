@@ -19,9 +19,10 @@ std::vector<Finding> untied_contacts(const StackSpec& spec, const Problem& probl
   std::vector<Finding> out;
   for (std::size_t c = 0; c < problem.contacts->size(); ++c) {
     const Contact& contact = (*problem.contacts)[c];
+    const bool loop = contact.closes_loop();
     const auto warn = [&](const char* text) {
-      out.push_back(
-          {Finding::Severity::kWarning, spec.contacts[c].place, "contacts." + contact.name, text});
+      out.push_back({Finding::Severity::kWarning, loop ? spec.robot.place : spec.contacts[c].place,
+                     (loop ? "robot.loops." : "contacts.") + contact.name, text});
     };
     if (!has(problem, RowKind::kContactMotion, c))
       warn("exerts forces, but no 'contact-motion' constraint holds it; add one");

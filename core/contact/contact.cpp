@@ -19,6 +19,7 @@ std::vector<std::string> chosen(const Contact& contact, const std::array<const c
 }  // namespace
 
 std::span<const int> Contact::components() const {
+  if (!held.empty()) return held;
   switch (kind) {
     case PatchKind::kPoint:
       return torsion > 0 ? std::span<const int>(kSoftPoint) : std::span(kAll).first(3);

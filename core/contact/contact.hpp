@@ -3,7 +3,9 @@
 
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -58,6 +60,12 @@ struct POISE_API Contact {
   ForceForm form = ForceForm::kWrench;  ///< force variables of the contact
   Surface surface;                      ///< geometry and motion of the surface
   bool at_start = true;                 ///< false: not made at the start; a phase may make it later
+  /// Of a loop closure: where C is held, in the frame of the carrier's body. A loop closure is
+  /// bilateral and always made. Empty: the contact is held where it is made.
+  std::optional<Pose> closure;
+  /// Of a loop closure: the components that it holds, ascending; empty: all those of its kind. The
+  /// mechanism itself holds the others.
+  std::vector<int> held;
 
   /// Indices of the components that the contact holds, 0 … 5, ascending.
   std::span<const int> components() const;
@@ -71,7 +79,12 @@ struct POISE_API Contact {
   Eigen::Index vertex_forces() const { return torsion > 0 ? 4 : 3; }
 
   /// Whether force variable k is a moment [N·m], not a force [N].
-  bool is_moment(Eigen::Index k) const { return by_vertices() ? k % vertex_forces() == 3 : k >= 3; }
+  bool is_moment(Eigen::Index k) const {
+    return by_vertices() ? k % vertex_forces() == 3
+                         : components()[static_cast<std::size_t>(k)] >= 3;
+  }
+  /// Whether it closes a kinematic loop of the robot.
+  bool closes_loop() const { return closure.has_value(); }
 
   /// Number of vertices; 0 for a grasp.
   Eigen::Index vertex_count() const;
@@ -93,7 +106,8 @@ struct POISE_API Contact {
   /// Load of the contact [N]: f_z, or ‖f‖ of a grasp.
   /// @param wrench  size, in the axes of S
   double load(const Eigen::Ref<const Eigen::VectorXd>& wrench) const {
-    return bilateral ? wrench.head<3>().norm() : wrench[2];
+    if (!bilateral) return wrench[2];
+    return wrench.head(std::ranges::count_if(components(), [](int k) { return k < 3; })).norm();
   }
 };
 

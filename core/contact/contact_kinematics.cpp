@@ -125,7 +125,8 @@ SurfaceMotion carrier_motion(const Dynamics& robot, const Contact& contact, doub
 }
 
 Anchor make_anchor(const Dynamics& robot, const Contact& contact, const Pose& X_WC, double time) {
-  const Pose X_UC = carrier_motion(robot, contact, time).moved.inverse() * X_WC;
+  const Pose X_UC = contact.closure ? *contact.closure
+                                    : carrier_motion(robot, contact, time).moved.inverse() * X_WC;
   const Exact exact = contact.kind == PatchKind::kLine ? Exact::kLine : Exact::kNormal;
   return {X_UC, surface_axes(contact.surface, X_UC.R, exact)};
 }

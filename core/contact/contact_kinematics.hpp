@@ -16,7 +16,8 @@ struct Anchor {
   Eigen::Matrix3d R_US = Eigen::Matrix3d::Identity();  ///< the axes of S in U
 };
 
-/// The anchor of a contact that is made at `time` [s] at the pose X_WC.
+/// The anchor of a contact that is made at `time` [s] at the pose X_WC; that of a loop closure is
+/// Contact::closure.
 POISE_API Anchor make_anchor(const Dynamics& robot, const Contact& contact, const Pose& X_WC,
                              double time);
 

@@ -6,6 +6,7 @@
 #include <Eigen/LU>
 #include <Eigen/QR>
 #include <Eigen/SVD>
+#include <algorithm>
 
 namespace poise::linear {
 
@@ -43,6 +44,17 @@ Spectrum spectrum(const ConstMatrix& S) {
 double least_singular_value(const ConstMatrix& A) {
   if (A.size() == 0) return 0;
   return Eigen::JacobiSVD<Eigen::MatrixXd>(A).singularValues().minCoeff();
+}
+
+std::vector<int> independent_rows(const ConstMatrix& A, double threshold) {
+  Eigen::ColPivHouseholderQR<Eigen::MatrixXd> factors;
+  factors.setThreshold(threshold);
+  factors.compute(A.transpose());
+  std::vector<int> rows;
+  for (Eigen::Index i = 0; i < factors.rank(); ++i)
+    rows.push_back(static_cast<int>(factors.colsPermutation().indices()[i]));
+  std::ranges::sort(rows);
+  return rows;
 }
 
 }  // namespace poise::linear

@@ -52,4 +52,9 @@ POISE_API Spectrum spectrum(const ConstMatrix& S);
 /// The least singular value of a matrix; 0 for one without entries.
 POISE_API double least_singular_value(const ConstMatrix& A);
 
+/// Rows of A that are linearly independent, as many as its rank, ascending: the pivots of a QR
+/// decomposition of Aᵀ.
+/// @param threshold  pivots below this share of the largest one count as 0
+POISE_API std::vector<int> independent_rows(const ConstMatrix& A, double threshold);
+
 }  // namespace poise::linear

@@ -94,12 +94,14 @@ struct GaussPlant::Data {
 
   // With M = Lᵀ·D·L: free = D⁻¹·L⁻ᵀ(forces without contacts), Y = L⁻ᵀ·Jᵀ, Z = D⁻¹·Y, S = YᵀZ.
   MassFactor mass;
-  bool rubs;          // whether any joint has friction
-  Eigen::MatrixXd M;  // with friction: M + Δt·diag(c)
+  bool loops = false;  // whether any contact closes a loop
+  bool rubs;           // whether any joint has friction
+  Eigen::MatrixXd M;   // with friction: M + Δt·diag(c)
   Eigen::VectorXd free, vdot;
   RowMatrix Y, Z;
   Eigen::MatrixXd S;
   Eigen::VectorXd wanted, rest, force;  // J·v̇ − free motion; contact forces, stacked
+  Eigen::VectorXd closing, shift;       // of loops: stacked multipliers; displacement of v
   MinNormSolver solver;
 
   Data(const PlantSetup& setup, const State& start, double stabilisation, double damping,
@@ -115,6 +117,7 @@ struct GaussPlant::Data {
   void open(std::size_t i) noexcept;
   void solve_contacts() noexcept;
   int most_pulling() const noexcept;
+  void close_loops() noexcept;
   void report() noexcept;
   bool sound() const noexcept;
 };
@@ -146,6 +149,8 @@ GaussPlant::Data::Data(const PlantSetup& setup, const State& start, double stabi
   Z.setZero(nv, rows);
   S.setIdentity(rows, rows);
   wanted.setZero(rows);
+  closing.setZero(rows);
+  shift.setZero(nv);
   rest.setZero(rows);
   solver = MinNormSolver(rows);
 }
@@ -153,6 +158,7 @@ GaussPlant::Data::Data(const PlantSetup& setup, const State& start, double stabi
 void GaussPlant::Data::add_contact(const Contact& contact) {
   const Eigen::Index row = force.size();
   held.emplace_back(contact, robot, row);
+  loops |= contact.closes_loop();
   force.conservativeResize(row + contact.size());
   force.tail(contact.size()).setZero();
   reports.push_back({true, Eigen::VectorXd::Zero(contact.size()), 0});
@@ -167,7 +173,29 @@ bool GaussPlant::Data::step(const Eigen::VectorXd& torque) noexcept {
     if (!sound()) return false;
   }
   ++steps;
+  if (loops) close_loops();
   return true;
+}
+
+// Takes back the drift of loops over a step by the smallest change of positions and velocities in
+// the metric of M that moves no other contact: (q, v) += M⁻¹Jᵀ·(J·M⁻¹·Jᵀ)⁻¹·(−error, −velocity).
+void GaussPlant::Data::close_loops() noexcept {
+  robot.update(state);
+  if (!mass.factor(robot.mass_matrix())) return;
+  for (HeldContact& contact : held) contact.update(robot, time(), false);
+  stack_contacts();
+  const auto change = [&](auto wanted_of) {
+    rest.setZero();
+    for (const HeldContact& c : held)
+      if (c.contact.closes_loop()) rest.segment(c.row, c.contact.size()) = -wanted_of(c.kinematics);
+    solver.solve(S, rest, closing);
+    shift.noalias() = Z * closing;
+    mass.solve_l(shift);
+  };
+  change([](const ContactKinematics& k) -> const Eigen::VectorXd& { return k.velocity; });
+  state.v += shift;
+  change([](const ContactKinematics& k) -> const Eigen::VectorXd& { return k.error; });
+  motion.shift(state, shift);
 }
 
 // Contacts open and close at the first stage of a step only.
@@ -227,7 +255,9 @@ void GaussPlant::Data::stack_contacts() noexcept {
     const ContactKinematics& k = c.kinematics;
     if (k.active) {
       Y.middleCols(c.row, n) = k.jacobian.transpose();
-      wanted.segment(c.row, n) = -k.drift - k_d * k.velocity - k_p * k.error;
+      wanted.segment(c.row, n) = -k.drift;
+      if (!c.contact.closes_loop())  // loops are projected
+        wanted.segment(c.row, n) -= k_d * k.velocity + k_p * k.error;
     } else {
       Y.middleCols(c.row, n).setZero();
       wanted.segment(c.row, n).setZero();

@@ -25,6 +25,9 @@ namespace poise {
 ///   - an open contact closes when its origin reaches the plane it stood on at the start (moved
 ///     along with its surface) while moving into it; its orientation is then the present one;
 ///   - slipping and tipping are not simulated; the report shows them as a negative margin.
+/// Loop closures never open. For them k_p = k_d = 0: after each step, positions and velocities are
+/// projected back to closed ones, in the metric of M.
+///
 /// A contact carries no force in directions in which no joint can move it; on a fixed link it
 /// carries none.
 ///

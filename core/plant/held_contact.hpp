@@ -21,8 +21,8 @@ class HeldContact {
   /// further into it closes if `may_close`: with its current orientation, at its projection on the
   /// plane.
   void update(const Dynamics& robot, double time, bool may_close) noexcept;
-  /// Closes a grasp in its current pose at the next update, or opens it.
-  void grasp(bool closed) noexcept { grasped_ = closed; }
+  /// Closes a grasp in its current pose at the next update, or opens it. Loops stay closed.
+  void grasp(bool closed) noexcept { grasped_ = closed || contact.closes_loop(); }
   /// Writes the contact's force and margin (see ContactReport) from the stacked forces.
   void report(const Eigen::VectorXd& forces, ContactReport& report) const noexcept;
 

@@ -123,6 +123,13 @@ void Motion::displace(State& state) const noexcept {
   move_the_rest(state, u_);
 }
 
+void Motion::shift(State& state, const Eigen::VectorXd& u) noexcept {
+  start_ = state;
+  u_ = u;
+  displace(state);
+  finish(state);
+}
+
 // Renormalises rotations against rounding and writes their chart coordinates.
 void Motion::finish(State& state) noexcept {
   stage_ = 0;

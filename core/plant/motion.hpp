@@ -38,6 +38,9 @@ class Motion {
   ///               of the next stage, after the last stage the end of the step Δt
   void advance(State& state, const Eigen::VectorXd& vdot, double dt) noexcept;
 
+  /// Displaces the positions by u at the end of a step; u is an angular displacement for rotations.
+  void shift(State& state, const Eigen::VectorXd& u) noexcept;
+
   ChartPoint base() const;  ///< θ of the robot's base, empty if it is fixed
   double margin() const;    ///< least margin of all rotations
   double drift() const;     ///< largest ‖C(θ)‖ of all rotations

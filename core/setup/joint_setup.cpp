@@ -76,6 +76,7 @@ void apply(const JointSpec& spec, const Entry& entry, Tree& tree) {
     joint->armature = spec.armature.value_or(joint->armature);
     joint->damping = spec.damping.value_or(joint->damping);
     joint->friction = spec.friction.value_or(joint->friction);
+    joint->actuated = spec.actuated.value_or(joint->actuated);
   }
 }
 

@@ -133,6 +133,7 @@ class Change {
     before.contacts.insert(before.contacts.end(), change_.broken.begin(), change_.broken.end());
     PostureRequest request = posture_request(spec_, setup_, before, state_);
     for (PostureContact& c : request.contacts) {
+      if (c.contact.closes_loop()) continue;
       hold(c, pose(c.contact.name));
       c.loaded = has(kept_, c.contact.name);
     }
@@ -145,6 +146,7 @@ class Change {
     then.contacts = change_.to->stance.contacts;
     PostureRequest request = posture_request(spec_, setup_, then, change_.end.state);
     for (PostureContact& c : request.contacts) {
+      if (c.contact.closes_loop()) continue;
       const auto lands =
           std::ranges::find(change_.land, c.contact.name, &std::pair<std::string, Pose>::first);
       c.loaded = lands == change_.land.end();

@@ -12,6 +12,7 @@
 #include "poise/core/dynamics/dynamics.hpp"
 #include "poise/core/setup/collision_setup.hpp"
 #include "poise/core/setup/guarded_chart.hpp"
+#include "poise/core/setup/loops.hpp"
 #include "poise/core/setup/modules.hpp"
 #include "poise/core/setup/standing.hpp"
 #include "poise/core/setup/system.hpp"
@@ -149,6 +150,7 @@ Setup set_up_mechanism(const StackSpec& spec, const ModuleSource* modules) {
   Setup setup;
   load_system(spec, modules, setup);
   bind_contacts(spec, setup);
+  bind_loops(spec, setup);
   place_base(spec, setup);
   return setup;
 }

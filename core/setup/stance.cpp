@@ -12,21 +12,22 @@ namespace {
 
 std::vector<std::string> names_of(const std::vector<Contact>& contacts) {
   std::vector<std::string> names;
-  for (const Contact& contact : contacts) names.push_back(contact.name);
+  for (const Contact& contact : contacts)
+    if (!contact.closes_loop()) names.push_back(contact.name);
   return names;
 }
 
 std::vector<std::string> names_of_robot(const std::vector<Contact>& contacts) {
   std::vector<std::string> names;
   for (const Contact& contact : contacts)
-    if (contact.of_robot) names.push_back(contact.name);
+    if (contact.of_robot && !contact.closes_loop()) names.push_back(contact.name);
   return names;
 }
 
 const Contact& find_contact(const Setup& setup, const std::string& name, const Place& place,
                             const std::string& path) {
   const auto found = std::ranges::find(setup.contacts, name, &Contact::name);
-  if (found == setup.contacts.end())
+  if (found == setup.contacts.end() || found->closes_loop())
     throw ConfigError(place, path, "there is no contact '" + name + "'",
                       suggestion(name, names_of(setup.contacts)));
   return *found;
@@ -51,6 +52,13 @@ PostureContact on_link(const Contact& contact, const Pose& X_KC) {
   if (contact.surface.normal) return out;
   out.rotation = X_KC.R;
   out.normal = X_KC.R.col(2);
+  return out;
+}
+
+// A loop, closed. All its rows: those that depend on each other are in no one's way here.
+PostureContact closed_loop(const Contact& loop) {
+  PostureContact out = on_surface(loop, *loop.closure);
+  out.contact.held.clear();
   return out;
 }
 
@@ -139,6 +147,8 @@ PostureRequest posture_request(const StackSpec& spec, const Setup& setup, const 
     const Pose X = carried(setup, contact, robot).X_KC;
     request.contacts.push_back(contact.carrier < 0 ? on_surface(contact, X) : on_link(contact, X));
   }
+  for (const Contact& contact : setup.contacts)
+    if (contact.closes_loop()) request.contacts.push_back(closed_loop(contact));
   for (const StancePlace& place : stance.at) {
     const Contact& contact = find_contact(setup, place.name, place.place, "at");
     const auto here = std::ranges::find(chosen, place.name);

@@ -63,28 +63,44 @@ inline constexpr Key kBallStart[] = {
      .help = "a quaternion of length 1",
      .what = "quaternion"}};
 
-inline constexpr Key kJoint[] = {{.name = "armature",
-                                  .form = Form::kQuantity,
-                                  .help = "inertia of the motor, seen at the joint",
-                                  .unit = "kg·m², kg",
-                                  .min = 0,
-                                  .max = 1e9},
-                                 {.name = "damping",
-                                  .form = Form::kQuantity,
-                                  .help = "viscous friction",
-                                  .unit = "N·m·s/rad, N·s/m",
-                                  .min = 0,
-                                  .max = 1e9},
-                                 {.name = "friction",
-                                  .form = Form::kQuantity,
-                                  .help = "dry friction",
-                                  .unit = "N·m, N",
-                                  .min = 0,
-                                  .max = 1e9},
-                                 {.name = "orientation",
-                                  .form = Form::kModule,
-                                  .help = "the chart of a spherical joint",
-                                  .what = "chart"}};
+inline constexpr Key kJoint[] = {
+    {.name = "armature",
+     .form = Form::kQuantity,
+     .help = "inertia of the motor, seen at the joint",
+     .unit = "kg·m², kg",
+     .min = 0,
+     .max = 1e9},
+    {.name = "damping",
+     .form = Form::kQuantity,
+     .help = "viscous friction",
+     .unit = "N·m·s/rad, N·s/m",
+     .min = 0,
+     .max = 1e9},
+    {.name = "friction",
+     .form = Form::kQuantity,
+     .help = "dry friction",
+     .unit = "N·m, N",
+     .min = 0,
+     .max = 1e9},
+    {.name = "orientation",
+     .form = Form::kModule,
+     .help = "the chart of a spherical joint",
+     .what = "chart"},
+    {.name = "actuated", .form = Form::kYesNo, .help = "whether a motor drives the joint"}};
+
+inline constexpr Key kLoop[] = {
+    {.name = "links",
+     .form = Form::kNames,
+     .help = "the two links that the loop joint connects: [rod, crank]"},
+    {.name = "kind",
+     .form = Form::kChoice,
+     .help = "what the loop joint leaves free: ball all rotations, hinge that about x, "
+             "rigid nothing",
+     .choices = "ball hinge rigid"},
+    {.name = "at",
+     .form = Form::kOwn,
+     .help = "the joint's frame in the first and in the second link: [{xyz: …, rpy: …}, {xyz: …}]",
+     .what = "loop-frames"}};
 
 inline constexpr Key kLimit[] = {
     {.name = "lower", .form = Form::kQuantity, .help = "least position", .unit = "rad, m"},
@@ -147,7 +163,7 @@ inline constexpr Key kRobot[] = {
     {.name = "start", .form = Form::kMap, .help = "where the robot starts", .inside = kStart},
     {.name = "joints",
      .form = Form::kMapByName,
-     .help = "armature, damping and friction by joint; \"*\" means every joint",
+     .help = "armature, damping, friction and motor by joint; \"*\" means every joint",
      .inside = kJoint},
     {.name = "limits",
      .form = Form::kMapByName,
@@ -177,7 +193,11 @@ inline constexpr Key kRobot[] = {
     {.name = "disable_collisions",
      .form = Form::kOwn,
      .help = "pairs of links that the collision constraint does not keep apart",
-     .what = "link-pairs"}};
+     .what = "link-pairs"},
+    {.name = "loops",
+     .form = Form::kMapByName,
+     .help = "joints that close kinematic loops of the robot's tree, by name",
+     .inside = kLoop}};
 
 inline constexpr Key kObject[] = {
     kRobot[0],

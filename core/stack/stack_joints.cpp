@@ -35,6 +35,7 @@ JointSpec read_joint(const std::string& joint, const ConfigNode& node) {
   spec.armature = map.quantity("armature");
   spec.damping = map.quantity("damping");
   spec.friction = map.quantity("friction");
+  if (const auto* actuated = map.optional("actuated")) spec.actuated = read_bool(*actuated);
   if (const auto* chart = map.optional("orientation")) spec.chart = read_module(*chart);
   spec.place = node.place;
   return spec;
@@ -72,7 +73,8 @@ void read_limits(const ConfigNode& node, RobotSpec& robot) {
 }
 
 void read_joints(const ConfigNode& node, RobotSpec& robot) {
-  read_each(node, "armature, damping, friction and orientation", read_joint, robot.joint_values);
+  read_each(node, "armature, damping, friction, actuated and orientation", read_joint,
+            robot.joint_values);
 }
 
 void read_start_joints(const ConfigNode& node, RobotSpec& robot) {

@@ -26,6 +26,8 @@ void read_start_joints(const ConfigNode& node, RobotSpec& robot);
 /// Reads `robot.roles` and `robot.disable_collisions`.
 void read_roles(const ConfigNode& node, RobotSpec& robot);
 void read_disabled(const ConfigNode& node, RobotSpec& robot);
+/// Reads `robot.loops`.
+void read_loops(const ConfigNode& node, RobotSpec& robot);
 
 RobotSpec read_robot(const ConfigNode& node);
 ObjectSpec read_object(const std::string& name, const ConfigNode& node);

@@ -149,6 +149,7 @@ RobotSpec read_robot(const ConfigNode& node) {
   if (const auto* roles = map.optional("roles")) read_roles(*roles, robot);
   if (const auto* size = map.optional("size")) read_size(*size);
   if (const auto* pairs = map.optional("disable_collisions")) read_disabled(*pairs, robot);
+  if (const auto* loops = map.optional("loops")) read_loops(*loops, robot);
   return robot;
 }
 

@@ -13,6 +13,7 @@
 #include "poise/core/contact/contact.hpp"
 #include "poise/core/stack/phase_spec.hpp"
 #include "poise/core/stack/stance_spec.hpp"
+#include "poise/core/tree/loop.hpp"
 
 namespace poise {
 
@@ -29,6 +30,7 @@ struct JointSpec {
   std::string joint;  ///< a name, or "*" for all
   /// Inertia of the motor [kg·m², kg], viscous friction [N·m·s/rad, N·s/m], dry friction [N·m, N].
   std::optional<double> armature, damping, friction;
+  std::optional<bool> actuated;     ///< whether a motor drives it
   std::optional<ModuleSpec> chart;  ///< of a spherical joint
   Place place;                      ///< of the entry
 };
@@ -79,6 +81,7 @@ struct RobotSpec {
   std::vector<CollisionSpec> collision;  ///< capsules of links
   std::vector<RoleSpec> roles;           ///< further names of links
   std::vector<LinkPairSpec> disabled;    ///< links that are not kept apart
+  std::vector<LoopClosure> loops;        ///< joints that close loops
 };
 
 /// Another mechanism in the same equations. Its base has no chart of its own and starts at `xyz`

@@ -62,12 +62,13 @@ void check_parents(const LinkGraph& graph, LinkId link, const std::string& file)
   const auto joint = in_edges(link, graph).first;
   const JointEdge& first = graph[*joint];
   const JointEdge& second = graph[*std::next(joint)];
-  throw ConfigError(Place{file, second.line}, "joint " + second.name,
-                    loop_below(graph, link, *joint, *std::next(joint)) +
-                        "is a second parent joint of link '" + graph[link].name +
-                        "'; the first is '" + first.name + "' (line " + std::to_string(first.line) +
-                        ")",
-                    "a robot is a tree: every link except the root has one parent joint");
+  throw ConfigError(
+      Place{file, second.line}, "joint " + second.name,
+      loop_below(graph, link, *joint, *std::next(joint)) + "is a second parent joint of link '" +
+          graph[link].name + "'; the first is '" + first.name + "' (line " +
+          std::to_string(first.line) + ")",
+      "every link except the root has one parent joint; cut the loop at one joint, and close it by "
+      "robot.loops of the stack");
 }
 
 // Fills a Tree, body by body, in one depth-first search in the order of the file.

@@ -11,6 +11,7 @@
 
 #include "poise/core/module_base.hpp"
 #include "poise/core/tree/geometry.hpp"
+#include "poise/core/tree/loop.hpp"
 #include "poise/core/tree/srdf.hpp"
 #include "poise/core/tree/state.hpp"
 #include "poise/core/tree/tree.hpp"
@@ -24,6 +25,7 @@ struct RobotFile {
   State start;        ///< where its joints are unless the stack says otherwise; base at the origin
   Geometry geometry;  ///< indices of `tree`
   Srdf extras;        ///< postures with names, links that need not be kept apart
+  std::vector<LoopClosure> loops;     ///< joints that close loops of the tree
   std::vector<UrdfWarning> warnings;  ///< what was left out, and oddities
 };
 

@@ -61,6 +61,7 @@ set(POISE_INTERFACE_CORE
   core/stack/stack_spec.hpp
   core/stack/stance_spec.hpp
   core/tree/geometry.hpp
+  core/tree/loop.hpp
   core/tree/robot_file.hpp
   core/tree/srdf.hpp
   core/tree/state.hpp

@@ -49,6 +49,8 @@ struct Writer {
   std::string pairs(std::size_t c) const;
   std::string pins(std::size_t c) const;
   std::string followers() const;
+  // Of joints that are constraints here: as stiff as the step allows.
+  std::string stiffness() const { return fmt::format("solref='{:.17g} 1'", 2 * options.timestep); }
   std::string softness() const {
     return fmt::format("solref='{:.17g} 1'", std::max(options.contact_time, 2 * options.timestep));
   }
@@ -166,7 +168,8 @@ std::string Writer::pins(std::size_t c) const {
   if (contact.carrier >= 0) carrier = fmt::format(" body2='b{}'", contact.carrier);
   for (std::size_t k = 0; k < pins_of(contact).size(); ++k)
     out += fmt::format("<connect name='g{}k{}' body1='b{}'{} anchor='0 0 0' active='{}' {}/>", c, k,
-                       contact.frame.body, carrier, contact.at_start, softness());
+                       contact.frame.body, carrier, contact.at_start,
+                       contact.closes_loop() ? stiffness() : softness());
   return out;
 }
 
@@ -177,8 +180,8 @@ std::string Writer::followers() const {
     if (joint.leader >= 0 && written(joint.body))
       out += fmt::format(
           "<joint joint1='j{}' joint2='j{}' polycoef='{:.17g} {:.17g} 0 0 0' "
-          "solref='{:.17g} 1'/>",
-          j, joint.leader, joint.offset, joint.ratio, 2 * options.timestep);
+          "{}/>",
+          j, joint.leader, joint.offset, joint.ratio, stiffness());
   }
   return out;
 }

@@ -30,7 +30,10 @@ Pins::Pins(const Contact& contact, int first, int body, int carrier)
       first_(first),
       body_(body),
       carrier_(carrier) {
-  for (Eigen::Vector3d& point : points_) point = contact.frame.X_BF * point;
+  for (Eigen::Vector3d& point : points_) {
+    if (contact.closure) on_carrier_.push_back(*contact.closure * point);
+    point = contact.frame.X_BF * point;
+  }
 }
 
 void Pins::set(const mjData& data, mjModel& model) const noexcept {
@@ -38,13 +41,13 @@ void Pins::set(const mjData& data, mjModel& model) const noexcept {
   for (std::size_t k = 0; k < points_.size(); ++k) {
     mjtNum* const ends = model.eq_data + mjNEQDATA * (first_ + static_cast<int>(k));
     Eigen::Vector3d::Map(ends) = points_[k];
-    Eigen::Vector3d::Map(ends + 3) = X_UB * points_[k];
+    Eigen::Vector3d::Map(ends + 3) = on_carrier_.empty() ? X_UB * points_[k] : on_carrier_[k];
   }
 }
 
 void Pins::close(bool closed, mjData& data) const noexcept {
   for (std::size_t k = 0; k < points_.size(); ++k)
-    data.eq_active[first_ + static_cast<int>(k)] = closed;
+    data.eq_active[first_ + static_cast<int>(k)] = closed || !on_carrier_.empty();
 }
 
 bool Pins::closed(const mjData& data) const noexcept {

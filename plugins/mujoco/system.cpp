@@ -49,8 +49,8 @@ System::System(const PlantSetup& setup, const State& start, const SystemOptions&
   if (of_file_) {
     MjcfRobot robot(setup, start);
     const double softness = std::max(options.contact_time, 2 * options.timestep);
-    model_ =
-        robot.add_to(model_text(setup, start, options, false), softness, options.friction_scale);
+    model_ = robot.add_to(model_text(setup, start, options, false), softness, options.timestep,
+                          options.friction_scale);
     place = robot.settle(*model_, options.joint_limits);
   } else {
     model_ = compile(model_text(setup, start, options));
@@ -134,6 +134,8 @@ void System::number_contact(std::size_t c, const Contact& contact) {
   const int first = mj_name2id(&model, mjOBJ_EQUALITY, fmt::format("g{}k0", c).c_str());
   Contact placed = contact;  // in the frame of MuJoCo's body
   placed.frame.X_BF = X_LB_[static_cast<std::size_t>(contact.frame.body)] * contact.frame.X_BF;
+  if (contact.closure)
+    placed.closure = X_LB_[static_cast<std::size_t>(contact.carrier)] * *contact.closure;
   pins_.emplace_back(placed, first, body(contact.frame.body), carriers_.back());
 }
 

@@ -19,6 +19,9 @@ std::string wrong_robot(const Problem& problem) {
     if (v >= 6)
       return "joint '" + velocity_names(tree)[static_cast<std::size_t>(v)] +
              "' has no motor: this solver maps forces to the torques of all joints";
+  for (std::size_t c = 0; problem.contacts && c < problem.contacts->size(); ++c)
+    if (const Contact& contact = (*problem.contacts)[c]; contact.closes_loop())
+      return "loop '" + contact.name + "': this solver knows no forces inside the robot";
   if (problem.nf == 0) return "no contacts: this solver balances by contact forces";
   return {};
 }

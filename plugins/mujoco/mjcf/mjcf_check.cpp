@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "poise/plugins/mujoco/mjcf/mjcf_file.hpp"
+#include "poise/plugins/mujoco/mjcf/mjcf_loops.hpp"
 
 namespace poise::mujoco {
 namespace {
@@ -63,10 +63,11 @@ void Checks::tendons() const {
 void Checks::equalities() const {
   for (int e = 0; e < m.neq; ++e) {
     const std::string what = "equality " + name_in(m, mjOBJ_EQUALITY, e, "equality");
-    if (is_mimic(m, e)) continue;
+    if (is_mimic(m, e) || is_loop(m, e)) continue;
     if (m.eq_active0[e])
-      refuse(what, "ties bodies or joints to each other",
-             "Poise knows trees of joints only; delete it, or set active=\"false\"");
+      refuse(what, "ties joints, tendons or flexes to each other",
+             "Poise knows <connect>, <weld> and proportional <joint>; delete it, or set "
+             "active=\"false\"");
     warn("equality", what, "is not active and stays so");
   }
 }

@@ -2,6 +2,7 @@
 // MJCF files, read by MuJoCo itself.
 
 #include "poise/plugins/module.hpp"
+#include "poise/plugins/mujoco/mjcf/mjcf_loops.hpp"
 #include "poise/plugins/mujoco/mjcf/mjcf_shapes.hpp"
 
 namespace poise::mujoco {
@@ -55,6 +56,7 @@ class MjcfReader final : public RobotReader {
     out.geometry = mjcf_shapes(mjcf, of, out.warnings);
     read_pairs(mjcf, of, out.extras);
     read_postures(mjcf, of, out.extras);
+    out.loops = mjcf_loops(mjcf, of, out.warnings);
     out.tree = std::move(of.tree);
     out.start = std::move(of.start);
     return out;

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "poise/plugins/mujoco/mjcf/mjcf_loops.hpp"
 #include "poise/plugins/mujoco/model_text.hpp"
 #include "poise/plugins/mujoco/pins.hpp"
 
@@ -121,6 +122,9 @@ void MjcfRobot::leave_out_world() {
   delete_all(spec, mjOBJ_SENSOR);
   delete_all(spec, mjOBJ_KEY);
   std::vector<mjsElement*> gone;
+  // Loops are pins here, like all contacts that pull.
+  for (mjsElement* e = mjs_firstElement(&spec, mjOBJ_EQUALITY); e; e = mjs_nextElement(&spec, e))
+    if (is_loop(*mjcf_.model, mjs_getId(e))) gone.push_back(e);
   for (mjsElement* e = mjs_firstElement(&spec, mjOBJ_GEOM); e; e = mjs_nextElement(&spec, e))
     if (mjcf_.model->geom_bodyid[mjs_getId(e)] == 0) gone.push_back(e);
   for (mjsElement* e = mjs_firstElement(&spec, mjOBJ_BODY); e; e = mjs_nextElement(&spec, e)) {
@@ -136,7 +140,8 @@ std::string MjcfRobot::body_name(int tree_body) const {
   return carrier == 0 ? "world" : bodies_[static_cast<std::size_t>(carrier)];
 }
 
-Model MjcfRobot::add_to(const std::string& rest, double softness, double friction_scale) {
+Model MjcfRobot::add_to(const std::string& rest, double softness, double timestep,
+                        double friction_scale) {
   char error[1000] = "";
   whole_.reset(mj_parseXMLString(rest.c_str(), nullptr, error, sizeof(error)));
   if (!whole_) throw ConfigError("plant", std::string("has a model that MuJoCo refuses: ") + error);
@@ -151,7 +156,7 @@ Model MjcfRobot::add_to(const std::string& rest, double softness, double frictio
     const Contact& contact = (*setup_.contacts)[c];
     if (!mine(contact.frame.body) && !mine(contact.carrier)) continue;
     if (contact.bilateral) {
-      add_pins(c, softness);
+      add_pins(c, contact.closes_loop() ? 2 * timestep : softness);
       continue;
     }
     if (mine(contact.carrier)) add_surface(c);

@@ -33,7 +33,8 @@ class MjcfRobot {
   /// Adds bodies, then what contacts need of them: the surfaces that they carry, pairs and pins.
   /// @param rest      model_text of everything else
   /// @param softness  time constant of contacts [s]
-  Model add_to(const std::string& rest, double softness, double friction_scale);
+  /// @param timestep  of MuJoCo, by which loops are as stiff as they can be [s]
+  Model add_to(const std::string& rest, double softness, double timestep, double friction_scale);
 
   /// Writes the tree's armature, damping, friction and ranges into the model, and switches off
   /// actuators that are no motors.

@@ -73,7 +73,8 @@ void read_limits(const ConfigNode& node, RobotSpec& robot) {
 }
 
 void read_joints(const ConfigNode& node, RobotSpec& robot) {
-  read_each(node, "armature, damping, friction, actuated and orientation", read_joint, robot.joint_values);
+  read_each(node, "armature, damping, friction, actuated and orientation", read_joint,
+            robot.joint_values);
 }
 
 void read_start_joints(const ConfigNode& node, RobotSpec& robot) {

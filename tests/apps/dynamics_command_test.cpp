@@ -122,5 +122,25 @@ TEST_F(Command, RefusesBadStates) {
   refused(R"({"bass": {}})", "base");
 }
 
+// A pendulum of two links whose tip is pinned to the world, 0.1 m from where it hangs.
+TEST(DynamicsCommand, PrintsTheLoopsOfAnMjcf) {
+  const std::string mjcf =
+      "<mujoco><worldbody><body name=\"a\"><joint name=\"h\" axis=\"0 1 0\"/><geom size=\"0.1\"/>"
+      "<body name=\"b\" pos=\"0 0 -1\"><joint name=\"k\" axis=\"0 1 0\"/><geom "
+      "size=\"0.1\"/></body>"
+      "</body></worldbody><equality><connect name=\"pin\" body1=\"b\" body2=\"world\" "
+      "anchor=\"0 0 -1\"/></equality></mujoco>";
+  const Printed printed =
+      poise("--version >/dev/null; printf '%s' '" + mjcf +
+            "' > r.xml; printf '%s' "
+            "'{\"joints\": {\"h\": {\"position\": 0.1, \"velocity\": 2}}}' > s.json; " +
+            built("bin/poise") + " dynamics r.xml --state s.json --json");
+  const json pin = json::parse(printed.out).at("loops").at("pin");
+  EXPECT_EQ(pin.at("rows"), json({"x", "y", "z"}));
+  EXPECT_NEAR(pin.at("error")[0], -2 * std::sin(0.1), 1e-12);
+  EXPECT_NEAR(pin.at("jacobian")[0][0], -2 * std::cos(0.1), 1e-12);
+  EXPECT_NEAR(pin.at("drift")[2], 2 * 4 * std::cos(0.1), 1e-12);
+}
+
 }  // namespace
 }  // namespace poise

@@ -11,7 +11,9 @@
 
 #include "poise/apps/poise/commands/commands.hpp"
 #include "poise/apps/poise/console.hpp"
+#include "poise/core/contact/contact_kinematics.hpp"
 #include "poise/core/problem/velocity_names.hpp"
+#include "poise/core/setup/loops.hpp"
 #include "poise/core/setup/state_file.hpp"
 
 namespace poise::cli {
@@ -61,27 +63,44 @@ Json frame_json(const Dynamics& robot, const Frame& frame) {
           {"drift", list(robot.drift(frame))}};
 }
 
-Json answer(const Dynamics& robot, const StateFile& input) {
+// Of the loops of an MJCF, at positions that need not close them.
+Json loops_json(const Dynamics& robot, const std::vector<Contact>& loops) {
+  Json out = Json::object();
+  for (const Contact& loop : loops) {
+    ContactKinematics kinematics;
+    bind_contact(robot.tree(), loop, kinematics);
+    update_contact(robot, loop, first_anchor(robot, loop), 0, kinematics);
+    out[loop.name] = {{"rows", motion_names(loop)},
+                      {"error", list(kinematics.error)},
+                      {"jacobian", table(kinematics.jacobian)},
+                      {"drift", list(kinematics.drift)}};
+  }
+  return out;
+}
+
+Json answer(const Dynamics& robot, const StateFile& input, const std::vector<Contact>& loops) {
   const Eigen::VectorXd inverse = robot.mass_matrix() * input.acceleration + robot.bias();
   Json frames = Json::object();
   for (const std::string& name : input.frames)
     frames[name] = frame_json(robot, find_frame(robot.tree(), name));
-  return {{"order", velocity_names(robot.tree())},
-          {"mass", robot.mass()},
-          {"M", table(robot.mass_matrix())},
-          {"h", list(robot.bias())},
-          {"gravity", list(robot.gravity())},
-          {"inverse_dynamics", list(inverse)},
-          {"com",
-           {{"position", list(robot.p_WC())},
-            {"velocity", list(robot.v_WC())},
-            {"jacobian", table(robot.com_jacobian())},
-            {"drift", list(robot.com_drift())}}},
-          {"centroidal",
-           {{"matrix", table(robot.centroidal_matrix())},
-            {"momentum", list(robot.centroidal_momentum())},
-            {"drift", list(robot.centroidal_drift())}}},
-          {"frames", frames}};
+  Json out = {{"order", velocity_names(robot.tree())},
+              {"mass", robot.mass()},
+              {"M", table(robot.mass_matrix())},
+              {"h", list(robot.bias())},
+              {"gravity", list(robot.gravity())},
+              {"inverse_dynamics", list(inverse)},
+              {"com",
+               {{"position", list(robot.p_WC())},
+                {"velocity", list(robot.v_WC())},
+                {"jacobian", table(robot.com_jacobian())},
+                {"drift", list(robot.com_drift())}}},
+              {"centroidal",
+               {{"matrix", table(robot.centroidal_matrix())},
+                {"momentum", list(robot.centroidal_momentum())},
+                {"drift", list(robot.centroidal_drift())}}},
+              {"frames", frames}};
+  if (!loops.empty()) out["loops"] = loops_json(robot, loops);
+  return out;
 }
 
 void print_people(const Dynamics& robot) {
@@ -101,6 +120,7 @@ void print_people(const Dynamics& robot) {
 
 int dynamics(const DynamicsArguments& arguments) {
   RobotFile found = load_robot_file(arguments.robot);
+  const std::vector<Contact> loops = loop_contacts(found.loops, found.tree);
   const auto tree = std::make_shared<const Tree>(std::move(found.tree));
   for (const UrdfWarning& w : first_of_each_kind(found.warnings))
     warn(ConfigError(w.place, w.path, w.text).what());
@@ -109,7 +129,7 @@ int dynamics(const DynamicsArguments& arguments) {
   Dynamics robot(tree);
   robot.update(input.state);
   if (arguments.json)
-    std::cout << answer(robot, input).dump() << '\n';
+    std::cout << answer(robot, input, loops).dump() << '\n';
   else
     print_people(robot);
   return kDone;

@@ -35,6 +35,22 @@ void RowTable::write_base(int contact, double* columns, std::ptrdiff_t stride) c
       columns[k * stride + i] = -J(k, unactuated_[static_cast<std::size_t>(i)]);
 }
 
+void RowTable::write_torques(double* columns, std::ptrdiff_t stride) const {
+  for (int j = 0; j < nv_; ++j) {
+    const double* column = M_->data() + j * nv_;
+    for (int i = 0; i < nu_; ++i) columns[j * stride + i] = column[motor(i)];
+  }
+}
+
+void RowTable::write_torques(int contact, double* columns, std::ptrdiff_t stride) const {
+  const RowMatrix& J =
+      problem_->contact_kinematics[static_cast<std::size_t>(contact)].force_jacobian();
+  for (Eigen::Index k = 0; k < J.rows(); ++k) {
+    const double* row = J.data() + k * nv_;
+    for (int i = 0; i < nu_; ++i) columns[k * stride + i] = -row[motor(i)];
+  }
+}
+
 bool RowTable::equalities_hold(const double* x, double tolerance, double base) {
   Violation worst;
   const bool moves = motion_block_ >= 0 && blocks_[static_cast<std::size_t>(motion_block_)].counts;

@@ -61,6 +61,10 @@ class RowTable {
   void written(int row, double* a, double* on_torque) const;
   /// The bound of the row before torques are eliminated.
   double written_bound(int row, int side) const { return side > 0 ? upper_[row] : lower_[row]; }
+  /// Torques, whose rows are [first_torque(), first_torque() + torques()).
+  int torques() const { return nu_; }
+  int first_torque() const { return nv_; }
+  bool is_torque(int row) const { return row >= nv_ && row < first_base_; }
   /// Whether the row is an unactuated row of the equation of motion.
   bool is_base(int row) const { return row >= first_base_ && row < first_block_; }
   /// The row, nv, of J_f for one force of x. J_f is the Jacobian of the active contacts: the
@@ -98,6 +102,9 @@ class RowTable {
   void write_base(double* columns, std::ptrdiff_t stride) const;
   /// Writes the coefficients of these rows on the forces of one contact.
   void write_base(int contact, double* columns, std::ptrdiff_t stride) const;
+  /// The same for the torques.
+  void write_torques(double* columns, std::ptrdiff_t stride) const;
+  void write_torques(int contact, double* columns, std::ptrdiff_t stride) const;
   /// Whether the equation of motion and contact motion hold. Evaluates these rows.
   /// @param tolerance  of contact motion
   /// @param base       tolerance of the equation of motion

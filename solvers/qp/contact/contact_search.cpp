@@ -118,10 +118,9 @@ bool ContactQp::step_to_targets() {
 
 void ContactQp::drop(int contact, int k) {
   ++iterations_;
-  if (contact < 0)
-    coupling_.release(k);
-  else
-    contacts_[static_cast<std::size_t>(contact)].block.drop(k);
+  if (contact < 0) return coupling_.release(k);
+  contacts_[static_cast<std::size_t>(contact)].block.drop(k);
+  coupling_.outdate();
 }
 
 // Resolves a slot whose row depends on other held rows. Moves the multipliers along the null
@@ -182,6 +181,8 @@ bool ContactQp::follow_ray(int sign) {
 bool ContactQp::enter(const Entering& entering) {
   if (entering.contact >= 0) return enter_contact(entering);
   const int slot = coupling_.take(entering.row, entering.side);
+  if (coupling_.is_reserved(slot)) return true;
+  coupling_.outdate();
   table_.coefficients(entering.row, a_.data());
   motion_.append(slot, a_.data());
   for (const int c : active_) {
@@ -235,6 +236,7 @@ bool ContactQp::enter_contact(const Entering& entering) {
     drop(entering.contact, leaving);
   }
   block.append(entering.row, entering.side);
+  coupling_.outdate();
   block[block.held() - 1].multiplier = multiplier;
   return true;
 }
@@ -267,7 +269,7 @@ ContactQp::Entering ContactQp::next() {
     entering = {c, worst.row, worst.side};
   }
   constexpr int kPatience = 10;
-  if (entering.row >= 0 && iterations_ < kPatience) return entering;
+  if (entering.row >= 0 && iterations_ - guess_steps_ < kPatience) return entering;
   place_point();
   const bool late = 2 * iterations_ > settings_.max_iterations;
   const RowTable::Violation worst = table_.worst(x_.data(), allowed, late);

@@ -70,6 +70,8 @@ class RowTable {
   /// The row, nv, of J_f for one force of x. J_f is the Jacobian of the active contacts: the
   /// generalized force is J_fᵀf.
   RowMatrix::ConstRowXpr force_row(int force) const;
+  /// out = |J_f|·|y|, one number per force of x.
+  void force_terms(const double* y, double* out);
 
   /// A violated row; row = −1 if there is none.
   struct Violation {
@@ -113,7 +115,7 @@ class RowTable {
   /// out −= Σ_i nu_i·(row i of contact motion), nv numbers.
   void subtract_motion(const double* nu, double* out) const;
   /// v −= M·y and f += J_f·y: subtracts the rows of the equation of motion, weighted with y, nv.
-  void subtract_equation(const double* y, double* v, double* f) const;
+  void subtract_equation(const double* y, double* v, double* f);
   /// The velocity to which a torque or an unactuated row of the equation of motion belongs, or −1.
   int equation(int row) const {
     if (row < nv_ || row >= first_block_) return -1;
@@ -162,6 +164,7 @@ class RowTable {
 
   int nv_ = 0, nu_ = 0, nb_ = 0, nf_ = 0;       ///< nb: unactuated velocities
   std::vector<int> motors_, unactuated_;        ///< as in the problem
+  std::vector<Run> motor_runs_;                 ///< motors_, in runs
   std::vector<std::vector<Run>> contact_runs_;  ///< per contact: the velocities that move it
   int first_base_ = 0, first_block_ = 0, first_general_ = 0;
   const Eigen::MatrixXd* M_ = nullptr;
@@ -170,7 +173,7 @@ class RowTable {
   int motion_block_ = -1;      ///< the block of kEquationOfMotion
   std::vector<Block> blocks_;  ///< per block of the problem
   std::vector<MotionRows> motion_rows_;
-  Eigen::VectorXd generalized_;     ///< scratch: M·v̇ − J_fᵀ·f
+  Eigen::VectorXd generalized_;     ///< scratch: M·v̇ − J_fᵀ·f; weights of rows
   Eigen::VectorXd minus_;           ///< scratch: −f of one contact
   std::vector<int> force_contact_;  ///< per block: its contact
   std::vector<int> block_of_row_;   ///< per row from first_block_ on: its block

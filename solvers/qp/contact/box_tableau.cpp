@@ -17,13 +17,60 @@ Vec larger(const Vec& a, const Vec& b) { return a > b ? a : b; }
 Vec smaller(const Vec& a, const Vec& b) { return a < b ? a : b; }
 Vec all(double s) { return s - Vec{}; }
 
-double largest(const Vec& v) {
-  double most = v[0];
-  for (int i = 1; i < kLanes; ++i) most = std::max(most, v[i]);
-  return most;
+// Lane k gets the larger of the lanes k and k ^ Distance.
+template <int Distance>
+Vec fold(const Vec& v) {
+  return [&]<int... K>(std::integer_sequence<int, K...>) {
+    return larger(v, __builtin_shufflevector(v, v, (K ^ Distance)...));
+  }
+  (std::make_integer_sequence<int, kLanes>{});
+}
+
+double largest(Vec v) {
+  if constexpr (kLanes > 4) v = fold<4 % kLanes>(v);
+  if constexpr (kLanes > 2) v = fold<2 % kLanes>(v);
+  return fold<1>(v)[0];
 }
 
 double smallest(const Vec& v) { return -largest(-v); }
+
+// The index of a number that equals x, without jumps that depend on it.
+int find(const double* numbers, double x, int n) {
+#if defined(__AVX512F__)
+  unsigned long long equal = 0;
+  for (int i = n - kLanes; i >= 0; i -= kLanes)
+    equal = equal << kLanes | _mm512_cmp_pd_mask(vec(numbers + i), all(x), _CMP_EQ_OQ);
+  if (n <= 64) return __builtin_ctzll(equal);
+#endif
+  int k = 0;
+  while (numbers[k] != x) ++k;
+  return k;
+}
+
+// Columns [first, n) of the lower triangle of A: −= c·cᵀ·inverse, in vectors from `first` on.
+template <int C>
+void subtract_square(double* A, std::ptrdiff_t ld, const double* c, double inverse, int n) {
+  Vec own[C];
+  unrolled<C>([&](auto i) { own[i] = vec(c + i * kLanes) * inverse; });
+  unrolled<C>([&](auto panel) {
+    constexpr int p = panel;
+    double* to = A + p * kLanes * (ld + 1);
+    const int end = std::min(n, (p + 1) * kLanes);
+    for (int j = p * kLanes; j < end; ++j, to += ld) {
+      const double s = c[j];
+      unrolled<C - p>([&](auto i) { vec(to + i * kLanes) -= own[p + i] * s; });
+    }
+  });
+}
+
+// The same for columns of any length.
+void subtract_square(double* A, std::ptrdiff_t ld, const double* c, double inverse, int n,
+                     int rows) {
+  for (int j = 0; j < n; ++j, A += ld) {
+    const double s = c[j] * inverse;
+    for (int i = aligned_below(j); i < rows; i += kLanes) vec(A + i) -= vec(c + i) * s;
+  }
+}
 
 }  // namespace
 
@@ -47,7 +94,9 @@ void BoxTableau::clear(int n) {
 }
 
 int BoxTableau::search(int most) {
-  for (int k = 0; k < n_; ++k) diagonal_[k] = A_(k, k);
+  for (int k = 0; k < n_; ++k) {
+    diagonal_[k] = A_(k, k);
+  }
   for (int k = furthest(); k >= 0; k = furthest())
     if (!enter(k, most)) break;
   return pivots_;
@@ -65,8 +114,7 @@ int BoxTableau::furthest() {
   }
   const double furthest = largest(most);
   if (!(furthest > kAllowed * (1 + largest(scale)))) return -1;
-  int k = 0;
-  while (amount_[k] != furthest) ++k;
+  const int k = find(amount_.data(), furthest, padded_);
   return side_[k] == 0 ? k : -1;
 }
 
@@ -102,7 +150,8 @@ bool BoxTableau::enter(int k, int most) {
 void BoxTableau::extract(int k) {
   const double* own = column(k);
   for (int i = aligned_below(k); i < padded_; i += kLanes) vec(column_.data() + i) = vec(own + i);
-  for (int j = 0; j < k; ++j) column_[j] = column(j)[k];
+  const double* row = A_.data() + k;
+  for (int j = 0; j < k; ++j) column_[j] = row[j * A_.rows()];
 }
 
 // The value whose multiplier reaches zero before `step`, which it shortens, or −1.
@@ -119,9 +168,7 @@ int BoxTableau::first_to_leave(double side, double& step) {
   const double reach = smallest(least);
   if (reach >= step) return -1;
   step = reach;
-  int k = 0;
-  while (amount_[k] != reach) ++k;
-  return k;
+  return find(amount_.data(), reach, padded_);
 }
 
 // Follows a change of the multiplier whose column has been read.
@@ -138,16 +185,22 @@ void BoxTableau::move(double change) {
 void BoxTableau::pivot(int k) {
   ++pivots_;
   const double inverse = 1 / column_[k], scale = std::abs(inverse);
-  for (int j = 0; j < n_; ++j) {
-    const double s = column_[j] * inverse;
-    double* to = column(j);
-    for (int i = aligned_below(j); i < padded_; i += kLanes)
-      vec(to + i) -= vec(column_.data() + i) * s;
+  const double* c = column_.data();
+  const std::ptrdiff_t ld = A_.rows();
+  switch (padded_ / kLanes) {
+    case 3:
+      subtract_square<3>(A_.data(), ld, c, inverse, n_);
+      break;
+    case 4:
+      subtract_square<4>(A_.data(), ld, c, inverse, n_);
+      break;
+    default:
+      subtract_square(A_.data(), ld, c, inverse, n_, padded_);
   }
-  for (int j = 0; j < k; ++j) column(j)[k] = column_[j] * scale;
+  double* row = A_.data() + k;
+  for (int j = 0; j < k; ++j) row[j * ld] = c[j] * scale;
   double* own = column(k);
-  for (int i = aligned_below(k); i < padded_; i += kLanes)
-    vec(own + i) = vec(column_.data() + i) * scale;
+  for (int i = aligned_below(k); i < padded_; i += kLanes) vec(own + i) = vec(c + i) * scale;
   own[k] = -inverse;
 }
 

@@ -52,6 +52,25 @@ void ContactQp::write_torques() {
   }
 }
 
+// One Newton step on the coupling rows. With torques held, M has the weights of forces and of
+// accelerations in it, and its solution is exact to 1e-8 only. The residual is computed from the
+// forces, whose rounding errors then cancel.
+void ContactQp::polish() {
+  const int slots = motion_.padded_slots();
+  std::fill_n(change_.data(), slots, 0.0);
+  motion_.multiply(m_.data(), change_.data());
+  for (const ContactBlock* block : blocks_) block->add_coupled(change_.data(), slots);
+  for (int k = 0; k < coupling_.size(); ++k)
+    if (coupling_.used(k)) change_[k] = right_[k] + pull_[k] - change_[k];
+  std::fill_n(missing_slots_.data(), slots, 0.0);
+  coupling_.solve(change_.data(), missing_slots_.data());
+  for (int k = 0; k < coupling_.size(); ++k) {
+    m_[k] += missing_slots_[k];
+    coupling_[k].target = m_[k];
+  }
+  for (ContactBlock* block : blocks_) block->follow(missing_slots_.data(), slots);
+}
+
 // Holds the torques that are at their bounds if all other held rows stay held.
 void ContactQp::guess_torques() {
   gather_right();

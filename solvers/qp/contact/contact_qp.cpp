@@ -37,7 +37,7 @@ void ContactQp::bind(const Problem& problem, const Settings& settings) {
   const int most = nv_ + nf + static_cast<int>(problem.unactuated.size()) + 2;
   const int slots = most + padded(table_.torques()) + kLanes;  // with reserved ones
   motion_.resize(nv_, motion, slots);
-  coupling_.resize(slots);
+  coupling_.resize(slots, static_cast<int>(contacts_.size()));
   torque_bounds_.resize(table_.torques());
   torque_side_.assign(static_cast<std::size_t>(table_.torques()), 0);
   warm_.reserve(static_cast<std::size_t>(most));

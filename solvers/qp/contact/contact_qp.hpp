@@ -80,6 +80,7 @@ class ContactQp {
   bool can_guess() const;
   void write_torques();
   void guess_torques();
+  void polish();
 
   // contact_search.cpp
   Outcome climb();

@@ -34,7 +34,8 @@ void add_squares(const double* F, std::ptrdiff_t ld, int columns, int i, int p,
 
 }  // namespace
 
-void Coupling::resize(int most) {
+void Coupling::resize(int most, int contacts) {
+  touched_.reserve(static_cast<std::size_t>(contacts));
   slots_.assign(static_cast<std::size_t>(most), Slot{});
   const int rows = padded(most) + kLanes;
   M_.setZero(rows, rows);
@@ -82,9 +83,28 @@ void Coupling::assemble(const MotionFactor& motion, const std::vector<ContactBlo
     used_[k] = k < size_ && (used(k) || is_reserved(k)) ? 1 : 0;
     carried_[k] = 0;
   }
+  find_touched(contacts);
   for (int p = 0; p < padded_; p += kLanes)
     for (int i = p; i < padded_; i += kLanes) add_up(motion, contacts, i, p, all_);
   assembled_ = true;
+}
+
+// A foot touches few torques: those of its leg.
+void Coupling::find_touched(const std::vector<ContactBlock*>& contacts) {
+  touched_.clear();
+  for (const ContactBlock* contact : contacts) {
+    std::uint64_t touched = 0;
+    for (int i = 0; i < padded_; i += kLanes) {
+      Vec squares = {};
+      for (int k = contact->held(); k < contact->forces(); ++k) {
+        const Vec& F = vec(contact->coupling(k) + i);
+        squares += F * F;
+      }
+      const int bit = std::min(i / kLanes, 63);
+      if (!(sum(squares) == 0)) touched |= std::uint64_t{1} << bit;
+    }
+    touched_.push_back(touched);
+  }
 }
 
 int Coupling::factor(const MotionFactor& motion, const std::vector<ContactBlock*>& contacts,
@@ -98,6 +118,7 @@ int Coupling::factor(const MotionFactor& motion, const std::vector<ContactBlock*
     used_[k] = k < size_ && used(k) ? 1 : 0;
     carried_[k] = used_[k] != 0 ? right[k] : 0;
   }
+  touched_.assign(contacts.size(), ~std::uint64_t{0});
   for (int p = 0; p < padded_; p += kLanes)
     for (int i = p; i < padded_; i += kLanes) add_up(motion, contacts, i, p, M_);
   if (size_ == padded_) carry(padded_);
@@ -151,7 +172,11 @@ void Coupling::add_up(const MotionFactor& motion, const std::vector<ContactBlock
   Vec sum[kLanes];
   const double* K = motion.coupling() + p * motion.stride() + i;
   unrolled<kLanes>([&](auto j) { sum[j] = vec(K + j * motion.stride()); });
+  const std::uint64_t both =
+      std::uint64_t{1} << std::min(i / kLanes, 63) | std::uint64_t{1} << std::min(p / kLanes, 63);
+  std::size_t at_contact = 0;
   for (const ContactBlock* contact : contacts) {
+    if ((touched_[at_contact++] & both) != both) continue;
     const int q = contact->held();
     add_squares(contact->coupling(q), contact->stride(), contact->forces() - q, i, p, sum);
   }

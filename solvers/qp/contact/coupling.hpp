@@ -4,6 +4,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <cstdint>
 #include <vector>
 
 #include "poise/solvers/qp/contact/contact_block.hpp"
@@ -23,7 +24,7 @@ class Coupling {
     double target = 0;
   };
 
-  void resize(int most);
+  void resize(int most, int contacts);
   void clear();
 
   int size() const { return size_; }  ///< slots, including free ones
@@ -68,6 +69,7 @@ class Coupling {
   void null_vector(int slot, double* n);
 
  private:
+  void find_touched(const std::vector<ContactBlock*>& contacts);
   void add_up(const MotionFactor& motion, const std::vector<ContactBlock*>& contacts, int i, int p,
               Eigen::MatrixXd& M);
   void carry(int i);
@@ -80,6 +82,8 @@ class Coupling {
   int reserved_ = 0, reserved_at_ = 0, reserved_row_ = 0;
   bool assembled_ = false;  ///< whether `all_` belongs to the contacts' present factors
   std::vector<Slot> slots_;
+  std::vector<std::uint64_t>
+      touched_;             ///< per contact: bit k: has coefficients in block k of slots
   std::vector<int> order_;  ///< with reserved slots: those in use, in the order of M
   Eigen::MatrixXd M_, all_;
   Eigen::VectorXd inverse_;

@@ -166,7 +166,7 @@ int BoxTableau::first_to_leave(double side, double& step) {
     least = smaller(least, reach);
   }
   const double reach = smallest(least);
-  if (reach >= step) return -1;
+  if (!(reach < step)) return -1;  // also if it is not a number
   step = reach;
   return find(amount_.data(), reach, padded_);
 }

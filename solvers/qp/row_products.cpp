@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // RowTable: products with whole blocks of rows.
 
+#include <algorithm>
 #include <cmath>
 
 #include "poise/solvers/qp/kernels/kernels.hpp"
@@ -35,6 +36,25 @@ void RowTable::write_base(int contact, double* columns, std::ptrdiff_t stride) c
       columns[k * stride + i] = -J(k, unactuated_[static_cast<std::size_t>(i)]);
 }
 
+void RowTable::write_torques(double* columns, std::ptrdiff_t stride) const {
+  for (int j = 0; j < nv_; ++j) {
+    const double* column = M_->data() + j * nv_;
+    for (const Run& run : motor_runs_)
+      std::copy_n(column + run.index, run.size, columns + j * stride + run.at);
+  }
+}
+
+void RowTable::write_torques(int contact, double* columns, std::ptrdiff_t stride) const {
+  const RowMatrix& J =
+      problem_->contact_kinematics[static_cast<std::size_t>(contact)].force_jacobian();
+  for (Eigen::Index k = 0; k < J.rows(); ++k) {
+    const double* row = J.data() + k * nv_;
+    double* column = columns + k * stride;
+    for (const Run& run : motor_runs_)
+      for (int i = 0; i < run.size; ++i) column[run.at + i] = -row[run.index + i];
+  }
+}
+
 bool RowTable::equalities_hold(const double* x, double tolerance, double base) {
   Violation worst;
   const bool moves = motion_block_ >= 0 && blocks_[static_cast<std::size_t>(motion_block_)].counts;
@@ -58,11 +78,28 @@ void RowTable::subtract_motion(const double* nu, double* out) const {
   }
 }
 
-void RowTable::subtract_equation(const double* y, double* v, double* f) const {
-  for (int i = 0; i < nv_; ++i) {
-    const double minus = -y[i];
-    if (minus != 0) combine_rows(M_->data() + i * nv_, nv_, &minus, 1, v, nv_);
+void RowTable::force_terms(const double* y, double* out) {
+  for (int i = 0; i < nv_; ++i) generalized_[i] = std::abs(y[i]);
+  for (std::size_t c = 0; c < force_at_.size(); ++c) {
+    if (force_at_[c] < 0) continue;
+    const RowMatrix& J = problem_->contact_kinematics[c].force_jacobian();
+    for (Eigen::Index k = 0; k < J.rows(); ++k) {
+      const double* row = J.data() + k * nv_;
+      double terms = 0;
+      for (const Run& run : contact_runs_[c])
+        for (int j = run.index; j < run.index + run.size; ++j)
+          terms += std::abs(row[j]) * generalized_[j];
+      out[force_at_[c] + k] = terms;
+    }
   }
+}
+
+void RowTable::subtract_equation(const double* y, double* v, double* f) {
+  int first = 0, end = nv_;
+  while (first < end && y[first] == 0) ++first;
+  while (first < end && y[end - 1] == 0) --end;
+  for (int i = first; i < end; ++i) generalized_[i] = -y[i];
+  combine_rows(M_->data() + first * nv_, nv_, generalized_.data() + first, end - first, v, nv_);
   for (std::size_t c = 0; c < force_at_.size(); ++c) {
     if (force_at_[c] < 0) continue;
     const RowMatrix& J = problem_->contact_kinematics[c].force_jacobian();

@@ -61,11 +61,17 @@ class RowTable {
   void written(int row, double* a, double* on_torque) const;
   /// The bound of the row before torques are eliminated.
   double written_bound(int row, int side) const { return side > 0 ? upper_[row] : lower_[row]; }
+  /// Torques, whose rows are [first_torque(), first_torque() + torques()).
+  int torques() const { return nu_; }
+  int first_torque() const { return nv_; }
+  bool is_torque(int row) const { return row >= nv_ && row < first_base_; }
   /// Whether the row is an unactuated row of the equation of motion.
   bool is_base(int row) const { return row >= first_base_ && row < first_block_; }
   /// The row, nv, of J_f for one force of x. J_f is the Jacobian of the active contacts: the
   /// generalized force is J_fᵀf.
   RowMatrix::ConstRowXpr force_row(int force) const;
+  /// out = |J_f|·|y|, one number per force of x.
+  void force_terms(const double* y, double* out);
 
   /// A violated row; row = −1 if there is none.
   struct Violation {
@@ -98,6 +104,9 @@ class RowTable {
   void write_base(double* columns, std::ptrdiff_t stride) const;
   /// Writes the coefficients of these rows on the forces of one contact.
   void write_base(int contact, double* columns, std::ptrdiff_t stride) const;
+  /// The same for the torques.
+  void write_torques(double* columns, std::ptrdiff_t stride) const;
+  void write_torques(int contact, double* columns, std::ptrdiff_t stride) const;
   /// Whether the equation of motion and contact motion hold. Evaluates these rows.
   /// @param tolerance  of contact motion
   /// @param base       tolerance of the equation of motion
@@ -106,7 +115,7 @@ class RowTable {
   /// out −= Σ_i nu_i·(row i of contact motion), nv numbers.
   void subtract_motion(const double* nu, double* out) const;
   /// v −= M·y and f += J_f·y: subtracts the rows of the equation of motion, weighted with y, nv.
-  void subtract_equation(const double* y, double* v, double* f) const;
+  void subtract_equation(const double* y, double* v, double* f);
   /// The velocity to which a torque or an unactuated row of the equation of motion belongs, or −1.
   int equation(int row) const {
     if (row < nv_ || row >= first_block_) return -1;
@@ -155,6 +164,7 @@ class RowTable {
 
   int nv_ = 0, nu_ = 0, nb_ = 0, nf_ = 0;       ///< nb: unactuated velocities
   std::vector<int> motors_, unactuated_;        ///< as in the problem
+  std::vector<Run> motor_runs_;                 ///< motors_, in runs
   std::vector<std::vector<Run>> contact_runs_;  ///< per contact: the velocities that move it
   int first_base_ = 0, first_block_ = 0, first_general_ = 0;
   const Eigen::MatrixXd* M_ = nullptr;
@@ -163,7 +173,7 @@ class RowTable {
   int motion_block_ = -1;      ///< the block of kEquationOfMotion
   std::vector<Block> blocks_;  ///< per block of the problem
   std::vector<MotionRows> motion_rows_;
-  Eigen::VectorXd generalized_;     ///< scratch: M·v̇ − J_fᵀ·f
+  Eigen::VectorXd generalized_;     ///< scratch: M·v̇ − J_fᵀ·f; weights of rows
   Eigen::VectorXd minus_;           ///< scratch: −f of one contact
   std::vector<int> force_contact_;  ///< per block: its contact
   std::vector<int> block_of_row_;   ///< per row from first_block_ on: its block

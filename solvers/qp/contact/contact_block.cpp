@@ -58,6 +58,7 @@ int ContactBlock::find(int row) const {
 }
 
 void ContactBlock::refresh() {
+  if (held_.empty() && changes_ > 0) return clear();
   if (changes_ <= kMostChanges) return;
   before_.assign(held_.begin(), held_.end());
   clear();
@@ -135,7 +136,13 @@ void ContactBlock::clear_coupling(int slots) {
 
 void ContactBlock::couple() {
   const int slots = height_ - top_;
+  const bool diagonal = held_.empty() && changes_ == 0;  // J = D^{−1/2}
   for (int k = 0; k < n_; ++k) {
+    if (diagonal) {
+      for (int i = 0; i < slots; i += kLanes)
+        vec(column(k) + top_ + i) = vec(A_.data() + k * A_.rows() + i) * root_inverse_[k];
+      continue;
+    }
     std::fill_n(column(k) + top_, slots, 0.0);
     accumulate(A_.data(), A_.rows(), column(k), n_, column(k) + top_, slots);
   }
@@ -166,6 +173,22 @@ void ContactBlock::minimise(const double* m, int slots) {
     w_[k] = y_[k];
   }
   std::fill_n(f_.data(), top_, 0.0);
+  accumulate(column(0), stride(), w_.data(), n_, f_.data(), top_);
+}
+
+void ContactBlock::add_coupled(double* out, int slots) const {
+  accumulate(coupling(0), stride(), w_.data(), n_, out, slots);
+}
+
+void ContactBlock::follow(const double* change, int slots) {
+  const int q = held();
+  qp::project(coupling(0), stride(), change, n_, w_.data(), slots);
+  for (int k = 0; k < q; ++k) r_[k] = -w_[k];
+  solve_upper(r_.data());
+  for (int k = 0; k < q; ++k) {
+    held_[static_cast<std::size_t>(k)].target += r_[k];
+    w_[k] = 0;
+  }
   accumulate(column(0), stride(), w_.data(), n_, f_.data(), top_);
 }
 

@@ -77,6 +77,10 @@ class ContactBlock {
   void hold_bounds(double* pull, int slots);
   /// Computes f and the targets of the multipliers for given m. @pre hold_bounds
   void minimise(const double* m, int slots);
+  /// Adds F·Jᵀ-coordinates of f, so A·f, to `out`. @pre minimise
+  void add_coupled(double* out, int slots) const;
+  /// Changes f and the targets with m. @pre minimise
+  void follow(const double* change, int slots);
   const double* force() const { return f_.data(); }
   /// |row|·|f|: the scale of rounding errors in the value of the row.
   double terms(int row) const { return by_row_.row(row).cwiseAbs().dot(f_.head(n_).cwiseAbs()); }

@@ -60,6 +60,7 @@ bool ContactQp::exact() {
   table_.subtract_motion(motion_multiplier_.data(), residual_.data());
   table_.subtract_equation(equation_.data(), residual_.data(), residual_.data() + nv_);
   exact &= residual_.head(nv_).lpNorm<Eigen::Infinity>() <= allowed * gradient_scale_;
+  bool terms_known = false;
   for (const int c : active_) {
     const ContactBlock& block = contacts_[static_cast<std::size_t>(c)].block;
     const int at = nv_ + table_.force_at(c);
@@ -68,9 +69,9 @@ bool ContactQp::exact() {
       if (off_by <= allowed * block.weight(j) * (1 + std::abs(x_[at + j]))) continue;
       // The cost of a force is small compared with the terms it balances. Rounding errors of these
       // terms are allowed for.
-      const double terms =
-          table_.force_row(at + j - nv_).cwiseAbs().dot(equation_.head(nv_).cwiseAbs());
-      exact = off_by <= 0.01 * settings_.tolerance * terms;
+      if (!terms_known) table_.force_terms(equation_.data(), force_change_.data());
+      terms_known = true;
+      exact = off_by <= 0.01 * settings_.tolerance * force_change_[at + j - nv_];
     }
   }
   return exact;

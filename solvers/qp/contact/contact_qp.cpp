@@ -12,6 +12,8 @@
 namespace poise::qp {
 namespace {
 
+constexpr int kManyTorques = 3;  // changes in one tick after which the next one guesses
+
 Eigen::VectorXd force_roots(const Contact& contact, double force) {
   Eigen::VectorXd roots(contact.forces());
   for (Eigen::Index k = 0; k < roots.size(); ++k)
@@ -33,13 +35,16 @@ void ContactQp::bind(const Problem& problem, const Settings& settings) {
     if (rows.kind == RowKind::kContactMotion) motion += static_cast<int>(rows.size());
   const int nf = static_cast<int>(problem.nf);
   const int most = nv_ + nf + static_cast<int>(problem.unactuated.size()) + 2;
-  motion_.resize(nv_, motion, most);
-  coupling_.resize(most);
+  const int slots = most + padded(table_.torques()) + kLanes;  // with reserved ones
+  motion_.resize(nv_, motion, slots);
+  coupling_.resize(slots, static_cast<int>(contacts_.size()));
+  torque_bounds_.resize(table_.torques());
+  torque_side_.assign(static_cast<std::size_t>(table_.torques()), 0);
   warm_.reserve(static_cast<std::size_t>(most));
   motion_rows_.reserve(static_cast<std::size_t>(motion));
   seen_.reserve(static_cast<std::size_t>(settings.max_iterations) + 4);
-  const int slots = padded(most + 1) + 2 * kLanes;
-  for (Eigen::VectorXd* v : {&right_, &pull_, &m_, &missing_slots_, &change_}) v->setZero(slots);
+  for (Eigen::VectorXd* v : {&right_, &pull_, &m_, &missing_slots_, &change_})
+    v->setZero(padded(slots + 1) + 2 * kLanes);
   const int n = padded(nv_ + nf + 1);
   for (Eigen::VectorXd* v : {&a_, &x_, &residual_, &magnitude_, &force_change_, &far_})
     v->setZero(n);
@@ -55,8 +60,8 @@ void ContactQp::bind_contacts(const Problem& problem) {
   const auto count = problem.contacts ? problem.contacts->size() : 0;
   blocks_.reserve(count);
   active_.reserve(count);
-  const int most =
-      nv_ + static_cast<int>(problem.nf) + static_cast<int>(problem.unactuated.size()) + 2;
+  const int most = nv_ + static_cast<int>(problem.nf + problem.nu) +
+                   static_cast<int>(problem.unactuated.size()) + 2 + 2 * kLanes;
   for (std::size_t c = 0; c < count; ++c) {
     Contact& contact = contacts_.emplace_back();
     const Eigen::VectorXd roots =
@@ -82,19 +87,24 @@ void ContactQp::bind_contacts(const Problem& problem) {
 void ContactQp::reset() noexcept {
   coupling_.clear();
   for (Contact& contact : contacts_) contact.block.clear();
+  guess_ = false;
 }
 
 bool ContactQp::solve(const Problem& problem, const Eigen::MatrixXd& M, const Eigen::VectorXd& h,
                       Solution& solution) noexcept {
-  iterations_ = 0;
+  iterations_ = guess_steps_ = 0;
   bulk_changes_ = 4;
   seen_.clear();
   problem_ = &problem;
   table_.update(problem, M, h);
   fallback_reason_ = FallbackReason::kNot;
   if (table_.crossing(settings_.tolerance) >= 0) return give_up(FallbackReason::kCrossing);
+  note_torques();
   start();
-  switch (maximise_dual()) {
+  if (coupling_.reserved() > 0) guess_torques();
+  const Outcome outcome = maximise_dual();
+  guess_ = outcome == Outcome::kOptimal && changed_torques() >= kManyTorques;
+  switch (outcome) {
     case Outcome::kOptimal:
       return report(SolverStatus::kSolved, solution);
     case Outcome::kLimit:
@@ -163,10 +173,12 @@ int ContactQp::base_rows() const {
 }
 
 void ContactQp::place_rows() {
+  const bool guess = guess_ && can_guess();
   warm_.clear();
   for (int k = 0; k < coupling_.size(); ++k) {
     const Coupling::Slot& slot = coupling_[k];
-    if (slot.row >= 0 && slot.side != 0 && table_.bounded(slot.row, slot.side))
+    if (slot.row >= 0 && slot.side != 0 && table_.bounded(slot.row, slot.side) &&
+        !(guess && table_.is_torque(slot.row)))
       warm_.push_back(slot);
   }
   coupling_.clear();
@@ -182,6 +194,7 @@ void ContactQp::place_rows() {
     if (coupling_.full()) break;
     if (coupling_.find(slot.row) < 0) coupling_[coupling_.add_row(slot.row, slot.side)] = slot;
   }
+  if (guess) coupling_.reserve(table_.first_torque(), table_.torques());
 }
 
 void ContactQp::write_motion() {
@@ -204,7 +217,9 @@ void ContactQp::write_coupling() {
     if (base > 0) table_.write_base(c, block.coupling_column(0), block.coupling_stride());
   }
   if (base > 0) table_.write_base(motion_.slot_column(0), motion_.stride());
+  if (coupling_.reserved() > 0) write_torques();
   for (int k = base; k < coupling_.size(); ++k) {
+    if (!coupling_.used(k)) continue;
     table_.coefficients(coupling_[k].row, a_.data());
     motion_.set_slot(k, a_.data());
     for (const int c : active_) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "poise/core/problem/solver.hpp"
+#include "poise/solvers/qp/contact/box_tableau.hpp"
 #include "poise/solvers/qp/contact/contact_block.hpp"
 #include "poise/solvers/qp/contact/coupling.hpp"
 #include "poise/solvers/qp/contact/motion_factor.hpp"
@@ -75,6 +76,14 @@ class ContactQp {
   void couple_forces();
   bool report(SolverStatus status, Solution& solution);
   bool give_up(FallbackReason why);
+
+  // contact_guess.cpp
+  void note_torques();
+  int changed_torques();
+  bool can_guess() const;
+  void write_torques();
+  void guess_torques();
+  void polish();
 
   // contact_search.cpp
   Outcome maximise_dual();
@@ -147,6 +156,10 @@ class ContactQp {
   std::vector<int> local_;        ///< per row of the table: index in its contact's block, or −1
   std::vector<int> motion_rows_;  ///< rows of contact motion: E of MotionFactor
   std::vector<Coupling::Slot> warm_;
+  BoxTableau torque_bounds_;
+  std::vector<int> torque_side_;  ///< per torque: its side at the start of the tick, 0 not held
+  bool guess_ = false;            ///< whether to guess the held torques in the next tick
+  int guess_steps_ = 0;           ///< of iterations_, in this tick
   const Problem* problem_ = nullptr;
   int nv_ = 0;
   int iterations_ = 0;

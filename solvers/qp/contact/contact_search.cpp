@@ -61,6 +61,7 @@ ContactQp::Outcome ContactQp::search() {
       return Outcome::kLimit;
     }
     if (step_to_targets()) continue;
+    if (coupling_.reserved() > 0 && iterations_ == guess_steps_) polish();
     if (repeated()) return lost(FallbackReason::kCircling);
     const Entering entering = next();
     if (!x_.allFinite()) return lost(FallbackReason::kNotFinite);
@@ -119,10 +120,9 @@ bool ContactQp::step_to_targets() {
 
 void ContactQp::drop(int contact, int k) {
   ++iterations_;
-  if (contact < 0)
-    coupling_.release(k);
-  else
-    contacts_[static_cast<std::size_t>(contact)].block.drop(k);
+  if (contact < 0) return coupling_.release(k);
+  contacts_[static_cast<std::size_t>(contact)].block.drop(k);
+  coupling_.outdate();
 }
 
 // Resolves a slot whose row depends on other held rows. Moves the multipliers along the null
@@ -183,6 +183,8 @@ bool ContactQp::follow_ray(int sign) {
 bool ContactQp::enter(const Entering& entering) {
   if (entering.contact >= 0) return enter_contact(entering);
   const int slot = coupling_.add_row(entering.row, entering.side);
+  if (coupling_.is_reserved(slot)) return true;
+  coupling_.outdate();
   table_.coefficients(entering.row, a_.data());
   motion_.append(slot, a_.data());
   for (const int c : active_) {
@@ -236,6 +238,7 @@ bool ContactQp::enter_contact(const Entering& entering) {
     drop(entering.contact, leaving);
   }
   block.append(entering.row, entering.side);
+  coupling_.outdate();
   block[block.held() - 1].multiplier = multiplier;
   return true;
 }
@@ -268,7 +271,7 @@ ContactQp::Entering ContactQp::next() {
     entering = {c, worst.row, worst.side};
   }
   constexpr int kPatience = 10;
-  if (entering.row >= 0 && iterations_ < kPatience) return entering;
+  if (entering.row >= 0 && iterations_ - guess_steps_ < kPatience) return entering;
   place_point();
   const bool late = 2 * iterations_ > settings_.max_iterations;
   const RowTable::Violation worst = table_.worst(x_.data(), allowed, late);

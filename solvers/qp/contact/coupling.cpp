@@ -34,10 +34,13 @@ void add_squares(const double* F, std::ptrdiff_t ld, int columns, int i, int p,
 
 }  // namespace
 
-void Coupling::resize(int most) {
+void Coupling::resize(int most, int contacts) {
+  touched_.reserve(static_cast<std::size_t>(contacts));
   slots_.assign(static_cast<std::size_t>(most), Slot{});
   const int rows = padded(most) + kLanes;
   M_.setZero(rows, rows);
+  all_.setZero(rows, rows);
+  order_.reserve(static_cast<std::size_t>(most));
   for (Eigen::VectorXd* v : {&inverse_, &used_, &carried_}) v->setZero(rows);
   size_ = 0;
 }
@@ -45,6 +48,8 @@ void Coupling::resize(int most) {
 void Coupling::clear() {
   for (int k = 0; k < size_; ++k) release(k);
   size_ = 0;
+  reserved_ = 0;
+  assembled_ = false;
 }
 
 int Coupling::find(int row) const {
@@ -53,23 +58,69 @@ int Coupling::find(int row) const {
   return -1;
 }
 
+int Coupling::reserve(int row, int count) {
+  reserved_at_ = padded(size_);
+  reserved_row_ = row;
+  reserved_ = count;
+  size_ = reserved_at_ + count;
+  return reserved_at_;
+}
+
 int Coupling::add_row(int row, int side) {
   int k = 0;
-  while (k < size_ && used(k)) ++k;
+  if (row >= reserved_row_ && row < reserved_row_ + reserved_)
+    k = reserved_at_ + row - reserved_row_;
+  else
+    while (k < size_ && (used(k) || is_reserved(k))) ++k;
   size_ = std::max(size_, k + 1);
   (*this)[k] = {row, side, 0, 0};
   return k;
 }
 
+void Coupling::assemble(const MotionFactor& motion, const std::vector<ContactBlock*>& contacts) {
+  padded_ = padded(size_);
+  for (int k = 0; k < padded_; ++k) {
+    used_[k] = k < size_ && (used(k) || is_reserved(k)) ? 1 : 0;
+    carried_[k] = 0;
+  }
+  find_touched(contacts);
+  for (int p = 0; p < padded_; p += kLanes)
+    for (int i = p; i < padded_; i += kLanes) add_up(motion, contacts, i, p, all_);
+  assembled_ = true;
+}
+
+// A foot touches few torques: those of its leg.
+void Coupling::find_touched(const std::vector<ContactBlock*>& contacts) {
+  touched_.clear();
+  for (const ContactBlock* contact : contacts) {
+    std::uint64_t touched = 0;
+    for (int i = 0; i < padded_; i += kLanes) {
+      Vec squares = {};
+      for (int k = contact->held(); k < contact->forces(); ++k) {
+        const Vec& F = vec(contact->coupling(k) + i);
+        squares += F * F;
+      }
+      const int bit = std::min(i / kLanes, 63);
+      if (!(sum(squares) == 0)) touched |= std::uint64_t{1} << bit;
+    }
+    touched_.push_back(touched);
+  }
+}
+
 int Coupling::factor(const MotionFactor& motion, const std::vector<ContactBlock*>& contacts,
                      const double* right) {
+  if (reserved_ > 0) {
+    if (!assembled_) assemble(motion, contacts);
+    return factor_gathered(right);
+  }
   padded_ = padded(size_);
   for (int k = 0; k < padded_; ++k) {
     used_[k] = k < size_ && used(k) ? 1 : 0;
     carried_[k] = used_[k] != 0 ? right[k] : 0;
   }
+  touched_.assign(contacts.size(), ~std::uint64_t{0});
   for (int p = 0; p < padded_; p += kLanes)
-    for (int i = p; i < padded_; i += kLanes) add_up(motion, contacts, i, p);
+    for (int i = p; i < padded_; i += kLanes) add_up(motion, contacts, i, p, M_);
   if (size_ == padded_) carry(padded_);
   qp::factor(M_.data(), M_.rows(), {}, 0, padded_, padded(size_ + 1), {kDependent, false},
              inverse_.data());
@@ -78,25 +129,64 @@ int Coupling::factor(const MotionFactor& motion, const std::vector<ContactBlock*
   return -1;
 }
 
+// The same for the slots in use alone, which are gathered in M.
+int Coupling::factor_gathered(const double* right) {
+  order_.clear();
+  for (int k = 0; k < size_; ++k)
+    if (used(k)) order_.push_back(k);
+  const int n = static_cast<int>(order_.size()), rows = padded(n + 1);
+  padded_ = padded(n);
+  for (int j = 0; j < padded_; ++j) {
+    double* to = M_.data() + j * M_.rows();
+    for (int i = std::max(j, n); i < rows; ++i) to[i] = i == j ? 1 : 0;
+    if (j >= n) continue;
+    const int slot = order_[static_cast<std::size_t>(j)];
+    const double* from = all_.data() + slot * all_.rows();
+    for (int i = j; i < n; ++i) to[i] = from[order_[static_cast<std::size_t>(i)]];
+    to[n] = right[slot];
+  }
+  qp::factor(M_.data(), M_.rows(), {}, 0, padded_, rows, {kDependent, false}, inverse_.data());
+  for (int k = 0; k < n; ++k)
+    if (inverse_[k] == 0) return order_[static_cast<std::size_t>(k)];
+  return -1;
+}
+
+void Coupling::reduce(const double* right) {
+  const int first = reserved_at_, last = padded(size_), rows = padded(size_ + 1);
+  for (int j = 0; j < last; ++j) {
+    const double* from = all_.data() + j * all_.rows();
+    double* to = M_.data() + j * M_.rows();
+    for (int i = aligned_below(j); i < last; i += kLanes) vec(to + i) = vec(from + i);
+    if (rows > last) vec(to + last) = Vec{};
+    to[size_] = j < first && used(j) ? right[j] : 0;
+  }
+  qp::factor(M_.data(), M_.rows(), {}, 0, first, rows, {kDependent, false}, inverse_.data());
+  complement(M_.data(), M_.rows(), {0, first}, first, last, rows);
+}
+
 // Computes the block M[i …, p …]: kLanes rows, kLanes columns. Rows and columns of free slots are
 // those of the identity matrix. The row after the last slot is the right-hand side. The whole block
 // is computed in registers, because loading a vector stalls after a scalar store to it.
 void Coupling::add_up(const MotionFactor& motion, const std::vector<ContactBlock*>& contacts, int i,
-                      int p) {
+                      int p, Eigen::MatrixXd& M) {
   Vec sum[kLanes];
   const double* K = motion.coupling() + p * motion.stride() + i;
   unrolled<kLanes>([&](auto j) { sum[j] = vec(K + j * motion.stride()); });
+  const std::uint64_t both =
+      std::uint64_t{1} << std::min(i / kLanes, 63) | std::uint64_t{1} << std::min(p / kLanes, 63);
+  std::size_t at_contact = 0;
   for (const ContactBlock* contact : contacts) {
+    if ((touched_[at_contact++] & both) != both) continue;
     const int q = contact->held();
     add_squares(contact->coupling(q), contact->stride(), contact->forces() - q, i, p, sum);
   }
   const Vec used = vec(used_.data() + i);
-  double* at = M_.data() + p * M_.rows() + i;
+  double* at = M.data() + p * M.rows() + i;
   unrolled<kLanes>([&](auto j) {
     sum[j] *= used * used_[p + j];
     if (i == p) sum[j] += lane<j>() * (1 - used_[p + j]);
     if (i + kLanes > size_) sum[j] += lane_at(size_ - i) * carried_[p + j];
-    vec(at + j * M_.rows()) = sum[j];
+    vec(at + j * M.rows()) = sum[j];
   });
 }
 
@@ -105,28 +195,48 @@ void Coupling::carry(int i) {
   for (int k = 0; k < padded_; ++k) vec(M_.data() + k * M_.rows() + i) = lane<0>() * carried_[k];
 }
 
-void Coupling::solve(double* m) const {
-  for (int k = 0; k < size_; ++k) m[k] = M_(size_, k);
-  std::fill(m + size_, m + padded_, 0.0);
-  solve_transposed(M_.data(), M_.rows(), padded_, inverse_.data(), m);
+void Coupling::solve(double* m) {
+  const int n = gathered();
+  double* u = reserved_ > 0 ? carried_.data() : m;
+  for (int k = 0; k < n; ++k) u[k] = M_(n, k);
+  std::fill(u + n, u + padded_, 0.0);
+  solve_transposed(M_.data(), M_.rows(), padded_, inverse_.data(), u);
+  if (reserved_ > 0) scatter(u, m);
 }
 
-void Coupling::solve(const double* right, double* m) const {
-  for (int k = 0; k < padded_; ++k) m[k] = k < size_ && used(k) ? right[k] : 0;
-  solve_lower(M_.data(), M_.rows(), padded_, inverse_.data(), m);
-  std::fill(m + size_, m + padded_, 0.0);  // the carried row
-  solve_transposed(M_.data(), M_.rows(), padded_, inverse_.data(), m);
+void Coupling::solve(const double* right, double* m) {
+  const int n = gathered();
+  double* u = reserved_ > 0 ? carried_.data() : m;
+  for (int k = 0; k < padded_; ++k) {
+    if (reserved_ > 0)
+      u[k] = k < n ? right[order_[static_cast<std::size_t>(k)]] : 0;
+    else
+      u[k] = k < size_ && used(k) ? right[k] : 0;
+  }
+  solve_lower(M_.data(), M_.rows(), padded_, inverse_.data(), u);
+  std::fill(u + n, u + padded_, 0.0);  // the carried row
+  solve_transposed(M_.data(), M_.rows(), padded_, inverse_.data(), u);
+  if (reserved_ > 0) scatter(u, m);
+}
+
+// Writes numbers per gathered slot to their slots, and zeros to the others.
+void Coupling::scatter(const double* u, double* m) const {
+  std::fill_n(m, padded(size_), 0.0);
+  for (std::size_t k = 0; k < order_.size(); ++k) m[order_[k]] = u[k];
 }
 
 // The factor has a zero column at the dependent slot. n solves Lᵀ·n = 0 in the rows before it.
 void Coupling::null_vector(int slot, double* n) {
-  std::fill_n(n, padded_, 0.0);
+  double* u = reserved_ > 0 ? carried_.data() : n;
+  if (reserved_ > 0) slot = static_cast<int>(std::ranges::find(order_, slot) - order_.begin());
+  std::fill_n(u, padded_, 0.0);
   for (int j = slot - 1; j >= 0; --j) {
     double s = M_(slot, j);
-    for (int i = j + 1; i < slot; ++i) s += M_(i, j) * n[i];
-    n[j] = -s * inverse_[j];
+    for (int i = j + 1; i < slot; ++i) s += M_(i, j) * u[i];
+    u[j] = -s * inverse_[j];
   }
-  n[slot] = 1;
+  u[slot] = 1;
+  if (reserved_ > 0) scatter(u, n);
 }
 
 }  // namespace poise::qp

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <cstdint>
 #include <vector>
 
 #include "poise/solvers/qp/contact/contact_block.hpp"
@@ -23,7 +24,7 @@ class Coupling {
     double target = 0;
   };
 
-  void resize(int most);
+  void resize(int most, int contacts);
   void clear();
 
   int size() const { return size_; }  ///< slots, including free ones
@@ -32,11 +33,28 @@ class Coupling {
   bool used(int k) const { return (*this)[k].row >= 0; }
   /// The slot of a row, or −1.
   int find(int row) const;
-  /// Puts a row into the first free slot. @return the slot
+  /// Reserves slots for the rows [row, row + count), behind all others. A reserved slot is free
+  /// until its row is taken.
+  /// @return the first of the slots, a multiple of kLanes
+  int reserve(int row, int count);
+  int reserved() const { return reserved_; }        ///< number of reserved slots
+  int reserved_at() const { return reserved_at_; }  ///< the first of them
+  bool is_reserved(int k) const { return k >= reserved_at_ && k < reserved_at_ + reserved_; }
+  /// Puts a row into its slot or, if it has none, into the first free slot. @return the slot
   int add_row(int row, int side);
   void release(int k) { (*this)[k] = {}; }
   bool full() const { return size_ == static_cast<int>(slots_.size()); }
 
+  /// Assembles M for all slots in use or reserved. Rows and columns of other slots are those of the
+  /// identity matrix. The next `factor` reads it.
+  void assemble(const MotionFactor& motion, const std::vector<ContactBlock*>& contacts);
+  /// Tells that the factors of a contact or a slot without reservation have changed since.
+  void outdate() { assembled_ = false; }
+  /// Eliminates all slots in use from the assembled reserved ones, none of which is in use.
+  /// Afterwards, `reduced` has G of BoxTableau for the reserved slots, and its row `size()` minus
+  /// their values for right-hand sides of 0.
+  void reduce(const double* right);
+  const Eigen::MatrixXd& reduced() const { return M_; }
   /// Assembles and factors M.
   /// @param contacts  the active contacts
   /// @param right     one number per slot, for `solve(m)`
@@ -44,20 +62,30 @@ class Coupling {
   int factor(const MotionFactor& motion, const std::vector<ContactBlock*>& contacts,
              const double* right);
   /// Computes m, padded, with zeros at free slots, for the `right` of `factor`.
-  void solve(double* m) const;
+  void solve(double* m);
   /// The same for another right-hand side.
-  void solve(const double* right, double* m) const;
+  void solve(const double* right, double* m);
   /// n with M·n = 0 and n[slot] = 1, for the slot that `factor` returned.
   void null_vector(int slot, double* n);
 
  private:
-  void add_up(const MotionFactor& motion, const std::vector<ContactBlock*>& contacts, int i, int p);
+  void find_touched(const std::vector<ContactBlock*>& contacts);
+  void add_up(const MotionFactor& motion, const std::vector<ContactBlock*>& contacts, int i, int p,
+              Eigen::MatrixXd& M);
   void carry(int i);
+  int factor_gathered(const double* right);
+  int gathered() const { return reserved_ > 0 ? static_cast<int>(order_.size()) : size_; }
+  void scatter(const double* u, double* m) const;
 
   int size_ = 0;
   int padded_ = 0;
+  int reserved_ = 0, reserved_at_ = 0, reserved_row_ = 0;
+  bool assembled_ = false;  ///< whether `all_` belongs to the contacts' present factors
   std::vector<Slot> slots_;
-  Eigen::MatrixXd M_;
+  std::vector<std::uint64_t>
+      touched_;             ///< per contact: bit k: has coefficients in block k of slots
+  std::vector<int> order_;  ///< with reserved slots: those in use, in the order of M
+  Eigen::MatrixXd M_, all_;
   Eigen::VectorXd inverse_;
   Eigen::VectorXd used_, carried_;  ///< scratch: 1 for slots in use; right-hand side
 };

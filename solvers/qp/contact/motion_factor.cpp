@@ -96,11 +96,22 @@ void MotionFactor::append(int slot, const double* a) {
   accumulate(Z + motion_, stride(), z, motion_, products + motion_, slots_);
   for (int j = 0; j <= slot; ++j) at[(slots_at() + j) * stride()] = products[motion_ + j];
   double* own = K_.data() + (slots_at() + slot) * stride() + slots_at();
-  for (int k = slot + 1; k < slots_; ++k) own[k] = products[motion_ + k];
+  for (int k = aligned_below(slot); k < slots_; ++k) own[k] = products[motion_ + k];
   double c = 0;
   for (int j = 0; j < top_; ++j) c += y[j] * y_[j];
   for (int j = 0; j < motion_; ++j) c += z[j] * z_[j];
   linear_[slot] = c;
+}
+
+void MotionFactor::multiply(const double* m, double* out) const {
+  alignas(64) double above[kLanes];
+  for (int p = 0; p < slots_; p += kLanes) {
+    const double* panel = coupling() + p * stride() + p;
+    accumulate(panel, stride(), m + p, kLanes, out + p, slots_ - p);
+    const int below = p + kLanes;
+    project(panel + kLanes, stride(), m + below, kLanes, above, slots_ - below);
+    vec(out + p) += vec(above);
+  }
 }
 
 void MotionFactor::solve(const double* y, const double* z, const double* m, double* v,

@@ -44,6 +44,8 @@ class MotionFactor {
   void append(int slot, const double* a);
   /// K of the slots, lower triangle; columns are stride() apart.
   const double* coupling() const { return K_.data() + (slots_at()) * stride() + slots_at(); }
+  /// out += K·m, padded_slots() numbers each.
+  void multiply(const double* m, double* out) const;
   std::ptrdiff_t stride() const { return K_.rows(); }
   const double* linear() const { return linear_.data(); }  ///< c
   int padded_slots() const { return slots_; }

@@ -109,6 +109,32 @@ TEST(ContactQp, ContactsComeAndGo) {
   EXPECT_LE(fallback_reason, 6);
 }
 
+// Torques may change by little per tick, so many are held, other ones in every tick: the solver
+// guesses them. Now and then another limit interferes, or a contact goes.
+TEST(ContactQp, TorquesHeldByTheirRates) {
+  int fallback_reason = 0, held = 0, solved = 0;
+  for (unsigned seed = 0; seed < 10; ++seed) {
+    Pair pair({.joints = 24, .points = 0, .rectangles = 2, .torque = 1, .acceleration = 30}, seed);
+    Rows& torque = pair.random.block(RowKind::kTorque);
+    const double room = 0.02 * (1 + seed);
+    for (unsigned tick = 0; tick < 20; ++tick) {
+      if (tick == 12) pair.random.activate(1, false);
+      pair.random.advance(0.5);
+      pair.solve();
+      expect_same(pair, "seed " + std::to_string(seed) + ", tick " + std::to_string(tick));
+      fallback_reason += pair.blocks.dense_used();
+      if (!pair.found.usable()) continue;
+      ++solved;
+      held += pair.found.active_rows;
+      torque.lower = pair.random.torque.cwiseMin(pair.found.torque).array() - room;
+      torque.upper = pair.random.torque.cwiseMax(pair.found.torque).array() + room;
+    }
+  }
+  EXPECT_GT(solved, 180);
+  EXPECT_GT(held, 8 * solved);
+  EXPECT_LE(fallback_reason, 20);
+}
+
 // Bounds of forces may follow a ramp, and may be equal.
 TEST(ContactQp, BoundsOfForcesMove) {
   Pair pair({.joints = 20, .points = 1, .rectangles = 2, .torque = 30, .acceleration = 30}, 4);

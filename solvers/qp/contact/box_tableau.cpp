@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: BSD-2-Clause
+
+#include "poise/solvers/qp/contact/box_tableau.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace poise::qp {
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kDependent = 1e-12;  // pivot/diagonal of a dependent value, at most
+constexpr double kAllowed = 1e-9;     // beyond a bound
+
+Vec larger(const Vec& a, const Vec& b) { return a > b ? a : b; }
+Vec smaller(const Vec& a, const Vec& b) { return a < b ? a : b; }
+Vec all(double s) { return s - Vec{}; }
+
+// Lane k gets the larger of the lanes k and k ^ Distance.
+template <int Distance>
+Vec fold(const Vec& v) {
+  return [&]<int... K>(std::integer_sequence<int, K...>) {
+    return larger(v, __builtin_shufflevector(v, v, (K ^ Distance)...));
+  }
+  (std::make_integer_sequence<int, kLanes>{});
+}
+
+double largest(Vec v) {
+  if constexpr (kLanes > 4) v = fold<4 % kLanes>(v);
+  if constexpr (kLanes > 2) v = fold<2 % kLanes>(v);
+  return fold<1>(v)[0];
+}
+
+double smallest(const Vec& v) { return -largest(-v); }
+
+// The index of a number that equals x, without jumps that depend on it.
+int find(const double* numbers, double x, int n) {
+#if defined(__AVX512F__)
+  unsigned long long equal = 0;
+  for (int i = n - kLanes; i >= 0; i -= kLanes)
+    equal = equal << kLanes | _mm512_cmp_pd_mask(vec(numbers + i), all(x), _CMP_EQ_OQ);
+  if (n <= 64) return __builtin_ctzll(equal);
+#endif
+  int k = 0;
+  while (numbers[k] != x) ++k;
+  return k;
+}
+
+// Columns [first, n) of the lower triangle of A: −= c·cᵀ·inverse, in vectors from `first` on.
+template <int C>
+void subtract_square(double* A, std::ptrdiff_t ld, const double* c, double inverse, int n) {
+  Vec own[C];
+  unrolled<C>([&](auto i) { own[i] = vec(c + i * kLanes) * inverse; });
+  unrolled<C>([&](auto panel) {
+    constexpr int p = panel;
+    double* to = A + p * kLanes * (ld + 1);
+    const int end = std::min(n, (p + 1) * kLanes);
+    for (int j = p * kLanes; j < end; ++j, to += ld) {
+      const double s = c[j];
+      unrolled<C - p>([&](auto i) { vec(to + i * kLanes) -= own[p + i] * s; });
+    }
+  });
+}
+
+// The same for columns of any length.
+void subtract_square(double* A, std::ptrdiff_t ld, const double* c, double inverse, int n,
+                     int rows) {
+  for (int j = 0; j < n; ++j, A += ld) {
+    const double s = c[j] * inverse;
+    for (int i = aligned_below(j); i < rows; i += kLanes) vec(A + i) -= vec(c + i) * s;
+  }
+}
+
+}  // namespace
+
+void BoxTableau::resize(int most) {
+  const int rows = padded(most);
+  A_.setZero(rows, rows);
+  for (Eigen::VectorXd* v :
+       {&value_, &lower_, &upper_, &side_, &multiplier_, &diagonal_, &column_, &amount_})
+    v->setZero(rows);
+}
+
+void BoxTableau::clear(int n) {
+  n_ = n;
+  padded_ = padded(n);
+  pivots_ = 0;
+  for (int i = 0; i < padded_; i += kLanes) {
+    for (Eigen::VectorXd* v : {&value_, &side_, &multiplier_}) vec(v->data() + i) = Vec{};
+    vec(lower_.data() + i) = all(-kInfinity);
+    vec(upper_.data() + i) = all(kInfinity);
+  }
+}
+
+int BoxTableau::search(int most) {
+  for (int k = 0; k < n_; ++k) {
+    diagonal_[k] = A_(k, k);
+  }
+  for (int k = furthest(); k >= 0; k = furthest())
+    if (!enter(k, most)) break;
+  return pivots_;
+}
+
+// The value furthest beyond a bound, or −1.
+int BoxTableau::furthest() {
+  Vec most = all(-kInfinity), scale = Vec{};
+  for (int i = 0; i < padded_; i += kLanes) {
+    const Vec x = vec(value_.data() + i);
+    const Vec beyond = larger(vec(lower_.data() + i) - x, x - vec(upper_.data() + i));
+    vec(amount_.data() + i) = beyond;
+    most = larger(most, beyond);
+    scale = larger(scale, larger(x, -x));
+  }
+  const double furthest = largest(most);
+  if (!(furthest > kAllowed * (1 + largest(scale)))) return -1;
+  const int k = find(amount_.data(), furthest, padded_);
+  return side_[k] == 0 ? k : -1;
+}
+
+// Raises the multiplier of a value until the value is at its bound. Values whose multipliers reach
+// zero on the way are freed.
+bool BoxTableau::enter(int k, int most) {
+  const double side = value_[k] > upper_[k] ? 1 : -1;
+  const double bound = side > 0 ? upper_[k] : lower_[k];
+  while (pivots_ < most) {
+    extract(k);
+    const double slope = column_[k];
+    double step =
+        slope > kDependent * diagonal_[k] ? side * (value_[k] - bound) / slope : kInfinity;
+    const int leaving = first_to_leave(side, step);
+    if (step == kInfinity) return false;
+    move(-side * step);
+    multiplier_[k] -= side * step;
+    if (leaving < 0) {
+      side_[k] = side;
+      value_[k] = bound;
+      pivot(k);
+      return true;
+    }
+    side_[leaving] = 0;
+    multiplier_[leaving] = 0;
+    extract(leaving);
+    pivot(leaving);
+  }
+  return false;
+}
+
+// Reads a whole column of the symmetric tableau.
+void BoxTableau::extract(int k) {
+  const double* own = column(k);
+  for (int i = aligned_below(k); i < padded_; i += kLanes) vec(column_.data() + i) = vec(own + i);
+  const double* row = A_.data() + k;
+  for (int j = 0; j < k; ++j) column_[j] = row[j * A_.rows()];
+}
+
+// The value whose multiplier reaches zero before `step`, which it shortens, or −1.
+int BoxTableau::first_to_leave(double side, double& step) {
+  Vec least = all(step);
+  for (int i = 0; i < padded_; i += kLanes) {
+    const Vec at = vec(side_.data() + i);
+    const Vec pull = -at * vec(multiplier_.data() + i);
+    const Vec loss = at * vec(column_.data() + i) * side;
+    const Vec reach = loss > 0.0 ? larger(pull, Vec{}) / loss : all(kInfinity);
+    vec(amount_.data() + i) = reach;
+    least = smaller(least, reach);
+  }
+  const double reach = smallest(least);
+  if (!(reach < step)) return -1;  // also if it is not a number
+  step = reach;
+  return find(amount_.data(), reach, padded_);
+}
+
+// Follows a change of the multiplier whose column has been read.
+void BoxTableau::move(double change) {
+  for (int i = 0; i < padded_; i += kLanes) {
+    const Vec at = vec(side_.data() + i), held = at * at;
+    const Vec by = vec(column_.data() + i) * change;
+    vec(value_.data() + i) += by - by * held;
+    vec(multiplier_.data() + i) -= by * held;
+  }
+}
+
+// Exchanges value and multiplier k, whose column has been read.
+void BoxTableau::pivot(int k) {
+  ++pivots_;
+  const double inverse = 1 / column_[k], scale = std::abs(inverse);
+  const double* c = column_.data();
+  const std::ptrdiff_t ld = A_.rows();
+  switch (padded_ / kLanes) {
+    case 3:
+      subtract_square<3>(A_.data(), ld, c, inverse, n_);
+      break;
+    case 4:
+      subtract_square<4>(A_.data(), ld, c, inverse, n_);
+      break;
+    default:
+      subtract_square(A_.data(), ld, c, inverse, n_, padded_);
+  }
+  double* row = A_.data() + k;
+  for (int j = 0; j < k; ++j) row[j * ld] = c[j] * scale;
+  double* own = column(k);
+  for (int i = aligned_below(k); i < padded_; i += kLanes) vec(own + i) = vec(c + i) * scale;
+  own[k] = -inverse;
+}
+
+}  // namespace poise::qp

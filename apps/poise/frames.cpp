@@ -79,7 +79,8 @@ class StackMotion final : public StackMoment {
 // Where a stack starts.
 class StillMotion final : public StackMoment {
  public:
-  explicit StillMotion(const StackSpec& spec) : StackMoment(spec, set_up_mechanism(spec)) {}
+  StillMotion(const StackSpec& spec, const ModuleSource& modules)
+      : StackMoment(spec, set_up_mechanism(spec, &modules)) {}
   Snapshot at(double time) override { return look_at(setup_.start, {}, time); }
 };
 
@@ -100,8 +101,8 @@ std::unique_ptr<Motion> open_motion(const std::string& what, const ModuleSource&
   return std::make_unique<StackMotion>(load(what, {}, robot, &modules), modules);
 }
 
-std::unique_ptr<Motion> still_motion(const StackSpec& spec) {
-  return std::make_unique<StillMotion>(spec);
+std::unique_ptr<Motion> still_motion(const StackSpec& spec, const ModuleSource& modules) {
+  return std::make_unique<StillMotion>(spec, modules);
 }
 
 Photographer::Photographer(Motion& motion, PictureOptions options)

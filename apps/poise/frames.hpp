@@ -45,7 +45,7 @@ std::unique_ptr<Motion> open_motion(const std::string& what, const ModuleSource&
                                     const std::string& robot = {});
 
 /// The start of a stack, without forces. Nothing is run, so no modules are needed.
-std::unique_ptr<Motion> still_motion(const StackSpec& spec);
+std::unique_ptr<Motion> still_motion(const StackSpec& spec, const ModuleSource& modules);
 
 /// Draws a motion at given times.
 class Photographer {

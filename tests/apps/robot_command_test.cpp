@@ -149,6 +149,8 @@ TEST_F(RobotNew, TakesMjcf) {
               " --for 2");
     EXPECT_EQ(p.exit_code, 0) << plant << ": " << p.out << p.err;
   }
+  const Printed shown = poise(made + "\"$POISE\" robot show r.yaml --out a.png && test -s a.png");
+  EXPECT_EQ(shown.exit_code, 0) << shown.err;
   const Printed fixed = poise("robot new '" + file + "' --base fixed");
   EXPECT_EQ(fixed.exit_code, 1);
   EXPECT_THAT(fixed.err, HasSubstr("floating base"));

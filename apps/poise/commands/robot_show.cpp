@@ -48,8 +48,9 @@ std::vector<Frame> frames_of(const StackSpec& spec, const Setup& setup) {
 
 int robot_show(RobotShowArguments arguments) {
   const ConfigNode stand = load_config(find_stack("stand"));
-  const StackSpec spec = load_stack(with_robot(stand, part_of(arguments)));
-  const std::unique_ptr<Motion> motion = still_motion(spec);
+  const Registry modules = load_registry({});
+  const StackSpec spec = load_stack(with_robot(stand, part_of(arguments)), {}, &modules);
+  const std::unique_ptr<Motion> motion = still_motion(spec, modules);
   for (const Finding& finding : motion->setup().warnings) warn(finding);
   arguments.picture.axes = frames_of(spec, motion->setup());
   if (arguments.out.empty()) arguments.out = fs::path(arguments.file).stem().string() + ".png";

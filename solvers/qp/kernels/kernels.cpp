@@ -19,17 +19,14 @@ void accumulate_rows(const double* A, std::ptrdiff_t ld, const double* s, int co
   for (int c = 0; c < C; ++c) vec(y + c * kLanes) = acc[c];
 }
 
-using Anywhere = double __attribute__((vector_size(8 * kLanes), aligned(8), may_alias));
-
-Vec load_anywhere(const double* p) { return *reinterpret_cast<const Anywhere*>(p); }
-
+// y and A may be unaligned.
 template <int C>
 void combine_some(const double* A, std::ptrdiff_t ld, const double* s, int rows, double* y) {
   Vec acc[C];
-  for (int c = 0; c < C; ++c) acc[c] = load_anywhere(y + c * kLanes);
+  for (int c = 0; c < C; ++c) acc[c] = simd::unaligned_vec(y + c * kLanes);
   for (int i = 0; i < rows; ++i, A += ld)
-    for (int c = 0; c < C; ++c) acc[c] += load_anywhere(A + c * kLanes) * s[i];
-  for (int c = 0; c < C; ++c) *reinterpret_cast<Anywhere*>(y + c * kLanes) = acc[c];
+    for (int c = 0; c < C; ++c) acc[c] += simd::unaligned_vec(A + c * kLanes) * s[i];
+  for (int c = 0; c < C; ++c) simd::unaligned_vec(y + c * kLanes) = acc[c];
 }
 
 template <int C>
@@ -84,7 +81,8 @@ void dot_rows(const double* A, std::ptrdiff_t ld, const double* x, int rows, dou
   for (int i = 0; i < rows; ++i, A += ld) {
     Vec acc = {};
     int k = 0;
-    for (; k + kLanes <= n; k += kLanes) acc += load_anywhere(A + k) * load_anywhere(x + k);
+    for (; k + kLanes <= n; k += kLanes)
+      acc += simd::unaligned_vec(A + k) * simd::unaligned_vec(x + k);
     double rest = 0;
     for (; k < n; ++k) rest += A[k] * x[k];
     out[i] = sum(acc) + rest;

@@ -45,7 +45,8 @@ std::string quantity_pattern(std::string_view unit) {
   for (const std::string& one : unit_list(unit)) {
     for (const std::string& symbol : unit_symbols(one))
       if (symbol != "1") symbols += symbol + "|";
-    if (one == "m") symbols += "leg|arm|";
+    if (one == "m")
+      for (const std::string_view size : kSizeUnits) symbols += std::string(size) + "|";
   }
   return "^[+-]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][+-]?[0-9]+)? *(" + symbols +
          ".*[·⋅*/^²³⁻()].*) *$";

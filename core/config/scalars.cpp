@@ -124,7 +124,7 @@ double read_quantity(const ConfigNode& node, std::string_view unit) {
     return number->value;
   }
   const auto found = parse_unit(found_unit);
-  for (const char* const size : {"leg", "arm"})
+  for (const std::string_view size : kSizeUnits)
     if (!found && found_unit.substr(0, found_unit.find_first_of("/·⋅*^ ")) == size)
       fail(node, fmt::format("found {}, but the robot's size is not given", describe(node)),
            fmt::format("robot.size: {{{}: 0.8 m}}; `poise robot new` writes it", size));

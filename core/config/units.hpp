@@ -26,6 +26,9 @@ struct Unit {
 /// from left to right, powers by ² ³ or ^, brackets. "" is "1". Empty if the text is not a unit.
 POISE_API std::optional<Unit> parse_unit(std::string_view text);
 
+/// Lengths of a robot that `robot.size` makes units of length.
+inline constexpr std::string_view kSizeUnits[] = {"leg", "arm"};
+
 /// The symbols of the same dimension, "m" → m, mm, cm …; none if only composed units have it.
 POISE_API std::vector<std::string> unit_symbols(std::string_view unit);
 

@@ -148,7 +148,7 @@ class Writer {
 
   void light() {
     if (part_.light.empty()) return;
-    line("  joints:", "so light that their motors count, which the file does not give: a guess");
+    line("  joints:", "inertia of the motors, a guess: the file gives none");
     for (const LightJoint& one : part_.light) {
       const TreeJoint& joint = tree_.joints[static_cast<std::size_t>(one.joint)];
       line(fmt::format("    {}: {{armature: {:.2g} {}}}", yaml_word(joint.name), one.armature,

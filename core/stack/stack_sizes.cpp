@@ -47,7 +47,7 @@ ConfigNode with_sizes(ConfigNode stack) {
   const ConfigNode* const robot = stack.find("robot");
   const ConfigNode* const given = robot ? robot->find("size") : nullptr;
   std::vector<Size> sizes;
-  for (const std::string_view unit : {"leg", "arm"})
+  for (const std::string_view unit : kSizeUnits)
     if (const ConfigNode* size = given ? given->find(unit) : nullptr)
       if (const auto metres = length_of(*size)) sizes.push_back({unit, *metres});
   if (!sizes.empty()) convert(stack, sizes);

@@ -206,7 +206,7 @@ def contacts(_poise, _folder):
     f.text(566, 194, "x", BLUE, bold=True)
     f.line([(500, 190), (500, 140)], BLUE, 2, arrow=True)
     f.text(494, 132, "y", BLUE, bold=True)
-    f.text(575, 250, "inside: the foot stands. At an edge: it tips (tip +x).", anchor="middle")
+    f.text(575, 250, "inside: it stands. At the front edge: it tips (tip +x).", anchor="middle")
     f.text(575, 272, "friction also resists turning about z (twist).", anchor="middle")
     f.text(575, 90, "rectangle: [x, y]", BLUE, anchor="middle")
     f.save("contacts", "Friction cone and contact patch")
@@ -259,7 +259,7 @@ def charts(poise, folder):
 
 
 def glossary(_poise, _folder):
-    f = Figure(760, 330)
+    f = Figure(760, 400)
     f.add(f'<rect x="8" y="8" width="744" height="314" rx="10" fill="none" stroke="{LINE}" stroke-width="1.5"/>')
     f.text(24, 32, "stack (one text file)", bold=True, size=14)
     f.box(24, 50, 150, 70, "robot", ["links, joints, chart"], BLUE)
@@ -274,9 +274,10 @@ def glossary(_poise, _folder):
     f.box(412, 146, 146, 60, "law", ["how fast errors vanish"], VIOLET)
     f.box(412, 218, 146, 60, "reference", ["where the target is"], VIOLET)
     f.box(212, 192, 170, 98, "solver", ["finds v̇, f, τ", "or says why not"], ORANGE)
-    f.box(606, 50, 130, 110, "plant", ["simulator", "or robot"], GREEN)
-    f.box(606, 175, 130, 130, "run", ["one execution", "and its recording"], LINE)
-    f.save("glossary", "What a stack contains")
+    f.box(606, 50, 130, 255, "plant", ["what the torques", "act on: simulator", "or robot"], GREEN)
+    f.line([(380, 323), (380, 344)], arrow=True)
+    f.box(200, 347, 360, 46, "run", ["one execution of the stack, and its recording"], LINE)
+    f.save("glossary", "What a stack contains, and what a run is")
 
 
 FIGURES = {"tick": tick, "tasks": tasks, "priorities": priorities, "contacts": contacts, "phases": phases, "charts": charts, "glossary": glossary}

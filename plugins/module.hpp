@@ -32,6 +32,9 @@ inline constexpr int kModuleApi = 12;
 #else
 #define POISE_LEVEL "any"
 #endif
+/// What the processor must have for a module. Redefine it after including this header if a library
+/// that the module links needs more than POISE_LEVEL.
+#define POISE_MODULE_LEVEL POISE_LEVEL
 #if defined(_GLIBCXX_DEBUG)
 #define POISE_DEBUG_CONTAINERS 1
 #else
@@ -67,7 +70,7 @@ struct ModuleInfo {
   extern "C" POISE_API const ::poise::ModuleInfo poise_module; \
   const ::poise::ModuleInfo poise_module{                      \
       ::poise::kModuleApi,                                     \
-      {},                                                      \
+      {.level = POISE_MODULE_LEVEL},                           \
       __VERSION__,                                             \
       ::poise::ModuleKind::KIND,                               \
       TYPE,                                                    \

@@ -9,6 +9,7 @@ namespace poise {
 std::vector<std::string> processor_levels() {
 #if defined(__x86_64__)
   std::vector<std::string> levels = {"x86-64"};
+  if (__builtin_cpu_supports("avx")) levels.insert(levels.begin(), "x86-64-avx");
   const bool v3 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") &&
                   __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2");
   const bool v4 = v3 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&

@@ -35,9 +35,8 @@ void check_build(const std::filesystem::path& file, const ModuleBuild& build) {
   const std::string level(build.level, strnlen(build.level, sizeof build.level));
   const std::vector<std::string> levels = processor_levels();
   if (std::ranges::find(levels, level) == levels.end())
-    refuse(file,
-           fmt::format("is compiled for {} processors, this one is {}", level, levels.front()),
-           "compile it with the flags of the target poise::flags alone");
+    refuse(file, fmt::format("needs an {} processor, this one is {}", level, levels.front()),
+           "if it is yours, compile it with the flags of the target poise::flags alone");
   if (build.debug_containers != ours.debug_containers)
     refuse(file,
            ours.debug_containers ? "is built without _GLIBCXX_DEBUG, this Poise with it"

@@ -2,6 +2,7 @@
 // MuJoCo as a plant module.
 
 #include "poise/plugins/module.hpp"
+#include "poise/plugins/mujoco/level.hpp"
 #include "poise/plugins/mujoco/mujoco_plant.hpp"
 
 POISE_PLANT(poise::mujoco::MujocoPlant, "mujoco",

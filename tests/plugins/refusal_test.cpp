@@ -134,7 +134,10 @@ const std::vector<Case> kCases = {
      {"built for module API 999, this Poise has " + std::to_string(kModuleApi)}},
     {"OfABetterProcessor",
      [](const fs::path& f) { return of_level(f / "a.so", "x86-64-v9"); },
-     {"is compiled for x86-64-v9 processors, this one is x86-64", "poise::flags"}},
+     {"needs an x86-64-v9 processor, this one is x86-64", "poise::flags"}},
+    {"OfLibrariesOfABetterProcessor",
+     [](const fs::path&) { return built("needs_more"); },
+     {"needs an x86-64-v9 processor, this one is x86-64"}},
     {"OtherAlignment",
      [](const fs::path&) { return built("other_alignment"); },
      {"EIGEN_MAX_STATIC_ALIGN_BYTES 0, this Poise with " +

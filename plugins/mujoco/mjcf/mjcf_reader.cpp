@@ -2,6 +2,7 @@
 // MJCF files, read by MuJoCo itself.
 
 #include "poise/plugins/module.hpp"
+#include "poise/plugins/mujoco/level.hpp"
 #include "poise/plugins/mujoco/mjcf/mjcf_loops.hpp"
 #include "poise/plugins/mujoco/mjcf/mjcf_shapes.hpp"
 

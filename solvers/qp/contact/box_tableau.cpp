@@ -35,7 +35,7 @@ double largest(Vec v) {
 double smallest(const Vec& v) { return -largest(-v); }
 
 // The index of a number that equals x, without jumps that depend on it.
-int find(const double* numbers, double x, int n) {
+int find(const double* numbers, double x, [[maybe_unused]] int n) {
 #if defined(__AVX512F__)
   unsigned long long equal = 0;
   for (int i = n - kLanes; i >= 0; i -= kLanes)

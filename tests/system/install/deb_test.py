@@ -22,6 +22,7 @@ PREFIX = ROOT / "usr"
 POISE = PREFIX / "bin/poise"
 KINDS = ["task", "law", "reference", "constraint", "plant"]  # solver and chart: by the guide
 PACKAGES = {"libpoise0", "poise", "libpoise-dev", "poise-doc"}
+LEVEL = "poise/modules/x86-64-v2/qp.so"  # of a level that nothing else builds
 GUIDE = SOURCE / "docs/start/first_task.md"
 DESIGNER = (BUILD / "bin/poise-designer").exists()
 
@@ -113,11 +114,15 @@ class Debian(unittest.TestCase):
     def setUpClass(cls):
         shutil.rmtree(WORK, ignore_errors=True)
         WORK.mkdir(parents=True)
+        level = BUILD / "levels/lib" / LEVEL  # as .ci/debs does
+        level.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(BUILD / "modules/qp.so", level)
         run(pathlib.Path(CMAKE).parent / "cpack", "--config", BUILD / "CPackConfig.cmake", "-B",
             WORK / "packages", cwd=WORK)
         cls.debs = {file.name.split("_")[0]: file for file in (WORK / "packages").glob("*.deb")}
         for file in cls.debs.values():
             run("dpkg-deb", "-x", file, ROOT)
+        shutil.rmtree(BUILD / "levels")
         cls.pool = concurrent.futures.ThreadPoolExecutor(max_workers=1)
         cls.guide = cls.pool.submit(follow_guide)  # in parallel with the other tests
 
@@ -131,7 +136,7 @@ class Debian(unittest.TestCase):
     def test_there_is_a_package_for_each_use(self):
         self.assertLessEqual(PACKAGES, set(self.debs))
         contents = {name: run("dpkg-deb", "--contents", file) for name, file in self.debs.items()}
-        for package, path in [("libpoise0", "libpoise_core.so.0"), ("libpoise0", "modules/qp.so"),
+        for package, path in [("libpoise0", "libpoise_core.so.0"), ("libpoise0", "modules/qp.so"), ("libpoise0", LEVEL),
                               ("poise", "usr/bin/poise"), ("poise", "stacks/t01_stand.yaml"),
                               ("poise", "robots/poise_humanoid.urdf"),
                               ("libpoise-dev", "bin/poise-contract"),

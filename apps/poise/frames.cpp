@@ -113,6 +113,7 @@ Photographer::Photographer(Motion& motion, PictureOptions options)
   const Tree& tree = *motion.setup().tree;
   marks_.cones = options_.cones;
   marks_.metres_per_newton = scene::arrow_scale(tree, motion.spec().gravity);
+  marks_.size = scene::mark_size(tree);
   if (!options_.trail.empty()) trailing_ = tree.frame(options_.trail);
   const Eigen::AlignedBox3d seen = extent();
   camera_.azimuth = options_.azimuth * kDegree;
@@ -153,7 +154,8 @@ void Photographer::draw_axes(const Snapshot& snapshot, scene::Drawing& drawing) 
   for (const Frame& frame : options_.axes) {
     const Pose X = snapshot.bodies[static_cast<std::size_t>(frame.body)] * frame.X_BF;
     for (int k = 0; k < 3; ++k)
-      scene::draw_arrow(X.p, length * X.R.col(k), kLit * Eigen::Vector3f::Unit(k), drawing);
+      scene::draw_arrow(X.p, length * X.R.col(k), kLit * Eigen::Vector3f::Unit(k), drawing,
+                        marks_.size);
   }
 }
 
@@ -166,7 +168,7 @@ const scene::Image& Photographer::picture(double time) {
     scene::draw_marks(snapshot, motion_.setup().contacts, theme, marks_, drawing);
   draw_axes(snapshot, drawing);
   extend_trail(snapshot);
-  scene::draw_trail(trail_, theme, drawing);
+  scene::draw_trail(trail_, theme, drawing, marks_.size);
   scene::Camera camera = camera_;
   if (options_.follow) camera.target += snapshot.com - com_;
   return renderer_.render(drawing, camera, theme, options_.width, options_.height);

@@ -7,7 +7,6 @@
 #include <algorithm>
 
 #include "poise/gui/document/one_step.hpp"
-#include "poise/gui/document/write_out.hpp"
 #include "poise/gui/model/edit/card_edits.hpp"
 #include "poise/gui/model/edit/stack_form.hpp"
 #include "poise/gui/model/run/changes.hpp"
@@ -23,19 +22,6 @@ KnownNames names_of(const Setup& setup) {
   names.joints = setup.tree->joint_names();
   for (const Contact& contact : setup.contacts) names.contacts.push_back(contact.name);
   return names;
-}
-
-// The text with its includes written out, so that everything can be edited in place. Returned
-// unchanged if the result would differ in meaning.
-std::string in_one_file(const std::string& text, const std::string& file) {
-  try {
-    const std::string whole = write_includes_out(text, file);
-    const ConfigNode before = parse_config(text, file), after = parse_config(whole, file);
-    if (differing_paths(before, after).empty()) return whole;
-  } catch (const ConfigError&) {
-    return text;
-  }
-  return text;
 }
 
 }  // namespace
@@ -68,6 +54,7 @@ void Workbench::begin() {
   checked_.reset();
   saved_ = document_.stack() ? std::optional(*document_.stack()) : std::nullopt;
   session_.unload();
+  finder_.reset();
   set_stale(false);
   journal_.begin(document_.file(), document_.title(), document_.name(), document_.text());
   const auto first = std::ranges::find(cards_, true, &Card::task);
@@ -85,7 +72,8 @@ void Workbench::open_template(const QString& file) {
   if (!in.open(QIODevice::ReadOnly))
     throw ConfigError(Place{file.toStdString()}, "", "cannot be read");
   const std::string text = in.readAll().toStdString();
-  document_.start(QFileInfo(file).baseName(), in_one_file(text, file.toStdString()), file);
+  document_.start(QFileInfo(file).baseName(), with_includes_written(text, file.toStdString()),
+                  file);
   begin();
 }
 

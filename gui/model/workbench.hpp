@@ -15,6 +15,7 @@
 #include "poise/gui/model/edit/property.hpp"
 #include "poise/gui/model/explain/explainer.hpp"
 #include "poise/gui/model/loaded_modules.hpp"
+#include "poise/gui/model/new_robot.hpp"
 #include "poise/gui/model/run/recorded.hpp"
 #include "poise/gui/model/run/session.hpp"
 
@@ -41,6 +42,10 @@ class Workbench : public QObject {
   void recover(const Recovered& recovered);
   void save(const QString& file);
   bool has_document() const { return open_; }
+  /// Opens a stack that shows a robot file at once. Feet, patches and a posture are looked for in
+  /// the background and then proposed as an edit. @throws ConfigError
+  void open_robot(const QString& file);
+  bool finding_robot() const { return finder_ != nullptr; }
   /// Opens a run recorded by `poise run`, with its stack. @throws ConfigError
   void open_run(const QString& folder);
   /// Adds a recorded run for comparison. @throws ConfigError, also if the robot differs
@@ -94,6 +99,7 @@ class Workbench : public QObject {
   void cards_changed();
   void stale_changed();
   void message(const QString& text);
+  void robot_found();  ///< the proposal is in the document, or there is none
 
  private:
   void begin();
@@ -105,6 +111,7 @@ class Workbench : public QObject {
   void set_stale(bool stale);
   void go_on();
   void use_modules(const ModuleTypes& renewed);
+  void take_robot(const FoundRobot& robot);
 
   LoadedModules modules_;
   StackDocument document_;
@@ -120,6 +127,11 @@ class Workbench : public QObject {
   std::optional<ConfigNode> saved_;  // content of the file when it was opened or saved
   bool open_ = false, stale_ = false;
   bool go_on_ = false;  // continue after the next check
+  std::unique_ptr<RobotFinder> finder_;
 };
+
+/// The text with its includes written out, so that everything can be edited in place. Returned
+/// unchanged if the result would differ in meaning.
+std::string with_includes_written(const std::string& text, const std::string& file);
 
 }  // namespace poise::gui

@@ -34,6 +34,7 @@ Moment::Moment(const std::string& stack, const scene::Theme& theme, double aspec
   const Snapshot snapshot = start_of(spec, setup);
   scene::Model(visual_shapes(spec, setup)).draw(snapshot.bodies, robot);
   options.metres_per_newton = scene::arrow_scale(*setup.tree, spec.gravity);
+  options.size = scene::mark_size(*setup.tree);
   draw_marks(snapshot, setup.contacts, theme, options, marks);
   camera.azimuth = 0.55;
   camera.elevation = 0.2;

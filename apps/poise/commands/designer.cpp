@@ -23,7 +23,7 @@ namespace fs = std::filesystem;
   words.push_back(nullptr);
   execv(program.c_str(), words.data());
   throw ConfigError(Place{program}, "", "cannot be started",
-                    "build it with ./run designer; it needs Qt 6 and QCustomPlot");
+                    "build it with ./run designer; it needs Qt 6");
 }
 
 }  // namespace

@@ -9,21 +9,22 @@
 namespace poise::gui {
 namespace {
 
-constexpr double kCalm = 0.5;                     // [s]
-constexpr std::size_t kMostNumbers = 12'000'000;  // 96 MB
+constexpr double kCalm = 0.5;  // [s]
 
 }  // namespace
 
 // Reserves all memory: unused pages cost nothing, and adding a row never copies the others.
-History::History(std::shared_ptr<const RowLayout> layout) : layout_(std::move(layout)) {
-  values_.reserve(kMostNumbers + layout_->width);
+History::History(std::shared_ptr<const RowLayout> layout, std::size_t most)
+    : layout_(std::move(layout)), extents_(layout_->state), most_(most) {
+  values_.reserve(most_ + layout_->width);
 }
 
 void History::add(double time, std::span<const double> row) {
-  if (seen_++ % every_ != 0) return;
+  if (seen_++ % every_ != 0) return extents_.widen(row);
   times_.push_back(time);
   values_.insert(values_.end(), row.begin(), row.end());
-  if (values_.size() > kMostNumbers) thin();
+  extents_.add(row);
+  if (values_.size() > most_) thin();
 }
 
 void History::thin() {
@@ -35,13 +36,25 @@ void History::thin() {
   }
   times_.resize(kept);
   values_.resize(kept * width);
+  extents_.thin();
   every_ *= 2;
 }
 
 void History::cut(double time) {
   const auto end = std::upper_bound(times_.begin(), times_.end(), time + 1e-9);
+  const bool any = end != times_.end();
   times_.erase(end, times_.end());
-  if (layout_) values_.resize(times_.size() * layout_->width);
+  if (!layout_) return;
+  values_.resize(times_.size() * layout_->width);
+  extents_.cut(times_.size());
+  seen_ = 0;  // the next row is kept
+  // Of rows that were left out, it is unknown which ones remain.
+  if (every_ > 1 && any && !times_.empty()) extents_.replace_last(row(times_.size() - 1));
+}
+
+std::size_t History::begin_at(double time) const {
+  return static_cast<std::size_t>(std::lower_bound(times_.begin(), times_.end(), time) -
+                                  times_.begin());
 }
 
 std::size_t History::at(double time) const {

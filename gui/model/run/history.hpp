@@ -7,16 +7,20 @@
 #include <span>
 #include <vector>
 
+#include "poise/gui/model/run/extents.hpp"
 #include "poise/gui/model/run/moment_row.hpp"
 
 namespace poise::gui {
 
 /// Rows in order of time. For long runs only every second, fourth, … row is kept, which bounds the
-/// memory.
+/// memory; the extents of signals cover all rows, so no peak is lost.
 class History {
  public:
+  static constexpr std::size_t kMostNumbers = 12'000'000;  // 96 MB
+
   History() = default;
-  explicit History(std::shared_ptr<const RowLayout> layout);
+  /// @param most  numbers kept
+  explicit History(std::shared_ptr<const RowLayout> layout, std::size_t most = kMostNumbers);
 
   void add(double time, std::span<const double> row);
   /// Removes the rows after `time`.
@@ -31,6 +35,13 @@ class History {
   std::span<const double> row(std::size_t i) const {
     return {values_.data() + i * layout_->width, layout_->width};
   }
+  /// Least and greatest values of the signals; an entry of level 0 covers the row and those that
+  /// were left out after it.
+  const Extents& extents() const { return extents_; }
+  /// Whether every row was kept.
+  bool complete() const { return every_ == 1; }
+  /// The first row that is not before `time`; size() if there is none.
+  std::size_t begin_at(double time) const;
   /// The row nearest to `time`. @pre not empty
   std::size_t at(double time) const;
   /// The median of a column over the half second that contains `time`, or over the previous one
@@ -43,7 +54,8 @@ class History {
 
   std::shared_ptr<const RowLayout> layout_;
   std::vector<double> times_, values_;
-  std::size_t every_ = 1, seen_ = 0;
+  Extents extents_;
+  std::size_t most_ = kMostNumbers, every_ = 1, seen_ = 0;
 };
 
 }  // namespace poise::gui

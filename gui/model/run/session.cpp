@@ -62,7 +62,7 @@ void Session::show_recorded(std::shared_ptr<const StackSpec> spec, History histo
   unload();
   spec_ = std::move(spec);
   history_ = std::move(history);
-  reader_.emplace(history_.layout());
+  if (history_.layout()->tree) reader_.emplace(history_.layout());  // else curves alone
   chosen_ = history_.from();
   Q_EMIT loaded_changed();
   Q_EMIT status_changed();

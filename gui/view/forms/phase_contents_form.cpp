@@ -58,6 +58,7 @@ QLineEdit* PhaseContentsForm::add_field(QHBoxLayout& row, const QString& name,
   line->setPlaceholderText(name);
   line->setToolTip(now.isEmpty() ? name : name + ": " + now);
   line->setCursorPosition(0);
+  fit_text(*line);
   row.addWidget(line, 1);
   connect(line, &QLineEdit::editingFinished, this, [this, line, key, now] {
     const QString text = line->text().trimmed();

@@ -144,6 +144,7 @@ void PhaseForm::add_condition(QVBoxLayout& column, std::size_t at, const Conditi
     line->setAccessibleName(name);
     line->setToolTip(name);
     line->setPlaceholderText(name);
+    fit_text(*line);
     row->addWidget(line, 1);
     connect(line, &QLineEdit::editingFinished, this, [set, now, line, part] {
       Condition changed = now;

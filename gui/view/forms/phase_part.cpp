@@ -2,6 +2,8 @@
 
 #include "poise/gui/view/forms/phase_part.hpp"
 
+#include <algorithm>
+
 namespace poise::gui {
 
 PhasePart::PhasePart(Workbench& bench, std::string phase, QWidget* parent)
@@ -28,6 +30,12 @@ QLabel* PhasePart::heading(const QString& text) {
   label->setProperty("heading", true);
   label->setContentsMargins(0, 10, 0, 2);
   return label;
+}
+
+void PhasePart::fit_text(QLineEdit& line) {
+  constexpr int kLeast = 48, kMost = 110, kPadding = 26;  // [px]
+  const int text = line.fontMetrics().horizontalAdvance(line.text()) + kPadding;
+  line.setMinimumWidth(std::clamp(text, kLeast, kMost));
 }
 
 QComboBox* PhasePart::choice(const QString& name, const QString& object, const QStringList& all,

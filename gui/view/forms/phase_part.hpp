@@ -5,6 +5,7 @@
 
 #include <QComboBox>
 #include <QLabel>
+#include <QLineEdit>
 #include <QVBoxLayout>
 #include <QWidget>
 
@@ -31,6 +32,9 @@ class PhasePart : public QWidget {
   /// @param now  added to the choices if `all` does not contain it
   QComboBox* choice(const QString& name, const QString& object, const QStringList& all,
                     const QString& now);
+
+  /// Makes a field wide enough for a short text, so that no digit is cut.
+  static void fit_text(QLineEdit& line);
 
   Workbench& bench_;
   std::string phase_;

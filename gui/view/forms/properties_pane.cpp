@@ -38,6 +38,7 @@ QLabel* heading(const QString& text) {
 
 PropertiesPane::PropertiesPane(Workbench& bench, QWidget* parent) : QWidget(parent), bench_(bench) {
   ScrollColumn& area = fill_with_column(*this, {12, 0, 12, 8}, 4);
+  area_ = &area;
   area.setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   column_ = new QVBoxLayout;
   column_->setSpacing(4);
@@ -55,14 +56,15 @@ PropertiesPane::PropertiesPane(Workbench& bench, QWidget* parent) : QWidget(pare
   help_->setContentsMargins(12, 8, 12, 8);
   help_->setText(tr("Point at a value to see its unit, range and meaning"));
   layout()->addWidget(help_);
-  connect(&bench_, &Workbench::selection_changed, this, [this, bar = area.verticalScrollBar()] {
-    bar->setValue(0);
+  connect(&bench_, &Workbench::selection_changed, this, [this] {
+    area_->to_top();
     refresh();
   });
   connect(&bench_, &Workbench::cards_changed, this, &PropertiesPane::refresh);
   connect(&bench_, &Workbench::checked_changed, this, &PropertiesPane::refresh);
   connect(&CurrentTheme::get(), &CurrentTheme::changed, this, [this] {
     shape_.clear();
+    changed_.clear();
     refresh();
   });
 }
@@ -110,6 +112,7 @@ bool PropertiesPane::show_phase() {
   if (shape != shape_) {
     const QString focused = focusWidget() != nullptr ? focusWidget()->objectName() : QString();
     shape_ = shape;
+    area_->keep_place();
     clear(*column_);
     rows_.clear();
     auto* form = new PhaseForm(bench_, path.substr(7));
@@ -122,6 +125,7 @@ bool PropertiesPane::show_phase() {
 }
 
 void PropertiesPane::rebuild(const std::vector<PropertyGroup>& groups) {
+  area_->keep_place();
   clear(*column_);
   rows_.clear();
   if (groups.empty()) {
@@ -194,8 +198,11 @@ void PropertiesPane::add_buttons() {
 }
 
 void PropertiesPane::add_changes() {
-  clear(*changes_);
   const std::vector<std::string> changed = bench_.changed_paths();
+  if (changed == changed_) return;
+  changed_ = changed;
+  area_->keep_place();
+  clear(*changes_);
   if (changed.empty()) return;
   changes_->addWidget(heading(tr("CHANGED (%1)").arg(changed.size())));
   for (std::size_t i = 0; i < std::min<std::size_t>(changed.size(), 12); ++i) {

@@ -13,6 +13,7 @@ class QVBoxLayout;
 namespace poise::gui {
 
 class PropertyRow;
+class ScrollColumn;
 
 class PropertiesPane : public QWidget {
   Q_OBJECT
@@ -33,11 +34,13 @@ class PropertiesPane : public QWidget {
   void explain(const Property& property);
 
   Workbench& bench_;
+  ScrollColumn* area_;
   QVBoxLayout* column_;
   QVBoxLayout* changes_;
   QLabel* help_;
   std::string shape_;  // layout of the form shown
   std::vector<PropertyRow*> rows_;
+  std::vector<std::string> changed_;  // paths listed below the form
 };
 
 }  // namespace poise::gui

@@ -24,7 +24,10 @@ namespace {
 using Kind = Property::Kind;
 
 constexpr int kSteps = 1000;
-constexpr int kLabel = 112;  // [px]
+constexpr int kLabel = 112;   // [px]
+constexpr int kSlider = 72;   // [px]
+constexpr int kField = 116;   // [px] beside a slider
+constexpr int kPadding = 24;  // [px] of a field beside its text
 
 QString text_of(const std::string& text) { return QString::fromStdString(text); }
 
@@ -160,10 +163,9 @@ void PropertyRow::add_slider() {
       0, property_.kind == Kind::kInteger
              ? static_cast<int>(std::min(property_.max, property_.min + 20) - property_.min)
              : kSteps);
-  slider_->setFixedWidth(72);
+  slider_->setFixedWidth(kSlider);
   slider_->installEventFilter(this);
   static_cast<QHBoxLayout*>(layout())->insertWidget(1, slider_);
-  field_->setMaximumWidth(116);
   connect(slider_, &QSlider::valueChanged, this, [this](int position) {
     Q_EMIT edited(QString::number(value_at(position), 'g', 4), true);
   });
@@ -197,6 +199,7 @@ void PropertyRow::show_value(const PropertyGroup& group, const Property& propert
     field_->setCursorPosition(0);
     field_->setToolTip(property.said.empty() ? tr("Default value") : shown_);
     field_->setPlaceholderText(property.required ? tr("required") : tr("not set"));
+    fit_field();
   }
   if (list_) list_->set_text(text);
   if (slider_ && !slider_->isSliderDown()) {
@@ -206,6 +209,18 @@ void PropertyRow::show_value(const PropertyGroup& group, const Property& propert
     if (std::isfinite(value)) slider_->setValue(position_of(value));
   }
 }
+
+// The field is as wide as its text; a slider that does not fit beside it is left out.
+void PropertyRow::fit_field() {
+  if (field_ == nullptr || slider_ == nullptr) return;
+  const int text = field_->fontMetrics().horizontalAdvance(field_->text()) + kPadding;
+  const int room = width() - kLabel - revert_->width() - 3 * layout()->spacing();
+  const bool slides = room - kSlider >= text;
+  slider_->setVisible(slides);
+  field_->setMaximumWidth(slides ? std::max(kField, text) : QWIDGETSIZE_MAX);
+}
+
+void PropertyRow::resizeEvent(QResizeEvent*) { fit_field(); }
 
 void PropertyRow::set_changed(bool changed) {
   revert_->setVisible(changed);

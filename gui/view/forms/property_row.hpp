@@ -36,8 +36,10 @@ class PropertyRow : public QWidget {
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
+  void resizeEvent(QResizeEvent*) override;
 
  private:
+  void fit_field();
   void add_slider();
   void add_names();
   QWidget* make_input();

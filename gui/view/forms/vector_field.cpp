@@ -3,12 +3,16 @@
 #include "poise/gui/view/forms/vector_field.hpp"
 
 #include <QEvent>
-#include <QHBoxLayout>
+#include <QLabel>
 #include <QLineEdit>
 #include <QRegularExpression>
+#include <algorithm>
 
 namespace poise::gui {
 namespace {
+
+constexpr int kGap = 4;       // [px]
+constexpr int kPadding = 22;  // [px] of a field beside its text
 
 QString label_of(int i, int size) {
   if (size <= 3) return QStringList{"x", "y", "z"}[i];
@@ -32,18 +36,17 @@ QStringList parts_of(const QString& list) {
 
 VectorField::VectorField(const QString& name, const QString& path, int size, QWidget* parent)
     : QWidget(parent) {
-  auto* row = new QHBoxLayout(this);
-  row->setContentsMargins(0, 0, 0, 0);
-  row->setSpacing(4);
   for (int i = 0; i < size; ++i) {
-    auto* field = new QLineEdit;
+    auto* label = new QLabel(label_of(i, size), this);
+    label->setProperty("muted", true);
+    label->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    labels_.push_back(label);
+    auto* field = new QLineEdit(this);
     field->setObjectName(QString("field:%1[%2]").arg(path).arg(i));
     field->setAccessibleName(name + ' ' + label_of(i, size));
     field->setPlaceholderText(label_of(i, size));
     field->setToolTip(label_of(i, size));
-    field->setMinimumWidth(32);
     field->installEventFilter(this);
-    row->addWidget(field, 1);
     fields_.push_back(field);
     connect(field, &QLineEdit::editingFinished, this, [this] {
       if (text() == shown_ || text().contains("[,") || text().contains(", ,")) return;
@@ -51,6 +54,56 @@ VectorField::VectorField(const QString& name, const QString& path, int size, QWi
       Q_EMIT edited(shown_);
     });
   }
+  QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+  policy.setHeightForWidth(true);
+  setSizePolicy(policy);
+}
+
+int VectorField::label_width() const {
+  int wide = 0;
+  for (const QLabel* label : labels_)
+    wide = std::max(wide, label->fontMetrics().horizontalAdvance(label->text()));
+  return wide + 4;
+}
+
+// As many fields side by side as have room for their texts; rows are equally full.
+int VectorField::columns(int width) const {
+  int text = 34;
+  for (const QLineEdit* field : fields_)
+    text = std::max(text, field->fontMetrics().horizontalAdvance(field->text()));
+  const int size = static_cast<int>(fields_.size());
+  const int one = label_width() + text + kPadding;
+  int most = std::clamp((width + kGap) / (one + kGap), 1, size);
+  while (size % most != 0) --most;
+  return most;
+}
+
+int VectorField::heightForWidth(int width) const {
+  if (fields_.empty()) return 0;
+  const int rows = static_cast<int>(fields_.size()) / columns(width);
+  return rows * (fields_.front()->sizeHint().height() + kGap) - kGap;
+}
+
+QSize VectorField::sizeHint() const { return {160, heightForWidth(std::max(160, width()))}; }
+
+void VectorField::place() {
+  const int across = columns(width()), label = label_width();
+  const int tall = fields_.empty() ? 0 : fields_.front()->sizeHint().height();
+  for (std::size_t i = 0; i < fields_.size(); ++i) {
+    const int row = static_cast<int>(i) / across, column = static_cast<int>(i) % across;
+    const int left = column * (width() + kGap) / across;
+    const int right = (column + 1) * (width() + kGap) / across - kGap;
+    labels_[i]->setGeometry(left, row * (tall + kGap), label - 3, tall);
+    fields_[i]->setGeometry(left + label, row * (tall + kGap), right - left - label, tall);
+  }
+}
+
+void VectorField::resizeEvent(QResizeEvent*) { fit(); }
+
+void VectorField::fit() {
+  place();
+  const int tall = heightForWidth(width());
+  if (tall != minimumHeight()) setFixedHeight(tall);
 }
 
 void VectorField::set_text(const QString& list) {
@@ -62,6 +115,7 @@ void VectorField::set_text(const QString& list) {
     field->setCursorPosition(0);
   }
   shown_ = text();
+  fit();
 }
 
 QString VectorField::text() const {

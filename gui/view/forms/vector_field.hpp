@@ -6,10 +6,12 @@
 #include <QWidget>
 #include <vector>
 
+class QLabel;
 class QLineEdit;
 
 namespace poise::gui {
 
+/// The fields stand side by side, or below each other if their texts need it.
 class VectorField : public QWidget {
   Q_OBJECT
 
@@ -22,6 +24,8 @@ class VectorField : public QWidget {
   void set_text(const QString& text);
   /// The list as YAML: "[0, 2 cm, 0.8]".
   QString text() const;
+  QSize sizeHint() const override;
+  int heightForWidth(int width) const override;
 
  Q_SIGNALS:
   void edited(const QString& text);
@@ -29,8 +33,15 @@ class VectorField : public QWidget {
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
+  void resizeEvent(QResizeEvent*) override;
 
  private:
+  int label_width() const;
+  int columns(int width) const;
+  void place();
+  void fit();
+
+  std::vector<QLabel*> labels_;
   std::vector<QLineEdit*> fields_;
   QString shown_;
 };

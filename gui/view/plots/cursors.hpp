@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Two time cursors shared by all plots and the timeline, to read differences.
+// Two time cursors shared by all plots and the timeline, to read differences; and the moment under
+// the mouse.
 
 #pragma once
 
@@ -21,6 +22,12 @@ class Cursors : public QObject {
     Q_EMIT changed();
   }
   bool any() const { return times_[0] || times_[1]; }
+  std::optional<double> hovered() const { return hovered_; }
+  void hover(std::optional<double> time) {
+    if (time == hovered_) return;
+    hovered_ = time;
+    Q_EMIT changed();
+  }
   void clear() {
     times_ = {};
     Q_EMIT changed();
@@ -31,6 +38,7 @@ class Cursors : public QObject {
 
  private:
   std::array<std::optional<double>, 2> times_;
+  std::optional<double> hovered_;
 };
 
 }  // namespace poise::gui

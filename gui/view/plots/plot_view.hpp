@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Plots signals over time, with a legend that shows values.
+// One plot: its title, curves and legend.
 
 #pragma once
 
 #include <QWidget>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "poise/gui/model/run/session.hpp"
 #include "poise/gui/view/plots/cursors.hpp"
+#include "poise/gui/view/plots/plot_canvas.hpp"
+#include "poise/gui/view/plots/plot_spec.hpp"
 #include "poise/gui/view/plots/signal_pick.hpp"
-#include "poise/gui/view/widgets/numbers.hpp"
 
-class QCustomPlot;
-class QCPAxis;
-class QCPItemStraightLine;
-class QLabel;
+class QHBoxLayout;
+class QMenu;
 class QPushButton;
+class QToolButton;
 
 namespace poise::gui {
 
-class ScaledTicker;
+class PlotLegend;
 
-/// Dragging pans, the wheel zooms time, with Ctrl the values; a double click shows everything. A
-/// click shows the moment. Dropped signals replace those shown; with Ctrl they are added.
+/// Dropped signals replace those shown; with Ctrl they are added.
 class PlotView : public QWidget {
   Q_OBJECT
 
@@ -33,64 +33,78 @@ class PlotView : public QWidget {
   void set_signal(const std::string& pick);
   /// Adds the signal if the unit matches, else replaces the shown ones.
   void add_signal(const std::string& pick);
-  const std::string& shown_signal() const { return picks_.empty() ? none_ : picks_.front(); }
-  const std::vector<std::string>& picks() const { return picks_; }
+  /// Shows the curves over a component of a signal; empty: over time.
+  void set_over(const std::string& pick);
+  const PlotSpec& spec() const { return spec_; }
+  void set_spec(PlotSpec spec);
+  const std::string& shown_signal() const { return spec_.picks.empty() ? none_ : spec_.picks[0]; }
+  const std::vector<std::string>& picks() const { return spec_.picks; }
   /// @param seconds  visible time span up to now; 0: everything
   void set_window(double seconds);
-  /// @param always  false: the legend is visible only under the mouse
-  void set_legend(bool always);
   void refresh();
-  std::size_t curves() const { return curves_.size(); }
+  /// Curves that are drawn.
+  std::size_t curves() const { return canvas_->curves().size(); }
   QStringList legend_texts() const;
+  /// Switches a curve of the legend on or off.
+  void toggle(std::size_t curve);
   /// Visible time range [s].
-  std::pair<double, double> seen() const;
+  std::pair<double, double> seen() const { return canvas_->seen(); }
   void see(double from, double to);
+  const PlotCanvas& canvas() const { return *canvas_; }
+  /// Writes a picture (.svg, .png) or the values of the visible time range (.csv). False, if the
+  /// file cannot be written.
+  bool save(const QString& file) const;
+  void set_enlarged(bool enlarged);
+  /// Entries for this plot.
+  void fill_menu(QMenu& menu);
 
  Q_SIGNALS:
   void zoomed(double from, double to);  ///< by the user
   void released();                      ///< the user shows everything again
+  void enlarge_wanted();
+  void close_wanted();
+  void another_wanted();
+  void changed();  ///< the user chose other signals or curves
 
  protected:
+  void resizeEvent(QResizeEvent*) override;
   void enterEvent(QEnterEvent* event) override;
   void leaveEvent(QEvent* event) override;
   void dragEnterEvent(QDragEnterEvent* event) override;
   void dropEvent(QDropEvent* event) override;
   void contextMenuEvent(QContextMenuEvent* event) override;
-  void keyPressEvent(QKeyEvent* event) override;
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
-  void make_plot();
+  void make_head();
   void build();
-  void draw_curves();
+  void choose_curves();
+  void show_curves();
   bool others_went_further();
-  void apply_theme();
-  void fill_menu();
+  void show_title();
   void fit_title();
-  void show_legend(bool shown);
-  QString units() const;
-  void add_points(const History& history, bool other);
+  void show_legend();
+  void place_legend();
   void show_range(const History& history);
-  void show_values(const History& history);
-  void show_cursors();
-  double time_at(double x) const;
-  QString value_text(std::size_t curve, const History& history) const;
+  void show_alone(std::size_t curve);
+  void fill_signals(QMenu& menu, bool over);
+  void save_dialog();
+  QStringList values(const Curve& curve) const;
 
   Session& session_;
   Cursors& cursors_;
-  std::vector<std::string> picks_, built_;
-  std::vector<Curve> all_, curves_;  // curves of the picks, and those shown
-  const void* built_of_ = nullptr;
+  PlotSpec spec_, built_;
+  std::vector<Curve> all_, listed_;  // curves of the picks, and those in the legend
+  std::shared_ptr<const RowLayout> built_of_;
   std::string none_;
   double window_ = 10, chosen_at_ = 0;  // [s]
-  bool held_ = false, always_ = false, fit_values_ = true;
-  Scale scale_;
+  bool held_ = false, under_mouse_ = false;
   QString full_title_;
-  QPointF pressed_;
   QPushButton* title_;
-  QLabel* unit_;
-  QCustomPlot* plot_;
-  QCPItemStraightLine *now_, *marks_[2];
+  QToolButton *unit_, *enlarge_, *close_;
+  PlotCanvas* canvas_;
+  QHBoxLayout* body_;  // the canvas, with room for the legend beside it
+  PlotLegend* legend_;
 };
 
 }  // namespace poise::gui

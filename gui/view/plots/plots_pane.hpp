@@ -1,42 +1,72 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Plots side by side, with useful signals at first.
+// Any number of plots in rows, with useful signals at first.
 
 #pragma once
 
 #include <QWidget>
-#include <array>
+#include <vector>
 
 #include "poise/gui/model/workbench.hpp"
 #include "poise/gui/view/plots/cursors.hpp"
+#include "poise/gui/view/plots/plot_layouts.hpp"
+
+class QMenu;
+class QScrollArea;
+class QToolButton;
 
 namespace poise::gui {
 
 class PlotView;
 
-/// All plots show the same time range and share the cursors with the timeline.
+/// All plots show the same time range and share the cursors with the timeline. Their number per row
+/// follows from the width.
 class PlotsPane : public QWidget {
   Q_OBJECT
 
  public:
-  explicit PlotsPane(Workbench& bench, QWidget* parent = nullptr);
-  const std::array<PlotView*, 4>& plots() const { return plots_; }
+  /// @param layouts  the file of the user's layouts
+  explicit PlotsPane(Workbench& bench, const QString& layouts = {}, QWidget* parent = nullptr);
+  const std::vector<PlotView*>& plots() const { return plots_; }
   Cursors& cursors() { return cursors_; }
   void set_window(double seconds);
-  /// @param large  true: two by two, with legends; false: in a row
+  /// @param large  true: wide plots in several rows; false: small ones
   void set_large(bool large);
   /// Shows a signal in the plot that had the focus last.
   void show_signal(const std::string& pick, bool beside);
+  /// Adds an empty plot.
+  PlotView* add_plot();
+  void remove_plot(PlotView* plot);
+  /// Shows one plot alone, or all again if it is alone.
+  void enlarge(PlotView* plot);
+  const PlotView* enlarged() const { return enlarged_; }
+  PlotLayout arrangement() const;
+  void arrange(const PlotLayout& layout);
+  /// Draws the present history.
+  void refresh();
+  PlotLayouts& layouts() { return layouts_; }
+
+ protected:
+  void resizeEvent(QResizeEvent*) override { place(); }
 
  private:
+  void make_tools();
+  PlotView* make_plot();
+  void place();
   void choose();
-  void refresh();
   void release();
+  void start_over();
+  void fill_layouts(QMenu& menu);
+  void save_layout();
 
   Workbench& bench_;
   Cursors cursors_;
-  std::array<PlotView*, 4> plots_{};
-  PlotView* last_ = nullptr;
+  PlotLayouts layouts_;
+  std::vector<PlotView*> plots_;
+  PlotView *last_ = nullptr, *enlarged_ = nullptr;
+  QScrollArea* area_;
+  QWidget *inside_, *tools_;
   double window_ = 10;
+  bool large_ = false, own_ = false;  // own_: the user has chosen signals
 };
 
 }  // namespace poise::gui

@@ -16,14 +16,10 @@ std::string unit_of(const std::string& unit, std::size_t i, std::size_t count) {
 }
 
 constexpr double kClearly = 1.2;
-constexpr std::size_t kLooks = 200;  // rows sampled
 
 double reach(const Curve& curve, const History& history) {
-  double most = 0;
-  const std::size_t stride = std::max<std::size_t>(1, history.size() / kLooks);
-  for (std::size_t i = 0; i < history.size(); i += stride)
-    if (const double value = std::abs(history.row(i)[curve.column]); value > most) most = value;
-  return most;
+  const Extent extent = history.extents().over(curve.column, 0, history.size());
+  return extent.empty() ? 0 : std::max(std::abs(extent.least), std::abs(extent.greatest));
 }
 
 // Curves that stay keep their pen; the others get free ones.
@@ -57,10 +53,21 @@ std::vector<Curve> curves_of(const RowLayout& layout, const std::string& pick) {
   for (std::size_t i = 0; i < columns->count(); ++i) {
     const std::string& label = columns->signal.labels[i];
     if (wanted.empty() || label == wanted)
-      curves.push_back(
-          {columns->first + i, label, unit_of(columns->signal.unit, i, columns->count())});
+      curves.push_back({columns->first + i, columns->signal.name, label, label,
+                        unit_of(columns->signal.unit, i, columns->count())});
   }
   return curves;
+}
+
+std::optional<std::size_t> column_in(const RowLayout& layout, const Curve& curve) {
+  const Columns* columns = layout.find(curve.signal);
+  if (columns == nullptr) return std::nullopt;
+  const auto& labels = columns->signal.labels;
+  const auto label = std::ranges::find(labels, curve.component);
+  if (label == labels.end()) return std::nullopt;
+  const auto at = static_cast<std::size_t>(label - labels.begin());
+  if (unit_of(columns->signal.unit, at, labels.size()) != curve.unit) return std::nullopt;
+  return columns->first + at;
 }
 
 std::vector<Curve> furthest(const std::vector<Curve>& all, const History& history, std::size_t most,

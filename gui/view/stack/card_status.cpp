@@ -16,13 +16,15 @@ double norm(std::span<const double> row, const Columns& columns) {
   return std::sqrt(sum);
 }
 
-// Largest error in the history; it corresponds to the full bar.
+// A bound of the largest error in the history; it corresponds to the full bar.
 double greatest(const History& history, const Columns& columns) {
-  double most = 1e-9;
-  const std::size_t stride = std::max<std::size_t>(1, history.size() / 200);
-  for (std::size_t i = 0; i < history.size(); i += stride)
-    most = std::max(most, norm(history.row(i), columns));
-  return most;
+  double sum = 0;
+  for (std::size_t i = 0; i < columns.count(); ++i) {
+    const Extent extent = history.extents().over(columns.first + i, 0, history.size());
+    if (extent.empty()) continue;
+    sum += std::pow(std::max(std::abs(extent.least), std::abs(extent.greatest)), 2);
+  }
+  return std::max(1e-9, std::sqrt(sum));
 }
 
 CardStatus of_task(const Card& card, const History& history, std::size_t at) {

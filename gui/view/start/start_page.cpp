@@ -107,6 +107,15 @@ void StartPage::add_head(QVBoxLayout& column) {
   lines->addWidget(headline("Poise", 28));
   lines->addWidget(muted(tr("Compose a control stack, run it, see why it behaves as it does.")));
   row->addLayout(lines, 1);
+  auto* robot = new QPushButton(tr("Your robot…"));
+  robot->setObjectName("your-robot");
+  robot->setProperty("main", true);
+  robot->setAutoDefault(true);
+  robot->setToolTip(
+      tr("Choose a URDF or MJCF file: feet, contact patches and a posture to stand in "
+         "are found"));
+  connect(robot, &QPushButton::clicked, this, &StartPage::robot_wanted);
+  row->addWidget(robot, 0, Qt::AlignBottom);
   auto* open = new QPushButton(tr("Open a stack file…"));
   open->setObjectName("open");
   open->setAutoDefault(true);

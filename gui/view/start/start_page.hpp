@@ -29,6 +29,7 @@ class StartPage : public QWidget {
  Q_SIGNALS:
   void template_wanted(const QString& file, bool run);
   void open_wanted();
+  void robot_wanted();
   void recent_wanted(const QString& file);
   void recovery_wanted(const poise::gui::Recovered& recovered);
 

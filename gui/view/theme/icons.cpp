@@ -24,6 +24,7 @@ const QHash<QString, QString>& paths() {
       {"branch", "M6 4v16M6 14c0-5 12-2 12-7M18 4a2 2 0 1 0 .01 0"},
       {"theme", "!M12 3a9 9 0 1 0 0 18z M12 3a9 9 0 0 1 0 18v-2a7 7 0 0 0 0-14z"},
       {"add", "M12 5v14M5 12h14"},
+      {"close", "M6 6l12 12M18 6L6 18"},
       {"remove", "M5 7h14M9 7V4h6v3M7 7l1 13h8l1-13"},
       {"up", "M6 14l6-6 6 6"},
       {"down", "M6 10l6 6 6-6"},

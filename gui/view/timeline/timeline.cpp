@@ -13,6 +13,30 @@
 #include "poise/gui/view/theme/theme.hpp"
 
 namespace poise::gui {
+namespace {
+
+// A constraint's signal that tells whether one of its limits is active.
+struct LimitSignal {
+  const Columns* columns;
+  std::string constraint;
+  bool worded;  // its value is a word; else a multiplier
+
+  bool active(double value) const { return worded ? value >= 0 : value > 1e-9; }
+};
+
+// Recordings have no words for limits, only multipliers.
+std::vector<LimitSignal> limit_signals(const RowLayout& layout) {
+  std::vector<LimitSignal> worded, plain;
+  for (const Columns& one : layout.signals) {
+    const std::string& name = one.signal.name;
+    if (name.starts_with("limiting/")) worded.push_back({&one, name.substr(9), true});
+    if (name.starts_with("constraints/") && name.ends_with("/multiplier"))
+      plain.push_back({&one, name.substr(12, name.size() - 23), false});
+  }
+  return worded.empty() ? plain : worded;
+}
+
+}  // namespace
 
 Timeline::Timeline(Workbench& bench, QWidget* parent) : QWidget(parent), bench_(bench) {
   setObjectName("timeline");
@@ -56,7 +80,7 @@ void Timeline::paint_phases(QPainter& p) const {
   if (history.empty()) return;
   const Columns* phase = history.layout()->find("phase");
   const int last = x_of(history.to());
-  int begin = bar.left(), which = -1;
+  int begin = x_of(history.from()), which = -1;
   const auto close = [&](int x) {
     if (x <= begin) return;
     const QRect box(begin, bar.top(), std::max(2, x - begin - 1), bar.height());
@@ -73,13 +97,14 @@ void Timeline::paint_phases(QPainter& p) const {
       p.drawText(box, Qt::AlignCenter, name);
   };
   if (phase == nullptr || phase->signal.words.empty()) return close(last);
-  for (int x = bar.left(); x <= last; ++x) {
-    const double time = (x - bar.left()) * end() / bar.width();
-    const int now = static_cast<int>(history.row(history.at(time))[phase->first]);
-    if (now == which) continue;
-    close(x);
-    begin = x;
-    which = now;
+  for (std::size_t row = 0; row < history.size();) {
+    const double now = history.row(row)[phase->first];
+    close(x_of(history.time(row)));
+    begin = std::max(begin, x_of(history.time(row)));
+    which = static_cast<int>(now);
+    row = history.extents().find(phase->first, row + 1, [&](const Extent& extent) {
+      return extent.least != static_cast<float>(now) || extent.greatest != static_cast<float>(now);
+    });
   }
   close(last);
 }
@@ -92,13 +117,14 @@ void Timeline::paint_marks(QPainter& p) const {
   if (outcome == nullptr) return;
   p.setPen(Qt::NoPen);
   p.setBrush(theme().limit);
-  int drawn = -10;
-  for (std::size_t i = 0; i < history.size(); ++i) {
-    if (history.row(i)[outcome->first] == 0) continue;
-    const int x = x_of(history.time(i));
-    if (x < drawn + 8) continue;
-    drawn = x;
+  const auto unsolved = [](const Extent& extent) { return extent.greatest > 0; };
+  const double beside = 8 * end() / std::max(1, track().width());  // [s] between marks
+  for (std::size_t row = 0;;) {
+    row = history.extents().find(outcome->first, row, unsolved);
+    if (row >= history.size()) return;
+    const int x = x_of(history.time(row));
     p.drawPolygon(QPolygon(QList<QPoint>{{x - 4, 6}, {x + 4, 6}, {x, 13}}));
+    row = std::max(row + 1, history.begin_at(history.time(row) + beside));
   }
 }
 
@@ -107,10 +133,12 @@ QStringList Timeline::limits_at(double time) const {
   QStringList names;
   if (history.empty() || time > history.to()) return names;
   const auto row = history.row(history.at(time));
-  for (const Columns& columns : history.layout()->signals) {
-    if (!columns.signal.name.starts_with("limiting/") || row[columns.first] < 0) continue;
-    const std::string& on = columns.signal.words[static_cast<std::size_t>(row[columns.first])];
-    names << QString::fromStdString(columns.signal.name.substr(9) + " " + on);
+  for (const LimitSignal& one : limit_signals(*history.layout())) {
+    const double value = row[one.columns->first];
+    if (!one.active(value)) continue;
+    std::string text = one.constraint;
+    if (one.worded) text += " " + one.columns->signal.words[static_cast<std::size_t>(value)];
+    names << QString::fromStdString(text);
   }
   return names;
 }
@@ -119,17 +147,21 @@ QStringList Timeline::limits_at(double time) const {
 void Timeline::paint_limits(QPainter& p) const {
   const History& history = bench_.session().history();
   if (history.empty()) return;
-  std::vector<std::size_t> columns;
-  for (const Columns& one : history.layout()->signals)
-    if (one.signal.name.starts_with("limiting/")) columns.push_back(one.first);
+  const std::vector<LimitSignal> limits = limit_signals(*history.layout());
   p.setPen(Qt::NoPen);
   p.setBrush(theme().limit);
   const QRect bar = track();
   const int last = x_of(history.to());
+  std::size_t first = 0;
   for (int x = bar.left(); x <= last; ++x) {
-    const auto row = history.row(history.at((x - bar.left()) * end() / bar.width()));
-    if (std::ranges::any_of(columns, [&](std::size_t at) { return row[at] >= 0; }))
-      p.drawRect(x, bar.bottom() + 2, 1, 3);
+    const double until = (x + 1 - bar.left()) * end() / std::max(1, bar.width());
+    const std::size_t next = x == last ? history.size() : history.begin_at(until);
+    const bool any = std::ranges::any_of(limits, [&](const LimitSignal& one) {
+      const Extent extent = history.extents().over(one.columns->first, first, next);
+      return !extent.empty() && one.active(extent.greatest);
+    });
+    if (any) p.drawRect(x, bar.bottom() + 2, 1, 3);
+    first = next;
   }
 }
 

@@ -20,6 +20,13 @@ void SceneHand::look(const Snapshot& snapshot, const scene::Camera& camera, QSiz
   camera_ = camera;
   size_ = size;
   handles_.clear();
+  edges_.clear();
+  setup_ = bench_.checked() != nullptr ? bench_.checked()->setup : nullptr;
+  const std::string& selected = bench_.selected();
+  const bool patches = selected == "contacts" || selected.starts_with("contacts.");
+  if (patches && setup_ && !bench_.session().running() && bench_.document().stack() != nullptr &&
+      snapshot_.bodies.size() == static_cast<std::size_t>(setup_->tree->bodies()))
+    edges_ = patch_handles(setup_->contacts, snapshot_.bodies);
   const History& history = bench_.session().history();
   const ConfigNode* stack = bench_.document().stack();
   if (history.empty() || stack == nullptr || !bench_.session().spec()) return;
@@ -30,6 +37,7 @@ void SceneHand::look(const Snapshot& snapshot, const scene::Camera& camera, QSiz
 
 void SceneHand::show(View& view) const {
   for (const Handle& handle : handles_) view.handles.push_back(handle.at);
+  for (const PatchHandle& edge : edges_) view.handles.push_back(edge.at);
   view.lit_handle = lit_;
   for (std::size_t i = 0; target_ && i < handles_.size(); ++i) {
     if (handles_[i].task != target_->handle.task) continue;
@@ -41,11 +49,14 @@ void SceneHand::show(View& view) const {
   view.pull = {body * grip_->p_BG, grip_->goal};
 }
 
+// Index of a target, or, after the targets, of an edge.
 int SceneHand::nearest(QPoint at) const {
   int best = -1;
   double least = kReach;
-  for (std::size_t i = 0; i < handles_.size(); ++i) {
-    const auto pixel = camera_.pixel(handles_[i].at, size_.width(), size_.height());
+  for (std::size_t i = 0; i < handles_.size() + edges_.size(); ++i) {
+    const Eigen::Vector3d& point =
+        i < handles_.size() ? handles_[i].at : edges_[i - handles_.size()].at;
+    const auto pixel = camera_.pixel(point, size_.width(), size_.height());
     const double away = pixel ? std::hypot(pixel->x() - at.x(), pixel->y() - at.y()) : least;
     if (away >= least) continue;
     least = away;
@@ -56,7 +67,16 @@ int SceneHand::nearest(QPoint at) const {
 
 std::string SceneHand::hover(QPoint at) {
   lit_ = nearest(at);
-  return lit_ < 0 ? std::string() : handles_[static_cast<std::size_t>(lit_)].task;
+  if (lit_ < 0) return {};
+  const auto i = static_cast<std::size_t>(lit_);
+  if (i < handles_.size()) return handles_[i].task;
+  return "contacts." + setup_->contacts[edges_[i - handles_.size()].contact].name;
+}
+
+std::optional<scene::Hit> SceneHand::body_at(QPoint at, const scene::Model& robot) const {
+  const Eigen::Vector3d ray =
+      camera_.ray({at.x() + 0.5, at.y() + 0.5}, size_.width(), size_.height());
+  return robot.hit(snapshot_.bodies, camera_.eye(), ray);
 }
 
 std::optional<Eigen::Vector3d> SceneHand::on_plane(QPoint at, const Eigen::Vector3d& through,
@@ -72,15 +92,17 @@ std::optional<Eigen::Vector3d> SceneHand::on_plane(QPoint at, const Eigen::Vecto
 
 bool SceneHand::take(QPoint at, const scene::Model* robot) {
   if (const int i = nearest(at); i >= 0) {
+    if (static_cast<std::size_t>(i) >= handles_.size()) {
+      edge_ = Edge{edges_[static_cast<std::size_t>(i) - handles_.size()], setup_};
+      return true;
+    }
     const Handle& handle = handles_[static_cast<std::size_t>(i)];
     target_ = Moved{handle, handle.at};
     bench_.select(handle.task);
     return true;
   }
   if (robot == nullptr || !bench_.session().running()) return false;
-  const Eigen::Vector3d ray =
-      camera_.ray({at.x() + 0.5, at.y() + 0.5}, size_.width(), size_.height());
-  const auto hit = robot->hit(snapshot_.bodies, camera_.eye(), ray);
+  const auto hit = body_at(at, *robot);
   if (!hit) return false;
   const Pose& body = snapshot_.bodies[static_cast<std::size_t>(hit->body)];
   grip_ = Grip{hit->body, body.R.transpose() * (hit->at - body.p), hit->at};
@@ -110,7 +132,8 @@ bool SceneHand::move(QPoint to, bool level) {
     }
     return true;
   }
-  if (!target_) return false;
+  if (edge_) move_edge(to);
+  if (!target_) return edge_.has_value();
   const Eigen::Vector3d normal = level ? Eigen::Vector3d::UnitZ() : ahead;
   const auto place = on_plane(to, target_->at, normal);
   if (!place) return true;
@@ -126,7 +149,25 @@ bool SceneHand::move(QPoint to, bool level) {
   return true;
 }
 
+// The edge follows the mouse in the plane of its patch.
+void SceneHand::move_edge(QPoint to) {
+  const Contact& contact = edge_->setup->contacts[edge_->handle.contact];
+  const Pose X_WC =
+      snapshot_.bodies[static_cast<std::size_t>(contact.frame.body)] * contact.frame.X_BF;
+  const auto place = on_plane(to, edge_->handle.at, X_WC.R.col(2));
+  if (!place) return;
+  StackDocument& document = bench_.document();
+  if (!edge_->begun)
+    document.undo().beginMacro(
+        QObject::tr("Move an edge of %1").arg(QString::fromStdString(contact.name)));
+  edge_->begun = true;
+  const double by = (*place - edge_->handle.at).dot(edge_->handle.outwards);
+  poise::gui::move_edge(document, contact, *edge_->setup->tree, edge_->handle, by);
+}
+
 void SceneHand::release() {
+  if (edge_ && edge_->begun) bench_.document().undo().endMacro();
+  edge_.reset();
   if (grip_) bench_.session().hold(std::nullopt);
   if (target_ && target_->begun) bench_.document().undo().endMacro();
   grip_.reset();

@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "poise/gui/model/edit/handles.hpp"
+#include "poise/gui/model/edit/patch_handles.hpp"
 #include "poise/gui/model/workbench.hpp"
 #include "poise/gui/view/viewport/picture_maker.hpp"
 
@@ -27,9 +28,12 @@ class SceneHand {
   /// True if something is grasped. @param level  keeps the height of a target
   bool move(QPoint to, bool level);
   void release();
-  bool holds() const { return grip_ || target_; }
-  /// Highlights the target under the mouse. Returns its card's path; empty if there is none.
+  bool holds() const { return grip_ || target_ || edge_; }
+  /// Highlights the target or the patch's edge under the mouse. Returns the path of its card or
+  /// contact; empty if there is none.
   std::string hover(QPoint at);
+  /// The body under the mouse; none if there is none.
+  std::optional<scene::Hit> body_at(QPoint at, const scene::Model& robot) const;
 
  private:
   struct Grip {
@@ -41,7 +45,13 @@ class SceneHand {
     Eigen::Vector3d at;
     bool begun = false;  // whether the undo step has begun
   };
+  struct Edge {  // of a patch, as it was when it was grasped
+    PatchHandle handle;
+    std::shared_ptr<const Setup> setup;
+    bool begun = false;
+  };
   int nearest(QPoint at) const;
+  void move_edge(QPoint to);
   void pull();
   std::optional<Eigen::Vector3d> on_plane(QPoint at, const Eigen::Vector3d& through,
                                           const Eigen::Vector3d& normal) const;
@@ -49,12 +59,15 @@ class SceneHand {
   Workbench& bench_;
   Handles finder_;
   std::vector<Handle> handles_;
+  std::vector<PatchHandle> edges_;  // after the handles in the picture
+  std::shared_ptr<const Setup> setup_;
   Snapshot snapshot_;
   scene::Camera camera_;
   QSize size_;
   int lit_ = -1;
   std::optional<Grip> grip_;
   std::optional<Moved> target_;
+  std::optional<Edge> edge_;
 };
 
 }  // namespace poise::gui

@@ -43,6 +43,7 @@ SceneView::SceneView(Workbench& bench, QWidget* parent)
     robot_spec_.reset();
     snapshot_.reset();
   });
+  connect(&bench_, &Workbench::selection_changed, this, &SceneView::refresh);
   connect(&bench_.session(), &Session::shown_changed, this, &SceneView::refresh);
   connect(&bench_.session(), &Session::loaded_changed, this, &SceneView::refresh);
   connect(&CurrentTheme::get(), &CurrentTheme::changed, this, &SceneView::refresh);
@@ -57,6 +58,7 @@ void SceneView::load() {
   robot_spec_ = checked->spec;
   if (other) maker_.set_robot(checked->spec, setup_);
   marks_.metres_per_newton = scene::arrow_scale(*setup_->tree, checked->spec->gravity);
+  marks_.size = scene::mark_size(*setup_->tree);
   if (other) placed_ = false;
   refresh();
 }
@@ -135,7 +137,7 @@ void SceneView::fit() {
   if (!snapshot_) return;
   Eigen::AlignedBox3d box;
   for (const Pose& body : snapshot_->bodies) box.extend(body.p);
-  const Eigen::Vector3d margin(0.25, 0.25, 0.45);
+  const Eigen::Vector3d margin = marks_.size * Eigen::Vector3d(0.25, 0.25, 0.45);
   box = Eigen::AlignedBox3d(box.min() - 0.3 * margin, box.max() + margin);
   camera_ = {};
   camera_.azimuth = 0.55;
@@ -158,7 +160,7 @@ std::vector<SceneView::Chip> SceneView::chips() const {
                                 : l.limit});
   }
   for (std::size_t c = 0; c < snapshot_->contacts.size() && c < setup_->contacts.size(); ++c)
-    if (snapshot_->contacts[c].carries)
+    if (snapshot_->contacts[c].carries && !setup_->contacts[c].closes_loop())
       out.push_back({tr("%1 · %2 N")
                          .arg(QString::fromStdString(setup_->contacts[c].name).replace('_', ' '))
                          .arg(snapshot_->contacts[c].force.norm(), 0, 'f', 0),
@@ -237,9 +239,12 @@ void SceneView::mouseMoveEvent(QMouseEvent* event) {
   if (event->buttons() == Qt::NoButton) {
     const std::string target = hand_.hover(event->pos());
     setCursor(target.empty() ? Qt::ArrowCursor : Qt::OpenHandCursor);
+    const bool patch = target.starts_with("contacts.");
     setToolTip(target.empty() ? QString()
-                              : tr("Drag the target of %1; with Ctrl it keeps its height")
-                                    .arg(QString::fromStdString(target).section('.', -1)));
+               : patch        ? tr("Drag this edge of the patch of %1")
+                             .arg(QString::fromStdString(target).section('.', -1))
+                       : tr("Drag the target of %1; with Ctrl it keeps its height")
+                             .arg(QString::fromStdString(target).section('.', -1)));
     if (target != hovered_) refresh();
     hovered_ = target;
     return;
@@ -311,6 +316,7 @@ void SceneView::contextMenuEvent(QContextMenuEvent* event) {
   toggle(tr("Friction cones"), marks_.cones);
   toggle(tr("Centre of mass"), marks_.com);
   toggle(tr("Support region"), marks_.support);
+  toggle(tr("Loop closures"), marks_.loops);
   menu.addSeparator();
   connect(menu.addAction(tr("Show everything")), &QAction::triggered, this, &SceneView::fit);
   connect(menu.addAction(tr("Copy as picture")), &QAction::triggered, this,

@@ -17,9 +17,11 @@ const scene::Image& Studio::picture(const View& view) {
   }
   scene::draw_marks(view.snapshot, view.contacts, theme, view.marks, drawing);
   for (std::size_t i = 0; i < view.handles.size(); ++i)
-    scene::draw_handle(view.handles[i], theme, static_cast<int>(i) == view.lit_handle, drawing);
+    scene::draw_handle(view.handles[i], theme, static_cast<int>(i) == view.lit_handle, drawing,
+                       view.marks.size);
   if (view.pull)
-    scene::draw_arrow(view.pull->first, view.pull->second - view.pull->first, theme.trail, drawing);
+    scene::draw_arrow(view.pull->first, view.pull->second - view.pull->first, theme.trail, drawing,
+                      view.marks.size);
   return renderer_.render(drawing, view.camera, theme, view.width, view.height);
 }
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <QScrollArea>
+#include <QTimer>
 
 class QLayout;
 class QVBoxLayout;
@@ -18,9 +19,14 @@ class ScrollColumn : public QScrollArea {
  public:
   ScrollColumn(const QMargins& margins, int spacing, QWidget* parent = nullptr);
   QVBoxLayout& column() { return *column_; }
+  /// Call before the contents are replaced: what is shown stays where it is.
+  void keep_place();
+  void to_top();
 
  private:
   QVBoxLayout* column_;
+  QTimer settled_;
+  int place_ = -1;  // to return to while the new contents are laid out; −1: none
 };
 
 /// Fills a pane with such a column.

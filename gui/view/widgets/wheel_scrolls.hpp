@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The wheel scrolls the pane; it changes a value only if the widget has the focus.
+// The wheel scrolls the pane and never edits.
 
 #pragma once
 
+#include <QAbstractSlider>
+#include <QAbstractSpinBox>
 #include <QComboBox>
 #include <QEvent>
 #include <QObject>
-#include <QSlider>
+#include <QScrollBar>
+#include <QTabBar>
 
 namespace poise::gui {
 
+/// Takes the wheel from choices, sliders, spin boxes and tabs, even if they have the focus.
 class WheelScrolls final : public QObject {
  public:
   using QObject::QObject;
@@ -17,10 +21,13 @@ class WheelScrolls final : public QObject {
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override {
     if (event->type() != QEvent::Wheel) return false;
-    const bool value = qobject_cast<QComboBox*>(watched) || qobject_cast<QSlider*>(watched);
-    if (!value || static_cast<QWidget*>(watched)->hasFocus()) return false;
-    event->ignore();  // passes the event to the surrounding pane
-    return true;
+    const bool slider = qobject_cast<QAbstractSlider*>(watched) != nullptr &&
+                        qobject_cast<QScrollBar*>(watched) == nullptr;
+    const bool value = slider || qobject_cast<QComboBox*>(watched) != nullptr ||
+                       qobject_cast<QAbstractSpinBox*>(watched) != nullptr ||
+                       qobject_cast<QTabBar*>(watched) != nullptr;
+    if (value) event->ignore();  // passes the event to the surrounding pane
+    return value;
   }
 };
 

@@ -126,7 +126,7 @@ void MainWindow::make_panes() {
 void MainWindow::make_centre() {
   scene_ = new SceneView(bench_);
   phases_ = new PhasesView(bench_);
-  plots_ = new PlotsPane(bench_);
+  plots_ = new PlotsPane(bench_, journals_ + "/plots.json");
   timeline_ = new Timeline(bench_);
   timeline_->mark(plots_->cursors());
   connect(phases_, &PhasesView::phases_changed, this,
@@ -144,6 +144,7 @@ StartPage* MainWindow::make_start() {
   auto* start = new StartPage(template_folder(), journals_, Recent(journals_).list());
   connect(start, &StartPage::template_wanted, this, &MainWindow::open_template);
   connect(start, &StartPage::open_wanted, this, &MainWindow::open_dialog);
+  connect(start, &StartPage::robot_wanted, this, &MainWindow::robot_dialog);
   connect(start, &StartPage::recent_wanted, runs_, &RunActions::open_again);
   connect(start, &StartPage::recovery_wanted, &bench_, &Workbench::recover);
   return start;
@@ -221,6 +222,24 @@ void MainWindow::open_template(const QString& file, bool run) {
   } catch (const ConfigError& error) {
     QMessageBox::warning(this, tr("Not opened"), QString::fromUtf8(error.what()));
   }
+}
+
+bool MainWindow::open_robot(const QString& file) {
+  if (!may_close()) return false;
+  try {
+    bench_.open_robot(file);
+    use(Workspace::kDesign);
+    return true;
+  } catch (const ConfigError& error) {
+    QMessageBox::warning(this, tr("Not opened"), QString::fromUtf8(error.what()));
+    return false;
+  }
+}
+
+void MainWindow::robot_dialog() {
+  const QString file =
+      QFileDialog::getOpenFileName(this, tr("Your robot"), {}, tr("Robots (*.urdf *.xml *.mjcf)"));
+  if (!file.isEmpty()) open_robot(file);
 }
 
 void MainWindow::open_dialog() {

@@ -50,6 +50,8 @@ class MainWindow : public QMainWindow {
   /// False, after a message, if it cannot be opened.
   bool open(const QString& file, bool run = false);
   void open_template(const QString& file, bool run);
+  /// A new stack for a robot file. False, after a message, if it cannot be read.
+  bool open_robot(const QString& file);
   bool save();
   void use(Workspace workspace);
   void find_anything();
@@ -75,6 +77,7 @@ class MainWindow : public QMainWindow {
   void show_message(const QString& text);
   bool save_as();
   void open_dialog();
+  void robot_dialog();
   void load_module();
   void save_picture();
   void run_or_pause();

@@ -32,6 +32,7 @@ QAction* MainWindow::add(const QString& text, const char* icon_name, const QKeyS
 }
 
 void MainWindow::make_actions() {
+  add(tr("New: your robot…"), nullptr, QKeySequence::New, [this] { robot_dialog(); });
   add(tr("Open…"), nullptr, QKeySequence::Open, [this] { open_dialog(); });
   save_ = add(tr("Save"), "save", QKeySequence::Save, [this] { save(); });
   save_as_ = add(tr("Save as…"), nullptr, QKeySequence::SaveAs, [this] { save_as(); });

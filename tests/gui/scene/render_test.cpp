@@ -232,6 +232,49 @@ TEST(Marks, FillTheSupportRegion) {
   EXPECT_LE(std::abs(bluer({0.45, 0.1, 0})), 3);
 }
 
+// The humanoid, and the same with all lengths times 0.2: 0.3 m tall.
+TEST(Marks, ScaleWithTheRobot) {
+  Tree tree = load_urdf(test::kHumanoid.file, true);
+  EXPECT_EQ(mark_size(tree), 1);
+  Tree small = tree;
+  for (TreeJoint& joint : small.joints) joint.X_PJ.p *= 0.2;
+  const double size = mark_size(small);
+  EXPECT_LT(size, 0.4);
+  EXPECT_NEAR(arrow_scale(small, {0, 0, -9.81}), size * arrow_scale(tree, {0, 0, -9.81}), 1e-12);
+  for (TreeJoint& joint : tree.joints) joint.X_PJ.p *= 5;
+  EXPECT_GT(mark_size(tree), 1.5);
+  Snapshot snapshot;
+  snapshot.com = {0, 0, 0.2};
+  Drawing drawing;
+  draw_marks(snapshot, {}, light_theme(), {.size = size}, drawing);
+  ASSERT_FALSE(drawing.empty());
+  const Eigen::Vector3d ball = box_of({drawing.front()}).sizes();
+  EXPECT_LT(ball.maxCoeff(), 0.03) << "smaller than a trunk of 6 cm";
+  draw_handle({0, 0, 0.1}, light_theme(), false, drawing, size);
+  draw_arrow({0, 0, 0}, {0, 0, 0.1}, {1, 0, 0}, drawing, size);
+  for (const Item& item : drawing) EXPECT_LT(box_of({item}).sizes().head<2>().maxCoeff(), 0.045);
+}
+
+TEST(Marks, ShowWhereLoopsAreClosed) {
+  Snapshot snapshot;
+  ContactView& view = snapshot.contacts.emplace_back();
+  view.X_WS.p = {0.2, 0.1, 0.7};
+  Contact loop;
+  loop.bilateral = true;
+  loop.closure = Pose();
+  MarkOptions options;
+  options.com = false;
+  Drawing drawing;
+  draw_marks(snapshot, {loop}, light_theme(), options, drawing);
+  ASSERT_FALSE(drawing.empty());
+  EXPECT_NEAR((box_of(drawing).center() - view.X_WS.p).norm(), 0, 1e-6);
+  EXPECT_NE(at(picture(drawing), view.X_WS.p), at(picture({}), view.X_WS.p));
+  options.loops = false;
+  drawing.clear();
+  draw_marks(snapshot, {loop}, light_theme(), options, drawing);
+  EXPECT_TRUE(drawing.empty());
+}
+
 TEST(Image, IsReadAsItWasWritten) {
   const std::filesystem::path file =
       std::filesystem::temp_directory_path() / ("poise_image_" + std::to_string(getpid()) + ".png");

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Signals, plots and cursors, controlled by mouse and keyboard; formatting of numbers.
 
+#include <algorithm>
+
 #include "poise/gui/view/plots/plot_view.hpp"
 #include "poise/gui/view/plots/plots_pane.hpp"
 #include "poise/gui/view/plots/signals_pane.hpp"
@@ -156,7 +158,7 @@ class PlotsTest : public WindowFixture {
     QTest::keyClick(&canvas(0), Qt::Key_Plus);
     QVERIFY(plot(3).seen().second < before.second);
     QCOMPARE(plot(3).seen(), plot(0).seen());
-    QTest::mouseDClick(&canvas(0), Qt::LeftButton);
+    QTest::keyClick(&canvas(0), Qt::Key_Home);
     QTRY_COMPARE(plot(3).seen(), before);
   }
 
@@ -192,12 +194,173 @@ class PlotsTest : public WindowFixture {
     QCOMPARE(size, plot(1).size() * plot(1).devicePixelRatio());
   }
 
+  void a_double_click_enlarges_a_plot_and_brings_the_others_back() {
+    have_run();
+    const QSize before = plot(2).size();
+    const double shown = session().shown();
+    QTest::mouseDClick(&canvas(2), Qt::LeftButton);
+    QCOMPARE(pane().enlarged(), &plot(2));
+    QVERIFY(plot(2).width() > 1.8 * before.width() && plot(2).height() > 1.8 * before.height());
+    QVERIFY(!plot(0).isVisible());
+    QTest::keyClick(&canvas(2), Qt::Key_Return);
+    QVERIFY(pane().enlarged() == nullptr);
+    QCOMPARE(plot(2).size(), before);
+    QVERIFY(plot(0).isVisible());
+    QCOMPARE(session().shown(), shown);
+  }
+
+  void any_number_of_plots_wraps_by_the_width() {
+    have_run();
+    while (pane().plots().size() < 11) find<QToolButton>("plots-add")->click();
+    const auto in_first_row = [&] {
+      return std::ranges::count_if(pane().plots(), [&](PlotView* one) { return one->y() == 0; });
+    };
+    const auto wide = in_first_row();
+    for (std::size_t i = 0; i < 11; ++i)
+      for (std::size_t k = 0; k < i; ++k)
+        QVERIFY(!plot(i).geometry().intersects(plot(k).geometry()));
+    window_->resize(1024, 900);
+    QTRY_VERIFY(in_first_row() < wide);
+    for (PlotView* one : pane().plots()) QVERIFY(one->width() >= 176 && one->height() >= 100);
+    plot(10).findChild<QToolButton*>("plot-close")->click();
+    QTRY_COMPARE(pane().plots().size(), std::size_t{10});
+  }
+
+  void an_arrangement_is_saved_and_comes_back_in_another_run() {
+    have_run();
+    plot(0).set_signal("com/position");
+    plot(0).refresh();
+    plot(0).toggle(1);
+    plot(1).set_signal("com/velocity#z");
+    plot(1).set_over("com/position#z");
+    pane().add_plot()->set_signal("a/signal/of/another/stack");
+    const PlotLayout before = pane().arrangement();
+    QVERIFY(pane().layouts().save("mine", before));
+    while (pane().plots().size() > 2) pane().remove_plot(pane().plots().back());
+    QCOMPARE(pane().layouts().names(), QStringList{"mine"});
+    pane().arrange(PlotLayouts(folder_->filePath("journal/plots.json")).layout("mine"));
+    QVERIFY(pane().arrangement() == before);
+    QCOMPARE(plot(0).curves(), std::size_t{2});
+    QCOMPARE(plot(4).curves(), std::size_t{0});
+    QVERIFY(pane().layouts().remove("mine"));
+    QVERIFY(pane().layouts().names().isEmpty());
+  }
+
+  void a_curve_is_switched_off_in_the_legend() {
+    have_run();
+    plot(0).set_signal("com/position");
+    plot(0).refresh();
+    auto* legend = plot(0).findChild<QWidget*>("plot-legend");
+    QVERIFY(legend && legend->isVisible());
+    QVERIFY2(legend->geometry().left() >= canvas(0).geometry().right(), "beside the curves");
+    QTest::mouseClick(legend, Qt::LeftButton, {}, QPoint(30, 12));
+    QCOMPARE(plot(0).curves(), std::size_t{2});
+    QCOMPARE(plot(0).canvas().curves()[0].component, std::string("y"));
+    QTest::mouseClick(legend, Qt::LeftButton, {}, QPoint(30, 12));
+    QCOMPARE(plot(0).curves(), std::size_t{3});
+    QTest::mouseDClick(legend, Qt::LeftButton, {}, QPoint(30, 12));
+    QCOMPARE(plot(0).curves(), std::size_t{1});
+    QCOMPARE(plot(0).canvas().curves()[0].component, std::string("x"));
+  }
+
+  void a_signal_is_drawn_over_another() {
+    have_run();
+    plot(0).set_signal("com/position#y");
+    plot(0).set_over("com/position#x");
+    plot(0).refresh();
+    const PlotPicture& picture = plot(0).canvas().picture();
+    QCOMPARE(picture.lines.size(), std::size_t{1});
+    QVERIFY(!picture.lines[0].paths.isEmpty());
+    const History& history = session().history();
+    const std::size_t x = history.layout()->find("com/position")->first;
+    const auto last = history.row(history.size() - 1);
+    const QPointF end = picture.lines[0].paths.last().last();
+    QVERIFY(std::abs(end.x() - picture.x.pixel(last[x])) < 1);
+    QVERIFY(std::abs(end.y() - picture.y.pixel(last[x + 1])) < 1);
+    // Both in metres: one scale.
+    const double per_x = (picture.x.to - picture.x.from) / picture.area.width();
+    const double per_y = (picture.y.to - picture.y.from) / picture.area.height();
+    QVERIFY(std::abs(per_x / per_y - 1) < 1e-6);
+  }
+
+  void a_plot_is_saved_as_vectors_pixels_and_values() {
+    have_run();
+    plot(0).set_signal("com/position");
+    plot(0).refresh();
+    const QString svg = folder_->filePath("plot.svg"), png = folder_->filePath("plot.png"),
+                  csv = folder_->filePath("plot.csv");
+    QVERIFY(plot(0).save(svg) && plot(0).save(png) && plot(0).save(csv));
+    QFile vectors(svg);
+    QVERIFY(vectors.open(QIODevice::ReadOnly));
+    const QByteArray written = vectors.readAll();
+    QVERIFY(written.contains("<svg") && written.contains("viewBox=\"0 0 800"));
+    QVERIFY2(written.count("<path") >= 3, "curves are lines, not pixels");
+    QVERIFY(!written.contains("<image"));
+    QCOMPARE(QImage(png).width(), 1600);
+    QFile file(csv);
+    QVERIFY(file.open(QIODevice::ReadOnly | QIODevice::Text));
+    QCOMPARE(file.readLine().trimmed(),
+             QByteArray("time [s],com/position x [m],com/position y [m],com/position z [m]"));
+    const History& history = session().history();
+    const std::size_t x = history.layout()->find("com/position")->first;
+    std::size_t row = 0;
+    for (; !file.atEnd(); ++row) {
+      const QList<QByteArray> values = file.readLine().trimmed().split(',');
+      QCOMPARE(values.size(), 4);
+      QVERIFY(std::abs(values[3].toDouble() - history.row(row)[x + 2]) < 1e-9);
+    }
+    QCOMPARE(row, history.size());
+    QVERIFY(!plot(0).save("/nowhere/plot.svg"));
+  }
+
+  // The other run has the same signals in other columns, and lacks one.
+  void ghost_curves_are_those_of_the_same_signal() {
+    have_run();
+    const History& history = session().history();
+    auto layout = std::make_shared<RowLayout>(*history.layout());
+    layout->signals.clear();
+    std::size_t column = 0;
+    for (auto one = history.layout()->signals.rbegin(); one != history.layout()->signals.rend();
+         ++one) {
+      if (one->signal.name == "torque/share") continue;
+      layout->signals.push_back({one->signal, column});
+      column += one->count();
+    }
+    layout->state = column;
+    layout->width = column + history.layout()->width - history.layout()->state;
+    History other(layout);
+    std::vector<double> row(layout->width);
+    for (std::size_t i = 0; i < history.size(); ++i) {
+      const auto from = history.row(i);
+      for (const Columns& one : layout->signals)
+        for (std::size_t k = 0; k < one.count(); ++k)
+          row[one.first + k] = 2 * from[history.layout()->find(one.signal.name)->first + k];
+      std::ranges::copy(from.subspan(history.layout()->state),
+                        row.begin() + static_cast<std::ptrdiff_t>(column));
+      other.add(history.time(i), row);
+    }
+    session().put_beside(std::move(other));
+    plot(0).set_signal("com/position");
+    plot(1).set_signal("torque/share");
+    plot(0).refresh();
+    plot(1).refresh();
+    const auto& lines = plot(0).canvas().picture().lines;
+    QCOMPARE(lines.size(), std::size_t{6});
+    for (std::size_t c = 0; c < 3; ++c)
+      for (std::size_t i = 0; i < lines[c].spans.size(); ++i) {
+        const Span &ghost = lines[c].spans[i], &own = lines[3 + c].spans[i];
+        QCOMPARE(ghost.empty(), own.empty());
+        QVERIFY(own.empty() || std::abs(ghost.greatest - 2 * own.greatest) < 1e-6);
+      }
+    QCOMPARE(plot(1).canvas().picture().lines.size(), plot(1).curves());
+  }
+
   void a_click_looks_at_that_moment() {
     have_run();
     QTest::mouseClick(&canvas(2), Qt::LeftButton, Qt::NoModifier, canvas(2).rect().center());
     QVERIFY(!session().follows());
     const auto [from, to] = plot(2).seen();
-    QVERIFY(session().shown() > from && session().shown() < to);
+    QTRY_VERIFY(session().shown() > from && session().shown() < to);
   }
 };
 

@@ -73,14 +73,38 @@ class RunsTest : public WindowFixture {
     QVERIFY(session().shown() > 0.1 && session().shown() < 0.25);
     const long pictures = window_->scene().pictures();
     QTRY_VERIFY_WITH_TIMEOUT(window_->scene().pictures() > pictures, kLong);
-    PlotView* plot = window_->findChild<PlotsPane*>()->plots()[0];
-    plot->set_signal("com/position");
-    plot->refresh();
-    QCOMPARE(plot->curves(), std::size_t(3));
+    for (PlotView* plot : window_->findChild<PlotsPane*>()->plots()) {
+      QVERIFY2(plot->curves() > 0, "an opened recording fills the plots");
+      QVERIFY(std::ranges::any_of(plot->canvas().picture().lines[0].spans,
+                                  [](const Span& span) { return !span.empty(); }));
+    }
     run_until(0.1);
     QVERIFY(!session().recorded());
     QVERIFY2(session().other() != nullptr, "the recording stays as a ghost");
     QCOMPARE(session().other()->size(), ticks);
+  }
+
+  // Red below the timeline's bar: the limits of a run are known from its recording, too.
+  void a_recording_has_marks_on_the_timeline() {
+    open_own_with("max: 400 N·m/s", "max: 30 N·m/s");
+    run_until(0.3);
+    auto* timeline = find<QWidget>("timeline");
+    const auto red = [&] {
+      const QImage picture = timeline->grab().toImage();
+      int count = 0;
+      for (int y = 38; y < 44; ++y)
+        for (int x = 108; x < timeline->width() - 16; ++x)
+          count += picture.pixelColor(x, y) == theme().limit ? 1 : 0;
+      return count;
+    };
+    const int live = red();
+    QVERIFY(live > 0);
+    runs().save_run(folder_->filePath("kept"));
+    QTRY_VERIFY_WITH_TIMEOUT(!runs().report().isEmpty(), kLong);
+    bench().document().undo().setClean();
+    QVERIFY(runs().open_run(folder_->filePath("kept")));
+    QVERIFY(session().recorded());
+    QTRY_VERIFY(red() > 0);
   }
 
   void a_recording_is_put_beside_a_run() {

@@ -67,7 +67,6 @@ DEBIAN_PACKAGES = {
     "IpTNLP": "coinor-libipopt-dev",
     "PNG": "libpng-dev",
     "Python3": "python3",
-    "QCustomPlotQt6": "libqcustomplot-dev",
     "Qt6": "qt6-base-dev",
     "Threads": "g++",
     "dart": "libdart-dev",

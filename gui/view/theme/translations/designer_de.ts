@@ -7,6 +7,10 @@
         <source>Move the target of %1</source>
         <translation>Ziel von %1 verschieben</translation>
     </message>
+    <message>
+        <source>Move an edge of %1</source>
+        <translation>Kante von %1 verschieben</translation>
+    </message>
 </context>
 <context>
     <name>CardStatus</name>
@@ -442,6 +446,18 @@
         <source>Modules</source>
         <translation>Module</translation>
     </message>
+    <message>
+        <source>Your robot</source>
+        <translation>Eigener Roboter</translation>
+    </message>
+    <message>
+        <source>Robots (*.urdf *.xml *.mjcf)</source>
+        <translation>Roboter (*.urdf *.xml *.mjcf)</translation>
+    </message>
+    <message>
+        <source>New: your robot…</source>
+        <translation>Neu: eigener Roboter…</translation>
+    </message>
 </context>
 <context>
     <name>poise::gui::PhaseForm</name>
@@ -600,10 +616,6 @@
         <translation>Signal dieses Kurvenfelds</translation>
     </message>
     <message>
-        <source>Plot</source>
-        <translation>Kurvenfeld</translation>
-    </message>
-    <message>
         <source>Choose a signal</source>
         <translation>Ein Signal wählen</translation>
     </message>
@@ -614,6 +626,62 @@
     <message>
         <source>%1 of %2</source>
         <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written</source>
+        <translation>%1 kann nicht geschrieben werden</translation>
+    </message>
+    <message>
+        <source>%1 over %2</source>
+        <translation>%1 über %2</translation>
+    </message>
+    <message>
+        <source>Add a plot</source>
+        <translation>Kurvenfeld hinzufügen</translation>
+    </message>
+    <message>
+        <source>All curves, or only the largest</source>
+        <translation>Alle Kurven oder nur die größten</translation>
+    </message>
+    <message>
+        <source>Enlarge this plot, or show all again</source>
+        <translation>Dieses Feld vergrößern oder wieder alle zeigen</translation>
+    </message>
+    <message>
+        <source>Enlarge	Enter</source>
+        <translation>Vergrößern	Eingabe</translation>
+    </message>
+    <message>
+        <source>Horizontal axis</source>
+        <translation>Waagrechte Achse</translation>
+    </message>
+    <message>
+        <source>Remove this plot</source>
+        <translation>Dieses Feld entfernen</translation>
+    </message>
+    <message>
+        <source>Save as SVG, PNG or CSV…</source>
+        <translation>Als SVG, PNG oder CSV speichern…</translation>
+    </message>
+    <message>
+        <source>Save the plot</source>
+        <translation>Kurven speichern</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>Not saved</source>
+        <translation>Nicht gespeichert</translation>
+    </message>
+    <message>
+        <source>Unit of this plot</source>
+        <translation>Einheit dieses Felds</translation>
+    </message>
+    <message>
+        <source>Vector picture (*.svg);;Picture (*.png);;Values of the visible time range (*.csv)</source>
+        <translation>Vektorbild (*.svg);;Bild (*.png);;Werte des sichtbaren Zeitraums (*.csv)</translation>
     </message>
 </context>
 <context>
@@ -835,6 +903,14 @@
         <source>Copy as picture</source>
         <translation>Als Bild kopieren</translation>
     </message>
+    <message>
+        <source>Drag this edge of the patch of %1</source>
+        <translation>Diese Kante der Fläche von %1 ziehen</translation>
+    </message>
+    <message>
+        <source>Loop closures</source>
+        <translation>Schleifenschlüsse</translation>
+    </message>
 </context>
 <context>
     <name>poise::gui::SignalsPane</name>
@@ -991,6 +1067,14 @@
         <source>All robots</source>
         <translation>Alle Roboter</translation>
     </message>
+    <message>
+        <source>Your robot…</source>
+        <translation>Eigener Roboter…</translation>
+    </message>
+    <message>
+        <source>Choose a URDF or MJCF file: feet, contact patches and a posture to stand in are found</source>
+        <translation>URDF- oder MJCF-Datei wählen: Füße, Kontaktflächen und eine Haltung zum Stehen werden gefunden</translation>
+    </message>
 </context>
 <context>
     <name>poise::gui::TextPane</name>
@@ -1138,6 +1222,30 @@
     <message>
         <source>There is no run yet</source>
         <translation>Noch kein Lauf vorhanden</translation>
+    </message>
+    <message>
+        <source>Looking for feet, patches and a posture to stand in …</source>
+        <translation>Füße, Kontaktflächen und eine Haltung zum Stehen werden gesucht …</translation>
+    </message>
+    <message>
+        <source>The stack was edited meanwhile, so nothing is proposed</source>
+        <translation>Der Stack wurde inzwischen geändert; daher kein Vorschlag</translation>
+    </message>
+    <message>
+        <source>Propose feet and a posture</source>
+        <translation>Füße und Haltung vorschlagen</translation>
+    </message>
+    <message>
+        <source>It stands on %1. Drag the edges of a patch to adjust it</source>
+        <translation>Er steht auf %1. Kanten einer Fläche ziehen, um sie anzupassen</translation>
+    </message>
+    <message>
+        <source>Feet: %1. %2</source>
+        <translation>Füße: %1. %2</translation>
+    </message>
+    <message>
+        <source>No feet were found: the base is fixed</source>
+        <translation>Keine Füße gefunden: die Basis ist fest</translation>
     </message>
 </context>
 <context>
@@ -1512,6 +1620,67 @@
     <message>
         <source>Reloaded: %1</source>
         <translation>Neu geladen: %1</translation>
+    </message>
+</context>
+<context>
+    <name>poise::gui::PlotCanvas</name>
+    <message>
+        <source>Plot</source>
+        <translation>Kurvenfeld</translation>
+    </message>
+</context>
+<context>
+    <name>poise::gui::PlotLegend</name>
+    <message>
+        <source>Curves of this plot</source>
+        <translation>Kurven dieses Felds</translation>
+    </message>
+    <message>
+        <source>Click: show or hide it; double click: it alone</source>
+        <translation>Klick: zeigen oder ausblenden; Doppelklick: nur diese</translation>
+    </message>
+    <message>
+        <source>%1 more: scroll</source>
+        <translation>%1 weitere: rollen</translation>
+    </message>
+</context>
+<context>
+    <name>poise::gui::PlotsPane</name>
+    <message>
+        <source>Add a plot</source>
+        <translation>Kurvenfeld hinzufügen</translation>
+    </message>
+    <message>
+        <source>Show the whole time</source>
+        <translation>Ganze Zeit zeigen</translation>
+    </message>
+    <message>
+        <source>Arrangements of plots</source>
+        <translation>Anordnungen der Kurvenfelder</translation>
+    </message>
+    <message>
+        <source>Four plots, chosen for the stack</source>
+        <translation>Vier Felder, zum Stack passend</translation>
+    </message>
+    <message>
+        <source>Save this arrangement…</source>
+        <translation>Diese Anordnung speichern…</translation>
+    </message>
+    <message>
+        <source>Save this arrangement</source>
+        <translation>Diese Anordnung speichern</translation>
+    </message>
+    <message>
+        <source>Name of the arrangement</source>
+        <translation>Name der Anordnung</translation>
+    </message>
+    <message>
+        <source>The arrangement could not be saved</source>
+        <translation>Die Anordnung konnte nicht gespeichert werden</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Löschen</translation>
     </message>
 </context>
 </TS>

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: BSD-2-Clause
+
+#include "poise/gui/model/new_robot.hpp"
+
+#include <filesystem>
+#include <thread>
+
+#include "poise/core/config/yaml_writer.hpp"
+#include "poise/core/robot/robot_text.hpp"
+#include "poise/core/setup/robot_loader.hpp"
+#include "poise/gui/document/post.hpp"
+
+namespace poise::gui {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Holds the robot where it starts.
+constexpr const char* kHold = R"(
+control:
+  rate: 1000 Hz
+  solver: {type: qp}
+  constraints:
+    - {type: dynamics}
+    - {type: torque-limits}
+    - {type: joint-position-limits}
+  tasks:
+    - name: posture
+      type: posture
+      law: {type: pd, stiffness: 60}
+
+plant: {type: gauss, step: 1 ms, duration: 10 s, seed: 1}
+)";
+
+constexpr const char* kStand = R"(
+plant: {type: gauss, step: 1 ms, duration: 10 s, seed: 1}
+)";
+
+RobotPart part_of(const fs::path& file, const ModuleSource& modules) {
+  if (root_element(file) == "robot") return find_robot_part(file);
+  const RobotOrigin origin{reader_of(file, modules), file};
+  return find_robot_part(origin, load_robot(origin, {}, {}, &modules));
+}
+
+// The text without the hints for the command line at its top.
+std::string without_hints(const std::string& text) {
+  std::string out;
+  bool first = true, head = true;
+  std::size_t begin = 0;
+  while (begin < text.size()) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size() - 1) + 1;
+    const std::string line = text.substr(begin, end - begin);
+    head = head && line.starts_with("#");
+    if (!head || first) out += line;
+    first = false;
+    begin = end;
+  }
+  return out;
+}
+
+std::string quoted(const QString& path) { return yaml_word(path.toStdString()); }
+
+FoundRobot find(const fs::path& file, const QString& motions, const ModuleSource& modules) {
+  const RobotPart part = part_of(file, modules);
+  FoundRobot found;
+  found.stands = !part.standing.contacts.empty();
+  found.text = without_hints(robot_text(part, file.string(), "robot.yaml"));
+  if (found.stands) {
+    const std::string include = "poise: 1\ninclude: [" + quoted(motions + "/standing.yaml") + ", " +
+                                quoted(motions + "/any_robot.yaml") + "]";
+    found.text.replace(found.text.find("poise: 1"), 8, include);
+    found.text += kStand;
+  } else {
+    found.text += kHold;
+  }
+  for (const FootContact& foot : part.standing.contacts)
+    found.feet << QString::fromStdString(foot.contact.name);
+  for (const std::string& unmet : part.standing.unmet)
+    found.findings << QString::fromStdString(unmet);
+  for (const UrdfWarning& warning : first_of_each_kind(part.warnings))
+    found.findings << QString::fromStdString(warning.text);
+  return found;
+}
+
+}  // namespace
+
+std::string stack_of_robot(const QString& file, const ModuleSource& modules) {
+  const fs::path path = file.toStdString();
+  const std::string reader = root_element(path) == "robot" ? "" : reader_of(path, modules);
+  load_robot({reader, path}, false, {}, &modules);
+  return "poise: 1\n\nrobot:\n  " + (reader.empty() ? "urdf" : reader) + ": " + quoted(file) +
+         "\n  base: {joint: fixed}\n" + kHold;
+}
+
+struct RobotFinder::Data {
+  std::shared_ptr<const ModuleSource> modules;
+  std::thread thread;
+};
+
+RobotFinder::RobotFinder(const QString& file, const QString& motions,
+                         std::shared_ptr<const ModuleSource> modules, QObject* parent)
+    : QObject(parent), data_(std::make_unique<Data>()) {
+  data_->modules = std::move(modules);
+  data_->thread = std::thread([this, path = fs::path(file.toStdString()), motions] {
+    try {
+      const FoundRobot robot = find(path, motions, *data_->modules);
+      post(this, [this, robot] { Q_EMIT found(robot); });
+    } catch (const std::exception& error) {
+      post(this, [this, why = QString::fromUtf8(error.what())] { Q_EMIT failed(why); });
+    }
+  });
+}
+
+RobotFinder::~RobotFinder() { data_->thread.join(); }
+
+}  // namespace poise::gui

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: BSD-2-Clause
+
+#include "poise/gui/view/plots/plot_canvas.hpp"
+
+#include <QPainter>
+#include <algorithm>
+#include <cmath>
+
+#include "poise/gui/view/plots/path_trace.hpp"
+#include "poise/gui/view/theme/theme.hpp"
+
+namespace poise::gui {
+namespace {
+
+QFont small(QFont font) {
+  font.setPixelSize(11);
+  return font;
+}
+
+// A little more than the values; never empty.
+std::pair<double, double> around(const Span& values) {
+  if (values.empty()) return {-1, 1};
+  const double centre = 0.5 * (values.least + values.greatest);
+  const double size = std::max(values.greatest - values.least, 1e-9 + 1e-3 * std::abs(centre));
+  return {centre - 0.56 * size, centre + 0.56 * size};
+}
+
+// Widens the axis with more values per pixel … of the other one, so that both have one scale.
+void same_scale(Axis& x, Axis& y) {
+  const double per_x = (x.to - x.from) / std::abs(x.end - x.begin);
+  const double per_y = (y.to - y.from) / std::abs(y.end - y.begin);
+  Axis& finer = per_x < per_y ? x : y;
+  const double grow = std::max(per_x, per_y) / std::min(per_x, per_y);
+  const double centre = 0.5 * (finer.from + finer.to), half = 0.5 * (finer.to - finer.from) * grow;
+  finer.from = centre - half;
+  finer.to = centre + half;
+}
+
+Scale scale_of(const Axis& axis, const std::string& unit) {
+  return scale_for(std::max(std::abs(axis.from), std::abs(axis.to)) / 1.12,
+                   QString::fromStdString(unit));
+}
+
+Span extent_of(const History& history, std::size_t column, double from, double to) {
+  const Extent extent =
+      history.extents().over(column, history.begin_at(from), history.begin_at(to + 1e-9));
+  return {static_cast<double>(extent.least), static_cast<double>(extent.greatest)};
+}
+
+}  // namespace
+
+PlotCanvas::PlotCanvas(Session& session, Cursors& cursors, QWidget* parent)
+    : QWidget(parent), session_(session), cursors_(cursors) {
+  setObjectName("plot-canvas");
+  setAccessibleName(tr("Plot"));
+  setFocusPolicy(Qt::StrongFocus);
+  setMouseTracking(true);
+  setMinimumSize(80, 60);
+}
+
+void PlotCanvas::set_curves(std::vector<Curve> curves, std::optional<Curve> over) {
+  curves_ = std::move(curves);
+  over_ = std::move(over);
+}
+
+void PlotCanvas::see(double from, double to) {
+  from_ = from;
+  to_ = std::max(to, from + 1e-4);
+}
+
+void PlotCanvas::fit() {
+  values_.reset();
+  over_values_.reset();
+}
+
+void PlotCanvas::refresh() {
+  picture_ = picture_of(size(), devicePixelRatioF());
+  update();
+}
+
+PlotPicture PlotCanvas::picture_of(const QSizeF& size, double ratio) const {
+  PlotPicture picture;
+  picture.area = plot_area(size);
+  picture.ratio = ratio;
+  picture.x = {from_, to_, picture.area.left(), picture.area.right()};
+  picture.y = {-1, 1, picture.area.bottom(), picture.area.top()};
+  if (over_)
+    add_paths(picture);
+  else
+    add_traces(picture);
+  if (!session_.history().empty()) add_marks(picture);
+  return picture;
+}
+
+void PlotCanvas::set_axes(PlotPicture& picture, Span values, Span over) const {
+  const auto put = [](Axis& axis, std::pair<double, double> range) {
+    axis.from = range.first;
+    axis.to = range.second;
+  };
+  put(picture.y, values_.value_or(around(values)));
+  if (over_) {
+    put(picture.x, over_values_.value_or(around(over)));
+    if (!values_ && !curves_.empty() && curves_[0].unit == over_->unit)
+      same_scale(picture.x, picture.y);
+    picture.x_scale = scale_of(picture.x, over_->unit);
+    picture.vertical_grid = true;
+  }
+  std::string units;
+  for (const Curve& curve : curves_)
+    if (units.find(curve.unit) == std::string::npos)
+      units += (units.empty() ? "" : ", ") + curve.unit;
+  picture.y_scale = scale_of(picture.y, units);
+}
+
+void PlotCanvas::add_traces(PlotPicture& picture) const {
+  const Axis device{from_, to_, 0, std::round(picture.area.width() * picture.ratio)};
+  Span values;
+  const auto add = [&](const History& history, std::size_t column, const Stroke& stroke) {
+    PlotPicture::Line line{stroke, {}};
+    trace(history, column, device, line.spans);
+    for (const Span& span : line.spans) values.add(span);
+    picture.lines.push_back(std::move(line));
+  };
+  if (const History* other = session_.other(); other != nullptr && !other->empty())
+    for (const Curve& curve : curves_)
+      if (const auto column = column_in(*other->layout(), curve))
+        add(*other, *column, stroke_of(curve.pen, true));
+  for (const Curve& curve : curves_)
+    add(session_.history(), curve.column, stroke_of(curve.pen, false));
+  set_axes(picture, values, {});
+}
+
+void PlotCanvas::add_paths(PlotPicture& picture) const {
+  const History& history = session_.history();
+  const History* other = session_.other();
+  const auto beside = [&](const Curve& curve) -> std::optional<std::size_t> {
+    return other == nullptr || other->empty() ? std::nullopt : column_in(*other->layout(), curve);
+  };
+  Span values, over;
+  if (!history.empty()) over.add(extent_of(history, over_->column, from_, to_));
+  for (const Curve& curve : curves_)
+    if (!history.empty()) values.add(extent_of(history, curve.column, from_, to_));
+  set_axes(picture, values, over);
+  const auto add = [&](const History& run, std::size_t x, std::size_t y, const Stroke& stroke) {
+    picture.lines.push_back({stroke, {}, path_trace(run, x, y, from_, to_, picture.x, picture.y)});
+  };
+  for (const Curve& curve : curves_) {
+    if (const auto x = beside(*over_), y = beside(curve); x && y)
+      add(*other, *x, *y, stroke_of(curve.pen, true));
+    if (!history.empty()) add(history, over_->column, curve.column, stroke_of(curve.pen, false));
+  }
+}
+
+// The moment shown, the moment under the mouse and the cursors.
+void PlotCanvas::add_marks(PlotPicture& picture) const {
+  const Theme& l = theme();
+  const History& history = session_.history();
+  const auto add = [&](std::optional<double> time, const QColor& color, Qt::PenStyle style,
+                       const QString& name) {
+    if (!time) return;
+    if (!over_) return picture.marks.push_back({*time, color, style, name});
+    const auto row = history.row(history.at(*time));
+    for (const Curve& curve : curves_)
+      picture.dots.push_back(
+          {{picture.x.pixel(row[over_->column]), picture.y.pixel(row[curve.column])}, color});
+  };
+  add(cursors_.hovered(), l.muted, Qt::DotLine, {});
+  add(session_.shown(), l.text, Qt::SolidLine, {});
+  add(cursors_.time(0), l.accent, Qt::DashLine, "A");
+  add(cursors_.time(1), l.warn, Qt::DashDotLine, "B");
+}
+
+void PlotCanvas::paintEvent(QPaintEvent*) {
+  QPainter painter(this);
+  picture_.paint(painter, small(font()), &raster_);
+  if (!hasFocus()) return;
+  painter.setPen(QPen(theme().accent, 1));
+  painter.setBrush(Qt::NoBrush);
+  painter.drawRect(picture_.area.adjusted(-0.5, -0.5, 0.5, 0.5));
+}
+
+}  // namespace poise::gui

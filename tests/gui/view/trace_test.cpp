@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Curves in columns of pixels: no peak is lost, at any zoom.
+
+#include "poise/gui/view/plots/trace.hpp"
+
+#include <gtest/gtest.h>
+
+#include <QImage>
+#include <cmath>
+
+#include "poise/gui/view/plots/path_trace.hpp"
+#include "poise/gui/view/plots/signal_pick.hpp"
+#include "poise/gui/view/plots/trace_painter.hpp"
+
+namespace poise::gui {
+namespace {
+
+constexpr std::size_t kRows = 100'000;  // 100 s at 1 kHz
+constexpr std::size_t kPeak = 61'803;
+
+// A slow wave with one tick of 7; a second column counts the rows.
+History wave(std::size_t most = 10'000'000) {
+  auto layout = std::make_shared<RowLayout>();
+  layout->state = layout->width = 2;
+  History history(layout, most);
+  for (std::size_t i = 0; i < kRows; ++i) {
+    const double row[] = {i == kPeak ? 7 : std::sin(1e-4 * static_cast<double>(i)),
+                          static_cast<double>(i)};
+    history.add(1e-3 * static_cast<double>(i), row);
+  }
+  return history;
+}
+
+Span all_of(const std::vector<Span>& spans) {
+  Span all;
+  for (const Span& span : spans) all.add(span);
+  return all;
+}
+
+TEST(Trace, APeakOfOneTickIsVisibleAtEveryZoom) {
+  for (const History& history : {wave(), wave(9'000)}) {
+    const double at = 1e-3 * static_cast<double>(kPeak);
+    std::vector<Span> spans;
+    for (double width = 200; width > 0.2; width *= 0.83)
+      for (const double pixels : {37.0, 300.0, 1500.0})
+        for (const double place : {0.1, 0.5, 0.93}) {
+          const Axis time{at - place * width, at + (1 - place) * width, 0, pixels};
+          trace(history, 0, time, spans);
+          ASSERT_EQ(spans.size(), static_cast<std::size_t>(pixels));
+          ASSERT_EQ(all_of(spans).greatest, 7) << width << " s in " << pixels << " px";
+          // The peak is where it was, up to a pixel and the width of an entry.
+          const auto highest = std::ranges::max_element(spans, {}, &Span::greatest);
+          const double slack = 1.01 + (history.complete() ? 0 : 0.032 * pixels / width);
+          ASSERT_NEAR(static_cast<double>(highest - spans.begin()) + 0.5, place * pixels, slack);
+        }
+  }
+}
+
+TEST(Trace, APeakIsPaintedAtEveryZoom) {
+  const History history = wave();
+  const double at = 1e-3 * static_cast<double>(kPeak);
+  std::vector<Span> spans;
+  for (double width = 150; width > 0.1; width *= 0.6) {
+    QImage image(400, 100, QImage::Format_ARGB32_Premultiplied);
+    image.fill(Qt::transparent);
+    trace(history, 0, {at - width / 2, at + width / 2, 0, 400}, spans);
+    for (const Qt::PenStyle style : {Qt::SolidLine, Qt::DashLine, Qt::DotLine, Qt::DashDotLine}) {
+      image.fill(Qt::transparent);
+      paint_trace(image, spans, {-2, 8, 100, 0}, {Qt::red, style}, 1.4);
+      int high = 0;  // pixels above 6: only the peak goes there
+      for (int y = 11; y < 20; ++y)
+        for (int x = 0; x < 400; ++x) high += qAlpha(image.pixel(x, y)) > 100 ? 1 : 0;
+      EXPECT_GE(high, 5) << width << " s, style " << static_cast<int>(style);
+    }
+  }
+}
+
+TEST(Trace, LinesJoinNeighbouringValuesInEveryColumn) {
+  const History history = wave();
+  std::vector<Span> spans;
+  for (double width = 90; width > 0.01; width *= 0.5) {
+    trace(history, 1, {5, 5 + width, 0, 500}, spans);
+    for (std::size_t i = 0; i < spans.size(); ++i) {
+      ASSERT_FALSE(spans[i].empty()) << width << ", " << i;
+      const double middle = 5000 + 1000 * width * (static_cast<double>(i) + 0.5) / 500;
+      ASSERT_LE(spans[i].least, middle + 1000 * width / 500 + 1);
+      ASSERT_GE(spans[i].greatest, middle - 1000 * width / 500 - 1);
+      if (i > 0) {
+        ASSERT_LE(spans[i].least, spans[i - 1].greatest + 1e-3);
+      }
+    }
+  }
+}
+
+TEST(Trace, WhatIsNotANumberLeavesAGap) {
+  auto layout = std::make_shared<RowLayout>();
+  layout->state = layout->width = 1;
+  History history(layout);
+  for (int i = 0; i < 100; ++i) {
+    const double value = i >= 40 && i < 60 ? std::nan("") : 1;
+    history.add(i, {&value, 1});
+  }
+  std::vector<Span> spans;
+  trace(history, 0, {0, 99, 0, 99}, spans);
+  EXPECT_FALSE(spans[30].empty());
+  EXPECT_TRUE(spans[50].empty());
+  EXPECT_FALSE(spans[70].empty());
+}
+
+TEST(PathTrace, OfALongRunHasFewPointsAndReachesEveryPlace) {
+  const History history = wave();
+  const Axis x{0, 100'000, 0, 500}, y{-1, 8, 300, 0};
+  const QList<QPolygonF> lines = path_trace(history, 1, 0, 0, 100, x, y);
+  ASSERT_EQ(lines.size(), 1);
+  EXPECT_LT(lines[0].size(), 5'000);
+  EXPECT_NEAR(lines[0].first().x(), 0, 1);
+  EXPECT_NEAR(lines[0].last().x(), 500, 1);
+  double top = 300;
+  for (const QPointF& point : lines[0]) top = std::min(top, point.y());
+  EXPECT_NEAR(top, y.pixel(7), 0.5);
+}
+
+// Two runs of different stacks: their signals stand in other columns.
+TEST(SignalPick, FindsACurveInAnotherLayoutByItsNames) {
+  RowLayout one, other;
+  one.signals = {{{"com/position", "m", {"x", "y", "z"}}, 0},
+                 {{"torque/share", "1", {"hip", "knee"}}, 3},
+                 {{"tick/total", "µs", {"total"}}, 5}};
+  other.signals = {{{"tick/total", "ms", {"total"}}, 0},
+                   {{"torque/share", "1", {"ankle", "knee"}}, 1},
+                   {{"com/position", "m", {"x", "y", "z"}}, 3}};
+  const auto column = [&](const char* pick) {
+    return column_in(other, curves_of(one, pick).at(0));
+  };
+  EXPECT_EQ(column("com/position#z"), 5UL);
+  EXPECT_EQ(column("torque/share#knee"), 2UL);
+  EXPECT_EQ(column("torque/share#hip"), std::nullopt);
+  EXPECT_EQ(column("tick/total"), std::nullopt) << "another unit";
+  EXPECT_EQ(column_in(RowLayout(), curves_of(one, "tick/total").at(0)), std::nullopt);
+}
+
+}  // namespace
+}  // namespace poise::gui

@@ -192,6 +192,7 @@ void BoundTask::exchange(Retuned& changed, Objective& objective) {
 
 void BoundTask::start(const Tick& tick, const GoalContext& context, Objective& objective) {
   if (target_ == nullptr) return;
+  given_ = false;
   const Dynamics& robot = tick.robot;
   if (forces_ != nullptr) forces_->update_forces(tick, objective.rows);  // force tasks only
   context_ = context;
@@ -225,7 +226,7 @@ bool BoundTask::restart(const Dynamics& robot, Reference& reference,
 bool BoundTask::lead(const Tick& tick, const Phases::Led& led,
                      const std::vector<Eigen::Vector3d>& contacts, Fault& fault,
                      Updated& done) noexcept {
-  if (target_ == nullptr) return true;
+  if (target_ == nullptr || given_) return true;
   const Led& own = references_[led.reference];
   const Culprit culprit = who("reference", own.type);
   const bool well = fault.guards(culprit, [&] {

@@ -198,7 +198,13 @@ void BoundTask::start(const Tick& tick, const GoalContext& context, Objective& o
   context_ = context;
   context_.joints = task_->component_joints();
   current_.resize(target_->space().value_size());
-  task_->value(robot, current_);
+  ConfigNode entry;
+  entry.place = place_;
+  entry.path = "control.tasks." + name_;
+  call_module(entry, [&] { task_->value(robot, current_); });
+  target_->value = current_;  // until the first tick
+  target_->rate.setZero();
+  target_->acceleration.setZero();
   for (Led& led : references_) {
     check_goal_units(*led.module, led.node, *task_, target_->space(), robot.tree());
     try {

@@ -77,6 +77,12 @@ void lay_over(Document& document, nb::dict over, const std::string& file, int li
   document.node = std::move(next);
 }
 
+std::string joined(const Path& path) {
+  std::string out;
+  for (const std::string& part : path) out += part + ".";
+  return out;
+}
+
 // Appends an entry to a list of named ones, which is made if there is none.
 void append(Document& document, const Path& path, nb::dict entry, const std::string& file,
             int line) {
@@ -99,7 +105,7 @@ void append(Document& document, const Path& path, nb::dict entry, const std::str
   const std::string name = entry_name(node);
   for (const ConfigNode& other : at->children)
     if (entry_name(other) == name)
-      throw ConfigError(place, path.empty() ? name : path.back() + "." + name,
+      throw ConfigError(place, joined(path) + name,
                         "there is one of this name already", "give name='…'");
   at->children.push_back(std::move(node));
   assign_paths(next, "");

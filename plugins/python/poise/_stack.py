@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import os
 import pathlib
+import re
 import weakref
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
@@ -143,8 +144,8 @@ class Stack:
     def solver(self, value: Module) -> None:
         where = caller()
         module = {"type": value} if isinstance(value, str) else dict(value)
-        self._try(lambda: self._replace(["control", "solver"], module, where), "control.solver")
         _check_module("solver", module, where)
+        self._try(lambda: self._replace(["control", "solver"], module, where), "control.solver")
 
     @property
     def tasks(self) -> Mapping[str, Task]:
@@ -252,7 +253,11 @@ class Stack:
         self._document.lay_over(_nested(above, {last: module}), *where)
 
     def _append(self, path: list[str], kind: str, entry: dict[str, Any], where: tuple[str, int]) -> None:
-        name = entry.get("name") or entry["type"]
+        name = str(entry.get("name") or entry["type"])
+        if not _NAME.fullmatch(name):
+            text = f"'{name}' is no name"
+            remedy = "use letters, digits, '_' and '-'"
+            raise ConfigError(f"{where[0]}:{where[1]}: {text}; {remedy}", text, remedy, ".".join([*path, name]), *where)
         _check_module(kind, entry, where, f"{'.'.join(path)}.{name}")
         self._try(lambda: self._document.append(path, entry, *where), f"{'.'.join(path)}.{name}")
 
@@ -277,6 +282,7 @@ class Stack:
             raise
 
 
+_NAME = re.compile("[A-Za-z0-9_-]+")
 _KEYS = frozenset(("type", "name", "level", "weight", "law", "reference"))
 
 

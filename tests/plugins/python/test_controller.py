@@ -154,8 +154,10 @@ def test_explain_is_the_object_of_the_command(standing, tmp_path):
 
 
 def infeasible():
-    return standing_stack(**{"control.tasks.balance": {"law": {"stiffness": 5000}},
-                             "robot.limits": {"*": {"effort": 0.5}}})
+    """Too weak to stand, and not allowed to sink."""
+    stack = standing_stack(**{"robot.limits": {"*": {"effort": 0.5}}})
+    stack.constraint("joint-acceleration-limits", max=0.1)
+    return stack
 
 
 def test_a_conflict_is_named():

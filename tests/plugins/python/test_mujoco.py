@@ -55,6 +55,13 @@ def model():
     return mujoco.MjModel.from_xml_string(XML)
 
 
+@pytest.fixture
+def robot(model, tmp_path):
+    """From the file itself: the XML that MuJoCo saves has six digits."""
+    (tmp_path / "rover.xml").write_text(XML)
+    return poise.Robot.from_mujoco(model, file=tmp_path / "rover.xml")
+
+
 def anywhere(model, seed):
     data = mujoco.MjData(model)
     random = np.random.default_rng(seed)
@@ -71,8 +78,8 @@ def velocity_map(robot, data):
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_the_mass_matrix_and_the_bias_are_those_of_mj_forward(model, seed):
-    robot, data = poise.Robot.from_mujoco(model), anywhere(model, seed)
+def test_the_mass_matrix_and_the_bias_are_those_of_mj_forward(model, robot, seed):
+    data = anywhere(model, seed)
     q, v = robot.from_qpos(data.qpos, data.qvel)
     dynamics = robot.dynamics()
     dynamics.update(q, v)
@@ -90,8 +97,8 @@ def test_the_mass_matrix_and_the_bias_are_those_of_mj_forward(model, seed):
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_links_and_the_com_are_where_mj_forward_has_them(model, seed):
-    robot, data = poise.Robot.from_mujoco(model), anywhere(model, seed)
+def test_links_and_the_com_are_where_mj_forward_has_them(model, robot, seed):
+    data = anywhere(model, seed)
     q, v = robot.from_qpos(data.qpos, data.qvel)
     dynamics = robot.dynamics()
     dynamics.update(q, v)
@@ -110,6 +117,13 @@ def test_the_way_back_is_the_same(model):
     robot, data = poise.Robot.from_mujoco(model), anywhere(model, 7)
     qpos, qvel = robot.to_qpos(*robot.from_qpos(data.qpos, data.qvel))
     assert np.allclose(qpos, data.qpos, atol=1e-12) and np.allclose(qvel, data.qvel, atol=1e-12)
+
+
+def test_a_model_without_file_is_saved_by_mujoco(model):
+    robot, data = poise.Robot.from_mujoco(model), anywhere(model, 1)
+    dynamics = robot.dynamics()
+    dynamics.update(*robot.from_qpos(data.qpos, data.qvel))
+    assert np.allclose(dynamics.com, data.subtree_com[1], atol=1e-5)
 
 
 def still(robot):

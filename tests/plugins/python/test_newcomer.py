@@ -85,7 +85,7 @@ CALLS = [
     (lambda s: poise.Simulation(s, plant="mojoco"), poise.ConfigError, "plant"),
     (lambda s: poise.Simulation(s, duration=-1), poise.ConfigError, "duration"),
     (lambda s: poise.Recording("no_such_run"), poise.ConfigError, "no_such_run"),
-    (lambda s: poise.Chart("quaternion"), poise.ConfigError, "unit-quaternion"),
+    (lambda s: poise.Chart("unit-quaternions"), poise.ConfigError, "did you mean 'unit-quaternion'"),
     (lambda s: poise.describe("tasks", "com"), poise.ConfigError, "task"),
     (lambda s: poise.load_modules("no_module.so"), poise.ConfigError, "no_module.so"),
     (swapped, ValueError, "q has the shape"),

@@ -27,8 +27,9 @@ def test_an_impossible_posture_says_why(standing):
 @pytest.mark.parametrize("type", poise.types("chart"))
 def test_a_chart_is_a_rotation(type):
     chart = poise.Chart(type)
-    angle = 0.7
-    R = np.array([[np.cos(angle), -np.sin(angle), 0], [np.sin(angle), np.cos(angle), 0], [0, 0, 1]])
+    c, s = np.cos(0.7), np.sin(0.7)
+    R = np.array([[c, -s, 0], [s, c, 0], [0, 0, 1]]) @ np.array([[1, 0, 0], [0, c, -s], [0, s, c]])
+    R = R @ np.array([[c, 0, s], [0, 1, 0], [-s, 0, c]])
     theta = chart.coordinates(R)
     assert theta.shape == (chart.size,) and np.allclose(chart.rotation(theta), R, atol=1e-9)
     omega = np.array([0.1, -0.2, 0.3])

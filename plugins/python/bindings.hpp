@@ -9,6 +9,9 @@ namespace poise::python {
 
 namespace nb = nanobind;
 
+using Dict = nb::typed<nb::dict, nb::str, nb::any>;  ///< by text
+using Dicts = nb::typed<nb::list, Dict>;
+
 void bind_errors(nb::module_& m);
 void bind_document(nb::module_& m);
 void bind_modules(nb::module_& m);

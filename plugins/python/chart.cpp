@@ -16,7 +16,7 @@ namespace poise::python {
 namespace {
 
 struct PythonChart {
-  PythonChart(const Modules& modules, const std::string& type, nb::dict parameters)
+  PythonChart(const Modules& modules, const std::string& type, Dict parameters)
       : chart(modules.make<Chart>(ModuleKind::kChart, type)) {
     read_fields(to_node(parameters, {}, type), *chart, {});
   }
@@ -57,7 +57,7 @@ void bind_chart(nb::module_& m) {
   nb::class_<C>(m, "Chart")
       .def(
           "__init__",
-          [](C* self, const Modules& modules, const std::string& type, nb::dict parameters) {
+          [](C* self, const Modules& modules, const std::string& type, Dict parameters) {
             new (self) C(modules, type, parameters);
           },
           nb::arg("modules"), nb::arg("type"), nb::arg("parameters"))

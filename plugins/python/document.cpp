@@ -70,7 +70,7 @@ Path names_at(const Document& document, const Path& path) {
   return at == nullptr ? Path() : names(*at);
 }
 
-void lay_over(Document& document, nb::dict over, const std::string& file, int line) {
+void lay_over(Document& document, Dict over, const std::string& file, int line) {
   ConfigNode next = document.node;
   merge(next, to_node(over, Place{file, line}, ""));
   assign_paths(next, "");
@@ -84,8 +84,7 @@ std::string joined(const Path& path) {
 }
 
 // Appends an entry to a list of named ones, which is made if there is none.
-void append(Document& document, const Path& path, nb::dict entry, const std::string& file,
-            int line) {
+void append(Document& document, const Path& path, Dict entry, const std::string& file, int line) {
   const Place place{file, line};
   ConfigNode next = document.node;
   ConfigNode* at = &next;
@@ -105,8 +104,8 @@ void append(Document& document, const Path& path, nb::dict entry, const std::str
   const std::string name = entry_name(node);
   for (const ConfigNode& other : at->children)
     if (entry_name(other) == name)
-      throw ConfigError(place, joined(path) + name,
-                        "there is one of this name already", "give name='…'");
+      throw ConfigError(place, joined(path) + name, "there is one of this name already",
+                        "give name='…'");
   at->children.push_back(std::move(node));
   assign_paths(next, "");
   document.node = std::move(next);

@@ -50,7 +50,7 @@ Array rows_view(const ConstRowsRef& J, Self self) {
   return view(J.data(), J.rows(), J.cols(), J.outerStride(), 1, self);
 }
 
-nb::tuple pose(Self self, const std::string& link) {
+nb::typed<nb::tuple, Array, Array> pose(Self self, const std::string& link) {
   const Dynamics& robot = in(self);
   const Pose X = robot.pose(frame_of(robot.tree(), link));
   return nb::make_tuple(copy_of(X.p), copy_of(X.R));

@@ -36,7 +36,8 @@ std::vector<std::string> contact_names(const Mechanism& self) {
 }
 
 // Per joint without mimic joints: (lower, upper, velocity, effort).
-nb::dict limits(const Mechanism& self) {
+nb::typed<nb::dict, nb::str, nb::typed<nb::tuple, double, double, double, double>> limits(
+    const Mechanism& self) {
   nb::dict out;
   for (const TreeJoint& joint : self.tree().joints)
     if (joint.leader < 0)
@@ -54,7 +55,8 @@ std::vector<std::string> warnings(const Mechanism& self) {
 
 // Where the joints of one kind are: [index in q, index in v, numbers in q], for other programs'
 // orders. Bases and balls have several numbers.
-nb::list layout(const Mechanism& self) {
+nb::typed<nb::list, nb::typed<nb::tuple, nb::str, nb::str, int, int>> layout(
+    const Mechanism& self) {
   nb::list out;
   int q = 0;
   const auto add = [&](const std::string& name, const char* kind, int v, int numbers) {

@@ -5,7 +5,8 @@
 
 NB_MODULE(_poise, m) {
   using namespace poise::python;
-  nb::set_leak_warnings(false);  // a task in Python may know its controller, which no collector sees
+  nb::set_leak_warnings(
+      false);  // a task in Python may know its controller, which no collector sees
   m.doc() = "The compiled part of poise; use `import poise`.";
   m.attr("version") = POISE_VERSION;
   bind_errors(m);

@@ -22,7 +22,7 @@ constexpr ModuleKind kKinds[] = {
     ModuleKind::kTask,   ModuleKind::kLaw,   ModuleKind::kReference, ModuleKind::kConstraint,
     ModuleKind::kSolver, ModuleKind::kChart, ModuleKind::kPlant,     ModuleKind::kReader};
 
-nb::list entries(const Modules& modules) {
+Dicts entries(const Modules& modules) {
   nb::list out;
   for (const ModuleEntry& entry : modules.registry().entries()) {
     nb::dict one;
@@ -37,13 +37,13 @@ nb::list entries(const Modules& modules) {
   return out;
 }
 
-nb::list fields(const Modules& modules, const std::string& kind, const std::string& type) {
+Dicts fields(const Modules& modules, const std::string& kind, const std::string& type) {
   const auto object = modules.create(kind_of(kind), type);
   return field_list(*object);
 }
 
 // Refuses an entry of a stack that its module would refuse.
-void check(const Modules& modules, const std::string& kind, nb::dict entry, const std::string& file,
+void check(const Modules& modules, const std::string& kind, Dict entry, const std::string& file,
            int line, const std::string& path) {
   ConfigNode node = to_node(entry, Place{file, line}, path);
   assign_paths(node, path);

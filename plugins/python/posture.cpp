@@ -15,8 +15,8 @@ namespace poise::python {
 namespace {
 
 // @param stance  contacts, at, com, links, gaze, joints: as a stance of a stack file
-nb::dict find(std::shared_ptr<const Mechanism> of, nb::dict stance, const std::string& file,
-              int line, std::uint64_t seed, int starts, bool ignore_collisions) {
+Dict find(std::shared_ptr<const Mechanism> of, Dict stance, const std::string& file, int line,
+          std::uint64_t seed, int starts, bool ignore_collisions) {
   ConfigNode node = to_node(stance, Place{file, line}, "");
   assign_paths(node, "");
   PostureRequest request = posture_request(of->spec, of->setup, read_stance(node), of->setup.start);

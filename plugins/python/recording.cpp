@@ -11,7 +11,7 @@
 namespace poise::python {
 namespace {
 
-nb::list signals(const RecordingFile& self) {
+Dicts signals(const RecordingFile& self) {
   nb::list out;
   for (const Signal& signal : self.signals()) {
     nb::dict one;

@@ -22,9 +22,8 @@ namespace {
 // What `make` makes of memory that it shares.
 template <class T, class Make>
 auto owned(const std::shared_ptr<T>& memory, const Make& make) {
-  const nb::capsule owner(new std::shared_ptr<T>(memory), [](void* p) noexcept {
-    delete static_cast<std::shared_ptr<T>*>(p);
-  });
+  const nb::capsule owner(new std::shared_ptr<T>(memory),
+                          [](void* p) noexcept { delete static_cast<std::shared_ptr<T>*>(p); });
   return make(owner, *memory);
 }
 
@@ -171,15 +170,29 @@ void bind_batch(nb::module_& m) {
       .def(nb::init<std::vector<std::shared_ptr<const Mechanism>>, std::size_t, std::size_t,
                     std::shared_ptr<const Order>>(),
            nb::arg("mechanisms"), nb::arg("n"), nb::arg("threads"), nb::arg("order").none())
-      .def("start", &Batch::start, nb::arg("q"), nb::arg("v"), nb::arg("only").none())
+      .def("start", &Batch::start, nb::arg("q"), nb::arg("v"), nb::arg("only").none(),
+           nb::sig("def start(self, q: numpy.typing.ArrayLike, v: numpy.typing.ArrayLike, "
+                   "only: collections.abc.Iterable[int] | None) -> None"))
       .def("tick", &Batch::tick, nb::arg("q"), nb::arg("v"), nb::arg("t"),
-           nb::arg("out").none() = nb::none())
-      .def("set_target", &Batch::set_target, nb::arg("task"), nb::arg("values"))
-      .def("view", &Batch::view_of, nb::arg("index"), nb::keep_alive<0, 1>())
+           nb::arg("out").none() = nb::none(),
+           nb::sig("def tick(self, q: numpy.typing.ArrayLike, v: numpy.typing.ArrayLike, t: float, "
+                   "out: numpy.typing.NDArray[numpy.float64] | None = None) "
+                   "-> numpy.typing.NDArray[numpy.float64]"),
+           "Torques (n, nu) of the states q (n, nq), v (n, nv) at time t [s].\n\n"
+           "Rows of q and v may lie apart, as parts of a wider array. Returns `out`, or an array "
+           "of\n"
+           "the batch that the next tick rewrites.")
+      .def("set_target", &Batch::set_target, nb::arg("task"), nb::arg("values"),
+           "Targets of a task (n, size) from the next tick on, in place of its reference.")
+      .def("view", &Batch::view_of, nb::arg("index"), nb::keep_alive<0, 1>(),
+           "What the controller of a row says of the last tick.")
       .def("__len__", &Batch::size)
-      .def_prop_ro("threads", &Batch::threads)
-      .def_prop_ro("torque", &Batch::torque)
-      .def_prop_ro("outcome", &Batch::outcome);
+      .def_prop_ro("threads", &Batch::threads, "Number of threads.")
+      .def_prop_ro("torque", &Batch::torque, "Torques of the last tick, (n, nu): a read-only view.")
+      .def_prop_ro(
+          "outcome", &Batch::outcome,
+          nb::for_getter(nb::sig("def outcome(self) -> numpy.typing.NDArray[numpy.uint8]")),
+          "Per row what the last tick did, (n,): an index of poise.OUTCOMES.");
 }
 
 }  // namespace poise::python

@@ -136,16 +136,29 @@ void bind_controller(nb::module_& m) {
   nb::class_<C, ControllerView>(m, "Controller")
       .def(nb::init<std::shared_ptr<const Mechanism>, std::shared_ptr<const Order>>(),
            nb::arg("mechanism"), nb::arg("order").none())
-      .def("start", &C::start, nb::arg("q").none() = nb::none(), nb::arg("v").none() = nb::none(),
-           nb::arg("torque").none() = nb::none())
+      .def(
+          "start", &C::start, nb::arg("q").none() = nb::none(), nb::arg("v").none() = nb::none(),
+          nb::arg("torque").none() = nb::none(),
+          "Starts a run at the state q (nq,), v (nv,), by default that of the stack: contacts are\n"
+          "made, references start, faults are forgotten. `torque` (nu,) is the command before it,\n"
+          "from which limits of the torque's rate count.")
       .def("tick", &C::tick, nb::arg("q"), nb::arg("v"), nb::arg("t"),
-           nb::arg("forces").none() = nb::none())
+           nb::arg("forces").none() = nb::none(),
+           "Torques (nu,) [N·m, N] of the state q (nq,), v (nv,) at time t [s] since the start.\n\n"
+           "The array is a read-only view that the next tick rewrites: copy what you keep. "
+           "`forces`\n"
+           "(nf,) are measured contact forces, contact after contact, in the axes of their "
+           "surfaces\n"
+           "[N, N·m]; conditions of phases use them.\n\n"
+           "Raises NoSolution or Fault if there are no torques; ValueError for other shapes.")
       .def("retune", &C::retune, nb::arg("mechanism"))
       .def("set_target", &C::set_target, nb::arg("task"), nb::arg("value"),
-           nb::arg("rate").none() = nb::none(), nb::arg("acceleration").none() = nb::none())
-      .def("follow_reference", &C::follow_reference, nb::arg("task"))
-      .def_prop_ro("torque", &C::torque)
-      .def_prop_ro("time", &C::time);
+           nb::arg("rate").none() = nb::none(), nb::arg("acceleration").none() = nb::none(),
+           "The target of a task from the next tick on, in place of its reference; see LiveTask.")
+      .def("follow_reference", &C::follow_reference, nb::arg("task"),
+           "Back to the task's reference, which starts anew at the task's present value.")
+      .def_prop_ro("torque", &C::torque, "Torques of the last tick, (nu,): a read-only view.")
+      .def_prop_ro("time", &C::time, "Time of the last tick [s].");
 }
 
 }  // namespace poise::python

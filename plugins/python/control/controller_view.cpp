@@ -19,7 +19,7 @@ using Self = nb::handle_t<ControllerView>;
 const ControllerView& in(Self self) { return nb::cast<const ControllerView&>(self); }
 const Controller& of(Self self) { return *in(self).controller; }
 
-nb::dict times(Self self) {
+nb::typed<nb::dict, nb::str, double> times(Self self) {
   const TickTimes& t = of(self).times();
   nb::dict out;
   out["dynamics"] = t.dynamics;
@@ -31,7 +31,7 @@ nb::dict times(Self self) {
 }
 
 // Per contact: the force variables of the solution.
-nb::dict forces(Self self) {
+nb::typed<nb::dict, nb::str, Array> forces(Self self) {
   const Problem& problem = of(self).problem();
   const Eigen::VectorXd& force = of(self).solution().force;
   nb::dict out;
@@ -43,7 +43,7 @@ nb::dict forces(Self self) {
 }
 
 // Numbers of a task that do not change its rows.
-nb::dict task(Self self, const std::string& name) {
+Dict task(Self self, const std::string& name) {
   const std::size_t i = task_index(of(self), name);
   const Objective& objective = of(self).problem().objectives[i];
   nb::dict out;
@@ -59,7 +59,7 @@ nb::dict task(Self self, const std::string& name) {
   return out;
 }
 
-nb::list task_names(Self self) {
+nb::typed<nb::list, nb::str> task_names(Self self) {
   nb::list out;
   for (const Objective& objective : of(self).problem().objectives) out.append(objective.name);
   return out;

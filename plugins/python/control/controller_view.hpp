@@ -32,6 +32,6 @@ std::string why_stopped(const Controller& controller);
 
 void bind_controller_view(nb::module_& m);
 /// explain() of a view.
-nb::dict explain_view(const ControllerView& view);
+Dict explain_view(const ControllerView& view);
 
 }  // namespace poise::python

@@ -68,7 +68,7 @@ Explanation found(const ControllerView& view) {
 
 }  // namespace
 
-nb::dict explain_view(const ControllerView& view) {
+Dict explain_view(const ControllerView& view) {
   const Explanation why = found(view);
   nb::dict out, tasks;
   nb::list active, conflict, lost_directions;

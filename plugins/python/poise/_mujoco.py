@@ -87,7 +87,7 @@ class MujocoRobot(Robot):
 
 def _saved(model: Any) -> pathlib.Path:
     """The XML of the model that MuJoCo loaded last, in a file of the user's cache."""
-    import mujoco
+    import mujoco  # type: ignore[import]
     folder = pathlib.Path(tempfile.mkdtemp(prefix="poise_mjcf_"))
     file = folder / "model.xml"
     try:

@@ -17,7 +17,7 @@ from . import _poise
 from ._session import PathLike, unknown
 
 if TYPE_CHECKING:
-    import pandas
+    import pandas  # type: ignore[import]
 
 Array = npt.NDArray[np.float64]
 
@@ -99,7 +99,7 @@ class Recording(Mapping[str, Signal]):
 
     def plot(self, *names: str, axes: Any = None) -> Any:
         """Curves of signals by matplotlib, one diagram each; returns the axes."""
-        import matplotlib.pyplot
+        import matplotlib.pyplot  # type: ignore[import]
         wanted = names or tuple(name for name in self if name.startswith("tasks/") and name.endswith("/error"))
         if axes is None:
             _, made = matplotlib.pyplot.subplots(len(wanted), 1, sharex=True, squeeze=False, layout="constrained")

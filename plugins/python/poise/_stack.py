@@ -193,7 +193,7 @@ class Stack:
         text = self.yaml(resolved=True)
         beside = pathlib.Path(os.fspath(file) + ".new")
         beside.write_text(text, encoding="utf-8")
-        beside.replace(file)
+        beside.replace(os.fspath(file))
 
     def controller(self, order: _poise.Order | None = None) -> Controller:
         """A controller of this stack, started at the stack's start.

@@ -94,7 +94,7 @@ class FieldList final : public Fields {
 
 }  // namespace
 
-nb::list field_list(ModuleObject& object) {
+Dicts field_list(ModuleObject& object) {
   const ConfigNode defaults = write_fields(object, nullptr);
   FieldList visitor(defaults);
   object.describe(visitor);

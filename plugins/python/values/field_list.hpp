@@ -9,6 +9,6 @@
 namespace poise::python {
 
 /// One dict a parameter: name, kind, unit, frame, help, min, max, required, choices, default.
-nb::list field_list(ModuleObject& object);
+Dicts field_list(ModuleObject& object);
 
 }  // namespace poise::python

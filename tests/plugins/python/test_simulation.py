@@ -130,8 +130,8 @@ def test_ctrl_c_ends_a_run():
         import poise, sys
         stack = poise.Stack.load("t02_com_circle_humanoid")
         sim = poise.Simulation(stack, duration=100000)
-        print("go", flush=True)
         try:
+            print("go", flush=True)
             sim.run()
         except KeyboardInterrupt:
             print("interrupted", sim.ticks > 0, flush=True)

@@ -35,7 +35,8 @@ POISE_API std::string entry_name(const ConfigNode& entry);
 bool same_content(const ConfigNode& a, const ConfigNode& b);
 
 /// Adds or replaces a key.
-POISE_API void set_key(ConfigNode& map, const std::string& key, const Place& key_place, ConfigNode value);
+POISE_API void set_key(ConfigNode& map, const std::string& key, const Place& key_place,
+                       ConfigNode value);
 void remove_key(ConfigNode& map, const std::string& key);
 
 }  // namespace poise

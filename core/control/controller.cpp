@@ -306,17 +306,6 @@ void Controller::start(const State& state, const Eigen::VectorXd* torque) {
   }
 }
 
-void Controller::set_target(std::size_t objective, std::span<const double> value,
-                            std::span<const double> rate, std::span<const double> acceleration) {
-  data_->tasks.at(objective).set_target(value, rate, acceleration);
-}
-
-void Controller::follow_reference(std::size_t objective, double time) {
-  Data& d = *data_;
-  if (d.tasks.at(objective).follow_reference(d.robot, d.phases->led(objective), d.contact_origins))
-    d.phases->restart(objective, time);
-}
-
 void Controller::measure_modules(bool on) {
   data_->laps.measure(on, data_->tasks.size(), data_->constraints.size());
 }

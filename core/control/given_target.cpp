@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "poise/core/control/bound_task.hpp"
+#include "poise/core/control/controller_data.hpp"
 
 namespace poise {
 namespace {
@@ -60,6 +60,17 @@ void BoundTask::set_target(Numbers value, Numbers rate, Numbers acceleration) {
   write(acceleration, target_->acceleration);
   given_ = true;
   arrival_ = 0;
+}
+
+void Controller::set_target(std::size_t objective, std::span<const double> value,
+                            std::span<const double> rate, std::span<const double> acceleration) {
+  data_->tasks.at(objective).set_target(value, rate, acceleration);
+}
+
+void Controller::follow_reference(std::size_t objective, double time) {
+  Data& d = *data_;
+  if (d.tasks.at(objective).follow_reference(d.robot, d.phases->led(objective), d.contact_origins))
+    d.phases->restart(objective, time);
 }
 
 bool BoundTask::follow_reference(const Dynamics& robot, const Phases::Led& led,

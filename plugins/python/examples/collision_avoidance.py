@@ -9,7 +9,11 @@ import poise
 def stack_of(apart: bool) -> poise.Stack:
     stack = poise.Stack(poise.Robot.load("humanoid"))
     stack.constraint("torque-limits")
+    for quantity in ("position", "velocity", "acceleration"):
+        stack.constraint(f"joint-{quantity}-limits")
+    stack["control.on_failure"] = {"relax": ["torque-rate-limits"]}  # rather than touch
     stack.task("com", name="balance", weight=10, stiffness=60)
+    stack.task("orientation", name="pelvis", link="pelvis", weight=5)
     stack.task("position", name="hand", link="l_hand", weight=3, stiffness=30, reference="minimum-jerk",
                to={"by": [-0.1, -0.3, 0]}, duration="1.5 s")
     stack.task("posture", level=2, stiffness=20)

@@ -48,7 +48,9 @@ with tempfile.TemporaryDirectory() as folder:
         for tick in sim:
             angle = 2 * np.pi * 0.5 * tick.time
             ramp = min(1.0, tick.time)
-            balance.target = start + 0.03 * ramp * np.array([np.sin(angle), 1 - np.cos(angle), 0])
+            circle = np.array([np.sin(angle), 1 - np.cos(angle), 0])
+            speed = 2 * np.pi * 0.5 * np.array([np.cos(angle), np.sin(angle), 0])
+            balance.set_target(start + 0.03 * ramp * circle, rate=0.03 * ramp * speed)
 
     error = 1000 * sim.summary["tasks"]["balance"]["rms_error"]
     print(f"{robot}\n{sim.summary['status']}: the CoM follows within {error:.1f} mm (rms)")

@@ -69,6 +69,7 @@ void Controller::set_target(std::size_t objective, std::span<const double> value
 
 void Controller::follow_reference(std::size_t objective, double time) {
   Data& d = *data_;
+  d.locate_contacts();
   if (d.tasks.at(objective).follow_reference(d.robot, d.phases->led(objective), d.contact_origins))
     d.phases->restart(objective, time);
 }

@@ -44,7 +44,7 @@ TEST(GivenTarget, LeadsFromTheNextTickOnWithoutAllocation) {
 }
 
 TEST(GivenTarget, GivesTheLeadBackToTheReferenceFromThePresentValue) {
-  Standing run("control: {tasks: {balance: {reference: {type: fixed, to: null}}}}");
+  Standing run("control: {tasks: {balance: {reference: {type: fixed}}}}");
   run.controller.start(run.state);
   run.run(5);
   const Eigen::Vector3d p = run.controller.robot().p_WC();
@@ -57,6 +57,20 @@ TEST(GivenTarget, GivesTheLeadBackToTheReferenceFromThePresentValue) {
   const Eigen::Vector3d here = run.controller.robot().p_WC();
   run.tick();
   EXPECT_LT((run.controller.target(kBalance)->value - here).norm(), 1e-12);
+}
+
+TEST(GivenTarget, GivesTheLeadBackBeforeTheFirstTick) {
+  Standing run("");  // its reference goes to a point over the feet
+  run.controller.start(run.state);
+  const std::array<double, 3> far{9, 9, 9};
+  run.controller.set_target(kBalance, far);
+  run.controller.follow_reference(kBalance, 0);
+  run.controller.tick(run.state, 10);  // arrived
+  const Eigen::VectorXd found = run.controller.target(kBalance)->value;
+  Standing other("");
+  other.controller.start(other.state);
+  other.controller.tick(other.state, 10);
+  EXPECT_LT((found - other.controller.target(kBalance)->value).norm(), 1e-9);
 }
 
 TEST(GivenTarget, IsForgottenAtANewStart) {

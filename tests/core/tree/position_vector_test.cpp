@@ -32,9 +32,11 @@ TEST(PositionVector, ReadsBackWhatItWrote) {
     }
     for (std::size_t b = 0; b < tree.balls.size(); ++b)
       EXPECT_LT((again.balls[b] - state.balls[b]).norm(), 1e-12);
-    for (std::size_t j = 0; j < tree.joints.size(); ++j)
-      if (tree.joints[j].ball < 0)
-        EXPECT_NEAR(again.joints[static_cast<int>(j)], state.joints[static_cast<int>(j)], 1e-12);
+    for (std::size_t j = 0; j < tree.joints.size(); ++j) {
+      const auto at = static_cast<Eigen::Index>(j);
+      if (tree.joints[j].ball >= 0) continue;
+      EXPECT_NEAR(again.joints[at], state.joints[at], 1e-12);
+    }
   }
 }
 

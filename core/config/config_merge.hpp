@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Merging of nodes, and paths into a node. Inside core/stack only.
+// Merging of nodes, and paths into a node.
 
 #pragma once
 
 #include <string>
 
 #include "poise/core/config/config_node.hpp"
+#include "poise/core/export.hpp"
 
 namespace poise {
 
@@ -19,22 +20,23 @@ namespace poise {
 /// - map without `type` on a bare word: the word becomes the `type`
 /// - all else is replaced
 /// @throws ConfigError: missing or duplicate names
-void merge(ConfigNode& base, const ConfigNode& over);
+POISE_API void merge(ConfigNode& base, const ConfigNode& over);
 
 /// Applies one `PATH=VALUE`. @throws ConfigError placed at "--set PATH=VALUE"
 void apply_setting(ConfigNode& root, const std::string& setting);
 
 /// Sets ConfigNode::path of `node` and all nodes below.
-void assign_paths(ConfigNode& node, const std::string& path);
+POISE_API void assign_paths(ConfigNode& node, const std::string& path);
 
 /// `name`, else `type` of a map; the scalar itself; empty if there is none.
-std::string entry_name(const ConfigNode& entry);
+POISE_API std::string entry_name(const ConfigNode& entry);
 
 /// Whether two nodes have the same content in the same order, wherever they stand in their files.
 bool same_content(const ConfigNode& a, const ConfigNode& b);
 
 /// Adds or replaces a key.
-void set_key(ConfigNode& map, const std::string& key, const Place& key_place, ConfigNode value);
+POISE_API void set_key(ConfigNode& map, const std::string& key, const Place& key_place,
+                       ConfigNode value);
 void remove_key(ConfigNode& map, const std::string& key);
 
 }  // namespace poise

@@ -192,12 +192,19 @@ void BoundTask::exchange(Retuned& changed, Objective& objective) {
 
 void BoundTask::start(const Tick& tick, const GoalContext& context, Objective& objective) {
   if (target_ == nullptr) return;
+  given_ = false;
   const Dynamics& robot = tick.robot;
   if (forces_ != nullptr) forces_->update_forces(tick, objective.rows);  // force tasks only
   context_ = context;
   context_.joints = task_->component_joints();
   current_.resize(target_->space().value_size());
-  task_->value(robot, current_);
+  ConfigNode entry;
+  entry.place = place_;
+  entry.path = "control.tasks." + name_;
+  call_module(entry, [&] { task_->value(robot, current_); });
+  target_->value = current_;  // until the first tick
+  target_->rate.setZero();
+  target_->acceleration.setZero();
   for (Led& led : references_) {
     check_goal_units(*led.module, led.node, *task_, target_->space(), robot.tree());
     try {
@@ -225,7 +232,7 @@ bool BoundTask::restart(const Dynamics& robot, Reference& reference,
 bool BoundTask::lead(const Tick& tick, const Phases::Led& led,
                      const std::vector<Eigen::Vector3d>& contacts, Fault& fault,
                      Updated& done) noexcept {
-  if (target_ == nullptr) return true;
+  if (target_ == nullptr || given_) return true;
   const Led& own = references_[led.reference];
   const Culprit culprit = who("reference", own.type);
   const bool well = fault.guards(culprit, [&] {

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "poise/core/control/condition.hpp"
@@ -63,6 +64,12 @@ class BoundTask {
   /// Resets the rows to their bound state, requesting no change; only while no solver reads them or
   /// the weight is 0.
   void clear(Objective& objective) noexcept;
+  /// As Controller::set_target.
+  void set_target(std::span<const double> value, std::span<const double> rate,
+                  std::span<const double> acceleration);
+  /// As Controller::follow_reference. False if the reference leads already.
+  bool follow_reference(const Dynamics& robot, const Phases::Led& led,
+                        const std::vector<Eigen::Vector3d>& contacts);
   /// For a force task: sets its error from the forces that the solver found.
   void report(const Solution& found, Objective& objective) const noexcept;
 
@@ -101,6 +108,7 @@ class BoundTask {
   ContactLaw* looks_ = nullptr;  // the law if it uses contacts
   std::vector<Led> references_;  // the task's own, then those of the phases
   Target* target_ = nullptr;
+  bool given_ = false;                   // whether the target is that of `set_target`
   Eigen::Index size_ = 0, columns_ = 0;  // of its rows
   TaskRows bound_;                       // its rows as they were bound
   ModuleSpec law_spec_;

@@ -92,9 +92,13 @@ void Controller::Data::renew_solver(const StackSpec& spec, const ModuleSource& m
   solution.torque = last.torque;
 }
 
-void Controller::Data::update_tasks(const Tick& tick) noexcept {
+void Controller::Data::locate_contacts() noexcept {
   for (std::size_t c = 0; c < contact_origins.size(); ++c)
     contact_origins[c] = robot.pose(setup.contacts[c].frame).p;
+}
+
+void Controller::Data::update_tasks(const Tick& tick) noexcept {
+  locate_contacts();
   for (std::size_t i = 0; i < tasks.size(); ++i) {
     Objective& objective = problem.objectives[i];
     if (!dropped[i]) {

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -65,6 +66,21 @@ class POISE_API Controller {
   ///         or the solver cannot take the stack; the controller is then unchanged
   void retune(const StackSpec& spec, const ModuleSource& modules, double time,
               const ModuleTypes& renewed = {});
+
+  /// The target of objective i from the next tick on, in place of its reference, until
+  /// `follow_reference`. Limits of speed are the law's. Call it between ticks; no allocation.
+  /// @param value         in the task's target space, see Target
+  /// @param rate          its first derivative, tangent_size(); empty: 0
+  /// @param acceleration  its second derivative, tangent_size(); empty: 0
+  /// @throws ConfigError: the task has no target, wrong sizes, NaN or infinity, a quaternion that
+  ///         is not of about unit length
+  void set_target(std::size_t objective, std::span<const double> value,
+                  std::span<const double> rate = {}, std::span<const double> acceleration = {});
+  /// Back to the reference of objective i, which starts anew from the task's present value. Without
+  /// effect if it leads already. Call it between ticks.
+  /// @param time  of the last tick [s]
+  /// @throws ConfigError if its goal does not fit any more
+  void follow_reference(std::size_t objective, double time);
 
   /// Switches the timing of modules on or off from the next tick. It costs two clock readings per
   /// tick and one per module. Call it between ticks; allocates.

@@ -108,6 +108,7 @@ struct Controller::Data {
   void renew_solver(const StackSpec& spec, const ModuleSource& modules);
 
   Binding binding() const { return {*setup.tree, setup.contacts, period, setup.collision.get()}; }
+  void locate_contacts() noexcept;
   void update_tasks(const Tick& tick) noexcept;
   bool wrote_well(const BoundConstraint& bound, const Culprit& culprit) noexcept;
   void update_constraint(const Tick& tick, BoundConstraint& bound) noexcept;

@@ -17,6 +17,7 @@
 #include "poise/core/record/thinning.hpp"
 #include "poise/core/record/whole_file.hpp"
 #include "poise/core/replay/scene_json.hpp"
+#include "poise/core/run/execution.hpp"
 #include "poise/core/run/signals.hpp"
 #include "poise/core/run/simulation.hpp"
 #include "poise/core/run/statistics.hpp"
@@ -62,152 +63,166 @@ std::string joined(const std::string& one, const std::string& other) {
   return one.empty() || other.empty() ? one + other : one + "; " + other;
 }
 
-class Execution {
- public:
-  Execution(const StackSpec& spec, const ModuleSource& modules, const RunOptions& options);
-  RunSummary run();
+}  // namespace
 
- private:
+struct Execution::Data {
+  Data(const StackSpec& stack, const ModuleSource& source, RunOptions wanted);
+
   bool one_period();
   void end(const char* status, std::string why);
-  const Setup& setup() const { return simulation_.setup(); }
-  const Dynamics& robot() const { return simulation_.controller().robot(); }
+  const Setup& setup() const { return simulation.setup(); }
+  const Dynamics& robot() const { return simulation.controller().robot(); }
   double height() const;
   bool fell() const;
   std::string no_solution() const;
   std::string fault() const;
+  void find_ground();
+  void warn() const;
+  void open_recording();
   void record();
   void report_progress();
   std::string motion(RecordingFile recording) const;
-  void finish(RunSummary& summary);
+  void write_files(RunSummary& summary);
+  RunSummary summarized();
 
-  const StackSpec& spec_;
-  const Fallen fallen_;
-  const ModuleSource& modules_;
-  const RunOptions& options_;
-  Simulation simulation_;
-  long allocations_ = 0;
-  int standing_ = 0;                      // number of contacts that support the robot
-  double ground_ = 0, start_height_ = 0;  // [m]
-  Statistics statistics_;
-  SignalTable table_;
-  std::vector<double> row_;
-  std::unique_ptr<Recorder> recorder_;
-  Clock::time_point last_progress_;
-  std::string status_ = "completed", why_;
-  std::string first_failure_;  // time and reason of the first tick without a solution
+  const StackSpec spec;
+  const Fallen fallen;
+  const ModuleSource& modules;
+  const RunOptions options;
+  Simulation simulation;
+  long allocations = 0;
+  int standing = 0;                     // number of contacts that support the robot
+  double ground = 0, start_height = 0;  // [m]
+  Statistics statistics;
+  SignalTable table;
+  std::vector<double> row;
+  std::unique_ptr<Recorder> recorder;
+  std::optional<Clock::time_point> began;
+  Clock::time_point last_progress;
+  bool ended = false;
+  std::string status = "completed", reason;
+  std::string first_failure;  // time and reason of the first tick without a solution
 };
 
-Execution::Execution(const StackSpec& spec, const ModuleSource& modules, const RunOptions& options)
-    : spec_(spec),
-      fallen_(read_fallen(spec.node)),
-      modules_(modules),
-      options_(options),
-      simulation_(spec, modules),
-      statistics_(simulation_.controller(), setup()),
-      table_(spec, simulation_.controller(), setup()),
-      row_(table_.columns()) {
-  if (options.warn) {
-    for (const Finding& warning : setup().warnings) options.warn(warning);
-    for (const Finding& warning : untied_contacts(spec, simulation_.controller().problem()))
-      options.warn(warning);
-    for (const Finding& warning : odd_phases(spec, setup())) options.warn(warning);
-  }
+Execution::Data::Data(const StackSpec& stack, const ModuleSource& source, RunOptions wanted)
+    : spec(stack),
+      fallen(read_fallen(stack.node)),
+      modules(source),
+      options(std::move(wanted)),
+      simulation(spec, modules),
+      statistics(simulation.controller(), setup()),
+      table(spec, simulation.controller(), setup()),
+      row(table.columns()) {
+  if (options.warn) warn();
+  find_ground();
+  if (!options.folder.empty()) open_recording();
+}
+
+// Findings about robot and stack.
+void Execution::Data::warn() const {
+  for (const Finding& warning : setup().warnings) options.warn(warning);
+  for (const Finding& warning : untied_contacts(spec, simulation.controller().problem()))
+    options.warn(warning);
+  for (const Finding& warning : odd_phases(spec, setup())) options.warn(warning);
+}
+
+void Execution::Data::find_ground() {
   for (const Contact& contact : setup().contacts) {
     if (!contact.stands()) continue;
-    ground_ += robot().pose(contact.frame).p.z();
-    ++standing_;
+    ground += robot().pose(contact.frame).p.z();
+    ++standing;
   }
-  ground_ /= std::max(1, standing_);
-  start_height_ = height();
-  if (options.folder.empty()) return;
+  ground /= std::max(1, standing);
+  start_height = height();
+}
+
+void Execution::Data::open_recording() {
   if (std::filesystem::exists(options.folder / "signals.h5") && !options.overwrite)
     throw ConfigError(Place{options.folder.string()}, "", "holds a recording already",
                       "give another folder, or --overwrite");
-  check_report();
+  if (options.report) check_report();
   std::error_code ec;
   std::filesystem::create_directories(options.folder, ec);
   if (ec) throw ConfigError(Place{options.folder.string()}, "", "cannot be made: " + ec.message());
   write_text(options.folder / "stack.yaml", to_yaml(resolved_stack(spec, modules), true));
-  recorder_ = std::make_unique<Recorder>(options.folder / "signals.h5", table_.signals());
+  recorder = std::make_unique<Recorder>(options.folder / "signals.h5", table.signals());
 }
 
 // Keeps only the first reason of a tick.
-void Execution::end(const char* status, std::string why) {
-  if (status_ != "completed") return;
-  status_ = status;
-  why_ = std::move(why);
+void Execution::Data::end(const char* as, std::string why) {
+  if (status != "completed") return;
+  status = as;
+  reason = std::move(why);
 }
 
 // Height of the CoM above the initial ground plane [m].
-double Execution::height() const { return robot().p_WC().z() - ground_; }
+double Execution::Data::height() const { return robot().p_WC().z() - ground; }
 
-bool Execution::fell() const {
-  if (!setup().tree->floating() || standing_ == 0) return false;
+bool Execution::Data::fell() const {
+  if (!setup().tree->floating() || standing == 0) return false;
   const Eigen::Vector3d up = setup().start.base().R.col(2);
-  const double upright = simulation_.state().base().R.col(2).dot(up);
+  const double upright = simulation.state().base().R.col(2).dot(up);
   const double tilt = std::acos(std::clamp(upright, -1.0, 1.0));
-  return height() < fallen_.height * start_height_ || tilt > fallen_.tilt;
+  return height() < fallen.height * start_height || tilt > fallen.tilt;
 }
 
-void Execution::record() {
-  if (!recorder_ || (simulation_.ticks() - 1) % spec_.record_every != 0) return;
-  table_.fill(
-      {simulation_.controller(), simulation_.plant(), simulation_.seen(), simulation_.torque()},
-      row_);
-  while (!recorder_->push(simulation_.time(), row_)) std::this_thread::yield();
+void Execution::Data::record() {
+  if (!recorder || (simulation.ticks() - 1) % spec.record_every != 0) return;
+  table.fill({simulation.controller(), simulation.plant(), simulation.seen(), simulation.torque()},
+             row);
+  while (!recorder->push(simulation.time(), row)) std::this_thread::yield();
 }
 
-void Execution::report_progress() {
-  if (!options_.progress) return;
+void Execution::Data::report_progress() {
+  if (!options.progress) return;
   const auto now = Clock::now();
-  if (std::chrono::duration<double>(now - last_progress_).count() < kProgressEvery) return;
-  last_progress_ = now;
-  options_.progress(static_cast<double>(simulation_.ticks()) /
-                    static_cast<double>(simulation_.total_ticks()));
+  if (std::chrono::duration<double>(now - last_progress).count() < kProgressEvery) return;
+  last_progress = now;
+  options.progress(static_cast<double>(simulation.ticks()) /
+                   static_cast<double>(simulation.total_ticks()));
 }
 
 // The solver's status and the conflicting rows, or the faulty module.
-std::string Execution::no_solution() const {
-  if (!simulation_.fault().empty()) return fault();
-  const Controller& controller = simulation_.controller();
+std::string Execution::Data::no_solution() const {
+  if (!simulation.fault().empty()) return fault();
+  const Controller& controller = simulation.controller();
   const Conflict conflict = find_conflict(controller.problem());
-  const SolverStatus status = conflict.found ? SolverStatus::kInfeasible : controller.status();
+  const SolverStatus found = conflict.found ? SolverStatus::kInfeasible : controller.status();
   const std::string why = fmt::format("the solver found no solution at {:.3f} s ({})",
-                                      simulation_.time(), to_string(status));
+                                      simulation.time(), to_string(found));
   return conflict.found ? why + ": " + conflict.sentence() : why;
 }
 
 // Describes the module fault.
-std::string Execution::fault() const {
-  const double first = simulation_.controller().fault().empty()
-                           ? simulation_.time()
-                           : simulation_.controller().fault_time();
-  return fmt::format("{} at {:.3f} s", simulation_.fault(), first);
+std::string Execution::Data::fault() const {
+  const double first = simulation.controller().fault().empty()
+                           ? simulation.time()
+                           : simulation.controller().fault_time();
+  return fmt::format("{} at {:.3f} s", simulation.fault(), first);
 }
 
 // Runs a tick and the plant's steps until the next one, and records them. False at the end.
-bool Execution::one_period() {
-  const long before = options_.allocations ? options_.allocations() : 0;
-  simulation_.tick();
-  if (options_.allocations) allocations_ += options_.allocations() - before;
-  const Controller& controller = simulation_.controller();
-  const double time = simulation_.time();
+bool Execution::Data::one_period() {
+  const long before = options.allocations ? options.allocations() : 0;
+  simulation.tick();
+  if (options.allocations) allocations += options.allocations() - before;
+  const Controller& controller = simulation.controller();
+  const double time = simulation.time();
   const bool failed = controller.outcome() != Outcome::kSolved;
-  if (failed && first_failure_.empty()) first_failure_ = no_solution();
-  if (failed && options_.failed) options_.failed(simulation_);
+  if (failed && first_failure.empty()) first_failure = no_solution();
+  if (failed && options.failed) options.failed(simulation);
 
-  if (options_.between) options_.between(simulation_);
+  if (options.between) options.between(simulation);
   const auto start = Clock::now();
-  const bool finite = simulation_.move();
+  const bool finite = simulation.move();
   const double plant = std::chrono::duration<double, std::micro>(Clock::now() - start).count();
 
-  statistics_.add(controller, simulation_.plant(), simulation_.torque(), time, plant);
+  statistics.add(controller, simulation.plant(), simulation.torque(), time, plant);
   record();
-  if (!finite && !simulation_.fault().empty()) end("fault", fault());
+  if (!finite && !simulation.fault().empty()) end("fault", fault());
   if (!finite) end("diverged", fmt::format("the plant's state left all bounds at {:.3f} s", time));
   if (controller.outcome() == Outcome::kStopped)
-    end(controller.fault().empty() ? "infeasible" : "fault", first_failure_);
+    end(controller.fault().empty() ? "infeasible" : "fault", first_failure);
   if (controller.timed_out())
     end("timed-out", fmt::format("phase {} timed out at {:.3f} s", controller.phase(), time));
   if (!controller.lost_task().empty())
@@ -217,58 +232,74 @@ bool Execution::one_period() {
     end("fell",
         fmt::format("the CoM sank under {:.3g} % of its height or the base tilted over {:.3g} deg "
                     "at {:.3f} s",
-                    100 * fallen_.height, fallen_.tilt * 180 / std::numbers::pi, time));
-  const bool more = simulation_.ticks() < simulation_.total_ticks() && !controller.ended();
-  if (options_.stop != nullptr && options_.stop->load() && more)
+                    100 * fallen.height, fallen.tilt * 180 / std::numbers::pi, time));
+  const bool more = simulation.ticks() < simulation.total_ticks() && !controller.ended();
+  if (options.stop != nullptr && options.stop->load() && more)
     end("stopped", fmt::format("stopped by the user at {:.3f} s", time));
   report_progress();
-  return status_ == "completed" && more;
+  return status == "completed" && more;
 }
 
 // The motion for the report's replay; empty if the recording lacks its signals.
-std::string Execution::motion(RecordingFile recording) const {
+std::string Execution::Data::motion(RecordingFile recording) const {
   if (recording.rows() == 0) return {};
-  Replay replay(spec_, std::move(recording), modules_);
+  Replay replay(spec, std::move(recording), modules);
   return scene_json(replay);
 }
 
-void Execution::finish(RunSummary& summary) {
-  if (!recorder_) return;
-  summary.run = options_.folder.string();
+void Execution::Data::write_files(RunSummary& summary) {
+  if (!recorder) return;
+  summary.run = options.folder.string();
   const std::string json = to_json(summary);
-  write_text(options_.folder / "summary.json", json + "\n");
-  recorder_->finish();
-  RecordingFile recording(options_.folder / "signals.h5");
-  if (options_.csv) write_csv(recording, options_.folder / "signals.csv");
+  write_text(options.folder / "summary.json", json + "\n");
+  recorder->finish();
+  RecordingFile recording(options.folder / "signals.h5");
+  if (options.csv) write_csv(recording, options.folder / "signals.csv");
+  if (!options.report) return;
   const Recording drawn = thinned(recording, kReportRows);
-  write_report(drawn, spec_.file.stem().string(), json, options_.folder / "report.html",
+  write_report(drawn, spec.file.stem().string(), json, options.folder / "report.html",
                motion(std::move(recording)));
 }
 
-RunSummary Execution::run() {
-  const auto start = Clock::now();
-  last_progress_ = start;
-  while (one_period()) {
-  }
-  const double wall = std::chrono::duration<double>(Clock::now() - start).count();
-  RunSummary summary = statistics_.summary();
-  summary.status = status_;
-  std::string why = why_.empty() ? slipping(summary) : why_;
-  if (why != first_failure_) why = joined(why, first_failure_);
-  if (why.empty() && !simulation_.fault().empty()) why = fault();
+RunSummary Execution::Data::summarized() {
+  if (!ended) end("stopped", fmt::format("stopped at {:.3f} s", std::max(0.0, simulation.time())));
+  RunSummary summary = statistics.summary();
+  summary.status = status;
+  std::string why = reason.empty() ? slipping(summary) : reason;
+  if (why != first_failure) why = joined(why, first_failure);
+  if (why.empty() && !simulation.fault().empty()) why = fault();
   summary.why = joined(why, near_singularity(summary));
-  summary.simulated = static_cast<double>(simulation_.ticks()) * spec_.period;
-  summary.wall = wall;
-  summary.allocations = options_.allocations ? allocations_ : -1;
-  finish(summary);
+  summary.simulated = static_cast<double>(simulation.ticks()) * spec.period;
+  summary.wall = began ? std::chrono::duration<double>(Clock::now() - *began).count() : 0;
+  summary.allocations = options.allocations ? allocations : -1;
+  write_files(summary);
   return summary;
 }
 
-}  // namespace
+Execution::Execution(const StackSpec& spec, const ModuleSource& modules, RunOptions options)
+    : data_(std::make_unique<Data>(spec, modules, std::move(options))) {}
+Execution::~Execution() = default;
+
+bool Execution::advance() {
+  Data& d = *data_;
+  if (!d.began) d.began = d.last_progress = Clock::now();
+  d.ended = !d.one_period();
+  return !d.ended;
+}
+
+bool Execution::ended() const { return data_->ended; }
+const std::string& Execution::status() const { return data_->status; }
+const std::string& Execution::why() const { return data_->reason; }
+RunSummary Execution::finish() { return data_->summarized(); }
+Simulation& Execution::simulation() { return data_->simulation; }
+const Simulation& Execution::simulation() const { return data_->simulation; }
 
 RunSummary run_stack(const StackSpec& spec, const ModuleSource& modules,
                      const RunOptions& options) {
-  return Execution(spec, modules, options).run();
+  Execution run(spec, modules, options);
+  while (run.advance()) {
+  }
+  return run.finish();
 }
 
 }  // namespace poise

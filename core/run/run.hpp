@@ -21,6 +21,7 @@ struct RunOptions {
   std::filesystem::path folder;             ///< run directory to create; empty: no recording
   bool overwrite = false;                   ///< replaces an existing recording in the folder
   bool csv = false;                         ///< also writes signals.csv
+  bool report = true;                       ///< also writes report.html
   const std::atomic<bool>* stop = nullptr;  ///< set to end early; the recording is kept
   /// Returns this thread's heap allocations so far, to count those of ticks; null: not counted.
   long (*allocations)() = nullptr;
@@ -37,7 +38,8 @@ struct RunOptions {
 /// Runs the stack from its start for its duration. A failed run (fell, no solution, diverged)
 /// returns normally; the summary has its status.
 ///
-/// The folder gets stack.yaml (resolved), signals.h5, summary.json and report.html.
+/// The folder gets stack.yaml (resolved), signals.h5, summary.json and, unless switched off,
+/// report.html.
 /// @throws ConfigError if the stack cannot be loaded or the folder cannot be written
 POISE_API RunSummary run_stack(const StackSpec& spec, const ModuleSource& modules,
                                const RunOptions& options);

@@ -49,6 +49,14 @@ class POISE_API Simulation {
   /// As Controller::retune; the rest is a run of `spec`. Call it between ticks.
   void retune(const StackSpec& spec, const ModuleSource& modules, const ModuleTypes& renewed = {});
 
+  /// As Controller::set_target. Call it between ticks.
+  void set_target(std::size_t objective, std::span<const double> value,
+                  std::span<const double> rate = {}, std::span<const double> acceleration = {}) {
+    controller_.set_target(objective, value, rate, acceleration);
+  }
+  /// As Controller::follow_reference. Call it between ticks.
+  void follow_reference(std::size_t objective) { controller_.follow_reference(objective, time()); }
+
   /// A hand pulls at the robot from the next `move` on; nullopt ends it. Its force is computed in
   /// the state of the last tick and constant until the next.
   void hold(std::optional<Hold> hand) noexcept { hand_ = std::move(hand); }

@@ -62,6 +62,7 @@ set(POISE_INTERFACE_CORE
   core/stack/stance_spec.hpp
   core/tree/geometry.hpp
   core/tree/loop.hpp
+  core/tree/position_vector.hpp
   core/tree/robot_file.hpp
   core/tree/srdf.hpp
   core/tree/state.hpp

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The controller of a stack: tick(q, v, t).
+
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/string.h>
+
+#include <atomic>
+#include <optional>
+
+#include "poise/plugins/python/control/controller_view.hpp"
+#include "poise/plugins/python/control/measured.hpp"
+#include "poise/plugins/python/control/order.hpp"
+#include "poise/plugins/python/values/errors.hpp"
+
+namespace poise::python {
+namespace {
+
+class PythonController : public ControllerView {
+ public:
+  PythonController(std::shared_ptr<const Mechanism> mechanism, std::shared_ptr<const Order> order)
+      : of_(std::move(mechanism)),
+        exchange_(*of_, std::move(order)),
+        own_(of_->spec, of_->setup, *of_->modules),
+        state_(of_->setup.start),
+        torque_(std::make_shared<Eigen::VectorXd>(Eigen::VectorXd::Zero(exchange_.nu()))),
+        measured_(of_->setup.contacts) {
+    controller = &own_;
+    spec = &of_->spec;
+    setup = &of_->setup;
+    modules = of_->modules;
+    keep = of_;
+    const nb::capsule owner(new std::shared_ptr<Eigen::VectorXd>(torque_), [](void* p) noexcept {
+      delete static_cast<std::shared_ptr<Eigen::VectorXd>*>(p);
+    });
+    torque_array_ = view(*torque_, owner);
+    own_.start(state_);
+  }
+
+  void start(ArrayLike q, ArrayLike v, ArrayLike torque) {
+    const Hold hold(*this);
+    State state = of_->setup.start;
+    if (q.is_none() != v.is_none()) throw nb::value_error("give both q and v, or neither");
+    if (!q.is_none()) {
+      const Numbers positions(q, "q", exchange_.nq(), exchange_.q_parts());
+      const Numbers velocities(v, "v", exchange_.nv(), exchange_.v_parts());
+      exchange_.read(positions.data(), velocities.data(), state);
+    }
+    if (torque.is_none()) {
+      own_.start(state);
+    } else {
+      const Eigen::VectorXd before = Numbers(torque, "torque", own_.problem().nu).vector();
+      own_.start(state, &before);
+    }
+    state_ = std::move(state);
+    time_ = 0;
+  }
+
+  Array tick(ArrayLike q, ArrayLike v, double time, ArrayLike forces) {
+    const Numbers positions(q, "q", exchange_.nq(), exchange_.q_parts());
+    const Numbers velocities(v, "v", exchange_.nv(), exchange_.v_parts());
+    std::optional<Numbers> felt;
+    if (!forces.is_none()) felt.emplace(forces, "forces", own_.problem().nf);
+    const Hold hold(*this);
+    time_ = time;
+    {
+      const nb::gil_scoped_release unlocked;
+      exchange_.read(positions.data(), velocities.data(), state_);
+      if (felt) measured_.read(felt->data());
+      exchange_.write(own_.tick(state_, time, felt ? &measured_.reports() : nullptr),
+                      torque_->data());
+    }
+    if (own_.outcome() == Outcome::kStopped)
+      throw TickFailed(why_stopped(own_), !own_.fault().empty());
+    return torque_array_;
+  }
+
+  void retune(std::shared_ptr<const Mechanism> changed) {
+    const Hold hold(*this);
+    if (!retunable(*spec, changed->spec))
+      throw ConfigError("", "the stack differs in more than a running controller can change",
+                        "make a new controller; weights, laws, references, parameters of "
+                        "constraints and the solver can be changed");
+    own_.retune(changed->spec, *changed->modules, time_);
+    retuned_ = std::move(changed);
+    spec = &retuned_->spec;
+  }
+
+  void set_target(const std::string& task, ArrayLike value, ArrayLike rate,
+                  ArrayLike acceleration) {
+    const Hold hold(*this);
+    give_target(task_index(own_, task), value, rate, acceleration,
+                [this](std::size_t i, auto... parts) { own_.set_target(i, parts...); });
+  }
+
+  void follow_reference(const std::string& task) {
+    const Hold hold(*this);
+    own_.follow_reference(task_index(own_, task), time_);
+  }
+
+  Array torque() const { return torque_array_; }
+  double time() const { return time_; }
+
+ private:
+  // One caller at a time: a second thread, or a module that calls its own controller, is refused.
+  class Hold {
+   public:
+    explicit Hold(PythonController& of) : of_(of) {
+      if (of.busy_.test_and_set(std::memory_order_acquire))
+        throw std::runtime_error(
+            "this controller is in a tick on another thread: make a controller for each thread");
+    }
+    ~Hold() { of_.busy_.clear(std::memory_order_release); }
+    Hold(const Hold&) = delete;
+    Hold& operator=(const Hold&) = delete;
+
+   private:
+    PythonController& of_;
+  };
+
+  std::shared_ptr<const Mechanism> of_, retuned_;
+  Exchange exchange_;
+  Controller own_;
+  State state_;
+  std::shared_ptr<Eigen::VectorXd> torque_;
+  Array torque_array_;
+  Measured measured_;
+  std::atomic_flag busy_;
+  double time_ = 0;
+};
+
+}  // namespace
+
+void bind_controller(nb::module_& m) {
+  bind_controller_view(m);
+  using C = PythonController;
+  nb::class_<C, ControllerView>(m, "Controller")
+      .def(nb::init<std::shared_ptr<const Mechanism>, std::shared_ptr<const Order>>(),
+           nb::arg("mechanism"), nb::arg("order").none())
+      .def(
+          "start", &C::start, nb::arg("q").none() = nb::none(), nb::arg("v").none() = nb::none(),
+          nb::arg("torque").none() = nb::none(),
+          "Starts a run at the state q (nq,), v (nv,), by default that of the stack: contacts are\n"
+          "made, references start, faults are forgotten. `torque` (nu,) is the command before it,\n"
+          "from which limits of the torque's rate count.")
+      .def("tick", &C::tick, nb::arg("q"), nb::arg("v"), nb::arg("t"),
+           nb::arg("forces").none() = nb::none(),
+           "Torques (nu,) [N·m, N] of the state q (nq,), v (nv,) at time t [s] since the start.\n\n"
+           "The array is a read-only view that the next tick rewrites: copy what you keep. "
+           "`forces`\n"
+           "(nf,) are measured contact forces, contact after contact, in the axes of their "
+           "surfaces\n"
+           "[N, N·m]; conditions of phases use them.\n\n"
+           "Raises NoSolution or Fault if there are no torques; ValueError for other shapes.")
+      .def("retune", &C::retune, nb::arg("mechanism"))
+      .def("set_target", &C::set_target, nb::arg("task"), nb::arg("value"),
+           nb::arg("rate").none() = nb::none(), nb::arg("acceleration").none() = nb::none(),
+           "The target of a task from the next tick on, in place of its reference; see LiveTask.")
+      .def("follow_reference", &C::follow_reference, nb::arg("task"),
+           "Back to the task's reference, which starts anew at the task's present value.")
+      .def_prop_ro("torque", &C::torque, "Torques of the last tick, (nu,): a read-only view.")
+      .def_prop_ro("time", &C::time, "Time of the last tick [s].");
+}
+
+}  // namespace poise::python

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// A controller as Python reads it: its own, or that of a simulation.
+
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "poise/core/control/controller.hpp"
+#include "poise/plugins/python/mechanism.hpp"
+
+namespace poise::python {
+
+/// What reading a controller needs. `controller` and `spec` belong to what `keep` keeps alive, or
+/// to the derived class.
+struct ControllerView {
+  const Controller* controller = nullptr;
+  const StackSpec* spec = nullptr;
+  const Setup* setup = nullptr;
+  std::shared_ptr<const Modules> modules;
+  std::shared_ptr<const void> keep;
+};
+
+/// "solved", "relaxed", "held" or "stopped".
+const char* to_string(Outcome outcome);
+
+/// The index of a task. @throws ConfigError with a suggestion
+std::size_t task_index(const Controller& controller, const std::string& name);
+
+/// Why the last tick has no torques, in one sentence: the fault, or the limits in conflict.
+std::string why_stopped(const Controller& controller);
+
+void bind_controller_view(nb::module_& m);
+/// explain() of a view.
+Dict explain_view(const ControllerView& view);
+
+}  // namespace poise::python

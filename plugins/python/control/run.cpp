@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// A run of a stack in a plant, tick by tick.
+
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/string.h>
+
+#include <algorithm>
+#include <atomic>
+
+#include "poise/core/run/execution.hpp"
+#include "poise/core/run/simulation.hpp"
+#include "poise/core/tree/position_vector.hpp"
+#include "poise/plugins/python/control/controller_view.hpp"
+#include "poise/plugins/python/control/measured.hpp"
+
+namespace poise::python {
+namespace {
+
+class Run {
+ public:
+  Run(std::shared_ptr<const Mechanism> mechanism, const std::string& folder, bool overwrite,
+      bool report)
+      : of_(std::move(mechanism)), execution_(started(*of_, folder, overwrite, report)) {
+    q_ = std::make_shared<Eigen::VectorXd>(of_->nq);
+    v_ = std::make_shared<Eigen::VectorXd>(of_->nv);
+    torque_ = std::make_shared<Eigen::VectorXd>(Eigen::VectorXd::Zero(motors()));
+    q_array_ = shared_view(q_);
+    v_array_ = shared_view(v_);
+    torque_array_ = shared_view(torque_);
+    show();
+  }
+
+  // Up to `ticks` ticks, fewer if the run ends. Returns whether it goes on.
+  bool advance(long ticks) {
+    const Hold hold(busy_);
+    if (finished_ || execution_->ended()) return false;
+    bool more = true;
+    for (long left = ticks; more && left > 0;) {
+      {
+        const nb::gil_scoped_release unlocked;
+        for (long n = std::min(left, kUnasked); more && n > 0; --n, --left)
+          more = execution_->advance();
+      }
+      if (PyErr_CheckSignals() != 0) throw nb::python_error();
+    }
+    show();
+    return more;
+  }
+
+  std::string finish() {
+    const Hold hold(busy_);
+    if (finished_) return summary_;
+    finished_ = true;
+    const nb::gil_scoped_release unlocked;
+    summary_ = to_json(execution_->finish());
+    return summary_;
+  }
+
+  void set_target(const std::string& task, ArrayLike value, ArrayLike rate,
+                  ArrayLike acceleration) {
+    const Hold hold(busy_);
+    give_target(task_index(simulation().controller(), task), value, rate, acceleration,
+                [this](std::size_t i, auto... parts) { simulation().set_target(i, parts...); });
+  }
+
+  void follow_reference(const std::string& task) {
+    const Hold hold(busy_);
+    simulation().follow_reference(task_index(simulation().controller(), task));
+  }
+
+  void retune(std::shared_ptr<const Mechanism> changed) {
+    const Hold hold(busy_);
+    if (!retunable(of_->spec, changed->spec))
+      throw ConfigError("", "the stack differs in more than a running controller can change",
+                        "start a new simulation");
+    simulation().retune(changed->spec, *changed->modules);
+    retuned_ = std::move(changed);
+  }
+
+  // A hand at a link; an empty name lets go.
+  void pull(const std::string& link, ArrayLike goal, double stiffness, double damping) {
+    const Hold hold(busy_);
+    if (link.empty()) return simulation().hold(std::nullopt);
+    if (!simulation().pullable())
+      throw ConfigError("plant", "the plant '" + of_->spec.plant.type + "' cannot be pulled at");
+    poise::Hold hand{of_->tree().frame(link)};
+    hand.goal = Numbers(goal, "goal", 3).vector();
+    hand.stiffness = stiffness;
+    hand.damping = damping;
+    simulation().hold(hand);
+  }
+
+  ControllerView view() const {
+    return {&simulation().controller(), retuned_ ? &retuned_->spec : &of_->spec,
+            &simulation().setup(), of_->modules, execution_};
+  }
+
+  double time() const { return std::max(0.0, simulation().time()); }
+  long ticks() const { return simulation().ticks(); }
+  const std::string& status() const { return execution_->status(); }
+  const std::string& why() const { return execution_->why(); }
+  Array q() const { return q_array_; }
+  Array v() const { return v_array_; }
+  Array torque() const { return torque_array_; }
+
+ private:
+  static constexpr long kUnasked = 100;  // ticks between looks at Ctrl-C
+
+  struct Hold {
+    explicit Hold(std::atomic_flag& flag) : busy(flag) {
+      if (busy.test_and_set(std::memory_order_acquire))
+        throw std::runtime_error("this simulation is in a tick on another thread");
+    }
+    ~Hold() { busy.clear(std::memory_order_release); }
+    Hold(const Hold&) = delete;
+    Hold& operator=(const Hold&) = delete;
+    std::atomic_flag& busy;
+  };
+
+  static std::shared_ptr<Execution> started(const Mechanism& of, const std::string& folder,
+                                            bool overwrite, bool report) {
+    RunOptions options;
+    options.folder = folder;
+    options.overwrite = overwrite;
+    options.report = report;
+    const nb::gil_scoped_release unlocked;
+    return std::make_shared<Execution>(of.spec, *of.modules, std::move(options));
+  }
+
+  static Array shared_view(const std::shared_ptr<Eigen::VectorXd>& numbers) {
+    const nb::capsule owner(new std::shared_ptr<Eigen::VectorXd>(numbers), [](void* p) noexcept {
+      delete static_cast<std::shared_ptr<Eigen::VectorXd>*>(p);
+    });
+    return python::view(*numbers, owner);
+  }
+
+  // The present state and the torques of the last tick.
+  void show() {
+    write_positions(of_->tree(), simulation().state(), q_->data());
+    *v_ = simulation().state().v;
+    *torque_ = simulation().torque();
+  }
+
+  Simulation& simulation() { return execution_->simulation(); }
+  const Simulation& simulation() const { return std::as_const(*execution_).simulation(); }
+  Eigen::Index motors() const { return simulation().controller().problem().nu; }
+
+  std::shared_ptr<const Mechanism> of_, retuned_;
+  std::shared_ptr<Execution> execution_;
+  std::shared_ptr<Eigen::VectorXd> q_, v_, torque_;
+  Array q_array_, v_array_, torque_array_;
+  std::atomic_flag busy_;
+  bool finished_ = false;
+  std::string summary_;
+};
+
+}  // namespace
+
+void bind_run(nb::module_& m) {
+  nb::class_<Run>(m, "Run")
+      .def(nb::init<std::shared_ptr<const Mechanism>, const std::string&, bool, bool>(),
+           nb::arg("mechanism"), nb::arg("folder"), nb::arg("overwrite"), nb::arg("report"))
+      .def("advance", &Run::advance, nb::arg("ticks"))
+      .def("finish", &Run::finish)
+      .def("set_target", &Run::set_target, nb::arg("task"), nb::arg("value"),
+           nb::arg("rate").none() = nb::none(), nb::arg("acceleration").none() = nb::none())
+      .def("follow_reference", &Run::follow_reference, nb::arg("task"))
+      .def("retune", &Run::retune, nb::arg("mechanism"))
+      .def("pull", &Run::pull, nb::arg("link"), nb::arg("goal").none(), nb::arg("stiffness"),
+           nb::arg("damping"))
+      .def("view", &Run::view, nb::keep_alive<0, 1>())
+      .def_prop_ro("time", &Run::time)
+      .def_prop_ro("ticks", &Run::ticks)
+      .def_prop_ro("status", &Run::status)
+      .def_prop_ro("why", &Run::why)
+      .def_prop_ro("q", &Run::q)
+      .def_prop_ro("v", &Run::v)
+      .def_prop_ro("torque", &Run::torque);
+}
+
+}  // namespace poise::python

@@ -1,0 +1,110 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""The entries of a stack: handles that Stack.task, Stack.contact and Stack.constraint return."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy.typing as npt
+
+from ._place import caller
+from .errors import ConfigError
+
+if TYPE_CHECKING:
+    from ._stack import Stack
+
+
+class Entry:
+    """A named part of a stack. ``set`` changes it in the stack; running controllers take the change over by
+    ``controller.retune(stack)``."""
+
+    _list: tuple[str, ...] = ()
+
+    def __init__(self, stack: Stack, name: str) -> None:
+        self._stack = stack
+        self.name = name
+        """Its name in the stack."""
+
+    @property
+    def _path(self) -> list[str]:
+        return [*self._list, self.name]
+
+    def get(self, key: str) -> Any:
+        """The value that the stack gives to a key; None if it gives none."""
+        return self._stack._document.get([*self._path, *key.split(".")])
+
+    def set(self, **fields: Any) -> None:
+        """Changes values: ``entry.set(friction=0.5)``. None removes a key, so that its default applies."""
+        self._stack._lay_over(self._path, self._placed(fields), caller())
+
+    def _placed(self, fields: dict[str, Any]) -> dict[str, Any]:
+        return fields
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.name}: {self._stack._document.get(self._path)}>"
+
+
+class Contact(Entry):
+    """A contact of a stack."""
+
+    _list = ("contacts",)
+
+
+class Constraint(Entry):
+    """A constraint of a stack."""
+
+    _list = ("control", "constraints")
+
+
+class Task(Entry):
+    """A task of a stack.
+
+    ``target`` is live: it is given to the controllers and simulations made of this stack.
+    """
+
+    _list = ("control", "tasks")
+
+    @property
+    def weight(self) -> float:
+        """Weight within the level."""
+        found = self.get("weight")
+        return 1.0 if found is None else float(found)
+
+    @weight.setter
+    def weight(self, value: float) -> None:
+        self._stack._lay_over(self._path, {"weight": value}, caller())
+
+    @property
+    def level(self) -> int:
+        """Priority; 1 is the most important."""
+        found = self.get("level")
+        return 1 if found is None else int(found)
+
+    @property
+    def target(self) -> Any:
+        """The target of the newest controller or simulation of this stack: an array, or None."""
+        return self._running()[-1].tasks[self.name].target
+
+    @target.setter
+    def target(self, value: npt.ArrayLike | None) -> None:
+        for one in self._running():
+            one.tasks[self.name].target = value
+
+    def set_target(self, value: npt.ArrayLike, rate: npt.ArrayLike | None = None,
+                   acceleration: npt.ArrayLike | None = None) -> None:
+        """As ``target = value``, with the target's velocity and acceleration, which are 0 otherwise."""
+        for one in self._running():
+            one.tasks[self.name].set_target(value, rate, acceleration)
+
+    def _placed(self, fields: dict[str, Any]) -> dict[str, Any]:
+        return self._stack._sorted_fields(str(self.get("type")), fields, self.get("law"), self.get("reference"))
+
+    def _running(self) -> list[Any]:
+        running = self._stack._running()
+        if not running:
+            raise ConfigError(f"control.tasks.{self.name}: nothing runs this stack; make a controller or a Simulation "
+                              "first, or give the task a reference",
+                              "nothing runs this stack",
+                              "make a controller or a Simulation first, or give the task a reference",
+                              f"control.tasks.{self.name}")
+        return running

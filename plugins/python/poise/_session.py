@@ -1,0 +1,93 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""The modules of this session, and where stacks and robots lie."""
+
+from __future__ import annotations
+
+import difflib
+import os
+import pathlib
+import warnings
+from typing import Any
+
+from . import _poise
+from .errors import ConfigError
+
+PathLike = str | os.PathLike[str]
+
+_PACKAGE = pathlib.Path(__file__).resolve().parent
+
+
+def _own_share() -> pathlib.Path:
+    """share/poise of the wheel, or of the build tree or installation that holds this package."""
+    linked = pathlib.Path(__file__).parent.absolute()
+    for folder in (_PACKAGE / "_prefix", linked / "_prefix", *linked.parents):
+        if (folder / "share" / "poise" / "stacks").is_dir():
+            return folder / "share" / "poise"
+    return linked
+
+
+SHARE = _own_share()
+
+
+def _all_modules() -> _poise.Modules:
+    found = _poise.Modules()
+    for problem in found.problems():
+        warnings.warn(f"module skipped: {problem}", stacklevel=4)
+    return found
+
+
+_modules: _poise.Modules | None = None
+
+
+def modules() -> _poise.Modules:
+    """All modules: those that ship, those on POISE_MODULE_PATH, loaded ones and tasks in Python."""
+    global _modules
+    if _modules is None:
+        _modules = _all_modules()
+    return _modules
+
+
+def load_modules(file_or_folder: PathLike) -> None:
+    """Loads a module file (``.so``), or all modules of a folder."""
+    modules().load(os.fspath(file_or_folder))
+
+
+def stacks() -> list[str]:
+    """Names of the stacks that ship with Poise."""
+    return sorted(file.stem for file in (SHARE / "stacks").glob("*.yaml"))
+
+
+def find_stack(stack: PathLike) -> str:
+    """A path as given, or the file of a shipped stack by its name."""
+    name = os.fspath(stack)
+    bare = os.sep not in name and not os.path.splitext(name)[1]
+    if os.path.exists(name) and not (bare and os.path.isdir(name)):
+        return name
+    shipped = SHARE / "stacks" / f"{name}.yaml"
+    if bare and shipped.exists():
+        return str(shipped)
+    if bare:
+        raise unknown("is neither a file nor a shipped stack", name, stacks(), file=name)
+    raise ConfigError(f"{name}: does not exist; give a file or the name of a shipped stack", "does not exist",
+                      "give a file or the name of a shipped stack", file=name)
+
+
+def unknown(found: str, name: str, known: list[str], path: str = "", file: str = "") -> ConfigError:
+    """The error of an unknown name, with the nearest known one."""
+    near = difflib.get_close_matches(name, known, 1, 0.5)
+    remedy = f"did you mean '{near[0]}'?" if near else "one of: " + ", ".join(known) if known else ""
+    text = ": ".join(part for part in (file, path, found) if part) + (f"; {remedy}" if remedy else "")
+    return ConfigError(text, found, remedy, path, file)
+
+
+def describe(kind: str, type: str) -> list[dict[str, Any]]:
+    """The parameters of a module: for each its name, kind, unit, frame, help, range, choices and default.
+
+    ``kind`` is task, law, reference, constraint, solver, chart, plant or reader.
+    """
+    return modules().fields(kind, type)
+
+
+def types(kind: str) -> list[str]:
+    """All modules of a kind."""
+    return modules().types(kind)

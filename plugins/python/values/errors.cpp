@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: BSD-2-Clause
+
+#include "poise/plugins/python/values/errors.hpp"
+
+#include <nanobind/stl/string.h>
+
+#include <algorithm>
+
+#include "poise/core/error.hpp"
+
+namespace poise::python {
+namespace {
+
+// The last exception of a Python module, and its line. Guarded by the interpreter's lock.
+struct Cause {
+  std::string line;
+  PyObject* exception = nullptr;
+};
+Cause last_cause;
+
+// Raises `type` of poise.errors with these arguments.
+template <class... Arguments>
+void raise(const char* type, const std::string& text, const Arguments&... arguments) {
+  const nb::object made = nb::module_::import_("poise.errors").attr(type)(text, arguments...);
+  if (last_cause.exception != nullptr && text.find(last_cause.line) != std::string::npos)
+    PyException_SetCause(made.ptr(), std::exchange(last_cause.exception, nullptr));
+  PyErr_SetObject(made.type().ptr(), made.ptr());
+}
+
+void translate(const std::exception_ptr& thrown, void*) {
+  try {
+    std::rethrow_exception(thrown);
+  } catch (const ConfigError& error) {
+    const Place& place = error.place();
+    raise("ConfigError", std::string(error.what()), error.found(), error.remedy(), error.path(),
+          place.file, place.line, place.column);
+  } catch (const TickFailed& error) {
+    raise(error.is_fault() ? "Fault" : "NoSolution", error.what());
+  }
+}
+
+// "file.py:12" of the innermost call of an exception; empty if unknown.
+std::string place_of(const nb::python_error& error) {
+  nb::object at = nb::borrow(error.traceback());
+  if (!at.is_valid() || at.is_none()) return {};
+  while (!at.attr("tb_next").is_none()) at = at.attr("tb_next");
+  const auto file = nb::cast<std::string>(at.attr("tb_frame").attr("f_code").attr("co_filename"));
+  return file.substr(file.rfind('/') + 1) + ":" +
+         std::to_string(nb::cast<int>(at.attr("tb_lineno")));
+}
+
+}  // namespace
+
+std::runtime_error told(nb::python_error& error) {
+  if (error.matches(PyExc_KeyboardInterrupt)) PyErr_SetInterrupt();  // for the caller's loop
+  std::string line = nb::cast<std::string>(error.type().attr("__name__"));
+  if (const std::string place = place_of(error); !place.empty()) line += " in " + place;
+  line += ": " + nb::cast<std::string>(nb::str(error.value()));
+  std::ranges::replace(line, '\n', ' ');
+  constexpr std::size_t kMost = 200;  // so that it stays whole in the sentence of a fault
+  if (line.size() > kMost) line.resize(kMost);
+  Py_XDECREF(last_cause.exception);
+  last_cause = {line, error.value().inc_ref().ptr()};
+  return std::runtime_error(line);
+}
+
+void bind_errors(nb::module_&) { nb::register_exception_translator(translate); }
+
+}  // namespace poise::python

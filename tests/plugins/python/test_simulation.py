@@ -1,0 +1,152 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""Runs, their recordings, and what `poise run` says of the same."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import textwrap
+
+import numpy as np
+import pytest
+
+import poise
+from conftest import standing_stack
+
+
+def test_a_run_is_that_of_the_command(tmp_path):
+    program = os.environ.get("POISE_PROGRAM")
+    if not program:
+        pytest.skip("no program `poise` beside the package")
+    said = json.loads(subprocess.run([program, "run", "t02_com_circle_humanoid", "--for", "1", "--json", "--out",
+                                      tmp_path / "run"], check=True, capture_output=True, text=True).stdout)
+    found = poise.run("t02_com_circle_humanoid", duration=1)
+    for key in ("status", "ticks", "tasks", "contacts", "com", "momentum", "torque"):
+        assert found[key] == said[key], key
+
+
+def test_targets_that_the_loop_sets_are_followed(standing):
+    balance = standing.tasks["balance"]
+    with poise.Simulation(standing, duration=1.5) as sim:
+        start = balance.target
+        for tick in sim:
+            balance.target = start + [0, 0.02 * min(1, tick.time), 0]
+        com = sim.controller.dynamics.com
+    assert sim.summary["status"] == "completed"
+    assert abs(com[1] - start[1] - 0.02) < 2e-3
+    assert sim.ticks == 1500
+
+
+def test_the_loop_and_run_are_the_same_motion(standing):
+    with poise.Simulation(standing, duration=0.2) as one, poise.Simulation(standing, duration=0.2) as other:
+        for _ in one:
+            pass
+        other.run(0.1).run()
+        assert one.ticks == other.ticks == 200
+        assert np.array_equal(one.q, other.q) and np.array_equal(one.v, other.v)
+
+
+def test_mujoco_is_a_plant(standing):
+    if "mujoco" not in poise.types("plant"):
+        pytest.skip("no plant mujoco")
+    with poise.Simulation(standing, plant="mujoco", duration=0.5, seed=3) as sim:
+        sim.run()
+    assert sim.summary["status"] == "completed"
+    assert standing["plant.type"] is None  # the stack itself stays as it was
+
+
+def test_a_fall_has_a_status_and_a_reason():
+    stack = poise.Stack(poise.Robot.load("humanoid"))
+    stack.task("posture")
+    sim = poise.Simulation(stack, duration=3)
+    sim.pull("pelvis", [2, 0, 0.5], stiffness=3000)
+    sim.run()
+    assert sim.status in ("fell", "infeasible") and sim.failure
+    assert sim.summary["why"]
+
+
+def test_a_hand_pulls_and_lets_go(standing):
+    with poise.Simulation(standing, duration=1) as sim:
+        sim.run(0.2)
+        at = sim.controller.dynamics.pose("pelvis")[0][1]
+        sim.pull("pelvis", sim.controller.dynamics.pose("pelvis")[0] + [0, 0.05, 0], stiffness=1000)
+        sim.run(0.3)
+        assert sim.controller.dynamics.pose("pelvis")[0][1] > at + 1e-3
+        sim.release()
+
+
+def test_a_recording_is_arrays(standing, tmp_path):
+    folder = tmp_path / "run"
+    with poise.Simulation(standing, duration=0.3, record=folder, report=False) as sim:
+        torques = [tick.torque.copy() for tick in sim]
+    recording = sim.recording()
+    assert recording.time.shape == (300,)
+    assert recording["torque"].values.shape == (300, standing.robot.nu)
+    assert np.allclose(recording["torque"], torques, atol=1e-3)  # recordings round
+    assert recording["tasks/balance/error"].unit == "m"
+    assert recording.summary["status"] == "completed"
+    with pytest.raises(poise.ConfigError, match="torque"):
+        recording["torqe"]
+    with pytest.raises(poise.ConfigError, match="recording already"):
+        poise.Simulation(standing, record=folder, report=False)
+
+
+def test_a_recording_is_a_table_and_curves(standing, tmp_path):
+    pandas = pytest.importorskip("pandas")
+    matplotlib = pytest.importorskip("matplotlib")
+    matplotlib.use("Agg")
+    with poise.Simulation(standing, duration=0.1, record=tmp_path / "run", report=False) as sim:
+        sim.run()
+    recording = sim.recording()
+    frame = recording.frame("com/position") if "com/position" in recording else recording.frame("torque")
+    assert isinstance(frame, pandas.DataFrame) and len(frame) == 100
+    axes = recording.plot("torque", "tasks/balance/error")
+    assert len(axes) == 2 and len(axes[1].lines) == 3
+
+
+def test_a_replay_is_a_page(standing, tmp_path):
+    from poise import _poise
+    with poise.Simulation(standing, duration=0.1, record=tmp_path / "run") as sim:
+        sim.run()
+    if not _poise.can_report():
+        with pytest.raises(FileNotFoundError):
+            sim.recording().replay()
+        return
+    page = sim.recording().replay()._repr_html_()
+    assert page.startswith("<iframe srcdoc=") and len(page) > 1e5
+
+
+def test_a_run_that_is_left_early_is_stopped(standing):
+    with poise.Simulation(standing, duration=5) as sim:
+        for tick in sim:
+            if tick.time > 0.05:
+                break
+    assert sim.summary["status"] == "stopped" and sim.summary["ticks"] < 100
+
+
+def test_ctrl_c_ends_a_run():
+    script = textwrap.dedent("""
+        import poise, sys
+        stack = poise.Stack.load("t02_com_circle_humanoid")
+        sim = poise.Simulation(stack, duration=100000)
+        try:
+            print("go", flush=True)
+            sim.run()
+        except KeyboardInterrupt:
+            print("interrupted", sim.ticks > 0, flush=True)
+    """)
+    process = subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, text=True)
+    assert process.stdout.readline() == "go\n"
+    process.send_signal(signal.SIGINT)
+    assert process.communicate(timeout=20)[0] == "interrupted True\n"
+
+
+def test_dynamics_of_the_loop_are_those_of_the_robot():
+    stack = standing_stack()
+    with poise.Simulation(stack, duration=0.05) as sim:
+        for _ in sim:
+            pass
+        dynamics = stack.robot.dynamics()
+        dynamics.update(sim.q, sim.v)
+        assert np.linalg.norm(dynamics.com - sim.controller.dynamics.com) < 1e-4

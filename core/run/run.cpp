@@ -3,10 +3,12 @@
 #include "poise/core/run/run.hpp"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <future>
 #include <numbers>
 #include <thread>
 
@@ -78,12 +80,12 @@ class Execution {
   std::string fault() const;
   void record();
   void report_progress();
-  std::string motion(RecordingFile recording) const;
+  void prepare_scene();
+  std::string motion(RecordingFile recording);
   void finish(RunSummary& summary);
 
   const StackSpec& spec_;
   const Fallen fallen_;
-  const ModuleSource& modules_;
   const RunOptions& options_;
   Simulation simulation_;
   long allocations_ = 0;
@@ -93,6 +95,7 @@ class Execution {
   SignalTable table_;
   std::vector<double> row_;
   std::unique_ptr<Recorder> recorder_;
+  std::future<std::string> shapes_;  // of the report's replay
   Clock::time_point last_progress_;
   std::string status_ = "completed", why_;
   std::string first_failure_;  // time and reason of the first tick without a solution
@@ -101,7 +104,6 @@ class Execution {
 Execution::Execution(const StackSpec& spec, const ModuleSource& modules, const RunOptions& options)
     : spec_(spec),
       fallen_(read_fallen(spec.node)),
-      modules_(modules),
       options_(options),
       simulation_(spec, modules),
       statistics_(simulation_.controller(), setup()),
@@ -130,6 +132,16 @@ Execution::Execution(const StackSpec& spec, const ModuleSource& modules, const R
   if (ec) throw ConfigError(Place{options.folder.string()}, "", "cannot be made: " + ec.message());
   write_text(options.folder / "stack.yaml", to_yaml(resolved_stack(spec, modules), true));
   recorder_ = std::make_unique<Recorder>(options.folder / "signals.h5", table_.signals());
+  prepare_scene();
+}
+
+// Meshes take longer to read and simplify than all else at the end of a run, so they are prepared
+// beside it, at low priority.
+void Execution::prepare_scene() {
+  shapes_ = std::async(std::launch::async, [this] {
+    [[maybe_unused]] const int priority = ::nice(10);  // of this thread alone
+    return shapes_json(visual_shapes(spec_, setup()));
+  });
 }
 
 // Keeps only the first reason of a tick.
@@ -226,10 +238,19 @@ bool Execution::one_period() {
 }
 
 // The motion for the report's replay; empty if the recording lacks its signals.
-std::string Execution::motion(RecordingFile recording) const {
+std::string Execution::motion(RecordingFile recording) {
   if (recording.rows() == 0) return {};
-  Replay replay(spec_, std::move(recording), modules_);
-  return scene_json(replay);
+  std::string shapes;
+  try {
+    shapes = shapes_.get();
+  } catch (const ConfigError& error) {
+    if (options_.warn)
+      options_.warn({Finding::Severity::kWarning, error.place(), error.path(),
+                     error.found() + "; the report has no replay"});
+    return {};
+  }
+  Replay replay(spec_, std::move(recording), setup());
+  return scene_json(replay, shapes);
 }
 
 void Execution::finish(RunSummary& summary) {

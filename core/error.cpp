@@ -8,6 +8,13 @@
 namespace poise {
 namespace {
 
+// A message is one line, whatever the file has in it.
+std::string one_line(std::string text) {
+  std::ranges::replace_if(
+      text, [](char c) { return static_cast<unsigned char>(c) < ' '; }, ' ');
+  return text;
+}
+
 std::string message(const Place& place, const std::string& path, const std::string& found,
                     const std::string& remedy) {
   std::string text = place.file;
@@ -18,7 +25,7 @@ std::string message(const Place& place, const std::string& path, const std::stri
     if (!text.empty()) text += ": ";
     text += part;
   }
-  return remedy.empty() ? text : text + "; " + remedy;
+  return one_line(remedy.empty() ? text : text + "; " + remedy);
 }
 
 std::size_t edit_distance(std::string_view a, std::string_view b) {
@@ -41,9 +48,9 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 ConfigError::ConfigError(Place place, std::string path, std::string found, std::string remedy)
     : std::runtime_error(message(place, path, found, remedy)),
       place_(std::move(place)),
-      path_(std::move(path)),
-      found_(std::move(found)),
-      remedy_(std::move(remedy)) {}
+      path_(one_line(std::move(path))),
+      found_(one_line(std::move(found))),
+      remedy_(one_line(std::move(remedy))) {}
 
 ConfigError::~ConfigError() = default;
 

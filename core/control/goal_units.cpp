@@ -2,9 +2,8 @@
 
 #include "poise/core/control/goal_units.hpp"
 
-#include <algorithm>
-
 #include "poise/core/fields.hpp"
+#include "poise/core/pattern.hpp"
 
 namespace poise {
 namespace {
@@ -46,11 +45,9 @@ class GoalUnits final : public IgnoreFields {
   }
 
   void check_joints(const ConfigNode& map) const {
-    for (std::size_t i = 0; i < map.keys.size(); ++i) {
-      const auto joint = std::find(joints_.begin(), joints_.end(), map.keys[i]);
-      if (joint == joints_.end()) continue;
-      read_quantity(map.children[i], units_[static_cast<std::size_t>(joint - joints_.begin())]);
-    }
+    for (std::size_t i = 0; i < map.keys.size(); ++i)
+      for (std::size_t j = 0; j < joints_.size(); ++j)
+        if (matches(map.keys[i], joints_[j])) read_quantity(map.children[i], units_[j]);
   }
 
   const ConfigNode& node_;

@@ -7,9 +7,12 @@
 #include <assimp/scene.h>
 #include <meshoptimizer.h>
 
+#include <algorithm>
 #include <assimp/Importer.hpp>
+#include <cctype>
 
 #include "poise/core/error.hpp"
+#include "poise/core/mesh/stl_file.hpp"
 
 namespace poise {
 namespace {
@@ -51,6 +54,12 @@ void append(const aiMesh& source, const Eigen::Vector4f& rgba, Mesh& mesh) {
   mesh.parts.push_back(part);
 }
 
+bool is_stl(const std::filesystem::path& file) {
+  std::string end = file.extension().string();
+  std::ranges::transform(end, end.begin(), [](unsigned char c) { return std::tolower(c); });
+  return end == ".stl";
+}
+
 // Indices of a part with about `target` triangles.
 std::vector<std::uint32_t> fewer(const Mesh& mesh, const Mesh::Part& part, std::size_t target) {
   const std::uint32_t* const all = mesh.triangles[part.first].data();
@@ -70,6 +79,8 @@ std::vector<std::uint32_t> fewer(const Mesh& mesh, const Mesh::Part& part, std::
 }  // namespace
 
 Mesh read_mesh(const std::filesystem::path& file) {
+  if (is_stl(file))
+    if (std::optional<Mesh> mesh = read_binary_stl(file)) return *std::move(mesh);
   Assimp::Importer importer;
   // Robot descriptions use the file's axes as they are, whatever its up direction.
   importer.SetPropertyBool(AI_CONFIG_IMPORT_COLLADA_IGNORE_UP_DIRECTION, true);

@@ -77,13 +77,19 @@ void place_over(const Goal& goal, const TargetSpace& space, const GoalContext& c
 void place_joints(const Goal& goal, const TargetSpace& space, const GoalContext& context,
                   Eigen::VectorXd& value) {
   if (context.joints.empty()) refuse("joints", space, "use it with a posture");
-  for (const auto& [name, number] : goal.joints) {
-    const auto found = std::find(context.joints.begin(), context.joints.end(), name);
-    if (found == context.joints.end())
-      throw ConfigError("joints." + name, "is no joint of this task",
-                        suggestion(name, context.joints));
-    value[found - context.joints.begin()] = number;
-  }
+  for (const bool pattern : {true, false})  // a joint that is named itself has the last word
+    for (const auto& [name, number] : goal.joints) {
+      if (is_pattern(name) != pattern) continue;
+      bool any = false;
+      for (std::size_t i = 0; i < context.joints.size(); ++i) {
+        if (!matches(name, context.joints[i])) continue;
+        value[static_cast<Eigen::Index>(i)] = number;
+        any = true;
+      }
+      if (!any)
+        throw ConfigError("joints." + name, "is no joint of this task",
+                          suggestion(name, context.joints));
+    }
 }
 
 void place_rotation(const Goal& goal, const TargetSpace& space, Eigen::VectorXd& value) {

@@ -62,9 +62,12 @@ std::vector<BodyShape> visual_shapes(const StackSpec& spec, const Setup& setup) 
 }
 
 Replay::Replay(StackSpec spec, RecordingFile recording, const ModuleSource& modules)
+    : Replay(spec, std::move(recording), set_up(spec, modules)) {}
+
+Replay::Replay(StackSpec spec, RecordingFile recording, Setup setup)
     : spec_(std::move(spec)),
       file_(std::move(recording)),
-      setup_(set_up(spec_, modules)),
+      setup_(std::move(setup)),
       robot_(setup_.tree, spec_.gravity),
       wrenches_(setup_.contacts.size()) {
   check();

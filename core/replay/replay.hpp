@@ -26,6 +26,8 @@ class POISE_API Replay {
   /// @throws ConfigError if the stack cannot be loaded, or the recording belongs to another robot
   ///         or lacks the signals base/position, base/rotation or joints/position
   Replay(StackSpec spec, RecordingFile recording, const ModuleSource& modules);
+  /// @param setup  of that stack
+  Replay(StackSpec spec, RecordingFile recording, Setup setup);
 
   const StackSpec& spec() const { return spec_; }
   const Setup& setup() const { return setup_; }

@@ -185,13 +185,24 @@ class Frames {
 }  // namespace
 
 std::string scene_json(Replay& replay) {
-  const Tree& tree = *replay.setup().tree;
-  Json json{{"bodies", tree.bodies()}, {"shapes", Json::array()}, {"contacts", Json::array()}};
+  return scene_json(replay, shapes_json(visual_shapes(replay.spec(), replay.setup())));
+}
+
+std::string shapes_json(const std::vector<BodyShape>& shapes) {
+  Json json{{"shapes", Json::array()}};
   Meshes meshes;
-  for (const BodyShape& body : visual_shapes(replay.spec(), replay.setup()))
+  for (const BodyShape& body : shapes)
     if (Json shape = shape_json(body, meshes); !shape.is_null())
       json["shapes"].push_back(std::move(shape));
   json["meshes"] = meshes.json();
+  return json.dump();
+}
+
+std::string scene_json(Replay& replay, const std::string& shapes) {
+  const Tree& tree = *replay.setup().tree;
+  Json json = Json::parse(shapes);
+  json["bodies"] = tree.bodies();
+  json["contacts"] = Json::array();
   for (const Contact& contact : replay.setup().contacts) json["contacts"].push_back(contact.name);
   const double weight = tree.mass() * replay.spec().gravity.norm();
   json["metres_per_newton"] = weight > 1e-6 ? kArrowOfWeight / weight : 1e-3;

@@ -24,4 +24,11 @@ namespace poise {
 /// A shape whose mesh cannot be read is left out.
 POISE_API std::string scene_json(Replay& replay);
 
+/// The entries `shapes` and `meshes`, as one object.
+/// @cost reads and simplifies the meshes: more than the rest
+POISE_API std::string shapes_json(const std::vector<BodyShape>& shapes);
+
+/// scene_json with the text of shapes_json, which does not depend on the motion.
+POISE_API std::string scene_json(Replay& replay, const std::string& shapes);
+
 }  // namespace poise

@@ -173,7 +173,7 @@ RobotPart find_robot_part(const RobotOrigin& origin, RobotFile file,
   part.warnings = std::move(file.warnings);
   auto tree = std::make_shared<Tree>(std::move(file.tree));
   share_follower_limits(*tree);
-  const std::vector<BodyOutline> outside = outlines(file.geometry, *tree);
+  const std::vector<BodyOutline> outside = outlines(file.geometry.get(), *tree);
   const KnownEnds known{bodies_of(*tree, options.feet, "--feet"),
                         bodies_of(*tree, options.hands, "--hands")};
   Dynamics robot(tree);
@@ -195,14 +195,15 @@ RobotPart find_robot_part(const RobotOrigin& origin, RobotFile file,
     find_seat(based, outside, part);
   part.light = light_joints(based, std::max(part.leg, part.arm));
   find_roles(part);
-  find_touching(file.geometry, part);
+  find_touching(file.geometry.get(), part);
   return part;
 }
 
 RobotPart find_robot_part(const std::filesystem::path& file, const RobotPartOptions& options) {
   RobotFile robot;
   robot.tree = load_urdf(file, options.floating.value_or(true), &robot.warnings, options.packages);
-  robot.geometry = load_geometry(file, robot.tree, {}, nullptr, options.packages);
+  robot.geometry = LazyGeometry(
+      [shapes = load_geometry(file, robot.tree, {}, nullptr, options.packages)] { return shapes; });
   robot.start = State(robot.tree);
   return find_robot_part({"", file}, std::move(robot), options);
 }

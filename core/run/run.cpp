@@ -3,10 +3,12 @@
 #include "poise/core/run/run.hpp"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <future>
 #include <numbers>
 #include <thread>
 
@@ -81,7 +83,8 @@ struct Execution::Data {
   void open_recording();
   void record();
   void report_progress();
-  std::string motion(RecordingFile recording) const;
+  void prepare_scene();
+  std::string motion(RecordingFile recording);
   void write_files(RunSummary& summary);
   RunSummary summarized();
 
@@ -97,6 +100,7 @@ struct Execution::Data {
   SignalTable table;
   std::vector<double> row;
   std::unique_ptr<Recorder> recorder;
+  std::future<std::string> shapes;  // of the report's replay
   std::optional<Clock::time_point> began;
   Clock::time_point last_progress;
   bool ended = false;
@@ -146,6 +150,16 @@ void Execution::Data::open_recording() {
   if (ec) throw ConfigError(Place{options.folder.string()}, "", "cannot be made: " + ec.message());
   write_text(options.folder / "stack.yaml", to_yaml(resolved_stack(spec, modules), true));
   recorder = std::make_unique<Recorder>(options.folder / "signals.h5", table.signals());
+  if (options.report) prepare_scene();
+}
+
+// Meshes take longer to read and simplify than all else at the end of a run, so they are prepared
+// beside it, at low priority.
+void Execution::Data::prepare_scene() {
+  shapes = std::async(std::launch::async, [this] {
+    [[maybe_unused]] const int priority = ::nice(10);  // of this thread alone
+    return shapes_json(visual_shapes(spec, setup()));
+  });
 }
 
 // Keeps only the first reason of a tick.
@@ -241,10 +255,19 @@ bool Execution::Data::one_period() {
 }
 
 // The motion for the report's replay; empty if the recording lacks its signals.
-std::string Execution::Data::motion(RecordingFile recording) const {
+std::string Execution::Data::motion(RecordingFile recording) {
   if (recording.rows() == 0) return {};
-  Replay replay(spec, std::move(recording), modules);
-  return scene_json(replay);
+  std::string drawn;
+  try {
+    drawn = shapes.get();
+  } catch (const ConfigError& error) {
+    if (options.warn)
+      options.warn({Finding::Severity::kWarning, error.place(), error.path(),
+                    error.found() + "; the report has no replay"});
+    return {};
+  }
+  Replay replay(spec, std::move(recording), setup());
+  return scene_json(replay, drawn);
 }
 
 void Execution::Data::write_files(RunSummary& summary) {

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 
+#include "poise/core/pattern.hpp"
 #include "poise/core/setup/robot_loader.hpp"
 #include "poise/core/tree/srdf.hpp"
 
@@ -53,12 +54,14 @@ std::vector<Srdf::Pair> disabled_pairs(const RobotSpec& robot, const RobotFile* 
   return pairs;
 }
 
-int link_index(const LinkPairSpec& pair, const std::string& link, const Tree& tree) {
-  const int i = tree.find_link(link);
-  if (i < 0)
-    throw ConfigError(pair.place, "robot.disable_collisions", "there is no link '" + link + "'",
-                      suggestion(link, tree.link_names()));
-  return i;
+std::vector<int> links_meant(const LinkPairSpec& pair, const std::string& name, const Tree& tree) {
+  std::vector<int> links;
+  for (std::size_t i = 0; i < tree.links.size(); ++i)
+    if (matches(name, tree.links[i].name)) links.push_back(static_cast<int>(i));
+  if (links.empty())
+    throw ConfigError(pair.place, "robot.disable_collisions", "there is no link '" + name + "'",
+                      suggestion(name, tree.link_names()));
+  return links;
 }
 
 // Pairs of links that the stack, the SRDF or the robot's file excludes. Those of the stack must
@@ -68,7 +71,9 @@ void add_excluded(const RobotSpec& robot, const RobotFile* file, const std::stri
                   const Tree& tree, std::vector<std::pair<int, int>>& excluded,
                   std::vector<Finding>& findings) {
   for (const LinkPairSpec& pair : robot.disabled)
-    excluded.emplace_back(link_index(pair, pair.first, tree), link_index(pair, pair.second, tree));
+    for (const int one : links_meant(pair, pair.first, tree))
+      for (const int other : links_meant(pair, pair.second, tree))
+        excluded.emplace_back(one, other);
   const std::string prefix = object.empty() ? "" : object + "/";
   int unknown = 0;
   Finding first;

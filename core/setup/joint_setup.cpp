@@ -19,6 +19,7 @@ namespace {
 struct Entry {
   const ConfigNode& map;  // null node if the map is missing
   std::string joint;
+  int index = -1;  // of one joint that a pattern means
 
   const ConfigNode* node() const { return map.find(joint); }
   [[noreturn]] void refuse(const std::string& found, const std::string& remedy) const {
@@ -134,8 +135,23 @@ void check_range(const LimitSpec& spec, const Entry& entry, Tree& tree) {
                fmt::format("give the position of each: {}", fmt::join(names, ", ")));
 }
 
+void place_joint(const Entry& entry, double position, const Tree& tree, State& start);
+
+// All joints that match and can have a position: followers and spherical ones are passed over.
+void place_matching(const Entry& entry, double position, const Tree& tree, State& start) {
+  bool any = false;
+  for (const int j : tree.find_joints(entry.joint)) {
+    const TreeJoint& joint = tree.joints[static_cast<std::size_t>(j)];
+    if (joint.leader >= 0 || joint.kind == JointKind::kSpherical) continue;
+    place_joint({entry.map, entry.joint, j}, position, tree, start);
+    any = true;
+  }
+  if (!any) refuse_start(entry, tree);
+}
+
 void place_joint(const Entry& entry, double position, const Tree& tree, State& start) {
-  const int j = tree.find_joint(entry.joint);
+  const int j = entry.index >= 0 ? entry.index : tree.find_joint(entry.joint);
+  if (j < 0 && is_pattern(entry.joint)) return place_matching(entry, position, tree, start);
   if (const int ball = tree.find_ball(entry.joint); ball >= 0)
     entry.refuse("is a spherical joint", "give its rotation, e.g. {rpy: [0, 10 deg, 0]}");
   if (j < 0) refuse_start(entry, tree);
@@ -150,7 +166,8 @@ void place_joint(const Entry& entry, double position, const Tree& tree, State& s
   check_unit(entry.node(), joint, "rad", "m");
   const JointLimits& limits = joint.limits;
   if (position < limits.lower || position > limits.upper)
-    entry.refuse(fmt::format("starts at {:.4g}, outside the joint's range", position),
+    entry.refuse(fmt::format("starts {}at {:.4g}, outside the joint's range",
+                             entry.index < 0 ? "" : "'" + joint.name + "' ", position),
                  fmt::format("give a value from {:.4g} to {:.4g}", limits.lower, limits.upper));
   start.joints[j] = position;
 }
@@ -188,8 +205,9 @@ void apply_joints(const RobotSpec& robot, const ConfigNode& node, Tree& tree) {
 
 void place_joints(const RobotSpec& robot, const ConfigNode& node, const Tree& tree, State& start) {
   const ConfigNode& said = child(child(node, "start"), "joints");
-  for (const auto& [name, position] : robot.joints)
-    place_joint({said, name}, position, tree, start);
+  for (const bool pattern : {true, false})  // a joint that is named itself has the last word
+    for (const auto& [name, position] : robot.joints)
+      if (is_pattern(name) == pattern) place_joint({said, name}, position, tree, start);
   for (const auto& [name, R] : robot.balls) place_ball({said, name}, R, tree, start);
   settle_followers(tree, start);
 }

@@ -35,9 +35,13 @@ std::string reader_of(const std::filesystem::path& file, const ModuleSource& mod
 
 RobotFile load_robot(const RobotOrigin& origin, std::optional<bool> floating,
                      const PackagePath& packages, const ModuleSource* modules) {
-  if (!origin.reader.empty())
-    return reader(origin.reader, modules, origin.file)->read(origin.file, floating);
   RobotFile out;
+  if (!origin.reader.empty()) {
+    const auto module = reader(origin.reader, modules, origin.file);
+    out = module->read(origin.file, floating);
+    out.geometry.keep(module);
+    return out;
+  }
   out.tree = load_urdf(origin.file, floating.value_or(true), &out.warnings, packages);
   out.start = State(out.tree);
   return out;
@@ -46,7 +50,7 @@ RobotFile load_robot(const RobotOrigin& origin, std::optional<bool> floating,
 Geometry geometry_of(const RobotSpec& robot, const RobotFile* file, const Tree& tree,
                      const std::string& object) {
   if (file == nullptr) return load_geometry(robot.file, tree, object, nullptr, robot.packages);
-  Geometry geometry = file->geometry;
+  Geometry geometry = file->geometry.get();
   const std::string prefix = object.empty() ? "" : object + "/";
   place(geometry.visual, file->tree, tree, prefix);
   place(geometry.collision, file->tree, tree, prefix);

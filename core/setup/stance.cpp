@@ -6,6 +6,7 @@
 
 #include "poise/core/config/config_write.hpp"
 #include "poise/core/dynamics/dynamics.hpp"
+#include "poise/core/pattern.hpp"
 
 namespace poise {
 namespace {
@@ -107,17 +108,24 @@ void add_targets(const Setup& setup, const StanceSpec& stance, PostureRequest& r
 
 void place_joints(const Setup& setup, const StanceSpec& stance, State& state) {
   const Tree& tree = *setup.tree;
-  for (const auto& [name, value] : stance.joints) {
-    const int j = tree.find_joint(name);
-    if (j < 0)
-      throw ConfigError(stance.place, "joints." + name, "is no joint",
-                        suggestion(name, tree.joint_names()));
+  const auto by_itself = [&](int j) {
     const TreeJoint& joint = tree.joints[static_cast<std::size_t>(j)];
-    if (joint.leader >= 0 || joint.ball >= 0)
-      throw ConfigError(stance.place, "joints." + name, "cannot be set by itself",
-                        "give a joint of one degree of freedom that follows no other");
-    state.joints[j] = value;
-  }
+    return joint.leader < 0 && joint.ball < 0;
+  };
+  for (const bool pattern : {true, false})  // a joint that is named itself has the last word
+    for (const auto& [name, value] : stance.joints) {
+      if (is_pattern(name) != pattern) continue;
+      const std::vector<int> meant =
+          pattern ? tree.find_joints(name) : std::vector<int>{tree.find_joint(name)};
+      if (meant.empty() || meant[0] < 0)
+        throw ConfigError(stance.place, "joints." + name, "is no joint",
+                          suggestion(name, tree.joint_names()));
+      if (!pattern && !by_itself(meant[0]))
+        throw ConfigError(stance.place, "joints." + name, "cannot be set by itself",
+                          "give a joint of one degree of freedom that follows no other");
+      for (const int j : meant)
+        if (by_itself(j)) state.joints[j] = value;
+    }
   settle_followers(tree, state);
 }
 

@@ -23,17 +23,18 @@ inline constexpr int kLanes = 2;
 #endif
 
 typedef double Vec __attribute__((vector_size(8 * kLanes), may_alias));
-/// The same for unaligned memory.
-typedef double UnalignedVec __attribute__((vector_size(8 * kLanes), aligned(8), may_alias));
 
 /// kLanes numbers of register-aligned memory as one vector.
 inline const Vec& vec(const double* p) { return *reinterpret_cast<const Vec*>(p); }
 inline Vec& vec(double* p) { return *reinterpret_cast<Vec*>(p); }
-/// The same for unaligned memory.
-inline const UnalignedVec& unaligned_vec(const double* p) {
-  return *reinterpret_cast<const UnalignedVec*>(p);
+/// kLanes numbers of unaligned memory. (A reference to a type of lower alignment does not do: clang
+/// forgets it.)
+inline Vec load(const double* p) {
+  Vec v;
+  std::memcpy(&v, p, sizeof v);
+  return v;
 }
-inline UnalignedVec& unaligned_vec(double* p) { return *reinterpret_cast<UnalignedVec*>(p); }
+inline void store(double* p, const Vec& v) { std::memcpy(p, &v, sizeof v); }
 
 /// A Vec that containers hold: its alignment is part of its type.
 struct alignas(8 * kLanes) Wide {

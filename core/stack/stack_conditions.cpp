@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "poise/core/stack/stack_parts.hpp"
+#include "poise/core/stack/stack_patterns.hpp"
 
 namespace poise {
 namespace {
@@ -35,10 +36,22 @@ void read_error(const ConfigNode& node, const StackSpec& spec, ConditionSpec& co
   condition.error = map.required("error_below");
 }
 
+// A contact by its name, or by a pattern that only it matches.
+std::string the_contact(const ConfigNode& node, const StackSpec& spec) {
+  read_word(node, "the name of a contact");
+  const ConfigNode named = with_names(node, contact_names(spec));
+  if (named.children.size() > 1)
+    fail(node, "'" + node.scalar + "' matches several contacts",
+         "name one: " + named.children[0].scalar + ", " + named.children[1].scalar +
+             "; or combine conditions by any or all");
+  const ConfigNode& one = named.children.empty() ? named : named.children[0];
+  check_named(one, "contact", contact_names(spec));
+  return one.scalar;
+}
+
 void read_force(const ConfigNode& node, const StackSpec& spec, ConditionSpec& condition) {
   const MapReader map(node, grammar::kForceCondition);
-  condition.on = read_word(map.required("contact"), "the name of a contact");
-  check_named(map.required("contact"), "contact", contact_names(spec));
+  condition.on = the_contact(map.required("contact"), spec);
   const auto above = map.quantity("force_above"), below = map.quantity("force_below");
   if (above.has_value() == below.has_value())
     fail(node, above ? "has two bounds" : "has no bound", "give force_above or force_below");
@@ -50,11 +63,11 @@ void read_margin(const ConfigNode& node, const StackSpec& spec, ConditionSpec& c
   const MapReader map(node, grammar::kMarginCondition);
   condition.kind = ConditionSpec::Kind::kComMargin;
   condition.bound = map.required_quantity("com_margin_above");
-  const ConfigNode* over = map.optional("over");
-  if (over == nullptr) return;
-  condition.over = read_words(*over, "names of contacts");
-  const std::vector<ConfigNode> one{*over};
-  for (const ConfigNode& name : over->kind == ConfigNode::Kind::kList ? over->children : one)
+  if (map.optional("over") == nullptr) return;
+  const ConfigNode over = with_names(*map.optional("over"), contact_names(spec));
+  condition.over = read_words(over, "names of contacts");
+  const std::vector<ConfigNode> one{over};
+  for (const ConfigNode& name : over.kind == ConfigNode::Kind::kList ? over.children : one)
     check_named(name, "contact", contact_names(spec));
 }
 

@@ -5,6 +5,7 @@
 
 #include "poise/core/config/config_merge.hpp"
 #include "poise/core/stack/stack_parts.hpp"
+#include "poise/core/stack/stack_patterns.hpp"
 
 namespace poise {
 namespace {
@@ -280,7 +281,7 @@ void check_target(const TransitionSpec& transition, const std::vector<std::strin
 void read_phases(const ConfigNode& said, StackSpec& spec) {
   if (said.kind == Kind::kNull) return;
   map_of(said, "{stand: {until: {time: 2 s}, then: lift}, lift: {…}}");
-  const ConfigNode node = with_inherited(said);
+  const ConfigNode node = with_inherited(with_names_in_phases(said, contact_names(spec)));
   declare_tasks(node, spec);
   for (std::size_t i = 0; i < node.keys.size(); ++i) {
     if (node.keys[i] == kRunEnds || node.keys[i] == kRunStops)

@@ -145,6 +145,13 @@ ModuleSpec read_module_or(const MapReader& map, const ConfigNode& parent, const 
 
 namespace {
 
+ConfigNode with_names_in_stances(const ConfigNode& sequence, const StackSpec& spec) {
+  ConfigNode out = sequence;
+  for (ConfigNode& stance : out.children)
+    stance = with_names_in_stance(stance, contact_names(spec));
+  return out;
+}
+
 // Reads phases, or the stances of a sequence that are converted to phases later.
 void read_motion(const ConfigNode& node, StackSpec& spec) {
   const ConfigNode* phases = node.find("phases");
@@ -152,7 +159,7 @@ void read_motion(const ConfigNode& node, StackSpec& spec) {
   if (phases && phases->kind != Kind::kNull && sequence)
     fail(*sequence, "stands beside phases",
          "keep one of the two; `poise resolve` prints its phases");
-  if (sequence) spec.sequence = read_stances(*sequence);
+  if (sequence) spec.sequence = read_stances(with_names_in_stances(*sequence, spec));
   if (phases) read_phases(*phases, spec);
 }
 

@@ -6,6 +6,7 @@
 #include <array>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -52,6 +53,25 @@ struct BodyShape {
 struct Geometry {
   std::vector<BodyShape> visual;     ///< shapes to draw, in the order of the file
   std::vector<BodyShape> collision;  ///< shapes that touch, in the order of the file
+};
+
+/// The shapes of a robot file, read when they are first needed: meshes take longer than the rest.
+/// Copies share them.
+class POISE_API LazyGeometry {
+ public:
+  /// No shapes.
+  LazyGeometry() = default;
+  /// @param read  called once, maybe in another thread
+  explicit LazyGeometry(std::function<Geometry()> read);
+  /// The shapes. Thread-safe.
+  /// @throws ConfigError as `read`
+  const Geometry& get() const;
+  /// Keeps `owner`, whose library has the code of `read`, as long as there are shapes.
+  void keep(std::shared_ptr<const void> owner);
+
+ private:
+  struct Data;
+  std::shared_ptr<Data> data_;
 };
 
 /// The shapes of all links of the file that the tree has.

@@ -23,8 +23,8 @@ namespace poise {
 struct RobotFile {
   Tree tree;          ///< one root without a name
   State start;        ///< where its joints are unless the stack says otherwise; base at the origin
-  Geometry geometry;  ///< indices of `tree`
-  Srdf extras;        ///< postures with names, links that need not be kept apart
+  LazyGeometry geometry;  ///< indices of `tree`
+  Srdf extras;            ///< postures with names, links that need not be kept apart
   std::vector<LoopClosure> loops;     ///< joints that close loops of the tree
   std::vector<UrdfWarning> warnings;  ///< what was left out, and oddities
 };

@@ -68,7 +68,7 @@ fs::path first_of(const std::string& uri, const std::vector<fs::path>& places) {
   std::vector<fs::path> tried;  // each place once
   for (const fs::path& place : places) {
     if (std::ranges::find(tried, place) != tried.end()) continue;
-    if (is_there(place)) return place.lexically_normal();
+    if (is_there(place) && !fs::is_directory(place)) return place.lexically_normal();
     tried.push_back(place);
   }
   not_found(uri, tried);

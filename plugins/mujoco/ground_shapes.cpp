@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
 
 #include "poise/core/collision/shape_points.hpp"
 #include "poise/core/contact/contact_kinematics.hpp"
@@ -90,12 +91,15 @@ GroundShapes::GroundShapes(const PlantSetup& setup, const Dynamics& robot) {
   geoms_.resize(setup.contacts->size());
   counts_.resize(setup.contacts->size(), 0);
   const std::vector<BodyShape> shapes = all_shapes(setup);
+  std::map<int, std::vector<Fitted>> of_body;  // read once, whatever touches with them
   for (std::size_t c = 0; c < setup.contacts->size(); ++c) {
     const Contact& contact = (*setup.contacts)[c];
     if (contact.bilateral) continue;
-    std::vector<Fitted> own;
+    const auto [known, fresh] = of_body.try_emplace(contact.frame.body);
     for (const BodyShape& shape : shapes)
-      if (shape.body == contact.frame.body) own.push_back({shape, shape_points(shape.shape)});
+      if (fresh && shape.body == contact.frame.body)
+        known->second.push_back({shape, shape_points(shape.shape)});
+    std::vector<Fitted> own = known->second;
     const bool simple = std::ranges::all_of(own, [](const Fitted& one) {
       return one.shape.shape.kind == Shape::Kind::kBox || is_sphere(one.shape);
     });

@@ -134,6 +134,16 @@ TEST_F(RobotNew, ShippedMotionsRunOnWhatItWrites) {
     }
 }
 
+// The shapes of an MJCF outlive the registry of modules.
+TEST_F(RobotCheck, TakesMjcf) {
+  const std::string file = folder_.write("robot.xml", test::quadruped_mjcf()).string();
+  for (const char* option : {"", "--json"}) {
+    const Printed p = check(file, option);
+    EXPECT_EQ(p.exit_code, 0) << p.err;
+    EXPECT_THAT(p.out, HasSubstr("valid")) << p.err;
+  }
+}
+
 TEST_F(RobotNew, TakesMjcf) {
   const std::string file = folder_.write("robot.xml", test::quadruped_mjcf()).string();
   const Printed found = poise("robot new '" + file + "' --out r.yaml --json");

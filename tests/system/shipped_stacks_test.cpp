@@ -184,6 +184,26 @@ TEST(FixedArm, FollowsItsPath) {
   EXPECT_LT(task(r.summary, "path").rms_error, 0.01);
 }
 
+// The rods turn the tool back by as much as upper arm and forearm turn.
+TEST(Palletizer, CarriesABoxThatItsRodsKeepLevel) {
+  const Executed r = run("t40_palletizer");
+  expect_sound(r.summary);
+  EXPECT_LT(task(r.summary, "carry").rms_error, 1e-4);
+  ASSERT_EQ(r.summary.contacts.size(), 3U) << "its loops";
+  const auto& joints =
+      std::ranges::find(r.recording.signals, "joints/position", &Signal::name)->labels;
+  const auto angle = [&](const std::string& joint) {
+    const auto at = std::ranges::find(joints, joint) - joints.begin();
+    return column(r.recording, "joints/position", static_cast<std::size_t>(at), joints.size());
+  };
+  const std::vector<double> shoulder = angle("shoulder"), elbow = angle("elbow"),
+                            tool = angle("tool");
+  EXPECT_GT(reach_of(shoulder), 0.3);
+  EXPECT_GT(reach_of(tool), 0.3);
+  for (std::size_t i = 0; i < tool.size(); ++i)
+    ASSERT_NEAR(shoulder[i] + elbow[i] + tool[i], 0, 1e-7) << r.recording.time[i] << " s";
+}
+
 TEST(LiftFoot, UnloadsItFirstAndLoadsItAgain) {
   const Executed r = run("t11_lift_foot");
   EXPECT_EQ(r.summary.status, "completed") << r.summary.why;

@@ -7,6 +7,7 @@
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <sstream>
 
 #include "poise/apps/poise/commands/commands.hpp"
 #include "poise/apps/poise/console.hpp"
@@ -14,6 +15,7 @@
 #include "poise/core/record/whole_file.hpp"
 #include "poise/core/setup/collision_setup.hpp"
 #include "poise/core/setup/stance.hpp"
+#include "poise/core/stack/stack_patterns.hpp"
 
 namespace poise::cli {
 namespace {
@@ -35,6 +37,20 @@ struct Answer {
   double ms = 0;
 };
 
+// A pattern, which YAML would take for an alias.
+std::string yaml_name(const std::string& name) {
+  return name.starts_with('*') ? '"' + name + '"' : name;
+}
+
+// a, "*_b"
+std::string yaml_names(const std::string& list) {
+  std::string out;
+  std::stringstream in(list);
+  for (std::string name; std::getline(in >> std::ws, name, ',');)
+    out += (out.empty() ? "" : ", ") + yaml_name(name);
+  return out;
+}
+
 // Formats an option as an entry of a stance in a stack, so that the same reader reads it.
 std::string entries(const char* key, const std::vector<std::string>& given) {
   std::string text;
@@ -43,19 +59,22 @@ std::string entries(const char* key, const std::vector<std::string>& given) {
     if (equals == std::string::npos)
       throw ConfigError(Place{"command line"}, key, "found '" + one + "'",
                         "give NAME=VALUE, such as left_foot='{xyz: [0, 0.1, 0]}'");
-    text += fmt::format("  {}: {}\n", one.substr(0, equals), one.substr(equals + 1));
+    text += fmt::format("  {}: {}\n", yaml_name(one.substr(0, equals)), one.substr(equals + 1));
   }
   return text.empty() ? "" : fmt::format("{}:\n{}", key, text);
 }
 
-StanceSpec stance_of(const PostureArguments& arguments) {
+StanceSpec stance_of(const PostureArguments& arguments, const StackSpec& spec) {
   std::string text = "{}";
   const std::string said =
-      (arguments.contacts.empty() ? "" : "contacts: [" + arguments.contacts + "]\n") +
+      (arguments.contacts.empty() ? "" : "contacts: [" + yaml_names(arguments.contacts) + "]\n") +
       entries("at", arguments.at) + (arguments.com.empty() ? "" : "com: " + arguments.com + "\n") +
       entries("links", arguments.links) + entries("gaze", arguments.gaze) +
       entries("joints", arguments.joints);
-  return read_stance(parse_config(said.empty() ? text : said, "command line"));
+  std::vector<std::string> contacts;
+  for (const ContactSpec& one : spec.contacts) contacts.push_back(one.contact.name);
+  return read_stance(
+      with_names_in_stance(parse_config(said.empty() ? text : said, "command line"), contacts));
 }
 
 Answer solve(const PostureArguments& arguments) {
@@ -63,7 +82,7 @@ Answer solve(const PostureArguments& arguments) {
   const StackSpec spec = load(arguments.stack, registry);
   const Setup setup = set_up(spec, registry);
   Answer answer;
-  answer.request = posture_request(spec, setup, stance_of(arguments), setup.start);
+  answer.request = posture_request(spec, setup, stance_of(arguments, spec), setup.start);
   answer.request.seed = arguments.seed;
   answer.request.starts = arguments.starts;
   std::vector<Finding> odd;

@@ -68,8 +68,9 @@ Checked checked_robot(const RobotCheckArguments& arguments) {
     checked.tree = std::make_shared<Tree>(std::move(found.tree));
     checked.warnings = std::move(found.warnings);
     if (!arguments.json) return checked;
-    const bool urdf = found.geometry.visual.empty() && found.geometry.collision.empty();
-    find_ends_of(urdf ? shapes_of(arguments.robot, *checked.tree) : found.geometry, checked);
+    const Geometry& own = found.geometry.get();
+    const bool urdf = own.visual.empty() && own.collision.empty();
+    find_ends_of(urdf ? shapes_of(arguments.robot, *checked.tree) : own, checked);
   } catch (const ConfigError& error) {
     checked.error = error;
   }

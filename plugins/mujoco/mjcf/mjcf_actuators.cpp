@@ -43,11 +43,6 @@ Range force_range(const mjModel& m, int a) {
   return range;
 }
 
-void warn(const MjcfFile& mjcf, const char* kind, const std::string& joint, const char* text,
-          std::vector<UrdfWarning>& warnings) {
-  warnings.push_back({kind, Place{mjcf.file}, "joint " + joint, text});
-}
-
 // Several actuators of one joint add up.
 double effort_of(const MjcfFile& mjcf, int joint, const std::string& name,
                  std::vector<UrdfWarning>& warnings) {
@@ -66,8 +61,8 @@ double effort_of(const MjcfFile& mjcf, int joint, const std::string& name,
     effort = std::min(effort, range.most());
   }
   if (!even)
-    warn(mjcf, "effort", name, "has a range of force that is not symmetric; the larger side counts",
-         warnings);
+    warnings.push_back({"effort", mjcf_place(mjcf, mjOBJ_JOINT, joint), "joint " + name,
+                        "has a range of force that is not symmetric; the larger side counts"});
   return effort;
 }
 
@@ -102,7 +97,8 @@ void add_actuators(const MjcfFile& mjcf, MjcfTree& out, std::vector<UrdfWarning>
     const bool scalar = m.jnt_type[id] != mjJNT_BALL;
     for (const int a : actuators) {
       if (!scalar && (m.actuator_armature[a] != 0 || m.actuator_damping[a] != 0))
-        throw ConfigError(Place{mjcf.file}, "actuator " + name_in(m, mjOBJ_ACTUATOR, a, "actuator"),
+        throw ConfigError(mjcf_place(mjcf, mjOBJ_ACTUATOR, a),
+                          "actuator " + name_in(m, mjOBJ_ACTUATOR, a, "actuator"),
                           "adds armature or damping to a ball joint", "give it to the joint");
       const double reflected = gear(m, a)[0] * gear(m, a)[0];
       joint.armature += reflected * m.actuator_armature[a];

@@ -15,13 +15,15 @@ struct Checks {
   const mjModel& m;
   std::vector<UrdfWarning>& warnings;
 
-  [[noreturn]] void refuse(const std::string& what, const std::string& found,
+  [[noreturn]] void refuse(const Place& place, const std::string& what, const std::string& found,
                            const std::string& remedy) const {
-    throw ConfigError(Place{mjcf.file}, what, found, remedy);
+    throw ConfigError(place, what, found, remedy);
   }
-  void warn(const char* kind, const std::string& what, const std::string& text) const {
-    warnings.push_back({kind, Place{mjcf.file}, what, text});
+  void warn(const char* kind, const Place& place, const std::string& what,
+            const std::string& text) const {
+    warnings.push_back({kind, place, what, text});
   }
+  Place file() const { return Place{mjcf.file}; }
   bool any(const mjtNum* first, mjtSize count) const {
     return std::any_of(first, first + count, [](mjtNum x) { return x != 0; });
   }
@@ -36,10 +38,10 @@ struct Checks {
 
 void Checks::flexes() const {
   if (m.nflex > 0)
-    refuse("flex " + name_in(m, mjOBJ_FLEX, 0, "flex"), "is a deformable body",
+    refuse(file(), "flex " + name_in(m, mjOBJ_FLEX, 0, "flex"), "is a deformable body",
            "Poise knows rigid bodies only");
   if (m.nskin > 0)
-    warn("skin", "skin " + name_in(m, mjOBJ_SKIN, 0, "skin"),
+    warn("skin", file(), "skin " + name_in(m, mjOBJ_SKIN, 0, "skin"),
          "is not drawn; the shapes of the bodies are");
 }
 
@@ -54,7 +56,7 @@ void Checks::tendons() const {
     for (int a = 0; a < m.nactuator; ++a)
       pulled = pulled || (m.actuator_trntype[a] == mjTRN_TENDON && m.actuator_trnid[2 * a] == t);
     if (acts || pulled)
-      refuse("tendon " + name_in(m, mjOBJ_TENDON, t, "tendon"),
+      refuse(mjcf_place(mjcf, mjOBJ_TENDON, t), "tendon " + name_in(m, mjOBJ_TENDON, t, "tendon"),
              pulled ? "is a tendon that an actuator pulls" : "is a tendon that exerts a force",
              "Poise knows motors at joints only");
   }
@@ -65,56 +67,60 @@ void Checks::equalities() const {
     const std::string what = "equality " + name_in(m, mjOBJ_EQUALITY, e, "equality");
     if (is_mimic(m, e) || is_loop(m, e)) continue;
     if (m.eq_active0[e])
-      refuse(what, "ties joints, tendons or flexes to each other",
+      refuse(mjcf_place(mjcf, mjOBJ_EQUALITY, e), what,
+             "ties joints, tendons or flexes to each other",
              "Poise knows <connect>, <weld> and proportional <joint>; delete it, or set "
              "active=\"false\"");
-    warn("equality", what, "is not active and stays so");
+    warn("equality", mjcf_place(mjcf, mjOBJ_EQUALITY, e), what, "is not active and stays so");
   }
 }
 
 void Checks::actuators() const {
   for (int a = 0; a < m.nactuator; ++a) {
     const std::string what = "actuator " + name_in(m, mjOBJ_ACTUATOR, a, "actuator");
+    const Place place = mjcf_place(mjcf, mjOBJ_ACTUATOR, a);
     if (m.actuator_dyntype[a] == mjDYN_MUSCLE || m.actuator_gaintype[a] == mjGAIN_MUSCLE ||
         m.actuator_biastype[a] == mjBIAS_MUSCLE)
-      refuse(what, "is a muscle", "Poise knows motors only");
+      refuse(place, what, "is a muscle", "Poise knows motors only");
     const int transmission = m.actuator_trntype[a];
     if (transmission != mjTRN_JOINT && transmission != mjTRN_JOINTINPARENT &&
         transmission != mjTRN_TENDON)
-      warn("actuator", what, "drives no joint and is not used");
+      warn("actuator", place, what, "drives no joint and is not used");
     else if (transmission != mjTRN_TENDON && m.jnt_type[m.actuator_trnid[2 * a]] == mjJNT_FREE)
-      warn("actuator", what, "drives a free joint and is not used");
+      warn("actuator", place, what, "drives a free joint and is not used");
     if (any(m.actuator_dampingpoly + mjNPOLY * a, mjNPOLY))
-      warn("nonlinear", what, "has damping of higher order, which is left out");
+      warn("nonlinear", place, what, "has damping of higher order, which is left out");
   }
 }
 
 void Checks::joints() const {
   for (int j = 0; j < m.njnt; ++j) {
     const std::string what = "joint " + name_in(m, mjOBJ_JOINT, j, "joint");
+    const Place place = mjcf_place(mjcf, mjOBJ_JOINT, j);
     const int dof = m.jnt_dofadr[j], type = m.jnt_type[j];
     if (any(m.jnt_stiffnesspoly + mjNPOLY * j, mjNPOLY) ||
         any(m.dof_dampingpoly + mjNPOLY * dof, mjNPOLY) || m.jnt_springyield[j] != 0)
-      warn("nonlinear", what, "has a spring or damper of higher order, which is left out");
+      warn("nonlinear", place, what, "has a spring or damper of higher order, which is left out");
     if (m.jnt_stiffness[j] != 0 && (type == mjJNT_BALL || type == mjJNT_FREE))
-      warn("spring", what, "has a spring, which is left out: only hinges and slides have one");
+      warn("spring", place, what,
+           "has a spring, which is left out: only hinges and slides have one");
     if (m.jnt_limited[j] && type == mjJNT_BALL)
-      warn("range-ball", what,
+      warn("range-ball", place, what,
            "has a range, which is left out; give swing and twist under robot.limits");
   }
 }
 
 void Checks::medium() const {
   if (m.ngravcomp > 0)
-    warn("gravcomp", "",
+    warn("gravcomp", file(), "",
          fmt::format("{} bodies have gravity compensation, which is left out", m.ngravcomp));
   if (m.opt.density != 0 || m.opt.viscosity != 0)
-    warn("medium", "option", "has a medium, whose drag is left out");
+    warn("medium", file(), "option", "has a medium, whose drag is left out");
   if (m.opt.gravity[0] != 0 || m.opt.gravity[1] != 0 || m.opt.gravity[2] != -9.81)
-    warn("gravity", "option",
+    warn("gravity", file(), "option",
          fmt::format("has the gravity ({:g}, {:g}, {:g}) m/s²; that of the stack counts",
                      m.opt.gravity[0], m.opt.gravity[1], m.opt.gravity[2]));
-  if (m.nplugin > 0) warn("plugin", "", "has plugins of MuJoCo, which are left out");
+  if (m.nplugin > 0) warn("plugin", file(), "", "has plugins of MuJoCo, which are left out");
 }
 
 }  // namespace

@@ -9,16 +9,79 @@ namespace poise::mujoco {
 namespace {
 
 std::string one_line(std::string text) {
+  // MuJoCo's remark on MjcfPart::kMotion
+  if (const auto at = text.find("The visual elements of the spec"); at != std::string::npos)
+    text.resize(at);
   while (text.ends_with('\n')) text.pop_back();
   std::ranges::replace(text, '\n', ' ');
   return text;
 }
 
+// MuJoCo notes `line 12` with each element.
+int line_of(const mjString* info) { return mjcf_place({}, info ? mjs_getString(info) : "").line; }
+
+const mjString* info_of(mjsElement* e, mjtObj kind) {
+  switch (kind) {
+    case mjOBJ_BODY:
+      return mjs_asBody(e)->info;
+    case mjOBJ_JOINT:
+      return mjs_asJoint(e)->info;
+    case mjOBJ_GEOM:
+      return mjs_asGeom(e)->info;
+    case mjOBJ_EQUALITY:
+      return mjs_asEquality(e)->info;
+    case mjOBJ_TENDON:
+      return mjs_asTendon(e)->info;
+    case mjOBJ_ACTUATOR:
+      return mjs_asActuator(e)->info;
+    case mjOBJ_EXCLUDE:
+      return mjs_asExclude(e)->info;
+    case mjOBJ_KEY:
+      return mjs_asKey(e)->info;
+    default:
+      return nullptr;
+  }
+}
+
+std::vector<MjcfShape> geoms_of(mjSpec& spec) {
+  std::vector<MjcfShape> out;
+  for (mjsElement* e = mjs_firstElement(&spec, mjOBJ_GEOM); e; e = mjs_nextElement(&spec, e)) {
+    const mjsGeom& geom = *mjs_asGeom(e);
+    std::string name = mjs_getString(mjs_getName(e));
+    if (name.empty()) name = "geom" + std::to_string(out.size());
+    out.push_back({std::move(name), line_of(geom.info), geom.type, mjs_getParent(e)->element});
+  }
+  return out;
+}
+
+// MuJoCo itself would refuse the file.
+std::vector<MjcfShape> missing_meshes(mjSpec& spec, const std::filesystem::path& file) {
+  std::vector<MjcfShape> out;
+  const std::filesystem::path folder = file.parent_path();
+  const std::filesystem::path meshes = folder / mjs_getString(spec.compiler.meshdir);
+  for (mjsElement* e = mjs_firstElement(&spec, mjOBJ_MESH); e; e = mjs_nextElement(&spec, e)) {
+    const mjsMesh& mesh = *mjs_asMesh(e);
+    const std::string name = mjs_getString(mesh.file);
+    std::error_code ec;
+    if (name.empty() || exists(meshes / name, ec) || exists(folder / name, ec)) continue;
+    out.push_back({name, line_of(mesh.info), 0, nullptr});
+  }
+  return out;
+}
+
 }  // namespace
 
+Place mjcf_place(const MjcfFile& mjcf, mjtObj kind, int id) {
+  mjSpec* const spec = mjcf.spec.get();
+  for (mjsElement* e = mjs_firstElement(spec, kind); e; e = mjs_nextElement(spec, e))
+    if (mjs_getId(e) == id) return Place{mjcf.file, line_of(info_of(e, kind))};
+  return Place{mjcf.file};
+}
+
 Place mjcf_place(const std::string& file, const std::string& message) {
+  static const std::regex kLine("[Ll]ine (?:number=)?(\\d{1,8})");
   std::smatch found;
-  const bool has_line = std::regex_search(message, found, std::regex("[Ll]ine (\\d{1,8})"));
+  const bool has_line = std::regex_search(message, found, kLine);
   return Place{file, has_line ? std::stoi(found[1]) : 0};
 }
 
@@ -27,16 +90,36 @@ ConfigError mjcf_error(const std::string& file, const std::string& message) {
           "MuJoCo's viewer says the same of this file"};
 }
 
-MjcfFile load_mjcf(const std::filesystem::path& file) {
-  MjcfFile out{file.string(), nullptr, nullptr, {}};
+namespace {
+
+MjcfFile compiled(const std::filesystem::path& file, MjcfPart part, bool missing) {
+  MjcfFile out{file.string(), nullptr, nullptr, {}, {}, {}, {}};
   Warnings said;
   char error[1000] = "";
   out.spec.reset(mj_parseXML(out.file.c_str(), nullptr, error, sizeof(error)));
   if (!out.spec) throw mjcf_error(out.file, error);
+  out.geoms = geoms_of(*out.spec);
+  out.missing = missing_meshes(*out.spec, file);
+  std::map<const mjsElement*, DrawnMesh> drawn;
+  if (part == MjcfPart::kMotion) out.spec->compiler.discardvisual = 1;
+  if (part == MjcfPart::kShapes) drawn = take_drawn_meshes(*out.spec, file, missing);
   out.model.reset(mj_compile(out.spec.get(), nullptr));
   if (!out.model) throw mjcf_error(out.file, mjs_getError(out.spec.get()));
+  for (auto& [element, mesh] : drawn) out.drawn[mjs_getId(element)] = std::move(mesh);
   for (const std::string& text : said.texts) out.warnings.push_back(one_line(text));
   return out;
+}
+
+}  // namespace
+
+// MuJoCo knows more places for meshes, so it is asked first.
+MjcfFile load_mjcf(const std::filesystem::path& file, MjcfPart part) {
+  try {
+    return compiled(file, part, false);
+  } catch (const ConfigError&) {
+    if (part != MjcfPart::kShapes) throw;
+    return compiled(file, part, true);
+  }
 }
 
 std::string name_in(const mjModel& model, mjtObj kind, int id, const char* fallback) {

@@ -46,7 +46,7 @@ std::vector<LoopClosure> mjcf_loops(const MjcfFile& mjcf, const MjcfTree& of,
     const int ids[] = {m.eq_obj1id[e], m.eq_obj2id[e]};
     const std::string name = name_in(m, mjOBJ_EQUALITY, e, "loop");
     if (link(ids[0]) < 0 || link(ids[1]) < 0) {
-      warnings.push_back({"equality", Place{mjcf.file}, "equality " + name,
+      warnings.push_back({"equality", mjcf_place(mjcf, mjOBJ_EQUALITY, e), "equality " + name,
                           "holds a body of the world, and is left out; a contact with grasp does "
                           "the same"});
       continue;
@@ -54,7 +54,7 @@ std::vector<LoopClosure> mjcf_loops(const MjcfFile& mjcf, const MjcfTree& of,
     LoopClosure& loop = out.emplace_back();
     loop.name = plain(name);
     loop.kind = m.eq_type[e] == mjEQ_WELD ? LoopKind::kRigid : LoopKind::kBall;
-    loop.place = Place{mjcf.file};
+    loop.place = mjcf_place(mjcf, mjOBJ_EQUALITY, e);
     for (int end = 0; end < 2; ++end)
       loop.ends[static_cast<std::size_t>(end)] = {
           of.tree.links[static_cast<std::size_t>(link(ids[end]))].name, frame_of(m, e, end == 1)};

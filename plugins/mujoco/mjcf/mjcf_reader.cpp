@@ -19,7 +19,8 @@ void read_pairs(const MjcfFile& mjcf, const MjcfTree& of, Srdf& out) {
     if (one < 0 || other < 0) continue;
     const std::vector<TreeLink>& links = of.tree.links;
     out.disabled.push_back({links[static_cast<std::size_t>(one)].name,
-                            links[static_cast<std::size_t>(other)].name, Place{mjcf.file}});
+                            links[static_cast<std::size_t>(other)].name,
+                            mjcf_place(mjcf, mjOBJ_EXCLUDE, e)});
   }
 }
 
@@ -35,13 +36,19 @@ void read_postures(const MjcfFile& mjcf, const MjcfTree& of, Srdf& out) {
       if (of.tree.joints[j].ball < 0)
         posture.joints.push_back({of.tree.joints[j].name,
                                   {state.joints[static_cast<Eigen::Index>(j)]},
-                                  Place{mjcf.file}});
+                                  mjcf_place(mjcf, mjOBJ_KEY, k)});
     for (std::size_t b = 0; b < of.tree.balls.size(); ++b) {
       const Eigen::Quaterniond q(state.balls[b]);
       posture.joints.push_back(
-          {of.tree.balls[b].name, {q.w(), q.x(), q.y(), q.z()}, Place{mjcf.file}});
+          {of.tree.balls[b].name, {q.w(), q.x(), q.y(), q.z()}, mjcf_place(mjcf, mjOBJ_KEY, k)});
     }
   }
+}
+
+Geometry read_shapes(const std::filesystem::path& file, std::optional<bool> floating) {
+  const MjcfFile mjcf = load_mjcf(file, MjcfPart::kShapes);
+  std::vector<UrdfWarning> told;
+  return mjcf_shapes(mjcf, mjcf_tree(mjcf, floating, told));
 }
 
 class MjcfReader final : public RobotReader {
@@ -50,11 +57,12 @@ class MjcfReader final : public RobotReader {
   std::string_view root_element() const override { return "mujoco"; }
 
   RobotFile read(const std::filesystem::path& file, std::optional<bool> floating) override {
-    const MjcfFile mjcf = load_mjcf(file);
+    const MjcfFile mjcf = load_mjcf(file, MjcfPart::kMotion);
     RobotFile out;
     check_mjcf(mjcf, out.warnings);
     MjcfTree of = mjcf_tree(mjcf, floating, out.warnings);
-    out.geometry = mjcf_shapes(mjcf, of, out.warnings);
+    check_shapes(mjcf, of, out.warnings);
+    out.geometry = LazyGeometry([file, floating] { return read_shapes(file, floating); });
     read_pairs(mjcf, of, out.extras);
     read_postures(mjcf, of, out.extras);
     out.loops = mjcf_loops(mjcf, of, out.warnings);

@@ -89,7 +89,9 @@ void settle_joint(const TreeJoint& joint, int id, int part, bool limits, mjModel
 }  // namespace
 
 MjcfRobot::MjcfRobot(const PlantSetup& setup, const State& start)
-    : setup_(setup), robot_(setup.tree, setup.gravity), mjcf_(load_mjcf(setup.origins[0].file)) {
+    : setup_(setup),
+      robot_(setup.tree, setup.gravity),
+      mjcf_(load_mjcf(setup.origins[0].file, MjcfPart::kMotion)) {
   std::vector<UrdfWarning> told;  // by the reader
   check_mjcf(mjcf_, told);
   of_ = mjcf_tree(mjcf_, {}, told);

@@ -47,24 +47,45 @@ TriangleSet capsule(const Vector3d& radii, double half) {
   return out;
 }
 
-// Corners with the same place and normal are one point.
+// Points of a mesh with their normals: corners with the same place and normal are one point.
+class Corners {
+ public:
+  Corners(const mjModel& m, int mesh)
+      : points_(m.mesh_vert + 3 * m.mesh_vertadr[mesh]),
+        normals_(m.mesh_normal + 3 * m.mesh_normaladr[mesh]),
+        first_(static_cast<std::size_t>(m.mesh_vertnum[mesh]), kNone) {}
+
+  std::uint32_t index(int point, int normal, TriangleSet& out) {
+    std::uint32_t* at = &first_[static_cast<std::size_t>(point)];
+    for (; *at != kNone; at = &others_[*at].next)
+      if (others_[*at].normal == normal) return *at;
+    const auto fresh = static_cast<std::uint32_t>(out.points.size());
+    *at = fresh;
+    others_.push_back({normal, kNone});
+    out.points.emplace_back(points_ + 3 * point);
+    out.normals.emplace_back(Vector3f(normals_ + 3 * normal).normalized());
+    return fresh;
+  }
+
+ private:
+  static constexpr std::uint32_t kNone = ~0U;
+  struct Corner {
+    int normal;
+    std::uint32_t next;  // at the same place
+  };
+  const float *points_, *normals_;
+  std::vector<std::uint32_t> first_;  // per point of the mesh
+  std::vector<Corner> others_;        // per point of the result
+};
+
 TriangleSet mesh_surface(const mjModel& m, int mesh) {
   TriangleSet out;
-  std::map<std::pair<int, int>, std::uint32_t> known;
-  const float* const points = m.mesh_vert + 3 * m.mesh_vertadr[mesh];
-  const float* const normals = m.mesh_normal + 3 * m.mesh_normaladr[mesh];
+  Corners corners(m, mesh);
   for (int f = m.mesh_faceadr[mesh]; f < m.mesh_faceadr[mesh] + m.mesh_facenum[mesh]; ++f) {
     std::array<std::uint32_t, 3> triangle{};
-    for (int k = 0; k < 3; ++k) {
-      const int point = m.mesh_face[3 * f + k], normal = m.mesh_facenormal[3 * f + k];
-      const auto [at, fresh] =
-          known.try_emplace({point, normal}, static_cast<std::uint32_t>(out.points.size()));
-      if (fresh) {
-        out.points.emplace_back(points + 3 * point);
-        out.normals.emplace_back(Vector3f(normals + 3 * normal).normalized());
-      }
-      triangle[static_cast<std::size_t>(k)] = at->second;
-    }
+    for (int k = 0; k < 3; ++k)
+      triangle[static_cast<std::size_t>(k)] =
+          corners.index(m.mesh_face[3 * f + k], m.mesh_facenormal[3 * f + k], out);
     out.triangles.push_back(triangle);
   }
   return out;
@@ -72,7 +93,7 @@ TriangleSet mesh_surface(const mjModel& m, int mesh) {
 
 class Shapes {
  public:
-  Shapes(const MjcfFile& mjcf, const MjcfTree& of) : m_(*mjcf.model), of_(of) {}
+  Shapes(const MjcfFile& mjcf, const MjcfTree& of) : m_(*mjcf.model), drawn_(mjcf.drawn), of_(of) {}
 
   // False for a form that Poise does not have.
   bool read(int g, Shape& out) {
@@ -96,7 +117,8 @@ class Shapes {
       case mjGEOM_ELLIPSOID:
         return surface(std::make_shared<TriangleSet>(capsule(size, 0)), out);
       case mjGEOM_MESH:
-        return m_.geom_dataid[g] >= 0 && surface(mesh(m_.geom_dataid[g]), out);
+        return m_.geom_dataid[g] >= 0 &&
+               (read_file(m_.geom_dataid[g], out) || surface(mesh(m_.geom_dataid[g]), out));
       default:
         return false;
     }
@@ -109,6 +131,9 @@ class Shapes {
     out.link = link;
     out.body = at.body;
     out.X_LS = mjcf_pose(m_.geom_pos + 3 * g, m_.geom_quat + 4 * g);
+    const int mesh = m_.geom_type[g] == mjGEOM_MESH ? m_.geom_dataid[g] : -1;
+    if (drawn_.contains(mesh))  // in the frame of its file, not that of its inertia
+      out.X_LS = out.X_LS * mjcf_pose(m_.mesh_pos + 3 * mesh, m_.mesh_quat + 4 * mesh).inverse();
     out.X_BS = at.X_BL * out.X_LS;
     out.shape = shape;
     const int material = m_.geom_matid[g];
@@ -124,6 +149,14 @@ class Shapes {
     out.surface = std::move(made);
     return !out.surface->triangles.empty();
   }
+  bool read_file(int mesh, Shape& out) const {
+    const auto known = drawn_.find(mesh);
+    if (known == drawn_.end()) return false;
+    out.kind = Shape::Kind::kMesh;
+    out.mesh = known->second.file;
+    out.scale = known->second.scale;
+    return true;
+  }
   SurfacePtr mesh(int id) {
     SurfacePtr& known = meshes_[id];
     if (!known) known = std::make_shared<const TriangleSet>(mesh_surface(m_, id));
@@ -131,38 +164,49 @@ class Shapes {
   }
 
   const mjModel& m_;
+  const std::map<int, DrawnMesh>& drawn_;
   const MjcfTree& of_;
   std::map<int, SurfacePtr> meshes_;
 };
 
 }  // namespace
 
-Geometry mjcf_shapes(const MjcfFile& mjcf, const MjcfTree& of, std::vector<UrdfWarning>& warnings) {
+Geometry mjcf_shapes(const MjcfFile& mjcf, const MjcfTree& of) {
   const mjModel& m = *mjcf.model;
   Shapes shapes(mjcf, of);
   Geometry out;
-  int of_world = 0;
   for (int g = 0; g < m.ngeom; ++g) {
-    const int body = m.geom_bodyid[g], type = m.geom_type[g];
-    of_world += body == 0;
+    const int body = m.geom_bodyid[g];
     if (body == 0 || of.bodies[static_cast<std::size_t>(body)] < 0) continue;
     Shape shape;
-    if (!shapes.read(g, shape)) {
-      if (type != mjGEOM_PLANE && type != mjGEOM_HFIELD)
-        warnings.push_back({"shape", Place{mjcf.file}, "geom " + name_in(m, mjOBJ_GEOM, g, "geom"),
-                            "has a form that is not drawn and not kept apart"});
-      continue;
-    }
+    if (!shapes.read(g, shape)) continue;
     const BodyShape placed = shapes.placed(g, shape);
     if (m.geom_group[g] < kShown && placed.rgba[3] > 0) out.visual.push_back(placed);
     if (m.geom_contype[g] != 0 || m.geom_conaffinity[g] != 0) out.collision.push_back(placed);
   }
+  return out;
+}
+
+void check_shapes(const MjcfFile& mjcf, const MjcfTree& of, std::vector<UrdfWarning>& warnings) {
+  int of_world = 0, line = 0;
+  for (const MjcfShape& geom : mjcf.geoms) {
+    const int body = mjs_getId(geom.body);
+    if (body == 0 && of_world++ == 0) line = geom.line;
+    if (body == 0 || of.bodies[static_cast<std::size_t>(body)] < 0) continue;
+    if (geom.type == mjGEOM_SDF)
+      warnings.push_back({"shape", Place{mjcf.file, geom.line}, "geom " + geom.name,
+                          "has a form that is not drawn and not kept apart"});
+  }
   if (of_world > 0)
-    warnings.push_back({"world", Place{mjcf.file}, "worldbody",
+    warnings.push_back({"world", Place{mjcf.file, line}, "worldbody",
                         fmt::format("{} shapes of the world are left out: the contacts of the "
                                     "stack have their own surfaces",
                                     of_world)});
-  return out;
+  for (const MjcfShape& mesh : mjcf.missing)
+    warnings.push_back(
+        {"mesh", Place{mjcf.file, mesh.line}, "mesh",
+         "the file '" + mesh.name +
+             "' is not there; a link without another shape is drawn as what it touches with"});
 }
 
 }  // namespace poise::mujoco

@@ -23,7 +23,7 @@ Inertia inertia_of(const mjModel& m, int body) {
 class Builder {
  public:
   Builder(const MjcfFile& mjcf, std::vector<UrdfWarning>& warnings)
-      : file_(mjcf.file), m_(*mjcf.model), warnings_(warnings), where_(m_.nbody) {}
+      : mjcf_(mjcf), m_(*mjcf.model), warnings_(warnings), where_(m_.nbody) {}
 
   MjcfTree build() {
     out_.bodies.assign(static_cast<std::size_t>(m_.nbody), -1);
@@ -56,7 +56,7 @@ class Builder {
       out_.base = m_.body_jntadr[root];
     } else if (m_.ntree > 1) {
       warnings_.push_back(
-          {"base", Place{file_}, "",
+          {"base", Place{mjcf_.file}, "",
            fmt::format("{} mechanisms hang from the world, which is the base", m_.ntree)});
     }
   }
@@ -67,7 +67,8 @@ class Builder {
     const bool other = base_ > 0 ? m_.body_rootid[body] != base_ : mocap;
     if (other && body > 0)
       warnings_.push_back(
-          {mocap ? "mocap" : "world", Place{file_}, "body " + name_in(m_, mjOBJ_BODY, body, "body"),
+          {mocap ? "mocap" : "world", mjcf_place(mjcf_, mjOBJ_BODY, body),
+           "body " + name_in(m_, mjOBJ_BODY, body, "body"),
            mocap ? "is a mocap body and left out" : "is fixed to the world and left out"});
     return !other;
   }
@@ -197,7 +198,7 @@ class Builder {
   void finish() {
     Tree& tree = out_.tree;
     const char* const name = m_.names;  // the model's own name is the first
-    tree.name = *name ? name : std::filesystem::path(file_).stem().string();
+    tree.name = *name ? name : std::filesystem::path(mjcf_.file).stem().string();
     tree.roots.resize(1);
     tree.roots[0].floating = base_ > 0;
     tree.roots[0].joints = static_cast<int>(tree.joints.size());
@@ -207,7 +208,7 @@ class Builder {
     read_positions(m_, out_, m_.qpos0, out_.start);
   }
 
-  const std::string& file_;
+  const MjcfFile& mjcf_;
   const mjModel& m_;
   std::vector<UrdfWarning>& warnings_;
   std::vector<TreeLink> where_;  // per body of MuJoCo

@@ -11,6 +11,7 @@
 #include "poise/core/error.hpp"
 #include "poise/core/tree/geometry.hpp"
 #include "poise/tests/support/robots/robots.hpp"
+#include "poise/tests/support/temp_folder.hpp"
 
 namespace poise {
 namespace {
@@ -70,6 +71,98 @@ TEST(ReadMesh, ReadsEveryMeshOfTheSampleRobots) {
       if (shape.shape.kind == Shape::Kind::kMesh) expect_sound(read_mesh(shape.shape.mesh));
     }
   }
+}
+
+// RViz, Gazebo and hpp-fcl take the points as they are, too.
+TEST(ReadMesh, TheUpAxisOfAColladaDoesNotCountItsUnitDoes) {
+  const test::TempFolder folder;
+  const auto box = [&](const std::string& asset) {
+    return box_of(read_mesh(folder.write(
+        "part.dae",
+        "<COLLADA xmlns='http://www.collada.org/2005/11/COLLADASchema' version='1.4.1'><asset>" +
+            asset +
+            "</asset><library_geometries><geometry id='g'><mesh><source id='p'>"
+            "<float_array id='a' count='9'>0 0 0 1 0 0 0 2 3</float_array><technique_common>"
+            "<accessor source='#a' count='3' stride='3'><param name='X' type='float'/>"
+            "<param name='Y' type='float'/><param name='Z' type='float'/></accessor>"
+            "</technique_common></source><vertices id='v'><input semantic='POSITION' source='#p'/>"
+            "</vertices><triangles count='1'><input semantic='VERTEX' source='#v' offset='0'/>"
+            "<p>0 1 2</p></triangles></mesh></geometry></library_geometries>"
+            "<library_visual_scenes><visual_scene id='s'><node><instance_geometry url='#g'/></node>"
+            "</visual_scene></library_visual_scenes>"
+            "<scene><instance_visual_scene url='#s'/></scene></COLLADA>")));
+  };
+  for (const char* up :
+       {"", "<up_axis>X_UP</up_axis>", "<up_axis>Y_UP</up_axis>", "<up_axis>Z_UP</up_axis>"})
+    EXPECT_LT((box(up).max() - Eigen::Vector3f(1, 2, 3)).norm(), 1e-6f) << up;
+  EXPECT_LT((box("<unit meter='0.001'/><up_axis>Z_UP</up_axis>").max() -
+             Eigen::Vector3f(0.001f, 0.002f, 0.003f))
+                .norm(),
+            1e-8f);
+}
+
+// A binary STL: 80 bytes, the number of facets, and per facet a normal, three corners, two bytes.
+class Stl : public testing::Test {
+ protected:
+  using V = Eigen::Vector3f;
+  void facet(const V& normal, const V& a, const V& b, const V& c, std::uint16_t more = 0) {
+    for (const V* v : {&normal, &a, &b, &c})
+      facets_.append(reinterpret_cast<const char*>(v->data()), 12);
+    facets_.append(reinterpret_cast<const char*>(&more), 2);
+    ++count_;
+  }
+  Mesh read(const std::string& header = "made by hand") {
+    std::string head = header;
+    head.resize(80, ' ');
+    head.append(reinterpret_cast<const char*>(&count_), 4);
+    return read_mesh(folder_.write("part.STL", head + facets_));
+  }
+  // Two triangles of the plane z = 0, and one that stands on an edge of theirs.
+  void corner() {
+    facet({0, 0, 1}, {0, 0, 0}, {1, 0, 0}, {1, 1, 0});
+    facet({0, 0, 0}, {0, 0, 0}, {1, 1, 0}, {0, 1, 0});  // many files have no normals
+    facet({0, -1, 0}, {0, 0, 0}, {1, 0, 0}, {1, 0, 1}, 0x7fff);
+  }
+
+  test::TempFolder folder_;
+  std::string facets_;
+  std::uint32_t count_ = 0;
+};
+
+TEST_F(Stl, CornersWithOneNormalAreOnePoint) {
+  corner();
+  const Mesh mesh = read();
+  expect_sound(mesh);
+  ASSERT_EQ(mesh.triangles.size(), 3U);
+  EXPECT_EQ(mesh.points.size(), 7U);
+  EXPECT_EQ(mesh.triangles[1][0], mesh.triangles[0][0]);
+  EXPECT_EQ(mesh.normals[mesh.triangles[1][2]], V(0, 0, 1));
+  EXPECT_EQ(mesh.normals[mesh.triangles[2][2]], V(0, -1, 0));
+  EXPECT_EQ(mesh.points[mesh.triangles[2][2]], V(1, 0, 1));
+}
+
+// assimp reads the same file, if its header announces a colour.
+TEST_F(Stl, IsTheMeshOfAssimp) {
+  corner();
+  const Mesh ours = read(), other = read("COLOR=\xff\xff\xff\xff");
+  ASSERT_EQ(ours.triangles.size(), other.triangles.size());
+  for (std::size_t t = 0; t < ours.triangles.size(); ++t)
+    for (std::size_t k = 0; k < 3; ++k)
+      EXPECT_EQ(ours.points[ours.triangles[t][k]], other.points[other.triangles[t][k]]);
+  ASSERT_EQ(other.parts.size(), 1U);
+  EXPECT_EQ(ours.parts[0].rgba, other.parts[0].rgba);
+}
+
+TEST_F(Stl, ColoursOfFacetsAreKept) {
+  facet({0, 0, 1}, {0, 0, 0}, {1, 0, 0}, {1, 1, 0}, 0x801f);
+  const Mesh mesh = read();
+  ASSERT_EQ(mesh.triangles.size(), 1U);  // by assimp
+}
+
+TEST_F(Stl, AFileThatIsCutIsRefused) {
+  corner();
+  facets_.resize(100);
+  EXPECT_THROW(read(), ConfigError);
 }
 
 TEST(ReadMesh, RefusesWhatIsNoMesh) {

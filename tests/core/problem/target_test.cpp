@@ -95,6 +95,8 @@ TEST(Goal, SetsWhatItSaysAndKeepsTheRest) {
   goal = {};
   goal.joints = {{"ankle", 0.5}, {"hip", -0.5}};
   expect_near(resolved(goal, r3, p), Eigen::Vector3d(-0.5, 2, 0.5), 0, "joints");
+  goal.joints = {{"knee", 0.5}, {"*", -0.5}};
+  expect_near(resolved(goal, r3, p), Eigen::Vector3d(-0.5, 0.5, -0.5), 0, "joints by pattern");
   goal = {};
   goal.vector = {4, 5, 6};
   expect_near(resolved(goal, r3, p), Eigen::Vector3d(4, 5, 6), 0, "vector");

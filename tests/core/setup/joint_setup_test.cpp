@@ -93,6 +93,18 @@ TEST_F(Joints, TakeArmatureDampingAndFriction) {
   EXPECT_EQ(of(setup, "hip.wy").armature, 0.2);
 }
 
+TEST_F(Joints, StartWhereAPatternSays) {
+  const auto setup = made(", start: {joints: {plane.x: 0.3, \"plane.*\": 0.1}}");
+  const auto at = [&](const char* name) { return setup.start.joints[setup.tree->joint(name)]; };
+  EXPECT_EQ(at("plane.x"), 0.3);
+  EXPECT_EQ(at("plane.y"), 0.1);
+  EXPECT_EQ(at("plane.angle"), 0.1);
+  EXPECT_EQ(at("lead"), 0);
+  EXPECT_EQ(made(", start: {joints: {\"*\": 0.2}}").start.joints[setup.tree->joint("lead")], 0.2);
+  EXPECT_THAT(refusal(", start: {joints: {\"knee*\": 1}}"), HasSubstr("is no joint"));
+  EXPECT_THAT(refusal(", start: {joints: {\"l*\": 1.7}}"), HasSubstr("starts 'lead' at 1.7"));
+}
+
 TEST_F(Joints, TakeLimitsByTheirWholeName) {
   const auto setup = made(
       ", limits: {hip: {swing: 30 deg, effort: 9}, plane: {velocity: 2},"

@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "poise/core/config/yaml_writer.hpp"
 #include "poise/core/dynamics/dynamics.hpp"
 #include "poise/core/setup/load_stack.hpp"
 #include "poise/core/setup/setup.hpp"
@@ -56,6 +57,22 @@ TEST(Sequence, ShiftsUnloadsMovesAndLoads) {
   EXPECT_TRUE(phase(spec, "step").contacts[0].make);
   EXPECT_EQ(phase(spec, "both").transitions[0].then, "step_shift");
   EXPECT_TRUE(phase(spec, "one").transitions.empty()) << "the last stance lasts";
+}
+
+TEST(Sequence, TakesNamesByPattern) {
+  const StackSpec named = read(
+      "sequence:\n  - {name: both, contacts: [left_foot, right_foot]}\n"
+      "  - {name: low, contacts: [left_foot, right_foot], joints: {l_knee: 0.6, r_knee: 0.6}, "
+      "links: {torso: {rpy: [0, 0.1, 0]}}}\n");
+  const StackSpec matched = read(
+      "sequence:\n  - {name: both, contacts: [\"*_foot\"]}\n"
+      "  - {name: low, contacts: \"*_foot\", joints: {\"*_knee\": 0.6}, "
+      "links: {\"tor*\": {rpy: [0, 0.1, 0]}}}\n");
+  EXPECT_THAT(names(matched), ElementsAre("both", "low"));
+  EXPECT_EQ(to_yaml(*matched.node.find("phases"), false),
+            to_yaml(*named.node.find("phases"), false));
+  EXPECT_THROW(read("sequence:\n  - {contacts: [\"*_paw\"]}\n  - {contacts: [left_foot]}\n"),
+               ConfigError);
 }
 
 Eigen::Vector3d numbers(const ConfigNode& list) {

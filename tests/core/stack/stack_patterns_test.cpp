@@ -7,6 +7,8 @@
 #include <gtest/gtest.h>
 
 #include "poise/core/pattern.hpp"
+#include "poise/core/stack/stack_spec.hpp"
+#include "poise/tests/support/paths.hpp"
 
 namespace poise {
 namespace {
@@ -43,6 +45,76 @@ TEST(ContactPatterns, AreLaidOverTheContactsThatMatch) {
   EXPECT_EQ(at(contacts, {"left_foot", "friction"}), "0.5");
   EXPECT_EQ(at(contacts, {"hand", "friction"}), "1");
   EXPECT_TRUE(contacts.find("right_foot")->find("surface"));
+}
+
+// The phases of a stack with two feet and a hand.
+std::vector<PhaseSpec> phases(const std::string& said) {
+  return read_stack(parsed("poise: 1\nrobot: {urdf: " + test::source("apps/share/robots/box.urdf") +
+                           "}\ncontacts:\n"
+                           "  left_foot: {link: a, point: {}, friction: 1}\n"
+                           "  right_foot: {link: b, point: {}, friction: 1}\n"
+                           "  hand: {link: c, grasp: ball}\n"
+                           "control: {solver: qp, tasks: [{type: posture}]}\nphases:\n" +
+                           said))
+      .phases;
+}
+
+// Contacts in the order of the phase, those that it breaks with a minus.
+std::vector<std::string> changes(const std::string& contacts, const std::string& before = "") {
+  const auto all = phases("  first: {" + before + "until: {time: 1 s}, then: last}\n  last: {" +
+                          contacts + "}\n");
+  std::vector<std::string> out;
+  for (const ContactChange& one : all.back().contacts)
+    out.push_back((one.make ? "" : "-") + one.contact);
+  return out;
+}
+
+std::string refusal(const std::string& contacts) {
+  try {
+    changes(contacts);
+  } catch (const ConfigError& error) {
+    return error.what();
+  }
+  return "taken";
+}
+
+TEST(PhasePatterns, MeanAllContactsThatMatch) {
+  EXPECT_THAT(changes("contacts: {break: {\"*_foot\": {ramp: 1 s}}}"),
+              ElementsAre("-left_foot", "-right_foot"));
+  EXPECT_THAT(changes("contacts: [\"*_foot\"]"), ElementsAre("left_foot", "right_foot", "-hand"));
+  EXPECT_THAT(changes("contacts: {keep: [\"*_foot\"]}"), ElementsAre("-hand"));
+}
+
+TEST(PhasePatterns, ANameIsSaidForItself) {
+  const auto all =
+      phases("  only: {contacts: {break: {\"*_foot\": {ramp: 1 s}, left_foot: {ramp: 2 s}}}}\n");
+  ASSERT_EQ(all[0].contacts.size(), 2U);
+  for (const ContactChange& one : all[0].contacts)
+    EXPECT_EQ(one.ramp, one.contact == "left_foot" ? 2 : 1) << one.contact;
+}
+
+TEST(PhasePatterns, AnHeirOverridesContactByContact) {
+  EXPECT_THAT(changes("inherits: first, contacts: {make: {\"l*\": {}}}",
+                      "contacts: {break: {\"*_foot\": {}}}, "),
+              ElementsAre("left_foot", "-right_foot"));
+}
+
+TEST(PhasePatterns, ThatMatchNothingAreRefusedWhereTheyStand) {
+  EXPECT_THAT(refusal("contacts: {break: {\"*_paw\": {}}}"),
+              testing::AllOf(testing::StartsWith("s.yaml:10:"), testing::HasSubstr("'*_paw'"),
+                             testing::HasSubstr("left_foot")));
+  EXPECT_THAT(refusal("contacts: [\"*_paw\"]"), testing::StartsWith("s.yaml:10:"));
+}
+
+TEST(PhasePatterns, ConditionsKnowThem) {
+  const auto all = phases(
+      "  only: {until: {any: [{com_margin_above: 1 cm, over: \"*_foot\"}, "
+      "{contact: \"l*\", force_above: 3 N}]}, then: end}\n");
+  const auto& parts = all[0].transitions[0].when.parts;
+  EXPECT_THAT(parts[0].over, ElementsAre("left_foot", "right_foot"));
+  EXPECT_EQ(parts[1].on, "left_foot");
+  EXPECT_THAT(refusal("until: {contact: \"*_foot\", force_above: 3 N}, then: end"),
+              testing::HasSubstr("matches several contacts"));
 }
 
 TEST(AnotherRobot, TakesThePlaceOfRobotAndContacts) {

@@ -7,9 +7,9 @@
 #include "poise/core/plant/gauss_plant.hpp"
 #include "poise/core/setup/load_stack.hpp"
 #include "poise/core/setup/setup.hpp"
-#include "poise/plugins/mujoco/mjcf/mjcf_file.hpp"
 #include "poise/plugins/mujoco/mujoco_plant.hpp"
 #include "poise/plugins/registry.hpp"
+#include "poise/tests/support/oracles/mjcf_oracle.hpp"
 #include "poise/tests/support/robots/loop_robots.hpp"
 #include "poise/tests/support/temp_folder.hpp"
 
@@ -65,36 +65,11 @@ class MujocoLoops : public testing::Test {
         Eigen::VectorXd::Zero(static_cast<Eigen::Index>(setup_.tree->motors().size())), state));
     return plant.acceleration();
   }
-  // MuJoCo regularises constraints: (A + R)·f = …, with R ≥ 1e-4·diag(A). Here R is `softness`
-  // times that.
-  Eigen::VectorXd mujoco(const State& state, double softness) {
-    const mujoco::MjcfFile mjcf = mujoco::load_mjcf(file_);
-    mjModel& m = *mjcf.model;
-    m.opt.solver = mjSOL_NEWTON;
-    m.opt.tolerance = 0;
-    m.opt.disableflags |= mjDSBL_ISLAND;  // islands have copies of R
-    for (int e = 0; e < m.neq; ++e) m.eq_solimp[mjNIMP * e] = m.eq_solimp[mjNIMP * e + 1] = 0.9999;
-    const mujoco::Data data(mj_makeData(&m));
-    mjData& d = *data;
-    Eigen::VectorXd::Map(d.qpos, m.nq) = state.joints;
-    Eigen::VectorXd::Map(d.qvel, m.nv) = state.v;
-    mj_fwdPosition(&m, &d);
-    mj_fwdVelocity(&m, &d);
-    mj_fwdActuation(&m, &d);
-    mj_fwdAcceleration(&m, &d);
-    for (int row = 0; row < d.nefc; ++row) {
-      d.efc_R[row] *= softness;
-      d.efc_D[row] = 1 / d.efc_R[row];
-    }
-    mj_fwdConstraint(&m, &d);
-    return Eigen::VectorXd::Map(d.qacc, m.nv);
-  }
-  // In the limit of stiff constraints the error is proportional to R: extrapolated to R = 0 from R
-  // = 1e-7 and 2e-7 of diag(A).
   Eigen::VectorXd stiff(const State& state) {
-    return 2 * mujoco(state, 1e-3) - mujoco(state, 2e-3);
+    const mujoco::MjcfFile mjcf = mujoco::load_mjcf(file_);
+    std::vector<UrdfWarning> warnings;
+    return stiff_motion(mjcf, mujoco::mjcf_tree(mjcf, {}, warnings), state).acceleration;
   }
-  // Smaller R would cost digits in MuJoCo's solver, whose matrix is M + JᵀR⁻¹J.
   void compare(std::size_t rows) {
     ASSERT_EQ(setup_.contacts.size(), 1U);
     EXPECT_EQ(setup_.contacts[0].components().size(), rows);

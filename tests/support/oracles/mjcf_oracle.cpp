@@ -108,7 +108,40 @@ MjcfDifference Comparison::difference() {
   return out;
 }
 
+// R is `softness` times what MuJoCo takes.
+Eigen::VectorXd acceleration(const mjModel& m, mjData& d, double softness) {
+  mj_fwdPosition(&m, &d);
+  mj_fwdVelocity(&m, &d);
+  mj_fwdActuation(&m, &d);
+  mj_fwdAcceleration(&m, &d);
+  for (int row = 0; row < d.nefc; ++row) {
+    d.efc_R[row] *= softness;
+    d.efc_D[row] = 1 / d.efc_R[row];
+  }
+  mj_fwdConstraint(&m, &d);
+  return Eigen::VectorXd::Map(d.qacc, m.nv);
+}
+
 }  // namespace
+
+MjcfMotion stiff_motion(const mujoco::MjcfFile& mjcf, const MjcfTree& of, const State& state) {
+  const std::unique_ptr<mjModel, mujoco::Deleter> model(mj_copyModel(nullptr, mjcf.model.get()));
+  mjModel& m = *model;
+  m.opt.solver = mjSOL_NEWTON;
+  m.opt.tolerance = 0;
+  m.opt.disableflags |= mjDSBL_ISLAND | mjDSBL_CONTACT | mjDSBL_LIMIT;  // islands copy R
+  for (int e = 0; e < m.neq; ++e) {
+    m.eq_solimp[mjNIMP * e] = m.eq_solimp[mjNIMP * e + 1] = 0.9999;
+    m.eq_solref[mjNREF * e] = 1e6;  // [s] a spring too slow to matter
+  }
+  const mujoco::Data data(mj_makeData(&m));
+  Dynamics robot(std::make_shared<Tree>(of.tree));
+  robot.update(state);
+  Comparison here{m, *data, of, robot, state, {}};
+  here.set();
+  const Eigen::VectorXd one = acceleration(m, *data, 1e-3), two = acceleration(m, *data, 2e-3);
+  return {2 * one - two, here.T};
+}
 
 MjcfDifference compare_mjcf(const mujoco::MjcfFile& mjcf, const MjcfTree& of, std::mt19937& gen,
                             int states) {

@@ -22,4 +22,17 @@ struct MjcfDifference {
 MjcfDifference compare_mjcf(const mujoco::MjcfFile& mjcf, const mujoco::MjcfTree& of,
                             std::mt19937& gen, int states);
 
+/// Accelerations of MuJoCo, and MuJoCo's velocities from the tree's.
+struct MjcfMotion {
+  Eigen::VectorXd acceleration;  ///< qacc
+  Eigen::MatrixXd T;             ///< qvel = T·v; qacc = T·v̇, too
+};
+
+/// MuJoCo's accelerations of a file with loops, without motors, in the limit of stiff constraints.
+/// MuJoCo regularises them: (A + R)·f = …, with R at least 1e-4 of the diagonal of A. The result is
+/// extrapolated to R = 0 from 1e-7 and 2e-7 of that diagonal: smaller ones cost digits in its
+/// solver, whose matrix is M + JᵀR⁻¹J. Loops are not pulled together.
+MjcfMotion stiff_motion(const mujoco::MjcfFile& mjcf, const mujoco::MjcfTree& of,
+                        const State& state);
+
 }  // namespace poise::test

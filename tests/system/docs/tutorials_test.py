@@ -57,6 +57,11 @@ SEEN = {
         "resolve look.yaml": [r"stiffness: 40 .*look\.yaml:5", r"weight: 10 .*standing\.yaml:\d+", r"seed: 1 .*standing\.yaml:\d+"],
     },
     "t35_carry_box.md": {"compare": [r"carry +carry_mujoco"]},
+    "t40_palletizer.md": {
+        "check": r"^valid",
+        "run t40_palletizer --out": [r"contact +lever_rod +up to"],
+        "compare": [r"palletizer +mujoco"],
+    },
 }
 
 

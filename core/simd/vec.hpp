@@ -29,12 +29,12 @@ inline const Vec& vec(const double* p) { return *reinterpret_cast<const Vec*>(p)
 inline Vec& vec(double* p) { return *reinterpret_cast<Vec*>(p); }
 /// kLanes numbers of unaligned memory. (A reference to a type of lower alignment does not do: clang
 /// forgets it.)
-inline Vec load(const double* p) {
+inline Vec load_vec(const double* p) {
   Vec v;
   std::memcpy(&v, p, sizeof v);
   return v;
 }
-inline void store(double* p, const Vec& v) { std::memcpy(p, &v, sizeof v); }
+inline void store_vec(double* p, const Vec& v) { std::memcpy(p, &v, sizeof v); }
 
 /// A Vec that containers hold: its alignment is part of its type.
 struct alignas(8 * kLanes) Wide {

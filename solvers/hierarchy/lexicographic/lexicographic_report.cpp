@@ -74,7 +74,7 @@ void Lexicographic::find_directions(int level) {
 double Lexicographic::share(int level, const double* image) {
   const int length = basis_.length();
   for (int k = 0; k < length; k += kLanes)
-    simd::store(made_of_.data() + k, simd::load(image + k) * simd::load(image + k));
+    simd::store_vec(made_of_.data() + k, simd::load_vec(image + k) * simd::load_vec(image + k));
   double left = dot(made_of_.data(), y_.data(), length);
   for (int at = 0; at < set_.count(level); ++at) {
     const double taken = dot(image, directions_.col(at).data(), length);

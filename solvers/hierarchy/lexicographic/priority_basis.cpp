@@ -93,7 +93,8 @@ void PriorityBasis::load_objective(const Objective& objective, int first) {
     double norm2 = 1;
     if (rows.selection) {
       const double* y = row(rows.columns[index(i)]);
-      for (int k = 0; k < length_; k += kLanes) simd::store(out + k, root * simd::load(y + k));
+      for (int k = 0; k < length_; k += kLanes)
+        simd::store_vec(out + k, root * simd::load_vec(y + k));
     } else {
       norm2 = 0;
       const double* J = rows.jacobian.data() + i * rows.jacobian.cols();
@@ -120,7 +121,7 @@ double PriorityBasis::add_forces(const TaskRows& rows, int i, double root, doubl
     if (a == 0) continue;
     const double* y = row(nv_ + k);
     for (int j = 0; j < length_; j += kLanes)
-      simd::store(out + j, simd::load(out + j) + a * simd::load(y + j));
+      simd::store_vec(out + j, simd::load_vec(out + j) + a * simd::load_vec(y + j));
     norm2 += a * a * force_scale_ * force_scale_;
   }
   return norm2;
@@ -207,7 +208,8 @@ void PriorityBasis::reflect(int at, int column) {
   u[0] -= alpha;
   const double beta = -1 / (alpha * u[0]);
   sum_rows(w_.data(), images(at), length_, [&](int k, Vec x) { return u[k] * x; });
-  for (int k = 0; k < padded(left); k += kLanes) simd::store(u + k, simd::load(u + k) * -beta);
+  for (int k = 0; k < padded(left); k += kLanes)
+    simd::store_vec(u + k, simd::load_vec(u + k) * -beta);
   add_to_rows(image(at), W_.cols(), left, u, w_.data(), length_);
   for (int i = at; i < rows_; ++i) image(i)[column] = 0;
   double* done = image(at);
@@ -215,7 +217,8 @@ void PriorityBasis::reflect(int at, int column) {
   done[column] = alpha;
   double* norms = norms_.data();
   for (int k = 0; k < length; k += kLanes)
-    simd::store(norms + k, simd::load(norms + k) - simd::load(done + k) * simd::load(done + k));
+    simd::store_vec(
+        norms + k, simd::load_vec(norms + k) - simd::load_vec(done + k) * simd::load_vec(done + k));
 }
 
 // The pivots become columns of the level, with unit entries in their own rows of W. They are
@@ -251,9 +254,9 @@ void PriorityBasis::divide_by(const int* columns, int at) {
     }
     if (any) {
       for (int k = 0; k < length; k += kLanes) {
-        Vec rest = simd::load(y + k);
-        for (int c = 0; c < C; ++c) rest -= share[c] * simd::load(W[c] + k);
-        simd::store(y + k, rest);
+        Vec rest = simd::load_vec(y + k);
+        for (int c = 0; c < C; ++c) rest -= share[c] * simd::load_vec(W[c] + k);
+        simd::store_vec(y + k, rest);
       }
     }
     for (int c = 0; c < C; ++c) y[columns[at + c]] = share[c];

@@ -16,7 +16,7 @@ using Vec = simd::Vec;
 /// y += s·x
 inline void add(double* y, double s, const double* x, int length) {
   for (int i = 0; i < length; i += kLanes)
-    simd::store(y + i, simd::load(y + i) + s * simd::load(x + i));
+    simd::store_vec(y + i, simd::load_vec(y + i) + s * simd::load_vec(x + i));
 }
 
 inline Vec magnitude(Vec x) { return x < 0 ? -x : x; }
@@ -26,7 +26,7 @@ inline double largest_magnitude(const double* x, int count) {
   Vec most = {};
   int i = 0;
   for (; i + kLanes <= count; i += kLanes) {
-    const Vec here = magnitude(simd::load(x + i));
+    const Vec here = magnitude(simd::load_vec(x + i));
     most = here > most ? here : most;
   }
   double largest = 0;
@@ -54,9 +54,9 @@ inline void sum_chunk(double* y, const RowSet& rows, const Term& term) {
   Vec sum[C] = {};
   for (int k = 0; k < rows.count; ++k) {
     const double* row = rows[k];
-    for (int c = 0; c < C; ++c) sum[c] += term(k, simd::load(row + c * kLanes));
+    for (int c = 0; c < C; ++c) sum[c] += term(k, simd::load_vec(row + c * kLanes));
   }
-  for (int c = 0; c < C; ++c) simd::store(y + c * kLanes, sum[c]);
+  for (int c = 0; c < C; ++c) simd::store_vec(y + c * kLanes, sum[c]);
 }
 
 // C vectors of x stay in registers while the loop runs over rows.
@@ -64,11 +64,11 @@ template <int C>
 inline void add_chunk(double* rows, std::ptrdiff_t stride, int count, const double* s,
                       const double* x) {
   Vec fixed[C];
-  for (int c = 0; c < C; ++c) fixed[c] = simd::load(x + c * kLanes);
+  for (int c = 0; c < C; ++c) fixed[c] = simd::load_vec(x + c * kLanes);
   for (int k = 0; k < count; ++k, rows += stride) {
     if (s[k] == 0) continue;
     for (int c = 0; c < C; ++c)
-      simd::store(rows + c * kLanes, simd::load(rows + c * kLanes) + s[k] * fixed[c]);
+      simd::store_vec(rows + c * kLanes, simd::load_vec(rows + c * kLanes) + s[k] * fixed[c]);
   }
 }
 
@@ -96,7 +96,7 @@ inline void sum_rows(double* y, RowSet rows, int length, const Term& term) {
 
 inline double dot(const double* a, const double* b, int length) {
   Vec sum = {};
-  for (int i = 0; i < length; i += kLanes) sum += simd::load(a + i) * simd::load(b + i);
+  for (int i = 0; i < length; i += kLanes) sum += simd::load_vec(a + i) * simd::load_vec(b + i);
   double total = 0;
   for (int i = 0; i < kLanes; ++i) total += sum[i];
   return total;

@@ -23,10 +23,10 @@ void accumulate_rows(const double* A, std::ptrdiff_t ld, const double* s, int co
 template <int C>
 void combine_some(const double* A, std::ptrdiff_t ld, const double* s, int rows, double* y) {
   Vec acc[C];
-  for (int c = 0; c < C; ++c) acc[c] = simd::load(y + c * kLanes);
+  for (int c = 0; c < C; ++c) acc[c] = simd::load_vec(y + c * kLanes);
   for (int i = 0; i < rows; ++i, A += ld)
-    for (int c = 0; c < C; ++c) acc[c] += simd::load(A + c * kLanes) * s[i];
-  for (int c = 0; c < C; ++c) simd::store(y + c * kLanes, acc[c]);
+    for (int c = 0; c < C; ++c) acc[c] += simd::load_vec(A + c * kLanes) * s[i];
+  for (int c = 0; c < C; ++c) simd::store_vec(y + c * kLanes, acc[c]);
 }
 
 template <int C>
@@ -81,7 +81,7 @@ void dot_rows(const double* A, std::ptrdiff_t ld, const double* x, int rows, dou
   for (int i = 0; i < rows; ++i, A += ld) {
     Vec acc = {};
     int k = 0;
-    for (; k + kLanes <= n; k += kLanes) acc += simd::load(A + k) * simd::load(x + k);
+    for (; k + kLanes <= n; k += kLanes) acc += simd::load_vec(A + k) * simd::load_vec(x + k);
     double rest = 0;
     for (; k < n; ++k) rest += A[k] * x[k];
     out[i] = sum(acc) + rest;

@@ -21,10 +21,10 @@ namespace poise {
 
 /// All that a file says of a robot.
 struct RobotFile {
-  Tree tree;          ///< one root without a name
-  State start;        ///< where its joints are unless the stack says otherwise; base at the origin
-  LazyGeometry geometry;  ///< indices of `tree`
-  Srdf extras;            ///< postures with names, links that need not be kept apart
+  Tree tree;    ///< one root without a name
+  State start;  ///< where its joints are unless the stack says otherwise; base at the origin
+  LazyGeometry geometry;              ///< indices of `tree`
+  Srdf extras;                        ///< postures with names, links that need not be kept apart
   std::vector<LoopClosure> loops;     ///< joints that close loops of the tree
   std::vector<UrdfWarning> warnings;  ///< what was left out, and oddities
 };

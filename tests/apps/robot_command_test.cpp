@@ -138,7 +138,7 @@ TEST_F(RobotNew, ShippedMotionsRunOnWhatItWrites) {
 TEST_F(RobotCheck, TakesMjcf) {
   const std::string file = folder_.write("robot.xml", test::quadruped_mjcf()).string();
   for (const char* option : {"", "--json"}) {
-    const Printed p = check(file, option);
+    const Printed p = poise("robot check '" + file + "' " + option);
     EXPECT_EQ(p.exit_code, 0) << p.err;
     EXPECT_THAT(p.out, HasSubstr("valid")) << p.err;
   }

@@ -303,7 +303,7 @@ TEST_F(Live, SaysWhatItCannotListenTo) {
   const std::string taken = "{port: " + std::to_string(other.port()) + "}";
   EXPECT_THAT(refusal("live", "{}", kPoint), HasSubstr("give a port or a pipe"));
   EXPECT_THAT(refusal("live", "{pipe: " + folder_.string() + "}", kPoint),
-              HasSubstr("no named pipe"));
+              HasSubstr("finds no file"));
   EXPECT_THAT(refusal("live", taken, TargetSpace::vector(70)), HasSubstr("up to 64"));
   EXPECT_THAT(refusal("live", taken, kPoint), HasSubstr("cannot be listened to"));
 }

@@ -59,7 +59,7 @@ TEST_P(RandomContacts, AreStoodOnWhereSomebodyDid) {
     ++found;
     expect_posture(set.request, result, robot.name + " " + std::to_string(i));
   }
-  EXPECT_GE(found, 0.95 * kSets) << robot.name;
+  EXPECT_GE(found, 0.9 * kSets) << robot.name;
 }
 
 TEST_P(RandomContacts, OutOfReachAreNamed) {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 #include "poise/core/control/controller_data.hpp"
@@ -15,6 +16,7 @@
 namespace poise {
 namespace {
 
+constexpr int kRounds = 5;         // of widening; each one solves the problem
 constexpr double kGravity = 9.81;  // [m/s²], for the scale of forces
 
 }  // namespace
@@ -82,6 +84,7 @@ void Controller::Data::renew_solver(const StackSpec& spec, const ModuleSource& m
   }
   solution_as_bound = solution;
   solution_shape = shape_of(solution);
+  relaxation.bind(problem);
   solver = std::move(made);
   solver_node = node;
   solver_type = spec.solver.type;
@@ -166,11 +169,11 @@ void Controller::Data::write_rows(double time,
   phases->release(time, problem);
 }
 
-void Controller::Data::relax(Problem& of, bool relaxed) const noexcept {
+void Controller::Data::drop(Problem& of, bool leave_out) const noexcept {
   for (const BoundConstraint& bound : constraints)
     if (bound.relaxable && !bound.dropped)
       for (std::size_t b = 0; b < bound.blocks; ++b)
-        of.constraints[bound.first + b].enabled = !relaxed;
+        of.constraints[bound.first + b].enabled = !leave_out;
 }
 
 // Returns false if the solver or a chart it uses is at fault.
@@ -195,6 +198,7 @@ bool Controller::Data::call_solver() noexcept {
 }
 
 void Controller::Data::solve() noexcept {
+  relaxation.start();
   if (at_fault) solution.status = SolverStatus::kNumericalError;
   const bool well = !at_fault && call_solver();
   status = solution.status;
@@ -202,14 +206,30 @@ void Controller::Data::solve() noexcept {
   outcome = Outcome::kSolved;
   if (solution.usable()) return;
   if (!failure.relax.empty()) {
-    relax(problem, true);
-    const bool still_well = call_solver();
-    relax(problem, false);
-    if (!still_well) return give_up(true);
     outcome = Outcome::kRelaxed;
+    bool still_well = solve_widened();
+    if (still_well && solution.usable()) return;
+    relaxation.start();
+    drop(problem, true);
+    still_well = still_well && call_solver();
+    drop(problem, false);
+    if (!still_well) return give_up(true);
     if (solution.usable()) return;
   }
   give_up(false);
+}
+
+// Lets the relaxable constraints give way until there is a solution, if the solver proves that
+// there is none and of which rows. Returns false if the solver is at fault.
+bool Controller::Data::solve_widened() noexcept {
+  for (const BoundConstraint& bound : constraints)
+    if (bound.relaxable && !bound.dropped)
+      for (std::size_t b = 0; b < bound.blocks; ++b) relaxation.choose(problem, bound.first + b);
+  bool well = true;
+  for (int round = 0; round < kRounds && well && relaxation.widen(problem, solution); ++round)
+    well = call_solver();
+  relaxation.restore(problem);
+  return well;
 }
 
 void Controller::Data::give_up(bool for_fault) noexcept {
@@ -377,10 +397,18 @@ const Eigen::VectorXd* Controller::torque_before() const {
   return data_->follows ? &data_->before : nullptr;
 }
 Outcome Controller::outcome() const { return data_->outcome; }
+double Controller::relaxation() const {
+  if (data_->outcome != Outcome::kRelaxed) return 0;
+  const double share = data_->relaxation.share();
+  return share > 0 ? share : std::numeric_limits<double>::infinity();
+}
 SolverStatus Controller::status() const { return data_->status; }
 Problem Controller::answered() const {
   Problem problem = data_->problem;
-  data_->relax(problem, data_->outcome == Outcome::kRelaxed);
+  if (std::isfinite(relaxation()))
+    data_->relaxation.apply(problem);
+  else
+    data_->drop(problem, true);
   return problem;
 }
 const TickTimes& Controller::times() const { return data_->times; }

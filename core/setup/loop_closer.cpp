@@ -10,13 +10,16 @@
 namespace poise {
 namespace {
 
-constexpr double kClosed = 1e-11;    // [m, rad]
-constexpr int kIterations = 100;     // of one descent
-constexpr int kAttempts = 20;        // the first from the given state, the others from near it
-constexpr double kMostMoved = 0.3;   // [rad, m] in one iteration
-constexpr double kSpread = 0.3;      // [rad, m] of the positions at which rows are compared
-constexpr int kSamples = 6;          // such positions
-constexpr double kDependent = 1e-7;  // pivots below this share of the largest one are 0
+constexpr double kClosed = 1e-11;   // [m, rad]
+constexpr double kNearly = 1e-3;    // [m, rad] that may stay open where nothing moves
+constexpr int kIterations = 100;    // of one descent
+constexpr int kAttempts = 20;       // the first from the given state, the others from near it
+constexpr double kMostMoved = 0.3;  // [rad, m] in one iteration
+constexpr double kSpread = 0.3;     // [rad, m] of the positions at which rows are compared
+constexpr int kSamples = 6;         // such positions
+// Pivots below this share of the largest one are 0. Files round π/2 to 1.57: axes that should be
+// parallel are so to 1e-3, and then a row that should not move does, by that share.
+constexpr double kDependent = 2e-3;
 
 Eigen::VectorXd random_vector(std::mt19937& gen, Eigen::Index n, double spread) {
   std::uniform_real_distribution<double> any(-spread, spread);
@@ -86,10 +89,7 @@ bool LoopCloser::descend(State& state, const std::vector<char>& movable) {
   for (int i = 0; i < kIterations; ++i) {
     const double before = error_.norm();
     if (before == 0) return true;
-    Eigen::MatrixXd J = jacobian_;
-    for (Eigen::Index k = 0; k < J.cols(); ++k)
-      if (!movable[static_cast<std::size_t>(k)]) J.col(k).setZero();
-    Eigen::VectorXd u = linear::least_norm(J, -error_);
+    Eigen::VectorXd u = step(movable);
     const double most = u.lpNorm<Eigen::Infinity>();
     if (most > kMostMoved) u *= kMostMoved / most;
     State next = displaced(state, u);
@@ -103,7 +103,17 @@ bool LoopCloser::descend(State& state, const std::vector<char>& movable) {
     state = next;
   }
   update(state);
-  return error_.lpNorm<Eigen::Infinity>() < kClosed;
+  const double open = error_.lpNorm<Eigen::Infinity>();
+  if (open < kClosed) return true;
+  return open < kNearly && (jacobian_ * step(movable)).lpNorm<Eigen::Infinity>() < kClosed;
+}
+
+// Newton's step towards closed loops, of least norm.
+Eigen::VectorXd LoopCloser::step(const std::vector<char>& movable) const {
+  Eigen::MatrixXd J = jacobian_;
+  for (Eigen::Index k = 0; k < J.cols(); ++k)
+    if (!movable[static_cast<std::size_t>(k)]) J.col(k).setZero();
+  return linear::solution_set(J, -error_, kDependent).point;
 }
 
 bool LoopCloser::close(State& state, const std::vector<char>& movable) {

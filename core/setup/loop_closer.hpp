@@ -16,7 +16,8 @@ class LoopCloser {
  public:
   LoopCloser(const std::shared_ptr<const Tree>& tree, const std::vector<Contact>& loops);
 
-  /// Moves joints until all loops are closed; `state` is unchanged if that fails.
+  /// Moves joints until all loops are closed, or open by less than 1 mm or mrad along directions in
+  /// which nothing moves, as where axes are not quite parallel; `state` is unchanged if that fails.
   /// @param movable  per entry of v: whether it may change
   /// @return whether it succeeded
   bool close(State& state, const std::vector<char>& movable);
@@ -29,6 +30,7 @@ class LoopCloser {
   void update(const State& state);
   State displaced(const State& state, const Eigen::VectorXd& u) const;
   bool descend(State& state, const std::vector<char>& movable);
+  Eigen::VectorXd step(const std::vector<char>& movable) const;
   std::vector<Eigen::MatrixXd> samples(const State& closed);
 
   std::shared_ptr<const Tree> tree_;

@@ -146,6 +146,14 @@ void bind_loops(const StackSpec& spec, Setup& setup) {
   LoopCloser closer(setup.tree, loops);
   close_start(spec, said, closer, setup);
   const std::vector<std::vector<int>> held = closer.independent(setup.start);
+  for (std::size_t i = 0; i < loops.size(); ++i)
+    if (const double gap = closer.gap(setup.start, i); gap > kOpen)
+      warn(said[i],
+           fmt::format(
+               "stays open by {:.2g} m or rad, in a direction in which its joints do not move "
+               "it: their axes are not quite parallel",
+               gap),
+           setup);
   for (std::size_t i = 0; i < loops.size(); ++i) {
     if (held[i].empty()) {
       warn(said[i], "is left out: the other joints hold all that it would hold", setup);

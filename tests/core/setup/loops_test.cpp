@@ -57,6 +57,27 @@ TEST_F(Loops, APlanarLoopHoldsTwoRows) {
   }
 }
 
+// As in files that write 1.57 for π/2: the third row hardly moves, and would lock the loop.
+TEST_F(Loops, AxesThatAreParallelToRoundingAreParallel) {
+  std::string urdf = four_bar_urdf();
+  const std::string axis = "<axis xyz='0 1 0'/>";
+  urdf.replace(urdf.rfind(axis), axis.size(), "<axis xyz='0.0008 1 0.0008'/>");
+  const poise::Setup setup = made(
+      urdf, loop_stack("fixed",
+                       "{pin: {links: [coupler, rocker], kind: ball, at: [{xyz: [0, 3e-4, 0.5]}, "
+                       "{xyz: [0, 0, 0.4]}]}}",
+                       "{crank: 0.3}"));
+  ASSERT_EQ(setup.contacts.size(), 1U);
+  EXPECT_EQ(setup.contacts[0].size(), 2);
+  EXPECT_NEAR(
+      setup.start.joints[setup.tree->joint("coupler")],
+      four_bar(four_bar_loop("ball"), "{crank: 0.3}").start.joints[setup.tree->joint("coupler")],
+      0.01);
+  ASSERT_EQ(setup.warnings.size(), 1U);
+  EXPECT_THAT(setup.warnings[0].text, HasSubstr("not quite parallel"));
+  EXPECT_LT(error(setup), 1e-3);
+}
+
 TEST_F(Loops, ALoopInSpaceHoldsAllItsRows) {
   const poise::Setup setup =
       made(ankle_urdf(), loop_stack("floating", ankle_loops(), "{pitch: 0.1, roll: -0.05}"));

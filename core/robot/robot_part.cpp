@@ -177,6 +177,10 @@ RobotPart find_robot_part(const RobotOrigin& origin, RobotFile file,
   const KnownEnds known{bodies_of(*tree, options.feet, "--feet"),
                         bodies_of(*tree, options.hands, "--hands")};
   Dynamics robot(tree);
+  if (!file.loops.empty() && !file.extras.states.empty()) {
+    part.posture = file.extras.states[0].name;
+    place(file.extras.states[0], *tree, file.start);
+  }
   robot.update(file.start);
   part.ends = find_hanging_ends(robot, outside, known);
   find_size(robot, part);
@@ -189,7 +193,13 @@ RobotPart find_robot_part(const RobotOrigin& origin, RobotFile file,
   state.joints = robot.state().joints;
   state.balls = robot.state().balls;
   based.update(state);
-  if (part.floating && !part.ends.feet.empty())
+  if (!file.loops.empty()) {
+    part.standing = stand_as_it_is(based, part.ends, outside);
+    if (part.posture.empty())
+      part.standing.unmet.push_back(
+          "it has closed chains, for which no posture is searched, and its file names none: write "
+          "one under start.joints");
+  } else if (part.floating && !part.ends.feet.empty())
     part.standing = find_standing(based, part.ends, outside);
   else
     find_seat(based, outside, part);

@@ -38,6 +38,8 @@ struct RobotPart {
   double leg = 0;     ///< length along a leg from its first joint to the ground; 0: no leg [m]
   double arm = 0;     ///< length along an arm from its first joint to the hand; 0: no arm [m]
   Standing standing;  ///< contacts and start
+  /// The posture of the file that is its start, of a robot with closed chains; empty: none.
+  std::string posture;
   std::vector<LightJoint> light;  ///< joints that need an armature
   double lift = 0;  ///< of a fixed base: height at which its lowest point is on z = 0 [m]
   /// Pairs of links whose capsules overlap in the start and in nearly all other postures.
@@ -53,7 +55,8 @@ POISE_API RobotEnds find_hanging_ends(Dynamics& robot, const std::vector<BodyOut
                                       const KnownEnds& known = {});
 
 /// Finds feet, hands, contact patches and a posture to stand in; of a robot without feet, a posture
-/// from which its hand can move.
+/// from which its hand can move. For a robot with closed chains no posture is searched: it starts
+/// in the first one that the file names.
 /// @throws ConfigError as load_urdf and load_geometry, and at the name of an unknown foot or hand
 /// @cost reads all meshes; up to some seconds
 POISE_API RobotPart find_robot_part(const std::filesystem::path& file,

@@ -99,7 +99,9 @@ class Writer {
   }
 
   void base() {
-    const char* why = part_.floating            ? "it stands on its feet; fixed holds it"
+    const char* why = part_.floating && part_.ends.feet.empty()
+                          ? "as the file says; no feet were found: see --feet"
+                      : part_.floating          ? "it stands on its feet; fixed holds it"
                       : part_.ends.wheels       ? "it stands on wheels, which Poise does not drive"
                       : part_.ends.feet.empty() ? "no feet were found; see --feet"
                                                 : "as asked for";
@@ -128,6 +130,8 @@ class Writer {
     else if (std::abs(part_.lift) > 1e-3)
       line(fmt::format("    xyz: [0, 0, {}]", number(part_.lift, 4)),
            "its lowest point is on the ground");
+    if (!part_.posture.empty())
+      return line("    posture: " + yaml_word(part_.posture), "of the robot's file");
     std::string joints;
     for (std::size_t j = 0; j < tree_.joints.size(); ++j) {
       const TreeJoint& joint = tree_.joints[j];

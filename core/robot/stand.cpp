@@ -36,6 +36,15 @@ class StandSearch {
     moved_.update(robot.state());
   }
 
+  Standing as_it_is() const {
+    Standing out;
+    for (const LimbEnd& foot : ends_.feet)
+      out.contacts.push_back(
+          fit(foot, find_sole(outline(foot), moved_.pose({foot.body, {}}), ends_.forward)));
+    out.state = robot_.state();
+    return out;
+  }
+
   Standing run() {
     Standing best;
     const double most = ends_.feet.size() > 2 ? kManyLegs : kTwoLegs;
@@ -69,10 +78,7 @@ class StandSearch {
 
   // Points are fitted again in each posture: the lowest point of a ball depends on it.
   Standing stand(State from) {
-    Standing out;
-    for (const LimbEnd& foot : ends_.feet)
-      out.contacts.push_back(
-          fit(foot, find_sole(outline(foot), moved_.pose({foot.body, {}}), ends_.forward)));
+    Standing out = as_it_is();
     out.state = std::move(from);
     for (int round = 0; round < kRounds; ++round) {
       const PostureResult result = find_posture(request(out));
@@ -138,6 +144,11 @@ class StandSearch {
 Standing find_standing(const Dynamics& robot, const RobotEnds& ends,
                        const std::vector<BodyOutline>& outlines) {
   return StandSearch(robot, ends, outlines).run();
+}
+
+Standing stand_as_it_is(const Dynamics& robot, const RobotEnds& ends,
+                        const std::vector<BodyOutline>& outlines) {
+  return StandSearch(robot, ends, outlines).as_it_is();
 }
 
 }  // namespace poise

@@ -35,4 +35,8 @@ inline constexpr double kFootFriction = 0.7;
 POISE_API Standing find_standing(const Dynamics& robot, const RobotEnds& ends,
                                  const std::vector<BodyOutline>& outlines);
 
+/// The same without a search: patches in the posture in which `robot` is.
+POISE_API Standing stand_as_it_is(const Dynamics& robot, const RobotEnds& ends,
+                                  const std::vector<BodyOutline>& outlines);
+
 }  // namespace poise

@@ -42,11 +42,6 @@ void warn_if_outside(const RobotSpec& robot, const std::string& path, const Mech
   }
 }
 
-// @param q  (w, x, y, z)
-Eigen::Matrix3d rotation_of(const std::vector<double>& q) {
-  return Eigen::Quaterniond(q[0], q[1], q[2], q[3]).normalized().toRotationMatrix();
-}
-
 // The group states of that name, of all groups. The stack's own start.joints come after them.
 void take_posture(const RobotSpec& robot, const std::string& path, Mechanism& one, Setup& setup) {
   if (robot.posture.empty()) return;
@@ -56,19 +51,12 @@ void take_posture(const RobotSpec& robot, const std::string& path, Mechanism& on
   for (const Srdf::State& state : srdf.states) {
     names.push_back(state.name);
     if (state.name != robot.posture) continue;
-    for (const Srdf::Joint& joint : state.joints) {
-      const int j = one.tree.find_joint(joint.name), ball = one.tree.find_ball(joint.name);
-      if (j >= 0 && joint.values.size() == 1)
-        one.start.joints[j] = joint.values[0];
-      else if (ball >= 0 && joint.values.size() == 4)
-        one.start.balls[static_cast<std::size_t>(ball)] = rotation_of(joint.values);
-      else if (joint.values.size() != 7)  // seven place a floating base
-        warnings.push_back(
-            {"srdf-joint", joint.place, "group_state " + state.name,
-             fmt::format("does not place '{}': it is no joint of one degree of "
-                         "freedom; {}",
-                         joint.name, suggestion(joint.name, one.tree.joint_names()))});
-    }
+    for (const Srdf::Joint* joint : place(state, one.tree, one.start))
+      warnings.push_back(
+          {"srdf-joint", joint->place, "group_state " + state.name,
+           fmt::format("does not place '{}': it is no joint of one degree of "
+                       "freedom; {}",
+                       joint->name, suggestion(joint->name, one.tree.joint_names()))});
   }
   if (std::ranges::find(names, robot.posture) == names.end())
     throw ConfigError(robot.posture_place, path + ".start.posture",

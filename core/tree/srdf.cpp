@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include <Eigen/Geometry>
+
 #include "poise/core/tree/xml_file.hpp"
 
 namespace poise {
@@ -38,6 +40,22 @@ Srdf load_srdf(const std::filesystem::path& file) {
     srdf.disabled.push_back({pair.word("link1"), pair.word("link2"), pair.place()});
   }
   return srdf;
+}
+
+std::vector<const Srdf::Joint*> place(const Srdf::State& from, const Tree& tree, State& state) {
+  std::vector<const Srdf::Joint*> left;
+  for (const Srdf::Joint& joint : from.joints) {
+    const std::vector<double>& q = joint.values;
+    const int j = tree.find_joint(joint.name), ball = tree.find_ball(joint.name);
+    if (j >= 0 && q.size() == 1)
+      state.joints[j] = q[0];
+    else if (ball >= 0 && q.size() == 4)
+      state.balls[static_cast<std::size_t>(ball)] =
+          Eigen::Quaterniond(q[0], q[1], q[2], q[3]).normalized().toRotationMatrix();
+    else if (q.size() != 7)  // seven place a floating base
+      left.push_back(&joint);
+  }
+  return left;
 }
 
 }  // namespace poise

@@ -10,6 +10,8 @@
 
 #include "poise/core/error.hpp"
 #include "poise/core/export.hpp"
+#include "poise/core/tree/state.hpp"
+#include "poise/core/tree/tree.hpp"
 
 namespace poise {
 
@@ -35,6 +37,11 @@ struct Srdf {
   std::vector<State> states;   ///< all group states
   std::vector<Pair> disabled;  ///< <disable_collisions>
 };
+
+/// Writes the joints of a group state into `state`. A pose of a floating base is ignored.
+/// @return joints that the tree does not have, or that have other degrees of freedom
+POISE_API std::vector<const Srdf::Joint*> place(const Srdf::State& from, const Tree& tree,
+                                                State& state);
 
 /// Reads group states and disabled collisions. Ignores all other elements.
 /// @throws ConfigError with file and line

@@ -57,6 +57,28 @@ INSTANTIATE_TEST_SUITE_P(Shipped, MujocoStacks,
                                          "t09_wall_humanoid"),
                          [](const auto& stack) { return stack.param; });
 
+class NoisyStacks : public testing::TestWithParam<std::string> {};
+
+TEST_P(NoisyStacks, HaveASolutionInEveryTick) {
+  const RunSummary s =
+      run(in_mujoco(GetParam(), {"plant.joint_noise=1e-3 rad", "plant.joint_rate_noise=3e-2 rad/s",
+                                 "plant.base_noise=1 mm", "plant.base_rate_noise=1 cm/s",
+                                 "plant.duration=4 s"}));
+  EXPECT_EQ(s.status, "completed") << s.why;
+  EXPECT_EQ(s.relaxed_ticks + s.held_ticks, 0);
+  EXPECT_EQ(s.allocations, 0);
+}
+
+INSTANTIATE_TEST_SUITE_P(Shipped, NoisyStacks,
+                         testing::Values("t01_stand", "t01_stand_drchubo", "t01_stand_humanoid",
+                                         "t02_com_circle", "t02_com_circle_humanoid", "t03_squat",
+                                         "t03_squat_humanoid", "t04_reach", "t06_slope_humanoid",
+                                         "t07_sway_drchubo", "t08_one_foot", "t09_wall",
+                                         "t09_wall_humanoid", "t10_lift_box", "t11_lift_foot",
+                                         "t22_push", "t30_walk", "t33_handstand", "t34_push",
+                                         "t35_carry_box", "t36_walk_atlas"),
+                         [](const auto& stack) { return stack.param; });
+
 class Weight : public testing::TestWithParam<std::string> {};
 
 TEST_P(Weight, IsCarriedAtRest) {

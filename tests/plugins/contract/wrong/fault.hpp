@@ -13,4 +13,10 @@ inline bool fault(std::string_view name) {
   return chosen && name == chosen;
 }
 
+/// A memory allocation that no optimiser may leave out.
+inline void allocate() {
+  double* volatile number = new double(1);
+  delete number;
+}
+
 }  // namespace poise::test

@@ -28,7 +28,7 @@ class WrongConstraint final : public Constraint {
     blocks->lower[0] = std::min((-0.5 - speed) / 1e-3, 50.0) - drift;
     blocks->upper[0] = std::max((0.5 - speed) / 1e-3, -50.0) - drift;
     if (fault("bounds_cross")) blocks->upper[0] = (0.5 - speed) / 1e-3 - 1e4;
-    if (fault("allocates")) delete new Eigen::MatrixXd(6, 6);
+    if (fault("allocates")) allocate();
     if (fault("history")) blocks->lower[0] -= ++updates_;
     if (fault("writes_elsewhere")) std::prev(blocks)->lower.setZero(1);
   }

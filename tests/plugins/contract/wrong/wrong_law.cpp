@@ -16,7 +16,7 @@ class WrongLaw final : public Law {
     desired = -25 * error - 10 * rate;
     if (fault("pushes_away")) desired = 25 * error - 10 * rate;
     if (fault("never_rests")) desired.array() += 1e-3;
-    if (fault("allocates")) delete new Eigen::VectorXd(desired);
+    if (fault("allocates")) allocate();
     if (fault("history")) desired *= 1 + 1e-6 * ++calls_;
   }
 

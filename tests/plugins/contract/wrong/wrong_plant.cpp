@@ -24,7 +24,7 @@ class WrongPlant final : public Plant {
   bool step(const Eigen::VectorXd& torque, State& state) noexcept override {
     torque_ = torque;
     if (fault("random")) torque_ *= 1 + 1e-9 * static_cast<double>(std::random_device()() % 1000);
-    if (fault("allocates")) delete new Eigen::MatrixXd(6, 6);
+    if (fault("allocates")) allocate();
     const bool goes_on = robot_.step(torque_, state);
     if (fault("jumps")) state.joints.array() += 2;
     if (!fault("gives_no_numbers") || goes_on) return goes_on;

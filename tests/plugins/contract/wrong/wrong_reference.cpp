@@ -29,7 +29,7 @@ class WrongReference final : public Reference {
     target.acceleration = (6 * t * n - 18 * t * t * t * t) / (n * n * n) * path_;
     if (fault("rate")) target.rate *= 1.01;
     if (fault("acceleration")) target.acceleration *= 1.01;
-    if (fault("allocates")) delete new Eigen::VectorXd(path_);
+    if (fault("allocates")) allocate();
     if (fault("history")) target.rate *= 1 + 1e-12 * ++samples_;
   }
 

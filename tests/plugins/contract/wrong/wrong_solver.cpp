@@ -20,7 +20,7 @@ class WrongSolver final : public Solver {
   }
   void solve(const Problem&, Solution& solution) override {
     solution.status = SolverStatus::kSolved;
-    if (fault("allocates")) delete new Eigen::MatrixXd(6, 6);
+    if (fault("allocates")) allocate();
     if (fault("history")) solution.acceleration.setConstant(++solved_);
     if (fault("no_number")) solution.torque.setConstant(std::nan(""));
   }

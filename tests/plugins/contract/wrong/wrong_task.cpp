@@ -22,7 +22,7 @@ class WrongTask final : public Task {
     frame_ = tree.frame(link_.value);
     rows.resize(3, tree.nv());
     rows.columns = tree.support(frame_.body);
-    if (fault("columns")) rows.columns.pop_back();
+    if (fault("columns")) rows.columns.erase(rows.columns.begin());
     jacobian_.setZero(6, tree.nv());
   }
 
@@ -41,7 +41,7 @@ class WrongTask final : public Task {
     if (fault("jacobian")) rows.jacobian.row(1) *= 1.001;
     if (fault("rate")) rows.rate += point_.rate;
     if (fault("error")) rows.error[0] += 1e-6;
-    if (fault("allocates")) delete new Eigen::VectorXd(rows.error);
+    if (fault("allocates")) allocate();
     if (fault("history")) rows.drift[0] += 1e-9 * ++updates_;
     if (fault("moves_target")) point_.value[0] += 1e-3;
   }

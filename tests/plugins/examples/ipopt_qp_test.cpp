@@ -87,7 +87,7 @@ void expect_same(const Both& both) {
   const DenseProblem dense =
       dense_problem(both.theirs.problem(), robot.mass_matrix(), robot.load());
   const double cost = dense.cost(dense.point(wanted));
-  EXPECT_NEAR(dense.cost(dense.point(found)), cost, 1e-10 * (1 + std::abs(cost)));
+  EXPECT_NEAR(dense.cost(dense.point(found)), cost, 1e-9 * (1 + std::abs(cost)));
   const Kkt kkt = check_kkt(dense, found);
   EXPECT_LT(std::max({kkt.primal, kkt.stationarity, kkt.dual}), 1e-9);
   EXPECT_LT(kkt.force, 1e-4);

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "poise/core/config/units.hpp"
 #include "poise/core/error.hpp"
 #include "poise/core/setup/load_stack.hpp"
 #include "poise/core/setup/robot_loader.hpp"
@@ -70,6 +71,32 @@ void add_package_option(CLI::App& command, std::vector<std::string>& packages) {
 
 void add_json_option(CLI::App& command, bool& json) {
   command.add_flag("--json", json, "print one JSON object on standard output");
+}
+
+double seconds_of(const std::string& text, const std::string& option) {
+  if (const auto number = parse_number(text)) {
+    std::string_view unit = number->rest;
+    while (unit.starts_with(' ')) unit.remove_prefix(1);
+    const auto found = parse_unit(unit.empty() ? "s" : unit);
+    if (found && found->same_dimension(*parse_unit("s"))) return number->value * found->factor;
+  }
+  throw CLI::ValidationError(option, "'" + text + "' is not a time; write 12, 12s or 500ms");
+}
+
+void add_duration(CLI::App& command, const std::string& option, double& seconds,
+                  const std::string& help) {
+  command
+      .add_option_function<std::string>(
+          option,
+          [option, &seconds](const std::string& text) {
+            seconds = seconds_of(text, option);
+            if (!(seconds > 0 && seconds <= 1e6))
+              throw CLI::ValidationError(option, "'" + text +
+                                                     "' is out of range; give more than 0 "
+                                                     "and up to 1e6 seconds");
+          },
+          help)
+      ->type_name("TIME");
 }
 
 Registry load_registry(const std::vector<std::string>& modules) {

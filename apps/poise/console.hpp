@@ -36,6 +36,13 @@ void add_module_options(CLI::App& command, std::vector<std::string>& modules);
 void add_package_option(CLI::App& command, std::vector<std::string>& packages);
 void add_json_option(CLI::App& command, bool& json);
 
+/// A time in seconds: "12", "12s", "500 ms".
+/// @throws CLI::ValidationError at `option`
+double seconds_of(const std::string& text, const std::string& option);
+/// An option for a duration of more than 0, at most 1e6 s.
+void add_duration(CLI::App& command, const std::string& option, double& seconds,
+                  const std::string& help);
+
 /// Registry of the modules on the search path and of the given files or folders. Warns of modules
 /// on the search path that do not load.
 Registry load_registry(const std::vector<std::string>& modules);

@@ -23,7 +23,7 @@ using test::source;
 using testing::HasSubstr;
 
 TEST(Run, PrintsOneJsonObjectAndNothingElse) {
-  const Printed p = poise("run t01_stand --for 0.1 --json");
+  const Printed p = poise("run t01_stand --for 100ms --json");
   EXPECT_EQ(p.exit_code, 0) << p.err;
   const json object = json::parse(p.out);
   for (const char* key : {"status", "why", "ticks", "simulated_s", "wall_s", "real_time_factor",
@@ -104,6 +104,7 @@ TEST(Usage, IsExitCodeTwo) {
   EXPECT_EQ(poise("run").exit_code, 2);
   EXPECT_EQ(poise("fly t01_stand").exit_code, 2);
   EXPECT_EQ(poise("run t01_stand --for -1").exit_code, 2);
+  EXPECT_EQ(poise("run t01_stand --for 12q").exit_code, 2);
   EXPECT_EQ(poise("--help").exit_code, 0);
   EXPECT_EQ(poise("--version").exit_code, 0);
 }

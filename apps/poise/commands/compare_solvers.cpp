@@ -94,9 +94,8 @@ void add_compare_solvers(CLI::App& app, int& exit_code) {
   CLI::App* command =
       app.add_subcommand("compare-solvers", "run a stack with every solver that supports it");
   add_stack_options(*command, arguments->stack);
-  command->add_option("--for", arguments->seconds, "simulated time (default: that of the stack)")
-      ->type_name("SECONDS")
-      ->check(CLI::PositiveNumber);
+  add_duration(*command, "--for", arguments->seconds,
+               "simulated time (default: that of the stack)");
   command->callback([arguments, &exit_code] { exit_code = compare(*arguments); });
 }
 

@@ -57,18 +57,6 @@ double checked_time(double time, const char* option, const Motion& motion) {
       fmt::format("the run goes from {:.6g} to {:.6g} s", motion.from(), motion.to()));
 }
 
-// "2.1 s" and "2.1s" as "2.1".
-double seconds(const std::string& text, const char* option) {
-  double value = 0;
-  const char* const end = text.data() + text.size();
-  auto [rest, error] = std::from_chars(text.data(), end, value);
-  while (rest != end && *rest == ' ') ++rest;
-  if (error != std::errc() || (rest != end && std::string_view(rest, end) != "s") ||
-      !std::isfinite(value))
-    throw CLI::ValidationError(option, "'" + text + "' is not a time; write 2.1 or 2.1s");
-  return value;
-}
-
 struct Done {
   long frames = 0;
   double seconds = 0;  // of wall time
@@ -153,7 +141,8 @@ void add_time(CLI::App& command, const char* option, std::optional<double>& time
               const char* help) {
   command
       .add_option_function<std::string>(
-          option, [&time, option](const std::string& text) { time = seconds(text, option); }, help)
+          option, [&time, option](const std::string& text) { time = seconds_of(text, option); },
+          help)
       ->type_name("SECONDS");
 }
 

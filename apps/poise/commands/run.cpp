@@ -146,16 +146,8 @@ void add_run(CLI::App& app, int& exit_code) {
   auto arguments = std::make_shared<RunArguments>();
   CLI::App* command = app.add_subcommand("run", "run a stack and record it");
   add_stack_options(*command, arguments->stack);
-  const CLI::Validator seconds(
-      [](std::string& text) {
-        double value = 0;
-        const bool fits = CLI::detail::lexical_cast(text, value) && value > 0 && value <= 1e6;
-        return fits ? std::string() : "'" + text + "' is not a time; give up to 1e6 seconds";
-      },
-      "");
-  command->add_option("--for", arguments->seconds, "simulated time (default: that of the stack)")
-      ->type_name("SECONDS")
-      ->check(seconds);
+  add_duration(*command, "--for", arguments->seconds,
+               "simulated time (default: that of the stack)");
   command
       ->add_option("--out", arguments->out, "folder of the recording (default: a new one in runs/)")
       ->type_name("DIR");

@@ -60,7 +60,7 @@ poise_deb(poise "Whole-body control of legged robots: program, robots and stacks
   DEPENDS "libpoise0 ${version}, libjs-dygraphs, libjs-three"  # used by every report
   RECOMMENDS "libegl1, libgl1-mesa-dri, ffmpeg, dart-doc")  # for drawing, videos, and Atlas
 poise_deb(libpoise-dev "Whole-body control of legged robots: what modules are built with"
-  DEPENDS "libpoise0 ${version}, poise ${version}, libeigen3-dev, cmake, g++")
+  DEPENDS "libpoise0 ${version}, poise ${version}, libeigen3-dev, cmake, g++, ninja-build")
 poise_deb(poise-doc "Whole-body control of legged robots: documentation" ALL)
 if(TARGET poise_designer)
   poise_deb(poise-designer "Whole-body control of legged robots: the window in which stacks are composed"

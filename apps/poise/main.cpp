@@ -66,6 +66,7 @@ int main(int argc, char** argv) {
                                 add_compare,
                                 add_posture,
                                 add_robot,
+                                add_sweep,
                                 add_designer,
                                 add_completion,
                                 add_help})

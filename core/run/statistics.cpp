@@ -257,7 +257,7 @@ void Statistics::add_collision(const Dynamics& robot, double time) {
   }
 }
 
-RunSummary Statistics::summary() const {
+RunSummary Statistics::summary_without_times() const {
   RunSummary sum = sum_;
   if (nearest_ != nullptr) sum.collision.of = setup_.collision->name(*nearest_);
   const double ticks = static_cast<double>(std::max(sum.ticks, 1L));
@@ -265,6 +265,11 @@ RunSummary Statistics::summary() const {
     sum.tasks[i].rms_error = std::sqrt(squared_error_[i] / ticks);
   for (std::size_t i = 0; i < sum.constraints.size(); ++i)
     sum.constraints[i].active_share = static_cast<double>(active_ticks_[i]) / ticks;
+  return sum;
+}
+
+RunSummary Statistics::summary() const {
+  RunSummary sum = summary_without_times();
   sum.tick = total_.summary();
   sum.dynamics = dynamics_.summary();
   sum.rows = rows_.summary();

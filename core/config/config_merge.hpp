@@ -25,8 +25,8 @@ POISE_API void merge(ConfigNode& base, const ConfigNode& over);
 /// Applies one `PATH=VALUE`. @throws ConfigError placed at "--set PATH=VALUE"
 void apply_setting(ConfigNode& root, const std::string& setting);
 
-/// Puts `value` at `path`, as a setting does: missing maps are made, null removes. `place` is of the path.
-/// Call assign_paths afterwards.
+/// Puts `value` at `path`, as a setting does: missing maps are made, null removes. `place` is of
+/// the path. Call assign_paths afterwards.
 /// @throws ConfigError at `place`: the path leads through a list without such an entry
 POISE_API void set_value(ConfigNode& root, const std::string& path, const Place& place,
                          ConfigNode value);

@@ -49,10 +49,11 @@ double in_unit(const ConfigNode& node, const std::string& unit) {
   const auto own = parse_unit(found->unit), other = parse_unit(unit);
   const bool bare = found->unit.empty() || unit.empty();
   if (bare || !own || !other || !own->same_dimension(*other))
-    fail(node,
-         fmt::format("is in '{}', but the first value is in '{}'",
-                     found->unit.empty() ? "no unit" : found->unit, unit.empty() ? "no unit" : unit),
-         "give both in the same unit");
+    fail(
+        node,
+        fmt::format("is in '{}', but the first value is in '{}'",
+                    found->unit.empty() ? "no unit" : found->unit, unit.empty() ? "no unit" : unit),
+        "give both in the same unit");
   return found->value * (own->factor / other->factor);
 }
 
@@ -96,8 +97,8 @@ void read_form(const ConfigNode& node, Axis& axis) {
   axis.log = form == "log" || map.choice("scale") == "log";
   read_ends(*ends, axis);
   if (sampled) return;
-  axis.count = static_cast<std::size_t>(
-      read_integer(map.required("n"), Keys(grammar::kAxisKeys).at("n")));
+  axis.count =
+      static_cast<std::size_t>(read_integer(map.required("n"), Keys(grammar::kAxisKeys).at("n")));
 }
 
 std::optional<std::int64_t> whole(std::string_view text) {
@@ -113,8 +114,10 @@ void read_range(const ConfigNode& node, Axis& axis) {
   const auto first = whole(std::string_view(node.scalar).substr(0, dots));
   const auto last = whole(std::string_view(node.scalar).substr(dots + 2));
   if (!first || !last)
-    fail_found(node, "a range has whole numbers, e.g. 1..20; for others: {linear: [0.1, 0.5], n: 5}");
-  if (*last < *first) fail_found(node, fmt::format("write the smaller number first: {}..{}", *last, *first));
+    fail_found(node,
+               "a range has whole numbers, e.g. 1..20; for others: {linear: [0.1, 0.5], n: 5}");
+  if (*last < *first)
+    fail_found(node, fmt::format("write the smaller number first: {}..{}", *last, *first));
   if (*last - *first >= 10'000'000) fail_found(node, "an axis has at most 10000000 values");
   axis.kind = Axis::Kind::kRange;
   axis.first = *first;
@@ -145,8 +148,8 @@ bool inside(const std::string& path, const std::string& of) {
 void refuse_overlap(const std::vector<Axis>& axes, const Axis& axis, const std::string& where) {
   for (const Axis& other : axes)
     if (inside(axis.path, other.path) || inside(other.path, axis.path))
-      throw ConfigError(axis.place, where,
-                        fmt::format("changes the same value as {}", other.path), "delete one");
+      throw ConfigError(axis.place, where, fmt::format("changes the same value as {}", other.path),
+                        "delete one");
 }
 
 }  // namespace

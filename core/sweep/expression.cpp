@@ -39,9 +39,9 @@ class ExpressionParser {
 
  private:
   [[noreturn]] void wrong(const std::string& remedy) const {
-    const std::string found =
-        at_ < text_.size() ? fmt::format("has '{}' at character {}", rest_word(), at_ + 1)
-                           : std::string("ends too early");
+    const std::string found = at_ < text_.size()
+                                  ? fmt::format("has '{}' at character {}", rest_word(), at_ + 1)
+                                  : std::string("ends too early");
     fail(node_, fmt::format("the formula '{}' {}", text_, found), remedy);
   }
 
@@ -107,8 +107,9 @@ class ExpressionParser {
     if (const auto code = compared()) {
       sum();
       add(*code);
-      if (compared()) fail(node_, fmt::format("the formula '{}' compares twice in a row", text_),
-                           "write `a < b and b < c`");
+      if (compared())
+        fail(node_, fmt::format("the formula '{}' compares twice in a row", text_),
+             "write `a < b and b < c`");
     }
   }
 
@@ -226,9 +227,9 @@ class ExpressionParser {
 
   void call(const std::string& word) {
     static const std::vector<std::pair<std::string, Code>> functions{
-        {"abs", Code::kAbs},     {"sqrt", Code::kSqrt}, {"exp", Code::kExp},
-        {"log", Code::kLog},     {"log10", Code::kLog10}, {"sin", Code::kSin},
-        {"cos", Code::kCos},     {"min", Code::kMin},   {"max", Code::kMax}};
+        {"abs", Code::kAbs}, {"sqrt", Code::kSqrt},   {"exp", Code::kExp},
+        {"log", Code::kLog}, {"log10", Code::kLog10}, {"sin", Code::kSin},
+        {"cos", Code::kCos}, {"min", Code::kMin},     {"max", Code::kMax}};
     const auto found = std::ranges::find(functions, word, &std::pair<std::string, Code>::first);
     if (found == functions.end()) {
       std::vector<std::string> known;
@@ -248,8 +249,9 @@ class ExpressionParser {
     }
     if (!take(")")) wrong("expected ')'");
     if (several ? count < 2 : count != 1)
-      fail(node_, fmt::format("the formula '{}' gives {} to {}", text_,
-                              count == 1 ? "one value" : std::to_string(count) + " values", word),
+      fail(node_,
+           fmt::format("the formula '{}' gives {} to {}", text_,
+                       count == 1 ? "one value" : std::to_string(count) + " values", word),
            several ? "give two or more" : "give one");
     if (!several) add(found->second);
   }
@@ -291,42 +293,79 @@ double most(double a, double b) { return std::isnan(a) || std::isnan(b) ? NAN : 
 
 }  // namespace
 
+double Expression::of_one(Code code, double a) {
+  switch (code) {
+    case Code::kNot:
+      return std::isnan(a) ? a : 1 - truth(a);
+    case Code::kMinus:
+      return -a;
+    case Code::kAbs:
+      return std::abs(a);
+    case Code::kSqrt:
+      return std::sqrt(a);
+    case Code::kExp:
+      return std::exp(a);
+    case Code::kLog:
+      return std::log(a);
+    case Code::kLog10:
+      return std::log10(a);
+    case Code::kSin:
+      return std::sin(a);
+    default:
+      return std::cos(a);
+  }
+}
+
+double Expression::of_two(Code code, double a, double b) {
+  switch (code) {
+    case Code::kOr:
+      return either_of(a, b);
+    case Code::kAnd:
+      return both_of(a, b);
+    case Code::kLess:
+      return compare(a < b, a, b);
+    case Code::kLessEqual:
+      return compare(a <= b, a, b);
+    case Code::kGreater:
+      return compare(a > b, a, b);
+    case Code::kGreaterEqual:
+      return compare(a >= b, a, b);
+    case Code::kEqual:
+      return compare(a == b, a, b);
+    case Code::kUnequal:
+      return compare(a != b, a, b);
+    case Code::kAdd:
+      return a + b;
+    case Code::kSubtract:
+      return a - b;
+    case Code::kMultiply:
+      return a * b;
+    case Code::kDivide:
+      return a / b;
+    case Code::kPower:
+      return std::pow(a, b);
+    case Code::kMin:
+      return least(a, b);
+    default:
+      return most(a, b);
+  }
+}
+
 double Expression::value(const Lookup& lookup) const {
   std::vector<double> stack;
-  const auto one = [&](auto&& f) { stack.back() = f(stack.back()); };
-  const auto two = [&](auto&& f) {
-    const double b = stack.back();
-    stack.pop_back();
-    stack.back() = f(stack.back(), b);
-  };
-  for (const Step& step : steps_) switch (step.code) {
-      case Code::kNumber: stack.push_back(step.number); break;
-      case Code::kName: stack.push_back(lookup(names_[step.name])); break;
-      case Code::kOr: two(either_of); break;
-      case Code::kAnd: two(both_of); break;
-      case Code::kNot: one([](double a) { return std::isnan(a) ? a : 1 - truth(a); }); break;
-      case Code::kLess: two([](double a, double b) { return compare(a < b, a, b); }); break;
-      case Code::kLessEqual: two([](double a, double b) { return compare(a <= b, a, b); }); break;
-      case Code::kGreater: two([](double a, double b) { return compare(a > b, a, b); }); break;
-      case Code::kGreaterEqual: two([](double a, double b) { return compare(a >= b, a, b); }); break;
-      case Code::kEqual: two([](double a, double b) { return compare(a == b, a, b); }); break;
-      case Code::kUnequal: two([](double a, double b) { return compare(a != b, a, b); }); break;
-      case Code::kAdd: two([](double a, double b) { return a + b; }); break;
-      case Code::kSubtract: two([](double a, double b) { return a - b; }); break;
-      case Code::kMultiply: two([](double a, double b) { return a * b; }); break;
-      case Code::kDivide: two([](double a, double b) { return a / b; }); break;
-      case Code::kMinus: one([](double a) { return -a; }); break;
-      case Code::kPower: two([](double a, double b) { return std::pow(a, b); }); break;
-      case Code::kAbs: one([](double a) { return std::abs(a); }); break;
-      case Code::kSqrt: one([](double a) { return std::sqrt(a); }); break;
-      case Code::kExp: one([](double a) { return std::exp(a); }); break;
-      case Code::kLog: one([](double a) { return std::log(a); }); break;
-      case Code::kLog10: one([](double a) { return std::log10(a); }); break;
-      case Code::kSin: one([](double a) { return std::sin(a); }); break;
-      case Code::kCos: one([](double a) { return std::cos(a); }); break;
-      case Code::kMin: two(least); break;
-      case Code::kMax: two(most); break;
+  for (const Step& step : steps_) {
+    if (step.code == Code::kNumber) {
+      stack.push_back(step.number);
+    } else if (step.code == Code::kName) {
+      stack.push_back(lookup(names_[step.name]));
+    } else if (step.code >= Code::kOr) {
+      const double b = stack.back();
+      stack.pop_back();
+      stack.back() = of_two(step.code, stack.back(), b);
+    } else {
+      stack.back() = of_one(step.code, stack.back());
     }
+  }
   return stack.empty() ? NAN : stack.back();
 }
 

@@ -12,12 +12,13 @@
 
 namespace poise {
 
-/// A formula such as `com.max_deviation_m + 0.1*torque.max_share_of_limit` or `not fell and x > 5 cm`.
+/// A formula such as `com.max_deviation_m + 0.1*torque.max_share_of_limit` or `not fell and x > 5
+/// cm`.
 ///
-/// From loosely to tightly bound: `or`, `and`, `not`, comparisons, `+ -`, `* /`, unary minus, `^`. True
-/// is 1, false 0. Functions: abs sqrt exp log log10 sin cos min max. A number may carry its unit. A
-/// name consists of letters, digits, `_` and dots; a minus between letters belongs to it, so
-/// differences are written with spaces.
+/// From loosely to tightly bound: `or`, `and`, `not`, comparisons, `+ -`, `* /`, unary minus, `^`.
+/// True is 1, false 0. Functions: abs sqrt exp log log10 sin cos min max. A number may carry its
+/// unit. A name consists of letters, digits, `_` and dots; a minus between letters belongs to it,
+/// so differences are written with spaces.
 class POISE_API Expression {
  public:
   /// The value of a name; NaN if it has none.
@@ -36,16 +37,43 @@ class POISE_API Expression {
 
  private:
   friend class ExpressionParser;
+  // Numbers and names, then functions of one value, then of two.
   enum class Code : unsigned char {
-    kNumber, kName, kOr, kAnd, kNot, kLess, kLessEqual, kGreater, kGreaterEqual, kEqual, kUnequal,
-    kAdd, kSubtract, kMultiply, kDivide, kMinus, kPower, kAbs, kSqrt, kExp, kLog, kLog10, kSin, kCos,
-    kMin, kMax
+    kNumber,
+    kName,
+    kNot,
+    kMinus,
+    kAbs,
+    kSqrt,
+    kExp,
+    kLog,
+    kLog10,
+    kSin,
+    kCos,
+    kOr,
+    kAnd,
+    kLess,
+    kLessEqual,
+    kGreater,
+    kGreaterEqual,
+    kEqual,
+    kUnequal,
+    kAdd,
+    kSubtract,
+    kMultiply,
+    kDivide,
+    kPower,
+    kMin,
+    kMax
   };
   struct Step {
     Code code;
     double number = 0;
     std::size_t name = 0;
   };
+
+  static double of_one(Code code, double a);
+  static double of_two(Code code, double a, double b);
 
   std::string text_;
   std::vector<std::string> names_;

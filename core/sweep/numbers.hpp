@@ -15,9 +15,9 @@ namespace poise {
 /// Numbers by path; NaN where the summary has none.
 using Numbers = std::map<std::string, double, std::less<>>;
 
-/// Every number of `poise run --json` by its path: `tasks.balance.rms_error`. A vector gives its length
-/// and `.x`, `.y`, `.z`; a phase goes by its name. Each status (`fell`, `completed` …) is 1 if the run
-/// ended so, else 0; `timed_out` for `timed-out`.
+/// Every number of `poise run --json` by its path: `tasks.balance.rms_error`. A vector gives its
+/// length and `.x`, `.y`, `.z`; a phase goes by its name. Each status (`fell`, `completed` …) is 1
+/// if the run ended so, else 0; `timed_out` for `timed-out`.
 POISE_API Numbers numbers_of(const RunSummary& summary);
 
 /// The names of statuses that are numbers.

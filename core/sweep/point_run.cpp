@@ -28,7 +28,8 @@ double find(const Numbers& numbers, const std::string& name) {
 std::vector<double> measured(const SweepSpec& sweep, Numbers numbers) {
   std::vector<double> out;
   for (const Measure& measure : sweep.measures) {
-    out.push_back(measure.value.value([&](const std::string& name) { return find(numbers, name); }));
+    out.push_back(
+        measure.value.value([&](const std::string& name) { return find(numbers, name); }));
     numbers.emplace(measure.name, out.back());  // a number of the summary keeps its name
   }
   return out;
@@ -75,7 +76,8 @@ void check_names(const SweepSpec& sweep, const Numbers& numbers) {
       if (!remedy.starts_with("did you mean"))
         remedy = "`poise run --json` prints them all, e.g. com.max_deviation_m, fell";
       if (name.find('-') != std::string::npos) remedy += "; a difference needs spaces: a - b";
-      throw ConfigError(place, where, "there is no number '" + name + "' in a run's summary", remedy);
+      throw ConfigError(place, where, "there is no number '" + name + "' in a run's summary",
+                        remedy);
     }
   };
   if (sweep.stop_if) check(*sweep.stop_if, sweep.stop_if_place, "stop_if");

@@ -18,8 +18,8 @@ namespace poise {
 
 /// What a run gave.
 struct PointResult {
-  std::string status;            ///< as RunSummary::status; `error` if the stack could not be set up
-  std::string why;               ///< one sentence; empty if completed
+  std::string status;  ///< as RunSummary::status; `error` if the stack could not be set up
+  std::string why;     ///< one sentence; empty if completed
   std::vector<double> measures;  ///< in the order of the sweep; NaN without a value
 };
 
@@ -28,8 +28,8 @@ struct PointResult {
 POISE_API StackSpec stack_at(const SweepSpec& sweep, const std::vector<ConfigNode>& values,
                              const ModuleSource& modules);
 
-/// Checks what can be known before the first run: the ends of all axes and every value of a list are
-/// taken by the stack, and every name in a formula is a number of the summary.
+/// Checks what can be known before the first run: the ends of all axes and every value of a list
+/// are taken by the stack, and every name in a formula is a number of the summary.
 /// @throws ConfigError at the entry of the sweep file
 POISE_API void check_sweep(const SweepSpec& sweep, const ModuleSource& modules);
 

@@ -31,8 +31,7 @@ double unit_interval(std::uint64_t bits) { return static_cast<double>(bits >> 11
 std::vector<std::uint32_t> permutation(std::size_t size, std::uint64_t seed, std::uint64_t axis) {
   std::vector<std::uint32_t> out(size);
   std::iota(out.begin(), out.end(), 0u);
-  for (std::size_t i = size; i > 1; --i)
-    std::swap(out[i - 1], out[random_bits(seed, axis, i) % i]);
+  for (std::size_t i = size; i > 1; --i) std::swap(out[i - 1], out[random_bits(seed, axis, i) % i]);
   return out;
 }
 
@@ -77,8 +76,8 @@ Points::Points(const SweepSpec& sweep) : sweep_(sweep) {
   }
 }
 
-// In [0, 1). Latin: one sample in each of `samples` strata. Sobol: shifted at random by exclusive or,
-// which keeps the points' spread.
+// In [0, 1). Latin: one sample in each of `samples` strata. Sobol: shifted at random by exclusive
+// or, which keeps the points' spread.
 double Points::sample(std::size_t a, std::size_t index) const {
   const std::uint64_t seed = sweep_.sampling_seed;
   if (sweep_.axes[a].kind == Axis::Kind::kLatin) {

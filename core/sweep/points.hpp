@@ -12,8 +12,8 @@
 
 namespace poise {
 
-/// The points of a sweep by index. Grid axes are nested as in the file: the last one varies fastest.
-/// Together, the sampled axes take the place of the first of them.
+/// The points of a sweep by index. Grid axes are nested as in the file: the last one varies
+/// fastest. Together, the sampled axes take the place of the first of them.
 class POISE_API Points {
  public:
   /// @param sweep  outlives the points

@@ -59,9 +59,10 @@ std::size_t take_lines(const std::string& text, const fs::path& file, std::strin
       const ResultRow row = parse_result(line);
       if (hash.empty()) hash = row.hash;
       if (row.hash != hash)
-        throw ConfigError(Place{file.string()}, "",
-                          fmt::format("has results of another sweep: hash {}, not {}", row.hash, hash),
-                          "give another --out; the sweep file, the stack or the robot has changed");
+        throw ConfigError(
+            Place{file.string()}, "",
+            fmt::format("has results of another sweep: hash {}, not {}", row.hash, hash),
+            "give another --out; the sweep file, the stack or the robot has changed");
       lines.emplace(row.index, line);
     } catch (const ConfigError& error) {
       if (!error.place().file.empty()) throw;
@@ -135,7 +136,7 @@ struct ResultsFile::Data {
     if (descriptor < 0)
       throw unwritten(file, fmt::format("cannot be written: {}", std::strerror(errno)),
                       "give another --out");
-    struct stat kind{};
+    struct stat kind {};
     if (::fstat(descriptor, &kind) != 0 || !S_ISREG(kind.st_mode))
       throw unwritten(file, "is not a file", "give another --out");
     if (::flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
@@ -205,7 +206,8 @@ ResultLines merged_lines(const std::vector<fs::path>& folders, std::size_t& diff
     }
   }
   if (all.empty())
-    throw unwritten(folders.empty() ? fs::path() : folders.front(), "has no results.jsonl with results",
+    throw unwritten(folders.empty() ? fs::path() : folders.front(),
+                    "has no results.jsonl with results",
                     "give the folders that `poise sweep --out` has written");
   return all;
 }

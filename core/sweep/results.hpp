@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The results of a sweep on disk: lines of JSON that survive a kill, a full disk and a second start.
+// The results of a sweep on disk: lines of JSON that survive a kill, a full disk and a second
+// start.
 
 #pragma once
 
@@ -25,13 +26,13 @@ POISE_API std::string result_line(const SweepSpec& sweep, std::size_t index,
 
 /// What a line says.
 struct ResultRow {
-  std::size_t index = 0;               ///< of the point
-  std::string hash;                    ///< of the sweep
-  std::vector<std::string> paths;      ///< of the axes
-  std::vector<std::string> values;     ///< of the axes, as JSON
-  std::string status, why;             ///< of the run
-  std::vector<std::string> names;      ///< of the measures
-  std::vector<double> measures;        ///< NaN without a value
+  std::size_t index = 0;            ///< of the point
+  std::string hash;                 ///< of the sweep
+  std::vector<std::string> paths;   ///< of the axes
+  std::vector<std::string> values;  ///< of the axes, as JSON
+  std::string status, why;          ///< of the run
+  std::vector<std::string> names;   ///< of the measures
+  std::vector<double> measures;     ///< NaN without a value
 };
 
 /// @throws ConfigError if the text is no result
@@ -61,8 +62,8 @@ class POISE_API ResultsFile {
   std::unique_ptr<Data> data_;
 };
 
-/// The lines of the results in these folders and in their subfolders, all of the sweep with the hash
-/// of the first. If two lines of one index differ, the one that sorts first is taken.
+/// The lines of the results in these folders and in their subfolders, all of the sweep with the
+/// hash of the first. If two lines of one index differ, the one that sorts first is taken.
 /// @param different  [out] number of such indices
 /// @throws ConfigError: no results, or of different sweeps
 POISE_API ResultLines merged_lines(const std::vector<std::filesystem::path>& folders,

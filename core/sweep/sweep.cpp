@@ -8,8 +8,11 @@
 #include <thread>
 #include <vector>
 
+#include "poise/core/record/recorder.hpp"
 #include "poise/core/sweep/points.hpp"
 #include "poise/core/sweep/results.hpp"
+#include "poise/core/sweep/sweep_info.hpp"
+#include "poise/core/sweep/table.hpp"
 
 namespace poise {
 namespace {
@@ -24,12 +27,14 @@ class Work {
         modules_(modules),
         options_(options),
         points_(sweep),
+        info_(info_of(sweep)),
         file_(options.folder, sweep.hash, options.overwrite) {
     for (std::size_t i = options.shard; i < points_.size(); i += options.shards) {
       ++outcome_.points;
       file_.lines().contains(i) ? ++outcome_.before : (waiting_.push_back(i), 0);
     }
     outcome_.dropped = file_.dropped();
+    write_info(info_, options.folder);
   }
 
   SweepOutcome run() {
@@ -41,14 +46,19 @@ class Work {
     for (std::thread& thread : threads) thread.join();
     if (error_) std::rethrow_exception(error_);
     if (outcome_.complete()) file_.sort();
-    count();
+    const std::vector<ResultRow> rows = rows_of(file_.lines());
+    count(rows);
     outcome_.wall = seconds();
+    if (outcome_.complete() && options_.shards == 1) keep(rows);
+    write_tables(info_, rows, options_.folder);
     return outcome_;
   }
 
  private:
   double seconds() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
-  bool stopped() const { return stop_.load() || (options_.stop != nullptr && options_.stop->load()); }
+  bool stopped() const {
+    return stop_.load() || (options_.stop != nullptr && options_.stop->load());
+  }
 
   void take_points() {
     try {
@@ -82,12 +92,24 @@ class Work {
     options_.progress(progress);
   }
 
-  void count() {
-    for (const auto& [index, line] : file_.lines()) {
-      if (index % options_.shards != options_.shard) continue;
-      const ResultRow row = parse_result(line);
+  void count(const std::vector<ResultRow>& rows) {
+    for (const ResultRow& row : rows) {
+      if (row.index % options_.shards != options_.shard) continue;
       ++outcome_.statuses[row.status];
       if (row.status == "error" && outcome_.first_error.empty()) outcome_.first_error = row.why;
+    }
+  }
+
+  // Runs repeat bit for bit, so those to keep are chosen at the end and run again.
+  void keep(const std::vector<ResultRow>& rows) {
+    const Keep& wanted = sweep_.keep;
+    for (const std::size_t i : ranking(rows, wanted.measure, wanted.worst)) {
+      if (outcome_.kept >= wanted.runs || stopped()) return;
+      if (rows[i].status == "error") continue;
+      const std::filesystem::path folder = options_.folder / "runs" / std::to_string(rows[i].index);
+      if (!std::filesystem::exists(folder / "report.html"))
+        run_point(sweep_, points_.at(rows[i].index), modules_, options_.stop, folder);
+      ++outcome_.kept;
     }
   }
 
@@ -95,6 +117,7 @@ class Work {
   const ModuleSource& modules_;
   const SweepOptions& options_;
   const Points points_;
+  const SweepInfo info_;
   ResultsFile file_;
   std::vector<std::size_t> waiting_;
   std::atomic<std::size_t> next_{0};
@@ -110,6 +133,7 @@ class Work {
 SweepOutcome run_sweep(const SweepSpec& sweep, const ModuleSource& modules,
                        const SweepOptions& options) {
   check_sweep(sweep, modules);
+  if (sweep.keep.runs > 0) check_report();
   return Work(sweep, modules, options).run();
 }
 

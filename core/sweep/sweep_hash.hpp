@@ -11,7 +11,8 @@
 namespace poise {
 
 /// 16 hexadecimal digits of everything that decides the results: the sweep file without comments,
-/// formatting and `keep`, the merged stack, and the bytes of the robot files. Not of where they lie.
+/// formatting and `keep`, the merged stack, and the bytes of the robot files. Not of where they
+/// lie.
 std::string sweep_hash(const ConfigNode& node, const SweepSpec& spec);
 
 }  // namespace poise

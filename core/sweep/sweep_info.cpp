@@ -25,9 +25,15 @@ Json json_of(const SweepInfo& info) {
   for (const AxisInfo& axis : info.axes)
     axes.push_back({{"path", axis.path}, {"unit", axis.unit}, {"log", axis.log}});
   for (const auto& [path, value] : info.settings) settings[path] = value;
-  return {{"sweep", 1},       {"name", info.name},         {"hash", info.hash},
-          {"points", info.points}, {"stack", info.stack},  {"for_s", info.duration},
-          {"set", settings},  {"axes", axes},              {"measures", info.measures}};
+  return {{"sweep", 1},
+          {"name", info.name},
+          {"hash", info.hash},
+          {"points", info.points},
+          {"stack", info.stack},
+          {"for_s", info.duration},
+          {"set", settings},
+          {"axes", axes},
+          {"measures", info.measures}};
 }
 
 SweepInfo parse(const std::string& text) {
@@ -87,27 +93,28 @@ void write_info(const SweepInfo& info, const fs::path& folder) {
   out.finish();
 }
 
-SweepInfo read_info(const std::vector<fs::path>& folders) {
+SweepInfo read_info(const std::vector<fs::path>& folders, const std::string& hash) {
   std::vector<fs::path> files;
   for (const fs::path& folder : folders) {
     std::error_code error;
-    for (fs::recursive_directory_iterator at(folder, error), end; !error && at != end; at.increment(error))
+    for (fs::recursive_directory_iterator at(folder, error), end; !error && at != end;
+         at.increment(error))
       if (at->path().filename() == kName) files.push_back(at->path());
   }
   std::ranges::sort(files);
-  if (files.empty())
-    throw ConfigError(Place{folders.empty() ? "" : folders.front().string()}, "", "has no sweep.json",
-                      "give the folders that `poise sweep --out` has written");
-  std::ifstream stream(files.front(), std::ios::binary);
-  try {
-    return parse({std::istreambuf_iterator<char>(stream), {}});
-  } catch (const nlohmann::json::exception&) {
-    throw ConfigError(Place{files.front().string()}, "", "is damaged",
-                      "run the sweep again with the same --out");
-  }
+  for (const fs::path& file : files) try {
+      std::ifstream stream(file, std::ios::binary);
+      SweepInfo info = parse({std::istreambuf_iterator<char>(stream), {}});
+      if (info.hash == hash) return info;
+    } catch (const nlohmann::json::exception&) {  // damaged: another shard has the same
+    }
+  throw ConfigError(Place{folders.empty() ? "" : folders.front().string()}, "",
+                    "has no sweep.json of these results",
+                    "run the sweep again with the same --out; finished runs are kept");
 }
 
-std::vector<std::string> settings_of(const SweepInfo& info, const std::vector<std::string>& values) {
+std::vector<std::string> settings_of(const SweepInfo& info,
+                                     const std::vector<std::string>& values) {
   std::vector<std::string> out;
   for (const auto& [path, value] : info.settings) out.push_back(path + "=" + value);
   for (std::size_t a = 0; a < std::min(values.size(), info.axes.size()); ++a)

@@ -21,11 +21,11 @@ struct AxisInfo {
 
 /// The content of `DIR/sweep.json`.
 struct SweepInfo {
-  std::string name;                                           ///< of the sweep file, without .yaml
-  std::string hash;                                           ///< as in the lines
-  std::size_t points = 0;                                     ///< of the whole sweep
-  std::string stack;                                          ///< as `poise run` takes it
-  double duration = 0;                                        ///< of a run [s]; 0: that of the stack
+  std::string name;        ///< of the sweep file, without .yaml
+  std::string hash;        ///< as in the lines
+  std::size_t points = 0;  ///< of the whole sweep
+  std::string stack;       ///< as `poise run` takes it
+  double duration = 0;     ///< of a run [s]; 0: that of the stack
   std::vector<std::pair<std::string, std::string>> settings;  ///< path and value of `set`
   std::vector<AxisInfo> axes;                                 ///< in the order of the file
   std::vector<std::string> measures;                          ///< their names
@@ -37,9 +37,10 @@ POISE_API SweepInfo info_of(const SweepSpec& sweep);
 /// Writes `folder/sweep.json` whole. @throws ConfigError
 POISE_API void write_info(const SweepInfo& info, const std::filesystem::path& folder);
 
-/// Reads the first `sweep.json` of these folders and their subfolders.
-/// @throws ConfigError if there is none, or it is damaged
-POISE_API SweepInfo read_info(const std::vector<std::filesystem::path>& folders);
+/// The first `sweep.json` with this hash in these folders and their subfolders.
+/// @throws ConfigError if there is none
+POISE_API SweepInfo read_info(const std::vector<std::filesystem::path>& folders,
+                              const std::string& hash);
 
 /// The settings of a point, `path=value` each: first those of all runs.
 /// @param values  as JSON, in the order of the axes, from ResultRow

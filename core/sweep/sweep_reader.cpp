@@ -57,7 +57,9 @@ void find_stack_of(const ConfigNode& node, const FindStack& find_stack, SweepSpe
     out.stack_name = beside.string();
     return;
   }
-  if (!bare) fail(node, "there is no file '" + beside.string() + "'", "the path is relative to the sweep file");
+  if (!bare)
+    fail(node, "there is no file '" + beside.string() + "'",
+         "the path is relative to the sweep file");
   try {
     out.stack_file = find_stack(name);
     out.stack_name = name;
@@ -153,18 +155,22 @@ void read_samples(const MapReader& map, SweepSpec& out) {
   const bool sampled = axis != out.axes.end();
   if (!sampled)
     for (const ConfigNode* const one : {points, seed})
-      if (one != nullptr) fail(*one, "belongs to axes with latin or sobol, and there are none", "delete it");
+      if (one != nullptr)
+        fail(*one, "belongs to axes with latin or sobol, and there are none", "delete it");
   if (sampled && points == nullptr)
     throw ConfigError(axis->place, "over." + axis->path, "is sampled, but `points` is missing",
                       "give e.g. `points: 100` beside `over`");
-  if (points != nullptr) out.samples = static_cast<std::size_t>(read_integer(*points, keys.at("points")));
-  if (seed != nullptr) out.sampling_seed = static_cast<std::uint64_t>(read_integer(*seed, keys.at("sampling_seed")));
+  if (points != nullptr)
+    out.samples = static_cast<std::size_t>(read_integer(*points, keys.at("points")));
+  if (seed != nullptr)
+    out.sampling_seed = static_cast<std::uint64_t>(read_integer(*seed, keys.at("sampling_seed")));
 }
 
 Json json_of(const ConfigNode& node) {
   if (node.kind == Kind::kMap) {
     Json map = Json::object();
-    for (std::size_t i = 0; i < node.keys.size(); ++i) map[node.keys[i]] = json_of(node.children[i]);
+    for (std::size_t i = 0; i < node.keys.size(); ++i)
+      map[node.keys[i]] = json_of(node.children[i]);
     return map;
   }
   if (node.kind == Kind::kList) {

@@ -52,19 +52,19 @@ struct Keep {
 
 /// A whole sweep.
 struct SweepSpec {
-  std::filesystem::path file;                              ///< the sweep file
-  std::string stack_name;                                  ///< the stack as `poise run` takes it
-  std::filesystem::path stack_file;                        ///< the stack file
-  ConfigNode stack;                                        ///< its merged node with `set`
+  std::filesystem::path file;                                ///< the sweep file
+  std::string stack_name;                                    ///< the stack as `poise run` takes it
+  std::filesystem::path stack_file;                          ///< the stack file
+  ConfigNode stack;                                          ///< its merged node with `set`
   std::vector<std::pair<std::string, ConfigNode>> settings;  ///< `set`: path and value
-  std::vector<Axis> axes;                                  ///< in the order of the file
-  std::size_t samples = 0;                                 ///< of Latin and Sobol axes
-  std::uint64_t sampling_seed = 1;                         ///< of them
-  std::optional<double> duration;                          ///< of a run [s]
-  std::vector<Measure> measures;                           ///< at least one
-  std::optional<Expression> stop_if;                       ///< ends a run early
-  Place stop_if_place;                                     ///< of the entry
-  Keep keep;                                               ///< recordings
+  std::vector<Axis> axes;                                    ///< in the order of the file
+  std::size_t samples = 0;                                   ///< of Latin and Sobol axes
+  std::uint64_t sampling_seed = 1;                           ///< of them
+  std::optional<double> duration;                            ///< of a run [s]
+  std::vector<Measure> measures;                             ///< at least one
+  std::optional<Expression> stop_if;                         ///< ends a run early
+  Place stop_if_place;                                       ///< of the entry
+  Keep keep;                                                 ///< recordings
   std::string hash;  ///< of all that decides the results; 16 hexadecimal digits
 };
 

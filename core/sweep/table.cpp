@@ -2,6 +2,8 @@
 
 #include "poise/core/sweep/table.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
@@ -32,23 +34,24 @@ std::string plain(const std::string& json) {
 }
 
 std::string with_unit(const AxisInfo& axis) {
-  return axis.unit.empty() ? axis.path : axis.path + " [" + axis.unit + "]";
+  return axis.unit.empty() ? axis.path : fmt::format("{} [{}]", axis.path, axis.unit);
 }
 
 void write_csv(const SweepInfo& info, const std::vector<ResultRow>& rows,
                const std::filesystem::path& file) {
   WholeFile out(file);
   out.write("index");
-  for (const AxisInfo& axis : info.axes) out.write("," + csv_cell(with_unit(axis)));
+  for (const AxisInfo& axis : info.axes) out.write(fmt::format(",{}", csv_cell(with_unit(axis))));
   out.write(",status");
-  for (const std::string& name : info.measures) out.write("," + csv_cell(name));
+  for (const std::string& name : info.measures) out.write(fmt::format(",{}", csv_cell(name)));
   out.write(",why\n");
   for (const ResultRow& row : rows) {
     out.write(std::to_string(row.index));
-    for (const std::string& value : row.values) out.write("," + csv_cell(plain(value)));
-    out.write("," + row.status);
-    for (const double measure : row.measures) out.write("," + csv_number(measure));
-    out.write("," + csv_cell(row.why) + "\n");
+    for (const std::string& value : row.values)
+      out.write(fmt::format(",{}", csv_cell(plain(value))));
+    out.write(fmt::format(",{}", row.status));
+    for (const double measure : row.measures) out.write(fmt::format(",{}", csv_number(measure)));
+    out.write(fmt::format(",{}\n", csv_cell(row.why)));
   }
   out.finish();
 }
@@ -56,7 +59,7 @@ void write_csv(const SweepInfo& info, const std::vector<ResultRow>& rows,
 // A name of a dataset, in which a slash would make a group.
 std::string dataset(const std::string& group, std::string name) {
   std::ranges::replace(name, '/', '|');
-  return group + "/" + name;
+  return fmt::format("{}/{}", group, name);
 }
 
 TableColumn axis_column(const SweepInfo& info, const std::vector<ResultRow>& rows, std::size_t a) {
@@ -74,7 +77,8 @@ TableColumn axis_column(const SweepInfo& info, const std::vector<ResultRow>& row
 
 void write_hdf5(const SweepInfo& info, const std::vector<ResultRow>& rows,
                 const std::filesystem::path& file) {
-  std::vector<TableColumn> columns{{"index", "", {}, {}}, {"status", "", {}, {}}, {"why", "", {}, {}}};
+  std::vector<TableColumn> columns{
+      {"index", "", {}, {}}, {"status", "", {}, {}}, {"why", "", {}, {}}};
   for (const ResultRow& row : rows) {
     columns[0].numbers.push_back(static_cast<double>(row.index));
     columns[1].words.push_back(row.status);
@@ -96,7 +100,8 @@ std::vector<ResultRow> rows_of(const ResultLines& lines) {
   return rows;
 }
 
-std::vector<std::size_t> ranking(const std::vector<ResultRow>& rows, std::size_t measure, bool worst) {
+std::vector<std::size_t> ranking(const std::vector<ResultRow>& rows, std::size_t measure,
+                                 bool worst) {
   const auto badness = [&](std::size_t i) {
     const double value = rows[i].measures[measure];
     const bool failed = rows[i].status != "completed" && rows[i].status != "stopped";

@@ -15,8 +15,8 @@ namespace poise {
 /// The rows of these lines, by index.
 POISE_API std::vector<ResultRow> rows_of(const ResultLines& lines);
 
-/// The rows by a measure, the largest or the least first. Runs that did not complete come before all
-/// others if `worst`, else after them; equal ones by index.
+/// The rows by a measure, the largest or the least first. Runs that did not complete come before
+/// all others if `worst`, else after them; equal ones by index.
 POISE_API std::vector<std::size_t> ranking(const std::vector<ResultRow>& rows, std::size_t measure,
                                            bool worst);
 
@@ -25,8 +25,8 @@ POISE_API std::vector<std::size_t> ranking(const std::vector<ResultRow>& rows, s
 POISE_API void write_tables(const SweepInfo& info, const std::vector<ResultRow>& rows,
                             const std::filesystem::path& folder);
 
-/// The page: parallel coordinates, heat maps, distributions and the worst runs, in one file that works
-/// offline. Runs that have a folder in `folder/runs` are linked. @throws ConfigError
+/// The page: parallel coordinates, heat maps, distributions and the worst runs, in one file that
+/// works offline. Runs that have a folder in `folder/runs` are linked. @throws ConfigError
 POISE_API void write_sweep_page(const SweepInfo& info, const std::vector<ResultRow>& rows,
                                 const std::filesystem::path& folder);
 

@@ -20,7 +20,8 @@ Printed sweeping(const std::string& commands, int seeds = 12, const std::string&
   return poise(
       "--version >.v; printf '%s\\n' 'sweep: 1' 'stack: t01_stand_humanoid' 'for: 20 ms' "
       "'over: {control.tasks.balance.law.stiffness: [20, 60], seed: 1.." +
-      std::to_string(seeds) + "}' 'measure: [com.max_deviation_m, {name: cost, value: 10*com.max_deviation_m}]' '" + more +
+      std::to_string(seeds) +
+      "}' 'measure: [com.max_deviation_m, {name: cost, value: 10*com.max_deviation_m}]' '" + more +
       "' >s.yaml; " + commands);
 }
 
@@ -36,7 +37,8 @@ TEST(SweepCommand, PrintsOneJsonObject) {
 }
 
 TEST(SweepCommand, WritesALineAPoint) {
-  const Printed p = sweeping("$POISE sweep s.yaml --out d --threads 2 >.o && cat d/results.jsonl", 1);
+  const Printed p =
+      sweeping("$POISE sweep s.yaml --out d --threads 2 >.o && cat d/results.jsonl", 1);
   EXPECT_EQ(p.exit_code, 0) << p.err;
   const json line = json::parse(p.out.substr(0, p.out.find('\n')));
   EXPECT_EQ(line["index"], 0);
@@ -44,14 +46,16 @@ TEST(SweepCommand, WritesALineAPoint) {
   EXPECT_EQ(line["point"]["control.tasks.balance.law.stiffness"], 20);
   EXPECT_EQ(line["point"]["plant.seed"], 1);
   EXPECT_EQ(line["status"], "completed");
-  EXPECT_DOUBLE_EQ(line["measures"]["cost"], 10 * line["measures"]["com.max_deviation_m"].get<double>());
+  EXPECT_DOUBLE_EQ(line["measures"]["cost"],
+                   10 * line["measures"]["com.max_deviation_m"].get<double>());
 }
 
 // Killed three times, each time when some more lines are there.
 TEST(SweepCommand, GoesOnAfterAKill) {
   const Printed p = sweeping(
       "for lines in 5 40 90; do $POISE sweep s.yaml --out k --threads 2 >.o 2>&1 & pid=$!; "
-      "while kill -0 $pid 2>.e && ! [ $(cat k/results.jsonl 2>.e | wc -l) -ge $lines ]; do :; done; "
+      "while kill -0 $pid 2>.e && ! [ $(cat k/results.jsonl 2>.e | wc -l) -ge $lines ]; do :; "
+      "done; "
       "kill -9 $pid; wait $pid; echo killed $? $(wc -l <k/results.jsonl); done; "
       "$POISE sweep s.yaml --out k; $POISE sweep s.yaml --out whole --threads 1 >.o; "
       "cmp k/results.jsonl whole/results.jsonl && echo same",
@@ -101,7 +105,9 @@ TEST(SweepCommand, RefusesShardsOfDifferentFiles) {
 }
 
 TEST(SweepCommand, SaysThatTheDiskIsFull) {
-  const Printed p = sweeping("trap '' XFSZ; (ulimit -f 2; $POISE sweep s.yaml --out d); echo exit $?; $POISE sweep s.yaml --out d");
+  const Printed p = sweeping(
+      "trap '' XFSZ; (ulimit -f 2; $POISE sweep s.yaml --out d); echo exit $?; $POISE sweep s.yaml "
+      "--out d");
   EXPECT_THAT(p.out, HasSubstr("exit 1\n24 of 24 runs"));
   EXPECT_THAT(p.err, HasSubstr("results are kept; free space and run the same command again"));
 }

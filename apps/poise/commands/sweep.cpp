@@ -15,6 +15,8 @@
 #include "poise/apps/poise/console.hpp"
 #include "poise/apps/poise/stopping.hpp"
 #include "poise/core/sweep/results.hpp"
+#include "poise/core/sweep/sweep_info.hpp"
+#include "poise/core/sweep/table.hpp"
 
 namespace poise::cli {
 namespace {
@@ -74,6 +76,17 @@ std::string statuses_text(const SweepOutcome& outcome) {
   return text;
 }
 
+double rate_of(const SweepOutcome& o) {
+  return o.wall > 0 ? static_cast<double>(o.ran) / o.wall : 0;
+}
+
+void print_files(const std::string& summary, const fs::path& folder) {
+  fmt::print("{}\n", summary);
+  fmt::print("  report   {}\n", (folder / "report.html").string());
+  fmt::print("  results  {}, results.csv, results.h5\n", (folder / "results.jsonl").string());
+  if (fs::exists(folder / "runs")) fmt::print("  runs     {}\n", (folder / "runs").string());
+}
+
 Json to_json(const SweepOutcome& o, const SweepSpec& sweep, const fs::path& folder) {
   return {{"sweep", sweep.file.string()},
           {"hash", sweep.hash},
@@ -84,11 +97,13 @@ Json to_json(const SweepOutcome& o, const SweepSpec& sweep, const fs::path& fold
           {"complete", o.complete()},
           {"statuses", o.statuses},
           {"wall_s", o.wall},
-          {"runs_per_s", o.wall > 0 ? static_cast<double>(o.ran) / o.wall : 0}};
+          {"kept", o.kept},
+          {"runs_per_s", rate_of(o)}};
 }
 
 void tell(const SweepOutcome& o, const fs::path& folder) {
-  if (o.dropped > 0) warn(fmt::format("{} damaged lines were dropped, their points ran again", o.dropped));
+  if (o.dropped > 0)
+    warn(fmt::format("{} damaged lines were dropped, their points ran again", o.dropped));
   if (!o.first_error.empty())
     warn(fmt::format("{} points could not be set up; the first: {}", o.statuses.at("error"),
                      o.first_error));
@@ -102,14 +117,16 @@ int sweep(const SweepArguments& arguments) {
   const SweepSpec spec =
       read_sweep(arguments.file, [](const std::string& name) { return find_stack(name); });
   SweepOptions options;
-  options.folder = arguments.out.empty() ? fs::path("runs") / spec.file.stem() : fs::path(arguments.out);
+  options.folder =
+      arguments.out.empty() ? fs::path("runs") / spec.file.stem() : fs::path(arguments.out);
   options.threads = arguments.threads > 0 ? arguments.threads : own_processors();
   options.overwrite = arguments.overwrite;
   options.stop = &stop_on_signals();
   if (!arguments.shard.empty()) read_shard(arguments.shard, options);
   ProgressLine line;
   options.progress = [&](const SweepProgress& p) {
-    line.show(p.points == 0 ? 1 : static_cast<double>(p.done) / static_cast<double>(p.points), progress_text(p));
+    line.show(p.points == 0 ? 1 : static_cast<double>(p.done) / static_cast<double>(p.points),
+              progress_text(p));
   };
   const SweepOutcome outcome = run_sweep(spec, registry, options);
   line.clear();
@@ -117,10 +134,10 @@ int sweep(const SweepArguments& arguments) {
   if (arguments.json)
     std::cout << to_json(outcome, spec, options.folder).dump(2) << '\n';
   else
-    fmt::print("{} of {} runs ({} now, in {}, {:.3g} per second): {}\n  results  {}\n",
-               outcome.before + outcome.ran, outcome.points, outcome.ran, time_text(outcome.wall),
-               outcome.wall > 0 ? static_cast<double>(outcome.ran) / outcome.wall : 0,
-               statuses_text(outcome), (options.folder / "results.jsonl").string());
+    print_files(fmt::format("{} of {} runs ({} now, in {}, {:.3g} per second): {}",
+                            outcome.before + outcome.ran, outcome.points, outcome.ran,
+                            time_text(outcome.wall), rate_of(outcome), statuses_text(outcome)),
+                options.folder);
   return outcome.complete() ? kDone : stopped_exit_code();
 }
 
@@ -129,16 +146,27 @@ int merge(const SweepArguments& arguments) {
   std::size_t different = 0;
   const ResultLines lines = merged_lines(folders, different);
   if (different > 0)
-    warn(fmt::format("{} points have two results that differ; the shards ran on unlike machines, or a "
-                     "measure is a time",
-                     different));
+    warn(fmt::format(
+        "{} points have two results that differ; the shards ran on unlike machines, or a "
+        "measure is a time",
+        different));
   const fs::path out = arguments.out.empty() ? folders.front() : fs::path(arguments.out);
+  const std::vector<ResultRow> rows = rows_of(lines);
+  const SweepInfo info = read_info(folders, rows.front().hash);
   write_lines(lines, out);
+  write_info(info, out);
+  write_tables(info, rows, out);
   if (arguments.json)
-    std::cout << Json{{"out", out.string()}, {"points", lines.size()}, {"different", different}}.dump(2)
+    std::cout << Json{{"out", out.string()},
+                      {"hash", info.hash},
+                      {"points", info.points},
+                      {"done", lines.size()},
+                      {"complete", lines.size() == info.points},
+                      {"different", different}}
+                     .dump(2)
               << '\n';
   else
-    fmt::print("{} results\n  results  {}\n", lines.size(), (out / "results.jsonl").string());
+    print_files(fmt::format("{} of {} results", lines.size(), info.points), out);
   return kDone;
 }
 
@@ -146,20 +174,24 @@ int merge(const SweepArguments& arguments) {
 
 void add_sweep(CLI::App& app, int& exit_code) {
   auto arguments = std::make_shared<SweepArguments>();
-  CLI::App* command = app.add_subcommand("sweep", "run a stack many times over ranges of values and seeds");
+  CLI::App* command =
+      app.add_subcommand("sweep", "run a stack many times over ranges of values and seeds");
   auto* const file = command->add_option("FILE", arguments->file, "a sweep file");
   command
       ->add_option("--out", arguments->out,
-                   "folder of the results (default: runs/ and the file's name); results that are there are kept")
+                   "folder of the results (default: runs/ and the file's name); results that are "
+                   "there are kept")
       ->type_name("DIR");
-  command->add_option("--threads", arguments->threads, "runs at a time (default: one per processor)")
+  command
+      ->add_option("--threads", arguments->threads, "runs at a time (default: one per processor)")
       ->type_name("N")
       ->check(CLI::Range(1, 4096));
   const CLI::Validator shard(
       [](std::string& text) {
         SweepOptions unused;
-        return read_shard(text, unused) ? std::string()
-                                        : "'" + text + "' is no shard; give e.g. 3/20, of 20 shards";
+        return read_shard(text, unused)
+                   ? std::string()
+                   : "'" + text + "' is no shard; give e.g. 3/20, of 20 shards";
       },
       "");
   command
@@ -173,7 +205,8 @@ void add_sweep(CLI::App& app, int& exit_code) {
                        "put the results of these folders and their subfolders together")
           ->type_name("DIR");
   file->excludes(merge_option);
-  command->add_flag("--overwrite", arguments->overwrite, "delete the results that are in the folder");
+  command->add_flag("--overwrite", arguments->overwrite,
+                    "delete the results that are in the folder");
   add_module_options(*command, arguments->modules);
   add_json_option(*command, arguments->json);
   command->callback([arguments, &exit_code] {

@@ -23,9 +23,10 @@ Expression expression(const std::string& text) {
 }
 
 double value(const std::string& text) {
-  static const std::map<std::string, double> known{
-      {"x", 3}, {"com.max_deviation_m.y", 0.25}, {"constraints.torque-limits.max_violation", 5},
-      {"fell", 1}};
+  static const std::map<std::string, double> known{{"x", 3},
+                                                   {"com.max_deviation_m.y", 0.25},
+                                                   {"constraints.torque-limits.max_violation", 5},
+                                                   {"fell", 1}};
   return expression(text).value([](const std::string& name) {
     const auto found = known.find(name);
     return found == known.end() ? NAN : found->second;

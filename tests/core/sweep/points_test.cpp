@@ -71,7 +71,8 @@ TEST(Points, PutsOneLatinSampleIntoEachStratumOfEachAxis) {
 
 TEST(Points, OfSobolFillEveryCell) {
   const SweepSpec sweep = over(
-      "{control.tasks.balance.weight: {sobol: [0, 8]}, control.tasks.pelvis.weight: {sobol: [0, 8]}}",
+      "{control.tasks.balance.weight: {sobol: [0, 8]}, control.tasks.pelvis.weight: {sobol: [0, "
+      "8]}}",
       "points: 64");
   const Points points(sweep);
   std::set<std::pair<int, int>> cells;
@@ -84,8 +85,8 @@ TEST(Points, OfSobolFillEveryCell) {
 }
 
 TEST(Points, RepeatSamplesForEachPointOfTheGrid) {
-  const auto all = points_of(
-      over("{control.tasks.balance.weight: {latin: [0, 1]}, seed: 1..2}", "points: 3"));
+  const auto all =
+      points_of(over("{control.tasks.balance.weight: {latin: [0, 1]}, seed: 1..2}", "points: 3"));
   ASSERT_EQ(all.size(), 6u);
   EXPECT_EQ(all[0].substr(0, all[0].find('|')), all[1].substr(0, all[1].find('|')));
   EXPECT_NE(all[0].substr(0, all[0].find('|')), all[2].substr(0, all[2].find('|')));
@@ -93,21 +94,26 @@ TEST(Points, RepeatSamplesForEachPointOfTheGrid) {
 
 TEST(Points, DependOnTheSamplingSeed) {
   const std::string axes = "{control.tasks.balance.weight: {latin: [0, 1]}}";
-  EXPECT_EQ(points_of(over(axes, "points: 9")), points_of(over(axes, "points: 9\nsampling_seed: 1")));
-  EXPECT_NE(points_of(over(axes, "points: 9")), points_of(over(axes, "points: 9\nsampling_seed: 2")));
+  EXPECT_EQ(points_of(over(axes, "points: 9")),
+            points_of(over(axes, "points: 9\nsampling_seed: 1")));
+  EXPECT_NE(points_of(over(axes, "points: 9")),
+            points_of(over(axes, "points: 9\nsampling_seed: 2")));
 }
 
 // Written down, so that a change of the samples, which would mix old and new results, is seen.
 TEST(Points, StayTheSameBetweenVersions) {
-  const auto latin = points_of(over("{control.tasks.balance.weight: {latin: [0, 1]}}", "points: 3"));
-  const auto sobol = points_of(over("{control.tasks.balance.weight: {sobol: [0, 1]}}", "points: 3"));
+  const auto latin =
+      points_of(over("{control.tasks.balance.weight: {latin: [0, 1]}}", "points: 3"));
+  const auto sobol =
+      points_of(over("{control.tasks.balance.weight: {sobol: [0, 1]}}", "points: 3"));
   EXPECT_THAT(latin, testing::ElementsAre("0.0329942071216", "0.667296655605", "0.534001761476"));
   EXPECT_THAT(sobol, testing::ElementsAre("0.693512139027", "0.193512139027", "0.943512139027"));
 }
 
 TEST(Points, AreRefusedIfTooMany) {
   try {
-    const SweepSpec sweep = over("{seed: 1..10000, control.tasks.balance.weight: {linear: [1, 2], n: 10000}}");
+    const SweepSpec sweep =
+        over("{seed: 1..10000, control.tasks.balance.weight: {linear: [1, 2], n: 10000}}");
     const Points points(sweep);
     FAIL();
   } catch (const ConfigError& error) {

@@ -42,10 +42,12 @@ TEST(Results, AreKeptAndPutInOrder) {
   {
     ResultsFile file(folder.path(), "aa", false);
     for (const std::size_t i : {2u, 0u, 1u}) file.append(i, line(i));
-    EXPECT_EQ(content(folder.path() / "results.jsonl"), line(2) + "\n" + line(0) + "\n" + line(1) + "\n");
+    EXPECT_EQ(content(folder.path() / "results.jsonl"),
+              line(2) + "\n" + line(0) + "\n" + line(1) + "\n");
     file.sort();
   }
-  EXPECT_EQ(content(folder.path() / "results.jsonl"), line(0) + "\n" + line(1) + "\n" + line(2) + "\n");
+  EXPECT_EQ(content(folder.path() / "results.jsonl"),
+            line(0) + "\n" + line(1) + "\n" + line(2) + "\n");
   const ResultsFile again(folder.path(), "aa", false);
   EXPECT_EQ(again.lines().size(), 3u);
 }
@@ -82,15 +84,18 @@ TEST(Results, OfAnotherSweepAreRefusedAndKept) {
 TEST(Results, HaveOneWriter) {
   const test::TempFolder folder;
   const ResultsFile first(folder.path(), "aa", false);
-  EXPECT_THAT(message([&] { ResultsFile(folder.path(), "aa", false); }),
-              HasSubstr("is being written by another process; give each shard an --out of its own"));
+  EXPECT_THAT(
+      message([&] { ResultsFile(folder.path(), "aa", false); }),
+      HasSubstr("is being written by another process; give each shard an --out of its own"));
 }
 
 TEST(Results, SayIfTheyCannotBeWritten) {
-  EXPECT_THAT(message([] { ResultsFile("/proc/nowhere", "aa", false); }), HasSubstr("give another --out"));
+  EXPECT_THAT(message([] { ResultsFile("/proc/nowhere", "aa", false); }),
+              HasSubstr("give another --out"));
   const test::TempFolder folder;
   std::filesystem::create_symlink("/dev/full", folder.path() / "results.jsonl");
-  EXPECT_THAT(message([&] { ResultsFile(folder.path(), "aa", false); }), HasSubstr("is not a file"));
+  EXPECT_THAT(message([&] { ResultsFile(folder.path(), "aa", false); }),
+              HasSubstr("is not a file"));
 }
 
 // The third line fits in part: nothing of it stays.
@@ -138,7 +143,8 @@ TEST(Results, OfDifferentSweepsAreNotMerged) {
   std::size_t different = 0;
   EXPECT_THAT(message([&] { merged_lines({folder.path()}, different); }),
               HasSubstr("b/results.jsonl: has results of another sweep: hash bb, not aa"));
-  EXPECT_THAT(message([&] { merged_lines({folder.path() / "c"}, different); }), HasSubstr("does not exist"));
+  EXPECT_THAT(message([&] { merged_lines({folder.path() / "c"}, different); }),
+              HasSubstr("does not exist"));
   std::filesystem::create_directory(folder.path() / "empty");
   EXPECT_THAT(message([&] { merged_lines({folder.path() / "empty"}, different); }),
               HasSubstr("has no results.jsonl"));
@@ -157,8 +163,9 @@ TEST(Results, SayInALineWhatARunGave) {
   ConfigNode value;
   value.kind = ConfigNode::Kind::kScalar;
   value.scalar = "0.5 ms";
-  EXPECT_EQ(result_line(sweep, 7, {value}, {"fell", "it \"fell\"", {NAN}}),
-            R"({"index":7,"hash":"0123","point":{"plant.step":0.5},"status":"fell","why":"it \"fell\"","measures":{"cost":null}})");
+  EXPECT_EQ(
+      result_line(sweep, 7, {value}, {"fell", "it \"fell\"", {NAN}}),
+      R"({"index":7,"hash":"0123","point":{"plant.step":0.5},"status":"fell","why":"it \"fell\"","measures":{"cost":null}})");
   const ResultRow row = parse_result(line(3));
   EXPECT_EQ(row.index, 3u);
   EXPECT_EQ(row.paths[0], "plant.seed");

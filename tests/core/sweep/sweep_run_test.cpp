@@ -25,8 +25,10 @@ using testing::HasSubstr;
 
 const std::string kSix = sweep_text(
     "set: {plant.duration: 30 ms}\n"
-    "over: {control.tasks.balance.law.stiffness: [20, 60, 180], disturbances: [[], [{at: 0 s, on: torso, impulse: [5, 0, 0]}]]}\n"
-    "measure: [com.max_deviation_m, {name: cost, value: com.max_deviation_m.x + torque.max_share_of_limit}]\n");
+    "over: {control.tasks.balance.law.stiffness: [20, 60, 180], disturbances: [[], [{at: 0 s, on: "
+    "torso, impulse: [5, 0, 0]}]]}\n"
+    "measure: [com.max_deviation_m, {name: cost, value: com.max_deviation_m.x + "
+    "torque.max_share_of_limit}]\n");
 
 const Registry& with_faulty() {
   static const Registry all = [] {
@@ -42,7 +44,9 @@ std::string results(const std::filesystem::path& folder) {
   return {std::istreambuf_iterator<char>(stream), {}};
 }
 
-SweepOutcome run(const SweepSpec& sweep, SweepOptions options) { return run_sweep(sweep, with_faulty(), options); }
+SweepOutcome run(const SweepSpec& sweep, SweepOptions options) {
+  return run_sweep(sweep, with_faulty(), options);
+}
 
 TEST(Sweep, GivesTheSameBytesForAnyNumberOfThreads) {
   const test::TempFolder folder;
@@ -61,7 +65,11 @@ TEST(Sweep, OfShardsInAnyOrderMergesToTheSameBytes) {
   const SweepSpec sweep = sweep_of(kSix);
   run(sweep, {.folder = folder.path() / "all"});
   for (const std::size_t shard : {2u, 0u, 1u})
-    EXPECT_EQ(run(sweep, {.folder = folder.path() / "of3" / std::to_string(shard), .shard = shard, .shards = 3}).ran, 2u);
+    EXPECT_EQ(
+        run(sweep,
+            {.folder = folder.path() / "of3" / std::to_string(shard), .shard = shard, .shards = 3})
+            .ran,
+        2u);
   std::size_t different = 0;
   write_lines(merged_lines({folder.path() / "of3"}, different), folder.path() / "merged");
   EXPECT_EQ(results(folder.path() / "merged"), results(folder.path() / "all"));
@@ -109,11 +117,14 @@ TEST(Sweep, MeasuresWhatARunPrints) {
   const auto result = run_point(sweep, values, with_faulty(), nullptr);
   ASSERT_TRUE(result);
   EXPECT_EQ(result->measures[0], numbers.at("com.max_deviation_m"));
-  EXPECT_EQ(result->measures[1], numbers.at("com.max_deviation_m.x") + numbers.at("torque.max_share_of_limit"));
+  EXPECT_EQ(result->measures[1],
+            numbers.at("com.max_deviation_m.x") + numbers.at("torque.max_share_of_limit"));
 }
 
 TEST(Sweep, EndsARunEarlyIfItIsToldTo) {
-  const SweepSpec sweep = sweep_of("sweep: 1\nstack: t01_stand_humanoid\nfor: 1 s\nover: {seed: 1..2}\nmeasure: [ticks, stopped]\nstop_if: ticks > 90\n");
+  const SweepSpec sweep = sweep_of(
+      "sweep: 1\nstack: t01_stand_humanoid\nfor: 1 s\nover: {seed: 1..2}\nmeasure: [ticks, "
+      "stopped]\nstop_if: ticks > 90\n");
   const auto result = run_point(sweep, Points(sweep).at(0), with_faulty(), nullptr);
   ASSERT_TRUE(result);
   EXPECT_EQ(result->status, "stopped");

@@ -1,4 +1,5 @@
 'use strict';
+window.onerror = message => { document.body.dataset.errors = message; };
 const data = JSON.parse(document.getElementById('data').textContent);
 const $ = id => document.getElementById(id);
 const kMostRows = 50, kBins = 16, kMostValues = 24;
@@ -31,6 +32,7 @@ const measure = () => dimensions[axisCount + Number($('measure').value)];
 const kScale = [[68, 1, 84], [59, 82, 139], [33, 145, 140], [94, 201, 98], [253, 231, 37]];
 const kScaleDark = [[98, 89, 214], [66, 133, 196], [48, 168, 155], [116, 210, 110], [253, 231, 60]];
 function tint(share) {
+  if (Number.isNaN(share)) return colour('--soft');
   const scale = matchMedia('(prefers-color-scheme: dark)').matches ? kScaleDark : kScale;
   const at = Math.max(0, Math.min(0.9999, share)) * (scale.length - 1), i = Math.floor(at), f = at - i;
   return `rgb(${scale[i].map((c, k) => Math.round(c + (scale[i + 1][k] - c) * f)).join(',')})`;
@@ -92,7 +94,7 @@ function drawParallel() {
   }
   c.globalAlpha = 1;
   c.textAlign = 'center';
-  const room = Math.max(40, (width - 2 * kSide) / Math.max(1, dimensions.length - 1) - 12);
+  const room = Math.max(40, Math.min(2 * kSide, (width - 2 * kSide) / Math.max(1, dimensions.length - 1)) - 12);
   dimensions.forEach((d, k) => {
     const x = axisX(k, width);
     c.strokeStyle = colour('--soft');
@@ -192,7 +194,7 @@ function drawHistogram(canvas, d) {
 }
 
 function drawHistograms() {
-  const box = $('histograms');
+  const box = $('histograms'), drawn = [];
   box.replaceChildren();
   for (const d of dimensions.slice(axisCount)) {
     const card = document.createElement('div'), name = document.createElement('div'), note = document.createElement('div'), canvas = document.createElement('canvas');
@@ -204,8 +206,9 @@ function drawHistograms() {
     canvas.setAttribute('aria-label', 'Distribution of ' + d.name);
     card.append(name, canvas, note);
     box.append(card);
-    drawHistogram(canvas, d);
+    drawn.push([canvas, d]);
   }
+  for (const [canvas, d] of drawn) drawHistogram(canvas, d);
 }
 
 function drawStatuses() {
@@ -312,3 +315,4 @@ for (const id of ['measure', 'across', 'up', 'shows', 'order']) $(id).onchange =
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', draw);
 window.addEventListener('resize', draw);
 draw();
+document.body.dataset.ready = count + ' runs';

@@ -67,6 +67,7 @@ int main(int argc, char** argv) {
                                 add_posture,
                                 add_robot,
                                 add_sweep,
+                                add_tune,
                                 add_designer,
                                 add_completion,
                                 add_help})

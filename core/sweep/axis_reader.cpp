@@ -156,6 +156,35 @@ void refuse_overlap(const std::vector<Axis>& axes, const Axis& axis, const std::
 
 std::string stack_path(const std::string& path) { return path == "seed" ? "plant.seed" : path; }
 
+std::vector<Axis> read_bounds(const ConfigNode& over) {
+  if (over.kind != Kind::kMap || over.keys.empty())
+    fail_found(over,
+               "expected a map from paths in the stack to bounds, e.g. "
+               "{control.tasks.balance.weight: {log: [1, 100]}}");
+  std::vector<Axis> axes;
+  for (std::size_t i = 0; i < over.keys.size(); ++i) {
+    Axis axis;
+    axis.path = stack_path(over.keys[i]);
+    axis.place = over.key_places[i];
+    axis.kind = Axis::Kind::kSpaced;
+    axis.count = 2;
+    const std::string where = join_path(over.path, over.keys[i]);
+    refuse_overlap(axes, axis, where);
+    if (axis.path.find('[') != std::string::npos)
+      throw ConfigError(axis.place, where, "has an index, which an overlay cannot change",
+                        "tune values that go by name");
+    const MapReader map(over.children[i], grammar::kBoundsKeys);
+    const ConfigNode *const linear = map.optional("linear"), *const log = map.optional("log");
+    if ((linear == nullptr) == (log == nullptr))
+      fail(over.children[i], linear == nullptr ? "has no bounds" : "has linear and log",
+           "give one of {linear: [a, b]} and {log: [a, b]}");
+    axis.log = log != nullptr;
+    read_ends(axis.log ? *log : *linear, axis);
+    axes.push_back(std::move(axis));
+  }
+  return axes;
+}
+
 std::vector<Axis> read_axes(const ConfigNode& over) {
   if (over.kind != Kind::kMap || over.keys.empty())
     fail_found(over, "expected a map from paths in the stack to values, e.g. {seed: 1..20}");

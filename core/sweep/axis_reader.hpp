@@ -13,4 +13,8 @@ std::string stack_path(const std::string& path);
 /// The axes of `over`, at least one. @throws ConfigError
 std::vector<Axis> read_axes(const ConfigNode& over);
 
+/// The same for a search: {linear: [a, b]} or {log: [a, b]}, without n. The values need names,
+/// since they become an overlay. @throws ConfigError
+std::vector<Axis> read_bounds(const ConfigNode& over);
+
 }  // namespace poise

@@ -35,8 +35,8 @@ std::vector<std::uint32_t> permutation(std::size_t size, std::uint64_t seed, std
   return out;
 }
 
-// Twelve digits, so that results do not depend on the last bits of a library's functions.
-std::string rounded(double value) { return fmt::format("{:.12g}", value); }
+// So that results do not depend on the last bits of a library's functions.
+constexpr int kDigits = 12;
 
 // @param share  from 0 at the low end to 1 at the high end
 double between(const Axis& axis, double share) {
@@ -47,6 +47,15 @@ double between(const Axis& axis, double share) {
 }
 
 }  // namespace
+
+ConfigNode value_at(const Axis& axis, double share, int digits) {
+  ConfigNode out;
+  out.kind = ConfigNode::Kind::kScalar;
+  out.place = axis.place;
+  out.scalar = fmt::format("{:.{}g}", between(axis, share), digits);
+  if (!axis.unit.empty()) out.scalar += " " + axis.unit;
+  return out;
+}
 
 Points::Points(const SweepSpec& sweep) : sweep_(sweep) {
   const std::size_t axes = sweep.axes.size();
@@ -92,18 +101,17 @@ double Points::sample(std::size_t a, std::size_t index) const {
 ConfigNode Points::value(std::size_t a, std::size_t index) const {
   const Axis& axis = sweep_.axes[a];
   if (axis.kind == Axis::Kind::kList) return axis.values[index];
-  ConfigNode out;
-  out.kind = ConfigNode::Kind::kScalar;
-  out.place = axis.place;
   if (axis.kind == Axis::Kind::kRange) {
+    ConfigNode out;
+    out.kind = ConfigNode::Kind::kScalar;
+    out.place = axis.place;
     out.scalar = std::to_string(axis.first + static_cast<std::int64_t>(index));
     return out;
   }
   const double share = axis.sampled()
                            ? sample(a, index)
                            : static_cast<double>(index) / static_cast<double>(axis.count - 1);
-  out.scalar = rounded(between(axis, share)) + (axis.unit.empty() ? "" : " " + axis.unit);
-  return out;
+  return value_at(axis, share, kDigits);
 }
 
 std::vector<ConfigNode> Points::at(std::size_t index) const {

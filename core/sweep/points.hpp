@@ -12,6 +12,9 @@
 
 namespace poise {
 
+/// The value of a spaced axis at a share from 0, its low end, to 1, with so many digits.
+POISE_API ConfigNode value_at(const Axis& axis, double share, int digits);
+
 /// The points of a sweep by index. Grid axes are nested as in the file: the last one varies
 /// fastest. Together, the sampled axes take the place of the first of them.
 class POISE_API Points {

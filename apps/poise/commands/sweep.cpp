@@ -4,7 +4,6 @@
 #include "poise/core/sweep/sweep.hpp"
 
 #include <fmt/format.h>
-#include <sched.h>
 
 #include <charconv>
 #include <iostream>
@@ -12,6 +11,7 @@
 #include <nlohmann/json.hpp>
 
 #include "poise/apps/poise/commands/commands.hpp"
+#include "poise/apps/poise/commands/many_runs.hpp"
 #include "poise/apps/poise/console.hpp"
 #include "poise/apps/poise/stopping.hpp"
 #include "poise/core/sweep/results.hpp"
@@ -32,14 +32,6 @@ struct SweepArguments {
   bool json = false;
 };
 
-// Processors that this process may use: fewer than the machine has within a job of a scheduler.
-std::size_t own_processors() {
-  cpu_set_t set;
-  CPU_ZERO(&set);
-  if (sched_getaffinity(0, sizeof set, &set) != 0) return 1;
-  return static_cast<std::size_t>(std::max(1, CPU_COUNT(&set)));
-}
-
 // `i/N`; i may count from 0 or from 1: 0/4 and 4/4 are the same shard.
 bool read_shard(std::string_view text, SweepOptions& options) {
   const std::size_t slash = text.find('/');
@@ -54,13 +46,6 @@ bool read_shard(std::string_view text, SweepOptions& options) {
   options.shard = shard % shards;
   options.shards = shards;
   return true;
-}
-
-// "3 h 20 min", "5 min 10 s", "12 s"
-std::string time_text(double seconds) {
-  const long s = std::lround(std::min(seconds, 1e9));
-  if (s >= 3600) return fmt::format("{} h {} min", s / 3600, s % 3600 / 60);
-  return s >= 60 ? fmt::format("{} min {} s", s / 60, s % 60) : fmt::format("{} s", s);
 }
 
 std::string progress_text(const SweepProgress& p) {
@@ -182,10 +167,7 @@ void add_sweep(CLI::App& app, int& exit_code) {
                    "folder of the results (default: runs/ and the file's name); results that are "
                    "there are kept")
       ->type_name("DIR");
-  command
-      ->add_option("--threads", arguments->threads, "runs at a time (default: one per processor)")
-      ->type_name("N")
-      ->check(CLI::Range(1, 4096));
+  add_threads_option(*command, arguments->threads);
   const CLI::Validator shard(
       [](std::string& text) {
         SweepOptions unused;

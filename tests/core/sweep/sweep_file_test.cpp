@@ -66,7 +66,7 @@ const std::pair<std::string, std::string> kBroken[] = {
     {"sweep: 1\nstack: t01_stant\n" + kOver + kMeasure,
      "sweep.yaml:2:8: stack: there is neither a file nor a shipped stack 't01_stant'; did you "
      "mean 't01_stand'?"},
-    {"sweep: 1\nstack: gone.yaml\n" + kOver + kMeasure, "the path is relative to the sweep file"},
+    {"sweep: 1\nstack: gone.yaml\n" + kOver + kMeasure, "the path is relative to this file"},
     {sweep_text(kMeasure), "the key 'over' is missing"},
     {sweep_text(kOver), "the key 'measure' is missing"},
     {sweep_text(kOver + "mesure: [fell]\n" + kMeasure),

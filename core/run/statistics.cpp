@@ -144,9 +144,11 @@ void Statistics::add_torque(const Controller& controller, const Eigen::VectorXd&
   const Eigen::VectorXd* before = controller.torque_before();
   // the end of control is not a torque step
   if (controller.outcome() == Outcome::kStopped) before = nullptr;
+  const Eigen::VectorXd& v = controller.robot().state().v;
   for (Eigen::Index j = 0; j < torque.size(); ++j) {
     const int driven = motor_joints_[static_cast<std::size_t>(j)];
     const TreeJoint& joint = setup_.tree->joints[static_cast<std::size_t>(driven)];
+    sum_.energy += std::max(0.0, torque[j] * v[joint.velocity]) * (time - last_time_);
     const double step = before != nullptr ? std::abs(torque[j] - (*before)[j]) : 0;
     if (step > sum_.torque_step.size)
       sum_.torque_step = {step, joint.turns() ? "N·m" : "N", joint.name, time};
@@ -156,6 +158,7 @@ void Statistics::add_torque(const Controller& controller, const Eigen::VectorXd&
     sum_.torque_share = share;
     sum_.torque_joint = joint.name;
   }
+  last_time_ = time;
 }
 
 // A phase begins with its first tick.

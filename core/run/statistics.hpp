@@ -66,6 +66,7 @@ class Statistics {
   Eigen::VectorXd scratch_;
   std::vector<Eigen::Vector2d> corners_, hull_;
   const CollisionModel::Pair* nearest_ = nullptr;
+  double last_time_ = 0;  // of the tick before [s]
 };
 
 }  // namespace poise

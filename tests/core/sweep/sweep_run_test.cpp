@@ -7,7 +7,9 @@
 #include <fstream>
 #include <iterator>
 
+#include "poise/core/run/execution.hpp"
 #include "poise/core/run/run.hpp"
+#include "poise/core/run/simulation.hpp"
 #include "poise/core/sweep/numbers.hpp"
 #include "poise/core/sweep/points.hpp"
 #include "poise/core/sweep/results.hpp"
@@ -162,6 +164,27 @@ TEST(Sweep, StopsOnAFullDiskAndGoesOnWhenThereIsSpace) {
   EXPECT_FALSE(results(folder.path() / "full").empty());
   EXPECT_GT(run(sweep, {.folder = folder.path() / "full"}).before, 0u);
   EXPECT_EQ(results(folder.path() / "full"), whole);
+}
+
+// A motor that brakes gives no energy back.
+TEST(Numbers, HaveThePositiveWorkOfTheMotors) {
+  const SweepSpec sweep = sweep_of(kSix);
+  const StackSpec spec = stack_at(sweep, Points(sweep).at(5), with_faulty());
+  Execution run(spec, with_faulty(), {});
+  double work = 0, net = 0;
+  const std::vector<int> motors = run.simulation().setup().tree->motors();
+  for (bool more = true; more;) {
+    more = run.advance();
+    const Simulation& now = run.simulation();
+    const double time = now.ticks() > 1 ? spec.period : 0;
+    for (std::size_t j = 0; j < motors.size(); ++j) {
+      const double power = now.torque()[static_cast<Eigen::Index>(j)] * now.seen().v[motors[j]];
+      work += std::max(0.0, power) * time;
+      net += power * time;
+    }
+  }
+  EXPECT_GT(work, net);
+  EXPECT_NEAR(numbers_of(run.finish()).at("energy_j"), work, 1e-12);
 }
 
 TEST(Numbers, HavePathsComponentsAndStatuses) {

@@ -142,9 +142,8 @@ TEST(SweepPage, ShowsRunsAndFollowsASelection) {
   EXPECT_THAT(dom, HasSubstr("data-selected=\"3 of 4 runs; 1 of 5 points have no result yet\""));
   EXPECT_THAT(dom, HasSubstr("data-first=\"1\""));
   EXPECT_THAT(dom, HasSubstr("data-link=\"runs/2/report.html\""));
-  EXPECT_THAT(dom,
-              HasSubstr("data-command=\"poise run 'my stack.yaml' --set plant.type=mujoco "
-                        "--set 'plant.step=0.5 ms' --set control.solver=qp --for 0.5\""));
+  EXPECT_THAT(dom, HasSubstr("data-command=\"poise run 'my stack.yaml' --set plant.type=mujoco "
+                             "--set 'plant.step=0.5 ms' --set control.solver=qp --for 0.5\""));
 }
 
 TEST(SweepPage, LoadsNothingFromElsewhere) {

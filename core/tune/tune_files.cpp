@@ -27,8 +27,10 @@ void write_text(const fs::path& file, const std::string& text) {
 std::string scores_text(const TuneSpec& tune, const Score& score) {
   std::string out;
   for (std::size_t m = 0; m < tune.objectives.size(); ++m)
-    out += fmt::format("{}{} = {:.6g}", m == 0 ? "" : ", ",
-                       tune.runs.measures[tune.objectives[m]].name, score.objectives[m]);
+    out +=
+        fmt::format("{}{} = {}", m == 0 ? "" : ", ", tune.runs.measures[tune.objectives[m]].name,
+                    std::isfinite(score.objectives[m]) ? fmt::format("{:.6g}", score.objectives[m])
+                                                       : std::string("unknown"));
   return score.failed > 0 ? out + fmt::format(", {:.3g} % of the runs fail", 100 * score.failed)
                           : out;
 }

@@ -42,10 +42,16 @@ Json json_of(const TuneSpec& tune, const Score& score) {
   return {{"objectives", objectives}, {"failed", score.failed}};
 }
 
+std::string shown(double value, bool sign = false) {
+  if (!std::isfinite(value)) return "–";
+  return sign ? fmt::format("{:+.3g}", value) : fmt::format("{:.4g}", value);
+}
+
 void print_score(const TuneSpec& tune, const char* when, const Score& score) {
   fmt::print("  {:<8}", when);
   for (std::size_t m = 0; m < tune.objectives.size(); ++m)
-    fmt::print("{}{} = {:.4g}", m == 0 ? "" : ", ", objective_name(tune, m), score.objectives[m]);
+    fmt::print("{}{} = {}", m == 0 ? "" : ", ", objective_name(tune, m),
+               shown(score.objectives[m]));
   fmt::print(", {:.3g} % of the runs fail\n", 100 * score.failed);
 }
 
@@ -54,10 +60,12 @@ void print_people(const TuneSpec& tune, const TuneOutcome& o, const fs::path& fo
   if (!o.finished) return;
   print_score(tune, "before", o.before);
   print_score(tune, "now", o.best.score);
+  if (o.best.score.failed == 1)
+    warn("no run of the result completes: start from an easier task, or widen the bounds");
   fmt::print("  {:<44} {:>12} {:>12}   5 % less, more of the range\n", "value", "before", "now");
   for (const TunedValue& v : o.best.values)
-    fmt::print("  {:<44} {:>12} {:>12}   {:+.3g}, {:+.3g}\n", v.path,
-               v.before.empty() ? "–" : v.before, v.after, v.less, v.more);
+    fmt::print("  {:<44} {:>12} {:>12}   {}, {}\n", v.path, v.before.empty() ? "–" : v.before,
+               v.after, shown(v.less, true), shown(v.more, true));
   if (!o.front.empty())
     fmt::print("  front    {} candidates in {}\n", o.front.size(), (folder / "front").string());
   fmt::print("  overlay  {}\n  run it   poise run {}\n", (folder / "best.yaml").string(),

@@ -66,6 +66,8 @@ int main(int argc, char** argv) {
                                 add_compare,
                                 add_posture,
                                 add_robot,
+                                add_sweep,
+                                add_tune,
                                 add_designer,
                                 add_completion,
                                 add_help})

@@ -157,29 +157,6 @@ std::size_t child_index(const ConfigNode& node, const std::string& part) {
   return entry_index(node, part);
 }
 
-// Creates missing maps along the path; the stack reader refuses unknown ones later.
-void set_at(ConfigNode& root, const std::string& path, const Place& place, ConfigNode value) {
-  const std::vector<std::string> parts = split_path(path);
-  if (parts.size() > kMaxParts) throw ConfigError(place, "", "the path has too many parts");
-  ConfigNode* node = &root;
-  for (std::size_t i = 0;; ++i) {
-    const bool last = i + 1 == parts.size();
-    if (is_word(*node)) make_typed_map(*node);
-    std::size_t at = child_index(*node, parts[i]);
-    const bool removal = value.kind == Kind::kNull;
-    const bool can_be_made = !removal && node->kind == Kind::kMap && !parts[i].empty();
-    if (at == kNone && !can_be_made) fail_missing(*node, parts[i], place, path);
-    if (at == kNone) {
-      at = node->children.size();
-      set_key(*node, parts[i], place, empty_map(place));
-    }
-    if (last && removal) return erase_child(*node, at);
-    node = &node->children[at];
-    if (last) break;
-  }
-  *node = std::move(value);
-}
-
 }  // namespace
 
 Place place_of(const ConfigNode& node, const std::string& path) {
@@ -236,6 +213,29 @@ void merge(ConfigNode& base, const ConfigNode& over) {
     base = over;
 }
 
+// Creates missing maps along the path; the stack reader refuses unknown ones later.
+void set_value(ConfigNode& root, const std::string& path, const Place& place, ConfigNode value) {
+  const std::vector<std::string> parts = split_path(path);
+  if (parts.size() > kMaxParts) throw ConfigError(place, "", "the path has too many parts");
+  ConfigNode* node = &root;
+  for (std::size_t i = 0;; ++i) {
+    const bool last = i + 1 == parts.size();
+    if (is_word(*node)) make_typed_map(*node);
+    std::size_t at = child_index(*node, parts[i]);
+    const bool removal = value.kind == Kind::kNull;
+    const bool can_be_made = !removal && node->kind == Kind::kMap && !parts[i].empty();
+    if (at == kNone && !can_be_made) fail_missing(*node, parts[i], place, path);
+    if (at == kNone) {
+      at = node->children.size();
+      set_key(*node, parts[i], place, empty_map(place));
+    }
+    if (last && removal) return erase_child(*node, at);
+    node = &node->children[at];
+    if (last) break;
+  }
+  *node = std::move(value);
+}
+
 void apply_setting(ConfigNode& root, const std::string& setting) {
   Place place{"--set " + setting, 0, 0};
   std::replace(place.file.begin(), place.file.end(), '\n', ' ');
@@ -245,8 +245,8 @@ void apply_setting(ConfigNode& root, const std::string& setting) {
   if (setting.find_first_not_of(" \t\n\r", equals + 1) == std::string::npos)
     throw ConfigError(place, setting.substr(0, equals), "has no value",
                       "write PATH=null to remove an entry");
-  set_at(root, setting.substr(0, equals), place,
-         parse_yaml(setting.substr(equals + 1), place.file, false));
+  set_value(root, setting.substr(0, equals), place,
+            parse_yaml(setting.substr(equals + 1), place.file, false));
 }
 
 void assign_paths(ConfigNode& node, const std::string& path) {

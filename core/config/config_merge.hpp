@@ -25,6 +25,12 @@ POISE_API void merge(ConfigNode& base, const ConfigNode& over);
 /// Applies one `PATH=VALUE`. @throws ConfigError placed at "--set PATH=VALUE"
 void apply_setting(ConfigNode& root, const std::string& setting);
 
+/// Puts `value` at `path`, as a setting does: missing maps are made, null removes. `place` is of
+/// the path. Call assign_paths afterwards.
+/// @throws ConfigError at `place`: the path leads through a list without such an entry
+POISE_API void set_value(ConfigNode& root, const std::string& path, const Place& place,
+                         ConfigNode value);
+
 /// Sets ConfigNode::path of `node` and all nodes below.
 POISE_API void assign_paths(ConfigNode& node, const std::string& path);
 

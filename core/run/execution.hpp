@@ -34,6 +34,8 @@ class POISE_API Execution {
   const std::string& status() const;
   /// Why it failed, in one sentence; else empty.
   const std::string& why() const;
+  /// The summary so far, without the times of ticks. Allocates.
+  RunSummary summary() const;
   /// Closes the recording, and writes the summary and the report. A run that has not ended is
   /// "stopped". Call it once.
   /// @throws ConfigError if a file cannot be written

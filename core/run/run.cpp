@@ -313,6 +313,12 @@ bool Execution::advance() {
 bool Execution::ended() const { return data_->ended; }
 const std::string& Execution::status() const { return data_->status; }
 const std::string& Execution::why() const { return data_->reason; }
+RunSummary Execution::summary() const {
+  RunSummary so_far = data_->statistics.summary_without_times();
+  so_far.status = data_->status;
+  so_far.simulated = static_cast<double>(so_far.ticks) * data_->spec.period;
+  return so_far;
+}
 RunSummary Execution::finish() { return data_->summarized(); }
 Simulation& Execution::simulation() { return data_->simulation; }
 const Simulation& Execution::simulation() const { return data_->simulation; }

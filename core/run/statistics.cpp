@@ -145,9 +145,11 @@ void Statistics::add_torque(const Controller& controller, const Eigen::VectorXd&
   const Eigen::VectorXd* before = controller.torque_before();
   // the end of control is not a torque step
   if (controller.outcome() == Outcome::kStopped) before = nullptr;
+  const Eigen::VectorXd& v = controller.robot().state().v;
   for (Eigen::Index j = 0; j < torque.size(); ++j) {
     const int driven = motor_joints_[static_cast<std::size_t>(j)];
     const TreeJoint& joint = setup_.tree->joints[static_cast<std::size_t>(driven)];
+    sum_.energy += std::max(0.0, torque[j] * v[joint.velocity]) * (time - last_time_);
     const double step = before != nullptr ? std::abs(torque[j] - (*before)[j]) : 0;
     if (step > sum_.torque_step.size)
       sum_.torque_step = {step, joint.turns() ? "N·m" : "N", joint.name, time};
@@ -157,6 +159,7 @@ void Statistics::add_torque(const Controller& controller, const Eigen::VectorXd&
     sum_.torque_share = share;
     sum_.torque_joint = joint.name;
   }
+  last_time_ = time;
 }
 
 // A phase begins with its first tick.
@@ -258,7 +261,7 @@ void Statistics::add_collision(const Dynamics& robot, double time) {
   }
 }
 
-RunSummary Statistics::summary() const {
+RunSummary Statistics::summary_without_times() const {
   RunSummary sum = sum_;
   if (nearest_ != nullptr) sum.collision.of = setup_.collision->name(*nearest_);
   const double ticks = static_cast<double>(std::max(sum.ticks, 1L));
@@ -266,6 +269,11 @@ RunSummary Statistics::summary() const {
     sum.tasks[i].rms_error = std::sqrt(squared_error_[i] / ticks);
   for (std::size_t i = 0; i < sum.constraints.size(); ++i)
     sum.constraints[i].active_share = static_cast<double>(active_ticks_[i]) / ticks;
+  return sum;
+}
+
+RunSummary Statistics::summary() const {
+  RunSummary sum = summary_without_times();
   sum.tick = total_.summary();
   sum.dynamics = dynamics_.summary();
   sum.rows = rows_.summary();

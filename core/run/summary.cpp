@@ -103,6 +103,7 @@ std::string to_json(const RunSummary& s) {
       {"momentum", {{"max_linear", number(s.max_linear)}, {"max_angular", number(s.max_angular)}}},
       {"phases", phases(s)},
       {"torque", torque(s)},
+      {"energy_j", number(s.energy)},
       {"chart_margin", number(s.chart_margin)},
       {"chart_margin_at_s", s.chart_margin_at},
       {"chart_drift", number(s.chart_drift)},

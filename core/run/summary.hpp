@@ -82,6 +82,7 @@ struct RunSummary {
   double torque_share = 0;  ///< largest |τ|/effort
   std::string torque_joint;
   TorqueStep torque_step;
+  double energy = 0;           ///< positive work of all motors, ∫ Σ max(0, τ·q̇) dt [J]
   double chart_margin = 1;     ///< smallest singularity margin of any rotation's chart
   double chart_margin_at = 0;  ///< its time [s]
   double chart_drift = 0;      ///< largest ‖C(θ)‖ of any rotation's chart

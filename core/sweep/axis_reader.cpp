@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: BSD-2-Clause
+
+#include "poise/core/sweep/axis_reader.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <set>
+
+#include "poise/core/config/map_reader.hpp"
+#include "poise/core/config/scalars.hpp"
+#include "poise/core/config/units.hpp"
+#include "poise/core/sweep/sweep_grammar.hpp"
+
+namespace poise {
+namespace {
+
+using Kind = ConfigNode::Kind;
+
+constexpr const char* kForms =
+    "expected a list of values, a range 1..20, or one of {linear: [a, b], n: 5}, {log: [a, b], n: "
+    "5}, {latin: [a, b]}, {sobol: [a, b]}";
+
+struct Quantity {
+  double value;
+  std::string unit;
+};
+
+std::string trimmed(std::string_view text) {
+  const std::size_t first = text.find_first_not_of(' ');
+  if (first == std::string_view::npos) return {};
+  return std::string(text.substr(first, text.find_last_not_of(' ') - first + 1));
+}
+
+std::optional<Quantity> quantity(const ConfigNode& node) {
+  if (node.kind != Kind::kScalar) return {};
+  const auto number = parse_number(node.scalar);
+  if (!number || !std::isfinite(number->value)) return {};
+  return Quantity{number->value, trimmed(number->rest)};
+}
+
+// The value in `unit`. The stack's reader checks the unit itself.
+double in_unit(const ConfigNode& node, const std::string& unit) {
+  const auto found = quantity(node);
+  if (!found) fail_found(node, "expected a number, with its unit if it has one");
+  if (found->unit == unit) return found->value;
+  const auto own = parse_unit(found->unit), other = parse_unit(unit);
+  const bool bare = found->unit.empty() || unit.empty();
+  if (bare || !own || !other || !own->same_dimension(*other))
+    fail(
+        node,
+        fmt::format("is in '{}', but the first value is in '{}'",
+                    found->unit.empty() ? "no unit" : found->unit, unit.empty() ? "no unit" : unit),
+        "give both in the same unit");
+  return found->value * (own->factor / other->factor);
+}
+
+void read_ends(const ConfigNode& node, Axis& axis) {
+  if (node.kind != Kind::kList || node.children.size() != 2)
+    fail_found(node, "expected the first and the last value, e.g. [10, 200]");
+  const auto first = quantity(node.children[0]);
+  if (!first) fail_found(node.children[0], "expected a number, with its unit if it has one");
+  axis.unit = first->unit;
+  axis.low = first->value;
+  axis.high = in_unit(node.children[1], axis.unit);
+  if (axis.low == axis.high) fail(node, "has two equal ends", "put the value into `set`");
+  if (axis.log && !(axis.low > 0 && axis.high > 0))
+    fail(node, fmt::format("goes from {} to {}", number_text(axis.low), number_text(axis.high)),
+         "a logarithmic axis needs two positive ends");
+}
+
+void read_form(const ConfigNode& node, Axis& axis) {
+  const MapReader map(node, grammar::kAxisKeys);
+  const ConfigNode* ends = nullptr;
+  std::string form;
+  for (const char* const key : {"linear", "log", "latin", "sobol"}) {
+    const ConfigNode* const one = map.optional(key);
+    if (one != nullptr && ends != nullptr)
+      fail(*one, fmt::format("stands beside {}", form), "give one of them");
+    if (one != nullptr) {
+      ends = one;
+      form = key;
+    }
+  }
+  if (ends == nullptr) fail(node, "does not say how its values are chosen", kForms);
+  const bool sampled = form == "latin" || form == "sobol";
+  axis.kind = form == "latin"   ? Axis::Kind::kLatin
+              : form == "sobol" ? Axis::Kind::kSobol
+                                : Axis::Kind::kSpaced;
+  const ConfigNode* const n = map.optional("n");
+  if (sampled && n != nullptr)
+    fail(*n, "belongs to linear and log", "give `points: 100` once, beside `over`");
+  const ConfigNode* const scale = map.optional("scale");
+  if (!sampled && scale != nullptr) fail(*scale, "belongs to latin and sobol", "delete it");
+  axis.log = form == "log" || map.choice("scale") == "log";
+  read_ends(*ends, axis);
+  if (sampled) return;
+  axis.count =
+      static_cast<std::size_t>(read_integer(map.required("n"), Keys(grammar::kAxisKeys).at("n")));
+}
+
+std::optional<std::int64_t> whole(std::string_view text) {
+  std::int64_t value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc{} || end != text.data() + text.size()) return {};
+  return value;
+}
+
+void read_range(const ConfigNode& node, Axis& axis) {
+  const std::size_t dots = node.scalar.find("..");
+  if (dots == std::string::npos || node.quoted) fail_found(node, kForms);
+  const auto first = whole(std::string_view(node.scalar).substr(0, dots));
+  const auto last = whole(std::string_view(node.scalar).substr(dots + 2));
+  if (!first || !last)
+    fail_found(node,
+               "a range has whole numbers, e.g. 1..20; for others: {linear: [0.1, 0.5], n: 5}");
+  if (*last < *first)
+    fail_found(node, fmt::format("write the smaller number first: {}..{}", *last, *first));
+  if (*last - *first >= 10'000'000) fail_found(node, "an axis has at most 10000000 values");
+  axis.kind = Axis::Kind::kRange;
+  axis.first = *first;
+  axis.count = static_cast<std::size_t>(*last - *first) + 1;
+}
+
+void read_list(const ConfigNode& node, Axis& axis) {
+  if (node.children.empty()) fail(node, "is empty", kForms);
+  axis.kind = Axis::Kind::kList;
+  axis.values = node.children;
+  axis.count = axis.values.size();
+  std::set<std::string> texts;
+  for (const ConfigNode& value : axis.values)
+    if (const std::string text = setting_text(value); !texts.insert(text).second)
+      fail(value, text + " stands twice in the list", "delete one");
+  const auto first = quantity(axis.values[0]);
+  const auto same = [&](const ConfigNode& one) {
+    const auto found = quantity(one);
+    return found && found->unit == first->unit;
+  };
+  if (first && std::ranges::all_of(axis.values, same)) axis.unit = first->unit;
+}
+
+bool inside(const std::string& path, const std::string& of) {
+  return path == of || path.starts_with(of + ".") || path.starts_with(of + "[");
+}
+
+void refuse_overlap(const std::vector<Axis>& axes, const Axis& axis, const std::string& where) {
+  for (const Axis& other : axes)
+    if (inside(axis.path, other.path) || inside(other.path, axis.path))
+      throw ConfigError(axis.place, where, fmt::format("changes the same value as {}", other.path),
+                        "delete one");
+}
+
+}  // namespace
+
+std::string stack_path(const std::string& path) { return path == "seed" ? "plant.seed" : path; }
+
+std::vector<Axis> read_bounds(const ConfigNode& over) {
+  if (over.kind != Kind::kMap || over.keys.empty())
+    fail_found(over,
+               "expected a map from paths in the stack to bounds, e.g. "
+               "{control.tasks.balance.weight: {log: [1, 100]}}");
+  std::vector<Axis> axes;
+  for (std::size_t i = 0; i < over.keys.size(); ++i) {
+    Axis axis;
+    axis.path = stack_path(over.keys[i]);
+    axis.place = over.key_places[i];
+    axis.kind = Axis::Kind::kSpaced;
+    axis.count = 2;
+    const std::string where = join_path(over.path, over.keys[i]);
+    refuse_overlap(axes, axis, where);
+    if (axis.path.find('[') != std::string::npos)
+      throw ConfigError(axis.place, where, "has an index, which an overlay cannot change",
+                        "tune values that go by name");
+    const MapReader map(over.children[i], grammar::kBoundsKeys);
+    const ConfigNode *const linear = map.optional("linear"), *const log = map.optional("log");
+    if ((linear == nullptr) == (log == nullptr))
+      fail(over.children[i], linear == nullptr ? "has no bounds" : "has linear and log",
+           "give one of {linear: [a, b]} and {log: [a, b]}");
+    axis.log = log != nullptr;
+    read_ends(axis.log ? *log : *linear, axis);
+    axes.push_back(std::move(axis));
+  }
+  return axes;
+}
+
+std::vector<Axis> read_axes(const ConfigNode& over) {
+  if (over.kind != Kind::kMap || over.keys.empty())
+    fail_found(over, "expected a map from paths in the stack to values, e.g. {seed: 1..20}");
+  std::vector<Axis> axes;
+  for (std::size_t i = 0; i < over.keys.size(); ++i) {
+    const ConfigNode& node = over.children[i];
+    Axis axis;
+    axis.path = stack_path(over.keys[i]);
+    axis.place = over.key_places[i];
+    refuse_overlap(axes, axis, join_path(over.path, over.keys[i]));
+    if (node.kind == Kind::kMap)
+      read_form(node, axis);
+    else if (node.kind == Kind::kList)
+      read_list(node, axis);
+    else
+      read_range(node, axis);
+    axes.push_back(std::move(axis));
+  }
+  return axes;
+}
+
+}  // namespace poise

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: BSD-2-Clause
+
+#include "poise/core/tune/tune_files.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "poise/core/config/config_merge.hpp"
+#include "poise/core/config/config_write.hpp"
+#include "poise/core/config/yaml_writer.hpp"
+#include "poise/core/record/whole_file.hpp"
+
+namespace poise {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;
+
+void write_text(const fs::path& file, const std::string& text) {
+  WholeFile out(file);
+  out.write(text);
+  out.finish();
+}
+
+std::string scores_text(const TuneSpec& tune, const Score& score) {
+  std::string out;
+  for (std::size_t m = 0; m < tune.objectives.size(); ++m)
+    out +=
+        fmt::format("{}{} = {}", m == 0 ? "" : ", ", tune.runs.measures[tune.objectives[m]].name,
+                    std::isfinite(score.objectives[m]) ? fmt::format("{:.6g}", score.objectives[m])
+                                                       : std::string("unknown"));
+  return score.failed > 0 ? out + fmt::format(", {:.3g} % of the runs fail", 100 * score.failed)
+                          : out;
+}
+
+// The overlay with what it changes in comments.
+std::string overlay(const TuneSpec& tune, const TuneOutcome& outcome, const Tuned& tuned) {
+  std::string text = fmt::format("# Found by `poise tune {}`, for the stack {}.\n",
+                                 tune.runs.file.filename().string(), tune.runs.stack_name);
+  text += fmt::format("# before: {}\n# now:    {}\n", scores_text(tune, outcome.before),
+                      scores_text(tune, tuned.score));
+  ConfigNode root = map_node();
+  for (const TunedValue& value : tuned.values) {
+    text += fmt::format("# {}: {}, {} before\n", value.path, value.after,
+                        value.before.empty() ? "not given" : value.before);
+    set_value(root, value.path, {}, word_node(value.after));
+  }
+  return text + "poise: 1\n" + to_yaml(root, false);
+}
+
+Json number(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
+
+Json json_of(const TuneSpec& tune, const Score& score) {
+  Json objectives = Json::object();
+  for (std::size_t m = 0; m < tune.objectives.size(); ++m)
+    objectives[tune.runs.measures[tune.objectives[m]].name] = number(score.objectives[m]);
+  return {{"objectives", objectives}, {"failed", score.failed}};
+}
+
+Json json_of(const TuneSpec& tune, const Tuned& tuned) {
+  Json out = json_of(tune, tuned.score);
+  for (const TunedValue& value : tuned.values)
+    out["values"][value.path] = {
+        {"before", value.before},
+        {"after", value.after},
+        {"sensitivity", {{"less", number(value.less)}, {"more", number(value.more)}}}};
+  return out;
+}
+
+}  // namespace
+
+SweepSpec without_values(const SweepSpec& runs) {
+  SweepSpec out = runs;
+  out.axes = {runs.axes.back()};
+  return out;
+}
+
+void write_result(const TuneSpec& tune, const TuneOutcome& outcome, const fs::path& folder) {
+  write_text(folder / "best.yaml", overlay(tune, outcome, outcome.best));
+  write_text(
+      folder / "tuned.yaml",
+      fmt::format("poise: 1\ninclude: [{}, best.yaml]\n",
+                  yaml_word(fs::absolute(tune.runs.stack_file).lexically_normal().string())));
+  Json front = Json::array();
+  for (std::size_t i = 0; i < outcome.front.size(); ++i) {
+    fs::create_directories(folder / "front");
+    write_text(folder / "front" / fmt::format("{}.yaml", i + 1),
+               overlay(tune, outcome, outcome.front[i]));
+    front.push_back(json_of(tune, outcome.front[i]));
+  }
+  Json json{{"tune", 1},
+            {"hash", tune.runs.hash},
+            {"runs", outcome.runs},
+            {"restarts", outcome.restarts},
+            {"seeds", outcome.seeds},
+            {"before", json_of(tune, outcome.before)},
+            {"best", json_of(tune, outcome.best)}};
+  if (!front.empty()) json["front"] = front;
+  write_text(folder / "tune.json", json.dump(2) + "\n");
+}
+
+}  // namespace poise

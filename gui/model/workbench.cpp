@@ -29,6 +29,7 @@ KnownNames names_of(const Setup& setup) {
 Workbench::Workbench(const QString& journals, QObject* parent)
     : QObject(parent),
       journal_(journals),
+      player_(session_),
       explainer_(session_, [this] { return modules_.registry(); }),
       checker_(modules_.registry()) {
   delay_.setSingleShot(true);
@@ -54,6 +55,7 @@ void Workbench::begin() {
   checked_.reset();
   saved_ = document_.stack() ? std::optional(*document_.stack()) : std::nullopt;
   session_.unload();
+  session_.set_name(document_.title());
   finder_.reset();
   set_stale(false);
   journal_.begin(document_.file(), document_.title(), document_.name(), document_.text());
@@ -88,6 +90,7 @@ void Workbench::recover(const Recovered& recovered) {
 void Workbench::save(const QString& file) {
   document_.save(file);
   saved_ = document_.stack() ? std::optional(*document_.stack()) : std::nullopt;
+  session_.set_name(document_.title());
   journal_.begin(document_.file(), document_.title(), document_.name(), document_.text());
   Q_EMIT checked_changed();
 }
@@ -161,7 +164,7 @@ void Workbench::run() {
   if (!why_not_run().isEmpty()) return;
   const bool over = session_.status().phase == Runner::Phase::kEnded ||
                     session_.status().phase == Runner::Phase::kFailed;
-  if (!session_.loaded() || stale_ || over) restart();
+  if (!session_.loaded() || stale_ || (over && !session_.may_go_on())) restart();
   session_.run();
 }
 
@@ -282,7 +285,8 @@ void Workbench::relax(const std::string& constraint) {
 
 void Workbench::set_value(const PropertyGroup& group, const Property& property,
                           const std::string& value, bool drag) {
-  if (group.shape && !why_locked().isEmpty()) return Q_EMIT message(why_locked());
+  const bool live = property.path == "plant.duration";
+  if (group.shape && !live && !why_locked().isEmpty()) return Q_EMIT message(why_locked());
   if (value.empty()) {
     if (!property.said.empty()) document_.remove(property.path);
   } else if (property.path == "control.solver.type")

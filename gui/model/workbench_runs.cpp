@@ -27,7 +27,7 @@ void Workbench::compare_with(const QString& folder) {
   if (!history.empty() && history.layout()->tree->joint_names() != tree.joint_names())
     throw ConfigError(Place{folder.toStdString()}, "", "is a run of another robot",
                       "compare runs of one robot");
-  session_.put_beside(history_of(replay));
+  session_.put_beside(history_of(replay), QFileInfo(folder).fileName());
 }
 
 QString Workbench::why_not_keep() const {

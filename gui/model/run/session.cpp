@@ -26,6 +26,7 @@ void Session::load(std::shared_ptr<const StackSpec> spec,
   if (keep && !history_.empty()) {
     other_ = std::move(history_);
     other_reader_.emplace(other_->layout());
+    other_name_ = tr("%1, the run before").arg(name_);
   }
   history_ = {};
   ++course_;
@@ -38,7 +39,9 @@ void Session::load(std::shared_ptr<const StackSpec> spec,
   modules_ = std::move(modules);
   runner_ = std::make_unique<Runner>(*spec_, modules_);
   runner_->set_speed(speed_);
+  runner_->set_endless(endless_);
   timer_.start();
+  Q_EMIT other_changed();
   Q_EMIT loaded_changed();
   Q_EMIT status_changed();
 }
@@ -69,9 +72,11 @@ void Session::show_recorded(std::shared_ptr<const StackSpec> spec, History histo
   Q_EMIT shown_changed();
 }
 
-void Session::put_beside(History history) {
+void Session::put_beside(History history, const QString& name) {
   other_ = std::move(history);
   other_reader_.emplace(other_->layout());
+  other_name_ = name;
+  Q_EMIT other_changed();
   Q_EMIT shown_changed();
 }
 
@@ -113,11 +118,21 @@ void Session::set_speed(double speed) {
   if (runner_) runner_->set_speed(speed);
 }
 
+void Session::set_endless(bool endless) {
+  endless_ = endless;
+  if (runner_) runner_->set_endless(endless);
+  Q_EMIT status_changed();
+}
+
+bool Session::may_go_on() const { return runner_ && runner_->may_go_on(); }
+
 void Session::branch() {
   if (!runner_ || history_.empty()) return;
   const double time = shown();
   other_ = history_;
   other_reader_.emplace(other_->layout());
+  other_name_ = tr("%1, before the branch at %2 s").arg(name_).arg(time, 0, 'f', 2);
+  Q_EMIT other_changed();
   go_back(time);
 }
 

@@ -28,7 +28,12 @@ class Session : public QObject {
   /// Shows a recording in place of a run.
   void show_recorded(std::shared_ptr<const StackSpec> spec, History history);
   /// Adds a recording as a comparison: a ghost, and curves in the plots.
-  void put_beside(History history);
+  /// @param name  of that run
+  void put_beside(History history, const QString& name);
+  /// What the run is called: a stack, or the folder of a recording.
+  const QString& name() const { return name_; }
+  void set_name(const QString& name) { name_ = name; }
+  const QString& other_name() const { return other_name_; }  ///< of the run for comparison
   bool recorded() const { return !runner_ && !history_.empty(); }
   bool loaded() const { return runner_ != nullptr || recorded(); }
   /// The stack at the start of the run.
@@ -44,6 +49,11 @@ class Session : public QObject {
   void settle();
   void step();
   void set_speed(double speed);
+  /// Without end: the duration of the stack does not stop the run.
+  void set_endless(bool endless);
+  bool endless() const { return endless_; }
+  /// Whether a run that has reached its duration can go on: it is longer now, or endless.
+  bool may_go_on() const;
   /// Continues from the shown moment; the former run stays as a ghost.
   void branch();
   /// Repeats the tick at which the run ended, with the latest stack.
@@ -87,6 +97,7 @@ class Session : public QObject {
   void status_changed();
   void refused(const QString& why);  ///< a change of the stack that cannot be applied
   void loaded_changed();
+  void other_changed();  ///< the run for comparison is another one
 
  private:
   void poll();
@@ -97,11 +108,13 @@ class Session : public QObject {
   std::unique_ptr<Runner> runner_;
   History history_;
   std::optional<History> other_;
+  QString name_, other_name_;
   std::optional<RowReader> reader_, other_reader_;
   std::optional<double> chosen_;
   bool wanted_ = false, back_ = false;  // back_: going back
   unsigned course_ = 0;
   double speed_ = 1;
+  bool endless_ = false;
   Runner::Phase seen_ = Runner::Phase::kLoading;
   QTimer timer_;
 };

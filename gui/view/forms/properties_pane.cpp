@@ -24,7 +24,12 @@ namespace {
 std::string kind_letter(const Property& property) {
   const std::string& value = property.value();
   const auto commas = property.kind == Property::Kind::kList ? std::ranges::count(value, ',') : 0;
-  return std::to_string(static_cast<int>(property.kind)) + std::to_string(commas);
+  const bool parts = property.kind == Property::Kind::kGoal ||
+                     property.kind == Property::Kind::kGoals ||
+                     property.kind == Property::Kind::kMap;
+  // A field of parts does not follow its value: it is made anew.
+  return std::to_string(static_cast<int>(property.kind)) + std::to_string(commas) +
+         (parts ? property.value() : "");
 }
 
 QLabel* heading(const QString& text) {
@@ -62,6 +67,7 @@ PropertiesPane::PropertiesPane(Workbench& bench, QWidget* parent) : QWidget(pare
   });
   connect(&bench_, &Workbench::cards_changed, this, &PropertiesPane::refresh);
   connect(&bench_, &Workbench::checked_changed, this, &PropertiesPane::refresh);
+  connect(&bench_, &Workbench::restored, this, &PropertiesPane::show_restored);
   connect(&CurrentTheme::get(), &CurrentTheme::changed, this, [this] {
     shape_.clear();
     changed_.clear();
@@ -125,6 +131,7 @@ bool PropertiesPane::show_phase() {
 }
 
 void PropertiesPane::rebuild(const std::vector<PropertyGroup>& groups) {
+  const QString focused = focusWidget() != nullptr ? focusWidget()->objectName() : QString();
   area_->keep_place();
   clear(*column_);
   rows_.clear();
@@ -138,6 +145,9 @@ void PropertiesPane::rebuild(const std::vector<PropertyGroup>& groups) {
   }
   for (const PropertyGroup& group : groups) add_group(group, &group == &groups.front());
   add_buttons();
+  for (PropertyRow* row : rows_)
+    if (auto* again = focused.isEmpty() ? nullptr : row->findChild<QWidget*>(focused))
+      again->setFocus();
 }
 
 template <class Edit>
@@ -223,6 +233,20 @@ void PropertiesPane::add_changes() {
     row->addWidget(back);
     changes_->addWidget(line);
   }
+}
+
+// Lights up the fields that undo or redo has changed.
+void PropertiesPane::show_restored(const std::vector<std::string>& paths) {
+  PropertyRow* first = nullptr;
+  for (PropertyRow* row : rows_)
+    if (std::ranges::any_of(paths, [&](const std::string& path) {
+          return path == row->path() || path.starts_with(row->path() + '.') ||
+                 path.starts_with(row->path() + '[');
+        })) {
+      row->flash();
+      if (first == nullptr) first = row;
+    }
+  if (first != nullptr) area_->ensureWidgetVisible(first, 0, 40);
 }
 
 void PropertiesPane::explain(const Property& property) {

@@ -32,6 +32,7 @@ class PropertiesPane : public QWidget {
   void reshape(const Edit& edit);
   void add_changes();
   void explain(const Property& property);
+  void show_restored(const std::vector<std::string>& paths);
 
   Workbench& bench_;
   ScrollColumn* area_;

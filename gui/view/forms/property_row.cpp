@@ -10,10 +10,13 @@
 #include <QMenu>
 #include <QSignalBlocker>
 #include <QSlider>
+#include <QStyle>
+#include <QTimer>
 #include <QToolButton>
 #include <algorithm>
 #include <cmath>
 
+#include "poise/gui/view/forms/parts_field.hpp"
 #include "poise/gui/view/forms/vector_field.hpp"
 #include "poise/gui/view/theme/icons.hpp"
 #include "poise/gui/view/theme/theme.hpp"
@@ -24,6 +27,7 @@ namespace {
 using Kind = Property::Kind;
 
 constexpr int kSteps = 1000;
+constexpr int kFlash = 1500;  // [ms]
 constexpr int kLabel = 112;   // [px]
 constexpr int kSlider = 72;   // [px]
 constexpr int kField = 116;   // [px] beside a slider
@@ -51,6 +55,7 @@ QString label_of(const Property& property) {
 
 PropertyRow::PropertyRow(const PropertyGroup& group, const Property& property, QWidget* parent)
     : QWidget(parent), group_(group), property_(property) {
+  setAttribute(Qt::WA_StyledBackground);
   auto* row = new QHBoxLayout(this);
   row->setContentsMargins(0, 1, 0, 1);
   row->setSpacing(8);
@@ -102,6 +107,17 @@ QWidget* PropertyRow::make_input() {
             [this](const QString& text) { Q_EMIT edited(text, false); });
     connect(list_, &VectorField::focused, this, &PropertyRow::explained);
     return list_;
+  }
+  if (property_.kind == Kind::kGoal || property_.kind == Kind::kGoals ||
+      property_.kind == Kind::kMap) {
+    auto* parts = new PartsField(property_);
+    layout()->addWidget(parts);
+    layout()->setAlignment(name_, Qt::AlignTop);
+    name_->setContentsMargins(0, 5, 0, 0);
+    connect(parts, &PartsField::edited, this,
+            [this](const QString& text) { Q_EMIT edited(text, false); });
+    connect(parts, &PartsField::focused, this, &PropertyRow::explained);
+    return parts;
   }
   field_ = new QLineEdit;
   field_->setObjectName("field:" + text_of(property_.path));
@@ -221,6 +237,15 @@ void PropertyRow::fit_field() {
 }
 
 void PropertyRow::resizeEvent(QResizeEvent*) { fit_field(); }
+
+void PropertyRow::flash() {
+  const auto light = [this](bool lit) {
+    setProperty("lit", lit);
+    style()->polish(this);
+  };
+  light(true);
+  QTimer::singleShot(kFlash, this, [light] { light(false); });
+}
 
 void PropertyRow::set_changed(bool changed) {
   revert_->setVisible(changed);

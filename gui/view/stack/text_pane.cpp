@@ -78,8 +78,8 @@ void TextPane::type() {
 }
 
 void TextPane::keyPressEvent(QKeyEvent* event) {
-  if (event->matches(QKeySequence::Undo)) return bench_.document().undo().undo();
-  if (event->matches(QKeySequence::Redo)) return bench_.document().undo().redo();
+  if (event->matches(QKeySequence::Undo)) return bench_.undo();
+  if (event->matches(QKeySequence::Redo)) return bench_.redo();
   QPlainTextEdit::keyPressEvent(event);
 }
 

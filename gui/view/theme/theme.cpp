@@ -44,11 +44,11 @@ QString sheet(const Theme& l) {
       {"@card", l.card},     {"@border", l.border},
       {"@text", l.text},     {"@muted", l.muted},
       {"@accent", l.accent}, {"@onaccent", l.on_accent},
-      {"@good", l.good},     {"@rungood", l.dark ? QColor("#06251a") : QColor("#ffffff")}};
+      {"@lit", l.lit()},     {"@good", l.good},     {"@rungood", l.dark ? QColor("#06251a") : QColor("#ffffff")}};
   css.replace("@mode", l.dark ? "dark" : "light");
   // Longest names first: some names are prefixes of others.
   css.replace("@onaccent", l.on_accent.name());
-  css.replace("@rungood", colors[9].second.name());
+  css.replace("@rungood", colors[10].second.name());
   for (const auto& [name, color] : colors) css.replace(name, color.name());
   return css;
 }

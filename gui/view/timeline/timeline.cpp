@@ -15,6 +15,8 @@
 namespace poise::gui {
 namespace {
 
+constexpr double kAhead = 5;  // [s] by which the timeline of a run without end grows
+
 // A constraint's signal that tells whether one of its limits is active.
 struct LimitSignal {
   const Columns* columns;
@@ -56,7 +58,9 @@ void Timeline::mark(Cursors& cursors) {
 QRect Timeline::track() const { return {108, 16, width() - 124, 22}; }
 
 double Timeline::end() const {
-  const double most = bench_.session().status().duration;
+  const Session& session = bench_.session();
+  const double most = session.status().duration, now = session.history().empty() ? 0 : session.history().to();
+  if (now > most) return kAhead * std::ceil(now / kAhead + 0.1);  // a run without end
   return most > 0 ? most : 10;
 }
 

@@ -6,11 +6,17 @@
 #include <QImage>
 #include <QWidget>
 
+#include "poise/gui/model/edit/link_edits.hpp"
 #include "poise/gui/model/workbench.hpp"
 #include "poise/gui/view/viewport/picture_maker.hpp"
 #include "poise/gui/view/viewport/scene_hand.hpp"
 
+class QMenu;
+class QToolButton;
+
 namespace poise::gui {
+
+class LinkCard;
 
 /// Dragging orbits the camera, or moves what it grasps: a target, or the robot during a run.
 class SceneView : public QWidget {
@@ -24,8 +30,13 @@ class SceneView : public QWidget {
   void fit();
   /// The view at a time of the run, for a picture of that size, without mouse interaction.
   View frame(double time, QSize size);
+  bool follows() const { return follow_; }  ///< whether the camera follows the robot
   /// The meshes of the robot; null until they are read.
   std::shared_ptr<const scene::Model> model() const { return maker_.model(); }
+  /// Shows the card of a link, as a click on it does.
+  void show_link(const std::string& link);
+  /// Adds the switches of the view.
+  void fill(QMenu& menu);
   /// Position of a point of the world in this widget.
   std::optional<QPoint> where(const Eigen::Vector3d& point) const;
 
@@ -42,6 +53,13 @@ class SceneView : public QWidget {
 
  private:
   void load();
+  void make_card();
+  void make_menu_button();
+  void click(QPoint at);
+  void show_card(QPoint at);
+  void close_card();
+  LinkPoint picked_point() const;
+  void make_body_marks();
   void refresh();
   scene::Camera seen_from() const;  // including the motion that follows the robot
   std::vector<int> limited(double time) const;
@@ -64,8 +82,17 @@ class SceneView : public QWidget {
   std::shared_ptr<const Setup> setup_;
   std::shared_ptr<const StackSpec> robot_spec_;
   Eigen::Vector3d com_ = Eigen::Vector3d::Zero();  // CoM when the camera was placed
-  bool placed_ = false, follow_ = true;
-  QPoint last_;
+  bool placed_ = false, follow_ = true, show_ghost_ = true;
+  scene::RobotStyle style_;
+  std::shared_ptr<const scene::BodyMarks> body_marks_;
+  struct Picked {
+    int link = 0, body = 0;
+    Eigen::Vector3d p_BP, n_B;  // point and normal of the surface, in the body's frame
+  };
+  std::optional<Picked> picked_;
+  LinkCard* card_;
+  QToolButton* menu_button_;
+  QPoint last_, pressed_;
   std::string hovered_;
 };
 

@@ -20,6 +20,7 @@
 #include "poise/gui/model/templates.hpp"
 #include "poise/gui/view/forms/properties_pane.hpp"
 #include "poise/gui/view/panes/modules_pane.hpp"
+#include "poise/gui/view/panes/compare_pane.hpp"
 #include "poise/gui/view/panes/why_pane.hpp"
 #include "poise/gui/view/plots/plots_pane.hpp"
 #include "poise/gui/view/plots/signals_pane.hpp"
@@ -30,6 +31,7 @@
 #include "poise/gui/view/start/start_page.hpp"
 #include "poise/gui/view/theme/theme.hpp"
 #include "poise/gui/view/timeline/phases_view.hpp"
+#include "poise/gui/view/timeline/play_bar.hpp"
 #include "poise/gui/view/timeline/timeline.hpp"
 #include "poise/gui/view/viewport/scene_view.hpp"
 #include "poise/gui/view/widgets/enter_presses.hpp"
@@ -129,16 +131,24 @@ void MainWindow::make_centre() {
   plots_ = new PlotsPane(bench_, journals_ + "/plots.json");
   timeline_ = new Timeline(bench_);
   timeline_->mark(plots_->cursors());
+  auto* bottom = new QWidget;
+  auto* row = new QHBoxLayout(bottom);
+  row->setContentsMargins(0, 0, 0, 0);
+  row->setSpacing(8);
+  row->addWidget(new PlayBar(bench_.player(), plots_->cursors()));
+  row->addWidget(timeline_, 1);
   connect(phases_, &PhasesView::phases_changed, this,
           [this] { phases_->setVisible(phases_->has_phases()); });
   centre_ = new QSplitter(Qt::Vertical);
   centre_->setChildrenCollapsible(false);
   centre_->setHandleWidth(8);
-  for (QWidget* one : std::initializer_list<QWidget*>{scene_, phases_, plots_, timeline_})
+  for (QWidget* one : std::initializer_list<QWidget*>{scene_, phases_, plots_, bottom})
     centre_->addWidget(one);
   centre_->setStretchFactor(0, 5);
   centre_->setStretchFactor(2, 2);
 }
+
+Cursors& MainWindow::cursors() { return plots_->cursors(); }
 
 StartPage* MainWindow::make_start() {
   auto* start = new StartPage(template_folder(), journals_, Recent(journals_).list());
@@ -156,7 +166,9 @@ void MainWindow::make_details() {
   why_ = new WhyPane(bench_);
   text_ = new TextPane(bench_);
   signals_ = new SignalsPane(bench_);
+  compare_ = new ComparePane(bench_);
   connect(signals_, &SignalsPane::wanted, plots_, &PlotsPane::show_signal);
+  connect(compare_, &ComparePane::wanted, plots_, &PlotsPane::show_signal);
   tabs_ = new QTabWidget;
   tabs_->setObjectName("details");
   tabs_->setDocumentMode(true);
@@ -165,6 +177,8 @@ void MainWindow::make_details() {
   tabs_->addTab(why_, tr("Why"));
   tabs_->addTab(text_, tr("YAML"));
   tabs_->addTab(signals_, tr("Signals"));
+  tabs_->addTab(compare_, tr("A/B"));
+  tabs_->setTabToolTip(tabs_->count() - 1, tr("Compares two runs"));
   tabs_->addTab(new ModulesPane(bench_), tr("Modules"));
   connect(problems_, &ProblemsPane::count_changed, this, [this](int count) {
     tabs_->setTabText(0, count == 0 ? tr("Problems") : tr("Problems (%1)").arg(count));

@@ -21,6 +21,8 @@ class QToolButton;
 namespace poise::gui {
 
 class BlocksPane;
+class ComparePane;
+class Cursors;
 class PhasesView;
 class PlotsPane;
 class PropertiesPane;
@@ -47,6 +49,7 @@ class MainWindow : public QMainWindow {
 
   Workbench& bench() { return bench_; }
   SceneView& scene() { return *scene_; }
+  Cursors& cursors();
   /// False, after a message, if it cannot be opened.
   bool open(const QString& file, bool run = false);
   void open_template(const QString& file, bool run);
@@ -98,13 +101,14 @@ class MainWindow : public QMainWindow {
   ProblemsPane* problems_;
   TextPane* text_;
   WhyPane* why_;
+  ComparePane* compare_;
   QTabWidget* tabs_;
   RunActions* runs_;
   QDockWidget *blocks_dock_, *stack_dock_, *properties_dock_, *tabs_dock_;
   QToolButton *run_button_, *title_;
   StatusLine* status_;
   QActionGroup* workspaces_;
-  QAction *run_, *step_, *restart_, *branch_, *save_, *save_as_, *undo_, *redo_, *remove_,
+  QAction *run_, *endless_, *step_, *restart_, *branch_, *save_, *save_as_, *undo_, *redo_, *remove_,
       *add_phase_;
   std::vector<std::pair<QAction*, const char*>> pictured_;
   Workspace workspace_ = Workspace::kTune;

@@ -40,12 +40,16 @@ void MainWindow::make_actions() {
   add(tr("Save the picture…"), nullptr, {}, [this] { save_picture(); });
   add(tr("Copy this pane as a picture"), nullptr, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C),
       [this] { copy_picture(focusWidget() != nullptr ? *focusWidget() : *this); });
-  undo_ = add(tr("Undo"), "undo", QKeySequence::Undo, [this] { bench_.document().undo().undo(); });
+  undo_ = add(tr("Undo"), "undo", QKeySequence::Undo, [this] { bench_.undo(); });
   redo_ = add(tr("Redo"), "redo", QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z),
-              [this] { bench_.document().undo().redo(); });
+              [this] { bench_.redo(); });
   remove_ = add(tr("Remove the card"), "remove", {}, [this] { bench_.remove_selected(); });
   add_phase_ = add(tr("Add a phase"), nullptr, {}, [this] { phases_->add_after(""); });
-  run_ = add(tr("Run"), "run", QKeySequence(Qt::Key_F5), [this] { run_or_pause(); });
+  run_ = add(tr("Simulate"), "run", QKeySequence(Qt::Key_F5), [this] { run_or_pause(); });
+  endless_ = add(tr("Without end"), "endless", {}, [this] {
+    bench_.session().set_endless(endless_->isChecked());
+  });
+  endless_->setCheckable(true);
   step_ = add(tr("Step"), "step", QKeySequence(Qt::Key_F6), [this] { bench_.session().step(); });
   restart_ = add(tr("Back to the start"), "restart", QKeySequence(Qt::Key_F7),
                  [this] { bench_.restart(); });
@@ -84,7 +88,7 @@ void MainWindow::make_bar() {
   title_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
   auto* menu = new QMenu(title_);
   for (QAction* action : actions())
-    if (!action->isCheckable()) menu->addAction(action);
+    if (!action->isCheckable() || action == endless_) menu->addAction(action);
   title_->setMenu(menu);
   bar->addWidget(title_);
   bar->addAction(save_);
@@ -97,12 +101,12 @@ void MainWindow::make_bar() {
   run_button_->setObjectName("run");
   run_button_->setDefaultAction(run_);
   run_button_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-  run_button_->setFixedWidth(104);
+  run_button_->setFixedWidth(116);
   bar->addWidget(run_button_);
-  for (QAction* action : {step_, restart_, branch_}) bar->addAction(action);
+  for (QAction* action : {step_, restart_, branch_, endless_}) bar->addAction(action);
   auto* speed = new QComboBox;
-  speed->setAccessibleName(tr("Speed of the run"));
-  speed->setToolTip(tr("Speed of the run relative to real time"));
+  speed->setAccessibleName(tr("Speed of the simulation"));
+  speed->setToolTip(tr("Speed of the simulation relative to real time"));
   for (const auto& [text, value] : {std::pair{tr("¼×"), 0.25}, std::pair{tr("1×"), 1.0},
                                     std::pair{tr("4×"), 4.0}, std::pair{tr("max"), 0.0}})
     speed->addItem(text, value);
@@ -146,9 +150,15 @@ void MainWindow::refresh() {
   };
   const QString none = open ? QString() : tr("No stack is open");
   const QString why_not_run = running ? QString() : bench_.why_not_run();
-  run_->setText(running ? tr("Pause") : tr("Run"));
+  const bool over = phase == Runner::Phase::kEnded && !session.recorded() && !session.may_go_on();
+  run_->setText(running ? tr("Pause") : over ? tr("Again") : tr("Simulate"));
   run_->setIcon(icon(running ? "pause" : "run", theme().dark ? QColor("#06251a") : Qt::white));
-  allow(run_, why_not_run, running ? tr("Pause the run") : tr("Run the stack"));
+  allow(run_, why_not_run,
+        running ? tr("Pause the simulation")
+        : over  ? tr("Simulate again from the start")
+                : tr("Simulate the stack"));
+  endless_->setIcon(icon("endless", session.endless() ? theme().on_accent : theme().text));
+  endless_->setToolTip(tr("Without end: the duration of the stack does not stop the simulation"));
   const bool loaded = session.loaded() && phase != Runner::Phase::kLoading;
   const QString not_loaded = loaded ? none : tr("Nothing is loaded yet");
   allow(step_, phase == Runner::Phase::kEnded ? tr("The run has ended") : not_loaded,
@@ -182,6 +192,10 @@ std::vector<Findable> MainWindow::findables() {
   for (const Card& card : bench_.cards())
     all.push_back({QString::fromStdString(card.name), card.task ? tr("task") : tr("constraint"),
                    [this, path = card.path] { bench_.select(path); }});
+  if (bench_.has_document())
+    for (const std::string& link : bench_.names().links)
+      all.push_back({QString::fromStdString(link), tr("link"),
+                     [this, link] { scene_->show_link(link); }});
   if (bench_.has_document())
     for (const ModuleEntry& entry : bench_.registry().entries())
       if (entry.kind == ModuleKind::kTask || entry.kind == ModuleKind::kConstraint)

@@ -263,10 +263,6 @@
         <translation>Phase hinzufügen</translation>
     </message>
     <message>
-        <source>Run</source>
-        <translation>Start</translation>
-    </message>
-    <message>
         <source>Step</source>
         <translation>Schritt</translation>
     </message>
@@ -311,14 +307,6 @@
         <translation>Menü</translation>
     </message>
     <message>
-        <source>Speed of the run</source>
-        <translation>Geschwindigkeit des Laufs</translation>
-    </message>
-    <message>
-        <source>Speed of the run relative to real time</source>
-        <translation>Geschwindigkeit des Laufs relativ zur Echtzeit</translation>
-    </message>
-    <message>
         <source>¼×</source>
         <translation>¼×</translation>
     </message>
@@ -357,14 +345,6 @@
     <message>
         <source>Pause</source>
         <translation>Pause</translation>
-    </message>
-    <message>
-        <source>Pause the run</source>
-        <translation>Den Lauf anhalten</translation>
-    </message>
-    <message>
-        <source>Run the stack</source>
-        <translation>Den Stack starten</translation>
     </message>
     <message>
         <source>Nothing is loaded yet</source>
@@ -457,6 +437,54 @@
     <message>
         <source>New: your robot…</source>
         <translation>Neu: eigener Roboter…</translation>
+    </message>
+    <message>
+        <source>link</source>
+        <translation>Glied</translation>
+    </message>
+    <message>
+        <source>A/B</source>
+        <translation>A/B</translation>
+    </message>
+    <message>
+        <source>Compares two runs</source>
+        <translation>Vergleicht zwei Läufe</translation>
+    </message>
+    <message>
+        <source>Simulate</source>
+        <translation>Simulieren</translation>
+    </message>
+    <message>
+        <source>Again</source>
+        <translation>Noch einmal</translation>
+    </message>
+    <message>
+        <source>Without end</source>
+        <translation>Ohne Ende</translation>
+    </message>
+    <message>
+        <source>Speed of the simulation</source>
+        <translation>Geschwindigkeit der Simulation</translation>
+    </message>
+    <message>
+        <source>Speed of the simulation relative to real time</source>
+        <translation>Geschwindigkeit der Simulation relativ zur Echtzeit</translation>
+    </message>
+    <message>
+        <source>Pause the simulation</source>
+        <translation>Simulation anhalten</translation>
+    </message>
+    <message>
+        <source>Simulate again from the start</source>
+        <translation>Noch einmal von vorn simulieren</translation>
+    </message>
+    <message>
+        <source>Simulate the stack</source>
+        <translation>Stack simulieren</translation>
+    </message>
+    <message>
+        <source>Without end: the duration of the stack does not stop the simulation</source>
+        <translation>Ohne Ende: Die Dauer des Stacks beendet die Simulation nicht</translation>
     </message>
 </context>
 <context>
@@ -813,6 +841,10 @@
         <source>Remove %1</source>
         <translation>%1 entfernen</translation>
     </message>
+    <message>
+        <source>Add a loop closure</source>
+        <translation>Schleifenschluss hinzufügen</translation>
+    </message>
 </context>
 <context>
     <name>poise::gui::PropertyRow</name>
@@ -911,6 +943,34 @@
         <source>Loop closures</source>
         <translation>Schleifenschlüsse</translation>
     </message>
+    <message>
+        <source>What the 3D view shows</source>
+        <translation>Was die 3D-Ansicht zeigt</translation>
+    </message>
+    <message>
+        <source>Outline of the compared run</source>
+        <translation>Umriss des verglichenen Laufs</translation>
+    </message>
+    <message>
+        <source>Transparent robot</source>
+        <translation>Durchsichtiger Roboter</translation>
+    </message>
+    <message>
+        <source>Wireframe</source>
+        <translation>Drahtgitter</translation>
+    </message>
+    <message>
+        <source>Frames of the links</source>
+        <translation>Koordinatensysteme der Glieder</translation>
+    </message>
+    <message>
+        <source>Inertia ellipsoids</source>
+        <translation>Trägheitsellipsoide</translation>
+    </message>
+    <message>
+        <source>Collision shapes</source>
+        <translation>Kollisionskörper</translation>
+    </message>
 </context>
 <context>
     <name>poise::gui::SignalsPane</name>
@@ -980,6 +1040,18 @@
     <message>
         <source>Change contact %1</source>
         <translation>Kontakt %1 ändern</translation>
+    </message>
+    <message>
+        <source>Add a task for %1</source>
+        <translation>Aufgabe für %1 hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add a contact of %1</source>
+        <translation>Kontakt von %1 hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add a push on %1</source>
+        <translation>Stoß auf %1 hinzufügen</translation>
     </message>
 </context>
 <context>
@@ -1247,6 +1319,14 @@
         <source>No feet were found: the base is fixed</source>
         <translation>Keine Füße gefunden: die Basis ist fest</translation>
     </message>
+    <message>
+        <source>Undone: %1%2</source>
+        <translation>Rückgängig: %1%2</translation>
+    </message>
+    <message>
+        <source>Done again: %1%2</source>
+        <translation>Wiederholt: %1%2</translation>
+    </message>
 </context>
 <context>
     <name>poise::gui::FilmMaker</name>
@@ -1413,8 +1493,16 @@
         <translation>Nicht gespeichert</translation>
     </message>
     <message>
-        <source>Drawing the video</source>
-        <translation>Das Video wird gezeichnet</translation>
+        <source>A video is being made</source>
+        <translation>Ein Video wird gerade erstellt</translation>
+    </message>
+    <message>
+        <source>Video</source>
+        <translation>Video</translation>
+    </message>
+    <message>
+        <source>Video, %1 s left</source>
+        <translation>Video, noch %1 s</translation>
     </message>
 </context>
 <context>
@@ -1681,6 +1769,315 @@
     <message>
         <source>Delete</source>
         <translation>Löschen</translation>
+    </message>
+</context>
+<context>
+    <name>poise::gui::LinkCard</name>
+    <message>
+        <source> and %1 more</source>
+        <translation> und %1 weitere</translation>
+    </message>
+    <message>
+        <source>Close (Esc)</source>
+        <translation>Schließen (Esc)</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Task here</source>
+        <translation>Aufgabe hier</translation>
+    </message>
+    <message>
+        <source>Contact here</source>
+        <translation>Kontakt hier</translation>
+    </message>
+    <message>
+        <source>Push here</source>
+        <translation>Stoß hier</translation>
+    </message>
+    <message>
+        <source>%1 kg</source>
+        <translation>%1 kg</translation>
+    </message>
+    <message>
+        <source>%1, part of the base</source>
+        <translation>%1, Teil der Basis</translation>
+    </message>
+    <message>
+        <source>%1, moved by %2</source>
+        <translation>%1, bewegt von %2</translation>
+    </message>
+    <message>
+        <source>Fixed to it: %1</source>
+        <translation>Fest verbunden: %1</translation>
+    </message>
+    <message>
+        <source>Used by: %1</source>
+        <translation>Verwendet von: %1</translation>
+    </message>
+    <message>
+        <source>Link %1</source>
+        <translation>Glied %1</translation>
+    </message>
+</context>
+<context>
+    <name>poise::gui::PartsField</name>
+    <message>
+        <source>value</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
+        <source>position</source>
+        <translation>Position</translation>
+    </message>
+    <message>
+        <source>turn</source>
+        <translation>Drehung</translation>
+    </message>
+    <message>
+        <source>shift by</source>
+        <translation>verschoben um</translation>
+    </message>
+    <message>
+        <source>over</source>
+        <translation>über</translation>
+    </message>
+    <message>
+        <source>joints</source>
+        <translation>Gelenke</translation>
+    </message>
+    <message>
+        <source>Remove %1</source>
+        <translation>%1 entfernen</translation>
+    </message>
+    <message>
+        <source>Add a goal</source>
+        <translation>Ziel hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add …</source>
+        <translation>Hinzufügen …</translation>
+    </message>
+    <message>
+        <source>Add to %1</source>
+        <translation>Zu %1 hinzufügen</translation>
+    </message>
+</context>
+<context>
+    <name>poise::gui::Player</name>
+    <message>
+        <source>Pause the simulation first</source>
+        <translation>Zuerst die Simulation anhalten</translation>
+    </message>
+    <message>
+        <source>There is no run yet</source>
+        <translation>Es gibt noch keinen Lauf</translation>
+    </message>
+</context>
+<context>
+    <name>poise::gui::VectorField</name>
+    <message>
+        <source>r p y</source>
+        <translation>r n g</translation>
+    </message>
+    <message>
+        <source>l w</source>
+        <translation>l b</translation>
+    </message>
+</context>
+<context>
+    <name>poise::gui::Session</name>
+    <message>
+        <source>%1, the run before</source>
+        <translation>%1, der Lauf davor</translation>
+    </message>
+    <message>
+        <source>%1, before the branch at %2 s</source>
+        <translation>%1, vor der Verzweigung bei %2 s</translation>
+    </message>
+</context>
+<context>
+    <name>poise::gui::ComparePane</name>
+    <message>
+        <source>Differences by signal</source>
+        <translation>Unterschiede je Signal</translation>
+    </message>
+    <message>
+        <source>Signal</source>
+        <translation>Signal</translation>
+    </message>
+    <message>
+        <source>rms</source>
+        <translation>Effektivwert</translation>
+    </message>
+    <message>
+        <source>greatest</source>
+        <translation>größter</translation>
+    </message>
+    <message>
+        <source>at</source>
+        <translation>bei</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>The runs have no time in common.</source>
+        <translation>Die Läufe haben keine gemeinsame Zeit.</translation>
+    </message>
+    <message>
+        <source>A and B are equal from %1 to %2 s, within 1 %.</source>
+        <translation>A und B sind von %1 bis %2 s gleich, auf 1 %.</translation>
+    </message>
+    <message>
+        <source>A and B part at %1 s. %2 differs most: by %3 at %4 s.</source>
+        <translation>A und B trennen sich bei %1 s. Am meisten weicht %2 ab: um %3 bei %4 s.</translation>
+    </message>
+    <message>
+        <source>A follows %1 better: its error is %2 (rms), that of B %3.</source>
+        <translation>A folgt %1 besser: Der Fehler ist %2 (Effektivwert), der von B %3.</translation>
+    </message>
+    <message>
+        <source>B follows %1 better: its error is %3 (rms), that of A %2.</source>
+        <translation>B folgt %1 besser: Der Fehler ist %3 (Effektivwert), der von A %2.</translation>
+    </message>
+    <message>
+        <source>%1: greatest in %2, %3 % of its usual range; parts at %4 s</source>
+        <translation>%1: am größten in %2, %3 % des üblichen Bereichs; trennt sich bei %4 s</translation>
+    </message>
+    <message>
+        <source>Nothing to compare with yet. Branch, start again, or compare with a saved run.</source>
+        <translation>Noch nichts zum Vergleichen. Verzweigen, neu beginnen oder mit einem gespeicherten Lauf vergleichen.</translation>
+    </message>
+    <message>
+        <source>A: %1
+B: %2</source>
+        <translation>A: %1
+B: %2</translation>
+    </message>
+</context>
+<context>
+    <name>poise::gui::PlayBar</name>
+    <message>
+        <source>Play the recording (F9)</source>
+        <translation>Aufzeichnung abspielen (F9)</translation>
+    </message>
+    <message>
+        <source>Play in a loop</source>
+        <translation>In einer Schleife abspielen</translation>
+    </message>
+    <message>
+        <source>Play from A to B: set A and B in a plot or on the timeline</source>
+        <translation>Von A bis B abspielen: A und B in einem Diagramm oder auf der Zeitleiste setzen</translation>
+    </message>
+    <message>
+        <source>A–B</source>
+        <translation>A–B</translation>
+    </message>
+    <message>
+        <source>Speed of playing</source>
+        <translation>Abspielgeschwindigkeit</translation>
+    </message>
+    <message>
+        <source>Speed of playing; the simulation has its own</source>
+        <translation>Abspielgeschwindigkeit; die Simulation hat ihre eigene</translation>
+    </message>
+    <message>
+        <source>¼×</source>
+        <translation>¼×</translation>
+    </message>
+    <message>
+        <source>½×</source>
+        <translation>½×</translation>
+    </message>
+    <message>
+        <source>1×</source>
+        <translation>1×</translation>
+    </message>
+    <message>
+        <source>2×</source>
+        <translation>2×</translation>
+    </message>
+    <message>
+        <source>4×</source>
+        <translation>4×</translation>
+    </message>
+    <message>
+        <source>Stop playing (F9)</source>
+        <translation>Abspielen beenden (F9)</translation>
+    </message>
+</context>
+<context>
+    <name>poise::gui::FilmJob</name>
+    <message>
+        <source>The video was given up: the run has changed</source>
+        <translation>Das Video wurde abgebrochen: Der Lauf hat sich geändert</translation>
+    </message>
+</context>
+<context>
+    <name>poise::gui::FilmDialog</name>
+    <message>
+        <source>Save a video</source>
+        <translation>Video speichern</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
+        <source>as the view, %1</source>
+        <translation>wie die Ansicht, %1</translation>
+    </message>
+    <message>
+        <source>Range</source>
+        <translation>Bereich</translation>
+    </message>
+    <message>
+        <source>everything, %1 to %2 s</source>
+        <translation>alles, %1 bis %2 s</translation>
+    </message>
+    <message>
+        <source>from the moment shown, %1 to %2 s</source>
+        <translation>ab dem gezeigten Zeitpunkt, %1 bis %2 s</translation>
+    </message>
+    <message>
+        <source>A to B, %1 to %2 s</source>
+        <translation>A bis B, %1 bis %2 s</translation>
+    </message>
+    <message>
+        <source>Pictures a second</source>
+        <translation>Bilder je Sekunde</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>Geschwindigkeit</translation>
+    </message>
+    <message>
+        <source>¼×</source>
+        <translation>¼×</translation>
+    </message>
+    <message>
+        <source>1×</source>
+        <translation>1×</translation>
+    </message>
+    <message>
+        <source>4×</source>
+        <translation>4×</translation>
+    </message>
+    <message>
+        <source>Save …</source>
+        <translation>Speichern …</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>%1 pictures, %2 s of video</source>
+        <translation>%1 Bilder, %2 s Video</translation>
     </message>
 </context>
 </TS>

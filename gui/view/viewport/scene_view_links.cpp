@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// A click on a link: its card, and what can be added there.
+
+#include "poise/core/dynamics/dynamics.hpp"
+#include "poise/gui/view/viewport/link_card.hpp"
+#include "poise/gui/view/viewport/scene_view.hpp"
+
+namespace poise::gui {
+namespace {
+
+constexpr double kFirstPush = 1, kLater = 0.5;  // [s]
+
+}  // namespace
+
+void SceneView::make_card() {
+  card_ = new LinkCard(this);
+  connect(card_, &LinkCard::closed, this, &SceneView::close_card);
+  connect(card_, &LinkCard::task_wanted, this, [this] {
+    const std::string path = link::add_task(
+        bench_.document(), bench_.cards(),
+        setup_->tree->links[static_cast<std::size_t>(picked_->link)].name);
+    close_card();
+    if (!path.empty()) bench_.select(path);
+  });
+  connect(card_, &LinkCard::contact_wanted, this, [this] {
+    const bool added =
+        !link::add_contact(bench_.document(), picked_point(), marks_.size).empty();
+    close_card();
+    if (added) bench_.select("contacts");
+  });
+  connect(card_, &LinkCard::push_wanted, this, [this] {
+    const History& run = bench_.session().history();
+    const double time = run.size() > 1 ? bench_.session().shown() + kLater : kFirstPush;
+    const bool added = !link::add_push(bench_.document(), picked_point(), time,
+                                       setup_->tree->mass())
+                            .empty();
+    close_card();
+    if (added) bench_.select("plant");
+  });
+}
+
+void SceneView::close_card() {
+  card_->hide();
+  if (!picked_) return;
+  picked_.reset();
+  refresh();
+}
+
+void SceneView::click(QPoint at) {
+  const auto model = maker_.model();
+  if (!setup_ || !model || !snapshot_) return;
+  const auto hit = hand_.body_at(at, *model);
+  if (!hit) return close_card();
+  const Pose& X_WB = snapshot_->bodies[static_cast<std::size_t>(hit->body)];
+  picked_ = Picked{hit->link, hit->body, X_WB.inverse() * hit->at, X_WB.R.transpose() * hit->normal};
+  show_card(at);
+}
+
+void SceneView::show_link(const std::string& link) {
+  if (!setup_ || !snapshot_) return;
+  const int index = setup_->tree->find_link(link);
+  if (index < 0) return;
+  const TreeLink& found = setup_->tree->links[static_cast<std::size_t>(index)];
+  picked_ = Picked{index, found.body, found.X_BL.p, Eigen::Vector3d::UnitX()};
+  const auto at = where(snapshot_->bodies[static_cast<std::size_t>(found.body)] * found.X_BL.p);
+  show_card(at.value_or(rect().center()));
+  card_->setFocus();
+}
+
+void SceneView::show_card(QPoint at) {
+  if (bench_.document().stack() == nullptr) return;
+  card_->show_link(facts_of(*setup_->tree, picked_->link, *bench_.document().stack()),
+                   bench_.why_locked(), at);
+  refresh();
+}
+
+// In the start state, where contacts are made and tasks without goals stay.
+LinkPoint SceneView::picked_point() const {
+  Dynamics robot(setup_->tree, robot_spec_->gravity);
+  robot.update(setup_->start);
+  Snapshot start;
+  look(robot, setup_->contacts, {}, 0, start);
+  const TreeLink& link = setup_->tree->links[static_cast<std::size_t>(picked_->link)];
+  const Pose& X_WB = start.bodies[static_cast<std::size_t>(link.body)];
+  return {link.name, X_WB * link.X_BL, X_WB * picked_->p_BP, X_WB.R * picked_->n_B};
+}
+
+}  // namespace poise::gui

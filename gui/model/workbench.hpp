@@ -88,6 +88,10 @@ class Workbench : public QObject {
   void relax(const std::string& constraint);
   /// Whether the constraint with that name may be relaxed.
   bool gives_way(const std::string& name) const;
+  /// Whether the task of that name has a fixed goal that it could approach smoothly.
+  bool may_give_time(const std::string& task) const;
+  /// Lets the task move to its goal within two seconds instead of at once.
+  bool give_time(const std::string& task);
   /// Undoes or repeats an edit, says what it was and selects what has changed.
   void undo();
   void redo();

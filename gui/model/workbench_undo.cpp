@@ -34,6 +34,13 @@ std::string owner_of(const std::string& path, const std::vector<Card>& cards) {
   return {};
 }
 
+// The CoM's signal is named after the type of the task.
+const Card* task_named(const std::string& name, const std::vector<Card>& cards) {
+  for (const Card& card : cards)
+    if (card.task && (card.name == name || (name == "com" && card.type == "com"))) return &card;
+  return nullptr;
+}
+
 QString value_of(const ConfigNode& stack, const std::string& path) {
   const ConfigNode* node = value_at(stack, path);
   const std::string text = node != nullptr ? in_one_line(*node) : "";
@@ -50,6 +57,25 @@ QString change_of(const std::vector<std::string>& paths, const ConfigNode& befor
 }
 
 }  // namespace
+
+bool Workbench::may_give_time(const std::string& task) const {
+  const Card* card = task_named(task, cards_);
+  const ConfigNode* stack = document_.stack();
+  const ConfigNode* reference =
+      card && stack ? value_at(*stack, card->path + ".reference") : nullptr;
+  const ConfigNode* type = reference ? reference->find("type") : nullptr;
+  return reference != nullptr && reference->find("to") != nullptr &&
+         (type == nullptr || type->scalar == "fixed");
+}
+
+bool Workbench::give_time(const std::string& task) {
+  if (!may_give_time(task)) return false;
+  const std::string path = task_named(task, cards_)->path;
+  const ConfigNode& to = *value_at(*document_.stack(), path + ".reference.to");
+  select(path);
+  return document_.set(path + ".reference",
+                       "{type: minimum-jerk, to: " + in_one_line(to) + ", duration: 2 s}");
+}
 
 void Workbench::undo() { step_through(true); }
 void Workbench::redo() { step_through(false); }

@@ -21,8 +21,6 @@ Session::Session(QObject* parent) : QObject(parent) {
 
 void Session::load(std::shared_ptr<const StackSpec> spec,
                    std::shared_ptr<const ModuleSource> modules, bool keep) {
-  other_.reset();
-  other_reader_.reset();
   if (keep && !history_.empty()) {
     other_ = std::move(history_);
     other_reader_.emplace(other_->layout());

@@ -21,7 +21,7 @@ class Session : public QObject {
  public:
   explicit Session(QObject* parent = nullptr);
 
-  /// Loads a new run. If `keep`, the previous one stays as a comparison.
+  /// Loads a new run. If `keep`, the previous one takes the place of that for comparison.
   void load(std::shared_ptr<const StackSpec> spec, std::shared_ptr<const ModuleSource> modules,
             bool keep = false);
   void unload();

@@ -16,7 +16,6 @@ PlayBar::PlayBar(Player& player, Cursors& cursors, QWidget* parent)
   setObjectName("pane");
   setAttribute(Qt::WA_StyledBackground);
   play_ = add("play", tr("Play the recording (F9)"));
-  play_->setShortcut(QKeySequence(Qt::Key_F9));
   loop_ = add("loop", tr("Play in a loop"));
   loop_->setCheckable(true);
   between_ = add("between", tr("Play from A to B: set A and B in a plot or on the timeline"));

@@ -108,7 +108,7 @@ class MainWindow : public QMainWindow {
   QToolButton *run_button_, *title_;
   StatusLine* status_;
   QActionGroup* workspaces_;
-  QAction *run_, *endless_, *step_, *restart_, *branch_, *save_, *save_as_, *undo_, *redo_, *remove_,
+  QAction *run_, *endless_, *play_, *step_, *restart_, *branch_, *save_, *save_as_, *undo_, *redo_, *remove_,
       *add_phase_;
   std::vector<std::pair<QAction*, const char*>> pictured_;
   Workspace workspace_ = Workspace::kTune;

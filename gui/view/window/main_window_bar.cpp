@@ -55,6 +55,12 @@ void MainWindow::make_actions() {
                  [this] { bench_.restart(); });
   branch_ = add(tr("Branch here"), "branch", QKeySequence(Qt::Key_F8),
                 [this] { bench_.session().branch(); });
+  play_ = add(tr("Play the recording"), "play", QKeySequence(Qt::Key_F9), [this] {
+    if (bench_.player().playing())
+      bench_.player().stop();
+    else
+      bench_.player().play();
+  });
   add(tr("Search anything"), nullptr, QKeySequence(Qt::CTRL | Qt::Key_K),
       [this] { find_anything(); });
   add(tr("Light or dark"), "theme", QKeySequence(Qt::CTRL | Qt::Key_L),
@@ -170,6 +176,7 @@ void MainWindow::refresh() {
         : session.history().size() > 1 ? QString()
                                        : tr("There is no run yet"),
         tr("Continue from the moment shown; the former run stays as a ghost"));
+  allow(play_, bench_.player().why_not(), tr("Play the recording"));
   allow(save_, none, tr("Save"));
   allow(save_as_, none, tr("Save as"));
   const QUndoStack& undo = bench_.document().undo();

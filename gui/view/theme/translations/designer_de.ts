@@ -26,6 +26,22 @@
         <source>limited by %1</source>
         <translation>begrenzt durch %1</translation>
     </message>
+    <message>
+        <source>The bar shows the error: green up to %1, full at %2</source>
+        <translation>Der Balken zeigt den Fehler: grün bis %1, voll bei %2</translation>
+    </message>
+    <message>
+        <source>The bar shows the multiplier λ, what the limit costs: red from %1 on</source>
+        <translation>Der Balken zeigt den Multiplikator λ, was die Grenze kostet: rot ab %1</translation>
+    </message>
+    <message>
+        <source>touches %1</source>
+        <translation>berührt %1</translation>
+    </message>
+    <message>
+        <source>part of the conflict</source>
+        <translation>Teil des Widerspruchs</translation>
+    </message>
 </context>
 <context>
     <name>poise::gui::BlocksPane</name>
@@ -485,6 +501,10 @@
     <message>
         <source>Without end: the duration of the stack does not stop the simulation</source>
         <translation>Ohne Ende: Die Dauer des Stacks beendet die Simulation nicht</translation>
+    </message>
+    <message>
+        <source>Play the recording</source>
+        <translation>Aufzeichnung abspielen</translation>
     </message>
 </context>
 <context>
@@ -1166,12 +1186,12 @@
         <translation>%1 s</translation>
     </message>
     <message>
-        <source>no limit is active</source>
-        <translation>keine Grenze ist aktiv</translation>
-    </message>
-    <message>
         <source>%1× real</source>
         <translation>%1× Echtzeit</translation>
+    </message>
+    <message>
+        <source>no limit presses</source>
+        <translation>keine Grenze drückt</translation>
     </message>
 </context>
 <context>
@@ -1191,10 +1211,6 @@
     <message>
         <source>No limit is active: no task is restricted</source>
         <translation>Keine Grenze ist aktiv: keine Aufgabe ist eingeschränkt</translation>
-    </message>
-    <message>
-        <source>NO SOLUTION AT %1 S: THESE CONSTRAINTS CONFLICT</source>
-        <translation>KEINE LÖSUNG BEI %1 S: WIDERSPRUCH ZWISCHEN</translation>
     </message>
     <message>
         <source> and %1 more</source>
@@ -1243,6 +1259,58 @@
     <message>
         <source>and %1 more</source>
         <translation>und %1 weitere</translation>
+    </message>
+    <message>
+        <source>NO SOLUTION AT %1 S</source>
+        <translation>KEINE LÖSUNG BEI %1 S</translation>
+    </message>
+    <message>
+        <source>THESE CONSTRAINTS CONFLICT</source>
+        <translation>DIESE BEDINGUNGEN WIDERSPRECHEN SICH</translation>
+    </message>
+    <message>
+        <source>Shows all constraints of the conflict</source>
+        <translation>Zeigt alle Bedingungen des Widerspruchs</translation>
+    </message>
+    <message>
+        <source>%1 s before</source>
+        <translation>%1 s davor</translation>
+    </message>
+    <message>
+        <source>The target of %1 moved %2 in one tick, %3.</source>
+        <translation>Das Ziel von %1 sprang in einem Takt um %2, %3.</translation>
+    </message>
+    <message>
+        <source>The last edit was %1 (%2 → %3), %4.</source>
+        <translation>Die letzte Änderung war %1 (%2 → %3), %4.</translation>
+    </message>
+    <message>
+        <source>%1 was pushed, %2.</source>
+        <translation>%1 wurde gestoßen, %2.</translation>
+    </message>
+    <message>
+        <source>The phase %1 began, %2.</source>
+        <translation>Die Phase %1 begann, %2.</translation>
+    </message>
+    <message>
+        <source>This probably asked for too much</source>
+        <translation>Das verlangte wahrscheinlich zu viel</translation>
+    </message>
+    <message>
+        <source>Undo it</source>
+        <translation>Rückgängig machen</translation>
+    </message>
+    <message>
+        <source>Undo: %1</source>
+        <translation>Rückgängig: %1</translation>
+    </message>
+    <message>
+        <source>Give it time</source>
+        <translation>Zeit geben</translation>
+    </message>
+    <message>
+        <source>Moves there smoothly within two seconds (can be undone)</source>
+        <translation>Bewegt sich sanft in zwei Sekunden dorthin (kann rückgängig gemacht werden)</translation>
     </message>
 </context>
 <context>

@@ -4,6 +4,8 @@
 
 #include <QApplication>
 #include <QFile>
+#include <QFont>
+#include <QFontDatabase>
 #include <QPalette>
 #include <QStyleFactory>
 
@@ -36,6 +38,20 @@ Theme make(bool dark) {
   return l;
 }
 
+// The same typeface on every machine. Letters that it lacks come from the system.
+void use_typeface() {
+  static const bool loaded = [] {
+    for (const char* file : {"Regular", "Bold"})
+      if (QFontDatabase::addApplicationFont(QString(":/poise/fonts/Inter-%1.otf").arg(file)) < 0)
+        return false;
+    QFont font("Inter");
+    font.setPixelSize(13);
+    QApplication::setFont(font);
+    return true;
+  }();
+  static_cast<void>(loaded);
+}
+
 QString sheet(const Theme& l) {
   QFile file(":/poise/designer.css");
   QString css = file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
@@ -64,6 +80,7 @@ CurrentTheme& CurrentTheme::get() {
 
 void CurrentTheme::use(bool dark) {
   use_pictures();
+  use_typeface();
   theme_ = make(dark);
   QApplication::setStyle(QStyleFactory::create("Fusion"));
   QPalette palette;

@@ -16,6 +16,7 @@
 namespace poise::gui {
 namespace {
 
+constexpr int kBetween = 16;    // [px] between labels of the axis
 constexpr double kAhead = 5;  // [s] by which the timeline of a run without end grows
 
 // The multiplier of a constraint, and, of a live run, the word for its limit.
@@ -62,6 +63,16 @@ double Timeline::end() const {
   const double most = session.status().duration, now = session.history().empty() ? 0 : session.history().to();
   if (now > most) return kAhead * std::ceil(now / kAhead + 0.1);  // a run without end
   return most > 0 ? most : 10;
+}
+
+// 1, 2 or 5 times a power of ten, so that labels do not collide.
+double Timeline::tick_step() const {
+  const int label = fontMetrics().horizontalAdvance(QString::number(end(), 'g', 4)) + kBetween;
+  const double least = end() * label / std::max(1, track().width());
+  const double power = std::pow(10, std::floor(std::log10(std::max(least, 1e-6))));
+  for (const double factor : {1.0, 2.0, 5.0})
+    if (factor * power >= least) return factor * power;
+  return 10 * power;
 }
 
 int Timeline::x_of(double time) const {
@@ -225,8 +236,7 @@ void Timeline::paintEvent(QPaintEvent*) {
   paint_phases(p);
   paint_marks(p);
   paint_limits(p);
-  const double step = std::pow(10, std::floor(std::log10(end() / 4)));
-  const double tick = end() / step > 25 ? 5 * step : end() / step > 10 ? 2 * step : step;
+  const double tick = tick_step();
   p.setPen(l.muted);
   for (double t = 0; t <= end() + 1e-9; t += tick)
     p.drawText(QRect(x_of(t) - 30, 40, 60, 18), Qt::AlignCenter, QString::number(t, 'g', 4));

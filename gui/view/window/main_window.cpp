@@ -93,7 +93,8 @@ QDockWidget* MainWindow::dock(const QString& title, const char* name, QWidget* i
                               Qt::DockWidgetArea area) {
   auto* made = new QDockWidget(title, this);
   made->setObjectName(name);
-  made->setFeatures(QDockWidget::DockWidgetMovable | QDockWidget::DockWidgetFloatable);
+  made->setFeatures(QDockWidget::DockWidgetMovable | QDockWidget::DockWidgetFloatable |
+                    QDockWidget::DockWidgetClosable);
   made->setWidget(inside);
   addDockWidget(area, made);
   return made;
@@ -140,6 +141,7 @@ void MainWindow::make_centre() {
   connect(phases_, &PhasesView::phases_changed, this,
           [this] { phases_->setVisible(phases_->has_phases()); });
   centre_ = new QSplitter(Qt::Vertical);
+  centre_->setObjectName("centre");
   centre_->setChildrenCollapsible(false);
   centre_->setHandleWidth(8);
   for (QWidget* one : std::initializer_list<QWidget*>{scene_, phases_, plots_, bottom})
@@ -168,6 +170,7 @@ void MainWindow::make_details() {
   signals_ = new SignalsPane(bench_);
   compare_ = new ComparePane(bench_);
   connect(signals_, &SignalsPane::wanted, plots_, &PlotsPane::show_signal);
+  connect(text_, &TextPane::large_wanted, this, &MainWindow::enlarge_text);
   connect(compare_, &ComparePane::wanted, plots_, &PlotsPane::show_signal);
   tabs_ = new QTabWidget;
   tabs_->setObjectName("details");
@@ -183,35 +186,6 @@ void MainWindow::make_details() {
   connect(problems_, &ProblemsPane::count_changed, this, [this](int count) {
     tabs_->setTabText(0, count == 0 ? tr("Problems") : tr("Problems (%1)").arg(count));
   });
-}
-
-void MainWindow::use(Workspace workspace) {
-  workspace_ = workspace;
-  workspaces_->actions()[static_cast<int>(workspace)]->setChecked(true);
-  const bool open = bench_.has_document();
-  const bool review = workspace == Workspace::kReview, design = workspace == Workspace::kDesign;
-  blocks_dock_->setVisible(open && design);
-  stack_dock_->setVisible(open && !review);
-  properties_dock_->setVisible(open && !review);
-  tabs_dock_->setVisible(open);
-  if (review)
-    tabs_->setCurrentWidget(signals_);
-  else if (tabs_->currentWidget() == signals_)
-    tabs_->setCurrentWidget(problems_);
-  phases_->setVisible(phases_->has_phases());
-  plots_->setVisible(!design);
-  plots_->set_large(review);
-  plots_->set_window(review ? 0 : 10);
-  pages_->setContentsMargins(review ? 8 : 0, 0, 0, 0);
-  const int tall = centre_->height();
-  centre_->setSizes(review ? QList<int>{tall / 2, 112, tall / 2, 66}
-                           : QList<int>{tall - 350, 112, design ? 0 : 210, 66});
-  if (!open) return;
-  resizeDocks({tabs_dock_}, {344}, Qt::Horizontal);
-  if (review) return;
-  resizeDocks({stack_dock_, properties_dock_}, {272, 344}, Qt::Horizontal);
-  if (design) resizeDocks({blocks_dock_, stack_dock_}, {2, 3}, Qt::Vertical);
-  resizeDocks({properties_dock_, tabs_dock_}, {3, 2}, Qt::Vertical);
 }
 
 void MainWindow::show_message(const QString& text) { statusBar()->showMessage(text, 8000); }
@@ -296,6 +270,7 @@ bool MainWindow::may_close() {
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
+  keep_sizes();
   if (may_close())
     event->accept();
   else

@@ -14,6 +14,7 @@
 #include "poise/gui/view/timeline/phases_view.hpp"
 #include "poise/gui/view/widgets/copy_picture.hpp"
 #include "poise/gui/view/window/finder.hpp"
+#include "poise/gui/view/window/help_dialog.hpp"
 #include "poise/gui/view/window/main_window.hpp"
 #include "poise/gui/view/window/status_line.hpp"
 
@@ -27,24 +28,30 @@ QAction* MainWindow::add(const QString& text, const char* icon_name, const QKeyS
     action->setToolTip(QString("%1 (%2)").arg(text, key.toString(QKeySequence::NativeText)));
   connect(action, &QAction::triggered, this, go);
   addAction(action);
+  action->setProperty(kGroup, group_);
   if (icon_name != nullptr) pictured_.emplace_back(action, icon_name);
   return action;
 }
 
 void MainWindow::make_actions() {
+  group_ = kFile;
   add(tr("New: your robot…"), nullptr, QKeySequence::New, [this] { robot_dialog(); });
   add(tr("Open…"), nullptr, QKeySequence::Open, [this] { open_dialog(); });
   save_ = add(tr("Save"), "save", QKeySequence::Save, [this] { save(); });
   save_as_ = add(tr("Save as…"), nullptr, QKeySequence::SaveAs, [this] { save_as(); });
+  group_ = kModules;
   add(tr("Load a module…"), nullptr, {}, [this] { load_module(); });
+  group_ = kFile;
   add(tr("Save the picture…"), nullptr, {}, [this] { save_picture(); });
   add(tr("Copy this pane as a picture"), nullptr, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C),
       [this] { copy_picture(focusWidget() != nullptr ? *focusWidget() : *this); });
+  group_ = kEdit;
   undo_ = add(tr("Undo"), "undo", QKeySequence::Undo, [this] { bench_.undo(); });
   redo_ = add(tr("Redo"), "redo", QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z),
               [this] { bench_.redo(); });
   remove_ = add(tr("Remove the card"), "remove", {}, [this] { bench_.remove_selected(); });
   add_phase_ = add(tr("Add a phase"), nullptr, {}, [this] { phases_->add_after(""); });
+  group_ = kRun;
   run_ = add(tr("Simulate"), "run", QKeySequence(Qt::Key_F5), [this] { run_or_pause(); });
   endless_ = add(tr("Without end"), "endless", {}, [this] {
     bench_.session().set_endless(endless_->isChecked());
@@ -61,6 +68,7 @@ void MainWindow::make_actions() {
     else
       bench_.player().play();
   });
+  group_ = kView;
   add(tr("Search anything"), nullptr, QKeySequence(Qt::CTRL | Qt::Key_K),
       [this] { find_anything(); });
   add(tr("Light or dark"), "theme", QKeySequence(Qt::CTRL | Qt::Key_L),
@@ -76,7 +84,44 @@ void MainWindow::make_actions() {
     action->setCheckable(true);
     workspaces_->addAction(action);
   }
+  group_ = kHelp;
+  add(tr("Shortcuts"), nullptr, QKeySequence::HelpContents, [this] { show_help(false); });
+  add(tr("Documentation"), nullptr, {}, [this] {
+    if (const QString why = open_documentation(); !why.isEmpty()) show_message(why);
+  });
+  add(tr("About Poise, licences"), nullptr, {}, [this] { show_help(true); });
+  group_ = kFile;
   add(tr("Quit"), nullptr, QKeySequence::Quit, [this] { close(); });
+}
+
+// The actions in groups; the docks can be shown and hidden.
+QMenu* MainWindow::make_menu() {
+  auto* menu = new QMenu(title_);
+  menu->setObjectName("main-menu");
+  const QString titles[] = {tr("File"), tr("Edit"), tr("Simulation"), tr("View"), tr("Modules"),
+                            tr("Help")};
+  for (int group = kFile; group <= kHelp; ++group) {
+    QMenu* part = menu->addMenu(titles[group]);
+    for (QAction* action : actions())
+      if (action->property(kGroup).toInt() == group) part->addAction(action);
+    if (group != kView) continue;
+    part->addSeparator();
+    for (QDockWidget* dock : {blocks_dock_, stack_dock_, properties_dock_, tabs_dock_})
+      part->addAction(dock->toggleViewAction());
+    connect(part->addAction(tr("Usual sizes")), &QAction::triggered, this,
+            [this] { forget_sizes(); });
+  }
+  return menu;
+}
+
+void MainWindow::show_help(bool about) {
+  HelpDialog::Shortcuts all;
+  for (const QAction* action : actions())
+    if (!action->shortcut().isEmpty())
+      all.emplace_back(action->shortcut().toString(QKeySequence::NativeText), action->text());
+  auto* help = new HelpDialog(all, this);
+  if (about) help->show_about();
+  help->open();
 }
 
 void MainWindow::make_bar() {
@@ -92,10 +137,7 @@ void MainWindow::make_bar() {
   title_->setPopupMode(QToolButton::InstantPopup);
   title_->setAccessibleName(tr("Menu"));
   title_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-  auto* menu = new QMenu(title_);
-  for (QAction* action : actions())
-    if (!action->isCheckable() || action == endless_) menu->addAction(action);
-  title_->setMenu(menu);
+  title_->setMenu(make_menu());
   bar->addWidget(title_);
   bar->addAction(save_);
   bar->addAction(undo_);
@@ -107,7 +149,7 @@ void MainWindow::make_bar() {
   run_button_->setObjectName("run");
   run_button_->setDefaultAction(run_);
   run_button_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-  run_button_->setFixedWidth(116);
+  run_button_->setFixedWidth(132);
   bar->addWidget(run_button_);
   for (QAction* action : {step_, restart_, branch_, endless_}) bar->addAction(action);
   auto* speed = new QComboBox;
@@ -122,12 +164,13 @@ void MainWindow::make_bar() {
           [this, speed] { bench_.session().set_speed(speed->currentData().toDouble()); });
   bar->addWidget(speed);
   gap();
-  auto* search = new QToolButton;
-  search->setObjectName("search");
-  search->setText(tr("Search   Ctrl+K"));
-  search->setToolTip(tr("Search actions, cards, blocks, templates"));
-  connect(search, &QToolButton::clicked, this, &MainWindow::find_anything);
-  bar->addWidget(search);
+  search_ = new QToolButton;
+  search_->setObjectName("search");
+  search_->setAccessibleName(tr("Search anything"));
+  search_->setToolTip(tr("Search actions, cards, blocks, templates"));
+  search_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+  connect(search_, &QToolButton::clicked, this, &MainWindow::find_anything);
+  bar->addWidget(search_);
   for (QAction* action : actions())
     if (action->text() == tr("Light or dark")) bar->addAction(action);
 }
@@ -135,6 +178,7 @@ void MainWindow::make_bar() {
 void MainWindow::paint_icons() {
   for (const auto& [action, name] : pictured_) action->setIcon(icon(name, theme().text));
   title_->setIcon(icon("menu", theme().text));
+  search_->setIcon(icon("search", theme().muted));
   refresh();
 }
 

@@ -25,6 +25,7 @@ RunActions::RunActions(MainWindow& window, const QString& journals)
   window.statusBar()->addPermanentWidget(film_line_);
   before_ = new QMenu(tr("Open recent"), &window);
   connect(before_, &QMenu::aboutToShow, this, &RunActions::fill_recent);
+  before_->menuAction()->setProperty(kGroup, kFile);
   window.addAction(before_->menuAction());
   add(tr("Open a run…"), [this] {
     const QString folder = QFileDialog::getExistingDirectory(&window_, tr("The folder of a run"));
@@ -60,6 +61,7 @@ RunActions::~RunActions() = default;
 QAction* RunActions::add(const QString& text, const std::function<void()>& go) {
   auto* action = new QAction(text, &window_);
   connect(action, &QAction::triggered, this, go);
+  action->setProperty(kGroup, kFile);
   window_.addAction(action);
   return action;
 }

@@ -22,6 +22,7 @@ class ReviewTest : public WindowFixture {
     open_own();
     QVERIFY(!find<QToolButton>("play")->isEnabled());
     run_until(0.5);
+    session().settle();
     const double end = session().history().to();
     const std::size_t rows = session().history().size();
     session().show(0.1);

@@ -506,6 +506,42 @@
         <source>Play the recording</source>
         <translation>Aufzeichnung abspielen</translation>
     </message>
+    <message>
+        <source>Shortcuts</source>
+        <translation>Tasten</translation>
+    </message>
+    <message>
+        <source>Documentation</source>
+        <translation>Dokumentation</translation>
+    </message>
+    <message>
+        <source>About Poise, licences</source>
+        <translation>Über Poise, Lizenzen</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Datei</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>Bearbeiten</translation>
+    </message>
+    <message>
+        <source>Simulation</source>
+        <translation>Simulation</translation>
+    </message>
+    <message>
+        <source>View</source>
+        <translation>Ansicht</translation>
+    </message>
+    <message>
+        <source>Help</source>
+        <translation>Hilfe</translation>
+    </message>
+    <message>
+        <source>Usual sizes</source>
+        <translation>Übliche Größen</translation>
+    </message>
 </context>
 <context>
     <name>poise::gui::PhaseForm</name>
@@ -1171,8 +1207,32 @@
 <context>
     <name>poise::gui::TextPane</name>
     <message>
-        <source>Stack file</source>
-        <translation>Stack-Datei</translation>
+        <source>Find in the text</source>
+        <translation>Im Text suchen</translation>
+    </message>
+    <message>
+        <source>Find (Ctrl+F)</source>
+        <translation>Suchen (Strg+F)</translation>
+    </message>
+    <message>
+        <source>Previous (Shift+F3)</source>
+        <translation>Voriges (Umschalt+F3)</translation>
+    </message>
+    <message>
+        <source>Next (F3)</source>
+        <translation>Nächstes (F3)</translation>
+    </message>
+    <message>
+        <source>Make the text large, or small again</source>
+        <translation>Text groß oder wieder klein zeigen</translation>
+    </message>
+    <message>
+        <source>not found</source>
+        <translation>nicht gefunden</translation>
+    </message>
+    <message>
+        <source>%1 places</source>
+        <translation>%1 Stellen</translation>
     </message>
 </context>
 <context>
@@ -2146,6 +2206,224 @@ B: %2</translation>
     <message>
         <source>%1 pictures, %2 s of video</source>
         <translation>%1 Bilder, %2 s Video</translation>
+    </message>
+</context>
+<context>
+    <name>poise::gui::CodeEdit</name>
+    <message>
+        <source>Stack file</source>
+        <translation>Stack-Datei</translation>
+    </message>
+</context>
+<context>
+    <name>poise::gui::HelpDialog</name>
+    <message>
+        <source>Help</source>
+        <translation>Hilfe</translation>
+    </message>
+    <message>
+        <source>Shortcuts</source>
+        <translation>Tasten</translation>
+    </message>
+    <message>
+        <source>About</source>
+        <translation>Über</translation>
+    </message>
+    <message>
+        <source>Documentation</source>
+        <translation>Dokumentation</translation>
+    </message>
+    <message>
+        <source>Works offline</source>
+        <translation>Geht ohne Netz</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>Tasten</translation>
+    </message>
+    <message>
+        <source>What they do</source>
+        <translation>Was sie tun</translation>
+    </message>
+    <message>
+        <source>Everywhere</source>
+        <translation>Überall</translation>
+    </message>
+    <message>
+        <source>3D view</source>
+        <translation>3D-Ansicht</translation>
+    </message>
+    <message>
+        <source>drag</source>
+        <translation>Ziehen</translation>
+    </message>
+    <message>
+        <source>turns the view; on a target or patch: moves it</source>
+        <translation>dreht die Ansicht; auf einem Ziel oder Kontaktfleck: bewegt es</translation>
+    </message>
+    <message>
+        <source>right button, Shift and drag</source>
+        <translation>rechte Taste, Umschalt und Ziehen</translation>
+    </message>
+    <message>
+        <source>moves the view</source>
+        <translation>verschiebt die Ansicht</translation>
+    </message>
+    <message>
+        <source>wheel, + and −</source>
+        <translation>Rad, + und −</translation>
+    </message>
+    <message>
+        <source>zooms</source>
+        <translation>vergrößert</translation>
+    </message>
+    <message>
+        <source>click on the robot</source>
+        <translation>Klick auf den Roboter</translation>
+    </message>
+    <message>
+        <source>tells what the link is; adds a task, contact or push</source>
+        <translation>sagt, was das Glied ist; fügt Aufgabe, Kontakt oder Stoß hinzu</translation>
+    </message>
+    <message>
+        <source>shows everything</source>
+        <translation>zeigt alles</translation>
+    </message>
+    <message>
+        <source>Plots</source>
+        <translation>Diagramme</translation>
+    </message>
+    <message>
+        <source>wheel; Ctrl and wheel</source>
+        <translation>Rad; Strg und Rad</translation>
+    </message>
+    <message>
+        <source>zooms time; zooms values</source>
+        <translation>vergrößert die Zeit; vergrößert die Werte</translation>
+    </message>
+    <message>
+        <source>set two marks at the moment under the mouse</source>
+        <translation>setzen zwei Marken am Zeitpunkt unter der Maus</translation>
+    </message>
+    <message>
+        <source>double click, Enter</source>
+        <translation>Doppelklick, Eingabe</translation>
+    </message>
+    <message>
+        <source>enlarges the plot</source>
+        <translation>vergrößert das Diagramm</translation>
+    </message>
+    <message>
+        <source>shows all</source>
+        <translation>zeigt alles</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>Zeitleiste</translation>
+    </message>
+    <message>
+        <source>arrows</source>
+        <translation>Pfeile</translation>
+    </message>
+    <message>
+        <source>0.1 s back or on</source>
+        <translation>0,1 s zurück oder weiter</translation>
+    </message>
+    <message>
+        <source>set two marks at the moment shown</source>
+        <translation>setzen zwei Marken am gezeigten Zeitpunkt</translation>
+    </message>
+    <message>
+        <source>the start; the newest moment</source>
+        <translation>der Anfang; der neueste Zeitpunkt</translation>
+    </message>
+    <message>
+        <source>Stack and text</source>
+        <translation>Stack und Text</translation>
+    </message>
+    <message>
+        <source>changes the level of a card</source>
+        <translation>ändert die Ebene einer Karte</translation>
+    </message>
+    <message>
+        <source>removes the card or phase</source>
+        <translation>entfernt die Karte oder Phase</translation>
+    </message>
+    <message>
+        <source>renames the phase</source>
+        <translation>benennt die Phase um</translation>
+    </message>
+    <message>
+        <source>Ctrl+Space</source>
+        <translation>Strg+Leertaste</translation>
+    </message>
+    <message>
+        <source>completes a key or value in the text</source>
+        <translation>ergänzt einen Schlüssel oder Wert im Text</translation>
+    </message>
+    <message>
+        <source>Ctrl+F, F3</source>
+        <translation>Strg+F, F3</translation>
+    </message>
+    <message>
+        <source>searches in the text</source>
+        <translation>sucht im Text</translation>
+    </message>
+    <message>
+        <source>Ctrl and wheel</source>
+        <translation>Strg und Rad</translation>
+    </message>
+    <message>
+        <source>changes the size of the text</source>
+        <translation>ändert die Größe des Textes</translation>
+    </message>
+    <message>
+        <source>Poise</source>
+        <translation>Poise</translation>
+    </message>
+    <message>
+        <source>Qt %1</source>
+        <translation>Qt %1</translation>
+    </message>
+    <message>
+        <source>LGPL 3, linked as shared libraries</source>
+        <translation>LGPL 3, als gemeinsame Bibliotheken gebunden</translation>
+    </message>
+    <message>
+        <source>Eigen</source>
+        <translation>Eigen</translation>
+    </message>
+    <message>
+        <source>Boost</source>
+        <translation>Boost</translation>
+    </message>
+    <message>
+        <source>Ceres Solver</source>
+        <translation>Ceres Solver</translation>
+    </message>
+    <message>
+        <source>fmt, yaml-cpp, libepoxy</source>
+        <translation>fmt, yaml-cpp, libepoxy</translation>
+    </message>
+    <message>
+        <source>assimp, urdfdom, HDF5</source>
+        <translation>assimp, urdfdom, HDF5</translation>
+    </message>
+    <message>
+        <source>Inter, the typeface</source>
+        <translation>Inter, die Schrift</translation>
+    </message>
+    <message>
+        <source>&lt;h3&gt;Poise %1&lt;/h3&gt;&lt;p&gt;Whole-body control of robots: compose a stack, run it, and see why it does what it does.&lt;/p&gt;</source>
+        <translation>&lt;h3&gt;Poise %1&lt;/h3&gt;&lt;p&gt;Ganzkörperregelung von Robotern: einen Stack zusammenstellen, laufen lassen und sehen, warum er tut, was er tut.&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>The documentation cannot be written to %1</source>
+        <translation>Die Dokumentation kann nicht nach %1 geschrieben werden</translation>
     </message>
 </context>
 </TS>

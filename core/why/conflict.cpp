@@ -179,7 +179,8 @@ std::string Conflict::sentence() const {
   if (others.empty()) return out;
   const std::vector<std::string> named = opponents(others, kMost);
   out += fmt::format("; conflicts with {}", fmt::join(named, ", "));
-  if (others.size() > named.size()) out += fmt::format(" and {} more", others.size() - named.size());
+  if (others.size() > named.size())
+    out += fmt::format(" and {} more", others.size() - named.size());
   return out;
 }
 

@@ -25,7 +25,8 @@ struct Conflict {
   bool found = false;  ///< false: the rows are feasible up to rounding
 
   /// "friction-cone right_foot needs 31 N more; conflicts with torque-limits l_knee (or 12 N·m),
-  /// contact-motion left_foot and 9 more": the first member, and the first of two other constraints.
+  /// contact-motion left_foot and 9 more": the first member, and the first of two other
+  /// constraints.
   POISE_API std::string sentence() const;
 };
 

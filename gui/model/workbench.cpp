@@ -8,6 +8,7 @@
 
 #include "poise/gui/document/one_step.hpp"
 #include "poise/gui/model/edit/card_edits.hpp"
+#include "poise/gui/model/edit/sequence_edits.hpp"
 #include "poise/gui/model/edit/stack_form.hpp"
 #include "poise/gui/model/run/changes.hpp"
 
@@ -101,7 +102,8 @@ void Workbench::on_changed() {
   if (document_.stack() != nullptr) cards_ = cards_of(*document_.stack());
   if (selected_card() == nullptr && !selected_.empty() && !is_section(selected_) &&
       !(selected_.starts_with("phases.") && document_.stack() &&
-        value_at(*document_.stack(), selected_)) &&
+        (value_at(*document_.stack(), selected_) ||
+         sequence::stance_of(document_, selected_.substr(7)))) &&
       !cards_.empty())
     select(cards_.front().path);
   Q_EMIT cards_changed();
@@ -117,6 +119,13 @@ void Workbench::on_checked(std::shared_ptr<const Checked> checked) {
   checked_ = std::move(checked);
   go_on_ = go_on_ && checked_->valid;
   if (checked_->setup) names_ = names_of(*checked_->setup);
+  if (!checked_->setup && checked_->robot) {
+    std::vector<std::string> contacts;
+    if (const ConfigNode* all = document_.stack() ? document_.stack()->find("contacts") : nullptr)
+      contacts = all->keys;
+    names_ = names_of(*checked_->robot);
+    names_.contacts = std::move(contacts);
+  }
   if (checked_->valid && !session_.recorded()) {
     const bool untouched =
         session_.loaded() && !session_.running() && session_.history().size() < 2;

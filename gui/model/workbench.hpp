@@ -16,8 +16,8 @@
 #include "poise/gui/model/explain/explainer.hpp"
 #include "poise/gui/model/loaded_modules.hpp"
 #include "poise/gui/model/new_robot.hpp"
-#include "poise/gui/model/run/recorded.hpp"
 #include "poise/gui/model/run/player.hpp"
+#include "poise/gui/model/run/recorded.hpp"
 #include "poise/gui/model/run/session.hpp"
 
 namespace poise::gui {
@@ -50,6 +50,9 @@ class Workbench : public QObject {
   bool finding_robot() const { return finder_ != nullptr; }
   /// Opens a run recorded by `poise run`, with its stack. @throws ConfigError
   void open_run(const QString& folder);
+  /// Watches a run that goes on elsewhere: "PORT" of this machine, or "ADDRESS:PORT".
+  /// @throws ConfigError
+  void watch(const QString& address);
   /// Adds a recorded run for comparison. @throws ConfigError, also if the robot differs
   void compare_with(const QString& folder);
   /// Why the run cannot be saved now; empty if it can.

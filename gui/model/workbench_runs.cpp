@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Opening and saving recordings; exchanging modules during a run.
 
+#include <QDir>
 #include <QFile>
 #include <QFileInfo>
 #include <algorithm>
@@ -18,6 +19,14 @@ void Workbench::open_run(const QString& folder) {
   document_.start(QFileInfo(folder).fileName(), in.readAll().toStdString(), file);
   begin();
   session_.show_recorded(std::make_shared<const StackSpec>(replay.spec()), history_of(replay));
+}
+
+void Workbench::watch(const QString& address) {
+  auto run = std::make_unique<Attached>(address, registry());
+  document_.start(tr("watched run"), run->stack(), QDir::currentPath() + "/watched.yaml");
+  begin();
+  session_.set_name(tr("run at %1").arg(address));
+  session_.attach(std::move(run));
 }
 
 void Workbench::compare_with(const QString& folder) {

@@ -13,11 +13,9 @@ constexpr std::size_t kShort = 28;  // letters of a value that is shown
 struct Form {
   const char *key, *section;
 };
-constexpr Form kForms[] = {{"robot", "robot"},        {"gravity", "robot"},
-                           {"objects", "robot"},      {"contacts", "contacts"},
-                           {"control", "control"},    {"plant", "plant"},
-                           {"disturbances", "plant"}, {"fallen", "plant"},
-                           {"record", "plant"}};
+constexpr Form kForms[] = {{"robot", "robot"},        {"gravity", "robot"},   {"objects", "robot"},
+                           {"contacts", "contacts"},  {"control", "control"}, {"plant", "plant"},
+                           {"disturbances", "plant"}, {"fallen", "plant"},    {"record", "plant"}};
 
 bool is_below(const std::string& path, const std::string& above) {
   return path == above || path.starts_with(above + '.');

@@ -20,8 +20,8 @@ const Vector4f kViolet(0.66f, 0.4f, 0.85f, 0.45f), kTeal(0.1f, 0.65f, 0.62f, 1);
 
 // Arrows along x, y and z in red, green and blue.
 Mesh frame_mesh(double length) {
-  const Vector4f colors[] = {{0.85f, 0.2f, 0.18f, 1}, {0.2f, 0.65f, 0.25f, 1},
-                             {0.2f, 0.42f, 0.9f, 1}};
+  const Vector4f colors[] = {
+      {0.85f, 0.2f, 0.18f, 1}, {0.2f, 0.65f, 0.25f, 1}, {0.2f, 0.42f, 0.9f, 1}};
   const Mesh arrow = arrow_mesh(length, 0.035 * length, 0.25 * length);
   Mesh mesh;
   for (int axis = 0; axis < 3; ++axis) {
@@ -73,12 +73,10 @@ BodyMarks::BodyMarks(const Tree& tree, const std::vector<BodyShape>& collision, 
     const Inertia& inertia = tree.inertias[static_cast<std::size_t>(body)];
     if (inertia.mass <= 0) continue;
     auto [mesh, R] = ellipsoid(inertia);
-    inertias_.push_back(
-        {body, {R, inertia.com}, std::make_shared<const Mesh>(std::move(mesh))});
+    inertias_.push_back({body, {R, inertia.com}, std::make_shared<const Mesh>(std::move(mesh))});
   }
   for (const BodyShape& shape : collision)
-    collisions_.push_back(
-        {shape.body, shape.X_BS, std::make_shared<const Mesh>(mesh_of(shape))});
+    collisions_.push_back({shape.body, shape.X_BS, std::make_shared<const Mesh>(mesh_of(shape))});
 }
 
 void BodyMarks::draw(std::span<const Pose> bodies, const RobotStyle& style,

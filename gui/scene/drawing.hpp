@@ -38,7 +38,7 @@ struct Hit {
   int link = 0;            ///< index in Tree::links
   Eigen::Vector3d at;      ///< [m, W]
   Eigen::Vector3d normal;  ///< of the surface, unit, towards the ray's origin, W
-  double distance = 0;  ///< along the ray [m]
+  double distance = 0;     ///< along the ray [m]
 };
 
 /// The meshes of a robot and of the other bodies in its equations, read once.

@@ -75,9 +75,8 @@ std::string add_task(StackDocument& document, const std::vector<Card>& cards,
   });
   const std::string entry =
       fmt::format("{{name: {}, type: pose, link: {}, level: {}}}", name, link, level);
-  const bool done =
-      in_one_step(document, StackDocument::tr("Add a task for %1").arg(text_of(link)),
-                  [&] { return document.append("control.tasks", entry); });
+  const bool done = in_one_step(document, StackDocument::tr("Add a task for %1").arg(text_of(link)),
+                                [&] { return document.append("control.tasks", entry); });
   return done ? "control.tasks." + name : std::string();
 }
 
@@ -87,12 +86,12 @@ std::string add_contact(StackDocument& document, const LinkPoint& point, double 
     return value_at(*document.stack(), "contacts." + one) != nullptr;
   });
   const bool ground = point.at.z() < kTouches * size;
-  const std::string surface =
-      ground ? ""
-             : fmt::format(", surface: {{normal: {}, through: {}}}", list(-point.normal),
-                           list(point.at));
-  const std::string entry = fmt::format("{{link: {}, point: {{}}, at: {{xyz: {}}}, friction: 0.7{}}}",
-                                        point.link, list(point.X_WL.inverse() * point.at), surface);
+  const std::string surface = ground ? ""
+                                     : fmt::format(", surface: {{normal: {}, through: {}}}",
+                                                   list(-point.normal), list(point.at));
+  const std::string entry =
+      fmt::format("{{link: {}, point: {{}}, at: {{xyz: {}}}, friction: 0.7{}}}", point.link,
+                  list(point.X_WL.inverse() * point.at), surface);
   const bool done =
       in_one_step(document, StackDocument::tr("Add a contact of %1").arg(text_of(point.link)),
                   [&] { return document.set("contacts." + name, entry); });
@@ -101,11 +100,10 @@ std::string add_contact(StackDocument& document, const LinkPoint& point, double 
 
 std::string add_push(StackDocument& document, const LinkPoint& point, double time, double mass) {
   const Eigen::Vector3d flat(-point.normal.x(), -point.normal.y(), 0);
-  const Eigen::Vector3d along = flat.norm() > 0.3 ? Eigen::Vector3d(flat.normalized())
-                                                  : Eigen::Vector3d(-point.normal);
-  const std::string entry =
-      fmt::format("{{at: {} s, on: {}, impulse: {}, over: 10 ms}}", number(time), point.link,
-                  list(kKick * mass * along));
+  const Eigen::Vector3d along =
+      flat.norm() > 0.3 ? Eigen::Vector3d(flat.normalized()) : Eigen::Vector3d(-point.normal);
+  const std::string entry = fmt::format("{{at: {} s, on: {}, impulse: {}, over: 10 ms}}",
+                                        number(time), point.link, list(kKick * mass * along));
   const bool done =
       in_one_step(document, StackDocument::tr("Add a push on %1").arg(text_of(point.link)),
                   [&] { return document.append("disturbances", entry); });

@@ -41,8 +41,9 @@ TextParts entries_of(const std::string& text) {
 std::string map_text(const TextParts& entries) {
   std::vector<std::string> items;
   for (const auto& [key, value] : entries) {
-    const bool word = key.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                                            "0123456789_-./") == std::string::npos;
+    const bool word = key.find_first_not_of(
+                          "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                          "0123456789_-./") == std::string::npos;
     items.push_back((word && !key.empty() ? key : '"' + key + '"') + ": " + value);
   }
   return items.empty() ? std::string() : joined(items, "{", "}");

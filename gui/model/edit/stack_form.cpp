@@ -57,7 +57,8 @@ std::vector<std::string> with_all(std::vector<std::string> names) {
 Property robot_file(const ConfigNode& stack, const ModuleSource& modules) {
   for (const std::string& reader : modules.types(ModuleKind::kReader))
     if (value_at(stack, "robot." + reader) != nullptr)
-      return field(Kind::kText, reader.c_str(), "", "1", "the robot's file: a path, or package://…");
+      return field(Kind::kText, reader.c_str(), "", "1",
+                   "the robot's file: a path, or package://…");
   return field(Kind::kText, "urdf", "", "1", kUrdfHelp);
 }
 
@@ -98,7 +99,8 @@ PropertyGroup loop_form(const std::string& name, const KnownNames& names) {
   links.choices = names.links;
   group.properties = {
       links,
-      choice("kind", {"ball", "hinge", "rigid"}, "ball", "what it leaves free; a hinge turns about x"),
+      choice("kind", {"ball", "hinge", "rigid"}, "ball",
+             "what it leaves free; a hinge turns about x"),
       field(Kind::kText, "at", "", "m", "its frame in the first and in the second link")};
   return group;
 }

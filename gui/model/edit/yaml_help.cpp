@@ -15,9 +15,9 @@ struct KindName {
   ModuleKind kind;
 };
 constexpr KindName kKinds[] = {
-    {"task", ModuleKind::kTask},           {"constraint", ModuleKind::kConstraint},
-    {"law", ModuleKind::kLaw},             {"reference", ModuleKind::kReference},
-    {"solver", ModuleKind::kSolver},       {"plant", ModuleKind::kPlant},
+    {"task", ModuleKind::kTask},     {"constraint", ModuleKind::kConstraint},
+    {"law", ModuleKind::kLaw},       {"reference", ModuleKind::kReference},
+    {"solver", ModuleKind::kSolver}, {"plant", ModuleKind::kPlant},
     {"chart", ModuleKind::kChart}};
 
 std::optional<ModuleKind> kind_of(std::string_view what) {

@@ -111,9 +111,9 @@ void enter(const std::vector<std::string>& lines, std::size_t line, std::vector<
   if (colon == kNone) return;
   leave_to(blocks, indent, false);
   const std::string value = trimmed(code.substr(colon + 1));
-  blocks.push_back({indent,
-                    {unquoted(trimmed(code.substr(0, colon))),
-                     type_of_block(lines, line, indent, value)}});
+  blocks.push_back(
+      {indent,
+       {unquoted(trimmed(code.substr(0, colon))), type_of_block(lines, line, indent, value)}});
 }
 
 // The part of a word before the cursor.
@@ -189,7 +189,8 @@ YamlSpot spot_at(const std::string& text, int line, int column) {
   std::vector<Block> blocks;
   for (std::size_t i = 0; i < at; ++i) enter(lines, i, blocks);
   // The cursor's own line: what stands above it by indentation.
-  std::size_t from = std::min(indent_of(now) == kNone ? before.size() : indent_of(now), before.size());
+  std::size_t from =
+      std::min(indent_of(now) == kNone ? before.size() : indent_of(now), before.size());
   const bool item = before.substr(from).starts_with("-");
   leave_to(blocks, from, item);
   if (item) {

@@ -35,8 +35,7 @@ std::string task_of(const std::string& signal) {
 }
 
 // The greatest step of a target in the rows [first, last].
-Cause jump_of(const History& history, const Columns& target, std::size_t first,
-              std::size_t last) {
+Cause jump_of(const History& history, const Columns& target, std::size_t first, std::size_t last) {
   Cause cause;
   std::vector<double> steps;
   for (std::size_t row = std::max<std::size_t>(first, 1); row <= last; ++row) {

@@ -9,9 +9,9 @@ namespace poise::gui {
 namespace {
 
 constexpr std::size_t kMostRows = 4000;
-constexpr double kNothing = 1e-9;    // differences up to this are rounding, in any unit
+constexpr double kNothing = 1e-9;  // differences up to this are rounding, in any unit
 constexpr double kLow = 0.02, kHigh = 0.98;
-constexpr double kNotable = 0.1;     // change of a task's error
+constexpr double kNotable = 0.1;  // change of a task's error
 
 bool is_compared(const std::string& name) {
   return !name.starts_with("tick/") && !name.starts_with("solver/") && !name.ends_with("/time");

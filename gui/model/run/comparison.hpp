@@ -29,11 +29,11 @@ struct Difference {
 };
 
 struct Comparison {
-  double from = 0, to = 0;             ///< common time [s]
-  std::vector<Difference> signals;     ///< those that differ; largest share first
-  std::size_t equal = 0;               ///< number of signals without a difference above kSame
+  double from = 0, to = 0;          ///< common time [s]
+  std::vector<Difference> signals;  ///< those that differ; largest share first
+  std::size_t equal = 0;            ///< number of signals without a difference above kSame
   std::vector<std::string> only_in_a, only_in_b;
-  std::optional<double> parts_at;      ///< when the first signal parts [s]
+  std::optional<double> parts_at;  ///< when the first signal parts [s]
   /// The task error whose rms changed most, relative to its size; null if none changed by 10 %.
   const Difference* task = nullptr;
 

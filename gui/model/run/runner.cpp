@@ -166,7 +166,6 @@ void Runner::Data::take(Retune changed) {
   if (changed.modules == nullptr) changed.modules = newest.modules;
   changed.renewed.insert(changed.renewed.end(), newest.renewed.begin(), newest.renewed.end());
   newest = std::move(changed);
-  duration = newest.spec.duration;
   behind = true;
   if (phase != Phase::kEnded) catch_up();
 }
@@ -335,6 +334,7 @@ void Runner::stop_going_back() { data_->halt = true; }
 
 void Runner::retune(StackSpec spec, std::shared_ptr<const ModuleSource> modules,
                     ModuleTypes renewed) {
+  data_->duration = spec.duration;
   data_->requests.post({.retune = Retune{std::move(spec), std::move(modules), std::move(renewed)}});
 }
 void Runner::hold(std::optional<Hold> hand) { data_->requests.post({.hold = std::move(hand)}); }

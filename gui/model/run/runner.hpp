@@ -37,7 +37,7 @@ class Runner {
 
   void run();
   void pause();
-  void step(int ticks = 1);      ///< pauses afterwards
+  void step(int ticks = 1);        ///< pauses afterwards
   void set_endless(bool endless);  ///< the duration does not end it
   /// Whether it has ended at its duration and may go on now.
   bool may_go_on() const;

@@ -32,6 +32,7 @@ void Session::load(std::shared_ptr<const StackSpec> spec,
   chosen_.reset();
   wanted_ = false;
   seen_ = Runner::Phase::kLoading;
+  attached_.reset();
   spec_ = std::move(spec);
   start_ = spec_;
   modules_ = std::move(modules);
@@ -47,6 +48,7 @@ void Session::load(std::shared_ptr<const StackSpec> spec,
 void Session::unload() {
   timer_.stop();
   runner_.reset();
+  attached_.reset();
   spec_.reset();
   history_ = {};
   ++course_;
@@ -68,6 +70,28 @@ void Session::show_recorded(std::shared_ptr<const StackSpec> spec, History histo
   Q_EMIT loaded_changed();
   Q_EMIT status_changed();
   Q_EMIT shown_changed();
+}
+
+void Session::attach(std::unique_ptr<Attached> run) {
+  unload();
+  spec_ = run->spec();
+  history_ = History(run->layout());
+  reader_.emplace(run->layout());
+  attached_ = std::move(run);
+  timer_.start();
+  Q_EMIT loaded_changed();
+  Q_EMIT status_changed();
+}
+
+void Session::poll_attached() {
+  const bool over = attached_->over();
+  if (attached_->collect(history_)) {
+    Q_EMIT advanced();
+    if (!chosen_) Q_EMIT shown_changed();
+  }
+  if (!over) return;
+  timer_.stop();
+  Q_EMIT status_changed();
 }
 
 void Session::put_beside(History history, const QString& name) {
@@ -178,7 +202,7 @@ std::unique_ptr<Solved> Session::take_solved() {
 Runner::Status Session::status() const {
   if (runner_) return runner_->status();
   Runner::Status status;
-  if (!recorded()) return status;
+  if (!recorded() || history_.empty()) return status;
   status.phase = Runner::Phase::kEnded;
   status.time = status.duration = history_.to();
   return status;
@@ -217,6 +241,7 @@ std::optional<Snapshot> Session::other_snapshot(double time) {
 }
 
 void Session::poll() {
+  if (attached_) return poll_attached();
   if (!runner_) return;
   if (const std::string why = runner_->refusal(); !why.empty())
     Q_EMIT refused(QString::fromStdString(why));

@@ -9,6 +9,7 @@
 #include <memory>
 #include <optional>
 
+#include "poise/gui/model/run/attached.hpp"
 #include "poise/gui/model/run/history.hpp"
 #include "poise/gui/model/run/runner.hpp"
 
@@ -34,7 +35,11 @@ class Session : public QObject {
   const QString& name() const { return name_; }
   void set_name(const QString& name) { name_ = name; }
   const QString& other_name() const { return other_name_; }  ///< of the run for comparison
-  bool recorded() const { return !runner_ && !history_.empty(); }
+  /// Shows a run that goes on elsewhere, as far as it has come.
+  void attach(std::unique_ptr<Attached> run);
+  /// The run elsewhere; null if there is none.
+  const Attached* attached() const { return attached_.get(); }
+  bool recorded() const { return !runner_ && (attached_ || !history_.empty()); }
   bool loaded() const { return runner_ != nullptr || recorded(); }
   /// The stack at the start of the run.
   const std::shared_ptr<const StackSpec>& start() const { return start_; }
@@ -101,11 +106,13 @@ class Session : public QObject {
 
  private:
   void poll();
+  void poll_attached();
   void go_back(double time);
 
   std::shared_ptr<const StackSpec> spec_, start_;
   std::shared_ptr<const ModuleSource> modules_;  // at the start
   std::unique_ptr<Runner> runner_;
+  std::unique_ptr<Attached> attached_;
   History history_;
   std::optional<History> other_;
   QString name_, other_name_;

@@ -9,9 +9,9 @@
 namespace poise::scene {
 namespace {
 
-constexpr float kRadius = 1.3f;  // of the line, in pixels of a picture 900 pixels tall
+constexpr float kRadius = 1.3f;     // of the line, in pixels of a picture 900 pixels tall
 constexpr float kDetail = 0.0015f;  // [m]; smaller details of a contour are not seen
-constexpr int kMargin = 4;       // pixels around the items
+constexpr int kMargin = 4;          // pixels around the items
 
 }  // namespace
 

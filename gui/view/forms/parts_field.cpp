@@ -20,7 +20,7 @@ namespace {
 
 using Kind = Property::Kind;
 
-constexpr int kTitle = 72;              // [px]
+constexpr int kTitle = 72;                 // [px]
 constexpr int kPadding = 26, kMost = 110;  // [px] of a field beside its text, and altogether
 
 const char* const kGoalKeys[] = {"xyz", "rpy", "quaternion", "by", "over", "joints"};
@@ -102,8 +102,8 @@ QWidget* PartsField::make_value(std::size_t part) {
   const auto& [key, value] = parts_[part];
   const QString path = text_of(property_.path + '.' + key);
   if (key != "over" && is_vector(value)) {
-    auto* vector = new VectorField(text_of(key), path,
-                                   static_cast<int>(parts_of(text_of(value)).size()));
+    auto* vector =
+        new VectorField(text_of(key), path, static_cast<int>(parts_of(text_of(value)).size()));
     vector->set_text(text_of(value));
     connect(vector, &VectorField::edited, this,
             [this, part](const QString& text) { change(part, text); });
@@ -154,8 +154,8 @@ void PartsField::add_menu() {
 // The names that the map does not have yet.
 void PartsField::fill(QMenu& menu) {
   for (const std::string& name : property_.choices) {
-    const bool there = std::ranges::any_of(
-        parts_, [&](const auto& part) { return part.first == name; });
+    const bool there =
+        std::ranges::any_of(parts_, [&](const auto& part) { return part.first == name; });
     if (there) continue;
     connect(menu.addAction(text_of(name)), &QAction::triggered, this, [this, name] {
       parts_.emplace_back(name, property_.fresh);

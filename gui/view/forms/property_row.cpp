@@ -3,6 +3,7 @@
 #include "poise/gui/view/forms/property_row.hpp"
 
 #include <QComboBox>
+#include <QCompleter>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -48,7 +49,7 @@ QStringList words_of(const Property& property) {
 QString label_of(const Property& property) {
   QString label = text_of(property.name).replace('_', ' ').replace('.', ' ');
   label[0] = label[0].toUpper();
-  return label;
+  return QCoreApplication::translate("Field", label.toUtf8().constData());
 }
 
 }  // namespace
@@ -94,6 +95,7 @@ QWidget* PropertyRow::make_input() {
     const std::vector<std::string> switches = {"false", "true"};
     for (const std::string& word : property_.kind == Kind::kSwitch ? switches : property_.choices)
       words_->addItem(text_of(word), text_of(word));
+    if (property_.kind == Kind::kName) make_typable();
     layout()->addWidget(words_);
     connect(words_, &QComboBox::activated, this,
             [this](int index) { Q_EMIT edited(words_->itemData(index).toString(), false); });
@@ -135,6 +137,23 @@ QWidget* PropertyRow::make_input() {
   add_slider();
   if (property_.kind == Kind::kNames && !property_.choices.empty()) add_names();
   return field_;
+}
+
+// Names can be typed: part of a name finds it.
+void PropertyRow::make_typable() {
+  words_->setEditable(true);
+  words_->setInsertPolicy(QComboBox::NoInsert);
+  words_->completer()->setCompletionMode(QCompleter::PopupCompletion);
+  words_->completer()->setFilterMode(Qt::MatchContains);
+  words_->lineEdit()->setObjectName("name:" + text_of(property_.path));
+  words_->lineEdit()->setAccessibleName(label_of(property_));
+  connect(words_->lineEdit(), &QLineEdit::editingFinished, this, [this] {
+    const int index = words_->findText(words_->currentText(), Qt::MatchFixedString);
+    if (index < 0)  // no name: what it was
+      words_->setCurrentIndex(words_->findData(text_of(property_.value())));
+    else if (words_->itemData(index).toString() != text_of(property_.value()))
+      Q_EMIT edited(words_->itemData(index).toString(), false);
+  });
 }
 
 // A menu of names beside the field that lists the chosen ones.

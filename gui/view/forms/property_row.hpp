@@ -44,6 +44,7 @@ class PropertyRow : public QWidget {
   void fit_field();
   void add_slider();
   void add_names();
+  void make_typable();
   QWidget* make_input();
   double value_at(int position) const;
   int position_of(double value) const;

@@ -70,16 +70,15 @@ QString ComparePane::sentence() const {
   const Difference& most = c.signals.front();
   QString text = tr("A and B part at %1 s. %2 differs most: by %3 at %4 s.")
                      .arg(*c.parts_at, 0, 'f', 2)
-                     .arg(name_of(most.signal),
-                          short_number(most.greatest, name_of(most.unit)))
+                     .arg(name_of(most.signal), short_number(most.greatest, name_of(most.unit)))
                      .arg(most.at, 0, 'f', 2);
   if (c.task != nullptr)
-    text += ' ' + (c.task->rms_b > c.task->rms_a
-                       ? tr("A follows %1 better: its error is %2 (rms), that of B %3.")
-                       : tr("B follows %1 better: its error is %3 (rms), that of A %2."))
-                      .arg(task_of(c.task->signal),
-                           short_number(c.task->rms_a, name_of(c.task->unit)),
-                           short_number(c.task->rms_b, name_of(c.task->unit)));
+    text +=
+        ' ' + (c.task->rms_b > c.task->rms_a
+                   ? tr("A follows %1 better: its error is %2 (rms), that of B %3.")
+                   : tr("B follows %1 better: its error is %3 (rms), that of A %2."))
+                  .arg(task_of(c.task->signal), short_number(c.task->rms_a, name_of(c.task->unit)),
+                       short_number(c.task->rms_b, name_of(c.task->unit)));
   return text;
 }
 

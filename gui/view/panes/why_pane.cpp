@@ -219,8 +219,7 @@ QString WhyPane::cause_text() const {
   switch (cause_.kind) {
     case Cause::Kind::kTarget:
       return tr("The target of %1 moved %2 in one tick, %3.")
-          .arg(subject,
-               short_number(cause_.amount, text_of(cause_.unit).section(',', 0, 0)), ago);
+          .arg(subject, short_number(cause_.amount, text_of(cause_.unit).section(',', 0, 0)), ago);
     case Cause::Kind::kEdit:
       return tr("The last edit was %1 (%2 → %3), %4.")
           .arg(subject, text_of(cause_.before), text_of(cause_.after), ago);

@@ -27,8 +27,8 @@ CardStatus of_task(const Card& card, const History& history, std::size_t at) {
   const double tolerance = tolerance_of(error->signal.unit);
   CardStatus status{size / (kFullBar * tolerance), short_number(size, unit), false, true};
   const QString one = unit.section(',', 0, 0);
-  status.help = QCoreApplication::translate(
-                    "CardStatus", "The bar shows the error: green up to %1, full at %2")
+  status.help = QCoreApplication::translate("CardStatus",
+                                            "The bar shows the error: green up to %1, full at %2")
                     .arg(short_number(tolerance, one), short_number(kFullBar * tolerance, one));
   return status;
 }
@@ -39,10 +39,10 @@ CardStatus of_constraint(const Card& card, const History& history, std::size_t a
   const double held = history.row(at)[multiplier->first];
   const double pressing = pressing_from(history, *multiplier);
   CardStatus status{0, QCoreApplication::translate("CardStatus", "free"), false, true};
-  status.help = QCoreApplication::translate(
-                    "CardStatus",
-                    "The bar shows the multiplier λ, what the limit costs: red from %1 on")
-                    .arg(short_number(pressing, "1"));
+  status.help =
+      QCoreApplication::translate(
+          "CardStatus", "The bar shows the multiplier λ, what the limit costs: red from %1 on")
+          .arg(short_number(pressing, "1"));
   if (held <= 1e-9) return status;
   const Columns* who = history.layout()->find("limiting/" + card.name);
   const double word = who == nullptr ? -1 : history.row(at)[who->first];

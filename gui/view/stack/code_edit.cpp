@@ -197,10 +197,9 @@ int CodeEdit::search(const QString& what, bool back, bool stay) {
 
 QStringList CodeEdit::offers() const {
   const QTextCursor at = textCursor();
-  const YamlSpot spot = spot_at(toPlainText().toStdString(), at.blockNumber(),
-                                static_cast<int>(at.block().text().left(at.positionInBlock())
-                                                     .toUtf8()
-                                                     .size()));
+  const YamlSpot spot =
+      spot_at(toPlainText().toStdString(), at.blockNumber(),
+              static_cast<int>(at.block().text().left(at.positionInBlock()).toUtf8().size()));
   QStringList all;
   for (const std::string& one : offers_at(spot, bench_.registry(), bench_.names()))
     all << QString::fromStdString(one);
@@ -274,7 +273,8 @@ QString CodeEdit::help(const QTextCursor& at) const {
   if (!lines.isEmpty()) return lines.join('\n');
   const QString line = at.block().text();
   int end = at.positionInBlock();
-  while (end < line.size() && (line[end].isLetterOrNumber() || line[end] == '_' || line[end] == '-'))
+  while (end < line.size() &&
+         (line[end].isLetterOrNumber() || line[end] == '_' || line[end] == '-'))
     ++end;
   const YamlSpot spot = spot_at(toPlainText().toStdString(), at.blockNumber(),
                                 static_cast<int>(line.left(end).toUtf8().size()));
@@ -325,9 +325,8 @@ void CodeEdit::paint_gutter(QPaintEvent* event) {
                QString::number(block.blockNumber() + 1));
     const auto found = findings(block.blockNumber() + 1);
     if (found.empty()) continue;
-    const bool error = std::ranges::any_of(found, [](const Finding* one) {
-      return one->severity == Finding::Severity::kError;
-    });
+    const bool error = std::ranges::any_of(
+        found, [](const Finding* one) { return one->severity == Finding::Severity::kError; });
     p.setPen(Qt::NoPen);
     p.setBrush(error ? theme().limit : theme().warn);
     p.drawEllipse(QPointF(7, box.top() + tall / 2.0), 3.5, 3.5);

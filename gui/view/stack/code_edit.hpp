@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The text of the stack: line numbers, colours, marks of problems, completion, help under the mouse.
+// The text of the stack: line numbers, colours, marks of problems, completion, help under the
+// mouse.
 
 #pragma once
 

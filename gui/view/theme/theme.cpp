@@ -56,11 +56,17 @@ QString sheet(const Theme& l) {
   QFile file(":/poise/designer.css");
   QString css = file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
   const std::pair<const char*, QColor> colors[] = {
-      {"@window", l.window}, {"@panel", l.panel},
-      {"@card", l.card},     {"@border", l.border},
-      {"@text", l.text},     {"@muted", l.muted},
-      {"@accent", l.accent}, {"@onaccent", l.on_accent},
-      {"@lit", l.lit()},     {"@good", l.good},     {"@rungood", l.dark ? QColor("#06251a") : QColor("#ffffff")}};
+      {"@window", l.window},
+      {"@panel", l.panel},
+      {"@card", l.card},
+      {"@border", l.border},
+      {"@text", l.text},
+      {"@muted", l.muted},
+      {"@accent", l.accent},
+      {"@onaccent", l.on_accent},
+      {"@lit", l.lit()},
+      {"@good", l.good},
+      {"@rungood", l.dark ? QColor("#06251a") : QColor("#ffffff")}};
   css.replace("@mode", l.dark ? "dark" : "light");
   // Longest names first: some names are prefixes of others.
   css.replace("@onaccent", l.on_accent.name());

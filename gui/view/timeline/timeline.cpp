@@ -16,7 +16,7 @@
 namespace poise::gui {
 namespace {
 
-constexpr int kBetween = 16;    // [px] between labels of the axis
+constexpr int kBetween = 16;  // [px] between labels of the axis
 constexpr double kAhead = 5;  // [s] by which the timeline of a run without end grows
 
 // The multiplier of a constraint, and, of a live run, the word for its limit.
@@ -60,7 +60,8 @@ QRect Timeline::track() const { return {108, 16, width() - 124, 22}; }
 
 double Timeline::end() const {
   const Session& session = bench_.session();
-  const double most = session.status().duration, now = session.history().empty() ? 0 : session.history().to();
+  const double most = session.status().duration,
+               now = session.history().empty() ? 0 : session.history().to();
   if (now > most) return kAhead * std::ceil(now / kAhead + 0.1);  // a run without end
   return most > 0 ? most : 10;
 }

@@ -8,9 +8,9 @@
 namespace poise::gui {
 namespace {
 
-constexpr int kEvery = 10;             // [ms]
-constexpr std::size_t kAhead = 6;      // views that wait to be drawn
-constexpr int kFirst = 5;              // pictures before the time left is estimated
+constexpr int kEvery = 10;         // [ms]
+constexpr std::size_t kAhead = 6;  // views that wait to be drawn
+constexpr int kFirst = 5;          // pictures before the time left is estimated
 
 }  // namespace
 

@@ -5,7 +5,10 @@
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
+#include <QLineEdit>
 #include <QPushButton>
+#include <QSignalBlocker>
+#include <QSlider>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -17,6 +20,7 @@ namespace {
 
 constexpr std::size_t kMost = 4;  // names in a list
 constexpr int kWide = 320;        // [px]
+constexpr int kSteps = 1000;
 
 QString listed(const std::vector<std::string>& names) {
   QStringList all;
@@ -29,8 +33,7 @@ QString listed(const std::vector<std::string>& names) {
 
 }  // namespace
 
-LinkCard::LinkCard(QWidget* parent)
-    : QFrame(parent), title_(new QLabel), facts_(new QLabel) {
+LinkCard::LinkCard(QWidget* parent) : QFrame(parent), title_(new QLabel), facts_(new QLabel) {
   setObjectName("link-card");
   setFocusPolicy(Qt::ClickFocus);
   setFixedWidth(kWide);
@@ -52,6 +55,7 @@ LinkCard::LinkCard(QWidget* parent)
   head->addWidget(close);
   column->addLayout(head);
   column->addWidget(facts_);
+  add_joint();
   auto* row = new QHBoxLayout;
   row->setSpacing(6);
   const auto add = [&](const QString& text, const char* name, void (LinkCard::*wanted)()) {
@@ -68,6 +72,57 @@ LinkCard::LinkCard(QWidget* parent)
   row->addStretch(1);
   column->addLayout(row);
   hide();
+}
+
+// A slider and a field for the start position of the joint.
+void LinkCard::add_joint() {
+  joint_row_ = new QWidget;
+  auto* row = new QHBoxLayout(joint_row_);
+  row->setContentsMargins(0, 0, 0, 0);
+  row->setSpacing(8);
+  auto* label = new QLabel(tr("Start"));
+  label->setProperty("muted", true);
+  slider_ = new QSlider(Qt::Horizontal);
+  slider_->setObjectName("joint-slider");
+  slider_->setAccessibleName(tr("Position of the joint at the start"));
+  slider_->setToolTip(tr("Position of the joint at the start; or drag the limb with Alt"));
+  slider_->setRange(0, kSteps);
+  field_ = new QLineEdit;
+  field_->setObjectName("joint-field");
+  field_->setAccessibleName(slider_->accessibleName());
+  field_->setFixedWidth(92);
+  row->addWidget(label);
+  row->addWidget(slider_, 1);
+  row->addWidget(field_);
+  layout()->addWidget(joint_row_);
+  connect(slider_, &QSlider::valueChanged, this, [this](int at) {
+    const double value = joint_.lower + (joint_.upper - joint_.lower) * at / kSteps;
+    Q_EMIT joint_wanted(value, slider_->isSliderDown());
+  });
+  connect(field_, &QLineEdit::editingFinished, this, [this] {
+    if (!field_->isModified()) return;
+    field_->setModified(false);
+    const QString text = field_->text().section(' ', 0, 0);
+    bool number = false;
+    const double value = text.toDouble(&number) / to_shown();
+    if (number) Q_EMIT joint_wanted(value, false);
+  });
+}
+
+void LinkCard::show_joint(const std::optional<Joint>& joint) {
+  joint_row_->setVisible(joint.has_value());
+  if (joint) {
+    joint_ = *joint;
+    const QSignalBlocker quiet(slider_);
+    const double span = std::max(1e-9, joint_.upper - joint_.lower);
+    if (!slider_->isSliderDown())
+      slider_->setValue(
+          static_cast<int>(std::lround((joint_.value - joint_.lower) / span * kSteps)));
+    field_->setText(QString("%1 %2")
+                        .arg(joint_.value * to_shown(), 0, 'f', joint_.turns ? 1 : 3)
+                        .arg(joint_.turns ? "deg" : "m"));
+  }
+  adjustSize();
 }
 
 void LinkCard::show_link(const LinkFacts& facts, const QString& locked, QPoint beside) {

@@ -45,6 +45,9 @@ SceneView::SceneView(Workbench& bench, QWidget* parent)
   connect(&bench_, &Workbench::selection_changed, this, &SceneView::refresh);
   connect(&bench_.session(), &Session::shown_changed, this, &SceneView::refresh);
   connect(&bench_.session(), &Session::loaded_changed, this, &SceneView::refresh);
+  connect(&bench_.session(), &Session::status_changed, this, [this] {
+    if (bench_.session().running()) posing_ = false;
+  });
   connect(&CurrentTheme::get(), &CurrentTheme::changed, this, &SceneView::refresh);
   make_card();
   make_menu_button();
@@ -52,19 +55,23 @@ SceneView::SceneView(Workbench& bench, QWidget* parent)
 
 void SceneView::load() {
   const Checked* checked = bench_.checked();
-  if (checked == nullptr || !checked->setup) return;
-  const bool other = !robot_spec_ || robot_spec_->robot.file != checked->spec->robot.file ||
-                     robot_spec_->objects.size() != checked->spec->objects.size();
-  setup_ = checked->setup;
-  robot_spec_ = checked->spec;
+  if (checked == nullptr || (!checked->setup && !checked->robot)) return;
+  const auto& spec = checked->setup ? checked->spec : checked->robot_spec;
+  // A robot that is shown already stays as it is while the rest of its stack is being mended.
+  if (!checked->setup && robot_spec_ && robot_spec_->robot.file == spec->robot.file) return;
+  const bool other = !robot_spec_ || robot_spec_->robot.file != spec->robot.file ||
+                     robot_spec_->objects.size() != spec->objects.size();
+  setup_ = checked->setup ? checked->setup : checked->robot;
+  robot_spec_ = spec;
   if (other) {
-    maker_.set_robot(checked->spec, setup_);
+    maker_.set_robot(spec, setup_);
     body_marks_.reset();
     close_card();
   }
-  marks_.metres_per_newton = scene::arrow_scale(*setup_->tree, checked->spec->gravity);
+  marks_.metres_per_newton = scene::arrow_scale(*setup_->tree, spec->gravity);
   marks_.size = scene::mark_size(*setup_->tree);
   if (other) placed_ = false;
+  if (card_->isVisible()) card_->show_joint(picked_joint());
   refresh();
 }
 
@@ -75,7 +82,7 @@ bool SceneView::fits(const std::optional<Snapshot>& moment) const {
 
 View SceneView::frame(double time, QSize size) {
   View view;
-  auto moment = bench_.session().snapshot(time);
+  auto moment = posing_ ? std::nullopt : bench_.session().snapshot(time);
   if (!fits(moment)) {
     Dynamics robot(setup_->tree, robot_spec_->gravity);
     robot.update(setup_->start);
@@ -235,6 +242,9 @@ void SceneView::resizeEvent(QResizeEvent*) {
 void SceneView::mousePressEvent(QMouseEvent* event) {
   last_ = event->pos();
   pressed_ = event->pos();
+  if (event->button() == Qt::LeftButton && event->modifiers() == Qt::AltModifier &&
+      take_limb(event->pos()))
+    return setCursor(Qt::ClosedHandCursor);
   const bool plain = event->button() == Qt::LeftButton &&
                      !(event->modifiers() & (Qt::ShiftModifier | Qt::AltModifier));
   if (plain && setup_ && hand_.take(event->pos(), maker_.model().get()))
@@ -242,10 +252,12 @@ void SceneView::mousePressEvent(QMouseEvent* event) {
 }
 
 void SceneView::mouseReleaseEvent(QMouseEvent* event) {
+  if (limb_) return release_limb();
   const bool aimed = hand_.holds() && !hand_.grips();  // at a target or an edge
   hand_.release();
   unsetCursor();
-  const bool still = (event->pos() - pressed_).manhattanLength() < QApplication::startDragDistance();
+  const bool still =
+      (event->pos() - pressed_).manhattanLength() < QApplication::startDragDistance();
   if (event->button() == Qt::LeftButton && still && !aimed) click(event->pos());
   refresh();
 }
@@ -268,7 +280,9 @@ void SceneView::mouseMoveEvent(QMouseEvent* event) {
   }
   const bool pan = event->buttons() & (Qt::MiddleButton | Qt::RightButton) ||
                    event->modifiers() & Qt::ShiftModifier;
-  if (hand_.holds())
+  if (limb_)
+    move_limb(by);
+  else if (hand_.holds())
     hand_.move(event->pos(), event->modifiers() & Qt::ControlModifier);
   else if (pan)
     camera_.pan(-by.x() / static_cast<double>(height()), by.y() / static_cast<double>(height()));

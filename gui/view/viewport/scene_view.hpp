@@ -8,6 +8,7 @@
 
 #include "poise/gui/model/edit/link_edits.hpp"
 #include "poise/gui/model/workbench.hpp"
+#include "poise/gui/view/viewport/link_card.hpp"
 #include "poise/gui/view/viewport/picture_maker.hpp"
 #include "poise/gui/view/viewport/scene_hand.hpp"
 
@@ -15,8 +16,6 @@ class QMenu;
 class QToolButton;
 
 namespace poise::gui {
-
-class LinkCard;
 
 /// Dragging orbits the camera, or moves what it grasps: a target, or the robot during a run.
 class SceneView : public QWidget {
@@ -59,6 +58,12 @@ class SceneView : public QWidget {
   void show_card(QPoint at);
   void close_card();
   LinkPoint picked_point() const;
+  std::optional<LinkCard::Joint> picked_joint() const;
+  /// Sets the start position of a joint of the robot.
+  void pose(int joint, double value, bool drag);
+  bool take_limb(QPoint at);
+  void move_limb(QPoint by);
+  void release_limb();
   void make_body_marks();
   void refresh();
   scene::Camera seen_from() const;  // including the motion that follows the robot
@@ -90,6 +95,14 @@ class SceneView : public QWidget {
     Eigen::Vector3d p_BP, n_B;  // point and normal of the surface, in the body's frame
   };
   std::optional<Picked> picked_;
+  struct Limb {
+    int joint = 0;
+    Eigen::Vector3d p_BG;  // the grasped point in the body's frame
+    double value = 0;
+    bool begun = false;
+  };
+  std::optional<Limb> limb_;
+  bool posing_ = false;  // the start is shown, because it is being posed
   LinkCard* card_;
   QToolButton* menu_button_;
   QPoint last_, pressed_;

@@ -72,12 +72,11 @@ void SceneView::make_body_marks() {
   std::vector<BodyShape> collision;
   try {
     collision = collision_shapes(*robot_spec_, *setup_);
-    body_marks_ =
-        std::make_shared<const scene::BodyMarks>(*setup_->tree, collision, marks_.size);
+    body_marks_ = std::make_shared<const scene::BodyMarks>(*setup_->tree, collision, marks_.size);
   } catch (const ConfigError& error) {
     Q_EMIT bench_.message(QString::fromUtf8(error.what()));
-    body_marks_ = std::make_shared<const scene::BodyMarks>(
-        *setup_->tree, std::vector<BodyShape>{}, marks_.size);
+    body_marks_ = std::make_shared<const scene::BodyMarks>(*setup_->tree, std::vector<BodyShape>{},
+                                                           marks_.size);
   }
 }
 

@@ -15,7 +15,8 @@ class ElidedLabel final : public QLabel {
 
  protected:
   void paintEvent(QPaintEvent*) override {
-    const QRect inside = contentsRect().adjusted(kSide, 0, -kSide, 0);
+    const int side = contentsRect().width() == width() ? kSide : 0;  // if the style has no padding
+    const QRect inside = contentsRect().adjusted(side, 0, -side, 0);
     const QString shown = fontMetrics().elidedText(text(), Qt::ElideRight, inside.width());
     setToolTip(shown == text() ? QString() : text());
     QPainter painter(this);

@@ -42,8 +42,8 @@ FilmDialog::FilmDialog(const Session& session, QSize view,
   for (const int rate : {25, 30, 60}) rate_->addItem(QString::number(rate), rate);
   rate_->setCurrentIndex(1);
   speed_ = add(tr("Speed"), "film-speed");
-  for (const auto& [text, speed] : {std::pair{tr("¼×"), 0.25}, std::pair{tr("1×"), 1.0},
-                                    std::pair{tr("4×"), 4.0}})
+  for (const auto& [text, speed] :
+       {std::pair{tr("¼×"), 0.25}, std::pair{tr("1×"), 1.0}, std::pair{tr("4×"), 4.0}})
     speed_->addItem(text, speed);
   speed_->setCurrentIndex(1);
   sum_ = new QLabel;
@@ -79,9 +79,8 @@ FilmWish FilmDialog::wish() const {
 
 void FilmDialog::refresh() {
   const FilmWish now = wish();
-  sum_->setText(tr("%1 pictures, %2 s of video")
-                    .arg(now.frames())
-                    .arg(now.frames() / now.rate, 0, 'f', 1));
+  sum_->setText(
+      tr("%1 pictures, %2 s of video").arg(now.frames()).arg(now.frames() / now.rate, 0, 'f', 1));
 }
 
 }  // namespace poise::gui

@@ -18,8 +18,8 @@ class FilmDialog : public QDialog {
 
  public:
   /// @param between  A and B, if both are set
-  FilmDialog(const Session& session, QSize view,
-             std::optional<std::pair<double, double>> between, QWidget* parent);
+  FilmDialog(const Session& session, QSize view, std::optional<std::pair<double, double>> between,
+             QWidget* parent);
   FilmWish wish() const;
 
  private:

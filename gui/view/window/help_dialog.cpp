@@ -71,6 +71,7 @@ QWidget* HelpDialog::shortcuts(const Shortcuts& actions) {
        {tr("right button, Shift and drag"), tr("moves the view")},
        {tr("wheel, + and −"), tr("zooms")},
        {tr("click on the robot"), tr("tells what the link is; adds a task, contact or push")},
+       {tr("Alt and drag on a limb"), tr("turns it about its joint: poses the start")},
        {"F", tr("shows everything")}});
   add(*list, tr("Plots"),
       {{tr("wheel; Ctrl and wheel"), tr("zooms time; zooms values")},

@@ -19,8 +19,8 @@
 
 #include "poise/gui/model/templates.hpp"
 #include "poise/gui/view/forms/properties_pane.hpp"
-#include "poise/gui/view/panes/modules_pane.hpp"
 #include "poise/gui/view/panes/compare_pane.hpp"
+#include "poise/gui/view/panes/modules_pane.hpp"
 #include "poise/gui/view/panes/why_pane.hpp"
 #include "poise/gui/view/plots/plots_pane.hpp"
 #include "poise/gui/view/plots/signals_pane.hpp"
@@ -116,6 +116,7 @@ void MainWindow::make_panes() {
   blocks_ = new BlocksPane(bench_);
   stack_ = new StackPane(bench_);
   properties_ = new PropertiesPane(bench_);
+  connect(properties_, &PropertiesPane::jump, this, jump);
   blocks_dock_ = dock(tr("Blocks"), "blocks-dock", blocks_, Qt::LeftDockWidgetArea);
   stack_dock_ = dock(tr("Stack"), "stack-dock", stack_, Qt::LeftDockWidgetArea);
   properties_dock_ =

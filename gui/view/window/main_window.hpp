@@ -122,12 +122,13 @@ class MainWindow : public QMainWindow {
   QToolButton *run_button_, *title_, *search_;
   StatusLine* status_;
   QActionGroup* workspaces_;
-  QAction *run_, *endless_, *play_, *step_, *restart_, *branch_, *save_, *save_as_, *undo_, *redo_, *remove_,
-      *add_phase_;
+  QAction *run_, *endless_, *play_, *step_, *restart_, *branch_, *save_, *save_as_, *undo_, *redo_,
+      *remove_, *add_phase_;
   std::vector<std::pair<QAction*, const char*>> pictured_;
   Workspace workspace_ = Workspace::kTune;
-  int group_ = kFile;          // of the actions that are being added
-  bool laid_out_ = false;      // whether the sizes are those of a workspace
+  int text_width_ = 344;   // [px] of the text before it was enlarged
+  int group_ = kFile;      // of the actions that are being added
+  bool laid_out_ = false;  // whether the sizes are those of a workspace
   bool run_when_valid_ = false;
 };
 

@@ -53,9 +53,8 @@ void MainWindow::make_actions() {
   add_phase_ = add(tr("Add a phase"), nullptr, {}, [this] { phases_->add_after(""); });
   group_ = kRun;
   run_ = add(tr("Simulate"), "run", QKeySequence(Qt::Key_F5), [this] { run_or_pause(); });
-  endless_ = add(tr("Without end"), "endless", {}, [this] {
-    bench_.session().set_endless(endless_->isChecked());
-  });
+  endless_ = add(tr("Without end"), "endless", {},
+                 [this] { bench_.session().set_endless(endless_->isChecked()); });
   endless_->setCheckable(true);
   step_ = add(tr("Step"), "step", QKeySequence(Qt::Key_F6), [this] { bench_.session().step(); });
   restart_ = add(tr("Back to the start"), "restart", QKeySequence(Qt::Key_F7),
@@ -98,8 +97,8 @@ void MainWindow::make_actions() {
 QMenu* MainWindow::make_menu() {
   auto* menu = new QMenu(title_);
   menu->setObjectName("main-menu");
-  const QString titles[] = {tr("File"), tr("Edit"), tr("Simulation"), tr("View"), tr("Modules"),
-                            tr("Help")};
+  const QString titles[] = {tr("File"), tr("Edit"),    tr("Simulation"),
+                            tr("View"), tr("Modules"), tr("Help")};
   for (int group = kFile; group <= kHelp; ++group) {
     QMenu* part = menu->addMenu(titles[group]);
     for (QAction* action : actions())
@@ -126,6 +125,7 @@ void MainWindow::show_help(bool about) {
 
 void MainWindow::make_bar() {
   auto* bar = addToolBar(tr("Tools"));
+  bar->setObjectName("tools");
   bar->setMovable(false);
   bar->setIconSize({18, 18});
   const auto gap = [&] {
@@ -245,8 +245,8 @@ std::vector<Findable> MainWindow::findables() {
                    [this, path = card.path] { bench_.select(path); }});
   if (bench_.has_document())
     for (const std::string& link : bench_.names().links)
-      all.push_back({QString::fromStdString(link), tr("link"),
-                     [this, link] { scene_->show_link(link); }});
+      all.push_back(
+          {QString::fromStdString(link), tr("link"), [this, link] { scene_->show_link(link); }});
   if (bench_.has_document())
     for (const ModuleEntry& entry : bench_.registry().entries())
       if (entry.kind == ModuleKind::kTask || entry.kind == ModuleKind::kConstraint)

@@ -20,9 +20,9 @@
 namespace poise::gui {
 namespace {
 
-constexpr int kNarrow = 1240;                // [px] width of a window without room for long texts
+constexpr int kNarrow = 1240;                 // [px] width of a window without room for long texts
 constexpr int kPhases = 112, kTimeline = 66;  // [px]
-constexpr int kLayout = 2;                   // version of the kept sizes
+constexpr int kLayout = 2;                    // version of the kept sizes
 
 }  // namespace
 
@@ -66,10 +66,9 @@ void MainWindow::usual_sizes() {
   const bool narrow = width() < kNarrow;
   const int right = narrow ? 300 : 344, left = narrow ? 232 : 272;
   const int tall = centre_->height(), rest = tall - kPhases - kTimeline;
-  centre_->setSizes(review
-                        ? QList<int>{rest / 2, kPhases, rest / 2, kTimeline}
-                        : QList<int>{design ? rest : std::max(rest - 210, height() / 3), kPhases,
-                                     design ? 0 : 210, kTimeline});
+  centre_->setSizes(review ? QList<int>{rest / 2, kPhases, rest / 2, kTimeline}
+                           : QList<int>{design ? rest : std::max(rest - 210, height() / 3), kPhases,
+                                        design ? 0 : 210, kTimeline});
   resizeDocks({tabs_dock_}, {right}, Qt::Horizontal);
   if (review) return;
   resizeDocks({stack_dock_, properties_dock_}, {left, right}, Qt::Horizontal);
@@ -107,12 +106,14 @@ void MainWindow::resizeEvent(QResizeEvent* event) {
 // The text takes the place of the properties, and half of the window.
 void MainWindow::enlarge_text(bool large) {
   if (large) keep_sizes();
+  if (large) text_width_ = tabs_dock_->width();
   laid_out_ = !large;
   properties_dock_->setVisible(!large && workspace_ != Workspace::kReview);
   if (large)
     resizeDocks({tabs_dock_}, {width() / 2}, Qt::Horizontal);
   else
     use(workspace_);
+  if (!large) resizeDocks({tabs_dock_}, {text_width_}, Qt::Horizontal);
 }
 
 }  // namespace poise::gui

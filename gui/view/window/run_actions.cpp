@@ -4,6 +4,8 @@
 
 #include <QDesktopServices>
 #include <QFileDialog>
+#include <QInputDialog>
+#include <QLineEdit>
 #include <QMenu>
 #include <QMessageBox>
 #include <QProgressDialog>
@@ -30,6 +32,14 @@ RunActions::RunActions(MainWindow& window, const QString& journals)
   add(tr("Open a run…"), [this] {
     const QString folder = QFileDialog::getExistingDirectory(&window_, tr("The folder of a run"));
     if (!folder.isEmpty()) open_run(folder);
+  });
+  add(tr("Watch a run elsewhere…"), [this] {
+    bool wanted = false;
+    const QString address = QInputDialog::getText(
+        &window_, tr("Watch a run elsewhere"),
+        tr("Start it with: poise run STACK --watch 7447\nPort, or address and port:"),
+        QLineEdit::Normal, "7447", &wanted);
+    if (wanted && !address.isEmpty()) watch(address.trimmed());
   });
   compare_ = add(tr("Compare with a run…"), [this] {
     const QString folder = QFileDialog::getExistingDirectory(&window_, tr("The folder of a run"));
@@ -109,6 +119,19 @@ bool RunActions::open_run(const QString& folder) {
   }
   recent_.add(folder);
   if (QFileInfo::exists(folder + "/report.html")) report_ = folder + "/report.html";
+  window_.use(Workspace::kReview);
+  refresh();
+  return true;
+}
+
+bool RunActions::watch(const QString& address) {
+  if (!window_.may_close()) return false;
+  try {
+    window_.bench().watch(address);
+  } catch (const ConfigError& error) {
+    QMessageBox::warning(&window_, tr("Not opened"), QString::fromUtf8(error.what()));
+    return false;
+  }
   window_.use(Workspace::kReview);
   refresh();
   return true;

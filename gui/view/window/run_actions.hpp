@@ -32,6 +32,7 @@ class RunActions : public QObject {
   bool open_run(const QString& folder);
   /// Opens a recent file: a stack or the folder of a run.
   void open_again(const QString& file);
+  bool watch(const QString& address);
   bool compare_with(const QString& folder);
   void save_run(const QString& folder);
   void save_video(const QString& file, const FilmWish& wish);

@@ -8,8 +8,8 @@
 #include <initializer_list>
 
 #include "poise/gui/view/theme/theme.hpp"
-#include "poise/gui/view/widgets/numbers.hpp"
 #include "poise/gui/view/widgets/elided_label.hpp"
+#include "poise/gui/view/widgets/numbers.hpp"
 #include "poise/gui/view/window/progress_line.hpp"
 
 namespace poise::gui {
@@ -65,6 +65,9 @@ QString StatusLine::validity() const {
   QString state = checked == nullptr ? tr("Checking") : valid ? tr("Valid") : tr("Not valid");
   if (bench_.stale()) state = tr("Structure changed: F7 restarts and applies it");
   if (valid && !why.isEmpty()) state = why;
+  if (const Attached* watched = bench_.session().attached())
+    state =
+        watched->over() ? tr("The watched run has ended") : tr("Watching: nothing can be changed");
   return state;
 }
 

@@ -70,8 +70,8 @@ TEST(Comparison, FindsWhatDiffersByHowMuchAndWhen) {
 TEST(Comparison, OnePeakDoesNotSetTheRange) {
   const auto peak = [](double t) { return wave(t) + (std::abs(t - 0.5) < 1e-6 ? 1000 : 0); };
   const auto other = [](double t) { return wave(t) + (std::abs(t - 0.5) < 1e-6 ? 1000 : 0.1); };
-  const Comparison found = compare(run_of({{"f", "N", {"x"}, {peak}}}),
-                                   run_of({{"f", "N", {"x"}, {other}}}));
+  const Comparison found =
+      compare(run_of({{"f", "N", {"x"}, {peak}}}), run_of({{"f", "N", {"x"}, {other}}}));
   ASSERT_EQ(found.signals.size(), 1u);
   EXPECT_NEAR(found.signals[0].share, 0.05, 0.01);
 }
@@ -105,8 +105,8 @@ StackSpec spec_of(const std::string& text) {
 
 TEST(Cause, ATargetThatJumpsIsNamedFirst) {
   const auto jump = [](double t) { return t < 1.5 ? 0.1 * t : 3.1; };
-  const History history =
-      run_of({{"tasks/left_hand/target", "m", {"x"}, {jump}}, {"tasks/other/target", "m", {"x"}, {wave}}});
+  const History history = run_of(
+      {{"tasks/left_hand/target", "m", {"x"}, {jump}}, {"tasks/other/target", "m", {"x"}, {wave}}});
   const Cause cause = cause_of(history, 1.6, spec_of("poise: 1\n"), {});
   EXPECT_EQ(cause.kind, Cause::Kind::kTarget);
   EXPECT_EQ(cause.subject, "left_hand");

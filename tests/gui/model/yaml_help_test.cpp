@@ -54,10 +54,12 @@ TEST(YamlSpot, IsFoundByIndentation) {
 }
 
 TEST(YamlSpot, KnowsTheTypeOfListEntries) {
-  const char* text = "control:\n  tasks:\n    - name: a\n      |\n      type: com\n    - type: pose\n";
+  const char* text =
+      "control:\n  tasks:\n    - name: a\n      |\n      type: com\n    - type: pose\n";
   EXPECT_EQ(path(spot(text)), "/control/tasks/[](com)");
-  EXPECT_EQ(path(spot("control:\n  tasks:\n    - type: com\n      law:\n        type: pd\n        s|\n")),
-            "/control/tasks/[](com)/law(pd)");
+  EXPECT_EQ(
+      path(spot("control:\n  tasks:\n    - type: com\n      law:\n        type: pd\n        s|\n")),
+      "/control/tasks/[](com)/law(pd)");
   EXPECT_EQ(path(spot("control:\n  tasks:\n  - type: com\n  - type: pose\n    l|\n")),
             "/control/tasks/[](pose)");
 }
@@ -76,7 +78,8 @@ TEST(YamlHelp, OffersKeysOfTheGrammarAndOfModules) {
   EXPECT_THAT(offers("|"), Contains("robot"));
   EXPECT_THAT(offers("robot:\n  |"), Contains("limits"));
   EXPECT_THAT(offers("contacts:\n  left_foot:\n    |"), Contains("friction"));
-  const auto law = offers("control:\n  tasks:\n    - type: com\n      law:\n        type: pd\n        |");
+  const auto law =
+      offers("control:\n  tasks:\n    - type: com\n      law:\n        type: pd\n        |");
   EXPECT_THAT(law, Contains("stiffness"));
   EXPECT_THAT(law, Not(Contains("level")));
   const auto task = offers("control:\n  tasks:\n    - {type: pose, |}\n");
@@ -97,8 +100,8 @@ TEST(YamlHelp, ExplainsKeysWithUnitAndDefault) {
   EXPECT_THAT(rate, HasSubstr("[Hz]"));
   EXPECT_THAT(rate, HasSubstr("ticks per second"));
   EXPECT_THAT(rate, HasSubstr("1000 Hz"));
-  EXPECT_THAT(help_at(spot("control:\n  tasks:\n    - {type: com, law: {stiffness|: 3}}\n"), modules(),
-                      kNames),
+  EXPECT_THAT(help_at(spot("control:\n  tasks:\n    - {type: com, law: {stiffness|: 3}}\n"),
+                      modules(), kNames),
               HasSubstr("1/s²"));
   EXPECT_EQ(help_at(spot("nonsense|: 1\n"), modules(), kNames), "");
 }

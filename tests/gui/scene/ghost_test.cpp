@@ -78,10 +78,10 @@ TEST(Ghost, IsALineAndNoSurface) {
   const int none = blue(renderer().render(drawing, camera(), light_theme(), kWidth, kHeight));
   model.draw_ghost(places(0.4), places(0.1), kBlue, 0.002, drawing);
   const Image image = renderer().render(drawing, camera(), light_theme(), kWidth, kHeight);
-  const double pixels_per_metre =
-      (*camera().pixel({0, 0.5, 0.5}, kWidth, kHeight) - *camera().pixel({0, 0, 0.5}, kWidth, kHeight))
-          .norm() /
-      0.5;
+  const double pixels_per_metre = (*camera().pixel({0, 0.5, 0.5}, kWidth, kHeight) -
+                                   *camera().pixel({0, 0, 0.5}, kWidth, kHeight))
+                                      .norm() /
+                                  0.5;
   const double edge = 0.3 * pixels_per_metre;
   const int line = blue(image) - none;
   EXPECT_GT(line, 3 * edge) << "round the box";
@@ -111,7 +111,8 @@ TEST(RobotStyle, WiresAndTransparencyShowWhatIsBehind) {
     const auto p = image.pixel(static_cast<int>(at.x()), static_cast<int>(at.y()));
     return p[0] + p[1] + p[2];
   };
-  const int solid = middle({}), glass = middle({.transparent = true}), wires = middle({.wires = true});
+  const int solid = middle({}), glass = middle({.transparent = true}),
+            wires = middle({.wires = true});
   EXPECT_GT(solid, glass + 40);
   EXPECT_GT(solid, wires + 40);
 }
@@ -125,8 +126,8 @@ TEST(BodyMarks, InertiaIsAnEllipsoidOfUniformDensity) {
   inertia.com = {0.1, 0, 0};
   const Vector3d edges(0.2, 0.3, 0.6), squares = edges.cwiseAbs2();
   inertia.about_com.diagonal() =
-      (3.0 / 12) * Vector3d(squares.y() + squares.z(), squares.x() + squares.z(),
-                            squares.x() + squares.y());
+      (3.0 / 12) *
+      Vector3d(squares.y() + squares.z(), squares.x() + squares.z(), squares.x() + squares.y());
   tree.inertias = {inertia};
   index_tree(tree);
   const BodyMarks marks(tree, {}, 1);

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // A click on a link of the robot, and what undo says, in the real window.
 
+#include "poise/gui/view/viewport/link_card.hpp"
+
 #include "poise/gui/model/edit/link_edits.hpp"
 #include "poise/gui/view/forms/property_row.hpp"
-#include "poise/gui/view/viewport/link_card.hpp"
 #include "poise/gui/view/viewport/scene_view.hpp"
 #include "poise/tests/gui/view/window_fixture.hpp"
 
@@ -14,6 +15,7 @@ class LinkCardTest : public WindowFixture {
   Q_OBJECT
 
   SceneView& scene() { return window_->scene(); }
+  const Tree& tree() { return *bench().checked()->setup->tree; }
   LinkCard& card() { return *find<LinkCard>("link-card"); }
   void open_and_draw() {
     open_own();
@@ -41,9 +43,9 @@ class LinkCardTest : public WindowFixture {
     QVERIFY(!card().isVisible());
     click_on("r_hand");
     QTRY_VERIFY(card().isVisible());
-    const LinkFacts facts = facts_of(*bench().checked()->setup->tree,
-                                     bench().checked()->setup->tree->find_link("r_hand"),
-                                     *bench().document().stack());
+    const LinkFacts facts =
+        facts_of(*bench().checked()->setup->tree,
+                 bench().checked()->setup->tree->find_link("r_hand"), *bench().document().stack());
     QVERIFY(facts.mass > 0 && !facts.joint.empty());
     QVERIFY2(card().text().contains("r_hand"), qPrintable(card().text()));
     QVERIFY2(card().text().contains(QString::fromStdString(facts.joint)),
@@ -95,6 +97,39 @@ class LinkCardTest : public WindowFixture {
     QCOMPARE(bench().document().undo().count(), 3);
     for (int i = 0; i < 3; ++i) QTest::keyClick(window_.get(), Qt::Key_Z, Qt::ControlModifier);
     QCOMPARE(bench().document().text(), before);
+  }
+
+  void a_joint_is_posed_by_slider_and_by_dragging_its_limb() {
+    open_and_draw();
+    scene().show_link("l_shank");
+    auto* slider = find<QSlider>("joint-slider");
+    QTRY_VERIFY(slider->isVisible());
+    const double before = bench().checked()->setup->start.joints[tree().joint("l_knee")];
+    slider->setValue(slider->value() + 200);
+    QTRY_VERIFY_WITH_TIMEOUT(is_valid() && !bench().checking(), kLong);
+    const double posed = bench().checked()->setup->start.joints[tree().joint("l_knee")];
+    QVERIFY2(posed > before + 0.1, qPrintable(QString::number(posed)));
+    QTest::keyClick(&scene(), Qt::Key_Escape);
+
+    // With Alt, the forearm follows the mouse as far as its joint lets it.
+    const int elbow = tree().joint("l_elbow");
+    const int body = tree().joints[static_cast<std::size_t>(elbow)].body;
+    const double bent = bench().checked()->setup->start.joints[elbow];
+    const Pose X_WB = session().snapshot()->bodies[static_cast<std::size_t>(body)];
+    const QPoint at = *scene().where(X_WB * tree().inertias[static_cast<std::size_t>(body)].com);
+    QTest::mousePress(&scene(), Qt::LeftButton, Qt::AltModifier, at);
+    for (int i = 1; i <= 8; ++i) {
+      const QPoint to = at + QPoint(0, -4 * i);
+      QMouseEvent event(QEvent::MouseMove, to, scene().mapToGlobal(to), Qt::NoButton,
+                        Qt::LeftButton, Qt::AltModifier);
+      QApplication::sendEvent(&scene(), &event);
+    }
+    QTest::mouseRelease(&scene(), Qt::LeftButton, Qt::AltModifier, at + QPoint(0, -32));
+    QTRY_VERIFY_WITH_TIMEOUT(is_valid() && !bench().checking(), kLong);
+    const double now = bench().checked()->setup->start.joints[elbow];
+    QVERIFY2(std::abs(now - bent) > 0.05, qPrintable(QString::number(now - bent)));
+    QVERIFY(bench().document().undo().undoText().contains("l_elbow"));
+    QCOMPARE(bench().document().undo().count(), 2);
   }
 
   void undo_says_what_it_undid_and_shows_it() {

@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Playing a recording, runs without end, and comparing two runs, in the real window.
 
+#include <atomic>
+#include <thread>
+
+#include "poise/core/check/resolve.hpp"
+#include "poise/core/config/yaml_writer.hpp"
+#include "poise/core/run/broadcast.hpp"
 #include "poise/gui/view/panes/compare_pane.hpp"
 #include "poise/gui/view/plots/cursors.hpp"
 #include "poise/gui/view/window/run_actions.hpp"
@@ -143,8 +149,58 @@ class ReviewTest : public WindowFixture {
     auto* list = find<QTreeWidget>("differences");
     QVERIFY(list->topLevelItemCount() > 3);
     Q_EMIT list->itemActivated(list->topLevelItem(0), 0);
-    QCOMPARE(session().shown(), session().history().time(session().history().at(
-                                    pane->comparison().signals[0].at)));
+    QCOMPARE(session().shown(),
+             session().history().time(session().history().at(pane->comparison().signals[0].at)));
+  }
+
+  // The run elsewhere is a thread of this test, which waits for the window after each of its ticks.
+  void a_run_elsewhere_is_watched_to_its_end() {
+    open_own();
+    const auto spec = std::make_shared<StackSpec>(*bench().checked()->spec);
+    const std::shared_ptr<const Registry> modules = bench().modules().registry();
+    Broadcast broadcast("0", *spec, to_yaml(resolved_stack(*spec, *modules), false));
+    std::atomic<int> allowed{0};
+    std::atomic<bool> end{false};
+    auto simulation = std::make_unique<Simulation>(*spec, *modules);
+    std::thread elsewhere([&] {
+      for (int i = 0; !end; std::this_thread::yield()) {
+        if (i >= allowed) {
+          if (i > 0) continue;
+        }
+        if (i == 0) simulation->tick();
+        if (i > 0) {
+          simulation->move();
+          simulation->tick();
+        }
+        ++i;
+        broadcast.show(*simulation);
+        if (i == 1)
+          for (; allowed == 0 && !end; std::this_thread::yield()) {
+            broadcast.welcome();
+          }
+      }
+    });
+    QVERIFY(window_->findChild<RunActions*>()->watch(QString::number(broadcast.port())));
+    QVERIFY(session().attached() != nullptr && session().recorded());
+    allowed = 300;
+    QTRY_VERIFY_WITH_TIMEOUT(!session().history().empty() && session().history().to() > 0.25,
+                             kLong);
+    QVERIFY2(session().follows() && session().snapshot().has_value(), "the newest moment is shown");
+    QTRY_VERIFY_WITH_TIMEOUT(is_valid(), kLong);
+    QVERIFY2(session().attached() != nullptr, "a check does not end it");
+    QVERIFY(find<QLabel>("validity")->text().contains("Watching"));
+    end = true;
+    elsewhere.join();
+    const Columns* joints = session().history().layout()->find("joints/position");
+    QVERIFY(joints != nullptr);
+    QVERIFY(std::abs(session().history().row(0)[joints->first]) < 10);
+  }
+
+  void nobody_at_the_port_is_said() {
+    QTimer::singleShot(300, [] {
+      if (auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget())) box->accept();
+    });
+    QVERIFY(!window_->findChild<RunActions*>()->watch("1"));
   }
 
   void a_video_of_a_range_is_made_while_work_goes_on() {
@@ -172,8 +228,8 @@ class ReviewTest : public WindowFixture {
     runs.save_video(folder_->filePath("lost.mp4"), wish);
     session().show(0.1);
     QTest::keyClick(window_.get(), Qt::Key_F8);
-    QTRY_VERIFY_WITH_TIMEOUT(
-        window_->statusBar()->currentMessage().contains("the run has changed"), kLong);
+    QTRY_VERIFY_WITH_TIMEOUT(window_->statusBar()->currentMessage().contains("the run has changed"),
+                             kLong);
     QVERIFY(!QFileInfo::exists(folder_->filePath("lost.mp4")));
   }
 };

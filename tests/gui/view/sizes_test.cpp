@@ -28,25 +28,29 @@ class SizesTest : public WindowFixture {
 
   void everything_fits_and_the_robot_has_a_third() {
     open_walk();
-    for (const QSize size : {QSize(1024, 700), QSize(1280, 800), QSize(1440, 900), QSize(1600, 1000)})
+    for (const QSize size :
+         {QSize(1024, 700), QSize(1280, 800), QSize(1440, 900), QSize(1600, 1000)})
       for (const Workspace workspace : kAll) {
         window_->resize(size);
         window_->use(workspace);
         settle();
-        const QString where =
-            QString("%1 x %2, workspace %3").arg(size.width()).arg(size.height()).arg(
-                static_cast<int>(workspace));
-        QVERIFY2(window_->size() == size, qPrintable(where + QString(": is %1 x %2")
-                                                                 .arg(window_->width())
-                                                                 .arg(window_->height())));
+        const QString where = QString("%1 x %2, workspace %3")
+                                  .arg(size.width())
+                                  .arg(size.height())
+                                  .arg(static_cast<int>(workspace));
+        QVERIFY2(window_->size() == size,
+                 qPrintable(where +
+                            QString(": is %1 x %2").arg(window_->width()).arg(window_->height())));
         const QSize scene = window_->scene().size();
-        QVERIFY2(3 * scene.width() >= size.width() - 6 && 3 * scene.height() >= size.height() - 6,
-                 qPrintable(where + QString(": the robot has %1 x %2").arg(scene.width()).arg(
-                                        scene.height())));
+        QVERIFY2(
+            3 * scene.width() >= size.width() - 6 && 3 * scene.height() >= size.height() - 6,
+            qPrintable(where +
+                       QString(": the robot has %1 x %2").arg(scene.width()).arg(scene.height())));
         for (QToolButton* more : window_->findChildren<QToolButton*>("qt_toolbar_ext_button"))
           QVERIFY2(!more->isVisible(), qPrintable(where + ": the toolbar is cut"));
         for (QLabel* label : window_->statusBar()->findChildren<QLabel*>())
-          QVERIFY2(!label->isVisible() || window_->statusBar()->rect().contains(label->geometry()) ||
+          QVERIFY2(!label->isVisible() ||
+                       window_->statusBar()->rect().contains(label->geometry()) ||
                        label->parentWidget() != window_->statusBar(),
                    qPrintable(where + ": " + label->text()));
       }
@@ -88,8 +92,10 @@ class SizesTest : public WindowFixture {
     QCOMPARE(groups, (QStringList{"File", "Edit", "Simulation", "View", "Modules", "Help"}));
     QVERIFY(actions > 30);
     QTest::keyClick(window_.get(), Qt::Key_F1);
+    QTRY_VERIFY(find<QDialog>("help-dialog") != nullptr);
     auto* help = find<QDialog>("help-dialog");
-    QVERIFY(help != nullptr && help->isVisible());
+    QVERIFY(help != nullptr);
+    QTRY_VERIFY(help->isVisible());
     QVERIFY(help->findChild<QTreeWidget*>("shortcuts")->topLevelItem(0)->childCount() > 15);
     const QString about = help->findChild<QLabel*>("about")->text();
     QVERIFY(about.contains("LGPL") && about.contains("SIL Open Font"));
@@ -103,7 +109,8 @@ class SizesTest : public WindowFixture {
     for (const char* duration : {"0.35 s", "7 s", "44 s", "3600 s", "12345 s"}) {
       QVERIFY(bench().document().set("plant.duration", duration));
       QTRY_VERIFY_WITH_TIMEOUT(is_valid() && !bench().checking(), kLong);
-      QTRY_VERIFY(std::abs(session().status().duration - QString(duration).section(' ', 0, 0).toDouble()) < 1e-9);
+      QTRY_VERIFY(std::abs(session().status().duration -
+                           QString(duration).section(' ', 0, 0).toDouble()) < 1e-9);
       auto* timeline = find<QWidget>("timeline");
       const QImage picture = timeline->grab().toImage();
       // Runs of empty columns below the bar: between two labels at least a few pixels.

@@ -668,6 +668,10 @@
         <source>Add a transition to</source>
         <translation>Übergang hinzufügen nach</translation>
     </message>
+    <message>
+        <source>from the sequence</source>
+        <translation>aus der Folge</translation>
+    </message>
 </context>
 <context>
     <name>poise::gui::PlotView</name>
@@ -901,6 +905,22 @@
         <source>Add a loop closure</source>
         <translation>Schleifenschluss hinzufügen</translation>
     </message>
+    <message>
+        <source>%1 is generated from the stance %2 of the sequence. Change the stance, or turn the sequence into phases that you can edit.</source>
+        <translation>%1 entsteht aus dem Stand %2 der Folge. Den Stand ändern oder die Folge in Phasen umwandeln, die sich bearbeiten lassen.</translation>
+    </message>
+    <message>
+        <source>Show the stance, line %1</source>
+        <translation>Stand zeigen, Zeile %1</translation>
+    </message>
+    <message>
+        <source>Turn the sequence into phases</source>
+        <translation>Folge in Phasen umwandeln</translation>
+    </message>
+    <message>
+        <source>PHASE</source>
+        <translation>PHASE</translation>
+    </message>
 </context>
 <context>
     <name>poise::gui::PropertyRow</name>
@@ -1027,6 +1047,10 @@
         <source>Collision shapes</source>
         <translation>Kollisionskörper</translation>
     </message>
+    <message>
+        <source>Pose %1</source>
+        <translation>%1 stellen</translation>
+    </message>
 </context>
 <context>
     <name>poise::gui::SignalsPane</name>
@@ -1108,6 +1132,10 @@
     <message>
         <source>Add a push on %1</source>
         <translation>Stoß auf %1 hinzufügen</translation>
+    </message>
+    <message>
+        <source>Write the sequence as phases</source>
+        <translation>Folge als Phasen schreiben</translation>
     </message>
 </context>
 <context>
@@ -1326,11 +1354,11 @@
     </message>
     <message>
         <source>THESE CONSTRAINTS CONFLICT</source>
-        <translation>DIESE BEDINGUNGEN WIDERSPRECHEN SICH</translation>
+        <translation>DIESE NEBENBEDINGUNGEN WIDERSPRECHEN SICH</translation>
     </message>
     <message>
         <source>Shows all constraints of the conflict</source>
-        <translation>Zeigt alle Bedingungen des Widerspruchs</translation>
+        <translation>Zeigt alle Nebenbedingungen des Widerspruchs</translation>
     </message>
     <message>
         <source>%1 s before</source>
@@ -1454,6 +1482,14 @@
     <message>
         <source>Done again: %1%2</source>
         <translation>Wiederholt: %1%2</translation>
+    </message>
+    <message>
+        <source>watched run</source>
+        <translation>beobachteter Lauf</translation>
+    </message>
+    <message>
+        <source>run at %1</source>
+        <translation>Lauf bei %1</translation>
     </message>
 </context>
 <context>
@@ -1631,6 +1667,20 @@
     <message>
         <source>Video, %1 s left</source>
         <translation>Video, noch %1 s</translation>
+    </message>
+    <message>
+        <source>Watch a run elsewhere…</source>
+        <translation>Anderen Lauf beobachten…</translation>
+    </message>
+    <message>
+        <source>Watch a run elsewhere</source>
+        <translation>Anderen Lauf beobachten</translation>
+    </message>
+    <message>
+        <source>Start it with: poise run STACK --watch 7447
+Port, or address and port:</source>
+        <translation>Starten mit: poise run STACK --watch 7447
+Port oder Adresse und Port:</translation>
     </message>
 </context>
 <context>
@@ -1826,6 +1876,14 @@
         <source>edits safe on disk, %1 s ago</source>
         <translation>Änderungen gesichert vor %1 s</translation>
     </message>
+    <message>
+        <source>The watched run has ended</source>
+        <translation>Der beobachtete Lauf ist zu Ende</translation>
+    </message>
+    <message>
+        <source>Watching: nothing can be changed</source>
+        <translation>Beobachtet: nichts lässt sich ändern</translation>
+    </message>
 </context>
 <context>
     <name>poise::gui::LoadedModules</name>
@@ -1948,6 +2006,18 @@
     <message>
         <source>Link %1</source>
         <translation>Glied %1</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>Start</translation>
+    </message>
+    <message>
+        <source>Position of the joint at the start</source>
+        <translation>Gelenkstellung am Start</translation>
+    </message>
+    <message>
+        <source>Position of the joint at the start; or drag the limb with Alt</source>
+        <translation>Gelenkstellung am Start; oder das Glied mit Alt ziehen</translation>
     </message>
 </context>
 <context>
@@ -2424,6 +2494,464 @@ B: %2</translation>
     <message>
         <source>The documentation cannot be written to %1</source>
         <translation>Die Dokumentation kann nicht nach %1 geschrieben werden</translation>
+    </message>
+    <message>
+        <source>Alt and drag on a limb</source>
+        <translation>Alt und Ziehen an einem Glied</translation>
+    </message>
+    <message>
+        <source>turns it about its joint: poses the start</source>
+        <translation>dreht es um sein Gelenk: stellt den Start</translation>
+    </message>
+</context>
+<context>
+    <name>QShortcut</name>
+    <message>
+        <source>Ctrl</source>
+        <translation>Strg</translation>
+    </message>
+    <message>
+        <source>Shift</source>
+        <translation>Umschalt</translation>
+    </message>
+    <message>
+        <source>Del</source>
+        <translation>Entf</translation>
+    </message>
+    <message>
+        <source>Ins</source>
+        <translation>Einfg</translation>
+    </message>
+    <message>
+        <source>Home</source>
+        <translation>Pos1</translation>
+    </message>
+    <message>
+        <source>End</source>
+        <translation>Ende</translation>
+    </message>
+    <message>
+        <source>Space</source>
+        <translation>Leertaste</translation>
+    </message>
+    <message>
+        <source>Return</source>
+        <translation>Eingabe</translation>
+    </message>
+</context>
+<context>
+    <name>Field</name>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Level</source>
+        <translation>Ebene</translation>
+    </message>
+    <message>
+        <source>Weight</source>
+        <translation>Gewicht</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>Typ</translation>
+    </message>
+    <message>
+        <source>Axes</source>
+        <translation>Achsen</translation>
+    </message>
+    <message>
+        <source>Axis</source>
+        <translation>Achse</translation>
+    </message>
+    <message>
+        <source>Of</source>
+        <translation>Von</translation>
+    </message>
+    <message>
+        <source>Link</source>
+        <translation>Glied</translation>
+    </message>
+    <message>
+        <source>Links</source>
+        <translation>Glieder</translation>
+    </message>
+    <message>
+        <source>Joint</source>
+        <translation>Gelenk</translation>
+    </message>
+    <message>
+        <source>Joints</source>
+        <translation>Gelenke</translation>
+    </message>
+    <message>
+        <source>Contact</source>
+        <translation>Kontakt</translation>
+    </message>
+    <message>
+        <source>Contacts</source>
+        <translation>Kontakte</translation>
+    </message>
+    <message>
+        <source>Stiffness</source>
+        <translation>Steifigkeit</translation>
+    </message>
+    <message>
+        <source>Damping</source>
+        <translation>Dämpfung</translation>
+    </message>
+    <message>
+        <source>Mass</source>
+        <translation>Masse</translation>
+    </message>
+    <message>
+        <source>Max speed</source>
+        <translation>Höchsttempo</translation>
+    </message>
+    <message>
+        <source>Max acceleration</source>
+        <translation>Max. Beschl.</translation>
+    </message>
+    <message>
+        <source>Max force</source>
+        <translation>Max. Kraft</translation>
+    </message>
+    <message>
+        <source>Min force</source>
+        <translation>Min. Kraft</translation>
+    </message>
+    <message>
+        <source>Max</source>
+        <translation>Höchstwert</translation>
+    </message>
+    <message>
+        <source>Max iterations</source>
+        <translation>Max. Schritte</translation>
+    </message>
+    <message>
+        <source>Max offset</source>
+        <translation>Max. Versatz</translation>
+    </message>
+    <message>
+        <source>To</source>
+        <translation>Ziel</translation>
+    </message>
+    <message>
+        <source>About</source>
+        <translation>Um</translation>
+    </message>
+    <message>
+        <source>Through</source>
+        <translation>Durch</translation>
+    </message>
+    <message>
+        <source>Duration</source>
+        <translation>Dauer</translation>
+    </message>
+    <message>
+        <source>After</source>
+        <translation>Nach</translation>
+    </message>
+    <message>
+        <source>Amplitude</source>
+        <translation>Amplitude</translation>
+    </message>
+    <message>
+        <source>Frequency</source>
+        <translation>Frequenz</translation>
+    </message>
+    <message>
+        <source>Phase</source>
+        <translation>Phase</translation>
+    </message>
+    <message>
+        <source>Onset</source>
+        <translation>Beginn</translation>
+    </message>
+    <message>
+        <source>Ramp</source>
+        <translation>Rampe</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>Zufallsstart</translation>
+    </message>
+    <message>
+        <source>Rate</source>
+        <translation>Takt</translation>
+    </message>
+    <message>
+        <source>On</source>
+        <translation>Auf</translation>
+    </message>
+    <message>
+        <source>On failure then</source>
+        <translation>Ohne Lösung</translation>
+    </message>
+    <message>
+        <source>On failure relax</source>
+        <translation>Lockern</translation>
+    </message>
+    <message>
+        <source>On fault</source>
+        <translation>Bei Fehler</translation>
+    </message>
+    <message>
+        <source>Margin</source>
+        <translation>Abstand</translation>
+    </message>
+    <message>
+        <source>Sides</source>
+        <translation>Seiten</translation>
+    </message>
+    <message>
+        <source>Friction</source>
+        <translation>Reibung</translation>
+    </message>
+    <message>
+        <source>Torsion</source>
+        <translation>Torsion</translation>
+    </message>
+    <message>
+        <source>Forces</source>
+        <translation>Kräfte</translation>
+    </message>
+    <message>
+        <source>Force</source>
+        <translation>Kraft</translation>
+    </message>
+    <message>
+        <source>Moment</source>
+        <translation>Moment</translation>
+    </message>
+    <message>
+        <source>Surface</source>
+        <translation>Fläche</translation>
+    </message>
+    <message>
+        <source>Rectangle</source>
+        <translation>Rechteck</translation>
+    </message>
+    <message>
+        <source>Line</source>
+        <translation>Linie</translation>
+    </message>
+    <message>
+        <source>Polygon</source>
+        <translation>Vieleck</translation>
+    </message>
+    <message>
+        <source>Grasp</source>
+        <translation>Griff</translation>
+    </message>
+    <message>
+        <source>At</source>
+        <translation>Bei</translation>
+    </message>
+    <message>
+        <source>At xyz</source>
+        <translation>Ort</translation>
+    </message>
+    <message>
+        <source>At rpy</source>
+        <translation>Drehung</translation>
+    </message>
+    <message>
+        <source>Urdf</source>
+        <translation>URDF</translation>
+    </message>
+    <message>
+        <source>Mjcf</source>
+        <translation>MJCF</translation>
+    </message>
+    <message>
+        <source>Base joint</source>
+        <translation>Basisgelenk</translation>
+    </message>
+    <message>
+        <source>Base orientation</source>
+        <translation>Basisdrehung</translation>
+    </message>
+    <message>
+        <source>Start height</source>
+        <translation>Starthöhe</translation>
+    </message>
+    <message>
+        <source>Start xyz</source>
+        <translation>Startort</translation>
+    </message>
+    <message>
+        <source>Start rpy</source>
+        <translation>Startdrehung</translation>
+    </message>
+    <message>
+        <source>Start posture</source>
+        <translation>Starthaltung</translation>
+    </message>
+    <message>
+        <source>Start joints</source>
+        <translation>Startgelenke</translation>
+    </message>
+    <message>
+        <source>Limits</source>
+        <translation>Grenzen</translation>
+    </message>
+    <message>
+        <source>Collision</source>
+        <translation>Kollision</translation>
+    </message>
+    <message>
+        <source>Disable collisions</source>
+        <translation>Ohne Kollision</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Maße</translation>
+    </message>
+    <message>
+        <source>Roles</source>
+        <translation>Rollen</translation>
+    </message>
+    <message>
+        <source>Gravity</source>
+        <translation>Schwerkraft</translation>
+    </message>
+    <message>
+        <source>Actuated</source>
+        <translation>Angetrieben</translation>
+    </message>
+    <message>
+        <source>Impulse</source>
+        <translation>Impuls</translation>
+    </message>
+    <message>
+        <source>Over</source>
+        <translation>Während</translation>
+    </message>
+    <message>
+        <source>Height</source>
+        <translation>Höhe</translation>
+    </message>
+    <message>
+        <source>Tilt</source>
+        <translation>Neigung</translation>
+    </message>
+    <message>
+        <source>Every</source>
+        <translation>Jeder</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Art</translation>
+    </message>
+    <message>
+        <source>Point</source>
+        <translation>Punkt</translation>
+    </message>
+    <message>
+        <source>Direction</source>
+        <translation>Richtung</translation>
+    </message>
+    <message>
+        <source>Field of view</source>
+        <translation>Sichtfeld</translation>
+    </message>
+    <message>
+        <source>Seen from</source>
+        <translation>Gesehen von</translation>
+    </message>
+    <message>
+        <source>Relative to</source>
+        <translation>Relativ zu</translation>
+    </message>
+    <message>
+        <source>Tolerance</source>
+        <translation>Toleranz</translation>
+    </message>
+    <message>
+        <source>Integrator</source>
+        <translation>Integrator</translation>
+    </message>
+    <message>
+        <source>Substeps</source>
+        <translation>Teilschritte</translation>
+    </message>
+    <message>
+        <source>Clearance</source>
+        <translation>Freiraum</translation>
+    </message>
+    <message>
+        <source>Influence</source>
+        <translation>Einfluss</translation>
+    </message>
+    <message>
+        <source>Deceleration</source>
+        <translation>Verzögerung</translation>
+    </message>
+    <message>
+        <source>Velocity</source>
+        <translation>Geschw.</translation>
+    </message>
+    <message>
+        <source>Linear</source>
+        <translation>Linear</translation>
+    </message>
+    <message>
+        <source>Angular</source>
+        <translation>Drehung</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Datei</translation>
+    </message>
+    <message>
+        <source>Dataset</source>
+        <translation>Datensatz</translation>
+    </message>
+    <message>
+        <source>Port</source>
+        <translation>Port</translation>
+    </message>
+    <message>
+        <source>Pipe</source>
+        <translation>Pipe</translation>
+    </message>
+    <message>
+        <source>Timeout</source>
+        <translation>Zeitgrenze</translation>
+    </message>
+    <message>
+        <source>Repeat</source>
+        <translation>Wiederholen</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>Dead zone</source>
+        <translation>Totzone</translation>
+    </message>
+    <message>
+        <source>Ground</source>
+        <translation>Boden</translation>
+    </message>
+    <message>
+        <source>Formulation</source>
+        <translation>Formulierung</translation>
+    </message>
+    <message>
+        <source>Decoupled</source>
+        <translation>Entkoppelt</translation>
+    </message>
+    <message>
+        <source>Feasibility</source>
+        <translation>Zulässigkeit</translation>
     </message>
 </context>
 </TS>

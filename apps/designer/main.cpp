@@ -4,6 +4,7 @@
 #include <QApplication>
 #include <QCommandLineParser>
 #include <QFileInfo>
+#include <QLibraryInfo>
 #include <QSettings>
 #include <QTimer>
 #include <QTranslator>
@@ -98,7 +99,9 @@ int main(int argc, char** argv) {
   if (!has_display())
     refuse("there is no display ($DISPLAY and $WAYLAND_DISPLAY are empty); poise run needs none");
   QApplication app(argc, argv);
-  QTranslator translator;
+  QTranslator qt, translator;
+  if (qt.load(QLocale(), "qtbase", "_", QLibraryInfo::path(QLibraryInfo::TranslationsPath)))
+    QApplication::installTranslator(&qt);
   if (translator.load(QLocale(), "designer", "_", share_folder()))
     QApplication::installTranslator(&translator);
 

@@ -44,8 +44,13 @@ void print(const Explanation& why, const std::vector<std::string>& units) {
   for (const LostDirection& lost : why.lost)
     fmt::print("  lost     {:<24} {:.0f} % kept along ({:.2f})\n", lost.task, 100 * lost.kept,
                fmt::join(numbers(lost.direction), ", "));
-  for (const ActiveGroup& active : why.active)
-    fmt::print("  at bound {:<40} multiplier {:.3g}\n", active.group.name(), active.multiplier);
+  constexpr std::size_t kMostActive = 8;
+  for (std::size_t i = 0; i < std::min(kMostActive, why.active.size()); ++i)
+    fmt::print("  at bound {:<40} multiplier {:.3g}\n", why.active[i].group.name(),
+               why.active[i].multiplier);
+  if (why.active.size() > kMostActive)
+    fmt::print("  at bound and {} more, with smaller multipliers (--json lists all)\n",
+               why.active.size() - kMostActive);
 }
 
 Json to_json(const Explanation& why, const std::vector<std::string>& units) {

@@ -21,6 +21,9 @@ void keep_only(ConfigNode& list, std::initializer_list<const char*> keys) {
 // The stack without what Controller::retune can change.
 ConfigNode frozen(const ConfigNode& stack) {
   ConfigNode out = stack;
+  const auto plant = std::ranges::find(out.keys, "plant");
+  if (plant != out.keys.end())
+    remove_key(out.children[static_cast<std::size_t>(plant - out.keys.begin())], "duration");
   const std::size_t at =
       static_cast<std::size_t>(std::ranges::find(out.keys, "control") - out.keys.begin());
   if (at == out.keys.size()) return out;

@@ -45,20 +45,33 @@ std::vector<BodyShape> drawn(Geometry geometry) {
   return shapes;
 }
 
+// @param choose  the shapes of a file that are wanted
+template <class Choose>
+std::vector<BodyShape> shapes_of(const StackSpec& spec, const Setup& setup, const Choose& choose) {
+  const Tree& tree = *setup.tree;
+  std::vector<BodyShape> shapes = choose(geometry_of(spec.robot, setup.files[0].get(), tree, {}));
+  for (std::size_t i = 0; i < spec.objects.size(); ++i) {
+    const ObjectSpec& object = spec.objects[i];
+    const std::vector<BodyShape> more =
+        choose(geometry_of(object.robot, setup.files[i + 1].get(), tree, object.name));
+    shapes.insert(shapes.end(), more.begin(), more.end());
+  }
+  return shapes;
+}
+
 Eigen::Vector3d vector_at(const double* values) { return Eigen::Vector3d(values); }
 
 }  // namespace
 
 std::vector<BodyShape> visual_shapes(const StackSpec& spec, const Setup& setup) {
-  const Tree& tree = *setup.tree;
-  std::vector<BodyShape> shapes = drawn(geometry_of(spec.robot, setup.files[0].get(), tree, {}));
-  for (std::size_t i = 0; i < spec.objects.size(); ++i) {
-    const ObjectSpec& object = spec.objects[i];
-    const std::vector<BodyShape> more =
-        drawn(geometry_of(object.robot, setup.files[i + 1].get(), tree, object.name));
-    shapes.insert(shapes.end(), more.begin(), more.end());
-  }
-  return shapes;
+  return shapes_of(spec, setup, drawn);
+}
+
+std::vector<BodyShape> collision_shapes(const StackSpec& spec, const Setup& setup) {
+  return shapes_of(spec, setup, [](Geometry geometry) {
+    std::erase_if(geometry.collision, is_missing);
+    return std::move(geometry.collision);
+  });
 }
 
 Replay::Replay(StackSpec spec, RecordingFile recording, const ModuleSource& modules)

@@ -17,6 +17,8 @@ namespace poise {
 /// Visual shapes of the robot and the objects of a stack. A link whose mesh is missing has its
 /// collision shapes instead, or else a small box.
 POISE_API std::vector<BodyShape> visual_shapes(const StackSpec& spec, const Setup& setup);
+/// The shapes with which robot and objects touch, as their files give them.
+POISE_API std::vector<BodyShape> collision_shapes(const StackSpec& spec, const Setup& setup);
 
 /// The state and shapes of every recorded tick. It keeps only the last piece of the file in memory,
 /// so sequential access is fastest. Not thread-safe.

@@ -123,26 +123,18 @@ double needed(const Groups& groups, const std::vector<int>& chosen, int group) {
 }
 
 std::string alternative(const Conflict::Member& member) {
-  if (!std::isfinite(member.amount)) return member.group.on;
-  return fmt::format("{} (or {:.3g} {})", member.group.on, member.amount, member.group.unit);
+  const std::string name = member.group.name();
+  if (!std::isfinite(member.amount)) return name;
+  return fmt::format("{} (or {:.3g} {})", name, member.amount, member.group.unit);
 }
 
-// One part of the sentence per constraint: its name, its first two members, how many more.
-std::vector<std::string> by_constraint(const std::vector<Conflict::Member>& members) {
-  constexpr std::size_t kMost = 2;
+// The first member of each constraint, those of other constraints than the first one before others.
+std::vector<std::string> opponents(const std::vector<Conflict::Member>& members, std::size_t most) {
   std::vector<std::string> names, out;
-  for (const Conflict::Member& member : members)
-    if (std::ranges::count(names, member.group.constraint) == 0)
-      names.push_back(member.group.constraint);
-  for (const std::string& name : names) {
-    std::vector<std::string> shown;
-    std::size_t all = 0;
-    for (const Conflict::Member& member : members) {
-      if (member.group.constraint != name) continue;
-      if (++all <= kMost) shown.push_back(alternative(member));
-    }
-    out.push_back(name + " " + fmt::format("{}", fmt::join(shown, ", ")));
-    if (all > kMost) out.back() += fmt::format(" and {} more", all - kMost);
+  for (const Conflict::Member& member : members) {
+    if (out.size() == most || std::ranges::count(names, member.group.constraint) > 0) continue;
+    names.push_back(member.group.constraint);
+    out.push_back(alternative(member));
   }
   return out;
 }
@@ -182,9 +174,14 @@ std::string Conflict::sentence() const {
   out += std::isfinite(first.amount)
              ? fmt::format(" needs {:.3g} {} more", first.amount, first.group.unit)
              : " cannot hold";
-  const std::vector<std::string> rest = by_constraint({members.begin() + 1, members.end()});
-  if (rest.empty()) return out;
-  return out + "; conflicts with " + fmt::format("{}", fmt::join(rest, "; "));
+  constexpr std::size_t kMost = 2;
+  const std::vector<Member> others(members.begin() + 1, members.end());
+  if (others.empty()) return out;
+  const std::vector<std::string> named = opponents(others, kMost);
+  out += fmt::format("; conflicts with {}", fmt::join(named, ", "));
+  if (others.size() > named.size())
+    out += fmt::format(" and {} more", others.size() - named.size());
+  return out;
 }
 
 }  // namespace poise

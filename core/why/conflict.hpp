@@ -24,9 +24,9 @@ struct Conflict {
   std::vector<Member> members;
   bool found = false;  ///< false: the rows are feasible up to rounding
 
-  /// "friction-cone right_foot needs 31 N more; conflicts with torque-limits l_knee (or 12 N·m) and
-  /// contact-motion left_foot, right_foot and 1 more": with the first two members of each
-  /// constraint.
+  /// "friction-cone right_foot needs 31 N more; conflicts with torque-limits l_knee (or 12 N·m),
+  /// contact-motion left_foot and 9 more": the first member, and the first of two other
+  /// constraints.
   POISE_API std::string sentence() const;
 };
 

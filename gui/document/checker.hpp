@@ -21,7 +21,10 @@ struct Checked {
   bool valid = false;
   std::shared_ptr<const StackSpec> spec;  ///< null if the stack cannot be bound
   std::shared_ptr<const Setup> setup;     ///< null if spec is null
-  Eigen::Index variables = 0, rows = 0;   ///< size of the problem with all contacts made
+  /// The robot alone, if the stack cannot be bound but its robot can be loaded.
+  std::shared_ptr<const StackSpec> robot_spec;
+  std::shared_ptr<const Setup> robot;
+  Eigen::Index variables = 0, rows = 0;  ///< size of the problem with all contacts made
 };
 
 /// Checks immediately, on the calling thread.

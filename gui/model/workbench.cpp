@@ -8,6 +8,7 @@
 
 #include "poise/gui/document/one_step.hpp"
 #include "poise/gui/model/edit/card_edits.hpp"
+#include "poise/gui/model/edit/sequence_edits.hpp"
 #include "poise/gui/model/edit/stack_form.hpp"
 #include "poise/gui/model/run/changes.hpp"
 
@@ -29,6 +30,7 @@ KnownNames names_of(const Setup& setup) {
 Workbench::Workbench(const QString& journals, QObject* parent)
     : QObject(parent),
       journal_(journals),
+      player_(session_),
       explainer_(session_, [this] { return modules_.registry(); }),
       checker_(modules_.registry()) {
   delay_.setSingleShot(true);
@@ -54,6 +56,7 @@ void Workbench::begin() {
   checked_.reset();
   saved_ = document_.stack() ? std::optional(*document_.stack()) : std::nullopt;
   session_.unload();
+  session_.set_name(document_.title());
   finder_.reset();
   set_stale(false);
   journal_.begin(document_.file(), document_.title(), document_.name(), document_.text());
@@ -88,6 +91,7 @@ void Workbench::recover(const Recovered& recovered) {
 void Workbench::save(const QString& file) {
   document_.save(file);
   saved_ = document_.stack() ? std::optional(*document_.stack()) : std::nullopt;
+  session_.set_name(document_.title());
   journal_.begin(document_.file(), document_.title(), document_.name(), document_.text());
   Q_EMIT checked_changed();
 }
@@ -98,7 +102,8 @@ void Workbench::on_changed() {
   if (document_.stack() != nullptr) cards_ = cards_of(*document_.stack());
   if (selected_card() == nullptr && !selected_.empty() && !is_section(selected_) &&
       !(selected_.starts_with("phases.") && document_.stack() &&
-        value_at(*document_.stack(), selected_)) &&
+        (value_at(*document_.stack(), selected_) ||
+         sequence::stance_of(document_, selected_.substr(7)))) &&
       !cards_.empty())
     select(cards_.front().path);
   Q_EMIT cards_changed();
@@ -114,6 +119,13 @@ void Workbench::on_checked(std::shared_ptr<const Checked> checked) {
   checked_ = std::move(checked);
   go_on_ = go_on_ && checked_->valid;
   if (checked_->setup) names_ = names_of(*checked_->setup);
+  if (!checked_->setup && checked_->robot) {
+    std::vector<std::string> contacts;
+    if (const ConfigNode* all = document_.stack() ? document_.stack()->find("contacts") : nullptr)
+      contacts = all->keys;
+    names_ = names_of(*checked_->robot);
+    names_.contacts = std::move(contacts);
+  }
   if (checked_->valid && !session_.recorded()) {
     const bool untouched =
         session_.loaded() && !session_.running() && session_.history().size() < 2;
@@ -161,7 +173,7 @@ void Workbench::run() {
   if (!why_not_run().isEmpty()) return;
   const bool over = session_.status().phase == Runner::Phase::kEnded ||
                     session_.status().phase == Runner::Phase::kFailed;
-  if (!session_.loaded() || stale_ || over) restart();
+  if (!session_.loaded() || stale_ || (over && !session_.may_go_on())) restart();
   session_.run();
 }
 
@@ -282,7 +294,8 @@ void Workbench::relax(const std::string& constraint) {
 
 void Workbench::set_value(const PropertyGroup& group, const Property& property,
                           const std::string& value, bool drag) {
-  if (group.shape && !why_locked().isEmpty()) return Q_EMIT message(why_locked());
+  const bool live = property.path == "plant.duration";
+  if (group.shape && !live && !why_locked().isEmpty()) return Q_EMIT message(why_locked());
   if (value.empty()) {
     if (!property.said.empty()) document_.remove(property.path);
   } else if (property.path == "control.solver.type")

@@ -16,6 +16,7 @@
 #include "poise/gui/model/explain/explainer.hpp"
 #include "poise/gui/model/loaded_modules.hpp"
 #include "poise/gui/model/new_robot.hpp"
+#include "poise/gui/model/run/player.hpp"
 #include "poise/gui/model/run/recorded.hpp"
 #include "poise/gui/model/run/session.hpp"
 
@@ -30,6 +31,7 @@ class Workbench : public QObject {
 
   StackDocument& document() { return document_; }
   Session& session() { return session_; }
+  Player& player() { return player_; }
   Explainer& explainer() { return explainer_; }
   LoadedModules& modules() { return modules_; }
   const Registry& registry() const { return *modules_.registry(); }
@@ -48,6 +50,9 @@ class Workbench : public QObject {
   bool finding_robot() const { return finder_ != nullptr; }
   /// Opens a run recorded by `poise run`, with its stack. @throws ConfigError
   void open_run(const QString& folder);
+  /// Watches a run that goes on elsewhere: "PORT" of this machine, or "ADDRESS:PORT".
+  /// @throws ConfigError
+  void watch(const QString& address);
   /// Adds a recorded run for comparison. @throws ConfigError, also if the robot differs
   void compare_with(const QString& folder);
   /// Why the run cannot be saved now; empty if it can.
@@ -86,6 +91,14 @@ class Workbench : public QObject {
   void relax(const std::string& constraint);
   /// Whether the constraint with that name may be relaxed.
   bool gives_way(const std::string& name) const;
+  /// Whether the task of that name has a fixed goal that it could approach smoothly.
+  bool may_give_time(const std::string& task) const;
+  /// Lets the task move to its goal within two seconds instead of at once.
+  bool give_time(const std::string& task);
+  /// Undoes or repeats an edit, says what it was and selects what has changed.
+  void undo();
+  void redo();
+
   void set_value(const PropertyGroup& group, const Property& property, const std::string& value,
                  bool drag);
   /// Paths of values that differ from the file or template.
@@ -99,6 +112,7 @@ class Workbench : public QObject {
   void cards_changed();
   void stale_changed();
   void message(const QString& text);
+  void restored(const std::vector<std::string>& paths);  ///< changed by undo or redo
   void robot_found();  ///< the proposal is in the document, or there is none
 
  private:
@@ -110,6 +124,7 @@ class Workbench : public QObject {
   void on_checked(std::shared_ptr<const Checked> checked);
   void set_stale(bool stale);
   void go_on();
+  void step_through(bool back);
   void use_modules(const ModuleTypes& renewed);
   void take_robot(const FoundRobot& robot);
 
@@ -117,6 +132,7 @@ class Workbench : public QObject {
   StackDocument document_;
   Journal journal_;
   Session session_;
+  Player player_;
   Explainer explainer_;
   Checker checker_;
   QTimer delay_;

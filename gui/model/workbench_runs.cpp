@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Opening and saving recordings; exchanging modules during a run.
 
+#include <QDir>
 #include <QFile>
 #include <QFileInfo>
 #include <algorithm>
@@ -20,6 +21,14 @@ void Workbench::open_run(const QString& folder) {
   session_.show_recorded(std::make_shared<const StackSpec>(replay.spec()), history_of(replay));
 }
 
+void Workbench::watch(const QString& address) {
+  auto run = std::make_unique<Attached>(address, registry());
+  document_.start(tr("watched run"), run->stack(), QDir::currentPath() + "/watched.yaml");
+  begin();
+  session_.set_name(tr("run at %1").arg(address));
+  session_.attach(std::move(run));
+}
+
 void Workbench::compare_with(const QString& folder) {
   const Replay replay = poise::open_run(folder.toStdString(), registry());
   const History& history = session_.history();
@@ -27,7 +36,7 @@ void Workbench::compare_with(const QString& folder) {
   if (!history.empty() && history.layout()->tree->joint_names() != tree.joint_names())
     throw ConfigError(Place{folder.toStdString()}, "", "is a run of another robot",
                       "compare runs of one robot");
-  session_.put_beside(history_of(replay));
+  session_.put_beside(history_of(replay), QFileInfo(folder).fileName());
 }
 
 QString Workbench::why_not_keep() const {

@@ -34,8 +34,12 @@ Eigen::Matrix4d Camera::view() const {
   return view;
 }
 
+Eigen::Vector2d Camera::planes() const {
+  return {std::max(0.02, 0.05 * distance), 60 + 10 * distance};
+}
+
 Eigen::Matrix4d Camera::projection(double aspect) const {
-  const double near = std::max(0.02, 0.05 * distance), far = 60 + 10 * distance;
+  const double near = planes().x(), far = planes().y();
   const double scale = 1 / std::tan(field / 2);
   Eigen::Matrix4d projection = Eigen::Matrix4d::Zero();
   projection(0, 0) = scale / aspect;

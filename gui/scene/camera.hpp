@@ -24,6 +24,8 @@ struct POISE_API Camera {
   Eigen::Vector3d up() const;
   /// World → camera (x right, y up, looks along −z).
   Eigen::Matrix4d view() const;
+  /// Distances of the near and the far plane [m].
+  Eigen::Vector2d planes() const;
   /// Camera → clip coordinates, near and far planes fitted to the distance.
   Eigen::Matrix4d projection(double aspect) const;
 

@@ -5,6 +5,20 @@
 #include "poise/gui/scene/shapes.hpp"
 
 namespace poise::scene {
+namespace {
+
+// The largest displacement of a corner between two poses [m].
+double displacement(const Eigen::AlignedBox3f& box, const Pose& a, const Pose& b) {
+  double most = 0;
+  for (int i = 0; i < 8; ++i) {
+    const Eigen::Vector3d corner =
+        box.corner(static_cast<Eigen::AlignedBox3f::CornerType>(i)).cast<double>();
+    most = std::max(most, (a * corner - b * corner).norm());
+  }
+  return most;
+}
+
+}  // namespace
 
 Eigen::AlignedBox3d box_of(const Drawing& drawing) {
   Eigen::AlignedBox3d box;
@@ -19,19 +33,30 @@ Model::Model(const std::vector<BodyShape>& shapes) {
     auto mesh = std::make_shared<const Mesh>(mesh_of(shape));
     Eigen::AlignedBox3f box;
     for (const Eigen::Vector3f& point : mesh->points) box.extend(point);
-    parts_.push_back({shape.body, shape.X_BS, std::move(mesh), box});
+    parts_.push_back({shape.body, shape.link, shape.X_BS, std::move(mesh), box});
   }
 }
 
-void Model::draw(std::span<const Pose> bodies, Drawing& drawing,
-                 std::optional<Eigen::Vector4f> ghost) const {
+void Model::draw(std::span<const Pose> bodies, Drawing& drawing) const {
   for (const Part& part : parts_) {
     Item& item = drawing.emplace_back();
     item.mesh = part.mesh;
     item.X_WM = bodies[static_cast<std::size_t>(part.body)] * part.X_BS;
-    item.rgba = ghost;
-    item.casts = !ghost;
-    item.one_layer = ghost.has_value();
+  }
+}
+
+void Model::draw_ghost(std::span<const Pose> bodies, std::span<const Pose> ghost,
+                       const Eigen::Vector4f& rgba, double least, Drawing& drawing) const {
+  for (const Part& part : parts_) {
+    const auto body = static_cast<std::size_t>(part.body);
+    const Pose here = bodies[body] * part.X_BS, there = ghost[body] * part.X_BS;
+    if (part.box.isEmpty() || displacement(part.box, here, there) < least) continue;
+    Item& item = drawing.emplace_back();
+    item.mesh = part.mesh;
+    item.X_WM = there;
+    item.rgba = rgba;
+    item.casts = false;
+    item.contour = true;
   }
 }
 

@@ -22,6 +22,9 @@ struct Item {
   bool casts = true;                    ///< casts a shadow
   bool shows_through = false;           ///< faintly visible behind other items
   bool one_layer = false;               ///< if translucent: only its nearest surface is drawn
+  bool contour = false;  ///< only its contour is drawn, in front of everything; needs `rgba`
+  float opacity = 1;     ///< of its own colours
+  bool wires = false;    ///< only the edges of its triangles are drawn
 };
 
 using Drawing = std::vector<Item>;
@@ -32,8 +35,10 @@ POISE_API Eigen::AlignedBox3d box_of(const Drawing& drawing);
 /// Where a ray hits a body.
 struct Hit {
   int body = 0;
-  Eigen::Vector3d at;   ///< [m, W]
-  double distance = 0;  ///< along the ray [m]
+  int link = 0;            ///< index in Tree::links
+  Eigen::Vector3d at;      ///< [m, W]
+  Eigen::Vector3d normal;  ///< of the surface, unit, towards the ray's origin, W
+  double distance = 0;     ///< along the ray [m]
 };
 
 /// The meshes of a robot and of the other bodies in its equations, read once.
@@ -44,9 +49,13 @@ class POISE_API Model {
 
   /// Appends every shape at the pose of its body.
   /// @param bodies  X_WB
-  /// @param ghost   a colour with opacity for all shapes; they cast no shadow
-  void draw(std::span<const Pose> bodies, Drawing& drawing,
-            std::optional<Eigen::Vector4f> ghost = {}) const;
+  void draw(std::span<const Pose> bodies, Drawing& drawing) const;
+  /// Appends the contours of the shapes that lie elsewhere in a second pose.
+  /// @param bodies  X_WB
+  /// @param ghost   X_WB of the second pose
+  /// @param least   shapes whose points are all displaced by less are left out [m]
+  void draw_ghost(std::span<const Pose> bodies, std::span<const Pose> ghost,
+                  const Eigen::Vector4f& rgba, double least, Drawing& drawing) const;
 
   /// The nearest surface along a ray; none if it hits nothing.
   /// @param along  unit
@@ -59,7 +68,7 @@ class POISE_API Model {
 
  private:
   struct Part {
-    int body;
+    int body, link;
     Pose X_BS;
     std::shared_ptr<const Mesh> mesh;
     Eigen::AlignedBox3f box;

@@ -55,7 +55,12 @@ std::optional<Hit> Model::hit(std::span<const Pose> bodies, const Eigen::Vector3
       const float t = distance(ray, points[corner[0]], points[corner[1]], points[corner[2]]);
       if (t >= best) continue;
       best = t;
-      nearest = Hit{part.body, from + static_cast<double>(t) * along, static_cast<double>(t)};
+      const Vector3f& a = points[corner[0]];
+      const Vector3f normal = (points[corner[1]] - a).cross(points[corner[2]] - a).normalized();
+      const Eigen::Vector3d outwards =
+          X.R * (ray.along.dot(normal) > 0 ? -normal : normal).eval().cast<double>();
+      nearest = Hit{part.body, part.link, from + static_cast<double>(t) * along, outwards,
+                    static_cast<double>(t)};
     }
   }
   return nearest;

@@ -66,6 +66,30 @@ void GreyTarget::begin() {
   glClear(GL_COLOR_BUFFER_BIT);
 }
 
+void DepthPicture::resize(int width, int height) {
+  width_ = width;
+  height_ = height;
+  glBindTexture(GL_TEXTURE_2D, texture_);
+  glTexImage2D(GL_TEXTURE_2D, 0, GL_DEPTH_COMPONENT24, width, height, 0, GL_DEPTH_COMPONENT,
+               GL_FLOAT, nullptr);
+  smooth(GL_CLAMP_TO_EDGE);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+  glBindFramebuffer(GL_FRAMEBUFFER, frame_);
+  glFramebufferTexture2D(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_TEXTURE_2D, texture_, 0);
+  glDrawBuffer(GL_NONE);
+  glReadBuffer(GL_NONE);
+  check("contours");
+}
+
+void DepthPicture::begin(int width, int height) {
+  if (width != width_ || height != height_) resize(width, height);
+  glBindFramebuffer(GL_FRAMEBUFFER, frame_);
+  glViewport(0, 0, width, height);
+  glDepthMask(GL_TRUE);
+  glClear(GL_DEPTH_BUFFER_BIT);
+}
+
 Canvas::Canvas(int samples) {
   GLint most = 1;
   glGetIntegerv(GL_MAX_SAMPLES, &most);
@@ -93,6 +117,11 @@ void Canvas::begin(int width, int height) {
   glViewport(0, 0, width, height);
   glDepthMask(GL_TRUE);
   glClear(GL_DEPTH_BUFFER_BIT);
+}
+
+void Canvas::resume() {
+  glBindFramebuffer(GL_FRAMEBUFFER, frame_);
+  glViewport(0, 0, width_, height_);
 }
 
 void Canvas::read(Image& image) {

@@ -35,11 +35,28 @@ class GreyTarget {
   Framebuffer frame_;
 };
 
+/// A depth texture of the size of a picture.
+class DepthPicture {
+ public:
+  /// Clears it and draws into it.
+  void begin(int width, int height);
+  GLuint texture() { return texture_; }
+
+ private:
+  void resize(int width, int height);
+
+  int width_ = 0, height_ = 0;
+  Texture texture_;
+  Framebuffer frame_;
+};
+
 /// The picture, multisampled as far as the hardware allows.
 class Canvas {
  public:
   explicit Canvas(int samples);
   void begin(int width, int height);
+  /// Goes on drawing after something was drawn elsewhere.
+  void resume();
   /// Reads the picture drawn since `begin`.
   void read(Image& image);
 

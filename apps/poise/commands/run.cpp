@@ -10,10 +10,14 @@
 #include <ctime>
 #include <iostream>
 #include <memory>
+#include <thread>
 
 #include "poise/apps/poise/commands/commands.hpp"
 #include "poise/apps/poise/console.hpp"
 #include "poise/apps/poise/stopping.hpp"
+#include "poise/core/check/resolve.hpp"
+#include "poise/core/config/yaml_writer.hpp"
+#include "poise/core/run/broadcast.hpp"
 #include "poise/core/run/problem_file.hpp"
 #include "poise/plugins/contract/allocations.hpp"
 
@@ -29,6 +33,7 @@ struct RunArguments {
   bool overwrite = false;
   bool csv = false;
   bool save_problem = false;
+  std::string watch;
 };
 
 // runs/t01_stand-20260131-120000, with -2, -3 … if that exists.
@@ -114,6 +119,20 @@ std::function<void(const Simulation&)> problem_keeper(const StackSpec& spec,
   };
 }
 
+// Shows the run to whoever connects, in real time.
+std::function<void(Simulation&)> shown_at(const std::string& address, const StackSpec& spec,
+                                          const ModuleSource& modules) {
+  using Clock = std::chrono::steady_clock;
+  auto broadcast =
+      std::make_shared<Broadcast>(address, spec, to_yaml(resolved_stack(spec, modules), false));
+  note(fmt::format("watch it at port {}", broadcast->port()));
+  return [broadcast, start = Clock::now()](const Simulation& simulation) {
+    broadcast->show(simulation);
+    std::this_thread::sleep_until(start + std::chrono::duration_cast<Clock::duration>(
+                                              std::chrono::duration<double>(simulation.time())));
+  };
+}
+
 int run(const RunArguments& arguments) {
   const Registry registry = load_registry(arguments.stack.modules);
   StackSpec spec = load(arguments.stack, registry);
@@ -127,6 +146,7 @@ int run(const RunArguments& arguments) {
   options.allocations = contract::allocation_counter();
   ProgressLine line;
   options.progress = [&line](double share) { line.show(share); };
+  if (!arguments.watch.empty()) options.between = shown_at(arguments.watch, spec, registry);
   int kept = 0;
   if (arguments.save_problem) options.failed = problem_keeper(spec, registry, options.folder, kept);
   const RunSummary summary = run_stack(spec, registry, options);
@@ -154,6 +174,11 @@ void add_run(CLI::App& app, int& exit_code) {
   command->add_flag("--overwrite", arguments->overwrite, "replace the recording in DIR");
   command->add_flag("--save-problem", arguments->save_problem,
                     "save the first 20 problems without a solution in DIR, for `poise solve`");
+  command
+      ->add_option("--watch", arguments->watch,
+                   "run in real time and show it to the designer at this port of this machine, or "
+                   "at ADDRESS:PORT")
+      ->type_name("PORT");
   command->add_flag("--csv", arguments->csv, "also write signals.csv");
   command->callback([arguments, &exit_code] { exit_code = run(*arguments); });
 }

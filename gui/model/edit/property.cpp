@@ -58,14 +58,17 @@ class Reader final : public IgnoreFields {
     add(Kind::kNames, name, v.values.empty() ? "" : joined(v.values), i);
     found.back().choices = names_of(v.kind);
   }
-  void param(std::string_view name, NamedNumbers&, const FieldInfo& i) override {
-    add(Kind::kText, name, "{}", i);
+  void param(std::string_view name, NamedNumbers& v, const FieldInfo& i) override {
+    add(Kind::kMap, name, "{}", i);
+    found.back().choices = names_of(v.kind);
   }
   void param(std::string_view name, Goal&, const FieldInfo& i) override {
-    add(Kind::kText, name, i.required ? "{by: [0, 0, 0]}" : "", i);
+    add(Kind::kGoal, name, i.required ? "{by: [0, 0, 0]}" : "", i);
+    found.back().choices = names_.contacts;
   }
   void param(std::string_view name, std::vector<Goal>&, const FieldInfo& i) override {
-    add(Kind::kText, name, i.required ? "[{by: [0, 0, 0]}]" : "", i);
+    add(Kind::kGoals, name, i.required ? "[{by: [0, 0, 0]}]" : "", i);
+    found.back().choices = names_.contacts;
   }
 
  private:

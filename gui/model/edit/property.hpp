@@ -15,8 +15,21 @@ namespace poise::gui {
 
 /// One value of a form.
 struct Property {
-  /// kList: 2 to 6 plain values; kNames: any number of names out of `choices`.
-  enum class Kind { kNumber, kInteger, kSwitch, kWord, kName, kNames, kText, kList };
+  /// kList: 2 to 6 plain values; kNames: any number of names out of `choices`; kGoal, kGoals: of a
+  /// reference, `choices` are the contacts; kMap: values by names out of `choices`.
+  enum class Kind {
+    kNumber,
+    kInteger,
+    kSwitch,
+    kWord,
+    kName,
+    kNames,
+    kText,
+    kList,
+    kGoal,
+    kGoals,
+    kMap
+  };
 
   Kind kind = Kind::kText;
   std::string name, path;
@@ -24,6 +37,7 @@ struct Property {
   double min = -std::numeric_limits<double>::infinity();
   double max = std::numeric_limits<double>::infinity();
   std::vector<std::string> choices;  ///< words, or the names that the robot or stack has
+  std::string fresh = "0";           ///< kMap: value of a new entry
   std::string fallback;              ///< default, as text
   std::string said;                  ///< value in the stack; empty: none
   bool required = false;

@@ -39,24 +39,69 @@ Property choice(const char* name, std::vector<std::string> choices, const char* 
   return p;
 }
 
-PropertyGroup robot_form(const ModuleSource& modules) {
+// Values by name.
+Property map(const char* name, std::vector<std::string> names, const char* fresh, const char* unit,
+             const char* help) {
+  Property p = field(Kind::kMap, name, "{}", unit, help);
+  p.choices = std::move(names);
+  p.fresh = fresh;
+  return p;
+}
+
+std::vector<std::string> with_all(std::vector<std::string> names) {
+  names.insert(names.begin(), "*");
+  return names;
+}
+
+// The key of the robot's file: `urdf`, or that of another reader of robot files.
+Property robot_file(const ConfigNode& stack, const ModuleSource& modules) {
+  for (const std::string& reader : modules.types(ModuleKind::kReader))
+    if (value_at(stack, "robot." + reader) != nullptr)
+      return field(Kind::kText, reader.c_str(), "", "1",
+                   "the robot's file: a path, or package://…");
+  return field(Kind::kText, "urdf", "", "1", kUrdfHelp);
+}
+
+PropertyGroup robot_form(const ConfigNode& stack, const ModuleSource& modules,
+                         const KnownNames& names) {
   PropertyGroup group{.title = QT_TRANSLATE_NOOP("poise::gui::PropertiesPane", "Robot"),
                       .path = "robot"};
   group.properties = {
-      field(Kind::kText, "urdf", "", "1", kUrdfHelp),
+      robot_file(stack, modules),
       choice("base.joint", {"floating", "fixed"}, "floating", "whether the base can move"),
       choice("base.orientation", modules.types(ModuleKind::kChart), "unit-quaternion",
              "in which coordinates the base turns"),
       field(Kind::kText, "start.height", "", "m", "of the base; on-contacts: as they ask"),
       field(Kind::kText, "start.xyz", "[0, 0, 0]", "m", "where the base starts"),
       field(Kind::kText, "start.rpy", "[0, 0, 0]", "rad", "how the base is turned at the start"),
-      field(Kind::kText, "start.joints", "{}", "rad",
-            "positions of joints, by name: {knee: 40 deg}"),
-      field(Kind::kText, "limits", "{}", "1",
-            "over those of the URDF, by joint or for all: {\"*\": {effort: 200 N·m}}"),
-      field(Kind::kText, "joints", "{}", "1",
-            "armature, damping and friction, by joint or for all: {\"*\": {damping: 0.5}}"),
-      field(Kind::kText, "collision", "{}", "1", "capsules or none, by link: {antenna: none}")};
+      field(Kind::kText, "start.posture", "", "1", "a named posture of the robot's file"),
+      map("start.joints", names.joints, "0", "rad", "positions of joints: 40 deg"),
+      map("limits", with_all(names.joints), "{effort: 100 N·m}", "1",
+          "lower, upper, velocity and effort in place of those of the file; * means every joint"),
+      map("joints", with_all(names.joints), "{damping: 0}", "1",
+          "armature, damping, friction and actuated in place of those of the file; * means every "
+          "joint"),
+      map("size", {"leg", "arm"}, "1 m", "m", "lengths that are units in the stack: 0.1 leg"),
+      map("roles", {"pelvis", "hand", "l_hand", "r_hand", "head"},
+          names.links.empty() ? "''" : names.links.front().c_str(), "1",
+          "further names of links, which motions use"),
+      map("collision", names.links, "none", "1",
+          "capsules in place of the shapes of the file: none, or {from, to, radius}"),
+      field(Kind::kText, "disable_collisions", "", "1",
+            "pairs of links that are not kept apart: [[l_hand, torso]]")};
+  return group;
+}
+
+// A joint that closes a kinematic loop.
+PropertyGroup loop_form(const std::string& name, const KnownNames& names) {
+  PropertyGroup group{.title = name, .path = "robot.loops." + name, .removable = true};
+  Property links = field(Kind::kNames, "links", "", "1", "the two links that it joins");
+  links.choices = names.links;
+  group.properties = {
+      links,
+      choice("kind", {"ball", "hinge", "rigid"}, "ball",
+             "what it leaves free; a hinge turns about x"),
+      field(Kind::kText, "at", "", "m", "its frame in the first and in the second link")};
   return group;
 }
 
@@ -227,7 +272,11 @@ std::vector<Addition> additions_of(const std::string& section, const ConfigNode&
   if (section == "robot")
     return {{QT_TRANSLATE_NOOP("poise::gui::PropertiesPane", "Add an object"),
              "objects." + free_name(stack, "objects", "object"),
-             "{urdf: package://poise/robots/box.urdf, start: {xyz: [1, 0, 0.5]}}"}};
+             "{urdf: package://poise/robots/box.urdf, start: {xyz: [1, 0, 0.5]}}"},
+            {QT_TRANSLATE_NOOP("poise::gui::PropertiesPane", "Add a loop closure"),
+             "robot.loops." + free_name(stack, "robot.loops", "loop"),
+             "{links: [" + link + ", " + (names.links.empty() ? "''" : names.links.front()) +
+                 "], kind: ball, at: [{xyz: [0, 0, 0]}, {xyz: [0, 0, 0]}]}"}};
   if (section == "plant")
     return {{QT_TRANSLATE_NOOP("poise::gui::PropertiesPane", "Add a push"), "disturbances",
              "{at: 1 s, on: " + (names.links.empty() ? "''" : names.links.front()) +
@@ -240,7 +289,9 @@ std::vector<PropertyGroup> section_form(const std::string& section, const Config
                                         const ModuleSource& modules, const KnownNames& names) {
   std::vector<PropertyGroup> groups;
   if (section == "robot") {
-    groups.push_back(robot_form(modules));
+    groups.push_back(robot_form(stack, modules, names));
+    if (const ConfigNode* loops = value_at(stack, "robot.loops"))
+      for (const std::string& loop : loops->keys) groups.push_back(loop_form(loop, names));
     groups.push_back(world_form());
     add_each(groups, stack, "objects",
              [](const std::string& name, const ConfigNode&) { return object_form(name); });

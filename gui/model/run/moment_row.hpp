@@ -12,6 +12,7 @@
 #include "poise/core/replay/snapshot.hpp"
 #include "poise/core/run/signals.hpp"
 #include "poise/core/run/simulation.hpp"
+#include "poise/core/run/state_row.hpp"
 
 namespace poise::gui {
 
@@ -34,10 +35,6 @@ struct RowLayout {
   /// Null if there is no such signal.
   const Columns* find(const std::string& signal) const;
 };
-
-/// How many numbers a state takes in a row.
-std::size_t state_size(const State& state);
-void put_state(const State& state, double* out);
 
 /// Writes rows, on the run's thread. `fill` does not allocate.
 class RowWriter {

@@ -40,6 +40,9 @@ struct Runner::Data {
         newest{spec, modules},
         duration(spec.duration) {}
 
+  // Whether a tick at that time is the last one.
+  bool is_last(double at) const { return !endless && at + 1.5 * spec.period > duration; }
+
   void live();
   void load();
   void handle_requests();
@@ -60,7 +63,8 @@ struct Runner::Data {
   const std::shared_ptr<const ModuleSource> modules;  // at the start
   Retune newest;        // latest stack, including changes not applied yet
   bool behind = false;  // whether `newest` is not applied yet
-  const double duration;
+  std::atomic<double> duration;
+  std::atomic<bool> endless{false}, over{false};  // over: ended because of the duration
   std::unique_ptr<Simulation> simulation;
   std::unique_ptr<RowWriter> writer;
   std::vector<Intervention> interventions;
@@ -139,7 +143,8 @@ bool Runner::Data::tick() {
     return false;
   }
   moved = true;
-  if (simulation->ticks() >= simulation->total_ticks() || controller.ended()) {
+  if (is_last(simulation->time()) || controller.ended()) {
+    over = !controller.ended();
     end(Phase::kEnded, "");
     return false;
   }
@@ -218,7 +223,7 @@ void Runner::Data::stand_at(Rerun& again) {
 
 // Repeats the run up to `to`, or until it is stopped.
 void Runner::Data::go_back(double to) {
-  const long until = std::clamp(std::lround(to / spec.period), 0L, simulation->total_ticks() - 1);
+  const long until = std::clamp(std::lround(to / spec.period), 0L, simulation->ticks());
   const unsigned way = generation + 1;
   const auto go_on = [&](double done) {
     share = done;
@@ -228,6 +233,7 @@ void Runner::Data::go_back(double to) {
     Rerun again(spec, modules);
     again.go_to(until, interventions, go_on);
     stand_at(again);
+    over = false;
     phase.store(Phase::kReady, std::memory_order_release);
   } catch (const ConfigError& error) {
     end(Phase::kFailed, error.what());
@@ -276,6 +282,11 @@ void Runner::Data::live() {
   load();
   while (!quit) {
     if (!requests.empty()) handle_requests();
+    if (wanted && over && !is_last(time)) {
+      over = false;
+      phase = Phase::kReady;
+      catch_up();
+    }
     const Phase now = phase;
     if (wanted && (now == Phase::kReady || now == Phase::kRunning)) {
       go_on();
@@ -303,6 +314,10 @@ void Runner::set_speed(double speed) {
   data_->requests.post({});
 }
 
+void Runner::set_endless(bool endless) { data_->endless = endless; }
+
+bool Runner::may_go_on() const { return data_->over && !data_->is_last(data_->time); }
+
 void Runner::step(int ticks) {
   pause();
   data_->requests.post({.steps = ticks});
@@ -319,6 +334,7 @@ void Runner::stop_going_back() { data_->halt = true; }
 
 void Runner::retune(StackSpec spec, std::shared_ptr<const ModuleSource> modules,
                     ModuleTypes renewed) {
+  data_->duration = spec.duration;
   data_->requests.post({.retune = Retune{std::move(spec), std::move(modules), std::move(renewed)}});
 }
 void Runner::hold(std::optional<Hold> hand) { data_->requests.post({.hold = std::move(hand)}); }

@@ -37,7 +37,10 @@ class Runner {
 
   void run();
   void pause();
-  void step(int ticks = 1);      ///< pauses afterwards
+  void step(int ticks = 1);        ///< pauses afterwards
+  void set_endless(bool endless);  ///< the duration does not end it
+  /// Whether it has ended at its duration and may go on now.
+  bool may_go_on() const;
   void set_speed(double speed);  ///< 1: real time; 0: as fast as possible
   /// Goes back to the tick nearest to `time` by repeating the motion from the start, with all
   /// changes made before it. Later rows are forgotten; from there on the latest stack applies. A

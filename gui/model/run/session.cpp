@@ -21,11 +21,10 @@ Session::Session(QObject* parent) : QObject(parent) {
 
 void Session::load(std::shared_ptr<const StackSpec> spec,
                    std::shared_ptr<const ModuleSource> modules, bool keep) {
-  other_.reset();
-  other_reader_.reset();
   if (keep && !history_.empty()) {
     other_ = std::move(history_);
     other_reader_.emplace(other_->layout());
+    other_name_ = tr("%1, the run before").arg(name_);
   }
   history_ = {};
   ++course_;
@@ -33,12 +32,15 @@ void Session::load(std::shared_ptr<const StackSpec> spec,
   chosen_.reset();
   wanted_ = false;
   seen_ = Runner::Phase::kLoading;
+  attached_.reset();
   spec_ = std::move(spec);
   start_ = spec_;
   modules_ = std::move(modules);
   runner_ = std::make_unique<Runner>(*spec_, modules_);
   runner_->set_speed(speed_);
+  runner_->set_endless(endless_);
   timer_.start();
+  Q_EMIT other_changed();
   Q_EMIT loaded_changed();
   Q_EMIT status_changed();
 }
@@ -46,6 +48,7 @@ void Session::load(std::shared_ptr<const StackSpec> spec,
 void Session::unload() {
   timer_.stop();
   runner_.reset();
+  attached_.reset();
   spec_.reset();
   history_ = {};
   ++course_;
@@ -69,9 +72,33 @@ void Session::show_recorded(std::shared_ptr<const StackSpec> spec, History histo
   Q_EMIT shown_changed();
 }
 
-void Session::put_beside(History history) {
+void Session::attach(std::unique_ptr<Attached> run) {
+  unload();
+  spec_ = run->spec();
+  history_ = History(run->layout());
+  reader_.emplace(run->layout());
+  attached_ = std::move(run);
+  timer_.start();
+  Q_EMIT loaded_changed();
+  Q_EMIT status_changed();
+}
+
+void Session::poll_attached() {
+  const bool over = attached_->over();
+  if (attached_->collect(history_)) {
+    Q_EMIT advanced();
+    if (!chosen_) Q_EMIT shown_changed();
+  }
+  if (!over) return;
+  timer_.stop();
+  Q_EMIT status_changed();
+}
+
+void Session::put_beside(History history, const QString& name) {
   other_ = std::move(history);
   other_reader_.emplace(other_->layout());
+  other_name_ = name;
+  Q_EMIT other_changed();
   Q_EMIT shown_changed();
 }
 
@@ -113,11 +140,21 @@ void Session::set_speed(double speed) {
   if (runner_) runner_->set_speed(speed);
 }
 
+void Session::set_endless(bool endless) {
+  endless_ = endless;
+  if (runner_) runner_->set_endless(endless);
+  Q_EMIT status_changed();
+}
+
+bool Session::may_go_on() const { return runner_ && runner_->may_go_on(); }
+
 void Session::branch() {
   if (!runner_ || history_.empty()) return;
   const double time = shown();
   other_ = history_;
   other_reader_.emplace(other_->layout());
+  other_name_ = tr("%1, before the branch at %2 s").arg(name_).arg(time, 0, 'f', 2);
+  Q_EMIT other_changed();
   go_back(time);
 }
 
@@ -165,7 +202,7 @@ std::unique_ptr<Solved> Session::take_solved() {
 Runner::Status Session::status() const {
   if (runner_) return runner_->status();
   Runner::Status status;
-  if (!recorded()) return status;
+  if (!recorded() || history_.empty()) return status;
   status.phase = Runner::Phase::kEnded;
   status.time = status.duration = history_.to();
   return status;
@@ -204,6 +241,7 @@ std::optional<Snapshot> Session::other_snapshot(double time) {
 }
 
 void Session::poll() {
+  if (attached_) return poll_attached();
   if (!runner_) return;
   if (const std::string why = runner_->refusal(); !why.empty())
     Q_EMIT refused(QString::fromStdString(why));

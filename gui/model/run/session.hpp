@@ -9,6 +9,7 @@
 #include <memory>
 #include <optional>
 
+#include "poise/gui/model/run/attached.hpp"
 #include "poise/gui/model/run/history.hpp"
 #include "poise/gui/model/run/runner.hpp"
 
@@ -21,15 +22,24 @@ class Session : public QObject {
  public:
   explicit Session(QObject* parent = nullptr);
 
-  /// Loads a new run. If `keep`, the previous one stays as a comparison.
+  /// Loads a new run. If `keep`, the previous one takes the place of that for comparison.
   void load(std::shared_ptr<const StackSpec> spec, std::shared_ptr<const ModuleSource> modules,
             bool keep = false);
   void unload();
   /// Shows a recording in place of a run.
   void show_recorded(std::shared_ptr<const StackSpec> spec, History history);
   /// Adds a recording as a comparison: a ghost, and curves in the plots.
-  void put_beside(History history);
-  bool recorded() const { return !runner_ && !history_.empty(); }
+  /// @param name  of that run
+  void put_beside(History history, const QString& name);
+  /// What the run is called: a stack, or the folder of a recording.
+  const QString& name() const { return name_; }
+  void set_name(const QString& name) { name_ = name; }
+  const QString& other_name() const { return other_name_; }  ///< of the run for comparison
+  /// Shows a run that goes on elsewhere, as far as it has come.
+  void attach(std::unique_ptr<Attached> run);
+  /// The run elsewhere; null if there is none.
+  const Attached* attached() const { return attached_.get(); }
+  bool recorded() const { return !runner_ && (attached_ || !history_.empty()); }
   bool loaded() const { return runner_ != nullptr || recorded(); }
   /// The stack at the start of the run.
   const std::shared_ptr<const StackSpec>& start() const { return start_; }
@@ -44,6 +54,11 @@ class Session : public QObject {
   void settle();
   void step();
   void set_speed(double speed);
+  /// Without end: the duration of the stack does not stop the run.
+  void set_endless(bool endless);
+  bool endless() const { return endless_; }
+  /// Whether a run that has reached its duration can go on: it is longer now, or endless.
+  bool may_go_on() const;
   /// Continues from the shown moment; the former run stays as a ghost.
   void branch();
   /// Repeats the tick at which the run ended, with the latest stack.
@@ -87,21 +102,26 @@ class Session : public QObject {
   void status_changed();
   void refused(const QString& why);  ///< a change of the stack that cannot be applied
   void loaded_changed();
+  void other_changed();  ///< the run for comparison is another one
 
  private:
   void poll();
+  void poll_attached();
   void go_back(double time);
 
   std::shared_ptr<const StackSpec> spec_, start_;
   std::shared_ptr<const ModuleSource> modules_;  // at the start
   std::unique_ptr<Runner> runner_;
+  std::unique_ptr<Attached> attached_;
   History history_;
   std::optional<History> other_;
+  QString name_, other_name_;
   std::optional<RowReader> reader_, other_reader_;
   std::optional<double> chosen_;
   bool wanted_ = false, back_ = false;  // back_: going back
   unsigned course_ = 0;
   double speed_ = 1;
+  bool endless_ = false;
   Runner::Phase seen_ = Runner::Phase::kLoading;
   QTimer timer_;
 };

@@ -16,7 +16,11 @@ constexpr float kRough = 5;  // [m]; shadow casters deviate by at most two pixel
 // Linear light intensity of an sRGB colour (approximately).
 Eigen::Vector3f linear(const Eigen::Vector3f& color) { return color.array().max(0.0f).pow(2.2f); }
 
-bool is_opaque(const Item& item) { return !item.rgba || item.rgba->w() >= 1; }
+bool is_surface(const Item& item) { return !item.contour; }
+bool is_opaque(const Item& item) {
+  return is_surface(item) && item.opacity >= 1 && (!item.rgba || item.rgba->w() >= 1);
+}
+bool is_translucent(const Item& item) { return is_surface(item) && !is_opaque(item); }
 
 }  // namespace
 
@@ -56,13 +60,15 @@ void Painter::surface(const Item& item, float opacity) {
   lit_.set("glow", linear(item.glow.value_or(Eigen::Vector3f::Zero())));
   DetailedMesh& detailed = meshes_.of(item.mesh);
   GpuMesh& mesh = detailed.seen_at(pixel_ * away(item));
+  if (item.wires) glPolygonMode(GL_FRONT_AND_BACK, GL_LINE);
   for (const Mesh::Part& part : mesh.parts()) {
     const Eigen::Vector4f rgba = item.rgba.value_or(part.rgba);
     Eigen::Vector4f albedo;
-    albedo << linear(rgba.head<3>()), rgba.w() * opacity;
+    albedo << linear(rgba.head<3>()), rgba.w() * opacity * item.opacity;
     lit_.set("albedo", albedo);
     mesh.draw(part);
   }
+  if (item.wires) glPolygonMode(GL_FRONT_AND_BACK, GL_FILL);
 }
 
 // From near to far, so that few hidden pixels are lit.
@@ -91,7 +97,7 @@ void Painter::blended(const Drawing& drawing, const Camera& camera) {
 void Painter::translucent(const Drawing& drawing, const Camera& camera) {
   std::vector<const Item*> items;
   for (const Item& item : drawing)
-    if (!is_opaque(item)) items.push_back(&item);
+    if (is_translucent(item)) items.push_back(&item);
   const Eigen::Vector3d eye = camera.eye();
   std::ranges::stable_sort(items, [&](const Item* a, const Item* b) {
     return (a->X_WM.p - eye).squaredNorm() > (b->X_WM.p - eye).squaredNorm();
@@ -127,6 +133,7 @@ void Painter::paint(const Drawing& drawing, const Camera& camera, const Theme& t
   prepare(theme, to_clip);
   opaque(drawing);
   blended(drawing, camera);
+  contours_.draw(drawing, camera, to_clip, meshes_, canvas_, {width, height});
   canvas_.read(image);
   meshes_.forget_the_dead();
 }

@@ -6,6 +6,7 @@
 #include "poise/gui/scene/camera.hpp"
 #include "poise/gui/scene/drawing.hpp"
 #include "poise/gui/scene/gl/backdrop.hpp"
+#include "poise/gui/scene/gl/contours.hpp"
 #include "poise/gui/scene/gl/shadows.hpp"
 #include "poise/gui/scene/renderer.hpp"
 #include "poise/gui/scene/targets.hpp"
@@ -34,6 +35,7 @@ class Painter {
   Shadows shadows_;
   Backdrop backdrop_;
   Canvas canvas_;
+  Contours contours_;
   Eigen::Vector3f eye_ = {0, 0, 0};
   float pixel_ = 0;  // size of a pixel at one metre distance [m]
 };

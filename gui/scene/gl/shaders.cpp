@@ -183,4 +183,30 @@ void main() {
 }
 )glsl";
 
+// A line where the depth jumps, and a faint filling.
+const char* const kContour = R"glsl(
+in vec2 at;
+out vec4 color;
+uniform sampler2D depth;
+uniform vec4 rgba;
+uniform vec2 ring;     // radius of the line in texture coordinates
+uniform vec2 planes;   // near, far [m]
+float away(vec2 p) {
+  float z = 2.0 * texture(depth, p).r - 1.0;
+  return z > 0.99999 ? 1e4 : 2.0 * planes.x * planes.y / (planes.y + planes.x - z * (planes.y - planes.x));
+}
+void main() {
+  float here = away(at);
+  float jumps = 0.0;
+  for (int i = 0; i < 8; ++i) {
+    float turn = 0.785398 * float(i);
+    float there = away(at + ring * vec2(cos(turn), sin(turn)));
+    jumps += step(0.03 * min(here, there), abs(there - here));
+  }
+  float line = clamp(jumps / 2.5, 0.0, 1.0);
+  float filling = here < 1e3 ? 0.1 : 0.0;
+  color = vec4(rgba.rgb, rgba.a * max(line, filling));
+}
+)glsl";
+
 }  // namespace poise::scene::shaders

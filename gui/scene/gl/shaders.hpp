@@ -15,5 +15,6 @@ extern const char* const kGroundVertex;
 extern const char* const kGroundFragment;  ///< ground and grid; with SHADED also shadows
 extern const char* const kSurfaceVertex;
 extern const char* const kSurfaceFragment;  ///< lit surfaces
+extern const char* const kContour;          ///< a line around what a depth picture shows
 
 }  // namespace poise::scene::shaders

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "poise/gui/model/edit/sequence_edits.hpp"
 #include "poise/gui/model/edit/stack_form.hpp"
 #include "poise/gui/view/forms/phase_form.hpp"
 #include "poise/gui/view/forms/property_row.hpp"
@@ -24,7 +25,12 @@ namespace {
 std::string kind_letter(const Property& property) {
   const std::string& value = property.value();
   const auto commas = property.kind == Property::Kind::kList ? std::ranges::count(value, ',') : 0;
-  return std::to_string(static_cast<int>(property.kind)) + std::to_string(commas);
+  const bool parts = property.kind == Property::Kind::kGoal ||
+                     property.kind == Property::Kind::kGoals ||
+                     property.kind == Property::Kind::kMap;
+  // A field of parts does not follow its value: it is made anew.
+  return std::to_string(static_cast<int>(property.kind)) + std::to_string(commas) +
+         (parts ? property.value() : "");
 }
 
 QLabel* heading(const QString& text) {
@@ -62,6 +68,7 @@ PropertiesPane::PropertiesPane(Workbench& bench, QWidget* parent) : QWidget(pare
   });
   connect(&bench_, &Workbench::cards_changed, this, &PropertiesPane::refresh);
   connect(&bench_, &Workbench::checked_changed, this, &PropertiesPane::refresh);
+  connect(&bench_, &Workbench::restored, this, &PropertiesPane::show_restored);
   connect(&CurrentTheme::get(), &CurrentTheme::changed, this, [this] {
     shape_.clear();
     changed_.clear();
@@ -105,8 +112,8 @@ bool PropertiesPane::show_phase() {
   const std::string& path = bench_.selected();
   const ConfigNode* stack = bench_.document().stack();
   const ConfigNode* phase = stack ? value_at(*stack, path) : nullptr;
-  if (!path.starts_with("phases.") || path.find('.', 7) != std::string::npos || phase == nullptr)
-    return false;
+  if (!path.starts_with("phases.") || path.find('.', 7) != std::string::npos) return false;
+  if (phase == nullptr) return show_generated_phase();
   const std::string shape = path + in_one_line(*phase) + std::to_string(bench_.cards().size()) +
                             std::to_string(stack->find("phases")->keys.size());
   if (shape != shape_) {
@@ -124,7 +131,51 @@ bool PropertiesPane::show_phase() {
   return true;
 }
 
+template <class Edit>
+void PropertiesPane::reshape(const Edit& edit) {
+  if (!bench_.why_locked().isEmpty()) return Q_EMIT bench_.message(bench_.why_locked());
+  QMetaObject::invokeMethod(&bench_, edit, Qt::QueuedConnection);
+}
+
+// A phase of a sequence has no form: it follows from its stance.
+bool PropertiesPane::show_generated_phase() {
+  const std::string name = bench_.selected().substr(7);
+  const ConfigNode* stance = sequence::stance_of(bench_.document(), name);
+  if (stance == nullptr) return false;
+  const std::string shape = "sequence " + name + std::to_string(stance->place.line);
+  if (shape == shape_) return true;
+  shape_ = shape;
+  clear(*column_);
+  rows_.clear();
+  column_->addWidget(heading(tr("PHASE")));
+  const QString of = QString::fromStdString(stance->find("name")->scalar);
+  auto* text =
+      new QLabel(tr("%1 is generated from the stance %2 of the sequence. Change the stance, "
+                    "or turn the sequence into phases that you can edit.")
+                     .arg(QString::fromStdString(name), of));
+  text->setWordWrap(true);
+  column_->addWidget(text);
+  const auto add = [&](const QString& label, const char* object, const auto& act) {
+    auto* button = new QPushButton(label);
+    button->setObjectName(object);
+    column_->addSpacing(8);
+    column_->addWidget(button, 0, Qt::AlignLeft);
+    connect(button, &QPushButton::clicked, this, act);
+  };
+  add(tr("Show the stance, line %1").arg(stance->place.line), "stance-line",
+      [this, place = stance->place] { Q_EMIT jump(place); });
+  add(tr("Turn the sequence into phases"), "sequence-phases", [this] {
+    reshape([this] {
+      if (bench_.checked() != nullptr && bench_.checked()->spec)
+        sequence::write_out(bench_.document(), bench_.checked()->spec->node);
+    });
+  });
+  add_changes();
+  return true;
+}
+
 void PropertiesPane::rebuild(const std::vector<PropertyGroup>& groups) {
+  const QString focused = focusWidget() != nullptr ? focusWidget()->objectName() : QString();
   area_->keep_place();
   clear(*column_);
   rows_.clear();
@@ -138,12 +189,9 @@ void PropertiesPane::rebuild(const std::vector<PropertyGroup>& groups) {
   }
   for (const PropertyGroup& group : groups) add_group(group, &group == &groups.front());
   add_buttons();
-}
-
-template <class Edit>
-void PropertiesPane::reshape(const Edit& edit) {
-  if (!bench_.why_locked().isEmpty()) return Q_EMIT bench_.message(bench_.why_locked());
-  QMetaObject::invokeMethod(&bench_, edit, Qt::QueuedConnection);
+  for (PropertyRow* row : rows_)
+    if (auto* again = focused.isEmpty() ? nullptr : row->findChild<QWidget*>(focused))
+      again->setFocus();
 }
 
 void PropertiesPane::add_group(const PropertyGroup& group, bool first) {
@@ -223,6 +271,20 @@ void PropertiesPane::add_changes() {
     row->addWidget(back);
     changes_->addWidget(line);
   }
+}
+
+// Lights up the fields that undo or redo has changed.
+void PropertiesPane::show_restored(const std::vector<std::string>& paths) {
+  PropertyRow* first = nullptr;
+  for (PropertyRow* row : rows_)
+    if (std::ranges::any_of(paths, [&](const std::string& path) {
+          return path == row->path() || path.starts_with(row->path() + '.') ||
+                 path.starts_with(row->path() + '[');
+        })) {
+      row->flash();
+      if (first == nullptr) first = row;
+    }
+  if (first != nullptr) area_->ensureWidgetVisible(first, 0, 40);
 }
 
 void PropertiesPane::explain(const Property& property) {

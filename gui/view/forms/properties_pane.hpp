@@ -21,10 +21,14 @@ class PropertiesPane : public QWidget {
  public:
   explicit PropertiesPane(Workbench& bench, QWidget* parent = nullptr);
 
+ Q_SIGNALS:
+  void jump(const poise::Place& place);
+
  private:
   void refresh();
   void rebuild(const std::vector<PropertyGroup>& groups);
   bool show_phase();
+  bool show_generated_phase();
   void add_group(const PropertyGroup& group, bool first);
   void add_buttons();
   /// Changes the stack's shape after the current event.
@@ -32,6 +36,7 @@ class PropertiesPane : public QWidget {
   void reshape(const Edit& edit);
   void add_changes();
   void explain(const Property& property);
+  void show_restored(const std::vector<std::string>& paths);
 
   Workbench& bench_;
   ScrollColumn* area_;

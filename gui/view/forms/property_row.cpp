@@ -3,6 +3,7 @@
 #include "poise/gui/view/forms/property_row.hpp"
 
 #include <QComboBox>
+#include <QCompleter>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -10,10 +11,13 @@
 #include <QMenu>
 #include <QSignalBlocker>
 #include <QSlider>
+#include <QStyle>
+#include <QTimer>
 #include <QToolButton>
 #include <algorithm>
 #include <cmath>
 
+#include "poise/gui/view/forms/parts_field.hpp"
 #include "poise/gui/view/forms/vector_field.hpp"
 #include "poise/gui/view/theme/icons.hpp"
 #include "poise/gui/view/theme/theme.hpp"
@@ -24,6 +28,7 @@ namespace {
 using Kind = Property::Kind;
 
 constexpr int kSteps = 1000;
+constexpr int kFlash = 1500;  // [ms]
 constexpr int kLabel = 112;   // [px]
 constexpr int kSlider = 72;   // [px]
 constexpr int kField = 116;   // [px] beside a slider
@@ -44,13 +49,14 @@ QStringList words_of(const Property& property) {
 QString label_of(const Property& property) {
   QString label = text_of(property.name).replace('_', ' ').replace('.', ' ');
   label[0] = label[0].toUpper();
-  return label;
+  return QCoreApplication::translate("Field", label.toUtf8().constData());
 }
 
 }  // namespace
 
 PropertyRow::PropertyRow(const PropertyGroup& group, const Property& property, QWidget* parent)
     : QWidget(parent), group_(group), property_(property) {
+  setAttribute(Qt::WA_StyledBackground);
   auto* row = new QHBoxLayout(this);
   row->setContentsMargins(0, 1, 0, 1);
   row->setSpacing(8);
@@ -89,6 +95,7 @@ QWidget* PropertyRow::make_input() {
     const std::vector<std::string> switches = {"false", "true"};
     for (const std::string& word : property_.kind == Kind::kSwitch ? switches : property_.choices)
       words_->addItem(text_of(word), text_of(word));
+    if (property_.kind == Kind::kName) make_typable();
     layout()->addWidget(words_);
     connect(words_, &QComboBox::activated, this,
             [this](int index) { Q_EMIT edited(words_->itemData(index).toString(), false); });
@@ -102,6 +109,17 @@ QWidget* PropertyRow::make_input() {
             [this](const QString& text) { Q_EMIT edited(text, false); });
     connect(list_, &VectorField::focused, this, &PropertyRow::explained);
     return list_;
+  }
+  if (property_.kind == Kind::kGoal || property_.kind == Kind::kGoals ||
+      property_.kind == Kind::kMap) {
+    auto* parts = new PartsField(property_);
+    layout()->addWidget(parts);
+    layout()->setAlignment(name_, Qt::AlignTop);
+    name_->setContentsMargins(0, 5, 0, 0);
+    connect(parts, &PartsField::edited, this,
+            [this](const QString& text) { Q_EMIT edited(text, false); });
+    connect(parts, &PartsField::focused, this, &PropertyRow::explained);
+    return parts;
   }
   field_ = new QLineEdit;
   field_->setObjectName("field:" + text_of(property_.path));
@@ -119,6 +137,23 @@ QWidget* PropertyRow::make_input() {
   add_slider();
   if (property_.kind == Kind::kNames && !property_.choices.empty()) add_names();
   return field_;
+}
+
+// Names can be typed: part of a name finds it.
+void PropertyRow::make_typable() {
+  words_->setEditable(true);
+  words_->setInsertPolicy(QComboBox::NoInsert);
+  words_->completer()->setCompletionMode(QCompleter::PopupCompletion);
+  words_->completer()->setFilterMode(Qt::MatchContains);
+  words_->lineEdit()->setObjectName("name:" + text_of(property_.path));
+  words_->lineEdit()->setAccessibleName(label_of(property_));
+  connect(words_->lineEdit(), &QLineEdit::editingFinished, this, [this] {
+    const int index = words_->findText(words_->currentText(), Qt::MatchFixedString);
+    if (index < 0)  // no name: what it was
+      words_->setCurrentIndex(words_->findData(text_of(property_.value())));
+    else if (words_->itemData(index).toString() != text_of(property_.value()))
+      Q_EMIT edited(words_->itemData(index).toString(), false);
+  });
 }
 
 // A menu of names beside the field that lists the chosen ones.
@@ -221,6 +256,15 @@ void PropertyRow::fit_field() {
 }
 
 void PropertyRow::resizeEvent(QResizeEvent*) { fit_field(); }
+
+void PropertyRow::flash() {
+  const auto light = [this](bool lit) {
+    setProperty("lit", lit);
+    style()->polish(this);
+  };
+  light(true);
+  QTimer::singleShot(kFlash, this, [light] { light(false); });
+}
 
 void PropertyRow::set_changed(bool changed) {
   revert_->setVisible(changed);

@@ -28,6 +28,8 @@ class PropertyRow : public QWidget {
   const std::string& path() const { return property_.path; }
   void show_value(const PropertyGroup& group, const Property& property);
   void set_changed(bool changed);
+  /// Lights up for a moment.
+  void flash();
 
  Q_SIGNALS:
   void edited(const QString& value, bool drag);
@@ -42,6 +44,7 @@ class PropertyRow : public QWidget {
   void fit_field();
   void add_slider();
   void add_names();
+  void make_typable();
   QWidget* make_input();
   double value_at(int position) const;
   int position_of(double value) const;

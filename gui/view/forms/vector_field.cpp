@@ -14,7 +14,9 @@ namespace {
 constexpr int kGap = 4;       // [px]
 constexpr int kPadding = 22;  // [px] of a field beside its text
 
-QString label_of(int i, int size) {
+QString label_of(int i, int size, const QString& path) {
+  if (path.endsWith("rpy")) return VectorField::tr("r p y").split(' ').value(i);
+  if (path.endsWith("rectangle")) return VectorField::tr("l w").split(' ').value(i);
   if (size <= 3) return QStringList{"x", "y", "z"}[i];
   if (size == 6) return QStringList{"x", "y", "z", "rx", "ry", "rz"}[i];
   return QString::number(i + 1);
@@ -37,15 +39,15 @@ QStringList parts_of(const QString& list) {
 VectorField::VectorField(const QString& name, const QString& path, int size, QWidget* parent)
     : QWidget(parent) {
   for (int i = 0; i < size; ++i) {
-    auto* label = new QLabel(label_of(i, size), this);
+    auto* label = new QLabel(label_of(i, size, path), this);
     label->setProperty("muted", true);
     label->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     labels_.push_back(label);
     auto* field = new QLineEdit(this);
     field->setObjectName(QString("field:%1[%2]").arg(path).arg(i));
-    field->setAccessibleName(name + ' ' + label_of(i, size));
-    field->setPlaceholderText(label_of(i, size));
-    field->setToolTip(label_of(i, size));
+    field->setAccessibleName(name + ' ' + label_of(i, size, path));
+    field->setPlaceholderText(label_of(i, size, path));
+    field->setToolTip(label_of(i, size, path));
     field->installEventFilter(this);
     fields_.push_back(field);
     connect(field, &QLineEdit::editingFinished, this, [this] {

@@ -11,13 +11,14 @@
 #include <cmath>
 #include <functional>
 
+#include "poise/gui/model/explain/notable.hpp"
 #include "poise/gui/view/widgets/numbers.hpp"
 #include "poise/gui/view/widgets/scroll_column.hpp"
 
 namespace poise::gui {
 namespace {
 
-constexpr std::size_t kMostCauses = 3, kMostActive = 12;
+constexpr std::size_t kMostCauses = 3, kMostActive = 8, kMostNamed = 3;
 constexpr qsizetype kMostRows = 3;
 
 QString text_of(const std::string& text) { return QString::fromStdString(text); }
@@ -108,6 +109,12 @@ void WhyPane::take_conflict(const TickExplanation* explanation, bool none) {
   since_.restart();
   if (same && runs) return;
   found_ = now ? std::optional(*explanation) : std::nullopt;
+  unfolded_ = false;
+  const Session& session = bench_.session();
+  cause_ = now && session.runner() != nullptr
+               ? cause_of(session.history(), found_->time, *session.start(),
+                          session.runner()->interventions())
+               : Cause();
   show_conflict();
   if (now && !before) Q_EMIT conflict_found();
 }
@@ -156,32 +163,102 @@ QWidget* WhyPane::line(const QString& text, const QString& under, const std::str
   return made;
 }
 
-// A minimal set of conflicting rows, by constraint; those that can be relaxed have a button.
+// The cause first, then a minimal set of conflicting rows, by constraint: the three that matter,
+// and the others on demand.
 void WhyPane::show_conflict() {
   clear(*conflict_);
   if (!found_) return;
-  conflict_->addWidget(
-      heading(tr("NO SOLUTION AT %1 S: THESE CONSTRAINTS CONFLICT").arg(found_->time, 0, 'f', 3)));
+  conflict_->addWidget(heading(tr("NO SOLUTION AT %1 S").arg(found_->time, 0, 'f', 3)));
+  add_cause();
+  conflict_->addWidget(heading(tr("THESE CONSTRAINTS CONFLICT")));
+  const std::vector<std::string> names = constraints_of(found_->why.conflict);
+  const std::size_t shown = unfolded_ ? names.size() : std::min(kMostNamed, names.size());
+  for (std::size_t i = 0; i < shown; ++i) add_member(names[i]);
+  if (shown == names.size()) return;
+  QPushButton* more = add_button(tr("and %1 more").arg(names.size() - shown), "unfold",
+                                 tr("Shows all constraints of the conflict"));
+  connect(more, &QPushButton::clicked, this, [this] {
+    unfolded_ = true;
+    show_conflict();
+  });
+}
+
+void WhyPane::add_member(const std::string& name) {
   const Conflict& conflict = found_->why.conflict;
-  for (const std::string& name : constraints_of(conflict)) {
-    const auto is_of = [&](const Conflict::Member& one) { return one.group.constraint == name; };
-    const auto& first = *std::ranges::find_if(conflict.members, is_of);
-    QStringList on;
-    for (const Conflict::Member& member : conflict.members)
-      if (is_of(member)) on << text_of(member.group.on);
-    const auto more = on.size() - kMostRows;
-    QString what = text_of(name) + "  " + on.mid(0, kMostRows).join(", ");
-    if (more > 0) what += tr(" and %1 more").arg(more);
-    const bool gives = std::isfinite(first.amount);
-    const QString amount = short_number(first.amount, text_of(first.group.unit));
-    conflict_->addWidget(line(what,
-                              gives
-                                  ? tr("relaxing %1 by %2 resolves the conflict").arg(on[0], amount)
-                                  : tr("cannot be relaxed"),
-                              name));
-    const std::string path = bench_.constraint_path(name);
-    if (gives && !path.empty()) add_relax(name, path);
+  const auto is_of = [&](const Conflict::Member& one) { return one.group.constraint == name; };
+  const auto& first = *std::ranges::find_if(conflict.members, is_of);
+  QStringList on;
+  for (const Conflict::Member& member : conflict.members)
+    if (is_of(member)) on << text_of(member.group.on);
+  const auto more = on.size() - kMostRows;
+  QString what = text_of(name) + "  " + on.mid(0, kMostRows).join(", ");
+  if (more > 0) what += tr(" and %1 more").arg(more);
+  const bool gives = std::isfinite(first.amount);
+  const QString amount = short_number(first.amount, text_of(first.group.unit));
+  QWidget* made = line(what,
+                       gives ? tr("relaxing %1 by %2 resolves the conflict").arg(on[0], amount)
+                             : tr("cannot be relaxed"),
+                       name);
+  made->setToolTip(on.join(", "));
+  conflict_->addWidget(made);
+  const std::string path = bench_.constraint_path(name);
+  if (gives && !path.empty()) add_relax(name, path);
+}
+
+QPushButton* WhyPane::add_button(const QString& text, const char* name, const QString& help) {
+  auto* button = new QPushButton(text);
+  button->setObjectName(name);
+  button->setToolTip(help);
+  conflict_->addWidget(button, 0, Qt::AlignLeft);
+  return button;
+}
+
+QString WhyPane::cause_text() const {
+  const QString subject = text_of(cause_.subject);
+  const QString ago = tr("%1 s before").arg(found_->time - cause_.time, 0, 'f', 2);
+  switch (cause_.kind) {
+    case Cause::Kind::kTarget:
+      return tr("The target of %1 moved %2 in one tick, %3.")
+          .arg(subject, short_number(cause_.amount, text_of(cause_.unit).section(',', 0, 0)), ago);
+    case Cause::Kind::kEdit:
+      return tr("The last edit was %1 (%2 → %3), %4.")
+          .arg(subject, text_of(cause_.before), text_of(cause_.after), ago);
+    case Cause::Kind::kPush:
+      return tr("%1 was pushed, %2.").arg(subject, ago);
+    case Cause::Kind::kPhase:
+      return tr("The phase %1 began, %2.").arg(subject, ago);
+    case Cause::Kind::kNone:
+      break;
   }
+  return {};
+}
+
+// What happened before, and what to do about it.
+void WhyPane::add_cause() {
+  if (cause_.kind == Cause::Kind::kNone) return;
+  conflict_->addWidget(line(cause_text(), tr("This probably asked for too much"), {}));
+  const QUndoStack& steps = bench_.document().undo();
+  if (cause_.edited && steps.canUndo()) {
+    QPushButton* undo =
+        add_button(tr("Undo it"), "undo-cause", tr("Undo: %1").arg(steps.undoText()));
+    connect(undo, &QPushButton::clicked, this, [this] {
+      bench_.undo();
+      go_before();
+    });
+  }
+  if (cause_.kind != Cause::Kind::kTarget || !bench_.may_give_time(cause_.subject)) return;
+  QPushButton* time = add_button(tr("Give it time"), "give-time",
+                                 tr("Moves there smoothly within two seconds (can be undone)"));
+  connect(time, &QPushButton::clicked, this, [this] {
+    if (bench_.give_time(cause_.subject)) go_before();
+  });
+}
+
+void WhyPane::go_before() {
+  Session& session = bench_.session();
+  if (session.running() || session.recorded()) return;
+  session.show(cause_.time - 2 * session.spec()->period);
+  session.branch();
 }
 
 void WhyPane::add_relax(const std::string& name, const std::string& path) {
@@ -206,6 +283,7 @@ void WhyPane::add_tasks(const TickExplanation& explanation) {
       const QString off = short_number(task.residual, unit),
                     alone = short_number(cause.residual, unit);
       if (off == alone) continue;  // below the displayed accuracy
+      if (task.residual < small_deviation(explanation.units[k])) continue;
       QString under = tr("deviates by %1 from its law, by %2 without this limit").arg(off, alone);
       if (cause.multiplier > 0)
         under += tr(" · multiplier %1").arg(short_number(cause.multiplier, "1"));

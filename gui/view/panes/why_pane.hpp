@@ -8,10 +8,12 @@
 #include <QWidget>
 #include <optional>
 
+#include "poise/gui/model/explain/cause.hpp"
 #include "poise/gui/model/workbench.hpp"
 #include "poise/gui/view/window/progress_line.hpp"
 
 class QLabel;
+class QPushButton;
 class QVBoxLayout;
 
 namespace poise::gui {
@@ -31,6 +33,12 @@ class WhyPane : public QWidget {
   void take_conflict(const TickExplanation* explanation, bool none);
   void refresh_limits(const TickExplanation* explanation, const QString& why_not);
   void show_conflict();
+  void add_cause();
+  QString cause_text() const;
+  void add_member(const std::string& constraint);
+  QPushButton* add_button(const QString& text, const char* name, const QString& help);
+  /// Goes back to before the cause, unless it runs.
+  void go_before();
   void add_relax(const std::string& name, const std::string& path);
   void add_tasks(const TickExplanation& explanation);
   void add_active(const Explanation& why);
@@ -41,6 +49,8 @@ class WhyPane : public QWidget {
   ProgressLine* past_;
   QVBoxLayout *conflict_, *limits_;
   std::optional<TickExplanation> found_;  // the conflict shown
+  Cause cause_;                           // of the conflict shown
+  bool unfolded_ = false;                 // whether all its constraints are listed
   QElapsedTimer since_;                   // how long it has been shown
   QString shown_;                         // limits shown; unchanged ones are not rebuilt
 };

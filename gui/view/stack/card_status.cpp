@@ -5,10 +5,13 @@
 #include <QCoreApplication>
 #include <cmath>
 
+#include "poise/gui/model/explain/notable.hpp"
 #include "poise/gui/view/widgets/numbers.hpp"
 
 namespace poise::gui {
 namespace {
+
+constexpr double kFullBar = 5;  // tolerances
 
 double norm(std::span<const double> row, const Columns& columns) {
   double sum = 0;
@@ -16,49 +19,69 @@ double norm(std::span<const double> row, const Columns& columns) {
   return std::sqrt(sum);
 }
 
-// A bound of the largest error in the history; it corresponds to the full bar.
-double greatest(const History& history, const Columns& columns) {
-  double sum = 0;
-  for (std::size_t i = 0; i < columns.count(); ++i) {
-    const Extent extent = history.extents().over(columns.first + i, 0, history.size());
-    if (extent.empty()) continue;
-    sum += std::pow(std::max(std::abs(extent.least), std::abs(extent.greatest)), 2);
-  }
-  return std::max(1e-9, std::sqrt(sum));
-}
-
 CardStatus of_task(const Card& card, const History& history, std::size_t at) {
   const Columns* error = history.layout()->find("tasks/" + card.name + "/error");
   if (error == nullptr) return {};
   const double size = norm(history.row(at), *error);
-  return {size / greatest(history, *error),
-          short_number(size, QString::fromStdString(error->signal.unit)), false, true};
+  const QString unit = QString::fromStdString(error->signal.unit);
+  const double tolerance = tolerance_of(error->signal.unit);
+  CardStatus status{size / (kFullBar * tolerance), short_number(size, unit), false, true};
+  const QString one = unit.section(',', 0, 0);
+  status.help = QCoreApplication::translate("CardStatus",
+                                            "The bar shows the error: green up to %1, full at %2")
+                    .arg(short_number(tolerance, one), short_number(kFullBar * tolerance, one));
+  return status;
 }
 
 CardStatus of_constraint(const Card& card, const History& history, std::size_t at) {
   const Columns* multiplier = history.layout()->find("constraints/" + card.name + "/multiplier");
   if (multiplier == nullptr) return {};
   const double held = history.row(at)[multiplier->first];
-  if (held <= 1e-9) return {0, QCoreApplication::translate("CardStatus", "free"), false, true};
+  const double pressing = pressing_from(history, *multiplier);
+  CardStatus status{0, QCoreApplication::translate("CardStatus", "free"), false, true};
+  status.help =
+      QCoreApplication::translate(
+          "CardStatus", "The bar shows the multiplier λ, what the limit costs: red from %1 on")
+          .arg(short_number(pressing, "1"));
+  if (held <= 1e-9) return status;
   const Columns* who = history.layout()->find("limiting/" + card.name);
   const double word = who == nullptr ? -1 : history.row(at)[who->first];
   const QString on =
       word < 0 ? QCoreApplication::translate("CardStatus", "active")
                : QString::fromStdString(who->signal.words[static_cast<std::size_t>(word)]);
-  return {1, QString("%1 · λ %2").arg(on).arg(short_number(held, "1")), true, true};
+  status.share = std::min(1.0, held / pressing);
+  status.text = QString("%1 · λ %2").arg(on).arg(short_number(held, "1"));
+  status.active = held >= pressing;
+  if (!status.active) status.text = QCoreApplication::translate("CardStatus", "touches %1").arg(on);
+  return status;
 }
 
 }  // namespace
 
 void say_limit(const TickExplanation& explanation, const std::string& task, CardStatus& status) {
-  for (const TaskLimit& one : explanation.why.tasks)
+  for (std::size_t k = 0; k < explanation.why.tasks.size(); ++k) {
+    const TaskLimit& one = explanation.why.tasks[k];
+    if (one.task != task || one.residual < small_deviation(explanation.units[k])) continue;
     for (const TaskLimit::Cause& cause : one.causes)
-      if (one.task == task && cause.multiplier > 0) {
+      if (cause.multiplier > 0) {
         status.active = true;
         status.text = QCoreApplication::translate("CardStatus", "limited by %1")
                           .arg(QString::fromStdString(cause.name));
         return;
       }
+  }
+}
+
+void say_conflict(const TickExplanation& explanation, const std::string& constraint,
+                  CardStatus& status) {
+  if (!explanation.why.conflict.found) return;
+  for (const Conflict::Member& member : explanation.why.conflict.members) {
+    if (member.group.constraint != constraint) continue;
+    status.known = status.active = true;
+    status.share = 1;
+    status.text = QCoreApplication::translate("CardStatus", "part of the conflict");
+    return;
+  }
 }
 
 CardStatus card_status(const Card& card, const History& history, double time) {

@@ -12,6 +12,9 @@ namespace poise::gui {
 /// Adds the limit that restricts the task most, if there is one.
 void say_limit(const TickExplanation& explanation, const std::string& task, CardStatus& status);
 
+/// Marks a constraint that is part of the conflict of a tick without a solution.
+void say_conflict(const TickExplanation& explanation, const std::string& constraint,
+                  CardStatus& status);
 CardStatus card_status(const Card& card, const History& history, double time);
 
 }  // namespace poise::gui

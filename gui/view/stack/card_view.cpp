@@ -18,6 +18,7 @@ namespace poise::gui {
 namespace {
 
 constexpr int kTall = 54;
+constexpr double kWithin = 0.2;  // share of the bar up to which an error is tolerable
 
 QString text_of(const std::string& text) { return QString::fromStdString(text); }
 
@@ -43,6 +44,7 @@ void CardView::set_card(Card card) {
 void CardView::explain() {
   QString text = card_.phase.empty() ? tr("Drag, or press Alt+↑ or Alt+↓, to change the level")
                                      : tr("Belongs to phase %1").arg(text_of(card_.phase));
+  if (!status_.help.isEmpty()) text += '\n' + status_.help;
   if (!status_.time.isEmpty())
     text += '\n' + (card_.task
                         ? tr("Module, reference and law take %1 per tick (median of half a second)")
@@ -57,9 +59,9 @@ void CardView::set_selected(bool selected) {
 }
 
 void CardView::set_status(CardStatus status) {
-  const bool other_time = status.time != status_.time;
+  const bool other = status.time != status_.time || status.help != status_.help;
   status_ = std::move(status);
-  if (other_time) explain();
+  if (other) explain();
   QStringList said{status_.text, status_.time};
   said.removeAll(QString());
   setAccessibleDescription(said.join(", "));
@@ -103,7 +105,8 @@ void CardView::paint_bar(QPainter& p) const {
   p.setPen(Qt::NoPen);
   p.setBrush(l.border);
   p.drawRoundedRect(bar, 1.5, 1.5);
-  p.setBrush(status_.active ? l.limit : status_.share > 0.7 ? l.warn : l.good);
+  const double fine = card_.task ? kWithin : 1;
+  p.setBrush(status_.active ? l.limit : status_.share > fine ? l.warn : l.good);
   const double filled = std::max(3.0, bar.width() * std::clamp(status_.share, 0.0, 1.0));
   p.drawRoundedRect(QRectF(bar.topLeft(), QSizeF(filled, 3)), 1.5, 1.5);
 }

@@ -17,6 +17,7 @@ struct CardStatus {
   bool active = false;  ///< the limit restricts a task
   bool known = false;
   QString time = {};  ///< computing time per tick, "0.4 µs"; empty: unknown
+  QString help = {};  ///< what the bar means
 };
 
 inline constexpr const char* kCardMime = "application/x-poise-card";

@@ -125,6 +125,8 @@ void StackPane::refresh() {
         bench_.explainer().is_shown() ? bench_.explainer().explanation() : nullptr;
     if (explanation != nullptr && view->card().task)
       say_limit(*explanation, view->card().name, status);
+    if (explanation != nullptr && !view->card().task)
+      say_conflict(*explanation, view->card().name, status);
     view->set_status(std::move(status));
     bool problem = false;
     if (bench_.checked() != nullptr)

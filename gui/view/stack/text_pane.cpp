@@ -2,112 +2,94 @@
 
 #include "poise/gui/view/stack/text_pane.hpp"
 
-#include <QFontDatabase>
+#include <QHBoxLayout>
 #include <QKeyEvent>
-#include <QRegularExpression>
-#include <QSyntaxHighlighter>
-#include <QTextBlock>
+#include <QLabel>
+#include <QLineEdit>
+#include <QShortcut>
+#include <QToolButton>
+#include <QVBoxLayout>
 
-#include "poise/gui/document/text_change.hpp"
+#include "poise/gui/view/theme/icons.hpp"
 #include "poise/gui/view/theme/theme.hpp"
 
 namespace poise::gui {
-namespace {
 
-// Highlights comments, keys and numbers.
-class Colors final : public QSyntaxHighlighter {
- public:
-  using QSyntaxHighlighter::QSyntaxHighlighter;
-
- protected:
-  void highlightBlock(const QString& line) override {
-    static const QRegularExpression key("[\\w\"*-]+(?=:(\\s|$))");
-    static const QRegularExpression number("(?<![\\w-])-?\\d[\\d.]*(e-?\\d+)?");
-    static const QRegularExpression comment("(^|\\s)#.*$");
-    const auto paint = [&](const QRegularExpression& what, const QColor& color) {
-      for (auto it = what.globalMatch(line); it.hasNext();) {
-        const auto match = it.next();
-        setFormat(static_cast<int>(match.capturedStart()), static_cast<int>(match.capturedLength()),
-                  color);
-      }
-    };
-    paint(number, theme().series[1]);
-    paint(key, theme().series[0]);
-    paint(comment, theme().muted);
-  }
-};
-
-}  // namespace
-
-TextPane::TextPane(Workbench& bench, QWidget* parent) : QPlainTextEdit(parent), bench_(bench) {
-  setObjectName("text");
-  setAccessibleName(tr("Stack file"));
-  QFont fixed = QFontDatabase::systemFont(QFontDatabase::FixedFont);
-  fixed.setPixelSize(12);
-  setFont(fixed);
-  setStyleSheet("font-size: 12px; font-family: '" + fixed.family() + "';");
-  setLineWrapMode(QPlainTextEdit::NoWrap);
-  setUndoRedoEnabled(false);
-  setTabChangesFocus(true);
-  auto* colors = new Colors(document());
-  connect(this, &QPlainTextEdit::textChanged, this, &TextPane::type);
-  connect(&bench_.document(), &StackDocument::changed, this, &TextPane::show_text);
-  connect(&bench_, &Workbench::checked_changed, this, &TextPane::mark);
-  connect(&CurrentTheme::get(), &CurrentTheme::changed, colors, &QSyntaxHighlighter::rehighlight);
-  connect(&CurrentTheme::get(), &CurrentTheme::changed, this, &TextPane::mark);
+TextPane::TextPane(Workbench& bench, QWidget* parent)
+    : QWidget(parent),
+      edit_(new CodeEdit(bench)),
+      bar_(new QWidget),
+      what_(new QLineEdit),
+      count_(new QLabel) {
+  setObjectName("pane");
+  setAttribute(Qt::WA_StyledBackground);
+  setFocusProxy(edit_);
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  column->addWidget(edit_, 1);
+  column->addWidget(bar_);
+  auto* row = new QHBoxLayout(bar_);
+  row->setContentsMargins(6, 4, 6, 4);
+  row->setSpacing(4);
+  what_->setObjectName("find");
+  what_->setAccessibleName(tr("Find in the text"));
+  what_->setPlaceholderText(tr("Find (Ctrl+F)"));
+  what_->setClearButtonEnabled(true);
+  count_->setProperty("muted", true);
+  row->addWidget(what_, 1);
+  row->addWidget(count_);
+  connect(add("up", tr("Previous (Shift+F3)"), "find-back"), &QToolButton::clicked, this,
+          [this] { go(true, false); });
+  connect(add("down", tr("Next (F3)"), "find-next"), &QToolButton::clicked, this,
+          [this] { go(false, false); });
+  QToolButton* large = add("fit", tr("Make the text large, or small again"), "text-large");
+  large->setCheckable(true);
+  connect(large, &QToolButton::toggled, this, &TextPane::large_wanted);
+  connect(what_, &QLineEdit::textChanged, this, [this] { go(false, true); });
+  connect(what_, &QLineEdit::returnPressed, this, [this] { go(false, false); });
+  const auto shortcut = [this](const QKeySequence& keys, const auto& act) {
+    auto* one = new QShortcut(keys, this);
+    one->setContext(Qt::WidgetWithChildrenShortcut);
+    connect(one, &QShortcut::activated, this, act);
+  };
+  shortcut(QKeySequence::Find, [this] { find(); });
+  shortcut(QKeySequence(Qt::Key_F3), [this] { go(false, false); });
+  shortcut(QKeySequence(Qt::SHIFT | Qt::Key_F3), [this] { go(true, false); });
 }
 
-// Replaces only the difference, so that cursor and scroll position stay.
-void TextPane::show_text() {
-  const QString now = QString::fromStdString(bench_.document().text());
-  const QString shown = toPlainText();
-  if (now == shown) return;
-  const TextChange change = difference(shown.toStdString(), bench_.document().text());
-  const auto at = QString::fromStdString(shown.toStdString().substr(0, change.at)).size();
-  showing_ = true;
-  QTextCursor cursor(document());
-  cursor.setPosition(static_cast<int>(at));
-  cursor.setPosition(static_cast<int>(at + QString::fromStdString(change.removed).size()),
-                     QTextCursor::KeepAnchor);
-  cursor.insertText(QString::fromStdString(change.inserted));
-  showing_ = false;
+QToolButton* TextPane::add(const char* icon_name, const QString& text, const char* name) {
+  auto* button = new QToolButton;
+  button->setObjectName(name);
+  button->setProperty("small", true);
+  button->setToolTip(text);
+  button->setAccessibleName(text);
+  const auto paint = [button, icon_name] { button->setIcon(icon(icon_name, theme().muted)); };
+  connect(&CurrentTheme::get(), &CurrentTheme::changed, button, paint);
+  paint();
+  bar_->layout()->addWidget(button);
+  return button;
 }
 
-void TextPane::type() {
-  if (!showing_) bench_.document().type(toPlainText().toStdString());
+void TextPane::find() {
+  const QString selected = edit_->textCursor().selectedText();
+  if (!selected.isEmpty() && !selected.contains(QChar::ParagraphSeparator))
+    what_->setText(selected);
+  what_->setFocus();
+  what_->selectAll();
+}
+
+void TextPane::go(bool back, bool stay) {
+  const int count = edit_->search(what_->text(), back, stay);
+  count_->setText(what_->text().isEmpty() ? QString()
+                  : count == 0            ? tr("not found")
+                                          : tr("%1 places").arg(count));
 }
 
 void TextPane::keyPressEvent(QKeyEvent* event) {
-  if (event->matches(QKeySequence::Undo)) return bench_.document().undo().undo();
-  if (event->matches(QKeySequence::Redo)) return bench_.document().undo().redo();
-  QPlainTextEdit::keyPressEvent(event);
-}
-
-void TextPane::jump(const Place& place) {
-  const QTextBlock block = document()->findBlockByNumber(std::max(0, place.line - 1));
-  QTextCursor cursor(block);
-  cursor.movePosition(QTextCursor::Right, QTextCursor::MoveAnchor, std::max(0, place.column - 1));
-  cursor.select(QTextCursor::WordUnderCursor);
-  setTextCursor(cursor);
-  centerCursor();
-  setFocus();
-}
-
-// Highlights lines with a problem.
-void TextPane::mark() {
-  QList<QTextEdit::ExtraSelection> marks;
-  if (const Checked* checked = bench_.checked())
-    for (const Finding& finding : checked->findings) {
-      if (finding.place.file != bench_.document().name() || finding.place.line == 0) continue;
-      QTextEdit::ExtraSelection mark;
-      QColor color = finding.severity == Finding::Severity::kError ? theme().limit : theme().warn;
-      color.setAlpha(60);
-      mark.format.setBackground(color);
-      mark.format.setProperty(QTextFormat::FullWidthSelection, true);
-      mark.cursor = QTextCursor(document()->findBlockByNumber(finding.place.line - 1));
-      marks.push_back(mark);
-    }
-  setExtraSelections(marks);
+  if (event->key() != Qt::Key_Escape) return QWidget::keyPressEvent(event);
+  what_->clear();
+  edit_->setFocus();
 }
 
 }  // namespace poise::gui

@@ -4,6 +4,8 @@
 
 #include <QApplication>
 #include <QFile>
+#include <QFont>
+#include <QFontDatabase>
 #include <QPalette>
 #include <QStyleFactory>
 
@@ -36,19 +38,39 @@ Theme make(bool dark) {
   return l;
 }
 
+// The same typeface on every machine. Letters that it lacks come from the system.
+void use_typeface() {
+  static const bool loaded = [] {
+    for (const char* file : {"Regular", "Bold"})
+      if (QFontDatabase::addApplicationFont(QString(":/poise/fonts/Inter-%1.otf").arg(file)) < 0)
+        return false;
+    QFont font("Inter");
+    font.setPixelSize(13);
+    QApplication::setFont(font);
+    return true;
+  }();
+  static_cast<void>(loaded);
+}
+
 QString sheet(const Theme& l) {
   QFile file(":/poise/designer.css");
   QString css = file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
   const std::pair<const char*, QColor> colors[] = {
-      {"@window", l.window}, {"@panel", l.panel},
-      {"@card", l.card},     {"@border", l.border},
-      {"@text", l.text},     {"@muted", l.muted},
-      {"@accent", l.accent}, {"@onaccent", l.on_accent},
-      {"@good", l.good},     {"@rungood", l.dark ? QColor("#06251a") : QColor("#ffffff")}};
+      {"@window", l.window},
+      {"@panel", l.panel},
+      {"@card", l.card},
+      {"@border", l.border},
+      {"@text", l.text},
+      {"@muted", l.muted},
+      {"@accent", l.accent},
+      {"@onaccent", l.on_accent},
+      {"@lit", l.lit()},
+      {"@good", l.good},
+      {"@rungood", l.dark ? QColor("#06251a") : QColor("#ffffff")}};
   css.replace("@mode", l.dark ? "dark" : "light");
   // Longest names first: some names are prefixes of others.
   css.replace("@onaccent", l.on_accent.name());
-  css.replace("@rungood", colors[9].second.name());
+  css.replace("@rungood", colors[10].second.name());
   for (const auto& [name, color] : colors) css.replace(name, color.name());
   return css;
 }
@@ -64,6 +86,7 @@ CurrentTheme& CurrentTheme::get() {
 
 void CurrentTheme::use(bool dark) {
   use_pictures();
+  use_typeface();
   theme_ = make(dark);
   QApplication::setStyle(QStyleFactory::create("Fusion"));
   QPalette palette;

@@ -15,6 +15,8 @@ namespace poise::gui {
 struct Theme {
   bool dark = true;
   QColor window, panel, card, border, text, muted, accent, on_accent, good, warn, limit;
+  /// Behind a value that has just changed.
+  QColor lit() const { return dark ? QColor("#2a3f5f") : QColor("#d5e3ff"); }
   std::array<QColor, 8> series;  ///< of curves; each also has its own dash style
 };
 

@@ -11,6 +11,7 @@
 #include <cmath>
 
 #include "poise/gui/model/edit/phase_edits.hpp"
+#include "poise/gui/model/edit/sequence_edits.hpp"
 #include "poise/gui/view/theme/theme.hpp"
 
 namespace poise::gui {
@@ -26,6 +27,11 @@ QString condition(const Condition& when) {
   if (when.kind == Condition::Kind::kText)
     return QString::fromStdString(when.value).section(':', 0, 0).remove('{');
   return QString::fromStdString(about ? when.subject : when.value);
+}
+
+QFont small_font(QFont font) {
+  font.setPixelSize(11);
+  return font;
 }
 
 QString summary(const ConfigNode& phase) {
@@ -97,7 +103,10 @@ void PhasesView::rebuild() {
 void PhasesView::add_box(const std::string& name, const ConfigNode& phase, double x) {
   QPainterPath path;
   path.addRoundedRect(x, 28, kWidth, kHeight, 8, 8);
-  boxes_[name] = scene()->addPath(path, QPen(theme().border), QBrush(theme().card));
+  const bool generated = sequence::stance_of(bench_.document(), name) != nullptr;
+  boxes_[name] =
+      scene()->addPath(path, QPen(theme().border, 1, generated ? Qt::DashLine : Qt::SolidLine),
+                       QBrush(theme().card));
   const auto put = [&](const QString& text, const QFont& face, const QColor& color, double y) {
     auto* item =
         scene()->addSimpleText(fontMetrics().elidedText(text, Qt::ElideRight, kWidth - 20), face);
@@ -108,6 +117,7 @@ void PhasesView::add_box(const std::string& name, const ConfigNode& phase, doubl
   QFont bold = font();
   bold.setBold(true);
   put(QString::fromStdString(name), bold, theme().text, 33);
+  if (generated) put(tr("from the sequence"), small_font(font()), theme().muted, 10);
   states_[name] = put(summary(phase), font(), theme().muted, 53);
   quiet_[name] = states_[name]->text();
 }
@@ -162,7 +172,7 @@ void PhasesView::mark(const std::string& running) {
     box->setPen(QPen(on       ? theme().good
                      : chosen ? theme().accent
                               : theme().border,
-                     on || chosen ? 2 : 1));
+                     on || chosen ? 2 : 1, box->pen().style()));
     if (!on) states_[name]->setText(quiet_[name]);
     states_[name]->setBrush(on ? theme().good : theme().muted);
     if (on) ensureVisible(box, 60, 0);
@@ -222,6 +232,7 @@ void PhasesView::mouseDoubleClickEvent(QMouseEvent* event) {
   const std::string phase = phase_at(event->pos());
   const ConfigNode* stack = bench_.document().stack();
   const ConfigNode* node = stack ? value_at(*stack, "phases." + phase) : nullptr;
+  if (node == nullptr) node = sequence::stance_of(bench_.document(), phase);
   if (node != nullptr) Q_EMIT jump(node->place);
 }
 

@@ -10,30 +10,33 @@
 #include <algorithm>
 #include <cmath>
 
+#include "poise/gui/model/explain/notable.hpp"
 #include "poise/gui/view/theme/theme.hpp"
 
 namespace poise::gui {
 namespace {
 
-// A constraint's signal that tells whether one of its limits is active.
-struct LimitSignal {
-  const Columns* columns;
-  std::string constraint;
-  bool worded;  // its value is a word; else a multiplier
+constexpr int kBetween = 16;  // [px] between labels of the axis
+constexpr double kAhead = 5;  // [s] by which the timeline of a run without end grows
 
-  bool active(double value) const { return worded ? value >= 0 : value > 1e-9; }
+// The multiplier of a constraint, and, of a live run, the word for its limit.
+struct LimitSignal {
+  const Columns *multiplier, *word;
+  std::string constraint;
+  double pressing;  // red from here on
 };
 
-// Recordings have no words for limits, only multipliers.
-std::vector<LimitSignal> limit_signals(const RowLayout& layout) {
-  std::vector<LimitSignal> worded, plain;
+std::vector<LimitSignal> limit_signals(const History& history) {
+  std::vector<LimitSignal> all;
+  const RowLayout& layout = *history.layout();
   for (const Columns& one : layout.signals) {
     const std::string& name = one.signal.name;
-    if (name.starts_with("limiting/")) worded.push_back({&one, name.substr(9), true});
-    if (name.starts_with("constraints/") && name.ends_with("/multiplier"))
-      plain.push_back({&one, name.substr(12, name.size() - 23), false});
+    if (!name.starts_with("constraints/") || !name.ends_with("/multiplier")) continue;
+    const std::string constraint = name.substr(12, name.size() - 23);
+    all.push_back(
+        {&one, layout.find("limiting/" + constraint), constraint, pressing_from(history, one)});
   }
-  return worded.empty() ? plain : worded;
+  return all;
 }
 
 }  // namespace
@@ -56,8 +59,21 @@ void Timeline::mark(Cursors& cursors) {
 QRect Timeline::track() const { return {108, 16, width() - 124, 22}; }
 
 double Timeline::end() const {
-  const double most = bench_.session().status().duration;
+  const Session& session = bench_.session();
+  const double most = session.status().duration,
+               now = session.history().empty() ? 0 : session.history().to();
+  if (now > most) return kAhead * std::ceil(now / kAhead + 0.1);  // a run without end
   return most > 0 ? most : 10;
+}
+
+// 1, 2 or 5 times a power of ten, so that labels do not collide.
+double Timeline::tick_step() const {
+  const int label = fontMetrics().horizontalAdvance(QString::number(end(), 'g', 4)) + kBetween;
+  const double least = end() * label / std::max(1, track().width());
+  const double power = std::pow(10, std::floor(std::log10(std::max(least, 1e-6))));
+  for (const double factor : {1.0, 2.0, 5.0})
+    if (factor * power >= least) return factor * power;
+  return 10 * power;
 }
 
 int Timeline::x_of(double time) const {
@@ -133,21 +149,21 @@ QStringList Timeline::limits_at(double time) const {
   QStringList names;
   if (history.empty() || time > history.to()) return names;
   const auto row = history.row(history.at(time));
-  for (const LimitSignal& one : limit_signals(*history.layout())) {
-    const double value = row[one.columns->first];
-    if (!one.active(value)) continue;
+  for (const LimitSignal& one : limit_signals(history)) {
+    if (row[one.multiplier->first] < one.pressing) continue;
     std::string text = one.constraint;
-    if (one.worded) text += " " + one.columns->signal.words[static_cast<std::size_t>(value)];
+    const double word = one.word != nullptr ? row[one.word->first] : -1;
+    if (word >= 0) text += " " + one.word->signal.words[static_cast<std::size_t>(word)];
     names << QString::fromStdString(text);
   }
   return names;
 }
 
-// Red below the bar: some limit was active.
+// Red below the bar: some limit pressed.
 void Timeline::paint_limits(QPainter& p) const {
   const History& history = bench_.session().history();
   if (history.empty()) return;
-  const std::vector<LimitSignal> limits = limit_signals(*history.layout());
+  const std::vector<LimitSignal> limits = limit_signals(history);
   p.setPen(Qt::NoPen);
   p.setBrush(theme().limit);
   const QRect bar = track();
@@ -157,8 +173,8 @@ void Timeline::paint_limits(QPainter& p) const {
     const double until = (x + 1 - bar.left()) * end() / std::max(1, bar.width());
     const std::size_t next = x == last ? history.size() : history.begin_at(until);
     const bool any = std::ranges::any_of(limits, [&](const LimitSignal& one) {
-      const Extent extent = history.extents().over(one.columns->first, first, next);
-      return !extent.empty() && one.active(extent.greatest);
+      const Extent extent = history.extents().over(one.multiplier->first, first, next);
+      return !extent.empty() && static_cast<double>(extent.greatest) >= one.pressing;
     });
     if (any) p.drawRect(x, bar.bottom() + 2, 1, 3);
     first = next;
@@ -182,7 +198,7 @@ bool Timeline::event(QEvent* event) {
   QToolTip::showText(help->globalPos(),
                      tr("%1 s").arg(time, 0, 'f', 2) +
                          (phase.isEmpty() ? QString() : QString::fromUtf8(" · ") + phase) + "\n" +
-                         (limits.isEmpty() ? tr("no limit is active") : limits.join("\n")));
+                         (limits.isEmpty() ? tr("no limit presses") : limits.join("\n")));
   return true;
 }
 
@@ -221,8 +237,7 @@ void Timeline::paintEvent(QPaintEvent*) {
   paint_phases(p);
   paint_marks(p);
   paint_limits(p);
-  const double step = std::pow(10, std::floor(std::log10(end() / 4)));
-  const double tick = end() / step > 25 ? 5 * step : end() / step > 10 ? 2 * step : step;
+  const double tick = tick_step();
   p.setPen(l.muted);
   for (double t = 0; t <= end() + 1e-9; t += tick)
     p.drawText(QRect(x_of(t) - 30, 40, 60, 18), Qt::AlignCenter, QString::number(t, 'g', 4));

@@ -30,6 +30,7 @@ class Timeline : public QWidget {
  private:
   QRect track() const;
   double end() const;
+  double tick_step() const;
   int x_of(double time) const;
   void seek(int x);
   void paint_phases(QPainter& painter) const;

@@ -7,42 +7,63 @@
 #include <QFileInfo>
 #include <QStandardPaths>
 #include <atomic>
+#include <condition_variable>
+#include <deque>
 #include <functional>
+#include <mutex>
+#include <optional>
 #include <thread>
 
 #include "poise/core/error.hpp"
 #include "poise/gui/document/post.hpp"
+#include "poise/gui/model/run/thread_priority.hpp"
 #include "poise/gui/scene/film.hpp"
 
 namespace poise::gui {
 
 struct FilmMaker::Data {
-  std::vector<View> views;
+  QSize size;
+  int frames = 0;
+  mutable std::mutex mutex;  // guards `views`
+  std::condition_variable wake;
+  std::deque<View> views;
   std::shared_ptr<const scene::Model> model;
   QString file;
   double rate;
   std::atomic<bool> stop{false};
   std::thread thread;
 
+  std::optional<View> next();
   void draw(FilmMaker& maker, const std::function<void(int, const scene::Image&)>& add);
   QString film(FilmMaker& maker);
   QString pictures(FilmMaker& maker);
   void work(FilmMaker& maker);
 };
 
+// Waits for the next view; none: it was cancelled.
+std::optional<View> FilmMaker::Data::next() {
+  std::unique_lock lock(mutex);
+  wake.wait(lock, [this] { return stop || !views.empty(); });
+  if (stop) return std::nullopt;
+  View view = std::move(views.front());
+  views.pop_front();
+  return view;
+}
+
 void FilmMaker::Data::draw(FilmMaker& maker,
                            const std::function<void(int, const scene::Image&)>& add) {
   Studio studio({.samples = 4, .shadows = true, .shadow_size = 2048});
   studio.set_model(model);
-  const int count = static_cast<int>(views.size());
-  for (int i = 0; i < count && !stop; ++i) {
-    add(i, studio.picture(views[static_cast<std::size_t>(i)]));
-    post(&maker, [&maker, i, count] { Q_EMIT maker.progressed(i + 1, count); });
+  for (int i = 0; i < frames; ++i) {
+    const std::optional<View> view = next();
+    if (!view) return;
+    add(i, studio.picture(*view));
+    post(&maker, [&maker, i, count = frames] { Q_EMIT maker.progressed(i + 1, count); });
   }
 }
 
 QString FilmMaker::Data::film(FilmMaker& maker) {
-  scene::Film film(file.toStdString(), views.front().width, views.front().height, rate);
+  scene::Film film(file.toStdString(), size.width(), size.height(), rate);
   draw(maker, [&](int, const scene::Image& image) { film.add(image); });
   film.finish();
   return FilmMaker::tr("Saved: %1").arg(QFileInfo(file).fileName());
@@ -76,14 +97,18 @@ void FilmMaker::Data::work(FilmMaker& maker) {
   post(&maker, [&maker, written, what] { Q_EMIT maker.done(written, what); });
 }
 
-FilmMaker::FilmMaker(std::vector<View> views, std::shared_ptr<const scene::Model> model,
+FilmMaker::FilmMaker(QSize size, int frames, std::shared_ptr<const scene::Model> model,
                      const QString& file, double frames_per_second, QObject* parent)
     : QObject(parent), data_(std::make_unique<Data>()) {
-  data_->views = std::move(views);
+  data_->size = size;
+  data_->frames = frames;
   data_->model = std::move(model);
   data_->file = file;
   data_->rate = frames_per_second;
-  data_->thread = std::thread([this] { data_->work(*this); });
+  data_->thread = std::thread([this] {
+    lower_priority();
+    data_->work(*this);
+  });
 }
 
 FilmMaker::~FilmMaker() {
@@ -91,6 +116,25 @@ FilmMaker::~FilmMaker() {
   data_->thread.join();
 }
 
-void FilmMaker::cancel() { data_->stop = true; }
+void FilmMaker::add(View view) {
+  {
+    const std::lock_guard lock(data_->mutex);
+    data_->views.push_back(std::move(view));
+  }
+  data_->wake.notify_one();
+}
+
+std::size_t FilmMaker::waiting() const {
+  const std::lock_guard lock(data_->mutex);
+  return data_->views.size();
+}
+
+void FilmMaker::cancel() {
+  {
+    const std::lock_guard lock(data_->mutex);
+    data_->stop = true;
+  }
+  data_->wake.notify_one();
+}
 
 }  // namespace poise::gui

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Renders a sequence of views to a video, on a thread of its own.
+// Draws a video on a thread of its own.
 
 #pragma once
 
 #include <QObject>
-#include <QString>
+#include <QSize>
 #include <memory>
-#include <vector>
 
 #include "poise/gui/view/viewport/studio.hpp"
 
@@ -17,10 +16,15 @@ class FilmMaker : public QObject {
   Q_OBJECT
 
  public:
-  /// @param views  all of the same size
-  FilmMaker(std::vector<View> views, std::shared_ptr<const scene::Model> model, const QString& file,
+  /// Waits for the pictures that `add` gives.
+  /// @param frames  how many there will be
+  FilmMaker(QSize size, int frames, std::shared_ptr<const scene::Model> model, const QString& file,
             double frames_per_second, QObject* parent = nullptr);
   ~FilmMaker() override;
+  /// @param view  of that size
+  void add(View view);
+  /// Number of views that are not drawn yet.
+  std::size_t waiting() const;
   void cancel();
 
  Q_SIGNALS:

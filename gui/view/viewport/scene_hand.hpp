@@ -29,6 +29,7 @@ class SceneHand {
   bool move(QPoint to, bool level);
   void release();
   bool holds() const { return grip_ || target_ || edge_; }
+  bool grips() const { return grip_.has_value(); }  ///< the robot, during a run
   /// Highlights the target or the patch's edge under the mouse. Returns the path of its card or
   /// contact; empty if there is none.
   std::string hover(QPoint at);

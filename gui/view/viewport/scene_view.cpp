@@ -3,12 +3,10 @@
 #include "poise/gui/view/viewport/scene_view.hpp"
 
 #include <QApplication>
-#include <QClipboard>
-#include <QContextMenuEvent>
-#include <QMenu>
 #include <QMouseEvent>
 #include <QPainter>
 #include <QPainterPath>
+#include <QToolButton>
 #include <cmath>
 
 #include "poise/gui/view/theme/theme.hpp"
@@ -42,24 +40,38 @@ SceneView::SceneView(Workbench& bench, QWidget* parent)
     setup_.reset();
     robot_spec_.reset();
     snapshot_.reset();
+    close_card();
   });
   connect(&bench_, &Workbench::selection_changed, this, &SceneView::refresh);
   connect(&bench_.session(), &Session::shown_changed, this, &SceneView::refresh);
   connect(&bench_.session(), &Session::loaded_changed, this, &SceneView::refresh);
+  connect(&bench_.session(), &Session::status_changed, this, [this] {
+    if (bench_.session().running()) posing_ = false;
+  });
   connect(&CurrentTheme::get(), &CurrentTheme::changed, this, &SceneView::refresh);
+  make_card();
+  make_menu_button();
 }
 
 void SceneView::load() {
   const Checked* checked = bench_.checked();
-  if (checked == nullptr || !checked->setup) return;
-  const bool other = !robot_spec_ || robot_spec_->robot.file != checked->spec->robot.file ||
-                     robot_spec_->objects.size() != checked->spec->objects.size();
-  setup_ = checked->setup;
-  robot_spec_ = checked->spec;
-  if (other) maker_.set_robot(checked->spec, setup_);
-  marks_.metres_per_newton = scene::arrow_scale(*setup_->tree, checked->spec->gravity);
+  if (checked == nullptr || (!checked->setup && !checked->robot)) return;
+  const auto& spec = checked->setup ? checked->spec : checked->robot_spec;
+  // A robot that is shown already stays as it is while the rest of its stack is being mended.
+  if (!checked->setup && robot_spec_ && robot_spec_->robot.file == spec->robot.file) return;
+  const bool other = !robot_spec_ || robot_spec_->robot.file != spec->robot.file ||
+                     robot_spec_->objects.size() != spec->objects.size();
+  setup_ = checked->setup ? checked->setup : checked->robot;
+  robot_spec_ = spec;
+  if (other) {
+    maker_.set_robot(spec, setup_);
+    body_marks_.reset();
+    close_card();
+  }
+  marks_.metres_per_newton = scene::arrow_scale(*setup_->tree, spec->gravity);
   marks_.size = scene::mark_size(*setup_->tree);
   if (other) placed_ = false;
+  if (card_->isVisible()) card_->show_joint(picked_joint());
   refresh();
 }
 
@@ -70,15 +82,18 @@ bool SceneView::fits(const std::optional<Snapshot>& moment) const {
 
 View SceneView::frame(double time, QSize size) {
   View view;
-  auto moment = bench_.session().snapshot(time);
+  auto moment = posing_ ? std::nullopt : bench_.session().snapshot(time);
   if (!fits(moment)) {
     Dynamics robot(setup_->tree, robot_spec_->gravity);
     robot.update(setup_->start);
     look(robot, setup_->contacts, {}, 0, moment.emplace());
   }
   view.snapshot = std::move(*moment);
-  view.ghost = bench_.session().other_snapshot(time);
+  if (show_ghost_) view.ghost = bench_.session().other_snapshot(time);
   if (!fits(view.ghost)) view.ghost.reset();
+  if (style_.has_marks() && !body_marks_) make_body_marks();
+  view.style = style_;
+  view.body_marks = body_marks_;
   for (const int joint : limited(time))
     view.limited.push_back(setup_->tree->joints[static_cast<std::size_t>(joint)].body);
   view.contacts = setup_->contacts;
@@ -95,6 +110,7 @@ void SceneView::refresh() {
   if (!setup_) return;
   const double time = bench_.session().shown();
   View view = frame(time, size() * devicePixelRatioF());
+  if (picked_) view.picked = picked_->body;
   snapshot_ = view.snapshot;
   if (!placed_) {
     fit();
@@ -195,7 +211,8 @@ void SceneView::paintEvent(QPaintEvent*) {
   int x = 12, y = 12;
   for (const Chip& chip : chips()) {
     const int w = painter.fontMetrics().horizontalAdvance(chip.text) + 34;
-    if (x > 12 && x + w > width() - 12) {
+    const int end = y == 12 ? menu_button_->x() : width();
+    if (x > 12 && x + w > end - 12) {
       x = 12;
       y += 32;
     }
@@ -217,19 +234,31 @@ void SceneView::paintEvent(QPaintEvent*) {
   }
 }
 
-void SceneView::resizeEvent(QResizeEvent*) { refresh(); }
+void SceneView::resizeEvent(QResizeEvent*) {
+  menu_button_->move(width() - menu_button_->width() - 10, 10);
+  refresh();
+}
 
 void SceneView::mousePressEvent(QMouseEvent* event) {
   last_ = event->pos();
+  pressed_ = event->pos();
+  if (event->button() == Qt::LeftButton && event->modifiers() == Qt::AltModifier &&
+      take_limb(event->pos()))
+    return setCursor(Qt::ClosedHandCursor);
   const bool plain = event->button() == Qt::LeftButton &&
                      !(event->modifiers() & (Qt::ShiftModifier | Qt::AltModifier));
   if (plain && setup_ && hand_.take(event->pos(), maker_.model().get()))
     setCursor(Qt::ClosedHandCursor);
 }
 
-void SceneView::mouseReleaseEvent(QMouseEvent*) {
+void SceneView::mouseReleaseEvent(QMouseEvent* event) {
+  if (limb_) return release_limb();
+  const bool aimed = hand_.holds() && !hand_.grips();  // at a target or an edge
   hand_.release();
   unsetCursor();
+  const bool still =
+      (event->pos() - pressed_).manhattanLength() < QApplication::startDragDistance();
+  if (event->button() == Qt::LeftButton && still && !aimed) click(event->pos());
   refresh();
 }
 
@@ -251,7 +280,9 @@ void SceneView::mouseMoveEvent(QMouseEvent* event) {
   }
   const bool pan = event->buttons() & (Qt::MiddleButton | Qt::RightButton) ||
                    event->modifiers() & Qt::ShiftModifier;
-  if (hand_.holds())
+  if (limb_)
+    move_limb(by);
+  else if (hand_.holds())
     hand_.move(event->pos(), event->modifiers() & Qt::ControlModifier);
   else if (pan)
     camera_.pan(-by.x() / static_cast<double>(height()), by.y() / static_cast<double>(height()));
@@ -294,34 +325,12 @@ void SceneView::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_F:
       fit();
       break;
+    case Qt::Key_Escape:
+      close_card();
+      break;
     default:
       return QWidget::keyPressEvent(event);
   }
-  refresh();
-}
-
-void SceneView::contextMenuEvent(QContextMenuEvent* event) {
-  if (event->reason() == QContextMenuEvent::Mouse && (last_ - event->pos()).manhattanLength() > 4)
-    return;
-  QMenu menu(this);
-  const auto toggle = [&](const QString& text, bool& value) {
-    QAction* action = menu.addAction(text);
-    action->setCheckable(true);
-    action->setChecked(value);
-    connect(action, &QAction::toggled, this, [&value](bool on) { value = on; });
-  };
-  toggle(tr("Follow the robot"), follow_);
-  toggle(tr("Contacts"), marks_.contacts);
-  toggle(tr("Contact forces"), marks_.forces);
-  toggle(tr("Friction cones"), marks_.cones);
-  toggle(tr("Centre of mass"), marks_.com);
-  toggle(tr("Support region"), marks_.support);
-  toggle(tr("Loop closures"), marks_.loops);
-  menu.addSeparator();
-  connect(menu.addAction(tr("Show everything")), &QAction::triggered, this, &SceneView::fit);
-  connect(menu.addAction(tr("Copy as picture")), &QAction::triggered, this,
-          [this] { QApplication::clipboard()->setImage(grab().toImage()); });
-  menu.exec(event->globalPos());
   refresh();
 }
 

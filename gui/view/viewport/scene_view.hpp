@@ -6,9 +6,14 @@
 #include <QImage>
 #include <QWidget>
 
+#include "poise/gui/model/edit/link_edits.hpp"
 #include "poise/gui/model/workbench.hpp"
+#include "poise/gui/view/viewport/link_card.hpp"
 #include "poise/gui/view/viewport/picture_maker.hpp"
 #include "poise/gui/view/viewport/scene_hand.hpp"
+
+class QMenu;
+class QToolButton;
 
 namespace poise::gui {
 
@@ -24,8 +29,13 @@ class SceneView : public QWidget {
   void fit();
   /// The view at a time of the run, for a picture of that size, without mouse interaction.
   View frame(double time, QSize size);
+  bool follows() const { return follow_; }  ///< whether the camera follows the robot
   /// The meshes of the robot; null until they are read.
   std::shared_ptr<const scene::Model> model() const { return maker_.model(); }
+  /// Shows the card of a link, as a click on it does.
+  void show_link(const std::string& link);
+  /// Adds the switches of the view.
+  void fill(QMenu& menu);
   /// Position of a point of the world in this widget.
   std::optional<QPoint> where(const Eigen::Vector3d& point) const;
 
@@ -42,6 +52,19 @@ class SceneView : public QWidget {
 
  private:
   void load();
+  void make_card();
+  void make_menu_button();
+  void click(QPoint at);
+  void show_card(QPoint at);
+  void close_card();
+  LinkPoint picked_point() const;
+  std::optional<LinkCard::Joint> picked_joint() const;
+  /// Sets the start position of a joint of the robot.
+  void pose(int joint, double value, bool drag);
+  bool take_limb(QPoint at);
+  void move_limb(QPoint by);
+  void release_limb();
+  void make_body_marks();
   void refresh();
   scene::Camera seen_from() const;  // including the motion that follows the robot
   std::vector<int> limited(double time) const;
@@ -64,8 +87,25 @@ class SceneView : public QWidget {
   std::shared_ptr<const Setup> setup_;
   std::shared_ptr<const StackSpec> robot_spec_;
   Eigen::Vector3d com_ = Eigen::Vector3d::Zero();  // CoM when the camera was placed
-  bool placed_ = false, follow_ = true;
-  QPoint last_;
+  bool placed_ = false, follow_ = true, show_ghost_ = true;
+  scene::RobotStyle style_;
+  std::shared_ptr<const scene::BodyMarks> body_marks_;
+  struct Picked {
+    int link = 0, body = 0;
+    Eigen::Vector3d p_BP, n_B;  // point and normal of the surface, in the body's frame
+  };
+  std::optional<Picked> picked_;
+  struct Limb {
+    int joint = 0;
+    Eigen::Vector3d p_BG;  // the grasped point in the body's frame
+    double value = 0;
+    bool begun = false;
+  };
+  std::optional<Limb> limb_;
+  bool posing_ = false;  // the start is shown, because it is being posed
+  LinkCard* card_;
+  QToolButton* menu_button_;
+  QPoint last_, pressed_;
   std::string hovered_;
 };
 

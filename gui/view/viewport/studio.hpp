@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "poise/core/replay/snapshot.hpp"
+#include "poise/gui/scene/body_marks.hpp"
 #include "poise/gui/scene/drawing.hpp"
 #include "poise/gui/scene/marks.hpp"
 #include "poise/gui/scene/renderer.hpp"
@@ -18,8 +19,11 @@ namespace poise::gui {
 /// Contents of a picture.
 struct View {
   Snapshot snapshot;
-  std::optional<Snapshot> ghost;  ///< the compared run
+  std::optional<Snapshot> ghost;  ///< the compared run, as an outline
   std::vector<int> limited;       ///< bodies whose joint is at a limit
+  int picked = -1;                ///< body that was clicked on; −1: none
+  scene::RobotStyle style;
+  std::shared_ptr<const scene::BodyMarks> body_marks;  ///< may be null
   std::vector<Contact> contacts;
   std::vector<Eigen::Vector3d> handles;  ///< positions of draggable targets
   int lit_handle = -1;                   ///< index of the handle under the mouse; −1: none

@@ -19,6 +19,7 @@
 
 #include "poise/gui/model/templates.hpp"
 #include "poise/gui/view/forms/properties_pane.hpp"
+#include "poise/gui/view/panes/compare_pane.hpp"
 #include "poise/gui/view/panes/modules_pane.hpp"
 #include "poise/gui/view/panes/why_pane.hpp"
 #include "poise/gui/view/plots/plots_pane.hpp"
@@ -30,6 +31,7 @@
 #include "poise/gui/view/start/start_page.hpp"
 #include "poise/gui/view/theme/theme.hpp"
 #include "poise/gui/view/timeline/phases_view.hpp"
+#include "poise/gui/view/timeline/play_bar.hpp"
 #include "poise/gui/view/timeline/timeline.hpp"
 #include "poise/gui/view/viewport/scene_view.hpp"
 #include "poise/gui/view/widgets/enter_presses.hpp"
@@ -91,7 +93,8 @@ QDockWidget* MainWindow::dock(const QString& title, const char* name, QWidget* i
                               Qt::DockWidgetArea area) {
   auto* made = new QDockWidget(title, this);
   made->setObjectName(name);
-  made->setFeatures(QDockWidget::DockWidgetMovable | QDockWidget::DockWidgetFloatable);
+  made->setFeatures(QDockWidget::DockWidgetMovable | QDockWidget::DockWidgetFloatable |
+                    QDockWidget::DockWidgetClosable);
   made->setWidget(inside);
   addDockWidget(area, made);
   return made;
@@ -113,6 +116,7 @@ void MainWindow::make_panes() {
   blocks_ = new BlocksPane(bench_);
   stack_ = new StackPane(bench_);
   properties_ = new PropertiesPane(bench_);
+  connect(properties_, &PropertiesPane::jump, this, jump);
   blocks_dock_ = dock(tr("Blocks"), "blocks-dock", blocks_, Qt::LeftDockWidgetArea);
   stack_dock_ = dock(tr("Stack"), "stack-dock", stack_, Qt::LeftDockWidgetArea);
   properties_dock_ =
@@ -129,16 +133,25 @@ void MainWindow::make_centre() {
   plots_ = new PlotsPane(bench_, journals_ + "/plots.json");
   timeline_ = new Timeline(bench_);
   timeline_->mark(plots_->cursors());
+  auto* bottom = new QWidget;
+  auto* row = new QHBoxLayout(bottom);
+  row->setContentsMargins(0, 0, 0, 0);
+  row->setSpacing(8);
+  row->addWidget(new PlayBar(bench_.player(), plots_->cursors()));
+  row->addWidget(timeline_, 1);
   connect(phases_, &PhasesView::phases_changed, this,
           [this] { phases_->setVisible(phases_->has_phases()); });
   centre_ = new QSplitter(Qt::Vertical);
+  centre_->setObjectName("centre");
   centre_->setChildrenCollapsible(false);
   centre_->setHandleWidth(8);
-  for (QWidget* one : std::initializer_list<QWidget*>{scene_, phases_, plots_, timeline_})
+  for (QWidget* one : std::initializer_list<QWidget*>{scene_, phases_, plots_, bottom})
     centre_->addWidget(one);
   centre_->setStretchFactor(0, 5);
   centre_->setStretchFactor(2, 2);
 }
+
+Cursors& MainWindow::cursors() { return plots_->cursors(); }
 
 StartPage* MainWindow::make_start() {
   auto* start = new StartPage(template_folder(), journals_, Recent(journals_).list());
@@ -156,7 +169,10 @@ void MainWindow::make_details() {
   why_ = new WhyPane(bench_);
   text_ = new TextPane(bench_);
   signals_ = new SignalsPane(bench_);
+  compare_ = new ComparePane(bench_);
   connect(signals_, &SignalsPane::wanted, plots_, &PlotsPane::show_signal);
+  connect(text_, &TextPane::large_wanted, this, &MainWindow::enlarge_text);
+  connect(compare_, &ComparePane::wanted, plots_, &PlotsPane::show_signal);
   tabs_ = new QTabWidget;
   tabs_->setObjectName("details");
   tabs_->setDocumentMode(true);
@@ -165,39 +181,12 @@ void MainWindow::make_details() {
   tabs_->addTab(why_, tr("Why"));
   tabs_->addTab(text_, tr("YAML"));
   tabs_->addTab(signals_, tr("Signals"));
+  tabs_->addTab(compare_, tr("A/B"));
+  tabs_->setTabToolTip(tabs_->count() - 1, tr("Compares two runs"));
   tabs_->addTab(new ModulesPane(bench_), tr("Modules"));
   connect(problems_, &ProblemsPane::count_changed, this, [this](int count) {
     tabs_->setTabText(0, count == 0 ? tr("Problems") : tr("Problems (%1)").arg(count));
   });
-}
-
-void MainWindow::use(Workspace workspace) {
-  workspace_ = workspace;
-  workspaces_->actions()[static_cast<int>(workspace)]->setChecked(true);
-  const bool open = bench_.has_document();
-  const bool review = workspace == Workspace::kReview, design = workspace == Workspace::kDesign;
-  blocks_dock_->setVisible(open && design);
-  stack_dock_->setVisible(open && !review);
-  properties_dock_->setVisible(open && !review);
-  tabs_dock_->setVisible(open);
-  if (review)
-    tabs_->setCurrentWidget(signals_);
-  else if (tabs_->currentWidget() == signals_)
-    tabs_->setCurrentWidget(problems_);
-  phases_->setVisible(phases_->has_phases());
-  plots_->setVisible(!design);
-  plots_->set_large(review);
-  plots_->set_window(review ? 0 : 10);
-  pages_->setContentsMargins(review ? 8 : 0, 0, 0, 0);
-  const int tall = centre_->height();
-  centre_->setSizes(review ? QList<int>{tall / 2, 112, tall / 2, 66}
-                           : QList<int>{tall - 350, 112, design ? 0 : 210, 66});
-  if (!open) return;
-  resizeDocks({tabs_dock_}, {344}, Qt::Horizontal);
-  if (review) return;
-  resizeDocks({stack_dock_, properties_dock_}, {272, 344}, Qt::Horizontal);
-  if (design) resizeDocks({blocks_dock_, stack_dock_}, {2, 3}, Qt::Vertical);
-  resizeDocks({properties_dock_, tabs_dock_}, {3, 2}, Qt::Vertical);
 }
 
 void MainWindow::show_message(const QString& text) { statusBar()->showMessage(text, 8000); }
@@ -282,6 +271,7 @@ bool MainWindow::may_close() {
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
+  keep_sizes();
   if (may_close())
     event->accept();
   else

@@ -12,6 +12,7 @@
 
 class QAction;
 class QActionGroup;
+class QMenu;
 class QDockWidget;
 class QSplitter;
 class QStackedWidget;
@@ -21,6 +22,8 @@ class QToolButton;
 namespace poise::gui {
 
 class BlocksPane;
+class ComparePane;
+class Cursors;
 class PhasesView;
 class PlotsPane;
 class PropertiesPane;
@@ -37,6 +40,10 @@ class WhyPane;
 
 enum class Workspace { kDesign, kTune, kReview };
 
+/// The property of actions that says which part of the menu has them.
+inline constexpr const char* kGroup = "group";
+enum MenuGroup { kFile, kEdit, kRun, kView, kModules, kHelp };
+
 class MainWindow : public QMainWindow {
   Q_OBJECT
 
@@ -47,6 +54,7 @@ class MainWindow : public QMainWindow {
 
   Workbench& bench() { return bench_; }
   SceneView& scene() { return *scene_; }
+  Cursors& cursors();
   /// False, after a message, if it cannot be opened.
   bool open(const QString& file, bool run = false);
   void open_template(const QString& file, bool run);
@@ -60,6 +68,7 @@ class MainWindow : public QMainWindow {
 
  protected:
   void closeEvent(QCloseEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
   void make_actions();
@@ -72,6 +81,14 @@ class MainWindow : public QMainWindow {
                     Qt::DockWidgetArea area);
   QAction* add(const QString& text, const char* icon, const QKeySequence& key,
                const std::function<void()>& go);
+  QMenu* make_menu();
+  void show_help(bool about);
+  void enlarge_text(bool large);
+  void fit_to_size();
+  void usual_sizes();
+  void keep_sizes();
+  void forget_sizes();
+  QString sizes_key() const;
   void paint_icons();
   void refresh();
   void show_message(const QString& text);
@@ -98,16 +115,20 @@ class MainWindow : public QMainWindow {
   ProblemsPane* problems_;
   TextPane* text_;
   WhyPane* why_;
+  ComparePane* compare_;
   QTabWidget* tabs_;
   RunActions* runs_;
   QDockWidget *blocks_dock_, *stack_dock_, *properties_dock_, *tabs_dock_;
-  QToolButton *run_button_, *title_;
+  QToolButton *run_button_, *title_, *search_;
   StatusLine* status_;
   QActionGroup* workspaces_;
-  QAction *run_, *step_, *restart_, *branch_, *save_, *save_as_, *undo_, *redo_, *remove_,
-      *add_phase_;
+  QAction *run_, *endless_, *play_, *step_, *restart_, *branch_, *save_, *save_as_, *undo_, *redo_,
+      *remove_, *add_phase_;
   std::vector<std::pair<QAction*, const char*>> pictured_;
   Workspace workspace_ = Workspace::kTune;
+  int text_width_ = 344;   // [px] of the text before it was enlarged
+  int group_ = kFile;      // of the actions that are being added
+  bool laid_out_ = false;  // whether the sizes are those of a workspace
   bool run_when_valid_ = false;
 };
 

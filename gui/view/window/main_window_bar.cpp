@@ -14,6 +14,7 @@
 #include "poise/gui/view/timeline/phases_view.hpp"
 #include "poise/gui/view/widgets/copy_picture.hpp"
 #include "poise/gui/view/window/finder.hpp"
+#include "poise/gui/view/window/help_dialog.hpp"
 #include "poise/gui/view/window/main_window.hpp"
 #include "poise/gui/view/window/status_line.hpp"
 
@@ -27,30 +28,46 @@ QAction* MainWindow::add(const QString& text, const char* icon_name, const QKeyS
     action->setToolTip(QString("%1 (%2)").arg(text, key.toString(QKeySequence::NativeText)));
   connect(action, &QAction::triggered, this, go);
   addAction(action);
+  action->setProperty(kGroup, group_);
   if (icon_name != nullptr) pictured_.emplace_back(action, icon_name);
   return action;
 }
 
 void MainWindow::make_actions() {
+  group_ = kFile;
   add(tr("New: your robot…"), nullptr, QKeySequence::New, [this] { robot_dialog(); });
   add(tr("Open…"), nullptr, QKeySequence::Open, [this] { open_dialog(); });
   save_ = add(tr("Save"), "save", QKeySequence::Save, [this] { save(); });
   save_as_ = add(tr("Save as…"), nullptr, QKeySequence::SaveAs, [this] { save_as(); });
+  group_ = kModules;
   add(tr("Load a module…"), nullptr, {}, [this] { load_module(); });
+  group_ = kFile;
   add(tr("Save the picture…"), nullptr, {}, [this] { save_picture(); });
   add(tr("Copy this pane as a picture"), nullptr, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C),
       [this] { copy_picture(focusWidget() != nullptr ? *focusWidget() : *this); });
-  undo_ = add(tr("Undo"), "undo", QKeySequence::Undo, [this] { bench_.document().undo().undo(); });
+  group_ = kEdit;
+  undo_ = add(tr("Undo"), "undo", QKeySequence::Undo, [this] { bench_.undo(); });
   redo_ = add(tr("Redo"), "redo", QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z),
-              [this] { bench_.document().undo().redo(); });
+              [this] { bench_.redo(); });
   remove_ = add(tr("Remove the card"), "remove", {}, [this] { bench_.remove_selected(); });
   add_phase_ = add(tr("Add a phase"), nullptr, {}, [this] { phases_->add_after(""); });
-  run_ = add(tr("Run"), "run", QKeySequence(Qt::Key_F5), [this] { run_or_pause(); });
+  group_ = kRun;
+  run_ = add(tr("Simulate"), "run", QKeySequence(Qt::Key_F5), [this] { run_or_pause(); });
+  endless_ = add(tr("Without end"), "endless", {},
+                 [this] { bench_.session().set_endless(endless_->isChecked()); });
+  endless_->setCheckable(true);
   step_ = add(tr("Step"), "step", QKeySequence(Qt::Key_F6), [this] { bench_.session().step(); });
   restart_ = add(tr("Back to the start"), "restart", QKeySequence(Qt::Key_F7),
                  [this] { bench_.restart(); });
   branch_ = add(tr("Branch here"), "branch", QKeySequence(Qt::Key_F8),
                 [this] { bench_.session().branch(); });
+  play_ = add(tr("Play the recording"), "play", QKeySequence(Qt::Key_F9), [this] {
+    if (bench_.player().playing())
+      bench_.player().stop();
+    else
+      bench_.player().play();
+  });
+  group_ = kView;
   add(tr("Search anything"), nullptr, QKeySequence(Qt::CTRL | Qt::Key_K),
       [this] { find_anything(); });
   add(tr("Light or dark"), "theme", QKeySequence(Qt::CTRL | Qt::Key_L),
@@ -66,11 +83,49 @@ void MainWindow::make_actions() {
     action->setCheckable(true);
     workspaces_->addAction(action);
   }
+  group_ = kHelp;
+  add(tr("Shortcuts"), nullptr, QKeySequence::HelpContents, [this] { show_help(false); });
+  add(tr("Documentation"), nullptr, {}, [this] {
+    if (const QString why = open_documentation(); !why.isEmpty()) show_message(why);
+  });
+  add(tr("About Poise, licences"), nullptr, {}, [this] { show_help(true); });
+  group_ = kFile;
   add(tr("Quit"), nullptr, QKeySequence::Quit, [this] { close(); });
+}
+
+// The actions in groups; the docks can be shown and hidden.
+QMenu* MainWindow::make_menu() {
+  auto* menu = new QMenu(title_);
+  menu->setObjectName("main-menu");
+  const QString titles[] = {tr("File"), tr("Edit"),    tr("Simulation"),
+                            tr("View"), tr("Modules"), tr("Help")};
+  for (int group = kFile; group <= kHelp; ++group) {
+    QMenu* part = menu->addMenu(titles[group]);
+    for (QAction* action : actions())
+      if (action->property(kGroup).toInt() == group) part->addAction(action);
+    if (group != kView) continue;
+    part->addSeparator();
+    for (QDockWidget* dock : {blocks_dock_, stack_dock_, properties_dock_, tabs_dock_})
+      part->addAction(dock->toggleViewAction());
+    connect(part->addAction(tr("Usual sizes")), &QAction::triggered, this,
+            [this] { forget_sizes(); });
+  }
+  return menu;
+}
+
+void MainWindow::show_help(bool about) {
+  HelpDialog::Shortcuts all;
+  for (const QAction* action : actions())
+    if (!action->shortcut().isEmpty())
+      all.emplace_back(action->shortcut().toString(QKeySequence::NativeText), action->text());
+  auto* help = new HelpDialog(all, this);
+  if (about) help->show_about();
+  help->open();
 }
 
 void MainWindow::make_bar() {
   auto* bar = addToolBar(tr("Tools"));
+  bar->setObjectName("tools");
   bar->setMovable(false);
   bar->setIconSize({18, 18});
   const auto gap = [&] {
@@ -82,10 +137,7 @@ void MainWindow::make_bar() {
   title_->setPopupMode(QToolButton::InstantPopup);
   title_->setAccessibleName(tr("Menu"));
   title_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-  auto* menu = new QMenu(title_);
-  for (QAction* action : actions())
-    if (!action->isCheckable()) menu->addAction(action);
-  title_->setMenu(menu);
+  title_->setMenu(make_menu());
   bar->addWidget(title_);
   bar->addAction(save_);
   bar->addAction(undo_);
@@ -97,12 +149,12 @@ void MainWindow::make_bar() {
   run_button_->setObjectName("run");
   run_button_->setDefaultAction(run_);
   run_button_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-  run_button_->setFixedWidth(104);
+  run_button_->setFixedWidth(132);
   bar->addWidget(run_button_);
-  for (QAction* action : {step_, restart_, branch_}) bar->addAction(action);
+  for (QAction* action : {step_, restart_, branch_, endless_}) bar->addAction(action);
   auto* speed = new QComboBox;
-  speed->setAccessibleName(tr("Speed of the run"));
-  speed->setToolTip(tr("Speed of the run relative to real time"));
+  speed->setAccessibleName(tr("Speed of the simulation"));
+  speed->setToolTip(tr("Speed of the simulation relative to real time"));
   for (const auto& [text, value] : {std::pair{tr("¼×"), 0.25}, std::pair{tr("1×"), 1.0},
                                     std::pair{tr("4×"), 4.0}, std::pair{tr("max"), 0.0}})
     speed->addItem(text, value);
@@ -112,12 +164,13 @@ void MainWindow::make_bar() {
           [this, speed] { bench_.session().set_speed(speed->currentData().toDouble()); });
   bar->addWidget(speed);
   gap();
-  auto* search = new QToolButton;
-  search->setObjectName("search");
-  search->setText(tr("Search   Ctrl+K"));
-  search->setToolTip(tr("Search actions, cards, blocks, templates"));
-  connect(search, &QToolButton::clicked, this, &MainWindow::find_anything);
-  bar->addWidget(search);
+  search_ = new QToolButton;
+  search_->setObjectName("search");
+  search_->setAccessibleName(tr("Search anything"));
+  search_->setToolTip(tr("Search actions, cards, blocks, templates"));
+  search_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+  connect(search_, &QToolButton::clicked, this, &MainWindow::find_anything);
+  bar->addWidget(search_);
   for (QAction* action : actions())
     if (action->text() == tr("Light or dark")) bar->addAction(action);
 }
@@ -125,6 +178,7 @@ void MainWindow::make_bar() {
 void MainWindow::paint_icons() {
   for (const auto& [action, name] : pictured_) action->setIcon(icon(name, theme().text));
   title_->setIcon(icon("menu", theme().text));
+  search_->setIcon(icon("search", theme().muted));
   refresh();
 }
 
@@ -146,9 +200,15 @@ void MainWindow::refresh() {
   };
   const QString none = open ? QString() : tr("No stack is open");
   const QString why_not_run = running ? QString() : bench_.why_not_run();
-  run_->setText(running ? tr("Pause") : tr("Run"));
+  const bool over = phase == Runner::Phase::kEnded && !session.recorded() && !session.may_go_on();
+  run_->setText(running ? tr("Pause") : over ? tr("Again") : tr("Simulate"));
   run_->setIcon(icon(running ? "pause" : "run", theme().dark ? QColor("#06251a") : Qt::white));
-  allow(run_, why_not_run, running ? tr("Pause the run") : tr("Run the stack"));
+  allow(run_, why_not_run,
+        running ? tr("Pause the simulation")
+        : over  ? tr("Simulate again from the start")
+                : tr("Simulate the stack"));
+  endless_->setIcon(icon("endless", session.endless() ? theme().on_accent : theme().text));
+  endless_->setToolTip(tr("Without end: the duration of the stack does not stop the simulation"));
   const bool loaded = session.loaded() && phase != Runner::Phase::kLoading;
   const QString not_loaded = loaded ? none : tr("Nothing is loaded yet");
   allow(step_, phase == Runner::Phase::kEnded ? tr("The run has ended") : not_loaded,
@@ -160,6 +220,7 @@ void MainWindow::refresh() {
         : session.history().size() > 1 ? QString()
                                        : tr("There is no run yet"),
         tr("Continue from the moment shown; the former run stays as a ghost"));
+  allow(play_, bench_.player().why_not(), tr("Play the recording"));
   allow(save_, none, tr("Save"));
   allow(save_as_, none, tr("Save as"));
   const QUndoStack& undo = bench_.document().undo();
@@ -182,6 +243,10 @@ std::vector<Findable> MainWindow::findables() {
   for (const Card& card : bench_.cards())
     all.push_back({QString::fromStdString(card.name), card.task ? tr("task") : tr("constraint"),
                    [this, path = card.path] { bench_.select(path); }});
+  if (bench_.has_document())
+    for (const std::string& link : bench_.names().links)
+      all.push_back(
+          {QString::fromStdString(link), tr("link"), [this, link] { scene_->show_link(link); }});
   if (bench_.has_document())
     for (const ModuleEntry& entry : bench_.registry().entries())
       if (entry.kind == ModuleKind::kTask || entry.kind == ModuleKind::kConstraint)

@@ -4,6 +4,8 @@
 
 #include <QDesktopServices>
 #include <QFileDialog>
+#include <QInputDialog>
+#include <QLineEdit>
 #include <QMenu>
 #include <QMessageBox>
 #include <QProgressDialog>
@@ -12,24 +14,32 @@
 #include <cmath>
 
 #include "poise/gui/view/viewport/scene_view.hpp"
+#include "poise/gui/view/window/film_dialog.hpp"
 #include "poise/gui/view/window/main_window.hpp"
+#include "poise/gui/view/window/progress_line.hpp"
 
 namespace poise::gui {
-namespace {
-
-constexpr double kFrames = 30;  // video frames per second
-constexpr QSize kFilmed(1280, 720);
-
-}  // namespace
-
 RunActions::RunActions(MainWindow& window, const QString& journals)
     : QObject(&window), window_(window), recent_(journals) {
+  film_line_ = new ProgressLine;
+  film_line_->setObjectName("film-progress");
+  film_line_->hide();
+  window.statusBar()->addPermanentWidget(film_line_);
   before_ = new QMenu(tr("Open recent"), &window);
   connect(before_, &QMenu::aboutToShow, this, &RunActions::fill_recent);
+  before_->menuAction()->setProperty(kGroup, kFile);
   window.addAction(before_->menuAction());
   add(tr("Open a run…"), [this] {
     const QString folder = QFileDialog::getExistingDirectory(&window_, tr("The folder of a run"));
     if (!folder.isEmpty()) open_run(folder);
+  });
+  add(tr("Watch a run elsewhere…"), [this] {
+    bool wanted = false;
+    const QString address = QInputDialog::getText(
+        &window_, tr("Watch a run elsewhere"),
+        tr("Start it with: poise run STACK --watch 7447\nPort, or address and port:"),
+        QLineEdit::Normal, "7447", &wanted);
+    if (wanted && !address.isEmpty()) watch(address.trimmed());
   });
   compare_ = add(tr("Compare with a run…"), [this] {
     const QString folder = QFileDialog::getExistingDirectory(&window_, tr("The folder of a run"));
@@ -40,11 +50,7 @@ RunActions::RunActions(MainWindow& window, const QString& journals)
         QFileDialog::getSaveFileName(&window_, tr("A folder for the run"), "run", {}, nullptr);
     if (!folder.isEmpty()) save_run(folder);
   });
-  film_ = add(tr("Save a video…"), [this] {
-    const QString file = QFileDialog::getSaveFileName(&window_, tr("Save a video"), "run.mp4",
-                                                      tr("Videos (*.mp4 *.webm *.mkv)"));
-    if (!file.isEmpty()) save_video(file);
-  });
+  film_ = add(tr("Save a video…"), [this] { ask_for_video(); });
   show_report_ = add(tr("Show the report"),
                      [this] { QDesktopServices::openUrl(QUrl::fromLocalFile(report_)); });
   Workbench& bench = window.bench();
@@ -65,6 +71,7 @@ RunActions::~RunActions() = default;
 QAction* RunActions::add(const QString& text, const std::function<void()>& go) {
   auto* action = new QAction(text, &window_);
   connect(action, &QAction::triggered, this, go);
+  action->setProperty(kGroup, kFile);
   window_.addAction(action);
   return action;
 }
@@ -77,10 +84,10 @@ void RunActions::refresh() {
   const Workbench& bench = window_.bench();
   const QString none = tr("There is no run yet");
   const bool shown = window_.bench().session().history().size() > 1;
-  const bool busy = saver_ || maker_;
+  const bool busy = saver_ != nullptr;
   const QString wait = busy ? tr("Wait until the present file is written") : QString();
   allow(save_, busy ? wait : bench.why_not_keep());
-  allow(film_, busy ? wait : shown ? QString() : none);
+  allow(film_, film_job_ ? tr("A video is being made") : shown ? QString() : none);
   allow(compare_, bench.has_document() ? QString() : tr("No stack is open"));
   allow(show_report_, report_.isEmpty() ? tr("Save the run first") : QString());
 }
@@ -112,6 +119,19 @@ bool RunActions::open_run(const QString& folder) {
   }
   recent_.add(folder);
   if (QFileInfo::exists(folder + "/report.html")) report_ = folder + "/report.html";
+  window_.use(Workspace::kReview);
+  refresh();
+  return true;
+}
+
+bool RunActions::watch(const QString& address) {
+  if (!window_.may_close()) return false;
+  try {
+    window_.bench().watch(address);
+  } catch (const ConfigError& error) {
+    QMessageBox::warning(&window_, tr("Not opened"), QString::fromUtf8(error.what()));
+    return false;
+  }
   window_.use(Workspace::kReview);
   refresh();
   return true;
@@ -163,26 +183,50 @@ void RunActions::save_run(const QString& folder) {
   refresh();
 }
 
+void RunActions::ask_for_video() {
+  const Cursors& cursors = window_.cursors();
+  std::optional<std::pair<double, double>> between;
+  if (const auto a = cursors.time(0), b = cursors.time(1); a && b) between = std::minmax(*a, *b);
+  FilmDialog dialog(window_.bench().session(), window_.scene().size(), between, &window_);
+  if (dialog.exec() != QDialog::Accepted) return;
+  const QString file = QFileDialog::getSaveFileName(&window_, tr("Save a video"), "run.mp4",
+                                                    tr("Videos (*.mp4 *.webm *.mkv)"));
+  if (!file.isEmpty()) save_video(file, dialog.wish());
+}
+
 void RunActions::save_video(const QString& file) {
   const History& history = window_.bench().session().history();
-  std::vector<View> views;
-  if (history.size() > 1)
-    for (double time = history.from(); time <= history.to() + 1e-9; time += 1 / kFrames)
-      views.push_back(window_.scene().frame(time, kFilmed));
-  if (views.empty()) return show_message(tr("There is no run yet"));
-  QProgressDialog* dialog = show_progress(tr("Drawing the video"));
-  maker_ = std::make_unique<FilmMaker>(std::move(views), window_.scene().model(), file, kFrames);
-  connect(dialog, &QProgressDialog::canceled, maker_.get(), &FilmMaker::cancel);
-  connect(maker_.get(), &FilmMaker::progressed, dialog,
-          [dialog](int frame, int frames) { dialog->setValue(1000 * frame / frames); });
-  connect(maker_.get(), &FilmMaker::done, this, [this](bool written, const QString& what) {
-    if (progress_ != nullptr) progress_->close();
-    maker_.release()->deleteLater();
-    show_message(what);
-    if (!written && what != FilmMaker::tr("Cancelled"))
-      QMessageBox::warning(&window_, tr("Not saved"), what);
-    refresh();
+  FilmWish wish;
+  if (history.size() > 1) {
+    wish.from = history.from();
+    wish.to = history.to();
+  }
+  save_video(file, wish);
+}
+
+void RunActions::save_video(const QString& file, const FilmWish& wish) {
+  if (film_job_) return show_message(tr("A video is being made"));
+  if (window_.bench().session().history().size() < 2)
+    return show_message(tr("There is no run yet"));
+  film_job_ = std::make_unique<FilmJob>(window_.scene(), window_.bench().session(), wish, file);
+  film_line_->show_share(tr("Video"), 0);
+  film_line_->show();
+  connect(film_line_, &ProgressLine::stop_wanted, film_job_.get(), &FilmJob::cancel);
+  connect(film_job_.get(), &FilmJob::progressed, this, [this](double share, double left) {
+    film_line_->show_share(
+        left < 0 ? tr("Video") : tr("Video, %1 s left").arg(std::ceil(left), 0, 'f', 0), share);
   });
+  connect(film_job_.get(), &FilmJob::done, this, &RunActions::finish_video);
+  refresh();
+}
+
+void RunActions::finish_video(bool written, const QString& what) {
+  film_line_->hide();
+  film_job_.release()->deleteLater();
+  show_message(what);
+  const bool wanted = what == FilmMaker::tr("Cancelled") ||
+                      what == FilmJob::tr("The video was given up: the run has changed");
+  if (!written && !wanted) QMessageBox::warning(&window_, tr("Not saved"), what);
   refresh();
 }
 

@@ -10,7 +10,7 @@
 
 #include "poise/gui/model/run/recorded.hpp"
 #include "poise/gui/view/start/recent.hpp"
-#include "poise/gui/view/viewport/film_maker.hpp"
+#include "poise/gui/view/viewport/film_job.hpp"
 
 class QMenu;
 class QProgressDialog;
@@ -18,6 +18,7 @@ class QProgressDialog;
 namespace poise::gui {
 
 class MainWindow;
+class ProgressLine;
 
 /// Adds its actions to the window. Long operations show progress and can be cancelled.
 class RunActions : public QObject {
@@ -31,8 +32,11 @@ class RunActions : public QObject {
   bool open_run(const QString& folder);
   /// Opens a recent file: a stack or the folder of a run.
   void open_again(const QString& file);
+  bool watch(const QString& address);
   bool compare_with(const QString& folder);
   void save_run(const QString& folder);
+  void save_video(const QString& file, const FilmWish& wish);
+  /// A video of the whole run.
   void save_video(const QString& file);
   /// Path of the report of the run shown; empty if there is none.
   QString report() const { return report_; }
@@ -41,6 +45,8 @@ class RunActions : public QObject {
   QAction* add(const QString& text, const std::function<void()>& go);
   void refresh();
   void fill_recent();
+  void ask_for_video();
+  void finish_video(bool written, const QString& what);
   void show_message(const QString& text);
   QProgressDialog* show_progress(const QString& what);
 
@@ -50,7 +56,8 @@ class RunActions : public QObject {
   QMenu* before_;
   QString report_, folder_;
   std::unique_ptr<RunSaver> saver_;
-  std::unique_ptr<FilmMaker> maker_;
+  std::unique_ptr<FilmJob> film_job_;
+  ProgressLine* film_line_;
   QProgressDialog* progress_ = nullptr;
 };
 

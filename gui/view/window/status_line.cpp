@@ -8,6 +8,7 @@
 #include <initializer_list>
 
 #include "poise/gui/view/theme/theme.hpp"
+#include "poise/gui/view/widgets/elided_label.hpp"
 #include "poise/gui/view/widgets/numbers.hpp"
 #include "poise/gui/view/window/progress_line.hpp"
 
@@ -21,14 +22,16 @@ constexpr qint64 kAtOnce = 200;  // [ms]; shorter operations show no progress
 StatusLine::StatusLine(QStatusBar& bar, Workbench& bench)
     : QObject(&bar),
       bench_(bench),
-      validity_(new QLabel),
-      size_(new QLabel),
-      pace_(new QLabel),
-      saved_(new QLabel),
+      dot_(new QLabel),
+      validity_(new ElidedLabel),
+      size_(new ElidedLabel),
+      pace_(new ElidedLabel),
+      saved_(new ElidedLabel),
       back_(new ProgressLine) {
   validity_->setObjectName("validity");
   pace_->setObjectName("pace");
-  for (QLabel* label : {validity_, size_, pace_}) bar.addWidget(label);
+  bar.addWidget(dot_);
+  for (QLabel* label : {validity_, size_, pace_}) bar.addWidget(label, label == pace_ ? 1 : 0);
   back_->setObjectName("going-back");
   back_->hide();
   bar.addPermanentWidget(back_);
@@ -46,6 +49,7 @@ StatusLine::StatusLine(QStatusBar& bar, Workbench& bench)
 void StatusLine::refresh() {
   if (!bench_.has_document()) return;
   const Checked* checked = bench_.checked();
+  dot_->setText(QString::fromUtf8("<span style='color:%1'>●</span>").arg(color().name()));
   validity_->setText(validity());
   size_->setText(checked != nullptr && checked->valid
                      ? tr("QP %1 × %2").arg(checked->variables).arg(checked->rows)
@@ -61,11 +65,17 @@ QString StatusLine::validity() const {
   QString state = checked == nullptr ? tr("Checking") : valid ? tr("Valid") : tr("Not valid");
   if (bench_.stale()) state = tr("Structure changed: F7 restarts and applies it");
   if (valid && !why.isEmpty()) state = why;
-  const QColor dot = checked == nullptr         ? theme().muted
-                     : !valid || !why.isEmpty() ? theme().limit
-                     : bench_.stale()           ? theme().warn
-                                                : theme().good;
-  return QString("<span style='color:%1'>●</span> %2").arg(dot.name(), state.toHtmlEscaped());
+  if (const Attached* watched = bench_.session().attached())
+    state =
+        watched->over() ? tr("The watched run has ended") : tr("Watching: nothing can be changed");
+  return state;
+}
+
+QColor StatusLine::color() const {
+  const Checked* checked = bench_.checked();
+  if (checked == nullptr) return theme().muted;
+  if (!checked->valid || !bench_.session().why().isEmpty()) return theme().limit;
+  return bench_.stale() ? theme().warn : theme().good;
 }
 
 QString StatusLine::pace() const {

@@ -26,12 +26,13 @@ class StatusLine : public QObject {
 
  private:
   QString validity() const;
+  QColor color() const;
   QString pace() const;
   QString saved() const;
   void show_going_back();
 
   Workbench& bench_;
-  QLabel *validity_, *size_, *pace_, *saved_;
+  QLabel *dot_, *validity_, *size_, *pace_, *saved_;
   ProgressLine* back_;
   QElapsedTimer back_since_;
 };

@@ -104,6 +104,68 @@ class FormsTest : public WindowFixture {
     QTRY_VERIFY_WITH_TIMEOUT(is_valid(), kLong);
   }
 
+  void a_goal_is_edited_by_its_parts() {
+    open_own();
+    const std::string goal = "control.tasks.balance.reference.to";
+    QVERIFY(bench().document().set("control.tasks.balance.reference",
+                                   "{type: fixed, to: {by: [0, 0, 0]}}"));
+    bench().select("control.tasks.balance");
+    const auto add = [&](const QString& part) {
+      QTRY_VERIFY(find<QToolButton>("parts:" + QString::fromStdString(goal)));
+      QMenu* menu = find<QToolButton>("parts:" + QString::fromStdString(goal))->menu();
+      Q_EMIT menu->aboutToShow();
+      for (QAction* action : menu->actions())
+        if (action->text() == part) return action->trigger();
+      QFAIL(qPrintable(part));
+    };
+    QTRY_VERIFY(find<QLineEdit>("field:" + QString::fromStdString(goal) + ".by[2]"));
+    type_over(*find<QLineEdit>("field:" + QString::fromStdString(goal) + ".by[2]"), "-3 cm");
+    QTRY_COMPARE(value(goal), std::string("{by: [0, 0, -3 cm]}"));
+    add("over");
+    QTRY_VERIFY(value(goal).find("over: [left_foot, right_foot]") != std::string::npos);
+    QTRY_VERIFY_WITH_TIMEOUT(is_valid(), kLong);
+    press("drop:" + QString::fromStdString(goal) + ".by");
+    QTRY_COMPARE(value(goal), std::string("{over: [left_foot, right_foot]}"));
+    press("drop:" + QString::fromStdString(goal) + ".over");
+    QTRY_COMPARE(value(goal), std::string("nothing"));
+  }
+
+  void maps_of_the_robot_have_a_line_for_each_name() {
+    open_own();
+    bench().select("robot");
+    QTRY_VERIFY(find<QLineEdit>("field:robot.start.joints.l_knee"));
+    type_over(*find<QLineEdit>("field:robot.start.joints.l_knee"), "45 deg");
+    QTRY_VERIFY(value("robot.start.joints").find("l_knee: 45 deg") != std::string::npos);
+    QTRY_VERIFY_WITH_TIMEOUT(is_valid(), kLong);
+    QVERIFY(find<QLineEdit>("field:robot.size.leg") != nullptr);
+    const auto named = [&](const char* button, const QString& name) {
+      QMenu* menu = find<QToolButton>(button)->menu();
+      Q_EMIT menu->aboutToShow();
+      for (QAction* action : menu->actions())
+        if (action->text() == name) return action->trigger();
+      QFAIL(qPrintable(name));
+    };
+    named("parts:robot.limits", "l_knee");
+    QTRY_VERIFY(value("robot.limits").find("l_knee: {effort: 100 N·m}") != std::string::npos);
+    QTRY_VERIFY_WITH_TIMEOUT(is_valid(), kLong);
+  }
+
+  void a_link_can_be_typed() {
+    window_->open_template(template_folder() + "/t04_reach_humanoid.yaml", false);
+    QTRY_VERIFY_WITH_TIMEOUT(is_valid(), kLong);
+    const auto pose = std::ranges::find(bench().cards(), "pose", &Card::type);
+    QVERIFY(pose != bench().cards().end());
+    const std::string path = pose->path + ".link";
+    bench().select(pose->path);
+    QTRY_VERIFY(find<QLineEdit>("name:" + QString::fromStdString(path)));
+    type_over(*find<QLineEdit>("name:" + QString::fromStdString(path)), "l_shank");
+    QTRY_COMPARE(value(path), std::string("l_shank"));
+    type_over(*find<QLineEdit>("name:" + QString::fromStdString(path)), "nobody");
+    QTRY_COMPARE(find<QLineEdit>("name:" + QString::fromStdString(path))->text(),
+                 QString("l_shank"));
+    QCOMPARE(value(path), std::string("l_shank"));
+  }
+
   void an_emptied_field_is_said_no_more() {
     open_own();
     bench().select("plant");

@@ -339,7 +339,7 @@ class PlotsTest : public WindowFixture {
                         row.begin() + static_cast<std::ptrdiff_t>(column));
       other.add(history.time(i), row);
     }
-    session().put_beside(std::move(other));
+    session().put_beside(std::move(other), "other");
     plot(0).set_signal("com/position");
     plot(1).set_signal("torque/share");
     plot(0).refresh();

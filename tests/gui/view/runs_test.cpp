@@ -127,10 +127,10 @@ class RunsTest : public WindowFixture {
     QTRY_VERIFY_WITH_TIMEOUT(window_->statusBar()->currentMessage().contains("run.mp4"), kLong);
     QVERIFY(QFileInfo(file).size() > 3000);
     runs().save_video(folder_->filePath("other.mp4"));
-    auto* progress = find<QProgressDialog>("progress");
-    QVERIFY(progress);
-    progress->show();
-    QTest::mouseClick(progress->findChild<QPushButton*>(), Qt::LeftButton);
+    auto* progress = find<QWidget>("film-progress");
+    QVERIFY2(QApplication::activeModalWidget() == nullptr, "it is made in the background");
+    QTRY_VERIFY(progress->isVisible());
+    QTest::mouseClick(progress->findChild<QPushButton*>("stop"), Qt::LeftButton);
     QTRY_COMPARE_WITH_TIMEOUT(window_->statusBar()->currentMessage(), QString("Cancelled"), kLong);
     QVERIFY(!QFileInfo::exists(folder_->filePath("other.mp4")));
   }

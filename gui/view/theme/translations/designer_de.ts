@@ -26,6 +26,22 @@
         <source>limited by %1</source>
         <translation>begrenzt durch %1</translation>
     </message>
+    <message>
+        <source>The bar shows the error: green up to %1, full at %2</source>
+        <translation>Der Balken zeigt den Fehler: grün bis %1, voll bei %2</translation>
+    </message>
+    <message>
+        <source>The bar shows the multiplier λ, what the limit costs: red from %1 on</source>
+        <translation>Der Balken zeigt den Multiplikator λ, was die Grenze kostet: rot ab %1</translation>
+    </message>
+    <message>
+        <source>touches %1</source>
+        <translation>berührt %1</translation>
+    </message>
+    <message>
+        <source>part of the conflict</source>
+        <translation>Teil des Widerspruchs</translation>
+    </message>
 </context>
 <context>
     <name>poise::gui::BlocksPane</name>
@@ -263,10 +279,6 @@
         <translation>Phase hinzufügen</translation>
     </message>
     <message>
-        <source>Run</source>
-        <translation>Start</translation>
-    </message>
-    <message>
         <source>Step</source>
         <translation>Schritt</translation>
     </message>
@@ -311,14 +323,6 @@
         <translation>Menü</translation>
     </message>
     <message>
-        <source>Speed of the run</source>
-        <translation>Geschwindigkeit des Laufs</translation>
-    </message>
-    <message>
-        <source>Speed of the run relative to real time</source>
-        <translation>Geschwindigkeit des Laufs relativ zur Echtzeit</translation>
-    </message>
-    <message>
         <source>¼×</source>
         <translation>¼×</translation>
     </message>
@@ -357,14 +361,6 @@
     <message>
         <source>Pause</source>
         <translation>Pause</translation>
-    </message>
-    <message>
-        <source>Pause the run</source>
-        <translation>Den Lauf anhalten</translation>
-    </message>
-    <message>
-        <source>Run the stack</source>
-        <translation>Den Stack starten</translation>
     </message>
     <message>
         <source>Nothing is loaded yet</source>
@@ -457,6 +453,94 @@
     <message>
         <source>New: your robot…</source>
         <translation>Neu: eigener Roboter…</translation>
+    </message>
+    <message>
+        <source>link</source>
+        <translation>Glied</translation>
+    </message>
+    <message>
+        <source>A/B</source>
+        <translation>A/B</translation>
+    </message>
+    <message>
+        <source>Compares two runs</source>
+        <translation>Vergleicht zwei Läufe</translation>
+    </message>
+    <message>
+        <source>Simulate</source>
+        <translation>Simulieren</translation>
+    </message>
+    <message>
+        <source>Again</source>
+        <translation>Noch einmal</translation>
+    </message>
+    <message>
+        <source>Without end</source>
+        <translation>Ohne Ende</translation>
+    </message>
+    <message>
+        <source>Speed of the simulation</source>
+        <translation>Geschwindigkeit der Simulation</translation>
+    </message>
+    <message>
+        <source>Speed of the simulation relative to real time</source>
+        <translation>Geschwindigkeit der Simulation relativ zur Echtzeit</translation>
+    </message>
+    <message>
+        <source>Pause the simulation</source>
+        <translation>Simulation anhalten</translation>
+    </message>
+    <message>
+        <source>Simulate again from the start</source>
+        <translation>Noch einmal von vorn simulieren</translation>
+    </message>
+    <message>
+        <source>Simulate the stack</source>
+        <translation>Stack simulieren</translation>
+    </message>
+    <message>
+        <source>Without end: the duration of the stack does not stop the simulation</source>
+        <translation>Ohne Ende: Die Dauer des Stacks beendet die Simulation nicht</translation>
+    </message>
+    <message>
+        <source>Play the recording</source>
+        <translation>Aufzeichnung abspielen</translation>
+    </message>
+    <message>
+        <source>Shortcuts</source>
+        <translation>Tasten</translation>
+    </message>
+    <message>
+        <source>Documentation</source>
+        <translation>Dokumentation</translation>
+    </message>
+    <message>
+        <source>About Poise, licences</source>
+        <translation>Über Poise, Lizenzen</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Datei</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>Bearbeiten</translation>
+    </message>
+    <message>
+        <source>Simulation</source>
+        <translation>Simulation</translation>
+    </message>
+    <message>
+        <source>View</source>
+        <translation>Ansicht</translation>
+    </message>
+    <message>
+        <source>Help</source>
+        <translation>Hilfe</translation>
+    </message>
+    <message>
+        <source>Usual sizes</source>
+        <translation>Übliche Größen</translation>
     </message>
 </context>
 <context>
@@ -583,6 +667,10 @@
     <message>
         <source>Add a transition to</source>
         <translation>Übergang hinzufügen nach</translation>
+    </message>
+    <message>
+        <source>from the sequence</source>
+        <translation>aus der Folge</translation>
     </message>
 </context>
 <context>
@@ -813,6 +901,26 @@
         <source>Remove %1</source>
         <translation>%1 entfernen</translation>
     </message>
+    <message>
+        <source>Add a loop closure</source>
+        <translation>Schleifenschluss hinzufügen</translation>
+    </message>
+    <message>
+        <source>%1 is generated from the stance %2 of the sequence. Change the stance, or turn the sequence into phases that you can edit.</source>
+        <translation>%1 entsteht aus dem Stand %2 der Folge. Den Stand ändern oder die Folge in Phasen umwandeln, die sich bearbeiten lassen.</translation>
+    </message>
+    <message>
+        <source>Show the stance, line %1</source>
+        <translation>Stand zeigen, Zeile %1</translation>
+    </message>
+    <message>
+        <source>Turn the sequence into phases</source>
+        <translation>Folge in Phasen umwandeln</translation>
+    </message>
+    <message>
+        <source>PHASE</source>
+        <translation>PHASE</translation>
+    </message>
 </context>
 <context>
     <name>poise::gui::PropertyRow</name>
@@ -911,6 +1019,38 @@
         <source>Loop closures</source>
         <translation>Schleifenschlüsse</translation>
     </message>
+    <message>
+        <source>What the 3D view shows</source>
+        <translation>Was die 3D-Ansicht zeigt</translation>
+    </message>
+    <message>
+        <source>Outline of the compared run</source>
+        <translation>Umriss des verglichenen Laufs</translation>
+    </message>
+    <message>
+        <source>Transparent robot</source>
+        <translation>Durchsichtiger Roboter</translation>
+    </message>
+    <message>
+        <source>Wireframe</source>
+        <translation>Drahtgitter</translation>
+    </message>
+    <message>
+        <source>Frames of the links</source>
+        <translation>Koordinatensysteme der Glieder</translation>
+    </message>
+    <message>
+        <source>Inertia ellipsoids</source>
+        <translation>Trägheitsellipsoide</translation>
+    </message>
+    <message>
+        <source>Collision shapes</source>
+        <translation>Kollisionskörper</translation>
+    </message>
+    <message>
+        <source>Pose %1</source>
+        <translation>%1 stellen</translation>
+    </message>
 </context>
 <context>
     <name>poise::gui::SignalsPane</name>
@@ -980,6 +1120,22 @@
     <message>
         <source>Change contact %1</source>
         <translation>Kontakt %1 ändern</translation>
+    </message>
+    <message>
+        <source>Add a task for %1</source>
+        <translation>Aufgabe für %1 hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add a contact of %1</source>
+        <translation>Kontakt von %1 hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add a push on %1</source>
+        <translation>Stoß auf %1 hinzufügen</translation>
+    </message>
+    <message>
+        <source>Write the sequence as phases</source>
+        <translation>Folge als Phasen schreiben</translation>
     </message>
 </context>
 <context>
@@ -1079,8 +1235,32 @@
 <context>
     <name>poise::gui::TextPane</name>
     <message>
-        <source>Stack file</source>
-        <translation>Stack-Datei</translation>
+        <source>Find in the text</source>
+        <translation>Im Text suchen</translation>
+    </message>
+    <message>
+        <source>Find (Ctrl+F)</source>
+        <translation>Suchen (Strg+F)</translation>
+    </message>
+    <message>
+        <source>Previous (Shift+F3)</source>
+        <translation>Voriges (Umschalt+F3)</translation>
+    </message>
+    <message>
+        <source>Next (F3)</source>
+        <translation>Nächstes (F3)</translation>
+    </message>
+    <message>
+        <source>Make the text large, or small again</source>
+        <translation>Text groß oder wieder klein zeigen</translation>
+    </message>
+    <message>
+        <source>not found</source>
+        <translation>nicht gefunden</translation>
+    </message>
+    <message>
+        <source>%1 places</source>
+        <translation>%1 Stellen</translation>
     </message>
 </context>
 <context>
@@ -1094,12 +1274,12 @@
         <translation>%1 s</translation>
     </message>
     <message>
-        <source>no limit is active</source>
-        <translation>keine Grenze ist aktiv</translation>
-    </message>
-    <message>
         <source>%1× real</source>
         <translation>%1× Echtzeit</translation>
+    </message>
+    <message>
+        <source>no limit presses</source>
+        <translation>keine Grenze drückt</translation>
     </message>
 </context>
 <context>
@@ -1119,10 +1299,6 @@
     <message>
         <source>No limit is active: no task is restricted</source>
         <translation>Keine Grenze ist aktiv: keine Aufgabe ist eingeschränkt</translation>
-    </message>
-    <message>
-        <source>NO SOLUTION AT %1 S: THESE CONSTRAINTS CONFLICT</source>
-        <translation>KEINE LÖSUNG BEI %1 S: WIDERSPRUCH ZWISCHEN</translation>
     </message>
     <message>
         <source> and %1 more</source>
@@ -1171,6 +1347,58 @@
     <message>
         <source>and %1 more</source>
         <translation>und %1 weitere</translation>
+    </message>
+    <message>
+        <source>NO SOLUTION AT %1 S</source>
+        <translation>KEINE LÖSUNG BEI %1 S</translation>
+    </message>
+    <message>
+        <source>THESE CONSTRAINTS CONFLICT</source>
+        <translation>DIESE NEBENBEDINGUNGEN WIDERSPRECHEN SICH</translation>
+    </message>
+    <message>
+        <source>Shows all constraints of the conflict</source>
+        <translation>Zeigt alle Nebenbedingungen des Widerspruchs</translation>
+    </message>
+    <message>
+        <source>%1 s before</source>
+        <translation>%1 s davor</translation>
+    </message>
+    <message>
+        <source>The target of %1 moved %2 in one tick, %3.</source>
+        <translation>Das Ziel von %1 sprang in einem Takt um %2, %3.</translation>
+    </message>
+    <message>
+        <source>The last edit was %1 (%2 → %3), %4.</source>
+        <translation>Die letzte Änderung war %1 (%2 → %3), %4.</translation>
+    </message>
+    <message>
+        <source>%1 was pushed, %2.</source>
+        <translation>%1 wurde gestoßen, %2.</translation>
+    </message>
+    <message>
+        <source>The phase %1 began, %2.</source>
+        <translation>Die Phase %1 begann, %2.</translation>
+    </message>
+    <message>
+        <source>This probably asked for too much</source>
+        <translation>Das verlangte wahrscheinlich zu viel</translation>
+    </message>
+    <message>
+        <source>Undo it</source>
+        <translation>Rückgängig machen</translation>
+    </message>
+    <message>
+        <source>Undo: %1</source>
+        <translation>Rückgängig: %1</translation>
+    </message>
+    <message>
+        <source>Give it time</source>
+        <translation>Zeit geben</translation>
+    </message>
+    <message>
+        <source>Moves there smoothly within two seconds (can be undone)</source>
+        <translation>Bewegt sich sanft in zwei Sekunden dorthin (kann rückgängig gemacht werden)</translation>
     </message>
 </context>
 <context>
@@ -1246,6 +1474,22 @@
     <message>
         <source>No feet were found: the base is fixed</source>
         <translation>Keine Füße gefunden: die Basis ist fest</translation>
+    </message>
+    <message>
+        <source>Undone: %1%2</source>
+        <translation>Rückgängig: %1%2</translation>
+    </message>
+    <message>
+        <source>Done again: %1%2</source>
+        <translation>Wiederholt: %1%2</translation>
+    </message>
+    <message>
+        <source>watched run</source>
+        <translation>beobachteter Lauf</translation>
+    </message>
+    <message>
+        <source>run at %1</source>
+        <translation>Lauf bei %1</translation>
     </message>
 </context>
 <context>
@@ -1413,8 +1657,30 @@
         <translation>Nicht gespeichert</translation>
     </message>
     <message>
-        <source>Drawing the video</source>
-        <translation>Das Video wird gezeichnet</translation>
+        <source>A video is being made</source>
+        <translation>Ein Video wird gerade erstellt</translation>
+    </message>
+    <message>
+        <source>Video</source>
+        <translation>Video</translation>
+    </message>
+    <message>
+        <source>Video, %1 s left</source>
+        <translation>Video, noch %1 s</translation>
+    </message>
+    <message>
+        <source>Watch a run elsewhere…</source>
+        <translation>Anderen Lauf beobachten…</translation>
+    </message>
+    <message>
+        <source>Watch a run elsewhere</source>
+        <translation>Anderen Lauf beobachten</translation>
+    </message>
+    <message>
+        <source>Start it with: poise run STACK --watch 7447
+Port, or address and port:</source>
+        <translation>Starten mit: poise run STACK --watch 7447
+Port oder Adresse und Port:</translation>
     </message>
 </context>
 <context>
@@ -1610,6 +1876,14 @@
         <source>edits safe on disk, %1 s ago</source>
         <translation>Änderungen gesichert vor %1 s</translation>
     </message>
+    <message>
+        <source>The watched run has ended</source>
+        <translation>Der beobachtete Lauf ist zu Ende</translation>
+    </message>
+    <message>
+        <source>Watching: nothing can be changed</source>
+        <translation>Beobachtet: nichts lässt sich ändern</translation>
+    </message>
 </context>
 <context>
     <name>poise::gui::LoadedModules</name>
@@ -1681,6 +1955,1003 @@
     <message>
         <source>Delete</source>
         <translation>Löschen</translation>
+    </message>
+</context>
+<context>
+    <name>poise::gui::LinkCard</name>
+    <message>
+        <source> and %1 more</source>
+        <translation> und %1 weitere</translation>
+    </message>
+    <message>
+        <source>Close (Esc)</source>
+        <translation>Schließen (Esc)</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Task here</source>
+        <translation>Aufgabe hier</translation>
+    </message>
+    <message>
+        <source>Contact here</source>
+        <translation>Kontakt hier</translation>
+    </message>
+    <message>
+        <source>Push here</source>
+        <translation>Stoß hier</translation>
+    </message>
+    <message>
+        <source>%1 kg</source>
+        <translation>%1 kg</translation>
+    </message>
+    <message>
+        <source>%1, part of the base</source>
+        <translation>%1, Teil der Basis</translation>
+    </message>
+    <message>
+        <source>%1, moved by %2</source>
+        <translation>%1, bewegt von %2</translation>
+    </message>
+    <message>
+        <source>Fixed to it: %1</source>
+        <translation>Fest verbunden: %1</translation>
+    </message>
+    <message>
+        <source>Used by: %1</source>
+        <translation>Verwendet von: %1</translation>
+    </message>
+    <message>
+        <source>Link %1</source>
+        <translation>Glied %1</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>Start</translation>
+    </message>
+    <message>
+        <source>Position of the joint at the start</source>
+        <translation>Gelenkstellung am Start</translation>
+    </message>
+    <message>
+        <source>Position of the joint at the start; or drag the limb with Alt</source>
+        <translation>Gelenkstellung am Start; oder das Glied mit Alt ziehen</translation>
+    </message>
+</context>
+<context>
+    <name>poise::gui::PartsField</name>
+    <message>
+        <source>value</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
+        <source>position</source>
+        <translation>Position</translation>
+    </message>
+    <message>
+        <source>turn</source>
+        <translation>Drehung</translation>
+    </message>
+    <message>
+        <source>shift by</source>
+        <translation>verschoben um</translation>
+    </message>
+    <message>
+        <source>over</source>
+        <translation>über</translation>
+    </message>
+    <message>
+        <source>joints</source>
+        <translation>Gelenke</translation>
+    </message>
+    <message>
+        <source>Remove %1</source>
+        <translation>%1 entfernen</translation>
+    </message>
+    <message>
+        <source>Add a goal</source>
+        <translation>Ziel hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add …</source>
+        <translation>Hinzufügen …</translation>
+    </message>
+    <message>
+        <source>Add to %1</source>
+        <translation>Zu %1 hinzufügen</translation>
+    </message>
+</context>
+<context>
+    <name>poise::gui::Player</name>
+    <message>
+        <source>Pause the simulation first</source>
+        <translation>Zuerst die Simulation anhalten</translation>
+    </message>
+    <message>
+        <source>There is no run yet</source>
+        <translation>Es gibt noch keinen Lauf</translation>
+    </message>
+</context>
+<context>
+    <name>poise::gui::VectorField</name>
+    <message>
+        <source>r p y</source>
+        <translation>r n g</translation>
+    </message>
+    <message>
+        <source>l w</source>
+        <translation>l b</translation>
+    </message>
+</context>
+<context>
+    <name>poise::gui::Session</name>
+    <message>
+        <source>%1, the run before</source>
+        <translation>%1, der Lauf davor</translation>
+    </message>
+    <message>
+        <source>%1, before the branch at %2 s</source>
+        <translation>%1, vor der Verzweigung bei %2 s</translation>
+    </message>
+</context>
+<context>
+    <name>poise::gui::ComparePane</name>
+    <message>
+        <source>Differences by signal</source>
+        <translation>Unterschiede je Signal</translation>
+    </message>
+    <message>
+        <source>Signal</source>
+        <translation>Signal</translation>
+    </message>
+    <message>
+        <source>rms</source>
+        <translation>Effektivwert</translation>
+    </message>
+    <message>
+        <source>greatest</source>
+        <translation>größter</translation>
+    </message>
+    <message>
+        <source>at</source>
+        <translation>bei</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>The runs have no time in common.</source>
+        <translation>Die Läufe haben keine gemeinsame Zeit.</translation>
+    </message>
+    <message>
+        <source>A and B are equal from %1 to %2 s, within 1 %.</source>
+        <translation>A und B sind von %1 bis %2 s gleich, auf 1 %.</translation>
+    </message>
+    <message>
+        <source>A and B part at %1 s. %2 differs most: by %3 at %4 s.</source>
+        <translation>A und B trennen sich bei %1 s. Am meisten weicht %2 ab: um %3 bei %4 s.</translation>
+    </message>
+    <message>
+        <source>A follows %1 better: its error is %2 (rms), that of B %3.</source>
+        <translation>A folgt %1 besser: Der Fehler ist %2 (Effektivwert), der von B %3.</translation>
+    </message>
+    <message>
+        <source>B follows %1 better: its error is %3 (rms), that of A %2.</source>
+        <translation>B folgt %1 besser: Der Fehler ist %3 (Effektivwert), der von A %2.</translation>
+    </message>
+    <message>
+        <source>%1: greatest in %2, %3 % of its usual range; parts at %4 s</source>
+        <translation>%1: am größten in %2, %3 % des üblichen Bereichs; trennt sich bei %4 s</translation>
+    </message>
+    <message>
+        <source>Nothing to compare with yet. Branch, start again, or compare with a saved run.</source>
+        <translation>Noch nichts zum Vergleichen. Verzweigen, neu beginnen oder mit einem gespeicherten Lauf vergleichen.</translation>
+    </message>
+    <message>
+        <source>A: %1
+B: %2</source>
+        <translation>A: %1
+B: %2</translation>
+    </message>
+</context>
+<context>
+    <name>poise::gui::PlayBar</name>
+    <message>
+        <source>Play the recording (F9)</source>
+        <translation>Aufzeichnung abspielen (F9)</translation>
+    </message>
+    <message>
+        <source>Play in a loop</source>
+        <translation>In einer Schleife abspielen</translation>
+    </message>
+    <message>
+        <source>Play from A to B: set A and B in a plot or on the timeline</source>
+        <translation>Von A bis B abspielen: A und B in einem Diagramm oder auf der Zeitleiste setzen</translation>
+    </message>
+    <message>
+        <source>A–B</source>
+        <translation>A–B</translation>
+    </message>
+    <message>
+        <source>Speed of playing</source>
+        <translation>Abspielgeschwindigkeit</translation>
+    </message>
+    <message>
+        <source>Speed of playing; the simulation has its own</source>
+        <translation>Abspielgeschwindigkeit; die Simulation hat ihre eigene</translation>
+    </message>
+    <message>
+        <source>¼×</source>
+        <translation>¼×</translation>
+    </message>
+    <message>
+        <source>½×</source>
+        <translation>½×</translation>
+    </message>
+    <message>
+        <source>1×</source>
+        <translation>1×</translation>
+    </message>
+    <message>
+        <source>2×</source>
+        <translation>2×</translation>
+    </message>
+    <message>
+        <source>4×</source>
+        <translation>4×</translation>
+    </message>
+    <message>
+        <source>Stop playing (F9)</source>
+        <translation>Abspielen beenden (F9)</translation>
+    </message>
+</context>
+<context>
+    <name>poise::gui::FilmJob</name>
+    <message>
+        <source>The video was given up: the run has changed</source>
+        <translation>Das Video wurde abgebrochen: Der Lauf hat sich geändert</translation>
+    </message>
+</context>
+<context>
+    <name>poise::gui::FilmDialog</name>
+    <message>
+        <source>Save a video</source>
+        <translation>Video speichern</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
+        <source>as the view, %1</source>
+        <translation>wie die Ansicht, %1</translation>
+    </message>
+    <message>
+        <source>Range</source>
+        <translation>Bereich</translation>
+    </message>
+    <message>
+        <source>everything, %1 to %2 s</source>
+        <translation>alles, %1 bis %2 s</translation>
+    </message>
+    <message>
+        <source>from the moment shown, %1 to %2 s</source>
+        <translation>ab dem gezeigten Zeitpunkt, %1 bis %2 s</translation>
+    </message>
+    <message>
+        <source>A to B, %1 to %2 s</source>
+        <translation>A bis B, %1 bis %2 s</translation>
+    </message>
+    <message>
+        <source>Pictures a second</source>
+        <translation>Bilder je Sekunde</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>Geschwindigkeit</translation>
+    </message>
+    <message>
+        <source>¼×</source>
+        <translation>¼×</translation>
+    </message>
+    <message>
+        <source>1×</source>
+        <translation>1×</translation>
+    </message>
+    <message>
+        <source>4×</source>
+        <translation>4×</translation>
+    </message>
+    <message>
+        <source>Save …</source>
+        <translation>Speichern …</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>%1 pictures, %2 s of video</source>
+        <translation>%1 Bilder, %2 s Video</translation>
+    </message>
+</context>
+<context>
+    <name>poise::gui::CodeEdit</name>
+    <message>
+        <source>Stack file</source>
+        <translation>Stack-Datei</translation>
+    </message>
+</context>
+<context>
+    <name>poise::gui::HelpDialog</name>
+    <message>
+        <source>Help</source>
+        <translation>Hilfe</translation>
+    </message>
+    <message>
+        <source>Shortcuts</source>
+        <translation>Tasten</translation>
+    </message>
+    <message>
+        <source>About</source>
+        <translation>Über</translation>
+    </message>
+    <message>
+        <source>Documentation</source>
+        <translation>Dokumentation</translation>
+    </message>
+    <message>
+        <source>Works offline</source>
+        <translation>Geht ohne Netz</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>Tasten</translation>
+    </message>
+    <message>
+        <source>What they do</source>
+        <translation>Was sie tun</translation>
+    </message>
+    <message>
+        <source>Everywhere</source>
+        <translation>Überall</translation>
+    </message>
+    <message>
+        <source>3D view</source>
+        <translation>3D-Ansicht</translation>
+    </message>
+    <message>
+        <source>drag</source>
+        <translation>Ziehen</translation>
+    </message>
+    <message>
+        <source>turns the view; on a target or patch: moves it</source>
+        <translation>dreht die Ansicht; auf einem Ziel oder Kontaktfleck: bewegt es</translation>
+    </message>
+    <message>
+        <source>right button, Shift and drag</source>
+        <translation>rechte Taste, Umschalt und Ziehen</translation>
+    </message>
+    <message>
+        <source>moves the view</source>
+        <translation>verschiebt die Ansicht</translation>
+    </message>
+    <message>
+        <source>wheel, + and −</source>
+        <translation>Rad, + und −</translation>
+    </message>
+    <message>
+        <source>zooms</source>
+        <translation>vergrößert</translation>
+    </message>
+    <message>
+        <source>click on the robot</source>
+        <translation>Klick auf den Roboter</translation>
+    </message>
+    <message>
+        <source>tells what the link is; adds a task, contact or push</source>
+        <translation>sagt, was das Glied ist; fügt Aufgabe, Kontakt oder Stoß hinzu</translation>
+    </message>
+    <message>
+        <source>shows everything</source>
+        <translation>zeigt alles</translation>
+    </message>
+    <message>
+        <source>Plots</source>
+        <translation>Diagramme</translation>
+    </message>
+    <message>
+        <source>wheel; Ctrl and wheel</source>
+        <translation>Rad; Strg und Rad</translation>
+    </message>
+    <message>
+        <source>zooms time; zooms values</source>
+        <translation>vergrößert die Zeit; vergrößert die Werte</translation>
+    </message>
+    <message>
+        <source>set two marks at the moment under the mouse</source>
+        <translation>setzen zwei Marken am Zeitpunkt unter der Maus</translation>
+    </message>
+    <message>
+        <source>double click, Enter</source>
+        <translation>Doppelklick, Eingabe</translation>
+    </message>
+    <message>
+        <source>enlarges the plot</source>
+        <translation>vergrößert das Diagramm</translation>
+    </message>
+    <message>
+        <source>shows all</source>
+        <translation>zeigt alles</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>Zeitleiste</translation>
+    </message>
+    <message>
+        <source>arrows</source>
+        <translation>Pfeile</translation>
+    </message>
+    <message>
+        <source>0.1 s back or on</source>
+        <translation>0,1 s zurück oder weiter</translation>
+    </message>
+    <message>
+        <source>set two marks at the moment shown</source>
+        <translation>setzen zwei Marken am gezeigten Zeitpunkt</translation>
+    </message>
+    <message>
+        <source>the start; the newest moment</source>
+        <translation>der Anfang; der neueste Zeitpunkt</translation>
+    </message>
+    <message>
+        <source>Stack and text</source>
+        <translation>Stack und Text</translation>
+    </message>
+    <message>
+        <source>changes the level of a card</source>
+        <translation>ändert die Ebene einer Karte</translation>
+    </message>
+    <message>
+        <source>removes the card or phase</source>
+        <translation>entfernt die Karte oder Phase</translation>
+    </message>
+    <message>
+        <source>renames the phase</source>
+        <translation>benennt die Phase um</translation>
+    </message>
+    <message>
+        <source>Ctrl+Space</source>
+        <translation>Strg+Leertaste</translation>
+    </message>
+    <message>
+        <source>completes a key or value in the text</source>
+        <translation>ergänzt einen Schlüssel oder Wert im Text</translation>
+    </message>
+    <message>
+        <source>Ctrl+F, F3</source>
+        <translation>Strg+F, F3</translation>
+    </message>
+    <message>
+        <source>searches in the text</source>
+        <translation>sucht im Text</translation>
+    </message>
+    <message>
+        <source>Ctrl and wheel</source>
+        <translation>Strg und Rad</translation>
+    </message>
+    <message>
+        <source>changes the size of the text</source>
+        <translation>ändert die Größe des Textes</translation>
+    </message>
+    <message>
+        <source>Poise</source>
+        <translation>Poise</translation>
+    </message>
+    <message>
+        <source>Qt %1</source>
+        <translation>Qt %1</translation>
+    </message>
+    <message>
+        <source>LGPL 3, linked as shared libraries</source>
+        <translation>LGPL 3, als gemeinsame Bibliotheken gebunden</translation>
+    </message>
+    <message>
+        <source>Eigen</source>
+        <translation>Eigen</translation>
+    </message>
+    <message>
+        <source>Boost</source>
+        <translation>Boost</translation>
+    </message>
+    <message>
+        <source>Ceres Solver</source>
+        <translation>Ceres Solver</translation>
+    </message>
+    <message>
+        <source>fmt, yaml-cpp, libepoxy</source>
+        <translation>fmt, yaml-cpp, libepoxy</translation>
+    </message>
+    <message>
+        <source>assimp, urdfdom, HDF5</source>
+        <translation>assimp, urdfdom, HDF5</translation>
+    </message>
+    <message>
+        <source>Inter, the typeface</source>
+        <translation>Inter, die Schrift</translation>
+    </message>
+    <message>
+        <source>&lt;h3&gt;Poise %1&lt;/h3&gt;&lt;p&gt;Whole-body control of robots: compose a stack, run it, and see why it does what it does.&lt;/p&gt;</source>
+        <translation>&lt;h3&gt;Poise %1&lt;/h3&gt;&lt;p&gt;Ganzkörperregelung von Robotern: einen Stack zusammenstellen, laufen lassen und sehen, warum er tut, was er tut.&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>The documentation cannot be written to %1</source>
+        <translation>Die Dokumentation kann nicht nach %1 geschrieben werden</translation>
+    </message>
+    <message>
+        <source>Alt and drag on a limb</source>
+        <translation>Alt und Ziehen an einem Glied</translation>
+    </message>
+    <message>
+        <source>turns it about its joint: poses the start</source>
+        <translation>dreht es um sein Gelenk: stellt den Start</translation>
+    </message>
+</context>
+<context>
+    <name>QShortcut</name>
+    <message>
+        <source>Ctrl</source>
+        <translation>Strg</translation>
+    </message>
+    <message>
+        <source>Shift</source>
+        <translation>Umschalt</translation>
+    </message>
+    <message>
+        <source>Del</source>
+        <translation>Entf</translation>
+    </message>
+    <message>
+        <source>Ins</source>
+        <translation>Einfg</translation>
+    </message>
+    <message>
+        <source>Home</source>
+        <translation>Pos1</translation>
+    </message>
+    <message>
+        <source>End</source>
+        <translation>Ende</translation>
+    </message>
+    <message>
+        <source>Space</source>
+        <translation>Leertaste</translation>
+    </message>
+    <message>
+        <source>Return</source>
+        <translation>Eingabe</translation>
+    </message>
+</context>
+<context>
+    <name>Field</name>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Level</source>
+        <translation>Ebene</translation>
+    </message>
+    <message>
+        <source>Weight</source>
+        <translation>Gewicht</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>Typ</translation>
+    </message>
+    <message>
+        <source>Axes</source>
+        <translation>Achsen</translation>
+    </message>
+    <message>
+        <source>Axis</source>
+        <translation>Achse</translation>
+    </message>
+    <message>
+        <source>Of</source>
+        <translation>Von</translation>
+    </message>
+    <message>
+        <source>Link</source>
+        <translation>Glied</translation>
+    </message>
+    <message>
+        <source>Links</source>
+        <translation>Glieder</translation>
+    </message>
+    <message>
+        <source>Joint</source>
+        <translation>Gelenk</translation>
+    </message>
+    <message>
+        <source>Joints</source>
+        <translation>Gelenke</translation>
+    </message>
+    <message>
+        <source>Contact</source>
+        <translation>Kontakt</translation>
+    </message>
+    <message>
+        <source>Contacts</source>
+        <translation>Kontakte</translation>
+    </message>
+    <message>
+        <source>Stiffness</source>
+        <translation>Steifigkeit</translation>
+    </message>
+    <message>
+        <source>Damping</source>
+        <translation>Dämpfung</translation>
+    </message>
+    <message>
+        <source>Mass</source>
+        <translation>Masse</translation>
+    </message>
+    <message>
+        <source>Max speed</source>
+        <translation>Höchsttempo</translation>
+    </message>
+    <message>
+        <source>Max acceleration</source>
+        <translation>Max. Beschl.</translation>
+    </message>
+    <message>
+        <source>Max force</source>
+        <translation>Max. Kraft</translation>
+    </message>
+    <message>
+        <source>Min force</source>
+        <translation>Min. Kraft</translation>
+    </message>
+    <message>
+        <source>Max</source>
+        <translation>Höchstwert</translation>
+    </message>
+    <message>
+        <source>Max iterations</source>
+        <translation>Max. Schritte</translation>
+    </message>
+    <message>
+        <source>Max offset</source>
+        <translation>Max. Versatz</translation>
+    </message>
+    <message>
+        <source>To</source>
+        <translation>Ziel</translation>
+    </message>
+    <message>
+        <source>About</source>
+        <translation>Um</translation>
+    </message>
+    <message>
+        <source>Through</source>
+        <translation>Durch</translation>
+    </message>
+    <message>
+        <source>Duration</source>
+        <translation>Dauer</translation>
+    </message>
+    <message>
+        <source>After</source>
+        <translation>Nach</translation>
+    </message>
+    <message>
+        <source>Amplitude</source>
+        <translation>Amplitude</translation>
+    </message>
+    <message>
+        <source>Frequency</source>
+        <translation>Frequenz</translation>
+    </message>
+    <message>
+        <source>Phase</source>
+        <translation>Phase</translation>
+    </message>
+    <message>
+        <source>Onset</source>
+        <translation>Beginn</translation>
+    </message>
+    <message>
+        <source>Ramp</source>
+        <translation>Rampe</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>Zufallsstart</translation>
+    </message>
+    <message>
+        <source>Rate</source>
+        <translation>Takt</translation>
+    </message>
+    <message>
+        <source>On</source>
+        <translation>Auf</translation>
+    </message>
+    <message>
+        <source>On failure then</source>
+        <translation>Ohne Lösung</translation>
+    </message>
+    <message>
+        <source>On failure relax</source>
+        <translation>Lockern</translation>
+    </message>
+    <message>
+        <source>On fault</source>
+        <translation>Bei Fehler</translation>
+    </message>
+    <message>
+        <source>Margin</source>
+        <translation>Abstand</translation>
+    </message>
+    <message>
+        <source>Sides</source>
+        <translation>Seiten</translation>
+    </message>
+    <message>
+        <source>Friction</source>
+        <translation>Reibung</translation>
+    </message>
+    <message>
+        <source>Torsion</source>
+        <translation>Torsion</translation>
+    </message>
+    <message>
+        <source>Forces</source>
+        <translation>Kräfte</translation>
+    </message>
+    <message>
+        <source>Force</source>
+        <translation>Kraft</translation>
+    </message>
+    <message>
+        <source>Moment</source>
+        <translation>Moment</translation>
+    </message>
+    <message>
+        <source>Surface</source>
+        <translation>Fläche</translation>
+    </message>
+    <message>
+        <source>Rectangle</source>
+        <translation>Rechteck</translation>
+    </message>
+    <message>
+        <source>Line</source>
+        <translation>Linie</translation>
+    </message>
+    <message>
+        <source>Polygon</source>
+        <translation>Vieleck</translation>
+    </message>
+    <message>
+        <source>Grasp</source>
+        <translation>Griff</translation>
+    </message>
+    <message>
+        <source>At</source>
+        <translation>Bei</translation>
+    </message>
+    <message>
+        <source>At xyz</source>
+        <translation>Ort</translation>
+    </message>
+    <message>
+        <source>At rpy</source>
+        <translation>Drehung</translation>
+    </message>
+    <message>
+        <source>Urdf</source>
+        <translation>URDF</translation>
+    </message>
+    <message>
+        <source>Mjcf</source>
+        <translation>MJCF</translation>
+    </message>
+    <message>
+        <source>Base joint</source>
+        <translation>Basisgelenk</translation>
+    </message>
+    <message>
+        <source>Base orientation</source>
+        <translation>Basisdrehung</translation>
+    </message>
+    <message>
+        <source>Start height</source>
+        <translation>Starthöhe</translation>
+    </message>
+    <message>
+        <source>Start xyz</source>
+        <translation>Startort</translation>
+    </message>
+    <message>
+        <source>Start rpy</source>
+        <translation>Startdrehung</translation>
+    </message>
+    <message>
+        <source>Start posture</source>
+        <translation>Starthaltung</translation>
+    </message>
+    <message>
+        <source>Start joints</source>
+        <translation>Startgelenke</translation>
+    </message>
+    <message>
+        <source>Limits</source>
+        <translation>Grenzen</translation>
+    </message>
+    <message>
+        <source>Collision</source>
+        <translation>Kollision</translation>
+    </message>
+    <message>
+        <source>Disable collisions</source>
+        <translation>Ohne Kollision</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Maße</translation>
+    </message>
+    <message>
+        <source>Roles</source>
+        <translation>Rollen</translation>
+    </message>
+    <message>
+        <source>Gravity</source>
+        <translation>Schwerkraft</translation>
+    </message>
+    <message>
+        <source>Actuated</source>
+        <translation>Angetrieben</translation>
+    </message>
+    <message>
+        <source>Impulse</source>
+        <translation>Impuls</translation>
+    </message>
+    <message>
+        <source>Over</source>
+        <translation>Während</translation>
+    </message>
+    <message>
+        <source>Height</source>
+        <translation>Höhe</translation>
+    </message>
+    <message>
+        <source>Tilt</source>
+        <translation>Neigung</translation>
+    </message>
+    <message>
+        <source>Every</source>
+        <translation>Jeder</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Art</translation>
+    </message>
+    <message>
+        <source>Point</source>
+        <translation>Punkt</translation>
+    </message>
+    <message>
+        <source>Direction</source>
+        <translation>Richtung</translation>
+    </message>
+    <message>
+        <source>Field of view</source>
+        <translation>Sichtfeld</translation>
+    </message>
+    <message>
+        <source>Seen from</source>
+        <translation>Gesehen von</translation>
+    </message>
+    <message>
+        <source>Relative to</source>
+        <translation>Relativ zu</translation>
+    </message>
+    <message>
+        <source>Tolerance</source>
+        <translation>Toleranz</translation>
+    </message>
+    <message>
+        <source>Integrator</source>
+        <translation>Integrator</translation>
+    </message>
+    <message>
+        <source>Substeps</source>
+        <translation>Teilschritte</translation>
+    </message>
+    <message>
+        <source>Clearance</source>
+        <translation>Freiraum</translation>
+    </message>
+    <message>
+        <source>Influence</source>
+        <translation>Einfluss</translation>
+    </message>
+    <message>
+        <source>Deceleration</source>
+        <translation>Verzögerung</translation>
+    </message>
+    <message>
+        <source>Velocity</source>
+        <translation>Geschw.</translation>
+    </message>
+    <message>
+        <source>Linear</source>
+        <translation>Linear</translation>
+    </message>
+    <message>
+        <source>Angular</source>
+        <translation>Drehung</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Datei</translation>
+    </message>
+    <message>
+        <source>Dataset</source>
+        <translation>Datensatz</translation>
+    </message>
+    <message>
+        <source>Port</source>
+        <translation>Port</translation>
+    </message>
+    <message>
+        <source>Pipe</source>
+        <translation>Pipe</translation>
+    </message>
+    <message>
+        <source>Timeout</source>
+        <translation>Zeitgrenze</translation>
+    </message>
+    <message>
+        <source>Repeat</source>
+        <translation>Wiederholen</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>Dead zone</source>
+        <translation>Totzone</translation>
+    </message>
+    <message>
+        <source>Ground</source>
+        <translation>Boden</translation>
+    </message>
+    <message>
+        <source>Formulation</source>
+        <translation>Formulierung</translation>
+    </message>
+    <message>
+        <source>Decoupled</source>
+        <translation>Entkoppelt</translation>
+    </message>
+    <message>
+        <source>Feasibility</source>
+        <translation>Zulässigkeit</translation>
     </message>
 </context>
 </TS>

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: BSD-2-Clause
+
+#include "poise/gui/view/panes/compare_pane.hpp"
+
+#include <QHeaderView>
+#include <QLabel>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+
+#include "poise/gui/view/widgets/numbers.hpp"
+
+namespace poise::gui {
+namespace {
+
+QString name_of(const std::string& text) { return QString::fromStdString(text); }
+
+// "tasks/balance/error" is the error of balance.
+QString task_of(const std::string& signal) { return name_of(signal).section('/', 1, 1); }
+
+}  // namespace
+
+ComparePane::ComparePane(Workbench& bench, QWidget* parent)
+    : QWidget(parent),
+      bench_(bench),
+      names_(new QLabel),
+      verdict_(new QLabel),
+      list_(new QTreeWidget) {
+  setObjectName("pane");
+  setAttribute(Qt::WA_StyledBackground);
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(12, 8, 12, 8);
+  column->setSpacing(6);
+  names_->setTextFormat(Qt::PlainText);
+  for (QLabel* label : {names_, verdict_}) {
+    label->setWordWrap(true);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    column->addWidget(label);
+  }
+  names_->setProperty("muted", true);
+  verdict_->setObjectName("verdict");
+  list_->setObjectName("differences");
+  list_->setAccessibleName(tr("Differences by signal"));
+  list_->setRootIsDecorated(false);
+  list_->setHeaderLabels({tr("Signal"), tr("rms"), tr("greatest"), tr("at")});
+  list_->header()->setStretchLastSection(false);
+  list_->header()->setSectionResizeMode(0, QHeaderView::Stretch);
+  for (int i = 1; i < 4; ++i)
+    list_->header()->setSectionResizeMode(i, QHeaderView::ResizeToContents);
+  column->addWidget(list_, 1);
+  connect(list_, &QTreeWidget::itemActivated, this, [this](QTreeWidgetItem* item) {
+    bench_.session().show(item->data(0, Qt::UserRole).toDouble());
+    Q_EMIT wanted(item->text(0).toStdString(), false);
+  });
+  Session& session = bench_.session();
+  for (const auto signal :
+       {&Session::loaded_changed, &Session::status_changed, &Session::other_changed})
+    connect(&session, signal, this, &ComparePane::refresh);
+  refresh();
+}
+
+QString ComparePane::verdict() const { return verdict_->text(); }
+
+QString ComparePane::sentence() const {
+  const Comparison& c = comparison_;
+  if (c.to <= c.from) return tr("The runs have no time in common.");
+  if (c.signals.empty())
+    return tr("A and B are equal from %1 to %2 s, within 1 %.")
+        .arg(c.from, 0, 'f', 2)
+        .arg(c.to, 0, 'f', 2);
+  const Difference& most = c.signals.front();
+  QString text = tr("A and B part at %1 s. %2 differs most: by %3 at %4 s.")
+                     .arg(*c.parts_at, 0, 'f', 2)
+                     .arg(name_of(most.signal), short_number(most.greatest, name_of(most.unit)))
+                     .arg(most.at, 0, 'f', 2);
+  if (c.task != nullptr)
+    text +=
+        ' ' + (c.task->rms_b > c.task->rms_a
+                   ? tr("A follows %1 better: its error is %2 (rms), that of B %3.")
+                   : tr("B follows %1 better: its error is %3 (rms), that of A %2."))
+                  .arg(task_of(c.task->signal), short_number(c.task->rms_a, name_of(c.task->unit)),
+                       short_number(c.task->rms_b, name_of(c.task->unit)));
+  return text;
+}
+
+void ComparePane::add(const Difference& one) {
+  const QString unit = name_of(one.unit);
+  auto* item = new QTreeWidgetItem(
+      list_, {name_of(one.signal), short_number(one.rms, unit), short_number(one.greatest, unit),
+              tr("%1 s").arg(one.at, 0, 'f', 2)});
+  item->setData(0, Qt::UserRole, one.at);
+  item->setToolTip(0, tr("%1: greatest in %2, %3 % of its usual range; parts at %4 s")
+                          .arg(name_of(one.signal), name_of(one.label))
+                          .arg(100 * one.share, 0, 'f', 0)
+                          .arg(*one.parts_at, 0, 'f', 3));
+  for (int i = 1; i < 4; ++i) item->setTextAlignment(i, Qt::AlignRight | Qt::AlignVCenter);
+}
+
+// Not while it runs: then both would change all the time.
+void ComparePane::refresh() {
+  const Session& session = bench_.session();
+  const History* other = session.other();
+  list_->setVisible(other != nullptr);
+  if (other == nullptr) {
+    names_->clear();
+    verdict_->setText(
+        tr("Nothing to compare with yet. Branch, start again, or compare with a saved run."));
+    seen_ = nullptr;
+    return;
+  }
+  names_->setText(tr("A: %1\nB: %2").arg(session.name(), session.other_name()));
+  if (!isVisible() || session.running() || session.history().empty()) return;
+  if (seen_ == other->layout().get() && seen_to_ == session.history().to()) return;
+  seen_ = other->layout().get();
+  seen_to_ = session.history().to();
+  comparison_ = compare(session.history(), *other);
+  list_->clear();
+  for (const Difference& one : comparison_.signals) add(one);
+  verdict_->setText(sentence());
+}
+
+}  // namespace poise::gui

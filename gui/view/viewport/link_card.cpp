@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: BSD-2-Clause
+
+#include "poise/gui/view/viewport/link_card.hpp"
+
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSignalBlocker>
+#include <QSlider>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include "poise/gui/view/theme/icons.hpp"
+#include "poise/gui/view/theme/theme.hpp"
+
+namespace poise::gui {
+namespace {
+
+constexpr std::size_t kMost = 4;  // names in a list
+constexpr int kWide = 320;        // [px]
+constexpr int kSteps = 1000;
+
+QString listed(const std::vector<std::string>& names) {
+  QStringList all;
+  for (std::size_t i = 0; i < std::min(kMost, names.size()); ++i)
+    all << QString::fromStdString(names[i]);
+  QString text = all.join(", ");
+  if (names.size() > kMost) text += LinkCard::tr(" and %1 more").arg(names.size() - kMost);
+  return text;
+}
+
+}  // namespace
+
+LinkCard::LinkCard(QWidget* parent) : QFrame(parent), title_(new QLabel), facts_(new QLabel) {
+  setObjectName("link-card");
+  setFocusPolicy(Qt::ClickFocus);
+  setFixedWidth(kWide);
+  title_->setProperty("title", true);
+  title_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  facts_->setObjectName("link-facts");
+  facts_->setWordWrap(true);
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(12, 8, 8, 10);
+  column->setSpacing(6);
+  auto* head = new QHBoxLayout;
+  auto* close = new QToolButton;
+  close->setIcon(icon("close", theme().muted));
+  close->setProperty("small", true);
+  close->setToolTip(tr("Close (Esc)"));
+  close->setAccessibleName(tr("Close"));
+  connect(close, &QToolButton::clicked, this, &LinkCard::closed);
+  head->addWidget(title_, 1);
+  head->addWidget(close);
+  column->addLayout(head);
+  column->addWidget(facts_);
+  add_joint();
+  auto* row = new QHBoxLayout;
+  row->setSpacing(6);
+  const auto add = [&](const QString& text, const char* name, void (LinkCard::*wanted)()) {
+    auto* button = new QPushButton(text);
+    button->setObjectName(name);
+    button->setProperty("narrow", true);
+    connect(button, &QPushButton::clicked, this, wanted);
+    row->addWidget(button);
+    buttons_.push_back(button);
+  };
+  add(tr("Task here"), "link-task", &LinkCard::task_wanted);
+  add(tr("Contact here"), "link-contact", &LinkCard::contact_wanted);
+  add(tr("Push here"), "link-push", &LinkCard::push_wanted);
+  row->addStretch(1);
+  column->addLayout(row);
+  hide();
+}
+
+// A slider and a field for the start position of the joint.
+void LinkCard::add_joint() {
+  joint_row_ = new QWidget;
+  auto* row = new QHBoxLayout(joint_row_);
+  row->setContentsMargins(0, 0, 0, 0);
+  row->setSpacing(8);
+  auto* label = new QLabel(tr("Start"));
+  label->setProperty("muted", true);
+  slider_ = new QSlider(Qt::Horizontal);
+  slider_->setObjectName("joint-slider");
+  slider_->setAccessibleName(tr("Position of the joint at the start"));
+  slider_->setToolTip(tr("Position of the joint at the start; or drag the limb with Alt"));
+  slider_->setRange(0, kSteps);
+  field_ = new QLineEdit;
+  field_->setObjectName("joint-field");
+  field_->setAccessibleName(slider_->accessibleName());
+  field_->setFixedWidth(92);
+  row->addWidget(label);
+  row->addWidget(slider_, 1);
+  row->addWidget(field_);
+  layout()->addWidget(joint_row_);
+  connect(slider_, &QSlider::valueChanged, this, [this](int at) {
+    const double value = joint_.lower + (joint_.upper - joint_.lower) * at / kSteps;
+    Q_EMIT joint_wanted(value, slider_->isSliderDown());
+  });
+  connect(field_, &QLineEdit::editingFinished, this, [this] {
+    if (!field_->isModified()) return;
+    field_->setModified(false);
+    const QString text = field_->text().section(' ', 0, 0);
+    bool number = false;
+    const double value = text.toDouble(&number) / to_shown();
+    if (number) Q_EMIT joint_wanted(value, false);
+  });
+}
+
+void LinkCard::show_joint(const std::optional<Joint>& joint) {
+  joint_row_->setVisible(joint.has_value());
+  if (joint) {
+    joint_ = *joint;
+    const QSignalBlocker quiet(slider_);
+    const double span = std::max(1e-9, joint_.upper - joint_.lower);
+    if (!slider_->isSliderDown())
+      slider_->setValue(
+          static_cast<int>(std::lround((joint_.value - joint_.lower) / span * kSteps)));
+    field_->setText(QString("%1 %2")
+                        .arg(joint_.value * to_shown(), 0, 'f', joint_.turns ? 1 : 3)
+                        .arg(joint_.turns ? "deg" : "m"));
+  }
+  adjustSize();
+}
+
+void LinkCard::show_link(const LinkFacts& facts, const QString& locked, QPoint beside) {
+  title_->setText(QString::fromStdString(facts.name));
+  QStringList lines;
+  const QString mass = tr("%1 kg").arg(facts.mass, 0, 'g', 4);
+  lines << (facts.joint.empty()
+                ? tr("%1, part of the base").arg(mass)
+                : tr("%1, moved by %2").arg(mass, QString::fromStdString(facts.joint)));
+  if (!facts.others.empty()) lines << tr("Fixed to it: %1").arg(listed(facts.others));
+  if (!facts.users.empty()) lines << tr("Used by: %1").arg(listed(facts.users));
+  facts_->setText(lines.join('\n'));
+  for (QPushButton* button : buttons_) {
+    button->setEnabled(locked.isEmpty());
+    button->setToolTip(locked);
+  }
+  setAccessibleName(tr("Link %1").arg(title_->text()));
+  adjustSize();
+  const QSize room = parentWidget()->size();
+  int x = beside.x() + 18;
+  if (x + width() > room.width() - 8) x = beside.x() - 18 - width();
+  move(std::clamp(x, 8, std::max(8, room.width() - width() - 8)),
+       std::clamp(beside.y() - 20, 8, std::max(8, room.height() - height() - 8)));
+  show();
+  raise();
+}
+
+QString LinkCard::text() const { return title_->text() + '\n' + facts_->text(); }
+
+void LinkCard::keyPressEvent(QKeyEvent* event) {
+  if (event->key() == Qt::Key_Escape) return Q_EMIT closed();
+  QFrame::keyPressEvent(event);
+}
+
+// Not for the view behind it.
+void LinkCard::mousePressEvent(QMouseEvent* event) { event->accept(); }
+
+}  // namespace poise::gui

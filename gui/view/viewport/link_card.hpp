@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// A small card beside the link that was clicked on: what it is, and what can be added to it.
+
+#pragma once
+
+#include <QFrame>
+#include <cmath>
+#include <optional>
+
+#include "poise/gui/model/edit/link_edits.hpp"
+
+class QLabel;
+class QLineEdit;
+class QPushButton;
+class QSlider;
+
+namespace poise::gui {
+
+class LinkCard : public QFrame {
+  Q_OBJECT
+
+ public:
+  explicit LinkCard(QWidget* parent);
+  /// Shows it beside a point of its parent.
+  /// @param locked  why nothing can be added now; empty if it can
+  void show_link(const LinkFacts& facts, const QString& locked, QPoint beside);
+  /// The joint that moves the link, with its position at the start.
+  struct Joint {
+    double value = 0, lower = 0, upper = 0;  ///< [rad, m]
+    bool turns = true;                       ///< shown in degrees
+  };
+  /// Shows a slider for it; none: hides it.
+  void show_joint(const std::optional<Joint>& joint);
+  QString text() const;
+
+ Q_SIGNALS:
+  void task_wanted();
+  void contact_wanted();
+  void push_wanted();
+  void closed();
+  /// @param drag  further values follow
+  void joint_wanted(double value, bool drag);
+
+ protected:
+  void keyPressEvent(QKeyEvent* event) override;
+  void mousePressEvent(QMouseEvent* event) override;
+
+ private:
+  void add_joint();
+  double to_shown() const { return joint_.turns ? 180 / M_PI : 1; }
+
+  QLabel *title_, *facts_;
+  QWidget* joint_row_;
+  QSlider* slider_;
+  QLineEdit* field_;
+  Joint joint_;
+  std::vector<QPushButton*> buttons_;
+};
+
+}  // namespace poise::gui

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Switches of the 3D view: a menu, by its button or by a right click.
+
+#include <QApplication>
+#include <QClipboard>
+#include <QContextMenuEvent>
+#include <QMenu>
+#include <QToolButton>
+
+#include "poise/core/error.hpp"
+#include "poise/core/replay/replay.hpp"
+#include "poise/gui/view/theme/icons.hpp"
+#include "poise/gui/view/theme/theme.hpp"
+#include "poise/gui/view/viewport/scene_view.hpp"
+
+namespace poise::gui {
+
+void SceneView::make_menu_button() {
+  menu_button_ = new QToolButton(this);
+  menu_button_->setObjectName("view");
+  menu_button_->setToolTip(tr("What the 3D view shows"));
+  menu_button_->setAccessibleName(menu_button_->toolTip());
+  menu_button_->setPopupMode(QToolButton::InstantPopup);
+  auto* menu = new QMenu(menu_button_);
+  menu->setObjectName("view-menu");
+  menu_button_->setMenu(menu);
+  connect(menu, &QMenu::aboutToShow, this, [this, menu] {
+    menu->clear();
+    fill(*menu);
+  });
+  const auto paint = [this] { menu_button_->setIcon(icon("view", theme().text)); };
+  connect(&CurrentTheme::get(), &CurrentTheme::changed, this, paint);
+  paint();
+  menu_button_->adjustSize();
+}
+
+void SceneView::fill(QMenu& menu) {
+  const auto toggle = [&](const QString& text, bool& value) {
+    QAction* action = menu.addAction(text);
+    action->setCheckable(true);
+    action->setChecked(value);
+    connect(action, &QAction::toggled, this, [this, &value](bool on) {
+      value = on;
+      refresh();
+    });
+  };
+  toggle(tr("Follow the robot"), follow_);
+  menu.addSeparator();
+  toggle(tr("Contacts"), marks_.contacts);
+  toggle(tr("Contact forces"), marks_.forces);
+  toggle(tr("Friction cones"), marks_.cones);
+  toggle(tr("Centre of mass"), marks_.com);
+  toggle(tr("Support region"), marks_.support);
+  toggle(tr("Loop closures"), marks_.loops);
+  toggle(tr("Outline of the compared run"), show_ghost_);
+  menu.addSeparator();
+  toggle(tr("Transparent robot"), style_.transparent);
+  toggle(tr("Wireframe"), style_.wires);
+  toggle(tr("Frames of the links"), style_.frames);
+  toggle(tr("Inertia ellipsoids"), style_.inertia);
+  toggle(tr("Collision shapes"), style_.collision);
+  menu.addSeparator();
+  connect(menu.addAction(tr("Show everything")), &QAction::triggered, this, [this] {
+    fit();
+    refresh();
+  });
+  connect(menu.addAction(tr("Copy as picture")), &QAction::triggered, this,
+          [this] { QApplication::clipboard()->setImage(grab().toImage()); });
+}
+
+void SceneView::make_body_marks() {
+  std::vector<BodyShape> collision;
+  try {
+    collision = collision_shapes(*robot_spec_, *setup_);
+    body_marks_ = std::make_shared<const scene::BodyMarks>(*setup_->tree, collision, marks_.size);
+  } catch (const ConfigError& error) {
+    Q_EMIT bench_.message(QString::fromUtf8(error.what()));
+    body_marks_ = std::make_shared<const scene::BodyMarks>(*setup_->tree, std::vector<BodyShape>{},
+                                                           marks_.size);
+  }
+}
+
+void SceneView::contextMenuEvent(QContextMenuEvent* event) {
+  if (event->reason() == QContextMenuEvent::Mouse && (last_ - event->pos()).manhattanLength() > 4)
+    return;
+  QMenu menu(this);
+  fill(menu);
+  menu.exec(event->globalPos());
+}
+
+}  // namespace poise::gui

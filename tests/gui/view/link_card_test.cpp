@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// A click on a link of the robot, and what undo says, in the real window.
+
+#include "poise/gui/view/viewport/link_card.hpp"
+
+#include "poise/gui/model/edit/link_edits.hpp"
+#include "poise/gui/view/forms/property_row.hpp"
+#include "poise/gui/view/viewport/scene_view.hpp"
+#include "poise/tests/gui/view/window_fixture.hpp"
+
+using namespace poise;
+using namespace poise::gui;
+
+class LinkCardTest : public WindowFixture {
+  Q_OBJECT
+
+  SceneView& scene() { return window_->scene(); }
+  const Tree& tree() { return *bench().checked()->setup->tree; }
+  LinkCard& card() { return *find<LinkCard>("link-card"); }
+  void open_and_draw() {
+    open_own();
+    QTRY_VERIFY_WITH_TIMEOUT(scene().pictures() > 1 && scene().model() != nullptr, kLong);
+  }
+  // Clicks on the robot where its link is.
+  void click_on(const std::string& link) {
+    const Tree& tree = *bench().checked()->setup->tree;
+    const TreeLink& found = tree.links[static_cast<std::size_t>(tree.find_link(link))];
+    const Eigen::Vector3d com = tree.inertias[static_cast<std::size_t>(found.body)].com;
+    const Pose X_WB = session().snapshot()->bodies[static_cast<std::size_t>(found.body)];
+    QTest::mouseClick(&scene(), Qt::LeftButton, {}, *scene().where(X_WB * com));
+  }
+  void press(const char* name) {
+    QTRY_VERIFY(find<QPushButton>(name)->isVisible());
+    QTest::mouseClick(find<QPushButton>(name), Qt::LeftButton);
+  }
+
+ private Q_SLOTS:
+  void init() { show_window(); }
+  void cleanup() { close_window(); }
+
+  void a_click_tells_what_a_link_is() {
+    open_and_draw();
+    QVERIFY(!card().isVisible());
+    click_on("r_hand");
+    QTRY_VERIFY(card().isVisible());
+    const LinkFacts facts =
+        facts_of(*bench().checked()->setup->tree,
+                 bench().checked()->setup->tree->find_link("r_hand"), *bench().document().stack());
+    QVERIFY(facts.mass > 0 && !facts.joint.empty());
+    QVERIFY2(card().text().contains("r_hand"), qPrintable(card().text()));
+    QVERIFY2(card().text().contains(QString::fromStdString(facts.joint)),
+             qPrintable(card().text()));
+    QVERIFY2(card().text().contains(QString::number(facts.mass, 'g', 4) + " kg"),
+             qPrintable(card().text()));
+    QTest::mouseClick(&scene(), Qt::LeftButton, {}, QPoint(20, scene().height() - 20));
+    QVERIFY2(!card().isVisible(), "a click beside the robot closes it");
+    QCOMPARE(bench().document().undo().count(), 0);
+  }
+
+  void a_drag_of_the_view_is_no_click() {
+    open_and_draw();
+    const QPoint at = *scene().where(session().snapshot()->com);
+    QTest::mousePress(&scene(), Qt::LeftButton, {}, at);
+    for (int i = 1; i < 6; ++i) {
+      const QPoint to = at + QPoint(12 * i, 0);
+      QMouseEvent event(QEvent::MouseMove, to, scene().mapToGlobal(to), Qt::NoButton,
+                        Qt::LeftButton, Qt::NoModifier);
+      QApplication::sendEvent(&scene(), &event);
+    }
+    QTest::mouseRelease(&scene(), Qt::LeftButton, {}, at + QPoint(60, 0));
+    QVERIFY(!card().isVisible());
+  }
+
+  void a_task_a_contact_and_a_push_are_added_to_a_link() {
+    open_and_draw();
+    const std::string before = bench().document().text();
+    scene().show_link("r_hand");
+    press("link-task");
+    QCOMPARE(bench().selected(), std::string("control.tasks.r_hand"));
+    QCOMPARE(value("control.tasks.r_hand.type"), std::string("pose"));
+    QCOMPARE(value("control.tasks.r_hand.link"), std::string("r_hand"));
+    QTRY_VERIFY_WITH_TIMEOUT(is_valid(), kLong);
+    int lowest = 0;
+    for (const Card& one : bench().cards()) lowest = std::max(lowest, one.task ? one.level : 0);
+    QCOMPARE(bench().selected_card()->level, lowest);
+
+    scene().show_link("r_hand");
+    press("link-push");
+    QCOMPARE(value("disturbances[0].on"), std::string("r_hand"));
+    QTRY_VERIFY_WITH_TIMEOUT(is_valid() && bench().checked()->spec->pushes.size() == 1, kLong);
+
+    scene().show_link("r_hand");
+    press("link-contact");
+    QCOMPARE(value("contacts.r_hand.link"), std::string("r_hand"));
+    QVERIFY2(value("contacts.r_hand.surface.through") != "nothing", "it is in the air");
+    QTRY_VERIFY_WITH_TIMEOUT(is_valid(), kLong);
+    QCOMPARE(bench().document().undo().count(), 3);
+    for (int i = 0; i < 3; ++i) QTest::keyClick(window_.get(), Qt::Key_Z, Qt::ControlModifier);
+    QCOMPARE(bench().document().text(), before);
+  }
+
+  void a_joint_is_posed_by_slider_and_by_dragging_its_limb() {
+    open_and_draw();
+    scene().show_link("l_shank");
+    auto* slider = find<QSlider>("joint-slider");
+    QTRY_VERIFY(slider->isVisible());
+    const double before = bench().checked()->setup->start.joints[tree().joint("l_knee")];
+    slider->setValue(slider->value() + 200);
+    QTRY_VERIFY_WITH_TIMEOUT(is_valid() && !bench().checking(), kLong);
+    const double posed = bench().checked()->setup->start.joints[tree().joint("l_knee")];
+    QVERIFY2(posed > before + 0.1, qPrintable(QString::number(posed)));
+    QTest::keyClick(&scene(), Qt::Key_Escape);
+
+    // With Alt, the forearm follows the mouse as far as its joint lets it.
+    const int elbow = tree().joint("l_elbow");
+    const int body = tree().joints[static_cast<std::size_t>(elbow)].body;
+    const double bent = bench().checked()->setup->start.joints[elbow];
+    const Pose X_WB = session().snapshot()->bodies[static_cast<std::size_t>(body)];
+    const QPoint at = *scene().where(X_WB * tree().inertias[static_cast<std::size_t>(body)].com);
+    QTest::mousePress(&scene(), Qt::LeftButton, Qt::AltModifier, at);
+    for (int i = 1; i <= 8; ++i) {
+      const QPoint to = at + QPoint(0, -4 * i);
+      QMouseEvent event(QEvent::MouseMove, to, scene().mapToGlobal(to), Qt::NoButton,
+                        Qt::LeftButton, Qt::AltModifier);
+      QApplication::sendEvent(&scene(), &event);
+    }
+    QTest::mouseRelease(&scene(), Qt::LeftButton, Qt::AltModifier, at + QPoint(0, -32));
+    QTRY_VERIFY_WITH_TIMEOUT(is_valid() && !bench().checking(), kLong);
+    const double now = bench().checked()->setup->start.joints[elbow];
+    QVERIFY2(std::abs(now - bent) > 0.05, qPrintable(QString::number(now - bent)));
+    QVERIFY(bench().document().undo().undoText().contains("l_elbow"));
+    QCOMPARE(bench().document().undo().count(), 2);
+  }
+
+  void undo_says_what_it_undid_and_shows_it() {
+    open_own();
+    bench().select("control.tasks.balance");
+    const std::string path = "control.tasks.balance.law.stiffness", was = value(path);
+    QVERIFY(bench().document().set(path, "123"));
+    bench().select("plant");
+    QCoreApplication::processEvents();
+    QTest::keyClick(window_.get(), Qt::Key_Z, Qt::ControlModifier);
+    QCOMPARE(value(path), was);
+    QCOMPARE(bench().selected(), std::string("control.tasks.balance"));
+    const QString said = window_->statusBar()->currentMessage();
+    QVERIFY2(said.contains("Undone") && said.contains(path.c_str()) &&
+                 said.contains(QString::fromStdString("123 → " + was)),
+             qPrintable(said));
+    const auto lit = [&] {
+      for (const PropertyRow* row : window_->findChildren<PropertyRow*>())
+        if (row->QObject::property("lit").toBool()) return row->path();
+      return std::string();
+    };
+    QCOMPARE(lit(), path);
+    QTest::keyClick(window_.get(), Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
+    QVERIFY(window_->statusBar()->currentMessage().contains("Done again"));
+    QCOMPARE(value(path), std::string("123"));
+    QTRY_COMPARE_WITH_TIMEOUT(lit(), std::string(), 5000);
+  }
+};
+
+QTEST_MAIN(LinkCardTest)
+#include "link_card_test.moc"

@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Playing a recording, runs without end, and comparing two runs, in the real window.
+
+#include <atomic>
+#include <thread>
+
+#include "poise/core/check/resolve.hpp"
+#include "poise/core/config/yaml_writer.hpp"
+#include "poise/core/run/broadcast.hpp"
+#include "poise/gui/view/panes/compare_pane.hpp"
+#include "poise/gui/view/plots/cursors.hpp"
+#include "poise/gui/view/window/run_actions.hpp"
+#include "poise/tests/gui/view/window_fixture.hpp"
+
+using namespace poise;
+using namespace poise::gui;
+
+class ReviewTest : public WindowFixture {
+  Q_OBJECT
+
+  Player& player() { return bench().player(); }
+
+ private Q_SLOTS:
+  void init() { show_window(); }
+  void cleanup() { close_window(); }
+
+  void play_goes_from_the_cursor_to_the_end_and_computes_nothing() {
+    open_own();
+    QVERIFY(!find<QToolButton>("play")->isEnabled());
+    run_until(0.5);
+    session().settle();
+    const double end = session().history().to();
+    const std::size_t rows = session().history().size();
+    session().show(0.1);
+    QTest::keyClick(window_.get(), Qt::Key_F9);
+    QVERIFY(player().playing());
+    QTRY_VERIFY_WITH_TIMEOUT(session().shown() > 0.2, kLong);
+    QTRY_VERIFY_WITH_TIMEOUT(!player().playing(), kLong);
+    QCOMPARE(session().shown(), end);
+    QCOMPARE(session().history().size(), rows);
+    QVERIFY(!session().running());
+    player().play();
+    QVERIFY2(session().shown() < 0.1, "from the end it starts over");
+    QTest::mouseClick(find<QToolButton>("play"), Qt::LeftButton);
+    QVERIFY(!player().playing());
+  }
+
+  void play_loops_between_a_and_b_at_a_speed() {
+    open_own();
+    run_until(0.6);
+    window_->cursors().set(0, 0.2);
+    QVERIFY(!find<QToolButton>("between")->isEnabled());
+    window_->cursors().set(1, 0.4);
+    QTest::mouseClick(find<QToolButton>("between"), Qt::LeftButton);
+    QTest::mouseClick(find<QToolButton>("loop"), Qt::LeftButton);
+    QVERIFY(player().loops());
+    QCOMPARE(player().range(), std::pair(0.2, 0.4));
+    pick(*find<QComboBox>("play-speed"), 1);  // ½×
+    session().show(0.35);
+    player().advance(0.06);
+    QVERIFY(std::abs(session().shown() - 0.38) < 1e-9);
+    player().advance(0.06);
+    QVERIFY2(std::abs(session().shown() - 0.21) < 1e-9, "it goes round");
+    session().show(0.5);
+    player().play();
+    QCOMPARE(session().shown(), 0.2);
+    player().stop();
+    QTest::mouseClick(find<QToolButton>("loop"), Qt::LeftButton);
+    player().advance(100);
+    QCOMPARE(session().shown(), 0.4);
+  }
+
+  void nothing_is_played_while_it_is_simulated() {
+    open_own();
+    run_until(0.2);
+    player().play();
+    QTest::keyClick(window_.get(), Qt::Key_F5);
+    QTRY_VERIFY(session().running());
+    QVERIFY(!player().playing());
+    QVERIFY(!find<QToolButton>("play")->isEnabled());
+    QTest::keyClick(window_.get(), Qt::Key_F5);
+  }
+
+  void a_run_ends_goes_on_and_is_begun_again() {
+    open_own();
+    QVERIFY(bench().document().set("plant.duration", "0.2 s"));
+    QTRY_VERIFY_WITH_TIMEOUT(is_valid() && !bench().checking(), kLong);
+    auto* run = find<QToolButton>("run");
+    QTest::mouseClick(run, Qt::LeftButton);
+    QTRY_VERIFY_WITH_TIMEOUT(session().status().phase == Runner::Phase::kEnded, kLong);
+    QTRY_COMPARE(session().history().to(), 0.199);
+    QTRY_COMPARE(run->text(), QString("Again"));
+    QVERIFY2(bench().document().set("plant.duration", "0.3 s"), "the duration is live");
+    QTRY_VERIFY_WITH_TIMEOUT(session().may_go_on(), kLong);
+    QVERIFY(!bench().stale());
+    QTRY_COMPARE(run->text(), QString("Simulate"));
+    QTest::mouseClick(run, Qt::LeftButton);
+    QTRY_COMPARE_WITH_TIMEOUT(session().history().to(), 0.299, kLong);
+    QVERIFY2(session().other() == nullptr, "it is the same run");
+    for (QAction* action : window_->actions())
+      if (action->text() == "Without end") action->trigger();
+    QVERIFY(session().endless() && session().may_go_on());
+    session().set_speed(0);
+    QTest::mouseClick(run, Qt::LeftButton);
+    QTRY_VERIFY_WITH_TIMEOUT(session().history().to() > 0.6, kLong);
+    QVERIFY(session().running());
+    QTest::mouseClick(run, Qt::LeftButton);
+    QTRY_VERIFY(!session().running());
+    session().set_endless(false);
+    QTRY_COMPARE(run->text(), QString("Simulate"));
+    QTest::mouseClick(run, Qt::LeftButton);
+    QTRY_VERIFY_WITH_TIMEOUT(session().status().phase == Runner::Phase::kEnded, kLong);
+    QTRY_COMPARE(run->text(), QString("Again"));
+    QTest::mouseClick(run, Qt::LeftButton);
+    QTRY_VERIFY_WITH_TIMEOUT(session().other() != nullptr, kLong);
+    QVERIFY2(session().other()->to() > 0.6, "the run before stays for comparison");
+  }
+
+  void two_runs_are_compared_with_a_verdict() {
+    open_own();
+    run_until(0.2);
+    auto* details = find<QTabWidget>("details");
+    auto* pane = window_->findChild<ComparePane*>();
+    details->setCurrentWidget(pane);
+    QVERIFY2(pane->verdict().startsWith("Nothing"), qPrintable(pane->verdict()));
+    const double end = session().history().to();
+    session().show(end);
+    QTest::keyClick(window_.get(), Qt::Key_F8);
+    QTRY_VERIFY_WITH_TIMEOUT(session().other() != nullptr &&
+                                 session().status().phase == Runner::Phase::kReady &&
+                                 std::abs(session().history().to() - end) < 1e-6,
+                             kLong);
+    QTRY_VERIFY2(pane->verdict().contains("equal"), qPrintable(pane->verdict()));
+    QVERIFY(session().other_name().contains("branch"));
+    bench().restart();
+    QTRY_VERIFY_WITH_TIMEOUT(session().history().size() == 1, kLong);
+    QVERIFY(bench().document().set("control.tasks.balance.reference",
+                                   "{type: fixed, to: {by: [0, 3 cm, -5 cm]}}"));
+    QTRY_VERIFY_WITH_TIMEOUT(is_valid() && !bench().checking(), kLong);
+    run_until(0.4);
+    session().put_beside(History(session().history()), "a copy");
+    QTRY_VERIFY2(pane->verdict().contains("equal"), qPrintable(pane->verdict()));
+    bench().restart();
+    QTRY_VERIFY_WITH_TIMEOUT(session().history().size() == 1, kLong);
+    QVERIFY(bench().document().set("control.tasks.balance.reference", "{type: fixed}"));
+    QTRY_VERIFY_WITH_TIMEOUT(is_valid() && !bench().checking(), kLong);
+    run_until(0.4);
+    QTRY_VERIFY2(pane->verdict().contains("part at"), qPrintable(pane->verdict()));
+    auto* list = find<QTreeWidget>("differences");
+    QVERIFY(list->topLevelItemCount() > 3);
+    Q_EMIT list->itemActivated(list->topLevelItem(0), 0);
+    QCOMPARE(session().shown(),
+             session().history().time(session().history().at(pane->comparison().signals[0].at)));
+  }
+
+  // The run elsewhere is a thread of this test, which waits for the window after each of its ticks.
+  void a_run_elsewhere_is_watched_to_its_end() {
+    open_own();
+    const auto spec = std::make_shared<StackSpec>(*bench().checked()->spec);
+    const std::shared_ptr<const Registry> modules = bench().modules().registry();
+    Broadcast broadcast("0", *spec, to_yaml(resolved_stack(*spec, *modules), false));
+    std::atomic<int> allowed{0};
+    std::atomic<bool> end{false};
+    auto simulation = std::make_unique<Simulation>(*spec, *modules);
+    std::thread elsewhere([&] {
+      for (int i = 0; !end; std::this_thread::yield()) {
+        if (i >= allowed) {
+          if (i > 0) continue;
+        }
+        if (i == 0) simulation->tick();
+        if (i > 0) {
+          simulation->move();
+          simulation->tick();
+        }
+        ++i;
+        broadcast.show(*simulation);
+        if (i == 1)
+          for (; allowed == 0 && !end; std::this_thread::yield()) {
+            broadcast.welcome();
+          }
+      }
+    });
+    QVERIFY(window_->findChild<RunActions*>()->watch(QString::number(broadcast.port())));
+    QVERIFY(session().attached() != nullptr && session().recorded());
+    allowed = 300;
+    QTRY_VERIFY_WITH_TIMEOUT(!session().history().empty() && session().history().to() > 0.25,
+                             kLong);
+    QVERIFY2(session().follows() && session().snapshot().has_value(), "the newest moment is shown");
+    QTRY_VERIFY_WITH_TIMEOUT(is_valid(), kLong);
+    QVERIFY2(session().attached() != nullptr, "a check does not end it");
+    QVERIFY(find<QLabel>("validity")->text().contains("Watching"));
+    end = true;
+    elsewhere.join();
+    const Columns* joints = session().history().layout()->find("joints/position");
+    QVERIFY(joints != nullptr);
+    QVERIFY(std::abs(session().history().row(0)[joints->first]) < 10);
+  }
+
+  void nobody_at_the_port_is_said() {
+    QTimer::singleShot(300, [] {
+      if (auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget())) box->accept();
+    });
+    QVERIFY(!window_->findChild<RunActions*>()->watch("1"));
+  }
+
+  void a_video_of_a_range_is_made_while_work_goes_on() {
+    open_own();
+    run_until(0.3);
+    QTRY_VERIFY_WITH_TIMEOUT(window_->scene().model() != nullptr, kLong);
+    auto& runs = *window_->findChild<RunActions*>();
+    FilmWish wish;
+    wish.size = {320, 180};
+    wish.from = 0.1;
+    wish.to = 0.2;
+    QCOMPARE(wish.frames(), 4);
+    wish.speed = 0.25;
+    QCOMPARE(wish.frames(), 13);
+    const QString file = folder_->filePath("part.mp4");
+    runs.save_video(file, wish);
+    QVERIFY(find<QWidget>("film-progress")->isVisible());
+    QTest::keyClick(window_.get(), Qt::Key_F5);
+    QTRY_VERIFY_WITH_TIMEOUT(session().history().to() > 0.35, kLong);
+    QTest::keyClick(window_.get(), Qt::Key_F5);
+    QTRY_VERIFY_WITH_TIMEOUT(!find<QWidget>("film-progress")->isVisible(), kLong);
+    QVERIFY(QFileInfo(file).size() > 500);
+    wish.to = 0.29;
+    wish.rate = 2000;
+    runs.save_video(folder_->filePath("lost.mp4"), wish);
+    session().show(0.1);
+    QTest::keyClick(window_.get(), Qt::Key_F8);
+    QTRY_VERIFY_WITH_TIMEOUT(window_->statusBar()->currentMessage().contains("the run has changed"),
+                             kLong);
+    QVERIFY(!QFileInfo::exists(folder_->filePath("lost.mp4")));
+  }
+};
+
+QTEST_MAIN(ReviewTest)
+#include "review_test.moc"

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Windows of all sizes: what must fit, and what is remembered.
+
+#include "poise/gui/model/templates.hpp"
+#include "poise/gui/view/viewport/scene_view.hpp"
+#include "poise/tests/gui/view/window_fixture.hpp"
+
+using namespace poise;
+using namespace poise::gui;
+
+class SizesTest : public WindowFixture {
+  Q_OBJECT
+
+  static constexpr Workspace kAll[] = {Workspace::kDesign, Workspace::kTune, Workspace::kReview};
+
+  void open_walk() {
+    window_->open_template(template_folder() + "/t11_lift_foot.yaml", false);
+    QTRY_VERIFY_WITH_TIMEOUT(is_valid(), kLong);
+    QTRY_VERIFY_WITH_TIMEOUT(session().history().size() > 0, kLong);
+  }
+  void settle() {
+    for (int i = 0; i < 5; ++i) QCoreApplication::processEvents();
+  }
+
+ private Q_SLOTS:
+  void init() { show_window(); }
+  void cleanup() { close_window(); }
+
+  void everything_fits_and_the_robot_has_a_third() {
+    open_walk();
+    for (const QSize size :
+         {QSize(1024, 700), QSize(1280, 800), QSize(1440, 900), QSize(1600, 1000)})
+      for (const Workspace workspace : kAll) {
+        window_->resize(size);
+        window_->use(workspace);
+        settle();
+        const QString where = QString("%1 x %2, workspace %3")
+                                  .arg(size.width())
+                                  .arg(size.height())
+                                  .arg(static_cast<int>(workspace));
+        QVERIFY2(window_->size() == size,
+                 qPrintable(where +
+                            QString(": is %1 x %2").arg(window_->width()).arg(window_->height())));
+        const QSize scene = window_->scene().size();
+        QVERIFY2(
+            3 * scene.width() >= size.width() - 6 && 3 * scene.height() >= size.height() - 6,
+            qPrintable(where +
+                       QString(": the robot has %1 x %2").arg(scene.width()).arg(scene.height())));
+        for (QToolButton* more : window_->findChildren<QToolButton*>("qt_toolbar_ext_button"))
+          QVERIFY2(!more->isVisible(), qPrintable(where + ": the toolbar is cut"));
+        for (QLabel* label : window_->statusBar()->findChildren<QLabel*>())
+          QVERIFY2(!label->isVisible() ||
+                       window_->statusBar()->rect().contains(label->geometry()) ||
+                       label->parentWidget() != window_->statusBar(),
+                   qPrintable(where + ": " + label->text()));
+      }
+  }
+
+  void sizes_belong_to_a_workspace_and_are_remembered() {
+    open_walk();
+    auto* properties = find<QDockWidget>("properties-dock");
+    const int usual = properties->width();
+    window_->resizeDocks({properties}, {usual + 120}, Qt::Horizontal);
+    QTRY_VERIFY(properties->width() > usual + 100);
+    const int wide = properties->width();
+    find<QDockWidget>("stack-dock")->close();
+    window_->use(Workspace::kDesign);
+    settle();
+    QVERIFY(find<QDockWidget>("stack-dock")->isVisible());
+    QVERIFY(properties->width() < wide - 60);
+    window_->use(Workspace::kTune);
+    settle();
+    QVERIFY2(!find<QDockWidget>("stack-dock")->isVisible(), "it was closed here");
+    QTRY_VERIFY(std::abs(properties->width() - wide) < 8);
+    for (QAction* action : find<QMenu>("main-menu")->actions())
+      if (action->menu())
+        for (QAction* inner : action->menu()->actions())
+          if (inner->text() == "Usual sizes") inner->trigger();
+    settle();
+    QVERIFY(find<QDockWidget>("stack-dock")->isVisible());
+    QTRY_VERIFY(std::abs(properties->width() - usual) < 8);
+  }
+
+  void the_menu_has_groups_and_help() {
+    QStringList groups;
+    int actions = 0;
+    for (QAction* action : find<QMenu>("main-menu")->actions()) {
+      QVERIFY(action->menu() != nullptr);
+      groups << action->text();
+      actions += static_cast<int>(action->menu()->actions().size());
+    }
+    QCOMPARE(groups, (QStringList{"File", "Edit", "Simulation", "View", "Modules", "Help"}));
+    QVERIFY(actions > 30);
+    QTest::keyClick(window_.get(), Qt::Key_F1);
+    QTRY_VERIFY(find<QDialog>("help-dialog") != nullptr);
+    auto* help = find<QDialog>("help-dialog");
+    QVERIFY(help != nullptr);
+    QTRY_VERIFY(help->isVisible());
+    QVERIFY(help->findChild<QTreeWidget*>("shortcuts")->topLevelItem(0)->childCount() > 15);
+    const QString about = help->findChild<QLabel*>("about")->text();
+    QVERIFY(about.contains("LGPL") && about.contains("SIL Open Font"));
+    help->close();
+    QCOMPARE(QApplication::font().family(), QString("Inter"));
+  }
+
+  // Labels of the timeline never touch, whatever its width and the duration.
+  void the_timeline_has_room_for_its_labels() {
+    open_own();
+    for (const char* duration : {"0.35 s", "7 s", "44 s", "3600 s", "12345 s"}) {
+      QVERIFY(bench().document().set("plant.duration", duration));
+      QTRY_VERIFY_WITH_TIMEOUT(is_valid() && !bench().checking(), kLong);
+      QTRY_VERIFY(std::abs(session().status().duration -
+                           QString(duration).section(' ', 0, 0).toDouble()) < 1e-9);
+      auto* timeline = find<QWidget>("timeline");
+      const QImage picture = timeline->grab().toImage();
+      // Runs of empty columns below the bar: between two labels at least a few pixels.
+      int empty = 99, narrowest = 99, labels = 0;
+      for (int x = 112; x < timeline->width() - 2; ++x) {
+        bool ink = false;
+        for (int y = 44; y < 58; ++y)
+          ink = ink || picture.pixelColor(x, y).lightness() > theme().panel.lightness() + 40;
+        if (ink && empty > 7) ++labels;
+        if (ink && empty > 7) narrowest = std::min(narrowest, empty);
+        empty = ink ? 0 : empty + 1;
+      }
+      QVERIFY2(labels >= 3, duration);
+      QVERIFY2(narrowest >= 8, duration);
+    }
+  }
+};
+
+QTEST_MAIN(SizesTest)
+#include "sizes_test.moc"

@@ -132,9 +132,10 @@ class Work {
 
 SweepOutcome run_sweep(const SweepSpec& sweep, const ModuleSource& modules,
                        const SweepOptions& options) {
-  check_sweep(sweep, modules);
-  if (sweep.keep.runs > 0) check_report();
-  return Work(sweep, modules, options).run();
+  const SweepSpec own = with_postures(sweep, modules);
+  check_sweep(own, modules);
+  if (own.keep.runs > 0) check_report();
+  return Work(own, modules, options).run();
 }
 
 }  // namespace poise

@@ -80,14 +80,11 @@ void add_statuses(const std::vector<const ResultRow*>& rows, Json& data) {
   data["why"] = why;
 }
 
-Json page_data(const SweepInfo& info, const std::vector<ResultRow>& rows, const fs::path& folder) {
+Json page_data(const SweepInfo& info, const std::vector<ResultRow>& rows,
+               const std::vector<std::size_t>& kept) {
   const std::vector<const ResultRow*> shown = drawn_rows(rows);
   SweepInfo base = info;
   base.duration = 0;
-  Json kept = Json::array();
-  for (const ResultRow* row : shown)
-    if (fs::exists(folder / "runs" / std::to_string(row->index) / "report.html"))
-      kept.push_back(row->index);
   Json data{{"points", rows.size() == shown.size() ? info.points : shown.size()},
             {"command", replay_command(base, {})},
             {"for", info.duration > 0 ? " --for " + number_text(info.duration) : ""},
@@ -108,11 +105,11 @@ std::string script_text(const Json& json) {
 }  // namespace
 
 void write_sweep_page(const SweepInfo& info, const std::vector<ResultRow>& rows,
-                      const fs::path& folder) {
+                      const fs::path& folder, const std::vector<std::size_t>& kept) {
   const std::pair<std::string_view, std::string> parts[] = {
       {"{{title}}", html_escaped(info.name)},
       {"{{css}}", sweep_page::kCss},
-      {"{{data}}", script_text(page_data(info, rows, folder))},
+      {"{{data}}", script_text(page_data(info, rows, kept))},
       {"{{js}}", sweep_page::kJs}};
   WholeFile out(folder / "report.html");
   std::string_view rest = sweep_page::kHtml;

@@ -87,6 +87,17 @@ void check_names(const SweepSpec& sweep, const Numbers& numbers) {
   }
 }
 
+// Whether the phases of a sequence stay the same when the value at `path` changes. They depend on
+// names, types, links, levels and weights of tasks, and on the mechanism.
+bool beside_postures(const std::string& path) {
+  for (const char* const prefix : {"plant.", "disturbances", "record", "control.rate",
+                                   "control.solver", "control.on_", "control.constraints."})
+    if (path.starts_with(prefix)) return true;
+  if (!path.starts_with("control.tasks.")) return false;
+  const std::size_t dot = path.find('.', std::string_view("control.tasks.").size());
+  return dot != std::string::npos && path.compare(dot, 5, ".law.") == 0;
+}
+
 // Values of an axis that a check looks at: all of a list, else the ends.
 std::vector<ConfigNode> probes(const SweepSpec& sweep, std::size_t a) {
   const Axis& axis = sweep.axes[a];
@@ -113,6 +124,14 @@ StackSpec stack_at(const SweepSpec& sweep, const std::vector<ConfigNode>& values
   spec.file = sweep.stack_file;
   if (sweep.duration) spec.duration = *sweep.duration;
   return spec;
+}
+
+SweepSpec with_postures(SweepSpec sweep, const ModuleSource& modules) {
+  const bool constant = std::ranges::all_of(sweep.axes, beside_postures, &Axis::path);
+  if (!constant || sweep.stack.find("sequence") == nullptr) return sweep;
+  sweep.stack = load_stack(sweep.stack, {}, &modules).node;
+  assign_paths(sweep.stack, "");
+  return sweep;
 }
 
 void check_sweep(const SweepSpec& sweep, const ModuleSource& modules) {

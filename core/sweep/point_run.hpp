@@ -28,6 +28,11 @@ struct PointResult {
 POISE_API StackSpec stack_at(const SweepSpec& sweep, const std::vector<ConfigNode>& values,
                              const ModuleSource& modules);
 
+/// The sweep with the postures of its stack's `sequence` found once, if no axis changes them; else
+/// the sweep itself, whose runs search postures one by one.
+/// @throws ConfigError as expand_sequence
+POISE_API SweepSpec with_postures(SweepSpec sweep, const ModuleSource& modules);
+
 /// Checks what can be known before the first run: the ends of all axes and every value of a list
 /// are taken by the stack, and every name in a formula is a number of the summary.
 /// @throws ConfigError at the entry of the sweep file

@@ -4,11 +4,13 @@
 
 #include <chrono>
 #include <exception>
+#include <fstream>
 #include <mutex>
 #include <thread>
 #include <vector>
 
 #include "poise/core/record/recorder.hpp"
+#include "poise/core/record/whole_file.hpp"
 #include "poise/core/sweep/points.hpp"
 #include "poise/core/sweep/results.hpp"
 #include "poise/core/sweep/sweep_info.hpp"
@@ -50,7 +52,8 @@ class Work {
     count(rows);
     outcome_.wall = seconds();
     if (outcome_.complete() && options_.shards == 1) keep(rows);
-    write_tables(info_, rows, options_.folder);
+    outcome_.kept = kept_.size();
+    write_tables(info_, rows, options_.folder, kept_);
     return outcome_;
   }
 
@@ -104,13 +107,24 @@ class Work {
   void keep(const std::vector<ResultRow>& rows) {
     const Keep& wanted = sweep_.keep;
     for (const std::size_t i : ranking(rows, wanted.measure, wanted.worst)) {
-      if (outcome_.kept >= wanted.runs || stopped()) return;
+      if (kept_.size() >= wanted.runs || stopped()) return;
       if (rows[i].status == "error") continue;
-      const std::filesystem::path folder = options_.folder / "runs" / std::to_string(rows[i].index);
-      if (!std::filesystem::exists(folder / "report.html"))
-        run_point(sweep_, points_.at(rows[i].index), modules_, options_.stop, folder);
-      ++outcome_.kept;
+      record(rows[i].index);
+      kept_.push_back(rows[i].index);
     }
+  }
+
+  // A recording in the folder may be of another sweep, whose results were deleted.
+  void record(std::size_t index) {
+    const std::filesystem::path folder = options_.folder / "runs" / std::to_string(index);
+    const std::filesystem::path mark = folder / "sweep_hash.txt";
+    std::string hash;
+    std::ifstream(mark) >> hash;
+    if (hash == sweep_.hash) return;
+    if (!run_point(sweep_, points_.at(index), modules_, options_.stop, folder)) return;
+    WholeFile file(mark);
+    file.write(sweep_.hash + "\n");
+    file.finish();
   }
 
   const SweepSpec& sweep_;
@@ -118,6 +132,7 @@ class Work {
   const SweepOptions& options_;
   const Points points_;
   const SweepInfo info_;
+  std::vector<std::size_t> kept_;
   ResultsFile file_;
   std::vector<std::size_t> waiting_;
   std::atomic<std::size_t> next_{0};
@@ -132,9 +147,10 @@ class Work {
 
 SweepOutcome run_sweep(const SweepSpec& sweep, const ModuleSource& modules,
                        const SweepOptions& options) {
-  check_sweep(sweep, modules);
-  if (sweep.keep.runs > 0) check_report();
-  return Work(sweep, modules, options).run();
+  const SweepSpec own = with_postures(sweep, modules);
+  check_sweep(own, modules);
+  if (own.keep.runs > 0) check_report();
+  return Work(own, modules, options).run();
 }
 
 }  // namespace poise

@@ -116,10 +116,10 @@ std::vector<std::size_t> ranking(const std::vector<ResultRow>& rows, std::size_t
 }
 
 void write_tables(const SweepInfo& info, const std::vector<ResultRow>& rows,
-                  const std::filesystem::path& folder) {
+                  const std::filesystem::path& folder, const std::vector<std::size_t>& kept) {
   write_csv(info, rows, folder / "results.csv");
   write_hdf5(info, rows, folder / "results.h5");
-  write_sweep_page(info, rows, folder);
+  write_sweep_page(info, rows, folder, kept);
 }
 
 }  // namespace poise

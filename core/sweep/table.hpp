@@ -21,13 +21,16 @@ POISE_API std::vector<std::size_t> ranking(const std::vector<ResultRow>& rows, s
                                            bool worst);
 
 /// Writes `results.csv`, `results.h5` and `report.html` into the folder, each whole.
+/// @param kept  indices of runs with a recording in `folder/runs`, which the page links
 /// @throws ConfigError if a file cannot be written
 POISE_API void write_tables(const SweepInfo& info, const std::vector<ResultRow>& rows,
-                            const std::filesystem::path& folder);
+                            const std::filesystem::path& folder,
+                            const std::vector<std::size_t>& kept = {});
 
 /// The page: parallel coordinates, heat maps, distributions and the worst runs, in one file that
-/// works offline. Runs that have a folder in `folder/runs` are linked. @throws ConfigError
+/// works offline. @throws ConfigError
 POISE_API void write_sweep_page(const SweepInfo& info, const std::vector<ResultRow>& rows,
-                                const std::filesystem::path& folder);
+                                const std::filesystem::path& folder,
+                                const std::vector<std::size_t>& kept);
 
 }  // namespace poise

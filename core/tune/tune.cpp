@@ -152,8 +152,10 @@ void write_runs(const TuneSpec& tune, const ResultsFile& file,
 
 }  // namespace
 
-TuneOutcome run_tune(const TuneSpec& tune, const ModuleSource& modules,
+TuneOutcome run_tune(const TuneSpec& given, const ModuleSource& modules,
                      const TuneOptions& options) {
+  TuneSpec tune = given;
+  tune.runs = with_postures(std::move(tune.runs), modules);
   check_sweep(tune.runs, modules);
   ResultsFile file(options.folder, tune.runs.hash, options.overwrite);
   const std::size_t before = file.lines().size();

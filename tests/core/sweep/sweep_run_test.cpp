@@ -123,6 +123,24 @@ TEST(Sweep, MeasuresWhatARunPrints) {
             numbers.at("com.max_deviation_m.x") + numbers.at("torque.max_share_of_limit"));
 }
 
+// Postures are found once if no value changes them, and the runs are the same.
+TEST(Sweep, FindsThePosturesOfASequenceOnce) {
+  const std::string text =
+      "sweep: 1\nstack: t33_one_hand\nfor: 20 ms\nmeasure: [com.max_deviation_m]\nover: ";
+  const SweepSpec sweep = sweep_of(text + "{control.tasks.balance.law.stiffness: [30, 90]}\n");
+  const SweepSpec once = with_postures(sweep, with_faulty());
+  EXPECT_NE(sweep.stack.find("sequence"), nullptr);
+  EXPECT_EQ(once.stack.find("sequence"), nullptr);
+  EXPECT_EQ(once.hash, sweep.hash);
+  const auto values = Points(sweep).at(1);
+  const auto one = run_point(sweep, values, with_faulty(), nullptr);
+  const auto other = run_point(once, values, with_faulty(), nullptr);
+  EXPECT_EQ(one->status, other->status);
+  EXPECT_EQ(one->measures, other->measures);
+  const SweepSpec robot = sweep_of(text + "{control.tasks.balance.weight: [3, 9], seed: 1..2}\n");
+  EXPECT_NE(with_postures(robot, with_faulty()).stack.find("sequence"), nullptr);
+}
+
 TEST(Sweep, EndsARunEarlyIfItIsToldTo) {
   const SweepSpec sweep = sweep_of(
       "sweep: 1\nstack: t01_stand_humanoid\nfor: 1 s\nover: {seed: 1..2}\nmeasure: [ticks, "

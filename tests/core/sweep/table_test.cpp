@@ -126,9 +126,7 @@ std::string opened(const std::filesystem::path& folder, const std::string& scrip
 TEST(SweepPage, ShowsRunsAndFollowsASelection) {
   ASSERT_TRUE(std::filesystem::exists(POISE_CHROMIUM)) << "chromium is in .ci/packages";
   const test::TempFolder folder;
-  std::filesystem::create_directories(folder.path() / "runs/2");
-  folder.write("runs/2/report.html", "");
-  write_tables(info(), rows(), folder.path());
+  write_tables(info(), rows(), folder.path(), {2});
   const std::string dom = opened(folder.path(), R"(
     document.body.dataset.command = command(0);
     dimensions[0].range = [0, 0.5];
@@ -174,6 +172,14 @@ TEST(Sweep, RecordsTheRunsToKeep) {
   EXPECT_EQ(std::filesystem::last_write_time(run / "signals.h5"), written);
   EXPECT_THAT(content(folder.path() / "report.html"),
               HasSubstr("\"kept\":[" + std::to_string(worst) + "]"));
+
+  // Another sweep in its place records its own run, though one of that index is there.
+  const SweepSpec other = test::sweep_of(test::sweep_text(
+      "over: {control.tasks.balance.law.stiffness: [30, 70, 190]}\n"
+      "measure: [{name: stiff, value: torque.max_share_of_limit}]\nkeep: worst 3\n"));
+  run_sweep(other, registry, {.folder = folder.path(), .overwrite = true});
+  EXPECT_EQ(content(run / "sweep_hash.txt"), other.hash + "\n");
+  EXPECT_THAT(content(run / "stack.yaml"), Not(HasSubstr("stiffness: 180")));
 }
 
 }  // namespace

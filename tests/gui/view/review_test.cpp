@@ -158,7 +158,7 @@ class ReviewTest : public WindowFixture {
     open_own();
     const auto spec = std::make_shared<StackSpec>(*bench().checked()->spec);
     const std::shared_ptr<const Registry> modules = bench().modules().registry();
-    Broadcast broadcast("0", *spec, to_yaml(resolved_stack(*spec, *modules), false));
+    Broadcast broadcast("0", to_yaml(resolved_stack(*spec, *modules), false));
     std::atomic<int> allowed{0};
     std::atomic<bool> end{false};
     auto simulation = std::make_unique<Simulation>(*spec, *modules);

@@ -112,10 +112,11 @@ void Broadcast::Data::welcome() {
   }
 }
 
-Broadcast::Broadcast(const std::string& address, const StackSpec& spec, std::string stack)
+Broadcast::Broadcast(const std::string& address, std::string stack)
     : data_(std::make_unique<Data>()) {
-  data_->spec = spec;
   data_->stack = std::move(stack);
+  // Readers know this text alone: their signals and these must be the same.
+  data_->spec = read_stack(parse_config(data_->stack, "watched"));
   data_->open(address);
 }
 

@@ -17,9 +17,9 @@ namespace poise {
 class POISE_API Broadcast {
  public:
   /// @param address  "PORT" of this machine, or "ADDRESS:PORT"; port 0: any free one
-  /// @param stack    with everything that a reader needs, as a text
+  /// @param stack    the run's stack with everything that a reader needs, as a text
   /// @throws ConfigError if the address cannot be used
-  Broadcast(const std::string& address, const StackSpec& spec, std::string stack);
+  Broadcast(const std::string& address, std::string stack);
   ~Broadcast();
   Broadcast(const Broadcast&) = delete;
   Broadcast& operator=(const Broadcast&) = delete;

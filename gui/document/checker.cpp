@@ -25,7 +25,7 @@ Eigen::Index rows_of(const Problem& problem) {
 
 // The least that a stack must have beside its robot.
 constexpr const char* kControl =
-    "poise: 1\ncontrol: {constraints: [{type: dynamics}], tasks: [{type: posture}]}\n";
+    "poise: 1\ncontrol: {solver: qp, constraints: [{type: dynamics}], tasks: [{type: posture}]}\n";
 
 // The stack without everything but its robot, held where its file puts it.
 ConfigNode only_robot(const ConfigNode& stack) {

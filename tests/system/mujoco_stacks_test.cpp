@@ -60,10 +60,9 @@ INSTANTIATE_TEST_SUITE_P(Shipped, MujocoStacks,
 class NoisyStacks : public testing::TestWithParam<std::string> {};
 
 TEST_P(NoisyStacks, HaveASolutionInEveryTick) {
-  const RunSummary s =
-      run(in_mujoco(GetParam(), {"plant.joint_noise=1e-3 rad", "plant.joint_rate_noise=3e-2 rad/s",
-                                 "plant.base_noise=1 mm", "plant.base_rate_noise=1 cm/s",
-                                 "plant.duration=4 s"}));
+  const RunSummary s = run(in_mujoco(
+      GetParam(), {"plant.joint_noise=1e-3 rad", "plant.joint_rate_noise=3e-2 rad/s",
+                   "plant.base_noise=1 mm", "plant.base_rate_noise=1 cm/s", "plant.duration=4 s"}));
   EXPECT_EQ(s.status, "completed") << s.why;
   EXPECT_EQ(s.relaxed_ticks + s.held_ticks, 0);
   EXPECT_EQ(s.allocations, 0);

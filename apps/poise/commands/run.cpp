@@ -124,7 +124,7 @@ std::function<void(Simulation&)> shown_at(const std::string& address, const Stac
                                           const ModuleSource& modules) {
   using Clock = std::chrono::steady_clock;
   auto broadcast =
-      std::make_shared<Broadcast>(address, spec, to_yaml(resolved_stack(spec, modules), false));
+      std::make_shared<Broadcast>(address, to_yaml(resolved_stack(spec, modules), false));
   note(fmt::format("watch it at port {}", broadcast->port()));
   return [broadcast, start = Clock::now()](const Simulation& simulation) {
     broadcast->show(simulation);

@@ -131,8 +131,8 @@ Cause cause_of(const History& history, double time, const StackSpec& start,
   Cause target = target_before(history, time);
   Cause edit = edit_before(time, start, interventions);
   if (target.kind != Cause::Kind::kNone) {
-    target.edited = edit.kind == Cause::Kind::kEdit &&
-                    edit.subject.find('.' + target.subject + '.') != std::string::npos;
+    target.edited =
+        edit.kind == Cause::Kind::kEdit && edit.subject.find(".reference") != std::string::npos;
     return target;
   }
   if (edit.kind != Cause::Kind::kNone) return edit;

@@ -41,15 +41,15 @@ ComparePane::ComparePane(Workbench& bench, QWidget* parent)
   list_->setObjectName("differences");
   list_->setAccessibleName(tr("Differences by signal"));
   list_->setRootIsDecorated(false);
-  list_->setHeaderLabels({tr("Signal"), tr("rms"), tr("greatest"), tr("at")});
+  list_->setHeaderLabels({tr("Signal, rms"), tr("greatest, at")});
   list_->header()->setStretchLastSection(false);
   list_->header()->setSectionResizeMode(0, QHeaderView::Stretch);
-  for (int i = 1; i < 4; ++i)
-    list_->header()->setSectionResizeMode(i, QHeaderView::ResizeToContents);
+  list_->header()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
+  list_->setTextElideMode(Qt::ElideMiddle);
   column->addWidget(list_, 1);
   connect(list_, &QTreeWidget::itemActivated, this, [this](QTreeWidgetItem* item) {
     bench_.session().show(item->data(0, Qt::UserRole).toDouble());
-    Q_EMIT wanted(item->text(0).toStdString(), false);
+    Q_EMIT wanted(item->data(0, Qt::UserRole + 1).toString().toStdString(), false);
   });
   Session& session = bench_.session();
   for (const auto signal :
@@ -85,14 +85,15 @@ QString ComparePane::sentence() const {
 void ComparePane::add(const Difference& one) {
   const QString unit = name_of(one.unit);
   auto* item = new QTreeWidgetItem(
-      list_, {name_of(one.signal), short_number(one.rms, unit), short_number(one.greatest, unit),
-              tr("%1 s").arg(one.at, 0, 'f', 2)});
+      list_, {name_of(one.signal) + '\n' + tr("rms %1").arg(short_number(one.rms, unit)),
+              short_number(one.greatest, unit) + '\n' + tr("at %1 s").arg(one.at, 0, 'f', 2)});
+  item->setData(0, Qt::UserRole + 1, name_of(one.signal));
   item->setData(0, Qt::UserRole, one.at);
   item->setToolTip(0, tr("%1: greatest in %2, %3 % of its usual range; parts at %4 s")
                           .arg(name_of(one.signal), name_of(one.label))
                           .arg(100 * one.share, 0, 'f', 0)
                           .arg(*one.parts_at, 0, 'f', 3));
-  for (int i = 1; i < 4; ++i) item->setTextAlignment(i, Qt::AlignRight | Qt::AlignVCenter);
+  item->setTextAlignment(1, Qt::AlignRight | Qt::AlignVCenter);
 }
 
 // Not while it runs: then both would change all the time.

@@ -56,7 +56,7 @@ void Timeline::mark(Cursors& cursors) {
   connect(&cursors, &Cursors::changed, this, qOverload<>(&QWidget::update));
 }
 
-QRect Timeline::track() const { return {108, 16, width() - 124, 22}; }
+QRect Timeline::track() const { return {118, 16, width() - 134, 22}; }
 
 double Timeline::end() const {
   const Session& session = bench_.session();
@@ -228,11 +228,11 @@ void Timeline::paintEvent(QPaintEvent*) {
   QFont bold = font();
   bold.setBold(true);
   p.setFont(bold);
-  p.drawText(QRect(14, 14, 92, 24), Qt::AlignVCenter,
+  p.drawText(QRect(14, 14, 98, 24), Qt::AlignVCenter,
              tr("%1 s").arg(bench_.session().shown(), 0, 'f', 2));
   p.setFont(font());
   p.setPen(l.muted);
-  p.drawText(QRect(14, 38, 92, 20), Qt::AlignVCenter,
+  p.drawText(QRect(14, 38, 98, 20), Qt::AlignVCenter,
              tr("%1× real").arg(status.real_time, 0, 'f', 2));
   paint_phases(p);
   paint_marks(p);

@@ -64,7 +64,7 @@ QString MainWindow::sizes_key() const {
 void MainWindow::usual_sizes() {
   const bool review = workspace_ == Workspace::kReview, design = workspace_ == Workspace::kDesign;
   const bool narrow = width() < kNarrow;
-  const int right = narrow ? 300 : 344, left = narrow ? 232 : 272;
+  const int right = narrow ? 324 : 344, left = narrow ? 232 : 272;
   const int tall = centre_->height(), rest = tall - kPhases - kTimeline;
   centre_->setSizes(review ? QList<int>{rest / 2, kPhases, rest / 2, kTimeline}
                            : QList<int>{design ? rest : std::max(rest - 210, height() / 3), kPhases,

@@ -111,6 +111,8 @@ class LinkCardTest : public WindowFixture {
     QVERIFY2(posed > before + 0.1, qPrintable(QString::number(posed)));
     QTest::keyClick(&scene(), Qt::Key_Escape);
 
+    QTRY_VERIFY_WITH_TIMEOUT(session().snapshot().has_value(), kLong);
+
     // With Alt, the forearm follows the mouse as far as its joint lets it.
     const int elbow = tree().joint("l_elbow");
     const int body = tree().joints[static_cast<std::size_t>(elbow)].body;

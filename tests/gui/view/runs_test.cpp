@@ -84,9 +84,22 @@ class RunsTest : public WindowFixture {
     QCOMPARE(session().other()->size(), ticks);
   }
 
+  // A limit that is touched at next to no cost is no alarm (multipliers up to 0.1).
+  void a_limit_that_is_only_touched_is_not_red() {
+    open_own_with("max: 400 N·m/s", "max: 30 N·m/s");
+    run_until(0.3);
+    bench().session().settle();
+    const QImage picture = find<QWidget>("timeline")->grab().toImage();
+    for (int x = 118; x < picture.width() - 16; ++x)
+      QVERIFY(picture.pixelColor(x, 41) != theme().limit);
+    const History& history = session().history();
+    const Columns* multiplier = history.layout()->find("constraints/torque-rate-limits/multiplier");
+    QVERIFY(history.extents().over(multiplier->first, 0, history.size()).greatest > 1e-3);
+  }
+
   // Red below the timeline's bar: the limits of a run are known from its recording, too.
   void a_recording_has_marks_on_the_timeline() {
-    open_own_with("max: 400 N·m/s", "max: 30 N·m/s");
+    open_own_with("max: 400 N·m/s", "max: 10 N·m/s");
     run_until(0.3);
     auto* timeline = find<QWidget>("timeline");
     const auto red = [&] {

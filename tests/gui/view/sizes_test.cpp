@@ -91,6 +91,7 @@ class SizesTest : public WindowFixture {
     }
     QCOMPARE(groups, (QStringList{"File", "Edit", "Simulation", "View", "Modules", "Help"}));
     QVERIFY(actions > 30);
+    QVERIFY(QTest::qWaitForWindowActive(window_.get()));
     QTest::keyClick(window_.get(), Qt::Key_F1);
     QTRY_VERIFY(find<QDialog>("help-dialog") != nullptr);
     auto* help = find<QDialog>("help-dialog");

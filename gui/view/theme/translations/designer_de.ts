@@ -2103,26 +2103,6 @@ Port oder Adresse und Port:</translation>
         <translation>Unterschiede je Signal</translation>
     </message>
     <message>
-        <source>Signal</source>
-        <translation>Signal</translation>
-    </message>
-    <message>
-        <source>rms</source>
-        <translation>Effektivwert</translation>
-    </message>
-    <message>
-        <source>greatest</source>
-        <translation>größter</translation>
-    </message>
-    <message>
-        <source>at</source>
-        <translation>bei</translation>
-    </message>
-    <message>
-        <source>%1 s</source>
-        <translation>%1 s</translation>
-    </message>
-    <message>
         <source>The runs have no time in common.</source>
         <translation>Die Läufe haben keine gemeinsame Zeit.</translation>
     </message>
@@ -2155,6 +2135,22 @@ Port oder Adresse und Port:</translation>
 B: %2</source>
         <translation>A: %1
 B: %2</translation>
+    </message>
+    <message>
+        <source>Signal, rms</source>
+        <translation>Signal, Effektivwert</translation>
+    </message>
+    <message>
+        <source>greatest, at</source>
+        <translation>größter, bei</translation>
+    </message>
+    <message>
+        <source>rms %1</source>
+        <translation>Effektivwert %1</translation>
+    </message>
+    <message>
+        <source>at %1 s</source>
+        <translation>bei %1 s</translation>
     </message>
 </context>
 <context>
@@ -2417,7 +2413,7 @@ B: %2</translation>
     </message>
     <message>
         <source>changes the level of a card</source>
-        <translation>ändert die Ebene einer Karte</translation>
+        <translation>ändert die Stufe einer Karte</translation>
     </message>
     <message>
         <source>removes the card or phase</source>
@@ -2547,7 +2543,7 @@ B: %2</translation>
     </message>
     <message>
         <source>Level</source>
-        <translation>Ebene</translation>
+        <translation>Stufe</translation>
     </message>
     <message>
         <source>Weight</source>

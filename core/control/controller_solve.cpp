@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Controller: from the rows of a tick to its command.
+
+#include "poise/core/control/controller_data.hpp"
+#include "poise/core/problem/finite.hpp"
+
+namespace poise {
+namespace {
+
+constexpr int kRounds = 5;  // of widening; each one solves the problem
+
+}  // namespace
+
+void Controller::Data::drop(Problem& of, bool leave_out) const noexcept {
+  for (const BoundConstraint& bound : constraints)
+    if (bound.relaxable && !bound.dropped)
+      for (std::size_t b = 0; b < bound.blocks; ++b)
+        of.constraints[bound.first + b].enabled = !leave_out;
+}
+
+// Returns false if the solver or a chart it uses is at fault.
+bool Controller::Data::call_solver() noexcept {
+  const Culprit culprit{"solver", solver_type, {}};
+  bool well = fault.guards(culprit, [&] { solver->solve(problem, solution); });
+  const bool shaped = has_shape(solution, solution_shape);
+  const bool numbers = !solution.usable() || (finite(solution.acceleration) &&
+                                              finite(solution.force) && finite(solution.torque));
+  if (well && !(shaped && numbers)) {
+    fault.note(culprit, shaped ? "returned NaN or infinity" : "changed the shape of its solution");
+    well = false;
+  }
+  if (setup.chart_fault && setup.chart_fault->any()) {
+    if (!fault.any()) fault = *setup.chart_fault;
+    well = false;
+  }
+  if (well) return true;
+  solution = solution_as_bound;
+  solution.status = SolverStatus::kNumericalError;
+  return false;
+}
+
+void Controller::Data::solve() noexcept {
+  relaxation.start();
+  if (at_fault) solution.status = SolverStatus::kNumericalError;
+  const bool well = !at_fault && call_solver();
+  status = solution.status;
+  if (!well) return give_up(true);
+  outcome = Outcome::kSolved;
+  if (solution.usable()) return;
+  if (!failure.relax.empty()) {
+    outcome = Outcome::kRelaxed;
+    bool still_well = solve_widened();
+    if (still_well && solution.usable()) return;
+    relaxation.start();
+    drop(problem, true);
+    still_well = still_well && call_solver();
+    drop(problem, false);
+    if (!still_well) return give_up(true);
+    if (solution.usable()) return;
+  }
+  give_up(false);
+}
+
+// Lets the relaxable constraints give way until there is a solution, if the solver proves that
+// there is none and of which rows. Returns false if the solver is at fault.
+bool Controller::Data::solve_widened() noexcept {
+  for (const BoundConstraint& bound : constraints)
+    if (bound.relaxable && !bound.dropped)
+      for (std::size_t b = 0; b < bound.blocks; ++b) relaxation.choose(problem, bound.first + b);
+  bool well = true;
+  for (int round = 0; round < kRounds && well && relaxation.widen(problem, solution); ++round)
+    well = call_solver();
+  relaxation.restore(problem);
+  return well;
+}
+
+void Controller::Data::give_up(bool for_fault) noexcept {
+  bool hold = failure.then == FailureSpec::Then::kHold;
+  if (for_fault && on_fault != OnFault::kDrop) hold = on_fault == OnFault::kHold;
+  outcome = hold ? Outcome::kHeld : Outcome::kStopped;
+}
+
+// Whether the command is clamped to these rows: all torque rows while holding, else those that a
+// solver may omit, unless the stack relaxes them.
+bool Controller::Data::clamps(const BoundConstraint& constraint, const Rows& rows) const noexcept {
+  if (rows.kind != RowKind::kTorque) return false;
+  if (outcome == Outcome::kHeld) return true;
+  const bool is_relaxed = constraint.relaxable && outcome == Outcome::kRelaxed;
+  return rows.clamps && rows.level == 0 && !is_relaxed;
+}
+
+// Bounds about the last command are applied last: if they exclude the others, the torque moves
+// towards them as fast as allowed.
+void Controller::Data::clamp() noexcept {
+  for (const bool last : {false, true})
+    for (const BoundConstraint& bound : constraints)
+      for (std::size_t b = bound.first; b < bound.first + bound.blocks; ++b) {
+        const Rows& rows = problem.constraints[b];
+        if (rows.clamps == last && clamps(bound, rows))
+          torque = torque.cwiseMax(rows.lower).cwiseMin(rows.upper);
+      }
+}
+
+void Controller::Data::decode() noexcept {
+  if (outcome == Outcome::kSolved || outcome == Outcome::kRelaxed) {
+    torque = solution.torque;
+    clamp();
+    last_good = torque;
+    holding.end();
+  } else if (outcome == Outcome::kHeld) {
+    holding.write(robot, last_good, torque);
+    clamp();
+  } else {
+    torque.setZero();
+  }
+}
+
+}  // namespace poise

@@ -32,7 +32,7 @@ constexpr int kFlash = 1500;  // [ms]
 constexpr int kLabel = 112;   // [px]
 constexpr int kSlider = 72;   // [px]
 constexpr int kField = 116;   // [px] beside a slider
-constexpr int kPadding = 24;  // [px] of a field beside its text
+constexpr int kPadding = 32;  // [px] of a field beside its text
 
 QString text_of(const std::string& text) { return QString::fromStdString(text); }
 
@@ -253,6 +253,8 @@ void PropertyRow::fit_field() {
   const bool slides = room - kSlider >= text;
   slider_->setVisible(slides);
   field_->setMaximumWidth(slides ? std::max(kField, text) : QWIDGETSIZE_MAX);
+  field_->setMinimumWidth(std::clamp(room - (slides ? kSlider : 0), 0, text));
+  layout()->activate();
 }
 
 void PropertyRow::resizeEvent(QResizeEvent*) { fit_field(); }

@@ -39,7 +39,7 @@ void print(const Explanation& why, const std::vector<std::string>& units) {
   fmt::print("  solver   {} after {} changes of its active set\n", to_string(why.status),
              why.iterations);
   if (why.status != SolverStatus::kSolved) fmt::print("  why      {}\n", sentence(why));
-  if (why.relaxed) fmt::print("  relaxed  the constraints in on_failure.relax gave way\n");
+  if (why.relaxed) fmt::print("  relaxed  solved without the constraints in on_failure.relax\n");
   for (std::size_t k = 0; k < why.tasks.size(); ++k) print_task(why.tasks[k], units[k]);
   for (const LostDirection& lost : why.lost)
     fmt::print("  lost     {:<24} {:.0f} % kept along ({:.2f})\n", lost.task, 100 * lost.kept,

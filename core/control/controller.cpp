@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <utility>
 
 #include "poise/core/control/controller_data.hpp"
@@ -83,7 +82,6 @@ void Controller::Data::renew_solver(const StackSpec& spec, const ModuleSource& m
   }
   solution_as_bound = solution;
   solution_shape = shape_of(solution);
-  relaxation.bind(problem);
   solver = std::move(made);
   solver_node = node;
   solver_type = spec.solver.type;
@@ -292,18 +290,10 @@ const Eigen::VectorXd* Controller::torque_before() const {
   return data_->follows ? &data_->before : nullptr;
 }
 Outcome Controller::outcome() const { return data_->outcome; }
-double Controller::relaxation() const {
-  if (data_->outcome != Outcome::kRelaxed) return 0;
-  const double share = data_->relaxation.share();
-  return share > 0 ? share : std::numeric_limits<double>::infinity();
-}
 SolverStatus Controller::status() const { return data_->status; }
 Problem Controller::answered() const {
   Problem problem = data_->problem;
-  if (std::isfinite(relaxation()))
-    data_->relaxation.apply(problem);
-  else
-    data_->drop(problem, true);
+  data_->relax(problem, data_->outcome == Outcome::kRelaxed);
   return problem;
 }
 const TickTimes& Controller::times() const { return data_->times; }

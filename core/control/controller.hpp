@@ -19,7 +19,7 @@ namespace poise {
 /// What a tick did.
 enum class Outcome : std::uint8_t {
   kSolved,   ///< the solver found a solution
-  kRelaxed,  ///< solved with the constraints that on_failure.relax names widened or dropped
+  kRelaxed,  ///< solved without the constraints that on_failure.relax names
   kHeld,     ///< no solution, or a fault: the posture is held; without a state, the command
   kStopped,  ///< no solution, or a fault: torques are zero
 };
@@ -121,11 +121,7 @@ class POISE_API Controller {
   Outcome outcome() const;
   /// The solver's status for the problem as the stack states it, before any relaxation.
   SolverStatus status() const;
-  /// How far the relaxed constraints gave way in the last tick: the share of their half width by
-  /// which their bounds were widened. 0: not at all; ∞: they were dropped, because the solver gave
-  /// no proof or widening did not help.
-  double relaxation() const;
-  /// The problem that `solution` solves: relaxed constraints are widened or disabled. Allocates.
+  /// The problem that `solution` solves: relaxed constraints are disabled. Allocates.
   Problem answered() const;
   /// Duration of the last tick by stages.
   const TickTimes& times() const;

@@ -17,7 +17,6 @@
 #include "poise/core/control/controller.hpp"
 #include "poise/core/control/holding.hpp"
 #include "poise/core/control/phases.hpp"
-#include "poise/core/control/relaxation.hpp"
 #include "poise/core/control/row_check.hpp"
 #include "poise/core/control/state_check.hpp"
 
@@ -116,14 +115,13 @@ struct Controller::Data {
   void write_rows(double time, const std::vector<ContactReport>* measured) noexcept;
   bool call_solver() noexcept;
   void solve() noexcept;
-  bool solve_widened() noexcept;
   StateFlaw flaw(const State& state, double time,
                  const std::vector<ContactReport>* measured) const noexcept;
   void answer(const State& state, double time, const std::vector<ContactReport>* measured,
               Clock::time_point t0) noexcept;
   void refuse(const StateFlaw& flaw) noexcept;
   void give_up(bool for_fault) noexcept;
-  void drop(Problem& of, bool leave_out) const noexcept;
+  void relax(Problem& of, bool relaxed) const noexcept;
   void decode() noexcept;
   bool clamps(const BoundConstraint& constraint, const Rows& rows) const noexcept;
   void clamp() noexcept;
@@ -131,7 +129,6 @@ struct Controller::Data {
   const Setup& setup;
   double period;
   FailureSpec failure;
-  Relaxation relaxation;
   OnFault on_fault;
   std::string solver_type;
   Dynamics robot;

@@ -5,17 +5,11 @@
 #include "poise/core/problem/finite.hpp"
 
 namespace poise {
-namespace {
-
-constexpr int kRounds = 5;  // of widening; each one solves the problem
-
-}  // namespace
-
-void Controller::Data::drop(Problem& of, bool leave_out) const noexcept {
+void Controller::Data::relax(Problem& of, bool relaxed) const noexcept {
   for (const BoundConstraint& bound : constraints)
     if (bound.relaxable && !bound.dropped)
       for (std::size_t b = 0; b < bound.blocks; ++b)
-        of.constraints[bound.first + b].enabled = !leave_out;
+        of.constraints[bound.first + b].enabled = !relaxed;
 }
 
 // Returns false if the solver or a chart it uses is at fault.
@@ -40,7 +34,6 @@ bool Controller::Data::call_solver() noexcept {
 }
 
 void Controller::Data::solve() noexcept {
-  relaxation.start();
   if (at_fault) solution.status = SolverStatus::kNumericalError;
   const bool well = !at_fault && call_solver();
   status = solution.status;
@@ -48,30 +41,14 @@ void Controller::Data::solve() noexcept {
   outcome = Outcome::kSolved;
   if (solution.usable()) return;
   if (!failure.relax.empty()) {
-    outcome = Outcome::kRelaxed;
-    bool still_well = solve_widened();
-    if (still_well && solution.usable()) return;
-    relaxation.start();
-    drop(problem, true);
-    still_well = still_well && call_solver();
-    drop(problem, false);
+    relax(problem, true);
+    const bool still_well = call_solver();
+    relax(problem, false);
     if (!still_well) return give_up(true);
+    outcome = Outcome::kRelaxed;
     if (solution.usable()) return;
   }
   give_up(false);
-}
-
-// Lets the relaxable constraints give way until there is a solution, if the solver proves that
-// there is none and of which rows. Returns false if the solver is at fault.
-bool Controller::Data::solve_widened() noexcept {
-  for (const BoundConstraint& bound : constraints)
-    if (bound.relaxable && !bound.dropped)
-      for (std::size_t b = 0; b < bound.blocks; ++b) relaxation.choose(problem, bound.first + b);
-  bool well = true;
-  for (int round = 0; round < kRounds && well && relaxation.widen(problem, solution); ++round)
-    well = call_solver();
-  relaxation.restore(problem);
-  return well;
 }
 
 void Controller::Data::give_up(bool for_fault) noexcept {

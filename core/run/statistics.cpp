@@ -124,7 +124,6 @@ void Statistics::add(const Controller& controller, const Plant& plant,
   decode_.add(times.decode);
   plant_.add(plant_microseconds);
   if (controller.outcome() == Outcome::kRelaxed) ++sum_.relaxed_ticks;
-  sum_.max_relaxation = std::max(sum_.max_relaxation, controller.relaxation());
   if (controller.outcome() == Outcome::kHeld) ++sum_.held_ticks;
   add_tasks(controller.problem());
   add_constraints(controller);

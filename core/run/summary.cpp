@@ -85,7 +85,6 @@ std::string to_json(const RunSummary& s) {
       {"tick_us", ticks(s)},
       {"allocations_in_ticks", s.allocations < 0 ? Json(nullptr) : Json(s.allocations)},
       {"relaxed_ticks", s.relaxed_ticks},
-      {"max_relaxation", number(s.max_relaxation)},
       {"held_ticks", s.held_ticks},
       {"tasks", tasks(s)},
       {"constraints", constraints(s)},

@@ -68,7 +68,6 @@ struct RunSummary {
   double active_mean = 0;                                ///< inequalities at their bounds
   int active_max = 0;
   long relaxed_ticks = 0, held_ticks = 0;
-  double max_relaxation = 0;  ///< Controller::relaxation, largest; ∞: constraints were dropped
   std::vector<TaskSummary> tasks;
   std::vector<ConstraintSummary> constraints;
   std::vector<ContactSummary> contacts;

@@ -57,13 +57,6 @@ void print_contacts(const RunSummary& s) {
                    : "");
 }
 
-// By how much the limits of relaxed ticks gave way.
-std::string how_far(const RunSummary& s) {
-  if (s.relaxed_ticks == 0) return {};
-  if (!std::isfinite(s.max_relaxation)) return " (some without the limits in on_failure.relax)";
-  return fmt::format(" (limits widened by at most {:.2g} %)", 100 * s.max_relaxation);
-}
-
 void print_people(const RunSummary& s) {
   fmt::print("{}: {:.3g} s of {} in {:.3g} s ({:.1f} times real time)\n", s.status, s.simulated,
              s.run.empty() ? "motion" : s.run, s.wall, s.real_time_factor());
@@ -92,8 +85,7 @@ void print_people(const RunSummary& s) {
     fmt::print("  chart    margin at least {:.3g}, at {:.3f} s\n", s.chart_margin,
                s.chart_margin_at);
   if (s.relaxed_ticks + s.held_ticks > 0)
-    fmt::print("  failed   {} ticks relaxed{}, {} held\n", s.relaxed_ticks, how_far(s),
-               s.held_ticks);
+    fmt::print("  failed   {} ticks relaxed, {} held\n", s.relaxed_ticks, s.held_ticks);
   if (s.run.empty()) return;
   fmt::print("  recording {}\n  report    {}\n", (fs::path(s.run) / "signals.h5").string(),
              (fs::path(s.run) / "report.html").string());

@@ -14,7 +14,7 @@ def sentence(found: dict[str, Any]) -> str:
     if found["status"] != "solved":
         lines.append(f"{found['status']}: {found['why']}")
     if found["relaxed"]:
-        lines.append("the constraints that on_failure.relax names gave way")
+        lines.append("solved without the constraints that on_failure relaxes")
     for name, task in found["tasks"].items():
         if task["causes"]:
             lines.append(_task(name, task))

@@ -135,7 +135,7 @@ class DesignerTest : public WindowFixture {
     QVERIFY(file.open(QIODevice::ReadOnly));
     const QByteArray saved = file.readAll();
     QVERIFY(saved.contains("stiffness: 90"));
-    QVERIFY(saved.contains("# 0.4 N·m a tick; lighter robots set less"));
+    QVERIFY(saved.contains("# 4 N·m a tick; lighter robots set less"));
     QVERIFY(saved.startsWith("# Common part of the standing motions"));
   }
 

@@ -47,7 +47,7 @@ class EditingTest : public WindowFixture {
     type_into("field:robot.start.rpy[2]", "10 deg");
     QCOMPARE(value("robot.start.rpy"), std::string("[0, 0, 10 deg]"));
     QTRY_VERIFY_WITH_TIMEOUT(is_valid(), kLong);
-    QVERIFY(bench().document().text().find("# 0.4 N·m a tick") != std::string::npos);
+    QVERIFY(bench().document().text().find("# 4 N·m a tick") != std::string::npos);
     bench().document().undo().undo();
     bench().document().undo().undo();
     QCOMPARE(value("plant.duration"), std::string("10 s"));

@@ -87,7 +87,7 @@ class HandTest : public WindowFixture {
     QTest::mouseRelease(&scene(), Qt::LeftButton, {}, at + QPoint(20, -10));
     QCOMPARE(bench().document().undo().count(), 1);
     QVERIFY(value("control.tasks.balance.reference.to").find("xyz: [") != std::string::npos);
-    QVERIFY(bench().document().text().find("# 0.4 N·m a tick") != std::string::npos);
+    QVERIFY(bench().document().text().find("# 4 N·m a tick") != std::string::npos);
     QTRY_VERIFY_WITH_TIMEOUT(is_valid(), kLong);
     QTest::keyClick(window_.get(), Qt::Key_Z, Qt::ControlModifier);
     QCOMPARE(bench().document().text(), text);

@@ -86,7 +86,7 @@ class RunsTest : public WindowFixture {
 
   // A limit that is touched at next to no cost is no alarm (multipliers up to 0.1).
   void a_limit_that_is_only_touched_is_not_red() {
-    open_own_with("max: 400 N·m/s", "max: 30 N·m/s");
+    open_own_with("max: 4 kN·m/s", "max: 30 N·m/s");
     run_until(0.3);
     bench().session().settle();
     const QImage picture = find<QWidget>("timeline")->grab().toImage();
@@ -99,7 +99,7 @@ class RunsTest : public WindowFixture {
 
   // Red below the timeline's bar: the limits of a run are known from its recording, too.
   void a_recording_has_marks_on_the_timeline() {
-    open_own_with("max: 400 N·m/s", "max: 10 N·m/s");
+    open_own_with("max: 4 kN·m/s", "max: 10 N·m/s");
     run_until(0.3);
     auto* timeline = find<QWidget>("timeline");
     const auto red = [&] {

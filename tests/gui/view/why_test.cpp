@@ -105,7 +105,7 @@ class WhyTest : public WindowFixture {
     QVERIFY(session().history().from() == 0);
     QVERIFY(relaxed_ticks() > 10);
     QVERIFY(!bench().stale());
-    QVERIFY(bench().document().text().find("# 0.4 N·m a tick") != std::string::npos);
+    QVERIFY(bench().document().text().find("# 4 N·m a tick") != std::string::npos);
     QVERIFY(bench().document().text().starts_with("# Common part of the standing motions"));
 
     QTest::keyClick(window_.get(), Qt::Key_Z, Qt::ControlModifier);

@@ -5,6 +5,7 @@
 #include "poise/core/problem/finite.hpp"
 
 namespace poise {
+
 void Controller::Data::relax(Problem& of, bool relaxed) const noexcept {
   for (const BoundConstraint& bound : constraints)
     if (bound.relaxable && !bound.dropped)

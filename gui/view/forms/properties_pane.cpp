@@ -28,7 +28,8 @@ std::string kind_letter(const Property& property) {
   const bool parts = property.kind == Property::Kind::kGoal ||
                      property.kind == Property::Kind::kGoals ||
                      property.kind == Property::Kind::kMap;
-  // A field of parts does not follow its value: it is made anew.
+  // The form keeps its fields while these letters stay the same. A field made of several parts
+  // cannot show another value, so the value is among its letters.
   return std::to_string(static_cast<int>(property.kind)) + std::to_string(commas) +
          (parts ? property.value() : "");
 }

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""The modules of this session, and where stacks and robots lie."""
+"""The modules that this process has loaded, and where stacks and robots lie."""
 
 from __future__ import annotations
 

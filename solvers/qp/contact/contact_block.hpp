@@ -38,6 +38,7 @@ class ContactBlock {
   int forces() const { return n_; }
   double weight(int force) const { return weight_[force]; }  ///< D
   int rows() const { return static_cast<int>(lower.size()); }
+  double coefficient(int row, int force) const { return by_row_(row, force); }
   Eigen::VectorXd lower, upper;  ///< of the rows, in this tick
   double bound(int row, int side) const { return side > 0 ? upper[row] : lower[row]; }
 

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// ContactQp: a guess of the torques at their bounds.
+// ContactQp: a guess of the torques and contact forces at their bounds.
 //
-// Under sensor noise, limits of torque rates hold many torques, other ones in every tick. The rows
-// held in the last tick then are no help, and every step of the search costs as much as a small
-// factorisation. All torques are therefore written to slots of their own, accelerations, forces and
-// all other held rows are eliminated from them once, and BoxTableau finds the torques at their
-// bounds. The search starts from there: it verifies the guess, and mends it if other rows
-// interfere.
+// Under sensor noise, limits of torque rates hold many torques, other ones in every tick, and hands
+// on a wall slip in ever other directions. The rows held in the last tick then are no help, and
+// every step of the search costs as much as a small factorisation. All torques are therefore
+// written to slots of their own, and so are the rows of contacts that changed lately, as
+// guests. Accelerations, forces and all other held rows are eliminated from them once, and
+// BoxTableau finds those at their bounds. The search starts from there: it verifies the guess, and
+// mends it if other rows interfere.
 
 #include <algorithm>
 
@@ -14,9 +15,23 @@
 #include "poise/solvers/qp/kernels/kernels.hpp"
 
 namespace poise::qp {
+namespace {
 
-// Notes the torques held at the start of the tick.
-void ContactQp::note_torques() {
+// Changes in one tick after which the next one guesses.
+constexpr int kManyTorques = 3;
+constexpr int kManyForces = 2;
+// A contact whose rows changed is guessed for so many ticks.
+constexpr int kTicks = 10;
+
+}  // namespace
+
+// Notes the torques and the rows of contacts held at the start of the tick.
+void ContactQp::note_held() {
+  for (Contact& contact : contacts_) {
+    std::ranges::fill(contact.side, 0);
+    for (int k = 0; k < contact.block.held(); ++k)
+      contact.side[static_cast<std::size_t>(contact.block[k].row)] = contact.block[k].side;
+  }
   std::ranges::fill(torque_side_, 0);
   for (int k = 0; k < coupling_.size(); ++k)
     if (table_.is_torque(coupling_[k].row))
@@ -35,6 +50,29 @@ int ContactQp::changed_torques() {
   }
   for (const int side : torque_side_) changed += side != 0;
   return changed;
+}
+
+// The same of the rows of one contact.
+int ContactQp::changed_forces(Contact& contact) {
+  int changed = 0;
+  for (int k = 0; k < contact.block.held(); ++k) {
+    int& side = contact.side[static_cast<std::size_t>(contact.block[k].row)];
+    changed += side != contact.block[k].side;
+    side = 0;
+  }
+  for (const int side : contact.side) changed += side != 0;
+  return changed;
+}
+
+void ContactQp::decide_guess() {
+  int changed = 0;
+  for (const int c : active_) {
+    Contact& contact = contacts_[static_cast<std::size_t>(c)];
+    const int of = changed_forces(contact);
+    contact.guess = of > 0 ? kTicks : std::max(0, contact.guess - 1);
+    changed += of;
+  }
+  guess_ = changed_torques() >= kManyTorques || changed >= kManyForces;
 }
 
 // Torques without freedom are equalities and have slots already.
@@ -71,34 +109,89 @@ void ContactQp::polish() {
   for (ContactBlock* block : blocks_) block->follow(missing_slots_.data(), slots);
 }
 
-// Holds the torques that are at their bounds if all other held rows stay held.
-void ContactQp::guess_torques() {
+// Lets go of the rows of contacts that changed, and lists all of these rows, if they are not too
+// many for a small matrix.
+void ContactQp::invite_forces() {
+  guests_.clear();
+  for (const int c : active_) {
+    Contact& contact = contacts_[static_cast<std::size_t>(c)];
+    ContactBlock& block = contact.block;
+    const int rows = static_cast<int>(guests_.size()) + block.rows();
+    if (contact.guess == 0 || rows > kMostGuests) continue;
+    for (int k = block.held() - 1; k >= 0; --k)
+      if (block[k].side != 0) block.drop(k);
+    for (int row = 0; row < block.rows(); ++row)
+      if (block.lower[row] < block.upper[row]) guests_.push_back({c, row});
+  }
+}
+
+void ContactQp::write_guests() {
+  int slot = coupling_.guests_at();
+  for (const auto& [c, row] : guests_) {
+    ContactBlock& block = contacts_[static_cast<std::size_t>(c)].block;
+    for (int j = 0; j < block.forces(); ++j)
+      block.coupling_column(j)[slot] = block.coefficient(row, j);
+    ++slot;
+  }
+}
+
+// The bounds of the tableau's values: torques, then guests.
+void ContactQp::read_bounds() {
+  const int torques = table_.torques(), at = coupling_.reserved_at();
+  for (int k = 0; k < torques; ++k) {
+    const int row = table_.first_torque() + k;
+    const double shift = motion_.linear()[at + k] - pull_[at + k];
+    bounds_.lower(k) = table_.bound(row, -1) + shift;
+    bounds_.upper(k) = table_.bound(row, 1) + shift;
+  }
+  int k = torques;
+  for (const auto& [c, row] : guests_) {
+    const ContactBlock& block = contacts_[static_cast<std::size_t>(c)].block;
+    bounds_.lower(k) = block.lower[row] - pull_[at + k];
+    bounds_.upper(k) = block.upper[row] - pull_[at + k];
+    ++k;
+  }
+}
+
+// Holds the torques and guests that are at their bounds if all other held rows stay held.
+void ContactQp::guess_bounds() {
   gather_right();
   coupling_.assemble(motion_, blocks_);
   coupling_.reduce(right_.data());
   const Eigen::MatrixXd& reduced = coupling_.reduced();
-  const int n = table_.torques(), at = coupling_.reserved_at(), values = coupling_.size();
-  torque_bounds_.clear(n);
+  const int at = coupling_.reserved_at(), values = coupling_.size(), n = values - at;
+  bounds_.clear(n);
   for (int k = 0; k < n; ++k) {
     const double* from = reduced.data() + (at + k) * reduced.rows() + at;
-    double* to = torque_bounds_.column(k);
+    double* to = bounds_.column(k);
     for (int i = aligned_below(k); i < n; i += kLanes) vec(to + i) = vec(from + i);
-    const int row = table_.first_torque() + k;
-    const double shift = motion_.linear()[at + k] - pull_[at + k];
-    torque_bounds_.value(k) = -reduced(values, at + k);
-    torque_bounds_.lower(k) = table_.bound(row, -1) + shift;
-    torque_bounds_.upper(k) = table_.bound(row, 1) + shift;
+    bounds_.value(k) = -reduced(values, at + k);
   }
-  constexpr int kPivotsPerTorque = 4;
-  const int most = std::min(kPivotsPerTorque * n, settings_.max_iterations);
-  guess_steps_ = torque_bounds_.search(most);
+  read_bounds();
+  constexpr int kPivotsPerRow = 4;
+  guess_steps_ = bounds_.search(std::min(kPivotsPerRow * n, settings_.max_iterations));
   iterations_ += guess_steps_;
-  for (int k = 0; k < n; ++k) {
-    const int side = torque_bounds_.side(k);
+  for (int k = 0; k < table_.torques(); ++k) {
+    const int side = bounds_.side(k);
     if (side == 0) continue;
     const int slot = coupling_.add_row(table_.first_torque() + k, side);
-    coupling_[slot].multiplier = torque_bounds_.multiplier(k);
+    coupling_[slot].multiplier = bounds_.multiplier(k);
   }
+  take_forces();
+}
+
+// Gives the guests at their bounds back to their contacts.
+void ContactQp::take_forces() {
+  int k = table_.torques();
+  for (const auto& [c, row] : guests_) {
+    const int at = k++, side = bounds_.side(at);
+    ContactBlock& block = contacts_[static_cast<std::size_t>(c)].block;
+    if (side == 0 || block.held() == block.forces() || !block.project(row)) continue;
+    block.append(row, side);
+    block[block.held() - 1].multiplier = bounds_.multiplier(at);
+  }
+  guests_.clear();
+  coupling_.dismiss_guests();
 }
 
 }  // namespace poise::qp

@@ -12,8 +12,6 @@
 namespace poise::qp {
 namespace {
 
-constexpr int kManyTorques = 3;  // changes in one tick after which the next one guesses
-
 Eigen::VectorXd force_roots(const Contact& contact, double force) {
   Eigen::VectorXd roots(contact.forces());
   for (Eigen::Index k = 0; k < roots.size(); ++k)
@@ -35,10 +33,12 @@ void ContactQp::bind(const Problem& problem, const Settings& settings) {
     if (rows.kind == RowKind::kContactMotion) motion += static_cast<int>(rows.size());
   const int nf = static_cast<int>(problem.nf);
   const int most = nv_ + nf + static_cast<int>(problem.unactuated.size()) + 2;
-  const int slots = most + padded(table_.torques()) + kLanes;  // with reserved ones
-  motion_.resize(nv_, motion, slots);
+  guests_.reserve(kMostGuests);
+  const int reserved = padded(table_.torques()) + kLanes;
+  motion_.resize(nv_, motion, most + reserved);
+  const int slots = most + reserved + kMostGuests;
   coupling_.resize(slots, static_cast<int>(contacts_.size()));
-  torque_bounds_.resize(table_.torques());
+  bounds_.resize(table_.torques() + kMostGuests);
   torque_side_.assign(static_cast<std::size_t>(table_.torques()), 0);
   warm_.reserve(static_cast<std::size_t>(most));
   motion_rows_.reserve(static_cast<std::size_t>(motion));
@@ -60,7 +60,7 @@ void ContactQp::bind_contacts(const Problem& problem) {
   const auto count = problem.contacts ? problem.contacts->size() : 0;
   blocks_.reserve(count);
   active_.reserve(count);
-  const int most = nv_ + static_cast<int>(problem.nf + problem.nu) +
+  const int most = nv_ + static_cast<int>(problem.nf + problem.nu) + kMostGuests +
                    static_cast<int>(problem.unactuated.size()) + 2 + 2 * kLanes;
   for (std::size_t c = 0; c < count; ++c) {
     Contact& contact = contacts_.emplace_back();
@@ -79,6 +79,8 @@ void ContactQp::bind_contacts(const Problem& problem) {
           problem.constraints[static_cast<std::size_t>(part.block)].on_force;
     }
     contact.block.bind(roots, rows, most);
+    contact.side.assign(contact.number.size(), 0);
+    contact.guess = 0;
     contact.missing.setZero(roots.size());
     contact.padded.setZero(padded(static_cast<int>(roots.size())));
   }
@@ -99,11 +101,12 @@ bool ContactQp::solve(const Problem& problem, const Eigen::MatrixXd& M, const Ei
   table_.update(problem, M, h);
   fallback_reason_ = FallbackReason::kNot;
   if (table_.crossing(settings_.tolerance) >= 0) return give_up(FallbackReason::kCrossing);
-  note_torques();
+  note_held();
   start();
-  if (coupling_.reserved() > 0) guess_torques();
+  if (coupling_.reserved() > 0) guess_bounds();
   const Outcome outcome = maximise_dual();
-  guess_ = outcome == Outcome::kOptimal && changed_torques() >= kManyTorques;
+  guess_ = false;
+  if (outcome == Outcome::kOptimal) decide_guess();
   switch (outcome) {
     case Outcome::kOptimal:
       return report(SolverStatus::kSolved, solution);
@@ -194,12 +197,14 @@ void ContactQp::place_rows() {
     if (coupling_.full()) break;
     if (coupling_.find(slot.row) < 0) coupling_[coupling_.add_row(slot.row, slot.side)] = slot;
   }
-  if (guess) coupling_.reserve(table_.first_torque(), table_.torques());
+  if (!guess) return;
+  invite_forces();
+  coupling_.reserve(table_.first_torque(), table_.torques(), static_cast<int>(guests_.size()));
 }
 
 void ContactQp::write_motion() {
   const int rows = static_cast<int>(motion_rows_.size());
-  motion_.clear(rows, coupling_.size());
+  motion_.clear(rows, coupling_.size() - coupling_.guests());
   cost_.assemble(*problem_, motion_.hessian(), gradient_.head(nv_));
   gradient_scale_ = std::max(1.0, gradient_.head(nv_).cwiseAbs().maxCoeff());
   table_.write_motion(motion_.motion_column(0), motion_.stride(), motion_.bounds());
@@ -210,7 +215,7 @@ void ContactQp::write_motion() {
 // The rows of the base, if active, have the first slots.
 void ContactQp::write_coupling() {
   const int base = base_rows();
-  const int slots = motion_.padded_slots();
+  const int slots = padded(coupling_.size() + 1);
   for (const int c : active_) {
     ContactBlock& block = contacts_[static_cast<std::size_t>(c)].block;
     block.clear_coupling(slots);
@@ -218,6 +223,7 @@ void ContactQp::write_coupling() {
   }
   if (base > 0) table_.write_base(motion_.slot_column(0), motion_.stride());
   if (coupling_.reserved() > 0) write_torques();
+  if (coupling_.guests() > 0) write_guests();
   for (int k = base; k < coupling_.size(); ++k) {
     if (!coupling_.used(k)) continue;
     table_.coefficients(coupling_[k].row, a_.data());

@@ -55,6 +55,8 @@ class ContactQp {
   struct Contact {
     ContactBlock block;
     std::vector<int> number;  ///< per row of the block: its number in the table
+    std::vector<int> side;    ///< per row: its side at the start of the tick, 0 not held
+    int guess = 0;            ///< in how many of the next ticks to guess its held rows
     std::vector<RowTable::ForceRows> parts;
     Eigen::VectorXd missing;  ///< scratch: per held row
     Eigen::VectorXd padded;   ///< scratch: forces
@@ -78,11 +80,17 @@ class ContactQp {
   bool give_up(FallbackReason why);
 
   // contact_guess.cpp
-  void note_torques();
+  void note_held();
   int changed_torques();
+  int changed_forces(Contact& contact);
+  void decide_guess();
   bool can_guess() const;
+  void invite_forces();
   void write_torques();
-  void guess_torques();
+  void write_guests();
+  void read_bounds();
+  void guess_bounds();
+  void take_forces();
   void polish();
 
   // contact_search.cpp
@@ -156,9 +164,16 @@ class ContactQp {
   std::vector<int> local_;        ///< per row of the table: index in its contact's block, or −1
   std::vector<int> motion_rows_;  ///< rows of contact motion: E of MotionFactor
   std::vector<Coupling::Slot> warm_;
-  BoxTableau torque_bounds_;
+  /// A row of a contact that the guess takes with the torques.
+  struct Guest {
+    int contact;
+    int row;  ///< index in the block
+  };
+  static constexpr int kMostGuests = 80;
+  std::vector<Guest> guests_;
+  BoxTableau bounds_;
   std::vector<int> torque_side_;  ///< per torque: its side at the start of the tick, 0 not held
-  bool guess_ = false;            ///< whether to guess the held torques in the next tick
+  bool guess_ = false;            ///< whether to guess the held rows in the next tick
   int guess_steps_ = 0;           ///< of iterations_, in this tick
   const Problem* problem_ = nullptr;
   int nv_ = 0;

@@ -75,7 +75,7 @@ ContactQp::Outcome ContactQp::search() {
 
 // The right-hand side of the coupling system: b + c − (A·f for m = 0).
 void ContactQp::gather_right() {
-  const int slots = motion_.padded_slots();
+  const int slots = std::max(motion_.padded_slots(), padded(coupling_.size()));
   std::fill_n(pull_.data(), slots, 0.0);
   for (ContactBlock* block : blocks_) block->hold_bounds(pull_.data(), slots);
   std::fill_n(right_.data(), slots, 0.0);

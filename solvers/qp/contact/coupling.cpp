@@ -48,7 +48,7 @@ void Coupling::resize(int most, int contacts) {
 void Coupling::clear() {
   for (int k = 0; k < size_; ++k) release(k);
   size_ = 0;
-  reserved_ = 0;
+  reserved_ = guests_ = 0;
   assembled_ = false;
 }
 
@@ -58,12 +58,19 @@ int Coupling::find(int row) const {
   return -1;
 }
 
-int Coupling::reserve(int row, int count) {
+int Coupling::reserve(int row, int count, int guests) {
   reserved_at_ = padded(size_);
   reserved_row_ = row;
   reserved_ = count;
-  size_ = reserved_at_ + count;
+  guests_ = guests;
+  size_ = reserved_at_ + count + guests;
   return reserved_at_;
+}
+
+void Coupling::dismiss_guests() {
+  size_ -= guests_;
+  if (guests_ > 0) outdate();
+  guests_ = 0;
 }
 
 int Coupling::add_row(int row, int side) {
@@ -171,7 +178,8 @@ void Coupling::add_up(const MotionFactor& motion, const std::vector<ContactBlock
                       int p, Eigen::MatrixXd& M) {
   Vec sum[kLanes];
   const double* K = motion.coupling() + p * motion.stride() + i;
-  unrolled<kLanes>([&](auto j) { sum[j] = vec(K + j * motion.stride()); });
+  const bool moves = i < motion.padded_slots();  // guests have no coefficients on accelerations
+  unrolled<kLanes>([&](auto j) { sum[j] = moves ? vec(K + j * motion.stride()) : Vec{}; });
   const std::uint64_t both =
       std::uint64_t{1} << std::min(i / kLanes, 63) | std::uint64_t{1} << std::min(p / kLanes, 63);
   std::size_t at_contact = 0;

@@ -34,12 +34,18 @@ class Coupling {
   /// The slot of a row, or −1.
   int find(int row) const;
   /// Reserves slots for the rows [row, row + count), behind all others. A reserved slot is free
-  /// until its row is taken.
+  /// until its row is taken. Behind them are the slots of guests, which no row ever takes.
   /// @return the first of the slots, a multiple of kLanes
-  int reserve(int row, int count);
-  int reserved() const { return reserved_; }        ///< number of reserved slots
+  int reserve(int row, int count, int guests);
+  int reserved() const { return reserved_; }        ///< number of reserved slots without guests
   int reserved_at() const { return reserved_at_; }  ///< the first of them
-  bool is_reserved(int k) const { return k >= reserved_at_ && k < reserved_at_ + reserved_; }
+  int guests() const { return guests_; }
+  int guests_at() const { return reserved_at_ + reserved_; }
+  bool is_reserved(int k) const {
+    return k >= reserved_at_ && k < reserved_at_ + reserved_ + guests_;
+  }
+  /// Removes the guests' slots.
+  void dismiss_guests();
   /// Puts a row into its slot or, if it has none, into the first free slot. @return the slot
   int add_row(int row, int side);
   void release(int k) { (*this)[k] = {}; }
@@ -50,8 +56,8 @@ class Coupling {
   void assemble(const MotionFactor& motion, const std::vector<ContactBlock*>& contacts);
   /// Tells that the factors of a contact or a slot without reservation have changed since.
   void outdate() { assembled_ = false; }
-  /// Eliminates all slots in use from the assembled reserved ones, none of which is in use.
-  /// Afterwards, `reduced` has G of BoxTableau for the reserved slots, and its row `size()` minus
+  /// Eliminates all slots in use from the assembled reserved ones and guests, none of which is in
+  /// use. Afterwards, `reduced` has G of BoxTableau for these slots, and its row `size()` minus
   /// their values for right-hand sides of 0.
   void reduce(const double* right);
   const Eigen::MatrixXd& reduced() const { return M_; }
@@ -79,7 +85,7 @@ class Coupling {
 
   int size_ = 0;
   int padded_ = 0;
-  int reserved_ = 0, reserved_at_ = 0, reserved_row_ = 0;
+  int reserved_ = 0, reserved_at_ = 0, reserved_row_ = 0, guests_ = 0;
   bool assembled_ = false;  ///< whether `all_` belongs to the contacts' present factors
   std::vector<Slot> slots_;
   std::vector<std::uint64_t>

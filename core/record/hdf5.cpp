@@ -23,13 +23,6 @@ hsize_t chunk_rows(hsize_t row_bytes) {
   return std::clamp(std::bit_floor(kChunkBytes / row_bytes), kMinChunkRows, kMostChunkRows);
 }
 
-Handle utf8_type() {
-  Handle type(H5Tcopy(H5T_C_S1), H5Tclose, "make string type");
-  check(H5Tset_size(type, H5T_VARIABLE), "make string type");
-  check(H5Tset_cset(type, H5T_CSET_UTF8), "make string type");
-  return type;
-}
-
 // Keeps few chunks in memory: recordings are written and read sequentially.
 Handle file_access() {
   Handle access(H5Pcreate(H5P_FILE_ACCESS), H5Pclose, "set up file access");
@@ -105,8 +98,15 @@ Handle open(const std::filesystem::path& file) {
   return {H5Fopen(file.c_str(), H5F_ACC_RDONLY | H5F_ACC_SWMR_READ, access), H5Fclose, "open file"};
 }
 
+Handle string_type() {
+  Handle type(H5Tcopy(H5T_C_S1), H5Tclose, "make string type");
+  check(H5Tset_size(type, H5T_VARIABLE), "make string type");
+  check(H5Tset_cset(type, H5T_CSET_UTF8), "make string type");
+  return type;
+}
+
 void write_strings(hid_t object, const char* name, const std::vector<std::string>& values) {
-  const Handle type = utf8_type();
+  const Handle type = string_type();
   const hsize_t size = values.size();
   const Handle space(H5Screate_simple(1, &size, nullptr), H5Sclose, "write attribute");
   const Handle attribute(H5Acreate2(object, name, type, space, H5P_DEFAULT, H5P_DEFAULT), H5Aclose,
@@ -119,7 +119,7 @@ void write_strings(hid_t object, const char* name, const std::vector<std::string
 bool has_attribute(hid_t object, const char* name) { return H5Aexists(object, name) > 0; }
 
 std::vector<std::string> read_strings(hid_t object, const char* name) {
-  const Handle type = utf8_type();
+  const Handle type = string_type();
   const Handle attribute(H5Aopen(object, name, H5P_DEFAULT), H5Aclose, "read attribute");
   const Handle space(H5Aget_space(attribute), H5Sclose, "read attribute");
   const hssize_t size = H5Sget_simple_extent_npoints(space);

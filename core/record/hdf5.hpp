@@ -69,6 +69,9 @@ Handle append(const std::filesystem::path& file);
 /// Also opens a file whose writer is still running or was killed.
 Handle open(const std::filesystem::path& file);
 
+/// The type of UTF-8 strings of any length.
+Handle string_type();
+
 /// UTF-8 strings as an attribute of `object`.
 void write_strings(hid_t object, const char* name, const std::vector<std::string>& values);
 std::vector<std::string> read_strings(hid_t object, const char* name);

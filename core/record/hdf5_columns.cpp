@@ -14,13 +14,6 @@ using hdf5::check;
 using hdf5::Failure;
 using hdf5::Handle;
 
-Handle word_type() {
-  Handle type(H5Tcopy(H5T_C_S1), H5Tclose, "make string type");
-  check(H5Tset_size(type, H5T_VARIABLE), "make string type");
-  check(H5Tset_cset(type, H5T_CSET_UTF8), "make string type");
-  return type;
-}
-
 Handle links() {
   Handle out(H5Pcreate(H5P_LINK_CREATE), H5Pclose, "make dataset");
   check(H5Pset_create_intermediate_group(out, 1), "make dataset");
@@ -29,7 +22,7 @@ Handle links() {
 }
 
 void write_words(hid_t file, const TableColumn& column) {
-  const Handle type = word_type(), creation = links();
+  const Handle type = hdf5::string_type(), creation = links();
   const hsize_t size = column.words.size();
   const Handle space(H5Screate_simple(1, &size, nullptr), H5Sclose, "make dataset");
   const Handle table(

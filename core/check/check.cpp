@@ -44,6 +44,7 @@ std::vector<Finding> check_stack(
     Controller controller(spec, setup, modules);
     if (bound) bound(spec, setup, controller.problem());
     std::ranges::move(overhanging_patches(spec, setup), std::back_inserter(all));
+    std::ranges::move(unheld_base(spec, setup), std::back_inserter(all));
     std::ranges::move(untied_contacts(spec, controller.problem()), std::back_inserter(all));
     std::ranges::move(odd_phases(spec, setup), std::back_inserter(all));
     controller.start(setup.start);

@@ -125,6 +125,7 @@ Execution::Data::Data(const StackSpec& stack, const ModuleSource& source, RunOpt
 // Findings about robot and stack.
 void Execution::Data::warn() const {
   for (const Finding& warning : setup().warnings) options.warn(warning);
+  for (const Finding& warning : unheld_base(spec, setup())) options.warn(warning);
   for (const Finding& warning : untied_contacts(spec, simulation.controller().problem()))
     options.warn(warning);
   for (const Finding& warning : odd_phases(spec, setup())) options.warn(warning);

@@ -166,6 +166,27 @@ TEST_F(RobotNew, TakesMjcf) {
   EXPECT_THAT(fixed.err, HasSubstr("floating base"));
 }
 
+// No posture is searched for closed chains: the file's first key frame is one.
+TEST_F(RobotNew, StandsInTheKeyFrameOfAFileWithClosedChains) {
+  const std::string key = "<keyframe><key name='up' qpos='0 0 0.42 1 0 0 0 0.3 -0.3 0.3 " +
+                          std::string("0 0.6 -1.2 0 0.6 -1.2 0 0.6 -1.2 0 0.6 -1.2'/></keyframe>");
+  for (const bool has_key : {true, false}) {
+    const std::string xml = test::framed_quadruped_mjcf(has_key ? key : "");
+    const std::string file = folder_.write("robot.xml", xml).string();
+    const Printed p = poise("robot new '" + file + "' --out r.yaml --overwrite --json");
+    ASSERT_EQ(p.exit_code, 0) << p.err;
+    EXPECT_EQ(json::parse(p.out)["stands"], has_key) << p.out;
+    if (!has_key) EXPECT_THAT(p.out + p.err, HasSubstr("closed chains"));
+    if (!has_key) continue;
+    for (const char* plant : {"gauss", "mujoco"}) {
+      const Printed run =
+          poise("run stand --robot '" + (folder_.path() / "r.yaml").string() +
+                "' --out o --overwrite --for 2 --json --set plant.type=" + std::string(plant));
+      ASSERT_EQ(run.exit_code, 0) << plant << ": " << run.out << run.err;
+    }
+  }
+}
+
 TEST_F(RobotNew, WhatItWritesHasNothingOdd) {
   for (const std::string& urdf : {test::biped_urdf(), test::quadruped_urdf(), test::arm_urdf()}) {
     const Printed p = after_new(urdf, "\"$POISE\" check stand --robot r.yaml --json");

@@ -131,6 +131,25 @@ std::string quadruped_mjcf() {
          legs + "</body></worldbody>\n<actuator>" + motors + "</actuator></mujoco>\n";
 }
 
+std::string framed_quadruped_mjcf(const std::string& keyframe) {
+  std::string xml = quadruped_mjcf();
+  const auto insert_after = [&xml](const std::string& place, const std::string& what) {
+    xml.insert(xml.find(place) + place.size(), what);
+  };
+  insert_after("mass='6'/>\n",
+               "<body name='left_bar' pos='0 0.1 0.05'><joint name='left_bar' axis='1 0 0'/>"
+               "<geom type='capsule' fromto='0 0 0 0 0 0.1' size='0.01' mass='0.1'/>"
+               "<body name='top_bar' pos='0 0 0.1'><joint name='top_bar' axis='1 0 0'/>"
+               "<geom type='capsule' fromto='0 0 0 0 -0.2 0' size='0.01' mass='0.1'/></body></body>"
+               "<body name='right_bar' pos='0 -0.1 0.05'><joint name='right_bar' axis='1 0 0'/>"
+               "<geom type='capsule' fromto='0 0 0 0 0 0.1' size='0.01' mass='0.1'/></body>\n");
+  insert_after("<actuator>", "<motor joint='left_bar' ctrlrange='-5 5' ctrllimited='true'/>");
+  insert_after("</actuator>", "<equality><connect body1='top_bar' body2='right_bar' "
+                              "anchor='0 -0.2 0'/></equality>" +
+                                  keyframe);
+  return xml;
+}
+
 std::string arm_urdf(bool wheels) {
   std::string out = "<robot name='arm'>\n" + link("base", 10, box("0.4 0.4 0.1"), "0 0 0.05");
   if (wheels) out = "<robot name='cart'>\n" + link("base", 30, box("0.5 0.4 0.2"), "0 0 0.2");

@@ -18,6 +18,9 @@ std::string quadruped_urdf();
 
 /// The same four legs as MJCF, with motors, and ground that is not the robot's.
 std::string quadruped_mjcf();
+/// The same with a closed chain, three bars over its trunk of which one has a motor.
+/// @param keyframe  an element, or nothing; its qpos has the bars before the legs
+std::string framed_quadruped_mjcf(const std::string& keyframe);
 
 /// An arm of six joints with two fingers. Its root link is on the ground.
 /// @param wheels  on a cart with four wheels

@@ -70,6 +70,22 @@ void ContactQp::normalise_proof() {
   each_held([&](int, int, int, double, double& target) { target /= largest; });
 }
 
+// The bounds of one row contradict each other: this row alone is the proof. The point is the
+// minimiser on the rows held in the last tick.
+bool ContactQp::report_crossing(int row, Solution& solution) {
+  gather_right();
+  if (coupling_.factor(motion_, blocks_, right_.data()) >= 0)
+    return give_up(FallbackReason::kCrossing);
+  minimise();
+  place_point();
+  each_held([](int, int, int, double, double& target) { target = 0; });
+  motion_multiplier_.setZero();
+  beyond_ = {row, -1, 1.0};
+  if (!report(SolverStatus::kInfeasible, solution)) return false;
+  table_.report_row(*problem_, row, 1, -1.0, solution);
+  return true;
+}
+
 // Checks the certificate. Multipliers that rounding has given the wrong sign are set to zero.
 bool ContactQp::proves() {
   const int n = table_.variables();

@@ -100,9 +100,11 @@ bool ContactQp::solve(const Problem& problem, const Eigen::MatrixXd& M, const Ei
   problem_ = &problem;
   table_.update(problem, M, h);
   fallback_reason_ = FallbackReason::kNot;
-  if (table_.crossing(settings_.tolerance) >= 0) return give_up(FallbackReason::kCrossing);
+  const int crossing = table_.crossing(settings_.tolerance);
+  guess_ = guess_ && crossing < 0;
   note_held();
   start();
+  if (crossing >= 0) return report_crossing(crossing, solution);
   if (coupling_.reserved() > 0) guess_bounds();
   const Outcome outcome = maximise_dual();
   guess_ = false;

@@ -131,6 +131,7 @@ class ContactQp {
   bool proves();
   void correct_proof();
   void normalise_proof();
+  bool report_crossing(int row, Solution& solution);
 
   /// Calls f(contact, k, side, multiplier, target) for all held rows: k is the index of the held
   /// row in its contact. Contact −1: a coupling row, k is its slot.

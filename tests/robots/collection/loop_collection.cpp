@@ -26,7 +26,10 @@ constexpr double kRate = 1;  // [rad/s], at the start
 
 class Chains {
  public:
-  explicit Chains(const std::filesystem::path& file) : file_(file) {
+  explicit Chains(const std::filesystem::path& file)
+      : file_(std::filesystem::absolute(file)),
+        mjcf_(mujoco::load_mjcf(file)),
+        tree_(mujoco::mjcf_tree(mjcf_, {}, warnings_)) {
     load("unit-quaternion", "qp");
   }
 
@@ -39,7 +42,7 @@ class Chains {
     const State state = moving();
     const Eigen::VectorXd mine = acceleration(state);
     out["dense"] = off(mine, dense_acceleration(*robot_, setup_.contacts));
-    const MjcfMotion other = stiff(state);
+    const MjcfMotion other = stiff_motion(mjcf_, tree_, state);
     out["mujoco"] = off(other.T * mine, other.acceleration);
     fall(out, spec_.gravity, "energy");
     if (floats()) fall(out, Eigen::Vector3d::Zero(), "free_energy");
@@ -49,12 +52,11 @@ class Chains {
 
  private:
   void load(const std::string& chart, const std::string& solver) {
-    const mujoco::MjcfFile mjcf = mujoco::load_mjcf(file_);
     std::string base = floats() ? "  base: {joint: floating, orientation: " + chart + "}\n" : "";
-    if (mjcf.model->nkey > 0) base += "  start: {posture: home}\n";
+    if (mjcf_.model->nkey > 0) base += "  start: {posture: home}\n";
     spec_ = load_stack(
         folder_.write("s.yaml",
-                      "poise: 1\nrobot:\n  mjcf: " + std::filesystem::absolute(file_).string() +
+                      "poise: 1\nrobot:\n  mjcf: " + file_.string() +
                           "\n" + base + "control:\n  solver: " + solver +
                           "\n  constraints: [dynamics, contact-motion]\n  tasks: [{type: posture, "
                           "law: {type: pd, stiffness: 10}}]\nplant: {type: gauss, step: 1 ms}\n"),
@@ -63,10 +65,7 @@ class Chains {
     robot_.emplace(setup_.tree, spec_.gravity);
     robot_->update(setup_.start);
   }
-  bool floats() const {
-    std::vector<UrdfWarning> warnings;
-    return mujoco::mjcf_tree(mujoco::load_mjcf(file_), {}, warnings).base >= 0;
-  }
+  bool floats() const { return tree_.base >= 0; }
   State moving() {
     State state = setup_.start;
     robot_->update(state);
@@ -85,11 +84,6 @@ class Chains {
     plant.start({setup_.tree, &setup_.contacts, setup_.chart, spec_.gravity, 1e-3, 1, {}}, state);
     if (!plant.step(none(), state)) throw std::runtime_error("the first step diverges");
     return plant.acceleration();
-  }
-  MjcfMotion stiff(const State& state) const {
-    const mujoco::MjcfFile mjcf = mujoco::load_mjcf(file_);
-    std::vector<UrdfWarning> warnings;
-    return stiff_motion(mjcf, mujoco::mjcf_tree(mjcf, {}, warnings), state);
   }
   // 10 s without torques; the largest error of a loop, and the change of energy or, without
   // gravity, of energy and momentum.
@@ -133,15 +127,17 @@ class Chains {
       all.push_back(controller.solution());
     }
     double most = 0;
-    for (const Solution& one : all) {
+    for (const Solution& one : all)
       most = std::max(
           {most, off(one.acceleration, all[0].acceleration), off(one.torque, all[0].torque)});
-    }
     return most;
   }
 
   TempFolder folder_;
   const std::filesystem::path file_;
+  const mujoco::MjcfFile mjcf_;
+  std::vector<UrdfWarning> warnings_;
+  const mujoco::MjcfTree tree_;
   const Registry registry_ = Registry::with_search_path();
   StackSpec spec_;
   poise::Setup setup_;

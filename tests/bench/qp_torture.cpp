@@ -89,8 +89,12 @@ Tally run(long problems, unsigned seed, std::size_t from) {
   const long each = problems * 4 / 5 / static_cast<long>(families.size());
   for (const test::Family& family : families) {
     Tally tally;
-    for (unsigned k = 0; tally.problems < each; ++k)
-      tally.add(test::torture(family, seed * 1000003 + k));
+    for (unsigned k = 0; tally.problems < each; ++k) {
+      const unsigned of = seed * 1000003 + k;
+      const Tally one = test::torture(family, of);
+      if (!one.clean()) std::printf("torture(%s, %u) is not clean\n", family.name, of);
+      tally.add(one);
+    }
     print(family.name, tally);
     all.add(tally);
   }

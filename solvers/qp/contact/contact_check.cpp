@@ -105,8 +105,10 @@ bool ContactQp::refine() {
 // Returns the largest scaled residual of stationarity and of the held rows. Sets `rows_hold_` and
 // `left_` from all rows.
 double ContactQp::residuals() {
-  const RowTable::Violation worst = table_.worst(x_.data(), settings_.tolerance);
-  const RowTable::Violation equality = table_.worst_equality(x_.data(), settings_.tolerance);
+  // Half of what is allowed, because the table compares a row with the largest one of its block.
+  const double allowed = 0.5 * settings_.tolerance;
+  const RowTable::Violation worst = table_.worst(x_.data(), allowed);
+  const RowTable::Violation equality = table_.worst_equality(x_.data(), allowed);
   rows_hold_ = worst.row < 0 && equality.row < 0;
   left_ = worst;
   const int nf = table_.forces(), n = nv_ + nf;

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cmath>
 
 #include "poise/core/run/execution.hpp"
 #include "poise/core/run/simulation.hpp"
@@ -85,6 +86,8 @@ class Run {
       throw ConfigError("plant", "the plant '" + of_->spec.plant.type + "' cannot be pulled at");
     poise::Hold hand{of_->tree().frame(link)};
     hand.goal = Numbers(goal, "goal", 3).vector();
+    if (!hand.goal.allFinite() || !std::isfinite(stiffness) || !std::isfinite(damping))
+      throw nb::value_error("goal, stiffness or damping has a NaN or infinity");
     hand.stiffness = stiffness;
     hand.damping = damping;
     simulation().hold(hand);

@@ -7,7 +7,6 @@ import os
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-import numpy as np
 import numpy.typing as npt
 
 from . import _poise
@@ -15,8 +14,6 @@ from ._place import mistake
 
 if TYPE_CHECKING:
     from ._stack import Stack
-
-Array = npt.NDArray[np.float64]
 
 OUTCOMES = ("solved", "relaxed", "held", "stopped")
 """What the numbers of Batch.outcome mean."""

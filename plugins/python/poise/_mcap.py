@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ._scene import Scene, Shape, read_scene
-from ._session import PathLike
+from ._types import PathLike
 
 if TYPE_CHECKING:
     from ._recording import Recording, Signal

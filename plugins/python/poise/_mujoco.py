@@ -14,9 +14,7 @@ import numpy.typing as npt
 from . import _poise
 from ._place import caller, mistake
 from ._robot import Robot
-from ._session import PathLike
-
-Array = npt.NDArray[np.float64]
+from ._types import Array, PathLike
 
 _FREE, _BALL = 0, 1  # mjJNT_FREE, mjJNT_BALL
 _JOINT = 0  # mjTRN_JOINT

@@ -7,17 +7,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-import numpy.typing as npt
 
 from . import _poise
 from ._place import caller
 from ._session import modules
+from ._types import Array
 
 if TYPE_CHECKING:
     from ._stack import Stack
-
-Array = npt.NDArray[np.float64]
 
 
 @dataclass

@@ -11,16 +11,13 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import numpy.typing as npt
 
 from . import _poise
 from ._place import unknown
-from ._session import PathLike
+from ._types import Array, PathLike
 
 if TYPE_CHECKING:
     import pandas  # type: ignore[import]
-
-Array = npt.NDArray[np.float64]
 
 
 class Signal:

@@ -12,12 +12,11 @@ import numpy.typing as npt
 
 from . import _poise
 from ._place import caller, mistake, unknown
-from ._session import SHARE, PathLike, modules
+from ._session import SHARE, modules
+from ._types import Array, PathLike
 
 if TYPE_CHECKING:
     from ._mujoco import MujocoRobot
-
-Array = npt.NDArray[np.float64]
 
 
 class Robot:

@@ -10,8 +10,7 @@ from typing import Any
 
 from . import _poise
 from ._place import mistake, unknown
-
-PathLike = str | os.PathLike[str]
+from ._types import PathLike
 
 _PACKAGE = pathlib.Path(__file__).resolve().parent
 

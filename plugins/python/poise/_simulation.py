@@ -9,20 +9,18 @@ import pathlib
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
 import numpy.typing as npt
 
 from . import _poise
 from ._controller import LiveTasks
 from ._place import caller
-from ._session import PathLike, modules
+from ._session import modules
+from ._types import Array, PathLike
 from ._why import sentence
 
 if TYPE_CHECKING:
     from ._recording import Recording
     from ._stack import Module, Stack
-
-Array = npt.NDArray[np.float64]
 
 _KEPT = ("step", "duration", "seed")  # of a stack's plant, whatever its type
 

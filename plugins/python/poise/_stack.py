@@ -11,10 +11,11 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from . import _poise
-from ._entries import Constraint, Contact, Entry, Task
+from ._entries import Constraint, Contact, Task
 from ._place import caller, mistake
 from ._robot import Robot
-from ._session import PathLike, find_stack, modules
+from ._session import find_stack, modules
+from ._types import PathLike
 from .errors import ConfigError
 
 if TYPE_CHECKING:

@@ -66,7 +66,7 @@ if(TARGET poise_designer)
   poise_deb(poise-designer "Whole-body control of legged robots: the window in which stacks are composed"
     DEPENDS "poise ${version}, libegl1, libgl1-mesa-dri")
 endif()
-# Libraries and modules of the higher levels, where .ci/debs has put them.
+# Libraries and modules of the higher levels, where .ci/levels has put them.
 install(DIRECTORY ${CMAKE_BINARY_DIR}/levels/lib/ DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT libpoise0
   USE_SOURCE_PERMISSIONS OPTIONAL)
 include(CPack)

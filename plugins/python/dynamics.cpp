@@ -46,7 +46,16 @@ const Dynamics& in(Self self) {
   return *robot;
 }
 
-Array rows_view(const ConstRowsRef& J, Self self) {
+// A copy while the dynamics are lent, because they may not live as long as the view.
+bool lent(Self self) { return nb::cast<const DynamicsView&>(self).keep == nullptr; }
+
+template <class Derived>
+Array shown(const Eigen::PlainObjectBase<Derived>& m, Self self) {
+  return lent(self) ? copy_of(m) : view(m, self);
+}
+
+Array rows_shown(const ConstRowsRef& J, Self self) {
+  if (lent(self)) return copy_of(J);
   return view(J.data(), J.rows(), J.cols(), J.outerStride(), 1, self);
 }
 
@@ -73,15 +82,16 @@ Array drift(Self self, const std::string& link) {
 
 void bind_view(nb::class_<DynamicsView>& c) {
   c.def_prop_ro(
-       "M", [](Self s) { return view(in(s).mass_matrix(), s); },
+       "M", [](Self s) { return shown(in(s).mass_matrix(), s); },
        "Joint-space inertia, (nv, nv) [kg, kg·m, kg·m²], read-only view.")
       .def_prop_ro(
-          "h", [](Self s) { return view(in(s).bias(), s); },
+          "h", [](Self s) { return shown(in(s).bias(), s); },
           "Coriolis, centrifugal and gravity terms on the left side, (nv,) [N, N·m].")
       .def_prop_ro(
-          "gravity", [](Self s) { return view(in(s).gravity(), s); }, "h at v = 0, (nv,) [N, N·m].")
+          "gravity", [](Self s) { return shown(in(s).gravity(), s); },
+          "h at v = 0, (nv,) [N, N·m].")
       .def_prop_ro(
-          "friction", [](Self s) { return view(in(s).friction(), s); },
+          "friction", [](Self s) { return shown(in(s).friction(), s); },
           "Friction and springs of the joints on the left side, (nv,) [N, N·m].")
       .def_prop_ro(
           "mass", [](Self s) { return in(s).mass(); }, "Mass of the robot [kg].")
@@ -92,13 +102,13 @@ void bind_view(nb::class_<DynamicsView>& c) {
           "com_velocity", [](Self s) { return copy_of(in(s).v_WC()); },
           "Velocity of the centre of mass, (3,) [m/s].")
       .def_prop_ro(
-          "com_jacobian", [](Self s) { return rows_view(in(s).com_jacobian(), s); },
+          "com_jacobian", [](Self s) { return rows_shown(in(s).com_jacobian(), s); },
           "J with com_velocity = J·v, (3, velocities of the robot), read-only view.")
       .def_prop_ro(
           "com_drift", [](Self s) { return copy_of(in(s).com_drift()); },
           "J̇·v of the centre of mass, (3,) [m/s²].")
       .def_prop_ro(
-          "centroidal_matrix", [](Self s) { return rows_view(in(s).centroidal_matrix(), s); },
+          "centroidal_matrix", [](Self s) { return rows_shown(in(s).centroidal_matrix(), s); },
           "A_G, linear first, about the CoM in world axes, (6, velocities of the robot).")
       .def_prop_ro(
           "centroidal_momentum", [](Self s) { return copy_of(in(s).centroidal_momentum()); },

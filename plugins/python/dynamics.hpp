@@ -13,7 +13,7 @@ namespace poise::python {
 /// Dynamics that somebody else updates: a controller, or the Python class Dynamics.
 struct DynamicsView {
   const Dynamics* robot = nullptr;
-  std::shared_ptr<const void> keep;  ///< what `robot` belongs to; may be empty while it is lent
+  std::shared_ptr<const void> keep;  ///< what `robot` belongs to; empty while it is lent
 };
 
 /// The frame of a link, or of the child link of a joint. @throws ConfigError

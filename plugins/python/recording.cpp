@@ -6,6 +6,8 @@
 
 #include "poise/core/error.hpp"
 #include "poise/core/record/recording_file.hpp"
+#include "poise/core/replay/scene_json.hpp"
+#include "poise/plugins/python/modules.hpp"
 #include "poise/plugins/python/values/numbers.hpp"
 
 namespace poise::python {
@@ -31,8 +33,8 @@ Array time(const RecordingFile& self) {
 
 // All rows of signals()[signal], (rows, columns).
 Array values(const RecordingFile& self, std::size_t signal) {
-  const std::vector<double> out = self.values(signal, 0, self.rows());
   const auto columns = static_cast<Eigen::Index>(self.signals().at(signal).labels.size());
+  const std::vector<double> out = self.values(signal, 0, self.rows());
   return copy(out.data(), static_cast<Eigen::Index>(self.rows()), columns);
 }
 
@@ -44,6 +46,13 @@ bool can_report() {
   } catch (const ConfigError&) {
     return false;
   }
+}
+
+// The motion of a run folder in space, as JSON: see scene_json.
+std::string scene(const std::string& folder, const Modules& modules) {
+  const nb::gil_scoped_release unlocked;
+  Replay replay = open_run(folder, modules);
+  return scene_json(replay);
 }
 
 }  // namespace
@@ -61,6 +70,7 @@ void bind_recording(nb::module_& m) {
       .def("time", &time)
       .def("values", &values, nb::arg("signal"));
   m.def("can_report", &can_report);
+  m.def("scene", &scene, nb::arg("folder"), nb::arg("modules"));
 }
 
 }  // namespace poise::python

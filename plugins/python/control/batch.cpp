@@ -11,21 +11,13 @@
 #include <optional>
 #include <vector>
 
+#include "poise/plugins/python/control/call_guard.hpp"
 #include "poise/plugins/python/control/controller_view.hpp"
-#include "poise/plugins/python/control/measured.hpp"
 #include "poise/plugins/python/control/order.hpp"
 #include "poise/plugins/python/control/workers.hpp"
 
 namespace poise::python {
 namespace {
-
-// What `make` makes of memory that it shares.
-template <class T, class Make>
-auto owned(const std::shared_ptr<T>& memory, const Make& make) {
-  const nb::capsule owner(new std::shared_ptr<T>(memory),
-                          [](void* p) noexcept { delete static_cast<std::shared_ptr<T>*>(p); });
-  return make(owner, *memory);
-}
 
 class Batch {
  public:
@@ -42,12 +34,10 @@ class Batch {
     }
     torque_ = std::make_shared<RowMatrix>(RowMatrix::Zero(rows(), nu()));
     outcome_ = std::make_shared<std::vector<std::uint8_t>>(count, 0);
-    torque_array_ = owned(torque_, [](nb::handle owner, RowMatrix& m) {
-      return view(m.data(), m.rows(), m.cols(), m.cols(), 1, owner);
-    });
-    outcome_array_ = owned(outcome_, [](nb::handle owner, std::vector<std::uint8_t>& all) {
-      return nb::ndarray<nb::numpy, const std::uint8_t>(all.data(), {all.size()}, owner).cast();
-    });
+    torque_array_ = view(torque_->data(), rows(), nu(), nu(), 1, owner_of(torque_));
+    outcome_array_ =
+        nb::ndarray<nb::numpy, const std::uint8_t>(outcome_->data(), {count}, owner_of(outcome_))
+            .cast();
     for (const auto& member : members_) member->controller.start(member->state);
   }
 
@@ -59,7 +49,7 @@ class Batch {
       for (std::size_t i = 0; i < members_.size(); ++i) chosen.push_back(i);
     else
       for (nb::handle one : only) chosen.push_back(index(nb::cast<long>(nb::int_(one))));
-    const Hold hold(busy_);
+    const CallGuard guard(busy_, "batch");
     for (const std::size_t i : chosen) {
       Member& member = *members_[i];
       read(i, positions, velocities);
@@ -73,7 +63,7 @@ class Batch {
     std::optional<Output> given;
     if (!out.is_none()) given.emplace(out, "out", rows(), nu());
     double* const torques = given ? given->data() : torque_->data();
-    const Hold hold(busy_);
+    const CallGuard guard(busy_, "batch");
     {
       const nb::gil_scoped_release unlocked;
       workers_.each(members_.size(), [&](std::size_t i) {
@@ -94,7 +84,7 @@ class Batch {
     if (target == nullptr) throw ConfigError(task, "has no target that can be set");
     const auto size = static_cast<std::size_t>(target->space().value_size());
     const Numbers given(values, "the target", rows(), static_cast<Eigen::Index>(size));
-    const Hold hold(busy_);
+    const CallGuard guard(busy_, "batch");
     for (std::size_t i = 0; i < members_.size(); ++i)
       members_[i]->controller.set_target(t,
                                          std::span(given.row(static_cast<Eigen::Index>(i)), size));
@@ -120,17 +110,6 @@ class Batch {
     Controller controller;
     Exchange exchange;
     State state;
-  };
-
-  struct Hold {
-    explicit Hold(std::atomic_flag& flag) : busy(flag) {
-      if (busy.test_and_set(std::memory_order_acquire))
-        throw std::runtime_error("this batch is in a tick on another thread");
-    }
-    ~Hold() { busy.clear(std::memory_order_release); }
-    Hold(const Hold&) = delete;
-    Hold& operator=(const Hold&) = delete;
-    std::atomic_flag& busy;
   };
 
   // The stack of a member; one stack serves all.

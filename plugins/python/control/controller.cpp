@@ -7,6 +7,7 @@
 #include <atomic>
 #include <optional>
 
+#include "poise/plugins/python/control/call_guard.hpp"
 #include "poise/plugins/python/control/controller_view.hpp"
 #include "poise/plugins/python/control/measured.hpp"
 #include "poise/plugins/python/control/order.hpp"
@@ -29,15 +30,12 @@ class PythonController : public ControllerView {
     setup = &of_->setup;
     modules = of_->modules;
     keep = of_;
-    const nb::capsule owner(new std::shared_ptr<Eigen::VectorXd>(torque_), [](void* p) noexcept {
-      delete static_cast<std::shared_ptr<Eigen::VectorXd>*>(p);
-    });
-    torque_array_ = view(*torque_, owner);
+    torque_array_ = view(*torque_, owner_of(torque_));
     own_.start(state_);
   }
 
   void start(ArrayLike q, ArrayLike v, ArrayLike torque) {
-    const Hold hold(*this);
+    const CallGuard guard(busy_, "controller");
     State state = of_->setup.start;
     if (q.is_none() != v.is_none()) throw nb::value_error("give both q and v, or neither");
     if (!q.is_none()) {
@@ -60,7 +58,7 @@ class PythonController : public ControllerView {
     const Numbers velocities(v, "v", exchange_.nv(), exchange_.v_parts());
     std::optional<Numbers> felt;
     if (!forces.is_none()) felt.emplace(forces, "forces", own_.problem().nf);
-    const Hold hold(*this);
+    const CallGuard guard(busy_, "controller");
     time_ = time;
     {
       const nb::gil_scoped_release unlocked;
@@ -75,7 +73,7 @@ class PythonController : public ControllerView {
   }
 
   void retune(std::shared_ptr<const Mechanism> changed) {
-    const Hold hold(*this);
+    const CallGuard guard(busy_, "controller");
     if (!retunable(*spec, changed->spec))
       throw ConfigError("", "the stack differs in more than a running controller can change",
                         "make a new controller; weights, laws, references, parameters of "
@@ -87,13 +85,13 @@ class PythonController : public ControllerView {
 
   void set_target(const std::string& task, ArrayLike value, ArrayLike rate,
                   ArrayLike acceleration) {
-    const Hold hold(*this);
+    const CallGuard guard(busy_, "controller");
     give_target(task_index(own_, task), value, rate, acceleration,
                 [this](std::size_t i, auto... parts) { own_.set_target(i, parts...); });
   }
 
   void follow_reference(const std::string& task) {
-    const Hold hold(*this);
+    const CallGuard guard(busy_, "controller");
     own_.follow_reference(task_index(own_, task), time_);
   }
 
@@ -101,22 +99,6 @@ class PythonController : public ControllerView {
   double time() const { return time_; }
 
  private:
-  // One caller at a time: a second thread, or a module that calls its own controller, is refused.
-  class Hold {
-   public:
-    explicit Hold(PythonController& of) : of_(of) {
-      if (of.busy_.test_and_set(std::memory_order_acquire))
-        throw std::runtime_error(
-            "this controller is in a tick on another thread: make a controller for each thread");
-    }
-    ~Hold() { of_.busy_.clear(std::memory_order_release); }
-    Hold(const Hold&) = delete;
-    Hold& operator=(const Hold&) = delete;
-
-   private:
-    PythonController& of_;
-  };
-
   std::shared_ptr<const Mechanism> of_, retuned_;
   Exchange exchange_;
   Controller own_;

@@ -69,6 +69,8 @@ Explanation found(const ControllerView& view) {
 }  // namespace
 
 Dict explain_view(const ControllerView& view) {
+  if (view.controller->times().total() == 0)
+    throw std::runtime_error("there is nothing to explain: there was no tick yet");
   const Explanation why = found(view);
   nb::dict out, tasks;
   nb::list active, conflict, lost_directions;

@@ -6,10 +6,12 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cmath>
 
 #include "poise/core/run/execution.hpp"
 #include "poise/core/run/simulation.hpp"
 #include "poise/core/tree/position_vector.hpp"
+#include "poise/plugins/python/control/call_guard.hpp"
 #include "poise/plugins/python/control/controller_view.hpp"
 #include "poise/plugins/python/control/measured.hpp"
 
@@ -24,15 +26,15 @@ class Run {
     q_ = std::make_shared<Eigen::VectorXd>(of_->nq);
     v_ = std::make_shared<Eigen::VectorXd>(of_->nv);
     torque_ = std::make_shared<Eigen::VectorXd>(Eigen::VectorXd::Zero(motors()));
-    q_array_ = shared_view(q_);
-    v_array_ = shared_view(v_);
-    torque_array_ = shared_view(torque_);
+    q_array_ = python::view(*q_, owner_of(q_));
+    v_array_ = python::view(*v_, owner_of(v_));
+    torque_array_ = python::view(*torque_, owner_of(torque_));
     show();
   }
 
   // Up to `ticks` ticks, fewer if the run ends. Returns whether it goes on.
   bool advance(long ticks) {
-    const Hold hold(busy_);
+    const CallGuard guard(busy_, "simulation");
     if (finished_ || execution_->ended()) return false;
     bool more = true;
     for (long left = ticks; more && left > 0;) {
@@ -48,7 +50,7 @@ class Run {
   }
 
   std::string finish() {
-    const Hold hold(busy_);
+    const CallGuard guard(busy_, "simulation");
     if (finished_) return summary_;
     finished_ = true;
     const nb::gil_scoped_release unlocked;
@@ -58,18 +60,18 @@ class Run {
 
   void set_target(const std::string& task, ArrayLike value, ArrayLike rate,
                   ArrayLike acceleration) {
-    const Hold hold(busy_);
+    const CallGuard guard(busy_, "simulation");
     give_target(task_index(simulation().controller(), task), value, rate, acceleration,
                 [this](std::size_t i, auto... parts) { simulation().set_target(i, parts...); });
   }
 
   void follow_reference(const std::string& task) {
-    const Hold hold(busy_);
+    const CallGuard guard(busy_, "simulation");
     simulation().follow_reference(task_index(simulation().controller(), task));
   }
 
   void retune(std::shared_ptr<const Mechanism> changed) {
-    const Hold hold(busy_);
+    const CallGuard guard(busy_, "simulation");
     if (!retunable(of_->spec, changed->spec))
       throw ConfigError("", "the stack differs in more than a running controller can change",
                         "start a new simulation");
@@ -79,12 +81,14 @@ class Run {
 
   // A hand at a link; an empty name lets go.
   void pull(const std::string& link, ArrayLike goal, double stiffness, double damping) {
-    const Hold hold(busy_);
+    const CallGuard guard(busy_, "simulation");
     if (link.empty()) return simulation().hold(std::nullopt);
     if (!simulation().pullable())
       throw ConfigError("plant", "the plant '" + of_->spec.plant.type + "' cannot be pulled at");
     poise::Hold hand{of_->tree().frame(link)};
     hand.goal = Numbers(goal, "goal", 3).vector();
+    if (!hand.goal.allFinite() || !std::isfinite(stiffness) || !std::isfinite(damping))
+      throw nb::value_error("goal, stiffness or damping has a NaN or infinity");
     hand.stiffness = stiffness;
     hand.damping = damping;
     simulation().hold(hand);
@@ -106,17 +110,6 @@ class Run {
  private:
   static constexpr long kUnasked = 100;  // ticks between looks at Ctrl-C
 
-  struct Hold {
-    explicit Hold(std::atomic_flag& flag) : busy(flag) {
-      if (busy.test_and_set(std::memory_order_acquire))
-        throw std::runtime_error("this simulation is in a tick on another thread");
-    }
-    ~Hold() { busy.clear(std::memory_order_release); }
-    Hold(const Hold&) = delete;
-    Hold& operator=(const Hold&) = delete;
-    std::atomic_flag& busy;
-  };
-
   static std::shared_ptr<Execution> started(const Mechanism& of, const std::string& folder,
                                             bool overwrite, bool report) {
     RunOptions options;
@@ -125,13 +118,6 @@ class Run {
     options.report = report;
     const nb::gil_scoped_release unlocked;
     return std::make_shared<Execution>(of.spec, *of.modules, std::move(options));
-  }
-
-  static Array shared_view(const std::shared_ptr<Eigen::VectorXd>& numbers) {
-    const nb::capsule owner(new std::shared_ptr<Eigen::VectorXd>(numbers), [](void* p) noexcept {
-      delete static_cast<std::shared_ptr<Eigen::VectorXd>*>(p);
-    });
-    return python::view(*numbers, owner);
   }
 
   // The present state and the torques of the last tick.

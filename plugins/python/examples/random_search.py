@@ -30,19 +30,6 @@ def make_batch() -> tuple[poise.Batch, poise.Robot]:
     return poise.Batch(stack, ROWS), stack.robot
 
 
-def integrate(q: Array, v: Array, acceleration: Array) -> None:
-    """One step of the motion that the controllers asked for."""
-    v += STEP * acceleration
-    q[:, :3] += STEP * v[:, :3]
-    turn = 0.5 * STEP * v[:, 3:6]
-    w, x, y, z = q[:, 3].copy(), q[:, 4].copy(), q[:, 5].copy(), q[:, 6].copy()
-    a, b, c = turn.T
-    q[:, 3:7] += np.stack([-a * x - b * y - c * z, a * w + b * z - c * y, b * w + c * x - a * z,
-                           c * w + a * y - b * x], axis=1)
-    q[:, 3:7] /= np.linalg.norm(q[:, 3:7], axis=1, keepdims=True)
-    q[:, 7:] += STEP * v[:, 6:]
-
-
 def rollouts(batch: poise.Batch, robot: poise.Robot, gains: Array) -> Array:
     """The cost of each row's gains (ROWS, 3): how far the CoM is driven off, and how much is asked for."""
     q, v = np.tile(robot.q0, (ROWS, 1)), np.tile(robot.v0, (ROWS, 1))
@@ -55,7 +42,8 @@ def rollouts(batch: poise.Batch, robot: poise.Robot, gains: Array) -> Array:
         batch.set_target("balance", home - gains[:, :1] * (com - home) - gains[:, 1:2] * rate - gains[:, 2:] * integral)
         batch.tick(q, v, tick * STEP)
         views = [batch.view(i) for i in range(ROWS)]
-        integrate(q, v, 0.9 * np.array([view.acceleration for view in views]))
+        v += 0.9 * STEP * np.array([view.acceleration for view in views])
+        q = robot.integrate(q, v, STEP)
         com = np.array([view.dynamics.com for view in views])
         rate = np.array([view.dynamics.com_velocity for view in views])
         integral += STEP * (com - home)

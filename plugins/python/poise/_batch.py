@@ -7,17 +7,13 @@ import os
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-import numpy as np
 import numpy.typing as npt
 
 from . import _poise
-from ._place import caller
-from .errors import ConfigError
+from ._place import mistake
 
 if TYPE_CHECKING:
     from ._stack import Stack
-
-Array = npt.NDArray[np.float64]
 
 OUTCOMES = ("solved", "relaxed", "held", "stopped")
 """What the numbers of Batch.outcome mean."""
@@ -43,12 +39,14 @@ class Batch(_poise.Batch):
             order: the order of another program's arrays, such as that of ``Robot.from_mujoco(model)``; torques
                 are then its controls
         """
-        stacks = list(stack) if isinstance(stack, Iterable) else [stack]
+        from ._stack import Stack
+        stacks = [stack] if isinstance(stack, Stack) else list(stack)
+        for one in stacks:
+            if not isinstance(one, Stack):
+                raise TypeError(f"stack has a {type(one).__name__}: give a poise.Stack, or one for each row")
         count = len(stacks) if n is None else n
         if count < 1 or (len(stacks) not in (1, count)):
-            text = f"there are {len(stacks)} stacks for {count} rows"
-            raise ConfigError(f"{text}; give one stack, or one for each row", text, "give one stack, or one for each row",
-                              "", *caller())
+            raise mistake(f"there are {len(stacks)} stacks for {count} rows", "give one stack, or one for each row")
         if threads is not None and threads < 1:
             raise ValueError(f"threads is {threads}: give at least 1")
         super().__init__([one._mechanism() for one in stacks], count, threads or os.cpu_count() or 1,

@@ -10,13 +10,11 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _poise
+from ._types import Array
 from ._why import sentence
-
 
 if TYPE_CHECKING:
     from ._stack import Stack
-
-Array = npt.NDArray[np.float64]
 
 
 class _Runs(Protocol):
@@ -156,5 +154,3 @@ class Controller(_poise.Controller):
         Solves some problems more (milliseconds): not for each tick. ``explain`` has the numbers.
         """
         return sentence(self.explain())
-
-

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy.typing as npt
 
-from ._place import caller
-from .errors import ConfigError
+from ._place import caller, mistake
 
 if TYPE_CHECKING:
     from ._stack import Stack
@@ -102,9 +101,6 @@ class Task(Entry):
     def _running(self) -> list[Any]:
         running = self._stack._running()
         if not running:
-            raise ConfigError(f"control.tasks.{self.name}: nothing runs this stack; make a controller or a Simulation "
-                              "first, or give the task a reference",
-                              "nothing runs this stack",
-                              "make a controller or a Simulation first, or give the task a reference",
-                              f"control.tasks.{self.name}")
+            raise mistake("nothing runs this stack", "make a controller or a Simulation first, or give the task a reference",
+                          f"control.tasks.{self.name}")
         return running

@@ -12,12 +12,9 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _poise
-from ._place import caller
+from ._place import caller, mistake
 from ._robot import Robot
-from ._session import PathLike
-from .errors import ConfigError
-
-Array = npt.NDArray[np.float64]
+from ._types import Array, PathLike
 
 _FREE, _BALL = 0, 1  # mjJNT_FREE, mjJNT_BALL
 _JOINT = 0  # mjTRN_JOINT
@@ -93,9 +90,8 @@ def _saved(model: Any) -> pathlib.Path:
     try:
         mujoco.mj_saveLastXML(os.fspath(file), model)
     except Exception as error:
-        text = f"the XML of this model is not known: {error}"
-        remedy = "give its file: Robot.from_mujoco(model, file='robot.xml')"
-        raise ConfigError(f"{text}; {remedy}", text, remedy, "", *caller()) from error
+        raise mistake(f"the XML of this model is not known: {error}",
+                      "give its file: Robot.from_mujoco(model, file='robot.xml')") from error
     return file
 
 
@@ -119,9 +115,7 @@ def _rotations(robot: MujocoRobot) -> list[tuple[int, int]]:
 
 def _fits(condition: bool, what: str) -> None:
     if not condition:
-        text = f"the model is not that of the file: {what}"
-        remedy = "give the file that the model was loaded from"
-        raise ConfigError(f"{text}; {remedy}", text, remedy, "", *caller())
+        raise mistake(f"the model is not that of the file: {what}", "give the file that the model was loaded from")
 
 
 def _place_of(model: Any, name: str, kind: str, ids: dict[str, int]) -> tuple[int, int]:
@@ -165,9 +159,8 @@ def _controls(robot: MujocoRobot, ids: dict[str, int]) -> tuple[list[int], list[
                  and model.actuator_biastype[driving[0]] == _NONE and model.actuator_dyntype[driving[0]] == _NONE)
         force = model.actuator_gainprm[driving[0], 0] * model.actuator_gear[driving[0], 0] if plain else 0.0
         if force == 0:
-            text = f"joint '{name}' has no plain motor"
-            remedy = "give it a <motor>, because other actuators make no torques of their controls"
-            raise ConfigError(f"{text}; {remedy}", text, remedy, name, *caller())
+            raise mistake("has no plain motor", "give it a <motor>, because other actuators make no torques of their "
+                          "controls", name)
         u.append(driving[0])
         scale.append(1 / float(force))
     return u, scale

@@ -1,10 +1,13 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""Where in the user's program a call stands."""
+"""Where in the user's program a call stands, and what is wrong with it."""
 
 from __future__ import annotations
 
+import difflib
 import os
 import sys
+
+from .errors import ConfigError
 
 _PACKAGE = os.path.dirname(os.path.abspath(__file__)) + os.sep
 
@@ -15,6 +18,24 @@ def caller() -> tuple[str, int]:
     while frame.f_back is not None and _is_own(frame.f_code.co_filename):
         frame = frame.f_back
     return os.path.basename(frame.f_code.co_filename), frame.f_lineno
+
+
+def mistake(found: str, remedy: str, path: str = "", where: tuple[str, int] | None = None) -> ConfigError:
+    """The error of a call: what is wrong, and what would be right.
+
+    Args:
+        path: the entry of the stack, if it is about one
+        where: file and line of the call, by default of the present one
+    """
+    file, line = where or caller()
+    text = ": ".join(part for part in (f"{file}:{line}", path, found) if part)
+    return ConfigError(f"{text}; {remedy}", found, remedy, path, file, line)
+
+
+def unknown(found: str, name: str, known: list[str], path: str = "") -> ConfigError:
+    """The error of an unknown name in a call, with the nearest known one."""
+    near = difflib.get_close_matches(name, known, 1, 0.5)
+    return mistake(found, f"did you mean '{near[0]}'?" if near else "one of: " + ", ".join(known), path)
 
 
 def _is_own(file: str) -> bool:

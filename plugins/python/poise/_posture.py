@@ -7,17 +7,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-import numpy.typing as npt
 
 from . import _poise
 from ._place import caller
 from ._session import modules
+from ._types import Array
 
 if TYPE_CHECKING:
     from ._stack import Stack
-
-Array = npt.NDArray[np.float64]
 
 
 @dataclass
@@ -57,6 +54,8 @@ def find_posture(stack: Stack, *, contacts: Sequence[str] | None = None, at: Map
         seed, starts: of the random starts
         ignore_collisions: whether links may overlap
     """
+    if starts < 1:
+        raise ValueError(f"starts is {starts}: give at least 1")
     said = {"contacts": contacts, "at": at, "com": com, "links": links, "gaze": gaze, "joints": joints}
     given = {key: value for key, value in said.items() if value is not None}
     return Posture(**_poise.find_posture(stack._mechanism(), given, *caller(), seed, starts, ignore_collisions))

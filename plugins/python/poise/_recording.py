@@ -11,15 +11,13 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import numpy.typing as npt
 
 from . import _poise
-from ._session import PathLike, unknown
+from ._place import unknown
+from ._types import Array, PathLike
 
 if TYPE_CHECKING:
     import pandas  # type: ignore[import]
-
-Array = npt.NDArray[np.float64]
 
 
 class Signal:
@@ -116,6 +114,29 @@ class Recording(Mapping[str, Signal]):
     def replay(self, height: int = 700) -> Replay:
         """The report of the run, for a notebook: 3D replay and plots. Works offline."""
         return Replay(self.folder / "report.html", height)
+
+    def to_mcap(self, file: PathLike, rate: float | None = 100) -> None:
+        """Writes an MCAP file that Foxglove opens: shapes, poses, forces, and each signal as a topic.
+
+        Args:
+            file: to write; an existing file is replaced
+            rate: of the signals [Hz]; None: every tick. Poses come about 30 times a second.
+
+        Needs ``pip install poise-wbc[export]``.
+        """
+        from ._mcap import write_mcap
+        write_mcap(self, file, rate)
+
+    def to_rerun(self, file: PathLike) -> None:
+        """Writes an .rrd file for Rerun: shapes, poses about 30 times a second, forces, and every tick of the signals.
+
+        Args:
+            file: to write; an existing file is replaced
+
+        Needs ``pip install poise-wbc[export]``.
+        """
+        from ._rerun import write_rerun
+        write_rerun(self, file)
 
     def __repr__(self) -> str:
         return f"<Recording {self.folder}: {self._file.rows} ticks, {len(self)} signals>"

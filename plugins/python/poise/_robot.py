@@ -11,13 +11,12 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _poise
-from ._place import caller
-from ._session import SHARE, PathLike, modules, unknown
+from ._place import caller, mistake, unknown
+from ._session import SHARE, modules
+from ._types import Array, PathLike
 
 if TYPE_CHECKING:
     from ._mujoco import MujocoRobot
-
-Array = npt.NDArray[np.float64]
 
 
 class Robot:
@@ -53,8 +52,10 @@ class Robot:
             shipped = SHARE / "stacks" / "robots" / f"{name}.yaml"
             if not shipped.exists():
                 known = sorted(one.stem for one in shipped.parent.glob("*.yaml"))
-                raise unknown("is neither a file nor a robot that ships with Poise", name, known, file=name)
+                raise unknown(f"'{name}' is neither a file nor a robot that ships with Poise", name, known)
             name = str(shipped)
+        if "://" not in name and not os.path.isfile(name):
+            raise mistake(f"'{name}' is no file", "give a URDF, MJCF or YAML file, or the name of a robot that ships")
         if name.endswith((".yaml", ".yml")):
             document = _poise.Document.load(name, [])
         else:
@@ -167,6 +168,22 @@ class Robot:
         """The dynamics of this robot, at q0 and v0 until ``update``."""
         return Dynamics(self)
 
+    def integrate(self, q: npt.ArrayLike, v: npt.ArrayLike, step: float) -> Array:
+        """Where q (nq,) is after `step` seconds at the constant velocity v (nv,): a new array.
+
+        Takes rows, too: q (n, nq) and v (n, nv).
+        """
+        q, move = np.array(q, float), step * np.asarray(v, float)
+        for _, kind, at, rate in self._mechanism.layout:
+            if kind == "free":
+                q[..., at:at + 3] += move[..., rate:rate + 3]
+                at, rate = at + 3, rate + 3
+            if kind in ("free", "ball"):
+                q[..., at:at + 4] = _turned(q[..., at:at + 4], move[..., rate:rate + 3])
+            else:
+                q[..., at] += move[..., rate]
+        return q
+
     def yaml(self) -> str:
         """The robot's part of a stack file."""
         return self._document.yaml()
@@ -190,6 +207,16 @@ class Dynamics(_poise.OwnDynamics):
     def update(self, q: npt.ArrayLike, v: npt.ArrayLike) -> None:
         """Computes everything in the state q (nq,), v (nv,)."""
         super().update(q, v)
+
+
+def _turned(quaternion: Array, turn: Array) -> Array:
+    """Quaternions w, x, y, z (…, 4), turned by rotation vectors (…, 3) in the axes of their parent."""
+    angle = np.linalg.norm(turn, axis=-1, keepdims=True)
+    a, u = np.cos(angle / 2), turn * np.sinc(angle / (2 * np.pi)) / 2
+    w, x = quaternion[..., :1], quaternion[..., 1:]
+    out = np.concatenate([a * w - np.sum(u * x, axis=-1, keepdims=True), a * x + w * u + np.cross(u, x)], axis=-1)
+    unit: Array = out / np.linalg.norm(out, axis=-1, keepdims=True)
+    return unit
 
 
 def _of_file(name: str, package_path: PathLike | list[PathLike], where: tuple[str, int]) -> _poise.Document:

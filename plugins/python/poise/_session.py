@@ -3,16 +3,14 @@
 
 from __future__ import annotations
 
-import difflib
 import os
 import pathlib
 import warnings
 from typing import Any
 
 from . import _poise
-from .errors import ConfigError
-
-PathLike = str | os.PathLike[str]
+from ._place import mistake, unknown
+from ._types import PathLike
 
 _PACKAGE = pathlib.Path(__file__).resolve().parent
 
@@ -27,6 +25,10 @@ def _own_share() -> pathlib.Path:
 
 
 SHARE = _own_share()
+
+for _library in ("dygraphs", "three"):  # reports embed them; a wheel has them inside
+    if (SHARE / "javascript" / _library).is_dir():
+        os.environ.setdefault(f"POISE_{_library.upper()}", str(SHARE / "javascript" / _library))
 
 
 def _all_modules() -> _poise.Modules:
@@ -67,17 +69,8 @@ def find_stack(stack: PathLike) -> str:
     if bare and shipped.exists():
         return str(shipped)
     if bare:
-        raise unknown("is neither a file nor a shipped stack", name, stacks(), file=name)
-    raise ConfigError(f"{name}: does not exist; give a file or the name of a shipped stack", "does not exist",
-                      "give a file or the name of a shipped stack", file=name)
-
-
-def unknown(found: str, name: str, known: list[str], path: str = "", file: str = "") -> ConfigError:
-    """The error of an unknown name, with the nearest known one."""
-    near = difflib.get_close_matches(name, known, 1, 0.5)
-    remedy = f"did you mean '{near[0]}'?" if near else "one of: " + ", ".join(known) if known else ""
-    text = ": ".join(part for part in (file, path, found) if part) + (f"; {remedy}" if remedy else "")
-    return ConfigError(text, found, remedy, path, file)
+        raise unknown(f"'{name}' is neither a file nor a shipped stack", name, stacks())
+    raise mistake(f"'{name}' does not exist", "give a file or the name of a shipped stack")
 
 
 def describe(kind: str, type: str) -> list[dict[str, Any]]:

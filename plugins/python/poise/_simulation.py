@@ -9,20 +9,18 @@ import pathlib
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
 import numpy.typing as npt
 
 from . import _poise
 from ._controller import LiveTasks
 from ._place import caller
-from ._session import PathLike, modules
+from ._session import modules
+from ._types import Array, PathLike
 from ._why import sentence
 
 if TYPE_CHECKING:
     from ._recording import Recording
     from ._stack import Module, Stack
-
-Array = npt.NDArray[np.float64]
 
 _KEPT = ("step", "duration", "seed")  # of a stack's plant, whatever its type
 
@@ -55,15 +53,9 @@ class Simulation:
             overwrite: whether a recording in the folder may be replaced
             report: whether to write report.html; by default if its libraries are installed
         """
-        stack_now = stack._document.copy()
-        where = caller()
-        if plant is not None:
-            _set_plant(stack_now, plant, where)
-        timing = {key: value for key, value in (("duration", duration), ("seed", seed)) if value is not None}
-        if timing:
-            type = stack_now.get(["plant", "type"]) or "gauss"
-            stack_now.lay_over({"plant": {"type": type, **timing}}, *where)
-        self._mechanism = _poise.Mechanism(stack_now, modules(), False)
+        self._plant = plant
+        self._timing = {key: value for key, value in (("duration", duration), ("seed", seed)) if value is not None}
+        self._mechanism = self._set_up(stack, caller())
         self.folder = None if record is None else pathlib.Path(record)
         """Where it is recorded; None without recording."""
         if report is None:
@@ -180,8 +172,7 @@ class Simulation:
 
     def retune(self, stack: Stack) -> None:
         """Takes over from a changed stack, as Controller.retune."""
-        changed = stack._document.copy()
-        self._run.retune(_poise.Mechanism(changed, modules(), False))
+        self._run.retune(self._set_up(stack, caller()))
 
     def pull(self, link: str, goal: npt.ArrayLike, stiffness: float = 500.0, damping: float = 50.0) -> None:
         """A hand pulls the origin of a link towards a goal (3,) [m] by a damped spring, from now on.
@@ -200,6 +191,16 @@ class Simulation:
 
     def _view(self) -> _poise.ControllerView:
         return self._run.view()
+
+    def _set_up(self, stack: Stack, where: tuple[str, int]) -> _poise.Mechanism:
+        """The stack with the plant, duration and seed of this simulation."""
+        document = stack._document.copy()
+        if self._plant is not None:
+            _set_plant(document, self._plant, where)
+        if self._timing:
+            type = document.get(["plant", "type"]) or "gauss"
+            document.lay_over({"plant": {"type": type, **self._timing}}, *where)
+        return _poise.Mechanism(document, modules(), False)
 
 
 def run(stack: Stack | PathLike, **options: Any) -> dict[str, Any]:

@@ -11,10 +11,11 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from . import _poise
-from ._entries import Constraint, Contact, Entry, Task
-from ._place import caller
+from ._entries import Constraint, Contact, Task
+from ._place import caller, mistake
 from ._robot import Robot
-from ._session import PathLike, find_stack, modules, unknown
+from ._session import find_stack, modules
+from ._types import PathLike
 from .errors import ConfigError
 
 if TYPE_CHECKING:
@@ -47,8 +48,8 @@ class Stack:
         where = caller()
         robot = robot if isinstance(robot, Robot) else Robot.load(robot)
         self._document = robot._document.copy()
-        self._document.lay_over({"poise": 1, "control": {"solver": "qp"}}, *where)
         self._made: list[weakref.ref[Any]] = []
+        self._document.lay_over({"poise": 1, "control": {"solver": "qp"}}, *where)
         for one in constraints:
             if one not in self._document.names(["control", "constraints"]):
                 self._document.append(["control", "constraints"], {"type": one}, *where)
@@ -63,9 +64,7 @@ class Stack:
             robot: another robot in place of the stack's own
             set: values by path, such as ``{"control.tasks.balance.weight": 5}``
         """
-        self = cls.__new__(cls)
-        self._made = []
-        self._document = _poise.Document.load(find_stack(stack), [])
+        self = cls._of(_poise.Document.load(find_stack(stack), []))
         if robot is not None:
             part = robot if isinstance(robot, Robot) else Robot.load(robot)
             self._document = self._document.of_robot(part._document)
@@ -77,10 +76,15 @@ class Stack:
     @classmethod
     def parse(cls, yaml: str, name: str = "stack") -> Stack:
         """A stack from the text of a stack file; messages call it ``name``."""
-        self = cls.__new__(cls)
-        self._made = []
-        self._document = _poise.Document.parse(yaml, name)
+        self = cls._of(_poise.Document.parse(yaml, name))
         self._document.check()
+        return self
+
+    @classmethod
+    def _of(cls, document: _poise.Document) -> Stack:
+        self = cls.__new__(cls)
+        self._document = document
+        self._made = []
         return self
 
     def contact(self, name: str, link: str, *, friction: Any = None, **fields: Any) -> Contact:
@@ -94,7 +98,8 @@ class Stack:
                 and the other keys of a contact in a stack file (``on``, ``at``, ``torsion`` …)
         """
         if self._document.get(["contacts", name]) is not None:
-            raise unknown(f"there is a contact '{name}' already", "", [], f"contacts.{name}")
+            raise mistake("there is one of this name already", f"give another name, or change it by "
+                          f"contacts['{name}'].set(…)", f"contacts.{name}")
         said = {"link": link, "friction": friction, **fields}
         self._lay_over(["contacts", name], _given(said), caller())
         return Contact(self, name)
@@ -210,10 +215,7 @@ class Stack:
 
     def copy(self) -> Stack:
         """A copy; nothing runs it yet."""
-        other = type(self).__new__(type(self))
-        other._made = []
-        other._document = self._document.copy()
-        return other
+        return self._of(self._document.copy())
 
     def __repr__(self) -> str:
         count = {name: len(self._document.names(path)) for name, path in (
@@ -253,11 +255,9 @@ class Stack:
         self._document.lay_over(_nested(above, {last: module}), *where)
 
     def _append(self, path: list[str], kind: str, entry: dict[str, Any], where: tuple[str, int]) -> None:
-        name = str(entry.get("name") or entry["type"])
+        name = str(entry.get("name") or entry.get("type", ""))
         if not _NAME.fullmatch(name):
-            text = f"'{name}' is no name"
-            remedy = "use letters, digits, '_' and '-'"
-            raise ConfigError(f"{where[0]}:{where[1]}: {text}; {remedy}", text, remedy, ".".join([*path, name]), *where)
+            raise mistake(f"'{name}' is no name", "use letters, digits, '_' and '-'", ".".join(path), where)
         _check_module(kind, entry, where, f"{'.'.join(path)}.{name}")
         self._try(lambda: self._document.append(path, entry, *where), f"{'.'.join(path)}.{name}")
 

@@ -21,6 +21,8 @@
 namespace poise::python {
 namespace {
 
+constexpr int kMostRows = 10'000;
+
 // The mechanism as `bind` of a task sees it.
 struct TreeView {
   const Tree* tree = nullptr;  // null after `bind`
@@ -184,10 +186,11 @@ class PythonTask final : public Task {
       ~End() { of.tree = nullptr; }
     } const end{nb::cast<TreeView&>(view)};
     const nb::object size = object_.attr("bind")(view);
-    if (!nb::isinstance<nb::int_>(size) || nb::cast<int>(size) < 1)
+    int n = 0;
+    if (!nb::isinstance<nb::int_>(size) || !nb::try_cast(size, n) || n < 1 || n > kMostRows)
       throw std::runtime_error("bind returned " + nb::cast<std::string>(nb::repr(size)) +
-                               "; return the number of rows");
-    const auto n = static_cast<Eigen::Index>(nb::cast<int>(size));
+                               "; return the number of rows, from 1 to " +
+                               std::to_string(kMostRows));
     rows.resize(n, tree.nv());
     rows.order = nb::cast<int>(object_.attr("order"));
     if (has_target_) target_.resize(*space_of(kind_, n));

@@ -5,13 +5,6 @@
 namespace poise::python {
 namespace {
 
-using Memory = PythonRows::Memory;
-
-nb::capsule owner_of(const std::shared_ptr<Memory>& memory) {
-  return nb::capsule(new std::shared_ptr<Memory>(memory),
-                     [](void* p) noexcept { delete static_cast<std::shared_ptr<Memory>*>(p); });
-}
-
 Array array(Eigen::VectorXd& numbers, nb::handle owner) {
   return {nb::ndarray<nb::numpy, double>(numbers.data(), {static_cast<std::size_t>(numbers.size())},
                                          owner)

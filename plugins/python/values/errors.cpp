@@ -49,16 +49,33 @@ std::string place_of(const nb::python_error& error) {
          std::to_string(nb::cast<int>(at.attr("tb_lineno")));
 }
 
+// str(value) in UTF-8; "?" for what is unsayable.
+std::string words_of(nb::handle value) {
+  const nb::object text = nb::steal(PyObject_Str(value.ptr()));
+  const nb::object bytes = nb::steal(
+      text.is_valid() ? PyUnicode_AsEncodedString(text.ptr(), "utf-8", "replace") : nullptr);
+  PyErr_Clear();
+  return bytes.is_valid() ? PyBytes_AsString(bytes.ptr()) : "?";
+}
+
+// At most `most` bytes, and no part of a character.
+void shorten(std::string& text, std::size_t most) {
+  if (text.size() <= most) return;
+  const auto continues = [&](std::size_t at) { return (text[at] & 0xC0) == 0x80; };
+  while (most > 0 && continues(most)) --most;
+  text.resize(most);
+}
+
 }  // namespace
 
 std::runtime_error told(nb::python_error& error) {
   if (error.matches(PyExc_KeyboardInterrupt)) PyErr_SetInterrupt();  // for the caller's loop
   std::string line = nb::cast<std::string>(error.type().attr("__name__"));
   if (const std::string place = place_of(error); !place.empty()) line += " in " + place;
-  line += ": " + nb::cast<std::string>(nb::str(error.value()));
+  line += ": " + words_of(error.value());
   std::ranges::replace(line, '\n', ' ');
   constexpr std::size_t kMost = 200;  // so that it stays whole in the sentence of a fault
-  if (line.size() > kMost) line.resize(kMost);
+  shorten(line, kMost);
   Py_XDECREF(last_cause.exception);
   last_cause = {line, error.value().inc_ref().ptr()};
   return std::runtime_error(line);

@@ -13,6 +13,8 @@ namespace {
 
 using Kind = ConfigNode::Kind;
 
+constexpr std::size_t kDeepest = 100;  // levels of lists and dicts
+
 std::string below(const std::string& path, const std::string& key) {
   return path.empty() ? key : path + "." + key;
 }
@@ -22,6 +24,14 @@ ConfigNode scalar(std::string text) {
   node.kind = Kind::kScalar;
   node.scalar = std::move(text);
   return node;
+}
+
+// @throws ConfigError for half of a surrogate pair, which UTF-8 cannot say
+std::string text(nb::handle value, const Place& place, const std::string& path) {
+  std::string out;
+  if (!nb::try_cast(value, out))
+    throw ConfigError(place, path, "is no text that can be saved", "give characters of Unicode");
+  return out;
 }
 
 ConfigNode number(double value, const Place& place, const std::string& path) {
@@ -45,7 +55,7 @@ ConfigNode map(nb::dict value, const Place& place, const std::string& path) {
   for (const auto& [key, one] : value) {
     if (!nb::isinstance<nb::str>(key))
       throw ConfigError(place, path, "has a key that is no text", "give keys as texts");
-    node.keys.push_back(nb::cast<std::string>(key));
+    node.keys.push_back(text(key, place, path));
     node.key_places.push_back(place);
     node.children.push_back(to_node(one, place, below(path, node.keys.back())));
   }
@@ -57,7 +67,7 @@ ConfigNode made(nb::handle value, const Place& place, const std::string& path) {
   if (nb::isinstance<nb::bool_>(value)) return scalar(nb::cast<bool>(value) ? "true" : "false");
   if (nb::isinstance<nb::int_>(value)) return scalar(nb::cast<std::string>(nb::str(value)));
   if (nb::isinstance<nb::float_>(value)) return number(nb::cast<double>(value), place, path);
-  if (nb::isinstance<nb::str>(value)) return scalar(nb::cast<std::string>(value));
+  if (nb::isinstance<nb::str>(value)) return scalar(text(value, place, path));
   if (nb::isinstance<nb::dict>(value)) return map(nb::borrow<nb::dict>(value), place, path);
   if (nb::isinstance<nb::list>(value) || nb::isinstance<nb::tuple>(value))
     return list(value, place, path);
@@ -89,6 +99,14 @@ nb::object scalar_object(const ConfigNode& node) {
 }  // namespace
 
 ConfigNode to_node(nb::handle value, const Place& place, const std::string& path) {
+  thread_local std::size_t depth = 0;
+  struct Level {
+    Level() { ++depth; }
+    ~Level() { --depth; }
+  } const level;
+  if (depth > kDeepest)
+    throw ConfigError(place, {}, "has lists or dicts in more than 100 levels",
+                      "give a value that does not contain itself");
   ConfigNode node = made(value, place, path);
   node.place = place;
   node.path = path;

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 namespace poise::python {
 namespace {
@@ -27,6 +28,13 @@ std::string text_of(const Py_buffer& buffer) {
   for (int i = 0; i < buffer.ndim; ++i)
     text += fmt::format("{}{}", i == 0 ? "" : ", ", buffer.shape[i]);
   return text + (buffer.ndim == 1 ? ",)" : ")");
+}
+
+// A copy of the numbers, and what frees it.
+std::pair<double*, nb::capsule> copied(const double* data, Eigen::Index size) {
+  auto* const own = new double[static_cast<std::size_t>(std::max<Eigen::Index>(size, 1))];
+  std::copy_n(data, size, own);
+  return {own, nb::capsule(own, [](void* p) noexcept { delete[] static_cast<double*>(p); })};
 }
 
 }  // namespace
@@ -114,17 +122,12 @@ Array view(const double* data, Eigen::Index rows, Eigen::Index columns, Eigen::I
 }
 
 Array copy(const double* data, Eigen::Index size) {
-  auto* own = new double[static_cast<std::size_t>(std::max<Eigen::Index>(size, 1))];
-  std::copy_n(data, size, own);
-  const nb::capsule owner(own, [](void* p) noexcept { delete[] static_cast<double*>(p); });
+  const auto [own, owner] = copied(data, size);
   return {nb::ndarray<nb::numpy, double>(own, {static_cast<std::size_t>(size)}, owner).cast()};
 }
 
 Array copy(const double* data, Eigen::Index rows, Eigen::Index columns) {
-  const Eigen::Index size = rows * columns;
-  auto* own = new double[static_cast<std::size_t>(std::max<Eigen::Index>(size, 1))];
-  std::copy_n(data, size, own);
-  const nb::capsule owner(own, [](void* p) noexcept { delete[] static_cast<double*>(p); });
+  const auto [own, owner] = copied(data, rows * columns);
   return {nb::ndarray<nb::numpy, double>(
               own, {static_cast<std::size_t>(rows), static_cast<std::size_t>(columns)}, owner)
               .cast()};

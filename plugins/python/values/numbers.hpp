@@ -6,6 +6,7 @@
 #include <nanobind/ndarray.h>
 
 #include <Eigen/Core>
+#include <memory>
 #include <span>
 #include <string>
 
@@ -74,6 +75,13 @@ class Output {
  private:
   Py_buffer buffer_{};
 };
+
+/// Keeps memory alive as long as an array of it lives.
+template <class T>
+nb::capsule owner_of(const std::shared_ptr<T>& memory) {
+  return nb::capsule(new std::shared_ptr<T>(memory),
+                     [](void* p) noexcept { delete static_cast<std::shared_ptr<T>*>(p); });
+}
 
 /// A read-only NumPy array of memory that `owner` keeps alive.
 Array view(const double* data, Eigen::Index size, nb::handle owner);

@@ -189,3 +189,14 @@ def test_a_servo_is_no_motor(tmp_path):
         assert "reach" in str(error)
     else:
         assert "reach" not in robot.motor_names
+
+
+def test_integrate_is_that_of_mujoco(model, robot):
+    data = anywhere(model, 7)
+    q, v = robot.from_qpos(data.qpos, data.qvel)
+    later = data.qpos.copy()
+    mujoco.mj_integratePos(model, later, data.qvel, 0.2)
+    expected = robot.from_qpos(later, data.qvel)[0]
+    assert np.allclose(robot.integrate(q, v, 0.2), expected, atol=1e-12)
+    both = robot.integrate(np.array([q, q]), np.array([v, 0 * v]), 0.2)
+    assert np.allclose(both, [expected, q], atol=1e-12)

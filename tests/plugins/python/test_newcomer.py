@@ -62,6 +62,29 @@ def unknown_task(stack):
     stack.controller().tasks["balnce"]
 
 
+def contains_itself(stack):
+    value = {}
+    value["control"] = value
+    stack.update(value)
+
+
+def half_a_character(stack):
+    stack["robot.name"] = "\ud800"
+
+
+def why_before_a_tick(stack):
+    stack.controller().why()
+
+
+def pull_to_nowhere(stack):
+    with poise.Simulation(stack, duration=0.01) as sim:
+        sim.pull("pelvis", [np.nan, 0, 0])
+
+
+def report_of_a_broken_recording(stack):
+    poise.Recording(__file__)
+
+
 CALLS = [
     (lambda s: poise.Robot.load("humanoit"), poise.ConfigError, "did you mean 'humanoid'"),
     (lambda s: poise.Robot.load("missing.urdf"), poise.ConfigError, "missing.urdf"),
@@ -88,6 +111,16 @@ CALLS = [
     (lambda s: poise.Chart("unit-quaternions"), poise.ConfigError, "did you mean 'unit-quaternion'"),
     (lambda s: poise.describe("tasks", "com"), poise.ConfigError, "task"),
     (lambda s: poise.load_modules("no_module.so"), poise.ConfigError, "no_module.so"),
+    (lambda s: s.task(None), poise.ConfigError, "name"),
+    (lambda s: poise.Robot.load("/"), poise.ConfigError, "is no file"),
+    (lambda s: poise.Robot.load(3), TypeError, "int"),
+    (lambda s: poise.Batch("t01_stand"), TypeError, "give a poise.Stack"),
+    (lambda s: poise.find_posture(s, starts=0), ValueError, "at least 1"),
+    (contains_itself, poise.ConfigError, "contain itself"),
+    (half_a_character, poise.ConfigError, "Unicode"),
+    (why_before_a_tick, RuntimeError, "no tick yet"),
+    (pull_to_nowhere, ValueError, "NaN"),
+    (report_of_a_broken_recording, poise.ConfigError, "signals.h5"),
     (swapped, ValueError, "q has the shape"),
     (with_time_first, (TypeError, ValueError), "q"),
     (without_base, ValueError, "base.x"),
@@ -111,8 +144,10 @@ CALLS = [
 def test_a_wrong_call_says_what_would_be_right(call, error, words):
     stack = standing_stack()
     before = stack.yaml()
-    with pytest.raises(error, match=words):
+    with pytest.raises(error, match=words) as caught:
         call(stack)
+    if caught.type is poise.ConfigError:
+        assert caught.value.remedy and str(caught.value).endswith(caught.value.remedy)
     if isinstance(error, type) and issubclass(error, poise.ConfigError) and "l_hand" not in words:
         assert stack.yaml() == before  # nothing partly said stays
 

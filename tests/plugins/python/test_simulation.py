@@ -117,6 +117,15 @@ def test_a_replay_is_a_page(standing, tmp_path):
     assert page.startswith("<iframe srcdoc=") and len(page) > 1e5
 
 
+def test_a_simulation_takes_changes_over_and_keeps_its_plant(standing):
+    with poise.Simulation(standing, duration=0.1, seed=2) as sim:
+        sim.run(0.05)
+        standing.tasks["balance"].weight = 3
+        sim.retune(standing)
+        sim.run()
+    assert sim.tasks["balance"].weight == 3 and sim.ticks == 100
+
+
 def test_a_run_that_is_left_early_is_stopped(standing):
     with poise.Simulation(standing, duration=5) as sim:
         for tick in sim:

@@ -87,8 +87,25 @@ def gives_nan(self, robot, rows):
     rows.error[1] = np.nan
 
 
+class Unsayable(Exception):
+    def __str__(self):
+        raise ValueError
+
+
+def raises_unsayable(self, robot, rows):
+    raise Unsayable
+
+
+def raises_at_length(self, robot, rows):
+    raise ValueError("é" * 300)  # the sentence of a fault is cut, and not within a character
+
+
 def no_rows(self, tree):
     return None
+
+
+def too_many_rows(self, tree):
+    return 10**9
 
 
 def unknown_link(self, tree):
@@ -101,7 +118,8 @@ def short_value(self, robot):
 
 
 @pytest.mark.parametrize("update, words", [(raises, "KeyError in test_tasks.py:"), (wrong_size, "ValueError"),
-                                           (gives_nan, "NaN")])
+                                           (gives_nan, "NaN"), (raises_unsayable, "Unsayable in test_tasks.py:"),
+                                           (raises_at_length, "ééé")])
 def test_a_mistake_in_a_tick_is_a_fault(update, words):
     wrong("wrong-update", update=update)
     stack = bare()
@@ -110,10 +128,12 @@ def test_a_mistake_in_a_tick_is_a_fault(update, words):
     with pytest.raises(poise.Fault, match=words) as caught:
         controller.tick(robot.q0, robot.v0, 0)
     assert "'wrong-update' of 'balance'" in str(caught.value)
-    assert isinstance(caught.value.__cause__, {raises: KeyError, wrong_size: ValueError}.get(update, type(None)))
+    assert isinstance(caught.value.__cause__, {raises: KeyError, wrong_size: ValueError, raises_unsayable: Unsayable,
+                                                    raises_at_length: ValueError}.get(update, type(None)))
 
 
-@pytest.mark.parametrize("methods, words", [({"bind": no_rows}, "number of rows"), ({"bind": unknown_link}, "l_hand"),
+@pytest.mark.parametrize("methods, words", [({"bind": no_rows}, "number of rows"),
+                                            ({"bind": too_many_rows}, "number of rows, from 1"), ({"bind": unknown_link}, "l_hand"),
                                             ({"value": short_value}, "shape"), ({"unit": 3}, "cannot be made"),
                                             ({"target": "plane"}, "vector")])
 def test_a_mistake_while_binding_is_a_config_error(methods, words):
@@ -156,7 +176,7 @@ def test_what_a_task_is_lent_ends_with_the_call():
     kept = []
 
     def keeping(self, robot, rows):
-        kept.extend((robot, rows.error))
+        kept.extend((robot, rows.error, robot.M, robot.com_jacobian))
         PythonCom.update(self, robot, rows)
 
     wrong("keeping", update=keeping)
@@ -166,8 +186,13 @@ def test_what_a_task_is_lent_ends_with_the_call():
     controller.tick(robot.q0, robot.v0, 0)
     with pytest.raises(ValueError, match="only while"):
         kept[0].com
+    mass_matrix = kept[2].copy()
+    q = robot.q0
+    q[12] += 0.1
+    controller.tick(q, robot.v0, 1e-3)
+    assert np.array_equal(kept[2], mass_matrix)  # a copy: what a view shows may be gone
     del controller
-    assert kept[1].shape == (3,)
+    assert kept[1].shape == (3,) and kept[3].shape == (3, robot.nv)
 
 
 def test_a_task_may_not_call_its_own_controller():

@@ -114,7 +114,7 @@ class Debian(unittest.TestCase):
     def setUpClass(cls):
         shutil.rmtree(WORK, ignore_errors=True)
         WORK.mkdir(parents=True)
-        level = BUILD / "levels/lib" / LEVEL  # as .ci/debs does
+        level = BUILD / "levels/lib" / LEVEL  # as .ci/levels does
         level.parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(BUILD / "modules/qp.so", level)
         run(pathlib.Path(CMAKE).parent / "cpack", "--config", BUILD / "CPackConfig.cmake", "-B",

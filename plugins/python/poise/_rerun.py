@@ -1,0 +1,64 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""Recorded runs as files of Rerun."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ._scene import Scene, Shape, read_scene
+from ._types import PathLike
+
+if TYPE_CHECKING:
+    from ._recording import Recording
+
+
+def write_rerun(recording: Recording, file: PathLike) -> None:
+    import rerun  # type: ignore[import]
+    stream = rerun.RecordingStream("poise")
+    stream.save(os.fspath(file))
+    _write_motion(stream, read_scene(recording.folder))
+    time = rerun.TimeColumn("time", duration=recording.time)
+    for name, signal in recording.items():
+        entity = f"signals/{name}"
+        stream.log(entity, rerun.SeriesLines(names=signal.labels), static=True)
+        values = rerun.Scalars.columns(scalars=signal.values.reshape(-1))
+        stream.send_columns(entity, [time], values.partition([len(signal.labels)] * len(recording.time)))
+    stream.flush()
+    stream.disconnect()
+
+
+def _write_motion(stream: Any, scene: Scene) -> None:
+    import rerun
+    stream.log("world", rerun.ViewCoordinates.RIGHT_HAND_Z_UP, static=True)
+    for index, shape in enumerate(scene.shapes):
+        entity = f"world/body_{shape.body}/shape_{index}"
+        place = rerun.Transform3D(translation=shape.position, quaternion=rerun.Quaternion(xyzw=shape.turn))
+        stream.log(entity, place, static=True)
+        stream.log(entity, _drawn(shape), static=True)
+    time = [rerun.TimeColumn("time", duration=scene.times)]
+    for body in range(scene.poses.shape[1]):
+        poses = scene.poses[:, body]
+        stream.send_columns(f"world/body_{body}", time,
+                            rerun.Transform3D.columns(translation=poses[:, :3], quaternion=poses[:, 3:]))
+    stream.send_columns("world/com", time, rerun.Points3D.columns(positions=scene.com, radii=[0.025] * len(scene.com)))
+    for contact, name in enumerate(scene.contacts):
+        force = scene.forces[:, contact]
+        stream.send_columns(f"world/forces/{name}", time, rerun.Arrows3D.columns(
+            origins=force[:, :3], vectors=force[:, 3:] * scene.metres_per_newton))
+
+
+def _drawn(shape: Shape) -> Any:
+    import rerun
+    style: dict[str, Any] = {"colors": [shape.colour.tolist()], "fill_mode": "solid"}
+    if shape.mesh is not None:
+        # Triangles with a colour each: corners are not shared.
+        points = shape.mesh.points[shape.mesh.triangles.reshape(-1)] * shape.size
+        return rerun.Mesh3D(vertex_positions=points, vertex_colors=np.repeat(shape.mesh.colours, 3, axis=0))
+    if shape.kind == "box":
+        return rerun.Boxes3D(sizes=[shape.size], **style)
+    if shape.kind == "sphere":
+        return rerun.Ellipsoids3D(radii=[float(shape.size[0])], **style)
+    return rerun.Cylinders3D(lengths=[float(shape.size[1])], radii=[float(shape.size[0])], **style)

@@ -47,13 +47,15 @@ QStringList words_of(const Property& property) {
   return text.startsWith('[') || text.isEmpty() ? parts_of(text) : QStringList{text};
 }
 
-QString label_of(const Property& property) {
-  QString label = text_of(property.name).replace('_', ' ').replace('.', ' ');
+QString label_of(const Property& property) { return gui::label_of(property.name); }
+
+}  // namespace
+
+QString label_of(const std::string& name) {
+  QString label = QString::fromStdString(name).replace('_', ' ').replace('.', ' ');
   label[0] = label[0].toUpper();
   return QCoreApplication::translate("Field", label.toUtf8().constData());
 }
-
-}  // namespace
 
 PropertyRow::PropertyRow(const PropertyGroup& group, const Property& property, QWidget* parent)
     : QWidget(parent), group_(group), property_(property) {

@@ -17,6 +17,9 @@ namespace poise::gui {
 
 class VectorField;
 
+/// "Max speed" of "max_speed", in the user's language.
+QString label_of(const std::string& name);
+
 class PropertyRow : public QWidget {
   Q_OBJECT
 

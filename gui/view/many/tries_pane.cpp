@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "poise/gui/view/forms/property_row.hpp"
 #include "poise/gui/view/many/measures.hpp"
 #include "poise/gui/view/many/try_strokes.hpp"
 #include "poise/gui/view/theme/theme.hpp"
@@ -101,7 +102,7 @@ void TriesPane::rebuild() {
   const TryWish& wish = bench_.tries().wish();
   filling_ = true;
   table_->clear();
-  QStringList heads{wish.values.size() == 1 ? name_of(wish.values[0].name) : tr("Values")};
+  QStringList heads{wish.values.size() == 1 ? label_of(wish.values[0].name) : tr("Values")};
   for (const std::string& measure : wish.measures) heads << measure_title(measure);
   table_->setColumnCount(static_cast<int>(heads.size()));
   table_->setHeaderLabels(heads);

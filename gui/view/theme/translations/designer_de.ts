@@ -783,6 +783,14 @@
 <context>
     <name>poise::gui::ProblemsPane</name>
     <message>
+        <source>%1 names are not those of this robot</source>
+        <translation>%1 Namen gehören nicht zu diesem Roboter</translation>
+    </message>
+    <message>
+        <source>Map them…</source>
+        <translation>Zuordnen…</translation>
+    </message>
+    <message>
         <source>No problems: the stack can run</source>
         <translation>Keine Probleme: der Stack kann laufen</translation>
     </message>
@@ -1085,6 +1093,10 @@
 </context>
 <context>
     <name>poise::gui::StackDocument</name>
+    <message>
+        <source>Map %1 names</source>
+        <translation>%1 Namen zuordnen</translation>
+    </message>
     <message>
         <source>Save in another folder</source>
         <translation>In einem anderen Ordner speichern</translation>
@@ -3256,6 +3268,45 @@ B: %2</translation>
     <message>
         <source>%1 runs or more are better.</source>
         <translation>Besser sind %1 Läufe oder mehr.</translation>
+    </message>
+</context>
+<context>
+    <name>poise::gui::NamesDialog</name>
+    <message>
+        <source>Names of another robot</source>
+        <translation>Namen eines anderen Roboters</translation>
+    </message>
+    <message>
+        <source>The robot does not have these names. Choose its own in their place.</source>
+        <translation>Diese Namen hat der Roboter nicht. Dafür seine eigenen wählen.</translation>
+    </message>
+    <message>
+        <source>Used by: %1</source>
+        <translation>Verwendet von: %1</translation>
+    </message>
+    <message>
+        <source>joint</source>
+        <translation>Gelenk</translation>
+    </message>
+    <message>
+        <source>link</source>
+        <translation>Glied</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>In place of %1</source>
+        <translation>Statt %1</translation>
+    </message>
+    <message>
+        <source>leave it</source>
+        <translation>so lassen</translation>
+    </message>
+    <message>
+        <source>Map %1 names</source>
+        <translation>%1 Namen zuordnen</translation>
     </message>
 </context>
 </TS>

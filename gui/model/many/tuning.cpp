@@ -67,7 +67,8 @@ TryWish before_and_after(const TuneWish& wish, const TuneOutcome& outcome) {
   TryPoint after;
   for (std::size_t v = 0; v < wish.values.size(); ++v) {
     out.values.push_back(wish.values[v].value);
-    out.subject += (v == 0 ? "" : ", ") + wish.values[v].label;
+    const std::string of = wish.values[v].label.substr(0, wish.values[v].label.find(" · "));
+    if (out.subject.find(of) == std::string::npos) out.subject += (v == 0 ? "" : ", ") + of;
     after.values.push_back(outcome.best.values[v].after);
   }
   after.label = "tuned";

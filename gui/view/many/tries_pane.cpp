@@ -59,7 +59,8 @@ TriesPane::TriesPane(Workbench& bench, QWidget* parent)
   table_->setUniformRowHeights(true);
   for (QWidget* const one : std::initializer_list<QWidget*>{title_, progress_, said_})
     column->addWidget(one);
-  column->addWidget(table_, 1);
+  column->addWidget(table_, 100);
+  column->addStretch(1);
   make_buttons();
   connect(table_, &QTreeWidget::currentItemChanged, this, [this](QTreeWidgetItem* item) {
     if (filling_ || item == nullptr) return;
@@ -279,7 +280,7 @@ void TriesPane::refresh() {
   if (!tries.picked()) table_->setCurrentItem(nullptr);
   filling_ = false;
   use_->setVisible(!tries.empty());
-  clear_->setVisible(!tries.empty() || !said_->text().isEmpty());
+  clear_->setVisible(!tries.empty() || !bench_.tuning().why().isEmpty());
   const auto picked = tries.picked();
   use_->setEnabled(picked && !wish.points[*picked].values.empty());
   use_->setToolTip(picked ? QString() : tr("Choose a row"));

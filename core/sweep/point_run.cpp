@@ -155,13 +155,15 @@ void check_sweep(const SweepSpec& sweep, const ModuleSource& modules) {
 
 std::optional<PointResult> run_point(const SweepSpec& sweep, const std::vector<ConfigNode>& values,
                                      const ModuleSource& modules, const std::atomic<bool>* stop,
-                                     const std::filesystem::path& folder) {
+                                     const std::filesystem::path& folder, const WatchPoint& watch) {
   std::optional<Execution> run;
   PointResult out;
   std::optional<double> stopped;
   try {
     const StackSpec spec = stack_at(sweep, values, modules);
-    run.emplace(spec, modules, options_of(stop, folder));
+    RunOptions options = options_of(stop, folder);
+    if (watch) options.between = [&](Simulation& simulation) { watch(spec, simulation); };
+    run.emplace(spec, modules, std::move(options));
     stopped = run_until(sweep, spec, *run);
   } catch (const ConfigError& error) {
     if (!folder.empty()) throw;

@@ -5,6 +5,7 @@
 
 #include <atomic>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -15,6 +16,8 @@
 #include "poise/core/sweep/sweep_spec.hpp"
 
 namespace poise {
+
+class Simulation;
 
 /// What a run gave.
 struct PointResult {
@@ -38,14 +41,19 @@ POISE_API SweepSpec with_postures(SweepSpec sweep, const ModuleSource& modules);
 /// @throws ConfigError at the entry of the sweep file
 POISE_API void check_sweep(const SweepSpec& sweep, const ModuleSource& modules);
 
+/// Sees a run after each of its ticks, on the thread that runs it.
+using WatchPoint = std::function<void(const StackSpec& spec, const Simulation& run)>;
+
 /// Runs the stack at a point.
 /// @param stop    ends the run early; nothing is returned then
 /// @param folder  of a recording; empty: none
+/// @param watch   called after every tick; empty: nobody
 /// @throws ConfigError if the recording cannot be written
 POISE_API std::optional<PointResult> run_point(const SweepSpec& sweep,
                                                const std::vector<ConfigNode>& values,
                                                const ModuleSource& modules,
                                                const std::atomic<bool>* stop,
-                                               const std::filesystem::path& folder = {});
+                                               const std::filesystem::path& folder = {},
+                                               const WatchPoint& watch = {});
 
 }  // namespace poise

@@ -46,6 +46,9 @@ Workbench::Workbench(const QString& journals, QObject* parent)
     set_stale(true);
     Q_EMIT message(why);
   });
+  connect(&tuning_, &Tuning::found, this, [this] {
+    tries_.start(tuning_.stack(), before_and_after(tuning_.wish(), *tuning_.outcome()));
+  });
   connect(&modules_, &LoadedModules::changed, this, &Workbench::use_modules);
   connect(&modules_, &LoadedModules::message, this, &Workbench::message);
 }
@@ -56,6 +59,8 @@ void Workbench::begin() {
   checked_.reset();
   saved_ = document_.stack() ? std::optional(*document_.stack()) : std::nullopt;
   session_.unload();
+  tuning_.clear();
+  tries_.clear();
   session_.set_name(document_.title());
   finder_.reset();
   set_stale(false);

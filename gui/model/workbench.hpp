@@ -15,6 +15,8 @@
 #include "poise/gui/model/edit/property.hpp"
 #include "poise/gui/model/explain/explainer.hpp"
 #include "poise/gui/model/loaded_modules.hpp"
+#include "poise/gui/model/many/tries.hpp"
+#include "poise/gui/model/many/tuning.hpp"
 #include "poise/gui/model/new_robot.hpp"
 #include "poise/gui/model/run/player.hpp"
 #include "poise/gui/model/run/recorded.hpp"
@@ -32,6 +34,8 @@ class Workbench : public QObject {
   StackDocument& document() { return document_; }
   Session& session() { return session_; }
   Player& player() { return player_; }
+  Tries& tries() { return tries_; }
+  Tuning& tuning() { return tuning_; }
   Explainer& explainer() { return explainer_; }
   LoadedModules& modules() { return modules_; }
   const Registry& registry() const { return *modules_.registry(); }
@@ -101,6 +105,15 @@ class Workbench : public QObject {
 
   void set_value(const PropertyGroup& group, const Property& property, const std::string& value,
                  bool drag);
+  /// Runs the stack with other values in the background. False, after a message, if it has an
+  /// error.
+  bool try_values(TryWish wish);
+  /// Searches better values in the background. Then the stack before and after runs as two tried
+  /// points. False, after a message, if the stack has an error.
+  bool tune_values(TuneWish wish);
+  /// Puts the values of a tried point into the stack, as one step. False, after a message, if they
+  /// cannot be changed now.
+  bool use_tried(std::size_t point);
   /// Paths of values that differ from the file or template.
   std::vector<std::string> changed_paths() const;
   void revert(const std::string& path);
@@ -127,12 +140,15 @@ class Workbench : public QObject {
   void step_through(bool back);
   void use_modules(const ModuleTypes& renewed);
   void take_robot(const FoundRobot& robot);
+  std::optional<TriedStack> stack_to_try();
 
   LoadedModules modules_;
   StackDocument document_;
   Journal journal_;
   Session session_;
   Player player_;
+  Tries tries_;
+  Tuning tuning_;
   Explainer explainer_;
   Checker checker_;
   QTimer delay_;

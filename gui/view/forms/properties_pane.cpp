@@ -14,6 +14,8 @@
 #include "poise/gui/model/edit/stack_form.hpp"
 #include "poise/gui/view/forms/phase_form.hpp"
 #include "poise/gui/view/forms/property_row.hpp"
+#include "poise/gui/view/many/try_dialog.hpp"
+#include "poise/gui/view/many/tune_dialog.hpp"
 #include "poise/gui/view/theme/icons.hpp"
 #include "poise/gui/view/theme/theme.hpp"
 #include "poise/gui/view/widgets/scroll_column.hpp"
@@ -224,6 +226,8 @@ void PropertiesPane::add_group(const PropertyGroup& group, bool first) {
     });
     connect(row, &PropertyRow::revert_wanted, this, [this, row] { bench_.revert(row->path()); });
     connect(row, &PropertyRow::explained, this, [this, row] { explain(row->property()); });
+    connect(row, &PropertyRow::try_wanted, this, [this, row] { try_values(*row); });
+    connect(row, &PropertyRow::tune_wanted, this, [this, row] { tune_values(*row); });
   }
 }
 
@@ -244,6 +248,22 @@ void PropertiesPane::add_buttons() {
       });
     });
   }
+}
+
+void PropertiesPane::try_values(const PropertyRow& row) {
+  if (const QString why = bench_.why_not_run(); !why.isEmpty()) return Q_EMIT bench_.message(why);
+  auto* dialog = new TryDialog(bench_, row.group(), row.property(), window());
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  connect(dialog, &QDialog::accepted, this, [this, dialog] { bench_.try_values(dialog->wish()); });
+  dialog->open();
+}
+
+void PropertiesPane::tune_values(const PropertyRow& row) {
+  if (const QString why = bench_.why_not_run(); !why.isEmpty()) return Q_EMIT bench_.message(why);
+  auto* dialog = new TuneDialog(bench_, row.path(), window());
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  connect(dialog, &QDialog::accepted, this, [this, dialog] { bench_.tune_values(dialog->wish()); });
+  dialog->open();
 }
 
 void PropertiesPane::add_changes() {

@@ -35,6 +35,8 @@ class PropertiesPane : public QWidget {
   template <class Edit>
   void reshape(const Edit& edit);
   void add_changes();
+  void try_values(const PropertyRow& row);
+  void tune_values(const PropertyRow& row);
   void explain(const Property& property);
   void show_restored(const std::vector<std::string>& paths);
 

@@ -16,6 +16,7 @@
 #include <QToolButton>
 #include <algorithm>
 #include <cmath>
+#include <initializer_list>
 
 #include "poise/gui/view/forms/parts_field.hpp"
 #include "poise/gui/view/forms/vector_field.hpp"
@@ -46,13 +47,15 @@ QStringList words_of(const Property& property) {
   return text.startsWith('[') || text.isEmpty() ? parts_of(text) : QStringList{text};
 }
 
-QString label_of(const Property& property) {
-  QString label = text_of(property.name).replace('_', ' ').replace('.', ' ');
+QString label_of(const Property& property) { return gui::label_of(property.name); }
+
+}  // namespace
+
+QString label_of(const std::string& name) {
+  QString label = QString::fromStdString(name).replace('_', ' ').replace('.', ' ');
   label[0] = label[0].toUpper();
   return QCoreApplication::translate("Field", label.toUtf8().constData());
 }
-
-}  // namespace
 
 PropertyRow::PropertyRow(const PropertyGroup& group, const Property& property, QWidget* parent)
     : QWidget(parent), group_(group), property_(property) {
@@ -81,7 +84,37 @@ PropertyRow::PropertyRow(const PropertyGroup& group, const Property& property, Q
   revert_->hide();
   row->addWidget(revert_);
   connect(revert_, &QToolButton::clicked, this, &PropertyRow::revert_wanted);
+  add_menu();
   show_value(group, property);
+}
+
+// What can be done with the value, besides what a field's own menu offers.
+void PropertyRow::add_menu() {
+  const bool number = property_.kind == Kind::kNumber || property_.kind == Kind::kInteger;
+  const bool one_of = property_.kind == Kind::kSwitch || property_.kind == Kind::kWord;
+  if (!number && !one_of) return;
+  const auto open = [this, number](QWidget* on, const QPoint& at) {
+    QMenu* menu = field_ != nullptr ? field_->createStandardContextMenu() : new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->setObjectName("value-menu");
+    QAction* const before = menu->actions().value(0);
+    const auto add = [&](const QString& text, const char* name, auto signal) {
+      auto* action = new QAction(text, menu);
+      action->setObjectName(name);
+      menu->insertAction(before, action);
+      connect(action, &QAction::triggered, this, signal);
+    };
+    add(tr("Try…"), "try-value", &PropertyRow::try_wanted);
+    if (number) add(tr("Tune…"), "tune-value", &PropertyRow::tune_wanted);
+    if (before != nullptr) menu->insertSeparator(before);
+    menu->popup(on->mapToGlobal(at));
+  };
+  for (QWidget* const one : std::initializer_list<QWidget*>{name_, field_, words_, slider_}) {
+    if (one == nullptr) continue;
+    one->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(one, &QWidget::customContextMenuRequested, this,
+            [open, one](const QPoint& at) { open(one, at); });
+  }
 }
 
 QWidget* PropertyRow::make_input() {

@@ -17,6 +17,9 @@ namespace poise::gui {
 
 class VectorField;
 
+/// "Max speed" of "max_speed", in the user's language.
+QString label_of(const std::string& name);
+
 class PropertyRow : public QWidget {
   Q_OBJECT
 
@@ -35,6 +38,8 @@ class PropertyRow : public QWidget {
   void edited(const QString& value, bool drag);
   void revert_wanted();
   void explained();
+  void try_wanted();   ///< the value's menu: run the stack with other values
+  void tune_wanted();  ///< the value's menu: search the best value
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
@@ -45,6 +50,7 @@ class PropertyRow : public QWidget {
   void add_slider();
   void add_names();
   void make_typable();
+  void add_menu();
   QWidget* make_input();
   double value_at(int position) const;
   int position_of(double value) const;

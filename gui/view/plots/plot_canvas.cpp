@@ -5,7 +5,9 @@
 #include <QPainter>
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
+#include "poise/gui/view/many/try_strokes.hpp"
 #include "poise/gui/view/plots/path_trace.hpp"
 #include "poise/gui/view/theme/theme.hpp"
 
@@ -112,6 +114,26 @@ void PlotCanvas::set_axes(PlotPicture& picture, Span values, Span over) const {
   picture.y_scale = scale_of(picture.y, units);
 }
 
+// The picked point comes last, so that it lies above the others.
+template <class Add>
+void PlotCanvas::add_tries(const Add& add) const {
+  if (tries_ == nullptr || tries_->empty()) return;
+  const TryWish& wish = tries_->wish();
+  std::vector<std::size_t> points(wish.points.size());
+  std::iota(points.begin(), points.end(), 0);
+  if (const auto picked = tries_->picked())
+    std::rotate(std::ranges::find(points, *picked), std::ranges::find(points, *picked) + 1,
+                points.end());
+  for (const std::size_t point : points)
+    for (std::size_t seed = 0; seed < wish.seeds; ++seed) {
+      const History* const run = tries_->run(point, seed).history.get();
+      if (run == nullptr || run->empty()) continue;
+      for (const Curve& curve : curves_)
+        if (const auto column = column_of_try(*run->layout(), curve))
+          add(*run, *column, stroke_of_try(*tries_, point, curve.pen));
+    }
+}
+
 void PlotCanvas::add_traces(PlotPicture& picture) const {
   const Axis device{from_, to_, 0, std::round(picture.area.width() * picture.ratio)};
   Span values;
@@ -121,6 +143,7 @@ void PlotCanvas::add_traces(PlotPicture& picture) const {
     for (const Span& span : line.spans) values.add(span);
     picture.lines.push_back(std::move(line));
   };
+  add_tries(add);
   if (const History* other = session_.other(); other != nullptr && !other->empty())
     for (const Curve& curve : curves_)
       if (const auto column = column_in(*other->layout(), curve))

@@ -7,6 +7,7 @@
 #include <optional>
 #include <vector>
 
+#include "poise/gui/model/many/tries.hpp"
 #include "poise/gui/model/run/session.hpp"
 #include "poise/gui/view/plots/cursors.hpp"
 #include "poise/gui/view/plots/plot_picture.hpp"
@@ -25,6 +26,8 @@ class PlotCanvas : public QWidget {
   /// @param over  on the horizontal axis; none: time
   void set_curves(std::vector<Curve> curves, std::optional<Curve> over);
   const std::vector<Curve>& curves() const { return curves_; }
+  /// Draws the same curves of all tried runs behind those of the run.
+  void set_tries(const Tries& tries) { tries_ = &tries; }
   /// Visible time range [s].
   std::pair<double, double> seen() const { return {from_, to_}; }
   void see(double from, double to);
@@ -57,6 +60,8 @@ class PlotCanvas : public QWidget {
 
  private:
   void add_traces(PlotPicture& picture) const;
+  template <class Add>
+  void add_tries(const Add& add) const;
   void add_paths(PlotPicture& picture) const;
   void add_marks(PlotPicture& picture) const;
   void set_axes(PlotPicture& picture, Span values, Span over) const;
@@ -64,6 +69,7 @@ class PlotCanvas : public QWidget {
 
   Session& session_;
   Cursors& cursors_;
+  const Tries* tries_ = nullptr;
   std::vector<Curve> curves_;
   std::optional<Curve> over_;
   double from_ = 0, to_ = 10;                                      // [s]

@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "poise/gui/view/plots/plot_legend.hpp"
+#include "poise/gui/view/many/try_strokes.hpp"
 #include "poise/gui/view/theme/icons.hpp"
 #include "poise/gui/view/theme/theme.hpp"
 #include "poise/gui/view/widgets/numbers.hpp"
@@ -175,6 +175,10 @@ bool PlotView::others_went_further() {
 }
 
 void PlotView::toggle(std::size_t curve) {
+  if (curve >= listed_.size() && tries_ != nullptr && !tries_->empty()) {
+    const std::size_t point = curve - listed_.size();
+    return tries_->pick(tries_->picked() == point ? std::nullopt : std::optional(point));
+  }
   if (curve >= listed_.size()) return;
   const std::string name = listed_[curve].name();
   if (spec_.hidden.erase(name) == 0) spec_.hidden.insert(name);
@@ -184,6 +188,7 @@ void PlotView::toggle(std::size_t curve) {
 
 // Only this curve; all of them if it is alone already.
 void PlotView::show_alone(std::size_t curve) {
+  if (curve >= listed_.size()) return;
   std::set<std::string> others;
   for (std::size_t i = 0; i < listed_.size(); ++i)
     if (i != curve) others.insert(listed_[i].name());
@@ -242,7 +247,8 @@ void PlotView::place_legend() {
 
 void PlotView::show_range(const History& history) {
   if (held_) return;
-  const double now = session_.shown(), end = history.to();
+  const double tried = tries_ != nullptr ? tries_->to() : 0;
+  const double now = session_.shown(), end = std::max(history.to(), tried);
   double upper = std::max(end, 0.5), lower = std::min(history.from(), upper - 0.5);
   if (window_ > 0) {
     upper = std::max(std::min(end, now + window_ / 2), std::min(window_, std::max(end, 1.0)));
@@ -272,8 +278,40 @@ void PlotView::show_legend() {
   for (const Curve& curve : listed_)
     rows.push_back({QString::fromStdString(curve.label), stroke_of(curve.pen, false),
                     !spec_.hidden.contains(curve.name()), values(curve)});
+  add_tries(rows);
   legend_->set_rows(std::move(rows), heads);
   place_legend();
+}
+
+void PlotView::show_tries(Tries& tries) {
+  tries_ = &tries;
+  canvas_->set_tries(tries);
+  connect(&tries, &Tries::changed, this, &PlotView::refresh);
+}
+
+// The value of the first run of a point at the moment shown, if only one curve is on.
+QString PlotView::value_of_try(std::size_t point) const {
+  const History* const run = tries_->run(point, 0).history.get();
+  if (run == nullptr || run->empty() || canvas_->curves().size() != 1) return {};
+  const Curve& curve = canvas_->curves().front();
+  const auto column = column_of_try(*run->layout(), curve);
+  const double time = cursors_.hovered().value_or(session_.shown());
+  if (!column || time > run->to()) return {};
+  return short_number(run->row(run->at(time))[*column], QString::fromStdString(curve.unit));
+}
+
+void PlotView::add_tries(std::vector<PlotLegend::Row>& rows) const {
+  if (tries_ == nullptr || tries_->empty() || !spec_.over.empty() || listed_.empty()) return;
+  if (std::ranges::all_of(listed_, [](const Curve& curve) { return curve.unit == "µs"; })) return;
+  const TryWish& wish = tries_->wish();
+  for (std::size_t point = 0; point < wish.points.size(); ++point) {
+    Stroke stroke = stroke_of_try(*tries_, point, 0);
+    stroke.style = Qt::SolidLine;
+    rows.push_back({QString::fromStdString(wish.points[point].label),
+                    stroke,
+                    tries_->finished(point) > 0,
+                    {value_of_try(point)}});
+  }
 }
 
 QStringList PlotView::legend_texts() const {

@@ -11,6 +11,7 @@
 #include "poise/gui/model/run/session.hpp"
 #include "poise/gui/view/plots/cursors.hpp"
 #include "poise/gui/view/plots/plot_canvas.hpp"
+#include "poise/gui/view/plots/plot_legend.hpp"
 #include "poise/gui/view/plots/plot_spec.hpp"
 #include "poise/gui/view/plots/signal_pick.hpp"
 
@@ -21,8 +22,6 @@ class QToolButton;
 
 namespace poise::gui {
 
-class PlotLegend;
-
 /// Dropped signals replace those shown; with Ctrl they are added.
 class PlotView : public QWidget {
   Q_OBJECT
@@ -30,6 +29,8 @@ class PlotView : public QWidget {
  public:
   PlotView(Session& session, Cursors& cursors, QWidget* parent = nullptr);
 
+  /// Shows the curves of tried values, too.
+  void show_tries(Tries& tries);
   void set_signal(const std::string& pick);
   /// Adds the signal if the unit matches, else replaces the shown ones.
   void add_signal(const std::string& pick);
@@ -90,9 +91,12 @@ class PlotView : public QWidget {
   void fill_signals(QMenu& menu, bool over);
   void save_dialog();
   QStringList values(const Curve& curve) const;
+  void add_tries(std::vector<PlotLegend::Row>& rows) const;
+  QString value_of_try(std::size_t point) const;
 
   Session& session_;
   Cursors& cursors_;
+  Tries* tries_ = nullptr;
   PlotSpec spec_, built_;
   std::vector<Curve> all_, listed_;  // curves of the picks, and those in the legend
   std::shared_ptr<const RowLayout> built_of_;

@@ -102,6 +102,7 @@ PlotView* PlotsPane::make_plot() {
   connect(
       plot, &PlotView::close_wanted, this, [this, plot] { remove_plot(plot); },
       Qt::QueuedConnection);
+  plot->show_tries(bench_.tries());
   plot->set_window(window_);
   plots_.push_back(plot);
   plot->show();

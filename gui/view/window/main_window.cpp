@@ -19,6 +19,7 @@
 
 #include "poise/gui/model/templates.hpp"
 #include "poise/gui/view/forms/properties_pane.hpp"
+#include "poise/gui/view/many/tries_pane.hpp"
 #include "poise/gui/view/panes/compare_pane.hpp"
 #include "poise/gui/view/panes/modules_pane.hpp"
 #include "poise/gui/view/panes/why_pane.hpp"
@@ -82,8 +83,9 @@ MainWindow::MainWindow(const QString& journals, QWidget* parent)
 // Deletes the panes before the bench that they refer to.
 MainWindow::~MainWindow() {
   StackDocument& document = bench_.document();
-  for (QObject* one : std::initializer_list<QObject*>{
-           &document.undo(), &document, &bench_.session(), &bench_.modules(), &bench_})
+  for (QObject* one : std::initializer_list<QObject*>{&document.undo(), &document,
+                                                      &bench_.session(), &bench_.tries(),
+                                                      &bench_.tuning(), &bench_.modules(), &bench_})
     one->disconnect();
   delete takeCentralWidget();
   for (QDockWidget* dock : {blocks_dock_, stack_dock_, properties_dock_, tabs_dock_}) delete dock;
@@ -183,10 +185,31 @@ void MainWindow::make_details() {
   tabs_->addTab(signals_, tr("Signals"));
   tabs_->addTab(compare_, tr("A/B"));
   tabs_->setTabToolTip(tabs_->count() - 1, tr("Compares two runs"));
-  tabs_->addTab(new ModulesPane(bench_), tr("Modules"));
+  modules_ = new ModulesPane(bench_);
+  tabs_->addTab(modules_, tr("Modules"));
+  tries_ = new TriesPane(bench_);
+  tabs_->addTab(tries_, tr("Tries"));
+  tabs_->setTabVisible(tabs_->indexOf(tries_), false);
+  connect(&bench_.tries(), &Tries::started, this, [this] { show_tries(true); });
+  connect(&bench_.tuning(), &Tuning::started, this, [this] { show_tries(true); });
+  connect(&bench_.tries(), &Tries::cleared, this, [this] { show_tries(false); });
   connect(problems_, &ProblemsPane::count_changed, this, [this](int count) {
     tabs_->setTabText(0, count == 0 ? tr("Problems") : tr("Problems (%1)").arg(count));
   });
+}
+
+// Tried values need plots to be seen in, and take the place of the modules among the tabs: there is
+// no room for both.
+void MainWindow::show_tries(bool show) {
+  if (show && workspace_ == Workspace::kDesign) use(Workspace::kTune);
+  tabs_->setTabVisible(tabs_->indexOf(tries_), show);
+  tabs_->setTabVisible(tabs_->indexOf(modules_), !show);
+  if (show) tabs_->setCurrentWidget(tries_);
+}
+
+void MainWindow::show_modules() {
+  tabs_->setTabVisible(tabs_->indexOf(modules_), true);
+  tabs_->setCurrentWidget(modules_);
 }
 
 void MainWindow::show_message(const QString& text) { statusBar()->showMessage(text, 8000); }

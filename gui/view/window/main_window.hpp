@@ -24,6 +24,7 @@ namespace poise::gui {
 class BlocksPane;
 class ComparePane;
 class Cursors;
+class ModulesPane;
 class PhasesView;
 class PlotsPane;
 class PropertiesPane;
@@ -36,6 +37,7 @@ class StartPage;
 class StatusLine;
 class TextPane;
 class Timeline;
+class TriesPane;
 class WhyPane;
 
 enum class Workspace { kDesign, kTune, kReview };
@@ -92,6 +94,8 @@ class MainWindow : public QMainWindow {
   void paint_icons();
   void refresh();
   void show_message(const QString& text);
+  void show_tries(bool show);
+  void show_modules();
   bool save_as();
   void open_dialog();
   void robot_dialog();
@@ -116,6 +120,8 @@ class MainWindow : public QMainWindow {
   TextPane* text_;
   WhyPane* why_;
   ComparePane* compare_;
+  TriesPane* tries_;
+  ModulesPane* modules_;
   QTabWidget* tabs_;
   RunActions* runs_;
   QDockWidget *blocks_dock_, *stack_dock_, *properties_dock_, *tabs_dock_;

@@ -41,6 +41,7 @@ void MainWindow::make_actions() {
   save_as_ = add(tr("Save as…"), nullptr, QKeySequence::SaveAs, [this] { save_as(); });
   group_ = kModules;
   add(tr("Load a module…"), nullptr, {}, [this] { load_module(); });
+  add(tr("Show the modules"), nullptr, {}, [this] { show_modules(); });
   group_ = kFile;
   add(tr("Save the picture…"), nullptr, {}, [this] { save_picture(); });
   add(tr("Copy this pane as a picture"), nullptr, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C),

@@ -11,6 +11,7 @@
 #include "poise/gui/view/theme/icons.hpp"
 #include "poise/gui/view/theme/theme.hpp"
 #include "poise/gui/view/widgets/scroll_column.hpp"
+#include "poise/gui/view/window/names_dialog.hpp"
 
 namespace poise::gui {
 
@@ -30,10 +31,38 @@ void ProblemsPane::refresh() {
     none->setProperty("muted", true);
     column_->addWidget(none);
   }
+  if (checked != nullptr && !checked->valid) add_foreign();
   if (checked != nullptr)
     for (const Finding& finding : checked->findings) column_->addWidget(row(finding));
   column_->addStretch(1);
   Q_EMIT count_changed(count_);
+}
+
+// One fix for all names of another robot.
+void ProblemsPane::add_foreign() {
+  const ConfigNode* const stack = bench_.document().stack();
+  if (stack == nullptr || bench_.checking()) return;
+  const std::vector<ForeignName> names =
+      foreign_names(*stack, bench_.cards(), bench_.registry(), bench_.names());
+  if (names.empty()) return;
+  auto* text = new QLabel(tr("%1 names are not those of this robot").arg(names.size()));
+  text->setObjectName("foreign");
+  text->setWordWrap(true);
+  QStringList all;
+  for (const ForeignName& one : names) all << QString::fromStdString(one.name);
+  text->setToolTip(all.join(", "));
+  auto* map = new QPushButton(tr("Map them…"));
+  map->setObjectName("map-foreign");
+  column_->addWidget(text);
+  column_->addWidget(map, 0, Qt::AlignLeft);
+  connect(map, &QPushButton::clicked, this, [this, names] {
+    auto* dialog = new NamesDialog(names, bench_.names(), window());
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QDialog::accepted, this, [this, dialog] {
+      rename_foreign(bench_.document(), dialog->names(), dialog->instead());
+    });
+    dialog->open();
+  });
 }
 
 QWidget* ProblemsPane::row(const Finding& finding) {

@@ -25,6 +25,7 @@ class ProblemsPane : public QWidget {
 
  private:
   void refresh();
+  void add_foreign();
   QWidget* row(const Finding& finding);
 
   Workbench& bench_;

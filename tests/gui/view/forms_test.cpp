@@ -31,6 +31,32 @@ class FormsTest : public WindowFixture {
   void init() { show_window(); }
   void cleanup() { close_window(); }
 
+  // The window's own robot with every name of a link and joint changed in the stack.
+  void names_of_another_robot_are_mapped_all_at_once() {
+    open_own();
+    auto& document = bench().document();
+    for (const auto& [path, wrong] : {std::pair{"control.tasks.pelvis.link", "waist_link"},
+                                      {"contacts.left_foot.link", "left_sole"},
+                                      {"contacts.right_foot.link", "right_sole"}})
+      QVERIFY(document.set(path, wrong));
+    const std::string broken = document.text();
+    QTRY_VERIFY_WITH_TIMEOUT(!bench().checking() && !bench().checked()->valid, kLong);
+    QVERIFY2(!bench().names().links.empty(), "the robot is loaded whatever else is wrong");
+    QTRY_VERIFY(find<QPushButton>("map-foreign"));
+    QVERIFY(find<QLabel>("foreign")->text().startsWith("3 names"));
+    press("map-foreign");
+    QTRY_VERIFY(find<QDialog>("names-dialog"));
+    QCOMPARE(find<QComboBox>("map:left_sole")->currentText(), QString("l_sole"));
+    QCOMPARE(find<QComboBox>("map:right_sole")->currentText(), QString("r_sole"));
+    find<QComboBox>("map:waist_link")->setCurrentText("pelvis");
+    press("map-names");
+    QTRY_VERIFY_WITH_TIMEOUT(is_valid(), kLong);
+    QCOMPARE(value("contacts.left_foot.link"), std::string("l_sole"));
+    QCOMPARE(value("control.tasks.pelvis.link"), std::string("pelvis"));
+    bench().undo();
+    QCOMPARE(document.text(), broken);
+  }
+
   void what_a_fault_does_is_chosen() {
     open_own();
     bench().select("control");

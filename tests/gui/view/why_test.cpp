@@ -116,6 +116,34 @@ class WhyTest : public WindowFixture {
     QVERIFY2(session().why().contains("no solution"), "without it the run stops again");
   }
 
+  void an_edit_that_made_the_conflict_is_said_first_and_undone_by_a_click() {
+    open_own_with("sides: 4, margin: 5 %", "sides: 4, margin: 5 %, max_force: 2000");
+    QVERIFY(bench().document().set("control.constraints.joint-acceleration-limits.max", "0.3"));
+    QTRY_VERIFY_WITH_TIMEOUT(is_valid(), kLong);
+    run_until(0.2);
+    const std::string before = bench().document().text();
+    QVERIFY(bench().document().set("control.constraints.friction-cone.max_force", "50"));
+    QTRY_VERIFY_WITH_TIMEOUT(is_valid(), kLong);
+    QVERIFY(!bench().stale());
+    QTest::keyClick(window_.get(), Qt::Key_F5);
+    QTRY_VERIFY_WITH_TIMEOUT(session().status().phase == Runner::Phase::kEnded, kLong);
+    const double failed = session().history().to();
+    find<QTabWidget>("details")->setCurrentWidget(&why());
+    QTRY_VERIFY_WITH_TIMEOUT(said().contains("NO SOLUTION"), kLong);
+    QVERIFY2(said().contains("last edit"), qPrintable(said()));
+    QVERIFY2(said().indexOf("last edit") < said().indexOf("CONFLICT"), qPrintable(said()));
+    click([this] { return why().findChild<QPushButton*>("undo-cause"); });
+    QTRY_COMPARE(bench().document().text(), before);
+    QTRY_VERIFY_WITH_TIMEOUT(
+        session().status().phase == Runner::Phase::kReady && session().history().to() < failed,
+        kLong);
+    QTRY_VERIFY_WITH_TIMEOUT(is_valid(), kLong);
+    QTest::keyClick(window_.get(), Qt::Key_F5);
+    QTRY_VERIFY_WITH_TIMEOUT(session().history().to() > failed + 0.1, kLong);
+    QTest::keyClick(window_.get(), Qt::Key_F5);
+    QTRY_VERIFY(!session().running());
+  }
+
   void another_row_gives_way_while_it_runs() {
     open_shaken("{relax: [joint-acceleration-limits], then: hold}");
     session().set_speed(0.25);

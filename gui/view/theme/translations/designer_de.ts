@@ -147,6 +147,14 @@
 <context>
     <name>poise::gui::MainWindow</name>
     <message>
+        <source>Tries</source>
+        <translation>Werte</translation>
+    </message>
+    <message>
+        <source>Show the modules</source>
+        <translation>Module zeigen</translation>
+    </message>
+    <message>
         <source>Problems</source>
         <translation>Probleme</translation>
     </message>
@@ -775,6 +783,14 @@
 <context>
     <name>poise::gui::ProblemsPane</name>
     <message>
+        <source>%1 names are not those of this robot</source>
+        <translation>%1 Namen gehören nicht zu diesem Roboter</translation>
+    </message>
+    <message>
+        <source>Map them…</source>
+        <translation>Zuordnen…</translation>
+    </message>
+    <message>
         <source>No problems: the stack can run</source>
         <translation>Keine Probleme: der Stack kann laufen</translation>
     </message>
@@ -925,6 +941,14 @@
 <context>
     <name>poise::gui::PropertyRow</name>
     <message>
+        <source>Try…</source>
+        <translation>Probieren…</translation>
+    </message>
+    <message>
+        <source>Tune…</source>
+        <translation>Einstellen lassen…</translation>
+    </message>
+    <message>
         <source>Restore the value of the file</source>
         <translation>Wert der Datei wiederherstellen</translation>
     </message>
@@ -1069,6 +1093,10 @@
 </context>
 <context>
     <name>poise::gui::StackDocument</name>
+    <message>
+        <source>Map %1 names</source>
+        <translation>%1 Namen zuordnen</translation>
+    </message>
     <message>
         <source>Save in another folder</source>
         <translation>In einem anderen Ordner speichern</translation>
@@ -1403,6 +1431,14 @@
 </context>
 <context>
     <name>poise::gui::Workbench</name>
+    <message>
+        <source>%1 is not in the stack any more</source>
+        <translation>%1 ist nicht mehr im Stack</translation>
+    </message>
+    <message>
+        <source>Use %1 of %2</source>
+        <translation>%1 von %2 verwenden</translation>
+    </message>
     <message>
         <source>%1 exists already</source>
         <translation>%1 ist schon vorhanden</translation>
@@ -2948,6 +2984,329 @@ B: %2</translation>
     <message>
         <source>Feasibility</source>
         <translation>Zulässigkeit</translation>
+    </message>
+</context>
+<context>
+    <name>Measures</name>
+    <message>
+        <source>A number that poise run --json prints, or a formula of them</source>
+        <translation>Eine Zahl, die poise run --json ausgibt, oder eine Formel daraus</translation>
+    </message>
+    <message>
+        <source>CoM moved</source>
+        <translation>Weg SP</translation>
+    </message>
+    <message>
+        <source>torque</source>
+        <translation>Moment</translation>
+    </message>
+    <message>
+        <source>torque step</source>
+        <translation>Momentsprung</translation>
+    </message>
+    <message>
+        <source>energy</source>
+        <translation>Energie</translation>
+    </message>
+    <message>
+        <source>lasted</source>
+        <translation>Dauer</translation>
+    </message>
+    <message>
+        <source>rms error</source>
+        <translation>Fehler</translation>
+    </message>
+    <message>
+        <source>final error</source>
+        <translation>Endfehler</translation>
+    </message>
+</context>
+<context>
+    <name>poise::gui::TriesPane</name>
+    <message>
+        <source>Measures by value</source>
+        <translation>Messgrößen je Wert</translation>
+    </message>
+    <message>
+        <source>Use this value</source>
+        <translation>Wert verwenden</translation>
+    </message>
+    <message>
+        <source>Remove the curves</source>
+        <translation>Kurven entfernen</translation>
+    </message>
+    <message>
+        <source>Values</source>
+        <translation>Werte</translation>
+    </message>
+    <message>
+        <source>run %1</source>
+        <translation>Lauf %1</translation>
+    </message>
+    <message>
+        <source>mean of %1 runs, from %2 to %3</source>
+        <translation>Mittel von %1 Läufen, von %2 bis %3</translation>
+    </message>
+    <message>
+        <source>all runs fail</source>
+        <translation>alle Läufe scheitern</translation>
+    </message>
+    <message>
+        <source>%1: %2 → %3</source>
+        <translation>%1: %2 → %3</translation>
+    </message>
+    <message>
+        <source>%1: %2 before, %3 tuned (%4 runs)</source>
+        <translation>%1: %2 vorher, %3 eingestellt (%4 Läufe)</translation>
+    </message>
+    <message>
+        <source>Searching; the stack stays as it is.</source>
+        <translation>Suche läuft; der Stack bleibt, wie er ist.</translation>
+    </message>
+    <message>
+        <source>Right click on a value, then Try… or Tune…: runs with other values appear here, and their curves in the plots.</source>
+        <translation>Rechtsklick auf einen Wert, dann Probieren… oder Einstellen lassen…: Läufe mit anderen Werten erscheinen hier, ihre Kurven in den Kurvenfeldern.</translation>
+    </message>
+    <message>
+        <source>Stopped after %1 of %2 runs.</source>
+        <translation>Nach %1 von %2 Läufen angehalten.</translation>
+    </message>
+    <message>
+        <source>%1 runs failed (red).</source>
+        <translation>%1 Läufe scheiterten (rot).</translation>
+    </message>
+    <message>
+        <source>%1 is least with %2 (bold).</source>
+        <translation>%1 ist am kleinsten bei %2 (fett).</translation>
+    </message>
+    <message>
+        <source>Examining the result</source>
+        <translation>Das Ergebnis wird geprüft</translation>
+    </message>
+    <message>
+        <source>%1 of %2 runs</source>
+        <translation>%1 von %2 Läufen</translation>
+    </message>
+    <message>
+        <source>, %1 s left</source>
+        <translation>, noch %1 s</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;%1&lt;/b&gt; · %2 runs of %3 s</source>
+        <translation>&lt;b&gt;%1&lt;/b&gt; · %2 Läufe von %3 s</translation>
+    </message>
+    <message>
+        <source>Choose a row</source>
+        <translation>Eine Zeile wählen</translation>
+    </message>
+</context>
+<context>
+    <name>poise::gui::TryDialog</name>
+    <message>
+        <source>Try values of %1, %2</source>
+        <translation>Werte von %1 probieren, %2</translation>
+    </message>
+    <message>
+        <source>Values</source>
+        <translation>Werte</translation>
+    </message>
+    <message>
+        <source>Try</source>
+        <translation>Probieren</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>Von</translation>
+    </message>
+    <message>
+        <source>To</source>
+        <translation>Bis</translation>
+    </message>
+    <message>
+        <source>Number of values</source>
+        <translation>Anzahl der Werte</translation>
+    </message>
+    <message>
+        <source>equal ratios (logarithmic)</source>
+        <translation>gleiche Verhältnisse (logarithmisch)</translation>
+    </message>
+    <message>
+        <source>Seeds</source>
+        <translation>Startzahlen</translation>
+    </message>
+    <message>
+        <source>Runs per value with different random numbers; they differ only if the plant has noise</source>
+        <translation>Läufe je Wert mit anderen Zufallszahlen; sie unterscheiden sich nur, wenn die Strecke rauscht</translation>
+    </message>
+    <message>
+        <source>Duration of a run [s]</source>
+        <translation>Dauer eines Laufs [s]</translation>
+    </message>
+    <message>
+        <source>Measure</source>
+        <translation>Messgröße</translation>
+    </message>
+    <message>
+        <source>Equal ratios need two numbers of the same sign</source>
+        <translation>Gleiche Verhältnisse brauchen zwei Zahlen mit gleichem Vorzeichen</translation>
+    </message>
+    <message>
+        <source>Give two numbers</source>
+        <translation>Zwei Zahlen angeben</translation>
+    </message>
+    <message>
+        <source>Give two different numbers</source>
+        <translation>Zwei verschiedene Zahlen angeben</translation>
+    </message>
+    <message>
+        <source>%1 is outside of %2 … %3</source>
+        <translation>%1 liegt außerhalb von %2 … %3</translation>
+    </message>
+    <message>
+        <source>The duration must be positive</source>
+        <translation>Die Dauer muss positiv sein</translation>
+    </message>
+    <message>
+        <source>Choose a measure</source>
+        <translation>Eine Messgröße wählen</translation>
+    </message>
+    <message>
+        <source>More than %1 runs: use poise sweep</source>
+        <translation>Mehr als %1 Läufe: poise sweep verwenden</translation>
+    </message>
+    <message>
+        <source>%1 runs in the background</source>
+        <translation>%1 Läufe im Hintergrund</translation>
+    </message>
+</context>
+<context>
+    <name>poise::gui::TuneDialog</name>
+    <message>
+        <source>Tune values</source>
+        <translation>Werte einstellen lassen</translation>
+    </message>
+    <message>
+        <source>Tune</source>
+        <translation>Suchen</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
+        <source>now</source>
+        <translation>jetzt</translation>
+    </message>
+    <message>
+        <source>from</source>
+        <translation>von</translation>
+    </message>
+    <message>
+        <source>to</source>
+        <translation>bis</translation>
+    </message>
+    <message>
+        <source>Least %1</source>
+        <translation>Kleinster Wert: %1</translation>
+    </message>
+    <message>
+        <source>Largest %1</source>
+        <translation>Größter Wert: %1</translation>
+    </message>
+    <message>
+        <source>Minimise</source>
+        <translation>Klein machen</translation>
+    </message>
+    <message>
+        <source>Runs at most</source>
+        <translation>Läufe höchstens</translation>
+    </message>
+    <message>
+        <source>Seeds per candidate</source>
+        <translation>Startzahlen je Versuch</translation>
+    </message>
+    <message>
+        <source>More than one only if the plant has noise; the result is then measured with seeds that the search has not seen</source>
+        <translation>Mehr als eine nur, wenn die Strecke rauscht; das Ergebnis wird dann mit Startzahlen gemessen, die die Suche nicht kennt</translation>
+    </message>
+    <message>
+        <source>Duration of a run [s]</source>
+        <translation>Dauer eines Laufs [s]</translation>
+    </message>
+    <message>
+        <source>Choose at least one value</source>
+        <translation>Mindestens einen Wert wählen</translation>
+    </message>
+    <message>
+        <source>%1: give two numbers</source>
+        <translation>%1: zwei Zahlen angeben</translation>
+    </message>
+    <message>
+        <source>%1: the second number must be larger</source>
+        <translation>%1: die zweite Zahl muss größer sein</translation>
+    </message>
+    <message>
+        <source>The duration must be positive</source>
+        <translation>Die Dauer muss positiv sein</translation>
+    </message>
+    <message>
+        <source>Choose what to minimise</source>
+        <translation>Wählen, was klein werden soll</translation>
+    </message>
+    <message>
+        <source>The search runs in the background. The stack stays as it is until you use the result.</source>
+        <translation>Die Suche läuft im Hintergrund. Der Stack bleibt, wie er ist, bis das Ergebnis verwendet wird.</translation>
+    </message>
+    <message>
+        <source>%1 runs or more are better.</source>
+        <translation>Besser sind %1 Läufe oder mehr.</translation>
+    </message>
+</context>
+<context>
+    <name>poise::gui::NamesDialog</name>
+    <message>
+        <source>Names of another robot</source>
+        <translation>Namen eines anderen Roboters</translation>
+    </message>
+    <message>
+        <source>The robot does not have these names. Choose its own in their place.</source>
+        <translation>Diese Namen hat der Roboter nicht. Dafür seine eigenen wählen.</translation>
+    </message>
+    <message>
+        <source>Used by: %1</source>
+        <translation>Verwendet von: %1</translation>
+    </message>
+    <message>
+        <source>joint</source>
+        <translation>Gelenk</translation>
+    </message>
+    <message>
+        <source>link</source>
+        <translation>Glied</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>In place of %1</source>
+        <translation>Statt %1</translation>
+    </message>
+    <message>
+        <source>leave it</source>
+        <translation>so lassen</translation>
+    </message>
+    <message>
+        <source>Map %1 names</source>
+        <translation>%1 Namen zuordnen</translation>
     </message>
 </context>
 </TS>

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: BSD-2-Clause
+
+#include "poise/gui/model/many/try_job.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <thread>
+
+#include "poise/core/config/config_node.hpp"
+#include "poise/core/sweep/point_run.hpp"
+#include "poise/gui/document/post.hpp"
+#include "poise/gui/model/run/moment_row.hpp"
+#include "poise/gui/model/run/thread_priority.hpp"
+
+namespace poise::gui {
+namespace {
+
+// A value as the stack's reader takes it.
+ConfigNode node_of(const std::string& text, const std::string& name) {
+  return parse_config("value: " + text + "\n", name).children.at(0);
+}
+
+ConfigNode seed_node(std::uint64_t seed) { return node_of(std::to_string(seed), "seed"); }
+
+// Collects the rows of a run.
+class Collector {
+ public:
+  explicit Collector(std::size_t most) : most_(most) {}
+  void add(const StackSpec& spec, const Simulation& run) {
+    if (!writer_) {
+      writer_.emplace(spec, run);
+      history_ = std::make_shared<History>(writer_->layout(), most_);
+      row_.resize(writer_->layout()->width);
+    }
+    writer_->fill(run, row_);
+    history_->add(run.time(), row_);
+  }
+  std::shared_ptr<const History> take() { return std::move(history_); }
+
+ private:
+  std::size_t most_;
+  std::optional<RowWriter> writer_;
+  std::shared_ptr<History> history_;
+  std::vector<double> row_;
+};
+
+}  // namespace
+
+SweepSpec sweep_of(const TriedStack& stack, const TryWish& wish) {
+  SweepSpec out;
+  out.file = stack.name;
+  out.stack_name = stack.name;
+  out.stack_file = stack.name;
+  out.stack = stack.node;
+  out.duration = wish.duration;
+  Axis seed;
+  seed.path = "plant.seed";
+  seed.values = {seed_node(stack.seed)};
+  seed.count = 1;
+  out.axes.push_back(std::move(seed));
+  for (std::size_t v = 0; v < wish.values.size(); ++v) {
+    Axis axis;
+    axis.path = wish.values[v].path;
+    for (const TryPoint& point : wish.points)
+      if (v < point.values.size()) axis.values.push_back(node_of(point.values[v], axis.path));
+    axis.count = axis.values.size();
+    out.axes.push_back(std::move(axis));
+  }
+  for (const std::string& formula : wish.measures) {
+    Measure measure;
+    ConfigNode node;
+    node.kind = ConfigNode::Kind::kScalar;
+    node.scalar = formula;
+    node.place = {formula};
+    measure.value = Expression(node);
+    measure.name = formula;
+    measure.place = {formula};
+    measure.where = "measure";
+    out.measures.push_back(std::move(measure));
+  }
+  return out;
+}
+
+struct TryJob::Data {
+  TriedStack stack;
+  TryWish wish;
+  SweepSpec sweep;
+  std::atomic<bool> stop{false};
+  std::atomic<std::size_t> next{0};
+  std::thread thread;
+
+  std::string work(TryJob& job);
+  void take_runs(TryJob& job);
+  std::optional<TryRun> run(std::size_t index);
+};
+
+std::optional<TryRun> TryJob::Data::run(std::size_t index) {
+  const TryPoint& point = wish.points[index / wish.seeds];
+  std::vector<ConfigNode> values{seed_node(stack.seed + index % wish.seeds)};
+  for (std::size_t v = 0; v < point.values.size(); ++v)
+    values.push_back(node_of(point.values[v], wish.values[v].path));
+  Collector rows(History::kMostNumbers / wish.runs());
+  const auto result =
+      run_point(sweep, values, *stack.modules, &stop, {},
+                [&](const StackSpec& spec, const Simulation& now) { rows.add(spec, now); });
+  if (!result) return {};
+  return TryRun{result->status, result->why, result->measures, rows.take()};
+}
+
+void TryJob::Data::take_runs(TryJob& job) {
+  for (std::size_t index; !stop && (index = next++) < wish.runs();)
+    if (auto result = run(index))
+      post(&job, [&job, index, result = std::move(*result)] { Q_EMIT job.ran(index, result); });
+}
+
+std::string TryJob::Data::work(TryJob& job) {
+  lower_priority();
+  try {
+    sweep = sweep_of(stack, wish);
+    check_sweep(sweep, *stack.modules);
+    sweep = with_postures(std::move(sweep), *stack.modules);
+  } catch (const std::exception& error) {
+    return error.what();
+  }
+  std::vector<std::thread> others;
+  const std::size_t threads = std::max(1u, std::thread::hardware_concurrency());
+  for (std::size_t i = 1; i < std::min(threads, wish.runs()); ++i)
+    others.emplace_back([this, &job] { take_runs(job); });
+  take_runs(job);
+  for (std::thread& other : others) other.join();
+  return {};
+}
+
+TryJob::TryJob(TriedStack stack, TryWish wish, QObject* parent)
+    : QObject(parent), data_(std::make_unique<Data>()) {
+  data_->stack = std::move(stack);
+  data_->wish = std::move(wish);
+  data_->thread = std::thread([this] {
+    const std::string why = data_->work(*this);
+    post(this, [this, why] { Q_EMIT done(QString::fromStdString(why)); });
+  });
+}
+
+TryJob::~TryJob() {
+  stop();
+  data_->thread.join();
+}
+
+void TryJob::stop() { data_->stop = true; }
+
+}  // namespace poise::gui

@@ -100,18 +100,12 @@ Tally run(long problems, unsigned seed, std::size_t from) {
   }
   const Registry registry = Registry::with_search_path();
   const std::vector<std::string> stacks{
-      "apps/share/stacks/t01_stand",
-      "apps/share/stacks/t04_reach",
-      "apps/share/stacks/t03_squat_humanoid",
-      "apps/share/stacks/t02_com_circle_drchubo",
-      "apps/share/stacks/t06_slope",
-      "apps/share/stacks/t05_fixed_arm",
-      "apps/share/stacks/t08_one_foot",
-      "apps/share/stacks/t09_wall",
-      "apps/share/stacks/t10_lift_box",
-      "apps/share/stacks/t30_walk",
-      "apps/share/stacks/t40_palletizer",
-      "tests/bench/stacks/reach_in_humanoid"};
+      "apps/share/stacks/t01_stand",          "apps/share/stacks/t04_reach",
+      "apps/share/stacks/t03_squat_humanoid", "apps/share/stacks/t02_com_circle_drchubo",
+      "apps/share/stacks/t06_slope",          "apps/share/stacks/t05_fixed_arm",
+      "apps/share/stacks/t08_one_foot",       "apps/share/stacks/t09_wall",
+      "apps/share/stacks/t10_lift_box",       "apps/share/stacks/t30_walk",
+      "apps/share/stacks/t40_palletizer",     "tests/bench/stacks/reach_in_humanoid"};
   for (const std::string& stack : stacks) {
     Recorded recorded(test::source(stack + ".yaml"), registry, seed);
     const Tally tally = recorded.run((problems - all.problems > 0 ? problems / 5 : 0) /

@@ -192,7 +192,8 @@ void BoxTableau::pivot(int k) {
     return ((padded_ == (C + 2) * kLanes &&
              (subtract_square<C + 2>(A_.data(), ld, c, inverse, n_), true)) ||
             ...);
-  }(std::make_integer_sequence<int, kMostPanels - 1>{});
+  }
+  (std::make_integer_sequence<int, kMostPanels - 1>{});
   if (!done) subtract_square(A_.data(), ld, c, inverse, n_, padded_);
   double* row = A_.data() + k;
   for (int j = 0; j < k; ++j) row[j * ld] = c[j] * scale;

@@ -56,8 +56,8 @@ class Chains {
     if (mjcf_.model->nkey > 0) base += "  start: {posture: home}\n";
     spec_ = load_stack(
         folder_.write("s.yaml",
-                      "poise: 1\nrobot:\n  mjcf: " + file_.string() +
-                          "\n" + base + "control:\n  solver: " + solver +
+                      "poise: 1\nrobot:\n  mjcf: " + file_.string() + "\n" + base +
+                          "control:\n  solver: " + solver +
                           "\n  constraints: [dynamics, contact-motion]\n  tasks: [{type: posture, "
                           "law: {type: pd, stiffness: 10}}]\nplant: {type: gauss, step: 1 ms}\n"),
         {}, {}, &registry_);

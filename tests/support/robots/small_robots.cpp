@@ -144,9 +144,10 @@ std::string framed_quadruped_mjcf(const std::string& keyframe) {
                "<body name='right_bar' pos='0 -0.1 0.05'><joint name='right_bar' axis='1 0 0'/>"
                "<geom type='capsule' fromto='0 0 0 0 0 0.1' size='0.01' mass='0.1'/></body>\n");
   insert_after("<actuator>", "<motor joint='left_bar' ctrlrange='-5 5' ctrllimited='true'/>");
-  insert_after("</actuator>", "<equality><connect body1='top_bar' body2='right_bar' "
-                              "anchor='0 -0.2 0'/></equality>" +
-                                  keyframe);
+  insert_after("</actuator>",
+               "<equality><connect body1='top_bar' body2='right_bar' "
+               "anchor='0 -0.2 0'/></equality>" +
+                   keyframe);
   return xml;
 }
 

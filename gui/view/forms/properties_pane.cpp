@@ -2,6 +2,7 @@
 
 #include "poise/gui/view/forms/properties_pane.hpp"
 
+#include <QCoreApplication>
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollBar>
@@ -34,6 +35,11 @@ std::string kind_letter(const Property& property) {
   // cannot show another value, so the value is among its letters.
   return std::to_string(static_cast<int>(property.kind)) + std::to_string(commas) +
          (parts ? property.value() : "");
+}
+
+// The help of shipped modules is translated; that of others is shown as they give it.
+QString translated_help(const Property& property) {
+  return QCoreApplication::translate("Help", property.help.c_str());
 }
 
 QLabel* heading(const QString& text) {
@@ -327,7 +333,7 @@ void PropertiesPane::explain(const Property& property) {
                                : tr(", default %1").arg(QString::fromStdString(property.fallback));
   help_->setText("<b>" + QString::fromStdString(property.name).toHtmlEscaped() + "</b>" +
                  (unit + range + fallback).toHtmlEscaped() + "<br>" +
-                 QString::fromStdString(property.help).toHtmlEscaped());
+                 translated_help(property).toHtmlEscaped());
 }
 
 }  // namespace poise::gui

@@ -4,6 +4,7 @@
 
 #include <QMenu>
 #include <QPushButton>
+#include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -19,6 +20,7 @@ namespace {
 
 constexpr std::size_t kMostCurves = 8;
 constexpr double kChooseAgain = 1;  // [s] of simulated time between selections of curves
+constexpr int kDrawTries = 60;      // [ms] between pictures while tried values run
 constexpr int kCanvasBeside = 210;  // [px] least width of the canvas beside a legend
 constexpr int kButtons = 260;       // [px] least width of a plot that always shows its buttons
 
@@ -286,7 +288,14 @@ void PlotView::show_legend() {
 void PlotView::show_tries(Tries& tries) {
   tries_ = &tries;
   canvas_->set_tries(tries);
-  connect(&tries, &Tries::changed, this, &PlotView::refresh);
+  // Runs may end faster than their curves can be drawn.
+  auto* soon = new QTimer(this);
+  soon->setSingleShot(true);
+  soon->setInterval(kDrawTries);
+  connect(&tries, &Tries::changed, soon, [soon] {
+    if (!soon->isActive()) soon->start();
+  });
+  connect(soon, &QTimer::timeout, this, &PlotView::refresh);
 }
 
 // The value of the first run of a point at the moment shown, if only one curve is on.

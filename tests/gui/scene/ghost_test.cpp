@@ -4,28 +4,15 @@
 #include <gtest/gtest.h>
 
 #include "poise/gui/scene/body_marks.hpp"
-#include "poise/gui/scene/renderer.hpp"
 #include "poise/gui/scene/theme.hpp"
+#include "poise/tests/gui/scene/one_renderer.hpp"
 
 namespace poise::scene {
 namespace {
 
 using Eigen::Vector3d;
 
-constexpr int kWidth = 320, kHeight = 240;
 const Eigen::Vector4f kBlue(0.1f, 0.2f, 1, 1);
-
-Renderer& renderer() {
-  static Renderer one;
-  return one;
-}
-
-Camera camera() {
-  Camera camera;
-  camera.target = {0, 0, 0.5};
-  camera.distance = 3;
-  return camera;
-}
 
 // Two boxes of 30 cm on two bodies, half a metre apart.
 Model two_boxes() {

@@ -8,8 +8,8 @@
 #include "poise/core/error.hpp"
 #include "poise/core/tree/urdf.hpp"
 #include "poise/gui/scene/marks.hpp"
-#include "poise/gui/scene/renderer.hpp"
 #include "poise/gui/scene/shapes.hpp"
+#include "poise/tests/gui/scene/one_renderer.hpp"
 #include "poise/tests/support/robots/robots.hpp"
 
 namespace poise::scene {
@@ -18,21 +18,6 @@ namespace {
 using Eigen::Vector3d;
 using Eigen::Vector4f;
 using Pixel = std::array<int, 3>;
-
-constexpr int kWidth = 320, kHeight = 240;
-
-// One renderer for all tests: starting OpenGL takes longer than a picture.
-Renderer& renderer() {
-  static Renderer one;
-  return one;
-}
-
-Camera camera() {
-  Camera camera;
-  camera.target = {0, 0, 0.5};
-  camera.distance = 3;
-  return camera;
-}
 
 Item ball(const Vector3d& at, double radius, const Vector4f& rgba) {
   Mesh mesh = sphere_mesh();

@@ -4,6 +4,7 @@
 
 #include <QSet>
 
+#include "poise/gui/model/edit/stack_form.hpp"
 #include "poise/gui/model/templates.hpp"
 #include "poise/gui/view/stack/card_view.hpp"
 #include "poise/gui/view/stack/stack_pane.hpp"
@@ -203,6 +204,32 @@ class AccessTest : public WindowFixture {
       ++texts;
     }
     QVERIFY(texts > 200);
+  }
+
+  // Every help text of a form, of all modules and sections.
+  void help_is_german_too() {
+    open_own();
+    QTranslator german;
+    QVERIFY(german.load(QLocale("de"), "designer", "_", share_folder()));
+    int texts = 0;
+    const auto check = [&](const Property& property) {
+      if (property.help.empty()) return;
+      QVERIFY2(!german.translate("Help", property.help.c_str()).isEmpty(), property.help.c_str());
+      ++texts;
+    };
+    for (const ModuleEntry& entry : bench().registry().entries())
+      for (const Property& property :
+           module_properties(entry.kind, entry.type, bench().registry(), bench().names()))
+        check(property);
+    for (const Section& section : sections())
+      for (const PropertyGroup& group : section_form(section.path, *bench().document().stack(),
+                                                     bench().registry(), bench().names()))
+        for (const Property& property : group.properties) check(property);
+    for (const Card& card : bench().cards())
+      for (const PropertyGroup& group :
+           properties_of(card, *bench().document().stack(), bench().registry(), bench().names()))
+        for (const Property& property : group.properties) check(property);
+    QVERIFY(texts > 150);
   }
 };
 

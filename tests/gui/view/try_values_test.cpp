@@ -119,12 +119,12 @@ class TryValuesTest : public WindowFixture {
     QVERIFY(lines[0].stroke.color != lines[2].stroke.color);
     tries().pick(0);
     const auto& after = plot(0).canvas().picture().lines;
-    QCOMPARE(after[2].stroke.color.alpha(), 255);
+    QTRY_COMPARE(after[2].stroke.color.alpha(), 255);
     QVERIFY2(after[0].stroke.color.alpha() < 100, "the others are faint, below the picked one");
     plot(0).toggle(1);  // the first value in the legend
     QVERIFY(!tries().picked());
     QTest::mouseClick(find<QPushButton>("clear-tries"), Qt::LeftButton);
-    QCOMPARE(plot(0).canvas().picture().lines.size(), std::size_t{1});
+    QTRY_COMPARE(plot(0).canvas().picture().lines.size(), std::size_t{1});
   }
 
   void the_runs_are_stopped_by_a_button_and_the_rest_stays() {

@@ -3309,4 +3309,803 @@ B: %2</translation>
         <translation>%1 Namen zuordnen</translation>
     </message>
 </context>
+<context>
+    <name>Help</name>
+    <message>
+        <source>apparent mass of the task; one number, or one for each component</source>
+        <translation>scheinbare Masse der Aufgabe; eine Zahl oder eine je Komponente</translation>
+    </message>
+    <message>
+        <source>one number, or one for each component; 0: no spring</source>
+        <translation>eine Zahl oder eine je Komponente; 0: keine Feder</translation>
+    </message>
+    <message>
+        <source>critical: 2√(stiffness·mass), the fastest return without overshoot</source>
+        <translation>critical: 2√(Steifigkeit·Masse), die schnellste Rückkehr ohne Überschwingen</translation>
+    </message>
+    <message>
+        <source>where the force is measured; for tasks of three components (position) or six (pose) in world axes</source>
+        <translation>wo die Kraft gemessen wird; für Aufgaben mit drei Komponenten (position) oder sechs (pose) in Weltachsen</translation>
+    </message>
+    <message>
+        <source>desired force on the robot; the difference of the measured force moves the task</source>
+        <translation>gewünschte Kraft auf den Roboter; die Abweichung der gemessenen Kraft bewegt die Aufgabe</translation>
+    </message>
+    <message>
+        <source>smaller deviations from the desired force are ignored</source>
+        <translation>kleinere Abweichungen von der gewünschten Kraft zählen nicht</translation>
+    </message>
+    <message>
+        <source>limit of the force used beyond the dead zone</source>
+        <translation>Grenze der Kraft, die jenseits der Totzone wirkt</translation>
+    </message>
+    <message>
+        <source>a patch with corners, or a line, for which only x is controlled. The task is off while the contact is open</source>
+        <translation>eine Fläche mit Ecken oder eine Linie, für die nur x geregelt wird. Die Aufgabe ruht, solange der Kontakt offen ist</translation>
+    </message>
+    <message>
+        <source>desired centre of pressure, x and y from the contact's origin in its surface</source>
+        <translation>gewünschter Druckpunkt, x und y vom Ursprung des Kontakts in seiner Fläche</translation>
+    </message>
+    <message>
+        <source>centre of pressure in the previous tick</source>
+        <translation>Druckpunkt im vorigen Takt</translation>
+    </message>
+    <message>
+        <source>joints and momentum in inertially decoupled equations (Garofalo et al. 2015); false: CoM and base in place of the momentum, their coupling with the joints neglected (Ott et al. 2011)</source>
+        <translation>Gelenke und Impuls in trägheitsentkoppelten Gleichungen (Garofalo et al. 2015); false: Schwerpunkt und Basis statt des Impulses, ihre Kopplung mit den Gelenken vernachlässigt (Ott et al. 2011)</translation>
+    </message>
+    <message>
+        <source>K_P: force of the spring that pulls the CoM to the com task's target</source>
+        <translation>K_P: Kraft der Feder, die den Schwerpunkt zum Ziel der Aufgabe com zieht</translation>
+    </message>
+    <message>
+        <source>K_D: force by momentum</source>
+        <translation>K_D: Kraft je Impuls</translation>
+    </message>
+    <message>
+        <source>K_R: moment of the spring that turns the base to the orientation task's target, about the target's axes</source>
+        <translation>K_R: Moment der Feder, die die Basis zum Ziel der Aufgabe orientation dreht, um die Achsen des Ziels</translation>
+    </message>
+    <message>
+        <source>D: moment by angular momentum about the CoM; not decoupled: by what that would be if the robot turned with its base</source>
+        <translation>D: Moment je Drehimpuls um den Schwerpunkt; ohne Entkopplung: je dem Drehimpuls, den der Roboter hätte, wenn er sich mit der Basis drehte</translation>
+    </message>
+    <message>
+        <source>where the wanted wrench is out of reach: a moment that is missed counts as the force at this distance</source>
+        <translation>wo die gewünschten Kräfte nicht erreichbar sind: Ein fehlendes Moment zählt wie die Kraft in diesem Abstand</translation>
+    </message>
+    <message>
+        <source>bounds of motion and torques, which this solver ignores: 'refuse' a stack that has them, or 'ignore' them: the run still reports how far they were violated</source>
+        <translation>Grenzen von Bewegung und Momenten, die dieser Löser nicht beachtet: 'refuse' weist Stacks damit ab, 'ignore' übergeht sie; der Lauf meldet dennoch, wie weit sie verletzt wurden</translation>
+    </message>
+    <message>
+        <source>changes of the active set in one tick</source>
+        <translation>Änderungen der aktiven Menge in einem Takt</translation>
+    </message>
+    <message>
+        <source>distance kept between the capsules; for pairs that start closer, half of their initial distance</source>
+        <translation>Abstand, der zwischen den Kapseln bleibt; bei Paaren, die näher beginnen, die Hälfte ihres Anfangsabstands</translation>
+    </message>
+    <message>
+        <source>pairs farther apart than `margin` plus this have no rows; set it above the fastest approach speed divided by `rate`</source>
+        <translation>Paare, die weiter als `margin` plus diesen Wert entfernt sind, haben keine Zeilen; größer wählen als die schnellste Annäherung geteilt durch `rate`</translation>
+    </message>
+    <message>
+        <source>maximum number of pairs with rows. If more are within `influence`, the most critical ones have the rows; all pairs are kept apart while no more than `rows` are at their bounds</source>
+        <translation>größte Zahl von Paaren mit Zeilen. Sind mehr innerhalb von `influence`, haben die kritischsten die Zeilen; alle Paare bleiben getrennt, solange höchstens `rows` an ihrer Grenze sind</translation>
+    </message>
+    <message>
+        <source>maximum rate of approach of a pair, relative to its distance</source>
+        <translation>größte Annäherung eines Paares, bezogen auf seinen Abstand</translation>
+    </message>
+    <message>
+        <source>how abruptly that takes hold</source>
+        <translation>wie plötzlich das wirkt</translation>
+    </message>
+    <message>
+        <source>with how much acceleration, at most, what is too near or too fast is led out</source>
+        <translation>mit welcher Beschleunigung höchstens herausgeführt wird, was zu nah oder zu schnell ist</translation>
+    </message>
+    <message>
+        <source>only pairs with one of these links; empty: all pairs that can touch</source>
+        <translation>nur Paare mit einem dieser Glieder; leer: alle Paare, die sich berühren können</translation>
+    </message>
+    <message>
+        <source>the controlled components; the law gets only these</source>
+        <translation>die geregelten Komponenten; das Regelgesetz erhält nur diese</translation>
+    </message>
+    <message>
+        <source>whose centre of mass: the name of an object, `all`, or by default the robot</source>
+        <translation>wessen Schwerpunkt: der Name eines Gegenstands, `all`, sonst der des Roboters</translation>
+    </message>
+    <message>
+        <source>where the CoM should be</source>
+        <translation>wo der Schwerpunkt sein soll</translation>
+    </message>
+    <message>
+        <source>where the CoM is</source>
+        <translation>wo der Schwerpunkt ist</translation>
+    </message>
+    <message>
+        <source>distance kept from every edge</source>
+        <translation>Abstand, der zu jeder Kante bleibt</translation>
+    </message>
+    <message>
+        <source>maximum rate of approach to an edge, relative to the distance. Feet can brake the CoM up to √(g/height), about 3; above, the robot tips over</source>
+        <translation>größte Annäherung an eine Kante, bezogen auf den Abstand. Füße können den Schwerpunkt bis √(g/Höhe) bremsen, etwa 3; darüber kippt der Roboter</translation>
+    </message>
+    <message>
+        <source>corners x, y, x, y …; empty: the convex hull, seen from above, of all active contacts with the world. A hull without area is no bound</source>
+        <translation>Ecken x, y, x, y …; leer: die konvexe Hülle aller aktiven Kontakte mit der Welt, von oben gesehen. Eine Hülle ohne Fläche ist keine Grenze</translation>
+    </message>
+    <message>
+        <source>the contact whose forces are controlled</source>
+        <translation>der Kontakt, dessen Kräfte geregelt werden</translation>
+    </message>
+    <message>
+        <source>normal: normal force; force: all three components; wrench: all components; share: normal force over that of all contacts with a friction cone. The task is off while the contact is open</source>
+        <translation>normal: Normalkraft; force: alle drei Komponenten; wrench: alle Komponenten; share: Normalkraft, bezogen auf die aller Kontakte mit Reibkegel. Die Aufgabe ruht, solange der Kontakt offen ist</translation>
+    </message>
+    <message>
+        <source>desired load, in the axes of its surface; a share is in 1</source>
+        <translation>gewünschte Last in den Achsen der Fläche; ein Anteil hat die Einheit 1</translation>
+    </message>
+    <message>
+        <source>load in the previous tick, in the axes of its surface</source>
+        <translation>Last im vorigen Takt, in den Achsen der Fläche</translation>
+    </message>
+    <message>
+        <source>pulls a contact that has drifted back to where it was made on its surface; 0: off. The error e follows ë = −damping·ė − stiffness·e</source>
+        <translation>zieht einen verrutschten Kontakt dahin zurück, wo er auf seiner Fläche entstand; 0: aus. Der Fehler e folgt ë = −damping·ė − stiffness·e</translation>
+    </message>
+    <message>
+        <source>damps the motion of a contact relative to its surface; 2·√stiffness is critical</source>
+        <translation>dämpft die Bewegung eines Kontakts gegen seine Fläche; 2·√stiffness ist kritisch</translation>
+    </message>
+    <message>
+        <source>CSV with a header: time [s], then one column a component of the target; of orientations roll, pitch, yaw or the quaternion w, x, y, z, of poses x, y, z before these</source>
+        <translation>CSV mit Kopfzeile: Zeit [s], dann eine Spalte je Komponente des Ziels; bei Orientierungen Roll, Nick, Gier oder das Quaternion w, x, y, z, bei Posen davor x, y, z</translation>
+    </message>
+    <message>
+        <source>table in an HDF5 file, e.g. the signals.h5 of a run; its times are the dataset 'time' in the same or the parent group. Empty: the file is a CSV</source>
+        <translation>Tabelle in einer HDF5-Datei, etwa signals.h5 eines Laufs; ihre Zeiten sind der Datensatz 'time' in derselben oder der oberen Gruppe. Leer: die Datei ist CSV</translation>
+    </message>
+    <message>
+        <source>how many times faster than recorded</source>
+        <translation>wievielmal schneller als aufgezeichnet</translation>
+    </message>
+    <message>
+        <source>time of the transition from the task's value to the recorded motion</source>
+        <translation>Dauer des Übergangs vom Wert der Aufgabe zur aufgezeichneten Bewegung</translation>
+    </message>
+    <message>
+        <source>values are relative to the first row, so that the motion begins at the task's present value</source>
+        <translation>Werte gelten relativ zur ersten Zeile, sodass die Bewegung beim jetzigen Wert der Aufgabe beginnt</translation>
+    </message>
+    <message>
+        <source>the target; default: the task's value at the start</source>
+        <translation>das Ziel; sonst der Wert der Aufgabe am Anfang</translation>
+    </message>
+    <message>
+        <source>faces of the pyramid that approximates the friction cone at each point; above 8, patches of four or more corners get many rows, unless they have forces: vertices</source>
+        <translation>Seiten der Pyramide, die den Reibkegel an jedem Punkt annähert; über 8 bekommen Flächen mit vier oder mehr Ecken viele Zeilen, außer mit forces: vertices</translation>
+    </message>
+    <message>
+        <source>inner: the pyramid lies inside the true cone; outer: it encloses the true cone</source>
+        <translation>inner: die Pyramide liegt im wahren Kegel; outer: sie umschließt ihn</translation>
+    </message>
+    <message>
+        <source>fraction of friction, torsion and the patch's size kept in reserve</source>
+        <translation>Anteil von Reibung, Torsion und Größe der Fläche, der in Reserve bleibt</translation>
+    </message>
+    <message>
+        <source>minimum normal force of each contact; C: the contact's frame</source>
+        <translation>kleinste Normalkraft jedes Kontakts; C: Koordinatensystem des Kontakts</translation>
+    </message>
+    <message>
+        <source>maximum normal force of each contact; 0: no limit</source>
+        <translation>größte Normalkraft jedes Kontakts; 0: keine Grenze</translation>
+    </message>
+    <message>
+        <source>natural frequency, times the step, at which a contact's drift decays</source>
+        <translation>Eigenfrequenz mal Schrittweite, mit der das Verrutschen eines Kontakts abklingt</translation>
+    </message>
+    <message>
+        <source>damping ratio of that decay</source>
+        <translation>Dämpfungsgrad dieses Abklingens</translation>
+    </message>
+    <message>
+        <source>chart: rotations in the chart, with projection, or chart-explicit: without (both order 1, one acceleration a step); lie-2, lie-4: on the group, of that order, with 2 or 4 accelerations a step</source>
+        <translation>chart: Drehungen in der Karte mit Projektion, chart-explicit: ohne (beide Ordnung 1, eine Beschleunigung je Schritt); lie-2, lie-4: auf der Gruppe, von dieser Ordnung, mit 2 oder 4 Beschleunigungen je Schritt</translation>
+    </message>
+    <message>
+        <source>the link that looks</source>
+        <translation>das Glied, das blickt</translation>
+    </message>
+    <message>
+        <source>position of the eye in the link</source>
+        <translation>Ort des Auges im Glied</translation>
+    </message>
+    <message>
+        <source>viewing direction</source>
+        <translation>Blickrichtung</translation>
+    </message>
+    <message>
+        <source>the point to look at; default: 1 m ahead of the eye at the start</source>
+        <translation>der Punkt, auf den geblickt wird; sonst 1 m vor dem Auge am Anfang</translation>
+    </message>
+    <message>
+        <source>the point 1 m ahead</source>
+        <translation>der Punkt 1 m voraus</translation>
+    </message>
+    <message>
+        <source>'lexicographic': every level as good as the ones before allow, optimal level by level, limits and friction held throughout; 'nullspace': one task after the other, each in the dynamically consistent null space of those before, by level and then as the stack has them (weights do not count); joint limits come before all tasks</source>
+        <translation>'lexicographic': jede Stufe so gut, wie die vorigen erlauben, optimal Stufe für Stufe, Grenzen und Reibung immer eingehalten; 'nullspace': eine Aufgabe nach der anderen, jede im dynamisch konsistenten Nullraum der vorigen, nach Stufe und dann nach Reihenfolge im Stack (Gewichte zählen nicht); Gelenkgrenzen kommen vor allen Aufgaben</translation>
+    </message>
+    <message>
+        <source>of kind lexicographic: weight of ‖v̇‖² behind the last level, beside regularisation_force</source>
+        <translation>bei lexicographic: Gewicht von ‖v̇‖² nach der letzten Stufe, neben regularisation_force</translation>
+    </message>
+    <message>
+        <source>of kind lexicographic: weight of ‖f‖² behind the last level; a moment counts as the force at 0.1 m</source>
+        <translation>bei lexicographic: Gewicht von ‖f‖² nach der letzten Stufe; ein Moment zählt wie die Kraft in 0,1 m</translation>
+    </message>
+    <message>
+        <source>of kind lexicographic: a direction of a task is dropped if contacts, limits and previous levels leave less than this share of it</source>
+        <translation>bei lexicographic: Eine Richtung einer Aufgabe entfällt, wenn Kontakte, Grenzen und vorige Stufen weniger als diesen Anteil davon lassen</translation>
+    </message>
+    <message>
+        <source>of kind nullspace: a direction of a task is reduced if contacts, limits and previous tasks leave it less than this share of the task's own mobility (acceleration per unit force: the mean over a position's or an orientation's axes, of a posture that of the heaviest joint), smoothly down to a tenth of it, where nothing is commanded. Large: small torques near singularities, but heavy directions are lost too</source>
+        <translation>bei nullspace: Eine Richtung einer Aufgabe wird geschwächt, wenn Kontakte, Grenzen und vorige Aufgaben ihr weniger als diesen Anteil der eigenen Beweglichkeit lassen (Beschleunigung je Kraft: das Mittel über die Achsen einer Position oder Orientierung, bei einer Haltung die des schwersten Gelenks), gleitend bis zu einem Zehntel davon, wo nichts mehr verlangt wird. Groß: kleine Momente nahe Singularitäten, doch gehen auch schwere Richtungen verloren</translation>
+    </message>
+    <message>
+        <source>of kind nullspace, which ignores bounds of forces and torques (friction-cone, torque-limits): 'refuse' a stack that has them, or 'ignore' them: the run still reports how far they were violated</source>
+        <translation>bei nullspace, das Grenzen von Kräften und Momenten nicht beachtet (friction-cone, torque-limits): 'refuse' weist Stacks damit ab, 'ignore' übergeht sie; der Lauf meldet dennoch, wie weit sie verletzt wurden</translation>
+    </message>
+    <message>
+        <source>largest scaled residual of a solution with status solved</source>
+        <translation>größter skalierter Rest einer Lösung mit dem Status gelöst</translation>
+    </message>
+    <message>
+        <source>limit of every joint; below the deceleration of the other joint limits, they may conflict</source>
+        <translation>Grenze jedes Gelenks; unter der Verzögerung der anderen Gelenkgrenzen können sie sich widersprechen</translation>
+    </message>
+    <message>
+        <source>limits of single joints</source>
+        <translation>Grenzen einzelner Gelenke</translation>
+    </message>
+    <message>
+        <source>limit of every joint: accelerations change by at most max·period per tick. The first tick is not limited, nor is one after a tick without a solution. Other motion limits may need more: give it a level, or list it under relax</source>
+        <translation>Grenze jedes Gelenks: Beschleunigungen ändern sich höchstens um max·Periode je Takt. Der erste Takt ist frei, ebenso einer nach einem Takt ohne Lösung. Andere Bewegungsgrenzen können mehr brauchen: eine Stufe geben oder unter relax nennen</translation>
+    </message>
+    <message>
+        <source>distance kept from each limit (m for prismatic joints)</source>
+        <translation>Abstand, der zu jeder Grenze bleibt (m bei Schubgelenken)</translation>
+    </message>
+    <message>
+        <source>deceleration before a limit; the motors must always be able to produce it. Above joint-acceleration-limits, the two may conflict</source>
+        <translation>Verzögerung vor einer Grenze; die Motoren müssen sie immer aufbringen können. Über joint-acceleration-limits können sich beide widersprechen</translation>
+    </message>
+    <message>
+        <source>CSV with a header: time [s], then names of joints; angles in rad, slides in m, of spherical joints the rotation vector NAME.wx, NAME.wy, NAME.wz. Joints of the task that are not in it stay where they are</source>
+        <translation>CSV mit Kopfzeile: Zeit [s], dann Namen von Gelenken; Winkel in rad, Schübe in m, von Kugelgelenken der Drehvektor NAME.wx, NAME.wy, NAME.wz. Gelenke der Aufgabe, die fehlen, bleiben, wo sie sind</translation>
+    </message>
+    <message>
+        <source>columns that are not joints of the task are an error, or left out</source>
+        <translation>Spalten, die keine Gelenke der Aufgabe sind: ein Fehler, oder sie entfallen</translation>
+    </message>
+    <message>
+        <source>fraction of the robot's velocity limits kept in reserve</source>
+        <translation>Anteil der Geschwindigkeitsgrenzen des Roboters, der in Reserve bleibt</translation>
+    </message>
+    <message>
+        <source>maximum deceleration of a joint that is too fast</source>
+        <translation>größte Verzögerung eines Gelenks, das zu schnell ist</translation>
+    </message>
+    <message>
+        <source>local UDP port (127.0.0.1) for lines of numbers, one number per component of the task; 0: read `pipe`</source>
+        <translation>lokaler UDP-Port (127.0.0.1) für Zeilen mit Zahlen, eine je Komponente der Aufgabe; 0: `pipe` lesen</translation>
+    </message>
+    <message>
+        <source>a named pipe with such lines</source>
+        <translation>eine benannte Pipe mit solchen Zeilen</translation>
+    </message>
+    <message>
+        <source>velocity: the numbers are the target's velocity; offset: they are its displacement from the start</source>
+        <translation>velocity: die Zahlen sind die Geschwindigkeit des Ziels; offset: seine Verschiebung vom Anfang</translation>
+    </message>
+    <message>
+        <source>maximum speed of every component</source>
+        <translation>größte Geschwindigkeit jeder Komponente</translation>
+    </message>
+    <message>
+        <source>maximum acceleration of every component</source>
+        <translation>größte Beschleunigung jeder Komponente</translation>
+    </message>
+    <message>
+        <source>maximum displacement of every component from the start</source>
+        <translation>größte Verschiebung jeder Komponente vom Anfang</translation>
+    </message>
+    <message>
+        <source>time without a line after which the target comes to rest</source>
+        <translation>Zeit ohne eine Zeile, nach der das Ziel zur Ruhe kommt</translation>
+    </message>
+    <message>
+        <source>full opening angle of the cone about the axis within which the error is 0</source>
+        <translation>voller Öffnungswinkel des Kegels um die Achse, in dem der Fehler 0 ist</translation>
+    </message>
+    <message>
+        <source>angle outside the cone at which the error is half of the excess; a smaller value makes the onset sharper</source>
+        <translation>Winkel außerhalb des Kegels, bei dem der Fehler die Hälfte des Überschusses ist; ein kleinerer Wert setzt schärfer ein</translation>
+    </message>
+    <message>
+        <source>the point to see; default: 1 m ahead of the eye at the start</source>
+        <translation>der Punkt, der zu sehen sein soll; sonst 1 m vor dem Auge am Anfang</translation>
+    </message>
+    <message>
+        <source>where the target goes</source>
+        <translation>wohin das Ziel geht</translation>
+    </message>
+    <message>
+        <source>time from start to goal</source>
+        <translation>Zeit vom Anfang bis zum Ziel</translation>
+    </message>
+    <message>
+        <source>waiting time before the motion</source>
+        <translation>Wartezeit vor der Bewegung</translation>
+    </message>
+    <message>
+        <source>which momentum is controlled. Here the law's stiffness is in 1/s and its damping is ignored: ḣ = −stiffness·(h − target)</source>
+        <translation>welcher Impuls geregelt wird. Die Steifigkeit des Regelgesetzes ist hier in 1/s, seine Dämpfung zählt nicht: ḣ = −stiffness·(h − Ziel)</translation>
+    </message>
+    <message>
+        <source>desired momentum, linear then angular about the CoM</source>
+        <translation>gewünschter Impuls, dann Drehimpuls um den Schwerpunkt</translation>
+    </message>
+    <message>
+        <source>momentum, linear then angular</source>
+        <translation>Impuls, dann Drehimpuls</translation>
+    </message>
+    <message>
+        <source>bound of each component of the linear momentum; 0: none</source>
+        <translation>Grenze jeder Komponente des Impulses; 0: keine</translation>
+    </message>
+    <message>
+        <source>bound of each component of the momentum about the CoM; 0: none</source>
+        <translation>Grenze jeder Komponente des Drehimpulses um den Schwerpunkt; 0: keine</translation>
+    </message>
+    <message>
+        <source>maximum rate at which excess linear momentum is reduced</source>
+        <translation>wie schnell überschüssiger Impuls höchstens abgebaut wird</translation>
+    </message>
+    <message>
+        <source>maximum rate at which excess angular momentum is reduced</source>
+        <translation>wie schnell überschüssiger Drehimpuls höchstens abgebaut wird</translation>
+    </message>
+    <message>
+        <source>steps of MuJoCo in one of the plant</source>
+        <translation>Schritte von MuJoCo in einem der Strecke</translation>
+    </message>
+    <message>
+        <source>MuJoCo's integrator; euler: semi-implicit, joint damping implicit; implicit: all velocity-dependent forces implicit</source>
+        <translation>MuJoCos Integrator; euler: halbimplizit, Gelenkdämpfung implizit; implicit: alle geschwindigkeitsabhängigen Kräfte implizit</translation>
+    </message>
+    <message>
+        <source>time constant with which contact overlap decays; at least two substeps</source>
+        <translation>Zeitkonstante, mit der Überlappung von Kontakten abklingt; mindestens zwei Teilschritte</translation>
+    </message>
+    <message>
+        <source>what touches: the collision shapes of the link, where there are any, or the patch that the stack gives</source>
+        <translation>was berührt: die Kollisionskörper des Glieds, wo es sie gibt, oder die Fläche aus dem Stack</translation>
+    </message>
+    <message>
+        <source>whether joints stop at their position limits; spherical joints never do</source>
+        <translation>ob Gelenke an ihren Endlagen anschlagen; Kugelgelenke tun es nie</translation>
+    </message>
+    <message>
+        <source>the true masses and inertias of the robot over the modelled</source>
+        <translation>wahre Massen und Trägheiten des Roboters, bezogen auf die modellierten</translation>
+    </message>
+    <message>
+        <source>the true friction of contacts over the stack's</source>
+        <translation>wahre Reibung der Kontakte, bezogen auf die des Stacks</translation>
+    </message>
+    <message>
+        <source>offset of the root link's true centre of mass from the modelled one</source>
+        <translation>Versatz des wahren Schwerpunkts des Wurzelglieds gegen den modellierten</translation>
+    </message>
+    <message>
+        <source>standard deviation of measured positions</source>
+        <translation>Standardabweichung gemessener Stellungen</translation>
+    </message>
+    <message>
+        <source>standard deviation of measured rates</source>
+        <translation>Standardabweichung gemessener Geschwindigkeiten</translation>
+    </message>
+    <message>
+        <source>standard deviation of the measured base pose, along and about each axis</source>
+        <translation>Standardabweichung der gemessenen Lage der Basis, entlang und um jede Achse</translation>
+    </message>
+    <message>
+        <source>standard deviation of the measured base velocity</source>
+        <translation>Standardabweichung der gemessenen Geschwindigkeit der Basis</translation>
+    </message>
+    <message>
+        <source>age of the measured state, in whole steps</source>
+        <translation>Alter des gemessenen Zustands in ganzen Schritten</translation>
+    </message>
+    <message>
+        <source>how late torques act, in whole steps</source>
+        <translation>wie spät Momente wirken, in ganzen Schritten</translation>
+    </message>
+    <message>
+        <source>how fast a motor's torque can change; 0: at once</source>
+        <translation>wie schnell sich das Moment eines Motors ändern kann; 0: sofort</translation>
+    </message>
+    <message>
+        <source>the link whose orientation is controlled</source>
+        <translation>das Glied, dessen Orientierung geregelt wird</translation>
+    </message>
+    <message>
+        <source>desired orientation of the link, a rotation R_WL</source>
+        <translation>gewünschte Orientierung des Glieds, eine Drehung R_WL</translation>
+    </message>
+    <message>
+        <source>orientation of the link: quaternion w, x, y, z</source>
+        <translation>Orientierung des Glieds: Quaternion w, x, y, z</translation>
+    </message>
+    <message>
+        <source>k in ë = −k·e − d·ė; one number, or one for each component</source>
+        <translation>k in ë = −k·e − d·ė; eine Zahl oder eine je Komponente</translation>
+    </message>
+    <message>
+        <source>d; critical: 2√k, the fastest return without overshoot</source>
+        <translation>d; critical: 2√k, die schnellste Rückkehr ohne Überschwingen</translation>
+    </message>
+    <message>
+        <source>maximum speed at which the error is reduced (norm over the components, in the task's unit); 0: no limit</source>
+        <translation>größte Geschwindigkeit, mit der der Fehler abgebaut wird (Norm über die Komponenten, in der Einheit der Aufgabe); 0: keine Grenze</translation>
+    </message>
+    <message>
+        <source>maximum norm of ë (in the task's unit); 0: no limit</source>
+        <translation>größte Norm von ë (in der Einheit der Aufgabe); 0: keine Grenze</translation>
+    </message>
+    <message>
+        <source>the link that carries the frame</source>
+        <translation>das Glied, das das Koordinatensystem trägt</translation>
+    </message>
+    <message>
+        <source>origin of the frame in the link</source>
+        <translation>Ursprung des Koordinatensystems im Glied</translation>
+    </message>
+    <message>
+        <source>roll, pitch, yaw of the frame in the link</source>
+        <translation>Roll, Nick, Gier des Koordinatensystems im Glied</translation>
+    </message>
+    <message>
+        <source>where the frame should be</source>
+        <translation>wo das Koordinatensystem sein soll</translation>
+    </message>
+    <message>
+        <source>where the frame is: x, y, z, then quaternion w, x, y, z</source>
+        <translation>wo das Koordinatensystem ist: x, y, z, dann Quaternion w, x, y, z</translation>
+    </message>
+    <message>
+        <source>the link that carries the point</source>
+        <translation>das Glied, das den Punkt trägt</translation>
+    </message>
+    <message>
+        <source>the point in the link's frame</source>
+        <translation>der Punkt im Koordinatensystem des Glieds</translation>
+    </message>
+    <message>
+        <source>where the point should be</source>
+        <translation>wo der Punkt sein soll</translation>
+    </message>
+    <message>
+        <source>where the point is</source>
+        <translation>wo der Punkt ist</translation>
+    </message>
+    <message>
+        <source>the controlled joints; empty: all joints with motors. Components are in the robot's order</source>
+        <translation>die geregelten Gelenke; leer: alle mit Motoren. Komponenten in der Reihenfolge des Roboters</translation>
+    </message>
+    <message>
+        <source>desired joint positions; for a spherical joint, its rotation vector</source>
+        <translation>gewünschte Gelenkstellungen; bei einem Kugelgelenk sein Drehvektor</translation>
+    </message>
+    <message>
+        <source>joint positions</source>
+        <translation>Gelenkstellungen</translation>
+    </message>
+    <message>
+        <source>unknowns of the equation of motion: 'tangent' v̇; 'projected' q̈ in chart coordinates, with the charts' constraint forces projected out; 'multiplier' q̈ and these forces, λ. The motion is the same; 'tangent' is by far the fastest</source>
+        <translation>Unbekannte der Bewegungsgleichung: 'tangent' v̇; 'projected' q̈ in Kartenkoordinaten, die Zwangskräfte der Karten herausprojiziert; 'multiplier' q̈ und diese Kräfte, λ. Die Bewegung ist dieselbe; 'tangent' ist bei Weitem am schnellsten</translation>
+    </message>
+    <message>
+        <source>factor between the weight of a level and that of the next level in use</source>
+        <translation>Faktor zwischen dem Gewicht einer Stufe und dem der nächsten benutzten</translation>
+    </message>
+    <message>
+        <source>weight of ‖v̇‖², compared with a task of weight 1 at the last level</source>
+        <translation>Gewicht von ‖v̇‖², verglichen mit einer Aufgabe vom Gewicht 1 auf der letzten Stufe</translation>
+    </message>
+    <message>
+        <source>weight of ‖f‖², compared with a task of weight 1 at the last level; a moment counts as a force with a lever arm of 0.1 m</source>
+        <translation>Gewicht von ‖f‖², verglichen mit einer Aufgabe vom Gewicht 1 auf der letzten Stufe; ein Moment zählt wie eine Kraft mit 0,1 m Hebelarm</translation>
+    </message>
+    <message>
+        <source>the link in whose frame the pose is measured</source>
+        <translation>das Glied, in dessen Koordinatensystem die Lage gemessen wird</translation>
+    </message>
+    <message>
+        <source>the controlled part of the pose</source>
+        <translation>der geregelte Teil der Lage</translation>
+    </message>
+    <message>
+        <source>a in a·sin(2π·frequency·t + phase); one number, or one for each component</source>
+        <translation>a in a·sin(2π·frequency·t + phase); eine Zahl oder eine je Komponente</translation>
+    </message>
+    <message>
+        <source>frequency of the oscillation</source>
+        <translation>Frequenz der Schwingung</translation>
+    </message>
+    <message>
+        <source>one number, or one for each component; rotations need the same for all</source>
+        <translation>eine Zahl oder eine je Komponente; Drehungen brauchen für alle dieselbe</translation>
+    </message>
+    <message>
+        <source>fade-in time; the motion starts at rest at the task's value</source>
+        <translation>Einblendzeit; die Bewegung beginnt in Ruhe beim Wert der Aufgabe</translation>
+    </message>
+    <message>
+        <source>the centre; default: the task's value at the start</source>
+        <translation>die Mitte; sonst der Wert der Aufgabe am Anfang</translation>
+    </message>
+    <message>
+        <source>the goals, in order; `by` is relative to the previous goal</source>
+        <translation>die Ziele der Reihe nach; `by` gilt relativ zum vorigen Ziel</translation>
+    </message>
+    <message>
+        <source>time to reach each goal from the previous one; one number, or one for each goal</source>
+        <translation>Zeit von jedem Ziel zum nächsten; eine Zahl oder eine je Ziel</translation>
+    </message>
+    <message>
+        <source>fade-in time; the path begins at rest</source>
+        <translation>Einblendzeit; die Bahn beginnt in Ruhe</translation>
+    </message>
+    <message>
+        <source>fraction of the robot's effort limits kept in reserve</source>
+        <translation>Anteil der Kraftgrenzen des Roboters, der in Reserve bleibt</translation>
+    </message>
+    <message>
+        <source>limit of every motor: torques change by at most max·period per tick; the first tick of a run is not limited</source>
+        <translation>Grenze jedes Motors: Momente ändern sich höchstens um max·Periode je Takt; der erste Takt eines Laufs ist frei</translation>
+    </message>
+    <message>
+        <source>time to stay at each goal; one number, or one for each goal</source>
+        <translation>Verweilzeit an jedem Ziel; eine Zahl oder eine je Ziel</translation>
+    </message>
+    <message>
+        <source>after the last goal, go to the first again</source>
+        <translation>nach dem letzten Ziel wieder zum ersten gehen</translation>
+    </message>
+    <message>
+        <source>a URDF: a path, or package://…</source>
+        <translation>eine URDF: ein Pfad oder package://…</translation>
+    </message>
+    <message>
+        <source>the robot's file: a path, or package://…</source>
+        <translation>die Datei des Roboters: ein Pfad oder package://…</translation>
+    </message>
+    <message>
+        <source>whether the base can move</source>
+        <translation>ob sich die Basis bewegen kann</translation>
+    </message>
+    <message>
+        <source>in which coordinates the base turns</source>
+        <translation>in welchen Koordinaten sich die Basis dreht</translation>
+    </message>
+    <message>
+        <source>of the base; on-contacts: as they ask</source>
+        <translation>der Basis; on-contacts: wie sie es verlangen</translation>
+    </message>
+    <message>
+        <source>where the base starts</source>
+        <translation>wo die Basis beginnt</translation>
+    </message>
+    <message>
+        <source>how the base is turned at the start</source>
+        <translation>wie die Basis am Anfang gedreht ist</translation>
+    </message>
+    <message>
+        <source>a named posture of the robot's file</source>
+        <translation>eine benannte Haltung aus der Datei des Roboters</translation>
+    </message>
+    <message>
+        <source>positions of joints: 40 deg</source>
+        <translation>Stellungen von Gelenken: 40 deg</translation>
+    </message>
+    <message>
+        <source>lower, upper, velocity and effort in place of those of the file; * means every joint</source>
+        <translation>lower, upper, velocity und effort statt denen der Datei; * bedeutet jedes Gelenk</translation>
+    </message>
+    <message>
+        <source>armature, damping, friction and actuated in place of those of the file; * means every joint</source>
+        <translation>armature, damping, friction und actuated statt denen der Datei; * bedeutet jedes Gelenk</translation>
+    </message>
+    <message>
+        <source>lengths that are units in the stack: 0.1 leg</source>
+        <translation>Längen, die im Stack Einheiten sind: 0.1 leg</translation>
+    </message>
+    <message>
+        <source>further names of links, which motions use</source>
+        <translation>weitere Namen von Gliedern, die Bewegungen verwenden</translation>
+    </message>
+    <message>
+        <source>capsules in place of the shapes of the file: none, or {from, to, radius}</source>
+        <translation>Kapseln statt der Körper der Datei: none oder {from, to, radius}</translation>
+    </message>
+    <message>
+        <source>pairs of links that are not kept apart: [[l_hand, torso]]</source>
+        <translation>Paare von Gliedern, die nicht getrennt gehalten werden: [[l_hand, torso]]</translation>
+    </message>
+    <message>
+        <source>the two links that it joins</source>
+        <translation>die zwei Glieder, die sie verbindet</translation>
+    </message>
+    <message>
+        <source>what it leaves free; a hinge turns about x</source>
+        <translation>was sie frei lässt; ein Scharnier dreht um x</translation>
+    </message>
+    <message>
+        <source>its frame in the first and in the second link</source>
+        <translation>ihr Koordinatensystem im ersten und im zweiten Glied</translation>
+    </message>
+    <message>
+        <source>in world axes</source>
+        <translation>in Weltachsen</translation>
+    </message>
+    <message>
+        <source>whether it can move</source>
+        <translation>ob er sich bewegen kann</translation>
+    </message>
+    <message>
+        <source>where it starts</source>
+        <translation>wo er beginnt</translation>
+    </message>
+    <message>
+        <source>how it is turned at the start</source>
+        <translation>wie er am Anfang gedreht ist</translation>
+    </message>
+    <message>
+        <source>whether its joints have motors</source>
+        <translation>ob seine Gelenke Motoren haben</translation>
+    </message>
+    <message>
+        <source>the link that is pushed, at its CoM</source>
+        <translation>das Glied, das gestoßen wird, an seinem Schwerpunkt</translation>
+    </message>
+    <message>
+        <source>when</source>
+        <translation>wann</translation>
+    </message>
+    <message>
+        <source>in world axes, or {energy: …, mass: …, direction: …}</source>
+        <translation>in Weltachsen, oder {energy: …, mass: …, direction: …}</translation>
+    </message>
+    <message>
+        <source>how long it lasts</source>
+        <translation>wie lange er dauert</translation>
+    </message>
+    <message>
+        <source>of the CoM above the contacts, of what it was at the start</source>
+        <translation>des Schwerpunkts über den Kontakten, als Anteil vom Anfang</translation>
+    </message>
+    <message>
+        <source>of the base, from how it stood; 180 deg: any</source>
+        <translation>der Basis gegen den Anfang; 180 deg: jede</translation>
+    </message>
+    <message>
+        <source>one tick of so many is written down</source>
+        <translation>einer von so vielen Takten wird aufgezeichnet</translation>
+    </message>
+    <message>
+        <source>the link that touches</source>
+        <translation>das Glied, das berührt</translation>
+    </message>
+    <message>
+        <source>the coefficient of Coulomb</source>
+        <translation>der Reibwert nach Coulomb</translation>
+    </message>
+    <message>
+        <source>what carries it: nothing said is the world</source>
+        <translation>was ihn trägt: ohne Angabe die Welt</translation>
+    </message>
+    <message>
+        <source>length and width of the patch</source>
+        <translation>Länge und Breite der Fläche</translation>
+    </message>
+    <message>
+        <source>its length, along x</source>
+        <translation>ihre Länge entlang x</translation>
+    </message>
+    <message>
+        <source>3 to 16 corners, convex, counter-clockwise about z</source>
+        <translation>3 bis 16 Ecken, konvex, gegen den Uhrzeigersinn um z</translation>
+    </message>
+    <message>
+        <source>what it leaves free: it pulls, too</source>
+        <translation>was er frei lässt: er zieht auch</translation>
+    </message>
+    <message>
+        <source>resists turning on the spot with up to torsion·f_z</source>
+        <translation>hemmt Drehen auf der Stelle mit bis zu torsion·f_z</translation>
+    </message>
+    <message>
+        <source>the solver's variables</source>
+        <translation>die Variablen des Lösers</translation>
+    </message>
+    <message>
+        <source>the middle of the patch in its link</source>
+        <translation>die Mitte der Fläche in ihrem Glied</translation>
+    </message>
+    <message>
+        <source>how it is turned in its link</source>
+        <translation>wie sie in ihrem Glied gedreht ist</translation>
+    </message>
+    <message>
+        <source>how what carries it lies and moves: {rpy: [0, -10 deg, 0]}</source>
+        <translation>wie liegt und sich bewegt, was ihn trägt: {rpy: [0, -10 deg, 0]}</translation>
+    </message>
+    <message>
+        <source>which module</source>
+        <translation>welches Modul</translation>
+    </message>
+    <message>
+        <source>ticks a second</source>
+        <translation>Takte je Sekunde</translation>
+    </message>
+    <message>
+        <source>what a tick without solution does</source>
+        <translation>was ein Takt ohne Lösung tut</translation>
+    </message>
+    <message>
+        <source>constraints that are left out when there is no solution</source>
+        <translation>Nebenbedingungen, die ohne Lösung weggelassen werden</translation>
+    </message>
+    <message>
+        <source>what becomes of a run in which a module does wrong</source>
+        <translation>was aus einem Lauf wird, in dem ein Modul einen Fehler macht</translation>
+    </message>
+    <message>
+        <source>of all that is random</source>
+        <translation>von allem Zufälligen</translation>
+    </message>
+    <message>
+        <source>how long it runs</source>
+        <translation>wie lange er läuft</translation>
+    </message>
+    <message>
+        <source>of the plant's integration</source>
+        <translation>der Integration der Strecke</translation>
+    </message>
+    <message>
+        <source>how plots, phases and problems call it</source>
+        <translation>wie Kurven, Phasen und Probleme sie nennen</translation>
+    </message>
+    <message>
+        <source>1 is the most important</source>
+        <translation>1 ist am wichtigsten</translation>
+    </message>
+    <message>
+        <source>0: must hold; else what it costs counts there</source>
+        <translation>0: muss gelten; sonst zählt dort, was sie kostet</translation>
+    </message>
+    <message>
+        <source>its share beside others of the same level</source>
+        <translation>ihr Anteil neben anderen derselben Stufe</translation>
+    </message>
+</context>
 </TS>

@@ -106,7 +106,8 @@ class LiveTasks(Mapping[str, LiveTask]):
         self._of = of
 
     def __getitem__(self, name: str) -> LiveTask:
-        self._of._view().task_state(name)  # ConfigError with a suggestion for unknown names
+        if name not in self:
+            self._of._view().task_state(name)  # ConfigError with a suggestion
         return LiveTask(self._of, name)
 
     def __iter__(self) -> Any:

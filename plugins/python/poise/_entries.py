@@ -86,14 +86,17 @@ class Task(Entry):
 
     @target.setter
     def target(self, value: npt.ArrayLike | None) -> None:
+        if value is not None:
+            self.set_target(value)
+            return
         for one in self._running():
-            one.tasks[self.name].target = value
+            one.follow_reference(self.name)
 
     def set_target(self, value: npt.ArrayLike, rate: npt.ArrayLike | None = None,
                    acceleration: npt.ArrayLike | None = None) -> None:
         """As ``target = value``, with the target's velocity and acceleration, which are 0 otherwise."""
         for one in self._running():
-            one.tasks[self.name].set_target(value, rate, acceleration)
+            one.set_target(self.name, value, rate, acceleration)
 
     def _placed(self, fields: dict[str, Any]) -> dict[str, Any]:
         return self._stack._sorted_fields(str(self.get("type")), fields, self.get("law"), self.get("reference"))

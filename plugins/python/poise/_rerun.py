@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def write_rerun(recording: Recording, file: PathLike) -> None:
     import rerun  # type: ignore[import]
     stream = rerun.RecordingStream("poise")
-    stream.save(os.fspath(file))
+    stream.save(os.fspath(file), default_blueprint=_layout(recording))
     _write_motion(stream, read_scene(recording.folder))
     time = rerun.TimeColumn("time", duration=recording.time)
     for name, signal in recording.items():
@@ -28,6 +28,17 @@ def write_rerun(recording: Recording, file: PathLike) -> None:
         stream.send_columns(entity, [time], values.partition([len(signal.labels)] * len(recording.time)))
     stream.flush()
     stream.disconnect()
+
+
+def _layout(recording: Recording) -> Any:
+    """What the viewer shows first: the motion, beside it torques and errors of tasks."""
+    from rerun import blueprint  # type: ignore[import]
+    names = ["torque", *(name for name in recording if name.startswith("tasks/") and name.endswith("/error"))]
+    curves = [blueprint.TimeSeriesView(origin=f"signals/{name}", name=f"{name} [{recording[name].unit}]")
+              for name in names if name in recording]
+    motion = blueprint.Spatial3DView(origin="world", name="motion")
+    return blueprint.Blueprint(blueprint.Horizontal(motion, blueprint.Vertical(*curves), column_shares=[3, 2]),
+                               collapse_panels=True)
 
 
 def _write_motion(stream: Any, scene: Scene) -> None:

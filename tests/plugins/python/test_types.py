@@ -13,11 +13,13 @@ import poise
 EXAMPLES = pathlib.Path(__file__).resolve().parents[3] / "plugins/python/examples"
 
 
-def test_mypy_accepts_the_package_and_the_examples(tmp_path):
+@pytest.mark.parametrize("what", [["-p", "poise"], [str(file) for file in sorted(EXAMPLES.glob("*.py"))]], ids=["package", "examples"])
+def test_mypy_is_content_with(what, tmp_path):
     pytest.importorskip("mypy")
-    package = pathlib.Path(poise.__file__).absolute().parent
-    files = [str(file) for file in sorted(package.glob("*.py"))] + [str(file) for file in sorted(EXAMPLES.glob("*.py"))]
-    said = subprocess.run([sys.executable, "-m", "mypy", "--strict", "--no-warn-unused-ignores", "--cache-dir", tmp_path, "--python-version", "3.11",
-                           *files], env={**os.environ, "MYPYPATH": str(package.parent)}, cwd=tmp_path,
-                          capture_output=True, text=True)
+    folder = pathlib.Path(poise.__file__).absolute().parent.parent
+    environment = dict(os.environ)
+    if folder.name != "site-packages":  # an installed package is found without
+        environment["MYPYPATH"] = str(folder)
+    said = subprocess.run([sys.executable, "-m", "mypy", "--strict", "--no-warn-unused-ignores", "--cache-dir", tmp_path,
+                           "--python-version", "3.11", *what], env=environment, cwd=tmp_path, capture_output=True, text=True)
     assert said.returncode == 0, said.stdout + said.stderr

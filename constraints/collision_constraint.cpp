@@ -48,6 +48,7 @@ class CollisionConstraint final : public Constraint {
     if (near_.pairs().empty())
       throw ConfigError("links", "have no pair that could touch",
                         "name links with a shape, or leave the constraint out");
+    scratch_.resize(static_cast<std::size_t>(binding.tree.nv()));
     candidates_.reserve(near_.pairs().size());
     blocks.push_back(rows(binding));
   }
@@ -57,9 +58,9 @@ class CollisionConstraint final : public Constraint {
     candidates_.clear();
     for (const NearPair& one : near) {
       const CollisionModel::Pair& pair = pair_of(one);
-      const double approach = near_.rate(one);
+      const double rate = model_->rate(tick.robot, pair, one.at);
       candidates_.push_back(
-          {least_acceleration(one.at.distance - margin(pair), approach, damper_), &one});
+          {least_acceleration(one.at.distance - margin(pair), rate, damper_), &one});
     }
     blocks->lower.setConstant(-kInfinity);
     write_tightest(tick.robot, *blocks);
@@ -104,7 +105,8 @@ class CollisionConstraint final : public Constraint {
     Eigen::Index row = one.near->pair % rows.size();
     while (rows.lower[row] > -kInfinity) row = (row + 1) % rows.size();
     auto on = rows.on_acceleration.row(row);
-    const CollisionModel::Motion motion = near_.motion(robot, *one.near, on);
+    const CollisionModel::Motion motion =
+        model_->motion(robot, pair_of(*one.near), one.near->at, on, scratch_);
     if (on.norm() < kStill) return false;
     rows.lower[row] = one.least - motion.drift;
     rows.names[static_cast<std::size_t>(row)] = names_[static_cast<std::size_t>(one.near->pair)];
@@ -158,6 +160,7 @@ class CollisionConstraint final : public Constraint {
   NearPairs near_;
   std::vector<Candidate> candidates_;
   std::vector<std::string> names_;  // per pair
+  std::vector<PackedColumn> scratch_;
 };
 
 }  // namespace

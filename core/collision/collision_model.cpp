@@ -20,21 +20,6 @@ int carrier_above(const Tree& tree, const std::set<int>& carriers, int body) {
 
 bool nothing_moves(const Tree& tree, int body) { return tree.support(body).empty(); }
 
-// Of a point that is fixed to a body.
-struct PointMotion {
-  Eigen::Vector3d velocity, turn, drift;  // turn: angular velocity; drift: J̇·v
-
-  PointMotion(const Dynamics& robot, int body, const Eigen::Vector3d& point) {
-    const Frame origin{body, {}};
-    const Vector6d V = robot.velocity(origin), A = robot.drift(origin);
-    const Eigen::Vector3d r = point - robot.pose(origin).p;
-    turn = V.tail<3>();
-    const Eigen::Vector3d turning = turn.cross(r);
-    velocity = V.head<3>() + turning;
-    drift = A.head<3>() + A.tail<3>().cross(r) + turn.cross(turning);
-  }
-};
-
 std::pair<int, int> ordered(int a, int b) { return {std::min(a, b), std::max(a, b)}; }
 
 }  // namespace
@@ -48,7 +33,7 @@ CollisionModel::CollisionModel(const Tree& tree, std::vector<LinkCapsule> capsul
     carriers.insert(one.body);
     names_.push_back(tree.links[static_cast<std::size_t>(one.link)].name);
   }
-  for (int body = 0; body < tree.bodies(); ++body) parent_.push_back(tree.parent(body));
+  for (int body = 0; body < tree.bodies(); ++body) support_.push_back(tree.support(body));
   std::set<std::pair<int, int>> free;
   for (const auto& [a, b] : joined) free.insert(ordered(a, b));
   std::set<std::pair<int, int>> left_out;
@@ -106,6 +91,20 @@ double CollisionModel::at_least(const Dynamics& robot, const Pair& pair) const n
   return poise::at_least(placed(robot, pair.first), placed(robot, pair.second));
 }
 
+CollisionModel::Ends CollisionModel::ends(const Pair& pair, const PairDistance& at) const noexcept {
+  const auto end = [](const LinkCapsule& of, double along) -> Frame {
+    return {of.body,
+            {Eigen::Matrix3d::Identity(), of.capsule.a + along * (of.capsule.b - of.capsule.a)}};
+  };
+  return {end(capsule(pair.first), at.at.s), end(capsule(pair.second), at.at.t)};
+}
+
+double CollisionModel::rate(const Dynamics& robot, const Pair& pair,
+                            const PairDistance& at) const noexcept {
+  const Ends end = ends(pair, at);
+  return at.normal.dot(robot.velocity(end.first).head<3>() - robot.velocity(end.second).head<3>());
+}
+
 // Nearest points c₁ = a + s·u and c₂ = c + t·w, r = c₁ − c₂ = gap·n. V = V₁ − V₂ is the relative
 // velocity of the body-fixed points that coincide with them:
 //
@@ -115,15 +114,16 @@ double CollisionModel::at_least(const Dynamics& robot, const Pair& pair) const n
 // For nearest points inside a segment, ṡ, ṫ keep r normal to the axes: u̇·r + u·ṙ = 0, ẇ·r + w·ṙ =
 // 0.
 CollisionModel::Motion CollisionModel::motion(const Dynamics& robot, const Pair& pair,
-                                              const Capsule& first, const Capsule& second,
                                               const PairDistance& at,
-                                              Eigen::Ref<Eigen::RowVectorXd> row) const noexcept {
-  const int one = capsule(pair.first).body, other = capsule(pair.second).body;
-  const PointMotion of_one(robot, one, at.first), of_other(robot, other, at.second);
-  const Eigen::Vector3d u = first.b - first.a, w = second.b - second.a;
-  const Eigen::Vector3d u_rate = of_one.turn.cross(u), w_rate = of_other.turn.cross(w);
-  const Eigen::Vector3d V = of_one.velocity - of_other.velocity, r = at.first - at.second;
-  const Eigen::Vector3d& n = at.normal;
+                                              Eigen::Ref<Eigen::RowVectorXd> row,
+                                              std::vector<PackedColumn>& scratch) const noexcept {
+  const LinkCapsule &one = capsule(pair.first), &other = capsule(pair.second);
+  const auto [f, g] = ends(pair, at);
+  const Vector6d V1 = robot.velocity(f), V2 = robot.velocity(g);
+  const Eigen::Vector3d u = robot.pose(f).R * (one.capsule.b - one.capsule.a);
+  const Eigen::Vector3d w = robot.pose(g).R * (other.capsule.b - other.capsule.a);
+  const Eigen::Vector3d u_rate = V1.tail<3>().cross(u), w_rate = V2.tail<3>().cross(w);
+  const Eigen::Vector3d V = V1.head<3>() - V2.head<3>(), r = at.first - at.second, &n = at.normal;
 
   Eigen::Matrix2d A = Eigen::Matrix2d::Identity();
   Eigen::Vector2d slide = Eigen::Vector2d::Zero();
@@ -146,24 +146,31 @@ CollisionModel::Motion CollisionModel::motion(const Dynamics& robot, const Pair&
   Motion out;
   out.rate = n.dot(V);
   const Eigen::Vector3d r_rate = V + slide[0] * u - slide[1] * w;
-  const Eigen::Vector3d bodies = of_one.drift - of_other.drift;
+  const Eigen::Vector3d bodies = robot.drift(f).head<3>() - robot.drift(g).head<3>();
   out.drift = n.dot(bodies + slide[0] * u_rate - slide[1] * w_rate);
   if (at.gap > kTouching) out.drift += (r_rate - n.dot(r_rate) * n).dot(V) / at.gap;
   row.setZero();
-  // Joints that move both bodies do not change the distance.
-  const int above = common_ancestor(one, other);
-  robot.add_point_row(one, above, at.first, n, row);
-  robot.add_point_row(other, above, at.second, -n, row);
+  const std::size_t shared = shared_support(one.body, other.body);
+  add_row(robot, f, shared, n, row, scratch);
+  add_row(robot, g, shared, -n, row, scratch);
   return out;
 }
 
-// A parent comes before its children. −1: the world.
-int CollisionModel::common_ancestor(int a, int b) const noexcept {
-  while (a != b) {
-    int& later = a > b ? a : b;
-    later = parent_[static_cast<std::size_t>(later)];
-  }
-  return a;
+// Length of the supports' common beginning: joints that move both bodies do not change the
+// distance.
+std::size_t CollisionModel::shared_support(int a, int b) const noexcept {
+  const auto &one = support_[static_cast<std::size_t>(a)],
+             &other = support_[static_cast<std::size_t>(b)];
+  return static_cast<std::size_t>(std::ranges::mismatch(one, other).in1 - one.begin());
+}
+
+void CollisionModel::add_row(const Dynamics& robot, const Frame& frame, std::size_t shared,
+                             const Eigen::Vector3d& normal, Eigen::Ref<Eigen::RowVectorXd> row,
+                             std::vector<PackedColumn>& scratch) const noexcept {
+  const std::vector<int>& columns = support_[static_cast<std::size_t>(frame.body)];
+  robot.jacobian(frame, std::span(scratch.data(), columns.size()));
+  for (std::size_t k = shared; k < columns.size(); ++k)
+    for (int i = 0; i < 3; ++i) row[columns[k]] += normal[i] * scratch[k][i];
 }
 
 }  // namespace poise

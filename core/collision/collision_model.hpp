@@ -69,26 +69,37 @@ class POISE_API CollisionModel {
   /// A lower bound of `distance` [m], from bounding spheres. Cheaper than `distance`.
   double at_least(const Dynamics& robot, const Pair& pair) const noexcept;
 
+  /// ḋ of a pair [m/s].
+  /// @param at  the pair's distance in the same state
+  double rate(const Dynamics& robot, const Pair& pair, const PairDistance& at) const noexcept;
   /// How the distance d of a pair changes:  ḋ = rate,  d̈ = row·v̇ + drift.
   struct Motion {
     double rate = 0, drift = 0;  ///< [m/s] and [m/s²]
   };
   /// The motion of a pair and its row. Exact, except where the nearest points jump: parallel axes,
   /// and axes that cross. No allocation.
-  /// @param first, second  the pair's capsules, placed in the same state
-  /// @param at             their distance
-  /// @param row            [out] nv, all entries written
-  Motion motion(const Dynamics& robot, const Pair& pair, const Capsule& first,
-                const Capsule& second, const PairDistance& at,
-                Eigen::Ref<Eigen::RowVectorXd> row) const noexcept;
+  /// @param at       the pair's distance in the same state
+  /// @param row      [out] nv, all entries written
+  /// @param scratch  at least nv long
+  Motion motion(const Dynamics& robot, const Pair& pair, const PairDistance& at,
+                Eigen::Ref<Eigen::RowVectorXd> row,
+                std::vector<PackedColumn>& scratch) const noexcept;
 
  private:
+  // Frames of the two bodies with their origins at the nearest points.
+  struct Ends {
+    Frame first, second;
+  };
   const LinkCapsule& capsule(int index) const { return capsules_[static_cast<std::size_t>(index)]; }
-  int common_ancestor(int a, int b) const noexcept;
+  std::size_t shared_support(int a, int b) const noexcept;
+  Ends ends(const Pair& pair, const PairDistance& at) const noexcept;
+  void add_row(const Dynamics& robot, const Frame& frame, std::size_t shared,
+               const Eigen::Vector3d& normal, Eigen::Ref<Eigen::RowVectorXd> row,
+               std::vector<PackedColumn>& scratch) const noexcept;
 
   std::vector<LinkCapsule> capsules_;
-  std::vector<std::string> names_;  // per capsule: its link's
-  std::vector<int> parent_;         // per body
+  std::vector<std::string> names_;         // per capsule: its link's
+  std::vector<std::vector<int>> support_;  // per body
   std::vector<Pair> pairs_, overlapping_;
 };
 

@@ -19,7 +19,6 @@ NearPairs::NearPairs(const CollisionModel& model, std::vector<CollisionModel::Pa
       pairs_(std::move(pairs)),
       reach_(reach),
       placed_(model.capsules().size()),
-      moving_(model.capsules().size()),
       travelled_(model.capsules().size()),
       until_(pairs_.size()) {
   near_.reserve(pairs_.size());
@@ -28,34 +27,12 @@ NearPairs::NearPairs(const CollisionModel& model, std::vector<CollisionModel::Pa
 // A point of a segment travels no further than the end that travels furthest.
 void NearPairs::follow(const Dynamics& robot) noexcept {
   for (std::size_t k = 0; k < placed_.size(); ++k) {
-    const LinkCapsule& of = model_->capsules()[k];
-    const Frame origin{of.body, {}};
-    const Pose X = robot.pose(origin);
-    moving_[k] = {X.p, robot.velocity(origin)};
-    const Capsule now{X * of.capsule.a, X * of.capsule.b, of.capsule.radius}, &before = placed_[k];
+    const Capsule now = model_->placed(robot, static_cast<int>(k)), &before = placed_[k];
     const double way = std::max((now.a - before.a).squaredNorm(), (now.b - before.b).squaredNorm());
     if (started_) travelled_[k] += std::sqrt(way);
     placed_[k] = now;
   }
   started_ = true;
-}
-
-Eigen::Vector3d NearPairs::velocity(int capsule, const Eigen::Vector3d& point) const noexcept {
-  const BodyMotion& of = moving_[static_cast<std::size_t>(capsule)];
-  return of.V.head<3>() + of.V.tail<3>().cross(point - of.p);
-}
-
-double NearPairs::rate(const NearPair& near) const noexcept {
-  const CollisionModel::Pair& pair = pairs_[static_cast<std::size_t>(near.pair)];
-  return near.at.normal.dot(velocity(pair.first, near.at.first) -
-                            velocity(pair.second, near.at.second));
-}
-
-CollisionModel::Motion NearPairs::motion(const Dynamics& robot, const NearPair& near,
-                                         Eigen::Ref<Eigen::RowVectorXd> row) const noexcept {
-  const CollisionModel::Pair& pair = pairs_[static_cast<std::size_t>(near.pair)];
-  return model_->motion(robot, pair, placed_[static_cast<std::size_t>(pair.first)],
-                        placed_[static_cast<std::size_t>(pair.second)], near.at, row);
 }
 
 std::span<const NearPair> NearPairs::update(const Dynamics& robot) noexcept {

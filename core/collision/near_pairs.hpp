@@ -34,22 +34,11 @@ class POISE_API NearPairs {
   /// The pairs within reach, in the order of `pairs`; valid until the next call. No allocation.
   /// @cost about 15 ns per capsule, 1 ns per pair, and 30 ns per measured pair
   std::span<const NearPair> update(const Dynamics& robot) noexcept;
-  /// ḋ of a near pair [m/s], in the state of the last update.
-  double rate(const NearPair& near) const noexcept;
-  /// CollisionModel::motion of a near pair, in the state of the last update.
-  CollisionModel::Motion motion(const Dynamics& robot, const NearPair& near,
-                                Eigen::Ref<Eigen::RowVectorXd> row) const noexcept;
   /// Number of pairs measured in the last update.
   int looked_at() const { return looked_at_; }
 
  private:
-  // The body of a capsule.
-  struct BodyMotion {
-    Eigen::Vector3d p;  // origin [m]
-    Vector6d V;         // velocity of the origin; angular velocity
-  };
   void follow(const Dynamics& robot) noexcept;
-  Eigen::Vector3d velocity(int capsule, const Eigen::Vector3d& point) const noexcept;
   double travelled(const CollisionModel::Pair& pair) const {
     return travelled_[static_cast<std::size_t>(pair.first)] +
            travelled_[static_cast<std::size_t>(pair.second)];
@@ -59,10 +48,9 @@ class POISE_API NearPairs {
   std::vector<CollisionModel::Pair> pairs_;
   double reach_ = 0;
   bool started_ = false;
-  std::vector<Capsule> placed_;     // per capsule, in the world
-  std::vector<BodyMotion> moving_;  // per capsule
-  std::vector<double> travelled_;   // per capsule: at least the way of each of its points [m]
-  std::vector<double> until_;       // per pair: way of both from which on it may be within reach
+  std::vector<Capsule> placed_;    // per capsule, in the world
+  std::vector<double> travelled_;  // per capsule: at least the way of each of its points [m]
+  std::vector<double> until_;      // per pair: way of both from which on it may be within reach
   std::vector<NearPair> near_;
   int looked_at_ = 0;
 };

@@ -204,12 +204,4 @@ void Dynamics::jacobian(const Frame& frame, std::span<PackedColumn> out) const n
   data_->of(frame).jacobian(frame, out);
 }
 
-void Dynamics::add_point_row(int body, int above, const Eigen::Vector3d& p_W,
-                             const Eigen::Vector3d& direction,
-                             Eigen::Ref<Eigen::RowVectorXd> row) const noexcept {
-  const auto number = static_cast<std::size_t>(data_->root_of_body[static_cast<std::size_t>(body)]);
-  const Eigen::Vector3d r = p_W - state_.bases[number].p;
-  data_->roots[number].add_point_row(body, above, r, direction, row);
-}
-
 }  // namespace poise

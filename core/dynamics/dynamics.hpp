@@ -96,16 +96,6 @@ class POISE_API Dynamics {
   /// The columns of tree().support(frame.body) of the same Jacobian, packed, in their order.
   /// @pre out has as many entries as the support
   void jacobian(const Frame& frame, std::span<PackedColumn> out) const noexcept;
-  /// Adds the row of a point that is fixed to a body, along one direction: the velocity of the
-  /// point along `direction`, without that of `above`, is row·v.
-  /// @param above      an ancestor of the body in the tree, whose motion is left out; −1: the world
-  /// @param p_W        the point [m]
-  /// @param direction  in W
-  /// @param row        [in, out] nv entries; changed for the velocities between `above` and the
-  /// body
-  void add_point_row(int body, int above, const Eigen::Vector3d& p_W,
-                     const Eigen::Vector3d& direction,
-                     Eigen::Ref<Eigen::RowVectorXd> row) const noexcept;
 
   /// Results of the sweeps over one root, for other algorithms of this folder.
   const sweep::RootDynamics& root_dynamics(int root) const;

@@ -199,29 +199,4 @@ void RootDynamics::jacobian(const Frame& frame, std::span<PackedColumn> out) con
   }
 }
 
-// n·(Sl + Sa × r) = n·Sl + (r × n)·Sa
-void RootDynamics::add_point_row(int body, int above, const Eigen::Vector3d& r,
-                                 const Eigen::Vector3d& direction,
-                                 Eigen::Ref<Eigen::RowVectorXd> row) const noexcept {
-  const Eigen::Vector3d moment = r.cross(direction);
-  if (above < 0 && model_.base_velocities > 0) {
-    row.segment<3>(root_.velocity) += direction;
-    row.segment<3>(root_.velocity + 3) += moment;
-  }
-  const Lanes n = simd::load3(direction.data()), m = simd::load3(moment.data());
-  const int end = above < 0 ? 0 : above - root_.body;
-  const int first = root_.velocity + model_.base_velocities - 1;
-  for (int b = body - root_.body; b > end; b = model_.bodies[static_cast<std::size_t>(b)].parent) {
-    const BodyState& joint = work_.bodies[static_cast<std::size_t>(b)];
-    const Lanes sum = joint.Sl * n + joint.Sa * m;
-    const double rate = simd::lane(sum, 0) + simd::lane(sum, 1) + simd::lane(sum, 2);
-    if (model_.shares.empty()) [[likely]] {
-      row[first + b] += rate;
-      continue;
-    }
-    const Share& share = model_.shares[static_cast<std::size_t>(model_.base_velocities + b - 1)];
-    row[root_.velocity + share.velocity] += share.ratio * rate;
-  }
-}
-
 }  // namespace poise::sweep

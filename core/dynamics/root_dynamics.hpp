@@ -38,11 +38,6 @@ class RootDynamics {
   void jacobian(const Frame& frame, RowsRef J) const;
   /// The columns of the support only.
   void jacobian(const Frame& frame, std::span<PackedColumn> out) const noexcept;
-  /// As in Dynamics.
-  /// @param r  from the base origin to the point [m]
-  void add_point_row(int body, int above, const Eigen::Vector3d& r,
-                     const Eigen::Vector3d& direction,
-                     Eigen::Ref<Eigen::RowVectorXd> row) const noexcept;
 
  private:
   void set_base(const State& state);

@@ -23,10 +23,8 @@ void PostureEquations::write_distances(const PostureWeights& weights, RowWriter&
   const int end = out.row + apart_rows();
   for (const NearPair& near : near_) {
     distance_row_.setZero(robot_.nv());
-    const CollisionModel::Pair& pair = pairs_[static_cast<std::size_t>(near.pair)];
-    request_->collisions->motion(robot_, pair, placed_[static_cast<std::size_t>(pair.first)],
-                                 placed_[static_cast<std::size_t>(pair.second)], near.at,
-                                 distance_row_);
+    request_->collisions->motion(robot_, pairs_[static_cast<std::size_t>(near.pair)], near.at,
+                                 distance_row_, packed_);
     out.motion(-distance_row_.head(velocities()));
     out.value(request_->clearance - near.at.distance);
   }

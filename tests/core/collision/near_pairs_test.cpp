@@ -83,26 +83,6 @@ TEST_P(NearPairsOf, LooksAtNoneOutOfReachWhileNothingMoves) {
   EXPECT_EQ(near.looked_at(), static_cast<int>(within));
 }
 
-// The row alone gives the rate, too: ḋ = row·v.
-TEST_P(NearPairsOf, KnowTheirRates) {
-  NearPairs near(model_, model_.pairs(), kReach);
-  Eigen::RowVectorXd row(tree_->nv());
-  int compared = 0;
-  for (int i = 0; i < 5; ++i) {
-    const State state = random_state();
-    robot_.update(state);
-    const long before = test::allocations();
-    for (const NearPair& one : near.update(robot_)) {
-      const CollisionModel::Motion motion = near.motion(robot_, one, row);
-      EXPECT_NEAR(near.rate(one), motion.rate, 1e-12 * (1 + std::abs(motion.rate)));
-      EXPECT_NEAR(row.dot(state.v), motion.rate, 1e-11 * (1 + std::abs(motion.rate)));
-      ++compared;
-    }
-    EXPECT_EQ(test::allocations(), before);
-  }
-  EXPECT_GT(compared, 20);
-}
-
 INSTANTIATE_TEST_SUITE_P(Robots, NearPairsOf, testing::Values("Atlas", "Humanoid"),
                          [](const auto& tested) { return std::string(tested.param); });
 

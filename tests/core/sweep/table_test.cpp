@@ -79,6 +79,7 @@ TEST(Tables, AreWrittenAsHdf5) {
   std::vector<char*> texts(4);
   EXPECT_GE(H5Dread(words, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, texts.data()), 0);
   EXPECT_STREQ(texts[3], "hierarchy");
+  for (char* text : texts) H5free_memory(text);
   H5Tclose(type);
   H5Dclose(words);
   H5Fclose(file);

@@ -292,8 +292,10 @@ int GaussPlant::Data::most_pulling() const noexcept {
   int worst = -1;
   double least = -kPull;
   for (std::size_t i = 0; i < held.size(); ++i) {
+    // Those that hold both ways, closed chains among them, may have less than three forces.
+    if (!held[i].kinematics.active || held[i].contact.bilateral) continue;
     const double normal = force[held[i].row + 2];
-    if (!held[i].kinematics.active || held[i].contact.bilateral || !(normal < least)) continue;
+    if (!(normal < least)) continue;
     worst = static_cast<int>(i);
     least = normal;
   }

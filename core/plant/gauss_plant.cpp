@@ -292,7 +292,7 @@ int GaussPlant::Data::most_pulling() const noexcept {
   int worst = -1;
   double least = -kPull;
   for (std::size_t i = 0; i < held.size(); ++i) {
-    // Those that hold both ways, closed chains among them, may have less than three forces.
+    // Those that hold both ways, closed chains among them, may have fewer than three forces.
     if (!held[i].kinematics.active || held[i].contact.bilateral) continue;
     const double normal = force[held[i].row + 2];
     if (!(normal < least)) continue;

@@ -9,6 +9,7 @@
 #include "poise/core/config/config_node.hpp"
 #include "poise/core/sweep/point_run.hpp"
 #include "poise/gui/document/post.hpp"
+#include "poise/gui/model/many/tried_sweep.hpp"
 #include "poise/gui/model/run/moment_row.hpp"
 #include "poise/gui/model/run/thread_priority.hpp"
 
@@ -47,12 +48,7 @@ class Collector {
 }  // namespace
 
 SweepSpec sweep_of(const TriedStack& stack, const TryWish& wish) {
-  SweepSpec out;
-  out.file = stack.name;
-  out.stack_name = stack.name;
-  out.stack_file = stack.name;
-  out.stack = stack.node;
-  out.duration = wish.duration;
+  SweepSpec out = sweep_over(stack, wish.duration);
   Axis seed;
   seed.path = "plant.seed";
   seed.values = {seed_node(stack.seed)};
@@ -66,18 +62,8 @@ SweepSpec sweep_of(const TriedStack& stack, const TryWish& wish) {
     axis.count = axis.values.size();
     out.axes.push_back(std::move(axis));
   }
-  for (const std::string& formula : wish.measures) {
-    Measure measure;
-    ConfigNode node;
-    node.kind = ConfigNode::Kind::kScalar;
-    node.scalar = formula;
-    node.place = {formula};
-    measure.value = Expression(node);
-    measure.name = formula;
-    measure.place = {formula};
-    measure.where = "measure";
-    out.measures.push_back(std::move(measure));
-  }
+  for (const std::string& formula : wish.measures)
+    out.measures.push_back(measure_of(formula, "measure"));
   return out;
 }
 

@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "poise/gui/model/many/tried_sweep.hpp"
 #include "poise/gui/model/many/tune_job.hpp"
 
 namespace poise::gui {
@@ -11,30 +12,13 @@ namespace {
 
 constexpr std::size_t kCheckSeeds = 10;  // runs of the result under noise
 
-Measure measure_of(const std::string& formula) {
-  ConfigNode node;
-  node.kind = ConfigNode::Kind::kScalar;
-  node.scalar = formula;
-  node.place = {formula};
-  Measure out;
-  out.value = Expression(node);
-  out.name = formula;
-  out.place = node.place;
-  out.where = "minimise";
-  return out;
-}
-
 }  // namespace
 
 TuneSpec tune_spec_of(const TriedStack& stack, const TuneWish& wish) {
   TuneSpec out;
   SweepSpec& runs = out.runs;
-  runs.file = stack.name;
-  runs.stack_name = stack.name;
-  runs.stack_file = stack.name;
-  runs.stack = stack.node;
-  runs.duration = wish.duration;
-  runs.hash = "0000000000000000";  // of a folder that nobody else uses
+  runs = sweep_over(stack, wish.duration);
+  runs.hash = "0000000000000000";  // there is no file, and each search has a folder of its own
   for (const TuneValue& one : wish.values) {
     Axis axis;
     axis.path = one.value.path;
@@ -51,9 +35,10 @@ TuneSpec tune_spec_of(const TriedStack& stack, const TuneWish& wish) {
   seed.first = static_cast<std::int64_t>(stack.seed);
   seed.count = 1;
   runs.axes.push_back(std::move(seed));
-  runs.measures.push_back(measure_of(wish.objective));
+  runs.measures.push_back(measure_of(wish.objective, "minimise"));
   out.objectives = {0};
-  if (wish.objective != "simulated_s") runs.measures.push_back(measure_of("simulated_s"));
+  if (wish.objective != "simulated_s")
+    runs.measures.push_back(measure_of("simulated_s", "minimise"));
   out.lasted = runs.measures.size() - 1;
   out.stack_seed = stack.seed;
   out.most_runs = wish.runs;

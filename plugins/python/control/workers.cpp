@@ -5,7 +5,7 @@
 namespace poise::python {
 
 Workers::Workers(std::size_t threads) {
-  for (std::size_t i = 1; i < threads; ++i) others_.emplace_back([this, i] { serve(i); });
+  for (std::size_t i = 1; i < threads; ++i) others_.emplace_back([this] { serve(); });
 }
 
 Workers::~Workers() {
@@ -17,38 +17,36 @@ Workers::~Workers() {
   for (std::thread& other : others_) other.join();
 }
 
-void Workers::run_block(std::size_t worker) const {
-  const std::size_t begin = count_ * worker / threads(), end = count_ * (worker + 1) / threads();
-  for (std::size_t i = begin; i < end; ++i) (*call_)(i);
+// Takes indices until none is left. The lock is held except during calls.
+void Workers::take_all(std::unique_lock<std::mutex>& lock) {
+  while (next_ < count_) {
+    const std::size_t own = next_++;
+    lock.unlock();
+    (*call_)(own);
+    if (left_.fetch_sub(1) == 1) left_.notify_one();
+    lock.lock();
+  }
 }
 
-void Workers::serve(std::size_t worker) {
-  unsigned long seen = 0;
+void Workers::serve() {
+  std::unique_lock lock(mutex_);
   for (;;) {
-    {
-      std::unique_lock lock(mutex_);
-      begins_.wait(lock, [&] { return stop_ || round_ != seen; });
-      if (stop_) return;
-      seen = round_;
-    }
-    run_block(worker);
-    const std::lock_guard lock(mutex_);
-    if (--left_ == 0) ends_.notify_one();
+    begins_.wait(lock, [&] { return stop_ || next_ < count_; });
+    if (stop_) return;
+    take_all(lock);
   }
 }
 
 void Workers::each(std::size_t count, const std::function<void(std::size_t)>& call) {
   {
-    const std::lock_guard lock(mutex_);
+    std::unique_lock lock(mutex_);
     call_ = &call;
-    count_ = count;
-    left_ = others_.size();
-    ++round_;
+    next_ = 0;
+    count_ = left_ = count;
+    begins_.notify_all();
+    take_all(lock);
   }
-  begins_.notify_all();
-  run_block(0);
-  std::unique_lock lock(mutex_);
-  ends_.wait(lock, [&] { return left_ == 0; });
+  for (std::size_t left = left_; left > 0; left = left_) left_.wait(left);
 }
 
 }  // namespace poise::python

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <atomic>
 #include <condition_variable>
 #include <cstddef>
 #include <functional>
@@ -23,20 +24,21 @@ class Workers {
   Workers& operator=(const Workers&) = delete;
 
   std::size_t threads() const { return others_.size() + 1; }
-  /// call(0) … call(count − 1), in blocks of neighbours; returns when all are done.
+  /// call(0) … call(count − 1); returns when all are done. Each thread that is free takes the next
+  /// index, so a thread that wakes late delays nobody.
   /// @param call  throws nothing
   void each(std::size_t count, const std::function<void(std::size_t)>& call);
 
  private:
-  void serve(std::size_t worker);
-  void run_block(std::size_t worker) const;
+  void serve();
+  void take_all(std::unique_lock<std::mutex>& lock);
 
   std::vector<std::thread> others_;
   std::mutex mutex_;
-  std::condition_variable begins_, ends_;
+  std::condition_variable begins_;
   const std::function<void(std::size_t)>* call_ = nullptr;
-  std::size_t count_ = 0, left_ = 0;
-  unsigned long round_ = 0;
+  std::size_t next_ = 0, count_ = 0;   // indices from next_ on are to be taken
+  std::atomic<std::size_t> left_ = 0;  // indices whose calls have not ended
   bool stop_ = false;
 };
 

@@ -12,7 +12,6 @@ namespace {
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kDependent = 1e-12;  // pivot/diagonal of a dependent value, at most
 constexpr double kAllowed = 1e-9;     // beyond a bound
-constexpr int kMostPanels = 9;        // of kLanes rows, unrolled
 
 Vec larger(const Vec& a, const Vec& b) { return a > b ? a : b; }
 Vec smaller(const Vec& a, const Vec& b) { return a < b ? a : b; }
@@ -188,13 +187,16 @@ void BoxTableau::pivot(int k) {
   const double inverse = 1 / column_[k], scale = std::abs(inverse);
   const double* c = column_.data();
   const std::ptrdiff_t ld = A_.rows();
-  const bool done = [&]<int... C>(std::integer_sequence<int, C...>) {
-    return ((padded_ == (C + 2) * kLanes &&
-             (subtract_square<C + 2>(A_.data(), ld, c, inverse, n_), true)) ||
-            ...);
+  switch (padded_ / kLanes) {  // 17 to 24 and 25 to 32 joints, in full vectors
+    case 3:
+      subtract_square<3>(A_.data(), ld, c, inverse, n_);
+      break;
+    case 4:
+      subtract_square<4>(A_.data(), ld, c, inverse, n_);
+      break;
+    default:
+      subtract_square(A_.data(), ld, c, inverse, n_, padded_);
   }
-  (std::make_integer_sequence<int, kMostPanels - 1>{});
-  if (!done) subtract_square(A_.data(), ld, c, inverse, n_, padded_);
   double* row = A_.data() + k;
   for (int j = 0; j < k; ++j) row[j * ld] = c[j] * scale;
   double* own = column(k);

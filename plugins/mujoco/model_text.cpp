@@ -217,7 +217,7 @@ std::string model_text(const PlantSetup& setup, const State& start, const System
   return fmt::format(
       "<mujoco><compiler angle='radian' autolimits='false'/>"
       "<option timestep='{:.17g}' gravity='{}' integrator='{}' cone='elliptic' impratio='10' "
-      "solver='Newton' tolerance='1e-12'/>"
+      "solver='Newton' tolerance='1e-12'><flag island='disable'/></option>"
       "<asset>{}</asset><worldbody>{}{}</worldbody><contact>{}</contact><equality>{}{}</equality></"
       "mujoco>",
       options.timestep, numbers(setup.gravity), options.implicit ? "implicit" : "Euler",

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import pathlib
 import tempfile
@@ -83,16 +84,23 @@ class MujocoRobot(Robot):
 
 
 def _saved(model: Any) -> pathlib.Path:
-    """The XML of the model that MuJoCo loaded last, in a file of the user's cache."""
+    """The XML of the model that MuJoCo loaded last, in a file of the user's cache that is named after its text: saved
+    stacks find it again."""
     import mujoco  # type: ignore[import]
-    folder = pathlib.Path(tempfile.mkdtemp(prefix="poise_mjcf_"))
-    file = folder / "model.xml"
+    cache = pathlib.Path(os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache"), "poise", "mjcf")
     try:
-        mujoco.mj_saveLastXML(os.fspath(file), model)
+        cache.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=cache) as folder:
+            file = pathlib.Path(folder) / "model.xml"
+            mujoco.mj_saveLastXML(os.fspath(file), model)
+            named = cache / f"{hashlib.sha256(file.read_bytes()).hexdigest()[:16]}.xml"
+            return file.replace(named)
+    except OSError as error:
+        raise mistake(f"the model cannot be saved: {error}",
+                      "give its file: Robot.from_mujoco(model, file='robot.xml')") from error
     except Exception as error:
         raise mistake(f"the XML of this model is not known: {error}",
                       "give its file: Robot.from_mujoco(model, file='robot.xml')") from error
-    return file
 
 
 def _joint_ids(model: Any) -> dict[str, int]:

@@ -18,6 +18,12 @@ def standing_stack(**options):
     return stack
 
 
+@pytest.fixture(autouse=True)
+def own_cache(tmp_path_factory, monkeypatch):
+    """Models that MuJoCo saves stay out of the user's cache."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("cache")))
+
+
 @pytest.fixture
 def standing():
     return standing_stack()

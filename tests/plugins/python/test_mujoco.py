@@ -119,8 +119,11 @@ def test_the_way_back_is_the_same(model):
     assert np.allclose(qpos, data.qpos, atol=1e-12) and np.allclose(qvel, data.qvel, atol=1e-12)
 
 
-def test_a_model_without_file_is_saved_by_mujoco(model):
+def test_a_model_without_file_is_saved_once_in_the_users_cache(model, tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    poise.Robot.from_mujoco(model)
     robot, data = poise.Robot.from_mujoco(model), anywhere(model, 1)
+    assert len(list((tmp_path / "poise" / "mjcf").iterdir())) == 1
     dynamics = robot.dynamics()
     dynamics.update(*robot.from_qpos(data.qpos, data.qvel))
     assert np.allclose(dynamics.com, data.subtree_com[1], atol=1e-5)

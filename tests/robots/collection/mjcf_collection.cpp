@@ -21,7 +21,7 @@ int main(int argc, char** argv) {
     std::vector<UrdfWarning> warnings;
     mujoco::check_mjcf(mjcf, warnings);
     const mujoco::MjcfTree of = mujoco::mjcf_tree(mjcf, {}, warnings);
-    mujoco::mjcf_shapes(mjcf, of, warnings);
+    mujoco::check_shapes(mjcf, of, warnings);
     for (const UrdfWarning& warning : warnings) out["findings"].push_back(warning.kind);
     out["poise"] = true;
     std::mt19937 gen(1);

@@ -37,10 +37,8 @@ double middle_of(std::size_t bin) {
 }
 
 double outside(const Eigen::Ref<const Eigen::VectorXd>& value, const Rows& rows) {
-  double worst = 0;
-  for (Eigen::Index i = 0; i < rows.size(); ++i)
-    worst = std::max({worst, rows.lower[i] - value[i], value[i] - rows.upper[i]});
-  return worst;
+  if (rows.size() == 0) return 0;
+  return std::max(0.0, (rows.lower - value).cwiseMax(value - rows.upper).maxCoeff());
 }
 
 }  // namespace

@@ -161,6 +161,12 @@ ResultsFile::ResultsFile(const fs::path& folder, const std::string& hash, bool o
   d.open();
   std::string wanted = hash;
   d.cut(overwrite ? 0 : take_lines(read_all(d.file), d.file, wanted, d.lines, d.dropped));
+  const fs::path crashes = folder / kCrashFile;
+  ResultLines crashed;
+  if (!overwrite) take_lines(read_all(crashes), crashes, wanted, crashed, d.dropped);
+  for (const auto& [index, line] : crashed)
+    if (!d.lines.contains(index)) append(index, line);
+  fs::remove(crashes, error);
 }
 
 ResultsFile::~ResultsFile() = default;

@@ -17,6 +17,9 @@
 
 namespace poise {
 
+/// The lines of runs that crashed the process, in a folder of results.
+inline constexpr const char* kCrashFile = "crashed.jsonl";
+
 /// Lines by index.
 using ResultLines = std::map<std::size_t, std::string>;
 
@@ -41,7 +44,8 @@ POISE_API ResultRow parse_result(const std::string& line);
 /// `DIR/results.jsonl`, open for one process.
 class POISE_API ResultsFile {
  public:
-  /// Makes the folder, reads the lines that are there, and cuts off one that was not written whole.
+  /// Makes the folder, reads the lines that are there, cuts off one that was not written whole, and
+  /// appends those of runs that crashed the process.
   /// @param overwrite  deletes lines of another sweep
   /// @throws ConfigError: cannot be written, open in another process, or of another sweep
   ResultsFile(const std::filesystem::path& folder, const std::string& hash, bool overwrite);

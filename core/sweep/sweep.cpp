@@ -3,12 +3,15 @@
 #include "poise/core/sweep/sweep.hpp"
 
 #include <chrono>
+#include <cmath>
 #include <exception>
 #include <fstream>
 #include <mutex>
+#include <optional>
 #include <thread>
 #include <vector>
 
+#include "poise/core/record/crash_notes.hpp"
 #include "poise/core/record/recorder.hpp"
 #include "poise/core/record/whole_file.hpp"
 #include "poise/core/sweep/points.hpp"
@@ -20,6 +23,8 @@ namespace poise {
 namespace {
 
 using Clock = std::chrono::steady_clock;
+
+constexpr const char* kCrashed = "the process crashed in this run";
 
 // The points that are to be run, taken by the threads one by one.
 class Work {
@@ -37,6 +42,7 @@ class Work {
     }
     outcome_.dropped = file_.dropped();
     write_info(info_, options.folder);
+    if (options.note_crashes) crashes_.emplace(options.folder / kCrashFile);
   }
 
   SweepOutcome run() {
@@ -75,14 +81,28 @@ class Work {
 
   void run(std::size_t index) {
     const std::vector<ConfigNode> values = points_.at(index);
+    std::optional<CrashNotes::Run> noted;
+    if (crashes_) noted.emplace(line_of_crash(index, values), message_of_crash(index));
     const auto result = run_point(sweep_, values, modules_, options_.stop);
     if (!result) return;
     const std::string line = result_line(sweep_, index, values, *result);
+    noted.reset();
     const std::lock_guard lock(mutex_);
     if (error_) return;
     file_.append(index, line);
     ++outcome_.ran;
     report();
+  }
+
+  std::string line_of_crash(std::size_t index, const std::vector<ConfigNode>& values) const {
+    const PointResult fault{"fault", kCrashed, std::vector<double>(sweep_.measures.size(), NAN)};
+    return result_line(sweep_, index, values, fault);
+  }
+
+  static std::string message_of_crash(std::size_t index) {
+    return "poise: run " + std::to_string(index) +
+           " crashed the process, and counts as a fault from now on; run the same command again "
+           "to go on";
   }
 
   void report() const {
@@ -134,6 +154,7 @@ class Work {
   const SweepInfo info_;
   std::vector<std::size_t> kept_;
   ResultsFile file_;
+  std::optional<CrashNotes> crashes_;
   std::vector<std::size_t> waiting_;
   std::atomic<std::size_t> next_{0};
   std::atomic<bool> stop_{false};

@@ -29,6 +29,7 @@ struct SweepOptions {
   std::size_t threads = 1;                                  ///< runs at a time
   std::size_t shard = 0, shards = 1;                        ///< points with index % shards = shard
   bool overwrite = false;                                   ///< deletes results in the folder
+  bool note_crashes = false;                                ///< a run that crashes the process
   const std::atomic<bool>* stop = nullptr;                  ///< ends early; finished runs are kept
   std::function<void(const SweepProgress&)> progress = {};  ///< called by one thread at a time
 };
@@ -49,7 +50,8 @@ struct SweepOutcome {
 /// Runs the points that have no line in `folder/results.jsonl` yet, and appends a line for each.
 /// When all of the shard are done, the lines are put in order, so that the file does not depend on
 /// threads and stops. If they are all of the sweep, the runs of `keep` run again and are recorded
-/// in `folder/runs/INDEX`. In the end `sweep.json` and the tables are written.
+/// in `folder/runs/INDEX`. In the end `sweep.json` and the tables are written. A run that crashed
+/// the process has the status `fault` at the next start, if crashes were noted.
 /// @throws ConfigError as check_sweep and ResultsFile
 POISE_API SweepOutcome run_sweep(const SweepSpec& sweep, const ModuleSource& modules,
                                  const SweepOptions& options);

@@ -106,6 +106,7 @@ int sweep(const SweepArguments& arguments) {
       arguments.out.empty() ? fs::path("runs") / spec.file.stem() : fs::path(arguments.out);
   options.threads = arguments.threads > 0 ? arguments.threads : own_processors();
   options.overwrite = arguments.overwrite;
+  options.note_crashes = true;
   options.stop = &stop_on_signals();
   if (!arguments.shard.empty()) read_shard(arguments.shard, options);
   ProgressLine line;

@@ -170,6 +170,26 @@ TEST(Sweep, KeepsAllRunsIfAModuleFailsInOne) {
   EXPECT_THAT(results(folder.path()), HasSubstr("the task module 'faulty-task' of 'odd'"));
 }
 
+// Each start ends at the next run that crashes; in the end all others are there.
+TEST(Sweep, GoesOnBehindARunThatCrashesTheProcess) {
+  const test::TempFolder folder;
+  const SweepSpec sweep = sweep_of(
+      "sweep: 1\nstack: t01_stand_humanoid\nfor: 2 ms\n"
+      "set: {control.tasks: [{name: odd, type: faulty-task, level: 2, does: nothing}]}\n"
+      "over: {seed: 1..2, control.tasks.odd.does: [nothing, crashes]}\n"
+      "measure: [ticks]\n");
+  const SweepOptions options{.folder = folder.path(), .note_crashes = true};
+  for (int start = 0; start < 2; ++start)
+    EXPECT_DEATH(run(sweep, options), "run [0-3] crashed the process");
+  const SweepOutcome outcome = run(sweep, options);
+  EXPECT_GE(outcome.before, 3u);
+  EXPECT_TRUE(outcome.complete());
+  EXPECT_EQ(outcome.statuses.at("completed"), 2u);
+  EXPECT_EQ(outcome.statuses.at("fault"), 2u);
+  EXPECT_THAT(results(folder.path()), HasSubstr("the process crashed in this run"));
+  EXPECT_FALSE(std::filesystem::exists(folder.path() / "crashed.jsonl"));
+}
+
 TEST(Sweep, StopsOnAFullDiskAndGoesOnWhenThereIsSpace) {
   const test::TempFolder folder;
   const SweepSpec sweep = sweep_of(kSix);

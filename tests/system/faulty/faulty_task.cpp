@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // The height of the CoM, with a fault.
 
+#include <cstdlib>
+
 #include "poise/tests/system/faulty/plan.hpp"
 
 namespace poise::test {
@@ -28,6 +30,7 @@ class FaultyTask final : public Task {
     if (plan_.does("nan")) rows.jacobian(0, 0) = kNaN;
     if (plan_.does("infinity")) rows.rate[0] = std::numeric_limits<double>::infinity();
     if (plan_.does("resizes")) rows.error.setZero(4);
+    if (plan_.does("crashes")) std::abort();
   }
   const char* unit() const override { return "m"; }
 

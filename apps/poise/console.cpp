@@ -150,12 +150,22 @@ fs::path find_stack(const std::string& stack) {
                     "give a file or the name of a shipped stack");
 }
 
+ConfigNode load_text(const StackOptions& options) {
+  const fs::path file = find_stack(options.stack);
+  if (options.robot.empty()) return load_config(file, options.settings);
+  return load_config(file, options.robot, options.settings);
+}
+
+SequenceProgress shown_on(ProgressLine& line) {
+  return [&line](std::size_t index, std::size_t count, const std::string& stance) {
+    line.show(static_cast<double>(index - 1) / static_cast<double>(count), "posture of " + stance);
+  };
+}
+
 StackSpec load(const std::string& stack, const std::vector<std::string>& settings,
                const std::string& robot, const ModuleSource* modules) {
   ProgressLine line;
-  const auto progress = [&](std::size_t index, std::size_t count, const std::string& stance) {
-    line.show(static_cast<double>(index - 1) / static_cast<double>(count), "posture of " + stance);
-  };
+  const SequenceProgress progress = shown_on(line);
   if (robot.empty()) return load_stack(find_stack(stack), settings, progress, modules);
   return load_stack(find_stack(stack), robot, settings, progress, modules);
 }

@@ -10,6 +10,7 @@
 
 #include "poise/apps/poise/messages.hpp"
 #include "poise/core/robot/robot_part.hpp"
+#include "poise/core/setup/load_stack.hpp"
 #include "poise/core/stack/stack_spec.hpp"
 #include "poise/core/tree/robot_file.hpp"
 #include "poise/plugins/registry.hpp"
@@ -65,6 +66,12 @@ RobotPart found_robot(const std::string& file, const RobotPartOptions& options);
 /// @throws ConfigError that names the nearest shipped stack
 std::filesystem::path find_stack(const std::string& stack);
 std::vector<std::string> shipped_stacks();
+
+/// The merged text of a stack. @throws ConfigError
+ConfigNode load_text(const StackOptions& options);
+
+/// Shows the search of postures on `line`, which must outlive the result.
+SequenceProgress shown_on(ProgressLine& line);
 
 /// Loads a stack. Shows a progress bar while postures are searched.
 /// @param robot  a file with another robot; empty: the robot of the stack

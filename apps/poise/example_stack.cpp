@@ -188,7 +188,7 @@ void save(const fs::path& file, const std::string& text) {
 }
 
 std::string problem_of(const Registry& modules, const fs::path& file) {
-  for (const Finding& f : check_stack([&] { return load_stack(file); }, modules))
+  for (const Finding& f : check_stack([&] { return load_config(file); }, modules))
     if (f.severity == Finding::Severity::kError)
       return f.path.empty() ? f.text : f.path + ": " + f.text;
   return {};

@@ -4,11 +4,16 @@
 
 #include <algorithm>
 #include <iterator>
+#include <optional>
+#include <string>
+#include <tuple>
 
+#include "poise/core/check/mend.hpp"
 #include "poise/core/check/overhang.hpp"
 #include "poise/core/check/phase_check.hpp"
 #include "poise/core/check/untied.hpp"
 #include "poise/core/control/controller.hpp"
+#include "poise/core/setup/modules.hpp"
 
 namespace poise {
 namespace {
@@ -31,28 +36,90 @@ void look_at_chart(const StackSpec& spec, const Setup& setup, const Plant& plant
                      "such as 'unit-quaternion'"});
 }
 
+using Bound = std::function<void(const StackSpec&, const Setup&, const Problem&)>;
+
+// Each error costs one more look at the stack.
+constexpr int kMostLooks = 40;
+
+class StackCheck {
+ public:
+  StackCheck(const ModuleSource& modules, const Bound& bound, const SequenceProgress& progress)
+      : modules_(modules), bound_(bound), progress_(progress) {}
+
+  // @throws ConfigError of the first error that is left
+  void look(const Mending& mending) {
+    StackSpec spec = read_stack(mending.stack());
+    check_modules(spec, modules_);
+    if (mending.any())
+      spec.sequence.clear();  // its postures depend on all the rest
+    else
+      expand_sequence(spec, progress_, &modules_);
+    const Setup setup = set_up(spec, modules_);
+    take_warnings(setup, mending);
+    Controller controller(spec, setup, modules_);
+    if (!mending.any()) look_at_whole(spec, setup, controller);
+  }
+
+  void add(const ConfigError& error) {
+    const Finding found = as_finding(error);
+    const bool again = std::ranges::any_of(errors_, [&](const Finding& other) {
+      return order(other) == order(found) && other.text == found.text;
+    });
+    if (!again) errors_.push_back(found);
+  }
+
+  std::vector<Finding> findings() {
+    std::ranges::stable_sort(errors_, {}, order);
+    std::ranges::move(errors_, std::back_inserter(warnings_));
+    return std::move(warnings_);
+  }
+
+ private:
+  static std::tuple<std::string, int, int> order(const Finding& finding) {
+    return {finding.place.file, finding.place.line, finding.place.column};
+  }
+
+  // Warnings of the robot's files do not depend on the rest of the stack.
+  void take_warnings(const Setup& setup, const Mending& mending) {
+    const bool changed =
+        mending.touched("robot") || mending.touched("objects") || mending.touched("contacts");
+    if (!changed) warnings_ = setup.warnings;
+  }
+
+  void look_at_whole(const StackSpec& spec, const Setup& setup, Controller& controller) {
+    if (bound_) bound_(spec, setup, controller.problem());
+    std::ranges::move(overhanging_patches(spec, setup), std::back_inserter(warnings_));
+    std::ranges::move(unheld_base(spec, setup), std::back_inserter(warnings_));
+    std::ranges::move(untied_contacts(spec, controller.problem()), std::back_inserter(warnings_));
+    std::ranges::move(odd_phases(spec, setup), std::back_inserter(warnings_));
+    controller.start(setup.start);
+    look_at_chart(spec, setup, *start_plant(spec, setup, modules_), warnings_);
+  }
+
+  const ModuleSource& modules_;
+  const Bound& bound_;
+  const SequenceProgress& progress_;
+  std::vector<Finding> warnings_, errors_;
+};
+
 }  // namespace
 
-std::vector<Finding> check_stack(
-    const std::function<StackSpec()>& load, const ModuleSource& modules,
-    const std::function<void(const StackSpec&, const Setup&, const Problem&)>& bound) {
-  std::vector<Finding> all;
-  try {
-    const StackSpec spec = load();
-    const Setup setup = set_up(spec, modules);
-    all = setup.warnings;
-    Controller controller(spec, setup, modules);
-    if (bound) bound(spec, setup, controller.problem());
-    std::ranges::move(overhanging_patches(spec, setup), std::back_inserter(all));
-    std::ranges::move(unheld_base(spec, setup), std::back_inserter(all));
-    std::ranges::move(untied_contacts(spec, controller.problem()), std::back_inserter(all));
-    std::ranges::move(odd_phases(spec, setup), std::back_inserter(all));
-    controller.start(setup.start);
-    look_at_chart(spec, setup, *start_plant(spec, setup, modules), all);
-  } catch (const ConfigError& error) {
-    all.push_back(as_finding(error));
+std::vector<Finding> check_stack(const std::function<ConfigNode()>& read,
+                                 const ModuleSource& modules, const Bound& bound,
+                                 const SequenceProgress& progress) {
+  StackCheck check(modules, bound, progress);
+  std::optional<Mending> mending;
+  for (int look = 0; look < kMostLooks; ++look) {
+    try {
+      if (!mending) mending.emplace(read());
+      check.look(*mending);
+      break;
+    } catch (const ConfigError& error) {
+      if (!mending || !mending->follows(error)) check.add(error);
+      if (!mending || !mending->mend(error)) break;
+    }
   }
-  return all;
+  return check.findings();
 }
 
 }  // namespace poise

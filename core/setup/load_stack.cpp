@@ -21,13 +21,18 @@ StackSpec load_stack(const std::filesystem::path& file, const std::vector<std::s
   return spec;
 }
 
-StackSpec load_stack(const std::filesystem::path& file, const std::filesystem::path& robot,
-                     const std::vector<std::string>& settings, const SequenceProgress& progress,
-                     const ModuleSource* modules) {
+ConfigNode load_config(const std::filesystem::path& file, const std::filesystem::path& robot,
+                       const std::vector<std::string>& settings) {
   ConfigNode node = with_robot(load_config(file), load_config(robot));
   for (const std::string& setting : settings) apply_setting(node, setting);
   assign_paths(node, "");
-  StackSpec spec = load_stack(node, progress, modules);
+  return node;
+}
+
+StackSpec load_stack(const std::filesystem::path& file, const std::filesystem::path& robot,
+                     const std::vector<std::string>& settings, const SequenceProgress& progress,
+                     const ModuleSource* modules) {
+  StackSpec spec = load_stack(load_config(file, robot, settings), progress, modules);
   spec.file = file;
   return spec;
 }

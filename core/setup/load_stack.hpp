@@ -40,9 +40,14 @@ POISE_API StackSpec load_stack(const std::filesystem::path& file,
                                const SequenceProgress& progress = {},
                                const ModuleSource* modules = nullptr);
 
-/// The same with another robot: `robot` is a file with the robot's part of a stack, see with_robot.
-/// The settings come after it.
-/// @throws ConfigError as above, and if `robot` has no robot
+/// The merged text of a stack with another robot: `robot` is a file with the robot's part of a
+/// stack, see with_robot. The settings come after it.
+/// @throws ConfigError as load_config, and if `robot` has no robot
+POISE_API ConfigNode load_config(const std::filesystem::path& file,
+                                 const std::filesystem::path& robot,
+                                 const std::vector<std::string>& settings);
+
+/// load_stack of that text.
 POISE_API StackSpec load_stack(const std::filesystem::path& file,
                                const std::filesystem::path& robot,
                                const std::vector<std::string>& settings,

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "poise/core/config/config_write.hpp"
+#include "poise/core/config/yaml_writer.hpp"
 #include "poise/core/dynamics/dynamics.hpp"
 #include "poise/core/pattern.hpp"
 
@@ -194,6 +195,18 @@ ConfigNode start_node(const Tree& tree, const State& state) {
   }
   add_key(start, "joints", std::move(joints));
   return start;
+}
+
+std::string pose_text(const Tree& tree, const State& state) {
+  std::string text = "# A posture; include it after the robot.\npoise: 1\n";
+  text += "robot:\n  start:\n    height: null\n";
+  const std::string lines = to_yaml(start_node(tree, state), false);
+  for (std::size_t at = 0; at < lines.size();) {
+    const std::size_t end = lines.find('\n', at);
+    text += "    " + lines.substr(at, end - at) + "\n";
+    at = end == std::string::npos ? lines.size() : end + 1;
+  }
+  return text;
 }
 
 }  // namespace poise

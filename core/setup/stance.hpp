@@ -20,4 +20,8 @@ POISE_API PostureRequest posture_request(const StackSpec& spec, const Setup& set
 /// A stack's `robot.start` with all joints, for printing or including.
 POISE_API ConfigNode start_node(const Tree& tree, const State& state);
 
+/// A stack file with that start alone, to include after the robot. It takes the height from the
+/// state, not from the contacts.
+POISE_API std::string pose_text(const Tree& tree, const State& state);
+
 }  // namespace poise

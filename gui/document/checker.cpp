@@ -74,7 +74,7 @@ Checked check_text_of(const std::string& text, const std::string& name,
                       const ModuleSource& modules) {
   Checked out;
   out.text = text;
-  const auto load = [&] { return load_stack(parse_config(text, name), {}, &modules); };
+  const auto read = [&] { return parse_config(text, name); };
   const auto bound = [&](const StackSpec& spec, const Setup& setup, const Problem& problem) {
     auto own = std::make_shared<StackSpec>(spec);
     own->file = name;
@@ -83,7 +83,7 @@ Checked check_text_of(const std::string& text, const std::string& name,
     out.variables = problem.nv + problem.nf + problem.nu;
     out.rows = rows_of(problem);
   };
-  out.findings = check_stack(load, modules, bound);
+  out.findings = check_stack(read, modules, bound);
   if (!out.setup) load_robot_alone(text, name, modules, out);
   out.valid = std::ranges::none_of(
       out.findings, [](const Finding& f) { return f.severity == Finding::Severity::kError; });

@@ -138,8 +138,8 @@ bool StackDocument::rename(const std::string& path, const std::string& name) {
 
 void StackDocument::type(std::string text) { push(tr("Typing"), "typing", std::move(text)); }
 
-void StackDocument::replace(const QString& what, std::string text) {
-  push(what, "", std::move(text));
+void StackDocument::replace(const QString& what, std::string text, const std::string& drag) {
+  push(what, drag, std::move(text));
 }
 
 }  // namespace poise::gui

@@ -57,7 +57,8 @@ class StackDocument : public QObject {
   /// Text typed by the user; words typed in quick succession are one step.
   void type(std::string text);
   /// Any other change of the text, as one step.
-  void replace(const QString& what, std::string text);
+  /// @param drag  successive changes with the same word become one step
+  void replace(const QString& what, std::string text, const std::string& drag = {});
 
  Q_SIGNALS:
   void opened();

@@ -33,9 +33,14 @@ void print(const Finding& finding) {
   print_error(ConfigError(finding.place, finding.path, finding.text).what());
 }
 
+std::vector<Finding> check_all(const StackOptions& options, const Registry& registry) {
+  ProgressLine line;
+  return check_stack([&] { return load_text(options); }, registry, {}, shown_on(line));
+}
+
 int check(const StackOptions& options) {
   const Registry registry = load_registry(options.modules);
-  const std::vector<Finding> all = check_stack([&] { return load(options, registry); }, registry);
+  const std::vector<Finding> all = check_all(options, registry);
   const bool valid = std::ranges::none_of(
       all, [](const Finding& f) { return f.severity == Finding::Severity::kError; });
   if (options.json) {

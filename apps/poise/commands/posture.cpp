@@ -11,7 +11,6 @@
 
 #include "poise/apps/poise/commands/commands.hpp"
 #include "poise/apps/poise/console.hpp"
-#include "poise/core/config/yaml_writer.hpp"
 #include "poise/core/record/whole_file.hpp"
 #include "poise/core/setup/collision_setup.hpp"
 #include "poise/core/setup/stance.hpp"
@@ -187,25 +186,11 @@ void print_people(const Answer& answer) {
   if (result.found) fmt::print("  torques   up to {}\n", hardest(answer));
 }
 
-// A file to include. `height: null` removes the height that the stack sets.
-std::string start_file(const Answer& answer) {
-  ConfigNode start = start_node(*answer.request.tree, answer.result.state);
-  std::string text = "# A posture found by poise posture; include it after the robot.\npoise: 1\n";
-  text += "robot:\n  start:\n    height: null\n";
-  std::string lines = to_yaml(start, false);
-  for (std::size_t at = 0; at < lines.size();) {
-    const std::size_t end = lines.find('\n', at);
-    text += "    " + lines.substr(at, end - at) + "\n";
-    at = end == std::string::npos ? lines.size() : end + 1;
-  }
-  return text;
-}
-
 int posture(const PostureArguments& arguments) {
   const Answer answer = solve(arguments);
   if (!arguments.out.empty() && answer.result.found) {
     WholeFile file(arguments.out);
-    file.write(start_file(answer));
+    file.write(pose_text(*answer.request.tree, answer.result.state));
     file.finish();
   }
   if (arguments.stack.json)

@@ -4,7 +4,6 @@
 
 #include <QCheckBox>
 #include <QComboBox>
-#include <QDialogButtonBox>
 #include <QFormLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -16,6 +15,7 @@
 #include "poise/gui/view/many/measures.hpp"
 #include "poise/gui/view/many/value_bounds.hpp"
 #include "poise/gui/view/theme/theme.hpp"
+#include "poise/gui/view/widgets/dialog_parts.hpp"
 
 namespace poise::gui {
 namespace {
@@ -55,14 +55,7 @@ TryDialog::TryDialog(Workbench& bench, const PropertyGroup& group, const Propert
   list_->setMinimumWidth(280);
   form->addRow(tr("Values"), list_);
   add_runs(*form, bench);
-  auto* buttons = new QDialogButtonBox;
-  go_ = buttons->addButton(tr("Try"), QDialogButtonBox::AcceptRole);
-  go_->setObjectName("try-go");
-  go_->setProperty("main", true);
-  buttons->addButton(tr("Cancel"), QDialogButtonBox::RejectRole);
-  form->addRow(buttons);
-  connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
-  connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+  go_ = add_buttons(*this, tr("Try"), "try-go");
   refresh();
 }
 

@@ -4,7 +4,6 @@
 
 #include <QCheckBox>
 #include <QComboBox>
-#include <QDialogButtonBox>
 #include <QFormLayout>
 #include <QGridLayout>
 #include <QLabel>
@@ -19,6 +18,7 @@
 #include "poise/gui/view/many/measures.hpp"
 #include "poise/gui/view/many/value_bounds.hpp"
 #include "poise/gui/view/theme/theme.hpp"
+#include "poise/gui/view/widgets/dialog_parts.hpp"
 
 namespace poise::gui {
 namespace {
@@ -73,14 +73,7 @@ TuneDialog::TuneDialog(Workbench& bench, const std::string& path, QWidget* paren
   form->setSpacing(10);
   form->addRow(make_values(bench, path));
   make_search(bench);
-  auto* buttons = new QDialogButtonBox;
-  go_ = buttons->addButton(tr("Tune"), QDialogButtonBox::AcceptRole);
-  go_->setObjectName("tune-go");
-  go_->setProperty("main", true);
-  buttons->addButton(tr("Cancel"), QDialogButtonBox::RejectRole);
-  form->addRow(buttons);
-  connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
-  connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+  go_ = add_buttons(*this, tr("Tune"), "tune-go");
   refresh();
 }
 

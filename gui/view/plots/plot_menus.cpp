@@ -7,13 +7,13 @@
 #include <QDropEvent>
 #include <QFileDialog>
 #include <QMenu>
-#include <QMessageBox>
 #include <QMimeData>
 #include <QPushButton>
 #include <map>
 
 #include "poise/gui/view/plots/plot_export.hpp"
 #include "poise/gui/view/plots/plot_view.hpp"
+#include "poise/gui/view/widgets/dialog_parts.hpp"
 
 namespace poise::gui {
 
@@ -132,7 +132,7 @@ void PlotView::save_dialog() {
       this, tr("Save the plot"), "plot.svg",
       tr("Vector picture (*.svg);;Picture (*.png);;Values of the visible time range (*.csv)"));
   if (!file.isEmpty() && !save(file))
-    QMessageBox::warning(this, tr("Not saved"), tr("%1 cannot be written").arg(file));
+    warn(this, tr("Not saved"), tr("%1 cannot be written").arg(file));
 }
 
 }  // namespace poise::gui

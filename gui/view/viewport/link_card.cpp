@@ -2,6 +2,7 @@
 
 #include "poise/gui/view/viewport/link_card.hpp"
 
+#include <QCheckBox>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
@@ -95,6 +96,12 @@ void LinkCard::add_joint() {
   row->addWidget(slider_, 1);
   row->addWidget(field_);
   layout()->addWidget(joint_row_);
+  stay_ = new QCheckBox(tr("Contacts stay in place"));
+  stay_->setObjectName("contacts-stay");
+  stay_->setChecked(true);
+  stay_->setToolTip(tr("The other joints and the base give way; the robot stays in balance"));
+  layout()->addWidget(stay_);
+  connect(stay_, &QCheckBox::toggled, this, &LinkCard::stay_wanted);
   connect(slider_, &QSlider::valueChanged, this, [this](int at) {
     const double value = joint_.lower + (joint_.upper - joint_.lower) * at / kSteps;
     Q_EMIT joint_wanted(value, slider_->isSliderDown());
@@ -109,7 +116,8 @@ void LinkCard::add_joint() {
   });
 }
 
-void LinkCard::show_joint(const std::optional<Joint>& joint) {
+void LinkCard::show_joint(const std::optional<Joint>& joint, bool moves_contacts) {
+  stay_->setVisible(moves_contacts);
   joint_row_->setVisible(joint.has_value());
   if (joint) {
     joint_ = *joint;

@@ -9,6 +9,7 @@
 
 #include "poise/gui/model/edit/link_edits.hpp"
 
+class QCheckBox;
 class QLabel;
 class QLineEdit;
 class QPushButton;
@@ -30,7 +31,8 @@ class LinkCard : public QFrame {
     bool turns = true;                       ///< shown in degrees
   };
   /// Shows a slider for it; none: hides it.
-  void show_joint(const std::optional<Joint>& joint);
+  /// @param moves_contacts  whether the joint moves contacts, which may stay instead
+  void show_joint(const std::optional<Joint>& joint, bool moves_contacts);
   QString text() const;
 
  Q_SIGNALS:
@@ -40,6 +42,7 @@ class LinkCard : public QFrame {
   void closed();
   /// @param drag  further values follow
   void joint_wanted(double value, bool drag);
+  void stay_wanted(bool stay);
 
  protected:
   void keyPressEvent(QKeyEvent* event) override;
@@ -53,6 +56,7 @@ class LinkCard : public QFrame {
   QWidget* joint_row_;
   QSlider* slider_;
   QLineEdit* field_;
+  QCheckBox* stay_;
   Joint joint_;
   std::vector<QPushButton*> buttons_;
 };

@@ -71,7 +71,8 @@ void SceneView::load() {
   marks_.metres_per_newton = scene::arrow_scale(*setup_->tree, spec->gravity);
   marks_.size = scene::mark_size(*setup_->tree);
   if (other) placed_ = false;
-  if (card_->isVisible()) card_->show_joint(picked_joint());
+  if (!limb_) standing_.reset();
+  if (card_->isVisible()) show_pose();
   refresh();
 }
 

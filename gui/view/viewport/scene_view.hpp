@@ -7,6 +7,7 @@
 #include <QWidget>
 
 #include "poise/gui/model/edit/link_edits.hpp"
+#include "poise/gui/model/edit/pose_edits.hpp"
 #include "poise/gui/model/workbench.hpp"
 #include "poise/gui/view/viewport/link_card.hpp"
 #include "poise/gui/view/viewport/picture_maker.hpp"
@@ -63,6 +64,12 @@ class SceneView : public QWidget {
   void pose(int joint, double value, bool drag);
   bool take_limb(QPoint at);
   void move_limb(QPoint by);
+  /// The pose on the contacts, if these are to stay and the body would move them; else null.
+  StandingPose* standing(int body);
+  void move_standing(QPoint to);
+  void show_pose();
+  void save_pose();
+  void take_pose();
   void release_limb();
   void make_body_marks();
   void refresh();
@@ -102,6 +109,8 @@ class SceneView : public QWidget {
     bool begun = false;
   };
   std::optional<Limb> limb_;
+  std::unique_ptr<StandingPose> standing_;  // while it is being posed
+  bool contacts_stay_ = true;
   bool posing_ = false;  // the start is shown, because it is being posed
   LinkCard* card_;
   QToolButton* menu_button_;

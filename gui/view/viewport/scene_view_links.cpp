@@ -22,6 +22,7 @@ void SceneView::make_card() {
   connect(card_, &LinkCard::joint_wanted, this, [this](double value, bool drag) {
     if (picked_) pose(setup_->tree->joint_of(picked_->body), value, drag);
   });
+  connect(card_, &LinkCard::stay_wanted, this, [this](bool stay) { contacts_stay_ = stay; });
   connect(card_, &LinkCard::task_wanted, this, [this] {
     const std::string path =
         link::add_task(bench_.document(), bench_.cards(),
@@ -47,6 +48,7 @@ void SceneView::make_card() {
 void SceneView::close_card() {
   card_->hide();
   posing_ = false;
+  standing_.reset();
   if (!picked_) return;
   picked_.reset();
   refresh();
@@ -78,8 +80,18 @@ void SceneView::show_card(QPoint at) {
   if (bench_.document().stack() == nullptr) return;
   card_->show_link(facts_of(*setup_->tree, picked_->link, *bench_.document().stack()),
                    bench_.why_locked(), at);
-  card_->show_joint(picked_joint());
+  show_pose();
   refresh();
+}
+
+// Of a joint that moves contacts, the card says whether they stay.
+void SceneView::show_pose() {
+  const auto joint = picked_joint();
+  const Checked* checked = bench_.checked();
+  bool moves = false;
+  if (joint && checked != nullptr && checked->setup)
+    moves = StandingPose(*checked->spec, checked->setup).carries(picked_->body);
+  card_->show_joint(joint, moves);
 }
 
 // Only joints of the robot with one degree of freedom have a start position of their own.
@@ -100,6 +112,13 @@ std::optional<LinkCard::Joint> SceneView::picked_joint() const {
 void SceneView::pose(int joint, double value, bool drag) {
   if (!bench_.why_locked().isEmpty()) return Q_EMIT bench_.message(bench_.why_locked());
   const TreeJoint& moved = setup_->tree->joints[static_cast<std::size_t>(joint)];
+  if (StandingPose* pose = standing(moved.body)) {
+    posing_ = true;
+    if (!pose->turn(joint, value)) Q_EMIT bench_.message(tr("The contacts do not allow this pose"));
+    store_pose(bench_.document(), *setup_, pose->state(),
+               tr("Pose %1").arg(QString::fromStdString(moved.name)), drag);
+    return;
+  }
   const double kept = std::clamp(value, moved.limits.lower, moved.limits.upper);
   const std::string text =
       moved.turns() ? fmt::format("{:.1f} deg", kept * 180 / M_PI) : fmt::format("{:.4f} m", kept);
@@ -117,14 +136,48 @@ bool SceneView::take_limb(QPoint at) {
   picked_ =
       Picked{hit->link, hit->body, X_WB.inverse() * hit->at, X_WB.R.transpose() * hit->normal};
   const auto joint = picked_joint();
-  if (!joint) return false;
-  limb_ = Limb{setup_->tree->joint_of(hit->body), picked_->p_BP, joint->value};
+  const StandingPose* const pose = standing(hit->body);
+  if (!joint && pose == nullptr) return false;
+  limb_ = Limb{setup_->tree->joint_of(hit->body), picked_->p_BP, joint ? joint->value : 0};
   posing_ = true;
   return true;
 }
 
+StandingPose* SceneView::standing(int body) {
+  const Checked* checked = bench_.checked();
+  if (!contacts_stay_ || checked == nullptr || !checked->setup) return nullptr;
+  try {
+    if (!standing_) standing_ = std::make_unique<StandingPose>(*checked->spec, checked->setup);
+  } catch (const ConfigError& error) {
+    Q_EMIT bench_.message(QString::fromUtf8(error.what()));
+    return nullptr;
+  }
+  return standing_->stands() && standing_->carries(body) ? standing_.get() : nullptr;
+}
+
+// The grasped point follows the mouse in the plane of the picture, as far as the contacts allow.
+void SceneView::move_standing(QPoint to) {
+  if (!bench_.why_locked().isEmpty()) return Q_EMIT bench_.message(bench_.why_locked());
+  Dynamics robot(setup_->tree, robot_spec_->gravity);
+  robot.update(standing_->state());
+  const Eigen::Vector3d held =
+      robot.pose({picked_->body, {Eigen::Matrix3d::Identity(), limb_->p_BG}}).p;
+  const scene::Camera camera = seen_from();
+  const Eigen::Vector3d ahead = (camera.target - camera.eye()).normalized();
+  const Eigen::Vector3d ray = camera.ray({to.x() + 0.5, to.y() + 0.5}, width(), height());
+  const double far = (held - camera.eye()).dot(ahead) / ray.dot(ahead);
+  standing_->move(picked_->body, limb_->p_BG, camera.eye() + far * ray);
+  QUndoStack& undo = bench_.document().undo();
+  const QString what = tr("Pose %1").arg(
+      QString::fromStdString(setup_->tree->links[static_cast<std::size_t>(picked_->link)].name));
+  if (!limb_->begun) undo.beginMacro(what);
+  limb_->begun = true;
+  store_pose(bench_.document(), *setup_, standing_->state(), what, true);
+}
+
 // The joint turns so that the grasped point follows the mouse as far as it can.
 void SceneView::move_limb(QPoint by) {
+  if (standing(picked_->body) != nullptr) return move_standing(last_);
   constexpr double kSmall = 1e-3;
   const TreeJoint& joint = setup_->tree->joints[static_cast<std::size_t>(limb_->joint)];
   const Pose& X_WB = snapshot_->bodies[static_cast<std::size_t>(joint.body)];
@@ -147,6 +200,7 @@ void SceneView::move_limb(QPoint by) {
 void SceneView::release_limb() {
   if (limb_->begun) bench_.document().undo().endMacro();
   limb_.reset();
+  standing_.reset();
   unsetCursor();
   refresh();
 }

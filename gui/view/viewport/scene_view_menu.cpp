@@ -4,11 +4,14 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QContextMenuEvent>
+#include <QFileDialog>
 #include <QMenu>
 #include <QToolButton>
 
 #include "poise/core/error.hpp"
+#include "poise/core/record/whole_file.hpp"
 #include "poise/core/replay/replay.hpp"
+#include "poise/core/setup/stance.hpp"
 #include "poise/gui/view/theme/icons.hpp"
 #include "poise/gui/view/theme/theme.hpp"
 #include "poise/gui/view/viewport/scene_view.hpp"
@@ -60,12 +63,43 @@ void SceneView::fill(QMenu& menu) {
   toggle(tr("Inertia ellipsoids"), style_.inertia);
   toggle(tr("Collision shapes"), style_.collision);
   menu.addSeparator();
+  connect(menu.addAction(tr("Save the start pose…")), &QAction::triggered, this,
+          &SceneView::save_pose);
+  connect(menu.addAction(tr("Take a pose…")), &QAction::triggered, this, &SceneView::take_pose);
+  menu.addSeparator();
   connect(menu.addAction(tr("Show everything")), &QAction::triggered, this, [this] {
     fit();
     refresh();
   });
   connect(menu.addAction(tr("Copy as picture")), &QAction::triggered, this,
           [this] { QApplication::clipboard()->setImage(grab().toImage()); });
+}
+
+void SceneView::save_pose() {
+  if (!setup_) return;
+  const QString file = QFileDialog::getSaveFileName(window(), tr("Save the start pose"),
+                                                    "pose.yaml", tr("Poses (*.yaml)"));
+  if (file.isEmpty()) return;
+  try {
+    WholeFile out(file.toStdString());
+    out.write(pose_text(*setup_->tree, setup_->start));
+    out.finish();
+  } catch (const ConfigError& error) {
+    Q_EMIT bench_.message(QString::fromUtf8(error.what()));
+  }
+}
+
+void SceneView::take_pose() {
+  if (!bench_.why_locked().isEmpty()) return Q_EMIT bench_.message(bench_.why_locked());
+  const QString file =
+      QFileDialog::getOpenFileName(window(), tr("Take a pose"), QString(), tr("Poses (*.yaml)"));
+  if (file.isEmpty()) return;
+  try {
+    poise::gui::take_pose(bench_.document(), file.toStdString());
+    posing_ = true;
+  } catch (const ConfigError& error) {
+    Q_EMIT bench_.message(QString::fromUtf8(error.what()));
+  }
 }
 
 void SceneView::make_body_marks() {

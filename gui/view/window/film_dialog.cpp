@@ -3,10 +3,11 @@
 #include "poise/gui/view/window/film_dialog.hpp"
 
 #include <QComboBox>
-#include <QDialogButtonBox>
 #include <QFormLayout>
 #include <QLabel>
 #include <QPushButton>
+
+#include "poise/gui/view/widgets/dialog_parts.hpp"
 
 namespace poise::gui {
 
@@ -49,12 +50,7 @@ FilmDialog::FilmDialog(const Session& session, QSize view,
   sum_ = new QLabel;
   sum_->setProperty("muted", true);
   form->addRow(sum_);
-  auto* buttons = new QDialogButtonBox;
-  buttons->addButton(tr("Save …"), QDialogButtonBox::AcceptRole)->setProperty("main", true);
-  buttons->addButton(tr("Cancel"), QDialogButtonBox::RejectRole);
-  form->addRow(buttons);
-  connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
-  connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+  add_buttons(*this, tr("Save …"), "film-go");
   for (QComboBox* box : {size_, range_, rate_, speed_})
     connect(box, &QComboBox::currentIndexChanged, this, &FilmDialog::refresh);
   refresh();

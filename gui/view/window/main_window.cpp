@@ -8,7 +8,6 @@
 #include <QCloseEvent>
 #include <QDockWidget>
 #include <QFileDialog>
-#include <QMessageBox>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QStatusBar>
@@ -35,6 +34,7 @@
 #include "poise/gui/view/timeline/play_bar.hpp"
 #include "poise/gui/view/timeline/timeline.hpp"
 #include "poise/gui/view/viewport/scene_view.hpp"
+#include "poise/gui/view/widgets/dialog_parts.hpp"
 #include "poise/gui/view/widgets/enter_presses.hpp"
 #include "poise/gui/view/widgets/wheel_scrolls.hpp"
 #include "poise/gui/view/window/problems_pane.hpp"
@@ -221,7 +221,7 @@ bool MainWindow::open(const QString& file, bool run) {
     run_when_valid_ = run;
     return true;
   } catch (const ConfigError& error) {
-    QMessageBox::warning(this, tr("Not opened"), QString::fromUtf8(error.what()));
+    warn(this, tr("Not opened"), QString::fromUtf8(error.what()));
     return false;
   }
 }
@@ -232,7 +232,7 @@ void MainWindow::open_template(const QString& file, bool run) {
     bench_.open_template(file);
     run_when_valid_ = run;
   } catch (const ConfigError& error) {
-    QMessageBox::warning(this, tr("Not opened"), QString::fromUtf8(error.what()));
+    warn(this, tr("Not opened"), QString::fromUtf8(error.what()));
   }
 }
 
@@ -243,7 +243,7 @@ bool MainWindow::open_robot(const QString& file) {
     use(Workspace::kDesign);
     return true;
   } catch (const ConfigError& error) {
-    QMessageBox::warning(this, tr("Not opened"), QString::fromUtf8(error.what()));
+    warn(this, tr("Not opened"), QString::fromUtf8(error.what()));
     return false;
   }
 }
@@ -266,7 +266,7 @@ bool MainWindow::save() {
     bench_.save(bench_.document().file());
     return true;
   } catch (const ConfigError& error) {
-    QMessageBox::warning(this, tr("Not saved"), QString::fromUtf8(error.what()));
+    warn(this, tr("Not saved"), QString::fromUtf8(error.what()));
     return false;
   }
 }
@@ -279,16 +279,16 @@ bool MainWindow::save_as() {
     bench_.save(file);
     return true;
   } catch (const ConfigError& error) {
-    QMessageBox::warning(this, tr("Not saved"), QString::fromUtf8(error.what()));
+    warn(this, tr("Not saved"), QString::fromUtf8(error.what()));
     return false;
   }
 }
 
 bool MainWindow::may_close() {
   if (!bench_.has_document() || bench_.document().undo().isClean()) return true;
-  const auto answer = QMessageBox::question(
-      this, tr("Unsaved changes"), tr("Save the changes of %1?").arg(bench_.document().title()),
-      QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel);
+  const auto answer =
+      ask(this, tr("Unsaved changes"), tr("Save the changes of %1?").arg(bench_.document().title()),
+          QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel);
   if (answer == QMessageBox::Save) return save();
   return answer == QMessageBox::Discard;
 }
@@ -308,8 +308,8 @@ void MainWindow::load_module() {
   try {
     bench_.modules().load(file);
   } catch (const ConfigError&) {
-    QMessageBox::warning(this, tr("The module does not load"),
-                         QString::fromStdString(diagnose(file.toStdString()).sentence));
+    warn(this, tr("The module does not load"),
+         QString::fromStdString(diagnose(file.toStdString()).sentence));
   }
 }
 

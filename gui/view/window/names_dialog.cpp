@@ -4,13 +4,14 @@
 
 #include <QComboBox>
 #include <QCompleter>
-#include <QDialogButtonBox>
 #include <QGridLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QVBoxLayout>
 #include <algorithm>
+
+#include "poise/gui/view/widgets/dialog_parts.hpp"
 
 namespace poise::gui {
 namespace {
@@ -55,14 +56,7 @@ NamesDialog::NamesDialog(std::vector<ForeignName> names, const KnownNames& known
   area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   area->setMinimumSize(440, kNameRow * std::min(kMostNameRows, static_cast<int>(names_.size())));
   column->addWidget(area, 1);
-  auto* buttons = new QDialogButtonBox;
-  go_ = buttons->addButton(QString(), QDialogButtonBox::AcceptRole);
-  go_->setObjectName("map-names");
-  go_->setProperty("main", true);
-  buttons->addButton(tr("Cancel"), QDialogButtonBox::RejectRole);
-  column->addWidget(buttons);
-  connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
-  connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+  go_ = add_buttons(*this, QString(), "map-names");
   refresh();
 }
 

@@ -7,13 +7,13 @@
 #include <QInputDialog>
 #include <QLineEdit>
 #include <QMenu>
-#include <QMessageBox>
 #include <QProgressDialog>
 #include <QStatusBar>
 #include <QUrl>
 #include <cmath>
 
 #include "poise/gui/view/viewport/scene_view.hpp"
+#include "poise/gui/view/widgets/dialog_parts.hpp"
 #include "poise/gui/view/window/film_dialog.hpp"
 #include "poise/gui/view/window/main_window.hpp"
 #include "poise/gui/view/window/progress_line.hpp"
@@ -114,7 +114,7 @@ bool RunActions::open_run(const QString& folder) {
   try {
     window_.bench().open_run(folder);
   } catch (const ConfigError& error) {
-    QMessageBox::warning(&window_, tr("Not opened"), QString::fromUtf8(error.what()));
+    warn(&window_, tr("Not opened"), QString::fromUtf8(error.what()));
     return false;
   }
   recent_.add(folder);
@@ -129,7 +129,7 @@ bool RunActions::watch(const QString& address) {
   try {
     window_.bench().watch(address);
   } catch (const ConfigError& error) {
-    QMessageBox::warning(&window_, tr("Not opened"), QString::fromUtf8(error.what()));
+    warn(&window_, tr("Not opened"), QString::fromUtf8(error.what()));
     return false;
   }
   window_.use(Workspace::kReview);
@@ -141,7 +141,7 @@ bool RunActions::compare_with(const QString& folder) {
   try {
     window_.bench().compare_with(folder);
   } catch (const ConfigError& error) {
-    QMessageBox::warning(&window_, tr("Not compared"), QString::fromUtf8(error.what()));
+    warn(&window_, tr("Not compared"), QString::fromUtf8(error.what()));
     return false;
   }
   recent_.add(folder);
@@ -177,7 +177,7 @@ void RunActions::save_run(const QString& folder) {
     if (why.isEmpty())
       show_message(there ? tr("The run is saved in %1").arg(folder_) : tr("Cancelled"));
     else
-      QMessageBox::warning(&window_, tr("Not saved"), why);
+      warn(&window_, tr("Not saved"), why);
     refresh();
   });
   refresh();
@@ -226,7 +226,7 @@ void RunActions::finish_video(bool written, const QString& what) {
   show_message(what);
   const bool wanted = what == FilmMaker::tr("Cancelled") ||
                       what == FilmJob::tr("The video was given up: the run has changed");
-  if (!written && !wanted) QMessageBox::warning(&window_, tr("Not saved"), what);
+  if (!written && !wanted) warn(&window_, tr("Not saved"), what);
   refresh();
 }
 

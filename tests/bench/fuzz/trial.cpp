@@ -51,14 +51,13 @@ void load(const std::filesystem::path& file, Sample::Kind kind, const PackagePat
 }
 
 void run(const std::filesystem::path& file, const Registry& modules, Outcome& out) {
-  const auto read = [&] { return load_stack(file, {}, {}, &modules); };
   bool valid = true;
-  for (const Finding& one : check_stack(read, modules)) {
+  for (const Finding& one : check_stack([&] { return load_config(file); }, modules)) {
     look_at(one.place, ConfigError(one.place, one.path, one.text).what(), out);
     valid = valid && one.severity == Finding::Severity::kWarning;
   }
   if (!valid) return;
-  const StackSpec spec = read();
+  const StackSpec spec = load_stack(file, {}, {}, &modules);
   Simulation simulation(spec, modules);
   for (int i = 0; i < 3; ++i) {
     simulation.tick();

@@ -35,7 +35,7 @@ class RandomEdits : public testing::Test {
   std::vector<std::string> printed() {
     const std::string file = folder_.filePath("stack.yaml").toStdString();
     std::ofstream(file) << bench_->document().text();
-    return lines(check_stack([&] { return load_stack(file); }, bench_->registry()));
+    return lines(check_stack([&] { return load_config(file); }, bench_->registry()));
   }
   static std::vector<std::string> lines(const std::vector<Finding>& findings) {
     std::vector<std::string> all;

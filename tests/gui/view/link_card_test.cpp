@@ -3,6 +3,7 @@
 
 #include "poise/gui/view/viewport/link_card.hpp"
 
+#include "poise/core/dynamics/dynamics.hpp"
 #include "poise/gui/model/edit/link_edits.hpp"
 #include "poise/gui/view/forms/property_row.hpp"
 #include "poise/gui/view/viewport/scene_view.hpp"
@@ -132,6 +133,57 @@ class LinkCardTest : public WindowFixture {
     QVERIFY2(std::abs(now - bent) > 0.05, qPrintable(QString::number(now - bent)));
     QVERIFY(bench().document().undo().undoText().contains("l_elbow"));
     QCOMPARE(bench().document().undo().count(), 2);
+  }
+
+  // The foot stays while the knee bends and the pelvis is dragged; the switch on the card frees it.
+  void a_standing_robot_is_posed_on_its_feet() {
+    open_and_draw();
+    const auto foot = [&] {
+      Dynamics robot(bench().checked()->setup->tree);
+      robot.update(bench().checked()->setup->start);
+      return robot.pose(tree().frame("l_sole"));
+    };
+    const auto joint = [&](const char* name) {
+      return bench().checked()->setup->start.joints[tree().joint(name)];
+    };
+    const auto settled = [&] { return is_valid() && !bench().checking(); };
+    const Pose before = foot();
+    const double knee = joint("l_knee"), other = joint("r_knee");
+    scene().show_link("l_shank");
+    auto* slider = find<QSlider>("joint-slider");
+    auto* stay = find<QCheckBox>("contacts-stay");
+    QTRY_VERIFY(slider->isVisible() && stay->isVisible() && stay->isChecked());
+    slider->setValue(slider->value() + 80);
+    QTRY_VERIFY_WITH_TIMEOUT(settled(), kLong);
+    QVERIFY(joint("l_knee") > knee + 0.05);
+    QVERIFY2(std::abs(joint("r_knee") - other) > 1e-3, "the other leg gives way");
+    QVERIFY((foot().p - before.p).norm() < 1e-3 && (foot().R - before.R).norm() < 1e-2);
+    QCOMPARE(bench().document().undo().count(), 1);
+    QTest::keyClick(&scene(), Qt::Key_Escape);
+
+    const double height = bench().checked()->setup->start.base().p.z();
+    const QPoint at = *scene().where(session().snapshot()->bodies[0].p);
+    QTest::mousePress(&scene(), Qt::LeftButton, Qt::AltModifier, at);
+    for (int i = 1; i <= 5; ++i) {
+      const QPoint to = at + QPoint(0, 4 * i);
+      QMouseEvent event(QEvent::MouseMove, to, scene().mapToGlobal(to), Qt::NoButton,
+                        Qt::LeftButton, Qt::AltModifier);
+      QApplication::sendEvent(&scene(), &event);
+    }
+    QTest::mouseRelease(&scene(), Qt::LeftButton, Qt::AltModifier, at + QPoint(0, 20));
+    QTRY_VERIFY_WITH_TIMEOUT(settled(), kLong);
+    QVERIFY(bench().checked()->setup->start.base().p.z() < height - 0.01);
+    QVERIFY((foot().p - before.p).norm() < 1e-3 && (foot().R - before.R).norm() < 1e-2);
+    QCOMPARE(bench().document().undo().count(), 2);
+
+    scene().show_link("l_shank");
+    stay->setChecked(false);
+    const double kept = joint("r_knee");
+    slider->setValue(slider->value() + 80);
+    QTRY_VERIFY_WITH_TIMEOUT(settled(), kLong);
+    QCOMPARE(joint("r_knee"), kept);
+    scene().show_link("l_hand");
+    QVERIFY2(!stay->isVisible(), "an arm carries no contact");
   }
 
   void undo_says_what_it_undid_and_shows_it() {

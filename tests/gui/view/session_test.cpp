@@ -67,7 +67,7 @@ class SessionTest : public WindowFixture {
     save_by_keyboard(folder_->filePath("kept.yaml"));
     QTRY_COMPARE(bench().document().file(), folder_->filePath("kept.yaml"));
     const std::string file = folder_->filePath("kept.yaml").toStdString();
-    const auto findings = check_stack([&] { return load_stack(file); }, bench().registry());
+    const auto findings = check_stack([&] { return load_config(file); }, bench().registry());
     QVERIFY2(findings.empty(), findings.empty() ? "" : findings[0].text.c_str());
   }
 

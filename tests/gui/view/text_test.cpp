@@ -6,6 +6,7 @@
 #include "poise/gui/view/stack/code_edit.hpp"
 #include "poise/gui/view/stack/text_pane.hpp"
 #include "poise/gui/view/viewport/scene_view.hpp"
+#include "poise/gui/view/window/problems_pane.hpp"
 #include "poise/tests/gui/view/window_fixture.hpp"
 
 using namespace poise;
@@ -61,6 +62,25 @@ class TextTest : public WindowFixture {
     QVERIFY(std::ranges::any_of(marks, [](const QTextEdit::ExtraSelection& mark) {
       return mark.cursor.selectedText().contains("stiffnes:");
     }));
+  }
+
+  void all_mistakes_are_listed_and_marked_at_once() {
+    open_own();
+    show_text();
+    const auto write = [&](const char* old, const char* now) {
+      edit().document()->find(old).insertText(now);
+    };
+    write("stiffness: 60", "stiffnes: 60");
+    write("type: posture", "type: postur");
+    write("duration: ", "duratoin: ");
+    QTRY_VERIFY_WITH_TIMEOUT(!bench().checking() && bench().checked()->findings.size() == 3, kLong);
+    QCOMPARE(window_->findChild<ProblemsPane*>()->count(), 3);
+    for (const char* what : {"stiffnes:", "postur", "duratoin"})
+      QVERIFY2(std::ranges::any_of(edit().extraSelections(),
+                                   [&](const QTextEdit::ExtraSelection& mark) {
+                                     return mark.cursor.selectedText().contains(what);
+                                   }),
+               what);
   }
 
   void text_is_searched_round_and_back() {

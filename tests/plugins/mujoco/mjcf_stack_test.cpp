@@ -64,7 +64,8 @@ TEST_F(MjcfStack, AnMjcfStandsWhereAUrdfMay) {
   EXPECT_FALSE(setup.tree->floating()) << "as the file says";
   EXPECT_EQ(setup.tree->joints[0].limits.effort, 40);
   EXPECT_EQ(setup.tree->frame("tip").X_BF.p.z(), 0.2);
-  for (const Finding& finding : check_stack([&] { return load("mjcf: arm.xml"); }, registry_))
+  const auto read = [&] { return load_config(folder_.write("s.yaml", text("mjcf: arm.xml", ""))); };
+  for (const Finding& finding : check_stack(read, registry_))
     EXPECT_EQ(finding.severity, Finding::Severity::kWarning) << finding.text;
 }
 

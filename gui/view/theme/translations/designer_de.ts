@@ -4,6 +4,10 @@
 <context>
     <name>QObject</name>
     <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
         <source>Move the target of %1</source>
         <translation>Ziel von %1 verschieben</translation>
     </message>
@@ -976,6 +980,30 @@
 <context>
     <name>poise::gui::SceneView</name>
     <message>
+        <source>The contacts do not allow this pose</source>
+        <translation>Die Kontakte lassen diese Haltung nicht zu</translation>
+    </message>
+    <message>
+        <source>Save the start pose…</source>
+        <translation>Anfangshaltung speichern…</translation>
+    </message>
+    <message>
+        <source>Save the start pose</source>
+        <translation>Anfangshaltung speichern</translation>
+    </message>
+    <message>
+        <source>Take a pose…</source>
+        <translation>Haltung übernehmen…</translation>
+    </message>
+    <message>
+        <source>Take a pose</source>
+        <translation>Haltung übernehmen</translation>
+    </message>
+    <message>
+        <source>Poses (*.yaml)</source>
+        <translation>Haltungen (*.yaml)</translation>
+    </message>
+    <message>
         <source>3D view</source>
         <translation>3D-Ansicht</translation>
     </message>
@@ -1093,6 +1121,10 @@
 </context>
 <context>
     <name>poise::gui::StackDocument</name>
+    <message>
+        <source>Take a pose</source>
+        <translation>Haltung übernehmen</translation>
+    </message>
     <message>
         <source>Map %1 names</source>
         <translation>%1 Namen zuordnen</translation>
@@ -1957,6 +1989,10 @@ Port oder Adresse und Port:</translation>
 <context>
     <name>poise::gui::PlotsPane</name>
     <message>
+        <source>Plots</source>
+        <translation>Kurven</translation>
+    </message>
+    <message>
         <source>Add a plot</source>
         <translation>Kurvenfeld hinzufügen</translation>
     </message>
@@ -1995,6 +2031,14 @@ Port oder Adresse und Port:</translation>
 </context>
 <context>
     <name>poise::gui::LinkCard</name>
+    <message>
+        <source>Contacts stay in place</source>
+        <translation>Kontakte bleiben, wo sie sind</translation>
+    </message>
+    <message>
+        <source>The other joints and the base give way; the robot stays in balance</source>
+        <translation>Die übrigen Gelenke und die Basis geben nach; der Roboter bleibt im Gleichgewicht</translation>
+    </message>
     <message>
         <source> and %1 more</source>
         <translation> und %1 weitere</translation>

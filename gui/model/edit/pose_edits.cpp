@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: BSD-2-Clause
+
+#include "poise/gui/model/edit/pose_edits.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "poise/core/dynamics/dynamics.hpp"
+#include "poise/core/error.hpp"
+#include "poise/core/setup/stance.hpp"
+#include "poise/gui/document/stack_text.hpp"
+
+namespace poise::gui {
+namespace {
+
+constexpr double kSame = 1e-6;   // [m, rad] less is no change
+constexpr double kExact = 1e-3;  // [rad, m] about the wanted position of a joint
+constexpr int kHalvings = 3;     // of a step that cannot be reached
+
+// On its surface, at the place and with the turn that it has now.
+void pin(PostureContact& one, const Pose& X_WC) {
+  if (one.contact.carrier >= 0 || one.position) return;
+  one.position = one.through = X_WC.p;
+  if (one.contact.kind == PatchKind::kPoint) return;
+  one.rotation = X_WC.R;
+  one.normal = X_WC.R.col(2);
+}
+
+std::string flow(const ConfigNode& node) {
+  if (node.kind == ConfigNode::Kind::kScalar) return node.scalar;
+  const bool map = node.kind == ConfigNode::Kind::kMap;
+  std::string text;
+  for (std::size_t i = 0; i < node.children.size(); ++i)
+    text +=
+        (i > 0 ? ", " : "") + (map ? node.keys[i] + ": " : std::string()) + flow(node.children[i]);
+  return map ? "{" + text + "}" : "[" + text + "]";
+}
+
+std::string numbers(const Eigen::Vector3d& v, double to_shown, int digits, const char* unit) {
+  std::string text;
+  for (int i = 0; i < 3; ++i) {
+    const double value = v[i] * to_shown;
+    text += fmt::format("{}{:.{}f}{}", i > 0 ? ", " : "", value == 0 ? 0 : value, digits, unit);
+  }
+  return "[" + text + "]";
+}
+
+Eigen::Vector3d vector_of(const ConfigNode& list) {
+  Eigen::Vector3d v;
+  for (int i = 0; i < 3; ++i) v[i] = read_quantity(list.children[static_cast<std::size_t>(i)], "");
+  return v;
+}
+
+// The joint in degrees or metres; spherical ones as they are.
+std::string joint_text(const Tree& tree, const State& pose, const std::string& name,
+                       const ConfigNode& value) {
+  const int j = tree.find_joint(name);
+  if (j < 0 || value.kind != ConfigNode::Kind::kScalar) return flow(value);
+  return tree.joints[static_cast<std::size_t>(j)].turns()
+             ? fmt::format("{:.3f} deg", pose.joints[j] * 180 / M_PI)
+             : fmt::format("{:.5f} m", pose.joints[j]);
+}
+
+bool moved(const Tree& tree, const std::string& name, const State& from, const State& to) {
+  const int j = tree.find_joint(name);
+  return j < 0 || std::abs(from.joints[j] - to.joints[j]) > kSame;
+}
+
+// The base keeps its height on the contacts where the stack says so.
+std::string with_base(const StackDocument& document, std::string text, const ConfigNode& start) {
+  const auto set = [&](const std::string& path, const std::string& value) {
+    text = StackText(text, document.name(), *document.stack()).set(path, value);
+  };
+  const ConfigNode* said = document.stack()->find("robot");
+  said = said ? said->find("start") : nullptr;
+  if (said != nullptr && said->find("height") != nullptr) set("robot.start.height", "on-contacts");
+  set("robot.start.xyz", numbers(vector_of(*start.find("xyz")), 1, 5, ""));
+  set("robot.start.rpy", numbers(vector_of(*start.find("rpy")), 180 / M_PI, 3, " deg"));
+  return text;
+}
+
+}  // namespace
+
+StandingPose::StandingPose(const StackSpec& spec, std::shared_ptr<const Setup> setup)
+    : setup_(std::move(setup)), gravity_(spec.gravity), state_(setup_->start) {
+  StanceSpec stance;
+  for (const Contact& contact : setup_->contacts)
+    if (contact.of_robot && contact.at_start && !contact.closes_loop())
+      stance.contacts.push_back(contact.name);
+  if (stance.contacts.empty()) return;
+  contacts_ = posture_request(spec, *setup_, stance, state_).contacts;
+  Dynamics robot(setup_->tree, gravity_);
+  robot.update(state_);
+  for (PostureContact& one : contacts_) pin(one, robot.pose(one.contact.frame));
+}
+
+bool StandingPose::carries(int body) const {
+  const Tree& tree = *setup_->tree;
+  const int end = body + tree.subtree[static_cast<std::size_t>(body)];
+  return std::ranges::any_of(contacts_, [&](const PostureContact& one) {
+    return one.contact.frame.body >= body && one.contact.frame.body < end;
+  });
+}
+
+PostureRequest StandingPose::request() const {
+  PostureRequest request;
+  request.tree = setup_->tree;
+  request.gravity = gravity_;
+  request.nominal = state_;
+  request.contacts = contacts_;
+  request.starts = 1;
+  return request;
+}
+
+bool StandingPose::find(PostureRequest request) {
+  PostureResult result = find_posture(request);
+  if (!result.found) return false;
+  state_ = std::move(result.state);
+  return true;
+}
+
+bool StandingPose::turn(int joint, double value) {
+  const double from = state_.joints[joint];
+  for (double share = 1; share > std::pow(0.5, kHalvings); share /= 2) {
+    PostureRequest wish = request();
+    auto tree = std::make_shared<Tree>(*setup_->tree);
+    JointLimits& limits = tree->joints[static_cast<std::size_t>(joint)].limits;
+    const double to = std::clamp(from + share * (value - from), limits.lower, limits.upper);
+    limits.lower = std::max(limits.lower, to - kExact);
+    limits.upper = std::min(limits.upper, to + kExact);
+    wish.nominal.joints[joint] = to;
+    wish.tree = std::move(tree);
+    if (find(std::move(wish))) return true;
+  }
+  return false;
+}
+
+bool StandingPose::move(int body, const Eigen::Vector3d& p_BG, const Eigen::Vector3d& p_WG) {
+  Dynamics robot(setup_->tree, gravity_);
+  robot.update(state_);
+  const Frame grasped{body, {Eigen::Matrix3d::Identity(), p_BG}};
+  const Eigen::Vector3d from = robot.pose(grasped).p;
+  for (double share = 1; share > std::pow(0.5, kHalvings); share /= 2) {
+    PostureRequest wish = request();
+    const Eigen::Vector3d to = from + share * (p_WG - from);
+    wish.targets.push_back({PostureTarget::Kind::kLink, "hand", grasped, to, {}});
+    if (find(std::move(wish))) return true;
+  }
+  return false;
+}
+
+bool store_pose(StackDocument& document, const Setup& setup, const State& pose, const QString& what,
+                bool drag) {
+  const Tree& tree = *setup.tree;
+  try {
+    std::string text = document.editable().text();
+    const ConfigNode start = start_node(tree, pose);
+    const ConfigNode& joints = *start.find("joints");
+    for (std::size_t i = 0; i < joints.keys.size(); ++i) {
+      const std::string path = "robot.start.joints." + joints.keys[i];
+      if (!document.owns(path) && !moved(tree, joints.keys[i], setup.start, pose)) continue;
+      text = StackText(text, document.name(), *document.stack())
+                 .set(path, joint_text(tree, pose, joints.keys[i], joints.children[i]));
+    }
+    if (tree.floating()) text = with_base(document, text, start);
+    document.replace(what, text, drag ? "robot.start" : "");
+    return true;
+  } catch (const ConfigError& error) {
+    Q_EMIT document.refused(QString::fromUtf8(error.what()));
+    return false;
+  }
+}
+
+void take_pose(StackDocument& document, const std::string& file) {
+  const ConfigNode node = load_config(file);
+  const ConfigNode* robot = node.find("robot");
+  const ConfigNode* start = robot ? robot->find("start") : nullptr;
+  if (start == nullptr)
+    throw ConfigError(Place{file}, "robot.start", "the file has no pose",
+                      "take one that the designer or `poise posture --out` wrote");
+  std::string text = document.editable().text();
+  const auto set = [&](const std::string& path, const ConfigNode& value) {
+    text = StackText(text, document.name(), *document.stack()).set(path, flow(value));
+  };
+  const ConfigNode* own = document.stack()->find("robot");
+  const ConfigNode* said = own ? own->find("start") : nullptr;
+  if (said != nullptr && said->find("height") != nullptr)
+    text = StackText(text, document.name(), *document.stack())
+               .set("robot.start.height", "on-contacts");
+  for (const char* key : {"xyz", "rpy"})
+    if (const ConfigNode* value = start->find(key)) set(std::string("robot.start.") + key, *value);
+  if (const ConfigNode* joints = start->find("joints"))
+    for (std::size_t i = 0; i < joints->keys.size(); ++i)
+      set("robot.start.joints." + joints->keys[i], joints->children[i]);
+  document.replace(StackDocument::tr("Take a pose"), text);
+}
+
+}  // namespace poise::gui

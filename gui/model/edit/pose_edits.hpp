@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Poses the robot by hand while its contacts stay, and stores the pose as the start or in a file.
+
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "poise/core/posture/posture.hpp"
+#include "poise/core/setup/setup.hpp"
+#include "poise/gui/document/stack_document.hpp"
+
+namespace poise::gui {
+
+/// A pose on the contacts that are made at the start. The finder of static postures keeps them in
+/// place, the joints within their limits and the robot in balance.
+class StandingPose {
+ public:
+  /// @param setup  bound; the pose begins at its start
+  StandingPose(const StackSpec& spec, std::shared_ptr<const Setup> setup);
+
+  /// Whether a contact holds the robot at the start; without one, nothing is to be kept.
+  bool stands() const { return !contacts_.empty(); }
+  /// Whether the contacts move if the body is moved by its joint alone: it is the base, or carries
+  /// a contact further out.
+  bool carries(int body) const;
+  const State& state() const { return state_; }
+
+  /// Puts a joint of one degree of freedom there [rad, m], as far as the contacts allow.
+  /// @return whether the pose changed
+  bool turn(int joint, double value);
+  /// Moves a point of a body there, as far as the contacts allow.
+  /// @param p_BG  the point in the body's frame [m]
+  /// @param p_WG  where it should be, in world axes [m]
+  bool move(int body, const Eigen::Vector3d& p_BG, const Eigen::Vector3d& p_WG);
+
+ private:
+  bool find(PostureRequest request);
+  PostureRequest request() const;
+
+  std::shared_ptr<const Setup> setup_;
+  Eigen::Vector3d gravity_;
+  std::vector<PostureContact> contacts_;
+  State state_;
+};
+
+/// Writes what differs from the start of the stack as `robot.start`, as one step of Undo.
+/// @param drag  successive poses become one step
+/// @return false if the text does not allow it; the document says why
+bool store_pose(StackDocument& document, const Setup& setup, const State& pose, const QString& what,
+                bool drag);
+
+/// Takes the `robot.start` of a file that `poise posture --out` or the designer wrote.
+/// @throws ConfigError: the file cannot be read, or has no such part
+void take_pose(StackDocument& document, const std::string& file);
+
+}  // namespace poise::gui

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// What all dialogs share: their buttons, and messages with Poise's own icons.
+
+#pragma once
+
+#include <QMessageBox>
+
+class QDialog;
+class QPushButton;
+
+namespace poise::gui {
+
+/// Adds a main button, which accepts the dialog, and *Cancel* at the end of its column.
+/// @param name  object name of the main button, which is returned
+QPushButton* add_buttons(QDialog& dialog, const QString& text, const char* name);
+
+/// Says why something was not done.
+void warn(QWidget* parent, const QString& title, const QString& text);
+
+/// Asks a question. Enter chooses the first button, Esc *Cancel*.
+QMessageBox::StandardButton ask(QWidget* parent, const QString& title, const QString& text,
+                                QMessageBox::StandardButtons buttons);
+
+}  // namespace poise::gui

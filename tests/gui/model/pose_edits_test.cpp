@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Poses by hand: contacts stay, the stack stores what was posed, a file keeps it.
+
+#include "poise/gui/model/edit/pose_edits.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+#include "poise/core/dynamics/dynamics.hpp"
+#include "poise/core/setup/load_stack.hpp"
+#include "poise/core/setup/stance.hpp"
+#include "poise/plugins/registry.hpp"
+#include "poise/tests/support/paths.hpp"
+#include "poise/tests/support/temp_folder.hpp"
+
+namespace poise::gui {
+namespace {
+
+constexpr double kWritten = 1e-4;  // [m, rad] numbers are written with 3 to 5 digits
+
+class Posing : public testing::Test {
+ protected:
+  Posing() {
+    document_.start(
+        "stands",
+        "poise: 1\ninclude: " + test::source("apps/share/stacks/t01_stand_humanoid.yaml") +
+            "\nrecord: {every: 2}  # stays\n",
+        QString::fromStdString(folder_.path().string()));
+    bind();
+  }
+  void bind() {
+    spec_ = load_stack(parse_config(document_.text(), document_.name()));
+    setup_ = std::make_shared<const poise::Setup>(set_up(spec_, registry_));
+  }
+  std::vector<Pose> contacts(const State& state) const {
+    Dynamics robot(setup_->tree);
+    robot.update(state);
+    std::vector<Pose> all;
+    for (const Contact& contact : setup_->contacts) all.push_back(robot.pose(contact.frame));
+    return all;
+  }
+  void expect_feet_where_they_were(const std::vector<Pose>& before, const State& now,
+                                   double tolerance) const {
+    const std::vector<Pose> after = contacts(now);
+    for (std::size_t i = 0; i < before.size(); ++i) {
+      EXPECT_LT((after[i].p - before[i].p).norm(), tolerance) << i;
+      EXPECT_LT((after[i].R - before[i].R).norm(), tolerance) << i;
+    }
+  }
+  int body(const char* link) const { return setup_->tree->frame(link).body; }
+
+  const Registry registry_ = Registry::with_search_path();
+  test::TempFolder folder_;
+  StackDocument document_;
+  StackSpec spec_;
+  std::shared_ptr<const poise::Setup> setup_;
+};
+
+TEST_F(Posing, AKneeBendsWhileTheFeetStay) {
+  const std::vector<Pose> before = contacts(setup_->start);
+  const int knee = setup_->tree->joint("l_knee");
+  StandingPose pose(spec_, setup_);
+  ASSERT_TRUE(pose.stands());
+  EXPECT_TRUE(pose.carries(body("l_shank")) && pose.carries(body("pelvis")));
+  EXPECT_FALSE(pose.carries(body("l_hand")));
+  const double bent = setup_->start.joints[knee] + 0.3;
+  ASSERT_TRUE(pose.turn(knee, bent));
+  EXPECT_NEAR(pose.state().joints[knee], bent, 2e-3);
+  expect_feet_where_they_were(before, pose.state(), 1e-5);
+}
+
+TEST_F(Posing, ThePelvisIsDraggedAndStoredAsTheStart) {
+  const std::vector<Pose> before = contacts(setup_->start);
+  StandingPose pose(spec_, setup_);
+  const Eigen::Vector3d at = setup_->start.base().p, to = at + Eigen::Vector3d(0.02, 0.03, -0.08);
+  ASSERT_TRUE(pose.move(0, Eigen::Vector3d::Zero(), to));
+  EXPECT_LT((pose.state().base().p - to).norm(), 1e-5);
+  ASSERT_TRUE(store_pose(document_, *setup_, pose.state(), "Pose", false));
+  EXPECT_EQ(document_.undo().count(), 1);
+  EXPECT_THAT(document_.text(), testing::HasSubstr("# stays"));
+  bind();
+  EXPECT_LT((setup_->start.base().p - to).norm(), kWritten);
+  EXPECT_LT((setup_->start.joints - pose.state().joints).norm(), kWritten);
+  expect_feet_where_they_were(before, setup_->start, kWritten);
+}
+
+TEST_F(Posing, WhatCannotBeReachedChangesNothingWrong) {
+  const std::vector<Pose> before = contacts(setup_->start);
+  StandingPose pose(spec_, setup_);
+  const Eigen::Vector3d at = setup_->start.base().p;
+  pose.move(0, Eigen::Vector3d::Zero(), at + Eigen::Vector3d(0, 0, 3));
+  expect_feet_where_they_were(before, pose.state(), 1e-5);
+  EXPECT_LT((pose.state().base().p - at).norm(), 1);
+}
+
+// A joint that comes back to its first position is written as well.
+TEST_F(Posing, APoseIsTakenFromAFile) {
+  StandingPose pose(spec_, setup_);
+  ASSERT_TRUE(
+      pose.move(0, Eigen::Vector3d::Zero(), setup_->start.base().p - Eigen::Vector3d(0, 0, 0.1)));
+  const std::string file = folder_.write("low.yaml", pose_text(*setup_->tree, pose.state()));
+  const State first = setup_->start;
+  take_pose(document_, file);
+  bind();
+  EXPECT_LT((setup_->start.joints - pose.state().joints).norm(), kWritten);
+  EXPECT_LT((setup_->start.base().p - pose.state().base().p).norm(), kWritten);
+  ASSERT_TRUE(store_pose(document_, *setup_, first, "Back", false));
+  bind();
+  EXPECT_LT((setup_->start.joints - first.joints).norm(), kWritten);
+  EXPECT_THROW(take_pose(document_, folder_.write("none.yaml", "poise: 1\n")), ConfigError);
+}
+
+}  // namespace
+}  // namespace poise::gui

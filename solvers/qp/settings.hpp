@@ -17,7 +17,6 @@ enum class FormulationKind {
 /// Why ContactQp reported no solution.
 enum class FallbackReason {
   kNot,
-  kCrossing,    ///< a lower bound above its upper bound: DenseQp reports it
   kUnproven,    ///< seems infeasible, but the proof failed
   kInaccurate,  ///< residuals or a violated held row remain after refinement
   kCircling,    ///< the active set has repeated or is full

@@ -29,13 +29,13 @@ void print(const char* name, const Tally& t) {
   std::printf(
       "%-26s %8ld problems  %8ld solved  %7ld infeasible  wrong %ld  unproven %ld  denied %ld  "
       "limit %ld  "
-      "undecided %ld  missed %ld  not finite %ld  by the dense kernel %ld (crossing %ld, unproven "
-      "%ld, inaccurate %ld, circling %ld, "
+      "undecided %ld  missed %ld  not finite %ld  by the dense kernel %ld (unproven %ld, "
+      "inaccurate %ld, circling %ld, "
       "not finite %ld)  "
       "iterations %.1f/%ld  worst residual %.1e\n",
       name, t.problems, t.solved, t.infeasible, t.wrong, t.unproven, t.denied, t.limit, t.undecided,
       t.missed, t.not_finite, t.dense, t.fallback_reason[1], t.fallback_reason[2],
-      t.fallback_reason[3], t.fallback_reason[4], t.fallback_reason[5],
+      t.fallback_reason[3], t.fallback_reason[4],
       static_cast<double>(t.iterations) / static_cast<double>(std::max(1L, t.problems)),
       t.worst_iterations, t.worst_residual);
   std::fflush(stdout);

@@ -43,8 +43,7 @@ void ContactQp::record_exchange(const Entering& entering) {
   Contact& contact = contacts_[static_cast<std::size_t>(entering.contact)];
   const double* r = contact.block.exchange();
   for (int k = 0; k < contact.block.held(); ++k) contact.block[k].target = entering.side * r[k];
-  beyond_ = {contact.number[static_cast<std::size_t>(entering.row)], entering.side,
-             -1.0 * entering.side};
+  beyond_ = {number(entering), entering.side, -1.0 * entering.side};
 }
 
 // Whether the stored multipliers prove infeasibility. They have rounding errors of the factors,
@@ -71,11 +70,11 @@ void ContactQp::normalise_proof() {
 }
 
 // The bounds of one row contradict each other: this row alone is the proof. The point is the
-// minimiser on the rows held in the last tick.
+// minimiser on the rows held in the last tick, without those that depend on others.
 bool ContactQp::report_crossing(int row, Solution& solution) {
   gather_right();
-  if (coupling_.factor(motion_, blocks_, right_.data()) >= 0)
-    return give_up(FallbackReason::kCrossing);
+  for (int slot; (slot = coupling_.factor(motion_, blocks_, right_.data())) >= 0;)
+    coupling_.release(slot);
   minimise();
   place_point();
   each_held([](int, int, int, double, double& target) { target = 0; });

@@ -96,6 +96,7 @@ bool ContactQp::solve(const Problem& problem, const Eigen::MatrixXd& M, const Ei
                       Solution& solution) noexcept {
   iterations_ = guess_steps_ = 0;
   bulk_changes_ = 4;
+  entered_ = -1;
   seen_.clear();
   problem_ = &problem;
   table_.update(problem, M, h);
@@ -115,8 +116,7 @@ bool ContactQp::solve(const Problem& problem, const Eigen::MatrixXd& M, const Ei
     case Outcome::kLimit:
       return report(SolverStatus::kIterationLimit, solution);
     case Outcome::kInfeasible:
-      if (proven()) return report(SolverStatus::kInfeasible, solution);
-      return give_up(FallbackReason::kUnproven);
+      return report(SolverStatus::kInfeasible, solution);
     case Outcome::kLost:
       break;
   }
@@ -125,7 +125,7 @@ bool ContactQp::solve(const Problem& problem, const Eigen::MatrixXd& M, const Ei
 
 bool ContactQp::give_up(FallbackReason why) {
   fallback_reason_ = why;
-  if (why != FallbackReason::kCrossing) reset();
+  reset();
   return false;
 }
 

@@ -101,7 +101,9 @@ class ContactQp {
   void minimise();
   bool step_to_targets();
   void drop(int contact, int k);
+  Outcome infeasible();
   bool resolve_dependency(int slot);
+  int entering_direction();
   bool follow_ray(int sign);
   bool enter(const Entering& entering);
   bool enter_contact(const Entering& entering);
@@ -154,6 +156,13 @@ class ContactQp {
     return of.number[static_cast<std::size_t>(of.block[k].row)];
   }
 
+  /// The number in the table of an entering row.
+  int number(const Entering& entering) const {
+    if (entering.contact < 0) return entering.row;
+    const auto& numbers = contacts_[static_cast<std::size_t>(entering.contact)].number;
+    return numbers[static_cast<std::size_t>(entering.row)];
+  }
+
   Settings settings_;
   RowTable table_;
   Cost cost_;
@@ -172,6 +181,8 @@ class ContactQp {
   };
   static constexpr int kMostGuests = 80;
   std::vector<Guest> guests_;
+  int entered_ = -1;  ///< the row of the table that entered last; −1 none, or several did
+  int entered_side_ = 0;
   BoxTableau bounds_;
   std::vector<int> torque_side_;  ///< per torque: its side at the start of the tick, 0 not held
   bool guess_ = false;            ///< whether to guess the held rows in the next tick

@@ -37,7 +37,7 @@ ContactQp::Outcome ContactQp::maximise_dual() {
     if (left_.row < 0 || is_held(left_.row) || coupling_.full())
       return lost(FallbackReason::kInaccurate);
     ++iterations_;
-    if (!enter(locate(left_))) return Outcome::kInfeasible;
+    if (!enter(locate(left_))) return infeasible();
   }
   return lost(FallbackReason::kInaccurate);
 }
@@ -47,12 +47,19 @@ ContactQp::Outcome ContactQp::lost(FallbackReason why) {
   return Outcome::kLost;
 }
 
+ContactQp::Outcome ContactQp::infeasible() {
+  return proven() ? Outcome::kInfeasible : lost(FallbackReason::kUnproven);
+}
+
 ContactQp::Outcome ContactQp::search() {
   for (;;) {
     gather_right();
     const int dependent = coupling_.factor(motion_, blocks_, right_.data());
     if (dependent >= 0) {
-      if (!resolve_dependency(dependent)) return Outcome::kInfeasible;
+      if (resolve_dependency(dependent)) continue;
+      if (proven()) return Outcome::kInfeasible;
+      // maybe the rows only nearly depend on each other
+      if (!coupling_.tell_near_dependence()) return lost(FallbackReason::kUnproven);
       continue;
     }
     minimise();
@@ -68,7 +75,7 @@ ContactQp::Outcome ContactQp::search() {
     if (entering.row < 0) return Outcome::kOptimal;
     ++iterations_;
     if (entering.contact < 0 && coupling_.full()) return lost(FallbackReason::kCircling);
-    if (!enter(entering)) return Outcome::kInfeasible;
+    if (!enter(entering)) return infeasible();
     if (entering.contact < 0 && entering.row < nv_) enter_many(entering);
   }
 }
@@ -128,9 +135,12 @@ void ContactQp::drop(int contact, int k) {
 // Resolves a slot whose row depends on other held rows. Moves the multipliers along the null
 // vector, which changes no force and no acceleration, in the direction in which the dual function
 // rises. Drops the first row whose multiplier reaches zero. Returns false if there is none: then
-// these rows are infeasible together. If the dual function is constant to rounding, tries the
-// opposite direction, too; if no row can be dropped, the slot is a redundant equality and is
-// released.
+// these rows are infeasible together, and `proven` has the multipliers to prove it.
+//
+// The dual function rises with the multiplier of the row that entered last, because the point
+// violates that row alone. Its slope is a difference of large terms: its sign counts only if no
+// single row entered. If it is zero to rounding, tries the opposite direction, too; if no row can
+// be dropped, the slot is a redundant equality and is released.
 bool ContactQp::resolve_dependency(int slot) {
   const int slots = motion_.padded_slots();
   std::fill_n(change_.data(), change_.size(), 0.0);
@@ -145,11 +155,27 @@ bool ContactQp::resolve_dependency(int slot) {
     block->multiplier_change(change_.data(), slots, force_change_.data() + at);
     at += block->held();
   }
-  const int sign = slope >= 0 ? 1 : -1;
+  const int known = entering_direction();
+  const int sign = known != 0 ? known : slope >= 0 ? 1 : -1;
   if (follow_ray(sign)) return true;
-  if (std::abs(slope) > 1e-9 * terms) return record_ray(sign);
+  if (known != 0 || std::abs(slope) > 1e-9 * terms) return record_ray(sign);
   if (!follow_ray(-sign)) coupling_.release(slot);
   return true;
+}
+
+// The sign of the ray along which the multiplier of the row that entered last grows; 0 if it does
+// not change, or several rows entered.
+int ContactQp::entering_direction() {
+  double own = 0, most = 0;
+  int at = 0;
+  each_held([&](int c, int k, int, double, double) {
+    const double change = c < 0 ? change_[k] : force_change_[at];
+    at += c >= 0;
+    most = std::max(most, std::abs(change));
+    if (row_of(c, k) == entered_) own = pull(entered_side_, change);
+  });
+  if (std::abs(own) <= 1e-9 * most) return 0;
+  return own > 0 ? 1 : -1;
 }
 
 // Moves the multipliers by a multiple of sign·change_ (slots) and sign·force_change_ (held rows of
@@ -181,6 +207,8 @@ bool ContactQp::follow_ray(int sign) {
 }
 
 bool ContactQp::enter(const Entering& entering) {
+  entered_ = number(entering);
+  entered_side_ = entering.side;
   if (entering.contact >= 0) return enter_contact(entering);
   const int slot = coupling_.add_row(entering.row, entering.side);
   if (coupling_.is_reserved(slot)) return true;
@@ -208,6 +236,7 @@ void ContactQp::enter_many(const Entering& first) {
     if ((!below && !above) || coupling_.find(row) >= 0) continue;
     ++iterations_;
     enter({-1, row, below ? -1 : 1});
+    entered_ = -1;
   }
 }
 

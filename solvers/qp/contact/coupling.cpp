@@ -21,7 +21,10 @@ Vec lane_at(int i) {
   return v;
 }
 
-constexpr double kDependent = 1e-13;  // pivot/diagonal of a dependent row, at most
+// Pivot/diagonal of a dependent row, at most. Pivots below the first have few correct digits, below
+// the second none.
+constexpr double kDependent = 1e-13;
+constexpr double kNoise = 1e-15;
 
 // sum_j += Σ_k F_k[i …]·F_k[p + j] over all columns k
 void add_squares(const double* F, std::ptrdiff_t ld, int columns, int i, int p,
@@ -50,6 +53,13 @@ void Coupling::clear() {
   size_ = 0;
   reserved_ = guests_ = 0;
   assembled_ = false;
+  dependent_ = kDependent;
+}
+
+bool Coupling::tell_near_dependence() {
+  const bool told = dependent_ == kNoise;
+  dependent_ = kNoise;
+  return !told;
 }
 
 int Coupling::find(int row) const {
@@ -129,7 +139,7 @@ int Coupling::factor(const MotionFactor& motion, const std::vector<ContactBlock*
   for (int p = 0; p < padded_; p += kLanes)
     for (int i = p; i < padded_; i += kLanes) add_up(motion, contacts, i, p, M_);
   if (size_ == padded_) carry(padded_);
-  qp::factor(M_.data(), M_.rows(), {}, 0, padded_, padded(size_ + 1), {kDependent, false},
+  qp::factor(M_.data(), M_.rows(), {}, 0, padded_, padded(size_ + 1), {dependent_, false},
              inverse_.data());
   for (int k = 0; k < size_; ++k)
     if (inverse_[k] == 0) return k;
@@ -152,7 +162,7 @@ int Coupling::factor_gathered(const double* right) {
     for (int i = j; i < n; ++i) to[i] = from[order_[static_cast<std::size_t>(i)]];
     to[n] = right[slot];
   }
-  qp::factor(M_.data(), M_.rows(), {}, 0, padded_, rows, {kDependent, false}, inverse_.data());
+  qp::factor(M_.data(), M_.rows(), {}, 0, padded_, rows, {dependent_, false}, inverse_.data());
   for (int k = 0; k < n; ++k)
     if (inverse_[k] == 0) return order_[static_cast<std::size_t>(k)];
   return -1;
@@ -167,7 +177,7 @@ void Coupling::reduce(const double* right) {
     if (rows > last) vec(to + last) = Vec{};
     to[size_] = j < first && used(j) ? right[j] : 0;
   }
-  qp::factor(M_.data(), M_.rows(), {}, 0, first, rows, {kDependent, false}, inverse_.data());
+  qp::factor(M_.data(), M_.rows(), {}, 0, first, rows, {dependent_, false}, inverse_.data());
   complement(M_.data(), M_.rows(), {0, first}, first, last, rows);
 }
 

@@ -67,6 +67,9 @@ class Coupling {
   /// @return the first slot whose row depends on those before it, or −1
   int factor(const MotionFactor& motion, const std::vector<ContactBlock*>& contacts,
              const double* right);
+  /// From now on until `clear`, only rows whose pivot is rounding alone count as dependent, not
+  /// rows that nearly depend. @return false if that is so already
+  bool tell_near_dependence();
   /// Computes m, padded, with zeros at free slots, for the `right` of `factor`.
   void solve(double* m);
   /// The same for another right-hand side.
@@ -86,6 +89,7 @@ class Coupling {
   int size_ = 0;
   int padded_ = 0;
   int reserved_ = 0, reserved_at_ = 0, reserved_row_ = 0, guests_ = 0;
+  double dependent_ = 0;    ///< pivot/diagonal of a dependent row, at most
   bool assembled_ = false;  ///< whether `all_` belongs to the contacts' present factors
   std::vector<Slot> slots_;
   std::vector<std::uint64_t>

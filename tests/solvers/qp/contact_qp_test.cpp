@@ -113,6 +113,29 @@ TEST(ContactQp, ProvesInfeasibility) {
   EXPECT_LE(unproven, infeasible / 10);
 }
 
+// Boxes without a common point need no search, even if the rows held in the last tick depend on
+// each other, because they were infeasible together.
+TEST(ContactQp, CrossingBoundsNeedNoDenseKernel) {
+  for (unsigned seed = 0; seed < 40; ++seed) {
+    Pair pair({.torque = 0.1}, seed);
+    Rows& torque = pair.random.block(RowKind::kTorque);
+    torque.lower.array() += 3;
+    torque.upper.array() += 3;
+    pair.solve();
+    Rows &one = pair.random.block(RowKind::kAcceleration),
+         &other = pair.random.block(RowKind::kAcceleration, 1);
+    one.lower[3] = 0;
+    one.upper[3] = 1;
+    other.lower[3] = 2;
+    other.upper[3] = 3;
+    pair.solve();
+    EXPECT_EQ(pair.found.status, SolverStatus::kInfeasible) << seed;
+    EXPECT_FALSE(pair.blocks.dense_used()) << seed;
+    const DenseProblem dense = dense_problem(pair.random.problem, pair.random.M, pair.random.h);
+    EXPECT_GT(proven_reach(dense, pair.found), 1e3) << seed;
+  }
+}
+
 // Contacts keep their rows while they are away.
 TEST(ContactQp, ContactsComeAndGo) {
   Pair pair({.joints = 20, .points = 1, .rectangles = 2, .torque = 3, .acceleration = 3}, 2);

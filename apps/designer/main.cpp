@@ -45,7 +45,16 @@ struct Wanted {
   bool light, dark, run;
   Workspace workspace;
   double after;  // [s]
+  QSize size;    // invalid: as usual
 };
+
+// Two numbers with an x between them.
+QSize size_of(const QString& text) {
+  const QSize size(text.section('x', 0, 0).toInt(), text.section('x', 1).toInt());
+  if (size.width() < 100 || size.height() < 100)
+    refuse_usage("--size takes WIDTHxHEIGHT, such as 1440x900, not '" + text + "'");
+  return size;
+}
 
 // Before Qt needs a display, so that --help and usage errors work without one.
 Wanted read(int argc, char** argv) {
@@ -59,6 +68,7 @@ Wanted read(int argc, char** argv) {
        {"dark", "dark on the screen"},
        {"run", "run the stack at once"},
        {"workspace", "design, tune or review", "NAME", "tune"},
+       {"size", "size of the window [px]", "WIDTHxHEIGHT"},
        {"picture", "save a picture of the window after some seconds, and end", "FILE"},
        {"after", "seconds until the picture", "SECONDS", "5"}});
   if (!parser.parse(QCoreApplication::arguments())) refuse_usage(parser.errorText());
@@ -80,7 +90,8 @@ Wanted read(int argc, char** argv) {
           parser.isSet("dark"),
           parser.isSet("run"),
           static_cast<Workspace>(workspace),
-          after};
+          after,
+          parser.isSet("size") ? size_of(parser.value("size")) : QSize()};
 }
 
 bool has_display() {
@@ -110,6 +121,7 @@ int main(int argc, char** argv) {
   QObject::connect(&CurrentTheme::get(), &CurrentTheme::changed, &app,
                    [] { QSettings().setValue("dark", theme().dark); });
   MainWindow window(Journal::default_folder());
+  if (wanted.size.isValid()) window.resize(wanted.size);
   window.show();
   if (!wanted.stack.isEmpty()) {
     const QString file = file_of(wanted.stack);

@@ -48,8 +48,10 @@ class StackCheck {
 
   // @throws ConfigError of the first error that is left
   void look(const Mending& mending) {
-    StackSpec spec = read_stack(mending.stack());
+    const bool robot = mending.stack().find("robot") != nullptr || !mending.touched("robot");
+    StackSpec spec = robot ? read_stack(mending.stack()) : read_stack_but_robot(mending.stack());
     check_modules(spec, modules_);
+    if (!robot) return;  // nothing can be bound
     if (mending.any())
       spec.sequence.clear();  // its postures depend on all the rest
     else

@@ -163,9 +163,7 @@ void read_motion(const ConfigNode& node, StackSpec& spec) {
   if (phases) read_phases(*phases, spec);
 }
 
-}  // namespace
-
-StackSpec read_stack(const ConfigNode& given) {
+StackSpec read_parts(const ConfigNode& given, bool with_robot) {
   const ConfigNode node = with_sizes(given);
   const MapReader map(node, grammar::kStack);
   check_version(map.required("poise"));
@@ -174,12 +172,15 @@ StackSpec read_stack(const ConfigNode& given) {
   spec.node = node;
   if (const auto* contacts = map.optional("contacts"))
     set_key(spec.node, "contacts", contacts->place, with_contact_patterns(*contacts));
-  spec.robot = read_robot(map.required("robot"));
+  if (with_robot)
+    spec.robot = read_robot(map.required("robot"));
+  else
+    spec.robot.chart = {"unit-quaternion", map_node()};
   if (const auto* objects = map.optional("objects")) read_objects(*objects, spec);
   if (const auto* contacts = spec.node.find("contacts")) read_contacts(*contacts, spec);
-  settle_start_height(spec);
+  if (with_robot) settle_start_height(spec);
   read_control(map.required("control"), spec);
-  read_gravity(map, map.required("robot"), spec);
+  if (with_robot) read_gravity(map, map.required("robot"), spec);
   read_motion(node, spec);
   read_plant(map.optional("plant"), spec);
   check_steps(spec, node);
@@ -192,5 +193,11 @@ StackSpec read_stack(const ConfigNode& given) {
   read_fallen(node);
   return spec;
 }
+
+}  // namespace
+
+StackSpec read_stack(const ConfigNode& given) { return read_parts(given, true); }
+
+StackSpec read_stack_but_robot(const ConfigNode& given) { return read_parts(given, false); }
 
 }  // namespace poise

@@ -173,4 +173,7 @@ struct StackSpec {
 /// @throws ConfigError with place and path
 POISE_API StackSpec read_stack(const ConfigNode& given);
 
+/// All but the robot's part, to check a stack whose robot cannot be read. @throws ConfigError
+StackSpec read_stack_but_robot(const ConfigNode& given);
+
 }  // namespace poise

@@ -9,6 +9,7 @@
 
 #include "poise/core/dynamics/dynamics.hpp"
 #include "poise/core/error.hpp"
+#include "poise/core/record/whole_file.hpp"
 #include "poise/core/setup/stance.hpp"
 #include "poise/gui/document/stack_text.hpp"
 
@@ -171,6 +172,12 @@ bool store_pose(StackDocument& document, const Setup& setup, const State& pose, 
     Q_EMIT document.refused(QString::fromUtf8(error.what()));
     return false;
   }
+}
+
+void save_pose(const Setup& setup, const std::string& file) {
+  WholeFile out(file);
+  out.write(pose_text(*setup.tree, setup.start));
+  out.finish();
 }
 
 void take_pose(StackDocument& document, const std::string& file) {

@@ -50,6 +50,9 @@ class StandingPose {
 bool store_pose(StackDocument& document, const Setup& setup, const State& pose, const QString& what,
                 bool drag);
 
+/// Writes the start as a file for take_pose. @throws ConfigError if it cannot be written
+void save_pose(const Setup& setup, const std::string& file);
+
 /// Takes the `robot.start` of a file that `poise posture --out` or the designer wrote.
 /// @throws ConfigError: the file cannot be read, or has no such part
 void take_pose(StackDocument& document, const std::string& file);

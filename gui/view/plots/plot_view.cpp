@@ -202,16 +202,20 @@ void PlotView::show_alone(std::size_t curve) {
   Q_EMIT changed();
 }
 
-void PlotView::show_title() {
+QString PlotView::title() const {
   QString title = spec_.picks.empty() ? tr("Choose a signal")
                                       : QString::fromStdString(title_of(spec_.picks[0]));
   for (std::size_t i = 1; i < spec_.picks.size(); ++i)
     title += ", " + QString::fromStdString(title_of(spec_.picks[i]));
   if (!spec_.over.empty())
     title = tr("%1 over %2").arg(title, QString::fromStdString(title_of(spec_.over)));
-  full_title_ = title;
+  return title;
+}
+
+void PlotView::show_title() {
+  full_title_ = title();
   fit_title();
-  title_->setToolTip(title + "\n" + tr("Choose the signal, or drop one here"));
+  title_->setToolTip(full_title_ + "\n" + tr("Choose the signal, or drop one here"));
 }
 
 void PlotView::fit_title() {

@@ -36,6 +36,7 @@ class PlotView : public QWidget {
   void add_signal(const std::string& pick);
   /// Shows the curves over a component of a signal; empty: over time.
   void set_over(const std::string& pick);
+  QString title() const;
   const PlotSpec& spec() const { return spec_; }
   void set_spec(PlotSpec spec);
   const std::string& shown_signal() const { return spec_.picks.empty() ? none_ : spec_.picks[0]; }

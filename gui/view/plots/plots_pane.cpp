@@ -7,6 +7,8 @@
 #include <QInputDialog>
 #include <QMenu>
 #include <QScrollArea>
+#include <QSignalBlocker>
+#include <QTabBar>
 #include <QToolButton>
 #include <algorithm>
 #include <array>
@@ -20,6 +22,7 @@ namespace {
 
 constexpr int kGap = 8;                                 // [px]
 constexpr QSize kSmallest(176, 132), kLarge(340, 140);  // [px] of a plot
+constexpr int kTabs = 700;                              // [px] in narrower panes, tabs
 constexpr std::size_t kAtFirst = 4;
 
 }  // namespace
@@ -35,11 +38,26 @@ PlotsPane::PlotsPane(Workbench& bench, const QString& layouts, QWidget* parent)
   area_->setFrameShape(QFrame::NoFrame);
   area_->setFocusPolicy(Qt::NoFocus);
   area_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  tabs_ = new QTabBar;
+  tabs_->setObjectName("plots-tabs");
+  tabs_->setAccessibleName(tr("Plots"));
+  tabs_->setExpanding(false);
+  tabs_->hide();
+  connect(tabs_, &QTabBar::currentChanged, this, [this](int current) {
+    if (current < 0) return;
+    last_ = plots_[static_cast<std::size_t>(current)];
+    place();
+    refresh();
+  });
   make_tools();
+  auto* column = new QVBoxLayout;
+  column->setSpacing(2);
+  column->addWidget(tabs_);
+  column->addWidget(area_, 1);
   auto* row = new QHBoxLayout(this);
   row->setContentsMargins(0, 0, 0, 0);
   row->setSpacing(2);
-  row->addWidget(area_, 1);
+  row->addLayout(column, 1);
   row->addWidget(tools_);
   start_over();
   connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) {
@@ -114,6 +132,8 @@ PlotView* PlotsPane::add_plot() {
   enlarged_ = nullptr;
   PlotView* plot = make_plot();
   last_ = plot;
+  show_tabs(wants_tabs());
+  tabs_->setCurrentIndex(static_cast<int>(plots_.size()) - 1);
   place();
   refresh();
   area_->ensureWidgetVisible(plot);
@@ -138,12 +158,42 @@ void PlotsPane::enlarge(PlotView* plot) {
   refresh();
 }
 
+// In a narrow pane that cannot show all plots at once.
+bool PlotsPane::wants_tabs() const {
+  const int count = static_cast<int>(plots_.size());
+  if (enlarged_ != nullptr || count < 2 || width() >= kTabs) return false;
+  const QSize least = large_ ? kLarge : kSmallest;
+  const int most = std::max(1, (width() + kGap) / (least.width() + kGap));
+  const int rows = (count + most - 1) / most;
+  return rows * (least.height() + kGap) - kGap > height();
+}
+
+void PlotsPane::show_tabs(bool tabbed) {
+  const QSignalBlocker quiet(tabs_);
+  const int count = static_cast<int>(plots_.size());
+  while (tabs_->count() > count) tabs_->removeTab(tabs_->count() - 1);
+  while (tabs_->count() < count) tabs_->addTab(QString());
+  name_tabs();
+  tabs_->setVisible(tabbed);
+}
+
+void PlotsPane::name_tabs() {
+  for (int i = 0; i < tabs_->count(); ++i) {
+    const QString title = plots_[static_cast<std::size_t>(i)]->title();
+    if (tabs_->tabText(i) != title) tabs_->setTabText(i, title);
+  }
+}
+
 // Fills the rows from the left; the plots of a row share its width.
 void PlotsPane::place() {
   std::vector<PlotView*> shown = plots_;
+  if (shown.empty()) return;
+  const bool tabbed = wants_tabs();
+  show_tabs(tabbed);
   if (enlarged_ != nullptr) shown = {enlarged_};
+  if (tabbed) shown = {plots_[static_cast<std::size_t>(std::max(0, tabs_->currentIndex()))]};
   for (PlotView* plot : plots_) {
-    plot->setVisible(enlarged_ == nullptr || plot == enlarged_);
+    plot->setVisible(std::ranges::find(shown, plot) != shown.end());
     plot->set_enlarged(plot == enlarged_);
   }
   const QSize least = large_ ? kLarge : kSmallest;
@@ -152,8 +202,9 @@ void PlotsPane::place() {
   const int most = std::clamp((wide + kGap) / (least.width() + kGap), 1, count);
   const int rows = (count + most - 1) / most, columns = (count + rows - 1) / rows;
   const int wanted = rows * (least.height() + kGap) - kGap;
-  const bool scrolls = wanted > height() && count > 1;
-  const int tall = scrolls ? wanted : height();
+  const int room = height() - (tabbed ? tabs_->sizeHint().height() + 2 : 0);
+  const bool scrolls = wanted > room && count > 1;
+  const int tall = scrolls ? wanted : room;
   const int inner = wide - (scrolls ? 12 : 0);
   inside_->resize(inner, tall);
   for (int i = 0; i < count; ++i) {
@@ -187,6 +238,7 @@ void PlotsPane::choose() {
       wanted[2] = name;
   }
   for (std::size_t i = 0; i < kAtFirst; ++i) plots_[i]->set_signal(wanted[i]);
+  name_tabs();
 }
 
 PlotLayout PlotsPane::arrangement() const {
@@ -258,11 +310,15 @@ void PlotsPane::set_large(bool large) {
 void PlotsPane::show_signal(const std::string& pick, bool beside) {
   own_ = true;
   beside ? last_->add_signal(pick) : last_->set_signal(pick);
+  const auto at = std::ranges::find(plots_, last_);
+  tabs_->setCurrentIndex(static_cast<int>(at - plots_.begin()));
   refresh();
 }
 
 void PlotsPane::refresh() {
-  for (PlotView* plot : plots_) plot->refresh();
+  for (PlotView* plot : plots_)
+    if (plot->isVisibleTo(inside_)) plot->refresh();
+  if (tabs_->isVisible()) name_tabs();
 }
 
 }  // namespace poise::gui

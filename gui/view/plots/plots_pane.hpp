@@ -12,6 +12,7 @@
 
 class QMenu;
 class QScrollArea;
+class QTabBar;
 class QToolButton;
 
 namespace poise::gui {
@@ -19,7 +20,7 @@ namespace poise::gui {
 class PlotView;
 
 /// All plots show the same time range and share the cursors with the timeline. Their number per row
-/// follows from the width.
+/// follows from the width; where few fit, each has a tab.
 class PlotsPane : public QWidget {
   Q_OBJECT
 
@@ -52,6 +53,9 @@ class PlotsPane : public QWidget {
   void make_tools();
   PlotView* make_plot();
   void place();
+  bool wants_tabs() const;
+  void show_tabs(bool tabbed);
+  void name_tabs();
   void choose();
   void release();
   void start_over();
@@ -64,6 +68,7 @@ class PlotsPane : public QWidget {
   std::vector<PlotView*> plots_;
   PlotView *last_ = nullptr, *enlarged_ = nullptr;
   QScrollArea* area_;
+  QTabBar* tabs_;
   QWidget *inside_, *tools_;
   double window_ = 10;
   bool large_ = false, own_ = false;  // own_: the user has chosen signals

@@ -9,9 +9,7 @@
 #include <QToolButton>
 
 #include "poise/core/error.hpp"
-#include "poise/core/record/whole_file.hpp"
 #include "poise/core/replay/replay.hpp"
-#include "poise/core/setup/stance.hpp"
 #include "poise/gui/view/theme/icons.hpp"
 #include "poise/gui/view/theme/theme.hpp"
 #include "poise/gui/view/viewport/scene_view.hpp"
@@ -81,9 +79,7 @@ void SceneView::save_pose() {
                                                     "pose.yaml", tr("Poses (*.yaml)"));
   if (file.isEmpty()) return;
   try {
-    WholeFile out(file.toStdString());
-    out.write(pose_text(*setup_->tree, setup_->start));
-    out.finish();
+    poise::gui::save_pose(*setup_, file.toStdString());
   } catch (const ConfigError& error) {
     Q_EMIT bench_.message(QString::fromUtf8(error.what()));
   }

@@ -110,6 +110,16 @@ TEST(CheckStack, ReportsMistakesBesideASequence) {
   EXPECT_THAT(found, ElementsAre(HasSubstr("5 control.tasks.look.link"), HasSubstr("6 record")));
 }
 
+TEST(CheckStack, ReportsMistakesBesideARobotThatCannotBeRead) {
+  EXPECT_THAT(errors("robot: {urdf: nothing.urdf}\n"
+                     "control:\n"
+                     "  tasks:\n"
+                     "    - {name: balance, law: {type: pd, stifness: 3}}\n"
+                     "plant: {type: gauss, step: 1 kg}\n"),
+              ElementsAre(HasSubstr("3 robot.urdf"), HasSubstr("6 control.tasks.balance.law"),
+                          HasSubstr("7 plant.step")));
+}
+
 TEST(CheckStack, EndsWhateverIsBroken) {
   EXPECT_THAT(errors("robot: {urdf: nothing.urdf}\n"), ElementsAre(HasSubstr("robot.urdf")));
   EXPECT_THAT(errors("robot: null\n"), testing::SizeIs(1));

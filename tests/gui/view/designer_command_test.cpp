@@ -32,7 +32,8 @@ TEST(DesignerCommand, HasTheVersionOfPoise) {
 }
 
 TEST(DesignerCommand, RefusesWhatItDoesNotKnow) {
-  for (const char* arguments : {"--workspace tunes", "--after soon", "one two", "--rnu"}) {
+  for (const char* arguments :
+       {"--workspace tunes", "--size big", "--after soon", "one two", "--rnu"}) {
     const Printed p = designer(arguments);
     EXPECT_EQ(p.exit_code, 2) << arguments << p.err;
     EXPECT_THAT(p.err, testing::StartsWith("poise-designer: error: ")) << arguments;

@@ -175,10 +175,15 @@ class OwnRobotTest : public WindowFixture {
     QVERIFY(file.open(QIODevice::WriteOnly));
     file.write("<robot name='x'><link name='a'/><link name='a'/></robot>");
     file.close();
-    QTimer::singleShot(300, [] {
-      if (auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget())) box->accept();
+    bool own_icon = false;
+    QTimer::singleShot(300, [&own_icon] {
+      auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+      if (box == nullptr) return;
+      own_icon = box->icon() == QMessageBox::NoIcon && !box->iconPixmap().isNull();
+      box->accept();
     });
     QVERIFY(!window_->open_robot(path));
+    QVERIFY2(own_icon, "no icon of the desktop's style");
     QVERIFY(!bench().has_document());
   }
 

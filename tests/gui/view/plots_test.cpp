@@ -213,9 +213,11 @@ class PlotsTest : public WindowFixture {
     have_run();
     while (pane().plots().size() < 11) find<QToolButton>("plots-add")->click();
     const auto in_first_row = [&] {
-      return std::ranges::count_if(pane().plots(), [&](PlotView* one) { return one->y() == 0; });
+      return std::ranges::count_if(
+          pane().plots(), [&](PlotView* one) { return one->isVisible() && one->y() == 0; });
     };
     const auto wide = in_first_row();
+    QVERIFY(wide > 1 && wide < 11);
     for (std::size_t i = 0; i < 11; ++i)
       for (std::size_t k = 0; k < i; ++k)
         QVERIFY(!plot(i).geometry().intersects(plot(k).geometry()));

@@ -2,6 +2,8 @@
 // Windows of all sizes: what must fit, and what is remembered.
 
 #include "poise/gui/model/templates.hpp"
+#include "poise/gui/view/plots/plot_view.hpp"
+#include "poise/gui/view/plots/plots_pane.hpp"
 #include "poise/gui/view/viewport/scene_view.hpp"
 #include "poise/tests/gui/view/window_fixture.hpp"
 
@@ -54,6 +56,44 @@ class SizesTest : public WindowFixture {
                        label->parentWidget() != window_->statusBar(),
                    qPrintable(where + ": " + label->text()));
       }
+  }
+
+  // Where the plots do not fit, each has a tab and the whole pane; else all are visible.
+  void plots_have_tabs_where_the_window_is_narrow() {
+    open_walk();
+    window_->resize(1024, 700);
+    window_->use(Workspace::kDesign);
+    window_->use(Workspace::kTune);
+    PlotsPane& pane = *window_->findChild<PlotsPane*>();
+    auto* tabs = find<QTabBar>("plots-tabs");
+    const auto visible = [&] {
+      return std::ranges::count_if(pane.plots(), [](PlotView* plot) { return plot->isVisible(); });
+    };
+    settle();
+    QVERIFY(tabs->isVisible());
+    QCOMPARE(tabs->count(), 4);
+    QCOMPARE(visible(), 1);
+    QCOMPARE(tabs->tabText(1), QString("torque share"));
+    QCOMPARE(tabs->tabText(3), QString("tick total"));
+    for (int i = 0; i < tabs->count(); ++i) {
+      QTest::mouseClick(tabs, Qt::LeftButton, {}, tabs->tabRect(i).center());
+      QCOMPARE(visible(), 1);
+      PlotView* plot = pane.plots()[static_cast<std::size_t>(i)];
+      QVERIFY(plot->isVisible());
+      QVERIFY(!tabs->tabText(i).isEmpty());
+      QCOMPARE(tabs->tabText(i), plot->title());
+      for (int other = 0; other < i; ++other) QVERIFY(tabs->tabText(other) != tabs->tabText(i));
+      QVERIFY2(plot->height() > 100 && plot->width() > pane.width() - 60,
+               qPrintable(QString("%1 x %2").arg(plot->width()).arg(plot->height())));
+      QVERIFY(pane.rect().contains(QRect(plot->mapTo(&pane, QPoint()), plot->size())));
+    }
+    pane.add_plot();
+    QCOMPARE(tabs->currentIndex(), 4);
+    QVERIFY(pane.plots().back()->isVisible());
+    window_->resize(1600, 1000);
+    settle();
+    QVERIFY(!tabs->isVisible());
+    QCOMPARE(visible(), 5);
   }
 
   void sizes_belong_to_a_workspace_and_are_remembered() {

@@ -64,6 +64,24 @@ class TextTest : public WindowFixture {
     }));
   }
 
+  // A number typed in the text is in the form at once, and the other way round.
+  void text_and_form_are_the_same_stack() {
+    open_own();
+    bench().select("control.tasks.balance");
+    const auto field = [&] { return find<QLineEdit>("field:control.tasks.balance.law.stiffness"); };
+    QTRY_VERIFY(field() != nullptr);
+    show_text();
+    edit().document()->find("stiffness: 60, damping").insertText("stiffness: 75, damping");
+    QTRY_VERIFY_WITH_TIMEOUT(is_valid() && !bench().checking(), kLong);
+    QTRY_VERIFY(field() != nullptr && field()->text().startsWith("75"));
+    type_over(*field(), "90");
+    QTRY_VERIFY(edit().toPlainText().contains("stiffness: 90, damping"));
+    QVERIFY2(edit().toPlainText().contains("# 4 N·m a tick"), "comments stay");
+    while (bench().document().undo().canUndo()) bench().document().undo().undo();
+    QTRY_VERIFY(edit().toPlainText().contains("stiffness: 60, damping"));
+    QTRY_VERIFY(field() != nullptr && field()->text().startsWith("60"));
+  }
+
   void all_mistakes_are_listed_and_marked_at_once() {
     open_own();
     show_text();

@@ -21,6 +21,7 @@ enum class FallbackReason {
   kInaccurate,  ///< residuals or a violated held row remain after refinement
   kCircling,    ///< the active set has repeated or is full
   kNotFinite,   ///< NaN or infinity
+  kResting,     ///< it has failed in the last ticks and was not asked
   kCount,
 };
 

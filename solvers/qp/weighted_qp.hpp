@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <algorithm>
 #include <vector>
 
 #include "poise/solvers/qp/contact/contact_qp.hpp"
@@ -14,8 +15,10 @@ namespace poise::qp {
 /// problem.
 ///
 /// ContactQp solves the tangent formulation. DenseQp solves chart coordinates, objectives over
-/// forces, and ticks in which ContactQp cannot verify its result. M and h are passed as matrices, θ
-/// and θ̇ of the charts as points, so the class does not depend on Dynamics.
+/// forces, and ticks in which ContactQp cannot verify its result. A stack with weights far apart
+/// may have nothing else: after a few failures in a row, ContactQp rests for some ticks. M and h
+/// are passed as matrices, θ and θ̇ of the charts as points, so the class does not depend on
+/// Dynamics.
 class WeightedQp {
  public:
   void bind(const Problem& problem, const Settings& settings) {
@@ -23,6 +26,7 @@ class WeightedQp {
               !ForceCost::in(problem);
     if (blocks_) contacts_.bind(problem, settings);
     dense_.bind(problem, settings);
+    failures_ = rest_ = 0;
   }
   /// Length of Solution::lambda.
   int multipliers() const { return dense_.multipliers(); }
@@ -32,22 +36,39 @@ class WeightedQp {
   /// @pre solution.lambda has length multipliers()
   void solve(const Problem& problem, const Eigen::MatrixXd& M, const Eigen::VectorXd& h,
              Solution& solution, const std::vector<RotationPoint>& points = {}) noexcept {
-    dense_used_ = !blocks_ || !contacts_.solve(problem, M, h, solution);
+    dense_used_ = !solve_by_blocks(problem, M, h, solution);
     if (dense_used_) dense_.solve(problem, M, h, solution, points);
   }
   /// Clears the warm start.
   void reset() noexcept {
     if (blocks_) contacts_.reset();
     dense_.reset();
+    failures_ = rest_ = 0;
   }
   /// Whether DenseQp gave the last solution.
   bool dense_used() const { return dense_used_; }
   /// Why ContactQp reported no solution in the last tick.
-  FallbackReason fallback_reason() const { return contacts_.fallback_reason(); }
+  FallbackReason fallback_reason() const {
+    return resting_ ? FallbackReason::kResting : contacts_.fallback_reason();
+  }
 
  private:
+  bool solve_by_blocks(const Problem& problem, const Eigen::MatrixXd& M, const Eigen::VectorXd& h,
+                       Solution& solution) noexcept {
+    resting_ = rest_ > 0;
+    rest_ = std::max(0, rest_ - 1);
+    if (!blocks_ || resting_) return false;
+    const bool solved = contacts_.solve(problem, M, h, solution);
+    failures_ = solved ? 0 : std::min(failures_ + 1, 4);
+    if (failures_ > 1) rest_ = 1 << failures_;
+    return solved;
+  }
+
   bool blocks_ = false;
   bool dense_used_ = false;
+  bool resting_ = false;
+  int failures_ = 0;  ///< of ContactQp in a row, 4 at most
+  int rest_ = 0;      ///< ticks in which ContactQp is not asked
   ContactQp contacts_;
   DenseQp dense_;
 };

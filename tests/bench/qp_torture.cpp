@@ -31,11 +31,11 @@ void print(const char* name, const Tally& t) {
       "limit %ld  "
       "undecided %ld  missed %ld  not finite %ld  by the dense kernel %ld (unproven %ld, "
       "inaccurate %ld, circling %ld, "
-      "not finite %ld)  "
+      "not finite %ld, resting %ld)  "
       "iterations %.1f/%ld  worst residual %.1e\n",
       name, t.problems, t.solved, t.infeasible, t.wrong, t.unproven, t.denied, t.limit, t.undecided,
       t.missed, t.not_finite, t.dense, t.fallback_reason[1], t.fallback_reason[2],
-      t.fallback_reason[3], t.fallback_reason[4],
+      t.fallback_reason[3], t.fallback_reason[4], t.fallback_reason[5],
       static_cast<double>(t.iterations) / static_cast<double>(std::max(1L, t.problems)),
       t.worst_iterations, t.worst_residual);
   std::fflush(stdout);

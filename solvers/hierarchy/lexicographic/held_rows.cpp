@@ -56,6 +56,13 @@ void HeldRows::reflect(int k, double* w) const {
 }
 
 bool HeldRows::project(const double* d, const double* magnitude) {
+  place(d, magnitude);
+  for (int level = pivot_; level >= 0; --level) free_of(level);
+  spread(0, exchange_.data());
+  return pivot_ >= 0;
+}
+
+bool HeldRows::place(const double* d, const double* magnitude) {
   std::copy(d, d + n_, d_.data());
   std::copy(magnitude, magnitude + levels(), size_.data());
   freed_size_ = size_;
@@ -64,21 +71,22 @@ bool HeldRows::project(const double* d, const double* magnitude) {
   exchange_.head(q_).setZero();
   pivot_ = -1;
   free_norm2_ = 0;
-  for (int level = levels() - 1; level >= 0; --level) {
-    double free = 0;
-    for (int i = first(level) + count(level); i < first(level + 1); ++i) free += w_[i] * w_[i];
-    const double least = std::max(kIndependent * size_[level], kNoise * freed_size_[level]);
-    if (pivot_ < 0 && free > least * least) {
-      pivot_ = level;
-      free_norm2_ = free;
-      std::copy(w_.data(), w_.data() + n_, column_.data());
-      shares_.head(q_) = exchange_.head(q_);
-      column_size_ = freed_size_;
-    }
-    free_of(level);
-  }
-  spread(0, exchange_.data());
+  for (int level = levels() - 1; level >= 0 && !meets(level); --level) free_of(level);
   return pivot_ >= 0;
+}
+
+// Whether the level can meet the row w. Keeps w if so.
+bool HeldRows::meets(int level) {
+  double free = 0;
+  for (int i = first(level) + count(level); i < first(level + 1); ++i) free += w_[i] * w_[i];
+  const double least = std::max(kIndependent * size_[level], kNoise * freed_size_[level]);
+  if (free <= least * least) return false;
+  pivot_ = level;
+  free_norm2_ = free;
+  std::copy(w_.data(), w_.data() + n_, column_.data());
+  shares_.head(q_) = exchange_.head(q_);
+  column_size_ = freed_size_;
+  return true;
 }
 
 // Removes the level's rows from w by back substitution.
@@ -140,13 +148,15 @@ void HeldRows::factor() {
 void HeldRows::drop(int k) {
   const int held = q_;
   go_back(k);
-  for (int i = k + 1; i < held; ++i) {
-    if (!project(raw_.data() + i * raw_.rows(), magnitude_.data() + i * magnitude_.rows()))
-      continue;
-    keep(q_, held_[index(i)], right_[i], size_of_right_[i]);
-    multipliers_.row(q_) = multipliers_.row(i);
-    factor();
-  }
+  for (int i = k + 1; i < held; ++i) place_again(i);
+}
+
+// Holds again what was row k before `go_back`.
+void HeldRows::place_again(int k) {
+  if (!place(raw_.data() + k * raw_.rows(), magnitude_.data() + k * magnitude_.rows())) return;
+  keep(q_, held_[index(k)], right_[k], size_of_right_[k]);
+  multipliers_.row(q_) = multipliers_.row(k);
+  factor();
 }
 
 // Restores the state before row k was held. Reflections are their own inverses.

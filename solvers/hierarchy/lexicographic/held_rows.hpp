@@ -37,6 +37,8 @@ class HeldRows {
   /// Projects a row with coordinates d. Level k can meet it if its free part exceeds a small share
   /// of magnitude[k], the size of the terms of d_k, and rounding. False if no level can.
   bool project(const double* d, const double* magnitude);
+  /// The same without `exchange`, for rows that are held at once.
+  bool place(const double* d, const double* magnitude);
   /// The last level that can meet the projected row, −1 for none, and ‖d_free‖² there.
   int level() const { return pivot_; }
   double free_norm2() const { return free_norm2_; }
@@ -73,11 +75,13 @@ class HeldRows {
   }
   void reflect(int k, double* w) const;
   double* row(int k) { return D_.data() + k * D_.rows(); }
+  bool meets(int level);
   void free_of(int level);
   void spread(int from, double* r) const;
   void keep(int k, Held held, double right, double size);
   void factor();
   void go_back(int k);
+  void place_again(int k);
   void meet(int k);
   void solve_multipliers(int level);
   void turn_back();

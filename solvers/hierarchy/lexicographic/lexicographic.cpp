@@ -171,7 +171,7 @@ void Lexicographic::hold_equalities() {
   for (const int row : rows_.equalities()) {
     if (set_.full()) return;
     look_at(row);
-    if (set_.project(d_.data(), magnitude_.data())) hold(row, 0);
+    if (set_.place(d_.data(), magnitude_.data())) hold(row, 0);
   }
 }
 
@@ -181,7 +181,7 @@ void Lexicographic::hold_last() {
     if (set_.full()) return;
     if (is_held_[index(row)] || !rows_.bounded(row, side)) continue;
     look_at(row);
-    if (set_.project(d_.data(), magnitude_.data())) hold(row, side);
+    if (set_.place(d_.data(), magnitude_.data())) hold(row, side);
   }
 }
 

@@ -136,6 +136,32 @@ TEST(ContactQp, CrossingBoundsNeedNoDenseKernel) {
   }
 }
 
+// After failures in a row the kernel on blocks rests for a few ticks. It comes back, at the latest
+// when the problem is a milder one.
+TEST(ContactQp, RestsAfterFailures) {
+  int rested = 0;
+  for (unsigned seed = 0; seed < 60; ++seed) {
+    Pair pair({.joints = 16, .torque = 0.2, .weight_exponent = 8}, seed);
+    const auto solve = [&] {
+      pair.blocks.solve(pair.random.problem, pair.random.M, pair.random.h, pair.found);
+      return pair.blocks.fallback_reason();
+    };
+    for (int tick = 0; tick < 3; ++tick) solve();
+    if (solve() != qp::FallbackReason::kResting) continue;
+    ++rested;
+    EXPECT_TRUE(pair.blocks.dense_used()) << seed;
+    for (Objective& objective : pair.random.problem.objectives) objective.weight = 1;
+    for (const RowKind kind : {RowKind::kTorque, RowKind::kAcceleration}) {
+      pair.random.block(kind).lower.array() -= 100;
+      pair.random.block(kind).upper.array() += 100;
+    }
+    int ticks = 0;
+    while (ticks < 20 && solve() != qp::FallbackReason::kNot) ++ticks;
+    EXPECT_LT(ticks, 20) << seed;
+  }
+  EXPECT_GT(rested, 3);
+}
+
 // Contacts keep their rows while they are away.
 TEST(ContactQp, ContactsComeAndGo) {
   Pair pair({.joints = 20, .points = 1, .rectangles = 2, .torque = 3, .acceleration = 3}, 2);

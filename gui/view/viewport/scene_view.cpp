@@ -14,6 +14,7 @@
 namespace poise::gui {
 namespace {
 
+constexpr int kChips = 44;            // [px] height of what stands at the top of the view
 constexpr double kNearLimit = 0.995;  // joints glow above this share of their torque limit
 
 }  // namespace
@@ -156,12 +157,14 @@ void SceneView::fit() {
   for (const Pose& body : snapshot_->bodies) box.extend(body.p);
   const Eigen::Vector3d margin = marks_.size * Eigen::Vector3d(0.25, 0.25, 0.45);
   box = Eigen::AlignedBox3d(box.min() - 0.3 * margin, box.max() + margin);
+  const double below = std::max(2 * kChips, height() - kChips);
+  box.max().z() += box.sizes().z() * kChips / below;
   camera_ = {};
   camera_.azimuth = 0.55;
   camera_.elevation = 0.2;
   camera_.fit(box, static_cast<double>(width()) / std::max(1, height()));
   com_ = snapshot_->com;
-  placed_ = true;
+  placed_ = fitted_ = true;
 }
 
 std::vector<SceneView::Chip> SceneView::chips() const {
@@ -237,6 +240,7 @@ void SceneView::paintEvent(QPaintEvent*) {
 
 void SceneView::resizeEvent(QResizeEvent*) {
   menu_button_->move(width() - menu_button_->width() - 10, 10);
+  if (fitted_) fit();
   refresh();
 }
 
@@ -289,6 +293,7 @@ void SceneView::mouseMoveEvent(QMouseEvent* event) {
     camera_.pan(-by.x() / static_cast<double>(height()), by.y() / static_cast<double>(height()));
   else
     camera_.orbit(-0.008 * by.x(), 0.008 * by.y());
+  fitted_ = fitted_ && (limb_ || hand_.holds());
   refresh();
 }
 
@@ -298,6 +303,7 @@ void SceneView::mouseDoubleClickEvent(QMouseEvent*) {
 }
 
 void SceneView::wheelEvent(QWheelEvent* event) {
+  fitted_ = false;
   camera_.zoom(std::pow(0.999, event->angleDelta().y()));
   refresh();
 }
@@ -332,6 +338,7 @@ void SceneView::keyPressEvent(QKeyEvent* event) {
     default:
       return QWidget::keyPressEvent(event);
   }
+  fitted_ = event->key() == Qt::Key_F || (fitted_ && event->key() == Qt::Key_Escape);
   refresh();
 }
 

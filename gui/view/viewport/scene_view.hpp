@@ -94,6 +94,7 @@ class SceneView : public QWidget {
   std::shared_ptr<const Setup> setup_;
   std::shared_ptr<const StackSpec> robot_spec_;
   Eigen::Vector3d com_ = Eigen::Vector3d::Zero();  // CoM when the camera was placed
+  bool fitted_ = false;                            // until the user moves the camera
   bool placed_ = false, follow_ = true, show_ghost_ = true;
   scene::RobotStyle style_;
   std::shared_ptr<const scene::BodyMarks> body_marks_;

@@ -48,9 +48,10 @@ void HeldRows::start(const std::vector<int>& first) {
   for (std::vector<int>& members : members_) members.clear();
 }
 
-// w ← (1 − β·uuᵀ)·w; u is in the coordinates of row k's level.
+// w ← (1 − β·uuᵀ)·w; u is in the coordinates of row k's level, from its place there on.
 void HeldRows::reflect(int k, double* w) const {
-  const int level = level_[index(k)], from = first(level), size = first(level + 1) - from;
+  const int level = level_[index(k)], from = first(level) + at_[index(k)] / kLanes * kLanes,
+            size = first(level + 1) - from;
   const double* u = H_.data() + k * H_.rows() + from;
   add(w + from, -beta_[k] * dot(u, w + from, size), u, size);
 }

@@ -97,9 +97,9 @@ inline void sum_rows(double* y, RowSet rows, int length, const Term& term) {
 inline double dot(const double* a, const double* b, int length) {
   Vec sum = {};
   for (int i = 0; i < length; i += kLanes) sum += simd::load_vec(a + i) * simd::load_vec(b + i);
-  double total = 0;
-  for (int i = 0; i < kLanes; ++i) total += sum[i];
-  return total;
+  for (int half = kLanes / 2; half > 0; half /= 2)
+    for (int i = 0; i < half; ++i) sum[i] += sum[i + half];
+  return sum[0];
 }
 
 }  // namespace poise::hierarchy

@@ -6,14 +6,16 @@
 #include <Eigen/Core>
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace poise::qp {
 
 /// Farkas: if Aᵀy = 0, bᵀy > 0 and the signs of y fit the bounds b, no x satisfies the rows.
 ///
 /// Rounding makes Aᵀy small, not zero. Any x that satisfies the rows has bᵀy ≤ (Aᵀy)ᵀx ≤
-/// ‖Aᵀy‖₁·‖x‖_∞. So bᵀy > reach·‖Aᵀy‖₁ proves that there is no such x with ‖x‖_∞ ≤ reach. And bᵀy >
-/// tolerance·Σ|y_i|(1 + |b_i|) proves that no x satisfies the rows to the tolerance of a solution.
+/// ‖Aᵀy‖₁·‖x‖_∞. So bᵀy > reach·‖Aᵀy‖₁ proves that there is no such x with ‖x‖_∞ ≤ reach, if ‖Aᵀy‖₁
+/// has the rounding errors of its own sums added. And bᵀy > tolerance·Σ|y_i|(1 + |b_i|) proves that
+/// no x satisfies the rows to the tolerance of a solution.
 class Certificate {
  public:
   explicit Certificate(Eigen::Ref<Eigen::VectorXd> left) : left_(left) { left_.setZero(); }
@@ -21,21 +23,26 @@ class Certificate {
   /// Adds one row: its multiplier y, coefficients a and bound b.
   void add(double y, const Eigen::Ref<const Eigen::VectorXd>& a, double b) {
     left_ += y * a;
+    rounding_ += kRounding * std::abs(y) * a.lpNorm<1>();
     gain_ += y * b;
     forgiven_ += std::abs(y) * (1 + std::abs(b));
     bound_ = std::max(bound_, std::abs(b));
   }
   /// Whether both conditions hold.
-  /// @param x  the point at which the search ended. reach = 1000·(1 + min(‖x‖_∞, 100·(1 + ‖b‖_∞))):
-  /// the bounds limit it because an infeasible search may end at a very large x
+  /// @param x  the point at which the search ended. reach = 1000·(1 + ‖x‖_∞), but ‖x‖_∞ counts as
+  /// ‖b‖_∞ at least, and as 100·(1 + ‖b‖_∞) at most, for an infeasible search may end at a very
+  /// large x
   bool proves(const Eigen::Ref<const Eigen::VectorXd>& x, double tolerance) const {
     const double away = x.size() ? x.lpNorm<Eigen::Infinity>() : 0;
-    const double reach = 1e3 * (1 + std::min(away, 100 * (1 + bound_)));
-    return gain_ > tolerance * forgiven_ && gain_ > reach * left_.lpNorm<1>();
+    const double reach = 1e3 * (1 + std::min(std::max(away, bound_), 100 * (1 + bound_)));
+    return gain_ > tolerance * forgiven_ && gain_ > reach * (left_.lpNorm<1>() + rounding_);
   }
 
  private:
+  static constexpr double kRounding = 2 * std::numeric_limits<double>::epsilon();
+
   Eigen::Ref<Eigen::VectorXd> left_;  ///< Aᵀy
+  double rounding_ = 0;               ///< error of Aᵀy
   double gain_ = 0;                   ///< bᵀy
   double forgiven_ = 0;               ///< Σ|y_i|(1 + |b_i|)
   double bound_ = 0;                  ///< ‖b‖_∞

@@ -162,6 +162,7 @@ class LinkCardTest : public WindowFixture {
     QTest::keyClick(&scene(), Qt::Key_Escape);
 
     const double height = bench().checked()->setup->start.base().p.z();
+    QTRY_VERIFY(session().snapshot().has_value());  // the posed robot is drawn
     const QPoint at = *scene().where(session().snapshot()->bodies[0].p);
     QTest::mousePress(&scene(), Qt::LeftButton, Qt::AltModifier, at);
     for (int i = 1; i <= 5; ++i) {

@@ -100,7 +100,7 @@ bool ContactQp::proves() {
     if (side * target > 0) target = 0;
     if (target != 0) add(row_of(c, k), side, target);
   });
-  return certificate.proves(far_.head(n), settings_.tolerance);
+  return certificate.proves(settings_.tolerance);
 }
 
 void ContactQp::correct_proof() {

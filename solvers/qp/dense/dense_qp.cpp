@@ -204,7 +204,7 @@ bool DenseQp::proves() {
     if (set_[k].side * y_[k] > 0) y_[k] = 0;
     if (y_[k] != 0) add(set_[k], y_[k]);
   }
-  return certificate.proves(x_.head(n), settings_.tolerance);
+  return certificate.proves(settings_.tolerance);
 }
 
 // Raises the multiplier of the violated row until the row holds. Drops the held rows whose

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "poise/core/config/config_merge.hpp"
+#include "poise/core/config/names.hpp"
 
 namespace poise {
 namespace {
@@ -35,11 +36,6 @@ Spot find_spot(ConfigNode& node, const Condition& meets) {
   for (ConfigNode& child : node.children)
     if (const Spot spot = find_spot(child, meets); spot.parent != nullptr) return spot;
   return {};
-}
-
-bool below(const std::string& path, const std::string& above) {
-  return path.size() > above.size() && path.starts_with(above) &&
-         (above.empty() || path[above.size()] == '.' || path[above.size()] == '[');
 }
 
 // `a.b[2]` → `a.b` → `a` → ``
@@ -101,16 +97,15 @@ std::string phase_left_by(const std::string& path) {
 }  // namespace
 
 bool Mending::touched(std::string_view part) const {
-  return std::ranges::any_of(removed_, [&](const std::string& path) {
-    return path == part || below(path, std::string(part));
-  });
+  return std::ranges::any_of(removed_,
+                             [&](const std::string& path) { return lies_in(path, part); });
 }
 
 bool Mending::follows(const ConfigError& error) const {
   const std::string& path = error.path();
   if (guessed_.contains(path)) return true;
   for (const std::string& removed : removed_)
-    if (below(removed, path) || compares(path, removed)) return true;
+    if ((removed != path && lies_in(removed, path)) || compares(path, removed)) return true;
   return std::ranges::any_of(
       names_, [&](const std::string& name) { return mentions(error.found(), name); });
 }

@@ -16,4 +16,10 @@ void check_name(const std::string& name, const Place& place, const std::string& 
                       "use letters, digits, '_' and '-' only");
 }
 
+bool lies_in(std::string_view path, std::string_view above) {
+  if (!path.starts_with(above)) return false;
+  return above.empty() || path.size() == above.size() || path[above.size()] == '.' ||
+         path[above.size()] == '[';
+}
+
 }  // namespace poise

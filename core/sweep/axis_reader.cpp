@@ -10,6 +10,7 @@
 #include <set>
 
 #include "poise/core/config/map_reader.hpp"
+#include "poise/core/config/names.hpp"
 #include "poise/core/config/scalars.hpp"
 #include "poise/core/config/units.hpp"
 #include "poise/core/sweep/sweep_grammar.hpp"
@@ -141,13 +142,9 @@ void read_list(const ConfigNode& node, Axis& axis) {
   if (first && std::ranges::all_of(axis.values, same)) axis.unit = first->unit;
 }
 
-bool inside(const std::string& path, const std::string& of) {
-  return path == of || path.starts_with(of + ".") || path.starts_with(of + "[");
-}
-
 void refuse_overlap(const std::vector<Axis>& axes, const Axis& axis, const std::string& where) {
   for (const Axis& other : axes)
-    if (inside(axis.path, other.path) || inside(other.path, axis.path))
+    if (lies_in(axis.path, other.path) || lies_in(other.path, axis.path))
       throw ConfigError(axis.place, where, fmt::format("changes the same value as {}", other.path),
                         "delete one");
 }

@@ -27,44 +27,60 @@ Eigen::Index rows_of(const Problem& problem) {
 constexpr const char* kControl =
     "poise: 1\ncontrol: {solver: qp, constraints: [{type: dynamics}], tasks: [{type: posture}]}\n";
 
-// The stack without everything but its robot, held where its file puts it.
-ConfigNode only_robot(const ConfigNode& stack) {
-  ConfigNode out = parse_config(kControl, "robot");
-  for (std::size_t i = 0; i < stack.keys.size(); ++i)
-    if (stack.keys[i] == "robot") {
-      out.keys.push_back(stack.keys[i]);
-      out.key_places.push_back(stack.key_places[i]);
-      out.children.push_back(stack.children[i]);
-    }
-  const auto robot = std::ranges::find(out.keys, "robot");
-  if (robot == out.keys.end()) return out;
-  const ConfigNode all = out.children[static_cast<std::size_t>(robot - out.keys.begin())];
-  ConfigNode& part = out.children[static_cast<std::size_t>(robot - out.keys.begin())];
-  part.keys.clear();
-  part.key_places.clear();
-  part.children.clear();
+void add_key(ConfigNode& map, const ConfigNode& from, std::size_t i) {
+  map.keys.push_back(from.keys[i]);
+  map.key_places.push_back(from.key_places[i]);
+  map.children.push_back(from.children[i]);
+}
+
+// The robot as its file says it, held where that puts it.
+ConfigNode without_start(const ConfigNode& robot) {
   constexpr std::string_view kRest[] = {
       "start", "joints", "limits", "roles", "loops", "disable_collisions", "collision"};
-  for (std::size_t i = 0; i < all.keys.size(); ++i) {
-    if (std::ranges::count(kRest, all.keys[i]) > 0) continue;
-    part.keys.push_back(all.keys[i]);
-    part.key_places.push_back(all.key_places[i]);
-    part.children.push_back(all.children[i]);
+  ConfigNode out = robot;
+  out.keys.clear();
+  out.key_places.clear();
+  out.children.clear();
+  for (std::size_t i = 0; i < robot.keys.size(); ++i)
+    if (std::ranges::count(kRest, robot.keys[i]) == 0) add_key(out, robot, i);
+  return out;
+}
+
+// The stack without everything but its robot.
+// @param starts  on the contacts and with the joints of its start
+ConfigNode only_robot(const ConfigNode& stack, bool starts) {
+  ConfigNode out = parse_config(kControl, "robot");
+  for (std::size_t i = 0; i < stack.keys.size(); ++i) {
+    const bool robot = stack.keys[i] == "robot";
+    if (!robot && !(starts && stack.keys[i] == "contacts")) continue;
+    add_key(out, stack, i);
+    if (robot && !starts) out.children.back() = without_start(stack.children[i]);
   }
   return out;
 }
 
-// Whatever else is wrong with the stack.
-void load_robot_alone(const std::string& text, const std::string& name, const ModuleSource& modules,
-                      Checked& out) {
+bool load_robot_of(const ConfigNode& stack, const std::string& name, const ModuleSource& modules,
+                   Checked& out) {
   try {
-    auto spec =
-        std::make_shared<StackSpec>(load_stack(only_robot(parse_config(text, name)), {}, &modules));
+    auto spec = std::make_shared<StackSpec>(load_stack(stack, {}, &modules));
     spec->file = name;
     out.robot = std::make_shared<const Setup>(set_up_mechanism(*spec, &modules));
     out.robot_spec = std::move(spec);
+    return true;
   } catch (const ConfigError&) {
-    out.robot.reset();  // the findings say why
+    return false;  // the findings say why
+  }
+}
+
+// Whatever else is wrong with the stack. Where its start is wrong, too, the robot is held.
+void load_robot_alone(const std::string& text, const std::string& name, const ModuleSource& modules,
+                      Checked& out) {
+  try {
+    const ConfigNode stack = parse_config(text, name);
+    if (!load_robot_of(only_robot(stack, true), name, modules, out))
+      load_robot_of(only_robot(stack, false), name, modules, out);
+  } catch (const ConfigError&) {
+    out.robot.reset();  // no YAML
   }
 }
 

@@ -215,14 +215,18 @@ QPushButton* WhyPane::add_button(const QString& text, const char* name, const QS
 
 QString WhyPane::cause_text() const {
   const QString subject = text_of(cause_.subject);
-  const QString ago = tr("%1 s before").arg(found_->time - cause_.time, 0, 'f', 2);
+  const double since = found_->time - cause_.time;
+  const QString ago = since < 0.005 ? tr("just before") : tr("%1 s before").arg(since, 0, 'f', 2);
+  const auto value = [](const std::string& text) {
+    return text.empty() ? tr("not set") : text_of(text);
+  };
   switch (cause_.kind) {
     case Cause::Kind::kTarget:
       return tr("The target of %1 moved %2 in one tick, %3.")
           .arg(subject, short_number(cause_.amount, text_of(cause_.unit).section(',', 0, 0)), ago);
     case Cause::Kind::kEdit:
       return tr("The last edit was %1 (%2 → %3), %4.")
-          .arg(subject, text_of(cause_.before), text_of(cause_.after), ago);
+          .arg(subject, value(cause_.before), value(cause_.after), ago);
     case Cause::Kind::kPush:
       return tr("%1 was pushed, %2.").arg(subject, ago);
     case Cause::Kind::kPhase:

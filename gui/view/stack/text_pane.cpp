@@ -64,7 +64,7 @@ QToolButton* TextPane::add(const char* icon_name, const QString& text, const cha
   button->setProperty("small", true);
   button->setToolTip(text);
   button->setAccessibleName(text);
-  const auto paint = [button, icon_name] { button->setIcon(icon(icon_name, theme().muted)); };
+  const auto paint = [button, icon_name] { button->setIcon(switch_icon(icon_name)); };
   connect(&CurrentTheme::get(), &CurrentTheme::changed, button, paint);
   paint();
   bar_->layout()->addWidget(button);

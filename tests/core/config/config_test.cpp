@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "poise/core/config/config_node.hpp"
+#include "poise/core/config/names.hpp"
 #include "poise/tests/support/files.hpp"
 
 namespace poise {
@@ -299,6 +300,14 @@ TEST(HostileText, MutatedFilesParseOrThrow) {
     }
   }
   EXPECT_GT(refused, 300);
+}
+
+TEST(Paths, LieInWhatTheyStartWithAtADotOrABracket) {
+  for (const char* inside : {"a.b", "a.b.c", "a.b[2]", "a.b[2].c"})
+    EXPECT_TRUE(lies_in(inside, "a.b")) << inside;
+  for (const char* outside : {"a", "a.bc", "a.c", "b.a.b", ""})
+    EXPECT_FALSE(lies_in(outside, "a.b")) << outside;
+  EXPECT_TRUE(lies_in("a.b", ""));
 }
 
 }  // namespace

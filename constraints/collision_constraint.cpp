@@ -48,7 +48,6 @@ class CollisionConstraint final : public Constraint {
     if (near_.pairs().empty())
       throw ConfigError("links", "have no pair that could touch",
                         "name links with a shape, or leave the constraint out");
-    scratch_.resize(static_cast<std::size_t>(binding.tree.nv()));
     candidates_.reserve(near_.pairs().size());
     blocks.push_back(rows(binding));
   }
@@ -106,10 +105,13 @@ class CollisionConstraint final : public Constraint {
     while (rows.lower[row] > -kInfinity) row = (row + 1) % rows.size();
     auto on = rows.on_acceleration.row(row);
     const CollisionModel::Motion motion =
-        model_->motion(robot, pair_of(*one.near), one.near->at, on, scratch_);
+        model_->motion(robot, pair_of(*one.near), one.near->at, on);
     if (on.norm() < kStill) return false;
     rows.lower[row] = one.least - motion.drift;
-    rows.names[static_cast<std::size_t>(row)] = names_[static_cast<std::size_t>(one.near->pair)];
+    if (int& named = named_[static_cast<std::size_t>(row)]; named != one.near->pair) {
+      named = one.near->pair;
+      rows.names[static_cast<std::size_t>(row)] = names_[static_cast<std::size_t>(named)];
+    }
     return true;
   }
 
@@ -126,6 +128,7 @@ class CollisionConstraint final : public Constraint {
     rows.unit = "m/s²";
     rows.names.assign(names_.begin(), names_.begin() + static_cast<long>(size));
     for (std::string& name : rows.names) name.reserve(longest);
+    named_.assign(size, -1);
     const auto n = static_cast<Eigen::Index>(size);
     rows.lower.setConstant(n, -kInfinity);
     rows.upper.setConstant(n, kInfinity);
@@ -160,7 +163,7 @@ class CollisionConstraint final : public Constraint {
   NearPairs near_;
   std::vector<Candidate> candidates_;
   std::vector<std::string> names_;  // per pair
-  std::vector<PackedColumn> scratch_;
+  std::vector<int> named_;          // per row: the pair that it is named after
 };
 
 }  // namespace

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <set>
 
+#include "poise/core/collision/body_points.hpp"
+
 namespace poise {
 namespace {
 
@@ -33,7 +35,6 @@ CollisionModel::CollisionModel(const Tree& tree, std::vector<LinkCapsule> capsul
     carriers.insert(one.body);
     names_.push_back(tree.links[static_cast<std::size_t>(one.link)].name);
   }
-  for (int body = 0; body < tree.bodies(); ++body) support_.push_back(tree.support(body));
   std::set<std::pair<int, int>> free;
   for (const auto& [a, b] : joined) free.insert(ordered(a, b));
   std::set<std::pair<int, int>> left_out;
@@ -62,8 +63,10 @@ std::string CollisionModel::name(const Pair& pair) const {
 PairDistance distance(const Capsule& first, const Capsule& second) noexcept {
   PairDistance out;
   out.at = nearest(first.a, first.b, second.a, second.b);
-  out.first = first.a + out.at.s * (first.b - first.a);
-  out.second = second.a + out.at.t * (second.b - second.a);
+  out.first_axis = first.b - first.a;
+  out.second_axis = second.b - second.a;
+  out.first = first.a + out.at.s * out.first_axis;
+  out.second = second.a + out.at.t * out.second_axis;
   const Eigen::Vector3d r = out.first - out.second;
   out.gap = r.norm();
   if (out.gap > kTouching) out.normal = r / out.gap;
@@ -91,18 +94,10 @@ double CollisionModel::at_least(const Dynamics& robot, const Pair& pair) const n
   return poise::at_least(placed(robot, pair.first), placed(robot, pair.second));
 }
 
-CollisionModel::Ends CollisionModel::ends(const Pair& pair, const PairDistance& at) const noexcept {
-  const auto end = [](const LinkCapsule& of, double along) -> Frame {
-    return {of.body,
-            {Eigen::Matrix3d::Identity(), of.capsule.a + along * (of.capsule.b - of.capsule.a)}};
-  };
-  return {end(capsule(pair.first), at.at.s), end(capsule(pair.second), at.at.t)};
-}
-
 double CollisionModel::rate(const Dynamics& robot, const Pair& pair,
                             const PairDistance& at) const noexcept {
-  const Ends end = ends(pair, at);
-  return at.normal.dot(robot.velocity(end.first).head<3>() - robot.velocity(end.second).head<3>());
+  return at.normal.dot(velocity_of(robot, {capsule(pair.first).body, at.first}) -
+                       velocity_of(robot, {capsule(pair.second).body, at.second}));
 }
 
 // Nearest points c₁ = a + s·u and c₂ = c + t·w, r = c₁ − c₂ = gap·n. V = V₁ − V₂ is the relative
@@ -115,15 +110,13 @@ double CollisionModel::rate(const Dynamics& robot, const Pair& pair,
 // 0.
 CollisionModel::Motion CollisionModel::motion(const Dynamics& robot, const Pair& pair,
                                               const PairDistance& at,
-                                              Eigen::Ref<Eigen::RowVectorXd> row,
-                                              std::vector<PackedColumn>& scratch) const noexcept {
-  const LinkCapsule &one = capsule(pair.first), &other = capsule(pair.second);
-  const auto [f, g] = ends(pair, at);
-  const Vector6d V1 = robot.velocity(f), V2 = robot.velocity(g);
-  const Eigen::Vector3d u = robot.pose(f).R * (one.capsule.b - one.capsule.a);
-  const Eigen::Vector3d w = robot.pose(g).R * (other.capsule.b - other.capsule.a);
-  const Eigen::Vector3d u_rate = V1.tail<3>().cross(u), w_rate = V2.tail<3>().cross(w);
-  const Eigen::Vector3d V = V1.head<3>() - V2.head<3>(), r = at.first - at.second, &n = at.normal;
+                                              Eigen::Ref<Eigen::RowVectorXd> row) const noexcept {
+  const BodyPoint c1{capsule(pair.first).body, at.first};
+  const BodyPoint c2{capsule(pair.second).body, at.second};
+  const PointMotion one = motion_of(robot, c1), other = motion_of(robot, c2);
+  const Eigen::Vector3d &u = at.first_axis, &w = at.second_axis, &n = at.normal;
+  const Eigen::Vector3d u_rate = one.spin.cross(u), w_rate = other.spin.cross(w);
+  const Eigen::Vector3d V = one.velocity - other.velocity, r = at.first - at.second;
 
   Eigen::Matrix2d A = Eigen::Matrix2d::Identity();
   Eigen::Vector2d slide = Eigen::Vector2d::Zero();
@@ -146,31 +139,10 @@ CollisionModel::Motion CollisionModel::motion(const Dynamics& robot, const Pair&
   Motion out;
   out.rate = n.dot(V);
   const Eigen::Vector3d r_rate = V + slide[0] * u - slide[1] * w;
-  const Eigen::Vector3d bodies = robot.drift(f).head<3>() - robot.drift(g).head<3>();
-  out.drift = n.dot(bodies + slide[0] * u_rate - slide[1] * w_rate);
+  out.drift = n.dot(one.drift - other.drift + slide[0] * u_rate - slide[1] * w_rate);
   if (at.gap > kTouching) out.drift += (r_rate - n.dot(r_rate) * n).dot(V) / at.gap;
-  row.setZero();
-  const std::size_t shared = shared_support(one.body, other.body);
-  add_row(robot, f, shared, n, row, scratch);
-  add_row(robot, g, shared, -n, row, scratch);
+  distance_row(robot, c1, c2, n, row);
   return out;
-}
-
-// Length of the supports' common beginning: joints that move both bodies do not change the
-// distance.
-std::size_t CollisionModel::shared_support(int a, int b) const noexcept {
-  const auto &one = support_[static_cast<std::size_t>(a)],
-             &other = support_[static_cast<std::size_t>(b)];
-  return static_cast<std::size_t>(std::ranges::mismatch(one, other).in1 - one.begin());
-}
-
-void CollisionModel::add_row(const Dynamics& robot, const Frame& frame, std::size_t shared,
-                             const Eigen::Vector3d& normal, Eigen::Ref<Eigen::RowVectorXd> row,
-                             std::vector<PackedColumn>& scratch) const noexcept {
-  const std::vector<int>& columns = support_[static_cast<std::size_t>(frame.body)];
-  robot.jacobian(frame, std::span(scratch.data(), columns.size()));
-  for (std::size_t k = shared; k < columns.size(); ++k)
-    for (int i = 0; i < 3; ++i) row[columns[k]] += normal[i] * scratch[k][i];
 }
 
 }  // namespace poise

@@ -19,6 +19,7 @@ struct PairDistance {
   Eigen::Vector3d normal = Eigen::Vector3d::UnitZ();  ///< unit, from second to first
   Eigen::Vector3d first, second;                      ///< nearest points of the axes [m]
   SegmentPair at;                                     ///< where these points lie on their axes
+  Eigen::Vector3d first_axis, second_axis;            ///< from end a to end b [m]
 };
 
 /// The distance between two capsules in the world, in closed form. No allocation.
@@ -78,28 +79,16 @@ class POISE_API CollisionModel {
   };
   /// The motion of a pair and its row. Exact, except where the nearest points jump: parallel axes,
   /// and axes that cross. No allocation.
-  /// @param at       the pair's distance in the same state
-  /// @param row      [out] nv, all entries written
-  /// @param scratch  at least nv long
+  /// @param at   the pair's distance in the same state
+  /// @param row  [out] nv, all entries written
   Motion motion(const Dynamics& robot, const Pair& pair, const PairDistance& at,
-                Eigen::Ref<Eigen::RowVectorXd> row,
-                std::vector<PackedColumn>& scratch) const noexcept;
+                Eigen::Ref<Eigen::RowVectorXd> row) const noexcept;
 
  private:
-  // Frames of the two bodies with their origins at the nearest points.
-  struct Ends {
-    Frame first, second;
-  };
   const LinkCapsule& capsule(int index) const { return capsules_[static_cast<std::size_t>(index)]; }
-  std::size_t shared_support(int a, int b) const noexcept;
-  Ends ends(const Pair& pair, const PairDistance& at) const noexcept;
-  void add_row(const Dynamics& robot, const Frame& frame, std::size_t shared,
-               const Eigen::Vector3d& normal, Eigen::Ref<Eigen::RowVectorXd> row,
-               std::vector<PackedColumn>& scratch) const noexcept;
 
   std::vector<LinkCapsule> capsules_;
-  std::vector<std::string> names_;         // per capsule: its link's
-  std::vector<std::vector<int>> support_;  // per body
+  std::vector<std::string> names_;  // per capsule: its link's
   std::vector<Pair> pairs_, overlapping_;
 };
 

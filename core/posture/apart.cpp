@@ -22,9 +22,8 @@ void PostureEquations::write_distances(const PostureWeights& weights, RowWriter&
   out.weight = weights.apart;
   const int end = out.row + apart_rows();
   for (const NearPair& near : near_) {
-    distance_row_.setZero(robot_.nv());
     request_->collisions->motion(robot_, pairs_[static_cast<std::size_t>(near.pair)], near.at,
-                                 distance_row_, packed_);
+                                 distance_row_);
     out.motion(-distance_row_.head(velocities()));
     out.value(request_->clearance - near.at.distance);
   }

@@ -97,7 +97,7 @@ PostureEquations::PostureEquations(const PostureRequest& request)
     pairs_ = request.collisions->pairs();
     placed_.resize(request.collisions->capsules().size());
   }
-  packed_.resize(static_cast<std::size_t>(robot_.nv()));
+  distance_row_.setZero(robot_.nv());
 }
 
 int PostureEquations::rows(const PostureWeights& weights) const {

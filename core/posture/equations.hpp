@@ -105,7 +105,6 @@ class POISE_API PostureEquations {
   std::vector<Capsule> placed_;      // in the world
   std::vector<NearPair> near_;       // within the clearance
   Eigen::RowVectorXd distance_row_;  // scratch, nv
-  std::vector<PackedColumn> packed_;
 };
 
 }  // namespace poise

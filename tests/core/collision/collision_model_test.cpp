@@ -69,7 +69,6 @@ TEST_P(Collision, DistanceIsThatOfTheCapsulesInTheWorld) {
 
 TEST_P(Collision, MotionIsTheDistancesDerivative) {
   const double h = 1e-6;
-  std::vector<PackedColumn> scratch(static_cast<std::size_t>(on_.tree->nv()));
   int compared = 0;
   for (int i = 0; i < 4; ++i) {
     const State state = moving();
@@ -85,7 +84,7 @@ TEST_P(Collision, MotionIsTheDistancesDerivative) {
       const auto moment = [&](const State& s) -> Moment {
         on_.robot.update(s);
         const PairDistance at = on_.model.distance(on_.robot, pair);
-        return {at, on_.model.motion(on_.robot, pair, at, row, scratch)};
+        return {at, on_.model.motion(on_.robot, pair, at, row)};
       };
       const Moment after = moment(next), before = moment(last), now = moment(state);
       const auto same = [&](const Moment& m) {
@@ -104,14 +103,13 @@ TEST_P(Collision, MotionIsTheDistancesDerivative) {
 }
 
 TEST_P(Collision, DoesNotAllocate) {
-  std::vector<PackedColumn> scratch(static_cast<std::size_t>(on_.tree->nv()));
   Row row = Row::Zero(on_.tree->nv());
   on_.robot.update(moving());
   const long before = test::allocations();
   for (const auto& pair : on_.model.pairs()) {
     on_.model.at_least(on_.robot, pair);
     const PairDistance at = on_.model.distance(on_.robot, pair);
-    on_.model.motion(on_.robot, pair, at, row, scratch);
+    on_.model.motion(on_.robot, pair, at, row);
   }
   EXPECT_EQ(test::allocations(), before);
 }

@@ -16,15 +16,17 @@ class GroundContact {
   GroundContact(const Contact& contact, const Eigen::Vector3d& normal);
 
   void clear() noexcept { sum_.setZero(); }
-  /// Adds contact number `id` of `data`, weighted by `share` of the step.
+  /// Begins a substep.
+  /// @param X_WB  of the body that has the contact
+  void begin(const Pose& X_WB) noexcept;
+  /// Adds contact number `id` of `data`.
   /// @param sign  1 if the corner is the second of the two geoms, −1 if it is the first
-  /// @param X_WB  of the body that has the contact, at the same moment
-  /// @param R_WU  of the surface's carrier
-  void add(const mjModel& model, const mjData& data, int id, double sign, const Pose& X_WB,
-           const Eigen::Matrix3d& R_WU, double share) noexcept;
+  void touch(const mjModel& model, const mjData& data, int id, double sign) noexcept;
   /// Adds a wrench on the link about the contact's origin, in world axes.
-  void add(const Vector6d& wrench, const Pose& X_WB, const Eigen::Matrix3d& R_WU,
-           double share) noexcept;
+  void touch(const Vector6d& wrench) noexcept { wrench_ += wrench; }
+  /// Ends the substep, which weighs `share` of the step.
+  /// @param R_WU  of the surface's carrier
+  void end(const Eigen::Matrix3d& R_WU, double share) noexcept;
   /// @param held  whether a grasp is closed
   void report(bool held, ContactReport& report) const noexcept;
 
@@ -34,7 +36,9 @@ class GroundContact {
  private:
   Contact contact_;
   Eigen::MatrixXd cone_;
-  Vector6d sum_ = Vector6d::Zero();
+  Pose X_WC_;                        // in this substep
+  Vector6d wrench_;                  // of this substep, about the contact's origin, in world axes
+  Vector6d sum_ = Vector6d::Zero();  // in the axes of the surface
 };
 
 }  // namespace poise::mujoco

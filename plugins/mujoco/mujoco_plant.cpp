@@ -128,17 +128,16 @@ void MujocoPlant::Data::push_at(const Frame& frame, const Eigen::Vector3d& force
 
 void MujocoPlant::Data::sum_contacts() noexcept {
   const mjData& data = system.data();
+  for (GroundContact& ground : grounds) ground.begin(system.pose(ground.body()));
   for (int id = 0; id < data.ncon; ++id) {
     const System::Touch touch = system.touch(data.contact[id]);
     if (touch.contact < 0) continue;
-    const auto i = static_cast<std::size_t>(touch.contact);
-    grounds[i].add(system.model(), data, id, touch.sign, system.pose(grounds[i].body()),
-                   system.carrier_axes(i), 1.0 / substeps);
+    grounds[static_cast<std::size_t>(touch.contact)].touch(system.model(), data, id, touch.sign);
   }
-  for (std::size_t c = 0; c < grounds.size(); ++c)
-    if (system.grasps(c))
-      grounds[c].add(system.grasp_wrench(c), system.pose(grounds[c].body()), system.carrier_axes(c),
-                     1.0 / substeps);
+  for (std::size_t c = 0; c < grounds.size(); ++c) {
+    if (system.grasps(c)) grounds[c].touch(system.grasp_wrench(c));
+    grounds[c].end(system.carrier_axes(c), 1.0 / substeps);
+  }
 }
 
 // After a bad number MuJoCo resets itself and counts a warning.

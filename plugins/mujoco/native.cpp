@@ -5,6 +5,7 @@
 #include <dlfcn.h>
 
 #include <Eigen/Eigenvalues>
+#include <atomic>
 
 #include "poise/core/error.hpp"
 
@@ -36,7 +37,8 @@ const Library library;
 
 }  // namespace
 
-void keep_warnings_from_files() { mju_user_warning = take_warning; }
+// Controllers may start in several threads.
+void keep_warnings_from_files() { std::atomic_ref(mju_user_warning).store(&take_warning); }
 
 Warnings::Warnings() : outer_(listener) {
   keep_warnings_from_files();

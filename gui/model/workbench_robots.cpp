@@ -40,7 +40,10 @@ void Workbench::open_robot(const QString& file) {
 
 void Workbench::take_robot(const FoundRobot& robot) {
   finder_.release()->deleteLater();
-  const QString findings = robot.findings.join("; ");
+  // The line at the bottom of the window has room for one.
+  const auto count = robot.findings.size();
+  const QString first = robot.findings.value(0);
+  const QString findings = count > 1 ? tr("%1, and %2 more").arg(first).arg(count - 1) : first;
   if (document_.undo().count() > 0) {
     Q_EMIT message(tr("The stack was edited meanwhile, so nothing is proposed"));
     return Q_EMIT robot_found();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Undo and redo of the workbench.
 
+#include "poise/core/config/names.hpp"
 #include "poise/gui/model/run/changes.hpp"
 #include "poise/gui/model/workbench.hpp"
 
@@ -17,14 +18,10 @@ constexpr Form kForms[] = {{"robot", "robot"},        {"gravity", "robot"},   {"
                            {"contacts", "contacts"},  {"control", "control"}, {"plant", "plant"},
                            {"disturbances", "plant"}, {"fallen", "plant"},    {"record", "plant"}};
 
-bool is_below(const std::string& path, const std::string& above) {
-  return path == above || path.starts_with(above + '.');
-}
-
 // What to select to see a path: a card, a phase or a section; empty: nothing.
 std::string owner_of(const std::string& path, const std::vector<Card>& cards) {
   for (const Card& card : cards)
-    if (is_below(path, card.path)) return card.path;
+    if (lies_in(path, card.path)) return card.path;
   if (path.starts_with("phases.")) return path.substr(0, path.find('.', 7));
   if (path.starts_with("control.tasks") || path.starts_with("control.constraints")) return {};
   for (const Form& form : kForms)

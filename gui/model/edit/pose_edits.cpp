@@ -6,11 +6,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 #include "poise/core/dynamics/dynamics.hpp"
 #include "poise/core/error.hpp"
 #include "poise/core/record/whole_file.hpp"
 #include "poise/core/setup/stance.hpp"
+#include "poise/core/tree/robot_file.hpp"
 #include "poise/gui/document/stack_text.hpp"
 
 namespace poise::gui {
@@ -69,17 +71,36 @@ bool moved(const Tree& tree, const std::string& name, const State& from, const S
   return j < 0 || std::abs(from.joints[j] - to.joints[j]) > kSame;
 }
 
-// The base keeps its height on the contacts where the stack says so.
-std::string with_base(const StackDocument& document, std::string text, const ConfigNode& start) {
-  const auto set = [&](const std::string& path, const std::string& value) {
-    text = StackText(text, document.name(), *document.stack()).set(path, value);
-  };
-  const ConfigNode* said = document.stack()->find("robot");
-  said = said ? said->find("start") : nullptr;
-  if (said != nullptr && said->find("height") != nullptr) set("robot.start.height", "on-contacts");
-  set("robot.start.xyz", numbers(vector_of(*start.find("xyz")), 1, 5, ""));
-  set("robot.start.rpy", numbers(vector_of(*start.find("rpy")), 180 / M_PI, 3, " deg"));
-  return text;
+// The text of a stack with new values below robot.start.
+class StartText {
+ public:
+  explicit StartText(StackDocument& document)
+      : document_(document), text_(document.editable().text()) {}
+
+  void set(const std::string& key, const std::string& value) {
+    text_ = StackText(text_, document_.name(), *document_.stack()).set("robot.start." + key, value);
+  }
+
+  // The base keeps its height on the contacts where the stack says so.
+  void set_base(const std::string& xyz, const std::string& rpy) {
+    const ConfigNode* robot = document_.stack()->find("robot");
+    const ConfigNode* start = robot ? robot->find("start") : nullptr;
+    if (start != nullptr && start->find("height") != nullptr) set("height", "on-contacts");
+    if (!xyz.empty()) set("xyz", xyz);
+    if (!rpy.empty()) set("rpy", rpy);
+  }
+
+  const std::string& text() const { return text_; }
+
+ private:
+  StackDocument& document_;
+  std::string text_;
+};
+
+std::vector<Srdf::State> postures(const StackSpec& spec, const Setup& setup) {
+  if (!spec.robot.srdf.empty()) return load_srdf(spec.robot.srdf).states;
+  const bool read = !setup.files.empty() && setup.files.front() != nullptr;
+  return read ? setup.files.front()->extras.states : std::vector<Srdf::State>{};
 }
 
 }  // namespace
@@ -156,22 +177,50 @@ bool store_pose(StackDocument& document, const Setup& setup, const State& pose, 
                 bool drag) {
   const Tree& tree = *setup.tree;
   try {
-    std::string text = document.editable().text();
+    StartText text(document);
     const ConfigNode start = start_node(tree, pose);
     const ConfigNode& joints = *start.find("joints");
     for (std::size_t i = 0; i < joints.keys.size(); ++i) {
-      const std::string path = "robot.start.joints." + joints.keys[i];
-      if (!document.owns(path) && !moved(tree, joints.keys[i], setup.start, pose)) continue;
-      text = StackText(text, document.name(), *document.stack())
-                 .set(path, joint_text(tree, pose, joints.keys[i], joints.children[i]));
+      const std::string key = "joints." + joints.keys[i];
+      if (document.owns("robot.start." + key) || moved(tree, joints.keys[i], setup.start, pose))
+        text.set(key, joint_text(tree, pose, joints.keys[i], joints.children[i]));
     }
-    if (tree.floating()) text = with_base(document, text, start);
-    document.replace(what, text, drag ? "robot.start" : "");
+    if (tree.floating())
+      text.set_base(numbers(vector_of(*start.find("xyz")), 1, 5, ""),
+                    numbers(vector_of(*start.find("rpy")), 180 / M_PI, 3, " deg"));
+    document.replace(what, text.text(), drag ? "robot.start" : "");
     return true;
   } catch (const ConfigError& error) {
     Q_EMIT document.refused(QString::fromUtf8(error.what()));
     return false;
   }
+}
+
+std::vector<std::string> named_postures(const StackSpec& spec, const Setup& setup) {
+  std::vector<std::string> names;
+  for (const Srdf::State& state : postures(spec, setup))
+    if (std::ranges::find(names, state.name) == names.end()) names.push_back(state.name);
+  return names;
+}
+
+void take_posture(StackDocument& document, const StackSpec& spec, const Setup& setup,
+                  const std::string& name) {
+  const Tree& tree = *setup.tree;
+  State posed = setup.start;
+  std::set<std::string> placed;
+  for (const Srdf::State& state : postures(spec, setup)) {
+    if (state.name != name) continue;
+    place(state, tree, posed);
+    for (const Srdf::Joint& joint : state.joints) placed.insert(joint.name);
+  }
+  StartText text(document);
+  const ConfigNode start = start_node(tree, posed);
+  const ConfigNode& joints = *start.find("joints");
+  for (std::size_t i = 0; i < joints.keys.size(); ++i)
+    if (placed.contains(joints.keys[i]))
+      text.set("joints." + joints.keys[i],
+               joint_text(tree, posed, joints.keys[i], joints.children[i]));
+  document.replace(StackDocument::tr("Posture %1").arg(QString::fromStdString(name)), text.text());
 }
 
 void save_pose(const Setup& setup, const std::string& file) {
@@ -187,21 +236,16 @@ void take_pose(StackDocument& document, const std::string& file) {
   if (start == nullptr)
     throw ConfigError(Place{file}, "robot.start", "the file has no pose",
                       "take one that the designer or `poise posture --out` wrote");
-  std::string text = document.editable().text();
-  const auto set = [&](const std::string& path, const ConfigNode& value) {
-    text = StackText(text, document.name(), *document.stack()).set(path, flow(value));
+  StartText text(document);
+  const auto value = [&](const char* key) {
+    const ConfigNode* found = start->find(key);
+    return found ? flow(*found) : std::string();
   };
-  const ConfigNode* own = document.stack()->find("robot");
-  const ConfigNode* said = own ? own->find("start") : nullptr;
-  if (said != nullptr && said->find("height") != nullptr)
-    text = StackText(text, document.name(), *document.stack())
-               .set("robot.start.height", "on-contacts");
-  for (const char* key : {"xyz", "rpy"})
-    if (const ConfigNode* value = start->find(key)) set(std::string("robot.start.") + key, *value);
+  text.set_base(value("xyz"), value("rpy"));
   if (const ConfigNode* joints = start->find("joints"))
     for (std::size_t i = 0; i < joints->keys.size(); ++i)
-      set("robot.start.joints." + joints->keys[i], joints->children[i]);
-  document.replace(StackDocument::tr("Take a pose"), text);
+      text.set("joints." + joints->keys[i], flow(joints->children[i]));
+  document.replace(StackDocument::tr("Take a pose"), text.text());
 }
 
 }  // namespace poise::gui

@@ -50,6 +50,14 @@ class StandingPose {
 bool store_pose(StackDocument& document, const Setup& setup, const State& pose, const QString& what,
                 bool drag);
 
+/// Names of the postures in the robot's file: group states of its SRDF, key frames of its MJCF.
+/// @throws ConfigError if the SRDF cannot be read
+std::vector<std::string> named_postures(const StackSpec& spec, const Setup& setup);
+/// Moves the joints of the start to a named posture; the base stays as the stack says.
+/// @throws ConfigError if the SRDF cannot be read
+void take_posture(StackDocument& document, const StackSpec& spec, const Setup& setup,
+                  const std::string& name);
+
 /// Writes the start as a file for take_pose. @throws ConfigError if it cannot be written
 void save_pose(const Setup& setup, const std::string& file);
 

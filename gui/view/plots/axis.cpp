@@ -14,6 +14,14 @@ double tick_step(double size, int most) {
   return 10 * decade;
 }
 
+double tick_step(double from, double to, int most) {
+  double step = tick_step(to - from, most);
+  if (ticks(from, to, step).size() > 1) return step;
+  double finer = step;
+  for (int more = most + 1; finer == step; ++more) finer = tick_step(to - from, more);
+  return ticks(from, to, finer).size() <= static_cast<std::size_t>(most) + 2 ? finer : step;
+}
+
 std::vector<double> ticks(double from, double to, double step) {
   std::vector<double> all;
   const double slack = 1e-9 * step;

@@ -18,6 +18,10 @@ struct Axis {
 /// The smallest of 1, 2, 5 × 10ⁿ that gives at most `most` steps in `size`. @pre size > 0, most ≥ 1
 double tick_step(double size, int most);
 
+/// As above for [from, to]. If fewer than two ticks would be in it, the next finer step, unless
+/// this gives more than `most` + 2 ticks.
+double tick_step(double from, double to, int most);
+
 /// The multiples of `step` in [from, to].
 std::vector<double> ticks(double from, double to, double step);
 

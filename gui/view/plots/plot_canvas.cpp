@@ -22,6 +22,7 @@ QFont small(QFont font) {
 // A little more than the values; never empty.
 std::pair<double, double> around(const Span& values) {
   if (values.empty()) return {-1, 1};
+  if (values.least == 0 && values.greatest == 0) return {-0.56, 0.56};
   const double centre = 0.5 * (values.least + values.greatest);
   const double size = std::max(values.greatest - values.least, 1e-9 + 1e-3 * std::abs(centre));
   return {centre - 0.56 * size, centre + 0.56 * size};

@@ -15,7 +15,13 @@
 namespace poise::gui {
 namespace {
 
-constexpr int kRow = 18, kSwatch = 18, kLabel = 84, kValue = 62, kEdge = 6;  // [px]
+constexpr int kRow = 18, kSwatch = 18, kLabel = 84, kEdge = 6;  // [px]
+constexpr int kValue = 62, kApart = 6;  // [px] of a value at least, between two
+
+QFont legend_font(QFont font) {
+  font.setPixelSize(11);
+  return font;
+}
 
 }  // namespace
 
@@ -33,6 +39,8 @@ void PlotLegend::set_rows(std::vector<Row> rows, QStringList heads) {
   QStringList said;
   for (const Row& row : rows_) said << row.label + ' ' + row.values.join(' ');
   setAccessibleDescription(said.join(", "));
+  // While the rows are the same it only grows, so that it does not change with each picture.
+  value_ = std::max(other_size ? kValue : value_, widest_value());
   if (other_size) updateGeometry();
   update();
 }
@@ -45,13 +53,20 @@ void PlotLegend::set_floating(bool floating) {
 int PlotLegend::head() const { return heads_.size() > 1 ? kRow : 2; }
 
 int PlotLegend::wanted_width() const {
-  QFont small = font();
-  small.setPixelSize(11);
+  const QFontMetrics metrics(legend_font(font()));
   int label = 24;
-  for (const Row& row : rows_)
-    label = std::max(label, QFontMetrics(small).horizontalAdvance(row.label) + 6);
+  for (const Row& row : rows_) label = std::max(label, metrics.horizontalAdvance(row.label) + 6);
   return 2 * kEdge + kSwatch + std::min(label, kLabel) +
-         kValue * static_cast<int>(std::max<qsizetype>(1, heads_.size()));
+         value_ * static_cast<int>(std::max<qsizetype>(1, heads_.size()));
+}
+
+int PlotLegend::widest_value() const {
+  const QFontMetrics metrics(legend_font(font()));
+  int widest = 0;
+  for (const Row& row : rows_)
+    for (const QString& value : row.values)
+      widest = std::max(widest, metrics.horizontalAdvance(value) + kApart);
+  return widest;
 }
 
 int PlotLegend::wanted_height() const { return head() + kRow * static_cast<int>(rows_.size()) + 4; }
@@ -74,9 +89,7 @@ bool PlotLegend::event(QEvent* event) {
 void PlotLegend::paintEvent(QPaintEvent*) {
   QPainter p(this);
   const Theme& l = theme();
-  QFont small = font();
-  small.setPixelSize(11);
-  p.setFont(small);
+  p.setFont(legend_font(font()));
   if (floating_) {
     QColor ground = l.panel;
     ground.setAlpha(232);
@@ -114,7 +127,7 @@ void PlotLegend::paint_row(QPainter& p, const Row& row, const QRect& box) const 
                 row.on ? row.stroke.style : Qt::SolidLine));
   p.drawLine(box.left() + kEdge, box.center().y(), box.left() + kEdge + kSwatch - 5,
              box.center().y());
-  const int values = row.on ? kValue * static_cast<int>(row.values.size()) : 0;
+  const int values = row.on ? value_ * static_cast<int>(row.values.size()) : 0;
   p.setPen(row.on ? l.text : l.muted);
   p.drawText(text, Qt::AlignVCenter | Qt::AlignLeft,
              p.fontMetrics().elidedText(row.label, Qt::ElideMiddle, text.width() - values));
@@ -123,8 +136,8 @@ void PlotLegend::paint_row(QPainter& p, const Row& row, const QRect& box) const 
 
 void PlotLegend::paint_values(QPainter& p, const QStringList& values, const QRect& box) const {
   for (qsizetype i = 0; i < values.size(); ++i) {
-    const int right = box.right() - kEdge - kValue * static_cast<int>(values.size() - 1 - i);
-    p.drawText(QRect(right - kValue, box.top(), kValue, box.height()),
+    const int right = box.right() - kEdge - value_ * static_cast<int>(values.size() - 1 - i);
+    p.drawText(QRect(right - value_, box.top(), value_, box.height()),
                Qt::AlignVCenter | Qt::AlignRight, values[i]);
   }
 }

@@ -29,6 +29,7 @@ class PlotLegend : public QWidget {
   void set_rows(std::vector<Row> rows, QStringList heads);
   /// Beside the curves, or over them on a translucent ground.
   void set_floating(bool floating);
+  /// All values fit into it.
   int wanted_width() const;
   int wanted_height() const;
   QSize sizeHint() const override { return {wanted_width(), wanted_height()}; }
@@ -50,6 +51,7 @@ class PlotLegend : public QWidget {
  private:
   int row_at(const QPoint& point) const;
   int head() const;
+  int widest_value() const;
   void paint_row(QPainter& painter, const Row& row, const QRect& box) const;
   void paint_values(QPainter& painter, const QStringList& values, const QRect& box) const;
   void scroll_to(int row);
@@ -57,6 +59,7 @@ class PlotLegend : public QWidget {
   std::vector<Row> rows_;
   QStringList heads_;
   bool floating_ = false;
+  int value_ = 0;                // [px] of a column of values
   int first_ = 0, current_ = 0;  // first row shown; row of the keyboard
 };
 

@@ -21,6 +21,8 @@ QPen pen_of(const Stroke& stroke) {
   return pen;
 }
 
+constexpr double kRight = 14;  // [px] beside the area
+
 double crisp(double pixel) { return std::floor(pixel) + 0.5; }
 
 }  // namespace
@@ -51,7 +53,7 @@ void PlotPicture::paint_grid(QPainter& p, const QFont& font) const {
   p.setFont(font);
   const double tall = QFontMetricsF(font).height();
   const double y_from = y.from * y_scale.factor, y_to = y.to * y_scale.factor;
-  const double y_step = tick_step(y_to - y_from, std::max(2, static_cast<int>(area.height() / 22)));
+  const double y_step = tick_step(y_from, y_to, std::max(2, static_cast<int>(area.height() / 22)));
   for (const double tick : ticks(y_from, y_to, y_step)) {
     const double at = crisp(y.pixel(tick / y_scale.factor));
     p.setPen(QPen(std::abs(tick) < 1e-6 * y_step ? l.muted : l.border, 1));
@@ -61,15 +63,16 @@ void PlotPicture::paint_grid(QPainter& p, const QFont& font) const {
                tick_text(tick, y_step));
   }
   const double x_from = x.from * x_scale.factor, x_to = x.to * x_scale.factor;
-  const double x_step = tick_step(x_to - x_from, std::max(1, static_cast<int>(area.width() / 44)));
+  const double x_step = tick_step(x_from, x_to, std::max(1, static_cast<int>(area.width() / 44)));
   for (const double tick : ticks(x_from, x_to, x_step)) {
     const double at = crisp(x.pixel(tick / x_scale.factor));
     p.setPen(QPen(l.border, 1));
     if (vertical_grid) p.drawLine(QPointF(at, area.top()), QPointF(at, area.bottom()));
     p.setPen(l.muted);
-    QRectF box(at - 32, area.bottom() + 4, 64, tall);
-    box.moveRight(std::min(box.right(), area.right() + 14 + 20));
-    p.drawText(box, Qt::AlignHCenter | Qt::AlignTop, tick_text(tick, x_step));
+    const QString text = tick_text(tick, x_step);
+    const double wide = QFontMetricsF(font).horizontalAdvance(text);
+    const double left = std::min(at - wide / 2, area.right() + kRight - wide);
+    p.drawText(QPointF(left, area.bottom() + 4 + QFontMetricsF(font).ascent()), text);
   }
 }
 

@@ -21,7 +21,7 @@ namespace {
 constexpr std::size_t kMostCurves = 8;
 constexpr double kChooseAgain = 1;  // [s] of simulated time between selections of curves
 constexpr int kDrawTries = 60;      // [ms] between pictures while tried values run
-constexpr int kCanvasBeside = 210;  // [px] least width of the canvas beside a legend
+constexpr int kCanvasBeside = 180;  // [px] least width of the canvas beside a legend
 constexpr int kButtons = 260;       // [px] least width of a plot that always shows its buttons
 
 QToolButton* small_button(const char* name, const QString& text) {
@@ -54,7 +54,7 @@ PlotView::PlotView(Session& session, Cursors& cursors, QWidget* parent)
   connect(&cursors_, &Cursors::changed, this, &PlotView::refresh);
   build();
   const auto paint = [this] {
-    enlarge_->setIcon(icon("fit", theme().muted));
+    enlarge_->setIcon(switch_icon("fit"));
     close_->setIcon(icon("close", theme().muted));
     refresh();
   };

@@ -4,7 +4,6 @@
 
 #include <QApplication>
 #include <QHBoxLayout>
-#include <QInputDialog>
 #include <QMenu>
 #include <QScrollArea>
 #include <QSignalBlocker>
@@ -16,6 +15,7 @@
 #include "poise/gui/view/plots/plot_view.hpp"
 #include "poise/gui/view/theme/icons.hpp"
 #include "poise/gui/view/theme/theme.hpp"
+#include "poise/gui/view/widgets/dialog_parts.hpp"
 
 namespace poise::gui {
 namespace {
@@ -286,9 +286,8 @@ void PlotsPane::fill_layouts(QMenu& menu) {
 
 void PlotsPane::save_layout() {
   const QString name =
-      QInputDialog::getText(this, tr("Save this arrangement"), tr("Name of the arrangement"));
-  if (name.trimmed().isEmpty()) return;
-  if (!layouts_.save(name.trimmed(), arrangement()))
+      ask_text(this, tr("Save this arrangement"), tr("Name of the arrangement"), {}, tr("Save"));
+  if (!name.isEmpty() && !layouts_.save(name, arrangement()))
     Q_EMIT bench_.message(tr("The arrangement could not be saved"));
 }
 

@@ -7,6 +7,8 @@
 #include <QPixmap>
 #include <QSvgRenderer>
 
+#include "poise/gui/view/theme/theme.hpp"
+
 namespace poise::gui {
 namespace {
 
@@ -76,6 +78,13 @@ QIcon icon(const char* name, const QColor& color) {
     faint.setRgb((color.red() + 128) / 2, (color.green() + 128) / 2, (color.blue() + 128) / 2);
     out.addPixmap(drawn(path, faint, size), QIcon::Disabled);
   }
+  return out;
+}
+
+QIcon switch_icon(const char* name) {
+  QIcon out = icon(name, theme().muted);
+  for (const QSize& size : out.availableSizes())
+    out.addPixmap(icon(name, theme().on_accent).pixmap(size), QIcon::Normal, QIcon::On);
   return out;
 }
 

@@ -11,5 +11,7 @@ namespace poise::gui {
 /// "menu", "undo", "redo", "run", "pause", "step", "restart", "branch", "theme", "add", "remove",
 /// "up", "down", "fit", "camera", "error", "warning", "save".
 QIcon icon(const char* name, const QColor& color);
+/// Of a button that can be on: muted, or in the colour of text on the accent.
+QIcon switch_icon(const char* name);
 
 }  // namespace poise::gui

@@ -4,7 +4,6 @@
 
 #include <QContextMenuEvent>
 #include <QGraphicsPathItem>
-#include <QInputDialog>
 #include <QKeyEvent>
 #include <QMenu>
 #include <algorithm>
@@ -13,6 +12,7 @@
 #include "poise/gui/model/edit/phase_edits.hpp"
 #include "poise/gui/model/edit/sequence_edits.hpp"
 #include "poise/gui/view/theme/theme.hpp"
+#include "poise/gui/view/widgets/dialog_parts.hpp"
 
 namespace poise::gui {
 namespace {
@@ -187,11 +187,9 @@ std::string PhasesView::phase_at(const QPoint& point) const {
 }
 
 void PhasesView::rename(const std::string& phase) {
-  bool wanted = false;
   const QString name =
-      QInputDialog::getText(this, tr("Rename phase"), tr("Name"), QLineEdit::Normal,
-                            QString::fromStdString(phase), &wanted);
-  if (wanted && !name.isEmpty()) bench_.document().rename("phases." + phase, name.toStdString());
+      ask_text(this, tr("Rename phase"), tr("Name"), QString::fromStdString(phase), tr("Rename"));
+  if (!name.isEmpty()) bench_.document().rename("phases." + phase, name.toStdString());
 }
 
 void PhasesView::mousePressEvent(QMouseEvent* event) {

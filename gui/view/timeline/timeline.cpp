@@ -232,8 +232,9 @@ void Timeline::paintEvent(QPaintEvent*) {
              tr("%1 s").arg(bench_.session().shown(), 0, 'f', 2));
   p.setFont(font());
   p.setPen(l.muted);
-  p.drawText(QRect(14, 38, 98, 20), Qt::AlignVCenter,
-             tr("%1× real").arg(status.real_time, 0, 'f', 2));
+  if (bench_.session().running())
+    p.drawText(QRect(14, 38, 98, 20), Qt::AlignVCenter,
+               tr("%1× real").arg(status.real_time, 0, 'f', 2));
   paint_phases(p);
   paint_marks(p);
   paint_limits(p);

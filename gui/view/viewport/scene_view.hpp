@@ -70,6 +70,10 @@ class SceneView : public QWidget {
   void show_pose();
   void save_pose();
   void take_pose();
+  /// Entries that store, keep and take start poses.
+  void add_poses(QMenu& menu);
+  void add_postures(QMenu& menu);
+  void start_here();
   void release_limb();
   void make_body_marks();
   void refresh();

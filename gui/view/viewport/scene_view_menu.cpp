@@ -61,9 +61,7 @@ void SceneView::fill(QMenu& menu) {
   toggle(tr("Inertia ellipsoids"), style_.inertia);
   toggle(tr("Collision shapes"), style_.collision);
   menu.addSeparator();
-  connect(menu.addAction(tr("Save the start pose…")), &QAction::triggered, this,
-          &SceneView::save_pose);
-  connect(menu.addAction(tr("Take a pose…")), &QAction::triggered, this, &SceneView::take_pose);
+  add_poses(menu);
   menu.addSeparator();
   connect(menu.addAction(tr("Show everything")), &QAction::triggered, this, [this] {
     fit();
@@ -71,6 +69,49 @@ void SceneView::fill(QMenu& menu) {
   });
   connect(menu.addAction(tr("Copy as picture")), &QAction::triggered, this,
           [this] { QApplication::clipboard()->setImage(grab().toImage()); });
+}
+
+void SceneView::add_poses(QMenu& menu) {
+  QAction* here = menu.addAction(tr("Start from this moment"));
+  const Session& session = bench_.session();
+  here->setEnabled(session.history().size() > 1 && !session.running() && fits(snapshot_));
+  connect(here, &QAction::triggered, this, &SceneView::start_here);
+  connect(menu.addAction(tr("Save the start pose…")), &QAction::triggered, this,
+          &SceneView::save_pose);
+  connect(menu.addAction(tr("Take a pose…")), &QAction::triggered, this, &SceneView::take_pose);
+  if (setup_) add_postures(menu);
+}
+
+void SceneView::add_postures(QMenu& menu) {
+  std::vector<std::string> names;
+  try {
+    names = named_postures(*robot_spec_, *setup_);
+  } catch (const ConfigError&) {
+    return;  // the problems say why
+  }
+  if (names.empty()) return;
+  QMenu* list = menu.addMenu(tr("Postures of the robot's file"));
+  list->setObjectName("postures");
+  for (const std::string& name : names)
+    connect(list->addAction(QString::fromStdString(name)), &QAction::triggered, this, [this, name] {
+      if (!bench_.why_locked().isEmpty()) return Q_EMIT bench_.message(bench_.why_locked());
+      try {
+        posing_ = true;
+        take_posture(bench_.document(), *robot_spec_, *setup_, name);
+      } catch (const ConfigError& error) {
+        Q_EMIT bench_.message(QString::fromUtf8(error.what()));
+      }
+    });
+}
+
+// The robot's velocity is not stored.
+void SceneView::start_here() {
+  if (!bench_.why_locked().isEmpty()) return Q_EMIT bench_.message(bench_.why_locked());
+  const History& run = bench_.session().history();
+  const double time = bench_.session().shown();
+  posing_ = true;
+  store_pose(bench_.document(), *setup_, RowReader(run.layout()).state(run.row(run.at(time))),
+             tr("Start from %1 s").arg(time, 0, 'f', 2), false);
 }
 
 void SceneView::save_pose() {

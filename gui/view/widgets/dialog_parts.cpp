@@ -6,6 +6,8 @@
 #include <QDialog>
 #include <QDialogButtonBox>
 #include <QFormLayout>
+#include <QLabel>
+#include <QLineEdit>
 #include <QPushButton>
 
 #include "poise/gui/view/theme/icons.hpp"
@@ -14,7 +16,7 @@
 namespace poise::gui {
 namespace {
 
-constexpr int kMessageIcon = 28;  // [px]
+constexpr int kMessageIcon = 28, kTextField = 320;  // [px]
 
 // A box without the icons of the desktop's style.
 QMessageBox::StandardButton show_box(QWidget* parent, const QString& title, const QString& text,
@@ -50,6 +52,28 @@ void warn(QWidget* parent, const QString& title, const QString& text) {
 QMessageBox::StandardButton ask(QWidget* parent, const QString& title, const QString& text,
                                 QMessageBox::StandardButtons buttons) {
   return show_box(parent, title, text, buttons, icon("question", theme().accent));
+}
+
+QString ask_text(QWidget* parent, const QString& title, const QString& label, const QString& text,
+                 const QString& go) {
+  QDialog dialog(parent);
+  dialog.setWindowTitle(title);
+  dialog.setObjectName("text-dialog");
+  auto* column = new QVBoxLayout(&dialog);
+  column->setContentsMargins(16, 16, 16, 16);
+  column->setSpacing(10);
+  column->addWidget(new QLabel(label));
+  auto* field = new QLineEdit(text);
+  field->setObjectName("text-asked");
+  field->setAccessibleName(label);
+  field->setMinimumWidth(kTextField);
+  field->selectAll();
+  column->addWidget(field);
+  QPushButton* button = add_buttons(dialog, go, "text-go");
+  const auto allow = [button](const QString& now) { button->setEnabled(!now.trimmed().isEmpty()); };
+  QObject::connect(field, &QLineEdit::textChanged, button, allow);
+  allow(text);
+  return dialog.exec() == QDialog::Accepted ? field->text().trimmed() : QString();
 }
 
 }  // namespace poise::gui

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What all dialogs share: their buttons, and messages with Poise's own icons.
+// What all dialogs share: their buttons, messages with Poise's own icons, a question for a text.
 
 #pragma once
 
@@ -20,5 +20,12 @@ void warn(QWidget* parent, const QString& title, const QString& text);
 /// Asks a question. Enter chooses the first button, Esc *Cancel*.
 QMessageBox::StandardButton ask(QWidget* parent, const QString& title, const QString& text,
                                 QMessageBox::StandardButtons buttons);
+
+/// Asks for one line of text.
+/// @param text  what the field says at first
+/// @param go    the main button, which needs a text
+/// @return the text without blanks at its ends; empty after *Cancel*
+QString ask_text(QWidget* parent, const QString& title, const QString& label, const QString& text,
+                 const QString& go);
 
 }  // namespace poise::gui

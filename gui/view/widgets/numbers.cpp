@@ -13,6 +13,7 @@ struct Prefix {
   int power;
   const char* letter;
 };
+const QString kMicroseconds = QString::fromUtf8("µs");  // of ticks
 constexpr Prefix kPrefixes[] = {{-9, "n"}, {-6, "µ"}, {-3, "m"}, {0, ""}, {3, "k"}, {6, "M"}};
 
 // Units that take a prefix; rates do not.
@@ -40,6 +41,7 @@ QString withed(const QString& number, const QString& unit) {
 }  // namespace
 
 Scale scale_for(double most, const QString& unit) {
+  if (unit == kMicroseconds && std::abs(most) >= 1e4) return {1e-3, "ms"};
   const bool bare = unit.isEmpty() || unit == "1";
   const int power = std::clamp(thousand(std::abs(most)), -9, 6);
   if (takes_prefix(unit)) {
@@ -64,8 +66,9 @@ QString tick_text(double value, double step) {
 }
 
 QString short_number(double value, const QString& unit) {
-  const Scale scale =
-      takes_prefix(unit) ? scale_for(value, unit) : Scale{1, unit == "1" ? "" : unit};
+  const Scale scale = takes_prefix(unit) || unit == kMicroseconds
+                          ? scale_for(value, unit)
+                          : Scale{1, unit == "1" ? "" : unit};
   const double shown = value * scale.factor;
   const int digits = std::abs(shown) >= 100                       ? 0
                      : std::abs(shown) >= 10                      ? 1

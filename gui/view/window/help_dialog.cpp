@@ -99,7 +99,7 @@ QWidget* HelpDialog::about() {
   text->setTextInteractionFlags(Qt::TextBrowserInteraction);
   text->setAlignment(Qt::AlignTop | Qt::AlignLeft);
   text->setContentsMargins(12, 12, 12, 12);
-  const QString row = "<tr><td style='padding: 3px 18px 3px 0'><b>%1</b></td><td>%2</td></tr>";
+  const QString row = "<tr><td><b>%1</b></td><td>%2</td></tr>";
   QString table;
   for (const auto& [name, licence] : std::initializer_list<std::pair<QString, QString>>{
            {tr("Poise"), "BSD-2-Clause"},
@@ -114,7 +114,7 @@ QWidget* HelpDialog::about() {
   text->setText(tr("<h3>Poise %1</h3><p>Whole-body control of robots: compose a stack, run it, and "
                    "see why it does what it does.</p>")
                     .arg(QCoreApplication::applicationVersion()) +
-                "<table>" + table + "</table>");
+                "<table cellspacing='0' cellpadding='4'>" + table + "</table>");
   return text;
 }
 

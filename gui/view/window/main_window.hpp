@@ -125,11 +125,11 @@ class MainWindow : public QMainWindow {
   QTabWidget* tabs_;
   RunActions* runs_;
   QDockWidget *blocks_dock_, *stack_dock_, *properties_dock_, *tabs_dock_;
-  QToolButton *run_button_, *title_, *search_;
+  QToolButton *run_button_, *endless_button_, *title_, *search_;
   StatusLine* status_;
   QActionGroup* workspaces_;
-  QAction *run_, *endless_, *play_, *step_, *restart_, *branch_, *save_, *save_as_, *undo_, *redo_,
-      *remove_, *add_phase_;
+  QAction *quit_, *run_, *endless_, *play_, *step_, *restart_, *branch_, *save_, *save_as_, *undo_,
+      *redo_, *remove_, *add_phase_;
   std::vector<std::pair<QAction*, const char*>> pictured_;
   Workspace workspace_ = Workspace::kTune;
   int text_width_ = 344;   // [px] of the text before it was enlarged

@@ -91,7 +91,7 @@ void MainWindow::make_actions() {
   });
   add(tr("About Poise, licences"), nullptr, {}, [this] { show_help(true); });
   group_ = kFile;
-  add(tr("Quit"), nullptr, QKeySequence::Quit, [this] { close(); });
+  quit_ = add(tr("Quit"), nullptr, QKeySequence::Quit, [this] { close(); });
 }
 
 // The actions in groups; the docks can be shown and hidden.
@@ -103,7 +103,11 @@ QMenu* MainWindow::make_menu() {
   for (int group = kFile; group <= kHelp; ++group) {
     QMenu* part = menu->addMenu(titles[group]);
     for (QAction* action : actions())
-      if (action->property(kGroup).toInt() == group) part->addAction(action);
+      if (action->property(kGroup).toInt() == group && action != quit_) part->addAction(action);
+    if (group == kFile) {
+      part->addSeparator();
+      part->addAction(quit_);
+    }
     if (group != kView) continue;
     part->addSeparator();
     for (QDockWidget* dock : {blocks_dock_, stack_dock_, properties_dock_, tabs_dock_})
@@ -153,6 +157,7 @@ void MainWindow::make_bar() {
   run_button_->setFixedWidth(132);
   bar->addWidget(run_button_);
   for (QAction* action : {step_, restart_, branch_, endless_}) bar->addAction(action);
+  endless_button_ = qobject_cast<QToolButton*>(bar->widgetForAction(endless_));
   auto* speed = new QComboBox;
   speed->setAccessibleName(tr("Speed of the simulation"));
   speed->setToolTip(tr("Speed of the simulation relative to real time"));
@@ -203,13 +208,16 @@ void MainWindow::refresh() {
   const QString why_not_run = running ? QString() : bench_.why_not_run();
   const bool over = phase == Runner::Phase::kEnded && !session.recorded() && !session.may_go_on();
   run_->setText(running ? tr("Pause") : over ? tr("Again") : tr("Simulate"));
-  run_->setIcon(icon(running ? "pause" : "run", theme().dark ? QColor("#06251a") : Qt::white));
+  run_->setIcon(icon(running ? "pause" : "run", theme().text));
   allow(run_, why_not_run,
         running ? tr("Pause the simulation")
         : over  ? tr("Simulate again from the start")
                 : tr("Simulate the stack"));
-  endless_->setIcon(icon("endless", session.endless() ? theme().on_accent : theme().text));
   endless_->setToolTip(tr("Without end: the duration of the stack does not stop the simulation"));
+  // The buttons are on a colour, other than the entries of the menu.
+  run_button_->setIcon(
+      icon(running ? "pause" : "run", theme().dark ? QColor("#06251a") : Qt::white));
+  endless_button_->setIcon(icon("endless", session.endless() ? theme().on_accent : theme().text));
   const bool loaded = session.loaded() && phase != Runner::Phase::kLoading;
   const QString not_loaded = loaded ? none : tr("Nothing is loaded yet");
   allow(step_, phase == Runner::Phase::kEnded ? tr("The run has ended") : not_loaded,

@@ -4,10 +4,7 @@
 
 #include <QDesktopServices>
 #include <QFileDialog>
-#include <QInputDialog>
-#include <QLineEdit>
 #include <QMenu>
-#include <QProgressDialog>
 #include <QStatusBar>
 #include <QUrl>
 #include <cmath>
@@ -21,10 +18,8 @@
 namespace poise::gui {
 RunActions::RunActions(MainWindow& window, const QString& journals)
     : QObject(&window), window_(window), recent_(journals) {
-  film_line_ = new ProgressLine;
-  film_line_->setObjectName("film-progress");
-  film_line_->hide();
-  window.statusBar()->addPermanentWidget(film_line_);
+  film_line_ = add_line("film-progress");
+  save_line_ = add_line("save-progress");
   before_ = new QMenu(tr("Open recent"), &window);
   connect(before_, &QMenu::aboutToShow, this, &RunActions::fill_recent);
   before_->menuAction()->setProperty(kGroup, kFile);
@@ -34,12 +29,11 @@ RunActions::RunActions(MainWindow& window, const QString& journals)
     if (!folder.isEmpty()) open_run(folder);
   });
   add(tr("Watch a run elsewhere…"), [this] {
-    bool wanted = false;
-    const QString address = QInputDialog::getText(
-        &window_, tr("Watch a run elsewhere"),
-        tr("Start it with: poise run STACK --watch 7447\nPort, or address and port:"),
-        QLineEdit::Normal, "7447", &wanted);
-    if (wanted && !address.isEmpty()) watch(address.trimmed());
+    const QString address =
+        ask_text(&window_, tr("Watch a run elsewhere"),
+                 tr("Start it with: poise run STACK --watch 7447\nPort, or address and port:"),
+                 "7447", tr("Watch"));
+    if (!address.isEmpty()) watch(address);
   });
   compare_ = add(tr("Compare with a run…"), [this] {
     const QString folder = QFileDialog::getExistingDirectory(&window_, tr("The folder of a run"));
@@ -67,6 +61,14 @@ RunActions::RunActions(MainWindow& window, const QString& journals)
 }
 
 RunActions::~RunActions() = default;
+
+ProgressLine* RunActions::add_line(const char* name) {
+  auto* line = new ProgressLine;
+  line->setObjectName(name);
+  line->hide();
+  window_.statusBar()->addPermanentWidget(line);
+  return line;
+}
 
 QAction* RunActions::add(const QString& text, const std::function<void()>& go) {
   auto* action = new QAction(text, &window_);
@@ -148,28 +150,17 @@ bool RunActions::compare_with(const QString& folder) {
   return true;
 }
 
-QProgressDialog* RunActions::show_progress(const QString& what) {
-  auto* dialog = new QProgressDialog(what, tr("Cancel"), 0, 1000, &window_);
-  dialog->setObjectName("progress");
-  dialog->setAttribute(Qt::WA_DeleteOnClose);
-  dialog->setMinimumDuration(400);
-  dialog->setAutoReset(false);
-  dialog->setAutoClose(false);
-  progress_ = dialog;
-  connect(dialog, &QObject::destroyed, this, [this] { progress_ = nullptr; });
-  return dialog;
-}
-
 void RunActions::save_run(const QString& folder) {
   if (const QString why = window_.bench().why_not_keep(); !why.isEmpty()) return show_message(why);
-  QProgressDialog* dialog = show_progress(tr("Writing the run"));
   folder_ = folder;
   saver_ = std::make_unique<RunSaver>(window_.bench().kept_run(), folder);
-  connect(dialog, &QProgressDialog::canceled, saver_.get(), &RunSaver::cancel);
-  connect(saver_.get(), &RunSaver::progressed, dialog,
-          [dialog](double share) { dialog->setValue(static_cast<int>(1000 * share)); });
+  save_line_->show_share(tr("Writing the run"), 0);
+  save_line_->show();
+  connect(save_line_, &ProgressLine::stop_wanted, saver_.get(), &RunSaver::cancel);
+  connect(saver_.get(), &RunSaver::progressed, this,
+          [this](double share) { save_line_->show_share(tr("Writing the run"), share); });
   connect(saver_.get(), &RunSaver::done, this, [this](const QString& why) {
-    if (progress_ != nullptr) progress_->close();
+    save_line_->hide();
     saver_.release()->deleteLater();
     const bool there = QFileInfo::exists(folder_ + "/report.html");
     if (there) report_ = folder_ + "/report.html";

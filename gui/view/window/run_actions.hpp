@@ -13,7 +13,6 @@
 #include "poise/gui/view/viewport/film_job.hpp"
 
 class QMenu;
-class QProgressDialog;
 
 namespace poise::gui {
 
@@ -48,7 +47,7 @@ class RunActions : public QObject {
   void ask_for_video();
   void finish_video(bool written, const QString& what);
   void show_message(const QString& text);
-  QProgressDialog* show_progress(const QString& what);
+  ProgressLine* add_line(const char* name);
 
   MainWindow& window_;
   Recent recent_;
@@ -57,8 +56,7 @@ class RunActions : public QObject {
   QString report_, folder_;
   std::unique_ptr<RunSaver> saver_;
   std::unique_ptr<FilmJob> film_job_;
-  ProgressLine* film_line_;
-  QProgressDialog* progress_ = nullptr;
+  ProgressLine *film_line_, *save_line_;
 };
 
 }  // namespace poise::gui

@@ -94,7 +94,8 @@ QString StatusLine::pace() const {
     text += tr("   real time %1×   late %2 ms")
                 .arg(status.real_time, 0, 'f', 2)
                 .arg(1000 * status.lateness, 0, 'f', 2);
-  if (status.unsolved > 0) text += tr("   %1 ticks without solution").arg(status.unsolved);
+  if (status.unsolved == 1) text += tr("   1 tick without solution");
+  if (status.unsolved > 1) text += tr("   %1 ticks without solution").arg(status.unsolved);
   return text;
 }
 

@@ -95,6 +95,27 @@ TEST_F(Posing, WhatCannotBeReachedChangesNothingWrong) {
   EXPECT_LT((pose.state().base().p - at).norm(), 1);
 }
 
+TEST_F(Posing, APostureOfTheRobotsFileIsTaken) {
+  EXPECT_TRUE(named_postures(spec_, *setup_).empty());
+  const std::string srdf = folder_.write(
+      "names.srdf",
+      "<robot name='humanoid'><group_state name='low' group='left'><joint name='l_knee' "
+      "value='0.9'/></group_state><group_state name='low' group='right'><joint name='r_knee' "
+      "value='0.8'/></group_state><group_state name='high' group='left'/></robot>");
+  document_.set("robot.srdf", srdf);
+  bind();
+  EXPECT_THAT(named_postures(spec_, *setup_), testing::ElementsAre("low", "high"));
+  const State before = setup_->start;
+  const int count = document_.undo().count();
+  take_posture(document_, spec_, *setup_, "low");
+  EXPECT_EQ(document_.undo().count(), count + 1);
+  bind();
+  State expected = before;
+  expected.joints[setup_->tree->joint("l_knee")] = 0.9;
+  expected.joints[setup_->tree->joint("r_knee")] = 0.8;
+  EXPECT_LT((setup_->start.joints - expected.joints).norm(), kWritten);
+}
+
 // A joint that comes back to its first position is written as well.
 TEST_F(Posing, APoseIsTakenFromAFile) {
   StandingPose pose(spec_, setup_);

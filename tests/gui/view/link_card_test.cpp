@@ -187,6 +187,34 @@ class LinkCardTest : public WindowFixture {
     QVERIFY2(!stay->isVisible(), "an arm carries no contact");
   }
 
+  void a_moment_of_the_run_becomes_the_start() {
+    open_and_draw();
+    QVERIFY(bench().document().set("control.tasks.balance.reference",
+                                   "{type: fixed, to: {by: [0, 0, -5 cm]}}"));
+    QTRY_VERIFY_WITH_TIMEOUT(is_valid() && !bench().checking(), kLong);
+    const auto here = [this](QMenu& menu) {
+      scene().fill(menu);
+      for (QAction* action : menu.actions())
+        if (action->text() == "Start from this moment") return action;
+      return static_cast<QAction*>(nullptr);
+    };
+    QMenu at_first, later;
+    QVERIFY2(!here(at_first)->isEnabled(), "nothing has run yet");
+    run_until(0.6);
+    session().settle();
+    session().show(0.5);
+    const History& run = session().history();
+    const State then = RowReader(run.layout()).state(run.row(run.at(0.5)));
+    const State start = bench().checked()->setup->start;
+    QVERIFY((then.joints - start.joints).norm() > 0.01);
+    here(later)->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(is_valid() && !bench().checking(), kLong);
+    const State now = bench().checked()->setup->start;
+    QVERIFY((now.joints - then.joints).norm() < 1e-3);
+    QVERIFY((now.base().p - then.base().p).norm() < 1e-3);
+    QCOMPARE(bench().document().undo().undoText(), QString("Start from 0.50 s"));
+  }
+
   void undo_says_what_it_undid_and_shows_it() {
     open_own();
     bench().select("control.tasks.balance");

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "poise/gui/view/plots/plot_legend.hpp"
 #include "poise/gui/view/plots/plot_view.hpp"
 #include "poise/gui/view/plots/plots_pane.hpp"
 #include "poise/gui/view/plots/signals_pane.hpp"
@@ -54,6 +55,32 @@ class PlotsTest : public WindowFixture {
     QCOMPARE(scale_for(0.0015, "m").factor, 1e3);
     QCOMPARE(scale_for(300, "N, N·m").unit, QString("N, N·m"));
     QCOMPARE(scale_for(2.5e-5, "1").unit, QString("10⁻⁶"));
+    QCOMPARE(scale_for(25'000, "µs").unit, QString("ms"));
+    QCOMPARE(short_number(25'000, "µs"), QString("25.0 ms"));
+    QCOMPARE(short_number(1875, "µs"), QString("1875 µs"));
+  }
+
+  void values_of_a_legend_do_not_touch() {
+    PlotLegend legend;
+    const QStringList values{"−110 mrad/s", "−23.9 mrad/s", "−47.8 mrad/s"};
+    legend.set_rows({{"l_ankle_pitch", {}, true, values}}, {"A", "B", "Δ"});
+    QFont small = legend.font();
+    small.setPixelSize(11);
+    int least = 0;
+    for (const QString& value : values)
+      least = std::max(least, QFontMetrics(small).horizontalAdvance(value));
+    const int three = legend.wanted_width();
+    legend.set_rows({{"l_ankle_pitch", {}, true, {"0"}}}, {""});
+    QVERIFY(three - legend.wanted_width() >= 3 * (least + 4) - 62);
+  }
+
+  void a_signal_without_motion_has_a_plain_scale() {
+    have_run();
+    PlotSpec still;
+    still.picks = {"solver/outcome"};
+    plot(0).set_spec(still);
+    plot(0).refresh();
+    QCOMPARE(plot(0).canvas().picture().y_scale.unit, QString());
   }
 
   void a_signal_is_dragged_into_a_plot() {

@@ -198,6 +198,24 @@ class ReviewTest : public WindowFixture {
     QVERIFY(session().history().layout()->find("joints/position") != nullptr);
   }
 
+  void the_address_is_asked_for_in_a_dialog_of_the_window() {
+    bool seen = false;
+    QTimer::singleShot(300, [&seen] {
+      auto* dialog = qobject_cast<QDialog*>(QApplication::activeModalWidget());
+      if (dialog == nullptr) return;
+      auto* field = dialog->findChild<QLineEdit*>("text-asked");
+      auto* go = dialog->findChild<QPushButton*>("text-go");
+      seen = field && go && field->text() == "7447" && go->isEnabled();
+      if (seen) field->clear();
+      seen = seen && !go->isEnabled();
+      QTest::keyClick(dialog, Qt::Key_Escape);
+    });
+    for (QAction* action : window_->actions())
+      if (action->text() == "Watch a run elsewhere…") action->trigger();
+    QVERIFY(seen);
+    QVERIFY(session().attached() == nullptr);
+  }
+
   void nobody_at_the_port_is_said() {
     QTimer::singleShot(300, [] {
       if (auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget())) box->accept();

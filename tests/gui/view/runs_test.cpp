@@ -28,6 +28,7 @@ class RunsTest : public WindowFixture {
     bool valid = QTest::qWaitFor([this] { return is_valid(); }, kLong);
     run_until(0.3);
     runs().save_run(folder);
+    valid = valid && find<QWidget>("save-progress")->isVisible();
     valid = valid && QTest::qWaitFor([&] { return !runs().report().isEmpty(); }, kLong);
     return valid ? folder : QString();
   }

@@ -131,6 +131,17 @@ class SizesTest : public WindowFixture {
     }
     QCOMPARE(groups, (QStringList{"File", "Edit", "Simulation", "View", "Modules", "Help"}));
     QVERIFY(actions > 30);
+    const QList<QAction*> file = find<QMenu>("main-menu")->actions()[0]->menu()->actions();
+    QCOMPARE(file.back()->text(), QString("Quit"));
+    // Icons of the menu are seen on its ground, other than that of the green button.
+    for (QAction* action : find<QMenu>("main-menu")->actions()[2]->menu()->actions()) {
+      const QImage picture = action->icon().pixmap(16).toImage();
+      int lightest = 0;
+      for (int i = 0; i < 256; ++i)
+        if (picture.pixelColor(i % 16, i / 16).alpha() > 200)
+          lightest = std::max(lightest, picture.pixelColor(i % 16, i / 16).lightness());
+      QVERIFY2(lightest > theme().panel.lightness() + 60, qPrintable(action->text()));
+    }
     QVERIFY(QTest::qWaitForWindowActive(window_.get()));
     QTest::keyClick(window_.get(), Qt::Key_F1);
     QTRY_VERIFY(find<QDialog>("help-dialog") != nullptr);

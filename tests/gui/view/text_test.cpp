@@ -173,6 +173,7 @@ class TextTest : public WindowFixture {
     QVERIFY(!bench().checked()->valid && bench().checked()->robot != nullptr);
     QTRY_VERIFY_WITH_TIMEOUT(window_->scene().pictures() > 0, kLong);
     QVERIFY2(std::ranges::count(bench().names().links, "pelvis") == 1, "its links are known");
+    QVERIFY2(bench().checked()->robot->start.base().p.z() > 0.5, "it stands on the ground");
   }
 };
 

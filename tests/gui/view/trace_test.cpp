@@ -8,6 +8,7 @@
 #include <QImage>
 #include <cmath>
 
+#include "poise/gui/view/plots/axis.hpp"
 #include "poise/gui/view/plots/path_trace.hpp"
 #include "poise/gui/view/plots/signal_pick.hpp"
 #include "poise/gui/view/plots/trace_painter.hpp"
@@ -54,6 +55,19 @@ TEST(Trace, APeakOfOneTickIsVisibleAtEveryZoom) {
           ASSERT_NEAR(static_cast<double>(highest - spans.begin()) + 0.5, place * pixels, slack);
         }
   }
+}
+
+TEST(Axis, HasTwoTicksWhereTheyFit) {
+  EXPECT_EQ(ticks(0, 4.05, tick_step(0, 4.05, 2)), (std::vector<double>{0, 2, 4}));
+  for (const double from : {-3.7, 0.0, 4.9e-4, 1234.5})
+    for (double size = 1e-6; size < 1e6; size *= 1.7)
+      for (const int most : {1, 2, 7}) {
+        const std::size_t count =
+            ticks(from, from + size, tick_step(from, from + size, most)).size();
+        const auto fits = static_cast<std::size_t>(most) + 2;
+        EXPECT_LE(count, fits) << from << " " << size;
+        EXPECT_GE(count, most > 2 ? 2U : 0U) << from << " " << size;
+      }
 }
 
 TEST(Trace, APeakIsPaintedAtEveryZoom) {

@@ -684,6 +684,10 @@
         <source>from the sequence</source>
         <translation>aus der Folge</translation>
     </message>
+    <message>
+        <source>Rename</source>
+        <translation>Umbenennen</translation>
+    </message>
 </context>
 <context>
     <name>poise::gui::PlotView</name>
@@ -1103,6 +1107,18 @@
         <source>Pose %1</source>
         <translation>%1 stellen</translation>
     </message>
+    <message>
+        <source>Start from this moment</source>
+        <translation>Von diesem Augenblick an beginnen</translation>
+    </message>
+    <message>
+        <source>Start from %1 s</source>
+        <translation>Beginn bei %1 s</translation>
+    </message>
+    <message>
+        <source>Postures of the robot&apos;s file</source>
+        <translation>Haltungen aus der Datei des Roboters</translation>
+    </message>
 </context>
 <context>
     <name>poise::gui::SignalsPane</name>
@@ -1196,6 +1212,10 @@
     <message>
         <source>Write the sequence as phases</source>
         <translation>Folge als Phasen schreiben</translation>
+    </message>
+    <message>
+        <source>Posture %1</source>
+        <translation>Haltung %1</translation>
     </message>
 </context>
 <context>
@@ -1460,6 +1480,14 @@
         <source>Moves there smoothly within two seconds (can be undone)</source>
         <translation>Bewegt sich sanft in zwei Sekunden dorthin (kann rückgängig gemacht werden)</translation>
     </message>
+    <message>
+        <source>just before</source>
+        <translation>unmittelbar davor</translation>
+    </message>
+    <message>
+        <source>not set</source>
+        <translation>nicht gesetzt</translation>
+    </message>
 </context>
 <context>
     <name>poise::gui::Workbench</name>
@@ -1558,6 +1586,10 @@
     <message>
         <source>run at %1</source>
         <translation>Lauf bei %1</translation>
+    </message>
+    <message>
+        <source>%1, and %2 more</source>
+        <translation>%1, und %2 weitere</translation>
     </message>
 </context>
 <context>
@@ -1749,6 +1781,10 @@
 Port, or address and port:</source>
         <translation>Starten mit: poise run STACK --watch 7447
 Port oder Adresse und Port:</translation>
+    </message>
+    <message>
+        <source>Watch</source>
+        <translation>Beobachten</translation>
     </message>
 </context>
 <context>
@@ -1952,6 +1988,10 @@ Port oder Adresse und Port:</translation>
         <source>Watching: nothing can be changed</source>
         <translation>Beobachtet: nichts lässt sich ändern</translation>
     </message>
+    <message>
+        <source>   1 tick without solution</source>
+        <translation>   1 Takt ohne Lösung</translation>
+    </message>
 </context>
 <context>
     <name>poise::gui::LoadedModules</name>
@@ -2027,6 +2067,10 @@ Port oder Adresse und Port:</translation>
     <message>
         <source>Delete</source>
         <translation>Löschen</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
     </message>
 </context>
 <context>

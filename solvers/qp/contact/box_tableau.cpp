@@ -27,7 +27,6 @@ Vec fold(const Vec& v) {
 }
 
 double largest(Vec v) {
-  if constexpr (kLanes > 4) v = fold<4 % kLanes>(v);
   if constexpr (kLanes > 2) v = fold<2 % kLanes>(v);
   return fold<1>(v)[0];
 }
@@ -36,10 +35,10 @@ double smallest(const Vec& v) { return -largest(-v); }
 
 // The index of a number that equals x, without jumps that depend on it.
 int find(const double* numbers, double x, [[maybe_unused]] int n) {
-#if defined(__AVX512F__)
+#if defined(__AVX512VL__)
   unsigned long long equal = 0;
   for (int i = n - kLanes; i >= 0; i -= kLanes)
-    equal = equal << kLanes | _mm512_cmp_pd_mask(vec(numbers + i), all(x), _CMP_EQ_OQ);
+    equal = equal << kLanes | _mm256_cmp_pd_mask(vec(numbers + i), all(x), _CMP_EQ_OQ);
   if (n <= 64) return __builtin_ctzll(equal);
 #endif
   int k = 0;
@@ -187,12 +186,18 @@ void BoxTableau::pivot(int k) {
   const double inverse = 1 / column_[k], scale = std::abs(inverse);
   const double* c = column_.data();
   const std::ptrdiff_t ld = A_.rows();
-  switch (padded_ / kLanes) {  // 17 to 24 and 25 to 32 joints, in full vectors
-    case 3:
-      subtract_square<3>(A_.data(), ld, c, inverse, n_);
+  switch (padded_ / kLanes) {  // up to 32 joints, in full vectors
+    case 5:
+      subtract_square<5>(A_.data(), ld, c, inverse, n_);
       break;
-    case 4:
-      subtract_square<4>(A_.data(), ld, c, inverse, n_);
+    case 6:
+      subtract_square<6>(A_.data(), ld, c, inverse, n_);
+      break;
+    case 7:
+      subtract_square<7>(A_.data(), ld, c, inverse, n_);
+      break;
+    case 8:
+      subtract_square<8>(A_.data(), ld, c, inverse, n_);
       break;
     default:
       subtract_square(A_.data(), ld, c, inverse, n_, padded_);

@@ -6,7 +6,6 @@
 #include <bit>
 #include <cmath>
 
-#include "poise/core/contact/convex_hull.hpp"
 #include "poise/core/problem/row_access.hpp"
 
 namespace poise {
@@ -78,15 +77,17 @@ Statistics::Statistics(const Controller& controller, const Setup& setup)
   }
   for (const Contact& contact : setup.contacts)
     sum_.contacts.push_back({.name = contact.name, .min_margin = INFINITY});
+  std::size_t corners = 0;
+  for (const Contact& contact : setup.contacts) {
+    corners_.push_back(contact.vertices());
+    corners += corners_.back().size();
+  }
+  margin_ = LeastMargin(corners);
   squared_error_.assign(sum_.tasks.size(), 0);
   active_ticks_.assign(sum_.constraints.size(), 0);
   Eigen::Index rows = problem.nv;
   for (const Rows& block : problem.constraints) rows = std::max(rows, block.size());
   scratch_.resize(rows);
-  std::size_t corners = 0;
-  for (const Contact& contact : setup.contacts) corners += contact.vertices().size();
-  corners_.reserve(corners + 1);
-  hull_.reserve(corners + 1);
 }
 
 void Statistics::count_rows(const Problem& problem) {
@@ -229,19 +230,17 @@ void Statistics::add_motion(const Dynamics& robot) {
 }
 
 void Statistics::add_com_margin(const Problem& problem, double time) {
-  corners_.clear();
+  margin_.corners().clear();
   for (std::size_t c = 0; c < setup_.contacts.size(); ++c) {
     const Contact& contact = setup_.contacts[c];
     if (!contact.of_robot || !contact.on.empty() || !problem.contact_kinematics[c].active) continue;
     const Pose X_WC = problem.robot->pose(contact.frame);
-    for (const Eigen::Vector2d& vertex : contact.vertices())
-      corners_.push_back((X_WC * Eigen::Vector3d(vertex.x(), vertex.y(), 0)).head<2>());
+    for (const Eigen::Vector2d& vertex : corners_[c])
+      margin_.corners().push_back(
+          (X_WC * Eigen::Vector3d(vertex.x(), vertex.y(), 0)).head<2>());
   }
-  convex_hull(corners_, hull_);
-  if (hull_.size() < 3) return;
-  const double margin = margin_in_hull(hull_, problem.robot->p_WC().head<2>());
-  if (margin >= sum_.com_margin.distance) return;
-  sum_.com_margin.distance = margin;
+  if (!margin_.add(problem.robot->p_WC().head<2>())) return;
+  sum_.com_margin.distance = margin_.least();
   sum_.com_margin.at = time;
 }
 

@@ -10,6 +10,7 @@
 #include "poise/core/collision/collision_model.hpp"
 #include "poise/core/control/controller.hpp"
 #include "poise/core/plant/plant.hpp"
+#include "poise/core/run/least_margin.hpp"
 #include "poise/core/run/summary.hpp"
 
 namespace poise {
@@ -64,7 +65,8 @@ class Statistics {
   std::vector<std::size_t> summary_of_block_;
   TimeSamples total_, dynamics_, rows_, solver_, decode_, plant_;
   Eigen::VectorXd scratch_;
-  std::vector<Eigen::Vector2d> corners_, hull_;
+  std::vector<std::vector<Eigen::Vector2d>> corners_;  // per contact, in its frame [m]
+  LeastMargin margin_{0};
   const CollisionModel::Pair* nearest_ = nullptr;
   double last_time_ = 0;  // of the tick before [s]
 };

@@ -46,8 +46,8 @@ inline double largest_acceleration(double e, double v, const Braking& braking) {
     a = -v * v / (2 * e);
   } else {
     const double reach = 2 * D * e, less = reach - step * v;
-    const double trapezoid = less / (step + std::sqrt(std::max(0.0, step * step + less)));
-    const double implicit = reach / (1.5 * step + std::sqrt(2.25 * step * step + reach));
+    const double trapezoid = std::sqrt(std::max(0.0, step * step + less)) - step;
+    const double implicit = std::sqrt(2.25 * step * step + reach) - 1.5 * step;
     a = (std::min(trapezoid, implicit) - v) / dt;
   }
   return std::max(a, -D);

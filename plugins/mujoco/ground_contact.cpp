@@ -28,7 +28,8 @@ void GroundContact::touch(const mjModel& model, const mjData& data, int id, doub
   const Eigen::Vector3d force = sign * (R_CW.transpose() * found.head<3>());
   const Eigen::Vector3d arm = Eigen::Map<const Eigen::Vector3d>(touch.pos) - X_WC_.p;
   wrench_.head<3>() += force;
-  wrench_.tail<3>() += sign * (R_CW.transpose() * found.tail<3>()) + arm.cross(force);
+  wrench_.tail<3>() += arm.cross(force);
+  if (touch.dim > 3) wrench_.tail<3>() += sign * (R_CW.transpose() * found.tail<3>());
 }
 
 void GroundContact::end(const Eigen::Matrix3d& R_WU, double share) noexcept {

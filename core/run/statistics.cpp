@@ -236,8 +236,7 @@ void Statistics::add_com_margin(const Problem& problem, double time) {
     if (!contact.of_robot || !contact.on.empty() || !problem.contact_kinematics[c].active) continue;
     const Pose X_WC = problem.robot->pose(contact.frame);
     for (const Eigen::Vector2d& vertex : corners_[c])
-      margin_.corners().push_back(
-          (X_WC * Eigen::Vector3d(vertex.x(), vertex.y(), 0)).head<2>());
+      margin_.corners().push_back((X_WC * Eigen::Vector3d(vertex.x(), vertex.y(), 0)).head<2>());
   }
   if (!margin_.add(problem.robot->p_WC().head<2>())) return;
   sum_.com_margin.distance = margin_.least();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Vectors for loops over whole rows: four doubles with AVX, else two. g++ 12 splits vectors that are
-// wider than a register through memory. Eight doubles (AVX-512) pad the rows of a humanoid too much:
-// they were 5 % slower on an AMD EPYC.
+// Vectors for loops over whole rows: four doubles with AVX, else two. g++ 12 splits vectors that
+// are wider than a register through memory. Eight doubles (AVX-512) pad the rows of a humanoid too
+// much: they were 5 % slower on an AMD EPYC.
 
 #pragma once
 

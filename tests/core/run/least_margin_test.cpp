@@ -34,7 +34,9 @@ INSTANTIATE_TEST_SUITE_P(Seeds, Walk, testing::Range(0U, 20U));
 TEST_P(Walk, FindsTheLeastMarginOfAllSteps) {
   std::mt19937 random(GetParam());
   std::normal_distribution<double> normal;
-  const auto moved = [&](double by) { return by * Eigen::Vector2d(normal(random), normal(random)); };
+  const auto moved = [&](double by) {
+    return by * Eigen::Vector2d(normal(random), normal(random));
+  };
   LeastMargin walk(8);
   Points left = rectangle(0, 0.1), right = rectangle(0, -0.1);
   Eigen::Vector2d com = Eigen::Vector2d::Zero();

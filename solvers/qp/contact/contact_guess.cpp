@@ -22,6 +22,8 @@ constexpr int kManyTorques = 3;
 constexpr int kManyForces = 2;
 // A contact whose rows changed is guessed for so many ticks.
 constexpr int kTicks = 10;
+// A single tick with many changes is a motion that meets a limit. With noise, most ticks have them.
+constexpr int kRestless = 2, kMostRestless = 8;
 
 }  // namespace
 
@@ -72,7 +74,9 @@ void ContactQp::decide_guess() {
     contact.guess = of > 0 ? kTicks : std::max(0, contact.guess - 1);
     changed += of;
   }
-  guess_ = changed_torques() >= kManyTorques || changed >= kManyForces;
+  const bool many = changed_torques() >= kManyTorques || changed >= kManyForces;
+  restless_ = std::clamp(restless_ + (many ? 1 : -1), 0, kMostRestless);
+  guess_ = many && restless_ >= kRestless;
 }
 
 // Torques without freedom are equalities and have slots already.

@@ -186,6 +186,7 @@ class ContactQp {
   BoxTableau bounds_;
   std::vector<int> torque_side_;  ///< per torque: its side at the start of the tick, 0 not held
   bool guess_ = false;            ///< whether to guess the held rows in the next tick
+  int restless_ = 0;              ///< lately, ticks with many changes less those without
   int guess_steps_ = 0;           ///< of iterations_, in this tick
   const Problem* problem_ = nullptr;
   int nv_ = 0;

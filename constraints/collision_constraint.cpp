@@ -18,7 +18,7 @@ class CollisionConstraint final : public Constraint {
   void describe(Fields& f) override {
     f.param("margin", margin_,
             {.unit = "m",
-             .help = "distance kept between the capsules; for pairs that start closer, half of "
+             .help = "distance kept between the shapes; for pairs that start closer, half of "
                      "their initial distance",
              .min = 0,
              .max = 10});
@@ -172,6 +172,6 @@ class CollisionConstraint final : public Constraint {
 POISE_CONSTRAINT(poise::CollisionConstraint, "collision",
                  "Keeps links apart from each other and from objects")
 POISE_EQUATION(
-    "d = distance of two capsules − margin  of every pair with d ≤ influence\n"
+    "d = distance of two shapes − margin  of every pair with d ≤ influence\n"
     "d̈ ≥ min(most, −(rate + settle)·ḋ − rate·settle·d)  so that ḋ ≥ −rate·d")
 POISE_EXAMPLE("margin: 2 cm, links: [l_hand, r_hand]")

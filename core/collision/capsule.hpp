@@ -19,6 +19,7 @@ struct Capsule {
 
   /// Whether the point lies within `radius` + `room` of the segment [m].
   POISE_API bool holds(const Eigen::Vector3d& point, double room = 0) const;
+  double volume() const;  ///< [m³]
 };
 
 /// A capsule around all points, and so around their convex hull. Its volume is the least among

@@ -3,33 +3,22 @@
 
 #pragma once
 
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "poise/core/collision/link_capsules.hpp"
+#include "poise/core/collision/pair_distance.hpp"
 #include "poise/core/dynamics/dynamics.hpp"
 
 namespace poise {
 
-/// The distance between two capsules in one state. Vectors are in world axes.
-struct PairDistance {
-  double distance = 0;  ///< between the surfaces, negative if they overlap [m]
-  double gap = 0;       ///< between the axes [m]
-  Eigen::Vector3d normal = Eigen::Vector3d::UnitZ();  ///< unit, from second to first
-  Eigen::Vector3d first, second;                      ///< nearest points of the axes [m]
-  SegmentPair at;                                     ///< where these points lie on their axes
-  Eigen::Vector3d first_axis, second_axis;            ///< from end a to end b [m]
-};
-
-/// The distance between two capsules in the world, in closed form. No allocation.
-POISE_API PairDistance distance(const Capsule& first, const Capsule& second) noexcept;
-/// A lower bound of the distance between two capsules [m], from their bounding spheres. Cheaper
-/// than `distance`.
-POISE_API double at_least(const Capsule& first, const Capsule& second) noexcept;
-
 /// The capsules of all links, and the pairs of capsules that are kept apart. Constant after
 /// loading.
+///
+/// A capsule with a convex shape is replaced by it. Of two with shapes, the smaller stays a
+/// capsule.
 ///
 /// Not kept apart are capsules
 ///   - of the same body,
@@ -39,10 +28,11 @@ POISE_API double at_least(const Capsule& first, const Capsule& second) noexcept;
 ///   - that overlap in the start state.
 class POISE_API CollisionModel {
  public:
-  /// Two capsules that are kept apart.
+  /// Two capsules that are kept apart, or a capsule and a convex shape.
   struct Pair {
-    int first, second;    ///< indices in `capsules`
-    double at_start = 0;  ///< distance in the start state [m]
+    int first, second;                   ///< indices in `capsules`
+    double at_start = 0;                 ///< distance in the start state [m]
+    const ConvexShape* shape = nullptr;  ///< in place of the second capsule; null: the capsule
   };
 
   /// Chooses the pairs. Allocates.
@@ -67,6 +57,10 @@ class POISE_API CollisionModel {
   Capsule placed(const Dynamics& robot, int capsule) const noexcept;
   /// The distance of a pair in the state of `robot`. No allocation.
   PairDistance distance(const Dynamics& robot, const Pair& pair) const noexcept;
+  /// The same, with capsules that are already placed.
+  /// @param placed  all of them, in the state of `robot`
+  PairDistance distance(const Dynamics& robot, const Pair& pair,
+                        std::span<const Capsule> placed) const noexcept;
   /// A lower bound of `distance` [m], from bounding spheres. Cheaper than `distance`.
   double at_least(const Dynamics& robot, const Pair& pair) const noexcept;
 
@@ -78,7 +72,7 @@ class POISE_API CollisionModel {
     double rate = 0, drift = 0;  ///< [m/s] and [m/s²]
   };
   /// The motion of a pair and its row. Exact, except where the nearest points jump: parallel axes,
-  /// and axes that cross. No allocation.
+  /// axes parallel to a face, and axes that cross. No allocation.
   /// @param at   the pair's distance in the same state
   /// @param row  [out] nv, all entries written
   Motion motion(const Dynamics& robot, const Pair& pair, const PairDistance& at,
@@ -86,6 +80,7 @@ class POISE_API CollisionModel {
 
  private:
   const LinkCapsule& capsule(int index) const { return capsules_[static_cast<std::size_t>(index)]; }
+  Pair pair_of(int i, int j) const;
 
   std::vector<LinkCapsule> capsules_;
   std::vector<std::string> names_;  // per capsule: its link's

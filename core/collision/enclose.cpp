@@ -19,11 +19,6 @@ struct Seen {
   Eigen::VectorXd along, off;
 };
 
-double volume(const Capsule& capsule) {
-  const double r = capsule.radius;
-  return std::numbers::pi * r * r * ((capsule.b - capsule.a).norm() + 4.0 / 3 * r);
-}
-
 // Approximate centre of the smallest cylinder along `axis`: steps of 1/k towards the furthest point
 // (Bădoiu & Clarkson 2003).
 Eigen::Vector3d centre(Points points, const Eigen::Vector3d& axis) {
@@ -68,14 +63,18 @@ Capsule along(Points points, const Eigen::Vector3d& axis) {
   double least = std::numeric_limits<double>::infinity();
   for (double wider = 1; wider < 1.6; wider += 0.02) {
     const Capsule one = shortest(seen, wider * seen.off.maxCoeff(), c, axis);
-    if (volume(one) >= least) continue;
-    least = volume(one);
+    if (one.volume() >= least) continue;
+    least = one.volume();
     best = one;
   }
   return best;
 }
 
 }  // namespace
+
+double Capsule::volume() const {
+  return std::numbers::pi * radius * radius * ((b - a).norm() + 4.0 / 3 * radius);
+}
 
 // Candidate directions: the coordinate axes and the points' principal axes.
 Capsule enclose(Points points) {
@@ -88,7 +87,7 @@ Capsule enclose(Points points) {
   axes << Eigen::Matrix3d::Identity(), linear::spectrum(spread).vectors;
   Capsule best = along(points, axes.col(0));
   for (int k = 1; k < 6; ++k)
-    if (const Capsule one = along(points, axes.col(k)); volume(one) < volume(best)) best = one;
+    if (const Capsule one = along(points, axes.col(k)); one.volume() < best.volume()) best = one;
   best.radius *= 1 + 1e-12;
   return best;
 }

@@ -21,14 +21,13 @@ Points corners(const Eigen::Vector3d& edges) {
 }
 
 // Corners of a prism that encloses the cylinder.
-Points prism(double radius, double length) {
-  constexpr int kSides = 48;
-  constexpr double kStep = 2 * std::numbers::pi / kSides;
-  const double r = radius / std::cos(kStep / 2);
+Points prism(double radius, double length, int sides) {
+  const double step = 2 * std::numbers::pi / sides;
+  const double r = radius / std::cos(step / 2);
   Points out;
-  for (int i = 0; i < kSides; ++i)
+  for (int i = 0; i < sides; ++i)
     for (const double z : {-0.5 * length, 0.5 * length})
-      out.emplace_back(r * std::cos(i * kStep), r * std::sin(i * kStep), z);
+      out.emplace_back(r * std::cos(i * step), r * std::sin(i * step), z);
   return out;
 }
 
@@ -48,12 +47,12 @@ Points vertices(const Shape& shape) {
 
 }  // namespace
 
-Points shape_points(const Shape& shape) {
+Points shape_points(const Shape& shape, int sides) {
   switch (shape.kind) {
     case Shape::Kind::kBox:
       return corners(shape.edges);
     case Shape::Kind::kCylinder:
-      return prism(shape.radius, shape.length);
+      return prism(shape.radius, shape.length, sides);
     case Shape::Kind::kMesh:
       return vertices(shape);
     case Shape::Kind::kSphere:

@@ -40,7 +40,7 @@ void PostureEquations::find_near() {
     const Capsule& one = placed_[static_cast<std::size_t>(pairs_[k].first)];
     const Capsule& other = placed_[static_cast<std::size_t>(pairs_[k].second)];
     if (at_least(one, other) > request_->clearance) continue;
-    const PairDistance at = distance(one, other);
+    const PairDistance at = model.distance(robot_, pairs_[k], placed_);
     if (at.distance <= request_->clearance) near_.push_back({static_cast<int>(k), at});
   }
   const auto most = static_cast<std::ptrdiff_t>(apart_rows());

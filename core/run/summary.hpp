@@ -76,7 +76,7 @@ struct RunSummary {
   double max_linear = 0, max_angular = 0;                   ///< momentum [kg·m/s], [kg·m²/s]
   /// Horizontal distance of the CoM from the edges of the hull of all corners held on the world.
   LeastDistance com_margin;
-  LeastDistance collision;  ///< between capsules that a constraint keeps apart
+  LeastDistance collision;  ///< between shapes that a constraint keeps apart
   std::vector<PhaseSummary> phases;
   double torque_share = 0;  ///< largest |τ|/effort
   std::string torque_joint;

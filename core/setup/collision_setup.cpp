@@ -27,14 +27,17 @@ void override_capsules(const CollisionSpec& said, const std::string& object, con
   std::erase_if(capsules, [link](const LinkCapsule& one) { return one.link == link; });
   const TreeLink& at = tree.links[static_cast<std::size_t>(link)];
   for (const Capsule& capsule : said.capsules)
-    capsules.push_back({at.body, link, {at.X_BL * capsule.a, at.X_BL * capsule.b, capsule.radius}});
+    capsules.push_back(
+        {at.body, link, {at.X_BL * capsule.a, at.X_BL * capsule.b, capsule.radius}, {}});
 }
 
 void add(const RobotSpec& robot, const RobotFile* file, const std::string& object,
          const Setup& setup, std::vector<LinkCapsule>& all, std::vector<Finding>& findings) {
   std::vector<std::string> problems;
   const Geometry geometry = geometry_of(robot, file, *setup.tree, object);
-  std::vector<LinkCapsule> capsules = link_capsules(geometry, *setup.tree, &problems);
+  std::vector<LinkCapsule> capsules = object.empty()
+                                          ? link_capsules(geometry, *setup.tree, &problems)
+                                          : convex_link_shapes(geometry, *setup.tree, &problems);
   for (const CollisionSpec& said : robot.collision)
     override_capsules(said, object, *setup.tree, capsules);
   all.insert(all.end(), capsules.begin(), capsules.end());
@@ -124,10 +127,11 @@ std::shared_ptr<const CollisionModel> make_collision_model(const StackSpec& spec
   for (const auto& pair : model->overlapping()) names.push_back(model->name(pair));
   names.erase(std::unique(names.begin(), names.end()), names.end());
   if (!names.empty())
-    findings.push_back({Finding::Severity::kWarning, spec.robot.place, "robot.collision",
-                        fmt::format("capsules overlap at the start and are not kept apart: {}; "
-                                    "if these links must not touch, give them smaller capsules",
-                                    fmt::join(names, ", "))});
+    findings.push_back(
+        {Finding::Severity::kWarning, spec.robot.place, "robot.collision",
+         fmt::format("collision shapes overlap at the start and are not kept apart: {}; "
+                     "if these links must not touch, give them smaller capsules",
+                     fmt::join(names, ", "))});
   return model;
 }
 

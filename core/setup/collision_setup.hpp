@@ -11,7 +11,8 @@
 
 namespace poise {
 
-/// Capsules around the links of robot and objects, or those that the stack gives instead. Links
+/// Capsules around the links of the robot and convex shapes around those of objects, or the
+/// capsules that the stack gives instead. Links
 /// joined by a contact are not kept apart.
 /// @param setup  with tree, contacts and start
 /// @param findings  [out] pairs that overlap at the start, meshes that do not load

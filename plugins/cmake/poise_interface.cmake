@@ -5,8 +5,11 @@ include_guard()
 set(POISE_INTERFACE_CORE
   core/collision/capsule.hpp
   core/collision/collision_model.hpp
+  core/collision/convex_distance.hpp
+  core/collision/convex_shape.hpp
   core/collision/link_capsules.hpp
   core/collision/near_pairs.hpp
+  core/collision/pair_distance.hpp
   core/collision/shape_points.hpp
   core/config/config_node.hpp
   core/config/field_reader.hpp

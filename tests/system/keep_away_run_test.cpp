@@ -102,19 +102,30 @@ void run(Simulation& simulation, const Look& look) {
   }
 }
 
-// A box on a pole stands between a hand and its target.
-class BoxOnPole : public KeepAway {
+// An obstacle stands between a hand and its target.
+class Obstacle : public KeepAway {
  protected:
   struct Distances {
     double least = 10, last = 10;
+    double of_capsules = 10;  // the last one, between capsules around both
   };
 
-  Distances reach_past(const std::string& kept_apart) const {
+  static double between_capsules(const Simulation& simulation) {
+    const CollisionModel& model = *simulation.setup().collision;
+    const Dynamics& robot = simulation.controller().robot();
+    double least = 10;
+    for (const CollisionModel::Pair& pair : model.pairs())
+      if (model.name(pair) == "l_hand – pole/pole")
+        least = std::min(
+            least,
+            distance(model.placed(robot, pair.first), model.placed(robot, pair.second)).distance);
+    return least;
+  }
+
+  Distances reach_past(const std::string& shapes, const std::string& kept_apart) const {
     const test::TempFolder folder;
-    const auto urdf = folder.write("pole.urdf", R"(<robot name="pole"><link name="pole">
-      <collision><origin xyz="0 0 0.4"/><geometry><box size="0.04 0.04 0.8"/></geometry></collision>
-      <collision><origin xyz="0 0 0.85"/><geometry><box size="0.1 0.2 0.1"/></geometry></collision>
-    </link></robot>)");
+    const auto urdf = folder.write(
+        "pole.urdf", "<robot name=\"pole\"><link name=\"pole\">" + shapes + "</link></robot>");
     const std::string text = stack("objects: {pole: {urdf: \"" + urdf.string() + R"(",
   base: {joint: fixed}, start: {xyz: [0.4, 0.2, 0]}}}
 control:
@@ -127,24 +138,41 @@ control:
 )");
     Simulation simulation(read_stack(parse_config(text, "stack.yaml")), registry());
     const Tree& tree = *simulation.setup().tree;
-    Shapes shapes;
-    shapes.add(humanoid_, tree);
-    shapes.add(urdf, tree, "pole");
+    Shapes all;
+    all.add(humanoid_, tree);
+    all.add(urdf, tree, "pole");
     Distances out;
     run(simulation, [&] {
-      out.last = shapes.between(simulation.controller().robot(), tree.find_link("l_hand"),
-                                tree.find_link("pole/pole"));
+      out.last = all.between(simulation.controller().robot(), tree.find_link("l_hand"),
+                             tree.find_link("pole/pole"));
       out.least = std::min(out.least, out.last);
+      out.of_capsules = between_capsules(simulation);
     });
     return out;
   }
 };
 
-TEST_P(BoxOnPole, IsNotTouchedAndComeNear) {
-  EXPECT_LE(reach_past("r_foot").least, 0) << "the hand would go through";
-  const Distances kept = reach_past("l_hand");
+TEST_P(Obstacle, ABoxOnAPoleIsNotTouchedAndComeNear) {
+  const std::string box = R"(
+      <collision><origin xyz="0 0 0.4"/><geometry><box size="0.04 0.04 0.8"/></geometry></collision>
+      <collision><origin xyz="0 0 0.85"/><geometry><box size="0.1 0.2 0.1"/></geometry></collision>
+  )";
+  EXPECT_LE(reach_past(box, "r_foot").least, 0) << "the hand would go through";
+  const Distances kept = reach_past(box, "l_hand");
   EXPECT_GT(kept.least, kMargin - 1e-3);
   EXPECT_LT(kept.last, kMargin + 0.01) << "capsules are a little larger than shapes";
+}
+
+TEST_P(Obstacle, ATableIsComeAsNearAsNoCapsuleAroundItAllows) {
+  const std::string table = R"(
+      <collision><origin xyz="0.25 0 0.85"/><geometry><box size="0.6 1 0.04"/></geometry></collision>
+      <collision><origin xyz="0.5 0 0.4"/><geometry><cylinder radius="0.2" length="0.8"/></geometry>
+      </collision>)";
+  EXPECT_LE(reach_past(table, "r_foot").least, 0) << "the hand would go through";
+  const Distances kept = reach_past(table, "l_hand");
+  EXPECT_GT(kept.least, kMargin - 1e-3);
+  EXPECT_LT(kept.last, kMargin + 0.01);
+  EXPECT_LT(kept.of_capsules, 0) << "capsules around both would overlap";
 }
 
 // Both hands have targets inside the body.
@@ -178,7 +206,7 @@ TEST_P(KeepAway, HandsStayOutsideOfTheBody) {
   EXPECT_LT(capsules, 1e-3) << "something does come as near as it may";
 }
 
-INSTANTIATE_TEST_SUITE_P(Plants, BoxOnPole, testing::Values("gauss", "mujoco"),
+INSTANTIATE_TEST_SUITE_P(Plants, Obstacle, testing::Values("gauss", "mujoco"),
                          [](const auto& plant) { return std::string(plant.param); });
 INSTANTIATE_TEST_SUITE_P(Plants, KeepAway, testing::Values("gauss", "mujoco"),
                          [](const auto& plant) { return std::string(plant.param); });

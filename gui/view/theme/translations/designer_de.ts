@@ -3472,8 +3472,8 @@ B: %2</translation>
         <translation>Änderungen der aktiven Menge in einem Takt</translation>
     </message>
     <message>
-        <source>distance kept between the capsules; for pairs that start closer, half of their initial distance</source>
-        <translation>Abstand, der zwischen den Kapseln bleibt; bei Paaren, die näher beginnen, die Hälfte ihres Anfangsabstands</translation>
+        <source>distance kept between the shapes; for pairs that start closer, half of their initial distance</source>
+        <translation>Abstand, der zwischen den Formen bleibt; bei Paaren, die näher beginnen, die Hälfte ihres Anfangsabstands</translation>
     </message>
     <message>
         <source>pairs farther apart than `margin` plus this have no rows; set it above the fastest approach speed divided by `rate`</source>

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The distance of a capsule from a convex shape.
+
+#pragma once
+
+#include "poise/core/collision/convex_shape.hpp"
+#include "poise/core/collision/pair_distance.hpp"
+
+namespace poise {
+
+/// The distance between a capsule and a convex shape at X_WS, in closed form by cases. Where the
+/// capsule's axis enters the polytope, `gap` is negative: the way out, the shortest of all
+/// directions. Continuous. No allocation.
+POISE_API PairDistance distance(const Capsule& capsule, const ConvexShape& shape,
+                                const Pose& X_WS) noexcept;
+
+}  // namespace poise

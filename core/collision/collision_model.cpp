@@ -88,7 +88,18 @@ PairDistance CollisionModel::distance(const Dynamics& robot, const Pair& pair,
 }
 
 double CollisionModel::at_least(const Dynamics& robot, const Pair& pair) const noexcept {
-  return poise::at_least(placed(robot, pair.first), placed(robot, pair.second));
+  const Capsule first = placed(robot, pair.first);
+  if (pair.shape)
+    return poise::at_least(first, *pair.shape, robot.pose({capsule(pair.second).body, {}}));
+  return poise::at_least(first, placed(robot, pair.second));
+}
+
+double CollisionModel::at_least(const Dynamics& robot, const Pair& pair,
+                                std::span<const Capsule> placed) const noexcept {
+  const Capsule& first = placed[static_cast<std::size_t>(pair.first)];
+  if (pair.shape)
+    return poise::at_least(first, *pair.shape, robot.pose({capsule(pair.second).body, {}}));
+  return poise::at_least(first, placed[static_cast<std::size_t>(pair.second)]);
 }
 
 double CollisionModel::rate(const Dynamics& robot, const Pair& pair,

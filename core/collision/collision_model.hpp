@@ -63,6 +63,8 @@ class POISE_API CollisionModel {
                         std::span<const Capsule> placed) const noexcept;
   /// A lower bound of `distance` [m], from bounding spheres. Cheaper than `distance`.
   double at_least(const Dynamics& robot, const Pair& pair) const noexcept;
+  double at_least(const Dynamics& robot, const Pair& pair,
+                  std::span<const Capsule> placed) const noexcept;
 
   /// ḋ of a pair [m/s].
   /// @param at  the pair's distance in the same state

@@ -163,4 +163,9 @@ PairDistance distance(const Capsule& capsule, const ConvexShape& shape, const Po
   return out;
 }
 
+double at_least(const Capsule& capsule, const ConvexShape& shape, const Pose& X_WS) noexcept {
+  const double between = (0.5 * (capsule.a + capsule.b) - X_WS * shape.centre).norm();
+  return between - capsule.radius - 0.5 * (capsule.b - capsule.a).norm() - shape.reach;
+}
+
 }  // namespace poise

@@ -13,5 +13,8 @@ namespace poise {
 /// directions. Continuous. No allocation.
 POISE_API PairDistance distance(const Capsule& capsule, const ConvexShape& shape,
                                 const Pose& X_WS) noexcept;
+/// A lower bound of this distance [m], from bounding spheres. Cheaper.
+POISE_API double at_least(const Capsule& capsule, const ConvexShape& shape,
+                          const Pose& X_WS) noexcept;
 
 }  // namespace poise

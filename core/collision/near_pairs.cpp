@@ -60,8 +60,7 @@ std::span<const NearPair> NearPairs::update(const Dynamics& robot) noexcept {
     if (way < until_[k]) continue;
     ++looked_at_;
     if (pairs_[k].shape) {
-      const double bound = at_least(placed_[static_cast<std::size_t>(pairs_[k].first)],
-                                    placed_[static_cast<std::size_t>(pairs_[k].second)]);
+      const double bound = model_->at_least(robot, pairs_[k], placed_);
       if (bound > reach_ + kWorthwhile) {
         until_[k] = way + bound - reach_ - kRounding;
         continue;

@@ -83,6 +83,7 @@ Statistics::Statistics(const Controller& controller, const Setup& setup)
     corners += corners_.back().size();
   }
   margin_ = LeastMargin(corners);
+  if (setup.collision) placed_.resize(setup.collision->capsules().size());
   squared_error_.assign(sum_.tasks.size(), 0);
   active_ticks_.assign(sum_.constraints.size(), 0);
   Eigen::Index rows = problem.nv;
@@ -246,9 +247,11 @@ void Statistics::add_com_margin(const Problem& problem, double time) {
 // Bounding spheres rule out most pairs.
 void Statistics::add_collision(const Dynamics& robot, double time) {
   const CollisionModel& model = *setup_.collision;
+  for (std::size_t k = 0; k < placed_.size(); ++k)
+    placed_[k] = model.placed(robot, static_cast<int>(k));
   for (const CollisionModel::Pair& pair : model.pairs()) {
-    if (model.at_least(robot, pair) >= sum_.collision.distance) continue;
-    const double distance = model.distance(robot, pair).distance;
+    if (model.at_least(robot, pair, placed_) >= sum_.collision.distance) continue;
+    const double distance = model.distance(robot, pair, placed_).distance;
     if (distance >= sum_.collision.distance) continue;
     sum_.collision.distance = distance;
     sum_.collision.at = time;

@@ -67,6 +67,7 @@ class Statistics {
   Eigen::VectorXd scratch_;
   std::vector<std::vector<Eigen::Vector2d>> corners_;  // per contact, in its frame [m]
   LeastMargin margin_{0};
+  std::vector<Capsule> placed_;  // in the world
   const CollisionModel::Pair* nearest_ = nullptr;
   double last_time_ = 0;  // of the tick before [s]
 };

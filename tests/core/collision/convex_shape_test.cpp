@@ -83,6 +83,10 @@ TEST(ConvexShapes, HoldEveryPointOfACloud) {
       EXPECT_LT(outside(p, *shape), 1e-12);
       EXPECT_LE((p - shape->centre).norm(), shape->reach + 1e-12);
     }
+    for (int k = 0; k < 20; ++k) {
+      const Capsule far{2 * test::random_vector(gen), 2 * test::random_vector(gen), 0.1};
+      EXPECT_LE(at_least(far, *shape, X), distance(far, *shape, X).distance + 1e-12);
+    }
   }
 }
 

@@ -17,7 +17,7 @@ namespace poise {
 
 /// Version of the module API. It increases when a class in the headers above changes its layout or
 /// virtual functions; tests/plugins/layout checks this.
-inline constexpr int kModuleApi = 13;
+inline constexpr int kModuleApi = 14;
 
 /// What a file is compiled for: the least level of the x86-64 psABI, or the name of another
 /// architecture.

@@ -66,7 +66,10 @@ std::span<const NearPair> NearPairs::update(const Dynamics& robot) noexcept {
         continue;
       }
     }
-    const PairDistance at = model_->distance(robot, pairs_[k], placed_);
+    const PairDistance at = pairs_[k].shape
+                                ? model_->distance(robot, pairs_[k], placed_)
+                                : distance(placed_[static_cast<std::size_t>(pairs_[k].first)],
+                                           placed_[static_cast<std::size_t>(pairs_[k].second)]);
     if (at.distance > reach_)
       until_[k] = way + at.distance - reach_ - kRounding;
     else

@@ -21,6 +21,7 @@ namespace {
 using Kind = Property::Kind;
 
 constexpr int kTitle = 72;                 // [px]
+constexpr int kMapTitle = 140;             // [px]; a map has the whole width of the form
 constexpr int kPadding = 26, kMost = 110;  // [px] of a field beside its text, and altogether
 
 const char* const kGoalKeys[] = {"xyz", "rpy", "quaternion", "by", "over", "joints"};
@@ -74,15 +75,16 @@ void PartsField::add_line(std::size_t part) {
   auto* line = new QHBoxLayout;
   line->setSpacing(6);
   const QString title = property_.kind == Kind::kGoal ? title_of(key) : text_of(key);
+  const int widest = property_.kind == Kind::kMap ? kMapTitle : kTitle;
   auto* label = new QLabel;
-  label->setText(label->fontMetrics().elidedText(title, Qt::ElideRight, kTitle));
+  label->setText(label->fontMetrics().elidedText(title, Qt::ElideMiddle, widest));
   label->setProperty("muted", true);
   label->setToolTip(title);
   line->addWidget(label, 1);
   QWidget* input = make_value(part);
   input->setAccessibleName(text_of(property_.name) + ' ' + title);
   const bool below = qobject_cast<VectorField*>(input) != nullptr || key == "over";
-  if (!below) line->addWidget(input, 2);
+  if (!below) line->addWidget(input, property_.kind == Kind::kMap ? 1 : 2);
   auto* remove = new QToolButton;
   remove->setIcon(icon("close", theme().muted));
   remove->setProperty("small", true);
@@ -125,7 +127,7 @@ QWidget* PartsField::make_value(std::size_t part) {
 void PartsField::add_menu() {
   auto* button = new QToolButton;
   button->setObjectName("parts:" + text_of(property_.path));
-  button->setText(property_.kind == Kind::kGoals ? tr("Add a goal") : tr("Add …"));
+  button->setText(property_.kind == Kind::kGoals ? tr("Add a goal") : tr("Add…"));
   button->setProperty("small", true);
   button->setIcon(icon("add", theme().muted));
   button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);

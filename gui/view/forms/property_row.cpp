@@ -14,6 +14,7 @@
 #include <QStyle>
 #include <QTimer>
 #include <QToolButton>
+#include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
 #include <initializer_list>
@@ -53,21 +54,32 @@ QString label_of(const Property& property) { return gui::label_of(property.name)
 
 QString label_of(const std::string& name) {
   QString label = QString::fromStdString(name).replace('_', ' ').replace('.', ' ');
-  label[0] = label[0].toUpper();
+  static const QStringList abbreviations{"urdf", "mjcf", "srdf"};
+  label = abbreviations.contains(label) ? label.toUpper() : label.left(1).toUpper() + label.mid(1);
   return QCoreApplication::translate("Field", label.toUtf8().constData());
 }
 
 PropertyRow::PropertyRow(const PropertyGroup& group, const Property& property, QWidget* parent)
     : QWidget(parent), group_(group), property_(property) {
   setAttribute(Qt::WA_StyledBackground);
-  auto* row = new QHBoxLayout(this);
+  auto* row = new QHBoxLayout;
   row->setContentsMargins(0, 1, 0, 1);
   row->setSpacing(8);
+  const bool below = property.kind == Kind::kMap;  // its names and values need the whole width
+  if (below) {
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(2);
+    column->addLayout(row);
+  } else {
+    setLayout(row);
+  }
   name_ = new QLabel;
   name_->setFixedWidth(kLabel);
   name_->setText(name_->fontMetrics().elidedText(label_of(property), Qt::ElideRight, kLabel));
   name_->setToolTip(label_of(property));
   row->addWidget(name_);
+  if (below) row->addStretch(1);
   QWidget* const input = make_input();
   input->setAccessibleName(label_of(property));
   input->installEventFilter(this);
@@ -147,8 +159,10 @@ QWidget* PropertyRow::make_input() {
       property_.kind == Kind::kMap) {
     auto* parts = new PartsField(property_);
     layout()->addWidget(parts);
-    layout()->setAlignment(name_, Qt::AlignTop);
-    name_->setContentsMargins(0, 5, 0, 0);
+    if (property_.kind != Kind::kMap) {
+      layout()->setAlignment(name_, Qt::AlignTop);
+      name_->setContentsMargins(0, 5, 0, 0);
+    }
     connect(parts, &PartsField::edited, this,
             [this](const QString& text) { Q_EMIT edited(text, false); });
     connect(parts, &PartsField::focused, this, &PropertyRow::explained);
@@ -252,7 +266,7 @@ int PropertyRow::position_of(double value) const {
 void PropertyRow::show_value(const PropertyGroup& group, const Property& property) {
   group_ = group;
   property_ = property;
-  const QString text = text_of(property.value());
+  const QString text = property.value() == "\"\"" ? QString() : text_of(property.value());
   if (words_) {
     const QSignalBlocker quiet(words_);
     if (words_->findData(text) < 0 && !text.isEmpty()) words_->addItem(text, text);

@@ -20,7 +20,7 @@
 namespace poise::gui {
 namespace {
 
-constexpr int kFirstColumn = 84;  // [px]
+constexpr int kMostHead = 110;  // [px]
 
 QString name_of(const std::string& text) { return QString::fromStdString(text); }
 
@@ -78,7 +78,7 @@ TriesPane::TriesPane(Workbench& bench, QWidget* parent)
 
 void TriesPane::make_buttons() {
   auto* row = new QHBoxLayout;
-  use_ = new QPushButton(tr("Use this value"));
+  use_ = new QPushButton;
   use_->setObjectName("use-tried");
   use_->setProperty("main", true);
   clear_ = new QPushButton(tr("Remove the curves"));
@@ -104,7 +104,8 @@ void TriesPane::rebuild() {
   filling_ = true;
   table_->clear();
   QStringList heads{wish.values.size() == 1 ? label_of(wish.values[0].name) : tr("Values")};
-  for (const std::string& measure : wish.measures) heads << measure_title(measure);
+  for (const std::string& measure : wish.measures)
+    heads << fontMetrics().elidedText(measure_title(measure), Qt::ElideRight, kMostHead);
   table_->setColumnCount(static_cast<int>(heads.size()));
   table_->setHeaderLabels(heads);
   table_->setRootIsDecorated(wish.seeds > 1);
@@ -114,9 +115,8 @@ void TriesPane::rebuild() {
   }
   table_->header()->setTextElideMode(Qt::ElideRight);
   table_->header()->setStretchLastSection(false);
-  table_->header()->setSectionResizeMode(QHeaderView::Stretch);
-  table_->header()->setSectionResizeMode(0, QHeaderView::Interactive);
-  table_->header()->resizeSection(0, kFirstColumn);
+  table_->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
+  table_->header()->setSectionResizeMode(0, QHeaderView::Stretch);
   for (std::size_t point = 0; point < wish.points.size(); ++point) {
     auto* item = new QTreeWidgetItem(table_);
     item->setData(0, Qt::UserRole, QVariant::fromValue<qulonglong>(point));
@@ -279,6 +279,9 @@ void TriesPane::refresh() {
   }
   if (!tries.picked()) table_->setCurrentItem(nullptr);
   filling_ = false;
+  use_->setText(bench_.tuning().wish().values.size() > 1 && bench_.tuning().outcome()
+                    ? tr("Use these values")
+                    : tr("Use this value"));
   use_->setVisible(!tries.empty());
   clear_->setVisible(!tries.empty() || !bench_.tuning().why().isEmpty());
   const auto picked = tries.picked();

@@ -15,6 +15,7 @@
 #include <cmath>
 
 #include "poise/gui/model/edit/stack_form.hpp"
+#include "poise/gui/view/forms/property_row.hpp"
 #include "poise/gui/view/many/measures.hpp"
 #include "poise/gui/view/many/value_bounds.hpp"
 #include "poise/gui/view/theme/theme.hpp"
@@ -38,9 +39,9 @@ void add_values(const std::vector<PropertyGroup>& groups, const std::string& of,
     for (const Property& property : group.properties) {
       if (!is_tunable(group, property) || (said_only && property.said.empty())) continue;
       const Bounds bounds = bounds_around(property);
-      out.push_back({tried_value(group, property), of + " · " + property.name,
-                     property.unit == "1" ? "" : property.unit, property.value(), bounds.low,
-                     bounds.high});
+      out.push_back(
+          {tried_value(group, property), of + " · " + label_of(property.name).toStdString(),
+           property.unit == "1" ? "" : property.unit, property.value(), bounds.low, bounds.high});
     }
 }
 

@@ -17,6 +17,16 @@ QString name_of(const std::string& text) { return QString::fromStdString(text); 
 // "tasks/balance/error" is the error of balance.
 QString task_of(const std::string& signal) { return name_of(signal).section('/', 1, 1); }
 
+// A difference, also one that would round to 0.
+QString amount(double value, const QString& unit) {
+  const QString text = short_number(value, unit);
+  if (value == 0 || !text.startsWith('0') || text.startsWith("0.")) return text;
+  const Scale scale = scale_for(value, unit);
+  const double shown = value * scale.factor;
+  const QString number = QString::number(shown, 'f', shown < 10 ? 1 : 0);
+  return number + (scale.unit.startsWith("10") ? "·" : " ") + scale.unit;
+}
+
 }  // namespace
 
 ComparePane::ComparePane(Workbench& bench, QWidget* parent)
@@ -42,6 +52,7 @@ ComparePane::ComparePane(Workbench& bench, QWidget* parent)
   list_->setAccessibleName(tr("Differences by signal"));
   list_->setRootIsDecorated(false);
   list_->setHeaderLabels({tr("Signal, rms"), tr("greatest, at")});
+  list_->headerItem()->setTextAlignment(1, Qt::AlignRight | Qt::AlignVCenter);
   list_->header()->setStretchLastSection(false);
   list_->header()->setSectionResizeMode(0, QHeaderView::Stretch);
   list_->header()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
@@ -70,7 +81,7 @@ QString ComparePane::sentence() const {
   const Difference& most = c.signals.front();
   QString text = tr("A and B part at %1 s. %2 differs most: by %3 at %4 s.")
                      .arg(*c.parts_at, 0, 'f', 2)
-                     .arg(name_of(most.signal), short_number(most.greatest, name_of(most.unit)))
+                     .arg(name_of(most.signal), amount(most.greatest, name_of(most.unit)))
                      .arg(most.at, 0, 'f', 2);
   if (c.task != nullptr)
     text +=
@@ -85,8 +96,8 @@ QString ComparePane::sentence() const {
 void ComparePane::add(const Difference& one) {
   const QString unit = name_of(one.unit);
   auto* item = new QTreeWidgetItem(
-      list_, {name_of(one.signal) + '\n' + tr("rms %1").arg(short_number(one.rms, unit)),
-              short_number(one.greatest, unit) + '\n' + tr("at %1 s").arg(one.at, 0, 'f', 2)});
+      list_, {name_of(one.signal) + '\n' + tr("rms %1").arg(amount(one.rms, unit)),
+              amount(one.greatest, unit) + '\n' + tr("at %1 s").arg(one.at, 0, 'f', 2)});
   item->setData(0, Qt::UserRole + 1, name_of(one.signal));
   item->setData(0, Qt::UserRole, one.at);
   item->setToolTip(0, tr("%1: greatest in %2, %3 % of its usual range; parts at %4 s")

@@ -24,7 +24,8 @@ std::pair<double, double> around(const Span& values) {
   if (values.empty()) return {-1, 1};
   if (values.least == 0 && values.greatest == 0) return {-0.56, 0.56};
   const double centre = 0.5 * (values.least + values.greatest);
-  const double size = std::max(values.greatest - values.least, 1e-9 + 1e-3 * std::abs(centre));
+  const double least = values.least == values.greatest ? 0.2 : 1e-3;  // of the value
+  const double size = std::max(values.greatest - values.least, 1e-9 + least * std::abs(centre));
   return {centre - 0.56 * size, centre + 0.56 * size};
 }
 

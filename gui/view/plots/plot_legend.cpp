@@ -17,6 +17,7 @@ namespace {
 
 constexpr int kRow = 18, kSwatch = 18, kLabel = 84, kEdge = 6;  // [px]
 constexpr int kValue = 62, kApart = 6;  // [px] of a value at least, between two
+constexpr int kLeastLabel = 40;         // [px]
 
 QFont legend_font(QFont font) {
   font.setPixelSize(11);
@@ -60,6 +61,11 @@ int PlotLegend::wanted_width() const {
          value_ * static_cast<int>(std::max<qsizetype>(1, heads_.size()));
 }
 
+int PlotLegend::columns() const {
+  const int room = width() - 2 * kEdge - kSwatch - kLeastLabel;
+  return std::clamp(room / value_, 1, static_cast<int>(std::max<qsizetype>(1, heads_.size())));
+}
+
 int PlotLegend::widest_value() const {
   const QFontMetrics metrics(legend_font(font()));
   int widest = 0;
@@ -80,9 +86,13 @@ bool PlotLegend::event(QEvent* event) {
   if (event->type() != QEvent::ToolTip) return QWidget::event(event);
   const auto* help = static_cast<QHelpEvent*>(event);
   const int row = row_at(help->pos());
-  if (row >= 0)
-    QToolTip::showText(help->globalPos(), rows_[static_cast<std::size_t>(row)].label + '\n' +
-                                              tr("Click: show or hide it; double click: it alone"));
+  if (row < 0) return true;
+  const Row& shown = rows_[static_cast<std::size_t>(row)];
+  QString text = shown.label;
+  for (qsizetype i = 0; columns() < heads_.size() && i < shown.values.size(); ++i)
+    text += '\n' + heads_[i] + ": " + shown.values[i];
+  QToolTip::showText(help->globalPos(),
+                     text + '\n' + tr("Click: show or hide it; double click: it alone"));
   return true;
 }
 
@@ -127,7 +137,7 @@ void PlotLegend::paint_row(QPainter& p, const Row& row, const QRect& box) const 
                 row.on ? row.stroke.style : Qt::SolidLine));
   p.drawLine(box.left() + kEdge, box.center().y(), box.left() + kEdge + kSwatch - 5,
              box.center().y());
-  const int values = row.on ? value_ * static_cast<int>(row.values.size()) : 0;
+  const int values = row.on ? value_ * std::min(columns(), static_cast<int>(row.values.size())) : 0;
   p.setPen(row.on ? l.text : l.muted);
   p.drawText(text, Qt::AlignVCenter | Qt::AlignLeft,
              p.fontMetrics().elidedText(row.label, Qt::ElideMiddle, text.width() - values));
@@ -135,7 +145,7 @@ void PlotLegend::paint_row(QPainter& p, const Row& row, const QRect& box) const 
 }
 
 void PlotLegend::paint_values(QPainter& p, const QStringList& values, const QRect& box) const {
-  for (qsizetype i = 0; i < values.size(); ++i) {
+  for (qsizetype i = std::max<qsizetype>(0, values.size() - columns()); i < values.size(); ++i) {
     const int right = box.right() - kEdge - value_ * static_cast<int>(values.size() - 1 - i);
     p.drawText(QRect(right - value_, box.top(), value_, box.height()),
                Qt::AlignVCenter | Qt::AlignRight, values[i]);

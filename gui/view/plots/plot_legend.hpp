@@ -31,6 +31,8 @@ class PlotLegend : public QWidget {
   void set_floating(bool floating);
   /// All values fit into it.
   int wanted_width() const;
+  /// How many of the values fit beside the names: the last ones.
+  int columns() const;
   int wanted_height() const;
   QSize sizeHint() const override { return {wanted_width(), wanted_height()}; }
 

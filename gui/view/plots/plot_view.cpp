@@ -244,7 +244,8 @@ void PlotView::place_legend() {
     legend_->setGeometry(width() - wide - 4, top, wide,
                          std::min(legend_->wanted_height(), height() - top - 4));
   } else {
-    const QRect area = plot_area(inside.size()).toRect().translated(inside.topLeft());
+    QRect area = plot_area(inside.size()).toRect().translated(inside.topLeft());
+    if (wide > area.width() - 4) area.setLeft(inside.left());  // over the labels of the axis, too
     legend_->setGeometry(area.left() + 2, area.top() + 2, std::min(wide, area.width() - 4),
                          std::min(legend_->wanted_height(), area.height() - 4));
   }

@@ -44,6 +44,12 @@ const QHash<QString, QString>& paths() {
        "M12 3a9 9 0 1 0 .01 0M9.4 9.6a2.6 2.6 0 1 1 3.7 2.4c-.8.4-1.1.8-1.1 1.7M12 16.8v.6"},
       {"error", "M12 3a9 9 0 1 0 .01 0M9 9l6 6M15 9l-6 6"},
       {"warning", "M12 4l9 16H3zM12 10v5M12 17.2v.6"},
+      {"folder", "M3.5 6h6l2 2.5h9V19h-17z"},
+      {"file", "M6 3.5h8l4 4V20.5H6zM14 3.5v4h4"},
+      {"computer", "M3.5 5h17v11h-17zM9 20h6M12 16v4"},
+      {"back", "M14 6l-6 6 6 6"},
+      {"forward", "M10 6l6 6-6 6"},
+      {"tiles", "M5 5h5v5H5zM14 5h5v5h-5zM5 14h5v5H5zM14 14h5v5h-5z"},
       {"search", "M10.5 4a6.5 6.5 0 1 0 .01 0M15.5 15.5L20 20"}};
   return all;
 }

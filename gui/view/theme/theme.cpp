@@ -7,7 +7,8 @@
 #include <QFont>
 #include <QFontDatabase>
 #include <QPalette>
-#include <QStyleFactory>
+
+#include "poise/gui/view/theme/own_style.hpp"
 
 // Qt requires this outside of all namespaces; static libraries do not initialise resources.
 static void use_pictures() { Q_INIT_RESOURCE(view); }
@@ -88,7 +89,7 @@ void CurrentTheme::use(bool dark) {
   use_pictures();
   use_typeface();
   theme_ = make(dark);
-  QApplication::setStyle(QStyleFactory::create("Fusion"));
+  QApplication::setStyle(new OwnStyle);
   QPalette palette;
   palette.setColor(QPalette::Window, theme_.window);
   palette.setColor(QPalette::Base, theme_.panel);

@@ -50,7 +50,7 @@ FilmDialog::FilmDialog(const Session& session, QSize view,
   sum_ = new QLabel;
   sum_->setProperty("muted", true);
   form->addRow(sum_);
-  add_buttons(*this, tr("Save …"), "film-go");
+  add_buttons(*this, tr("Save…"), "film-go");
   for (QComboBox* box : {size_, range_, rate_, speed_})
     connect(box, &QComboBox::currentIndexChanged, this, &FilmDialog::refresh);
   refresh();

@@ -92,6 +92,7 @@ class MainWindow : public QMainWindow {
   void forget_sizes();
   QString sizes_key() const;
   void paint_icons();
+  void show_title(const QString& title, bool edited);
   void refresh();
   void show_message(const QString& text);
   void show_tries(bool show);

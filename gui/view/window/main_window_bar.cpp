@@ -188,15 +188,24 @@ void MainWindow::paint_icons() {
   refresh();
 }
 
+// There is always room for the dot of an edited stack, so that the bar does not move.
+void MainWindow::show_title(const QString& title, bool edited) {
+  const QString with_dot = title + "  •", text = edited ? with_dot : title;
+  if (title_->text() == text) return;
+  title_->setMinimumWidth(0);
+  title_->setText(with_dot);
+  title_->setMinimumWidth(title_->sizeHint().width());
+  title_->setText(text);
+}
+
 // Enables the actions; tool tips of disabled ones say why.
 void MainWindow::refresh() {
   const bool open = bench_.has_document();
   Session& session = bench_.session();
   const Runner::Phase phase = session.status().phase;
   const bool running = session.running();
-  title_->setText(open ? bench_.document().title() +
-                             (bench_.document().undo().isClean() ? "" : "  •")
-                       : tr("Poise"));
+  show_title(open ? bench_.document().title() : tr("Poise"),
+             open && !bench_.document().undo().isClean());
   setWindowTitle(open ? tr("%1 – Poise").arg(bench_.document().title()) : tr("Poise"));
   const auto allow = [](QAction* action, const QString& why_not, const QString& help) {
     action->setEnabled(why_not.isEmpty());
@@ -210,9 +219,10 @@ void MainWindow::refresh() {
   run_->setText(running ? tr("Pause") : over ? tr("Again") : tr("Simulate"));
   run_->setIcon(icon(running ? "pause" : "run", theme().text));
   allow(run_, why_not_run,
-        running ? tr("Pause the simulation")
-        : over  ? tr("Simulate again from the start")
-                : tr("Simulate the stack"));
+        running              ? tr("Pause the simulation")
+        : session.attached() ? tr("Stop watching and simulate the stack here")
+        : over               ? tr("Simulate again from the start")
+                             : tr("Simulate the stack"));
   endless_->setToolTip(tr("Without end: the duration of the stack does not stop the simulation"));
   // The buttons are on a colour, other than the entries of the menu.
   run_button_->setIcon(

@@ -96,6 +96,9 @@ void MainWindow::fit_to_size() {
   scene_->setMinimumWidth(bench_.has_document() ? std::max(240, width() / 3) : 240);
   search_->setText(narrow ? QString() : tr("Search   Ctrl+K"));
   search_->setToolButtonStyle(narrow ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon);
+  const QString tight = narrow ? "QToolButton { padding: 5px 5px; }" : "";
+  QWidget* bar = search_->parentWidget();
+  if (bar->styleSheet() != tight) bar->setStyleSheet(tight);
 }
 
 void MainWindow::resizeEvent(QResizeEvent* event) {

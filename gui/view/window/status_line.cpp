@@ -30,6 +30,7 @@ StatusLine::StatusLine(QStatusBar& bar, Workbench& bench)
       back_(new ProgressLine) {
   validity_->setObjectName("validity");
   pace_->setObjectName("pace");
+  dot_->setObjectName("dot");
   bar.addWidget(dot_);
   for (QLabel* label : {validity_, size_, pace_}) bar.addWidget(label, label == pace_ ? 1 : 0);
   back_->setObjectName("going-back");

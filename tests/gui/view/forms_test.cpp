@@ -3,6 +3,8 @@
 // the result.
 
 #include "poise/gui/model/templates.hpp"
+#include "poise/gui/view/forms/properties_pane.hpp"
+#include "poise/gui/view/forms/property_row.hpp"
 #include "poise/tests/gui/view/window_fixture.hpp"
 
 namespace poise::gui {
@@ -171,9 +173,33 @@ class FormsTest : public WindowFixture {
         if (action->text() == name) return action->trigger();
       QFAIL(qPrintable(name));
     };
+    // The form is as wide as its pane; else the buttons that restore values would be out of sight.
+    auto* area = window_->findChild<PropertiesPane*>()->findChild<QScrollArea*>();
+    QVERIFY2(
+        area->widget()->width() <= area->viewport()->width(),
+        qPrintable(QString("%1 > %2").arg(area->widget()->width()).arg(area->viewport()->width())));
     named("parts:robot.limits", "l_knee");
     QTRY_VERIFY(value("robot.limits").find("l_knee: {effort: 100 N·m}") != std::string::npos);
     QTRY_VERIFY_WITH_TIMEOUT(is_valid(), kLong);
+  }
+
+  void labels_are_the_terms_of_the_field() {
+    QCOMPARE(label_of("urdf"), QString("URDF"));
+    QCOMPARE(label_of("max_speed"), QString("Max speed"));
+    QCOMPARE(label_of("start.xyz"), QString("Start xyz"));
+  }
+
+  void an_empty_text_is_shown_as_none() {
+    open_own();
+    const std::string path = "control.tasks.balance.of";
+    bench().select("control.tasks.balance");
+    QVERIFY(bench().document().set(path, "\"\""));
+    QTRY_VERIFY(find<QLineEdit>("field:" + QString::fromStdString(path)));
+    auto* field = find<QLineEdit>("field:" + QString::fromStdString(path));
+    QTRY_COMPARE(field->text(), QString());
+    field->setFocus();
+    QTest::keyClick(field, Qt::Key_Return);
+    QCOMPARE(value(path), std::string("\"\""));
   }
 
   void a_link_can_be_typed() {

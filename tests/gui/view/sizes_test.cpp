@@ -2,6 +2,7 @@
 // Windows of all sizes: what must fit, and what is remembered.
 
 #include "poise/gui/model/templates.hpp"
+#include "poise/gui/view/plots/plot_legend.hpp"
 #include "poise/gui/view/plots/plot_view.hpp"
 #include "poise/gui/view/plots/plots_pane.hpp"
 #include "poise/gui/view/viewport/scene_view.hpp"
@@ -153,6 +154,61 @@ class SizesTest : public WindowFixture {
     QVERIFY(about.contains("LGPL") && about.contains("SIL Open Font"));
     help->close();
     QCOMPARE(QApplication::font().family(), QString("Inter"));
+  }
+
+  void the_bar_does_not_move_when_the_stack_is_edited() {
+    open_walk();
+    auto* run = find<QToolButton>("run");
+    const int before = run->x();
+    QVERIFY(bench().document().set("control.tasks.balance.law.stiffness", "61"));
+    settle();
+    QVERIFY(!bench().document().undo().isClean());
+    QCOMPARE(run->x(), before);
+  }
+
+  void a_message_begins_where_the_status_begins() {
+    open_walk();
+    const auto first_ink = [this] {
+      const QImage line = window_->statusBar()->grab().toImage();
+      for (int x = 0; x < line.width(); ++x)
+        for (int y = 4; y < line.height() - 4; ++y)
+          if (std::abs(line.pixelColor(x, y).lightness() - theme().window.lightness()) > 60)
+            return x;
+      return -1;
+    };
+    window_->statusBar()->clearMessage();
+    const int status = first_ink();
+    window_->statusBar()->showMessage("Here");
+    const int message = first_ink();
+    QVERIFY2(std::abs(status - message) <= 2,
+             qPrintable(QString("%1, %2").arg(status).arg(message)));
+  }
+
+  void the_german_bar_fits_a_small_window() {
+    QTranslator german;
+    QVERIFY(german.load(QLocale("de"), "designer", "_", share_folder()));
+    QCoreApplication::installTranslator(&german);
+    close_window();
+    show_window();
+    open_walk();
+    window_->resize(1024, 700);
+    settle();
+    auto* search = find<QToolButton>("search");
+    QVERIFY(search->isVisible() && search->parentWidget()->rect().contains(search->geometry()));
+    for (QToolButton* more : window_->findChildren<QToolButton*>("qt_toolbar_ext_button"))
+      QVERIFY(!more->isVisible());
+    QCoreApplication::removeTranslator(&german);
+  }
+
+  // Where not all values fit, those on the left are left out, not the names.
+  void a_narrow_legend_keeps_the_names() {
+    PlotLegend legend;
+    legend.set_rows({{"l_ankle_pitch", {}, true, {"1", "2", "3"}}}, {"A", "B", "Δ"});
+    const int wide = legend.wanted_width();
+    for (const auto& [width, columns] : {std::pair{wide, 3}, {wide - 70, 2}, {60, 1}}) {
+      legend.resize(width, 60);
+      QCOMPARE(legend.columns(), columns);
+    }
   }
 
   // Labels of the timeline never touch, whatever its width and the duration.

@@ -183,7 +183,7 @@ class TryValuesTest : public WindowFixture {
     QTRY_VERIFY_WITH_TIMEOUT(!bench().tuning().running(), kLong);
     QVERIFY2(bench().tuning().outcome(), qPrintable(bench().tuning().why()));
     QTRY_VERIFY_WITH_TIMEOUT(!tries().empty() && !tries().running(), kLong);
-    QVERIFY(find<QLabel>("tries-said")->text().contains("balance · stiffness: 60"));
+    QVERIFY(find<QLabel>("tries-said")->text().contains("balance · Stiffness: 60"));
     auto* table = find<QTreeWidget>("tries");
     QCOMPARE(table->topLevelItemCount(), 2);
     table->setCurrentItem(table->topLevelItem(0));

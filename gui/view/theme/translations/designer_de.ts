@@ -511,6 +511,10 @@
         <translation>Stack simulieren</translation>
     </message>
     <message>
+        <source>Stop watching and simulate the stack here</source>
+        <translation>Nicht mehr beobachten und den Stack hier simulieren</translation>
+    </message>
+    <message>
         <source>Without end: the duration of the stack does not stop the simulation</source>
         <translation>Ohne Ende: Die Dauer des Stacks beendet die Simulation nicht</translation>
     </message>
@@ -2179,8 +2183,8 @@ Port oder Adresse und Port:</translation>
         <translation>Ziel hinzufügen</translation>
     </message>
     <message>
-        <source>Add …</source>
-        <translation>Hinzufügen …</translation>
+        <source>Add…</source>
+        <translation>Hinzufügen…</translation>
     </message>
     <message>
         <source>Add to %1</source>
@@ -2386,8 +2390,8 @@ B: %2</translation>
         <translation>4×</translation>
     </message>
     <message>
-        <source>Save …</source>
-        <translation>Speichern …</translation>
+        <source>Save…</source>
+        <translation>Speichern…</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -2592,16 +2596,36 @@ B: %2</translation>
         <translation>Boost</translation>
     </message>
     <message>
-        <source>Ceres Solver</source>
-        <translation>Ceres Solver</translation>
+        <source>Ceres Solver, glog</source>
+        <translation>Ceres Solver, glog</translation>
+    </message>
+    <message>
+        <source>SuiteSparse, for Ceres</source>
+        <translation>SuiteSparse, für Ceres</translation>
+    </message>
+    <message>
+        <source>LGPL 2.1; parts of CHOLMOD, not used here: GPL 2</source>
+        <translation>LGPL 2.1; hier nicht benutzte Teile von CHOLMOD: GPL 2</translation>
+    </message>
+    <message>
+        <source>Clp, CoinUtils</source>
+        <translation>Clp, CoinUtils</translation>
+    </message>
+    <message>
+        <source>meshoptimizer</source>
+        <translation>meshoptimizer</translation>
+    </message>
+    <message>
+        <source>TinyXML, libpng</source>
+        <translation>TinyXML, libpng</translation>
     </message>
     <message>
         <source>fmt, yaml-cpp, libepoxy</source>
         <translation>fmt, yaml-cpp, libepoxy</translation>
     </message>
     <message>
-        <source>assimp, urdfdom, HDF5</source>
-        <translation>assimp, urdfdom, HDF5</translation>
+        <source>assimp, HDF5</source>
+        <translation>assimp, HDF5</translation>
     </message>
     <message>
         <source>Inter, the typeface</source>
@@ -2882,11 +2906,11 @@ B: %2</translation>
         <translation>Drehung</translation>
     </message>
     <message>
-        <source>Urdf</source>
+        <source>URDF</source>
         <translation>URDF</translation>
     </message>
     <message>
-        <source>Mjcf</source>
+        <source>MJCF</source>
         <translation>MJCF</translation>
     </message>
     <message>
@@ -3118,6 +3142,10 @@ B: %2</translation>
     <message>
         <source>Use this value</source>
         <translation>Wert verwenden</translation>
+    </message>
+    <message>
+        <source>Use these values</source>
+        <translation>Werte verwenden</translation>
     </message>
     <message>
         <source>Remove the curves</source>

@@ -4,6 +4,7 @@
 
 #include <QApplication>
 #include <QElapsedTimer>
+#include <QWindow>
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -16,6 +17,8 @@
 using namespace poise::gui;
 
 namespace {
+
+constexpr qint64 kPatience = 10'000;  // [ms]
 
 // A run at 1 kHz of smooth curves with noise; every row is kept.
 History long_run(double minutes, std::size_t curves) {
@@ -98,7 +101,16 @@ int main(int argc, char** argv) {
     plots.push_back(plot);
   }
   window.show();
-  QCoreApplication::processEvents();
+  // A window that is not exposed yet paints nothing, and the times would be far too short.
+  QElapsedTimer waited;
+  waited.start();
+  while (!window.windowHandle()->isExposed()) {
+    if (waited.elapsed() > kPatience) {
+      std::fprintf(stderr, "plots_bench: error: the window is not shown\n");
+      return 1;
+    }
+    QCoreApplication::processEvents();
+  }
   const double end = 60 * minutes;
   const auto scroll = [&](double width) {
     return [=](PlotCanvas& plot, double share) {

@@ -34,7 +34,7 @@ INSTANTIATE_TEST_SUITE_P(Seeds, Walk, testing::Range(0U, 20U));
 TEST_P(Walk, FindsTheLeastMarginOfAllSteps) {
   std::mt19937 random(GetParam());
   std::normal_distribution<double> normal;
-  const auto moved = [&](double by) {
+  const auto moved = [&](double by) -> Eigen::Vector2d {
     return by * Eigen::Vector2d(normal(random), normal(random));
   };
   LeastMargin walk(8);

@@ -23,6 +23,25 @@ bool nothing_moves(const Tree& tree, int body) { return tree.support(body).empty
 
 std::pair<int, int> ordered(int a, int b) { return {std::min(a, b), std::max(a, b)}; }
 
+Pose pose_of_second(const CollisionModel& model, const Dynamics& robot,
+                    const CollisionModel::Pair& pair) {
+  return robot.pose({model.capsules()[static_cast<std::size_t>(pair.second)].body, {}});
+}
+
+PairDistance between(const CollisionModel& model, const Dynamics& robot,
+                     const CollisionModel::Pair& pair, const Capsule& first,
+                     const Capsule& second) {
+  if (!pair.shape) return distance(first, second);
+  return distance(first, *pair.shape, pose_of_second(model, robot, pair));
+}
+
+// Of `between`, from bounding spheres.
+double bound(const CollisionModel& model, const Dynamics& robot, const CollisionModel::Pair& pair,
+             const Capsule& first, const Capsule& second) {
+  if (!pair.shape) return at_least(first, second);
+  return at_least(first, *pair.shape, pose_of_second(model, robot, pair));
+}
+
 }  // namespace
 
 CollisionModel::CollisionModel(const Tree& tree, std::vector<LinkCapsule> capsules,
@@ -73,33 +92,23 @@ Capsule CollisionModel::placed(const Dynamics& robot, int index) const noexcept 
 }
 
 PairDistance CollisionModel::distance(const Dynamics& robot, const Pair& pair) const noexcept {
-  const Capsule first = placed(robot, pair.first);
-  if (pair.shape)
-    return poise::distance(first, *pair.shape, robot.pose({capsule(pair.second).body, {}}));
-  return poise::distance(first, placed(robot, pair.second));
+  return between(*this, robot, pair, placed(robot, pair.first), placed(robot, pair.second));
 }
 
 PairDistance CollisionModel::distance(const Dynamics& robot, const Pair& pair,
                                       std::span<const Capsule> placed) const noexcept {
-  const Capsule& first = placed[static_cast<std::size_t>(pair.first)];
-  if (pair.shape)
-    return poise::distance(first, *pair.shape, robot.pose({capsule(pair.second).body, {}}));
-  return poise::distance(first, placed[static_cast<std::size_t>(pair.second)]);
+  return between(*this, robot, pair, placed[static_cast<std::size_t>(pair.first)],
+                 placed[static_cast<std::size_t>(pair.second)]);
 }
 
 double CollisionModel::at_least(const Dynamics& robot, const Pair& pair) const noexcept {
-  const Capsule first = placed(robot, pair.first);
-  if (pair.shape)
-    return poise::at_least(first, *pair.shape, robot.pose({capsule(pair.second).body, {}}));
-  return poise::at_least(first, placed(robot, pair.second));
+  return bound(*this, robot, pair, placed(robot, pair.first), placed(robot, pair.second));
 }
 
 double CollisionModel::at_least(const Dynamics& robot, const Pair& pair,
                                 std::span<const Capsule> placed) const noexcept {
-  const Capsule& first = placed[static_cast<std::size_t>(pair.first)];
-  if (pair.shape)
-    return poise::at_least(first, *pair.shape, robot.pose({capsule(pair.second).body, {}}));
-  return poise::at_least(first, placed[static_cast<std::size_t>(pair.second)]);
+  return bound(*this, robot, pair, placed[static_cast<std::size_t>(pair.first)],
+               placed[static_cast<std::size_t>(pair.second)]);
 }
 
 double CollisionModel::rate(const Dynamics& robot, const Pair& pair,

@@ -9,23 +9,27 @@
 
 namespace poise::qp {
 
-void RowTable::write_motion(double* columns, std::ptrdiff_t stride, double* bounds) const {
+void RowTable::write_motion(const VelocityColumns& columns, double* bounds) const {
   int at = 0;
   for (const MotionRows& rows : motion_rows_) {
     const auto contact = static_cast<std::size_t>(rows.contact);
     const RowMatrix& J = problem_->contact_kinematics[contact].jacobian;
     for (const Run& run : contact_runs_[contact])
-      for (int j = run.index; j < run.index + run.size; ++j)
-        for (int i = 0; i < rows.size; ++i) columns[j * stride + at + i] = J(i, j);
+      for (int j = run.index; j < run.index + run.size; ++j) {
+        double* column = columns[j] + at;
+        for (int i = 0; i < rows.size; ++i) column[i] = columns.scale[j] * J(i, j);
+      }
     for (int i = 0; i < rows.size; ++i) bounds[at + i] = lower_[rows.first + i];
     at += rows.size;
   }
 }
 
-void RowTable::write_base(double* columns, std::ptrdiff_t stride) const {
-  for (int j = 0; j < nv_; ++j)
+void RowTable::write_base(const VelocityColumns& columns) const {
+  for (int j = 0; j < nv_; ++j) {
+    double* column = columns[j];
     for (int i = 0; i < nb_; ++i)
-      columns[j * stride + i] = (*M_)(unactuated_[static_cast<std::size_t>(i)], j);
+      column[i] = columns.scale[j] * (*M_)(unactuated_[static_cast<std::size_t>(i)], j);
+  }
 }
 
 void RowTable::write_base(int contact, double* columns, std::ptrdiff_t stride) const {
@@ -36,11 +40,12 @@ void RowTable::write_base(int contact, double* columns, std::ptrdiff_t stride) c
       columns[k * stride + i] = -J(k, unactuated_[static_cast<std::size_t>(i)]);
 }
 
-void RowTable::write_torques(double* columns, std::ptrdiff_t stride) const {
+void RowTable::write_torques(const VelocityColumns& columns) const {
   for (int j = 0; j < nv_; ++j) {
-    const double* column = M_->data() + j * nv_;
+    const double* from = M_->data() + j * nv_;
+    double* to = columns[j];
     for (const Run& run : motor_runs_)
-      std::copy_n(column + run.index, run.size, columns + j * stride + run.at);
+      for (int i = 0; i < run.size; ++i) to[run.at + i] = columns.scale[j] * from[run.index + i];
   }
 }
 

@@ -11,6 +11,15 @@
 
 namespace poise::qp {
 
+/// Columns of a matrix that belong to velocities, in an order of their own and scaled.
+struct VelocityColumns {
+  double* data = nullptr;
+  std::ptrdiff_t stride = 0;
+  const int* column = nullptr;    ///< per velocity
+  const double* scale = nullptr;  ///< per velocity: what its entries are multiplied by
+  double* operator[](int velocity) const { return data + column[velocity] * stride; }
+};
+
 /// Every row of a stack keeps its number while the stack is bound, also while it is inactive. An
 /// active set therefore survives changes of contacts. The order is
 ///
@@ -97,15 +106,16 @@ class RowTable {
     int size;
   };
   const std::vector<MotionRows>& motion_rows() const { return motion_rows_; }
-  /// Writes the rows of contact motion, entry (i, j) to columns[j·stride + i], and their bounds.
-  /// Entries of velocities that do not move the contact are left as they are.
-  void write_motion(double* columns, std::ptrdiff_t stride, double* bounds) const;
+  /// Writes the rows of contact motion, entry (i, j) to columns[j][i], and their bounds. Entries of
+  /// velocities that do not move the contact are left as they are.
+  void write_motion(const VelocityColumns& columns, double* bounds) const;
   /// Writes the coefficients on v̇ of the unactuated rows of the equation of motion, likewise.
-  void write_base(double* columns, std::ptrdiff_t stride) const;
-  /// Writes the coefficients of these rows on the forces of one contact.
+  void write_base(const VelocityColumns& columns) const;
+  /// Writes the coefficients of these rows on the forces of one contact, entry (i, k) to
+  /// columns[k·stride + i].
   void write_base(int contact, double* columns, std::ptrdiff_t stride) const;
   /// The same for the torques.
-  void write_torques(double* columns, std::ptrdiff_t stride) const;
+  void write_torques(const VelocityColumns& columns) const;
   void write_torques(int contact, double* columns, std::ptrdiff_t stride) const;
   /// Whether the equation of motion and contact motion hold. Evaluates these rows.
   /// @param tolerance  of contact motion

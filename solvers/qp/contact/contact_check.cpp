@@ -35,7 +35,7 @@ bool ContactQp::exact() {
     exact &= std::abs(missing) <= allowed || std::abs(missing) <= allowed * (1 + size());
     return missing;
   };
-  cost_.gradient(*problem_, x_.head(nv_), residual_.head(nv_));
+  cost_.cost().gradient(*problem_, x_.head(nv_), residual_.head(nv_));
   for (const int c : active_) {
     Contact& contact = contacts_[static_cast<std::size_t>(c)];
     const int at = nv_ + table_.force_at(c);
@@ -112,7 +112,7 @@ double ContactQp::residuals() {
   rows_hold_ = worst.row < 0 && equality.row < 0;
   left_ = worst;
   const int nf = table_.forces(), n = nv_ + nf;
-  cost_.gradient(*problem_, x_.head(nv_), residual_.head(nv_));
+  cost_.cost().gradient(*problem_, x_.head(nv_), residual_.head(nv_));
   // scale: the larger of the gradients at zero and at this point
   magnitude_.head(nv_).setConstant(
       std::max(gradient_scale_, residual_.head(nv_).lpNorm<Eigen::Infinity>()));

@@ -87,7 +87,9 @@ bool ContactQp::can_guess() const {
 
 void ContactQp::write_torques() {
   const int at = coupling_.reserved_at();
-  table_.write_torques(motion_.slot_column(0) + at, motion_.stride());
+  VelocityColumns slots = motion_.slot_columns();
+  slots.data += at;
+  table_.write_torques(slots);
   for (const int c : active_) {
     ContactBlock& block = contacts_[static_cast<std::size_t>(c)].block;
     table_.write_torques(c, block.coupling_column(0) + at, block.coupling_stride());

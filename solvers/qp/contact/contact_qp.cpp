@@ -35,7 +35,7 @@ void ContactQp::bind(const Problem& problem, const Settings& settings) {
   const int most = nv_ + nf + static_cast<int>(problem.unactuated.size()) + 2;
   guests_.reserve(kMostGuests);
   const int reserved = padded(table_.torques()) + kLanes;
-  motion_.resize(nv_, motion, most + reserved);
+  motion_.resize(nv_, cost_.most_soft(), motion, most + reserved);
   const int slots = most + reserved + kMostGuests;
   coupling_.resize(slots, static_cast<int>(contacts_.size()));
   bounds_.resize(table_.torques() + kMostGuests);
@@ -206,10 +206,9 @@ void ContactQp::place_rows() {
 
 void ContactQp::write_motion() {
   const int rows = static_cast<int>(motion_rows_.size());
-  motion_.clear(rows, coupling_.size() - coupling_.guests());
-  cost_.assemble(*problem_, motion_.hessian(), gradient_.head(nv_));
-  gradient_scale_ = std::max(1.0, gradient_.head(nv_).cwiseAbs().maxCoeff());
-  table_.write_motion(motion_.motion_column(0), motion_.stride(), motion_.bounds());
+  motion_.clear(cost_.arrange(*problem_), rows, coupling_.size() - coupling_.guests());
+  gradient_scale_ = std::max(1.0, cost_.write(*problem_, motion_, gradient_.head(nv_)));
+  table_.write_motion(motion_.motion_columns(), motion_.bounds());
   write_coupling();
   motion_.factor(gradient_.data());
 }
@@ -223,7 +222,7 @@ void ContactQp::write_coupling() {
     block.clear_coupling(slots);
     if (base > 0) table_.write_base(c, block.coupling_column(0), block.coupling_stride());
   }
-  if (base > 0) table_.write_base(motion_.slot_column(0), motion_.stride());
+  if (base > 0) table_.write_base(motion_.slot_columns());
   if (coupling_.reserved() > 0) write_torques();
   if (coupling_.guests() > 0) write_guests();
   for (int k = base; k < coupling_.size(); ++k) {

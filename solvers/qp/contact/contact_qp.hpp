@@ -8,11 +8,11 @@
 #include <vector>
 
 #include "poise/core/problem/solver.hpp"
+#include "poise/solvers/qp/contact/arranged_cost.hpp"
 #include "poise/solvers/qp/contact/box_tableau.hpp"
 #include "poise/solvers/qp/contact/contact_block.hpp"
 #include "poise/solvers/qp/contact/coupling.hpp"
 #include "poise/solvers/qp/contact/motion_factor.hpp"
-#include "poise/solvers/qp/cost.hpp"
 #include "poise/solvers/qp/row_table.hpp"
 #include "poise/solvers/qp/settings.hpp"
 
@@ -165,7 +165,7 @@ class ContactQp {
 
   Settings settings_;
   RowTable table_;
-  Cost cost_;
+  ArrangedCost cost_;
   MotionFactor motion_;
   Coupling coupling_;
   std::vector<Contact> contacts_;      ///< of the stack, by index

@@ -178,7 +178,7 @@ void Coupling::reduce(const double* right) {
     to[size_] = j < first && used(j) ? right[j] : 0;
   }
   qp::factor(M_.data(), M_.rows(), {}, 0, first, rows, {dependent_, false}, inverse_.data());
-  complement(M_.data(), M_.rows(), {0, first}, first, last, rows);
+  complement(M_.data(), M_.rows(), {}, first, last, rows);
 }
 
 // Computes the block M[i …, p …]: kLanes rows, kLanes columns. Rows and columns of free slots are

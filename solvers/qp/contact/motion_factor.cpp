@@ -20,87 +20,148 @@ int odd_stride(int rows) {
 
 }  // namespace
 
-void MotionFactor::resize(int nv, int most_motion, int most_rows) {
+void MotionFactor::resize(int nv, int most_soft, int most_motion, int most_rows) {
   nv_ = nv;
-  top_ = padded(nv);
-  const int motion = padded(most_motion), slots = padded(most_rows + 1) + kLanes;
-  K_.setZero(odd_stride(top_ + motion + slots), top_ + motion + slots);
-  for (Eigen::VectorXd* v : {&inverse_, &scratch_, &stacked_}) v->setZero(K_.rows());
-  for (Eigen::VectorXd* v : {&y_, &other_y_}) v->setZero(top_);
-  for (Eigen::VectorXd* v : {&bound_, &z_, &other_z_}) v->setZero(std::max(motion, kLanes));
+  const int blocks = padded(nv) + kLanes + padded(most_soft) + padded(most_motion);
+  const int slots = padded(most_rows + 1) + kLanes;
+  const int rows = odd_stride(blocks + slots);
+  K_.setZero(rows, blocks + slots);
+  for (Eigen::VectorXd* v : {&inverse_, &row_, &minus_, &stacked_, &y_, &other_y_})
+    v->setZero(rows);
+  bound_.setZero(std::max(padded(most_motion), kLanes));
+  target_.setZero(std::max(padded(most_soft), kLanes));
   linear_.setZero(slots);
+  column_.assign(static_cast<std::size_t>(nv), 0);
 }
 
-void MotionFactor::clear(int motion, int slots) {
+void MotionFactor::clear(const Arrangement& arrangement, int motion, int slots) {
+  scale_ = arrangement.scale.data();
+  diagonal_ = arrangement.diagonal;
   rows_ = motion;
-  motion_ = padded(motion);
   used_ = slots;
   slots_ = padded(slots + 1);
-  const int height = slots_at() + slots_;
-  for (int j = 0; j < height; ++j) {
-    double* column = K_.data() + j * stride();
-    for (int i = aligned_below(j); i < height; i += kLanes) vec(column + i) = Vec{};
+  soft_at_ = padded(diagonal_);
+  rest_at_ = soft_at_ + padded(arrangement.soft);
+  motion_at_ = rest_at_ + padded(nv_ - diagonal_);
+  slots_at_ = motion_at_ + padded(motion);
+  for (int k = 0; k < nv_; ++k) {
+    const int velocity = arrangement.order[static_cast<std::size_t>(k)];
+    column_[static_cast<std::size_t>(velocity)] = k < diagonal_ ? k : rest_at_ + k - diagonal_;
+    if (k < diagonal_) inverse_[k] = scale_[velocity];
   }
-  for (int j = nv_; j < top_; ++j) K_(j, j) = 1;
+  const int height = slots_at_ + slots_;
+  for (int j = 0; j < height; ++j) {
+    double* column = at(0, j);
+    for (int i = std::max(soft_at_, aligned_below(j)); i < height; i += kLanes)
+      vec(column + i) = Vec{};
+  }
+  std::fill(inverse_.data() + diagonal_, inverse_.data() + soft_at_, 1.0);
+  for (int j = soft_at_ + arrangement.soft; j < rest_at_; ++j) K_(j, j) = 1;
+  for (int j = rest_at_ + nv_ - diagonal_; j < motion_at_; ++j) K_(j, j) = 1;
+  target_.setZero();
+}
+
+// A block with sign −1 is written with the opposite sign: the rows of v_R in the columns of B.
+void MotionFactor::set_soft(int j, const double* row, double weight, double b) {
+  const int k = soft_at_ + j;
+  K_(k, k) = 1 / weight;
+  target_[j] = b;
+  for (int v = 0; v < nv_; ++v) {
+    const int column = column_[static_cast<std::size_t>(v)];
+    const bool divides = column < diagonal_;
+    K_.data()[divides ? column * stride() + k : k * stride() + column] =
+        divides ? scale_[v] * row[v] : -row[v];
+  }
 }
 
 void MotionFactor::set_slot(int slot, const double* a) {
-  double* at = K_.data() + slots_at() + slot;
-  for (int j = 0; j < nv_; ++j) at[j * stride()] = a[j];
+  const VelocityColumns columns = slot_columns();
+  for (int j = 0; j < nv_; ++j) columns[j][slot] = scale_[j] * a[j];
 }
 
 void MotionFactor::factor(const double* gradient) {
-  const int rows = slots_at() + slots_;
+  const int rows = slots_at_ + slots_;
   set_slot(used_, gradient);
-  for (int i = 0; i < rows_; ++i) K_(slots_at() + used_, top_ + i) = bound_[i];
+  double* last = at(slots_at_ + used_, 0);
+  for (int j = soft_at_; j < rest_at_; ++j) last[j * stride()] = target_[j - soft_at_];
+  for (int i = 0; i < rows_; ++i) last[(motion_at_ + i) * stride()] = bound_[i];
   const double epsilon = std::numeric_limits<double>::epsilon();
   double* K = K_.data();
-  qp::factor(K, stride(), {}, 0, top_, rows, {nv_ * epsilon, true}, inverse_.data());
-  qp::factor(K, stride(), {top_, top_}, top_, slots_at(), rows, {1e-13, false}, inverse_.data());
-  complement(K, stride(), {top_, slots_at()}, slots_at(), rows, rows);
+  const Products all{0, soft_at_, rest_at_, motion_at_};
+  qp::factor(K, stride(), {0, soft_at_, soft_at_, soft_at_}, soft_at_, rest_at_, rows,
+             {nv_ * epsilon, true}, inverse_.data());
+  qp::factor(K, stride(), {soft_at_, rest_at_, rest_at_, rest_at_}, rest_at_, motion_at_, rows,
+             {nv_ * epsilon, true}, inverse_.data());
+  qp::factor(K, stride(), all, motion_at_, slots_at_, rows, {1e-13, false}, inverse_.data());
+  complement(K, stride(), all, slots_at_, rows, rows);
   extract(used_);
 }
 
 // Reads the row of g after the factorisation and clears its slot.
 void MotionFactor::extract(int slot) {
-  double* at = K_.data() + slots_at() + slot;
-  for (int j = 0; j < top_; ++j) y_[j] = at[j * stride()];
-  for (int j = 0; j < motion_; ++j) z_[j] = at[(top_ + j) * stride()];
-  for (int j = 0; j < used_; ++j) linear_[j] = at[(slots_at() + j) * stride()];
-  for (int j = 0; j < slots_at() + slots_; ++j) at[j * stride()] = 0;
+  double* row = at(slots_at_ + slot, 0);
+  for (int j = 0; j < slots_at_; ++j) y_[j] = row[j * stride()];
+  for (int j = 0; j < used_; ++j) linear_[j] = row[(slots_at_ + j) * stride()];
+  for (int j = 0; j < slots_at_ + slots_; ++j) row[j * stride()] = 0;
   std::fill(linear_.data() + used_, linear_.data() + slots_, 0.0);
+}
+
+// Puts the coefficients of a row to their columns, scaled, with zeros elsewhere.
+void MotionFactor::spread(const double* a, double* row) const {
+  std::fill_n(row, slots_at_ + slots_, 0.0);
+  for (int j = 0; j < nv_; ++j) row[column_[static_cast<std::size_t>(j)]] = scale_[j] * a[j];
+}
+
+// row[end …] += sign·(columns [first, end) of L)·row[first, end)
+void MotionFactor::pass_on(int first, int end, double sign, double* row) {
+  for (int j = first; j < end; ++j) minus_[j] = sign * row[j];
+  accumulate(at(end, first), stride(), minus_.data() + first, end - first, row + end,
+             slots_at_ + slots_ - end);
+}
+
+// Turns a row of coefficients into a row of L; what remains at the slots is Σ_k K of the row.
+void MotionFactor::forward(double* row) {
+  accumulate(at(soft_at_, 0), stride(), row, soft_at_, row + soft_at_,
+             slots_at_ + slots_ - soft_at_);
+  const auto solve = [&](int first, int end) {
+    solve_lower(at(first, first), stride(), end - first, inverse_.data() + first, row + first);
+  };
+  solve(soft_at_, rest_at_);
+  // soft rows enter the velocities R with the opposite sign
+  for (int j = rest_at_; j < motion_at_; ++j) row[j] = -row[j];
+  pass_on(soft_at_, rest_at_, -1, row);
+  for (int j = rest_at_; j < motion_at_; ++j) row[j] = -row[j];
+  solve(rest_at_, motion_at_);
+  pass_on(rest_at_, motion_at_, 1, row);
+  solve(motion_at_, slots_at_);
+  pass_on(motion_at_, slots_at_, -1, row);
+}
+
+// The product of two rows of L with Σ between them.
+double MotionFactor::product(const double* row, const double* other) const {
+  const auto dot = [&](int first, int end) {
+    double sum = 0;
+    for (int j = first; j < end; ++j) sum += row[j] * other[j];
+    return sum;
+  };
+  return dot(0, soft_at_) - dot(soft_at_, rest_at_) + dot(rest_at_, motion_at_) -
+         dot(motion_at_, slots_at_);
 }
 
 void MotionFactor::append(int slot, const double* a) {
   if (slot >= slots_) {
-    for (int j = 0; j < slots_at() + slots_ + kLanes; ++j)
-      vec(K_.data() + j * stride() + slots_at() + slots_) = Vec{};
+    for (int j = 0; j < slots_at_ + slots_ + kLanes; ++j) vec(at(slots_at_ + slots_, j)) = Vec{};
     slots_ += kLanes;
   }
-  double* y = scratch_.data();
-  std::copy_n(a, nv_, y);
-  std::fill(y + nv_, y + top_, 0.0);
-  solve_lower(K_.data(), stride(), top_, inverse_.data(), y);
-  double* at = K_.data() + slots_at() + slot;
-  for (int j = 0; j < top_; ++j) at[j * stride()] = y[j];
-  // columns of E: z = L_E⁻¹·Y_E·y; columns of the slots: Y·y − Z·z
-  double* products = stacked_.data();
-  const double* below = K_.data() + top_;
-  std::fill(products, products + motion_ + slots_, 0.0);
-  accumulate(below, stride(), y, top_, products, motion_ + slots_);
-  double* z = products;
-  const double* Z = below + top_ * stride();
-  solve_lower(Z, stride(), motion_, inverse_.data() + top_, z);
-  for (int j = 0; j < motion_; ++j) at[(top_ + j) * stride()] = z[j];
-  for (int j = 0; j < motion_; ++j) z[j] = -z[j];
-  accumulate(Z + motion_, stride(), z, motion_, products + motion_, slots_);
-  for (int j = 0; j <= slot; ++j) at[(slots_at() + j) * stride()] = products[motion_ + j];
-  double* own = K_.data() + (slots_at() + slot) * stride() + slots_at();
-  for (int k = aligned_below(slot); k < slots_; ++k) own[k] = products[motion_ + k];
-  double c = 0;
-  for (int j = 0; j < top_; ++j) c += y[j] * y_[j];
-  for (int j = 0; j < motion_; ++j) c += z[j] * z_[j];
-  linear_[slot] = c;
+  double* row = row_.data();
+  spread(a, row);
+  forward(row);
+  row[slots_at_ + slot] = product(row, row);
+  double* to = at(slots_at_ + slot, 0);
+  for (int j = 0; j <= slots_at_ + slot; ++j) to[j * stride()] = row[j];
+  double* own = at(slots_at_, slots_at_ + slot);
+  for (int k = aligned_below(slot); k < slots_; ++k) own[k] = row[slots_at_ + k];
+  linear_[slot] = product(row, y_.data());
 }
 
 void MotionFactor::multiply(const double* m, double* out) const {
@@ -114,45 +175,30 @@ void MotionFactor::multiply(const double* m, double* out) const {
   }
 }
 
-void MotionFactor::solve(const double* y, const double* z, const double* m, double* v,
-                         double* motion) {
-  // ν = L_E⁻ᵀ(z − Zᵀm),  v = L⁻ᵀ(−y + Y_Eᵀν + Yᵀm)
-  double* nu = stacked_.data();
-  const double* below = K_.data() + top_;
-  const double* Z = below + top_ * stride() + motion_;
-  project(Z, stride(), m, motion_, nu, slots_);
-  for (int i = 0; i < motion_; ++i) nu[i] = z[i] - nu[i];
-  solve_transposed(below + top_ * stride(), stride(), motion_, inverse_.data() + top_, nu);
-  std::copy_n(m, slots_, nu + motion_);
-  project(below, stride(), nu, top_, v, motion_ + slots_);
-  for (int j = 0; j < top_; ++j) v[j] -= y[j];
-  solve_transposed(K_.data(), stride(), top_, inverse_.data(), v);
+// Back substitution of −y + Yᵀm.
+void MotionFactor::solve(const double* y, const double* m, double* v, double* motion) {
+  const int n = slots_at_ - soft_at_;
+  double* u = stacked_.data() + soft_at_;  // rows from B on, then the slots
+  std::copy_n(m, slots_, u + n);
+  project(at(slots_at_, soft_at_), stride(), u + n, n, u, slots_);
+  for (int i = 0; i < n; ++i) u[i] -= y[soft_at_ + i];
+  solve_transposed(at(soft_at_, soft_at_), stride(), n, inverse_.data() + soft_at_, u);
+  double* nu = u + motion_at_ - soft_at_;
+  for (int i = 0; i < n; ++i) u[i] = -u[i];
   std::copy_n(nu, rows_, motion);
-}
-
-void MotionFactor::point(const double* m, double* v, double* motion) {
-  solve(y_.data(), z_.data(), m, v, motion);
+  double* own = stacked_.data();
+  project(at(soft_at_, 0), stride(), u, soft_at_, own, n + slots_);
+  for (int j = 0; j < soft_at_; ++j) own[j] = (own[j] - y[j]) * inverse_[j];
+  for (int i = rest_at_; i < motion_at_; ++i) own[i] = -own[i];
+  for (int j = 0; j < nv_; ++j) v[j] = own[column_[static_cast<std::size_t>(j)]];
 }
 
 void MotionFactor::reduce(const double* gradient, const double* e, double* c) {
-  double *y = other_y_.data(), *z = other_z_.data(), *products = stacked_.data();
-  std::copy_n(gradient, nv_, y);
-  std::fill(y + nv_, y + top_, 0.0);
-  solve_lower(K_.data(), stride(), top_, inverse_.data(), y);
-  const double* below = K_.data() + top_;
-  std::fill(products, products + motion_ + slots_, 0.0);
-  std::copy_n(e, rows_, products);
-  accumulate(below, stride(), y, top_, products, motion_ + slots_);
-  const double* Z = below + top_ * stride();
-  std::copy_n(products, motion_, z);
-  solve_lower(Z, stride(), motion_, inverse_.data() + top_, z);
-  for (int i = 0; i < motion_; ++i) scratch_[i] = -z[i];
-  accumulate(Z + motion_, stride(), scratch_.data(), motion_, products + motion_, slots_);
-  std::copy_n(products + motion_, slots_, c);
-}
-
-void MotionFactor::corrected(const double* m, double* v, double* motion) {
-  solve(other_y_.data(), other_z_.data(), m, v, motion);
+  double* row = other_y_.data();
+  spread(gradient, row);
+  std::copy_n(e, rows_, row + motion_at_);
+  forward(row);
+  std::copy_n(row + slots_at_, slots_, c);
 }
 
 }  // namespace poise::qp

@@ -85,24 +85,46 @@ void factor_diagonal(Tile<1>& t, const Vec& reference, PivotRule rule, double* i
 }
 
 template <int C>
-void finish_rows(double* K, std::ptrdiff_t ld, Products products, int panel, int row,
-                 const double* inverse) {
+void add_products(Tile<C>& t, const double* K, std::ptrdiff_t ld, const Products& products,
+                  int panel, int row) {
+  const auto add = [&](int first, int end) {
+    const double* at = K + first * ld;
+    t.template multiply<1>(at + row, at + panel, ld, end - first);
+  };
+  add(products.from, products.plus);
+  add(products.minus, products.plus_again);
+}
+
+template <int C>
+void subtract_products(Tile<C>& t, const double* K, std::ptrdiff_t ld, const Products& products,
+                       int panel, int row, int end) {
+  const auto subtract = [&](int first, int last) {
+    const double* at = K + first * ld;
+    t.template multiply<-1>(at + row, at + panel, ld, last - first);
+  };
+  subtract(products.plus, products.minus);
+  subtract(products.plus_again, end);
+}
+
+// Products with the columns before `end`.
+template <int C>
+void finish_rows(double* K, std::ptrdiff_t ld, const Products& products, int panel, int row,
+                 int end, const double* inverse) {
   Tile<C> t;
   t.load_from(K + panel * ld + row, ld);
-  t.template multiply<1>(K + row, K + panel, ld, products.plus);
-  const double* minus = K + products.plus * ld;
-  t.template multiply<-1>(minus + row, minus + panel, ld, products.minus - products.plus);
+  add_products(t, K, ld, products, panel, row);
+  subtract_products(t, K, ld, products, panel, row, end);
   if (inverse != nullptr) t.divide(K + panel * ld + panel, ld, inverse + panel);
   t.store_to(K + panel * ld + row, ld);
 }
 
-void finish_panel(double* K, std::ptrdiff_t ld, Products products, int panel, int from, int rows,
-                  const double* inverse) {
+void finish_panel(double* K, std::ptrdiff_t ld, const Products& products, int panel, int from,
+                  int rows, int end, const double* inverse) {
   int i = from;
   for (; i + 3 * kLanes <= rows; i += 3 * kLanes)
-    finish_rows<3>(K, ld, products, panel, i, inverse);
-  if (i + 2 * kLanes <= rows) return finish_rows<2>(K, ld, products, panel, i, inverse);
-  if (i < rows) finish_rows<1>(K, ld, products, panel, i, inverse);
+    finish_rows<3>(K, ld, products, panel, i, end, inverse);
+  if (i + 2 * kLanes <= rows) return finish_rows<2>(K, ld, products, panel, i, end, inverse);
+  if (i < rows) finish_rows<1>(K, ld, products, panel, i, end, inverse);
 }
 
 // u ← L⁻¹·u for the triangle of a panel, in registers.
@@ -138,24 +160,25 @@ void solve_triangle_transposed(const double* L, std::ptrdiff_t ld, const double*
 
 }  // namespace
 
-void factor(double* K, std::ptrdiff_t ld, Products products, int first, int last, int rows,
+void factor(double* K, std::ptrdiff_t ld, const Products& products, int first, int last, int rows,
             PivotRule rule, double* inverse) {
   for (int p = first; p < last; p += kLanes) {
     Tile<1> t;
     t.load_from(K + p * ld + p, ld);
-    t.multiply<1>(K + p, K + p, ld, products.plus);
+    add_products(t, K, ld, products, p, p);
     Vec reference;
     for (int j = 0; j < kLanes; ++j) reference[j] = t.at[j][0][j];
-    const double* minus = K + products.plus * ld + p;
-    t.multiply<-1>(minus, minus, ld, p - products.plus);
+    subtract_products(t, K, ld, products, p, p, p);
     factor_diagonal(t, reference, rule, inverse + p);
     t.store_to(K + p * ld + p, ld);
-    finish_panel(K, ld, {products.plus, p}, p, p + kLanes, rows, inverse);
+    finish_panel(K, ld, products, p, p + kLanes, rows, p, inverse);
   }
 }
 
-void complement(double* K, std::ptrdiff_t ld, Products products, int first, int last, int rows) {
-  for (int p = first; p < last; p += kLanes) finish_panel(K, ld, products, p, p, rows, nullptr);
+void complement(double* K, std::ptrdiff_t ld, const Products& products, int first, int last,
+                int rows) {
+  for (int p = first; p < last; p += kLanes)
+    finish_panel(K, ld, products, p, p, rows, first, nullptr);
 }
 
 void solve_lower(const double* L, std::ptrdiff_t ld, int n, const double* inverse, double* u) {

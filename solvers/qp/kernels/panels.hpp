@@ -11,27 +11,28 @@
 
 namespace poise::qp {
 
-/// Outer products of columns of K: those of the columns [0, plus) are added, those of [plus, minus)
-/// subtracted.
+/// Outer products of columns of K, added and subtracted by turns: those of the columns
+/// [from, plus) are added, [plus, minus) subtracted, [minus, plus_again) added, and from there to
+/// the first column that is written subtracted.
 struct Products {
-  int plus = 0, minus = 0;
+  int from = 0, plus = 0, minus = 0, plus_again = 0;
 };
 
-/// Treatment of a pivot ≤ limit = floor × its diagonal entry before the subtractions.
+/// Treatment of a pivot ≤ limit = floor × its diagonal entry after the additions alone.
 struct PivotRule {
   double floor;
   bool raise;  ///< true: it becomes the limit; false: its column becomes zero (dependent row)
 };
 
 /// Adds `products` to K[first:rows, first:last] = [B; C] and factors it: [B; C] becomes [L; C·L⁻ᵀ].
-/// All sizes are multiples of kLanes.
-/// @pre products.minus == first
+/// All sizes are multiples of kLanes. Panels also subtract the outer products of those before them.
 /// @param inverse  [out] at j: 1/L_jj, or 0 for a dependent row
-void factor(double* K, std::ptrdiff_t ld, Products products, int first, int last, int rows,
+void factor(double* K, std::ptrdiff_t ld, const Products& products, int first, int last, int rows,
             PivotRule rule, double* inverse);
 
 /// Adds `products` to K[first:rows, first:last], lower triangle, in whole panels.
-void complement(double* K, std::ptrdiff_t ld, Products products, int first, int last, int rows);
+void complement(double* K, std::ptrdiff_t ld, const Products& products, int first, int last,
+                int rows);
 
 /// u ← L⁻¹·u and u ← L⁻ᵀ·u for a factor of `factor`. n is a multiple of kLanes. Entries of
 /// dependent rows become 0.

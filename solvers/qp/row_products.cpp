@@ -40,22 +40,23 @@ void RowTable::write_base(int contact, double* columns, std::ptrdiff_t stride) c
       columns[k * stride + i] = -J(k, unactuated_[static_cast<std::size_t>(i)]);
 }
 
-void RowTable::write_torques(const VelocityColumns& columns) const {
+void RowTable::write_torques(const std::vector<Run>& motors, const VelocityColumns& columns) const {
   for (int j = 0; j < nv_; ++j) {
     const double* from = M_->data() + j * nv_;
     double* to = columns[j];
-    for (const Run& run : motor_runs_)
+    for (const Run& run : motors)
       for (int i = 0; i < run.size; ++i) to[run.at + i] = columns.scale[j] * from[run.index + i];
   }
 }
 
-void RowTable::write_torques(int contact, double* columns, std::ptrdiff_t stride) const {
+void RowTable::write_torques(const std::vector<Run>& motors, int contact, double* columns,
+                             std::ptrdiff_t stride) const {
   const RowMatrix& J =
       problem_->contact_kinematics[static_cast<std::size_t>(contact)].force_jacobian();
   for (Eigen::Index k = 0; k < J.rows(); ++k) {
     const double* row = J.data() + k * nv_;
     double* column = columns + k * stride;
-    for (const Run& run : motor_runs_)
+    for (const Run& run : motors)
       for (int i = 0; i < run.size; ++i) column[run.at + i] = -row[run.index + i];
   }
 }

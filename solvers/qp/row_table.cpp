@@ -22,7 +22,6 @@ void RowTable::bind(const Problem& problem) {
   nu_ = static_cast<int>(problem.nu);
   motors_ = problem.motors;
   unactuated_ = problem.unactuated;
-  motor_runs_ = runs_of(motors_);
   contact_runs_.clear();
   for (const ContactKinematics& contact : problem.contact_kinematics)
     contact_runs_.push_back(runs_of(contact.columns));

@@ -114,9 +114,10 @@ class RowTable {
   /// Writes the coefficients of these rows on the forces of one contact, entry (i, k) to
   /// columns[k·stride + i].
   void write_base(int contact, double* columns, std::ptrdiff_t stride) const;
-  /// The same for the torques.
-  void write_torques(const VelocityColumns& columns) const;
-  void write_torques(int contact, double* columns, std::ptrdiff_t stride) const;
+  /// The same for the torques of these motors, given by their velocities.
+  void write_torques(const std::vector<Run>& motors, const VelocityColumns& columns) const;
+  void write_torques(const std::vector<Run>& motors, int contact, double* columns,
+                     std::ptrdiff_t stride) const;
   /// Whether the equation of motion and contact motion hold. Evaluates these rows.
   /// @param tolerance  of contact motion
   /// @param base       tolerance of the equation of motion
@@ -174,7 +175,6 @@ class RowTable {
 
   int nv_ = 0, nu_ = 0, nb_ = 0, nf_ = 0;       ///< nb: unactuated velocities
   std::vector<int> motors_, unactuated_;        ///< as in the problem
-  std::vector<Run> motor_runs_;                 ///< motors_, in runs
   std::vector<std::vector<Run>> contact_runs_;  ///< per contact: the velocities that move it
   int first_base_ = 0, first_block_ = 0, first_general_ = 0;
   const Eigen::MatrixXd* M_ = nullptr;

@@ -16,7 +16,8 @@ namespace poise::qp {
 ///
 /// ContactQp solves the tangent formulation. DenseQp solves chart coordinates, objectives over
 /// forces, and ticks in which ContactQp cannot verify its result. A stack with weights far apart
-/// may have nothing else: after a few failures in a row, ContactQp rests for some ticks. M and h
+/// may have nothing else: after a few failures in a row, ContactQp rests for some ticks. A failure
+/// that started from the rows of the last tick is tried once more without them. M and h
 /// are passed as matrices, θ and θ̇ of the charts as points, so the class does not depend on
 /// Dynamics.
 class WeightedQp {
@@ -58,7 +59,8 @@ class WeightedQp {
     resting_ = rest_ > 0;
     rest_ = std::max(0, rest_ - 1);
     if (!blocks_ || resting_) return false;
-    const bool solved = contacts_.solve(problem, M, h, solution);
+    bool solved = contacts_.solve(problem, M, h, solution);
+    if (!solved && contacts_.warm()) solved = contacts_.solve(problem, M, h, solution);  // cold
     failures_ = solved ? 0 : std::min(failures_ + 1, 4);
     if (failures_ > 1) rest_ = 1 << failures_;
     return solved;

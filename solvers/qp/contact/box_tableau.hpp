@@ -33,7 +33,7 @@ class BoxTableau {
   double& lower(int k) { return lower_[k]; }
   double& upper(int k) { return upper_[k]; }
 
-  /// Moves the values into their bounds, the furthest first. Stops at values that others at their
+  /// Moves the values into their bounds. Stops at values that others at their
   /// bounds determine, and after `most` pivots. The multipliers have the right signs in any case.
   /// @return the number of pivots
   int search(int most);
@@ -42,7 +42,7 @@ class BoxTableau {
   double multiplier(int k) const { return multiplier_[k]; }
 
  private:
-  int furthest();
+  int worst();
   bool enter(int k, int most);
   void extract(int k);
   int first_to_leave(double side, double& step);
@@ -55,6 +55,8 @@ class BoxTableau {
   Eigen::MatrixXd A_;
   Eigen::VectorXd value_, lower_, upper_, side_, multiplier_;
   Eigen::VectorXd diagonal_;  ///< of G
+  Eigen::VectorXd over_;      ///< its reciprocals
+  double allowed_ = 0;        ///< beyond a bound
   Eigen::VectorXd column_;    ///< scratch: a whole column of the tableau
   Eigen::VectorXd amount_;    ///< scratch: of a search for a maximum or minimum
 };

@@ -3,11 +3,11 @@
 //
 // Under sensor noise, limits of torque rates hold many torques, other ones in every tick, and hands
 // on a wall slip in ever other directions. The rows held in the last tick then are no help, and
-// every step of the search costs as much as a small factorisation. All torques are therefore
-// written to slots of their own, and so are the rows of contacts that changed lately, as
-// guests. Accelerations, forces and all other held rows are eliminated from them once, and
-// BoxTableau finds those at their bounds. The search starts from there: it verifies the guess, and
-// mends it if other rows interfere.
+// every step of the search costs as much as a small factorisation. The torques that were held
+// lately are therefore written to slots of their own, and so are the rows of contacts that changed
+// lately, as guests. Accelerations, forces and all other held rows are eliminated from them once,
+// and BoxTableau finds those at their bounds. The search starts from there: it verifies the guess,
+// and mends it if other rows interfere.
 
 #include <algorithm>
 
@@ -20,8 +20,8 @@ namespace {
 // Changes in one tick after which the next one guesses.
 constexpr int kManyTorques = 3;
 constexpr int kManyForces = 2;
-// A contact whose rows changed is guessed for so many ticks.
-constexpr int kTicks = 10;
+// A contact whose rows changed is guessed for so many ticks, a torque that was held for so many.
+constexpr int kTicks = 10, kTorqueTicks = 50;
 // A single tick with many changes is a motion that meets a limit. With noise, most ticks have them.
 constexpr int kRestless = 2, kMostRestless = 8;
 
@@ -29,6 +29,8 @@ constexpr int kRestless = 2, kMostRestless = 8;
 
 // Notes the torques and the rows of contacts held at the start of the tick.
 void ContactQp::note_held() {
+  warm_start_ = false;
+  each_held([this](int, int, int side, double, double) { warm_start_ |= side != 0; });
   for (Contact& contact : contacts_) {
     std::ranges::fill(contact.side, 0);
     for (int k = 0; k < contact.block.held(); ++k)
@@ -66,8 +68,16 @@ int ContactQp::changed_forces(Contact& contact) {
   return changed;
 }
 
+void ContactQp::note_torques() {
+  for (int& rest : torque_rest_) rest = std::min(rest, kTorqueTicks) + 1;
+  for (int k = 0; k < coupling_.size(); ++k)
+    if (table_.is_torque(coupling_[k].row))
+      torque_rest_[static_cast<std::size_t>(coupling_[k].row - table_.first_torque())] = 0;
+}
+
 void ContactQp::decide_guess() {
   int changed = 0;
+  note_torques();
   for (const int c : active_) {
     Contact& contact = contacts_[static_cast<std::size_t>(c)];
     const int of = changed_forces(contact);
@@ -89,10 +99,11 @@ void ContactQp::write_torques() {
   const int at = coupling_.reserved_at();
   VelocityColumns slots = motion_.slot_columns();
   slots.data += at;
-  table_.write_torques(slots);
+  table_.write_torques(invited_motors_, slots);
   for (const int c : active_) {
     ContactBlock& block = contacts_[static_cast<std::size_t>(c)].block;
-    table_.write_torques(c, block.coupling_column(0) + at, block.coupling_stride());
+    table_.write_torques(invited_motors_, c, block.coupling_column(0) + at,
+                         block.coupling_stride());
   }
 }
 
@@ -113,6 +124,18 @@ void ContactQp::polish() {
     coupling_[k].target = m_[k];
   }
   for (ContactBlock* block : blocks_) block->follow(missing_slots_.data(), slots);
+}
+
+// Lists the torques that were held lately.
+void ContactQp::invite_torques() {
+  invited_.clear();
+  invited_motors_.clear();
+  for (int k = 0; k < table_.torques(); ++k) {
+    if (torque_rest_[static_cast<std::size_t>(k)] > kTorqueTicks) continue;
+    const int row = table_.first_torque() + k;
+    invited_.push_back(row);
+    add_index(table_.equation(row), invited_motors_);
+  }
 }
 
 // Lets go of the rows of contacts that changed, and lists all of these rows, if they are not too
@@ -143,9 +166,9 @@ void ContactQp::write_guests() {
 
 // The bounds of the tableau's values: torques, then guests.
 void ContactQp::read_bounds() {
-  const int torques = table_.torques(), at = coupling_.reserved_at();
+  const int torques = static_cast<int>(invited_.size()), at = coupling_.reserved_at();
   for (int k = 0; k < torques; ++k) {
-    const int row = table_.first_torque() + k;
+    const int row = invited_[static_cast<std::size_t>(k)];
     const double shift = motion_.linear()[at + k] - pull_[at + k];
     bounds_.lower(k) = table_.bound(row, -1) + shift;
     bounds_.upper(k) = table_.bound(row, 1) + shift;
@@ -177,18 +200,18 @@ void ContactQp::guess_bounds() {
   constexpr int kPivotsPerRow = 4;
   guess_steps_ = bounds_.search(std::min(kPivotsPerRow * n, settings_.max_iterations));
   iterations_ += guess_steps_;
-  for (int k = 0; k < table_.torques(); ++k) {
-    const int side = bounds_.side(k);
-    if (side == 0) continue;
-    const int slot = coupling_.add_row(table_.first_torque() + k, side);
-    coupling_[slot].multiplier = bounds_.multiplier(k);
+  int k = 0;
+  for (const int row : invited_) {
+    const int at_bound = k++, side = bounds_.side(at_bound);
+    if (side != 0)
+      coupling_[coupling_.add_row(row, side)].multiplier = bounds_.multiplier(at_bound);
   }
   take_forces();
 }
 
 // Gives the guests at their bounds back to their contacts.
 void ContactQp::take_forces() {
-  int k = table_.torques();
+  int k = static_cast<int>(invited_.size());
   for (const auto& [c, row] : guests_) {
     const int at = k++, side = bounds_.side(at);
     ContactBlock& block = contacts_[static_cast<std::size_t>(c)].block;

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "poise/solvers/qp/kernels/kernels.hpp"
 
@@ -39,7 +40,11 @@ void ContactQp::bind(const Problem& problem, const Settings& settings) {
   const int slots = most + reserved + kMostGuests;
   coupling_.resize(slots, static_cast<int>(contacts_.size()));
   bounds_.resize(table_.torques() + kMostGuests);
-  torque_side_.assign(static_cast<std::size_t>(table_.torques()), 0);
+  const auto torques = static_cast<std::size_t>(table_.torques());
+  torque_side_.assign(torques, 0);
+  torque_rest_.assign(torques, std::numeric_limits<int>::max());
+  invited_.reserve(torques);
+  invited_motors_.reserve(torques);
   warm_.reserve(static_cast<std::size_t>(most));
   motion_rows_.reserve(static_cast<std::size_t>(motion));
   seen_.reserve(static_cast<std::size_t>(settings.max_iterations) + 4);
@@ -106,7 +111,7 @@ bool ContactQp::solve(const Problem& problem, const Eigen::MatrixXd& M, const Ei
   note_held();
   start();
   if (crossing >= 0) return report_crossing(crossing, solution);
-  if (coupling_.reserved() > 0) guess_bounds();
+  if (coupling_.reserves()) guess_bounds();
   const Outcome outcome = maximise_dual();
   guess_ = false;
   if (outcome == Outcome::kOptimal) decide_guess();
@@ -201,7 +206,8 @@ void ContactQp::place_rows() {
   }
   if (!guess) return;
   invite_forces();
-  coupling_.reserve(table_.first_torque(), table_.torques(), static_cast<int>(guests_.size()));
+  invite_torques();
+  coupling_.reserve(invited_, static_cast<int>(guests_.size()));
 }
 
 void ContactQp::write_motion() {
@@ -223,7 +229,7 @@ void ContactQp::write_coupling() {
     if (base > 0) table_.write_base(c, block.coupling_column(0), block.coupling_stride());
   }
   if (base > 0) table_.write_base(motion_.slot_columns());
-  if (coupling_.reserved() > 0) write_torques();
+  if (coupling_.reserves()) write_torques();
   if (coupling_.guests() > 0) write_guests();
   for (int k = base; k < coupling_.size(); ++k) {
     if (!coupling_.used(k)) continue;

@@ -45,6 +45,8 @@ class ContactQp {
              Solution& solution) noexcept;
   /// Clears the warm start.
   void reset() noexcept;
+  /// Whether the last solve started from rows held before.
+  bool warm() const { return warm_start_; }
   int iterations() const { return iterations_; }
   FallbackReason fallback_reason() const {
     return fallback_reason_;
@@ -85,6 +87,8 @@ class ContactQp {
   int changed_forces(Contact& contact);
   void decide_guess();
   bool can_guess() const;
+  void note_torques();
+  void invite_torques();
   void invite_forces();
   void write_torques();
   void write_guests();
@@ -184,10 +188,14 @@ class ContactQp {
   int entered_ = -1;  ///< the row of the table that entered last; −1 none, or several did
   int entered_side_ = 0;
   BoxTableau bounds_;
-  std::vector<int> torque_side_;  ///< per torque: its side at the start of the tick, 0 not held
-  bool guess_ = false;            ///< whether to guess the held rows in the next tick
-  int restless_ = 0;              ///< lately, ticks with many changes less those without
-  int guess_steps_ = 0;           ///< of iterations_, in this tick
+  std::vector<int> torque_side_;     ///< per torque: its side at the start of the tick, 0 not held
+  std::vector<int> torque_rest_;     ///< per torque: ticks since it was last held
+  std::vector<int> invited_;         ///< rows of the torques that the guess takes
+  std::vector<Run> invited_motors_;  ///< their velocities
+  bool warm_start_ = false;
+  bool guess_ = false;   ///< whether to guess the held rows in the next tick
+  int restless_ = 0;     ///< lately, ticks with many changes less those without
+  int guess_steps_ = 0;  ///< of iterations_, in this tick
   const Problem* problem_ = nullptr;
   int nv_ = 0;
   int iterations_ = 0;

@@ -68,7 +68,7 @@ ContactQp::Outcome ContactQp::search() {
       return Outcome::kLimit;
     }
     if (step_to_targets()) continue;
-    if (coupling_.reserved() > 0 && iterations_ == guess_steps_) polish();
+    if (coupling_.reserves() && iterations_ == guess_steps_) polish();
     if (repeated()) return lost(FallbackReason::kCircling);
     const Entering entering = next();
     if (!x_.allFinite()) return lost(FallbackReason::kNotFinite);

@@ -40,6 +40,7 @@ void add_squares(const double* F, std::ptrdiff_t ld, int columns, int i, int p,
 void Coupling::resize(int most, int contacts) {
   touched_.reserve(static_cast<std::size_t>(contacts));
   slots_.assign(static_cast<std::size_t>(most), Slot{});
+  reserved_rows_.reserve(static_cast<std::size_t>(most));
   const int rows = padded(most) + kLanes;
   M_.setZero(rows, rows);
   all_.setZero(rows, rows);
@@ -51,7 +52,9 @@ void Coupling::resize(int most, int contacts) {
 void Coupling::clear() {
   for (int k = 0; k < size_; ++k) release(k);
   size_ = 0;
-  reserved_ = guests_ = 0;
+  reserves_ = false;
+  reserved_at_ = guests_ = 0;
+  reserved_rows_.clear();
   assembled_ = false;
   dependent_ = kDependent;
 }
@@ -68,13 +71,12 @@ int Coupling::find(int row) const {
   return -1;
 }
 
-int Coupling::reserve(int row, int count, int guests) {
+void Coupling::reserve(const std::vector<int>& rows, int guests) {
   reserved_at_ = padded(size_);
-  reserved_row_ = row;
-  reserved_ = count;
+  reserved_rows_.assign(rows.begin(), rows.end());
+  reserves_ = true;
   guests_ = guests;
-  size_ = reserved_at_ + count + guests;
-  return reserved_at_;
+  size_ = guests_at() + guests;
 }
 
 void Coupling::dismiss_guests() {
@@ -85,8 +87,9 @@ void Coupling::dismiss_guests() {
 
 int Coupling::add_row(int row, int side) {
   int k = 0;
-  if (row >= reserved_row_ && row < reserved_row_ + reserved_)
-    k = reserved_at_ + row - reserved_row_;
+  const auto own = std::ranges::lower_bound(reserved_rows_, row);
+  if (own != reserved_rows_.end() && *own == row)
+    k = reserved_at_ + static_cast<int>(own - reserved_rows_.begin());
   else
     while (k < size_ && (used(k) || is_reserved(k))) ++k;
   size_ = std::max(size_, k + 1);
@@ -126,7 +129,7 @@ void Coupling::find_touched(const std::vector<ContactBlock*>& contacts) {
 
 int Coupling::factor(const MotionFactor& motion, const std::vector<ContactBlock*>& contacts,
                      const double* right) {
-  if (reserved_ > 0) {
+  if (reserves_) {
     if (!assembled_) assemble(motion, contacts);
     return factor_gathered(right);
   }
@@ -215,18 +218,18 @@ void Coupling::carry(int i) {
 
 void Coupling::solve(double* m) {
   const int n = gathered();
-  double* u = reserved_ > 0 ? carried_.data() : m;
+  double* u = reserves_ ? carried_.data() : m;
   for (int k = 0; k < n; ++k) u[k] = M_(n, k);
   std::fill(u + n, u + padded_, 0.0);
   solve_transposed(M_.data(), M_.rows(), padded_, inverse_.data(), u);
-  if (reserved_ > 0) scatter(u, m);
+  if (reserves_) scatter(u, m);
 }
 
 void Coupling::solve(const double* right, double* m) {
   const int n = gathered();
-  double* u = reserved_ > 0 ? carried_.data() : m;
+  double* u = reserves_ ? carried_.data() : m;
   for (int k = 0; k < padded_; ++k) {
-    if (reserved_ > 0)
+    if (reserves_)
       u[k] = k < n ? right[order_[static_cast<std::size_t>(k)]] : 0;
     else
       u[k] = k < size_ && used(k) ? right[k] : 0;
@@ -234,7 +237,7 @@ void Coupling::solve(const double* right, double* m) {
   solve_lower(M_.data(), M_.rows(), padded_, inverse_.data(), u);
   std::fill(u + n, u + padded_, 0.0);  // the carried row
   solve_transposed(M_.data(), M_.rows(), padded_, inverse_.data(), u);
-  if (reserved_ > 0) scatter(u, m);
+  if (reserves_) scatter(u, m);
 }
 
 // Writes numbers per gathered slot to their slots, and zeros to the others.
@@ -245,8 +248,8 @@ void Coupling::scatter(const double* u, double* m) const {
 
 // The factor has a zero column at the dependent slot. n solves Lᵀ·n = 0 in the rows before it.
 void Coupling::null_vector(int slot, double* n) {
-  double* u = reserved_ > 0 ? carried_.data() : n;
-  if (reserved_ > 0) slot = static_cast<int>(std::ranges::find(order_, slot) - order_.begin());
+  double* u = reserves_ ? carried_.data() : n;
+  if (reserves_) slot = static_cast<int>(std::ranges::find(order_, slot) - order_.begin());
   std::fill_n(u, padded_, 0.0);
   for (int j = slot - 1; j >= 0; --j) {
     double s = M_(slot, j);
@@ -254,7 +257,7 @@ void Coupling::null_vector(int slot, double* n) {
     u[j] = -s * inverse_[j];
   }
   u[slot] = 1;
-  if (reserved_ > 0) scatter(u, n);
+  if (reserves_) scatter(u, n);
 }
 
 }  // namespace poise::qp

@@ -33,17 +33,15 @@ class Coupling {
   bool used(int k) const { return (*this)[k].row >= 0; }
   /// The slot of a row, or −1.
   int find(int row) const;
-  /// Reserves slots for the rows [row, row + count), behind all others. A reserved slot is free
-  /// until its row is taken. Behind them are the slots of guests, which no row ever takes.
-  /// @return the first of the slots, a multiple of kLanes
-  int reserve(int row, int count, int guests);
-  int reserved() const { return reserved_; }        ///< number of reserved slots without guests
-  int reserved_at() const { return reserved_at_; }  ///< the first of them
+  /// Reserves slots for these rows, behind all others. A reserved slot is free until its row is
+  /// taken. Behind them are the slots of guests, which no row ever takes.
+  /// @param rows  ascending
+  void reserve(const std::vector<int>& rows, int guests);
+  bool reserves() const { return reserves_; }       ///< whether slots are reserved, maybe none
+  int reserved_at() const { return reserved_at_; }  ///< the first of them, a multiple of kLanes
   int guests() const { return guests_; }
-  int guests_at() const { return reserved_at_ + reserved_; }
-  bool is_reserved(int k) const {
-    return k >= reserved_at_ && k < reserved_at_ + reserved_ + guests_;
-  }
+  int guests_at() const { return reserved_at_ + reserved(); }
+  bool is_reserved(int k) const { return k >= reserved_at_ && k < guests_at() + guests_; }
   /// Removes the guests' slots.
   void dismiss_guests();
   /// Puts a row into its slot or, if it has none, into the first free slot. @return the slot
@@ -83,15 +81,18 @@ class Coupling {
               Eigen::MatrixXd& M);
   void carry(int i);
   int factor_gathered(const double* right);
-  int gathered() const { return reserved_ > 0 ? static_cast<int>(order_.size()) : size_; }
+  int gathered() const { return reserves_ ? static_cast<int>(order_.size()) : size_; }
+  int reserved() const { return static_cast<int>(reserved_rows_.size()); }
   void scatter(const double* u, double* m) const;
 
   int size_ = 0;
   int padded_ = 0;
-  int reserved_ = 0, reserved_at_ = 0, reserved_row_ = 0, guests_ = 0;
+  bool reserves_ = false;
+  int reserved_at_ = 0, guests_ = 0;
   double dependent_ = 0;    ///< pivot/diagonal of a dependent row, at most
   bool assembled_ = false;  ///< whether `all_` belongs to the contacts' present factors
   std::vector<Slot> slots_;
+  std::vector<int> reserved_rows_;
   std::vector<std::uint64_t>
       touched_;             ///< per contact: bit k: has coefficients in block k of slots
   std::vector<int> order_;  ///< with reserved slots: those in use, in the order of M

@@ -24,7 +24,24 @@ struct Tile {
   // += sign·(rows)·(panel rows)ᵀ over n columns
   template <int Sign>
   void multiply(const double* rows, const double* panel, std::ptrdiff_t ld, int n) {
-    for (int k = 0; k < n; ++k, rows += ld, panel += ld) {
+    int k = 0;
+    if constexpr (C == 1) {  // two sums each, which do not wait for each other
+      Vec odd[kLanes] = {};
+      for (; k + 2 <= n; k += 2, rows += 2 * ld, panel += 2 * ld) {
+        const Vec x = vec(rows), y = vec(rows + ld);
+        unrolled<kLanes>([&](auto j) {
+          if constexpr (Sign > 0) {
+            at[j][0] += x * panel[j];
+            odd[j] += y * panel[ld + j];
+          } else {
+            at[j][0] -= x * panel[j];
+            odd[j] -= y * panel[ld + j];
+          }
+        });
+      }
+      unrolled<kLanes>([&](auto j) { at[j][0] += odd[j]; });
+    }
+    for (; k < n; ++k, rows += ld, panel += ld) {
       Vec x[C];
       unrolled<C>([&](auto c) { x[c] = vec(rows + c * kLanes); });
       unrolled<kLanes>([&](auto j) {
@@ -76,11 +93,12 @@ void factor_diagonal(Tile<1>& t, const Vec& reference, PivotRule rule, double* i
       if constexpr (k > j) t.at[k][0] -= scaled * splat_lane<k>(at);
     });
   });
-  const Vec roots = square_root(pivots);
+  const Vec one = Vec{} + 1.0;
+  const Vec over = pivots == 0.0 ? Vec{} : one / square_root(pivots);  // NaN stays
+  vec(inverse) = over;
   unrolled<kLanes>([&](auto column) {
     constexpr int j = column;
-    inverse[j] = pivots[j] == 0 ? 0 : 1 / roots[j];
-    t.at[j][0] *= inverse[j] * lanes_from<j>();
+    t.at[j][0] *= splat_lane<j>(over) * lanes_from<j>();
   });
 }
 

@@ -15,16 +15,17 @@ struct Run {
   int size = 0;
 };
 
+/// Adds an index that is larger than all before it.
+inline void add_index(int index, std::vector<Run>& runs) {
+  const int at = runs.empty() ? 0 : runs.back().at + runs.back().size;
+  if (runs.empty() || runs.back().index + runs.back().size != index) runs.push_back({index, at, 0});
+  ++runs.back().size;
+}
+
 /// @param ascending  indices in ascending order, without repetitions
 inline std::vector<Run> runs_of(const std::vector<int>& ascending) {
   std::vector<Run> runs;
-  int at = 0;
-  for (const int index : ascending) {
-    if (runs.empty() || runs.back().index + runs.back().size != index)
-      runs.push_back({index, at, 0});
-    ++runs.back().size;
-    ++at;
-  }
+  for (const int index : ascending) add_index(index, runs);
   return runs;
 }
 

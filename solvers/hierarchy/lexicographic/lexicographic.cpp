@@ -86,12 +86,18 @@ void Lexicographic::solve(const Problem& problem, const Eigen::MatrixXd& M,
     locate();
     return report(SolverStatus::kInfeasible, problem, solution);
   }
-  SolverStatus status = iterate();
-  if (warm && status != SolverStatus::kSolved && status != SolverStatus::kIterationLimit) {
+  // What the rows of a solved tick do not solve with half of the iterations is begun anew. Rows of
+  // a tick that ended at the limit are where the search goes on.
+  const bool halves = warm && solved_;
+  const int most = settings_.max_iterations;
+  SolverStatus status = iterate(halves ? most / 2 : most);
+  const bool limited = status == SolverStatus::kIterationLimit;
+  if (warm && status != SolverStatus::kSolved && (halves || !limited)) {
     warm_count_ = 0;
     start();
-    status = iterate();
+    status = iterate(most);
   }
+  solved_ = status == SolverStatus::kSolved;
   report(status, problem, solution);
 }
 
@@ -211,7 +217,7 @@ int Lexicographic::wrong_sign() const {
 
 bool Lexicographic::drop_wrong_signs() {
   for (int k = wrong_sign(); k >= 0; k = wrong_sign()) {
-    if (++iterations_ > settings_.max_iterations) return false;
+    if (++iterations_ > limit_) return false;
     drop_row(k);
     set_.update();
   }
@@ -230,7 +236,9 @@ void Lexicographic::locate() {
   rows_.evaluate(x_);
 }
 
-SolverStatus Lexicographic::iterate() {
+SolverStatus Lexicographic::iterate(int limit) {
+  limit_ = limit;
+  const int half = (iterations_ + limit) / 2;
   for (;;) {
     const bool settled = drop_wrong_signs();
     locate();
@@ -239,7 +247,7 @@ SolverStatus Lexicographic::iterate() {
     // errors of held rows would otherwise make other rows cycle
     if (gap() > kRough) refine(kRough);
     // rounding can cause cycling; without it half of the iterations suffice
-    const bool circling = 2 * iterations_ > settings_.max_iterations;
+    const bool circling = iterations_ > half;
     RowList::Violation violation = rows_.worst(is_held_, kRough, circling);
     if (violation.row < 0) {
       if (!refine(settings_.tolerance)) return SolverStatus::kNumericalError;
@@ -296,7 +304,7 @@ SolverStatus Lexicographic::add_row(const RowList::Violation& violation) {
   double missing = violation.amount;
   look_at(violation.row);
   for (;;) {
-    if (++iterations_ > settings_.max_iterations) return SolverStatus::kIterationLimit;
+    if (++iterations_ > limit_) return SolverStatus::kIterationLimit;
     const bool independent = set_.project(d_.data(), magnitude_.data()) && !set_.full();
     const int leaving = blocking(side);
     if (leaving < 0 && !independent) return SolverStatus::kInfeasible;

@@ -50,7 +50,7 @@ class Lexicographic final : public Kind {
   void drop_row(int k);
   bool drop_wrong_signs();
   int wrong_sign() const;
-  SolverStatus iterate();
+  SolverStatus iterate(int limit);
   SolverStatus check_result() const;
   SolverStatus add_row(const RowList::Violation& violation);
   int blocking(int side);
@@ -87,6 +87,8 @@ class Lexicographic final : public Kind {
   std::vector<HeldRows::Held> warm_;
   std::size_t warm_count_ = 0;
   int iterations_ = 0;
+  int limit_ = 0;        ///< of iterations_
+  bool solved_ = false;  ///< the last tick
 };
 
 }  // namespace poise::hierarchy

@@ -3,6 +3,7 @@
 #include "poise/solvers/qp/contact/box_tableau.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -70,6 +71,14 @@ void subtract_square(double* A, std::ptrdiff_t ld, const double* c, double inver
     for (int i = aligned_below(j); i < rows; i += kLanes) vec(A + i) -= vec(c + i) * s;
   }
 }
+
+// subtract_square for 1 to 16 vectors: with AVX, the torques of a humanoid and the rows of two
+// hands.
+template <int... I>
+constexpr auto unrolled_squares(std::integer_sequence<int, I...>) {
+  return std::array{&subtract_square<I + 1>...};
+}
+constexpr auto kUnrolled = unrolled_squares(std::make_integer_sequence<int, 16>{});
 
 }  // namespace
 
@@ -192,22 +201,11 @@ void BoxTableau::pivot(int k) {
   const double inverse = 1 / column_[k], scale = std::abs(inverse);
   const double* c = column_.data();
   const std::ptrdiff_t ld = A_.rows();
-  switch (padded_ / kLanes) {  // up to 32 joints, in full vectors
-    case 5:
-      subtract_square<5>(A_.data(), ld, c, inverse, n_);
-      break;
-    case 6:
-      subtract_square<6>(A_.data(), ld, c, inverse, n_);
-      break;
-    case 7:
-      subtract_square<7>(A_.data(), ld, c, inverse, n_);
-      break;
-    case 8:
-      subtract_square<8>(A_.data(), ld, c, inverse, n_);
-      break;
-    default:
-      subtract_square(A_.data(), ld, c, inverse, n_, padded_);
-  }
+  const auto vectors = static_cast<std::size_t>(padded_ / kLanes);
+  if (vectors <= kUnrolled.size())
+    kUnrolled[vectors - 1](A_.data(), ld, c, inverse, n_);
+  else
+    subtract_square(A_.data(), ld, c, inverse, n_, padded_);
   double* row = A_.data() + k;
   for (int j = 0; j < k; ++j) row[j * ld] = c[j] * scale;
   double* own = column(k);

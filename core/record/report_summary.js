@@ -122,6 +122,13 @@ function motionTiles(s) {
   }
 }
 
+// Of at most four columns, as many as fill the last row best.
+function balanceTiles() {
+  const tiles = document.getElementById('tiles');
+  const count = Math.max(1, tiles.children.length);
+  tiles.style.setProperty('--columns', Math.ceil(count / Math.ceil(count / 4)));
+}
+
 // rows: [[cell, …], …]
 function table(title, heads, rows) {
   if (!rows.length) return;
@@ -200,5 +207,6 @@ comparison(summary.compared);
 if (summary.status !== undefined) statusTile(summary);
 timeTiles(summary);
 motionTiles(summary);
+balanceTiles();
 summaryTables(summary);
 otherSummary(summary);

@@ -29,7 +29,7 @@ struct BodyOutline {
   /// All points and the lowest point of each ball, in the world.
   std::vector<Point> seen_from_below(const Pose& X_WB) const;
   /// Height of the lowest point [m]; +∞ without any.
-  double lowest(const Pose& X_WB) const;
+  POISE_API double lowest(const Pose& X_WB) const;
 };
 
 /// Per body of the tree: the collision shapes of its links. Links without collision shapes count

@@ -57,8 +57,10 @@ Vector3d moments_of(const Inertia& inertia) { return linear::spectrum(inertia.ab
 // Principal moments of a real body are positive and none exceeds the sum of the other two.
 std::string triangle_text(const Vector3d& moments) {
   const double sum = moments(0) + moments(1);
-  const std::string excess = sum > 0 ? fmt::format("{:.2g} %", 100 * (moments(2) / sum - 1))
-                                     : fmt::format("{:.2g} kg·m²", moments(2) - sum);
+  const double percent = 100 * (moments(2) / sum - 1);
+  const std::string excess = sum <= 0         ? fmt::format("{:.2g} kg·m²", moments(2) - sum)
+                             : percent < 99.5 ? fmt::format("{:.2g} %", percent)
+                                              : fmt::format("{:.0f} %", percent);
   return fmt::format(
       "one principal moment of inertia exceeds the sum of the other two by {}, which is impossible",
       excess);

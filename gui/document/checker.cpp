@@ -11,6 +11,7 @@
 #include "poise/core/check/check.hpp"
 #include "poise/core/error.hpp"
 #include "poise/core/setup/load_stack.hpp"
+#include "poise/gui/document/ground_depth.hpp"
 #include "poise/gui/document/post.hpp"
 
 namespace poise::gui {
@@ -64,7 +65,12 @@ bool load_robot_of(const ConfigNode& stack, const std::string& name, const Modul
   try {
     auto spec = std::make_shared<StackSpec>(load_stack(stack, {}, &modules));
     spec->file = name;
-    out.robot = std::make_shared<const Setup>(set_up_mechanism(*spec, &modules));
+    Setup robot = set_up_mechanism(*spec, &modules);
+    // Without contacts and a start, nothing says how high a floating robot is.
+    if (robot.contacts.empty() && robot.tree->floating() && spec->robot.xyz.z() == 0)
+      robot.start.base().p.z() +=
+          ground_depth(spec->robot, robot.files[0].get(), robot.tree, robot.start);
+    out.robot = std::make_shared<const Setup>(std::move(robot));
     out.robot_spec = std::move(spec);
     return true;
   } catch (const ConfigError&) {

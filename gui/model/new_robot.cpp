@@ -2,18 +2,23 @@
 
 #include "poise/gui/model/new_robot.hpp"
 
+#include <fmt/format.h>
+
 #include <filesystem>
 #include <thread>
 
 #include "poise/core/config/yaml_writer.hpp"
 #include "poise/core/robot/robot_text.hpp"
 #include "poise/core/setup/robot_loader.hpp"
+#include "poise/gui/document/ground_depth.hpp"
 #include "poise/gui/document/post.hpp"
 
 namespace poise::gui {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr double kOnGround = 1e-3;  // [m]
 
 // Holds the robot where it starts.
 constexpr const char* kHold = R"(
@@ -77,8 +82,7 @@ FoundRobot find(const fs::path& file, const QString& motions, const ModuleSource
     found.feet << QString::fromStdString(foot.contact.name);
   for (const std::string& unmet : part.standing.unmet)
     found.findings << QString::fromStdString(unmet);
-  for (const UrdfWarning& warning : first_of_each_kind(part.warnings))
-    found.findings << QString::fromStdString(warning.text);
+  found.odd = !part.warnings.empty();
   return found;
 }
 
@@ -87,9 +91,15 @@ FoundRobot find(const fs::path& file, const QString& motions, const ModuleSource
 std::string stack_of_robot(const QString& file, const ModuleSource& modules) {
   const fs::path path = file.toStdString();
   const std::string reader = root_element(path) == "robot" ? "" : reader_of(path, modules);
-  load_robot({reader, path}, false, {}, &modules);
+  const RobotFile robot = load_robot({reader, path}, false, {}, &modules);
+  RobotSpec spec;
+  spec.file = path;
+  const double depth = ground_depth(spec, reader.empty() ? nullptr : &robot,
+                                    std::make_shared<const Tree>(robot.tree), robot.start);
+  const std::string start =
+      depth > kOnGround ? fmt::format("  start: {{xyz: [0, 0, {:.3f}]}}\n", depth) : "";
   return "poise: 1\n\nrobot:\n  " + (reader.empty() ? "urdf" : reader) + ": " + quoted(file) +
-         "\n  base: {joint: fixed}\n" + kHold;
+         "\n  base: {joint: fixed}\n" + start + kHold;
 }
 
 struct RobotFinder::Data {

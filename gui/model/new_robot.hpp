@@ -20,7 +20,8 @@ std::string stack_of_robot(const QString& file, const ModuleSource& modules);
 struct FoundRobot {
   std::string text;      ///< a stack that stands, or holds its posture if the robot has no feet
   QStringList feet;      ///< contacts
-  QStringList findings;  ///< why it does not stand, and oddities of the file
+  QStringList findings;  ///< why it does not stand
+  bool odd = false;      ///< whether the check finds oddities in its file
   bool stands = false;
 };
 

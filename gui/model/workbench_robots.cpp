@@ -52,7 +52,10 @@ void Workbench::take_robot(const FoundRobot& robot) {
                     with_includes_written(robot.text, document_.name()));
   select(robot.stands ? "contacts" : "robot");
   if (robot.stands)
-    Q_EMIT message(findings.isEmpty()
+    Q_EMIT message(findings.isEmpty() && robot.odd
+                       ? tr("It stands on %1. Problems lists what is odd in its file")
+                             .arg(robot.feet.join(", "))
+                   : findings.isEmpty()
                        ? tr("It stands on %1. Drag the edges of a patch to adjust it")
                              .arg(robot.feet.join(", "))
                        : tr("Feet: %1. %2").arg(robot.feet.join(", "), findings));

@@ -104,7 +104,7 @@ void draw_contact(const Contact& contact, const ContactView& view, const Theme& 
   const double size = options.size;
   const Vector3d normal = view.X_WS.R.col(2);
   draw_surface(contact, view, theme, size, drawing);
-  if (options.contacts && view.carries) {
+  if (options.contacts && (view.carries || options.idle_contacts)) {
     if (view.patch.size() > 1)
       draw_region(lifted(view.patch, size * normal), theme.patch, 0.35f, 0.004 * size, drawing);
     else

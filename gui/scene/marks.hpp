@@ -14,6 +14,7 @@ namespace poise::scene {
 
 struct MarkOptions {
   bool contacts = true, forces = true, cones = false, com = true, support = true, loops = true;
+  bool idle_contacts = false;        ///< also those that carry nothing
   double metres_per_newton = 0.001;  ///< length of force arrows
   double size = 1;                   ///< of all marks; see `mark_size`
 };

@@ -16,7 +16,7 @@ constexpr int kRefresh = 30;  // [ms]
 Session::Session(QObject* parent) : QObject(parent) {
   timer_.setTimerType(Qt::PreciseTimer);
   timer_.setInterval(kRefresh);
-  connect(&timer_, &QTimer::timeout, this, &Session::poll);
+  connect(&timer_, &QTimer::timeout, this, [this] { poll(); });
 }
 
 void Session::load(std::shared_ptr<const StackSpec> spec,
@@ -122,9 +122,13 @@ void Session::pause() {
 }
 
 void Session::settle() {
-  while (runner_ && !wanted_ && runner_->status().phase == Runner::Phase::kRunning)
+  bool fresh = false;
+  // Without room for its next row, the run would not come to its end.
+  while (runner_ && !wanted_ && runner_->status().phase == Runner::Phase::kRunning) {
+    fresh = runner_->collect(history_) || fresh;
     QThread::usleep(200);
-  poll();
+  }
+  poll(fresh);
 }
 
 void Session::step() {
@@ -240,12 +244,12 @@ std::optional<Snapshot> Session::other_snapshot(double time) {
   return other_reader_->snapshot(other_->time(at), other_->row(at));
 }
 
-void Session::poll() {
+void Session::poll(bool fresh) {
   if (attached_) return poll_attached();
   if (!runner_) return;
   if (const std::string why = runner_->refusal(); !why.empty())
     Q_EMIT refused(QString::fromStdString(why));
-  const bool fresh = runner_->collect(history_);
+  fresh = runner_->collect(history_) || fresh;
   if (fresh && !reader_) reader_.emplace(history_.layout());
   const Runner::Status status = runner_->status();
   if (back_) {

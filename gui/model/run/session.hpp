@@ -105,7 +105,8 @@ class Session : public QObject {
   void other_changed();  ///< the run for comparison is another one
 
  private:
-  void poll();
+  /// @param fresh  rows have been taken over already
+  void poll(bool fresh = false);
   void poll_attached();
   void go_back(double time);
 

@@ -60,6 +60,7 @@ PlotCanvas::PlotCanvas(Session& session, Cursors& cursors, QWidget* parent)
   setFocusPolicy(Qt::StrongFocus);
   setMouseTracking(true);
   setMinimumSize(80, 60);
+  setAttribute(Qt::WA_OpaquePaintEvent);
 }
 
 void PlotCanvas::set_curves(std::vector<Curve> curves, std::optional<Curve> over) {
@@ -139,9 +140,13 @@ void PlotCanvas::add_tries(const Add& add) const {
 void PlotCanvas::add_traces(PlotPicture& picture) const {
   const Axis device{from_, to_, 0, std::round(picture.area.width() * picture.ratio)};
   Span values;
+  const History* read = nullptr;
+  std::optional<TraceEntries> entries;
   const auto add = [&](const History& history, std::size_t column, const Stroke& stroke) {
+    if (read != &history) entries.emplace(history, device);
+    read = &history;
     PlotPicture::Line line{stroke, {}};
-    trace(history, column, device, line.spans);
+    trace(history, column, *entries, line.spans);
     for (const Span& span : line.spans) values.add(span);
     picture.lines.push_back(std::move(line));
   };
@@ -185,9 +190,10 @@ void PlotCanvas::add_marks(PlotPicture& picture) const {
     if (!time) return;
     if (!over_) return picture.marks.push_back({*time, color, style, name});
     const auto row = history.row(history.at(*time));
-    for (const Curve& curve : curves_)
-      picture.dots.push_back(
-          {{picture.x.pixel(row[over_->column]), picture.y.pixel(row[curve.column])}, color});
+    for (const Curve& curve : curves_) {
+      const QPointF at(picture.x.pixel(row[over_->column]), picture.y.pixel(row[curve.column]));
+      if (std::isfinite(at.x()) && std::isfinite(at.y())) picture.dots.push_back({at, color});
+    }
   };
   add(cursors_.hovered(), l.muted, Qt::DotLine, {});
   add(session_.shown(), l.text, Qt::SolidLine, {});
@@ -197,7 +203,11 @@ void PlotCanvas::add_marks(PlotPicture& picture) const {
 
 void PlotCanvas::paintEvent(QPaintEvent*) {
   QPainter painter(this);
-  picture_.paint(painter, small(font()), &raster_);
+  // Around the area, which the picture covers itself.
+  const QRect inside = picture_.area.toRect().adjusted(1, 1, -1, -1);
+  for (const QRect& rect : QRegion(this->rect()).subtracted(inside))
+    painter.fillRect(rect, theme().panel);
+  picture_.paint(painter, small(font()), &memory_);
   if (!hasFocus()) return;
   painter.setPen(QPen(theme().accent, 1));
   painter.setBrush(Qt::NoBrush);

@@ -75,7 +75,7 @@ class PlotCanvas : public QWidget {
   double from_ = 0, to_ = 10;                                      // [s]
   std::optional<std::pair<double, double>> values_, over_values_;  // chosen by the user
   PlotPicture picture_;
-  QImage raster_;
+  PlotMemory memory_;
   QPointF pressed_, last_;
   bool dragging_ = false;
 };

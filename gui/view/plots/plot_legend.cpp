@@ -31,9 +31,11 @@ PlotLegend::PlotLegend(QWidget* parent) : QWidget(parent) {
   setAccessibleName(tr("Curves of this plot"));
   setFocusPolicy(Qt::StrongFocus);
   setCursor(Qt::PointingHandCursor);
+  setAttribute(Qt::WA_OpaquePaintEvent);
 }
 
 void PlotLegend::set_rows(std::vector<Row> rows, QStringList heads) {
+  if (rows == rows_ && heads == heads_) return;
   const bool other_size = rows.size() != rows_.size() || heads.size() != heads_.size();
   rows_ = std::move(rows);
   heads_ = std::move(heads);
@@ -42,27 +44,27 @@ void PlotLegend::set_rows(std::vector<Row> rows, QStringList heads) {
   setAccessibleDescription(said.join(", "));
   // While the rows are the same it only grows, so that it does not change with each picture.
   value_ = std::max(other_size ? kValue : value_, widest_value());
+  label_ = widest_label();
   if (other_size) updateGeometry();
   update();
 }
 
 void PlotLegend::set_floating(bool floating) {
+  if (floating == floating_) return;
   floating_ = floating;
+  setAttribute(Qt::WA_OpaquePaintEvent, !floating);
   update();
 }
 
 int PlotLegend::head() const { return heads_.size() > 1 ? kRow : 2; }
 
 int PlotLegend::wanted_width() const {
-  const QFontMetrics metrics(legend_font(font()));
-  int label = 24;
-  for (const Row& row : rows_) label = std::max(label, metrics.horizontalAdvance(row.label) + 6);
-  return 2 * kEdge + kSwatch + std::min(label, kLabel) +
+  return 2 * kEdge + kSwatch + label_ +
          value_ * static_cast<int>(std::max<qsizetype>(1, heads_.size()));
 }
 
 int PlotLegend::columns() const {
-  const int room = width() - 2 * kEdge - kSwatch - kLeastLabel;
+  const int room = width() - 2 * kEdge - kSwatch - std::min(label_, kLeastLabel);
   return std::clamp(room / value_, 1, static_cast<int>(std::max<qsizetype>(1, heads_.size())));
 }
 
@@ -73,6 +75,13 @@ int PlotLegend::widest_value() const {
     for (const QString& value : row.values)
       widest = std::max(widest, metrics.horizontalAdvance(value) + kApart);
   return widest;
+}
+
+int PlotLegend::widest_label() const {
+  const QFontMetrics metrics(legend_font(font()));
+  int widest = 24;
+  for (const Row& row : rows_) widest = std::max(widest, metrics.horizontalAdvance(row.label) + 6);
+  return std::min(widest, kLabel);
 }
 
 int PlotLegend::wanted_height() const { return head() + kRow * static_cast<int>(rows_.size()) + 4; }
@@ -106,6 +115,8 @@ void PlotLegend::paintEvent(QPaintEvent*) {
     p.setPen(QPen(l.border, 1));
     p.setBrush(ground);
     p.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
+  } else {
+    p.fillRect(rect(), l.panel);
   }
   int shown = std::max(0, (height() - head()) / kRow);
   first_ = std::clamp(first_, 0, std::max(0, static_cast<int>(rows_.size()) - shown));

@@ -22,6 +22,7 @@ class PlotLegend : public QWidget {
     Stroke stroke;
     bool on = true;
     QStringList values;  ///< as many as there are heads
+    bool operator==(const Row&) const = default;
   };
 
   explicit PlotLegend(QWidget* parent = nullptr);
@@ -54,6 +55,7 @@ class PlotLegend : public QWidget {
   int row_at(const QPoint& point) const;
   int head() const;
   int widest_value() const;
+  int widest_label() const;
   void paint_row(QPainter& painter, const Row& row, const QRect& box) const;
   void paint_values(QPainter& painter, const QStringList& values, const QRect& box) const;
   void scroll_to(int row);
@@ -61,7 +63,7 @@ class PlotLegend : public QWidget {
   std::vector<Row> rows_;
   QStringList heads_;
   bool floating_ = false;
-  int value_ = 0;                // [px] of a column of values
+  int value_ = 0, label_ = 0;    // [px] of a column of values, of the labels
   int first_ = 0, current_ = 0;  // first row shown; row of the keyboard
 };
 

@@ -21,14 +21,53 @@ QPen pen_of(const Stroke& stroke) {
   return pen;
 }
 
-constexpr double kRight = 14;  // [px] beside the area
+constexpr double kLeft = 45, kRight = 11;  // [px] beside the area
+constexpr qsizetype kMostLabels = 300;     // kept
 
 double crisp(double pixel) { return std::floor(pixel) + 0.5; }
+
+// Draws texts of ticks. On the screen each is laid out once, not for every picture.
+class Labels {
+ public:
+  Labels(QPainter& painter, const QFont& font, PlotMemory* memory)
+      : painter_(painter), metrics_(font), memory_(memory) {
+    if (memory_ == nullptr || (memory_->font == font && memory_->labels.size() < kMostLabels))
+      return;
+    memory_->labels.clear();
+    memory_->font = font;
+  }
+  double height() const { return metrics_.height(); }
+  double width(const QString& text) {
+    return memory_ != nullptr ? laid_out(text).width : metrics_.horizontalAdvance(text);
+  }
+  void draw(double left, double top, const QString& text) {
+    if (memory_ != nullptr)
+      painter_.drawStaticText(QPointF(left, top), laid_out(text).text);
+    else
+      painter_.drawText(QPointF(left, top + metrics_.ascent()), text);
+  }
+
+ private:
+  const PlotMemory::Label& laid_out(const QString& text) {
+    auto at = memory_->labels.find(text);
+    if (at != memory_->labels.end()) return *at;
+    QStaticText one(text);
+    one.setTextFormat(Qt::PlainText);
+    one.setPerformanceHint(QStaticText::AggressiveCaching);
+    one.prepare(painter_.transform(), memory_->font);
+    return *memory_->labels.insert(text, {one, metrics_.horizontalAdvance(text)});
+  }
+
+  QPainter& painter_;
+  QFontMetricsF metrics_;
+  PlotMemory* memory_;
+};
 
 }  // namespace
 
 QRectF plot_area(const QSizeF& size) {
-  return QRectF(48, 8, std::max(20.0, size.width() - 62), std::max(20.0, size.height() - 30));
+  return QRectF(kLeft, 8, std::max(20.0, size.width() - kLeft - kRight),
+                std::max(20.0, size.height() - 30));
 }
 
 Stroke stroke_of(std::size_t pen, bool other) {
@@ -37,54 +76,76 @@ Stroke stroke_of(std::size_t pen, bool other) {
   return {color, other ? Qt::DotLine : kStyles[pen % std::size(kStyles)]};
 }
 
-void PlotPicture::paint(QPainter& painter, const QFont& font, QImage* raster) const {
+void PlotPicture::paint(QPainter& painter, const QFont& font, PlotMemory* memory) const {
   painter.save();
-  paint_grid(painter, font);
-  if (raster != nullptr)
-    paint_pixels(painter, *raster);
-  else
+  const Ticks ticks = find_ticks();
+  if (memory != nullptr) {
+    paint_pixels(painter, ticks, *memory);
+  } else {
+    paint_grid(painter, ticks);
     paint_lines(painter);
+  }
+  paint_labels(painter, ticks, font, memory);
   paint_marks(painter, font);
   painter.restore();
 }
 
-void PlotPicture::paint_grid(QPainter& p, const QFont& font) const {
-  const Theme& l = theme();
-  p.setFont(font);
-  const double tall = QFontMetricsF(font).height();
+PlotPicture::Ticks PlotPicture::find_ticks() const {
+  Ticks all;
   const double y_from = y.from * y_scale.factor, y_to = y.to * y_scale.factor;
   const double y_step = tick_step(y_from, y_to, std::max(2, static_cast<int>(area.height() / 22)));
-  for (const double tick : ticks(y_from, y_to, y_step)) {
-    const double at = crisp(y.pixel(tick / y_scale.factor));
-    p.setPen(QPen(std::abs(tick) < 1e-6 * y_step ? l.muted : l.border, 1));
-    p.drawLine(QPointF(area.left(), at), QPointF(area.right(), at));
-    p.setPen(l.muted);
-    p.drawText(QRectF(0, at - tall / 2, area.left() - 6, tall), Qt::AlignRight | Qt::AlignVCenter,
-               tick_text(tick, y_step));
-  }
+  for (const double tick : ticks(y_from, y_to, y_step))
+    all.y.push_back({crisp(y.pixel(tick / y_scale.factor)), tick_text(tick, y_step),
+                     std::abs(tick) < 1e-6 * y_step});
   const double x_from = x.from * x_scale.factor, x_to = x.to * x_scale.factor;
   const double x_step = tick_step(x_from, x_to, std::max(1, static_cast<int>(area.width() / 44)));
-  for (const double tick : ticks(x_from, x_to, x_step)) {
-    const double at = crisp(x.pixel(tick / x_scale.factor));
-    p.setPen(QPen(l.border, 1));
-    if (vertical_grid) p.drawLine(QPointF(at, area.top()), QPointF(at, area.bottom()));
-    p.setPen(l.muted);
-    const QString text = tick_text(tick, x_step);
-    const double wide = QFontMetricsF(font).horizontalAdvance(text);
-    const double left = std::min(at - wide / 2, area.right() + kRight - wide);
-    p.drawText(QPointF(left, area.bottom() + 4 + QFontMetricsF(font).ascent()), text);
+  for (const double tick : ticks(x_from, x_to, x_step))
+    all.x.push_back({crisp(x.pixel(tick / x_scale.factor)), tick_text(tick, x_step)});
+  return all;
+}
+
+void PlotPicture::paint_grid(QPainter& p, const Ticks& ticks) const {
+  for (const Tick& tick : ticks.y) {
+    p.setPen(QPen(tick.zero ? theme().muted : theme().border, 1));
+    p.drawLine(QPointF(area.left(), tick.at), QPointF(area.right(), tick.at));
+  }
+  if (!vertical_grid) return;
+  p.setPen(QPen(theme().border, 1));
+  for (const Tick& tick : ticks.x)
+    p.drawLine(QPointF(tick.at, area.top()), QPointF(tick.at, area.bottom()));
+}
+
+void PlotPicture::paint_labels(QPainter& p, const Ticks& ticks, const QFont& font,
+                               PlotMemory* memory) const {
+  p.setFont(font);
+  p.setPen(theme().muted);
+  Labels labels(p, font, memory);
+  for (const Tick& tick : ticks.y)
+    labels.draw(area.left() - 6 - labels.width(tick.text), tick.at - labels.height() / 2,
+                tick.text);
+  for (const Tick& tick : ticks.x) {
+    const double wide = labels.width(tick.text);
+    labels.draw(std::min(tick.at - wide / 2, area.right() + kRight - wide), area.bottom() + 4,
+                tick.text);
   }
 }
 
-void PlotPicture::paint_pixels(QPainter& p, QImage& raster) const {
+void PlotPicture::paint_pixels(QPainter& p, const Ticks& ticks, PlotMemory& memory) const {
+  QImage& image = memory.curves;
   const QSize size(static_cast<int>(std::round(area.width() * ratio)),
                    static_cast<int>(std::round(area.height() * ratio)));
-  if (raster.size() != size) raster = QImage(size, QImage::Format_ARGB32_Premultiplied);
-  raster.fill(Qt::transparent);
+  if (image.size() != size) image = QImage(size, QImage::Format_RGB32);
+  image.fill(theme().panel);
+  {
+    QPainter grid(&image);
+    grid.scale(ratio, ratio);
+    grid.translate(-area.topLeft());
+    paint_grid(grid, ticks);
+  }
   const Axis device{y.from, y.to, static_cast<double>(size.height()), 0};
   for (const Line& line : lines)
-    if (!line.spans.empty()) paint_trace(raster, line.spans, device, line.stroke, kWidth * ratio);
-  p.drawImage(area, raster);
+    if (!line.spans.empty()) paint_trace(image, line.spans, device, line.stroke, kWidth * ratio);
+  p.drawImage(area, image);
   p.setClipRect(area);
   p.setRenderHint(QPainter::Antialiasing);
   for (const Line& line : lines)

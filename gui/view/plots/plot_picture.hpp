@@ -4,9 +4,11 @@
 #pragma once
 
 #include <QFont>
+#include <QHash>
 #include <QImage>
 #include <QPolygonF>
 #include <QRectF>
+#include <QStaticText>
 #include <QString>
 #include <vector>
 
@@ -17,6 +19,17 @@
 class QPainter;
 
 namespace poise::gui {
+
+/// What the screen keeps between the pictures of a plot.
+struct PlotMemory {
+  struct Label {
+    QStaticText text;
+    double width;  ///< [px]
+  };
+  QImage curves;                 ///< the area with ground, grid and curves
+  QHash<QString, Label> labels;  ///< texts of ticks, laid out once
+  QFont font;                    ///< of the labels
+};
 
 /// What a plot draws, independent of a widget, so that the screen and files show the same.
 struct PlotPicture {
@@ -45,12 +58,23 @@ struct PlotPicture {
   std::vector<Mark> marks;
   std::vector<Dot> dots;
 
-  /// @param raster  memory for the curves, kept between pictures; null: draws lines, for files
-  void paint(QPainter& painter, const QFont& font, QImage* raster) const;
+  /// @param memory  draws pixels, on an opaque ground; null: draws lines, for files
+  void paint(QPainter& painter, const QFont& font, PlotMemory* memory) const;
 
  private:
-  void paint_grid(QPainter& painter, const QFont& font) const;
-  void paint_pixels(QPainter& painter, QImage& raster) const;
+  struct Tick {
+    double at;  ///< [px]
+    QString text;
+    bool zero = false;
+  };
+  struct Ticks {
+    std::vector<Tick> x, y;
+  };
+  Ticks find_ticks() const;
+  void paint_grid(QPainter& painter, const Ticks& ticks) const;
+  void paint_labels(QPainter& painter, const Ticks& ticks, const QFont& font,
+                    PlotMemory* memory) const;
+  void paint_pixels(QPainter& painter, const Ticks& ticks, PlotMemory& memory) const;
   void paint_lines(QPainter& painter) const;
   void paint_marks(QPainter& painter, const QFont& font) const;
 };

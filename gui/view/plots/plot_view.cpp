@@ -4,16 +4,13 @@
 
 #include <QMenu>
 #include <QPushButton>
-#include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
 
-#include "poise/gui/view/many/try_strokes.hpp"
 #include "poise/gui/view/theme/icons.hpp"
 #include "poise/gui/view/theme/theme.hpp"
-#include "poise/gui/view/widgets/numbers.hpp"
 
 namespace poise::gui {
 namespace {
@@ -21,8 +18,6 @@ namespace {
 constexpr std::size_t kMostCurves = 8;
 constexpr double kChooseAgain = 1;  // [s] of simulated time between selections of curves
 constexpr int kDrawTries = 60;      // [ms] between pictures while tried values run
-constexpr int kCanvasBeside = 180;  // [px] least width of the canvas beside a legend
-constexpr int kButtons = 260;       // [px] least width of a plot that always shows its buttons
 
 QToolButton* small_button(const char* name, const QString& text) {
   auto* button = new QToolButton;
@@ -51,11 +46,18 @@ PlotView::PlotView(Session& session, Cursors& cursors, QWidget* parent)
           [this](int row) { toggle(static_cast<std::size_t>(row)); });
   connect(legend_, &PlotLegend::alone, this,
           [this](int row) { show_alone(static_cast<std::size_t>(row)); });
-  connect(&cursors_, &Cursors::changed, this, &PlotView::refresh);
+  connect(&cursors_, &Cursors::changed, this, [this] {
+    legend_due_ = true;
+    refresh();
+  });
+  legend_later_.setSingleShot(true);
+  connect(&legend_later_, &QTimer::timeout, this, &PlotView::show_legend);
   build();
   const auto paint = [this] {
     enlarge_->setIcon(switch_icon("fit"));
     close_->setIcon(icon("close", theme().muted));
+    legend_due_ = true;
+    legend_->update();
     refresh();
   };
   connect(&CurrentTheme::get(), &CurrentTheme::changed, this, paint);
@@ -163,6 +165,7 @@ void PlotView::show_curves() {
   if (built_of_ && !spec_.over.empty())
     if (const auto found = curves_of(*built_of_, spec_.over); !found.empty()) over = found[0];
   canvas_->set_curves(std::move(shown), std::move(over));
+  legend_due_ = true;
   place_legend();
 }
 
@@ -225,33 +228,6 @@ void PlotView::fit_title() {
   title_->setText(QFontMetrics(bold).elidedText(full_title_, Qt::ElideRight, most));
 }
 
-// Beside the curves if there is room, else over them while the mouse is there.
-void PlotView::place_legend() {
-  const int wide = legend_->wanted_width();
-  for (QToolButton* button : {enlarge_, close_})
-    button->setVisible(width() >= kButtons || under_mouse_ || button->isChecked());
-  const bool beside = !listed_.empty() && width() - wide >= kCanvasBeside;
-  legend_->set_floating(!beside);
-  legend_->setVisible(!listed_.empty() && (beside || under_mouse_));
-  const QMargins margins(0, 0, beside ? wide + 4 : 0, 0);
-  if (body_->contentsMargins() != margins) {
-    body_->setContentsMargins(margins);
-    layout()->activate();
-  }
-  const QRect inside = canvas_->geometry();
-  if (beside) {
-    const int top = canvas_->y() + 4;
-    legend_->setGeometry(width() - wide - 4, top, wide,
-                         std::min(legend_->wanted_height(), height() - top - 4));
-  } else {
-    QRect area = plot_area(inside.size()).toRect().translated(inside.topLeft());
-    if (wide > area.width() - 4) area.setLeft(inside.left());  // over the labels of the axis, too
-    legend_->setGeometry(area.left() + 2, area.top() + 2, std::min(wide, area.width() - 4),
-                         std::min(legend_->wanted_height(), area.height() - 4));
-  }
-  legend_->raise();
-}
-
 void PlotView::show_range(const History& history) {
   if (held_) return;
   const double tried = tries_ != nullptr ? tries_->to() : 0;
@@ -264,32 +240,6 @@ void PlotView::show_range(const History& history) {
   canvas_->see(lower, upper);
 }
 
-// The value at the moment shown, or those of A and B and their difference.
-QStringList PlotView::values(const Curve& curve) const {
-  const History& history = session_.history();
-  const QString unit = QString::fromStdString(curve.unit);
-  const auto at = [&](double time) { return history.row(history.at(time))[curve.column]; };
-  const auto a = cursors_.time(0), b = cursors_.time(1);
-  if (a && b)
-    return {short_number(at(*a), unit), short_number(at(*b), unit),
-            short_number(at(*b) - at(*a), unit)};
-  if (a || b) return {short_number(at(a ? *a : *b), unit)};
-  return {short_number(at(cursors_.hovered().value_or(session_.shown())), unit)};
-}
-
-void PlotView::show_legend() {
-  const auto a = cursors_.time(0), b = cursors_.time(1);
-  QStringList heads{QString()};
-  if (a && b) heads = {"A", "B", QString(QChar(0x394))};
-  std::vector<PlotLegend::Row> rows;
-  for (const Curve& curve : listed_)
-    rows.push_back({QString::fromStdString(curve.label), stroke_of(curve.pen, false),
-                    !spec_.hidden.contains(curve.name()), values(curve)});
-  add_tries(rows);
-  legend_->set_rows(std::move(rows), heads);
-  place_legend();
-}
-
 void PlotView::show_tries(Tries& tries) {
   tries_ = &tries;
   canvas_->set_tries(tries);
@@ -300,47 +250,10 @@ void PlotView::show_tries(Tries& tries) {
   connect(&tries, &Tries::changed, soon, [soon] {
     if (!soon->isActive()) soon->start();
   });
-  connect(soon, &QTimer::timeout, this, &PlotView::refresh);
-}
-
-// The value of the first run of a point at the moment shown, if only one curve is on.
-QString PlotView::value_of_try(std::size_t point) const {
-  const History* const run = tries_->run(point, 0).history.get();
-  if (run == nullptr || run->empty() || canvas_->curves().size() != 1) return {};
-  const Curve& curve = canvas_->curves().front();
-  const auto column = column_of_try(*run->layout(), curve);
-  const double time = cursors_.hovered().value_or(session_.shown());
-  if (!column || time > run->to()) return {};
-  return short_number(run->row(run->at(time))[*column], QString::fromStdString(curve.unit));
-}
-
-void PlotView::add_tries(std::vector<PlotLegend::Row>& rows) const {
-  if (tries_ == nullptr || tries_->empty() || !spec_.over.empty() || listed_.empty()) return;
-  if (std::ranges::all_of(listed_, [](const Curve& curve) { return curve.unit == "µs"; })) return;
-  const TryWish& wish = tries_->wish();
-  for (std::size_t point = 0; point < wish.points.size(); ++point) {
-    Stroke stroke = stroke_of_try(*tries_, point, 0);
-    stroke.style = Qt::SolidLine;
-    rows.push_back({QString::fromStdString(wish.points[point].label),
-                    stroke,
-                    tries_->finished(point) > 0,
-                    {value_of_try(point)}});
-  }
-}
-
-QStringList PlotView::legend_texts() const {
-  QStringList texts;
-  const bool both = cursors_.time(0) && cursors_.time(1);
-  for (std::size_t i = 0; i < listed_.size() && !session_.history().empty(); ++i) {
-    QStringList parts = values(listed_[i]);
-    const QStringList heads = both ? QStringList{"A ", "B ", QString(QChar(0x394)) + " "}
-                              : cursors_.time(0) ? QStringList{"A "}
-                              : cursors_.time(1) ? QStringList{"B "}
-                                                 : QStringList{""};
-    for (qsizetype k = 0; k < parts.size(); ++k) parts[k].prepend(heads[k]);
-    texts << QString::fromStdString(listed_[i].label) + "  " + parts.join("  ");
-  }
-  return texts;
+  connect(soon, &QTimer::timeout, this, [this] {
+    legend_due_ = true;
+    refresh();
+  });
 }
 
 void PlotView::refresh() {
@@ -350,16 +263,22 @@ void PlotView::refresh() {
   if (!history.empty()) {
     if (others_went_further()) show_curves();
     show_range(history);
-    show_legend();
+    show_legend_now_and_then();
   }
   canvas_->refresh();
+  show_unit();
+}
+
+void PlotView::show_unit() {
+  const bool more = all_.size() > kMostCurves;
   QStringList said;
   if (const QString unit = canvas_->picture().y_scale.unit; !unit.isEmpty()) said << unit;
-  if (all_.size() > kMostCurves) said << tr("%1 of %2").arg(listed_.size()).arg(all_.size());
+  if (more) said << tr("%1 of %2").arg(listed_.size()).arg(all_.size());
   unit_->setText(said.join(" · "));
-  unit_->setEnabled(all_.size() > kMostCurves);
-  unit_->setToolTip(all_.size() > kMostCurves ? tr("All curves, or only the largest") : QString());
   unit_->setVisible(!said.isEmpty());
+  if (unit_->isEnabled() == more && unit_->toolTip().isEmpty() != more) return;
+  unit_->setEnabled(more);
+  unit_->setToolTip(more ? tr("All curves, or only the largest") : QString());
 }
 
 void PlotView::set_enlarged(bool enlarged) {

@@ -3,6 +3,8 @@
 
 #pragma once
 
+#include <QElapsedTimer>
+#include <QTimer>
 #include <QWidget>
 #include <memory>
 #include <string>
@@ -86,6 +88,8 @@ class PlotView : public QWidget {
   void show_title();
   void fit_title();
   void show_legend();
+  void show_legend_now_and_then();
+  void show_unit();
   void place_legend();
   void show_range(const History& history);
   void show_alone(std::size_t curve);
@@ -110,6 +114,9 @@ class PlotView : public QWidget {
   PlotCanvas* canvas_;
   QHBoxLayout* body_;  // the canvas, with room for the legend beside it
   PlotLegend* legend_;
+  bool legend_due_ = true;   // shown with the next picture
+  QElapsedTimer legend_at_;  // since it was shown
+  QTimer legend_later_;
 };
 
 }  // namespace poise::gui

@@ -222,12 +222,16 @@ void PlotsPane::place() {
 void PlotsPane::start_over() {
   arrange(PlotLayout(kAtFirst));
   own_ = false;
+  chosen_of_.reset();
 }
 
 // Initial signals: error of the first task, torque share, load of the first contact, tick time.
 void PlotsPane::choose() {
   const auto layout = bench_.session().history().layout();
-  if (!layout || own_ || plots_.size() != kAtFirst || !plots_[0]->shown_signal().empty()) return;
+  if (!layout || own_ || plots_.size() != kAtFirst || layout == chosen_of_) return;
+  chosen_of_ = layout;
+  const std::string& shown = plots_[0]->shown_signal();
+  if (!shown.empty() && layout->find(shown) != nullptr) return;
   std::array<std::string, kAtFirst> wanted{"com/position", "torque/share", "joints/velocity",
                                            "tick/total"};
   for (const Columns& columns : layout->signals) {

@@ -70,6 +70,7 @@ class PlotsPane : public QWidget {
   QScrollArea* area_;
   QTabBar* tabs_;
   QWidget *inside_, *tools_;
+  std::shared_ptr<const RowLayout> chosen_of_;  // for whose signals the first plots were chosen
   double window_ = 10;
   bool large_ = false, own_ = false;  // own_: the user has chosen signals
 };

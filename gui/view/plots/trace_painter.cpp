@@ -2,6 +2,7 @@
 
 #include "poise/gui/view/plots/trace_painter.hpp"
 
+#include <QVarLengthArray>
 #include <algorithm>
 #include <cmath>
 
@@ -15,43 +16,77 @@ constexpr double kAlways = 2;    // rise in line widths from which gaps of dashe
 // Whether a dash pattern draws at this length along the curve.
 class Dashes {
  public:
-  Dashes(Qt::PenStyle style, double width) : lengths_(dashes(style)) {
-    for (qreal& length : lengths_) period_ += length *= width;
+  Dashes(Qt::PenStyle style, double width) {
+    for (const qreal length : dashes(style)) ends_.push_back(period_ += length * width);
   }
   bool on() const {
-    double rest = lengths_.isEmpty() ? 0 : std::fmod(along_, period_);
-    for (qsizetype i = 0; i < lengths_.size(); ++i) {
-      if (rest < lengths_[i]) return i % 2 == 0;
-      rest -= lengths_[i];
-    }
+    for (qsizetype i = 0; i < ends_.size(); ++i)
+      if (along_ < ends_[i]) return i % 2 == 0;
     return true;
   }
-  void advance(double rise) { along_ += std::hypot(1, std::min(rise, kSteepest)); }
+  void advance(double rise) {
+    if (ends_.isEmpty()) return;
+    rise = std::min(rise, kSteepest);
+    along_ += std::sqrt(1 + rise * rise);
+    while (along_ >= period_) along_ -= period_;
+  }
 
  private:
-  QList<qreal> lengths_;
+  QVarLengthArray<double, 4> ends_;
   double period_ = 0, along_ = 0;
 };
 
-struct Paint {
-  unsigned alpha, red, green, blue;  // 0 … 255, not premultiplied
-};
+// Draws a colour into columns of a picture.
+class Brush {
+ public:
+  Brush(QImage& image, const QColor& color)
+      : pixels_(reinterpret_cast<QRgb*>(image.bits())),
+        stride_(image.bytesPerLine() / 4),
+        opaque_(color.rgb()),
+        alpha_(color.alpha()),
+        red_blue_((static_cast<unsigned>(color.red()) << 16) | static_cast<unsigned>(color.blue())),
+        alpha_green_((255U << 16) | static_cast<unsigned>(color.green())) {}
 
-// Premultiplied source over destination; two channels at a time.
-inline void blend(QRgb& pixel, const Paint& paint, double cover) {
-  const auto alpha = static_cast<unsigned>(cover * paint.alpha + 0.5);
-  const unsigned mine = alpha + (alpha >> 7), keep = 256 - mine;  // 0 … 256
-  const unsigned red_blue = (paint.red << 16) | paint.blue,
-                 alpha_green = (255U << 16) | paint.green;
-  const unsigned there_rb = pixel & 0xff00ffU, there_ag = (pixel >> 8) & 0xff00ffU;
-  pixel = (((red_blue * mine + there_rb * keep) >> 8) & 0xff00ffU) |
-          ((alpha_green * mine + there_ag * keep) & 0xff00ff00U);
-}
+  // From the height `from` to the height `to`; rows that are covered in part are blended.
+  void column(int x, double from, double to) const {
+    const auto first = static_cast<int>(from), last = static_cast<int>(std::ceil(to)) - 1;
+    QRgb* pixel = pixels_ + first * stride_ + x;
+    if (first >= last) return blend(*pixel, share(to - from));
+    blend(*pixel, share(first + 1 - from));
+    const int whole = last - first - 1;
+    if (alpha_ == 255)
+      for (int row = 0; row < whole; ++row) *(pixel += stride_) = opaque_;
+    else
+      for (int row = 0; row < whole; ++row) blend(*(pixel += stride_), share(1));
+    blend(pixel[stride_], share(to - last));
+  }
+
+ private:
+  // What a colour of this cover counts, of 256.
+  unsigned share(double cover) const {
+    const auto alpha = static_cast<unsigned>(cover * alpha_ + 0.5);
+    return alpha + (alpha >> 7);
+  }
+
+  // Premultiplied source over destination; two channels at a time.
+  void blend(QRgb& pixel, unsigned mine) const {
+    const unsigned keep = 256 - mine;
+    const unsigned there_rb = pixel & 0xff00ffU, there_ag = (pixel >> 8) & 0xff00ffU;
+    pixel = (((red_blue_ * mine + there_rb * keep) >> 8) & 0xff00ffU) |
+            ((alpha_green_ * mine + there_ag * keep) & 0xff00ff00U);
+  }
+
+  QRgb* pixels_;
+  std::ptrdiff_t stride_;
+  QRgb opaque_;
+  double alpha_;  // 0 … 255
+  unsigned red_blue_, alpha_green_;
+};
 
 // Half of what a line of this width adds to the rise of a column, so that steep and flat pieces
 // have the same weight.
 double padding(double rise, double width) {
-  return 0.5 * std::clamp(width * std::hypot(1, rise) - rise, 0.3, width);
+  return 0.5 * std::clamp(width * std::sqrt(1 + rise * rise) - rise, 0.3, width);
 }
 
 }  // namespace
@@ -71,26 +106,20 @@ QList<qreal> dashes(Qt::PenStyle style) {
 
 void paint_trace(QImage& image, const std::vector<Span>& spans, const Axis& y, const Stroke& stroke,
                  double width) {
-  const Paint paint{
-      static_cast<unsigned>(stroke.color.alpha()), static_cast<unsigned>(stroke.color.red()),
-      static_cast<unsigned>(stroke.color.green()), static_cast<unsigned>(stroke.color.blue())};
+  const Brush brush(image, stroke.color);
   const int columns = std::min(image.width(), static_cast<int>(spans.size()));
-  const auto stride = static_cast<std::ptrdiff_t>(image.bytesPerLine() / 4);
-  auto* const pixels = reinterpret_cast<QRgb*>(image.bits());
+  const double height = image.height(), per_value = (y.end - y.begin) / (y.to - y.from);
   Dashes pattern(stroke.style, width);
   for (int x = 0; x < columns; ++x) {
     const Span& span = spans[static_cast<std::size_t>(x)];
     if (span.empty()) continue;
-    const double top = y.pixel(span.greatest), bottom = y.pixel(span.least);
-    const bool on = pattern.on() || bottom - top > kAlways * width;
-    pattern.advance(bottom - top);
-    const double pad = padding(bottom - top, width);
-    const double from = std::max(0.0, top - pad);
-    const double to = std::min(static_cast<double>(image.height()), bottom + pad);
-    if (!on || !(from < to)) continue;
-    QRgb* pixel = pixels + static_cast<std::ptrdiff_t>(from) * stride + x;
-    for (double row = std::floor(from); row < to; ++row, pixel += stride)
-      blend(*pixel, paint, std::min(to, row + 1) - std::max(from, row));
+    const double top = y.begin + (span.greatest - y.from) * per_value;
+    const double rise = (span.least - span.greatest) * per_value;
+    const bool on = pattern.on() || rise > kAlways * width;
+    pattern.advance(rise);
+    const double pad = padding(rise, width);
+    const double from = std::max(0.0, top - pad), to = std::min(height, top + rise + pad);
+    if (on && from < to) brush.column(x, from, to);
   }
 }
 

@@ -15,6 +15,7 @@ namespace poise::gui {
 struct Stroke {
   QColor color;
   Qt::PenStyle style = Qt::SolidLine;
+  bool operator==(const Stroke&) const = default;
 };
 
 /// Draws a curve. A column of pixels costs a few blended pixels, so a hundred curves take about a

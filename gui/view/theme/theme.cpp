@@ -86,6 +86,7 @@ CurrentTheme& CurrentTheme::get() {
 }
 
 void CurrentTheme::use(bool dark) {
+  Q_EMIT changing();
   use_pictures();
   use_typeface();
   theme_ = make(dark);

@@ -30,6 +30,7 @@ class CurrentTheme : public QObject {
   void use(bool dark);
 
  Q_SIGNALS:
+  void changing();  ///< widgets still look as before
   void changed();
 
  private:

@@ -68,12 +68,17 @@ double Timeline::end() const {
 
 // 1, 2 or 5 times a power of ten, so that labels do not collide.
 double Timeline::tick_step() const {
-  const int label = fontMetrics().horizontalAdvance(QString::number(end(), 'g', 4)) + kBetween;
-  const double least = end() * label / std::max(1, track().width());
-  const double power = std::pow(10, std::floor(std::log10(std::max(least, 1e-6))));
-  for (const double factor : {1.0, 2.0, 5.0})
-    if (factor * power >= least) return factor * power;
-  return 10 * power;
+  const auto width = [this](double time) {
+    return fontMetrics().horizontalAdvance(QString::number(time, 'g', 4)) + kBetween;
+  };
+  const double per_pixel = end() / std::max(1, track().width());
+  const double least = std::max(1e-6, per_pixel * width(end()));
+  const double power = std::pow(10, std::floor(std::log10(least)));
+  // The labels of a finer step have more digits.
+  for (const double factor : {1.0, 2.0, 5.0, 10.0, 20.0})
+    if (factor * power >= std::max(least, per_pixel * width(std::floor(end()) - factor * power)))
+      return factor * power;
+  return 50 * power;
 }
 
 int Timeline::x_of(double time) const {

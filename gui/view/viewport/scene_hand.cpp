@@ -37,7 +37,9 @@ void SceneHand::look(const Snapshot& snapshot, const scene::Camera& camera, QSiz
 
 void SceneHand::show(View& view) const {
   for (const Handle& handle : handles_) view.handles.push_back(handle.at);
+  view.large_handles = view.handles.size();
   for (const PatchHandle& edge : edges_) view.handles.push_back(edge.at);
+  if (!edges_.empty()) view.marks.contacts = view.marks.idle_contacts = true;
   view.lit_handle = lit_;
   for (std::size_t i = 0; target_ && i < handles_.size(); ++i) {
     if (handles_[i].task != target_->handle.task) continue;

@@ -6,6 +6,7 @@ namespace poise::gui {
 namespace {
 
 constexpr double kSamePlace = 0.002;  // [m] displacement below which the ghost is not drawn
+constexpr double kEdgeHandle = 0.45;  // of the size of a target
 
 }  // namespace
 
@@ -28,7 +29,7 @@ const scene::Image& Studio::picture(const View& view) {
   scene::draw_marks(view.snapshot, view.contacts, theme, view.marks, drawing);
   for (std::size_t i = 0; i < view.handles.size(); ++i)
     scene::draw_handle(view.handles[i], theme, static_cast<int>(i) == view.lit_handle, drawing,
-                       view.marks.size);
+                       (i < view.large_handles ? 1 : kEdgeHandle) * view.marks.size);
   if (view.pull)
     scene::draw_arrow(view.pull->first, view.pull->second - view.pull->first, theme.trail, drawing,
                       view.marks.size);

@@ -26,6 +26,7 @@ struct View {
   std::shared_ptr<const scene::BodyMarks> body_marks;  ///< may be null
   std::vector<Contact> contacts;
   std::vector<Eigen::Vector3d> handles;  ///< positions of draggable targets
+  std::size_t large_handles = 0;         ///< the others, at edges of patches, are smaller
   int lit_handle = -1;                   ///< index of the handle under the mouse; −1: none
   std::optional<std::pair<Eigen::Vector3d, Eigen::Vector3d>>
       pull;  ///< start and end of the pulling line

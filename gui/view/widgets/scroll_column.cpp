@@ -6,10 +6,13 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "poise/gui/view/theme/theme.hpp"
+
 namespace poise::gui {
 namespace {
 
-constexpr int kSettled = 150;  // [ms] until new contents are laid out
+constexpr int kSettled = 150;   // [ms] until new contents are laid out
+constexpr int kMostWaits = 10;  // as often, on a busy machine
 
 }  // namespace
 
@@ -36,15 +39,24 @@ ScrollColumn::ScrollColumn(const QMargins& margins, int spacing, QWidget* parent
   setWidget(inside);
   settled_.setSingleShot(true);
   settled_.setInterval(kSettled);
-  connect(&settled_, &QTimer::timeout, this, [this] { place_ = -1; });
+  connect(&settled_, &QTimer::timeout, this, &ScrollColumn::settle);
   connect(verticalScrollBar(), &QScrollBar::actionTriggered, this, [this] { place_ = -1; });
+  // Another theme is laid out anew, and some panes then make their contents anew.
+  connect(&CurrentTheme::get(), &CurrentTheme::changing, this, &ScrollColumn::keep_place);
   connect(verticalScrollBar(), &QScrollBar::rangeChanged, this, [this] {
     if (place_ >= 0) verticalScrollBar()->setValue(place_);
   });
 }
 
+// Where the new contents are not laid out yet, they are too short for the place.
+void ScrollColumn::settle() {
+  if (verticalScrollBar()->value() < place_ && ++waits_ < kMostWaits) return settled_.start();
+  place_ = -1;
+}
+
 void ScrollColumn::keep_place() {
   place_ = std::max(place_, verticalScrollBar()->value());
+  waits_ = 0;
   settled_.start();
 }
 

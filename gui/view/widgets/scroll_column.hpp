@@ -24,8 +24,11 @@ class ScrollColumn : public QScrollArea {
   void to_top();
 
  private:
+  void settle();
+
   QVBoxLayout* column_;
   QTimer settled_;
+  int waits_ = 0;
   int place_ = -1;  // to return to while the new contents are laid out; −1: none
 };
 

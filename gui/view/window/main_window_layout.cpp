@@ -73,7 +73,7 @@ void MainWindow::usual_sizes() {
   if (review) return;
   resizeDocks({stack_dock_, properties_dock_}, {left, right}, Qt::Horizontal);
   if (design) resizeDocks({blocks_dock_, stack_dock_}, {2, 3}, Qt::Vertical);
-  resizeDocks({properties_dock_, tabs_dock_}, {3, 2}, Qt::Vertical);
+  resizeDocks({properties_dock_, tabs_dock_}, {2, 1}, Qt::Vertical);
 }
 
 void MainWindow::keep_sizes() {

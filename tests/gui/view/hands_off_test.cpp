@@ -155,6 +155,24 @@ class HandsOffTest : public WindowFixture {
     show_form("plant");
     QCOMPARE(bar->value(), 0);
   }
+
+  void a_form_keeps_its_place_in_another_theme() {
+    window_->resize(1024, 700);
+    open_stack("t11_lift_foot");
+    QScrollBar* bar = properties().findChild<QScrollArea*>()->verticalScrollBar();
+    for (const char* form : {"phases.swing", "robot", "contacts"}) {
+      show_form(form);
+      QTRY_VERIFY(bar->maximum() > 150);
+      QTest::qWait(250);
+      bar->setValue(bar->maximum() - 40);
+      const int place = bar->value();
+      for (const bool dark : {false, true}) {
+        CurrentTheme::get().use(dark);
+        QTest::qWait(250);
+        QTRY_COMPARE(bar->value(), place);
+      }
+    }
+  }
 };
 
 }  // namespace poise::gui

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Signals, plots and cursors, controlled by mouse and keyboard; formatting of numbers.
+// Signals, plots and cursors, controlled by mouse and keyboard.
 
 #include <algorithm>
 
-#include "poise/gui/view/plots/plot_legend.hpp"
 #include "poise/gui/view/plots/plot_view.hpp"
 #include "poise/gui/view/plots/plots_pane.hpp"
 #include "poise/gui/view/plots/signals_pane.hpp"
 #include "poise/gui/view/timeline/timeline.hpp"
-#include "poise/gui/view/widgets/numbers.hpp"
 #include "poise/tests/gui/view/window_fixture.hpp"
 
 namespace poise::gui {
@@ -40,39 +38,6 @@ class PlotsTest : public WindowFixture {
  private Q_SLOTS:
   void init() { show_window(); }
   void cleanup() { close_window(); }
-
-  void numbers_are_those_of_engineers() {
-    QCOMPARE(short_number(0.00321, "m"), QString("3.21 mm"));
-    QCOMPARE(short_number(1234, "N"), QString("1234 N"));
-    QCOMPARE(short_number(56789, "N"), QString("56.8 kN"));
-    QCOMPARE(short_number(-12.34, "N·m"), QString("−12.3 N·m"));
-    QCOMPARE(short_number(1e-9, "rad"), QString("0 rad"));
-    QCOMPARE(tick_text(100, 50), QString("100"));
-    QCOMPARE(tick_text(-0.03, 0.03), QString("−0.03"));
-    QCOMPARE(tick_text(0.25, 0.25), QString("0.25"));
-    QCOMPARE(tick_text(1e-18, 0.5), QString("0"));
-    QCOMPARE(scale_for(0.0015, "m").unit, QString("mm"));
-    QCOMPARE(scale_for(0.0015, "m").factor, 1e3);
-    QCOMPARE(scale_for(300, "N, N·m").unit, QString("N, N·m"));
-    QCOMPARE(scale_for(2.5e-5, "1").unit, QString("10⁻⁶"));
-    QCOMPARE(scale_for(25'000, "µs").unit, QString("ms"));
-    QCOMPARE(short_number(25'000, "µs"), QString("25.0 ms"));
-    QCOMPARE(short_number(1875, "µs"), QString("1875 µs"));
-  }
-
-  void values_of_a_legend_do_not_touch() {
-    PlotLegend legend;
-    const QStringList values{"−110 mrad/s", "−23.9 mrad/s", "−47.8 mrad/s"};
-    legend.set_rows({{"l_ankle_pitch", {}, true, values}}, {"A", "B", "Δ"});
-    QFont small = legend.font();
-    small.setPixelSize(11);
-    int least = 0;
-    for (const QString& value : values)
-      least = std::max(least, QFontMetrics(small).horizontalAdvance(value));
-    const int three = legend.wanted_width();
-    legend.set_rows({{"l_ankle_pitch", {}, true, {"0"}}}, {""});
-    QVERIFY(three - legend.wanted_width() >= 3 * (least + 4) - 62);
-  }
 
   void a_signal_without_motion_has_a_plain_scale() {
     have_run();
@@ -290,6 +255,24 @@ class PlotsTest : public WindowFixture {
     QTest::mouseDClick(legend, Qt::LeftButton, {}, QPoint(30, 12));
     QCOMPARE(plot(0).curves(), std::size_t{1});
     QCOMPARE(plot(0).canvas().curves()[0].component, std::string("x"));
+  }
+
+  // Not with every picture, but the last values are never missing.
+  void the_legend_has_the_values_of_the_moment_shown() {
+    have_run();
+    plot(0).set_signal("com/position");
+    plot(0).refresh();
+    auto* legend = plot(0).findChild<QWidget*>("plot-legend");
+    for (int i = 1; i <= 20; ++i) session().show(0.01 * i);
+    const auto said = [&] { return legend->accessibleDescription(); };
+    const auto wanted = [&] { return plot(0).legend_texts().join(", ").replace("  ", " "); };
+    QTRY_COMPARE(said(), wanted());
+    session().show(0.25);
+    QTRY_COMPARE(said(), wanted());
+    window_->cursors().hover(0.05);
+    QCOMPARE(said(), wanted());
+    window_->cursors().hover({});
+    QCOMPARE(said(), wanted());
   }
 
   void a_signal_is_drawn_over_another() {

@@ -81,6 +81,22 @@ class ReviewTest : public WindowFixture {
     QTest::keyClick(window_.get(), Qt::Key_F5);
   }
 
+  // The window handles no events here, so the run waits for room for its rows.
+  void a_paused_run_settles_although_its_rows_have_no_room() {
+    open_own();
+    session().set_endless(true);
+    session().set_speed(0);
+    session().run();
+    double before = -1, now = 0;
+    for (; now > before; now = session().status().time) {
+      before = now;
+      QThread::msleep(300);
+    }
+    session().pause();
+    session().settle();
+    QVERIFY(session().history().to() >= now);
+  }
+
   void a_run_ends_goes_on_and_is_begun_again() {
     open_own();
     QVERIFY(bench().document().set("plant.duration", "0.2 s"));

@@ -175,6 +175,19 @@ class TextTest : public WindowFixture {
     QVERIFY2(std::ranges::count(bench().names().links, "pelvis") == 1, "its links are known");
     QVERIFY2(bench().checked()->robot->start.base().p.z() > 0.5, "it stands on the ground");
   }
+
+  void a_robot_without_contacts_is_not_in_the_ground() {
+    QFile file(folder_->filePath("wrong.yaml"));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(
+        "poise: 1\nrobot: {urdf: package://poise/robots/poise_humanoid.urdf}\ncontrol: {}\n");
+    file.close();
+    QVERIFY(window_->open(file.fileName()));
+    QTRY_VERIFY_WITH_TIMEOUT(bench().checked() != nullptr && !bench().checking(), kLong);
+    QVERIFY(!bench().checked()->valid && bench().checked()->robot != nullptr);
+    const double height = bench().checked()->robot->start.base().p.z();
+    QVERIFY2(height > 0.7, qPrintable(QString::number(height)));
+  }
 };
 
 QTEST_MAIN(TextTest)

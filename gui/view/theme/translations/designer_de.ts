@@ -1564,6 +1564,10 @@
         <translation>Füße und Haltung vorschlagen</translation>
     </message>
     <message>
+        <source>It stands on %1. Problems lists what is odd in its file</source>
+        <translation>Er steht auf %1. Unter Probleme steht, was an seiner Datei auffällt</translation>
+    </message>
+    <message>
         <source>It stands on %1. Drag the edges of a patch to adjust it</source>
         <translation>Er steht auf %1. Kanten einer Fläche ziehen, um sie anzupassen</translation>
     </message>

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Pictures of everything that the designer does, to be looked at: one function for each point.
+//   designer_tour FOLDER [POINT…]   under a display of at least 1440x900, such as
+//   `xvfb-run -a -s "-screen 0 1440x900x24"`; POISE_TOUR_LANGUAGE=de: in German,
+//   POISE_TOUR_ROBOT=FILE: the robot of the points about one's own
+
+#include "poise/tests/gui/view/tour.hpp"
+
+using namespace poise::gui;
+
+int main(int argc, char** argv) {
+  QApplication app(argc, argv);
+  if (argc < 2) qFatal("designer_tour FOLDER [POINT...]");
+  QTranslator german;
+  if (german.load(QLocale(qEnvironmentVariable("POISE_TOUR_LANGUAGE", "en")), "designer", "_",
+                  share_folder()))
+    QCoreApplication::installTranslator(&german);
+  QStringList points;
+  for (int i = 2; i < argc; ++i) points << argv[i];
+  return show_runs(argv[1], points) + show_edits(argv[1], points);
+}

@@ -20,9 +20,9 @@ namespace {
 
 using Kind = Property::Kind;
 
-constexpr int kTitle = 72;                 // [px]
-constexpr int kMapTitle = 140;             // [px]; a map has the whole width of the form
-constexpr int kPadding = 26, kMost = 110;  // [px] of a field beside its text, and altogether
+constexpr int kTitle = 72;                // [px]
+constexpr int kMapTitle = 140;            // [px]; a map has the whole width of the form
+constexpr int kPadding = 26, kMost = 86;  // [px] of a field beside its text, and altogether
 
 const char* const kGoalKeys[] = {"xyz", "rpy", "quaternion", "by", "over", "joints"};
 

@@ -14,7 +14,7 @@
 namespace poise::gui {
 namespace {
 
-constexpr int kLabel = 112;  // [px]
+constexpr int kLabel = 100;  // [px]
 
 QString text_of(const std::string& text) { return QString::fromStdString(text); }
 

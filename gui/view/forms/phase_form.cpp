@@ -158,13 +158,12 @@ void PhaseForm::add_condition(QVBoxLayout& column, std::size_t at, const Conditi
   column.addLayout(row);
 }
 
+// Below each other: beside each other, German ones are wider than the pane.
 void PhaseForm::add_buttons() {
-  auto* row = new QHBoxLayout;
-  row->setSpacing(8);
   const auto add = [&](const QString& text, const char* name, const auto& edit) {
     auto* button = new QPushButton(text);
     button->setObjectName(name);
-    row->addWidget(button);
+    column_->addWidget(button, 0, Qt::AlignLeft);
     connect(button, &QPushButton::clicked, this, [this, edit] { change(edit); });
   };
   column_->addSpacing(8);
@@ -174,8 +173,6 @@ void PhaseForm::add_buttons() {
     const std::string name = phase::add(bench_.document(), from);
     if (!name.empty()) bench_.select("phases." + name);
   });
-  row->addStretch(1);
-  column_->addLayout(row);
 }
 
 }  // namespace poise::gui

@@ -44,7 +44,7 @@ QComboBox* PhasePart::choice(const QString& name, const QString& object, const Q
   box->setObjectName(object);
   box->setAccessibleName(name);
   box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-  box->setMinimumContentsLength(8);
+  box->setMinimumContentsLength(5);
   box->addItems(all);
   if (!now.isEmpty() && !all.contains(now)) box->addItem(now);
   box->setCurrentText(now);

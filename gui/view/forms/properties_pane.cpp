@@ -19,6 +19,7 @@
 #include "poise/gui/view/many/tune_dialog.hpp"
 #include "poise/gui/view/theme/icons.hpp"
 #include "poise/gui/view/theme/theme.hpp"
+#include "poise/gui/view/widgets/elided_label.hpp"
 #include "poise/gui/view/widgets/scroll_column.hpp"
 
 namespace poise::gui {
@@ -43,16 +44,16 @@ QString translated_help(const Property& property) {
 }
 
 QLabel* heading(const QString& text) {
-  auto* label = new QLabel(text);
+  auto* label = new ElidedLabel(text);
   label->setProperty("heading", true);
-  label->setContentsMargins(0, 10, 0, 2);
+  label->setContentsMargins(0, 10, 1, 2);
   return label;
 }
 
 }  // namespace
 
 PropertiesPane::PropertiesPane(Workbench& bench, QWidget* parent) : QWidget(parent), bench_(bench) {
-  ScrollColumn& area = fill_with_column(*this, {12, 0, 12, 8}, 4);
+  ScrollColumn& area = fill_with_column(*this, {12, 0, 10, 8}, 4);
   area_ = &area;
   area.setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   column_ = new QVBoxLayout;
@@ -204,13 +205,12 @@ void PropertiesPane::rebuild(const std::vector<PropertyGroup>& groups) {
 }
 
 void PropertiesPane::add_group(const PropertyGroup& group, bool first) {
-  const QString title = (first && bench_.selected_card() != nullptr
-                             ? QString::fromStdString(bench_.selected_card()->name) + " · " +
-                                   QString::fromStdString(group.title)
-                             : tr(group.title.c_str()))
-                            .toUpper();
+  const Card* card = first ? bench_.selected_card() : nullptr;
+  QString title = card ? QString::fromStdString(group.title) : tr(group.title.c_str());
+  if (card != nullptr && card->name != group.title)
+    title.prepend(QString::fromStdString(card->name) + " · ");
   auto* head = new QHBoxLayout;
-  head->addWidget(heading(title), 1);
+  head->addWidget(heading(title.toUpper()), 1);
   column_->addLayout(head);
   if (group.removable) {
     auto* remove = new QToolButton;

@@ -30,11 +30,12 @@ namespace {
 using Kind = Property::Kind;
 
 constexpr int kSteps = 1000;
-constexpr int kFlash = 1500;  // [ms]
-constexpr int kLabel = 112;   // [px]
-constexpr int kSlider = 72;   // [px]
-constexpr int kField = 116;   // [px] beside a slider
-constexpr int kPadding = 32;  // [px] of a field beside its text
+constexpr int kFlash = 1500;     // [ms]
+constexpr int kLabel = 112;      // [px]
+constexpr int kSlider = 72;      // [px]
+constexpr int kField = 116;      // [px] beside a slider
+constexpr int kPadding = 32;     // [px] of a field beside its text
+constexpr int kLeastField = 60;  // [px] of a text
 
 QString text_of(const std::string& text) { return QString::fromStdString(text); }
 
@@ -214,6 +215,7 @@ void PropertyRow::add_names() {
   auto* menu = new QMenu(button);
   menu->setStyleSheet("QMenu { menu-scrollable: 1; }");
   button->setMenu(menu);
+  field_->setMinimumWidth(kLeastField);
   layout()->addWidget(button);
   connect(menu, &QMenu::aboutToShow, this, [this, menu] {
     menu->clear();
@@ -300,7 +302,8 @@ void PropertyRow::fit_field() {
   const bool slides = room - kSlider >= text;
   slider_->setVisible(slides);
   field_->setMaximumWidth(slides ? std::max(kField, text) : QWIDGETSIZE_MAX);
-  field_->setMinimumWidth(std::clamp(room - (slides ? kSlider : 0), 0, text));
+  // The pane may become narrower.
+  field_->setMinimumWidth(slides ? std::max(0, text - kSlider) : std::min(text, kLeastField));
   layout()->activate();
 }
 

@@ -52,7 +52,9 @@ CardStatus of_constraint(const Card& card, const History& history, std::size_t a
   status.share = std::min(1.0, held / pressing);
   status.text = QString("%1 · λ %2").arg(on).arg(short_number(held, "1"));
   status.active = held >= pressing;
-  if (!status.active) status.text = QCoreApplication::translate("CardStatus", "touches %1").arg(on);
+  if (!status.active)  // a recording does not know whom the limit presses
+    status.text = word < 0 ? QCoreApplication::translate("CardStatus", "touches")
+                           : QCoreApplication::translate("CardStatus", "touches %1").arg(on);
   return status;
 }
 

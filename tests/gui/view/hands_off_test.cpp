@@ -51,6 +51,19 @@ class HandsOffTest : public WindowFixture {
     }
     return out;
   }
+  // If the form is wider than its pane: its widest widgets.
+  QString too_wide() {
+    const auto* area = properties().findChild<QScrollArea*>();
+    const int room = area->viewport()->width();
+    if (area->widget()->width() <= room) return {};
+    QStringList out{QString("%1 in %2 px").arg(area->widget()->width()).arg(room)};
+    for (const QWidget* one : area->widget()->findChildren<QWidget*>())
+      if (one->isVisible() && one->minimumSizeHint().width() > room - 24)
+        out << QString("%1 %2: %3")
+                   .arg(one->metaObject()->className(), one->objectName())
+                   .arg(one->minimumSizeHint().width());
+    return out.join('\n');
+  }
   void look_for_cut_numbers() {
     for (const QSize size : {QSize(1024, 700), QSize(1440, 900), QSize(1600, 1000)}) {
       window_->resize(size);
@@ -60,6 +73,7 @@ class HandsOffTest : public WindowFixture {
           show_form(path);
           QVERIFY2(cut_numbers().isEmpty(),
                    qPrintable(QString::fromStdString(path) + "\n" + cut_numbers().join("\n")));
+          QVERIFY2(too_wide().isEmpty(), qPrintable(QString(path.c_str()) + "\n" + too_wide()));
         }
       }
     }

@@ -39,6 +39,10 @@
         <translation>Der Balken zeigt den Multiplikator λ, was die Grenze kostet: rot ab %1</translation>
     </message>
     <message>
+        <source>touches</source>
+        <translation>berührt</translation>
+    </message>
+    <message>
         <source>touches %1</source>
         <translation>berührt %1</translation>
     </message>

@@ -1,15 +1,26 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Arrangements of plots that the user has saved, by name.
+// What plots show, and arrangements of plots that the user has saved, by name.
 
 #pragma once
 
 #include <QString>
 #include <QStringList>
+#include <set>
+#include <string>
 #include <vector>
 
-#include "poise/gui/view/plots/plot_spec.hpp"
-
 namespace poise::gui {
+
+/// What a plot shows, by names of signals. Independent of a run: a signal that the run does not
+/// have is not shown.
+struct PlotSpec {
+  std::vector<std::string> picks;  ///< "torque/share", "com/position#x"
+  std::string over;                ///< component on the horizontal axis; empty: time
+  std::set<std::string> hidden;    ///< curves that are switched off: "torque/share#l_knee"
+  bool all = false;                ///< all curves; else the eight largest
+
+  bool operator==(const PlotSpec&) const = default;
+};
 
 using PlotLayout = std::vector<PlotSpec>;
 

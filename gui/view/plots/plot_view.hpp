@@ -13,8 +13,8 @@
 #include "poise/gui/model/run/session.hpp"
 #include "poise/gui/view/plots/cursors.hpp"
 #include "poise/gui/view/plots/plot_canvas.hpp"
+#include "poise/gui/view/plots/plot_layouts.hpp"
 #include "poise/gui/view/plots/plot_legend.hpp"
-#include "poise/gui/view/plots/plot_spec.hpp"
 #include "poise/gui/view/plots/signal_pick.hpp"
 
 class QHBoxLayout;

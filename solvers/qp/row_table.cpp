@@ -65,9 +65,6 @@ void RowTable::number_blocks(const Problem& problem, bool general) {
 
 void RowTable::resize(const Problem& problem) {
   for (Eigen::VectorXd* v : {&lower_, &upper_, &value_}) v->setZero(next_row());
-  const auto boxes = static_cast<std::size_t>(first_base_);
-  lower_owner_.assign(boxes, Owner{});
-  upper_owner_.assign(boxes, Owner{});
   equalities_.reserve(static_cast<std::size_t>(next_row()));
   force_at_.assign(problem.contacts ? problem.contacts->size() : 0, -1);
   force_index_.assign(static_cast<std::size_t>(problem.nf), 0);
@@ -84,8 +81,6 @@ void RowTable::update(const Problem& problem, const Eigen::MatrixXd& M, const Ei
   h_ = &h;
   lower_.setConstant(-kInfinity);
   upper_.setConstant(kInfinity);
-  std::fill(lower_owner_.begin(), lower_owner_.end(), Owner{});
-  std::fill(upper_owner_.begin(), upper_owner_.end(), Owner{});
   place_contacts(problem);
   int index = 0;
   for (const Rows& rows : problem.constraints) read_block(problem, index++, rows);
@@ -132,7 +127,7 @@ void RowTable::read_block(const Problem& problem, int index, const Rows& rows) {
       return;
     case RowKind::kAcceleration:
     case RowKind::kTorque:
-      tighten(index, rows);
+      tighten(block, rows);
       return;
     case RowKind::kGeneral:
       read_general(rows, block.first - first_general_);
@@ -145,18 +140,12 @@ void RowTable::read_block(const Problem& problem, int index, const Rows& rows) {
   }
 }
 
-void RowTable::tighten(int index, const Rows& rows) {
-  const int first = blocks_[static_cast<std::size_t>(index)].first;
-  for (int i = 0; i < static_cast<int>(rows.size()); ++i) {
-    const auto k = static_cast<std::size_t>(first + i);
-    if (rows.lower[i] > lower_[first + i]) {
-      lower_[first + i] = rows.lower[i];
-      lower_owner_[k] = {index, i};
-    }
-    if (rows.upper[i] < upper_[first + i]) {
-      upper_[first + i] = rows.upper[i];
-      upper_owner_[k] = {index, i};
-    }
+void RowTable::tighten(const Block& block, const Rows& rows) {
+  double *lower = lower_.data() + block.first, *upper = upper_.data() + block.first;
+  const double *low = rows.lower.data(), *high = rows.upper.data();
+  for (int i = 0; i < block.size; ++i) {
+    lower[i] = low[i] > lower[i] ? low[i] : lower[i];
+    upper[i] = high[i] < upper[i] ? high[i] : upper[i];
   }
 }
 
@@ -199,15 +188,25 @@ void RowTable::find_equalities() {
     for (int row = block.first; row < block.first + block.size; ++row)
       if (std::isfinite(lower_[row]) && lower_[row] == upper_[row]) equalities_.push_back(row);
   }
-  const auto equal = [this](int row) {
-    const double slack = 1e-13 * (1 + std::abs(lower_[row]));
-    if (std::isfinite(lower_[row]) && std::abs(upper_[row] - lower_[row]) <= slack) {
-      upper_[row] = lower_[row];
-      equalities_.push_back(row);
-    }
+  find_equalities(0, first_base_);
+  find_equalities(first_general_, rows());
+}
+
+// Adds the rows of [first, end) whose bounds are equal to rounding. There are mostly none.
+void RowTable::find_equalities(int first, int end) {
+  const double *lower = lower_.data(), *upper = upper_.data();
+  const auto equal = [&](int row) {
+    const double magnitude = std::abs(lower[row]);
+    return static_cast<int>(std::abs(upper[row] - lower[row]) <= 1e-13 * (1 + magnitude)) &
+           static_cast<int>(magnitude < kInfinity);
   };
-  for (int row = 0; row < first_base_; ++row) equal(row);
-  for (int row = first_general_; row < rows(); ++row) equal(row);
+  int count = 0;
+  for (int row = first; row < end; ++row) count += equal(row);
+  for (int row = first; count > 0 && row < end; ++row) {
+    if (equal(row) == 0) continue;
+    upper_[row] = lower_[row];
+    equalities_.push_back(row);
+  }
 }
 
 int RowTable::crossing(double tolerance) const {

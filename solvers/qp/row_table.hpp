@@ -159,9 +159,10 @@ class RowTable {
   void resize(const Problem& problem);
   void place_contacts(const Problem& problem);
   void read_block(const Problem& problem, int block, const Rows& rows);
-  void tighten(int block, const Rows& rows);
+  void tighten(const Block& block, const Rows& rows);
   void read_general(const Rows& rows, int first);
   void find_equalities();
+  void find_equalities(int first, int end);
   void evaluate(const double* x);
   void force_values(const double* x);
   void equation_values(const double* x);
@@ -172,6 +173,7 @@ class RowTable {
   void scan_base(const double* x, double tolerance, Violation& worst) const;
   double base_terms(int base, const double* x) const;
   Owner owner(int row, bool at_lower) const;
+  Owner box_owner(int row, bool at_lower) const;
 
   int nv_ = 0, nu_ = 0, nb_ = 0, nf_ = 0;       ///< nb: unactuated velocities
   std::vector<int> motors_, unactuated_;        ///< as in the problem
@@ -192,7 +194,6 @@ class RowTable {
   RowMatrix general_;                      ///< rows of kGeneral over x
   Eigen::VectorXd general_shift_;          ///< constant terms: lower ≤ aᵀx + shift ≤ upper
   Eigen::VectorXd lower_, upper_, value_;
-  std::vector<Owner> lower_owner_, upper_owner_;  ///< per row of the boxes
   std::vector<int> equalities_;
 };
 

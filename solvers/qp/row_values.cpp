@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "poise/solvers/qp/kernels/kernels.hpp"
 #include "poise/solvers/qp/row_table.hpp"
@@ -12,6 +13,23 @@ namespace {
 
 double largest(const Eigen::VectorXd& v, int first, int size) {
   return size ? v.segment(first, size).cwiseAbs().maxCoeff() : 0;
+}
+
+// The largest amount by which a value is beyond a bound; not a number counts as none.
+double furthest(const double* lower, const double* upper, const double* value, int size) {
+  Vec most = {};
+  int i = 0;
+  for (; i + kLanes <= size; i += kLanes) {
+    const Vec x = load_vec(value + i);
+    const Vec below = load_vec(lower + i) - x, above = x - load_vec(upper + i);
+    most = below > most ? below : most;
+    most = above > most ? above : most;
+  }
+  double furthest = 0;
+  for (int k = 0; k < kLanes; ++k) furthest = std::max(furthest, most[k]);
+  for (; i < size; ++i)
+    furthest = std::max(furthest, std::max(lower[i] - value[i], value[i] - upper[i]));
+  return furthest;
 }
 
 }  // namespace
@@ -58,10 +76,7 @@ void RowTable::scan(int first, int size, double tolerance, Violation& worst) con
   const double allowed = tolerance * (1 + largest(value_, first, size));
   const double *lower = lower_.data() + first, *upper = upper_.data() + first;
   const double* value = value_.data() + first;
-  double furthest = 0;
-  for (int i = 0; i < size; ++i)
-    furthest = std::max(furthest, std::max(lower[i] - value[i], value[i] - upper[i]));
-  if (furthest <= allowed) return;
+  if (!(furthest(lower, upper, value, size) > allowed)) return;
   for (int i = 0; i < size; ++i) {
     const double below = lower[i] - value[i], above = value[i] - upper[i];
     const double amount = std::max(below, above);
@@ -139,10 +154,25 @@ void RowTable::root_inverse(double force, double moment, double* out) const {
   }
 }
 
-RowTable::Owner RowTable::owner(int row, bool at_lower) const {
-  if (row < first_base_) {
-    return (at_lower ? lower_owner_ : upper_owner_)[static_cast<std::size_t>(row)];
+// The first of the blocks with the tightest bound.
+RowTable::Owner RowTable::box_owner(int row, bool at_lower) const {
+  const RowKind kind = row < nv_ ? RowKind::kAcceleration : RowKind::kTorque;
+  const int i = row < nv_ ? row : row - nv_;
+  Owner owner;
+  double tightest = std::numeric_limits<double>::infinity();
+  for (std::size_t k = 0; k < blocks_.size(); ++k) {
+    if (blocks_[k].kind != kind || !blocks_[k].counts) continue;
+    const Rows& rows = problem_->constraints[k];
+    const double bound = at_lower ? -rows.lower[i] : rows.upper[i];
+    if (!(bound < tightest)) continue;
+    tightest = bound;
+    owner = {static_cast<int>(k), i};
   }
+  return owner;
+}
+
+RowTable::Owner RowTable::owner(int row, bool at_lower) const {
+  if (row < first_base_) return box_owner(row, at_lower);
   if (row < first_block_)
     return {motion_block_, unactuated_[static_cast<std::size_t>(row - first_base_)]};
   const int block = block_of_row_[static_cast<std::size_t>(row - first_block_)];

@@ -3,8 +3,6 @@
 
 #pragma once
 
-#include <ceres/manifold.h>
-
 #include <vector>
 
 #include "poise/core/export.hpp"
@@ -14,16 +12,16 @@ namespace poise {
 
 /// Numbers: (x, y, z; w, x, y, z) of a floating base, one per joint that is no mimic joint, a unit
 /// quaternion per ball. Tangent: the robot's v, rotations multiplied from the left.
-class POISE_API Configuration final : public ceres::Manifold {
+class POISE_API Configuration {
  public:
   explicit Configuration(const Tree& tree);
 
-  int AmbientSize() const override { return ambient_; }
-  int TangentSize() const override { return tangent_; }
-  bool Plus(const double* x, const double* delta, double* moved) const override;
-  bool PlusJacobian(const double* x, double* jacobian) const override;
-  bool Minus(const double* y, const double* x, double* delta) const override;
-  bool MinusJacobian(const double* x, double* jacobian) const override;
+  int numbers() const { return numbers_; }
+  int velocities() const { return velocities_; }
+  /// moved = x ⊕ delta.
+  void plus(const double* x, const double* delta, double* moved) const;
+  /// delta with y = x ⊕ delta.
+  void minus(const double* y, const double* x, double* delta) const;
 
   void read(const State& state, double* x) const;
   /// Other mechanisms are unchanged.
@@ -31,21 +29,25 @@ class POISE_API Configuration final : public ceres::Manifold {
 
   /// A number with plain addition: a base coordinate or a joint.
   struct Scalar {
-    int ambient, velocity;
+    int number, velocity;
     int joint;  ///< −1: of the base
   };
   const std::vector<Scalar>& scalars() const { return scalars_; }
+  /// Infinite for a base coordinate.
+  JointLimits limits(const Scalar& scalar) const;
+  /// Moves joints beyond their limits to them.
+  void clamp(double* x) const;
 
   /// A rotation.
   struct Turn {
-    int ambient, velocity;
+    int number, velocity;
     int ball;  ///< −1: the base
   };
   const std::vector<Turn>& turns() const { return turns_; }
 
  private:
   const Tree* tree_;
-  int ambient_ = 0, tangent_ = 0;
+  int numbers_ = 0, velocities_ = 0;
   std::vector<Scalar> scalars_;
   std::vector<Turn> turns_;
 };

@@ -87,7 +87,7 @@ PostureEquations::PostureEquations(const PostureRequest& request)
     place_rows_ += rows_of(c);
   }
   for (const PostureTarget& target : request.targets) place_rows_ += rows_of(target);
-  x_nominal_.resize(configuration_.AmbientSize());
+  x_nominal_.resize(configuration_.numbers());
   configuration_.read(request.nominal, x_nominal_.data());
   x_ = x_nominal_;
   f_.setZero(forces_);
@@ -317,8 +317,8 @@ void PostureEquations::write_limits(const PostureWeights& weights, RowWriter& ou
     if (s.joint < 0) continue;
     const JointLimits& limits = tree.joints[static_cast<std::size_t>(s.joint)].limits;
     const double inset = std::min(kMostInset, kInset * (limits.upper - limits.lower));
-    const double under = limits.lower + inset - x_[s.ambient];
-    const double over = x_[s.ambient] - limits.upper + inset;
+    const double under = limits.lower + inset - x_[s.number];
+    const double over = x_[s.number] - limits.upper + inset;
     if (under <= 0 && over <= 0) continue;
     out.single(s.velocity, over > 0 ? 1 : -1);
     out.value(std::max(under, over));
@@ -348,7 +348,7 @@ void PostureEquations::write_ball(const Configuration::Turn& turn, RowWriter& ou
 
 void PostureEquations::write_nominal(const PostureWeights& weights, RowWriter& out) {
   Eigen::VectorXd away(velocities());
-  configuration_.Minus(x_.data(), x_nominal_.data(), away.data());
+  configuration_.minus(x_.data(), x_nominal_.data(), away.data());
   const int base = request_->tree->base_velocities();
   for (int i = 0; i < velocities(); ++i) {
     out.weight = i < base ? 0.1 * weights.nominal : weights.nominal;

@@ -37,7 +37,7 @@ class POISE_API PostureEquations {
 
   const Configuration& configuration() const { return configuration_; }
   int forces() const { return forces_; }
-  int velocities() const { return configuration_.TangentSize(); }
+  int velocities() const { return configuration_.velocities(); }
   int rows(const PostureWeights& weights) const;
   int place_rows() const { return place_rows_; }
 

@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Solves posture equations with Ceres and projects the result. Private to this room.
+// Solves posture equations, and projects the result. Private to this room.
 
 #pragma once
 
+#include "poise/core/export.hpp"
 #include "poise/core/posture/equations.hpp"
 
 namespace poise {
 
-/// Minimises the weighted residuals over x and f within the joint limits.
+/// Minimises the weighted residuals over x and f within the joint limits, by the method of
+/// Levenberg and Marquardt.
 /// @param x  numbers of the configuration [in, out]
 /// @param f  wrenches in units of the weight [in, out]
 /// @return iterations used
-int minimise(PostureEquations& equations, const PostureWeights& weights, int iterations,
-             Eigen::VectorXd& x, Eigen::VectorXd& f);
+POISE_API int minimise(PostureEquations& equations, const PostureWeights& weights, int iterations,
+                       Eigen::VectorXd& x, Eigen::VectorXd& f);
 
 /// Moves x onto contacts and targets by least-norm Gauss-Newton steps; joints stay in their limits.
 /// @return the largest remaining residual [m, rad]

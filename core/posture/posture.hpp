@@ -54,7 +54,7 @@ struct PostureRequest {
   std::shared_ptr<const CollisionModel>
       collisions{};         ///< links that may not overlap; empty: no check
   double clearance = 0.01;  ///< kept between them where possible [m]
-  int starts = 20;          ///< the first from `nominal`, the others random
+  int starts = 40;          ///< the first from `nominal`, the others random
   std::uint64_t seed = 1;
 };
 

@@ -37,7 +37,7 @@ double PostureStarts::uniform() {
 
 Eigen::VectorXd PostureStarts::next() {
   const Configuration& configuration = equations_.configuration();
-  Eigen::VectorXd x(configuration.AmbientSize());
+  Eigen::VectorXd x(configuration.numbers());
   configuration.read(equations_.request().nominal, x.data());
   const int start = count_++;
   if (start > 0) scatter(start % 4 == 0 ? 1.0 : 0.2 * (start % 4 + 1), x);
@@ -52,14 +52,14 @@ void PostureStarts::scatter(double share, Eigen::VectorXd& x) {
     if (s.joint < 0) continue;
     const JointLimits& limits = tree.joints[static_cast<std::size_t>(s.joint)].limits;
     const bool finite = std::isfinite(limits.lower) && std::isfinite(limits.upper);
-    const double middle = finite ? (limits.lower + limits.upper) / 2 : x[s.ambient];
+    const double middle = finite ? (limits.lower + limits.upper) / 2 : x[s.number];
     const double half = finite ? (limits.upper - limits.lower) / 2 : 1.0;
-    x[s.ambient] += share * (middle + half * uniform() - x[s.ambient]);
+    x[s.number] += share * (middle + half * uniform() - x[s.number]);
   }
   Eigen::VectorXd turn = Eigen::VectorXd::Zero(equations_.velocities()), turned(x.size());
   for (const Configuration::Turn& t : equations_.configuration().turns())
     for (int k = 0; k < 3; ++k) turn[t.velocity + k] = (t.ball < 0 ? 2 : 0.5) * share * uniform();
-  equations_.configuration().Plus(x.data(), turn.data(), turned.data());
+  equations_.configuration().plus(x.data(), turn.data(), turned.data());
   x = turned;
 }
 

@@ -1,5 +1,5 @@
 # poise::autodiff: core, and the one Ceres header (ceres/jet.h) that charts by automatic
-# differentiation need. Not defined if Ceres' headers are missing.
+# differentiation need. Not defined if Ceres' headers are missing. Its library is not needed.
 include_guard()
 
 find_path(POISE_CERES_INCLUDE_DIR ceres/jet.h)

@@ -26,7 +26,7 @@ struct PostureArguments {
   std::string contacts, com, out;
   std::vector<std::string> at, links, gaze, joints;
   std::uint64_t seed = 1;
-  int starts = 20;
+  int starts = 40;
   bool touching = false;
 };
 

@@ -106,8 +106,6 @@ QWidget* HelpDialog::about() {
            {tr("Qt %1").arg(qVersion()), tr("LGPL 3, linked as shared libraries")},
            {tr("Eigen"), "MPL 2.0"},
            {tr("Boost"), "Boost Software License 1.0"},
-           {tr("Ceres Solver, glog"), "BSD-3-Clause"},
-           {tr("SuiteSparse, for Ceres"), tr("LGPL 2.1; parts of CHOLMOD, not used here: GPL 2")},
            {tr("Clp, CoinUtils"), "EPL 1.0"},
            {tr("fmt, yaml-cpp, libepoxy"), "MIT"},
            {tr("assimp, HDF5"), "BSD-3-Clause"},

@@ -40,7 +40,7 @@ class Posture:
 def find_posture(stack: Stack, *, contacts: Sequence[str] | None = None, at: Mapping[str, Any] | None = None,
                  com: Sequence[Any] | None = None, links: Mapping[str, Any] | None = None,
                  gaze: Mapping[str, Any] | None = None, joints: Mapping[str, Any] | None = None, seed: int = 1,
-                 starts: int = 20, ignore_collisions: bool = False) -> Posture:
+                 starts: int = 40, ignore_collisions: bool = False) -> Posture:
     """A posture on contacts, balanced within friction, torques and joint limits, near the stack's start.
 
     Args:

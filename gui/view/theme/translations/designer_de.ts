@@ -2604,18 +2604,6 @@ B: %2</translation>
         <translation>Boost</translation>
     </message>
     <message>
-        <source>Ceres Solver, glog</source>
-        <translation>Ceres Solver, glog</translation>
-    </message>
-    <message>
-        <source>SuiteSparse, for Ceres</source>
-        <translation>SuiteSparse, für Ceres</translation>
-    </message>
-    <message>
-        <source>LGPL 2.1; parts of CHOLMOD, not used here: GPL 2</source>
-        <translation>LGPL 2.1; hier nicht benutzte Teile von CHOLMOD: GPL 2</translation>
-    </message>
-    <message>
         <source>Clp, CoinUtils</source>
         <translation>Clp, CoinUtils</translation>
     </message>

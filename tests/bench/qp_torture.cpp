@@ -25,6 +25,13 @@ namespace {
 using namespace poise;
 using test::Tally;
 
+double median(std::vector<double> times) {
+  if (times.empty()) return 0;
+  const auto middle = times.begin() + std::ssize(times) / 2;
+  std::ranges::nth_element(times, middle);
+  return *middle;
+}
+
 void print(const char* name, const Tally& t) {
   std::printf(
       "%-26s %8ld problems  %8ld solved  %7ld infeasible  wrong %ld  unproven %ld  denied %ld  "
@@ -32,12 +39,13 @@ void print(const char* name, const Tally& t) {
       "undecided %ld  missed %ld  not finite %ld  by the dense kernel %ld (unproven %ld, "
       "inaccurate %ld, circling %ld, "
       "not finite %ld, resting %ld)  "
-      "iterations %.1f/%ld  worst residual %.1e\n",
+      "iterations %.1f/%ld  worst residual %.1e  median %.1f µs, slowest by the dense kernel %.1f "
+      "medians\n",
       name, t.problems, t.solved, t.infeasible, t.wrong, t.unproven, t.denied, t.limit, t.undecided,
       t.missed, t.not_finite, t.dense, t.fallback_reason[1], t.fallback_reason[2],
       t.fallback_reason[3], t.fallback_reason[4], t.fallback_reason[5],
       static_cast<double>(t.iterations) / static_cast<double>(std::max(1L, t.problems)),
-      t.worst_iterations, t.worst_residual);
+      t.worst_iterations, t.worst_residual, median(t.times), t.slowest_dense / median(t.times));
   std::fflush(stdout);
 }
 

@@ -3,6 +3,7 @@
 #include "poise/tests/solvers/qp/torture.hpp"
 
 #include <algorithm>
+#include <ctime>
 
 #include "poise/tests/support/dense_problem.hpp"
 
@@ -78,6 +79,13 @@ class Tormentor {
   std::mt19937 gen_;
 };
 
+// Of this thread, without interruptions by others [µs].
+double processor_time() {
+  timespec at{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &at);
+  return 1e6 * static_cast<double>(at.tv_sec) + 1e-3 * static_cast<double>(at.tv_nsec);
+}
+
 }  // namespace
 
 void Tally::add(const Tally& other) {
@@ -89,11 +97,17 @@ void Tally::add(const Tally& other) {
     fallback_reason[k] += other.fallback_reason[k];
   worst_iterations = std::max(worst_iterations, other.worst_iterations);
   worst_residual = std::max(worst_residual, other.worst_residual);
+  times.insert(times.end(), other.times.begin(), other.times.end());
+  slowest_dense = std::max(slowest_dense, other.slowest_dense);
 }
 
 void compare(qp::WeightedQp& kernel, qp::WeightedQp& referee, const Problem& problem,
              const Eigen::MatrixXd& M, const Eigen::VectorXd& h, Solution& solution, Tally& tally) {
+  const double begin = processor_time();
   kernel.solve(problem, M, h, solution);
+  const double time = processor_time() - begin;
+  tally.times.push_back(time);
+  if (kernel.dense_used()) tally.slowest_dense = std::max(tally.slowest_dense, time);
   const DenseProblem dense = dense_problem(problem, M, h);
   ++tally.problems;
   tally.not_finite += !finite(solution);

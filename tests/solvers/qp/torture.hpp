@@ -4,6 +4,7 @@
 #pragma once
 
 #include <array>
+#include <vector>
 
 #include "poise/solvers/qp/weighted_qp.hpp"
 #include "poise/tests/solvers/random_problem.hpp"
@@ -28,6 +29,8 @@ struct Tally {
   long iterations = 0;
   long worst_iterations = 0;
   double worst_residual = 0;  ///< of the solved ones
+  std::vector<double> times;  ///< per problem [µs]
+  double slowest_dense = 0;   ///< of those answered by the dense kernel [µs]
 
   void add(const Tally& other);
   /// No wrong answer, nothing denied or unproven, nothing that is not finite.

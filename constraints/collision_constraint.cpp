@@ -2,6 +2,9 @@
 // Keeps links apart from each other and from objects.
 
 #include <algorithm>
+#include <array>
+#include <bit>
+#include <cstdint>
 #include <limits>
 
 #include "poise/core/collision/near_pairs.hpp"
@@ -53,66 +56,140 @@ class CollisionConstraint final : public Constraint {
   }
 
   void update(const Tick& tick, std::deque<Rows>::iterator blocks) override {
-    const std::span<const NearPair> near = near_.update(tick.robot);
-    candidates_.clear();
-    for (const NearPair& one : near) {
-      const CollisionModel::Pair& pair = pair_of(one);
-      const double rate = model_->rate(tick.robot, pair, one.at);
-      candidates_.push_back(
-          {least_acceleration(one.at.distance - margin(pair), rate, damper_), &one});
-    }
+    near_pairs_ = near_.update(tick.robot);
+    sort_candidates();
+    choose_rows(blocks->size());
     blocks->lower.setConstant(-kInfinity);
     write_tightest(tick.robot, *blocks);
   }
 
  private:
+  static constexpr std::size_t kAtOnce = 4;
   static constexpr double kStill =
       1e-3;  // [m/rad]; a row with smaller entries is independent of the motion
+
+  template <typename Integer>
+  static std::size_t index(Integer of) {
+    return static_cast<std::size_t>(of);
+  }
 
   double margin(const CollisionModel::Pair& pair) const {
     return std::min(margin_, 0.5 * pair.at_start);
   }
 
-  // A pair that may need a row, and its bound before the drift is added.
+  // A pair that may need a row. The keys of the tightest are the least. Bounds count as floats, and
+  // equal ones by their pairs: so the order of left and right pairs does not depend on rounding.
   struct Candidate {
-    double least;
-    const NearPair* near;
-    // sorts the tightest to the top of a heap
-    bool operator<(const Candidate& other) const {
-      if (least != other.least) return least < other.least;
-      return near->pair > other.near->pair;
-    }
+    std::uint64_t key;
+    int near;  // index in near_pairs_
+    bool operator<(const Candidate& other) const { return key < other.key; }
   };
 
-  const CollisionModel::Pair& pair_of(const NearPair& near) const {
-    return near_.pairs()[static_cast<std::size_t>(near.pair)];
+  static std::uint64_t key(double least, int pair) {
+    const auto bits = std::bit_cast<std::uint32_t>(static_cast<float>(least));
+    const std::uint32_t falling = bits >> 31 ? bits : bits ^ 0x7fffffffU;
+    return std::uint64_t{falling} << 32 | static_cast<std::uint32_t>(pair);
+  }
+  static int pair_of(const Candidate& one) { return static_cast<int>(one.key & 0xffffffffU); }
+
+  // The distance beyond the margin.
+  double beyond(const NearPair& near) const {
+    return near.distance - margin(near_.pairs()[index(near.pair)]);
   }
 
+  double least(const NearPair& near) const {
+    return least_acceleration(beyond(near), near.rate, damper_);
+  }
+
+  // What the row asks of v̇: of the drift, it balances all but the part by sliding, and of this as
+  // much as is needed.
+  double least(const NearMotion& motion) const {
+    const NearPair& near = near_pairs_[index(motion.near)];
+    const double psi = near.rate + damper_.rate * beyond(near);
+    const double sliding = motion.sliding.to_balance(psi, damper_.settle);
+    return std::min(least(near) - sliding, damper_.most) - (motion.drift - motion.sliding.drift);
+  }
+
+  // Mostly the same pairs are near as in the last tick, in almost the same order.
+  void sort_candidates() {
+    if (!same_pairs()) {
+      candidates_.clear();
+      for (const NearPair& near : near_pairs_)
+        candidates_.push_back({key(least(near), near.pair), static_cast<int>(candidates_.size())});
+      std::sort(candidates_.begin(), candidates_.end());
+      return;
+    }
+    for (Candidate& one : candidates_)
+      one.key = key(least(near_pairs_[index(one.near)]), pair_of(one));
+    for (auto one = candidates_.begin(); one != candidates_.end(); ++one) {
+      const Candidate moved = *one;
+      auto to = one;
+      for (; to != candidates_.begin() && moved < *(to - 1); --to) *to = *(to - 1);
+      *to = moved;
+    }
+  }
+
+  bool same_pairs() const {
+    return candidates_.size() == near_pairs_.size() &&
+           std::ranges::all_of(candidates_, [this](const Candidate& one) {
+             return near_pairs_[index(one.near)].pair == pair_of(one);
+           });
+  }
+
+  // A pair prefers its own row, whichever pairs are near, and the tightest choose first. The solver
+  // thus finds its active rows again in the next tick. Others take what is left.
+  void choose_rows(Eigen::Index size) {
+    chosen_.clear();
+    std::ranges::fill(taken_, false);
+    const auto count = std::min(std::ssize(candidates_), size);
+    for (std::ptrdiff_t k = 0; k < count; ++k) {
+      const int own = own_row_[index(pair_of(candidates_[index(k)]))];
+      chosen_.push_back(taken_[index(own)] ? -1 : own);
+      taken_[index(own)] = true;
+    }
+    int next = 0;
+    for (int& row : chosen_) {
+      if (row >= 0) continue;
+      while (taken_[index(next)]) ++next;
+      row = next++;
+    }
+  }
+
+  // Rows that would not depend on the motion are left to the next candidates.
   void write_tightest(const Dynamics& robot, Rows& rows) {
-    std::make_heap(candidates_.begin(), candidates_.end());
-    Eigen::Index written = 0;
-    for (; written < rows.size() && !candidates_.empty(); candidates_.pop_back()) {
-      std::pop_heap(candidates_.begin(), candidates_.end());
-      written += write(robot, candidates_.back(), rows);
+    const std::span<const Candidate> all = candidates_;
+    spare_.clear();
+    for (std::size_t k = 0; k < chosen_.size(); k += kAtOnce)
+      write(robot, all.subspan(k, std::min(kAtOnce, chosen_.size() - k)), &chosen_[k], rows);
+    for (std::size_t k = chosen_.size(); k < all.size() && !spare_.empty();) {
+      const std::size_t count = std::min({kAtOnce, all.size() - k, spare_.size()});
+      std::array<int, kAtOnce> to;
+      std::copy(spare_.end() - static_cast<long>(count), spare_.end(), to.begin());
+      spare_.resize(spare_.size() - count);
+      write(robot, all.subspan(k, count), to.data(), rows);
+      k += count;
     }
   }
 
-  // False if the distance does not depend on the motion. A pair prefers its own row, whichever
-  // pairs are near; the tightest are written first and mostly get it. The solver thus finds its
-  // active rows again in the next tick.
-  bool write(const Dynamics& robot, const Candidate& one, Rows& rows) {
-    Eigen::Index row = one.near->pair % rows.size();
-    while (rows.lower[row] > -kInfinity) row = (row + 1) % rows.size();
-    auto on = rows.on_acceleration.row(row);
-    const CollisionModel::Motion motion =
-        model_->motion(robot, pair_of(*one.near), one.near->at, on);
-    if (on.norm() < kStill) return false;
-    rows.lower[row] = one.least - motion.drift;
-    if (int& named = named_[static_cast<std::size_t>(row)]; named != one.near->pair) {
-      named = one.near->pair;
-      rows.names[static_cast<std::size_t>(row)] = names_[static_cast<std::size_t>(named)];
+  void write(const Dynamics& robot, std::span<const Candidate> some, const int* to, Rows& rows) {
+    std::array<NearMotion, kAtOnce> motions;
+    for (std::size_t k = 0; k < some.size(); ++k) motions[k].near = some[k].near;
+    near_.motions(robot, {motions.data(), some.size()});
+    for (std::size_t k = 0; k < some.size(); ++k) {
+      const double squared = near_.write_row(robot, motions[k], rows.on_acceleration.row(to[k]));
+      if (squared < kStill * kStill) {
+        spare_.push_back(to[k]);
+        continue;
+      }
+      rows.lower[to[k]] = least(motions[k]);
+      name(to[k], pair_of(some[k]), rows);
     }
-    return true;
+  }
+
+  void name(int row, int pair, Rows& rows) {
+    if (named_[index(row)] == pair) return;
+    named_[index(row)] = pair;
+    rows.names[index(row)] = names_[index(pair)];
   }
 
   Rows rows(const Binding& binding) {
@@ -129,6 +206,12 @@ class CollisionConstraint final : public Constraint {
     rows.names.assign(names_.begin(), names_.begin() + static_cast<long>(size));
     for (std::string& name : rows.names) name.reserve(longest);
     named_.assign(size, -1);
+    taken_.assign(size, false);
+    chosen_.reserve(size);
+    spare_.reserve(size);
+    own_row_.clear();
+    for (std::size_t pair = 0; pair < names_.size(); ++pair)
+      own_row_.push_back(static_cast<int>(pair % size));
     const auto n = static_cast<Eigen::Index>(size);
     rows.lower.setConstant(n, -kInfinity);
     rows.upper.setConstant(n, kInfinity);
@@ -161,8 +244,13 @@ class CollisionConstraint final : public Constraint {
   const CollisionModel* model_ = nullptr;
   int most_rows_ = 24;
   NearPairs near_;
+  std::span<const NearPair> near_pairs_;
   std::vector<Candidate> candidates_;
   std::vector<std::string> names_;  // per pair
+  std::vector<int> own_row_;        // per pair
+  std::vector<int> chosen_;         // per candidate that gets one: its row
+  std::vector<char> taken_;         // per row
+  std::vector<int> spare_;          // rows that are not needed by those who have chosen them
   std::vector<int> named_;          // per row: the pair that it is named after
 };
 

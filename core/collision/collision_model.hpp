@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <memory>
 #include <span>
 #include <string>
 #include <utility>
@@ -10,9 +11,12 @@
 
 #include "poise/core/collision/link_capsules.hpp"
 #include "poise/core/collision/pair_distance.hpp"
+#include "poise/core/collision/sliding.hpp"
 #include "poise/core/dynamics/dynamics.hpp"
 
 namespace poise {
+
+struct CapsuleAnchor;
 
 /// The capsules of all links, and the pairs of capsules that are kept apart. Constant after
 /// loading.
@@ -23,7 +27,7 @@ namespace poise {
 /// Not kept apart are capsules
 ///   - of the same body,
 ///   - of neighbouring bodies: joined by a joint, or by a chain of bodies without capsules,
-///   - of two bodies that cannot move,
+///   - of two bodies that cannot move, or whose distance no joint changes,
 ///   - of the bodies in `joined` and the links in `excluded`,
 ///   - that overlap in the start state.
 class POISE_API CollisionModel {
@@ -55,7 +59,7 @@ class POISE_API CollisionModel {
   /// A capsule in the world.
   /// @param capsule  index in `capsules`
   Capsule placed(const Dynamics& robot, int capsule) const noexcept;
-  /// The distance of a pair in the state of `robot`. No allocation.
+  /// The distance of a pair in the state of `robot`, smoothed between capsules. No allocation.
   PairDistance distance(const Dynamics& robot, const Pair& pair) const noexcept;
   /// The same, with capsules that are already placed.
   /// @param placed  all of them, in the state of `robot`
@@ -72,21 +76,28 @@ class POISE_API CollisionModel {
   /// How the distance d of a pair changes:  ḋ = rate,  d̈ = row·v̇ + drift.
   struct Motion {
     double rate = 0, drift = 0;  ///< [m/s] and [m/s²]
+    Sliding sliding;             ///< part of `drift`
   };
-  /// The motion of a pair and its row. Exact, except where the nearest points jump: parallel axes,
-  /// axes parallel to a face, and axes that cross. No allocation.
+  /// The motion of a pair and its row. Exact, except where the nearest points jump: capsules whose
+  /// axes cross, and axes that are parallel to a face or an edge of a convex shape. No allocation.
   /// @param at   the pair's distance in the same state
   /// @param row  [out] nv, all entries written
   Motion motion(const Dynamics& robot, const Pair& pair, const PairDistance& at,
                 Eigen::Ref<Eigen::RowVectorXd> row) const noexcept;
+  /// The motion without its row.
+  Motion motion(const Dynamics& robot, const Pair& pair, const PairDistance& at) const noexcept;
 
  private:
   const LinkCapsule& capsule(int index) const { return capsules_[static_cast<std::size_t>(index)]; }
   Pair pair_of(int i, int j) const;
+  bool moves(const Dynamics& robot, const Pair& pair) const;
+
+  friend class NearPairs;
 
   std::vector<LinkCapsule> capsules_;
   std::vector<std::string> names_;  // per capsule: its link's
   std::vector<Pair> pairs_, overlapping_;
+  std::shared_ptr<const std::vector<CapsuleAnchor>> anchors_;  // per capsule
 };
 
 }  // namespace poise

@@ -159,6 +159,7 @@ PairDistance distance(const Capsule& capsule, const ConvexShape& shape, const Po
   out.second = X_WS * out.second;
   out.first_axis = capsule.b - capsule.a;
   out.second_axis = X_WS.R * out.second_axis;
+  out.smooth_gap = out.gap;
   out.distance = out.gap - capsule.radius - shape.radius;
   return out;
 }

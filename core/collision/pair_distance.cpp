@@ -17,7 +17,7 @@ PairDistance distance(const Capsule& first, const Capsule& second) noexcept {
   out.first = first.a + out.at.s * out.first_axis;
   out.second = second.a + out.at.t * out.second_axis;
   const Eigen::Vector3d r = out.first - out.second;
-  out.gap = r.norm();
+  out.gap = out.smooth_gap = r.norm();
   if (out.gap > kTouching) out.normal = r / out.gap;
   out.distance = out.gap - first.radius - second.radius;
   return out;

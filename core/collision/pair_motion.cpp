@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
+#include <algorithm>
 #include <cmath>
 
 #include "poise/core/collision/body_points.hpp"
@@ -29,55 +30,78 @@ double face_drift(const PairDistance& at, const PointMotion& one, const PointMot
          at.gap * turn.squaredNorm();
 }
 
-// Nearest points of axes or edges, c₁ = a + s·u and c₂ = c + t·w, r = c₁ − c₂ = gap·n. V = V₁ − V₂
-// is the relative velocity of the body-fixed points that coincide with them:
+// A point at s in [0, 1] slides at this rate.
+void add_slide(double s, double rate, Sliding& out) {
+  if (rate == 0) return;
+  const auto time = [rate](double way) { return std::max(way, 0.0) / std::abs(rate); };
+  out.since = std::min(out.since, time(rate > 0 ? s : 1 - s));
+  out.lasts = std::min(out.lasts, time(rate > 0 ? 1 - s : s));
+}
+
+// Nearest points of axes or edges, c₁ = a + s·u and c₂ = c + t·w, r = c₁ − c₂, with s and t that
+// minimise D² (D: the smoothed gap, ε: its bend). V = V₁ − V₂ is the relative velocity of the
+// body-fixed points that coincide with them:
 //
-//     ḋ = n·V                      since n is normal to the axes along which c₁, c₂ slide
-//     d̈ = n·(A₁ − A₂ + u̇·ṡ − ẇ·ṫ) + ṅ·V,    ṅ = (1 − nnᵀ)·ṙ/gap,    ṙ = V + u·ṡ − w·ṫ
+//     D·Ḋ = r·V     since D² does not change with s and t
+//     D·D̈ = r·(A₁ − A₂ + u̇·ṡ − ẇ·ṫ) + ṙ·V − Ḋ²,    ṙ = V + u·ṡ − w·ṫ
 //
-// For nearest points inside a segment, ṡ, ṫ keep r normal to the axes: u̇·r + u·ṙ = 0, ẇ·r + w·ṙ =
-// 0. Where the segments cross, n stays normal to both: ṅ·u = −n·u̇, ṅ·w = −n·ẇ.
-double axes_drift(const PairDistance& at, const PointMotion& one, const PointMotion& other) {
-  const Vector3d &u = at.first_axis, &w = at.second_axis, &n = at.normal;
+// For points inside a segment, ṡ and ṫ keep D² minimal: u̇·r + u·ṙ + ε·u²·ṡ = 0,
+// −ẇ·r − w·ṙ + ε·w²·ṫ = 0. Where two edges cross, n stays normal to both: ṅ·u = −n·u̇,
+// ṅ·w = −n·ẇ.
+void add_axes_drift(const PairDistance& at, const PointMotion& one, const PointMotion& other,
+                    CollisionModel::Motion& out) {
+  const Vector3d &u = at.first_axis, &w = at.second_axis, n = at.gradient();
   const Vector3d u_rate = one.spin.cross(u), w_rate = other.spin.cross(w);
   const Vector3d V = one.velocity - other.velocity, r = at.first - at.second;
 
   Eigen::Matrix2d A = Eigen::Matrix2d::Identity();
-  Vector2d slide = Vector2d::Zero();
+  Vector2d push = Vector2d::Zero();
   if (at.at.s_free) {
-    A(0, 0) = u.squaredNorm();
-    slide[0] = -u_rate.dot(r) - u.dot(V);
+    A(0, 0) = (1 + at.bend) * u.squaredNorm();
+    push[0] = -u_rate.dot(r) - u.dot(V);
   }
   if (at.at.t_free) {
-    A(1, 1) = w.squaredNorm();
-    slide[1] = w_rate.dot(r) + w.dot(V);
+    A(1, 1) = (1 + at.bend) * w.squaredNorm();
+    push[1] = w_rate.dot(r) + w.dot(V);
   }
   if (at.at.s_free && at.at.t_free) A(0, 1) = A(1, 0) = -u.dot(w);
-  slide = solved(A, slide);
+  const Vector2d slide = solved(A, push);
 
-  const double drift = n.dot(one.drift - other.drift + slide[0] * u_rate - slide[1] * w_rate);
-  if (std::abs(at.gap) > kTouching) {
-    const Vector3d r_rate = V + slide[0] * u - slide[1] * w;
-    return drift + (r_rate - n.dot(r_rate) * n).dot(V) / at.gap;
+  out.drift = n.dot(one.drift - other.drift);
+  if (std::abs(at.smooth_gap) > kTouching) {
+    out.sliding.drift = -slide.dot(push) / at.smooth_gap;
+    add_slide(at.at.s, slide[0], out.sliding);
+    add_slide(at.at.t, slide[1], out.sliding);
+    out.drift += (V.squaredNorm() - out.rate * out.rate) / at.smooth_gap + out.sliding.drift;
+    return;
   }
-  if (!at.at.s_free || !at.at.t_free) return drift;
+  out.drift += n.dot(slide[0] * u_rate - slide[1] * w_rate);
+  if (!at.at.s_free || !at.at.t_free) return;
   const Vector2d turn = solved(A, {-n.dot(u_rate), n.dot(w_rate)});
-  return drift + (turn[0] * u - turn[1] * w).dot(V);
+  out.drift += (turn[0] * u - turn[1] * w).dot(V);
 }
 
 }  // namespace
 
 CollisionModel::Motion CollisionModel::motion(const Dynamics& robot, const Pair& pair,
+                                              const PairDistance& at) const noexcept {
+  const PointMotion one = motion_of(robot, {capsule(pair.first).body, at.first});
+  const PointMotion other = motion_of(robot, {capsule(pair.second).body, at.second});
+  Motion out;
+  out.rate = at.gradient().dot(one.velocity - other.velocity);
+  if (at.on_face)
+    out.drift = face_drift(at, one, other);
+  else
+    add_axes_drift(at, one, other, out);
+  return out;
+}
+
+CollisionModel::Motion CollisionModel::motion(const Dynamics& robot, const Pair& pair,
                                               const PairDistance& at,
                                               Eigen::Ref<Eigen::RowVectorXd> row) const noexcept {
-  const BodyPoint c1{capsule(pair.first).body, at.first};
-  const BodyPoint c2{capsule(pair.second).body, at.second};
-  const PointMotion one = motion_of(robot, c1), other = motion_of(robot, c2);
-  Motion out;
-  out.rate = at.normal.dot(one.velocity - other.velocity);
-  out.drift = at.on_face ? face_drift(at, one, other) : axes_drift(at, one, other);
-  distance_row(robot, c1, c2, at.normal, row);
-  return out;
+  distance_row(robot, {capsule(pair.first).body, at.first}, {capsule(pair.second).body, at.second},
+               at.gradient(), row);
+  return motion(robot, pair, at);
 }
 
 }  // namespace poise

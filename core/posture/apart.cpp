@@ -21,7 +21,7 @@ void PostureEquations::write_distances(const PostureWeights& weights, RowWriter&
   find_near();
   out.weight = weights.apart;
   const int end = out.row + apart_rows();
-  for (const NearPair& near : near_) {
+  for (const Near& near : near_) {
     request_->collisions->motion(robot_, pairs_[static_cast<std::size_t>(near.pair)], near.at,
                                  distance_row_);
     out.motion(-distance_row_.head(velocities()));
@@ -39,14 +39,14 @@ void PostureEquations::find_near() {
   for (std::size_t k = 0; k < pairs_.size(); ++k) {
     const Capsule& one = placed_[static_cast<std::size_t>(pairs_[k].first)];
     const Capsule& other = placed_[static_cast<std::size_t>(pairs_[k].second)];
-    if (at_least(one, other) > request_->clearance) continue;
+    if (at_least(one, other) - PairDistance::kSmoothing > request_->clearance) continue;
     const PairDistance at = model.distance(robot_, pairs_[k], placed_);
     if (at.distance <= request_->clearance) near_.push_back({static_cast<int>(k), at});
   }
   const auto most = static_cast<std::ptrdiff_t>(apart_rows());
   if (std::ssize(near_) <= most) return;
   std::ranges::nth_element(near_, near_.begin() + most, {},
-                           [](const NearPair& near) { return near.at.distance; });
+                           [](const Near& near) { return near.at.distance; });
   near_.resize(static_cast<std::size_t>(most));
 }
 

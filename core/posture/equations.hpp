@@ -6,7 +6,7 @@
 #include <memory>
 #include <vector>
 
-#include "poise/core/collision/near_pairs.hpp"
+#include "poise/core/collision/collision_model.hpp"
 #include "poise/core/dynamics/dynamics.hpp"
 #include "poise/core/export.hpp"
 #include "poise/core/posture/configuration.hpp"
@@ -69,6 +69,11 @@ class POISE_API PostureEquations {
   int force_of(std::size_t contact) const { return first_force_[contact]; }
 
  private:
+  struct Near {
+    int pair;  // index in pairs_
+    PairDistance at;
+  };
+
   void write_places(RowWriter& out);
   void write_contact(std::size_t i, RowWriter& out);
   void write_target(const PostureTarget& target, RowWriter& out);
@@ -103,7 +108,7 @@ class POISE_API PostureEquations {
   RowMatrix carried_;   // scratch, 6×nv: of the point of K at the contact
   std::vector<CollisionModel::Pair> pairs_;
   std::vector<Capsule> placed_;      // in the world
-  std::vector<NearPair> near_;       // within the clearance
+  std::vector<Near> near_;           // within the clearance
   Eigen::RowVectorXd distance_row_;  // scratch, nv
 };
 

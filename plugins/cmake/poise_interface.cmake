@@ -11,6 +11,7 @@ set(POISE_INTERFACE_CORE
   core/collision/near_pairs.hpp
   core/collision/pair_distance.hpp
   core/collision/shape_points.hpp
+  core/collision/sliding.hpp
   core/config/config_node.hpp
   core/config/field_reader.hpp
   core/config/yaml_writer.hpp

@@ -47,9 +47,11 @@ constexpr Situation kSituations[] = {
     {"Atlas", "collision, none near", "tests/bench/stacks/none_near_atlas.yaml"},
     {"Atlas", "collision, squat", "tests/bench/stacks/apart_atlas.yaml"},
     {"Atlas", "collision, hands held off", "tests/bench/stacks/reach_in_atlas.yaml", 1},
+    {"Atlas", "collision, squat at a table", "tests/bench/stacks/table_atlas.yaml"},
     {"humanoid", "collision, none near", "tests/bench/stacks/none_near_humanoid.yaml"},
     {"humanoid", "collision, squat", "tests/bench/stacks/apart_humanoid.yaml"},
     {"humanoid", "collision, hands held off", "tests/bench/stacks/reach_in_humanoid.yaml", 1},
+    {"humanoid", "collision, squat at a table", "tests/bench/stacks/table_humanoid.yaml"},
 };
 
 constexpr Situation kNoisy[] = {

@@ -20,7 +20,7 @@ class NearPairsOf : public testing::TestWithParam<const char*> {
     std::vector<int> out;
     for (const NearPair& one : near.update(robot_)) {
       out.push_back(one.pair);
-      EXPECT_EQ(one.at.distance, model_.distance(robot_, pair(one.pair)).distance);
+      EXPECT_EQ(one.distance, model_.distance(robot_, pair(one.pair)).distance);
     }
     return out;
   }
@@ -81,6 +81,61 @@ TEST_P(NearPairsOf, LooksAtNoneOutOfReachWhileNothingMoves) {
   const std::size_t within = near.update(robot_).size();
   EXPECT_EQ(test::allocations(), before);
   EXPECT_EQ(near.looked_at(), static_cast<int>(within));
+}
+
+// Four at a time, against one at a time.
+void expect_same_motions(NearPairs& near, const CollisionModel& model, const Dynamics& robot) {
+  const auto found = near.update(robot);
+  std::vector<NearMotion> motions(found.size());
+  for (std::size_t k = 0; k < found.size(); ++k) motions[k].near = static_cast<int>(k);
+  Eigen::RowVectorXd row = Eigen::RowVectorXd::Constant(robot.nv(), NAN), expected = row;
+  const long before = test::allocations();
+  near.motions(robot, motions);
+  for (std::size_t k = 0; k < found.size(); ++k) {
+    const auto& pair = near.pairs()[static_cast<std::size_t>(found[k].pair)];
+    const PairDistance at = model.distance(robot, pair);
+    const auto motion = model.motion(robot, pair, at, expected);
+    const double squared = near.write_row(robot, motions[k], row);
+    ASSERT_NEAR((row - expected).norm(), 0, 1e-10) << model.name(pair);
+    ASSERT_NEAR(squared, expected.squaredNorm(), 1e-10);
+    ASSERT_NEAR(found[k].rate, motion.rate, 1e-10 * (1 + std::abs(motion.rate)));
+    const auto same = [](double a, double b) {
+      return std::abs(a - b) <= 1e-8 * (1 + std::abs(b));
+    };
+    const Sliding &now = motions[k].sliding, &one = motion.sliding;
+    ASSERT_PRED2(same, motions[k].drift, motion.drift) << model.name(pair);
+    ASSERT_PRED2(same, now.drift, one.drift) << model.name(pair);
+    ASSERT_PRED2(same, 1 / now.since, 1 / one.since) << model.name(pair);
+    ASSERT_PRED2(same, 1 / now.lasts, 1 / one.lasts) << model.name(pair);
+  }
+  EXPECT_EQ(test::allocations(), before);
+}
+
+TEST_P(NearPairsOf, MoveAsEachOfThem) {
+  NearPairs near(model_, model_.pairs(), 0.3);
+  for (int i = 0; i < 20; ++i) {
+    robot_.update(random_state());
+    expect_same_motions(near, model_, robot_);
+  }
+}
+
+// Also with mimic joints, fixed bases, and pairs of two robots.
+TEST(NearPairs, MoveAsEachOfThemInSystemsOfSeveralRobots) {
+  std::mt19937 gen(9);
+  const auto tree = std::make_shared<const Tree>(test::random_system(gen, 30, 3));
+  std::vector<LinkCapsule> capsules;
+  for (std::size_t link = 0; link < tree->links.size(); ++link)
+    capsules.push_back({tree->links[link].body,
+                        static_cast<int>(link),
+                        {test::random_vector(gen, 0.3), test::random_vector(gen, 0.3), 0.01},
+                        {}});
+  const CollisionModel model(*tree, capsules, test::random_state(gen, *tree));
+  Dynamics robot(tree);
+  NearPairs near(model, model.pairs(), 10);
+  for (int i = 0; i < 5; ++i) {
+    robot.update(test::random_state(gen, *tree));
+    expect_same_motions(near, model, robot);
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(Robots, NearPairsOf, testing::Values("Atlas", "Humanoid"),

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Two rods are pressed against each other's margin while one tilts to and fro through parallelism.
+
+#include <gtest/gtest.h>
+
+#include "poise/core/collision/collision_model.hpp"
+#include "poise/core/run/simulation.hpp"
+#include "poise/plugins/registry.hpp"
+#include "poise/tests/support/temp_folder.hpp"
+
+namespace poise {
+namespace {
+
+std::string rod(const std::string& name) {
+  return "<link name='" + name +
+         "'><inertial><mass value='2'/><inertia ixx='0.02' iyy='0.02' izz='0.01' ixy='0' ixz='0' "
+         "iyz='0'/></inertial><collision><geometry><cylinder radius='0.04' "
+         "length='0.3'/></geometry></collision></link>";
+}
+
+std::string joint(const std::string& name, const std::string& type, const std::string& between,
+                  const std::string& axis, const std::string& at) {
+  return "<joint name='" + name + "' type='" + type + "'>" + between + "<axis xyz='" + axis +
+         "'/><origin xyz='" + at +
+         "'/><limit lower='-1' upper='1' effort='400' velocity='20'/></joint>";
+}
+
+// Both rods turn about `tilt_axis`; the left one slides towards the right one, along x.
+std::string rods(const std::string& tilt_axis) {
+  return "<robot name='rods'><link name='frame'/><link name='carriage'><inertial><mass "
+         "value='1'/><inertia ixx='0.01' iyy='0.01' izz='0.01' ixy='0' ixz='0' "
+         "iyz='0'/></inertial></link>" +
+         rod("left") + rod("right") +
+         joint("slide", "prismatic", "<parent link='frame'/><child link='carriage'/>", "1 0 0",
+               "-0.1 0 1") +
+         joint("left_tilt", "revolute", "<parent link='carriage'/><child link='left'/>", tilt_axis,
+               "0 0.01 0.02") +
+         joint("right_tilt", "revolute", "<parent link='frame'/><child link='right'/>", tilt_axis,
+               "0.1 0 1") +
+         "</robot>";
+}
+
+const char* const kControl = R"(
+control:
+  rate: 1000 Hz
+  solver: {type: qp}
+  on_failure: {then: stop}
+  constraints:
+    - {type: dynamics}
+    - {type: torque-limits}
+    - {type: collision, margin: 2 cm}
+  tasks:
+    - {name: press, type: posture, joints: [slide], weight: 1, law: {type: pd, stiffness: 100},
+       reference: {type: minimum-jerk, to: {joints: {slide: 0.2}}, duration: 1 s}}
+    - {name: tilt, type: posture, joints: [left_tilt], weight: 100,
+       law: {type: pd, stiffness: 100},
+       reference: {type: sinusoid, amplitude: 0.1, frequency: 0.5 Hz}}
+    - {name: hold, type: posture, joints: [right_tilt], weight: 100,
+       law: {type: pd, stiffness: 100}}
+plant: {type: gauss, step: 1 ms, duration: 6 s, seed: 1}
+)";
+
+struct Passed {
+  double torque_step = 0;       // greatest in a tick, of the tilt [N·m]
+  double force_step = 0;        // of the slide [N]
+  double least = 1, most = -1;  // distance [m]
+  int passes = 0;
+};
+
+Passed pass(const std::string& tilt_axis) {
+  const test::TempFolder folder;
+  const auto urdf = folder.write("rods.urdf", rods(tilt_axis));
+  const std::string text =
+      "poise: 1\nrobot: {urdf: \"" + urdf.string() + "\", base: {joint: fixed}}\n" + kControl;
+  static const Registry registry = Registry::with_search_path();
+  Simulation simulation(read_stack(parse_config(text, "stack.yaml")), registry);
+  const CollisionModel& model = *simulation.setup().collision;
+  Passed out;
+  Eigen::VectorXd last;
+  double tilt = 0;
+  for (int tick = 0; tick < 5900; ++tick) {
+    simulation.tick();
+    EXPECT_EQ(simulation.controller().outcome(), Outcome::kSolved) << tick;
+    const Eigen::VectorXd torque = simulation.controller().solution().torque;
+    const Dynamics& robot = simulation.controller().robot();
+    if (tick > 1500) {
+      out.torque_step = std::max(out.torque_step, std::abs(torque[1] - last[1]));
+      out.force_step = std::max(out.force_step, std::abs(torque[0] - last[0]));
+      const double distance = model.distance(robot, model.pairs()[0]).distance;
+      out.least = std::min(out.least, distance);
+      out.most = std::max(out.most, distance);
+      out.passes += robot.state().joints[1] * tilt < 0;
+    }
+    tilt = robot.state().joints[1];
+    last = torque;
+    simulation.move();
+  }
+  return out;
+}
+
+TEST(ParallelAxes, ArePassedWithoutJumpsOfTorques) {
+  for (const std::string axis : {"0 1 0", "1 0 0", "0.6 0.8 0"}) {
+    const Passed passed = pass(axis);
+    EXPECT_GE(passed.passes, 4);
+    // With the nearest points of exact distances: 6.2 N, and 17.3 mm.
+    EXPECT_LT(passed.force_step, 1.5) << axis;
+    EXPECT_LT(passed.torque_step, 0.01) << axis;
+    EXPECT_GT(passed.least, 0.02 - 1e-3) << axis;
+    EXPECT_LT(passed.most, 0.03) << "it is pressed against the margin";
+  }
+}
+
+}  // namespace
+}  // namespace poise

@@ -2682,6 +2682,122 @@ B: %2</translation>
 <context>
     <name>Field</name>
     <message>
+        <source>Angular damping</source>
+        <translation>Drehdämpfung</translation>
+    </message>
+    <message>
+        <source>Approximation</source>
+        <translation>Näherung</translation>
+    </message>
+    <message>
+        <source>Centre</source>
+        <translation>Mitte</translation>
+    </message>
+    <message>
+        <source>Com damping</source>
+        <translation>Dämpfung Schwerp.</translation>
+    </message>
+    <message>
+        <source>Com stiffness</source>
+        <translation>Steifigk. Schwerp.</translation>
+    </message>
+    <message>
+        <source>Gain</source>
+        <translation>Verstärkung</translation>
+    </message>
+    <message>
+        <source>Half</source>
+        <translation>Halbe Kanten</translation>
+    </message>
+    <message>
+        <source>Hold</source>
+        <translation>Verweilen</translation>
+    </message>
+    <message>
+        <source>Inequalities</source>
+        <translation>Ungleichungen</translation>
+    </message>
+    <message>
+        <source>Level ratio</source>
+        <translation>Stufenverhältnis</translation>
+    </message>
+    <message>
+        <source>Limit</source>
+        <translation>Grenze</translation>
+    </message>
+    <message>
+        <source>Means</source>
+        <translation>Bedeutung</translation>
+    </message>
+    <message>
+        <source>Moment arm</source>
+        <translation>Hebelarm</translation>
+    </message>
+    <message>
+        <source>Orientation stiffness</source>
+        <translation>Drehsteifigkeit</translation>
+    </message>
+    <message>
+        <source>Others</source>
+        <translation>Andere</translation>
+    </message>
+    <message>
+        <source>Part</source>
+        <translation>Anteil</translation>
+    </message>
+    <message>
+        <source>Program</source>
+        <translation>Programm</translation>
+    </message>
+    <message>
+        <source>Rank tolerance</source>
+        <translation>Rangtoleranz</translation>
+    </message>
+    <message>
+        <source>Regularisation</source>
+        <translation>Regularisierung</translation>
+    </message>
+    <message>
+        <source>Regularisation acceleration</source>
+        <translation>Regul. Beschl.</translation>
+    </message>
+    <message>
+        <source>Regularisation force</source>
+        <translation>Regul. Kräfte</translation>
+    </message>
+    <message>
+        <source>Relative</source>
+        <translation>Relativ</translation>
+    </message>
+    <message>
+        <source>Rest</source>
+        <translation>Pause</translation>
+    </message>
+    <message>
+        <source>Rows</source>
+        <translation>Zeilen</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>Schritte</translation>
+    </message>
+    <message>
+        <source>Target</source>
+        <translation>Ziel</translation>
+    </message>
+    <message>
+        <source>Time constant</source>
+        <translation>Zeitkonstante</translation>
+    </message>
+    <message>
+        <source>Turned</source>
+        <translation>Gedreht</translation>
+    </message>
+    <message>
+        <source>Wanted force</source>
+        <translation>Gewünschte Kraft</translation>
+    </message>
+    <message>
         <source>Name</source>
         <translation>Name</translation>
     </message>

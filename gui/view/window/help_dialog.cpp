@@ -116,7 +116,8 @@ QWidget* HelpDialog::about() {
   text->setText(tr("<h3>Poise %1</h3><p>Whole-body control of robots: compose a stack, run it, and "
                    "see why it does what it does.</p>")
                     .arg(QCoreApplication::applicationVersion()) +
-                "<table cellspacing='0' cellpadding='4' style='margin-top: 8px'>" + table + "</table>");
+                "<table cellspacing='0' cellpadding='4' style='margin-top: 8px'>" + table +
+                "</table>");
   return text;
 }
 

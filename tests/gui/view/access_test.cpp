@@ -235,5 +235,5 @@ class AccessTest : public WindowFixture {
 
 }  // namespace poise::gui
 
-QTEST_MAIN(poise::gui::AccessTest)
+POISE_WINDOW_TEST(poise::gui::AccessTest)
 #include "access_test.moc"

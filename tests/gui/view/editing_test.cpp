@@ -164,5 +164,5 @@ class EditingTest : public WindowFixture {
 
 }  // namespace poise::gui
 
-QTEST_MAIN(poise::gui::EditingTest)
+POISE_WINDOW_TEST(poise::gui::EditingTest)
 #include "editing_test.moc"

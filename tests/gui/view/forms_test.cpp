@@ -234,5 +234,5 @@ class FormsTest : public WindowFixture {
 
 }  // namespace poise::gui
 
-QTEST_MAIN(poise::gui::FormsTest)
+POISE_WINDOW_TEST(poise::gui::FormsTest)
 #include "forms_test.moc"

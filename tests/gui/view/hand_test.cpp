@@ -151,5 +151,5 @@ class HandTest : public WindowFixture {
   }
 };
 
-QTEST_MAIN(HandTest)
+POISE_WINDOW_TEST(HandTest)
 #include "hand_test.moc"

@@ -191,5 +191,5 @@ class HandsOffTest : public WindowFixture {
 
 }  // namespace poise::gui
 
-QTEST_MAIN(poise::gui::HandsOffTest)
+POISE_WINDOW_TEST(poise::gui::HandsOffTest)
 #include "hands_off_test.moc"

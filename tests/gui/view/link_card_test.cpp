@@ -242,5 +242,5 @@ class LinkCardTest : public WindowFixture {
   }
 };
 
-QTEST_MAIN(LinkCardTest)
+POISE_WINDOW_TEST(LinkCardTest)
 #include "link_card_test.moc"

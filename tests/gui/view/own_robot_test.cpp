@@ -209,5 +209,5 @@ class OwnRobotTest : public WindowFixture {
 
 }  // namespace poise::gui
 
-QTEST_MAIN(poise::gui::OwnRobotTest)
+POISE_WINDOW_TEST(poise::gui::OwnRobotTest)
 #include "own_robot_test.moc"

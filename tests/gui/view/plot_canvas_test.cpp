@@ -11,6 +11,7 @@
 #include "poise/gui/view/plots/plot_legend.hpp"
 #include "poise/gui/view/theme/theme.hpp"
 #include "poise/gui/view/widgets/numbers.hpp"
+#include "poise/tests/gui/view/window_fixture.hpp"
 
 namespace poise::gui {
 namespace {
@@ -166,5 +167,5 @@ class PlotCanvasTest : public QObject {
 
 }  // namespace poise::gui
 
-QTEST_MAIN(poise::gui::PlotCanvasTest)
+POISE_WINDOW_TEST(poise::gui::PlotCanvasTest)
 #include "plot_canvas_test.moc"

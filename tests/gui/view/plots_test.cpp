@@ -378,5 +378,5 @@ class PlotsTest : public WindowFixture {
 
 }  // namespace poise::gui
 
-QTEST_MAIN(poise::gui::PlotsTest)
+POISE_WINDOW_TEST(poise::gui::PlotsTest)
 #include "plots_test.moc"

@@ -118,5 +118,5 @@ class ReloadModuleTest : public WindowFixture {
   }
 };
 
-QTEST_MAIN(ReloadModuleTest)
+POISE_WINDOW_TEST(ReloadModuleTest)
 #include "reload_module_test.moc"

@@ -270,5 +270,5 @@ class ReviewTest : public WindowFixture {
   }
 };
 
-QTEST_MAIN(ReviewTest)
+POISE_WINDOW_TEST(ReviewTest)
 #include "review_test.moc"

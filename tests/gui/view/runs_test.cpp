@@ -181,5 +181,5 @@ class RunsTest : public WindowFixture {
   }
 };
 
-QTEST_MAIN(RunsTest)
+POISE_WINDOW_TEST(RunsTest)
 #include "runs_test.moc"

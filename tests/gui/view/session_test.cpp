@@ -89,5 +89,5 @@ class SessionTest : public WindowFixture {
 
 }  // namespace poise::gui
 
-QTEST_MAIN(poise::gui::SessionTest)
+POISE_WINDOW_TEST(poise::gui::SessionTest)
 #include "session_test.moc"

@@ -237,5 +237,5 @@ class SizesTest : public WindowFixture {
   }
 };
 
-QTEST_MAIN(SizesTest)
+POISE_WINDOW_TEST(SizesTest)
 #include "sizes_test.moc"

@@ -95,5 +95,5 @@ class StartTest : public WindowFixture {
 
 }  // namespace poise::gui
 
-QTEST_MAIN(poise::gui::StartTest)
+POISE_WINDOW_TEST(poise::gui::StartTest)
 #include "start_test.moc"

@@ -190,5 +190,5 @@ class TextTest : public WindowFixture {
   }
 };
 
-QTEST_MAIN(TextTest)
+POISE_WINDOW_TEST(TextTest)
 #include "text_test.moc"

@@ -211,5 +211,5 @@ class TryValuesTest : public WindowFixture {
   }
 };
 
-QTEST_MAIN(TryValuesTest)
+POISE_WINDOW_TEST(TryValuesTest)
 #include "try_values_test.moc"

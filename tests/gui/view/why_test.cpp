@@ -222,5 +222,5 @@ class WhyTest : public WindowFixture {
   }
 };
 
-QTEST_MAIN(WhyTest)
+POISE_WINDOW_TEST(WhyTest)
 #include "why_test.moc"

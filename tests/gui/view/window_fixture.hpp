@@ -23,6 +23,13 @@ inline std::string stack_text(const std::string& name) {
   return file.open(QIODevice::ReadOnly) ? file.readAll().toStdString() : std::string();
 }
 
+/// Adds a test to the program of all window tests, which takes the name of the source file.
+bool add_window_test(const char* file, std::unique_ptr<QObject> (*make)());
+
+#define POISE_WINDOW_TEST(Class)                                                        \
+  [[maybe_unused]] static const bool window_test_added = ::poise::gui::add_window_test( \
+      __FILE__, [] { return std::unique_ptr<QObject>(std::make_unique<Class>()); });
+
 class WindowFixture : public QObject {
   Q_OBJECT
 

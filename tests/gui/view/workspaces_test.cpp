@@ -61,5 +61,5 @@ class WorkspacesTest : public WindowFixture {
 
 }  // namespace poise::gui
 
-QTEST_MAIN(poise::gui::WorkspacesTest)
+POISE_WINDOW_TEST(poise::gui::WorkspacesTest)
 #include "workspaces_test.moc"

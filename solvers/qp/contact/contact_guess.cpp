@@ -197,7 +197,7 @@ void ContactQp::guess_bounds() {
     bounds_.value(k) = -reduced(values, at + k);
   }
   read_bounds();
-  constexpr int kPivotsPerRow = 4;
+  constexpr int kPivotsPerRow = 2;
   guess_steps_ = bounds_.search(std::min(kPivotsPerRow * n, settings_.max_iterations));
   iterations_ += guess_steps_;
   int k = 0;

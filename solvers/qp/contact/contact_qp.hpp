@@ -196,6 +196,8 @@ class ContactQp {
   bool guess_ = false;   ///< whether to guess the held rows in the next tick
   int restless_ = 0;     ///< lately, ticks with many changes less those without
   int guess_steps_ = 0;  ///< of iterations_, in this tick
+  /// Steps of the search alone, which the limit counts: a pivot of the guess costs little.
+  int steps() const { return iterations_ - guess_steps_; }
   const Problem* problem_ = nullptr;
   int nv_ = 0;
   int iterations_ = 0;

@@ -63,7 +63,7 @@ ContactQp::Outcome ContactQp::search() {
       continue;
     }
     minimise();
-    if (iterations_ > settings_.max_iterations) {
+    if (steps() > settings_.max_iterations) {
       place_point();
       return Outcome::kLimit;
     }
@@ -300,9 +300,9 @@ ContactQp::Entering ContactQp::next() {
     entering = {c, worst.row, worst.side};
   }
   constexpr int kPatience = 10;
-  if (entering.row >= 0 && iterations_ - guess_steps_ < kPatience) return entering;
+  if (entering.row >= 0 && steps() < kPatience) return entering;
   place_point();
-  const bool late = 2 * iterations_ > settings_.max_iterations;
+  const bool late = 2 * steps() > settings_.max_iterations;
   const RowTable::Violation worst = table_.worst(x_.data(), allowed, late);
   rows_hold_ = worst.row < 0;
   if (worst.row < 0 || is_held(worst.row)) return {};  // violated by rounding: refinement

@@ -141,7 +141,7 @@ TEST(ForeignInertia, MayBreakTheTriangleInequality) {
   const Foreign robot = load_foreign(ball("a") + body("b", "1", "1", "1", "9.8") + hinge("a", "b"));
   ASSERT_THAT(robot.kinds(), ElementsAre("inertia-triangle"));
   EXPECT_EQ(robot.warnings[0].place.line, 5);
-  EXPECT_THAT(robot.warnings[0].text, HasSubstr("3.9e+02 %"));
+  EXPECT_THAT(robot.warnings[0].text, HasSubstr("390 %"));
   EXPECT_EQ(robot.tree.inertias[1].about_com(2, 2), 9.8);
 }
 

@@ -21,7 +21,7 @@ namespace poise::qp {
 /// minimise ½Σ w_k‖J_k·v̇ + drift_k − desired_k‖² + ½ε_a‖v̇‖² + ½fᵀDf subject to the rows of
 /// RowTable.
 ///
-/// One Cholesky factorisation eliminates v̇ and the multipliers of contact motion (MotionFactor).
+/// One factorisation eliminates v̇ and the multipliers of contact motion (MotionFactor).
 /// Each ContactBlock eliminates the forces of one contact within its own rows. What remains is a
 /// linear system for the multipliers of the coupling rows (Coupling): the unactuated rows of the
 /// equation of motion, always, and boxes and general rows while they are held.

@@ -10,17 +10,9 @@
 #include "poise/core/run/simulation.hpp"
 #include "poise/core/tree/geometry.hpp"
 #include "poise/plugins/registry.hpp"
+#include "poise/tests/support/oracles/fcl.hpp"
 #include "poise/tests/support/paths.hpp"
 #include "poise/tests/support/temp_folder.hpp"
-
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wconversion"
-#pragma GCC diagnostic ignored "-Wshadow"
-#include <fcl/geometry/shape/box.h>
-#include <fcl/geometry/shape/cylinder.h>
-#include <fcl/geometry/shape/sphere.h>
-#include <fcl/narrowphase/distance.h>
-#pragma GCC diagnostic pop
 
 namespace poise {
 namespace {
@@ -36,12 +28,8 @@ class Shapes {
   }
 
   double distance(const Dynamics& robot, std::size_t a, std::size_t b) const {
-    fcl::DistanceRequestd request;
-    request.gjk_solver_type = fcl::GJKSolverType::GST_LIBCCD;
-    fcl::DistanceResultd result;
-    fcl::distance(all_[a].shape.get(), place(robot, all_[a].of), all_[b].shape.get(),
-                  place(robot, all_[b].of), request, result);
-    return result.min_distance;
+    return test::fcl_distance(*all_[a].shape, place(robot, all_[a].of), *all_[b].shape,
+                              place(robot, all_[b].of));
   }
 
   /// The least distance of all shapes of two links.
@@ -67,11 +55,7 @@ class Shapes {
   }
 
   static fcl::Transform3d place(const Dynamics& robot, const BodyShape& of) {
-    const Pose X = robot.pose({of.body, of.X_BS});
-    fcl::Transform3d out = fcl::Transform3d::Identity();
-    out.linear() = X.R;
-    out.translation() = X.p;
-    return out;
+    return test::fcl_pose(robot.pose({of.body, of.X_BS}));
   }
 
   std::vector<One> all_;

@@ -11,12 +11,7 @@
 #include "poise/tests/support/no_alloc.hpp"
 
 #ifdef POISE_HAVE_FCL
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wconversion"
-#pragma GCC diagnostic ignored "-Wshadow"
-#include <fcl/geometry/shape/capsule.h>
-#include <fcl/narrowphase/distance.h>
-#pragma GCC diagnostic pop
+#include "poise/tests/support/oracles/fcl.hpp"
 #endif
 
 namespace poise {
@@ -94,13 +89,6 @@ TEST(Segments, DoNotAllocate) {
 }
 
 #ifdef POISE_HAVE_FCL
-fcl::Transform3d along(const Vector3d& a, const Vector3d& b) {
-  fcl::Transform3d X = fcl::Transform3d::Identity();
-  X.linear() = Eigen::Quaterniond::FromTwoVectors(Vector3d::UnitZ(), b - a).toRotationMatrix();
-  X.translation() = 0.5 * (a + b);
-  return X;
-}
-
 // FCL computes distances iteratively, to about 1e-6 only.
 TEST(Capsules, AreAsFarApartAsFclSays) {
   RandomSegments random(2);
@@ -112,12 +100,9 @@ TEST(Capsules, AreAsFarApartAsFclSays) {
     const double ours = gap(s, at.s, at.t) - r - q;
     if (ours < 0.01) continue;
     const fcl::Capsuled one(r, (s.b - s.a).norm()), other(q, (s.d - s.c).norm());
-    fcl::DistanceRequestd request;
-    request.gjk_solver_type = fcl::GJKSolverType::GST_LIBCCD;
-    request.distance_tolerance = 1e-9;
-    fcl::DistanceResultd result;
-    fcl::distance(&one, along(s.a, s.b), &other, along(s.c, s.d), request, result);
-    EXPECT_NEAR(ours, result.min_distance, 2e-5) << i;
+    const double theirs =
+        test::fcl_distance(one, test::fcl_along(s.a, s.b), other, test::fcl_along(s.c, s.d));
+    EXPECT_NEAR(ours, theirs, 2e-5) << i;
     ++compared;
   }
   EXPECT_GT(compared, 200);

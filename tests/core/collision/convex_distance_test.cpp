@@ -10,15 +10,7 @@
 #include "poise/tests/support/robots/random_tree.hpp"
 
 #ifdef POISE_HAVE_FCL
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wconversion"
-#pragma GCC diagnostic ignored "-Wshadow"
-#include <fcl/geometry/shape/box.h>
-#include <fcl/geometry/shape/capsule.h>
-#include <fcl/geometry/shape/convex.h>
-#include <fcl/narrowphase/collision.h>
-#include <fcl/narrowphase/distance.h>
-#pragma GCC diagnostic pop
+#include "poise/tests/support/oracles/fcl.hpp"
 #endif
 
 namespace poise {
@@ -129,14 +121,6 @@ TEST(ConvexDistance, IsContinuous) {
 }
 
 #ifdef POISE_HAVE_FCL
-fcl::Transform3d from_z_to(const Vector3d& a, const Vector3d& b) {
-  fcl::Transform3d X = fcl::Transform3d::Identity();
-  if (a != b)
-    X.linear() = Eigen::Quaterniond::FromTwoVectors(Vector3d::UnitZ(), b - a).toRotationMatrix();
-  X.translation() = 0.5 * (a + b);
-  return X;
-}
-
 std::shared_ptr<fcl::CollisionGeometryd> fcl_of(const Solid& solid) {
   if (solid.is_box) return std::make_shared<fcl::Boxd>(solid.edges);
   auto faces = std::make_shared<std::vector<int>>();
@@ -159,12 +143,10 @@ TEST(ConvexDistance, IsWhatFclSays) {
     const Solid solid = random_solid(gen, i % 2 == 0);
     const Pose X = random_pose(gen);
     const Capsule capsule = random_capsule(gen, i, solid, X);
-    fcl::Transform3d place = fcl::Transform3d::Identity();
-    place.linear() = X.R;
-    place.translation() = X.p;
     const auto theirs = fcl_of(solid);
+    const fcl::Transform3d place = test::fcl_pose(X);
     const PairDistance at = distance(capsule, solid.shape, X);
-    const auto to = from_z_to(capsule.a, capsule.b);
+    const auto to = test::fcl_along(capsule.a, capsule.b);
     const double length = (capsule.b - capsule.a).norm();
     if (std::abs(at.distance) > 1e-4) {
       const fcl::Capsuled thick(capsule.radius, length);
@@ -178,12 +160,7 @@ TEST(ConvexDistance, IsWhatFclSays) {
     if (at.gap < 1e-3) continue;
     constexpr double kThin = 1e-8;
     const fcl::Capsuled thin(kThin, length);
-    fcl::DistanceRequestd request;
-    request.gjk_solver_type = fcl::GJKSolverType::GST_LIBCCD;
-    request.distance_tolerance = 1e-9;
-    fcl::DistanceResultd result;
-    fcl::distance(&thin, to, theirs.get(), place, request, result);
-    EXPECT_NEAR(at.gap, result.min_distance + kThin, 1e-6) << i;
+    EXPECT_NEAR(at.gap, test::fcl_distance(thin, to, *theirs, place) + kThin, 1e-6) << i;
     ++compared;
   }
   EXPECT_GT(compared, 1000);

@@ -12,12 +12,7 @@
 #include "poise/tests/support/no_alloc.hpp"
 
 #ifdef POISE_HAVE_FCL
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wconversion"
-#pragma GCC diagnostic ignored "-Wshadow"
-#include <fcl/geometry/shape/capsule.h>
-#include <fcl/narrowphase/distance.h>
-#pragma GCC diagnostic pop
+#include "poise/tests/support/oracles/fcl.hpp"
 #endif
 
 namespace poise {
@@ -221,13 +216,6 @@ TEST(SmoothPairs, PassThroughParallelismWithoutJumps) {
 }
 
 #ifdef POISE_HAVE_FCL
-fcl::Transform3d placed_along(const Vector3d& a, const Vector3d& b) {
-  fcl::Transform3d X = fcl::Transform3d::Identity();
-  X.linear() = Eigen::Quaterniond::FromTwoVectors(Vector3d::UnitZ(), b - a).toRotationMatrix();
-  X.translation() = 0.5 * (a + b);
-  return X;
-}
-
 // FCL computes distances iteratively, to about 1e-5 only.
 TEST(SmoothPairs, AreAsFarApartAsFclSaysLessTheirBound) {
   RandomPairs random(4);
@@ -239,14 +227,10 @@ TEST(SmoothPairs, AreAsFarApartAsFclSaysLessTheirBound) {
     if (at.distance < 0.01 || (other.b - other.a).norm() < 1e-2) continue;
     const fcl::Capsuled first(one.radius, (one.b - one.a).norm());
     const fcl::Capsuled second(other.radius, (other.b - other.a).norm());
-    fcl::DistanceRequestd request;
-    request.gjk_solver_type = fcl::GJKSolverType::GST_LIBCCD;
-    request.distance_tolerance = 1e-9;
-    fcl::DistanceResultd result;
-    fcl::distance(&first, placed_along(one.a, one.b), &second, placed_along(other.a, other.b),
-                  request, result);
-    EXPECT_LE(at.distance, result.min_distance + 2e-5) << i;
-    EXPECT_GE(at.distance, result.min_distance - PairDistance::kSmoothing - 2e-5) << i;
+    const double theirs = test::fcl_distance(first, test::fcl_along(one.a, one.b), second,
+                                             test::fcl_along(other.a, other.b));
+    EXPECT_LE(at.distance, theirs + 2e-5) << i;
+    EXPECT_GE(at.distance, theirs - PairDistance::kSmoothing - 2e-5) << i;
     ++compared;
   }
   EXPECT_GT(compared, 300);

@@ -66,6 +66,11 @@ QString motion_name(QString name, const QString& urdf) {
   return title;
 }
 
+// Names and comments of stacks are English; the window's translation has them by their text.
+QString translated(const QString& text) {
+  return text.isEmpty() ? text : QCoreApplication::translate("Template", text.toUtf8().constData());
+}
+
 int section_of(const QString& name) {
   static const QRegularExpression number("^t(\\d+)_");
   const auto match = number.match(name);
@@ -79,14 +84,15 @@ std::vector<Template> templates(const QString& folder) {
   for (const QFileInfo& info : QDir(folder).entryInfoList({"*.yaml"}, QDir::Files, QDir::Name)) {
     const QString name = info.baseName();
     if (section_of(name) < 0) continue;  // a motion for any robot: it needs one
-    Template one{name, {}, {}, about(info.filePath()), info.absoluteFilePath(), section_of(name)};
+    Template one{name, {}, {}, {}, info.absoluteFilePath(), section_of(name)};
+    one.about = translated(about(info.filePath()));
     try {
       const ConfigNode stack = load_config(one.file.toStdString());
       const ConfigNode* urdf = value_at(stack, "robot.urdf");
       if (urdf == nullptr) continue;
       const QString robot = QFileInfo(QString::fromStdString(urdf->scalar)).completeBaseName();
-      one.robot = robot_name(robot);
-      one.motion = motion_name(name, robot);
+      one.robot = translated(robot_name(robot));
+      one.motion = translated(motion_name(name, robot));
     } catch (const ConfigError&) {
       continue;
     }

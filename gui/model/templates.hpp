@@ -10,7 +10,7 @@ namespace poise::gui {
 
 struct Template {
   QString name;    ///< t02_com_circle_drchubo
-  QString motion;  ///< "CoM circle"
+  QString motion;  ///< "CoM circle"; this and the next two in the window's language
   QString robot;   ///< "DRC-Hubo"
   QString about;   ///< one sentence
   QString file;

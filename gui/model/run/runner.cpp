@@ -2,8 +2,6 @@
 
 #include "poise/gui/model/run/runner.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <atomic>
 #include <chrono>
@@ -15,6 +13,7 @@
 #include "poise/core/record/row_queue.hpp"
 #include "poise/core/run/simulation.hpp"
 #include "poise/gui/model/run/pace.hpp"
+#include "poise/gui/model/run/reasons.hpp"
 #include "poise/gui/model/run/requests.hpp"
 #include "poise/gui/model/run/rerun.hpp"
 #include "poise/gui/model/run/thread_priority.hpp"
@@ -137,9 +136,7 @@ bool Runner::Data::tick() {
   const Controller& controller = simulation->controller();
   if (!moved && !simulation->move()) {
     const std::string_view fault = simulation->fault();
-    end(Phase::kEnded,
-        fmt::format("{} at {:.3f} s", fault.empty() ? "the plant's state left all bounds" : fault,
-                    time.load()));
+    end(Phase::kEnded, fault.empty() ? out_of_bounds(time) : fault_of_module(fault, time));
     return false;
   }
   moved = true;
@@ -152,10 +149,9 @@ bool Runner::Data::tick() {
   moved = false;
   if (controller.outcome() != Outcome::kSolved) ++unsolved;
   if (controller.outcome() == Outcome::kStopped) {
-    end(Phase::kEnded, controller.fault().empty()
-                           ? fmt::format("the solver found no solution at {:.3f} s ({})",
-                                         simulation->time(), to_string(controller.status()))
-                           : fmt::format("{} at {:.3f} s", controller.fault(), simulation->time()));
+    const double now = simulation->time();
+    end(Phase::kEnded, controller.fault().empty() ? no_solution(now, to_string(controller.status()))
+                                                  : fault_of_module(controller.fault(), now));
     return false;
   }
   return true;

@@ -206,6 +206,26 @@ class AccessTest : public WindowFixture {
     QVERIFY(texts > 200);
   }
 
+  // Titles and sentences of the start page come from the names and comments of shipped stacks.
+  void templates_are_german_too() {
+    QTranslator german;
+    QVERIFY(german.load(QLocale("de"), "designer", "_", share_folder()));
+    const std::vector<Template> all = templates(template_folder());
+    QVERIFY(all.size() > 20);
+    for (const Template& one : all)
+      for (const QString& text : {one.motion, one.about})
+        QVERIFY2(!german.translate("Template", text.toUtf8().constData()).isEmpty(),
+                 qPrintable(one.name + ": " + text));
+  }
+
+  void outcomes_of_the_solver_are_german_too() {
+    QTranslator german;
+    QVERIFY(german.load(QLocale("de"), "designer", "_", share_folder()));
+    for (const SolverStatus status : {SolverStatus::kSolved, SolverStatus::kInfeasible,
+                                      SolverStatus::kIterationLimit, SolverStatus::kNumericalError})
+      QVERIFY2(!german.translate("Runner", to_string(status)).isEmpty(), to_string(status));
+  }
+
   // Every help text of a form, of all modules and sections.
   void help_is_german_too() {
     open_own();

@@ -4336,4 +4336,222 @@ B: %2</translation>
         <translation>ihr Anteil neben anderen derselben Stufe</translation>
     </message>
 </context>
+<context>
+    <name>Template</name>
+    <message>
+        <source>Stand</source>
+        <translation>Stehen</translation>
+    </message>
+    <message>
+        <source>CoM circle</source>
+        <translation>Schwerpunkt im Kreis</translation>
+    </message>
+    <message>
+        <source>Squat</source>
+        <translation>Kniebeuge</translation>
+    </message>
+    <message>
+        <source>Reach</source>
+        <translation>Greifen</translation>
+    </message>
+    <message>
+        <source>Fixed arm</source>
+        <translation>Fester Arm</translation>
+    </message>
+    <message>
+        <source>Slope</source>
+        <translation>Schräge</translation>
+    </message>
+    <message>
+        <source>Sway</source>
+        <translation>Schwankender Boden</translation>
+    </message>
+    <message>
+        <source>One foot</source>
+        <translation>Auf einem Fuß</translation>
+    </message>
+    <message>
+        <source>Wall</source>
+        <translation>Wand</translation>
+    </message>
+    <message>
+        <source>Lift box</source>
+        <translation>Kiste heben</translation>
+    </message>
+    <message>
+        <source>Lift foot</source>
+        <translation>Fuß heben</translation>
+    </message>
+    <message>
+        <source>Elbow limit</source>
+        <translation>Grenze des Ellbogens</translation>
+    </message>
+    <message>
+        <source>Shoulder limit</source>
+        <translation>Grenze der Schulter</translation>
+    </message>
+    <message>
+        <source>Push</source>
+        <translation>Stoß</translation>
+    </message>
+    <message>
+        <source>Push coupled</source>
+        <translation>Stoß, gekoppelt</translation>
+    </message>
+    <message>
+        <source>Walk</source>
+        <translation>Gehen</translation>
+    </message>
+    <message>
+        <source>Handstand</source>
+        <translation>Handstand</translation>
+    </message>
+    <message>
+        <source>One hand</source>
+        <translation>Auf einer Hand</translation>
+    </message>
+    <message>
+        <source>Carry box</source>
+        <translation>Kiste tragen</translation>
+    </message>
+    <message>
+        <source>Palletizer</source>
+        <translation>Palettierer</translation>
+    </message>
+    <message>
+        <source>Poise humanoid</source>
+        <translation>Poise-Humanoid</translation>
+    </message>
+    <message>
+        <source>Humanoid, 24 joints</source>
+        <translation>Humanoid, 24 Gelenke</translation>
+    </message>
+    <message>
+        <source>Humanoid, 27 joints</source>
+        <translation>Humanoid, 27 Gelenke</translation>
+    </message>
+    <message>
+        <source>Stands on both feet and reacts to pushes with the whole body.</source>
+        <translation>Steht auf beiden Füßen und fängt Stöße mit dem ganzen Körper ab.</translation>
+    </message>
+    <message>
+        <source>Moves the CoM on a horizontal circle of 3 cm at 0.5 Hz, about the centre of the feet.</source>
+        <translation>Bewegt den Schwerpunkt auf einem waagrechten Kreis von 3 cm mit 0,5 Hz um die Mitte der Füße.</translation>
+    </message>
+    <message>
+        <source>Moves the pelvis down and up by 12 cm, twice, with the CoM over the feet.</source>
+        <translation>Bewegt das Becken zweimal um 12 cm ab und auf, mit dem Schwerpunkt über den Füßen.</translation>
+    </message>
+    <message>
+        <source>Moves a hand to a pose in front, with both feet on the ground.</source>
+        <translation>Führt eine Hand zu einer Pose vor dem Körper; beide Füße bleiben am Boden.</translation>
+    </message>
+    <message>
+        <source>An industrial arm on a fixed base follows a path with its palm.</source>
+        <translation>Ein Industriearm auf fester Basis folgt mit der Handfläche einer Bahn.</translation>
+    </message>
+    <message>
+        <source>Squats on a slope that rises by 10 deg ahead: the surface gives the inclination, and the ankles start such that the feet are flat on it.</source>
+        <translation>Kniebeugen auf einer Schräge, die nach vorn um 10° ansteigt: Die Fläche gibt die Neigung vor, und die Knöchel beginnen so, dass die Füße flach aufliegen.</translation>
+    </message>
+    <message>
+        <source>Squats on a slope that rises by 10 deg ahead.</source>
+        <translation>Kniebeugen auf einer Schräge, die nach vorn um 10° ansteigt.</translation>
+    </message>
+    <message>
+        <source>Stands on a platform that sways sideways and rocks, with the CoM at rest in the world.</source>
+        <translation>Steht auf einer Plattform, die seitlich schwankt und kippt; der Schwerpunkt ruht in der Welt.</translation>
+    </message>
+    <message>
+        <source>Stands on one foot, the CoM above its centre; the other foot moves up and down by 8 cm, twice.</source>
+        <translation>Steht auf einem Fuß, den Schwerpunkt über dessen Mitte; der andere Fuß bewegt sich zweimal um 8 cm auf und ab.</translation>
+    </message>
+    <message>
+        <source>Feet on the ground, hands on a wall: the CoM moves forward and back by 2 cm at 0.5 Hz; each hand pushes with at least 10 N.</source>
+        <translation>Füße am Boden, Hände an einer Wand: Der Schwerpunkt bewegt sich mit 0,5 Hz um 2 cm vor und zurück; jede Hand drückt mit mindestens 10 N.</translation>
+    </message>
+    <message>
+        <source>The humanoid lifts a box of 5 kg by pressing on its sides with both hands; robot and box share one set of equations.</source>
+        <translation>Der Humanoid hebt eine Kiste von 5 kg, indem er mit beiden Händen auf ihre Seiten drückt; Roboter und Kiste stehen in einem Gleichungssystem.</translation>
+    </message>
+    <message>
+        <source>Atlas shifts its weight over the right foot, lifts the left one by 6 cm, puts it down and loads it again.</source>
+        <translation>Atlas verlagert sein Gewicht auf den rechten Fuß, hebt den linken um 6 cm, setzt ihn ab und belastet ihn wieder.</translation>
+    </message>
+    <message>
+        <source>Sentis &amp; Khatib, first experiment: the left hand swings sideways by 0.6 m with a period of 4 s.</source>
+        <translation>Sentis &amp; Khatib, erster Versuch: Die linke Hand schwingt mit einer Periode von 4 s um 0,6 m zur Seite.</translation>
+    </message>
+    <message>
+        <source>Sentis &amp; Khatib, second experiment: the right hand moves to a point 40 cm to the side with limited speed, and arrives after 0.7 s although the shoulder reaches its limit on the way.</source>
+        <translation>Sentis &amp; Khatib, zweiter Versuch: Die rechte Hand bewegt sich mit begrenzter Geschwindigkeit zu einem Punkt 40 cm seitlich und kommt nach 0,7 s an, obwohl die Schulter unterwegs ihre Grenze erreicht.</translation>
+    </message>
+    <message>
+        <source>Garofalo et al. 2015: a humanoid of the same height, mass and number of joints stands on both feet, and a pendulum of 5 kg hits its hip sideways with 17.4 J, over 50 ms.</source>
+        <translation>Garofalo et al. 2015: Ein Humanoid gleicher Höhe, Masse und Gelenkzahl steht auf beiden Füßen, und ein Pendel von 5 kg trifft seine Hüfte von der Seite mit 17,4 J über 50 ms.</translation>
+    </message>
+    <message>
+        <source>The same push without decoupling, as in Ott et al. 2011.</source>
+        <translation>Derselbe Stoß ohne Entkopplung, wie bei Ott et al. 2011.</translation>
+    </message>
+    <message>
+        <source>The humanoid walks 1.35 m in ten steps, generated from a list of stances.</source>
+        <translation>Der Humanoid geht 1,35 m in zehn Schritten, erzeugt aus einer Liste von Ständen.</translation>
+    </message>
+    <message>
+        <source>The humanoid puts its hands on the ground, shifts its weight over them, lifts its legs into a handstand and comes back to its feet, generated from a list of stances.</source>
+        <translation>Der Humanoid setzt die Hände auf den Boden, verlagert sein Gewicht darüber, hebt die Beine in den Handstand und kommt auf die Füße zurück, erzeugt aus einer Liste von Ständen.</translation>
+    </message>
+    <message>
+        <source>The handstand, for a while on the left hand alone, with the hands closer together.</source>
+        <translation>Der Handstand, eine Weile auf der linken Hand allein, mit enger stehenden Händen.</translation>
+    </message>
+    <message>
+        <source>The humanoid stands and is pushed at the torso.</source>
+        <translation>Der Humanoid steht und wird am Rumpf gestoßen.</translation>
+    </message>
+    <message>
+        <source>The humanoid takes a box of 5 kg from a table on its left with both hands, lifts it, turns its trunk, puts it down farther out on its right, lets go, and stands as before.</source>
+        <translation>Der Humanoid nimmt mit beiden Händen eine Kiste von 5 kg von einem Tisch zu seiner Linken, hebt sie, dreht den Rumpf, stellt sie rechts weiter außen ab, lässt los und steht wie zuvor.</translation>
+    </message>
+    <message>
+        <source>The walk of t30 with another robot: only its name differs.</source>
+        <translation>Das Gehen aus t30 mit einem anderen Roboter: Nur dessen Name ist anders.</translation>
+    </message>
+    <message>
+        <source>An arm with three closed chains carries a box from one side to the other.</source>
+        <translation>Ein Arm mit drei geschlossenen Ketten trägt eine Kiste von einer Seite zur anderen.</translation>
+    </message>
+</context>
+<context>
+    <name>Runner</name>
+    <message>
+        <source>The solver found no solution at %1 s (%2)</source>
+        <translation>Der Löser fand bei %1 s keine Lösung (%2)</translation>
+    </message>
+    <message>
+        <source>The plant's state left all bounds at %1 s</source>
+        <translation>Der Zustand der Strecke hat bei %1 s alle Grenzen verlassen</translation>
+    </message>
+    <message>
+        <source>%1 at %2 s</source>
+        <translation>%1 bei %2 s</translation>
+    </message>
+    <message>
+        <source>solved</source>
+        <translation>gelöst</translation>
+    </message>
+    <message>
+        <source>infeasible</source>
+        <translation>unlösbar</translation>
+    </message>
+    <message>
+        <source>iteration limit</source>
+        <translation>Iterationsgrenze</translation>
+    </message>
+    <message>
+        <source>numerical error</source>
+        <translation>numerischer Fehler</translation>
+    </message>
+</context>
 </TS>

@@ -23,9 +23,9 @@ Renderer::~Renderer() {
 }
 
 const Image& Renderer::render(const Drawing& drawing, const Camera& camera, const Theme& theme,
-                              int width, int height) {
+                              int width, int height, int samples) {
   const Context::Current current(data_->context);
-  data_->painter->paint(drawing, camera, theme, width, height);
+  data_->painter->paint(drawing, camera, theme, width, height, samples);
   return data_->painter->image;
 }
 

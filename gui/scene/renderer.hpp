@@ -29,9 +29,10 @@ class POISE_API Renderer {
   ~Renderer();
 
   /// @param width, height  1 … 16384 pixels
+  /// @param samples  per pixel; 0: as the options say
   /// @return valid until the next call
   const Image& render(const Drawing& drawing, const Camera& camera, const Theme& theme, int width,
-                      int height);
+                      int height, int samples = 0);
 
   /// Name of the renderer, such as "llvmpipe (LLVM 15.0.6, 256 bits)".
   const std::string& name() const;

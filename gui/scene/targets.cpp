@@ -90,15 +90,15 @@ void DepthPicture::begin(int width, int height) {
   glClear(GL_DEPTH_BUFFER_BIT);
 }
 
-Canvas::Canvas(int samples) {
-  GLint most = 1;
-  glGetIntegerv(GL_MAX_SAMPLES, &most);
-  samples_ = std::clamp(samples, 1, std::max(1, most));
+Canvas::Canvas() {
+  glGetIntegerv(GL_MAX_SAMPLES, &most_);
+  most_ = std::max(1, most_);
 }
 
-void Canvas::resize(int width, int height) {
+void Canvas::resize(int width, int height, int samples) {
   width_ = width;
   height_ = height;
+  samples_ = samples;
   store(color_, samples_, GL_RGBA8, width, height);
   store(depth_, samples_, GL_DEPTH_COMPONENT24, width, height);
   glBindFramebuffer(GL_FRAMEBUFFER, frame_);
@@ -111,8 +111,9 @@ void Canvas::resize(int width, int height) {
   check("a picture of this size");
 }
 
-void Canvas::begin(int width, int height) {
-  if (width != width_ || height != height_) resize(width, height);
+void Canvas::begin(int width, int height, int samples) {
+  samples = std::clamp(samples, 1, most_);
+  if (width != width_ || height != height_ || samples != samples_) resize(width, height, samples);
   glBindFramebuffer(GL_FRAMEBUFFER, frame_);
   glViewport(0, 0, width, height);
   glDepthMask(GL_TRUE);

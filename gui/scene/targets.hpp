@@ -53,17 +53,17 @@ class DepthPicture {
 /// The picture, multisampled as far as the hardware allows.
 class Canvas {
  public:
-  explicit Canvas(int samples);
-  void begin(int width, int height);
+  Canvas();
+  void begin(int width, int height, int samples);
   /// Goes on drawing after something was drawn elsewhere.
   void resume();
   /// Reads the picture drawn since `begin`.
   void read(Image& image);
 
  private:
-  void resize(int width, int height);
+  void resize(int width, int height, int samples);
 
-  int samples_ = 1, width_ = 0, height_ = 0;
+  int most_ = 1, samples_ = 0, width_ = 0, height_ = 0;  // most_: samples that there can be
   Renderbuffer color_, depth_, plain_;
   Framebuffer frame_, resolved_;
   std::vector<std::uint8_t> upside_down_;

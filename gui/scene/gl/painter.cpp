@@ -28,8 +28,7 @@ Painter::Painter(const RenderOptions& options)
     : options_(options),
       lit_(shaders::kSurfaceVertex, shaders::kSurfaceFragment),
       meshes_(kRough / static_cast<float>(options.shadow_size)),
-      shadows_(options.shadow_size),
-      canvas_(options.samples) {}
+      shadows_(options.shadow_size) {}
 
 void Painter::prepare(const Theme& theme, const Eigen::Matrix4f& to_clip) {
   lit_.use();
@@ -119,7 +118,7 @@ void Painter::see_through(const Drawing& drawing) {
 }
 
 void Painter::paint(const Drawing& drawing, const Camera& camera, const Theme& theme, int width,
-                    int height) {
+                    int height, int samples) {
   const Eigen::Matrix4f to_clip =
       (camera.projection(static_cast<double>(width) / height) * camera.view()).cast<float>();
   static const Drawing none;
@@ -127,7 +126,7 @@ void Painter::paint(const Drawing& drawing, const Camera& camera, const Theme& t
   pixel_ = static_cast<float>(2 * std::tan(camera.field / 2) / height);
   glDisable(GL_CULL_FACE);
   shadows_.cast(options_.shadows ? drawing : none, meshes_);
-  canvas_.begin(width, height);
+  canvas_.begin(width, height, samples > 0 ? samples : options_.samples);
   glDepthFunc(GL_LEQUAL);
   backdrop_.draw(camera, theme, to_clip, shadows_);
   prepare(theme, to_clip);

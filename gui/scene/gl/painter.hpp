@@ -16,8 +16,9 @@ namespace poise::scene {
 class Painter {
  public:
   explicit Painter(const RenderOptions& options);
+  /// @param samples  per pixel; 0: as the options say
   void paint(const Drawing& drawing, const Camera& camera, const Theme& theme, int width,
-             int height);
+             int height, int samples);
   Image image;
 
  private:

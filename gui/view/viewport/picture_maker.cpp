@@ -2,6 +2,7 @@
 
 #include "poise/gui/view/viewport/picture_maker.hpp"
 
+#include <chrono>
 #include <condition_variable>
 #include <mutex>
 #include <thread>
@@ -13,6 +14,9 @@
 
 namespace poise::gui {
 namespace {
+
+constexpr auto kStill = std::chrono::milliseconds(150);  // until a view counts as still
+constexpr int kSmooth = 4;                               // samples per pixel of a still view
 
 struct Robot {
   std::shared_ptr<const StackSpec> spec;
@@ -38,23 +42,37 @@ struct PictureMaker::Data {
   bool end = false;
   std::thread thread;
 
+  bool asked() const { return end || view || robot; }
+  // Waits for a request. Without one, a view that has stayed becomes one for smooth edges.
+  void wait_for_request(std::unique_lock<std::mutex>& lock, std::optional<View>& shown) {
+    const auto is_asked = [&] { return asked(); };
+    if (shown && !wake.wait_for(lock, kStill, is_asked)) {
+      view = std::exchange(shown, std::nullopt);
+      view->samples = kSmooth;
+    }
+    wake.wait(lock, is_asked);
+  }
+
   void work(PictureMaker& maker) {
     lower_priority();
     try {
       Studio studio({.samples = 1, .shadows = true, .shadow_size = 512});
+      std::optional<View> shown;  // drawn fast, until it is drawn with smooth edges
       std::unique_lock lock(mutex);
       while (!end) {
-        wake.wait(lock, [&] { return end || view || robot; });
+        wait_for_request(lock, shown);
         if (end) return;
         const std::optional<Robot> newcomer = std::exchange(robot, std::nullopt);
-        const std::optional<View> now = std::exchange(view, std::nullopt);
+        std::optional<View> now = std::exchange(view, std::nullopt);
         lock.unlock();
+        shown.reset();
         if (newcomer)
           studio.set_model(std::make_shared<const scene::Model>(
               visual_shapes(*newcomer->spec, *newcomer->setup)));
         if (now) {
           const QImage image = on_screen(studio.picture(*now), now->ratio);
           post(&maker, [&maker, image] { Q_EMIT maker.drawn(image); });
+          if (now->samples == 0) shown = std::move(now);
         }
         lock.lock();
         if (!robot) model = studio.model();

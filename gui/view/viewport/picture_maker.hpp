@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Renders views on a thread of its own; only the latest request counts.
+// Renders views on a thread of its own; only the latest request counts. A view that stays for a
+// moment is drawn once more, with smooth edges.
 
 #pragma once
 

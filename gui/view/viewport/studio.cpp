@@ -33,7 +33,7 @@ const scene::Image& Studio::picture(const View& view) {
   if (view.pull)
     scene::draw_arrow(view.pull->first, view.pull->second - view.pull->first, theme.trail, drawing,
                       view.marks.size);
-  return renderer_.render(drawing, view.camera, theme, view.width, view.height);
+  return renderer_.render(drawing, view.camera, theme, view.width, view.height, view.samples);
 }
 
 }  // namespace poise::gui

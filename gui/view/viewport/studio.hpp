@@ -35,6 +35,7 @@ struct View {
   bool dark = true;
   int width = 0, height = 0;  ///< [pixels of the screen]
   double ratio = 1;           ///< screen pixels per window pixel
+  int samples = 0;            ///< per pixel; 0: as the renderer's options say
 };
 
 class Studio {

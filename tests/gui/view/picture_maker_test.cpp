@@ -7,6 +7,7 @@
 
 #include <QCoreApplication>
 #include <QElapsedTimer>
+#include <set>
 
 #include "poise/core/replay/replay.hpp"
 #include "poise/core/setup/load_stack.hpp"
@@ -38,14 +39,21 @@ class PictureThread : public testing::Test {
     return view;
   }
   template <class Done>
-  static bool wait(const Done& done) {
+  static bool wait(const Done& done, int patience = kPatience) {
     QElapsedTimer since;
     since.start();
-    while (since.elapsed() < kPatience) {
+    while (since.elapsed() < patience) {
       QCoreApplication::processEvents(QEventLoop::AllEvents, 20);
       if (done()) return true;
     }
     return false;
+  }
+
+  static std::size_t colours(const QImage& image) {
+    std::set<QRgb> all;
+    for (int y = 0; y < image.height(); ++y)
+      for (int x = 0; x < image.width(); ++x) all.insert(image.pixel(x, y));
+    return all.size();
   }
 
   static inline int arguments_ = 0;
@@ -74,6 +82,18 @@ TEST_F(PictureThread, DrawsTheLatestViewOfTheLatestRobot) {
     return image;
   }();
   EXPECT_NE(last, blank);
+}
+
+TEST_F(PictureThread, AViewThatStaysGetsSmoothEdges) {
+  set_robot();
+  maker_->draw(view(300));
+  ASSERT_TRUE(wait([&] { return pictures_.size() == 2; }));
+  EXPECT_GT(colours(pictures_[1]), colours(pictures_[0])) << "edges are blended";
+  EXPECT_FALSE(wait([&] { return pictures_.size() > 2; }, 500)) << "once";
+  maker_->draw(view(300));
+  ASSERT_TRUE(wait([&] { return pictures_.size() == 4; }));
+  EXPECT_EQ(pictures_[0], pictures_[2]);
+  EXPECT_EQ(pictures_[1], pictures_[3]);
 }
 
 TEST_F(PictureThread, EndsWhileItDraws) {

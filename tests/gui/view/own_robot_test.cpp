@@ -66,32 +66,11 @@ class OwnRobotTest : public WindowFixture {
     if (file.open(QIODevice::WriteOnly)) file.write(biped().toUtf8());
     return path;
   }
-  // Chooses the file in the dialog that the next click or key opens.
-  void choose_in_dialog(const QString& path) {
-    auto* wait = new QTimer(window_.get());
-    connect(wait, &QTimer::timeout, window_.get(), [wait, path] {
-      auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
-      if (dialog == nullptr) return;
-      wait->stop();
-      auto* name = dialog->findChild<QLineEdit*>("fileNameEdit");
-      name->setText(path);
-      QTest::keyClick(name, Qt::Key_Return);
-    });
-    wait->start(50);
-  }
-  void wait_for_proposal() {
-    QTRY_VERIFY(bench().has_document());
-    QTRY_VERIFY_WITH_TIMEOUT(!bench().finding_robot(), kLong);
-    QTRY_VERIFY_WITH_TIMEOUT(is_valid(), kLong);
-    window_->activateWindow();  // needed without a window manager
-    QTRY_COMPARE(QApplication::activeWindow(), window_.get());
-  }
   double height() {
     const History& history = session().history();
     return history.row(history.size() - 1)[history.layout()->find("com/position")->first + 2];
   }
   void check_it_stands() {
-    QTRY_VERIFY_WITH_TIMEOUT(session().history().size() > 0, kLong);
     const double before = height();
     run_until(2);
     QVERIFY2(session().why().isEmpty(), qPrintable(session().why()));
@@ -136,7 +115,6 @@ class OwnRobotTest : public WindowFixture {
     SceneView& scene = window_->scene();
     const auto setup = bench().checked()->setup;
     const auto& contacts = setup->contacts;
-    QTRY_VERIFY_WITH_TIMEOUT(session().history().size() > 0, kLong);
     QTRY_VERIFY_WITH_TIMEOUT(scene.model() != nullptr && scene.pictures() > 0, kLong);
     const Snapshot moment = *session().snapshot();
     const auto edges = patch_handles(contacts, moment.bodies);

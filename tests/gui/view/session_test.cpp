@@ -64,26 +64,12 @@ class SessionTest : public WindowFixture {
     QTRY_VERIFY_WITH_TIMEOUT(is_valid(), kLong);
     run_until(0.2);
     QVERIFY(session().history().layout()->find("tasks/watch/error"));
-    save_by_keyboard(folder_->filePath("kept.yaml"));
+    choose_in_dialog(folder_->filePath("kept.yaml"));
+    press(Qt::Key_S, Qt::ControlModifier);
     QTRY_COMPARE(bench().document().file(), folder_->filePath("kept.yaml"));
     const std::string file = folder_->filePath("kept.yaml").toStdString();
     const auto findings = check_stack([&] { return load_config(file); }, bench().registry());
     QVERIFY2(findings.empty(), findings.empty() ? "" : findings[0].text.c_str());
-  }
-
- private:
-  void save_by_keyboard(const QString& file) {
-    auto* wait = new QTimer(window_.get());
-    connect(wait, &QTimer::timeout, window_.get(), [wait, file] {
-      auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
-      if (dialog == nullptr) return;
-      wait->stop();
-      auto* name = dialog->findChild<QLineEdit*>("fileNameEdit");
-      name->setText(file);  // when typing, the list of completions would take the key
-      QTest::keyClick(name, Qt::Key_Return);
-    });
-    wait->start(50);
-    press(Qt::Key_S, Qt::ControlModifier);
   }
 };
 

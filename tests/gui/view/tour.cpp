@@ -128,19 +128,6 @@ void Tour::tool_tip(QWidget& widget, QPoint at) {
   wait(100);
 }
 
-void Tour::choose_in_dialog(const QString& file) {
-  auto* often = new QTimer(window_.get());
-  connect(often, &QTimer::timeout, window_.get(), [often, file] {
-    auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
-    if (dialog == nullptr) return;
-    often->stop();
-    auto* name = dialog->findChild<QLineEdit*>("fileNameEdit");
-    name->setText(file);
-    QTest::keyClick(name, Qt::Key_Return);
-  });
-  often->start(50);
-}
-
 void Tour::wait_for_scene() {
   if (!scene().isVisible()) return;
   QElapsedTimer waited;

@@ -52,7 +52,6 @@ class Tour : public WindowFixture {
   }
   void hover(QWidget& widget, QPoint at);
   void tool_tip(QWidget& widget, QPoint at);
-  void choose_in_dialog(const QString& file);
   void wait(int milliseconds) { QTest::qWait(milliseconds); }
   /// Saves NAME_light.png and NAME_dark.png of the window with its menus and dialogs.
   void picture(const QString& name, const std::function<void()>& before = {});

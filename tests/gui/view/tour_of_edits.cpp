@@ -38,8 +38,7 @@ class TourOfEdits : public Tour {
           window_->screen()->grabWindow(0, 0, 0, window_->width(), window_->height());
       QVERIFY(now.save(folder() + "/05_at_once_dark.png"));
     }
-    QTRY_VERIFY_WITH_TIMEOUT(!bench().finding_robot(), kLong);
-    QTRY_VERIFY_WITH_TIMEOUT(is_valid() && session().history().size() > 0, kLong);
+    wait_for_proposal();
     picture("05_proposal");
     window_->use(Workspace::kDesign);
     picture("05_contacts_form");
@@ -50,8 +49,7 @@ class TourOfEdits : public Tour {
 
   void p05_wheels() {
     QVERIFY(window_->open_robot(kWheels));
-    QTRY_VERIFY_WITH_TIMEOUT(!bench().finding_robot(), kLong);
-    QTRY_VERIFY_WITH_TIMEOUT(is_valid() && session().history().size() > 0, kLong);
+    wait_for_proposal();
     wait(1500);
     picture("05_wheels");
   }

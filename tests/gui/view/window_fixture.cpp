@@ -56,6 +56,27 @@ void WindowFixture::open_own() {
   QTRY_VERIFY_WITH_TIMEOUT(session().history().size() > 0, kLong);
 }
 
+void WindowFixture::choose_in_dialog(const QString& file) {
+  auto* often = new QTimer(window_.get());
+  connect(often, &QTimer::timeout, window_.get(), [often, file] {
+    auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
+    if (dialog == nullptr) return;
+    often->stop();
+    auto* name = dialog->findChild<QLineEdit*>("fileNameEdit");
+    name->setText(file);  // when typing, the list of completions would take the key
+    QTest::keyClick(name, Qt::Key_Return);
+  });
+  often->start(50);
+}
+
+void WindowFixture::wait_for_proposal() {
+  QTRY_VERIFY(bench().has_document());
+  QTRY_VERIFY_WITH_TIMEOUT(!bench().finding_robot(), kLong);
+  QTRY_VERIFY_WITH_TIMEOUT(is_valid() && session().history().size() > 0, kLong);
+  window_->activateWindow();  // needed without a window manager
+  QTRY_COMPARE(QApplication::activeWindow(), window_.get());
+}
+
 void WindowFixture::run_until(double time) {
   QTest::keyClick(window_.get(), Qt::Key_F5);
   QTRY_VERIFY_WITH_TIMEOUT(!session().history().empty() && session().history().to() > time, kLong);

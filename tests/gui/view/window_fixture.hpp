@@ -58,6 +58,10 @@ class WindowFixture : public QObject {
   void open_own();
   // Opens that stack with one line changed.
   void open_own_with(const std::string& what, const std::string& instead);
+  // Chooses the file in the dialog that the next click or key opens.
+  void choose_in_dialog(const QString& file);
+  // Until feet, patches and posture of a new robot are found.
+  void wait_for_proposal();
   void run_until(double time);
   void show_window();
   void close_window() {

@@ -129,8 +129,9 @@ const double* ContactBlock::exchange() {
   return r_.data();
 }
 
-void ContactBlock::clear_coupling(int slots) {
-  for (int k = 0; k < n_; ++k) std::fill_n(coupling_column(k), slots, 0.0);
+void ContactBlock::clear_coupling(int slots, int first) {
+  for (int k = 0; k < n_; ++k)
+    std::fill(coupling_column(k) + first, coupling_column(k) + slots, 0.0);
   height_ = top_ + slots;
 }
 
@@ -150,11 +151,17 @@ void ContactBlock::couple() {
 
 void ContactBlock::couple(int slot, const double* a) {
   while (height_ <= top_ + slot) {
-    for (int k = 0; k < n_; ++k) vec(column(k) + height_) = Vec{};
+    for (int k = 0; k < n_; ++k) {
+      vec(column(k) + height_) = Vec{};
+      vec(coupling_column(k) + height_ - top_) = Vec{};
+    }
     height_ += kLanes;
   }
   qp::project(column(0), stride(), a, n_, w_.data(), top_);
-  for (int k = 0; k < n_; ++k) column(k)[top_ + slot] = w_[k];
+  for (int k = 0; k < n_; ++k) {
+    column(k)[top_ + slot] = w_[k];
+    coupling_column(k)[slot] = a[k];
+  }
 }
 
 void ContactBlock::hold_bounds(double* pull, int slots) {

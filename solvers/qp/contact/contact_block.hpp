@@ -61,13 +61,13 @@ class ContactBlock {
   /// Removes all held rows.
   void clear();
 
-  /// Sets the first `slots` rows of A to zero. The caller then writes coupling_column(force)[slot]
-  /// and calls `couple()`, which computes F = A·J.
-  void clear_coupling(int slots);
+  /// Sets the rows [first, slots) of A to zero; A has `slots` rows then. The caller writes
+  /// coupling_column(force)[slot] and calls `couple()`, which computes F = A·J.
+  void clear_coupling(int slots, int first = 0);
   double* coupling_column(int force) { return A_.data() + force * A_.rows(); }
   std::ptrdiff_t coupling_stride() const { return A_.rows(); }
   void couple();
-  /// Sets row `slot` of F to aᵀ·J.
+  /// Adds or replaces row `slot` of A and F: a and aᵀ·J.
   /// @param a  forces() numbers, padded
   void couple(int slot, const double* a);
   /// A column of F; columns are `stride()` apart.

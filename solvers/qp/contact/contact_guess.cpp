@@ -21,7 +21,9 @@ namespace {
 constexpr int kManyTorques = 3;
 constexpr int kManyForces = 2;
 // A contact whose rows changed is guessed for so many ticks, a torque that was held for so many.
-constexpr int kTicks = 10, kTorqueTicks = 50;
+constexpr int kTicks = 10, kTorqueTicks = 50, kForceTicks = 200;
+// Steps of the search after which a guess is taken anew, if a row of a contact comes in.
+constexpr int kPatience = 2;
 // A single tick with many changes is a motion that meets a limit. With noise, most ticks have them.
 constexpr int kRestless = 2, kMostRestless = 8;
 
@@ -68,7 +70,13 @@ int ContactQp::changed_forces(Contact& contact) {
   return changed;
 }
 
-void ContactQp::note_torques() {
+void ContactQp::note_rest() {
+  for (const int c : active_) {
+    Contact& contact = contacts_[static_cast<std::size_t>(c)];
+    for (int& rest : contact.rest) rest = std::min(rest, kForceTicks) + 1;
+    for (int k = 0; k < contact.block.held(); ++k)
+      contact.rest[static_cast<std::size_t>(contact.block[k].row)] = 0;
+  }
   for (int& rest : torque_rest_) rest = std::min(rest, kTorqueTicks) + 1;
   for (int k = 0; k < coupling_.size(); ++k)
     if (table_.is_torque(coupling_[k].row))
@@ -77,7 +85,7 @@ void ContactQp::note_torques() {
 
 void ContactQp::decide_guess() {
   int changed = 0;
-  note_torques();
+  note_rest();
   for (const int c : active_) {
     Contact& contact = contacts_[static_cast<std::size_t>(c)];
     const int of = changed_forces(contact);
@@ -138,20 +146,58 @@ void ContactQp::invite_torques() {
   }
 }
 
-// Lets go of the rows of contacts that changed, and lists all of these rows, if they are not too
-// many for a small matrix.
+// Lists the rows of contacts that changed lately.
 void ContactQp::invite_forces() {
+  guests_.clear();
+  for (const int c : active_)
+    if (contacts_[static_cast<std::size_t>(c)].guess > 0) invite_forces(c);
+}
+
+// Lets go of the rows of a contact, and lists those that were held lately, if they are not too many
+// for a small matrix.
+void ContactQp::invite_forces(int c) {
+  Contact& contact = contacts_[static_cast<std::size_t>(c)];
+  ContactBlock& block = contact.block;
+  if (static_cast<int>(guests_.size()) + block.rows() > kMostGuests) return;
+  for (int k = block.held() - 1; k >= 0; --k) {
+    if (block[k].side == 0) continue;
+    contact.rest[static_cast<std::size_t>(block[k].row)] = 0;
+    block.drop(k);
+  }
+  for (int row = 0; row < block.rows(); ++row)
+    if (block.lower[row] < block.upper[row] &&
+        contact.rest[static_cast<std::size_t>(row)] <= kForceTicks)
+      guests_.push_back({c, row});
+}
+
+// Guesses anew where a row of a contact that was not invited interferes, for torques then come and
+// go one by one. Rows of contacts that are held or violated now become guests. Returns whether it
+// did.
+bool ContactQp::guess_again() {
+  if (!coupling_.reserves() || guesses_ == 0 || steps() < patience_until_ ||
+      coupling_.size() != coupling_.guests_at())
+    return false;
+  --guesses_;
   guests_.clear();
   for (const int c : active_) {
     Contact& contact = contacts_[static_cast<std::size_t>(c)];
-    ContactBlock& block = contact.block;
-    const int rows = static_cast<int>(guests_.size()) + block.rows();
-    if (contact.guess == 0 || rows > kMostGuests) continue;
-    for (int k = block.held() - 1; k >= 0; --k)
-      if (block[k].side != 0) block.drop(k);
-    for (int row = 0; row < block.rows(); ++row)
-      if (block.lower[row] < block.upper[row]) guests_.push_back({c, row});
+    const ContactBlock& block = contact.block;
+    for (int row = 0; row < block.rows(); ++row) {
+      const double value = block.values()[row];
+      if (value < block.lower[row] || value > block.upper[row])
+        contact.rest[static_cast<std::size_t>(row)] = 0;
+    }
+    invite_forces(c);
   }
+  for (const int row : invited_)
+    if (const int slot = coupling_.find(row); slot >= 0) coupling_.release(slot);
+  coupling_.invite_guests(static_cast<int>(guests_.size()));
+  const int slots = padded(coupling_.size() + 1);
+  for (ContactBlock* block : blocks_) block->clear_coupling(slots, coupling_.guests_at());
+  write_guests();
+  couple_forces();
+  guess_bounds();
+  return true;
 }
 
 void ContactQp::write_guests() {
@@ -197,9 +243,12 @@ void ContactQp::guess_bounds() {
     bounds_.value(k) = -reduced(values, at + k);
   }
   read_bounds();
-  constexpr int kPivotsPerRow = 2;
-  guess_steps_ = bounds_.search(std::min(kPivotsPerRow * n, settings_.max_iterations));
-  iterations_ += guess_steps_;
+  constexpr int kPivotsPerRow = 3;
+  const int pivots = bounds_.search(std::min(kPivotsPerRow * n, settings_.max_iterations));
+  guess_steps_ += pivots;
+  iterations_ += pivots;
+  guessed_ = true;
+  patience_until_ = steps() + kPatience;
   int k = 0;
   for (const int row : invited_) {
     const int at_bound = k++, side = bounds_.side(at_bound);

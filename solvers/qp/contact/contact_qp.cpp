@@ -85,6 +85,7 @@ void ContactQp::bind_contacts(const Problem& problem) {
     }
     contact.block.bind(roots, rows, most);
     contact.side.assign(contact.number.size(), 0);
+    contact.rest.assign(contact.number.size(), std::numeric_limits<int>::max());
     contact.guess = 0;
     contact.missing.setZero(roots.size());
     contact.padded.setZero(padded(static_cast<int>(roots.size())));
@@ -101,6 +102,8 @@ bool ContactQp::solve(const Problem& problem, const Eigen::MatrixXd& M, const Ei
                       Solution& solution) noexcept {
   iterations_ = guess_steps_ = 0;
   bulk_changes_ = 4;
+  guesses_ = kGuesses;
+  guessed_ = false;
   entered_ = -1;
   seen_.clear();
   problem_ = &problem;

@@ -58,6 +58,7 @@ class ContactQp {
     ContactBlock block;
     std::vector<int> number;  ///< per row of the block: its number in the table
     std::vector<int> side;    ///< per row: its side at the start of the tick, 0 not held
+    std::vector<int> rest;    ///< per row: ticks since it was last held
     int guess = 0;            ///< in how many of the next ticks to guess its held rows
     std::vector<RowTable::ForceRows> parts;
     Eigen::VectorXd missing;  ///< scratch: per held row
@@ -87,9 +88,11 @@ class ContactQp {
   int changed_forces(Contact& contact);
   void decide_guess();
   bool can_guess() const;
-  void note_torques();
+  void note_rest();
   void invite_torques();
   void invite_forces();
+  void invite_forces(int contact);
+  bool guess_again();
   void write_torques();
   void write_guests();
   void read_bounds();
@@ -184,6 +187,7 @@ class ContactQp {
     int row;  ///< index in the block
   };
   static constexpr int kMostGuests = 80;
+  static constexpr int kGuesses = 3;  ///< in a tick
   std::vector<Guest> guests_;
   int entered_ = -1;  ///< the row of the table that entered last; −1 none, or several did
   int entered_side_ = 0;
@@ -196,6 +200,9 @@ class ContactQp {
   bool guess_ = false;   ///< whether to guess the held rows in the next tick
   int restless_ = 0;     ///< lately, ticks with many changes less those without
   int guess_steps_ = 0;  ///< of iterations_, in this tick
+  int guesses_ = 0;      ///< guesses still allowed in this tick
+  int patience_until_ = 0;  ///< no guess is taken anew before this step
+  bool guessed_ = false;  ///< whether no row has come or gone since a guess
   /// Steps of the search alone, which the limit counts: a pivot of the guess costs little.
   int steps() const { return iterations_ - guess_steps_; }
   const Problem* problem_ = nullptr;

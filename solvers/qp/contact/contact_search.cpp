@@ -68,12 +68,13 @@ ContactQp::Outcome ContactQp::search() {
       return Outcome::kLimit;
     }
     if (step_to_targets()) continue;
-    if (coupling_.reserves() && iterations_ == guess_steps_) polish();
+    if (guessed_) polish();
     if (repeated()) return lost(FallbackReason::kCircling);
     const Entering entering = next();
     if (!x_.allFinite()) return lost(FallbackReason::kNotFinite);
     if (entering.row < 0) return Outcome::kOptimal;
     ++iterations_;
+    if (entering.contact >= 0 && guess_again()) continue;
     if (entering.contact < 0 && coupling_.full()) return lost(FallbackReason::kCircling);
     if (!enter(entering)) return infeasible();
     if (entering.contact < 0 && entering.row < nv_) enter_many(entering);
@@ -127,6 +128,7 @@ bool ContactQp::step_to_targets() {
 
 void ContactQp::drop(int contact, int k) {
   ++iterations_;
+  guessed_ = false;
   if (contact < 0) return coupling_.release(k);
   contacts_[static_cast<std::size_t>(contact)].block.drop(k);
   coupling_.outdate();
@@ -207,6 +209,7 @@ bool ContactQp::follow_ray(int sign) {
 }
 
 bool ContactQp::enter(const Entering& entering) {
+  guessed_ = false;
   entered_ = number(entering);
   entered_side_ = entering.side;
   if (entering.contact >= 0) return enter_contact(entering);

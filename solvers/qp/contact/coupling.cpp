@@ -85,6 +85,12 @@ void Coupling::dismiss_guests() {
   guests_ = 0;
 }
 
+void Coupling::invite_guests(int guests) {
+  guests_ = guests;
+  size_ += guests;
+  outdate();
+}
+
 int Coupling::add_row(int row, int side) {
   int k = 0;
   const auto own = std::ranges::lower_bound(reserved_rows_, row);

@@ -44,6 +44,8 @@ class Coupling {
   bool is_reserved(int k) const { return k >= reserved_at_ && k < guests_at() + guests_; }
   /// Removes the guests' slots.
   void dismiss_guests();
+  /// Reserves slots for other guests. @pre size() == guests_at(), so no row is behind them
+  void invite_guests(int guests);
   /// Puts a row into its slot or, if it has none, into the first free slot. @return the slot
   int add_row(int row, int side);
   void release(int k) { (*this)[k] = {}; }

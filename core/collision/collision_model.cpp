@@ -130,7 +130,7 @@ Capsule CollisionModel::placed(const Dynamics& robot, int index) const noexcept 
 
 PairDistance CollisionModel::distance(const Dynamics& robot, const Pair& pair) const noexcept {
   if (pair.shape)
-    return poise::distance(placed(robot, pair.first), *pair.shape,
+    return smooth_distance(placed(robot, pair.first), *pair.shape,
                            pose_of_second(*this, robot, pair));
   PlacedCapsule first, second;
   place(robot, (*anchors_)[static_cast<std::size_t>(pair.first)], first);
@@ -141,7 +141,7 @@ PairDistance CollisionModel::distance(const Dynamics& robot, const Pair& pair) c
 PairDistance CollisionModel::distance(const Dynamics& robot, const Pair& pair,
                                       std::span<const Capsule> placed) const noexcept {
   const Capsule& first = placed[static_cast<std::size_t>(pair.first)];
-  if (pair.shape) return poise::distance(first, *pair.shape, pose_of_second(*this, robot, pair));
+  if (pair.shape) return smooth_distance(first, *pair.shape, pose_of_second(*this, robot, pair));
   return smooth(*this, pair, at_rest(first),
                 at_rest(placed[static_cast<std::size_t>(pair.second)]));
 }

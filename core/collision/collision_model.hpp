@@ -59,7 +59,7 @@ class POISE_API CollisionModel {
   /// A capsule in the world.
   /// @param capsule  index in `capsules`
   Capsule placed(const Dynamics& robot, int capsule) const noexcept;
-  /// The distance of a pair in the state of `robot`, smoothed between capsules. No allocation.
+  /// The distance of a pair in the state of `robot`, smoothed. No allocation.
   PairDistance distance(const Dynamics& robot, const Pair& pair) const noexcept;
   /// The same, with capsules that are already placed.
   /// @param placed  all of them, in the state of `robot`
@@ -78,8 +78,8 @@ class POISE_API CollisionModel {
     double rate = 0, drift = 0;  ///< [m/s] and [m/s²]
     Sliding sliding;             ///< part of `drift`
   };
-  /// The motion of a pair and its row. Exact, except where the nearest points jump: capsules whose
-  /// axes cross, and axes that are parallel to a face or an edge of a convex shape. No allocation.
+  /// The motion of a pair and its row. Exact, except where the cores of both overlap. No
+  /// allocation.
   /// @param at   the pair's distance in the same state
   /// @param row  [out] nv, all entries written
   Motion motion(const Dynamics& robot, const Pair& pair, const PairDistance& at,

@@ -3,170 +3,174 @@
 #include "poise/core/collision/convex_distance.hpp"
 
 #include <algorithm>
-#include <array>
-#include <cmath>
 #include <limits>
+
+#include "poise/core/collision/convex/columns.hpp"
+#include "poise/core/collision/convex/swollen_axis.hpp"
 
 namespace poise {
 namespace {
 
 using Eigen::Vector3d;
-using Face = ConvexShape::Face;
-using Edge = ConvexShape::Edge;
+using simd::Lanes;
+using simd::load;
+using simd::splat;
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr double kTouching = 1e-9;   // [m] no direction between points that near
-constexpr double kParallel = 1e-12;  // sin² of the angle below which segments are parallel
+// A short capsule swells by a twentieth of its length.
+void swell(SwollenAxis& axis) {
+  constexpr double kMost = PairDistance::kSmoothing, kShare = 0.1;
+  const bool is_long = kShare * kShare * axis.uu >= kMost * kMost;
+  axis.c = is_long ? kMost : kShare * std::sqrt(axis.uu);
+  axis.per_4c = is_long ? 0.25 / kMost : axis.c > 0 ? 0.25 / axis.c : 0;
+}
 
-struct Segment {
-  Vector3d a, b;
-};
-
-// How far the ends of a segment are in front of each face [m].
-struct Heights {
-  std::array<double, ConvexShape::kMostFaces> a, b;
-  double least(std::size_t face) const { return std::min(a[face], b[face]); }
-  double most(int face) const {
-    const auto k = static_cast<std::size_t>(face);
-    return std::max(a[k], b[k]);
-  }
-};
-
-Heights heights(const Segment& of, const ConvexShape& shape) {
+// The least of middle + x·half − c·(1 − x²) is middle − |half| − max(2c − |half|, 0)²/4c.
+Heights heights(const SwollenAxis& axis, const ConvexShape& shape) {
   Heights out;
-  for (std::size_t k = 0; k < shape.faces.size(); ++k) {
-    const Face& face = shape.faces[k];
-    out.a[k] = face.normal.dot(of.a) - face.offset;
-    out.b[k] = face.normal.dot(of.b) - face.offset;
+  const Columns m = columns(axis.m), u = columns(axis.u);
+  const Lanes slope_at_end = splat(2 * axis.c), per_4c = splat(axis.per_4c);
+  Least least;
+  for (std::size_t k = 0; k < shape.packed.faces.size(); ++k) {
+    const ConvexShape::Packed::Faces& faces = shape.packed.faces[k];
+    const Columns n = columns(faces.normal);
+    const Lanes middle = dot(n, m) - load(faces.offset), half = dot(n, u);
+    simd::store(&out.middle[4 * k], middle);
+    simd::store(&out.half[4 * k], half);
+    const Lanes slope = simd::absolute(half);
+    const Lanes inner = simd::maximum(slope_at_end - slope, simd::zero());
+    least.take(slope - middle + per_4c * inner * inner);
+  }
+  const Least::One found = least.found(shape.faces.size());
+  out.foremost = found.number;
+  out.most = -found.value;
+  return out;
+}
+
+bool holds(const ConvexShape& shape, const Vector3d& p) {
+  constexpr double kRounding = 1e-12;  // [m]
+  const Columns at = columns(p);
+  Lanes most = splat(-std::numeric_limits<double>::infinity());
+  for (const ConvexShape::Packed::Faces& faces : shape.packed.faces)
+    most = simd::maximum(most, dot(columns(faces.normal), at) - load(faces.offset));
+  return greatest(most) <= kRounding;
+}
+
+// The part of the axis that is behind all faces; empty if from > to.
+struct Part {
+  double from = -1, to = 1;
+};
+
+Part behind(const Heights& over, std::size_t faces) {
+  Part out;
+  for (std::size_t k = 0; k < faces; ++k) {
+    const double middle = over.middle[k], half = over.half[k];
+    if (middle + std::abs(half) <= 0) continue;
+    if (middle - std::abs(half) > 0) return {1, -1};
+    const double at = -middle / half;
+    half < 0 ? out.from = std::max(out.from, at) : out.to = std::min(out.to, at);
   }
   return out;
 }
 
-// The face in front of which the whole segment lies the furthest.
-std::size_t foremost(const Heights& over, std::size_t faces) {
-  std::size_t best = 0;
-  for (std::size_t k = 1; k < faces; ++k)
-    if (over.least(k) > over.least(best)) best = k;
-  return best;
+// The part of the axis whose points have their nearest ones inside of a face.
+void set_part(const Heights& over, const ConvexShape& shape, std::size_t face, PairDistance& out) {
+  Part part;
+  for (std::size_t k = 0; k < shape.faces.size(); ++k) {
+    if (k == face) continue;
+    const double along = shape.faces[k].normal.dot(shape.faces[face].normal);
+    const double middle = over.middle[k] - along * over.middle[face];
+    const double half = over.half[k] - along * over.half[face];
+    if (half > 0) part.to = std::min(part.to, -middle / half);
+    if (half < 0) part.from = std::max(part.from, -middle / half);
+  }
+  out.from = 0.5 + 0.5 * part.from;
+  out.to = 0.5 + 0.5 * part.to;
 }
 
-bool holds(const ConvexShape& shape, const Vector3d& p, std::size_t except) {
-  for (std::size_t k = 0; k < shape.faces.size(); ++k)
-    if (k != except && shape.faces[k].normal.dot(p) > shape.faces[k].offset) return false;
+// Where the nearest point of the polytope is inside of the foremost face.
+bool set_face(const SwollenAxis& axis, const Heights& over, const ConvexShape& shape,
+              PairDistance& out) {
+  const std::size_t k = over.foremost;
+  const Vector3d& normal = shape.faces[k].normal;
+  const double slope = over.half[k], end = slope > 0 ? -1 : 1;
+  const double x = std::abs(slope) >= 2 * axis.c ? end : -2 * axis.per_4c * slope;
+  const double height = over.middle[k] + x * slope;
+  const Vector3d below = axis.at(x) - height * normal;
+  if (height <= 0 || !holds(shape, below)) return false;
+  set_axis(axis, x, out);
+  out.on_face = true;
+  out.gap = height;
+  out.smooth_gap = over.most;
+  out.normal = normal;
+  out.second = below;
+  if (out.at.s_free) set_part(over, shape, k, out);
   return true;
 }
 
-// Whether some of the segment is behind all faces.
-bool enters(const Heights& over, std::size_t faces) {
-  double from = 0, to = 1;
-  for (std::size_t k = 0; k < faces; ++k) {
-    const double a = over.a[k], b = over.b[k];
-    if (a <= 0 && b <= 0) continue;
-    if (a > 0 && b > 0) return false;
-    const double at = a / (a - b);
-    a > 0 ? from = std::max(from, at) : to = std::min(to, at);
-  }
-  return from <= to;
+void set_edge(const SwollenAxis& axis, const NearestOnEdge& at, PairDistance& out) {
+  set_axis(axis, at.x, out);
+  out.at.t = at.t;
+  out.at.t_free = at.t > 0 && at.t < 1;
+  out.second = at.second;
+  out.second_axis = at.edge->b - at.edge->a;
+  out.gap = at.gap;
+  out.smooth_gap = at.smooth_gap;
+  out.normal = at.gap > kTouching
+                   ? Vector3d((at.first - at.second) / at.gap)
+                   : Vector3d(-(at.edge->in_first + at.edge->in_second).normalized());
 }
 
-// The lower end of the segment, and the point of the face below it.
-void set_face(const Segment& axis, const Heights& over, const Face& face, std::size_t k,
-              PairDistance& out) {
-  const bool at_b = over.b[k] < over.a[k];
-  out.on_face = true;
-  out.at = {};
-  out.at.s = at_b ? 1 : 0;
-  out.gap = over.least(k);
-  out.normal = face.normal;
-  out.first = at_b ? axis.b : axis.a;
-  out.second = out.first - out.gap * face.normal;
+// Each face gives a lower bound; below a point that is over the foremost one, the bound is met.
+// Otherwise the nearest point is on an edge, or the axis enters the polytope.
+void measure(const SwollenAxis& axis, const ConvexShape& shape, PairDistance& out) {
+  const Heights over = heights(axis, shape);
+  out.second_axis.setZero();
+  out.swell = axis.c;
+  if (set_face(axis, over, shape, out)) return;
+  const auto on_edges = [&] { return nearest_on_edges(axis, shape, over.most + axis.c); };
+  const Part inside = behind(over, shape.faces.size());
+  if (inside.from > inside.to) return set_edge(axis, on_edges(), out);
+  set_way_out(axis, over, shape, out);
+  out.swell = 0;
+  out.smooth_gap = out.gap;
+  if (out.gap < -axis.c) return;
+  const double x = std::clamp(0.0, inside.from, inside.to);
+  out.smooth_gap = std::min({out.gap, axis.c * (x * x - 1), on_edges().smooth_gap});
 }
 
-// Edges behind whose faces the segment lies are not the nearest.
-void set_nearest_edge(const Segment& axis, const Heights& over, const ConvexShape& shape,
-                      PairDistance& out) {
-  double least = kInfinity;
-  const Vector3d u = axis.b - axis.a;
-  for (const Edge& edge : shape.edges) {
-    if (over.most(edge.first) < 0 && over.most(edge.second) < 0) continue;
-    const SegmentPair at = nearest(axis.a, axis.b, edge.a, edge.b);
-    const Vector3d p = axis.a + at.s * u, q = edge.a + at.t * (edge.b - edge.a);
-    const double squared = (p - q).squaredNorm();
-    if (squared >= least) continue;
-    least = squared;
-    out.at = at;
-    out.first = p;
-    out.second = q;
-    out.second_axis = edge.b - edge.a;
-    out.normal = edge.in_first + edge.in_second;
-  }
-  const Vector3d r = out.first - out.second;
-  out.gap = r.norm();
-  out.normal = out.gap > kTouching ? Vector3d(r / out.gap) : Vector3d(-out.normal.normalized());
-}
-
-// Moved along the face's normal or across an edge, whichever is the shortest way, the segment
-// leaves the polytope: these are the directions of the faces of their Minkowski difference.
-void set_way_out(const Segment& axis, const Heights& over, const ConvexShape& shape,
-                 PairDistance& out) {
-  const std::size_t face = foremost(over, shape.faces.size());
-  set_face(axis, over, shape.faces[face], face, out);
-  const Vector3d u = axis.b - axis.a;
-  for (const Edge& edge : shape.edges) {
-    const Vector3d w = edge.b - edge.a, r = edge.a - axis.a;
-    Vector3d n = u.cross(w);
-    const double sine = n.squaredNorm();
-    if (sine <= kParallel * u.squaredNorm() * w.squaredNorm()) continue;
-    n /= std::sqrt(sine);
-    if (n.dot(edge.in_first + edge.in_second) > 0) n = -n;
-    if (n.dot(edge.in_first) > 0 || n.dot(edge.in_second) > 0) continue;
-    const double gap = -n.dot(r);
-    if (gap <= out.gap || gap > 0) continue;
-    out.on_face = false;
-    out.gap = gap;
-    out.normal = n;
-    out.at = {r.cross(w).dot(u.cross(w)) / sine, r.cross(u).dot(u.cross(w)) / sine, true, true};
-    out.first = axis.a + out.at.s * u;
-    out.second = edge.a + out.at.t * w;
-    out.second_axis = w;
-  }
+// In the shape's frame.
+PairDistance measure(const Capsule& capsule, const ConvexShape& shape, const Pose& X_WS,
+                     bool smooth) {
+  const Vector3d half = 0.5 * (capsule.b - capsule.a);
+  SwollenAxis axis{X_WS.R.transpose() * (0.5 * (capsule.a + capsule.b) - X_WS.p),
+                   X_WS.R.transpose() * half};
+  if (smooth) swell(axis);
+  PairDistance out;
+  measure(axis, shape, out);
+  out.normal = X_WS.R * out.normal;
+  out.first = X_WS * out.first;
+  out.second = X_WS * out.second;
+  out.first_axis = 2 * half;
+  out.second_axis = X_WS.R * out.second_axis;
+  out.distance = out.smooth_gap - capsule.radius - shape.radius;
+  return out;
 }
 
 }  // namespace
 
-// In the shape's frame. A face that separates the two gives a lower bound; below an end that is
-// over it, the bound is met. Outside, all other nearest points lie on edges.
 PairDistance distance(const Capsule& capsule, const ConvexShape& shape, const Pose& X_WS) noexcept {
-  const Segment axis{X_WS.R.transpose() * (capsule.a - X_WS.p),
-                     X_WS.R.transpose() * (capsule.b - X_WS.p)};
-  const Heights over = heights(axis, shape);
-  const std::size_t face = foremost(over, shape.faces.size());
-  PairDistance out;
-  out.second_axis.setZero();
-  if (over.least(face) > 0) {
-    set_face(axis, over, shape.faces[face], face, out);
-    if (!holds(shape, out.second, face)) {
-      out.on_face = false;
-      set_nearest_edge(axis, over, shape, out);
-    }
-  } else if (enters(over, shape.faces.size())) {
-    set_way_out(axis, over, shape, out);
-  } else {
-    set_nearest_edge(axis, over, shape, out);
-  }
-  out.normal = X_WS.R * out.normal;
-  out.first = X_WS * out.first;
-  out.second = X_WS * out.second;
-  out.first_axis = capsule.b - capsule.a;
-  out.second_axis = X_WS.R * out.second_axis;
-  out.smooth_gap = out.gap;
-  out.distance = out.gap - capsule.radius - shape.radius;
-  return out;
+  return measure(capsule, shape, X_WS, false);
+}
+
+PairDistance smooth_distance(const Capsule& capsule, const ConvexShape& shape,
+                             const Pose& X_WS) noexcept {
+  return measure(capsule, shape, X_WS, true);
 }
 
 double at_least(const Capsule& capsule, const ConvexShape& shape, const Pose& X_WS) noexcept {
   const double between = (0.5 * (capsule.a + capsule.b) - X_WS * shape.centre).norm();
-  return between - capsule.radius - 0.5 * (capsule.b - capsule.a).norm() - shape.reach;
+  return between - capsule.radius - 0.5 * (capsule.b - capsule.a).norm() - shape.reach -
+         PairDistance::kSmoothing;
 }
 
 }  // namespace poise

@@ -8,12 +8,15 @@
 
 namespace poise {
 
-/// The distance between a capsule and a convex shape at X_WS, in closed form by cases. Where the
-/// capsule's axis enters the polytope, `gap` is negative: the way out, the shortest of all
-/// directions. Continuous. No allocation.
+/// The distance between a capsule and a convex shape at X_WS. Where the capsule's axis enters the
+/// polytope, `gap` is negative: the way out, the shortest of all directions. Continuous. No
+/// allocation.
 POISE_API PairDistance distance(const Capsule& capsule, const ConvexShape& shape,
                                 const Pose& X_WS) noexcept;
-/// A lower bound of this distance [m], from bounding spheres. Cheaper.
+/// The same, smoothed as PairDistance describes.
+POISE_API PairDistance smooth_distance(const Capsule& capsule, const ConvexShape& shape,
+                                       const Pose& X_WS) noexcept;
+/// A lower bound of the distance, smoothed or not [m], from bounding spheres. Cheaper.
 POISE_API double at_least(const Capsule& capsule, const ConvexShape& shape,
                           const Pose& X_WS) noexcept;
 

@@ -103,6 +103,30 @@ std::vector<Edge> edges(const Points& p, const std::vector<Face>& faces, double 
   return out;
 }
 
+// Calls set(block, lane, element) for all elements of a list, the last one until its block is full.
+template <typename List, typename Blocks, typename Set>
+void pack(const List& from, Blocks& to, const Set& set) {
+  to.resize((from.size() + 3) / 4);
+  for (std::size_t k = 0; k < 4 * to.size(); ++k)
+    set(to[k / 4], k % 4, from[std::min(k, from.size() - 1)]);
+}
+
+ConvexShape::Packed packed(const ConvexShape& of) {
+  ConvexShape::Packed out;
+  pack(of.vertices, out.corners,
+       [](auto& four, std::size_t k, const Vector3d& p) { four.set(k, p); });
+  pack(of.faces, out.faces, [](auto& four, std::size_t k, const Face& face) {
+    four.normal.set(k, face.normal);
+    four.offset[k] = face.offset;
+  });
+  pack(of.edges, out.edges, [](auto& four, std::size_t k, const Edge& edge) {
+    four.a.set(k, edge.a);
+    four.along.set(k, edge.b - edge.a);
+    four.per_square[k] = 1 / (edge.b - edge.a).squaredNorm();
+  });
+  return out;
+}
+
 // The hull of corners all of which it has; nothing if that is not so, which Euler's formula tells.
 std::optional<ConvexShape> hull(const Points& corners, double size) {
   if (corners.size() < 4) return {};
@@ -112,6 +136,7 @@ std::optional<ConvexShape> hull(const Points& corners, double size) {
   if (std::ssize(out.faces) > ConvexShape::kMostFaces) return {};
   out.edges = edges(corners, out.faces, kFlat * size);
   if (out.vertices.size() + out.faces.size() != out.edges.size() + 2) return {};
+  out.packed = packed(out);
   return out;
 }
 

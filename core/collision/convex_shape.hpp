@@ -26,6 +26,31 @@ struct ConvexShape {
     Eigen::Vector3d in_first, in_second;  ///< unit, from the edge into each face, normal to it
   };
   static constexpr int kMostFaces = 32;  ///< limit of `faces`
+  /// The same in blocks of four, component by component, filled up with copies of the last one.
+  struct Packed {
+    /// Four points or directions.
+    struct alignas(32) Four {
+      double x[4], y[4], z[4];  ///< coordinates [m]
+      /// Writes the one of index k.
+      void set(std::size_t k, const Eigen::Vector3d& to) {
+        x[k] = to[0], y[k] = to[1], z[k] = to[2];
+      }
+    };
+    /// Four half-spaces normal·p ≤ offset.
+    struct alignas(32) Faces {
+      Four normal;       ///< unit, outward
+      double offset[4];  ///< [m]
+    };
+    /// Four edges from a to a + along.
+    struct alignas(32) Edges {
+      Four a, along;         ///< [m]
+      double per_square[4];  ///< 1/|along|² [1/m²]
+    };
+
+    std::vector<Faces> faces;   ///< all faces
+    std::vector<Edges> edges;   ///< all edges
+    std::vector<Four> corners;  ///< all vertices
+  };
 
   std::vector<Eigen::Vector3d> vertices;             ///< [m]
   std::vector<Face> faces;                           ///< at least 4
@@ -33,6 +58,7 @@ struct ConvexShape {
   double radius = 0;                                 ///< [m]
   Eigen::Vector3d centre = Eigen::Vector3d::Zero();  ///< of the box around the vertices
   double reach = 0;                                  ///< from `centre` to the surface, at most [m]
+  Packed packed;                                     ///< faces, edges and vertices
 
   /// Approximate volume [m³].
   POISE_API double volume() const;

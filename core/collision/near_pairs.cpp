@@ -149,11 +149,11 @@ void NearPairs::Data::measure_shapes(const Dynamics& robot,
     NearPair& out = near[at(k)];
     const CollisionModel::Pair& pair = pairs[at(out.pair)];
     const Capsule first = capsule(pair.first);
-    const Pose X_WS = robot.pose({model->capsules()[at(pair.second)].body, {}});
+    const Pose& X_WS = poses[at(pair.second)];
     out.distance = at_least(first, *pair.shape, X_WS);
     if (out.distance > reach + kWorthwhile) continue;
     PairDistance& whole = shapes[at(out.pair)];
-    whole = poise::distance(first, *pair.shape, X_WS);
+    whole = smooth_distance(first, *pair.shape, X_WS);
     out.distance = whole.distance;
     out.rate = model->rate(robot, pair, whole);
   }

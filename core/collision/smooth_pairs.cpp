@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "poise/core/collision/convex/columns.hpp"
+
 namespace poise {
 
 using simd::Lanes;
@@ -17,16 +19,6 @@ namespace {
 constexpr double kTouching = 1e-9;  // [m] crossing axes: the separating direction is undefined
 constexpr double kPoint = 1e-18;    // [m²] keeps points from dividing by zero
 constexpr double kLeast = 1e-9, kMost = 0.1;  // of ε
-
-// Vectors of four pairs, component by component; lane k belongs to pair k.
-struct Columns {
-  Lanes x, y, z;
-};
-
-Columns operator-(const Columns& a, const Columns& b) { return {a.x - b.x, a.y - b.y, a.z - b.z}; }
-Columns operator+(const Columns& a, const Columns& b) { return {a.x + b.x, a.y + b.y, a.z + b.z}; }
-Columns operator*(const Lanes& s, const Columns& a) { return {s * a.x, s * a.y, s * a.z}; }
-Lanes dot(const Columns& a, const Columns& b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
 
 // The same member of four capsules.
 inline __attribute__((always_inline)) Columns columns(const PlacedCapsule* const (&of)[4],

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Two rods are pressed against each other's margin while one tilts to and fro through parallelism.
+// A rod is pressed against the margin of another rod, or of a box, while it tilts to and fro
+// through parallelism.
 
 #include <gtest/gtest.h>
 
@@ -25,22 +26,25 @@ std::string joint(const std::string& name, const std::string& type, const std::s
          "'/><limit lower='-1' upper='1' effort='400' velocity='20'/></joint>";
 }
 
-// Both rods turn about `tilt_axis`; the left one slides towards the right one, along x.
-std::string rods(const std::string& tilt_axis) {
-  return "<robot name='rods'><link name='frame'/><link name='carriage'><inertial><mass "
-         "value='1'/><inertia ixx='0.01' iyy='0.01' izz='0.01' ixy='0' ixz='0' "
-         "iyz='0'/></inertial></link>" +
-         rod("left") + rod("right") +
+// A rod that slides along x and turns about `tilt_axis`.
+std::string left_rod(const std::string& tilt_axis) {
+  return "<link name='frame'/><link name='carriage'><inertial><mass value='1'/><inertia ixx='0.01' "
+         "iyy='0.01' izz='0.01' ixy='0' ixz='0' iyz='0'/></inertial></link>" +
+         rod("left") +
          joint("slide", "prismatic", "<parent link='frame'/><child link='carriage'/>", "1 0 0",
                "-0.1 0 1") +
          joint("left_tilt", "revolute", "<parent link='carriage'/><child link='left'/>", tilt_axis,
-               "0 0.01 0.02") +
-         joint("right_tilt", "revolute", "<parent link='frame'/><child link='right'/>", tilt_axis,
-               "0.1 0 1") +
-         "</robot>";
+               "0 0.01 0.02");
+}
+
+// Towards which it slides.
+std::string right_rod(const std::string& tilt_axis) {
+  return rod("right") + joint("right_tilt", "revolute",
+                              "<parent link='frame'/><child link='right'/>", tilt_axis, "0.1 0 1");
 }
 
 const char* const kControl = R"(
+plant: {type: gauss, step: 1 ms, duration: 6 s, seed: 1}
 control:
   rate: 1000 Hz
   solver: {type: qp}
@@ -55,9 +59,11 @@ control:
     - {name: tilt, type: posture, joints: [left_tilt], weight: 100,
        law: {type: pd, stiffness: 100},
        reference: {type: sinusoid, amplitude: 0.1, frequency: 0.5 Hz}}
+)";
+
+const char* const kHold = R"(
     - {name: hold, type: posture, joints: [right_tilt], weight: 100,
        law: {type: pd, stiffness: 100}}
-plant: {type: gauss, step: 1 ms, duration: 6 s, seed: 1}
 )";
 
 struct Passed {
@@ -67,13 +73,13 @@ struct Passed {
   int passes = 0;
 };
 
-Passed pass(const std::string& tilt_axis) {
+Passed pass(const std::string& rods, const std::string& rest) {
   const test::TempFolder folder;
-  const auto urdf = folder.write("rods.urdf", rods(tilt_axis));
-  const std::string text =
-      "poise: 1\nrobot: {urdf: \"" + urdf.string() + "\", base: {joint: fixed}}\n" + kControl;
+  folder.write("rods.urdf", "<robot name='rods'>" + rods + "</robot>");
+  const std::string text = "poise: 1\nrobot: {urdf: rods.urdf, base: {joint: fixed}}\n" + rest;
+  const auto stack = folder.write("stack.yaml", text);
   static const Registry registry = Registry::with_search_path();
-  Simulation simulation(read_stack(parse_config(text, "stack.yaml")), registry);
+  Simulation simulation(read_stack(parse_config(text, stack.string())), registry);
   const CollisionModel& model = *simulation.setup().collision;
   Passed out;
   Eigen::VectorXd last;
@@ -100,12 +106,45 @@ Passed pass(const std::string& tilt_axis) {
 
 TEST(ParallelAxes, ArePassedWithoutJumpsOfTorques) {
   for (const std::string axis : {"0 1 0", "1 0 0", "0.6 0.8 0"}) {
-    const Passed passed = pass(axis);
+    const Passed passed = pass(left_rod(axis) + right_rod(axis), std::string(kControl) + kHold);
     EXPECT_GE(passed.passes, 4);
     // With the nearest points of exact distances: 6.2 N, and 17.3 mm.
     EXPECT_LT(passed.force_step, 1.5) << axis;
     EXPECT_LT(passed.torque_step, 0.01) << axis;
     EXPECT_GT(passed.least, 0.02 - 1e-3) << axis;
+    EXPECT_LT(passed.most, 0.03) << "it is pressed against the margin";
+  }
+}
+
+// A box of these edges, turned about z by 45° or not.
+Passed pass_box(const std::string& tilt_axis, const std::string& edges, bool turned) {
+  const test::TempFolder folder;
+  const auto urdf = folder.write(
+      "box.urdf", "<robot name='box'><link name='box'><collision><geometry><box size='" + edges +
+                      "'/></geometry></collision></link></robot>");
+  return pass(left_rod(tilt_axis),
+              "objects: {box: {urdf: \"" + urdf.string() +
+                  "\", base: {joint: fixed}, start: {xyz: [0.16, 0.004, 1.01], rpy: [0, 0, " +
+                  (turned ? "45" : "0") + " deg]}}}" + kControl);
+}
+
+TEST(ParallelFaces, ArePassedWithoutJumpsOfTorques) {
+  struct Case {
+    const char *what, *axis, *edges;
+    bool turned;
+    double before, most;  // force step [N] with the nearest points of exact distances, and now
+  };
+  for (const Case& one : {Case{"large face", "0 1 0", "0.1 1 1", false, 6.7, 1.2},
+                          Case{"small face", "0 1 0", "0.1 0.1 0.1", false, 2.4, 1.2},
+                          Case{"small face, askew", "0 0.8 0.6", "0.1 0.1 0.1", false, 1.9, 0.8},
+                          Case{"edge", "0 1 0", "0.1 0.1 1", true, 6.7, 1.2},
+                          Case{"edge, across", "1 0 0", "0.1 0.1 1", true, 0.67, 0.01},
+                          Case{"short edge", "0.6 0.8 0", "0.1 0.1 0.1", true, 2.0, 0.9}}) {
+    const Passed passed = pass_box(one.axis, one.edges, one.turned);
+    EXPECT_GE(passed.passes, 4) << one.what;
+    EXPECT_LT(passed.force_step, one.most) << one.what << ", before: " << one.before;
+    EXPECT_LT(passed.torque_step, 0.01) << one.what;
+    EXPECT_GT(passed.least, 0.02 - 1e-3) << one.what;
     EXPECT_LT(passed.most, 0.03) << "it is pressed against the margin";
   }
 }

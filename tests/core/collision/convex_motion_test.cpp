@@ -19,6 +19,14 @@ using Row = Eigen::RowVectorXd;
 using Pair = CollisionModel::Pair;
 using Eigen::Vector3d;
 
+std::string features(const PairDistance& at) {
+  const std::string depth = at.gap < 0 ? "inside, " : "";
+  return depth + (at.at.s_free ? "axis–" : "end–") +
+         (at.on_face     ? "face"
+          : at.at.t_free ? "edge"
+                         : "corner");
+}
+
 // A random mechanism; one link in two has a box or a hull of ten points, the others have capsules.
 class Obstacles : public testing::Test {
  protected:
@@ -51,12 +59,6 @@ class Obstacles : public testing::Test {
     all.insert(all.end(), model_.overlapping().begin(), model_.overlapping().end());
     std::erase_if(all, [](const Pair& pair) { return pair.shape == nullptr; });
     return all;
-  }
-
-  static std::string features(const PairDistance& at) {
-    const std::string depth = at.gap < 0 ? "inside, " : "";
-    if (at.on_face) return depth + "end–face";
-    return depth + (at.at.s_free ? "axis–" : "end–") + (at.at.t_free ? "edge" : "corner");
   }
 
   std::mt19937 gen_{7};
@@ -103,6 +105,85 @@ TEST_F(Obstacles, MotionIsTheDistancesDerivative) {
   for (const std::string what : {"end–face", "axis–edge", "axis–corner", "end–edge", "end–corner",
                                  "inside, end–face", "inside, axis–edge"})
     EXPECT_GT(compared[what], 10) << what;
+}
+
+// A floating robot's capsule and another's box, whose axis and face or edge are almost parallel.
+class AlmostParallel {
+ public:
+  AlmostParallel() : model_(*tree_, shapes(), at(0)), robot_(tree_) {}
+
+  const Tree& tree() const { return *tree_; }
+  State at(int i) {
+    State out = test::random_state(gen_, *tree_);
+    const double tilt = i % 3 == 0 ? 0 : 4e-3;
+    const Vector3d middle(0.1 * number(), i % 2 ? 0.1 * number() : 0.19, i % 2 ? 0.3 : 0.24);
+    const Eigen::Matrix3d R = rotation_from_vector(tilt * Vector3d(number(), number(), number()));
+    out.bases[0] = out.bases[1] * Pose{R, middle};
+    return out;
+  }
+  struct Moment {
+    PairDistance at;
+    CollisionModel::Motion motion;
+    Row row;
+  };
+  Moment moment(const State& state) {
+    Moment out;
+    out.row.resize(tree_->nv());
+    robot_.update(state);
+    const Pair& pair = model_.pairs().at(0);
+    out.at = model_.distance(robot_, pair);
+    out.motion = model_.motion(robot_, pair, out.at, out.row);
+    return out;
+  }
+
+ private:
+  static Tree two(std::mt19937& gen) {
+    Tree out = test::random_tree(gen, 1, true);
+    append_tree(out, test::random_tree(gen, 1, true), "other");
+    return out;
+  }
+  std::vector<LinkCapsule> shapes() const {
+    Shape box;
+    box.edges = {0.2, 0.3, 0.4};
+    LinkCapsule other{tree_->roots[1].body, link_of(1), {}, {}};
+    other.capsule = enclose(shape_points(box));
+    other.shape = std::make_shared<const ConvexShape>(enclose_convex(shape_points(box)).value());
+    return {{tree_->roots[0].body, link_of(0), {{-0.15, 0, 0}, {0.15, 0, 0}, 0.04}, {}}, other};
+  }
+  int link_of(std::size_t root) const {
+    const int body = tree_->roots[root].body;
+    int link = 0;
+    while (tree_->links[static_cast<std::size_t>(link)].body != body) ++link;
+    return link;
+  }
+  double number() { return std::uniform_real_distribution(-1.0, 1.0)(gen_); }
+
+  std::mt19937 gen_{3};
+  std::shared_ptr<const Tree> tree_ = std::make_shared<const Tree>(two(gen_));
+  CollisionModel model_;
+  Dynamics robot_;
+};
+
+TEST(AlmostParallel, MotionIsTheDistancesDerivative) {
+  const double h = 1e-6;
+  AlmostParallel scene;
+  std::map<std::string, int> compared;
+  for (int i = 0; i < 1000; ++i) {
+    const State state = scene.at(i);
+    const Eigen::VectorXd a = Eigen::VectorXd::Random(scene.tree().nv());
+    const auto now = scene.moment(state);
+    const auto after = scene.moment(test::advance(scene.tree(), state, a, h));
+    const auto before = scene.moment(test::advance(scene.tree(), state, a, -h));
+    const std::string what = features(now.at);
+    const double rate = (after.at.distance - before.at.distance) / (2 * h);
+    EXPECT_NEAR(now.motion.rate, rate, 1e-3 * (1 + std::abs(rate))) << what;
+    if (features(after.at) != what || features(before.at) != what) continue;
+    const double bend = (after.motion.rate - before.motion.rate) / (2 * h);
+    EXPECT_NEAR(now.motion.rate, rate, 1e-6 * (1 + std::abs(rate))) << what;
+    EXPECT_NEAR(now.row.dot(a) + now.motion.drift, bend, 2e-4 * (1 + std::abs(bend))) << what;
+    ++compared[what];
+  }
+  for (const std::string what : {"axis–face", "axis–edge"}) EXPECT_GT(compared[what], 100) << what;
 }
 
 TEST_F(Obstacles, NearPairsAreThoseWithinReachInEveryState) {

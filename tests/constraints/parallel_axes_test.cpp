@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <random>
+
 #include "poise/core/collision/collision_model.hpp"
 #include "poise/core/run/simulation.hpp"
 #include "poise/plugins/registry.hpp"
@@ -116,16 +118,15 @@ TEST(ParallelAxes, ArePassedWithoutJumpsOfTorques) {
   }
 }
 
-// A box of these edges, turned about z by 45° or not.
-Passed pass_box(const std::string& tilt_axis, const std::string& edges, bool turned) {
+// A box of these edges [m] at `start`.
+Passed pass_box(const std::string& tilt_axis, const std::string& edges, const std::string& start) {
   const test::TempFolder folder;
   const auto urdf = folder.write(
       "box.urdf", "<robot name='box'><link name='box'><collision><geometry><box size='" + edges +
                       "'/></geometry></collision></link></robot>");
-  return pass(left_rod(tilt_axis),
-              "objects: {box: {urdf: \"" + urdf.string() +
-                  "\", base: {joint: fixed}, start: {xyz: [0.16, 0.004, 1.01], rpy: [0, 0, " +
-                  (turned ? "45" : "0") + " deg]}}}" + kControl);
+  return pass(left_rod(tilt_axis), "objects: {box: {urdf: \"" + urdf.string() +
+                                       "\", base: {joint: fixed}, start: " + start + "}}" +
+                                       kControl);
 }
 
 TEST(ParallelFaces, ArePassedWithoutJumpsOfTorques) {
@@ -140,12 +141,38 @@ TEST(ParallelFaces, ArePassedWithoutJumpsOfTorques) {
                           Case{"edge", "0 1 0", "0.1 0.1 1", true, 6.7, 1.2},
                           Case{"edge, across", "1 0 0", "0.1 0.1 1", true, 0.67, 0.01},
                           Case{"short edge", "0.6 0.8 0", "0.1 0.1 0.1", true, 2.0, 0.9}}) {
-    const Passed passed = pass_box(one.axis, one.edges, one.turned);
+    const std::string turn = one.turned ? "45" : "0";
+    const Passed passed =
+        pass_box(one.axis, one.edges, "{xyz: [0.16, 0.004, 1.01], rpy: [0, 0, " + turn + " deg]}");
     EXPECT_GE(passed.passes, 4) << one.what;
     EXPECT_LT(passed.force_step, one.most) << one.what << ", before: " << one.before;
     EXPECT_LT(passed.torque_step, 0.01) << one.what;
     EXPECT_GT(passed.least, 0.02 - 1e-3) << one.what;
     EXPECT_LT(passed.most, 0.03) << "it is pressed against the margin";
+  }
+}
+
+std::string numbers(double x, double y, double z, const char* between) {
+  return std::to_string(x) + between + std::to_string(y) + between + std::to_string(z);
+}
+
+// Faces, edges and corners, at all angles, and transitions between them. Before: 6.6 N, 17.2 mm.
+TEST(ParallelFaces, ArePassedOnAnyWay) {
+  std::mt19937 gen(5);
+  const auto number = [&] { return std::uniform_real_distribution(-1.0, 1.0)(gen); };
+  for (int i = 0; i < 40; ++i) {
+    const auto length = [&](bool is_long) { return is_long ? 1 : 0.2 + 0.15 * number(); };
+    const std::string axis = numbers(0.3 * number(), number(), number(), " ");
+    const std::string edges = numbers(0.1, length(i % 3 == 0), length(i % 2 == 0), " ");
+    const std::string xyz = numbers(0.16, 0.06 * number(), 1 + 0.1 * number(), ", ");
+    const std::string roll = i % 4 == 3 ? "45 deg, " : "0 deg, ";
+    const std::string pitch = std::to_string(i % 5 ? 1.5 * number() : 0) + " deg, ";
+    const std::string yaw = i % 4 == 1 ? "45 deg" : i % 4 == 2 ? "20 deg" : "0 deg";
+    const std::string start = "{xyz: [" + xyz + "], rpy: [" + roll + pitch + yaw + "]}";
+    const Passed passed = pass_box(axis, edges, start);
+    EXPECT_LT(passed.force_step, 1.5) << edges << " at " << start;
+    EXPECT_GT(passed.least, 0.02 - 0.6e-3) << edges << " at " << start;
+    EXPECT_LT(passed.most, 0.021) << edges << " at " << start;
   }
 }
 

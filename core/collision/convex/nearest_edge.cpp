@@ -50,10 +50,11 @@ std::size_t nearest_edge(const SwollenAxis& axis, const ConvexShape& shape, doub
 struct Along {
   double a, b, g, c;
 
-  double gap(double x) const {
-    return std::max(std::sqrt(std::max((a * x + 2 * b) * x + g, 0.0)), kTouching);
+  double squared_gap(double x) const {
+    return std::max((a * x + 2 * b) * x + g, kTouching * kTouching);
   }
-  double slope(double x) const { return (a * x + b) / gap(x) + 2 * c * x; }
+  // Times the gap.
+  double slope(double x) const { return a * x + b + 2 * c * x * std::sqrt(squared_gap(x)); }
 
   // Where it is the least in [−1, 1]. Newton's method, and halves where it would leave the
   // interval.
@@ -63,9 +64,10 @@ struct Along {
     double low = -1, high = 1;
     double x = std::clamp(-b / (a + 2 * c * guess + kPoint), -1.0, 1.0);
     for (int k = 0; k < 8; ++k) {
-      const double d = gap(x), along = (a * x + b) / d, rest = along + 2 * c * x;
+      const double square = squared_gap(x), inner = a * x + b, bent = 2 * c * std::sqrt(square);
+      const double rest = inner + bent * x;
       (rest > 0 ? high : low) = x;
-      const double next = x - rest * d / (a - along * along + 2 * c * d), last = x;
+      const double next = x - rest / (a - inner * inner / square + bent), last = x;
       x = next >= low && next <= high ? next : 0.5 * (low + high);
       if (std::abs(x - last) < 1e-11) break;
     }

@@ -2,6 +2,7 @@
 
 #include "poise/gui/model/edit/yaml_help.hpp"
 
+#include <QCoreApplication>
 #include <algorithm>
 #include <optional>
 
@@ -146,8 +147,11 @@ std::string help_at(const YamlSpot& spot, const ModuleSource& modules, const Kno
   if (key == nullptr) return {};
   std::string text = key->name;
   if (!key->unit.empty()) text += " [" + key->unit + "]";
-  text += ": " + key->help;
-  if (!key->standard.empty()) text += "\ndefault: " + key->standard;
+  text += ": " + QCoreApplication::translate("Help", key->help.c_str()).toStdString();
+  if (!key->standard.empty())
+    text += "\n" + QCoreApplication::translate("YamlHelp", "default: %1")
+                       .arg(QString::fromStdString(key->standard))
+                       .toStdString();
   return text;
 }
 

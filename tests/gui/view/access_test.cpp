@@ -3,7 +3,9 @@
 // in German, too.
 
 #include <QSet>
+#include <functional>
 
+#include "poise/core/stack/grammar.hpp"
 #include "poise/gui/model/edit/stack_form.hpp"
 #include "poise/gui/model/templates.hpp"
 #include "poise/gui/view/stack/card_view.hpp"
@@ -204,6 +206,27 @@ class AccessTest : public WindowFixture {
       ++texts;
     }
     QVERIFY(texts > 200);
+  }
+
+  // What the text of the stack says about keys under the mouse.
+  void help_of_all_keys_is_german_too() {
+    QTranslator german;
+    QVERIFY(german.load(QLocale("de"), "designer", "_", share_folder()));
+    int texts = 0;
+    const std::function<void(Keys, int)> check = [&](Keys keys, int depth) {
+      for (const Key& key : keys) {
+        const std::string help(key.help);
+        if (!help.empty())
+          QVERIFY2(!german.translate("Help", help.c_str()).isEmpty(), help.c_str());
+        ++texts;
+        if (depth < 8) check(key.inside, depth + 1);
+      }
+    };
+    check(grammar::kStack, 0);
+    for (const Keys keys :
+         {Keys(grammar::kTask), Keys(grammar::kConstraint), Keys(grammar::kPlant)})
+      check(keys, 0);
+    QVERIFY(texts > 150);
   }
 
   // Titles and sentences of the start page come from the names and comments of shipped stacks.

@@ -657,8 +657,8 @@
         <translation>Phasen</translation>
     </message>
     <message>
-        <source>running · %1 s</source>
-        <translation>läuft · %1 s</translation>
+        <source>active · %1 s</source>
+        <translation>aktiv · %1 s</translation>
     </message>
     <message>
         <source>Rename phase</source>
@@ -1781,6 +1781,10 @@
         <translation>Video, noch %1 s</translation>
     </message>
     <message>
+        <source>Video, %1 min left</source>
+        <translation>Video, noch %1 min</translation>
+    </message>
+    <message>
         <source>Watch a run elsewhere…</source>
         <translation>Anderen Lauf beobachten…</translation>
     </message>
@@ -1919,7 +1923,7 @@ Port oder Adresse und Port:</translation>
     </message>
     <message>
         <source>Only entered if</source>
-        <translation>Nur betreten, wenn</translation>
+        <translation>Nur wenn</translation>
     </message>
     <message>
         <source>always</source>
@@ -3540,6 +3544,582 @@ B: %2</translation>
 <context>
     <name>Help</name>
     <message>
+        <source>0: it must hold; else its priority among tasks</source>
+        <translation>0: sie muss gelten; sonst ihr Vorrang unter den Aufgaben</translation>
+    </message>
+    <message>
+        <source>a URDF file, relative to this file, or package://NAME/…</source>
+        <translation>eine URDF-Datei, relativ zu dieser Datei, oder package://NAME/…</translation>
+    </message>
+    <message>
+        <source>a condition: ways to this phase are open only while it holds</source>
+        <translation>eine Bedingung: Übergänge zu dieser Phase sind nur offen, solange sie gilt</translation>
+    </message>
+    <message>
+        <source>a contact that also pulls</source>
+        <translation>ein Kontakt, der auch zieht</translation>
+    </message>
+    <message>
+        <source>a convex patch: its corners, counter-clockwise</source>
+        <translation>eine konvexe Fläche: ihre Ecken, gegen den Uhrzeigersinn</translation>
+    </message>
+    <message>
+        <source>a line contact: its length along x</source>
+        <translation>ein Linienkontakt: seine Länge entlang x</translation>
+    </message>
+    <message>
+        <source>a name of its own; the type if not given</source>
+        <translation>ein eigener Name; ohne Angabe der Typ</translation>
+    </message>
+    <message>
+        <source>a phase; this one says what differs from it</source>
+        <translation>eine Phase; diese sagt nur, was anders ist</translation>
+    </message>
+    <message>
+        <source>a point contact: {}</source>
+        <translation>ein Punktkontakt: {}</translation>
+    </message>
+    <message>
+        <source>a point of the surface</source>
+        <translation>ein Punkt der Fläche</translation>
+    </message>
+    <message>
+        <source>a quaternion of length 1</source>
+        <translation>ein Quaternion der Länge 1</translation>
+    </message>
+    <message>
+        <source>a rectangular patch: its edges along x and y</source>
+        <translation>eine rechteckige Fläche: ihre Kanten entlang x und y</translation>
+    </message>
+    <message>
+        <source>acceleration of gravity in world axes</source>
+        <translation>Erdbeschleunigung in Weltachsen</translation>
+    </message>
+    <message>
+        <source>all of these conditions hold</source>
+        <translation>alle diese Bedingungen gelten</translation>
+    </message>
+    <message>
+        <source>along a leg from its first joint to the ground; `0.2 leg` is a fifth of it</source>
+        <translation>entlang eines Beins vom ersten Gelenk bis zum Boden; `0.2 leg` ist ein Fünftel davon</translation>
+    </message>
+    <message>
+        <source>along an arm from its first joint to the hand; `0.2 arm` is a fifth of it</source>
+        <translation>entlang eines Arms vom ersten Gelenk bis zur Hand; `0.2 arm` ist ein Fünftel davon</translation>
+    </message>
+    <message>
+        <source>amplitude of a sinusoidal rotation, a rotation vector</source>
+        <translation>Amplitude einer sinusförmigen Drehung, ein Drehvektor</translation>
+    </message>
+    <message>
+        <source>amplitude of a sinusoidal translation</source>
+        <translation>Amplitude einer sinusförmigen Verschiebung</translation>
+    </message>
+    <message>
+        <source>an MJCF file of MuJoCo, in place of urdf</source>
+        <translation>eine MJCF-Datei von MuJoCo, anstelle von urdf</translation>
+    </message>
+    <message>
+        <source>an SRDF file: pairs that may touch, and group states</source>
+        <translation>eine SRDF-Datei: Paare, die sich berühren dürfen, und benannte Haltungen</translation>
+    </message>
+    <message>
+        <source>angular velocity about the centre; not together with rock</source>
+        <translation>Winkelgeschwindigkeit um die Mitte; nicht zusammen mit rock</translation>
+    </message>
+    <message>
+        <source>armature, damping, friction and motor by joint; "*" means every joint</source>
+        <translation>Trägheit des Motors, Dämpfung, Reibung und Motor je Gelenk; "*" heißt jedes Gelenk</translation>
+    </message>
+    <message>
+        <source>better written at the top of the file</source>
+        <translation>besser am Anfang der Datei</translation>
+    </message>
+    <message>
+        <source>by link: a capsule, a list of capsules, or none; replaces those around its shapes</source>
+        <translation>je Glied: eine Kapsel, eine Liste von Kapseln oder none; ersetzt die um seine Körper</translation>
+    </message>
+    <message>
+        <source>by name: changes of tasks, or with a type a task of the phase's own</source>
+        <translation>je Name: Änderungen von Aufgaben oder, mit einem Typ, eine eigene Aufgabe der Phase</translation>
+    </message>
+    <message>
+        <source>coefficient of friction</source>
+        <translation>Reibungskoeffizient</translation>
+    </message>
+    <message>
+        <source>constraints that may be violated when there is no solution</source>
+        <translation>Nebenbedingungen, die verletzt werden dürfen, wenn es keine Lösung gibt</translation>
+    </message>
+    <message>
+        <source>contacts that are broken</source>
+        <translation>Kontakte, die gelöst werden</translation>
+    </message>
+    <message>
+        <source>contacts that are made</source>
+        <translation>Kontakte, die geschlossen werden</translation>
+    </message>
+    <message>
+        <source>distance of the centre of mass from the edge of the support region, inside positive</source>
+        <translation>Abstand des Schwerpunkts vom Rand der Stützfläche, innen positiv</translation>
+    </message>
+    <message>
+        <source>dry friction</source>
+        <translation>trockene Reibung</translation>
+    </message>
+    <message>
+        <source>folders that are searched first for package://NAME/…</source>
+        <translation>Ordner, in denen zuerst nach package://NAME/… gesucht wird</translation>
+    </message>
+    <message>
+        <source>from where it was; not with xyz</source>
+        <translation>von dort aus, wo es war; nicht mit xyz</translation>
+    </message>
+    <message>
+        <source>further names of links, which motions use for any robot: {pelvis: base_link}</source>
+        <translation>weitere Namen von Gliedern, die Bewegungen für jeden Roboter benutzen: {pelvis: base_link}</translation>
+    </message>
+    <message>
+        <source>greatest position</source>
+        <translation>größte Stellung</translation>
+    </message>
+    <message>
+        <source>greatest speed</source>
+        <translation>größte Geschwindigkeit</translation>
+    </message>
+    <message>
+        <source>greatest torque or force</source>
+        <translation>größtes Moment oder größte Kraft</translation>
+    </message>
+    <message>
+        <source>height of the centre of mass, as a share of that at the start</source>
+        <translation>Höhe des Schwerpunkts als Anteil der Höhe am Anfang</translation>
+    </message>
+    <message>
+        <source>how long it must have held without a break</source>
+        <translation>wie lange sie ohne Unterbrechung gegolten haben muss</translation>
+    </message>
+    <message>
+        <source>how the base moves</source>
+        <translation>wie sich die Basis bewegt</translation>
+    </message>
+    <message>
+        <source>how the error should evolve</source>
+        <translation>wie sich der Fehler entwickeln soll</translation>
+    </message>
+    <message>
+        <source>if that does not help: stop the run, or hold the posture</source>
+        <translation>wenn das nicht hilft: den Lauf anhalten oder die Haltung halten</translation>
+    </message>
+    <message>
+        <source>inertia of the motor, seen at the joint</source>
+        <translation>Trägheit des Motors, am Gelenk gesehen</translation>
+    </message>
+    <message>
+        <source>its mass</source>
+        <translation>seine Masse</translation>
+    </message>
+    <message>
+        <source>its normal force is above this</source>
+        <translation>seine Normalkraft liegt darüber</translation>
+    </message>
+    <message>
+        <source>its normal force is below this</source>
+        <translation>seine Normalkraft liegt darunter</translation>
+    </message>
+    <message>
+        <source>joint positions to stay close to</source>
+        <translation>Gelenkstellungen, in deren Nähe er bleiben soll</translation>
+    </message>
+    <message>
+        <source>joints that close kinematic loops of the robot's tree, by name</source>
+        <translation>Gelenke, die kinematische Schleifen des Roboters schließen, je Name</translation>
+    </message>
+    <message>
+        <source>key by key over the task's own, or whole if it names another type</source>
+        <translation>Schlüssel für Schlüssel über die der Aufgabe, oder ganz, wenn es einen anderen Typ nennt</translation>
+    </message>
+    <message>
+        <source>kinetic energy of the body that hits the link and stops there</source>
+        <translation>Bewegungsenergie des Körpers, der das Glied trifft und dort stehen bleibt</translation>
+    </message>
+    <message>
+        <source>least position</source>
+        <translation>kleinste Stellung</translation>
+    </message>
+    <message>
+        <source>lengths of the robot, which are units of length in the whole stack</source>
+        <translation>Längen des Roboters, die im ganzen Stack Längeneinheiten sind</translation>
+    </message>
+    <message>
+        <source>limits by joint that replace those of the URDF; "*" means every joint</source>
+        <translation>Grenzen je Gelenk anstelle derer der URDF; "*" heißt jedes Gelenk</translation>
+    </message>
+    <message>
+        <source>links and the points at which their x axes look</source>
+        <translation>Glieder und die Punkte, auf die ihre x-Achsen zeigen</translation>
+    </message>
+    <message>
+        <source>of a spherical joint: greatest angle about its axis</source>
+        <translation>bei einem Kugelgelenk: größter Winkel um seine Achse</translation>
+    </message>
+    <message>
+        <source>of a spherical joint: greatest angle from its axis</source>
+        <translation>bei einem Kugelgelenk: größter Winkel zu seiner Achse</translation>
+    </message>
+    <message>
+        <source>of all random numbers</source>
+        <translation>aller Zufallszahlen</translation>
+    </message>
+    <message>
+        <source>of each motion on the way to it</source>
+        <translation>jeder Bewegung auf dem Weg dorthin</translation>
+    </message>
+    <message>
+        <source>of limbs above where they leave and land</source>
+        <translation>von Gliedmaßen über dem Ort, an dem sie abheben und aufsetzen</translation>
+    </message>
+    <message>
+        <source>of sway and rock</source>
+        <translation>von sway und rock</translation>
+    </message>
+    <message>
+        <source>of the phase it becomes</source>
+        <translation>der Phase, zu der er wird</translation>
+    </message>
+    <message>
+        <source>on-contacts puts the contacts on their surfaces; or the height of the base</source>
+        <translation>on-contacts setzt die Kontakte auf ihre Flächen; oder die Höhe der Basis</translation>
+    </message>
+    <message>
+        <source>one end of the axis</source>
+        <translation>ein Ende der Achse</translation>
+    </message>
+    <message>
+        <source>one of these conditions holds</source>
+        <translation>eine dieser Bedingungen gilt</translation>
+    </message>
+    <message>
+        <source>other mechanisms in the same equations</source>
+        <translation>weitere Mechanismen in denselben Gleichungen</translation>
+    </message>
+    <message>
+        <source>other weights of constraints that have a level</source>
+        <translation>andere Gewichte von Nebenbedingungen, die eine Stufe haben</translation>
+    </message>
+    <message>
+        <source>outward normal; of any length</source>
+        <translation>Normale nach außen; von beliebiger Länge</translation>
+    </message>
+    <message>
+        <source>pairs of links that the collision constraint does not keep apart</source>
+        <translation>Paare von Gliedern, die die Nebenbedingung collision nicht auseinander hält</translation>
+    </message>
+    <message>
+        <source>patches of links on surfaces or on other links</source>
+        <translation>Flächen von Gliedern auf Oberflächen oder auf anderen Gliedern</translation>
+    </message>
+    <message>
+        <source>position</source>
+        <translation>Ort</translation>
+    </message>
+    <message>
+        <source>position in the world</source>
+        <translation>Ort in der Welt</translation>
+    </message>
+    <message>
+        <source>position in the world; components may be free</source>
+        <translation>Ort in der Welt; Komponenten dürfen frei sein</translation>
+    </message>
+    <message>
+        <source>position of the base</source>
+        <translation>Ort der Basis</translation>
+    </message>
+    <message>
+        <source>position of the centre of mass; components may be free</source>
+        <translation>Ort des Schwerpunkts; Komponenten dürfen frei sein</translation>
+    </message>
+    <message>
+        <source>positions by joint; the others start at 0. A spherical joint takes rpy or quaternion</source>
+        <translation>Stellungen je Gelenk; die anderen beginnen bei 0. Ein Kugelgelenk nimmt rpy oder quaternion</translation>
+    </message>
+    <message>
+        <source>priority; 1 is the most important</source>
+        <translation>Vorrang; 1 ist am wichtigsten</translation>
+    </message>
+    <message>
+        <source>pushes</source>
+        <translation>Stöße</translation>
+    </message>
+    <message>
+        <source>radius</source>
+        <translation>Radius</translation>
+    </message>
+    <message>
+        <source>records one tick in so many</source>
+        <translation>zeichnet einen von so vielen Takten auf</translation>
+    </message>
+    <message>
+        <source>roll, pitch and yaw</source>
+        <translation>Roll-, Nick- und Gierwinkel</translation>
+    </message>
+    <message>
+        <source>roll, pitch and yaw of the base</source>
+        <translation>Roll-, Nick- und Gierwinkel der Basis</translation>
+    </message>
+    <message>
+        <source>several ways out; the first whose condition holds is taken</source>
+        <translation>mehrere Übergänge; genommen wird der erste, dessen Bedingung gilt</translation>
+    </message>
+    <message>
+        <source>simulated time</source>
+        <translation>simulierte Zeit</translation>
+    </message>
+    <message>
+        <source>step of the simulation; divides the control period</source>
+        <translation>Schritt der Simulation; teilt den Takt der Regelung</translation>
+    </message>
+    <message>
+        <source>stop (the run has failed), end, or a phase; needs timeout</source>
+        <translation>stop (der Lauf ist gescheitert), end oder eine Phase; braucht timeout</translation>
+    </message>
+    <message>
+        <source>the chart of a spherical joint</source>
+        <translation>die Karte eines Kugelgelenks</translation>
+    </message>
+    <message>
+        <source>the chart: how the base's rotation is written as numbers</source>
+        <translation>die Karte: wie die Drehung der Basis in Zahlen geschrieben wird</translation>
+    </message>
+    <message>
+        <source>the condition that ends the phase; needs then</source>
+        <translation>die Bedingung, mit der die Phase endet; braucht then</translation>
+    </message>
+    <message>
+        <source>the contact's frame in the link; z is the outward normal of the surface</source>
+        <translation>das Koordinatensystem des Kontakts im Glied; z ist die Normale der Fläche nach außen</translation>
+    </message>
+    <message>
+        <source>the contacts it stands on</source>
+        <translation>die Kontakte, auf denen er steht</translation>
+    </message>
+    <message>
+        <source>the contacts of the region; all that are made if not given</source>
+        <translation>die Kontakte der Stützfläche; ohne Angabe alle geschlossenen</translation>
+    </message>
+    <message>
+        <source>the controller: solver, constraints and tasks</source>
+        <translation>die Regelung: Löser, Nebenbedingungen und Aufgaben</translation>
+    </message>
+    <message>
+        <source>the direction it moves in, of any length</source>
+        <translation>die Richtung der Bewegung, von beliebiger Länge</translation>
+    </message>
+    <message>
+        <source>the group state of the SRDF, or the key frame of the MJCF, to start in</source>
+        <translation>die benannte Haltung der SRDF oder der MJCF, mit der begonnen wird</translation>
+    </message>
+    <message>
+        <source>the impulse in world axes, or the body that hits the link</source>
+        <translation>der Kraftstoß in Weltachsen oder der Körper, der das Glied trifft</translation>
+    </message>
+    <message>
+        <source>the joint's frame in the first and in the second link: [{xyz: …, rpy: …}, {xyz: …}]</source>
+        <translation>das Koordinatensystem des Gelenks im ersten und im zweiten Glied: [{xyz: …, rpy: …}, {xyz: …}]</translation>
+    </message>
+    <message>
+        <source>the link that is pushed</source>
+        <translation>das Glied, das gestoßen wird</translation>
+    </message>
+    <message>
+        <source>the longest it may last</source>
+        <translation>so lange darf sie höchstens dauern</translation>
+    </message>
+    <message>
+        <source>the module</source>
+        <translation>das Modul</translation>
+    </message>
+    <message>
+        <source>the name of a contact</source>
+        <translation>der Name eines Kontakts</translation>
+    </message>
+    <message>
+        <source>the name of a task</source>
+        <translation>der Name einer Aufgabe</translation>
+    </message>
+    <message>
+        <source>the norm of its error, in the unit of the task; of a pose also [length, angle]</source>
+        <translation>der Betrag ihres Fehlers, in der Einheit der Aufgabe; bei einer Pose auch [Länge, Winkel]</translation>
+    </message>
+    <message>
+        <source>the object or link that carries the surface; the world if not given</source>
+        <translation>der Gegenstand oder das Glied, das die Fläche trägt; ohne Angabe die Welt</translation>
+    </message>
+    <message>
+        <source>the other end; a sphere without it</source>
+        <translation>das andere Ende; ohne es eine Kugel</translation>
+    </message>
+    <message>
+        <source>the phase that follows, or end</source>
+        <translation>die Phase, die folgt, oder end</translation>
+    </message>
+    <message>
+        <source>the point that moves and about which the surface turns</source>
+        <translation>der Punkt, der sich bewegt und um den sich die Fläche dreht</translation>
+    </message>
+    <message>
+        <source>the robot</source>
+        <translation>der Roboter</translation>
+    </message>
+    <message>
+        <source>the solver</source>
+        <translation>der Löser</translation>
+    </message>
+    <message>
+        <source>the states of the stack's state machine; the first is the start</source>
+        <translation>die Zustände des Zustandsautomaten; der erste ist der Anfang</translation>
+    </message>
+    <message>
+        <source>the two links that the loop joint connects: [rod, crank]</source>
+        <translation>die zwei Glieder, die das Gelenk der Schleife verbindet: [rod, crank]</translation>
+    </message>
+    <message>
+        <source>the variables of the contact: one wrench, or a force at every corner</source>
+        <translation>die Unbekannten des Kontakts: eine Kraftschraube oder eine Kraft an jeder Ecke</translation>
+    </message>
+    <message>
+        <source>these stay as they are; all that the phase does not name are broken</source>
+        <translation>diese bleiben, wie sie sind; alle, die die Phase nicht nennt, werden gelöst</translation>
+    </message>
+    <message>
+        <source>ticks per second</source>
+        <translation>Takte je Sekunde</translation>
+    </message>
+    <message>
+        <source>tilt and motion of the surface; of one on a body only normal or rpy</source>
+        <translation>Neigung und Bewegung der Fläche; auf einem Körper nur normal oder rpy</translation>
+    </message>
+    <message>
+        <source>tilt as roll, pitch and yaw, in place of normal</source>
+        <translation>Neigung als Roll-, Nick- und Gierwinkel, anstelle von normal</translation>
+    </message>
+    <message>
+        <source>tilt of the base from how it stood</source>
+        <translation>Neigung der Basis gegen den Stand am Anfang</translation>
+    </message>
+    <message>
+        <source>time over which the change takes effect</source>
+        <translation>Zeit, über die die Änderung wirksam wird</translation>
+    </message>
+    <message>
+        <source>time over which the motion begins</source>
+        <translation>Zeit, über die die Bewegung beginnt</translation>
+    </message>
+    <message>
+        <source>time since the phase began</source>
+        <translation>Zeit seit dem Beginn der Phase</translation>
+    </message>
+    <message>
+        <source>torque about the normal per normal force that friction holds</source>
+        <translation>Moment um die Normale je Normalkraft, das die Reibung hält</translation>
+    </message>
+    <message>
+        <source>two or more stances, from which Poise writes the phases; not with phases</source>
+        <translation>zwei oder mehr Stände, aus denen Poise die Phasen schreibt; nicht mit phases</translation>
+    </message>
+    <message>
+        <source>velocity of the centre</source>
+        <translation>Geschwindigkeit der Mitte</translation>
+    </message>
+    <message>
+        <source>version of this grammar</source>
+        <translation>Version dieser Grammatik</translation>
+    </message>
+    <message>
+        <source>viscous friction</source>
+        <translation>viskose Reibung</translation>
+    </message>
+    <message>
+        <source>weight within the level</source>
+        <translation>Gewicht innerhalb der Stufe</translation>
+    </message>
+    <message>
+        <source>weight within the level; 0: the task leaves</source>
+        <translation>Gewicht innerhalb der Stufe; 0: die Aufgabe fällt weg</translation>
+    </message>
+    <message>
+        <source>what ends a run as a fall</source>
+        <translation>was einen Lauf als Sturz beendet</translation>
+    </message>
+    <message>
+        <source>what is made and broken; or a list: these are made, all others broken</source>
+        <translation>was geschlossen und gelöst wird; oder eine Liste: diese sind geschlossen, alle anderen gelöst</translation>
+    </message>
+    <message>
+        <source>what is recorded</source>
+        <translation>was aufgezeichnet wird</translation>
+    </message>
+    <message>
+        <source>what must hold</source>
+        <translation>was gelten muss</translation>
+    </message>
+    <message>
+        <source>what must hold, or has a level</source>
+        <translation>was gelten muss oder eine Stufe hat</translation>
+    </message>
+    <message>
+        <source>what the loop joint leaves free: ball all rotations, hinge that about x, rigid nothing</source>
+        <translation>was das Gelenk der Schleife frei lässt: ball alle Drehungen, hinge die um x, rigid nichts</translation>
+    </message>
+    <message>
+        <source>what the torques act on</source>
+        <translation>worauf die Momente wirken</translation>
+    </message>
+    <message>
+        <source>what to achieve</source>
+        <translation>was erreicht werden soll</translation>
+    </message>
+    <message>
+        <source>what to do when a module throws in a tick or writes NaN or infinity</source>
+        <translation>was zu tun ist, wenn ein Modul in einem Takt eine Ausnahme wirft oder NaN oder unendlich schreibt</translation>
+    </message>
+    <message>
+        <source>what to do when the solver finds no solution</source>
+        <translation>was zu tun ist, wenn der Löser keine Lösung findet</translation>
+    </message>
+    <message>
+        <source>when the push begins</source>
+        <translation>wann der Stoß beginnt</translation>
+    </message>
+    <message>
+        <source>where contacts are; the others slide on their surfaces</source>
+        <translation>wo Kontakte sind; die anderen gleiten auf ihren Flächen</translation>
+    </message>
+    <message>
+        <source>where links are</source>
+        <translation>wo Glieder sind</translation>
+    </message>
+    <message>
+        <source>where the object starts</source>
+        <translation>wo der Gegenstand beginnt</translation>
+    </message>
+    <message>
+        <source>where the robot starts</source>
+        <translation>wo der Roboter beginnt</translation>
+    </message>
+    <message>
+        <source>where the target comes from</source>
+        <translation>woher das Ziel kommt</translation>
+    </message>
+    <message>
+        <source>whether a motor drives the joint</source>
+        <translation>ob ein Motor das Gelenk antreibt</translation>
+    </message>
+    <message>
+        <source>whether the base moves freely or is fixed to the world</source>
+        <translation>ob sich die Basis frei bewegt oder fest mit der Welt verbunden ist</translation>
+    </message>
+    <message>
         <source>apparent mass of the task; one number, or one for each component</source>
         <translation>scheinbare Masse der Aufgabe; eine Zahl oder eine je Komponente</translation>
     </message>
@@ -4552,6 +5132,13 @@ B: %2</translation>
     <message>
         <source>numerical error</source>
         <translation>numerischer Fehler</translation>
+    </message>
+</context>
+<context>
+    <name>YamlHelp</name>
+    <message>
+        <source>default: %1</source>
+        <translation>Vorgabe: %1</translation>
     </message>
 </context>
 </TS>

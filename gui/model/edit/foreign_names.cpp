@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <map>
 #include <numeric>
 
 #include "poise/core/robot/side_names.hpp"
@@ -35,6 +36,21 @@ constexpr double kSynonym = 0.8, kLikeEnough = 0.45, kLikeWords = 0.6, kOneSided
 
 bool is_side(const std::string& word) {
   return word == "l" || word == "r" || word == "left" || word == "right";
+}
+
+// Three capitals may tell side, part and direction: "Body_LKP" is "Body_left_knee_pitch".
+std::string spelled_out(const std::string& name) {
+  static const std::map<char, std::string> sides{{'L', "left"}, {'R', "right"}},
+      parts{{'H', "hip"},   {'K', "knee"},     {'A', "ankle"},
+            {'E', "elbow"}, {'S', "shoulder"}, {'W', "wrist"}},
+      ways{{'P', "pitch"}, {'R', "roll"}, {'Y', "yaw"}};
+  if (name.size() < 3 || (name.size() > 3 && name[name.size() - 4] != '_')) return name;
+  const std::size_t at = name.size() - 3;
+  const auto side = sides.find(name[at]);
+  const auto part = parts.find(name[at + 1]);
+  const auto way = ways.find(name[at + 2]);
+  if (side == sides.end() || part == parts.end() || way == ways.end()) return name;
+  return name.substr(0, at) + side->second + '_' + part->second + '_' + way->second;
 }
 
 // In small letters, without sides and without what says nothing: "left_foot_link" gives "foot".
@@ -89,7 +105,8 @@ double covered(const std::vector<std::string>& a, const std::vector<std::string>
   return a.empty() ? 0 : sum / static_cast<double>(a.size());
 }
 
-double likeness(const std::string& a, const std::string& b) {
+double likeness(const std::string& one, const std::string& other) {
+  const std::string a = spelled_out(one), b = spelled_out(other);
   const Side of_a = side_in_names({a}), of_b = side_in_names({b});
   const bool sided = of_a != Side::kNone && of_b != Side::kNone;
   if (sided && of_a != of_b) return 0;
@@ -171,11 +188,15 @@ class Collector {
 
 }  // namespace
 
+// Of several links that are as much like a hand or a foot, the last one is farthest out.
 std::string most_like(const std::string& name, const std::vector<std::string>& candidates) {
+  const bool end_of_limb =
+      covered({"foot"}, words_in(name)) + covered({"hand"}, words_in(name)) > 0;
   std::string best;
   double most = kLikeEnough;
   for (const std::string& one : candidates)
-    if (const double like = likeness(name, one); like > most) {
+    if (const double like = likeness(name, one);
+        like > most || (end_of_limb && !best.empty() && like == most)) {
       most = like;
       best = one;
     }

@@ -76,6 +76,16 @@ TEST_F(ForeignNamesTest, AreGuessedByWordsSynonymsAndSide) {
   EXPECT_EQ(most_like("wheel", {"head", "torso"}), "");
 }
 
+TEST_F(ForeignNamesTest, ThreeCapitalsTellSidePartAndDirection) {
+  const std::vector<std::string> joints{"TSY", "LHP", "LKP", "LAP", "LAR", "RHP", "RKP", "RSR"};
+  EXPECT_EQ(most_like("l_knee", joints), "LKP");
+  EXPECT_EQ(most_like("r_hip_pitch", joints), "RHP");
+  EXPECT_EQ(most_like("r_shoulder_roll", joints), "RSR");
+  EXPECT_EQ(most_like("l_ankle_roll", joints), "LAR");
+  EXPECT_EQ(most_like("l_sole", {"Body_LKP", "Body_LAP", "Body_LAR", "Body_RAR"}), "Body_LAR");
+  EXPECT_EQ(most_like("head", joints), "");
+}
+
 TEST_F(ForeignNamesTest, AreReplacedInOneStepAndNothingElse) {
   const auto all = found();
   ASSERT_TRUE(rename_foreign(document_, all,

@@ -69,10 +69,13 @@ bool Explainer::is_past() const {
   return session_.recorded() || moment() < status.time - session_.spec()->period / 2;
 }
 
+// A run that stops without a solution does not record the tick that failed: it comes after the last
+// one of the history.
 bool Explainer::is_shown() const {
   const double period = session_.spec() ? session_.spec()->period : 0;
-  return explanation_ &&
-         std::abs(explanation_->time - moment()) < (session_.running() ? 0.6 : period / 2);
+  const bool ended = session_.status().phase == Runner::Phase::kEnded && !is_past();
+  const double most = session_.running() ? 0.6 : (ended ? 1.5 : 0.5) * period;
+  return explanation_ && std::abs(explanation_->time - moment()) < most;
 }
 
 void Explainer::take(const TickExplanation& explanation) {

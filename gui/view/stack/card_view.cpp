@@ -124,7 +124,8 @@ void CardView::paintEvent(QPaintEvent*) {
   p.setPen(l.muted);
   const QFontMetrics plain(font());
   const int said = status_.known ? std::min(plain.horizontalAdvance(status_.text) + 8, wide) : 0;
-  put(23, wide - said, Qt::AlignLeft, status_.active ? QString() : under());
+  const bool fits = card_.task || plain.horizontalAdvance(under()) <= wide - said;
+  put(23, wide - said, Qt::AlignLeft, status_.active || !fits ? QString() : under());
   p.setPen(status_.active ? l.limit : l.muted);
   if (status_.known) put(23, wide, status_.active ? Qt::AlignLeft : Qt::AlignRight, status_.text);
   if (status_.known) paint_bar(p);

@@ -69,10 +69,7 @@ MainWindow::MainWindow(const QString& journals, QWidget* parent)
         &Workbench::stale_changed, &Workbench::selection_changed})
     connect(&bench_, signal, this, &MainWindow::refresh);
   connect(&bench_.session(), &Session::status_changed, this, &MainWindow::refresh);
-  connect(why_, &WhyPane::conflict_found, this, [this] {
-    if (tabs_->currentWidget() != text_)
-      tabs_->setCurrentWidget(why_);  // do not interrupt typing in the text
-  });
+  connect(why_, &WhyPane::conflict_found, this, &MainWindow::show_conflict);
   connect(&bench_.document().undo(), &QUndoStack::cleanChanged, this, &MainWindow::refresh);
   connect(&CurrentTheme::get(), &CurrentTheme::changed, this, &MainWindow::paint_icons);
   paint_icons();
@@ -212,7 +209,18 @@ void MainWindow::show_modules() {
   tabs_->setCurrentWidget(modules_);
 }
 
-void MainWindow::show_message(const QString& text) { statusBar()->showMessage(text, 8000); }
+void MainWindow::show_message(const QString& text) {
+  statusBar()->show();
+  statusBar()->showMessage(text, 8000);
+}
+
+// With room for the cause and for the constraints, but without interrupting typing in the text.
+void MainWindow::show_conflict() {
+  if (tabs_->currentWidget() == text_) return;
+  tabs_->setCurrentWidget(why_);
+  if (workspace_ != Workspace::kReview && tabs_dock_->height() < properties_dock_->height())
+    resizeDocks({properties_dock_, tabs_dock_}, {1, 1}, Qt::Vertical);
+}
 
 bool MainWindow::open(const QString& file, bool run) {
   if (!may_close()) return false;

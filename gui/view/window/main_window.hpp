@@ -95,6 +95,7 @@ class MainWindow : public QMainWindow {
   void show_title(const QString& title, bool edited);
   void refresh();
   void show_message(const QString& text);
+  void show_conflict();
   void show_tries(bool show);
   void show_modules();
   bool save_as();

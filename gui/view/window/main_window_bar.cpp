@@ -240,6 +240,7 @@ void MainWindow::refresh() {
                                        : tr("There is no run yet"),
         tr("Continue from the moment shown; the former run stays as a ghost"));
   allow(play_, bench_.player().why_not(), tr("Play the recording"));
+  for (QAction* workspace : workspaces_->actions()) allow(workspace, none, workspace->text());
   allow(save_, none, tr("Save"));
   allow(save_as_, none, tr("Save as"));
   const QUndoStack& undo = bench_.document().undo();

@@ -6,6 +6,7 @@
 #include <QSettings>
 #include <QSplitter>
 #include <QStackedWidget>
+#include <QStatusBar>
 #include <QTabWidget>
 #include <QToolButton>
 
@@ -32,6 +33,7 @@ void MainWindow::use(Workspace workspace) {
   workspaces_->actions()[static_cast<int>(workspace)]->setChecked(true);
   const bool open = bench_.has_document();
   const bool review = workspace == Workspace::kReview, design = workspace == Workspace::kDesign;
+  statusBar()->setVisible(open);
   blocks_dock_->setVisible(open && design);
   stack_dock_->setVisible(open && !review);
   properties_dock_->setVisible(open && !review);

@@ -16,6 +16,19 @@
 #include "poise/gui/view/window/progress_line.hpp"
 
 namespace poise::gui {
+namespace {
+
+constexpr double kSeconds = 100;  // up to which a time left is said in seconds
+
+QString video_left(double left) {
+  if (left < 0) return RunActions::tr("Video");
+  return left < kSeconds
+             ? RunActions::tr("Video, %1 s left").arg(std::ceil(left), 0, 'f', 0)
+             : RunActions::tr("Video, %1 min left").arg(std::ceil(left / 60), 0, 'f', 0);
+}
+
+}  // namespace
+
 RunActions::RunActions(MainWindow& window, const QString& journals)
     : QObject(&window), window_(window), recent_(journals) {
   film_line_ = add_line("film-progress");
@@ -203,10 +216,8 @@ void RunActions::save_video(const QString& file, const FilmWish& wish) {
   film_line_->show_share(tr("Video"), 0);
   film_line_->show();
   connect(film_line_, &ProgressLine::stop_wanted, film_job_.get(), &FilmJob::cancel);
-  connect(film_job_.get(), &FilmJob::progressed, this, [this](double share, double left) {
-    film_line_->show_share(
-        left < 0 ? tr("Video") : tr("Video, %1 s left").arg(std::ceil(left), 0, 'f', 0), share);
-  });
+  connect(film_job_.get(), &FilmJob::progressed, this,
+          [this](double share, double left) { film_line_->show_share(video_left(left), share); });
   connect(film_job_.get(), &FilmJob::done, this, &RunActions::finish_video);
   refresh();
 }

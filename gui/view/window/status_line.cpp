@@ -101,6 +101,7 @@ QString StatusLine::pace() const {
 }
 
 QString StatusLine::saved() const {
+  if (bench_.session().attached() != nullptr) return {};
   if (bench_.document().undo().isClean())
     return bench_.document().file().isEmpty() ? tr("not saved yet") : tr("saved");
   const double age = bench_.journal().age();

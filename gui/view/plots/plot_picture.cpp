@@ -3,6 +3,7 @@
 #include "poise/gui/view/plots/plot_picture.hpp"
 
 #include <QPainter>
+#include <algorithm>
 #include <cmath>
 
 #include "poise/gui/view/theme/theme.hpp"
@@ -76,9 +77,19 @@ Stroke stroke_of(std::size_t pen, bool other) {
   return {color, other ? Qt::DotLine : kStyles[pen % std::size(kStyles)]};
 }
 
+// Whether there is more than a point to see.
+bool PlotPicture::has_curves() const {
+  return std::ranges::any_of(lines, [](const Line& line) {
+    std::size_t pixels = 0;
+    for (const Span& span : line.spans)
+      if (!span.empty() && ++pixels > 1) return true;
+    return std::ranges::any_of(line.paths, [](const QPolygonF& path) { return path.size() > 1; });
+  });
+}
+
 void PlotPicture::paint(QPainter& painter, const QFont& font, PlotMemory* memory) const {
   painter.save();
-  const Ticks ticks = find_ticks();
+  const Ticks ticks = has_curves() ? find_ticks() : Ticks();
   if (memory != nullptr) {
     paint_pixels(painter, ticks, *memory);
   } else {

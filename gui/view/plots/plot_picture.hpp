@@ -70,6 +70,7 @@ struct PlotPicture {
   struct Ticks {
     std::vector<Tick> x, y;
   };
+  bool has_curves() const;
   Ticks find_ticks() const;
   void paint_grid(QPainter& painter, const Ticks& ticks) const;
   void paint_labels(QPainter& painter, const Ticks& ticks, const QFont& font,

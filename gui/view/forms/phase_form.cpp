@@ -63,10 +63,11 @@ void PhaseForm::add_name() {
   head->addWidget(heading(tr("PHASE")), 1);
   auto* remove = new QToolButton;
   remove->setIcon(icon("remove", theme().muted));
+  remove->setProperty("small", true);
   remove->setObjectName("phase-remove");
   remove->setToolTip(tr("Remove this phase"));
   remove->setAccessibleName(remove->toolTip());
-  head->addWidget(remove);
+  head->addWidget(remove, 0, Qt::AlignBottom);
   column_->addLayout(head);
   connect(remove, &QToolButton::clicked, this,
           [this] { change([this, from = phase_] { phase::remove(bench_.document(), from); }); });
@@ -89,10 +90,11 @@ void PhaseForm::add_way(std::size_t at, const Way& way) {
   head->addWidget(heading(tr("THEN GO TO")), 1);
   auto* remove = new QToolButton;
   remove->setIcon(icon("remove", theme().muted));
+  remove->setProperty("small", true);
   remove->setObjectName(QString("way-remove:%1").arg(at));
   remove->setAccessibleName(tr("Remove this transition"));
   remove->setToolTip(tr("Remove this transition"));
-  head->addWidget(remove);
+  head->addWidget(remove, 0, Qt::AlignBottom);
   column_->addLayout(head);
   connect(remove, &QToolButton::clicked, this, [this, at] {
     change([this, at, from = phase_] { phase::remove_way(bench_.document(), from, at); });

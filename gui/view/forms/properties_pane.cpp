@@ -215,10 +215,11 @@ void PropertiesPane::add_group(const PropertyGroup& group, bool first) {
   if (group.removable) {
     auto* remove = new QToolButton;
     remove->setIcon(icon("remove", theme().muted));
+    remove->setProperty("small", true);
     remove->setObjectName("remove:" + QString::fromStdString(group.path));
     remove->setToolTip(tr("Remove %1").arg(QString::fromStdString(group.title)));
     remove->setAccessibleName(remove->toolTip());
-    head->addWidget(remove);
+    head->addWidget(remove, 0, Qt::AlignBottom);
     connect(remove, &QToolButton::clicked, this, [this, path = group.path] {
       reshape([this, path] { bench_.document().remove(path); });
     });

@@ -51,6 +51,15 @@ QStringList words_of(const Property& property) {
 
 QString label_of(const Property& property) { return gui::label_of(property.name); }
 
+// Each word fits into a line of the label, also when a changed value makes it bold.
+QString in_lines(const QString& label, QFont font) {
+  font.setBold(true);
+  const QFontMetrics bold(font);
+  QStringList words = label.split(' ');
+  for (QString& word : words) word = bold.elidedText(word, Qt::ElideRight, kLabel);
+  return words.join(' ');
+}
+
 }  // namespace
 
 QString label_of(const std::string& name) {
@@ -77,7 +86,8 @@ PropertyRow::PropertyRow(const PropertyGroup& group, const Property& property, Q
   }
   name_ = new QLabel;
   name_->setFixedWidth(kLabel);
-  name_->setText(name_->fontMetrics().elidedText(label_of(property), Qt::ElideRight, kLabel));
+  name_->setText(in_lines(label_of(property), name_->font()));
+  name_->setWordWrap(true);
   name_->setToolTip(label_of(property));
   row->addWidget(name_);
   if (below) row->addStretch(1);
@@ -280,7 +290,8 @@ void PropertyRow::show_value(const PropertyGroup& group, const Property& propert
                       property.unit.find(',') == std::string::npos;
     shown_ = unit ? text + ' ' + text_of(property.unit) : text;
     field_->setText(shown_);
-    field_->setCursorPosition(0);
+    const bool path = property.kind == Kind::kText && shown_.contains('/');
+    field_->setCursorPosition(path ? static_cast<int>(shown_.size()) : 0);  // the name of the file
     field_->setToolTip(property.said.empty() ? tr("Default value") : shown_);
     field_->setPlaceholderText(property.required ? tr("required") : tr("not set"));
     fit_field();

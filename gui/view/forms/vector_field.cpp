@@ -62,7 +62,7 @@ VectorField::VectorField(const QString& name, const QString& path, int size, QWi
 }
 
 int VectorField::label_width() const {
-  int wide = 0;
+  int wide = fontMetrics().horizontalAdvance('w');  // so that fields of all vectors are aligned
   for (const QLabel* label : labels_)
     wide = std::max(wide, label->fontMetrics().horizontalAdvance(label->text()));
   return wide + 4;

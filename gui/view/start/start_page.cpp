@@ -19,7 +19,7 @@ namespace poise::gui {
 namespace {
 
 constexpr int kEdge = 48, kGap = 16, kTile = 288;  // [px]; kTile: minimum width
-constexpr int kMostRecent = 4;
+constexpr int kMostRecent = 4, kMostColumns = 6;
 
 QLabel* muted(const QString& text) {
   auto* label = new QLabel(text);
@@ -182,7 +182,7 @@ void StartPage::add_part(QVBoxLayout& column, int section) {
 // Lays out the tiles in as many columns as fit.
 void StartPage::place() {
   const int room = width() - 2 * kEdge - 12;
-  columns_ = std::max(1, (room + kGap) / (kTile + kGap));
+  columns_ = std::clamp((room + kGap) / (kTile + kGap), 1, kMostColumns);
   const int wide = (room - (columns_ - 1) * kGap) / columns_;
   for (Part& part : parts_) {
     part.shown.clear();

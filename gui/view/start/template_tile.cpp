@@ -8,11 +8,21 @@
 #include <QPainter>
 #include <QPainterPath>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QVBoxLayout>
 
 #include "poise/gui/view/theme/theme.hpp"
 
 namespace poise::gui {
+namespace {
+
+// A number is not parted from its unit.
+QString with_units_kept(QString text) {
+  static const QRegularExpression unit("(\\d) (?=(cm|m|s|kg|Hz|N|J|ms|deg)\\b)");
+  return text.replace(unit, QString("\\1") + QChar::Nbsp);
+}
+
+}  // namespace
 
 // Fills the top of the tile; larger pictures are cropped, a missing one is a plain area.
 class TemplateTile::Picture : public QWidget {
@@ -105,7 +115,7 @@ void TemplateTile::add_choice(QLayout& row) {
 void TemplateTile::show_chosen() {
   const Template& one = chosen();
   picture_->use(one.name);
-  about_->setText(one.about);
+  about_->setText(with_units_kept(one.about));
   setAccessibleName(one.title());
   setAccessibleDescription(one.about);
   open_->setObjectName("open:" + one.name);

@@ -2,6 +2,8 @@
 
 #include "poise/gui/view/theme/own_style.hpp"
 
+#include <QFileDialog>
+#include <QHeaderView>
 #include <QStyleFactory>
 #include <map>
 
@@ -42,6 +44,14 @@ QIcon OwnStyle::standardIcon(StandardPixmap which, const QStyleOption* option,
   const auto found = names().find(which);
   return found == names().end() ? QProxyStyle::standardIcon(which, option, widget)
                                 : icon(found->second, theme().muted);
+}
+
+void OwnStyle::polish(QWidget* widget) {
+  QProxyStyle::polish(widget);
+  auto* header = qobject_cast<QHeaderView*>(widget);
+  if (header == nullptr || qobject_cast<QFileDialog*>(header->window()) == nullptr) return;
+  header->setStretchLastSection(false);
+  header->setSectionResizeMode(QHeaderView::ResizeToContents);
 }
 
 int OwnStyle::styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Qt's Fusion style with the designer's icons in file dialogs.
+// Qt's Fusion style with the designer's icons in file dialogs, whose columns fit their texts.
 
 #pragma once
 
@@ -13,6 +13,8 @@ class OwnStyle final : public QProxyStyle {
   OwnStyle();
   QIcon standardIcon(StandardPixmap which, const QStyleOption* option,
                      const QWidget* widget) const override;
+  void polish(QWidget* widget) override;
+  using QProxyStyle::polish;
   int styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
                 QStyleHintReturn* data) const override;
 };

@@ -6,6 +6,7 @@
 #include <QGraphicsPathItem>
 #include <QKeyEvent>
 #include <QMenu>
+#include <QPainter>
 #include <algorithm>
 #include <cmath>
 
@@ -17,7 +18,7 @@
 namespace poise::gui {
 namespace {
 
-constexpr int kWidth = 152, kHeight = 48, kGap = 76;
+constexpr int kWidth = 168, kHeight = 48, kGap = 72, kCorner = 8;
 constexpr double kJump =
     0.2;  // [s]; after a larger jump, the time of entry into the phase is looked up again
 
@@ -59,6 +60,7 @@ PhasesView::PhasesView(Workbench& bench, QWidget* parent) : QGraphicsView(parent
   setFrameShape(QFrame::NoFrame);
   setAlignment(Qt::AlignLeft | Qt::AlignVCenter);
   setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  setViewportUpdateMode(QGraphicsView::FullViewportUpdate);  // the corners stay where they are
   setFixedHeight(112);
   connect(&bench_, &Workbench::cards_changed, this, &PhasesView::rebuild);
   connect(&bench_, &Workbench::checked_changed, this, &PhasesView::rebuild);
@@ -159,7 +161,7 @@ void PhasesView::light() {
   }
   if (now != lit_) mark(now);
   if (const auto state = states_.find(now); state != states_.end()) {
-    const QString text = tr("running · %1 s").arg(time - since_, 0, 'f', 1);
+    const QString text = tr("active · %1 s").arg(time - since_, 0, 'f', 1);
     if (state->second->text() != text) state->second->setText(text);
   }
 }
@@ -177,6 +179,17 @@ void PhasesView::mark(const std::string& running) {
     states_[name]->setBrush(on ? theme().good : theme().muted);
     if (on) ensureVisible(box, 60, 0);
   }
+}
+
+// With round corners, as the other panes have.
+void PhasesView::paintEvent(QPaintEvent* event) {
+  QGraphicsView::paintEvent(event);
+  QPainter painter(viewport());
+  painter.setRenderHint(QPainter::Antialiasing);
+  QPainterPath outside, inside;
+  outside.addRect(viewport()->rect());
+  inside.addRoundedRect(viewport()->rect(), kCorner, kCorner);
+  painter.fillPath(outside - inside, theme().window);
 }
 
 std::string PhasesView::phase_at(const QPoint& point) const {

@@ -133,7 +133,8 @@ void LinkCard::show_joint(const std::optional<Joint>& joint, bool moves_contacts
   adjustSize();
 }
 
-void LinkCard::show_link(const LinkFacts& facts, const QString& locked, QPoint beside) {
+void LinkCard::show_link(const LinkFacts& facts, const QString& locked, const QRect& robot,
+                         QPoint at) {
   title_->setText(QString::fromStdString(facts.name));
   QStringList lines;
   const QString mass = tr("%1 kg").arg(facts.mass, 0, 'g', 4);
@@ -150,10 +151,9 @@ void LinkCard::show_link(const LinkFacts& facts, const QString& locked, QPoint b
   setAccessibleName(tr("Link %1").arg(title_->text()));
   adjustSize();
   const QSize room = parentWidget()->size();
-  int x = beside.x() + 18;
-  if (x + width() > room.width() - 8) x = beside.x() - 18 - width();
+  const int x = at.x() < robot.center().x() ? robot.left() - width() : robot.right();
   move(std::clamp(x, 8, std::max(8, room.width() - width() - 8)),
-       std::clamp(beside.y() - 20, 8, std::max(8, room.height() - height() - 8)));
+       std::clamp(at.y() - 20, 8, std::max(8, room.height() - height() - 8)));
   show();
   raise();
 }

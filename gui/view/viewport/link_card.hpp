@@ -22,9 +22,10 @@ class LinkCard : public QFrame {
 
  public:
   explicit LinkCard(QWidget* parent);
-  /// Shows it beside a point of its parent.
+  /// Shows it beside the robot, at the height of a point.
   /// @param locked  why nothing can be added now; empty if it can
-  void show_link(const LinkFacts& facts, const QString& locked, QPoint beside);
+  /// @param robot, at  in the parent's pixels
+  void show_link(const LinkFacts& facts, const QString& locked, const QRect& robot, QPoint at);
   /// The joint that moves the link, with its position at the start.
   struct Joint {
     double value = 0, lower = 0, upper = 0;  ///< [rad, m]

@@ -14,8 +14,9 @@
 namespace poise::gui {
 namespace {
 
-constexpr int kChips = 44;            // [px] height of what stands at the top of the view
-constexpr double kNearLimit = 0.995;  // joints glow above this share of their torque limit
+constexpr int kChips = 44, kRow = 32;  // [px] height of what stands at the top of the view
+constexpr int kOneRow = 640;           // [px] width in which it has room in one row
+constexpr double kNearLimit = 0.995;   // joints glow above this share of their torque limit
 
 }  // namespace
 
@@ -157,8 +158,9 @@ void SceneView::fit() {
   for (const Pose& body : snapshot_->bodies) box.extend(body.p);
   const Eigen::Vector3d margin = marks_.size * Eigen::Vector3d(0.25, 0.25, 0.45);
   box = Eigen::AlignedBox3d(box.min() - 0.3 * margin, box.max() + margin);
-  const double below = std::max(2 * kChips, height() - kChips);
-  box.max().z() += box.sizes().z() * kChips / below;
+  const int top = width() < kOneRow ? kChips + kRow : kChips;
+  const double below = std::max(2 * top, height() - top);
+  box.max().z() += box.sizes().z() * top / below;
   camera_ = {};
   camera_.azimuth = 0.55;
   camera_.elevation = 0.2;
@@ -218,7 +220,7 @@ void SceneView::paintEvent(QPaintEvent*) {
     const int end = y == 12 ? menu_button_->x() : width();
     if (x > 12 && x + w > end - 12) {
       x = 12;
-      y += 32;
+      y += kRow;
     }
     QColor ground = l.panel;
     ground.setAlpha(225);

@@ -57,6 +57,7 @@ class SceneView : public QWidget {
   void make_menu_button();
   void click(QPoint at);
   void show_card(QPoint at);
+  QRect robot_area() const;
   void close_card();
   LinkPoint picked_point() const;
   std::optional<LinkCard::Joint> picked_joint() const;

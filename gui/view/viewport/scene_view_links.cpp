@@ -13,6 +13,7 @@ namespace poise::gui {
 namespace {
 
 constexpr double kFirstPush = 1, kLater = 0.5;  // [s]
+constexpr int kAround = 40;                     // [px]
 
 }  // namespace
 
@@ -76,10 +77,18 @@ void SceneView::show_link(const std::string& link) {
   card_->setFocus();
 }
 
+// Where the robot is seen, with some room around it.
+QRect SceneView::robot_area() const {
+  QRect area;
+  for (const Pose& body : snapshot_->bodies)
+    if (const auto at = where(body.p)) area |= QRect(*at, QSize(1, 1));
+  return area.adjusted(-kAround, -kAround, kAround, kAround);
+}
+
 void SceneView::show_card(QPoint at) {
   if (bench_.document().stack() == nullptr) return;
   card_->show_link(facts_of(*setup_->tree, picked_->link, *bench_.document().stack()),
-                   bench_.why_locked(), at);
+                   bench_.why_locked(), robot_area(), at);
   show_pose();
   refresh();
 }

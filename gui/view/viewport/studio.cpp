@@ -7,6 +7,16 @@ namespace {
 
 constexpr double kSamePlace = 0.002;  // [m] displacement below which the ghost is not drawn
 constexpr double kEdgeHandle = 0.45;  // of the size of a target
+constexpr double kEdgeLift = 0.008;   // [m] above the ground, for a robot of a person's size
+
+// Handles of edges lie in the ground; they are drawn on it.
+void draw_handle(const View& view, std::size_t i, const scene::Theme& theme,
+                 scene::Drawing& drawing) {
+  const bool edge = i >= view.large_handles, lit = static_cast<int>(i) == view.lit_handle;
+  const Eigen::Vector3d at =
+      view.handles[i] + (edge ? kEdgeLift * view.marks.size : 0) * Eigen::Vector3d::UnitZ();
+  scene::draw_handle(at, theme, lit, drawing, (edge ? kEdgeHandle : 1) * view.marks.size);
+}
 
 }  // namespace
 
@@ -27,9 +37,7 @@ const scene::Image& Studio::picture(const View& view) {
   }
   if (view.body_marks) view.body_marks->draw(view.snapshot.bodies, view.style, drawing);
   scene::draw_marks(view.snapshot, view.contacts, theme, view.marks, drawing);
-  for (std::size_t i = 0; i < view.handles.size(); ++i)
-    scene::draw_handle(view.handles[i], theme, static_cast<int>(i) == view.lit_handle, drawing,
-                       (i < view.large_handles ? 1 : kEdgeHandle) * view.marks.size);
+  for (std::size_t i = 0; i < view.handles.size(); ++i) draw_handle(view, i, theme, drawing);
   if (view.pull)
     scene::draw_arrow(view.pull->first, view.pull->second - view.pull->first, theme.trail, drawing,
                       view.marks.size);

@@ -136,9 +136,9 @@ class EditingTest : public WindowFixture {
       return false;
     };
     session().show(0.4);
-    QVERIFY(said("running · 0.4 s"));
+    QVERIFY(said("active · 0.4 s"));
     session().show(0.1);
-    QVERIFY(said("running · 0.1 s"));
+    QVERIFY(said("active · 0.1 s"));
   }
 
   // Each limit's card names its most restrictive row at the shown moment, or none.

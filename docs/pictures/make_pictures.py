@@ -2,13 +2,14 @@
 # SPDX-License-Identifier: BSD-2-Clause
 """Makes the pictures of the README and of docs/start, docs/howto again.
 
-    make_pictures.py BIN [NAME...]     BIN: the folder with poise and poise-designer
+    make_pictures.py BIN [NAME...]     BIN: the folder with poise, poise-designer and designer_tour
 
-NAME: poise (the moving picture), stand, report, designer, push. Default: all. Needs ffmpeg; `report` needs chromium,
-`designer` needs xvfb-run.
+NAME: poise (the moving picture), stand, report, designer, window (those of docs/howto/designer), push. Default: all. Needs
+ffmpeg; `report` needs chromium, `designer` and `window` need xvfb-run.
 """
 
 import pathlib
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -116,6 +117,15 @@ def designer(folder):
          "--dark", "--workspace", "tune", "--run", "--after", 12, "--picture", HERE / "designer.png", "t30_walk")
 
 
+def window(folder):
+    points = ["docs_design", "docs_tune", "docs_review"]
+    for scale, more in ((1, ["docs_start", "docs_try"]), (2, [])):
+        call("xvfb-run", "-a", "-s", f"-screen 0 {1440 * scale}x{900 * scale}x24", "env", f"HOME={folder}",
+             f"XDG_RUNTIME_DIR={folder}", f"QT_SCALE_FACTOR={scale}", BIN / "designer_tour", folder, *points, *more)
+    for picture in folder.glob("*.png"):
+        shutil.copy(picture, HERE.parent / "howto/designer")
+
+
 def push(folder):
     poise("run", "t34_push", *PUSH, "--for", 4, "--out", folder / "push")
     frames = []
@@ -125,7 +135,7 @@ def push(folder):
     ffmpeg(*frames, "-filter_complex", "hstack=5", HERE / "push.png")
 
 
-PICTURES = {"poise": moving, "stand": stand, "report": report, "designer": designer, "push": push}
+PICTURES = {"poise": moving, "stand": stand, "report": report, "designer": designer, "window": window, "push": push}
 
 
 def main():

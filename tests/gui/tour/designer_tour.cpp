@@ -4,18 +4,20 @@
 //   `xvfb-run -a -s "-screen 0 1440x900x24"`; POISE_TOUR_LANGUAGE=de: in German,
 //   POISE_TOUR_ROBOT=FILE: the robot of the points about one's own
 
-#include "poise/tests/gui/view/tour.hpp"
+#include "poise/tests/gui/tour/tour.hpp"
 
 using namespace poise::gui;
 
 int main(int argc, char** argv) {
   QApplication app(argc, argv);
   if (argc < 2) qFatal("designer_tour FOLDER [POINT...]");
-  QTranslator german;
-  if (german.load(QLocale(qEnvironmentVariable("POISE_TOUR_LANGUAGE", "en")), "designer", "_",
-                  share_folder()))
-    QCoreApplication::installTranslator(&german);
+  const QLocale language(qEnvironmentVariable("POISE_TOUR_LANGUAGE", "en"));
+  QTranslator qt, own;
+  if (qt.load(language, "qtbase", "_", QLibraryInfo::path(QLibraryInfo::TranslationsPath)))
+    QCoreApplication::installTranslator(&qt);
+  if (own.load(language, "designer", "_", share_folder()))
+    QCoreApplication::installTranslator(&own);
   QStringList points;
   for (int i = 2; i < argc; ++i) points << argv[i];
-  return show_runs(argv[1], points) + show_edits(argv[1], points);
+  return show_runs(argv[1], points) + show_edits(argv[1], points) + show_docs(argv[1], points);
 }

@@ -53,7 +53,8 @@ class Tour : public WindowFixture {
   void hover(QWidget& widget, QPoint at);
   void tool_tip(QWidget& widget, QPoint at);
   void wait(int milliseconds) { QTest::qWait(milliseconds); }
-  /// Saves NAME_light.png and NAME_dark.png of the window with its menus and dialogs.
+  /// Saves NAME_light.png and NAME_dark.png of the window with its menus and dialogs; if the screen
+  /// has two pixels for one, NAME_light_2x.png …
   void picture(const QString& name, const std::function<void()>& before = {});
 
  protected Q_SLOTS:
@@ -62,11 +63,14 @@ class Tour : public WindowFixture {
 
  private:
   void wait_for_scene();
+  void wait_for_calm();
   const QString to_;
 };
 
 // Each runs the functions whose names are given, or all.
 int show_runs(const QString& folder, const QStringList& points);
 int show_edits(const QString& folder, const QStringList& points);
+// Only those whose names are given.
+int show_docs(const QString& folder, const QStringList& points);
 
 }  // namespace poise::gui

@@ -10,7 +10,7 @@
 #include "poise/gui/view/panes/compare_pane.hpp"
 #include "poise/gui/view/panes/why_pane.hpp"
 #include "poise/gui/view/window/film_dialog.hpp"
-#include "poise/tests/gui/view/tour.hpp"
+#include "poise/tests/gui/tour/tour.hpp"
 
 using namespace poise;
 using namespace poise::gui;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "poise/tests/gui/view/tour.hpp"
+#include "poise/tests/gui/tour/tour.hpp"
 
 #include "poise/gui/document/write_out.hpp"
 
 namespace poise::gui {
 namespace {
 
-constexpr int kCalm = 350;        // [ms] until a picture is complete
+constexpr int kCalm = 500;        // [ms] until a picture is complete
 constexpr int kForScene = 5'000;  // [ms]
 
 constexpr QSize kSize(1440, 900);
@@ -25,6 +25,7 @@ void Tour::init() {
   show_window();
   window_->move(0, 0);
   resize(kSize);
+  QTest::mouseMove(window_.get(), QPoint(2, 2));  // so that nothing is lit up by the mouse
 }
 
 void Tour::cleanup() {
@@ -136,6 +137,18 @@ void Tour::wait_for_scene() {
     wait(20);
 }
 
+// Until nothing moves and edges are smooth, if something moves for long: until a while later.
+void Tour::wait_for_calm() {
+  QElapsedTimer waited, calm;
+  waited.start();
+  calm.start();
+  for (long seen = scene().pictures(); calm.elapsed() < kCalm && waited.elapsed() < 4 * kCalm;) {
+    wait(20);
+    if (scene().pictures() != seen) calm.restart();
+    seen = scene().pictures();
+  }
+}
+
 void Tour::picture(const QString& name, const std::function<void()>& before) {
   QDir().mkpath(to_);
   for (const bool dark : {false, true}) {
@@ -145,12 +158,13 @@ void Tour::picture(const QString& name, const std::function<void()>& before) {
       return image.isNull() || (image.pixelColor(20, 80).lightness() < 128) == dark;
     };
     for (int i = 0; scene().isVisible() && !drawn() && i < 200; ++i) wait(20);
-    wait(kCalm);
+    wait_for_calm();
     if (before) before();
     const QRect place(window_->pos(), window_->size());
     const QPixmap screen =
         window_->screen()->grabWindow(0, place.x(), place.y(), place.width(), place.height());
-    QVERIFY(screen.save(to_ + "/" + name + (dark ? "_dark.png" : "_light.png")));
+    const QString scale = screen.devicePixelRatio() > 1 ? "_2x.png" : ".png";
+    QVERIFY(screen.save(to_ + "/" + name + (dark ? "_dark" : "_light") + scale, nullptr, 0));
   }
 }
 

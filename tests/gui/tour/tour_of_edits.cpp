@@ -4,7 +4,7 @@
 #include "poise/gui/view/panes/why_pane.hpp"
 #include "poise/gui/view/stack/text_pane.hpp"
 #include "poise/gui/view/window/problems_pane.hpp"
-#include "poise/tests/gui/view/tour.hpp"
+#include "poise/tests/gui/tour/tour.hpp"
 
 using namespace poise;
 using namespace poise::gui;
@@ -31,8 +31,7 @@ class TourOfEdits : public Tour {
  private Q_SLOTS:
   void p05_your_robot() {
     QVERIFY(window_->open_robot(biped()));
-    QTRY_VERIFY_WITH_TIMEOUT(scene().pictures() > 0 && scene().model(), kLong);
-    wait(60);
+    while (scene().pictures() == 0 && bench().finding_robot()) wait(5);
     if (bench().finding_robot()) {
       const QPixmap now =
           window_->screen()->grabWindow(0, 0, 0, window_->width(), window_->height());
@@ -180,9 +179,9 @@ class TourOfEdits : public Tour {
     find<QDialog>("help-dialog")->findChild<QTabWidget*>()->setCurrentIndex(1);
     picture("19_about");
     close_popups();
-    QTest::keyClick(window_.get(), Qt::Key_K, Qt::ControlModifier);
-    wait(200);
-    if (QWidget* at = QApplication::focusWidget()) QTest::keyClicks(at, "gaze");
+    QTest::mouseClick(find<QToolButton>("search"), Qt::LeftButton);
+    QTRY_VERIFY(find<QLineEdit>("finder-search"));
+    QTest::keyClicks(find<QLineEdit>("finder-search"), "gaze");
     picture("19_search");
     close_popups();
     auto* dialog = new QFileDialog(window_.get(), "Open", template_folder());

@@ -54,7 +54,8 @@ QVBoxLayout* part(QVBoxLayout& of) {
 }  // namespace
 
 WhyPane::WhyPane(Workbench& bench, QWidget* parent) : QWidget(parent), bench_(bench) {
-  QVBoxLayout& all = fill_with_column(*this, {12, 8, 12, 8}, 8).column();
+  area_ = &fill_with_column(*this, {12, 8, 12, 8}, 8);
+  QVBoxLayout& all = area_->column();
   past_ = new ProgressLine;
   past_->setObjectName("looking-back");
   past_->hide();
@@ -116,6 +117,7 @@ void WhyPane::take_conflict(const TickExplanation* explanation, bool none) {
                           session.runner()->interventions())
                : Cause();
   show_conflict();
+  if (now && !same) area_->to_top();  // the cause is there
   if (now && !before) Q_EMIT conflict_found();
 }
 
@@ -173,25 +175,29 @@ void WhyPane::show_conflict() {
   conflict_->addWidget(heading(tr("THESE CONSTRAINTS CONFLICT")));
   const std::vector<std::string> names = constraints_of(found_->why.conflict);
   const std::size_t shown = unfolded_ ? names.size() : std::min(kMostNamed, names.size());
-  for (std::size_t i = 0; i < shown; ++i) add_member(names[i]);
-  if (shown == names.size()) return;
-  QPushButton* more = add_button(tr("and %1 more").arg(names.size() - shown), "unfold",
-                                 tr("Shows all constraints of the conflict"));
+  bool whole = shown == names.size();
+  for (std::size_t i = 0; i < shown; ++i) whole = add_member(names[i]) && whole;
+  if (whole) return;
+  const std::size_t others = names.size() - shown;
+  QPushButton* more =
+      add_button(others > 0 ? tr("and %1 more").arg(others) : tr("Show all names"), "unfold",
+                 tr("Shows all constraints of the conflict, and where they conflict"));
   connect(more, &QPushButton::clicked, this, [this] {
     unfolded_ = true;
     show_conflict();
   });
 }
 
-void WhyPane::add_member(const std::string& name) {
+// False if some of the names are left out.
+bool WhyPane::add_member(const std::string& name) {
   const Conflict& conflict = found_->why.conflict;
   const auto is_of = [&](const Conflict::Member& one) { return one.group.constraint == name; };
   const auto& first = *std::ranges::find_if(conflict.members, is_of);
   QStringList on;
   for (const Conflict::Member& member : conflict.members)
     if (is_of(member)) on << text_of(member.group.on);
-  const auto more = on.size() - kMostRows;
-  QString what = text_of(name) + "  " + on.mid(0, kMostRows).join(", ");
+  const auto more = unfolded_ ? 0 : on.size() - kMostRows;
+  QString what = text_of(name) + "  " + on.mid(0, unfolded_ ? -1 : kMostRows).join(", ");
   if (more > 0) what += tr(" and %1 more").arg(more);
   const bool gives = std::isfinite(first.amount);
   const QString amount = short_number(first.amount, text_of(first.group.unit));
@@ -203,6 +209,7 @@ void WhyPane::add_member(const std::string& name) {
   conflict_->addWidget(made);
   const std::string path = bench_.constraint_path(name);
   if (gives && !path.empty()) add_relax(name, path);
+  return more <= 0;
 }
 
 QPushButton* WhyPane::add_button(const QString& text, const char* name, const QString& help) {

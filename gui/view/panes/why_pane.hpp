@@ -18,6 +18,8 @@ class QVBoxLayout;
 
 namespace poise::gui {
 
+class ScrollColumn;
+
 class WhyPane : public QWidget {
   Q_OBJECT
 
@@ -35,7 +37,7 @@ class WhyPane : public QWidget {
   void show_conflict();
   void add_cause();
   QString cause_text() const;
-  void add_member(const std::string& constraint);
+  bool add_member(const std::string& constraint);
   QPushButton* add_button(const QString& text, const char* name, const QString& help);
   /// Goes back to before the cause, unless it runs.
   void go_before();
@@ -46,6 +48,7 @@ class WhyPane : public QWidget {
   QWidget* line(const QString& text, const QString& under, const std::string& card);
 
   Workbench& bench_;
+  ScrollColumn* area_;
   ProgressLine* past_;
   QVBoxLayout *conflict_, *limits_;
   std::optional<TickExplanation> found_;  // the conflict shown

@@ -201,7 +201,9 @@ void MainWindow::show_tries(bool show) {
   if (show && workspace_ == Workspace::kDesign) use(Workspace::kTune);
   tabs_->setTabVisible(tabs_->indexOf(tries_), show);
   tabs_->setTabVisible(tabs_->indexOf(modules_), !show);
-  if (show) tabs_->setCurrentWidget(tries_);
+  if (!show) return;
+  tabs_->setCurrentWidget(tries_);
+  give_room_to_details();
 }
 
 void MainWindow::show_modules() {
@@ -218,6 +220,10 @@ void MainWindow::show_message(const QString& text) {
 void MainWindow::show_conflict() {
   if (tabs_->currentWidget() == text_) return;
   tabs_->setCurrentWidget(why_);
+  give_room_to_details();
+}
+
+void MainWindow::give_room_to_details() {
   if (workspace_ != Workspace::kReview && tabs_dock_->height() < properties_dock_->height())
     resizeDocks({properties_dock_, tabs_dock_}, {1, 1}, Qt::Vertical);
 }

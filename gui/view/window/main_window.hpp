@@ -96,6 +96,7 @@ class MainWindow : public QMainWindow {
   void refresh();
   void show_message(const QString& text);
   void show_conflict();
+  void give_room_to_details();
   void show_tries(bool show);
   void show_modules();
   bool save_as();

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "poise/gui/view/panes/why_pane.hpp"
+#include "poise/gui/view/stack/card_view.hpp"
 #include "poise/tests/gui/view/window_fixture.hpp"
 
 using namespace poise;
@@ -98,6 +99,14 @@ class WhyTest : public WindowFixture {
     for (const char* name : {"friction-cone", "left_foot", "joint-acceleration-limits"})
       QVERIFY2(said().contains(name), qPrintable(said()));
     QVERIFY2(relax("contact-motion") == nullptr, "nobody can loosen it");
+    for (const char* name : {"friction-cone", "joint-acceleration-limits"})
+      QTRY_VERIFY2(find<CardView>(QString("card:control.constraints.") + name)
+                       ->accessibleDescription()
+                       .contains("part of the conflict"),
+                   name);
+    QVERIFY2(!said().contains("l_wrist_yaw"), "the rows that matter first");
+    click([this] { return find<QPushButton>("unfold"); });
+    QTRY_VERIFY2(said().contains("l_wrist_yaw"), qPrintable(said()));
 
     click([this] { return relax("friction-cone"); });
     QCOMPARE(value("control.on_failure.relax"), std::string("[friction-cone]"));

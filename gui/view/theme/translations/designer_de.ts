@@ -1445,8 +1445,12 @@
         <translation>DIESE NEBENBEDINGUNGEN WIDERSPRECHEN SICH</translation>
     </message>
     <message>
-        <source>Shows all constraints of the conflict</source>
-        <translation>Zeigt alle Nebenbedingungen des Widerspruchs</translation>
+        <source>Show all names</source>
+        <translation>Alle Namen zeigen</translation>
+    </message>
+    <message>
+        <source>Shows all constraints of the conflict, and where they conflict</source>
+        <translation>Zeigt alle Nebenbedingungen des Widerspruchs und wo sie sich widersprechen</translation>
     </message>
     <message>
         <source>%1 s before</source>

@@ -156,7 +156,8 @@ class Workbench : public QObject {
   KnownNames names_;
   std::vector<Card> cards_;
   std::string selected_;
-  std::optional<ConfigNode> saved_;  // content of the file when it was opened or saved
+  // Content of the file when it was opened or saved; of a new robot, what was proposed.
+  std::optional<ConfigNode> saved_;
   bool open_ = false, stale_ = false;
   bool go_on_ = false;  // continue after the next check
   std::unique_ptr<RobotFinder> finder_;

@@ -50,6 +50,7 @@ void Workbench::take_robot(const FoundRobot& robot) {
   }
   document_.replace(tr("Propose feet and a posture"),
                     with_includes_written(robot.text, document_.name()));
+  if (document_.stack() != nullptr) saved_ = *document_.stack();
   select(robot.stands ? "contacts" : "robot");
   if (robot.stands)
     Q_EMIT message(findings.isEmpty() && robot.odd

@@ -30,6 +30,16 @@ Condition fresh(Kind kind, const std::string& subject) {
   return {kind, subject, value, kind == Kind::kTime ? "" : "50 ms"};
 }
 
+// A heading with a button, which is taller than its text.
+QHBoxLayout* row_of(QLabel* heading, QToolButton* button) {
+  heading->setContentsMargins(0, 0, 0, 0);
+  auto* row = new QHBoxLayout;
+  row->setContentsMargins(0, 4, 0, 0);
+  row->addWidget(heading, 1);
+  row->addWidget(button);
+  return row;
+}
+
 }  // namespace
 
 PhaseForm::PhaseForm(Workbench& bench, std::string phase, QWidget* parent)
@@ -59,16 +69,13 @@ QStringList PhaseForm::subjects(Kind kind) const {
 }
 
 void PhaseForm::add_name() {
-  auto* head = new QHBoxLayout;
-  head->addWidget(heading(tr("PHASE")), 1);
   auto* remove = new QToolButton;
   remove->setIcon(icon("remove", theme().muted));
   remove->setProperty("small", true);
   remove->setObjectName("phase-remove");
   remove->setToolTip(tr("Remove this phase"));
   remove->setAccessibleName(remove->toolTip());
-  head->addWidget(remove, 0, Qt::AlignBottom);
-  column_->addLayout(head);
+  column_->addLayout(row_of(heading(tr("PHASE")), remove));
   connect(remove, &QToolButton::clicked, this,
           [this] { change([this, from = phase_] { phase::remove(bench_.document(), from); }); });
   auto* name = new QLineEdit(text_of(phase_));
@@ -85,17 +92,13 @@ void PhaseForm::add_name() {
 }
 
 void PhaseForm::add_way(std::size_t at, const Way& way) {
-  auto* head = new QHBoxLayout;
-  head->setSpacing(8);
-  head->addWidget(heading(tr("THEN GO TO")), 1);
   auto* remove = new QToolButton;
   remove->setIcon(icon("remove", theme().muted));
   remove->setProperty("small", true);
   remove->setObjectName(QString("way-remove:%1").arg(at));
   remove->setAccessibleName(tr("Remove this transition"));
   remove->setToolTip(tr("Remove this transition"));
-  head->addWidget(remove, 0, Qt::AlignBottom);
-  column_->addLayout(head);
+  column_->addLayout(row_of(heading(tr("THEN GO TO")), remove));
   connect(remove, &QToolButton::clicked, this, [this, at] {
     change([this, at, from = phase_] { phase::remove_way(bench_.document(), from, at); });
   });

@@ -25,6 +25,8 @@
 namespace poise::gui {
 namespace {
 
+constexpr int kAboveHeading = 5;  // [px]; beside a button, which is taller than the heading
+
 // Code of a row's layout: other kinds, and lists of other lengths, need other widgets.
 std::string kind_letter(const Property& property) {
   const std::string& value = property.value();
@@ -210,16 +212,19 @@ void PropertiesPane::add_group(const PropertyGroup& group, bool first) {
   if (card != nullptr && card->name != group.title)
     title.prepend(QString::fromStdString(card->name) + " · ");
   auto* head = new QHBoxLayout;
-  head->addWidget(heading(title.toUpper()), 1);
+  QLabel* const name = heading(title.toUpper());
+  head->addWidget(name, 1);
   column_->addLayout(head);
   if (group.removable) {
+    name->setContentsMargins(0, 0, 1, 0);
+    head->setContentsMargins(0, kAboveHeading, 0, 0);
     auto* remove = new QToolButton;
     remove->setIcon(icon("remove", theme().muted));
     remove->setProperty("small", true);
     remove->setObjectName("remove:" + QString::fromStdString(group.path));
     remove->setToolTip(tr("Remove %1").arg(QString::fromStdString(group.title)));
     remove->setAccessibleName(remove->toolTip());
-    head->addWidget(remove, 0, Qt::AlignBottom);
+    head->addWidget(remove);
     connect(remove, &QToolButton::clicked, this, [this, path = group.path] {
       reshape([this, path] { bench_.document().remove(path); });
     });

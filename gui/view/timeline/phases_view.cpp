@@ -202,7 +202,8 @@ std::string PhasesView::phase_at(const QPoint& point) const {
 void PhasesView::rename(const std::string& phase) {
   const QString name =
       ask_text(this, tr("Rename phase"), tr("Name"), QString::fromStdString(phase), tr("Rename"));
-  if (!name.isEmpty()) bench_.document().rename("phases." + phase, name.toStdString());
+  if (!name.isEmpty() && bench_.document().rename("phases." + phase, name.toStdString()))
+    bench_.select("phases." + name.toStdString());
 }
 
 void PhasesView::mousePressEvent(QMouseEvent* event) {

@@ -124,6 +124,21 @@ class EditingTest : public WindowFixture {
     QCOMPARE(bench().document().text(), before);
   }
 
+  void a_renamed_phase_stays_selected() {
+    window_->open_template(template_folder() + "/t11_lift_foot.yaml", false);
+    QTRY_VERIFY_WITH_TIMEOUT(is_valid(), kLong);
+    auto* view = window_->findChild<PhasesView*>();
+    bench().select("phases.unload");
+    QTimer::singleShot(200, view, [] {
+      auto* name = QApplication::activeModalWidget()->findChild<QLineEdit*>();
+      name->setText("free_foot");
+      QTest::keyClick(name, Qt::Key_Return);
+    });
+    QTest::keyClick(view, Qt::Key_F2);
+    QCOMPARE(bench().selected(), std::string("phases.free_foot"));
+    QCOMPARE(value("phases.shift.then"), std::string("free_foot"));
+  }
+
   void the_phase_that_runs_says_for_how_long() {
     window_->open_template(template_folder() + "/t30_walk.yaml", false);
     QTRY_VERIFY_WITH_TIMEOUT(bench().why_not_run().isEmpty(), kLong);

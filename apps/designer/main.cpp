@@ -123,6 +123,8 @@ int main(int argc, char** argv) {
   MainWindow window(Journal::default_folder());
   if (wanted.size.isValid()) window.resize(wanted.size);
   window.show();
+  QApplication::processEvents();  // the sizes of panes follow from that of the window on the screen
+  window.use(wanted.workspace);
   if (!wanted.stack.isEmpty()) {
     const QString file = file_of(wanted.stack);
     const bool shipped = QFileInfo(file).absolutePath() == template_folder();
@@ -131,7 +133,6 @@ int main(int argc, char** argv) {
     else
       window.open(file, wanted.run);
   }
-  window.use(wanted.workspace);
   if (!wanted.picture.isEmpty())
     QTimer::singleShot(static_cast<int>(1000 * wanted.after), &window, [&] {
       if (!window.grab().save(wanted.picture)) refuse(wanted.picture + " cannot be written");

@@ -88,8 +88,12 @@ bool PlotPicture::has_curves() const {
 }
 
 void PlotPicture::paint(QPainter& painter, const QFont& font, PlotMemory* memory) const {
+  if (!has_curves()) {
+    if (memory != nullptr) painter.fillRect(area, theme().panel);
+    return;
+  }
   painter.save();
-  const Ticks ticks = has_curves() ? find_ticks() : Ticks();
+  const Ticks ticks = find_ticks();
   if (memory != nullptr) {
     paint_pixels(painter, ticks, *memory);
   } else {

@@ -38,6 +38,19 @@ class StartTest : public WindowFixture {
              qPrintable(titles.join("\n")));
   }
 
+  void what_needs_a_stack_is_not_offered() {
+    for (QAction* action : window_->actions())
+      if (QStringList{"Design", "Tune", "Review", "Save", "Simulate"}.contains(action->text()))
+        QVERIFY2(!action->isEnabled(), qPrintable(action->text()));
+    QVERIFY2(!window_->statusBar()->isVisible(), "it has nothing to say");
+    window_->open_template(template_folder() + "/t01_stand_humanoid.yaml", false);
+    QTRY_VERIFY_WITH_TIMEOUT(is_valid(), kLong);
+    for (QAction* action : window_->actions())
+      if (QStringList{"Design", "Tune", "Review"}.contains(action->text()))
+        QVERIFY2(action->isEnabled(), qPrintable(action->text()));
+    QVERIFY(window_->statusBar()->isVisible());
+  }
+
   void enter_runs_the_first() {
     QTRY_VERIFY(focused() != nullptr);
     QCOMPARE(focused()->chosen().name.left(4), QString("t01_"));

@@ -60,7 +60,8 @@ poise_deb(libpoise-dev "Whole-body control of legged robots: what modules are bu
 poise_deb(poise-doc "Whole-body control of legged robots: documentation" ALL)
 if(TARGET poise_designer)
   poise_deb(poise-designer "Whole-body control of legged robots: the window in which stacks are composed"
-    DEPENDS "poise ${version}, libegl1, libgl1-mesa-dri")
+    DEPENDS "poise ${version}, libegl1, libgl1-mesa-dri"
+    RECOMMENDS "qt6-translations-l10n")  # what Qt itself says, in German
 endif()
 # Libraries and modules of the higher levels, where .ci/levels has put them.
 install(DIRECTORY ${CMAKE_BINARY_DIR}/levels/lib/ DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT libpoise0

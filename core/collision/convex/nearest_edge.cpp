@@ -107,13 +107,12 @@ NearestOnEdge nearest_on_edges(const SwollenAxis& axis, const ConvexShape& shape
                                double guess) noexcept {
   constexpr double kLeast = 1e-4, kExact = 1e-10;  // [m]
   NearestOnEdge best;
-  best.smooth_gap = kInfinity;
   guess = std::max(guess, kLeast);
   for (int round = 0; round < 5; ++round) {
     const auto& edge = shape.edges[nearest_edge(axis, shape, 2 * axis.c * guess)];
     if (&edge == best.edge) break;
     const NearestOnEdge now = nearest(axis, edge, guess);
-    if (!(now.smooth_gap >= best.smooth_gap)) best = now;  // also a NaN
+    if (round == 0 || now.smooth_gap < best.smooth_gap) best = now;
     if (axis.c == 0 || now.gap < kTouching) break;
     const Vector3d n = (now.first - now.second) / now.gap;
     if (support(shape, n) - n.dot(now.second) < kExact) break;

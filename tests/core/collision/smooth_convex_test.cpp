@@ -167,6 +167,23 @@ TEST(SmoothConvex, IsContinuous) {
   }
 }
 
+// The state of a robot that has lost its sensors.
+TEST(SmoothConvex, NumbersThatAreNoneAreNoFault) {
+  RandomNeighbours random(6);
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  for (int i = 0; i < 800; ++i) {
+    for (const double wrong : {std::nan(""), kInfinity, -kInfinity, 1e300, -1e160}) {
+      Neighbours pair = random.next(i);
+      pair.capsule.b[i % 3] = wrong;
+      if (i % 5 == 0) pair.capsule.a = pair.capsule.b;
+      const double found = smooth_distance(pair.capsule, pair.shape, {}).distance;
+      if (std::isnan(wrong)) {
+        EXPECT_TRUE(std::isnan(found)) << i;
+      }
+    }
+  }
+}
+
 // By the position and the direction of the axis.
 TEST(SmoothConvex, ItsGradientIsTheNormalAtTheNearestPoint) {
   RandomNeighbours random(4);

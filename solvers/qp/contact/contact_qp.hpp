@@ -197,12 +197,12 @@ class ContactQp {
   std::vector<int> invited_;         ///< rows of the torques that the guess takes
   std::vector<Run> invited_motors_;  ///< their velocities
   bool warm_start_ = false;
-  bool guess_ = false;   ///< whether to guess the held rows in the next tick
-  int restless_ = 0;     ///< lately, ticks with many changes less those without
-  int guess_steps_ = 0;  ///< of iterations_, in this tick
-  int guesses_ = 0;      ///< guesses still allowed in this tick
+  bool guess_ = false;      ///< whether to guess the held rows in the next tick
+  int restless_ = 0;        ///< lately, ticks with many changes less those without
+  int guess_steps_ = 0;     ///< of iterations_, in this tick
+  int guesses_ = 0;         ///< guesses still allowed in this tick
   int patience_until_ = 0;  ///< no guess is taken anew before this step
-  bool guessed_ = false;  ///< whether no row has come or gone since a guess
+  bool guessed_ = false;    ///< whether no row has come or gone since a guess
   /// Steps of the search alone, which the limit counts: a pivot of the guess costs little.
   int steps() const { return iterations_ - guess_steps_; }
   const Problem* problem_ = nullptr;

@@ -66,7 +66,8 @@ bool ContactQp::exact() {
     const int at = nv_ + table_.force_at(c);
     for (int j = 0; exact && j < block.forces(); ++j) {
       const double off_by = std::abs(residual_[at + j]);
-      if (off_by <= allowed * block.weight(j) * (1 + std::abs(x_[at + j]))) continue;
+      const double own = block.weight(j) * (1 + std::abs(x_[at + j]));
+      if (off_by <= 0.5 * settings_.tolerance * own) continue;
       // The cost of a force is small compared with the terms it balances. Rounding errors of these
       // terms are allowed for.
       if (!terms_known) table_.force_terms(equation_.data(), force_change_.data());

@@ -8,8 +8,9 @@
 
 namespace poise {
 
-/// Nearest points slide along their axes until one of them is at an end: fast where axes pass
-/// through parallelism. The distance's rate then falls by `drift` · `lasts` at most.
+/// Nearest points slide along their axes until one of them is at an end, or leaves the face of a
+/// convex shape: fast where axes pass through parallelism. The distance's rate then falls by
+/// `drift` · `lasts` at most.
 struct Sliding {
   double drift = 0;  ///< part of d̈, ≤ 0 [m/s²]
   /// Time since one of the points was at an end, and until one will be, at their present rates [s].

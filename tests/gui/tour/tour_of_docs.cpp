@@ -57,7 +57,7 @@ class TourOfDocs : public Tour {
   }
 
   void docs_try() {
-    open_stack("t02_com_circle_humanoid");
+    open_file(changed_stack("t02_com_circle_humanoid", {{"duration: 10 s", "duration: 2 s"}}));
     run_fast(2);
     QVERIFY(bench().try_values(five_stiffnesses()));
     QTRY_VERIFY_WITH_TIMEOUT(!bench().tries().running(), kLong);

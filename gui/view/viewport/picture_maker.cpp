@@ -15,7 +15,7 @@
 namespace poise::gui {
 namespace {
 
-constexpr auto kStill = std::chrono::milliseconds(150);  // until a view counts as still
+constexpr auto kStill = std::chrono::milliseconds(250);  // until a view counts as still
 constexpr int kSmooth = 4;                               // samples per pixel of a still view
 
 struct Robot {

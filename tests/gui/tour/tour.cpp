@@ -7,7 +7,7 @@
 namespace poise::gui {
 namespace {
 
-constexpr int kCalm = 500;        // [ms] until a picture is complete
+constexpr int kCalm = 600;        // [ms] until a picture is complete
 constexpr int kForScene = 5'000;  // [ms]
 
 constexpr QSize kSize(1440, 900);

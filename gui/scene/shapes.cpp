@@ -35,7 +35,8 @@ void revolve(Mesh& mesh, std::span<const Ring> rings, int sides = kRound) {
   const auto width = static_cast<std::uint32_t>(sides + 1);
   for (const Ring& ring : rings)
     for (int k = 0; k <= sides; ++k) {
-      const float a = kTurn * static_cast<float>(k) / static_cast<float>(sides);
+      // The first and the last point are the same to the bit: else a coarser mesh has a gap there.
+      const float a = kTurn * static_cast<float>(k % sides) / static_cast<float>(sides);
       const Vector3f out(std::cos(a), std::sin(a), 0);
       const Vector3f normal = std::isinf(ring.slope) ? Vector3f(0, 0, ring.slope > 0 ? 1.0f : -1.0f)
                                                      : Vector3f(out + Vector3f(0, 0, ring.slope));
@@ -84,8 +85,9 @@ Mesh sphere_mesh() {
   constexpr int kRings = kRound / 2;
   for (int i = 0; i <= kRings; ++i) {
     const float down = kTurn / 2 * (static_cast<float>(i) / kRings - 0.5f);
-    const float radius = std::cos(down), z = std::sin(down);
-    rings.push_back({radius, z, radius > 1e-4f ? z / radius : std::copysign(kUp, z)});
+    const bool pole = i == 0 || i == kRings;
+    const float radius = pole ? 0 : std::cos(down), z = std::sin(down);
+    rings.push_back({radius, z, pole ? std::copysign(kUp, z) : z / radius});
   }
   revolve(mesh, rings);
   return finished(std::move(mesh));

@@ -38,6 +38,7 @@ void Painter::prepare(const Theme& theme, const Eigen::Matrix4f& to_clip) {
   lit_.set("to_clip", to_clip);
   lit_.set("light", shadows_.light());
   lit_.set("softness", shadows_.softness());
+  lit_.set("lift", shadows_.lift());
   lit_.set("sun", to_sun());
   lit_.set("fill_from",
            Eigen::Vector3f(Eigen::Vector3f(-to_sun().x(), -to_sun().y(), 0.35f).normalized()));

@@ -146,7 +146,7 @@ out vec4 color;
 uniform vec4 albedo;
 uniform vec3 eye, sun, fill_from, glow;
 uniform mat4 light;
-uniform float ambient, key;
+uniform float ambient, key, lift;
 uniform vec2 softness;
 uniform sampler2DShadow shadow;
 
@@ -162,7 +162,7 @@ void main() {
   float towards = dot(up, to_eye);
   up = towards < 0.0 ? -up : up;
   float edge = 1.0 - abs(towards);
-  float sunlit = max(dot(up, sun), 0.0) * lit(p + 0.006 * up);
+  float sunlit = max(dot(up, sun), 0.0) * lit(p + lift * up);
   float fill = max(dot(up, fill_from), 0.0);
   float low = smoothstep(-0.1, 0.6, p.z);
   vec3 around = mix(vec3(0.52, 0.5, 0.5), vec3(0.95, 1.0, 1.08), 0.5 + 0.5 * up.z);

@@ -216,6 +216,8 @@ Eigen::Vector2f Shadows::softness() const {
   return (kSoft * metre).cwiseMax(1.2f / static_cast<float>(sun_.size()));
 }
 
+float Shadows::lift() const { return 2 * softness().x() / light_.row(0).head<3>().norm(); }
+
 Eigen::Matrix3f Shadows::to_sky() const {
   Eigen::Matrix3f to = Eigen::Matrix3f::Zero();
   if (dim_.half.x() <= 0) return to;

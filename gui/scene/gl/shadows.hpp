@@ -35,6 +35,8 @@ class Shadows {
   const Eigen::Matrix4f& light() const { return light_; }
   /// Sampling radius for soft edges, in picture coordinates.
   Eigen::Vector2f softness() const;
+  /// How far above a surface its shadow is looked up, so that it does not shade itself [m].
+  float lift() const;
   /// Visible share of the sky per point of the ground; its matrix takes W to picture, 0 … 1.
   GLuint sky() { return sky_.texture(); }
   Eigen::Matrix3f to_sky() const;

@@ -141,6 +141,10 @@ void Tour::wait_for_scene() {
 void Tour::wait_for_calm() {
   QElapsedTimer waited, calm;
   waited.start();
+  const long rough = scene().pictures();
+  while (scene().isVisible() && scene().pictures() == rough && waited.elapsed() < kForScene)
+    wait(20);
+  waited.restart();
   calm.start();
   for (long seen = scene().pictures(); calm.elapsed() < kCalm && waited.elapsed() < 4 * kCalm;) {
     wait(20);

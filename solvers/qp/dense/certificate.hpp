@@ -28,13 +28,16 @@ class Certificate {
     forgiven_ += std::abs(y) * (1 + std::abs(b));
     bound_ = std::max(bound_, std::abs(b));
   }
-  /// Whether both conditions hold, with reach = 10⁵·(1 + ‖b‖_∞). It does not depend on where the
-  /// search ended: that point may be near although solutions are far, and very far if there are
+  /// Whether both conditions hold, with reach = distance·(1 + ‖b‖_∞). It does not depend on where
+  /// the search ended: that point may be near although solutions are far, and very far if there are
   /// none.
-  bool proves(double tolerance) const {
-    const double reach = 1e5 * (1 + bound_);
+  bool proves(double tolerance, double distance = kFar) const {
+    const double reach = distance * (1 + bound_);
     return gain_ > tolerance * forgiven_ && gain_ > reach * (left_.lpNorm<1>() + rounding_);
   }
+  /// The usual distance, and one beyond which no solution is of use, where rounding leaves no
+  /// better proof.
+  static constexpr double kFar = 1e5, kUseless = 1e4;
 
  private:
   static constexpr double kRounding = 2 * std::numeric_limits<double>::epsilon();

@@ -171,8 +171,9 @@ int DenseQp::blocking(int side, const Eigen::VectorXd& r, double& step) const {
 
 // Whether the violated row and the held rows on which it depends are infeasible together. The
 // certificate is y = (−side, side·r), with Aᵀy = 0. Steps with the factors reduce its rounding
-// errors. A proof replaces the multipliers by y.
-bool DenseQp::proven(const RowTable::Violation& violation, const Eigen::VectorXd& r) {
+// errors. A proof replaces the multipliers by y. See Certificate::proves for `distance`.
+bool DenseQp::proven(const RowTable::Violation& violation, const Eigen::VectorXd& r,
+                     double distance) {
   const int held = set_.held();
   y_.head(held) = violation.side * r.head(held);
   beyond_.assign(1, {{violation.row, violation.side}, -1.0 * violation.side});
@@ -181,7 +182,7 @@ bool DenseQp::proven(const RowTable::Violation& violation, const Eigen::VectorXd
       set_.project(residual_.data());
       y_.head(held) -= set_.exchange().head(held);
     }
-    if (!proves()) continue;
+    if (!proves(distance)) continue;
     const double largest = std::max(1.0, y_.head(held).lpNorm<Eigen::Infinity>());
     for (int k = 0; k < held; ++k) set_.multiplier(k) = y_[k] / largest;
     beyond_[0].multiplier /= largest;
@@ -191,7 +192,7 @@ bool DenseQp::proven(const RowTable::Violation& violation, const Eigen::VectorXd
 }
 
 // Checks the certificate. Multipliers that rounding has given the wrong sign are set to zero.
-bool DenseQp::proves() {
+bool DenseQp::proves(double distance) {
   const int n = set_.size();
   residual_.setZero();
   Certificate certificate(residual_.head(n));
@@ -204,7 +205,7 @@ bool DenseQp::proves() {
     if (set_[k].side * y_[k] > 0) y_[k] = 0;
     if (y_[k] != 0) add(set_[k], y_[k]);
   }
-  return certificate.proves(settings_.tolerance);
+  return certificate.proves(settings_.tolerance, distance);
 }
 
 // Raises the multiplier of the violated row until the row holds. Drops the held rows whose
@@ -221,8 +222,10 @@ SolverStatus DenseQp::add_row(const RowTable::Violation& violation) {
     const int leaving = blocking(side, r, step);
     const double full = independent ? missing / set_.free_norm2() : kInfinity;
     if (leaving < 0 && set_.nearly_dependent()) {
-      if (proven(violation, r)) return SolverStatus::kInfeasible;
-      if (!independent) return SolverStatus::kNumericalError;
+      if (proven(violation, r, Certificate::kFar)) return SolverStatus::kInfeasible;
+      if (!independent)
+        return proven(violation, r, Certificate::kUseless) ? SolverStatus::kInfeasible
+                                                           : SolverStatus::kNumericalError;
       formulation().coefficients(violation.row, a_.data());
       set_.project(a_.data());
     }

@@ -44,8 +44,8 @@ class DenseQp {
   bool drop_row(int k);
   SolverStatus iterate();
   SolverStatus add_row(const RowTable::Violation& violation);
-  bool proven(const RowTable::Violation& violation, const Eigen::VectorXd& r);
-  bool proves();
+  bool proven(const RowTable::Violation& violation, const Eigen::VectorXd& r, double distance);
+  bool proves(double distance);
   int blocking(int side, const Eigen::VectorXd& r, double& step) const;
   double improve();
   bool refine();

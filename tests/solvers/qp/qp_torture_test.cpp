@@ -32,6 +32,15 @@ TEST(QpTorture, SignsOfSmallMultipliersCount) {
   EXPECT_EQ(torture(*fixed_base, 3000266).wrong, 0);
 }
 
+// A solution, if there is one, is 10⁶ away: rounding leaves no proof as far as that.
+TEST(QpTorture, WhatIsSolvedFarAwayAloneIsInfeasible) {
+  const auto two_objects =
+      std::ranges::find(families(), std::string("two objects, two arms"), &Family::name);
+  const Tally tally = torture(*two_objects, 2026009618);
+  EXPECT_EQ(tally.undecided, 0);
+  EXPECT_EQ(tally.unproven + tally.denied, 0);
+}
+
 // Rows that nearly depend on each other made the search circle, or claim infeasibility without a
 // proof: one in eight problems went to the dense kernel.
 TEST(QpTorture, FewProblemsNeedTheDenseKernel) {

@@ -20,8 +20,10 @@ namespace {
 // Changes in one tick after which the next one guesses.
 constexpr int kManyTorques = 3;
 constexpr int kManyForces = 2;
-// A contact whose rows changed is guessed for so many ticks, a torque that was held for so many.
-constexpr int kTicks = 10, kTorqueTicks = 50, kForceTicks = 200;
+// A contact whose rows changed is guessed for so many ticks. Torques and rows of contacts take part
+// if they were held in the last kLately ticks: one that is missing costs several steps of the
+// search.
+constexpr int kTicks = 10, kLately = 200;
 // Steps of the search after which a guess is taken anew, if a row of a contact comes in.
 constexpr int kPatience = 2;
 // A single tick with many changes is a motion that meets a limit. With noise, most ticks have them.
@@ -73,11 +75,11 @@ int ContactQp::changed_forces(Contact& contact) {
 void ContactQp::note_rest() {
   for (const int c : active_) {
     Contact& contact = contacts_[static_cast<std::size_t>(c)];
-    for (int& rest : contact.rest) rest = std::min(rest, kForceTicks) + 1;
+    for (int& rest : contact.rest) rest = std::min(rest, kLately) + 1;
     for (int k = 0; k < contact.block.held(); ++k)
       contact.rest[static_cast<std::size_t>(contact.block[k].row)] = 0;
   }
-  for (int& rest : torque_rest_) rest = std::min(rest, kTorqueTicks) + 1;
+  for (int& rest : torque_rest_) rest = std::min(rest, kLately) + 1;
   for (int k = 0; k < coupling_.size(); ++k)
     if (table_.is_torque(coupling_[k].row))
       torque_rest_[static_cast<std::size_t>(coupling_[k].row - table_.first_torque())] = 0;
@@ -139,7 +141,7 @@ void ContactQp::invite_torques() {
   invited_.clear();
   invited_motors_.clear();
   for (int k = 0; k < table_.torques(); ++k) {
-    if (torque_rest_[static_cast<std::size_t>(k)] > kTorqueTicks) continue;
+    if (torque_rest_[static_cast<std::size_t>(k)] > kLately) continue;
     const int row = table_.first_torque() + k;
     invited_.push_back(row);
     add_index(table_.equation(row), invited_motors_);
@@ -166,7 +168,7 @@ void ContactQp::invite_forces(int c) {
   }
   for (int row = 0; row < block.rows(); ++row)
     if (block.lower[row] < block.upper[row] &&
-        contact.rest[static_cast<std::size_t>(row)] <= kForceTicks)
+        contact.rest[static_cast<std::size_t>(row)] <= kLately)
       guests_.push_back({c, row});
 }
 

@@ -172,9 +172,9 @@ void ContactQp::invite_forces(int c) {
       guests_.push_back({c, row});
 }
 
-// Guesses anew where a row of a contact that was not invited interferes, for torques then come and
-// go one by one. Rows of contacts that are held or violated now become guests. Returns whether it
-// did.
+// The search is about to hold a row of a contact. Many torques may come and go with it, each by a
+// step of the search. A new guess is cheaper: it takes all rows of contacts that are held or
+// violated now. Returns whether it was made.
 bool ContactQp::guess_again() {
   if (!coupling_.reserves() || guesses_ == 0 || steps() < patience_until_ ||
       coupling_.size() != coupling_.guests_at())

@@ -42,7 +42,7 @@ void ContactQp::bind(const Problem& problem, const Settings& settings) {
   bounds_.resize(table_.torques() + kMostGuests);
   const auto torques = static_cast<std::size_t>(table_.torques());
   torque_side_.assign(torques, 0);
-  torque_rest_.assign(torques, std::numeric_limits<int>::max());
+  torque_rest_.resize(torques);
   invited_.reserve(torques);
   invited_motors_.reserve(torques);
   warm_.reserve(static_cast<std::size_t>(most));
@@ -85,8 +85,7 @@ void ContactQp::bind_contacts(const Problem& problem) {
     }
     contact.block.bind(roots, rows, most);
     contact.side.assign(contact.number.size(), 0);
-    contact.rest.assign(contact.number.size(), std::numeric_limits<int>::max());
-    contact.guess = 0;
+    contact.rest.resize(contact.number.size());
     contact.missing.setZero(roots.size());
     contact.padded.setZero(padded(static_cast<int>(roots.size())));
   }
@@ -94,8 +93,14 @@ void ContactQp::bind_contacts(const Problem& problem) {
 
 void ContactQp::reset() noexcept {
   coupling_.clear();
-  for (Contact& contact : contacts_) contact.block.clear();
+  for (Contact& contact : contacts_) {
+    contact.block.clear();
+    contact.guess = 0;
+    std::ranges::fill(contact.rest, std::numeric_limits<int>::max());
+  }
+  std::ranges::fill(torque_rest_, std::numeric_limits<int>::max());
   guess_ = false;
+  restless_ = 0;
 }
 
 bool ContactQp::solve(const Problem& problem, const Eigen::MatrixXd& M, const Eigen::VectorXd& h,

@@ -201,6 +201,27 @@ TEST(ContactQp, TorquesHeldByTheirRates) {
   EXPECT_LE(fallback_reason, 20);
 }
 
+// Runs can be repeated: what earlier ticks held counts no more after a reset.
+TEST(ContactQp, SolvesAfterAResetLikeANewOne) {
+  Pair pair({.joints = 24, .points = 0, .rectangles = 2, .torque = 1, .acceleration = 30}, 1);
+  Rows& torque = pair.random.block(RowKind::kTorque);
+  qp::WeightedQp fresh;
+  fresh.bind(pair.random.problem, {});
+  for (int tick = 0; tick < 40; ++tick) {
+    if (tick == 20) pair.blocks.reset();
+    pair.random.advance(0.5);
+    pair.solve();
+    if (tick >= 20) {
+      fresh.solve(pair.random.problem, pair.random.M, pair.random.h, pair.wanted);
+      EXPECT_EQ(pair.found.iterations, pair.wanted.iterations) << tick;
+      EXPECT_EQ(pair.found.torque, pair.wanted.torque) << tick;
+    }
+    if (!pair.found.usable()) continue;
+    torque.lower = pair.random.torque.cwiseMin(pair.found.torque).array() - 0.04;
+    torque.upper = pair.random.torque.cwiseMax(pair.found.torque).array() + 0.04;
+  }
+}
+
 // Four contacts that slip in ever other directions: their rows are guessed with the torques. One of
 // them goes and comes back.
 TEST(ContactQp, ForcesHeldByFriction) {

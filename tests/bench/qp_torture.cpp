@@ -25,11 +25,12 @@ namespace {
 using namespace poise;
 using test::Tally;
 
-double median(std::vector<double> times) {
+double quantile(std::vector<double> times, double share) {
   if (times.empty()) return 0;
-  const auto middle = times.begin() + std::ssize(times) / 2;
-  std::ranges::nth_element(times, middle);
-  return *middle;
+  const auto at = times.begin() +
+                  static_cast<std::ptrdiff_t>(share * static_cast<double>(std::ssize(times) - 1));
+  std::ranges::nth_element(times, at);
+  return *at;
 }
 
 void print(const char* name, const Tally& t) {
@@ -39,13 +40,15 @@ void print(const char* name, const Tally& t) {
       "undecided %ld  missed %ld  not finite %ld  by the dense kernel %ld (unproven %ld, "
       "inaccurate %ld, circling %ld, "
       "not finite %ld, resting %ld)  "
-      "iterations %.1f/%ld  worst residual %.1e  median %.1f µs, slowest by the dense kernel %.1f "
-      "medians\n",
+      "iterations %.1f/%ld  worst residual %.1e  median %.1f µs; by the dense kernel median %.1f "
+      "µs, "
+      "99 %% %.1f µs, slowest %.1f µs\n",
       name, t.problems, t.solved, t.infeasible, t.wrong, t.unproven, t.denied, t.limit, t.undecided,
       t.missed, t.not_finite, t.dense, t.fallback_reason[1], t.fallback_reason[2],
       t.fallback_reason[3], t.fallback_reason[4], t.fallback_reason[5],
       static_cast<double>(t.iterations) / static_cast<double>(std::max(1L, t.problems)),
-      t.worst_iterations, t.worst_residual, median(t.times), t.slowest_dense / median(t.times));
+      t.worst_iterations, t.worst_residual, quantile(t.times, 0.5), quantile(t.dense_times, 0.5),
+      quantile(t.dense_times, 0.99), quantile(t.dense_times, 1));
   std::fflush(stdout);
 }
 

@@ -98,7 +98,7 @@ void Tally::add(const Tally& other) {
   worst_iterations = std::max(worst_iterations, other.worst_iterations);
   worst_residual = std::max(worst_residual, other.worst_residual);
   times.insert(times.end(), other.times.begin(), other.times.end());
-  slowest_dense = std::max(slowest_dense, other.slowest_dense);
+  dense_times.insert(dense_times.end(), other.dense_times.begin(), other.dense_times.end());
 }
 
 void compare(qp::WeightedQp& kernel, qp::WeightedQp& referee, const Problem& problem,
@@ -107,7 +107,7 @@ void compare(qp::WeightedQp& kernel, qp::WeightedQp& referee, const Problem& pro
   kernel.solve(problem, M, h, solution);
   const double time = processor_time() - begin;
   tally.times.push_back(time);
-  if (kernel.dense_used()) tally.slowest_dense = std::max(tally.slowest_dense, time);
+  if (kernel.dense_used()) tally.dense_times.push_back(time);
   const DenseProblem dense = dense_problem(problem, M, h);
   ++tally.problems;
   tally.not_finite += !finite(solution);

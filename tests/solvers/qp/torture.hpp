@@ -28,9 +28,9 @@ struct Tally {
       fallback_reason{};  ///< and why
   long iterations = 0;
   long worst_iterations = 0;
-  double worst_residual = 0;  ///< of the solved ones
-  std::vector<double> times;  ///< per problem [µs]
-  double slowest_dense = 0;   ///< of those answered by the dense kernel [µs]
+  double worst_residual = 0;        ///< of the solved ones
+  std::vector<double> times;        ///< per problem [µs]
+  std::vector<double> dense_times;  ///< of those answered by the dense kernel [µs]
 
   void add(const Tally& other);
   /// No wrong answer, nothing denied or unproven, nothing that is not finite.

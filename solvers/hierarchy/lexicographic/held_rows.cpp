@@ -222,7 +222,7 @@ void HeldRows::solve_multipliers(int level) {
   double most = 0;
   for (int k = 0; k < q_; ++k) most = std::max(most, std::abs(lambda[k]));
   for (int k = 0; k < q_; ++k)
-    if (std::abs(lambda[k]) <= 1e-10 * most) lambda[k] = 0;
+    if (std::abs(lambda[k]) <= zero_ * most) lambda[k] = 0;
 }
 
 // Transforms back from the reflected coordinates.

@@ -48,6 +48,9 @@ class HeldRows {
   void append(Held held, double right, double size);
   void drop(int k);
 
+  /// Multipliers below this share of the level's largest one are zero. A small share takes rounding
+  /// errors for signs; a large one hides signs that count.
+  void set_zero(double share) { zero_ = share; }
   /// Recomputes δ and multipliers.
   void update();
   const Eigen::VectorXd& delta() const { return delta_; }
@@ -88,6 +91,7 @@ class HeldRows {
   void find_delta(const Eigen::VectorXd& right, const Eigen::VectorXd& size);
 
   int n_ = 0, q_ = 0;
+  double zero_ = 0;
   std::vector<int> first_;
   Eigen::VectorXd delta_, turned_;  ///< turned: in the reflected coordinates
   std::vector<Held> held_;

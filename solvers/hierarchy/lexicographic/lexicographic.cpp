@@ -13,6 +13,9 @@ namespace {
 
 // Smaller violations may be rounding: they count only after refinement.
 constexpr double kRough = 1e-6;
+// Share of the largest multiplier of a level below which a multiplier is zero; in a search that
+// may circle, the second.
+constexpr double kZero = 1e-12, kZeroOfCircles = 1e-14;
 
 }  // namespace
 
@@ -104,6 +107,7 @@ void Lexicographic::solve(const Problem& problem, const Eigen::MatrixXd& M,
 void Lexicographic::start() {
   lay_out();
   set_.start(first_);
+  set_.set_zero(kZero);
   std::fill(is_held_.begin(), is_held_.end(), char{0});
   hold_equalities();
   hold_last();
@@ -248,6 +252,7 @@ SolverStatus Lexicographic::iterate(int limit) {
     if (gap() > kRough) refine(kRough);
     // rounding can cause cycling; without it half of the iterations suffice
     const bool circling = iterations_ > half;
+    set_.set_zero(circling ? kZeroOfCircles : kZero);
     RowList::Violation violation = rows_.worst(is_held_, kRough, circling);
     if (violation.row < 0) {
       if (!refine(settings_.tolerance)) return SolverStatus::kNumericalError;

@@ -54,5 +54,37 @@ INSTANTIATE_TEST_SUITE_P(Stacks, HierarchyOnRobots,
                          testing::Values("t01_stand.yaml", "t04_reach_humanoid.yaml",
                                          "t02_com_circle_drchubo.yaml", "t05_fixed_arm.yaml"));
 
+// In these ticks of a random walk of joint rates, multipliers of 1e-11 of the largest one decide
+// which rows are held. A search that takes them for zero circles.
+TEST(HierarchyOnRobot, SolvesTicksInWhichSmallMultipliersDecide) {
+  const Registry registry = Registry::with_search_path();
+  StackSpec spec = load_stack(source("apps/share/stacks/t02_com_circle.yaml"),
+                              {"control.constraints.torque-rate-limits=null"});
+  int level = 1;
+  for (TaskSpec& task : spec.tasks) task.level = level++;
+  const poise::Setup setup = set_up(spec, registry);
+  Controller controller(spec, setup, registry);
+  controller.start(setup.start);
+  const auto solver = registry.make<Solver>(ModuleKind::kSolver, "hierarchy");
+  Solution solution;
+  solver->bind(controller.problem(), solution);
+  std::mt19937 random(1);
+  std::normal_distribution<double> normal;
+  State state = setup.start;
+  for (int tick = 0; tick < 13600; ++tick) {
+    for (double& rate : state.v) rate = 0.99 * rate + 0.28 * normal(random);
+    controller.tick(state, 0.001 * tick);
+    if (tick != 12360 && tick != 13597) continue;
+    solver->reset();
+    solver->solve(controller.problem(), solution);
+    ASSERT_TRUE(solution.usable()) << tick;
+    const Dynamics& robot = controller.robot();
+    const LevelCheck check =
+        check_levels(controller.problem(), robot.mass_matrix(), robot.load(), solution);
+    EXPECT_LT(check.primal, 1e-9) << tick;
+    EXPECT_LT(check.worst(), 1e-8) << tick;
+  }
+}
+
 }  // namespace
 }  // namespace poise::test

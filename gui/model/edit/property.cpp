@@ -155,7 +155,8 @@ void take_values(const ConfigNode& stack, PropertyGroup& group) {
     property.path = group.path.empty() ? property.name : group.path + '.' + property.name;
     const ConfigNode* said = value_at(stack, property.path);
     if (said != nullptr) property.said = in_one_line(*said);
-    if (property.kind == Kind::kText && is_list(property.value())) property.kind = Kind::kList;
+    const bool may_be_list = property.kind == Kind::kText || property.kind == Kind::kNumber;
+    if (may_be_list && is_list(property.value())) property.kind = Kind::kList;
   }
 }
 

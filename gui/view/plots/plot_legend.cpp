@@ -58,14 +58,17 @@ void PlotLegend::set_floating(bool floating) {
 
 int PlotLegend::head() const { return heads_.size() > 1 ? kRow : 2; }
 
-int PlotLegend::wanted_width() const {
-  return 2 * kEdge + kSwatch + label_ +
-         value_ * static_cast<int>(std::max<qsizetype>(1, heads_.size()));
+int PlotLegend::wanted_columns() const {
+  return static_cast<int>(std::max<qsizetype>(1, heads_.size()));
+}
+
+int PlotLegend::wanted_width(int columns) const {
+  return 2 * kEdge + kSwatch + label_ + value_ * columns;
 }
 
 int PlotLegend::columns() const {
   const int room = width() - 2 * kEdge - kSwatch - std::min(label_, kLeastLabel);
-  return std::clamp(room / value_, 1, static_cast<int>(std::max<qsizetype>(1, heads_.size())));
+  return std::clamp(room / value_, 1, wanted_columns());
 }
 
 int PlotLegend::widest_value() const {

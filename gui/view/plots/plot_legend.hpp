@@ -31,7 +31,10 @@ class PlotLegend : public QWidget {
   /// Beside the curves, or over them on a translucent ground.
   void set_floating(bool floating);
   /// All values fit into it.
-  int wanted_width() const;
+  int wanted_width() const { return wanted_width(wanted_columns()); }
+  /// The last values of each row fit into it, so many of them.
+  int wanted_width(int columns) const;
+  int wanted_columns() const;
   /// How many of the values fit beside the names: the last ones.
   int columns() const;
   int wanted_height() const;

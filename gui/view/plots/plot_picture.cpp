@@ -11,7 +11,8 @@
 namespace poise::gui {
 namespace {
 
-constexpr double kWidth = 1.35;  // of curves [px]
+constexpr double kWidth = 1.35;    // of curves [px]
+constexpr double kBeyond = 0.002;  // of the width of an axis, for a tick just behind its end
 constexpr Qt::PenStyle kStyles[] = {Qt::SolidLine, Qt::DashLine, Qt::DashDotLine, Qt::SolidLine,
                                     Qt::DashLine,  Qt::DotLine,  Qt::SolidLine,   Qt::DashDotLine};
 
@@ -114,7 +115,9 @@ PlotPicture::Ticks PlotPicture::find_ticks() const {
                      std::abs(tick) < 1e-6 * y_step});
   const double x_from = x.from * x_scale.factor, x_to = x.to * x_scale.factor;
   const double x_step = tick_step(x_from, x_to, std::max(1, static_cast<int>(area.width() / 44)));
-  for (const double tick : ticks(x_from, x_to, x_step))
+  // A run of 10 s ends with the tick at 9.999 s.
+  const double beyond = kBeyond * (x_to - x_from);
+  for (const double tick : ticks(x_from, x_to + beyond, x_step))
     all.x.push_back({crisp(x.pixel(tick / x_scale.factor)), tick_text(tick, x_step)});
   return all;
 }

@@ -19,12 +19,16 @@ constexpr int kLegendEvery = 100;  // [ms] between values in the legend: faster,
 
 }  // namespace
 
-// Beside the curves if there is room, else over them while the mouse is there.
+// Beside the curves if there is room, maybe without the values at A and B; else over them while the
+// mouse is there.
 void PlotView::place_legend() {
-  const int wide = legend_->wanted_width();
+  int columns = legend_->wanted_columns();
+  while (columns > 1 && width() - legend_->wanted_width(columns) < kCanvasBeside) --columns;
+  const int least = legend_->wanted_width(columns);
   for (QToolButton* button : {enlarge_, close_})
     button->setVisible(width() >= kButtons || under_mouse_ || button->isChecked());
-  const bool beside = !listed_.empty() && width() - wide >= kCanvasBeside;
+  const bool beside = !listed_.empty() && width() - least >= kCanvasBeside;
+  const int wide = beside ? least : legend_->wanted_width();
   legend_->set_floating(!beside);
   legend_->setVisible(!listed_.empty() && (beside || under_mouse_));
   const QMargins margins(kRound, 0, beside ? wide + 4 : kRound, 0);

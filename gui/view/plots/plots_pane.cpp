@@ -20,7 +20,8 @@
 namespace poise::gui {
 namespace {
 
-constexpr int kGap = 8;                                 // [px]
+constexpr int kGap = 8;            // [px]
+constexpr int kComfortable = 220;  // [px] of a plot: high enough for two rows instead of one
 constexpr QSize kSmallest(176, 132), kLarge(340, 140);  // [px] of a plot
 constexpr int kTabs = 700;                              // [px] in narrower panes, tabs
 constexpr std::size_t kAtFirst = 4;
@@ -184,6 +185,17 @@ void PlotsPane::name_tabs() {
   }
 }
 
+int PlotsPane::comfortable_rows(int rows, int count, QSize room) {
+  const auto plot = [&](int in_rows) {
+    const int columns = (count + in_rows - 1) / in_rows;
+    return QSize((room.width() + kGap) / columns - kGap, (room.height() + kGap) / in_rows - kGap);
+  };
+  while (rows < count && plot(rows).height() > plot(rows).width() &&
+         plot(rows + 1).height() >= kComfortable)
+    ++rows;
+  return rows;
+}
+
 // Fills the rows from the left; the plots of a row share its width.
 void PlotsPane::place() {
   std::vector<PlotView*> shown = plots_;
@@ -200,9 +212,10 @@ void PlotsPane::place() {
   const int count = static_cast<int>(shown.size());
   const int wide = std::max(least.width(), width() - tools_->sizeHint().width() - 2);
   const int most = std::clamp((wide + kGap) / (least.width() + kGap), 1, count);
-  const int rows = (count + most - 1) / most, columns = (count + rows - 1) / rows;
-  const int wanted = rows * (least.height() + kGap) - kGap;
   const int room = height() - (tabbed ? tabs_->sizeHint().height() + 2 : 0);
+  const int rows = comfortable_rows((count + most - 1) / most, count, {wide, room});
+  const int columns = (count + rows - 1) / rows;
+  const int wanted = rows * (least.height() + kGap) - kGap;
   const bool scrolls = wanted > room && count > 1;
   const int tall = scrolls ? wanted : room;
   const int inner = wide - (scrolls ? 12 : 0);

@@ -45,6 +45,8 @@ class PlotsPane : public QWidget {
   /// Draws the present history.
   void refresh();
   PlotLayouts& layouts() { return layouts_; }
+  /// In how many rows, `rows` at least, plots are wider than high and high enough.
+  static int comfortable_rows(int rows, int count, QSize room);
 
  protected:
   void resizeEvent(QResizeEvent*) override { place(); }

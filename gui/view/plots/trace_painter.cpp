@@ -10,8 +10,8 @@ namespace poise::gui {
 namespace {
 
 constexpr double kSteepest = 4;  // [px] rise a column counted for the length of dashes
-constexpr double kAlways = 2;    // rise in line widths from which gaps of dashes are drawn: a peak
-                                 // must not fall into a gap
+constexpr double kSteep = 2;     // rise of a column in line widths from which it has dashes of its
+                                 // own on a slope, and none at a peak: it must not fall into a gap
 
 // Whether a dash pattern draws at this length along the curve.
 class Dashes {
@@ -29,6 +29,19 @@ class Dashes {
     rise = std::min(rise, kSteepest);
     along_ += std::sqrt(1 + rise * rise);
     while (along_ >= period_) along_ -= period_;
+  }
+  // Calls draw(from, to) for the dashes on the way down a slope of this height, and follows it.
+  template <class Draw>
+  void descend(double height, const Draw& draw) {
+    for (double at = 0; at < height;) {
+      double end = period_;
+      for (qsizetype i = ends_.size() - 1; i >= 0; --i)
+        if (along_ < ends_[i]) end = ends_[i];
+      const double step = std::min(end - along_, height - at);
+      if (on()) draw(at, at + step);
+      at += step;
+      along_ = along_ + step >= period_ ? 0 : along_ + step;
+    }
   }
 
  private:
@@ -89,6 +102,17 @@ double padding(double rise, double width) {
   return 0.5 * std::clamp(width * std::sqrt(1 + rise * rise) - rise, 0.3, width);
 }
 
+// Whether the curve climbs (1) or falls (−1) through this column; 0 at peaks and ends, and if it is
+// not clear.
+int slope(const std::vector<Span>& spans, std::size_t x) {
+  if (x == 0 || x + 1 >= spans.size() || spans[x - 1].empty() || spans[x + 1].empty()) return 0;
+  const auto middle = [&](std::size_t at) { return 0.5 * (spans[at].least + spans[at].greatest); };
+  const double least = 0.4 * (spans[x].greatest - spans[x].least);
+  const double before = middle(x) - middle(x - 1), after = middle(x + 1) - middle(x);
+  if (before > least && after > least) return 1;
+  return before < -least && after < -least ? -1 : 0;
+}
+
 }  // namespace
 
 QList<qreal> dashes(Qt::PenStyle style) {
@@ -110,16 +134,32 @@ void paint_trace(QImage& image, const std::vector<Span>& spans, const Axis& y, c
   const int columns = std::min(image.width(), static_cast<int>(spans.size()));
   const double height = image.height(), per_value = (y.end - y.begin) / (y.to - y.from);
   Dashes pattern(stroke.style, width);
+  const bool solid = dashes(stroke.style).isEmpty();
   for (int x = 0; x < columns; ++x) {
-    const Span& span = spans[static_cast<std::size_t>(x)];
+    const auto at = static_cast<std::size_t>(x);
+    const Span& span = spans[at];
     if (span.empty()) continue;
     const double top = y.begin + (span.greatest - y.from) * per_value;
     const double rise = (span.least - span.greatest) * per_value;
-    const bool on = pattern.on() || rise > kAlways * width;
-    pattern.advance(rise);
     const double pad = padding(rise, width);
-    const double from = std::max(0.0, top - pad), to = std::min(height, top + rise + pad);
-    if (on && from < to) brush.column(x, from, to);
+    const auto draw = [&](double from, double to) {
+      from = std::max(0.0, from - pad);
+      to = std::min(height, to + pad);
+      if (from < to) brush.column(x, from, to);
+    };
+    const bool steep = rise > kSteep * width;
+    if (const int way = steep && !solid ? slope(spans, at) : 0; way != 0) {
+      pattern.descend(rise, [&](double from, double to) {
+        if (way < 0)
+          draw(top + from, top + to);
+        else
+          draw(top + rise - to, top + rise - from);
+      });
+      continue;
+    }
+    const bool on = pattern.on() || steep;
+    pattern.advance(rise);
+    if (on) draw(top, top + rise);
   }
 }
 

@@ -3,6 +3,7 @@
 #include "poise/gui/view/stack/card_status.hpp"
 
 #include <QCoreApplication>
+#include <algorithm>
 #include <cmath>
 
 #include "poise/gui/model/explain/notable.hpp"
@@ -11,25 +12,38 @@
 namespace poise::gui {
 namespace {
 
-constexpr double kFullBar = 5;  // tolerances
+constexpr double kFullBar = 5;          // tolerances
+constexpr std::size_t kMostOfPose = 6;  // components of an error that are judged together
 
-double norm(std::span<const double> row, const Columns& columns) {
+double norm(std::span<const double> errors) {
   double sum = 0;
-  for (std::size_t i = 0; i < columns.count(); ++i) sum += std::pow(row[columns.first + i], 2);
+  for (const double error : errors) sum += error * error;
   return std::sqrt(sum);
+}
+
+double largest(std::span<const double> errors) {
+  double most = 0;
+  for (const double error : errors) most = std::max(most, std::abs(error));
+  return most;
 }
 
 CardStatus of_task(const Card& card, const History& history, std::size_t at) {
   const Columns* error = history.layout()->find("tasks/" + card.name + "/error");
   if (error == nullptr) return {};
-  const double size = norm(history.row(at), *error);
+  const auto errors = history.row(at).subspan(error->first, error->count());
+  const bool joints = errors.size() > kMostOfPose;
+  const double size = joints ? largest(errors) : norm(errors);
   const QString unit = QString::fromStdString(error->signal.unit);
   const double tolerance = tolerance_of(error->signal.unit);
   CardStatus status{size / (kFullBar * tolerance), short_number(size, unit), false, true};
   const QString one = unit.section(',', 0, 0);
-  status.help = QCoreApplication::translate("CardStatus",
-                                            "The bar shows the error: green up to %1, full at %2")
-                    .arg(short_number(tolerance, one), short_number(kFullBar * tolerance, one));
+  const QString help =
+      joints ? QCoreApplication::translate(
+                   "CardStatus",
+                   "The bar shows the largest error of a joint: green up to %1, full at %2")
+             : QCoreApplication::translate("CardStatus",
+                                           "The bar shows the error: green up to %1, full at %2");
+  status.help = help.arg(short_number(tolerance, one), short_number(kFullBar * tolerance, one));
   return status;
 }
 

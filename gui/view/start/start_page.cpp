@@ -191,7 +191,7 @@ void StartPage::place() {
       const bool wanted = robot_.isEmpty() || tile->choose(robot_);
       if (wanted) {
         const int at = static_cast<int>(part.shown.size());
-        tile->setFixedWidth(wide);
+        tile->set_width(wide);
         part.grid->addWidget(tile, at / columns_, at % columns_);
         part.shown.push_back(tile);
       }

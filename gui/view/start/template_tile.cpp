@@ -16,6 +16,9 @@
 namespace poise::gui {
 namespace {
 
+constexpr int kLeastHeight = 140;                 // [px] of a picture
+constexpr double kHeightToWidth = 304.0 / 640.0;  // of the pictures that ship
+
 // A number is not parted from its unit.
 QString with_units_kept(QString text) {
   static const QRegularExpression unit("(\\d) (?=(cm|m|s|kg|Hz|N|J|ms|deg)\\b)");
@@ -27,7 +30,15 @@ QString with_units_kept(QString text) {
 // Fills the top of the tile; larger pictures are cropped, a missing one is a plain area.
 class TemplateTile::Picture : public QWidget {
  public:
-  explicit Picture(QString folder) : folder_(std::move(folder)) { setFixedHeight(140); }
+  explicit Picture(QString folder) : folder_(std::move(folder)) {
+    setObjectName("tile-picture");
+    setFixedHeight(kLeastHeight);
+  }
+
+  // As high as the whole picture is at this width.
+  void fit(int width) {
+    setFixedHeight(std::max(kLeastHeight, static_cast<int>(width * kHeightToWidth)));
+  }
 
   void use(const QString& name) {
     name_ = name;
@@ -122,6 +133,11 @@ void TemplateTile::show_chosen() {
   open_->setAccessibleName(tr("Open %1").arg(one.title()));
   run_->setObjectName("run:" + one.name);
   run_->setAccessibleName(tr("Run %1").arg(one.title()));
+}
+
+void TemplateTile::set_width(int width) {
+  setFixedWidth(width);
+  picture_->fit(width);
 }
 
 bool TemplateTile::choose(const QString& robot) {

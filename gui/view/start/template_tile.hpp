@@ -24,6 +24,8 @@ class TemplateTile : public QFrame {
   const Motion& motion() const { return motion_; }
   /// The template that the buttons use.
   const Template& chosen() const { return motion_.robots[static_cast<std::size_t>(at_)]; }
+  /// The picture is as high as it then needs to be.
+  void set_width(int width);
   /// False if no such robot performs this motion; the choice is then unchanged.
   bool choose(const QString& robot);
 

@@ -16,7 +16,7 @@
 namespace poise::gui {
 namespace {
 
-constexpr int kBetween = 16;  // [px] between labels of the axis
+constexpr int kBetween = 24;  // [px] between labels of the axis
 constexpr double kAhead = 5;  // [s] by which the timeline of a run without end grows
 
 // The multiplier of a constraint, and, of a live run, the word for its limit.

@@ -21,6 +21,7 @@ namespace {
 
 constexpr std::size_t kMost = 4;  // names in a list
 constexpr int kWide = 320;        // [px]
+constexpr int kAway = 48;         // [px] between the click and the card above or below it
 constexpr int kSteps = 1000;
 
 QString listed(const std::vector<std::string>& names) {
@@ -133,8 +134,7 @@ void LinkCard::show_joint(const std::optional<Joint>& joint, bool moves_contacts
   adjustSize();
 }
 
-void LinkCard::show_link(const LinkFacts& facts, const QString& locked, const QRect& robot,
-                         QPoint at) {
+void LinkCard::show_link(const LinkFacts& facts, const QString& locked) {
   title_->setText(QString::fromStdString(facts.name));
   QStringList lines;
   const QString mass = tr("%1 kg").arg(facts.mass, 0, 'g', 4);
@@ -149,11 +149,24 @@ void LinkCard::show_link(const LinkFacts& facts, const QString& locked, const QR
     button->setToolTip(locked);
   }
   setAccessibleName(tr("Link %1").arg(title_->text()));
+}
+
+void LinkCard::show_beside(const QRect& robot, QPoint at) {
   adjustSize();
   const QSize room = parentWidget()->size();
-  const int x = at.x() < robot.center().x() ? robot.left() - width() : robot.right();
+  // On the side of the click, if it fits there beside the robot; else on the other side, if there;
+  // else below or above the click.
+  const int left = robot.left() - width(), right = robot.right();
+  const bool fits_left = left >= 8, fits_right = right + width() + 8 <= room.width();
+  const bool wants_left = at.x() < robot.center().x();
+  const int x = (wants_left ? fits_left || !fits_right : fits_left && !fits_right) ? left : right;
+  int y = at.y() - 20;
+  if (!fits_left && !fits_right) {
+    const bool below = at.y() + kAway + height() + 8 <= room.height();
+    y = below ? at.y() + kAway : at.y() - kAway - height();
+  }
   move(std::clamp(x, 8, std::max(8, room.width() - width() - 8)),
-       std::clamp(at.y() - 20, 8, std::max(8, room.height() - height() - 8)));
+       std::clamp(y, 8, std::max(8, room.height() - height() - 8)));
   show();
   raise();
 }

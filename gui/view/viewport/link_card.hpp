@@ -22,10 +22,8 @@ class LinkCard : public QFrame {
 
  public:
   explicit LinkCard(QWidget* parent);
-  /// Shows it beside the robot, at the height of a point.
   /// @param locked  why nothing can be added now; empty if it can
-  /// @param robot, at  in the parent's pixels
-  void show_link(const LinkFacts& facts, const QString& locked, const QRect& robot, QPoint at);
+  void show_link(const LinkFacts& facts, const QString& locked);
   /// The joint that moves the link, with its position at the start.
   struct Joint {
     double value = 0, lower = 0, upper = 0;  ///< [rad, m]
@@ -34,6 +32,9 @@ class LinkCard : public QFrame {
   /// Shows a slider for it; none: hides it.
   /// @param moves_contacts  whether the joint moves contacts, which may stay instead
   void show_joint(const std::optional<Joint>& joint, bool moves_contacts);
+  /// Shows the card beside the robot at the height of a point; where there is no room, below or
+  /// above the point. @param robot, at  in the parent's pixels
+  void show_beside(const QRect& robot, QPoint at);
   QString text() const;
 
  Q_SIGNALS:

@@ -13,7 +13,7 @@ namespace poise::gui {
 namespace {
 
 constexpr double kFirstPush = 1, kLater = 0.5;  // [s]
-constexpr int kAround = 40;                     // [px]
+constexpr int kAround = 60;                     // [px]
 
 }  // namespace
 
@@ -88,8 +88,9 @@ QRect SceneView::robot_area() const {
 void SceneView::show_card(QPoint at) {
   if (bench_.document().stack() == nullptr) return;
   card_->show_link(facts_of(*setup_->tree, picked_->link, *bench_.document().stack()),
-                   bench_.why_locked(), robot_area(), at);
+                   bench_.why_locked());
   show_pose();
+  card_->show_beside(robot_area(), at);
   refresh();
 }
 

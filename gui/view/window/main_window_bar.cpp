@@ -216,7 +216,10 @@ void MainWindow::refresh() {
   const QString none = open ? QString() : tr("No stack is open");
   const QString why_not_run = running ? QString() : bench_.why_not_run();
   const bool over = phase == Runner::Phase::kEnded && !session.recorded() && !session.may_go_on();
-  run_->setText(running ? tr("Pause") : over ? tr("Again") : tr("Simulate"));
+  run_->setText(running              ? tr("Pause")
+                : over               ? tr("Again")
+                : session.attached() ? tr("Simulate here")
+                                     : tr("Simulate"));
   run_->setIcon(icon(running ? "pause" : "run", theme().text));
   allow(run_, why_not_run,
         running              ? tr("Pause the simulation")

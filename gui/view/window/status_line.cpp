@@ -67,8 +67,8 @@ QString StatusLine::validity() const {
   if (bench_.stale()) state = tr("Structure changed: F7 restarts and applies it");
   if (valid && !why.isEmpty()) state = why;
   if (const Attached* watched = bench_.session().attached())
-    state =
-        watched->over() ? tr("The watched run has ended") : tr("Watching: nothing can be changed");
+    state = watched->over() ? tr("The watched run has ended")
+                            : tr("Watching: edits do not reach the run");
   return state;
 }
 

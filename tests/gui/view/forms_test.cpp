@@ -132,6 +132,17 @@ class FormsTest : public WindowFixture {
     QTRY_VERIFY_WITH_TIMEOUT(is_valid(), kLong);
   }
 
+  void a_list_of_numbers_has_a_field_for_each() {
+    open_own();
+    const std::string reference = "control.tasks.balance.reference";
+    const QString amplitude = QString::fromStdString("field:" + reference + ".amplitude");
+    QVERIFY(bench().document().set(reference, "{type: sinusoid, amplitude: [3 cm, 3 cm, 0]}"));
+    bench().select("control.tasks.balance");
+    QTRY_VERIFY(find<QLineEdit>(amplitude + "[2]"));
+    type_over(*find<QLineEdit>(amplitude + "[2]"), "1 cm");
+    QTRY_COMPARE(value(reference + ".amplitude"), std::string("[3 cm, 3 cm, 1 cm]"));
+  }
+
   void a_goal_is_edited_by_its_parts() {
     open_own();
     const std::string goal = "control.tasks.balance.reference.to";

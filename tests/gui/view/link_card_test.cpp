@@ -23,12 +23,14 @@ class LinkCardTest : public WindowFixture {
     QTRY_VERIFY_WITH_TIMEOUT(scene().pictures() > 1 && scene().model() != nullptr, kLong);
   }
   // Clicks on the robot where its link is.
-  void click_on(const std::string& link) {
+  QPoint click_on(const std::string& link) {
     const Tree& tree = *bench().checked()->setup->tree;
     const TreeLink& found = tree.links[static_cast<std::size_t>(tree.find_link(link))];
     const Eigen::Vector3d com = tree.inertias[static_cast<std::size_t>(found.body)].com;
     const Pose X_WB = session().snapshot()->bodies[static_cast<std::size_t>(found.body)];
-    QTest::mouseClick(&scene(), Qt::LeftButton, {}, *scene().where(X_WB * com));
+    const QPoint at = *scene().where(X_WB * com);
+    QTest::mouseClick(&scene(), Qt::LeftButton, {}, at);
+    return at;
   }
   void press(const char* name) {
     QTRY_VERIFY(find<QPushButton>(name)->isVisible());
@@ -44,6 +46,24 @@ class LinkCardTest : public WindowFixture {
     QVERIFY(!card().isVisible());
     click_on("r_hand");
     QTRY_VERIFY(card().isVisible());
+    for (const QSize size : {QSize(1024, 700), QSize(1440, 900), QSize(1600, 1000)}) {
+      window_->resize(size);
+      for (const char* link : {"r_hand", "l_hand", "l_shank", "head"}) {
+        for (int i = 0; i < 5; ++i) QCoreApplication::processEvents();
+        const QPoint at = click_on(link);
+        QVERIFY2(!card().geometry().contains(at), link);
+        const QRect room = scene().rect(), own = card().geometry();
+        QVERIFY2(room.contains(own), qPrintable(QString("%1: %2 %3, %4 x %5 in %6 x %7")
+                                                    .arg(link)
+                                                    .arg(own.x())
+                                                    .arg(own.y())
+                                                    .arg(own.width())
+                                                    .arg(own.height())
+                                                    .arg(room.width())
+                                                    .arg(room.height())));
+      }
+    }
+    click_on("r_hand");
     const LinkFacts facts =
         facts_of(*bench().checked()->setup->tree,
                  bench().checked()->setup->tree->find_link("r_hand"), *bench().document().stack());

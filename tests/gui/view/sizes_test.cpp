@@ -97,6 +97,35 @@ class SizesTest : public WindowFixture {
     QCOMPARE(visible(), 5);
   }
 
+  void plots_are_wider_than_high_where_two_rows_fit() {
+    QCOMPARE(PlotsPane::comfortable_rows(1, 4, {2160, 575}), 2);
+    QCOMPARE(PlotsPane::comfortable_rows(1, 4, {2160, 440}), 1);
+    QCOMPARE(PlotsPane::comfortable_rows(1, 4, {800, 250}), 1);
+    QCOMPARE(PlotsPane::comfortable_rows(2, 4, {1000, 300}), 2);
+    QCOMPARE(PlotsPane::comfortable_rows(1, 1, {400, 900}), 1);
+  }
+
+  void legends_stay_beside_narrow_plots_when_two_cursors_are_set() {
+    open_walk();
+    PlotsPane& pane = *window_->findChild<PlotsPane*>();
+    window_->use(Workspace::kReview);
+    window_->resize(1440, 900);
+    for (const char* signal : {"com/velocity", "com/position", "torque"})
+      pane.add_plot()->set_signal(signal);
+    pane.refresh();
+    settle();
+    const auto legends = [&] {
+      return std::ranges::count_if(pane.plots(), [](PlotView* plot) {
+        return plot->findChild<QWidget*>("plot-legend")->isVisible();
+      });
+    };
+    QTRY_COMPARE(legends(), 7);
+    window_->cursors().set(0, 0.0);
+    window_->cursors().set(1, 0.0);
+    settle();
+    QTRY_COMPARE(legends(), 7);
+  }
+
   void sizes_belong_to_a_workspace_and_are_remembered() {
     open_walk();
     auto* properties = find<QDockWidget>("properties-dock");

@@ -38,6 +38,17 @@ class StartTest : public WindowFixture {
              qPrintable(titles.join("\n")));
   }
 
+  void pictures_of_wide_tiles_are_whole() {
+    for (TemplateTile* tile : shown()) {
+      const auto* picture = tile->findChild<QWidget*>("tile-picture");
+      for (const int width : {288, 340, 420}) {
+        tile->set_width(width);
+        const double cut = 1 - picture->height() / (width * 304.0 / 640.0);  // pictures: 640 x 304
+        QVERIFY2(cut < 0.01, qPrintable(QString::number(width)));
+      }
+    }
+  }
+
   void what_needs_a_stack_is_not_offered() {
     for (QAction* action : window_->actions())
       if (QStringList{"Design", "Tune", "Review", "Save", "Simulate"}.contains(action->text()))

@@ -89,6 +89,32 @@ TEST(Trace, APeakIsPaintedAtEveryZoom) {
   }
 }
 
+// Dots of 1.6 widths, 2.4 apart.
+TEST(Trace, DashesStayApartOnSteepSlopes) {
+  for (const double rise : {3.0, 5.0, 20.0}) {
+    std::vector<Span> up, down;
+    for (int i = 0; i < 20; ++i) up.push_back({rise * i, rise * (i + 1)});
+    down.assign(up.rbegin(), up.rend());
+    for (const std::vector<Span>& spans : {up, down}) {
+      const auto covered = [&](Qt::PenStyle style) {
+        QImage image(20, 400, QImage::Format_ARGB32_Premultiplied);
+        image.fill(Qt::transparent);
+        paint_trace(image, spans, {0, 400, 400, 0}, {Qt::red, style}, 1.4);
+        int rows = 0;
+        for (int y = 0; y < 400; ++y) {
+          int most = 0;
+          for (int x = 0; x < 20; ++x) most = std::max(most, qAlpha(image.pixel(x, y)));
+          rows += most > 100 ? 1 : 0;
+        }
+        return rows / (20 * rise);
+      };
+      EXPECT_GT(covered(Qt::SolidLine), 0.99) << rise;
+      EXPECT_GT(covered(Qt::DotLine), 0.3) << rise;
+      EXPECT_LT(covered(Qt::DotLine), 0.85) << rise;
+    }
+  }
+}
+
 TEST(Trace, LinesJoinNeighbouringValuesInEveryColumn) {
   const History history = wave();
   std::vector<Span> spans;

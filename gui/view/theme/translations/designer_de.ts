@@ -31,6 +31,10 @@
         <translation>begrenzt durch %1</translation>
     </message>
     <message>
+        <source>The bar shows the largest error of a joint: green up to %1, full at %2</source>
+        <translation>Der Balken zeigt den größten Fehler eines Gelenks: grün bis %1, voll bei %2</translation>
+    </message>
+    <message>
         <source>The bar shows the error: green up to %1, full at %2</source>
         <translation>Der Balken zeigt den Fehler: grün bis %1, voll bei %2</translation>
     </message>
@@ -481,6 +485,10 @@
     <message>
         <source>Compares two runs</source>
         <translation>Vergleicht zwei Läufe</translation>
+    </message>
+    <message>
+        <source>Simulate here</source>
+        <translation>Hier simulieren</translation>
     </message>
     <message>
         <source>Simulate</source>
@@ -2005,8 +2013,8 @@ Port oder Adresse und Port:</translation>
         <translation>Der beobachtete Lauf ist zu Ende</translation>
     </message>
     <message>
-        <source>Watching: nothing can be changed</source>
-        <translation>Beobachtet: nichts lässt sich ändern</translation>
+        <source>Watching: edits do not reach the run</source>
+        <translation>Beobachtet: Änderungen erreichen den Lauf nicht</translation>
     </message>
     <message>
         <source>   1 tick without solution</source>

@@ -11,7 +11,9 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <charconv>
 #include <cstring>
+#include <limits>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -23,8 +25,9 @@
 namespace poise {
 namespace {
 
-constexpr double kEvery = 0.01;             // [s] of the run
-constexpr std::size_t kBehind = 8'000'000;  // bytes that a reader may be behind
+constexpr double kEvery = 0.01;                                // [s] of the run
+constexpr std::size_t kBehind = 8'000'000;                     // bytes that a reader may be behind
+constexpr std::size_t kMostEdit = 16'000'000, kMostLine = 20;  // bytes
 
 /// A socket, closed at the end.
 class Socket {
@@ -46,8 +49,31 @@ class Socket {
 
 struct Reader {
   Socket socket;
-  std::string due;  // bytes not sent yet
+  std::string due = {};   // bytes not sent yet
+  std::string said = {};  // of edits, not complete yet
 };
+
+// Appends what has come to the reader's edits. False if that is no edit.
+bool listen(Reader& reader) {
+  char piece[4096];
+  for (ssize_t got = 0; (got = ::recv(reader.socket.get(), piece, sizeof piece, MSG_DONTWAIT)) > 0;)
+    reader.said.append(piece, static_cast<std::size_t>(got));
+  return reader.said.size() <= kMostEdit + kMostLine;
+}
+
+// The first complete edit. False: what was said is no edit.
+bool take(Reader& reader, std::optional<std::string>& edit) {
+  for (;;) {
+    const std::size_t line = reader.said.find('\n');
+    if (line == std::string::npos) return reader.said.size() <= kMostLine;
+    std::size_t size = 0;
+    const auto [end, error] = std::from_chars(reader.said.data(), reader.said.data() + line, size);
+    if (error != std::errc() || end != reader.said.data() + line || size > kMostEdit) return false;
+    if (reader.said.size() < line + 1 + size) return true;
+    edit = reader.said.substr(line + 1, size);
+    reader.said.erase(0, line + 1 + size);
+  }
+}
 
 // Sends what the socket takes. False if the reader is gone.
 bool send_on(Reader& reader) {
@@ -79,6 +105,7 @@ sockaddr_in address_of(const std::string& text) {
 
 struct Broadcast::Data {
   StackSpec spec;
+  bool armed = false;
   std::string stack;
   Socket door{-1};
   std::optional<SignalTable> table;  // made with the first tick
@@ -108,12 +135,14 @@ void Broadcast::Data::welcome() {
     Socket one(::accept4(door.get(), nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC));
     if (one.get() < 0) return;
     readers.push_back(
-        {std::move(one), fmt::format("poise-watch 1 {} {}\n", stack.size(), row.size()) + stack});
+        {std::move(one),
+         fmt::format("poise-watch 2 {} {} {:d}\n", stack.size(), row.size(), armed) + stack});
   }
 }
 
-Broadcast::Broadcast(const std::string& address, std::string stack)
+Broadcast::Broadcast(const std::string& address, std::string stack, bool armed)
     : data_(std::make_unique<Data>()) {
+  data_->armed = armed;
   data_->stack = std::move(stack);
   // Readers know this text alone: their signals and these must be the same.
   data_->spec = read_stack(parse_config(data_->stack, "watched"));
@@ -125,6 +154,24 @@ Broadcast::~Broadcast() = default;
 void Broadcast::welcome() {
   data_->welcome();
   std::erase_if(data_->readers, [](Reader& reader) { return !send_on(reader); });
+}
+
+std::optional<std::string> Broadcast::take_edit() {
+  std::optional<std::string> edit;
+  if (data_->armed)
+    std::erase_if(data_->readers,
+                  [&](Reader& reader) { return !listen(reader) || !take(reader, edit); });
+  return edit;
+}
+
+void Broadcast::answer(bool made, const std::string& stack) {
+  data_->stack = stack;
+  std::vector<double> row(data_->row.size(), 0);
+  row[0] = std::numeric_limits<double>::quiet_NaN();
+  row[1] = made ? 1 : 0;
+  const std::string bytes(reinterpret_cast<const char*>(row.data()), row.size() * sizeof(double));
+  for (Reader& reader : data_->readers) reader.due += bytes;
+  welcome();
 }
 
 int Broadcast::port() const {

@@ -140,7 +140,16 @@ void Workbench::on_checked(std::shared_ptr<const Checked> checked) {
       set_stale(!session_.retune(checked_->spec));
     if (std::exchange(go_on_, false) && !stale_) go_on();
   }
+  send_edit();
   Q_EMIT checked_changed();
+}
+
+// To the run that is watched.
+void Workbench::send_edit() {
+  if (!session_.armed() || !checked_ || !checked_->valid) return;
+  if (same_stack(*session_.spec(), *checked_->spec)) return;
+  if (!session_.send_edit(checked_->spec, checked_->text))
+    Q_EMIT message(tr("Not sent: this cannot change during a run"));
 }
 
 const Card* Workbench::selected_card() const {

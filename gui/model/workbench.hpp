@@ -57,6 +57,8 @@ class Workbench : public QObject {
   /// Watches a run that goes on elsewhere: "PORT" of this machine, or "ADDRESS:PORT".
   /// @throws ConfigError
   void watch(const QString& address);
+  /// Whether edits change the run that is watched. Those made before are sent at once.
+  void arm(bool armed);
   /// Adds a recorded run for comparison. @throws ConfigError, also if the robot differs
   void compare_with(const QString& folder);
   /// Why the run cannot be saved now; empty if it can.
@@ -133,6 +135,7 @@ class Workbench : public QObject {
   void choose(ModuleKind kind, const std::string& type);
   void rename_card(const std::string& path, const std::string& name);
   bool choose_plant(const std::string& type);
+  void send_edit();
   void on_changed();
   void on_checked(std::shared_ptr<const Checked> checked);
   void set_stale(bool stale);

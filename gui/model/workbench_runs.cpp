@@ -29,6 +29,11 @@ void Workbench::watch(const QString& address) {
   session_.attach(std::move(run));
 }
 
+void Workbench::arm(bool armed) {
+  session_.arm(armed);
+  send_edit();
+}
+
 void Workbench::compare_with(const QString& folder) {
   const Replay replay = poise::open_run(folder.toStdString(), registry());
   const History& history = session_.history();

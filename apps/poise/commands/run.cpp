@@ -34,6 +34,7 @@ struct RunArguments {
   bool csv = false;
   bool save_problem = false;
   std::string watch;
+  bool armed = false;
 };
 
 // runs/t01_stand-20260131-120000, with -2, -3 … if that exists.
@@ -111,15 +112,50 @@ std::function<void(const Simulation&)> problem_keeper(const StackSpec& spec,
   };
 }
 
+// Makes the edits that watchers of an armed run send.
+class Edits {
+ public:
+  Edits(StackSpec spec, const ModuleSource& modules, std::string text)
+      : spec_(std::move(spec)), modules_(modules), text_(std::move(text)) {}
+
+  void make(const std::string& text, Simulation& simulation, Broadcast& broadcast) {
+    std::string why;
+    try {
+      StackSpec edited = load_stack(parse_config(text, "edit"), {}, &modules_);
+      if (retunable(spec_, edited)) {
+        simulation.retune(edited, modules_);
+        spec_ = std::move(edited);
+        text_ = text;
+      } else {
+        why = "it changes what cannot change during a run";
+      }
+    } catch (const ConfigError& error) {
+      why = error.what();
+    }
+    note(fmt::format("{:.3f} s: an edit of a watcher was {}{}", simulation.time(),
+                     why.empty() ? "made" : "refused: ", why));
+    broadcast.answer(why.empty(), text_);
+  }
+
+ private:
+  StackSpec spec_;
+  const ModuleSource& modules_;
+  std::string text_;  // of the stack as it is now
+};
+
 // Shows the run to whoever connects, in real time.
-std::function<void(Simulation&)> shown_at(const std::string& address, const StackSpec& spec,
-                                          const ModuleSource& modules) {
+std::function<void(Simulation&)> shown_at(const std::string& address, bool armed,
+                                          const StackSpec& spec, const ModuleSource& modules) {
   using Clock = std::chrono::steady_clock;
-  auto broadcast =
-      std::make_shared<Broadcast>(address, to_yaml(resolved_stack(spec, modules), false));
+  const std::string text = to_yaml(resolved_stack(spec, modules), false);
+  auto broadcast = std::make_shared<Broadcast>(address, text, armed);
+  // Watchers send stacks like this text, with all defaults written out.
+  auto edits = std::make_shared<Edits>(load_stack(parse_config(text, "watched"), {}, &modules),
+                                       modules, text);
   note(fmt::format("watch it at port {}", broadcast->port()));
-  return [broadcast, start = Clock::now()](const Simulation& simulation) {
+  return [broadcast, edits, start = Clock::now()](Simulation& simulation) {
     broadcast->show(simulation);
+    if (const auto edit = broadcast->take_edit()) edits->make(*edit, simulation, *broadcast);
     std::this_thread::sleep_until(start + std::chrono::duration_cast<Clock::duration>(
                                               std::chrono::duration<double>(simulation.time())));
   };
@@ -138,7 +174,8 @@ int run(const RunArguments& arguments) {
   options.allocations = contract::allocation_counter();
   ProgressLine line;
   options.progress = [&line](double share) { line.show(share); };
-  if (!arguments.watch.empty()) options.between = shown_at(arguments.watch, spec, registry);
+  if (!arguments.watch.empty())
+    options.between = shown_at(arguments.watch, arguments.armed, spec, registry);
   int kept = 0;
   if (arguments.save_problem) options.failed = problem_keeper(spec, registry, options.folder, kept);
   const RunSummary summary = run_stack(spec, registry, options);
@@ -171,6 +208,10 @@ void add_run(CLI::App& app, int& exit_code) {
                    "run in real time and show it to the designer at this port of this machine, or "
                    "at ADDRESS:PORT")
       ->type_name("PORT");
+  command
+      ->add_flag("--armed", arguments->armed,
+                 "who watches may change gains, weights and targets (not recorded)")
+      ->needs("--watch");
   command->add_flag("--csv", arguments->csv, "also write signals.csv");
   command->callback([arguments, &exit_code] { exit_code = run(*arguments); });
 }

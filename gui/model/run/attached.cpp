@@ -9,9 +9,11 @@
 #include <unistd.h>
 
 #include <atomic>
+#include <cmath>
 #include <cstring>
 #include <mutex>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "poise/core/error.hpp"
@@ -57,7 +59,8 @@ struct Attached::Data {
   void open(const QString& address, const ModuleSource& modules);
   void live();
 
-  int socket = -1;
+  int socket = -1, armed = 0;
+  std::optional<bool> answer;
   std::string text, rest;  // rest: bytes behind the stack
   std::shared_ptr<const StackSpec> spec;
   std::shared_ptr<const RowLayout> layout;
@@ -89,7 +92,7 @@ void Attached::Data::open(const QString& address, const ModuleSource& modules) {
       refuse(address, "is no run that can be watched");
   std::size_t bytes = 0, numbers = 0;
   const std::string line = rest.substr(0, rest.find('\n'));
-  if (std::sscanf(line.c_str(), "poise-watch 1 %zu %zu", &bytes, &numbers) != 2 ||
+  if (std::sscanf(line.c_str(), "poise-watch 2 %zu %zu %d", &bytes, &numbers, &armed) != 3 ||
       bytes > kMostStack)
     refuse(address, "is no run of this version");
   rest.erase(0, line.size() + 1);
@@ -152,9 +155,29 @@ bool Attached::collect(History& history) {
     rows.swap(data_->rows);
   }
   const std::size_t width = data_->layout->width + 1;
-  for (std::size_t at = 0; at + width <= rows.size(); at += width)
+  bool any = false;
+  for (std::size_t at = 0; at + width <= rows.size(); at += width) {
+    if (std::isnan(rows[at])) {
+      data_->answer = rows[at + 1] == 1;
+      continue;
+    }
     history.add(rows[at], {rows.data() + at + 1, width - 1});
-  return !rows.empty();
+    any = true;
+  }
+  return any;
 }
+
+bool Attached::armed() const { return data_->armed != 0; }
+
+void Attached::send(const std::string& stack) {
+  const std::string all = std::to_string(stack.size()) + "\n" + stack;
+  for (std::size_t at = 0; at < all.size();) {
+    const ssize_t sent = ::send(data_->socket, all.data() + at, all.size() - at, MSG_NOSIGNAL);
+    if (sent <= 0) return;  // the connection is lost, which `over` tells
+    at += static_cast<std::size_t>(sent);
+  }
+}
+
+std::optional<bool> Attached::take_answer() { return std::exchange(data_->answer, {}); }
 
 }  // namespace poise::gui

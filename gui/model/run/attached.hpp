@@ -5,12 +5,13 @@
 
 #include <QString>
 #include <memory>
+#include <optional>
 
 #include "poise/gui/model/run/history.hpp"
 
 namespace poise::gui {
 
-/// Reads on a thread of its own. Nothing is sent: the run cannot be changed.
+/// Reads on a thread of its own.
 class Attached {
  public:
   /// Connects and reads the stack.
@@ -24,6 +25,12 @@ class Attached {
   const std::shared_ptr<const RowLayout>& layout() const;
   /// Takes over the rows since the last call. True if there are any.
   bool collect(History& history);
+  /// Whether the run takes edits.
+  bool armed() const;
+  /// Sends an edited stack. @pre armed()
+  void send(const std::string& stack);
+  /// What the run said of an edit since the last call: whether it was made. @pre collect
+  std::optional<bool> take_answer();
   /// Whether the run has ended or the connection is lost.
   bool over() const;
 

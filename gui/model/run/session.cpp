@@ -78,9 +78,22 @@ void Session::attach(std::unique_ptr<Attached> run) {
   history_ = History(run->layout());
   reader_.emplace(run->layout());
   attached_ = std::move(run);
+  armed_ = false;
   timer_.start();
   Q_EMIT loaded_changed();
   Q_EMIT status_changed();
+}
+
+void Session::arm(bool armed) {
+  armed_ = armed;
+  Q_EMIT status_changed();
+}
+
+bool Session::send_edit(std::shared_ptr<const StackSpec> spec, const std::string& text) {
+  if (!retunable(*spec_, *spec)) return false;
+  spec_ = std::move(spec);
+  attached_->send(text);
+  return true;
 }
 
 void Session::poll_attached() {
@@ -89,6 +102,7 @@ void Session::poll_attached() {
     Q_EMIT advanced();
     if (!chosen_) Q_EMIT shown_changed();
   }
+  if (const auto made = attached_->take_answer()) Q_EMIT edit_answered(*made);
   if (!over) return;
   timer_.stop();
   Q_EMIT status_changed();

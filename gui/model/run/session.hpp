@@ -39,6 +39,12 @@ class Session : public QObject {
   void attach(std::unique_ptr<Attached> run);
   /// The run elsewhere; null if there is none.
   const Attached* attached() const { return attached_.get(); }
+  /// Lets edits change the run that is watched, which must be armed, too.
+  void arm(bool armed);
+  bool armed() const { return attached_ && armed_ && !attached_->over(); }
+  /// Sends an edit to the run. False if it changes what cannot change during a run.
+  /// @pre armed()
+  bool send_edit(std::shared_ptr<const StackSpec> spec, const std::string& text);
   bool recorded() const { return !runner_ && (attached_ || !history_.empty()); }
   bool loaded() const { return runner_ != nullptr || recorded(); }
   /// The stack at the start of the run.
@@ -96,6 +102,8 @@ class Session : public QObject {
   std::optional<Snapshot> other_snapshot(double time);
 
  Q_SIGNALS:
+  /// What a watched run said of an edit.
+  void edit_answered(bool made);
   void advanced();       ///< new rows have arrived
   void going_back();     ///< progress in going back, or its end
   void shown_changed();  ///< another moment is shown
@@ -114,6 +122,7 @@ class Session : public QObject {
   std::shared_ptr<const ModuleSource> modules_;  // at the start
   std::unique_ptr<Runner> runner_;
   std::unique_ptr<Attached> attached_;
+  bool armed_ = false;
   History history_;
   std::optional<History> other_;
   QString name_, other_name_;

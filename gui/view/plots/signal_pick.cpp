@@ -89,7 +89,8 @@ std::vector<Curve> furthest(const std::vector<Curve>& all, const History& histor
 
 std::string title_of(const std::string& pick) {
   std::string title = pick;
-  for (const char* group : {"tasks/", "constraints/", "contacts/", "joints/"})
+  if (title.starts_with("joints/")) title.replace(0, 7, "joint ");
+  for (const char* group : {"tasks/", "constraints/", "contacts/"})
     if (title.starts_with(group)) title.erase(0, std::string(group).size());
   std::ranges::replace(title, '/', ' ');
   std::ranges::replace(title, '#', ' ');

@@ -48,6 +48,8 @@ RunActions::RunActions(MainWindow& window, const QString& journals)
                  "7447", tr("Watch"));
     if (!address.isEmpty()) watch(address);
   });
+  arm_ = add(tr("Change the watched run"), [this] { window_.bench().arm(arm_->isChecked()); });
+  arm_->setCheckable(true);
   compare_ = add(tr("Compare with a run…"), [this] {
     const QString folder = QFileDialog::getExistingDirectory(&window_, tr("The folder of a run"));
     if (!folder.isEmpty()) compare_with(folder);
@@ -68,6 +70,9 @@ RunActions::RunActions(MainWindow& window, const QString& journals)
   });
   connect(&bench.document(), &StackDocument::saved, this,
           [this, &bench] { recent_.add(bench.document().file()); });
+  connect(&bench.session(), &Session::edit_answered, this, [this](bool made) {
+    show_message(made ? tr("The watched run has changed") : tr("The watched run refused the edit"));
+  });
   for (const auto signal : {&Session::status_changed, &Session::loaded_changed})
     connect(&bench.session(), signal, this, &RunActions::refresh);
   refresh();
@@ -97,10 +102,17 @@ void RunActions::refresh() {
     action->setToolTip(action->text() + (why_not.isEmpty() ? "" : "\n" + why_not));
   };
   const Workbench& bench = window_.bench();
+  const Session& session = window_.bench().session();
   const QString none = tr("There is no run yet");
-  const bool shown = window_.bench().session().history().size() > 1;
+  const bool shown = session.history().size() > 1;
   const bool busy = saver_ != nullptr;
   const QString wait = busy ? tr("Wait until the present file is written") : QString();
+  const Attached* watched = session.attached();
+  allow(arm_, watched == nullptr  ? tr("No run is watched")
+              : !watched->armed() ? tr("The run does not allow it: start it with --armed")
+              : watched->over()   ? tr("The watched run has ended")
+                                  : QString());
+  arm_->setChecked(session.armed());
   allow(save_, busy ? wait : bench.why_not_keep());
   allow(film_, film_job_ ? tr("A video is being made") : shown ? QString() : none);
   allow(compare_, bench.has_document() ? QString() : tr("No stack is open"));

@@ -51,7 +51,7 @@ class RunActions : public QObject {
 
   MainWindow& window_;
   Recent recent_;
-  QAction *compare_, *save_, *film_, *show_report_;
+  QAction *arm_, *compare_, *save_, *film_, *show_report_;
   QMenu* before_;
   QString report_, folder_;
   std::unique_ptr<RunSaver> saver_;

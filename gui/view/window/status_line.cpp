@@ -67,8 +67,9 @@ QString StatusLine::validity() const {
   if (bench_.stale()) state = tr("Structure changed: F7 restarts and applies it");
   if (valid && !why.isEmpty()) state = why;
   if (const Attached* watched = bench_.session().attached())
-    state = watched->over() ? tr("The watched run has ended")
-                            : tr("Watching: edits do not reach the run");
+    state = watched->over()            ? tr("The watched run has ended")
+            : bench_.session().armed() ? tr("Armed: edits change the watched run")
+                                       : tr("Watching: edits do not reach the run");
   return state;
 }
 
@@ -76,7 +77,8 @@ QColor StatusLine::color() const {
   const Checked* checked = bench_.checked();
   if (checked == nullptr) return theme().muted;
   if (!checked->valid || !bench_.session().why().isEmpty()) return theme().limit;
-  return bench_.stale() ? theme().warn : theme().good;
+  const bool careful = bench_.stale() || bench_.session().armed();
+  return careful ? theme().warn : theme().good;
 }
 
 QString StatusLine::pace() const {

@@ -7,6 +7,7 @@
 #include "poise/core/check/resolve.hpp"
 #include "poise/core/config/yaml_writer.hpp"
 #include "poise/core/run/broadcast.hpp"
+#include "poise/core/setup/load_stack.hpp"
 #include "poise/gui/view/panes/compare_pane.hpp"
 #include "poise/gui/view/plots/cursors.hpp"
 #include "poise/gui/view/window/run_actions.hpp"
@@ -174,7 +175,9 @@ class ReviewTest : public WindowFixture {
     open_own();
     const auto spec = std::make_shared<StackSpec>(*bench().checked()->spec);
     const std::shared_ptr<const Registry> modules = bench().modules().registry();
-    Broadcast broadcast("0", to_yaml(resolved_stack(*spec, *modules), false));
+    const std::string stack = to_yaml(resolved_stack(*spec, *modules), false);
+    Broadcast broadcast("0", stack, true);
+    std::vector<std::string> edits;  // of the thread
     std::atomic<int> allowed{0};
     std::atomic<bool> end{false};
     auto simulation = std::make_unique<Simulation>(*spec, *modules);
@@ -191,6 +194,10 @@ class ReviewTest : public WindowFixture {
                   broadcast.show(*simulation);
                   for (int i = 1; !end; std::this_thread::yield()) {
                     broadcast.welcome();
+                    if (auto edit = broadcast.take_edit()) {
+                      edits.push_back(*edit);
+                      broadcast.answer(edits.size() == 1, stack);
+                    }
                     if (i >= allowed) continue;
                     simulation->move();
                     simulation->tick();
@@ -212,6 +219,40 @@ class ReviewTest : public WindowFixture {
     QVERIFY2(session().attached() != nullptr, "a check does not end it");
     QVERIFY(find<QLabel>("validity")->text().contains("Watching"));
     QVERIFY(session().history().layout()->find("joints/position") != nullptr);
+
+    // Edits stay here until the window is armed, too; the answers come behind them.
+    const std::string stiffness = "control.tasks.balance.law.stiffness";
+    const auto edit = [&](const char* to) {
+      QVERIFY(bench().document().set(stiffness, to));
+      QTRY_VERIFY_WITH_TIMEOUT(is_valid(), kLong);
+    };
+    edit("77");
+    QAction* arm = nullptr;
+    for (QAction* action : window_->actions())
+      if (action->text() == "Change the watched run") arm = action;
+    QVERIFY(arm != nullptr && arm->isEnabled() && !arm->isChecked());
+    QSignalSpy answers(&session(), &Session::edit_answered);
+    arm->trigger();
+    QVERIFY(session().armed() && find<QLabel>("validity")->text().contains("Armed"));
+    QTRY_COMPARE_WITH_TIMEOUT(answers.count(), 1, kLong);
+    QVERIFY(answers.at(0).at(0).toBool());
+    edit("88");
+    QTRY_COMPARE_WITH_TIMEOUT(answers.count(), 2, kLong);
+    QVERIFY2(!answers.at(1).at(0).toBool(), "the second one is refused");
+    arm->trigger();
+    QVERIFY(!session().armed());
+    edit("99");
+    allowed = 400;
+    QTRY_VERIFY_WITH_TIMEOUT(session().history().to() > 0.35, kLong);
+    end = true;
+    elsewhere.thread.join();
+    QCOMPARE(edits.size(), 2U);
+    const auto sent = [&](std::size_t i) {
+      const StackSpec read = load_stack(parse_config(edits[i], "edit"), {}, modules.get());
+      return value_at(read.node, stiffness)->scalar;
+    };
+    QCOMPARE(sent(0), std::string("77"));
+    QCOMPARE(sent(1), std::string("88"));
   }
 
   void the_address_is_asked_for_in_a_dialog_of_the_window() {

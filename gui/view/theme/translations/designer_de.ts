@@ -1604,6 +1604,10 @@
         <translation>Wiederholt: %1%2</translation>
     </message>
     <message>
+        <source>Not sent: this cannot change during a run</source>
+        <translation>Nicht gesendet: das lässt sich während eines Laufs nicht ändern</translation>
+    </message>
+    <message>
         <source>watched run</source>
         <translation>beobachteter Lauf</translation>
     </message>
@@ -1795,6 +1799,30 @@
     <message>
         <source>Video, %1 min left</source>
         <translation>Video, noch %1 min</translation>
+    </message>
+    <message>
+        <source>Change the watched run</source>
+        <translation>Den beobachteten Lauf ändern</translation>
+    </message>
+    <message>
+        <source>No run is watched</source>
+        <translation>Kein Lauf wird beobachtet</translation>
+    </message>
+    <message>
+        <source>The run does not allow it: start it with --armed</source>
+        <translation>Der Lauf erlaubt es nicht: mit --armed starten</translation>
+    </message>
+    <message>
+        <source>The watched run has ended</source>
+        <translation>Der beobachtete Lauf ist zu Ende</translation>
+    </message>
+    <message>
+        <source>The watched run has changed</source>
+        <translation>Der beobachtete Lauf ist geändert</translation>
+    </message>
+    <message>
+        <source>The watched run refused the edit</source>
+        <translation>Der beobachtete Lauf hat die Änderung abgelehnt</translation>
     </message>
     <message>
         <source>Watch a run elsewhere…</source>
@@ -2011,6 +2039,10 @@ Port oder Adresse und Port:</translation>
     <message>
         <source>The watched run has ended</source>
         <translation>Der beobachtete Lauf ist zu Ende</translation>
+    </message>
+    <message>
+        <source>Armed: edits change the watched run</source>
+        <translation>Scharf: Änderungen wirken auf den beobachteten Lauf</translation>
     </message>
     <message>
         <source>Watching: edits do not reach the run</source>

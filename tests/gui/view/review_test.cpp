@@ -16,6 +16,70 @@
 using namespace poise;
 using namespace poise::gui;
 
+namespace {
+
+const std::string kStiffness = "control.tasks.balance.law.stiffness";
+
+// An armed run in a thread, which waits after `allowed` ticks. It makes the first edit and refuses
+// others.
+class RunElsewhere {
+ public:
+  RunElsewhere(const StackSpec& spec, std::shared_ptr<const Registry> modules)
+      : modules_(std::move(modules)),
+        stack_(to_yaml(resolved_stack(spec, *modules_), false)),
+        broadcast_("0", stack_, true),
+        simulation_(spec, *modules_),
+        thread_([this] { go(); }) {}
+  ~RunElsewhere() { end(); }
+  RunElsewhere(const RunElsewhere&) = delete;
+  RunElsewhere& operator=(const RunElsewhere&) = delete;
+
+  QString port() const { return QString::number(broadcast_.port()); }
+  // Ends the run. @returns the stiffness that each edit wanted
+  QStringList stiffnesses() {
+    end();
+    QStringList all;
+    for (const std::string& edit : edits_) {
+      const StackSpec read = load_stack(parse_config(edit, "edit"), {}, modules_.get());
+      all << QString::fromStdString(value_at(read.node, kStiffness)->scalar);
+    }
+    return all;
+  }
+  std::atomic<int> allowed{0};
+
+ private:
+  void go() {
+    simulation_.tick();
+    broadcast_.show(simulation_);
+    for (int i = 1; !end_; std::this_thread::yield()) {
+      broadcast_.welcome();
+      if (auto edit = broadcast_.take_edit()) {
+        edits_.push_back(*edit);
+        broadcast_.answer(edits_.size() == 1, stack_);
+      }
+      if (i >= allowed) continue;
+      simulation_.move();
+      simulation_.tick();
+      broadcast_.show(simulation_);
+      ++i;
+    }
+  }
+  void end() {
+    end_ = true;
+    if (thread_.joinable()) thread_.join();
+  }
+
+  std::shared_ptr<const Registry> modules_;
+  std::string stack_;
+  Broadcast broadcast_;
+  Simulation simulation_;
+  std::atomic<bool> end_{false};
+  std::vector<std::string> edits_;
+  std::thread thread_;
+};
+
+}  // namespace
+
 class ReviewTest : public WindowFixture {
   Q_OBJECT
 
@@ -170,48 +234,12 @@ class ReviewTest : public WindowFixture {
              session().history().time(session().history().at(pane->comparison().signals[0].at)));
   }
 
-  // The run elsewhere is a thread of this test, which waits for the window after each of its ticks.
   void a_run_elsewhere_is_watched_to_its_end() {
     open_own();
-    const auto spec = std::make_shared<StackSpec>(*bench().checked()->spec);
-    const std::shared_ptr<const Registry> modules = bench().modules().registry();
-    const std::string stack = to_yaml(resolved_stack(*spec, *modules), false);
-    Broadcast broadcast("0", stack, true);
-    std::vector<std::string> edits;  // of the thread
-    std::atomic<int> allowed{0};
-    std::atomic<bool> end{false};
-    auto simulation = std::make_unique<Simulation>(*spec, *modules);
-    // Ends the thread however the test ends.
-    struct Elsewhere {
-      std::atomic<bool>& end;
-      std::thread thread;
-      ~Elsewhere() {
-        end = true;
-        if (thread.joinable()) thread.join();
-      }
-    } elsewhere{end, std::thread([&] {
-                  simulation->tick();
-                  broadcast.show(*simulation);
-                  for (int i = 1; !end; std::this_thread::yield()) {
-                    broadcast.welcome();
-                    if (auto edit = broadcast.take_edit()) {
-                      edits.push_back(*edit);
-                      broadcast.answer(edits.size() == 1, stack);
-                    }
-                    if (i >= allowed) continue;
-                    simulation->move();
-                    simulation->tick();
-                    broadcast.show(*simulation);
-                    ++i;
-                  }
-                })};
-    try {
-      bench().watch(QString::number(broadcast.port()));
-    } catch (const ConfigError& error) {
-      QFAIL(error.what());
-    }
+    RunElsewhere run(*bench().checked()->spec, bench().modules().registry());
+    bench().watch(run.port());
     QVERIFY(session().attached() != nullptr && session().recorded());
-    allowed = 300;
+    run.allowed = 300;
     QTRY_VERIFY_WITH_TIMEOUT(!session().history().empty() && session().history().to() > 0.25,
                              kLong);
     QVERIFY2(session().follows() && session().snapshot().has_value(), "the newest moment is shown");
@@ -219,11 +247,16 @@ class ReviewTest : public WindowFixture {
     QVERIFY2(session().attached() != nullptr, "a check does not end it");
     QVERIFY(find<QLabel>("validity")->text().contains("Watching"));
     QVERIFY(session().history().layout()->find("joints/position") != nullptr);
+  }
 
-    // Edits stay here until the window is armed, too; the answers come behind them.
-    const std::string stiffness = "control.tasks.balance.law.stiffness";
+  // Edits stay here until the window is armed, too.
+  void a_run_elsewhere_changes_if_both_sides_are_armed() {
+    open_own();
+    RunElsewhere run(*bench().checked()->spec, bench().modules().registry());
+    bench().watch(run.port());
+    QTRY_VERIFY_WITH_TIMEOUT(is_valid(), kLong);
     const auto edit = [&](const char* to) {
-      QVERIFY(bench().document().set(stiffness, to));
+      QVERIFY(bench().document().set(kStiffness, to));
       QTRY_VERIFY_WITH_TIMEOUT(is_valid(), kLong);
     };
     edit("77");
@@ -242,17 +275,10 @@ class ReviewTest : public WindowFixture {
     arm->trigger();
     QVERIFY(!session().armed());
     edit("99");
-    allowed = 400;
-    QTRY_VERIFY_WITH_TIMEOUT(session().history().to() > 0.35, kLong);
-    end = true;
-    elsewhere.thread.join();
-    QCOMPARE(edits.size(), 2U);
-    const auto sent = [&](std::size_t i) {
-      const StackSpec read = load_stack(parse_config(edits[i], "edit"), {}, modules.get());
-      return value_at(read.node, stiffness)->scalar;
-    };
-    QCOMPARE(sent(0), std::string("77"));
-    QCOMPARE(sent(1), std::string("88"));
+    run.allowed = 100;
+    QTRY_VERIFY_WITH_TIMEOUT(!session().history().empty() && session().history().to() > 0.05,
+                             kLong);
+    QCOMPARE(run.stiffnesses(), QStringList({"77", "88"}));
   }
 
   void the_address_is_asked_for_in_a_dialog_of_the_window() {

@@ -56,9 +56,11 @@ struct Reader {
 // Appends what has come to the reader's edits. False if that is no edit.
 bool listen(Reader& reader) {
   char piece[4096];
-  for (ssize_t got = 0; (got = ::recv(reader.socket.get(), piece, sizeof piece, MSG_DONTWAIT)) > 0;)
+  const auto too_much = [&] { return reader.said.size() > kMostEdit + kMostLine; };
+  for (ssize_t got = 0;
+       !too_much() && (got = ::recv(reader.socket.get(), piece, sizeof piece, MSG_DONTWAIT)) > 0;)
     reader.said.append(piece, static_cast<std::size_t>(got));
-  return reader.said.size() <= kMostEdit + kMostLine;
+  return !too_much();
 }
 
 // The first complete edit. False: what was said is no edit.

@@ -30,21 +30,26 @@ class Dashes {
     along_ += std::sqrt(1 + rise * rise);
     while (along_ >= period_) along_ -= period_;
   }
-  // Calls draw(from, to) for the dashes on the way down a slope of this height, and follows it.
+  // Follows a slope: a part that is not seen, one of height `seen`, and another one that is not.
+  // Calls draw(from, to) for the dashes in the middle, from 0 to `seen`.
   template <class Draw>
-  void descend(double height, const Draw& draw) {
-    for (double at = 0; at < height;) {
+  void follow(double before, double seen, double after, const Draw& draw) {
+    go_on(before);
+    for (double at = 0; at < seen;) {
       double end = period_;
       for (qsizetype i = ends_.size() - 1; i >= 0; --i)
         if (along_ < ends_[i]) end = ends_[i];
-      const double step = std::min(end - along_, height - at);
+      const double step = std::min(end - along_, seen - at);
       if (on()) draw(at, at + step);
       at += step;
-      along_ = along_ + step >= period_ ? 0 : along_ + step;
+      go_on(step);
     }
+    go_on(after);
   }
 
  private:
+  void go_on(double length) { along_ = std::fmod(along_ + std::max(0.0, length), period_); }
+
   QVarLengthArray<double, 4> ends_;
   double period_ = 0, along_ = 0;
 };
@@ -148,13 +153,16 @@ void paint_trace(QImage& image, const std::vector<Span>& spans, const Axis& y, c
       if (from < to) brush.column(x, from, to);
     };
     const bool steep = rise > kSteep * width;
-    if (const int way = steep && !solid ? slope(spans, at) : 0; way != 0) {
-      pattern.descend(rise, [&](double from, double to) {
-        if (way < 0)
-          draw(top + from, top + to);
-        else
-          draw(top + rise - to, top + rise - from);
-      });
+    const bool dashed = steep && !solid && std::isfinite(top + rise);
+    if (const int way = dashed ? slope(spans, at) : 0; way != 0) {
+      const double bottom = top + rise;
+      const double from = std::clamp(top, 0.0, height), to = std::clamp(bottom, 0.0, height);
+      if (way < 0)
+        pattern.follow(from - top, to - from, bottom - to,
+                       [&](double a, double b) { draw(from + a, from + b); });
+      else
+        pattern.follow(bottom - to, to - from, from - top,
+                       [&](double a, double b) { draw(to - b, to - a); });
       continue;
     }
     const bool on = pattern.on() || steep;

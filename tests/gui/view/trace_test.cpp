@@ -115,6 +115,22 @@ TEST(Trace, DashesStayApartOnSteepSlopes) {
   }
 }
 
+// A plot that is zoomed in: slopes go far beyond the picture, and some values are infinite.
+TEST(Trace, DashesOfEndlessSlopesEnd) {
+  for (const double rise : {1e6, 1e15, 1e30, 1e300}) {
+    std::vector<Span> spans;
+    for (int i = 0; i < 20; ++i) spans.push_back({rise * (i - 10.5), rise * (i - 9.5)});
+    spans[5].greatest = std::numeric_limits<double>::infinity();
+    QImage image(20, 400, QImage::Format_ARGB32_Premultiplied);
+    image.fill(Qt::transparent);
+    paint_trace(image, spans, {0, 400, 400, 0}, {Qt::red, Qt::DotLine}, 1.4);
+    int covered = 0;
+    for (int y = 0; y < 400; ++y) covered += qAlpha(image.pixel(10, y)) > 100 ? 1 : 0;
+    EXPECT_GT(covered, 100) << rise;
+    EXPECT_LT(covered, 340) << rise;
+  }
+}
+
 TEST(Trace, LinesJoinNeighbouringValuesInEveryColumn) {
   const History history = wave();
   std::vector<Span> spans;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // The weighted QP and strict priorities on the same problems:
 //
-//     hierarchy_bench STACK.yaml [speed] [ticks]
+//     hierarchy_bench STACK.yaml [speed] [ticks] [seed]
 //
 // The robot stays near its start; random joint rates of up to `speed` rad/s load the limits. Every
 // task gets its own level, in the order of the stack. Solvers are warm-started from the previous
@@ -69,7 +69,7 @@ class Series {
 };
 
 // Rates follow a slow random walk, like those of a robot.
-void run(const char* file, double speed, int ticks) {
+void run(const char* file, double speed, int ticks, unsigned seed) {
   const Registry registry = Registry::with_search_path();
   StackSpec spec =
       load_stack(file, {"control.constraints.torque-rate-limits=null"});  // states far apart
@@ -80,7 +80,7 @@ void run(const char* file, double speed, int ticks) {
   controller.start(setup.start);
   Series qp(registry, "qp", controller.problem());
   Series hierarchy(registry, "hierarchy", controller.problem());
-  std::mt19937 random(1);
+  std::mt19937 random(seed);
   std::normal_distribution<double> normal;
   State state = setup.start;
   int left = 0;
@@ -104,8 +104,9 @@ void run(const char* file, double speed, int ticks) {
 
 int main(int argc, char** argv) {
   if (argc < 2) {
-    std::fputs("usage: hierarchy_bench STACK.yaml [speed] [ticks]\n", stderr);
+    std::fputs("usage: hierarchy_bench STACK.yaml [speed] [ticks] [seed]\n", stderr);
     return 2;
   }
-  run(argv[1], argc > 2 ? std::atof(argv[2]) : 0, argc > 3 ? std::atoi(argv[3]) : 2000);
+  run(argv[1], argc > 2 ? std::atof(argv[2]) : 0, argc > 3 ? std::atoi(argv[3]) : 2000,
+      argc > 4 ? static_cast<unsigned>(std::atoi(argv[4])) : 1);
 }

@@ -149,13 +149,15 @@ std::function<void(Simulation&)> shown_at(const std::string& address, bool armed
   using Clock = std::chrono::steady_clock;
   const std::string text = to_yaml(resolved_stack(spec, modules), false);
   auto broadcast = std::make_shared<Broadcast>(address, text, armed);
-  // Watchers send stacks like this text, with all defaults written out.
-  auto edits = std::make_shared<Edits>(load_stack(parse_config(text, "watched"), {}, &modules),
-                                       modules, text);
+  std::shared_ptr<Edits> edits;
+  if (armed)  // watchers edit this text, so edits are compared with what it says
+    edits = std::make_shared<Edits>(load_stack(parse_config(text, "watched"), {}, &modules),
+                                    modules, text);
   note(fmt::format("watch it at port {}", broadcast->port()));
   return [broadcast, edits, start = Clock::now()](Simulation& simulation) {
     broadcast->show(simulation);
-    if (const auto edit = broadcast->take_edit()) edits->make(*edit, simulation, *broadcast);
+    if (const auto edit = edits ? broadcast->take_edit() : std::nullopt)
+      edits->make(*edit, simulation, *broadcast);
     std::this_thread::sleep_until(start + std::chrono::duration_cast<Clock::duration>(
                                               std::chrono::duration<double>(simulation.time())));
   };

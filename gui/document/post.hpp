@@ -12,18 +12,22 @@
 
 namespace poise::gui {
 
-/// For ThreadSanitizer, which cannot see that Qt's event queue orders memory: what was written
-/// before a PostOrder is moved or copied is visible after `runs`.
+/// For ThreadSanitizer, which sees neither Qt's event queue nor its reference counts: what was
+/// written before a PostOrder is moved or copied is visible after `runs`; what happened before
+/// `ran` is visible to the thread that destroys the call. The posting thread may be the one.
 struct PostOrder {
   PostOrder() = default;
   PostOrder& operator=(const PostOrder&) = delete;
 #ifdef __SANITIZE_THREAD__
   static inline char queue = 0;
   PostOrder(const PostOrder&) { __tsan_release(&queue); }
+  ~PostOrder() { __tsan_acquire(this); }
   static void runs() { __tsan_acquire(&queue); }
+  void ran() { __tsan_release(this); }
 #else
   PostOrder(const PostOrder&) = default;
   static void runs() {}
+  static void ran() {}
 #endif
 };
 
@@ -36,6 +40,7 @@ struct Posted {
   void operator()() {
     PostOrder::runs();
     call();
+    order.ran();
   }
 };
 

@@ -3,8 +3,6 @@
 
 #pragma once
 
-#include <filesystem>
-#include <fstream>
 #include <functional>
 #include <string>
 
@@ -14,20 +12,16 @@
 #include "poise/plugins/registry.hpp"
 #include "poise/tests/support/no_alloc.hpp"
 #include "poise/tests/support/paths.hpp"
+#include "poise/tests/support/temp_folder.hpp"
 
 namespace poise::test {
 
 /// The stack `name` of apps/share/stacks with `changes`, which is YAML of top-level keys.
 inline StackSpec changed_stack(const std::string& name, const std::string& changes) {
-  const auto file =
-      std::filesystem::temp_directory_path() /
-      ("poise_changed_" + std::to_string(std::hash<std::string>{}(name + changes)) + ".yaml");
-  std::ofstream(file) << "poise: 1\ninclude: " << source("apps/share/stacks/" + name + ".yaml")
-                      << "\n"
-                      << changes;
-  StackSpec spec = load_stack(file);
-  std::filesystem::remove(file);
-  return spec;
+  const TempFolder folder;  // test programs run side by side
+  return load_stack(folder.write(
+      "changed.yaml",
+      "poise: 1\ninclude: " + source("apps/share/stacks/" + name + ".yaml") + "\n" + changes));
 }
 
 /// Controller and plant, tick by tick.

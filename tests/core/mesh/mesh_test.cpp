@@ -6,8 +6,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <fstream>
-
 #include "poise/core/error.hpp"
 #include "poise/core/tree/geometry.hpp"
 #include "poise/tests/support/robots/robots.hpp"
@@ -167,16 +165,14 @@ TEST_F(Stl, AFileThatIsCutIsRefused) {
 
 TEST(ReadMesh, RefusesWhatIsNoMesh) {
   EXPECT_THROW(read_mesh("/no/such.stl"), ConfigError);
-  const std::filesystem::path file =
-      std::filesystem::temp_directory_path() / "poise_no_mesh_test.obj";
-  std::ofstream(file) << "v 0 0 0\n";
+  const test::TempFolder folder;
+  const std::filesystem::path file = folder.write("no_mesh.obj", "v 0 0 0\n");
   try {
     read_mesh(file);
     ADD_FAILURE();
   } catch (const ConfigError& error) {
     EXPECT_THAT(error.what(), testing::HasSubstr(file.string()));
   }
-  std::filesystem::remove(file);
 }
 
 TEST(Simplified, KeepsShapeAndColours) {

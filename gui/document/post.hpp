@@ -13,15 +13,18 @@
 namespace poise::gui {
 
 /// For ThreadSanitizer, which sees neither Qt's event queue nor its reference counts: what was
-/// written before a PostOrder is moved or copied is visible after `runs`; what happened before
-/// `ran` is visible to the thread that destroys the call. The posting thread may be the one.
+/// written before a PostOrder is moved or copied is visible after `runs`, and to the thread that
+/// destroys it, as is what happened before `ran`. Either thread may destroy a call last.
 struct PostOrder {
   PostOrder() = default;
   PostOrder& operator=(const PostOrder&) = delete;
 #ifdef __SANITIZE_THREAD__
   static inline char queue = 0;
   PostOrder(const PostOrder&) { __tsan_release(&queue); }
-  ~PostOrder() { __tsan_acquire(this); }
+  ~PostOrder() {
+    __tsan_acquire(&queue);
+    __tsan_acquire(this);
+  }
   static void runs() { __tsan_acquire(&queue); }
   void ran() { __tsan_release(this); }
 #else

@@ -5,7 +5,9 @@
 
 #pragma once
 
+#include <bit>
 #include <cmath>
+#include <cstdint>
 #include <cstring>
 #include <utility>
 
@@ -99,6 +101,32 @@ inline Vec sum_each(const Vec (&v)[kLanes]) {
 #else
   return __builtin_shufflevector(v[0], v[1], 0, 2) + __builtin_shufflevector(v[0], v[1], 1, 3);
 #endif
+}
+
+/// v, kept in a register. g++ 12 would load it from memory again at every use.
+inline Vec kept(Vec v) {
+#if defined(__SSE2__)
+  asm("" : "+v"(v));
+#elif defined(__aarch64__)
+  asm("" : "+w"(v));
+#endif
+  return v;
+}
+
+/// Whether a bit of any lane is set; not of +0.
+inline bool any_bit(const Vec& v) {
+#if defined(__AVX__)
+  const __m256i bits = _mm256_castpd_si256(v);
+  return _mm256_testz_si256(bits, bits) == 0;
+#else
+  return (std::bit_cast<std::uint64_t>(v[0]) | std::bit_cast<std::uint64_t>(v[1])) != 0;
+#endif
+}
+
+/// Bitwise or.
+inline Vec either_bits(const Vec& a, const Vec& b) {
+  typedef long long Bits __attribute__((vector_size(8 * kLanes)));
+  return (Vec)((Bits)a | (Bits)b);
 }
 
 /// The sum of the lanes.

@@ -30,7 +30,7 @@ constexpr double kNoise = 1e-15;
 void add_squares(const double* F, std::ptrdiff_t ld, int columns, int i, int p,
                  Vec (&sum)[kLanes]) {
   for (int k = 0; k < columns; ++k, F += ld) {
-    const Vec x = vec(F + i);
+    const Vec x = kept(vec(F + i));
     unrolled<kLanes>([&](auto j) { sum[j] += x * F[p + j]; });
   }
 }

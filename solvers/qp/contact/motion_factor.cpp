@@ -28,6 +28,7 @@ void MotionFactor::resize(int nv, int most_soft, int most_motion, int most_rows)
   K_.setZero(rows, blocks + slots);
   for (Eigen::VectorXd* v : {&inverse_, &row_, &minus_, &stacked_, &y_, &other_y_})
     v->setZero(rows);
+  nonzero_.assign(static_cast<std::size_t>(rows / kLanes + 1), 0);
   bound_.setZero(std::max(padded(most_motion), kLanes));
   target_.setZero(std::max(padded(most_soft), kLanes));
   linear_.setZero(slots);
@@ -87,9 +88,11 @@ void MotionFactor::factor(const double* gradient) {
   for (int i = 0; i < rows_; ++i) last[(motion_at_ + i) * stride()] = bound_[i];
   const double epsilon = std::numeric_limits<double>::epsilon();
   double* K = K_.data();
-  const Products all{0, soft_at_, rest_at_, motion_at_};
-  qp::factor(K, stride(), {0, soft_at_, soft_at_, soft_at_}, soft_at_, rest_at_, rows,
-             {nv_ * epsilon, true}, inverse_.data());
+  // a foot moves the joints of its leg only, and few other torques depend on these
+  find_nonzero(K, stride(), 0, soft_at_, soft_at_, rows, nonzero_.data());
+  const Products all{0, soft_at_, rest_at_, motion_at_, nonzero_.data()};
+  qp::factor(K, stride(), {0, soft_at_, soft_at_, soft_at_, nonzero_.data()}, soft_at_, rest_at_,
+             rows, {nv_ * epsilon, true}, inverse_.data());
   qp::factor(K, stride(), {soft_at_, rest_at_, rest_at_, rest_at_}, rest_at_, motion_at_, rows,
              {nv_ * epsilon, true}, inverse_.data());
   qp::factor(K, stride(), all, motion_at_, slots_at_, rows, {1e-13, false}, inverse_.data());

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <cstdint>
 #include <vector>
 
 #include "poise/core/simd/vec.hpp"
@@ -100,6 +101,7 @@ class MotionFactor {
   std::vector<int> column_;        ///< per velocity: its column
   const double* scale_ = nullptr;  ///< of the arrangement
   Eigen::MatrixXd K_;
+  std::vector<std::uint64_t> nonzero_;     ///< of the columns of D, for Products
   Eigen::VectorXd inverse_;                ///< 1/diagonal of L
   Eigen::VectorXd bound_, target_;         ///< e, b
   Eigen::VectorXd y_, linear_;             ///< the row of g after `factor`

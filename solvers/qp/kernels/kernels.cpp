@@ -42,7 +42,7 @@ void add_outer_rows(double* A, std::ptrdiff_t ld, const double* w, const double*
 void project_some(const double* A, std::ptrdiff_t ld, const double* a, double* d, int rows) {
   Vec acc[kLanes] = {};
   for (int i = 0; i < rows; i += kLanes) {
-    const Vec x = vec(a + i);
+    const Vec x = kept(vec(a + i));
     unrolled<kLanes>([&](auto k) { acc[k] += vec(A + k * ld + i) * x; });
   }
   const Vec sums = sum_each(acc);

@@ -2,6 +2,9 @@
 
 #include "poise/solvers/qp/kernels/panels.hpp"
 
+#include <algorithm>
+#include <bit>
+
 #include "poise/solvers/qp/kernels/kernels.hpp"
 
 namespace poise::qp {
@@ -23,12 +26,13 @@ struct Tile {
 
   // += sign·(rows)·(panel rows)ᵀ over n columns
   template <int Sign>
-  void multiply(const double* rows, const double* panel, std::ptrdiff_t ld, int n) {
+  [[gnu::always_inline]] void multiply(const double* rows, const double* panel, std::ptrdiff_t ld,
+                                       int n) {
     int k = 0;
     if constexpr (C == 1) {  // two sums each, which do not wait for each other
       Vec odd[kLanes] = {};
       for (; k + 2 <= n; k += 2, rows += 2 * ld, panel += 2 * ld) {
-        const Vec x = vec(rows), y = vec(rows + ld);
+        const Vec x = kept(vec(rows)), y = kept(vec(rows + ld));
         unrolled<kLanes>([&](auto j) {
           if constexpr (Sign > 0) {
             at[j][0] += x * panel[j];
@@ -43,7 +47,7 @@ struct Tile {
     }
     for (; k < n; ++k, rows += ld, panel += ld) {
       Vec x[C];
-      unrolled<C>([&](auto c) { x[c] = vec(rows + c * kLanes); });
+      unrolled<C>([&](auto c) { x[c] = kept(vec(rows + c * kLanes)); });
       unrolled<kLanes>([&](auto j) {
         const double s = panel[j];
         unrolled<C>([&](auto c) {
@@ -102,26 +106,44 @@ void factor_diagonal(Tile<1>& t, const Vec& reference, PivotRule rule, double* i
   });
 }
 
+// Columns in a band of `find_nonzero`: few, but at most 64 bands.
+int band_width(int from, int end) {
+  constexpr int kLeast = 4, kMost = 64;
+  return std::max(kLeast, (end - from + kMost - 1) / kMost);
+}
+
+// The bands of the first products in which neither the panel nor the rows are zero.
 template <int C>
-void add_products(Tile<C>& t, const double* K, std::ptrdiff_t ld, const Products& products,
-                  int panel, int row) {
-  const auto add = [&](int first, int end) {
-    const double* at = K + first * ld;
-    t.template multiply<1>(at + row, at + panel, ld, end - first);
-  };
-  add(products.from, products.plus);
-  add(products.minus, products.plus_again);
+std::uint64_t bands_of(const Products& products, int panel, int row) {
+  if (products.nonzero == nullptr) return ~std::uint64_t{0};
+  std::uint64_t bands = 0;
+  for (int c = 0; c < C; ++c) bands |= products.nonzero[row / kLanes + c];
+  return bands & products.nonzero[panel / kLanes];
 }
 
 template <int C>
-void subtract_products(Tile<C>& t, const double* K, std::ptrdiff_t ld, const Products& products,
-                       int panel, int row, int end) {
-  const auto subtract = [&](int first, int last) {
+[[gnu::always_inline]] inline void add_products(Tile<C>& t, const double* K, std::ptrdiff_t ld,
+                                                const Products& products, int panel, int row) {
+  const int width = band_width(products.from, products.plus);
+  std::uint64_t bands = bands_of<C>(products, panel, row);
+  for (int first = products.from; first < products.plus; bands >>= 1, first += width) {
+    if ((bands & 1) == 0) continue;
+    const double* at = K + first * ld;
+    t.template multiply<1>(at + row, at + panel, ld, std::min(width, products.plus - first));
+  }
+  const double* at = K + products.minus * ld;
+  t.template multiply<1>(at + row, at + panel, ld, products.plus_again - products.minus);
+}
+
+template <int C>
+[[gnu::always_inline]] inline void subtract_products(Tile<C>& t, const double* K, std::ptrdiff_t ld,
+                                                     const Products& products, int panel, int row,
+                                                     int end) {
+  int first = products.plus, last = products.minus;
+  for (int part = 0; part < 2; ++part, first = products.plus_again, last = end) {
     const double* at = K + first * ld;
     t.template multiply<-1>(at + row, at + panel, ld, last - first);
-  };
-  subtract(products.plus, products.minus);
-  subtract(products.plus_again, end);
+  }
 }
 
 // Products with the columns before `end`.
@@ -178,6 +200,22 @@ void solve_triangle_transposed(const double* L, std::ptrdiff_t ld, const double*
 
 }  // namespace
 
+void find_nonzero(const double* K, std::ptrdiff_t ld, int from, int end, int first, int rows,
+                  std::uint64_t* mask) {
+  const int width = band_width(from, end);
+  for (int i = first; i < rows; i += kLanes) {
+    std::uint64_t bands = 0;
+    int band = 0;
+    for (int j = from; j < end; j += width, ++band) {
+      const double* at = K + j * ld + i;
+      Vec all = vec(at);
+      for (int k = 1; k < std::min(width, end - j); ++k) all = either_bits(all, vec(at + k * ld));
+      bands |= static_cast<std::uint64_t>(any_bit(all)) << band;
+    }
+    mask[i / kLanes] = bands;
+  }
+}
+
 void factor(double* K, std::ptrdiff_t ld, const Products& products, int first, int last, int rows,
             PivotRule rule, double* inverse) {
   for (int p = first; p < last; p += kLanes) {
@@ -216,7 +254,7 @@ void solve_transposed(const double* L, std::ptrdiff_t ld, int n, const double* i
     if (p + kLanes < n) {
       Vec products[kLanes] = {};
       for (int i = p + kLanes; i < n; i += kLanes) {
-        const Vec x = vec(u + i);
+        const Vec x = kept(vec(u + i));
         unrolled<kLanes>([&](auto j) { products[j] += vec(panel + j * ld + i) * x; });
       }
       vec(u + p) -= sum_each(products);

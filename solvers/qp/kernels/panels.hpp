@@ -8,15 +8,23 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
 namespace poise::qp {
 
 /// Outer products of columns of K, added and subtracted by turns: those of the columns
 /// [from, plus) are added, [plus, minus) subtracted, [minus, plus_again) added, and from there to
-/// the first column that is written subtracted.
+/// the first column that is written subtracted. Zeros of the first ones are skipped where `nonzero`
+/// tells them.
 struct Products {
   int from = 0, plus = 0, minus = 0, plus_again = 0;
+  const std::uint64_t* nonzero = nullptr;  ///< of [from, plus), as `find_nonzero` sets it
 };
+
+/// For K[first:rows, from:end]: sets mask[i], for the rows [i·kLanes, (i + 1)·kLanes). Bit b is set
+/// if one of them has an entry other than 0 in the columns of band b, from + b·band_width(…) on.
+void find_nonzero(const double* K, std::ptrdiff_t ld, int from, int end, int first, int rows,
+                  std::uint64_t* mask);
 
 /// Treatment of a pivot ≤ limit = floor × its diagonal entry after the additions alone.
 struct PivotRule {

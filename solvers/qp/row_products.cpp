@@ -8,6 +8,32 @@
 #include "poise/solvers/qp/row_table.hpp"
 
 namespace poise::qp {
+namespace {
+
+// column(j)[i] = scale(j)·A[index[i] + j·size] for all j < columns, kLanes entries at once; zeros
+// fill the last vector.
+template <typename Column, typename Scale>
+void select_rows(const std::vector<int>& index, const double* A, int size, int columns,
+                 const Column& column, const Scale& scale) {
+  const int n = static_cast<int>(index.size());
+  for (int i = 0; i < n; i += kLanes) {
+    int at[kLanes] = {};
+    Vec used = {};
+    for (int k = 0; k < std::min(kLanes, n - i); ++k) {
+      at[k] = index[static_cast<std::size_t>(i + k)];
+      used[k] = 1;
+    }
+    [&]<int... K>(std::integer_sequence<int, K...>) {
+      for (int j = 0; j < columns; ++j) {
+        const double* from = A + j * size;
+        vec(column(j) + i) = Vec{from[at[K]]...} * (used * scale(j));
+      }
+    }
+    (std::make_integer_sequence<int, kLanes>{});
+  }
+}
+
+}  // namespace
 
 void RowTable::write_motion(const VelocityColumns& columns, double* bounds) const {
   int at = 0;
@@ -40,25 +66,19 @@ void RowTable::write_base(int contact, double* columns, std::ptrdiff_t stride) c
       columns[k * stride + i] = -J(k, unactuated_[static_cast<std::size_t>(i)]);
 }
 
-void RowTable::write_torques(const std::vector<Run>& motors, const VelocityColumns& columns) const {
-  for (int j = 0; j < nv_; ++j) {
-    const double* from = M_->data() + j * nv_;
-    double* to = columns[j];
-    for (const Run& run : motors)
-      for (int i = 0; i < run.size; ++i) to[run.at + i] = columns.scale[j] * from[run.index + i];
-  }
+void RowTable::write_torques(const std::vector<int>& motors, const VelocityColumns& columns) const {
+  select_rows(
+      motors, M_->data(), nv_, nv_, [&](int j) { return columns[j]; },
+      [&](int j) { return columns.scale[j]; });
 }
 
-void RowTable::write_torques(const std::vector<Run>& motors, int contact, double* columns,
+void RowTable::write_torques(const std::vector<int>& motors, int contact, double* columns,
                              std::ptrdiff_t stride) const {
   const RowMatrix& J =
       problem_->contact_kinematics[static_cast<std::size_t>(contact)].force_jacobian();
-  for (Eigen::Index k = 0; k < J.rows(); ++k) {
-    const double* row = J.data() + k * nv_;
-    double* column = columns + k * stride;
-    for (const Run& run : motors)
-      for (int i = 0; i < run.size; ++i) column[run.at + i] = -row[run.index + i];
-  }
+  select_rows(
+      motors, J.data(), nv_, static_cast<int>(J.rows()),
+      [&](int k) { return columns + k * stride; }, [](int) { return -1.0; });
 }
 
 bool RowTable::equalities_hold(const double* x, double tolerance, double base) {

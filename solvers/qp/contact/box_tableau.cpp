@@ -34,6 +34,21 @@ double largest(Vec v) {
 
 double smallest(const Vec& v) { return -largest(-v); }
 
+// Writes one number as a part of its vector. A vector that is loaded after a store of the number
+// alone would wait for it.
+void put(double* numbers, int k, double x) {
+  const Vec index = [&]<int... K>(std::integer_sequence<int, K...>) { return Vec{double{K}...}; }
+  (std::make_integer_sequence<int, kLanes>{});
+  Vec& all_of = vec(numbers + aligned_below(k));
+  all_of = index == all(k % kLanes) ? all(x) : all_of;
+}
+
+// kLanes numbers that are `stride` apart.
+Vec strided(const double* at, std::ptrdiff_t stride) {
+  return [&]<int... K>(std::integer_sequence<int, K...>) { return Vec{at[K * stride]...}; }
+  (std::make_integer_sequence<int, kLanes>{});
+}
+
 // The index of a number that equals x, without jumps that depend on it.
 int find(const double* numbers, double x, [[maybe_unused]] int n) {
 #if defined(__AVX512VL__)
@@ -104,6 +119,7 @@ void BoxTableau::clear(int n) {
 int BoxTableau::search(int most) {
   double largest_value = 0;
   for (int k = 0; k < n_; ++k) {
+    for (int j = aligned_below(k); j < k; ++j) A_(j, k) = A_(k, j);
     largest_value = std::max(largest_value, std::abs(value_[k]));
     diagonal_[k] = A_(k, k);
     over_[k] = 1 / std::max(A_(k, k), 1e-100);
@@ -114,21 +130,35 @@ int BoxTableau::search(int most) {
   return pivots_;
 }
 
+void BoxTableau::solve(const double* x, double* change) {
+  for (int k = 0; k < n_; ++k) {
+    if (side_[k] == 0) continue;
+    extract(k);
+    for (int i = 0; i < padded_; i += kLanes) {
+      const Vec held = vec(side_.data() + i) * vec(side_.data() + i);
+      vec(change + i) -= vec(column_.data() + i) * held * x[k];
+    }
+  }
+}
+
 // The value beyond a bound, or −1. Of several, the one whose way to its bound would raise the dual
 // function most if it were the first: fewer pivots than with the furthest one.
 int BoxTableau::worst() {
+  const double *value = value_.data(), *lower = lower_.data(), *upper = upper_.data();
+  const double* over = over_.data();
+  double* amount = amount_.data();
   Vec most = Vec{};
   const Vec allowed = all(allowed_);
-  for (int i = 0; i < padded_; i += kLanes) {
-    const Vec x = vec(value_.data() + i);
-    const Vec beyond = larger(vec(lower_.data() + i) - x, x - vec(upper_.data() + i));
-    const Vec gain = beyond > allowed ? beyond * beyond * vec(over_.data() + i) : Vec{};
-    vec(amount_.data() + i) = gain;
+  for (int i = 0, end = padded_; i < end; i += kLanes) {
+    const Vec x = vec(value + i);
+    const Vec beyond = larger(vec(lower + i) - x, x - vec(upper + i));
+    const Vec gain = beyond > allowed ? beyond * beyond * vec(over + i) : Vec{};
+    vec(amount + i) = gain;
     most = larger(most, gain);
   }
   const double furthest = largest(most);
   if (!(furthest > 0)) return -1;
-  const int k = find(amount_.data(), furthest, padded_);
+  const int k = find(amount, furthest, padded_);
   return side_[k] == 0 ? k : -1;
 }
 
@@ -145,53 +175,60 @@ bool BoxTableau::enter(int k, int most) {
     const int leaving = first_to_leave(side, step);
     if (step == kInfinity) return false;
     move(-side * step);
-    multiplier_[k] -= side * step;
+    put(multiplier_.data(), k, multiplier_[k] - side * step);
     if (leaving < 0) {
-      side_[k] = side;
-      value_[k] = bound;
+      put(side_.data(), k, side);
+      put(value_.data(), k, bound);
       pivot(k);
       return true;
     }
-    side_[leaving] = 0;
-    multiplier_[leaving] = 0;
+    put(side_.data(), leaving, 0);
+    put(multiplier_.data(), leaving, 0);
     extract(leaving);
     pivot(leaving);
   }
   return false;
 }
 
-// Reads a whole column of the symmetric tableau.
+// Reads a whole column of the symmetric tableau. Only the blocks on the diagonal have entries above
+// it.
 void BoxTableau::extract(int k) {
-  const double* own = column(k);
-  for (int i = aligned_below(k); i < padded_; i += kLanes) vec(column_.data() + i) = vec(own + i);
-  const double* row = A_.data() + k;
-  for (int j = 0; j < k; ++j) column_[j] = row[j * A_.rows()];
+  const double *own = column(k), *row = A_.data() + k;
+  double* to = column_.data();
+  const std::ptrdiff_t ld = A_.rows();
+  const int diagonal = aligned_below(k), end = padded_;
+  for (int j = 0; j < diagonal; j += kLanes, row += kLanes * ld) vec(to + j) = strided(row, ld);
+  for (int i = diagonal; i < end; i += kLanes) vec(to + i) = vec(own + i);
 }
 
 // The value whose multiplier reaches zero before `step`, which it shortens, or −1.
 int BoxTableau::first_to_leave(double side, double& step) {
+  const double *sides = side_.data(), *multiplier = multiplier_.data(), *column = column_.data();
+  double* amount = amount_.data();
   Vec least = all(step);
-  for (int i = 0; i < padded_; i += kLanes) {
-    const Vec at = vec(side_.data() + i);
-    const Vec pull = -at * vec(multiplier_.data() + i);
-    const Vec loss = at * vec(column_.data() + i) * side;
+  for (int i = 0, end = padded_; i < end; i += kLanes) {
+    const Vec at = vec(sides + i);
+    const Vec pull = -at * vec(multiplier + i);
+    const Vec loss = at * vec(column + i) * side;
     const Vec reach = loss > 0.0 ? larger(pull, Vec{}) / loss : all(kInfinity);
-    vec(amount_.data() + i) = reach;
+    vec(amount + i) = reach;
     least = smaller(least, reach);
   }
   const double reach = smallest(least);
   if (!(reach < step)) return -1;  // also if it is not a number
   step = reach;
-  return find(amount_.data(), reach, padded_);
+  return find(amount, reach, padded_);
 }
 
 // Follows a change of the multiplier whose column has been read.
 void BoxTableau::move(double change) {
-  for (int i = 0; i < padded_; i += kLanes) {
-    const Vec at = vec(side_.data() + i), held = at * at;
-    const Vec by = vec(column_.data() + i) * change;
-    vec(value_.data() + i) += by - by * held;
-    vec(multiplier_.data() + i) -= by * held;
+  const double *side = side_.data(), *column = column_.data();
+  double *value = value_.data(), *multiplier = multiplier_.data();
+  for (int i = 0, end = padded_; i < end; i += kLanes) {
+    const Vec at = vec(side + i), held = at * at;
+    const Vec by = vec(column + i) * change;
+    vec(value + i) += by - by * held;
+    vec(multiplier + i) -= by * held;
   }
 }
 
@@ -206,10 +243,10 @@ void BoxTableau::pivot(int k) {
     kUnrolled[vectors - 1](A_.data(), ld, c, inverse, n_);
   else
     subtract_square(A_.data(), ld, c, inverse, n_, padded_);
-  double* row = A_.data() + k;
-  for (int j = 0; j < k; ++j) row[j * ld] = c[j] * scale;
-  double* own = column(k);
-  for (int i = aligned_below(k); i < padded_; i += kLanes) vec(own + i) = vec(c + i) * scale;
+  double *row = A_.data() + k, *own = column(k);
+  const int diagonal = aligned_below(k), end = padded_;
+  for (int j = 0; j < std::min(end, diagonal + kLanes); ++j) row[j * ld] = c[j] * scale;
+  for (int i = diagonal; i < end; i += kLanes) vec(own + i) = vec(c + i) * scale;
   own[k] = -inverse;
 }
 

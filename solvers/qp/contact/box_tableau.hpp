@@ -40,6 +40,9 @@ class BoxTableau {
   /// −1 at its lower bound, +1 at its upper bound, 0 between.
   int side(int k) const { return static_cast<int>(side_[k]); }
   double multiplier(int k) const { return multiplier_[k]; }
+  /// Adds the changes of the multipliers to `change` by which the values at bounds change by x.
+  /// @param x, change  n numbers, padded; those of other values do not matter and stay
+  void solve(const double* x, double* change);
 
  private:
   int worst();

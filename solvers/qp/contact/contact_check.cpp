@@ -14,6 +14,7 @@ namespace poise::qp {
 bool ContactQp::verified() {
   const bool is_exact = exact();
   if (rows_hold_ && is_exact) return signs_hold();
+  if (!factored_) return false;
   correct();
   rows_hold_ = table_.worst(x_.data(), 0.1 * settings_.tolerance).row < 0;
   return rows_hold_ && signs_hold() && exact();

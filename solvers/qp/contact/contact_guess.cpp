@@ -120,7 +120,8 @@ void ContactQp::write_torques() {
 // One Newton step on the coupling rows. With torques held, M has the weights of forces and of
 // accelerations in it, and its solution is exact to 1e-8 only. The residual is computed from the
 // forces, whose rounding errors then cancel.
-void ContactQp::polish() {
+template <typename Solve>
+void ContactQp::polish(const Solve& solve) {
   const int slots = motion_.padded_slots();
   std::fill_n(change_.data(), slots, 0.0);
   motion_.multiply(m_.data(), change_.data());
@@ -128,12 +129,38 @@ void ContactQp::polish() {
   for (int k = 0; k < coupling_.size(); ++k)
     if (coupling_.used(k)) change_[k] = right_[k] + pull_[k] - change_[k];
   std::fill_n(missing_slots_.data(), slots, 0.0);
-  coupling_.solve(change_.data(), missing_slots_.data());
+  solve(change_.data(), missing_slots_.data());
   for (int k = 0; k < coupling_.size(); ++k) {
     m_[k] += missing_slots_[k];
     coupling_[k].target = m_[k];
   }
   for (ContactBlock* block : blocks_) block->follow(missing_slots_.data(), slots);
+}
+
+void ContactQp::polish() {
+  polish([this](const double* off, double* change) { coupling_.solve(off, change); });
+}
+
+// Whether the point with the multipliers of the guess is the solution. The tableau has the inverse
+// for its rows, so nothing is factored again.
+bool ContactQp::guess_is_optimal() {
+  reduced_ = factored_ = false;
+  const int at = coupling_.reserved_at(), slots = motion_.padded_slots();
+  gather_right();
+  std::fill_n(m_.data(), slots, 0.0);
+  coupling_.reduced_right(m_.data());
+  for (int k = 0; k < static_cast<int>(invited_.size()); ++k) m_[at + k] = bounds_.multiplier(k);
+  coupling_.expand(m_.data());
+  for (ContactBlock* block : blocks_) block->minimise(m_.data(), slots);
+  polish([&](double* off, double* change) {
+    coupling_.reduce_right(off);
+    std::copy_n(off, at, change);
+    bounds_.solve(off + at, change + at);
+    coupling_.expand(change);
+  });
+  if (!signs_hold()) return false;
+  each_held([](int, int, int, double& multiplier, double target) { multiplier = target; });
+  return next().row < 0 && x_.allFinite();
 }
 
 // Lists the torques that were held lately.
@@ -144,7 +171,7 @@ void ContactQp::invite_torques() {
     if (torque_rest_[static_cast<std::size_t>(k)] > kLately) continue;
     const int row = table_.first_torque() + k;
     invited_.push_back(row);
-    add_index(table_.equation(row), invited_motors_);
+    invited_motors_.push_back(table_.equation(row));
   }
 }
 
@@ -238,6 +265,7 @@ void ContactQp::guess_bounds() {
   const Eigen::MatrixXd& reduced = coupling_.reduced();
   const int at = coupling_.reserved_at(), values = coupling_.size(), n = values - at;
   bounds_.clear(n);
+  reduced_ = guests_.empty();
   for (int k = 0; k < n; ++k) {
     const double* from = reduced.data() + (at + k) * reduced.rows() + at;
     double* to = bounds_.column(k);

@@ -108,7 +108,7 @@ bool ContactQp::solve(const Problem& problem, const Eigen::MatrixXd& M, const Ei
   iterations_ = guess_steps_ = 0;
   bulk_changes_ = 4;
   guesses_ = kGuesses;
-  guessed_ = false;
+  guessed_ = reduced_ = false;
   entered_ = -1;
   seen_.clear();
   problem_ = &problem;

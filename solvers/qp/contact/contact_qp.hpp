@@ -98,7 +98,10 @@ class ContactQp {
   void read_bounds();
   void guess_bounds();
   void take_forces();
+  bool guess_is_optimal();
   void polish();
+  template <typename Solve>
+  void polish(const Solve& solve);
 
   // contact_search.cpp
   Outcome maximise_dual();
@@ -195,7 +198,7 @@ class ContactQp {
   std::vector<int> torque_side_;     ///< per torque: its side at the start of the tick, 0 not held
   std::vector<int> torque_rest_;     ///< per torque: ticks since it was last held
   std::vector<int> invited_;         ///< rows of the torques that the guess takes
-  std::vector<Run> invited_motors_;  ///< their velocities
+  std::vector<int> invited_motors_;  ///< their velocities
   bool warm_start_ = false;
   bool guess_ = false;      ///< whether to guess the held rows in the next tick
   int restless_ = 0;        ///< lately, ticks with many changes less those without
@@ -203,6 +206,8 @@ class ContactQp {
   int guesses_ = 0;         ///< guesses still allowed in this tick
   int patience_until_ = 0;  ///< no guess is taken anew before this step
   bool guessed_ = false;    ///< whether no row has come or gone since a guess
+  bool reduced_ = false;    ///< whether the coupling has the factors of a guess without guests
+  bool factored_ = false;   ///< whether it has those of all held rows
   /// Steps of the search alone, which the limit counts: a pivot of the guess costs little.
   int steps() const { return iterations_ - guess_steps_; }
   const Problem* problem_ = nullptr;

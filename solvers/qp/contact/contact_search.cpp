@@ -31,6 +31,7 @@ ContactQp::Outcome ContactQp::maximise_dual() {
   for (int round = 0; round < kRounds; ++round) {
     if (const Outcome outcome = search(); outcome != Outcome::kOptimal) return outcome;
     if (verified()) return Outcome::kOptimal;
+    if (!factored_) continue;  // by a guess alone
     if (!refine()) return lost(FallbackReason::kInaccurate);
     if (drop_wrong_sign()) continue;
     if (rows_hold_) return Outcome::kOptimal;
@@ -52,6 +53,8 @@ ContactQp::Outcome ContactQp::infeasible() {
 }
 
 ContactQp::Outcome ContactQp::search() {
+  if (reduced_ && guess_is_optimal()) return Outcome::kOptimal;
+  factored_ = true;
   for (;;) {
     gather_right();
     const int dependent = coupling_.factor(motion_, blocks_, right_.data());

@@ -190,6 +190,24 @@ void Coupling::reduce(const double* right) {
   complement(M_.data(), M_.rows(), {}, first, last, rows);
 }
 
+void Coupling::reduce_right(double* right) {
+  const int first = reserved_at_, last = padded(size_);
+  solve_lower(M_.data(), M_.rows(), first, inverse_.data(), right);
+  for (int j = 0; j < first; ++j) carried_[j] = -right[j];
+  accumulate(M_.data() + first, M_.rows(), carried_.data(), first, right + first, last - first);
+}
+
+void Coupling::reduced_right(double* m) const {
+  for (int j = 0; j < reserved_at_; ++j) m[j] = M_(size_, j);
+}
+
+void Coupling::expand(double* m) {
+  const int first = reserved_at_, last = padded(size_);
+  project(M_.data() + first, M_.rows(), m + first, first, carried_.data(), last - first);
+  for (int j = 0; j < first; ++j) m[j] -= carried_[j];
+  solve_transposed(M_.data(), M_.rows(), first, inverse_.data(), m);
+}
+
 // Computes the block M[i …, p …]: kLanes rows, kLanes columns. Rows and columns of free slots are
 // those of the identity matrix. The row after the last slot is the right-hand side. The whole block
 // is computed in registers, because loading a vector stalls after a scalar store to it.

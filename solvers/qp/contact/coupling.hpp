@@ -61,6 +61,13 @@ class Coupling {
   /// their values for right-hand sides of 0.
   void reduce(const double* right);
   const Eigen::MatrixXd& reduced() const { return M_; }
+  /// Until the next `factor`: eliminates the other slots from another right-hand side, padded. In
+  /// their place it leaves what `expand` needs.
+  void reduce_right(double* right);
+  /// Writes the same for the `right` of `reduce` to the other slots of m.
+  void reduced_right(double* m) const;
+  /// Computes the multipliers of the other slots from those of the reserved ones, in place.
+  void expand(double* m);
   /// Assembles and factors M.
   /// @param contacts  the active contacts
   /// @param right     one number per slot, for `solve(m)`

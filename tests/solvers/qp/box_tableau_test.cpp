@@ -75,6 +75,24 @@ TEST(BoxTableau, FindsTheValuesAtTheirBounds) {
     }
 }
 
+TEST(BoxTableau, SolvesForTheValuesAtTheirBounds) {
+  qp::BoxTableau tableau;
+  tableau.resize(70);
+  for (const int n : {1, 7, 28, 70}) {
+    const Boxes boxes(n, 0.1, 11);
+    boxes.load(tableau);
+    tableau.search(20 * n);
+    Eigen::VectorXd x = Eigen::VectorXd::Zero(qp::padded(n)), change = x;
+    for (int k = 0; k < n; ++k) x[k] = std::cos(k);
+    tableau.solve(x.data(), change.data());
+    const Eigen::VectorXd moved = boxes.G * change.head(n);
+    for (int k = 0; k < n; ++k) {
+      const bool held = tableau.side(k) != 0;
+      EXPECT_NEAR(held ? moved[k] : change[k], held ? x[k] : 0, 1e-8);
+    }
+  }
+}
+
 TEST(BoxTableau, DoesNothingWithinTheBounds) {
   Boxes boxes(12, 0, 3);
   boxes.lower.setConstant(-std::numeric_limits<double>::infinity());

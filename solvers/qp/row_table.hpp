@@ -114,8 +114,8 @@ class RowTable {
   /// Writes the coefficients of these rows on the forces of one contact, entry (i, k) to
   /// columns[k·stride + i].
   void write_base(int contact, double* columns, std::ptrdiff_t stride) const;
-  /// The same for the torques of these motors, given by their velocities. columns[j] must be aligned
-  /// to a vector.
+  /// The same for the torques of these motors, given by their velocities. columns[j] must be
+  /// aligned to a vector.
   void write_torques(const std::vector<int>& motors, const VelocityColumns& columns) const;
   void write_torques(const std::vector<int>& motors, int contact, double* columns,
                      std::ptrdiff_t stride) const;

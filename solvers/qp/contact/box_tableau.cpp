@@ -7,60 +7,15 @@
 #include <cmath>
 #include <limits>
 
+#include "poise/solvers/qp/contact/box_kernels.hpp"
+
 namespace poise::qp {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kDependent = 1e-12;  // pivot/diagonal of a dependent value, at most
 constexpr double kAllowed = 1e-9;     // beyond a bound
-
-Vec larger(const Vec& a, const Vec& b) { return a > b ? a : b; }
-Vec smaller(const Vec& a, const Vec& b) { return a < b ? a : b; }
-Vec all(double s) { return s - Vec{}; }
-
-// Lane k gets the larger of the lanes k and k ^ Distance.
-template <int Distance>
-Vec fold(const Vec& v) {
-  return [&]<int... K>(std::integer_sequence<int, K...>) {
-    return larger(v, __builtin_shufflevector(v, v, (K ^ Distance)...));
-  }
-  (std::make_integer_sequence<int, kLanes>{});
-}
-
-double largest(Vec v) {
-  if constexpr (kLanes > 2) v = fold<2 % kLanes>(v);
-  return fold<1>(v)[0];
-}
-
-double smallest(const Vec& v) { return -largest(-v); }
-
-// Writes one number as a part of its vector. A vector that is loaded after a store of the number
-// alone would wait for it.
-void put(double* numbers, int k, double x) {
-  const Vec index = [&]<int... K>(std::integer_sequence<int, K...>) { return Vec{double{K}...}; }
-  (std::make_integer_sequence<int, kLanes>{});
-  Vec& all_of = vec(numbers + aligned_below(k));
-  all_of = index == all(k % kLanes) ? all(x) : all_of;
-}
-
-// kLanes numbers that are `stride` apart.
-Vec strided(const double* at, std::ptrdiff_t stride) {
-  return [&]<int... K>(std::integer_sequence<int, K...>) { return Vec{at[K * stride]...}; }
-  (std::make_integer_sequence<int, kLanes>{});
-}
-
-// The index of a number that equals x, without jumps that depend on it.
-int find(const double* numbers, double x, [[maybe_unused]] int n) {
-#if defined(__AVX512VL__)
-  unsigned long long equal = 0;
-  for (int i = n - kLanes; i >= 0; i -= kLanes)
-    equal = equal << kLanes | _mm256_cmp_pd_mask(vec(numbers + i), all(x), _CMP_EQ_OQ);
-  if (n <= 64) return __builtin_ctzll(equal);
-#endif
-  int k = 0;
-  while (numbers[k] != x) ++k;
-  return k;
-}
+constexpr double kLeastDiagonal = 1e-100;
 
 // Columns [first, n) of the lower triangle of A: −= c·cᵀ·inverse, in vectors from `first` on.
 template <int C>
@@ -97,18 +52,28 @@ constexpr auto kUnrolled = unrolled_squares(std::make_integer_sequence<int, 16>{
 
 }  // namespace
 
-void BoxTableau::resize(int most) {
+void BoxTableau::resize(int most, int most_cones, int most_cone_rows, int most_cone_values) {
   const int rows = padded(most);
   A_.setZero(rows, rows);
-  for (Eigen::VectorXd* v :
-       {&value_, &lower_, &upper_, &side_, &multiplier_, &diagonal_, &column_, &amount_, &over_})
+  for (Eigen::VectorXd* v : {&value_, &lower_, &upper_, &side_, &multiplier_, &diagonal_, &column_,
+                             &sum_, &amount_, &over_})
     v->setZero(rows);
+  row_.assign(static_cast<std::size_t>(rows), -1);
+  cones_.resize(static_cast<std::size_t>(most_cones));
+  for (Cone& cone : cones_) {
+    const int height = padded(most_cone_rows);
+    cone.R.setZero(height, most_cone_values);
+    for (Eigen::VectorXd* v : {&cone.lower, &cone.upper, &cone.gain, &cone.over})
+      v->setZero(height);
+  }
 }
 
 void BoxTableau::clear(int n) {
   n_ = n;
   padded_ = padded(n);
   pivots_ = 0;
+  cones_used_ = 0;
+  std::fill_n(row_.begin(), padded_, -1);
   for (int i = 0; i < padded_; i += kLanes) {
     for (Eigen::VectorXd* v : {&value_, &side_, &multiplier_}) vec(v->data() + i) = Vec{};
     vec(lower_.data() + i) = all(-kInfinity);
@@ -117,68 +82,110 @@ void BoxTableau::clear(int n) {
 }
 
 int BoxTableau::search(int most) {
+  mend_diagonal();
   double largest_value = 0;
   for (int k = 0; k < n_; ++k) {
-    for (int j = aligned_below(k); j < k; ++j) A_(j, k) = A_(k, j);
     largest_value = std::max(largest_value, std::abs(value_[k]));
     diagonal_[k] = A_(k, k);
-    over_[k] = 1 / std::max(A_(k, k), 1e-100);
+    over_[k] = 1 / std::max(A_(k, k), kLeastDiagonal);
   }
   allowed_ = kAllowed * (1 + largest_value);
-  for (int k = worst(); k >= 0; k = worst())
-    if (!enter(k, most)) break;
+  for (int c = 0; c < cones_used_; ++c) scale_rows(cones_[static_cast<std::size_t>(c)]);
+  for (Candidate next = worst(); next.at >= 0 || next.cone != nullptr; next = worst())
+    if (!enter(next, most)) break;
   return pivots_;
 }
 
-void BoxTableau::solve(const double* x, double* change) {
+// Copies the lower triangle of each block on the diagonal to its upper one.
+void BoxTableau::mend_diagonal() {
+  for (int k = 0; k < n_; ++k)
+    for (int j = aligned_below(k); j < k; ++j) A_(j, k) = A_(k, j);
+}
+
+void BoxTableau::solve(const double* x, double* out) {
+  std::copy_n(x, padded_, sum_.data());
+  for (int c = 0; c < cones_used_; ++c) {
+    const Cone& cone = cones_[static_cast<std::size_t>(c)];
+    for (int k = cone.first; k < cone.first + cone.size; ++k) {
+      if (side_[k] == 0) continue;
+      sum_[k] = 0;
+      for (int j = 0; j < cone.size; ++j)
+        sum_[k] += cone.C[j * cone.height() + row(k)] * x[cone.first + j];
+    }
+  }
+  std::fill_n(amount_.data(), padded_, 0.0);
   for (int k = 0; k < n_; ++k) {
     if (side_[k] == 0) continue;
     extract(k);
     for (int i = 0; i < padded_; i += kLanes) {
       const Vec held = vec(side_.data() + i) * vec(side_.data() + i);
-      vec(change + i) -= vec(column_.data() + i) * held * x[k];
+      vec(amount_.data() + i) -= vec(column_.data() + i) * held * sum_[k];
     }
   }
+  add_rows(amount_.data(), out);
 }
 
-// The value beyond a bound, or −1. Of several, the one whose way to its bound would raise the dual
-// function most if it were the first: fewer pivots than with the furthest one.
-int BoxTableau::worst() {
-  const double *value = value_.data(), *lower = lower_.data(), *upper = upper_.data();
-  const double* over = over_.data();
+// The value or row beyond a bound, if there is one. Of several, the one whose way to its bound
+// would raise the dual function most if it were the first: fewer pivots than with the furthest one.
+BoxTableau::Candidate BoxTableau::worst() {
+  const double* value = value_.data();
   double* amount = amount_.data();
-  Vec most = Vec{};
-  const Vec allowed = all(allowed_);
-  for (int i = 0, end = padded_; i < end; i += kLanes) {
-    const Vec x = vec(value + i);
-    const Vec beyond = larger(vec(lower + i) - x, x - vec(upper + i));
-    const Vec gain = beyond > allowed ? beyond * beyond * vec(over + i) : Vec{};
-    vec(amount + i) = gain;
-    most = larger(most, gain);
+  const Vec most = gains([=](int i) { return vec(value + i); }, lower_.data(), upper_.data(),
+                         over_.data(), allowed_, padded_, amount);
+  double furthest = largest(most);
+  Cone* of = nullptr;
+  for (int c = 0; c < cones_used_; ++c) {
+    Cone& cone = cones_[static_cast<std::size_t>(c)];
+    const double gain = worst_row(cone);
+    if (gain <= furthest) continue;
+    furthest = gain;
+    of = &cone;
   }
-  const double furthest = largest(most);
-  if (!(furthest > 0)) return -1;
-  const int k = find(amount, furthest, padded_);
-  return side_[k] == 0 ? k : -1;
+  if (!(furthest > 0)) return {};
+  Candidate found;
+  if (of == nullptr) {
+    const int k = find(amount, furthest, padded_);
+    if (side_[k] == 0) found.at = k;
+    return found;
+  }
+  const int row = find(of->gain.data(), furthest, of->height());
+  for (int k = of->first; k < of->first + of->size; ++k)
+    if (row_[static_cast<std::size_t>(k)] == row && side_[k] != 0) return {};
+  found.cone = of;
+  found.row = row;
+  return found;
 }
 
-// Raises the multiplier of a value until the value is at its bound. Values whose multipliers reach
+// Raises the multiplier of a value or row until it is at its bound. Others whose multipliers reach
 // zero on the way are freed.
-bool BoxTableau::enter(int k, int most) {
-  const double side = value_[k] > upper_[k] ? 1 : -1;
-  const double bound = side > 0 ? upper_[k] : lower_[k];
+bool BoxTableau::enter(const Candidate& candidate, int most) {
+  const auto [at, cone, row] = candidate;
+  const auto value = [&] {
+    if (cone == nullptr) return value_[at];
+    double sum = 0;
+    for (int j = 0; j < cone->size; ++j)
+      sum += cone->R.data()[j * cone->height() + row] * value_[cone->first + j];
+    return sum;
+  };
+  const double lower = cone != nullptr ? cone->lower[row] : lower_[at];
+  const double upper = cone != nullptr ? cone->upper[row] : upper_[at];
+  const double diagonal = cone != nullptr ? 1 / cone->over[row] : diagonal_[at];
+  const double side = value() > upper ? 1 : -1;
+  const double bound = side > 0 ? upper : lower;
+  double multiplier = 0;
   while (pivots_ < most) {
-    extract(k);
-    const double slope = column_[k];
-    double step =
-        slope > kDependent * diagonal_[k] ? side * (value_[k] - bound) / slope : kInfinity;
+    if (cone == nullptr) extract(at);
+    const double slope = cone != nullptr ? combine(*cone, row) : column_[at];
+    double step = slope > kDependent * diagonal ? side * (value() - bound) / slope : kInfinity;
     const int leaving = first_to_leave(side, step);
     if (step == kInfinity) return false;
     move(-side * step);
-    put(multiplier_.data(), k, multiplier_[k] - side * step);
+    multiplier -= side * step;
     if (leaving < 0) {
+      const int k = cone != nullptr ? exchange(*cone, row, slope) : at;
       put(side_.data(), k, side);
       put(value_.data(), k, bound);
+      put(multiplier_.data(), k, multiplier);
       pivot(k);
       return true;
     }

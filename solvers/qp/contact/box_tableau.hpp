@@ -4,6 +4,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <vector>
 
 #include "poise/core/simd/vec.hpp"
 
@@ -22,16 +23,25 @@ using namespace simd;
 ///
 /// Its entries tell how μ_H and x_F change with x_H and μ_F. A pivot costs n² operations, whatever
 /// the problem behind G.
+///
+/// A cone bounds C·x_c instead, for a few of the values x_c: the rows of a contact, which are many
+/// more than its forces. A row that comes to its bound takes the place of one of these values, so
+/// the tableau does not grow.
 class BoxTableau {
  public:
-  void resize(int most);
-  /// Starts with n values without multipliers. The caller then writes the lower triangle of G, the
-  /// values x₀ and the bounds.
+  /// @param most  values
+  void resize(int most, int most_cones, int most_cone_rows, int most_cone_values);
+  /// Starts with n values without multipliers, bounds and cones. The caller then writes the lower
+  /// triangle of G, the values x₀, the bounds and the cones.
   void clear(int n);
   double* column(int k) { return A_.data() + k * A_.rows(); }
   double& value(int k) { return value_[k]; }
   double& lower(int k) { return lower_[k]; }
   double& upper(int k) { return upper_[k]; }
+  /// Adds lower ≤ C·x_c ≤ upper for the values [first, first + size), which have no other bounds.
+  /// @param C  rows×size, column-major, columns padded and `padded(rows)` apart; it must stay valid
+  void add_cone(int first, int size, const double* C, int rows, const double* lower,
+                const double* upper);
 
   /// Moves the values into their bounds. Stops at values that others at their
   /// bounds determine, and after `most` pivots. The multipliers have the right signs in any case.
@@ -40,27 +50,59 @@ class BoxTableau {
   /// −1 at its lower bound, +1 at its upper bound, 0 between.
   int side(int k) const { return static_cast<int>(side_[k]); }
   double multiplier(int k) const { return multiplier_[k]; }
-  /// Adds the changes of the multipliers to `change` by which the values at bounds change by x.
-  /// @param x, change  n numbers, padded; those of other values do not matter and stay
-  void solve(const double* x, double* change);
+  /// The row of its cone that has taken the place of value k, or −1.
+  int row(int k) const { return row_[static_cast<std::size_t>(k)]; }
+  /// Writes μ with x = x₀ + G·μ: for values in cones Cᵀ·multipliers.
+  /// @param out  n numbers, padded
+  void multipliers(double* out);
+  /// The change of μ by which the values and rows at bounds change like those of x.
+  /// @param x, out  n numbers, padded
+  void solve(const double* x, double* out);
 
  private:
-  int worst();
-  bool enter(int k, int most);
+  struct Cone {
+    int first = 0, size = 0, rows = 0;
+    const double* C = nullptr;
+    Eigen::MatrixXd R;  ///< C in terms of the values and rows that are in their places now
+    Eigen::VectorXd lower, upper;
+    Eigen::VectorXd over;  ///< 1/(CGCᵀ)_ii
+    Eigen::VectorXd gain;  ///< scratch: of a row that came to its bound
+    int height() const { return padded(rows); }
+  };
+  /// A value or a row of a cone that is to come to its bound.
+  struct Candidate {
+    int at = -1;  ///< the value; −1: a row
+    Cone* cone = nullptr;
+    int row = 0;
+  };
+
+  void mend_diagonal();
+  void scale_rows(Cone& cone);
+  Candidate worst();
+  double worst_row(Cone& cone);
+  bool enter(const Candidate& candidate, int most);
   void extract(int k);
+  double combine(const Cone& cone, int row);
+  void add_column(int k, double s, double* sum) const;
+  int exchange(Cone& cone, int row, double slope);
   int first_to_leave(double side, double& step);
   void move(double change);
   void pivot(int k);
+  void add_rows(const double* y, double* out) const;
 
   int n_ = 0;
   int padded_ = 0;
   int pivots_ = 0;
   Eigen::MatrixXd A_;
   Eigen::VectorXd value_, lower_, upper_, side_, multiplier_;
+  std::vector<Cone> cones_;
+  int cones_used_ = 0;
+  std::vector<int> row_;      ///< per value
   Eigen::VectorXd diagonal_;  ///< of G
   Eigen::VectorXd over_;      ///< its reciprocals
   double allowed_ = 0;        ///< beyond a bound
   Eigen::VectorXd column_;    ///< scratch: a whole column of the tableau
+  Eigen::VectorXd sum_;       ///< scratch: changes of values and rows
   Eigen::VectorXd amount_;    ///< scratch: of a search for a maximum or minimum
 };
 

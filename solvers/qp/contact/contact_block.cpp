@@ -228,6 +228,12 @@ ContactBlock::Violation ContactBlock::worst(double tolerance) {
   return worst;
 }
 
+bool ContactBlock::limited() const {
+  bool limited = std::ranges::any_of(held_, [](const Held& held) { return held.side != 0; });
+  for (int i = 0; i < rows(); ++i) limited |= values_[i] < lower[i] || values_[i] > upper[i];
+  return limited;
+}
+
 // y = R⁻ᵀ·missing on the held columns, −Jᵀ·gradient on the free ones
 void ContactBlock::reduce(const double* gradient, const double* missing, double* pull, int slots) {
   const int q = held();

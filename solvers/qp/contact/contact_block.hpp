@@ -38,7 +38,8 @@ class ContactBlock {
   int forces() const { return n_; }
   double weight(int force) const { return weight_[force]; }  ///< D
   int rows() const { return static_cast<int>(lower.size()); }
-  double coefficient(int row, int force) const { return by_row_(row, force); }
+  /// All rows, one column per force; columns are padded(rows()) apart.
+  const double* coefficients() const { return by_row_.data(); }
   Eigen::VectorXd lower, upper;  ///< of the rows, in this tick
   double bound(int row, int side) const { return side > 0 ? upper[row] : lower[row]; }
 
@@ -100,6 +101,8 @@ class ContactBlock {
   /// @param tolerance  smaller violations are ignored, in the unit of the row
   Violation worst(double tolerance);
   const double* values() const { return values_.data(); }  ///< of the rows, after `worst`
+  /// Whether a row other than an equality is held, or violated at the last `worst`.
+  bool limited() const;
 
   /// First step of a correction: the same minimisation with a gradient p of its own, and with
   /// `missing` in place of the bounds. Adds the part of A·df that does not depend on m to `pull`.

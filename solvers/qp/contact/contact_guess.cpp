@@ -4,10 +4,10 @@
 // Under sensor noise, limits of torque rates hold many torques, other ones in every tick, and hands
 // on a wall slip in ever other directions. The rows held in the last tick then are no help, and
 // every step of the search costs as much as a small factorisation. The torques that were held
-// lately are therefore written to slots of their own, and so are the rows of contacts that changed
-// lately, as guests. Accelerations, forces and all other held rows are eliminated from them once,
-// and BoxTableau finds those at their bounds. The search starts from there: it verifies the guess,
-// and mends it if other rows interfere.
+// lately are therefore written to slots of their own, and so are the forces of contacts whose rows
+// changed lately, as guests. Accelerations, other forces and all other held rows are eliminated
+// from them once, and BoxTableau finds the torques and rows of these contacts at their bounds. The
+// search starts from there: it verifies the guess, and mends it if other rows interfere.
 
 #include <algorithm>
 
@@ -20,9 +20,8 @@ namespace {
 // Changes in one tick after which the next one guesses.
 constexpr int kManyTorques = 3;
 constexpr int kManyForces = 2;
-// A contact whose rows changed is guessed for so many ticks. Torques and rows of contacts take part
-// if they were held in the last kLately ticks: one that is missing costs several steps of the
-// search.
+// A contact whose rows changed is guessed for so many ticks. Torques take part if they were held in
+// the last kLately ticks: one that is missing costs several steps of the search.
 constexpr int kTicks = 10, kLately = 200;
 // Steps of the search after which a guess is taken anew, if a row of a contact comes in.
 constexpr int kPatience = 2;
@@ -73,12 +72,6 @@ int ContactQp::changed_forces(Contact& contact) {
 }
 
 void ContactQp::note_rest() {
-  for (const int c : active_) {
-    Contact& contact = contacts_[static_cast<std::size_t>(c)];
-    for (int& rest : contact.rest) rest = std::min(rest, kLately) + 1;
-    for (int k = 0; k < contact.block.held(); ++k)
-      contact.rest[static_cast<std::size_t>(contact.block[k].row)] = 0;
-  }
   for (int& rest : torque_rest_) rest = std::min(rest, kLately) + 1;
   for (int k = 0; k < coupling_.size(); ++k)
     if (table_.is_torque(coupling_[k].row))
@@ -147,20 +140,28 @@ bool ContactQp::guess_is_optimal() {
   reduced_ = factored_ = false;
   const int at = coupling_.reserved_at(), slots = motion_.padded_slots();
   gather_right();
-  std::fill_n(m_.data(), slots, 0.0);
+  std::fill_n(m_.data(), padded(coupling_.reduced_size()), 0.0);
   coupling_.reduced_right(m_.data());
-  for (int k = 0; k < static_cast<int>(invited_.size()); ++k) m_[at + k] = bounds_.multiplier(k);
+  bounds_.multipliers(m_.data() + at);
   coupling_.expand(m_.data());
+  forget_guests(m_.data());
   for (ContactBlock* block : blocks_) block->minimise(m_.data(), slots);
   polish([&](double* off, double* change) {
+    forget_guests(off);
     coupling_.reduce_right(off);
     std::copy_n(off, at, change);
     bounds_.solve(off + at, change + at);
     coupling_.expand(change);
+    forget_guests(change);
   });
   if (!signs_hold()) return false;
   each_held([](int, int, int, double& multiplier, double target) { multiplier = target; });
   return next().row < 0 && x_.allFinite();
+}
+
+// The blocks of contacts have the rows of guests themselves.
+void ContactQp::forget_guests(double* m) const {
+  std::fill(m + coupling_.guests_at(), m + padded(coupling_.reduced_size()), 0.0);
 }
 
 // Lists the torques that were held lately.
@@ -175,32 +176,27 @@ void ContactQp::invite_torques() {
   }
 }
 
-// Lists the rows of contacts that changed lately.
+// Lists the contacts whose rows changed lately.
 void ContactQp::invite_forces() {
   guests_.clear();
+  guest_forces_ = 0;
   for (const int c : active_)
     if (contacts_[static_cast<std::size_t>(c)].guess > 0) invite_forces(c);
 }
 
-// Lets go of the rows of a contact, and lists those that were held lately, if they are not too many
-// for a small matrix.
+// Lets go of the rows of a contact, and lists it, if its forces are not too many for a small
+// matrix.
 void ContactQp::invite_forces(int c) {
-  Contact& contact = contacts_[static_cast<std::size_t>(c)];
-  ContactBlock& block = contact.block;
-  if (static_cast<int>(guests_.size()) + block.rows() > kMostGuests) return;
-  for (int k = block.held() - 1; k >= 0; --k) {
-    if (block[k].side == 0) continue;
-    contact.rest[static_cast<std::size_t>(block[k].row)] = 0;
-    block.drop(k);
-  }
-  for (int row = 0; row < block.rows(); ++row)
-    if (block.lower[row] < block.upper[row] &&
-        contact.rest[static_cast<std::size_t>(row)] <= kLately)
-      guests_.push_back({c, row});
+  ContactBlock& block = contacts_[static_cast<std::size_t>(c)].block;
+  if (guest_forces_ + block.forces() > kMostGuests) return;
+  for (int k = block.held() - 1; k >= 0; --k)
+    if (block[k].side != 0) block.drop(k);
+  guests_.push_back(c);
+  guest_forces_ += block.forces();
 }
 
 // The search is about to hold a row of a contact. Many torques may come and go with it, each by a
-// step of the search. A new guess is cheaper: it takes all rows of contacts that are held or
+// step of the search. A new guess is cheaper: it takes all contacts of which rows are held or
 // violated now. Returns whether it was made.
 bool ContactQp::guess_again() {
   if (!coupling_.reserves() || guesses_ == 0 || steps() < patience_until_ ||
@@ -208,19 +204,14 @@ bool ContactQp::guess_again() {
     return false;
   --guesses_;
   guests_.clear();
+  guest_forces_ = 0;
   for (const int c : active_) {
-    Contact& contact = contacts_[static_cast<std::size_t>(c)];
-    const ContactBlock& block = contact.block;
-    for (int row = 0; row < block.rows(); ++row) {
-      const double value = block.values()[row];
-      if (value < block.lower[row] || value > block.upper[row])
-        contact.rest[static_cast<std::size_t>(row)] = 0;
-    }
-    invite_forces(c);
+    const Contact& contact = contacts_[static_cast<std::size_t>(c)];
+    if (contact.guess > 0 || contact.block.limited()) invite_forces(c);
   }
   for (const int row : invited_)
     if (const int slot = coupling_.find(row); slot >= 0) coupling_.release(slot);
-  coupling_.invite_guests(static_cast<int>(guests_.size()));
+  coupling_.invite_guests(guest_forces_);
   const int slots = padded(coupling_.size() + 1);
   for (ContactBlock* block : blocks_) block->clear_coupling(slots, coupling_.guests_at());
   write_guests();
@@ -231,15 +222,13 @@ bool ContactQp::guess_again() {
 
 void ContactQp::write_guests() {
   int slot = coupling_.guests_at();
-  for (const auto& [c, row] : guests_) {
+  for (const int c : guests_) {
     ContactBlock& block = contacts_[static_cast<std::size_t>(c)].block;
-    for (int j = 0; j < block.forces(); ++j)
-      block.coupling_column(j)[slot] = block.coefficient(row, j);
-    ++slot;
+    for (int j = 0; j < block.forces(); ++j) block.coupling_column(j)[slot++] = 1;
   }
 }
 
-// The bounds of the tableau's values: torques, then guests.
+// The bounds of the tableau's values: torques, then forces.
 void ContactQp::read_bounds() {
   const int torques = static_cast<int>(invited_.size()), at = coupling_.reserved_at();
   for (int k = 0; k < torques; ++k) {
@@ -248,12 +237,13 @@ void ContactQp::read_bounds() {
     bounds_.lower(k) = table_.bound(row, -1) + shift;
     bounds_.upper(k) = table_.bound(row, 1) + shift;
   }
-  int k = torques;
-  for (const auto& [c, row] : guests_) {
+  int first = torques;
+  for (const int c : guests_) {
     const ContactBlock& block = contacts_[static_cast<std::size_t>(c)].block;
-    bounds_.lower(k) = block.lower[row] - pull_[at + k];
-    bounds_.upper(k) = block.upper[row] - pull_[at + k];
-    ++k;
+    for (int j = 0; j < block.forces(); ++j) bounds_.value(first + j) += pull_[at + first + j];
+    bounds_.add_cone(first, block.forces(), block.coefficients(), block.rows(), block.lower.data(),
+                     block.upper.data());
+    first += block.forces();
   }
 }
 
@@ -265,7 +255,7 @@ void ContactQp::guess_bounds() {
   const Eigen::MatrixXd& reduced = coupling_.reduced();
   const int at = coupling_.reserved_at(), values = coupling_.size(), n = values - at;
   bounds_.clear(n);
-  reduced_ = guests_.empty();
+  reduced_ = true;
   for (int k = 0; k < n; ++k) {
     const double* from = reduced.data() + (at + k) * reduced.rows() + at;
     double* to = bounds_.column(k);
@@ -288,15 +278,17 @@ void ContactQp::guess_bounds() {
   take_forces();
 }
 
-// Gives the guests at their bounds back to their contacts.
+// Gives the rows of guests at their bounds back to their contacts.
 void ContactQp::take_forces() {
   int k = static_cast<int>(invited_.size());
-  for (const auto& [c, row] : guests_) {
-    const int at = k++, side = bounds_.side(at);
+  for (const int c : guests_) {
     ContactBlock& block = contacts_[static_cast<std::size_t>(c)].block;
-    if (side == 0 || block.held() == block.forces() || !block.project(row)) continue;
-    block.append(row, side);
-    block[block.held() - 1].multiplier = bounds_.multiplier(at);
+    for (int j = 0; j < block.forces(); ++j, ++k) {
+      const int side = bounds_.side(k), row = bounds_.row(k);
+      if (side == 0 || block.held() == block.forces() || !block.project(row)) continue;
+      block.append(row, side);
+      block[block.held() - 1].multiplier = bounds_.multiplier(k);
+    }
   }
   guests_.clear();
   coupling_.dismiss_guests();

@@ -34,12 +34,18 @@ void ContactQp::bind(const Problem& problem, const Settings& settings) {
     if (rows.kind == RowKind::kContactMotion) motion += static_cast<int>(rows.size());
   const int nf = static_cast<int>(problem.nf);
   const int most = nv_ + nf + static_cast<int>(problem.unactuated.size()) + 2;
-  guests_.reserve(kMostGuests);
   const int reserved = padded(table_.torques()) + kLanes;
   motion_.resize(nv_, cost_.most_soft(), motion, most + reserved);
   const int slots = most + reserved + kMostGuests;
   coupling_.resize(slots, static_cast<int>(contacts_.size()));
-  bounds_.resize(table_.torques() + kMostGuests);
+  std::size_t most_rows = 0, most_forces = 0;
+  for (const Contact& contact : contacts_) {
+    most_rows = std::max(most_rows, contact.number.size());
+    most_forces = std::max(most_forces, static_cast<std::size_t>(contact.block.forces()));
+  }
+  guests_.reserve(contacts_.size());
+  bounds_.resize(table_.torques() + kMostGuests, static_cast<int>(contacts_.size()),
+                 static_cast<int>(most_rows), static_cast<int>(most_forces));
   const auto torques = static_cast<std::size_t>(table_.torques());
   torque_side_.assign(torques, 0);
   torque_rest_.resize(torques);
@@ -85,7 +91,6 @@ void ContactQp::bind_contacts(const Problem& problem) {
     }
     contact.block.bind(roots, rows, most);
     contact.side.assign(contact.number.size(), 0);
-    contact.rest.resize(contact.number.size());
     contact.missing.setZero(roots.size());
     contact.padded.setZero(padded(static_cast<int>(roots.size())));
   }
@@ -96,7 +101,6 @@ void ContactQp::reset() noexcept {
   for (Contact& contact : contacts_) {
     contact.block.clear();
     contact.guess = 0;
-    std::ranges::fill(contact.rest, std::numeric_limits<int>::max());
   }
   std::ranges::fill(torque_rest_, std::numeric_limits<int>::max());
   guess_ = false;
@@ -215,7 +219,7 @@ void ContactQp::place_rows() {
   if (!guess) return;
   invite_forces();
   invite_torques();
-  coupling_.reserve(invited_, static_cast<int>(guests_.size()));
+  coupling_.reserve(invited_, guest_forces_);
 }
 
 void ContactQp::write_motion() {

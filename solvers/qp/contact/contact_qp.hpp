@@ -58,7 +58,6 @@ class ContactQp {
     ContactBlock block;
     std::vector<int> number;  ///< per row of the block: its number in the table
     std::vector<int> side;    ///< per row: its side at the start of the tick, 0 not held
-    std::vector<int> rest;    ///< per row: ticks since it was last held
     int guess = 0;            ///< in how many of the next ticks to guess its held rows
     std::vector<RowTable::ForceRows> parts;
     Eigen::VectorXd missing;  ///< scratch: per held row
@@ -99,6 +98,7 @@ class ContactQp {
   void guess_bounds();
   void take_forces();
   bool guess_is_optimal();
+  void forget_guests(double* m) const;
   void polish();
   template <typename Solve>
   void polish(const Solve& solve);
@@ -184,14 +184,11 @@ class ContactQp {
   std::vector<int> local_;        ///< per row of the table: index in its contact's block, or −1
   std::vector<int> motion_rows_;  ///< rows of contact motion: E of MotionFactor
   std::vector<Coupling::Slot> warm_;
-  /// A row of a contact that the guess takes with the torques.
-  struct Guest {
-    int contact;
-    int row;  ///< index in the block
-  };
-  static constexpr int kMostGuests = 80;
+  static constexpr int kMostGuests =
+      48;                             ///< forces of contacts that the guess takes with the torques
   static constexpr int kGuesses = 3;  ///< in a tick
-  std::vector<Guest> guests_;
+  std::vector<int> guests_;           ///< the contacts that the guess takes
+  int guest_forces_ = 0;              ///< of them all
   int entered_ = -1;  ///< the row of the table that entered last; −1 none, or several did
   int entered_side_ = 0;
   BoxTableau bounds_;
@@ -206,7 +203,7 @@ class ContactQp {
   int guesses_ = 0;         ///< guesses still allowed in this tick
   int patience_until_ = 0;  ///< no guess is taken anew before this step
   bool guessed_ = false;    ///< whether no row has come or gone since a guess
-  bool reduced_ = false;    ///< whether the coupling has the factors of a guess without guests
+  bool reduced_ = false;    ///< whether the coupling has the factors of a guess
   bool factored_ = false;   ///< whether it has those of all held rows
   /// Steps of the search alone, which the limit counts: a pivot of the guess costs little.
   int steps() const { return iterations_ - guess_steps_; }

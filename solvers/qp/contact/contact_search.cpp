@@ -53,9 +53,9 @@ ContactQp::Outcome ContactQp::infeasible() {
 }
 
 ContactQp::Outcome ContactQp::search() {
-  if (reduced_ && guess_is_optimal()) return Outcome::kOptimal;
-  factored_ = true;
   for (;;) {
+    if (reduced_ && guess_is_optimal()) return Outcome::kOptimal;
+    factored_ = true;
     gather_right();
     const int dependent = coupling_.factor(motion_, blocks_, right_.data());
     if (dependent >= 0) {

@@ -178,6 +178,7 @@ int Coupling::factor_gathered(const double* right) {
 }
 
 void Coupling::reduce(const double* right) {
+  reduced_size_ = size_;
   const int first = reserved_at_, last = padded(size_), rows = padded(size_ + 1);
   for (int j = 0; j < last; ++j) {
     const double* from = all_.data() + j * all_.rows();
@@ -191,18 +192,18 @@ void Coupling::reduce(const double* right) {
 }
 
 void Coupling::reduce_right(double* right) {
-  const int first = reserved_at_, last = padded(size_);
+  const int first = reserved_at_, last = padded(reduced_size_);
   solve_lower(M_.data(), M_.rows(), first, inverse_.data(), right);
   for (int j = 0; j < first; ++j) carried_[j] = -right[j];
   accumulate(M_.data() + first, M_.rows(), carried_.data(), first, right + first, last - first);
 }
 
 void Coupling::reduced_right(double* m) const {
-  for (int j = 0; j < reserved_at_; ++j) m[j] = M_(size_, j);
+  for (int j = 0; j < reserved_at_; ++j) m[j] = M_(reduced_size_, j);
 }
 
 void Coupling::expand(double* m) {
-  const int first = reserved_at_, last = padded(size_);
+  const int first = reserved_at_, last = padded(reduced_size_);
   project(M_.data() + first, M_.rows(), m + first, first, carried_.data(), last - first);
   for (int j = 0; j < first; ++j) m[j] -= carried_[j];
   solve_transposed(M_.data(), M_.rows(), first, inverse_.data(), m);

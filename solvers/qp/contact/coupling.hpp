@@ -61,6 +61,7 @@ class Coupling {
   /// their values for right-hand sides of 0.
   void reduce(const double* right);
   const Eigen::MatrixXd& reduced() const { return M_; }
+  int reduced_size() const { return reduced_size_; }  ///< size() then
   /// Until the next `factor`: eliminates the other slots from another right-hand side, padded. In
   /// their place it leaves what `expand` needs.
   void reduce_right(double* right);
@@ -98,6 +99,7 @@ class Coupling {
   int padded_ = 0;
   bool reserves_ = false;
   int reserved_at_ = 0, guests_ = 0;
+  int reduced_size_ = 0;
   double dependent_ = 0;    ///< pivot/diagonal of a dependent row, at most
   bool assembled_ = false;  ///< whether `all_` belongs to the contacts' present factors
   std::vector<Slot> slots_;

@@ -33,6 +33,8 @@ void RowTable::bind(const Problem& problem) {
   blocks_.assign(problem.constraints.size(), Block{});
   force_contact_.assign(problem.constraints.size(), -1);
   block_of_row_.clear();
+  acceleration_boxes_.clear();
+  torque_boxes_.clear();
   // general rows come last, so that they form one dense matrix
   number_blocks(problem, false);
   first_general_ = next_row();
@@ -55,8 +57,10 @@ void RowTable::number_blocks(const Problem& problem, bool general) {
       block.first = first_base_;
     } else if (rows.kind == RowKind::kAcceleration) {
       block.first = 0;
+      acceleration_boxes_.push_back(index);
     } else if (rows.kind == RowKind::kTorque) {
       block.first = nv_;
+      torque_boxes_.push_back(index);
     } else {
       block_of_row_.insert(block_of_row_.end(), static_cast<std::size_t>(block.size), index);
     }

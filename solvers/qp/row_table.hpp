@@ -183,8 +183,9 @@ class RowTable {
   const Eigen::MatrixXd* M_ = nullptr;
   const Eigen::VectorXd* h_ = nullptr;
   const Problem* problem_ = nullptr;
-  int motion_block_ = -1;      ///< the block of kEquationOfMotion
-  std::vector<Block> blocks_;  ///< per block of the problem
+  int motion_block_ = -1;                               ///< the block of kEquationOfMotion
+  std::vector<Block> blocks_;                           ///< per block of the problem
+  std::vector<int> acceleration_boxes_, torque_boxes_;  ///< the blocks merged into each box
   std::vector<MotionRows> motion_rows_;
   Eigen::VectorXd generalized_;     ///< scratch: M·v̇ − J_fᵀ·f; weights of rows
   Eigen::VectorXd minus_;           ///< scratch: −f of one contact

@@ -156,17 +156,18 @@ void RowTable::root_inverse(double force, double moment, double* out) const {
 
 // The first of the blocks with the tightest bound.
 RowTable::Owner RowTable::box_owner(int row, bool at_lower) const {
-  const RowKind kind = row < nv_ ? RowKind::kAcceleration : RowKind::kTorque;
-  const int i = row < nv_ ? row : row - nv_;
+  const bool torque = row >= nv_;
+  const int i = torque ? row - nv_ : row;
   Owner owner;
   double tightest = std::numeric_limits<double>::infinity();
-  for (std::size_t k = 0; k < blocks_.size(); ++k) {
-    if (blocks_[k].kind != kind || !blocks_[k].counts) continue;
+  for (const int block : torque ? torque_boxes_ : acceleration_boxes_) {
+    const auto k = static_cast<std::size_t>(block);
+    if (!blocks_[k].counts) continue;
     const Rows& rows = problem_->constraints[k];
     const double bound = at_lower ? -rows.lower[i] : rows.upper[i];
     if (!(bound < tightest)) continue;
     tightest = bound;
-    owner = {static_cast<int>(k), i};
+    owner = {block, i};
   }
   return owner;
 }

@@ -250,8 +250,7 @@ void ContactQp::read_bounds() {
 // Holds the torques and guests that are at their bounds if all other held rows stay held.
 void ContactQp::guess_bounds() {
   gather_right();
-  coupling_.assemble(motion_, blocks_);
-  coupling_.reduce(right_.data());
+  coupling_.reduce(motion_, blocks_, right_.data());
   const Eigen::MatrixXd& reduced = coupling_.reduced();
   const int at = coupling_.reserved_at(), values = coupling_.size(), n = values - at;
   bounds_.clear(n);
@@ -269,12 +268,8 @@ void ContactQp::guess_bounds() {
   iterations_ += pivots;
   guessed_ = true;
   patience_until_ = steps() + kPatience;
-  int k = 0;
-  for (const int row : invited_) {
-    const int at_bound = k++, side = bounds_.side(at_bound);
-    if (side != 0)
-      coupling_[coupling_.add_row(row, side)].multiplier = bounds_.multiplier(at_bound);
-  }
+  for (int k = 0; k < static_cast<int>(invited_.size()); ++k)
+    if (bounds_.side(k) != 0) coupling_.add_reserved(k, bounds_.side(k), bounds_.multiplier(k));
   take_forces();
 }
 

@@ -92,15 +92,22 @@ void Coupling::invite_guests(int guests) {
 }
 
 int Coupling::add_row(int row, int side) {
-  int k = 0;
   const auto own = std::ranges::lower_bound(reserved_rows_, row);
-  if (own != reserved_rows_.end() && *own == row)
-    k = reserved_at_ + static_cast<int>(own - reserved_rows_.begin());
-  else
-    while (k < size_ && (used(k) || is_reserved(k))) ++k;
+  if (own != reserved_rows_.end() && *own == row) {
+    const int index = static_cast<int>(own - reserved_rows_.begin());
+    add_reserved(index, side);
+    return reserved_at_ + index;
+  }
+  int k = 0;
+  while (k < size_ && (used(k) || is_reserved(k))) ++k;
   size_ = std::max(size_, k + 1);
   (*this)[k] = {row, side, 0, 0};
   return k;
+}
+
+void Coupling::add_reserved(int index, int side, double multiplier) {
+  (*this)[reserved_at_ + index] = {reserved_rows_[static_cast<std::size_t>(index)], side,
+                                   multiplier, 0};
 }
 
 void Coupling::assemble(const MotionFactor& motion, const std::vector<ContactBlock*>& contacts) {
@@ -111,7 +118,7 @@ void Coupling::assemble(const MotionFactor& motion, const std::vector<ContactBlo
   }
   find_touched(contacts);
   for (int p = 0; p < padded_; p += kLanes)
-    for (int i = p; i < padded_; i += kLanes) add_up(motion, contacts, i, p, all_);
+    for (int i = p; i < padded_; i += kLanes) add_up<false>(motion, contacts, i, p, all_);
   assembled_ = true;
 }
 
@@ -146,7 +153,7 @@ int Coupling::factor(const MotionFactor& motion, const std::vector<ContactBlock*
   }
   touched_.assign(contacts.size(), ~std::uint64_t{0});
   for (int p = 0; p < padded_; p += kLanes)
-    for (int i = p; i < padded_; i += kLanes) add_up(motion, contacts, i, p, M_);
+    for (int i = p; i < padded_; i += kLanes) add_up<false>(motion, contacts, i, p, M_);
   if (size_ == padded_) carry(padded_);
   qp::factor(M_.data(), M_.rows(), {}, 0, padded_, padded(size_ + 1), {dependent_, false},
              inverse_.data());
@@ -177,18 +184,33 @@ int Coupling::factor_gathered(const double* right) {
   return -1;
 }
 
-void Coupling::reduce(const double* right) {
+void Coupling::reduce(const MotionFactor& motion, const std::vector<ContactBlock*>& contacts,
+                      const double* right) {
   reduced_size_ = size_;
-  const int first = reserved_at_, last = padded(size_), rows = padded(size_ + 1);
-  for (int j = 0; j < last; ++j) {
-    const double* from = all_.data() + j * all_.rows();
-    double* to = M_.data() + j * M_.rows();
-    for (int i = aligned_below(j); i < last; i += kLanes) vec(to + i) = vec(from + i);
-    if (rows > last) vec(to + last) = Vec{};
-    to[size_] = j < first && used(j) ? right[j] : 0;
+  assembled_ = false;
+  padded_ = padded(size_);
+  const int first = reserved_at_, rows = padded(size_ + 1);
+  for (int k = 0; k < padded_; ++k) {
+    used_[k] = k < size_ && (used(k) || is_reserved(k)) ? 1 : 0;
+    carried_[k] = k < first && used(k) ? right[k] : 0;
   }
+  find_touched(contacts);
+  for (int p = 0; p < first; p += kLanes)
+    for (int i = p; i < padded_; i += kLanes) add_up<false>(motion, contacts, i, p, M_);
+  if (size_ == padded_) carry(padded_);
   qp::factor(M_.data(), M_.rows(), {}, 0, first, rows, {dependent_, false}, inverse_.data());
-  complement(M_.data(), M_.rows(), {}, first, last, rows);
+  for (int p = first; p < padded_; p += kLanes)
+    for (int i = p; i < padded_; i += kLanes) add_up<true>(motion, contacts, i, p, M_);
+  if (size_ == padded_) reduce_carried();
+}
+
+// Computes the row of the right-hand side, if it does not fit into the last block.
+void Coupling::reduce_carried() {
+  for (int p = reserved_at_; p < padded_; ++p) {
+    double sum = 0;
+    for (int k = 0; k < reserved_at_; ++k) sum -= M_(size_, k) * M_(p, k);
+    M_(size_, p) = sum;
+  }
 }
 
 void Coupling::reduce_right(double* right) {
@@ -211,7 +233,9 @@ void Coupling::expand(double* m) {
 
 // Computes the block M[i …, p …]: kLanes rows, kLanes columns. Rows and columns of free slots are
 // those of the identity matrix. The row after the last slot is the right-hand side. The whole block
-// is computed in registers, because loading a vector stalls after a scalar store to it.
+// is computed in registers, because loading a vector stalls after a scalar store to it. If it is to
+// be reduced, the factored slots before the reserved ones are eliminated from it.
+template <bool Reduced>
 void Coupling::add_up(const MotionFactor& motion, const std::vector<ContactBlock*>& contacts, int i,
                       int p, Eigen::MatrixXd& M) {
   Vec sum[kLanes];
@@ -232,8 +256,13 @@ void Coupling::add_up(const MotionFactor& motion, const std::vector<ContactBlock
     sum[j] *= used * used_[p + j];
     if (i == p) sum[j] += lane<j>() * (1 - used_[p + j]);
     if (i + kLanes > size_) sum[j] += lane_at(size_ - i) * carried_[p + j];
-    vec(at + j * M.rows()) = sum[j];
   });
+  for (int k = 0; Reduced && k < reserved_at_; ++k) {
+    const double* L = M.data() + k * M.rows();
+    const Vec x = kept(vec(L + i));
+    unrolled<kLanes>([&](auto j) { sum[j] -= x * L[p + j]; });
+  }
+  unrolled<kLanes>([&](auto j) { vec(at + j * M.rows()) = sum[j]; });
 }
 
 // Writes the right-hand side to rows i …, if it does not fit into the last block.

@@ -48,18 +48,18 @@ class Coupling {
   void invite_guests(int guests);
   /// Puts a row into its slot or, if it has none, into the first free slot. @return the slot
   int add_row(int row, int side);
+  /// Puts a reserved row, given by its index among them, into its slot.
+  void add_reserved(int index, int side, double multiplier = 0);
   void release(int k) { (*this)[k] = {}; }
   bool full() const { return size_ == static_cast<int>(slots_.size()); }
 
-  /// Assembles M for all slots in use or reserved. Rows and columns of other slots are those of the
-  /// identity matrix. The next `factor` reads it.
-  void assemble(const MotionFactor& motion, const std::vector<ContactBlock*>& contacts);
   /// Tells that the factors of a contact or a slot without reservation have changed since.
   void outdate() { assembled_ = false; }
-  /// Eliminates all slots in use from the assembled reserved ones and guests, none of which is in
-  /// use. Afterwards, `reduced` has G of BoxTableau for these slots, and its row `size()` minus
-  /// their values for right-hand sides of 0.
-  void reduce(const double* right);
+  /// Assembles M for all slots in use or reserved, and eliminates those in use from the reserved
+  /// ones and guests, none of which is in use. Afterwards, `reduced` has G of BoxTableau for these
+  /// slots, and its row `size()` minus their values for right-hand sides of 0.
+  void reduce(const MotionFactor& motion, const std::vector<ContactBlock*>& contacts,
+              const double* right);
   const Eigen::MatrixXd& reduced() const { return M_; }
   int reduced_size() const { return reduced_size_; }  ///< size() then
   /// Until the next `factor`: eliminates the other slots from another right-hand side, padded. In
@@ -87,9 +87,12 @@ class Coupling {
 
  private:
   void find_touched(const std::vector<ContactBlock*>& contacts);
+  template <bool Reduced>
   void add_up(const MotionFactor& motion, const std::vector<ContactBlock*>& contacts, int i, int p,
               Eigen::MatrixXd& M);
   void carry(int i);
+  void reduce_carried();
+  void assemble(const MotionFactor& motion, const std::vector<ContactBlock*>& contacts);
   int factor_gathered(const double* right);
   int gathered() const { return reserves_ ? static_cast<int>(order_.size()) : size_; }
   int reserved() const { return static_cast<int>(reserved_rows_.size()); }

@@ -218,7 +218,6 @@ bool ContactQp::enter(const Entering& entering) {
   if (entering.contact >= 0) return enter_contact(entering);
   const int slot = coupling_.add_row(entering.row, entering.side);
   if (coupling_.is_reserved(slot)) return true;
-  coupling_.outdate();
   table_.coefficients(entering.row, a_.data());
   motion_.append(slot, a_.data());
   for (const int c : active_) {

@@ -56,12 +56,14 @@ void Coupling::clear() {
   reserved_at_ = guests_ = 0;
   reserved_rows_.clear();
   assembled_ = false;
+  factored_ = 0;
   dependent_ = kDependent;
 }
 
 bool Coupling::tell_near_dependence() {
   const bool told = dependent_ == kNoise;
   dependent_ = kNoise;
+  factored_ = 0;
   return !told;
 }
 
@@ -98,12 +100,23 @@ int Coupling::add_row(int row, int side) {
     add_reserved(index, side);
     return reserved_at_ + index;
   }
-  int k = 0;
-  while (k < size_ && (used(k) || is_reserved(k))) ++k;
-  size_ = std::max(size_, k + 1);
+  // a late slot leaves most of the factor as it is
+  int k = size_ - 1;
+  while (k >= 0 && (used(k) || is_reserved(k))) --k;
+  if (k < 0) k = size_++;
   (*this)[k] = {row, side, 0, 0};
+  assembled_ = false;
+  touch(k);
   return k;
 }
+
+void Coupling::release(int k) {
+  (*this)[k] = {};
+  touch(k);
+}
+
+// The factor stays valid up to the block of a slot that changes.
+void Coupling::touch(int k) { factored_ = std::min(factored_, aligned_below(k)); }
 
 void Coupling::add_reserved(int index, int side, double multiplier) {
   (*this)[reserved_at_ + index] = {reserved_rows_[static_cast<std::size_t>(index)], side,
@@ -152,11 +165,14 @@ int Coupling::factor(const MotionFactor& motion, const std::vector<ContactBlock*
     carried_[k] = used_[k] != 0 ? right[k] : 0;
   }
   touched_.assign(contacts.size(), ~std::uint64_t{0});
+  const int first = std::min(factored_, aligned_below(size_)), rows = padded(size_ + 1);
   for (int p = 0; p < padded_; p += kLanes)
-    for (int i = p; i < padded_; i += kLanes) add_up<false>(motion, contacts, i, p, M_);
+    for (int i = std::max(p, first); i < padded_; i += kLanes)
+      add_up<false>(motion, contacts, i, p, M_);
   if (size_ == padded_) carry(padded_);
-  qp::factor(M_.data(), M_.rows(), {}, 0, padded_, padded(size_ + 1), {dependent_, false},
-             inverse_.data());
+  add_rows(M_.data(), M_.rows(), first, rows, inverse_.data());
+  qp::factor(M_.data(), M_.rows(), {}, first, padded_, rows, {dependent_, false}, inverse_.data());
+  factored_ = padded_;
   for (int k = 0; k < size_; ++k)
     if (inverse_[k] == 0) return k;
   return -1;
@@ -164,6 +180,7 @@ int Coupling::factor(const MotionFactor& motion, const std::vector<ContactBlock*
 
 // The same for the slots in use alone, which are gathered in M.
 int Coupling::factor_gathered(const double* right) {
+  factored_ = 0;
   order_.clear();
   for (int k = 0; k < size_; ++k)
     if (used(k)) order_.push_back(k);
@@ -188,6 +205,7 @@ void Coupling::reduce(const MotionFactor& motion, const std::vector<ContactBlock
                       const double* right) {
   reduced_size_ = size_;
   assembled_ = false;
+  factored_ = 0;
   padded_ = padded(size_);
   const int first = reserved_at_, rows = padded(size_ + 1);
   for (int k = 0; k < padded_; ++k) {

@@ -46,15 +46,18 @@ class Coupling {
   void dismiss_guests();
   /// Reserves slots for other guests. @pre size() == guests_at(), so no row is behind them
   void invite_guests(int guests);
-  /// Puts a row into its slot or, if it has none, into the first free slot. @return the slot
+  /// Puts a row into its slot or, if it has none, into the last free slot. @return the slot
   int add_row(int row, int side);
   /// Puts a reserved row, given by its index among them, into its slot.
   void add_reserved(int index, int side, double multiplier = 0);
-  void release(int k) { (*this)[k] = {}; }
+  void release(int k);
   bool full() const { return size_ == static_cast<int>(slots_.size()); }
 
-  /// Tells that the factors of a contact or a slot without reservation have changed since.
-  void outdate() { assembled_ = false; }
+  /// Tells that the factors of a contact have changed since.
+  void outdate() {
+    assembled_ = false;
+    factored_ = 0;
+  }
   /// Assembles M for all slots in use or reserved, and eliminates those in use from the reserved
   /// ones and guests, none of which is in use. Afterwards, `reduced` has G of BoxTableau for these
   /// slots, and its row `size()` minus their values for right-hand sides of 0.
@@ -91,6 +94,7 @@ class Coupling {
   void add_up(const MotionFactor& motion, const std::vector<ContactBlock*>& contacts, int i, int p,
               Eigen::MatrixXd& M);
   void carry(int i);
+  void touch(int k);
   void reduce_carried();
   void assemble(const MotionFactor& motion, const std::vector<ContactBlock*>& contacts);
   int factor_gathered(const double* right);
@@ -104,6 +108,7 @@ class Coupling {
   int reserved_at_ = 0, guests_ = 0;
   int reduced_size_ = 0;
   double dependent_ = 0;    ///< pivot/diagonal of a dependent row, at most
+  int factored_ = 0;        ///< slots before this one have valid rows of the factor
   bool assembled_ = false;  ///< whether `all_` belongs to the contacts' present factors
   std::vector<Slot> slots_;
   std::vector<int> reserved_rows_;

@@ -231,6 +231,10 @@ void factor(double* K, std::ptrdiff_t ld, const Products& products, int first, i
   }
 }
 
+void add_rows(double* K, std::ptrdiff_t ld, int first, int rows, const double* inverse) {
+  for (int p = 0; p < first; p += kLanes) finish_panel(K, ld, {}, p, first, rows, p, inverse);
+}
+
 void complement(double* K, std::ptrdiff_t ld, const Products& products, int first, int last,
                 int rows) {
   for (int p = first; p < last; p += kLanes)

@@ -38,6 +38,9 @@ struct PivotRule {
 void factor(double* K, std::ptrdiff_t ld, const Products& products, int first, int last, int rows,
             PivotRule rule, double* inverse);
 
+/// Appends the rows of K[first:rows, 0:first] to the factor in its first columns.
+void add_rows(double* K, std::ptrdiff_t ld, int first, int rows, const double* inverse);
+
 /// Adds `products` to K[first:rows, first:last], lower triangle, in whole panels.
 void complement(double* K, std::ptrdiff_t ld, const Products& products, int first, int last,
                 int rows);

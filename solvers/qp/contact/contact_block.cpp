@@ -149,7 +149,7 @@ void ContactBlock::couple() {
   }
 }
 
-void ContactBlock::couple(int slot, const double* a) {
+void ContactBlock::grow(int slot) {
   while (height_ <= top_ + slot) {
     for (int k = 0; k < n_; ++k) {
       vec(column(k) + height_) = Vec{};
@@ -157,6 +157,15 @@ void ContactBlock::couple(int slot, const double* a) {
     }
     height_ += kLanes;
   }
+}
+
+void ContactBlock::leave_out(int slot) {
+  grow(slot);
+  for (int k = 0; k < n_; ++k) column(k)[top_ + slot] = coupling_column(k)[slot] = 0;
+}
+
+void ContactBlock::couple(int slot, const double* a) {
+  grow(slot);
   qp::project(column(0), stride(), a, n_, w_.data(), top_);
   for (int k = 0; k < n_; ++k) {
     column(k)[top_ + slot] = w_[k];

@@ -71,6 +71,8 @@ class ContactBlock {
   /// Adds or replaces row `slot` of A and F: a and aᵀ·J.
   /// @param a  forces() numbers, padded
   void couple(int slot, const double* a);
+  /// The same for a row without coefficients on the forces.
+  void leave_out(int slot);
   /// A column of F; columns are `stride()` apart.
   const double* coupling(int column) const { return T_.data() + column * stride() + top_; }
   std::ptrdiff_t stride() const { return T_.rows(); }
@@ -112,6 +114,7 @@ class ContactBlock {
   double* force() { return f_.data(); }
 
  private:
+  void grow(int slot);
   double* column(int k) { return T_.data() + k * stride(); }
   void solve_upper(double* r) const;
   void solve_lower(double* r) const;

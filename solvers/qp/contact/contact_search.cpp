@@ -222,6 +222,10 @@ bool ContactQp::enter(const Entering& entering) {
   motion_.append(slot, a_.data());
   for (const int c : active_) {
     Contact& contact = contacts_[static_cast<std::size_t>(c)];
+    if (entering.row < nv_) {
+      contact.block.leave_out(slot);
+      continue;
+    }
     std::copy_n(a_.data() + nv_ + table_.force_at(c), contact.block.forces(),
                 contact.padded.data());
     contact.block.couple(slot, contact.padded.data());

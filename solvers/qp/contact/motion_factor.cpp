@@ -124,7 +124,10 @@ void MotionFactor::pass_on(int first, int end, double sign, double* row) {
 
 // Turns a row of coefficients into a row of L; what remains at the slots is Σ_k K of the row.
 void MotionFactor::forward(double* row) {
-  accumulate(at(soft_at_, 0), stride(), row, soft_at_, row + soft_at_,
+  int low = 0, high = soft_at_;  // a limit of an acceleration is one number
+  while (low < high && row[low] == 0) ++low;
+  while (low < high && row[high - 1] == 0) --high;
+  accumulate(at(soft_at_, low), stride(), row + low, high - low, row + soft_at_,
              slots_at_ + slots_ - soft_at_);
   const auto solve = [&](int first, int end) {
     solve_lower(at(first, first), stride(), end - first, inverse_.data() + first, row + first);

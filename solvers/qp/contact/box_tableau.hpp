@@ -42,6 +42,7 @@ class BoxTableau {
   /// @param C  rows×size, column-major, columns padded and `padded(rows)` apart; it must stay valid
   void add_cone(int first, int size, const double* C, int rows, const double* lower,
                 const double* upper);
+  int cones() const { return cones_used_; }
 
   /// Moves the values into their bounds. Stops at values that others at their
   /// bounds determine, and after `most` pivots. The multipliers have the right signs in any case.

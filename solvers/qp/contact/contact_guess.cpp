@@ -139,7 +139,10 @@ void ContactQp::polish() {
 bool ContactQp::guess_is_optimal() {
   reduced_ = factored_ = false;
   const int at = coupling_.reserved_at(), slots = motion_.padded_slots();
-  gather_right();
+  if (bounds_.cones() > 0)
+    gather_right();
+  else
+    place_right();
   std::fill_n(m_.data(), padded(coupling_.reduced_size()), 0.0);
   coupling_.reduced_right(m_.data());
   bounds_.multipliers(m_.data() + at);

@@ -108,6 +108,7 @@ class ContactQp {
   Outcome lost(FallbackReason why);
   Outcome search();
   void gather_right();
+  void place_right();
   void minimise();
   bool step_to_targets();
   void drop(int contact, int k);

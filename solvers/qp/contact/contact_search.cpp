@@ -89,7 +89,12 @@ void ContactQp::gather_right() {
   const int slots = std::max(motion_.padded_slots(), padded(coupling_.size()));
   std::fill_n(pull_.data(), slots, 0.0);
   for (ContactBlock* block : blocks_) block->hold_bounds(pull_.data(), slots);
-  std::fill_n(right_.data(), slots, 0.0);
+  place_right();
+}
+
+// The same if the contacts hold what they held before.
+void ContactQp::place_right() {
+  std::fill_n(right_.data(), std::max(motion_.padded_slots(), padded(coupling_.size())), 0.0);
   for (int k = 0; k < coupling_.size(); ++k) {
     if (!coupling_.used(k)) continue;
     const double b = table_.bound(coupling_[k].row, coupling_[k].side);

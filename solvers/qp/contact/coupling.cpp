@@ -50,7 +50,7 @@ void Coupling::resize(int most, int contacts) {
 }
 
 void Coupling::clear() {
-  for (int k = 0; k < size_; ++k) release(k);
+  std::fill_n(slots_.begin(), size_, Slot{});
   size_ = 0;
   reserves_ = false;
   reserved_at_ = guests_ = 0;

@@ -91,7 +91,8 @@ void BoxTableau::add_column(int k, double s, double* sum) const {
 }
 
 // Lets a row take the place of a free value of its cone, of which it has the largest share. Returns
-// the place. The column that has been read is that of the row afterwards.
+// the place, or −1 if rounding errors leave none. The column that has been read is that of the row
+// afterwards.
 int BoxTableau::exchange(Cone& cone, int row, double slope) {
   const int height = cone.height();
   double* R = cone.R.data();
@@ -104,6 +105,7 @@ int BoxTableau::exchange(Cone& cone, int row, double slope) {
     most = share;
     place = j;
   }
+  if (place < 0) return -1;
   double* own = R + place * height;
   const double inverse = 1 / own[row];
   for (int j = 0; j < cone.size; ++j) {

@@ -183,6 +183,7 @@ bool BoxTableau::enter(const Candidate& candidate, int most) {
     multiplier -= side * step;
     if (leaving < 0) {
       const int k = cone != nullptr ? exchange(*cone, row, slope) : at;
+      if (k < 0) return false;
       put(side_.data(), k, side);
       put(value_.data(), k, bound);
       put(multiplier_.data(), k, multiplier);

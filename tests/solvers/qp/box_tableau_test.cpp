@@ -216,6 +216,23 @@ TEST(BoxTableau, StopsAtBoundsThatContradict) {
   for (int k = 0; k < 2; ++k) EXPECT_LE(tableau.side(k) * tableau.multiplier(k), 0);
 }
 
+// Rounding errors may leave a row a way to its bound, but none of its cone's values a diagonal.
+TEST(BoxTableau, StopsAtARowThatCanTakeNoPlace) {
+  Boxes boxes(2, 0, 1);
+  boxes.G << 0, 1, 1, 0;
+  boxes.start << 0, 0;
+  for (int k = 0; k < 2; ++k) boxes.unbound(k);
+  Eigen::MatrixXd C = Eigen::MatrixXd::Zero(qp::padded(1), 2);
+  C.row(0).setOnes();
+  const double lower = -std::numeric_limits<double>::infinity(), upper = -1;
+  qp::BoxTableau tableau;
+  tableau.resize(2, 1, 1, 2);
+  boxes.load(tableau);
+  tableau.add_cone(0, 2, C.data(), 1, &lower, &upper);
+  tableau.search(100);
+  for (int k = 0; k < 2; ++k) EXPECT_EQ(tableau.side(k), 0);
+}
+
 // What is left when the pivots run out is a start all the same.
 TEST(BoxTableau, ShortSearchesKeepTheSigns) {
   qp::BoxTableau tableau;

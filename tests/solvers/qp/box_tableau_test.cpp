@@ -229,7 +229,7 @@ TEST(BoxTableau, StopsAtARowThatCanTakeNoPlace) {
   tableau.resize(2, 1, 1, 2);
   boxes.load(tableau);
   tableau.add_cone(0, 2, C.data(), 1, &lower, &upper);
-  tableau.search(100);
+  EXPECT_EQ(tableau.search(100), 0);
   for (int k = 0; k < 2; ++k) EXPECT_EQ(tableau.side(k), 0);
 }
 

@@ -102,7 +102,6 @@ class ContactBlock {
   /// The row with the largest scaled violation that is not held; row = −1 if there is none.
   /// @param tolerance  smaller violations are ignored, in the unit of the row
   Violation worst(double tolerance);
-  const double* values() const { return values_.data(); }  ///< of the rows, after `worst`
   /// Whether a row other than an equality is held, or violated at the last `worst`.
   bool limited() const;
 

@@ -3,7 +3,6 @@
 
 #pragma once
 
-#include <algorithm>
 #include <vector>
 
 namespace poise::qp {
@@ -26,18 +25,6 @@ inline void add_index(int index, std::vector<Run>& runs) {
 inline std::vector<Run> runs_of(const std::vector<int>& ascending) {
   std::vector<Run> runs;
   for (const int index : ascending) add_index(index, runs);
-  return runs;
-}
-
-/// The indices of `list` that are also in `others`. `at` counts in `list`.
-inline std::vector<Run> common(const std::vector<Run>& list, const std::vector<Run>& others) {
-  std::vector<Run> runs;
-  for (const Run& run : list)
-    for (const Run& other : others) {
-      const int first = std::max(run.index, other.index);
-      const int end = std::min(run.index + run.size, other.index + other.size);
-      if (first < end) runs.push_back({first, run.at + first - run.index, end - first});
-    }
   return runs;
 }
 

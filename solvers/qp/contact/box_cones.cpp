@@ -3,19 +3,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "poise/solvers/qp/contact/box_kernels.hpp"
 #include "poise/solvers/qp/contact/box_tableau.hpp"
 #include "poise/solvers/qp/kernels/kernels.hpp"
 
 namespace poise::qp {
-namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr double kLeastDiagonal = 1e-100;
-
-}  // namespace
 
 void BoxTableau::add_cone(int first, int size, const double* C, int rows, const double* lower,
                           const double* upper) {
@@ -50,7 +43,7 @@ void BoxTableau::scale_rows(Cone& cone) {
 }
 
 // The largest gain of the rows.
-double BoxTableau::worst_row(Cone& cone) {
+double BoxTableau::largest_gain(Cone& cone) {
   const double *R = cone.R.data(), *x = value_.data() + cone.first;
   const int height = cone.height(), size = cone.size;
   const auto value = [=](int i) {
@@ -122,10 +115,10 @@ int BoxTableau::exchange(Cone& cone, int row, double slope) {
   return k;
 }
 
-void BoxTableau::multipliers(double* out) { add_rows(multiplier_.data(), out); }
+void BoxTableau::multipliers(double* out) { to_values(multiplier_.data(), out); }
 
 // Turns multipliers of values and rows at bounds into those of values.
-void BoxTableau::add_rows(const double* y, double* out) const {
+void BoxTableau::to_values(const double* y, double* out) const {
   std::copy_n(y, padded_, out);
   for (int c = 0; c < cones_used_; ++c) {
     const Cone& cone = cones_[static_cast<std::size_t>(c)];

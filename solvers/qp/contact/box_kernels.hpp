@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstddef>
+#include <limits>
 #include <utility>
 
 #include "poise/core/simd/vec.hpp"
@@ -11,6 +12,9 @@
 namespace poise::qp {
 
 using namespace simd;
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kLeastDiagonal = 1e-100;  // of G; smaller ones count as this
 
 inline Vec larger(const Vec& a, const Vec& b) { return a > b ? a : b; }
 inline Vec smaller(const Vec& a, const Vec& b) { return a < b ? a : b; }

@@ -5,17 +5,14 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 
 #include "poise/solvers/qp/contact/box_kernels.hpp"
 
 namespace poise::qp {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kDependent = 1e-12;  // pivot/diagonal of a dependent value, at most
 constexpr double kAllowed = 1e-9;     // beyond a bound
-constexpr double kLeastDiagonal = 1e-100;
 
 // Columns [first, n) of the lower triangle of A: −= c·cᵀ·inverse, in vectors from `first` on.
 template <int C>
@@ -122,7 +119,7 @@ void BoxTableau::solve(const double* x, double* out) {
       vec(amount_.data() + i) -= vec(column_.data() + i) * held * sum_[k];
     }
   }
-  add_rows(amount_.data(), out);
+  to_values(amount_.data(), out);
 }
 
 // The value or row beyond a bound, if there is one. Of several, the one whose way to its bound
@@ -136,7 +133,7 @@ BoxTableau::Candidate BoxTableau::worst() {
   Cone* of = nullptr;
   for (int c = 0; c < cones_used_; ++c) {
     Cone& cone = cones_[static_cast<std::size_t>(c)];
-    const double gain = worst_row(cone);
+    const double gain = largest_gain(cone);
     if (gain <= furthest) continue;
     furthest = gain;
     of = &cone;

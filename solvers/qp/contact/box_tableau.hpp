@@ -67,7 +67,7 @@ class BoxTableau {
     Eigen::MatrixXd R;  ///< C in terms of the values and rows that are in their places now
     Eigen::VectorXd lower, upper;
     Eigen::VectorXd over;  ///< 1/(CGCᵀ)_ii
-    Eigen::VectorXd gain;  ///< scratch: of a row that came to its bound
+    Eigen::VectorXd gain;  ///< scratch: per row, of the dual function on the way into its bounds
     int height() const { return padded(rows); }
   };
   /// A value or a row of a cone that is to come to its bound.
@@ -80,7 +80,7 @@ class BoxTableau {
   void mend_diagonal();
   void scale_rows(Cone& cone);
   Candidate worst();
-  double worst_row(Cone& cone);
+  double largest_gain(Cone& cone);
   bool enter(const Candidate& candidate, int most);
   void extract(int k);
   double combine(const Cone& cone, int row);
@@ -89,7 +89,7 @@ class BoxTableau {
   int first_to_leave(double side, double& step);
   void move(double change);
   void pivot(int k);
-  void add_rows(const double* y, double* out) const;
+  void to_values(const double* y, double* out) const;
 
   int n_ = 0;
   int padded_ = 0;

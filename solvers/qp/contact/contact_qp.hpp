@@ -185,8 +185,8 @@ class ContactQp {
   std::vector<int> local_;        ///< per row of the table: index in its contact's block, or −1
   std::vector<int> motion_rows_;  ///< rows of contact motion: E of MotionFactor
   std::vector<Coupling::Slot> warm_;
-  static constexpr int kMostGuests =
-      48;                             ///< forces of contacts that the guess takes with the torques
+  /// Forces of contacts that the guess takes with the torques, at most.
+  static constexpr int kMostGuests = 48;
   static constexpr int kGuesses = 3;  ///< in a tick
   std::vector<int> guests_;           ///< the contacts that the guess takes
   int guest_forces_ = 0;              ///< of them all

@@ -21,8 +21,9 @@ struct Products {
   const std::uint64_t* nonzero = nullptr;  ///< of [from, plus), as `find_nonzero` sets it
 };
 
-/// For K[first:rows, from:end]: sets mask[i], for the rows [i·kLanes, (i + 1)·kLanes). Bit b is set
-/// if one of them has an entry other than 0 in the columns of band b, from + b·band_width(…) on.
+/// Divides the columns [from, end) into bands, 64 at most, and tells for the rows [first, rows) in
+/// which of them they are not zero: bit b of mask[i] is set if one of the rows from i·kLanes to
+/// (i + 1)·kLanes − 1 has an entry other than 0 in band b.
 void find_nonzero(const double* K, std::ptrdiff_t ld, int from, int end, int first, int rows,
                   std::uint64_t* mask);
 

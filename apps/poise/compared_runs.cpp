@@ -72,6 +72,13 @@ struct Table {
     }
     return all;
   }
+  // Whether any run had ticks in which the task was off.
+  bool switches(const std::string& task) const {
+    return std::ranges::any_of(runs, [&](const ComparedRun& run) {
+      const Json on = at(run.summary, {"tasks", task, "on_ticks"});
+      return on.is_number() && on != at(run.summary, {"ticks"});
+    });
+  }
   std::string unit(const char* key, const std::string& name) const {
     for (const ComparedRun& run : runs)
       if (const Json unit = at(run.summary, {key, name, "unit"}); unit.is_string())
@@ -166,6 +173,7 @@ Json summary_table(const std::vector<ComparedRun>& runs) {
     const std::string unit = table.unit("tasks", task);
     table.add(task + ", rms error" + unit, Path{"tasks", task, "rms_error"});
     table.add(task + ", final error" + unit, Path{"tasks", task, "final_error"});
+    if (table.switches(task)) table.add(task + ", ticks on", Path{"tasks", task, "on_ticks"});
   }
   for (const std::string& contact : table.names("contacts")) {
     table.add(contact + ", greatest force [N]", Path{"contacts", contact, "max_force_n"});

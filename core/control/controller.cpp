@@ -106,8 +106,9 @@ void Controller::Data::update_tasks(const Tick& tick) noexcept {
       const auto done = tasks[i].update(tick, led, contact_origins, objective, fault);
       due[i] = led.since + tasks[i].arrival();
       if (done == BoundTask::Updated::kGoalLost) lost = objective.name;
-      if (done == BoundTask::Updated::kFault) dropped[i] = on_fault == OnFault::kDrop;
-      at_fault = at_fault || (done == BoundTask::Updated::kFault && !dropped[i]);
+      failed[i] = done == BoundTask::Updated::kFault;
+      if (failed[i]) dropped[i] = on_fault == OnFault::kDrop;
+      at_fault = at_fault || (failed[i] && !dropped[i]);
       laps.lap(laps.times.tasks, i);
     }
     if (dropped[i]) objective.weight = 0;
@@ -176,6 +177,7 @@ Controller::Controller(const StackSpec& spec, const Setup& setup, const ModuleSo
   }
   data_->due.resize(spec.tasks.size());
   data_->dropped.resize(spec.tasks.size());
+  data_->failed.resize(spec.tasks.size());
   for (const ConstraintSpec& constraint : spec.constraints)
     data_->bind_constraint(constraint, modules);
   data_->phases.emplace(spec, units, kGravity * setup.tree->mass(), data_->problem);
@@ -215,6 +217,7 @@ void Controller::start(const State& state, const Eigen::VectorXd* torque) {
   d.fault.clear();
   if (d.setup.chart_fault) d.setup.chart_fault->clear();
   std::ranges::fill(d.dropped, false);
+  std::ranges::fill(d.failed, false);
   for (BoundConstraint& bound : d.constraints) {
     if (!bound.dropped) continue;
     bound.dropped = false;
@@ -303,5 +306,8 @@ const Solution& Controller::solution() const { return data_->solution; }
 const Dynamics& Controller::robot() const { return data_->robot; }
 const Target* Controller::target(std::size_t i) const { return data_->tasks[i].target(); }
 const Task& Controller::task(std::size_t i) const { return data_->tasks[i].task(); }
+bool Controller::task_on(std::size_t i) const {
+  return data_->problem.objectives[i].weight > 0 && !data_->failed[i];
+}
 
 }  // namespace poise

@@ -137,6 +137,9 @@ class POISE_API Controller {
   const Target* target(std::size_t objective) const;
   /// The task behind objective i.
   const Task& task(std::size_t objective) const;
+  /// Whether the task behind objective i was on in the last tick: its weight is above 0 and its
+  /// modules are not at fault. Only then is its error meaningful.
+  bool task_on(std::size_t objective) const;
 
  private:
   struct Data;

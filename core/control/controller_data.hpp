@@ -154,6 +154,7 @@ struct Controller::Data {
   double fault_time = 0;
   bool at_fault = false;      // whether a fault rules out a solution in this tick
   std::vector<char> dropped;  // per task
+  std::vector<char> failed;   // per task: at fault in the last tick
   std::string_view lost;      // task whose reference could not start in a phase
 };
 

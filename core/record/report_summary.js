@@ -164,10 +164,19 @@ function contactTable(contacts) {
                                     ...[...keys].map((key) => shown(c[key] ?? null))]));
 }
 
+// Errors of the ticks in which a task is on; their share only if a task was switched off.
+function taskTable(s) {
+  const tasks = Object.entries(s.tasks ?? {});
+  const share = (t) => t.on_ticks === undefined || !s.ticks ? 1 : t.on_ticks / s.ticks;
+  const switches = tasks.some(([, t]) => share(t) < 1);
+  table('Tasks', ['task', 'RMS error', 'last error', ...switches ? ['on'] : []],
+        tasks.map(([name, t]) => [name, quantity(t.rms_error, t.unit), quantity(t.final_error, t.unit),
+                                  ...switches ? [percent(share(t))] : []]));
+}
+
 function summaryTables(s) {
   const rows = (object, row) => Object.entries(object ?? {}).map(([name, v]) => [name, ...row(v)]);
-  table('Tasks', ['task', 'RMS error', 'final error'],
-        rows(s.tasks, (t) => [quantity(t.rms_error, t.unit), quantity(t.final_error, t.unit)]));
+  taskTable(s);
   table('Constraints', ['constraint', 'greatest violation', 'active'],
         rows(s.constraints, (c) => [quantity(c.max_violation, c.unit), percent(c.active_share)]));
   contactTable(s.contacts);

@@ -69,7 +69,10 @@ Statistics::Statistics(const Controller& controller, const Setup& setup)
       weight_(kGravity * setup.tree->mass()) {
   const Problem& problem = controller.problem();
   for (std::size_t i = 0; i < problem.objectives.size(); ++i)
-    sum_.tasks.push_back({problem.objectives[i].name, 0, 0, controller.task(i).unit()});
+    sum_.tasks.push_back({.name = problem.objectives[i].name,
+                          .final_error = NAN,
+                          .unit = controller.task(i).unit(),
+                          .last_on = NAN});
   for (std::size_t b = 0; b < problem.constraints.size(); ++b) {
     if (sum_.constraints.empty() || sum_.constraints.back().name != problem.constraint_names[b])
       sum_.constraints.push_back({problem.constraint_names[b], 0, 0, problem.constraints[b].unit});
@@ -125,7 +128,7 @@ void Statistics::add(const Controller& controller, const Plant& plant,
   plant_.add(plant_microseconds);
   if (controller.outcome() == Outcome::kRelaxed) ++sum_.relaxed_ticks;
   if (controller.outcome() == Outcome::kHeld) ++sum_.held_ticks;
-  add_tasks(controller.problem());
+  add_tasks(controller, time);
   add_constraints(controller);
   add_contacts(plant);
   add_motion(controller.robot());
@@ -169,11 +172,16 @@ void Statistics::add_phase(std::string_view name, double time) {
   sum_.phases.back().to = time;
 }
 
-void Statistics::add_tasks(const Problem& problem) {
+void Statistics::add_tasks(const Controller& controller, double time) {
   for (std::size_t i = 0; i < sum_.tasks.size(); ++i) {
-    const double error = problem.objectives[i].rows.error.norm();
+    TaskSummary& task = sum_.tasks[i];
+    task.on_end = controller.task_on(i);
+    if (!task.on_end) continue;
+    const double error = controller.problem().objectives[i].rows.error.norm();
     squared_error_[i] += error * error;
-    sum_.tasks[i].final_error = error;
+    task.final_error = error;
+    task.last_on = time;
+    ++task.on_ticks;
   }
 }
 
@@ -263,8 +271,9 @@ RunSummary Statistics::summary_without_times() const {
   RunSummary sum = sum_;
   if (nearest_ != nullptr) sum.collision.of = setup_.collision->name(*nearest_);
   const double ticks = static_cast<double>(std::max(sum.ticks, 1L));
-  for (std::size_t i = 0; i < sum.tasks.size(); ++i)
-    sum.tasks[i].rms_error = std::sqrt(squared_error_[i] / ticks);
+  for (std::size_t i = 0; i < sum.tasks.size(); ++i)  // 0/0 is NaN: a task that was never on
+    sum.tasks[i].rms_error =
+        std::sqrt(squared_error_[i] / static_cast<double>(sum.tasks[i].on_ticks));
   for (std::size_t i = 0; i < sum.constraints.size(); ++i)
     sum.constraints[i].active_share = static_cast<double>(active_ticks_[i]) / ticks;
   return sum;

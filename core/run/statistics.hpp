@@ -46,7 +46,7 @@ class Statistics {
 
  private:
   void count_rows(const Problem& problem);
-  void add_tasks(const Problem& problem);
+  void add_tasks(const Controller& controller, double time);
   void add_constraints(const Controller& controller);
   void add_contacts(const Plant& plant);
   void add_phase(std::string_view name, double time);

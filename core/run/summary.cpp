@@ -32,7 +32,9 @@ Json tasks(const RunSummary& s) {
   for (const TaskSummary& t : s.tasks)
     all[t.name] = {{"rms_error", number(t.rms_error)},
                    {"final_error", number(t.final_error)},
-                   {"unit", t.unit}};
+                   {"unit", t.unit},
+                   {"on_ticks", t.on_ticks},
+                   {"last_on_s", number(t.last_on)}};
   return all;
 }
 

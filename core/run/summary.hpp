@@ -12,10 +12,15 @@
 
 namespace poise {
 
+/// Only ticks in which the task is on count: its weight is above 0 and it is not at fault.
 struct TaskSummary {
   std::string name;
-  double rms_error = 0, final_error = 0;  ///< of ‖error‖
+  double rms_error = 0;  ///< of ‖error‖; NaN if it was never on
+  double final_error = 0;  ///< ‖error‖ in the last tick in which it was on; NaN if it was never on
   std::string unit;
+  long on_ticks = 0;    ///< ticks in which it was on
+  double last_on = 0;   ///< the last of them [s]; NaN if there was none
+  bool on_end = false;  ///< whether it was on in the run's last tick
 };
 
 struct ConstraintSummary {

@@ -54,6 +54,22 @@ TEST(CompareCommand, SaysThatARunIsTheSameAsItself) {
     EXPECT_TRUE(signal["parts_at_s"].is_null()) << signal;
 }
 
+// A task that is off has no error to compare.
+TEST(CompareCommand, SaysHowLongATaskWasOn) {
+  const Printed found =
+      poise(kRuns +
+            "run t05_fixed_arm --for 0.1 --set 'phases={up: {tasks: {path: {weight: 0}}}}' "
+            "--out off >/dev/null 2>&1; \"$POISE\" compare plain off --json");
+  ASSERT_EQ(found.exit_code, 0) << found.err;
+  const json rows = json::parse(found.out)["summary"];
+  EXPECT_EQ(rows["path, ticks on"], json({100, 0}));
+  EXPECT_FALSE(rows.contains("stance, ticks on"));
+  for (const auto& [name, row] : rows.items())
+    if (name.starts_with("path, rms error")) {
+      EXPECT_TRUE(row[1].is_null());
+    }
+}
+
 TEST(CompareCommand, TakesARunThatWasKilled) {
   const Printed found =
       poise(kRuns +

@@ -115,6 +115,18 @@ TEST_F(Faults, OthersGoOnWithoutATaskThatIsDropped) {
   }
 }
 
+TEST_F(Faults, ATaskAtFaultHasNoError) {
+  const auto odd = [&](int after, const char* policy) {
+    return run(control(kKinds[0].entry, "nan", after, policy)).tasks.back();
+  };
+  for (const char* policy : {", on_fault: drop", ", on_fault: hold"}) {
+    EXPECT_TRUE(std::isnan(odd(0, policy).rms_error)) << policy << ": it was never on";
+    EXPECT_TRUE(std::isnan(odd(0, policy).final_error)) << policy;
+    EXPECT_EQ(odd(20, policy).on_ticks, 20) << policy;
+    EXPECT_FALSE(odd(20, policy).on_end) << policy;
+  }
+}
+
 TEST_F(Faults, LawsAndReferencesTakeTheirTaskWithThem) {
   for (const std::size_t kind : {1u, 2u}) {
     const RunSummary s = run(control(kKinds[kind].entry, "throws", 20, ", on_fault: drop"));

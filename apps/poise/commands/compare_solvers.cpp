@@ -50,8 +50,9 @@ void print(const std::vector<Entry>& entries) {
     const RunSummary& s = entry.summary;
     std::string tasks;
     for (const TaskSummary& task : s.tasks)
-      tasks += fmt::format("{}{} {:.3g} {}", tasks.empty() ? "" : "; ", task.name, task.rms_error,
-                           task.unit);
+      tasks += (tasks.empty() ? "" : "; ") + task.name +
+               (task.on_ticks > 0 ? fmt::format(" {:.3g} {}", task.rms_error, task.unit)
+                                  : std::string(" never on"));
     fmt::print("{:<26} {:<11} {:>9.1f} {:>9.1f} {:>6.0f} %  {}\n", entry.solver, s.status,
                s.tick.p50, s.tick.p99, 100 * s.torque_share, tasks);
     if (!s.why.empty()) fmt::print("{:<26} {}\n", "", s.why);

@@ -50,6 +50,24 @@ fs::path fresh_folder(const fs::path& stack) {
   return folder;
 }
 
+// Errors of the ticks in which a task is on, and when it was off.
+void print_tasks(const RunSummary& s) {
+  const double period = s.ticks > 0 ? s.simulated / static_cast<double>(s.ticks) : 0;
+  for (const TaskSummary& t : s.tasks) {
+    fmt::print("  task     {:<24} ", t.name);
+    if (t.on_ticks == 0) {
+      fmt::print("never on\n");
+      continue;
+    }
+    fmt::print("rms error {:.3g}, {} {:.3g} [{}]", t.rms_error, t.on_end ? "at the end" : "last",
+               t.final_error, t.unit);
+    if (t.on_ticks < s.ticks)
+      fmt::print(", on for {:.3g} s", period * static_cast<double>(t.on_ticks));
+    if (!t.on_end) fmt::print(", off since {:.3f} s", t.last_on + period);
+    fmt::print("\n");
+  }
+}
+
 void print_contacts(const RunSummary& s) {
   for (const ContactSummary& c : s.contacts)
     fmt::print("  contact  {:<24} up to {:.0f} N{}\n", c.name, c.max_force,
@@ -66,9 +84,7 @@ void print_people(const RunSummary& s) {
              s.tick.p99, s.tick.max);
   if (s.allocations >= 0) fmt::print(", {} allocations", s.allocations);
   fmt::print("\n");
-  for (const TaskSummary& t : s.tasks)
-    fmt::print("  task     {:<24} rms error {:.3g}, at the end {:.3g} [{}]\n", t.name, t.rms_error,
-               t.final_error, t.unit);
+  print_tasks(s);
   print_contacts(s);
   if (!s.torque_joint.empty())
     fmt::print("  torque   at most {:.0f} % of the limit ({})\n", s.torque_share * 100,

@@ -40,7 +40,8 @@ def show(summary: dict[str, object]) -> int:
     tasks = summary["tasks"]
     assert isinstance(tasks, dict)
     for name, task in tasks.items():
-        print(f"  task     {name:<24} rms error {task['rms_error']:.3g} {task['unit']}")
+        error = "never on" if task["rms_error"] is None else f"rms error {task['rms_error']:.3g} {task['unit']}"
+        print(f"  task     {name:<24} {error}")
     if summary.get("run"):
         print(f"  recorded {summary['run']}")
     return 0 if summary["status"] == "completed" else 3

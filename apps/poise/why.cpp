@@ -21,6 +21,10 @@ std::vector<double> numbers(const Eigen::VectorXd& v) { return {v.data(), v.data
 
 void print_task(const TaskLimit& task, const std::string& unit) {
   constexpr std::size_t kMost = 4;
+  if (!task.on) {
+    fmt::print("  task     {:<24} off\n", task.task);
+    return;
+  }
   fmt::print("  task     {:<24} {:.3g} {} deviation from its law\n", task.task, task.residual,
              acceleration_unit(unit, task.order));
   for (std::size_t i = 0; i < std::min(kMost, task.causes.size()); ++i)
@@ -64,7 +68,8 @@ Json to_json(const Explanation& why, const std::vector<std::string>& units) {
                         {"multiplier", number(cause.multiplier)}});
     tasks[why.tasks[k].task] = {{"residual", number(why.tasks[k].residual)},
                                 {"unit", acceleration_unit(units[k], why.tasks[k].order)},
-                                {"causes", causes}};
+                                {"causes", causes},
+                                {"on", why.tasks[k].on}};
   }
   for (const ActiveGroup& group : why.active)
     active.push_back({{"constraint", group.group.constraint},

@@ -27,7 +27,7 @@ void add_cause(const std::string& name, double multiplier, const std::vector<dou
                std::vector<TaskLimit>& out) {
   for (std::size_t k = 0; k < out.size(); ++k) {
     TaskLimit& task = out[k];
-    if (task.residual < kSmall || name == "task " + task.task) continue;
+    if (!task.on || task.residual < kSmall || name == "task " + task.task) continue;
     if (std::abs(without[k] - task.residual) < kWorthSaying * task.residual) continue;
     if (without[k] > task.residual) continue;
     task.causes.push_back({name, without[k], multiplier});
@@ -83,8 +83,11 @@ std::vector<TaskLimit> task_limits(const Problem& problem, const Solution& solut
                                    const std::function<bool()>& patience) {
   std::vector<TaskLimit> out;
   const std::vector<double> now = residuals(problem, solution);
-  for (std::size_t k = 0; k < now.size(); ++k)
-    out.push_back({problem.objectives[k].name, now[k], problem.objectives[k].rows.order, {}});
+  for (std::size_t k = 0; k < now.size(); ++k) {
+    const Objective& objective = problem.objectives[k];
+    const bool on = objective.weight > 0;
+    out.push_back({objective.name, on ? now[k] : std::nan(""), objective.rows.order, {}, on});
+  }
   Problem changed = problem;
   Solution again = solution;
   const auto solve = [&](const std::string& name, double multiplier) {
@@ -105,6 +108,7 @@ std::vector<TaskLimit> task_limits(const Problem& problem, const Solution& solut
     rows.upper = as_before.upper;
   }
   for (std::size_t k = 0; k < changed.objectives.size(); ++k) {
+    if (!out[k].on) continue;
     changed.objectives[k].weight = 0;
     solve("task " + problem.objectives[k].name, 0);
     changed.objectives[k].weight = problem.objectives[k].weight;

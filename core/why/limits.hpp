@@ -19,9 +19,10 @@ struct TaskLimit {
     double multiplier = 0;  ///< largest magnitude among its active rows; 0 for a task
   };
   std::string task;
-  double residual = 0;        ///< as `residual` gives it
+  double residual = 0;        ///< as `residual` gives it; NaN if it is off
   int order = 2;              ///< of its rows
   std::vector<Cause> causes;  ///< largest first; only those that change the residual by 1 % or more
+  bool on = true;             ///< false for a task of weight 0, which has no causes
 };
 
 /// The unit of a task's residual from the task's unit: "m/s²" for "m", "m, rad over s²" for "m,

@@ -36,6 +36,17 @@ TEST(Explain, NamesWhatKeepsTheTasksOfARecordedTick) {
   EXPECT_EQ(p.err.find("differ from the recorded"), std::string::npos);
 }
 
+TEST(Explain, NamesATaskThatIsOff) {
+  const Printed p = poise(
+      "run t05_fixed_arm --set 'phases={up: {tasks: {path: {weight: 0}}}}' --for 0.01 --out r "
+      "--json >ran; \"$POISE\" explain r --at '5 ms' --json");
+  ASSERT_EQ(p.exit_code, 0) << p.err;
+  const json tasks = json::parse(p.out)["tasks"];
+  EXPECT_EQ(tasks["path"]["on"], false);
+  EXPECT_TRUE(tasks["path"]["residual"].is_null());
+  EXPECT_EQ(tasks["stance"]["on"], true);
+}
+
 TEST(Explain, RefusesATimeOutsideTheRun) {
   const Printed p =
       poise("run t05_fixed_arm --for 0.1 --out r >/dev/null; \"$POISE\" explain r --at 2s");

@@ -29,6 +29,7 @@ nb::dict task(const TaskLimit& limit, const std::string& unit) {
   out["residual"] = number(limit.residual);
   out["unit"] = acceleration_unit(unit, limit.order);
   out["causes"] = causes;
+  out["on"] = limit.on;
   return out;
 }
 

@@ -6,6 +6,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "poise/core/control/controller.hpp"
 #include "poise/core/setup/modules.hpp"
 #include "poise/core/setup/setup.hpp"
@@ -66,6 +68,18 @@ TEST_F(Limits, NamesTheTaskThatIsServedFirst) {
   ASSERT_EQ(all[1].causes.size(), 1);
   EXPECT_EQ(all[1].causes[0].name, "task path");
   EXPECT_LT(all[1].causes[0].residual, 1e-3);
+}
+
+TEST_F(Limits, DoNotExplainATaskThatIsOff) {
+  start(std::string("robot: {limits: {shoulder_pitch: {effort: 0.05}}}\n") + kPull +
+        "phases: {up: {tasks: {path: {weight: 0}}}}\n");
+  const std::vector<TaskLimit> all = limits();
+  ASSERT_EQ(all.size(), 2);
+  EXPECT_FALSE(all[0].on);
+  EXPECT_TRUE(all[0].causes.empty());
+  EXPECT_TRUE(std::isnan(all[0].residual)) << "it asks for nothing";
+  EXPECT_TRUE(all[1].on);
+  for (const TaskLimit::Cause& cause : all[1].causes) EXPECT_NE(cause.name, "task path");
 }
 
 TEST_F(Limits, ActiveGroupsCarryTheirMultipliers) {

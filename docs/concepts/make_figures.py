@@ -2,8 +2,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 """Draws the figures of these pages again: make_figures.py POISE [NAME...]
 
-Plain SVG in colours that can be read on white and on black. Curves and bars are from runs of the program POISE; the times
-in `tick` are those of docs/benchmarks/speed.md.
+Plain SVG in colours that can be read on white and on black. Curves and bars are from runs of the program POISE.
 """
 
 import csv
@@ -107,14 +106,14 @@ def part(data, signal, first, last, every):
 
 def tick(_poise, _folder):
     f = Figure(760, 300)
-    boxes = [("State", ["q, v", "measured"], LINE), ("Dynamics", ["poses, Jacobians,", "M, h", "1.4 µs"], BLUE),
-             ("Rows", ["tasks and", "constraints", "2.0 µs"], VIOLET), ("Solver", ["v̇, f, τ", "", "7.1 µs"], ORANGE),
-             ("Torques", ["clamped", "0.1 µs"], LINE)]
+    boxes = [("State", ["q, v", "measured"], LINE), ("Dynamics", ["poses, Jacobians,", "M, h"], BLUE),
+             ("Rows", ["tasks and", "constraints"], VIOLET), ("Solver", ["v̇, f, τ"], ORANGE),
+             ("Torques", ["clamped"], LINE)]
     for i, (title, lines, colour) in enumerate(boxes):
         f.box(10 + 150 * i, 40, 124, 96, title, lines, colour)
         if i:
             f.line([(10 + 150 * i - 25, 88), (10 + 150 * i - 3, 88)], arrow=True)
-    f.text(10, 22, "One tick: 10.7 µs of 1000 µs (Atlas, standing)", bold=True, size=14)
+    f.text(10, 22, "One tick: about 1 % of a millisecond (Atlas, standing)", bold=True, size=14)
     f.box(285, 200, 190, 60, "Plant", ["simulator or robot"], GREEN)
     f.line([(672, 138), (672, 230), (478, 230)], arrow=True)
     f.line([(283, 230), (72, 230), (72, 139)], arrow=True)

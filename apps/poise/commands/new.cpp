@@ -77,7 +77,7 @@ std::string next_commands(const std::string& folder) {
   const std::string here = shell_word(folder);
   return lines + fmt::format(
                      "    cmake -G Ninja -S {0} -B {0}/build{1} && cmake --build {0}/build\n"
-                     "    ctest --test-dir {0}/build\n"
+                     "    ctest --test-dir {0}/build --output-on-failure\n"
                      "    POISE_MODULE_PATH={0}/build/modules {2} run {0}/example.yaml\n",
                      here, option, program_word());
 }

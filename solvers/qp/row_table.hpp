@@ -105,7 +105,6 @@ class RowTable {
     int first;
     int size;
   };
-  const std::vector<MotionRows>& motion_rows() const { return motion_rows_; }
   /// Writes the rows of contact motion, entry (i, j) to columns[j][i], and their bounds. Entries of
   /// velocities that do not move the contact are left as they are.
   void write_motion(const VelocityColumns& columns, double* bounds) const;

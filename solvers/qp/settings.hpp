@@ -16,7 +16,7 @@ enum class FormulationKind {
 
 /// Why ContactQp reported no solution.
 enum class FallbackReason {
-  kNot,
+  kNone,
   kUnproven,    ///< seems infeasible, but the proof failed
   kInaccurate,  ///< residuals or a violated held row remain after refinement
   kCircling,    ///< the active set has repeated or is full

@@ -239,7 +239,8 @@ ContactBlock::Violation ContactBlock::worst(double tolerance) {
 
 bool ContactBlock::limited() const {
   bool limited = std::ranges::any_of(held_, [](const Held& held) { return held.side != 0; });
-  for (int i = 0; i < rows(); ++i) limited |= values_[i] < lower[i] || values_[i] > upper[i];
+  for (int i = 0; i < rows(); ++i)
+    limited |= lower[i] < upper[i] && (values_[i] < lower[i] || values_[i] > upper[i]);
   return limited;
 }
 

@@ -120,7 +120,7 @@ void ContactQp::polish(const Solve& solve) {
   motion_.multiply(m_.data(), change_.data());
   for (const ContactBlock* block : blocks_) block->add_coupled(change_.data(), slots);
   for (int k = 0; k < coupling_.size(); ++k)
-    if (coupling_.used(k)) change_[k] = right_[k] + pull_[k] - change_[k];
+    change_[k] = coupling_.used(k) ? right_[k] + pull_[k] - change_[k] : 0;
   std::fill_n(missing_slots_.data(), slots, 0.0);
   solve(change_.data(), missing_slots_.data());
   for (int k = 0; k < coupling_.size(); ++k) {
@@ -270,6 +270,7 @@ void ContactQp::guess_bounds() {
   guess_steps_ += pivots;
   iterations_ += pivots;
   guessed_ = true;
+  entered_ = -1;
   patience_until_ = steps() + kPatience;
   for (int k = 0; k < static_cast<int>(invited_.size()); ++k)
     if (bounds_.side(k) != 0) coupling_.add_reserved(k, bounds_.side(k), bounds_.multiplier(k));

@@ -36,8 +36,7 @@ void ContactQp::bind(const Problem& problem, const Settings& settings) {
   const int most = nv_ + nf + static_cast<int>(problem.unactuated.size()) + 2;
   const int reserved = padded(table_.torques()) + kLanes;
   motion_.resize(nv_, cost_.most_soft(), motion, most + reserved);
-  const int slots = most + reserved + kMostGuests;
-  coupling_.resize(slots, static_cast<int>(contacts_.size()));
+  coupling_.resize(most + reserved, kMostGuests, static_cast<int>(contacts_.size()));
   std::size_t most_rows = 0, most_forces = 0;
   for (const Contact& contact : contacts_) {
     most_rows = std::max(most_rows, contact.number.size());
@@ -55,7 +54,7 @@ void ContactQp::bind(const Problem& problem, const Settings& settings) {
   motion_rows_.reserve(static_cast<std::size_t>(motion));
   seen_.reserve(static_cast<std::size_t>(settings.max_iterations) + 4);
   for (Eigen::VectorXd* v : {&right_, &pull_, &m_, &missing_slots_, &change_})
-    v->setZero(padded(slots + 1) + 2 * kLanes);
+    v->setZero(padded(most + reserved + kMostGuests + 1) + 2 * kLanes);
   const int n = padded(nv_ + nf + 1);
   for (Eigen::VectorXd* v : {&a_, &x_, &residual_, &magnitude_, &force_change_, &far_})
     v->setZero(n);
@@ -105,6 +104,7 @@ void ContactQp::reset() noexcept {
   std::ranges::fill(torque_rest_, std::numeric_limits<int>::max());
   guess_ = false;
   restless_ = 0;
+  x_.setZero();
 }
 
 bool ContactQp::solve(const Problem& problem, const Eigen::MatrixXd& M, const Eigen::VectorXd& h,
@@ -117,7 +117,7 @@ bool ContactQp::solve(const Problem& problem, const Eigen::MatrixXd& M, const Ei
   seen_.clear();
   problem_ = &problem;
   table_.update(problem, M, h);
-  fallback_reason_ = FallbackReason::kNot;
+  fallback_reason_ = FallbackReason::kNone;
   const int crossing = table_.crossing(settings_.tolerance);
   guess_ = guess_ && crossing < 0;
   note_held();
@@ -150,7 +150,10 @@ void ContactQp::start() {
   active_.clear();
   blocks_.clear();
   for (std::size_t c = 0; c < contacts_.size(); ++c) {
-    if (table_.force_at(static_cast<int>(c)) < 0) continue;
+    if (table_.force_at(static_cast<int>(c)) < 0) {
+      contacts_[c].guess = 0;
+      continue;
+    }
     active_.push_back(static_cast<int>(c));
     blocks_.push_back(&contacts_[c].block);
     read_contact(contacts_[c]);
@@ -219,7 +222,8 @@ void ContactQp::place_rows() {
   if (!guess) return;
   invite_forces();
   invite_torques();
-  coupling_.reserve(invited_, guest_forces_);
+  if (coupling_.has_space(static_cast<int>(invited_.size())))
+    coupling_.reserve(invited_, guest_forces_);
 }
 
 void ContactQp::write_motion() {

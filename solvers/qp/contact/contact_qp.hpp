@@ -212,7 +212,7 @@ class ContactQp {
   int nv_ = 0;
   int iterations_ = 0;
   int bulk_changes_ = 0;  ///< calls of `enter_many` still allowed in this tick
-  FallbackReason fallback_reason_ = FallbackReason::kNot;
+  FallbackReason fallback_reason_ = FallbackReason::kNone;
   std::vector<std::uint64_t> seen_;
   Eigen::VectorXd gradient_, a_, x_, v_, motion_multiplier_, right_, pull_, m_;
   Eigen::VectorXd residual_, magnitude_, missing_motion_, missing_slots_;  // scratch

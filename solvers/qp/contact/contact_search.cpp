@@ -313,8 +313,8 @@ ContactQp::Entering ContactQp::next() {
     furthest = worst.scaled;
     entering = {c, worst.row, worst.side};
   }
-  constexpr int kPatience = 10;
-  if (entering.row >= 0 && steps() < kPatience) return entering;
+  constexpr int kContactsFirst = 10;
+  if (entering.row >= 0 && steps() < kContactsFirst) return entering;
   place_point();
   const bool late = 2 * steps() > settings_.max_iterations;
   const RowTable::Violation worst = table_.worst(x_.data(), allowed, late);

@@ -37,14 +37,16 @@ void add_squares(const double* F, std::ptrdiff_t ld, int columns, int i, int p,
 
 }  // namespace
 
-void Coupling::resize(int most, int contacts) {
+void Coupling::resize(int most, int most_guests, int contacts) {
+  most_ = most;
   touched_.reserve(static_cast<std::size_t>(contacts));
-  slots_.assign(static_cast<std::size_t>(most), Slot{});
-  reserved_rows_.reserve(static_cast<std::size_t>(most));
-  const int rows = padded(most) + kLanes;
+  const int slots = most + most_guests;
+  slots_.assign(static_cast<std::size_t>(slots), Slot{});
+  reserved_rows_.reserve(static_cast<std::size_t>(slots));
+  const int rows = padded(slots) + kLanes;
   M_.setZero(rows, rows);
   all_.setZero(rows, rows);
-  order_.reserve(static_cast<std::size_t>(most));
+  order_.reserve(static_cast<std::size_t>(slots));
   for (Eigen::VectorXd* v : {&inverse_, &used_, &carried_}) v->setZero(rows);
   size_ = 0;
 }

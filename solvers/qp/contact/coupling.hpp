@@ -24,7 +24,8 @@ class Coupling {
     double target = 0;
   };
 
-  void resize(int most, int contacts);
+  /// @param most    slots, including reserved ones but not those of guests
+  void resize(int most, int most_guests, int contacts);
   void clear();
 
   int size() const { return size_; }  ///< slots, including free ones
@@ -33,9 +34,11 @@ class Coupling {
   bool used(int k) const { return (*this)[k].row >= 0; }
   /// The slot of a row, or −1.
   int find(int row) const;
+  /// Whether slots for so many rows can be reserved.
+  bool has_space(int rows) const { return padded(size_) + rows <= most_; }
   /// Reserves slots for these rows, behind all others. A reserved slot is free until its row is
   /// taken. Behind them are the slots of guests, which no row ever takes.
-  /// @param rows  ascending
+  /// @param rows  ascending. @pre has_space
   void reserve(const std::vector<int>& rows, int guests);
   bool reserves() const { return reserves_; }       ///< whether slots are reserved, maybe none
   int reserved_at() const { return reserved_at_; }  ///< the first of them, a multiple of kLanes
@@ -51,7 +54,7 @@ class Coupling {
   /// Puts a reserved row, given by its index among them, into its slot.
   void add_reserved(int index, int side, double multiplier = 0);
   void release(int k);
-  bool full() const { return size_ == static_cast<int>(slots_.size()); }
+  bool full() const { return size_ >= most_; }
 
   /// Tells that the factors of a contact have changed since.
   void outdate() {
@@ -102,6 +105,7 @@ class Coupling {
   int reserved() const { return static_cast<int>(reserved_rows_.size()); }
   void scatter(const double* u, double* m) const;
 
+  int most_ = 0;
   int size_ = 0;
   int padded_ = 0;
   bool reserves_ = false;

@@ -156,10 +156,27 @@ TEST(ContactQp, RestsAfterFailures) {
       pair.random.block(kind).upper.array() += 100;
     }
     int ticks = 0;
-    while (ticks < 20 && solve() != qp::FallbackReason::kNot) ++ticks;
+    while (ticks < 20 && solve() != qp::FallbackReason::kNone) ++ticks;
     EXPECT_LT(ticks, 20) << seed;
   }
   EXPECT_GT(rested, 3);
+}
+
+// Far more equalities than the problem has variables, all of which hold at one point.
+TEST(ContactQp, ManyRedundantEqualities) {
+  for (unsigned seed = 0; seed < 10; ++seed) {
+    Pair pair({.joints = 6, .points = 0, .torque = 30, .acceleration = 30, .many_rows = 100}, seed);
+    Rows& rows = pair.random.block(RowKind::kGeneral);
+    rows.lower = rows.on_acceleration * pair.random.acceleration +
+                 rows.on_force * pair.random.force + rows.on_torque * pair.random.torque;
+    rows.upper = rows.lower;
+    for (int tick = 0; tick < 3; ++tick) {
+      pair.random.advance(0.5);
+      pair.solve();
+      ASSERT_EQ(pair.found.status, SolverStatus::kSolved) << seed;
+      EXPECT_LT(difference(pair.found.acceleration, pair.random.acceleration), 1e-6) << seed;
+    }
+  }
 }
 
 // Contacts keep their rows while they are away.

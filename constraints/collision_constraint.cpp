@@ -51,7 +51,8 @@ class CollisionConstraint final : public Constraint {
     if (near_.pairs().empty())
       throw ConfigError("links", "have no pair that could touch",
                         "name links with a shape, or leave the constraint out");
-    candidates_.reserve(near_.pairs().size());
+    near_.watch_ends(margin_ + kClose, kSoon * (1 / damper_.rate + 1 / damper_.settle));
+    candidates_.reserve(3 * near_.pairs().size());
     blocks.push_back(rows(binding));
   }
 
@@ -67,6 +68,10 @@ class CollisionConstraint final : public Constraint {
   static constexpr std::size_t kAtOnce = 4;
   static constexpr double kStill =
       1e-3;  // [m/rad]; a row with smaller entries is independent of the motion
+  // Ends of pairs that run beside each other have rows before they can be at their bounds: as long
+  // as they are nearer than this beyond the margin, and from half the speed at which they brake.
+  static constexpr double kClose = 0.01;  // [m]
+  static constexpr double kSoon = 2;
 
   template <typename Integer>
   static std::size_t index(Integer of) {
@@ -77,20 +82,25 @@ class CollisionConstraint final : public Constraint {
     return std::min(margin_, 0.5 * pair.at_start);
   }
 
-  // A pair that may need a row. The keys of the tightest are the least. Bounds count as floats, and
-  // equal ones by their pairs: so the order of left and right pairs does not depend on rounding.
+  // A pair, or one of its ends, that may need a row. The keys of the tightest are the least. Bounds
+  // count as floats, and equal ones by their pairs: so the order of left and right pairs does not
+  // depend on rounding.
   struct Candidate {
     std::uint64_t key;
     int near;  // index in near_pairs_
     bool operator<(const Candidate& other) const { return key < other.key; }
   };
 
-  static std::uint64_t key(double least, int pair) {
+  static std::uint64_t key(double least, int number) {
     const auto bits = std::bit_cast<std::uint32_t>(static_cast<float>(least));
     const std::uint32_t falling = bits >> 31 ? bits : bits ^ 0x7fffffffU;
-    return std::uint64_t{falling} << 32 | static_cast<std::uint32_t>(pair);
+    return std::uint64_t{falling} << 32 | static_cast<std::uint32_t>(number);
   }
-  static int pair_of(const Candidate& one) { return static_cast<int>(one.key & 0xffffffffU); }
+  // The numbers of ends follow those of the pairs.
+  int number(const NearPair& near) const {
+    return near.pair + near.end * static_cast<int>(near_.pairs().size());
+  }
+  static int number(const Candidate& one) { return static_cast<int>(one.key & 0xffffffffU); }
 
   // The distance beyond the margin.
   double beyond(const NearPair& near) const {
@@ -115,12 +125,13 @@ class CollisionConstraint final : public Constraint {
     if (!same_pairs()) {
       candidates_.clear();
       for (const NearPair& near : near_pairs_)
-        candidates_.push_back({key(least(near), near.pair), static_cast<int>(candidates_.size())});
+        candidates_.push_back(
+            {key(least(near), number(near)), static_cast<int>(candidates_.size())});
       std::sort(candidates_.begin(), candidates_.end());
       return;
     }
     for (Candidate& one : candidates_)
-      one.key = key(least(near_pairs_[index(one.near)]), pair_of(one));
+      one.key = key(least(near_pairs_[index(one.near)]), number(one));
     for (auto one = candidates_.begin(); one != candidates_.end(); ++one) {
       const Candidate moved = *one;
       auto to = one;
@@ -132,7 +143,7 @@ class CollisionConstraint final : public Constraint {
   bool same_pairs() const {
     return candidates_.size() == near_pairs_.size() &&
            std::ranges::all_of(candidates_, [this](const Candidate& one) {
-             return near_pairs_[index(one.near)].pair == pair_of(one);
+             return number(near_pairs_[index(one.near)]) == number(one);
            });
   }
 
@@ -143,7 +154,7 @@ class CollisionConstraint final : public Constraint {
     std::ranges::fill(taken_, false);
     const auto count = std::min(std::ssize(candidates_), size);
     for (std::ptrdiff_t k = 0; k < count; ++k) {
-      const int own = own_row_[index(pair_of(candidates_[index(k)]))];
+      const int own = own_row_[index(number(candidates_[index(k)]))];
       chosen_.push_back(taken_[index(own)] ? -1 : own);
       taken_[index(own)] = true;
     }
@@ -182,23 +193,24 @@ class CollisionConstraint final : public Constraint {
         continue;
       }
       rows.lower[to[k]] = least(motions[k]);
-      name(to[k], pair_of(some[k]), rows);
+      name(to[k], number(some[k]), rows);
     }
   }
 
-  void name(int row, int pair, Rows& rows) {
-    if (named_[index(row)] == pair) return;
-    named_[index(row)] = pair;
-    rows.names[index(row)] = names_[index(pair)];
+  void name(int row, int number, Rows& rows) {
+    if (named_[index(row)] == number) return;
+    named_[index(row)] = number;
+    rows.names[index(row)] = names_[index(number)];
   }
 
   Rows rows(const Binding& binding) {
     names_.clear();
     std::size_t longest = 0;
-    for (const CollisionModel::Pair& pair : near_.pairs()) {
-      names_.push_back(model_->name(pair));
-      longest = std::max(longest, names_.back().size());
-    }
+    for (const char* const end : {"", " (one end)", " (other end)"})
+      for (const CollisionModel::Pair& pair : near_.pairs()) {
+        names_.push_back(model_->name(pair) + end);
+        longest = std::max(longest, names_.back().size());
+      }
     const std::size_t size = std::min(names_.size(), static_cast<std::size_t>(most_rows_));
     Rows rows;
     rows.kind = RowKind::kGeneral;
@@ -210,8 +222,8 @@ class CollisionConstraint final : public Constraint {
     chosen_.reserve(size);
     spare_.reserve(size);
     own_row_.clear();
-    for (std::size_t pair = 0; pair < names_.size(); ++pair)
-      own_row_.push_back(static_cast<int>(pair % size));
+    for (std::size_t number = 0; number < names_.size(); ++number)
+      own_row_.push_back(static_cast<int>(number % size));
     const auto n = static_cast<Eigen::Index>(size);
     rows.lower.setConstant(n, -kInfinity);
     rows.upper.setConstant(n, kInfinity);
@@ -246,12 +258,12 @@ class CollisionConstraint final : public Constraint {
   NearPairs near_;
   std::span<const NearPair> near_pairs_;
   std::vector<Candidate> candidates_;
-  std::vector<std::string> names_;  // per pair
-  std::vector<int> own_row_;        // per pair
+  std::vector<std::string> names_;  // per number
+  std::vector<int> own_row_;        // per number
   std::vector<int> chosen_;         // per candidate that gets one: its row
   std::vector<char> taken_;         // per row
   std::vector<int> spare_;          // rows that are not needed by those who have chosen them
-  std::vector<int> named_;          // per row: the pair that it is named after
+  std::vector<int> named_;          // per row: the number that it is named after
 };
 
 }  // namespace

@@ -138,19 +138,22 @@ void measure(const SwollenAxis& axis, const ConvexShape& shape, PairDistance& ou
   out.smooth_gap = std::min({out.gap, axis.c * (x * x - 1), on_edges().smooth_gap});
 }
 
+SwollenAxis in_shape(const Capsule& capsule, const Pose& X_WS) {
+  return {X_WS.R.transpose() * (0.5 * (capsule.a + capsule.b) - X_WS.p),
+          X_WS.R.transpose() * (0.5 * (capsule.b - capsule.a))};
+}
+
 // In the shape's frame.
 PairDistance measure(const Capsule& capsule, const ConvexShape& shape, const Pose& X_WS,
                      bool smooth) {
-  const Vector3d half = 0.5 * (capsule.b - capsule.a);
-  SwollenAxis axis{X_WS.R.transpose() * (0.5 * (capsule.a + capsule.b) - X_WS.p),
-                   X_WS.R.transpose() * half};
+  SwollenAxis axis = in_shape(capsule, X_WS);
   if (smooth) swell(axis);
   PairDistance out;
   measure(axis, shape, out);
   out.normal = X_WS.R * out.normal;
   out.first = X_WS * out.first;
   out.second = X_WS * out.second;
-  out.first_axis = 2 * half;
+  out.first_axis = capsule.b - capsule.a;
   out.second_axis = X_WS.R * out.second_axis;
   out.distance = out.smooth_gap - capsule.radius - shape.radius;
   return out;
@@ -165,6 +168,20 @@ PairDistance distance(const Capsule& capsule, const ConvexShape& shape, const Po
 PairDistance smooth_distance(const Capsule& capsule, const ConvexShape& shape,
                              const Pose& X_WS) noexcept {
   return measure(capsule, shape, X_WS, true);
+}
+
+std::array<double, 2> part_beside(const Capsule& capsule, const ConvexShape& shape,
+                                  const Pose& X_WS) noexcept {
+  const SwollenAxis axis = in_shape(capsule, X_WS);
+  if (axis.uu < kPoint) return {0, 0};
+  const Columns m = columns(axis.m), u = columns(axis.u * (1 / axis.uu));
+  Lanes least = splat(1), most = splat(-1);
+  for (const ConvexShape::Packed::Four& four : shape.packed.corners) {
+    const Lanes at = simd::within_one(dot(columns(four) - m, u));
+    least = simd::minimum(least, at);
+    most = simd::maximum(most, at);
+  }
+  return {0.5 - 0.5 * greatest(simd::zero() - least), 0.5 + 0.5 * greatest(most)};
 }
 
 double at_least(const Capsule& capsule, const ConvexShape& shape, const Pose& X_WS) noexcept {

@@ -47,7 +47,9 @@ void NearPairs::Data::set_motions(const Dynamics& robot,
 
 void NearPairs::Data::set_shape_motion(const Dynamics& robot, const CollisionModel::Pair& pair,
                                        NearMotion& which) noexcept {
-  const PairDistance& at = shapes[index(near[index(which.near)].pair)];
+  const NearPair& one = near[index(which.near)];
+  const PairDistance& at =
+      one.end > 0 ? ends_of_shapes[index(one.pair)][index(one.end - 1)] : shapes[index(one.pair)];
   which.gradient = at.gradient();
   which.point = at.first;
   const CollisionModel::Motion motion = model->motion(robot, pair, at);

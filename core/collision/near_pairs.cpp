@@ -51,7 +51,7 @@ NearPairs::Data::Data(const CollisionModel& of, const std::vector<CollisionModel
   travelled.resize(padded);
   of_capsules.reserve(pairs.size());
   of_shapes.reserve(pairs.size());
-  near.reserve(pairs.size());
+  near.reserve(3 * pairs.size());
   sleeps.resize((pairs.size() + kBlock - 1) / kBlock);
   constants.reserve(pairs.size());
   for (const CollisionModel::Pair& pair : pairs)
@@ -60,6 +60,7 @@ NearPairs::Data::Data(const CollisionModel& of, const std::vector<CollisionModel
   for (std::size_t k = 0; k < capsules; ++k)
     if (of.capsules()[k].shape) convex.push_back(k);
   if (!convex.empty()) shapes.resize(pairs.size());
+  if (!convex.empty()) ends_of_shapes.resize(pairs.size());
   has_drift.resize(capsules);
 }
 
@@ -102,6 +103,8 @@ void NearPairs::Data::follow(const Dynamics& robot) noexcept {
 // The pairs that may be near, in their order: those that were so in the last update, and those of
 // the others whose capsules have travelled far enough.
 void NearPairs::Data::collect(const std::vector<CollisionModel::Pair>& pairs) noexcept {
+  near.resize(near.size() - ends);
+  ends = 0;
   const std::size_t known = near.size();
   wake(pairs);
   looked_at = static_cast<int>(near.size());
@@ -127,7 +130,7 @@ void NearPairs::Data::wake(const std::vector<CollisionModel::Pair>& pairs) noexc
     for (std::size_t k = block * kBlock; k < end; ++k) {
       const double left = until[k] - travelled_by(pairs[k]);
       if (!(left > 0)) {  // also after a state that was no number
-        near.push_back({static_cast<int>(k), 0, 0, 0, 0});
+        near.push_back({static_cast<int>(k)});
         until[k] = kForever;
       } else {
         sleeps[block] = std::min(sleeps[block], travel + left);
@@ -209,6 +212,7 @@ std::span<const NearPair> NearPairs::update(const Dynamics& robot) noexcept {
   data_->measure_shapes(robot, pairs_);
   data_->measure_capsules(pairs_);
   data_->keep_near(pairs_);
+  if (data_->ends_within > 0) data_->add_ends(robot, pairs_);
   return data_->near;
 }
 

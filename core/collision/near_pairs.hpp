@@ -14,6 +14,7 @@ namespace poise {
 /// A pair within reach in the state of the last update.
 struct NearPair {
   int pair = 0;         ///< index in NearPairs::pairs
+  int end = 0;          ///< 0: the nearest points; 1, 2: see NearPairs::watch_ends
   double distance = 0;  ///< [m]
   double rate = 0;      ///< its time derivative [m/s]
   double x = 0, y = 0;  ///< where it is measured along the axes of two capsules, −1 … 1
@@ -46,9 +47,22 @@ class POISE_API NearPairs {
   NearPairs(NearPairs&&) noexcept;
   NearPairs& operator=(NearPairs&&) noexcept;
 
+  /// From now on, updates also return ends.
+  ///
+  /// Where two axes run beside each other, or an axis beside a face or an edge, the nearest points
+  /// are between the two ends of the part that does, mostly at one of them. If the pair turns past
+  /// being parallel, the other end becomes the nearest. An end has an entry of its own if it is not
+  /// the nearest point itself and will have come nearer than `within` in the time `soon`, at its
+  /// present rate. It is measured from a point that is fixed to one of the bodies, so its distance
+  /// is never less than that of the pair.
+  /// @param within  [m]
+  /// @param soon    [s]
+  void watch_ends(double within, double soon) noexcept;
+
   /// The watched pairs.
   const std::vector<CollisionModel::Pair>& pairs() const { return pairs_; }
-  /// The pairs within reach, in the order of `pairs`; valid until the next call. No allocation.
+  /// The pairs within reach, in the order of `pairs`, and behind them their other ends, if these
+  /// are watched; valid until the next call. No allocation.
   /// @cost about 15 ns per capsule and 12 ns per measured pair of capsules
   std::span<const NearPair> update(const Dynamics& robot) noexcept;
   /// Fills in the motions of those pairs of the last update that `near` names. No allocation.

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <array>
 #include <vector>
 
 #include "poise/core/collision/distance_rows.hpp"
@@ -18,6 +19,7 @@ struct NearPairs::Data {
 
   const CollisionModel* model;
   double reach;
+  double ends_within = 0, ends_soon = 0;  ///< see watch_ends [m], [s]
   bool started = false;
   int looked_at = 0;
   std::vector<PlacedCapsule> placed, before;  // per capsule, padded: now, and in the last update
@@ -33,7 +35,10 @@ struct NearPairs::Data {
   std::vector<PairConstants> constants;     // per pair
   std::vector<PairDistance> shapes;         // per pair with a convex shape: if it is near
   std::vector<int> of_capsules, of_shapes;  // those of `near` that are of each kind
-  std::vector<NearPair> near;
+  std::vector<NearPair> near;               // pairs, then ends
+  std::size_t ends = 0;                     // how many of them are ends
+  std::vector<std::array<PairDistance, 2>>
+      ends_of_shapes;           // per pair with a convex shape: its ends
   std::vector<char> has_drift;  // per capsule: its drift is that of this update
   bool has_rows = false;        // `rows` are those of this update
   DistanceRows rows;
@@ -53,6 +58,13 @@ struct NearPairs::Data {
                       const std::vector<CollisionModel::Pair>& pairs) noexcept;
   void measure_capsules(const std::vector<CollisionModel::Pair>& pairs) noexcept;
   void keep_near(const std::vector<CollisionModel::Pair>& pairs) noexcept;
+  void add_ends(const Dynamics& robot, const std::vector<CollisionModel::Pair>& pairs) noexcept;
+  void add_ends_of_capsules(const std::vector<CollisionModel::Pair>& pairs) noexcept;
+  bool ends_may_come(const Dynamics& robot, const CollisionModel::Pair& pair,
+                     const NearPair& nearest) const noexcept;
+  void add_ends_of_shape(const Dynamics& robot, const CollisionModel::Pair& pair,
+                         const NearPair& nearest) noexcept;
+  void add_end(const NearPair& end, double squared) noexcept;
   const PlacedCapsule& with_drift(const Dynamics& robot, int capsule) noexcept;
   void set_motions(const Dynamics& robot, const std::vector<CollisionModel::Pair>& pairs,
                    NearMotion* const (&which)[4]) noexcept;

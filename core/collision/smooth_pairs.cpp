@@ -57,6 +57,16 @@ PairConstants::PairConstants(const PlacedCapsule& first, const PlacedCapsule& se
 
 namespace {
 
+// Between the middles, and of the half axes.
+struct Rates {
+  explicit Rates(const FourPairs& pairs)
+      : middle(columns(pairs.first, &PlacedCapsule::middle_rate) -
+               columns(pairs.second, &PlacedCapsule::middle_rate)),
+        first(columns(pairs.first, &PlacedCapsule::half_rate)),
+        second(columns(pairs.second, &PlacedCapsule::half_rate)) {}
+  Columns middle, first, second;
+};
+
 // The axes of four pairs: half axes u and w, and m between their middles.
 struct Axes {
   explicit Axes(const FourPairs& pairs)
@@ -80,6 +90,9 @@ struct Axes {
     return simd::square_root(maximum(squared - less, splat(0.5) * squared));
   }
 
+  // Distance and rate, for an x and a y that are set.
+  void measure(const Rates& rates, FourDistances& out) const;
+
   Lanes first_radius, second_radius, constants[4];
   Columns u, w, m;
 };
@@ -89,6 +102,14 @@ Columns between(const FourPairs& pairs, const Lanes& x, const Lanes& y,
                 Lanes PlacedCapsule::*middle, Lanes PlacedCapsule::*half) {
   return columns(pairs.first, middle) - columns(pairs.second, middle) +
          x * columns(pairs.first, half) - y * columns(pairs.second, half);
+}
+
+void Axes::measure(const Rates& rates, FourDistances& out) const {
+  const Columns r = m + out.x * u - out.y * w;
+  const Lanes to = gap(out.x, out.y, r);
+  out.distance = to - first_radius - second_radius;
+  const Columns V = rates.middle + out.x * rates.first - out.y * rates.second;
+  out.rate = dot(r, V) / maximum(to, splat(kTouching));
 }
 
 // 1 where a point is inside of its axis, else 0.
@@ -118,12 +139,28 @@ FourDistances distances(const FourPairs& pairs) noexcept {
                                 (splat(1) - uw * uw * per_first * per_second));
   out.y = within_one((wm + uw * free) * per_second);
   out.x = within_one((uw * out.y - um) * per_first);
-  const Columns r = m + out.x * u - out.y * w;
-  const Lanes gap = axes.gap(out.x, out.y, r);
-  out.distance = gap - axes.first_radius - axes.second_radius;
-  const Columns V =
-      between(pairs, out.x, out.y, &PlacedCapsule::middle_rate, &PlacedCapsule::half_rate);
-  out.rate = dot(r, V) / maximum(gap, splat(kTouching));
+  axes.measure(Rates(pairs), out);
+  return out;
+}
+
+// The point of the first axis nearest to an end of the second one. If it is an end, too, the point
+// of the second axis nearest to that.
+FourEnds ends(const FourPairs& pairs, const Lanes& x, const Lanes& y) noexcept {
+  const Axes axes(pairs);
+  const Rates rates(pairs);
+  const Columns &u = axes.u, &w = axes.w, &m = axes.m;
+  const Lanes uw = dot(u, w), um = dot(u, m), wm = dot(w, m), uu = dot(u, u), ww = dot(w, w);
+  FourEnds out;
+  for (int k = 0; k < 2; ++k) {
+    const Lanes end = splat(2 * k - 1);
+    FourDistances& at = out.at[k];
+    at.x = within_one((uw * end - um) * axes.per_first());
+    const Lanes beside = within_one((wm + uw * at.x) * axes.per_second());
+    at.y = simd::select_less(at.x * at.x, splat(1), end, beside);
+    const Lanes on_first = at.x - x, on_second = at.y - y;
+    out.apart[k] = on_first * on_first * uu + on_second * on_second * ww;
+    axes.measure(rates, at);
+  }
   return out;
 }
 

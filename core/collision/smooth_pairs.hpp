@@ -30,6 +30,16 @@ struct FourDistances {
 
 FourDistances distances(const FourPairs& pairs) noexcept;
 
+/// The ends of the parts of four pairs of axes that run beside each other. One of the points is an
+/// end of its axis.
+struct FourEnds {
+  FourDistances at[2];   ///< one on each side
+  simd::Lanes apart[2];  ///< squared distances on both axes from the points at x and y [m²]
+};
+
+/// @param x, y  of the nearest points
+FourEnds ends(const FourPairs& pairs, const simd::Lanes& x, const simd::Lanes& y) noexcept;
+
 /// How four distances change: d̈ = gradient·(a₁ − a₂) + drift, where a₁ and a₂ are the
 /// accelerations of the points that are fixed to the bodies at x and y. See Sliding.
 struct FourMotions {

@@ -63,6 +63,12 @@ control:
        reference: {type: sinusoid, amplitude: 0.1, frequency: 0.5 Hz}}
 )";
 
+std::string fast() {
+  std::string text = kControl;
+  return text.replace(text.find("amplitude: 0.1, frequency: 0.5 Hz"), 33,
+                      "amplitude: 0.3, frequency: 1 Hz");
+}
+
 const char* const kHold = R"(
     - {name: hold, type: posture, joints: [right_tilt], weight: 100,
        law: {type: pd, stiffness: 100}}
@@ -119,14 +125,15 @@ TEST(ParallelAxes, ArePassedWithoutJumpsOfTorques) {
 }
 
 // A box of these edges [m] at `start`.
-Passed pass_box(const std::string& tilt_axis, const std::string& edges, const std::string& start) {
+Passed pass_box(const std::string& tilt_axis, const std::string& edges, const std::string& start,
+                const std::string& control = kControl) {
   const test::TempFolder folder;
   const auto urdf = folder.write(
       "box.urdf", "<robot name='box'><link name='box'><collision><geometry><box size='" + edges +
                       "'/></geometry></collision></link></robot>");
   return pass(left_rod(tilt_axis), "objects: {box: {urdf: \"" + urdf.string() +
                                        "\", base: {joint: fixed}, start: " + start + "}}" +
-                                       kControl);
+                                       control);
 }
 
 TEST(ParallelFaces, ArePassedWithoutJumpsOfTorques) {
@@ -172,7 +179,34 @@ TEST(ParallelFaces, ArePassedOnAnyWay) {
     const Passed passed = pass_box(axis, edges, start);
     EXPECT_LT(passed.force_step, 1.5) << edges << " at " << start;
     EXPECT_GT(passed.least, 0.02 - 0.6e-3) << edges << " at " << start;
-    EXPECT_LT(passed.most, 0.021) << edges << " at " << start;
+    EXPECT_LT(passed.most, 0.03) << edges << " at " << start;
+  }
+}
+
+// Past parallelism at 1.9 rad/s: the end that becomes the nearest point falls at 0.6 m/s. With rows
+// of the nearest points alone, 4 mm are left, and forces change by 40 N in a tick.
+TEST(ParallelAxes, KeepTheirMarginInFastTurns) {
+  for (const std::string axis : {"0 1 0", "1 0 0", "0.6 0.8 0"}) {
+    const Passed passed = pass(left_rod(axis) + right_rod(axis), fast() + kHold);
+    EXPECT_GE(passed.passes, 8);
+    EXPECT_GT(passed.least, 0.02 - 0.5e-3) << axis;
+    EXPECT_LT(passed.force_step, 5) << axis;
+  }
+}
+
+TEST(ParallelFaces, KeepTheirMarginInFastTurns) {
+  std::mt19937 gen(5);
+  const auto number = [&] { return std::uniform_real_distribution(-1.0, 1.0)(gen); };
+  for (int i = 0; i < 20; ++i) {
+    const auto length = [&](bool is_long) { return is_long ? 1 : 0.2 + 0.15 * number(); };
+    const std::string axis = numbers(0.3 * number(), number(), number(), " ");
+    const std::string edges = numbers(0.1, length(i % 3 == 0), length(i % 2 == 0), " ");
+    const std::string xyz = numbers(0.16, 0.06 * number(), 1 + 0.1 * number(), ", ");
+    const std::string turn = i % 4 == 1 ? "45 deg" : i % 4 == 2 ? "20 deg" : "0 deg";
+    const Passed passed =
+        pass_box(axis, edges, "{xyz: [" + xyz + "], rpy: [0, 0, " + turn + "]}", fast());
+    EXPECT_GT(passed.least, 0.02 - 0.6e-3) << edges;
+    EXPECT_LT(passed.force_step, 5) << edges;
   }
 }
 

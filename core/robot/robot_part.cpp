@@ -4,12 +4,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <map>
 #include <random>
 #include <set>
 
 #include "poise/core/collision/collision_model.hpp"
 #include "poise/core/robot/bent.hpp"
+#include "poise/core/tree/plausible/plausible.hpp"
 
 namespace poise {
 namespace {
@@ -187,6 +189,7 @@ RobotPart find_robot_part(const RobotOrigin& origin, RobotFile file,
   const bool says_base = !origin.reader.empty();  // a URDF does not
   part.floating = says_base ? tree->floating() : options.floating.value_or(!part.ends.feet.empty());
   if (tree->floating() != part.floating) tree = with_base(*tree, part.floating);
+  check_has_mass(*tree, origin.file.string());
   part.tree = tree;
   Dynamics based(tree);
   State state(*tree);
@@ -215,6 +218,7 @@ RobotPart find_robot_part(const std::filesystem::path& file, const RobotPartOpti
   robot.geometry = LazyGeometry(
       [shapes = load_geometry(file, robot.tree, {}, nullptr, options.packages)] { return shapes; });
   robot.start = State(robot.tree);
+  std::ranges::move(odd_units(robot.tree, file.string()), std::back_inserter(robot.warnings));
   return find_robot_part({"", file}, std::move(robot), options);
 }
 

@@ -57,7 +57,9 @@ POISE_API RobotEnds find_hanging_ends(Dynamics& robot, const std::vector<BodyOut
 /// Finds feet, hands, contact patches and a posture to stand in; of a robot without feet, a posture
 /// from which its hand can move. For a robot with closed chains no posture is searched: it starts
 /// in the first one that the file names.
-/// @throws ConfigError as load_urdf and load_geometry, and at the name of an unknown foot or hand
+/// @throws ConfigError as load_urdf and load_geometry, and at the name of an unknown foot or hand;
+/// if
+///         the base floats and the robot has no mass
 /// @cost reads all meshes; up to some seconds
 POISE_API RobotPart find_robot_part(const std::filesystem::path& file,
                                     const RobotPartOptions& options = {});

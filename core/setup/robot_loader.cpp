@@ -2,6 +2,11 @@
 
 #include "poise/core/setup/robot_loader.hpp"
 
+#include <algorithm>
+#include <iterator>
+
+#include "poise/core/tree/plausible/plausible.hpp"
+
 namespace poise {
 namespace {
 
@@ -40,10 +45,12 @@ RobotFile load_robot(const RobotOrigin& origin, std::optional<bool> floating,
     const auto module = reader(origin.reader, modules, origin.file);
     out = module->read(origin.file, floating);
     out.geometry.keep(module);
-    return out;
+  } else {
+    out.tree = load_urdf(origin.file, floating.value_or(true), &out.warnings, packages);
+    out.start = State(out.tree);
   }
-  out.tree = load_urdf(origin.file, floating.value_or(true), &out.warnings, packages);
-  out.start = State(out.tree);
+  check_has_mass(out.tree, origin.file.string());
+  std::ranges::move(odd_units(out.tree, origin.file.string()), std::back_inserter(out.warnings));
   return out;
 }
 

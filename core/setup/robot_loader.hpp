@@ -20,7 +20,7 @@ POISE_API std::string reader_of(const std::filesystem::path& file, const ModuleS
 /// Loads a robot file. Of a URDF, `geometry` stays empty: load_geometry reads it when it is needed.
 /// @param floating  whether the base floats; nothing: as the file says, and floating for a URDF
 /// @param modules   may be null for a URDF
-/// @throws ConfigError with file and line
+/// @throws ConfigError with file and line; also if it floats and has no mass
 POISE_API RobotFile load_robot(const RobotOrigin& origin, std::optional<bool> floating,
                                const PackagePath& packages, const ModuleSource* modules);
 

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
+#include <regex>
 
 #include "poise/tests/support/program.hpp"
 #include "poise/tests/support/robots/small_robots.hpp"
@@ -78,6 +79,24 @@ TEST_F(RobotCheck, FailsWithOneOnlyIfTheRobotIsRefused) {
   EXPECT_EQ(poise("robot").exit_code, 2);
 }
 
+// Else the run blames whichever module divides by the mass first.
+TEST_F(RobotCheck, RefusesAFloatingRobotWithoutMass) {
+  const std::string massless =
+      std::regex_replace(test::biped_urdf(), std::regex("<inertial>.*?</inertial>"), std::string());
+  const std::string urdf = folder_.write("r.urdf", massless).string();
+  const std::string part =
+      folder_.write("r.yaml", "poise: 1\nrobot: {urdf: r.urdf, size: {leg: 0.8 m}}\n").string();
+  const std::vector<std::string> commands{
+      "robot check '" + urdf + "'", "robot new '" + urdf + "' --out new.yaml",
+      "check stand --robot '" + part + "'", "run stand --robot '" + part + "'"};
+  for (const std::string& command : commands) {
+    const Printed p = poise(command);
+    EXPECT_EQ(p.exit_code, 1) << command;
+    EXPECT_THAT(p.err, testing::AllOf(HasSubstr("r.urdf"), HasSubstr("no mass"))) << command;
+  }
+  EXPECT_EQ(poise("robot check --base fixed '" + urdf + "'").exit_code, 0) << "armatures may do";
+}
+
 TEST_F(RobotCheck, SearchesTheGivenFolderFirst) {
   folder_.write("here/skin/one.stl", "");
   folder_.write("here/skin/two.stl", "");
@@ -116,6 +135,19 @@ TEST_F(RobotNew, KeepsAFileThatExists) {
                                       (folder_.path() / "robot.urdf").string() + "' --out r.yaml");
   EXPECT_EQ(p.exit_code, 1);
   EXPECT_THAT(p.err, HasSubstr("'r.yaml' exists already; give another name, or --overwrite"));
+}
+
+TEST_F(RobotNew, RefusesLengthsInMillimetres) {
+  const std::regex metres("(xyz|size)='([^ ]+) ([^ ]+) ([^']+)'");
+  const std::string large = std::regex_replace(test::biped_urdf(), metres, "$1='$2e3 $3e3 $4e3'");
+  const Printed p = after_new(large, "false");
+  EXPECT_EQ(p.exit_code, 1);
+  EXPECT_THAT(p.err, testing::AllOf(HasSubstr("robot.size"), HasSubstr("millimetres")));
+  EXPECT_EQ(poise("robot new '" + (folder_.path() / "robot.urdf").string() +
+                  "' --out r.yaml --quiet; test -e r.yaml")
+                .exit_code,
+            1)
+      << "nothing is written";
 }
 
 TEST_F(RobotNew, ShippedMotionsRunOnWhatItWrites) {

@@ -12,6 +12,9 @@
 #include "poise/apps/poise/messages.hpp"
 #include "poise/core/record/whole_file.hpp"
 #include "poise/core/robot/robot_text.hpp"
+#include "poise/core/setup/load_stack.hpp"
+#include "poise/core/stack/stack_patterns.hpp"
+#include "poise/core/tree/plausible/plausible.hpp"
 
 namespace poise::cli {
 namespace {
@@ -90,6 +93,22 @@ std::string uri_of(const RobotNewArguments& arguments, const fs::path& file) {
   return error || near.empty() ? fs::absolute(file).string() : near.string();
 }
 
+// The part must be one that Poise reads: sizes of a file in other units are out of range.
+void check_part(const RobotPart& part, const std::string& text, const std::string& name) {
+  try {
+    read_stack(with_robot(load_config(find_stack("stand")), parse_config(text, name)));
+  } catch (const ConfigError& error) {
+    if (error.place().file != name) throw;
+    std::string cause;
+    for (const UrdfWarning& odd : odd_units(*part.tree, part.file.string()))
+      cause += (cause.empty() ? "" : "; ") + odd.path + " " + odd.text;
+    throw ConfigError(
+        Place{part.file.string()}, "",
+        "gives a robot's part that Poise refuses: " + error.path() + " " + error.found(),
+        cause.empty() ? error.remedy() : cause);
+  }
+}
+
 int robot_new(const RobotNewArguments& arguments) {
   if (!arguments.out.empty() && !arguments.overwrite && fs::exists(arguments.out))
     throw ConfigError("--out", "'" + arguments.out + "' exists already",
@@ -102,6 +121,7 @@ int robot_new(const RobotNewArguments& arguments) {
   const RobotPart part = found_robot(arguments.file, options);
   const std::string name = arguments.out.empty() ? "robot.yaml" : arguments.out;
   const std::string text = robot_text(part, uri_of(arguments, part.file), name);
+  check_part(part, text, name);
   for (const UrdfWarning& w : first_of_each_kind(part.warnings))
     warn(ConfigError(w.place, w.path, w.text).what());
   if (!arguments.out.empty()) {

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "poise/plugins/mujoco/mjcf/mjcf_loops.hpp"
+#include "poise/plugins/mujoco/mjcf/mjcf_numbers.hpp"
 
 namespace poise::mujoco {
 namespace {
@@ -126,6 +127,7 @@ void Checks::medium() const {
 }  // namespace
 
 void check_mjcf(const MjcfFile& mjcf, std::vector<UrdfWarning>& warnings) {
+  check_numbers(mjcf);
   const Checks checks{mjcf, *mjcf.model, warnings};
   checks.flexes();
   checks.tendons();

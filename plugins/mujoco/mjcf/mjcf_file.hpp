@@ -64,7 +64,8 @@ Pose mjcf_pose(const mjtNum* position, const mjtNum* quaternion);
 bool is_mimic(const mjModel& m, int equality);
 
 /// Refuses what Poise's equations of motion do not have, and warns of what only MuJoCo simulates.
-/// @throws ConfigError for tendons that act, flexes, muscles and equality constraints that are
+/// @throws ConfigError for NaN and infinity, tendons that act, flexes, muscles and equality
+/// constraints that are
 ///         neither mimics nor loops
 void check_mjcf(const MjcfFile& mjcf, std::vector<UrdfWarning>& warnings);
 

@@ -268,6 +268,19 @@ TEST_F(Mjcf, RefusesWhatHasNoTree) {
   agreeing(two, "<tendon><fixed name='t'><joint joint='h' coef='1'/></fixed></tendon>");
 }
 
+TEST_F(Mjcf, RefusesWhatIsNoNumber) {
+  for (const std::string bad : {"nan", "NaN", "inf"}) {
+    try {
+      load("\n<body name='nan'><geom size='0.1'/>\n<body name='b' pos='0 0 " + bad +
+           "'><joint/><geom size='0.1'/></body></body>");
+      ADD_FAILURE() << bad << " is not refused";
+    } catch (const ConfigError& error) {
+      EXPECT_EQ(error.place().line, 5) << error.what();
+    }
+  }
+  EXPECT_THAT(refusal(body("a", "<joint range='0 nan'/>")), HasSubstr("NaN"));
+}
+
 TEST_F(Mjcf, AJointThatFollowsAnotherIsAMimic) {
   const std::string fingers =
       body("a", "<joint name='l' axis='0 1 0' ref='0.3'/>" +

@@ -75,14 +75,15 @@ class Sorting {
     return best;
   }
 
-  // The ends that are these bodies; a body that is in no limb is one by itself.
-  std::vector<LimbEnd> with_limbs(const std::vector<int>& bodies) const {
+  // The ends that are these links; a body that is in no limb is one by itself.
+  std::vector<LimbEnd> with_limbs(const std::vector<int>& links) const {
     std::vector<LimbEnd> ends;
-    for (const int body : bodies) {
+    for (const int link : links) {
+      const int body = robot_.tree().links[static_cast<std::size_t>(link)].body;
       const auto limb = std::ranges::find_if(limbs_, [&](const Limb& one) {
         return std::ranges::find(one.chain, body) != one.chain.end();
       });
-      ends.push_back({"", limb == limbs_.end() ? Limb{0, {body}, 0} : *limb, body});
+      ends.push_back({"", limb == limbs_.end() ? Limb{0, {body}, 0} : *limb, body, link});
     }
     return ends;
   }
@@ -90,7 +91,7 @@ class Sorting {
   std::vector<LimbEnd> feet() const {
     std::vector<LimbEnd> feet;
     for (const Limb& limb : limbs_)
-      if (limb.joints() >= 2 && is_low(limb.end())) feet.push_back({"", limb, sole_of(limb)});
+      if (limb.joints() >= 2 && is_low(limb.end())) feet.push_back({"", limb, sole_of(limb), -1});
     if (feet.size() < 2) feet.clear();
     return feet;
   }
@@ -167,7 +168,7 @@ class Sorting {
     for (const Limb& limb : limbs_)
       if (limb.joints() >= 3 && !is_foot(feet, limb) &&
           !is_wheel(robot_, outline(limb.end()), limb.end()))
-        able.push_back({"", limb, limb.end()});
+        able.push_back({"", limb, limb.end(), -1});
     for (const LimbEnd& end : able)
       if (known_.hands.empty() && has_twin(able, end)) hands.push_back(end);
     if (hands.size() == 2 && side(hands[0]) != side(hands[1]))

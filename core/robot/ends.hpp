@@ -16,6 +16,7 @@ struct LimbEnd {
   std::string role;  ///< `left_foot`, `front_right_foot`, `right_hand` …; unique in the robot
   Limb limb;         ///< the leg or arm
   int body = 0;      ///< that touches: the limb's end, or of a foot with toes the foot
+  int link = -1;     ///< the link that was named, an index in Tree::links; −1: found
 };
 
 /// What stands, what grasps, and what is between them.
@@ -28,7 +29,8 @@ struct RobotEnds {
   Eigen::Vector3d forward = Eigen::Vector3d::UnitX();  ///< where its front is: ±x of the base
 };
 
-/// Bodies that are known to be feet or hands, in place of those that are found.
+/// Links that are known to be feet or hands, in place of those that are found: indices in
+/// Tree::links.
 struct KnownEnds {
   std::vector<int> feet, hands;
 };

@@ -19,18 +19,18 @@ namespace {
 constexpr int kPostures = 100;       // random ones, to see which links always overlap
 constexpr double kNearlyAll = 0.95;  // share of them
 constexpr double kFar = 3;           // [rad, m] of a joint without limits
+constexpr const char *kFeet = "--feet", *kHands = "--hands";
 
-std::vector<int> bodies_of(const Tree& tree, const std::vector<std::string>& links,
-                           const char* option) {
-  std::vector<int> bodies;
+std::vector<int> indices_of(const Tree& tree, const std::vector<std::string>& links,
+                            const char* option) {
+  std::vector<int> indices;
   for (const std::string& link : links) {
-    const int i = tree.find_link(link);
-    if (i < 0)
+    indices.push_back(tree.find_link(link));
+    if (indices.back() < 0)
       throw ConfigError(option, "there is no link '" + link + "'",
                         suggestion(link, tree.link_names()));
-    bodies.push_back(tree.links[static_cast<std::size_t>(i)].body);
   }
-  return bodies;
+  return indices;
 }
 
 // The link whose frame is that of the body, so that its name is that which a joint moves.
@@ -53,12 +53,34 @@ void add_role(RobotPart& part, const std::string& role, int body) {
   if (!link.empty()) part.roles.emplace_back(role, link);
 }
 
+// A link that was named keeps its own frame. Contacts have the link of a foot, whatever its role.
+void add_role(RobotPart& part, const LimbEnd& end, const std::string& option) {
+  const Tree& tree = *part.tree;
+  if (end.link < 0) return add_role(part, end.role, end.body);
+  const std::string& link = tree.links[static_cast<std::size_t>(end.link)].name;
+  const int taken = tree.find_link(end.role);
+  if (taken < 0) part.roles.emplace_back(end.role, link);
+  if (taken < 0 || taken == end.link) return;
+  const bool same_foot =
+      option == kFeet && tree.links[static_cast<std::size_t>(taken)].body == end.body;
+  if (!same_foot)
+    throw ConfigError(
+        option,
+        "'" + link + "' cannot be called '" + end.role + "': that is another link of the robot",
+        "name that one, or rename it in the robot's file");
+}
+
 void find_roles(RobotPart& part) {
+  const std::vector<LimbEnd>& hands = part.ends.hands;
   add_role(part, "pelvis", part.tree->roots[0].body);
   add_role(part, "torso", part.ends.torso);
-  for (const LimbEnd& foot : part.ends.feet) add_role(part, foot.role, foot.body);
-  if (part.ends.hands.size() > 1) add_role(part, "hand", part.ends.hands[0].body);
-  for (const LimbEnd& hand : part.ends.hands) add_role(part, hand.role, hand.body);
+  for (const LimbEnd& foot : part.ends.feet) add_role(part, foot, kFeet);
+  if (hands.size() > 1 && part.tree->find_link("hand") < 0) {
+    LimbEnd first = hands[0];
+    first.role = "hand";
+    add_role(part, first, kHands);
+  }
+  for (const LimbEnd& hand : hands) add_role(part, hand, kHands);
 }
 
 // Along the limb from its first joint to `body`.
@@ -176,8 +198,8 @@ RobotPart find_robot_part(const RobotOrigin& origin, RobotFile file,
   auto tree = std::make_shared<Tree>(std::move(file.tree));
   share_follower_limits(*tree);
   const std::vector<BodyOutline> outside = outlines(file.geometry.get(), *tree);
-  const KnownEnds known{bodies_of(*tree, options.feet, "--feet"),
-                        bodies_of(*tree, options.hands, "--hands")};
+  const KnownEnds known{indices_of(*tree, options.feet, kFeet),
+                        indices_of(*tree, options.hands, kHands)};
   Dynamics robot(tree);
   if (!file.loops.empty() && !file.extras.states.empty()) {
     part.posture = file.extras.states[0].name;

@@ -65,7 +65,8 @@ class StandSearch {
   }
 
   FootContact fit(const LimbEnd& foot, const Sole& sole) const {
-    const TreeLink& link = tree().links[static_cast<std::size_t>(sole.link)];
+    const int at = foot.link >= 0 ? foot.link : sole.link;
+    const TreeLink& link = tree().links[static_cast<std::size_t>(at)];
     FootContact out;
     out.contact = patch_of(sole, link.name, moved_.pose({link.body, link.X_BL}));
     out.X_LC = out.contact.frame.X_BF;

@@ -19,6 +19,7 @@ namespace {
 using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::Not;
+using testing::Pair;
 
 class RobotPartOf : public testing::Test {
  protected:
@@ -91,6 +92,46 @@ TEST_F(RobotPartOf, FeetAndHandsMayBeNamed) {
   } catch (const ConfigError& error) {
     EXPECT_THAT(error.what(), HasSubstr("did you mean 'left_sole'?"));
   }
+}
+
+// A link without a joint of its own stands for its frame, not for the body that it is fixed to.
+TEST_F(RobotPartOf, NamedLinksAreUsedWithTheirFrames) {
+  const auto frame = [](const std::string& name, const std::string& parent) {
+    return "<link name='" + name + "'/><joint name='" + name +
+           "_fixed' type='fixed'><parent link='" + parent + "'/><child link='" + name +
+           "'/><origin xyz='0.02 0 -0.08'/></joint>";
+  };
+  std::string urdf = test::biped_urdf();
+  urdf.insert(urdf.find("</robot>"), frame("l_tip", "left_palm") + frame("r_tip", "right_palm") +
+                                         frame("l_under", "left_sole") +
+                                         frame("r_under", "right_sole"));
+  RobotPartOptions options;
+  const RobotPart found = find(urdf);
+  options.hands = {"l_tip", "r_tip"};
+  options.feet = {"l_under", "r_under"};
+  const RobotPart part = find(urdf, options);
+  EXPECT_THAT(part.roles,
+              testing::IsSupersetOf({Pair("hand", "l_tip"), Pair("left_hand", "l_tip"),
+                                     Pair("right_hand", "r_tip"), Pair("left_foot", "l_under")}));
+  for (const std::size_t i : {0u, 1u}) {
+    const FootContact &named = part.standing.contacts[i], &other = found.standing.contacts[i];
+    EXPECT_EQ(named.contact.link, options.feet[i]);
+    EXPECT_TRUE(named.contact.frame.X_BF.p.isApprox(other.contact.frame.X_BF.p, 1e-9))
+        << "the same patch";
+    EXPECT_NEAR((named.X_LC.p - other.X_LC.p).norm(), std::hypot(0.02, 0.08), 1e-9);
+  }
+}
+
+TEST_F(RobotPartOf, ANameThatAnotherLinkHasIsNoRole) {
+  std::string urdf = test::biped_urdf();
+  urdf.insert(urdf.find("</robot>"),
+              "<link name='hand'/><joint name='hand_fixed' type='fixed'><parent "
+              "link='pelvis'/><child link='hand'/></joint>");
+  RobotPartOptions options;
+  options.hands = {"left_palm"};
+  EXPECT_THROW(find(urdf, options), ConfigError) << "the role would mean the pelvis";
+  options.hands = {"left_palm", "right_palm"};
+  EXPECT_NO_THROW(find(urdf, options));
 }
 
 TEST_F(RobotPartOf, MissingLimitsAreCommentsToFillIn) {

@@ -37,7 +37,7 @@ std::string join_path(const std::string& path, const std::string& key) {
 void refuse_unknown_keys(const ConfigNode& map, const std::vector<std::string>& known) {
   for (std::size_t i = 0; i < map.keys.size(); ++i) {
     if (std::find(known.begin(), known.end(), map.keys[i]) != known.end()) continue;
-    throw ConfigError(map.key_places[i], join_path(map.path, map.keys[i]), "unknown key",
+    throw ConfigError(map.key_places[i], join_path(map.path, map.keys[i]), kUnknownKey,
                       known.empty() ? "no keys are known here" : suggestion(map.keys[i], known));
   }
 }

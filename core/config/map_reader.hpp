@@ -42,6 +42,8 @@ class MapReader {
 double read_quantity(const ConfigNode& node, const Key& key);
 int read_integer(const ConfigNode& node, const Key& key);
 
+inline constexpr const char* kUnknownKey = "unknown key";  ///< what refuse_unknown_keys finds
+
 /// @throws ConfigError at the first key of `map` that is not in `known`
 void refuse_unknown_keys(const ConfigNode& map, const std::vector<std::string>& known);
 

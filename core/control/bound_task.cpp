@@ -62,7 +62,7 @@ BoundTask::BoundTask(const TaskSpec& spec, const StackSpec& stack, const Binding
   objective.level = spec.level;
   objective.weight = spec.weight;
   forces_ = dynamic_cast<ForceTask*>(task_.get());
-  call_module(spec.task.node, [&] {
+  bind_module(spec.task.node, *task_, binding.tree, [&] {
     if (forces_ != nullptr)
       forces_->bind_forces(binding, objective.rows);
     else
@@ -102,7 +102,7 @@ void BoundTask::renew_task(const TaskSpec& spec, const Binding& binding,
                            Retuned& out) const {
   out.task = make_module_as<Task>(spec.task, ModuleKind::kTask, modules);
   auto* forces = dynamic_cast<ForceTask*>(out.task.get());
-  out.target = call_module(spec.task.node, [&] {
+  out.target = bind_module(spec.task.node, *out.task, binding.tree, [&] {
     if (forces != nullptr)
       forces->bind_forces(binding, out.rows);
     else

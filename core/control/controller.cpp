@@ -40,7 +40,7 @@ void Controller::Data::bind_constraint(const ConstraintSpec& spec, const ModuleS
       spec.name, spec.constraint.type,
       make_module_as<Constraint>(spec.constraint, ModuleKind::kConstraint, modules),
       problem.constraints.size()};
-  call_module(spec.constraint.node,
+  bind_module(spec.constraint.node, *bound.constraint, *setup.tree,
               [&] { bound.constraint->bind(binding(), problem.constraints); });
   bound.blocks = problem.constraints.size() - bound.first;
   for (std::size_t b = bound.first; b < problem.constraints.size(); ++b) {

@@ -24,7 +24,8 @@ NewConstraint Controller::Data::changed(const ConstraintSpec& spec, BoundConstra
   out.bound = &bound;
   out.node = spec.constraint.node;
   out.made = make_module_as<Constraint>(spec.constraint, ModuleKind::kConstraint, modules);
-  call_module(spec.constraint.node, [&] { out.made->bind(binding(), out.rows); });
+  bind_module(spec.constraint.node, *out.made, *setup.tree,
+              [&] { out.made->bind(binding(), out.rows); });
   const auto old = problem.constraints.begin() + static_cast<std::ptrdiff_t>(bound.first);
   if (out.rows.size() != bound.blocks ||
       !std::equal(out.rows.begin(), out.rows.end(), old, same_shape))

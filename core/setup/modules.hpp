@@ -9,6 +9,7 @@
 
 #include "poise/core/module_base.hpp"
 #include "poise/core/stack/stack_spec.hpp"
+#include "poise/core/tree/tree.hpp"
 
 namespace poise {
 
@@ -41,6 +42,23 @@ auto call_module(const ConfigNode& entry, const Call& call) {
     return call();
   } catch (...) {
     refuse_thrown(entry);
+  }
+}
+
+/// As refuse_thrown, of a call that binds `module`: a link that the robot does not have is an error
+/// of the parameter that names it.
+[[noreturn]] POISE_API void refuse_bound(const ConfigNode& entry, ModuleObject& module,
+                                         const Tree& tree);
+
+/// The result of `call`, which binds `module` of `entry` to a robot.
+/// @throws ConfigError for any exception of `call`
+template <class Call>
+auto bind_module(const ConfigNode& entry, ModuleObject& module, const Tree& tree,
+                 const Call& call) {
+  try {
+    return call();
+  } catch (...) {
+    refuse_bound(entry, module, tree);
   }
 }
 

@@ -76,7 +76,7 @@ Frame Tree::frame(std::string_view link) const {
   for (const Root& root : roots)
     if (i < 0 && !root.name.empty() && root.name == link) return {root.body, {}};
   if (i < 0)
-    throw ConfigError("link", "there is no link '" + std::string(link) + "'",
+    throw ConfigError(kLinkPath, "there is no link '" + std::string(link) + "'",
                       suggestion(link, frame_names()));
   const TreeLink& found = links[static_cast<std::size_t>(i)];
   return {found.body, found.X_BL};

@@ -144,8 +144,11 @@ struct POISE_API Tree {
   /// Index of the spherical joint of that name; −1 if there is none.
   int find_ball(std::string_view ball) const;
 
+  /// The path of the error that `frame` throws. Where a module is bound, it becomes the path of the
+  /// parameter that names the link.
+  static constexpr const char* kLinkPath = "link";
   /// Frame of a link, or of an object's root link by the object's name.
-  /// @throws ConfigError naming the nearest link if there is none
+  /// @throws ConfigError at kLinkPath, naming the nearest link if there is none
   Frame frame(std::string_view link) const;
   /// Index of the joint of that name.
   /// @throws ConfigError naming the nearest joint if there is none

@@ -32,6 +32,14 @@ bool same_file(const fs::path& a, const fs::path& b) {
   return a == b || fs::equivalent(a, b, ec);
 }
 
+// Names that look alike; else all of them, and where a module of one's own is found.
+std::string how_to_find(const std::string& type, const std::vector<std::string>& types) {
+  const std::string known = suggestion(type, types);
+  if (known.starts_with("did you mean")) return known;
+  return known + (known.empty() ? "" : "; ") +
+         "a module of your own is loaded with --module FILE, or from POISE_MODULE_PATH";
+}
+
 void insert(Modules& modules, const fs::path& file, const LoadedModule& module) {
   const Key key{module.info->kind, module.info->type};
   const auto [old, fresh] = modules.try_emplace(key, Loaded{file, module});
@@ -176,7 +184,7 @@ std::shared_ptr<ModuleObject> Registry::create(ModuleKind kind, const std::strin
   const auto found = data_->modules.find({kind, type});
   if (found == data_->modules.end())
     throw ConfigError("type", fmt::format("there is no {} '{}'", to_string(kind), type),
-                      suggestion(type, types(kind)));
+                      how_to_find(type, types(kind)));
   return create_object(found->second.module, found->second.file);
 }
 

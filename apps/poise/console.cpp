@@ -108,9 +108,19 @@ Registry load_registry(const std::vector<std::string>& modules) {
   return registry;
 }
 
+// A robot's part of a stack stands where a robot file is wanted.
+void refuse_part(const fs::path& file) {
+  if (file.extension() != ".yaml" && file.extension() != ".yml") return;
+  throw ConfigError(Place{file.string()}, "", "is a YAML file, no URDF or MJCF",
+                    fmt::format("for the robot's part of a stack: `poise robot show {0}`, `poise "
+                                "check stand --robot {0}`",
+                                file.string()));
+}
+
 RobotFile load_robot_file(const RobotOptions& options) {
   const PackagePath packages(options.packages.begin(), options.packages.end());
   const fs::path file = resolve_uri(options.file, fs::current_path(), packages);
+  refuse_part(file);
   std::optional<bool> floating;
   if (!options.base.empty()) floating = options.base == "floating";
   if (root_element(file) == "robot") return load_robot({"", file}, floating, packages, nullptr);
@@ -120,6 +130,7 @@ RobotFile load_robot_file(const RobotOptions& options) {
 
 RobotPart found_robot(const std::string& file, const RobotPartOptions& options) {
   const fs::path path = resolve_uri(file, fs::current_path(), options.packages);
+  refuse_part(path);
   if (root_element(path) == "robot") return find_robot_part(path, options);
   const Registry registry = load_registry({});
   const RobotOrigin origin{reader_of(path, registry), path};

@@ -8,6 +8,7 @@
 #include <string>
 #include <tuple>
 
+#include "poise/core/check/late_pushes.hpp"
 #include "poise/core/check/mend.hpp"
 #include "poise/core/check/overhang.hpp"
 #include "poise/core/check/phase_check.hpp"
@@ -94,6 +95,7 @@ class StackCheck {
     std::ranges::move(unheld_base(spec, setup), std::back_inserter(warnings_));
     std::ranges::move(untied_contacts(spec, controller.problem()), std::back_inserter(warnings_));
     std::ranges::move(odd_phases(spec, setup), std::back_inserter(warnings_));
+    std::ranges::move(late_pushes(spec), std::back_inserter(warnings_));
     controller.start(setup.start);
     look_at_chart(spec, setup, *start_plant(spec, setup, modules_), warnings_);
   }

@@ -29,8 +29,10 @@ struct Loading {
 std::string read_text(const fs::path& file, const Place& from) {
   const Place place = from.file.empty() ? Place{file.string(), 0, 0} : from;
   const std::string name = from.file.empty() ? "" : fmt::format("'{}' ", file.string());
+  const char* const remedy =
+      from.file.empty() ? "" : "name a file relative to the folder of the one that includes it";
   std::error_code error;
-  if (!fs::exists(file, error)) throw ConfigError(place, "", name + "does not exist");
+  if (!fs::exists(file, error)) throw ConfigError(place, "", name + "does not exist", remedy);
   if (!fs::is_regular_file(file, error)) throw ConfigError(place, "", name + "is not a file");
   if (fs::file_size(file, error) > kMaxFile)
     throw ConfigError(place, "", name + "has " + std::to_string(fs::file_size(file) >> 20) + " MB",

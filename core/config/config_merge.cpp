@@ -138,7 +138,8 @@ std::vector<std::string> split_path(const std::string& path) {
                                const std::string& path) {
   std::string remedy = suggestion(part, node.kind == Kind::kMap ? node.keys : entry_names(node));
   if (remedy.empty() && node.kind == Kind::kList)
-    remedy = fmt::format("the list has {} entries, from [0]", node.children.size());
+    remedy = fmt::format("the list has {} {}, from [0]", node.children.size(),
+                         node.children.size() == 1 ? "entry" : "entries");
   throw ConfigError(place, path, "there is no '" + part + "' in the stack", remedy);
 }
 

@@ -181,7 +181,8 @@ std::vector<double> read_quantities(const ConfigNode& node, std::string_view uni
     fail_found(node, "expected a list of " + several + "numbers in brackets");
   const auto size = static_cast<int>(node.children.size());
   if ((count >= 0 && size != count) || size == 0)
-    fail(node, "has " + std::to_string(size) + " entries", "expected " + several + "numbers");
+    fail(node, "has " + std::to_string(size) + (size == 1 ? " entry" : " entries"),
+         "expected " + several + "numbers");
   std::vector<double> values;
   for (const ConfigNode& child : node.children) values.push_back(read_quantity(child, unit));
   return values;

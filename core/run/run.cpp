@@ -12,6 +12,7 @@
 #include <numbers>
 #include <thread>
 
+#include "poise/core/check/late_pushes.hpp"
 #include "poise/core/check/phase_check.hpp"
 #include "poise/core/check/resolve.hpp"
 #include "poise/core/check/untied.hpp"
@@ -75,7 +76,7 @@ struct Execution::Data {
   const Setup& setup() const { return simulation.setup(); }
   const Dynamics& robot() const { return simulation.controller().robot(); }
   double height() const;
-  bool fell() const;
+  std::string fall() const;
   std::string no_solution() const;
   std::string fault() const;
   void find_ground();
@@ -129,6 +130,7 @@ void Execution::Data::warn() const {
   for (const Finding& warning : untied_contacts(spec, simulation.controller().problem()))
     options.warn(warning);
   for (const Finding& warning : odd_phases(spec, setup())) options.warn(warning);
+  for (const Finding& warning : late_pushes(spec)) options.warn(warning);
 }
 
 void Execution::Data::find_ground() {
@@ -173,12 +175,21 @@ void Execution::Data::end(const char* as, std::string why) {
 // Height of the CoM above the initial ground plane [m].
 double Execution::Data::height() const { return robot().p_WC().z() - ground; }
 
-bool Execution::Data::fell() const {
-  if (!setup().tree->floating() || standing == 0) return false;
+// What has fallen, and how far; empty if nothing has.
+std::string Execution::Data::fall() const {
+  if (!setup().tree->floating() || standing == 0) return {};
+  constexpr double kDegrees = 180 / std::numbers::pi;
   const Eigen::Vector3d up = setup().start.base().R.col(2);
   const double upright = simulation.state().base().R.col(2).dot(up);
   const double tilt = std::acos(std::clamp(upright, -1.0, 1.0));
-  return height() < fallen.height * start_height || tilt > fallen.tilt;
+  std::string sank, tilted;
+  if (height() < fallen.height * start_height)
+    sank = fmt::format("the CoM sank under {:.3g} % of its height (to {:.3g} %)",
+                       100 * fallen.height, 100 * height() / start_height);
+  if (tilt > fallen.tilt)
+    tilted = fmt::format("the base tilted over {:.3g} deg (by {:.3g} deg)", fallen.tilt * kDegrees,
+                         tilt * kDegrees);
+  return sank + (sank.empty() || tilted.empty() ? "" : " and ") + tilted;
 }
 
 void Execution::Data::record() {
@@ -243,11 +254,8 @@ bool Execution::Data::one_period() {
   if (!controller.lost_task().empty())
     end("infeasible", fmt::format("the reference of {} could not start in phase {} at {:.3f} s",
                                   controller.lost_task(), controller.phase(), time));
-  if (fell())
-    end("fell",
-        fmt::format("the CoM sank under {:.3g} % of its height or the base tilted over {:.3g} deg "
-                    "at {:.3f} s",
-                    100 * fallen.height, fallen.tilt * 180 / std::numbers::pi, time));
+  if (const std::string how = fall(); !how.empty())
+    end("fell", fmt::format("{} at {:.3f} s", how, time));
   const bool more = simulation.ticks() < simulation.total_ticks() && !controller.ended();
   if (options.stop != nullptr && options.stop->load() && more)
     end("stopped", fmt::format("stopped by the user at {:.3f} s", time));

@@ -76,6 +76,24 @@ void place_base(const StackSpec& spec, Setup& setup) {
   if (robot_spec.on_contacts && setup.tree->floating()) setup.start.base().p.z() -= height;
 }
 
+// Farther away, a base has no accuracy left.
+void check_start(const StackSpec& spec, const Setup& setup) {
+  constexpr double kFar = 1e6;  // [m]
+  for (std::size_t r = 0; r < setup.start.bases.size(); ++r) {
+    const Eigen::Vector3d& p = setup.start.bases[r].p;
+    if (p.norm() < kFar) continue;
+    const std::string start =
+        (r == 0 ? "robot" : "objects." + setup.tree->roots[r].name) + ".start";
+    const ConfigNode* const robot = spec.node.find("robot");
+    const ConfigNode* const said = r == 0 && robot != nullptr ? robot->find("start") : nullptr;
+    const bool by_height = said != nullptr && said->find("height") && p.head<2>().norm() < kFar;
+    const std::string path = start + (by_height ? ".height" : ".xyz");
+    throw ConfigError(place_of(spec.node, path), path,
+                      fmt::format("puts the base {:.3g} m away from the origin", p.norm()),
+                      fmt::format("give a place within {:g} m", kFar));
+  }
+}
+
 void bind_pushes(const StackSpec& spec, Setup& setup) {
   int index = -1;
   for (const PushSpec& push : spec.pushes) {
@@ -152,6 +170,7 @@ Setup set_up_mechanism(const StackSpec& spec, const ModuleSource* modules) {
   bind_contacts(spec, setup);
   bind_loops(spec, setup);
   place_base(spec, setup);
+  check_start(spec, setup);
   return setup;
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "poise/core/config/config_write.hpp"
+#include "poise/core/config/map_reader.hpp"
 #include "poise/core/config/yaml_writer.hpp"
 #include "poise/core/dynamics/dynamics.hpp"
 #include "poise/core/pattern.hpp"
@@ -98,13 +99,20 @@ void add_targets(const Setup& setup, const StanceSpec& stance, PostureRequest& r
   using Kind = PostureTarget::Kind;
   if (stance.com) request.targets.push_back({Kind::kCom, "com", {}, stance.com, {}});
   for (const StancePlace& link : stance.links) {
-    PostureTarget target{Kind::kLink, link.name, link_frame(setup, link, "links"), link.xyz, {}};
+    PostureTarget target{Kind::kLink,
+                         link.name,
+                         link_frame(setup, link, join_path(stance.path, "links")),
+                         link.xyz,
+                         {}};
     if (link.rpy) target.rotation = rotation_from_rpy(*link.rpy);
     request.targets.push_back(std::move(target));
   }
   for (const StancePlace& link : stance.gaze)
-    request.targets.push_back(
-        {Kind::kGaze, "gaze of " + link.name, link_frame(setup, link, "gaze"), link.xyz, {}});
+    request.targets.push_back({Kind::kGaze,
+                               "gaze of " + link.name,
+                               link_frame(setup, link, join_path(stance.path, "gaze")),
+                               link.xyz,
+                               {}});
 }
 
 void place_joints(const Setup& setup, const StanceSpec& stance, State& state) {
@@ -119,10 +127,11 @@ void place_joints(const Setup& setup, const StanceSpec& stance, State& state) {
       const std::vector<int> meant =
           pattern ? tree.find_joints(name) : std::vector<int>{tree.find_joint(name)};
       if (meant.empty() || meant[0] < 0)
-        throw ConfigError(stance.place, "joints." + name, "is no joint",
+        throw ConfigError(stance.place, join_path(stance.path, "joints." + name), "is no joint",
                           suggestion(name, tree.joint_names()));
       if (!pattern && !by_itself(meant[0]))
-        throw ConfigError(stance.place, "joints." + name, "cannot be set by itself",
+        throw ConfigError(stance.place, join_path(stance.path, "joints." + name),
+                          "cannot be set by itself",
                           "give a joint of one degree of freedom that follows no other");
       for (const int j : meant)
         if (by_itself(j)) state.joints[j] = value;
@@ -152,17 +161,20 @@ PostureRequest posture_request(const StackSpec& spec, const Setup& setup, const 
   robot.update(from);
   const auto chosen = stance.contacts.empty() ? names_of_robot(setup.contacts) : stance.contacts;
   for (const std::string& name : chosen) {
-    const Contact& contact = find_contact(setup, name, stance.place, "contacts");
+    const Contact& contact =
+        find_contact(setup, name, stance.place, join_path(stance.path, "contacts"));
     const Pose X = carried(setup, contact, robot).X_KC;
     request.contacts.push_back(contact.carrier < 0 ? on_surface(contact, X) : on_link(contact, X));
   }
   for (const Contact& contact : setup.contacts)
     if (contact.closes_loop()) request.contacts.push_back(closed_loop(contact));
   for (const StancePlace& place : stance.at) {
-    const Contact& contact = find_contact(setup, place.name, place.place, "at");
+    const Contact& contact =
+        find_contact(setup, place.name, place.place, join_path(stance.path, "at." + place.name));
     const auto here = std::ranges::find(chosen, place.name);
     if (here == chosen.end())
-      throw ConfigError(place.place, "at." + place.name, "is no contact of this stance",
+      throw ConfigError(place.place, join_path(stance.path, "at." + place.name),
+                        "is no contact of this stance",
                         "add it to `contacts`, or delete the place");
     put(place, carried(setup, contact, robot),
         request.contacts[static_cast<std::size_t>(here - chosen.begin())]);

@@ -152,6 +152,15 @@ ModuleSpec read_reference(const ConfigNode& node, const ModuleSpec& declared) {
   return read_module(merged);
 }
 
+// A weight of 0 switches the task off; others have the range of a task's own weight.
+void check_weight(const ConfigNode& node, double weight) {
+  const auto& [min, max] = std::pair(grammar::kWeight.min, grammar::kWeight.max);
+  if (weight >= min && weight <= max) return;
+  fail(node, "is " + number_text(weight),
+       "give 0, so that the task leaves, or a number from " + number_text(min) + " to " +
+           number_text(max));
+}
+
 TaskChange read_change(const TaskSpec& task, const ConfigNode& node) {
   const bool declares = node.find("type") != nullptr;
   TaskChange change{task.name, {}, read_ramp(node), {}};
@@ -161,7 +170,7 @@ TaskChange read_change(const TaskSpec& task, const ConfigNode& node) {
   const MapReader map(node, declares ? node.keys : Keys(grammar::kTaskChange).names());
   if (const auto* weight = map.optional("weight")) {
     change.weight = read_quantity(*weight, "1");
-    if (*change.weight != 0) read_quantity(*weight, grammar::kWeight);
+    if (*change.weight != 0) check_weight(*weight, *change.weight);
   }
   if (const auto* reference = map.optional("reference"))
     change.reference =

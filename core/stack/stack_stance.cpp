@@ -65,6 +65,7 @@ StanceSpec read_stance(const ConfigNode& node, const std::vector<std::string>& m
   const MapReader map(node, keys);
   StanceSpec stance;
   stance.place = node.place;
+  stance.path = node.path;
   if (const auto* contacts = map.optional("contacts"))
     stance.contacts = read_words(*contacts, "names of contacts");
   if (const auto* at = map.optional("at")) stance.at = read_places(*at, true);

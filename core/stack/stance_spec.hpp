@@ -33,6 +33,7 @@ struct StanceSpec {
   std::vector<StancePlace> gaze;       ///< `xyz` is the point that the link's x axis points at
   std::vector<std::pair<std::string, double>> joints;  ///< to stay close to [rad, m]
   Place place;                                         ///< of the entry
+  std::string path;  ///< of the entry, `sequence.s1`; empty: of no file
 };
 
 /// A stance of a sequence, with the way it is reached.

@@ -144,6 +144,15 @@ TEST(Check, PlacesAnError) {
   EXPECT_THAT(problem["text"].get<std::string>(), HasSubstr("stiffness"));
 }
 
+TEST(Check, SaysWhatToGiveForAFileThatIsNotThere) {
+  EXPECT_THAT(poise("check stand --robot nope.yaml").err,
+              testing::AllOf(HasSubstr("nope.yaml"), HasSubstr("poise robot new")));
+  EXPECT_THAT(poise("check one.yaml; printf 'poise: 1\\ninclude: nope.yaml\\n' > one.yaml; "
+                    "\"$POISE\" check one.yaml")
+                  .err,
+              HasSubstr("relative to the folder"));
+}
+
 TEST(Check, LooksAtThePlant) {
   for (const char* plant : {"{type: mujoko}", "{stabilisatoin: 1}", "{stabilisation: 900}"}) {
     const Printed p = poise(std::string("check t01_stand --set 'plant=") + plant + "'");

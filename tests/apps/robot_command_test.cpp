@@ -97,6 +97,13 @@ TEST_F(RobotCheck, RefusesAFloatingRobotWithoutMass) {
   EXPECT_EQ(poise("robot check --base fixed '" + urdf + "'").exit_code, 0) << "armatures may do";
 }
 
+TEST_F(RobotCheck, SaysWhatReadsARobotPart) {
+  const std::string part = folder_.write("r.yaml", "poise: 1\nrobot: {urdf: r.urdf}\n").string();
+  const Printed p = poise("robot check '" + part + "'");
+  EXPECT_EQ(p.exit_code, 1);
+  EXPECT_THAT(p.err, HasSubstr("poise robot show"));
+}
+
 TEST_F(RobotCheck, SearchesTheGivenFolderFirst) {
   folder_.write("here/skin/one.stl", "");
   folder_.write("here/skin/two.stl", "");

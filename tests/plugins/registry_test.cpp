@@ -129,7 +129,9 @@ TEST(Registry, AnUnknownTypeIsAnsweredWithTheNearest) {
   };
   EXPECT_EQ(ask(ModuleKind::kLaw, "smaple"),
             "type: there is no law 'smaple'; did you mean 'sample'?");
-  EXPECT_EQ(ask(ModuleKind::kTask, "sample"), "type: there is no task 'sample'");
+  for (const ModuleKind kind : {ModuleKind::kTask, ModuleKind::kLaw})
+    EXPECT_THAT(ask(kind, "quite-another"), HasSubstr("POISE_MODULE_PATH"))
+        << "how a module of one's own is found";
 }
 
 TEST(Registry, ATypeIsNeverTakenAsAFile) {

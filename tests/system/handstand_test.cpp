@@ -63,6 +63,7 @@ TEST(Handstand, IsAFallWhereTheStackDoesNotSayOtherwise) {
   const RunSummary s = run("t33_handstand", {"fallen=null"});
   EXPECT_EQ(s.status, "fell");
   EXPECT_NE(s.why.find("tilted over 60 deg"), std::string::npos) << s.why;
+  EXPECT_EQ(s.why.find("sank"), std::string::npos) << "it says what happened alone: " << s.why;
 }
 
 void expect_one_hand(const std::vector<std::string>& settings) {

@@ -116,6 +116,8 @@ TEST_F(Running, FallsWhenItIsPushedOver) {
   EXPECT_EQ(pushed("[0, 4, 0]").status, "completed");
   const RunSummary s = pushed("[0, 400, 0]");
   EXPECT_EQ(s.status, "fell") << s.why;
+  EXPECT_THAT(s.why, testing::AllOf(testing::HasSubstr("sank under 60 %"),
+                                    testing::Not(testing::HasSubstr("tilted"))));
   EXPECT_LT(s.simulated, 3);
   const Recording recording = read_recording(folder_ / "signals.h5");
   const std::vector<double>& com = *recording.find("com/position");

@@ -110,9 +110,9 @@ void print(const Checked& checked) {
               << "]\n";
   if (checked.error) print_error(checked.error->what());
   if (const std::shared_ptr<const Tree>& tree = checked.tree)
-    fmt::print("valid: {}: {} links, {} joints, {} velocities, {:.4g} kg; {} warnings\n",
-               tree->name, tree->links.size(), tree->joints.size(), tree->nv(), tree->mass(),
-               checked.warnings.size());
+    fmt::print("valid: {}: {} links, {} joints, {} velocities, {:.4g} kg; {} {}\n", tree->name,
+               tree->links.size(), tree->joints.size(), tree->nv(), tree->mass(),
+               checked.warnings.size(), checked.warnings.size() == 1 ? "warning" : "warnings");
 }
 
 int robot_check(const RobotCheckArguments& arguments) {

@@ -199,9 +199,10 @@ void check_shapes(const MjcfFile& mjcf, const MjcfTree& of, std::vector<UrdfWarn
   }
   if (of_world > 0)
     warnings.push_back({"world", Place{mjcf.file, line}, "worldbody",
-                        fmt::format("{} shapes of the world are left out: the contacts of the "
-                                    "stack have their own surfaces",
-                                    of_world)});
+                        fmt::format("{} of the world {} left out: the contacts of the stack have "
+                                    "their own surfaces",
+                                    of_world == 1 ? "1 shape" : fmt::format("{} shapes", of_world),
+                                    of_world == 1 ? "is" : "are")});
   for (const MjcfShape& mesh : mjcf.missing)
     warnings.push_back(
         {"mesh", Place{mjcf.file, mesh.line}, "mesh",

@@ -120,6 +120,54 @@ TEST(CheckStack, ReportsMistakesBesideARobotThatCannotBeRead) {
                           HasSubstr("7 plant.step")));
 }
 
+// Of a module with several links, the error is that of the one with the wrong name.
+TEST(CheckStack, PlacesAWrongLinkAtItsParameter) {
+  const std::string look =
+      "control:\n  tasks:\n    - {name: look, type: relative-pose, level: 2,\n";
+  EXPECT_THAT(errors(look + "       link: l_hand,\n       seen_from: utorsoo}\n"),
+              ElementsAre(error("7 control.tasks.look.seen_from", "did you mean 'utorso'?")));
+  EXPECT_THAT(errors(look + "       link: l_hannd,\n       seen_from: utorso}\n"),
+              ElementsAre(error("6 control.tasks.look.link", "did you mean 'l_hand'?")));
+}
+
+TEST(CheckStack, SaysWhichOtherModuleHasAKey) {
+  EXPECT_THAT(errors("plant: {type: gauss, joint_noise: 1e-3 rad}\n"),
+              ElementsAre(error("3 plant.joint_noise", "key of 'mujoco'")));
+}
+
+TEST(CheckStack, AWeightOfAPhaseMayBeZero) {
+  const auto weighted = [](const std::string& weight) {
+    return errors("phases: {up: {tasks: {path: {weight: " + weight + "}}}}\n", "t05_fixed_arm");
+  };
+  EXPECT_THAT(weighted("0"), IsEmpty());
+  EXPECT_THAT(weighted("-1"), ElementsAre(error("3 phases.up.tasks.path.weight", "give 0")));
+}
+
+TEST(CheckStack, PlacesContactsOfAStanceInTheirSequence) {
+  EXPECT_THAT(errors("phases: null\nsequence:\n"
+                     "  - {name: both, contacts: [left_foot, right_foot]}\n"
+                     "  - {name: s1, contacts: [left_foot, right_foot],\n"
+                     "     at: {left_fot: {by: [15 cm, 0, 0]}}}\n",
+                     "t01_stand"),
+              ElementsAre(error("7 sequence.s1.at.left_fot", "did you mean 'left_foot'?")));
+}
+
+TEST(CheckStack, WarnsOfAPushAfterTheEnd) {
+  const auto pushed = [](const std::string& at) {
+    const std::string text =
+        "poise: 1\ninclude: " + test::source("apps/share/stacks/t01_stand.yaml") +
+        "\ndisturbances: [{at: " + at +
+        ", on: pelvis, impulse: [0, 1, 0]}]\nplant: {duration: 2 s}\n";
+    std::vector<std::string> paths;
+    for (const Finding& one : check_stack([&] { return parse_config(text, "stack.yaml"); },
+                                          Registry::with_search_path()))
+      paths.push_back(one.path);
+    return paths;
+  };
+  EXPECT_THAT(pushed("1 s"), testing::Not(testing::Contains("disturbances[0].at")));
+  EXPECT_THAT(pushed("20 s"), testing::Contains("disturbances[0].at"));
+}
+
 TEST(CheckStack, EndsWhateverIsBroken) {
   EXPECT_THAT(errors("robot: {urdf: nothing.urdf}\n"), ElementsAre(HasSubstr("robot.urdf")));
   EXPECT_THAT(errors("robot: null\n"), testing::SizeIs(1));

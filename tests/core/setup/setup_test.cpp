@@ -152,6 +152,12 @@ std::vector<std::string> texts(const poise::Setup& setup) {
   return out;
 }
 
+TEST_F(SetUp, RefusesAStartThatIsTooFarAwayAtItsKey) {
+  EXPECT_THAT(message({"robot.start.height=1e6"}), HasSubstr("robot.start.height: "));
+  EXPECT_THAT(message({"robot.start.xyz=[0, 2e6, 0]"}), HasSubstr("robot.start.xyz: "));
+  EXPECT_EQ(message({"robot.start.height=1e5"}), "no error");
+}
+
 TEST_F(SetUp, WarnsOfAJointThatStartsOutsideItsRange) {
   EXPECT_THAT(texts(made({})), testing::IsEmpty());
   const poise::Setup setup = made({"robot.start.joints.push=null"});

@@ -9,6 +9,7 @@
 #include "poise/core/config/scalars.hpp"
 #include "poise/core/config/units.hpp"
 #include "poise/core/contact/support_margin.hpp"
+#include "poise/core/problem/axes.hpp"
 
 namespace poise {
 namespace {
@@ -60,6 +61,7 @@ Condition::Condition(const ConditionSpec& spec, const Problem& problem,
   if (kind_ == Kind::kError) {
     index_ = index_of(problem.objectives, spec.on, &Objective::name);
     bind_error(spec, units[index_]);
+    bind_axes(spec, problem.objectives[index_]);
   } else if (kind_ == Kind::kForceAbove || kind_ == Kind::kForceBelow) {
     index_ = index_of(*problem.contacts, spec.on, &Contact::name);
   }
@@ -69,6 +71,7 @@ Condition::Condition(const ConditionSpec& spec, const Problem& problem,
 
 void Condition::bind_error(const ConditionSpec& spec, const ErrorUnit& unit) {
   if (unit.turn.empty()) {
+    unit_ = unit.unit;
     bound_ = read_bound(spec.error, unit.unit);
     return;
   }
@@ -82,6 +85,22 @@ void Condition::bind_error(const ConditionSpec& spec, const ErrorUnit& unit) {
     if (std::isfinite(which)) fail(bound, "is the second bound of its kind", "e.g. [5 mm, 2 deg]");
     which = read_bound(bound, turn ? "rad" : "m");
   }
+}
+
+// Of a pose, the lengths are the axes.
+void Condition::bind_axes(const ConditionSpec& spec, const Objective& objective) {
+  if (spec.axes.empty()) return;
+  const auto size = static_cast<std::size_t>(objective.rows.error.size());
+  counts_.assign(size, 0);
+  std::vector<char*> lengths;
+  for (std::size_t i = 0; i < size; ++i)
+    if (turn_.empty() || !turn_[i]) lengths.push_back(&counts_[i]);
+  if (lengths.size() != 3)
+    throw ConfigError(spec.place, spec.path + ".axes",
+                      "the error of '" + objective.name + "' has no components x, y and z",
+                      "leave axes out");
+  for (const int axis : axes_of(spec.axes)) *lengths[static_cast<std::size_t>(axis)] = 1;
+  for (std::size_t i = 0; i < turn_.size(); ++i) counts_[i] |= turn_[i];
 }
 
 void Condition::bind_margin(const ConditionSpec& spec, const std::vector<Contact>& contacts) {
@@ -139,16 +158,23 @@ bool Condition::now(const Sensed& sensed) noexcept {
 // Holds only after the reference has arrived: the error to a moving target does not count.
 bool Condition::error_below(const Sensed& sensed) const noexcept {
   if (sensed.time + kRounding < sensed.due[index_]) return false;
+  const Off by = off(sensed);
+  return by.length < bound_ && (turn_.empty() || by.angle < turn_bound_);
+}
+
+Condition::Off Condition::off(const Sensed& sensed) const noexcept {
   const Eigen::VectorXd& error = sensed.problem.objectives[index_].rows.error;
-  if (turn_.empty()) return error.norm() < bound_;
-  double length = 0, angle = 0;
-  for (Eigen::Index i = 0; i < error.size(); ++i)
-    (turn_[static_cast<std::size_t>(i)] ? angle : length) += error[i] * error[i];
-  return std::sqrt(length) < bound_ && std::sqrt(angle) < turn_bound_;
+  Off squared;
+  for (std::size_t i = 0; i < static_cast<std::size_t>(error.size()); ++i) {
+    if (!counts_.empty() && !counts_[i]) continue;
+    const double e = error[static_cast<Eigen::Index>(i)];
+    (!turn_.empty() && turn_[i] ? squared.angle : squared.length) += e * e;
+  }
+  return {std::sqrt(squared.length), std::sqrt(squared.angle)};
 }
 
 // Margin over the current contact corners, projected on the ground.
-double Condition::com_margin(const Sensed& sensed) noexcept {
+double Condition::com_margin(const Sensed& sensed) const noexcept {
   const Dynamics& robot = *sensed.problem.robot;
   corners_.clear();
   for (const Support& support : supports_) {

@@ -43,21 +43,32 @@ class Condition {
   void reset() noexcept;
   /// No allocation.
   bool holds(const Sensed& sensed) noexcept;
+  /// What is missing for it to hold, as "balance is 28.5 mm off, not within 10 mm"; empty if
+  /// nothing is. Whether it has held long enough does not count. Allocates.
+  std::string missing(const Sensed& sensed) const;
   /// Time since the start of the phase [s], for a purely timed condition.
   std::optional<double> time() const;
 
  private:
   void bind_error(const ConditionSpec& spec, const ErrorUnit& unit);
+  void bind_axes(const ConditionSpec& spec, const Objective& objective);
   bool now(const Sensed& sensed) noexcept;
   void bind_margin(const ConditionSpec& spec, const std::vector<Contact>& contacts);
+  struct Off {
+    double length = 0, angle = 0;
+  };
+  Off off(const Sensed& sensed) const noexcept;
   bool error_below(const Sensed& sensed) const noexcept;
-  double com_margin(const Sensed& sensed) noexcept;
+  double com_margin(const Sensed& sensed) const noexcept;
+  std::string missing_error(const Sensed& sensed) const;
 
   ConditionSpec::Kind kind_;
   std::size_t index_ = 0;        // of the task or contact
   double bound_ = 0;             // for mixed errors: of the lengths
   double turn_bound_ = 0;        // of the angles
   std::vector<char> turn_;       // which components are angles
+  std::vector<char> counts_;     // which components count; empty: all
+  std::string unit_;             // of the error, unless it is mixed
   double lasting_ = 0;           // [s]
   std::optional<double> since_;  // start of the current holding period [s]
   std::vector<Condition> parts_;
@@ -67,7 +78,7 @@ class Condition {
   };
   bool made_only_ = false;  // whether only made contacts count
   std::vector<Support> supports_;
-  std::vector<Eigen::Vector2d> corners_;  // scratch
+  mutable std::vector<Eigen::Vector2d> corners_;  // scratch
 };
 
 }  // namespace poise

@@ -283,6 +283,11 @@ const Eigen::VectorXd& Controller::tick(const State& state, double time,
 }
 
 std::string_view Controller::phase() const { return data_->phases->name(); }
+std::string Controller::waits_for(double time, const std::vector<ContactReport>* measured) const {
+  const Data& d = *data_;
+  return d.phases->waits_for({time, 0, d.problem, d.solution, d.due, measured});
+}
+double Controller::phase_since() const { return data_->phases->since(); }
 std::size_t Controller::phase_index() const { return data_->phases->index(); }
 bool Controller::ended() const { return data_->phases->ended(); }
 bool Controller::timed_out() const { return data_->phases->timed_out(); }

@@ -100,6 +100,12 @@ class POISE_API Controller {
 
   /// Name of the phase of the last tick; empty if the stack has no phases.
   std::string_view phase() const;
+  /// What is missing for this phase to be left, in words; empty if it waits for nothing but time.
+  /// Allocates.
+  /// @param time, measured  as in `tick`
+  std::string waits_for(double time, const std::vector<ContactReport>* measured = nullptr) const;
+  /// When this phase began [s].
+  double phase_since() const;
   /// Index of this phase in the stack.
   std::size_t phase_index() const;
   /// Whether the phases have reached their end: the run is complete.

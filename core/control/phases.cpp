@@ -224,6 +224,15 @@ void Phases::declare(std::size_t task, double weight, Problem& problem) noexcept
 
 void Phases::restart(std::size_t task, double time) noexcept { led_[task].since = time; }
 
+std::string Phases::waits_for(const Sensed& sensed) const {
+  if (phases_.empty()) return {};
+  Sensed here = sensed;
+  here.since = since_;
+  for (const Transition& one : phases_[current_].transitions)
+    if (!one.when.time()) return one.when.missing(here);
+  return {};
+}
+
 std::string_view Phases::name() const {
   return phases_.empty() ? std::string_view() : phases_[current_].name;
 }

@@ -46,6 +46,19 @@ Eigen::MatrixXd kept_cone(Contact contact, double reserve) {
   return force_cone(contact, kSides, ConeApproximation::kInner, reserve).A;
 }
 
+// The reserve of a patch keeps the centre of pressure from its edges. Points have none of their
+// own: together they are the support, and each must carry some of the weight.
+double equal_share(const PostureRequest& request) {
+  int loaded = 0;
+  for (const PostureContact& c : request.contacts) {
+    if (!c.loaded) continue;
+    if (c.contact.kind != PatchKind::kPoint || c.contact.bilateral || c.contact.size() != 3)
+      return 0;
+    ++loaded;
+  }
+  return loaded > 2 ? 1.0 / loaded : 0;
+}
+
 std::vector<double> efforts(const Tree& tree) {
   std::vector<double> limits(static_cast<std::size_t>(tree.roots[0].velocities), 0.0);
   for (const int j : tree.motor_joints()) {
@@ -86,6 +99,7 @@ PostureEquations::PostureEquations(const PostureRequest& request)
     cones_.push_back(cone(kLeast * request.reserve));
     place_rows_ += rows_of(c);
   }
+  share_ = equal_share(request);
   for (const PostureTarget& target : request.targets) place_rows_ += rows_of(target);
   x_nominal_.resize(configuration_.numbers());
   configuration_.read(request.nominal, x_nominal_.data());
@@ -105,6 +119,7 @@ int PostureEquations::rows(const PostureWeights& weights) const {
   rows += apart_rows();
   if (!weights.statics) return rows;
   for (const Eigen::MatrixXd& cone : cones_) rows += static_cast<int>(cone.rows());
+  if (share_ > 0) rows += forces_ / 3;
   return rows + velocities();
 }
 
@@ -306,6 +321,17 @@ void PostureEquations::write_cones(const PostureWeights& weights, RowWriter& out
         out.skip();
       }
     }
+  }
+  if (share_ > 0) write_shares(weights, out);
+}
+
+// Without them, the CoM of a robot on three points may end above the line between two of them.
+void PostureEquations::write_shares(const PostureWeights& weights, RowWriter& out) {
+  const double least = share_ * 2 * request_->reserve * (weights.spare ? 1 : kLeast);
+  for (int first = 0; first < forces_; first += 3) {
+    const double lack = least - f_[first + 2];
+    if (lack > 0) out.forces(first, -Eigen::RowVector3d::UnitZ());
+    out.value(std::max(lack, 0.0));
   }
 }
 

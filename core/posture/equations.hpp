@@ -79,6 +79,7 @@ class POISE_API PostureEquations {
   void write_target(const PostureTarget& target, RowWriter& out);
   void write_balance(const PostureWeights& weights, RowWriter& out);
   void write_cones(const PostureWeights& weights, RowWriter& out);
+  void write_shares(const PostureWeights& weights, RowWriter& out);
   void write_limits(const PostureWeights& weights, RowWriter& out);
   void write_ball(const Configuration::Turn& turn, RowWriter& out);
   int apart_rows() const;
@@ -100,7 +101,8 @@ class POISE_API PostureEquations {
   int forces_ = 0, place_rows_ = 0;
   std::vector<int> first_force_;
   std::vector<Eigen::MatrixXd> spare_, cones_;  // cones with the reserve, and with a tenth of it
-  std::vector<double> limit_;                   // effort per v of the robot; 0: no motor
+  double share_ = 0;           // of the weight that each contact carries if all are points; else 0
+  std::vector<double> limit_;  // effort per v of the robot; 0: no motor
   Eigen::VectorXd x_, f_, x_nominal_;
   Eigen::MatrixXd by_motion_, by_force_;  // ∂τ/∂v, ∂τ/∂f
   Eigen::VectorXd torque_;

@@ -78,6 +78,7 @@ struct Execution::Data {
   double height() const;
   std::string fall() const;
   std::string no_solution() const;
+  std::string waits_for() const;
   std::string fault() const;
   void find_ground();
   void warn() const;
@@ -227,6 +228,11 @@ std::string Execution::Data::fault() const {
   return fmt::format("{} at {:.3f} s", simulation.fault(), first);
 }
 
+std::string Execution::Data::waits_for() const {
+  return simulation.controller().waits_for(std::max(0.0, simulation.time()),
+                                           &simulation.plant().contacts());
+}
+
 // Runs a tick and the plant's steps until the next one, and records them. False at the end.
 bool Execution::Data::one_period() {
   const long before = options.allocations ? options.allocations() : 0;
@@ -249,8 +255,11 @@ bool Execution::Data::one_period() {
   if (!finite) end("diverged", fmt::format("the plant's state left all bounds at {:.3f} s", time));
   if (controller.outcome() == Outcome::kStopped)
     end(controller.fault().empty() ? "infeasible" : "fault", first_failure);
-  if (controller.timed_out())
-    end("timed-out", fmt::format("phase {} timed out at {:.3f} s", controller.phase(), time));
+  if (controller.timed_out()) {
+    const std::string waits = waits_for();
+    end("timed-out", fmt::format("phase {} timed out at {:.3f} s{}{}", controller.phase(), time,
+                                 waits.empty() ? "" : ": ", waits));
+  }
   if (!controller.lost_task().empty())
     end("infeasible", fmt::format("the reference of {} could not start in phase {} at {:.3f} s",
                                   controller.lost_task(), controller.phase(), time));
@@ -301,6 +310,7 @@ RunSummary Execution::Data::summarized() {
   if (why != first_failure) why = joined(why, first_failure);
   if (why.empty() && !simulation.fault().empty()) why = fault();
   summary.why = joined(why, near_singularity(summary));
+  if (!simulation.controller().ended()) summary.waits_for = waits_for();
   summary.simulated = static_cast<double>(simulation.ticks()) * spec.period;
   summary.wall = began ? std::chrono::duration<double>(Clock::now() - *began).count() : 0;
   summary.allocations = options.allocations ? allocations : -1;

@@ -103,6 +103,7 @@ std::string to_json(const RunSummary& s) {
         {"at_s", s.collision.at}}},
       {"momentum", {{"max_linear", number(s.max_linear)}, {"max_angular", number(s.max_angular)}}},
       {"phases", phases(s)},
+      {"waits_for", s.waits_for},
       {"torque", torque(s)},
       {"energy_j", number(s.energy)},
       {"chart_margin", number(s.chart_margin)},

@@ -83,6 +83,7 @@ struct RunSummary {
   LeastDistance com_margin;
   LeastDistance collision;  ///< between shapes that a constraint keeps apart
   std::vector<PhaseSummary> phases;
+  std::string waits_for;    ///< what the last phase still waited for; empty: for nothing but time
   double torque_share = 0;  ///< largest |τ|/effort
   std::string torque_joint;
   TorqueStep torque_step;

@@ -131,6 +131,7 @@ class Change {
     StanceSpec before;
     before.contacts = kept_;
     before.contacts.insert(before.contacts.end(), change_.broken.begin(), change_.broken.end());
+    if (change_.made.empty()) before.com = change_.to->stance.com;
     PostureRequest request = posture_request(spec_, setup_, before, state_);
     for (PostureContact& c : request.contacts) {
       if (c.contact.closes_loop()) continue;

@@ -18,6 +18,7 @@ namespace {
 constexpr double kRamp = 0.3;       // ramp for making and breaking contacts [s]
 constexpr double kSettle = 0.05;    // wait after a ramp, and with a small error [s]
 constexpr double kStart = 0.5;      // [s]
+constexpr double kStall = 10;       // longest wait for a shift to arrive, after its duration [s]
 constexpr double kPatience = 0.5;   // wait for a limb that has not landed [s]
 constexpr double kTouched = 2;      // [N]
 constexpr double kPress = 5e-3;     // target depth below the landing point [m]
@@ -155,9 +156,14 @@ class PhaseWriter {
     return tasks;
   }
 
+  // An error in height, as of a wrong mass, is no reason to wait.
   ConfigNode com_arrived() const {
-    return map_of("task", word_node(com_.name), "error_below", quantity(1e3 * kArrived, "mm"),
-                  "for", quantity(1e3 * kSettle, "ms"));
+    ConfigNode map =
+        map_of("task", word_node(com_.name), "error_below", quantity(1e3 * kArrived, "mm"));
+    const ConfigNode* axes = com_.task.node.find("axes");
+    if (axes == nullptr || axes->scalar == "xyz") add_key(map, "axes", word_node("xy"));
+    add_key(map, "for", quantity(1e3 * kSettle, "ms"));
+    return map;
   }
 
   ConfigNode ramps(const std::vector<std::string>& contacts) const {
@@ -169,7 +175,8 @@ class PhaseWriter {
 
   void shift(const StanceChange& change) {
     add(change.name + "_shift",
-        map_of("tasks", led_to(*change.lift, change.to->duration), "until", com_arrived()));
+        map_of("tasks", led_to(*change.lift, change.to->duration), "until", com_arrived(),
+               "timeout", quantity(change.to->duration + kStall, "s")));
   }
 
   void unload(const StanceChange& change) {

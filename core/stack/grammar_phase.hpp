@@ -30,6 +30,10 @@ inline constexpr Key kErrorCondition[] = {
      .help = "the norm of its error, in the unit of the task; of a pose also [length, angle]",
      .unit = "m, rad, 1, N, N·m, N·s, N·m·s",
      .what = "quantity-or-list"},
+    {.name = "axes",
+     .form = Form::kChoice,
+     .help = "only these components of the error, in world axes; all if not given",
+     .choices = "xyz xy xz yz x y z"},
     kFor};
 
 inline constexpr Key kForceCondition[] = {{.name = "contact", .help = "the name of a contact"},

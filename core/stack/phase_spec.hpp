@@ -56,6 +56,7 @@ struct ConditionSpec {
   std::vector<std::string> over;  ///< kComMargin: these contacts; empty: those that are made
   double bound = 0;               ///< kTime [s], kForceAbove and kForceBelow [N], kComMargin [m]
   ConfigNode error;               ///< kError: the bound of the error, in the task's unit
+  std::string axes;               ///< kError: its components that count, "xy"; empty: all
   double lasting = 0;             ///< how long it must have held [s]
   std::vector<ConditionSpec> parts;  ///< kAny and kAll: the conditions
   Place place;                       ///< of the entry

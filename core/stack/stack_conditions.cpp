@@ -34,6 +34,7 @@ void read_error(const ConfigNode& node, const StackSpec& spec, ConditionSpec& co
   for (const TaskSpec& task : spec.tasks) known.push_back(task.name);
   check_named(map.required("task"), "task", known);
   condition.error = map.required("error_below");
+  condition.axes = map.choice("axes");
 }
 
 // A contact by its name, or by a pattern that only it matches.

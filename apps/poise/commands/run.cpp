@@ -84,6 +84,9 @@ void print_people(const RunSummary& s) {
              s.tick.p99, s.tick.max);
   if (s.allocations >= 0) fmt::print(", {} allocations", s.allocations);
   fmt::print("\n");
+  if (!s.waits_for.empty())
+    fmt::print("  phase    {} since {:.3f} s: {}\n", s.phases.back().name, s.phases.back().from,
+               s.waits_for);
   print_tasks(s);
   print_contacts(s);
   if (!s.torque_joint.empty())

@@ -136,6 +136,23 @@ TEST(Posture, StandsOnHandsAndKnees) {
   expect_posture(request, result, "hands and knees");
 }
 
+// Three points are a support without an inside of their own: each carries a part of the weight.
+TEST(Posture, KeepsTheCoMInsideOfThreePoints) {
+  const Stander robot = stander(kHumanoid);
+  PostureRequest request = standing(robot);
+  request.contacts.clear();
+  for (const Contact& contact : {robot.hands[0], robot.knees[0], robot.knees[1]}) {
+    PostureContact c;
+    c.contact = contact;
+    c.contact.kind = PatchKind::kPoint;
+    request.contacts.push_back(c);
+  }
+  const PostureResult result = find_posture(request);
+  ASSERT_TRUE(result.found) << testing::PrintToString(result.unmet);
+  const double weight = robot.tree->mass() * 9.81;
+  for (const PostureWrench& one : result.contacts) EXPECT_GT(one.wrench[2], 0.45 * weight / 3);
+}
+
 // Checks the margin against the border of the support region, found by shifting the CoM. Shifting
 // the ground under the feet is equivalent.
 double least_distance_to_hull(const std::vector<Eigen::Vector2d>& points,

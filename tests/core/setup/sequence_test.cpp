@@ -59,6 +59,15 @@ TEST(Sequence, ShiftsUnloadsMovesAndLoads) {
   EXPECT_TRUE(phase(spec, "one").transitions.empty()) << "the last stance lasts";
 }
 
+TEST(Sequence, WaitsForTheCoMSeenFromAboveButNotForEver) {
+  const StackSpec spec = read(kStep);
+  const PhaseSpec& shift = phase(spec, "step_shift");
+  ASSERT_EQ(shift.transitions.size(), 2u);
+  EXPECT_EQ(shift.transitions[0].when.axes, "xy");
+  EXPECT_TRUE(shift.transitions[1].timeout);
+  EXPECT_EQ(shift.transitions[1].then, kRunStops);
+}
+
 TEST(Sequence, TakesNamesByPattern) {
   const StackSpec named = read(
       "sequence:\n  - {name: both, contacts: [left_foot, right_foot]}\n"

@@ -38,13 +38,13 @@ TEST(Conditions, LookAtTheAxesThatTheyName) {
 
 TEST(Conditions, ThatARunStillWaitsForAreReported) {
   const auto waits = [&](const std::string& until) {
-    return run_with("type: gauss, duration: 1 s", until).waits_for;
+    return run_with("type: gauss, duration: 3 s", until).waits_for;
   };
   const std::string error = "{task: balance, error_below: 1e-12 m}";
   EXPECT_THAT(waits(error), HasSubstr("balance is off by"));
   EXPECT_THAT(waits("{all: [{time: 5 s}, " + error + "]}"),
               testing::AllOf(HasSubstr("s of 5 s have passed"), HasSubstr("balance")));
-  EXPECT_THAT(waits("{contact: left_foot, force_above: 1 MN}"), HasSubstr("left_foot bears"));
+  EXPECT_THAT(waits("{contact: left_foot, force_above: 1e5 N}"), HasSubstr("left_foot bears"));
   EXPECT_THAT(waits("{com_margin_above: 50 cm}"), HasSubstr("not more than 500 mm"));
   EXPECT_EQ(waits("{time: 5 s}"), "") << "time comes by itself";
   EXPECT_EQ(waits("{task: balance, error_below: 1 m}"), "") << "it has ended";

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // ContactQp: a guess of the torques and contact forces at their bounds.
 //
-// Under sensor noise, limits of torque rates hold many torques, other ones in every tick, and hands
-// on a wall slip in ever other directions. The rows held in the last tick then are no help, and
-// every step of the search costs as much as a small factorisation. The torques that were held
+// Under sensor noise, limits of torque rates hold many torques, a different set in each tick, and
+// hands on a wall slip in different directions. The rows held in the last tick then are no help,
+// and every step of the search costs as much as a small factorisation. The torques that were held
 // lately are therefore written to slots of their own, and so are the forces of contacts whose rows
-// changed lately, as guests. Accelerations, other forces and all other held rows are eliminated
+// changed lately. Accelerations, other forces and all other held rows are eliminated
 // from them once, and BoxTableau finds the torques and rows of these contacts at their bounds. The
 // search starts from there: it verifies the guess, and mends it if other rows interfere.
 
@@ -84,12 +84,12 @@ void ContactQp::decide_guess() {
   for (const int c : active_) {
     Contact& contact = contacts_[static_cast<std::size_t>(c)];
     const int of = changed_forces(contact);
-    contact.guess = of > 0 ? kTicks : std::max(0, contact.guess - 1);
+    contact.guess_ticks = of > 0 ? kTicks : std::max(0, contact.guess_ticks - 1);
     changed += of;
   }
   const bool many = changed_torques() >= kManyTorques || changed >= kManyForces;
   restless_ = std::clamp(restless_ + (many ? 1 : -1), 0, kMostRestless);
-  guess_ = many && restless_ >= kRestless;
+  guess_next_ = many && restless_ >= kRestless;
 }
 
 // Torques without freedom are equalities and have slots already.
@@ -102,10 +102,10 @@ void ContactQp::write_torques() {
   const int at = coupling_.reserved_at();
   VelocityColumns slots = motion_.slot_columns();
   slots.data += at;
-  table_.write_torques(invited_motors_, slots);
+  table_.write_torques(guessed_motors_, slots);
   for (const int c : active_) {
     ContactBlock& block = contacts_[static_cast<std::size_t>(c)].block;
-    table_.write_torques(invited_motors_, c, block.coupling_column(0) + at,
+    table_.write_torques(guessed_motors_, c, block.coupling_column(0) + at,
                          block.coupling_stride());
   }
 }
@@ -147,85 +147,85 @@ bool ContactQp::guess_is_optimal() {
   coupling_.reduced_right(m_.data());
   bounds_.multipliers(m_.data() + at);
   coupling_.expand(m_.data());
-  forget_guests(m_.data());
+  clear_force_slots(m_.data());
   for (ContactBlock* block : blocks_) block->minimise(m_.data(), slots);
   polish([&](double* off, double* change) {
-    forget_guests(off);
+    clear_force_slots(off);
     coupling_.reduce_right(off);
     std::copy_n(off, at, change);
     bounds_.solve(off + at, change + at);
     coupling_.expand(change);
-    forget_guests(change);
+    clear_force_slots(change);
   });
   if (!signs_hold()) return false;
   each_held([](int, int, int, double& multiplier, double target) { multiplier = target; });
   return next().row < 0 && x_.allFinite();
 }
 
-// The blocks of contacts have the rows of guests themselves.
-void ContactQp::forget_guests(double* m) const {
-  std::fill(m + coupling_.guests_at(), m + padded(coupling_.reduced_size()), 0.0);
+// The blocks of contacts have the rows of these forces themselves.
+void ContactQp::clear_force_slots(double* m) const {
+  std::fill(m + coupling_.forces_at(), m + padded(coupling_.reduced_size()), 0.0);
 }
 
 // Lists the torques that were held lately.
-void ContactQp::invite_torques() {
-  invited_.clear();
-  invited_motors_.clear();
+void ContactQp::list_torques() {
+  guessed_torques_.clear();
+  guessed_motors_.clear();
   for (int k = 0; k < table_.torques(); ++k) {
     if (torque_rest_[static_cast<std::size_t>(k)] > kLately) continue;
     const int row = table_.first_torque() + k;
-    invited_.push_back(row);
-    invited_motors_.push_back(table_.equation(row));
+    guessed_torques_.push_back(row);
+    guessed_motors_.push_back(table_.equation(row));
   }
 }
 
 // Lists the contacts whose rows changed lately.
-void ContactQp::invite_forces() {
-  guests_.clear();
-  guest_forces_ = 0;
+void ContactQp::list_contacts() {
+  guessed_contacts_.clear();
+  guessed_forces_ = 0;
   for (const int c : active_)
-    if (contacts_[static_cast<std::size_t>(c)].guess > 0) invite_forces(c);
+    if (contacts_[static_cast<std::size_t>(c)].guess_ticks > 0) free_contact(c);
 }
 
 // Lets go of the rows of a contact, and lists it, if its forces are not too many for a small
 // matrix.
-void ContactQp::invite_forces(int c) {
+void ContactQp::free_contact(int c) {
   ContactBlock& block = contacts_[static_cast<std::size_t>(c)].block;
-  if (guest_forces_ + block.forces() > kMostGuests) return;
+  if (guessed_forces_ + block.forces() > kMostGuessedForces) return;
   for (int k = block.held() - 1; k >= 0; --k)
     if (block[k].side != 0) block.drop(k);
-  guests_.push_back(c);
-  guest_forces_ += block.forces();
+  guessed_contacts_.push_back(c);
+  guessed_forces_ += block.forces();
 }
 
 // The search is about to hold a row of a contact. Many torques may come and go with it, each by a
 // step of the search. A new guess is cheaper: it takes all contacts of which rows are held or
 // violated now. Returns whether it was made.
 bool ContactQp::guess_again() {
-  if (!coupling_.reserves() || guesses_ == 0 || steps() < patience_until_ ||
-      coupling_.size() != coupling_.guests_at())
+  if (!coupling_.reserves() || guesses_left_ == 0 || steps() < patience_until_ ||
+      coupling_.size() != coupling_.forces_at())
     return false;
-  --guesses_;
-  guests_.clear();
-  guest_forces_ = 0;
+  --guesses_left_;
+  guessed_contacts_.clear();
+  guessed_forces_ = 0;
   for (const int c : active_) {
     const Contact& contact = contacts_[static_cast<std::size_t>(c)];
-    if (contact.guess > 0 || contact.block.limited()) invite_forces(c);
+    if (contact.guess_ticks > 0 || contact.block.limited()) free_contact(c);
   }
-  for (const int row : invited_)
+  for (const int row : guessed_torques_)
     if (const int slot = coupling_.find(row); slot >= 0) coupling_.release(slot);
-  coupling_.invite_guests(guest_forces_);
+  coupling_.add_forces(guessed_forces_);
   const int slots = padded(coupling_.size() + 1);
-  for (ContactBlock* block : blocks_) block->clear_coupling(slots, coupling_.guests_at());
-  write_guests();
+  for (ContactBlock* block : blocks_) block->clear_coupling(slots, coupling_.forces_at());
+  write_force_slots();
   couple_forces();
   guess_bounds();
   return true;
 }
 
-void ContactQp::write_guests() {
-  int slot = coupling_.guests_at();
-  for (const int c : guests_) {
+void ContactQp::write_force_slots() {
+  int slot = coupling_.forces_at();
+  for (const int c : guessed_contacts_) {
     ContactBlock& block = contacts_[static_cast<std::size_t>(c)].block;
     for (int j = 0; j < block.forces(); ++j) block.coupling_column(j)[slot++] = 1;
   }
@@ -233,15 +233,15 @@ void ContactQp::write_guests() {
 
 // The bounds of the tableau's values: torques, then forces.
 void ContactQp::read_bounds() {
-  const int torques = static_cast<int>(invited_.size()), at = coupling_.reserved_at();
+  const int torques = static_cast<int>(guessed_torques_.size()), at = coupling_.reserved_at();
   for (int k = 0; k < torques; ++k) {
-    const int row = invited_[static_cast<std::size_t>(k)];
+    const int row = guessed_torques_[static_cast<std::size_t>(k)];
     const double shift = motion_.linear()[at + k] - pull_[at + k];
     bounds_.lower(k) = table_.bound(row, -1) + shift;
     bounds_.upper(k) = table_.bound(row, 1) + shift;
   }
   int first = torques;
-  for (const int c : guests_) {
+  for (const int c : guessed_contacts_) {
     const ContactBlock& block = contacts_[static_cast<std::size_t>(c)].block;
     for (int j = 0; j < block.forces(); ++j) bounds_.value(first + j) += pull_[at + first + j];
     bounds_.add_cone(first, block.forces(), block.coefficients(), block.rows(), block.lower.data(),
@@ -250,7 +250,7 @@ void ContactQp::read_bounds() {
   }
 }
 
-// Holds the torques and guests that are at their bounds if all other held rows stay held.
+// Holds the torques and forces that are at their bounds if all other held rows stay held.
 void ContactQp::guess_bounds() {
   gather_right();
   coupling_.reduce(motion_, blocks_, right_.data());
@@ -269,18 +269,18 @@ void ContactQp::guess_bounds() {
   const int pivots = bounds_.search(std::min(kPivotsPerRow * n, settings_.max_iterations));
   guess_steps_ += pivots;
   iterations_ += pivots;
-  guessed_ = true;
+  as_guessed_ = true;
   entered_ = -1;
   patience_until_ = steps() + kPatience;
-  for (int k = 0; k < static_cast<int>(invited_.size()); ++k)
+  for (int k = 0; k < static_cast<int>(guessed_torques_.size()); ++k)
     if (bounds_.side(k) != 0) coupling_.add_reserved(k, bounds_.side(k), bounds_.multiplier(k));
   take_forces();
 }
 
-// Gives the rows of guests at their bounds back to their contacts.
+// Gives rows of forces at their bounds back to their contacts.
 void ContactQp::take_forces() {
-  int k = static_cast<int>(invited_.size());
-  for (const int c : guests_) {
+  int k = static_cast<int>(guessed_torques_.size());
+  for (const int c : guessed_contacts_) {
     ContactBlock& block = contacts_[static_cast<std::size_t>(c)].block;
     for (int j = 0; j < block.forces(); ++j, ++k) {
       const int side = bounds_.side(k), row = bounds_.row(k);
@@ -289,8 +289,8 @@ void ContactQp::take_forces() {
       block[block.held() - 1].multiplier = bounds_.multiplier(k);
     }
   }
-  guests_.clear();
-  coupling_.dismiss_guests();
+  guessed_contacts_.clear();
+  coupling_.drop_forces();
 }
 
 }  // namespace poise::qp

@@ -36,25 +36,25 @@ void ContactQp::bind(const Problem& problem, const Settings& settings) {
   const int most = nv_ + nf + static_cast<int>(problem.unactuated.size()) + 2;
   const int reserved = padded(table_.torques()) + kLanes;
   motion_.resize(nv_, cost_.most_soft(), motion, most + reserved);
-  coupling_.resize(most + reserved, kMostGuests, static_cast<int>(contacts_.size()));
+  coupling_.resize(most + reserved, kMostGuessedForces, static_cast<int>(contacts_.size()));
   std::size_t most_rows = 0, most_forces = 0;
   for (const Contact& contact : contacts_) {
     most_rows = std::max(most_rows, contact.number.size());
     most_forces = std::max(most_forces, static_cast<std::size_t>(contact.block.forces()));
   }
-  guests_.reserve(contacts_.size());
-  bounds_.resize(table_.torques() + kMostGuests, static_cast<int>(contacts_.size()),
+  guessed_contacts_.reserve(contacts_.size());
+  bounds_.resize(table_.torques() + kMostGuessedForces, static_cast<int>(contacts_.size()),
                  static_cast<int>(most_rows), static_cast<int>(most_forces));
   const auto torques = static_cast<std::size_t>(table_.torques());
   torque_side_.assign(torques, 0);
   torque_rest_.resize(torques);
-  invited_.reserve(torques);
-  invited_motors_.reserve(torques);
+  guessed_torques_.reserve(torques);
+  guessed_motors_.reserve(torques);
   warm_.reserve(static_cast<std::size_t>(most));
   motion_rows_.reserve(static_cast<std::size_t>(motion));
   seen_.reserve(static_cast<std::size_t>(settings.max_iterations) + 4);
   for (Eigen::VectorXd* v : {&right_, &pull_, &m_, &missing_slots_, &change_})
-    v->setZero(padded(most + reserved + kMostGuests + 1) + 2 * kLanes);
+    v->setZero(padded(most + reserved + kMostGuessedForces + 1) + 2 * kLanes);
   const int n = padded(nv_ + nf + 1);
   for (Eigen::VectorXd* v : {&a_, &x_, &residual_, &magnitude_, &force_change_, &far_})
     v->setZero(n);
@@ -70,7 +70,7 @@ void ContactQp::bind_contacts(const Problem& problem) {
   const auto count = problem.contacts ? problem.contacts->size() : 0;
   blocks_.reserve(count);
   active_.reserve(count);
-  const int most = nv_ + static_cast<int>(problem.nf + problem.nu) + kMostGuests +
+  const int most = nv_ + static_cast<int>(problem.nf + problem.nu) + kMostGuessedForces +
                    static_cast<int>(problem.unactuated.size()) + 2 + 2 * kLanes;
   for (std::size_t c = 0; c < count; ++c) {
     Contact& contact = contacts_.emplace_back();
@@ -99,10 +99,10 @@ void ContactQp::reset() noexcept {
   coupling_.clear();
   for (Contact& contact : contacts_) {
     contact.block.clear();
-    contact.guess = 0;
+    contact.guess_ticks = 0;
   }
   std::ranges::fill(torque_rest_, std::numeric_limits<int>::max());
-  guess_ = false;
+  guess_next_ = false;
   restless_ = 0;
   x_.setZero();
 }
@@ -111,21 +111,21 @@ bool ContactQp::solve(const Problem& problem, const Eigen::MatrixXd& M, const Ei
                       Solution& solution) noexcept {
   iterations_ = guess_steps_ = 0;
   bulk_changes_ = 4;
-  guesses_ = kGuesses;
-  guessed_ = reduced_ = false;
+  guesses_left_ = kGuesses;
+  as_guessed_ = reduced_ = false;
   entered_ = -1;
   seen_.clear();
   problem_ = &problem;
   table_.update(problem, M, h);
   fallback_reason_ = FallbackReason::kNone;
   const int crossing = table_.crossing(settings_.tolerance);
-  guess_ = guess_ && crossing < 0;
+  guess_next_ = guess_next_ && crossing < 0;
   note_held();
   start();
   if (crossing >= 0) return report_crossing(crossing, solution);
   if (coupling_.reserves()) guess_bounds();
   const Outcome outcome = maximise_dual();
-  guess_ = false;
+  guess_next_ = false;
   if (outcome == Outcome::kOptimal) decide_guess();
   switch (outcome) {
     case Outcome::kOptimal:
@@ -151,7 +151,7 @@ void ContactQp::start() {
   blocks_.clear();
   for (std::size_t c = 0; c < contacts_.size(); ++c) {
     if (table_.force_at(static_cast<int>(c)) < 0) {
-      contacts_[c].guess = 0;
+      contacts_[c].guess_ticks = 0;
       continue;
     }
     active_.push_back(static_cast<int>(c));
@@ -198,7 +198,7 @@ int ContactQp::base_rows() const {
 }
 
 void ContactQp::place_rows() {
-  const bool guess = guess_ && can_guess();
+  const bool guess = guess_next_ && can_guess();
   warm_.clear();
   for (int k = 0; k < coupling_.size(); ++k) {
     const Coupling::Slot& slot = coupling_[k];
@@ -220,15 +220,15 @@ void ContactQp::place_rows() {
     if (coupling_.find(slot.row) < 0) coupling_[coupling_.add_row(slot.row, slot.side)] = slot;
   }
   if (!guess) return;
-  invite_forces();
-  invite_torques();
-  if (coupling_.has_space(static_cast<int>(invited_.size())))
-    coupling_.reserve(invited_, guest_forces_);
+  list_contacts();
+  list_torques();
+  if (coupling_.has_space(static_cast<int>(guessed_torques_.size())))
+    coupling_.reserve(guessed_torques_, guessed_forces_);
 }
 
 void ContactQp::write_motion() {
   const int rows = static_cast<int>(motion_rows_.size());
-  motion_.clear(cost_.arrange(*problem_), rows, coupling_.size() - coupling_.guests());
+  motion_.clear(cost_.arrange(*problem_), rows, coupling_.size() - coupling_.forces());
   gradient_scale_ = std::max(1.0, cost_.write(*problem_, motion_, gradient_.head(nv_)));
   table_.write_motion(motion_.motion_columns(), motion_.bounds());
   write_coupling();
@@ -246,7 +246,7 @@ void ContactQp::write_coupling() {
   }
   if (base > 0) table_.write_base(motion_.slot_columns());
   if (coupling_.reserves()) write_torques();
-  if (coupling_.guests() > 0) write_guests();
+  if (coupling_.forces() > 0) write_force_slots();
   for (int k = base; k < coupling_.size(); ++k) {
     if (!coupling_.used(k)) continue;
     table_.coefficients(coupling_[k].row, a_.data());

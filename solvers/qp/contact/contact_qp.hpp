@@ -58,7 +58,7 @@ class ContactQp {
     ContactBlock block;
     std::vector<int> number;  ///< per row of the block: its number in the table
     std::vector<int> side;    ///< per row: its side at the start of the tick, 0 not held
-    int guess = 0;            ///< in how many of the next ticks to guess its held rows
+    int guess_ticks = 0;      ///< in how many of the next ticks to guess its held rows
     std::vector<RowTable::ForceRows> parts;
     Eigen::VectorXd missing;  ///< scratch: per held row
     Eigen::VectorXd padded;   ///< scratch: forces
@@ -88,17 +88,17 @@ class ContactQp {
   void decide_guess();
   bool can_guess() const;
   void note_rest();
-  void invite_torques();
-  void invite_forces();
-  void invite_forces(int contact);
+  void list_torques();
+  void list_contacts();
+  void free_contact(int contact);
   bool guess_again();
   void write_torques();
-  void write_guests();
+  void write_force_slots();
   void read_bounds();
   void guess_bounds();
   void take_forces();
   bool guess_is_optimal();
-  void forget_guests(double* m) const;
+  void clear_force_slots(double* m) const;
   void polish();
   template <typename Solve>
   void polish(const Solve& solve);
@@ -186,26 +186,26 @@ class ContactQp {
   std::vector<int> motion_rows_;  ///< rows of contact motion: E of MotionFactor
   std::vector<Coupling::Slot> warm_;
   /// Forces of contacts that the guess takes with the torques, at most.
-  static constexpr int kMostGuests = 48;
-  static constexpr int kGuesses = 3;  ///< in a tick
-  std::vector<int> guests_;           ///< the contacts that the guess takes
-  int guest_forces_ = 0;              ///< of them all
+  static constexpr int kMostGuessedForces = 48;
+  static constexpr int kGuesses = 3;   ///< in a tick
+  std::vector<int> guessed_contacts_;  ///< the contacts that the guess takes
+  int guessed_forces_ = 0;             ///< of them all
   int entered_ = -1;  ///< the row of the table that entered last; −1 none, or several did
   int entered_side_ = 0;
   BoxTableau bounds_;
-  std::vector<int> torque_side_;     ///< per torque: its side at the start of the tick, 0 not held
-  std::vector<int> torque_rest_;     ///< per torque: ticks since it was last held
-  std::vector<int> invited_;         ///< rows of the torques that the guess takes
-  std::vector<int> invited_motors_;  ///< their velocities
+  std::vector<int> torque_side_;      ///< per torque: its side at the start of the tick, 0 not held
+  std::vector<int> torque_rest_;      ///< per torque: ticks since it was last held
+  std::vector<int> guessed_torques_;  ///< rows of the torques that the guess takes
+  std::vector<int> guessed_motors_;   ///< their velocities
   bool warm_start_ = false;
-  bool guess_ = false;      ///< whether to guess the held rows in the next tick
-  int restless_ = 0;        ///< lately, ticks with many changes less those without
-  int guess_steps_ = 0;     ///< of iterations_, in this tick
-  int guesses_ = 0;         ///< guesses still allowed in this tick
-  int patience_until_ = 0;  ///< no guess is taken anew before this step
-  bool guessed_ = false;    ///< whether no row has come or gone since a guess
-  bool reduced_ = false;    ///< whether the coupling has the factors of a guess
-  bool factored_ = false;   ///< whether it has those of all held rows
+  bool guess_next_ = false;  ///< whether to guess the held rows in the next tick
+  int restless_ = 0;         ///< +1 for a tick with many changes, −1 for one without; 0 to 8
+  int guess_steps_ = 0;      ///< of iterations_, in this tick
+  int guesses_left_ = 0;     ///< guesses still allowed in this tick
+  int patience_until_ = 0;   ///< no guess is taken anew before this step
+  bool as_guessed_ = false;  ///< whether no row has come or gone since a guess
+  bool reduced_ = false;     ///< whether the coupling has the factors of a guess
+  bool factored_ = false;    ///< whether it has those of all held rows
   /// Steps of the search alone, which the limit counts: a pivot of the guess costs little.
   int steps() const { return iterations_ - guess_steps_; }
   const Problem* problem_ = nullptr;

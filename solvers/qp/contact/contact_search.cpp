@@ -71,7 +71,7 @@ ContactQp::Outcome ContactQp::search() {
       return Outcome::kLimit;
     }
     if (step_to_targets()) continue;
-    if (guessed_) polish();
+    if (as_guessed_) polish();
     if (repeated()) return lost(FallbackReason::kCircling);
     const Entering entering = next();
     if (!x_.allFinite()) return lost(FallbackReason::kNotFinite);
@@ -136,7 +136,7 @@ bool ContactQp::step_to_targets() {
 
 void ContactQp::drop(int contact, int k) {
   ++iterations_;
-  guessed_ = false;
+  as_guessed_ = false;
   if (contact < 0) return coupling_.release(k);
   contacts_[static_cast<std::size_t>(contact)].block.drop(k);
   coupling_.outdate();
@@ -217,7 +217,7 @@ bool ContactQp::follow_ray(int sign) {
 }
 
 bool ContactQp::enter(const Entering& entering) {
-  guessed_ = false;
+  as_guessed_ = false;
   entered_ = number(entering);
   entered_side_ = entering.side;
   if (entering.contact >= 0) return enter_contact(entering);

@@ -37,10 +37,10 @@ void add_squares(const double* F, std::ptrdiff_t ld, int columns, int i, int p,
 
 }  // namespace
 
-void Coupling::resize(int most, int most_guests, int contacts) {
+void Coupling::resize(int most, int most_forces, int contacts) {
   most_ = most;
   touched_.reserve(static_cast<std::size_t>(contacts));
-  const int slots = most + most_guests;
+  const int slots = most + most_forces;
   slots_.assign(static_cast<std::size_t>(slots), Slot{});
   reserved_rows_.reserve(static_cast<std::size_t>(slots));
   const int rows = padded(slots) + kLanes;
@@ -55,7 +55,7 @@ void Coupling::clear() {
   std::fill_n(slots_.begin(), size_, Slot{});
   size_ = 0;
   reserves_ = false;
-  reserved_at_ = guests_ = 0;
+  reserved_at_ = forces_ = 0;
   reserved_rows_.clear();
   assembled_ = false;
   factored_ = 0;
@@ -75,23 +75,23 @@ int Coupling::find(int row) const {
   return -1;
 }
 
-void Coupling::reserve(const std::vector<int>& rows, int guests) {
+void Coupling::reserve(const std::vector<int>& rows, int forces) {
   reserved_at_ = padded(size_);
   reserved_rows_.assign(rows.begin(), rows.end());
   reserves_ = true;
-  guests_ = guests;
-  size_ = guests_at() + guests;
+  forces_ = forces;
+  size_ = forces_at() + forces;
 }
 
-void Coupling::dismiss_guests() {
-  size_ -= guests_;
-  if (guests_ > 0) outdate();
-  guests_ = 0;
+void Coupling::drop_forces() {
+  size_ -= forces_;
+  if (forces_ > 0) outdate();
+  forces_ = 0;
 }
 
-void Coupling::invite_guests(int guests) {
-  guests_ = guests;
-  size_ += guests;
+void Coupling::add_forces(int forces) {
+  forces_ = forces;
+  size_ += forces;
   outdate();
 }
 
@@ -260,7 +260,7 @@ void Coupling::add_up(const MotionFactor& motion, const std::vector<ContactBlock
                       int p, Eigen::MatrixXd& M) {
   Vec sum[kLanes];
   const double* K = motion.coupling() + p * motion.stride() + i;
-  const bool moves = i < motion.padded_slots();  // guests have no coefficients on accelerations
+  const bool moves = i < motion.padded_slots();  // forces have no coefficients on accelerations
   unrolled<kLanes>([&](auto j) { sum[j] = moves ? vec(K + j * motion.stride()) : Vec{}; });
   const std::uint64_t both =
       std::uint64_t{1} << std::min(i / kLanes, 63) | std::uint64_t{1} << std::min(p / kLanes, 63);

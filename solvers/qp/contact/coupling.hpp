@@ -24,8 +24,9 @@ class Coupling {
     double target = 0;
   };
 
-  /// @param most    slots, including reserved ones but not those of guests
-  void resize(int most, int most_guests, int contacts);
+  /// @param most    slots of rows, including reserved ones
+  /// @param most_forces  slots of forces
+  void resize(int most, int most_forces, int contacts);
   void clear();
 
   int size() const { return size_; }  ///< slots, including free ones
@@ -37,18 +38,18 @@ class Coupling {
   /// Whether slots for so many rows can be reserved.
   bool has_space(int rows) const { return padded(size_) + rows <= most_; }
   /// Reserves slots for these rows, behind all others. A reserved slot is free until its row is
-  /// taken. Behind them are the slots of guests, which no row ever takes.
+  /// taken. Behind them are slots of contact forces, which no row ever takes.
   /// @param rows  ascending. @pre has_space
-  void reserve(const std::vector<int>& rows, int guests);
+  void reserve(const std::vector<int>& rows, int forces);
   bool reserves() const { return reserves_; }       ///< whether slots are reserved, maybe none
   int reserved_at() const { return reserved_at_; }  ///< the first of them, a multiple of kLanes
-  int guests() const { return guests_; }
-  int guests_at() const { return reserved_at_ + reserved(); }
-  bool is_reserved(int k) const { return k >= reserved_at_ && k < guests_at() + guests_; }
-  /// Removes the guests' slots.
-  void dismiss_guests();
-  /// Reserves slots for other guests. @pre size() == guests_at(), so no row is behind them
-  void invite_guests(int guests);
+  int forces() const { return forces_; }
+  int forces_at() const { return reserved_at_ + reserved(); }
+  bool is_reserved(int k) const { return k >= reserved_at_ && k < forces_at() + forces_; }
+  /// Removes the slots of forces.
+  void drop_forces();
+  /// Adds slots for forces. @pre size() == forces_at(), so no row is behind them
+  void add_forces(int forces);
   /// Puts a row into its slot or, if it has none, into the last free slot. @return the slot
   int add_row(int row, int side);
   /// Puts a reserved row, given by its index among them, into its slot.
@@ -62,8 +63,8 @@ class Coupling {
     factored_ = 0;
   }
   /// Assembles M for all slots in use or reserved, and eliminates those in use from the reserved
-  /// ones and guests, none of which is in use. Afterwards, `reduced` has G of BoxTableau for these
-  /// slots, and its row `size()` minus their values for right-hand sides of 0.
+  /// ones and those of forces, none of which is in use. Afterwards, `reduced` has G of BoxTableau
+  /// for these slots, and its row `size()` minus their values for right-hand sides of 0.
   void reduce(const MotionFactor& motion, const std::vector<ContactBlock*>& contacts,
               const double* right);
   const Eigen::MatrixXd& reduced() const { return M_; }
@@ -109,7 +110,7 @@ class Coupling {
   int size_ = 0;
   int padded_ = 0;
   bool reserves_ = false;
-  int reserved_at_ = 0, guests_ = 0;
+  int reserved_at_ = 0, forces_ = 0;
   int reduced_size_ = 0;
   double dependent_ = 0;    ///< pivot/diagonal of a dependent row, at most
   int factored_ = 0;        ///< slots before this one have valid rows of the factor

@@ -40,15 +40,17 @@ void write_text(const std::filesystem::path& file, const std::string& text) {
   whole.finish();
 }
 
-// Warns of slipping, which the built-in plant does not simulate.
-std::string slipping(const RunSummary& summary) {
-  for (const ContactSummary& contact : summary.contacts)
-    if (contact.slipping_ticks > 0)
-      return fmt::format(
-          "{} would have slipped or tipped in {} ticks, first at {:.3f} s: its force "
-          "left the friction cone",
-          contact.name, contact.slipping_ticks, contact.first_slip);
-  return {};
+// Warns of forces outside of friction cones. The built-in plant does not simulate what follows.
+std::string slipping(const RunSummary& summary, const std::string& plant) {
+  const auto slips = [](const ContactSummary& one) { return one.slipping_ticks > 0; };
+  const auto found = std::ranges::find_if(summary.contacts, slips);
+  if (found == summary.contacts.end()) return {};
+  return fmt::format(
+      fmt::runtime(plant == "gauss" ? "{} would have slipped or tipped in {} ticks, first at "
+                                      "{:.3f} s: its force left the friction cone"
+                                    : "the force of {} was outside of its friction cone in {} "
+                                      "ticks, first at {:.3f} s: there it slips or tips"),
+      found->name, found->slipping_ticks, found->first_slip);
 }
 
 // Warns of motions that came near a chart's singularity.
@@ -306,7 +308,7 @@ RunSummary Execution::Data::summarized() {
   if (!ended) end("stopped", fmt::format("stopped at {:.3f} s", std::max(0.0, simulation.time())));
   RunSummary summary = statistics.summary();
   summary.status = status;
-  std::string why = reason.empty() ? slipping(summary) : reason;
+  std::string why = reason.empty() ? slipping(summary, spec.plant.type) : reason;
   if (why != first_failure) why = joined(why, first_failure);
   if (why.empty() && !simulation.fault().empty()) why = fault();
   summary.why = joined(why, near_singularity(summary));

@@ -44,12 +44,19 @@ void read_packages(const ConfigNode& node, RobotSpec& robot) {
   }
 }
 
+// An error of the robot as a whole: what else the stack says of it belongs to one of the two.
+[[noreturn]] void refuse_both(const ConfigNode& mjcf, const ConfigNode& urdf) {
+  throw ConfigError(mjcf.place, mjcf.path.substr(0, mjcf.path.find_last_of('.')),
+                    "has an MJCF file here and a URDF at " + urdf.place.file + ":" +
+                        std::to_string(urdf.place.line),
+                    "keep one of them; a stack for any robot takes another one by --robot");
+}
+
 // The files that a robot is made of.
 void read_files(const MapReader& map, RobotSpec& robot) {
   if (const auto* packages = map.optional("packages")) read_packages(*packages, robot);
   const ConfigNode* const mjcf = map.optional("mjcf");
-  if (mjcf && map.optional("urdf"))
-    fail(*mjcf, "the robot has a URDF and an MJCF file", "keep one of them");
+  if (mjcf && map.optional("urdf")) refuse_both(*mjcf, *map.optional("urdf"));
   const ConfigNode& file = mjcf ? *mjcf : map.required("urdf");
   const std::string expected =
       mjcf ? "an MJCF file or package://… address" : "a URDF file or package://… address";

@@ -66,8 +66,9 @@ void print(const Difference& difference, const std::string& first) {
       continue;
     }
     fmt::print(
-        "  {:<34} differs from {:>8.3f} s on; at most {:.3g} {} ({}, at {:.3f} s), rms {:.3g}\n",
-        d.name, *d.parts_at, d.greatest, d.unit, d.label, d.greatest_at, d.rms);
+        "  {:<34} differs from {:>8.3f} s on; at most {:.3g}{} ({}, at {:.3f} s), rms {:.3g}\n",
+        d.name, *d.parts_at, d.greatest, d.unit == "1" ? "" : " " + d.unit, d.label, d.greatest_at,
+        d.rms);
   }
   fmt::print("  {} of {} signals are equal within the tolerance\n", same,
              difference.signals.size());

@@ -39,12 +39,17 @@ void compare_with_recording(const RecordingFile& recording, const Simulation& si
   const std::vector<double> recorded = recording.values(index, row, row + 1);
   if (static_cast<Eigen::Index>(recorded.size()) != simulation.torque().size()) return;
   const Eigen::Map<const Eigen::VectorXd> torque(recorded.data(), simulation.torque().size());
-  const double off = (torque - simulation.torque()).cwiseAbs().maxCoeff();
-  if (off > kSame)
-    warn(
-        fmt::format("the simulated torques of this tick differ from the recorded ones by {:.3g}: "
-                    "another build or other modules made the recording",
-                    off));
+  Eigen::Index motor = 0;
+  const double off = (torque - simulation.torque()).cwiseAbs().maxCoeff(&motor);
+  if (off <= kSame) return;
+  const Tree& tree = *simulation.setup().tree;
+  const TreeJoint& joint =
+      tree.joints[static_cast<std::size_t>(tree.motor_joints()[static_cast<std::size_t>(motor)])];
+  warn(
+      fmt::format("the simulated torque of {} in this tick differs from the recorded one by {:.3g} "
+                  "{}: the robot's file has changed, or another build or other modules made the "
+                  "recording",
+                  joint.name, off, joint.turns() ? "N·m" : "N"));
 }
 
 int explain_run(const ExplainArguments& arguments) {

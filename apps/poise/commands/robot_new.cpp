@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -68,6 +69,16 @@ Json to_json(const RobotPart& part, const std::string& out, const std::string& t
   return json;
 }
 
+// Shapes that could touch the ground may be in files that are not there.
+std::string no_feet(const RobotPart& part) {
+  const auto missing = std::ranges::count(part.warnings, "mesh", &UrdfWarning::kind);
+  if (missing == 0) return "none found; --feet LINK names them";
+  return fmt::format(
+      "none found, and {} {} missing (below): give {} by --package-path DIR, or name the feet by "
+      "--feet LINK",
+      missing, missing == 1 ? "mesh is" : "meshes are", missing == 1 ? "it" : "them");
+}
+
 void print(const RobotPart& part) {
   std::string feet, hands;
   for (const FootContact& foot : part.standing.contacts)
@@ -78,7 +89,7 @@ void print(const RobotPart& part) {
                          link_name(part, hand.role, hand.body));
   note(fmt::format("base  {}{}", part.floating ? "floating" : "fixed",
                    part.ends.wheels ? ", on wheels" : ""));
-  note(fmt::format("feet  {}", feet.empty() ? "none found; --feet LINK names them" : feet));
+  note(fmt::format("feet  {}", feet.empty() ? no_feet(part) : feet));
   note(fmt::format("hands {}", hands.empty() ? "none found; --hands LINK names them" : hands));
   for (const std::string& unmet : part.standing.unmet) warn("it does not stand: " + unmet);
 }

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <regex>
 
+#include "poise/plugins/mujoco/mjcf/mjcf_missing.hpp"
+
 namespace poise::mujoco {
 namespace {
 
@@ -54,21 +56,6 @@ std::vector<MjcfShape> geoms_of(mjSpec& spec) {
   return out;
 }
 
-// MuJoCo itself would refuse the file.
-std::vector<MjcfShape> missing_meshes(mjSpec& spec, const std::filesystem::path& file) {
-  std::vector<MjcfShape> out;
-  const std::filesystem::path folder = file.parent_path();
-  const std::filesystem::path meshes = folder / mjs_getString(spec.compiler.meshdir);
-  for (mjsElement* e = mjs_firstElement(&spec, mjOBJ_MESH); e; e = mjs_nextElement(&spec, e)) {
-    const mjsMesh& mesh = *mjs_asMesh(e);
-    const std::string name = mjs_getString(mesh.file);
-    std::error_code ec;
-    if (name.empty() || exists(meshes / name, ec) || exists(folder / name, ec)) continue;
-    out.push_back({name, line_of(mesh.info), 0, nullptr});
-  }
-  return out;
-}
-
 }  // namespace
 
 Place mjcf_place(const MjcfFile& mjcf, mjtObj kind, int id) {
@@ -92,6 +79,16 @@ ConfigError mjcf_error(const std::string& file, const std::string& message) {
 
 namespace {
 
+// A mesh that is missing has a place of its own.
+ConfigError refusal(const MjcfFile& mjcf, const std::string& message) {
+  for (const MjcfShape& mesh : mjcf.missing)
+    if (message.find(mesh.name) != std::string::npos)
+      return {Place{mjcf.file, mesh.line}, "", "there is no mesh '" + mesh.name + "'",
+              "put it there. A mesh that is only drawn may be missing if its geoms have mass=\"0\" "
+              "and no contacts, or their body has an inertial"};
+  return mjcf_error(mjcf.file, message);
+}
+
 MjcfFile compiled(const std::filesystem::path& file, MjcfPart part, bool missing) {
   MjcfFile out{file.string(), nullptr, nullptr, {}, {}, {}, {}};
   Warnings said;
@@ -100,11 +97,12 @@ MjcfFile compiled(const std::filesystem::path& file, MjcfPart part, bool missing
   if (!out.spec) throw mjcf_error(out.file, error);
   out.geoms = geoms_of(*out.spec);
   out.missing = missing_meshes(*out.spec, file);
+  if (part != MjcfPart::kShapes) leave_out_drawn(*out.spec, out.missing);
   std::map<const mjsElement*, DrawnMesh> drawn;
   if (part == MjcfPart::kMotion) out.spec->compiler.discardvisual = 1;
   if (part == MjcfPart::kShapes) drawn = take_drawn_meshes(*out.spec, file, missing);
   out.model.reset(mj_compile(out.spec.get(), nullptr));
-  if (!out.model) throw mjcf_error(out.file, mjs_getError(out.spec.get()));
+  if (!out.model) throw refusal(out, mjs_getError(out.spec.get()));
   for (auto& [element, mesh] : drawn) out.drawn[mjs_getId(element)] = std::move(mesh);
   for (const std::string& text : said.texts) out.warnings.push_back(one_line(text));
   return out;

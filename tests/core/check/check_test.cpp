@@ -121,6 +121,13 @@ TEST(CheckStack, ReportsMistakesBesideARobotThatCannotBeRead) {
 }
 
 // Of a module with several links, the error is that of the one with the wrong name.
+// Which links there are depends on the file that stays.
+TEST(CheckStack, SaysNothingOfTheRestOfARobotWithTwoFiles) {
+  EXPECT_THAT(
+      errors("robot: {mjcf: dog.xml, roles: {spine: body}, start: {joints: {FL_knee: 1}}}\n"),
+      ElementsAre(error("3 robot", "a URDF at ")));
+}
+
 TEST(CheckStack, PlacesAWrongLinkAtItsParameter) {
   const std::string look =
       "control:\n  tasks:\n    - {name: look, type: relative-pose, level: 2,\n";

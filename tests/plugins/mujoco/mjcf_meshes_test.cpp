@@ -91,7 +91,7 @@ TEST_F(MjcfMeshes, AMissingMeshThatIsOnlyDrawnIsAWarningWithItsLine) {
       "<freejoint/><inertial pos='0 0 0' mass='1' diaginertia='1 1 1'/>"
       "<geom size='0.1'/><geom type='mesh' mesh='shell' contype='0' conaffinity='0'/>"
       "</body></worldbody></mujoco>");
-  EXPECT_THROW(mujoco::load_mjcf(file), ConfigError);
+  EXPECT_NO_THROW(mujoco::load_mjcf(file)) << "MuJoCo alone would refuse it";
   const mujoco::MjcfFile mjcf = mujoco::load_mjcf(file, mujoco::MjcfPart::kMotion);
   std::vector<UrdfWarning> warnings;
   const mujoco::MjcfTree of = mujoco::mjcf_tree(mjcf, {}, warnings);

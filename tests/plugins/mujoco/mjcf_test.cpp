@@ -209,6 +209,22 @@ TEST_F(Mjcf, DefaultsIncludesAndMeshesAreMujocos) {
   EXPECT_LT(nearest, 1e-6);
 }
 
+TEST_F(Mjcf, MissingMeshesAreLeftOutIfTheyAreOnlyDrawn) {
+  const std::string asset = "<asset><mesh name='wheel' file='nope.stl'/></asset>";
+  const std::string drawn = " contype='0' conaffinity='0' group='2'";
+  const auto wheel = [](const std::string& more) {
+    return "<geom type='mesh' mesh='wheel'" + more + "/>";
+  };
+  const auto light = [&](const std::string& more) {  // without an inertial
+    return "<body name='a'>" + kHinge + "<geom size='0.1'/>" + wheel(more) + "</body>";
+  };
+  const double mass = load(light(drawn + " mass='0'"), asset).of.tree.mass();
+  EXPECT_NEAR(mass, 1000 * 4 / 3. * 3.14159265 * 1e-3, 1e-3) << "the sphere's";
+  EXPECT_NEAR(load(body("a", kHinge + wheel(drawn)), asset).of.tree.mass(), 1.5, 1e-9);
+  for (const std::string& needed : {light(drawn), light(" mass='0'"), body("a", wheel(""))})
+    EXPECT_THAT(refusal(needed, asset), HasSubstr("there is no mesh 'nope.stl'"));
+}
+
 TEST_F(Mjcf, ShapesAreThoseOfTheViewerAndThoseThatTouch) {
   const Loaded robot =
       load("<geom type='plane' size='1 1 1'/>" +

@@ -10,6 +10,7 @@
 #include <cmath>
 #include <future>
 #include <numbers>
+#include <optional>
 #include <thread>
 
 #include "poise/core/check/late_pushes.hpp"
@@ -21,6 +22,7 @@
 #include "poise/core/record/whole_file.hpp"
 #include "poise/core/replay/scene_json.hpp"
 #include "poise/core/run/execution.hpp"
+#include "poise/core/run/run_folder.hpp"
 #include "poise/core/run/signals.hpp"
 #include "poise/core/run/simulation.hpp"
 #include "poise/core/run/statistics.hpp"
@@ -103,6 +105,7 @@ struct Execution::Data {
   Statistics statistics;
   SignalTable table;
   std::vector<double> row;
+  std::optional<RunFolder> folder;
   std::unique_ptr<Recorder> recorder;
   std::future<std::string> shapes;  // of the report's replay
   std::optional<Clock::time_point> began;
@@ -147,13 +150,8 @@ void Execution::Data::find_ground() {
 }
 
 void Execution::Data::open_recording() {
-  if (std::filesystem::exists(options.folder / "signals.h5") && !options.overwrite)
-    throw ConfigError(Place{options.folder.string()}, "", "holds a recording already",
-                      "give another folder, or --overwrite");
   if (options.report) check_report();
-  std::error_code ec;
-  std::filesystem::create_directories(options.folder, ec);
-  if (ec) throw ConfigError(Place{options.folder.string()}, "", "cannot be made: " + ec.message());
+  folder.emplace(options.folder, options.overwrite);
   write_text(options.folder / "stack.yaml", to_yaml(resolved_stack(spec, modules), true));
   recorder = std::make_unique<Recorder>(options.folder / "signals.h5", table.signals());
   if (options.report) prepare_scene();
@@ -317,6 +315,7 @@ RunSummary Execution::Data::summarized() {
   summary.wall = began ? std::chrono::duration<double>(Clock::now() - *began).count() : 0;
   summary.allocations = options.allocations ? allocations : -1;
   write_files(summary);
+  folder.reset();
   return summary;
 }
 

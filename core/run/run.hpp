@@ -19,7 +19,7 @@ class Simulation;
 
 struct RunOptions {
   std::filesystem::path folder;             ///< run directory to create; empty: no recording
-  bool overwrite = false;                   ///< replaces an existing recording in the folder
+  bool overwrite = false;                   ///< replaces the files of an earlier run in the folder
   bool csv = false;                         ///< also writes signals.csv
   bool report = true;                       ///< also writes report.html
   const std::atomic<bool>* stop = nullptr;  ///< set to end early; the recording is kept

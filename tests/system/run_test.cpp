@@ -206,6 +206,37 @@ TEST_F(Running, KeepsAnEarlierRecording) {
   EXPECT_EQ(run(spec).status, "completed");
 }
 
+TEST_F(Running, LeavesNothingOfAnEarlierRun) {
+  const StackSpec spec = stand({"plant.duration=0.05 s"});
+  options_.csv = true;
+  run(spec);
+  std::ofstream(folder_ / "notes.txt") << "mine";
+  options_.csv = options_.report = false;
+  options_.overwrite = true;
+  run(spec);
+  EXPECT_FALSE(fs::exists(folder_ / "signals.csv"));
+  EXPECT_FALSE(fs::exists(folder_ / "report.html"));
+  EXPECT_TRUE(fs::exists(folder_ / "summary.json"));
+  EXPECT_TRUE(fs::exists(folder_ / "notes.txt"));
+}
+
+TEST_F(Running, IsNotOverwrittenByAnotherRunMeanwhile) {
+  const StackSpec spec = stand({"plant.duration=0.05 s"});
+  RunOptions others;
+  others.folder = folder_;
+  others.overwrite = true;
+  bool tried = false;
+  options_.between = [&](Simulation&) {
+    if (tried) return;
+    tried = true;
+    EXPECT_THROW(run_stack(spec, registry_, others), ConfigError);
+  };
+  run(spec);
+  EXPECT_TRUE(tried);
+  EXPECT_EQ(read_recording(folder_ / "signals.h5").time.size(), 50u);
+  EXPECT_EQ(run_stack(spec, registry_, others).status, "completed");
+}
+
 TEST_F(Running, RecordsTwoTasksOfTheCentreOfMass) {
   const RunSummary s =
       run(stand({"control.tasks=[{name: balance, type: com}, {name: stance, type: posture},"

@@ -19,6 +19,7 @@
 #include "poise/core/config/yaml_writer.hpp"
 #include "poise/core/run/broadcast.hpp"
 #include "poise/core/run/problem_file.hpp"
+#include "poise/core/run/run_folder.hpp"
 #include "poise/plugins/contract/allocations.hpp"
 
 namespace poise::cli {
@@ -125,9 +126,7 @@ std::function<void(const Simulation&)> problem_keeper(const StackSpec& spec,
     constexpr int kMost = 20;
     if (kept == kMost) return;
     ++kept;
-    const double milliseconds = 1000 * simulation.time();
-    write_problem(simulation, spec, modules,
-                  folder / fmt::format("problem-{:07.1f}ms.yaml", milliseconds));
+    write_problem(simulation, spec, modules, folder / problem_name(simulation.time()));
   };
 }
 
@@ -221,7 +220,8 @@ void add_run(CLI::App& app, int& exit_code) {
   command
       ->add_option("--out", arguments->out, "folder of the recording (default: a new one in runs/)")
       ->type_name("DIR");
-  command->add_flag("--overwrite", arguments->overwrite, "replace the recording in DIR");
+  command->add_flag("--overwrite", arguments->overwrite,
+                    "replace the files of an earlier run in DIR");
   command->add_flag("--save-problem", arguments->save_problem,
                     "save the first 20 problems without a solution in DIR, for `poise solve`");
   command

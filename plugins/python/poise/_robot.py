@@ -172,8 +172,14 @@ class Robot:
         """Where q (nq,) is after `step` seconds at the constant velocity v (nv,): a new array.
 
         Takes rows, too: q (n, nq) and v (n, nv).
+
+        Raises:
+            ValueError, TypeError: arrays of another shape or type
         """
-        q, move = np.array(q, float), step * np.asarray(v, float)
+        q = _numbers(q, "q", self.nq)
+        move = step * _numbers(v, "v", self.nv)
+        if q.shape[:-1] != move.shape[:-1]:
+            raise ValueError(f"q has the shape {q.shape} and v {move.shape}: give a row of v for each row of q")
         for _, kind, at, rate in self._mechanism.layout:
             if kind == "free":
                 q[..., at:at + 3] += move[..., rate:rate + 3]
@@ -207,6 +213,17 @@ class Dynamics(_poise.OwnDynamics):
     def update(self, q: npt.ArrayLike, v: npt.ArrayLike) -> None:
         """Computes everything in the state q (nq,), v (nv,)."""
         super().update(q, v)
+
+
+def _numbers(given: npt.ArrayLike, name: str, size: int) -> Array:
+    """A copy of the numbers of an array whose last axis has this size."""
+    try:
+        out: Array = np.array(given, float)
+    except (TypeError, ValueError):
+        raise TypeError(f"{name} is a {type(given).__name__}: give an array of numbers") from None
+    if out.ndim == 0 or out.shape[-1] != size:
+        raise ValueError(f"{name} has the shape {out.shape}: give ({size},), or (n, {size}) for rows")
+    return out
 
 
 def _turned(quaternion: Array, turn: Array) -> Array:

@@ -131,12 +131,19 @@ CALLS = [
     (target_with_nan, poise.ConfigError, "NaN"),
     (target_before_a_controller, poise.ConfigError, "make a controller"),
     (unknown_task, poise.ConfigError, "did you mean 'balance'"),
-    (lambda s: poise.Batch(s, 0), poise.ConfigError, "rows"),
+    (lambda s: poise.Batch(s, 0), poise.ConfigError, "n is 0"),
+    (lambda s: poise.Batch([]), poise.ConfigError, "no stack"),
     (lambda s: poise.Batch([s, s], 3), poise.ConfigError, "one for each row"),
     (lambda s: poise.Batch(s, 2).tick(np.zeros((3, 37)), np.zeros((2, 36)), 0), ValueError, "q has the shape"),
     (lambda s: poise.Batch(s, 2).view(2), IndexError, "2"),
     (lambda s: s.robot.dynamics().jacobian("l_hant"), poise.ConfigError, "l_hand"),
     (lambda s: s.robot.dynamics().update(np.zeros(s.robot.nq), s.robot.v0), ValueError, "quaternion"),
+    (lambda s: s.robot.integrate(s.robot.q0[:3], s.robot.v0, 0.1), ValueError, r"q has the shape \(3,\)"),
+    (lambda s: s.robot.integrate(s.robot.q0, s.robot.v0[:3], 0.1), ValueError, r"v has the shape \(3,\)"),
+    (lambda s: s.robot.integrate(np.tile(s.robot.q0, (2, 1)), s.robot.v0, 0.1), ValueError, "row"),
+    (lambda s: s.robot.integrate("q", s.robot.v0, 0.1), TypeError, "q is a str"),
+    (lambda s: s.robot.integrate(1.0, s.robot.v0, 0.1), ValueError, "q has the shape"),
+    (lambda s: s.robot.dynamics().update(s.robot.q0[:3], s.robot.v0), ValueError, r"q has the shape"),
 ]
 
 

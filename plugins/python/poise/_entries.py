@@ -99,7 +99,8 @@ class Task(Entry):
             one.set_target(self.name, value, rate, acceleration)
 
     def _placed(self, fields: dict[str, Any]) -> dict[str, Any]:
-        return self._stack._sorted_fields(str(self.get("type")), fields, self.get("law"), self.get("reference"))
+        return self._stack._sorted_fields(str(self.get("type")), fields, self.get("law"), self.get("reference"),
+                                          ".".join(self._path))
 
     def _running(self) -> list[Any]:
         running = self._stack._running()

@@ -3,11 +3,12 @@
 
 from __future__ import annotations
 
+import difflib
 import os
 import pathlib
 import re
 import weakref
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from typing import TYPE_CHECKING, Any
 
 from . import _poise
@@ -39,8 +40,9 @@ class Stack:
         stack.constraint("torque-limits", margin=0.05)
         controller = stack.controller()
 
-    Numbers are SI; a text may carry its unit ("15 cm", "45 deg"). Mistakes raise ConfigError at once, with the
-    line of the call.
+    Numbers are SI; a text may carry its unit ("15 cm", "45 deg"). Wrong types, keys and values raise ConfigError
+    at once. Names of links, joints and contacts are looked up when ``controller()`` or a Simulation binds the
+    stack, because contacts and objects may come after the tasks that name them. Both name the line of the call.
     """
 
     def __init__(self, robot: Robot | PathLike, constraints: tuple[str, ...] = PHYSICS) -> None:
@@ -120,7 +122,7 @@ class Stack:
         entry: dict[str, Any] = {"type": type, "name": name, "level": level, "weight": weight, "law": law,
                                  "reference": reference}
         entry = _given(entry)
-        entry.update(self._sorted_fields(type, fields, law, reference))
+        entry.update(self._sorted_fields(type, fields, law, reference, f"control.tasks.{name or type}"))
         self._append(["control", "tasks"], "task", entry, caller())
         return Task(self, name or type)
 
@@ -233,18 +235,23 @@ class Stack:
     def _running(self) -> list[Any]:
         return [one for one in (ref() for ref in self._made) if one is not None]
 
-    def _sorted_fields(self, type: str, fields: dict[str, Any], law: Any, reference: Any) -> dict[str, Any]:
+    def _sorted_fields(self, type: str, fields: dict[str, Any], law: Any, reference: Any,
+                       path: str) -> dict[str, Any]:
         """Fields of a task; those of its law and its reference below these keys."""
         out: dict[str, Any] = {}
         own = _field_names("task", type)
+        of_parts: dict[str, str] = {}
         for key, module, default in (("law", law, "pd"), ("reference", reference, "fixed")):
             kind = default if module is None else module if isinstance(module, str) else str(module.get("type", default))
+            of_parts.update((name, f"the {key} '{kind}'") for name in _field_names(key, kind) if name not in own)
             of_part = {name: fields[name] for name in fields
                        if name not in own and name not in _KEYS and name in _field_names(key, kind)}
             if of_part:
                 fields = {name: value for name, value in fields.items() if name not in of_part}
                 said = {"type": kind} if module is None or isinstance(module, str) else dict(module)
                 out[key] = {**said, **of_part}
+        if type in modules().types("task"):
+            _check_spelling(fields, own | _KEYS, of_parts, path)
         return {**fields, **out}
 
     def _replace(self, path: list[str], module: dict[str, Any], where: tuple[str, int]) -> None:
@@ -300,6 +307,14 @@ def _field_names(kind: str, type: str) -> set[str]:
     if type not in modules().types(kind):
         return set()
     return {str(field["name"]) for field in modules().fields(kind, type)}
+
+
+def _check_spelling(fields: dict[str, Any], own: Set[str], of_parts: dict[str, str], path: str) -> None:
+    """Raises for a key that looks like one of the task's law or reference; other unknown keys are the module's."""
+    for name in fields:
+        near = difflib.get_close_matches(name, [*own, *of_parts], 1) if name not in own else []
+        if near and near[0] in of_parts:
+            raise mistake("unknown key", f"did you mean '{near[0]}' of {of_parts[near[0]]}?", f"{path}.{name}")
 
 
 def _check_module(kind: str, entry: dict[str, Any], where: tuple[str, int], path: str = "") -> None:

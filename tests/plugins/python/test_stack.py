@@ -111,8 +111,23 @@ def test_an_error_has_place_path_and_remedy():
     error = caught.value
     assert (error.file, error.line) == (pathlib.Path(__file__).name, line)
     assert "other" in error.path and "stifness" in error.path
-    assert "stifness" in str(error) and error.remedy
+    assert "stifness" in str(error) and "'stiffness'" in error.remedy
     assert "other" not in stack.tasks
+
+
+@pytest.mark.parametrize("fields, meant", [
+    ({"stifness": 3}, "'stiffness' of the law 'pd'"),
+    ({"durration": 1, "reference": "minimum-jerk"}, "'duration' of the reference 'minimum-jerk'"),
+    ({"axis": "x"}, "'axes'"),
+])
+def test_misspelt_fields_of_a_task_its_law_and_its_reference_are_recognised(fields, meant):
+    stack = said_in_python()
+    with pytest.raises(poise.ConfigError) as caught:
+        stack.task("position", name="hand", link="l_hand", **fields)
+    assert f"did you mean {meant}" in caught.value.remedy and caught.value.path == f"control.tasks.hand.{[*fields][0]}"
+    hand = stack.task("position", name="hand", link="l_hand")
+    with pytest.raises(poise.ConfigError, match="'stiffness'"):
+        hand.set(stifness=3)
 
 
 def test_a_wrong_file_names_its_line(tmp_path):

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ._extras import of_extra
 from ._scene import Scene, Shape, read_scene
 from ._types import PathLike
 
@@ -18,7 +19,10 @@ _NANOSECONDS = 1e9
 
 
 def write_mcap(recording: Recording, file: PathLike, rate: float | None) -> None:
-    from mcap.writer import Writer  # type: ignore[import]
+    with of_extra("export"):  # all of them, before there is a file
+        import foxglove_schemas_protobuf  # type: ignore[import]  # noqa: F401
+        import mcap_protobuf  # type: ignore[import]  # noqa: F401
+        from mcap.writer import Writer  # type: ignore[import]
     scene = read_scene(recording.folder)
     with open(file, "wb") as stream:
         writer: Any = Writer(stream)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from . import _poise
+from ._extras import of_extra
 from ._place import unknown
 from ._types import Array, PathLike
 
@@ -86,7 +87,8 @@ class Recording(Mapping[str, Signal]):
 
     def frame(self, *names: str) -> pandas.DataFrame:
         """Signals as a pandas frame, by default all: a column each "signal/label", the time as index [s]."""
-        import pandas
+        with of_extra("plots"):
+            import pandas
         columns = {}
         for name in names or tuple(self):
             signal = self[name]
@@ -97,7 +99,8 @@ class Recording(Mapping[str, Signal]):
 
     def plot(self, *names: str, axes: Any = None) -> Any:
         """Curves of signals by matplotlib, one diagram each; returns the axes."""
-        import matplotlib.pyplot  # type: ignore[import]
+        with of_extra("plots"):
+            import matplotlib.pyplot  # type: ignore[import]
         wanted = names or tuple(name for name in self if name.startswith("tasks/") and name.endswith("/error"))
         if axes is None:
             _, made = matplotlib.pyplot.subplots(len(wanted), 1, sharex=True, squeeze=False, layout="constrained")

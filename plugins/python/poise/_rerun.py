@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ._extras import of_extra
 from ._scene import Scene, Shape, read_scene
 from ._types import PathLike
 
@@ -16,7 +17,8 @@ if TYPE_CHECKING:
 
 
 def write_rerun(recording: Recording, file: PathLike) -> None:
-    import rerun  # type: ignore[import]
+    with of_extra("export"):
+        import rerun  # type: ignore[import]
     stream = rerun.RecordingStream("poise")
     stream.save(os.fspath(file), default_blueprint=_layout(recording))
     _write_motion(stream, read_scene(recording.folder))

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 """Wrong calls of somebody who is new: each an exception that says what would be right."""
 
+import sys
+
 import numpy as np
 import pytest
 
@@ -136,14 +138,14 @@ CALLS = [
     (lambda s: poise.Batch([s, s], 3), poise.ConfigError, "one for each row"),
     (lambda s: poise.Batch(s, 2).tick(np.zeros((3, 37)), np.zeros((2, 36)), 0), ValueError, "q has the shape"),
     (lambda s: poise.Batch(s, 2).view(2), IndexError, "2"),
-    (lambda s: s.robot.dynamics().jacobian("l_hant"), poise.ConfigError, "l_hand"),
-    (lambda s: s.robot.dynamics().update(np.zeros(s.robot.nq), s.robot.v0), ValueError, "quaternion"),
     (lambda s: s.robot.integrate(s.robot.q0[:3], s.robot.v0, 0.1), ValueError, r"q has the shape \(3,\)"),
     (lambda s: s.robot.integrate(s.robot.q0, s.robot.v0[:3], 0.1), ValueError, r"v has the shape \(3,\)"),
     (lambda s: s.robot.integrate(np.tile(s.robot.q0, (2, 1)), s.robot.v0, 0.1), ValueError, "row"),
     (lambda s: s.robot.integrate("q", s.robot.v0, 0.1), TypeError, "q is a str"),
     (lambda s: s.robot.integrate(1.0, s.robot.v0, 0.1), ValueError, "q has the shape"),
     (lambda s: s.robot.dynamics().update(s.robot.q0[:3], s.robot.v0), ValueError, r"q has the shape"),
+    (lambda s: s.robot.dynamics().jacobian("l_hant"), poise.ConfigError, "l_hand"),
+    (lambda s: s.robot.dynamics().update(np.zeros(s.robot.nq), s.robot.v0), ValueError, "quaternion"),
 ]
 
 
@@ -157,6 +159,28 @@ def test_a_wrong_call_says_what_would_be_right(call, error, words):
         assert caught.value.remedy and str(caught.value).endswith(caught.value.remedy)
     if isinstance(error, type) and issubclass(error, poise.ConfigError) and "l_hand" not in words:
         assert stack.yaml() == before  # nothing partly said stays
+
+
+EXTRAS = ("mcap", "mcap_protobuf", "foxglove_schemas_protobuf", "rerun", "pandas", "matplotlib")
+
+
+@pytest.mark.parametrize("to", ["to_mcap", "to_rerun", "frame", "plot"])
+def test_a_missing_package_is_named_with_the_way_to_install_it(to, monkeypatch, tmp_path):
+    class Missing:
+        def find_spec(self, name, path=None, target=None):
+            if name.split(".")[0] in EXTRAS:
+                raise ModuleNotFoundError(f"No module named '{name}'", name=name)
+
+    for name in list(sys.modules):
+        if name.split(".")[0] in EXTRAS:
+            monkeypatch.delitem(sys.modules, name)
+    with poise.Simulation(standing_stack(), duration=0.01, record=tmp_path / "run", report=False) as sim:
+        sim.run()
+    recording = sim.recording()
+    monkeypatch.setattr(sys, "meta_path", [Missing(), *sys.meta_path])
+    with pytest.raises(ModuleNotFoundError, match=r"pip install \.\[(export|plots)\]"):
+        getattr(recording, to)(*[tmp_path / "file"] if to.startswith("to_") else [])
+    assert not (tmp_path / "file").exists()
 
 
 def test_config_errors_travel_between_processes():

@@ -59,6 +59,12 @@ def test_simulate(page):
     assert pathlib.Path("first.mcap").stat().st_size > 10_000 and pathlib.Path("first.rrd").stat().st_size > 10_000
 
 
+def test_the_error_of_a_task(page, capsys):
+    names, run = page
+    run("Read a task's error")
+    assert names["task"].error.shape == (3,) and "|error|" in capsys.readouterr().out
+
+
 def test_mujoco(page, tmp_path):
     names, run = page
     names["mujoco"] = pytest.importorskip("mujoco")

@@ -164,7 +164,7 @@ TEST_F(RobotNew, ShippedMotionsRunOnWhatItWrites) {
   };
   for (const auto& [urdf, motions] :
        {Case{test::biped_urdf(), {"stand", "squat", "com_circle", "reach"}},
-        Case{test::quadruped_urdf(), {"stand", "squat", "com_circle", "sway"}},
+        Case{test::quadruped_urdf(), {"stand", "squat", "com_circle", "sway", "crawl"}},
         Case{test::arm_urdf(), {"stand"}}, Case{test::arm_urdf(true), {"stand"}}})
     for (const std::string motion : motions) {
       const Printed p =

@@ -75,7 +75,7 @@ INSTANTIATE_TEST_SUITE_P(Shipped, NoisyStacks,
                                          "t07_sway_drchubo", "t08_one_foot", "t09_wall",
                                          "t09_wall_humanoid", "t10_lift_box", "t11_lift_foot",
                                          "t22_push", "t30_walk", "t33_handstand", "t34_push",
-                                         "t35_carry_box", "t36_walk_atlas"),
+                                         "t35_carry_box", "t36_walk_atlas", "crawl"),
                          [](const auto& stack) { return stack.param; });
 
 // Poise does not know the mass that it carries.
@@ -86,6 +86,15 @@ TEST(MujocoStacks, WalkWithAWrongMass) {
     EXPECT_EQ(s.relaxed_ticks + s.held_ticks, 0);
     EXPECT_GT(s.com_end.x() - s.com_start.x(), 1) << "ten steps, with mass times " << scale;
   }
+}
+
+TEST(MujocoStacks, CrawlsOnFourPointFeet) {
+  const RunSummary s = run(in_mujoco("crawl", {"plant.mass_scale=1.1", "plant.joint_noise=1e-3 rad",
+                                               "plant.joint_rate_noise=3e-2 rad/s"}));
+  EXPECT_EQ(s.status, "completed") << s.why;
+  EXPECT_EQ(s.allocations, 0);
+  EXPECT_GT(s.com_margin.distance, 0) << "inside of its feet";
+  EXPECT_GT(s.com_end.x() - s.com_start.x(), 0.2) << "three steps of each foot";
 }
 
 class Weight : public testing::TestWithParam<std::string> {};

@@ -146,7 +146,8 @@ struct Recorder::Data {
   RowQueue queue;
   Tables tables;
   std::atomic<bool> stop{false};
-  std::exception_ptr error;  // first error; set by the thread, read after it ended
+  std::exception_ptr error;         // first error; set by the thread, read after it ended
+  std::atomic<bool> failed{false};  // the same, to be read at any time
   std::thread thread;
 
   Data(const std::filesystem::path& path, const std::vector<Signal>& signals)
@@ -164,6 +165,7 @@ struct Recorder::Data {
       action();
     } catch (...) {
       error = std::current_exception();
+      failed.store(true, std::memory_order_relaxed);
     }
   }
 
@@ -228,6 +230,8 @@ bool Recorder::push(double time, std::span<const double> row) noexcept {
   data_->queue.commit();
   return true;
 }
+
+bool Recorder::failed() const noexcept { return data_->failed.load(std::memory_order_relaxed); }
 
 void Recorder::finish() {
   data_->stop.store(true, std::memory_order_release);

@@ -46,6 +46,8 @@ class POISE_API Recorder {
   int columns() const;  ///< without time
   /// Appends a row. False if the queue is full: nothing was written, try again (never in a tick).
   bool push(double time, std::span<const double> row) noexcept;
+  /// Whether a write has failed; nothing is written after it, and `finish` says why. Lock-free.
+  bool failed() const noexcept;
   /// Waits until everything is in the file and closes it.
   /// @throws ConfigError if writing failed (disk full, no memory); earlier rows stay readable
   void finish();

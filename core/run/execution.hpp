@@ -27,6 +27,7 @@ class POISE_API Execution {
   /// Runs a tick and the plant up to the next one, and records them. False if the run ended with
   /// it: its time is over, its phases have ended, or it failed.
   /// @pre it has not ended
+  /// @throws ConfigError if the recording cannot be written any further
   bool advance();
   /// Whether the run has ended.
   bool ended() const;

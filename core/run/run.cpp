@@ -194,7 +194,9 @@ std::string Execution::Data::fall() const {
 }
 
 void Execution::Data::record() {
-  if (!recorder || (simulation.ticks() - 1) % spec.record_every != 0) return;
+  if (!recorder) return;
+  if (recorder->failed()) recorder->finish();  // throws
+  if ((simulation.ticks() - 1) % spec.record_every != 0) return;
   table.fill({simulation.controller(), simulation.plant(), simulation.seen(), simulation.torque()},
              row);
   while (!recorder->push(simulation.time(), row)) std::this_thread::yield();
@@ -290,10 +292,10 @@ std::string Execution::Data::motion(RecordingFile recording) {
 
 void Execution::Data::write_files(RunSummary& summary) {
   if (!recorder) return;
+  recorder->finish();  // first: a summary stands beside a whole recording alone
   summary.run = options.folder.string();
   const std::string json = to_json(summary);
   write_text(options.folder / "summary.json", json + "\n");
-  recorder->finish();
   RecordingFile recording(options.folder / "signals.h5");
   if (options.csv) write_csv(recording, options.folder / "signals.csv");
   if (!options.report) return;

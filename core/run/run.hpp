@@ -40,7 +40,8 @@ struct RunOptions {
 ///
 /// The folder gets stack.yaml (resolved), signals.h5, summary.json and, unless switched off,
 /// report.html.
-/// @throws ConfigError if the stack cannot be loaded or the folder cannot be written
+/// @throws ConfigError if the stack cannot be loaded or the folder cannot be written; a run whose
+///         recording cannot be written any further ends then, without a summary
 POISE_API RunSummary run_stack(const StackSpec& spec, const ModuleSource& modules,
                                const RunOptions& options);
 

@@ -21,6 +21,7 @@ using test::poise;
 using test::Printed;
 using test::source;
 using testing::HasSubstr;
+using testing::Not;
 
 TEST(Run, PrintsOneJsonObjectAndNothingElse) {
   const Printed p = poise("run t01_stand --for 100ms --json");
@@ -64,6 +65,20 @@ TEST(Run, StopsCleanlyOnInterrupt) {
       "kill -INT $!; wait $!; code=$?; test -s here/report.html && exit $code");
   EXPECT_EQ(p.exit_code, 130);
   EXPECT_EQ(json::parse(p.out)["status"], "stopped");
+}
+
+// The limit of a file's size stands for a full disk: the recording breaks off, small files do not.
+TEST(Run, EndsWhenItsRecordingBreaksOff) {
+  const Printed p = poise(
+      "--version >/dev/null; trap '' XFSZ; (ulimit -f 2000; \"$POISE\" run t01_stand --for 100000 "
+      "--out r); code=$?; [ ! -e r/summary.json ] || echo summary; \"$POISE\" compare r r; exit "
+      "$code");
+  EXPECT_EQ(p.exit_code, 1);
+  EXPECT_THAT(p.err, HasSubstr("signals.h5"));
+  EXPECT_THAT(p.err, HasSubstr("disk"));
+  EXPECT_THAT(p.out, Not(HasSubstr("summary")));
+  EXPECT_THAT(p.out, HasSubstr("unfinished"));
+  EXPECT_THAT(p.out, Not(HasSubstr("completed")));
 }
 
 TEST(Run, RefusesTimesThatAreNone) {

@@ -150,7 +150,7 @@ TEST_F(RecorderTest, AFullDiskIsReportedAndWhatWasWrittenStays) {
     wait_for_rows(file(), 4000);
     const rlimit limit{fs::file_size(file()) + 20000, RLIM_INFINITY};
     setrlimit(RLIMIT_FSIZE, &limit);
-    for (int i = 4000; i < 100000; ++i) {
+    for (int i = 4000; !recorder.failed(); ++i) {
       const std::vector<double> values = row(recorder.columns(), i);
       while (!recorder.push(0.001 * i, values)) std::this_thread::yield();
     }

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <signal.h>
 #include <spawn.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -38,6 +39,7 @@ struct Film::Data {
 
   void start(double rate);
   void close();
+  bool has_words() const;
   [[noreturn]] void fail();
 };
 
@@ -80,6 +82,12 @@ void Film::Data::close() {
   pipe = -1;
 }
 
+// ffmpeg may end well though the disk was full for the end of the video. It prints errors alone.
+bool Film::Data::has_words() const {
+  struct stat about {};
+  return fstat(fileno(words), &about) == 0 && about.st_size > 0;
+}
+
 void Film::Data::fail() {
   close();
   int status = 0;
@@ -92,7 +100,7 @@ void Film::Data::fail() {
   std::string said = line;
   while (!said.empty() && said.back() == '\n') said.pop_back();
   throw ConfigError(Place{file.string()}, "", "cannot be written by ffmpeg: " + said,
-                    "give a name that ends in .mp4, in a folder that exists");
+                    "give a name that ends in .mp4, in a folder that exists and has space");
 }
 
 Film::Film(const std::filesystem::path& file, int width, int height, double frames_per_second)
@@ -127,7 +135,7 @@ void Film::finish() {
   while (waitpid(data_->program, &status, 0) < 0 && errno == EINTR) {
   }
   data_->program = -1;
-  if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) data_->fail();
+  if (!WIFEXITED(status) || WEXITSTATUS(status) != 0 || data_->has_words()) data_->fail();
 }
 
 }  // namespace poise::scene

@@ -5,6 +5,8 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <signal.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <cstdio>
@@ -66,6 +68,30 @@ TEST(Film, SaysWhyItCannotBeWritten) {
     EXPECT_THAT(error.what(), testing::HasSubstr("/no/such/folder/a.mp4"));
     EXPECT_THAT(error.what(), testing::HasSubstr("No such file"));
   }
+}
+
+void make_film(const fs::path& file) {
+  Film film(file, 64, 48, 25);
+  for (int i = 0; i < 17; ++i) film.add(plain(64, 48, static_cast<std::uint8_t>(15 * i)));
+  film.finish();
+}
+
+// A limit of the file's size stands for a disk that is full when the end of the video is written.
+TEST(Film, ThatLacksItsEndIsAnError) {
+  const fs::path file = scratch("_full.mp4");
+  make_film(file);
+  rlimit before{};
+  getrlimit(RLIMIT_FSIZE, &before);
+  const auto handler = signal(SIGXFSZ, SIG_IGN);
+  for (const std::uintmax_t missing : {10U, 300U}) {
+    const rlimit limit{fs::file_size(file) - missing, before.rlim_max};
+    setrlimit(RLIMIT_FSIZE, &limit);
+    EXPECT_THROW(make_film(scratch("_short.mp4")), ConfigError) << missing;
+    setrlimit(RLIMIT_FSIZE, &before);
+  }
+  signal(SIGXFSZ, handler);
+  fs::remove(file);
+  fs::remove(scratch("_short.mp4"));
 }
 
 TEST(Film, SaysThatFfmpegIsMissing) {

@@ -191,17 +191,22 @@ function summaryTables(s) {
     ['angular', quantity(s.momentum?.max_angular, 'N·m·s')]].filter(() => s.momentum));
 }
 
-// Shows unknown values unchanged; counts of failed ticks only if nonzero.
+// Shows unknown values unchanged; counts of failed ticks and what charts did only if they say
+// something.
 function otherSummary(s) {
   const known = ['status', 'why', 'ticks', 'simulated_s', 'wall_s', 'real_time_factor', 'tick_us',
     'allocations_in_ticks', 'tasks', 'constraints', 'contacts', 'com', 'momentum', 'phases',
-    'torque', 'collision', 'compared'];
-  const named = {chart_margin: 'least margin of the charts', chart_margin_at_s: 'when, in s',
+    'torque', 'collision', 'compared', 'chart_margin_at_s'];
+  const named = {chart_margin: 'least margin of the charts', energy_j: 'positive work of the motors',
     chart_drift: 'greatest drift of a chart off its constraint', run: 'folder',
     held_ticks: 'ticks with the last torques held', relaxed_ticks: 'ticks with relaxed constraints'};
-  const told = ([key, value]) => !known.includes(key) && !(key.endsWith('_ticks') && value === 0);
-  table('Run', ['', ''], Object.entries(s).filter(told).map(
-    ([key, value]) => [named[key] ?? words(key), shown(value)]));
+  const text = {energy_j: (j) => quantity(j, 'J'), chart_margin: (margin) => shown(margin) +
+    (typeof s.chart_margin_at_s === 'number' ? ' at ' + quantity(s.chart_margin_at_s, 's') : '')};
+  const none = (key, value) => (key.endsWith('_ticks') || key === 'chart_drift') && value === 0 ||
+    key === 'chart_margin' && value === 1;
+  table('Run', ['', ''], Object.entries(s)
+    .filter(([key, value]) => !known.includes(key) && !none(key, value))
+    .map(([key, value]) => [named[key] ?? words(key), (text[key] ?? shown)(value)]));
 }
 
 // Compares several runs, one column each.

@@ -80,18 +80,23 @@ TEST_F(ReportTest, TheSummaryShowsWhatIsThereAndNothingElse) {
   };
   const std::string quiet = body(R"({"tick_us": {"p50": 1, "p99": 2, "max": 3,
       "stages": {"rows": 1.5, "decode": 2.5}}, "chart_margin": 0.25, "held_ticks": 0,
+      "chart_margin_at_s": 1.5, "chart_drift": 0, "energy_j": 590,
       "relaxed_ticks": 0, "contacts": {"foot": {"min_margin": 0.5, "slipping_ticks": 0}}})");
   EXPECT_THAT(quiet, HasSubstr("<td>rows</td><td>1.50</td></tr><tr><td>decode</td>"));
-  EXPECT_THAT(quiet, HasSubstr("least margin of the charts</td><td>0.250"));
-  for (const char* absent : {"chart_margin", "held", "relaxed", "<th>99 %", "slipping"})
+  EXPECT_THAT(quiet, HasSubstr("least margin of the charts</td><td>0.250 at 1.50&nbsp;s<"));
+  EXPECT_THAT(quiet, HasSubstr("work of the motors</td><td>590&nbsp;J<"));
+  for (const char* absent : {"chart margin", "chart_margin", "drift", "energy j", "held", "relaxed",
+                             "<th>99 %", "slipping"})
     EXPECT_THAT(quiet, Not(HasSubstr(absent)));
 
-  const std::string loud = body(R"({"held_ticks": 12, "relaxed_ticks": 3, "wind_gusts": 7,
+  const std::string loud = body(
+      R"({"chart_margin": 1, "chart_margin_at_s": 0, "held_ticks": 12, "relaxed_ticks": 3, "wind_gusts": 7,
       "contacts": {"foot": {"slipping_ticks": 41, "creep_m": 0.25}, "hand": {}}})");
   for (const char* shown :
        {"held</td><td>12<", "relaxed constraints</td><td>3<", "wind gusts</td><td>7<",
         "<th>slipping ticks</th><th>creep m</th>", "<td>41</td><td>0.250</td>"})
     EXPECT_THAT(loud, HasSubstr(shown));
+  EXPECT_THAT(loud, Not(HasSubstr("charts")));
   EXPECT_THAT(quiet + loud, Not(HasSubstr("data-errors")));
 }
 

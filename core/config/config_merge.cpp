@@ -143,6 +143,11 @@ std::vector<std::string> split_path(const std::string& path) {
   throw ConfigError(place, path, "there is no '" + part + "' in the stack", remedy);
 }
 
+// A key inside a phase needs the phase: made by its first key, a misspelt one would do nothing.
+bool inside_phase(const std::vector<std::string>& parts, std::size_t i) {
+  return i == 1 && parts.size() > 2 && parts[0] == "phases";
+}
+
 ConfigNode empty_map(const Place& place) {
   ConfigNode map;
   map.kind = Kind::kMap;
@@ -214,7 +219,7 @@ void merge(ConfigNode& base, const ConfigNode& over) {
     base = over;
 }
 
-// Creates missing maps along the path; the stack reader refuses unknown ones later.
+// Creates missing maps along the path, except phases; the stack reader refuses unknown ones later.
 void set_value(ConfigNode& root, const std::string& path, const Place& place, ConfigNode value) {
   const std::vector<std::string> parts = split_path(path);
   if (parts.size() > kMaxParts) throw ConfigError(place, "", "the path has too many parts");
@@ -224,7 +229,8 @@ void set_value(ConfigNode& root, const std::string& path, const Place& place, Co
     if (is_word(*node)) make_typed_map(*node);
     std::size_t at = child_index(*node, parts[i]);
     const bool removal = value.kind == Kind::kNull;
-    const bool can_be_made = !removal && node->kind == Kind::kMap && !parts[i].empty();
+    const bool can_be_made =
+        !removal && node->kind == Kind::kMap && !parts[i].empty() && !inside_phase(parts, i);
     if (at == kNone && !can_be_made) fail_missing(*node, parts[i], place, path);
     if (at == kNone) {
       at = node->children.size();

@@ -218,6 +218,18 @@ TEST_F(Settings, MakeTheMapsThatAreMissingOnTheWay) {
   EXPECT_THAT(message([&] { load({"record.every=null"}); }), HasSubstr("there is no 'record'"));
 }
 
+TEST_F(Settings, AddAWholePhaseButNoKeyOfAMissingOne) {
+  const std::string shift = "phases.shift={until: {time: 1}}";
+  const ConfigNode node = load({shift, "phases.shift.timeout=2"});
+  EXPECT_EQ(at(node, {"phases", "shift", "timeout"}).scalar, "2");
+  EXPECT_THAT(message([&] {
+                load({shift, "phases.shft.timeout=2"});
+              }),
+              AllOf(HasSubstr("--set phases.shft.timeout=2"), HasSubstr("there is no 'shft'"),
+                    HasSubstr("did you mean 'shift'?")));
+  EXPECT_THAT(message([&] { load({"phases.shift.timeout=2"}); }), HasSubstr("there is no 'shift'"));
+}
+
 TEST_F(Settings, NullRemoves) {
   const ConfigNode node = load({"tasks.one=null", "rate=null"});
   EXPECT_EQ(node.find("rate"), nullptr);

@@ -15,20 +15,16 @@ namespace {
 
 using Path = std::vector<std::string>;
 
-const std::vector<std::string>* joints_of(const Recording& recording) {
-  for (const Signal& signal : recording.signals)
+const std::vector<std::string>* joints_of(const RecordingFile& recording) {
+  for (const Signal& signal : recording.signals())
     if (signal.name == "joints/position") return &signal.labels;
   return nullptr;
 }
 
-bool below(const std::string& signal, const std::string& name) {
-  return signal == name || signal.starts_with(name + "/");
-}
-
 // "tasks/balance/error" → tasks, tasks/balance, tasks/balance/error.
-std::vector<std::string> known_names(const Recording& recording) {
+std::vector<std::string> known_names(const RecordingFile& recording) {
   std::vector<std::string> names;
-  for (const Signal& signal : recording.signals) {
+  for (const Signal& signal : recording.signals()) {
     for (std::size_t at = signal.name.find('/'); at != std::string::npos;
          at = signal.name.find('/', at + 1))
       names.push_back(signal.name.substr(0, at));
@@ -88,13 +84,14 @@ struct Table {
 };
 
 // The summary of a run that was killed, from its recording.
-Json unfinished(const Recording& recording) {
-  const std::vector<double>& time = recording.time;
-  const double period = time.size() > 1 ? time[1] - time[0] : 0;
-  return {{"status", "unfinished"}, {"simulated_s", time.back() + period}};
+Json unfinished(const RecordingFile& recording) {
+  const std::size_t rows = recording.rows();
+  const auto time = [&](std::size_t row) { return recording.time(row, row + 1).front(); };
+  const double period = rows > 1 ? time(1) - time(0) : 0;
+  return {{"status", "unfinished"}, {"simulated_s", time(rows - 1) + period}};
 }
 
-Json summary_of(const std::filesystem::path& folder, const Recording& recording) {
+Json summary_of(const std::filesystem::path& folder, const RecordingFile& recording) {
   const std::filesystem::path file = folder / "summary.json";
   if (!std::filesystem::exists(file)) return unfinished(recording);
   std::ifstream in(file);
@@ -113,9 +110,9 @@ ComparedRun open_run(const std::filesystem::path& folder) {
                       "is not the folder of a run: it has no signals.h5",
                       "give folders that `poise run --out` wrote");
   const auto& last = folder.has_filename() ? folder : folder.parent_path();
-  ComparedRun run{last.filename().string(), folder.string(), {}, {}};
-  run.recording = read_recording(folder / "signals.h5");
-  if (run.recording.time.empty())
+  ComparedRun run{
+      last.filename().string(), folder.string(), {}, RecordingFile(folder / "signals.h5")};
+  if (run.recording.rows() == 0)
     throw ConfigError(Place{folder.string()}, "", "has a recording without ticks");
   run.summary = summary_of(folder, run.recording);
   return run;
@@ -144,24 +141,13 @@ void check_robots(const std::vector<ComparedRun>& runs) {
   }
 }
 
-void keep_signals(std::vector<ComparedRun>& runs, const std::vector<std::string>& names) {
-  if (names.empty()) return;
-  for (ComparedRun& run : runs) {
-    Recording kept;
-    kept.time = run.recording.time;
+void check_signals(const std::vector<ComparedRun>& runs, const SignalNames& names) {
+  for (const ComparedRun& run : runs) {
     const std::vector<std::string> known = known_names(run.recording);
     for (const std::string& name : names)
       if (std::ranges::find(known, name) == known.end())
         throw ConfigError(Place{run.folder}, "", "has no signal '" + name + "'",
                           suggestion(name, known));
-    for (std::size_t i = 0; i < run.recording.signals.size(); ++i) {
-      const Signal& signal = run.recording.signals[i];
-      if (std::ranges::none_of(names, [&](const auto& name) { return below(signal.name, name); }))
-        continue;
-      kept.signals.push_back(signal);
-      kept.values.push_back(std::move(run.recording.values[i]));
-    }
-    run.recording = std::move(kept);
   }
 }
 
@@ -200,12 +186,12 @@ std::string shown(const Json& value) {
 }
 
 void write_page(const std::filesystem::path& file, const std::vector<ComparedRun>& runs,
-                const Json& table) {
-  std::vector<Recording> recordings;
-  std::vector<std::string> names;
+                const SignalNames& names, const Json& table) {
+  std::vector<const RecordingFile*> recordings;
+  std::vector<std::string> titles;
   for (const ComparedRun& run : runs) {
-    recordings.push_back(run.recording);
-    names.push_back(run.name);
+    recordings.push_back(&run.recording);
+    titles.push_back(run.name);
   }
   Json rows = Json::object();
   for (const auto& [name, row] : table.items()) {
@@ -214,11 +200,11 @@ void write_page(const std::filesystem::path& file, const std::vector<ComparedRun
     rows[name] = std::move(cells);
   }
   std::string title = "compare";
-  for (const std::string& name : names) title += " · " + name;
+  for (const std::string& one : titles) title += " · " + one;
   Json summary = Json::object();
-  summary["compared"]["runs"] = names;
+  summary["compared"]["runs"] = titles;
   summary["compared"]["rows"] = std::move(rows);
-  write_report(overlaid(recordings, names), title, summary.dump(), file);
+  write_report(overlaid(recordings, titles, kReportRows, names), title, summary.dump(), file);
 }
 
 }  // namespace poise::cli

@@ -17,7 +17,7 @@ using Json = nlohmann::ordered_json;
 struct ComparedRun {
   std::string name, folder;
   Json summary;
-  Recording recording;
+  RecordingFile recording;
 };
 
 /// Reads a run. A run that was killed has no summary.json: its status is `unfinished`.
@@ -30,9 +30,8 @@ void name_apart(std::vector<ComparedRun>& runs);
 /// @throws ConfigError if a run has other joints than the first
 void check_robots(const std::vector<ComparedRun>& runs);
 
-/// Keeps only signals of these names and those below them; keeps all if there are no names.
 /// @throws ConfigError naming a signal that a run does not have
-void keep_signals(std::vector<ComparedRun>& runs, const std::vector<std::string>& names);
+void check_signals(const std::vector<ComparedRun>& runs, const SignalNames& names);
 
 /// Per quantity of the summaries, its value in every run; null if a run has none.
 Json summary_table(const std::vector<ComparedRun>& runs);
@@ -40,8 +39,8 @@ Json summary_table(const std::vector<ComparedRun>& runs);
 /// A value of the table as text.
 std::string shown(const Json& value);
 
-/// Writes an HTML page with the table and overlaid plots.
+/// Writes an HTML page with the table and overlaid plots of these signals.
 void write_page(const std::filesystem::path& file, const std::vector<ComparedRun>& runs,
-                const Json& table);
+                const SignalNames& names, const Json& table);
 
 }  // namespace poise::cli

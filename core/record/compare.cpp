@@ -6,6 +6,10 @@
 #include <cmath>
 #include <functional>
 #include <limits>
+#include <numeric>
+#include <utility>
+
+#include "poise/core/record/thinner.hpp"
 
 namespace poise {
 namespace {
@@ -13,10 +17,10 @@ namespace {
 constexpr double kNothing = 1e-9;        // differences up to this are rounding, in any unit
 constexpr std::size_t kMostColumns = 4;  // columns of a signal on a page
 
-// Finds the row of a recording nearest to a time, continuing from the last result; −1 outside.
+// Finds the row nearest to a time, continuing from the last result; −1 outside.
 class Follower {
  public:
-  explicit Follower(const Recording& recording) : time_(recording.time) {}
+  explicit Follower(const std::vector<double>& time) : time_(time) {}
 
   std::ptrdiff_t row(double t) {
     if (time_.empty()) return -1;
@@ -34,144 +38,224 @@ class Follower {
   std::size_t at_ = 0;
 };
 
-// Per row of `first`, the row of `other` at the same time.
-std::vector<std::ptrdiff_t> rows_of(const Recording& first, const Recording& other) {
-  Follower follower(other);
+std::vector<double> times_of(const RecordingFile& recording) {
+  return recording.time(0, recording.rows());
+}
+
+// Per time, the row of a recording at this time.
+std::vector<std::ptrdiff_t> rows_at(const std::vector<double>& times,
+                                    const RecordingFile& recording) {
+  const std::vector<double> own = times_of(recording);
+  Follower follower(own);
   std::vector<std::ptrdiff_t> rows;
-  for (const double t : first.time) rows.push_back(follower.row(t));
+  rows.reserve(times.size());
+  for (const double t : times) rows.push_back(follower.row(t));
   return rows;
 }
 
-const std::vector<double>* same_signal(const Recording& recording, const Signal& wanted) {
-  for (std::size_t i = 0; i < recording.signals.size(); ++i)
-    if (recording.signals[i].name == wanted.name && recording.signals[i].labels == wanted.labels)
-      return &recording.values[i];
-  return nullptr;
-}
+// The rows of a signal; those near the last one are in memory.
+class SignalRows {
+ public:
+  SignalRows(const RecordingFile& file, std::size_t signal)
+      : file_(&file), signal_(signal), columns_(file.signals()[signal].labels.size()) {}
 
-double greatest_size(const std::vector<double>& values) {
-  double size = 0;
-  for (const double v : values)
-    if (std::isfinite(v)) size = std::max(size, std::abs(v));
-  return size;
-}
+  const double* at(std::size_t row) {
+    if (row < begin_ || row >= end_) read(row - row % kRowsTogether);
+    return &values_[(row - begin_) * columns_];
+  }
 
-SignalDifference difference(const Recording& first, std::size_t index,
-                            const std::vector<double>& others,
-                            const std::vector<std::ptrdiff_t>& rows, double tolerance) {
-  const Signal& signal = first.signals[index];
-  const std::size_t columns = signal.labels.size();
-  SignalDifference found;
-  found.name = signal.name;
-  found.unit = signal.unit;
-  const double bound = std::max(kNothing, tolerance * greatest_size(first.values[index]));
-  double sum = 0, count = 0;
-  for (std::size_t row = 0; row < rows.size(); ++row)
-    for (std::size_t c = 0; c < columns && rows[row] >= 0; ++c) {
-      const double off = std::abs(first.values[index][row * columns + c] -
-                                  others[static_cast<std::size_t>(rows[row]) * columns + c]);
-      if (std::isnan(off)) continue;  // an infinite margin in both, or nothing recorded
-      if (off > found.greatest) {
-        found.greatest = off;
-        found.label = signal.labels[c];
-        found.greatest_at = first.time[row];
-      }
-      if (off > bound && !found.parts_at) found.parts_at = first.time[row];
-      if (std::isfinite(off)) sum += off * off;
-      ++count;
-    }
-  found.rms = count > 0 ? std::sqrt(sum / count) : 0;
-  return found;
-}
+ private:
+  void read(std::size_t begin) {
+    begin_ = begin;
+    end_ = std::min(begin + kRowsTogether, file_->rows());
+    values_ = file_->values(signal_, begin_, end_);
+  }
 
-// One column of a signal in every recording, at the times of the first: rows×recordings.
-std::vector<double> side_by_side(const std::vector<const std::vector<double>*>& signals,
-                                 const std::vector<std::vector<std::ptrdiff_t>>& rows,
-                                 std::size_t columns, std::size_t column) {
-  std::vector<double> values;
-  for (std::size_t row = 0; row < rows.front().size(); ++row)
-    for (std::size_t k = 0; k < signals.size(); ++k) {
-      const std::ptrdiff_t at = rows[k][row];
-      values.push_back(at < 0 ? std::numeric_limits<double>::quiet_NaN()
-                              : (*signals[k])[static_cast<std::size_t>(at) * columns + column]);
-    }
-  return values;
-}
-
-// Largest difference between the recordings.
-double spread(const std::vector<double>& values, std::size_t recordings) {
-  double most = 0;
-  for (std::size_t start = 0; start < values.size(); start += recordings)
-    for (std::size_t k = 1; k < recordings; ++k)
-      if (const double off = std::abs(values[start + k] - values[start]); off > most) most = off;
-  return most;
-}
-
-// A column to overlay and its largest difference.
-struct Overlay {
-  std::size_t column;
-  double apart;
-  std::vector<double> values;
+  const RecordingFile* file_;
+  std::size_t signal_, columns_, begin_ = 0, end_ = 0;
+  std::vector<double> values_;
 };
 
-std::vector<Overlay> overlays(const std::vector<const std::vector<double>*>& signals,
-                              const std::vector<std::vector<std::ptrdiff_t>>& rows,
-                              std::size_t columns) {
-  std::vector<Overlay> all;
-  for (std::size_t c = 0; c < columns; ++c) {
-    std::vector<double> values = side_by_side(signals, rows, columns, c);
-    const double apart = spread(values, signals.size());
-    all.push_back({c, apart, std::move(values)});
+bool chosen(const Signal& signal, const SignalNames& names) {
+  return names.empty() || std::ranges::any_of(names, [&](const std::string& name) {
+           return signal.name == name || signal.name.starts_with(name + "/");
+         });
+}
+
+bool is_compared(const Signal& signal, const SignalNames& names) {
+  return chosen(signal, names) && !signal.name.starts_with("tick/");
+}
+
+// Index of the signal with this name and these columns.
+std::optional<std::size_t> same_signal(const RecordingFile& recording, const Signal& wanted) {
+  const std::vector<Signal>& signals = recording.signals();
+  for (std::size_t i = 0; i < signals.size(); ++i)
+    if (signals[i].name == wanted.name && signals[i].labels == wanted.labels) return i;
+  return {};
+}
+
+// The difference of two signals, row by row.
+class Differing {
+ public:
+  explicit Differing(const Signal& signal) : signal_(signal) {
+    found_.name = signal.name;
+    found_.unit = signal.unit;
   }
-  std::ranges::stable_sort(all, std::greater{}, &Overlay::apart);
-  all.resize(std::min(all.size(), kMostColumns));
-  std::ranges::sort(all, std::less{}, &Overlay::column);
-  return all;
+
+  void see_size(const double* row) {
+    for (std::size_t c = 0; c < signal_.labels.size(); ++c)
+      if (std::isfinite(row[c])) size_ = std::max(size_, std::abs(row[c]));
+  }
+
+  void see(double time, const double* row, const double* other) {
+    for (std::size_t c = 0; c < signal_.labels.size(); ++c) {
+      const double off = std::abs(row[c] - other[c]);
+      if (std::isnan(off)) continue;  // an infinite margin in both, or nothing recorded
+      if (off > found_.greatest) {
+        found_.greatest = off;
+        found_.label = signal_.labels[c];
+        found_.greatest_at = time;
+        rises_.emplace_back(off, time);
+      }
+      if (std::isfinite(off)) sum_ += off * off;
+      ++count_;
+    }
+  }
+
+  SignalDifference finish(double tolerance) {
+    const double bound = std::max(kNothing, tolerance * size_);
+    const auto parts = std::ranges::find_if(rises_, [&](const auto& r) { return r.first > bound; });
+    if (parts != rises_.end()) found_.parts_at = parts->second;
+    found_.rms = count_ > 0 ? std::sqrt(sum_ / count_) : 0;
+    return std::move(found_);
+  }
+
+ private:
+  const Signal& signal_;
+  SignalDifference found_;
+  double size_ = 0, sum_ = 0, count_ = 0;
+  // Differences greater than all before, and their times: what counts as a difference is known
+  // only at the end.
+  std::vector<std::pair<double, double>> rises_;
+};
+
+// One signal of all recordings, side by side at the times of the first.
+class SideBySide {
+ public:
+  SideBySide(std::vector<SignalRows> signals, const std::vector<std::vector<std::ptrdiff_t>>& rows,
+             std::size_t columns)
+      : signals_(std::move(signals)),
+        rows_(rows),
+        columns_(columns),
+        row_(columns * signals_.size()),
+        apart_(columns) {}
+
+  // Column by column, the values of all recordings.
+  const double* at(std::size_t row) {
+    for (std::size_t k = 0; k < signals_.size(); ++k) {
+      const std::ptrdiff_t at = rows_[k][row];
+      const double* values = at < 0 ? nullptr : signals_[k].at(static_cast<std::size_t>(at));
+      for (std::size_t c = 0; c < columns_; ++c)
+        row_[c * signals_.size() + k] =
+            values ? values[c] : std::numeric_limits<double>::quiet_NaN();
+    }
+    for (std::size_t c = 0; c < columns_; ++c)
+      for (std::size_t k = 1; k < signals_.size(); ++k) {
+        const double* values = &row_[c * signals_.size()];
+        if (const double off = std::abs(values[k] - values[0]); off > apart_[c]) apart_[c] = off;
+      }
+    return row_.data();
+  }
+
+  // The columns that differ most in the rows so far, in their order.
+  std::vector<std::size_t> most_apart() const {
+    std::vector<std::size_t> columns(columns_);
+    std::iota(columns.begin(), columns.end(), std::size_t{0});
+    std::ranges::stable_sort(columns, std::greater{}, [&](std::size_t c) { return apart_[c]; });
+    columns.resize(std::min(columns.size(), kMostColumns));
+    std::ranges::sort(columns);
+    return columns;
+  }
+
+ private:
+  std::vector<SignalRows> signals_;
+  const std::vector<std::vector<std::ptrdiff_t>>& rows_;
+  std::size_t columns_;
+  std::vector<double> row_, apart_;
+};
+
+// Column `column` of rows with `columns` × `recordings` values.
+std::vector<double> one_of(const std::vector<double>& values, std::size_t columns,
+                           std::size_t recordings, std::size_t column) {
+  std::vector<double> one;
+  for (std::size_t start = 0; start < values.size(); start += columns * recordings)
+    for (std::size_t k = 0; k < recordings; ++k)
+      one.push_back(values[start + column * recordings + k]);
+  return one;
 }
 
 }  // namespace
 
-std::vector<SignalDifference> differences(const Recording& first, const Recording& other,
-                                          double tolerance) {
-  const std::vector<std::ptrdiff_t> rows = rows_of(first, other);
+std::vector<SignalDifference> differences(const RecordingFile& first, const RecordingFile& other,
+                                          double tolerance, const SignalNames& names) {
+  const std::vector<double> times = times_of(first);
+  const std::vector<std::ptrdiff_t> rows = rows_at(times, other);
   std::vector<SignalDifference> all;
-  for (std::size_t i = 0; i < first.signals.size(); ++i) {
-    if (first.signals[i].name.starts_with("tick/")) continue;
-    if (const auto* values = same_signal(other, first.signals[i]))
-      all.push_back(difference(first, i, *values, rows, tolerance));
+  for (std::size_t i = 0; i < first.signals().size(); ++i) {
+    const Signal& signal = first.signals()[i];
+    const std::optional<std::size_t> same = same_signal(other, signal);
+    if (!same || !is_compared(signal, names)) continue;
+    SignalRows own(first, i), others(other, *same);
+    Differing differing(signal);
+    for (std::size_t row = 0; row < rows.size(); ++row) {
+      const double* values = own.at(row);
+      differing.see_size(values);
+      if (rows[row] < 0) continue;
+      differing.see(times[row], values, others.at(static_cast<std::size_t>(rows[row])));
+    }
+    all.push_back(differing.finish(tolerance));
   }
   return all;
 }
 
-std::vector<std::string> unshared(const Recording& first, const Recording& other) {
-  std::vector<std::string> names;
-  const auto add = [&](const Recording& of, const Recording& in) {
-    for (const Signal& signal : of.signals)
-      if (!same_signal(in, signal) && std::ranges::find(names, signal.name) == names.end())
-        names.push_back(signal.name);
+std::vector<std::string> unshared(const RecordingFile& first, const RecordingFile& other,
+                                  const SignalNames& names) {
+  std::vector<std::string> found;
+  const auto add = [&](const RecordingFile& of, const RecordingFile& in) {
+    for (const Signal& signal : of.signals())
+      if (chosen(signal, names) && !same_signal(in, signal) &&
+          std::ranges::find(found, signal.name) == found.end())
+        found.push_back(signal.name);
   };
   add(first, other);
   add(other, first);
-  return names;
+  return found;
 }
 
-Recording overlaid(const std::vector<Recording>& recordings,
-                   const std::vector<std::string>& names) {
-  const Recording& first = recordings.front();
+Recording overlaid(const std::vector<const RecordingFile*>& recordings,
+                   const std::vector<std::string>& runs, std::size_t most_rows,
+                   const SignalNames& names) {
+  const std::vector<double> times = times_of(*recordings.front());
   std::vector<std::vector<std::ptrdiff_t>> rows;
-  for (const Recording& recording : recordings) rows.push_back(rows_of(first, recording));
+  for (const RecordingFile* recording : recordings) rows.push_back(rows_at(times, *recording));
   Recording result;
-  result.time = first.time;
-  for (const Signal& signal : first.signals) {
-    std::vector<const std::vector<double>*> signals;
-    for (const Recording& recording : recordings)
-      if (const auto* values = same_signal(recording, signal)) signals.push_back(values);
-    if (signals.size() != recordings.size() || signal.name.starts_with("tick/")) continue;
-    for (Overlay& overlay : overlays(signals, rows, signal.labels.size())) {
-      const std::string& label = signal.labels[overlay.column];
-      const bool alone = signal.labels.size() == 1;
-      result.signals.push_back({signal.name + (alone ? "" : "/" + label), signal.unit, names});
-      result.values.push_back(std::move(overlay.values));
+  for (const std::size_t row : kept_rows(times.size(), most_rows))
+    result.time.push_back(times[row]);
+  for (const Signal& signal : recordings.front()->signals()) {
+    std::vector<SignalRows> signals;
+    for (const RecordingFile* recording : recordings)
+      if (const auto same = same_signal(*recording, signal))
+        signals.emplace_back(*recording, *same);
+    if (signals.size() != recordings.size() || !is_compared(signal, names)) continue;
+    const std::size_t columns = signal.labels.size();
+    SideBySide together(std::move(signals), rows, columns);
+    Thinner thinner(columns * runs.size(), times.size(), most_rows);
+    for (std::size_t row = 0; row < times.size(); ++row) thinner.add(together.at(row));
+    const std::vector<double> values = thinner.take();
+    for (const std::size_t column : together.most_apart()) {
+      const std::string label = columns == 1 ? "" : "/" + signal.labels[column];
+      result.signals.push_back({signal.name + label, signal.unit, runs});
+      result.values.push_back(one_of(values, columns, runs.size(), column));
     }
   }
   return result;

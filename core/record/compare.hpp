@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Compares recordings of runs.
+// Compares recordings of runs, block by block: they may be longer than the memory.
 
 #pragma once
 
@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "poise/core/export.hpp"
-#include "poise/core/record/recorder.hpp"
+#include "poise/core/record/recording_file.hpp"
 
 namespace poise {
 
@@ -25,18 +25,25 @@ struct SignalDifference {
   std::optional<double> parts_at;
 };
 
+/// Signals to compare: of these names, and those below them (`tasks/balance` of
+/// `tasks/balance/error`); no names: all. Others are not read.
+using SignalNames = std::vector<std::string>;
+
 /// Differences of all signals that both have with the same columns, except computation times. In
 /// the order of the first.
-POISE_API std::vector<SignalDifference> differences(const Recording& first, const Recording& other,
-                                                    double tolerance);
+POISE_API std::vector<SignalDifference> differences(const RecordingFile& first,
+                                                    const RecordingFile& other, double tolerance,
+                                                    const SignalNames& names = {});
 
 /// Names of signals that only one recording has, or whose columns differ.
-POISE_API std::vector<std::string> unshared(const Recording& first, const Recording& other);
+POISE_API std::vector<std::string> unshared(const RecordingFile& first, const RecordingFile& other,
+                                            const SignalNames& names = {});
 
 /// A recording for overlaid plots: each signal holds one column of all given recordings, labelled
-/// by their names, at the times of the first. Of signals with many columns it keeps those that
-/// differ most. @pre equally many names and recordings, at least one
-POISE_API Recording overlaid(const std::vector<Recording>& recordings,
-                             const std::vector<std::string>& names);
+/// by `runs`, at the times of the first, `thinned` to at most `most_rows`. Of signals with many
+/// columns it keeps those that differ most. @pre equally many runs and recordings, at least one
+POISE_API Recording overlaid(const std::vector<const RecordingFile*>& recordings,
+                             const std::vector<std::string>& runs, std::size_t most_rows,
+                             const SignalNames& names = {});
 
 }  // namespace poise

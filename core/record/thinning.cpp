@@ -3,13 +3,11 @@
 #include "poise/core/record/thinning.hpp"
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
+
+#include "poise/core/record/thinner.hpp"
 
 namespace poise {
 namespace {
-
-constexpr std::size_t kRowsTogether = 4096;  // rows read together
 
 // The interface of RecordingFile for a recording in memory.
 class InMemory {
@@ -36,74 +34,32 @@ class InMemory {
   const Recording& recording_;
 };
 
-// Extremes of a column so far.
-struct Extremes {
-  double least = std::numeric_limits<double>::quiet_NaN();
-  double greatest = std::numeric_limits<double>::quiet_NaN();
-  bool least_first = true;
-
-  void add(double value) {
-    if (std::isnan(value)) return;
-    if (!(value >= least)) {
-      least = value;
-      least_first = false;
-    }
-    if (!(value <= greatest)) {
-      greatest = value;
-      least_first = true;
-    }
-  }
-};
-
-struct Intervals {
-  std::size_t rows, count;
-  std::size_t begin(std::size_t i) const { return rows * i / count; }
-};
-
 template <class Source>
-std::vector<double> thin_times(const Source& source, const Intervals& intervals) {
+std::vector<double> thin_times(const Source& source, std::size_t most_rows) {
   std::vector<double> times;
-  for (std::size_t i = 0; i < intervals.count; ++i)
-    for (const std::size_t row : {intervals.begin(i), intervals.begin(i + 1) - 1})
-      times.push_back(source.time(row, row + 1).front());
+  for (const std::size_t row : kept_rows(source.rows(), most_rows))
+    times.push_back(source.time(row, row + 1).front());
   return times;
 }
 
-void put(std::vector<Extremes>& columns, std::vector<double>& values) {
-  for (const Extremes& column : columns)
-    values.push_back(column.least_first ? column.least : column.greatest);
-  for (const Extremes& column : columns)
-    values.push_back(column.least_first ? column.greatest : column.least);
-  std::ranges::fill(columns, Extremes());
-}
-
 template <class Source>
-std::vector<double> thin_values(const Source& source, std::size_t signal,
-                                const Intervals& intervals) {
-  std::vector<Extremes> columns(source.signals()[signal].labels.size());
-  std::vector<double> thin;
-  std::size_t interval = 0;
-  for (std::size_t begin = 0; begin < intervals.rows; begin += kRowsTogether) {
-    const std::size_t end = std::min(begin + kRowsTogether, intervals.rows);
+std::vector<double> thin_values(const Source& source, std::size_t signal, std::size_t most_rows) {
+  const std::size_t columns = source.signals()[signal].labels.size();
+  Thinner thinner(columns, source.rows(), most_rows);
+  for (std::size_t begin = 0; begin < source.rows(); begin += kRowsTogether) {
+    const std::size_t end = std::min(begin + kRowsTogether, source.rows());
     const std::vector<double> piece = source.values(signal, begin, end);
-    const double* value = piece.data();
-    for (std::size_t row = begin; row < end; ++row) {
-      for (Extremes& column : columns) column.add(*value++);
-      if (row + 1 < intervals.begin(interval + 1)) continue;
-      put(columns, thin);
-      ++interval;
-    }
+    for (std::size_t row = 0; row < end - begin; ++row) thinner.add(&piece[row * columns]);
   }
-  return thin;
+  return thinner.take();
 }
 
 template <class Source>
 Recording thin(const Source& source, std::size_t most_rows) {
   if (source.rows() <= most_rows) return source.piece(0, source.rows());
-  const Intervals intervals{source.rows(), most_rows / 2};
-  Recording thin{thin_times(source, intervals), source.signals(), {}};
+  Recording thin{thin_times(source, most_rows), source.signals(), {}};
   for (std::size_t i = 0; i < thin.signals.size(); ++i)
-    thin.values.push_back(thin_values(source, i, intervals));
+    thin.values.push_back(thin_values(source, i, most_rows));
   return thin;
 }
 

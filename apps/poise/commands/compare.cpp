@@ -80,14 +80,16 @@ int compare(const CompareArguments& arguments) {
   for (const std::string& folder : arguments.folders) runs.push_back(open_run(folder));
   name_apart(runs);
   check_robots(runs);
-  keep_signals(runs, arguments.signals);
+  check_signals(runs, arguments.signals);
   std::vector<std::string> names;
   for (const ComparedRun& run : runs) names.push_back(run.name);
   const Json table = summary_table(runs);
   std::vector<Difference> all;
   for (std::size_t i = 1; i < runs.size(); ++i)
-    all.push_back({names[i], differences(runs[0].recording, runs[i].recording, arguments.tolerance),
-                   unshared(runs[0].recording, runs[i].recording)});
+    all.push_back(
+        {names[i],
+         differences(runs[0].recording, runs[i].recording, arguments.tolerance, arguments.signals),
+         unshared(runs[0].recording, runs[i].recording, arguments.signals)});
   if (arguments.json) {
     Json out{{"runs", names}, {"tolerance", arguments.tolerance}, {"summary", table}};
     for (const Difference& difference : all) out["against_first"].push_back(to_json(difference));
@@ -96,7 +98,7 @@ int compare(const CompareArguments& arguments) {
     print_summaries(table, names);
     for (const Difference& difference : all) print(difference, names[0]);
   }
-  if (!arguments.page.empty()) write_page(arguments.page, runs, table);
+  if (!arguments.page.empty()) write_page(arguments.page, runs, arguments.signals, table);
   return kDone;
 }
 

@@ -7,7 +7,9 @@
 
 #include <cmath>
 
+#include "poise/core/record/thinning.hpp"
 #include "poise/tests/core/record/sample_recording.hpp"
+#include "poise/tests/support/temp_folder.hpp"
 
 namespace poise {
 namespace {
@@ -26,8 +28,22 @@ std::size_t index_of(const Recording& recording, const std::string& name) {
                                   recording.signals.begin());
 }
 
-TEST(Compare, FindsNoDifferenceFromItself) {
-  const Recording one = test::sample_recording(50, 3);
+class Compare : public testing::Test {
+ protected:
+  // The recording, in a file.
+  RecordingFile filed(const Recording& recording) {
+    const auto file = temp_.path() / (std::to_string(files_++) + ".h5");
+    test::write(recording, file);
+    return RecordingFile(file);
+  }
+
+ private:
+  const test::TempFolder temp_;
+  int files_ = 0;
+};
+
+TEST_F(Compare, FindsNoDifferenceFromItself) {
+  const RecordingFile one = filed(test::sample_recording(50, 3));
   for (const SignalDifference& d : differences(one, one, 0)) {
     EXPECT_EQ(d.greatest, 0) << d.name;
     EXPECT_FALSE(d.parts_at) << d.name;
@@ -35,12 +51,12 @@ TEST(Compare, FindsNoDifferenceFromItself) {
   EXPECT_THAT(unshared(one, one), IsEmpty());
 }
 
-TEST(Compare, SaysWhereAndByHowMuch) {
+TEST_F(Compare, SaysWhereAndByHowMuch) {
   const Recording one = test::sample_recording(50, 3);
   Recording other = one;
   other.values[index_of(other, "com/position")][30 * 3 + 1] += 0.5;
   other.values[index_of(other, "com/position")][40 * 3 + 2] -= 0.25;
-  const auto all = differences(one, other, 1e-3);
+  const auto all = differences(filed(one), filed(other), 1e-3);
   const SignalDifference& com = find(all, "com/position");
   EXPECT_NEAR(com.greatest, 0.5, 1e-12);
   EXPECT_EQ(com.label, "y");
@@ -50,16 +66,16 @@ TEST(Compare, SaysWhereAndByHowMuch) {
   EXPECT_FALSE(find(all, "torque").parts_at);
 }
 
-TEST(Compare, ADifferenceWithinTheToleranceIsNone) {
+TEST_F(Compare, ADifferenceWithinTheToleranceIsNone) {
   const Recording one = test::sample_recording(50, 3);
   Recording other = one;
   for (double& v : other.values[index_of(other, "torque")]) v *= 1.001;
-  EXPECT_TRUE(find(differences(one, other, 1e-4), "torque").parts_at);
-  EXPECT_FALSE(find(differences(one, other, 1e-2), "torque").parts_at);
+  EXPECT_TRUE(find(differences(filed(one), filed(other), 1e-4), "torque").parts_at);
+  EXPECT_FALSE(find(differences(filed(one), filed(other), 1e-2), "torque").parts_at);
 }
 
 // Every second tick, and a shorter time: compared at common times.
-TEST(Compare, GoesByTimeNotByRow) {
+TEST_F(Compare, GoesByTimeNotByRow) {
   const Recording one = test::sample_recording(50, 2);
   Recording sparse = one;
   sparse.time.clear();
@@ -72,34 +88,69 @@ TEST(Compare, GoesByTimeNotByRow) {
       sparse.values[i].insert(sparse.values[i].end(), from, from + columns);
     }
   }
-  for (const SignalDifference& d : differences(sparse, one, 0)) EXPECT_EQ(d.greatest, 0) << d.name;
-  const Recording both = overlaid({one, sparse}, {"all", "half"});
+  for (const SignalDifference& d : differences(filed(sparse), filed(one), 0))
+    EXPECT_EQ(d.greatest, 0) << d.name;
+  const RecordingFile whole = filed(one), half = filed(sparse);
+  const Recording both = overlaid({&whole, &half}, {"all", "half"}, kReportRows);
   const auto& com = both.values[index_of(both, "com/position/x")];
   ASSERT_EQ(com.size(), 100u);
   EXPECT_EQ(com[2 * 10], com[2 * 10 + 1]);
   EXPECT_TRUE(std::isnan(com[2 * 45 + 1])) << "it had ended";
 }
 
-TEST(Compare, NamesWhatOnlyOneHas) {
+TEST_F(Compare, NamesWhatOnlyOneHas) {
   const Recording one = test::sample_recording(5, 2);
   Recording other = test::sample_recording(5, 3);
   other.signals.push_back({"rain", "mm", {"rain"}});
   other.values.emplace_back(5, 0.0);
-  EXPECT_THAT(unshared(one, other), testing::IsSupersetOf({"torque", "rain"}));
-  const auto all = differences(one, other, 0);
+  EXPECT_THAT(unshared(filed(one), filed(other)), testing::IsSupersetOf({"torque", "rain"}));
+  const auto all = differences(filed(one), filed(other), 0);
   EXPECT_TRUE(std::ranges::none_of(all, [](const auto& d) { return d.name == "torque"; }));
 }
 
-TEST(Compare, LaysTheColumnsThatDifferMostOverEachOther) {
+TEST_F(Compare, LaysTheColumnsThatDifferMostOverEachOther) {
   const Recording one = test::sample_recording(20, 9);
   Recording other = one;
   auto& torque = other.values[index_of(other, "torque")];
   torque[9 * 10 + 7] += 1000;
-  const Recording both = overlaid({one, other}, {"a", "b"});
+  const RecordingFile a = filed(one), b = filed(other);
+  const Recording both = overlaid({&a, &b}, {"a", "b"}, kReportRows);
   const std::size_t at = index_of(both, "torque/" + one.signals[index_of(one, "torque")].labels[7]);
   ASSERT_LT(at, both.signals.size());
   EXPECT_THAT(both.signals[at].labels, ElementsAre("a", "b"));
   EXPECT_NEAR(both.values[at][21] - both.values[at][20], 1000, 1e-9);
+}
+
+TEST_F(Compare, ComparesOnlyTheNamedSignals) {
+  const RecordingFile one = filed(test::sample_recording(5, 2));
+  const auto all = differences(one, one, 0, {"com", "torque"});
+  EXPECT_TRUE(std::ranges::any_of(all, [](const auto& d) { return d.name == "torque"; }));
+  for (const SignalDifference& d : all)
+    EXPECT_TRUE(d.name.starts_with("com/") || d.name.starts_with("torque")) << d.name;
+  for (const Signal& signal : overlaid({&one, &one}, {"a", "b"}, kReportRows, {"com"}).signals)
+    EXPECT_TRUE(signal.name.starts_with("com/")) << signal.name;
+}
+
+// Longer than a block and than a page: as if both had been in memory and had been thinned later.
+TEST_F(Compare, LongRecordingsAreThinnedAsTheReportDoes) {
+  const Recording one = test::sample_recording(9000, 2);
+  Recording other = one;
+  const std::size_t torque = index_of(one, "torque");
+  other.values[torque][2 * 7777] += 1000;
+  const RecordingFile a = filed(one), b = filed(other);
+  const SignalDifference found = find(differences(a, b, 1e-3), "torque");
+  EXPECT_NEAR(found.greatest, 1000, 1e-9);
+  EXPECT_NEAR(found.parts_at.value(), one.time[7777], 1e-12);
+
+  const Recording both = overlaid({&a, &b}, {"a", "b"}, 200);
+  const std::size_t knee = index_of(both, "torque/" + one.signals[torque].labels[0]);
+  Recording column{one.time, {{"both", "N·m", {"a", "b"}}}, {{}}};
+  for (std::size_t row = 0; row < one.time.size(); ++row)
+    for (const Recording* of : {&one, static_cast<const Recording*>(&other)})
+      column.values[0].push_back(of->values[torque][2 * row]);
+  const Recording thin = thinned(column, 200);
+  EXPECT_EQ(both.time, thin.time);
+  EXPECT_EQ(both.values.at(knee), thin.values[0]);
 }
 
 }  // namespace

@@ -3,7 +3,8 @@
 #include "poise/core/error.hpp"
 
 #include <algorithm>
-#include <numeric>
+
+#include "poise/core/near_name.hpp"
 
 namespace poise {
 namespace {
@@ -28,21 +29,6 @@ std::string message(const Place& place, const std::string& path, const std::stri
   return one_line(remedy.empty() ? text : text + "; " + remedy);
 }
 
-std::size_t edit_distance(std::string_view a, std::string_view b) {
-  std::vector<std::size_t> row(b.size() + 1);
-  std::iota(row.begin(), row.end(), std::size_t{0});
-  for (std::size_t i = 1; i <= a.size(); ++i) {
-    std::size_t diagonal = row[0];
-    row[0] = i;
-    for (std::size_t j = 1; j <= b.size(); ++j) {
-      const std::size_t change = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
-      diagonal = row[j];
-      row[j] = std::min({row[j] + 1, row[j - 1] + 1, change});
-    }
-  }
-  return row.back();
-}
-
 }  // namespace
 
 ConfigError::ConfigError(Place place, std::string path, std::string found, std::string remedy)
@@ -62,12 +48,8 @@ ConfigError ConfigError::at(const Place& place, const std::string& prefix) const
 
 std::string suggestion(std::string_view word, const std::vector<std::string>& candidates) {
   if (candidates.empty()) return {};
-  const auto nearest = std::min_element(candidates.begin(), candidates.end(),
-                                        [&](const std::string& a, const std::string& b) {
-                                          return edit_distance(word, a) < edit_distance(word, b);
-                                        });
-  if (!word.empty() && edit_distance(word, *nearest) <= 1 + word.size() / 3)
-    return "did you mean '" + *nearest + "'?";
+  if (const std::string near = near_name(word, candidates); !near.empty())
+    return "did you mean '" + near + "'?";
   std::string text = "one of: ";
   for (std::size_t i = 0; i < std::min<std::size_t>(candidates.size(), 12); ++i)
     text += (i ? ", " : "") + candidates[i];

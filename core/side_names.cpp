@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "poise/core/robot/side_names.hpp"
+#include "poise/core/side_names.hpp"
 
 #include <algorithm>
 #include <cctype>

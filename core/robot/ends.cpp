@@ -8,7 +8,7 @@
 #include <cmath>
 #include <limits>
 
-#include "poise/core/robot/side_names.hpp"
+#include "poise/core/side_names.hpp"
 
 namespace poise {
 namespace {

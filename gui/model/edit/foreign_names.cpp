@@ -7,7 +7,7 @@
 #include <map>
 #include <numeric>
 
-#include "poise/core/robot/side_names.hpp"
+#include "poise/core/side_names.hpp"
 #include "poise/gui/document/one_step.hpp"
 #include "poise/gui/model/edit/stack_form.hpp"
 

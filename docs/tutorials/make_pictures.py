@@ -34,6 +34,7 @@ PICTURES = {
     "pendulum": ("t22_push", 300, "--azimuth 0", [("push", 1.9), ("push", 2.3), ("push", 4)]),
     "walk": ("t30_walk", 300, "--azimuth 60", [("walk", 8), ("walk", 9.5), ("walk_atlas", 8), ("walk_atlas", 9.5)]),
     "walk_one_foot": ("t30_walk", 360, "--azimuth 60", [("walk", 23.6)]),
+    "crawl": ("t30_walk", 220, "--azimuth 50 --distance 1.9", [("crawl", 5.5), ("crawl", 8.3), ("crawl", 11.1)]),
     "handstand": ("t33_handstand", 250, "--azimuth 60 --distance 4.6",
                   [("hands", 0), ("hands", 7), ("hands", 13), ("hands", 20), ("one_hand", 33)]),
     "push": ("t34_push", 300, "--azimuth 20", [("hard", 0.9), ("hard", 1.4), ("hard", 1.8), ("hard", 4)]),

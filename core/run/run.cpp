@@ -42,11 +42,17 @@ void write_text(const std::filesystem::path& file, const std::string& text) {
   whole.finish();
 }
 
-// Warns of forces outside of friction cones. The built-in plant does not simulate what follows.
-std::string slipping(const RunSummary& summary, const std::string& plant) {
+// The contact of which a run says that it slips; null if none does.
+const ContactSummary* slipping_contact(const RunSummary& summary) {
   const auto slips = [](const ContactSummary& one) { return one.slipping_ticks > 0; };
   const auto found = std::ranges::find_if(summary.contacts, slips);
-  if (found == summary.contacts.end()) return {};
+  return found == summary.contacts.end() ? nullptr : &*found;
+}
+
+// Warns of forces outside of friction cones. The built-in plant does not simulate what follows.
+std::string slipping(const RunSummary& summary, const std::string& plant) {
+  const ContactSummary* found = slipping_contact(summary);
+  if (found == nullptr) return {};
   return fmt::format(
       fmt::runtime(plant == "gauss" ? "{} would have slipped or tipped in {} ticks, first at "
                                       "{:.3f} s: its force left the friction cone"
@@ -92,6 +98,7 @@ struct Execution::Data {
   void prepare_scene();
   std::string motion(RecordingFile recording);
   void write_files(RunSummary& summary);
+  std::string why(const RunSummary& summary) const;
   RunSummary summarized();
 
   const StackSpec spec;
@@ -113,6 +120,7 @@ struct Execution::Data {
   bool ended = false;
   std::string status = "completed", reason;
   std::string first_failure;  // time and reason of the first tick without a solution
+  double failed_at = 0;       // [s]
 };
 
 Execution::Data::Data(const StackSpec& stack, const ModuleSource& source, RunOptions wanted)
@@ -243,7 +251,10 @@ bool Execution::Data::one_period() {
   const Controller& controller = simulation.controller();
   const double time = simulation.time();
   const bool failed = controller.outcome() != Outcome::kSolved;
-  if (failed && first_failure.empty()) first_failure = no_solution();
+  if (failed && first_failure.empty()) {
+    first_failure = no_solution();
+    failed_at = time;
+  }
   if (failed && options.failed) options.failed(simulation);
 
   if (options.between) options.between(simulation);
@@ -304,14 +315,22 @@ void Execution::Data::write_files(RunSummary& summary) {
                motion(std::move(recording)));
 }
 
+// Why the run ended so. If it completed: what was wrong in it, in the order of time.
+std::string Execution::Data::why(const RunSummary& summary) const {
+  const bool dropped = first_failure.empty() && !simulation.fault().empty();
+  const std::string failure = dropped ? fault() : first_failure;
+  if (!reason.empty()) return reason == failure ? reason : joined(reason, failure);
+  const std::string slip = slipping(summary, spec.plant.type);
+  const double at = dropped ? simulation.controller().fault_time() : failed_at;
+  return slip.empty() || at <= slipping_contact(summary)->first_slip ? joined(failure, slip)
+                                                                     : joined(slip, failure);
+}
+
 RunSummary Execution::Data::summarized() {
   if (!ended) end("stopped", fmt::format("stopped at {:.3f} s", std::max(0.0, simulation.time())));
   RunSummary summary = statistics.summary();
   summary.status = status;
-  std::string why = reason.empty() ? slipping(summary, spec.plant.type) : reason;
-  if (why != first_failure) why = joined(why, first_failure);
-  if (why.empty() && !simulation.fault().empty()) why = fault();
-  summary.why = joined(why, near_singularity(summary));
+  summary.why = joined(why(summary), near_singularity(summary));
   if (!simulation.controller().ended()) summary.waits_for = waits_for();
   summary.simulated = static_cast<double>(simulation.ticks()) * spec.period;
   summary.wall = began ? std::chrono::duration<double>(Clock::now() - *began).count() : 0;

@@ -102,6 +102,28 @@ TEST_F(Faults, HoldThePostureWhereTheStackSaysSo) {
   }
 }
 
+// A fault and a slip in the order in which they happened.
+TEST_F(Faults, ComeBeforeWhatFollowsFromThem) {
+  const std::string pushed =
+      "plant: {duration: 200 ms}\ncontacts: {left_foot: {friction: 0.02}}\n"
+      "disturbances: [{at: 60 ms, on: utorso, impulse: [0, 8, 0]}]\n";
+  for (const char* policy : {"hold", "drop"})
+    for (const int after : {20, 150}) {
+      const RunSummary s = run_stack(
+          test::changed_stack("t01_stand",
+                              pushed + control(kKinds[1].entry, "throws", after,
+                                               std::string(", constraints: {friction-cone: null}, "
+                                                           "on_fault: ") +
+                                                   policy)),
+          registry_, {});
+      EXPECT_EQ(s.status, "completed");
+      const std::size_t fault = s.why.find("threw"), slip = s.why.find("slipped");
+      ASSERT_NE(fault, std::string::npos) << s.why;
+      ASSERT_NE(slip, std::string::npos) << s.why;
+      EXPECT_EQ(fault < slip, after == 20) << s.why;
+    }
+}
+
 // A task dropped from the start does not affect the others.
 TEST_F(Faults, OthersGoOnWithoutATaskThatIsDropped) {
   const RunSummary without = run("");

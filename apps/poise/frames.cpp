@@ -2,7 +2,10 @@
 
 #include "poise/apps/poise/frames.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <cmath>
 #include <numbers>
 
 #include "poise/apps/poise/console.hpp"
@@ -30,8 +33,6 @@ class RunMotion final : public Motion {
   const double from_, to_;  // [s]
 };
 
-// The first tick of a stack, with the contact forces of its torques. A later time is reached by
-// simulation.
 // One moment of a stack, without a recording.
 class StackMoment : public Motion {
  public:
@@ -55,7 +56,7 @@ class StackMoment : public Motion {
   Setup setup_;
 };
 
-// A stack simulated up to that moment.
+// A stack simulated up to that moment, with the contact forces of its torques there.
 class StackMotion final : public StackMoment {
  public:
   StackMotion(const StackSpec& spec, const ModuleSource& modules)
@@ -63,6 +64,10 @@ class StackMotion final : public StackMoment {
 
   Snapshot at(double time) override {
     Simulation simulation(spec_, modules_);
+    const double last = static_cast<double>(simulation.total_ticks() - 1) * spec_.period;
+    if (!(time >= 0 && std::lround(time / spec_.period) < simulation.total_ticks()))
+      throw ConfigError("--at", fmt::format("is {:.6g} s", time),
+                        fmt::format("the stack runs from 0 to {:.6g} s", last));
     if (!simulation.go_to(time))
       throw ConfigError("--at", "is after the run has diverged", "give an earlier time");
     simulation.move();

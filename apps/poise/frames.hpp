@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Pictures of a run or of the start of a stack, for `poise render`.
+// Pictures of a run or of a moment of a stack, for `poise render`.
 
 #pragma once
 
@@ -28,7 +28,7 @@ struct PictureOptions {
   int samples = 4;
 };
 
-/// A motion to draw: a run, or the start of a stack.
+/// A motion to draw: a run, or a moment of a stack.
 class Motion {
  public:
   virtual ~Motion() = default;

@@ -17,12 +17,13 @@ void write_png(const Image& image, const std::filesystem::path& file) {
   const std::string whole = file.string() + ".part";
   const bool written =
       png_image_write_to_file(&png, whole.c_str(), 0, image.rgba.data(), 0, nullptr) != 0;
-  std::error_code error;
+  std::error_code error, left;
   if (written) std::filesystem::rename(whole, file, error);
   if (written && !error) return;
-  std::filesystem::remove(whole, error);
-  throw ConfigError(Place{file.string()}, "", "cannot be written: " + std::string(png.message),
-                    "give a file in a folder that exists");
+  std::filesystem::remove(whole, left);
+  throw ConfigError(Place{file.string()}, "",
+                    "cannot be written: " + (written ? error.message() : std::string(png.message)),
+                    "give a file in a folder that exists and has space");
 }
 
 Image read_png(const std::filesystem::path& file) {

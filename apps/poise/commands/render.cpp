@@ -3,7 +3,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <atomic>
+#include <cctype>
 #include <charconv>
 #include <chrono>
 #include <cmath>
@@ -102,6 +104,27 @@ Done picture(const RenderArguments& arguments, Motion& motion) {
   return {1, std::chrono::duration<double>(Clock::now() - start).count(), false};
 }
 
+enum class Ending { kNone, kPicture, kVideo };
+
+// What --out asks for. Refuses other files, and times that ask for something else.
+Ending ending_of(const RenderArguments& arguments) {
+  if (arguments.out.empty()) return Ending::kNone;
+  std::string end = fs::path(arguments.out).extension().string();
+  std::ranges::transform(end, end.begin(),
+                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  const bool picture = end == ".png";
+  if (!picture && end != ".mp4" && end != ".mkv" && end != ".mov")
+    throw ConfigError("--out", "is '" + arguments.out + "', neither a picture nor a video",
+                      "give a name that ends in .png or .mp4");
+  if (picture && (arguments.from || arguments.to))
+    throw ConfigError("--out", "is a picture, but --from and --to ask for a video",
+                      "give a name that ends in .mp4, or one time with --at");
+  if (!picture && arguments.at)
+    throw ConfigError("--out", "is a video, but --at asks for a picture",
+                      "give a name that ends in .png, or --from and --to");
+  return picture ? Ending::kPicture : Ending::kVideo;
+}
+
 fs::path default_out(const RenderArguments& arguments, bool moving) {
   const fs::path what = arguments.what;
   const char* const end = moving ? ".mp4" : ".png";
@@ -109,19 +132,23 @@ fs::path default_out(const RenderArguments& arguments, bool moving) {
   return what.stem().string() + end;
 }
 
+void print_done(const Done& done, const std::string& file) {
+  const std::string count = done.frames == 1 ? "1 frame" : fmt::format("{} frames", done.frames);
+  fmt::print("{}{}: {} in {:.2f} s", done.stopped ? "stopped, " : "", file, count, done.seconds);
+  if (done.frames > 1)
+    fmt::print(" ({:.0f} ms each)", 1000 * done.seconds / static_cast<double>(done.frames));
+  fmt::print("\n");
+}
+
 int render(RenderArguments arguments) {
   read_size(arguments.size, arguments.picture);
+  const Ending ending = ending_of(arguments);
   arguments.picture.follow = !arguments.still_camera;
   const Registry registry = load_registry(arguments.modules);
   const std::unique_ptr<Motion> motion = open_motion(arguments.what, registry, arguments.robot);
-  const bool png = fs::path(arguments.out).extension() == ".png";
-  const bool moving =
-      arguments.from || arguments.to ||
-      (!arguments.at && !png && (motion->to() > motion->from() || !arguments.out.empty()));
+  const bool moving = ending == Ending::kVideo || arguments.from || arguments.to ||
+                      (ending == Ending::kNone && !arguments.at && motion->to() > motion->from());
   if (arguments.out.empty()) arguments.out = default_out(arguments, moving).string();
-  if (moving && fs::path(arguments.out).extension() == ".png")
-    throw ConfigError("--out", "is a picture, but --from and --to ask for a video",
-                      "give a name that ends in .mp4, or one time with --at");
   const Done done = moving ? film(arguments, *motion) : picture(arguments, *motion);
   if (arguments.json)
     std::cout << nlohmann::ordered_json{{"file", arguments.out},
@@ -131,9 +158,7 @@ int render(RenderArguments arguments) {
                      .dump()
               << '\n';
   else
-    fmt::print("{}{}: {} frames in {:.2f} s ({:.0f} ms each)\n", done.stopped ? "stopped, " : "",
-               arguments.out, done.frames, done.seconds,
-               1000 * done.seconds / static_cast<double>(std::max(1L, done.frames)));
+    print_done(done, arguments.out);
   return done.stopped ? stopped_exit_code() : kDone;
 }
 
@@ -170,11 +195,12 @@ void add_camera(CLI::App& command, PictureOptions& picture) {
 void add_render(CLI::App& app, int& exit_code) {
   auto arguments = std::make_shared<RenderArguments>();
   PictureOptions& picture = arguments->picture;
-  CLI::App* command = app.add_subcommand(
-      "render", "render a picture or a video of a run, or of the start of a stack");
+  CLI::App* command =
+      app.add_subcommand("render", "render a picture or a video of a run, or a picture of a stack");
   command->add_option("RUN|STACK", arguments->what, "the folder of a run, or a stack")->required();
   add_robot_option(*command, arguments->robot);
-  add_time(*command, "--at", arguments->at, "one picture at this time");
+  add_time(*command, "--at", arguments->at,
+           "one picture at this time; a stack is simulated up to it (default: its start)");
   add_time(*command, "--from", arguments->from, "start of a video (default: start of the run)");
   add_time(*command, "--to", arguments->to, "end of a video (default: end of the run)");
   command->add_option("--fps", arguments->rate, "pictures per second (default: 30)")

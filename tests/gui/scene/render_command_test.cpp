@@ -15,6 +15,7 @@ using nlohmann::json;
 using test::poise;
 using test::Printed;
 using testing::HasSubstr;
+using testing::Not;
 
 const std::string kRun = "run t03_squat_humanoid --for 1 --out r --json >/dev/null && ";
 const std::string kProbe =
@@ -52,6 +53,33 @@ TEST(RenderCommand, DrawsTheStartOfAStack) {
   const Printed p = poise("render t01_stand --size 160x120 --out a.png" + kProbe + "a.png");
   ASSERT_EQ(p.exit_code, 0) << p.err;
   EXPECT_THAT(p.out, HasSubstr("160,120"));
+}
+
+TEST(RenderCommand, DrawsAStackAtALaterTime) {
+  const Printed p = poise(
+      "render t03_squat_humanoid --size 160x120 --still --out start.png && \"$POISE\" render "
+      "t03_squat_humanoid --at 0.9 --size 160x120 --still --out later.png && "
+      "! cmp -s start.png later.png");
+  EXPECT_EQ(p.exit_code, 0) << p.err;
+  EXPECT_THAT(p.out, HasSubstr("later.png: 1 frame in"));
+}
+
+// Before anything is computed, so before the missing run is noticed, too.
+TEST(RenderCommand, RefusesOtherEndings) {
+  for (const char* name : {"a.jpg", "a.gif", "a", "a.png.txt"}) {
+    const Printed p = poise(std::string("render missing --at 0 --out ") + name);
+    EXPECT_EQ(p.exit_code, 1) << name;
+    EXPECT_THAT(p.err, HasSubstr("give a name that ends in .png or .mp4")) << name;
+  }
+}
+
+TEST(RenderCommand, SaysWhyAPictureCannotBeWritten) {
+  const Printed p = poise(
+      "--version >/dev/null && mkdir -p a.png && \"$POISE\" render t01_stand --size 160x120 "
+      "--out a.png; code=$?; ls -A a.png.part 2>/dev/null; exit $code");
+  EXPECT_EQ(p.exit_code, 1);
+  EXPECT_THAT(p.err, HasSubstr("a.png: cannot be written: Is a directory"));
+  EXPECT_THAT(p.out, Not(HasSubstr(".part")));
 }
 
 TEST(RenderCommand, StopsOnInterruptWithAVideoOfWhatThereWas) {
@@ -96,6 +124,10 @@ TEST(RenderCommand, SaysWhatIsWrong) {
   fails("r --at soon", "is not a time");
   fails("r --trail l_sool", "did you mean 'l_foot'");
   fails("r --out /no/such/folder/a.png --at 0", "cannot be written");
+  fails("r --at 0 --out r", "neither a picture nor a video");
+  fails("r --at 0 --out a.mp4", ".png");
+  fails("t01_stand --at 77", "the stack runs from 0 to");
+  fails("t01_stand --at -1", "the stack runs from 0 to");
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include <iterator>
 #include <system_error>
 
+#include "poise/core/near_name.hpp"
 #include "poise/core/tree/urdf.hpp"
 
 namespace poise {
@@ -54,14 +55,32 @@ bool is_package(const std::string& uri) {
   return uri.starts_with(kPackage) || uri.starts_with(kModel);
 }
 
+// The address with the name of a file that is there and has a similar name; empty if none has.
+std::string near_file(const std::string& uri, const std::vector<fs::path>& tried) {
+  std::vector<std::string> there;
+  for (const fs::path& path : tried) {
+    std::error_code none;
+    for (fs::directory_iterator at(path.parent_path(), none), end; !none && at != end;
+         at.increment(none))
+      if (at->path().extension() == path.extension() && at->is_regular_file(none))
+        there.push_back(at->path().filename().string());
+  }
+  const std::string name = fs::path(uri).filename().string();
+  const std::string near = near_name(name, there);
+  return near.empty() ? near : uri.substr(0, uri.size() - name.size()) + near;
+}
+
 [[noreturn]] void not_found(const std::string& uri, const std::vector<fs::path>& tried) {
   std::string where;
   for (const fs::path& path : tried) where += (where.empty() ? "" : ", ") + path.string();
-  throw ConfigError("", "finds no file '" + uri + "'; searched: " + where,
-                    is_package(uri)
-                        ? "name the folder of the package by robot.packages, --package-path "
-                          "or POISE_PACKAGE_PATH"
-                        : "give a path relative to the folder of this file");
+  std::string remedy = "give a path relative to the folder of this file";
+  if (const std::string near = near_file(uri, tried); !near.empty())
+    remedy = "did you mean '" + near + "'?";
+  else if (is_package(uri))
+    remedy =
+        "name the folder of the package by POISE_PACKAGE_PATH, or that of a robot by "
+        "robot.packages in the stack";
+  throw ConfigError("", "finds no file '" + uri + "'; searched: " + where, remedy);
 }
 
 fs::path first_of(const std::string& uri, const std::vector<fs::path>& places) {

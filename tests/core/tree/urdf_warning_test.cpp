@@ -261,5 +261,21 @@ TEST(ResolveUri, SaysWhereItLooked) {
   }
 }
 
+TEST(ResolveUri, NamesAFileWithASimilarName) {
+  const test::TempFolder folder;
+  for (const char* file : {"arm/stand.stl", "arm/standing.yaml", "arm/sway.yaml"})
+    folder.write(file, "");
+  const auto said = [&](const std::string& uri) {
+    try {
+      return resolve_uri(uri, folder.path()).string();
+    } catch (const ConfigError& error) {
+      return error.remedy();
+    }
+  };
+  EXPECT_EQ(said("package://arm/standin.yaml"), "did you mean 'package://arm/standing.yaml'?");
+  EXPECT_EQ(said("arm/standin.yaml"), "did you mean 'arm/standing.yaml'?");
+  EXPECT_THAT(said("package://arm/elbow.yaml"), HasSubstr("POISE_PACKAGE_PATH"));
+}
+
 }  // namespace
 }  // namespace poise

@@ -139,7 +139,8 @@ function drawHeat() {
   const value = s => how === 'failed' ? s.bad / s.runs : s.n === 0 ? NaN : how === 'mean' ? s.sum / s.n : s[how];
   const all = [...sums.values()].map(value).filter(Number.isFinite);
   const low = how === 'failed' ? 0 : all.reduce((a, b) => Math.min(a, b), Infinity), high = how === 'failed' ? 1 : all.reduce((a, b) => Math.max(a, b), -Infinity);
-  const left = 110, right = 90, top = 8, bottom = 44;
+  const kScale = 38, labels = all.length ? [high, low].map(short) : [];  // kScale: room for the colours
+  const left = 110, right = kScale + Math.max(52, ...labels.map(text => Math.ceil(c.measureText(text).width))), top = 8, bottom = 44;
   const w = (width - left - right) / cx.size, h = (height - top - bottom) / cy.size;
   for (const [key, s] of sums) {
     const x = key % cx.size, y = Math.floor(key / cx.size), v = value(s);
@@ -161,8 +162,8 @@ function drawHeat() {
   }
   c.fillStyle = colour('--soft');
   c.textAlign = 'left';
-  if (all.length) { c.fillText(short(high), width - right + 38, top + 10); c.fillText(short(low), width - right + 38, height - bottom); }
-  heat = {left, top, w, h, height, bottom, cx, cy, sums, value, dx, dy, how, m};
+  labels.forEach((text, i) => c.fillText(text, width - right + kScale, i === 0 ? top + 10 : height - bottom));
+  heat = {left, room: right - kScale, top, w, h, height, bottom, cx, cy, sums, value, dx, dy, how, m};
 }
 
 function tellCell(event) {

@@ -49,9 +49,12 @@ std::string read_all(const fs::path& file) {
   return {std::istreambuf_iterator<char>(stream), {}};
 }
 
-// The whole lines of the text. @return the number of bytes up to the end of the last whole line
-std::size_t take_lines(const std::string& text, const fs::path& file, std::string& hash,
-                       ResultLines& lines, std::size_t& dropped) {
+constexpr const char* kDelete = "give another --out, or --overwrite to delete them";
+
+// The whole lines of the text. @param remedy  what to do about results of another file. @return the
+// number of bytes up to the end of the last whole line
+std::size_t take_lines(const std::string& text, const fs::path& file, const std::string& remedy,
+                       std::string& hash, ResultLines& lines, std::size_t& dropped) {
   std::size_t begin = 0;
   for (std::size_t end; (end = text.find('\n', begin)) != std::string::npos; begin = end + 1) {
     const std::string line = text.substr(begin, end - begin);
@@ -61,8 +64,8 @@ std::size_t take_lines(const std::string& text, const fs::path& file, std::strin
       if (row.hash != hash)
         throw ConfigError(
             Place{file.string()}, "",
-            fmt::format("has results of another sweep: hash {}, not {}", row.hash, hash),
-            "give another --out; the sweep file, the stack or the robot has changed");
+            fmt::format("has results of another sweep or search: hash {}, not {}", row.hash, hash),
+            remedy + "; the file, the stack or the robot has changed or is another one");
       lines.emplace(row.index, line);
     } catch (const ConfigError& error) {
       if (!error.place().file.empty()) throw;
@@ -160,10 +163,10 @@ ResultsFile::ResultsFile(const fs::path& folder, const std::string& hash, bool o
   d.file = folder / kName;
   d.open();
   std::string wanted = hash;
-  d.cut(overwrite ? 0 : take_lines(read_all(d.file), d.file, wanted, d.lines, d.dropped));
+  d.cut(overwrite ? 0 : take_lines(read_all(d.file), d.file, kDelete, wanted, d.lines, d.dropped));
   const fs::path crashes = folder / kCrashFile;
   ResultLines crashed;
-  if (!overwrite) take_lines(read_all(crashes), crashes, wanted, crashed, d.dropped);
+  if (!overwrite) take_lines(read_all(crashes), crashes, kDelete, wanted, crashed, d.dropped);
   for (const auto& [index, line] : crashed)
     if (!d.lines.contains(index)) append(index, line);
   fs::remove(crashes, error);
@@ -202,7 +205,7 @@ ResultLines merged_lines(const std::vector<fs::path>& folders, std::size_t& diff
   for (const fs::path& folder : folders) {
     for (const fs::path& file : result_files(folder)) {
       ResultLines lines;
-      take_lines(read_all(file), file, hash, lines, dropped);
+      take_lines(read_all(file), file, "give folders of one sweep", hash, lines, dropped);
       for (const auto& [index, line] : lines) {
         const auto [at, is_new] = all.emplace(index, line);
         if (is_new || at->second == line) continue;

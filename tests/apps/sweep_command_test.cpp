@@ -101,7 +101,7 @@ TEST(SweepCommand, RefusesShardsOfDifferentFiles) {
       "$POISE sweep s.yaml --out m/2 --shard 2/2 >.o; $POISE sweep --merge m; echo exit $?; "
       "$POISE sweep s.yaml --out m/1; echo exit $?; wc -l <m/1/results.jsonl");
   EXPECT_THAT(p.out, HasSubstr("exit 1\nexit 1\n12\n"));
-  EXPECT_THAT(p.err, HasSubstr("has results of another sweep: hash"));
+  EXPECT_THAT(p.err, HasSubstr("has results of another sweep or search: hash"));
 }
 
 TEST(SweepCommand, SaysThatTheDiskIsFull) {

@@ -145,6 +145,18 @@ TEST(SweepPage, ShowsRunsAndFollowsASelection) {
                              "--set 'plant.step=0.5 ms' --set control.solver=qp --for 0.5\""));
 }
 
+TEST(SweepPage, HasRoomForTheNumbersBesideTheColours) {
+  ASSERT_TRUE(std::filesystem::exists(POISE_CHROMIUM)) << "chromium is in .ci/packages";
+  const test::TempFolder folder;
+  write_tables(info(), rows(), folder.path());
+  const std::string dom = opened(folder.path(), R"(
+    measure().values = measure().values.map((_, i) => -0.0098765 - i / 100);
+    drawHeat();
+    const width = $('heat').getContext('2d').measureText(short(-0.0098765)).width;
+    document.body.dataset.labels = width > 52 && heat.room >= width ? 'whole' : `clipped ${heat.room} ${width}`;)");
+  EXPECT_THAT(dom, HasSubstr("data-labels=\"whole\""));
+}
+
 TEST(SweepPage, LoadsNothingFromElsewhere) {
   const test::TempFolder folder;
   write_tables(info(), rows(), folder.path());

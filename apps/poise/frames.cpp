@@ -95,6 +95,14 @@ scene::RenderOptions options_of(const PictureOptions& options) {
   return render;
 }
 
+Frame frame_of_trail(const Tree& tree, const std::string& link) {
+  try {
+    return tree.frame(link);
+  } catch (const ConfigError& error) {
+    throw ConfigError("--trail", error.found(), error.remedy());
+  }
+}
+
 }  // namespace
 
 std::unique_ptr<Motion> open_motion(const std::string& what, const ModuleSource& modules,
@@ -119,7 +127,7 @@ Photographer::Photographer(Motion& motion, PictureOptions options)
   marks_.cones = options_.cones;
   marks_.metres_per_newton = scene::arrow_scale(tree, motion.spec().gravity);
   marks_.size = scene::mark_size(tree);
-  if (!options_.trail.empty()) trailing_ = tree.frame(options_.trail);
+  if (!options_.trail.empty()) trailing_ = frame_of_trail(tree, options_.trail);
   const Eigen::AlignedBox3d seen = extent();
   camera_.azimuth = options_.azimuth * kDegree;
   camera_.elevation = options_.elevation * kDegree;

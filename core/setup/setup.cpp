@@ -95,16 +95,11 @@ void check_start(const StackSpec& spec, const Setup& setup) {
 }
 
 void bind_pushes(const StackSpec& spec, Setup& setup) {
-  int index = -1;
-  for (const PushSpec& push : spec.pushes) {
-    ++index;
-    try {
-      setup.pushes.push_back({setup.tree->frame(push.link), push.link, push.at, push.duration,
-                              push.impulse / push.duration});
-    } catch (const ConfigError& error) {
-      throw ConfigError(push.place, fmt::format("disturbances[{}].on", index), error.found(),
-                        error.remedy());
-    }
+  for (std::size_t i = 0; i < spec.pushes.size(); ++i) {
+    const PushSpec& push = spec.pushes[i];
+    const Frame frame = frame_of(spec, setup, push.link, fmt::format("disturbances[{}].on", i));
+    setup.pushes.push_back(
+        {frame, push.link, push.at, push.duration, push.impulse / push.duration});
   }
 }
 

@@ -115,6 +115,16 @@ TEST(Run, NamesTheNearestStack) {
   EXPECT_THAT(p.err, HasSubstr("t01_stand"));
 }
 
+TEST(Errors, NameTheOptionThatIsWrong) {
+  const Printed pushed = poise("check t22_push --set 'disturbances[0].on=nowhere'");
+  EXPECT_EQ(pushed.exit_code, 1);
+  EXPECT_THAT(pushed.err, testing::StartsWith("poise: error: --set disturbances[0].on=nowhere: "));
+  const Printed drawn =
+      poise("render t05_fixed_arm --trail nowhere --at 0 --size 64x64 --out r.png");
+  EXPECT_EQ(drawn.exit_code, 1);
+  EXPECT_THAT(drawn.err, testing::StartsWith("poise: error: --trail: there is no link 'nowhere'"));
+}
+
 TEST(Usage, IsExitCodeTwo) {
   EXPECT_EQ(poise("run").exit_code, 2);
   EXPECT_EQ(poise("fly t01_stand").exit_code, 2);

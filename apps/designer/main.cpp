@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// poise-designer [STACK]: compose, run, understand, tune, save.
+// poise-designer [FILE]: compose, run, understand, tune, save.
 
 #include <QApplication>
 #include <QCommandLineParser>
@@ -11,6 +11,7 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "poise/core/error.hpp"
 #include "poise/gui/model/templates.hpp"
 #include "poise/gui/view/theme/theme.hpp"
 #include "poise/gui/view/viewport/scene_view.hpp"
@@ -20,9 +21,9 @@ using namespace poise::gui;
 
 namespace {
 
-// A file, or the bare name of a shipped stack.
+// A file, the folder of a run, or the bare name of a shipped stack.
 QString file_of(const QString& stack) {
-  if (QFileInfo::exists(stack)) return stack;
+  if (QFileInfo(stack).isFile() || QFileInfo::exists(stack + "/signals.h5")) return stack;
   const QString shipped = template_folder() + "/" + stack + ".yaml";
   return QFileInfo::exists(shipped) ? shipped : stack;
 }
@@ -62,7 +63,10 @@ Wanted read(int argc, char** argv) {
   QCommandLineParser parser;
   parser.setApplicationDescription("Compose, run, understand, tune and save a stack.");
   const QCommandLineOption help = parser.addHelpOption(), version = parser.addVersionOption();
-  parser.addPositionalArgument("STACK", "a stack file, or the name of a shipped one", "[STACK]");
+  parser.addPositionalArgument("FILE",
+                               "a stack file, the name of a shipped stack, a URDF or MJCF file, or "
+                               "the folder of a run",
+                               "[FILE]");
   parser.addOptions(
       {{"light", "light on the screen"},
        {"dark", "dark on the screen"},
@@ -75,7 +79,7 @@ Wanted read(int argc, char** argv) {
   if (parser.isSet(help)) parser.showHelp(0);
   if (parser.isSet(version)) parser.showVersion();
   const QStringList stacks = parser.positionalArguments();
-  if (stacks.size() > 1) refuse_usage("one stack is expected, not " + stacks.join(", "));
+  if (stacks.size() > 1) refuse_usage("one file is expected, not " + stacks.join(", "));
   const auto workspace = kWorkspaces.indexOf(parser.value("workspace"));
   if (workspace < 0)
     refuse_usage("there is no workspace '" + parser.value("workspace") +
@@ -92,6 +96,22 @@ Wanted read(int argc, char** argv) {
           static_cast<Workspace>(workspace),
           after,
           parser.isSet("size") ? size_of(parser.value("size")) : QSize()};
+}
+
+// A picture is taken without a user: what cannot be opened ends the program.
+void open(MainWindow& window, const Wanted& wanted) {
+  const QString file = file_of(wanted.stack);
+  if (QFileInfo(file).absolutePath() == template_folder())
+    return window.open_template(file, wanted.run);
+  if (wanted.picture.isEmpty()) {
+    window.open(file, wanted.run);
+    return;
+  }
+  try {
+    window.load(file, wanted.run);
+  } catch (const poise::ConfigError& error) {
+    refuse(QString::fromUtf8(error.what()));
+  }
 }
 
 bool has_display() {
@@ -125,14 +145,7 @@ int main(int argc, char** argv) {
   window.show();
   QApplication::processEvents();  // the sizes of panes follow from that of the window on the screen
   window.use(wanted.workspace);
-  if (!wanted.stack.isEmpty()) {
-    const QString file = file_of(wanted.stack);
-    const bool shipped = QFileInfo(file).absolutePath() == template_folder();
-    if (shipped)
-      window.open_template(file, wanted.run);
-    else
-      window.open(file, wanted.run);
-  }
+  if (!wanted.stack.isEmpty()) open(window, wanted);
   if (!wanted.picture.isEmpty())
     QTimer::singleShot(static_cast<int>(1000 * wanted.after), &window, [&] {
       if (!window.grab().save(wanted.picture)) refuse(wanted.picture + " cannot be written");

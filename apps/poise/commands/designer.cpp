@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// poise designer [STACK]: starts the window, which is a separate program.
+// poise designer [FILE]: starts the window, which is a separate program.
 
 #include <unistd.h>
 
@@ -29,14 +29,17 @@ namespace fs = std::filesystem;
 }  // namespace
 
 void add_designer(CLI::App& app, int& exit_code) {
-  auto stack = std::make_shared<std::string>();
+  auto file = std::make_shared<std::string>();
   CLI::App* command =
       app.add_subcommand("designer", "open the window: compose, run, tune and save a stack");
-  command->add_option("STACK", *stack, "a stack file, or the name of a shipped stack");
-  command->callback([stack, &exit_code] {
+  command->add_option("FILE", *file,
+                      "a stack file, the name of a shipped stack, a URDF or MJCF file, or the "
+                      "folder of a run");
+  command->callback([file, &exit_code] {
     exit_code = kDone;
     std::vector<std::string> arguments;
-    if (!stack->empty()) arguments.push_back(find_stack(*stack).string());
+    const bool of_run = fs::exists(fs::path(*file) / "signals.h5");
+    if (!file->empty()) arguments.push_back(of_run ? *file : find_stack(*file).string());
     start(arguments);
   });
 }

@@ -42,6 +42,16 @@
 #include "poise/gui/view/window/status_line.hpp"
 
 namespace poise::gui {
+namespace {
+
+// A URDF or MJCF file: a stack is never XML.
+bool is_robot(const QString& file) {
+  QFile in(file);
+  return in.open(QIODevice::ReadOnly) && in.read(4096).trimmed().startsWith('<');
+}
+
+}  // namespace
+
 MainWindow::MainWindow(const QString& journals, QWidget* parent)
     : QMainWindow(parent), journals_(journals), bench_(journals) {
   setObjectName("designer");
@@ -157,7 +167,7 @@ StartPage* MainWindow::make_start() {
   connect(start, &StartPage::template_wanted, this, &MainWindow::open_template);
   connect(start, &StartPage::open_wanted, this, &MainWindow::open_dialog);
   connect(start, &StartPage::robot_wanted, this, &MainWindow::robot_dialog);
-  connect(start, &StartPage::recent_wanted, runs_, &RunActions::open_again);
+  connect(start, &StartPage::recent_wanted, this, [this](const QString& file) { open(file); });
   connect(start, &StartPage::recovery_wanted, &bench_, &Workbench::recover);
   return start;
 }
@@ -228,11 +238,22 @@ void MainWindow::give_room_to_details() {
     resizeDocks({properties_dock_, tabs_dock_}, {1, 1}, Qt::Vertical);
 }
 
+void MainWindow::load(const QString& file, bool run) {
+  if (QFileInfo(file).isDir()) return runs_->load_run(file);
+  if (is_robot(file)) return load_robot(file);
+  bench_.open(file);
+  run_when_valid_ = run;
+}
+
+void MainWindow::load_robot(const QString& file) {
+  bench_.open_robot(file);
+  use(Workspace::kDesign);
+}
+
 bool MainWindow::open(const QString& file, bool run) {
   if (!may_close()) return false;
   try {
-    bench_.open(file);
-    run_when_valid_ = run;
+    load(file, run);
     return true;
   } catch (const ConfigError& error) {
     warn(this, tr("Not opened"), QString::fromUtf8(error.what()));
@@ -253,8 +274,7 @@ void MainWindow::open_template(const QString& file, bool run) {
 bool MainWindow::open_robot(const QString& file) {
   if (!may_close()) return false;
   try {
-    bench_.open_robot(file);
-    use(Workspace::kDesign);
+    load_robot(file);
     return true;
   } catch (const ConfigError& error) {
     warn(this, tr("Not opened"), QString::fromUtf8(error.what()));

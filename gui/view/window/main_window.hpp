@@ -57,8 +57,11 @@ class MainWindow : public QMainWindow {
   Workbench& bench() { return bench_; }
   SceneView& scene() { return *scene_; }
   Cursors& cursors();
-  /// False, after a message, if it cannot be opened.
+  /// A stack, a robot file (a new stack for it) or the folder of a run. False, after a message, if
+  /// it cannot be opened.
   bool open(const QString& file, bool run = false);
+  /// As `open`, without asking or telling anything. @throws ConfigError
+  void load(const QString& file, bool run);
   void open_template(const QString& file, bool run);
   /// A new stack for a robot file. False, after a message, if it cannot be read.
   bool open_robot(const QString& file);
@@ -100,6 +103,7 @@ class MainWindow : public QMainWindow {
   void show_tries(bool show);
   void show_modules();
   bool save_as();
+  void load_robot(const QString& file);
   void open_dialog();
   void robot_dialog();
   void load_module();

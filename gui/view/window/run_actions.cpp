@@ -123,15 +123,8 @@ void RunActions::fill_recent() {
   before_->clear();
   for (const QString& file : recent_.list())
     connect(before_->addAction(file), &QAction::triggered, this,
-            [this, file] { open_again(file); });
+            [this, file] { window_.open(file); });
   if (before_->isEmpty()) before_->addAction(tr("Nothing has been opened yet"))->setEnabled(false);
-}
-
-void RunActions::open_again(const QString& file) {
-  if (QFileInfo(file).isDir())
-    open_run(file);
-  else
-    window_.open(file);
 }
 
 void RunActions::show_message(const QString& text) { window_.statusBar()->showMessage(text, 8000); }
@@ -139,16 +132,20 @@ void RunActions::show_message(const QString& text) { window_.statusBar()->showMe
 bool RunActions::open_run(const QString& folder) {
   if (!window_.may_close()) return false;
   try {
-    window_.bench().open_run(folder);
+    load_run(folder);
+    return true;
   } catch (const ConfigError& error) {
     warn(&window_, tr("Not opened"), QString::fromUtf8(error.what()));
     return false;
   }
+}
+
+void RunActions::load_run(const QString& folder) {
+  window_.bench().open_run(folder);
   recent_.add(folder);
   if (QFileInfo::exists(folder + "/report.html")) report_ = folder + "/report.html";
   window_.use(Workspace::kReview);
   refresh();
-  return true;
 }
 
 bool RunActions::watch(const QString& address) {

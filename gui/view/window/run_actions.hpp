@@ -29,8 +29,8 @@ class RunActions : public QObject {
 
   /// False, after a message, if it cannot be opened.
   bool open_run(const QString& folder);
-  /// Opens a recent file: a stack or the folder of a run.
-  void open_again(const QString& file);
+  /// As `open_run`, without asking or telling anything. @throws ConfigError
+  void load_run(const QString& folder);
   bool watch(const QString& address);
   bool compare_with(const QString& folder);
   void save_run(const QString& folder);

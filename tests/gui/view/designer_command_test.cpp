@@ -46,5 +46,19 @@ TEST(DesignerCommand, SaysThatThereIsNoDisplay) {
   EXPECT_THAT(p.err, HasSubstr("display"));
 }
 
+// Without a user, a message that waits for one would never end.
+TEST(DesignerCommand, EndsIfThereIsNothingToTakeAPictureOf) {
+  const std::string taking = " --picture p.png --after 0";
+  for (const char* file : {"nowhere.yaml", "/usr"}) {
+    const Printed p = test::poise(
+        "--version >/dev/null; env QT_QPA_PLATFORM=offscreen timeout 60 "
+        "\"${POISE%poise}poise-designer\" " +
+        (file + taking));
+    EXPECT_EQ(p.exit_code, 1) << file;
+    EXPECT_THAT(p.err, HasSubstr("poise-designer: error: ")) << file;
+    EXPECT_THAT(p.err, HasSubstr(file)) << file;
+  }
+}
+
 }  // namespace
 }  // namespace poise

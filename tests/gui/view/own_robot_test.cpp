@@ -109,6 +109,14 @@ class OwnRobotTest : public WindowFixture {
     check_it_stands();
   }
 
+  // Ctrl+S must not write over the robot file.
+  void a_robot_file_opened_as_a_stack_starts_a_new_one() {
+    QVERIFY(window_->open(robot_file()));
+    QVERIFY(bench().document().file().isEmpty());
+    wait_for_proposal();
+    QVERIFY(value("contacts.left_foot.link") == "left_sole");
+  }
+
   void an_edge_of_a_patch_is_dragged() {
     QVERIFY(window_->open_robot(robot_file()));
     wait_for_proposal();

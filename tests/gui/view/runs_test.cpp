@@ -62,7 +62,7 @@ class RunsTest : public WindowFixture {
     const std::size_t ticks = session().history().size();
     const Eigen::VectorXd middle = joints_at(session().history(), 0.2);
     bench().document().undo().setClean();
-    QVERIFY(runs().open_run(folder));
+    QVERIFY(window_->open(folder));
     QVERIFY(session().recorded());
     QCOMPARE(session().history().size(), ticks);
     QVERIFY((joints_at(session().history(), 0.2) - middle).norm() < 1e-12);

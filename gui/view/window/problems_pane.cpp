@@ -45,7 +45,9 @@ void ProblemsPane::add_foreign() {
   const std::vector<ForeignName> names =
       foreign_names(*stack, bench_.cards(), bench_.registry(), bench_.names());
   if (names.empty()) return;
-  auto* text = new QLabel(tr("%1 names are not those of this robot").arg(names.size()));
+  auto* text =
+      new QLabel(names.size() == 1 ? tr("1 name is not one of this robot")
+                                   : tr("%1 names are not those of this robot").arg(names.size()));
   text->setObjectName("foreign");
   text->setWordWrap(true);
   QStringList all;

@@ -807,6 +807,10 @@
 <context>
     <name>poise::gui::ProblemsPane</name>
     <message>
+        <source>1 name is not one of this robot</source>
+        <translation>1 Name gehört nicht zu diesem Roboter</translation>
+    </message>
+    <message>
         <source>%1 names are not those of this robot</source>
         <translation>%1 Namen gehören nicht zu diesem Roboter</translation>
     </message>

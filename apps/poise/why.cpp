@@ -32,17 +32,18 @@ void print_task(const TaskLimit& task, const std::string& unit) {
                task.causes[i].name);
 }
 
-std::string sentence(const Explanation& why) {
+std::string sentence(const Explanation& why, std::string_view fault) {
+  if (!fault.empty()) return std::string(fault);
   if (why.conflict.found) return why.conflict.sentence();
   return "the limits can hold together: the solver failed, not the stack";
 }
 
 }  // namespace
 
-void print(const Explanation& why, const std::vector<std::string>& units) {
+void print(const Explanation& why, const std::vector<std::string>& units, std::string_view fault) {
   fmt::print("  solver   {} after {} changes of its active set\n", to_string(why.status),
              why.iterations);
-  if (why.status != SolverStatus::kSolved) fmt::print("  why      {}\n", sentence(why));
+  if (why.status != SolverStatus::kSolved) fmt::print("  why      {}\n", sentence(why, fault));
   if (why.relaxed) fmt::print("  relaxed  solved without the constraints in on_failure.relax\n");
   for (std::size_t k = 0; k < why.tasks.size(); ++k) print_task(why.tasks[k], units[k]);
   for (const LostDirection& lost : why.lost)
@@ -57,7 +58,8 @@ void print(const Explanation& why, const std::vector<std::string>& units) {
                why.active.size() - kMostActive);
 }
 
-Json to_json(const Explanation& why, const std::vector<std::string>& units) {
+Json to_json(const Explanation& why, const std::vector<std::string>& units,
+             std::string_view fault) {
   Json tasks = Json::object(), active = Json::array(), conflict = Json::array(),
        lost = Json::array();
   for (std::size_t k = 0; k < why.tasks.size(); ++k) {
@@ -86,7 +88,7 @@ Json to_json(const Explanation& why, const std::vector<std::string>& units) {
   return {{"status", to_string(why.status)},
           {"iterations", why.iterations},
           {"relaxed", why.relaxed},
-          {"why", why.status == SolverStatus::kSolved ? std::string() : sentence(why)},
+          {"why", why.status == SolverStatus::kSolved ? std::string() : sentence(why, fault)},
           {"conflict", conflict},
           {"tasks", tasks},
           {"active", active},
@@ -105,12 +107,12 @@ void show_tick(const Controller& controller, const StackSpec& spec, const Regist
     units.push_back(controller.task(k).unit());
   if (json) {
     Json object{{"time_s", time}};
-    object.update(to_json(why, units));
+    object.update(to_json(why, units, controller.tick_fault()));
     std::cout << object.dump(2) << '\n';
     return;
   }
   fmt::print("tick at {:.3f} s\n", time);
-  print(why, units);
+  print(why, units, controller.tick_fault());
 }
 
 }  // namespace poise::cli

@@ -4,6 +4,8 @@
 #pragma once
 
 #include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "poise/core/control/controller.hpp"
@@ -14,8 +16,11 @@
 namespace poise::cli {
 
 /// @param units  of the tasks' errors, as Explanation::tasks
-void print(const Explanation& why, const std::vector<std::string>& units);
-nlohmann::ordered_json to_json(const Explanation& why, const std::vector<std::string>& units);
+/// @param fault  of the tick, which is then why it has no solution; empty if there was none
+void print(const Explanation& why, const std::vector<std::string>& units,
+           std::string_view fault = {});
+nlohmann::ordered_json to_json(const Explanation& why, const std::vector<std::string>& units,
+                               std::string_view fault = {});
 
 /// Explains the controller's last tick with a new solver of the same kind, and prints the
 /// explanation.

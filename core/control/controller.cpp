@@ -215,6 +215,8 @@ void Controller::start(const State& state, const Eigen::VectorXd* torque) {
   d.holding.end();
   d.lost = {};
   d.fault.clear();
+  d.first_fault.clear();
+  d.failed_by_fault = false;
   if (d.setup.chart_fault) d.setup.chart_fault->clear();
   std::ranges::fill(d.dropped, false);
   std::ranges::fill(d.failed, false);
@@ -272,13 +274,17 @@ const Eigen::VectorXd& Controller::tick(const State& state, double time,
   const auto t0 = Clock::now();
   d.before = d.torque;
   d.follows = std::exchange(d.commanded, true);
-  const bool had_fault = d.fault.any();
+  d.fault.clear();
+  d.failed_by_fault = false;
   const StateFlaw flaw = d.flaw(state, time, measured);
   if (flaw.any())
     d.refuse(flaw);
   else
     d.answer(state, time, measured, t0);
-  if (!had_fault && d.fault.any()) d.fault_time = time;
+  if (d.fault.any() && !d.first_fault.any()) {
+    d.first_fault = d.fault;
+    d.first_fault_time = time;
+  }
   return d.torque;
 }
 
@@ -292,8 +298,11 @@ std::size_t Controller::phase_index() const { return data_->phases->index(); }
 bool Controller::ended() const { return data_->phases->ended(); }
 bool Controller::timed_out() const { return data_->phases->timed_out(); }
 std::string_view Controller::lost_task() const { return data_->lost; }
-std::string_view Controller::fault() const { return data_->fault.text(); }
-double Controller::fault_time() const { return data_->fault_time; }
+std::string_view Controller::fault() const { return data_->first_fault.text(); }
+double Controller::fault_time() const { return data_->first_fault_time; }
+std::string_view Controller::tick_fault() const {
+  return data_->failed_by_fault ? data_->fault.text() : std::string_view();
+}
 const Eigen::VectorXd* Controller::torque_before() const {
   return data_->follows ? &data_->before : nullptr;
 }

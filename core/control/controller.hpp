@@ -120,6 +120,9 @@ class POISE_API Controller {
   std::string_view fault() const;
   /// Time of the first fault [s].
   double fault_time() const;
+  /// The fault that left the last tick without a solution, as `fault`. Empty if the tick has one,
+  /// and if the limits contradict each other or the solver failed.
+  std::string_view tick_fault() const;
   /// The command of the tick before the last, nu; null if the last tick was the first.
   const Eigen::VectorXd* torque_before() const;
 

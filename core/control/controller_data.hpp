@@ -150,12 +150,14 @@ struct Controller::Data {
   Eigen::VectorXd torque, before, last_good;
   bool commanded = false, follows = false;  // whether `torque`, `before` hold a tick's values
   Holding holding;
-  Fault fault;  // the first fault since the start
-  double fault_time = 0;
-  bool at_fault = false;      // whether a fault rules out a solution in this tick
-  std::vector<char> dropped;  // per task
-  std::vector<char> failed;   // per task: at fault in the last tick
-  std::string_view lost;      // task whose reference could not start in a phase
+  Fault fault;        // the first fault of the last tick
+  Fault first_fault;  // the first since the start
+  double first_fault_time = 0;
+  bool failed_by_fault = false;  // whether a fault left the last tick without a solution
+  bool at_fault = false;         // whether a fault rules out a solution in this tick
+  std::vector<char> dropped;     // per task
+  std::vector<char> failed;      // per task: at fault in the last tick
+  std::string_view lost;         // task whose reference could not start in a phase
 };
 
 }  // namespace poise

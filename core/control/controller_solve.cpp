@@ -55,6 +55,7 @@ void Controller::Data::solve() noexcept {
 void Controller::Data::give_up(bool for_fault) noexcept {
   bool hold = failure.then == FailureSpec::Then::kHold;
   if (for_fault && on_fault != OnFault::kDrop) hold = on_fault == OnFault::kHold;
+  failed_by_fault = for_fault;
   outcome = hold ? Outcome::kHeld : Outcome::kStopped;
 }
 

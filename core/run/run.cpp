@@ -219,10 +219,11 @@ void Execution::Data::report_progress() {
                    static_cast<double>(simulation.total_ticks()));
 }
 
-// The solver's status and the conflicting rows, or the faulty module.
+// The fault of this tick, or the solver's status and the conflicting rows.
 std::string Execution::Data::no_solution() const {
-  if (!simulation.fault().empty()) return fault();
   const Controller& controller = simulation.controller();
+  if (!controller.tick_fault().empty())
+    return fmt::format("{} at {:.3f} s", controller.tick_fault(), simulation.time());
   const Conflict conflict = find_conflict(controller.problem());
   const SolverStatus found = conflict.found ? SolverStatus::kInfeasible : controller.status();
   const std::string why = fmt::format("the solver found no solution at {:.3f} s ({})",
@@ -251,8 +252,11 @@ bool Execution::Data::one_period() {
   const Controller& controller = simulation.controller();
   const double time = simulation.time();
   const bool failed = controller.outcome() != Outcome::kSolved;
+  const bool stopped = controller.outcome() == Outcome::kStopped;
+  const std::string failure =
+      failed && (stopped || first_failure.empty()) ? no_solution() : std::string();
   if (failed && first_failure.empty()) {
-    first_failure = no_solution();
+    first_failure = failure;
     failed_at = time;
   }
   if (failed && options.failed) options.failed(simulation);
@@ -266,8 +270,7 @@ bool Execution::Data::one_period() {
   record();
   if (!finite && !simulation.fault().empty()) end("fault", fault());
   if (!finite) end("diverged", fmt::format("the plant's state left all bounds at {:.3f} s", time));
-  if (controller.outcome() == Outcome::kStopped)
-    end(controller.fault().empty() ? "infeasible" : "fault", first_failure);
+  if (stopped) end(controller.tick_fault().empty() ? "infeasible" : "fault", failure);
   if (controller.timed_out()) {
     const std::string waits = waits_for();
     end("timed-out", fmt::format("phase {} timed out at {:.3f} s{}{}", controller.phase(), time,
@@ -319,7 +322,11 @@ void Execution::Data::write_files(RunSummary& summary) {
 std::string Execution::Data::why(const RunSummary& summary) const {
   const bool dropped = first_failure.empty() && !simulation.fault().empty();
   const std::string failure = dropped ? fault() : first_failure;
-  if (!reason.empty()) return reason == failure ? reason : joined(reason, failure);
+  if (!reason.empty()) {
+    const std::string told = reason == failure ? reason : joined(reason, failure);
+    const std::string_view fault_text = simulation.fault();  // such as of a task that was dropped
+    return told.find(fault_text) == std::string::npos ? joined(told, fault()) : told;
+  }
   const std::string slip = slipping(summary, spec.plant.type);
   const double at = dropped ? simulation.controller().fault_time() : failed_at;
   return slip.empty() || at <= slipping_contact(summary)->first_slip ? joined(failure, slip)

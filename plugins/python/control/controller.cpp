@@ -68,7 +68,7 @@ class PythonController : public ControllerView {
                       torque_->data());
     }
     if (own_.outcome() == Outcome::kStopped)
-      throw TickFailed(why_stopped(own_), !own_.fault().empty());
+      throw TickFailed(why_stopped(own_, time), !own_.tick_fault().empty());
     return torque_array_;
   }
 

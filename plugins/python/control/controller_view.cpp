@@ -101,9 +101,9 @@ std::size_t task_index(const Controller& controller, const std::string& name) {
                     suggestion(name, known));
 }
 
-std::string why_stopped(const Controller& controller) {
-  if (!controller.fault().empty())
-    return fmt::format("{} at {:.3f} s", controller.fault(), controller.fault_time());
+std::string why_stopped(const Controller& controller, double time) {
+  if (!controller.tick_fault().empty())
+    return fmt::format("{} at {:.3f} s", controller.tick_fault(), time);
   const Conflict conflict = find_conflict(controller.problem());
   const SolverStatus status = conflict.found ? SolverStatus::kInfeasible : controller.status();
   std::string text = fmt::format("no solution ({})", poise::to_string(status));
@@ -126,6 +126,9 @@ void bind_controller_view(nb::module_& m) {
       .def_prop_ro(
           "fault", [](Self s) { return of(s).fault(); },
           "The first fault since the start, in one sentence; '' if there was none.")
+      .def_prop_ro(
+          "tick_fault", [](Self s) { return of(s).tick_fault(); },
+          "The fault that left the last tick without a solution; '' if there was none.")
       .def_prop_ro(
           "acceleration", [](Self s) { return view(of(s).solution().acceleration, s); },
           "v̇ of the solution, (nv,) [m/s², rad/s²], read-only view.")

@@ -27,8 +27,9 @@ const char* to_string(Outcome outcome);
 /// The index of a task. @throws ConfigError with a suggestion
 std::size_t task_index(const Controller& controller, const std::string& name);
 
-/// Why the last tick has no torques, in one sentence: the fault, or the limits in conflict.
-std::string why_stopped(const Controller& controller);
+/// Why the last tick has no torques, in one sentence: its fault, or the limits in conflict.
+/// @param time  of that tick [s]
+std::string why_stopped(const Controller& controller, double time);
 
 void bind_controller_view(nb::module_& m);
 /// explain() of a view.

@@ -52,14 +52,20 @@ nb::dict lost(const LostDirection& one) {
   return out;
 }
 
-std::string sentence(const Explanation& why) {
+std::string sentence(const Explanation& why, std::string_view fault) {
   if (why.status == SolverStatus::kSolved) return {};
+  if (!fault.empty()) return std::string(fault);
   if (why.conflict.found) return why.conflict.sentence();
   return "the limits can hold together: the solver failed, not the stack";
 }
 
 Explanation found(const ControllerView& view) {
   const Controller& controller = *view.controller;
+  if (controller.times().total() == 0) {  // its state was refused
+    Explanation refused;
+    refused.status = controller.status();
+    return refused;
+  }
   const auto solver = make_module_as<Solver>(view.spec->solver, ModuleKind::kSolver, *view.modules);
   Solution scratch;
   solver->bind(controller.problem(), scratch);
@@ -70,7 +76,8 @@ Explanation found(const ControllerView& view) {
 }  // namespace
 
 Dict explain_view(const ControllerView& view) {
-  if (view.controller->times().total() == 0)
+  const std::string_view fault = view.controller->tick_fault();
+  if (view.controller->times().total() == 0 && fault.empty())
     throw std::runtime_error("there is nothing to explain: there was no tick yet");
   const Explanation why = found(view);
   nb::dict out, tasks;
@@ -85,7 +92,7 @@ Dict explain_view(const ControllerView& view) {
   out["status"] = poise::to_string(why.status);
   out["iterations"] = why.iterations;
   out["relaxed"] = why.relaxed;
-  out["why"] = sentence(why);
+  out["why"] = sentence(why, fault);
   out["conflict"] = conflict;
   out["tasks"] = tasks;
   out["active"] = active;

@@ -111,6 +111,26 @@ TEST_F(BadStates, AreHeldThroughFromTheFirstOn) {
   EXPECT_EQ(run.controller.outcome(), Outcome::kSolved);
 }
 
+TEST_F(BadStates, AreNamedTickByTick) {
+  Standing run("control: {on_fault: hold}", modules_);
+  run.controller.start(run.state);
+  State other = run.state;
+  other.joints[0] = kNaN;
+  run.tick(bad(run.state));
+  const std::string first(run.controller.fault());
+  EXPECT_EQ(run.controller.tick_fault(), first);
+  run.tick(other);
+  EXPECT_THAT(std::string(run.controller.tick_fault()), HasSubstr("'back_bkz'"));
+  EXPECT_EQ(run.controller.fault(), first);
+  run.tick();
+  EXPECT_EQ(run.controller.tick_fault(), "");
+  EXPECT_EQ(run.controller.fault(), first) << "until the next start";
+  EXPECT_EQ(run.heap, 0);
+  run.tick(bad(run.state));
+  run.controller.start(run.state);
+  EXPECT_EQ(run.controller.tick_fault(), "");
+}
+
 TEST_F(BadStates, StopWhatStopsAtFaults) {
   Standing run("", modules_);
   run.controller.start(run.state);

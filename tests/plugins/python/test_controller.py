@@ -200,6 +200,30 @@ def test_a_quaternion_of_another_length_is_a_fault(standing):
         controller.tick(q, robot.v0, 0.001)
 
 
+def test_each_fault_is_that_of_its_tick(standing):
+    robot, controller = standing.robot, standing.controller()
+    q, v = robot.q0, robot.v0
+    q[10], v[12] = np.nan, np.inf
+    with pytest.raises(poise.Fault, match=f"'{robot.position_names[10]}' at 0.001 s"):
+        controller.tick(q, robot.v0, 0.001)
+    first = controller.fault
+    with pytest.raises(poise.Fault, match=f"'{robot.velocity_names[12]}' at 0.002 s"):
+        controller.tick(robot.q0, v, 0.002)
+    assert robot.velocity_names[12] in controller.tick_fault and robot.velocity_names[12] in controller.why()
+    controller.tick(robot.q0, robot.v0, 0.003)
+    assert controller.tick_fault == "" and controller.fault == first
+
+
+def test_a_conflict_after_a_fault_is_a_conflict():
+    stack = infeasible()
+    robot, controller = stack.robot, stack.controller()
+    with pytest.raises(poise.Fault):
+        controller.tick(robot.q0, np.full(robot.nv, np.nan), 0)
+    with pytest.raises(poise.NoSolution, match="torque-limits"):
+        controller.tick(robot.q0, robot.v0, 0.001)
+    assert controller.status == "infeasible" and "torque-limits" in controller.why()
+
+
 def test_a_second_thread_is_refused_not_crashed(standing):
     robot, controller = standing.robot, standing.controller()
     q, v = robot.q0, robot.v0

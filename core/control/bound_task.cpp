@@ -242,11 +242,14 @@ bool BoundTask::lead(const Tick& tick, const Phases::Led& led,
   });
   if (!well) return false;
   const TargetSpace& space = target_->space();
-  if (target_->value.size() == space.value_size() && target_->rate.size() == space.tangent_size() &&
-      target_->acceleration.size() == space.tangent_size() && finite(target_->value) &&
-      finite(target_->rate) && finite(target_->acceleration) && arrival_ == arrival_)
+  const bool sized = target_->value.size() == space.value_size() &&
+                     target_->rate.size() == space.tangent_size() &&
+                     target_->acceleration.size() == space.tangent_size();
+  if (sized && finite(target_->value) && finite(target_->rate) && finite(target_->acceleration) &&
+      arrival_ == arrival_)
     return true;
-  fault.note(culprit, "gave a target with NaN or infinity");
+  fault.note(culprit,
+             sized ? "gave a target with NaN or infinity" : "changed the size of its target");
   return false;
 }
 
@@ -308,8 +311,9 @@ bool BoundTask::apply_law(const Tick& tick, Objective& objective, Fault& fault) 
       law_->desired(rows.error, rows.rate, objective.desired);
   });
   if (!well) return false;
-  if (objective.desired.size() == size_ && finite(objective.desired)) return true;
-  fault.note(culprit, "requested NaN or infinity");
+  const bool sized = objective.desired.size() == size_;
+  if (sized && finite(objective.desired)) return true;
+  fault.note(culprit, sized ? "requested NaN or infinity" : "changed the size of its output");
   return false;
 }
 

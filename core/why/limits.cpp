@@ -38,8 +38,10 @@ void add_cause(const std::string& name, double multiplier, const std::vector<dou
 
 std::string acceleration_unit(const std::string& unit, int order) {
   if (order == 0) return unit;
-  const std::string per = order == 1 ? "s" : "s²";
-  return unit + (unit.find(',') == std::string::npos ? "/" : " over ") + per;
+  const std::string per = order == 1 ? "/s" : "/s²";
+  std::string out;
+  for (const char c : unit) out += c == ',' ? per + c : std::string(1, c);
+  return out + per;
 }
 
 double residual(const Objective& objective, const Solution& solution) {

@@ -25,9 +25,8 @@ struct TaskLimit {
   bool on = true;             ///< false for a task of weight 0, which has no causes
 };
 
-/// The unit of a task's residual from the task's unit: "m/s²" for "m", "m, rad over s²" for "m,
-/// rad".
-/// @param order  of its rows: 2, 1 (over s) or 0 (the task's own)
+/// The unit of a task's residual from the task's unit: "m/s²" for "m", "m/s², rad/s²" for "m, rad".
+/// @param order  of its rows: 2, 1 (per s) or 0 (the task's own)
 POISE_API std::string acceleration_unit(const std::string& unit, int order = 2);
 
 /// ‖J·v̇ + drift − ë*‖ of one objective, in the task's unit over s² (order 1: over s; for forces:

@@ -27,6 +27,6 @@ def sentence(found: dict[str, Any]) -> str:
 
 
 def _task(name: str, task: dict[str, Any]) -> str:
-    causes = ", ".join(f"{one['residual_without']:.2g} without {one['name']}" for one in task["causes"][:_MOST]
+    causes = ", ".join(f"{one['residual_without']:.3g} without {one['name']}" for one in task["causes"][:_MOST]
                        if one["residual_without"] is not None)
-    return f"{name}: {task['residual']:.2g} {task['unit']} from its law ({causes})"
+    return f"{name}: {task['residual']:.3g} {task['unit']} deviation from its law ({causes})"

@@ -153,6 +153,16 @@ def test_explain_is_the_object_of_the_command(standing, tmp_path):
     assert found == said
 
 
+def test_units_of_deviations_are_those_of_accelerations(standing):
+    hand = standing.task("pose", name="hand", link="l_hand")
+    robot, controller = standing.robot, standing.controller()
+    controller.tick(robot.q0, robot.v0, 0)
+    hand.target = hand.target + [0, 0, 1, 0, 0, 0, 0]
+    controller.tick(robot.q0, robot.v0, 0.001)
+    assert controller.explain()["tasks"]["hand"]["unit"] == "m/s², rad/s²"
+    assert "m/s², rad/s² deviation" in controller.why()
+
+
 def infeasible():
     """Too weak to stand, and not allowed to sink."""
     stack = standing_stack(**{"robot.limits": {"*": {"effort": 0.5}}})
@@ -190,16 +200,6 @@ def test_nan_is_a_fault_that_names_the_joint(standing, what, index, name):
     assert controller.outcome == "solved"
 
 
-def test_a_quaternion_of_another_length_is_a_fault(standing):
-    robot, controller = standing.robot, standing.controller()
-    q = robot.q0
-    q[3:7] *= 1.001
-    controller.tick(q, robot.v0, 0)  # rounding is normalised
-    q[3:7] *= 2
-    with pytest.raises(poise.Fault, match="rotation"):
-        controller.tick(q, robot.v0, 0.001)
-
-
 def test_each_fault_is_that_of_its_tick(standing):
     robot, controller = standing.robot, standing.controller()
     q, v = robot.q0, robot.v0
@@ -222,6 +222,16 @@ def test_a_conflict_after_a_fault_is_a_conflict():
     with pytest.raises(poise.NoSolution, match="torque-limits"):
         controller.tick(robot.q0, robot.v0, 0.001)
     assert controller.status == "infeasible" and "torque-limits" in controller.why()
+
+
+def test_a_quaternion_of_another_length_is_a_fault(standing):
+    robot, controller = standing.robot, standing.controller()
+    q = robot.q0
+    q[3:7] *= 1.001
+    controller.tick(q, robot.v0, 0)  # rounding is normalised
+    q[3:7] *= 2
+    with pytest.raises(poise.Fault, match="rotation"):
+        controller.tick(q, robot.v0, 0.001)
 
 
 def test_a_second_thread_is_refused_not_crashed(standing):

@@ -18,8 +18,10 @@ using Numbers = std::span<const double>;
 void check_numbers(const std::string& task, const char* what, Numbers numbers, Eigen::Index size) {
   const auto wanted = static_cast<std::size_t>(size);
   if (numbers.size() != wanted)
-    throw ConfigError(task, fmt::format("the {} has {} numbers", what, numbers.size()),
-                      fmt::format("give {}", wanted));
+    throw ConfigError(
+        task,
+        fmt::format("the {} has {} number{}", what, numbers.size(), numbers.size() == 1 ? "" : "s"),
+        fmt::format("give {}", wanted));
   if (!std::ranges::all_of(numbers, [](double x) { return std::isfinite(x); }))
     throw ConfigError(task, fmt::format("the {} has a NaN or infinity", what),
                       "give finite numbers");

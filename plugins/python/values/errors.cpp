@@ -25,12 +25,20 @@ void raise(const char* type, const std::string& text, const Arguments&... argume
   if (last_cause.exception != nullptr && text.find(last_cause.line) != std::string::npos)
     PyException_SetCause(made.ptr(), std::exchange(last_cause.exception, nullptr));
   PyErr_SetObject(made.type().ptr(), made.ptr());
+// File and line of the call by which the user's program came here.
+Place place_of_call() {
+  const nb::object where = nb::module_::import_("poise._place").attr("caller")();
+  return {nb::cast<std::string>(where[0]), nb::cast<int>(where[1])};
+}
+
 }
 
 void translate(const std::exception_ptr& thrown, void*) {
   try {
     std::rethrow_exception(thrown);
-  } catch (const ConfigError& error) {
+  } catch (const ConfigError& unplaced) {
+    const ConfigError error =
+        unplaced.place().file.empty() ? unplaced.at(place_of_call()) : unplaced;
     const Place& place = error.place();
     raise("ConfigError", std::string(error.what()), error.found(), error.remedy(), error.path(),
           place.file, place.line, place.column);

@@ -161,6 +161,24 @@ def test_a_wrong_call_says_what_would_be_right(call, error, words):
         assert stack.yaml() == before  # nothing partly said stays
 
 
+@pytest.mark.parametrize("call", [
+    lambda s, c: setattr(c.tasks["balance"], "target", [0.1]),
+    lambda s, c: s.tasks["balance"].set_target([0, 0, 1], rate=[0]),
+    lambda s, c: c.set_target("balnce", [0, 0, 1]),
+    lambda s, c: poise.Batch(s, 2).set_target("stanse", [[0], [0]]),
+    lambda s, c: s.robot.dynamics().pose("l_hant"),
+    lambda s, c: (s.contacts["left_foot"].set(friction=0.3), c.retune(s)),
+])
+def test_errors_of_calls_name_the_line_of_the_call(call):
+    stack = standing_stack()
+    controller = stack.controller()
+    with pytest.raises(poise.ConfigError) as caught:
+        call(stack, controller)
+    error = caught.value
+    assert (error.file, error.line) == ("test_newcomer.py", caught.traceback[1].lineno + 1)
+    assert str(error).startswith(f"test_newcomer.py:{error.line}: ")
+
+
 EXTRAS = ("mcap", "mcap_protobuf", "foxglove_schemas_protobuf", "rerun", "pandas", "matplotlib")
 
 

@@ -127,7 +127,14 @@ class PythonTask final : public Task {
 
   void bind(const Tree& tree, TaskRows& rows) override {
     const nb::gil_scoped_acquire lock;
-    in_words([&] { bind_object(tree, rows); });
+    in_words([&] {
+      try {
+        bind_object(tree, rows);
+      } catch (const nb::python_error& error) {
+        if (const auto wrong = config_error(error)) throw *wrong;  // a name of the stack is wrong
+        throw;
+      }
+    });
   }
 
   void value(const Dynamics& robot, Eigen::Ref<Eigen::VectorXd> out) override {

@@ -6,8 +6,6 @@
 
 #include <algorithm>
 
-#include "poise/core/error.hpp"
-
 namespace poise::python {
 namespace {
 
@@ -25,12 +23,12 @@ void raise(const char* type, const std::string& text, const Arguments&... argume
   if (last_cause.exception != nullptr && text.find(last_cause.line) != std::string::npos)
     PyException_SetCause(made.ptr(), std::exchange(last_cause.exception, nullptr));
   PyErr_SetObject(made.type().ptr(), made.ptr());
+}
+
 // File and line of the call by which the user's program came here.
 Place place_of_call() {
   const nb::object where = nb::module_::import_("poise._place").attr("caller")();
   return {nb::cast<std::string>(where[0]), nb::cast<int>(where[1])};
-}
-
 }
 
 void translate(const std::exception_ptr& thrown, void*) {
@@ -66,12 +64,13 @@ std::string words_of(nb::handle value) {
   return bytes.is_valid() ? PyBytes_AsString(bytes.ptr()) : "?";
 }
 
-// At most `most` bytes, and no part of a character.
+// At most `most` bytes before "…", and no part of a character.
 void shorten(std::string& text, std::size_t most) {
   if (text.size() <= most) return;
   const auto continues = [&](std::size_t at) { return (text[at] & 0xC0) == 0x80; };
   while (most > 0 && continues(most)) --most;
   text.resize(most);
+  text += "…";
 }
 
 }  // namespace
@@ -79,14 +78,24 @@ void shorten(std::string& text, std::size_t most) {
 std::runtime_error told(nb::python_error& error) {
   if (error.matches(PyExc_KeyboardInterrupt)) PyErr_SetInterrupt();  // for the caller's loop
   std::string line = nb::cast<std::string>(error.type().attr("__name__"));
-  if (const std::string place = place_of(error); !place.empty()) line += " in " + place;
-  line += ": " + words_of(error.value());
+  const std::string place = place_of(error);
+  if (!place.empty()) line += " in " + place;
+  std::string words = words_of(error.value());
+  if (!place.empty() && words.starts_with(place + ": ")) words.erase(0, place.size() + 2);
+  line += ": " + words;
   std::ranges::replace(line, '\n', ' ');
   constexpr std::size_t kMost = 200;  // so that it stays whole in the sentence of a fault
   shorten(line, kMost);
   Py_XDECREF(last_cause.exception);
   last_cause = {line, error.value().inc_ref().ptr()};
   return std::runtime_error(line);
+}
+
+std::optional<ConfigError> config_error(const nb::python_error& error) {
+  if (!error.matches(nb::module_::import_("poise.errors").attr("ConfigError"))) return std::nullopt;
+  const nb::object value = nb::borrow(error.value());
+  const auto text = [&](const char* name) { return words_of(value.attr(name)); };
+  return ConfigError(text("path"), text("found"), text("remedy"));
 }
 
 void bind_errors(nb::module_&) { nb::register_exception_translator(translate); }

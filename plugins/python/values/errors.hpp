@@ -3,9 +3,11 @@
 
 #pragma once
 
+#include <optional>
 #include <stdexcept>
 #include <string>
 
+#include "poise/core/error.hpp"
 #include "poise/plugins/python/bindings.hpp"
 
 namespace poise::python {
@@ -27,5 +29,9 @@ class TickFailed : public std::runtime_error {
 /// for code that knows no Python. The next exception that reaches Python and contains the line has
 /// it as its cause. Call it with the lock of the interpreter.
 std::runtime_error told(nb::python_error& error);
+
+/// The poise.ConfigError that a Python module raised, without its place, which is a line of the
+/// module; empty if it is another exception. Call it with the lock of the interpreter.
+std::optional<ConfigError> config_error(const nb::python_error& error);
 
 }  // namespace poise::python

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 """Tasks in Python: they act like those in C++, and their mistakes are exceptions with a place."""
 
+import inspect
+
 import numpy as np
 import pytest
 
@@ -142,6 +144,50 @@ def test_a_mistake_while_binding_is_a_config_error(methods, words):
     with pytest.raises(poise.ConfigError, match=words):
         stack.task("wrong-bind", name="balance")
         stack.controller()
+
+
+def test_a_wrong_name_is_an_error_of_the_stack_not_of_the_module():
+    def bind(self, tree):
+        tree.check_link(self.link)
+        return 3
+
+    wrong("of-a-link", bind=bind, link=poise.Param(kind="link", help="any link"))
+    for link in ("l_hant", "nowhere"):
+        stack = bare()
+        line = inspect.currentframe().f_lineno + 1
+        stack.task("of-a-link", name="hand", link=link)
+        with pytest.raises(poise.ConfigError, match=link) as caught:
+            stack.controller()
+        error = caught.value
+        assert error.path == "control.tasks.hand.link" and (error.file, error.line) == ("test_tasks.py", line)
+        assert "l_hand" in error.remedy and "module" not in str(error)
+
+
+def test_a_run_that_a_fault_ends_after_others_says_both():
+    def late(self, robot, rows):
+        self.ticks = getattr(self, "ticks", 0) + 1
+        if self.ticks > 5:
+            raise KeyError("late")
+        PythonCom.update(self, robot, rows)
+
+    wrong("late", update=late)
+    stack = standing_stack(**{"robot.limits": {"*": {"effort": 0.5}}, "control.on_failure": {"then": "hold"}})
+    stack.constraint("joint-acceleration-limits", max=0.1)
+    stack.task("late", name="extra")
+    summary = poise.run(stack, duration=0.05)
+    assert summary["status"] == "fault" and summary["ticks"] == 6
+    assert "KeyError" in summary["why"] and "torque-limits" in summary["why"]
+
+
+def test_a_dropped_task_does_not_hide_a_conflict():
+    wrong("wrong-update", update=raises)
+    stack = standing_stack(**{"robot.limits": {"*": {"effort": 0.5}}, "control.on_fault": "drop"})
+    stack.constraint("joint-acceleration-limits", max=0.1)
+    stack.task("wrong-update", name="extra")
+    with pytest.raises(poise.NoSolution, match="torque-limits"):
+        stack.controller().tick(stack.robot.q0, stack.robot.v0, 0)
+    summary = poise.run(stack, duration=0.05)
+    assert summary["status"] == "infeasible" and "KeyError" in summary["why"]
 
 
 def test_a_faulty_task_can_be_dropped():

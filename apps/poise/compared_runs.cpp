@@ -9,6 +9,8 @@
 #include <functional>
 
 #include "poise/core/error.hpp"
+#include "poise/core/stack/changes.hpp"
+#include "poise/core/tree/urdf.hpp"
 
 namespace poise::cli {
 namespace {
@@ -115,6 +117,8 @@ ComparedRun open_run(const std::filesystem::path& folder) {
   if (run.recording.rows() == 0)
     throw ConfigError(Place{folder.string()}, "", "has a recording without ticks");
   run.summary = summary_of(folder, run.recording);
+  if (std::filesystem::exists(folder / "stack.yaml"))
+    run.stack = load_config(folder / "stack.yaml");
   return run;
 }
 
@@ -149,6 +153,30 @@ void check_signals(const std::vector<ComparedRun>& runs, const SignalNames& name
         throw ConfigError(Place{run.folder}, "", "has no signal '" + name + "'",
                           suggestion(name, known));
   }
+}
+
+std::vector<StackChange> stack_changes(const ComparedRun& first, const ComparedRun& other) {
+  std::vector<StackChange> all;
+  for (const std::string& path : differing_paths(first.stack, other.stack))
+    all.push_back({path, value_at_path(first.stack, path), value_at_path(other.stack, path)});
+  return all;
+}
+
+// A file that is gone was not written later.
+bool robot_written_later(const ComparedRun& run) {
+  const ConfigNode* robot = run.stack.find("robot");
+  if (robot == nullptr) return false;
+  const std::filesystem::path folder = run.folder;
+  const auto then = std::filesystem::last_write_time(folder / "stack.yaml");
+  for (const char* key : {"urdf", "mjcf"}) {
+    const ConfigNode* named = robot->find(key);
+    if (named == nullptr) continue;
+    try {
+      if (std::filesystem::last_write_time(resolve_uri(named->scalar, folder)) > then) return true;
+    } catch (const ConfigError&) {
+    }
+  }
+  return false;
 }
 
 Json summary_table(const std::vector<ComparedRun>& runs) {

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "poise/core/config/config_node.hpp"
 #include "poise/core/record/compare.hpp"
 
 namespace poise::cli {
@@ -18,6 +19,12 @@ struct ComparedRun {
   std::string name, folder;
   Json summary;
   RecordingFile recording;
+  ConfigNode stack = {};  ///< empty if the run has none
+};
+
+/// A value that two stacks do not have in common, as YAML; empty in the stack without it.
+struct StackChange {
+  std::string path, before, now;
 };
 
 /// Reads a run. A run that was killed has no summary.json: its status is `unfinished`.
@@ -32,6 +39,12 @@ void check_robots(const std::vector<ComparedRun>& runs);
 
 /// @throws ConfigError naming a signal that a run does not have
 void check_signals(const std::vector<ComparedRun>& runs, const SignalNames& names);
+
+/// What differs between the stacks of two runs, with all defaults.
+std::vector<StackChange> stack_changes(const ComparedRun& first, const ComparedRun& other);
+
+/// Whether the robot's file, in the stack of the run, was written after the run.
+bool robot_written_later(const ComparedRun& run);
 
 /// Per quantity of the summaries, its value in every run; null if a run has none.
 Json summary_table(const std::vector<ComparedRun>& runs);

@@ -54,6 +54,26 @@ TEST(CompareCommand, SaysThatARunIsTheSameAsItself) {
     EXPECT_TRUE(signal["parts_at_s"].is_null()) << signal;
 }
 
+TEST(CompareCommand, ListsWhatDiffersBetweenTheStacks) {
+  const Printed found =
+      poise(kRuns +
+            "compare plain slow --json > c.json && \"$POISE\" compare plain slow && "
+            "echo == && cat c.json");
+  ASSERT_EQ(found.exit_code, 0) << found.err;
+  const std::size_t split = found.out.find("==\n");
+  EXPECT_THAT(found.out.substr(0, split), HasSubstr("stack: control.rate: 1000 Hz → 500Hz\n"));
+  const json against = json::parse(found.out.substr(split + 3))["against_first"][0];
+  EXPECT_THAT(
+      against["stack"],
+      testing::Contains(json({{"path", "control.rate"}, {"first", "1000 Hz"}, {"run", "500Hz"}})));
+  EXPECT_EQ(against["robot_written_later"], false);
+  const Printed later =
+      poise(kRuns +
+            "compare plain slow >/dev/null && touch -d 2000-01-01 plain/stack.yaml && "
+            "\"$POISE\" compare plain slow --json");
+  EXPECT_EQ(json::parse(later.out)["against_first"][0]["robot_written_later"], true);
+}
+
 // A task that is off has no error to compare.
 TEST(CompareCommand, SaysHowLongATaskWasOn) {
   const Printed found =

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <iostream>
 #include <memory>
+#include <span>
 
 #include "poise/apps/poise/commands/commands.hpp"
 #include "poise/apps/poise/compared_runs.hpp"
@@ -13,6 +14,8 @@
 
 namespace poise::cli {
 namespace {
+
+constexpr std::size_t kMostChanges = 20;  // of the stack, in the text
 
 struct CompareArguments {
   std::vector<std::string> folders, signals;
@@ -26,7 +29,14 @@ struct Difference {
   std::string run;
   std::vector<SignalDifference> signals;
   std::vector<std::string> missing;  // signals that only one of the two has
+  std::vector<StackChange> stack;
+  bool robot_written_later = false;  // than one of the two
 };
+
+Json to_json(const StackChange& change) {
+  const auto value = [](const std::string& text) { return text.empty() ? Json() : Json(text); };
+  return {{"path", change.path}, {"first", value(change.before)}, {"run", value(change.now)}};
+}
 
 Json to_json(const SignalDifference& d) {
   return {{"name", d.name},
@@ -41,9 +51,13 @@ Json to_json(const SignalDifference& d) {
 Json to_json(const Difference& difference) {
   Json signals = Json::array();
   for (const SignalDifference& d : difference.signals) signals.push_back(to_json(d));
+  Json stack = Json::array();
+  for (const StackChange& change : difference.stack) stack.push_back(to_json(change));
   return {{"run", difference.run},
           {"signals", std::move(signals)},
-          {"only_in_one", difference.missing}};
+          {"only_in_one", difference.missing},
+          {"stack", std::move(stack)},
+          {"robot_written_later", difference.robot_written_later}};
 }
 
 void print_summaries(const Json& table, const std::vector<std::string>& names) {
@@ -57,8 +71,27 @@ void print_summaries(const Json& table, const std::vector<std::string>& names) {
   }
 }
 
+// A value of several lines is not shown.
+std::string on_a_line(const std::string& value) {
+  if (value.empty()) return "–";
+  return value.find('\n') == std::string::npos ? value : "…";
+}
+
+void print_stack(const Difference& difference) {
+  const std::size_t shown = std::min(difference.stack.size(), kMostChanges);
+  for (const StackChange& change : std::span(difference.stack).first(shown))
+    fmt::print("  stack: {}: {} → {}\n", change.path, on_a_line(change.before),
+               on_a_line(change.now));
+  if (const std::size_t more = difference.stack.size() - shown; more > 0)
+    fmt::print("  stack: {} more values differ; --json lists all\n", more);
+  if (difference.robot_written_later)
+    fmt::print(
+        "  the robot's file was written after one of the runs: they may be of other robots\n");
+}
+
 void print(const Difference& difference, const std::string& first) {
   fmt::print("\n{}, compared with {}\n", difference.run, first);
+  print_stack(difference);
   long same = 0;
   for (const SignalDifference& d : difference.signals) {
     if (!d.parts_at) {
@@ -89,7 +122,9 @@ int compare(const CompareArguments& arguments) {
     all.push_back(
         {names[i],
          differences(runs[0].recording, runs[i].recording, arguments.tolerance, arguments.signals),
-         unshared(runs[0].recording, runs[i].recording, arguments.signals)});
+         unshared(runs[0].recording, runs[i].recording, arguments.signals),
+         stack_changes(runs[0], runs[i]),
+         robot_written_later(runs[0]) != robot_written_later(runs[i])});
   if (arguments.json) {
     Json out{{"runs", names}, {"tolerance", arguments.tolerance}, {"summary", table}};
     for (const Difference& difference : all) out["against_first"].push_back(to_json(difference));

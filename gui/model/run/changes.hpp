@@ -1,18 +1,15 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Differences between two stacks.
+// Whether two stacks are the same.
 
 #pragma once
 
-#include <string>
-#include <vector>
-
+#include "poise/core/stack/changes.hpp"
 #include "poise/core/stack/stack_spec.hpp"
 
 namespace poise::gui {
 
-/// The smallest values that differ or exist in only one of the stacks, in the order of `b`.
-std::vector<std::string> differing_paths(const ConfigNode& a, const ConfigNode& b);
-
-bool same_stack(const StackSpec& a, const StackSpec& b);
+inline bool same_stack(const StackSpec& a, const StackSpec& b) {
+  return differing_paths(a.node, b.node).empty();
+}
 
 }  // namespace poise::gui

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "poise/gui/model/run/changes.hpp"
+#include "poise/core/stack/changes.hpp"
 
 #include <algorithm>
 
-namespace poise::gui {
+#include "poise/core/config/config_merge.hpp"
+#include "poise/core/config/yaml_writer.hpp"
+
+namespace poise {
 namespace {
 
 const ConfigNode* counterpart(const ConfigNode& in, const ConfigNode& of, std::size_t i) {
@@ -41,6 +44,17 @@ void compare(const ConfigNode& a, const ConfigNode& b, std::vector<std::string>&
   out.insert(out.end(), inner.begin(), inner.end());
 }
 
+// As it stands behind a key, without the key.
+std::string text_of(const ConfigNode& node) {
+  const std::string key = "v:";
+  ConfigNode map;
+  map.kind = ConfigNode::Kind::kMap;
+  set_key(map, "v", {}, node);
+  std::string text = to_yaml(map, false).substr(key.size());
+  text.erase(text.find_last_not_of(" \n") + 1);
+  return text.erase(0, text.find_first_not_of(' '));
+}
+
 }  // namespace
 
 std::vector<std::string> differing_paths(const ConfigNode& a, const ConfigNode& b) {
@@ -49,8 +63,11 @@ std::vector<std::string> differing_paths(const ConfigNode& a, const ConfigNode& 
   return out;
 }
 
-bool same_stack(const StackSpec& a, const StackSpec& b) {
-  return differing_paths(a.node, b.node).empty();
+std::string value_at_path(const ConfigNode& node, const std::string& path) {
+  if (node.path == path) return text_of(node);
+  for (const ConfigNode& child : node.children)
+    if (std::string text = value_at_path(child, path); !text.empty()) return text;
+  return {};
 }
 
-}  // namespace poise::gui
+}  // namespace poise

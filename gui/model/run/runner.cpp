@@ -150,8 +150,9 @@ bool Runner::Data::tick() {
   if (controller.outcome() != Outcome::kSolved) ++unsolved;
   if (controller.outcome() == Outcome::kStopped) {
     const double now = simulation->time();
-    end(Phase::kEnded, controller.fault().empty() ? no_solution(now, to_string(controller.status()))
-                                                  : fault_of_module(controller.fault(), now));
+    const std::string_view fault = controller.tick_fault();
+    end(Phase::kEnded, fault.empty() ? no_solution(now, to_string(controller.status()))
+                                     : fault_of_module(fault, now));
     return false;
   }
   return true;

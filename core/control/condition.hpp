@@ -43,7 +43,7 @@ class Condition {
   void reset() noexcept;
   /// No allocation.
   bool holds(const Sensed& sensed) noexcept;
-  /// What is missing for it to hold, as "balance is 28.5 mm off, not within 10 mm"; empty if
+  /// What is missing for it to hold, as "balance is off by 28.5 mm, not less than 10 mm"; empty if
   /// nothing is. Whether it has held long enough does not count. Allocates.
   std::string missing(const Sensed& sensed) const;
   /// Time since the start of the phase [s], for a purely timed condition.

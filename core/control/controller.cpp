@@ -293,7 +293,6 @@ std::string Controller::waits_for(double time, const std::vector<ContactReport>*
   const Data& d = *data_;
   return d.phases->waits_for({time, 0, d.problem, d.solution, d.due, measured});
 }
-double Controller::phase_since() const { return data_->phases->since(); }
 std::size_t Controller::phase_index() const { return data_->phases->index(); }
 bool Controller::ended() const { return data_->phases->ended(); }
 bool Controller::timed_out() const { return data_->phases->timed_out(); }

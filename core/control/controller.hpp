@@ -104,8 +104,6 @@ class POISE_API Controller {
   /// Allocates.
   /// @param time, measured  as in `tick`
   std::string waits_for(double time, const std::vector<ContactReport>* measured = nullptr) const;
-  /// When this phase began [s].
-  double phase_since() const;
   /// Index of this phase in the stack.
   std::size_t phase_index() const;
   /// Whether the phases have reached their end: the run is complete.

@@ -53,7 +53,6 @@ class Phases {
   /// What is missing for the phase to be left, by the first way out that needs more than time;
   /// empty if there is none, or nothing is missing. Allocates.
   std::string waits_for(const Sensed& sensed) const;
-  double since() const { return since_; }  ///< when the phase began [s]
 
   /// A task's active reference: its index (0: the task's own, then those of the phases in order),
   /// its start [s], and whether it starts in this tick.

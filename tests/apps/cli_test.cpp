@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -55,6 +56,19 @@ TEST(Run, FailsWithThreeWhenTheRunFails) {
       poise("run t01_stand --set 'control.constraints.friction-cone.min_force=5 kN' --json");
   EXPECT_EQ(p.exit_code, 3);
   EXPECT_EQ(json::parse(p.out)["status"], "infeasible");
+}
+
+TEST(Run, OfTheSameSecondHaveFoldersOfTheirOwn) {
+  const std::string one = "run t05_fixed_arm --for 0.01 >.a";
+  const Printed p = poise(one + " & a=$!; for i in 1 2 3; do \"$POISE\" " + one +
+                          " || exit; done & b=$!; wait $a && wait $b && ls runs/*/signals.h5");
+  EXPECT_EQ(p.exit_code, 0) << p.err;
+  EXPECT_EQ(std::ranges::count(p.out, '\n'), 4) << p.out;
+}
+
+TEST(Run, ThatWritesNothingLeavesNoFolder) {
+  const Printed p = poise("run t05_fixed_arm --set plant.type=none 2>.e; test ! -e runs/t05*");
+  EXPECT_EQ(p.exit_code, 0) << p.out;
 }
 
 // Once it has begun to record, whenever that is.

@@ -10,6 +10,7 @@
 #include <ctime>
 #include <iostream>
 #include <memory>
+#include <optional>
 #include <thread>
 
 #include "poise/apps/poise/commands/commands.hpp"
@@ -38,18 +39,32 @@ struct RunArguments {
   bool armed = false;
 };
 
-// runs/t01_stand-20260131-120000, with -2, -3 … if that exists.
-fs::path fresh_folder(const fs::path& stack) {
-  const std::time_t now = std::time(nullptr);
-  std::tm local{};
-  localtime_r(&now, &local);
-  char stamp[32];
-  std::strftime(stamp, sizeof stamp, "%Y%m%d-%H%M%S", &local);
-  const std::string name = "runs/" + stack.stem().string() + "-" + stamp;
-  fs::path folder = name;
-  for (int i = 2; fs::exists(folder); ++i) folder = fmt::format("{}-{}", name, i);
-  return folder;
-}
+// Makes runs/t01_stand-20260131-120000, with -2, -3 … if that exists, also if another run makes it
+// at the same moment. Where none can be made, the run says so.
+class FreshFolder {
+ public:
+  explicit FreshFolder(const fs::path& stack) {
+    const std::time_t now = std::time(nullptr);
+    std::tm local{};
+    localtime_r(&now, &local);
+    char stamp[32];
+    std::strftime(stamp, sizeof stamp, "%Y%m%d-%H%M%S", &local);
+    const std::string name = "runs/" + stack.stem().string() + "-" + stamp;
+    path = name;
+    std::error_code error;
+    fs::create_directories("runs", error);
+    for (int i = 2; !fs::create_directory(path, error) && !error; ++i)
+      path = fmt::format("{}-{}", name, i);
+  }
+  ~FreshFolder() {
+    std::error_code not_empty;
+    fs::remove(path, not_empty);
+  }
+  FreshFolder(const FreshFolder&) = delete;
+  FreshFolder& operator=(const FreshFolder&) = delete;
+
+  fs::path path;
+};
 
 // Errors of the ticks in which a task is on, and when it was off.
 void print_tasks(const RunSummary& s) {
@@ -186,7 +201,9 @@ int run(const RunArguments& arguments) {
   StackSpec spec = load(arguments.stack, registry);
   if (arguments.seconds > 0) spec.duration = arguments.seconds;
   RunOptions options;
-  options.folder = arguments.out.empty() ? fresh_folder(spec.file) : fs::path(arguments.out);
+  std::optional<FreshFolder> fresh;
+  if (arguments.out.empty()) fresh.emplace(spec.file);
+  options.folder = fresh ? fresh->path : fs::path(arguments.out);
   options.overwrite = arguments.overwrite;
   options.csv = arguments.csv;
   options.stop = &stop_on_signals();

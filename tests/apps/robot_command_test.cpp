@@ -198,6 +198,8 @@ TEST_F(RobotNew, TakesMjcf) {
               " --for 2");
     EXPECT_EQ(p.exit_code, 0) << plant << ": " << p.out << p.err;
   }
+  const Printed shown = poise(made + "\"$POISE\" robot show r.yaml --out a.png && test -s a.png");
+  EXPECT_EQ(shown.exit_code, 0) << shown.err;
   const Printed fixed = poise("robot new '" + file + "' --base fixed");
   EXPECT_EQ(fixed.exit_code, 1);
   EXPECT_THAT(fixed.err, HasSubstr("floating base"));
@@ -236,14 +238,10 @@ TEST_F(RobotNew, WhatItWritesHasNothingOdd) {
 }
 
 TEST_F(RobotNew, IsShown) {
-  const std::string show = "\"$POISE\" robot show r.yaml --out a.png && test -s a.png";
-  const Printed urdf =
-      after_new(test::biped_urdf(),
-                show + " && \"$POISE\" render stand --robot r.yaml --out b.png --size 64x64");
-  EXPECT_EQ(urdf.exit_code, 0) << urdf.err;
-  const std::string file = folder_.write("robot.xml", test::quadruped_mjcf()).string();
-  const Printed mjcf = poise("robot new '" + file + "' --out r.yaml --quiet && " + show);
-  EXPECT_EQ(mjcf.exit_code, 0) << mjcf.err;
+  const Printed p = after_new(test::biped_urdf(),
+                              "\"$POISE\" robot show r.yaml --out a.png && test -s a.png && "
+                              "\"$POISE\" render stand --robot r.yaml --out b.png --size 64x64");
+  EXPECT_EQ(p.exit_code, 0) << p.err;
 }
 
 }  // namespace

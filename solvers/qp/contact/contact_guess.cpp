@@ -17,79 +17,23 @@
 namespace poise::qp {
 namespace {
 
-// Changes in one tick after which the next one guesses.
-constexpr int kManyTorques = 3;
-constexpr int kManyForces = 2;
-// A contact whose rows changed is guessed for so many ticks. Torques take part if they were held in
-// the last kLately ticks: one that is missing costs several steps of the search.
-constexpr int kTicks = 10, kLately = 200;
 // Steps of the search after which a guess is taken anew, if a row of a contact comes in.
 constexpr int kPatience = 2;
-// A single tick with many changes is a motion that meets a limit. With noise, most ticks have them.
-constexpr int kRestless = 2, kMostRestless = 8;
 
 }  // namespace
 
-// Notes the torques and the rows of contacts held at the start of the tick.
+// Notes what is held at the start of the tick.
 void ContactQp::note_held() {
   warm_start_ = false;
   each_held([this](int, int, int side, double, double) { warm_start_ |= side != 0; });
-  for (Contact& contact : contacts_) {
-    std::ranges::fill(contact.side, 0);
-    for (int k = 0; k < contact.block.held(); ++k)
-      contact.side[static_cast<std::size_t>(contact.block[k].row)] = contact.block[k].side;
-  }
-  std::ranges::fill(torque_side_, 0);
-  for (int k = 0; k < coupling_.size(); ++k)
-    if (table_.is_torque(coupling_[k].row))
-      torque_side_[static_cast<std::size_t>(coupling_[k].row - table_.first_torque())] =
-          coupling_[k].side;
+  history_.start_tick();
+  each_limit([this](HeldHistory::Row row, int side) { history_.held_at_start(row, side); });
 }
 
-// How many torques have come to or left a bound since then.
-int ContactQp::changed_torques() {
-  int changed = 0;
-  for (int k = 0; k < coupling_.size(); ++k) {
-    if (!table_.is_torque(coupling_[k].row)) continue;
-    int& side = torque_side_[static_cast<std::size_t>(coupling_[k].row - table_.first_torque())];
-    changed += side != coupling_[k].side;
-    side = 0;
-  }
-  for (const int side : torque_side_) changed += side != 0;
-  return changed;
-}
-
-// The same of the rows of one contact.
-int ContactQp::changed_forces(Contact& contact) {
-  int changed = 0;
-  for (int k = 0; k < contact.block.held(); ++k) {
-    int& side = contact.side[static_cast<std::size_t>(contact.block[k].row)];
-    changed += side != contact.block[k].side;
-    side = 0;
-  }
-  for (const int side : contact.side) changed += side != 0;
-  return changed;
-}
-
-void ContactQp::note_rest() {
-  for (int& rest : torque_rest_) rest = std::min(rest, kLately) + 1;
-  for (int k = 0; k < coupling_.size(); ++k)
-    if (table_.is_torque(coupling_[k].row))
-      torque_rest_[static_cast<std::size_t>(coupling_[k].row - table_.first_torque())] = 0;
-}
-
-void ContactQp::decide_guess() {
-  int changed = 0;
-  note_rest();
-  for (const int c : active_) {
-    Contact& contact = contacts_[static_cast<std::size_t>(c)];
-    const int of = changed_forces(contact);
-    contact.guess_ticks = of > 0 ? kTicks : std::max(0, contact.guess_ticks - 1);
-    changed += of;
-  }
-  const bool many = changed_torques() >= kManyTorques || changed >= kManyForces;
-  restless_ = std::clamp(restless_ + (many ? 1 : -1), 0, kMostRestless);
-  guess_next_ = many && restless_ >= kRestless;
+// Whether the next tick should guess, by what is held now.
+bool ContactQp::should_guess() {
+  each_limit([this](HeldHistory::Row row, int side) { history_.held_at_end(row, side); });
+  return history_.end_tick(active_);
 }
 
 // Torques without freedom are equalities and have slots already.
@@ -172,7 +116,7 @@ void ContactQp::list_torques() {
   guessed_torques_.clear();
   guessed_motors_.clear();
   for (int k = 0; k < table_.torques(); ++k) {
-    if (torque_rest_[static_cast<std::size_t>(k)] > kLately) continue;
+    if (!history_.held_lately(k)) continue;
     const int row = table_.first_torque() + k;
     guessed_torques_.push_back(row);
     guessed_motors_.push_back(table_.equation(row));
@@ -184,7 +128,7 @@ void ContactQp::list_contacts() {
   guessed_contacts_.clear();
   guessed_forces_ = 0;
   for (const int c : active_)
-    if (contacts_[static_cast<std::size_t>(c)].guess_ticks > 0) free_contact(c);
+    if (history_.changed_lately(c)) free_contact(c);
 }
 
 // Lets go of the rows of a contact, and lists it, if its forces are not too many for a small
@@ -209,8 +153,8 @@ bool ContactQp::guess_again() {
   guessed_contacts_.clear();
   guessed_forces_ = 0;
   for (const int c : active_) {
-    const Contact& contact = contacts_[static_cast<std::size_t>(c)];
-    if (contact.guess_ticks > 0 || contact.block.limited()) free_contact(c);
+    const ContactBlock& block = contacts_[static_cast<std::size_t>(c)].block;
+    if (history_.changed_lately(c) || block.limited()) free_contact(c);
   }
   for (const int row : guessed_torques_)
     if (const int slot = coupling_.find(row); slot >= 0) coupling_.release(slot);

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "poise/solvers/qp/kernels/kernels.hpp"
 
@@ -37,17 +36,18 @@ void ContactQp::bind(const Problem& problem, const Settings& settings) {
   const int reserved = padded(table_.torques()) + kLanes;
   motion_.resize(nv_, cost_.most_soft(), motion, most + reserved);
   coupling_.resize(most + reserved, kMostGuessedForces, static_cast<int>(contacts_.size()));
-  std::size_t most_rows = 0, most_forces = 0;
+  std::vector<int> rows;
+  int most_rows = 0, most_forces = 0;
   for (const Contact& contact : contacts_) {
-    most_rows = std::max(most_rows, contact.number.size());
-    most_forces = std::max(most_forces, static_cast<std::size_t>(contact.block.forces()));
+    rows.push_back(contact.block.rows());
+    most_rows = std::max(most_rows, contact.block.rows());
+    most_forces = std::max(most_forces, contact.block.forces());
   }
+  history_.bind(table_.torques(), rows);
   guessed_contacts_.reserve(contacts_.size());
   bounds_.resize(table_.torques() + kMostGuessedForces, static_cast<int>(contacts_.size()),
-                 static_cast<int>(most_rows), static_cast<int>(most_forces));
+                 most_rows, most_forces);
   const auto torques = static_cast<std::size_t>(table_.torques());
-  torque_side_.assign(torques, 0);
-  torque_rest_.resize(torques);
   guessed_torques_.reserve(torques);
   guessed_motors_.reserve(torques);
   warm_.reserve(static_cast<std::size_t>(most));
@@ -89,7 +89,6 @@ void ContactQp::bind_contacts(const Problem& problem) {
           problem.constraints[static_cast<std::size_t>(part.block)].on_force;
     }
     contact.block.bind(roots, rows, most);
-    contact.side.assign(contact.number.size(), 0);
     contact.missing.setZero(roots.size());
     contact.padded.setZero(padded(static_cast<int>(roots.size())));
   }
@@ -97,13 +96,9 @@ void ContactQp::bind_contacts(const Problem& problem) {
 
 void ContactQp::reset() noexcept {
   coupling_.clear();
-  for (Contact& contact : contacts_) {
-    contact.block.clear();
-    contact.guess_ticks = 0;
-  }
-  std::ranges::fill(torque_rest_, std::numeric_limits<int>::max());
+  for (Contact& contact : contacts_) contact.block.clear();
+  history_.reset();
   guess_next_ = false;
-  restless_ = 0;
   x_.setZero();
 }
 
@@ -125,8 +120,7 @@ bool ContactQp::solve(const Problem& problem, const Eigen::MatrixXd& M, const Ei
   if (crossing >= 0) return report_crossing(crossing, solution);
   if (coupling_.reserves()) guess_bounds();
   const Outcome outcome = maximise_dual();
-  guess_next_ = false;
-  if (outcome == Outcome::kOptimal) decide_guess();
+  guess_next_ = outcome == Outcome::kOptimal && should_guess();
   switch (outcome) {
     case Outcome::kOptimal:
       return report(SolverStatus::kSolved, solution);
@@ -151,7 +145,7 @@ void ContactQp::start() {
   blocks_.clear();
   for (std::size_t c = 0; c < contacts_.size(); ++c) {
     if (table_.force_at(static_cast<int>(c)) < 0) {
-      contacts_[c].guess_ticks = 0;
+      history_.leave_out(static_cast<int>(c));
       continue;
     }
     active_.push_back(static_cast<int>(c));

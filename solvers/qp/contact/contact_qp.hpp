@@ -12,6 +12,7 @@
 #include "poise/solvers/qp/contact/box_tableau.hpp"
 #include "poise/solvers/qp/contact/contact_block.hpp"
 #include "poise/solvers/qp/contact/coupling.hpp"
+#include "poise/solvers/qp/contact/held_history.hpp"
 #include "poise/solvers/qp/contact/motion_factor.hpp"
 #include "poise/solvers/qp/row_table.hpp"
 #include "poise/solvers/qp/settings.hpp"
@@ -57,8 +58,6 @@ class ContactQp {
   struct Contact {
     ContactBlock block;
     std::vector<int> number;  ///< per row of the block: its number in the table
-    std::vector<int> side;    ///< per row: its side at the start of the tick, 0 not held
-    int guess_ticks = 0;      ///< in how many of the next ticks to guess its held rows
     std::vector<RowTable::ForceRows> parts;
     Eigen::VectorXd missing;  ///< scratch: per held row
     Eigen::VectorXd padded;   ///< scratch: forces
@@ -83,11 +82,8 @@ class ContactQp {
 
   // contact_guess.cpp
   void note_held();
-  int changed_torques();
-  int changed_forces(Contact& contact);
-  void decide_guess();
+  bool should_guess();
   bool can_guess() const;
-  void note_rest();
   void list_torques();
   void list_contacts();
   void free_contact(int contact);
@@ -160,6 +156,18 @@ class ContactQp {
         f(c, k, block[k].side, block[k].multiplier, block[k].target);
     }
   }
+  /// Calls f(row, side) for all held inequalities among torques and rows of contacts.
+  template <typename F>
+  void each_limit(const F& f) const {
+    for (int k = 0; k < coupling_.size(); ++k)
+      if (coupling_[k].side != 0 && table_.is_torque(coupling_[k].row))
+        f(HeldHistory::Row{-1, coupling_[k].row - table_.first_torque()}, coupling_[k].side);
+    for (int c = 0; c < static_cast<int>(contacts_.size()); ++c) {
+      const ContactBlock& block = contacts_[static_cast<std::size_t>(c)].block;
+      for (int k = 0; k < block.held(); ++k)
+        if (block[k].side != 0) f(HeldHistory::Row{c, block[k].row}, block[k].side);
+    }
+  }
   /// The number in the table of a held row, for contact and k as in `each_held`.
   int row_of(int contact, int k) const {
     if (contact < 0) return coupling_[k].row;
@@ -193,13 +201,11 @@ class ContactQp {
   int entered_ = -1;  ///< the row of the table that entered last; −1 none, or several did
   int entered_side_ = 0;
   BoxTableau bounds_;
-  std::vector<int> torque_side_;      ///< per torque: its side at the start of the tick, 0 not held
-  std::vector<int> torque_rest_;      ///< per torque: ticks since it was last held
+  HeldHistory history_;
   std::vector<int> guessed_torques_;  ///< rows of the torques that the guess takes
   std::vector<int> guessed_motors_;   ///< their velocities
   bool warm_start_ = false;
   bool guess_next_ = false;  ///< whether to guess the held rows in the next tick
-  int restless_ = 0;         ///< +1 for a tick with many changes, −1 for one without; 0 to 8
   int guess_steps_ = 0;      ///< of iterations_, in this tick
   int guesses_left_ = 0;     ///< guesses still allowed in this tick
   int patience_until_ = 0;   ///< no guess is taken anew before this step

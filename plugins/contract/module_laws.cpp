@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <ostream>
 
 #include "poise/core/config/field_reader.hpp"
 #include "poise/core/config/yaml_writer.hpp"
@@ -55,9 +56,11 @@ class Record final : public Fields {
   void param(std::string_view n, std::vector<Goal>&, const FieldInfo& i) override {
     number("goals", n, i);
   }
-  void target(std::string_view n, Target&, const FieldInfo& i) override { signal("target", n, i); }
-  void output(std::string_view n, const Eigen::VectorXd&, const FieldInfo& i) override {
-    signal("output", n, i);
+  void target(std::string_view n, Target& v, const FieldInfo& i) override {
+    signal("target", n, v.value, i);
+  }
+  void output(std::string_view n, const Eigen::VectorXd& v, const FieldInfo& i) override {
+    signal("output", n, v, i);
   }
 
  private:
@@ -74,11 +77,13 @@ class Record final : public Fields {
     EXPECT_FALSE(info.unit.empty()) << name;
     EXPECT_LE(info.min, info.max) << name;
   }
-  // A signal with units of length belongs to space; joint space has no frame.
-  void signal(const char* kind, std::string_view name, const FieldInfo& info) {
+  // A vector of lengths belongs to space; a distance and joint space have no frame.
+  void signal(const char* kind, std::string_view name, const Eigen::VectorXd& value,
+              const FieldInfo& info) {
     number(kind, name, info);
-    const bool length = info.unit == "m" || info.unit.starts_with("m,");
-    EXPECT_TRUE(!length || !info.frame.empty()) << name << ": say in which frame";
+    const bool lengths = info.unit == "m" || info.unit.starts_with("m,");
+    EXPECT_TRUE(!lengths || value.size() == 1 || !info.frame.empty())
+        << name << ": say in which frame";
   }
   void is_choice(std::string_view name, const std::string& word, const FieldInfo& info) {
     EXPECT_EQ(std::count(info.choices.begin(), info.choices.end(), word), 1) << name;
@@ -93,6 +98,10 @@ struct Module {
   ModuleKind kind;
   std::string type;
 };
+
+void PrintTo(const Module& module, std::ostream* out) {
+  *out << to_string(module.kind) << " '" << module.type << "'";
+}
 
 std::vector<Module> every_module() {
   std::vector<Module> all;

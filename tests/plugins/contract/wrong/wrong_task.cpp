@@ -16,6 +16,7 @@ class WrongTask final : public Task {
     if (fault("describes_twice")) f.param("spare", spare_, {.unit = "m", .help = "unused"});
     f.target("point", point_,
              {.unit = "m", .frame = fault("no_frame") ? "" : "W", .help = "where it should be"});
+    f.output("distance", distance_, {.unit = "m", .help = "a number has no frame"});
   }
 
   void bind(const Tree& tree, TaskRows& rows) override {
@@ -37,6 +38,7 @@ class WrongTask final : public Task {
     rows.rate = robot.velocity(frame_).head<3>() - point_.rate;
     rows.drift = robot.drift(frame_).head<3>() - point_.acceleration;
     rows.jacobian = jacobian_.topRows<3>();
+    distance_[0] = rows.error.norm();
     if (fault("sign_of_drift")) rows.drift *= -1;
     if (fault("jacobian")) rows.jacobian.row(1) *= 1.001;
     if (fault("rate")) rows.rate += point_.rate;
@@ -52,6 +54,7 @@ class WrongTask final : public Task {
   Frame frame_;
   RowMatrix jacobian_;
   Target point_{TargetSpace::vector(3)};
+  Eigen::VectorXd distance_ = Eigen::VectorXd::Zero(1);
   int updates_ = 0;
 };
 

@@ -15,42 +15,46 @@ namespace poise {
 namespace {
 
 constexpr double kNothing = 1e-9;        // differences up to this are rounding, in any unit
+constexpr double kSameInstant = 1e-3;    // of the shorter period
+constexpr double kRounding = 1e-9;       // of times, if a recording has only one row [s]
 constexpr std::size_t kMostColumns = 4;  // columns of a signal on a page
-
-// Finds the row nearest to a time, continuing from the last result; −1 outside.
-class Follower {
- public:
-  explicit Follower(const std::vector<double>& time) : time_(time) {}
-
-  std::ptrdiff_t row(double t) {
-    if (time_.empty()) return -1;
-    while (at_ + 1 < time_.size() && std::abs(time_[at_ + 1] - t) <= std::abs(time_[at_] - t))
-      ++at_;
-    const double period =
-        time_.size() > 1 ? (time_.back() - time_.front()) / static_cast<double>(time_.size() - 1)
-                         : 0;
-    const bool beyond = std::abs(time_[at_] - t) > 0.51 * period + 1e-9;
-    return beyond ? -1 : static_cast<std::ptrdiff_t>(at_);
-  }
-
- private:
-  const std::vector<double>& time_;
-  std::size_t at_ = 0;
-};
 
 std::vector<double> times_of(const RecordingFile& recording) {
   return recording.time(0, recording.rows());
 }
 
-// Per time, the row of a recording at this time.
+double period_of(const std::vector<double>& times) {
+  return times.size() > 1 ? (times.back() - times.front()) / static_cast<double>(times.size() - 1)
+                          : std::numeric_limits<double>::infinity();
+}
+
+// Per time, the row nearest to it among rows with times `own`; −1 if none is within `reach`.
 std::vector<std::ptrdiff_t> rows_at(const std::vector<double>& times,
-                                    const RecordingFile& recording) {
-  const std::vector<double> own = times_of(recording);
-  Follower follower(own);
-  std::vector<std::ptrdiff_t> rows;
-  rows.reserve(times.size());
-  for (const double t : times) rows.push_back(follower.row(t));
+                                    const std::vector<double>& own, double reach) {
+  std::vector<std::ptrdiff_t> rows(times.size(), -1);
+  if (own.empty()) return rows;
+  std::size_t at = 0;
+  for (std::size_t i = 0; i < times.size(); ++i) {
+    const double t = times[i];
+    while (at + 1 < own.size() && std::abs(own[at + 1] - t) <= std::abs(own[at] - t)) ++at;
+    if (std::abs(own[at] - t) <= reach) rows[i] = static_cast<std::ptrdiff_t>(at);
+  }
   return rows;
+}
+
+// Rows at the same instant: of recordings with different periods not all have one.
+std::vector<std::ptrdiff_t> simultaneous_rows(const std::vector<double>& times,
+                                              const std::vector<double>& own) {
+  const double period = std::min(period_of(times), period_of(own));
+  return rows_at(times, own, std::isfinite(period) ? kSameInstant * period : kRounding);
+}
+
+// Rows to draw at these times. A recording with fewer rows is drawn in steps.
+std::vector<std::ptrdiff_t> drawn_rows(const std::vector<double>& times,
+                                       const RecordingFile& recording) {
+  const std::vector<double> own = times_of(recording);
+  const double period = period_of(own);
+  return rows_at(times, own, std::isfinite(period) ? 0.51 * period : kRounding);
 }
 
 // The rows of a signal; those near the last one are in memory.
@@ -196,11 +200,13 @@ std::vector<double> one_of(const std::vector<double>& values, std::size_t column
 
 }  // namespace
 
-std::vector<SignalDifference> differences(const RecordingFile& first, const RecordingFile& other,
-                                          double tolerance, const SignalNames& names) {
+Differences differences(const RecordingFile& first, const RecordingFile& other, double tolerance,
+                        const SignalNames& names) {
   const std::vector<double> times = times_of(first);
-  const std::vector<std::ptrdiff_t> rows = rows_at(times, other);
-  std::vector<SignalDifference> all;
+  const std::vector<std::ptrdiff_t> rows = simultaneous_rows(times, times_of(other));
+  Differences all;
+  all.instants = rows.size() - static_cast<std::size_t>(std::ranges::count(rows, -1));
+  if (all.instants == 0) return all;
   for (std::size_t i = 0; i < first.signals().size(); ++i) {
     const Signal& signal = first.signals()[i];
     const std::optional<std::size_t> same = same_signal(other, signal);
@@ -213,7 +219,7 @@ std::vector<SignalDifference> differences(const RecordingFile& first, const Reco
       if (rows[row] < 0) continue;
       differing.see(times[row], values, others.at(static_cast<std::size_t>(rows[row])));
     }
-    all.push_back(differing.finish(tolerance));
+    all.signals.push_back(differing.finish(tolerance));
   }
   return all;
 }
@@ -237,7 +243,7 @@ Recording overlaid(const std::vector<const RecordingFile*>& recordings,
                    const SignalNames& names) {
   const std::vector<double> times = times_of(*recordings.front());
   std::vector<std::vector<std::ptrdiff_t>> rows;
-  for (const RecordingFile* recording : recordings) rows.push_back(rows_at(times, *recording));
+  for (const RecordingFile* recording : recordings) rows.push_back(drawn_rows(times, *recording));
   Recording result;
   for (const std::size_t row : kept_rows(times.size(), most_rows))
     result.time.push_back(times[row]);

@@ -12,8 +12,7 @@
 
 namespace poise {
 
-/// Difference of a signal between two recordings, column by column, over their common time. Between
-/// ticks the nearest tick's value is used.
+/// Difference of a signal between two recordings, column by column, at the instants that both have.
 struct SignalDifference {
   std::string name, unit;
   double greatest = 0;     ///< of |a − b|, in the signal's unit
@@ -25,15 +24,18 @@ struct SignalDifference {
   std::optional<double> parts_at;
 };
 
+struct Differences {
+  std::size_t instants = 0;               ///< that both recordings have
+  std::vector<SignalDifference> signals;  ///< in the order of the first; none without instants
+};
+
 /// Signals to compare: of these names, and those below them (`tasks/balance` of
 /// `tasks/balance/error`); no names: all. Others are not read.
 using SignalNames = std::vector<std::string>;
 
-/// Differences of all signals that both have with the same columns, except computation times. In
-/// the order of the first.
-POISE_API std::vector<SignalDifference> differences(const RecordingFile& first,
-                                                    const RecordingFile& other, double tolerance,
-                                                    const SignalNames& names = {});
+/// Differences of all signals that both have with the same columns, except computation times.
+POISE_API Differences differences(const RecordingFile& first, const RecordingFile& other,
+                                  double tolerance, const SignalNames& names = {});
 
 /// Names of signals that only one recording has, or whose columns differ.
 POISE_API std::vector<std::string> unshared(const RecordingFile& first, const RecordingFile& other,

@@ -54,6 +54,22 @@ TEST(CompareCommand, SaysThatARunIsTheSameAsItself) {
     EXPECT_TRUE(signal["parts_at_s"].is_null()) << signal;
 }
 
+// 1000 Hz, a row every tick, beside a row every third tick.
+TEST(CompareCommand, TellsHowManyInstantsAreCompared) {
+  const Printed found = poise(
+      "run t05_fixed_arm --for 0.1 --out plain >/dev/null 2>&1; "
+      "\"$POISE\" run t05_fixed_arm --for 0.1 --set record.every=3 --out third >/dev/null 2>&1; "
+      "\"$POISE\" compare plain third; \"$POISE\" compare third plain --json > c.json && "
+      "echo == && cat c.json");
+  ASSERT_EQ(found.exit_code, 0) << found.err;
+  const std::size_t split = found.out.find("==\n");
+  EXPECT_THAT(found.out.substr(0, split),
+              AllOf(HasSubstr("compared at the 34 instants in both recordings, of 100 in the first "
+                              "and 34 here\n"),
+                    testing::Not(HasSubstr("differs from"))));
+  EXPECT_EQ(json::parse(found.out.substr(split + 3))["against_first"][0]["instants"], 34);
+}
+
 TEST(CompareCommand, ListsWhatDiffersBetweenTheStacks) {
   const Printed found =
       poise(kRuns +

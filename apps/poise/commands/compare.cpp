@@ -27,7 +27,8 @@ struct CompareArguments {
 // The differences between one run and the first.
 struct Difference {
   std::string run;
-  std::vector<SignalDifference> signals;
+  std::size_t rows = 0, first_rows = 0;
+  Differences found;
   std::vector<std::string> missing;  // signals that only one of the two has
   std::vector<StackChange> stack;
   bool robot_written_later = false;  // than one of the two
@@ -50,14 +51,12 @@ Json to_json(const SignalDifference& d) {
 
 Json to_json(const Difference& difference) {
   Json signals = Json::array();
-  for (const SignalDifference& d : difference.signals) signals.push_back(to_json(d));
+  for (const SignalDifference& d : difference.found.signals) signals.push_back(to_json(d));
   Json stack = Json::array();
   for (const StackChange& change : difference.stack) stack.push_back(to_json(change));
-  return {{"run", difference.run},
-          {"signals", std::move(signals)},
-          {"only_in_one", difference.missing},
-          {"stack", std::move(stack)},
-          {"robot_written_later", difference.robot_written_later}};
+  return {{"run", difference.run},         {"instants", difference.found.instants},
+          {"signals", std::move(signals)}, {"only_in_one", difference.missing},
+          {"stack", std::move(stack)},     {"robot_written_later", difference.robot_written_later}};
 }
 
 void print_summaries(const Json& table, const std::vector<std::string>& names) {
@@ -89,11 +88,19 @@ void print_stack(const Difference& difference) {
         "  the robot's file was written after one of the runs: they may be of other robots\n");
 }
 
-void print(const Difference& difference, const std::string& first) {
-  fmt::print("\n{}, compared with {}\n", difference.run, first);
-  print_stack(difference);
+// Runs with other rates or of other lengths do not have all instants in common.
+void print_instants(const Difference& difference) {
+  const std::size_t instants = difference.found.instants;
+  if (instants == 0)
+    fmt::print("  no instant is in both recordings, so no signal is compared\n");
+  else if (instants != difference.rows || instants != difference.first_rows)
+    fmt::print("  compared at the {} instants in both recordings, of {} in the first and {} here\n",
+               instants, difference.first_rows, difference.rows);
+}
+
+void print_signals(const std::vector<SignalDifference>& signals) {
   long same = 0;
-  for (const SignalDifference& d : difference.signals) {
+  for (const SignalDifference& d : signals) {
     if (!d.parts_at) {
       ++same;
       continue;
@@ -103,9 +110,27 @@ void print(const Difference& difference, const std::string& first) {
         d.name, *d.parts_at, d.greatest, d.unit == "1" ? "" : " " + d.unit, d.label, d.greatest_at,
         d.rms);
   }
-  fmt::print("  {} of {} signals are equal within the tolerance\n", same,
-             difference.signals.size());
+  fmt::print("  {} of {} signals are equal within the tolerance\n", same, signals.size());
+}
+
+void print(const Difference& difference, const std::string& first) {
+  fmt::print("\n{}, compared with {}\n", difference.run, first);
+  print_stack(difference);
+  print_instants(difference);
+  if (difference.found.instants > 0) print_signals(difference.found.signals);
   for (const std::string& name : difference.missing) fmt::print("  in one run only: {}\n", name);
+}
+
+Difference difference_of(const ComparedRun& first, const ComparedRun& run,
+                         const CompareArguments& arguments) {
+  const RecordingFile &one = first.recording, &other = run.recording;
+  return {run.name,
+          other.rows(),
+          one.rows(),
+          differences(one, other, arguments.tolerance, arguments.signals),
+          unshared(one, other, arguments.signals),
+          stack_changes(first, run),
+          robot_written_later(first) != robot_written_later(run)};
 }
 
 int compare(const CompareArguments& arguments) {
@@ -119,12 +144,7 @@ int compare(const CompareArguments& arguments) {
   const Json table = summary_table(runs);
   std::vector<Difference> all;
   for (std::size_t i = 1; i < runs.size(); ++i)
-    all.push_back(
-        {names[i],
-         differences(runs[0].recording, runs[i].recording, arguments.tolerance, arguments.signals),
-         unshared(runs[0].recording, runs[i].recording, arguments.signals),
-         stack_changes(runs[0], runs[i]),
-         robot_written_later(runs[0]) != robot_written_later(runs[i])});
+    all.push_back(difference_of(runs[0], runs[i], arguments));
   if (arguments.json) {
     Json out{{"runs", names}, {"tolerance", arguments.tolerance}, {"summary", table}};
     for (const Difference& difference : all) out["against_first"].push_back(to_json(difference));

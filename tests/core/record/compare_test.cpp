@@ -17,15 +17,29 @@ namespace {
 using testing::ElementsAre;
 using testing::IsEmpty;
 
-const SignalDifference& find(const std::vector<SignalDifference>& all, const std::string& name) {
-  const auto found = std::ranges::find(all, name, &SignalDifference::name);
-  if (found == all.end()) throw std::runtime_error(name);
+const SignalDifference& find(const Differences& all, const std::string& name) {
+  const auto found = std::ranges::find(all.signals, name, &SignalDifference::name);
+  if (found == all.signals.end()) throw std::runtime_error(name);
   return *found;
 }
 
 std::size_t index_of(const Recording& recording, const std::string& name) {
   return static_cast<std::size_t>(std::ranges::find(recording.signals, name, &Signal::name) -
                                   recording.signals.begin());
+}
+
+// Every `step`-th row of [begin, end).
+Recording rows_of(const Recording& whole, std::size_t begin, std::size_t end, std::size_t step) {
+  Recording some{{}, whole.signals, std::vector<std::vector<double>>(whole.signals.size())};
+  for (std::size_t row = begin; row < end; row += step) {
+    some.time.push_back(whole.time[row]);
+    for (std::size_t i = 0; i < whole.signals.size(); ++i) {
+      const auto columns = static_cast<std::ptrdiff_t>(whole.signals[i].labels.size());
+      const auto from = whole.values[i].begin() + static_cast<std::ptrdiff_t>(row) * columns;
+      some.values[i].insert(some.values[i].end(), from, from + columns);
+    }
+  }
+  return some;
 }
 
 class Compare : public testing::Test {
@@ -44,7 +58,7 @@ class Compare : public testing::Test {
 
 TEST_F(Compare, FindsNoDifferenceFromItself) {
   const RecordingFile one = filed(test::sample_recording(50, 3));
-  for (const SignalDifference& d : differences(one, one, 0)) {
+  for (const SignalDifference& d : differences(one, one, 0).signals) {
     EXPECT_EQ(d.greatest, 0) << d.name;
     EXPECT_FALSE(d.parts_at) << d.name;
   }
@@ -74,28 +88,30 @@ TEST_F(Compare, ADifferenceWithinTheToleranceIsNone) {
   EXPECT_FALSE(find(differences(filed(one), filed(other), 1e-2), "torque").parts_at);
 }
 
-// Every second tick, and a shorter time: compared at common times.
+// Every second tick, and a shorter time.
 TEST_F(Compare, GoesByTimeNotByRow) {
   const Recording one = test::sample_recording(50, 2);
-  Recording sparse = one;
-  sparse.time.clear();
-  for (auto& values : sparse.values) values.clear();
-  for (std::size_t row = 0; row < 40; row += 2) {
-    sparse.time.push_back(one.time[row]);
-    for (std::size_t i = 0; i < one.signals.size(); ++i) {
-      const auto columns = static_cast<std::ptrdiff_t>(one.signals[i].labels.size());
-      const auto from = one.values[i].begin() + static_cast<std::ptrdiff_t>(row) * columns;
-      sparse.values[i].insert(sparse.values[i].end(), from, from + columns);
-    }
-  }
-  for (const SignalDifference& d : differences(filed(sparse), filed(one), 0))
-    EXPECT_EQ(d.greatest, 0) << d.name;
-  const RecordingFile whole = filed(one), half = filed(sparse);
+  const RecordingFile whole = filed(one), half = filed(rows_of(one, 0, 40, 2));
   const Recording both = overlaid({&whole, &half}, {"all", "half"}, kReportRows);
   const auto& com = both.values[index_of(both, "com/position/x")];
   ASSERT_EQ(com.size(), 100u);
   EXPECT_EQ(com[2 * 10], com[2 * 10 + 1]);
   EXPECT_TRUE(std::isnan(com[2 * 45 + 1])) << "it had ended";
+}
+
+// In either order.
+TEST_F(Compare, OnlyInstantsThatBothHave) {
+  const Recording one = test::sample_recording(50, 2);
+  const RecordingFile whole = filed(one), tenth = filed(rows_of(one, 0, 40, 10));
+  for (const auto& all : {differences(whole, tenth, 0), differences(tenth, whole, 0)}) {
+    EXPECT_EQ(all.instants, 4u);
+    EXPECT_FALSE(all.signals.empty());
+    for (const SignalDifference& d : all.signals) EXPECT_EQ(d.greatest, 0) << d.name;
+  }
+  const Differences none =
+      differences(filed(rows_of(one, 0, 50, 10)), filed(rows_of(one, 5, 50, 10)), 0);
+  EXPECT_EQ(none.instants, 0u);
+  EXPECT_THAT(none.signals, IsEmpty());
 }
 
 TEST_F(Compare, NamesWhatOnlyOneHas) {
@@ -105,7 +121,7 @@ TEST_F(Compare, NamesWhatOnlyOneHas) {
   other.values.emplace_back(5, 0.0);
   EXPECT_THAT(unshared(filed(one), filed(other)), testing::IsSupersetOf({"torque", "rain"}));
   const auto all = differences(filed(one), filed(other), 0);
-  EXPECT_TRUE(std::ranges::none_of(all, [](const auto& d) { return d.name == "torque"; }));
+  EXPECT_TRUE(std::ranges::none_of(all.signals, [](const auto& d) { return d.name == "torque"; }));
 }
 
 TEST_F(Compare, LaysTheColumnsThatDifferMostOverEachOther) {
@@ -123,7 +139,7 @@ TEST_F(Compare, LaysTheColumnsThatDifferMostOverEachOther) {
 
 TEST_F(Compare, ComparesOnlyTheNamedSignals) {
   const RecordingFile one = filed(test::sample_recording(5, 2));
-  const auto all = differences(one, one, 0, {"com", "torque"});
+  const auto all = differences(one, one, 0, {"com", "torque"}).signals;
   EXPECT_TRUE(std::ranges::any_of(all, [](const auto& d) { return d.name == "torque"; }));
   for (const SignalDifference& d : all)
     EXPECT_TRUE(d.name.starts_with("com/") || d.name.starts_with("torque")) << d.name;

@@ -26,6 +26,7 @@
 #include "poise/core/run/signals.hpp"
 #include "poise/core/run/simulation.hpp"
 #include "poise/core/run/statistics.hpp"
+#include "poise/core/run/troubles.hpp"
 #include "poise/core/stack/fallen.hpp"
 #include "poise/core/why/conflict.hpp"
 
@@ -40,25 +41,6 @@ void write_text(const std::filesystem::path& file, const std::string& text) {
   WholeFile whole(file);
   whole.write(text);
   whole.finish();
-}
-
-// The contact of which a run says that it slips; null if none does.
-const ContactSummary* slipping_contact(const RunSummary& summary) {
-  const auto slips = [](const ContactSummary& one) { return one.slipping_ticks > 0; };
-  const auto found = std::ranges::find_if(summary.contacts, slips);
-  return found == summary.contacts.end() ? nullptr : &*found;
-}
-
-// Warns of forces outside of friction cones. The built-in plant does not simulate what follows.
-std::string slipping(const RunSummary& summary, const std::string& plant) {
-  const ContactSummary* found = slipping_contact(summary);
-  if (found == nullptr) return {};
-  return fmt::format(
-      fmt::runtime(plant == "gauss" ? "{} would have slipped or tipped in {} ticks, first at "
-                                      "{:.3f} s: its force left the friction cone"
-                                    : "the force of {} was outside of its friction cone in {} "
-                                      "ticks, first at {:.3f} s: there it slips or tips"),
-      found->name, found->slipping_ticks, found->first_slip);
 }
 
 // Warns of motions that came near a chart's singularity.
@@ -327,10 +309,10 @@ std::string Execution::Data::why(const RunSummary& summary) const {
     const std::string_view fault_text = simulation.fault();  // such as of a task that was dropped
     return told.find(fault_text) == std::string::npos ? joined(told, fault()) : told;
   }
-  const std::string slip = slipping(summary, spec.plant.type);
-  const double at = dropped ? simulation.controller().fault_time() : failed_at;
-  return slip.empty() || at <= slipping_contact(summary)->first_slip ? joined(failure, slip)
-                                                                     : joined(slip, failure);
+  std::vector<Trouble> troubles = slips(summary, spec.plant.type, INFINITY);
+  troubles.insert(troubles.begin(),
+                  {dropped ? simulation.controller().fault_time() : failed_at, failure});
+  return in_order(std::move(troubles));
 }
 
 RunSummary Execution::Data::summarized() {

@@ -130,7 +130,7 @@ void Statistics::add(const Controller& controller, const Plant& plant,
   if (controller.outcome() == Outcome::kHeld) ++sum_.held_ticks;
   add_tasks(controller, time);
   add_constraints(controller);
-  add_contacts(plant);
+  add_contacts(plant, time);
   add_motion(controller.robot());
   add_com_margin(controller.problem(), time);
   if (setup_.collision) add_collision(controller.robot(), time);
@@ -213,7 +213,7 @@ void Statistics::add_constraints(const Controller& controller) {
   }
 }
 
-void Statistics::add_contacts(const Plant& plant) {
+void Statistics::add_contacts(const Plant& plant, double time) {
   const auto& reports = plant.contacts();
   for (std::size_t c = 0; c < reports.size(); ++c) {
     ContactSummary& sum = sum_.contacts[c];
@@ -224,7 +224,7 @@ void Statistics::add_contacts(const Plant& plant) {
     if (load < kBears * weight_) continue;
     sum.min_margin = std::min(sum.min_margin, reports[c].margin);
     if (reports[c].margin >= -kSlip) continue;
-    if (sum.slipping_ticks++ == 0) sum.first_slip = plant.time();
+    if (sum.slipping_ticks++ == 0) sum.first_slip = time;
   }
 }
 

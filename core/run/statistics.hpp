@@ -48,7 +48,7 @@ class Statistics {
   void count_rows(const Problem& problem);
   void add_tasks(const Controller& controller, double time);
   void add_constraints(const Controller& controller);
-  void add_contacts(const Plant& plant);
+  void add_contacts(const Plant& plant, double time);
   void add_phase(std::string_view name, double time);
   void add_torque(const Controller& controller, const Eigen::VectorXd& torque, double time);
   void add_motion(const Dynamics& robot);

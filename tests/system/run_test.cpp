@@ -144,7 +144,14 @@ TEST_F(Running, SaysWhereItWouldHaveSlipped) {
   EXPECT_EQ(s.status, "completed");
   EXPECT_GT(s.contacts[0].slipping_ticks, 0);
   EXPECT_GT(s.contacts[0].slipping_ticks, s.contacts[1].slipping_ticks);
-  EXPECT_THAT(s.why, testing::HasSubstr("left_foot would have slipped"));
+  EXPECT_THAT(s.why, testing::HasSubstr("would have slipped"));
+  // The recording's rows carry the time at which a tick begins.
+  const Recording recording = read_recording(folder_ / "signals.h5");
+  const std::vector<double>& margin = *recording.find("contacts/left_foot/margin");
+  const auto first = std::ranges::find_if(margin, [](double one) { return one < -1e-6; });
+  ASSERT_NE(first, margin.end());
+  EXPECT_DOUBLE_EQ(s.contacts[0].first_slip,
+                   recording.time[static_cast<std::size_t>(first - margin.begin())]);
 }
 
 // Without ground and gravity, pitched by `pitch` degrees and pushed to pitch further.

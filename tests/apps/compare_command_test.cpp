@@ -70,6 +70,19 @@ TEST(CompareCommand, TellsHowManyInstantsAreCompared) {
   EXPECT_EQ(json::parse(found.out.substr(split + 3))["against_first"][0]["instants"], 34);
 }
 
+// Default names end in the time; other names may differ only at their start.
+TEST(CompareCommand, HeadsItsColumnsWithNamesThatDiffer) {
+  const Printed found = poise(
+      "run t05_fixed_arm --for 0.01 --out t05_fixed_arm-20260131-120000 >/dev/null 2>&1; "
+      "for copy in t05_fixed_arm-20260131-120005 soft_t05_fixed_arm-20260131-120000; do "
+      "cp -r t05_fixed_arm-20260131-120000 $copy; done; "
+      "\"$POISE\" compare t05*00 t05*05 | head -1; \"$POISE\" compare t05*00 soft* | head -1");
+  const std::string left(44, ' ');
+  EXPECT_EQ(found.out, left + " …arm-20260131-120000 …arm-20260131-120005\n" + left +
+                           std::string(6, ' ') + "t05_fixed_arm-20260131-120000 " +
+                           "soft_t05_fixed_arm-20260131-120000\n");
+}
+
 TEST(CompareCommand, ListsWhatDiffersBetweenTheStacks) {
   const Printed found =
       poise(kRuns +

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <iostream>
 #include <memory>
+#include <set>
 #include <span>
 
 #include "poise/apps/poise/commands/commands.hpp"
@@ -16,6 +17,7 @@ namespace poise::cli {
 namespace {
 
 constexpr std::size_t kMostChanges = 20;  // of the stack, in the text
+constexpr std::size_t kColumn = 20;       // width in the table
 
 struct CompareArguments {
   std::vector<std::string> folders, signals;
@@ -59,13 +61,27 @@ Json to_json(const Difference& difference) {
           {"stack", std::move(stack)},     {"robot_written_later", difference.robot_written_later}};
 }
 
+// The end of a long name: names of runs end in their time.
+std::string end_of(const std::string& name) {
+  if (name.size() <= kColumn) return name;
+  std::size_t begin = name.size() - kColumn + 1;
+  while ((static_cast<unsigned char>(name[begin]) & 0xC0u) == 0x80) ++begin;  // inside a character
+  return "…" + name.substr(begin);
+}
+
+// Columns are as wide as the longest name if the ends of the names do not tell them apart.
 void print_summaries(const Json& table, const std::vector<std::string>& names) {
+  std::vector<std::string> ends;
+  for (const std::string& name : names) ends.push_back(end_of(name));
+  const bool apart = std::set(ends.begin(), ends.end()).size() == names.size();
+  const std::size_t width =
+      apart ? kColumn : std::ranges::max(names, {}, &std::string::size).size();
   fmt::print("{:<44}", "");
-  for (const std::string& name : names) fmt::print(" {:>20.20}", name);
+  for (const std::string& name : apart ? ends : names) fmt::print(" {:>{}}", name, width);
   fmt::print("\n");
   for (const auto& [name, row] : table.items()) {
     fmt::print("{:<44}", name);
-    for (const Json& value : row) fmt::print(" {:>20}", shown(value));
+    for (const Json& value : row) fmt::print(" {:>{}}", shown(value), width);
     fmt::print("\n");
   }
 }

@@ -114,8 +114,8 @@ void merge_into_entries(ConfigNode& list, const ConfigNode& over) {
   for (std::size_t i = 0; i < over.keys.size(); ++i) {
     const std::size_t at = entry_index(list, over.keys[i]);
     if (at == kNone)
-      throw ConfigError(over.key_places[i], over.keys[i],
-                        "no entry of the included list is called so",
+      throw ConfigError(over.key_places[i], list.path + "." + over.keys[i],
+                        "the list has no entry of this name",
                         suggestion(over.keys[i], entry_names(list)));
     if (over.children[i].kind == Kind::kNull)
       erase_child(list, at);
@@ -164,6 +164,17 @@ std::size_t child_index(const ConfigNode& node, const std::string& part) {
 }
 
 }  // namespace
+
+const ConfigNode* find_at(const ConfigNode& root, const std::string& path) {
+  const ConfigNode* here = &root;
+  for (const std::string& part : split_path(path)) {
+    if (part == "type" && is_word(*here)) continue;
+    const std::size_t at = child_index(*here, part);
+    if (at == kNone) return nullptr;
+    here = &here->children[at];
+  }
+  return here;
+}
 
 Place place_of(const ConfigNode& node, const std::string& path) {
   Place place = node.place;

@@ -31,6 +31,9 @@ void apply_setting(ConfigNode& root, const std::string& setting);
 POISE_API void set_value(ConfigNode& root, const std::string& path, const Place& place,
                          ConfigNode value);
 
+/// The node at `path`, as set_value finds it; null if there is none. A bare word is its own `type`.
+POISE_API const ConfigNode* find_at(const ConfigNode& root, const std::string& path);
+
 /// Sets ConfigNode::path of `node` and all nodes below.
 POISE_API void assign_paths(ConfigNode& node, const std::string& path);
 

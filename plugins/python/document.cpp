@@ -27,27 +27,6 @@ ConfigNode empty_map() {
   return map;
 }
 
-// The entry of a map by key, or of a list by name.
-const ConfigNode* child(const ConfigNode& node, const std::string& part) {
-  if (node.kind != Kind::kList) return node.find(part);
-  for (const ConfigNode& entry : node.children)
-    if (entry_name(entry) == part) return &entry;
-  return nullptr;
-}
-
-// The node at the path; null if there is none.
-const ConfigNode* find(const ConfigNode& node, const Path& path) {
-  const ConfigNode* at = &node;
-  for (const std::string& part : path)
-    if (at != nullptr) at = child(*at, part);
-  return at;
-}
-
-// A word is short for a map with only a type.
-bool is_type(const ConfigNode& node, const std::string& part) {
-  return part == "type" && node.kind == Kind::kScalar;
-}
-
 // The keys of a map or the names of a list's entries.
 Path names(const ConfigNode& node) {
   if (node.kind == Kind::kMap) return node.keys;
@@ -56,23 +35,29 @@ Path names(const ConfigNode& node) {
   return out;
 }
 
-nb::object get(const Document& document, const Path& path) {
-  if (const ConfigNode* at = find(document.node, path)) return to_object(*at);
-  const Path above(path.begin(), path.end() - (path.empty() ? 0 : 1));
-  const ConfigNode* parent = find(document.node, above);
-  if (parent != nullptr && !path.empty() && is_type(*parent, path.back()))
-    return to_object(*parent);
-  return nb::none();
+nb::object get(const Document& document, const std::string& path) {
+  const ConfigNode* const at = find_at(document.node, path);
+  return at == nullptr ? nb::none() : to_object(*at);
 }
 
-Path names_at(const Document& document, const Path& path) {
-  const ConfigNode* at = find(document.node, path);
+Path names_at(const Document& document, const std::string& path) {
+  const ConfigNode* const at = find_at(document.node, path);
   return at == nullptr ? Path() : names(*at);
 }
 
 void lay_over(Document& document, Dict over, const std::string& file, int line) {
   ConfigNode next = document.node;
   merge(next, to_node(over, Place{file, line}, ""));
+  assign_paths(next, "");
+  document.node = std::move(next);
+}
+
+// What `--set PATH=VALUE` does; None removes.
+void set_at(Document& document, const std::string& path, nb::handle value, const std::string& file,
+            int line) {
+  const Place place{file, line};
+  ConfigNode next = document.node;
+  set_value(next, path, place, to_node(value, place, path));
   assign_paths(next, "");
   document.node = std::move(next);
 }
@@ -150,6 +135,8 @@ void bind_document(nb::module_& m) {
       .def("get", &get, nb::arg("path"))
       .def("names", &names_at, nb::arg("path"))
       .def("lay_over", &lay_over, nb::arg("over"), nb::arg("file"), nb::arg("line"))
+      .def("set", &set_at, nb::arg("path"), nb::arg("value").none(), nb::arg("file"),
+           nb::arg("line"))
       .def("append", &append, nb::arg("path"), nb::arg("entry"), nb::arg("file"), nb::arg("line"))
       .def("check", [](const Document& self) { read_stack(self.node); })
       .def("yaml", [](const Document& self) { return to_yaml(self.node, false); })

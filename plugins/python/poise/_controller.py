@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _poise
+from ._place import refuse_new_attribute
 from ._types import Array
 from ._why import sentence
 
@@ -33,7 +34,15 @@ class LiveTask:
 
     def __init__(self, of: _Runs, name: str) -> None:
         self._of = of
-        self.name = name
+        self._name = name
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        refuse_new_attribute(self, name, f"use set({name}=…) of the stack's task, then retune(stack)")
+        super().__setattr__(name, value)
+
+    @property
+    def name(self) -> str:
+        return self._name
         """Its name in the stack."""
 
     def _state(self) -> dict[str, Any]:

@@ -7,34 +7,53 @@ from typing import TYPE_CHECKING, Any
 
 import numpy.typing as npt
 
-from ._place import caller, mistake
+from . import _poise
+from ._place import caller, mistake, refuse_new_attribute
 
 if TYPE_CHECKING:
     from ._stack import Stack
 
 
+def list_at(document: _poise.Document, path: str) -> list[Any]:
+    """The list at a path; empty if nothing stands there."""
+    found = document.get(path)
+    return found if isinstance(found, list) else []
+
+
 class Entry:
     """A named part of a stack. ``set`` changes it in the stack; running controllers take the change over by
-    ``controller.retune(stack)``."""
+    ``controller.retune(stack)``. Only attributes that it has can be set."""
 
-    _list: tuple[str, ...] = ()
+    _list = ""
 
     def __init__(self, stack: Stack, name: str) -> None:
         self._stack = stack
-        self.name = name
-        """Its name in the stack."""
+        self._name = name
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        refuse_new_attribute(self, name, f"use set({name}=…); a running controller takes it over by "
+                             "controller.retune(stack)")
+        super().__setattr__(name, value)
 
     @property
-    def _path(self) -> list[str]:
-        return [*self._list, self.name]
+    def name(self) -> str:
+        """Its name in the stack."""
+        return self._name
+
+    @property
+    def _path(self) -> str:
+        return f"{self._list}.{self.name}"
 
     def get(self, key: str) -> Any:
         """The value that the stack gives to a key; None if it gives none."""
-        return self._stack._document.get([*self._path, *key.split(".")])
+        return self._stack._document.get(f"{self._path}.{key}")
 
     def set(self, **fields: Any) -> None:
         """Changes values: ``entry.set(friction=0.5)``. None removes a key, so that its default applies."""
-        self._stack._lay_over(self._path, self._placed(fields), caller())
+        self._change(fields)
+
+    def _change(self, fields: dict[str, Any]) -> None:
+        self._stack._lay_over([*self._list.split("."), self.name], self._placed(fields), caller())
 
     def _placed(self, fields: dict[str, Any]) -> dict[str, Any]:
         return fields
@@ -46,13 +65,13 @@ class Entry:
 class Contact(Entry):
     """A contact of a stack."""
 
-    _list = ("contacts",)
+    _list = "contacts"
 
 
 class Constraint(Entry):
     """A constraint of a stack."""
 
-    _list = ("control", "constraints")
+    _list = "control.constraints"
 
 
 class Task(Entry):
@@ -61,7 +80,7 @@ class Task(Entry):
     ``target`` is live: it is given to the controllers and simulations made of this stack.
     """
 
-    _list = ("control", "tasks")
+    _list = "control.tasks"
 
     @property
     def weight(self) -> float:
@@ -71,7 +90,7 @@ class Task(Entry):
 
     @weight.setter
     def weight(self, value: float) -> None:
-        self._stack._lay_over(self._path, {"weight": value}, caller())
+        self._change({"weight": value})
 
     @property
     def level(self) -> int:
@@ -100,11 +119,11 @@ class Task(Entry):
 
     def _placed(self, fields: dict[str, Any]) -> dict[str, Any]:
         return self._stack._sorted_fields(str(self.get("type")), fields, self.get("law"), self.get("reference"),
-                                          ".".join(self._path))
+                                          self._path)
 
     def _running(self) -> list[Any]:
         running = self._stack._running()
         if not running:
             raise mistake("nothing runs this stack", "make a controller or a Simulation first, or give the task a reference",
-                          f"control.tasks.{self.name}")
+                          self._path)
         return running

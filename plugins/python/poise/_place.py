@@ -40,3 +40,21 @@ def unknown(found: str, name: str, known: list[str], path: str = "") -> ConfigEr
 
 def _is_own(file: str) -> bool:
     return os.path.abspath(file).startswith(_PACKAGE)
+def refuse_new_attribute(of: object, name: str, remedy: str) -> None:
+    """Raises unless the class of `of` has this attribute, and it can be set: other ones would do nothing.
+
+    Args:
+        remedy: what is right in place of another attribute
+    """
+    if name.startswith("_") or _can_be_set(type(of), name):
+        return
+    near = difflib.get_close_matches(name, [one for one in dir(type(of)) if _can_be_set(type(of), one)], 1, 0.75)
+    raise AttributeError(f"{type(of).__name__} has no attribute '{name}' that can be set; "
+                         + (f"did you mean '{near[0]}'?" if near else remedy))
+
+
+def _can_be_set(cls: type, name: str) -> bool:
+    found = getattr(cls, name, None)
+    return isinstance(found, property) and found.fset is not None
+
+

@@ -82,9 +82,9 @@ class Robot:
     def _mechanism(self) -> _poise.Mechanism:
         if self._mechanism_ is None:
             document = self._document.copy()
-            if not document.names(["control"]) or document.get(["control", "solver"]) is None:
+            if not document.names("control") or document.get("control.solver") is None:
                 document.lay_over({"control": {"solver": "qp"}}, "", 0)
-            if document.get(["poise"]) is None:
+            if document.get("poise") is None:
                 document.lay_over({"poise": 1}, "", 0)
             self._mechanism_ = _poise.Mechanism(document, modules(), True)
         return self._mechanism_

@@ -198,7 +198,7 @@ class Simulation:
         if self._plant is not None:
             _set_plant(document, self._plant, where)
         if self._timing:
-            type = document.get(["plant", "type"]) or "gauss"
+            type = document.get("plant.type") or "gauss"
             document.lay_over({"plant": {"type": type, **self._timing}}, *where)
         return _poise.Mechanism(document, modules(), False)
 
@@ -212,10 +212,10 @@ def run(stack: Stack | PathLike, **options: Any) -> dict[str, Any]:
 
 def _set_plant(document: _poise.Document, plant: Module, where: tuple[str, int]) -> None:
     said = {"type": plant} if isinstance(plant, str) else dict(plant)
-    if document.get(["plant", "type"]) == said.get("type"):
+    if document.get("plant.type") == said.get("type"):
         document.lay_over({"plant": said}, *where)
         return
-    kept = {key: document.get(["plant", key]) for key in _KEPT if document.get(["plant", key]) is not None}
-    if document.get(["plant"]) is not None:
+    kept = {key: document.get(f"plant.{key}") for key in _KEPT if document.get(f"plant.{key}") is not None}
+    if document.get("plant") is not None:
         document.lay_over({"plant": None}, *where)
     document.lay_over({"plant": {**kept, **said}}, *where)

@@ -8,11 +8,11 @@ import os
 import pathlib
 import re
 import weakref
-from collections.abc import Mapping, Set
+from collections.abc import Callable, Iterable, Mapping, Set
 from typing import TYPE_CHECKING, Any
 
 from . import _poise
-from ._entries import Constraint, Contact, Task
+from ._entries import Constraint, Contact, Task, list_at
 from ._place import caller, mistake
 from ._robot import Robot
 from ._session import find_stack, modules
@@ -45,15 +45,15 @@ class Stack:
     stack, because contacts and objects may come after the tasks that name them. Both name the line of the call.
     """
 
-    def __init__(self, robot: Robot | PathLike, constraints: tuple[str, ...] = PHYSICS) -> None:
-        """A stack of this robot with these constraints, the solver "qp" and no tasks."""
+    def __init__(self, robot: Robot | PathLike, constraints: str | Iterable[str] = PHYSICS) -> None:
+        """A stack of this robot with these constraints (or this one), the solver "qp" and no tasks."""
         where = caller()
         robot = robot if isinstance(robot, Robot) else Robot.load(robot)
         self._document = robot._document.copy()
         self._made: list[weakref.ref[Any]] = []
         self._document.lay_over({"poise": 1, "control": {"solver": "qp"}}, *where)
-        for one in constraints:
-            if one not in self._document.names(["control", "constraints"]):
+        for one in [constraints] if isinstance(constraints, str) else constraints:
+            if one not in self._document.names("control.constraints"):
                 self._document.append(["control", "constraints"], {"type": one}, *where)
 
     @classmethod
@@ -99,7 +99,7 @@ class Stack:
             fields: the shape (``rectangle=(x, y)``, ``line=x``, ``polygon=[…]``, ``point={}``, ``grasp=…`` [m])
                 and the other keys of a contact in a stack file (``on``, ``at``, ``torsion`` …)
         """
-        if self._document.get(["contacts", name]) is not None:
+        if self._document.get(f"contacts.{name}") is not None:
             raise mistake("there is one of this name already", f"give another name, or change it by "
                           f"contacts['{name}'].set(…)", f"contacts.{name}")
         said = {"link": link, "friction": friction, **fields}
@@ -144,7 +144,7 @@ class Stack:
     @property
     def solver(self) -> str:
         """The solver's type. Set it to a type, or to a mapping with ``type`` and its parameters."""
-        found = self._document.get(["control", "solver", "type"])
+        found = self._document.get("control.solver.type")
         return str(found)
 
     @solver.setter
@@ -152,22 +152,22 @@ class Stack:
         where = caller()
         module = {"type": value} if isinstance(value, str) else dict(value)
         _check_module("solver", module, where)
-        self._try(lambda: self._replace(["control", "solver"], module, where), "control.solver")
+        self._try(lambda: self._document.set("control.solver", module, *where), {"control"}, where)
 
     @property
     def tasks(self) -> Mapping[str, Task]:
         """The tasks by name."""
-        return {name: Task(self, name) for name in self._document.names(["control", "tasks"])}
+        return {name: Task(self, name) for name in self._document.names("control.tasks")}
 
     @property
     def constraints(self) -> Mapping[str, Constraint]:
         """The constraints by name."""
-        return {name: Constraint(self, name) for name in self._document.names(["control", "constraints"])}
+        return {name: Constraint(self, name) for name in self._document.names("control.constraints")}
 
     @property
     def contacts(self) -> Mapping[str, Contact]:
         """The contacts by name."""
-        return {name: Contact(self, name) for name in self._document.names(["contacts"])}
+        return {name: Contact(self, name) for name in self._document.names("contacts")}
 
     @property
     def robot(self) -> Robot:
@@ -176,12 +176,13 @@ class Stack:
 
     def __getitem__(self, path: str) -> Any:
         """The value at a path of the stack file: ``stack["control.rate"]``; None if nothing stands there."""
-        return self._document.get(path.split("."))
+        return self._document.get(path)
 
     def __setitem__(self, path: str, value: Any) -> None:
-        """Sets a value: ``stack["control.on_failure"] = {"then": "hold"}``. None removes it."""
-        *above, last = path.split(".")
-        self._lay_over(above, {last: value}, caller())
+        """Sets a value: ``stack["control.on_failure"] = {"then": "hold"}``. None removes it. Paths are those of
+        ``--set``: entries of lists by name or number, ``stack["disturbances[0].impulse"]``."""
+        where = caller()
+        self._try(lambda: self._document.set(path, value, *where), {_first(path)}, where)
 
     def update(self, values: Mapping[str, Any]) -> None:
         """Lays a nested mapping over the stack, as a file that includes it: ``stack.update({"phases": {…}})``."""
@@ -219,9 +220,14 @@ class Stack:
         """A copy; nothing runs it yet."""
         return self._of(self._document.copy())
 
+    __copy__ = copy
+
+    def __deepcopy__(self, _: Any) -> Stack:
+        return self.copy()
+
     def __repr__(self) -> str:
         count = {name: len(self._document.names(path)) for name, path in (
-            ("contacts", ["contacts"]), ("tasks", ["control", "tasks"]), ("constraints", ["control", "constraints"]))}
+            ("contacts", "contacts"), ("tasks", "control.tasks"), ("constraints", "control.constraints"))}
         return "<Stack: " + ", ".join(f"{n} {name}" for name, n in count.items()) + f", solver {self.solver}>"
 
     # What the entries and controllers use.
@@ -254,39 +260,42 @@ class Stack:
             _check_spelling(fields, own | _KEYS, of_parts, path)
         return {**fields, **out}
 
-    def _replace(self, path: list[str], module: dict[str, Any], where: tuple[str, int]) -> None:
-        *above, last = path
-        over: dict[str, Any] = {last: None}
-        if self._document.get(path) is not None:
-            self._document.lay_over(_nested(above, over), *where)
-        self._document.lay_over(_nested(above, {last: module}), *where)
-
     def _append(self, path: list[str], kind: str, entry: dict[str, Any], where: tuple[str, int]) -> None:
         name = str(entry.get("name") or entry.get("type", ""))
         if not _NAME.fullmatch(name):
             raise mistake(f"'{name}' is no name", "use letters, digits, '_' and '-'", ".".join(path), where)
         _check_module(kind, entry, where, f"{'.'.join(path)}.{name}")
-        self._try(lambda: self._document.append(path, entry, *where), f"{'.'.join(path)}.{name}")
+        self._try(lambda: self._document.append(path, entry, *where), {path[0]}, where)
 
     def _lay_over(self, path: list[str], values: dict[str, Any], where: tuple[str, int]) -> None:
-        self._try(lambda: self._document.lay_over(_nested(path, values), *where), ".".join([*path, *values][:99]))
-        if path[:1] == ["control"] and path[1:2] in (["tasks"], ["constraints"]) and len(path) > 2:
-            entry = self._document.get(path[:3])
-            if isinstance(entry, dict):
-                _check_module(path[1][:-1], entry, where, ".".join(path[:3]))
+        self._try(lambda: self._document.lay_over(_nested(path, values), *where), set(path[:1] or values), where)
 
-    def _try(self, change: Any, path: str) -> None:
-        """Changes the document; back to what it was if it would be wrong because of this."""
+    def _try(self, change: Callable[[], None], parts: Set[str], where: tuple[str, int]) -> None:
+        """Changes these top-level parts of the document; back to what it was if that is wrong."""
         before = self._document.copy()
         try:
             change()
-            self._document.check()
-        except ConfigError as error:
-            top = ".".join(path.split(".")[:1])
-            if error.path and error.path.split(".")[0].split("[")[0] not in ("", top):
-                return  # of another part, which the user may not have said yet
+            self._check_parts(parts)
+            self._check_entries(before, where)
+        except BaseException:
             self._document = before
             raise
+
+    def _check_parts(self, parts: Set[str]) -> None:
+        try:
+            self._document.check()
+        except ConfigError as error:
+            if not error.path or _first(error.path) in parts:
+                raise  # else of another part, which the user may not have said yet
+
+    def _check_entries(self, before: _poise.Document, where: tuple[str, int]) -> None:
+        """Raises what the modules of the tasks and constraints that have changed would say."""
+        for kind in ("task", "constraint"):
+            path = f"control.{kind}s"
+            known = list_at(before, path)
+            for entry in list_at(self._document, path):
+                if isinstance(entry, dict) and entry not in known:
+                    _check_module(kind, entry, where, f"{path}.{entry.get('name') or entry.get('type')}")
 
 
 _NAME = re.compile("[A-Za-z0-9_-]+")
@@ -295,6 +304,11 @@ _KEYS = frozenset(("type", "name", "level", "weight", "law", "reference"))
 
 def _given(values: dict[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in values.items() if value is not None}
+
+
+def _first(path: str) -> str:
+    """The top-level key of a path."""
+    return path.split(".")[0].split("[")[0]
 
 
 def _nested(path: list[str], value: dict[str, Any]) -> dict[str, Any]:

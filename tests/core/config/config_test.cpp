@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "poise/core/config/config_merge.hpp"
 #include "poise/core/config/config_node.hpp"
 #include "poise/core/config/names.hpp"
 #include "poise/tests/support/files.hpp"
@@ -161,6 +162,14 @@ TEST_F(Includes, NullRemovesAndAnotherTypeReplaces) {
   EXPECT_EQ(at(node, {"solver", "iterations"}).scalar, "5");
 }
 
+TEST_F(Includes, AnUnknownNameOfAnEntryHasItsWholePath) {
+  folder.write("base.yaml", "control: {tasks: [{name: one}, {name: two}]}\n");
+  const auto file =
+      folder.write("top.yaml", "include: base.yaml\ncontrol: {tasks: {tow: {weight: 2}}}\n");
+  EXPECT_THAT(message([&] { load_config(file); }),
+              AllOf(HasSubstr("top.yaml:2:19: control.tasks.tow: "), HasSubstr("'two'")));
+}
+
 TEST_F(Includes, LaterIncludesWinOverEarlierOnes) {
   folder.write("one.yaml", "a: 1\nb: 1\n");
   folder.write("two.yaml", "b: 2\n");
@@ -207,6 +216,15 @@ TEST_F(Settings, ReachMapsNamedEntriesAndIndices) {
   EXPECT_EQ(at(node, {"tasks", "two", "w"}).path, "tasks.two.w");
   EXPECT_EQ(at(node, {"pushes"}).children[1].find("at")->scalar, "3");
   EXPECT_EQ(at(node, {"solver", "type"}).scalar, "qp");
+}
+
+TEST_F(Settings, FindTheSameNodes) {
+  const ConfigNode node = load({});
+  for (const char* path : {"rate", "tasks.one.law.k", "tasks[0].law.k", "pushes[1].at"})
+    EXPECT_NE(find_at(node, path), nullptr) << path;
+  EXPECT_EQ(find_at(node, "solver.type")->scalar, "qp") << "a bare word is the type";
+  for (const char* path : {"", "rate.k", "tasks.three", "pushes[2]", "pushes.at"})
+    EXPECT_EQ(find_at(node, path), nullptr) << path;
 }
 
 TEST_F(Settings, MakeTheMapsThatAreMissingOnTheWay) {

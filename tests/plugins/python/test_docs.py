@@ -59,6 +59,19 @@ def test_simulate(page):
     assert pathlib.Path("first.mcap").stat().st_size > 10_000 and pathlib.Path("first.rrd").stat().st_size > 10_000
 
 
+def test_changes_of_a_running_controller(page):
+    names, run = page
+    run("Change a stack, and a controller that runs")
+    names["controller"].tick(names["q"], names["v"], 1e-3)
+    assert names["stack"]["control.tasks.balance.law.stiffness"] == 120
+
+
+def test_several_processes(page):
+    names, run = page
+    run("Several processes")
+    assert names["rms_error"](180) < names["rms_error"](20)
+
+
 def test_the_error_of_a_task(page, capsys):
     names, run = page
     run("Read a task's error")

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 """Stacks composed in Python say what stack files say."""
 
+import copy
 import inspect
 import pathlib
 
@@ -148,3 +149,73 @@ def test_modules_describe_themselves():
     fields = {field["name"]: field for field in poise.describe("law", "pd")}
     assert fields["stiffness"]["kind"] == "numbers" or fields["stiffness"]["unit"]
     assert "com" in poise.types("task") and "qp" in poise.types("solver")
+
+
+@pytest.mark.parametrize("path, meant", [
+    ("control.tasks.blance.weight", "did you mean 'balance'"),
+    ("control.tasks.blance.law.stiffness", "did you mean 'balance'"),
+    ("control.constraints.torque-limts.margin", "did you mean 'torque-limits'"),
+    ("control.tasks[7].weight", "one of: balance, posture"),
+])
+def test_a_misspelt_path_is_refused(path, meant):
+    stack = said_in_python()
+    before = stack.yaml()
+    with pytest.raises(poise.ConfigError, match=meant) as caught:
+        stack[path] = 3
+    assert caught.value.path == path and stack.yaml() == before
+    with pytest.raises(poise.ConfigError, match="did you mean 'balance'"):
+        poise.Stack.load("t02_com_circle_humanoid", set={"control.tasks.blance.weight": 3})
+    with pytest.raises(poise.ConfigError, match="did you mean 'balance'") as caught:
+        stack.update({"contacts": {}, "control": {"tasks": {"blance": {"weight": 3}}}})
+    assert caught.value.path == "control.tasks.blance" and stack.yaml() == before
+
+
+def test_paths_are_those_of_settings():
+    stack = said_in_python()
+    stack.update({"disturbances": [{"at": "1 s", "on": "pelvis", "impulse": [0, 10, 0], "over": "0.1 s"}]})
+    stack["disturbances[0].impulse"] = [0, 20, 0]
+    stack["control.tasks[0].weight"] = 4
+    assert stack["disturbances[0].impulse"] == [0, 20, 0] and stack["disturbances"][0]["at"] == "1 s"
+    assert stack.tasks["balance"].weight == 4 and stack["control.tasks[1].type"] == "posture"
+    assert stack["control.tasks[2]"] is None and stack["control.solver.type"] == "qp"
+    stack["disturbances[0]"] = None
+    assert stack["disturbances"] == []
+
+
+@pytest.mark.parametrize("change", [
+    lambda s: s.tasks["balance"].set(stiffness=-3),
+    lambda s: s.constraints["torque-limits"].set(margin="wide"),
+    lambda s: s.__setitem__("control.tasks.balance.law.stiffness", -3),
+    lambda s: s.__setitem__("control.tasks[0].law.stifness", 3),
+    lambda s: s.update({"control": {"tasks": {"balance": {"law": {"stiffness": -3}}}}}),
+])
+def test_a_refused_change_leaves_nothing_in_the_stack(change):
+    stack = said_in_python()
+    before = stack.yaml()
+    with pytest.raises(poise.ConfigError):
+        change(stack)
+    assert stack.yaml() == before
+
+
+@pytest.mark.parametrize("change, right", [
+    (lambda s: setattr(s.tasks["balance"], "stiffness", 120), r"set\(stiffness=…\).*retune"),
+    (lambda s: setattr(s.tasks["balance"], "wieght", 30), "did you mean 'weight'"),
+    (lambda s: setattr(s.tasks["balance"], "level", 2), r"set\(level=…\)"),
+    (lambda s: setattr(s.contacts["left_foot"], "friction", 0.1), r"set\(friction=…\)"),
+    (lambda s: setattr(s.constraints["torque-limits"], "margin", 0.5), r"set\(margin=…\)"),
+    (lambda s: setattr(s.controller().tasks["balance"], "weight", 3), r"set\(weight=…\).*retune"),
+])
+def test_attributes_that_would_do_nothing_are_refused(change, right):
+    with pytest.raises(AttributeError, match=right):
+        change(said_in_python())
+
+
+def test_one_constraint_may_be_a_text():
+    assert list(poise.Stack(poise.Robot.load("humanoid"), constraints="dynamics").constraints)[-1] == "dynamics"
+
+
+def test_a_deep_copy_is_a_copy():
+    stack = said_in_python()
+    for other in (copy.copy(stack), copy.deepcopy(stack)):
+        other.tasks["balance"].weight = 3
+        assert stack.tasks["balance"].weight == 10 and other.tasks["balance"].weight == 3

@@ -15,6 +15,7 @@
 #include "poise/plugins/python/control/controller_view.hpp"
 #include "poise/plugins/python/control/order.hpp"
 #include "poise/plugins/python/control/workers.hpp"
+#include "poise/plugins/python/values/errors.hpp"
 
 namespace poise::python {
 namespace {
@@ -74,6 +75,7 @@ class Batch {
         (*outcome_)[i] = static_cast<std::uint8_t>(member.controller.outcome());
       });
     }
+    raise_interrupt();
     return given ? Array{nb::borrow(out)} : torque_array_;
   }
 

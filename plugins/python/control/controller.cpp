@@ -67,6 +67,7 @@ class PythonController : public ControllerView {
       exchange_.write(own_.tick(state_, time, felt ? &measured_.reports() : nullptr),
                       torque_->data());
     }
+    raise_interrupt();
     if (own_.outcome() == Outcome::kStopped)
       throw TickFailed(why_stopped(own_, time), !own_.tick_fault().empty());
     return torque_array_;

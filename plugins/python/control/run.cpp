@@ -14,6 +14,7 @@
 #include "poise/plugins/python/control/call_guard.hpp"
 #include "poise/plugins/python/control/controller_view.hpp"
 #include "poise/plugins/python/control/measured.hpp"
+#include "poise/plugins/python/values/errors.hpp"
 
 namespace poise::python {
 namespace {
@@ -43,7 +44,7 @@ class Run {
         for (long n = std::min(left, kUnasked); more && n > 0; --n, --left)
           more = execution_->advance();
       }
-      if (PyErr_CheckSignals() != 0) throw nb::python_error();
+      raise_interrupt();
     }
     show();
     return more;

@@ -60,7 +60,9 @@ std::string words_of(nb::handle value) {
   const nb::object text = nb::steal(PyObject_Str(value.ptr()));
   const nb::object bytes = nb::steal(
       text.is_valid() ? PyUnicode_AsEncodedString(text.ptr(), "utf-8", "replace") : nullptr);
+  const bool interrupted = PyErr_Occurred() && PyErr_ExceptionMatches(PyExc_KeyboardInterrupt);
   PyErr_Clear();
+  if (interrupted) PyErr_SetInterrupt();
   return bytes.is_valid() ? PyBytes_AsString(bytes.ptr()) : "?";
 }
 
@@ -76,7 +78,6 @@ void shorten(std::string& text, std::size_t most) {
 }  // namespace
 
 std::runtime_error told(nb::python_error& error) {
-  if (error.matches(PyExc_KeyboardInterrupt)) PyErr_SetInterrupt();  // for the caller's loop
   std::string line = nb::cast<std::string>(error.type().attr("__name__"));
   const std::string place = place_of(error);
   if (!place.empty()) line += " in " + place;
@@ -88,6 +89,7 @@ std::runtime_error told(nb::python_error& error) {
   shorten(line, kMost);
   Py_XDECREF(last_cause.exception);
   last_cause = {line, error.value().inc_ref().ptr()};
+  if (error.matches(PyExc_KeyboardInterrupt)) PyErr_SetInterrupt();  // last: Python's calls take it
   return std::runtime_error(line);
 }
 
@@ -96,6 +98,10 @@ std::optional<ConfigError> config_error(const nb::python_error& error) {
   const nb::object value = nb::borrow(error.value());
   const auto text = [&](const char* name) { return words_of(value.attr(name)); };
   return ConfigError(text("path"), text("found"), text("remedy"));
+}
+
+void raise_interrupt() {
+  if (PyErr_CheckSignals() != 0) throw nb::python_error();
 }
 
 void bind_errors(nb::module_&) { nb::register_exception_translator(translate); }

@@ -34,4 +34,8 @@ std::runtime_error told(nb::python_error& error);
 /// module; empty if it is another exception. Call it with the lock of the interpreter.
 std::optional<ConfigError> config_error(const nb::python_error& error);
 
+/// Raises KeyboardInterrupt if Ctrl-C came, or a Python module raised it. With the lock of the
+/// interpreter; does nothing on other threads than the main one.
+void raise_interrupt();
+
 }  // namespace poise::python

@@ -200,6 +200,24 @@ def test_a_faulty_task_can_be_dropped():
     assert controller.outcome == "solved" and "KeyError" in controller.fault
 
 
+def interrupts(self, robot, rows):
+    raise KeyboardInterrupt
+
+
+@pytest.mark.parametrize("on_fault", ["stop", "hold", "drop"])
+def test_ctrl_c_in_a_task_reaches_the_user(on_fault):
+    wrong("interrupts", update=interrupts)
+    stack = standing_stack(**{"control.on_fault": on_fault})
+    stack.task("interrupts", name="extra")
+    controller, robot = stack.controller(), stack.robot
+    with pytest.raises(KeyboardInterrupt):
+        controller.tick(robot.q0, robot.v0, 0)
+    with pytest.raises(KeyboardInterrupt), poise.Simulation(stack, duration=0.1) as sim:
+        sim.run()
+    with pytest.raises(KeyboardInterrupt):
+        poise.Batch(stack, 1).tick([robot.q0], [robot.v0], 0)
+
+
 def test_a_task_that_changes_its_mind_keeps_its_rows():
     seen = []
 

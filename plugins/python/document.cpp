@@ -117,6 +117,7 @@ std::string resolved(const Document& document, const Modules& modules, bool orig
 }  // namespace
 
 StackSpec Document::read(const ModuleSource& modules) const {
+  const nb::gil_scoped_release unlocked;
   StackSpec spec = load_stack(node, {}, &modules);
   spec.file = file;
   return spec;
@@ -134,9 +135,9 @@ void bind_document(nb::module_& m) {
       .def("of_robot", &of_robot, nb::arg("part"))
       .def("get", &get, nb::arg("path"))
       .def("names", &names_at, nb::arg("path"))
-      .def("lay_over", &lay_over, nb::arg("over"), nb::arg("file"), nb::arg("line"))
       .def("set", &set_at, nb::arg("path"), nb::arg("value").none(), nb::arg("file"),
            nb::arg("line"))
+      .def("lay_over", &lay_over, nb::arg("over"), nb::arg("file"), nb::arg("line"))
       .def("append", &append, nb::arg("path"), nb::arg("entry"), nb::arg("file"), nb::arg("line"))
       .def("check", [](const Document& self) { read_stack(self.node); })
       .def("yaml", [](const Document& self) { return to_yaml(self.node, false); })

@@ -17,7 +17,8 @@ struct Document {
   ConfigNode node;
   std::filesystem::path file;  ///< the stack file; empty if there is none
 
-  /// The stack as plain data. Searches postures if it has a sequence.
+  /// The stack as plain data. Searches postures if it has a sequence. Call it with the lock of the
+  /// interpreter, which it releases.
   /// @throws ConfigError
   StackSpec read(const ModuleSource& modules) const;
 };

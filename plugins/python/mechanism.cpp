@@ -17,11 +17,6 @@ Setup set_up(const StackSpec& spec, const Modules& modules, bool only_mechanism)
   return only_mechanism ? set_up_mechanism(spec, &modules) : poise::set_up(spec, modules);
 }
 
-StackSpec read(const Document& document, const Modules& modules) {
-  const nb::gil_scoped_release unlocked;
-  return document.read(modules);
-}
-
 std::vector<std::string> motor_names(const Mechanism& self) {
   std::vector<std::string> out;
   for (const int joint : self.tree().motor_joints())
@@ -90,7 +85,7 @@ std::string Mechanism::ends(const std::vector<std::string>& names) {
 Mechanism::Mechanism(const Document& document, std::shared_ptr<const Modules> all,
                      bool only_mechanism)
     : modules(std::move(all)),
-      spec(python::read(document, *modules)),
+      spec(document.read(*modules)),
       setup(python::set_up(spec, *modules, only_mechanism)),
       nq(position_count(*setup.tree)),
       nv(setup.tree->nv()),

@@ -2,10 +2,13 @@
 // poise explain RUN --at TIME
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <fstream>
 #include <iostream>
 #include <memory>
+#include <nlohmann/json.hpp>
 
 #include "poise/apps/poise/commands/commands.hpp"
 #include "poise/apps/poise/console.hpp"
@@ -25,6 +28,34 @@ struct ExplainArguments {
   std::vector<std::string> modules;
   bool json = false;
 };
+
+std::vector<std::string> texts(const nlohmann::json& object, const char* key) {
+  const auto found = object.find(key);
+  return found == object.end() ? std::vector<std::string>()
+                               : found->get<std::vector<std::string>>();
+}
+
+// Refuses ticks that the stack file alone does not give: a program steered the run, or has tasks of
+// its own.
+void refuse_steered(const fs::path& folder, const Place& at, double time, const Registry& modules) {
+  std::ifstream in(folder / "summary.json");
+  const nlohmann::json summary = nlohmann::json::parse(in, nullptr, false);
+  if (!summary.is_object()) return;  // of a run that was killed
+  const char* const remedy = "ask sim.why() in the program that ran it";
+  const std::vector<std::string> known = modules.types(ModuleKind::kTask);
+  for (const std::string& type : texts(summary, "python_tasks"))
+    if (std::ranges::find(known, type) == known.end())
+      throw ConfigError(Place{folder.string()}, "",
+                        "has the task '" + type + "', which is written in Python", remedy);
+  const double from = summary.value("steered_from_s", std::numeric_limits<double>::infinity());
+  constexpr double kRounding = 1e-9;  // [s]
+  if (time > from - kRounding)
+    throw ConfigError(
+        at, "",
+        fmt::format("cannot be explained: a program steered the run from {:g} s on, by {}", from,
+                    fmt::join(texts(summary, "steered_by"), ", ")),
+        fmt::format("{}, or give an earlier time", remedy));
+}
 
 // Warns if the torques of this tick differ from the recorded ones: another build or other modules
 // may have made the recording.
@@ -70,6 +101,7 @@ int explain_run(const ExplainArguments& arguments) {
   if (!(time >= 0) || time > last + spec.period / 2)
     throw ConfigError(at.place, "", fmt::format("is not within the run"),
                       fmt::format("it lasts from 0 to {:g} s", last));
+  refuse_steered(folder, at.place, time, registry);
   spec.duration = std::max(spec.duration, last + spec.period);
   Simulation simulation(spec, registry);
   if (!simulation.go_to(time))

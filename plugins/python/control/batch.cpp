@@ -95,7 +95,7 @@ class Batch {
   ControllerView view_of(long at) const {
     const std::size_t i = index(at);
     const Mechanism& one = of(i);
-    return {&members_[i]->controller, &one.spec, &one.setup, one.modules, {}};
+    return {&members_[i]->controller, &one.setup, spec_of(mechanism(i)), one.modules, {}};
   }
 
   std::size_t size() const { return members_.size(); }
@@ -115,7 +115,10 @@ class Batch {
   };
 
   // The stack of a member; one stack serves all.
-  const Mechanism& of(std::size_t i) const { return *mechanisms_[mechanisms_.size() == 1 ? 0 : i]; }
+  const std::shared_ptr<const Mechanism>& mechanism(std::size_t i) const {
+    return mechanisms_[mechanisms_.size() == 1 ? 0 : i];
+  }
+  const Mechanism& of(std::size_t i) const { return *mechanism(i); }
 
   void read(std::size_t i, const Numbers& q, const Numbers& v) noexcept {
     const auto row = static_cast<Eigen::Index>(i);

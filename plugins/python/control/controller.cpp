@@ -26,7 +26,7 @@ class PythonController : public ControllerView {
         torque_(std::make_shared<Eigen::VectorXd>(Eigen::VectorXd::Zero(exchange_.nu()))),
         measured_(of_->setup.contacts) {
     controller = &own_;
-    spec = &of_->spec;
+    spec = spec_of(of_);
     setup = &of_->setup;
     modules = of_->modules;
     keep = of_;
@@ -73,15 +73,11 @@ class PythonController : public ControllerView {
     return torque_array_;
   }
 
-  void retune(std::shared_ptr<const Mechanism> changed) {
+  void retune(const Document& document) {
     const CallGuard guard(busy_, "controller");
-    if (!retunable(*spec, changed->spec))
-      throw ConfigError("", "the stack differs in more than a running controller can change",
-                        "make a new controller; weights, laws, references, parameters of "
-                        "constraints and the solver can be changed");
-    own_.retune(changed->spec, *changed->modules, time_);
-    retuned_ = std::move(changed);
-    spec = &retuned_->spec;
+    const auto changed = changed_stack(document, *spec, *modules);
+    own_.retune(*changed, *modules, time_);
+    spec = changed;
   }
 
   void set_target(const std::string& task, ArrayLike value, ArrayLike rate,
@@ -100,7 +96,7 @@ class PythonController : public ControllerView {
   double time() const { return time_; }
 
  private:
-  std::shared_ptr<const Mechanism> of_, retuned_;
+  std::shared_ptr<const Mechanism> of_;
   Exchange exchange_;
   Controller own_;
   State state_;
@@ -134,7 +130,7 @@ void bind_controller(nb::module_& m) {
            "surfaces\n"
            "[N, N·m]; conditions of phases use them.\n\n"
            "Raises NoSolution or Fault if there are no torques; ValueError for other shapes.")
-      .def("retune", &C::retune, nb::arg("mechanism"))
+      .def("retune", &C::retune, nb::arg("document"))
       .def("set_target", &C::set_target, nb::arg("task"), nb::arg("value"),
            nb::arg("rate").none() = nb::none(), nb::arg("acceleration").none() = nb::none(),
            "The target of a task from the next tick on, in place of its reference; see LiveTask.")

@@ -76,6 +76,16 @@ DynamicsView dynamics(Self self) {
 
 }  // namespace
 
+std::shared_ptr<const StackSpec> changed_stack(const Document& document, const StackSpec& before,
+                                               const Modules& modules) {
+  auto changed = std::make_shared<const StackSpec>(document.read(modules));
+  if (!retunable(before, *changed))
+    throw ConfigError("", "the stack differs in more than a running controller can change",
+                      "make a new controller or simulation; weights, laws, references, parameters "
+                      "of constraints and the solver can be changed");
+  return changed;
+}
+
 const char* to_string(Outcome outcome) {
   switch (outcome) {
     case Outcome::kSolved:
@@ -142,6 +152,15 @@ void bind_controller_view(nb::module_& m) {
       .def_prop_ro("task_names", &task_names, "The tasks, in the order of the stack.")
       .def("task_state", &task, nb::arg("name"),
            "error, rate, desired, weight, level, unit, target and target_rate of a task.")
+      .def(
+          "why",
+          [](Self s) {
+            const auto sentence = nb::module_::import_("poise._why").attr("sentence");
+            return nb::cast<std::string>(sentence(explain_view(in(s))));
+          },
+          "In words: what keeps each task from its law in the last tick, or which limits are in\n"
+          "conflict. Solves some problems more (milliseconds): not for each tick. `explain` has "
+          "the\nnumbers.")
       .def(
           "explain", [](Self s) { return explain_view(in(s)); },
           "What keeps each task from its law, and the limits in conflict if there is no solution:\n"

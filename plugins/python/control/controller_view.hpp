@@ -11,15 +11,27 @@
 
 namespace poise::python {
 
-/// What reading a controller needs. `controller` and `spec` belong to what `keep` keeps alive, or
+/// What reading a controller needs. `controller` and `setup` belong to what `keep` keeps alive, or
 /// to the derived class.
 struct ControllerView {
   const Controller* controller = nullptr;
-  const StackSpec* spec = nullptr;
   const Setup* setup = nullptr;
+  std::shared_ptr<const StackSpec> spec;
   std::shared_ptr<const Modules> modules;
   std::shared_ptr<const void> keep;
 };
+
+/// The stack of a mechanism, which it keeps alive.
+inline std::shared_ptr<const StackSpec> spec_of(std::shared_ptr<const Mechanism> of) {
+  const StackSpec* const spec = &of->spec;
+  return {std::move(of), spec};
+}
+
+/// A changed stack, for `retune`: without the mechanism, which cannot change.
+/// @param before  the stack that runs
+/// @throws ConfigError if it differs in more than a running controller can change
+std::shared_ptr<const StackSpec> changed_stack(const Document& document, const StackSpec& before,
+                                               const Modules& modules);
 
 /// "solved", "relaxed", "held" or "stopped".
 const char* to_string(Outcome outcome);

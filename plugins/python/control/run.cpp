@@ -23,7 +23,9 @@ class Run {
  public:
   Run(std::shared_ptr<const Mechanism> mechanism, const std::string& folder, bool overwrite,
       bool report)
-      : of_(std::move(mechanism)), execution_(started(*of_, folder, overwrite, report)) {
+      : of_(std::move(mechanism)),
+        spec_(spec_of(of_)),
+        execution_(started(*of_, folder, overwrite, report)) {
     q_ = std::make_shared<Eigen::VectorXd>(of_->nq);
     v_ = std::make_shared<Eigen::VectorXd>(of_->nv);
     torque_ = std::make_shared<Eigen::VectorXd>(Eigen::VectorXd::Zero(motors()));
@@ -33,11 +35,12 @@ class Run {
     show();
   }
 
-  // Up to `ticks` ticks, fewer if the run ends. Returns whether it goes on.
-  bool advance(long ticks) {
+  bool ended() const { return finished_ || execution_->ended(); }
+
+  // Up to `ticks` ticks, fewer if the run ends.
+  void advance(long ticks) {
     const CallGuard guard(busy_, "simulation");
-    if (finished_ || execution_->ended()) return false;
-    bool more = true;
+    bool more = !ended();
     for (long left = ticks; more && left > 0;) {
       {
         const nb::gil_scoped_release unlocked;
@@ -47,7 +50,6 @@ class Run {
       raise_interrupt();
     }
     show();
-    return more;
   }
 
   std::string finish() {
@@ -71,13 +73,11 @@ class Run {
     simulation().follow_reference(task_index(simulation().controller(), task));
   }
 
-  void retune(std::shared_ptr<const Mechanism> changed) {
+  void retune(const Document& document) {
     const CallGuard guard(busy_, "simulation");
-    if (!retunable(of_->spec, changed->spec))
-      throw ConfigError("", "the stack differs in more than a running controller can change",
-                        "start a new simulation");
-    simulation().retune(changed->spec, *changed->modules);
-    retuned_ = std::move(changed);
+    const auto changed = changed_stack(document, *spec_, *of_->modules);
+    simulation().retune(*changed, *of_->modules);
+    spec_ = changed;
   }
 
   // A hand at a link; an empty name lets go.
@@ -96,8 +96,7 @@ class Run {
   }
 
   ControllerView view() const {
-    return {&simulation().controller(), retuned_ ? &retuned_->spec : &of_->spec,
-            &simulation().setup(), of_->modules, execution_};
+    return {&simulation().controller(), &simulation().setup(), spec_, of_->modules, execution_};
   }
 
   double time() const { return std::max(0.0, simulation().time()); }
@@ -132,7 +131,8 @@ class Run {
   const Simulation& simulation() const { return std::as_const(*execution_).simulation(); }
   Eigen::Index motors() const { return simulation().controller().problem().nu; }
 
-  std::shared_ptr<const Mechanism> of_, retuned_;
+  std::shared_ptr<const Mechanism> of_;
+  std::shared_ptr<const StackSpec> spec_;  // the present one
   std::shared_ptr<Execution> execution_;
   std::shared_ptr<Eigen::VectorXd> q_, v_, torque_;
   Array q_array_, v_array_, torque_array_;
@@ -152,10 +152,11 @@ void bind_run(nb::module_& m) {
       .def("set_target", &Run::set_target, nb::arg("task"), nb::arg("value"),
            nb::arg("rate").none() = nb::none(), nb::arg("acceleration").none() = nb::none())
       .def("follow_reference", &Run::follow_reference, nb::arg("task"))
-      .def("retune", &Run::retune, nb::arg("mechanism"))
+      .def("retune", &Run::retune, nb::arg("document"))
       .def("pull", &Run::pull, nb::arg("link"), nb::arg("goal").none(), nb::arg("stiffness"),
            nb::arg("damping"))
       .def("view", &Run::view, nb::keep_alive<0, 1>())
+      .def_prop_ro("ended", &Run::ended)
       .def_prop_ro("time", &Run::time)
       .def_prop_ro("ticks", &Run::ticks)
       .def_prop_ro("status", &Run::status)

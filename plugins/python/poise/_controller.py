@@ -12,7 +12,6 @@ import numpy.typing as npt
 from . import _poise
 from ._place import refuse_new_attribute
 from ._types import Array
-from ._why import sentence
 
 if TYPE_CHECKING:
     from ._stack import Stack
@@ -42,8 +41,8 @@ class LiveTask:
 
     @property
     def name(self) -> str:
-        return self._name
         """Its name in the stack."""
+        return self._name
 
     def _state(self) -> dict[str, Any]:
         return self._of._view().task_state(self.name)
@@ -156,11 +155,4 @@ class Controller(_poise.Controller):
         Raises:
             ConfigError: another change, or one that does not fit; the controller is then unchanged
         """
-        super().retune(stack._mechanism())
-
-    def why(self) -> str:
-        """In words: what keeps each task from its law in the last tick, or which limits are in conflict.
-
-        Solves some problems more (milliseconds): not for each tick. ``explain`` has the numbers.
-        """
-        return sentence(self.explain())
+        super().retune(stack._document)

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 import pathlib
 from collections.abc import Iterator
@@ -13,10 +14,10 @@ import numpy.typing as npt
 
 from . import _poise
 from ._controller import LiveTasks
-from ._place import caller
+from ._entries import list_at
+from ._place import caller, mistake
 from ._session import modules
 from ._types import Array, PathLike
-from ._why import sentence
 
 if TYPE_CHECKING:
     from ._recording import Recording
@@ -55,7 +56,7 @@ class Simulation:
         """
         self._plant = plant
         self._timing = {key: value for key, value in (("duration", duration), ("seed", seed)) if value is not None}
-        self._mechanism = self._set_up(stack, caller())
+        self._mechanism = _poise.Mechanism(self._with_plant(stack, caller()), modules(), False)
         self.folder = None if record is None else pathlib.Path(record)
         """Where it is recorded; None without recording."""
         if report is None:
@@ -64,18 +65,19 @@ class Simulation:
         self._summary: dict[str, Any] | None = None
         stack._started(self)
 
+        self._steered = _of_python(stack._document)
     # The loop.
 
     def __iter__(self) -> Iterator[Simulation]:
-        more = not self._done
-        while more:
-            more = self._run.advance(1)
+        while not self._run.ended:
+            self._run.advance(1)
             yield self
 
     def run(self, seconds: float | None = None) -> Simulation:
         """Runs for these seconds, by default to the end, without Python in between."""
-        ticks = 1 << 62 if seconds is None else max(0, round(seconds / self._mechanism.period))
-        self._run.advance(ticks)
+        if seconds is not None and not 0 <= seconds < math.inf:
+            raise ValueError(f"seconds is {seconds}: give a time from 0 on")
+        self._run.advance(1 << 62 if seconds is None else round(seconds / self._mechanism.period))
         return self
 
     def __enter__(self) -> Simulation:
@@ -86,12 +88,12 @@ class Simulation:
 
     def close(self) -> None:
         """Ends the run, and writes its recording."""
-        if self._summary is None:
-            self._summary = json.loads(self._run.finish())
-
-    @property
-    def _done(self) -> bool:
-        return self._summary is not None
+        if self._summary is not None:
+            return
+        self._summary = {**json.loads(self._run.finish()), **self._steered}
+        if self.folder is not None and self._steered:
+            text = json.dumps(self._summary, indent=2, ensure_ascii=False)
+            (self.folder / "summary.json").write_text(text + "\n", encoding="utf-8")
 
     @property
     def summary(self) -> dict[str, Any]:
@@ -157,7 +159,7 @@ class Simulation:
 
     def why(self) -> str:
         """In words: what keeps each task from its law in the last tick, or which limits are in conflict."""
-        return sentence(self._run.view().explain())
+        return self._run.view().why()
 
     # What can be changed between ticks.
 
@@ -167,12 +169,15 @@ class Simulation:
         self._run.set_target(task, value, rate, acceleration)
 
     def follow_reference(self, task: str) -> None:
+        self._steer("target")
         """Back to the task's reference, which starts anew at the task's present value."""
         self._run.follow_reference(task)
 
     def retune(self, stack: Stack) -> None:
+        self._steer("target")
         """Takes over from a changed stack, as Controller.retune."""
-        self._run.retune(self._set_up(stack, caller()))
+        self._run.retune(self._with_plant(stack, caller()))
+        self._steer("retune")
 
     def pull(self, link: str, goal: npt.ArrayLike, stiffness: float = 500.0, damping: float = 50.0) -> None:
         """A hand pulls the origin of a link towards a goal (3,) [m] by a damped spring, from now on.
@@ -186,13 +191,21 @@ class Simulation:
         self._run.pull(link, goal, stiffness, damping)
 
     def release(self) -> None:
+        self._steer("pull")
         """The hand lets go."""
         self._run.pull("", None, 0.0, 0.0)
 
     def _view(self) -> _poise.ControllerView:
         return self._run.view()
 
-    def _set_up(self, stack: Stack, where: tuple[str, int]) -> _poise.Mechanism:
+    def _steer(self, how: str) -> None:
+        """Notes for the summary that the stack alone does not give this motion."""
+        if not self._run.ended:
+            self._steered.setdefault("steered_from_s", self.ticks * self._mechanism.period)
+            by = self._steered.setdefault("steered_by", [])
+            by += [how] if how not in by else []
+
+    def _with_plant(self, stack: Stack, where: tuple[str, int]) -> _poise.Document:
         """The stack with the plant, duration and seed of this simulation."""
         document = stack._document.copy()
         if self._plant is not None:
@@ -200,7 +213,7 @@ class Simulation:
         if self._timing:
             type = document.get("plant.type") or "gauss"
             document.lay_over({"plant": {"type": type, **self._timing}}, *where)
-        return _poise.Mechanism(document, modules(), False)
+        return document
 
 
 def run(stack: Stack | PathLike, **options: Any) -> dict[str, Any]:
@@ -212,6 +225,13 @@ def run(stack: Stack | PathLike, **options: Any) -> dict[str, Any]:
 
 def _set_plant(document: _poise.Document, plant: Module, where: tuple[str, int]) -> None:
     said = {"type": plant} if isinstance(plant, str) else dict(plant)
+def _of_python(document: _poise.Document) -> dict[str, Any]:
+    """The types of the tasks that are written in Python, as the summary has them."""
+    types = {str(one["type"] if isinstance(one, dict) else one) for one in list_at(document, "control.tasks")}
+    found = sorted(types & set(modules().types("task")) - {str(one["type"]) for one in modules().entries()})
+    return {"python_tasks": found} if found else {}
+
+
     if document.get("plant.type") == said.get("type"):
         document.lay_over({"plant": said}, *where)
         return

@@ -136,6 +136,74 @@ def test_a_run_that_is_left_early_is_stopped(standing):
 
 def test_ctrl_c_ends_a_run():
     script = textwrap.dedent("""
+def test_a_run_that_has_ended_has_no_more_ticks(standing):
+    with poise.Simulation(standing, duration=0.01) as sim:
+        assert len([tick for tick in sim]) == 10
+        assert not [tick for tick in sim]
+    with poise.Simulation(standing, duration=0.01) as sim:
+        for ticks, tick in enumerate(sim):
+            tick.run()
+        assert ticks == 0
+    for seconds in (-1, float("nan")):
+        with pytest.raises(ValueError, match="give a time"):
+            poise.Simulation(standing).run(seconds)
+
+
+STEERS = {"target": lambda sim, stack: sim.set_target("balance", [0, 0, 0.8]),
+          "retune": lambda sim, stack: sim.retune(stack),
+          "pull": lambda sim, stack: sim.pull("pelvis", [0, 0, 1])}
+
+
+@pytest.mark.parametrize("by", STEERS)
+def test_a_recording_says_from_when_a_program_steered_it(by, standing, tmp_path):
+    with poise.Simulation(standing, duration=0.1, record=tmp_path / "run", report=False) as sim:
+        sim.run(0.05)
+        STEERS[by](sim, standing)
+        sim.run()
+    assert sim.summary["steered_from_s"] == 0.05 and sim.summary["steered_by"] == [by]
+    assert sim.recording().summary == sim.summary
+    said = explained(tmp_path / "run", "0.06s")
+    assert said.returncode != 0 and f"from 0.05 s on, by {by}" in said.stderr and "sim.why()" in said.stderr
+    assert explained(tmp_path / "run", "0.049s").returncode == 0
+
+
+def explained(folder, time):
+    program = os.environ.get("POISE_PROGRAM")
+    if not program:
+        pytest.skip("no program `poise` beside the package")
+    return subprocess.run([program, "explain", folder, "--at", time], capture_output=True, text=True)
+
+
+def test_a_recording_names_its_tasks_in_python(standing, tmp_path):
+    @poise.task("of-this-program")
+    class OfThisProgram(poise.Task):
+        target = None
+
+        def bind(self, tree):
+            return 1
+
+        def update(self, robot, rows):
+            rows.jacobian[0, 0] = 1
+
+    standing.task("of-this-program")
+    with poise.Simulation(standing, duration=0.01, record=tmp_path / "run", report=False) as sim:
+        sim.run()
+    assert sim.summary["python_tasks"] == ["of-this-program"]
+    said = explained(tmp_path / "run", "0s")
+    assert "'of-this-program', which is written in Python" in said.stderr and "--module" not in said.stderr
+
+
+def test_retune_leaves_earlier_views_valid(standing):
+    with poise.Simulation(standing, duration=0.1) as sim:
+        sim.run(0.01)
+        view = sim.controller
+        for weight in (3, 4):
+            standing.tasks["balance"].weight = weight
+            sim.retune(standing)
+            sim.run(0.01)
+        assert view.why() == sim.controller.why() == sim.why()
+
+
         import poise, sys
         stack = poise.Stack.load("t02_com_circle_humanoid")
         sim = poise.Simulation(stack, duration=100000)

@@ -154,9 +154,10 @@ void ShapeReader::paint(const XmlElement& visual, BodyShape& shape) const {
     shape.rgba = *own;
   const bool defined = shape.colored || material.child("color") || material.child("texture");
   if (defined || name.empty() || materials_.contains(name)) return;
+  const std::string near = suggestion(name, {materials_.begin(), materials_.end()});
   warn(warnings_, "material", material,
        fmt::format("the material '{}' is not defined; {}", name,
-                   suggestion(name, {materials_.begin(), materials_.end()})));
+                   near.empty() ? "give it a <color>" : near));
 }
 
 }  // namespace poise

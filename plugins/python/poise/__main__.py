@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import argparse
+import signal
 import sys
 
 import poise
@@ -14,16 +15,19 @@ def main() -> int:
     parser.add_argument("stack", nargs="?", default="t01_stand_humanoid", help="a stack file, or a shipped stack")
     parser.add_argument("--for", dest="seconds", type=float, help="seconds to run")
     parser.add_argument("--out", help="folder to record to")
+    parser.add_argument("--overwrite", action="store_true", help="replace a recording in this folder")
     parser.add_argument("--list", action="store_true", help="print the shipped stacks and end")
     parser.add_argument("--version", action="version", version=poise.__version__)
     arguments = parser.parse_args()
+    signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # ends quietly in `| head`
     if arguments.list:
         print("\n".join(poise.stacks()))
         return 0
     try:
-        return show(poise.run(arguments.stack, duration=arguments.seconds, record=arguments.out))
+        return show(poise.run(arguments.stack, duration=arguments.seconds, record=arguments.out,
+                              overwrite=arguments.overwrite))
     except poise.ConfigError as error:
-        print(f"poise: {error}", file=sys.stderr)
+        print(f"poise: {error}".replace("overwrite=True", "--overwrite"), file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         return 130

@@ -13,11 +13,13 @@ _PACKAGE = os.path.dirname(os.path.abspath(__file__)) + os.sep
 
 
 def caller() -> tuple[str, int]:
-    """Name and line of the innermost file outside of this package."""
+    """Name and line of the innermost file outside of this package; "" and 0 if there is none, as in
+    ``python -m poise``."""
     frame = sys._getframe(1)
     while frame.f_back is not None and _is_own(frame.f_code.co_filename):
         frame = frame.f_back
-    return os.path.basename(frame.f_code.co_filename), frame.f_lineno
+    file = frame.f_code.co_filename
+    return ("", 0) if file.startswith("<frozen ") else (os.path.basename(file), frame.f_lineno)
 
 
 def mistake(found: str, remedy: str, path: str = "", where: tuple[str, int] | None = None) -> ConfigError:
@@ -28,7 +30,7 @@ def mistake(found: str, remedy: str, path: str = "", where: tuple[str, int] | No
         where: file and line of the call, by default of the present one
     """
     file, line = where or caller()
-    text = ": ".join(part for part in (f"{file}:{line}", path, found) if part)
+    text = ": ".join(part for part in (f"{file}:{line}" if file else "", path, found) if part)
     return ConfigError(f"{text}; {remedy}", found, remedy, path, file, line)
 
 
@@ -38,8 +40,6 @@ def unknown(found: str, name: str, known: list[str], path: str = "") -> ConfigEr
     return mistake(found, f"did you mean '{near[0]}'?" if near else "one of: " + ", ".join(known), path)
 
 
-def _is_own(file: str) -> bool:
-    return os.path.abspath(file).startswith(_PACKAGE)
 def refuse_new_attribute(of: object, name: str, remedy: str) -> None:
     """Raises unless the class of `of` has this attribute, and it can be set: other ones would do nothing.
 
@@ -58,3 +58,5 @@ def _can_be_set(cls: type, name: str) -> bool:
     return isinstance(found, property) and found.fset is not None
 
 
+def _is_own(file: str) -> bool:
+    return os.path.abspath(file).startswith(_PACKAGE)

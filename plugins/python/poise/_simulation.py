@@ -59,13 +59,15 @@ class Simulation:
         self._mechanism = _poise.Mechanism(self._with_plant(stack, caller()), modules(), False)
         self.folder = None if record is None else pathlib.Path(record)
         """Where it is recorded; None without recording."""
+        if self.folder is not None and not overwrite and (self.folder / "signals.h5").exists():
+            raise mistake(f"'{record}' holds a recording already", "give another folder, or overwrite=True")
         if report is None:
             report = _poise.can_report()
         self._run = _poise.Run(self._mechanism, "" if record is None else os.fspath(record), overwrite, report)
         self._summary: dict[str, Any] | None = None
+        self._steered = _of_python(stack._document)
         stack._started(self)
 
-        self._steered = _of_python(stack._document)
     # The loop.
 
     def __iter__(self) -> Iterator[Simulation]:
@@ -167,14 +169,14 @@ class Simulation:
                    acceleration: npt.ArrayLike | None = None) -> None:
         """The target of a task from the next tick on, in place of its reference."""
         self._run.set_target(task, value, rate, acceleration)
+        self._steer("target")
 
     def follow_reference(self, task: str) -> None:
-        self._steer("target")
         """Back to the task's reference, which starts anew at the task's present value."""
         self._run.follow_reference(task)
+        self._steer("target")
 
     def retune(self, stack: Stack) -> None:
-        self._steer("target")
         """Takes over from a changed stack, as Controller.retune."""
         self._run.retune(self._with_plant(stack, caller()))
         self._steer("retune")
@@ -189,9 +191,9 @@ class Simulation:
             damping: [N·s/m]
         """
         self._run.pull(link, goal, stiffness, damping)
+        self._steer("pull")
 
     def release(self) -> None:
-        self._steer("pull")
         """The hand lets go."""
         self._run.pull("", None, 0.0, 0.0)
 
@@ -223,8 +225,6 @@ def run(stack: Stack | PathLike, **options: Any) -> dict[str, Any]:
         return simulation.run().summary
 
 
-def _set_plant(document: _poise.Document, plant: Module, where: tuple[str, int]) -> None:
-    said = {"type": plant} if isinstance(plant, str) else dict(plant)
 def _of_python(document: _poise.Document) -> dict[str, Any]:
     """The types of the tasks that are written in Python, as the summary has them."""
     types = {str(one["type"] if isinstance(one, dict) else one) for one in list_at(document, "control.tasks")}
@@ -232,6 +232,8 @@ def _of_python(document: _poise.Document) -> dict[str, Any]:
     return {"python_tasks": found} if found else {}
 
 
+def _set_plant(document: _poise.Document, plant: Module, where: tuple[str, int]) -> None:
+    said = {"type": plant} if isinstance(plant, str) else dict(plant)
     if document.get("plant.type") == said.get("type"):
         document.lay_over({"plant": said}, *where)
         return

@@ -103,6 +103,11 @@ TEST(UrdfWarning, MaterialThatIsDefinedNowhere) {
       "<geometry><sphere radius='1'/></geometry>\n<material name='gray'/></visual></link>",
       false);
   expect_one_warning(loaded, 3, "link a", "did you mean 'grey'?");
+  const Loaded alone = load(
+      "<link name='a'><visual><geometry><sphere radius='1'/></geometry>\n<material name='gray'/>"
+      "</visual></link>",
+      false);
+  expect_one_warning(alone, 3, "link a", "'gray' is not defined; give it a <color>");
 }
 
 TEST(LoadUrdf, KeepsTheOrderOfTheFileDepthFirst) {

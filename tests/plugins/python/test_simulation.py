@@ -88,7 +88,7 @@ def test_a_recording_is_arrays(standing, tmp_path):
     assert recording.summary["status"] == "completed"
     with pytest.raises(poise.ConfigError, match="torque"):
         recording["torqe"]
-    with pytest.raises(poise.ConfigError, match="recording already"):
+    with pytest.raises(poise.ConfigError, match="recording already; give another folder, or overwrite=True"):
         poise.Simulation(standing, record=folder, report=False)
 
 

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from typing import Any, Generic, Literal, TypeVar, overload
 
 import numpy.typing as npt
 
@@ -15,10 +15,29 @@ _KINDS = {bool: "bool", int: "integer", float: "number", str: "text"}
 _EMPTY: dict[str, Any] = {"bool": False, "integer": 0, "number": 0.0}
 
 
-class Param:
-    """A parameter of a task in Python; the stack sets it, and ``self.NAME`` is its value from ``bind`` on."""
+_V = TypeVar("_V")
+_T = TypeVar("_T", bound="type[Task]")
 
-    def __init__(self, default: bool | int | float | str | None = None, *, kind: str | None = None, unit: str = "",
+
+class Param(Generic[_V]):
+    """A parameter of a task in Python; the stack sets it, and ``self.NAME`` is its value from ``bind`` on.
+
+    For type checkers the value has the type of the default; without default it is a text for the kinds text, link,
+    joint and contact, else a number.
+    """
+
+    @overload
+    def __init__(self: Param[str], default: None = None, *, kind: Literal["text", "link", "joint", "contact"],
+                 help: str = "", choices: Sequence[str] = ()) -> None: ...
+    @overload
+    def __init__(self: Param[float], default: None = None, *, kind: Literal["number", "integer", "bool"] | None = None, unit: str = "",
+                 frame: str = "", help: str = "", min: float | None = None, max: float | None = None) -> None: ...
+    @overload
+    def __init__(self, default: _V, *, kind: str | None = None, unit: str = "", frame: str = "",
+                 help: str = "", min: float | None = None, max: float | None = None,
+                 choices: Sequence[str] = ()) -> None: ...
+
+    def __init__(self, default: Any = None, *, kind: str | None = None, unit: str = "",
                  frame: str = "", help: str = "", min: float | None = None, max: float | None = None,
                  choices: Sequence[str] = ()) -> None:
         """
@@ -44,6 +63,15 @@ class Param:
         self.min = min
         self.max = max
         self.choices = list(choices)
+
+
+    @overload
+    def __get__(self, task: None, cls: type[Task]) -> Param[_V]: ...
+    @overload
+    def __get__(self, task: Task, cls: type[Task]) -> _V: ...
+
+    def __get__(self, task: Task | None, cls: type[Task]) -> Param[_V] | _V:
+        return self  # `bind` gets its values as attributes of the task
 
 
 class Task:
@@ -91,19 +119,19 @@ class Task:
         raise NotImplementedError(f"{type(self).__name__} needs update(self, robot, rows)")
 
     @classmethod
-    def parameters(cls) -> dict[str, Param]:
+    def parameters(cls) -> dict[str, Param[Any]]:
         """The parameters by name, those of base classes first."""
-        found: dict[str, Param] = {}
+        found: dict[str, Param[Any]] = {}
         for base in reversed(cls.__mro__):
             found.update({name: one for name, one in vars(base).items() if isinstance(one, Param)})
         return found
 
 
-_T = TypeVar("_T", bound=type[Task])
-
-
 def task(type: str) -> Callable[[_T], _T]:
-    """Registers a class derived from poise.Task as a task module of this type, in place of an earlier one."""
+    """Registers a class derived from poise.Task as a task module of this type, in place of an earlier one:
+    ``@poise.task("my-task")``."""
+    if not isinstance(type, str):
+        raise TypeError('give the type of the task: @poise.task("my-task")')
     def register(cls: _T) -> _T:
         if not issubclass(cls, Task):
             raise TypeError(f"{cls.__name__} is not derived from poise.Task")

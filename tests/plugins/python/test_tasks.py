@@ -278,3 +278,5 @@ def test_modules_of_poise_are_not_replaced():
         poise.task("com")(PythonCom)
     with pytest.raises(TypeError, match="derived"):
         poise.task("no-task")(dict)
+    with pytest.raises(TypeError, match="@poise.task"):
+        poise.task(PythonCom)

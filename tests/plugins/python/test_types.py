@@ -10,10 +10,29 @@ import pytest
 
 import poise
 
+TASK = """
+import poise
+
+@poise.task("equal-height")
+class EqualHeight(poise.Task):
+    left = poise.Param(kind="link", help="one link")
+    gain = poise.Param(2.0, unit="1/s")
+    many = poise.Param(kind="integer")
+    target = None
+
+    def bind(self, tree: poise.Tree) -> int:
+        tree.check_link(self.left)
+        return 1
+
+    def update(self, robot: poise.DynamicsView, rows: poise.Rows) -> None:
+        rows.error[0] = self.gain * robot.pose(self.left)[0][2] / self.many
+        rows.jacobian[0] = robot.jacobian(self.left)[2]
+"""
 EXAMPLES = pathlib.Path(__file__).resolve().parents[3] / "plugins/python/examples"
 
 
-@pytest.mark.parametrize("what", [["-p", "poise"], [str(file) for file in sorted(EXAMPLES.glob("*.py"))]], ids=["package", "examples"])
+@pytest.mark.parametrize("what", [["-p", "poise"], [str(file) for file in sorted(EXAMPLES.glob("*.py"))], ["-c", TASK]],
+                         ids=["package", "examples", "task"])
 def test_mypy_is_content_with(what, tmp_path):
     pytest.importorskip("mypy")
     folder = pathlib.Path(poise.__file__).absolute().parent.parent

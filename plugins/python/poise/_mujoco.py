@@ -161,6 +161,10 @@ def _controls(robot: MujocoRobot, ids: dict[str, int]) -> tuple[list[int], list[
     model = robot._model
     u, scale = [], []
     for name in robot.motor_names:
+        whole = name.rpartition(".")[0]
+        if whole in ids and model.jnt_type[ids[whole]] == _BALL:
+            raise mistake("motors of ball joints are not supported by order", "replace the ball by three hinges, or "
+                          "take Poise's order: Robot.load(file)", whole)
         driving = [a for a in range(model.nu) if model.actuator_trntype[a] == _JOINT
                    and model.actuator_trnid[a, 0] == ids.get(name, -1)]
         plain = (len(driving) == 1 and model.actuator_gaintype[driving[0]] == _FIXED

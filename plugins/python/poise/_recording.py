@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     import pandas  # type: ignore[import]
 
 
+_ALL_NAMED = 8  # columns of a signal that a plot names all
+_LARGEST = 4  # columns that it names of a larger one
+
+
 class Signal:
     """A recorded signal: ``values`` (ticks, columns) in ``unit``."""
 
@@ -98,7 +102,8 @@ class Recording(Mapping[str, Signal]):
         return pandas.DataFrame(columns, index=pandas.Index(self.time, name="time"))
 
     def plot(self, *names: str, axes: Any = None) -> Any:
-        """Curves of signals by matplotlib, one diagram each; returns the axes."""
+        """Curves of signals by matplotlib, one diagram each; returns the axes. Of a signal with many columns the
+        largest have colours and names, the others are grey."""
         with of_extra("plots"):
             import matplotlib.pyplot  # type: ignore[import]
         wanted = names or tuple(name for name in self if name.startswith("tasks/") and name.endswith("/error"))
@@ -107,10 +112,8 @@ class Recording(Mapping[str, Signal]):
             axes = made[:, 0]
         for axis, name in zip(np.atleast_1d(axes), wanted):
             signal = self[name]
-            axis.plot(self.time, signal.values, label=signal.labels)
+            _draw(axis, self.time, signal)
             axis.set_ylabel(f"{name} [{signal.unit}]", fontsize="small")
-            if 1 < len(signal.labels) <= 8:
-                axis.legend(fontsize="small", ncols=len(signal.labels))
         np.atleast_1d(axes)[-1].set_xlabel("time [s]")
         return axes
 
@@ -143,6 +146,21 @@ class Recording(Mapping[str, Signal]):
 
     def __repr__(self) -> str:
         return f"<Recording {self.folder}: {self._file.rows} ticks, {len(self)} signals>"
+
+
+def _draw(axis: Any, time: Array, signal: Signal) -> None:
+    """All columns; in colour and with names all of few ones, else the largest."""
+    values = signal.values
+    named: Any = range(len(signal.labels))
+    if len(named) > _ALL_NAMED:
+        sizes = np.nan_to_num(np.abs(values)).max(axis=0, initial=0)
+        named = np.argsort(-sizes, kind="stable")[:_LARGEST]
+        axis.plot(time, np.delete(values, named, axis=1), color="0.8", linewidth=0.8)
+    for i in named:
+        axis.plot(time, values[:, i], label=signal.labels[i])
+    if len(signal.labels) > 1:
+        axis.legend(fontsize="small", ncols=len(named), title_fontsize="small",
+                    title="the largest" if len(named) < len(signal.labels) else None)
 
 
 class Replay:

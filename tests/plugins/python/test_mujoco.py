@@ -194,6 +194,14 @@ def test_a_servo_is_no_motor(tmp_path):
         assert "reach" not in robot.motor_names
 
 
+def test_motors_of_balls_are_refused(tmp_path):
+    text = XML.replace('<motor joint="reach" gear="3"/>', '<motor joint="reach" gear="3"/><motor joint="shoulder" gear="1 0 0"/>'
+                       '<motor joint="shoulder" gear="0 1 0"/><motor joint="shoulder" gear="0 0 1"/>')
+    with pytest.raises(poise.ConfigError, match="motors of ball joints are not supported by order") as caught:
+        poise.Robot.from_mujoco(mujoco.MjModel.from_xml_string(text))
+    assert caught.value.path == "shoulder"
+
+
 def test_integrate_is_that_of_mujoco(model, robot):
     data = anywhere(model, 7)
     q, v = robot.from_qpos(data.qpos, data.qvel)

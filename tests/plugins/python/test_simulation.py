@@ -103,6 +103,8 @@ def test_a_recording_is_a_table_and_curves(standing, tmp_path):
     assert isinstance(frame, pandas.DataFrame) and len(frame) == 100
     axes = recording.plot("torque", "tasks/balance/error")
     assert len(axes) == 2 and len(axes[1].lines) == 3
+    named = [text.get_text() for text in axes[0].get_legend().get_texts()]
+    assert len(named) == 4 and "l_knee" in named and len(axes[0].lines) == standing.robot.nu
 
 
 def test_a_replay_is_a_page(standing, tmp_path):
@@ -134,8 +136,6 @@ def test_a_run_that_is_left_early_is_stopped(standing):
     assert sim.summary["status"] == "stopped" and sim.summary["ticks"] < 100
 
 
-def test_ctrl_c_ends_a_run():
-    script = textwrap.dedent("""
 def test_a_run_that_has_ended_has_no_more_ticks(standing):
     with poise.Simulation(standing, duration=0.01) as sim:
         assert len([tick for tick in sim]) == 10
@@ -204,6 +204,8 @@ def test_retune_leaves_earlier_views_valid(standing):
         assert view.why() == sim.controller.why() == sim.why()
 
 
+def test_ctrl_c_ends_a_run():
+    script = textwrap.dedent("""
         import poise, sys
         stack = poise.Stack.load("t02_com_circle_humanoid")
         sim = poise.Simulation(stack, duration=100000)

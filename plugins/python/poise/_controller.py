@@ -35,9 +35,10 @@ class LiveTask:
         self._of = of
         self._name = name
 
-    def __setattr__(self, name: str, value: Any) -> None:
-        refuse_new_attribute(self, name, f"use set({name}=…) of the stack's task, then retune(stack)")
-        super().__setattr__(name, value)
+    if not TYPE_CHECKING:  # type checkers refuse such attributes themselves
+        def __setattr__(self, name: str, value: Any) -> None:
+            refuse_new_attribute(self, name, f"use set({name}=…) of the stack's task, then retune(stack)")
+            super().__setattr__(name, value)
 
     @property
     def name(self) -> str:

@@ -30,10 +30,11 @@ class Entry:
         self._stack = stack
         self._name = name
 
-    def __setattr__(self, name: str, value: Any) -> None:
-        refuse_new_attribute(self, name, f"use set({name}=…); a running controller takes it over by "
-                             "controller.retune(stack)")
-        super().__setattr__(name, value)
+    if not TYPE_CHECKING:  # type checkers refuse such attributes themselves
+        def __setattr__(self, name: str, value: Any) -> None:
+            refuse_new_attribute(self, name, f"use set({name}=…); a running controller takes it over by "
+                                 "controller.retune(stack)")
+            super().__setattr__(name, value)
 
     @property
     def name(self) -> str:

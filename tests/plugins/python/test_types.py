@@ -34,11 +34,21 @@ EXAMPLES = pathlib.Path(__file__).resolve().parents[3] / "plugins/python/example
 @pytest.mark.parametrize("what", [["-p", "poise"], [str(file) for file in sorted(EXAMPLES.glob("*.py"))], ["-c", TASK]],
                          ids=["package", "examples", "task"])
 def test_mypy_is_content_with(what, tmp_path):
+    said = checked(what, tmp_path)
+    assert said.returncode == 0, said.stdout + said.stderr
+
+
+def test_mypy_finds_attributes_that_do_nothing(tmp_path):
+    text = "import poise\nstack = poise.Stack('humanoid')\nstack.task('com').stiffness = 3\n"
+    said = checked(["-c", text + "stack.controller().tasks['com'].stiffness = 3"], tmp_path)
+    assert said.stdout.count('has no attribute "stiffness"') == 2
+
+
+def checked(what, tmp_path):
     pytest.importorskip("mypy")
     folder = pathlib.Path(poise.__file__).absolute().parent.parent
     environment = dict(os.environ)
     if folder.name != "site-packages":  # an installed package is found without
         environment["MYPYPATH"] = str(folder)
-    said = subprocess.run([sys.executable, "-m", "mypy", "--strict", "--no-warn-unused-ignores", "--cache-dir", tmp_path,
+    return subprocess.run([sys.executable, "-m", "mypy", "--strict", "--no-warn-unused-ignores", "--cache-dir", tmp_path,
                            "--python-version", "3.11", *what], env=environment, cwd=tmp_path, capture_output=True, text=True)
-    assert said.returncode == 0, said.stdout + said.stderr

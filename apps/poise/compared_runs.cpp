@@ -17,21 +17,26 @@ namespace {
 
 using Path = std::vector<std::string>;
 
+constexpr const char* kJoints = "joints/position";
+
 const std::vector<std::string>* joints_of(const RecordingFile& recording) {
   for (const Signal& signal : recording.signals())
-    if (signal.name == "joints/position") return &signal.labels;
+    if (signal.name == kJoints) return &signal.labels;
   return nullptr;
 }
+
+bool joints_lost(const ComparedRun& run) { return run.recording.is_damaged(kJoints); }
 
 // "tasks/balance/error" → tasks, tasks/balance, tasks/balance/error.
 std::vector<std::string> known_names(const RecordingFile& recording) {
   std::vector<std::string> names;
-  for (const Signal& signal : recording.signals()) {
-    for (std::size_t at = signal.name.find('/'); at != std::string::npos;
-         at = signal.name.find('/', at + 1))
-      names.push_back(signal.name.substr(0, at));
-    names.push_back(signal.name);
-  }
+  const auto add = [&](const std::string& signal) {
+    for (std::size_t at = signal.find('/'); at != std::string::npos; at = signal.find('/', at + 1))
+      names.push_back(signal.substr(0, at));
+    names.push_back(signal);
+  };
+  for (const Signal& signal : recording.signals()) add(signal.name);
+  for (const ConfigError& error : recording.damaged()) add(error.path());
   std::ranges::sort(names);
   names.erase(std::unique(names.begin(), names.end()), names.end());
   return names;
@@ -107,7 +112,9 @@ Json summary_of(const std::filesystem::path& folder, const RecordingFile& record
 }  // namespace
 
 ComparedRun open_run(const std::filesystem::path& folder) {
-  if (!std::filesystem::exists(folder / "signals.h5"))
+  std::error_code error;
+  if (std::filesystem::status(folder / "signals.h5", error).type() ==
+      std::filesystem::file_type::not_found)
     throw ConfigError(Place{folder.string()}, "",
                       "is not the folder of a run: it has no signals.h5",
                       "give folders that `poise run --out` wrote");
@@ -133,9 +140,11 @@ void name_apart(std::vector<ComparedRun>& runs) {
   }
 }
 
+// Runs whose joints cannot be read count as of the same robot.
 void check_robots(const std::vector<ComparedRun>& runs) {
   const std::vector<std::string>* first = joints_of(runs.front().recording);
   for (const ComparedRun& run : runs) {
+    if (joints_lost(runs.front()) || joints_lost(run)) continue;
     const std::vector<std::string>* joints = joints_of(run.recording);
     if ((first == nullptr) != (joints == nullptr) || (first && *first != *joints))
       throw ConfigError(

@@ -5,10 +5,12 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <iterator>
 #include <limits>
 #include <numeric>
 #include <utility>
 
+#include "poise/core/error.hpp"
 #include "poise/core/record/thinner.hpp"
 
 namespace poise {
@@ -80,14 +82,14 @@ class SignalRows {
   std::vector<double> values_;
 };
 
-bool chosen(const Signal& signal, const SignalNames& names) {
+bool chosen(const std::string& signal, const SignalNames& names) {
   return names.empty() || std::ranges::any_of(names, [&](const std::string& name) {
-           return signal.name == name || signal.name.starts_with(name + "/");
+           return signal == name || signal.starts_with(name + "/");
          });
 }
 
-bool is_compared(const Signal& signal, const SignalNames& names) {
-  return chosen(signal, names) && !signal.name.starts_with("tick/");
+bool is_compared(const std::string& signal, const SignalNames& names) {
+  return chosen(signal, names) && !signal.starts_with("tick/");
 }
 
 // Index of the signal with this name and these columns.
@@ -142,6 +144,19 @@ class Differing {
   // only at the end.
   std::vector<std::pair<double, double>> rises_;
 };
+
+SignalDifference difference(SignalRows own, SignalRows others, const Signal& signal,
+                            const std::vector<double>& times,
+                            const std::vector<std::ptrdiff_t>& rows, double tolerance) {
+  Differing differing(signal);
+  for (std::size_t row = 0; row < rows.size(); ++row) {
+    const double* values = own.at(row);
+    differing.see_size(values);
+    if (rows[row] < 0) continue;
+    differing.see(times[row], values, others.at(static_cast<std::size_t>(rows[row])));
+  }
+  return differing.finish(tolerance);
+}
 
 // One signal of all recordings, side by side at the times of the first.
 class SideBySide {
@@ -198,6 +213,19 @@ std::vector<double> one_of(const std::vector<double>& values, std::size_t column
   return one;
 }
 
+void overlay(const Signal& signal, SideBySide together, const std::vector<std::string>& runs,
+             std::size_t most_rows, std::size_t rows, Recording& result) {
+  const std::size_t columns = signal.labels.size();
+  Thinner thinner(columns * runs.size(), rows, most_rows);
+  for (std::size_t row = 0; row < rows; ++row) thinner.add(together.at(row));
+  const std::vector<double> values = thinner.take();
+  for (const std::size_t column : together.most_apart()) {
+    const std::string label = columns == 1 ? "" : "/" + signal.labels[column];
+    result.signals.push_back({signal.name + label, signal.unit, runs});
+    result.values.push_back(one_of(values, columns, runs.size(), column));
+  }
+}
+
 }  // namespace
 
 Differences differences(const RecordingFile& first, const RecordingFile& other, double tolerance,
@@ -205,21 +233,20 @@ Differences differences(const RecordingFile& first, const RecordingFile& other, 
   const std::vector<double> times = times_of(first);
   const std::vector<std::ptrdiff_t> rows = simultaneous_rows(times, times_of(other));
   Differences all;
+  for (const RecordingFile* of : {&first, &other})
+    std::ranges::copy_if(of->damaged(), std::back_inserter(all.damaged),
+                         [&](const auto& error) { return is_compared(error.path(), names); });
   all.instants = rows.size() - static_cast<std::size_t>(std::ranges::count(rows, -1));
   if (all.instants == 0) return all;
   for (std::size_t i = 0; i < first.signals().size(); ++i) {
     const Signal& signal = first.signals()[i];
     const std::optional<std::size_t> same = same_signal(other, signal);
-    if (!same || !is_compared(signal, names)) continue;
-    SignalRows own(first, i), others(other, *same);
-    Differing differing(signal);
-    for (std::size_t row = 0; row < rows.size(); ++row) {
-      const double* values = own.at(row);
-      differing.see_size(values);
-      if (rows[row] < 0) continue;
-      differing.see(times[row], values, others.at(static_cast<std::size_t>(rows[row])));
+    if (!same || !is_compared(signal.name, names)) continue;
+    try {
+      all.signals.push_back(difference({first, i}, {other, *same}, signal, times, rows, tolerance));
+    } catch (const ConfigError& error) {
+      all.damaged.push_back(error);
     }
-    all.signals.push_back(differing.finish(tolerance));
   }
   return all;
 }
@@ -229,7 +256,7 @@ std::vector<std::string> unshared(const RecordingFile& first, const RecordingFil
   std::vector<std::string> found;
   const auto add = [&](const RecordingFile& of, const RecordingFile& in) {
     for (const Signal& signal : of.signals())
-      if (chosen(signal, names) && !same_signal(in, signal) &&
+      if (chosen(signal.name, names) && !same_signal(in, signal) && !in.is_damaged(signal.name) &&
           std::ranges::find(found, signal.name) == found.end())
         found.push_back(signal.name);
   };
@@ -252,16 +279,11 @@ Recording overlaid(const std::vector<const RecordingFile*>& recordings,
     for (const RecordingFile* recording : recordings)
       if (const auto same = same_signal(*recording, signal))
         signals.emplace_back(*recording, *same);
-    if (signals.size() != recordings.size() || !is_compared(signal, names)) continue;
-    const std::size_t columns = signal.labels.size();
-    SideBySide together(std::move(signals), rows, columns);
-    Thinner thinner(columns * runs.size(), times.size(), most_rows);
-    for (std::size_t row = 0; row < times.size(); ++row) thinner.add(together.at(row));
-    const std::vector<double> values = thinner.take();
-    for (const std::size_t column : together.most_apart()) {
-      const std::string label = columns == 1 ? "" : "/" + signal.labels[column];
-      result.signals.push_back({signal.name + label, signal.unit, runs});
-      result.values.push_back(one_of(values, columns, runs.size(), column));
+    if (signals.size() != recordings.size() || !is_compared(signal.name, names)) continue;
+    try {
+      overlay(signal, {std::move(signals), rows, signal.labels.size()}, runs, most_rows,
+              times.size(), result);
+    } catch (const ConfigError&) {  // `differences` names damaged signals
     }
   }
   return result;

@@ -27,6 +27,7 @@ struct SignalDifference {
 struct Differences {
   std::size_t instants = 0;               ///< that both recordings have
   std::vector<SignalDifference> signals;  ///< in the order of the first; none without instants
+  std::vector<ConfigError> damaged;       ///< of chosen signals that cannot be read
 };
 
 /// Signals to compare: of these names, and those below them (`tasks/balance` of
@@ -37,13 +38,14 @@ using SignalNames = std::vector<std::string>;
 POISE_API Differences differences(const RecordingFile& first, const RecordingFile& other,
                                   double tolerance, const SignalNames& names = {});
 
-/// Names of signals that only one recording has, or whose columns differ.
+/// Names of signals that only one recording has, or whose columns differ; without damaged ones.
 POISE_API std::vector<std::string> unshared(const RecordingFile& first, const RecordingFile& other,
                                             const SignalNames& names = {});
 
 /// A recording for overlaid plots: each signal holds one column of all given recordings, labelled
 /// by `runs`, at the times of the first, `thinned` to at most `most_rows`. Of signals with many
-/// columns it keeps those that differ most. @pre equally many runs and recordings, at least one
+/// columns it keeps those that differ most; damaged ones are left out. @pre equally many runs and
+/// recordings, at least one
 POISE_API Recording overlaid(const std::vector<const RecordingFile*>& recordings,
                              const std::vector<std::string>& runs, std::size_t most_rows,
                              const SignalNames& names = {});

@@ -8,6 +8,7 @@
 #include "poise/core/error.hpp"
 #include "poise/core/record/hdf5.hpp"
 #include "poise/core/record/layout.hpp"
+#include "poise/core/record/opening.hpp"
 #include "poise/core/record/recording_file.hpp"
 #include "poise/core/record/whole_file.hpp"
 
@@ -17,6 +18,7 @@ struct RecordingFile::Data {
   std::filesystem::path path;
   std::size_t rows = 0;
   std::vector<Signal> signals;
+  std::vector<ConfigError> damaged;
   hdf5::Handle file, time;
   std::vector<hdf5::Handle> tables;  // one a signal
 
@@ -27,18 +29,19 @@ struct RecordingFile::Data {
   void add(const std::string& name, const std::string& table_path);
   std::size_t complete_rows() const;
 
+  // `part` of the file: a signal, or empty for the file as a whole.
   template <class Action>
-  auto attempt(Action action) const {
+  auto attempt(const std::string& part, Action action) const {
     try {
       const hdf5::Session session;
       return action();
     } catch (const hdf5::Failure& failure) {
-      throw ConfigError({path}, "recording", "is no recording of Poise (" + failure.what + ")",
-                        "give the signals.h5 of a run");
+      throw damage(path, part, failure);
     }
   }
-  std::vector<double> read(hid_t table, std::size_t begin, std::size_t end) const {
-    return attempt([&] { return hdf5::read_rows(table, begin, end - begin); });
+  std::vector<double> read(const std::string& part, hid_t table, std::size_t begin,
+                           std::size_t end) const {
+    return attempt(part, [&] { return hdf5::read_rows(table, begin, end - begin); });
   }
 };
 
@@ -90,10 +93,7 @@ const std::vector<double>* Recording::find(const std::string& signal) const {
 }
 
 RecordingFile::Data::Data(const std::filesystem::path& name) : path(name) {
-  std::error_code error;
-  if (!std::filesystem::is_regular_file(path, error))
-    throw ConfigError({path}, "recording", "is missing", "give the signals.h5 of a run");
-  attempt([this] {
+  attempt("", [this] {
     try {
       open();
     } catch (...) {
@@ -115,13 +115,17 @@ void RecordingFile::Data::close() {
 }
 
 void RecordingFile::Data::open() {
-  file = hdf5::open(path);
-  if (hdf5::read_strings(file, layout::kVersion) != std::vector<std::string>{"1"})
-    throw hdf5::Failure{"read version"};
+  file = open_recording(path);
   time = hdf5::open_table(file, layout::kTime);
   const std::vector<std::string> names = hdf5::read_strings(file, layout::kSignals);
   const std::vector<std::string> paths = layout::dataset_paths(names);
-  for (std::size_t i = 0; i < names.size(); ++i) add(names[i], paths[i]);
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    try {
+      add(names[i], paths[i]);
+    } catch (const hdf5::Failure& failure) {
+      damaged.push_back(damage(path, names[i], failure));
+    }
+  }
   rows = complete_rows();
 }
 
@@ -156,13 +160,19 @@ std::size_t RecordingFile::rows() const { return data_->rows; }
 
 const std::vector<Signal>& RecordingFile::signals() const { return data_->signals; }
 
+const std::vector<ConfigError>& RecordingFile::damaged() const { return data_->damaged; }
+
+bool RecordingFile::is_damaged(const std::string& signal) const {
+  return std::ranges::find(data_->damaged, signal, &ConfigError::path) != data_->damaged.end();
+}
+
 std::vector<double> RecordingFile::time(std::size_t begin, std::size_t end) const {
-  return data_->read(data_->time, begin, end);
+  return data_->read("time", data_->time, begin, end);
 }
 
 std::vector<double> RecordingFile::values(std::size_t signal, std::size_t begin,
                                           std::size_t end) const {
-  return data_->read(data_->tables[signal], begin, end);
+  return data_->read(signals()[signal].name, data_->tables[signal], begin, end);
 }
 
 Recording RecordingFile::piece(std::size_t begin, std::size_t end) const {

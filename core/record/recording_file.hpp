@@ -5,6 +5,7 @@
 
 #include <memory>
 
+#include "poise/core/error.hpp"
 #include "poise/core/record/recorder.hpp"
 
 namespace poise {
@@ -12,7 +13,7 @@ namespace poise {
 /// Contains the rows that are complete when it is opened. Not thread-safe.
 class POISE_API RecordingFile {
  public:
-  /// @throws ConfigError if the file is missing or not a recording
+  /// @throws ConfigError if the file is missing, unreadable, truncated or not a recording
   explicit RecordingFile(const std::filesystem::path& file);
   ~RecordingFile();
   RecordingFile(RecordingFile&&) noexcept;
@@ -20,8 +21,11 @@ class POISE_API RecordingFile {
 
   std::size_t rows() const;
   const std::vector<Signal>& signals() const;
+  /// Of each signal that cannot be opened, which `signals` leaves out: path() is its name.
+  const std::vector<ConfigError>& damaged() const;
+  bool is_damaged(const std::string& signal) const;
 
-  // Of rows [begin, end). Each throws ConfigError if the file is damaged.
+  // Of rows [begin, end). Each throws ConfigError at the signal, or at `time`, if it is damaged.
   std::vector<double> time(std::size_t begin, std::size_t end) const;
   /// Row by row. @param signal  index in signals()
   std::vector<double> values(std::size_t signal, std::size_t begin, std::size_t end) const;

@@ -133,6 +133,24 @@ TEST(CompareCommand, TakesARunThatWasKilled) {
   EXPECT_GT(all["against_first"][0]["signals"].size(), 5u);
 }
 
+TEST(CompareCommand, GoesOnWithoutDamagedSignals) {
+  const std::string damage =
+      "dd if=/dev/zero of=third/signals.h5 bs=1 seek=$(grep -abo OHDR third/signals.h5 | "
+      "tail -1 | cut -d: -f1) count=4 conv=notrunc 2>/dev/null; ";
+  const Printed found = poise(
+      "run t05_fixed_arm --for 0.1 --out plain >/dev/null 2>&1; cp -r plain third; " + damage +
+      "\"$POISE\" compare plain third --json; truncate -s 1000 third/signals.h5; "
+      "\"$POISE\" compare plain third");
+  const json against = json::parse(found.out)["against_first"][0];
+  ASSERT_EQ(against["damaged"].size(), 1u);
+  EXPECT_GT(against["signals"].size(), 5u);
+  EXPECT_EQ(against["only_in_one"], json::array());
+  const std::string name = against["damaged"][0];
+  EXPECT_THAT(found.err, HasSubstr("third/signals.h5: " + name + ": is damaged"));
+  EXPECT_EQ(found.exit_code, 1);
+  EXPECT_THAT(found.err, HasSubstr("third/signals.h5: is truncated: it has 1000 of "));
+}
+
 TEST(CompareCommand, RefusesWhatItCannotCompare) {
   const Printed found = poise(
       kRuns +
@@ -144,7 +162,8 @@ TEST(CompareCommand, RefusesWhatItCannotCompare) {
   EXPECT_THAT(found.err, AllOf(HasSubstr("nowhere: is not the folder of a run"),
                                HasSubstr("other: is a run of another robot than plain"),
                                HasSubstr("has no signal 'joints/positon'"),
-                               HasSubstr("did you mean 'joints/position'?"), HasSubstr("broken")));
+                               HasSubstr("did you mean 'joints/position'?"),
+                               HasSubstr("broken/signals.h5: is not an HDF5 file")));
 }
 
 }  // namespace

@@ -54,11 +54,16 @@ Json to_json(const SignalDifference& d) {
 Json to_json(const Difference& difference) {
   Json signals = Json::array();
   for (const SignalDifference& d : difference.found.signals) signals.push_back(to_json(d));
-  Json stack = Json::array();
+  Json stack = Json::array(), damaged = Json::array();
+  for (const ConfigError& error : difference.found.damaged) damaged.push_back(error.path());
   for (const StackChange& change : difference.stack) stack.push_back(to_json(change));
-  return {{"run", difference.run},         {"instants", difference.found.instants},
-          {"signals", std::move(signals)}, {"only_in_one", difference.missing},
-          {"stack", std::move(stack)},     {"robot_written_later", difference.robot_written_later}};
+  return {{"run", difference.run},
+          {"instants", difference.found.instants},
+          {"signals", std::move(signals)},
+          {"only_in_one", difference.missing},
+          {"damaged", std::move(damaged)},
+          {"stack", std::move(stack)},
+          {"robot_written_later", difference.robot_written_later}};
 }
 
 // The end of a long name: names of runs end in their time.
@@ -149,6 +154,14 @@ Difference difference_of(const ComparedRun& first, const ComparedRun& run,
           robot_written_later(first) != robot_written_later(run)};
 }
 
+// Once per recording and signal.
+void warn_of_damage(const std::vector<Difference>& all) {
+  std::set<std::string> warned;
+  for (const Difference& difference : all)
+    for (const ConfigError& error : difference.found.damaged)
+      if (warned.insert(error.what()).second) warn(error.what() + std::string("; not compared"));
+}
+
 int compare(const CompareArguments& arguments) {
   std::vector<ComparedRun> runs;
   for (const std::string& folder : arguments.folders) runs.push_back(open_run(folder));
@@ -161,6 +174,7 @@ int compare(const CompareArguments& arguments) {
   std::vector<Difference> all;
   for (std::size_t i = 1; i < runs.size(); ++i)
     all.push_back(difference_of(runs[0], runs[i], arguments));
+  warn_of_damage(all);
   if (arguments.json) {
     Json out{{"runs", names}, {"tolerance", arguments.tolerance}, {"summary", table}};
     for (const Difference& difference : all) out["against_first"].push_back(to_json(difference));

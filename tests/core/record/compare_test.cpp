@@ -6,6 +6,8 @@
 #include <gmock/gmock.h>
 
 #include <cmath>
+#include <fstream>
+#include <iterator>
 
 #include "poise/core/record/thinning.hpp"
 #include "poise/tests/core/record/sample_recording.hpp"
@@ -112,6 +114,58 @@ TEST_F(Compare, OnlyInstantsThatBothHave) {
       differences(filed(rows_of(one, 0, 50, 10)), filed(rows_of(one, 5, 50, 10)), 0);
   EXPECT_EQ(none.instants, 0u);
   EXPECT_THAT(none.signals, IsEmpty());
+}
+
+// A signal of noise, most of the file, and one of zeros.
+Recording noise_and_zeros() {
+  Recording r{{}, {{"noise", "m", {"a", "b"}}, {"zeros", "m", {"a"}}}, {{}, {}}};
+  for (int i = 0; i < 5000; ++i) {
+    r.time.push_back(0.001 * i);
+    r.values[0].insert(r.values[0].end(), {std::sin(1e4 * i * i), std::cos(1e4 * i * i)});
+    r.values[1].push_back(0);
+  }
+  return r;
+}
+
+void overwrite(const std::filesystem::path& file, std::size_t at, std::size_t bytes) {
+  std::fstream out(file, std::ios::in | std::ios::out | std::ios::binary);
+  out.seekp(static_cast<std::streamoff>(at));
+  out << std::string(bytes, '\xff');
+}
+
+TEST_F(Compare, LeavesOutDamagedSignals) {
+  const test::TempFolder folder;
+  const auto file = folder.path() / "damaged.h5";
+  test::write(noise_and_zeros(), file);
+  const RecordingFile whole = filed(noise_and_zeros());
+  overwrite(file, std::filesystem::file_size(file) / 2, 64);
+  const RecordingFile damaged(file);
+  const Differences found = differences(whole, damaged, 0);
+  ASSERT_EQ(found.damaged.size(), 1u);
+  EXPECT_EQ(found.damaged[0].path(), "noise");
+  EXPECT_EQ(found.damaged[0].found(), "is damaged (read dataset)");
+  ASSERT_EQ(found.signals.size(), 1u);
+  EXPECT_EQ(found.signals[0].name, "zeros");
+  EXPECT_EQ(overlaid({&whole, &damaged}, {"a", "b"}, kReportRows).signals.size(), 1u);
+}
+
+// The header of the dataset, which begins with OHDR, is damaged.
+TEST_F(Compare, LeavesOutSignalsThatCannotBeOpened) {
+  const test::TempFolder folder;
+  const auto file = folder.path() / "damaged.h5";
+  test::write(noise_and_zeros(), file);
+  const RecordingFile whole = filed(noise_and_zeros());
+  std::ifstream in(file, std::ios::binary);
+  const std::string bytes{std::istreambuf_iterator<char>(in), {}};
+  overwrite(file, bytes.rfind("OHDR"), 4);
+  const RecordingFile damaged(file);
+  ASSERT_EQ(damaged.damaged().size(), 1u);
+  const std::string name = damaged.damaged()[0].path();
+  EXPECT_TRUE(damaged.is_damaged(name));
+  const Differences found = differences(whole, damaged, 0);
+  EXPECT_EQ(found.damaged.size(), 1u);
+  EXPECT_EQ(found.signals.size(), 1u);
+  EXPECT_THAT(unshared(whole, damaged), IsEmpty());
 }
 
 TEST_F(Compare, NamesWhatOnlyOneHas) {

@@ -17,6 +17,7 @@
 #include <thread>
 
 #include "poise/core/error.hpp"
+#include "poise/core/record/hdf5_columns.hpp"
 #include "poise/core/record/recording_file.hpp"
 #include "poise/tests/support/no_alloc.hpp"
 #include "poise/tests/support/temp_folder.hpp"
@@ -250,13 +251,37 @@ TEST_F(RecorderTest, RefusesWhatItCannotRecord) {
   EXPECT_THROW(Recorder(file(), {Signal{"a", "m", {}}}), ConfigError);
 }
 
-TEST_F(RecorderTest, ReadingRefusesWhatIsNoRecording) {
-  EXPECT_THROW(read_recording(file()), ConfigError);
-  EXPECT_THROW(read_recording(folder_), ConfigError);
-  std::ofstream(file()) << "not HDF5";
-  EXPECT_THROW(read_recording(file()), ConfigError);
-  std::ofstream(file(), std::ios::trunc).close();
-  EXPECT_THROW(read_recording(file()), ConfigError);
+TEST_F(RecorderTest, ReadingTellsWhatIsWrong) {
+  const auto error = [this] {
+    try {
+      read_recording(file());
+    } catch (const ConfigError& refused) {
+      return refused.found();
+    }
+    return std::string();
+  };
+  EXPECT_EQ(error(), "is missing");
+  fs::create_directory(file());
+  EXPECT_EQ(error(), "is not a file");
+  fs::remove(file());
+  fs::create_symlink(file(), file());
+  EXPECT_EQ(error(), "cannot be read: Too many levels of symbolic links");
+  fs::remove(file());
+  std::ofstream(file()) << "a text of more than eight bytes";
+  EXPECT_EQ(error(), "is not an HDF5 file");
+  write_hdf5_columns({{"a", "m", {1, 2}, {}}}, file());
+  EXPECT_EQ(error(), "is an HDF5 file, but no recording of Poise");
+
+  Recorder recorder(file(), signals_);
+  push_rows(recorder, 3000);
+  recorder.finish();
+  const auto size = fs::file_size(file());
+  EXPECT_EQ(error(), "");
+  fs::resize_file(file(), size - 1);
+  EXPECT_EQ(error(), "is truncated: it has " + std::to_string(size - 1) + " of " +
+                         std::to_string(size) + " bytes");
+  fs::resize_file(file(), 4);
+  EXPECT_EQ(error(), "is truncated: it has only 4 bytes");
 }
 
 TEST_F(RecorderTest, IsReadInPieces) {

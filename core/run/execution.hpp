@@ -35,7 +35,8 @@ class POISE_API Execution {
   const std::string& status() const;
   /// Why it failed, in one sentence; else empty.
   const std::string& why() const;
-  /// The summary so far, without the times of ticks. Allocates.
+  /// The summary so far, without the times of ticks; that of the whole run after `finish`, also if
+  /// it threw. Allocates.
   RunSummary summary() const;
   /// Closes the recording, and writes the summary and the report. A run that has not ended is
   /// "stopped". Call it once.

@@ -103,6 +103,7 @@ struct Execution::Data {
   std::string status = "completed", reason;
   std::string first_failure;  // time and reason of the first tick without a solution
   double failed_at = 0;       // [s]
+  std::optional<RunSummary> finished;
 };
 
 Execution::Data::Data(const StackSpec& stack, const ModuleSource& source, RunOptions wanted)
@@ -324,9 +325,10 @@ RunSummary Execution::Data::summarized() {
   summary.simulated = static_cast<double>(simulation.ticks()) * spec.period;
   summary.wall = began ? std::chrono::duration<double>(Clock::now() - *began).count() : 0;
   summary.allocations = options.allocations ? allocations : -1;
-  write_files(summary);
+  finished = std::move(summary);
+  write_files(*finished);
   folder.reset();
-  return summary;
+  return *finished;
 }
 
 Execution::Execution(const StackSpec& spec, const ModuleSource& modules, RunOptions options)
@@ -344,6 +346,7 @@ bool Execution::ended() const { return data_->ended; }
 const std::string& Execution::status() const { return data_->status; }
 const std::string& Execution::why() const { return data_->reason; }
 RunSummary Execution::summary() const {
+  if (data_->finished) return *data_->finished;
   RunSummary so_far = data_->statistics.summary_without_times();
   so_far.status = data_->status;
   so_far.simulated = static_cast<double>(so_far.ticks) * data_->spec.period;

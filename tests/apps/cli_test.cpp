@@ -81,6 +81,17 @@ TEST(Run, StopsCleanlyOnInterrupt) {
   EXPECT_EQ(json::parse(p.out)["status"], "stopped");
 }
 
+// A folder of its name stands for a disk that is full when the report is written.
+TEST(Run, PrintsItsSummaryAlthoughItsReportCannotBeWritten) {
+  const Printed p = poise(
+      "--version >.v; mkdir -p r/report.html; \"$POISE\" run t05_fixed_arm --for 0.1 --out r");
+  EXPECT_EQ(p.exit_code, 1);
+  EXPECT_THAT(p.out, testing::StartsWith("completed: 0.1 s of r"));
+  EXPECT_THAT(p.out, testing::AllOf(HasSubstr("tick     median"), HasSubstr("signals.h5"),
+                                    Not(HasSubstr("report.html"))));
+  EXPECT_THAT(p.err, HasSubstr("r/report.html"));
+}
+
 // The limit of a file's size stands for a full disk: the recording breaks off, small files do not.
 TEST(Run, EndsWhenItsRecordingBreaksOff) {
   const Printed p = poise(

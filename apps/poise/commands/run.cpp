@@ -7,6 +7,7 @@
 
 #include <chrono>
 #include <cmath>
+#include <cstdio>
 #include <ctime>
 #include <iostream>
 #include <memory>
@@ -19,6 +20,7 @@
 #include "poise/core/check/resolve.hpp"
 #include "poise/core/config/yaml_writer.hpp"
 #include "poise/core/run/broadcast.hpp"
+#include "poise/core/run/execution.hpp"
 #include "poise/core/run/problem_file.hpp"
 #include "poise/core/run/run_folder.hpp"
 #include "poise/plugins/contract/allocations.hpp"
@@ -123,8 +125,29 @@ void print_people(const RunSummary& s) {
   if (s.relaxed_ticks + s.held_ticks > 0)
     fmt::print("  failed   {} ticks relaxed, {} held\n", s.relaxed_ticks, s.held_ticks);
   if (s.run.empty()) return;
-  fmt::print("  recording {}\n  report    {}\n", (fs::path(s.run) / "signals.h5").string(),
-             (fs::path(s.run) / "report.html").string());
+  fmt::print("  recording {}\n", (fs::path(s.run) / "signals.h5").string());
+  if (const fs::path report = fs::path(s.run) / "report.html"; fs::is_regular_file(report))
+    fmt::print("  report    {}\n", report.string());
+}
+
+// Also prints the summary if a file such as the report cannot be written, before the error.
+RunSummary finish(Execution& run, ProgressLine& line, bool json) {
+  const auto print = [&] {
+    line.clear();
+    if (json)
+      std::cout << to_json(run.summary()) << std::endl;
+    else
+      print_people(run.summary());
+    std::fflush(stdout);
+  };
+  try {
+    run.finish();
+  } catch (const ConfigError&) {
+    print();
+    throw;
+  }
+  print();
+  return run.summary();
 }
 
 int exit_code_of(const RunSummary& s) {
@@ -215,12 +238,10 @@ int run(const RunArguments& arguments) {
     options.between = shown_at(arguments.watch, arguments.armed, spec, registry);
   int kept = 0;
   if (arguments.save_problem) options.failed = problem_keeper(spec, registry, options.folder, kept);
-  const RunSummary summary = run_stack(spec, registry, options);
-  line.clear();
-  if (arguments.stack.json)
-    std::cout << to_json(summary) << '\n';
-  else
-    print_people(summary);
+  Execution execution(spec, registry, options);
+  while (execution.advance()) {
+  }
+  const RunSummary summary = finish(execution, line, arguments.stack.json);
   if (arguments.save_problem)
     note(fmt::format("{} problems saved in {}", kept, options.folder.string()));
   return exit_code_of(summary);

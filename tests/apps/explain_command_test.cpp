@@ -54,6 +54,31 @@ TEST(Explain, RefusesATimeOutsideTheRun) {
   EXPECT_THAT(p.err, HasSubstr("0.099 s"));
 }
 
+TEST(Explain, ReachesTheLastTickThatIsNotRecorded) {
+  const Printed p = poise(
+      "run t05_fixed_arm --for 0.1 --set record.every=10 --out r >.o; "
+      "\"$POISE\" explain r --at 0.098s --json");
+  ASSERT_EQ(p.exit_code, 0) << p.err;
+  EXPECT_NEAR(json::parse(p.out)["time_s"], 0.098, 1e-12);
+}
+
+TEST(Explain, ShowsItsProgressOnATerminal) {
+  const Printed p = poise(
+      "run t05_fixed_arm --for 0.1 --out r >.o; "
+      "script -qec \"$POISE explain r --at 0.09s\" .log");
+  EXPECT_EQ(p.exit_code, 0) << p.out;
+  EXPECT_THAT(p.out, HasSubstr("% repeats the run"));
+}
+
+// The shell lets its background jobs ignore interrupts until they ask for them.
+TEST(Explain, StopsOnInterrupt) {
+  const Printed p = poise(
+      "run t05_fixed_arm --for 60 --out r >.o; \"$POISE\" explain r --at 59s & "
+      "while sleep 0.05 && kill -INT $! 2>.k; do :; done; wait $!");
+  EXPECT_EQ(p.exit_code, 130);
+  EXPECT_THAT(p.err, HasSubstr("before the tick"));
+}
+
 TEST(Explain, RefusesAFolderWithoutARun) {
   const Printed p = poise("explain nowhere --at 1s");
   EXPECT_EQ(p.exit_code, 1);

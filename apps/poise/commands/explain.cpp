@@ -5,6 +5,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
 #include <fstream>
 #include <iostream>
 #include <memory>
@@ -12,6 +13,7 @@
 
 #include "poise/apps/poise/commands/commands.hpp"
 #include "poise/apps/poise/console.hpp"
+#include "poise/apps/poise/stopping.hpp"
 #include "poise/apps/poise/why.hpp"
 #include "poise/core/record/recorder.hpp"
 #include "poise/core/record/recording_file.hpp"
@@ -35,12 +37,24 @@ std::vector<std::string> texts(const nlohmann::json& object, const char* key) {
                                : found->get<std::vector<std::string>>();
 }
 
+// Empty of a run that was killed.
+nlohmann::json summary_of(const fs::path& folder) {
+  std::ifstream in(folder / "summary.json");
+  nlohmann::json summary = nlohmann::json::parse(in, nullptr, false);
+  return summary.is_object() ? summary : nlohmann::json::object();
+}
+
+// Time of the last tick [s], which may not be recorded: `record.every`.
+double last_tick(const RecordingFile& recording, const nlohmann::json& summary, double period) {
+  const std::size_t rows = recording.rows();
+  const double recorded = rows == 0 ? 0 : recording.time(rows - 1, rows).front();
+  return std::max(recorded, summary.value("simulated_s", 0.0) - period);
+}
+
 // Refuses ticks that the stack file alone does not give: a program steered the run, or has tasks of
 // its own.
-void refuse_steered(const fs::path& folder, const Place& at, double time, const Registry& modules) {
-  std::ifstream in(folder / "summary.json");
-  const nlohmann::json summary = nlohmann::json::parse(in, nullptr, false);
-  if (!summary.is_object()) return;  // of a run that was killed
+void refuse_steered(const nlohmann::json& summary, const fs::path& folder, const Place& at,
+                    double time, const Registry& modules) {
   const char* const remedy = "ask sim.why() in the program that ran it";
   const std::vector<std::string> known = modules.types(ModuleKind::kTask);
   for (const std::string& type : texts(summary, "python_tasks"))
@@ -83,9 +97,27 @@ void compare_with_recording(const RecordingFile& recording, const Simulation& si
                   joint.name, off, joint.turns() ? "N·m" : "N"));
 }
 
+// Repeats the run up to the tick at `time`. False if a signal stopped it.
+bool repeat(Simulation& simulation, double time, double period, const Place& at) {
+  constexpr long kPieces = 200;
+  const std::atomic<bool>& stop = stop_on_signals();
+  const long until = std::lround(time / period), step = until / kPieces + 1;
+  ProgressLine line;
+  bool finite = true;
+  for (long tick = 0; finite && tick < until; tick += step) {
+    if (stop.load()) return false;
+    line.show(static_cast<double>(tick) / static_cast<double>(until), "repeats the run");
+    finite = simulation.go_to(static_cast<double>(tick) * period) && simulation.move();
+  }
+  if (!finite || !simulation.go_to(time))
+    throw ConfigError(at, "", "cannot be reached: the plant diverged before");
+  return true;
+}
+
 int explain_run(const ExplainArguments& arguments) {
   const fs::path folder = arguments.folder;
-  if (!fs::exists(folder / "stack.yaml") || !fs::exists(folder / "signals.h5"))
+  std::error_code error;
+  if (!fs::exists(folder / "stack.yaml", error) || !fs::exists(folder / "signals.h5", error))
     throw ConfigError(Place{folder.string()}, "", "is not a recorded run",
                       "give the folder that `poise run` printed");
   StackSpec spec = load_stack(folder / "stack.yaml");
@@ -96,16 +128,18 @@ int explain_run(const ExplainArguments& arguments) {
   at.place.file = "--at " + arguments.at;
   const double time = read_quantity(at, "s");
   const RecordingFile recording(folder / "signals.h5");
-  const std::size_t rows = recording.rows();
-  const double last = rows == 0 ? 0 : recording.time(rows - 1, rows).front();
+  const nlohmann::json summary = summary_of(folder);
+  const double last = last_tick(recording, summary, spec.period);
   if (!(time >= 0) || time > last + spec.period / 2)
-    throw ConfigError(at.place, "", fmt::format("is not within the run"),
-                      fmt::format("it lasts from 0 to {:g} s", last));
-  refuse_steered(folder, at.place, time, registry);
+    throw ConfigError(at.place, "", "is not within the run",
+                      fmt::format("its ticks are from 0 to {:g} s", last));
+  refuse_steered(summary, folder, at.place, time, registry);
   spec.duration = std::max(spec.duration, last + spec.period);
   Simulation simulation(spec, registry);
-  if (!simulation.go_to(time))
-    throw ConfigError(at.place, "", "cannot be reached: the plant diverged before");
+  if (!repeat(simulation, time, spec.period, at.place)) {
+    note(fmt::format("stopped at {:.3f} s, before the tick", simulation.time()));
+    return stopped_exit_code();
+  }
   compare_with_recording(recording, simulation, spec.period);
   show_tick(simulation.controller(), spec, registry, simulation.time(), arguments.json);
   return kDone;

@@ -8,63 +8,26 @@
 #include <chrono>
 #include <cmath>
 
-#include "poise/core/config/map_reader.hpp"
-#include "poise/core/config/text_tree.hpp"
-#include "poise/core/config/units.hpp"
 #include "poise/core/sweep/sweep_info.hpp"
 #include "poise/core/sweep/table.hpp"
 #include "poise/core/tune/search.hpp"
+#include "poise/core/tune/start.hpp"
 #include "poise/core/tune/tune_files.hpp"
 
 namespace poise {
+
+bool improved(const TuneOutcome& outcome) {
+  const Score &before = outcome.before, &now = outcome.best.score;
+  // of several objectives, some may be worse
+  return dominates(now, before) || (now.objectives.size() > 1 && !dominates(before, now));
+}
+
 namespace {
 
 using Clock = std::chrono::steady_clock;
 
 constexpr std::uint64_t kChoosing = 1'000'000'000, kChecking = 1'500'000'000;  // first seeds
 constexpr double kAside = 0.05;  // of the range, for the sensitivity
-
-std::size_t tuned_count(const TuneSpec& tune) { return tune.runs.axes.size() - 1; }
-
-// The value at a path of the stack; null if it does not say.
-const ConfigNode* value_in(const ConfigNode& stack, const std::string& path) {
-  const ConfigNode* node = &stack;
-  for (const std::string& part : path_parts(path)) {
-    const ConfigNode* next = node->find(part);
-    for (const ConfigNode& entry : node->children)
-      if (next == nullptr && node->kind == ConfigNode::Kind::kList &&
-          ((entry.find("name") != nullptr && entry.find("name")->scalar == part) ||
-           (entry.find("name") == nullptr && entry.find("type") != nullptr &&
-            entry.find("type")->scalar == part)))
-        next = &entry;
-    if (next == nullptr) return nullptr;
-    node = next;
-  }
-  return node;
-}
-
-// Where a value lies between the bounds of its axis; the middle if it is no such number.
-double share_of(const Axis& axis, const ConfigNode* value) {
-  const auto number = value != nullptr ? parse_number(value->scalar) : std::nullopt;
-  if (!number) return 0.5;
-  std::string unit(number->rest);
-  unit.erase(0, unit.find_first_not_of(' ') == std::string::npos ? unit.size()
-                                                                 : unit.find_first_not_of(' '));
-  double x = number->value;
-  const auto own = parse_unit(unit), other = parse_unit(axis.unit);
-  if (unit != axis.unit && own && other) x *= own->factor / other->factor;
-  const double share = axis.log ? std::log(x / axis.low) / std::log(axis.high / axis.low)
-                                : (x - axis.low) / (axis.high - axis.low);
-  return std::isfinite(share) ? std::clamp(share, 0.0, 1.0) : 0.5;
-}
-
-Eigen::VectorXd start_of(const TuneSpec& tune) {
-  Eigen::VectorXd start(static_cast<Eigen::Index>(tuned_count(tune)));
-  for (std::size_t a = 0; a < tuned_count(tune); ++a)
-    start[static_cast<Eigen::Index>(a)] =
-        share_of(tune.runs.axes[a], value_in(tune.runs.stack, tune.runs.axes[a].path));
-  return start;
-}
 
 std::vector<std::uint64_t> seeds_from(const TuneSpec& tune, std::uint64_t first) {
   if (tune.seeds == 0) return {tune.stack_seed};
@@ -118,6 +81,20 @@ std::size_t knee(const std::vector<Score>& scores, const std::vector<std::size_t
   return front[static_cast<std::size_t>(std::ranges::min_element(distance) - distance.begin())];
 }
 
+// Without a value nothing can be compared.
+void require_values(const TuneSpec& tune, const std::vector<Score>& scores) {
+  const auto completed = [](const Score& one) { return one.failed < 1; };
+  if (std::ranges::none_of(scores, completed)) return;
+  for (std::size_t m = 0; m < tune.objectives.size(); ++m) {
+    const auto known = [m](const Score& one) { return !std::isnan(one.objectives[m]); };
+    if (std::ranges::any_of(scores, known)) continue;
+    const Measure& objective = tune.runs.measures[tune.objectives[m]];
+    throw ConfigError(objective.place, objective.where,
+                      fmt::format("'{}' has no value in any run that completed", objective.name),
+                      "minimise what every run has; `poise run --json` lists it");
+  }
+}
+
 TuneOutcome examined(const TuneSpec& tune, Trials& trials, const SearchResult& found) {
   TuneOutcome out;
   out.runs = trials.count();
@@ -126,15 +103,17 @@ TuneOutcome examined(const TuneSpec& tune, Trials& trials, const SearchResult& f
   const std::vector<Eigen::VectorXd>& all = found.candidates;
   // Chosen with other seeds than those that the result is told for.
   const std::vector<Score> chosen = trials.examine(all, seeds_from(tune, kChoosing));
+  require_values(tune, chosen);
   const std::vector<std::size_t> front = pareto_front(chosen);
   const std::size_t best =
       tune.objectives.size() > 1 ? knee(chosen, front) : order_of(chosen).front();
   const std::vector<std::uint64_t> seeds = seeds_from(tune, kChecking);
   out.before = trials.original(seeds);
   out.best = tuned_of(tune, trials, all[best], trials.examine({all[best]}, seeds).front());
-  add_sensitivity(tune, trials, all[best], out.best);
+  if (improved(out)) add_sensitivity(tune, trials, all[best], out.best);
   for (const std::size_t i : tune.objectives.size() > 1 ? front : std::vector<std::size_t>{})
     out.front.push_back(tuned_of(tune, trials, all[i], trials.examine({all[i]}, seeds).front()));
+  std::erase_if(out.front, [&](const Tuned& one) { return dominates(out.before, one.score); });
   out.finished = true;
   return out;
 }
@@ -169,7 +148,7 @@ TuneOutcome run_tune(const TuneSpec& given, const ModuleSource& modules,
   Trials trials(tune, modules, file, trial_options);
   TuneOutcome out;
   try {
-    out = examined(tune, trials, search(tune, start_of(tune), trials));
+    out = examined(tune, trials, search(tune, start_of(tune.runs), trials));
     file.sort();
     write_result(tune, out, options.folder);
   } catch (const TuneStopped&) {
@@ -187,7 +166,7 @@ std::vector<Trial> wanted(const TuneSpec& tune, const ModuleSource& modules, Res
   const TrialOptions options{1, true, nullptr, {}};
   Trials trials(tune, modules, file, options);
   try {
-    write_result(tune, examined(tune, trials, search(tune, start_of(tune), trials)), folder);
+    write_result(tune, examined(tune, trials, search(tune, start_of(tune.runs), trials)), folder);
   } catch (const TrialsWanted& missing) {
     return missing.trials;
   }

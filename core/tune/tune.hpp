@@ -11,6 +11,7 @@
 
 #include "poise/core/export.hpp"
 #include "poise/core/module_base.hpp"
+#include "poise/core/stack/finding.hpp"
 #include "poise/core/tune/pareto.hpp"
 #include "poise/core/tune/tune_spec.hpp"
 
@@ -57,10 +58,19 @@ struct TuneOutcome {
   std::vector<Tuned> front;  ///< of several objectives: all that no other one dominates
 };
 
+/// Whether `best` is better than the stack without changes; of several objectives: not worse in all
+/// of them.
+POISE_API bool improved(const TuneOutcome& outcome);
+
+/// Warns of values of the stack that lie outside of their bounds.
+POISE_API std::vector<Finding> outside_bounds(const TuneSpec& tune);
+
 /// Searches until `runs` are used, then examines the best candidates with seeds that the search has
-/// not seen. Writes `best.yaml`, an overlay of the stack, `tuned.yaml`, which includes both, and of
-/// several objectives `front/N.yaml`; and the tables of all runs.
-/// @throws ConfigError as check_sweep and ResultsFile
+/// not seen. If the result is better than the stack, writes `best.yaml`, an overlay of the stack,
+/// and `tuned.yaml`, which includes both; of several objectives `front/N.yaml`; and the tables of
+/// all runs.
+/// @throws ConfigError as check_sweep and ResultsFile, and if an objective has no value in any run
+///         that completed
 POISE_API TuneOutcome run_tune(const TuneSpec& tune, const ModuleSource& modules,
                                const TuneOptions& options);
 

@@ -69,6 +69,19 @@ Json json_of(const TuneSpec& tune, const Tuned& tuned) {
   return out;
 }
 
+// A search that is prolonged may no longer find what it found.
+void write_best(const TuneSpec& tune, const TuneOutcome& outcome, const fs::path& folder) {
+  if (!improved(outcome)) {
+    for (const char* const file : {"best.yaml", "tuned.yaml"}) fs::remove(folder / file);
+    return;
+  }
+  write_text(folder / "best.yaml", overlay(tune, outcome, outcome.best));
+  write_text(
+      folder / "tuned.yaml",
+      fmt::format("poise: 1\ninclude: [{}, best.yaml]\n",
+                  yaml_word(fs::absolute(tune.runs.stack_file).lexically_normal().string())));
+}
+
 }  // namespace
 
 SweepSpec without_values(const SweepSpec& runs) {
@@ -78,11 +91,7 @@ SweepSpec without_values(const SweepSpec& runs) {
 }
 
 void write_result(const TuneSpec& tune, const TuneOutcome& outcome, const fs::path& folder) {
-  write_text(folder / "best.yaml", overlay(tune, outcome, outcome.best));
-  write_text(
-      folder / "tuned.yaml",
-      fmt::format("poise: 1\ninclude: [{}, best.yaml]\n",
-                  yaml_word(fs::absolute(tune.runs.stack_file).lexically_normal().string())));
+  write_best(tune, outcome, folder);
   Json front = Json::array();
   for (std::size_t i = 0; i < outcome.front.size(); ++i) {
     fs::create_directories(folder / "front");
@@ -96,6 +105,7 @@ void write_result(const TuneSpec& tune, const TuneOutcome& outcome, const fs::pa
             {"restarts", outcome.restarts},
             {"seeds", outcome.seeds},
             {"before", json_of(tune, outcome.before)},
+            {"improved", improved(outcome)},
             {"best", json_of(tune, outcome.best)}};
   if (!front.empty()) json["front"] = front;
   write_text(folder / "tune.json", json.dump(2) + "\n");

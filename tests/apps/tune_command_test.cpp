@@ -28,6 +28,7 @@ TEST(TuneCommand, PrintsOneJsonObject) {
   EXPECT_EQ(p.exit_code, 0) << p.err;
   const json object = json::parse(p.out);
   EXPECT_EQ(object["finished"], true);
+  EXPECT_EQ(object["improved"], true);
   EXPECT_LE(object["best"]["objectives"]["cost"], object["before"]["objectives"]["cost"]);
   EXPECT_EQ(object["best"]["values"]["control.tasks.balance.law.stiffness"]["before"], "60");
 }
@@ -38,6 +39,18 @@ TEST(TuneCommand, LeavesAStackThatRuns) {
       "check d/tuned.yaml");
   EXPECT_EQ(p.exit_code, 0) << p.err;
   EXPECT_THAT(p.out, HasSubstr("poise run d/tuned.yaml"));
+}
+
+TEST(TuneCommand, SaysThatNothingBetterWasFound) {
+  const Printed p = poise(
+      "--version >.v; printf '%s\\n' 'tune: 1' 'stack: t01_stand_humanoid' 'for: 20 ms' 'set: "
+      "{disturbances: "
+      "[{at: "
+      "0 s, on: torso, impulse: [5, 0, 0]}]}' 'over: {control.tasks.balance.law.stiffness: {log: "
+      "[1, 10]}}' 'minimise: com.max_deviation_m' 'runs: 5' >g.yaml; $POISE tune g.yaml --out d");
+  EXPECT_EQ(p.exit_code, 0) << p.err;
+  EXPECT_THAT(p.out, HasSubstr("nothing better was found: the stack stays as it is"));
+  EXPECT_THAT(p.err, HasSubstr("the stack has 60, outside of the bounds 1 and 10"));
 }
 
 TEST(TuneCommand, GoesOnAfterAKill) {

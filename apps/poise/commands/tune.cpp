@@ -59,9 +59,10 @@ void print_people(const TuneSpec& tune, const TuneOutcome& o, const fs::path& fo
   fmt::print("{} runs, {} restarts\n", o.runs, o.restarts);
   if (!o.finished) return;
   print_score(tune, "before", o.before);
-  print_score(tune, "now", o.best.score);
+  print_score(tune, improved(o) ? "now" : "best", o.best.score);
   if (o.best.score.failed == 1)
     warn("no run of the result completes: start from an easier task, or widen the bounds");
+  if (!improved(o)) return fmt::print("  nothing better was found: the stack stays as it is\n");
   fmt::print("  {:<44} {:>12} {:>12}   5 % less, more of the range\n", "value", "before", "now");
   for (const TunedValue& v : o.best.values)
     fmt::print("  {:<44} {:>12} {:>12}   {}, {}\n", v.path, v.before.empty() ? "–" : v.before,
@@ -80,6 +81,7 @@ Json json_of(const TuneSpec& tune, const TuneOutcome& o, const fs::path& folder)
            {"seeds", o.seeds}};
   if (!o.finished) return out;
   out["before"] = json_of(tune, o.before);
+  out["improved"] = improved(o);
   out["best"] = json_of(tune, o.best.score);
   for (const TunedValue& v : o.best.values)
     out["best"]["values"][v.path] = {{"before", v.before}, {"after", v.after}};
@@ -98,7 +100,9 @@ int ask(const TuneSpec& tune, const Registry& registry, const fs::path& folder, 
   }
   for (const WantedRun& run : wanted) fmt::print("{}\t{}\n", run.index, run.command);
   if (wanted.empty())
-    note(fmt::format("the search is finished: {}", (folder / "best.yaml").string()));
+    note(fs::exists(folder / "best.yaml")
+             ? fmt::format("the search is finished: {}", (folder / "best.yaml").string())
+             : "the search is finished, nothing better was found: the stack stays as it is");
   return kDone;
 }
 
@@ -154,6 +158,7 @@ int tune(const TuneArguments& arguments) {
   const fs::path folder =
       arguments.out.empty() ? fs::path("runs") / spec.runs.file.stem() : fs::path(arguments.out);
   const std::size_t threads = arguments.threads > 0 ? arguments.threads : own_processors();
+  for (const Finding& finding : outside_bounds(spec)) warn(finding);
   for (const std::string& text : arguments.tell) tell(spec, registry, folder, text);
   if (arguments.ask) return ask(spec, registry, folder, arguments.json);
   if (!arguments.tell.empty()) return kDone;

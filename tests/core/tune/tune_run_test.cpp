@@ -104,6 +104,44 @@ TEST(Tune, FindsBetterValuesAndWritesThemAsAnOverlay) {
     EXPECT_TRUE(std::filesystem::exists(folder.path() / file)) << file;
 }
 
+// The stack's own stiffness of 60 is outside of bounds in which every value is worse.
+TEST(Tune, SaysThatNothingBetterWasFound) {
+  const test::TempFolder folder;
+  const TuneSpec tune = tune_of(
+      "for: 40 ms\n"
+      "set: {disturbances: [{at: 0 s, on: torso, impulse: [5, 0, 0]}]}\n"
+      "over: {control.tasks.balance.law.stiffness: {log: [1, 10]}}\n"
+      "minimise: {name: cost, value: com.max_deviation_m}\nruns: 12\n");
+  std::ofstream(folder.path() / "best.yaml") << "of an earlier search";
+  const TuneOutcome outcome = run_tune(tune, modules(), {.folder = folder.path(), .threads = 2});
+  ASSERT_TRUE(outcome.finished);
+  EXPECT_GE(outcome.best.score.objectives[0], outcome.before.objectives[0]);
+  EXPECT_FALSE(improved(outcome));
+  for (const char* file : {"best.yaml", "tuned.yaml"})
+    EXPECT_FALSE(std::filesystem::exists(folder.path() / file)) << file;
+  EXPECT_THAT(text_of(folder.path() / "tune.json"), HasSubstr("\"improved\": false"));
+
+  const std::vector<Finding> warnings = outside_bounds(tune);
+  ASSERT_EQ(warnings.size(), 1u);
+  EXPECT_EQ(warnings[0].path, "over.control.tasks.balance.law.stiffness");
+  EXPECT_THAT(warnings[0].text, HasSubstr("the stack has 60, outside of the bounds 1 and 10"));
+  EXPECT_TRUE(outside_bounds(tune_of(kGains)).empty());
+}
+
+TEST(Tune, RefusesAnObjectiveWithoutAValue) {
+  const test::TempFolder folder;
+  const TuneSpec tune = tune_of(
+      "for: 20 ms\nover: {control.tasks.balance.weight: {log: [1, 100]}}\n"
+      "minimise: {name: c, value: log(0 - energy_j)}\nruns: 5\n");
+  try {
+    run_tune(tune, modules(), {.folder = folder.path()});
+    FAIL() << "accepted";
+  } catch (const ConfigError& error) {
+    EXPECT_THAT(error.what(), HasSubstr("'c' has no value in any run that completed"));
+    EXPECT_EQ(error.path(), "minimise");
+  }
+}
+
 TEST(Tune, RepeatsForAnyNumberOfThreadsAndAfterAStop) {
   const test::TempFolder folder;
   const TuneSpec tune = tune_of(kGains + "runs: 40\nseeds: 2\ncheck_seeds: 2\n");

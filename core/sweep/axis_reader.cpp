@@ -176,7 +176,11 @@ std::vector<Axis> read_bounds(const ConfigNode& over) {
       fail(over.children[i], linear == nullptr ? "has no bounds" : "has linear and log",
            "give one of {linear: [a, b]} and {log: [a, b]}");
     axis.log = log != nullptr;
-    read_ends(axis.log ? *log : *linear, axis);
+    const ConfigNode& ends = axis.log ? *log : *linear;
+    read_ends(ends, axis);
+    if (axis.low > axis.high)
+      fail(ends, fmt::format("goes from {} to {}", number_text(axis.low), number_text(axis.high)),
+           "write the smaller number first");
     axes.push_back(std::move(axis));
   }
   return axes;

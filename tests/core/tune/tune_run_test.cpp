@@ -73,6 +73,8 @@ TEST(TuneFile, SaysWhatIsWrongWithABrokenOne) {
       {"over: {control.tasks.balance.weight: [1, 10]}\n" + cost, "found a list; expected a map"},
       {"over: {control.tasks.balance.weight: {log: [1, 10], n: 5}}\n" + cost, "n: unknown key"},
       {"over: {control.tasks.balance.weight: {}}\n" + cost, "has no bounds"},
+      {"over: {control.tasks.balance.weight: {log: [10, 1]}}\n" + cost,
+       "goes from 10 to 1; write the smaller number first"},
       {"over: {seed: {linear: [1, 10]}}\n" + cost, "cannot be tuned; give `seeds: 5`"},
       {"over: {'disturbances[0].at': {linear: [1, 2]}}\n" + cost,
        "has an index, which an overlay cannot change; tune values that go by name"},

@@ -43,6 +43,21 @@ class Builder final : public YAML::EventHandler {
   }
   /// Place of the last event; the start of the text before the first event.
   Place before_end() const { return last_place_.file.empty() ? place(YAML::Mark()) : last_place_; }
+  /// The parser's message. Of a list or map in brackets that is not closed before `found`: where
+  /// it was opened.
+  std::string explained(const std::string& message, char found) const {
+    const bool other_end = message == YAML::ErrorMsg::FLOW_END;
+    const bool map = other_end ? found == ']' : message == YAML::ErrorMsg::END_OF_MAP_FLOW;
+    const bool list = other_end ? found == '}' : message == YAML::ErrorMsg::END_OF_SEQ_FLOW;
+    const auto open = std::find_if(open_.rbegin(), open_.rend(), [&](const Open& one) {
+      return one.node.kind == (map ? ConfigNode::Kind::kMap : ConfigNode::Kind::kList);
+    });
+    if ((!map && !list) || open == open_.rend()) return message;
+    std::string bracket = map ? "'{'" : "'['";
+    if (const Place& at = open->node.place; at.line > 0)
+      bracket += " at " + std::to_string(at.line) + ":" + std::to_string(at.column);
+    return (other_end ? "the " : "a comma is missing here, or the ") + bracket + " is not closed";
+  }
   ConfigNode take() { return std::move(root_); }
 
   void OnDocumentStart(const YAML::Mark& mark) override {
@@ -228,7 +243,10 @@ ConfigNode parse_yaml(const std::string& text, const std::string& name, bool pos
     if (error.mark.line > lines && error.msg == YAML::ErrorMsg::DOC_IN_SCALAR)
       throw ConfigError(builder.before_end(), "",
                         "is not YAML: a quote after this is never closed");
-    throw ConfigError(builder.place(error.mark), "", "is not YAML: " + error.msg);
+    const auto at = static_cast<std::size_t>(std::max(error.mark.pos, 0));
+    const char found = at < text.size() ? text[at] : '\0';
+    throw ConfigError(builder.place(error.mark), "",
+                      "is not YAML: " + builder.explained(error.msg, found));
   }
   return builder.take();
 }

@@ -52,12 +52,22 @@ void read_packages(const ConfigNode& node, RobotSpec& robot) {
                     "keep one of them; a stack for any robot takes another one by --robot");
 }
 
+// Also of a part that was meant to be added to a robot.
+[[noreturn]] void refuse_no_file(const ConfigNode& robot) {
+  std::string remedy = "name its file";
+  if (!robot.keys.empty())
+    remedy += "; to change one value of it, write the value's path: " +
+              join_path(robot.path, robot.keys.front());
+  fail(robot, "has neither 'urdf' nor 'mjcf'", remedy);
+}
+
 // The files that a robot is made of.
-void read_files(const MapReader& map, RobotSpec& robot) {
+void read_files(const ConfigNode& node, const MapReader& map, RobotSpec& robot) {
   if (const auto* packages = map.optional("packages")) read_packages(*packages, robot);
   const ConfigNode* const mjcf = map.optional("mjcf");
   if (mjcf && map.optional("urdf")) refuse_both(*mjcf, *map.optional("urdf"));
-  const ConfigNode& file = mjcf ? *mjcf : map.required("urdf");
+  if (!mjcf && !map.optional("urdf")) refuse_no_file(node);
+  const ConfigNode& file = mjcf ? *mjcf : *map.optional("urdf");
   const std::string expected =
       mjcf ? "an MJCF file or package://… address" : "a URDF file or package://… address";
   if (mjcf) robot.reader = "mjcf";
@@ -131,7 +141,7 @@ ObjectSpec read_object(const std::string& name, const ConfigNode& node) {
   object.name = name;
   object.place = node.place;
   RobotSpec& robot = object.robot;
-  read_files(map, robot);
+  read_files(node, map, robot);
   if (const auto* base = map.optional("base")) read_object_base(*base, robot);
   if (const auto* start = map.optional("start")) {
     const MapReader said(*start, grammar::kObjectStart);
@@ -147,7 +157,7 @@ ObjectSpec read_object(const std::string& name, const ConfigNode& node) {
 RobotSpec read_robot(const ConfigNode& node) {
   const MapReader map(node, grammar::kRobot);
   RobotSpec robot;
-  read_files(map, robot);
+  read_files(node, map, robot);
   read_base(map.optional("base"), node, robot);
   if (const auto* start = map.optional("start")) read_start(*start, robot);
   if (const auto* joints = map.optional("joints")) read_joints(*joints, robot);

@@ -149,15 +149,17 @@ void refuse_overlap(const std::vector<Axis>& axes, const Axis& axis, const std::
                         "delete one");
 }
 
+void check_paths(const ConfigNode& over, const std::string& to) {
+  if (over.kind != Kind::kMap) fail_found(over, "expected a map from paths in the stack to " + to);
+  if (over.keys.empty()) fail(over, "is empty", "give paths in the stack and their " + to);
+}
+
 }  // namespace
 
 std::string stack_path(const std::string& path) { return path == "seed" ? "plant.seed" : path; }
 
 std::vector<Axis> read_bounds(const ConfigNode& over) {
-  if (over.kind != Kind::kMap || over.keys.empty())
-    fail_found(over,
-               "expected a map from paths in the stack to bounds, e.g. "
-               "{control.tasks.balance.weight: {log: [1, 100]}}");
+  check_paths(over, "bounds, e.g. {control.tasks.balance.weight: {log: [1, 100]}}");
   std::vector<Axis> axes;
   for (std::size_t i = 0; i < over.keys.size(); ++i) {
     Axis axis;
@@ -187,8 +189,7 @@ std::vector<Axis> read_bounds(const ConfigNode& over) {
 }
 
 std::vector<Axis> read_axes(const ConfigNode& over) {
-  if (over.kind != Kind::kMap || over.keys.empty())
-    fail_found(over, "expected a map from paths in the stack to values, e.g. {seed: 1..20}");
+  check_paths(over, "values, e.g. {seed: 1..20}");
   std::vector<Axis> axes;
   for (std::size_t i = 0; i < over.keys.size(); ++i) {
     const ConfigNode& node = over.children[i];

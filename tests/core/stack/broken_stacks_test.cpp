@@ -173,7 +173,7 @@ INSTANTIATE_TEST_SUITE_P(
         Broken{"no_urdf",
                "  urdf: robot.urdf\n  base",
                "  ^base",
-               {"robot: the key 'urdf' is missing"}},
+               {"robot: has neither 'urdf' nor 'mjcf'", "write the value's path: robot."}},
         Broken{"urdf_not_there", "robot.urdf", "^nobody.urdf", {"robot.urdf", "nobody"}},
         Broken{"urdf_name_too_long", "robot.urdf", "^" + std::string(5000, 'x'), {"robot.urdf: "}},
         Broken{"package_not_there", "robot.urdf", "^package://nobody/x.urdf", {"nobody"}},

@@ -71,6 +71,8 @@ const std::pair<std::string, std::string> kBroken[] = {
     {sweep_text(kOver), "the key 'measure' is missing"},
     {sweep_text(kOver + "mesure: [fell]\n" + kMeasure),
      "sweep.yaml:5:1: mesure: unknown key; did you mean 'measure'?"},
+    {sweep_text("over: {}\n" + kMeasure),
+     "sweep.yaml:4:7: over: is empty; give paths in the stack and their values"},
     {sweep_text("over: {seed: 20..1}\n" + kMeasure),
      "sweep.yaml:4:14: over.seed: found '20..1'; write the smaller number first: 1..20"},
     {sweep_text("over: {seed: 5}\n" + kMeasure), "expected a list of values, a range 1..20"},
@@ -112,6 +114,9 @@ const std::pair<std::string, std::string> kBroken[] = {
      "there is no measure 'cots'; one of: com.max_deviation_m"},
     {sweep_text(kOver + kMeasure + "set: {plant.typ: gauss}\n"),
      "plant.typ: unknown key; did you mean 'type'?"},
+    {sweep_text(kOver + kMeasure + "set: {robot: {limits: {\"*\": {effort: 10}}}}\n"),
+     "sweep.yaml:6:14: robot: has neither 'urdf' nor 'mjcf'; name its file; to change one value of "
+     "it, write the value's path: robot.limits"},
     {sweep_text(kOver + kMeasure).replace(0, 8, "sweep: 1\nfor: 5 kg"), "sweep.yaml"},
 };
 

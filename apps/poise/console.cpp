@@ -83,6 +83,10 @@ double seconds_of(const std::string& text, const std::string& option) {
   throw CLI::ValidationError(option, "'" + text + "' is not a time; write 12, 12s or 500ms");
 }
 
+std::string refuse_empty(const std::string& text) {
+  return text.empty() ? "is empty; give a name, or leave the option out" : "";
+}
+
 void add_duration(CLI::App& command, const std::string& option, double& seconds,
                   const std::string& help) {
   command
@@ -150,10 +154,14 @@ std::vector<std::string> shipped_stacks() {
 
 fs::path find_stack(const std::string& stack) {
   const bool bare = stack.find('/') == std::string::npos && fs::path(stack).extension().empty();
-  if (fs::exists(stack) && !(bare && fs::is_directory(stack))) return stack;
+  std::error_code error;
+  const fs::file_type type = fs::status(stack, error).type();
+  if (type == fs::file_type::none)
+    throw ConfigError(Place{stack}, "", "cannot be read: " + error.message());
+  if (type != fs::file_type::not_found && !(bare && type == fs::file_type::directory)) return stack;
   if (bare) {
     fs::path shipped = stack_folder() / (stack + ".yaml");
-    if (fs::exists(shipped)) return shipped;
+    if (fs::exists(shipped, error)) return shipped;
     throw ConfigError(Place{stack}, "", "is neither a file nor a shipped stack",
                       suggestion(stack, shipped_stacks()));
   }

@@ -40,6 +40,8 @@ void add_json_option(CLI::App& command, bool& json);
 /// A time in seconds: "12", "12s", "500 ms".
 /// @throws CLI::ValidationError at `option`
 double seconds_of(const std::string& text, const std::string& option);
+/// A check of options whose default is another than the empty text.
+std::string refuse_empty(const std::string& text);
 /// An option for a duration of more than 0, at most 1e6 s.
 void add_duration(CLI::App& command, const std::string& option, double& seconds,
                   const std::string& help);

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // poise: the command line.
 
+#include <cerrno>
 #include <cstdio>
+#include <cstring>
 #include <exception>
 #include <iostream>
+#include <system_error>
 
 #include "poise/apps/poise/command_text.hpp"
 #include "poise/apps/poise/commands/commands.hpp"
@@ -37,6 +40,12 @@ std::string wrong_usage(const CLI::App& app, const CLI::ParseError& error) {
            (near.starts_with("did you mean") ? near : "see poise help");
   }
   return std::string(error.what()) + "; see poise help";
+}
+
+// `reason` is that of the last write; 0 if the output broke off before.
+std::string unwritten_output(int reason) {
+  const std::string found = "standard output: cannot be written";
+  return reason == 0 ? found : found + ": " + std::strerror(reason);
 }
 
 }  // namespace
@@ -79,14 +88,19 @@ int main(int argc, char** argv) {
     if (error.get_exit_code() == 0) return app.exit(error);  // --help and --version
     print_error(wrong_usage(app, error));
     return kWrongUsage;
+  } catch (const std::system_error& error) {
+    const bool output = std::ferror(stdout) != 0;
+    print_error(output ? unwritten_output(error.code().value()) : error.what());
+    return kBadInput;
   } catch (const std::exception& error) {
     print_error(error.what());
     return kBadInput;
   }
   flush_warnings();
+  errno = 0;
   std::fflush(stdout);
   std::cout.flush();
   if (std::ferror(stdout) == 0 && std::cout.good()) return exit_code;
-  print_error("standard output cannot be written");
+  print_error(unwritten_output(errno));
   return kBadInput;
 }

@@ -131,7 +131,24 @@ TEST(Progress, NamesThePosturesOfASequenceOnATerminalAlone) {
 }
 
 TEST(Output, ThatCannotBeWrittenIsAnError) {
-  EXPECT_EQ(poise("list --json >/dev/full").exit_code, 1);
+  for (const char* command : {"list", "list --json", "resolve t05_fixed_arm"}) {
+    const Printed p = poise(command + std::string(" >/dev/full"));
+    EXPECT_EQ(p.exit_code, 1);
+    EXPECT_THAT(p.err, HasSubstr("standard output: cannot be written")) << command;
+  }
+}
+
+TEST(Run, RefusesAnEmptyNameOfItsFolder) {
+  const Printed p = poise("run t05_fixed_arm --for 0.1 --out '' ; code=$?; ls; exit $code");
+  EXPECT_EQ(p.exit_code, 2);
+  EXPECT_EQ(p.out, "");
+  EXPECT_THAT(p.err, HasSubstr("--out: is empty"));
+}
+
+TEST(Check, TellsThatAFileCannotBeReached) {
+  const Printed p = poise("--version >.v; ln -s two one; ln -s one two; \"$POISE\" check one");
+  EXPECT_EQ(p.exit_code, 1);
+  EXPECT_THAT(p.err, HasSubstr("one: cannot be read: Too many levels of symbolic links"));
 }
 
 TEST(Run, NamesTheNearestStack) {

@@ -257,7 +257,8 @@ void add_run(CLI::App& app, int& exit_code) {
                "simulated time (default: that of the stack)");
   command
       ->add_option("--out", arguments->out, "folder of the recording (default: a new one in runs/)")
-      ->type_name("DIR");
+      ->type_name("DIR")
+      ->check(refuse_empty);
   command->add_flag("--overwrite", arguments->overwrite,
                     "replace the files of an earlier run in DIR");
   command->add_flag("--save-problem", arguments->save_problem,

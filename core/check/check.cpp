@@ -12,6 +12,7 @@
 #include "poise/core/check/mend.hpp"
 #include "poise/core/check/overhang.hpp"
 #include "poise/core/check/phase_check.hpp"
+#include "poise/core/check/start_check.hpp"
 #include "poise/core/check/untied.hpp"
 #include "poise/core/control/controller.hpp"
 #include "poise/core/setup/modules.hpp"
@@ -96,7 +97,11 @@ class StackCheck {
     std::ranges::move(untied_contacts(spec, controller.problem()), std::back_inserter(warnings_));
     std::ranges::move(odd_phases(spec, setup), std::back_inserter(warnings_));
     std::ranges::move(late_pushes(spec), std::back_inserter(warnings_));
+    std::ranges::move(com_goals_outside(spec, setup), std::back_inserter(warnings_));
     controller.start(setup.start);
+    controller.tick(setup.start, 0);
+    if (controller.fault().empty())
+      std::ranges::move(weak_start(spec, controller.problem()), std::back_inserter(warnings_));
     look_at_chart(spec, setup, *start_plant(spec, setup, modules_), warnings_);
   }
 

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Starts that the torques cannot hold, and goals of the CoM beside its support.
+
+#include "poise/core/check/start_check.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "poise/core/check/check.hpp"
+#include "poise/plugins/registry.hpp"
+#include "poise/tests/support/paths.hpp"
+
+namespace poise {
+namespace {
+
+using testing::AllOf;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+// The warnings about the start and the goals of a humanoid that stands.
+std::vector<std::string> warnings(const std::vector<std::string>& settings) {
+  const auto read = [&] {
+    return load_config(test::source("apps/share/stacks/t01_stand_humanoid.yaml"), settings);
+  };
+  std::vector<std::string> found;
+  for (const Finding& one : check_stack(read, Registry::with_search_path())) {
+    EXPECT_EQ(one.severity, Finding::Severity::kWarning) << one.text;
+    if (one.path == "robot.start" || one.path.ends_with(".reference"))
+      found.push_back(one.path + ": " + one.text);
+  }
+  return found;
+}
+
+TEST(StartCheck, IsSilentAboutAStackThatStands) { EXPECT_THAT(warnings({}), IsEmpty()); }
+
+TEST(StartCheck, NamesTheJointsThatAreTooWeak) {
+  EXPECT_THAT(
+      warnings({"robot.limits={l_knee: {effort: 0.1}, r_knee: {effort: 0.1}}"}),
+      ElementsAre(AllOf(HasSubstr("robot.start: cannot be held still"), HasSubstr("l_knee needs "),
+                        HasSubstr("r_knee needs "), HasSubstr("N·m and has 0.1"))));
+}
+
+TEST(StartCheck, NeedsNoTorquesWithoutGravity) {
+  EXPECT_THAT(warnings({"robot.limits={l_knee: {effort: 0.1}, r_knee: {effort: 0.1}}",
+                        "gravity=[0, 0, 0]"}),
+              IsEmpty());
+}
+
+TEST(StartCheck, FindsGoalsOfTheCoMOutsideOfItsSupport) {
+  const auto led = [](const std::string& by) {
+    return warnings({"control.tasks.balance.reference={type: minimum-jerk, to: {by: " + by +
+                     "}, duration: 1 s}"});
+  };
+  EXPECT_THAT(led("[0, 50 cm, 0]"),
+              ElementsAre(AllOf(HasSubstr("control.tasks.balance.reference: ends with the CoM "),
+                                HasSubstr(" cm outside of the support of the contacts"))));
+  EXPECT_THAT(led("[0, 5 cm, 0]"), IsEmpty());
+}
+
+}  // namespace
+}  // namespace poise

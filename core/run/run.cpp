@@ -9,6 +9,7 @@
 #include <chrono>
 #include <cmath>
 #include <future>
+#include <iterator>
 #include <numbers>
 #include <optional>
 #include <thread>
@@ -72,6 +73,7 @@ struct Execution::Data {
   std::string no_solution() const;
   std::string waits_for() const;
   std::string fault() const;
+  double fault_at() const;
   void find_ground();
   void warn() const;
   void open_recording();
@@ -214,12 +216,15 @@ std::string Execution::Data::no_solution() const {
   return conflict.found ? why + ": " + conflict.sentence() : why;
 }
 
+// Time of the first module fault [s].
+double Execution::Data::fault_at() const {
+  return simulation.controller().fault().empty() ? simulation.time()
+                                                 : simulation.controller().fault_time();
+}
+
 // Describes the module fault.
 std::string Execution::Data::fault() const {
-  const double first = simulation.controller().fault().empty()
-                           ? simulation.time()
-                           : simulation.controller().fault_time();
-  return fmt::format("{} at {:.3f} s", simulation.fault(), first);
+  return fmt::format("{} at {:.3f} s", simulation.fault(), fault_at());
 }
 
 std::string Execution::Data::waits_for() const {
@@ -301,19 +306,17 @@ void Execution::Data::write_files(RunSummary& summary) {
                motion(std::move(recording)));
 }
 
-// Why the run ended so. If it completed: what was wrong in it, in the order of time.
+// Why the run ended so, and what went wrong in it before, in the order of time.
 std::string Execution::Data::why(const RunSummary& summary) const {
-  const bool dropped = first_failure.empty() && !simulation.fault().empty();
-  const std::string failure = dropped ? fault() : first_failure;
-  if (!reason.empty()) {
-    const std::string told = reason == failure ? reason : joined(reason, failure);
-    const std::string_view fault_text = simulation.fault();  // such as of a task that was dropped
-    return told.find(fault_text) == std::string::npos ? joined(told, fault()) : told;
-  }
-  std::vector<Trouble> troubles = slips(summary, spec.plant.type, INFINITY);
-  troubles.insert(troubles.begin(),
-                  {dropped ? simulation.controller().fault_time() : failed_at, failure});
-  return in_order(std::move(troubles));
+  const double before = reason.empty() ? INFINITY : simulation.time();
+  std::vector<Trouble> troubles;
+  if (first_failure != reason) troubles.push_back({failed_at, first_failure});
+  // such as of a task that was dropped
+  if ((first_failure + reason).find(simulation.fault()) == std::string::npos)
+    troubles.push_back({fault_at(), fault()});
+  std::ranges::move(slips(summary, spec.plant.type, before), std::back_inserter(troubles));
+  if (!reason.empty()) std::ranges::move(statistics.troubles(before), std::back_inserter(troubles));
+  return joined(reason, in_order(std::move(troubles)));
 }
 
 RunSummary Execution::Data::summarized() {

@@ -2,6 +2,8 @@
 
 #include "poise/core/run/statistics.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -78,8 +80,11 @@ Statistics::Statistics(const Controller& controller, const Setup& setup)
       sum_.constraints.push_back({problem.constraint_names[b], 0, 0, problem.constraints[b].unit});
     summary_of_block_.push_back(sum_.constraints.size() - 1);
   }
-  for (const Contact& contact : setup.contacts)
+  for (const Contact& contact : setup.contacts) {
     sum_.contacts.push_back({.name = contact.name, .min_margin = INFINITY});
+    lifts_.push_back({.contact = contact.name});
+  }
+  was_closed_.resize(lifts_.size());
   std::size_t corners = 0;
   for (const Contact& contact : setup.contacts) {
     corners_.push_back(contact.vertices());
@@ -130,7 +135,7 @@ void Statistics::add(const Controller& controller, const Plant& plant,
   if (controller.outcome() == Outcome::kHeld) ++sum_.held_ticks;
   add_tasks(controller, time);
   add_constraints(controller);
-  add_contacts(plant, time);
+  add_contacts(controller.problem(), plant, time);
   add_motion(controller.robot());
   add_com_margin(controller.problem(), time);
   if (setup_.collision) add_collision(controller.robot(), time);
@@ -213,10 +218,11 @@ void Statistics::add_constraints(const Controller& controller) {
   }
 }
 
-void Statistics::add_contacts(const Plant& plant, double time) {
+void Statistics::add_contacts(const Problem& problem, const Plant& plant, double time) {
   const auto& reports = plant.contacts();
   for (std::size_t c = 0; c < reports.size(); ++c) {
     ContactSummary& sum = sum_.contacts[c];
+    add_lift(c, problem.contact_kinematics[c].active, reports[c].closed, time);
     if (!reports[c].closed) ++sum.open_ticks;
     if (!reports[c].closed) continue;
     const double load = setup_.contacts[c].load(reports[c].force);
@@ -226,6 +232,21 @@ void Statistics::add_contacts(const Plant& plant, double time) {
     if (reports[c].margin >= -kSlip) continue;
     if (sum.slipping_ticks++ == 0) sum.first_slip = time;
   }
+}
+
+// A contact that is yet to touch has not lifted off.
+void Statistics::add_lift(std::size_t contact, bool counted_on, bool closed, double time) {
+  const bool lifted = counted_on && !closed && was_closed_[contact];
+  was_closed_[contact] = counted_on && (closed || was_closed_[contact]);
+  if (lifted && lifts_[contact].ticks++ == 0) lifts_[contact].first = time;
+}
+
+std::vector<Trouble> Statistics::troubles(double before) const {
+  std::vector<Trouble> out = of_contacts("lifted off", lifts_, before);
+  if (com_outside_ < before)
+    out.push_back({com_outside_, fmt::format("the CoM left the support of the contacts at {:.3f} s",
+                                             com_outside_)});
+  return out;
 }
 
 void Statistics::add_motion(const Dynamics& robot) {
@@ -250,6 +271,7 @@ void Statistics::add_com_margin(const Problem& problem, double time) {
   if (!margin_.add(problem.robot->p_WC().head<2>())) return;
   sum_.com_margin.distance = margin_.least();
   sum_.com_margin.at = time;
+  if (margin_.least() < 0) com_outside_ = std::min(com_outside_, time);
 }
 
 // Bounding spheres rule out most pairs.

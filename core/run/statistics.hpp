@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <string_view>
 #include <vector>
 
@@ -12,6 +13,7 @@
 #include "poise/core/plant/plant.hpp"
 #include "poise/core/run/least_margin.hpp"
 #include "poise/core/run/summary.hpp"
+#include "poise/core/run/troubles.hpp"
 
 namespace poise {
 
@@ -43,18 +45,24 @@ class Statistics {
   RunSummary summary() const;
   /// The same without the times of ticks, which take most of its time.
   RunSummary summary_without_times() const;
+  /// What else went wrong and began before this time [s]: contacts that opened although the
+  /// controller counted on them, and a CoM outside of its support.
+  std::vector<Trouble> troubles(double before) const;
 
  private:
   void count_rows(const Problem& problem);
   void add_tasks(const Controller& controller, double time);
   void add_constraints(const Controller& controller);
-  void add_contacts(const Plant& plant, double time);
+  void add_contacts(const Problem& problem, const Plant& plant, double time);
+  void add_lift(std::size_t contact, bool counted_on, bool closed, double time);
   void add_phase(std::string_view name, double time);
   void add_torque(const Controller& controller, const Eigen::VectorXd& torque, double time);
   void add_motion(const Dynamics& robot);
   void add_com_margin(const Problem& problem, double time);
   void add_collision(const Dynamics& robot, double time);
   double violation(const Problem& problem, const Solution& solution, std::size_t block);
+
+  static constexpr double kNever = std::numeric_limits<double>::infinity();
 
   const Setup& setup_;
   std::vector<int> motor_joints_;
@@ -67,7 +75,10 @@ class Statistics {
   Eigen::VectorXd scratch_;
   std::vector<std::vector<Eigen::Vector2d>> corners_;  // per contact, in its frame [m]
   LeastMargin margin_{0};
-  std::vector<Capsule> placed_;  // in the world
+  double com_outside_ = kNever;   // first time of the CoM outside of its support [s]
+  std::vector<OddTicks> lifts_;   // per contact
+  std::vector<bool> was_closed_;  // per contact, since the controller counts on it
+  std::vector<Capsule> placed_;   // in the world
   const CollisionModel::Pair* nearest_ = nullptr;
   double last_time_ = 0;  // of the tick before [s]
 };

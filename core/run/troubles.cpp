@@ -16,20 +16,25 @@ std::string in_ticks(long ticks) {
 
 }  // namespace
 
-std::vector<Trouble> slips(const RunSummary& summary, const std::string& plant, double before) {
-  std::vector<ContactSummary> found = summary.contacts;
-  std::erase_if(found, [&](const ContactSummary& one) {
-    return one.slipping_ticks == 0 || one.first_slip >= before;
-  });
-  if (found.empty()) return {};
-  std::ranges::stable_sort(found, {}, &ContactSummary::first_slip);
+std::vector<Trouble> of_contacts(const std::string& what, std::vector<OddTicks> all,
+                                 double before) {
+  std::erase_if(all, [&](const OddTicks& one) { return one.ticks == 0 || one.first >= before; });
+  if (all.empty()) return {};
+  std::ranges::stable_sort(all, {}, &OddTicks::first);
   std::vector<std::string> each;
-  for (const ContactSummary& one : found)
-    each.push_back(fmt::format("{} {}, first at {:.3f} s", one.name, in_ticks(one.slipping_ticks),
-                               one.first_slip));
-  return {{found.front().first_slip,
-           fmt::format("{}slipped or tipped (force outside of the friction cone): {}",
-                       plant == "gauss" ? "would have " : "", fmt::join(each, ", "))}};
+  for (const OddTicks& one : all)
+    each.push_back(
+        fmt::format("{} {}, first at {:.3f} s", one.contact, in_ticks(one.ticks), one.first));
+  return {{all.front().first, fmt::format("{}: {}", what, fmt::join(each, ", "))}};
+}
+
+std::vector<Trouble> slips(const RunSummary& summary, const std::string& plant, double before) {
+  std::vector<OddTicks> all;
+  for (const ContactSummary& one : summary.contacts)
+    all.push_back({one.name, one.slipping_ticks, one.first_slip});
+  return of_contacts(fmt::format("{}slipped or tipped (force outside of the friction cone)",
+                                 plant == "gauss" ? "would have " : ""),
+                     std::move(all), before);
 }
 
 std::string in_order(std::vector<Trouble> troubles) {

@@ -17,9 +17,23 @@ struct Trouble {
   std::string text;
 };
 
-/// Forces outside of friction cones: one sentence that names each contact, the earliest first.
-/// @param plant   type of the plant; Poise's own does not simulate what follows
+/// Ticks in which a contact did what it should not.
+struct OddTicks {
+  std::string contact;
+  long ticks = 0;
+  double first = 0;  ///< [s]
+};
+
+/// "slipped: right_foot in 454 ticks, first at 0.005 s, left_foot in …", the earliest first;
+/// nothing without ticks.
+/// @param what    what the contacts did
 /// @param before  only what began before this time [s]
+POISE_API std::vector<Trouble> of_contacts(const std::string& what, std::vector<OddTicks> all,
+                                           double before);
+
+/// Forces outside of friction cones.
+/// @param plant   type of the plant; Poise's own does not simulate what follows
+/// @param before  as in `of_contacts`
 POISE_API std::vector<Trouble> slips(const RunSummary& summary, const std::string& plant,
                                      double before);
 

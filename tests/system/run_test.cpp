@@ -154,6 +154,30 @@ TEST_F(Running, SaysWhereItWouldHaveSlipped) {
                    recording.time[static_cast<std::size_t>(first - margin.begin())]);
 }
 
+// On ice the CoM's motion ends in a conflict of joints, which is not how it began.
+TEST_F(Running, SaysThatItSlippedBeforeItFailed) {
+  const RunSummary s =
+      run(stand({"plant.type=mujoco", "plant.friction_scale=0.01", "plant.duration=2 s",
+                 "control.tasks.balance.reference={type: minimum-jerk, to: {by: [0, 7 cm, 0]}, "
+                 "duration: 0.3 s}"}));
+  ASSERT_NE(s.status, "completed");
+  ASSERT_GT(s.contacts[0].slipping_ticks + s.contacts[1].slipping_ticks, 0);
+  EXPECT_THAT(s.why,
+              testing::HasSubstr("; slipped or tipped (force outside of the friction cone)"));
+}
+
+TEST_F(Running, SaysThatFeetLiftedOffAndTheCoMWasOutsideBeforeItFell) {
+  const RunSummary s = run(stand({"disturbances=[{at: 0.2 s, on: utorso, impulse: [0, 400, 0]}]",
+                                  "control.on_failure={then: hold}", "plant.duration=3 s"}));
+  ASSERT_EQ(s.status, "fell") << s.why;
+  const std::size_t fell = s.why.find("tilted over"), lifted = s.why.find("; lifted off: "),
+                    outside = s.why.find("; the CoM left the support of the contacts at ");
+  EXPECT_LT(fell, lifted) << s.why;
+  EXPECT_LT(fell, outside) << s.why;
+  EXPECT_NE(lifted, std::string::npos) << s.why;
+  EXPECT_NE(outside, std::string::npos) << s.why;
+}
+
 // Without ground and gravity, pitched by `pitch` degrees and pushed to pitch further.
 std::vector<std::string> somersault(const std::string& chart, int pitch, const char* impulse) {
   return {"contacts=null",

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "poise/core/run/component_names.hpp"
 #include "poise/core/why/limits.hpp"
 
 namespace poise {
@@ -51,20 +52,6 @@ double greatest_multiplier(const Solution& solution, std::size_t first, std::siz
       if (std::abs(solution.active[b][i]) == 1)
         greatest = std::max(greatest, std::abs(solution.multipliers[b][i]));
   return greatest;
-}
-
-Labels numbered(Eigen::Index n) {
-  if (n == 3) return kXyz;
-  if (n == 6) return {"x", "y", "z", "rx", "ry", "rz"};
-  Labels labels;
-  for (Eigen::Index i = 0; i < n; ++i) labels.push_back(std::to_string(i));
-  return labels;
-}
-
-// Errors of joint-space tasks are labelled with joint names.
-Labels error_labels(const Task& task, Eigen::Index n) {
-  Labels joints = task.component_joints();
-  return static_cast<Eigen::Index>(joints.size()) == n ? joints : numbered(n);
 }
 
 class FrameOfTarget final : public IgnoreFields {
@@ -158,9 +145,10 @@ void SignalTable::add_tasks(const StackSpec& spec, const Controller& controller)
     const Target* target = controller.target(i);
     const std::string group = "tasks/" + objectives[i].name + "/";
     const Eigen::Index size = objectives[i].rows.error.size();
-    add(group + "error", task.unit(), error_labels(task, size), [i](const Moment& m, double* out) {
-      copy(m.controller.problem().objectives[i].rows.error, out);
-    });
+    add(group + "error", task.unit(), component_names(task, size),
+        [i](const Moment& m, double* out) {
+          copy(m.controller.problem().objectives[i].rows.error, out);
+        });
     add(group + "residual", acceleration_unit(task.unit(), objectives[i].rows.order), {"residual"},
         [i](const Moment& m, double* out) {
           *out = residual(m.controller.problem().objectives[i], m.controller.solution());

@@ -47,6 +47,18 @@ TEST(Explain, NamesATaskThatIsOff) {
   EXPECT_EQ(tasks["stance"]["on"], true);
 }
 
+// At the elbow's limit the hand cannot move along one axis, and joints lose what the hand needs.
+TEST(Explain, NamesTheAxesAndJointsThatATaskLost) {
+  const Printed p =
+      poise("run t20_elbow_limit --for 1.31 --out r >ran; \"$POISE\" explain r --at 1.3s");
+  ASSERT_EQ(p.exit_code, 0) << p.err;
+  EXPECT_THAT(p.out, testing::ContainsRegex("lost     hand +0 % kept in 1 direction: y"));
+  EXPECT_THAT(p.out,
+              testing::ContainsRegex("lost     friction +0 % kept in . directions: l_elbow"));
+  EXPECT_THAT(p.out, testing::Not(HasSubstr("100 % kept")));
+  EXPECT_THAT(p.out, testing::Not(HasSubstr("0.00, ")));
+}
+
 TEST(Explain, RefusesATimeOutsideTheRun) {
   const Printed p =
       poise("run t05_fixed_arm --for 0.1 --out r >/dev/null; \"$POISE\" explain r --at 2s");

@@ -83,6 +83,7 @@ struct Execution::Data {
   std::string motion(RecordingFile recording);
   void write_files(RunSummary& summary);
   std::string why(const RunSummary& summary) const;
+  std::string limits() const;
   RunSummary summarized();
 
   const StackSpec spec;
@@ -316,7 +317,18 @@ std::string Execution::Data::why(const RunSummary& summary) const {
     troubles.push_back({fault_at(), fault()});
   std::ranges::move(slips(summary, spec.plant.type, before), std::back_inserter(troubles));
   if (!reason.empty()) std::ranges::move(statistics.troubles(before), std::back_inserter(troubles));
-  return joined(reason, in_order(std::move(troubles)));
+  return joined(joined(reason, in_order(std::move(troubles))), limits());
+}
+
+// Of a failed run: the limits that mattered before, and how to ask on.
+std::string Execution::Data::limits() const {
+  const bool failed = status == "infeasible" || status == "fell" || status == "diverged";
+  const std::vector<HeldLimits::Limit> most = statistics.limits().most();
+  if (!failed || most.empty()) return {};
+  const std::string said = statistics.limits().sentence();
+  if (!recorder) return said;
+  return fmt::format("{}; ask `poise explain {} --at {:.3f}s`", said, options.folder.string(),
+                     most.front().since);
 }
 
 RunSummary Execution::Data::summarized() {

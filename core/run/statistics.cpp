@@ -68,7 +68,8 @@ TimeSummary TimeSamples::summary() const {
 Statistics::Statistics(const Controller& controller, const Setup& setup)
     : setup_(setup),
       motor_joints_(setup.tree->motor_joints()),
-      weight_(kGravity * setup.tree->mass()) {
+      weight_(kGravity * setup.tree->mass()),
+      limits_(controller.problem()) {
   const Problem& problem = controller.problem();
   for (std::size_t i = 0; i < problem.objectives.size(); ++i)
     sum_.tasks.push_back({.name = problem.objectives[i].name,
@@ -135,6 +136,7 @@ void Statistics::add(const Controller& controller, const Plant& plant,
   if (controller.outcome() == Outcome::kHeld) ++sum_.held_ticks;
   add_tasks(controller, time);
   add_constraints(controller);
+  limits_.add(controller.problem(), controller.solution(), time);
   add_contacts(controller.problem(), plant, time);
   add_motion(controller.robot());
   add_com_margin(controller.problem(), time);

@@ -11,6 +11,7 @@
 #include "poise/core/collision/collision_model.hpp"
 #include "poise/core/control/controller.hpp"
 #include "poise/core/plant/plant.hpp"
+#include "poise/core/run/held_limits.hpp"
 #include "poise/core/run/least_margin.hpp"
 #include "poise/core/run/summary.hpp"
 #include "poise/core/run/troubles.hpp"
@@ -48,6 +49,7 @@ class Statistics {
   /// What else went wrong and began before this time [s]: contacts that opened although the
   /// controller counted on them, and a CoM outside of its support.
   std::vector<Trouble> troubles(double before) const;
+  const HeldLimits& limits() const { return limits_; }
 
  private:
   void count_rows(const Problem& problem);
@@ -80,6 +82,7 @@ class Statistics {
   std::vector<bool> was_closed_;  // per contact, since the controller counts on it
   std::vector<Capsule> placed_;   // in the world
   const CollisionModel::Pair* nearest_ = nullptr;
+  HeldLimits limits_;
   double last_time_ = 0;  // of the tick before [s]
 };
 

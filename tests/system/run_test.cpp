@@ -178,6 +178,17 @@ TEST_F(Running, SaysThatFeetLiftedOffAndTheCoMWasOutsideBeforeItFell) {
   EXPECT_NE(outside, std::string::npos) << s.why;
 }
 
+// Knees without strength bring the robot down, until other joints contradict each other.
+TEST_F(Running, SaysWhichLimitsBeganAFailure) {
+  const RunSummary s = run(load_stack(
+      test::source("apps/share/stacks/t01_stand_humanoid.yaml"),
+      {"robot.limits={l_knee: {effort: 0.1}, r_knee: {effort: 0.1}}", "plant.duration=2 s"}));
+  ASSERT_EQ(s.status, "infeasible") << s.why;
+  EXPECT_THAT(s.why, testing::HasSubstr("what limited the tasks most: torque-limits l_knee, "
+                                        "r_knee ("));
+  EXPECT_THAT(s.why, testing::HasSubstr("ask `poise explain " + folder_.string() + " --at 0.0"));
+}
+
 // Without ground and gravity, pitched by `pitch` degrees and pushed to pitch further.
 std::vector<std::string> somersault(const std::string& chart, int pitch, const char* impulse) {
   return {"contacts=null",

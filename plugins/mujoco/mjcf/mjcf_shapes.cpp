@@ -7,6 +7,8 @@
 #include <cmath>
 #include <map>
 #include <numbers>
+#include <set>
+#include <vector>
 
 namespace poise::mujoco {
 namespace {
@@ -91,6 +93,11 @@ TriangleSet mesh_surface(const mjModel& m, int mesh) {
   return out;
 }
 
+const float* color_of(const mjModel& m, int g) {
+  const int material = m.geom_matid[g];
+  return material >= 0 ? m.mat_rgba + 4 * material : m.geom_rgba + 4 * g;
+}
+
 class Shapes {
  public:
   Shapes(const MjcfFile& mjcf, const MjcfTree& of) : m_(*mjcf.model), drawn_(mjcf.drawn), of_(of) {}
@@ -136,9 +143,7 @@ class Shapes {
       out.X_LS = out.X_LS * mjcf_pose(m_.mesh_pos + 3 * mesh, m_.mesh_quat + 4 * mesh).inverse();
     out.X_BS = at.X_BL * out.X_LS;
     out.shape = shape;
-    const int material = m_.geom_matid[g];
-    const float* const rgba = material >= 0 ? m_.mat_rgba + 4 * material : m_.geom_rgba + 4 * g;
-    out.rgba = Eigen::Vector4f(rgba).cast<double>();
+    out.rgba = Eigen::Vector4f(color_of(m_, g)).cast<double>();
     out.colored = true;
     return out;
   }
@@ -169,20 +174,41 @@ class Shapes {
   std::map<int, SurfacePtr> meshes_;
 };
 
+bool collides(const mjModel& m, int g) {
+  return m.geom_contype[g] != 0 || m.geom_conaffinity[g] != 0;
+}
+
+// Geoms that are not drawn because their body has others, in another group, only to be drawn.
+std::vector<bool> covered(const mjModel& m) {
+  const auto body_count = static_cast<std::size_t>(m.nbody);
+  std::vector<std::set<int>> groups(body_count);  // per body: of geoms that are only drawn
+  for (int g = 0; g < m.ngeom; ++g)
+    if (!collides(m, g) && m.geom_group[g] < kShown && color_of(m, g)[3] > 0)
+      groups[static_cast<std::size_t>(m.geom_bodyid[g])].insert(m.geom_group[g]);
+  std::vector<bool> out;
+  for (int g = 0; g < m.ngeom; ++g) {
+    const std::set<int>& drawn = groups[static_cast<std::size_t>(m.geom_bodyid[g])];
+    out.push_back(collides(m, g) && !drawn.empty() && !drawn.contains(m.geom_group[g]));
+  }
+  return out;
+}
+
 }  // namespace
 
 Geometry mjcf_shapes(const MjcfFile& mjcf, const MjcfTree& of) {
   const mjModel& m = *mjcf.model;
   Shapes shapes(mjcf, of);
   Geometry out;
+  const std::vector<bool> hidden = covered(m);
   for (int g = 0; g < m.ngeom; ++g) {
     const int body = m.geom_bodyid[g];
     if (body == 0 || of.bodies[static_cast<std::size_t>(body)] < 0) continue;
     Shape shape;
     if (!shapes.read(g, shape)) continue;
     const BodyShape placed = shapes.placed(g, shape);
-    if (m.geom_group[g] < kShown && placed.rgba[3] > 0) out.visual.push_back(placed);
-    if (m.geom_contype[g] != 0 || m.geom_conaffinity[g] != 0) out.collision.push_back(placed);
+    const bool drawn = m.geom_group[g] < kShown && placed.rgba[3] > 0;
+    if (drawn && !hidden[static_cast<std::size_t>(g)]) out.visual.push_back(placed);
+    if (collides(m, g)) out.collision.push_back(placed);
   }
   return out;
 }

@@ -228,7 +228,7 @@ TEST_F(Mjcf, MissingMeshesAreLeftOutIfTheyAreOnlyDrawn) {
 TEST_F(Mjcf, ShapesAreThoseOfTheViewerAndThoseThatTouch) {
   const Loaded robot =
       load("<geom type='plane' size='1 1 1'/>" +
-           body("a", kHinge + "<geom type='box' size='1 2 3' pos='0 0 1' group='1' contype='0' "
+           body("a", kHinge + "<geom type='box' size='1 2 3' pos='0 0 1' contype='0' "
                               "conaffinity='0' rgba='1 0 0 1'/>"
                               "<geom type='sphere' size='0.5' group='3'/>"
                               "<geom type='capsule' size='0.1 0.3'/>"
@@ -245,6 +245,19 @@ TEST_F(Mjcf, ShapesAreThoseOfTheViewerAndThoseThatTouch) {
     EXPECT_NEAR((p - axis).norm(), 0.1, 0.002);
   }
   EXPECT_THAT(robot.kinds(), Contains("world"));
+}
+
+TEST_F(Mjcf, WhatTouchesIsNotDrawnOverWhatIsOnlyDrawn) {
+  const std::string touching = "<geom type='box' size='1 2 3'/><geom size='2' group='1'/>";
+  const std::string only_drawn = "<geom size='0.5' group='1' contype='0' conaffinity='0'/>";
+  const std::string unseen = "<geom size='0.4' group='3' contype='0' conaffinity='0'/>";
+  const Loaded robot =
+      load(body("a", kHinge + touching + only_drawn) + body("b", "<joint/>" + touching + unseen));
+  EXPECT_EQ(robot.shapes.collision.size(), 4U);
+  std::vector<double> radii;  // 0: of the box
+  for (const BodyShape& one : robot.shapes.visual)
+    radii.push_back(one.shape.kind == Shape::Kind::kSphere ? one.shape.radius : 0);
+  EXPECT_THAT(radii, testing::ElementsAre(2, 0.5, 0, 2)) << "the box of a is of another group";
 }
 
 TEST_F(Mjcf, BodiesAndSitesOfOneNameAreTwoLinks) {

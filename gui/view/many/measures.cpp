@@ -70,14 +70,15 @@ QString measure_title(const std::string& formula) {
   return QString::fromStdString(formula);
 }
 
-QString measure_text(const std::string& formula, double value, const RowLayout* run) {
+QString measure_text(const std::string& formula, double value, double most, const RowLayout* run) {
   if (std::isnan(value)) return QString::fromUtf8("–");
-  if (const Suffix* const suffix = suffix_of(formula)) return short_number(value, suffix->unit);
+  if (const Suffix* const suffix = suffix_of(formula))
+    return scaled_number(value, scale_for(most, suffix->unit));
   const bool of_task = is_name(formula) && formula.starts_with("tasks.");
   if (of_task && run != nullptr) {
     const std::string task = formula.substr(6, formula.rfind('.') - 6);
     if (const Columns* const error = run->find("tasks/" + task + "/error"))
-      return short_number(value, QString::fromStdString(error->signal.unit));
+      return scaled_number(value, scale_for(most, QString::fromStdString(error->signal.unit)));
   }
   return QString::number(value, 'g', 3).replace('-', QChar(0x2212));
 }

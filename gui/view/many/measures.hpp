@@ -19,7 +19,8 @@ QComboBox* measure_field(Workbench& bench);
 QString measure_title(const std::string& formula);
 
 /// A value with its unit, from the end of the measure's name or from the task's signal: "3.2 cm".
-/// @param run  where signals are looked up; null: nowhere
-QString measure_text(const std::string& formula, double value, const RowLayout* run);
+/// @param most  the greatest value beside it, which gives the scale
+/// @param run   where signals are looked up; null: nowhere
+QString measure_text(const std::string& formula, double value, double most, const RowLayout* run);
 
 }  // namespace poise::gui

@@ -129,10 +129,17 @@ void TriesPane::rebuild() {
   filling_ = false;
 }
 
-// A value of a measure, with its unit.
+// A value of a measure, with its unit, in the scale of its column.
 QString TriesPane::text(std::size_t measure, double value) const {
   const auto& layout = bench_.session().history().layout();
-  return measure_text(bench_.tries().wish().measures[measure], value, layout.get());
+  const Tries& tries = bench_.tries();
+  double most = 0;
+  for (std::size_t point = 0; point < tries.wish().points.size(); ++point) {
+    const auto [least, greatest] = tries.range(point, measure);
+    for (const double end : {least, greatest})
+      if (std::isfinite(end)) most = std::max(most, std::abs(end));
+  }
+  return measure_text(tries.wish().measures[measure], value, most, layout.get());
 }
 
 // The mean of each measure, and how many runs completed if not all.
@@ -194,9 +201,12 @@ QString TriesPane::tuned() const {
   const Tuning& tuning = bench_.tuning();
   const TuneOutcome& out = *tuning.outcome();
   const auto& layout = bench_.session().history().layout();
+  double most = 0;
+  for (const Score* score : {&out.before, &out.best.score})
+    if (score->failed < 1) most = std::max(most, std::abs(score->objectives[0]));
   const auto cost = [&](const Score& score) {
     if (score.failed >= 1) return tr("all runs fail");
-    return measure_text(tuning.wish().objective, score.objectives[0], layout.get());
+    return measure_text(tuning.wish().objective, score.objectives[0], most, layout.get());
   };
   QStringList lines;
   for (std::size_t v = 0; v < out.best.values.size(); ++v)

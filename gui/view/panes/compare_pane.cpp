@@ -6,6 +6,7 @@
 #include <QLabel>
 #include <QTreeWidget>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "poise/gui/view/widgets/numbers.hpp"
 
@@ -21,10 +22,7 @@ QString task_of(const std::string& signal) { return name_of(signal).section('/',
 QString amount(double value, const QString& unit) {
   const QString text = short_number(value, unit);
   if (value == 0 || !text.startsWith('0') || text.startsWith("0.")) return text;
-  const Scale scale = scale_for(value, unit);
-  const double shown = value * scale.factor;
-  const QString number = QString::number(shown, 'f', shown < 10 ? 1 : 0);
-  return number + (scale.unit.startsWith("10") ? "·" : " ") + scale.unit;
+  return scaled_number(value, scale_for(value, unit));
 }
 
 }  // namespace
@@ -83,13 +81,13 @@ QString ComparePane::sentence() const {
                      .arg(*c.parts_at, 0, 'f', 2)
                      .arg(name_of(most.signal), amount(most.greatest, name_of(most.unit)))
                      .arg(most.at, 0, 'f', 2);
-  if (c.task != nullptr)
-    text +=
-        ' ' + (c.task->rms_b > c.task->rms_a
-                   ? tr("A follows %1 better: its error is %2 (rms), that of B %3.")
-                   : tr("B follows %1 better: its error is %3 (rms), that of A %2."))
-                  .arg(task_of(c.task->signal), short_number(c.task->rms_a, name_of(c.task->unit)),
-                       short_number(c.task->rms_b, name_of(c.task->unit)));
+  if (c.task == nullptr) return text;
+  const Scale scale = scale_for(std::max(c.task->rms_a, c.task->rms_b), name_of(c.task->unit));
+  text += ' ' + (c.task->rms_b > c.task->rms_a
+                     ? tr("A follows %1 better: its error is %2 (rms), that of B %3.")
+                     : tr("B follows %1 better: its error is %3 (rms), that of A %2."))
+                    .arg(task_of(c.task->signal), scaled_number(c.task->rms_a, scale),
+                         scaled_number(c.task->rms_b, scale));
   return text;
 }
 

@@ -97,6 +97,8 @@ PlotPicture PlotCanvas::picture_of(const QSizeF& size, double ratio) const {
   return picture;
 }
 
+Scale PlotCanvas::scale(const std::string& unit) const { return scale_of(picture_.y, unit); }
+
 void PlotCanvas::set_axes(PlotPicture& picture, Span values, Span over) const {
   const auto put = [](Axis& axis, std::pair<double, double> range) {
     axis.from = range.first;

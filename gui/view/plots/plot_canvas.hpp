@@ -31,6 +31,8 @@ class PlotCanvas : public QWidget {
   /// Visible time range [s].
   std::pair<double, double> seen() const { return {from_, to_}; }
   void see(double from, double to);
+  /// In which values of a unit are shown beside the curves: that of the axis.
+  Scale scale(const std::string& unit) const;
   /// The values follow the curves again.
   void fit();
   /// Draws the present history.

@@ -53,14 +53,13 @@ void PlotView::place_legend() {
 // The value at the moment shown, or those of A and B and their difference.
 QStringList PlotView::values(const Curve& curve) const {
   const History& history = session_.history();
-  const QString unit = QString::fromStdString(curve.unit);
-  const auto at = [&](double time) { return history.row(history.at(time))[curve.column]; };
+  const Scale scale = canvas_->scale(curve.unit);
+  const auto value = [&](double time) { return history.row(history.at(time))[curve.column]; };
+  const auto at = [&](double time) { return scaled_number(value(time), scale); };
   const auto a = cursors_.time(0), b = cursors_.time(1);
-  if (a && b)
-    return {short_number(at(*a), unit), short_number(at(*b), unit),
-            short_number(at(*b) - at(*a), unit)};
-  if (a || b) return {short_number(at(a ? *a : *b), unit)};
-  return {short_number(at(cursors_.hovered().value_or(session_.shown())), unit)};
+  if (a && b) return {at(*a), at(*b), scaled_number(value(*b) - value(*a), scale)};
+  if (a || b) return {at(a ? *a : *b)};
+  return {at(cursors_.hovered().value_or(session_.shown()))};
 }
 
 void PlotView::show_legend() {
@@ -95,7 +94,7 @@ QString PlotView::value_of_try(std::size_t point) const {
   const auto column = column_of_try(*run->layout(), curve);
   const double time = cursors_.hovered().value_or(session_.shown());
   if (!column || time > run->to()) return {};
-  return short_number(run->row(run->at(time))[*column], QString::fromStdString(curve.unit));
+  return scaled_number(run->row(run->at(time))[*column], canvas_->scale(curve.unit));
 }
 
 void PlotView::add_tries(std::vector<PlotLegend::Row>& rows) const {

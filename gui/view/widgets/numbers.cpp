@@ -65,6 +65,19 @@ QString tick_text(double value, double step) {
   return text;
 }
 
+QString scaled_number(double value, const Scale& scale) {
+  const double shown = value * scale.factor;
+  const int digits = std::abs(shown) >= 100  ? 0
+                     : std::abs(shown) >= 10 ? 1
+                     : std::abs(shown) >= 1  ? 2
+                                             : 3;
+  QString text = QString::number(shown, 'f', digits);
+  if (text.toDouble() == 0) text = "0";
+  text.replace('-', QChar(0x2212));
+  return scale.unit.startsWith("10") && text != "0" ? text + QString::fromUtf8("·") + scale.unit
+                                                    : withed(text, scale.unit);
+}
+
 QString short_number(double value, const QString& unit) {
   const Scale scale = takes_prefix(unit) || unit == kMicroseconds
                           ? scale_for(value, unit)

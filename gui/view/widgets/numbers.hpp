@@ -24,6 +24,9 @@ QString tick_text(double value, double step);
 /// A number with three digits and a suitable unit: "3.21 mm".
 QString short_number(double value, const QString& unit);
 
+/// A number in the scale of its neighbours, with up to four digits: "0.021 mm".
+QString scaled_number(double value, const Scale& scale);
+
 /// A computing time: "0.4 µs", "13 µs". Further digits would flicker.
 QString short_time(double microseconds);
 

@@ -68,6 +68,12 @@ class PlotCanvasTest : public QObject {
     QCOMPARE(scale_for(25'000, "µs").unit, QString("ms"));
     QCOMPARE(short_number(25'000, "µs"), QString("25.0 ms"));
     QCOMPARE(short_number(1875, "µs"), QString("1875 µs"));
+    const Scale small = scale_for(3e-7, "m");
+    QCOMPARE(scaled_number(3e-7, small), QString("300 nm"));
+    QCOMPARE(scaled_number(-2.1e-8, small), QString("−21.0 nm"));
+    QCOMPARE(scaled_number(3e-10, small), QString("0.300 nm"));
+    QCOMPARE(scaled_number(0, small), QString("0 nm"));
+    QCOMPARE(scaled_number(2.5e-7, scale_for(2.5e-7, "1")), QString("250·10⁻⁹"));
   }
 
   void values_of_a_legend_do_not_touch() {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "poise/gui/view/plots/plot_canvas.hpp"
 #include "poise/gui/view/plots/plot_view.hpp"
 #include "poise/gui/view/plots/plots_pane.hpp"
 #include "poise/gui/view/plots/signals_pane.hpp"
@@ -137,8 +138,9 @@ class PlotsTest : public WindowFixture {
     const std::size_t z = history.layout()->find("com/position")->first + 2;
     const double a = history.row(history.at(0.05))[z], b = history.row(history.at(0.25))[z];
     const QString said = plot(0).legend_texts().value(0);
-    QVERIFY2(said.contains("A " + short_number(a, "m")), qPrintable(said));
-    QVERIFY2(said.endsWith(short_number(b - a, "m")), qPrintable(said));
+    const Scale scale = static_cast<PlotCanvas&>(canvas(0)).scale("m");
+    QVERIFY2(said.contains("A " + scaled_number(a, scale)), qPrintable(said));
+    QVERIFY2(said.endsWith(scaled_number(b - a, scale)), qPrintable(said));
     QTest::keyClick(window_->findChild<Timeline*>(), Qt::Key_Escape);
     QVERIFY(!pane().cursors().any());
   }

@@ -64,13 +64,14 @@ class TryValuesTest : public WindowFixture {
     QCOMPARE(measure_title("com.max_deviation_m"), QString("CoM moved"));
     QCOMPARE(measure_title("tasks.balance.rms_error"), QString("rms error"));
     QCOMPARE(measure_title("a + 2*b.rms_error"), QString("a + 2*b.rms_error"));
-    QCOMPARE(measure_text("com.max_deviation_m", 0.0321, nullptr), QString("32.1 mm"));
-    QCOMPARE(measure_text("torque.max_share_of_limit", 0.5, nullptr), QString("0.5"));
-    QCOMPARE(measure_text("com.max_deviation_m", std::nan(""), nullptr), QString::fromUtf8("–"));
+    QCOMPARE(measure_text("com.max_deviation_m", 0.0321, 0.0321, nullptr), QString("32.1 mm"));
+    QCOMPARE(measure_text("com.max_deviation_m", 2e-8, 3e-7, nullptr), QString("20.0 nm"));
+    QCOMPARE(measure_text("torque.max_share_of_limit", 0.5, 0.5, nullptr), QString("0.5"));
+    QCOMPARE(measure_text("com.max_deviation_m", std::nan(""), 0, nullptr), QString::fromUtf8("–"));
     RowLayout layout;
     layout.signals.push_back({{"tasks/a.b/error", "rad", {"x"}}, 0});
-    QCOMPARE(measure_text("tasks.a.b.rms_error", 0.002, &layout), QString("2.00 mrad"));
-    QCOMPARE(measure_text("tasks.c.rms_error", 0.002, &layout), QString("0.002"));
+    QCOMPARE(measure_text("tasks.a.b.rms_error", 0.002, 0.002, &layout), QString("2.00 mrad"));
+    QCOMPARE(measure_text("tasks.c.rms_error", 0.002, 0.002, &layout), QString("0.002"));
   }
 
   void the_menu_of_a_value_tries_a_range_and_a_row_is_used() {

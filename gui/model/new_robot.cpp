@@ -91,15 +91,19 @@ FoundRobot find(const fs::path& file, const QString& motions, const ModuleSource
 std::string stack_of_robot(const QString& file, const ModuleSource& modules) {
   const fs::path path = file.toStdString();
   const std::string reader = root_element(path) == "robot" ? "" : reader_of(path, modules);
-  const RobotFile robot = load_robot({reader, path}, false, {}, &modules);
+  // An MJCF says itself whether its base floats.
+  const std::optional<bool> floating =
+      reader.empty() ? std::optional(false) : std::optional<bool>();
+  const RobotFile robot = load_robot({reader, path}, floating, {}, &modules);
   RobotSpec spec;
   spec.file = path;
   const double depth = ground_depth(spec, reader.empty() ? nullptr : &robot,
                                     std::make_shared<const Tree>(robot.tree), robot.start);
   const std::string start =
       depth > kOnGround ? fmt::format("  start: {{xyz: [0, 0, {:.3f}]}}\n", depth) : "";
+  const std::string base = robot.tree.floating() ? "floating" : "fixed";
   return "poise: 1\n\nrobot:\n  " + (reader.empty() ? "urdf" : reader) + ": " + quoted(file) +
-         "\n  base: {joint: fixed}\n" + start + kHold;
+         "\n  base: {joint: " + base + "}\n" + start + kHold;
 }
 
 struct RobotFinder::Data {

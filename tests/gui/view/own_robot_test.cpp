@@ -173,6 +173,20 @@ class OwnRobotTest : public WindowFixture {
     QVERIFY(!bench().has_document());
   }
 
+  void an_mjcf_floats_if_it_has_a_free_joint() {
+    const QString path = folder_->filePath("floats.xml");
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(R"(<mujoco><worldbody><body name='trunk' pos='0 0 1'><freejoint/>
+      <geom type='box' size='0.1 0.1 0.1'/><body name='arm'><joint name='swing' axis='0 1 0'/>
+      <geom type='box' size='0.02 0.02 0.1' pos='0 0 -0.2'/></body></body></worldbody></mujoco>)");
+    file.close();
+    QVERIFY(window_->open_robot(path));
+    QCOMPARE(value("robot.base.joint"), std::string("floating"));
+    wait_for_proposal();
+    QCOMPARE(value("robot.base.joint"), std::string("floating"));
+  }
+
   void a_robot_without_feet_is_held_at_its_base() {
     const QString path = folder_->filePath("arm.urdf");
     QFile file(path);

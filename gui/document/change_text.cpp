@@ -11,9 +11,13 @@ constexpr qint64 kPause = 1500;  // [ms]; a longer pause starts a new undo step
 
 }  // namespace
 
-ChangeText::ChangeText(StackDocument& document, const QString& what, std::string drag,
+ChangeText::ChangeText(StackDocument& document, const QString& what, std::string drag, bool held,
                        TextChange change)
-    : QUndoCommand(what), document_(document), drag_(std::move(drag)), change_(std::move(change)) {
+    : QUndoCommand(what),
+      document_(document),
+      drag_(std::move(drag)),
+      held_(held),
+      change_(std::move(change)) {
   age_.start();
 }
 
@@ -23,7 +27,7 @@ void ChangeText::undo() { document_.apply(change_.reversed()); }
 // The text contains both changes: revert them, then take the difference to now as one change.
 bool ChangeText::mergeWith(const QUndoCommand* next) {
   const auto* later = static_cast<const ChangeText*>(next);
-  if (later->drag_ != drag_ || age_.elapsed() > kPause) return false;
+  if (later->drag_ != drag_ || (!held_ && age_.elapsed() > kPause)) return false;
   std::string before = document_.text();
   later->change_.reversed().apply(before);
   change_.reversed().apply(before);

@@ -16,7 +16,9 @@ class StackDocument;
 class ChangeText final : public QUndoCommand {
  public:
   /// @param drag  successive commands with the same word become one; empty: never
-  ChangeText(StackDocument& document, const QString& what, std::string drag, TextChange change);
+  /// @param held  also after a pause
+  ChangeText(StackDocument& document, const QString& what, std::string drag, bool held,
+             TextChange change);
 
   int id() const override { return drag_.empty() ? -1 : 1; }
   void redo() override;
@@ -26,6 +28,7 @@ class ChangeText final : public QUndoCommand {
  private:
   StackDocument& document_;
   std::string drag_;
+  bool held_;
   TextChange change_;
   QElapsedTimer age_;
 };

@@ -12,6 +12,15 @@
 #include "poise/gui/document/relocate.hpp"
 
 namespace poise::gui {
+namespace {
+
+std::optional<std::string> text_of(const QString& file) {
+  QFile in(file);
+  if (!in.open(QIODevice::ReadOnly)) return std::nullopt;
+  return in.readAll().toStdString();
+}
+
+}  // namespace
 
 StackDocument::StackDocument(QObject* parent) : QObject(parent) {}
 
@@ -25,7 +34,7 @@ void StackDocument::take(QString file, std::string name, std::string text) {
   text_ = std::move(text);
   stack_.reset();
   undo_.clear();
-  read_ = false;
+  read_ = held_ = false;
   Q_EMIT opened();
   Q_EMIT changed();
 }
@@ -36,7 +45,8 @@ void StackDocument::open(const QString& file) {
     throw ConfigError(Place{file.toStdString()}, "",
                       "cannot be read: " + in.errorString().toStdString());
   const QString path = QFileInfo(file).absoluteFilePath();
-  take(path, path.toStdString(), in.readAll().toStdString());
+  on_disk_ = in.readAll().toStdString();
+  take(path, path.toStdString(), on_disk_);
 }
 
 void StackDocument::start(const QString& title, std::string text, const QString& beside) {
@@ -54,10 +64,36 @@ void StackDocument::save(const QString& file) {
                       "cannot be written: " + out.errorString().toStdString());
   file_ = path;
   name_ = path.toStdString();
+  on_disk_ = text;
   push(tr("Save in another folder"), "", std::move(text));
   undo_.setClean();
   read_ = false;
   Q_EMIT saved();
+}
+
+// A file that was removed is no text of another program; saving writes it anew.
+bool StackDocument::changed_on_disk() const {
+  const std::optional<std::string> now = file_.isEmpty() ? std::nullopt : text_of(file_);
+  return now && *now != on_disk_;
+}
+
+void StackDocument::reload() {
+  const std::optional<std::string> now = text_of(file_);
+  if (!now) throw ConfigError(Place{file_.toStdString()}, "", "cannot be read");
+  on_disk_ = *now;
+  push(tr("Reload"), "", *now);
+  undo_.setClean();
+  Q_EMIT saved();
+}
+
+void StackDocument::keep() {
+  on_disk_ = text_of(file_).value_or(on_disk_);
+  if (on_disk_ != text_) undo_.resetClean();
+}
+
+void StackDocument::hold(bool held) {
+  held_ = held;
+  holds_ += held ? 1 : 0;
 }
 
 void StackDocument::read() const {
@@ -101,7 +137,9 @@ bool StackDocument::edit(const QString& what, const std::string& drag,
 
 void StackDocument::push(const QString& what, const std::string& drag, std::string text) {
   TextChange change = difference(text_, text);
-  if (!change.empty()) undo_.push(new ChangeText(*this, what, drag, std::move(change)));
+  const bool held = held_ && !drag.empty();
+  const std::string step = held ? drag + " #" + std::to_string(holds_) : drag;
+  if (!change.empty()) undo_.push(new ChangeText(*this, what, step, held, std::move(change)));
 }
 
 void StackDocument::apply(const TextChange& change) {

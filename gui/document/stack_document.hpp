@@ -31,6 +31,12 @@ class StackDocument : public QObject {
   /// Saving in another folder adapts relative paths, see `relocated`.
   /// @throws ConfigError if the file cannot be written; an existing file is kept
   void save(const QString& file);
+  /// Whether another program has written the file since it was last read or written here.
+  bool changed_on_disk() const;
+  /// Takes the text of the file as one edit, which undo takes back. @throws ConfigError
+  void reload();
+  /// Keeps this text: the next save overwrites what another program wrote until now.
+  void keep();
 
   const QString& file() const { return file_; }  ///< empty: not saved yet
   QString title() const;
@@ -54,6 +60,9 @@ class StackDocument : public QObject {
   bool remove(const std::string& path);
   bool move(const std::string& container, std::size_t from, std::size_t to);
   bool rename(const std::string& path, const std::string& name);
+  /// While the user holds a slider, its changes are one step, however long they pause. Each hold is
+  /// a step of its own.
+  void hold(bool held);
   /// Text typed by the user; words typed in quick succession are one step.
   void type(std::string text);
   /// Any other change of the text, as one step.
@@ -78,10 +87,13 @@ class StackDocument : public QObject {
 
   QString file_, title_;
   std::string name_, text_;
+  std::string on_disk_;        // text of the file as last read or written
   mutable bool read_ = false;  // whether stack_ and error_ belong to the current text
   mutable std::optional<ConfigNode> stack_;
   mutable std::optional<ConfigError> error_;
   QUndoStack undo_;
+  bool held_ = false;
+  int holds_ = 0;
 };
 
 }  // namespace poise::gui

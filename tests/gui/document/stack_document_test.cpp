@@ -7,9 +7,11 @@
 #include <gtest/gtest.h>
 
 #include <QTemporaryDir>
+#include <chrono>
 #include <fstream>
 #include <random>
 #include <sstream>
+#include <thread>
 
 #include "poise/gui/document/cards.hpp"
 #include "poise/gui/document/checker.hpp"
@@ -53,6 +55,47 @@ TEST(StackDocument, UndoGivesTheTextBack) {
   EXPECT_EQ(document.text(), before);
   document.undo().redo();
   EXPECT_EQ(value_at(*document.stack(), "control.tasks.balance.law.stiffness")->scalar, "62");
+}
+
+TEST(StackDocument, WhatIsHeldIsOneStepHoweverLongItPauses) {
+  StackDocument document;
+  document.open(QString::fromStdString(shipped("motions/standing.yaml")));
+  const auto set = [&](const char* value) {
+    return document.set("control.tasks.balance.law.stiffness", value, true);
+  };
+  for (int hold = 1; hold <= 2; ++hold) {
+    document.hold(true);
+    EXPECT_TRUE(set("61"));
+    if (hold == 1) std::this_thread::sleep_for(std::chrono::milliseconds(1600));
+    EXPECT_TRUE(set(hold == 1 ? "62" : "63"));
+    document.hold(false);
+    EXPECT_EQ(document.undo().count(), hold);
+  }
+  EXPECT_TRUE(set("64"));
+  EXPECT_EQ(document.undo().count(), 3) << "by the keyboard";
+}
+
+TEST(StackDocument, KnowsWhatOthersHaveWritten) {
+  QTemporaryDir folder;
+  const QString file = folder.filePath("mine.yaml");
+  StackDocument document;
+  document.open(QString::fromStdString(shipped("motions/standing.yaml")));
+  EXPECT_FALSE(document.changed_on_disk());
+  document.save(file);
+  EXPECT_FALSE(document.changed_on_disk());
+  const std::string mine = document.text(), other = mine + "# of another\n";
+  std::ofstream(file.toStdString()) << other;
+  EXPECT_TRUE(document.changed_on_disk());
+  document.reload();
+  EXPECT_EQ(document.text(), other);
+  EXPECT_TRUE(document.undo().isClean());
+  EXPECT_FALSE(document.changed_on_disk());
+  document.undo().undo();
+  EXPECT_EQ(document.text(), mine);
+  std::ofstream(file.toStdString()) << other << other;
+  document.keep();
+  EXPECT_FALSE(document.changed_on_disk());
+  EXPECT_FALSE(document.undo().isClean());
 }
 
 TEST(StackDocument, AnUnchangedValueIsNoEdit) {

@@ -1000,6 +1000,10 @@
         <source>Choose %1</source>
         <translation>%1 wählen</translation>
     </message>
+    <message>
+        <source>no limit</source>
+        <translation>keine Grenze</translation>
+    </message>
 </context>
 <context>
     <name>poise::gui::SceneView</name>
@@ -1139,6 +1143,10 @@
         <source>Postures of the robot&apos;s file</source>
         <translation>Haltungen aus der Datei des Roboters</translation>
     </message>
+    <message>
+        <source>Loading the shapes of the robot …</source>
+        <translation>Die Formen des Roboters werden geladen …</translation>
+    </message>
 </context>
 <context>
     <name>poise::gui::SignalsPane</name>
@@ -1236,6 +1244,10 @@
     <message>
         <source>Posture %1</source>
         <translation>Haltung %1</translation>
+    </message>
+    <message>
+        <source>Reload</source>
+        <translation>Neu laden</translation>
     </message>
 </context>
 <context>
@@ -5187,6 +5199,33 @@ B: %2</translation>
     <message>
         <source>default: %1</source>
         <translation>Vorgabe: %1</translation>
+    </message>
+</context>
+<context>
+    <name>poise::gui::FileWatch</name>
+    <message>
+        <source>Reloaded: another program has changed %1</source>
+        <translation>Neu geladen: Ein anderes Programm hat %1 geändert</translation>
+    </message>
+    <message>
+        <source>Changed by another program</source>
+        <translation>Von einem anderen Programm geändert</translation>
+    </message>
+    <message>
+        <source>Another program has changed %1, which has unsaved changes here. Reload takes the text of the file; Undo brings yours back.</source>
+        <translation>Ein anderes Programm hat %1 geändert, und hier gibt es nicht gespeicherte Änderungen. Neu laden nimmt den Text der Datei; Rückgängig bringt den eigenen zurück.</translation>
+    </message>
+    <message>
+        <source>Keep mine</source>
+        <translation>Meine behalten</translation>
+    </message>
+    <message>
+        <source>Reload</source>
+        <translation>Neu laden</translation>
+    </message>
+    <message>
+        <source>Save as…</source>
+        <translation>Speichern unter…</translation>
     </message>
 </context>
 </TS>

@@ -72,12 +72,13 @@ PropertiesPane::PropertiesPane(Workbench& bench, QWidget* parent) : QWidget(pare
   help_->setMinimumHeight(64);
   help_->setAlignment(Qt::AlignTop | Qt::AlignLeft);
   help_->setContentsMargins(12, 8, 12, 8);
-  help_->setText(tr("Point at a value to see its unit, range and meaning"));
   layout()->addWidget(help_);
   connect(&bench_, &Workbench::selection_changed, this, [this] {
     area_->to_top();
+    show_no_help();
     refresh();
   });
+  show_no_help();
   connect(&bench_, &Workbench::cards_changed, this, &PropertiesPane::refresh);
   connect(&bench_, &Workbench::checked_changed, this, &PropertiesPane::refresh);
   connect(&bench_, &Workbench::restored, this, &PropertiesPane::show_restored);
@@ -86,6 +87,10 @@ PropertiesPane::PropertiesPane(Workbench& bench, QWidget* parent) : QWidget(pare
     changed_.clear();
     refresh();
   });
+}
+
+void PropertiesPane::show_no_help() {
+  help_->setText(tr("Point at a value to see its unit, range and meaning"));
 }
 
 void PropertiesPane::refresh() {
@@ -236,6 +241,7 @@ void PropertiesPane::add_group(const PropertyGroup& group, bool first) {
     connect(row, &PropertyRow::edited, this, [this, row](const QString& value, bool drag) {
       bench_.set_value(row->group(), row->property(), value.toStdString(), drag);
     });
+    connect(row, &PropertyRow::held, &bench_.document(), &StackDocument::hold);
     connect(row, &PropertyRow::revert_wanted, this, [this, row] { bench_.revert(row->path()); });
     connect(row, &PropertyRow::explained, this, [this, row] { explain(row->property()); });
     connect(row, &PropertyRow::try_wanted, this, [this, row] { try_values(*row); });

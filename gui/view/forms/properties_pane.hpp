@@ -26,6 +26,7 @@ class PropertiesPane : public QWidget {
 
  private:
   void refresh();
+  void show_no_help();
   void rebuild(const std::vector<PropertyGroup>& groups);
   bool show_phase();
   bool show_generated_phase();

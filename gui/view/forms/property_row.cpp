@@ -30,12 +30,12 @@ namespace {
 using Kind = Property::Kind;
 
 constexpr int kSteps = 1000;
-constexpr int kFlash = 1500;     // [ms]
-constexpr int kLabel = 112;      // [px]
-constexpr int kSlider = 72;      // [px]
-constexpr int kField = 116;      // [px] beside a slider
-constexpr int kPadding = 32;     // [px] of a field beside its text
-constexpr int kLeastField = 60;  // [px] of a text
+constexpr int kFlash = 1500;                    // [ms]
+constexpr int kLabel = 112;                     // [px]
+constexpr int kSlider = 72, kLeastSlider = 44;  // [px]
+constexpr int kField = 116;                     // [px] beside a slider
+constexpr int kPadding = 24;                    // [px] of a field beside its text
+constexpr int kLeastField = 60;                 // [px] of a text
 
 QString text_of(const std::string& text) { return QString::fromStdString(text); }
 
@@ -47,6 +47,12 @@ bool is_choice(const Property& property) {
 QStringList words_of(const Property& property) {
   const QString text = text_of(property.value());
   return text.startsWith('[') || text.isEmpty() ? parts_of(text) : QStringList{text};
+}
+
+// Some values are no limit at 0; their modules say so.
+bool unlimited(const Property& property) {
+  return property.help.find("0: no limit") != std::string::npos &&
+         number_of(property.value(), property.unit) == 0;
 }
 
 QString label_of(const Property& property) { return gui::label_of(property.name); }
@@ -257,11 +263,15 @@ void PropertyRow::add_slider() {
       0, property_.kind == Kind::kInteger
              ? static_cast<int>(std::min(property_.max, property_.min + 20) - property_.min)
              : kSteps);
-  slider_->setFixedWidth(kSlider);
   slider_->installEventFilter(this);
   static_cast<QHBoxLayout*>(layout())->insertWidget(1, slider_);
   connect(slider_, &QSlider::valueChanged, this, [this](int position) {
     Q_EMIT edited(QString::number(value_at(position), 'g', 4), true);
+  });
+  connect(slider_, &QSlider::sliderPressed, this, [this] { Q_EMIT held(true); });
+  connect(slider_, &QSlider::sliderReleased, this, [this] {
+    Q_EMIT held(false);
+    fit_field();
   });
 }
 
@@ -275,6 +285,14 @@ int PropertyRow::position_of(double value) const {
   return static_cast<int>(std::lround((value - property_.min) / (most_ - property_.min) * kSteps));
 }
 
+// A bare number with its unit; anything else as it is.
+QString PropertyRow::field_text(const std::string& value) const {
+  const std::string& unit = property_.unit;
+  const bool plain = !unit.empty() && unit != "1" && unit.find(',') == std::string::npos;
+  const bool bare = std::isfinite(number_of(value, "1"));
+  return text_of(plain && bare ? value + ' ' + unit : value);
+}
+
 void PropertyRow::show_value(const PropertyGroup& group, const Property& property) {
   group_ = group;
   property_ = property;
@@ -284,11 +302,14 @@ void PropertyRow::show_value(const PropertyGroup& group, const Property& propert
     if (words_->findData(text) < 0 && !text.isEmpty()) words_->addItem(text, text);
     words_->setCurrentIndex(words_->findData(text));
   }
+  if (slider_ && !slider_->isSliderDown()) {
+    const QSignalBlocker quiet(slider_);
+    const double value = number_of(property.value(), property.unit);
+    if (value > most_) most_ = std::min(property.max, 4 * value);
+    if (std::isfinite(value)) slider_->setValue(position_of(value));
+  }
   if (field_ && !(field_->hasFocus() && field_->isModified())) {
-    const bool bare = std::isfinite(number_of(property.value(), "1"));
-    const bool unit = bare && !property.unit.empty() && property.unit != "1" &&
-                      property.unit.find(',') == std::string::npos;
-    shown_ = unit ? text + ' ' + text_of(property.unit) : text;
+    shown_ = unlimited(property) ? tr("no limit") : field_text(text.toStdString());
     field_->setText(shown_);
     const bool path = property.kind == Kind::kText && shown_.contains('/');
     field_->setCursorPosition(path ? static_cast<int>(shown_.size()) : 0);  // the name of the file
@@ -297,24 +318,34 @@ void PropertyRow::show_value(const PropertyGroup& group, const Property& propert
     fit_field();
   }
   if (list_) list_->set_text(text);
-  if (slider_ && !slider_->isSliderDown()) {
-    const QSignalBlocker quiet(slider_);
-    const double value = number_of(property.value(), property.unit);
-    if (value > most_) most_ = std::min(property.max, 4 * value);
-    if (std::isfinite(value)) slider_->setValue(position_of(value));
-  }
 }
 
-// The field is as wide as its text; a slider that does not fit beside it is left out.
+// [px] of the widest text that the slider can give the field, and of its present text
+int PropertyRow::widest() const {
+  constexpr int kTried = 24;
+  const QFontMetrics metrics = field_->fontMetrics();
+  int wide = metrics.horizontalAdvance(field_->text());
+  for (int i = 0; i <= kTried; ++i) {
+    const double value = value_at(slider_->maximum() * i / kTried);
+    const std::string text = QString::number(value, 'g', 4).toStdString();
+    wide = std::max(wide, metrics.horizontalAdvance(field_text(text)));
+  }
+  return wide + kPadding;
+}
+
+// The field is as wide as its widest text; a slider that does not fit beside it is left out. While
+// it is held it stays as it is.
 void PropertyRow::fit_field() {
-  if (field_ == nullptr || slider_ == nullptr) return;
-  const int text = field_->fontMetrics().horizontalAdvance(field_->text()) + kPadding;
+  if (field_ == nullptr || slider_ == nullptr || slider_->isSliderDown()) return;
+  const int text = widest();
   const int room = width() - kLabel - revert_->width() - 3 * layout()->spacing();
-  const bool slides = room - kSlider >= text;
+  const bool slides = room - kLeastSlider >= text;
   slider_->setVisible(slides);
+  slider_->setFixedWidth(std::clamp(room - text, kLeastSlider, kSlider));
   field_->setMaximumWidth(slides ? std::max(kField, text) : QWIDGETSIZE_MAX);
   // The pane may become narrower.
-  field_->setMinimumWidth(slides ? std::max(0, text - kSlider) : std::min(text, kLeastField));
+  field_->setMinimumWidth(slides ? std::max(0, text - slider_->width())
+                                 : std::min(text, kLeastField));
   layout()->activate();
 }
 

@@ -36,6 +36,7 @@ class PropertyRow : public QWidget {
 
  Q_SIGNALS:
   void edited(const QString& value, bool drag);
+  void held(bool held);  ///< the slider, by the mouse
   void revert_wanted();
   void explained();
   void try_wanted();   ///< the value's menu: run the stack with other values
@@ -54,6 +55,8 @@ class PropertyRow : public QWidget {
   QWidget* make_input();
   double value_at(int position) const;
   int position_of(double value) const;
+  QString field_text(const std::string& value) const;
+  int widest() const;
 
   PropertyGroup group_;
   Property property_;

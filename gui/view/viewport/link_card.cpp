@@ -107,6 +107,8 @@ void LinkCard::add_joint() {
     const double value = joint_.lower + (joint_.upper - joint_.lower) * at / kSteps;
     Q_EMIT joint_wanted(value, slider_->isSliderDown());
   });
+  connect(slider_, &QSlider::sliderPressed, this, [this] { Q_EMIT joint_held(true); });
+  connect(slider_, &QSlider::sliderReleased, this, [this] { Q_EMIT joint_held(false); });
   connect(field_, &QLineEdit::editingFinished, this, [this] {
     if (!field_->isModified()) return;
     field_->setModified(false);

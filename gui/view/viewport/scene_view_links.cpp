@@ -23,6 +23,7 @@ void SceneView::make_card() {
   connect(card_, &LinkCard::joint_wanted, this, [this](double value, bool drag) {
     if (picked_) pose(setup_->tree->joint_of(picked_->body), value, drag);
   });
+  connect(card_, &LinkCard::joint_held, &bench_.document(), &StackDocument::hold);
   connect(card_, &LinkCard::stay_wanted, this, [this](bool stay) { contacts_stay_ = stay; });
   connect(card_, &LinkCard::task_wanted, this, [this] {
     const std::string path =

@@ -59,6 +59,19 @@ class FormsTest : public WindowFixture {
     QCOMPARE(document.text(), broken);
   }
 
+  void no_limit_is_said_where_0_means_it() {
+    open_own();
+    bench().select("control.tasks.balance");
+    const QString name = "field:control.tasks.balance.law.max_speed";
+    QTRY_VERIFY(find<QLineEdit>(name));
+    QCOMPARE(find<QLineEdit>(name)->text(), QString("no limit"));
+    type_over(*find<QLineEdit>(name), "0.5");
+    QTRY_COMPARE(value("control.tasks.balance.law.max_speed"), std::string("0.5"));
+    type_over(*find<QLineEdit>(name), "0");
+    QTRY_COMPARE(value("control.tasks.balance.law.max_speed"), std::string("0"));
+    QTRY_VERIFY(find<QLineEdit>(name)->text() == "no limit");
+  }
+
   void what_a_fault_does_is_chosen() {
     open_own();
     bench().select("control");

@@ -122,9 +122,24 @@ double needed(const Groups& groups, const std::vector<int>& chosen, int group) {
   return amount;
 }
 
+// A group of the conflict, and how it would have to give way.
+Conflict::Member member_of(const Groups& groups, const std::vector<int>& chosen, int group) {
+  std::vector<int> all(groups.all().size());
+  std::iota(all.begin(), all.end(), 0);
+  std::vector<int> others = all;
+  std::erase(others, group);
+  Conflict::Member out{groups.all()[static_cast<std::size_t>(group)]};
+  out.alone = !groups.contradict(others);
+  out.amount = needed(groups, out.alone ? all : chosen, group);
+  if (out.amount <= kUnlikely * (1 + groups.magnitude(group))) return out;
+  if (out.alone) out.amount = needed(groups, chosen, group);
+  out.alone = false;
+  return out;
+}
+
 std::string alternative(const Conflict::Member& member) {
   const std::string name = member.group.name();
-  if (!std::isfinite(member.amount)) return name;
+  if (!member.alone) return name;
   return fmt::format("{} (or {:.3g} {})", name, member.amount, member.group.unit);
 }
 
@@ -150,19 +165,21 @@ Conflict find_conflict(const Problem& problem, const Patience& patience) {
   if (!y) return out;
   out.found = true;
   chosen = reduce(groups, chosen, *y);
-  std::vector<std::pair<double, Conflict::Member>> sorted;
+  using Sorted = std::pair<std::pair<bool, double>, Conflict::Member>;
+  std::vector<Sorted> sorted;
   for (const int g : chosen) {
     const RowGroup& group = groups.all()[static_cast<std::size_t>(g)];
     if (group.law) continue;
     const bool movable =
         problem.constraints[static_cast<std::size_t>(group.block)].kind != RowKind::kContactMotion;
-    double amount = movable ? needed(groups, chosen, g) : kInfinity;
-    const double share = amount / (1 + groups.magnitude(g));
-    if (share > kUnlikely) amount = kInfinity;
-    sorted.push_back({share, {group, amount}});
+    Conflict::Member member =
+        movable ? member_of(groups, chosen, g) : Conflict::Member{group, kInfinity};
+    const double share = member.amount / (1 + groups.magnitude(g));
+    if (share > kUnlikely) member.amount = kInfinity;
+    sorted.push_back({{!member.alone, share}, std::move(member)});
   }
-  std::ranges::stable_sort(sorted, {}, &std::pair<double, Conflict::Member>::first);
-  for (auto& [share, member] : sorted) out.members.push_back(std::move(member));
+  std::ranges::stable_sort(sorted, {}, &Sorted::first);
+  for (auto& [order, member] : sorted) out.members.push_back(std::move(member));
   return out;
 }
 
@@ -174,6 +191,7 @@ std::string Conflict::sentence() const {
   out += std::isfinite(first.amount)
              ? fmt::format(" needs {:.3g} {} more", first.amount, first.group.unit)
              : " cannot hold";
+  if (!first.alone && std::isfinite(first.amount)) out += ", which is not enough alone";
   constexpr std::size_t kMost = 2;
   const std::vector<Member> others(members.begin() + 1, members.end());
   if (others.empty()) return out;

@@ -11,22 +11,25 @@
 
 namespace poise {
 
-/// A minimal set of contradicting groups of rows: without any one of them the others are feasible.
+/// A minimal set of contradicting groups of rows: without any one of them the other members are
+/// feasible. Rows outside the set may be in conflict, too.
 struct Conflict {
   struct Member {
     RowGroup group;
-    /// Amount by which all its bounds must be loosened to make the rest feasible [group.unit]; ∞
-    /// for contact motion, which cannot be loosened, and for unrealistic amounts.
+    /// Amount by which all its bounds must be loosened to make the other members feasible or, if it
+    /// is enough alone, the whole problem [group.unit]; ∞ for contact motion, which cannot be
+    /// loosened, and for unrealistic amounts.
     double amount = 0;
+    bool alone = false;  ///< whether the whole problem is then feasible
   };
-  /// Members that can be loosened come first, those with the smallest relative amount before
-  /// others. The equation of motion is never a member.
+  /// Members that are enough alone come first, then others that can be loosened; of these, those
+  /// with the smallest relative amount before others. The equation of motion is never a member.
   std::vector<Member> members;
   bool found = false;  ///< false: the rows are feasible up to rounding
 
   /// "friction-cone right_foot needs 31 N more; conflicts with torque-limits l_knee (or 12 N·m),
   /// contact-motion left_foot and 9 more": the first member, and the first of two other
-  /// constraints.
+  /// constraints, with the amounts that are enough alone. If none is, the sentence says so.
   POISE_API std::string sentence() const;
 };
 

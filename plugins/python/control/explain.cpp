@@ -86,8 +86,11 @@ Dict explain_view(const ControllerView& view) {
     tasks[why.tasks[k].task.c_str()] = task(why.tasks[k], view.controller->task(k).unit());
   for (const ActiveGroup& one : why.active)
     active.append(group(one.group, "multiplier", one.multiplier));
-  for (const Conflict::Member& member : why.conflict.members)
-    conflict.append(group(member.group, "needs", member.amount));
+  for (const Conflict::Member& member : why.conflict.members) {
+    nb::dict one = group(member.group, "needs", member.amount);
+    one["alone"] = member.alone;
+    conflict.append(one);
+  }
   for (const LostDirection& one : why.lost) lost_directions.append(lost(one));
   out["status"] = poise::to_string(why.status);
   out["iterations"] = why.iterations;

@@ -61,6 +61,17 @@ class ConflictOf : public testing::TestWithParam<test::InfeasibleStack> {
     return out;
   }
 
+  // The whole problem, one member loosened.
+  Problem loosened(const Conflict::Member& member, double amount) const {
+    Problem out = problem_;
+    Rows& rows = out.constraints[static_cast<std::size_t>(member.group.block)];
+    for (const int row : member.group.rows) {
+      rows.lower[row] -= amount;
+      rows.upper[row] += amount;
+    }
+    return out;
+  }
+
   const Conflict::Member* member_with(int block, int row) const {
     for (const Conflict::Member& member : conflict_.members)
       if (member.group.block == block && std::ranges::count(member.group.rows, row) > 0)
@@ -103,11 +114,26 @@ TEST_P(ConflictOf, IsSolvedByLooseningAnyMemberEnough) {
     const SolverStatus enough = status(reduced(&member, 1.001 * member.amount + 1e-6));
     EXPECT_NE(enough, SolverStatus::kInfeasible) << member.group.name();
     unsolved += enough != SolverStatus::kSolved;
+    if (member.alone) continue;  // the whole problem needs more
     EXPECT_EQ(status(reduced(&member, 0.99 * member.amount - 1e-6)), SolverStatus::kInfeasible)
         << member.group.name();
   }
   EXPECT_LE(unsolved, 1);
   EXPECT_TRUE(loosened) << conflict_.sentence();
+}
+
+TEST_P(ConflictOf, SaysWhichMembersAreEnoughAlone) {
+  bool alone_first = true;
+  for (const Conflict::Member& member : conflict_.members) {
+    EXPECT_TRUE(alone_first || !member.alone) << "first those that are enough";
+    alone_first = member.alone;
+    if (!std::isfinite(member.amount)) continue;
+    const SolverStatus enough = status(loosened(member, 1.001 * member.amount + 1e-6));
+    EXPECT_EQ(enough == SolverStatus::kInfeasible, !member.alone) << member.group.name();
+    if (!member.alone) continue;
+    EXPECT_EQ(status(loosened(member, 0.99 * member.amount - 1e-6)), SolverStatus::kInfeasible)
+        << member.group.name();
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(Stacks, ConflictOf, testing::ValuesIn(test::infeasible_stacks()),

@@ -2,6 +2,9 @@
 // The weighted QP as a solver module: parameters and checks.
 
 #include <array>
+#include <cmath>
+#include <set>
+#include <string>
 
 #include "poise/plugins/module.hpp"
 #include "poise/solvers/qp/weighted_qp.hpp"
@@ -38,6 +41,17 @@ std::string wrong_level(const Problem& problem) {
     ++block;
   }
   return {};
+}
+
+// Weights of levels too far apart for the digits of a double, or an empty string.
+std::string too_many_levels(const Problem& problem, double ratio) {
+  constexpr double kFurthest = 1e13;
+  std::set<int> levels;
+  for (const Objective& objective : problem.objectives) levels.insert(objective.level);
+  if (std::pow(ratio, static_cast<double>(levels.size()) - 1) <= kFurthest) return {};
+  return std::to_string(levels.size()) +
+         " levels are in use: with this 'level_ratio' their weights are too far apart for one "
+         "optimisation; lower it, join levels, or use solver 'hierarchy'";
 }
 
 class QpSolver final : public Solver {
@@ -83,6 +97,8 @@ class QpSolver final : public Solver {
     }
     if (motions > 1) return "more than one 'dynamics' constraint: one equation of motion suffices";
     if (const std::string why = wrong_level(problem); !why.empty()) return why;
+    if (const std::string why = too_many_levels(problem, settings_.level_ratio); !why.empty())
+      return why;
     if (kind() != FormulationKind::kTangent) {
       for (const Objective& task : problem.objectives)
         if (task.of_forces())

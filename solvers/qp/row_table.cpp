@@ -214,7 +214,7 @@ void RowTable::find_equalities(int first, int end) {
 }
 
 int RowTable::crossing(double tolerance) const {
-  if ((lower_ - upper_).maxCoeff() <= 0) return -1;
+  if (rows() == 0 || (lower_ - upper_).maxCoeff() <= 0) return -1;
   for (int row = 0; row < rows(); ++row) {
     const double room = tolerance * (1 + std::min(std::abs(lower_[row]), std::abs(upper_[row])));
     if (lower_[row] > upper_[row] + room) return row;

@@ -37,6 +37,17 @@ TEST(QpModule, RefusesASecondEquationOfMotion) {
               testing::HasSubstr("more than one 'dynamics'"));
 }
 
+TEST(QpModule, RefusesMoreLevelsThanADoubleCanTell) {
+  RandomProblem random({}, 1);
+  while (random.problem.objectives.size() < 6)
+    random.problem.objectives.push_back(random.problem.objectives.front());
+  int level = 0;
+  for (Objective& objective : random.problem.objectives) objective.level = std::min(++level, 5);
+  EXPECT_EQ(make_solver()->why_not(random.problem), "");
+  random.problem.objectives.back().level = 6;
+  EXPECT_THAT(make_solver()->why_not(random.problem), testing::HasSubstr("level_ratio"));
+}
+
 // A solver of one formulation.
 class SetWord : public IgnoreFields {
  public:

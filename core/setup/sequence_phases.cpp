@@ -201,15 +201,19 @@ class PhaseWriter {
   // A swing path: up from the old place, over the landing point, and down until contact.
   ConfigNode path(const StanceChange& change, const std::string& name) const {
     const double clear = change.to->clearance, whole = change.to->duration;
+    const auto goal = [&, turns = turns(name)](const Pose& at, double up) {
+      const Pose X = raised(at, up);
+      return turns ? pose_node(X) : rounded_list(X.p);
+    };
     std::vector<ConfigNode> through;
     std::vector<double> shares;
     if (listed(change.broken, name)) {
-      through.push_back(pose_node(raised(place(change.from, name), clear)));
+      through.push_back(goal(place(change.from, name), clear));
       shares.push_back(0.3);
     }
     if (listed(change.made, name)) {
-      through.push_back(pose_node(raised(place(change.land, name), clear)));
-      through.push_back(pose_node(raised(place(change.land, name), -kPress)));
+      through.push_back(goal(place(change.land, name), clear));
+      through.push_back(goal(place(change.land, name), -kPress));
       shares.insert(shares.end(), {shares.empty() ? 0.7 : 0.4, 0.3});
     } else {
       shares[0] = 1;
@@ -220,12 +224,19 @@ class PhaseWriter {
                   "duration", std::move(times));
   }
 
+  // A point has no direction, and a leg with three joints could only turn its foot by the trunk.
+  bool turns(const std::string& name) const {
+    return contact(name).contact.kind != PatchKind::kPoint;
+  }
+
   ConfigNode limb(const StanceChange& change, const std::string& name) const {
     const ContactSpec& one = contact(name);
     const ConfigNode* said = spec_.node.find("contacts")->find(name)->find("at");
-    ConfigNode task = map_of("type", word_node("pose"), "link", word_node(one.contact.link));
+    const char* type = turns(name) ? "pose" : "position";
+    ConfigNode task = map_of("type", word_node(type), "link", word_node(one.contact.link));
     if (const ConfigNode* xyz = said ? said->find("xyz") : nullptr) add_key(task, "at", *xyz);
-    if (const ConfigNode* rpy = said ? said->find("rpy") : nullptr) add_key(task, "turned", *rpy);
+    const ConfigNode* rpy = said && turns(name) ? said->find("rpy") : nullptr;
+    if (rpy != nullptr) add_key(task, "turned", *rpy);
     add_key(task, "level", word_node(std::to_string(com_.level)));
     add_key(task, "weight", number_node(com_.weight));
     add_key(task, "law", map_of("type", word_node("pd"), "stiffness", number_node(kStiffness)));

@@ -122,6 +122,24 @@ TEST(Sequence, LeadsTheCoMOverWhatStaysAndLimbsOverAClearPath) {
   EXPECT_NEAR((down - over).head<2>().norm(), 0, 2e-5);
 }
 
+// A leg with three joints cannot turn its foot as well.
+TEST(Sequence, LeadsLimbsOnPointsByTheirPositionsAlone) {
+  const StackSpec spec = load_stack(test::source("apps/share/stacks/crawl.yaml"), {});
+  int swings = 0;
+  for (const ConfigNode& one : spec.node.find("phases")->children) {
+    const ConfigNode* tasks = one.find("tasks");
+    for (std::size_t k = 0; tasks != nullptr && k < tasks->keys.size(); ++k) {
+      const ConfigNode& task = tasks->children[k];
+      if (!tasks->keys[k].starts_with("swing_") || task.find("type") == nullptr) continue;
+      EXPECT_EQ(task.find("type")->scalar, "position");
+      for (const ConfigNode& goal : task.find("reference")->find("through")->children)
+        EXPECT_EQ(goal.children.size(), 3u);
+      ++swings;
+    }
+  }
+  EXPECT_GE(swings, 4);
+}
+
 // The printed phases can replace the sequence.
 TEST(Sequence, IsTheSameAsItsPhasesWritten) {
   const StackSpec spec = read(kStep);

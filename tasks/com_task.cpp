@@ -28,6 +28,9 @@ class ComTask final : public Task {
     for (std::size_t r = 0; r < tree.roots.size(); ++r)
       if (of_ == "all" || tree.roots[r].name == of_) add(tree, static_cast<int>(r));
     if (roots_.empty()) refuse(tree);
+    if (!(mass_ > 0))
+      throw ConfigError("", "needs a mass, and the robot has none",
+                        "give its links <inertial>, or leave the task out");
     rows.resize(static_cast<Eigen::Index>(chosen_.size()), tree.nv());
     for (const Part& part : roots_)
       if (tree.roots[static_cast<std::size_t>(part.root)].floating) follow_base(part, rows);

@@ -175,6 +175,10 @@ Setup set_up(const StackSpec& spec, const ModuleSource& modules) {
                       "has not been expanded into phases",
                       "call load_stack, or expand_sequence after read_stack");
   Setup setup = set_up_mechanism(spec, &modules);
+  if (setup.tree->nv() == 0)
+    throw ConfigError(place_of(spec.node, "robot"), "robot",
+                      "has no joint that moves, so there is nothing to control",
+                      "give another robot, or let its base float (base: {joint: floating})");
   bind_pushes(spec, setup);
   setup.chart_fault = std::make_shared<Fault>();
   setup.chart = make_chart(spec.robot.chart, modules, setup.chart_fault);

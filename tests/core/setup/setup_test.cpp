@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include <numbers>
+#include <regex>
 
 #include "poise/core/control/controller.hpp"
 #include "poise/core/setup/load_stack.hpp"
@@ -156,6 +157,19 @@ TEST_F(SetUp, RefusesAStartThatIsTooFarAwayAtItsKey) {
   EXPECT_THAT(message({"robot.start.height=1e6"}), HasSubstr("robot.start.height: "));
   EXPECT_THAT(message({"robot.start.xyz=[0, 2e6, 0]"}), HasSubstr("robot.start.xyz: "));
   EXPECT_EQ(message({"robot.start.height=1e5"}), "no error");
+}
+
+TEST_F(SetUp, RefusesARobotThatCannotMove) {
+  folder.write("robot.urdf", "<robot name='r'><link name='base'/></robot>");
+  EXPECT_THAT(message({"robot.base={joint: fixed}", "robot.start=null"}),
+              HasSubstr("no joint that moves"));
+}
+
+TEST_F(SetUp, RefusesACoMWithoutMass) {
+  folder.write("robot.urdf",
+               std::regex_replace(std::string(kRobot), std::regex("<inertial>.*</inertial>"), ""));
+  EXPECT_THAT(message({"robot.base={joint: fixed}", "control.tasks=[{type: com}]"}),
+              HasSubstr("needs a mass"));
 }
 
 TEST_F(SetUp, WarnsOfAJointThatStartsOutsideItsRange) {

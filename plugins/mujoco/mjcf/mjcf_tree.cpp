@@ -39,13 +39,19 @@ class Builder {
  private:
   bool moves(int body) const { return m_.body_treeid[body] >= 0; }
   bool only_free(int body) const {
-    if (m_.body_jntnum[body] != 1) return false;
-    const int joint = m_.body_jntadr[body], dof = m_.jnt_dofadr[joint];
-    if (m_.jnt_type[joint] != mjJNT_FREE) return false;
+    return m_.body_jntnum[body] == 1 && m_.jnt_type[m_.body_jntadr[body]] == mjJNT_FREE;
+  }
+  // Defaults for all joints often reach the free one, too.
+  void leave_out_base_joint(int joint) {
+    const int dof = m_.jnt_dofadr[joint];
+    bool any = false;
     for (int k = dof; k < dof + 6; ++k)
-      if (m_.dof_armature[k] != 0 || m_.dof_damping[k] != 0 || m_.dof_frictionloss[k] != 0)
-        return false;
-    return true;
+      any |= m_.dof_armature[k] != 0 || m_.dof_damping[k] != 0 || m_.dof_frictionloss[k] != 0;
+    if (any)
+      warnings_.push_back({"base-joint", mjcf_place(mjcf_, mjOBJ_JOINT, joint),
+                           "joint " + name_in(m_, mjOBJ_JOINT, joint, "joint"),
+                           "armature, damping and friction of the free joint are left out; give "
+                           "the body a <freejoint/>, which has none"});
   }
 
   void find_base() {
@@ -54,6 +60,7 @@ class Builder {
     if (m_.ntree == 1 && only_free(root)) {
       base_ = root;
       out_.base = m_.body_jntadr[root];
+      leave_out_base_joint(out_.base);
     } else if (m_.ntree > 1) {
       warnings_.push_back(
           {"base", Place{mjcf_.file}, "",

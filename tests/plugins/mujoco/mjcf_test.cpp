@@ -122,11 +122,13 @@ TEST_F(Mjcf, AgreesForAFloatingBase) {
   EXPECT_EQ(robot.of.tree.name, "thing");
 }
 
-TEST_F(Mjcf, AgreesForAFreeJointWithArmature) {
-  const Loaded robot =
-      agreeing(body("a", "<joint name='free' type='free' armature='0.4'/>" + body("b", kHinge)));
-  EXPECT_FALSE(robot.of.tree.floating()) << "its armature is one of joints";
-  EXPECT_THAT(robot.of.tree.whole_joint_names(), Contains("free"));
+TEST_F(Mjcf, FloatsWithAFreeJointThatHasArmature) {
+  for (const char* said : {"armature", "damping", "frictionloss"}) {
+    const Loaded robot = load(body("a", "<joint name='free' type='free' " + std::string(said) +
+                                            "='0.4'/>" + body("b", kHinge)));
+    EXPECT_TRUE(robot.of.tree.floating());
+    EXPECT_THAT(robot.kinds(), Contains("base-joint")) << said;
+  }
 }
 
 TEST_F(Mjcf, AgreesForSeveralMechanisms) {

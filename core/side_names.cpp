@@ -29,9 +29,17 @@ bool is_leg(const std::string& word, char side) {
          (word[1] == side && ends.find(word[0]) != std::string::npos);
 }
 
+// A limb with its side before or behind it: `legl`, `rarm`.
+bool is_limb(const std::string& word, char side) {
+  for (const std::string limb : {"leg", "arm", "hand", "foot"})
+    if (word == limb + side || word == side + limb) return true;
+  return false;
+}
+
 int tells(const std::string& name, const std::string& whole, char letter) {
   return static_cast<int>(std::ranges::count_if(words(name), [&](const std::string& word) {
-    return word.starts_with(whole) || word == std::string(1, letter) || is_leg(word, letter);
+    return word.starts_with(whole) || word == std::string(1, letter) || is_leg(word, letter) ||
+           is_limb(word, letter);
   }));
 }
 

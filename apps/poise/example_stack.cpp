@@ -100,7 +100,7 @@ struct Way {
 };
 
 constexpr const char* kPositions = "time, x, y, z\n0, 0, 0, 0\n1, 0, 0, 0.05\n2, 0, 0, 0\n";
-constexpr const char* kJoints = "time, l_elbow\n0, -0.7\n1, -0.5\n2, -0.7\n";
+constexpr const char* kTrajectory = "time, l_elbow\n0, -0.7\n1, -0.5\n2, -0.7\n";
 constexpr const char* kPalm =
     "control:\n  tasks:\n    - name: hand\n      type: position\n      link: l_palm\n";
 constexpr const char* kElbow =
@@ -115,7 +115,7 @@ std::vector<Way> ways(ModuleKind kind) {
       return {{stand, std::string(kPalm) + "      law:\n", 4}};
     case ModuleKind::kReference:
       return {{stand, std::string(kPalm) + "      reference:\n", 4, false, kPositions},
-              {stand, std::string(kElbow) + "      reference:\n", 4, false, kJoints}};
+              {stand, std::string(kElbow) + "      reference:\n", 4, false, kTrajectory}};
     case ModuleKind::kConstraint:
       return {{stand, "control:\n  constraints:\n", 3, true},
               {afloat, "control:\n  constraints:\n", 3, true}};

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <random>
 
 #include "poise/core/linear/decompositions.hpp"
@@ -11,6 +12,7 @@
 namespace poise {
 namespace {
 
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kInset = 0.1;      // share of a joint's range that is kept from each limit
 constexpr double kMostInset = 0.2;  // [rad, m]
 
@@ -73,6 +75,50 @@ double freedom(const Dynamics& robot, int body) {
   return linear::least_singular_value(own);
 }
 
+// The height of what is lowest without the arms; -∞ without any shapes [m].
+double below_arms(const Dynamics& robot, const RobotEnds& ends,
+                  const std::vector<BodyOutline>& outlines) {
+  if (ends.wheels) return ends.ground;
+  std::vector<char> of_arm(outlines.size(), 0);
+  for (const LimbEnd& hand : ends.hands)
+    of_arm[static_cast<std::size_t>(hand.limb.chain.front())] = 1;
+  double lowest = kInfinity;
+  for (int body = 0; body < robot.tree().bodies(); ++body) {
+    const auto b = static_cast<std::size_t>(body);
+    if (body > 0 && of_arm[static_cast<std::size_t>(joint_of(robot.tree(), body).parent)])
+      of_arm[b] = 1;
+    if (!of_arm[b]) lowest = std::min(lowest, outlines[b].lowest(robot.pose({body, {}})));
+  }
+  return lowest < kInfinity ? lowest : -kInfinity;
+}
+
+// Of random postures of one arm above the ground, the one in which its hand moves most freely.
+State ready_arm(Dynamics& robot, const LimbEnd& hand, const std::vector<BodyOutline>& outlines,
+                double ground, const State& start) {
+  const Tree& tree = robot.tree();
+  State best = start;
+  double most = -1;
+  std::minstd_rand random(1);
+  std::uniform_real_distribution<double> uniform(-1, 1);
+  for (int i = 0; i < 400; ++i) {
+    State state = start;
+    for (const int body : hand.limb.chain) {
+      const int j = tree.joint_of(body);
+      const TreeJoint& joint = tree.joints[static_cast<std::size_t>(j)];
+      if (joint.leader < 0 && i > 0)
+        state.joints[j] = clamped(joint, start.joints[j] + uniform(random));
+    }
+    settle_followers(tree, state);
+    robot.update(state);
+    if (i > 0 && !above_ground(robot, outlines, ground)) continue;
+    const double free = freedom(robot, hand.body);
+    if (free <= most) continue;
+    most = free;
+    best = state;
+  }
+  return best;
+}
+
 }  // namespace
 
 State inside_limits(const Tree& tree) {
@@ -104,33 +150,13 @@ State bent_legs(const Dynamics& robot, const RobotEnds& ends, double bend) {
   return state;
 }
 
-State ready_arm(const Dynamics& robot, const RobotEnds& ends,
-                const std::vector<BodyOutline>& outlines) {
-  const std::shared_ptr<const Tree>& tree = robot.shared_tree();
-  const State middle = inside_limits(*tree);
-  Dynamics moved(tree);
-  moved.update(middle);
-  const double ground = outlines[0].lowest(moved.pose({0, {}}));
-  State best = middle;
-  double most = -1;
-  std::minstd_rand random(1);
-  std::uniform_real_distribution<double> uniform(-1, 1);
-  for (int i = 0; i < 400; ++i) {
-    State state = middle;
-    for (const int body : ends.hands[0].limb.chain) {
-      const int j = tree->joint_of(body);
-      const TreeJoint& joint = tree->joints[static_cast<std::size_t>(j)];
-      if (joint.leader < 0 && i > 0)
-        state.joints[j] = clamped(joint, middle.joints[j] + uniform(random));
-    }
-    settle_followers(*tree, state);
-    moved.update(state);
-    if (i > 0 && !above_ground(moved, outlines, ground)) continue;
-    const double free = freedom(moved, ends.hands[0].body);
-    if (free <= most) continue;
-    most = free;
-    best = state;
-  }
+State ready_arms(const Dynamics& robot, const RobotEnds& ends,
+                 const std::vector<BodyOutline>& outlines) {
+  Dynamics moved(robot.shared_tree());
+  State best = inside_limits(robot.tree());
+  moved.update(best);
+  const double ground = below_arms(moved, ends, outlines);
+  for (const LimbEnd& hand : ends.hands) best = ready_arm(moved, hand, outlines, ground, best);
   return best;
 }
 

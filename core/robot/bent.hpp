@@ -18,11 +18,11 @@ POISE_API State inside_limits(const Tree& tree);
 /// @param bend   of the hips; knees bend by twice as much [rad]
 POISE_API State bent_legs(const Dynamics& robot, const RobotEnds& ends, double bend);
 
-/// A posture near `inside_limits` in which the hand can move in all directions: the least singular
-/// value of its Jacobian is large, and no body is below the base's lowest point. The same for a
-/// tree each time.
-/// @pre the base is fixed and there is a hand
-POISE_API State ready_arm(const Dynamics& robot, const RobotEnds& ends,
-                          const std::vector<BodyOutline>& outlines);
+/// A posture near `inside_limits` in which the hands can move in all directions: the least singular
+/// values of their Jacobians are large, and no body is below what is lowest without the arms. The
+/// same for a tree each time.
+/// @pre the base is fixed
+POISE_API State ready_arms(const Dynamics& robot, const RobotEnds& ends,
+                           const std::vector<BodyOutline>& outlines);
 
 }  // namespace poise

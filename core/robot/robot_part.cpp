@@ -158,12 +158,26 @@ void find_touching(const Geometry& geometry, RobotPart& part) {
 
 // Sits or hangs: the base is fixed, and the hand can move.
 void find_seat(const Dynamics& robot, const std::vector<BodyOutline>& outlines, RobotPart& part) {
-  if (part.ends.hands.empty())
-    part.standing.state = inside_limits(*part.tree);
-  else
-    part.standing.state = ready_arm(robot, part.ends, outlines);
-  const double low = part.ends.wheels ? part.ends.ground : outlines[0].lowest({});
+  part.standing.state = ready_arms(robot, part.ends, outlines);
+  double low = part.ends.ground;
+  if (!part.ends.wheels) {
+    Dynamics seated(robot.shared_tree());
+    seated.update(part.standing.state);
+    low = outlines[0].lowest(seated.pose({0, {}}));
+    for (int body = 1; body < seated.tree().bodies(); ++body)
+      low = std::min(low, outlines[static_cast<std::size_t>(body)].lowest(seated.pose({body, {}})));
+  }
   if (std::isfinite(low)) part.lift = -low;
+}
+
+void check_support(Standing& standing) {
+  const auto is_point = [](const FootContact& foot) {
+    return foot.contact.kind == PatchKind::kPoint;
+  };
+  if (standing.contacts.size() < 3 && std::ranges::all_of(standing.contacts, is_point))
+    standing.unmet.push_back(
+        "its feet are two points, which span no area to balance on: name others by --feet; if the "
+        "file's z axis does not point up, turn the robot");
 }
 
 std::shared_ptr<Tree> with_base(const Tree& tree, bool floating) {
@@ -224,10 +238,12 @@ RobotPart find_robot_part(const RobotOrigin& origin, RobotFile file,
       part.standing.unmet.push_back(
           "it has closed chains, for which no posture is searched, and its file names none: write "
           "one under start.joints");
-  } else if (part.floating && !part.ends.feet.empty())
+  } else if (part.floating && !part.ends.feet.empty()) {
     part.standing = find_standing(based, part.ends, outside);
-  else
+    check_support(part.standing);
+  } else {
     find_seat(based, outside, part);
+  }
   part.light = light_joints(based, std::max(part.leg, part.arm));
   find_roles(part);
   find_touching(file.geometry.get(), part);

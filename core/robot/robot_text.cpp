@@ -104,7 +104,7 @@ class Writer {
                       : part_.floating          ? "it stands on its feet; fixed holds it"
                       : part_.ends.wheels       ? "it stands on wheels, which Poise does not drive"
                       : part_.ends.feet.empty() ? "no feet were found; see --feet"
-                                                : "as asked for";
+                                                : "as asked for, or as the file says";
     line(fmt::format("  base: {{joint: {}}}", part_.floating ? "floating" : "fixed"), why);
   }
 
@@ -120,7 +120,8 @@ class Writer {
     if (part_.leg > 1e-3) lengths.push_back(fmt::format("leg: {} m", number(part_.leg, 3)));
     if (part_.arm > 1e-3) lengths.push_back(fmt::format("arm: {} m", number(part_.arm, 3)));
     if (lengths.empty()) return;
-    line(fmt::format("  size: {{{}}}", fmt::join(lengths, ", ")), "0.1 leg is a tenth of a leg");
+    line(fmt::format("  size: {{{}}}", fmt::join(lengths, ", ")),
+         part_.leg > 1e-3 ? "0.1 leg is a tenth of a leg" : "0.1 arm is a tenth of an arm");
   }
 
   void start() {

@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <initializer_list>
 #include <map>
+#include <vector>
 
 #include "poise/core/tree/urdf_parts.hpp"
 
@@ -37,6 +39,17 @@ std::string new_name(const XmlElement& element, std::map<std::string, int>& line
   return name;
 }
 
+// Parts of which only the first counts.
+void warn_of_repeated(const XmlElement& of, std::initializer_list<const char*> tags,
+                      UrdfWarnings& warnings) {
+  for (const char* tag : tags) {
+    const std::vector<XmlElement> all = of.children(tag);
+    if (all.size() > 1)
+      warn(warnings, "repeated", all[1],
+           fmt::format("there are {} <{}>; the first one counts", all.size(), tag));
+  }
+}
+
 std::map<std::string, LinkId> add_links(const XmlElement& robot, LinkGraph& graph,
                                         UrdfWarnings& warnings) {
   std::map<std::string, int> lines;
@@ -48,6 +61,7 @@ std::map<std::string, LinkId> add_links(const XmlElement& robot, LinkGraph& grap
     vertex.name = name;
     vertex.line = link.place().line;
     read_inertia(link, vertex, warnings);
+    warn_of_repeated(link, {"inertial"}, warnings);
     ids[name] = add_vertex(std::move(vertex), graph);
   }
   if (ids.empty()) robot.refuse("there is no <link>", "describe at least one link");
@@ -78,6 +92,8 @@ void add_joints(const XmlElement& robot, const std::map<std::string, LinkId>& li
     edge.name = name;
     edge.line = joint.place().line;
     read_joint(joint, edge, warnings);
+    warn_of_repeated(joint, {"origin", "axis", "limit", "dynamics", "mimic", "parent", "child"},
+                     warnings);
     const LinkId parent = end_of(joint, "parent", links);
     add_edge(parent, end_of(joint, "child", links), std::move(edge), graph);
   }

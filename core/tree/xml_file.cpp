@@ -42,7 +42,9 @@ std::string read(const std::filesystem::path& file) {
     throw ConfigError(place, "", "has more than 10 MB", "a URDF has a few hundred kB");
   std::ifstream stream(file, std::ios::binary);
   if (!stream) throw ConfigError(place, "", "cannot be opened", "check its permissions");
-  return {std::istreambuf_iterator<char>(stream), {}};
+  std::string text{std::istreambuf_iterator<char>(stream), {}};
+  text.erase(text.find_last_not_of('\0') + 1);  // some programs write the end of their string, too
+  return text;
 }
 
 int line_of(std::string_view text, std::size_t position) {

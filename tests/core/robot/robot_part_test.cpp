@@ -77,6 +77,31 @@ TEST_F(RobotPartOf, AnArmHasAFixedBaseAndAHandThatCanMove) {
   }
 }
 
+TEST_F(RobotPartOf, TwoPointsAreNoStance) {
+  RobotPartOptions options;
+  options.feet = {"FL_foot", "FR_foot"};
+  EXPECT_THAT(find(test::quadruped_urdf(), options).standing.unmet,
+              testing::Contains(HasSubstr("two points")));
+}
+
+// The base is a link without a shape, as of many robots on wheels.
+TEST_F(RobotPartOf, BothArmsOnAFixedBaseAreBent) {
+  std::string urdf = test::biped_urdf();
+  urdf.insert(urdf.find("</robot>"),
+              "<link name='mount'/><joint name='mount' type='fixed'><parent link='mount'/>"
+              "<child link='pelvis'/><origin xyz='0 0 1'/></joint>");
+  RobotPartOptions options;
+  options.floating = false;
+  const RobotPart part = find(urdf, options);
+  ASSERT_EQ(part.ends.hands.size(), 2u);
+  for (const LimbEnd& hand : part.ends.hands) {
+    double moved = 0;
+    for (const int body : hand.limb.chain)
+      moved += std::abs(part.standing.state.joints[part.tree->joint_of(body)]);
+    EXPECT_GT(moved, 0.3) << hand.role;
+  }
+}
+
 TEST_F(RobotPartOf, FeetAndHandsMayBeNamed) {
   RobotPartOptions options;
   options.hands = {"head"};

@@ -9,10 +9,10 @@ namespace {
 
 TEST(SideNames, AreWordsOrFirstLetters) {
   for (const char* name : {"left_foot", "l_foot", "leg_left_6", "leftFoot", "foot_l", "LF_HAA",
-                           "FL_calf", "RL_foot", "HL_foot", "LeftHand"})
+                           "FL_calf", "RL_foot", "HL_foot", "LeftHand", "legl_joint_1", "larm"})
     EXPECT_EQ(side_in_names({name}), Side::kLeft) << name;
-  for (const char* name :
-       {"right_foot", "r_foot", "RF_HAA", "RH_FOOT", "FR_calf", "RR_foot", "HR_foot", "torso_R"})
+  for (const char* name : {"right_foot", "r_foot", "RF_HAA", "RH_FOOT", "FR_calf", "RR_foot",
+                           "HR_foot", "torso_R", "HandR", "armr_2"})
     EXPECT_EQ(side_in_names({name}), Side::kRight) << name;
   for (const char* name : {"pelvis", "lower_leg", "roll", "tool0", "link7", "arm", "lidar"})
     EXPECT_EQ(side_in_names({name}), Side::kNone) << name;

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "poise/core/tree/geometry.hpp"
+#include "poise/core/tree/robot_file.hpp"
 #include "poise/core/tree/srdf.hpp"
 #include "poise/core/tree/urdf.hpp"
 #include "poise/tests/support/temp_folder.hpp"
@@ -215,6 +216,19 @@ TEST(ForeignLimits, MayBeMissing) {
       EXPECT_THAT(robot.kinds(), ElementsAre("range-missing"));
       EXPECT_EQ(robot.tree.joints[0].limits.upper, kInfinity);
     }
+}
+
+TEST(ForeignText, MayEndWithZeroBytes) {
+  const test::TempFolder folder;
+  std::string text = "<robot name='r'><link name='a'/></robot>\n";
+  text += '\0';
+  EXPECT_EQ(root_element(folder.write("r.urdf", text)), "robot");
+}
+
+TEST(ForeignParts, CountOnceIfTheyAreRepeated) {
+  const Foreign robot = with_joint("<axis xyz='0 1 0'/><axis xyz='1 0 0'/>", "continuous");
+  ASSERT_THAT(robot.kinds(), ElementsAre("repeated"));
+  EXPECT_THAT(robot.warnings[0].text, HasSubstr("<axis>"));
 }
 
 TEST(ForeignLimits, MayBeReversed) {

@@ -141,7 +141,8 @@ Json to_json(const Explanation& why, const std::vector<TaskWords>& words, std::s
     conflict.push_back({{"constraint", member.group.constraint},
                         {"on", member.group.on},
                         {"unit", member.group.unit},
-                        {"needs", number(member.amount)}});
+                        {"needs", number(member.amount)},
+                        {"alone", member.alone}});
   for (const LostDirection& one : why.lost)
     lost.push_back({{"task", one.task}, {"direction", numbers(one.direction)}, {"kept", one.kept}});
   return {{"status", to_string(why.status)},

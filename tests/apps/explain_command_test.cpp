@@ -116,6 +116,7 @@ TEST(Solve, ReplaysAProblemThatARunHasKept) {
   EXPECT_EQ(object["conflict"][0]["constraint"], "friction-cone");
   EXPECT_EQ(object["conflict"][0]["unit"], "N");
   EXPECT_GT(object["conflict"][0]["needs"], 100);
+  EXPECT_TRUE(object["conflict"][0]["alone"].is_boolean());
 }
 
 TEST(Solve, SolvesWhatIsMendedInTheFile) {

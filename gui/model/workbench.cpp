@@ -37,6 +37,11 @@ Workbench::Workbench(const QString& journals, QObject* parent)
   delay_.setInterval(kTypingPause);
   connect(&delay_, &QTimer::timeout, this,
           [this] { checker_.check(document_.text(), document_.name()); });
+  connect(&document_, &StackDocument::opened, this, [this] {
+    cards_.clear();
+    names_ = {};
+    selected_.clear();
+  });
   connect(&document_, &StackDocument::changed, this, &Workbench::on_changed);
   connect(&document_, &StackDocument::refused, this, &Workbench::message);
   connect(&document_, &StackDocument::edited, this,
@@ -95,6 +100,16 @@ void Workbench::recover(const Recovered& recovered) {
 
 void Workbench::save(const QString& file) {
   document_.save(file);
+  take_saved();
+}
+
+void Workbench::reload() {
+  document_.reload();
+  take_saved();
+}
+
+// The text is that of the file.
+void Workbench::take_saved() {
   saved_ = document_.stack() ? std::optional(*document_.stack()) : std::nullopt;
   session_.set_name(document_.title());
   journal_.begin(document_.file(), document_.title(), document_.name(), document_.text());
@@ -104,15 +119,28 @@ void Workbench::save(const QString& file) {
 bool Workbench::checking() const { return !checked_ || checked_->text != document_.text(); }
 
 void Workbench::on_changed() {
+  const std::vector<Card> before = cards_;
   if (document_.stack() != nullptr) cards_ = cards_of(*document_.stack());
   if (selected_card() == nullptr && !selected_.empty() && !is_section(selected_) &&
       !(selected_.starts_with("phases.") && document_.stack() &&
         (value_at(*document_.stack(), selected_) ||
-         sequence::stance_of(document_, selected_.substr(7)))) &&
-      !cards_.empty())
-    select(cards_.front().path);
+         sequence::stance_of(document_, selected_.substr(7)))))
+    select_other(before);
   Q_EMIT cards_changed();
   if (!delay_.isActive()) delay_.start();
+}
+
+// Instead of a card that is gone the next one of its level, else the one before, else none.
+void Workbench::select_other(const std::vector<Card>& before) {
+  const auto gone = std::ranges::find(before, selected_, &Card::path);
+  std::string other;
+  for (auto one = before.begin(); gone != before.end() && one != before.end(); ++one) {
+    if (one->level != gone->level || std::ranges::count(cards_, one->path, &Card::path) == 0)
+      continue;
+    other = one->path;
+    if (one > gone) break;
+  }
+  select(other);
 }
 
 void Workbench::on_checked(std::shared_ptr<const Checked> checked) {

@@ -47,6 +47,8 @@ class Workbench : public QObject {
   void open_template(const QString& file);
   void recover(const Recovered& recovered);
   void save(const QString& file);
+  /// Takes the text of the file, which another program has written. @throws ConfigError
+  void reload();
   bool has_document() const { return open_; }
   /// Opens a stack that shows a robot file at once. Feet, patches and a posture are looked for in
   /// the background and then proposed as an edit. @throws ConfigError
@@ -132,6 +134,8 @@ class Workbench : public QObject {
 
  private:
   void begin();
+  void take_saved();
+  void select_other(const std::vector<Card>& before);
   void choose(ModuleKind kind, const std::string& type);
   void rename_card(const std::string& path, const std::string& name);
   bool choose_plant(const std::string& type);

@@ -88,6 +88,9 @@ CodeEdit::CodeEdit(Workbench& bench, QWidget* parent)
           [this] { setViewportMargins(gutter_width(), 0, 0, 0); });
   connect(&bench_.document(), &StackDocument::changed, this, &CodeEdit::show_text);
   connect(&bench_, &Workbench::checked_changed, this, &CodeEdit::mark);
+  // Queued: the text may be changing.
+  connect(&bench_, &Workbench::selection_changed, this, &CodeEdit::show_selected,
+          Qt::QueuedConnection);
   connect(&CurrentTheme::get(), &CurrentTheme::changed, colors, &QSyntaxHighlighter::rehighlight);
   connect(&CurrentTheme::get(), &CurrentTheme::changed, this, &CodeEdit::mark);
   zoom(0);
@@ -131,6 +134,17 @@ void CodeEdit::jump(const Place& place) {
   setTextCursor(cursor);
   centerCursor();
   setFocus();
+}
+
+// The line of the selected card, form or phase, unless the user works in the text.
+void CodeEdit::show_selected() {
+  const ConfigNode* const stack = bench_.document().stack();
+  const ConfigNode* const node = stack ? value_at(*stack, bench_.selected()) : nullptr;
+  if (node == nullptr || bench_.selected().empty() || hasFocus() || bench_.document().error() ||
+      node->place.file != bench_.document().name())
+    return;
+  setTextCursor(QTextCursor(document()->findBlockByNumber(std::max(0, node->place.line - 1))));
+  centerCursor();
 }
 
 std::vector<const Finding*> CodeEdit::findings(int line) const {

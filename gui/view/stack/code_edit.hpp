@@ -39,6 +39,7 @@ class CodeEdit : public QPlainTextEdit {
  private:
   class Gutter;
   void show_text();
+  void show_selected();
   void type();
   void mark();
   void new_line();

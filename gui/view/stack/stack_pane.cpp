@@ -2,6 +2,7 @@
 
 #include "poise/gui/view/stack/stack_pane.hpp"
 
+#include <QApplication>
 #include <QDragEnterEvent>
 #include <QLabel>
 #include <QMimeData>
@@ -20,6 +21,7 @@ namespace poise::gui {
 StackPane::StackPane(Workbench& bench, QWidget* parent) : QWidget(parent), bench_(bench) {
   setAcceptDrops(true);
   ScrollColumn& area = fill_with_column(*this, {8, 4, 8, 8}, 0);
+  area_ = &area;
   area.setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   static_cast<QVBoxLayout*>(layout())->insertWidget(0, section_buttons());
   inside_ = area.widget();
@@ -30,6 +32,9 @@ StackPane::StackPane(Workbench& bench, QWidget* parent) : QWidget(parent), bench
   connect(&bench_, &Workbench::cards_changed, this, &StackPane::rebuild);
   connect(&bench_, &Workbench::opened, this, &StackPane::rebuild);
   connect(&bench_, &Workbench::selection_changed, this, &StackPane::refresh);
+  // Queued: a new card has no place yet.
+  connect(&bench_, &Workbench::selection_changed, this, &StackPane::show_selected,
+          Qt::QueuedConnection);
   connect(&bench_, &Workbench::checked_changed, this, &StackPane::refresh);
   connect(&bench_.session(), &Session::shown_changed, this, &StackPane::refresh);
   connect(&bench_.session(), &Session::loaded_changed, this, &StackPane::refresh);
@@ -136,14 +141,20 @@ void StackPane::refresh() {
   }
 }
 
+void StackPane::show_selected() {
+  CardView* const chosen = card(bench_.selected());
+  if (chosen == nullptr) return;
+  QApplication::sendPostedEvents(inside_, QEvent::LayoutRequest);
+  area_->ensureWidgetVisible(chosen);
+}
+
 void StackPane::go_from(const std::string& path, int by) {
   const auto at = std::ranges::find(shown_, path, &Card::path);
   const auto to = at - shown_.begin() + by;
   if (at == shown_.end() || to < 0 || to >= std::ssize(shown_)) return;
   CardView* next = cards_.at(shown_[static_cast<std::size_t>(to)].path);
   next->setFocus(Qt::OtherFocusReason);
-  if (auto* area = qobject_cast<QScrollArea*>(inside_->parentWidget()->parentWidget()))
-    area->ensureWidgetVisible(next);
+  area_->ensureWidgetVisible(next);
 }
 
 StackPane::Place StackPane::place_at(const QPoint& point) const {

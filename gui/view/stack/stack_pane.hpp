@@ -13,6 +13,7 @@ class QVBoxLayout;
 namespace poise::gui {
 
 class CardView;
+class ScrollColumn;
 
 /// Cards can be dragged to other levels, or moved with Alt and the arrow keys. Tab stops only at
 /// the selected card; the arrow keys go from card to card.
@@ -33,6 +34,7 @@ class StackPane : public QWidget {
   QWidget* section_buttons();
   void rebuild();
   void refresh();
+  void show_selected();
   void go_from(const std::string& path, int by);
   struct Place {
     int level = 1;
@@ -42,6 +44,7 @@ class StackPane : public QWidget {
   Place place_at(const QPoint& point) const;
 
   Workbench& bench_;
+  ScrollColumn* area_;
   QWidget* inside_;
   QVBoxLayout* column_;
   QWidget* mark_;

@@ -28,6 +28,7 @@ SceneView::SceneView(Workbench& bench, QWidget* parent)
   setMouseTracking(true);
   setObjectName("scene");
   connect(&maker_, &PictureMaker::drawn, this, [this](const QImage& image) {
+    if (!setup_) return;  // of the robot before
     image_ = image;
     ++pictures_;
     update();
@@ -39,10 +40,12 @@ SceneView::SceneView(Workbench& bench, QWidget* parent)
   connect(&bench_, &Workbench::checked_changed, this, &SceneView::load);
   connect(&bench_, &Workbench::opened, this, [this] {
     placed_ = false;
+    image_ = {};
     setup_.reset();
     robot_spec_.reset();
     snapshot_.reset();
     close_card();
+    update();
   });
   connect(&bench_, &Workbench::selection_changed, this, &SceneView::refresh);
   connect(&bench_.session(), &Session::shown_changed, this, &SceneView::refresh);
@@ -196,6 +199,12 @@ std::vector<SceneView::Chip> SceneView::chips() const {
   return out;
 }
 
+QString SceneView::said() const {
+  if (!failure_.isEmpty()) return failure_;
+  return setup_ ? tr("Loading the shapes of the robot …")
+                : tr("The robot appears here once its stack is valid");
+}
+
 void SceneView::paintEvent(QPaintEvent*) {
   QPainter painter(this);
   painter.setRenderHint(QPainter::Antialiasing);
@@ -210,9 +219,7 @@ void SceneView::paintEvent(QPaintEvent*) {
     painter.drawImage(rect(), image_);
   } else {
     painter.setPen(l.muted);
-    painter.drawText(
-        rect(), Qt::AlignCenter,
-        failure_.isEmpty() ? tr("The robot appears here once its stack is valid") : failure_);
+    painter.drawText(rect(), Qt::AlignCenter, said());
   }
   int x = 12, y = 12;
   for (const Chip& chip : chips()) {

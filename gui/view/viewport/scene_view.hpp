@@ -27,6 +27,7 @@ class SceneView : public QWidget {
 
   const QImage& image() const { return image_; }
   long pictures() const { return pictures_; }  ///< number of pictures drawn so far
+  QString said() const;                        ///< what stands there while there is no picture
   void fit();
   /// The view at a time of the run, for a picture of that size, without mouse interaction.
   View frame(double time, QSize size);

@@ -64,8 +64,8 @@ QString StatusLine::validity() const {
   const bool valid = checked != nullptr && checked->valid;
   const QString why = bench_.session().why();
   QString state = checked == nullptr ? tr("Checking") : valid ? tr("Valid") : tr("Not valid");
-  if (bench_.stale()) state = tr("Structure changed: F7 restarts and applies it");
   if (valid && !why.isEmpty()) state = why;
+  if (bench_.stale()) state = tr("Structure changed: F7 restarts and applies it");
   if (const Attached* watched = bench_.session().attached())
     state = watched->over()            ? tr("The watched run has ended")
             : bench_.session().armed() ? tr("Armed: edits change the watched run")
@@ -76,7 +76,8 @@ QString StatusLine::validity() const {
 QColor StatusLine::color() const {
   const Checked* checked = bench_.checked();
   if (checked == nullptr) return theme().muted;
-  if (!checked->valid || !bench_.session().why().isEmpty()) return theme().limit;
+  const bool failed = !bench_.session().why().isEmpty() && !bench_.stale();
+  if (!checked->valid || failed) return theme().limit;
   const bool careful = bench_.stale() || bench_.session().armed();
   return careful ? theme().warn : theme().good;
 }

@@ -71,6 +71,7 @@ WhyPane::WhyPane(Workbench& bench, QWidget* parent) : QWidget(parent), bench_(be
     shown_.clear();
     refresh();
   });
+  connect(&bench_.document().undo(), &QUndoStack::canUndoChanged, this, &WhyPane::show_conflict);
   refresh();
 }
 

@@ -18,13 +18,17 @@ namespace {
 
 constexpr int kMessageIcon = 28, kTextField = 320;  // [px]
 
-// A box without the icons of the desktop's style.
-QMessageBox::StandardButton show_box(QWidget* parent, const QString& title, const QString& text,
-                                     QMessageBox::StandardButtons buttons, const QIcon& own) {
-  QMessageBox box(QMessageBox::NoIcon, title, text, buttons, parent);
+// Without the icons of the desktop's style.
+void dress(QMessageBox& box, const QIcon& own) {
   box.setTextFormat(Qt::PlainText);
   box.setIconPixmap(own.pixmap(kMessageIcon));
   for (QAbstractButton* button : box.buttons()) button->setIcon({});
+}
+
+QMessageBox::StandardButton show_box(QWidget* parent, const QString& title, const QString& text,
+                                     QMessageBox::StandardButtons buttons, const QIcon& own) {
+  QMessageBox box(QMessageBox::NoIcon, title, text, buttons, parent);
+  dress(box, own);
   return static_cast<QMessageBox::StandardButton>(box.exec());
 }
 
@@ -52,6 +56,15 @@ void warn(QWidget* parent, const QString& title, const QString& text) {
 QMessageBox::StandardButton ask(QWidget* parent, const QString& title, const QString& text,
                                 QMessageBox::StandardButtons buttons) {
   return show_box(parent, title, text, buttons, icon("question", theme().accent));
+}
+
+int choose(QWidget* parent, const QString& title, const QString& text, const QStringList& answers) {
+  QMessageBox box(QMessageBox::NoIcon, title, text, QMessageBox::Cancel, parent);
+  QList<QAbstractButton*> all;
+  for (const QString& answer : answers) all << box.addButton(answer, QMessageBox::ActionRole);
+  dress(box, icon("question", theme().accent));
+  box.exec();
+  return static_cast<int>(all.indexOf(box.clickedButton()));
 }
 
 QString ask_text(QWidget* parent, const QString& title, const QString& label, const QString& text,

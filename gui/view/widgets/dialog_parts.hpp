@@ -21,6 +21,9 @@ void warn(QWidget* parent, const QString& title, const QString& text);
 QMessageBox::StandardButton ask(QWidget* parent, const QString& title, const QString& text,
                                 QMessageBox::StandardButtons buttons);
 
+/// Lets the user choose one of the answers. @return its index; −1 after *Cancel*
+int choose(QWidget* parent, const QString& title, const QString& text, const QStringList& answers);
+
 /// Asks for one line of text.
 /// @param text  what the field says at first
 /// @param go    the main button, which needs a text

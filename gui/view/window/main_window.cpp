@@ -8,9 +8,11 @@
 #include <QCloseEvent>
 #include <QDockWidget>
 #include <QFileDialog>
+#include <QScreen>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QStatusBar>
+#include <QStyle>
 #include <QTabWidget>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -36,7 +38,9 @@
 #include "poise/gui/view/viewport/scene_view.hpp"
 #include "poise/gui/view/widgets/dialog_parts.hpp"
 #include "poise/gui/view/widgets/enter_presses.hpp"
+#include "poise/gui/view/widgets/undo_passes.hpp"
 #include "poise/gui/view/widgets/wheel_scrolls.hpp"
+#include "poise/gui/view/window/file_watch.hpp"
 #include "poise/gui/view/window/problems_pane.hpp"
 #include "poise/gui/view/window/run_actions.hpp"
 #include "poise/gui/view/window/status_line.hpp"
@@ -55,11 +59,13 @@ bool is_robot(const QString& file) {
 MainWindow::MainWindow(const QString& journals, QWidget* parent)
     : QMainWindow(parent), journals_(journals), bench_(journals) {
   setObjectName("designer");
-  resize(1440, 900);
+  resize(first_size(screen()->availableGeometry().size(), *style()));
   qApp->installEventFilter(new EnterPresses(this));
   qApp->installEventFilter(new WheelScrolls(this));
+  qApp->installEventFilter(new UndoPasses(this));
   make_actions();
   runs_ = new RunActions(*this, journals);
+  watch_ = new FileWatch(*this, bench_, [this] { save_as(); });
   make_panes();
   make_bar();
   status_ = new StatusLine(*statusBar(), bench_);
@@ -68,12 +74,7 @@ MainWindow::MainWindow(const QString& journals, QWidget* parent)
     pages_->setCurrentIndex(1);
     use(workspace_);
   });
-  connect(&bench_, &Workbench::checked_changed, this, [this] {
-    if (run_when_valid_ && bench_.why_not_run().isEmpty()) {
-      run_when_valid_ = false;
-      bench_.run();
-    }
-  });
+  connect(&bench_, &Workbench::checked_changed, this, &MainWindow::run_if_wanted);
   for (const auto signal :
        {&Workbench::opened, &Workbench::checked_changed, &Workbench::cards_changed,
         &Workbench::stale_changed, &Workbench::selection_changed})
@@ -81,10 +82,17 @@ MainWindow::MainWindow(const QString& journals, QWidget* parent)
   connect(&bench_.session(), &Session::status_changed, this, &MainWindow::refresh);
   connect(why_, &WhyPane::conflict_found, this, &MainWindow::show_conflict);
   connect(&bench_.document().undo(), &QUndoStack::cleanChanged, this, &MainWindow::refresh);
+  connect(&bench_.document().undo(), &QUndoStack::indexChanged, this, &MainWindow::refresh);
   connect(&CurrentTheme::get(), &CurrentTheme::changed, this, &MainWindow::paint_icons);
   paint_icons();
   use(Workspace::kTune);
   refresh();
+}
+
+QSize MainWindow::first_size(const QSize& room, const QStyle& style) {
+  const int side = 2 * style.pixelMetric(QStyle::PM_MdiSubWindowFrameWidth);
+  const QSize frame(side, side + style.pixelMetric(QStyle::PM_TitleBarHeight));
+  return QSize(1440, 900).boundedTo(room - frame);
 }
 
 // Deletes the panes before the bench that they refer to.
@@ -295,20 +303,19 @@ void MainWindow::open_dialog() {
 }
 
 bool MainWindow::save() {
-  if (bench_.document().file().isEmpty()) return save_as();
-  try {
-    bench_.save(bench_.document().file());
-    return true;
-  } catch (const ConfigError& error) {
-    warn(this, tr("Not saved"), QString::fromUtf8(error.what()));
-    return false;
-  }
+  StackDocument& document = bench_.document();
+  if (document.file().isEmpty()) return save_as();
+  if (document.changed_on_disk() && !watch_->may_overwrite()) return document.undo().isClean();
+  return write(document.file());
 }
 
 bool MainWindow::save_as() {
   const QString file = QFileDialog::getSaveFileName(
       this, tr("Save the stack"), bench_.document().title() + ".yaml", tr("Stacks (*.yaml)"));
-  if (file.isEmpty()) return false;
+  return !file.isEmpty() && write(file);
+}
+
+bool MainWindow::write(const QString& file) {
   try {
     bench_.save(file);
     return true;
@@ -354,11 +361,21 @@ void MainWindow::save_picture() {
     show_message(tr("%1 cannot be written").arg(file));
 }
 
+// An edit is checked first; the run starts when the check has finished.
 void MainWindow::run_or_pause() {
+  run_when_valid_ = !bench_.session().running() && bench_.has_document() && bench_.checking();
+  if (run_when_valid_) return;
   if (bench_.session().running())
     bench_.session().pause();
   else
     bench_.run();
+}
+
+void MainWindow::run_if_wanted() {
+  if (!run_when_valid_ || bench_.checking()) return;
+  run_when_valid_ = false;
+  if (const QString why = bench_.why_not_run(); !why.isEmpty()) return show_message(why);
+  bench_.run();
 }
 
 }  // namespace poise::gui

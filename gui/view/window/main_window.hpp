@@ -16,6 +16,7 @@ class QMenu;
 class QDockWidget;
 class QSplitter;
 class QStackedWidget;
+class QStyle;
 class QTabWidget;
 class QToolButton;
 
@@ -24,6 +25,7 @@ namespace poise::gui {
 class BlocksPane;
 class ComparePane;
 class Cursors;
+class FileWatch;
 class ModulesPane;
 class PhasesView;
 class PlotsPane;
@@ -56,6 +58,8 @@ class MainWindow : public QMainWindow {
 
   Workbench& bench() { return bench_; }
   SceneView& scene() { return *scene_; }
+  /// Size of a new window, which fits into this room with its frame.
+  static QSize first_size(const QSize& room, const QStyle& style);
   Cursors& cursors();
   /// A stack, a robot file (a new stack for it) or the folder of a run. False, after a message, if
   /// it cannot be opened.
@@ -103,12 +107,14 @@ class MainWindow : public QMainWindow {
   void show_tries(bool show);
   void show_modules();
   bool save_as();
+  bool write(const QString& file);
   void load_robot(const QString& file);
   void open_dialog();
   void robot_dialog();
   void load_module();
   void save_picture();
   void run_or_pause();
+  void run_if_wanted();
   std::vector<Findable> findables();
 
   QString journals_;
@@ -131,6 +137,7 @@ class MainWindow : public QMainWindow {
   ModulesPane* modules_;
   QTabWidget* tabs_;
   RunActions* runs_;
+  FileWatch* watch_;
   QDockWidget *blocks_dock_, *stack_dock_, *properties_dock_, *tabs_dock_;
   QToolButton *run_button_, *endless_button_, *title_, *search_;
   StatusLine* status_;

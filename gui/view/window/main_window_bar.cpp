@@ -214,7 +214,8 @@ void MainWindow::refresh() {
                        (why_not.isEmpty() ? "" : "\n" + why_not));
   };
   const QString none = open ? QString() : tr("No stack is open");
-  const QString why_not_run = running ? QString() : bench_.why_not_run();
+  const bool may_run = running || (open && bench_.checking());  // it waits for the check
+  const QString why_not_run = may_run ? QString() : bench_.why_not_run();
   const bool over = phase == Runner::Phase::kEnded && !session.recorded() && !session.may_go_on();
   run_->setText(running              ? tr("Pause")
                 : over               ? tr("Again")

@@ -37,6 +37,25 @@ class RunsTest : public WindowFixture {
   void init() { show_window(); }
   void cleanup() { close_window(); }
 
+  void a_run_waits_for_the_check_of_an_edit() {
+    open_own();
+    QVERIFY(bench().document().set("control.tasks.balance.law.stiffness", "70"));
+    QVERIFY(bench().checking());
+    QTest::keyClick(window_.get(), Qt::Key_F5);
+    QTRY_VERIFY_WITH_TIMEOUT(!session().history().empty() && session().history().to() > 0.05,
+                             kLong);
+    QTest::keyClick(window_.get(), Qt::Key_F5);
+    QTRY_VERIFY(!session().running());
+    // An edit that is wrong does not run later, when it is mended.
+    QVERIFY(bench().document().set("control.tasks.balance.law.stiffness", "-70"));
+    QTest::keyClick(window_.get(), Qt::Key_F5);
+    QTRY_VERIFY_WITH_TIMEOUT(!bench().checking(), kLong);
+    QVERIFY(window_->statusBar()->currentMessage().contains("has an error"));
+    QVERIFY(bench().document().set("control.tasks.balance.law.stiffness", "80"));
+    QTRY_VERIFY_WITH_TIMEOUT(is_valid(), kLong);
+    QVERIFY(!session().running());
+  }
+
   void a_run_is_kept_tick_by_tick_with_what_was_done_to_it() {
     const QString folder = kept_run();
     QVERIFY(!folder.isEmpty());

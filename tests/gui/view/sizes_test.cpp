@@ -151,6 +151,24 @@ class SizesTest : public WindowFixture {
     QTRY_VERIFY(std::abs(properties->width() - usual) < 8);
   }
 
+  void tabs_of_docks_show_their_whole_titles() {
+    open_walk();
+    window_->tabifyDockWidget(find<QDockWidget>("properties-dock"), find<QDockWidget>("text-dock"));
+    const auto bar = [this]() -> QTabBar* {
+      for (QTabBar* one : window_->findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly))
+        if (one->isVisible()) return one;
+      return nullptr;
+    };
+    QTRY_VERIFY(bar() != nullptr && bar()->count() == 2);
+    settle();
+    QFont font = bar()->font();
+    font.setPixelSize(12);
+    QCOMPARE(bar()->elideMode(), Qt::ElideNone);
+    for (int i = 0; i < 2; ++i)
+      QVERIFY(bar()->tabRect(i).width() >=
+              QFontMetrics(font).horizontalAdvance(bar()->tabText(i)) + 14);
+  }
+
   void the_menu_has_groups_and_help() {
     QStringList groups;
     int actions = 0;

@@ -27,6 +27,13 @@ class WorkspacesTest : public WindowFixture {
     }
   }
 
+  void a_new_window_fits_the_screen() {
+    const QStyle& style = *window_->style();
+    const QSize small = MainWindow::first_size({1366, 768}, style);
+    QVERIFY(small.width() <= 1366 && small.height() < 768 - 10 && small.height() > 700);
+    QCOMPARE(MainWindow::first_size({2560, 1440}, style), QSize(1440, 900));
+  }
+
   void whatever_is_opened_comes_with_its_panes() {
     bench().open(own_file());
     QTRY_VERIFY(window_->findChild<StackPane*>()->isVisible());

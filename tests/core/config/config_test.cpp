@@ -261,7 +261,9 @@ TEST_F(Settings, ThatLeadNowhereSaySo) {
   EXPECT_THAT(message([&] { load({"rate"}); }), HasSubstr("is not PATH=VALUE"));
   EXPECT_THAT(message([&] { load({"=3"}); }), HasSubstr("is not PATH=VALUE"));
   EXPECT_THAT(message([&] { load({"rate="}); }), HasSubstr("has no value"));
-  EXPECT_THAT(message([&] { load({"rate=[1"}); }), HasSubstr("--set rate=[1: is not YAML"));
+  EXPECT_THAT(
+      message([&] { load({"rate=[1"}); }),
+      HasSubstr("--set rate=[1: is not YAML: a comma is missing here, or the '[' is not closed"));
   EXPECT_THAT(message([&] { load({"x=null"}); }), HasSubstr("there is no 'x'"));
   EXPECT_THAT(message([&] { load({"tasks[7].w=1"}); }), HasSubstr("there is no '[7]'"));
   EXPECT_THAT(message([&] { load({"pushes[2].at=1"}); }),

@@ -202,10 +202,10 @@ bool WhyPane::add_member(const std::string& name) {
   if (more > 0) what += tr(" and %1 more").arg(more);
   const bool gives = std::isfinite(first.amount);
   const QString amount = short_number(first.amount, text_of(first.group.unit));
-  QWidget* made = line(what,
-                       gives ? tr("relaxing %1 by %2 resolves the conflict").arg(on[0], amount)
-                             : tr("cannot be relaxed"),
-                       name);
+  QString help = tr("cannot be relaxed");
+  if (gives && first.alone) help = tr("relaxing %1 by %2 is enough").arg(on[0], amount);
+  if (gives && !first.alone) help = tr("%1 lacks %2; this alone is not enough").arg(on[0], amount);
+  QWidget* made = line(what, help, name);
   made->setToolTip(on.join(", "));
   conflict_->addWidget(made);
   const std::string path = bench_.constraint_path(name);

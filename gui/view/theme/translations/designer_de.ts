@@ -1417,8 +1417,12 @@
         <translation> und %1 weitere</translation>
     </message>
     <message>
-        <source>relaxing %1 by %2 resolves the conflict</source>
-        <translation>%1 um %2 zu lockern löst den Widerspruch</translation>
+        <source>relaxing %1 by %2 is enough</source>
+        <translation>%1 um %2 zu lockern genügt</translation>
+    </message>
+    <message>
+        <source>%1 lacks %2; this alone is not enough</source>
+        <translation>%1: es fehlen %2; das allein genügt nicht</translation>
     </message>
     <message>
         <source>cannot be relaxed</source>

@@ -13,7 +13,7 @@ namespace poise::hierarchy {
 namespace {
 
 // Entries of the basis below this share of their terms are rounding.
-constexpr double kRounding = 1e-13;
+constexpr double kRounding = 1e-12;
 
 }  // namespace
 

@@ -71,6 +71,15 @@ TEST(Run, ThatWritesNothingLeavesNoFolder) {
   EXPECT_EQ(p.exit_code, 0) << p.out;
 }
 
+// Entries of a basis that are taken as zero are errors of the equation of motion.
+TEST(Run, TakesTheStackOfTheReadmeWithStrictPriorities) {
+  const Printed p =
+      poise("--version >/dev/null; sed -n '/^```yaml/,/^```$/p' " + source("README.md") +
+            " | grep -v '```' > reach.yaml && \"$POISE\" run reach.yaml --for 0.5 --out h --set "
+            "control.solver=hierarchy");
+  EXPECT_EQ(p.exit_code, 0) << p.out << p.err;
+}
+
 // Once it has begun to record, whenever that is.
 TEST(Run, StopsCleanlyOnInterrupt) {
   const Printed p = poise(

@@ -122,18 +122,21 @@ double needed(const Groups& groups, const std::vector<int>& chosen, int group) {
   return amount;
 }
 
-// A group of the conflict, and how it would have to give way.
-Conflict::Member member_of(const Groups& groups, const std::vector<int>& chosen, int group) {
-  std::vector<int> all(groups.all().size());
-  std::iota(all.begin(), all.end(), 0);
+// The same, without unrealistic amounts.
+double likely(const Groups& groups, const std::vector<int>& chosen, int group) {
+  const double amount = needed(groups, chosen, group);
+  return amount > kUnlikely * (1 + groups.magnitude(group)) ? kInfinity : amount;
+}
+
+// A group of the conflict `chosen` of `all` groups, and how it would have to give way.
+Conflict::Member member_of(const Groups& groups, const std::vector<int>& all,
+                           const std::vector<int>& chosen, int group) {
+  Conflict::Member out{groups.all()[static_cast<std::size_t>(group)], kInfinity};
   std::vector<int> others = all;
   std::erase(others, group);
-  Conflict::Member out{groups.all()[static_cast<std::size_t>(group)]};
-  out.alone = !groups.contradict(others);
-  out.amount = needed(groups, out.alone ? all : chosen, group);
-  if (out.amount <= kUnlikely * (1 + groups.magnitude(group))) return out;
-  if (out.alone) out.amount = needed(groups, chosen, group);
-  out.alone = false;
+  if (!groups.contradict(others)) out.amount = likely(groups, all, group);
+  out.alone = std::isfinite(out.amount);
+  if (!out.alone) out.amount = likely(groups, chosen, group);
   return out;
 }
 
@@ -158,13 +161,13 @@ std::vector<std::string> opponents(const std::vector<Conflict::Member>& members,
 
 Conflict find_conflict(const Problem& problem, const Patience& patience) {
   const Groups groups(problem, patience);
-  std::vector<int> chosen(groups.all().size());
-  std::iota(chosen.begin(), chosen.end(), 0);
-  const auto y = groups.contradict(chosen);
+  std::vector<int> all(groups.all().size());
+  std::iota(all.begin(), all.end(), 0);
+  const auto y = groups.contradict(all);
   Conflict out;
   if (!y) return out;
   out.found = true;
-  chosen = reduce(groups, chosen, *y);
+  const std::vector<int> chosen = reduce(groups, all, *y);
   using Sorted = std::pair<std::pair<bool, double>, Conflict::Member>;
   std::vector<Sorted> sorted;
   for (const int g : chosen) {
@@ -173,9 +176,8 @@ Conflict find_conflict(const Problem& problem, const Patience& patience) {
     const bool movable =
         problem.constraints[static_cast<std::size_t>(group.block)].kind != RowKind::kContactMotion;
     Conflict::Member member =
-        movable ? member_of(groups, chosen, g) : Conflict::Member{group, kInfinity};
+        movable ? member_of(groups, all, chosen, g) : Conflict::Member{group, kInfinity};
     const double share = member.amount / (1 + groups.magnitude(g));
-    if (share > kUnlikely) member.amount = kInfinity;
     sorted.push_back({{!member.alone, share}, std::move(member)});
   }
   std::ranges::stable_sort(sorted, {}, &Sorted::first);

@@ -14,8 +14,18 @@ Eigen::VectorXd least_norm(const ConstMatrix& A, const ConstVector& b) {
   return Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd>(A).solve(b);
 }
 
-Eigen::VectorXd basic(const ConstMatrix& A, const ConstVector& b) {
-  return Eigen::ColPivHouseholderQR<Eigen::MatrixXd>(A).solve(b);
+Eigen::VectorXd basic(const ConstMatrix& A, const ConstVector& b, double threshold) {
+  Eigen::ColPivHouseholderQR<Eigen::MatrixXd> factors;
+  factors.setThreshold(threshold);
+  factors.compute(A);
+  const Eigen::Index rank = factors.rank();
+  const Eigen::VectorXd turned = factors.householderQ().adjoint() * b;
+  Eigen::VectorXd x = Eigen::VectorXd::Zero(A.cols());
+  x.head(rank) = factors.matrixR()
+                     .topLeftCorner(rank, rank)
+                     .triangularView<Eigen::Upper>()
+                     .solve(turned.head(rank));
+  return factors.colsPermutation() * x;
 }
 
 SolutionSet solution_set(const ConstMatrix& A, const ConstVector& b, double threshold) {

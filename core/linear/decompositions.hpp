@@ -20,8 +20,11 @@ using ConstVector = Eigen::Ref<const Eigen::VectorXd>;
 POISE_API Eigen::VectorXd least_norm(const ConstMatrix& A, const ConstVector& b);
 
 /// An x that minimises ‖A·x − b‖ with at most rank(A) nonzero entries, by a QR decomposition with
-/// column pivoting. @param A  m×n  @param b  m  @return n numbers
-POISE_API Eigen::VectorXd basic(const ConstMatrix& A, const ConstVector& b);
+/// column pivoting.
+/// @param A  m×n  @param b  m
+/// @param threshold  pivots below this share of the largest one count as 0
+/// @return n numbers
+POISE_API Eigen::VectorXd basic(const ConstMatrix& A, const ConstVector& b, double threshold);
 
 /// All solutions of A·x = b as x = point + basis·y.
 struct SolutionSet {

@@ -25,9 +25,9 @@ class Groups {
 
   const std::vector<RowGroup>& all() const { return groups_; }
   /// Contradiction of the rows of `chosen`, with group `loose` loosened by `amount`. None if
-  /// patience ends.
+  /// patience ends. Begins at the last one.
   std::optional<Contradiction> contradict(const std::vector<int>& chosen, int loose = -1,
-                                          double amount = 0) const;
+                                          double amount = 0);
   /// Σ|y| over the rows of a group. @param y  of the rows of `chosen`
   double weight(const std::vector<int>& chosen, const Contradiction& y, int group) const;
   bool equations(int group) const {
@@ -41,33 +41,45 @@ class Groups {
   const Patience& patience_;
   std::vector<RowGroup> groups_;
   std::vector<DenseRows> rows_;
+  std::vector<Contradiction> last_;  // of each group
   Eigen::VectorXd scale_;
 };
 
 Groups::Groups(const Problem& problem, const Patience& patience)
     : patience_(patience), groups_(row_groups(problem)) {
   for (const RowGroup& group : groups_) rows_.push_back(dense_rows(problem, group));
+  for (const DenseRows& rows : rows_) last_.push_back(Contradiction::Zero(rows.A.rows()));
   scale_.setConstant(problem.nv + problem.nf + problem.nu, 100);  // forces and torques
   scale_.head(problem.nv).setConstant(10);
 }
 
 std::optional<Contradiction> Groups::contradict(const std::vector<int>& chosen, int loose,
-                                                double amount) const {
+                                                double amount) {
   if (patience_ && !patience_()) return {};
   Eigen::Index size = 0;
   for (const int g : chosen) size += rows_[static_cast<std::size_t>(g)].A.rows();
   DenseRows out{Eigen::MatrixXd(size, scale_.size()), Eigen::VectorXd(size), Eigen::VectorXd(size)};
+  Contradiction guess(size);
   Eigen::Index at = 0;
   for (const int g : chosen) {
     const DenseRows& rows = rows_[static_cast<std::size_t>(g)];
     const Eigen::Index n = rows.A.rows();
     const double more = g == loose ? amount : 0;
+    guess.segment(at, n) = last_[static_cast<std::size_t>(g)];
     out.A.middleRows(at, n) = rows.A;
     out.lower.segment(at, n) = rows.lower.array() - more;
     out.upper.segment(at, n) = rows.upper.array() + more;
     at += n;
   }
-  return contradiction(out.A, out.lower, out.upper, scale_);
+  auto y = contradiction(out.A, out.lower, out.upper, scale_, guess);
+  if (!y) return y;
+  at = 0;
+  for (const int g : chosen) {
+    Contradiction& last = last_[static_cast<std::size_t>(g)];
+    last = y->segment(at, last.size());
+    at += last.size();
+  }
+  return y;
 }
 
 double Groups::weight(const std::vector<int>& chosen, const Contradiction& y, int group) const {
@@ -90,7 +102,7 @@ double Groups::magnitude(int group) const {
 }
 
 // Removes groups, equations first, while the rest still contradicts itself.
-std::vector<int> reduce(const Groups& groups, std::vector<int> chosen, const Contradiction& y) {
+std::vector<int> reduce(Groups& groups, std::vector<int> chosen, const Contradiction& y) {
   std::vector<int> order;
   const auto touched = [&](int g) {
     return groups.all()[static_cast<std::size_t>(g)].law || groups.weight(chosen, y, g) > 0;
@@ -109,8 +121,8 @@ std::vector<int> reduce(const Groups& groups, std::vector<int> chosen, const Con
 }
 
 // Each proof gives a lower bound of the amount; the search ends when there is no proof.
-double needed(const Groups& groups, const std::vector<int>& chosen, int group) {
-  double amount = 0;
+// @param amount  where it begins
+double needed(Groups& groups, const std::vector<int>& chosen, int group, double amount) {
   for (int step = 0; step < 50; ++step) {
     const auto y = groups.contradict(chosen, group, amount);
     if (!y) return amount;
@@ -122,21 +134,20 @@ double needed(const Groups& groups, const std::vector<int>& chosen, int group) {
   return amount;
 }
 
-// The same, without unrealistic amounts.
-double likely(const Groups& groups, const std::vector<int>& chosen, int group) {
-  const double amount = needed(groups, chosen, group);
-  return amount > kUnlikely * (1 + groups.magnitude(group)) ? kInfinity : amount;
-}
-
 // A group of the conflict `chosen` of `all` groups, and how it would have to give way.
-Conflict::Member member_of(const Groups& groups, const std::vector<int>& all,
+Conflict::Member member_of(Groups& groups, const std::vector<int>& all,
                            const std::vector<int>& chosen, int group) {
+  const double most = kUnlikely * (1 + groups.magnitude(group));
   Conflict::Member out{groups.all()[static_cast<std::size_t>(group)], kInfinity};
+  const double amount = needed(groups, chosen, group, 0);
+  if (amount > most) return out;
+  out.amount = amount;
   std::vector<int> others = all;
   std::erase(others, group);
-  if (!groups.contradict(others)) out.amount = likely(groups, all, group);
-  out.alone = std::isfinite(out.amount);
-  if (!out.alone) out.amount = likely(groups, chosen, group);
+  if (groups.contradict(others)) return out;
+  const double of_all = needed(groups, all, group, amount);
+  out.alone = of_all <= most;
+  if (out.alone) out.amount = of_all;
   return out;
 }
 
@@ -160,7 +171,7 @@ std::vector<std::string> opponents(const std::vector<Conflict::Member>& members,
 }  // namespace
 
 Conflict find_conflict(const Problem& problem, const Patience& patience) {
-  const Groups groups(problem, patience);
+  Groups groups(problem, patience);
   std::vector<int> all(groups.all().size());
   std::iota(all.begin(), all.end(), 0);
   const auto y = groups.contradict(all);

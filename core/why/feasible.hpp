@@ -20,13 +20,16 @@ using Contradiction = Eigen::VectorXd;
 /// The equations are eliminated by an orthogonal basis; what remains is the least-distance problem
 /// of Lawson & Hanson (1974, ch. 23), whose residual is zero exactly if the rows contradict.
 /// @param scale  typical size of each variable, > 0
+/// @param guess  multipliers of similar rows, for speed; none is allowed
 POISE_API std::optional<Contradiction> contradiction(const Eigen::MatrixXd& A,
                                                      const Eigen::VectorXd& lower,
                                                      const Eigen::VectorXd& upper,
-                                                     const Eigen::VectorXd& scale);
+                                                     const Eigen::VectorXd& scale,
+                                                     const Contradiction& guess = {});
 
 /// argmin ‖E·u − f‖ over u ≥ 0: the active set method of Lawson & Hanson (1974, ch. 23).
+/// @param u  where it begins, ≥ 0
 POISE_API Eigen::VectorXd nonnegative_least_squares(const Eigen::MatrixXd& E,
-                                                    const Eigen::VectorXd& f);
+                                                    const Eigen::VectorXd& f, Eigen::VectorXd u);
 
 }  // namespace poise

@@ -60,15 +60,20 @@ void settle_start_height(StackSpec& spec) {
   robot.on_contacts = robot.on_contacts && can;
 }
 
+// `seed: 3` alone, also from `--set plant.seed=3`, is a value of the default module.
+ModuleSpec plant_module(const ConfigNode* node) {
+  const bool is_map = node && node->kind == Kind::kMap;
+  if (node && !(is_map && !node->find("type"))) return read_module(*node);
+  ModuleSpec plant{"gauss", is_map ? *node : map_node()};
+  plant.node.path = "plant";
+  add_key(plant.node, "type", word_node("gauss"));
+  plant.node.children.back().path = "plant.type";
+  return plant;
+}
+
 void read_plant(const ConfigNode* node, StackSpec& spec) {
-  const ConfigNode absent = map_node();
-  const ConfigNode& map = node ? *node : absent;
-  ModuleSpec& plant = spec.plant;
-  if (node)
-    plant = read_module(*node);
-  else
-    plant = {"gauss", map_node()};
-  if (!node) add_key(plant.node, "type", word_node("gauss"));
+  spec.plant = plant_module(node);
+  const ConfigNode& map = spec.plant.node;
   const Keys keys = grammar::kPlant;
   if (const auto* step = map.find("step")) spec.step = read_quantity(*step, keys.at("step"));
   if (const auto* duration = map.find("duration"))

@@ -200,6 +200,17 @@ TEST_F(Stack, NeedsLittle) {
   EXPECT_TRUE(spec.tasks.empty());
 }
 
+// So a seed can be set in a stack that does not say its plant.
+TEST_F(Stack, APlantWithoutATypeIsTheDefault) {
+  const auto file =
+      folder.write("small.yaml", "poise: 1\nrobot: {urdf: robot.urdf}\ncontrol: {solver: qp}\n");
+  const StackSpec spec = load_stack(file, {"plant.seed=3"});
+  EXPECT_EQ(spec.plant.type, "gauss");
+  EXPECT_EQ(spec.plant.node.find("type")->path, "plant.type");
+  EXPECT_EQ(spec.seed, 3u);
+  EXPECT_EQ(load_stack(file, {"plant={}"}).plant.type, "gauss");
+}
+
 TEST_F(Stack, ARelativePathIsRelativeToTheFileItStandsIn) {
   std::filesystem::create_directory(folder.path() / "robots");
   folder.write("robots/atlas.urdf", "<robot/>");

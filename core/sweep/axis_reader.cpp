@@ -119,10 +119,12 @@ void read_range(const ConfigNode& node, Axis& axis) {
                "a range has whole numbers, e.g. 1..20; for others: {linear: [0.1, 0.5], n: 5}");
   if (*last < *first)
     fail_found(node, fmt::format("write the smaller number first: {}..{}", *last, *first));
-  if (*last - *first >= 10'000'000) fail_found(node, "an axis has at most 10000000 values");
+  const std::uint64_t steps =
+      static_cast<std::uint64_t>(*last) - static_cast<std::uint64_t>(*first);
+  if (steps >= 10'000'000) fail_found(node, "an axis has at most 10000000 values");
   axis.kind = Axis::Kind::kRange;
   axis.first = *first;
-  axis.count = static_cast<std::size_t>(*last - *first) + 1;
+  axis.count = static_cast<std::size_t>(steps) + 1;
 }
 
 void read_list(const ConfigNode& node, Axis& axis) {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <string_view>
@@ -31,7 +32,9 @@ std::string html_escaped(const std::string& text) {
 // Six digits are enough to draw.
 Json drawn(double value) {
   if (!std::isfinite(value)) return nullptr;
-  return std::stod(fmt::format("{:.6g}", value));
+  const std::string text = fmt::format("{:.6g}", value);
+  std::from_chars(text.data(), text.data() + text.size(), value);
+  return value;
 }
 
 std::vector<const ResultRow*> drawn_rows(const std::vector<ResultRow>& rows) {

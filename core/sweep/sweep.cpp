@@ -57,9 +57,10 @@ class Work {
     const std::vector<ResultRow> rows = rows_of(file_.lines());
     count(rows);
     outcome_.wall = seconds();
+    write_tables(info_, rows, options_.folder);
     if (outcome_.complete() && options_.shards == 1) keep(rows);
     outcome_.kept = kept_.size();
-    write_tables(info_, rows, options_.folder, kept_);
+    if (!kept_.empty()) write_sweep_page(info_, rows, options_.folder, kept_);
     return outcome_;
   }
 
@@ -128,23 +129,24 @@ class Work {
     const Keep& wanted = sweep_.keep;
     for (const std::size_t i : ranking(rows, wanted.measure, wanted.worst)) {
       if (kept_.size() >= wanted.runs || stopped()) return;
-      if (rows[i].status == "error") continue;
-      record(rows[i].index);
-      kept_.push_back(rows[i].index);
+      if (rows[i].status == "error" || rows[i].why == kCrashed) continue;
+      if (record(rows[i].index)) kept_.push_back(rows[i].index);
     }
   }
 
-  // A recording in the folder may be of another sweep, whose results were deleted.
-  void record(std::size_t index) {
+  // Whether there is a recording now. One in the folder may be of another sweep, whose results were
+  // deleted.
+  bool record(std::size_t index) {
     const std::filesystem::path folder = options_.folder / "runs" / std::to_string(index);
     const std::filesystem::path mark = folder / "sweep_hash.txt";
     std::string hash;
     std::ifstream(mark) >> hash;
-    if (hash == sweep_.hash) return;
-    if (!run_point(sweep_, points_.at(index), modules_, options_.stop, folder)) return;
+    if (hash == sweep_.hash) return true;
+    if (!run_point(sweep_, points_.at(index), modules_, options_.stop, folder)) return false;
     WholeFile file(mark);
     file.write(sweep_.hash + "\n");
     file.finish();
+    return true;
   }
 
   const SweepSpec& sweep_;

@@ -56,14 +56,19 @@ void write_csv(const SweepInfo& info, const std::vector<ResultRow>& rows,
   out.finish();
 }
 
-// A name of a dataset, in which a slash would make a group.
-std::string dataset(const std::string& group, std::string name) {
+// A name of a new dataset. A slash would make a group, and a dot is the group itself.
+std::string dataset(const std::string& group, std::string name,
+                    const std::vector<TableColumn>& others) {
   std::ranges::replace(name, '/', '|');
-  return fmt::format("{}/{}", group, name);
+  if (name == ".") name = "._";
+  name = fmt::format("{}/{}", group, name);
+  while (std::ranges::find(others, name, &TableColumn::name) != others.end()) name += '_';
+  return name;
 }
 
-TableColumn axis_column(const SweepInfo& info, const std::vector<ResultRow>& rows, std::size_t a) {
-  TableColumn out{dataset("point", info.axes[a].path), info.axes[a].unit, {}, {}};
+TableColumn axis_column(const SweepInfo& info, const std::vector<ResultRow>& rows, std::size_t a,
+                        const std::string& name) {
+  TableColumn out{name, info.axes[a].unit, {}, {}};
   bool numbers = true;
   for (const ResultRow& row : rows) {
     const Json value = Json::parse(row.values[a], nullptr, false);
@@ -84,9 +89,10 @@ void write_hdf5(const SweepInfo& info, const std::vector<ResultRow>& rows,
     columns[1].words.push_back(row.status);
     columns[2].words.push_back(row.why);
   }
-  for (std::size_t a = 0; a < info.axes.size(); ++a) columns.push_back(axis_column(info, rows, a));
+  for (std::size_t a = 0; a < info.axes.size(); ++a)
+    columns.push_back(axis_column(info, rows, a, dataset("point", info.axes[a].path, columns)));
   for (std::size_t m = 0; m < info.measures.size(); ++m) {
-    columns.push_back({dataset("measures", info.measures[m]), "", {}, {}});
+    columns.push_back({dataset("measures", info.measures[m], columns), "", {}, {}});
     for (const ResultRow& row : rows) columns.back().numbers.push_back(row.measures[m]);
   }
   write_hdf5_columns(columns, file);

@@ -190,6 +190,21 @@ TEST(Sweep, GoesOnBehindARunThatCrashesTheProcess) {
   EXPECT_FALSE(std::filesystem::exists(folder.path() / "crashed.jsonl"));
 }
 
+// It would crash again while it is recorded.
+TEST(Sweep, KeepsNoRunThatCrashesTheProcess) {
+  const test::TempFolder folder;
+  const SweepSpec sweep = sweep_of(
+      "sweep: 1\nstack: t01_stand_humanoid\nfor: 2 ms\n"
+      "set: {control.tasks: [{name: odd, type: faulty-task, level: 2, does: nothing}]}\n"
+      "over: {control.tasks.odd.does: [nothing, crashes]}\n"
+      "measure: [ticks]\nkeep: worst 1\n");
+  const SweepOptions options{.folder = folder.path(), .note_crashes = true};
+  EXPECT_DEATH(run(sweep, options), "run 1 crashed the process");
+  const SweepOutcome outcome = run(sweep, options);
+  EXPECT_EQ(outcome.kept, 1u);
+  EXPECT_TRUE(std::filesystem::exists(folder.path() / "runs/0/report.html"));
+}
+
 TEST(Sweep, StopsOnAFullDiskAndGoesOnWhenThereIsSpace) {
   const test::TempFolder folder;
   const SweepSpec sweep = sweep_of(kSix);

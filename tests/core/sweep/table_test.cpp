@@ -6,9 +6,12 @@
 #include <gmock/gmock.h>
 #include <hdf5.h>
 
+#include <atomic>
+#include <chrono>
 #include <cmath>
 #include <fstream>
 #include <iterator>
+#include <thread>
 
 #include "poise/core/record/recorder.hpp"
 #include "poise/core/sweep/sweep.hpp"
@@ -85,6 +88,19 @@ TEST(Tables, AreWrittenAsHdf5) {
   H5Fclose(file);
 }
 
+TEST(Tables, AreWrittenForAnyNamesOfMeasures) {
+  const test::TempFolder folder;
+  SweepInfo names = info();
+  names.measures = {".", "a/b", "a|b"};
+  std::vector<ResultRow> one{rows()[0]};
+  one[0].measures = {1, 2, 3};
+  ASSERT_NO_THROW(write_tables(names, one, folder.path()));
+  const hid_t file = H5Fopen((folder.path() / "results.h5").c_str(), H5F_ACC_RDONLY, H5P_DEFAULT);
+  for (const char* const name : {"measures/._", "measures/a|b", "measures/a|b_"})
+    EXPECT_GT(H5Lexists(file, name, H5P_DEFAULT), 0) << name;
+  H5Fclose(file);
+}
+
 TEST(Tables, RankFailedRunsAsWorst) {
   EXPECT_THAT(ranking(rows(), 0, true), testing::ElementsAre(1, 3, 2, 0));
   EXPECT_THAT(ranking(rows(), 0, false), testing::ElementsAre(0, 2, 3, 1));
@@ -157,12 +173,53 @@ TEST(SweepPage, HasRoomForTheNumbersBesideTheColours) {
   EXPECT_THAT(dom, HasSubstr("data-labels=\"whole\""));
 }
 
+TEST(SweepPage, HasNumbersThatAreTooSmallForFullPrecision) {
+  const test::TempFolder folder;
+  std::vector<ResultRow> tiny{rows()[0]};
+  tiny[0].measures = {std::exp(-740), 1};
+  write_tables(info(), tiny, folder.path());
+  EXPECT_THAT(content(folder.path() / "report.html"), HasSubstr("e-322"));
+}
+
 TEST(SweepPage, LoadsNothingFromElsewhere) {
   const test::TempFolder folder;
   write_tables(info(), rows(), folder.path());
   const std::string page = content(folder.path() / "report.html");
   EXPECT_THAT(page, HasSubstr("default-src 'none'"));
   EXPECT_THAT(page, Not(HasSubstr("://")));
+}
+
+const std::string kStiff =
+    "over: {control.tasks.balance.law.stiffness: [20, 60]}\n"
+    "measure: [{name: stiff, value: torque.max_share_of_limit}]\nkeep: worst 1\n";
+
+TEST(Sweep, WritesItsTablesIfNothingCanBeRecorded) {
+  const test::TempFolder folder;
+  const Registry registry = Registry::with_search_path();
+  folder.write("runs", "no folder");
+  EXPECT_THROW(
+      run_sweep(test::sweep_of(test::sweep_text(kStiff)), registry, {.folder = folder.path()}),
+      ConfigError);
+  for (const char* const file : {"results.csv", "results.h5", "report.html"})
+    EXPECT_TRUE(std::filesystem::exists(folder.path() / file)) << file;
+}
+
+TEST(Sweep, DoesNotCountARecordingThatWasStopped) {
+  const test::TempFolder folder;
+  const Registry registry = Registry::with_search_path();
+  const SweepSpec sweep =
+      test::sweep_of("sweep: 1\nstack: t01_stand_humanoid\nfor: 5 s\n" + kStiff);
+  std::atomic<bool> stop{false};
+  std::thread stopper([&] {
+    while (!std::filesystem::exists(folder.path() / "runs"))
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    stop = true;
+  });
+  const SweepOutcome outcome = run_sweep(sweep, registry, {.folder = folder.path(), .stop = &stop});
+  stopper.join();
+  EXPECT_TRUE(outcome.complete());
+  EXPECT_EQ(outcome.kept, 0u);
+  EXPECT_THAT(content(folder.path() / "report.html"), HasSubstr("\"kept\":[]"));
 }
 
 // The largest is recorded, exactly as it ran; a second start records nothing again.

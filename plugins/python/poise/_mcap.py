@@ -11,6 +11,7 @@ import numpy as np
 from ._extras import of_extra
 from ._scene import Scene, Shape, read_scene
 from ._types import PathLike
+from ._whole_file import whole_file
 
 if TYPE_CHECKING:
     from ._recording import Recording, Signal
@@ -24,7 +25,7 @@ def write_mcap(recording: Recording, file: PathLike, rate: float | None) -> None
         import mcap_protobuf  # type: ignore[import]  # noqa: F401
         from mcap.writer import Writer  # type: ignore[import]
     scene = read_scene(recording.folder)
-    with open(file, "wb") as stream:
+    with whole_file(file) as beside, open(beside, "wb") as stream:
         writer: Any = Writer(stream)
         writer.start(library="poise")
         _Motion(writer).write(scene)

@@ -4,8 +4,6 @@
 from __future__ import annotations
 
 import difflib
-import os
-import pathlib
 import re
 import weakref
 from collections.abc import Callable, Iterable, Mapping, Set
@@ -17,6 +15,7 @@ from ._place import caller, mistake
 from ._robot import Robot
 from ._session import find_stack, modules
 from ._types import PathLike
+from ._whole_file import whole_file
 from .errors import ConfigError
 
 if TYPE_CHECKING:
@@ -199,9 +198,8 @@ class Stack:
     def save(self, file: PathLike) -> None:
         """Writes the resolved stack file."""
         text = self.yaml(resolved=True)
-        beside = pathlib.Path(os.fspath(file) + ".new")
-        beside.write_text(text, encoding="utf-8")
-        beside.replace(os.fspath(file))
+        with whole_file(file) as beside:
+            beside.write_text(text, encoding="utf-8")
 
     def controller(self, order: _poise.Order | None = None) -> Controller:
         """A controller of this stack, started at the stack's start.

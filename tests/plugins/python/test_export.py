@@ -47,6 +47,17 @@ def messages(recording, tmp_path_factory):
     return found
 
 
+def test_a_failed_export_keeps_the_earlier_file(recording, tmp_path):
+    for package in ("mcap_protobuf", "foxglove_schemas_protobuf"):
+        pytest.importorskip(package)
+    file = tmp_path / "run.mcap"
+    file.write_text("the earlier one")
+    with pytest.raises(TypeError):
+        recording.to_mcap(file, rate="fast")
+    assert file.read_text() == "the earlier one"
+    assert list(tmp_path.iterdir()) == [file]
+
+
 def test_mcap_has_the_signals(recording, messages):
     torques = messages["/signals/torque"]
     assert len(torques) == 30  # 100 Hz

@@ -9,6 +9,8 @@ import sys
 
 import poise
 
+from ._simulation import refuse_recording
+
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m poise", description="Runs a stack and prints what came of it.")
@@ -24,10 +26,12 @@ def main() -> int:
         print("\n".join(poise.stacks()))
         return 0
     try:
+        if arguments.out is not None and not arguments.overwrite:
+            refuse_recording(arguments.out, "give another folder, or --overwrite")
         return show(poise.run(arguments.stack, duration=arguments.seconds, record=arguments.out,
                               overwrite=arguments.overwrite))
     except poise.ConfigError as error:
-        print(f"poise: {error}".replace("overwrite=True", "--overwrite"), file=sys.stderr)
+        print(f"poise: {error}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         return 130

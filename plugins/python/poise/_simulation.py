@@ -59,8 +59,8 @@ class Simulation:
         self._mechanism = _poise.Mechanism(self._with_plant(stack, caller()), modules(), False)
         self.folder = None if record is None else pathlib.Path(record)
         """Where it is recorded; None without recording."""
-        if self.folder is not None and not overwrite and (self.folder / "signals.h5").exists():
-            raise mistake(f"'{record}' holds a recording already", "give another folder, or overwrite=True")
+        if record is not None and not overwrite:
+            refuse_recording(record, "give another folder, or overwrite=True")
         if report is None:
             report = _poise.can_report()
         self._run = _poise.Run(self._mechanism, "" if record is None else os.fspath(record), overwrite, report)
@@ -93,9 +93,9 @@ class Simulation:
         if self._summary is not None:
             return
         self._summary = {**json.loads(self._run.finish()), **self._steered}
-        if self.folder is not None and self._steered:
-            text = json.dumps(self._summary, indent=2, ensure_ascii=False)
-            (self.folder / "summary.json").write_text(text + "\n", encoding="utf-8")
+        file = None if self.folder is None else self.folder / "summary.json"
+        if file is not None and self._steered and file.exists():  # it is missing if finish failed before
+            file.write_text(json.dumps(self._summary, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
 
     @property
     def summary(self) -> dict[str, Any]:
@@ -223,6 +223,12 @@ def run(stack: Stack | PathLike, **options: Any) -> dict[str, Any]:
     from ._stack import Stack
     with Simulation(stack if isinstance(stack, Stack) else Stack.load(stack), **options) as simulation:
         return simulation.run().summary
+
+
+def refuse_recording(folder: PathLike, remedy: str) -> None:
+    """Raises if the folder holds a recording."""
+    if (pathlib.Path(folder) / "signals.h5").exists():
+        raise mistake(f"'{folder}' holds a recording already", remedy)
 
 
 def _of_python(document: _poise.Document) -> dict[str, Any]:

@@ -150,7 +150,7 @@ TuneOutcome run_tune(const TuneSpec& given, const ModuleSource& modules,
   try {
     out = examined(tune, trials, search(tune, start_of(tune.runs), trials));
     file.sort();
-    write_result(tune, out, options.folder);
+    write_result(tune, out, modules, options.folder);
   } catch (const TuneStopped&) {
     out.runs = file.lines().size();
   }
@@ -166,7 +166,8 @@ std::vector<Trial> wanted(const TuneSpec& tune, const ModuleSource& modules, Res
   const TrialOptions options{1, true, nullptr, {}};
   Trials trials(tune, modules, file, options);
   try {
-    write_result(tune, examined(tune, trials, search(tune, start_of(tune.runs), trials)), folder);
+    const SearchResult found = search(tune, start_of(tune.runs), trials);
+    write_result(tune, examined(tune, trials, found), modules, folder);
   } catch (const TrialsWanted& missing) {
     return missing.trials;
   }

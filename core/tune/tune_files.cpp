@@ -7,10 +7,12 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "poise/core/check/resolve.hpp"
 #include "poise/core/config/config_merge.hpp"
 #include "poise/core/config/config_write.hpp"
 #include "poise/core/config/yaml_writer.hpp"
 #include "poise/core/record/whole_file.hpp"
+#include "poise/core/sweep/point_run.hpp"
 
 namespace poise {
 namespace {
@@ -69,17 +71,27 @@ Json json_of(const TuneSpec& tune, const Tuned& tuned) {
   return out;
 }
 
+// The stack that was tuned. Values of `set` may replace lists, which an overlay can only add to.
+std::string tuned_stack(const TuneSpec& tune, const Tuned& tuned, const ModuleSource& modules) {
+  if (tune.runs.settings.empty())
+    return fmt::format("poise: 1\ninclude: [{}, best.yaml]\n",
+                       yaml_word(fs::absolute(tune.runs.stack_file).lexically_normal().string()));
+  std::vector<ConfigNode> values;
+  for (const TunedValue& value : tuned.values) values.push_back(word_node(value.after));
+  return fmt::format("# The stack {} with the values of `set` in {} and those of best.yaml.\n",
+                     tune.runs.stack_name, tune.runs.file.filename().string()) +
+         to_yaml(resolved_stack(stack_at(tune.runs, values, modules), modules), false);
+}
+
 // A search that is prolonged may no longer find what it found.
-void write_best(const TuneSpec& tune, const TuneOutcome& outcome, const fs::path& folder) {
+void write_best(const TuneSpec& tune, const TuneOutcome& outcome, const ModuleSource& modules,
+                const fs::path& folder) {
   if (!improved(outcome)) {
     for (const char* const file : {"best.yaml", "tuned.yaml"}) fs::remove(folder / file);
     return;
   }
   write_text(folder / "best.yaml", overlay(tune, outcome, outcome.best));
-  write_text(
-      folder / "tuned.yaml",
-      fmt::format("poise: 1\ninclude: [{}, best.yaml]\n",
-                  yaml_word(fs::absolute(tune.runs.stack_file).lexically_normal().string())));
+  write_text(folder / "tuned.yaml", tuned_stack(tune, outcome.best, modules));
 }
 
 }  // namespace
@@ -90,8 +102,9 @@ SweepSpec without_values(const SweepSpec& runs) {
   return out;
 }
 
-void write_result(const TuneSpec& tune, const TuneOutcome& outcome, const fs::path& folder) {
-  write_best(tune, outcome, folder);
+void write_result(const TuneSpec& tune, const TuneOutcome& outcome, const ModuleSource& modules,
+                  const fs::path& folder) {
+  write_best(tune, outcome, modules, folder);
   Json front = Json::array();
   for (std::size_t i = 0; i < outcome.front.size(); ++i) {
     fs::create_directories(folder / "front");

@@ -13,7 +13,7 @@ namespace poise {
 SweepSpec without_values(const SweepSpec& runs);
 
 /// Writes best.yaml, tuned.yaml, tune.json and front/. @throws ConfigError
-void write_result(const TuneSpec& tune, const TuneOutcome& outcome,
+void write_result(const TuneSpec& tune, const TuneOutcome& outcome, const ModuleSource& modules,
                   const std::filesystem::path& folder);
 
 }  // namespace poise

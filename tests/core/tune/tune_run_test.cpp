@@ -12,6 +12,7 @@
 #include "poise/core/tune/tune.hpp"
 #include "poise/plugins/registry.hpp"
 #include "poise/tests/core/sweep/sweep_files.hpp"
+#include "poise/tests/support/few_modules.hpp"
 
 namespace poise {
 namespace {
@@ -99,6 +100,7 @@ TEST(Tune, FindsBetterValuesAndWritesThemAsAnOverlay) {
   const ConfigNode* const law = best.find("control")->find("tasks")->find("balance");
   EXPECT_EQ(law->find("law")->find("stiffness")->scalar, outcome.best.values[0].after);
   EXPECT_EQ(tuned.tasks[0].weight, std::stod(outcome.best.values[1].after));
+  EXPECT_EQ(tuned.pushes.size(), 1u) << "of `set`";
   EXPECT_THAT(text_of(folder.path() / "best.yaml"),
               HasSubstr("# control.tasks.balance.law.stiffness: " + outcome.best.values[0].after +
                         ", 60 before"));
@@ -213,6 +215,19 @@ TEST(Tune, TriesWhatOthersPropose) {
   EXPECT_GT(score.objectives[0], 0);
   EXPECT_THROW(try_tune(tune, modules(), {"control.tasks.balance.weight=10"}, 1), ConfigError);
   EXPECT_THROW(try_tune(tune, modules(), {"control.tasks.balance.wait=10"}, 1), ConfigError);
+}
+
+TEST(Tune, AnErrorInOneOfSeveralThreadsIsThrown) {
+  const TuneSpec tune = tune_of(kGains + "seeds: 4\n");
+  const test::FewModules few(std::shared_ptr<const Registry>(&modules(), [](const auto*) {}));
+  const auto score = [&] {
+    return try_tune(tune, few,
+                    {"control.tasks.balance.weight=10", "control.tasks.balance.law.stiffness=60"},
+                    3);
+  };
+  score();
+  few.left = test::FewModules::kMany - few.left - 1;  // one fewer than it needs
+  EXPECT_THROW(score(), std::runtime_error);
 }
 
 }  // namespace

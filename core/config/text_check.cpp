@@ -75,6 +75,16 @@ bool is_one_line(const std::string& text) {
   });
 }
 
+std::string utf8(const std::string& text) {
+  std::string out;
+  for (std::size_t i = 0; i < text.size();) {
+    const std::size_t length = sequence_length(text, i);
+    out += length == 0 ? "\uFFFD" : text.substr(i, length);
+    i += std::max<std::size_t>(length, 1);
+  }
+  return out;
+}
+
 void check_text(const std::string& text, const Place& start) {
   if (text.size() > kMaxText)
     throw ConfigError(Place{start.file, 0, 0}, "",

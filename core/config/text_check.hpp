@@ -18,4 +18,7 @@ void check_text(const std::string& text, const Place& start);
 /// Whether the text can be a name: not empty and without control characters.
 bool is_one_line(const std::string& text);
 
+/// The text with U+FFFD for each byte that is not UTF-8, as names of files may have.
+std::string utf8(const std::string& text);
+
 }  // namespace poise

@@ -6,6 +6,8 @@
 
 #include <algorithm>
 
+#include "poise/core/config/text_check.hpp"
+
 namespace poise {
 namespace {
 
@@ -81,7 +83,7 @@ class YamlWriter {
     std::string origin = place.file;
     if (place.line > 0) origin += fmt::format(":{}", place.line);
     std::replace_if(origin.begin(), origin.end(), is_control, ' ');
-    return origin;
+    return utf8(origin);
   }
 
   static bool on_one_line(const ConfigNode& node) {

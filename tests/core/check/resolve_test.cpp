@@ -195,6 +195,13 @@ TEST(ToYaml, QuotesWhatWouldReadBackAsSomethingElse) {
   }
 }
 
+// Names of files are bytes, a stack file is UTF-8.
+TEST(ToYaml, OriginsAreUtf8) {
+  const std::string text = to_yaml(parse_config("a: 1", "d\xe9/\xc3\xa9.yaml"), true);
+  EXPECT_THAT(text, testing::HasSubstr("# d\uFFFD/é.yaml:1"));
+  EXPECT_EQ(parse_config(text, "f").find("a")->scalar, "1");
+}
+
 TEST(ToYaml, AQuotedNumberStaysAText) {
   const ConfigNode node = parse_config("{a: '12', b: \"true\", c: 12}", "f");
   EXPECT_EQ(to_yaml(node, false), "a: \"12\"\nb: \"true\"\nc: 12\n");

@@ -7,10 +7,32 @@
 #include "poise/core/error.hpp"
 
 namespace poise {
+namespace {
 
-WholeFile::WholeFile(const std::filesystem::path& file)
-    : file_(file), part_(file.string() + ".part" + std::to_string(getpid())) {
-  out_.open(part_, std::ios::binary | std::ios::trunc);
+namespace fs = std::filesystem;
+
+constexpr int kMostLinks = 40;  // as in Linux
+
+// What a symbolic link leads to, also if that is not there yet.
+fs::path target_of(fs::path file) {
+  std::error_code error;
+  for (int i = 0; i < kMostLinks && fs::is_symlink(file, error); ++i)
+    file = file.parent_path() / fs::read_symlink(file, error);
+  return file;
+}
+
+}  // namespace
+
+WholeFile::WholeFile(const fs::path& file) : file_(file) {
+  std::error_code error;
+  const fs::file_status before = fs::status(file, error);
+  const bool direct = fs::exists(before) && !fs::is_regular_file(before);
+  if (!direct) {
+    file_ = target_of(file);
+    part_ = file_.string() + ".part" + std::to_string(getpid());
+  }
+  out_.open(direct ? file_ : part_, std::ios::binary | std::ios::trunc);
+  if (out_ && fs::is_regular_file(before)) fs::permissions(part_, before.permissions(), error);
   if (!out_)
     throw ConfigError({file}, "file", "cannot be written",
                       "give a file in a folder that exists and can be written");
@@ -19,7 +41,7 @@ WholeFile::WholeFile(const std::filesystem::path& file)
 WholeFile::~WholeFile() {
   if (out_.is_open()) out_.close();
   std::error_code error;
-  std::filesystem::remove(part_, error);
+  if (!part_.empty()) fs::remove(part_, error);
 }
 
 void WholeFile::write(std::string_view text) {
@@ -29,7 +51,7 @@ void WholeFile::write(std::string_view text) {
 void WholeFile::finish() {
   out_.close();
   std::error_code error;
-  if (out_) std::filesystem::rename(part_, file_, error);
+  if (out_ && !part_.empty()) fs::rename(part_, file_, error);
   if (!out_ || error)
     throw ConfigError({file_}, "file", "could not be written whole", "is the disk full?");
 }

@@ -11,7 +11,9 @@
 
 namespace poise {
 
-/// Writes a temporary file and renames it in `finish`; without `finish` it is removed.
+/// Writes a temporary file and renames it in `finish`; without `finish` it is removed. A file that
+/// was there keeps its mode, and a symbolic link to it stays one. What is no regular file, such as
+/// a pipe or /dev/null, is written directly.
 class POISE_API WholeFile {
  public:
   /// @throws ConfigError if the folder is missing or cannot be written
@@ -25,7 +27,7 @@ class POISE_API WholeFile {
   void finish();
 
  private:
-  std::filesystem::path file_, part_;
+  std::filesystem::path file_, part_;  // part_ is empty if file_ is written directly
   std::ofstream out_;
 };
 

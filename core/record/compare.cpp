@@ -100,6 +100,13 @@ std::optional<std::size_t> same_signal(const RecordingFile& recording, const Sig
   return {};
 }
 
+// Where only one of two recordings has a value, it is infinite; NaN where neither has one, or both
+// are infinite, as margins may be.
+double distance(double own, double other) {
+  if (std::isnan(own) != std::isnan(other)) return std::numeric_limits<double>::infinity();
+  return std::abs(own - other);
+}
+
 // The difference of two signals, row by row.
 class Differing {
  public:
@@ -115,8 +122,8 @@ class Differing {
 
   void see(double time, const double* row, const double* other) {
     for (std::size_t c = 0; c < signal_.labels.size(); ++c) {
-      const double off = std::abs(row[c] - other[c]);
-      if (std::isnan(off)) continue;  // an infinite margin in both, or nothing recorded
+      const double off = distance(row[c], other[c]);
+      if (std::isnan(off)) continue;
       if (off > found_.greatest) {
         found_.greatest = off;
         found_.label = signal_.labels[c];

@@ -82,6 +82,19 @@ TEST_F(Compare, SaysWhereAndByHowMuch) {
   EXPECT_FALSE(find(all, "torque").parts_at);
 }
 
+TEST_F(Compare, AValueThatOnlyOneHasIsADifference) {
+  Recording one = test::sample_recording(50, 3), other = one;
+  one.values[index_of(one, "torque")][0] = NAN;
+  other.values[index_of(other, "torque")][0] = NAN;
+  EXPECT_FALSE(find(differences(filed(one), filed(other), 1), "torque").parts_at);
+  other.values[index_of(other, "com/position")][30 * 3 + 1] = NAN;
+  const RecordingFile whole = filed(one), lacking = filed(other);
+  for (const auto& all : {differences(whole, lacking, 1), differences(lacking, whole, 1)}) {
+    EXPECT_TRUE(std::isinf(find(all, "com/position").greatest));
+    EXPECT_NEAR(find(all, "com/position").parts_at.value_or(0), 0.03, 1e-12);
+  }
+}
+
 TEST_F(Compare, ADifferenceWithinTheToleranceIsNone) {
   const Recording one = test::sample_recording(50, 3);
   Recording other = one;

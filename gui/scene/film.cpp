@@ -37,11 +37,18 @@ struct Film::Data {
   int pipe = -1;
   std::FILE* words = nullptr;  // the program's messages
 
+  ~Data();
   void start(double rate);
   void close();
   bool has_words() const;
   [[noreturn]] void fail();
 };
+
+Film::Data::~Data() {
+  close();
+  if (program > 0) waitpid(program, nullptr, 0);
+  if (words != nullptr) std::fclose(words);
+}
 
 void Film::Data::start(double rate) {
   words = std::tmpfile();
@@ -51,12 +58,13 @@ void Film::Data::start(double rate) {
   pipe = ends[1];
   const std::string size = fmt::format("{}x{}", width, height), fps = fmt::format("{:.6g}", rate);
   const std::string cut = fmt::format("crop={}:{}:0:0", width / 2 * 2, height / 2 * 2);
+  const std::string target = "file:" + file.string();  // its name may have colons, or begin with -
   const char* const arguments[] = {
-      "ffmpeg",   "-v",        "error",      "-y",         "-f",        "rawvideo",
-      "-pix_fmt", "rgba",      "-s",         size.c_str(), "-r",        fps.c_str(),
-      "-i",       "-",         "-an",        "-vf",        cut.c_str(), "-c:v",
-      "libx264",  "-preset",   "veryfast",   "-crf",       "18",        "-pix_fmt",
-      "yuv420p",  "-movflags", "+faststart", file.c_str(), nullptr};
+      "ffmpeg",   "-v",        "error",      "-y",           "-f",        "rawvideo",
+      "-pix_fmt", "rgba",      "-s",         size.c_str(),   "-r",        fps.c_str(),
+      "-i",       "-",         "-an",        "-vf",          cut.c_str(), "-c:v",
+      "libx264",  "-preset",   "veryfast",   "-crf",         "18",        "-pix_fmt",
+      "yuv420p",  "-movflags", "+faststart", target.c_str(), nullptr};
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
   posix_spawn_file_actions_adddup2(&actions, ends[0], STDIN_FILENO);
@@ -111,11 +119,7 @@ Film::Film(const std::filesystem::path& file, int width, int height, double fram
   data_->start(frames_per_second);
 }
 
-Film::~Film() {
-  data_->close();
-  if (data_->program > 0) waitpid(data_->program, nullptr, 0);
-  if (data_->words != nullptr) std::fclose(data_->words);
-}
+Film::~Film() = default;
 
 void Film::add(const Image& frame) {
   if (frame.width != data_->width || frame.height != data_->height)

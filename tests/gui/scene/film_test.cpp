@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include <cstdio>
+#include <iterator>
 
 #include "poise/core/error.hpp"
 
@@ -94,7 +95,22 @@ TEST(Film, ThatLacksItsEndIsAnError) {
   fs::remove(scratch("_short.mp4"));
 }
 
+TEST(Film, MayHaveAnyName) {
+  const fs::path before = fs::current_path(), folder = scratch("_names");
+  fs::create_directories(folder);
+  fs::current_path(folder);
+  for (const char* name : {"run-12:30.mp4", "-x.mp4"}) {
+    EXPECT_NO_THROW(make_film(name)) << name;
+    EXPECT_EQ(probe(folder / name), "64,48,25/1,17\n") << name;
+  }
+  fs::current_path(before);
+  fs::remove_all(folder);
+}
+
+std::ptrdiff_t open_files() { return std::distance(fs::directory_iterator("/proc/self/fd"), {}); }
+
 TEST(Film, SaysThatFfmpegIsMissing) {
+  const std::ptrdiff_t files = open_files();
   const std::string path = getenv("PATH");
   setenv("PATH", "/no/such/folder", 1);
   try {
@@ -104,6 +120,7 @@ TEST(Film, SaysThatFfmpegIsMissing) {
     EXPECT_THAT(error.what(), testing::HasSubstr("ffmpeg: is not installed"));
   }
   setenv("PATH", path.c_str(), 1);
+  EXPECT_EQ(open_files(), files);
 }
 
 }  // namespace

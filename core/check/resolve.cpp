@@ -9,6 +9,7 @@
 #include "poise/core/config/config_write.hpp"
 #include "poise/core/config/field_reader.hpp"
 #include "poise/core/setup/modules.hpp"
+#include "poise/core/short_path.hpp"
 #include "poise/core/stack/grammar.hpp"
 
 namespace poise {
@@ -75,7 +76,7 @@ ConfigNode module_node(const ModuleSpec& spec, ModuleKind kind, const ModuleSour
 ConfigNode urdf_node(const RobotSpec& robot, const ConfigNode& said) {
   ConfigNode node = said;
   if (robot.urdf.find("://") == std::string::npos)
-    node.scalar = std::filesystem::absolute(robot.file).lexically_normal().string();
+    node.scalar = short_path(std::filesystem::absolute(robot.file)).string();
   return node;
 }
 
@@ -85,13 +86,13 @@ void put_files(const RobotSpec& robot, Filled& out) {
   out.put(key, urdf_node(robot, *out.find(key)));
   if (const ConfigNode* said = out.find("srdf")) {
     ConfigNode srdf = *said;
-    srdf.scalar = std::filesystem::absolute(robot.srdf).lexically_normal().string();
+    srdf.scalar = short_path(std::filesystem::absolute(robot.srdf)).string();
     out.put("srdf", srdf);
   }
   if (robot.packages.empty()) return;
   std::vector<std::string> packages;
   for (const std::filesystem::path& folder : robot.packages)
-    packages.push_back(std::filesystem::absolute(folder).lexically_normal().string());
+    packages.push_back(short_path(std::filesystem::absolute(folder)).string());
   out.put("packages", list_node(packages));
 }
 

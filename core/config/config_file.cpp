@@ -10,6 +10,7 @@
 #include "poise/core/config/config_merge.hpp"
 #include "poise/core/config/config_node.hpp"
 #include "poise/core/config/config_parser.hpp"
+#include "poise/core/short_path.hpp"
 #include "poise/core/tree/urdf.hpp"
 
 namespace poise {
@@ -53,7 +54,7 @@ ConfigNode load(const std::string& text, const fs::path& file, Loading& loading)
 
 // Beside the file that includes it, or in a package.
 fs::path included_file(const ConfigNode& entry, const fs::path& folder) {
-  if (!entry.scalar.starts_with("package://")) return (folder / entry.scalar).lexically_normal();
+  if (!entry.scalar.starts_with("package://")) return short_path(folder / entry.scalar);
   try {
     return resolve_uri(entry.scalar, folder);
   } catch (const ConfigError& error) {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "poise/core/config/folder_of.hpp"
 #include "poise/core/config/goal_reader.hpp"
 #include "poise/core/config/map_reader.hpp"
 #include "poise/core/config/scalars.hpp"
@@ -57,10 +58,9 @@ std::vector<std::string> words(const FieldInfo& info) {
   return {info.choices.begin(), info.choices.end()};
 }
 
-// A path relative to the file that contains it.
 std::string read_path(const ConfigNode& node) {
   try {
-    return resolve_uri(node.scalar, std::filesystem::path(node.place.file).parent_path()).string();
+    return resolve_uri(node.scalar, folder_of(node.place)).string();
   } catch (const ConfigError& error) {
     throw ConfigError(node.place, node.path, error.found(), error.remedy());
   }

@@ -4,11 +4,20 @@
 
 #include "poise/core/config/config_write.hpp"
 #include "poise/core/config/field_reader.hpp"
+#include "poise/core/config/folder_of.hpp"
 #include "poise/core/config/goal_reader.hpp"
 #include "poise/core/fields.hpp"
+#include "poise/core/short_path.hpp"
 
 namespace poise {
 namespace {
+
+// A file as the source names it, wherever the text is saved.
+ConfigNode placed_file(ConfigNode said) {
+  if (!said.scalar.empty() && said.scalar.find("://") == std::string::npos)
+    said.scalar = short_path(folder_of(said.place) / said.scalar).string();
+  return said;
+}
 
 // Keeps the source's text where it has a key and writes the object's value otherwise. Values that a
 // file cannot express (infinite, empty) are left out: a missing key means the same.
@@ -29,6 +38,8 @@ class FieldWriter final : public IgnoreFields {
   void param(std::string_view name, std::string& value, const FieldInfo& info) override {
     add(name, info.choices.empty() ? text_node(value) : word_node(value),
         !info.file || !value.empty());
+    if (info.file && source_ && source_->find(name))
+      node.children.back() = placed_file(std::move(node.children.back()));
   }
   void vector(std::string_view name, Eigen::Ref<Eigen::VectorXd> value, const FieldInfo&) override {
     add(name, list_node(std::vector<double>(value.begin(), value.end())),

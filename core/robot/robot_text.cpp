@@ -9,6 +9,7 @@
 #include <numbers>
 
 #include "poise/core/config/yaml_writer.hpp"
+#include "poise/core/short_path.hpp"
 
 namespace poise {
 namespace {
@@ -94,7 +95,7 @@ class Writer {
   void packages() {
     std::vector<std::string> folders;
     for (const auto& folder : part_.packages)
-      folders.push_back(yaml_word(std::filesystem::absolute(folder).lexically_normal().string()));
+      folders.push_back(yaml_word(short_path(std::filesystem::absolute(folder)).string()));
     line(fmt::format("  packages: [{}]", fmt::join(folders, ", ")));
   }
 

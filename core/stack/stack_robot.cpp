@@ -2,6 +2,8 @@
 // robot
 
 #include "poise/core/config/config_write.hpp"
+#include "poise/core/config/folder_of.hpp"
+#include "poise/core/short_path.hpp"
 #include "poise/core/stack/stack_parts.hpp"
 #include "poise/core/tree/urdf.hpp"
 
@@ -9,13 +11,6 @@ namespace poise {
 namespace {
 
 using Kind = ConfigNode::Kind;
-
-// A relative path is relative to its file; from the command line, to the current folder.
-std::filesystem::path folder_of(const Place& place) {
-  if (place.file.empty() || place.file.starts_with("--set "))
-    return std::filesystem::current_path();
-  return std::filesystem::absolute(place.file).parent_path();
-}
 
 std::filesystem::path read_file(const ConfigNode& node, const std::string& expected,
                                 const RobotSpec& robot) {
@@ -40,7 +35,7 @@ void read_packages(const ConfigNode& node, RobotSpec& robot) {
     const std::filesystem::path path = folder_of(node.place) / folder;
     if (!std::filesystem::is_directory(path))
       fail(node, "there is no folder '" + path.string() + "'", "give a folder that holds packages");
-    robot.packages.push_back(path.lexically_normal());
+    robot.packages.push_back(short_path(path));
   }
 }
 

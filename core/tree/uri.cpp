@@ -9,6 +9,7 @@
 #include <system_error>
 
 #include "poise/core/near_name.hpp"
+#include "poise/core/short_path.hpp"
 #include "poise/core/tree/urdf.hpp"
 
 namespace poise {
@@ -87,7 +88,7 @@ fs::path first_of(const std::string& uri, const std::vector<fs::path>& places) {
   std::vector<fs::path> tried;  // each place once
   for (const fs::path& place : places) {
     if (std::ranges::find(tried, place) != tried.end()) continue;
-    if (is_there(place) && !fs::is_directory(place)) return place.lexically_normal();
+    if (is_there(place) && !fs::is_directory(place)) return short_path(place);
     tried.push_back(place);
   }
   not_found(uri, tried);

@@ -10,6 +10,7 @@
 #include "poise/core/config/yaml_writer.hpp"
 #include "poise/core/error.hpp"
 #include "poise/tests/support/stand_ins.hpp"
+#include "poise/tests/support/temp_folder.hpp"
 
 namespace poise {
 namespace {
@@ -67,6 +68,32 @@ TEST(ReadFields, ReadsEveryFormOfAGoal) {
   EXPECT_THAT(object.via[3].over, ElementsAre("left", "right"));
   EXPECT_DOUBLE_EQ(object.via[4].joints[0].second, 40 * kDegree);
   EXPECT_DOUBLE_EQ(object.via[4].joints[1].second, 0.03);
+}
+
+struct WithFile final : ModuleObject {
+  std::string file;
+  void describe(Fields& f) override { f.param("file", file, {.help = "a table", .file = true}); }
+};
+
+TEST(ReadFields, LookForAFileBesideTheOneThatNamesIt) {
+  const test::TempFolder temp;
+  const std::string table = temp.write("sub/x.csv", "").string();
+  const std::string stack = temp.write("stack.yaml", "file: sub/x.csv\n").string();
+  WithFile object;
+  read_fields(load_config(stack), object, {});
+  EXPECT_EQ(object.file, table);
+}
+
+TEST(ReadFields, LookForAFileOfTheCommandLineInTheCurrentFolder) {
+  const test::TempFolder temp;
+  const std::string table = temp.write("sub/x.csv", "").string();
+  const std::string stack = temp.write("below/stack.yaml", "a: 1\n").string();
+  const auto before = std::filesystem::current_path();
+  std::filesystem::current_path(temp.path());
+  WithFile object;
+  read_fields(load_config(stack, {"a=null", "file=sub/x.csv"}), object, {});
+  std::filesystem::current_path(before);
+  EXPECT_EQ(object.file, table);
 }
 
 struct Case {
@@ -156,6 +183,17 @@ TEST(WriteFields, KeepsTextAndPlaceOfWhatTheSourceSays) {
   EXPECT_EQ(node.find("count")->scalar, "3");
   EXPECT_EQ(node.find("count")->place.file, "");
   EXPECT_EQ(node.find("list"), nullptr) << "empty: what a missing key means";
+}
+
+TEST(WriteFields, NamesFilesSoThatTheTextMayBeSavedAnywhere) {
+  WithFile object;
+  const auto written = [&](const std::string& said) {
+    const ConfigNode source = parse_config("file: " + said + "\n", "/a/b/f.yaml");
+    return write_fields(object, &source).find("file")->scalar;
+  };
+  EXPECT_EQ(written("../x.csv"), "/a/x.csv");
+  EXPECT_EQ(written("/c/x.csv"), "/c/x.csv");
+  EXPECT_EQ(written("package://p/x.csv"), "package://p/x.csv");
 }
 
 }  // namespace

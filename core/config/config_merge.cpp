@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "poise/core/config/config_parser.hpp"
+#include "poise/core/config/text_tree.hpp"
 
 namespace poise {
 namespace {
@@ -124,16 +125,6 @@ void merge_into_entries(ConfigNode& list, const ConfigNode& over) {
   }
 }
 
-// The pieces of `control.tasks.balance.law` or `disturbances[0].at`, an index as "[0]".
-std::vector<std::string> split_path(const std::string& path) {
-  std::vector<std::string> parts(1);
-  for (const char c : path) {
-    if (c == '.' || (c == '[' && !parts.back().empty())) parts.emplace_back();
-    if (c != '.') parts.back() += c;
-  }
-  return parts;
-}
-
 [[noreturn]] void fail_missing(const ConfigNode& node, const std::string& part, const Place& place,
                                const std::string& path) {
   std::string remedy = suggestion(part, node.kind == Kind::kMap ? node.keys : entry_names(node));
@@ -167,7 +158,7 @@ std::size_t child_index(const ConfigNode& node, const std::string& part) {
 
 const ConfigNode* find_at(const ConfigNode& root, const std::string& path) {
   const ConfigNode* here = &root;
-  for (const std::string& part : split_path(path)) {
+  for (const std::string& part : path_parts(path)) {
     if (part == "type" && is_word(*here)) continue;
     const std::size_t at = child_index(*here, part);
     if (at == kNone) return nullptr;
@@ -179,7 +170,7 @@ const ConfigNode* find_at(const ConfigNode& root, const std::string& path) {
 Place place_of(const ConfigNode& node, const std::string& path) {
   Place place = node.place;
   const ConfigNode* here = &node;
-  for (const std::string& part : split_path(path)) {
+  for (const std::string& part : path_parts(path)) {
     const std::size_t at = child_index(*here, part);
     if (at == kNone) break;
     here = &here->children[at];
@@ -232,7 +223,7 @@ void merge(ConfigNode& base, const ConfigNode& over) {
 
 // Creates missing maps along the path, except phases; the stack reader refuses unknown ones later.
 void set_value(ConfigNode& root, const std::string& path, const Place& place, ConfigNode value) {
-  const std::vector<std::string> parts = split_path(path);
+  const std::vector<std::string> parts = path_parts(path);
   if (parts.size() > kMaxParts) throw ConfigError(place, "", "the path has too many parts");
   ConfigNode* node = &root;
   for (std::size_t i = 0;; ++i) {

@@ -265,7 +265,14 @@ std::size_t TextNode::index_of(std::string_view part) const {
 
 std::vector<std::string> path_parts(const std::string& path) {
   std::vector<std::string> parts(1);
-  for (const char c : path) {
+  for (std::size_t i = 0; i < path.size(); ++i) {
+    const char c = path[i];
+    const bool quote = (c == '"' || c == '\'') && parts.back().empty();
+    if (const std::size_t end = quote ? path.find(c, i + 1) : path.npos; end != path.npos) {
+      parts.back() = path.substr(i + 1, end - i - 1);
+      i = end;
+      continue;
+    }
     if (c == '.' || (c == '[' && !parts.back().empty())) parts.emplace_back();
     if (c != '.') parts.back() += c;
   }

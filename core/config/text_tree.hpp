@@ -37,7 +37,8 @@ struct POISE_API TextNode {
 /// @throws ConfigError as parse_config does; includes are not followed
 POISE_API TextNode parse_text_tree(const std::string& text, const std::string& name);
 
-/// The pieces of `control.tasks.balance.law` or `disturbances[0].at`, an index as "[0]".
+/// The pieces of `control.tasks.balance.law` or `disturbances[0].at`, an index as "[0]". A piece
+/// with dots is quoted: `robot.start.joints."left.hip"`.
 POISE_API std::vector<std::string> path_parts(const std::string& path);
 
 }  // namespace poise

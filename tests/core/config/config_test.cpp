@@ -114,6 +114,15 @@ TEST_F(Includes, AreMergedByNameAndTheFileItselfWins) {
   EXPECT_EQ(at(node, {"numbers"}).children.size(), 1u);
 }
 
+// top/link leads to deep/folder, so `..` from there is deep.
+TEST_F(Includes, AreFoundFromTheTargetOfALink) {
+  folder.write("deep/base.yaml", "a: 1\n");
+  folder.write("deep/folder/stack.yaml", "include: ../base.yaml\n");
+  std::filesystem::create_directories(folder.path() / "top");
+  std::filesystem::create_directory_symlink("../deep/folder", folder.path() / "top" / "link");
+  EXPECT_EQ(at(load_config(folder.path() / "top/link/stack.yaml"), {"a"}).scalar, "1");
+}
+
 TEST_F(Includes, ANameThatStandsTwiceInOneFileIsNotMerged) {
   folder.write("base.yaml",
                "tasks: [{name: one}, {type: com}]\ncones: [friction, {type: limits}]\n");
@@ -216,6 +225,15 @@ TEST_F(Settings, ReachMapsNamedEntriesAndIndices) {
   EXPECT_EQ(at(node, {"tasks", "two", "w"}).path, "tasks.two.w");
   EXPECT_EQ(at(node, {"pushes"}).children[1].find("at")->scalar, "3");
   EXPECT_EQ(at(node, {"solver", "type"}).scalar, "qp");
+}
+
+TEST_F(Settings, QuoteNamesWithDots) {
+  const ConfigNode node =
+      load({"robot.\"left.hip\"=0.1", "robot.'left.knee[0]'.x=2", "robot.it's=3", "robot.\"a=4"});
+  EXPECT_EQ(at(node, {"robot", "left.hip"}).scalar, "0.1");
+  EXPECT_EQ(at(node, {"robot", "left.knee[0]", "x"}).scalar, "2");
+  EXPECT_EQ(at(node, {"robot", "it's"}).scalar, "3");
+  EXPECT_EQ(at(node, {"robot", "\"a"}).scalar, "4") << "nothing is quoted without an end";
 }
 
 TEST_F(Settings, FindTheSameNodes) {

@@ -9,6 +9,7 @@
 #include <functional>
 
 #include "poise/core/error.hpp"
+#include "poise/core/json_text.hpp"
 #include "poise/core/stack/changes.hpp"
 #include "poise/core/tree/urdf.hpp"
 
@@ -241,7 +242,7 @@ void write_page(const std::filesystem::path& file, const std::vector<ComparedRun
   Json summary = Json::object();
   summary["compared"]["runs"] = titles;
   summary["compared"]["rows"] = std::move(rows);
-  write_report(overlaid(recordings, titles, kReportRows, names), title, summary.dump(), file);
+  write_report(overlaid(recordings, titles, kReportRows, names), title, json_text(summary), file);
 }
 
 }  // namespace poise::cli

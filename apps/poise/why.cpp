@@ -12,6 +12,7 @@
 #include <nlohmann/json.hpp>
 #include <numeric>
 
+#include "poise/core/json_text.hpp"
 #include "poise/core/run/component_names.hpp"
 #include "poise/core/setup/modules.hpp"
 #include "poise/core/why/explanation.hpp"
@@ -172,7 +173,7 @@ void show_tick(const Controller& controller, const StackSpec& spec, const Regist
   if (json) {
     Json object{{"time_s", time}};
     object.update(to_json(why, words, controller.tick_fault()));
-    std::cout << object.dump(2) << '\n';
+    std::cout << json_text(object, 2) << '\n';
     return;
   }
   fmt::print("tick at {:.3f} s\n", time);

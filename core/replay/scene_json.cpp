@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "poise/core/error.hpp"
+#include "poise/core/json_text.hpp"
 #include "poise/core/mesh/mesh.hpp"
 #include "poise/core/record/base64.hpp"
 
@@ -195,7 +196,7 @@ std::string shapes_json(const std::vector<BodyShape>& shapes) {
     if (Json shape = shape_json(body, meshes); !shape.is_null())
       json["shapes"].push_back(std::move(shape));
   json["meshes"] = meshes.json();
-  return json.dump();
+  return json_text(json);
 }
 
 std::string scene_json(Replay& replay, const std::string& shapes) {
@@ -209,7 +210,7 @@ std::string scene_json(Replay& replay, const std::string& shapes) {
   Frames frames;
   for (const std::size_t row : frame_rows(replay)) frames.add(replay.snapshot(row));
   frames.write(json);
-  return json.dump();
+  return json_text(json);
 }
 
 }  // namespace poise

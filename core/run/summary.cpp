@@ -5,6 +5,8 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "poise/core/json_text.hpp"
+
 namespace poise {
 namespace {
 
@@ -110,7 +112,7 @@ std::string to_json(const RunSummary& s) {
       {"chart_margin_at_s", s.chart_margin_at},
       {"chart_drift", number(s.chart_drift)},
       {"run", s.run}};
-  return json.dump(2);
+  return json_text(json, 2);
 }
 
 }  // namespace poise

@@ -9,9 +9,12 @@
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <regex>
 
 #include "poise/tests/support/paths.hpp"
 #include "poise/tests/support/program.hpp"
+#include "poise/tests/support/robots/small_robots.hpp"
+#include "poise/tests/support/temp_folder.hpp"
 
 namespace poise {
 namespace {
@@ -99,6 +102,23 @@ TEST(Run, PrintsItsSummaryAlthoughItsReportCannotBeWritten) {
   EXPECT_THAT(p.out, testing::AllOf(HasSubstr("tick     median"), HasSubstr("signals.h5"),
                                     Not(HasSubstr("report.html"))));
   EXPECT_THAT(p.err, HasSubstr("r/report.html"));
+}
+
+// Names in Latin-1: of a joint, of the stack's folder, and of the run's.
+TEST(Run, TakesNamesThatAreNotUtf8) {
+  const test::TempFolder temp;
+  temp.write("arm.urdf", std::regex_replace(test::arm_urdf(), std::regex("arm_1"), "arm_\xe9"));
+  const std::string stack =
+      temp.write("d\xe9/arm.yaml",
+                 "poise: 1\nrobot: {urdf: ../arm.urdf, base: {joint: fixed}}\n"
+                 "control: {solver: qp, constraints: [dynamics], tasks: "
+                 "[posture]}\nplant: {type: gauss}\n")
+          .string();
+  const Printed p = poise("run '" + stack +
+                          "' --for 0.02 --json --out r\xe9 && ls r\xe9/summary.json "
+                          "r\xe9/report.html >&2 && \"$POISE\" explain r\xe9 --at 0.01 >&2");
+  EXPECT_EQ(p.exit_code, 0) << p.err;
+  EXPECT_EQ(json::parse(p.out)["run"], "r\uFFFD");
 }
 
 // The limit of a file's size stands for a full disk: the recording breaks off, small files do not.

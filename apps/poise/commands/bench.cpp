@@ -9,6 +9,7 @@
 
 #include "poise/apps/poise/commands/commands.hpp"
 #include "poise/apps/poise/console.hpp"
+#include "poise/core/json_text.hpp"
 #include "poise/core/run/run.hpp"
 #include "poise/plugins/contract/allocations.hpp"
 
@@ -63,7 +64,7 @@ int bench(const StackOptions& arguments) {
   options.allocations = contract::allocation_counter();
   const RunSummary summary = run_stack(spec, registry, options);
   if (arguments.json)
-    std::cout << to_json(arguments.stack, summary).dump(2) << '\n';
+    std::cout << json_text(to_json(arguments.stack, summary), 2) << '\n';
   else
     print_people(summary);
   if (summary.status == "completed") return kDone;

@@ -10,6 +10,7 @@
 
 #include "poise/apps/poise/commands/commands.hpp"
 #include "poise/apps/poise/console.hpp"
+#include "poise/core/json_text.hpp"
 
 namespace poise::cli {
 namespace {
@@ -46,7 +47,7 @@ int check(const StackOptions& options) {
   if (options.json) {
     Json problems = Json::array();
     for (const Finding& finding : all) problems.push_back(to_json(finding));
-    std::cout << Json{{"valid", valid}, {"problems", problems}}.dump(2) << '\n';
+    std::cout << json_text(Json{{"valid", valid}, {"problems", problems}}, 2) << '\n';
   } else {
     for (const Finding& finding : all) print(finding);
     if (valid) std::cout << "valid: " << options.stack << '\n';

@@ -12,6 +12,7 @@
 #include "poise/apps/poise/commands/commands.hpp"
 #include "poise/apps/poise/compared_runs.hpp"
 #include "poise/apps/poise/console.hpp"
+#include "poise/core/json_text.hpp"
 
 namespace poise::cli {
 namespace {
@@ -178,7 +179,7 @@ int compare(const CompareArguments& arguments) {
   if (arguments.json) {
     Json out{{"runs", names}, {"tolerance", arguments.tolerance}, {"summary", table}};
     for (const Difference& difference : all) out["against_first"].push_back(to_json(difference));
-    std::cout << out.dump(2) << '\n';
+    std::cout << json_text(out, 2) << '\n';
   } else {
     print_summaries(table, names);
     for (const Difference& difference : all) print(difference, names[0]);

@@ -9,6 +9,7 @@
 
 #include "poise/apps/poise/commands/commands.hpp"
 #include "poise/apps/poise/console.hpp"
+#include "poise/core/json_text.hpp"
 #include "poise/core/run/run.hpp"
 #include "poise/core/run/solver_choice.hpp"
 
@@ -80,7 +81,7 @@ int compare(const CompareSolversArguments& arguments) {
   for (const std::string& solver : solver_choices(registry))
     entries.push_back(run_with(spec, solver, registry));
   if (arguments.stack.json)
-    std::cout << Json{{"stack", arguments.stack.stack}, {"solvers", to_json(entries)}}.dump(2)
+    std::cout << json_text(Json{{"stack", arguments.stack.stack}, {"solvers", to_json(entries)}}, 2)
               << '\n';
   else
     print(entries);

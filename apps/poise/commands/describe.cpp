@@ -11,6 +11,7 @@
 
 #include "poise/apps/poise/commands/commands.hpp"
 #include "poise/apps/poise/console.hpp"
+#include "poise/core/json_text.hpp"
 
 namespace poise::cli {
 namespace {
@@ -72,7 +73,7 @@ int describe(const DescribeArguments& arguments) {
   if (described.empty())
     throw ConfigError("TYPE", "no module provides '" + arguments.type + "'",
                       suggestion(arguments.type, types));
-  if (arguments.json) std::cout << Json{{"modules", described}}.dump(2) << '\n';
+  if (arguments.json) std::cout << json_text(Json{{"modules", described}}, 2) << '\n';
   return kDone;
 }
 

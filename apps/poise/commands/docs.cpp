@@ -13,6 +13,7 @@
 #include "poise/apps/poise/console.hpp"
 #include "poise/apps/poise/module_page.hpp"
 #include "poise/apps/poise/stack_schema.hpp"
+#include "poise/core/json_text.hpp"
 #include "poise/core/record/whole_file.hpp"
 
 namespace poise::cli {
@@ -80,7 +81,7 @@ int write_reference(const CLI::App& app, const DocsArguments& arguments) {
   save(folder / "style.css", page_style());
   save(folder / "commands.md", commands_page(app));
   if (arguments.json)
-    std::cout << Json{{"folder", folder.string()}, {"pages", pages}}.dump(2) << '\n';
+    std::cout << json_text(Json{{"folder", folder.string()}, {"pages", pages}}, 2) << '\n';
   else
     fmt::print("{} pages, from {}\n", pages.size(), (folder / "index.html").string());
   return written.size() == modules.entries().size() ? kDone : kBadInput;
@@ -93,7 +94,7 @@ int write_or_print(const CLI::App& app, const DocsArguments& arguments) {
   if (arguments.commands)
     std::cout << commands_page(app);
   else
-    std::cout << stack_schema(load_registry(arguments.modules)).dump(1) << '\n';
+    std::cout << json_text(stack_schema(load_registry(arguments.modules)), 1) << '\n';
   return kDone;
 }
 

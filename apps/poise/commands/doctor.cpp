@@ -10,6 +10,7 @@
 
 #include "poise/apps/poise/commands/commands.hpp"
 #include "poise/apps/poise/console.hpp"
+#include "poise/core/json_text.hpp"
 #include "poise/core/tree/urdf.hpp"
 #include "poise/plugins/processor.hpp"
 #include "poise/plugins/trial.hpp"
@@ -28,10 +29,10 @@ struct DoctorArguments {
 int doctor_file(const DoctorArguments& arguments) {
   const Diagnosis diagnosis = diagnose(arguments.file);
   if (arguments.json)
-    std::cout << Json{{"file", arguments.file},
-                      {"loads", diagnosis.loads},
-                      {"why", diagnosis.sentence}}
-                     .dump(2)
+    std::cout << json_text(Json{{"file", arguments.file},
+                                {"loads", diagnosis.loads},
+                                {"why", diagnosis.sentence}},
+                           2)
               << '\n';
   else
     fmt::print("{}\n", diagnosis.sentence);
@@ -56,14 +57,14 @@ int doctor_all(const DoctorArguments& arguments) {
   Json broken = Json::array();
   for (const ConfigError& problem : problems) broken.push_back(problem.what());
   if (arguments.json) {
-    std::cout << Json{{"modules", registry.entries().size()},
-                      {"broken", broken},
-                      {"processor", processor_levels().front()},
-                      {"compiled_for", running_level()},
-                      {"module_folders", folders_json(module_folders())},
-                      {"package_folders", folders_json(package_folders())},
-                      {"stacks", shipped_stacks()}}
-                     .dump(2)
+    std::cout << json_text(Json{{"modules", registry.entries().size()},
+                                {"broken", broken},
+                                {"processor", processor_levels().front()},
+                                {"compiled_for", running_level()},
+                                {"module_folders", folders_json(module_folders())},
+                                {"package_folders", folders_json(package_folders())},
+                                {"stacks", shipped_stacks()}},
+                           2)
               << '\n';
   } else {
     fmt::print("{} modules load\n", registry.entries().size());

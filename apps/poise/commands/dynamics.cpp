@@ -12,6 +12,7 @@
 #include "poise/apps/poise/commands/commands.hpp"
 #include "poise/apps/poise/console.hpp"
 #include "poise/core/contact/contact_kinematics.hpp"
+#include "poise/core/json_text.hpp"
 #include "poise/core/problem/velocity_names.hpp"
 #include "poise/core/setup/loops.hpp"
 #include "poise/core/setup/state_file.hpp"
@@ -129,7 +130,7 @@ int dynamics(const DynamicsArguments& arguments) {
   Dynamics robot(tree);
   robot.update(input.state);
   if (arguments.json)
-    std::cout << answer(robot, input, loops).dump() << '\n';
+    std::cout << json_text(answer(robot, input, loops)) << '\n';
   else
     print_people(robot);
   return kDone;

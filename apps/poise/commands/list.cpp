@@ -10,6 +10,7 @@
 
 #include "poise/apps/poise/commands/commands.hpp"
 #include "poise/apps/poise/console.hpp"
+#include "poise/core/json_text.hpp"
 
 namespace poise::cli {
 namespace {
@@ -48,7 +49,7 @@ int list(const ListArguments& arguments) {
       fmt::print("{:<11} {:<26} {}\n{:>39}{}\n", kind, entry.type, entry.summary, "",
                  entry.file.string());
   }
-  if (arguments.json) std::cout << Json{{"modules", modules}}.dump(2) << '\n';
+  if (arguments.json) std::cout << json_text(Json{{"modules", modules}}, 2) << '\n';
   return kDone;
 }
 

@@ -14,6 +14,7 @@
 
 #include "poise/apps/poise/commands/commands.hpp"
 #include "poise/apps/poise/console.hpp"
+#include "poise/core/json_text.hpp"
 
 namespace poise::cli {
 namespace {
@@ -211,7 +212,7 @@ int make(const NewArguments& arguments) {
   check(arguments, folder);
   const std::vector<std::string> files = copy(arguments.kind, folder, words);
   if (arguments.json) {
-    std::cout << nlohmann::ordered_json{{"folder", folder.string()}, {"files", files}}.dump(2)
+    std::cout << json_text(nlohmann::ordered_json{{"folder", folder.string()}, {"files", files}}, 2)
               << '\n';
     return kDone;
   }

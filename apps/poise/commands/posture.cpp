@@ -11,6 +11,7 @@
 
 #include "poise/apps/poise/commands/commands.hpp"
 #include "poise/apps/poise/console.hpp"
+#include "poise/core/json_text.hpp"
 #include "poise/core/record/whole_file.hpp"
 #include "poise/core/setup/collision_setup.hpp"
 #include "poise/core/setup/stance.hpp"
@@ -194,7 +195,7 @@ int posture(const PostureArguments& arguments) {
     file.finish();
   }
   if (arguments.stack.json)
-    std::cout << to_json(answer).dump(2) << '\n';
+    std::cout << json_text(to_json(answer), 2) << '\n';
   else
     print_people(answer);
   return answer.result.found ? kDone : kRunFailed;

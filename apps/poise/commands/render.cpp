@@ -17,6 +17,7 @@
 #include "poise/apps/poise/console.hpp"
 #include "poise/apps/poise/frames.hpp"
 #include "poise/apps/poise/stopping.hpp"
+#include "poise/core/json_text.hpp"
 #include "poise/gui/scene/film.hpp"
 
 namespace poise::cli {
@@ -151,11 +152,10 @@ int render(RenderArguments arguments) {
   if (arguments.out.empty()) arguments.out = default_out(arguments, moving).string();
   const Done done = moving ? film(arguments, *motion) : picture(arguments, *motion);
   if (arguments.json)
-    std::cout << nlohmann::ordered_json{{"file", arguments.out},
-                                        {"frames", done.frames},
-                                        {"seconds", done.seconds},
-                                        {"stopped", done.stopped}}
-                     .dump()
+    std::cout << json_text(nlohmann::ordered_json{{"file", arguments.out},
+                                                  {"frames", done.frames},
+                                                  {"seconds", done.seconds},
+                                                  {"stopped", done.stopped}})
               << '\n';
   else
     print_done(done, arguments.out);

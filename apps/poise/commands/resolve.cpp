@@ -10,6 +10,7 @@
 #include "poise/apps/poise/commands/commands.hpp"
 #include "poise/apps/poise/console.hpp"
 #include "poise/core/config/yaml_writer.hpp"
+#include "poise/core/json_text.hpp"
 
 namespace poise::cli {
 namespace {
@@ -40,7 +41,7 @@ int resolve(const StackOptions& options) {
   const StackSpec spec = load(options, registry);
   const ConfigNode node = resolved_stack(spec, registry);
   if (options.json)
-    std::cout << to_json(node).dump(2) << '\n';
+    std::cout << json_text(to_json(node), 2) << '\n';
   else
     std::cout << to_yaml(node, true);
   return kDone;

@@ -12,6 +12,7 @@
 #include "poise/apps/poise/commands/commands.hpp"
 #include "poise/apps/poise/console.hpp"
 #include "poise/apps/poise/messages.hpp"
+#include "poise/core/json_text.hpp"
 #include "poise/core/robot/robot_part.hpp"
 
 namespace poise::cli {
@@ -118,7 +119,7 @@ void print(const Checked& checked) {
 int robot_check(const RobotCheckArguments& arguments) {
   const Checked checked = checked_robot(arguments);
   if (arguments.json)
-    std::cout << to_json(checked).dump(2) << '\n';
+    std::cout << json_text(to_json(checked), 2) << '\n';
   else
     print(checked);
   return checked.tree ? kDone : kBadInput;

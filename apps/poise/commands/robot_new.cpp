@@ -11,6 +11,7 @@
 #include "poise/apps/poise/commands/commands.hpp"
 #include "poise/apps/poise/console.hpp"
 #include "poise/apps/poise/messages.hpp"
+#include "poise/core/json_text.hpp"
 #include "poise/core/record/whole_file.hpp"
 #include "poise/core/robot/robot_text.hpp"
 #include "poise/core/setup/load_stack.hpp"
@@ -141,7 +142,7 @@ int robot_new(const RobotNewArguments& arguments) {
     out.finish();
   }
   if (arguments.json)
-    std::cout << to_json(part, arguments.out, text).dump(2) << '\n';
+    std::cout << json_text(to_json(part, arguments.out, text), 2) << '\n';
   else if (arguments.out.empty())
     std::cout << text;
   if (!arguments.json) print(part);

@@ -10,6 +10,7 @@
 #include "poise/apps/poise/commands/commands.hpp"
 #include "poise/apps/poise/console.hpp"
 #include "poise/apps/poise/frames.hpp"
+#include "poise/core/json_text.hpp"
 #include "poise/core/robot/robot_text.hpp"
 #include "poise/core/setup/load_stack.hpp"
 #include "poise/core/stack/stack_patterns.hpp"
@@ -57,7 +58,7 @@ int robot_show(RobotShowArguments arguments) {
   Photographer photographer(*motion, arguments.picture);
   scene::write_png(photographer.picture(0), arguments.out);
   if (arguments.json)
-    std::cout << nlohmann::ordered_json{{"file", arguments.out}}.dump() << '\n';
+    std::cout << json_text(nlohmann::ordered_json{{"file", arguments.out}}) << '\n';
   else
     fmt::print("{}\n", arguments.out);
   return kDone;

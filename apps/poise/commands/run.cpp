@@ -142,7 +142,7 @@ RunSummary finish(Execution& run, ProgressLine& line, bool json) {
   };
   try {
     run.finish();
-  } catch (const ConfigError&) {
+  } catch (const std::exception&) {
     print();
     throw;
   }

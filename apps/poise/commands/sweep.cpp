@@ -14,6 +14,7 @@
 #include "poise/apps/poise/commands/many_runs.hpp"
 #include "poise/apps/poise/console.hpp"
 #include "poise/apps/poise/stopping.hpp"
+#include "poise/core/json_text.hpp"
 #include "poise/core/sweep/results.hpp"
 #include "poise/core/sweep/sweep_info.hpp"
 #include "poise/core/sweep/table.hpp"
@@ -118,7 +119,7 @@ int sweep(const SweepArguments& arguments) {
   line.clear();
   tell(outcome, options.folder);
   if (arguments.json)
-    std::cout << to_json(outcome, spec, options.folder).dump(2) << '\n';
+    std::cout << json_text(to_json(outcome, spec, options.folder), 2) << '\n';
   else
     print_files(fmt::format("{} of {} runs ({} now, in {}, {:.3g} per second): {}",
                             outcome.before + outcome.ran, outcome.points, outcome.ran,
@@ -143,13 +144,13 @@ int merge(const SweepArguments& arguments) {
   write_info(info, out);
   write_tables(info, rows, out);
   if (arguments.json)
-    std::cout << Json{{"out", out.string()},
-                      {"hash", info.hash},
-                      {"points", info.points},
-                      {"done", lines.size()},
-                      {"complete", lines.size() == info.points},
-                      {"different", different}}
-                     .dump(2)
+    std::cout << json_text(Json{{"out", out.string()},
+                                {"hash", info.hash},
+                                {"points", info.points},
+                                {"done", lines.size()},
+                                {"complete", lines.size() == info.points},
+                                {"different", different}},
+                           2)
               << '\n';
   else
     print_files(fmt::format("{} of {} results", lines.size(), info.points), out);

@@ -16,6 +16,7 @@
 #include "poise/apps/poise/console.hpp"
 #include "poise/apps/poise/stopping.hpp"
 #include "poise/core/config/units.hpp"
+#include "poise/core/json_text.hpp"
 
 namespace poise::cli {
 namespace {
@@ -95,7 +96,7 @@ int ask(const TuneSpec& tune, const Registry& registry, const fs::path& folder, 
     Json runs = Json::array();
     for (const WantedRun& run : wanted)
       runs.push_back({{"index", run.index}, {"settings", run.settings}, {"command", run.command}});
-    std::cout << Json{{"finished", wanted.empty()}, {"wanted", runs}}.dump(2) << '\n';
+    std::cout << json_text(Json{{"finished", wanted.empty()}, {"wanted", runs}}, 2) << '\n';
     return kDone;
   }
   for (const WantedRun& run : wanted) fmt::print("{}\t{}\n", run.index, run.command);
@@ -142,7 +143,7 @@ int search(const TuneArguments& arguments, const TuneSpec& tune, const Registry&
   const TuneOutcome outcome = run_tune(tune, registry, options);
   line.clear();
   if (arguments.json)
-    std::cout << json_of(tune, outcome, folder).dump(2) << '\n';
+    std::cout << json_text(json_of(tune, outcome, folder), 2) << '\n';
   else
     print_people(tune, outcome, folder);
   if (outcome.finished) return kDone;
@@ -165,7 +166,7 @@ int tune(const TuneArguments& arguments) {
   if (arguments.given.empty()) return search(arguments, spec, registry, folder, threads);
   const Score score = try_tune(spec, registry, arguments.given, threads);
   if (arguments.json)
-    std::cout << json_of(spec, score).dump(2) << '\n';
+    std::cout << json_text(json_of(spec, score), 2) << '\n';
   else
     print_score(spec, "gives", score);
   return kDone;

@@ -2,6 +2,7 @@
 
 #include "poise/core/robot/stand.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -61,7 +62,13 @@ class StandSearch {
   const Tree& tree() const { return robot_.tree(); }
 
   const BodyOutline& outline(const LimbEnd& foot) const {
-    return outlines_[static_cast<std::size_t>(foot.body)];
+    const BodyOutline& found = outlines_[static_cast<std::size_t>(foot.body)];
+    if (!found.empty()) return found;
+    const int link = std::max(foot.link, 0);  // feet that are found have an outline
+    const std::string& name = tree().links[static_cast<std::size_t>(link)].name;
+    throw ConfigError("--feet",
+                      "'" + name + "' has no shape, so nothing says where it touches the ground",
+                      "give it a shape in the robot's file, or name a link that has one");
   }
 
   FootContact fit(const LimbEnd& foot, const Sole& sole) const {

@@ -157,6 +157,28 @@ TEST_F(RobotNew, RefusesLengthsInMillimetres) {
       << "nothing is written";
 }
 
+TEST_F(RobotNew, RefusesAFootWithoutAShape) {
+  const std::regex shape("('left_sole'>.*)<collision>.*</collision>");
+  const std::string bare = std::regex_replace(test::biped_urdf(), shape, "$1");
+  const std::string file = folder_.write("robot.urdf", bare).string();
+  const Printed p =
+      poise("robot new '" + file + "' --feet right_sole --feet left_sole --out r.yaml");
+  EXPECT_EQ(p.exit_code, 1);
+  EXPECT_THAT(p.err, HasSubstr("--feet: 'left_sole' has no shape"));
+}
+
+// `..` in a path to the robot's file leads to the folder of a link's target.
+TEST_F(RobotNew, WritesIntoAFolderBehindALink) {
+  const std::string file = folder_.write("a/robots/robot.urdf", test::arm_urdf()).string();
+  std::filesystem::create_directories(folder_.path() / "d/dir");
+  std::filesystem::create_directories(folder_.path() / "a/b");
+  std::filesystem::create_directory_symlink("../../d/dir", folder_.path() / "a/b/link");
+  const std::string part = "'" + (folder_.path() / "a/b/link/r.yaml").string() + "'";
+  const Printed p = poise("robot new '" + file + "' --quiet --out " + part +
+                          " && \"$POISE\" robot show " + part + " --out a.png");
+  EXPECT_EQ(p.exit_code, 0) << p.err;
+}
+
 TEST_F(RobotNew, ShippedMotionsRunOnWhatItWrites) {
   struct Case {
     std::string urdf;

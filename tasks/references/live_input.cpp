@@ -10,11 +10,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <algorithm>
+#include <cerrno>
 #include <cmath>
 #include <cstring>
-#include <limits>
+#include <map>
 #include <sstream>
+#include <utility>
 
 #include "poise/core/error.hpp"
 
@@ -23,50 +24,97 @@ namespace {
 
 constexpr int kPatience = 50;  // [ms] between checks whether to stop
 
+// The inputs of this process, by port and pipe.
+struct Inputs {
+  std::mutex mutex;
+  std::map<std::pair<int, std::string>, std::unique_ptr<LiveInput>> all;
+};
+
+Inputs& inputs() {
+  static Inputs all;
+  return all;
+}
+
+// A file descriptor, or -1 and errno.
 int open_port(int port) {
   const int file = socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
   sockaddr_in address{};
   address.sin_family = AF_INET;
   address.sin_port = htons(static_cast<std::uint16_t>(port));
   address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-  if (file >= 0 && bind(file, reinterpret_cast<sockaddr*>(&address), sizeof address) == 0)
+  if (file < 0 || bind(file, reinterpret_cast<sockaddr*>(&address), sizeof address) == 0)
     return file;
-  const std::string why = std::strerror(errno);
-  if (file >= 0) close(file);
-  throw ConfigError("port", std::to_string(port) + " cannot be listened to: " + why,
-                    "take another port");
+  const int why = errno;
+  close(file);
+  errno = why;
+  return -1;
 }
 
+// Also opened for writing, so that there is no end of file when a writer closes the pipe.
 int open_pipe(const std::string& pipe) {
+  return ::open(pipe.c_str(), O_RDWR | O_NONBLOCK | O_CLOEXEC);
+}
+
+void check_pipe(const std::string& pipe) {
   struct stat found {};
   if (stat(pipe.c_str(), &found) != 0 || !S_ISFIFO(found.st_mode))
     throw ConfigError("pipe", "'" + pipe + "' is no named pipe", "make one with mkfifo");
-  // Also opened for writing, so that there is no end of file when a writer closes the pipe.
-  const int file = ::open(pipe.c_str(), O_RDWR | O_NONBLOCK | O_CLOEXEC);
-  if (file < 0)
-    throw ConfigError("pipe", "'" + pipe + "' cannot be opened: " + std::strerror(errno));
-  return file;
 }
 
 }  // namespace
 
-LiveInput::~LiveInput() {
-  stop_ = true;
-  if (thread_.joinable()) thread_.join();
-  if (file_ >= 0) close(file_);
+std::shared_ptr<LiveInput> LiveInput::shared(int port, const std::string& pipe) {
+  if (port == 0) check_pipe(pipe);
+  const std::pair key(port, port == 0 ? pipe : std::string());
+  const std::lock_guard lock(inputs().mutex);
+  std::unique_ptr<LiveInput>& input = inputs().all[key];
+  if (!input) input.reset(new LiveInput(key.first, key.second));
+  ++input->users_;
+  // The lock is held until the port is closed, so that it can be opened again at once.
+  return {input.get(), [key](LiveInput* one) {
+            const std::lock_guard until_closed(inputs().mutex);
+            if (--one->users_ == 0) inputs().all.erase(key);
+          }};
 }
 
-void LiveInput::open(int port, const std::string& pipe, std::size_t numbers) {
-  if (file_ >= 0) return;
-  if (numbers > kMost)
-    throw ConfigError("type", "is for tasks of up to " + std::to_string(kMost) + " components");
-  numbers_ = numbers;
-  datagrams_ = port > 0;
-  file_ = datagrams_ ? open_port(port) : open_pipe(pipe);
-  thread_ = std::thread([this] { listen(); });
+// The thread is there before it is needed, because a tick may open the input.
+LiveInput::LiveInput(int port, std::string pipe)
+    : port_(port), pipe_(std::move(pipe)), thread_([this] { listen(); }) {}
+
+LiveInput::~LiveInput() {
+  stop_ = true;
+  int file = kClosed;
+  if (file_.compare_exchange_strong(file, kOver)) file_.notify_all();
+  thread_.join();
+  if (file >= 0) close(file);
+}
+
+const LiveNumbers& LiveInput::numbers(std::size_t count) {
+  if (count > LiveNumbers::kMost)
+    throw ConfigError(
+        "type", "is for tasks of up to " + std::to_string(LiveNumbers::kMost) + " components");
+  const std::lock_guard lock(mutex_);
+  for (const auto& line : lines_)
+    if (line->count() == count) return *line;
+  return *lines_.emplace_back(std::make_unique<LiveNumbers>(count));
+}
+
+void LiveInput::open() {
+  int expected = kClosed;
+  if (!file_.compare_exchange_strong(expected, kOpening)) return;
+  const int file = port_ > 0 ? open_port(port_) : open_pipe(pipe_);
+  const int why = errno;
+  file_ = file < 0 ? kClosed : file;
+  file_.notify_all();
+  if (file >= 0) return;
+  if (port_ == 0)
+    throw ConfigError("pipe", "'" + pipe_ + "' cannot be opened: " + std::strerror(why));
+  throw ConfigError("port", std::to_string(port_) + " cannot be listened to: " + std::strerror(why),
+                    "take another port, or end the program that has it");
 }
 
 void LiveInput::listen() {
+  for (int none = file_; none == kClosed || none == kOpening; none = file_) file_.wait(none);
   char buffer[4096];
   while (!stop_) {
     pollfd ready{file_, POLLIN, 0};
@@ -78,7 +126,7 @@ void LiveInput::listen() {
 
 void LiveInput::take(const char* data, std::size_t size) {
   rest_.append(data, size);
-  if (datagrams_ && rest_.back() != '\n') rest_ += '\n';
+  if (port_ > 0 && rest_.back() != '\n') rest_ += '\n';
   for (std::size_t end = rest_.find('\n'); end != std::string::npos; end = rest_.find('\n')) {
     take_line(rest_.substr(0, end));
     rest_.erase(0, end + 1);
@@ -92,35 +140,13 @@ void LiveInput::take_line(const std::string& line) {
     if (c == ',' || c == ';') c = ' ';
   std::istringstream in(text);
   std::vector<double> numbers;
-  for (double number = 0; in >> number && numbers.size() <= kMost;) numbers.push_back(number);
-  if (numbers.size() != numbers_) return;
+  for (double number = 0; in >> number && numbers.size() <= LiveNumbers::kMost;)
+    numbers.push_back(number);
   for (const double number : numbers)
     if (!std::isfinite(number)) return;
-  version_.fetch_add(1, std::memory_order_relaxed);
-  std::atomic_thread_fence(
-      std::memory_order_release);  // the odd version becomes visible before the numbers
-  for (std::size_t i = 0; i < numbers_; ++i)
-    values_[i].store(numbers[i], std::memory_order_relaxed);
-  stamp_.store(Clock::now().time_since_epoch().count(), std::memory_order_relaxed);
-  version_.fetch_add(1, std::memory_order_release);
-}
-
-double LiveInput::read(std::vector<double>& out) const noexcept {
-  constexpr int kTries = 4;
-  double taken[kMost];
-  for (int i = 0; i < kTries; ++i) {
-    const std::uint32_t before = version_.load(std::memory_order_acquire);
-    for (std::size_t k = 0; k < numbers_; ++k)
-      taken[k] = values_[k].load(std::memory_order_relaxed);
-    const std::int64_t stamp = stamp_.load(std::memory_order_relaxed);
-    std::atomic_thread_fence(std::memory_order_acquire);
-    if (before % 2 != 0 || version_.load(std::memory_order_relaxed) != before) continue;
-    if (stamp == 0) break;
-    std::copy_n(taken, numbers_, out.begin());
-    const auto age = Clock::now().time_since_epoch() - Clock::duration(stamp);
-    return std::chrono::duration<double>(age).count();
-  }
-  return std::numeric_limits<double>::infinity();
+  const std::lock_guard lock(mutex_);
+  for (const auto& one : lines_)
+    if (one->count() == numbers.size()) one->write(numbers);
 }
 
 }  // namespace poise

@@ -4,52 +4,58 @@
 #pragma once
 
 #include <atomic>
-#include <chrono>
-#include <cstdint>
+#include <memory>
+#include <mutex>
 #include <string>
 #include <thread>
 #include <vector>
 
+#include "poise/tasks/references/live_numbers.hpp"
+
 namespace poise {
 
-/// Receives lines of numbers from a local UDP port or a named pipe. The newest line with the right
-/// number of values is valid; others are ignored. Readers neither block nor lock.
+/// Receives lines of numbers from a local UDP port or a named pipe. All users of a port or pipe in
+/// this process share one input. It opens when it is first needed, so that a stack can be bound and
+/// checked while another process listens.
 class LiveInput {
  public:
-  static constexpr std::size_t kMost = 64;
+  /// The input of this port or pipe. It closes when its last user has gone.
+  /// @param port  of 127.0.0.1; 0: read `pipe`, which may have no writer yet
+  /// @throws ConfigError if there is no such pipe
+  static std::shared_ptr<LiveInput> shared(int port, const std::string& pipe);
 
-  LiveInput() = default;
   ~LiveInput();
   LiveInput(const LiveInput&) = delete;
   LiveInput& operator=(const LiveInput&) = delete;
 
-  /// Starts to listen; further calls do nothing.
-  /// @param port  of 127.0.0.1; 0: read `pipe`, which may have no writer yet
-  /// @throws ConfigError: port in use, no such pipe, or more numbers than kMost
-  void open(int port, const std::string& pipe, std::size_t numbers);
+  /// The newest line of so many numbers; valid as long as the input. Lines of which nobody asked
+  /// for the count are ignored.
+  /// @throws ConfigError if there are more than LiveNumbers::kMost
+  const LiveNumbers& numbers(std::size_t count);
 
-  /// The newest numbers.
-  /// @param out  [out] as many as passed to `open`; unchanged if none have arrived
-  /// @return their age [s]; infinite before the first line
-  double read(std::vector<double>& out) const noexcept;
+  /// Starts to listen; further calls do nothing. Neither allocates nor locks, unless it throws.
+  /// @throws ConfigError if the port is in use, or the pipe cannot be opened
+  void open();
 
  private:
-  using Clock = std::chrono::steady_clock;
+  LiveInput(int port, std::string pipe);
 
   void listen();
   void take(const char* data, std::size_t size);
   void take_line(const std::string& line);
 
-  int file_ = -1;
-  bool datagrams_ = false;
-  std::size_t numbers_ = 0;
-  std::string rest_;  // an incomplete line
-  std::thread thread_;
+  // Values of file_ without a file.
+  static constexpr int kClosed = -1, kOpening = -2, kOver = -3;
+
+  int port_;
+  std::string pipe_;
+  int users_ = 0;
+  std::atomic<int> file_ = kClosed;
   std::atomic<bool> stop_ = false;
-  // Sequence lock: odd while the numbers are being written.
-  std::atomic<std::uint32_t> version_ = 0;
-  std::atomic<double> values_[kMost] = {};
-  std::atomic<std::int64_t> stamp_ = 0;  // [ns] of the clock; 0: none received
+  std::string rest_;  // an incomplete line
+  std::mutex mutex_;  // of lines_; readers of numbers do not need it
+  std::vector<std::unique_ptr<LiveNumbers>> lines_;
+  std::thread thread_;
 };
 
 }  // namespace poise

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <memory>
 
 #include "poise/plugins/module.hpp"
 #include "poise/tasks/references/live_input.hpp"
@@ -54,19 +55,26 @@ class LiveReference final : public Reference {
     if (port_ == 0 && pipe_.empty())
       throw ConfigError("port", "is 0, and there is no pipe", "give a port or a pipe");
     const auto n = static_cast<std::size_t>(space.tangent_size());
+    if (numbers_ == nullptr) {
+      input_ = LiveInput::shared(port_, pipe_);
+      numbers_ = &input_->numbers(n);
+    }
     said_.resize(n);
     std::fill(said_.begin(), said_.end(), 0.0);
     for (Eigen::VectorXd* v : {&offset_, &rate_, &bend_, &step_}) v->setZero(space.tangent_size());
     value_ = before_ = current;
     last_ = 0;
-    input_.open(port_, pipe_, n);
   }
 
-  // Advances from the time of the last call: the target is not a function of time.
+  // Advances from the time of the last call: the target is not a function of time. The input opens
+  // at the first step, which a check of the stack does not take.
   void sample(double time, Target& target) override {
     const double dt = std::clamp(time - last_, 0.0, kLongest);
     last_ = time;
-    if (dt > 0) advance(input_.read(said_) > timeout_, dt, target.space());
+    if (dt > 0) {
+      input_->open();
+      advance(numbers_->read(said_) > timeout_, dt, target.space());
+    }
     target.value = value_;
     target.rate = rate_;
     target.acceleration = bend_;
@@ -124,7 +132,8 @@ class LiveReference final : public Reference {
   std::vector<double> said_;
   Eigen::VectorXd value_, before_, offset_, rate_, bend_, step_;
   double last_ = 0;
-  LiveInput input_;
+  std::shared_ptr<LiveInput> input_;  // shared with all who take numbers from there
+  const LiveNumbers* numbers_ = nullptr;
 };
 
 }  // namespace

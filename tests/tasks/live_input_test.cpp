@@ -26,7 +26,9 @@ class LiveInputTest : public testing::Test {
  protected:
   LiveInputTest() {
     mkfifo(pipe_.c_str(), 0600);
-    input_.open(0, pipe_, kNumbers);
+    input_ = LiveInput::shared(0, pipe_);
+    received_ = &input_->numbers(kNumbers);
+    input_->open();
   }
   // Writes a line that repeats one number.
   static void say(int file, int number) {
@@ -42,7 +44,7 @@ class LiveInputTest : public testing::Test {
   bool read_until(double last, const std::function<void()>& look) {
     const auto end = std::chrono::steady_clock::now() + std::chrono::minutes(1);
     while (std::chrono::steady_clock::now() < end) {
-      input_.read(numbers_);
+      received_->read(numbers_);
       look();
       if (numbers_[0] == last) return true;
     }
@@ -51,7 +53,8 @@ class LiveInputTest : public testing::Test {
 
   const test::TempFolder temp_;
   const std::string pipe_ = temp_.path() / "pipe";
-  LiveInput input_;
+  std::shared_ptr<LiveInput> input_;
+  const LiveNumbers* received_ = nullptr;
   std::vector<double> numbers_ = std::vector<double>(kNumbers, -1);
 };
 
@@ -76,14 +79,14 @@ TEST_F(LiveInputTest, NeverMixesTwoLines) {
 }
 
 TEST_F(LiveInputTest, SaysHowOldTheNumbersAre) {
-  EXPECT_TRUE(std::isinf(input_.read(numbers_))) << "none came yet";
+  EXPECT_TRUE(std::isinf(received_->read(numbers_))) << "none came yet";
   EXPECT_EQ(numbers_[0], -1);
   const auto before = std::chrono::steady_clock::now();
   const int file = open(pipe_.c_str(), O_WRONLY);
   say(file, 7);
   close(file);
   ASSERT_TRUE(read_until(7, [] {}));
-  const double age = input_.read(numbers_);
+  const double age = received_->read(numbers_);
   const std::chrono::duration<double> since = std::chrono::steady_clock::now() - before;
   EXPECT_GE(age, 0);
   EXPECT_LE(age, since.count());

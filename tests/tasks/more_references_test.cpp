@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Splines, files, recorded joints, and live targets.
 
-#include <arpa/inet.h>
 #include <fcntl.h>
 #include <gmock/gmock.h>
-#include <netinet/in.h>
 #include <sys/ioctl.h>
-#include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -16,6 +13,7 @@
 #include <thread>
 
 #include "poise/tests/plugins/contract/configured.hpp"
+#include "poise/tests/support/local_socket.hpp"
 #include "poise/tests/support/near.hpp"
 #include "poise/tests/support/no_alloc.hpp"
 
@@ -173,32 +171,6 @@ TEST_F(Files, LeadJointsByName) {
               HasSubstr("use it with a posture"));
 }
 
-// A local socket; the system chooses the port.
-class Socket {
- public:
-  Socket() : file_(socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0)) {
-    address_.sin_family = AF_INET;
-    address_.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    socklen_t size = sizeof address_;
-    EXPECT_EQ(bind(file_, reinterpret_cast<sockaddr*>(&address_), size), 0);
-    EXPECT_EQ(getsockname(file_, reinterpret_cast<sockaddr*>(&address_), &size), 0);
-  }
-  ~Socket() { close(file_); }
-  Socket(const Socket&) = delete;
-  Socket& operator=(const Socket&) = delete;
-
-  int port() const { return ntohs(address_.sin_port); }
-  void send(const std::string& text, int port) const {
-    sockaddr_in to = address_;
-    to.sin_port = htons(static_cast<std::uint16_t>(port));
-    sendto(file_, text.data(), text.size(), 0, reinterpret_cast<sockaddr*>(&to), sizeof to);
-  }
-
- private:
-  int file_;
-  sockaddr_in address_{};
-};
-
 // A pipe, and a target steered through it.
 class Live : public Files {
  protected:
@@ -274,8 +246,8 @@ TEST_F(Live, ComesToRestWhenNothingComes) {
 }
 
 TEST_F(Live, ListensToAPort) {
-  const Socket sender;
-  const int port = Socket().port();  // a free port
+  const test::LocalSocket sender;
+  const int port = test::free_port();
   Started live("live",
                "{port: " + std::to_string(port) +
                    ", max_speed: 0.5, max_acceleration: 2, timeout: 1000 s, max_offset: 1000}",
@@ -293,19 +265,51 @@ TEST_F(Live, GoesToAnOffsetAndNoFurtherThanItMay) {
                    ", means: offset, max_speed: 0.5, max_acceleration: 2, "
                    "timeout: 1000 s, max_offset: 0.4}",
                kPoint, kStart);
+  go(live, 1e-3);
   say("0.1 0.2 -3");
   go(live, 5);
   expect_near(last_, kStart + Eigen::Vector3d(0.1, 0.2, -0.4), 2e-3, "there");
 }
 
 TEST_F(Live, SaysWhatItCannotListenTo) {
-  const Socket other;
+  const test::LocalSocket other;
   const std::string taken = "{port: " + std::to_string(other.port()) + "}";
   EXPECT_THAT(refusal("live", "{}", kPoint), HasSubstr("give a port or a pipe"));
   EXPECT_THAT(refusal("live", "{pipe: " + folder_.string() + "}", kPoint),
               HasSubstr("finds no file"));
   EXPECT_THAT(refusal("live", taken, TargetSpace::vector(70)), HasSubstr("up to 64"));
-  EXPECT_THAT(refusal("live", taken, kPoint), HasSubstr("cannot be listened to"));
+  Started live("live", taken, kPoint, kStart);
+  EXPECT_NO_THROW(live.at(0)) << "a check goes so far";
+  try {
+    live.at(1e-3);
+    ADD_FAILURE() << "took " << taken;
+  } catch (const ConfigError& error) {
+    EXPECT_THAT(error.what(), HasSubstr("cannot be listened to: Address already in use"));
+  }
+}
+
+// Their numbers differ in count: a point and a pose.
+TEST_F(Live, SharesAPortWithOthersAndClosesItAfterThem) {
+  const test::LocalSocket sender;
+  const int port = test::free_port();
+  const std::string text =
+      "{port: " + std::to_string(port) + ", max_speed: 0.5, max_acceleration: 2, timeout: 1000 s}";
+  const TargetSpace pose = TargetSpace::pose();
+  const auto first_moves = [](const Target& t) { return t.rate[0] > 0.01; };
+  for (int round = 0; round < 2; ++round) {
+    Started point("live", text, kPoint, kStart), again("live", text, kPoint, kStart);
+    Started turning("live", text, pose, Target(pose).value);
+    const auto send = [&] {
+      sender.send("0.1 0 0", port);
+      sender.send("0.1 0 0 0 0 0", port);
+    };
+    for (Started* live : {&point, &again, &turning}) {
+      time_ = 0;
+      const auto start = Clock::now();
+      for (; !first_moves(live->at(time_)); time_ += 1e-3, send())
+        ASSERT_LT(Clock::now() - start, std::chrono::minutes(1));
+    }
+  }
 }
 
 }  // namespace

@@ -7,18 +7,14 @@
 #include "poise/plugins/registry_loader.hpp"
 
 namespace poise {
-namespace {
 
 namespace fs = std::filesystem;
 
-// A canonical path for each file.
-fs::path plain(const fs::path& file) {
+fs::path ModuleWatch::plain(const fs::path& file) {
   std::error_code ec;
   const fs::path folder = fs::canonical(fs::absolute(file, ec).parent_path(), ec);
   return ec ? file : folder / file.filename();
 }
-
-}  // namespace
 
 ModuleWatch::Found ModuleWatch::stamp_of(const fs::path& file) {
   struct stat facts {};

@@ -16,6 +16,9 @@ namespace poise {
 
 class ModuleWatch {
  public:
+  /// One path for each file, whatever the name of its folder; the file itself may be gone.
+  static std::filesystem::path plain(const std::filesystem::path& file);
+
   /// Watches the `.so` files of a folder, including later ones.
   void add_folder(const std::filesystem::path& folder);
   /// Records the current state of the file as known.

@@ -42,13 +42,17 @@ std::string how_to_find(const std::string& type, const std::vector<std::string>&
 
 void insert(Modules& modules, const fs::path& file, const LoadedModule& module) {
   const Key key{module.info->kind, module.info->type};
-  const auto [old, fresh] = modules.try_emplace(key, Loaded{file, module});
-  if (fresh || same_file(old->second.file, file)) return;
-  throw duplicate_type(*module.info, file, old->second.file);
+  const Loaded loaded{ModuleWatch::plain(file), module};
+  const auto [old, fresh] = modules.try_emplace(key, loaded);
+  if (fresh || same_file(old->second.file, loaded.file)) return;
+  std::error_code ec;
+  if (fs::exists(old->second.file, ec)) throw duplicate_type(*module.info, file, old->second.file);
+  old->second = loaded;  // the file was renamed
 }
 
 void erase(Modules& modules, const fs::path& file) {
-  std::erase_if(modules, [&](const auto& entry) { return same_file(entry.second.file, file); });
+  const fs::path plain = ModuleWatch::plain(file);
+  std::erase_if(modules, [&](const auto& entry) { return same_file(entry.second.file, plain); });
 }
 
 // The same module in the folder of the best instruction set level that this processor has, if it

@@ -195,6 +195,27 @@ TEST_F(Reload, FilesThatChangeAreFound) {
   EXPECT_THAT(laws(), ElementsAre("sample"));
 }
 
+// The folder has another name than in what the watch reports.
+TEST_F(Reload, AFileOfARelativePathIsRenamed) {
+  registry_ = Registry();
+  registry_.load(fs::relative(folder_.path()));
+  for (const auto& [from, to] : {std::pair("sample.so", "later.so"), {"later.so", "zebra.so"}}) {
+    fs::rename(folder_.path() / from, folder_.path() / to);
+    const std::vector<ModuleChange> changes = registry_.changed();
+    ASSERT_EQ(changes.size(), 2u);
+    for (const ModuleChange& one : changes)
+      if (one.what == What::kGone)
+        registry_.unload(one.file);
+      else
+        registry_.reload(one.file);
+    ASSERT_EQ(registry_.entries().size(), 1u);
+    EXPECT_EQ(registry_.entries()[0].file.filename(), to);
+  }
+  fs::remove(folder_.path() / "zebra.so");
+  for (const ModuleChange& one : registry_.changed()) registry_.unload(one.file);
+  EXPECT_THAT(laws(), IsEmpty());
+}
+
 TEST_F(Reload, AFileThatWasBrokenAtTheStartComesInOnceItIsMended) {
   build("other_api", "broken.so");
   setenv("POISE_MODULE_PATH", folder_.path().c_str(), 1);

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <utility>
 
 #include "poise/core/run/execution.hpp"
 #include "poise/core/run/simulation.hpp"
@@ -52,13 +53,12 @@ class Run {
     show();
   }
 
+  // Throws once if the files cannot be written; the summary is there nevertheless.
   std::string finish() {
     const CallGuard guard(busy_, "simulation");
-    if (finished_) return summary_;
-    finished_ = true;
     const nb::gil_scoped_release unlocked;
-    summary_ = to_json(execution_->finish());
-    return summary_;
+    if (!std::exchange(finished_, true)) execution_->finish();
+    return to_json(execution_->summary());
   }
 
   void set_target(const std::string& task, ArrayLike value, ArrayLike rate,
@@ -138,7 +138,6 @@ class Run {
   Array q_array_, v_array_, torque_array_;
   std::atomic_flag busy_;
   bool finished_ = false;
-  std::string summary_;
 };
 
 }  // namespace

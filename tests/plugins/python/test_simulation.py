@@ -3,6 +3,7 @@
 
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -90,6 +91,16 @@ def test_a_recording_is_arrays(standing, tmp_path):
         recording["torqe"]
     with pytest.raises(poise.ConfigError, match="recording already; give another folder, or overwrite=True"):
         poise.Simulation(standing, record=folder, report=False)
+
+
+def test_a_folder_that_vanishes_is_the_error_that_is_raised(standing, tmp_path):
+    folder = tmp_path / "run"
+    with pytest.raises(poise.ConfigError, match="summary.json"):
+        with poise.Simulation(standing, duration=0.05, record=folder, report=False) as sim:
+            sim.run()
+            shutil.rmtree(folder)
+            sim.summary
+    assert sim.summary["status"] == "completed", "its numbers are there"
 
 
 def test_a_recording_is_a_table_and_curves(standing, tmp_path):

@@ -192,8 +192,11 @@ void MujocoPlant::describe(Fields& fields) {
            "standard deviation of the measured base pose, along and about each axis");
   positive("base_rate_noise", i.base_rate_noise, "m/s, rad/s",
            "standard deviation of the measured base velocity");
-  positive("state_delay", i.state_delay, "s", "age of the measured state, in whole steps");
-  positive("torque_delay", i.torque_delay, "s", "how late torques act, in whole steps");
+  const auto delay = [&](const char* name, double& value, const char* help) {
+    fields.param(name, value, {.unit = "s", .help = help, .min = 0, .max = 10});
+  };
+  delay("state_delay", i.state_delay, "age of the measured state, in whole steps");
+  delay("torque_delay", i.torque_delay, "how late torques act, in whole steps");
   positive("torque_rate", i.torque_rate, "N·m/s, N/s",
            "how fast a motor's torque can change; 0: at once");
 }

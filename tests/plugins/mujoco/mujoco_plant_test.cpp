@@ -225,6 +225,8 @@ TEST(MujocoPlant, MeasuresLate) {
   now.run(scene, 0.02);
   late.run(scene, 0.025);
   EXPECT_EQ(distance(now.state, late.state), 0);
+  for (const char* name : {"state_delay", "torque_delay"})
+    EXPECT_THROW(Mujoco(scene, "{" + std::string(name) + ": 1e9 s}"), ConfigError) << name;
 }
 
 // The first torque acts as if it had always been applied, then the delayed, rate-limited ones.

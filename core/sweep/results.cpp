@@ -65,7 +65,9 @@ std::size_t take_lines(const std::string& text, const fs::path& file, const std:
         throw ConfigError(
             Place{file.string()}, "",
             fmt::format("has results of another sweep or search: hash {}, not {}", row.hash, hash),
-            remedy + "; the file, the stack or the robot has changed or is another one");
+            remedy +
+                "; the file, the stack, or a file that the stack names has changed or is another "
+                "one");
       lines.emplace(row.index, line);
     } catch (const ConfigError& error) {
       if (!error.place().file.empty()) throw;

@@ -11,8 +11,9 @@
 namespace poise {
 
 /// 16 hexadecimal digits of everything that decides the results: the sweep file without comments,
-/// formatting and `keep`, the merged stack, and the bytes of the robot files. Not of where they
-/// lie.
+/// formatting and `keep`, the merged stack, and the bytes of the robot files, of the files that
+/// these include, and of the files that values name. Not of where they lie, nor of meshes and
+/// modules.
 std::string sweep_hash(const ConfigNode& node, const SweepSpec& spec);
 
 }  // namespace poise

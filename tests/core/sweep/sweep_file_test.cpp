@@ -75,6 +75,8 @@ const std::pair<std::string, std::string> kBroken[] = {
      "sweep.yaml:4:7: over: is empty; give paths in the stack and their values"},
     {sweep_text("over: {seed: 20..1}\n" + kMeasure),
      "sweep.yaml:4:14: over.seed: found '20..1'; write the smaller number first: 1..20"},
+    {sweep_text("over: {seed: -9223372036854775808..9223372036854775807}\n" + kMeasure),
+     "an axis has at most 10000000 values"},
     {sweep_text("over: {seed: 5}\n" + kMeasure), "expected a list of values, a range 1..20"},
     {sweep_text("over: {control.tasks.balance.law.stifness: [1, 2]}\n" + kMeasure),
      "sweep.yaml:4:8: control.tasks.balance.law.stifness: unknown key; did you mean "
@@ -150,6 +152,26 @@ TEST(SweepFile, HasAHashOfTheStackAndTheRobotWhereverTheyLie) {
   };
   EXPECT_EQ(hash("1"), hash("1"));
   EXPECT_NE(hash("1"), hash("2"));
+}
+
+TEST(SweepFile, HasAHashOfTheFilesThatTheStackNames) {
+  const test::TempFolder folder;
+  folder.write("robot.xml", "<mujoco>\n  <include file='arm.xml'/>\n</mujoco>");
+  folder.write("stack.yaml",
+               "poise: 1\nrobot: {mjcf: robot.xml}\ncontrol:\n  solver: qp\n"
+               "  tasks: [{type: com, reference: {type: file, file: ref.csv}}]\n");
+  const auto sweep = folder.write("s.yaml", "sweep: 1\nstack: stack.yaml\n" + kMeasure +
+                                                "over: {disturbances: [a.txt, b.txt]}\n");
+  const auto hash = [&] { return read_sweep(sweep, {}).hash; };
+  std::string last = hash();
+  for (const char* const file : {"arm.xml", "ref.csv", "b.txt"})
+    for (const char* const text : {"0,1", "0,2"}) {
+      folder.write(file, text);
+      EXPECT_NE(hash(), last) << file << " " << text;
+      last = hash();
+    }
+  folder.write("other.csv", "0,1");
+  EXPECT_EQ(hash(), last);
 }
 
 TEST(SweepFile, WritesValuesAsSettings) {

@@ -3,26 +3,63 @@
 #include "poise/plugins/mujoco/mjcf/mjcf_numbers.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <fstream>
-#include <regex>
+#include <sstream>
+#include <string_view>
 
 namespace poise::mujoco {
 namespace {
 
+constexpr std::size_t kNone = std::string_view::npos;
+constexpr std::string_view kSpace = " \t\r\n";
+
+bool is_nan(std::string_view word) {
+  if (word.starts_with('-') || word.starts_with('+')) word.remove_prefix(1);
+  return std::ranges::equal(word, std::string_view("nan"), {},
+                            [](unsigned char c) { return std::tolower(c); });
+}
+
+// Where a list of numbers has its first NaN; kNone if nowhere, or if it is no such list.
+std::size_t nan_among(std::string_view numbers) {
+  for (std::size_t at = numbers.find_first_not_of(kSpace); at != kNone;) {
+    const std::size_t end = std::min(numbers.find_first_of(kSpace, at), numbers.size());
+    const std::string_view word = numbers.substr(at, end - at);
+    if (is_nan(word)) return at;
+    if (word.find_first_not_of("+-.0123456789eE") != kNone) break;
+    at = numbers.find_first_not_of(kSpace, end);
+  }
+  return kNone;
+}
+
+// The word that ends before `end`, and spaces.
+std::string_view word_before(std::string_view text, std::size_t end) {
+  const std::size_t last = text.substr(0, end).find_last_not_of(kSpace);
+  if (last == kNone) return {};
+  const std::size_t space = text.find_last_of(kSpace, last);
+  const std::size_t first = space == kNone ? 0 : space + 1;
+  return text.substr(first, last + 1 - first);
+}
+
 // The first attribute of the file that has NaN among its numbers. In an included file it is not
 // found.
 ConfigError nan_in(const std::string& file) {
-  static const std::regex kNan(R"re(\b(\w+)\s*=\s*["'][-+.\deE\s]*\bnan\b)re", std::regex::icase);
-  std::ifstream in(file);
-  std::string text, attribute;
+  std::stringstream all;
+  all << std::ifstream(file).rdbuf();
+  const std::string contents = all.str();
+  const std::string_view text = contents;
   Place place{file};
-  for (int line = 1; std::getline(in, text); ++line) {
-    std::smatch found;
-    if (!std::regex_search(text, found, kNan) || found[1] == "name") continue;
-    place.line = line;
-    attribute = found[1];
-    break;
+  std::string attribute;
+  for (std::size_t at = text.find('='); at != kNone && attribute.empty(); at = text.find('=', at)) {
+    const std::string_view name = word_before(text, at);
+    const std::size_t quote = text.find_first_not_of(kSpace, ++at);
+    if (quote == kNone || (text[quote] != '"' && text[quote] != '\'')) continue;
+    at = std::min(text.find(text[quote], quote + 1), text.size());
+    const std::size_t nan = nan_among(text.substr(quote + 1, at - quote - 1));
+    if (nan == kNone || name == "name") continue;
+    attribute = name;
+    place.line = 1 + static_cast<int>(std::ranges::count(text.substr(0, quote + nan), '\n'));
   }
   return {place, attribute, "has NaN, which is no number", "write a number"};
 }

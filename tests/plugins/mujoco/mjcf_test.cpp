@@ -310,6 +310,11 @@ TEST_F(Mjcf, RefusesWhatIsNoNumber) {
     }
   }
   EXPECT_THAT(refusal(body("a", "<joint range='0 nan'/>")), HasSubstr("NaN"));
+  std::string numbers;  // on one line, as exporters write meshes
+  for (int i = 0; i < 100000; ++i) numbers += "0.5 ";
+  EXPECT_THAT(refusal(body("a", "<joint/>"), "<custom><numeric name='long' data='" + numbers +
+                                                 "'/><numeric name='bad' data='1 nan'/></custom>"),
+              HasSubstr("data: has NaN"));
 }
 
 TEST_F(Mjcf, AJointThatFollowsAnotherIsAMimic) {

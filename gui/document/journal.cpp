@@ -4,6 +4,7 @@
 
 #include <fcntl.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <QDir>
@@ -13,6 +14,7 @@
 #include <QStandardPaths>
 #include <QUuid>
 #include <atomic>
+#include <cerrno>
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
@@ -26,14 +28,18 @@ using Clock = std::chrono::steady_clock;
 QString text_of(const std::string& text) { return QString::fromStdString(text); }
 std::string string_of(const QJsonValue& value) { return value.toString().toStdString(); }
 
-void write_line(int fd, const QJsonObject& object) {
-  const QByteArray line = QJsonDocument(object).toJson(QJsonDocument::Compact) + '\n';
-  qsizetype done = 0;
-  while (fd >= 0 && done < line.size()) {
-    const ssize_t n = ::write(fd, line.data() + done, static_cast<std::size_t>(line.size() - done));
-    if (n <= 0) return;  // the disk is full: the journal ends here
+// Appends all of it or nothing: lines behind one that is cut would be lost.
+bool append(int fd, const QByteArray& lines) {
+  struct stat before {};
+  if (fstat(fd, &before) != 0) return false;
+  for (qsizetype done = 0; done < lines.size();) {
+    const ssize_t n =
+        ::write(fd, lines.data() + done, static_cast<std::size_t>(lines.size() - done));
+    if (n < 0 && errno == EINTR) continue;
+    if (n <= 0) return ::ftruncate(fd, before.st_size) != 0;
     done += n;
   }
+  return true;
 }
 
 // Recovery stops at the first change whose removed text is not found at its position.
@@ -77,12 +83,19 @@ std::string Recovered::text() const {
 struct Journal::Data {
   QString folder, path;
   std::atomic<int> fd{-1};
+  QByteArray due;    // lines that are not in the file yet
   std::mutex mutex;  // protects the members below, shared by the window and the syncing thread
   std::condition_variable wake;
   bool dirty = false, done = false;
   Clock::time_point synced;
   bool ever = false;
   std::thread thread;
+
+  void write(const QJsonObject& object) {
+    if (fd < 0) return;
+    due += QJsonDocument(object).toJson(QJsonDocument::Compact) + '\n';
+    if (append(fd, due)) due.clear();
+  }
 
   void sync_forever() {
     std::unique_lock lock(mutex);
@@ -126,17 +139,20 @@ void Journal::begin(const QString& file, const QString& title, const std::string
                         O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
   if (fd >= 0) ::flock(fd, LOCK_EX | LOCK_NB);
   data_->fd = fd;
-  write_line(fd,
-             {{"file", file}, {"title", title}, {"name", text_of(name)}, {"text", text_of(text)}});
+  data_->due.clear();
+  data_->write(
+      {{"file", file}, {"title", title}, {"name", text_of(name)}, {"text", text_of(text)}});
 }
 
 void Journal::record(const TextChange& change) {
-  write_line(data_->fd, {{"at", static_cast<qint64>(change.at)},
-                         {"removed", text_of(change.removed)},
-                         {"inserted", text_of(change.inserted)}});
+  data_->write({{"at", static_cast<qint64>(change.at)},
+                {"removed", text_of(change.removed)},
+                {"inserted", text_of(change.inserted)}});
   const std::lock_guard lock(data_->mutex);
   data_->dirty = true;
 }
+
+bool Journal::complete() const { return data_->fd >= 0 && data_->due.isEmpty(); }
 
 void Journal::close() {
   const std::lock_guard lock(data_->mutex);

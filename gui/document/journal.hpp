@@ -33,7 +33,10 @@ class Journal {
   /// Discards the old content and starts with `text`.
   void begin(const QString& file, const QString& title, const std::string& name,
              const std::string& text);
+  /// A change that cannot be written, as on a full disk, is written with the next one.
   void record(const TextChange& change);
+  /// Whether the text and all its changes are in the file.
+  bool complete() const;
   /// Everything is saved: deletes the journal.
   void close();
   /// Seconds since the last sync to disk; negative: none yet.

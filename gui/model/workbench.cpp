@@ -92,10 +92,14 @@ void Workbench::open_template(const QString& file) {
 
 void Workbench::recover(const Recovered& recovered) {
   document_.start(recovered.title, recovered.base, QString::fromStdString(recovered.name));
-  if (!recovered.file.isEmpty() && QFile::exists(recovered.file)) document_.open(recovered.file);
+  try {
+    if (!recovered.file.isEmpty() && QFile::exists(recovered.file)) document_.open(recovered.file);
+  } catch (const ConfigError& error) {
+    Q_EMIT message(QString::fromUtf8(error.what()));  // the text stays without a file
+  }
   begin();
   document_.replace(tr("Recover"), recovered.text());
-  Journal::discard(recovered);
+  if (journal_.complete()) Journal::discard(recovered);
 }
 
 void Workbench::save(const QString& file) {

@@ -4,6 +4,7 @@
 #include "poise/gui/document/journal.hpp"
 
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -53,6 +54,36 @@ TEST(Journal, GoesWhenItIsClosed) {
     journal.record(insertion(1, "b"));
   }
   EXPECT_TRUE(QDir(folder.path()).entryList(QDir::Files).isEmpty());
+}
+
+// A disk that is full for some time: the change in between is written when there is room.
+TEST(Journal, AChangeThatWasCutIsWrittenWithTheNextOne) {
+  QTemporaryDir folder;
+  const pid_t child = fork();
+  if (child == 0) {
+    std::signal(SIGXFSZ, SIG_IGN);
+    Journal journal(folder.path());
+    journal.begin("", "t", "/t", "a");
+    rlimit limit{};
+    getrlimit(RLIMIT_FSIZE, &limit);
+    const auto set_room = [&](rlim_t bytes) {
+      limit.rlim_cur = bytes;
+      setrlimit(RLIMIT_FSIZE, &limit);
+    };
+    set_room(100);
+    journal.record(insertion(1, std::string(100, 'b')));
+    const bool cut = !journal.complete();
+    set_room(limit.rlim_max);
+    journal.record(insertion(0, "c"));
+    if (cut && journal.complete()) kill(getpid(), SIGKILL);
+    _exit(1);
+  }
+  int status = 0;
+  waitpid(child, &status, 0);
+  ASSERT_TRUE(WIFSIGNALED(status));
+  const auto found = Journal::left_behind(folder.path());
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(found[0].text(), "ca" + std::string(100, 'b'));
 }
 
 TEST(Journal, ACutLastLineLosesOnlyItself) {

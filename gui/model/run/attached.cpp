@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include <atomic>
+#include <cerrno>
 #include <cmath>
 #include <cstring>
 #include <mutex>
@@ -58,14 +59,18 @@ struct Attached::Data {
   bool read(std::string& to, int patience) const;
   void open(const QString& address, const ModuleSource& modules);
   void live();
+  bool has_edits();
+  bool send_edits();
 
   int socket = -1, armed = 0;
   std::optional<bool> answer;
   std::string text, rest;  // rest: bytes behind the stack
   std::shared_ptr<const StackSpec> spec;
   std::shared_ptr<const RowLayout> layout;
-  std::mutex mutex;  // guards `rows`
+  std::mutex mutex;  // guards `rows` and `edit`
   std::vector<double> rows;
+  std::string edit;     // the newest, not begun yet
+  std::string sending;  // the rest of the one before
   std::atomic<bool> stop{false}, over{false};
   std::thread thread;
 };
@@ -117,6 +122,23 @@ void Attached::Data::open(const QString& address, const ModuleSource& modules) {
   layout = std::move(made);
 }
 
+bool Attached::Data::has_edits() {
+  const std::lock_guard lock(mutex);
+  return !edit.empty() || !sending.empty();
+}
+
+// What the socket takes. False if the connection is lost.
+bool Attached::Data::send_edits() {
+  if (sending.empty()) {
+    const std::lock_guard lock(mutex);
+    sending.swap(edit);
+  }
+  const ssize_t sent = ::send(socket, sending.data(), sending.size(), MSG_DONTWAIT | MSG_NOSIGNAL);
+  if (sent < 0) return errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR;
+  sending.erase(0, static_cast<std::size_t>(sent));
+  return true;
+}
+
 void Attached::Data::live() {
   const std::size_t bytes = (1 + layout->width) * sizeof(double);
   while (!stop) {
@@ -128,9 +150,10 @@ void Attached::Data::live() {
       std::memcpy(rows.data() + before, rest.data(), whole);
       rest.erase(0, whole);
     }
-    pollfd one{socket, POLLIN, 0};
+    pollfd one{socket, static_cast<short>(has_edits() ? POLLIN | POLLOUT : POLLIN), 0};
     if (::poll(&one, 1, kGlance) == 0) continue;
-    if (!read(rest, 0)) break;
+    if ((one.revents & POLLOUT) != 0 && !send_edits()) break;
+    if ((one.revents & ~POLLOUT) != 0 && !read(rest, 0)) break;
   }
   over = true;
 }
@@ -170,12 +193,8 @@ bool Attached::collect(History& history) {
 bool Attached::armed() const { return data_->armed != 0; }
 
 void Attached::send(const std::string& stack) {
-  const std::string all = std::to_string(stack.size()) + "\n" + stack;
-  for (std::size_t at = 0; at < all.size();) {
-    const ssize_t sent = ::send(data_->socket, all.data() + at, all.size() - at, MSG_NOSIGNAL);
-    if (sent <= 0) return;  // the connection is lost, which `over` tells
-    at += static_cast<std::size_t>(sent);
-  }
+  const std::lock_guard lock(data_->mutex);
+  data_->edit = std::to_string(stack.size()) + "\n" + stack;
 }
 
 std::optional<bool> Attached::take_answer() { return std::exchange(data_->answer, {}); }

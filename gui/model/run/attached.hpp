@@ -27,7 +27,8 @@ class Attached {
   bool collect(History& history);
   /// Whether the run takes edits.
   bool armed() const;
-  /// Sends an edited stack. @pre armed()
+  /// Sends an edited stack, without waiting. If the run does not take it, as one that is stopped,
+  /// a later edit takes its place. @pre armed()
   void send(const std::string& stack);
   /// What the run said of an edit since the last call: whether it was made. @pre collect
   std::optional<bool> take_answer();

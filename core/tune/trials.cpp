@@ -4,10 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <exception>
 #include <mutex>
-#include <thread>
 
+#include "poise/core/sweep/in_parallel.hpp"
 #include "poise/core/sweep/points.hpp"
 
 namespace poise {
@@ -31,28 +30,6 @@ std::size_t examined_index(const Trial& trial) {
     for (const char c : value.scalar + "\n")
       hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3u;
   return kFirstExamined + hash % (std::size_t{1} << 50);
-}
-
-// Runs `call(i)` for i < count on several threads; the first exception ends it.
-template <class Call>
-void in_parallel(std::size_t count, std::size_t threads, const Call& call) {
-  std::atomic<std::size_t> next{0};
-  std::exception_ptr error;
-  std::mutex mutex;
-  const auto work = [&] {
-    try {
-      for (std::size_t i; (i = next++) < count;) call(i);
-    } catch (...) {
-      next = count;
-      const std::lock_guard lock(mutex);
-      if (!error) error = std::current_exception();
-    }
-  };
-  std::vector<std::thread> others;
-  for (std::size_t t = 1; t < std::min(threads, count); ++t) others.emplace_back(work);
-  work();
-  for (std::thread& thread : others) thread.join();
-  if (error) std::rethrow_exception(error);
 }
 
 }  // namespace

@@ -2,9 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <mutex>
-#include <thread>
 
+#include "poise/core/sweep/in_parallel.hpp"
 #include "poise/core/sweep/point_run.hpp"
 #include "poise/core/tune/tune.hpp"
 
@@ -40,19 +39,12 @@ Score try_tune(const TuneSpec& tune, const ModuleSource& modules,
   const std::vector<ConfigNode> values = values_of(tune, settings);
   const std::size_t count = std::max<std::size_t>(tune.seeds, 1);
   std::vector<PointResult> results(count);
-  std::atomic<std::size_t> next{0};
-  const auto work = [&] {
-    for (std::size_t i; (i = next++) < count;) {
-      std::vector<ConfigNode> own = values;
-      own.back().kind = ConfigNode::Kind::kScalar;
-      own.back().scalar = std::to_string(tune.seeds == 0 ? tune.stack_seed : i + 1);
-      results[i] = *run_point(tune.runs, own, modules, nullptr);
-    }
-  };
-  std::vector<std::thread> others;
-  for (std::size_t t = 1; t < std::min(threads, count); ++t) others.emplace_back(work);
-  work();
-  for (std::thread& thread : others) thread.join();
+  in_parallel(count, threads, [&](std::size_t i) {
+    std::vector<ConfigNode> own = values;
+    own.back().kind = ConfigNode::Kind::kScalar;
+    own.back().scalar = std::to_string(tune.seeds == 0 ? tune.stack_seed : i + 1);
+    results[i] = *run_point(tune.runs, own, modules, nullptr);
+  });
 
   Score out;
   out.objectives.assign(tune.objectives.size(), 0);

@@ -112,6 +112,23 @@ Checked check_text_of(const std::string& text, const std::string& name,
   return out;
 }
 
+namespace {
+
+// A check that cannot be made is a finding.
+Checked checked_text(const std::string& text, const std::string& name,
+                     const ModuleSource& modules) {
+  try {
+    return check_text_of(text, name, modules);
+  } catch (const std::exception& error) {
+    Checked out;
+    out.text = text;
+    out.findings.push_back({Finding::Severity::kError, {name}, "", error.what()});
+    return out;
+  }
+}
+
+}  // namespace
+
 struct Checker::Data {
   struct Request {
     std::string text, name;
@@ -133,7 +150,7 @@ struct Checker::Data {
       const auto source = modules;
       lock.unlock();
       const auto checked =
-          std::make_shared<const Checked>(check_text_of(now.text, now.name, *source));
+          std::make_shared<const Checked>(checked_text(now.text, now.name, *source));
       post(&checker, [&checker, checked] { Q_EMIT checker.done(checked); });
       lock.lock();
     }

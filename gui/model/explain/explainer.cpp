@@ -149,7 +149,7 @@ void Explainer::explain(std::unique_ptr<Solved> solved) {
         try {
           explanation =
               explain_tick(std::move(*what), *spec, *modules, [=] { return worker->run == run; });
-        } catch (const ConfigError&) {
+        } catch (const std::exception&) {
           explanation.reset();  // the list of problems reports the error
         }
         post(this, [this, run, of = spec, explanation = std::move(explanation)] {

@@ -75,7 +75,7 @@ void PastExplainer::Data::answer(const Query& query, unsigned number, PastExplai
         explain_tick(std::move(*solved_tick(rerun->simulation(), query.spec->gravity)),
                      rerun->spec(), *rerun->modules(), wanted);
     say([&past, explanation] { Q_EMIT past.answered(explanation); });
-  } catch (const ConfigError& error) {
+  } catch (const std::exception& error) {
     rerun.reset();
     say([&past, why = QString::fromUtf8(error.what())] { Q_EMIT past.failed(why); });
   }

@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "poise/core/config/config_node.hpp"
+#include "poise/core/sweep/in_parallel.hpp"
 #include "poise/core/sweep/point_run.hpp"
 #include "poise/gui/document/post.hpp"
 #include "poise/gui/model/many/tried_sweep.hpp"
@@ -72,11 +73,10 @@ struct TryJob::Data {
   TryWish wish;
   SweepSpec sweep;
   std::atomic<bool> stop{false};
-  std::atomic<std::size_t> next{0};
   std::thread thread;
 
   std::string work(TryJob& job);
-  void take_runs(TryJob& job);
+  void take_run(std::size_t index, TryJob& job);
   std::optional<TryRun> run(std::size_t index);
 };
 
@@ -93,10 +93,10 @@ std::optional<TryRun> TryJob::Data::run(std::size_t index) {
   return TryRun{result->status, result->why, result->measures, rows.take()};
 }
 
-void TryJob::Data::take_runs(TryJob& job) {
-  for (std::size_t index; !stop && (index = next++) < wish.runs();)
-    if (auto result = run(index))
-      post(&job, [&job, index, result = std::move(*result)] { Q_EMIT job.ran(index, result); });
+void TryJob::Data::take_run(std::size_t index, TryJob& job) {
+  if (stop) return;
+  if (auto result = run(index))
+    post(&job, [&job, index, result = std::move(*result)] { Q_EMIT job.ran(index, result); });
 }
 
 std::string TryJob::Data::work(TryJob& job) {
@@ -105,16 +105,12 @@ std::string TryJob::Data::work(TryJob& job) {
     sweep = sweep_of(stack, wish);
     check_sweep(sweep, *stack.modules);
     sweep = with_postures(std::move(sweep), *stack.modules);
+    in_parallel(wish.runs(), std::max(1u, std::thread::hardware_concurrency()),
+                [&](std::size_t index) { take_run(index, job); });
+    return {};
   } catch (const std::exception& error) {
     return error.what();
   }
-  std::vector<std::thread> others;
-  const std::size_t threads = std::max(1u, std::thread::hardware_concurrency());
-  for (std::size_t i = 1; i < std::min(threads, wish.runs()); ++i)
-    others.emplace_back([this, &job] { take_runs(job); });
-  take_runs(job);
-  for (std::thread& other : others) other.join();
-  return {};
 }
 
 TryJob::TryJob(TriedStack stack, TryWish wish, QObject* parent)

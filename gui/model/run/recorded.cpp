@@ -87,7 +87,8 @@ struct RunSaver::Data {
 };
 
 std::string RunSaver::Data::write(RunSaver& saver) {
-  const bool was_there = fs::exists(folder);
+  std::error_code unknown;
+  const bool was_there = fs::exists(folder, unknown) || unknown;
   std::size_t next = 0;
   RunOptions options;
   options.folder = folder;

@@ -109,7 +109,7 @@ void Runner::Data::load() {
     moved = false;
     publish();
     phase.store(Phase::kReady, std::memory_order_release);
-  } catch (const ConfigError& error) {
+  } catch (const std::exception& error) {
     end(Phase::kFailed, error.what());
   }
 }
@@ -172,7 +172,7 @@ void Runner::Data::catch_up() {
   Intervention intervention{simulation->ticks(), newest, {}};
   try {
     intervention.apply(*simulation);
-  } catch (const ConfigError& error) {
+  } catch (const std::exception& error) {
     const std::lock_guard lock(writing);
     refusal = error.what();
     return;  // the run continues unchanged
@@ -232,7 +232,7 @@ void Runner::Data::go_back(double to) {
     stand_at(again);
     over = false;
     phase.store(Phase::kReady, std::memory_order_release);
-  } catch (const ConfigError& error) {
+  } catch (const std::exception& error) {
     end(Phase::kFailed, error.what());
   }
   cut = simulation->time() - spec.period / 2;

@@ -78,7 +78,10 @@ class StartText {
       : document_(document), text_(document.editable().text()) {}
 
   void set(const std::string& key, const std::string& value) {
-    text_ = StackText(text_, document_.name(), *document_.stack()).set("robot.start." + key, value);
+    set_at("robot.start." + key, value);
+  }
+  void set_at(const std::string& path, const std::string& value) {
+    text_ = StackText(text_, document_.name(), *document_.stack()).set(path, value);
   }
 
   // The base keeps its height on the contacts where the stack says so.
@@ -173,6 +176,11 @@ bool StandingPose::move(int body, const Eigen::Vector3d& p_BG, const Eigen::Vect
   return false;
 }
 
+std::string joint_path(const std::string& joint) {
+  const char* const quote = joint.find_first_of(".[") == std::string::npos ? "" : "\"";
+  return std::string("robot.start.joints.") + quote + joint + quote;
+}
+
 bool store_pose(StackDocument& document, const Setup& setup, const State& pose, const QString& what,
                 bool drag) {
   const Tree& tree = *setup.tree;
@@ -181,9 +189,9 @@ bool store_pose(StackDocument& document, const Setup& setup, const State& pose, 
     const ConfigNode start = start_node(tree, pose);
     const ConfigNode& joints = *start.find("joints");
     for (std::size_t i = 0; i < joints.keys.size(); ++i) {
-      const std::string key = "joints." + joints.keys[i];
-      if (document.owns("robot.start." + key) || moved(tree, joints.keys[i], setup.start, pose))
-        text.set(key, joint_text(tree, pose, joints.keys[i], joints.children[i]));
+      const std::string path = joint_path(joints.keys[i]);
+      if (document.owns(path) || moved(tree, joints.keys[i], setup.start, pose))
+        text.set_at(path, joint_text(tree, pose, joints.keys[i], joints.children[i]));
     }
     if (tree.floating())
       text.set_base(numbers(vector_of(*start.find("xyz")), 1, 5, ""),
@@ -218,8 +226,8 @@ void take_posture(StackDocument& document, const StackSpec& spec, const Setup& s
   const ConfigNode& joints = *start.find("joints");
   for (std::size_t i = 0; i < joints.keys.size(); ++i)
     if (placed.contains(joints.keys[i]))
-      text.set("joints." + joints.keys[i],
-               joint_text(tree, posed, joints.keys[i], joints.children[i]));
+      text.set_at(joint_path(joints.keys[i]),
+                  joint_text(tree, posed, joints.keys[i], joints.children[i]));
   document.replace(StackDocument::tr("Posture %1").arg(QString::fromStdString(name)), text.text());
 }
 
@@ -244,7 +252,7 @@ void take_pose(StackDocument& document, const std::string& file) {
   text.set_base(value("xyz"), value("rpy"));
   if (const ConfigNode* joints = start->find("joints"))
     for (std::size_t i = 0; i < joints->keys.size(); ++i)
-      text.set("joints." + joints->keys[i], flow(joints->children[i]));
+      text.set_at(joint_path(joints->keys[i]), flow(joints->children[i]));
   document.replace(StackDocument::tr("Take a pose"), text.text());
 }
 

@@ -44,6 +44,9 @@ class StandingPose {
   State state_;
 };
 
+/// Where the stack has the position of a joint at the start. A name with dots is quoted.
+std::string joint_path(const std::string& joint);
+
 /// Writes what differs from the start of the stack as `robot.start`, as one step of Undo.
 /// @param drag  successive poses become one step
 /// @return false if the text does not allow it; the document says why

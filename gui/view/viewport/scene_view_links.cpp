@@ -134,7 +134,7 @@ void SceneView::pose(int joint, double value, bool drag) {
   const std::string text =
       moved.turns() ? fmt::format("{:.1f} deg", kept * 180 / M_PI) : fmt::format("{:.4f} m", kept);
   posing_ = true;
-  bench_.document().set("robot.start.joints." + moved.name, text, drag);
+  bench_.document().set(joint_path(moved.name), text, drag);
 }
 
 // With Alt, a limb is grasped and turned about its joint.

@@ -116,6 +116,33 @@ TEST_F(Posing, APostureOfTheRobotsFileIsTaken) {
   EXPECT_LT((setup_->start.joints - expected.joints).norm(), kWritten);
 }
 
+// URDF allows dots in names; in a stack's paths they part keys.
+TEST_F(Posing, AJointWithADotInItsNameIsPosed) {
+  const std::string link =
+      "<inertial><mass value='1'/><inertia ixx='0.1' iyy='0.1' izz='0.1' "
+      "ixy='0' ixz='0' iyz='0'/></inertial></link>";
+  const std::string urdf = folder_.write(
+      "leg.urdf", "<robot name='leg'><link name='base'>" + link + "<link name='thigh'>" + link +
+                      "<joint name='left.hip' type='revolute'><parent link='base'/>"
+                      "<child link='thigh'/><axis xyz='0 1 0'/><limit lower='-2' upper='2' "
+                      "effort='100' velocity='10'/></joint></robot>");
+  document_.start("leg",
+                  "poise: 1\nrobot: {urdf: '" + urdf +
+                      "', base: {joint: fixed}}\ncontrol: {solver: qp, constraints: [{type: "
+                      "dynamics}], tasks: [{type: posture}]}\n",
+                  QString::fromStdString(folder_.path().string()));
+  bind();
+  State posed = setup_->start;
+  posed.joints[0] = 0.5;
+  for (int i = 0; i < 2; ++i, posed.joints[0] = 0.7) {
+    ASSERT_TRUE(store_pose(document_, *setup_, posed, "Pose", false));
+    bind();
+    EXPECT_LT((setup_->start.joints - posed.joints).norm(), kWritten) << document_.text();
+  }
+  ASSERT_TRUE(document_.set(joint_path("left.hip"), "20 deg"));
+  EXPECT_THAT(document_.text(), testing::HasSubstr("left.hip: 20 deg"));
+}
+
 // A joint that comes back to its first position is written as well.
 TEST_F(Posing, APoseIsTakenFromAFile) {
   StandingPose pose(spec_, setup_);

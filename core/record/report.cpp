@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "poise/core/error.hpp"
+#include "poise/core/json_text.hpp"
 #include "poise/core/record/base64.hpp"
 #include "poise/core/record/recorder.hpp"
 #include "poise/core/record/report_page.hpp"
@@ -84,7 +85,7 @@ std::string html_escaped(const std::string& text) {
 
 // JSON with HTML characters escaped.
 std::string json_text(const Json& json) {
-  const std::string text = json.dump(-1, ' ', false, Json::error_handler_t::replace);
+  const std::string text = json_text(json);
   std::string escaped;
   for (const char c : text) escaped += c == '<' ? std::string("\\u003c") : std::string(1, c);
   return escaped;

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "poise/core/config/scalars.hpp"
+#include "poise/core/json_text.hpp"
 #include "poise/core/record/whole_file.hpp"
 #include "poise/core/sweep/page_text.hpp"
 #include "poise/core/sweep/table.hpp"
@@ -100,7 +101,7 @@ Json page_data(const SweepInfo& info, const std::vector<ResultRow>& rows,
 
 // JSON inside a script element.
 std::string script_text(const Json& json) {
-  std::string text = json.dump(-1, ' ', false, Json::error_handler_t::replace), out;
+  std::string text = json_text(json), out;
   for (const char c : text) out += c == '<' ? std::string("\\u003c") : std::string(1, c);
   return out;
 }

@@ -18,6 +18,7 @@
 
 #include "poise/core/config/scalars.hpp"
 #include "poise/core/config/units.hpp"
+#include "poise/core/json_text.hpp"
 #include "poise/core/record/whole_file.hpp"
 
 namespace poise {
@@ -100,7 +101,7 @@ std::string result_line(const SweepSpec& sweep, std::size_t index,
   Json line{{"index", index}, {"hash", sweep.hash}, {"point", point}, {"status", result.status}};
   if (!result.why.empty()) line["why"] = result.why;
   line["measures"] = measures;
-  return line.dump(-1, ' ', false, Json::error_handler_t::replace);
+  return json_text(line);
 }
 
 ResultRow parse_result(const std::string& line) {
@@ -113,7 +114,7 @@ ResultRow parse_result(const std::string& line) {
     row.why = json.value("why", "");
     for (const auto& [path, value] : json.at("point").items()) {
       row.paths.push_back(path);
-      row.values.push_back(value.dump());
+      row.values.push_back(json_text(value));
     }
     for (const auto& [name, value] : json.at("measures").items()) {
       row.names.push_back(name);

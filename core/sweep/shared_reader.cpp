@@ -11,6 +11,7 @@
 #include "poise/core/config/config_merge.hpp"
 #include "poise/core/config/config_parser.hpp"
 #include "poise/core/config/scalars.hpp"
+#include "poise/core/short_path.hpp"
 #include "poise/core/sweep/axis_reader.hpp"
 #include "poise/core/sweep/sweep_grammar.hpp"
 
@@ -29,7 +30,7 @@ void check_version(const MapReader& map, const std::string& kind) {
 // A path beside the sweep file, or the bare name of a shipped stack.
 void find_stack_of(const ConfigNode& node, const FindStack& find_stack, SweepSpec& out) {
   const std::string name = read_word(node, "a stack file or the name of a shipped stack");
-  const fs::path beside = (out.file.parent_path() / name).lexically_normal();
+  const fs::path beside = short_path(out.file.parent_path() / name);
   const bool bare = name.find('/') == std::string::npos && fs::path(name).extension().empty();
   std::error_code error;
   if (fs::is_regular_file(beside, error)) {

@@ -9,6 +9,7 @@
 
 #include "poise/core/config/scalars.hpp"
 #include "poise/core/config/yaml_writer.hpp"
+#include "poise/core/json_text.hpp"
 #include "poise/core/record/whole_file.hpp"
 #include "poise/core/sweep/points.hpp"
 
@@ -89,7 +90,7 @@ SweepInfo info_of(const SweepSpec& sweep) {
 
 void write_info(const SweepInfo& info, const fs::path& folder) {
   WholeFile out(folder / kName);
-  out.write(json_of(info).dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
+  out.write(json_text(json_of(info), 2) + "\n");
   out.finish();
 }
 

@@ -9,6 +9,7 @@
 #include "poise/core/config/scalars.hpp"
 #include "poise/core/config/units.hpp"
 #include "poise/core/config/yaml_writer.hpp"
+#include "poise/core/json_text.hpp"
 #include "poise/core/sweep/axis_reader.hpp"
 #include "poise/core/sweep/shared_reader.hpp"
 #include "poise/core/sweep/sweep_grammar.hpp"
@@ -106,7 +107,7 @@ std::string setting_text(const ConfigNode& value) {
   const Json json = json_of(value);
   if (value.kind == Kind::kScalar && json.is_string() && !value.quoted)
     return yaml_word(value.scalar);
-  return json.dump();
+  return json_text(json);
 }
 
 SweepSpec read_sweep(const fs::path& file, const FindStack& find_stack) {

@@ -11,7 +11,9 @@
 #include "poise/core/config/config_merge.hpp"
 #include "poise/core/config/config_write.hpp"
 #include "poise/core/config/yaml_writer.hpp"
+#include "poise/core/json_text.hpp"
 #include "poise/core/record/whole_file.hpp"
+#include "poise/core/short_path.hpp"
 #include "poise/core/sweep/point_run.hpp"
 
 namespace poise {
@@ -75,7 +77,7 @@ Json json_of(const TuneSpec& tune, const Tuned& tuned) {
 std::string tuned_stack(const TuneSpec& tune, const Tuned& tuned, const ModuleSource& modules) {
   if (tune.runs.settings.empty())
     return fmt::format("poise: 1\ninclude: [{}, best.yaml]\n",
-                       yaml_word(fs::absolute(tune.runs.stack_file).lexically_normal().string()));
+                       yaml_word(short_path(fs::absolute(tune.runs.stack_file)).string()));
   std::vector<ConfigNode> values;
   for (const TunedValue& value : tuned.values) values.push_back(word_node(value.after));
   return fmt::format("# The stack {} with the values of `set` in {} and those of best.yaml.\n",
@@ -121,7 +123,7 @@ void write_result(const TuneSpec& tune, const TuneOutcome& outcome, const Module
             {"improved", improved(outcome)},
             {"best", json_of(tune, outcome.best)}};
   if (!front.empty()) json["front"] = front;
-  write_text(folder / "tune.json", json.dump(2) + "\n");
+  write_text(folder / "tune.json", json_text(json, 2) + "\n");
 }
 
 }  // namespace poise

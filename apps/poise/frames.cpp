@@ -9,6 +9,7 @@
 #include <numbers>
 
 #include "poise/apps/poise/console.hpp"
+#include "poise/apps/poise/messages.hpp"
 #include "poise/core/run/simulation.hpp"
 
 namespace poise::cli {
@@ -123,6 +124,7 @@ Photographer::Photographer(Motion& motion, PictureOptions options)
       options_(std::move(options)),
       model_(visual_shapes(motion.spec(), motion.setup())),
       renderer_(options_of(options_)) {
+  for (const Finding& finding : model_.warnings()) warn(finding);
   const Tree& tree = *motion.setup().tree;
   marks_.cones = options_.cones;
   marks_.metres_per_newton = scene::arrow_scale(tree, motion.spec().gravity);

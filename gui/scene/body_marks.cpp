@@ -75,8 +75,10 @@ BodyMarks::BodyMarks(const Tree& tree, const std::vector<BodyShape>& collision, 
     auto [mesh, R] = ellipsoid(inertia);
     inertias_.push_back({body, {R, inertia.com}, std::make_shared<const Mesh>(std::move(mesh))});
   }
+  std::vector<Finding> unread;  // told by the model
   for (const BodyShape& shape : collision)
-    collisions_.push_back({shape.body, shape.X_BS, std::make_shared<const Mesh>(mesh_of(shape))});
+    collisions_.push_back(
+        {shape.body, shape.X_BS, std::make_shared<const Mesh>(mesh_or_box(shape, unread))});
 }
 
 void BodyMarks::draw(std::span<const Pose> bodies, const RobotStyle& style,

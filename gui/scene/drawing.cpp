@@ -30,7 +30,7 @@ Eigen::AlignedBox3d box_of(const Drawing& drawing) {
 
 Model::Model(const std::vector<BodyShape>& shapes) {
   for (const BodyShape& shape : shapes) {
-    auto mesh = std::make_shared<const Mesh>(mesh_of(shape));
+    auto mesh = std::make_shared<const Mesh>(mesh_or_box(shape, warnings_));
     Eigen::AlignedBox3f box;
     for (const Eigen::Vector3f& point : mesh->points) box.extend(point);
     parts_.push_back({shape.body, shape.link, shape.X_BS, std::move(mesh), box});

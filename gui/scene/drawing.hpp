@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "poise/core/mesh/mesh.hpp"
+#include "poise/core/stack/finding.hpp"
 #include "poise/core/tree/geometry.hpp"
 
 namespace poise::scene {
@@ -44,8 +45,10 @@ struct Hit {
 /// The meshes of a robot and of the other bodies in its equations, read once.
 class POISE_API Model {
  public:
-  /// @throws ConfigError if a mesh cannot be read
+  /// Meshes that cannot be read become boxes.
   explicit Model(const std::vector<BodyShape>& shapes);
+  /// The meshes that cannot be read.
+  const std::vector<Finding>& warnings() const { return warnings_; }
 
   /// Appends every shape at the pose of its body.
   /// @param bodies  X_WB
@@ -74,6 +77,7 @@ class POISE_API Model {
     Eigen::AlignedBox3f box;
   };
   std::vector<Part> parts_;
+  std::vector<Finding> warnings_;
 };
 
 }  // namespace poise::scene

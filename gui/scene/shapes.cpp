@@ -2,7 +2,10 @@
 
 #include "poise/gui/scene/shapes.hpp"
 
+#include <algorithm>
 #include <cmath>
+
+#include "poise/core/error.hpp"
 
 namespace poise::scene {
 namespace {
@@ -10,7 +13,8 @@ namespace {
 using Eigen::Vector3d;
 using Eigen::Vector3f;
 
-constexpr int kRound = 48;  // sides of round bodies
+constexpr int kRound = 48;     // sides of round bodies
+constexpr double kBox = 0.05;  // [m] edge of what stands for a mesh that cannot be read
 constexpr float kTurn = 2 * static_cast<float>(M_PI);
 
 std::uint32_t add(Mesh& mesh, const Vector3f& point, const Vector3f& normal) {
@@ -181,6 +185,22 @@ Mesh mesh_of(const BodyShape& body) {
   if (body.colored || shape.kind != Shape::Kind::kMesh)
     for (Mesh::Part& part : mesh.parts) part.rgba = body.rgba.cast<float>();
   return mesh;
+}
+
+Mesh mesh_or_box(const BodyShape& body, std::vector<Finding>& warnings) {
+  try {
+    return mesh_of(body);
+  } catch (const ConfigError& error) {
+    const Place& place = error.place();
+    if (std::ranges::none_of(warnings,
+                             [&](const Finding& f) { return f.place.file == place.file; }))
+      warnings.push_back({Finding::Severity::kWarning, place, error.path(),
+                          error.found() + "; a box is drawn instead", "mesh"});
+    BodyShape box = body;
+    box.shape = Shape();
+    box.shape.edges.setConstant(kBox);
+    return mesh_of(box);
+  }
 }
 
 }  // namespace poise::scene

@@ -4,8 +4,10 @@
 #pragma once
 
 #include <span>
+#include <vector>
 
 #include "poise/core/mesh/mesh.hpp"
+#include "poise/core/stack/finding.hpp"
 #include "poise/core/tree/geometry.hpp"
 
 namespace poise::scene {
@@ -27,5 +29,8 @@ POISE_API Mesh tube_mesh(std::span<const Eigen::Vector3d> line, double radius, b
 /// A shape of a URDF at its true size; a mesh is read from its file.
 /// @throws ConfigError if it cannot be read
 POISE_API Mesh mesh_of(const BodyShape& shape);
+/// The same, or a small box if the file cannot be read.
+/// @param warnings  [out] why a file was not read, once a file
+POISE_API Mesh mesh_or_box(const BodyShape& shape, std::vector<Finding>& warnings);
 
 }  // namespace poise::scene

@@ -8,6 +8,7 @@
 #include <thread>
 #include <utility>
 
+#include "poise/core/error.hpp"
 #include "poise/core/replay/replay.hpp"
 #include "poise/gui/document/post.hpp"
 #include "poise/gui/model/run/thread_priority.hpp"
@@ -53,33 +54,55 @@ struct PictureMaker::Data {
     wake.wait(lock, is_asked);
   }
 
-  void work(PictureMaker& maker) {
-    lower_priority();
+  static void take(PictureMaker& maker, Studio& studio, const Robot& robot) {
+    studio.set_model(nullptr);
+    auto made = std::make_shared<const scene::Model>(visual_shapes(*robot.spec, *robot.setup));
+    for (const Finding& finding : made->warnings())
+      post(&maker, [&maker, what = ConfigError(finding.place, finding.path, finding.text)] {
+        Q_EMIT maker.warned(QString::fromUtf8(what.what()));
+      });
+    studio.set_model(std::move(made));
+  }
+
+  static void draw(PictureMaker& maker, Studio& studio, const View& view) {
+    const QImage image = on_screen(studio.picture(view), view.ratio);
+    post(&maker, [&maker, image] { Q_EMIT maker.drawn(image); });
+  }
+
+  // A failure ends only its own request. Without shapes, nothing is drawn over what was said.
+  template <class Call>
+  static bool done(PictureMaker& maker, const Call& call) {
     try {
-      Studio studio({.samples = 1, .shadows = true, .shadow_size = 512});
-      std::optional<View> shown;  // drawn fast, until it is drawn with smooth edges
-      std::unique_lock lock(mutex);
-      while (!end) {
-        wait_for_request(lock, shown);
-        if (end) return;
-        const std::optional<Robot> newcomer = std::exchange(robot, std::nullopt);
-        std::optional<View> now = std::exchange(view, std::nullopt);
-        lock.unlock();
-        shown.reset();
-        if (newcomer)
-          studio.set_model(std::make_shared<const scene::Model>(
-              visual_shapes(*newcomer->spec, *newcomer->setup)));
-        if (now) {
-          const QImage image = on_screen(studio.picture(*now), now->ratio);
-          post(&maker, [&maker, image] { Q_EMIT maker.drawn(image); });
-          if (now->samples == 0) shown = std::move(now);
-        }
-        lock.lock();
-        if (!robot) model = studio.model();
-      }
-    } catch (const ConfigError& error) {
+      call();
+      return true;
+    } catch (const std::exception& error) {
       const QString why = QString::fromUtf8(error.what());
       post(&maker, [&maker, why] { Q_EMIT maker.failed(why); });
+      return false;
+    }
+  }
+
+  void work(PictureMaker& maker) {
+    lower_priority();
+    std::optional<Studio> studio;
+    const scene::RenderOptions options{.samples = 1, .shadows = true, .shadow_size = 512};
+    if (!done(maker, [&] { studio.emplace(options); })) return;
+    std::optional<View> shown;  // drawn fast, until it is drawn with smooth edges
+    std::unique_lock lock(mutex);
+    while (!end) {
+      wait_for_request(lock, shown);
+      if (end) return;
+      const std::optional<Robot> newcomer = std::exchange(robot, std::nullopt);
+      std::optional<View> now = std::exchange(view, std::nullopt);
+      lock.unlock();
+      shown.reset();
+      const bool drawn = done(maker, [&] {
+        if (newcomer) take(maker, *studio, *newcomer);
+        if (now && studio->model()) draw(maker, *studio, *now);
+      });
+      if (drawn && now && now->samples == 0) shown = std::move(now);
+      lock.lock();
+      if (!robot) model = studio->model();
     }
   }
 };

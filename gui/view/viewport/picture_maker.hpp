@@ -30,7 +30,10 @@ class PictureMaker : public QObject {
 
  Q_SIGNALS:
   void drawn(const QImage& image);
+  /// What was asked for cannot be drawn.
   void failed(const QString& why);
+  /// A mesh of the robot cannot be read; a box is drawn instead.
+  void warned(const QString& what);
 
  private:
   struct Data;

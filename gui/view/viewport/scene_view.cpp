@@ -30,6 +30,7 @@ SceneView::SceneView(Workbench& bench, QWidget* parent)
   connect(&maker_, &PictureMaker::drawn, this, [this](const QImage& image) {
     if (!setup_) return;  // of the robot before
     image_ = image;
+    failure_.clear();
     ++pictures_;
     update();
   });
@@ -37,6 +38,7 @@ SceneView::SceneView(Workbench& bench, QWidget* parent)
     failure_ = why;
     update();
   });
+  connect(&maker_, &PictureMaker::warned, &bench_, &Workbench::message);
   connect(&bench_, &Workbench::checked_changed, this, &SceneView::load);
   connect(&bench_, &Workbench::opened, this, [this] {
     placed_ = false;

@@ -31,6 +31,19 @@ TEST(RenderCommand, DrawsAPictureOfARunWithoutADisplay) {
   EXPECT_THAT(p.out, HasSubstr("320,200"));
 }
 
+TEST(RenderCommand, DrawsABoxForAMeshThatCannotBeRead) {
+  const Printed p = poise(
+      "--version >/dev/null; head -c 700 /dev/zero | tr '\\0' 'x' > arm.stl; echo \"<robot "
+      "name='arm'><link name='base'/><link name='arm'><inertial><mass value='1'/><inertia ixx='1' "
+      "iyy='1' izz='1' ixy='0' ixz='0' iyz='0'/></inertial><visual><geometry><mesh "
+      "filename='arm.stl'/></geometry></visual></link><joint name='shoulder' type='revolute'>"
+      "<parent link='base'/><child link='arm'/><limit lower='-1' upper='1' effort='9' "
+      "velocity='9'/></joint></robot>\" > arm.urdf; "
+      "\"$POISE\" robot show arm.urdf --out arm.png && test -s arm.png");
+  EXPECT_EQ(p.exit_code, 0) << p.err;
+  EXPECT_THAT(p.err, HasSubstr("a box is drawn instead"));
+}
+
 TEST(RenderCommand, FilmsARun) {
   const Printed p = poise(kRun +
                           "\"$POISE\" render r --from 0.2 --to 0.7s --fps 20 --size 160x120 "

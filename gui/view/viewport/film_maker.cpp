@@ -9,6 +9,7 @@
 #include <atomic>
 #include <condition_variable>
 #include <deque>
+#include <filesystem>
 #include <functional>
 #include <mutex>
 #include <optional>
@@ -33,12 +34,19 @@ struct FilmMaker::Data {
   std::atomic<bool> stop{false};
   std::thread thread;
 
+  QString part() const;
   std::optional<View> next();
   void draw(FilmMaker& maker, const std::function<void(int, const scene::Image&)>& add);
   QString film(FilmMaker& maker);
   QString pictures(FilmMaker& maker);
   void work(FilmMaker& maker);
 };
+
+// The film until it is complete, so that one of the same name stays if it is cancelled.
+QString FilmMaker::Data::part() const {
+  const QFileInfo whole(file);
+  return whole.dir().filePath(whole.completeBaseName() + ".part." + whole.suffix());
+}
 
 // Waits for the next view; none: it was cancelled.
 std::optional<View> FilmMaker::Data::next() {
@@ -63,9 +71,11 @@ void FilmMaker::Data::draw(FilmMaker& maker,
 }
 
 QString FilmMaker::Data::film(FilmMaker& maker) {
-  scene::Film film(file.toStdString(), size.width(), size.height(), rate);
+  scene::Film film(part().toStdString(), size.width(), size.height(), rate);
   draw(maker, [&](int, const scene::Image& image) { film.add(image); });
+  if (stop) return {};
   film.finish();
+  std::filesystem::rename(part().toStdString(), file.toStdString());
   return FilmMaker::tr("Saved: %1").arg(QFileInfo(file).fileName());
 }
 
@@ -85,12 +95,12 @@ void FilmMaker::Data::work(FilmMaker& maker) {
   try {
     const bool ffmpeg = !QStandardPaths::findExecutable("ffmpeg").isEmpty();
     what = ffmpeg ? film(maker) : pictures(maker);
-  } catch (const ConfigError& error) {
+  } catch (const std::exception& error) {
     what = QString::fromUtf8(error.what());
     written = false;
   }
+  if (stop || !written) QFile::remove(part());
   if (stop) {
-    QFile::remove(file);
     what = FilmMaker::tr("Cancelled");
     written = false;
   }

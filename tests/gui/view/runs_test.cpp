@@ -168,6 +168,31 @@ class RunsTest : public WindowFixture {
     QVERIFY(!QFileInfo::exists(folder_->filePath("other.mp4")));
   }
 
+  void a_cancelled_video_leaves_what_was_there() {
+    open_own();
+    run_until(0.2);
+    QTRY_VERIFY_WITH_TIMEOUT(window_->scene().model() != nullptr, kLong);
+    const QString file = folder_->filePath("run.mp4");
+    const QByteArray path = qgetenv("PATH");
+    for (const QByteArray& programs : {path, QByteArray("/nowhere")}) {
+      QFile before(file);
+      QVERIFY(before.open(QIODevice::WriteOnly) && before.write("an earlier film") > 0);
+      before.close();
+      qputenv("PATH", programs);
+      runs().save_video(file);
+      auto* progress = find<QWidget>("film-progress");
+      QTRY_VERIFY(progress->isVisible());
+      QTest::mouseClick(progress->findChild<QPushButton*>("stop"), Qt::LeftButton);
+      QTRY_COMPARE_WITH_TIMEOUT(window_->statusBar()->currentMessage(), QString("Cancelled"),
+                                kLong);
+      qputenv("PATH", path);
+      QVERIFY(before.open(QIODevice::ReadOnly));
+      QCOMPARE(before.readAll(), QByteArray("an earlier film"));
+      QVERIFY(QDir(folder_->path()).entryList({"*.part.*"}).isEmpty());
+      window_->statusBar()->clearMessage();
+    }
+  }
+
   void without_ffmpeg_there_are_pictures() {
     open_own();
     run_until(0.1);

@@ -109,7 +109,7 @@ void Tuning::finish(const TuneOutcome& outcome, const QString& why) {
   why_ = why;
   if (why.isEmpty() && outcome.finished) outcome_ = outcome;
   Q_EMIT changed();
-  if (outcome_) Q_EMIT found();
+  if (outcome_ && improved(*outcome_)) Q_EMIT found();
 }
 
 }  // namespace poise::gui

@@ -64,6 +64,7 @@ class Tuning : public QObject {
  Q_SIGNALS:
   void started();
   void changed();
+  /// Better values; not emitted if there are none.
   void found();
 
  private:

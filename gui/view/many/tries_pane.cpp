@@ -208,6 +208,10 @@ QString TriesPane::tuned() const {
     if (score.failed >= 1) return tr("all runs fail");
     return measure_text(tuning.wish().objective, score.objectives[0], most, layout.get());
   };
+  if (!improved(out))
+    return tr("%1: %2. Nothing better was found in %3 runs: the stack stays as it is.")
+        .arg(measure_title(tuning.wish().objective), cost(out.before))
+        .arg(out.runs);
   QStringList lines;
   for (std::size_t v = 0; v < out.best.values.size(); ++v)
     lines << tr("%1: %2 → %3")
@@ -293,7 +297,8 @@ void TriesPane::refresh() {
                     ? tr("Use these values")
                     : tr("Use this value"));
   use_->setVisible(!tries.empty());
-  clear_->setVisible(!tries.empty() || !bench_.tuning().why().isEmpty());
+  clear_->setVisible(!tries.empty() || !bench_.tuning().why().isEmpty() ||
+                     bench_.tuning().outcome());
   const auto picked = tries.picked();
   use_->setEnabled(picked && !wish.points[*picked].values.empty());
   use_->setToolTip(picked ? QString() : tr("Choose a row"));

@@ -82,6 +82,17 @@ TEST_F(TuningTest, FindsASmallerErrorThatARunOfItsOwnConfirms) {
   EXPECT_EQ(both.values[0].path, path_);
 }
 
+// Every run lasts as long.
+TEST_F(TuningTest, SaysThatNothingBetterWasFound) {
+  bool found = false;
+  QObject::connect(&tuning_, &Tuning::found, [&] { found = true; });
+  tuning_.start(stack(), wish("simulated_s"));
+  ASSERT_TRUE(wait([this] { return !tuning_.running(); }));
+  ASSERT_TRUE(tuning_.outcome().has_value()) << tuning_.why().toStdString();
+  EXPECT_FALSE(improved(*tuning_.outcome()));
+  EXPECT_FALSE(found) << "there is nothing to compare";
+}
+
 TEST_F(TuningTest, StopsWithoutAResult) {
   TuneWish many = wish("tasks.balance.rms_error");
   many.runs = 100'000;

@@ -199,6 +199,23 @@ class TryValuesTest : public WindowFixture {
     QCOMPARE(bench().document().text(), before);
   }
 
+  void a_search_without_a_better_value_says_so() {
+    open_own();
+    bench().select("control.tasks.balance");
+    choose(kStiffness, "tune-value");
+    QTRY_VERIFY(find<QDialog>("tune-dialog"));
+    find<QComboBox>("tune-objective")->setEditText("simulated_s");
+    type_into(*find<QLineEdit>("tune-duration"), "0.02");
+    find<QSpinBox>("tune-runs")->setValue(8);
+    QTest::mouseClick(find<QPushButton>("tune-go"), Qt::LeftButton);
+    QTRY_VERIFY_WITH_TIMEOUT(bench().tuning().outcome(), kLong);
+    QVERIFY(find<QLabel>("tries-said")->text().contains("Nothing better was found"));
+    QVERIFY2(tries().empty(), "there is nothing to compare");
+    QVERIFY(!find<QPushButton>("use-tried")->isVisible());
+    QTest::mouseClick(find<QPushButton>("clear-tries"), Qt::LeftButton);
+    QVERIFY(!bench().tuning().outcome());
+  }
+
   void a_value_whose_card_is_gone_is_not_put_back() {
     open_dialog();
     fill("20", "80", 2, "0.02");

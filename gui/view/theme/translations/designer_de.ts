@@ -3356,6 +3356,10 @@ B: %2</translation>
         <translation>%1: %2 vorher, %3 eingestellt (%4 Läufe)</translation>
     </message>
     <message>
+        <source>%1: %2. Nothing better was found in %3 runs: the stack stays as it is.</source>
+        <translation>%1: %2. In %3 Läufen wurde nichts Besseres gefunden: Der Stack bleibt, wie er ist.</translation>
+    </message>
+    <message>
         <source>Searching; the stack stays as it is.</source>
         <translation>Suche läuft; der Stack bleibt, wie er ist.</translation>
     </message>
@@ -4272,12 +4276,12 @@ B: %2</translation>
         <translation>größte Annäherung eines Paares, bezogen auf seinen Abstand</translation>
     </message>
     <message>
-        <source>how abruptly that takes hold</source>
-        <translation>wie plötzlich das wirkt</translation>
+        <source>how fast the limit of the approach takes effect; larger is more abrupt</source>
+        <translation>wie schnell die Grenze der Annäherung wirkt; größer ist plötzlicher</translation>
     </message>
     <message>
-        <source>with how much acceleration, at most, what is too near or too fast is led out</source>
-        <translation>mit welcher Beschleunigung höchstens herausgeführt wird, was zu nah oder zu schnell ist</translation>
+        <source>largest acceleration asked for if the distance is too small, or shrinks too fast</source>
+        <translation>größte Beschleunigung, die verlangt wird, wenn der Abstand zu klein ist oder zu schnell schrumpft</translation>
     </message>
     <message>
         <source>only pairs with one of these links; empty: all pairs that can touch</source>

@@ -8,6 +8,7 @@
 #include <QSettings>
 #include <QTimer>
 #include <QTranslator>
+#include <clocale>
 #include <cstdio>
 #include <cstdlib>
 
@@ -68,8 +69,8 @@ Wanted read(int argc, char** argv) {
                                "the folder of a run",
                                "[FILE]");
   parser.addOptions(
-      {{"light", "light on the screen"},
-       {"dark", "dark on the screen"},
+      {{"light", "light theme"},
+       {"dark", "dark theme"},
        {"run", "run the stack at once"},
        {"workspace", "design, tune or review", "NAME", "tune"},
        {"size", "size of the window [px]", "WIDTHxHEIGHT"},
@@ -130,6 +131,8 @@ int main(int argc, char** argv) {
   if (!has_display())
     refuse("there is no display ($DISPLAY and $WAYLAND_DISPLAY are empty); poise run needs none");
   QApplication app(argc, argv);
+  // QApplication sets the locale of the user; files have a decimal point everywhere.
+  std::setlocale(LC_NUMERIC, "C");
   QTranslator qt, translator;
   if (qt.load(QLocale(), "qtbase", "_", QLibraryInfo::path(QLibraryInfo::TranslationsPath)))
     QApplication::installTranslator(&qt);

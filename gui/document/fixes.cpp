@@ -3,9 +3,9 @@
 #include "poise/gui/document/fixes.hpp"
 
 #include <cmath>
-#include <cstdlib>
 #include <regex>
 
+#include "poise/core/config/units.hpp"
 #include "poise/core/error.hpp"
 #include "poise/core/stack/stack_spec.hpp"
 #include "poise/gui/document/cards.hpp"
@@ -39,8 +39,9 @@ std::optional<std::string> nearest_in_range(const std::string& finding) {
   static const std::regex least("is ([-+0-9.eE]+).*; .*(?:of|at least|≥) ([-+0-9.eE]+)");
   std::smatch match;
   if (!std::regex_search(finding, match, range)) return std::nullopt;
-  const double value = std::atof(match[1].str().c_str()), low = std::atof(match[3].str().c_str());
-  return value < low ? match[3].str() : match[4].str();
+  const auto value = parse_number(match[1].str()), low = parse_number(match[3].str());
+  if (!value || !low) return std::nullopt;
+  return value->value < low->value ? match[3].str() : match[4].str();
 }
 
 std::string replaced(const std::string& text, const Spot& spot, const std::string& word) {

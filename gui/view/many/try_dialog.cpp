@@ -116,7 +116,7 @@ std::vector<std::string> TryDialog::values() const {
   if (property_.kind != Property::Kind::kInteger) return out;
   std::vector<std::string> whole;
   for (const std::string& text : out) {
-    const std::string rounded = std::to_string(std::lround(std::stod(text)));
+    const std::string rounded = std::to_string(std::lround(number_of(text, property_.unit)));
     if (std::ranges::count(whole, rounded) == 0) whole.push_back(rounded);
   }
   return whole;
@@ -130,7 +130,7 @@ QString TryDialog::why_not() const {
   if (all.empty()) return tr("Give two numbers");
   if (all.size() < 2) return tr("Give two different numbers");
   for (const std::string& text : all) {
-    const double value = is_number(property_) ? std::stod(text) : property_.min;
+    const double value = is_number(property_) ? number_of(text, property_.unit) : property_.min;
     if (value < property_.min || value > property_.max)
       return tr("%1 is outside of %2 … %3")
           .arg(QString::fromStdString(text))

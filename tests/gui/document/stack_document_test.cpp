@@ -17,6 +17,7 @@
 #include "poise/gui/document/checker.hpp"
 #include "poise/gui/document/fixes.hpp"
 #include "poise/plugins/registry.hpp"
+#include "poise/tests/support/comma_locale.hpp"
 #include "poise/tests/support/paths.hpp"
 
 namespace poise::gui {
@@ -256,6 +257,20 @@ TEST_F(CheckerTest, AFindingsFixMendsTheStack) {
     document.undo().undo();
     EXPECT_EQ(document.text(), before);
   }
+}
+
+TEST_F(CheckerTest, AFixReadsNumbersWithAPointInEveryLocale) {
+  StackDocument document;
+  document.start("t", read(shipped("t01_stand_humanoid.yaml")),
+                 QString::fromStdString(shipped("mine.yaml")));
+  ASSERT_TRUE(document.set("control.tasks.balance.law.stiffness", "-0.5"));
+  const Checked checked = check(document);
+  ASSERT_FALSE(checked.findings.empty());
+  const test::CommaLocale comma;
+  if (!comma.works()) GTEST_SKIP() << "no localedef";
+  const auto fix = fix_of(checked.findings.back(), document.text(), document.name());
+  ASSERT_TRUE(fix);
+  EXPECT_EQ(fix->label, "use 0");
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Keeps the CoM above its support.
+// Keeps the CoM inside of the support polygon.
 
 #include <limits>
 
@@ -121,7 +121,8 @@ class ComInPolygonConstraint final : public Constraint {
 }  // namespace
 }  // namespace poise
 
-POISE_CONSTRAINT(poise::ComInPolygonConstraint, "com-in-polygon", "Keeps the CoM above its support")
+POISE_CONSTRAINT(poise::ComInPolygonConstraint, "com-in-polygon",
+                 "Keeps the CoM inside of the support polygon")
 POISE_EQUATION(
     "d = n·(p_C − p_edge) − margin  of every edge, n: its normal, inward\n"
     "d̈ ≥ min(most, −(rate + settle)·ḋ − rate·settle·d)  so that ḋ ≥ −rate·d")

@@ -32,12 +32,16 @@ struct Damper {
 inline void describe_damper(Fields& f, Damper& damper, std::string_view rate_help) {
   f.param("rate", damper.rate, {.unit = "1/s", .help = rate_help, .min = 0.01, .max = 100});
   f.param("settle", damper.settle,
-          {.unit = "1/s", .help = "how abruptly that takes hold", .min = 0.1, .max = 500});
-  f.param("most", damper.most,
-          {.unit = "m/s²",
-           .help = "with how much acceleration, at most, what is too near or too fast is led out",
-           .min = 0,
-           .max = 1e4});
+          {.unit = "1/s",
+           .help = "how fast the limit of the approach takes effect; larger is more abrupt",
+           .min = 0.1,
+           .max = 500});
+  f.param(
+      "most", damper.most,
+      {.unit = "m/s²",
+       .help = "largest acceleration asked for if the distance is too small, or shrinks too fast",
+       .min = 0,
+       .max = 1e4});
 }
 
 /// The least allowed ë: min(−(rate + settle)·ė − rate·settle·e, most) [m/s²].

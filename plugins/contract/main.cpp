@@ -13,13 +13,13 @@ namespace {
 
 constexpr const char* kUsage =
     "poise-contract FILE.so… [--robot URDF] [--fixed] [--stack STACK.yaml]… [--gtest_…]\n"
-    "Tries the laws of each module's kind on a robot in random states.\n"
+    "Checks that each module satisfies the contract of its kind, on a robot in random states.\n"
     "  --robot URDF   the robot; Poise's own humanoid if not given\n"
     "  --fixed        its base does not float\n"
     "  --stack FILE   a stack for solvers and plants, before those that ship\n"
     "  --gtest_filter=PATTERN, --gtest_list_tests, --gtest_output=xml:FILE … as GoogleTest has "
     "them\n"
-    "Ends with 0 if all laws are kept, 1 if not, 2 for wrong usage.\n";
+    "Exit codes: 0 all checks passed, 1 a check failed, 2 wrong usage.\n";
 
 constexpr int kWrongUsage = 2;
 

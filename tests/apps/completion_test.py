@@ -28,6 +28,8 @@ LINES = [
     ("poise run --set a.b=c t05", {"t05_fixed_arm"}),
     ("poise describe min", {"minimum-jerk"}),
     ("poise new cons", {"constraint"}),
+    ("poise new rea", set()),  # there is no template
+    ("poise list rea", {"reader"}),
     ("poise list pl", {"plant"}),
     ("poise help doct", {"doctor"}),
     ("poise completion fi", {"fish"}),

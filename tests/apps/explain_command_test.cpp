@@ -109,6 +109,7 @@ TEST(Solve, ReplaysAProblemThatARunHasKept) {
                           "--save-problem --json >/dev/null; \"$POISE\" solve r/problem-*.yaml "
                           "--json");
   EXPECT_EQ(p.exit_code, 3) << p.err;
+  EXPECT_THAT(p.err, HasSubstr("saved 1 problem in r\n"));
   const json object = json::parse(p.out);
   EXPECT_EQ(object["status"], "infeasible");
   EXPECT_EQ(object["time_s"], 0);

@@ -227,7 +227,9 @@ void add_new(CLI::App& app, int& exit_code) {
   auto arguments = std::make_shared<NewArguments>();
   CLI::App* sub =
       app.add_subcommand("new", "create a folder with a module that builds, tests and runs");
-  sub->add_option("KIND", arguments->kind, fmt::format("{}", fmt::join(kinds(), ", ")))->required();
+  sub->add_option("KIND", arguments->kind, "kind of module")
+      ->type_name(fmt::format("TEXT:{{{}}}", fmt::join(kinds(), ",")))
+      ->required();
   sub->add_option("NAME", arguments->name, "its type in a stack, such as tray-level")->required();
   sub->add_option("--out", arguments->out, "the folder to create (default: NAME_KIND)")
       ->type_name("DIR");

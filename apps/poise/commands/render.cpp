@@ -208,7 +208,8 @@ void add_render(CLI::App& app, int& exit_code) {
   command->add_option("--speed", arguments->speed, "speed of the video: 0.25 is slow motion")
       ->check(CLI::Range(0.001, 1000.0));
   command
-      ->add_option("--out", arguments->out, "FILE.png or FILE.mp4 (default: in the run's folder)")
+      ->add_option("--out", arguments->out,
+                   "FILE.png, or FILE.mp4, .mkv or .mov (default: in the run's folder)")
       ->type_name("FILE");
   command->add_option("--size", arguments->size, "size in pixels (default: 1280x720)")
       ->type_name("WIDTHxHEIGHT");

@@ -79,13 +79,15 @@ void add_robot_show(CLI::App& app, int& exit_code) {
       ->type_name("FILE");
   command
       ->add_option("--azimuth", arguments->picture.azimuth,
-                   "where the camera stands: 0 is before it")
+                   "direction of the camera: 0 is in front of the robot")
       ->type_name("DEGREES")
       ->check(CLI::Range(-720.0, 720.0));
-  command->add_option("--elevation", arguments->picture.elevation, "how high above the horizon")
+  command
+      ->add_option("--elevation", arguments->picture.elevation,
+                   "angle of the camera above the horizon")
       ->type_name("DEGREES")
       ->check(CLI::Range(-89.0, 89.0));
-  command->add_flag("--dark", arguments->picture.dark, "light on dark");
+  command->add_flag("--dark", arguments->picture.dark, "dark background");
   add_package_option(*command, arguments->packages);
   add_json_option(*command, arguments->json);
   command->callback([arguments, &exit_code] { exit_code = robot_show(*arguments); });

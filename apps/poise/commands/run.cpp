@@ -243,7 +243,8 @@ int run(const RunArguments& arguments) {
   }
   const RunSummary summary = finish(execution, line, arguments.stack.json);
   if (arguments.save_problem)
-    note(fmt::format("{} problems saved in {}", kept, options.folder.string()));
+    note(fmt::format("saved {} problem{} in {}", kept, kept == 1 ? "" : "s",
+                     options.folder.string()));
   return exit_code_of(summary);
 }
 

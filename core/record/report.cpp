@@ -84,7 +84,7 @@ std::string html_escaped(const std::string& text) {
 }
 
 // JSON with HTML characters escaped.
-std::string json_text(const Json& json) {
+std::string escaped_json(const Json& json) {
   const std::string text = json_text(json);
   std::string escaped;
   for (const char c : text) escaped += c == '<' ? std::string("\\u003c") : std::string(1, c);
@@ -153,7 +153,7 @@ void write_report(const Recording& recording, const std::string& title,
       {"orbit_js", for_scene(kOrbitJs)},
       {"scene_js", scene_json.empty() ? "" : report::kSceneJs},
       {"replay_js", scene_json.empty() ? "" : report::kReplayJs},
-      {"data", json_text(page_data(recording, summary_json, scene_json))}};
+      {"data", escaped_json(page_data(recording, summary_json, scene_json))}};
 
   WholeFile out(file);
   std::string_view rest = report::kHtml;

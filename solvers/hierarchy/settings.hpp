@@ -11,7 +11,7 @@ struct Settings {
   double regularisation_acceleration = 1e-6;  ///< of kind lexicographic
   double regularisation_force = 1e-8;         ///< of kind lexicographic
   double rank_tolerance = 1e-6;               ///< of kind lexicographic
-  int max_iterations = 1000;
+  int max_iterations = 2500;
   double tolerance = 1e-9;
 };
 

@@ -5,8 +5,8 @@
 //
 // The robot stays near its start; random joint rates of up to `speed` rad/s load the limits. Every
 // task gets its own level, in the order of the stack. Solvers are warm-started from the previous
-// problem. Counts the problems that the hierarchy leaves at its iteration limit although the QP
-// solves them.
+// problem. Counts the problems that the hierarchy leaves at its iteration limit, or calls
+// infeasible, although the QP solves them.
 
 #include <algorithm>
 #include <cstdio>
@@ -83,19 +83,21 @@ void run(const char* file, double speed, int ticks, unsigned seed) {
   std::mt19937 random(seed);
   std::normal_distribution<double> normal;
   State state = setup.start;
-  int left = 0;
+  int left = 0, denied = 0;
   for (int tick = 0; tick < ticks; ++tick) {
     for (double& rate : state.v) rate = 0.99 * rate + 0.14 * speed * normal(random);
     controller.tick(state, 0.001 * tick);
     qp.solve(controller.problem());
     hierarchy.solve(controller.problem());
-    left +=
-        hierarchy.status() == SolverStatus::kIterationLimit && qp.status() == SolverStatus::kSolved;
+    if (qp.status() != SolverStatus::kSolved) continue;
+    left += hierarchy.status() == SolverStatus::kIterationLimit;
+    denied += hierarchy.status() == SolverStatus::kInfeasible;
   }
   std::printf("%s, %d levels\n", file, level - 1);
   qp.print();
   hierarchy.print();
-  std::printf("left at the limit though solvable: %d of %d\n", left, ticks);
+  std::printf("though solvable: %d of %d left at the limit, %d called infeasible\n", left, ticks,
+              denied);
   std::printf("ratio      p50 %6.2f  p99 %6.2f\n", hierarchy.times().median() / qp.times().median(),
               hierarchy.times().quantile(0.99) / qp.times().quantile(0.99));
 }

@@ -11,10 +11,8 @@
 namespace poise::hierarchy {
 namespace {
 
-// A level cannot meet a row whose free part is below this share of the row: the large motion would
-// turn into rounding errors of the following rows.
-constexpr double kIndependent = 1e-7;
-// The same relative to the terms whose difference the free part is.
+// A level cannot meet a row whose free part is below this share of the terms whose difference it
+// is.
 constexpr double kNoise = 1e-13;
 // A result below this share of its terms is zero.
 constexpr double kRounding = 1e-12;
@@ -80,7 +78,7 @@ bool HeldRows::place(const double* d, const double* magnitude) {
 bool HeldRows::meets(int level) {
   double free = 0;
   for (int i = first(level) + count(level); i < first(level + 1); ++i) free += w_[i] * w_[i];
-  const double least = std::max(kIndependent * size_[level], kNoise * freed_size_[level]);
+  const double least = std::max(independent_ * size_[level], kNoise * freed_size_[level]);
   if (free <= least * least) return false;
   pivot_ = level;
   free_norm2_ = free;
@@ -107,6 +105,10 @@ void HeldRows::spread(int from, double* r) const {
   for (int level = from; level < levels(); ++level)
     for (const int k : members_[index(level)])
       if (r[k] != 0) add(r, -r[k], T_.data() + k * T_.rows(), padded(k));
+}
+
+double HeldRows::rest() const {
+  return std::sqrt(dot(w_.data(), w_.data(), n_)) + 1e-16 * freed_size_.sum();
 }
 
 void HeldRows::append(Held held, double right, double size) {

@@ -34,8 +34,11 @@ class HeldRows {
   ///                                multiples of kLanes
   void start(const std::vector<int>& first);
 
-  /// Projects a row with coordinates d. Level k can meet it if its free part exceeds a small share
-  /// of magnitude[k], the size of the terms of d_k, and rounding. False if no level can.
+  /// A level can meet a row if the row's free part exceeds this share of magnitude[k], the size of
+  /// the terms of d_k, and rounding. With a small share, a row that nearly depends on others may be
+  /// met far away, and rounding grows; with a large one, rows that are independent may be refused.
+  void set_independent(double share) { independent_ = share; }
+  /// Projects a row with coordinates d. False if no level can meet it.
   bool project(const double* d, const double* magnitude);
   /// The same without `exchange`, for rows that are held at once.
   bool place(const double* d, const double* magnitude);
@@ -44,6 +47,9 @@ class HeldRows {
   double free_norm2() const { return free_norm2_; }
   /// Change of the held multipliers per unit of multiplier on the projected row, leading terms.
   const Eigen::VectorXd& exchange() const { return exchange_; }
+  /// Size of what is left of the projected row without the held ones, with rounding. If no level
+  /// can meet the row, every δ that meets all is at least its missing amount / rest() away.
+  double rest() const;
   /// Holds the projected row. @param size  size of the terms of `right`  @pre project returned true
   void append(Held held, double right, double size);
   void drop(int k);
@@ -91,7 +97,7 @@ class HeldRows {
   void find_delta(const Eigen::VectorXd& right, const Eigen::VectorXd& size);
 
   int n_ = 0, q_ = 0;
-  double zero_ = 0;
+  double independent_ = 0, zero_ = 0;
   std::vector<int> first_;
   Eigen::VectorXd delta_, turned_;  ///< turned: in the reflected coordinates
   std::vector<Held> held_;

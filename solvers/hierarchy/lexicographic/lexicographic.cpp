@@ -16,6 +16,18 @@ constexpr double kRough = 1e-6;
 // Share of the largest multiplier of a level below which a multiplier is zero; in a search that
 // may circle, the second.
 constexpr double kZero = 1e-12, kZeroOfCircles = 1e-14;
+// The searches of a tick. One may circle among rows that nearly depend on each other, or take a row
+// for dependent that is not; the next one draws the line elsewhere.
+struct Search {
+  bool warm;
+  double independent;  // HeldRows::set_independent
+  int fifths;          // of the iterations
+};
+constexpr Search kSearches[] = {
+    {true, 1e-7, 1}, {false, 1e-7, 2}, {false, 1e-5, 1}, {false, 1e-9, 1}};
+// Rows contradict each other for certain if what would meet them all is so many times further away
+// than δ.
+constexpr double kFar = 1e4;
 
 }  // namespace
 
@@ -83,28 +95,35 @@ void Lexicographic::solve(const Problem& problem, const Eigen::MatrixXd& M,
   rows_.update(problem, M, h, forces_);
   const bool consistent = space_.update(problem, M, h, forces_, settings_.tolerance);
   basis_.update(problem, space_, forces_);
-  const bool warm = warm_count_ > 0;
-  start();
   if (!consistent || rows_.crossing(settings_.tolerance)) {
+    start(kSearches[0].independent);
     locate();
     return report(SolverStatus::kInfeasible, problem, solution);
   }
-  // What the rows of a solved tick do not solve with half of the iterations is begun anew. Rows of
-  // a tick that ended at the limit are where the search goes on.
-  const bool halves = warm && solved_;
-  const int most = settings_.max_iterations;
-  SolverStatus status = iterate(halves ? most / 2 : most);
-  const bool limited = status == SolverStatus::kIterationLimit;
-  if (warm && status != SolverStatus::kSolved && (halves || !limited)) {
-    warm_count_ = 0;
-    start();
-    status = iterate(most);
-  }
+  const SolverStatus status = search();
   solved_ = status == SolverStatus::kSolved;
   report(status, problem, solution);
 }
 
-void Lexicographic::start() {
+// Until a search finds the solution, or proves that there is none.
+SolverStatus Lexicographic::search() {
+  const int all = settings_.max_iterations;
+  SolverStatus status = SolverStatus::kIterationLimit;
+  for (const Search& search : kSearches) {
+    if (search.warm && warm_count_ == 0) continue;
+    if (!search.warm) warm_count_ = 0;
+    start(search.independent);
+    // Rows of a tick that ended at the limit are where the search goes on.
+    const bool goes_on = search.warm && !solved_;
+    status = iterate(goes_on ? all : iterations_ + std::max(1, search.fifths * all / 5));
+    if (status == SolverStatus::kSolved || (status == SolverStatus::kInfeasible && proven_)) break;
+    if (goes_on && status == SolverStatus::kIterationLimit) break;
+  }
+  return status;
+}
+
+void Lexicographic::start(double independent) {
+  set_.set_independent(independent);
   lay_out();
   set_.start(first_);
   set_.set_zero(kZero);
@@ -312,7 +331,10 @@ SolverStatus Lexicographic::add_row(const RowList::Violation& violation) {
     if (++iterations_ > limit_) return SolverStatus::kIterationLimit;
     const bool independent = set_.project(d_.data(), magnitude_.data()) && !set_.full();
     const int leaving = blocking(side);
-    if (leaving < 0 && !independent) return SolverStatus::kInfeasible;
+    if (leaving < 0 && !independent) {
+      proven_ = proves(missing);
+      return SolverStatus::kInfeasible;
+    }
     const int level = set_.level();
     if (independent && (leaving < 0 || !comes_first(level, missing / set_.free_norm2()))) {
       hold(violation.row, side);
@@ -324,6 +346,12 @@ SolverStatus Lexicographic::add_row(const RowList::Violation& violation) {
       set_.multipliers().row(k) += side * set_.exchange()[k] * step_.transpose();
     drop_row(leaving);
   }
+}
+
+// Whether the projected row, which depends on the held rows, is certain not to hold together with
+// them.
+bool Lexicographic::proves(double missing) const {
+  return missing > kFar * set_.rest() * (1 + largest_magnitude(set_.delta().data(), first_.back()));
 }
 
 // Largest relative error of the held rows.

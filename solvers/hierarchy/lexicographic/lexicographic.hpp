@@ -26,6 +26,10 @@ namespace poise::hierarchy {
 /// a slack among the coordinates of that level. A multiplier is reported as its first nonzero term,
 /// which belongs to the first level that the row limits.
 ///
+/// Rows that nearly depend on each other can lead a search astray, so a tick has several, which
+/// draw the line between dependent and independent rows differently. A contradiction ends them if
+/// it is certain; otherwise the last search decides.
+///
 /// A solved result satisfies the equation of motion, contact motion and all rows of level 0 within
 /// Settings::tolerance times one plus the size of the terms of a row (or its block).
 class Lexicographic final : public Kind {
@@ -39,7 +43,7 @@ class Lexicographic final : public Kind {
  private:
   void place_slacks(const Problem& problem);
   void weigh_slacks(const Problem& problem);
-  void start();
+  void start(double independent);
   void lay_out();
   int size(int level) const;
   void hold_equalities();
@@ -50,8 +54,10 @@ class Lexicographic final : public Kind {
   void drop_row(int k);
   bool drop_wrong_signs();
   int wrong_sign() const;
+  SolverStatus search();
   SolverStatus iterate(int limit);
   SolverStatus check_result() const;
+  bool proves(double missing) const;
   SolverStatus add_row(const RowList::Violation& violation);
   int blocking(int side);
   bool comes_first(int level, double full) const;
@@ -89,6 +95,7 @@ class Lexicographic final : public Kind {
   int iterations_ = 0;
   int limit_ = 0;        ///< of iterations_
   bool solved_ = false;  ///< the last tick
+  bool proven_ = false;  ///< of the last search that found a contradiction
 };
 
 }  // namespace poise::hierarchy

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <limits>
 #include <string>
 
 #include "poise/tests/solvers/hierarchy/level_check.hpp"
@@ -169,6 +170,38 @@ TEST(Lexicographic, RowsOfEveryLevel) {
     bench.bind();
     expect_optimal(bench, "seed " + std::to_string(seed));
   }
+}
+
+// v̇_1 ≤ 0 and v̇_1 + 5e-8·v̇_2 ≥ least: the rows nearly depend on each other.
+Solution nearly_parallel(double least) {
+  Bench bench({.floating = false,
+               .joints = 2,
+               .points = 0,
+               .rectangles = 0,
+               .torque = 1e12,
+               .acceleration = 1e12,
+               .general = true},
+              3);
+  Rows& rows = bench.random.block(RowKind::kGeneral);
+  for (RowMatrix* on : {&rows.on_acceleration, &rows.on_torque}) on->setZero();
+  rows.on_acceleration.topLeftCorner<2, 2>() << 1, 0, 1, 5e-8;
+  rows.lower.setConstant(-std::numeric_limits<double>::infinity());
+  rows.upper.setConstant(-rows.lower[0]);
+  rows.upper[0] = 0;
+  rows.lower[1] = least;
+  bench.solve();
+  EXPECT_TRUE(!bench.solution.usable() || bench.check().primal < 1e-9);
+  return bench.solution;
+}
+
+TEST(Lexicographic, RowsThatNearlyDependAreMetWhereTheyCan) {
+  const Solution solution = nearly_parallel(1e-4);
+  ASSERT_EQ(solution.status, SolverStatus::kSolved);
+  EXPECT_GE(solution.acceleration[1], 1e-4 / 5e-8 * (1 - 1e-4));
+}
+
+TEST(Lexicographic, RowsThatOnlyHoldAtInfinityAreInfeasible) {
+  EXPECT_EQ(nearly_parallel(1e3).status, SolverStatus::kInfeasible);
 }
 
 // An infeasible block at the first level is violated as little as possible.

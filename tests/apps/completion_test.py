@@ -34,6 +34,8 @@ LINES = [
     ("poise help doct", {"doctor"}),
     ("poise completion fi", {"fish"}),
     ("poise list --color al", {"always"}),
+    ("poise designer --workspace re", {"review"}),
+    ("poise designer --pic", {"--picture"}),
     ("poise dynamics a.urdf --base flo", {"floating"}),
 ]
 

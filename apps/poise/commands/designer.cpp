@@ -8,6 +8,7 @@
 
 #include "poise/apps/poise/commands/commands.hpp"
 #include "poise/apps/poise/console.hpp"
+#include "poise/apps/poise/designer_options.hpp"
 
 namespace poise::cli {
 namespace {
@@ -26,20 +27,29 @@ namespace fs = std::filesystem;
                     "build it with ./run designer; it needs Qt 6");
 }
 
+// The options that were given: --size=1440x900.
+std::vector<std::string> given_options(const CLI::App& command) {
+  std::vector<std::string> words;
+  for (const CLI::Option* one : command.get_options())
+    if (one->count() > 0 && !one->get_positional())
+      words.push_back("--" + one->get_lnames().front() + "=" + one->results().back());
+  return words;
+}
+
 }  // namespace
 
 void add_designer(CLI::App& app, int& exit_code) {
-  auto file = std::make_shared<std::string>();
+  auto options = std::make_shared<DesignerOptions>();
   CLI::App* command =
       app.add_subcommand("designer", "open the window: compose, run, tune and save a stack");
-  command->add_option("FILE", *file,
-                      "a stack file, the name of a shipped stack, a URDF or MJCF file, or the "
-                      "folder of a run");
-  command->callback([file, &exit_code] {
+  add_designer_options(*command, *options);
+  command->callback([options, command, &exit_code] {
     exit_code = kDone;
-    std::vector<std::string> arguments;
-    const bool of_run = fs::exists(fs::path(*file) / "signals.h5");
-    if (!file->empty()) arguments.push_back(of_run ? *file : find_stack(*file).string());
+    std::vector<std::string> arguments = given_options(*command);
+    const std::string& file = options->file;
+    const bool of_run = fs::exists(fs::path(file) / "signals.h5");
+    if (!file.empty())
+      arguments.insert(arguments.end(), {"--", of_run ? file : find_stack(file).string()});
     start(arguments);
   });
 }

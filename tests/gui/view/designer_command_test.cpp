@@ -4,6 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <regex>
+
 #include "poise/tests/support/program.hpp"
 
 namespace poise {
@@ -58,6 +60,32 @@ TEST(DesignerCommand, EndsIfThereIsNothingToTakeAPictureOf) {
     EXPECT_THAT(p.err, HasSubstr("poise-designer: error: ")) << file;
     EXPECT_THAT(p.err, HasSubstr(file)) << file;
   }
+}
+
+std::vector<std::string> options_in(const std::string& help) {
+  static const std::regex kOption("--[a-z]+");
+  std::vector<std::string> all;
+  for (std::sregex_iterator one(help.begin(), help.end(), kOption), end; one != end; ++one)
+    if (one->str() != "--version") all.push_back(one->str());
+  return all;
+}
+
+TEST(DesignerCommand, HasTheSameOptionsInPoise) {
+  const std::string help = test::poise("designer --help").out;
+  for (const std::string& one : options_in(designer("--help").out))
+    EXPECT_THAT(help, HasSubstr(one + " "));
+  for (const char* arguments : {"--workspace tunes", "--size big", "--rnu"})
+    EXPECT_EQ(test::poise(std::string("designer ") + arguments).exit_code, 2) << arguments;
+}
+
+// Also if an option with a value is the first word. Bytes 16 to 23 of a PNG are its size.
+TEST(DesignerCommand, HandsItsOptionsOn) {
+  const Printed p = test::poise(
+      "--version >/dev/null; env QT_QPA_PLATFORM=offscreen timeout 120 \"$POISE\" designer "
+      "--size 1100x800 --light --picture p.png --after=0 t01_stand && "
+      "od -An -tu1 -j16 -N8 p.png | tr -s ' '");
+  EXPECT_EQ(p.exit_code, 0) << p.err;
+  EXPECT_EQ(p.out, " 0 0 4 76 0 0 3 32\n");
 }
 
 }  // namespace

@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import os
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -11,6 +10,7 @@ import numpy as np
 from ._extras import of_extra
 from ._scene import Scene, Shape, read_scene
 from ._types import PathLike
+from ._whole_file import whole_file
 
 if TYPE_CHECKING:
     from ._recording import Recording
@@ -19,17 +19,26 @@ if TYPE_CHECKING:
 def write_rerun(recording: Recording, file: PathLike) -> None:
     with of_extra("export"):
         import rerun  # type: ignore[import]
-    stream = rerun.RecordingStream("poise")
-    stream.save(os.fspath(file), default_blueprint=_layout(recording))
-    _write_motion(stream, read_scene(recording.folder))
+    scene = read_scene(recording.folder)
+    with whole_file(file) as beside:
+        stream = rerun.RecordingStream("poise")
+        try:
+            stream.save(beside, default_blueprint=_layout(recording))
+            _write_motion(stream, scene)
+            _write_signals(stream, recording)
+            stream.flush()
+        finally:
+            stream.disconnect()
+
+
+def _write_signals(stream: Any, recording: Recording) -> None:
+    import rerun
     time = rerun.TimeColumn("time", duration=recording.time)
     for name, signal in recording.items():
         entity = f"signals/{name}"
         stream.log(entity, rerun.SeriesLines(names=signal.labels), static=True)
         values = rerun.Scalars.columns(scalars=signal.values.reshape(-1))
         stream.send_columns(entity, [time], values.partition([len(signal.labels)] * len(recording.time)))
-    stream.flush()
-    stream.disconnect()
 
 
 def _layout(recording: Recording) -> Any:

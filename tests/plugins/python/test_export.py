@@ -58,6 +58,21 @@ def test_a_failed_export_keeps_the_earlier_file(recording, tmp_path):
     assert list(tmp_path.iterdir()) == [file]
 
 
+def test_a_failed_rerun_export_keeps_the_earlier_file(recording, tmp_path, monkeypatch):
+    rerun = pytest.importorskip("rerun")
+    file = tmp_path / "run.rrd"
+    file.write_text("the earlier one")
+
+    def fail(**_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(rerun, "SeriesLines", fail)
+    with pytest.raises(KeyboardInterrupt):
+        recording.to_rerun(file)
+    assert file.read_text() == "the earlier one"
+    assert list(tmp_path.iterdir()) == [file]
+
+
 def test_mcap_has_the_signals(recording, messages):
     torques = messages["/signals/torque"]
     assert len(torques) == 30  # 100 Hz

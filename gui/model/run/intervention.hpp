@@ -5,6 +5,7 @@
 
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "poise/core/run/simulation.hpp"
 
@@ -31,5 +32,15 @@ struct Intervention {
       simulation.hold(hand);
   }
 };
+
+/// The stack with which the latest of so many ticks was computed.
+/// @param start  the stack at the start of the run
+inline const StackSpec& acting_stack(long ticks, const StackSpec& start,
+                                     const std::vector<Intervention>& interventions) {
+  const StackSpec* last = &start;
+  for (const Intervention& one : interventions)
+    if (one.retune && one.tick < ticks) last = &one.retune->spec;
+  return *last;
+}
 
 }  // namespace poise::gui

@@ -12,6 +12,7 @@
 
 #include "poise/core/record/row_queue.hpp"
 #include "poise/core/run/simulation.hpp"
+#include "poise/gui/model/run/changes.hpp"
 #include "poise/gui/model/run/pace.hpp"
 #include "poise/gui/model/run/reasons.hpp"
 #include "poise/gui/model/run/requests.hpp"
@@ -76,7 +77,7 @@ struct Runner::Data {
   bool held = false;  // by the user's hand
 
   RequestQueue requests;
-  std::atomic<bool> wanted{false}, quit{false}, halt{false};
+  std::atomic<bool> wanted{false}, quit{false}, halt{false}, waiting{false};
   std::atomic<double> speed{1}, time{0};
   std::atomic<Phase> phase{Phase::kLoading};
   std::atomic<long> unsolved{0};
@@ -146,7 +147,7 @@ bool Runner::Data::tick() {
     return false;
   }
   simulation->tick();
-  moved = false;
+  moved = waiting = false;
   if (controller.outcome() != Outcome::kSolved) ++unsolved;
   if (controller.outcome() == Outcome::kStopped) {
     const double now = simulation->time();
@@ -251,6 +252,8 @@ void Runner::Data::handle_requests() {
     if (phase == Phase::kFailed) return;
     if (request.rewind) go_back(*request.rewind);
     if (request.retune) take(std::move(*request.retune));
+    if (request.rewind || request.retune)
+      waiting = !same_stack(newest.spec, acting_stack(simulation->ticks(), spec, interventions));
     if (request.hold && phase != Phase::kEnded) apply(*request.hold);
     step(request.steps);
     if (request.copy_tick) delete seen.exchange(solved_tick(*simulation, spec.gravity).release());
@@ -359,7 +362,8 @@ Runner::Status Runner::status() const {
                 data_->pace.real_time,
                 data_->pace.lateness,
                 data_->unsolved,
-                {}};
+                {},
+                data_->waiting};
   if (!back || status.phase == Phase::kFailed) return status;
   status.phase = Phase::kReady;  // the phase after going back
   status.going_back = data_->share;

@@ -29,6 +29,7 @@ class Runner {
     long unsolved = 0;     ///< ticks without a solution so far
     /// While the run goes back to an earlier moment: the share done, 0 … 1.
     std::optional<double> going_back = {};
+    bool waiting = false;  ///< whether the latest stack differs from that of the last tick
   };
 
   /// Loads the stack on the runner's own thread.

@@ -10,13 +10,17 @@ namespace poise::gui {
 namespace {
 
 constexpr int kRefresh = 30;  // [ms]
+constexpr int kAnswer = 500;  // [ms] in which a watched run that goes on answers an edit
 
 }  // namespace
 
 Session::Session(QObject* parent) : QObject(parent) {
   timer_.setTimerType(Qt::PreciseTimer);
   timer_.setInterval(kRefresh);
-  connect(&timer_, &QTimer::timeout, this, [this] { poll(); });
+  connect(&timer_, &QTimer::timeout, this, [this] {
+    poll();
+    tell_waiting();
+  });
 }
 
 void Session::load(std::shared_ptr<const StackSpec> spec,
@@ -79,6 +83,7 @@ void Session::attach(std::unique_ptr<Attached> run) {
   reader_.emplace(run->layout());
   attached_ = std::move(run);
   armed_ = false;
+  sent_.invalidate();
   timer_.start();
   Q_EMIT loaded_changed();
   Q_EMIT status_changed();
@@ -93,6 +98,7 @@ bool Session::send_edit(std::shared_ptr<const StackSpec> spec, const std::string
   if (!retunable(*spec_, *spec)) return false;
   spec_ = std::move(spec);
   attached_->send(text);
+  if (!sent_.isValid()) sent_.start();
   return true;
 }
 
@@ -102,9 +108,23 @@ void Session::poll_attached() {
     Q_EMIT advanced();
     if (!chosen_) Q_EMIT shown_changed();
   }
-  if (const auto made = attached_->take_answer()) Q_EMIT edit_answered(*made);
+  if (const auto made = attached_->take_answer()) {
+    sent_.invalidate();
+    Q_EMIT edit_answered(*made);
+  }
   if (!over) return;
   timer_.stop();
+  Q_EMIT status_changed();
+}
+
+bool Session::edit_waits() const {
+  if (attached_) return !attached_->over() && sent_.isValid() && sent_.hasExpired(kAnswer);
+  return runner_ && !running() && runner_->status().waiting;
+}
+
+void Session::tell_waiting() {
+  if (edit_waits() == told_waiting_) return;
+  told_waiting_ = !told_waiting_;
   Q_EMIT status_changed();
 }
 

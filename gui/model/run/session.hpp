@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <QElapsedTimer>
 #include <QObject>
 #include <QString>
 #include <QTimer>
@@ -45,6 +46,9 @@ class Session : public QObject {
   /// Sends an edit to the run. False if it changes what cannot change during a run.
   /// @pre armed()
   bool send_edit(std::shared_ptr<const StackSpec> spec, const std::string& text);
+  /// Whether an edit waits for the next tick: that of a run that is paused or has ended, or of a
+  /// watched run that has not answered for half a second.
+  bool edit_waits() const;
   bool recorded() const { return !runner_ && (attached_ || !history_.empty()); }
   bool loaded() const { return runner_ != nullptr || recorded(); }
   /// The stack at the start of the run.
@@ -116,6 +120,7 @@ class Session : public QObject {
   /// @param fresh  rows have been taken over already
   void poll(bool fresh = false);
   void poll_attached();
+  void tell_waiting();
   void go_back(double time);
 
   std::shared_ptr<const StackSpec> spec_, start_;
@@ -123,6 +128,7 @@ class Session : public QObject {
   std::unique_ptr<Runner> runner_;
   std::unique_ptr<Attached> attached_;
   bool armed_ = false;
+  QElapsedTimer sent_;  // since the first edit without an answer; invalid: none
   History history_;
   std::optional<History> other_;
   QString name_, other_name_;
@@ -132,6 +138,7 @@ class Session : public QObject {
   unsigned course_ = 0;
   double speed_ = 1;
   bool endless_ = false;
+  bool told_waiting_ = false;
   Runner::Phase seen_ = Runner::Phase::kLoading;
   QTimer timer_;
 };

@@ -24,15 +24,18 @@ StatusLine::StatusLine(QStatusBar& bar, Workbench& bench)
       bench_(bench),
       dot_(new QLabel),
       validity_(new ElidedLabel),
+      waiting_(new ElidedLabel),
       size_(new ElidedLabel),
       pace_(new ElidedLabel),
       saved_(new ElidedLabel),
       back_(new ProgressLine) {
   validity_->setObjectName("validity");
+  waiting_->setObjectName("waiting");
   pace_->setObjectName("pace");
   dot_->setObjectName("dot");
   bar.addWidget(dot_);
-  for (QLabel* label : {validity_, size_, pace_}) bar.addWidget(label, label == pace_ ? 1 : 0);
+  for (QLabel* label : {validity_, waiting_, size_, pace_})
+    bar.addWidget(label, label == pace_ ? 1 : 0);
   back_->setObjectName("going-back");
   back_->hide();
   bar.addPermanentWidget(back_);
@@ -52,6 +55,8 @@ void StatusLine::refresh() {
   const Checked* checked = bench_.checked();
   dot_->setText(QString::fromUtf8("<span style='color:%1'>●</span>").arg(color().name()));
   validity_->setText(validity());
+  waiting_->setText(waiting());
+  waiting_->setVisible(!waiting_->text().isEmpty());
   size_->setText(checked != nullptr && checked->valid
                      ? tr("QP %1 × %2").arg(checked->variables).arg(checked->rows)
                      : QString());
@@ -73,12 +78,21 @@ QString StatusLine::validity() const {
   return state;
 }
 
+// Edits that have no effect yet.
+QString StatusLine::waiting() const {
+  const Session& session = bench_.session();
+  if (bench_.stale() || !session.edit_waits()) return {};
+  if (session.attached() != nullptr) return tr("Edits apply when the watched run goes on");
+  const bool over = session.status().phase == Runner::Phase::kEnded && !session.may_go_on();
+  return over ? tr("Edits apply to the next run") : tr("Edits apply when the run goes on");
+}
+
 QColor StatusLine::color() const {
   const Checked* checked = bench_.checked();
   if (checked == nullptr) return theme().muted;
   const bool failed = !bench_.session().why().isEmpty() && !bench_.stale();
   if (!checked->valid || failed) return theme().limit;
-  const bool careful = bench_.stale() || bench_.session().armed();
+  const bool careful = bench_.stale() || bench_.session().armed() || !waiting().isEmpty();
   return careful ? theme().warn : theme().good;
 }
 

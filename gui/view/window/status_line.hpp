@@ -26,13 +26,14 @@ class StatusLine : public QObject {
 
  private:
   QString validity() const;
+  QString waiting() const;
   QColor color() const;
   QString pace() const;
   QString saved() const;
   void show_going_back();
 
   Workbench& bench_;
-  QLabel *dot_, *validity_, *size_, *pace_, *saved_;
+  QLabel *dot_, *validity_, *waiting_, *size_, *pace_, *saved_;
   ProgressLine* back_;
   QElapsedTimer back_since_;
 };

@@ -90,6 +90,29 @@ TEST_F(RunnerTest, GivesTheMotionOfTheStackBitForBit) {
   EXPECT_DOUBLE_EQ(history.to(), 0.299);
 }
 
+// While it is paused, and at its end.
+TEST_F(RunnerTest, SaysThatAnEditWaitsForTheNextTick) {
+  const StackSpec edited = stack({"control.tasks.balance.law.stiffness=70"});
+  Runner runner(stack(), registry_);
+  History history;
+  ASSERT_TRUE(after(20, runner, history));
+  const auto waits = [&] { return all_carried_out(runner, history) && runner.status().waiting; };
+  EXPECT_FALSE(waits());
+  runner.retune(edited);
+  EXPECT_TRUE(waits());
+  runner.retune(stack());
+  EXPECT_FALSE(waits()) << "it was taken back";
+  runner.retune(edited);
+  runner.step();
+  EXPECT_FALSE(waits());
+  runner.rewind(0.01);
+  EXPECT_TRUE(waits()) << "it was made later than at 0.01 s";
+  ASSERT_TRUE(ended(runner, history));
+  EXPECT_FALSE(waits());
+  runner.retune(stack());
+  EXPECT_TRUE(waits());
+}
+
 TEST_F(RunnerTest, RowsSayWhatEachTaskAndConstraintTook) {
   const StackSpec spec = stack({"plant.duration=50 ms"});
   const auto check = [&](const History& history) {

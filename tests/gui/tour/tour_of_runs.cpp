@@ -196,6 +196,20 @@ class TourOfRuns : public Tour {
     });
   }
 
+  void p23_waiting_edits() {
+    open_stack("t02_com_circle_humanoid");
+    run_fast(1);
+    set("control.tasks.balance.law.stiffness", "70");
+    QTRY_VERIFY_WITH_TIMEOUT(session().edit_waits(), kLong);
+    picture("23_paused");
+    set("plant.duration", "1.2");
+    run_fast(1.5);
+    set("control.tasks.balance.law.stiffness", "80");
+    QTRY_VERIFY_WITH_TIMEOUT(session().edit_waits(), kLong);
+    resize({1024, 700});
+    picture("23_over");
+  }
+
   void p24_watch() {
     open_stack("t02_com_circle_humanoid");
     const auto spec = std::make_shared<StackSpec>(*bench().checked()->spec);

@@ -46,6 +46,7 @@ class RunElsewhere {
     return all;
   }
   std::atomic<int> allowed{0};
+  std::atomic<bool> stopped{false};  // takes no edits
 
  private:
   void go() {
@@ -53,6 +54,7 @@ class RunElsewhere {
     broadcast_.show(simulation_);
     for (int i = 1; !end_; std::this_thread::yield()) {
       broadcast_.welcome();
+      if (stopped) continue;
       if (auto edit = broadcast_.take_edit()) {
         edits_.push_back(*edit);
         broadcast_.answer(edits_.size() == 1, stack_);
@@ -269,8 +271,15 @@ class ReviewTest : public WindowFixture {
     QVERIFY(session().armed() && find<QLabel>("validity")->text().contains("Armed"));
     QTRY_COMPARE_WITH_TIMEOUT(answers.count(), 1, kLong);
     QVERIFY(answers.at(0).at(0).toBool());
+    auto* const note = find<QLabel>("waiting");
+    QVERIFY(!note->isVisible());
+    run.stopped = true;
     edit("88");
+    QTRY_VERIFY_WITH_TIMEOUT(note->isVisible(), kLong);
+    QCOMPARE(note->text(), "Edits apply when the watched run goes on");
+    run.stopped = false;
     QTRY_COMPARE_WITH_TIMEOUT(answers.count(), 2, kLong);
+    QTRY_VERIFY(!note->isVisible());
     QVERIFY2(!answers.at(1).at(0).toBool(), "the second one is refused");
     arm->trigger();
     QVERIFY(!session().armed());

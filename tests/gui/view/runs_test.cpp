@@ -56,6 +56,30 @@ class RunsTest : public WindowFixture {
     QVERIFY(!session().running());
   }
 
+  void the_status_says_that_an_edit_waits_for_the_run() {
+    open_own();
+    run_until(0.1);
+    auto* const note = find<QLabel>("waiting");
+    QVERIFY(!note->isVisible());
+    bench().select("control.tasks.balance");
+    auto* const field = find<QLineEdit>("field:control.tasks.balance.law.stiffness");
+    type_over(*field, "70");
+    QTRY_VERIFY_WITH_TIMEOUT(note->isVisible(), kLong);
+    QCOMPARE(note->text(), "Edits apply when the run goes on");
+    QTest::keyClick(window_.get(), Qt::Key_F6);
+    QTRY_VERIFY(!note->isVisible());
+    QVERIFY(bench().document().set("plant.duration", "0.2"));
+    QTRY_VERIFY_WITH_TIMEOUT(is_valid(), kLong);
+    QTest::keyClick(window_.get(), Qt::Key_F5);
+    QTRY_VERIFY_WITH_TIMEOUT(session().status().phase == Runner::Phase::kEnded, kLong);
+    QVERIFY(!note->isVisible());
+    type_over(*field, "80");
+    QTRY_VERIFY_WITH_TIMEOUT(note->isVisible(), kLong);
+    QCOMPARE(note->text(), "Edits apply to the next run");
+    QTest::keyClick(window_.get(), Qt::Key_F7);
+    QTRY_VERIFY(!note->isVisible());
+  }
+
   void a_run_is_kept_tick_by_tick_with_what_was_done_to_it() {
     const QString folder = kept_run();
     QVERIFY(!folder.isEmpty());

@@ -2025,6 +2025,18 @@ Port oder Adresse und Port:</translation>
         <translation>Struktur geändert: gilt ab dem Neustart (F7)</translation>
     </message>
     <message>
+        <source>Edits apply when the watched run goes on</source>
+        <translation>Änderungen gelten, sobald der beobachtete Lauf weitergeht</translation>
+    </message>
+    <message>
+        <source>Edits apply to the next run</source>
+        <translation>Änderungen gelten ab dem nächsten Lauf</translation>
+    </message>
+    <message>
+        <source>Edits apply when the run goes on</source>
+        <translation>Änderungen gelten, sobald der Lauf weitergeht</translation>
+    </message>
+    <message>
         <source>QP %1 × %2</source>
         <translation>QP %1 × %2</translation>
     </message>

@@ -104,12 +104,39 @@ TEST_F(RobotCheck, SaysWhatReadsARobotPart) {
   EXPECT_THAT(p.err, HasSubstr("poise robot show"));
 }
 
+const std::string kTriangle =
+    "solid s\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\nendloop\n"
+    "endfacet\nendsolid s\n";
+
 TEST_F(RobotCheck, SearchesTheGivenFolderFirst) {
-  folder_.write("here/skin/one.stl", "");
-  folder_.write("here/skin/two.stl", "");
+  folder_.write("here/skin/one.stl", kTriangle);
+  folder_.write("here/skin/two.stl", kTriangle);
   const Printed p =
       check(kOddRobot, "--json --package-path '" + (folder_.path() / "here").string() + "'");
   EXPECT_EQ(json::parse(p.out)["problems"].size(), 2U) << p.out;
+}
+
+TEST_F(RobotCheck, NamesEveryMeshFileThatCannotBeRead) {
+  folder_.write("skin/one.stl", kTriangle.substr(0, 50));
+  folder_.write("skin/two.stl", "");
+  const std::string touching = std::regex_replace(
+      kOddRobot, std::regex("</link>\n<joint"),
+      "<collision><geometry><mesh filename=\"package://skin/one.stl\"/></geometry></collision>$&");
+  const Printed p = check(touching, "--json");
+  EXPECT_EQ(p.exit_code, 0) << p.err;
+  const json said = json::parse(p.out);
+  std::map<std::string, std::string> found;  // file: text
+  for (const json& problem : said["problems"])
+    if (problem["kind"] == "mesh") {
+      EXPECT_EQ(problem["path"], "link b");
+      found[problem["file"]] = problem["text"];
+    }
+  ASSERT_EQ(found.size(), 2U) << p.out;
+  EXPECT_THAT(found[(folder_.path() / "skin/one.stl").string()],
+              HasSubstr("a small box is drawn instead, no foot is found on it"));
+  EXPECT_THAT(found[(folder_.path() / "skin/two.stl").string()],
+              testing::EndsWith("a small box is drawn instead"));
+  EXPECT_THAT(check(touching).err, HasSubstr("two.stl"));
 }
 
 class RobotNew : public testing::Test {

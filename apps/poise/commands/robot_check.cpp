@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <iostream>
+#include <iterator>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -14,6 +15,7 @@
 #include "poise/apps/poise/messages.hpp"
 #include "poise/core/json_text.hpp"
 #include "poise/core/robot/robot_part.hpp"
+#include "poise/core/robot/unread_meshes.hpp"
 
 namespace poise::cli {
 namespace {
@@ -68,10 +70,11 @@ Checked checked_robot(const RobotCheckArguments& arguments) {
     RobotFile found = load_robot_file(arguments.robot);
     checked.tree = std::make_shared<Tree>(std::move(found.tree));
     checked.warnings = std::move(found.warnings);
-    if (!arguments.json) return checked;
     const Geometry& own = found.geometry.get();
     const bool urdf = own.visual.empty() && own.collision.empty();
-    find_ends_of(urdf ? shapes_of(arguments.robot, *checked.tree) : own, checked);
+    const Geometry geometry = urdf ? shapes_of(arguments.robot, *checked.tree) : own;
+    std::ranges::move(unread_meshes(geometry, *checked.tree), std::back_inserter(checked.warnings));
+    if (arguments.json) find_ends_of(geometry, checked);
   } catch (const ConfigError& error) {
     checked.error = error;
   }
@@ -86,10 +89,10 @@ Json to_json(const Checked& checked) {
   for (const UrdfWarning& w : checked.warnings)
     problems.push_back(problem_json("warning", w.kind, w.place, w.path, w.text));
   Json warnings = Json::array();
-  for (const UrdfWarning& w : checked.warnings)
-    warnings.push_back({{"kind", w.kind},
-                        {"where", fmt::format("line {}, {}", w.place.line, w.path)},
-                        {"text", w.text}});
+  for (const UrdfWarning& w : checked.warnings) {
+    const std::string line = w.place.line > 0 ? fmt::format("line {}, ", w.place.line) : "";
+    warnings.push_back({{"kind", w.kind}, {"where", line + w.path}, {"text", w.text}});
+  }
   const bool loads = checked.tree != nullptr;
   Json out{{"valid", loads}, {"loads", loads}};
   if (checked.tree)

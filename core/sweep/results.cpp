@@ -67,8 +67,8 @@ std::size_t take_lines(const std::string& text, const fs::path& file, const std:
             Place{file.string()}, "",
             fmt::format("has results of another sweep or search: hash {}, not {}", row.hash, hash),
             remedy +
-                "; the file, the stack, or a file that the stack names has changed or is another "
-                "one");
+                "; the file, the stack, a module of your own, or a file that the stack or its "
+                "robot names has changed or is another one");
       lines.emplace(row.index, line);
     } catch (const ConfigError& error) {
       if (!error.place().file.empty()) throw;

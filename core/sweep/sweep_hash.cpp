@@ -8,12 +8,11 @@
 #include <cstdint>
 #include <fstream>
 #include <iterator>
-#include <vector>
 
 #include "poise/core/config/config_merge.hpp"
 #include "poise/core/config/yaml_writer.hpp"
 #include "poise/core/stack/stack_spec.hpp"
-#include "poise/core/tree/urdf.hpp"
+#include "poise/core/sweep/robot_files.hpp"
 
 namespace poise {
 namespace {
@@ -34,37 +33,14 @@ class Hash {
   std::uint64_t value_ = 0xcbf29ce484222325u;
 };
 
-// Nothing of a pipe or device, which may have no end.
 std::string bytes_of(const fs::path& file) {
-  std::error_code none;
-  if (!fs::is_regular_file(file, none)) return {};
   std::ifstream stream(file, std::ios::binary);
   return {std::istreambuf_iterator<char>(stream), {}};
 }
 
-// The files `<include file="…">` of an MJCF, as it names them.
-std::vector<std::string> includes_in(const std::string& xml) {
-  std::vector<std::string> out;
-  for (std::size_t at = 0; (at = xml.find("<include", at)) != std::string::npos; ++at) {
-    const std::size_t file = xml.find("file", at), open = xml.find_first_of("\"'", file);
-    if (file == std::string::npos || open == std::string::npos) break;
-    const std::size_t close = xml.find(xml[open], open + 1);
-    if (file < xml.find('>', at)) out.push_back(xml.substr(open + 1, close - open - 1));
-  }
-  return out;
-}
-
-// A robot file and the files that it includes, each once; these are relative to the first.
-void add_robot(const fs::path& robot, Hash& hash) {
-  std::vector<fs::path> files{robot};
-  for (std::size_t i = 0; i < files.size(); ++i) {
-    const std::string text = bytes_of(files[i]);
-    hash.add(text);
-    for (const std::string& name : includes_in(text))
-      if (const fs::path file = robot.parent_path() / name;
-          std::ranges::find(files, file) == files.end())
-        files.push_back(file);
-  }
+// A file with all that it names if it is a robot. Nothing of what is missing or no regular file.
+void add_file(const fs::path& file, const PackagePath& packages, Hash& hash) {
+  for (const fs::path& one : robot_files(file, packages)) hash.add(bytes_of(one));
 }
 
 // The path that a value is if it is one, which only its module knows.
@@ -77,25 +53,35 @@ fs::path path_of(const std::string& value, const fs::path& folder) {
   }
 }
 
-void add_named_files(const ConfigNode& node, Hash& hash) {
-  for (const ConfigNode& child : node.children) add_named_files(child, hash);
+void add_named_files(const ConfigNode& node, const PackagePath& packages, Hash& hash) {
+  for (const ConfigNode& child : node.children) add_named_files(child, packages, hash);
   if (node.kind != ConfigNode::Kind::kScalar || node.scalar.empty()) return;
-  hash.add(bytes_of(path_of(node.scalar, fs::path(node.place.file).parent_path())));
+  add_file(path_of(node.scalar, fs::path(node.place.file).parent_path()), packages, hash);
+}
+
+bool names(const ConfigNode& node, const std::string& type) {
+  return node.scalar == type || std::ranges::find(node.keys, type) != node.keys.end() ||
+         std::ranges::any_of(node.children,
+                             [&](const ConfigNode& child) { return names(child, type); });
 }
 
 }  // namespace
 
-std::string sweep_hash(const ConfigNode& node, const SweepSpec& spec) {
+std::string sweep_hash(const ConfigNode& node, const SweepSpec& spec, const OwnModules& modules) {
   ConfigNode own = node;
   for (const char* const key : {"stack", "set", "keep"}) remove_key(own, key);
   const StackSpec stack = read_stack(spec.stack);
   Hash hash;
   hash.add(to_yaml(own, false));
   hash.add(to_yaml(spec.stack, false));
-  add_robot(stack.robot.file, hash);
-  for (const ObjectSpec& object : stack.objects) add_robot(object.robot.file, hash);
-  add_named_files(spec.stack, hash);
-  if (const ConfigNode* const over = own.find("over")) add_named_files(*over, hash);
+  const PackagePath& packages = stack.robot.packages;
+  add_file(stack.robot.file, packages, hash);
+  for (const ObjectSpec& object : stack.objects)
+    add_file(object.robot.file, object.robot.packages, hash);
+  add_named_files(spec.stack, packages, hash);
+  if (const ConfigNode* const over = own.find("over")) add_named_files(*over, packages, hash);
+  for (const OwnModule& module : modules)
+    if (names(spec.stack, module.type) || names(own, module.type)) hash.add(bytes_of(module.file));
   return hash.digits();
 }
 

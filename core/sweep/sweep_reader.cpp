@@ -110,7 +110,7 @@ std::string setting_text(const ConfigNode& value) {
   return json_text(json);
 }
 
-SweepSpec read_sweep(const fs::path& file, const FindStack& find_stack) {
+SweepSpec read_sweep(const fs::path& file, const FindStack& find_stack, const OwnModules& modules) {
   const ConfigNode node = parse_many(file, "sweep");
   const MapReader map(node, grammar::kSweepKeys);
   SweepSpec out;
@@ -125,7 +125,7 @@ SweepSpec read_sweep(const fs::path& file, const FindStack& find_stack) {
   }
   if (const ConfigNode* const keep = map.optional("keep"))
     out.keep = read_keep(*keep, out.measures);
-  out.hash = sweep_hash(node, out);
+  out.hash = sweep_hash(node, out, modules);
   return out;
 }
 

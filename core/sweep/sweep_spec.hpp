@@ -71,9 +71,18 @@ struct SweepSpec {
 /// Finds a shipped stack by its bare name. @throws ConfigError if there is none
 using FindStack = std::function<std::filesystem::path(const std::string& name)>;
 
+/// A module that does not ship with Poise.
+struct OwnModule {
+  std::string type;            ///< its key in a stack
+  std::filesystem::path file;  ///< the module file
+};
+using OwnModules = std::vector<OwnModule>;
+
 /// Reads a sweep file and the stack that it names.
+/// @param modules  are part of the hash if the stack names them
 /// @throws ConfigError with place, path and remedy
-POISE_API SweepSpec read_sweep(const std::filesystem::path& file, const FindStack& find_stack);
+POISE_API SweepSpec read_sweep(const std::filesystem::path& file, const FindStack& find_stack,
+                               const OwnModules& modules = {});
 
 /// A value as JSON, which is also YAML: the right side of `--set`. Plain numbers stay numbers.
 POISE_API std::string setting_text(const ConfigNode& value);

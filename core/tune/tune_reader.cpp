@@ -59,7 +59,8 @@ Axis seed_axis(std::uint64_t seed) {
 
 }  // namespace
 
-TuneSpec read_tune(const std::filesystem::path& file, const FindStack& find_stack) {
+TuneSpec read_tune(const std::filesystem::path& file, const FindStack& find_stack,
+                   const OwnModules& modules) {
   const ConfigNode node = parse_many(file, "tune");
   const MapReader map(node, grammar::kTuneKeys);
   TuneSpec out;
@@ -80,7 +81,7 @@ TuneSpec read_tune(const std::filesystem::path& file, const FindStack& find_stac
   }
   ConfigNode deciding = node;  // a search can be prolonged
   for (const char* const key : {"runs", "check_seeds"}) remove_key(deciding, key);
-  out.runs.hash = sweep_hash(deciding, out.runs);
+  out.runs.hash = sweep_hash(deciding, out.runs, modules);
   return out;
 }
 

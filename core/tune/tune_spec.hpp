@@ -26,7 +26,9 @@ struct TuneSpec {
 };
 
 /// Reads a tune file and the stack that it names.
+/// @param modules  are part of the hash if the stack names them
 /// @throws ConfigError with place, path and remedy
-POISE_API TuneSpec read_tune(const std::filesystem::path& file, const FindStack& find_stack);
+POISE_API TuneSpec read_tune(const std::filesystem::path& file, const FindStack& find_stack,
+                             const OwnModules& modules = {});
 
 }  // namespace poise

@@ -104,6 +104,20 @@ TEST(SweepCommand, RefusesShardsOfDifferentFiles) {
   EXPECT_THAT(p.err, HasSubstr("has results of another sweep or search: hash"));
 }
 
+// Bytes behind the end of a library change nothing but the file.
+TEST(SweepCommand, RefusesResultsOfAnotherVersionOfOnesOwnModule) {
+  const std::string faulty = std::string(FAULTY_MODULES) + "/faulty_task.so";
+  const Printed p =
+      sweeping("cp " + faulty +
+                   " m.so; run() { $POISE sweep s.yaml --out d --module m.so >.o; echo exit $?; }; "
+                   "run; run; echo >>m.so; run",
+               1,
+               "set: {control.tasks: [{name: balance, type: faulty-task, level: 2, does: nothing, "
+               "law: {type: pd, stiffness: 20}}]}");
+  EXPECT_THAT(p.out, HasSubstr("exit 0\nexit 0\nexit 1\n")) << p.err;
+  EXPECT_THAT(p.err, HasSubstr("a module of your own"));
+}
+
 TEST(SweepCommand, SaysThatTheDiskIsFull) {
   const Printed p = sweeping(
       "trap '' XFSZ; (ulimit -f 2; $POISE sweep s.yaml --out d); echo exit $?; $POISE sweep s.yaml "

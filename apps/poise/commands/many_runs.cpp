@@ -17,6 +17,16 @@ std::size_t own_processors() {
   return static_cast<std::size_t>(std::max(1, CPU_COUNT(&set)));
 }
 
+OwnModules own_modules(const Registry& registry) {
+  std::error_code none;
+  const auto shipped = std::filesystem::weakly_canonical(module_folders().back(), none);
+  OwnModules out;
+  for (const ModuleEntry& module : registry.entries())
+    if (std::ranges::mismatch(shipped, module.file).in1 != shipped.end())
+      out.push_back({module.type, module.file});
+  return out;
+}
+
 std::string time_text(double seconds) {
   const long s = std::lround(std::min(seconds, 1e9));
   if (s >= 3600) return fmt::format("{} h {} min", s / 3600, s % 3600 / 60);

@@ -100,8 +100,9 @@ void tell(const SweepOutcome& o, const fs::path& folder) {
 
 int sweep(const SweepArguments& arguments) {
   const Registry registry = load_registry(arguments.modules);
-  const SweepSpec spec =
-      read_sweep(arguments.file, [](const std::string& name) { return find_stack(name); });
+  const SweepSpec spec = read_sweep(
+      arguments.file, [](const std::string& name) { return find_stack(name); },
+      own_modules(registry));
   SweepOptions options;
   options.folder =
       arguments.out.empty() ? fs::path("runs") / spec.file.stem() : fs::path(arguments.out);

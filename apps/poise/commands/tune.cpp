@@ -154,8 +154,9 @@ int search(const TuneArguments& arguments, const TuneSpec& tune, const Registry&
 
 int tune(const TuneArguments& arguments) {
   const Registry registry = load_registry(arguments.modules);
-  const TuneSpec spec =
-      read_tune(arguments.file, [](const std::string& name) { return find_stack(name); });
+  const TuneSpec spec = read_tune(
+      arguments.file, [](const std::string& name) { return find_stack(name); },
+      own_modules(registry));
   const fs::path folder =
       arguments.out.empty() ? fs::path("runs") / spec.runs.file.stem() : fs::path(arguments.out);
   const std::size_t threads = arguments.threads > 0 ? arguments.threads : own_processors();

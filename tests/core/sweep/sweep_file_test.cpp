@@ -174,6 +174,53 @@ TEST(SweepFile, HasAHashOfTheFilesThatTheStackNames) {
   EXPECT_EQ(hash(), last);
 }
 
+// Every mesh changes the hash when it comes and when its bytes change; textures do not.
+void expect_hash_of(const std::string& stack, const std::string& robot,
+                    const std::vector<std::string>& meshes) {
+  const test::TempFolder folder;
+  folder.write("robot.xml", robot);
+  folder.write("stack.yaml", stack);
+  folder.write("picture.png", "1");
+  folder.write("there/any.txt", "");
+  const auto sweep = folder.write("s.yaml", "sweep: 1\nstack: stack.yaml\n" + kOver + kMeasure);
+  const auto hash = [&] { return read_sweep(sweep, {}).hash; };
+  std::string last = hash();
+  for (const std::string& mesh : meshes)
+    for (const char* const bytes : {"v 0 0 0", "v 0 0 1"}) {
+      folder.write(mesh, bytes);
+      EXPECT_NE(hash(), last) << mesh << " " << bytes;
+      last = hash();
+    }
+  folder.write("picture.png", "2");
+  EXPECT_EQ(hash(), last);
+}
+
+TEST(SweepFile, HasAHashOfTheMeshesOfTheRobot) {
+  const std::string rest = "\ncontrol: {solver: qp, tasks: []}\n";
+  expect_hash_of("poise: 1\nrobot: {urdf: robot.xml, packages: [there]}" + rest,
+                 "<robot><link name='a'><visual><geometry><mesh filename='a.obj'/></geometry>"
+                 "<material><texture filename='picture.png'/></material></visual><collision>"
+                 "<geometry><mesh filename='package://skin/b.obj'/></geometry></collision></link>"
+                 "</robot>",
+                 {"a.obj", "there/skin/b.obj"});
+  expect_hash_of("poise: 1\nrobot: {mjcf: robot.xml}" + rest,
+                 "<mujoco><compiler meshdir='parts'/><asset><mesh file='a.obj'/>"
+                 "<mesh file='b.obj'/><texture file='picture.png'/></asset></mujoco>",
+                 {"parts/a.obj", "b.obj"});
+}
+
+TEST(SweepFile, HasAHashOfOnesOwnModulesThatTheStackNames) {
+  const test::TempFolder folder;
+  const auto sweep = folder.write("s.yaml", sweep_text(kOver + kMeasure));
+  const auto hash = [&](const std::string& type, const std::string& bytes) {
+    return read_sweep(sweep, test::shipped, {{type, folder.write("m.so", bytes)}}).hash;
+  };
+  EXPECT_EQ(hash("com", "1"), hash("com", "1"));
+  EXPECT_NE(hash("com", "1"), hash("com", "2"));
+  EXPECT_EQ(hash("unused", "1"), hash("unused", "2"));
+  EXPECT_EQ(hash("unused", "1"), read_sweep(sweep, test::shipped, {}).hash);
+}
+
 TEST(SweepFile, WritesValuesAsSettings) {
   const auto text = [](const std::string& yaml) {
     return setting_text(parse_config("v: " + yaml, "v").children[0]);

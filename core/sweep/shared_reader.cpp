@@ -7,11 +7,13 @@
 #include <algorithm>
 #include <fstream>
 #include <iterator>
+#include <utility>
 
 #include "poise/core/config/config_merge.hpp"
 #include "poise/core/config/config_parser.hpp"
 #include "poise/core/config/scalars.hpp"
 #include "poise/core/short_path.hpp"
+#include "poise/core/stack/stack_patterns.hpp"
 #include "poise/core/sweep/axis_reader.hpp"
 #include "poise/core/sweep/sweep_grammar.hpp"
 
@@ -27,10 +29,18 @@ void check_version(const MapReader& map, const std::string& kind) {
     fail_found(version, fmt::format("this version reads '{}: 1'", kind));
 }
 
+fs::path beside_file(const SweepSpec& out, const std::string& name) {
+  return short_path(out.file.parent_path() / name);
+}
+
+[[noreturn]] void fail_missing(const ConfigNode& node, const fs::path& file) {
+  fail(node, "there is no file '" + file.string() + "'", "the path is relative to this file");
+}
+
 // A path beside the sweep file, or the bare name of a shipped stack.
 void find_stack_of(const ConfigNode& node, const FindStack& find_stack, SweepSpec& out) {
   const std::string name = read_word(node, "a stack file or the name of a shipped stack");
-  const fs::path beside = short_path(out.file.parent_path() / name);
+  const fs::path beside = beside_file(out, name);
   const bool bare = name.find('/') == std::string::npos && fs::path(name).extension().empty();
   std::error_code error;
   if (fs::is_regular_file(beside, error)) {
@@ -38,14 +48,23 @@ void find_stack_of(const ConfigNode& node, const FindStack& find_stack, SweepSpe
     out.stack_name = beside.string();
     return;
   }
-  if (!bare)
-    fail(node, "there is no file '" + beside.string() + "'", "the path is relative to this file");
+  if (!bare) fail_missing(node, beside);
   try {
     out.stack_file = find_stack(name);
     out.stack_name = name;
   } catch (const ConfigError& found) {
     fail(node, "there is neither a file nor a shipped stack '" + name + "'", found.remedy());
   }
+}
+
+void read_robot(const ConfigNode* node, SweepSpec& out) {
+  if (node == nullptr) return;
+  const fs::path file = beside_file(out, read_word(*node, "a file that `poise robot new` writes"));
+  std::error_code error;
+  if (!fs::is_regular_file(file, error)) fail_missing(*node, file);
+  out.robot = file.string();
+  out.stack = with_robot(std::move(out.stack), load_config(file));
+  assign_paths(out.stack, "");
 }
 
 void read_settings(const ConfigNode* set, SweepSpec& out) {
@@ -83,6 +102,7 @@ void read_stack_of_many(const MapReader& map, const std::string& kind, const Fin
   check_version(map, kind);
   find_stack_of(map.required("stack"), find_stack, out);
   out.stack = load_config(out.stack_file);
+  read_robot(map.optional("robot"), out);
   read_settings(map.optional("set"), out);
   out.duration = map.quantity("for");
 }

@@ -16,7 +16,7 @@ namespace poise {
 /// The map in a file that starts with `KIND: 1`, with paths. @throws ConfigError
 ConfigNode parse_many(const std::filesystem::path& file, const std::string& kind);
 
-/// Reads the keys KIND, stack, set and for. @throws ConfigError
+/// Reads the keys KIND, stack, robot, set and for. @throws ConfigError
 void read_stack_of_many(const MapReader& map, const std::string& kind, const FindStack& find_stack,
                         SweepSpec& out);
 

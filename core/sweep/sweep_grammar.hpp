@@ -10,6 +10,9 @@ namespace poise::grammar {
 inline constexpr Key kSweepKeys[] = {
     {.name = "sweep", .form = Form::kInteger, .help = "version of the grammar: 1"},
     {.name = "stack", .form = Form::kWord, .help = "a stack file, or the name of a shipped stack"},
+    {.name = "robot",
+     .form = Form::kWord,
+     .help = "a file that poise robot new writes, in place of the stack's own robot"},
     {.name = "for",
      .form = Form::kQuantity,
      .help = "simulated time of a run",
@@ -56,6 +59,9 @@ inline constexpr Key kBoundsKeys[] = {
 inline constexpr Key kTuneKeys[] = {
     {.name = "tune", .form = Form::kInteger, .help = "version of the grammar: 1"},
     {.name = "stack", .form = Form::kWord, .help = "a stack file, or the name of a shipped stack"},
+    {.name = "robot",
+     .form = Form::kWord,
+     .help = "a file that poise robot new writes, in place of the stack's own robot"},
     {.name = "for",
      .form = Form::kQuantity,
      .help = "simulated time of a run",

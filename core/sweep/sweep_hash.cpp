@@ -69,7 +69,7 @@ bool names(const ConfigNode& node, const std::string& type) {
 
 std::string sweep_hash(const ConfigNode& node, const SweepSpec& spec, const OwnModules& modules) {
   ConfigNode own = node;
-  for (const char* const key : {"stack", "set", "keep"}) remove_key(own, key);
+  for (const char* const key : {"stack", "robot", "set", "keep"}) remove_key(own, key);
   const StackSpec stack = read_stack(spec.stack);
   Hash hash;
   hash.add(to_yaml(own, false));

@@ -26,15 +26,15 @@ Json json_of(const SweepInfo& info) {
   for (const AxisInfo& axis : info.axes)
     axes.push_back({{"path", axis.path}, {"unit", axis.unit}, {"log", axis.log}});
   for (const auto& [path, value] : info.settings) settings[path] = value;
-  return {{"sweep", 1},
-          {"name", info.name},
-          {"hash", info.hash},
-          {"points", info.points},
-          {"stack", info.stack},
-          {"for_s", info.duration},
-          {"set", settings},
-          {"axes", axes},
-          {"measures", info.measures}};
+  Json out{{"sweep", 1},
+           {"name", info.name},
+           {"hash", info.hash},
+           {"points", info.points},
+           {"stack", info.stack}};
+  if (!info.robot.empty()) out["robot"] = info.robot;
+  out.update(
+      {{"for_s", info.duration}, {"set", settings}, {"axes", axes}, {"measures", info.measures}});
+  return out;
 }
 
 SweepInfo parse(const std::string& text) {
@@ -44,6 +44,7 @@ SweepInfo parse(const std::string& text) {
   info.hash = json.at("hash").get<std::string>();
   info.points = json.at("points").get<std::size_t>();
   info.stack = json.at("stack").get<std::string>();
+  info.robot = json.value("robot", "");
   info.duration = json.at("for_s").get<double>();
   for (const auto& [path, value] : json.at("set").items())
     info.settings.emplace_back(path, value.get<std::string>());
@@ -80,6 +81,7 @@ SweepInfo info_of(const SweepSpec& sweep) {
   info.hash = sweep.hash;
   info.points = Points(sweep).size();
   info.stack = sweep.stack_name;
+  info.robot = sweep.robot;
   info.duration = sweep.duration.value_or(0);
   for (const auto& [path, value] : sweep.settings)
     info.settings.emplace_back(path, setting_text(value));
@@ -125,6 +127,7 @@ std::vector<std::string> settings_of(const SweepInfo& info,
 
 std::string replay_command(const SweepInfo& info, const std::vector<std::string>& values) {
   std::string out = "poise run " + quoted(info.stack);
+  if (!info.robot.empty()) out += " --robot " + quoted(info.robot);
   for (const std::string& setting : settings_of(info, values)) out += " --set " + quoted(setting);
   return info.duration > 0 ? out + " --for " + number_text(info.duration) : out;
 }

@@ -25,6 +25,7 @@ struct SweepInfo {
   std::string hash;        ///< as in the lines
   std::size_t points = 0;  ///< of the whole sweep
   std::string stack;       ///< as `poise run` takes it
+  std::string robot;       ///< the same, or empty
   double duration = 0;     ///< of a run [s]; 0: that of the stack
   std::vector<std::pair<std::string, std::string>> settings;  ///< path and value of `set`
   std::vector<AxisInfo> axes;                                 ///< in the order of the file

@@ -73,14 +73,15 @@ Json json_of(const TuneSpec& tune, const Tuned& tuned) {
   return out;
 }
 
-// The stack that was tuned. Values of `set` may replace lists, which an overlay can only add to.
+// The stack that was tuned. `robot` and values of `set` may replace what an overlay can only add
+// to.
 std::string tuned_stack(const TuneSpec& tune, const Tuned& tuned, const ModuleSource& modules) {
-  if (tune.runs.settings.empty())
+  if (tune.runs.settings.empty() && tune.runs.robot.empty())
     return fmt::format("poise: 1\ninclude: [{}, best.yaml]\n",
                        yaml_word(short_path(fs::absolute(tune.runs.stack_file)).string()));
   std::vector<ConfigNode> values;
   for (const TunedValue& value : tuned.values) values.push_back(word_node(value.after));
-  return fmt::format("# The stack {} with the values of `set` in {} and those of best.yaml.\n",
+  return fmt::format("# The stack {} as {} sets it, with the values of best.yaml.\n",
                      tune.runs.stack_name, tune.runs.file.filename().string()) +
          to_yaml(resolved_stack(stack_at(tune.runs, values, modules), modules), false);
 }

@@ -52,11 +52,11 @@ struct Keep {
 
 /// A whole sweep.
 struct SweepSpec {
-  std::filesystem::path file;                                ///< the sweep file
-  std::string stack_name;                                    ///< the stack as `poise run` takes it
-  std::filesystem::path stack_file;                          ///< the stack file
-  std::string robot;  ///< a file as `--robot` takes it, or empty
-  ConfigNode stack;   ///< the stack's merged node with `robot` and `set`
+  std::filesystem::path file;        ///< the sweep file
+  std::string stack_name;            ///< the stack as `poise run` takes it
+  std::filesystem::path stack_file;  ///< the stack file
+  std::string robot;                 ///< a file as `--robot` takes it, or empty
+  ConfigNode stack;                  ///< the stack's merged node with `robot` and `set`
   std::vector<std::pair<std::string, ConfigNode>> settings;  ///< `set`: path and value
   std::vector<Axis> axes;                                    ///< in the order of the file
   std::size_t samples = 0;                                   ///< of Latin and Sobol axes

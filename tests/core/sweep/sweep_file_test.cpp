@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 
 #include "poise/core/sweep/point_run.hpp"
+#include "poise/core/sweep/sweep_info.hpp"
 #include "poise/plugins/registry.hpp"
 #include "poise/tests/core/sweep/sweep_files.hpp"
 
@@ -56,6 +57,25 @@ TEST(SweepFile, IsReadAsWritten) {
   EXPECT_NO_THROW(check_sweep(sweep, registry()));
 }
 
+TEST(SweepFile, TakesAnotherRobotThanTheStacksOwn) {
+  const test::TempFolder folder;
+  const std::string text = "sweep: 1\nstack: stand\nfor: 50 ms\n" + kOver + kMeasure;
+  const auto robot =
+      folder.write("robot.yaml", "poise: 1\ninclude: package://poise/stacks/robots/drchubo.yaml\n");
+  const auto file = folder.write("sweep.yaml", text + "robot: robot.yaml\nset: {seed: 7}\n");
+  const SweepSpec sweep = read_sweep(file, test::shipped);
+  const StackSpec stack = read_stack(sweep.stack);
+  EXPECT_EQ(stack.robot.file.filename(), "drchubo.urdf");
+  EXPECT_EQ(stack.seed, 7u);
+  EXPECT_NO_THROW(check_sweep(sweep, registry()));
+  EXPECT_NE(sweep.hash, sweep_of(text).hash);
+
+  write_info(info_of(sweep), folder.path());
+  const SweepInfo info = read_info({folder.path()}, sweep.hash);
+  EXPECT_THAT(replay_command(info, {"3"}),
+              HasSubstr("run stand --robot '" + robot.string() + "' --set"));
+}
+
 // Each with the place, what was found, and what would be right.
 const std::pair<std::string, std::string> kBroken[] = {
     {"", "sweep.yaml: is empty; a sweep file starts with 'sweep: 1'"},
@@ -67,6 +87,7 @@ const std::pair<std::string, std::string> kBroken[] = {
      "sweep.yaml:2:8: stack: there is neither a file nor a shipped stack 't01_stant'; did you "
      "mean 't01_stand'?"},
     {"sweep: 1\nstack: gone.yaml\n" + kOver + kMeasure, "the path is relative to this file"},
+    {sweep_text("robot: gone.yaml\n" + kOver + kMeasure), "robot: there is no file"},
     {sweep_text(kMeasure), "the key 'over' is missing"},
     {sweep_text(kOver), "the key 'measure' is missing"},
     {sweep_text(kOver + "mesure: [fell]\n" + kMeasure),

@@ -12,6 +12,7 @@
 #include <cctype>
 
 #include "poise/core/error.hpp"
+#include "poise/core/mesh/ply_header.hpp"
 #include "poise/core/mesh/stl_file.hpp"
 
 namespace poise {
@@ -81,6 +82,10 @@ std::vector<std::uint32_t> fewer(const Mesh& mesh, const Mesh::Part& part, std::
 Mesh read_mesh(const std::filesystem::path& file) {
   if (is_stl(file))
     if (std::optional<Mesh> mesh = read_binary_stl(file)) return *std::move(mesh);
+  if (overstated_ply(file))
+    throw ConfigError({file.string()}, "mesh",
+                      "its header names more elements than the file has bytes",
+                      "give a whole file");
   Assimp::Importer importer;
   // Robot descriptions use the file's axes as they are, whatever its up direction.
   importer.SetPropertyBool(AI_CONFIG_IMPORT_COLLADA_IGNORE_UP_DIRECTION, true);

@@ -11,8 +11,8 @@
 
 #include "poise/core/config/config_merge.hpp"
 #include "poise/core/config/yaml_writer.hpp"
+#include "poise/core/robot/named_files.hpp"
 #include "poise/core/stack/stack_spec.hpp"
-#include "poise/core/sweep/robot_files.hpp"
 
 namespace poise {
 namespace {
@@ -40,7 +40,7 @@ std::string bytes_of(const fs::path& file) {
 
 // A file with all that it names if it is a robot. Nothing of what is missing or no regular file.
 void add_file(const fs::path& file, const PackagePath& packages, Hash& hash) {
-  for (const fs::path& one : robot_files(file, packages)) hash.add(bytes_of(one));
+  for (const fs::path& one : named_files(file, packages)) hash.add(bytes_of(one));
 }
 
 // The path that a value is if it is one, which only its module knows.

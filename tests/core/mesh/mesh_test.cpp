@@ -175,6 +175,18 @@ TEST(ReadMesh, RefusesWhatIsNoMesh) {
   }
 }
 
+TEST(ReadMesh, RefusesAPlyFileThatPromisesMoreThanItHas) {
+  const test::TempFolder folder;
+  const auto text = [](const std::string& points) {
+    return "ply\nformat ascii 1.0\nelement vertex " + points +
+           "\nproperty float x\nproperty float y\nproperty float z\nelement face 1\n"
+           "property list uchar int vertex_indices\nend_header\n0 0 0\n1 0 0\n0 1 0\n3 0 1 2\n";
+  };
+  EXPECT_EQ(read_mesh(folder.write("whole.ply", text("3"))).triangles.size(), 1u);
+  for (const char* const points : {"99999999", "99999999999999999999999", "-1"})
+    EXPECT_THROW(read_mesh(folder.write("cut.ply", text(points))), ConfigError) << points;
+}
+
 TEST(Simplified, KeepsShapeAndColours) {
   const Mesh mesh = read_mesh(kTorso);
   const Mesh simple = simplified(mesh, 1500);

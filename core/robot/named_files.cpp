@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 
-#include "poise/core/sweep/robot_files.hpp"
+#include "poise/core/robot/named_files.hpp"
 
 #include <algorithm>
 #include <string>
@@ -12,9 +12,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-class RobotFiles {
+class NamedFiles {
  public:
-  RobotFiles(const fs::path& robot, const PackagePath& packages)
+  NamedFiles(const fs::path& robot, const PackagePath& packages)
       : folder_(robot.parent_path()), packages_(packages) {
     read(robot);
     for (const std::string& name : meshes_) add_mesh(name);
@@ -70,8 +70,8 @@ class RobotFiles {
 
 }  // namespace
 
-std::vector<fs::path> robot_files(const fs::path& robot, const PackagePath& packages) {
-  return RobotFiles(robot, packages).take();
+std::vector<fs::path> named_files(const fs::path& robot, const PackagePath& packages) {
+  return NamedFiles(robot, packages).take();
 }
 
 }  // namespace poise

@@ -117,7 +117,7 @@ TEST_F(RobotCheck, SearchesTheGivenFolderFirst) {
 }
 
 TEST_F(RobotCheck, NamesEveryMeshFileThatCannotBeRead) {
-  folder_.write("skin/one.stl", kTriangle.substr(0, 50));
+  folder_.write("skin/one.stl", "no mesh");
   folder_.write("skin/two.stl", "");
   const std::string touching = std::regex_replace(
       kOddRobot, std::regex("</link>\n<joint"),

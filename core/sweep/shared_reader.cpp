@@ -7,13 +7,12 @@
 #include <algorithm>
 #include <fstream>
 #include <iterator>
-#include <utility>
 
 #include "poise/core/config/config_merge.hpp"
 #include "poise/core/config/config_parser.hpp"
 #include "poise/core/config/scalars.hpp"
+#include "poise/core/setup/load_stack.hpp"
 #include "poise/core/short_path.hpp"
-#include "poise/core/stack/stack_patterns.hpp"
 #include "poise/core/sweep/axis_reader.hpp"
 #include "poise/core/sweep/sweep_grammar.hpp"
 
@@ -57,14 +56,13 @@ void find_stack_of(const ConfigNode& node, const FindStack& find_stack, SweepSpe
   }
 }
 
-void read_robot(const ConfigNode* node, SweepSpec& out) {
-  if (node == nullptr) return;
-  const fs::path file = beside_file(out, read_word(*node, "a file that `poise robot new` writes"));
+ConfigNode read_merged(const ConfigNode* robot, SweepSpec& out) {
+  if (robot == nullptr) return load_config(out.stack_file);
+  const fs::path file = beside_file(out, read_word(*robot, "a file that `poise robot new` writes"));
   std::error_code error;
-  if (!fs::is_regular_file(file, error)) fail_missing(*node, file);
+  if (!fs::is_regular_file(file, error)) fail_missing(*robot, file);
   out.robot = file.string();
-  out.stack = with_robot(std::move(out.stack), load_config(file));
-  assign_paths(out.stack, "");
+  return load_config(out.stack_file, file, {});
 }
 
 void read_settings(const ConfigNode* set, SweepSpec& out) {
@@ -101,8 +99,7 @@ void read_stack_of_many(const MapReader& map, const std::string& kind, const Fin
                         SweepSpec& out) {
   check_version(map, kind);
   find_stack_of(map.required("stack"), find_stack, out);
-  out.stack = load_config(out.stack_file);
-  read_robot(map.optional("robot"), out);
+  out.stack = read_merged(map.optional("robot"), out);
   read_settings(map.optional("set"), out);
   out.duration = map.quantity("for");
 }

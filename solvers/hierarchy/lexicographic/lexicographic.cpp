@@ -115,7 +115,8 @@ SolverStatus Lexicographic::search() {
     start(search.independent);
     // Rows of a tick that ended at the limit are where the search goes on.
     const bool goes_on = search.warm && !solved_;
-    status = iterate(goes_on ? all : iterations_ + std::max(1, search.fifths * all / 5));
+    const int end = iterations_ + std::max(1, search.fifths * all / 5);
+    status = iterate(goes_on ? all : std::min(all, end));
     if (status == SolverStatus::kSolved || (status == SolverStatus::kInfeasible && proven_)) break;
     if (goes_on && status == SolverStatus::kIterationLimit) break;
   }

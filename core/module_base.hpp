@@ -7,21 +7,11 @@
 #include <string>
 #include <vector>
 
+#include "poise/core/module_kind.hpp"
+
 namespace poise {
 
 class Fields;
-
-/// What a module provides.
-enum class ModuleKind : int {
-  kTask,        ///< a quantity to control
-  kLaw,         ///< how the error of a task should evolve
-  kReference,   ///< the target of a task
-  kConstraint,  ///< rows that must hold
-  kSolver,      ///< from tasks and constraints to torques
-  kChart,       ///< coordinates of a rotation
-  kPlant,       ///< the simulated system
-  kReader       ///< a format of robot files
-};
 
 /// Base class of the objects that modules provide.
 class ModuleObject {

@@ -24,9 +24,6 @@ struct Loaded {
 using Key = std::pair<ModuleKind, std::string>;
 using Modules = std::map<Key, Loaded>;
 
-constexpr std::array kKinds = {"task",   "law",   "reference", "constraint",
-                               "solver", "chart", "plant",     "reader"};
-
 bool same_file(const fs::path& a, const fs::path& b) {
   std::error_code ec;
   return a == b || fs::equivalent(a, b, ec);
@@ -83,7 +80,7 @@ LoadedModule load_checked(const fs::path& file) {
   LoadedModule module = load_module(file);
   const ModuleInfo& info = *module.info;
   const auto kind = static_cast<std::size_t>(info.kind);
-  if (kind >= kKinds.size() || !info.type || !*info.type || !info.summary || !info.create)
+  if (kind >= std::size(kModuleKinds) || !info.type || !*info.type || !info.summary || !info.create)
     throw ConfigError(Place{file.string()}, "", "its poise_module is not filled in",
                       "declare it with POISE_TASK or one of its sisters");
   return module;
@@ -95,8 +92,6 @@ ConfigError duplicate_type(const ModuleInfo& info, const fs::path& file, const f
                       info.type, other.string()),
           "remove one of the two, or give it another type"};
 }
-
-const char* to_string(ModuleKind kind) { return kKinds.at(static_cast<std::size_t>(kind)); }
 
 struct Registry::Data {
   Modules modules;

@@ -13,9 +13,6 @@
 
 namespace poise {
 
-/// The kind in one word.
-POISE_API const char* to_string(ModuleKind kind);
-
 /// A loaded module.
 struct ModuleEntry {
   ModuleKind kind;                ///< what it provides

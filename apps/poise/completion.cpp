@@ -18,8 +18,8 @@ std::string command_names(const std::vector<CommandText>& commands) {
 
 std::string kind_names() {
   std::string all;
-  for (int k = 0; k <= static_cast<int>(ModuleKind::kReader); ++k)
-    all += (k == 0 ? "" : " ") + std::string(to_string(static_cast<ModuleKind>(k)));
+  for (const KindInfo& info : kModuleKinds)
+    all += (all.empty() ? "" : " ") + std::string(info.word);
   return all;
 }
 

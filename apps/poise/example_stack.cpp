@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <sstream>
 
 #include "poise/core/check/check.hpp"
 #include "poise/core/problem/target.hpp"
@@ -106,6 +107,17 @@ constexpr const char* kPalm =
 constexpr const char* kElbow =
     "control:\n  tasks:\n    - name: elbow\n      type: posture\n      joints: [l_elbow]\n";
 
+// As the one module of its kind. A kind that no stack names has no example: a reader of robot
+// files, which an example cannot bring.
+std::vector<Way> alone(ModuleKind kind, const std::string& stack) {
+  if (info_of(kind).in_stack != InStack::kAlone) return {};
+  Way way{stack, "", 0};
+  std::istringstream keys(info_of(kind).path);
+  for (std::string key; std::getline(keys, key, '.'); ++way.depth)
+    way.before += std::string(2 * way.depth, ' ') + key + ":\n";
+  return {way};
+}
+
 std::vector<Way> ways(ModuleKind kind) {
   const std::string stand = "t01_stand_humanoid", push = "t22_push", afloat = "t20_elbow_limit";
   switch (kind) {
@@ -131,12 +143,9 @@ std::vector<Way> ways(ModuleKind kind) {
     }
     case ModuleKind::kChart:
       return {{stand, "robot:\n  base:\n    orientation: ", 0}};
-    case ModuleKind::kPlant:
-      return {{stand, "plant:\n", 1}};
-    case ModuleKind::kReader:  // reads a robot file, which an example cannot bring
-      break;
+    default:
+      return alone(kind, stand);
   }
-  return {};
 }
 
 // One line `key: value` per parameter, with aligned units as comments.

@@ -4,24 +4,10 @@
 
 #include <fmt/format.h>
 
-#include <array>
-
 #include "poise/apps/poise/html_text.hpp"
 
 namespace poise::cli {
 namespace {
-
-// The kinds of modules in the order of a stack, and what each does.
-constexpr std::array<std::pair<const char*, const char*>, 8> kKinds{
-    {{"task",
-      "A quantity to control: its value, its error, and how both depend on the robot's motion"},
-     {"law", "How a task's error e should evolve: the desired acceleration ë"},
-     {"reference", "The target of a task as a function of time"},
-     {"constraint", "Rows that must hold, over accelerations, contact forces and torques"},
-     {"solver", "Computes accelerations, forces and torques from tasks and constraints"},
-     {"chart", "Coordinates θ of a rotation R"},
-     {"plant", "The simulated system on which the torques act"},
-     {"reader", "A format of robot files"}}};
 
 std::string head(const std::string& title, const std::string& to_root) {
   return fmt::format(
@@ -122,17 +108,17 @@ std::string index_html(const std::vector<ModuleEntry>& modules) {
   out +=
       "<h1>Modules</h1>\n<p class=\"summary\">All modules found, from their own "
       "descriptions.</p>\n";
-  for (const auto& [kind, what] : kKinds) {
+  for (const KindInfo& info : kModuleKinds) {
     std::string rows;
     for (const ModuleEntry& m : modules)
-      if (kind == std::string(to_string(m.kind)))
+      if (m.kind == info.kind)
         rows += fmt::format("<tr><td><a href=\"{}\"><code>{}</code></a></td><td>{}</td></tr>\n",
                             escaped(page_path(m)), escaped(m.type), escaped(m.summary));
     if (rows.empty()) continue;
     out += fmt::format(
         "<h2 id=\"{0}\">{0}</h2>\n<p>{1}.</p>\n<div class=\"wide\"><table "
         "class=\"list\">\n{2}</table></div>\n",
-        kind, escaped(what), rows);
+        info.word, escaped(info.help), rows);
   }
   return out + kFoot;
 }

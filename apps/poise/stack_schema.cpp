@@ -13,17 +13,6 @@
 namespace poise::cli {
 namespace {
 
-constexpr ModuleKind kModuleKinds[] = {
-    ModuleKind::kTask,   ModuleKind::kLaw,   ModuleKind::kReference, ModuleKind::kConstraint,
-    ModuleKind::kSolver, ModuleKind::kChart, ModuleKind::kPlant};
-
-Keys keys_beside(ModuleKind kind) {
-  if (kind == ModuleKind::kTask) return grammar::kTask;
-  if (kind == ModuleKind::kConstraint) return grammar::kConstraint;
-  if (kind == ModuleKind::kPlant) return grammar::kPlant;
-  return grammar::kOnlyType;
-}
-
 Bounds bounds_of(const Key& key) { return {key.min, key.max}; }
 
 Schema has(std::string_view key) { return {{"required", Schema::array({key})}}; }
@@ -36,7 +25,8 @@ class Grammar {
   explicit Grammar(const Registry& modules) : modules_(modules) {}
 
   Schema schema() {
-    for (const ModuleKind kind : kModuleKinds) define_module(kind);
+    for (const KindInfo& info : kModuleKinds)
+      if (info.in_stack != InStack::kNowhere) define_module(info.kind);
     define_condition();
     define_phase_task();
     Schema keys = properties(grammar::kStack);
@@ -229,7 +219,7 @@ class Grammar {
   void define_module(ModuleKind kind) {
     const std::vector<ModuleEntry> some = modules_of(kind);
     const bool task = kind == ModuleKind::kTask;
-    const Schema common = properties(keys_beside(kind));
+    const Schema common = properties(grammar::keys_beside(kind));
     for (const ModuleEntry& module : some) {
       const Schema own = parameter_schemas(*modules_.create(kind, module.type), definitions_);
       Schema keys = common;

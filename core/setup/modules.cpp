@@ -70,20 +70,13 @@ ConfigError with_owner(const ConfigError& error, ModuleKind kind, const ModuleSo
 }  // namespace
 
 const std::vector<std::string>& stack_keys(ModuleKind kind) {
-  static const std::vector<std::string> type_only = Keys(grammar::kOnlyType).names();
-  static const std::vector<std::string> task = Keys(grammar::kTask).names();
-  static const std::vector<std::string> constraint = Keys(grammar::kConstraint).names();
-  static const std::vector<std::string> plant = Keys(grammar::kPlant).names();
-  switch (kind) {
-    case ModuleKind::kTask:
-      return task;
-    case ModuleKind::kConstraint:
-      return constraint;
-    case ModuleKind::kPlant:
-      return plant;
-    default:
-      return type_only;
-  }
+  static const std::vector<std::vector<std::string>> all = [] {
+    std::vector<std::vector<std::string>> keys;
+    for (const KindInfo& info : kModuleKinds)
+      keys.push_back(grammar::keys_beside(info.kind).names());
+    return keys;
+  }();
+  return all[static_cast<std::size_t>(kind)];
 }
 
 std::shared_ptr<ModuleObject> make_module(const ModuleSpec& spec, ModuleKind kind,

@@ -5,6 +5,7 @@
 
 #include <numbers>
 
+#include "poise/core/module_kind.hpp"
 #include "poise/core/stack/grammar_contact.hpp"
 #include "poise/core/stack/grammar_phase.hpp"
 #include "poise/core/stack/grammar_robot.hpp"
@@ -34,12 +35,12 @@ inline constexpr Key kTask[] = {kName,
                                 {.name = "law",
                                  .form = Form::kModule,
                                  .help = "how the error should evolve",
-                                 .standard = "pd",
+                                 .standard = info_of(ModuleKind::kLaw).standard,
                                  .what = "law"},
                                 {.name = "reference",
                                  .form = Form::kModule,
                                  .help = "where the target comes from",
-                                 .standard = "fixed",
+                                 .standard = info_of(ModuleKind::kReference).standard,
                                  .what = "reference"}};
 
 inline constexpr Key kConstraint[] = {kName,
@@ -209,7 +210,7 @@ inline constexpr Key kStack[] = {
     {.name = "plant",
      .form = Form::kModule,
      .help = "what the torques act on",
-     .standard = "gauss",
+     .standard = info_of(ModuleKind::kPlant).standard,
      .what = "plant"},
     {.name = "disturbances", .form = Form::kList, .help = "pushes", .inside = kDisturbance},
     {.name = "record", .form = Form::kMap, .help = "what is recorded", .inside = kRecord},
@@ -219,5 +220,19 @@ inline constexpr Key kStack[] = {
      .unit = "m/s²",
      .standard = "[0, 0, -9.81]"},
     {.name = "fallen", .form = Form::kMap, .help = "what ends a run as a fall", .inside = kFallen}};
+
+/// What a stack says of a module of this kind beside the module's own parameters.
+constexpr Keys keys_beside(ModuleKind kind) {
+  switch (kind) {
+    case ModuleKind::kTask:
+      return kTask;
+    case ModuleKind::kConstraint:
+      return kConstraint;
+    case ModuleKind::kPlant:
+      return kPlant;
+    default:
+      return kOnlyType;
+  }
+}
 
 }  // namespace poise::grammar

@@ -231,7 +231,8 @@ void Workbench::restart() {
 
 void Workbench::add_block(ModuleKind kind, const std::string& type) {
   if (!why_locked().isEmpty()) return Q_EMIT message(why_locked());
-  if (kind != ModuleKind::kTask && kind != ModuleKind::kConstraint) return choose(kind, type);
+  const std::string list = info_of(kind).path;
+  if (info_of(kind).in_stack != InStack::kList) return choose(kind, type);
   const bool task = kind == ModuleKind::kTask;
   const auto same = std::ranges::find(cards_, type, &Card::type);
   if (!task && same != cards_.end() && module_properties(kind, type, registry(), names_).empty()) {
@@ -244,20 +245,17 @@ void Workbench::add_block(ModuleKind kind, const std::string& type) {
     return std::ranges::any_of(cards_, [&](const Card& card) { return card.name == one; });
   };
   for (int i = 2; taken(name); ++i) name = type + "_" + std::to_string(i);
-  const std::string list = task ? "control.tasks" : "control.constraints";
   if (!document_.append(list, new_entry(kind, type, name, registry(), names_))) return;
   select(list + "." + name);
 }
 
-// Replaces the solver, chart or plant. A new solver starts without the parameters of the old one.
+// Replaces the one module of a kind, such as the solver. The new one starts without the parameters
+// of the old one, except for a plant.
 void Workbench::choose(ModuleKind kind, const std::string& type) {
-  const char* section = nullptr;
-  if (kind == ModuleKind::kSolver && document_.set("control.solver", "{type: " + type + "}"))
-    section = "control";
-  if (kind == ModuleKind::kChart && document_.set("robot.base.orientation", type))
-    section = "robot";
-  if (kind == ModuleKind::kPlant && choose_plant(type)) section = "plant";
-  if (section != nullptr) select(section);
+  const std::string path = info_of(kind).path;
+  const std::string value = kind == ModuleKind::kChart ? type : "{type: " + type + "}";
+  if (kind == ModuleKind::kPlant ? choose_plant(type) : document_.set(path, value))
+    select(section_of(path));
 }
 
 // Replaces the plant; keeps the parameters that both have.
@@ -344,10 +342,8 @@ void Workbench::set_value(const PropertyGroup& group, const Property& property,
   if (group.shape && !live && !why_locked().isEmpty()) return Q_EMIT message(why_locked());
   if (value.empty()) {
     if (!property.said.empty()) document_.remove(property.path);
-  } else if (property.path == "control.solver.type")
-    choose(ModuleKind::kSolver, value);
-  else if (property.path == "plant.type")
-    choose(ModuleKind::kPlant, value);
+  } else if (const auto kind = kind_chosen_at(property.path))
+    choose(*kind, value);
   else if (property.name == "name" && group.path == selected_ && !group.shape)
     rename_card(group.path, value);
   else if (property.name == "level" && value == "0" && !group.shape)

@@ -61,9 +61,7 @@ void Workbench::use_modules(const ModuleTypes& renewed) {
   checker_.use(modules_.registry());
   delay_.start();
   if (!renewed.empty()) session_.renew(modules_.registry(), renewed);
-  const auto needs_start = [](const auto& one) {
-    return one.first == ModuleKind::kPlant || one.first == ModuleKind::kChart;
-  };
+  const auto needs_start = [](const auto& one) { return !info_of(one.first).live; };
   if (session_.runner() != nullptr && std::ranges::any_of(renewed, needs_start)) set_stale(true);
 }
 

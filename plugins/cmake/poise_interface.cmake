@@ -28,6 +28,7 @@ set(POISE_INTERFACE_CORE
   core/export.hpp
   core/fields.hpp
   core/module_base.hpp
+  core/module_kind.hpp
   core/pattern.hpp
   core/plant/gauss_plant.hpp
   core/plant/plant.hpp

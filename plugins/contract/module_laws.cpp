@@ -105,10 +105,8 @@ void PrintTo(const Module& module, std::ostream* out) {
 
 std::vector<Module> every_module() {
   std::vector<Module> all;
-  for (const ModuleKind kind :
-       {ModuleKind::kTask, ModuleKind::kLaw, ModuleKind::kReference, ModuleKind::kConstraint,
-        ModuleKind::kSolver, ModuleKind::kChart, ModuleKind::kPlant, ModuleKind::kReader})
-    for (const std::string& type : types(kind)) all.push_back({kind, type});
+  for (const KindInfo& info : kModuleKinds)
+    for (const std::string& type : types(info.kind)) all.push_back({info.kind, type});
   return all;
 }
 

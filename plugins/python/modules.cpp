@@ -18,10 +18,6 @@
 namespace poise::python {
 namespace {
 
-constexpr ModuleKind kKinds[] = {
-    ModuleKind::kTask,   ModuleKind::kLaw,   ModuleKind::kReference, ModuleKind::kConstraint,
-    ModuleKind::kSolver, ModuleKind::kChart, ModuleKind::kPlant,     ModuleKind::kReader};
-
 Dicts entries(const Modules& modules) {
   nb::list out;
   for (const ModuleEntry& entry : modules.registry().entries()) {
@@ -38,7 +34,7 @@ Dicts entries(const Modules& modules) {
 }
 
 Dicts fields(const Modules& modules, const std::string& kind, const std::string& type) {
-  const auto object = modules.create(kind_of(kind), type);
+  const auto object = modules.create(kind_named(kind), type);
   return field_list(*object);
 }
 
@@ -49,7 +45,7 @@ void check(const Modules& modules, const std::string& kind, Dict entry, const st
   assign_paths(node, path);
   const ConfigNode* const type = node.find("type");
   if (type == nullptr) throw ConfigError(node.place, path, "has no type", "name the module");
-  make_module({type->scalar, node}, kind_of(kind), modules);
+  make_module({type->scalar, node}, kind_named(kind), modules);
 }
 
 // "urdf" or "mjcf": the key of a stack that names a robot file of this format.
@@ -63,12 +59,10 @@ std::string robot_key(const std::string& uri, const std::vector<std::string>& fo
 
 }  // namespace
 
-ModuleKind kind_of(const std::string& name) {
+ModuleKind kind_named(const std::string& name) {
+  if (const auto kind = kind_of(name)) return *kind;
   std::vector<std::string> known;
-  for (const ModuleKind kind : kKinds) {
-    known.emplace_back(to_string(kind));
-    if (known.back() == name) return kind;
-  }
+  for (const KindInfo& info : kModuleKinds) known.emplace_back(info.word);
   throw ConfigError("", "there is no kind '" + name + "' of modules", suggestion(name, known));
 }
 
@@ -110,11 +104,12 @@ void bind_modules(nb::module_& m) {
       .def("entries", &entries)
       .def(
           "types",
-          [](const Modules& self, const std::string& kind) { return self.types(kind_of(kind)); },
+          [](const Modules& self, const std::string& kind) { return self.types(kind_named(kind)); },
           nb::arg("kind"))
       .def("fields", &fields, nb::arg("kind"), nb::arg("type"))
       .def(
-          "keys", [](const Modules&, const std::string& kind) { return stack_keys(kind_of(kind)); },
+          "keys",
+          [](const Modules&, const std::string& kind) { return stack_keys(kind_named(kind)); },
           nb::arg("kind"))
       .def("check", &check, nb::arg("kind"), nb::arg("entry"), nb::arg("file"), nb::arg("line"),
            nb::arg("path"))

@@ -43,6 +43,6 @@ class Modules final : public ModuleSource {
 };
 
 /// The kind of that name. @throws ConfigError
-ModuleKind kind_of(const std::string& name);
+ModuleKind kind_named(const std::string& name);
 
 }  // namespace poise::python

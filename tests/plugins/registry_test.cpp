@@ -54,6 +54,31 @@ double pull(Law& law) {
   return desired(0);
 }
 
+// The table of kinds against what lies in the repository.
+TEST(ModuleKinds, HaveATemplateWhereTheTableSaysSo) {
+  for (const KindInfo& info : kModuleKinds)
+    EXPECT_EQ(fs::is_directory(test::source("plugins/template/" + std::string(info.word))),
+              info.has_template)
+        << info.word;
+}
+
+TEST(ModuleKinds, AreFoundByTheirWord) {
+  for (const KindInfo& info : kModuleKinds) {
+    EXPECT_EQ(kind_of(info.word), info.kind);
+    EXPECT_STREQ(to_string(info.kind), info.word);
+  }
+  EXPECT_FALSE(kind_of("taks"));
+}
+
+// A stack names a module of a kind that stands alone by its standard type, if it says none.
+TEST(ModuleKinds, HaveTheirStandardTypes) {
+  const Registry registry = Registry::with_search_path();
+  for (const KindInfo& info : kModuleKinds)
+    if (*info.standard != 0) {
+      EXPECT_TRUE(registry.create(info.kind, info.standard)) << info.word;
+    }
+}
+
 // Of several builds of a module, the best one for this processor is chosen.
 TEST(Registry, TakesTheBuildForThisProcessor) {
   const Folder folder;

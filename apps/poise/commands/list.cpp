@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -23,15 +22,16 @@ struct ListArguments {
   bool json = false;
 };
 
-constexpr ModuleKind kKinds[] = {
-    ModuleKind::kTask,   ModuleKind::kLaw,   ModuleKind::kReference, ModuleKind::kConstraint,
-    ModuleKind::kSolver, ModuleKind::kChart, ModuleKind::kPlant,     ModuleKind::kReader};
+std::vector<std::string> kind_words() {
+  std::vector<std::string> words;
+  for (const KindInfo& info : kModuleKinds) words.emplace_back(info.word);
+  return words;
+}
 
 void check_kind(const std::string& kind) {
-  std::vector<std::string> words;
-  for (const ModuleKind k : kKinds) words.emplace_back(to_string(k));
-  if (!kind.empty() && std::ranges::find(words, kind) == words.end())
-    throw ConfigError("KIND", "'" + kind + "' is not a kind of module", suggestion(kind, words));
+  if (!kind.empty() && !kind_of(kind))
+    throw ConfigError("KIND", "'" + kind + "' is not a kind of module",
+                      suggestion(kind, kind_words()));
 }
 
 int list(const ListArguments& arguments) {
@@ -58,9 +58,11 @@ int list(const ListArguments& arguments) {
 void add_list(CLI::App& app, int& exit_code) {
   auto arguments = std::make_shared<ListArguments>();
   CLI::App* command = app.add_subcommand("list", "list the modules found, and their files");
-  command->add_option(
-      "KIND", arguments->kind,
-      "only this kind: task, law, reference, constraint, solver, chart, plant or reader");
+  std::vector<std::string> words = kind_words();
+  const std::string last = words.back();
+  words.pop_back();
+  command->add_option("KIND", arguments->kind,
+                      fmt::format("only this kind: {} or {}", fmt::join(words, ", "), last));
   add_module_options(*command, arguments->modules);
   add_json_option(*command, arguments->json);
   command->callback([arguments, &exit_code] { exit_code = list(*arguments); });

@@ -85,8 +85,8 @@ std::string next_commands(const std::string& folder) {
 
 std::vector<std::string> kinds() {
   std::vector<std::string> all;
-  for (int k = 0; k <= static_cast<int>(ModuleKind::kPlant); ++k)
-    all.emplace_back(to_string(static_cast<ModuleKind>(k)));
+  for (const KindInfo& info : kModuleKinds)
+    if (info.has_template) all.emplace_back(info.word);
   return all;
 }
 

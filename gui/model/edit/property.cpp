@@ -117,16 +117,16 @@ Property plain(Kind kind, const char* name, const char* fallback, const char* he
 }
 
 PropertyGroup part_of_task(const Card& card, const ConfigNode& stack, ModuleKind kind,
-                           const char* key, const char* title, const char* type,
                            const ModuleSource& modules, const KnownNames& names) {
+  const KindInfo& info = info_of(kind);
   PropertyGroup group;
-  group.path = card.path + '.' + key;
-  group.type = type;
+  group.path = card.path + '.' + info.word;
+  group.type = info.standard;
   const ConfigNode* entry = value_at(stack, group.path);
   group.stands = entry != nullptr;
   if (const ConfigNode* said = value_at(stack, group.path + ".type")) group.type = said->scalar;
-  group.title = title;
-  Property choice = plain(Kind::kWord, "type", type, "which module", 0, 0);
+  group.title = capital(info.word);
+  Property choice = plain(Kind::kWord, "type", info.standard, "which module", 0, 0);
   choice.choices = modules.types(kind);
   group.properties.push_back(std::move(choice));
   for (Property& property : module_properties(kind, group.type, modules, names))
@@ -192,9 +192,9 @@ std::vector<PropertyGroup> properties_of(const Card& card, const ConfigNode& sta
   take_values(stack, own);
   std::vector<PropertyGroup> groups{std::move(own)};
   if (!card.task) return groups;
-  groups.push_back(part_of_task(card, stack, ModuleKind::kLaw, "law", "Law", "pd", modules, names));
-  groups.push_back(part_of_task(card, stack, ModuleKind::kReference, "reference", "Reference",
-                                "fixed", modules, names));
+  for (const KindInfo& info : kModuleKinds)
+    if (info.in_stack == InStack::kInTask)
+      groups.push_back(part_of_task(card, stack, info.kind, modules, names));
   return groups;
 }
 

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <cctype>
 #include <limits>
 #include <string>
 #include <vector>
@@ -74,6 +75,12 @@ std::vector<PropertyGroup> properties_of(const Card& card, const ConfigNode& sta
 /// A new entry of a module with all required values: `{type: pose, link: l_foot}`.
 std::string new_entry(ModuleKind kind, const std::string& type, const std::string& name,
                       const ModuleSource& modules, const KnownNames& names);
+
+/// "solver" → "Solver".
+inline std::string capital(std::string word) {
+  if (!word.empty()) word[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(word[0])));
+  return word;
+}
 
 /// The leading number of a text, converted to the field's unit; NaN if there is none.
 double number_of(const std::string& text, const std::string& unit);

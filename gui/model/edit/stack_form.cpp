@@ -69,8 +69,8 @@ PropertyGroup robot_form(const ConfigNode& stack, const ModuleSource& modules,
   group.properties = {
       robot_file(stack, modules),
       choice("base.joint", {"floating", "fixed"}, "floating", "whether the base can move"),
-      choice("base.orientation", modules.types(ModuleKind::kChart), "unit-quaternion",
-             "in which coordinates the base turns"),
+      choice("base.orientation", modules.types(ModuleKind::kChart),
+             info_of(ModuleKind::kChart).standard, "in which coordinates the base turns"),
       field(Kind::kText, "start.height", "", "m", "of the base; on-contacts: as they ask"),
       field(Kind::kText, "start.xyz", "[0, 0, 0]", "m", "where the base starts"),
       field(Kind::kText, "start.rpy", "[0, 0, 0]", "rad", "how the base is turned at the start"),
@@ -207,16 +207,28 @@ PropertyGroup contact_form(const std::string& name, const ConfigNode& contact,
 }
 
 // The parameters of a module whose entry also has other keys.
-PropertyGroup module_form(const char* title, const std::string& path, ModuleKind kind,
-                          const char* fallback, const ConfigNode& stack,
+PropertyGroup module_form(const KindInfo& info, const ConfigNode& stack,
                           const ModuleSource& modules, const KnownNames& names) {
-  PropertyGroup group{.title = title, .path = path};
+  const std::string path = info.path;
+  PropertyGroup group{.title = capital(info.word), .path = path};
   const ConfigNode* said = value_at(stack, path + ".type");
-  group.type = said != nullptr && said->kind == ConfigNode::Kind::kScalar ? said->scalar : fallback;
-  group.properties.push_back(choice("type", modules.types(kind), fallback, "which module"));
-  for (Property& property : module_properties(kind, group.type, modules, names))
+  group.type =
+      said != nullptr && said->kind == ConfigNode::Kind::kScalar ? said->scalar : info.standard;
+  group.properties.push_back(
+      choice("type", modules.types(info.kind), info.standard, "which module"));
+  for (Property& property : module_properties(info.kind, group.type, modules, names))
     group.properties.push_back(std::move(property));
   return group;
+}
+
+// The forms of the kinds with one module in this section. A chart is a choice of the robot's form.
+void add_module_forms(std::vector<PropertyGroup>& groups, const std::string& section,
+                      const ConfigNode& stack, const ModuleSource& modules,
+                      const KnownNames& names) {
+  for (const KindInfo& info : kModuleKinds)
+    if (info.in_stack == InStack::kAlone && info.kind != ModuleKind::kChart &&
+        section_of(info.path) == section)
+      groups.push_back(module_form(info, stack, modules, names));
 }
 
 PropertyGroup control_form(const ConfigNode& stack) {
@@ -256,6 +268,18 @@ const std::vector<Section>& sections() {
       {"control", QT_TRANSLATE_NOOP("poise::gui::StackPane", "Solver")},
       {"plant", QT_TRANSLATE_NOOP("poise::gui::StackPane", "Plant")}};
   return all;
+}
+
+std::string section_of(const std::string& path) {
+  const std::string first = path.substr(0, path.find('.'));
+  return is_section(first) ? first : "plant";
+}
+
+std::optional<ModuleKind> kind_chosen_at(const std::string& path) {
+  for (const KindInfo& info : kModuleKinds)
+    if (info.in_stack == InStack::kAlone && path == std::string(info.path) + ".type")
+      return info.kind;
+  return std::nullopt;
 }
 
 bool is_section(const std::string& path) {
@@ -302,14 +326,11 @@ std::vector<PropertyGroup> section_form(const std::string& section, const Config
     });
   if (section == "control") {
     groups.push_back(control_form(stack));
-    groups.push_back(module_form(QT_TRANSLATE_NOOP("poise::gui::PropertiesPane", "Solver"),
-                                 "control.solver", ModuleKind::kSolver, "qp", stack, modules,
-                                 names));
+    add_module_forms(groups, section, stack, modules, names);
   }
   if (section == "plant") {
     groups.push_back(run_form());
-    groups.push_back(module_form(QT_TRANSLATE_NOOP("poise::gui::PropertiesPane", "Plant"), "plant",
-                                 ModuleKind::kPlant, "gauss", stack, modules, names));
+    add_module_forms(groups, section, stack, modules, names);
     const ConfigNode* pushes = stack.find("disturbances");
     for (std::size_t i = 0; pushes != nullptr && i < pushes->children.size(); ++i)
       groups.push_back(push_form(pushes->children[i], i + 1, names));

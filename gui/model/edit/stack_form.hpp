@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,6 +19,10 @@ struct Section {
 
 const std::vector<Section>& sections();
 bool is_section(const std::string& path);
+/// The section whose form shows the value at this path.
+std::string section_of(const std::string& path);
+/// The kind whose one module the type at this path chooses, as "control.solver.type" does.
+std::optional<ModuleKind> kind_chosen_at(const std::string& path);
 
 /// An entry that can be added to a section.
 struct Addition {

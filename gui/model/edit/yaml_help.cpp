@@ -11,21 +11,6 @@
 namespace poise::gui {
 namespace {
 
-struct KindName {
-  std::string_view what;
-  ModuleKind kind;
-};
-constexpr KindName kKinds[] = {
-    {"task", ModuleKind::kTask},     {"constraint", ModuleKind::kConstraint},
-    {"law", ModuleKind::kLaw},       {"reference", ModuleKind::kReference},
-    {"solver", ModuleKind::kSolver}, {"plant", ModuleKind::kPlant},
-    {"chart", ModuleKind::kChart}};
-
-std::optional<ModuleKind> kind_of(std::string_view what) {
-  const auto it = std::ranges::find(kKinds, what, &KindName::what);
-  return it == std::end(kKinds) ? std::nullopt : std::optional(it->kind);
-}
-
 // The keys of a map: those of the grammar, and a module's parameters.
 struct Map {
   Keys keys;
@@ -35,21 +20,8 @@ struct Map {
   bool known = true;
 };
 
-Keys keys_beside(ModuleKind kind) {
-  switch (kind) {
-    case ModuleKind::kTask:
-      return grammar::kTask;
-    case ModuleKind::kConstraint:
-      return grammar::kConstraint;
-    case ModuleKind::kPlant:
-      return grammar::kPlant;
-    default:
-      return grammar::kOnlyType;
-  }
-}
-
 Map module_map(ModuleKind kind, const std::string& type) {
-  return {keys_beside(kind), kind, type, false, false, true};
+  return {grammar::keys_beside(kind), kind, type, false, false, true};
 }
 
 Map below(const Map& map, const YamlStep& step) {

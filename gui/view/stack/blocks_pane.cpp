@@ -8,6 +8,8 @@
 #include <QTreeWidgetItemIterator>
 #include <QVBoxLayout>
 
+#include "poise/gui/model/edit/property.hpp"
+
 namespace poise::gui {
 namespace {
 
@@ -44,30 +46,29 @@ BlocksPane::BlocksPane(Workbench& bench, QWidget* parent) : QWidget(parent), ben
 
 void BlocksPane::fill() {
   list_->clear();
-  const auto add = [&](ModuleKind kind, const QString& title, const QString& what_enter_does) {
-    auto* group = new QTreeWidgetItem(list_, {title});
+  const auto add = [&](const KindInfo& kind, const QString& what_enter_does) {
+    auto* group = new QTreeWidgetItem(list_, {tr(capital(kind.plural).c_str())});
     group->setFlags(Qt::ItemIsEnabled);
     QFont bold = list_->font();
     bold.setBold(true);
     group->setFont(0, bold);
     for (const ModuleEntry& entry : bench_.registry().entries()) {
-      if (entry.kind != kind) continue;
+      if (entry.kind != kind.kind) continue;
       auto* item = new QTreeWidgetItem(group, {QString::fromStdString(entry.type)});
       const QString summary = QString::fromStdString(entry.summary);
       item->setToolTip(0, summary + "\n" + what_enter_does);
       item->setData(0, kType, QString::fromStdString(entry.type));
-      item->setData(0, kKind, static_cast<int>(kind));
+      item->setData(0, kKind, static_cast<int>(kind.kind));
       item->setData(0, Qt::AccessibleDescriptionRole, summary);
     }
     group->setExpanded(true);
   };
   const QString adds = tr("Press Enter or double-click to add it to the stack");
   const QString uses = tr("Press Enter or double-click to use it in the stack");
-  add(ModuleKind::kTask, tr("Tasks"), adds);
-  add(ModuleKind::kConstraint, tr("Constraints"), adds);
-  add(ModuleKind::kSolver, tr("Solvers"), uses);
-  add(ModuleKind::kChart, tr("Charts"), uses);
-  add(ModuleKind::kPlant, tr("Plants"), uses);
+  for (const KindInfo& kind : kModuleKinds) {
+    if (kind.in_stack == InStack::kList) add(kind, adds);
+    if (kind.in_stack == InStack::kAlone) add(kind, uses);
+  }
   filter(search_->text());
 }
 

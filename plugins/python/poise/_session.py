@@ -76,7 +76,7 @@ def find_stack(stack: PathLike) -> str:
 def describe(kind: str, type: str) -> list[dict[str, Any]]:
     """The parameters of a module: for each its name, kind, unit, frame, help, range, choices and default.
 
-    ``kind`` is task, law, reference, constraint, solver, chart, plant or reader.
+    ``kind`` is one that ``poise list --help`` names, such as task or solver.
     """
     return modules().fields(kind, type)
 

@@ -6,6 +6,7 @@
 #include <functional>
 
 #include "poise/core/stack/grammar.hpp"
+#include "poise/gui/model/edit/property.hpp"
 #include "poise/gui/model/edit/stack_form.hpp"
 #include "poise/gui/model/templates.hpp"
 #include "poise/gui/view/stack/card_view.hpp"
@@ -227,6 +228,22 @@ class AccessTest : public WindowFixture {
          {Keys(grammar::kTask), Keys(grammar::kConstraint), Keys(grammar::kPlant)})
       check(keys, 0);
     QVERIFY(texts > 150);
+  }
+
+  // Headings of the palette and of forms come from the table of kinds.
+  void kinds_of_modules_are_german_too() {
+    QTranslator german;
+    QVERIFY(german.load(QLocale("de"), "designer", "_", share_folder()));
+    for (const KindInfo& info : kModuleKinds) {
+      const QByteArray plural = QByteArray::fromStdString(capital(info.plural));
+      const QByteArray word = QByteArray::fromStdString(capital(info.word));
+      const bool shown = info.in_stack == InStack::kList || info.in_stack == InStack::kAlone;
+      QVERIFY2(!shown || !german.translate("poise::gui::BlocksPane", plural).isEmpty(), plural);
+      const bool form = info.in_stack == InStack::kInTask || info.in_stack == InStack::kAlone;
+      QVERIFY2(!form || info.kind == ModuleKind::kChart ||
+                   !german.translate("poise::gui::PropertiesPane", word).isEmpty(),
+               word);
+    }
   }
 
   // Titles and sentences of the start page come from the names and comments of shipped stacks.

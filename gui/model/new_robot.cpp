@@ -68,7 +68,7 @@ std::string quoted(const QString& path) { return yaml_word(path.toStdString()); 
 FoundRobot find(const fs::path& file, const QString& motions, const ModuleSource& modules) {
   const RobotPart part = part_of(file, modules);
   FoundRobot found;
-  found.stands = !part.in_stack.contacts.empty();
+  found.stands = !part.standing.contacts.empty();
   found.text = without_hints(robot_text(part, file.string(), "robot.yaml"));
   if (found.stands) {
     const std::string include = "poise: 1\ninclude: [" + quoted(motions + "/standing.yaml") + ", " +
@@ -78,9 +78,9 @@ FoundRobot find(const fs::path& file, const QString& motions, const ModuleSource
   } else {
     found.text += kHold;
   }
-  for (const FootContact& foot : part.in_stack.contacts)
+  for (const FootContact& foot : part.standing.contacts)
     found.feet << QString::fromStdString(foot.contact.name);
-  for (const std::string& unmet : part.in_stack.unmet)
+  for (const std::string& unmet : part.standing.unmet)
     found.findings << QString::fromStdString(unmet);
   found.odd = !part.warnings.empty();
   return found;

@@ -47,7 +47,7 @@ std::string link_name(const RobotPart& part, const std::string& role, int body) 
 
 Json to_json(const RobotPart& part, const std::string& out, const std::string& text) {
   Json feet = Json::array(), hands = Json::array(), roles = Json::object();
-  for (const FootContact& foot : part.in_stack.contacts)
+  for (const FootContact& foot : part.standing.contacts)
     feet.push_back({{"name", foot.contact.name},
                     {"link", foot.contact.link},
                     {"shape", shape_of(foot.contact)}});
@@ -65,7 +65,7 @@ Json to_json(const RobotPart& part, const std::string& out, const std::string& t
             {"roles", roles},
             {"size", sizes},
             {"stands", part.stands()},
-            {"unmet", part.in_stack.unmet}};
+            {"unmet", part.standing.unmet}};
   if (out.empty()) json["text"] = text;
   return json;
 }
@@ -82,7 +82,7 @@ std::string no_feet(const RobotPart& part) {
 
 void print(const RobotPart& part) {
   std::string feet, hands;
-  for (const FootContact& foot : part.in_stack.contacts)
+  for (const FootContact& foot : part.standing.contacts)
     feet += fmt::format("{}{} ({} of {})", feet.empty() ? "" : ", ", foot.contact.name,
                         shape_of(foot.contact), foot.contact.link);
   for (const LimbEnd& hand : part.ends.hands)
@@ -92,7 +92,7 @@ void print(const RobotPart& part) {
                    part.ends.wheels ? ", on wheels" : ""));
   note(fmt::format("feet  {}", feet.empty() ? no_feet(part) : feet));
   note(fmt::format("hands {}", hands.empty() ? "none found; --hands LINK names them" : hands));
-  for (const std::string& unmet : part.in_stack.unmet) warn("it does not stand: " + unmet);
+  for (const std::string& unmet : part.standing.unmet) warn("it does not stand: " + unmet);
 }
 
 // The robot as the written file names it: package://… as given, else relative to it.

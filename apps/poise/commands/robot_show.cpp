@@ -34,7 +34,7 @@ ConfigNode part_of(const RobotShowArguments& arguments) {
   RobotPartOptions options;
   options.packages.assign(arguments.packages.begin(), arguments.packages.end());
   const RobotPart part = found_robot(arguments.file, options);
-  for (const std::string& unmet : part.in_stack.unmet) warn("it does not stand: " + unmet);
+  for (const std::string& unmet : part.standing.unmet) warn("it does not stand: " + unmet);
   return parse_config(robot_text(part, fs::absolute(part.file).string(), "robot.yaml"),
                       "robot.yaml");
 }

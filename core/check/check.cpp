@@ -11,6 +11,7 @@
 #include "poise/core/check/late_pushes.hpp"
 #include "poise/core/check/mend.hpp"
 #include "poise/core/check/overhang.hpp"
+#include "poise/core/check/overlapping.hpp"
 #include "poise/core/check/phase_check.hpp"
 #include "poise/core/check/start_check.hpp"
 #include "poise/core/check/untied.hpp"
@@ -93,6 +94,7 @@ class StackCheck {
   void look_at_whole(const StackSpec& spec, const Setup& setup, Controller& controller) {
     if (bound_) bound_(spec, setup, controller.problem());
     std::ranges::move(overhanging_patches(spec, setup), std::back_inserter(warnings_));
+    std::ranges::move(overlapping_shapes(spec, setup), std::back_inserter(warnings_));
     std::ranges::move(unheld_base(spec, setup), std::back_inserter(warnings_));
     std::ranges::move(untied_contacts(spec, controller.problem()), std::back_inserter(warnings_));
     std::ranges::move(odd_phases(spec, setup), std::back_inserter(warnings_));

@@ -7,6 +7,22 @@
 #include <limits>
 
 namespace poise {
+namespace {
+
+// ad − bc with one rounding at the end, the same with and without fused multiply–add [Kahan]: 0 if
+// both products are the same numbers.
+double determinant(double a, double b, double c, double d) {
+  const double w = b * c;
+  return std::fma(a, d, -w) + std::fma(-b, c, w);
+}
+
+// Whether a path from a over b to c turns left at b.
+bool turns_left(const Eigen::Vector2d& a, const Eigen::Vector2d& b, const Eigen::Vector2d& c) {
+  const Eigen::Vector2d to_b = b - a, to_c = c - a;
+  return determinant(to_b.x(), to_b.y(), to_c.x(), to_c.y()) > 0;
+}
+
+}  // namespace
 
 void convex_hull(std::vector<Eigen::Vector2d>& points, std::vector<Eigen::Vector2d>& hull) {
   std::ranges::sort(points, [](const Eigen::Vector2d& a, const Eigen::Vector2d& b) {
@@ -14,7 +30,7 @@ void convex_hull(std::vector<Eigen::Vector2d>& points, std::vector<Eigen::Vector
   });
   hull.clear();
   const auto add = [&](const Eigen::Vector2d& p, std::size_t least) {
-    while (hull.size() > least && left_turn(hull[hull.size() - 2], hull.back(), p) <= 0)
+    while (hull.size() > least && !turns_left(hull[hull.size() - 2], hull.back(), p))
       hull.pop_back();
     hull.push_back(p);
   };

@@ -20,8 +20,8 @@ inline double left_turn(const Eigen::Vector2d& a, const Eigen::Vector2d& b,
 inline constexpr double kShortEdge = 1e-6;
 
 /// Corners of the convex hull, counter-clockwise, by Andrew's monotone chain [A. M. Andrew 1979].
-/// Fewer than three corners: the points have no area. Rounding can make corners of points that lie
-/// on an edge.
+/// Fewer than three corners: the points have no area. Equal points are one corner; rounding can
+/// make corners of points that lie on an edge. The same whether the compiler fuses multiply–add.
 /// @param points  [in, out] sorted afterwards [m]
 /// @param hull    [out] allocates only if its capacity is below points.size() + 1
 POISE_API void convex_hull(std::vector<Eigen::Vector2d>& points,

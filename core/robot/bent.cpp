@@ -56,7 +56,9 @@ double bend_leg(const Tree& tree, const std::vector<std::pair<int, double>>& pit
 }
 
 bool above_ground(const Dynamics& robot, const std::vector<BodyOutline>& outlines, double ground) {
+  const std::vector<char> loose = loose_bodies(robot.tree());
   for (int body = 1; body < robot.tree().bodies(); ++body) {
+    if (loose[static_cast<std::size_t>(body)]) continue;
     const Pose X = robot.pose({body, {}});
     if (X.p.z() < ground - 1e-3) return false;
     if (outlines[static_cast<std::size_t>(body)].lowest(X) < ground - 1e-3) return false;
@@ -75,11 +77,11 @@ double freedom(const Dynamics& robot, int body) {
   return linear::least_singular_value(own);
 }
 
-// The height of what is lowest without the arms; -∞ without any shapes [m].
+// The height of what is lowest without the arms and what lies about; -∞ without any shapes [m].
 double below_arms(const Dynamics& robot, const RobotEnds& ends,
                   const std::vector<BodyOutline>& outlines) {
-  if (ends.wheels) return ends.ground;
-  std::vector<char> of_arm(outlines.size(), 0);
+  if (!ends.wheels.empty()) return ends.ground;
+  std::vector<char> of_arm = loose_bodies(robot.tree());
   for (const LimbEnd& hand : ends.hands)
     of_arm[static_cast<std::size_t>(hand.limb.chain.front())] = 1;
   double lowest = kInfinity;

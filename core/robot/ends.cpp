@@ -27,11 +27,11 @@ class Sorting {
     RobotEnds ends;
     ends.ground = ground_;
     for (const Limb& limb : limbs_)
-      ends.wheels |= is_low(limb.end()) && is_wheel(robot_, outline(limb.end()), limb.end());
+      if (is_low(limb.end()) && rolls(limb)) ends.wheels.push_back(limb.end());
     const bool sits = is_low(robot_.tree().roots[0].body);
     if (!known_.feet.empty())
       ends.feet = with_limbs(known_.feet);
-    else if (!ends.wheels && !sits)
+    else if (ends.wheels.empty() && !sits)
       ends.feet = feet();
     turned_ = faces_back(ends.feet);
     if (turned_) ends.forward = -ends.forward;
@@ -44,13 +44,22 @@ class Sorting {
  private:
   const BodyOutline& outline(int body) const { return outlines_[static_cast<std::size_t>(body)]; }
   Pose pose(int body) const { return robot_.pose({body, {}}); }
+  bool rolls(const Limb& limb) const { return is_wheel(robot_, outline(limb.end()), limb.end()); }
+  bool is_driven(const Limb& limb) const {
+    return std::ranges::any_of(limb.chain, [&](int body) {
+      const int j = robot_.tree().joint_of(body);
+      return robot_.tree().joints[static_cast<std::size_t>(j)].actuated;
+    });
+  }
   bool is_low(int body) const { return outline(body).lowest(pose(body)) < ground_ + tolerance_; }
 
   void measure() {
     double high = -std::numeric_limits<double>::infinity();
     ground_ = std::numeric_limits<double>::infinity();
     Eigen::AlignedBox3d box;
+    const std::vector<char> loose = loose_bodies(robot_.tree());
     for (int body = 0; body < robot_.tree().bodies(); ++body) {
+      if (loose[static_cast<std::size_t>(body)]) continue;
       ground_ = std::min(ground_, outline(body).lowest(pose(body)));
       box.extend(pose(body).p);
       high = std::max(high, pose(body).p.z());
@@ -91,7 +100,8 @@ class Sorting {
   std::vector<LimbEnd> feet() const {
     std::vector<LimbEnd> feet;
     for (const Limb& limb : limbs_)
-      if (limb.joints() >= 2 && is_low(limb.end())) feet.push_back({"", limb, sole_of(limb), -1});
+      if (limb.joints() >= 2 && is_low(limb.end()) && is_driven(limb))
+        feet.push_back({"", limb, sole_of(limb), -1});
     if (feet.size() < 2) feet.clear();
     return feet;
   }
@@ -166,8 +176,7 @@ class Sorting {
   std::vector<LimbEnd> hands(const std::vector<LimbEnd>& feet) const {
     std::vector<LimbEnd> able, hands = with_limbs(known_.hands);
     for (const Limb& limb : limbs_)
-      if (limb.joints() >= 3 && !is_foot(feet, limb) &&
-          !is_wheel(robot_, outline(limb.end()), limb.end()))
+      if (limb.joints() >= 3 && !is_foot(feet, limb) && !rolls(limb) && is_driven(limb))
         able.push_back({"", limb, limb.end(), -1});
     for (const LimbEnd& end : able)
       if (known_.hands.empty() && has_twin(able, end)) hands.push_back(end);

@@ -24,7 +24,7 @@ struct RobotEnds {
   std::vector<LimbEnd> feet;   ///< two or more, left before right, front before hind; or none
   std::vector<LimbEnd> hands;  ///< left before right
   int torso = 0;               ///< the body that carries the arms; the base if none does
-  bool wheels = false;         ///< whether it stands on wheels
+  std::vector<int> wheels;     ///< bodies of the wheels that it stands on
   double ground = 0;           ///< height of what is lowest [m, W]
   Eigen::Vector3d forward = Eigen::Vector3d::UnitX();  ///< where its front is: ±x of the base
 };
@@ -39,7 +39,8 @@ struct KnownEnds {
 ///
 /// Feet are the ends of limbs of two or more joints that reach the lowest plane, unless the base or
 /// wheels reach it, too. Hands are ends of three or more joints that come in pairs, left and right,
-/// or of five or more alone. Left is where y > 0, unless the names of links say otherwise.
+/// or of five or more alone; a
+/// motor moves a foot and a hand. Left is where y > 0, unless the names of links say otherwise.
 POISE_API RobotEnds find_ends(const Dynamics& robot, const std::vector<BodyOutline>& outlines,
                               const KnownEnds& known = {});
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 namespace poise {
 namespace {
@@ -19,8 +20,9 @@ class LimbSearch {
   LimbSearch(const Dynamics& robot, const std::vector<BodyOutline>& outlines)
       : robot_(robot), outlines_(outlines), children_(outlines.size()) {
     const Root& root = robot.tree().roots[0];
+    const std::vector<char> loose = loose_bodies(robot.tree());
     for (int body = root.body + 1; body < root.body + root.bodies; ++body)
-      if (counts(body))
+      if (!loose[static_cast<std::size_t>(body)] && counts(body))
         children_[static_cast<std::size_t>(robot.tree().parent(body))].push_back(body);
   }
 
@@ -85,7 +87,34 @@ class LimbSearch {
   std::vector<Limb> limbs_;
 };
 
+// Whether a body hangs on the first part of a joint of six degrees of freedom.
+bool is_free(const Tree& tree, int body) {
+  const int j = tree.joint_of(body);
+  if (j < 0) return false;
+  const TreeJoint& first = tree.joints[static_cast<std::size_t>(j)];
+  if (first.whole.empty() || first.kind != JointKind::kPrismatic) return false;
+  if (j > 0 && tree.joints[static_cast<std::size_t>(j) - 1].whole == first.whole) return false;
+  return std::ranges::count(tree.joints, first.whole, &TreeJoint::whole) == 6;
+}
+
+bool turns_round(const TreeJoint& joint) {
+  return joint.turns() && joint.limits.upper - joint.limits.lower >= 2 * std::numbers::pi;
+}
+
 }  // namespace
+
+std::vector<char> loose_bodies(const Tree& tree) {
+  std::vector<char> out(static_cast<std::size_t>(tree.bodies()), 0);
+  for (int body = 0; body < tree.bodies(); ++body) {
+    if (!is_free(tree, body)) continue;
+    const int end = body + tree.subtree[static_cast<std::size_t>(body)];
+    bool driven = false;
+    for (int b = body; b < end; ++b)
+      driven |= tree.joints[static_cast<std::size_t>(tree.joint_of(b))].actuated;
+    if (!driven) std::fill(out.begin() + body, out.begin() + end, 1);
+  }
+  return out;
+}
 
 std::vector<Limb> find_limbs(const Dynamics& robot, const std::vector<BodyOutline>& outlines) {
   return LimbSearch(robot, outlines).run();
@@ -97,7 +126,7 @@ bool is_wheel(const Dynamics& robot, const BodyOutline& outline, int body) {
   const TreeJoint& joint = robot.tree().joints[static_cast<std::size_t>(j)];
   const Pose X = robot.pose({body, {}});
   const Eigen::Vector3d axis = X.R * joint.axis;
-  if (!joint.turns() || std::abs(axis.z()) > 0.1) return false;
+  if (!turns_round(joint) || std::abs(axis.z()) > 0.1) return false;
   double below = 0, above = 0, around = 0;
   const auto see = [&](const Eigen::Vector3d& p, double radius) {
     const Eigen::Vector3d r = p - X.p;

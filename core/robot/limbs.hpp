@@ -23,14 +23,18 @@ struct Limb {
   std::size_t joints() const { return chain.size(); }
 };
 
-/// All limbs of the robot. A body carries limbs if two or more bodies hang on it, unless all of
-/// them are short beside the chain that leads to it: those are fingers.
+/// Per body: whether it is of an object beside the robot, which a free joint carries and no motor
+/// moves.
+POISE_API std::vector<char> loose_bodies(const Tree& tree);
+
+/// All limbs of the robot; objects beside it have none. A body carries limbs if two or more bodies
+/// hang on it, unless all of them are short beside the chain that leads to it: those are fingers.
 /// @param robot  in a posture where the limbs hang free, mostly the zero posture
 POISE_API std::vector<Limb> find_limbs(const Dynamics& robot,
                                        const std::vector<BodyOutline>& outlines);
 
-/// Whether the end of a limb rolls: its last joint turns about a level axis, and the outside
-/// reaches as far above that axis as below.
+/// Whether the end of a limb rolls: its last joint turns about a level axis all the way round, and
+/// the outside reaches as far above that axis as below.
 POISE_API bool is_wheel(const Dynamics& robot, const BodyOutline& outline, int body);
 
 }  // namespace poise

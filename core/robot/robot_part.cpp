@@ -11,6 +11,7 @@
 
 #include "poise/core/collision/collision_model.hpp"
 #include "poise/core/robot/bent.hpp"
+#include "poise/core/robot/few_digits.hpp"
 #include "poise/core/tree/plausible/plausible.hpp"
 
 namespace poise {
@@ -75,6 +76,7 @@ void find_roles(RobotPart& part) {
   add_role(part, "pelvis", part.tree->roots[0].body);
   add_role(part, "torso", part.ends.torso);
   for (const LimbEnd& foot : part.ends.feet) add_role(part, foot, kFeet);
+  for (const int body : part.ends.wheels) part.wheels.push_back(link_of(*part.tree, body));
   if (hands.size() > 1 && part.tree->find_link("hand") < 0) {
     LimbEnd first = hands[0];
     first.role = "hand";
@@ -160,12 +162,14 @@ void find_touching(const Geometry& geometry, RobotPart& part) {
 void find_seat(const Dynamics& robot, const std::vector<BodyOutline>& outlines, RobotPart& part) {
   part.standing.state = ready_arms(robot, part.ends, outlines);
   double low = part.ends.ground;
-  if (!part.ends.wheels) {
+  if (part.ends.wheels.empty()) {
     Dynamics seated(robot.shared_tree());
     seated.update(part.standing.state);
+    const std::vector<char> loose = loose_bodies(seated.tree());
     low = outlines[0].lowest(seated.pose({0, {}}));
     for (int body = 1; body < seated.tree().bodies(); ++body)
-      low = std::min(low, outlines[static_cast<std::size_t>(body)].lowest(seated.pose({body, {}})));
+      if (const auto b = static_cast<std::size_t>(body); !loose[b])
+        low = std::min(low, outlines[b].lowest(seated.pose({body, {}})));
   }
   if (std::isfinite(low)) part.lift = -low;
 }
@@ -246,6 +250,7 @@ RobotPart find_robot_part(const RobotOrigin& origin, RobotFile file,
   }
   part.light = light_joints(based, std::max(part.leg, part.arm));
   find_roles(part);
+  give_few_digits(part);
   find_touching(file.geometry.get(), part);
   return part;
 }

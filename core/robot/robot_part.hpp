@@ -35,6 +35,7 @@ struct RobotPart {
   bool floating = true;
   RobotEnds ends;
   std::vector<std::pair<std::string, std::string>> roles;  ///< role and link
+  std::vector<std::string> wheels;  ///< the links that roll, if it stands on wheels
   double leg = 0;     ///< length along a leg from its first joint to the ground; 0: no leg [m]
   double arm = 0;     ///< length along an arm from its first joint to the hand; 0: no arm [m]
   Standing standing;  ///< contacts and start

@@ -5,49 +5,18 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <cmath>
-#include <numbers>
-
 #include "poise/core/config/yaml_writer.hpp"
+#include "poise/core/robot/written.hpp"
 #include "poise/core/short_path.hpp"
 
 namespace poise {
 namespace {
 
-constexpr double kDegrees = 180 / std::numbers::pi;
-constexpr double kStill = 0.05;  // [deg] a joint that is so near to 0 starts there
-
-// Without zeros at the end, and 0 for what rounds to it.
-std::string number(double value, int digits) {
-  std::string text = fmt::format("{:.{}f}", value, digits);
-  if (text.find('.') != std::string::npos) {
-    text.erase(text.find_last_not_of('0') + 1);
-    if (text.back() == '.') text.pop_back();
-  }
-  return text == "-0" ? "0" : text;
-}
-
-// As `number`, but rounded into the range.
-std::string number_within(double value, double lower, double upper, int digits) {
-  const double unit = std::pow(10, -digits), rounded = std::round(value / unit) * unit;
-  if (rounded > upper) return number(std::floor(upper / unit) * unit, digits);
-  if (rounded < lower) return number(std::ceil(lower / unit) * unit, digits);
-  return number(rounded, digits);
-}
-
-std::string triple(const Eigen::Vector3d& v, int digits, const std::string& unit) {
+std::string triple(const Eigen::Vector3d& v, double unit, int digits, const char* name,
+                   const char* si) {
   std::string out = "[";
-  for (int k = 0; k < 3; ++k) {
-    const std::string text = number(v[k], digits);
-    out += (k ? ", " : "") + text + (text == "0" ? "" : unit);
-  }
+  for (int k = 0; k < 3; ++k) out += (k ? ", " : "") + written(v[k], unit, digits, name, si);
   return out + "]";
-}
-
-Eigen::Vector3d rpy_of(const Eigen::Matrix3d& R) {
-  const double flat = std::hypot(R(0, 0), R(1, 0));
-  if (flat < 1e-9) return {std::atan2(-R(1, 2), R(1, 1)), std::atan2(-R(2, 0), flat), 0};
-  return {std::atan2(R(2, 1), R(2, 2)), std::atan2(-R(2, 0), flat), std::atan2(R(1, 0), R(0, 0))};
 }
 
 class Writer {
@@ -100,12 +69,15 @@ class Writer {
   }
 
   void base() {
-    const char* why = part_.floating && part_.ends.feet.empty()
-                          ? "as the file says; no feet were found: see --feet"
-                      : part_.floating          ? "it stands on its feet; fixed holds it"
-                      : part_.ends.wheels       ? "it stands on wheels, which Poise does not drive"
-                      : part_.ends.feet.empty() ? "no feet were found; see --feet"
-                                                : "as asked for, or as the file says";
+    const std::string wheels = fmt::format("it stands on wheels ({}), which Poise does not drive",
+                                           fmt::join(part_.wheels, ", "));
+    const bool stands = !part_.ends.feet.empty();
+    const std::string why = !part_.wheels.empty() && !stands ? wheels
+                            : part_.floating && !stands
+                                ? "as the file says; no feet were found: see --feet"
+                            : part_.floating          ? "it stands on its feet; fixed holds it"
+                            : part_.ends.feet.empty() ? "no feet were found; see --feet"
+                                                      : "as asked for, or as the file says";
     line(fmt::format("  base: {{joint: {}}}", part_.floating ? "floating" : "fixed"), why);
   }
 
@@ -118,8 +90,8 @@ class Writer {
 
   void size() {
     std::vector<std::string> lengths;
-    if (part_.leg > 1e-3) lengths.push_back(fmt::format("leg: {} m", number(part_.leg, 3)));
-    if (part_.arm > 1e-3) lengths.push_back(fmt::format("arm: {} m", number(part_.arm, 3)));
+    if (part_.leg > 1e-3) lengths.push_back("leg: " + written(part_.leg, 1, 3, " m"));
+    if (part_.arm > 1e-3) lengths.push_back("arm: " + written(part_.arm, 1, 3, " m"));
     if (lengths.empty()) return;
     line(fmt::format("  size: {{{}}}", fmt::join(lengths, ", ")),
          part_.leg > 1e-3 ? "0.1 leg is a tenth of a leg" : "0.1 arm is a tenth of an arm");
@@ -129,8 +101,8 @@ class Writer {
     line("  start:");
     if (!part_.standing.contacts.empty())
       line("    height: on-contacts");
-    else if (std::abs(part_.lift) > 1e-3)
-      line(fmt::format("    xyz: [0, 0, {}]", number(part_.lift, 4)),
+    else if (part_.lift != 0)
+      line(fmt::format("    xyz: [0, 0, {}]", written(part_.lift, 1, 4)),
            "its lowest point is on the ground");
     if (!part_.posture.empty())
       return line("    posture: " + yaml_word(part_.posture), "of the robot's file");
@@ -139,13 +111,10 @@ class Writer {
       const TreeJoint& joint = tree_.joints[j];
       if (joint.leader >= 0 || joint.ball >= 0) continue;
       const double at = part_.standing.state.joints[static_cast<Eigen::Index>(j)];
-      const bool still = std::abs(at) < (joint.turns() ? kStill / kDegrees : 1e-4);
-      if (still) continue;
-      const double unit = joint.turns() ? kDegrees : 1;
-      const std::string value = number_within(at * unit, joint.limits.lower * unit,
-                                              joint.limits.upper * unit, joint.turns() ? 2 : 4);
-      joints += fmt::format("      {}: {} {}\n", yaml_word(joint.name), value,
-                            joint.turns() ? "deg" : "m");
+      if (at == 0) continue;
+      const std::string value = joint.turns() ? written(at, kInDegrees, 2, " deg", " rad")
+                                              : written(at, 1, 4, " m", " m");
+      joints += fmt::format("      {}: {}\n", yaml_word(joint.name), value);
     }
     if (joints.empty()) return line("    joints: {}", "all at 0");
     line("    joints:", "the others start at 0");
@@ -157,7 +126,7 @@ class Writer {
     line("  joints:", "inertia of the motors, a guess: the file gives none");
     for (const LightJoint& one : part_.light) {
       const TreeJoint& joint = tree_.joints[static_cast<std::size_t>(one.joint)];
-      line(fmt::format("    {}: {{armature: {:.2g} {}}}", yaml_word(joint.name), one.armature,
+      line(fmt::format("    {}: {{armature: {} {}}}", yaml_word(joint.name), one.armature,
                        joint.turns() ? "kg·m²" : "kg"));
     }
   }
@@ -190,20 +159,21 @@ class Writer {
 
   std::string patch(const Contact& contact) const {
     if (contact.kind == PatchKind::kRectangle)
-      return fmt::format("rectangle: [{} cm, {} cm]", number(200 * contact.half_x, 1),
-                         number(200 * contact.half_y, 1));
+      return fmt::format("rectangle: [{}, {}]",
+                         written(2 * contact.half_x, kInCentimetres, 1, " cm", " m"),
+                         written(2 * contact.half_y, kInCentimetres, 1, " cm", " m"));
     if (contact.kind != PatchKind::kPolygon) return "point: {}";
     std::vector<std::string> corners;
     for (const Eigen::Vector2d& p : contact.polygon)
-      corners.push_back(fmt::format("[{}, {}]", number(p.x(), 4), number(p.y(), 4)));
+      corners.push_back(fmt::format("[{}, {}]", written(p.x(), 1, 4), written(p.y(), 1, 4)));
     return fmt::format("polygon: [{}]", fmt::join(corners, ", "));
   }
 
-  std::string pose(const Pose& X) const {
+  static std::string pose(const FootContact& foot) {
     std::vector<std::string> parts;
-    if (X.p.cwiseAbs().maxCoeff() > 5e-5) parts.push_back("xyz: " + triple(X.p, 4, ""));
-    const Eigen::Vector3d rpy = kDegrees * rpy_of(X.R);
-    if (rpy.cwiseAbs().maxCoeff() > 5e-4) parts.push_back("rpy: " + triple(rpy, 3, " deg"));
+    if (!foot.X_LC.p.isZero(0)) parts.push_back("xyz: " + triple(foot.X_LC.p, 1, 4, "", ""));
+    if (!foot.rpy.isZero(0))
+      parts.push_back("rpy: " + triple(foot.rpy, kInDegrees, 3, " deg", " rad"));
     return fmt::format("{{{}}}", fmt::join(parts, ", "));
   }
 
@@ -214,13 +184,11 @@ class Writer {
     line("contacts:", points ? "the lowest point of the link where it starts"
                              : "5 % smaller than the lowest face of the link's collision shapes");
     for (const FootContact& foot : part_.standing.contacts) {
-      Pose at = foot.X_LC;
-      if (foot.contact.kind == PatchKind::kPoint) at.R.setIdentity();
       line(fmt::format("  {}:", foot.contact.name));
       line(fmt::format("    link: {}", yaml_word(foot.contact.link)));
       line(fmt::format("    {}", patch(foot.contact)));
-      if (const std::string where = pose(at); where != "{}") line("    at: " + where);
-      line(fmt::format("    friction: {}", number(foot.contact.friction, 2)));
+      if (const std::string where = pose(foot); where != "{}") line("    at: " + where);
+      line(fmt::format("    friction: {}", written(foot.contact.friction, 1, 2)));
     }
   }
 

@@ -9,6 +9,8 @@
 #include <numbers>
 
 #include "poise/core/contact/convex_hull.hpp"
+#include "poise/core/linear/decompositions.hpp"
+#include "poise/core/robot/patch_corners.hpp"
 
 namespace poise {
 namespace {
@@ -25,9 +27,10 @@ constexpr double kSmaller = 0.95;  // of its edges that the patch has
 constexpr double kFills = 0.9;     // share of its rectangle that a face fills
 constexpr double kDegree = std::numbers::pi / 180;
 constexpr double kLever = 0.2;      // [m] length of a foot that a step tilts
+constexpr double kFlatter = 3e-4;   // [m] a face that is thinner by this is flatter
 constexpr double kSameArea = 0.99;  // faces that differ by less are equally large
+constexpr double kRounding = 1e-9;  // numbers that differ by less are equal
 constexpr double kFoot = 0.1;       // [m] only so much of a body can be its sole
-constexpr std::size_t kMostCorners = 8;
 
 double area(const Plane& hull) {
   double twice = 0;
@@ -82,7 +85,8 @@ Box box_at(const Plane& hull, double turn) {
 }
 
 // The smallest rectangle around a hull: one of its edges lies along one of the hull's. The
-// rectangle along the plane's axes is kept if it is hardly larger.
+// rectangle along the plane's axes is kept if it is hardly larger. Of equally small ones, up to
+// rounding, it is the one that is turned least.
 Box smallest_box(const Plane& hull) {
   Box best = box_at(hull, 0);
   double least = 0.93 * best.edges().prod();
@@ -91,8 +95,11 @@ Box smallest_box(const Plane& hull) {
     const double right = std::numbers::pi / 2;
     double turn = std::remainder(std::atan2(edge.y(), edge.x()), right);  // within ±45 deg
     const Box box = box_at(hull, turn);
-    if (box.edges().prod() >= least) continue;
-    least = box.edges().prod();
+    const double here = box.edges().prod();
+    const double same = kRounding * least, turned = std::abs(turn) - std::abs(best.turn);
+    const bool less = turned < -kRounding || (turned < kRounding && turn > best.turn);
+    if (here > least + same || (here > least - same && (best.turn == 0 || !less))) continue;
+    least = here;
     best = box;
   }
   return best;
@@ -125,32 +132,77 @@ double thickness(const Points& points, const Eigen::Vector3d& up, double band) {
   return most;
 }
 
+// The tilts of a grid about one, the nearest to level first.
+std::vector<Eigen::Vector3d> tilts_about(const Eigen::Vector3d& about, int steps, double step) {
+  std::vector<Eigen::Vector3d> out;
+  for (int i = -steps; i <= steps; ++i)
+    for (int k = -steps; k <= steps; ++k) out.push_back(about + step * Eigen::Vector3d(i, k, 0));
+  std::ranges::stable_sort(out, [](const Eigen::Vector3d& a, const Eigen::Vector3d& b) {
+    return a.squaredNorm() < b.squaredNorm() - kRounding * kRounding;
+  });
+  return out;
+}
+
 // The tilt at which the face is largest, within `steps` of a given one. The band of the face is as
 // high as a step lifts the end of a foot, so the face of a coarse step is not missed. Of equally
-// large faces the thinnest counts.
+// large faces the thinnest counts, of equally thin ones the one that is nearest to level.
 Eigen::Vector3d largest_face(const Points& points, const Eigen::Vector3d& forward,
                              const Eigen::Vector3d& about, int steps, double step) {
   const double band = kFine + kLever * step;
   Eigen::Vector3d best = about;
   double most = -1, thinnest = 0;
-  for (int i = -steps; i <= steps; ++i)
-    for (int k = -steps; k <= steps; ++k) {
-      const Eigen::Vector3d tilt = about + step * Eigen::Vector3d(i, k, 0);
-      const Eigen::Matrix3d R = axes(rotation_from_vector(tilt).col(2), forward);
-      const double here = area(face(points, R, band)), thick = thickness(points, R.col(2), band);
-      if (here < kSameArea * most || (here <= most / kSameArea && thick >= thinnest)) continue;
-      most = here;
-      thinnest = thick;
-      best = tilt;
-    }
+  for (const Eigen::Vector3d& tilt : tilts_about(about, steps, step)) {
+    const Eigen::Matrix3d R = axes(rotation_from_vector(tilt).col(2), forward);
+    const double here = area(face(points, R, band)), thick = thickness(points, R.col(2), band);
+    const bool thinner = thick < thinnest - kRounding;
+    if (here < kSameArea * most || (here <= most / kSameArea && !thinner)) continue;
+    most = here;
+    thinnest = thick;
+    best = tilt;
+  }
   return best;
 }
 
-Eigen::Matrix3d best_tilt(const Points& points, const Eigen::Vector3d& forward) {
+// The axes with z normal to the plane through the corners of the face in the axes R, by least
+// squares: a grid of tilts has steps.
+Eigen::Matrix3d fitted(const Points& points, Eigen::Matrix3d R, const Eigen::Vector3d& forward) {
+  for (int round = 0; round < 3; ++round) {
+    const double z = lowest(points, R.col(2));
+    Points near = points;
+    std::erase_if(near, [&](const auto& p) { return R.col(2).dot(p.at) > z + kFine; });
+    const Plane hull = face(points, R, kFine);
+    Eigen::Matrix3d A = Eigen::Matrix3d::Zero();
+    Eigen::Vector3d b = Eigen::Vector3d::Zero();
+    for (const Eigen::Vector2d& corner : hull) {
+      const auto at = std::ranges::min_element(near, {}, [&](const auto& p) {
+        return (R.leftCols<2>().transpose() * p.at - corner).norm();
+      });
+      const Eigen::Vector3d row(corner.x(), corner.y(), 1);
+      A += row * row.transpose();
+      b += row * (R.col(2).dot(at->at) - z);
+    }
+    if (width(hull) < kNarrow) return R;
+    const Eigen::Vector3d slope = linear::inverse(A) * b;
+    R = axes(R * Eigen::Vector3d(-slope.x(), -slope.y(), 1), forward);
+  }
+  return R;
+}
+
+Eigen::Matrix3d best_tilt(const Points& points, const Eigen::Vector3d& forward,
+                          std::initializer_list<double> grid) {
   Eigen::Vector3d tilt = Eigen::Vector3d::Zero();
-  for (const double step : {3 * kDegree, kDegree, 0.25 * kDegree})
+  for (const double step : grid)
     tilt = largest_face(points, forward, tilt, tilt.isZero(0) ? 5 : 3, step);
-  return axes(rotation_from_vector(tilt).col(2), forward);
+  return fitted(points, axes(rotation_from_vector(tilt).col(2), forward), forward);
+}
+
+// Whether a tilted face has clearly more of the sole than a level one, or is clearly flatter.
+bool is_better(const Points& points, const Eigen::Matrix3d& tilted, const Eigen::Matrix3d& level) {
+  const double here = area(face(points, tilted, kFine)), there = area(face(points, level, kFine));
+  if (here < kSameArea * there) return false;
+  if (here > there / kSameArea) return true;
+  return thickness(points, tilted.col(2), kFine) <
+         thickness(points, level.col(2), kFine) - kFlatter;
 }
 
 int link_below(const Points& points, const Eigen::Vector3d& up) {
@@ -159,23 +211,6 @@ int link_below(const Points& points, const Eigen::Vector3d& up) {
   for (const BodyOutline::Point& point : points)
     if (up.dot(point.at) <= z + kFine) ++count[point.link];
   return std::ranges::max_element(count, {}, &std::pair<const int, int>::second)->first;
-}
-
-// Takes corners away, the least important one first; what is left lies inside.
-Plane simplified(Plane hull) {
-  while (hull.size() > kMostCorners) {
-    std::size_t least = 0;
-    double loss = std::numeric_limits<double>::infinity();
-    for (std::size_t i = 0; i < hull.size(); ++i) {
-      const std::size_t n = hull.size();
-      const double cut = left_turn(hull[(i + n - 1) % n], hull[i], hull[(i + 1) % n]);
-      if (cut >= loss) continue;
-      loss = cut;
-      least = i;
-    }
-    hull.erase(hull.begin() + static_cast<std::ptrdiff_t>(least));
-  }
-  return hull;
 }
 
 // The face in the axes R.
@@ -198,8 +233,12 @@ Sole sole_in(const Points& points, const Eigen::Matrix3d& R, bool flat) {
 Sole find_sole(const BodyOutline& outline, const Pose& X_WB, const Eigen::Vector3d& forward) {
   const Points points = lower_part(outline.seen_from_below(X_WB), kFoot);
   const Eigen::Matrix3d level = axes(Eigen::Vector3d::UnitZ(), forward);
-  if (is_flat(points, level)) return sole_in(points, level, true);
-  const Eigen::Matrix3d tilted = best_tilt(points, forward);
+  if (is_flat(points, level)) {
+    const Eigen::Matrix3d nearly = best_tilt(points, forward, {0.5 * kDegree, 0.1 * kDegree});
+    const bool better = is_flat(points, nearly) && is_better(points, nearly, level);
+    return sole_in(points, better ? nearly : level, true);
+  }
+  const Eigen::Matrix3d tilted = best_tilt(points, forward, {3 * kDegree, kDegree, 0.25 * kDegree});
   if (is_flat(points, tilted)) return sole_in(points, tilted, true);
   return sole_in(points, level, false);
 }
@@ -226,8 +265,7 @@ Contact patch_of(const Sole& sole, const std::string& link, const Pose& X_WL) {
     return contact;
   }
   contact.kind = PatchKind::kPolygon;
-  for (const Eigen::Vector2d& corner : simplified(sole.hull))
-    contact.polygon.push_back(kSmaller * corner);
+  contact.polygon = patch_corners(sole.hull, kSmaller);
   return contact;
 }
 

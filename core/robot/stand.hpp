@@ -15,8 +15,9 @@ namespace poise {
 
 /// A contact with its frame in its link as well.
 struct FootContact {
-  Contact contact;  ///< bound to the tree
-  Pose X_LC;        ///< the contact's frame in the frame of contact.link
+  Contact contact;               ///< bound to the tree
+  Pose X_LC;                     ///< the contact's frame in the frame of contact.link
+  Eigen::Vector3d rpy{0, 0, 0};  ///< of X_LC, as the part's text has it [rad]
 };
 
 struct Standing {

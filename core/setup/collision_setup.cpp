@@ -99,6 +99,14 @@ void add_excluded(const RobotSpec& robot, const RobotFile* file, const std::stri
 
 }  // namespace
 
+std::vector<std::pair<int, int>> excluded_links(const RobotSpec& robot, const Setup& setup) {
+  std::vector<std::pair<int, int>> excluded;
+  std::vector<Finding> told;
+  add_excluded(robot, setup.files.empty() ? nullptr : setup.files[0].get(), "", *setup.tree,
+               excluded, told);
+  return excluded;
+}
+
 bool wants_collision(const StackSpec& spec) {
   return std::ranges::any_of(spec.constraints, [](const ConstraintSpec& constraint) {
     return constraint.constraint.type == "collision";

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "poise/core/collision/collision_model.hpp"
@@ -19,6 +20,11 @@ namespace poise {
 /// @throws ConfigError at `collision` of an unknown link, and as load_geometry
 POISE_API std::shared_ptr<const CollisionModel> make_collision_model(
     const StackSpec& spec, const Setup& setup, std::vector<Finding>& findings);
+
+/// Pairs of the robot's links that the stack, its SRDF or its file excludes from collisions.
+/// @throws ConfigError for links of the stack that do not exist
+POISE_API std::vector<std::pair<int, int>> excluded_links(const RobotSpec& robot,
+                                                          const Setup& setup);
 
 /// Whether the stack needs capsules: it has a constraint of type `collision`.
 bool wants_collision(const StackSpec& spec);

@@ -5,7 +5,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include "poise/core/config/map_reader.hpp"
 #include "poise/core/config/scalars.hpp"
@@ -14,6 +16,8 @@
 
 namespace poise {
 namespace {
+
+constexpr double kRoundedTurn = 0.1 * std::numbers::pi / 180, kRoundedSlide = 1e-4;  // [rad], [m]
 
 // One entry of `robot.limits`, `robot.joints` or `robot.start.joints`.
 struct Entry {
@@ -159,17 +163,20 @@ void place_joint(const Entry& entry, double position, const Tree& tree, State& s
   if (joint.kind == JointKind::kSpherical)
     entry.refuse("is a part of a spherical joint, which has no position of its own",
                  fmt::format("give {}: {{rpy: [0, 10 deg, 0]}}", joint.whole));
+  if (joint.leader >= 0 && joint.ratio == 0)
+    entry.refuse("is fixed by the robot's file", "leave it out");
   if (joint.leader >= 0)
     entry.refuse(
         fmt::format("follows '{}'", tree.joints[static_cast<std::size_t>(joint.leader)].name),
         "give the position of that one");
   check_unit(entry.node(), joint, "rad", "m");
   const JointLimits& limits = joint.limits;
-  if (position < limits.lower || position > limits.upper)
+  const double within = start_within(joint, position);
+  if (within < limits.lower || within > limits.upper)
     entry.refuse(fmt::format("starts {}at {:.4g}, outside the joint's range",
                              entry.index < 0 ? "" : "'" + joint.name + "' ", position),
                  fmt::format("give a value from {:.4g} to {:.4g}", limits.lower, limits.upper));
-  start.joints[j] = position;
+  start.joints[j] = within;
 }
 
 void place_ball(const Entry& entry, const Eigen::Matrix3d& R, const Tree& tree, State& start) {
@@ -201,6 +208,12 @@ void apply_joints(const RobotSpec& robot, const ConfigNode& node, Tree& tree) {
   } catch (const ConfigError& error) {
     throw error.at(robot.place);
   }
+}
+
+double start_within(const TreeJoint& joint, double position) {
+  const double within = std::min(std::max(position, joint.limits.lower), joint.limits.upper);
+  const double rounding = joint.turns() ? kRoundedTurn : kRoundedSlide;
+  return std::abs(within - position) <= rounding ? within : position;
 }
 
 void place_joints(const RobotSpec& robot, const ConfigNode& node, const Tree& tree, State& start) {

@@ -14,6 +14,10 @@ namespace poise {
 /// @throws ConfigError at its place: unknown joints, wrong units, an empty range
 void apply_joints(const RobotSpec& robot, const ConfigNode& node, Tree& tree);
 
+/// A start position that is outside the joint's range by no more than rounding (0.1 deg, 0.1 mm) is
+/// moved to the end of the range; others are returned as they are.
+double start_within(const TreeJoint& joint, double position);
+
 /// Sets the start positions; mimic joints follow their leaders.
 /// @throws ConfigError at its place: unknown joint, mimic joint, wrong unit, outside the range
 void place_joints(const RobotSpec& robot, const ConfigNode& node, const Tree& tree, State& start);

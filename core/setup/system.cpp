@@ -27,19 +27,28 @@ void add_warnings(const std::vector<UrdfWarning>& warnings, Setup& setup) {
     setup.warnings.push_back({Finding::Severity::kWarning, w.place, w.path, w.text, w.kind});
 }
 
-// A joint without a start position in the stack starts at 0, even outside its range.
-void warn_if_outside(const RobotSpec& robot, const std::string& path, const Mechanism& one,
-                     Setup& setup) {
+// A joint without a start position in the stack starts where its file says, mostly at 0. That it
+// must be in its range holds there, too; a robot with loops is still to be closed.
+void keep_inside(const RobotSpec& robot, const std::string& path, Mechanism& one, Setup& setup) {
   const Place& place = robot.joints_place.file.empty() ? robot.place : robot.joints_place;
+  const bool closes = !robot.loops.empty() || (one.file && !one.file->loops.empty());
   for (std::size_t j = 0; j < one.tree.joints.size(); ++j) {
     const TreeJoint& joint = one.tree.joints[j];
-    const double start = one.start.joints[static_cast<Eigen::Index>(j)];
-    if (start >= joint.limits.lower && start <= joint.limits.upper) continue;
-    setup.warnings.push_back(
-        {Finding::Severity::kWarning, place, path + ".start.joints." + joint.name,
-         fmt::format("starts at {:.4g}, outside the joint's range from {:.4g} to {:.4g}", start,
-                     joint.limits.lower, joint.limits.upper)});
+    double& start = one.start.joints[static_cast<Eigen::Index>(j)];
+    if (joint.leader < 0) start = start_within(joint, start);
+    const JointLimits& limits = joint.limits;
+    if (start_within(joint, start) >= limits.lower && start_within(joint, start) <= limits.upper)
+      continue;
+    const std::string where = path + ".start.joints." + joint.name;
+    std::string found = fmt::format("starts at {:.4g}, outside the joint's range", start);
+    if (!closes && joint.leader < 0)
+      throw ConfigError(
+          place, where, found,
+          fmt::format("give a value from {:.4g} to {:.4g}", limits.lower, limits.upper));
+    found += fmt::format(" from {:.4g} to {:.4g}", limits.lower, limits.upper);
+    setup.warnings.push_back({Finding::Severity::kWarning, place, where, std::move(found)});
   }
+  settle_followers(one.tree, one.start);
 }
 
 // The group states of that name, of all groups. The stack's own start.joints come after them.
@@ -107,7 +116,7 @@ Mechanism load(const RobotSpec& robot, const ConfigNode& node, const ModuleSourc
   apply_joints(robot, node, one.tree);
   take_posture(robot, node.path, one, setup);
   place_joints(robot, node, one.tree, one.start);
-  warn_if_outside(robot, node.path, one, setup);
+  keep_inside(robot, node.path, one, setup);
   return one;
 }
 

@@ -118,11 +118,20 @@ class MimicChains {
   const std::string* file_;
 };
 
+constexpr double kLimitRounding = 1e-9;  // of the limits
+
+// Ranges that meet in a point up to rounding do so exactly.
 void share_positions(const TreeJoint& follower, TreeJoint& leader) {
   double lower = (follower.limits.lower - follower.offset) / follower.ratio;
   double upper = (follower.limits.upper - follower.offset) / follower.ratio;
   if (follower.ratio < 0) std::swap(lower, upper);
   JointLimits& limits = leader.limits;
+  const double gap = std::max(lower, limits.lower) - std::min(upper, limits.upper);
+  if (gap > 0 && gap < kLimitRounding * (1 + std::abs(limits.lower) + std::abs(limits.upper))) {
+    const bool below = upper < limits.lower;
+    limits.lower = limits.upper = below ? limits.lower : limits.upper;
+    return;
+  }
   if (std::max(lower, limits.lower) > std::min(upper, limits.upper))
     throw ConfigError(
         "joint " + follower.name,
@@ -140,7 +149,7 @@ void settle_mimics(LinkGraph& graph, const std::string& file) { MimicChains(grap
 
 void share_follower_limits(Tree& tree) {
   for (const TreeJoint& follower : tree.joints) {
-    if (follower.leader < 0) continue;
+    if (follower.leader < 0 || follower.ratio == 0) continue;  // ratio 0: it is fixed
     TreeJoint& leader = tree.joints[static_cast<std::size_t>(follower.leader)];
     const double ratio = std::abs(follower.ratio);
     share_positions(follower, leader);

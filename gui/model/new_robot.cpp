@@ -3,7 +3,9 @@
 #include "poise/gui/model/new_robot.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <thread>
 
@@ -20,7 +22,7 @@ namespace fs = std::filesystem;
 
 constexpr double kOnGround = 1e-3;  // [m]
 
-// Holds the robot where it starts.
+// Holds the robot where it starts. Tasks that are added later come before the posture.
 constexpr const char* kHold = R"(
 control:
   rate: 1000 Hz
@@ -32,6 +34,7 @@ control:
   tasks:
     - name: posture
       type: posture
+      level: 2
       law: {type: pd, stiffness: 60}
 
 plant: {type: gauss, step: 1 ms, duration: 10 s, seed: 1}
@@ -59,6 +62,19 @@ std::string without_hints(const std::string& text) {
     if (!head || first) out += line;
     first = false;
     begin = end;
+  }
+  return out;
+}
+
+// Joints that would start outside their ranges: at the nearer end.
+std::string starts_of(const RobotFile& robot) {
+  std::string out;
+  for (std::size_t j = 0; j < robot.tree.joints.size(); ++j) {
+    const TreeJoint& joint = robot.tree.joints[j];
+    const double start = robot.start.joints[static_cast<Eigen::Index>(j)];
+    const double within = std::min(std::max(start, joint.limits.lower), joint.limits.upper);
+    if (joint.leader >= 0 || joint.ball >= 0 || within == start || !robot.loops.empty()) continue;
+    out += fmt::format("{}{}: {}", out.empty() ? "" : ", ", yaml_word(joint.name), within);
   }
   return out;
 }
@@ -99,8 +115,12 @@ std::string stack_of_robot(const QString& file, const ModuleSource& modules) {
   spec.file = path;
   const double depth = ground_depth(spec, reader.empty() ? nullptr : &robot,
                                     std::make_shared<const Tree>(robot.tree), robot.start);
+  std::vector<std::string> parts;
+  if (depth > kOnGround) parts.push_back(fmt::format("xyz: [0, 0, {:.3f}]", depth));
+  if (const std::string joints = starts_of(robot); !joints.empty())
+    parts.push_back("joints: {" + joints + "}");
   const std::string start =
-      depth > kOnGround ? fmt::format("  start: {{xyz: [0, 0, {:.3f}]}}\n", depth) : "";
+      parts.empty() ? "" : fmt::format("  start: {{{}}}\n", fmt::join(parts, ", "));
   const std::string base = robot.tree.floating() ? "floating" : "fixed";
   return "poise: 1\n\nrobot:\n  " + (reader.empty() ? "urdf" : reader) + ": " + quoted(file) +
          "\n  base: {joint: " + base + "}\n" + start + kHold;

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // The weighted QP as a solver module: parameters and checks.
 
+#include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdio>
+#include <iterator>
 #include <set>
 #include <string>
 
@@ -54,6 +57,41 @@ std::string too_many_levels(const Problem& problem, double ratio) {
          "optimisation; lower it, join levels, or use solver 'hierarchy'";
 }
 
+std::string short_text(double value) {
+  std::array<char, 32> text{};
+  std::snprintf(text.data(), text.size(), "%.3g", value);
+  return text.data();
+}
+
+// Weights of tasks too far apart for the digits of a double, or an empty string: all count in one
+// cost, those of a level level_ratio times as much as those of the next.
+std::string weights_too_far_apart(const Problem& problem, double ratio) {
+  constexpr double kFurthest = 1e11, kBeyondLevels = 1e4;
+  std::set<int> levels;
+  for (const Objective& objective : problem.objectives) levels.insert(objective.level);
+  const Objective *most = nullptr, *least = nullptr;
+  const auto counts = [&](const Objective& objective) {
+    const auto below = std::distance(levels.upper_bound(objective.level), levels.end());
+    return objective.weight * std::pow(ratio, static_cast<double>(below));
+  };
+  for (const Objective& objective : problem.objectives) {
+    if (!(objective.weight > 0)) continue;
+    if (most == nullptr || counts(objective) > counts(*most)) most = &objective;
+    if (least == nullptr || counts(objective) < counts(*least)) least = &objective;
+  }
+  if (most == nullptr) return {};
+  const double apart = counts(*most) / counts(*least);
+  const double by_levels = std::pow(ratio, static_cast<double>(levels.size()) - 1);
+  if (apart <= std::max(kFurthest, kBeyondLevels * by_levels)) return {};
+  const auto of = [](const Objective& task) {
+    return "'" + task.name + "' (weight " + short_text(task.weight) + ", level " +
+           std::to_string(task.level) + ")";
+  };
+  return "task " + of(*most) + " counts " + short_text(apart) + " times as much as " + of(*least) +
+         ": too far apart for one optimisation; bring the weights nearer to each other, or use "
+         "solver 'hierarchy'";
+}
+
 class QpSolver final : public Solver {
  public:
   void describe(Fields& f) override {
@@ -98,6 +136,8 @@ class QpSolver final : public Solver {
     if (motions > 1) return "more than one 'dynamics' constraint: one equation of motion suffices";
     if (const std::string why = wrong_level(problem); !why.empty()) return why;
     if (const std::string why = too_many_levels(problem, settings_.level_ratio); !why.empty())
+      return why;
+    if (const std::string why = weights_too_far_apart(problem, settings_.level_ratio); !why.empty())
       return why;
     if (kind() != FormulationKind::kTangent) {
       for (const Objective& task : problem.objectives)

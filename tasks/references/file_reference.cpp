@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Follows a recorded time series.
 
+#include "poise/tasks/references/component_columns.hpp"
 #include "poise/tasks/references/recorded_path.hpp"
 
 namespace poise {
@@ -12,7 +13,8 @@ class FileReference final : public Reference {
     path_.describe(f,
                    "CSV with a header: time [s], then one column a component of the target; of "
                    "orientations roll, pitch, yaw or the quaternion w, x, y, z, of poses x, y, z "
-                   "before these");
+                   "before these. In any order if the columns have these names (also qx, pos_x, "
+                   "foot.orientation.x)");
     f.param("relative", relative_,
             {.unit = "1",
              .help = "values are relative to the first row, so that the motion begins at the "
@@ -20,8 +22,8 @@ class FileReference final : public Reference {
   }
 
   void start(const TargetSpace& space, const Eigen::VectorXd& current,
-             const GoalContext& /*context*/) override {
-    if (!path_.made()) make(space);
+             const GoalContext& context) override {
+    if (!path_.made()) make(space, context.joints);
     if (relative_)
       path_.spline.carry(current);
     else
@@ -33,9 +35,10 @@ class FileReference final : public Reference {
 
  private:
   // Relative to the first row, so that the path can start elsewhere.
-  void make(const TargetSpace& space) {
+  void make(const TargetSpace& space, const std::vector<std::string>& joints) {
     const TimeSeries& series = path_.read();
     check_columns(space, series);
+    order_ = ComponentColumns::order(space, series.names, joints);
     value_.resize(space.value_size());
     row_.resize(static_cast<Eigen::Index>(series.columns.size()));
     const Eigen::VectorXd first = value_at(space, series, 0);
@@ -53,8 +56,8 @@ class FileReference final : public Reference {
   // Writes the value of a row to value_.
   const Eigen::VectorXd& value_at(const TargetSpace& space, const TimeSeries& series,
                                   std::size_t i) {
-    for (std::size_t c = 0; c < series.columns.size(); ++c)
-      row_[static_cast<Eigen::Index>(c)] = series.columns[c][i];
+    for (std::size_t k = 0; k < order_.size(); ++k)
+      row_[static_cast<Eigen::Index>(k)] = series.columns[order_[k]][i];
     if (space.kind() == TargetSpace::Kind::kVector) {
       value_ = row_;
       return value_;
@@ -77,6 +80,7 @@ class FileReference final : public Reference {
 
   bool relative_ = false;
   RecordedPath path_;
+  std::vector<std::size_t> order_;  // per component its column
   Eigen::VectorXd value_, row_;
 };
 

@@ -54,6 +54,9 @@ class JointTrajectoryReference final : public Reference {
       throw ConfigError("type", "leads joints, and this task has none", "use it with a posture");
     matches_.clear();
     for (std::size_t c = 0; c < series.names.size(); ++c) {
+      const auto before = series.names.begin() + static_cast<std::ptrdiff_t>(c);
+      if (std::find(series.names.begin(), before, *before) != before)
+        throw ConfigError("file", "has two columns '" + *before + "'", "leave one out");
       const auto joint = std::ranges::find(joints, series.names[c]);
       if (joint != joints.end())
         matches_.emplace_back(c, static_cast<Eigen::Index>(joint - joints.begin()));

@@ -3,20 +3,21 @@
 
 #pragma once
 
-#include <charconv>
-#include <cmath>
+#include <algorithm>
+#include <cctype>
 #include <fstream>
 #include <string>
 #include <vector>
 
 #include "poise/core/record/timed_table.hpp"
 #include "poise/plugins/module.hpp"
+#include "poise/tasks/references/csv_line.hpp"
 
 namespace poise {
 
 /// Named columns of numbers at increasing times. A CSV has a header of names, the first for the
-/// time [s], then rows with one number per name, separated by commas, semicolons or tabs; lines
-/// that begin with # are ignored.
+/// time [s], then rows with one number per name, separated by what separates the names: commas,
+/// semicolons, tabs or blanks; lines that begin with # are ignored.
 class TimeSeries {
  public:
   std::vector<std::string> names;            ///< without the time
@@ -50,67 +51,34 @@ class TimeSeries {
                         "e.g. dataset: base/position");
     std::ifstream in(file);
     if (!in) throw ConfigError("file", "'" + file + "' cannot be read");
-    std::size_t number = 0;
+    CsvLines lines(file);
     for (std::string line; std::getline(in, line);) {
-      ++number;
-      if (!line.empty() && line.back() == '\r') line.pop_back();
-      if (line.empty() || line[0] == '#') continue;
+      if (!lines.take(line)) continue;
       if (columns.empty())
-        read_header(line, {file, number});
+        read_header(lines.names(line), lines);
       else
-        read_row(line, {file, number});
+        add_row(lines.numbers(line, columns.size() + 1), lines);
     }
     if (times.empty()) throw ConfigError("file", "'" + file + "' has no rows of numbers");
   }
 
-  struct Line {
-    const std::string& file;
-    std::size_t number;
-    [[noreturn]] void refuse(const std::string& found, const std::string& remedy) const {
-      throw ConfigError("file", file + ":" + std::to_string(number) + ": " + found, remedy);
-    }
-  };
-
-  static std::vector<std::string> cells(const std::string& line) {
-    std::vector<std::string> out(1);
-    for (const char c : line) {
-      if (c == ',' || c == ';' || c == '\t')
-        out.emplace_back();
-      else if (c != ' ' && c != '"')
-        out.back() += c;
-    }
-    return out;
-  }
-
-  void read_header(const std::string& text, const Line& line) {
-    names = cells(text);
-    if (names[0] != "time" && names[0] != "t")
-      line.refuse("the first column is '" + names[0] + "'", "call it time, and have it in seconds");
-    names.erase(names.begin());
-    if (names.empty()) line.refuse("there is no column beside the time", "give one a component");
+  void read_header(std::vector<std::string> all, const CsvLines& lines) {
+    std::string first = all[0];
+    std::ranges::transform(first, first.begin(), [](unsigned char c) { return std::tolower(c); });
+    if (first != "time" && first != "t")
+      lines.refuse("the first column is '" + all[0] + "'", "call it time, and have it in seconds");
+    names.assign(all.begin() + 1, all.end());
+    if (names.empty()) lines.refuse("there is no column beside the time", "give one a component");
     columns.resize(names.size());
   }
 
-  void read_row(const std::string& text, const Line& line) {
-    const std::vector<std::string> row = cells(text);
-    if (row.size() != columns.size() + 1)
-      line.refuse("has " + std::to_string(row.size()) + " numbers",
-                  "give " + std::to_string(columns.size() + 1) + ", as the header has");
-    const double time = number_in(row[0], line);
+  void add_row(const std::vector<double>& row, const CsvLines& lines) {
+    const double time = row[0];
     if (times.empty()) first_ = time;
     if (!times.empty() && !(time - first_ > times.back()))
-      line.refuse("its time is not after the one before", "let times rise");
+      lines.refuse("its time is not after the one before", "let times rise");
     times.push_back(time - first_);
-    for (std::size_t i = 0; i < columns.size(); ++i)
-      columns[i].push_back(number_in(row[i + 1], line));
-  }
-
-  static double number_in(const std::string& cell, const Line& line) {
-    double value = 0;
-    const auto [end, error] = std::from_chars(cell.data(), cell.data() + cell.size(), value);
-    if (error != std::errc() || end != cell.data() + cell.size() || !std::isfinite(value))
-      line.refuse("'" + cell + "' is no finite number", "give numbers with a decimal point");
-    return value;
+    for (std::size_t i = 0; i < columns.size(); ++i) columns[i].push_back(row[i + 1]);
   }
 
   double first_ = 0;

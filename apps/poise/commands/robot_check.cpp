@@ -13,6 +13,7 @@
 #include "poise/apps/poise/commands/commands.hpp"
 #include "poise/apps/poise/console.hpp"
 #include "poise/apps/poise/messages.hpp"
+#include "poise/core/collision/convex/overlaps.hpp"
 #include "poise/core/json_text.hpp"
 #include "poise/core/robot/robot_part.hpp"
 #include "poise/core/robot/unread_meshes.hpp"
@@ -56,6 +57,31 @@ void find_ends_of(const Geometry& geometry, Checked& checked) {
   checked.hands = links_of(tree, ends.hands);
 }
 
+// Where the file starts, without a stack: joints at 0, or nearest to that in their ranges.
+void warn_of_overlaps(const RobotFile& found, const Geometry& geometry, const std::string& file,
+                      Checked& checked) {
+  const Tree& tree = *checked.tree;
+  State start = found.start.joints.size() > 0 ? found.start : State(tree);
+  for (std::size_t j = 0; j < tree.joints.size(); ++j) {
+    const JointLimits& limits = tree.joints[j].limits;
+    double& at = start.joints[static_cast<Eigen::Index>(j)];
+    if (tree.joints[j].ball < 0) at = std::min(std::max(at, limits.lower), limits.upper);
+  }
+  settle_followers(tree, start);
+  Dynamics robot(checked.tree);
+  robot.update(start);
+  std::vector<std::pair<int, int>> excluded;
+  for (const Srdf::Pair& pair : found.extras.disabled)
+    excluded.emplace_back(tree.find_link(pair.first), tree.find_link(pair.second));
+  for (const LinkOverlap& one : link_overlaps(robot, geometry, excluded)) {
+    const auto name = [&](int link) { return tree.links[static_cast<std::size_t>(link)].name; };
+    checked.warnings.push_back(
+        {"overlap", Place{file}, "link " + name(one.first),
+         fmt::format("its shape is {:.3g} mm inside that of '{}' where the joints are at 0",
+                     1000 * one.depth, name(one.second))});
+  }
+}
+
 // load_robot_file leaves the shapes of a URDF unread.
 Geometry shapes_of(const RobotOptions& options, const Tree& tree) {
   const PackagePath packages(options.packages.begin(), options.packages.end());
@@ -74,6 +100,7 @@ Checked checked_robot(const RobotCheckArguments& arguments) {
     const bool urdf = own.visual.empty() && own.collision.empty();
     const Geometry geometry = urdf ? shapes_of(arguments.robot, *checked.tree) : own;
     std::ranges::move(unread_meshes(geometry, *checked.tree), std::back_inserter(checked.warnings));
+    warn_of_overlaps(found, geometry, arguments.robot.file, checked);
     if (arguments.json) find_ends_of(geometry, checked);
   } catch (const ConfigError& error) {
     checked.error = error;

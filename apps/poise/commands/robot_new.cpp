@@ -2,6 +2,7 @@
 // poise robot new FILE
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <iostream>
@@ -59,7 +60,8 @@ Json to_json(const RobotPart& part, const std::string& out, const std::string& t
   if (part.arm > 0) sizes["arm"] = part.arm;
   Json json{{"file", out},
             {"base", part.floating ? "floating" : "fixed"},
-            {"wheels", part.ends.wheels},
+            {"wheels", !part.wheels.empty()},
+            {"wheel_links", part.wheels},
             {"feet", feet},
             {"hands", hands},
             {"roles", roles},
@@ -72,6 +74,7 @@ Json to_json(const RobotPart& part, const std::string& out, const std::string& t
 
 // Shapes that could touch the ground may be in files that are not there.
 std::string no_feet(const RobotPart& part) {
+  if (!part.wheels.empty()) return "none, it stands on wheels; --feet LINK names some";
   const auto missing = std::ranges::count(part.warnings, "mesh", &UrdfWarning::kind);
   if (missing == 0) return "none found; --feet LINK names them";
   return fmt::format(
@@ -89,7 +92,8 @@ void print(const RobotPart& part) {
     hands += fmt::format("{}{} ({})", hands.empty() ? "" : ", ", hand.role,
                          link_name(part, hand.role, hand.body));
   note(fmt::format("base  {}{}", part.floating ? "floating" : "fixed",
-                   part.ends.wheels ? ", on wheels" : ""));
+                   part.wheels.empty() ? "" : ", on wheels"));
+  if (!part.wheels.empty()) note(fmt::format("wheels {}", fmt::join(part.wheels, ", ")));
   note(fmt::format("feet  {}", feet.empty() ? no_feet(part) : feet));
   note(fmt::format("hands {}", hands.empty() ? "none found; --hands LINK names them" : hands));
   for (const std::string& unmet : part.standing.unmet) warn("it does not stand: " + unmet);

@@ -41,6 +41,13 @@ std::string free_name(const std::string& stem, const auto& taken) {
   return name;
 }
 
+// The posture on a level; null without one.
+const Card* posture_on(const std::vector<Card>& cards, int level) {
+  for (const Card& card : cards)
+    if (card.task && card.type == "posture" && card.level == level) return &card;
+  return nullptr;
+}
+
 }  // namespace
 
 LinkFacts facts_of(const Tree& tree, int link, const ConfigNode& stack) {
@@ -66,17 +73,23 @@ LinkFacts facts_of(const Tree& tree, int link, const ConfigNode& stack) {
 namespace link {
 
 std::string add_task(StackDocument& document, const std::vector<Card>& cards,
-                     const std::string& link) {
+                     const std::string& link, bool fixed) {
   int level = 1;
   for (const Card& card : cards)
     if (card.task) level = std::max(level, card.level);
+  const Card* const posture = fixed ? posture_on(cards, level) : nullptr;
+  const bool moves = posture != nullptr && level == 1;
+  if (posture != nullptr && level > 1) --level;
   const std::string name = free_name(link, [&](const std::string& one) {
     return std::ranges::count(cards, one, &Card::name) > 0;
   });
   const std::string entry =
       fmt::format("{{name: {}, type: pose, link: {}, level: {}}}", name, link, level);
-  const bool done = in_one_step(document, StackDocument::tr("Add a task for %1").arg(text_of(link)),
-                                [&] { return document.append("control.tasks", entry); });
+  const bool done =
+      in_one_step(document, StackDocument::tr("Add a task for %1").arg(text_of(link)), [&] {
+        return (!moves || document.set(posture->path + ".level", "2")) &&
+               document.append("control.tasks", entry);
+      });
   return done ? "control.tasks." + name : std::string();
 }
 

@@ -28,7 +28,8 @@ void SceneView::make_card() {
   connect(card_, &LinkCard::task_wanted, this, [this] {
     const std::string path =
         link::add_task(bench_.document(), bench_.cards(),
-                       setup_->tree->links[static_cast<std::size_t>(picked_->link)].name);
+                       setup_->tree->links[static_cast<std::size_t>(picked_->link)].name,
+                       !setup_->tree->floating());
     close_card();
     if (!path.empty()) bench_.select(path);
   });

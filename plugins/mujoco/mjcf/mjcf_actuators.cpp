@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "poise/plugins/mujoco/mjcf/mjcf_tendons.hpp"
 #include "poise/plugins/mujoco/mjcf/mjcf_tree.hpp"
 
 namespace poise::mujoco {
@@ -52,7 +53,7 @@ double effort_of(const MjcfFile& mjcf, int joint, const std::string& name,
   for (int a = 0; a < m.nactuator; ++a) {
     if (!drives(m, a, joint)) continue;
     const Range range = force_range(m, a);
-    effort += range.most() * std::abs(gear(m, a)[0]);
+    effort += greatest_force(m, a);
     even = even && range.even();
   }
   if (m.jnt_actfrclimited[joint]) {
@@ -81,6 +82,10 @@ std::vector<int> actuators_of(const mjModel& m, int joint) {
   return found;
 }
 
+double greatest_force(const mjModel& m, int a) {
+  return force_range(m, a).most() * std::abs(gear(m, a)[0]);
+}
+
 int motor_of(const mjModel& m, int joint) {
   const std::vector<int> all = actuators_of(m, joint);
   const bool scalar = m.jnt_type[joint] == mjJNT_HINGE || m.jnt_type[joint] == mjJNT_SLIDE;
@@ -104,9 +109,12 @@ void add_actuators(const MjcfFile& mjcf, MjcfTree& out, std::vector<UrdfWarning>
       joint.armature += reflected * m.actuator_armature[a];
       joint.damping += reflected * m.actuator_damping[a];
     }
-    joint.actuated = m.nactuator == 0 || !actuators.empty();
+    const double by_tendon = actuators.empty() && scalar ? tendon_effort(m, id) : 0;
+    joint.actuated = m.nactuator == 0 || !actuators.empty() || by_tendon > 0;
     if (scalar && !actuators.empty())
       joint.limits.effort = effort_of(mjcf, id, joint.name, warnings);
+    else if (by_tendon > 0)
+      joint.limits.effort = by_tendon;
   }
   if (m.nactuator == 0)
     warnings.push_back({"actuators", Place{mjcf.file}, "",

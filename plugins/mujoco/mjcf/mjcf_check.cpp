@@ -2,11 +2,14 @@
 // What an MJCF file may say that Poise does not have.
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
 #include "poise/plugins/mujoco/mjcf/mjcf_loops.hpp"
+#include "poise/plugins/mujoco/mjcf/mjcf_mimics.hpp"
 #include "poise/plugins/mujoco/mjcf/mjcf_numbers.hpp"
+#include "poise/plugins/mujoco/mjcf/mjcf_tendons.hpp"
 
 namespace poise::mujoco {
 namespace {
@@ -31,6 +34,7 @@ struct Checks {
 
   void flexes() const;
   void tendons() const;
+  std::string cause_of(int equality, const MjcfMimics& mimics) const;
   void equalities() const;
   void actuators() const;
   void joints() const;
@@ -48,31 +52,58 @@ void Checks::flexes() const {
 
 // A tendon that only measures a length changes no motion.
 void Checks::tendons() const {
+  const std::vector<MjcfTendon> all = mjcf_tendons(m);
   for (int t = 0; t < m.ntendon; ++t) {
-    const bool acts = m.tendon_stiffness[t] != 0 || m.tendon_damping[t] != 0 ||
-                      m.tendon_frictionloss[t] != 0 || m.tendon_armature[t] != 0 ||
-                      m.tendon_limited[t] || any(m.tendon_stiffnesspoly + mjNPOLY * t, mjNPOLY) ||
-                      any(m.tendon_dampingpoly + mjNPOLY * t, mjNPOLY);
-    bool pulled = false;
-    for (int a = 0; a < m.nactuator; ++a)
-      pulled = pulled || (m.actuator_trntype[a] == mjTRN_TENDON && m.actuator_trnid[2 * a] == t);
-    if (acts || pulled)
-      refuse(mjcf_place(mjcf, mjOBJ_TENDON, t), "tendon " + name_in(m, mjOBJ_TENDON, t, "tendon"),
-             pulled ? "is a tendon that an actuator pulls" : "is a tendon that exerts a force",
-             "Poise knows motors at joints only");
+    const MjcfTendon& one = all[static_cast<std::size_t>(t)];
+    if (!one.exerts()) continue;
+    const Place place = mjcf_place(mjcf, mjOBJ_TENDON, t);
+    const std::string what = "tendon " + name_in(m, mjOBJ_TENDON, t, "tendon");
+    std::vector<std::string> joints;
+    for (const int j : one.joints) joints.push_back(name_in(m, mjOBJ_JOINT, j, "joint"));
+    const std::string list = fmt::format("{}", fmt::join(joints, ", "));
+    if (!one.of_gripper)
+      refuse(place, what,
+             fmt::format("{} {}",
+                         one.pulled ? "is a tendon that an actuator pulls, of"
+                                    : "is a tendon that exerts a force on",
+                         list),
+             "Poise knows motors at joints, and leaves tendons out only if they move a gripper");
+    warn("tendon", place, what,
+         one.pulled ? fmt::format("drives a gripper and is left out; {} {}", list,
+                                  joints.size() == 1 ? "has a motor of its own instead"
+                                                     : "have motors of their own instead")
+                    : fmt::format("acts on a gripper ({}) and is left out", list));
   }
 }
 
+// Why an equality has no meaning here; empty: it has one.
+std::string Checks::cause_of(int e, const MjcfMimics& mimics) const {
+  const auto found = mimics.causes.find(e);
+  if (found != mimics.causes.end()) return "ties joints as Poise does not know: " + found->second;
+  if (m.eq_type[e] == mjEQ_JOINT) return {};
+  if (m.eq_type[e] != mjEQ_TENDON) return "ties flexes to each other";
+  const std::vector<MjcfTendon> all = mjcf_tendons(m);
+  for (const int t : {m.eq_obj1id[e], m.eq_obj2id[e]})
+    if (t >= 0 && !all[static_cast<std::size_t>(t)].of_gripper)
+      return "ties the length of tendon " + name_in(m, mjOBJ_TENDON, t, "tendon");
+  return {};
+}
+
 void Checks::equalities() const {
+  const MjcfMimics mimics = find_mimics(m);
   for (int e = 0; e < m.neq; ++e) {
     const std::string what = "equality " + name_in(m, mjOBJ_EQUALITY, e, "equality");
-    if (is_mimic(m, e) || is_loop(m, e)) continue;
-    if (m.eq_active0[e])
-      refuse(mjcf_place(mjcf, mjOBJ_EQUALITY, e), what,
-             "ties joints, tendons or flexes to each other",
+    const Place place = mjcf_place(mjcf, mjOBJ_EQUALITY, e);
+    if (!m.eq_active0[e]) {
+      warn("equality", place, what, "is not active and stays so");
+      continue;
+    }
+    if (is_loop(m, e)) continue;
+    if (const std::string cause = cause_of(e, mimics); !cause.empty())
+      refuse(place, what, cause,
              "Poise knows <connect>, <weld> and proportional <joint>; delete it, or set "
              "active=\"false\"");
-    warn("equality", mjcf_place(mjcf, mjOBJ_EQUALITY, e), what, "is not active and stays so");
+    if (m.eq_type[e] == mjEQ_TENDON) warn("tendon", place, what, "ties a gripper and is left out");
   }
 }
 

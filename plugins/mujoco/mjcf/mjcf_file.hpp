@@ -60,13 +60,9 @@ std::string name_in(const mjModel& model, mjtObj kind, int id, const char* fallb
 /// Pose from three and four numbers of a model.
 Pose mjcf_pose(const mjtNum* position, const mjtNum* quaternion);
 
-/// Whether an equality constraint makes one hinge or slide follow another in proportion.
-bool is_mimic(const mjModel& m, int equality);
-
 /// Refuses what Poise's equations of motion do not have, and warns of what only MuJoCo simulates.
-/// @throws ConfigError for NaN and infinity, tendons that act, flexes, muscles and equality
-/// constraints that are
-///         neither mimics nor loops
+/// @throws ConfigError for NaN and infinity, flexes, muscles, tendons that act on more than a
+///         gripper, and equality constraints that are neither mimics nor loops
 void check_mjcf(const MjcfFile& mjcf, std::vector<UrdfWarning>& warnings);
 
 }  // namespace poise::mujoco

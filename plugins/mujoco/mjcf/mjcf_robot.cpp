@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "poise/plugins/mujoco/mjcf/mjcf_loops.hpp"
+#include "poise/plugins/mujoco/mjcf/mjcf_tendons.hpp"
 #include "poise/plugins/mujoco/model_text.hpp"
 #include "poise/plugins/mujoco/pins.hpp"
 
@@ -261,6 +262,7 @@ MjcfPlace MjcfRobot::settle(mjModel& model, bool limits) const {
     out.X_BL.push_back(carrier <= 0 ? Pose() : link_of(carrier).X_BL);
   }
   if (of_.base >= 0) out.base = id(mjOBJ_JOINT, joints_, of_.base);
+  leave_out_tendons(model);
   for (std::size_t a = 0; a < actuators_.size(); ++a)
     settle_actuator(id(mjOBJ_ACTUATOR, actuators_, static_cast<int>(a)), model);
   int part = 0;

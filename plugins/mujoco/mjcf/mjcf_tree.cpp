@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <set>
 
+#include "poise/plugins/mujoco/mjcf/mjcf_mimics.hpp"
+
 namespace poise::mujoco {
 namespace {
 
@@ -188,18 +190,33 @@ class Builder {
     out_.sites[static_cast<std::size_t>(s)] = add_link(name_in(m_, mjOBJ_SITE, s, "site"), at);
   }
 
-  // y − y0 = c + d·(x − x0), with x0 and y0 at qpos0.
-  void follow(int equality) {
-    if (!is_mimic(m_, equality)) return;
-    const auto index = [&](int joint) {
-      return static_cast<int>(std::ranges::find(out_.joints, joint) - out_.joints.begin());
-    };
-    const int x = m_.eq_obj2id[equality], y = m_.eq_obj1id[equality];
-    const mjtNum* const data = m_.eq_data + mjNEQDATA * equality;
-    TreeJoint& follower = out_.tree.joints[static_cast<std::size_t>(index(y))];
-    follower.leader = index(x);
-    follower.ratio = data[1];
-    follower.offset = m_.qpos0[m_.jnt_qposadr[y]] + data[0] - data[1] * m_.qpos0[m_.jnt_qposadr[x]];
+  int index_of(int joint) const {
+    return static_cast<int>(std::ranges::find(out_.joints, joint) - out_.joints.begin());
+  }
+
+  // A joint of the robot that leads others or none; −1 if there is none.
+  int any_leader(const std::vector<MjcfMimic>& mimics) const {
+    for (std::size_t j = 0; j < out_.joints.size(); ++j)
+      if (out_.tree.joints[j].ball < 0 &&
+          std::ranges::find(mimics, out_.joints[j], &MjcfMimic::follower) == mimics.end())
+        return static_cast<int>(j);
+    return -1;
+  }
+
+  // A joint that is fixed follows another one with the ratio 0.
+  void follow(const std::vector<MjcfMimic>& mimics) {
+    for (const MjcfMimic& mimic : mimics) {
+      const auto y = static_cast<std::size_t>(index_of(mimic.follower));
+      if (y == out_.joints.size()) continue;  // of the world
+      TreeJoint& follower = out_.tree.joints[y];
+      follower.leader = mimic.leader < 0 ? any_leader(mimics) : index_of(mimic.leader);
+      follower.ratio = mimic.ratio;
+      follower.offset = mimic.offset;
+      if (follower.leader < 0)
+        throw ConfigError(mjcf_place(mjcf_, mjOBJ_JOINT, mimic.follower), "joint " + follower.name,
+                          "is fixed by an equality, and no other joint moves",
+                          "delete the joint, so that its body is fixed");
+    }
   }
 
   void finish() {
@@ -209,7 +226,7 @@ class Builder {
     tree.roots.resize(1);
     tree.roots[0].floating = base_ > 0;
     tree.roots[0].joints = static_cast<int>(tree.joints.size());
-    for (int e = 0; e < m_.neq; ++e) follow(e);
+    follow(find_mimics(m_).mimics);
     index_tree(tree);
     out_.start = State(tree);
     read_positions(m_, out_, m_.qpos0, out_.start);
@@ -225,22 +242,6 @@ class Builder {
 };
 
 }  // namespace
-
-bool is_mimic(const mjModel& m, int e) {
-  if (!m.eq_active0[e] || m.eq_type[e] != mjEQ_JOINT || m.eq_obj2id[e] < 0) return false;
-  const mjtNum* const data = m.eq_data + mjNEQDATA * e;
-  if (data[1] == 0 || data[2] != 0 || data[3] != 0 || data[4] != 0) return false;
-  const int leader = m.eq_obj2id[e], follower = m.eq_obj1id[e];
-  for (int other = 0; other < m.neq; ++other) {
-    if (other == e || !m.eq_active0[other] || m.eq_type[other] != mjEQ_JOINT) continue;
-    // a second leader, or a leader that follows
-    if (m.eq_obj1id[other] == follower || m.eq_obj1id[other] == leader) return false;
-  }
-  const auto scalar = [&](int joint) {
-    return m.jnt_type[joint] == mjJNT_HINGE || m.jnt_type[joint] == mjJNT_SLIDE;
-  };
-  return scalar(leader) && scalar(follower) && leader != follower;
-}
 
 void read_positions(const mjModel& m, const MjcfTree& of, const mjtNum* qpos, State& state) {
   for (std::size_t j = 0; j < of.joints.size(); ++j) {

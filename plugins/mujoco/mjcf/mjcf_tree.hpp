@@ -40,6 +40,8 @@ bool is_motor(const mjModel& m, int actuator);
 int motor_of(const mjModel& m, int joint);
 /// The actuators that drive a joint.
 std::vector<int> actuators_of(const mjModel& m, int joint);
+/// The greatest force or torque of an actuator, behind its gear.
+double greatest_force(const mjModel& m, int actuator);
 
 /// Armature, damping and effort of the joints' actuators, and which joints have one.
 void add_actuators(const MjcfFile& mjcf, MjcfTree& out, std::vector<UrdfWarning>& warnings);

@@ -51,7 +51,7 @@ TEST(Ends, OfABipedAreFeetAndPalms) {
   EXPECT_THAT(of.names(of.ends.hands),
               ElementsAre("left_hand: left_palm", "right_hand: right_palm"));
   EXPECT_EQ(of.link(of.ends.torso), "chest");
-  EXPECT_FALSE(of.ends.wheels);
+  EXPECT_THAT(of.ends.wheels, IsEmpty());
 }
 
 TEST(Ends, OfAQuadrupedAreFourFeet) {
@@ -67,8 +67,41 @@ TEST(Ends, OfAnArmIsItsHandOnWheelsOrNot) {
     const EndsOf of(test::arm_urdf(wheels));
     EXPECT_THAT(of.ends.feet, IsEmpty());
     EXPECT_THAT(of.names(of.ends.hands), ElementsAre("hand: arm_6"));
-    EXPECT_EQ(of.ends.wheels, wheels);
+    EXPECT_EQ(of.ends.wheels.size(), wheels ? 4u : 0u);
   }
+}
+
+// A ball that lies about, a box with a lid: they hang on free joints, and no motor moves them.
+TEST(Ends, ObjectsBesideARobotAreNoneOfItsLimbs) {
+  std::string urdf = test::arm_urdf();
+  const auto loose = [](const std::string& name, double x) {
+    const std::string inertial =
+        "<inertial><mass value='1'/><inertia ixx='0.01' iyy='0.01' izz='0.01' ixy='0' ixz='0' "
+        "iyz='0'/></inertial>";
+    return "<link name='" + name + "'>" + inertial +
+           "<collision><geometry><sphere radius='0.05'/></geometry></collision></link><joint "
+           "name='" +
+           name + "_free' type='floating'><parent link='mount'/><child link='" + name +
+           "'/><origin xyz='" + std::to_string(x) + " 0 -0.2'/></joint>";
+  };
+  urdf.insert(urdf.find("</robot>"),
+              "<link name='mount'/><joint name='mount' type='fixed'><parent link='mount'/><child "
+              "link='base'/></joint>" +
+                  loose("ball", 1) + loose("box", 2));
+  const EndsOf of(urdf), alone(test::arm_urdf());
+  EXPECT_THAT(of.names(of.ends.hands), ElementsAre("hand: arm_6"));
+  EXPECT_THAT(of.names(of.ends.feet), IsEmpty());
+  EXPECT_THAT(of.ends.wheels, IsEmpty());
+  EXPECT_NEAR(of.ends.ground, alone.ends.ground, 1e-9) << "not that of an object";
+}
+
+// What turns only so far is none, however round it is.
+TEST(Ends, AWheelTurnsAllTheWayRound) {
+  const std::string range = "lower='-10000' upper='10000'";
+  std::string urdf = test::arm_urdf(true);
+  for (std::size_t at = urdf.find(range); at != std::string::npos; at = urdf.find(range, at))
+    urdf.replace(at, range.size(), "lower='-0.8' upper='0.8'");
+  EXPECT_THAT(EndsOf(urdf).ends.wheels, IsEmpty());
 }
 
 // Some robots are drawn looking backwards: the names of their links count.

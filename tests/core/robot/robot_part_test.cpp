@@ -2,6 +2,7 @@
 
 #include "poise/core/robot/robot_part.hpp"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -68,6 +69,7 @@ TEST_F(RobotPartOf, AnArmHasAFixedBaseAndAHandThatCanMove) {
   for (const bool wheels : {false, true}) {
     const RobotPart part = find(test::arm_urdf(wheels));
     EXPECT_FALSE(part.floating);
+    EXPECT_EQ(part.wheels.size(), wheels ? 4u : 0u);
     EXPECT_NEAR(part.lift, 0, 1e-3) << "a wheel counts as a prism";
     const StackSpec spec = stand(part);
     EXPECT_FALSE(spec.robot.floating);
@@ -167,6 +169,48 @@ TEST_F(RobotPartOf, MissingLimitsAreCommentsToFillIn) {
   EXPECT_THAT(text,
               HasSubstr("  # limits:\n  #   head_joint: {effort: 100 N·m, velocity: 10 rad/s}"));
   EXPECT_THAT(text, Not(HasSubstr("left_shank_joint: {effort")));
+}
+
+// What is read of the text is the part, to the last digit.
+void expect_read_back(const RobotPart& part, const poise::Setup& setup) {
+  for (std::size_t j = 0; j < part.tree->joints.size(); ++j) {
+    const auto at = static_cast<Eigen::Index>(j);
+    EXPECT_EQ(setup.start.joints[at], part.standing.state.joints[at]) << part.tree->joints[j].name;
+  }
+  ASSERT_EQ(setup.contacts.size(), part.standing.contacts.size());
+  for (std::size_t c = 0; c < setup.contacts.size(); ++c) {
+    const Contact &found = part.standing.contacts[c].contact, &read = setup.contacts[c];
+    EXPECT_EQ(read.kind, found.kind);
+    EXPECT_EQ(read.half_x, found.half_x);
+    EXPECT_EQ(read.half_y, found.half_y);
+    EXPECT_EQ(read.polygon, found.polygon);
+    EXPECT_TRUE(read.frame.X_BF.p.isApprox(found.frame.X_BF.p, 1e-15));
+  }
+}
+
+TEST_F(RobotPartOf, NumbersAreReadBackExactly) {
+  for (const std::string& urdf :
+       {test::biped_urdf(), test::biped_urdf(0.0123), test::quadruped_urdf(), test::arm_urdf()}) {
+    const RobotPart part = find(urdf);
+    expect_read_back(part, set_up_mechanism(stand(part)));
+  }
+}
+
+// A joint without a range has its one position, whatever digits that has.
+TEST_F(RobotPartOf, LockedJointsStartWhereTheyAreLocked) {
+  for (const char* at : {"0.3", "0.123456789", "-1e-4", "0"}) {
+    std::string urdf = test::biped_urdf();
+    const std::size_t head = urdf.find("name='head_joint'");
+    ASSERT_NE(head, std::string::npos);
+    const std::size_t limit = urdf.find("<limit", head);
+    urdf.replace(limit, urdf.find("/>", limit) + 2 - limit,
+                 fmt::format("<limit lower='{0}' upper='{0}' effort='10' velocity='5'/>", at));
+    const RobotPart part = find(urdf);
+    EXPECT_THAT(part.standing.unmet, IsEmpty()) << at;
+    const int head_joint = part.tree->joint("head_joint");
+    EXPECT_EQ(part.standing.state.joints[head_joint], std::strtod(at, nullptr));
+    expect_read_back(part, set_up_mechanism(stand(part)));
+  }
 }
 
 TEST_F(RobotPartOf, LinksThatOverlapAreNotKeptApart) {

@@ -172,13 +172,25 @@ TEST_F(SetUp, RefusesACoMWithoutMass) {
               HasSubstr("needs a mass"));
 }
 
-TEST_F(SetUp, WarnsOfAJointThatStartsOutsideItsRange) {
+// A default is treated like a value that is written.
+TEST_F(SetUp, RefusesAJointThatStartsOutsideItsRange) {
   EXPECT_THAT(texts(made({})), testing::IsEmpty());
-  const poise::Setup setup = made({"robot.start.joints.push=null"});
-  ASSERT_EQ(setup.warnings.size(), 1u);
-  EXPECT_EQ(texts(setup)[0],
-            "robot.start.joints.push: starts at 0, outside the joint's range from 0.1 to 0.5");
-  EXPECT_EQ(setup.warnings[0].place.line, 2);
+  for (const char* start : {"null", "0"})
+    EXPECT_THAT(message({"robot.start.joints.push=" + std::string(start)}),
+                HasSubstr("robot.start.joints.push: starts at 0, outside the joint's range; give a "
+                          "value from 0.1 to 0.5"));
+}
+
+TEST_F(SetUp, StartsAJointThatIsOutsideItsRangeByRounding) {
+  for (const char* limits : {"{lower: 0.05 mm}", "{lower: 1e-9}"}) {
+    const std::string changed = std::string("robot.limits.push=") + limits;
+    for (const char* start : {"null", "0"}) {
+      const poise::Setup setup = made({changed, "robot.start.joints.push=" + std::string(start)});
+      const int push = setup.tree->find_joint("push");
+      EXPECT_EQ(setup.start.joints[push], setup.tree->joints[push].limits.lower);
+      EXPECT_THAT(texts(setup), testing::IsEmpty());
+    }
+  }
 }
 
 TEST_F(SetUp, WarnsOfContactsThatAreNotLevelWhereverTheyStart) {

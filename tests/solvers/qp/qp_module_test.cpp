@@ -48,6 +48,22 @@ TEST(QpModule, RefusesMoreLevelsThanADoubleCanTell) {
   EXPECT_THAT(make_solver()->why_not(random.problem), testing::HasSubstr("level_ratio"));
 }
 
+// 1e9 beside 1e-6 was "numerical error" in the first tick.
+TEST(QpModule, RefusesWeightsTooFarApart) {
+  RandomProblem random({}, 1);
+  while (random.problem.objectives.size() < 3)
+    random.problem.objectives.push_back(random.problem.objectives.front());
+  const auto why_not = [&](double most, double least) {
+    for (Objective& objective : random.problem.objectives) objective.weight = objective.level = 1;
+    random.problem.objectives.front().weight = most;
+    random.problem.objectives.back().weight = least;
+    return make_solver()->why_not(random.problem);
+  };
+  EXPECT_EQ(why_not(1e4, 1e-4), "");
+  EXPECT_EQ(why_not(1e9, 0), "") << "a task that is off does not count";
+  EXPECT_THAT(why_not(1e9, 1e-6), testing::HasSubstr("too far apart for one optimisation"));
+}
+
 // A solver of one formulation.
 class SetWord : public IgnoreFields {
  public:

@@ -24,22 +24,24 @@ class JointJerkLimitsConstraint final : public Constraint {
 
   void bind(const Binding& binding, std::deque<Rows>& blocks) override {
     const Tree& tree = binding.tree;
-    step_.setConstant(tree.nv(), std::numeric_limits<double>::infinity());
-    for (const TreeJoint& joint : tree.joints) step_[joint.velocity] = binding.period * max_;
+    jerk_.setConstant(tree.nv(), std::numeric_limits<double>::infinity());
+    for (const TreeJoint& joint : tree.joints) jerk_[joint.velocity] = max_;
     for (const auto& [name, bound] : joints_.values) {
       const std::vector<int> parts = tree.find_joints(name);
       if (parts.empty()) tree.joint(name);
-      for (const int part : parts) step_[tree.velocity_index(part)] = binding.period * bound;
+      for (const int part : parts) jerk_[tree.velocity_index(part)] = bound;
     }
+    step_.setZero(tree.nv());
     blocks.push_back(acceleration_rows(tree));
   }
 
-  // |v̇ − v̇_before| ≤ jerk·period
+  // |v̇ − v̇_before| ≤ jerk·elapsed
   void update(const Tick& tick, std::deque<Rows>::iterator blocks) override {
     if (tick.acceleration == nullptr) {
       blocks->upper.setConstant(std::numeric_limits<double>::infinity());
       blocks->lower = -blocks->upper;
     } else {
+      step_ = tick.elapsed * jerk_;
       blocks->upper = *tick.acceleration + step_;
       blocks->lower = *tick.acceleration - step_;
     }
@@ -48,7 +50,7 @@ class JointJerkLimitsConstraint final : public Constraint {
  private:
   double max_ = 1000;
   NamedNumbers joints_{NameKind::kJoint, {}};
-  Eigen::VectorXd step_;  // per velocity
+  Eigen::VectorXd jerk_, step_;  // per velocity
 };
 
 }  // namespace

@@ -26,17 +26,19 @@ class TorqueRateLimitsConstraint final : public Constraint {
     const Tree& tree = binding.tree;
     Eigen::VectorXd rate = Eigen::VectorXd::Constant(tree.nv(), max_);
     for (const auto& [name, bound] : joints_.values) set_rate(tree, name, bound, rate);
-    step_ = binding.period * rate(tree.motors());
+    rate_ = rate(tree.motors());
+    step_.setZero(rate_.size());
     blocks.push_back(unbounded(tree));
   }
 
-  // |τ − τ_before| ≤ rate·period
+  // |τ − τ_before| ≤ rate·elapsed
   void update(const Tick& tick, std::deque<Rows>::iterator blocks) override {
     constexpr double kInfinity = std::numeric_limits<double>::infinity();
     if (tick.torque == nullptr) {
       blocks->lower.setConstant(-kInfinity);
       blocks->upper.setConstant(kInfinity);
     } else {
+      step_ = tick.elapsed * rate_;
       blocks->lower = *tick.torque - step_;
       blocks->upper = *tick.torque + step_;
     }
@@ -71,7 +73,7 @@ class TorqueRateLimitsConstraint final : public Constraint {
 
   double max_ = 500;
   NamedNumbers joints_{NameKind::kJoint, {}};
-  Eigen::VectorXd step_;  // per motor
+  Eigen::VectorXd rate_, step_;  // per motor
 };
 
 }  // namespace

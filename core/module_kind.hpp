@@ -18,7 +18,8 @@ enum class ModuleKind : int {
   kConstraint,  ///< rows that must hold
   kSolver,      ///< from tasks and constraints to torques
   kChart,       ///< coordinates of a rotation
-  kPlant,       ///< the simulated system
+  kPlant,       ///< the port to a simulator or a robot
+  kEstimator,   ///< from measurements to the state that is used
   kReader       ///< a format of robot files
 };
 
@@ -62,8 +63,12 @@ inline constexpr KindInfo kModuleKinds[] = {
      "control.solver", "qp", true, true},
     {ModuleKind::kChart, "chart", "charts", "Coordinates θ of a rotation R", InStack::kAlone,
      "robot.base.orientation", "unit-quaternion", false, true},
-    {ModuleKind::kPlant, "plant", "plants", "The simulated system on which the torques act",
-     InStack::kAlone, "plant", "gauss", false, true},
+    {ModuleKind::kPlant, "plant", "plants",
+     "The port to what is controlled: a simulator or a robot", InStack::kAlone, "plant", "gauss",
+     false, true},
+    {ModuleKind::kEstimator, "estimator", "estimators",
+     "From what sensors said to the state that the controller uses", InStack::kAlone, "estimator",
+     "true-state", false, true},
     {ModuleKind::kReader, "reader", "readers", "A format of robot files", InStack::kNowhere, "", "",
      true, false}};
 

@@ -10,6 +10,7 @@
 #include "poise/core/problem/constraint.hpp"
 #include "poise/core/problem/solver.hpp"
 #include "poise/core/problem/task.hpp"
+#include "poise/core/sense/estimator.hpp"
 #include "poise/core/so3/chart.hpp"
 #include "poise/core/tree/robot_file.hpp"
 
@@ -17,7 +18,7 @@ namespace poise {
 
 /// Version of the module API. It increases when a class in the headers above changes its layout or
 /// virtual functions; tests/plugins/layout checks this.
-inline constexpr int kModuleApi = 14;
+inline constexpr int kModuleApi = 15;
 
 /// What a file is compiled for: the least level of the x86-64 psABI, or the name of another
 /// architecture.
@@ -88,6 +89,8 @@ struct ModuleInfo {
 #define POISE_SOLVER(CLASS, TYPE, SUMMARY) POISE_MODULE(kSolver, Solver, CLASS, TYPE, SUMMARY)
 #define POISE_CHART(CLASS, TYPE, SUMMARY) POISE_MODULE(kChart, Chart, CLASS, TYPE, SUMMARY)
 #define POISE_PLANT(CLASS, TYPE, SUMMARY) POISE_MODULE(kPlant, Plant, CLASS, TYPE, SUMMARY)
+#define POISE_ESTIMATOR(CLASS, TYPE, SUMMARY) \
+  POISE_MODULE(kEstimator, Estimator, CLASS, TYPE, SUMMARY)
 #define POISE_READER(CLASS, TYPE, SUMMARY) POISE_MODULE(kReader, RobotReader, CLASS, TYPE, SUMMARY)
 
 /// What the module computes, for the documentation: one equation per line in the names of its

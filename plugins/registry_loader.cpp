@@ -13,6 +13,7 @@
 #include <cstring>
 
 #include "poise/core/error.hpp"
+#include "poise/plugins/api_changes.hpp"
 #include "poise/plugins/elf_file.hpp"
 #include "poise/plugins/processor.hpp"
 
@@ -61,11 +62,14 @@ void check_bytes(const std::filesystem::path& file) {
     refuse(file, "is a shared library, but no module of Poise (it exports no poise_module)",
            "end its source with POISE_TASK or one of its sisters");
   const auto api = image.value<int>(*entry + offsetof(ModuleInfo, api));
-  if (api != kModuleApi)
+  if (api != kModuleApi) {
+    const auto kind = image.value<ModuleKind>(*entry + offsetof(ModuleInfo, kind));
+    const std::string changes = changes_since(api.value_or(0), kind.value_or(ModuleKind{}));
     refuse(
         file,
         fmt::format("is built for module API {}, this Poise has {}", api.value_or(0), kModuleApi),
-        "build it against this Poise");
+        "build it against this Poise" + (changes.empty() ? "" : ": " + changes));
+  }
 
   const auto build = image.value<ModuleBuild>(*entry + offsetof(ModuleInfo, build));
   if (!build) refuse(file, "does not say how it was compiled", kRebuild);

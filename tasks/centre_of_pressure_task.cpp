@@ -13,7 +13,7 @@ namespace {
 constexpr std::array<int, 2> kMoment{4, 3};
 constexpr std::array<double, 2> kSign{-1, 1};
 
-class CentreOfPressureTask final : public ForceTask {
+class CentreOfPressureTask final : public Task {
  public:
   void describe(Fields& f) override {
     f.param("contact", contact_,
@@ -29,7 +29,7 @@ class CentreOfPressureTask final : public ForceTask {
              {.unit = "m", .frame = "S", .help = "centre of pressure in the previous tick"});
   }
 
-  void bind_forces(const Binding& binding, TaskRows& rows) override {
+  void bind(const Binding& binding, TaskRows& rows) override {
     one_.bind(contact_.value, binding);
     const Contact& contact = one_.of(binding);
     const RowMatrix W = contact.force_map();
@@ -50,22 +50,28 @@ class CentreOfPressureTask final : public ForceTask {
       moment_.row(axes_.back()).segment(one_.first(), W.cols()) =
           kSign[axis] * W.row(at - held.begin());
     }
-    resize_rows(binding, static_cast<Eigen::Index>(axes_.size()), rows);
+    rows.resize_forces(static_cast<Eigen::Index>(axes_.size()), binding);
   }
 
-  void value(const Dynamics& /*robot*/, Eigen::Ref<Eigen::VectorXd> out) override { out = value_; }
+  void value(const Tick& tick, Eigen::Ref<Eigen::VectorXd> out) override {
+    out.setZero();
+    if (!one_.made(tick)) return;
+    const double load = normal_.row(0).dot(*tick.force);
+    if (!(load > 0)) return;
+    for (const Eigen::Index axis : axes_) out[axis] = moment_.row(axis).dot(*tick.force) / load;
+  }
+
   const char* unit() const override { return "m"; }
 
   // error = (moment − target·f_z)/mg: the distance, weighted by the contact's share of the weight;
   // linear in f
-  void update_forces(const Tick& tick, TaskRows& rows) override {
-    value_.setZero();
+  void update(const Tick& tick, TaskRows& rows) override {
+    value(tick, value_);
     rows.on_force.setZero();
     if (!one_.made(tick)) return;
-    const double load = normal_.row(0).dot(*tick.force), weight = weight_of(tick);
+    const double weight = weight_of(tick);
     for (std::size_t i = 0; i < axes_.size(); ++i) {
       const Eigen::Index axis = axes_[i];
-      if (load > 0) value_[axis] = moment_.row(axis).dot(*tick.force) / load;
       rows.on_force.row(static_cast<Eigen::Index>(i)) =
           (moment_.row(axis) - target_.value[axis] * normal_.row(0)) / weight;
     }

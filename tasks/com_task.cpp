@@ -21,7 +21,8 @@ class ComTask final : public Task {
     f.output("value", value_, {.unit = "m", .frame = "W", .help = "where the CoM is"});
   }
 
-  void bind(const Tree& tree, TaskRows& rows) override {
+  void bind(const Binding& binding, TaskRows& rows) override {
+    const Tree& tree = binding.tree;
     chosen_ = axes_of(axes_);
     roots_.clear();
     mass_ = 0;
@@ -32,18 +33,20 @@ class ComTask final : public Task {
       throw ConfigError("", "needs a mass, and the robot has none",
                         "give its links <inertial>, or leave the task out");
     rows.resize(static_cast<Eigen::Index>(chosen_.size()), tree.nv());
-    for (const Part& part : roots_)
-      if (tree.roots[static_cast<std::size_t>(part.root)].floating) follow_base(part, rows);
+    if (roots_.size() == 1 && roots_[0].root == 0 && chosen_.size() == 3)
+      rows.role = TaskRole::kCom;
   }
 
-  void value(const Dynamics& robot, Eigen::Ref<Eigen::VectorXd> out) override {
+  void value(const Tick& tick, Eigen::Ref<Eigen::VectorXd> out) override {
+    const Dynamics& robot = tick.robot;
     out.head<3>() = mean(robot, &Dynamics::p_WC);
   }
 
   const char* unit() const override { return "m"; }
 
   // error = p_WC − target,  ë = J·v̇ + drift
-  void update(const Dynamics& robot, TaskRows& rows) override {
+  void update(const Tick& tick, TaskRows& rows) override {
+    const Dynamics& robot = tick.robot;
     const Eigen::Vector3d p = mean(robot, &Dynamics::p_WC), v = mean(robot, &Dynamics::v_WC);
     const Eigen::Vector3d drift = mean(robot, &Dynamics::com_drift);
     value_.head<3>() = p;
@@ -75,12 +78,6 @@ class ComTask final : public Task {
       mass += tree.inertias[static_cast<std::size_t>(b)].mass;
     roots_.push_back({r, root.velocity, mass});
     mass_ += mass;
-  }
-
-  // Marks that the CoM moves one to one with its base; solvers use this at bind.
-  void follow_base(const Part& part, TaskRows& rows) const {
-    for (Eigen::Index i = 0; i < rows.error.size(); ++i)
-      rows.jacobian(i, part.velocity + chosen_[static_cast<std::size_t>(i)]) = part.mass / mass_;
   }
 
   [[noreturn]] void refuse(const Tree& tree) const {

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::array<std::string_view, 4> kParts{"normal", "force", "wrench", "share"};
 
-class ContactForceTask final : public ForceTask {
+class ContactForceTask final : public Task {
  public:
   void describe(Fields& f) override {
     f.param("contact", contact_,
@@ -31,7 +31,7 @@ class ContactForceTask final : public ForceTask {
               .help = "load in the previous tick, in the axes of its surface"});
   }
 
-  void bind_forces(const Binding& binding, TaskRows& rows) override {
+  void bind(const Binding& binding, TaskRows& rows) override {
     one_.bind(contact_.value, binding);
     const Contact& contact = one_.of(binding);
     const RowMatrix W = contact.force_map();
@@ -50,10 +50,19 @@ class ContactForceTask final : public ForceTask {
                         "take force or wrench");
     target_.resize(TargetSpace::vector(on_force_.rows()));
     value_.setZero(on_force_.rows());
-    resize_rows(binding, on_force_.rows(), rows);
+    rows.resize_forces(on_force_.rows(), binding);
   }
 
-  void value(const Dynamics& /*robot*/, Eigen::Ref<Eigen::VectorXd> out) override { out = value_; }
+  void value(const Tick& tick, Eigen::Ref<Eigen::VectorXd> out) override {
+    out.setZero();
+    if (!one_.made(tick)) return;
+    if (part_ != "share") {
+      out.noalias() = on_force_ * *tick.force;
+      return;
+    }
+    const double all = all_.row(0).dot(*tick.force);
+    if (all > 0) out[0] = on_force_.row(0).dot(*tick.force) / all;
+  }
 
   const char* unit() const override {
     if (part_ == "share") return "1";
@@ -61,13 +70,12 @@ class ContactForceTask final : public ForceTask {
   }
 
   // error = value − target; for a share (f_z − target·Σf_z)/mg, which is linear in f
-  void update_forces(const Tick& tick, TaskRows& rows) override {
-    value_.setZero();
+  void update(const Tick& tick, TaskRows& rows) override {
+    value(tick, value_);
     rows.on_force.setZero();
     rows.drift.setZero();
     if (!one_.made(tick)) return;
     if (part_ == "share") return update_share(tick, rows);
-    value_.noalias() = on_force_ * *tick.force;
     rows.on_force = on_force_;
     rows.drift = -target_.value;
   }
@@ -92,8 +100,6 @@ class ContactForceTask final : public ForceTask {
 
   void update_share(const Tick& tick, TaskRows& rows) {
     const double weight = weight_of(tick);
-    const double all = all_.row(0).dot(*tick.force);
-    if (all > 0) value_[0] = on_force_.row(0).dot(*tick.force) / all;
     rows.on_force = on_force_ - target_.value[0] * all_;
     rows.on_force /= weight;
   }

@@ -18,8 +18,8 @@ class GazeTask final : public SightTask {
     describe_target(f, "the point to look at; default: 1 m ahead of the eye at the start");
   }
 
-  void bind(const Tree& tree, TaskRows& rows) override {
-    bind_sight(tree, 2, rows);
+  void bind(const Binding& binding, TaskRows& rows) override {
+    bind_sight(binding.tree, 2, rows);
     across_[0] = ahead_.unitOrthogonal();
     across_[1] = ahead_.cross(across_[0]);
   }
@@ -27,8 +27,8 @@ class GazeTask final : public SightTask {
   // With s_i and c the components of the target's direction across and along the axis, error_i =
   // −s_i·w and w = √(2/(1 + c)). Its norm is 2·sin(θ/2), where θ is the angle between axis and
   // target; it has no stationary point below half a turn.
-  void update(const Dynamics& robot, TaskRows& rows) override {
-    look(robot);
+  void update(const Tick& tick, TaskRows& rows) override {
+    look(tick);
     const Cosine c = sight_.cosine(ahead_);
     const double one = std::max(1 + c.value, 1e-6), root = std::sqrt(2 / one);
     const double slope = -0.5 * root / one, bend = 0.75 * root / (one * one);

@@ -98,8 +98,8 @@ inline Eigen::Vector3d unit_axis(const Eigen::Vector3d& axis) {
 /// Base of tasks that look: the link's eye and axis, and the target point.
 class SightTask : public Task {
  public:
-  void value(const Dynamics& robot, Eigen::Ref<Eigen::VectorXd> out) final {
-    out = sight_.ahead(robot, ahead_);
+  void value(const Tick& tick, Eigen::Ref<Eigen::VectorXd> out) final {
+    out = sight_.ahead(tick.robot, ahead_);
   }
   const char* unit() const final { return "rad"; }
   const char* target_unit() const final { return "m"; }
@@ -121,9 +121,9 @@ class SightTask : public Task {
     rows.resize(size, tree.nv());
     rows.columns = sight_.columns();
   }
-  void look(const Dynamics& robot) {
-    value(robot, value_);
-    sight_.update(robot, target_);
+  void look(const Tick& tick) {
+    value(tick, value_);
+    sight_.update(tick.robot, target_);
   }
 
   Eigen::Vector3d ahead_ = Eigen::Vector3d::UnitX();  ///< unit, in the link

@@ -28,15 +28,15 @@ class LookAtTask final : public SightTask {
     describe_target(f, "the point to see; default: 1 m ahead of the eye at the start");
   }
 
-  void bind(const Tree& tree, TaskRows& rows) override {
-    bind_sight(tree, 1, rows);
+  void bind(const Binding& binding, TaskRows& rows) override {
+    bind_sight(binding.tree, 1, rows);
     edge_ = 2 * std::sin(field_ / 4);
   }
 
   // With θ the angle between axis and target, ρ = 2·sin(θ/2) = √(2 − 2c) and x = ρ − ρ(edge) > 0:
   // error = x³/(x² + o²); its first two derivatives are 0 at the edge.
-  void update(const Dynamics& robot, TaskRows& rows) override {
-    look(robot);
+  void update(const Tick& tick, TaskRows& rows) override {
+    look(tick);
     const Cosine c = sight_.cosine(ahead_);
     const double rho = std::sqrt(std::max(2 - 2 * c.value, 0.0)), x = rho - edge_;
     if (x <= 0) return rest(rows);

@@ -25,7 +25,8 @@ class MomentumTask final : public Task {
              {.unit = "N·s, N·m·s", .frame = "W", .help = "momentum, linear then angular"});
   }
 
-  void bind(const Tree& tree, TaskRows& rows) override {
+  void bind(const Binding& binding, TaskRows& rows) override {
+    const Tree& tree = binding.tree;
     first_ = part_ == "angular" ? 3 : 0;
     size_ = part_ == "both" ? 6 : 3;
     const Root& robot = tree.roots[0];
@@ -37,7 +38,8 @@ class MomentumTask final : public Task {
     for (int k = 0; k < robot.velocities; ++k) rows.columns.push_back(robot.velocity + k);
   }
 
-  void value(const Dynamics& robot, Eigen::Ref<Eigen::VectorXd> out) override {
+  void value(const Tick& tick, Eigen::Ref<Eigen::VectorXd> out) override {
+    const Dynamics& robot = tick.robot;
     out = robot.centroidal_momentum().segment(first_, size_);
   }
 
@@ -47,8 +49,9 @@ class MomentumTask final : public Task {
   }
 
   // error = h − target,  ḣ = A_G·v̇ + Ȧ_G·v
-  void update(const Dynamics& robot, TaskRows& rows) override {
-    value(robot, value_);
+  void update(const Tick& tick, TaskRows& rows) override {
+    const Dynamics& robot = tick.robot;
+    value(tick, value_);
     rows.error = value_ - target_.value;
     rows.drift = robot.centroidal_drift().segment(first_, size_) - target_.rate;
     const ConstRowsRef A = robot.centroidal_matrix();

@@ -17,16 +17,18 @@ class OrientationTask final : public Task {
              {.unit = "1", .frame = "W", .help = "orientation of the link: quaternion w, x, y, z"});
   }
 
-  void bind(const Tree& tree, TaskRows& rows) override {
+  void bind(const Binding& binding, TaskRows& rows) override {
+    const Tree& tree = binding.tree;
     frame_ = tree.frame(link_.value);
     rows.resize(3, tree.nv());
     rows.columns = tree.support(frame_.body);
     const bool on_base = tree.parent(frame_.body) < 0 && rows.columns.size() == 6;
-    if (on_base) rows.jacobian.middleCols(rows.columns[3], 3).setIdentity();  // constant
+    if (on_base && rows.columns[0] == 0) rows.role = TaskRole::kBaseOrientation;
     packed_.resize(rows.columns.size());
   }
 
-  void value(const Dynamics& robot, Eigen::Ref<Eigen::VectorXd> out) override {
+  void value(const Tick& tick, Eigen::Ref<Eigen::VectorXd> out) override {
+    const Dynamics& robot = tick.robot;
     const Eigen::Quaterniond q(robot.pose(frame_).R);
     out << q.w(), q.vec();
   }
@@ -35,8 +37,9 @@ class OrientationTask final : public Task {
 
   // error = log(R·R_targetᵀ) in world axes, rate = ω − ω_target. The rate is the error's derivative
   // to first order in the error, see TaskRows.
-  void update(const Dynamics& robot, TaskRows& rows) override {
-    value(robot, value_);
+  void update(const Tick& tick, TaskRows& rows) override {
+    const Dynamics& robot = tick.robot;
+    value(tick, value_);
     rows.error.head<3>() = rotation_vector(robot.pose(frame_).R * target_.rotation().transpose());
     rows.rate.head<3>() = robot.velocity(frame_).tail<3>() - target_.rate;
     rows.drift.head<3>() = robot.drift(frame_).tail<3>() - target_.acceleration;

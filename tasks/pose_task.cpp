@@ -21,14 +21,16 @@ class PoseTask final : public Task {
               .help = "where the frame is: x, y, z, then quaternion w, x, y, z"});
   }
 
-  void bind(const Tree& tree, TaskRows& rows) override {
+  void bind(const Binding& binding, TaskRows& rows) override {
+    const Tree& tree = binding.tree;
     frame_ = tree.frame(link_.value);
     frame_.X_BF = frame_.X_BF * Pose{rotation_from_rpy(turned_), at_};
     rows.resize(6, tree.nv());
     rows.columns = tree.support(frame_.body);
   }
 
-  void value(const Dynamics& robot, Eigen::Ref<Eigen::VectorXd> out) override {
+  void value(const Tick& tick, Eigen::Ref<Eigen::VectorXd> out) override {
+    const Dynamics& robot = tick.robot;
     const Pose X = robot.pose(frame_);
     const Eigen::Quaterniond q(X.R);
     out.head<3>() = X.p;
@@ -40,9 +42,10 @@ class PoseTask final : public Task {
 
   // error = (p − p_target; log(R·R_targetᵀ)) in world axes; rate and drift are those of the frame.
   // For the rotation, rate is the error's derivative to first order in the error.
-  void update(const Dynamics& robot, TaskRows& rows) override {
+  void update(const Tick& tick, TaskRows& rows) override {
+    const Dynamics& robot = tick.robot;
     const Pose X = robot.pose(frame_);
-    value(robot, value_);
+    value(tick, value_);
     rows.error.head<3>() = X.p - target_.value.head<3>();
     rows.error.tail<3>() = rotation_vector(X.R * target_.rotation().transpose());
     rows.rate.head<6>() = robot.velocity(frame_) - target_.rate;

@@ -20,7 +20,8 @@ class PositionTask final : public Task {
     f.output("value", value_, {.unit = "m", .frame = "W", .help = "where the point is"});
   }
 
-  void bind(const Tree& tree, TaskRows& rows) override {
+  void bind(const Binding& binding, TaskRows& rows) override {
+    const Tree& tree = binding.tree;
     frame_ = tree.frame(link_.value);
     frame_.X_BF.p = frame_.X_BF * at_;
     chosen_ = axes_of(axes_);
@@ -29,14 +30,16 @@ class PositionTask final : public Task {
     packed_.resize(rows.columns.size());
   }
 
-  void value(const Dynamics& robot, Eigen::Ref<Eigen::VectorXd> out) override {
+  void value(const Tick& tick, Eigen::Ref<Eigen::VectorXd> out) override {
+    const Dynamics& robot = tick.robot;
     out.head<3>() = robot.pose(frame_).p;
   }
 
   const char* unit() const override { return "m"; }
 
   // error = p − target,  ë = J·v̇ + drift
-  void update(const Dynamics& robot, TaskRows& rows) override {
+  void update(const Tick& tick, TaskRows& rows) override {
+    const Dynamics& robot = tick.robot;
     const Eigen::Vector3d p = robot.pose(frame_).p;
     const Vector6d v = robot.velocity(frame_), drift = robot.drift(frame_);
     robot.jacobian(frame_, packed_);

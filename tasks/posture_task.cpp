@@ -21,13 +21,15 @@ class PostureTask final : public Task {
     f.output("value", value_, {.unit = "rad", .help = "joint positions"});
   }
 
-  void bind(const Tree& tree, TaskRows& rows) override {
+  void bind(const Binding& binding, TaskRows& rows) override {
+    const Tree& tree = binding.tree;
     find_joints(tree);
     const auto size = static_cast<Eigen::Index>(indices_.size());
     target_.resize(TargetSpace::vector(size));
     value_.setZero(size);
     rows.resize(size, tree.nv());
     rows.selection = true;
+    rows.role = TaskRole::kPosture;
     rows.columns.clear();
     names_.clear();
     velocities_.clear();
@@ -44,7 +46,8 @@ class PostureTask final : public Task {
     }
   }
 
-  void value(const Dynamics& robot, Eigen::Ref<Eigen::VectorXd> out) override {
+  void value(const Tick& tick, Eigen::Ref<Eigen::VectorXd> out) override {
+    const Dynamics& robot = tick.robot;
     for (std::size_t i = 0; i < indices_.size(); ++i)
       out[static_cast<Eigen::Index>(i)] = robot.state().joints[indices_[i]];
     for (const HeldBall& ball : balls_)
@@ -55,8 +58,9 @@ class PostureTask final : public Task {
   std::vector<std::string> component_joints() const override { return names_; }
 
   // The Jacobian selects joints; it is constant and set at bind.
-  void update(const Dynamics& robot, TaskRows& rows) override {
-    value(robot, value_);
+  void update(const Tick& tick, TaskRows& rows) override {
+    const Dynamics& robot = tick.robot;
+    value(tick, value_);
     rows.error = value_ - target_.value;
     for (std::size_t i = 0; i < indices_.size(); ++i) {
       const auto k = static_cast<Eigen::Index>(i);

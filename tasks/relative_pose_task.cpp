@@ -29,7 +29,8 @@ class RelativePoseTask final : public Task {
               .help = "where the frame is: x, y, z, then quaternion w, x, y, z"});
   }
 
-  void bind(const Tree& tree, TaskRows& rows) override {
+  void bind(const Binding& binding, TaskRows& rows) override {
+    const Tree& tree = binding.tree;
     frame_ = tree.frame(link_.value);
     frame_.X_BF = frame_.X_BF * Pose{rotation_from_rpy(turned_), at_};
     from_ = tree.frame(other_.value);
@@ -51,7 +52,8 @@ class RelativePoseTask final : public Task {
     J_from_.setZero(6, tree.nv());
   }
 
-  void value(const Dynamics& robot, Eigen::Ref<Eigen::VectorXd> out) override {
+  void value(const Tick& tick, Eigen::Ref<Eigen::VectorXd> out) override {
+    const Dynamics& robot = tick.robot;
     const Pose X = robot.pose(from_).inverse() * robot.pose(frame_);
     const Eigen::Quaterniond q(X.R);
     out.head<3>() = X.p;
@@ -68,7 +70,8 @@ class RelativePoseTask final : public Task {
   // and velocities relative to G: u = ṙ − ω×r, ω_rel = ω_F − ω. Then
   //   d/dt (R_Gᵀ·r) = R_Gᵀ·u,     d/dt (R_Gᵀ·u) = R_Gᵀ·(r̈ − α×r − 2ω×u − ω×(ω×r))
   //   d/dt (R_Gᵀ·ω_rel) = R_Gᵀ·(α_F − α − ω×ω_rel)
-  void update(const Dynamics& robot, TaskRows& rows) override {
+  void update(const Tick& tick, TaskRows& rows) override {
+    const Dynamics& robot = tick.robot;
     const Pose X_G = robot.pose(from_);
     const Eigen::Vector3d r = robot.pose(frame_).p - X_G.p;
     const Vector6d V = robot.velocity(frame_), V_G = robot.velocity(from_);
@@ -80,7 +83,7 @@ class RelativePoseTask final : public Task {
     drift.head<3>() =
         a.head<3>() - a_G.head<3>() - a_G.tail<3>().cross(r) - 2 * w.cross(u) - w.cross(w.cross(r));
     drift.tail<3>() = a.tail<3>() - a_G.tail<3>() - w.cross(turning);
-    value(robot, value_);
+    value(tick, value_);
     write(X_G.R.transpose(), rate, drift, rows);
     write_jacobian(robot, X_G.R.transpose(), r, rows);
   }

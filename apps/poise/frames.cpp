@@ -65,6 +65,7 @@ class StackMotion final : public StackMoment {
 
   Snapshot at(double time) override {
     Simulation simulation(spec_, modules_);
+    simulation.open_again();
     const double last = static_cast<double>(simulation.total_ticks() - 1) * spec_.period;
     if (!(time >= 0 && std::lround(time / spec_.period) < simulation.total_ticks()))
       throw ConfigError("--at", fmt::format("is {:.6g} s", time),
@@ -73,9 +74,9 @@ class StackMotion final : public StackMoment {
       throw ConfigError("--at", "is after the run has diverged", "give an earlier time");
     simulation.move();
     std::vector<Eigen::VectorXd> wrenches;
-    for (const ContactReport& report : simulation.plant().contacts())
-      wrenches.push_back(report.force);
-    return look_at(simulation.seen(), wrenches, time);
+    for (std::size_t c = 0; c < setup_.contacts.size(); ++c)
+      wrenches.push_back(simulation.contact_force(c));
+    return look_at(simulation.estimate().state, wrenches, time);
   }
 
  private:

@@ -149,6 +149,8 @@ class Grammar {
   Schema own_of_numbers(const Key& key) {
     const Schema one = definitions_.quantity(key.unit, bounds_of(key));
     if (key.what == "weight-or-0") return one;
+    if (key.what == "weight-by-component")
+      return any_of({one, definitions_.quantities(key.unit, -1, {0, key.max})});
     if (key.what == "two-edges") return definitions_.quantities(key.unit, 2, bounds_of(key));
     if (key.what == "quantity-or-list") return any_of({one, definitions_.quantities(key.unit, -1)});
     if (key.what == "points-by-name") return by_name(definitions_.quantities(key.unit, 3));

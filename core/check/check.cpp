@@ -14,9 +14,12 @@
 #include "poise/core/check/overlapping.hpp"
 #include "poise/core/check/phase_check.hpp"
 #include "poise/core/check/start_check.hpp"
+#include "poise/core/check/unmeasured.hpp"
 #include "poise/core/check/untied.hpp"
 #include "poise/core/control/controller.hpp"
+#include "poise/core/control/motor_gains.hpp"
 #include "poise/core/setup/modules.hpp"
+#include "poise/core/so3/rotation_integrator.hpp"
 
 namespace poise {
 namespace {
@@ -29,10 +32,10 @@ Finding as_finding(const ConfigError& error) {
 constexpr double kSingular = 1e-3;  // chart margin below which a warning is given
 
 // Warns of a chart that is singular at the base's initial orientation.
-void look_at_chart(const StackSpec& spec, const Setup& setup, const Plant& plant,
-                   std::vector<Finding>& all) {
+void look_at_chart(const StackSpec& spec, const Setup& setup, std::vector<Finding>& all) {
   if (!setup.tree->floating() || !setup.chart) return;
-  if (setup.chart->margin(plant.chart_coordinates()) > kSingular) return;
+  const RotationIntegrator start(setup.chart, IntegratorKind::kProjected, setup.start.base().R);
+  if (start.margin() > kSingular) return;
   all.push_back({Finding::Severity::kWarning, spec.robot.chart.node.place, "robot.base.orientation",
                  "'" + spec.robot.chart.type +
                      "' is singular where the base starts; turn the base, or choose another chart, "
@@ -104,7 +107,13 @@ class StackCheck {
     controller.tick(setup.start, 0);
     if (controller.fault().empty())
       std::ranges::move(weak_start(spec, controller.problem()), std::back_inserter(warnings_));
-    look_at_chart(spec, setup, *start_plant(spec, setup, modules_), warnings_);
+    const auto plant = check_plant(spec, setup, modules_);
+    const SensorSetup sensors =
+        call_module(spec.plant.node, [&] { return plant->sensors(plant_setup(spec, setup)); });
+    bind_estimator(spec, setup, sensors, modules_);
+    std::ranges::move(unmeasured_forces(spec, setup, sensors), std::back_inserter(warnings_));
+    motor_gains(spec, *setup.tree);
+    look_at_chart(spec, setup, warnings_);
   }
 
   const ModuleSource& modules_;

@@ -7,12 +7,12 @@
 #include <cmath>
 #include <numbers>
 
-#include "poise/core/why/more_sides.hpp"
-
 namespace poise {
 namespace {
 
 constexpr int kMostSides = 16;  // that friction-cone takes
+
+}  // namespace
 
 std::vector<ConeSides> inner_pyramids(const StackSpec& spec) {
   std::vector<ConeSides> cones;
@@ -30,18 +30,12 @@ std::vector<ConeSides> inner_pyramids(const StackSpec& spec) {
   return cones;
 }
 
-}  // namespace
-
-std::string finer_cones(const Problem& problem, const StackSpec& spec) {
-  return more_sides(problem, inner_pyramids(spec));
-}
-
-std::string least_friction(const StackSpec& spec, const std::vector<Contact>& contacts,
-                           const std::string& constraint) {
+std::string least_friction(const std::vector<ConeSides>& cones,
+                           const std::vector<Contact>& contacts, const std::string& constraint) {
   const Contact* least = nullptr;
   for (const Contact& contact : contacts)
     if (!contact.bilateral && (!least || contact.friction < least->friction)) least = &contact;
-  for (const ConeSides& cone : inner_pyramids(spec)) {
+  for (const ConeSides& cone : cones) {
     if (!least || cone.constraint != constraint || cone.sides >= kMostSides) continue;
     const auto holds = [&](int sides) {
       return least->friction * (1 - cone.margin) * std::cos(std::numbers::pi / sides);

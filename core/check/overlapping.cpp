@@ -6,7 +6,6 @@
 #include <fmt/ranges.h>
 
 #include "poise/core/collision/convex/overlaps.hpp"
-#include "poise/core/setup/collision_setup.hpp"
 #include "poise/core/setup/robot_loader.hpp"
 
 namespace poise {
@@ -18,7 +17,7 @@ std::vector<Finding> overlapping_shapes(const StackSpec& spec, const Setup& setu
   robot.update(setup.start);
   const std::vector<LinkOverlap> all =
       link_overlaps(robot, geometry_of(spec.robot, setup.files[0].get(), *setup.tree, ""),
-                    excluded_links(spec.robot, setup));
+                    plant_setup(spec, setup).disabled_collisions);
   if (all.empty()) return {};
   std::vector<std::string> names;
   const auto name = [&](int link) {

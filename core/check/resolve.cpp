@@ -263,11 +263,44 @@ ConfigNode constraint_node(const ConstraintSpec& spec, const ModuleSource& sourc
   return out.done();
 }
 
+const char* word_of(Fallback then) {
+  if (then == Fallback::kHold) return "hold";
+  return then == Fallback::kDamp ? "damp" : "zero";
+}
+
+// Of causes that have a spelling of their own only what is said.
+ConfigNode fallback_node(const StackSpec& spec, const ConfigNode* said) {
+  Filled out(said);
+  const auto filled = [&](const char* cause, Cause which, bool ends) {
+    const Response& response = spec.fallback.to(which);
+    Filled one(said ? said->find(cause) : nullptr);
+    one.take_or("then", word_node(word_of(response.then)));
+    if (ends) one.take_or("ends", word_node(response.ends ? "true" : "false"));
+    out.put(cause, one.done());
+  };
+  if (out.find("no_solution")) filled("no_solution", Cause::kNoSolution, true);
+  if (out.find("fault")) filled("fault", Cause::kFault, true);
+  filled("estimate_lost", Cause::kEstimateLost, true);
+  filled("deadline", Cause::kDeadline, true);
+  filled("stop", Cause::kStop, false);
+  out.take_or_standard(grammar::kFallback, "stiffness");
+  out.take_or_standard(grammar::kFallback, "damping");
+  return out.done();
+}
+
+ConfigNode failure_node(const ConfigNode* said, bool with_then) {
+  Filled out(said);
+  out.take_or_standard(grammar::kOnFailure, "relax");
+  if (with_then) out.take_or_standard(grammar::kOnFailure, "then");
+  return out.done();
+}
+
 ConfigNode control_node(const StackSpec& spec, const ModuleSource& source) {
   const ConfigNode* said = spec.node.find("control");
-  Filled failure(said->find("on_failure"));
-  failure.take_or_standard(grammar::kOnFailure, "relax");
-  failure.take_or_standard(grammar::kOnFailure, "then");
+  const ConfigNode* fallback = said->find("fallback");
+  const auto elsewhere = [&](const char* cause) {
+    return fallback != nullptr && fallback->find(cause) != nullptr;
+  };
   ConfigNode constraints = list_node(std::vector<std::string>{});
   for (const ConstraintSpec& one : spec.constraints)
     constraints.children.push_back(constraint_node(one, source));
@@ -278,8 +311,18 @@ ConfigNode control_node(const StackSpec& spec, const ModuleSource& source) {
   Filled out(said);
   out.take_or_standard(grammar::kControl, "rate");
   out.put("solver", module_node(spec.solver, ModuleKind::kSolver, source));
-  out.put("on_failure", failure.done());
-  out.take_or_standard(grammar::kControl, "on_fault");
+  if (const ConfigNode* command = said->find("command")) {
+    Filled filled(command);
+    for (const char* key : {"stiffness", "damping", "follow"})
+      filled.take_or_standard(grammar::kCommand, key);
+    out.put("command", filled.done());
+  }
+  out.put("on_failure", failure_node(said->find("on_failure"), !elsewhere("no_solution")));
+  if (elsewhere("fault"))
+    out.take("on_fault");
+  else
+    out.take_or_standard(grammar::kControl, "on_fault");
+  out.put("fallback", fallback_node(spec, fallback));
   out.put("constraints", std::move(constraints));
   out.put("tasks", std::move(tasks));
   return out.done();
@@ -318,6 +361,7 @@ ConfigNode resolved_stack(const StackSpec& spec, const ModuleSource& source) {
   out.put("control", control_node(spec, source));
   if (!spec.phases.empty()) out.put("phases", phases_node(spec, source));
   out.put("plant", plant_node(spec, source));
+  out.put("estimator", module_node(spec.estimator, ModuleKind::kEstimator, source));
   if (const ConfigNode* list = out.find("disturbances"))
     out.put("disturbances", disturbances_node(*list));
   Filled fallen(out.find("fallen"));
@@ -327,6 +371,7 @@ ConfigNode resolved_stack(const StackSpec& spec, const ModuleSource& source) {
   Filled record(out.find("record"));
   record.take_or_standard(grammar::kRecord, "every");
   record.take_or_standard(grammar::kRecord, "signals");
+  record.take_or_standard(grammar::kRecord, "inputs");
   out.put("record", record.done());
   const ConfigNode* of_robot = spec.node.find("robot")->find("gravity");
   out.take_or("gravity", of_robot ? *of_robot : standard(Keys(grammar::kStack).at("gravity")));

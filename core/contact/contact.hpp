@@ -116,11 +116,20 @@ POISE_API std::vector<std::string> motion_names(const Contact& contact);
 /// Names of the components of the wrench, in order: "fx", "mz" …
 POISE_API std::vector<std::string> wrench_names(const Contact& contact);
 
+/// A plane that a contact is made on.
+struct ContactPlane {
+  Eigen::Vector3d point = Eigen::Vector3d::Zero();    ///< any point of it [m]
+  Eigen::Vector3d normal = Eigen::Vector3d::UnitZ();  ///< outward, unit
+};
+
 /// A contact in one state. Rows and vectors are in the axes of S, velocities and accelerations
 /// relative to the surface. bind_contact sizes it, update_contact rewrites it
 /// (core/contact/contact_kinematics.hpp).
 struct ContactKinematics {
   bool active = true;  ///< whether the contact is made
+  /// The plane, in the world, that was given when the contact was made; empty: that of
+  /// Contact::surface.
+  std::optional<ContactPlane> plane;
   double share = 1;  ///< 0 … 1 during a ramp: the fraction of a required least force that applies
   std::vector<int> columns;  ///< columns of the jacobian that may be nonzero, ascending; constant
   RowMatrix jacobian;        ///< J, size×nv: of the contact's motion

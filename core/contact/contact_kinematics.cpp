@@ -157,6 +157,10 @@ void update_contact(const Dynamics& robot, const Contact& contact, const Anchor&
   const SurfaceMotion surface = carrier_motion(robot, contact, time);
   const Pose X_WA = surface.moved * anchor.X_UC;
   const Eigen::Matrix3d R_WS = surface.moved.R * anchor.R_US;
+  kinematics.plane = anchor.plane;
+  if (anchor.plane)
+    kinematics.plane = {surface.moved * anchor.plane->point,
+                        surface.moved.R * anchor.plane->normal};
 
   const bool carried = contact.carrier >= 0;
   const Eigen::Vector3d at = carried ? X_WC.p : X_WA.p;

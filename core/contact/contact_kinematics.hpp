@@ -14,6 +14,8 @@ namespace poise {
 struct Anchor {
   Pose X_UC;                                           ///< the contact frame C in U
   Eigen::Matrix3d R_US = Eigen::Matrix3d::Identity();  ///< the axes of S in U
+  /// The plane given when the contact was made, in U; empty: that of Contact::surface.
+  std::optional<ContactPlane> plane = {};
 };
 
 /// The anchor of a contact that is made at `time` [s] at the pose X_WC; that of a loop closure is
@@ -34,7 +36,8 @@ POISE_API SurfaceMotion carrier_motion(const Dynamics& robot, const Contact& con
 POISE_API void bind_contact(const Tree& tree, const Contact& contact,
                             ContactKinematics& kinematics);
 
-/// Rewrites everything in `kinematics` except `active` and the constant parts. No allocation.
+/// Rewrites everything in `kinematics` except `active`, `share` and the constant parts. No
+/// allocation.
 ///
 /// Let A be the frame in which the contact was made, moved along with its surface: position p_A,
 /// rotation R_A, velocities v_A, ω_A, accelerations a_A, α_A. The rows are the contact's components

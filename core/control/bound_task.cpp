@@ -2,6 +2,8 @@
 
 #include "poise/core/control/bound_task.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <functional>
 #include <utility>
@@ -61,36 +63,29 @@ BoundTask::BoundTask(const TaskSpec& spec, const StackSpec& stack, const Binding
   objective.name = spec.name;
   objective.level = spec.level;
   objective.weight = spec.weight;
-  forces_ = dynamic_cast<ForceTask*>(task_.get());
   bind_module(spec.task.node, *task_, binding.tree, [&] {
-    if (forces_ != nullptr)
-      forces_->bind_forces(binding, objective.rows);
-    else
-      task_->bind(binding.tree, objective.rows);
-    columns_ = forces_ != nullptr ? objective.rows.on_force.cols() : binding.tree.nv();
+    task_->bind(binding, objective.rows);
+    of_forces_ = objective.of_forces();
+    columns_ = of_forces_ ? force_count(binding.contacts) : binding.tree.nv();
     size_ = objective.rows.error.size();
     if (!fits(objective.rows))
       throw ConfigError("", "its module sizes its rows by different counts, or for other columns",
-                        "size them by TaskRows::resize, or resize_rows of tasks of forces");
+                        "size them by TaskRows::resize, or resize_forces for tasks of forces");
     bound_ = objective.rows;
   });
-  const Eigen::Index size = size_;
-  objective.desired = Eigen::VectorXd::Zero(size);
-  refuse_law(spec, forces_ != nullptr);
+  objective.desired = Eigen::VectorXd::Zero(size_);
+  check_shares(spec);
+  share(spec, objective);
+  refuse_law(spec, of_forces_);
   law_spec_ = spec.law;
-  looks_ = dynamic_cast<ContactLaw*>(law_.get());
   bind_law(*law_, binding, spec.law.node);
   target_ = call_module(spec.task.node, [&] { return target_of(*task_); });
 }
 
 void BoundTask::bind_law(Law& law, const Binding& binding, const ConfigNode& node) const {
+  if (of_forces_) return;
   try {
-    call_module(node, [&] {
-      if (auto* looks = dynamic_cast<ContactLaw*>(&law))
-        looks->bind_contacts(size_, binding);
-      else
-        law.bind(size_);
-    });
+    call_module(node, [&] { law.bind(binding, bound_); });
   } catch (const ConfigError& error) {
     throw error.at(place_);
   }
@@ -101,12 +96,8 @@ void BoundTask::renew_task(const TaskSpec& spec, const Binding& binding,
                            const ModuleSource& modules, const Objective& objective,
                            Retuned& out) const {
   out.task = make_module_as<Task>(spec.task, ModuleKind::kTask, modules);
-  auto* forces = dynamic_cast<ForceTask*>(out.task.get());
   out.target = bind_module(spec.task.node, *out.task, binding.tree, [&] {
-    if (forces != nullptr)
-      forces->bind_forces(binding, out.rows);
-    else
-      out.task->bind(binding.tree, out.rows);
+    out.task->bind(binding, out.rows);
     return target_of(*out.task);
   });
   const Target* const target = out.target;
@@ -114,8 +105,7 @@ void BoundTask::renew_task(const TaskSpec& spec, const Binding& binding,
       (target == nullptr) == (target_ == nullptr) &&
       (target == nullptr || (target->space().kind() == target_->space().kind() &&
                              target->space().value_size() == target_->space().value_size()));
-  if (!same_target || (forces == nullptr) != (forces_ == nullptr) || !fits(out.rows) ||
-      out.rows.order != objective.rows.order)
+  if (!same_target || out.rows.order != objective.rows.order || !fits(out.rows))
     throw ConfigError(spec.task.node.place, spec.task.node.path,
                       "has other rows or another target than while it was bound",
                       "go back to the start to run with it");
@@ -123,14 +113,17 @@ void BoundTask::renew_task(const TaskSpec& spec, const Binding& binding,
 
 // A new reference, started at the task's current value.
 std::shared_ptr<Reference> BoundTask::started(const ModuleSpec& spec, const ModuleSource& modules,
-                                              const Dynamics& robot, const GoalContext& context) {
+                                              const Tick& tick, const GoalContext& context) {
   auto made = make_module_as<Reference>(spec, ModuleKind::kReference, modules);
-  check_goal_units(*made, spec.node, *task_, target_->space(), robot.tree());
+  check_goal_units(*made, spec.node, *task_, target_->space(), tick.robot.tree());
   GoalContext here = context;
   here.joints = task_->component_joints();
-  task_->value(robot, current_);
+  task_->value(tick, current_);
   try {
-    call_module(spec.node, [&] { made->start(target_->space(), current_, here); });
+    call_module(spec.node, [&] {
+      made->start(target_->space(), current_, here);
+      if (opened_) made->open();
+    });
   } catch (const ConfigError& error) {
     throw error.at(place_);
   }
@@ -138,10 +131,11 @@ std::shared_ptr<Reference> BoundTask::started(const ModuleSpec& spec, const Modu
 }
 
 BoundTask::Retuned BoundTask::retuned(const TaskSpec& spec, const Binding& binding,
-                                      const ModuleSource& modules, const Dynamics& robot,
+                                      const ModuleSource& modules, const Tick& tick,
                                       const GoalContext& context, const ModuleTypes& renewed,
                                       const Objective& objective) {
   Retuned out;
+  check_shares(spec);
   out.law_spec = spec.law;
   out.reference_spec = spec.reference;
   out.of_phases.resize(references_.size());
@@ -157,11 +151,11 @@ BoundTask::Retuned BoundTask::retuned(const TaskSpec& spec, const Binding& bindi
     return contains(renewed, ModuleKind::kReference, type);
   };
   if (!same_content(spec.reference.node, references_[0].node) || other_code(spec.reference.type))
-    out.reference = started(spec.reference, modules, robot, context);
+    out.reference = started(spec.reference, modules, tick, context);
   for (std::size_t i = 1; i < references_.size(); ++i)
     if (other_code(references_[i].type))
       out.of_phases[i] =
-          started({references_[i].type, references_[i].node}, modules, robot, context);
+          started({references_[i].type, references_[i].node}, modules, tick, context);
   return out;
 }
 
@@ -169,7 +163,6 @@ void BoundTask::exchange(Retuned& changed, Objective& objective) {
   if (changed.law) {
     std::swap(law_, changed.law);
     std::swap(law_spec_, changed.law_spec);
-    looks_ = dynamic_cast<ContactLaw*>(law_.get());
   }
   if (changed.reference) {
     std::swap(references_[0].module, changed.reference);
@@ -183,30 +176,27 @@ void BoundTask::exchange(Retuned& changed, Objective& objective) {
   std::swap(target_, changed.target);
   std::swap(objective.rows, changed.rows);
   bound_ = objective.rows;
-  forces_ = dynamic_cast<ForceTask*>(task_.get());
   if (target_ == nullptr) return;
   target_->value = changed.target->value;
   target_->rate = changed.target->rate;
   target_->acceleration = changed.target->acceleration;
 }
 
-void BoundTask::start(const Tick& tick, const GoalContext& context, Objective& objective) {
+void BoundTask::start(const Tick& tick, const GoalContext& context) {
   if (target_ == nullptr) return;
   given_ = false;
-  const Dynamics& robot = tick.robot;
-  if (forces_ != nullptr) forces_->update_forces(tick, objective.rows);  // force tasks only
   context_ = context;
   context_.joints = task_->component_joints();
   current_.resize(target_->space().value_size());
   ConfigNode entry;
   entry.place = place_;
   entry.path = "control.tasks." + name_;
-  call_module(entry, [&] { task_->value(robot, current_); });
+  call_module(entry, [&] { task_->value(tick, current_); });
   target_->value = current_;  // until the first tick
   target_->rate.setZero();
   target_->acceleration.setZero();
   for (Led& led : references_) {
-    check_goal_units(*led.module, led.node, *task_, target_->space(), robot.tree());
+    check_goal_units(*led.module, led.node, *task_, target_->space(), tick.robot.tree());
     try {
       call_module(led.node, [&] { led.module->start(target_->space(), current_, context_); });
     } catch (const ConfigError& error) {
@@ -215,10 +205,39 @@ void BoundTask::start(const Tick& tick, const GoalContext& context, Objective& o
   }
 }
 
+void BoundTask::check_shares(const TaskSpec& spec) const {
+  const auto given = static_cast<Eigen::Index>(spec.shares.size());
+  const ConfigNode* const weight = spec.task.node.find("weight");
+  if (given == 0 || given == size_ || weight == nullptr) return;
+  throw ConfigError(weight->place, weight->path,
+                    fmt::format("has {} numbers, and the task's error has {} component{}", given,
+                                size_, size_ == 1 ? "" : "s"),
+                    fmt::format("give one number, or {}", size_));
+}
+
+// Shares that were bound stay as long as the task: a tick only rewrites them.
+void BoundTask::share(const TaskSpec& spec, Objective& objective) const noexcept {
+  if (spec.shares.empty() && objective.shares.size() == 0) return;
+  objective.shares.setOnes(size_);
+  for (std::size_t i = 0; i < spec.shares.size(); ++i)
+    objective.shares[static_cast<Eigen::Index>(i)] = spec.shares[i];
+}
+
+void BoundTask::open() {
+  opened_ = true;
+  for (const Led& led : references_) {
+    try {
+      call_module(led.node, [&] { led.module->open(); });
+    } catch (const ConfigError& error) {
+      throw error.at(place_);
+    }
+  }
+}
+
 // False if its goal no longer fits.
-bool BoundTask::restart(const Dynamics& robot, Reference& reference,
+bool BoundTask::restart(const Tick& tick, Reference& reference,
                         const std::vector<Eigen::Vector3d>& contacts) {
-  task_->value(robot, current_);
+  task_->value(tick, current_);
   for (std::size_t c = 0; c < contacts.size(); ++c) context_.contacts[c].second = contacts[c];
   try {
     reference.start(target_->space(), current_, context_);
@@ -228,16 +247,34 @@ bool BoundTask::restart(const Dynamics& robot, Reference& reference,
   }
 }
 
+// Takes the target that the conductor gives.
+bool BoundTask::follow(const TaskOrder& order, Fault& fault) noexcept {
+  arrival_ = 0;
+  const bool sized = order.value.size() == target_->value.size() &&
+                     order.rate.size() == target_->rate.size() &&
+                     order.acceleration.size() == target_->acceleration.size();
+  if (sized && finite(order.value) && finite(order.rate) && finite(order.acceleration)) {
+    target_->value = order.value;
+    target_->rate = order.rate;
+    target_->acceleration = order.acceleration;
+    return true;
+  }
+  fault.note(who("conductor", "conductor"),
+             sized ? "gave a target with NaN or infinity" : "changed the size of a target");
+  return false;
+}
+
 // Sets the current target.
-bool BoundTask::lead(const Tick& tick, const Phases::Led& led,
+bool BoundTask::lead(const Tick& tick, const TaskOrder& order,
                      const std::vector<Eigen::Vector3d>& contacts, Fault& fault,
                      Updated& done) noexcept {
   if (target_ == nullptr || given_) return true;
-  const Led& own = references_[led.reference];
+  if (order.given) return follow(order, fault);
+  const Led& own = references_[order.reference];
   const Culprit culprit = who("reference", own.type);
   const bool well = fault.guards(culprit, [&] {
-    if (led.starts && !restart(tick.robot, *own.module, contacts)) done = Updated::kGoalLost;
-    if (done == Updated::kWell) own.module->sample(tick.time - led.since, *target_);
+    if (order.starts && !restart(tick, *own.module, contacts)) done = Updated::kGoalLost;
+    if (done == Updated::kWell) own.module->sample(tick.time - order.since, *target_);
     arrival_ = own.module->arrival();
   });
   if (!well) return false;
@@ -254,7 +291,7 @@ bool BoundTask::lead(const Tick& tick, const Phases::Led& led,
 }
 
 bool BoundTask::has_sizes(const TaskRows& rows) const noexcept {
-  const RowMatrix& matrix = forces_ != nullptr ? rows.on_force : rows.jacobian;
+  const RowMatrix& matrix = of_forces_ ? rows.on_force : rows.jacobian;
   return rows.error.size() == size_ && rows.rate.size() == size_ && rows.drift.size() == size_ &&
          matrix.rows() == size_ && matrix.cols() == columns_;
 }
@@ -264,7 +301,7 @@ bool BoundTask::has_sizes(const TaskRows& rows) const noexcept {
 bool BoundTask::fits(const TaskRows& rows) const noexcept {
   const std::vector<int>& at = rows.columns;
   if (!has_sizes(rows)) return false;
-  if (forces_ != nullptr) return rows.order == 0 && at.empty() && !rows.selection;
+  if (of_forces_) return rows.order == 0 && at.empty() && !rows.selection;
   return (rows.order == 1 || rows.order == 2) &&
          (!rows.selection || static_cast<Eigen::Index>(at.size()) == size_) &&
          std::ranges::is_sorted(at, std::less_equal<>()) &&
@@ -274,26 +311,21 @@ bool BoundTask::fits(const TaskRows& rows) const noexcept {
 // Whether the rows keep the shape they were bound with.
 bool BoundTask::keeps_shape(const TaskRows& rows) const noexcept {
   return has_sizes(rows) && rows.order == bound_.order && rows.selection == bound_.selection &&
-         rows.columns == bound_.columns;
+         rows.role == bound_.role && rows.columns == bound_.columns;
 }
 
 // Writes the error, its derivatives and their rows.
 bool BoundTask::write(const Tick& tick, TaskRows& rows, Fault& fault) noexcept {
   const Culprit culprit = who("task", type_);
-  const bool well = fault.guards(culprit, [&] {
-    if (forces_ != nullptr)
-      forces_->update_forces(tick, rows);
-    else
-      task_->update(tick.robot, rows);
-  });
+  const bool well = fault.guards(culprit, [&] { task_->update(tick, rows); });
   if (!well) return false;
   if (!keeps_shape(rows)) {
     fault.note(culprit, "changed the shape of its rows");
     return false;
   }
-  const bool constant = rows.selection && forces_ == nullptr;
+  const bool constant = rows.selection && !of_forces_;
   if (finite(rows.error) && finite(rows.rate) && finite(rows.drift) &&
-      (constant || finite(forces_ != nullptr ? rows.on_force : rows.jacobian)))
+      (constant || finite(of_forces_ ? rows.on_force : rows.jacobian)))
     return true;
   fault.note(culprit, "wrote NaN or infinity into its rows");
   return false;
@@ -301,15 +333,10 @@ bool BoundTask::write(const Tick& tick, TaskRows& rows, Fault& fault) noexcept {
 
 // Writes the law's desired error derivative.
 bool BoundTask::apply_law(const Tick& tick, Objective& objective, Fault& fault) noexcept {
-  if (forces_ != nullptr && looks_ == nullptr) return true;
+  if (of_forces_) return true;
   const TaskRows& rows = objective.rows;
   const Culprit culprit = who("law", law_spec_.type);
-  const bool well = fault.guards(culprit, [&] {
-    if (looks_ != nullptr)
-      looks_->desired_in(tick, rows.error, rows.rate, objective.desired);
-    else
-      law_->desired(rows.error, rows.rate, objective.desired);
-  });
+  const bool well = fault.guards(culprit, [&] { law_->update(tick, rows, objective.desired); });
   if (!well) return false;
   const bool sized = objective.desired.size() == size_;
   if (sized && finite(objective.desired)) return true;
@@ -317,11 +344,11 @@ bool BoundTask::apply_law(const Tick& tick, Objective& objective, Fault& fault) 
   return false;
 }
 
-BoundTask::Updated BoundTask::update(const Tick& tick, const Phases::Led& led,
+BoundTask::Updated BoundTask::update(const Tick& tick, const TaskOrder& order,
                                      const std::vector<Eigen::Vector3d>& contacts,
                                      Objective& objective, Fault& fault) noexcept {
   Updated done = Updated::kWell;
-  if (lead(tick, led, contacts, fault, done) && write(tick, objective.rows, fault) &&
+  if (lead(tick, order, contacts, fault, done) && write(tick, objective.rows, fault) &&
       apply_law(tick, objective, fault))
     return done;
   clear(objective);
@@ -337,7 +364,7 @@ void BoundTask::clear(Objective& objective) noexcept {
 }
 
 void BoundTask::report(const Solution& found, Objective& objective) const noexcept {
-  if (forces_ == nullptr) return;
+  if (!of_forces_) return;
   objective.rows.error = objective.rows.drift;
   objective.rows.error.noalias() += objective.rows.on_force * found.force;
 }

@@ -3,12 +3,12 @@
 
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <span>
 #include <vector>
 
-#include "poise/core/control/condition.hpp"
-#include "poise/core/control/phases.hpp"
+#include "poise/core/plan/conductor.hpp"
 #include "poise/core/problem/fault.hpp"
 #include "poise/core/problem/problem.hpp"
 #include "poise/core/problem/solver.hpp"
@@ -26,7 +26,13 @@ class BoundTask {
 
   /// Starts all references from the task's current value; those of phases only to check that they
   /// fit. Allocates. @throws ConfigError: goals that do not fit
-  void start(const Tick& tick, const GoalContext& context, Objective& objective);
+  void start(const Tick& tick, const GoalContext& context);
+  /// Writes the weights by component that `spec` says. Allocates if there were none before.
+  /// @pre they fit, as `retuned` checks
+  void share(const TaskSpec& spec, Objective& objective) const noexcept;
+  /// Opens all references, and those that retuning exchanges them for. Allocates.
+  /// @throws ConfigError at the reference that cannot be opened
+  void open();
   /// Writes the objective; no allocation. A reference that starts does so from the current value
   /// and the current contacts. A module that throws or writes NaN or infinity is noted in `fault`;
   /// the objective then requests nothing in this tick.
@@ -36,7 +42,7 @@ class BoundTask {
     kGoalLost,
     kFault
   };  ///< kGoalLost: the goal no longer fits, the target stays
-  Updated update(const Tick& tick, const Phases::Led& led,
+  Updated update(const Tick& tick, const TaskOrder& order,
                  const std::vector<Eigen::Vector3d>& contacts, Objective& objective,
                  Fault& fault) noexcept;
   /// New parts of a changed task: created, bound and started, but not yet in use.
@@ -50,6 +56,11 @@ class BoundTask {
     bool exchanges(std::size_t i) const {
       return i == 0 ? reference != nullptr : of_phases[i] != nullptr;
     }
+    /// Whether any module is exchanged.
+    bool any() const {
+      return task || law || reference ||
+             std::ranges::any_of(of_phases, [](const auto& one) { return one != nullptr; });
+    }
     std::shared_ptr<Task> task;  ///< null: unchanged
     TaskRows rows;               ///< of `task`
     Target* target = nullptr;    ///< of `task`
@@ -57,7 +68,7 @@ class BoundTask {
   /// @param renewed  modules whose library was reloaded
   /// @throws ConfigError: wrong parameters, goals that do not fit, other rows than before
   Retuned retuned(const TaskSpec& spec, const Binding& binding, const ModuleSource& modules,
-                  const Dynamics& robot, const GoalContext& context, const ModuleTypes& renewed,
+                  const Tick& tick, const GoalContext& context, const ModuleTypes& renewed,
                   const Objective& objective);
   /// Swaps the new parts with the current ones; a second call swaps them back.
   void exchange(Retuned& changed, Objective& objective);
@@ -67,8 +78,11 @@ class BoundTask {
   /// As Controller::set_target.
   void set_target(std::span<const double> value, std::span<const double> rate,
                   std::span<const double> acceleration);
+  /// As Controller::repeat_target.
+  void repeat_target(std::span<const double> value, std::span<const double> rate,
+                     std::span<const double> acceleration, double arrival) noexcept;
   /// As Controller::follow_reference. False if the reference leads already.
-  bool follow_reference(const Dynamics& robot, const Phases::Led& led,
+  bool follow_reference(const Tick& tick, const TaskOrder& order,
                         const std::vector<Eigen::Vector3d>& contacts);
   /// For a force task: sets its error from the forces that the solver found.
   void report(const Solution& found, Objective& objective) const noexcept;
@@ -86,28 +100,30 @@ class BoundTask {
     std::string type;
   };
 
-  bool lead(const Tick& tick, const Phases::Led& led, const std::vector<Eigen::Vector3d>& contacts,
+  bool lead(const Tick& tick, const TaskOrder& order, const std::vector<Eigen::Vector3d>& contacts,
             Fault& fault, Updated& done) noexcept;
+  bool follow(const TaskOrder& order, Fault& fault) noexcept;
   bool write(const Tick& tick, TaskRows& rows, Fault& fault) noexcept;
   bool apply_law(const Tick& tick, Objective& objective, Fault& fault) noexcept;
   Culprit who(const char* kind, std::string_view type) const { return {kind, type, name_}; }
   void renew_task(const TaskSpec& spec, const Binding& binding, const ModuleSource& modules,
                   const Objective& objective, Retuned& out) const;
+  void check_shares(const TaskSpec& spec) const;
   void bind_law(Law& law, const Binding& binding, const ConfigNode& node) const;
   std::shared_ptr<Reference> started(const ModuleSpec& spec, const ModuleSource& modules,
-                                     const Dynamics& robot, const GoalContext& context);
-  bool restart(const Dynamics& robot, Reference& reference,
+                                     const Tick& tick, const GoalContext& context);
+  bool restart(const Tick& tick, Reference& reference,
                const std::vector<Eigen::Vector3d>& contacts);
   bool has_sizes(const TaskRows& rows) const noexcept;
   bool fits(const TaskRows& rows) const noexcept;
   bool keeps_shape(const TaskRows& rows) const noexcept;
 
   std::shared_ptr<Task> task_;
-  ForceTask* forces_ = nullptr;  // `task_` if it is a force task
-  std::shared_ptr<Law> law_;
-  ContactLaw* looks_ = nullptr;  // the law if it uses contacts
+  bool of_forces_ = false;       // whether its rows are of order 0
+  std::shared_ptr<Law> law_;     // bound unless `of_forces_`
   std::vector<Led> references_;  // the task's own, then those of the phases
   Target* target_ = nullptr;
+  bool opened_ = false;                  // whether `open` was called
   bool given_ = false;                   // whether the target is that of `set_target`
   Eigen::Index size_ = 0, columns_ = 0;  // of its rows
   TaskRows bound_;                       // its rows as they were bound

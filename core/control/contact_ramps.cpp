@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "poise/core/spatial/blend.hpp"
 
@@ -14,6 +15,7 @@ namespace {
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kMomentArm = 0.1;  // [m] converts moments of a grasp to forces
 constexpr double kRounding = 1e-9;  // [s]
+constexpr double kHalfway = 10;     // bound of a release after half its time [m/s², rad/s²]
 
 double share_of(double time, double since, double ramp) {
   return ramp > 0 ? std::clamp((time - since) / ramp, 0.0, 1.0) : 1;
@@ -53,11 +55,11 @@ Rows release_rows(const Contact& contact, Eigen::Index nv) {
 }
 
 // The pose moved along the normal and tilted by the smallest angle so that its patch lies in the
-// plane `plane`. All poses are relative to the contact's carrier.
-Pose on_plane(const Contact& contact, const Pose& X_UC, const Anchor& plane) {
-  const Eigen::Vector3d normal = contact.surface.normal.value_or(plane.R_US.col(2));
+// plane. All poses are relative to the contact's carrier.
+Pose on_plane(const Contact& contact, const Pose& X_UC, const ContactPlane& plane) {
+  const Eigen::Vector3d& normal = plane.normal;
   Pose out = X_UC;
-  out.p -= normal.dot(X_UC.p - plane.X_UC.p) * normal;
+  out.p -= normal.dot(X_UC.p - plane.point) * normal;
   if (contact.kind == PatchKind::kPoint) return out;
   const Eigen::Vector3d from = contact.kind == PatchKind::kLine ? X_UC.R.col(0) : X_UC.R.col(2);
   const Eigen::Vector3d to =
@@ -72,10 +74,7 @@ double making_limit(double weight, double u) { return u < 1 ? weight * u / (1 - 
 
 double breaking_limit(double carried, double u) { return carried * (1 - minimum_jerk(u, 1).value); }
 
-double release_limit(double u) {
-  constexpr double kHalfway = 10;  // [m/s², rad/s²]
-  return u < 1 ? kHalfway * u / (1 - u) : kInfinity;
-}
+double release_limit(double u) { return u < 1 ? kHalfway * u / (1 - u) : kInfinity; }
 
 void ContactRamps::bind(const std::vector<char>& changing, double weight, Problem& problem) {
   weight_ = weight;
@@ -104,88 +103,164 @@ void ContactRamps::append_release(std::size_t contact, Problem& problem) {
   problem.constraint_names.emplace_back("contact-release");
 }
 
-void ContactRamps::start(const std::vector<char>& open, const std::vector<Anchor>& anchors,
-                         Problem& problem) noexcept {
+double ContactRamps::Load::share(double time) const { return share_of(time, since, duration()); }
+
+void ContactRamps::start(const std::vector<ContactOrder>& orders,
+                         const std::vector<Anchor>& anchors, Problem& problem) noexcept {
   for (std::size_t c = 0; c < loads_.size(); ++c) {
-    loads_[c].way = open[c] ? Way::kOpen : Way::kHeld;
-    loads_[c].plane = anchors[c];
+    loads_[c].made = orders[c].made;
+    loads_[c].way = orders[c].made ? Way::kClosed : Way::kOpen;
+    const Surface& surface = (*problem.contacts)[c].surface;
+    loads_[c].plane = {anchors[c].X_UC.p, surface.normal.value_or(anchors[c].R_US.col(2))};
     if (loads_[c].block >= 0) bound(c, 0, problem);
   }
 }
 
-void ContactRamps::update(const Moment& moment) noexcept {
-  for (std::size_t c = 0; c < loads_.size(); ++c)
-    if (loads_[c].block >= 0) advance(c, moment);
+void ContactRamps::update(const std::vector<ContactOrder>& orders, const Moment& moment) noexcept {
+  for (std::size_t c = 0; c < loads_.size(); ++c) {
+    Load& load = loads_[c];
+    if (load.block < 0) continue;
+    if (std::exchange(load.made, orders[c].made) != orders[c].made) {
+      if (load.made)
+        make(c, orders[c], moment);
+      else
+        take_away(c, orders[c], moment);
+    }
+    advance(c, moment);
+  }
 }
 
-// Starts from the current state, even during another ramp.
-void ContactRamps::make(std::size_t contact, double ramp, double at,
+void ContactRamps::make(std::size_t contact, const ContactOrder& order,
                         const Moment& moment) noexcept {
   Load& load = loads_[contact];
-  const double u = share_of(at, load.since, load.ramp);
-  double behind = 0;  // elapsed share of the ramp that begins
-  switch (load.way) {
-    case Way::kOpen:
-      anchor(contact, moment);
-      load.way = Way::kCatching;
-      break;
-    case Way::kReleasing:
-      load.way = Way::kCatching;
-      behind = 1 - u;
-      break;
-    case Way::kBreaking:
-      behind = limit(load, at) / (limit(load, at) + weight_);
-      load.way = Way::kMaking;
-      break;
-    default:
-      return;
+  const double u = load.share(order.since);
+  double behind = 0;  // elapsed share of the part that begins
+  if (load.way == Way::kBreaking) {
+    behind = limit(load, order.since) / (limit(load, order.since) + weight_);
+    load.way = Way::kMaking;
+  } else {
+    if (load.way == Way::kReleasing) behind = 1 - u;
+    if (load.way == Way::kOpen) anchor(contact, order, moment);
+    load.way = Way::kCatching;
   }
-  load.ramp = ramp;
-  load.since = at - behind * load.ramp;
+  load.ramp = order.ramp;
+  load.release_ramp = order.release;
+  load.since = order.since - behind * load.duration();
 }
 
-void ContactRamps::take_away(std::size_t contact, double ramp, double at,
+void ContactRamps::take_away(std::size_t contact, const ContactOrder& order,
                              const Moment& moment) noexcept {
   Load& load = loads_[contact];
-  const double u = share_of(at, load.since, load.ramp);
   double behind = 0;
   if (load.way == Way::kCatching) {
+    behind = 1 - load.share(order.since);
     load.way = Way::kReleasing;
-    behind = 1 - u;
-  } else if (load.way == Way::kHeld || load.way == Way::kMaking) {
-    load.way = Way::kBreaking;
-    load.carried = moment.last.usable() ? carried(contact, moment) : weight_;
   } else {
-    return;
+    load.way = Way::kBreaking;
+    load.carried = moment.last.usable() ? carried(contact, moment.last, moment.problem) : weight_;
   }
-  load.ramp = ramp;
-  load.since = at - behind * load.ramp;
+  load.ramp = order.ramp;
+  load.release_ramp = order.release;
+  load.since = order.since - behind * load.duration();
 }
 
-// Anchors the link at its current pose, projected on its plane; a grasp closes in place.
-void ContactRamps::anchor(std::size_t contact, const Moment& moment) const noexcept {
+// Anchors the link at its current pose, projected on the ordered plane or that of the start; a
+// grasp closes in place.
+void ContactRamps::anchor(std::size_t contact, const ContactOrder& order,
+                          const Moment& moment) const noexcept {
   const Dynamics& robot = *moment.problem.robot;
   const Contact& made = (*moment.problem.contacts)[contact];
   Anchor& anchor = moment.anchors[contact];
   anchor = make_anchor(robot, made, robot.pose(made.frame), moment.time);
   if (made.bilateral) return;
-  anchor.X_UC = on_plane(made, anchor.X_UC, loads_[contact].plane);
-  anchor.R_US = surface_axes(made.surface, anchor.X_UC.R,
+  Surface surface = made.surface;
+  if (order.plane) surface.normal = order.plane->normal;
+  anchor.X_UC = on_plane(made, anchor.X_UC, order.plane.value_or(loads_[contact].plane));
+  anchor.plane = order.plane;
+  anchor.R_US = surface_axes(surface, anchor.X_UC.R,
                              made.kind == PatchKind::kLine ? Exact::kLine : Exact::kNormal);
 }
 
-double ContactRamps::carried(std::size_t contact, const Moment& moment) const noexcept {
-  const Rows& rows = moment.problem.constraints[static_cast<std::size_t>(loads_[contact].block)];
-  const auto force =
-      moment.last.force.segment(moment.problem.force_start[contact], rows.on_force.cols());
+double ContactRamps::carried(std::size_t contact, const Solution& last,
+                             const Problem& problem) const noexcept {
+  const Rows& rows = problem.constraints[static_cast<std::size_t>(loads_[contact].block)];
+  const auto force = last.force.segment(problem.force_start[contact], rows.on_force.cols());
   double most = 0;
   for (Eigen::Index i = 0; i < rows.size(); ++i)
     most = std::max(most, std::abs(rows.on_force.row(i).dot(force)));
   return most;
 }
 
+// How far the acceleration differs from that of a held contact.
+double ContactRamps::apart(std::size_t contact, const Solution& found,
+                           const Problem& problem) const noexcept {
+  const Load& load = loads_[contact];
+  const Rows& motion = problem.constraints[static_cast<std::size_t>(load.motion)];
+  const ContactKinematics& kinematics = problem.contact_kinematics[contact];
+  double most = 0;
+  for (Eigen::Index i = 0; i < motion.size(); ++i)
+    most = std::max(most,
+                    std::abs(kinematics.jacobian.row(i).dot(found.acceleration) - motion.lower[i]));
+  return most;
+}
+
+bool ContactRamps::bounds_force(const Load& load) const noexcept {
+  return load.block >= 0 && (load.way == Way::kMaking || load.way == Way::kBreaking);
+}
+
+bool ContactRamps::bounds_motion(const Load& load) const noexcept {
+  return load.release >= 0 && (load.way == Way::kCatching || load.way == Way::kReleasing);
+}
+
+bool ContactRamps::give_way(Problem& problem) noexcept {
+  bool any = false;
+  for (const Load& load : loads_) {
+    if (bounds_force(load)) {
+      Rows& rows = problem.constraints[static_cast<std::size_t>(load.block)];
+      rows.lower.setConstant(-kInfinity);
+      rows.upper.setConstant(kInfinity);
+      any = true;
+    }
+    if (bounds_motion(load)) {
+      problem.constraints[static_cast<std::size_t>(load.release)].enabled = false;
+      any = true;
+    }
+  }
+  return any;
+}
+
+void ContactRamps::continue_from(const Solution& found, double time, Problem& problem) noexcept {
+  for (std::size_t c = 0; c < loads_.size(); ++c) {
+    Load& load = loads_[c];
+    if (bounds_force(load)) {
+      const double force = carried(c, found, problem);
+      if (load.way == Way::kBreaking && force > limit(load, time)) {
+        load.carried = force;
+        load.since = time;
+      } else if (load.way == Way::kMaking && force > limit(load, time)) {
+        load.since = time - load.ramp * force / (force + weight_);
+      }
+    }
+    if (bounds_motion(load)) {
+      const double off = apart(c, found, problem), u = load.share(time);
+      const double wanted = off / (off + kHalfway);  // the share at which this is the bound
+      if (load.way == Way::kReleasing && wanted > u)
+        load.since = time - load.release_ramp * wanted;
+      else if (load.way == Way::kCatching && wanted > 1 - u)
+        load.since = time - load.release_ramp * (1 - wanted);
+    }
+  }
+  insist(time, problem);
+}
+
+void ContactRamps::insist(double time, Problem& problem) noexcept {
+  for (std::size_t c = 0; c < loads_.size(); ++c)
+    if (bounds_force(loads_[c])) bound(c, time, problem);
+  release(time, problem);
+}
+
 double ContactRamps::limit(const Load& load, double time) const noexcept {
-  const double u = share_of(time, load.since, load.ramp);
+  const double u = load.share(time);
   if (load.way == Way::kMaking) return making_limit(weight_, u);
   if (load.way == Way::kBreaking) return breaking_limit(load.carried, u);
   return kInfinity;
@@ -193,16 +268,16 @@ double ContactRamps::limit(const Load& load, double time) const noexcept {
 
 // Enters the next part once the ramp of this one is over.
 void ContactRamps::pass(Load& load, double time, Way from, Way to) noexcept {
-  if (load.way != from || share_of(time + kRounding, load.since, load.ramp) < 1) return;
+  if (load.way != from || load.share(time + kRounding) < 1) return;
+  load.since += load.duration();
   load.way = to;
-  load.since += load.ramp;
 }
 
 void ContactRamps::advance(std::size_t contact, const Moment& moment) noexcept {
   Load& load = loads_[contact];
   if (load.release < 0 && load.way == Way::kCatching) load.way = Way::kMaking;
   pass(load, moment.time, Way::kCatching, Way::kMaking);
-  pass(load, moment.time, Way::kMaking, Way::kHeld);
+  pass(load, moment.time, Way::kMaking, Way::kClosed);
   pass(load, moment.time, Way::kBreaking, Way::kReleasing);
   pass(load, moment.time, Way::kReleasing, Way::kOpen);
   if (load.release < 0 && load.way == Way::kReleasing) load.way = Way::kOpen;
@@ -213,10 +288,10 @@ void ContactRamps::bound(std::size_t contact, double time, Problem& problem) con
   const Load& load = loads_[contact];
   ContactKinematics& kinematics = problem.contact_kinematics[contact];
   kinematics.active =
-      load.way == Way::kHeld || load.way == Way::kMaking || load.way == Way::kBreaking;
-  const double u = share_of(time, load.since, load.ramp);
+      load.way == Way::kClosed || load.way == Way::kMaking || load.way == Way::kBreaking;
+  const double u = load.share(time);
   kinematics.share = load.way == Way::kMaking ? u : breaking_limit(1, u);
-  if (load.way == Way::kHeld) kinematics.share = 1;
+  if (load.way == Way::kClosed) kinematics.share = 1;
   Rows& rows = problem.constraints[static_cast<std::size_t>(load.block)];
   const double most = limit(load, time);
   rows.upper.setConstant(most);
@@ -228,7 +303,7 @@ void ContactRamps::release(double time, Problem& problem) noexcept {
     const Load& load = loads_[c];
     if (load.release < 0) continue;
     Rows& rows = problem.constraints[static_cast<std::size_t>(load.release)];
-    const double u = share_of(time, load.since, load.ramp);
+    const double u = load.share(time);
     rows.enabled = load.way == Way::kReleasing || load.way == Way::kCatching;
     const double off =
         rows.enabled ? release_limit(load.way == Way::kReleasing ? u : 1 - u) : kInfinity;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "poise/core/contact/contact_kinematics.hpp"
+#include "poise/core/plan/orders.hpp"
 #include "poise/core/problem/solver.hpp"
 
 namespace poise {
@@ -19,7 +20,8 @@ POISE_API double breaking_limit(double carried, double u);
 /// rad/s²] after share u of its release: from 0 to ∞.
 POISE_API double release_limit(double u);
 
-/// Appends blocks of rows for every contact that changes; bounds are infinite except during ramps:
+/// Carries out a conductor's orders for contacts. Appends blocks of rows for every contact that may
+/// change; bounds are infinite except during ramps:
 ///   contact-ramp     upper bound of the normal force; for a grasp, bounds of all its forces
 ///   contact-release  bounds of its acceleration while it is unloaded
 /// A contact is broken in two ramps, so that neither its force nor its motion jumps: it is unloaded
@@ -39,36 +41,55 @@ class ContactRamps {
   /// @param weight    scale of the total contact force [N]
   void bind(const std::vector<char>& changing, double weight, Problem& problem);
 
-  /// Holds all contacts except the `open` ones, without ramps. This and all functions below do not
+  /// Makes the ordered contacts, and no others, without ramps. This and all functions below do not
   /// allocate.
   /// @param anchors  where the contacts stand; contacts are made on these planes later
-  void start(const std::vector<char>& open, const std::vector<Anchor>& anchors,
+  void start(const std::vector<ContactOrder>& orders, const std::vector<Anchor>& anchors,
              Problem& problem) noexcept;
-  /// Starts to make the contact at time `at` [s], from its current state, even during a ramp.
-  void make(std::size_t contact, double ramp, double at, const Moment& moment) noexcept;
-  void take_away(std::size_t contact, double ramp, double at, const Moment& moment) noexcept;
-  /// Sets the active contacts and their force limits.
-  void update(const Moment& moment) noexcept;
+  /// Begins the ordered changes, from the contacts' current state even during a ramp, and sets the
+  /// active contacts and their force limits.
+  void update(const std::vector<ContactOrder>& orders, const Moment& moment) noexcept;
   /// Bounds the motion of contacts that are being released or caught; call after all other
   /// constraints.
   void release(double time, Problem& problem) noexcept;
 
+  /// Takes the bounds of all present ramps out of the problem, which has no solution with them.
+  /// False if there are none.
+  bool give_way(Problem& problem) noexcept;
+  /// Continues the ramps that gave way from what the solution found without them: a contact is then
+  /// unloaded or caught later, loaded or released earlier. Sets their bounds again.
+  void continue_from(const Solution& found, double time, Problem& problem) noexcept;
+  /// Sets the bounds again as they were: the ramps are not why there is no solution.
+  void insist(double time, Problem& problem) noexcept;
+
  private:
-  enum class Way { kHeld, kCatching, kMaking, kBreaking, kReleasing, kOpen };
+  enum class Way { kClosed, kCatching, kMaking, kBreaking, kReleasing, kOpen };
   struct Load {
     int block = -1;    ///< its contact-ramp block, −1 if it never changes
-    int release = -1;  ///< its contact-release block, −1 if nothing holds it
+    int release = -1;  ///< its contact-release block, −1 if nothing holds its motion
     int motion = -1;   ///< its contact-motion block
-    Way way = Way::kHeld;
-    double since = 0, ramp = 0;  ///< [s]
-    double carried = 0;          ///< load when breaking began [N]
-    Anchor plane;                ///< its pose at the start
+    bool made = true;  ///< as last ordered
+    Way way = Way::kClosed;
+    double since = 0;                   ///< when the present part began [s]
+    double ramp = 0, release_ramp = 0;  ///< durations: of the force, of the motion [s]
+    double carried = 0;                 ///< load when breaking began [N]
+    ContactPlane plane;                 ///< where it was at the start, in the carrier's frame
+    /// Duration of the present part [s].
+    double duration() const {
+      return way == Way::kCatching || way == Way::kReleasing ? release_ramp : ramp;
+    }
+    double share(double time) const;
   };
 
   void append_ramp(std::size_t contact, Problem& problem);
   void append_release(std::size_t contact, Problem& problem);
-  void anchor(std::size_t contact, const Moment& moment) const noexcept;
-  double carried(std::size_t contact, const Moment& moment) const noexcept;
+  void make(std::size_t contact, const ContactOrder& order, const Moment& moment) noexcept;
+  void take_away(std::size_t contact, const ContactOrder& order, const Moment& moment) noexcept;
+  void anchor(std::size_t contact, const ContactOrder& order, const Moment& moment) const noexcept;
+  double carried(std::size_t contact, const Solution& last, const Problem& problem) const noexcept;
+  double apart(std::size_t contact, const Solution& found, const Problem& problem) const noexcept;
+  bool bounds_force(const Load& load) const noexcept;
+  bool bounds_motion(const Load& load) const noexcept;
   static void pass(Load& load, double time, Way from, Way to) noexcept;
   void advance(std::size_t contact, const Moment& moment) noexcept;
   void bound(std::size_t contact, double time, Problem& problem) const noexcept;

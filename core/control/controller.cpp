@@ -13,12 +13,6 @@
 #include "poise/core/setup/modules.hpp"
 
 namespace poise {
-namespace {
-
-constexpr double kGravity = 9.81;  // [m/s²], for the scale of forces
-
-}  // namespace
-
 void Controller::Data::bind_contacts() {
   problem.robot = &robot;
   problem.contacts = &setup.contacts;
@@ -38,7 +32,7 @@ void Controller::Data::bind_contacts() {
 void Controller::Data::bind_constraint(const ConstraintSpec& spec, const ModuleSource& modules) {
   BoundConstraint bound{
       spec.name, spec.constraint.type,
-      make_module_as<Constraint>(spec.constraint, ModuleKind::kConstraint, modules),
+      make_module_as<Constraint>(spec.constraint, ModuleKind::kConstraint, modules), spec.weight,
       problem.constraints.size()};
   bind_module(spec.constraint.node, *bound.constraint, *setup.tree,
               [&] { bound.constraint->bind(binding(), problem.constraints); });
@@ -52,7 +46,7 @@ void Controller::Data::bind_constraint(const ConstraintSpec& spec, const ModuleS
                         "its contact");
     bound.as_bound.emplace_back(problem.constraints[b]);
   }
-  bound.relaxable = relaxes(failure, spec.name);
+  bound.relaxable = relaxes(fallback, spec.name);
   bound.node = spec.constraint.node;
   problem.constraint_names.resize(problem.constraints.size(), spec.name);
   constraints.push_back(std::move(bound));
@@ -102,16 +96,15 @@ void Controller::Data::update_tasks(const Tick& tick) noexcept {
   for (std::size_t i = 0; i < tasks.size(); ++i) {
     Objective& objective = problem.objectives[i];
     if (!dropped[i]) {
-      const Phases::Led& led = phases->led(i);
-      const auto done = tasks[i].update(tick, led, contact_origins, objective, fault);
-      due[i] = led.since + tasks[i].arrival();
+      const TaskOrder& order = orders.tasks[i];
+      const auto done = tasks[i].update(tick, order, contact_origins, objective, fault);
+      due[i] = order.since + tasks[i].arrival();
       if (done == BoundTask::Updated::kGoalLost) lost = objective.name;
       failed[i] = done == BoundTask::Updated::kFault;
-      if (failed[i]) dropped[i] = on_fault == OnFault::kDrop;
+      if (failed[i]) dropped[i] = fallback.drop;
       at_fault = at_fault || (failed[i] && !dropped[i]);
       laps.lap(laps.times.tasks, i);
     }
-    if (dropped[i]) objective.weight = 0;
   }
 }
 
@@ -136,7 +129,7 @@ void Controller::Data::update_constraint(const Tick& tick, BoundConstraint& boun
     return;
   for (std::size_t b = 0; b < bound.blocks; ++b)
     clear(problem.constraints[bound.first + b], bound.as_bound[b].rows);
-  if (on_fault != OnFault::kDrop || !bound.relaxable) {
+  if (!fallback.drop || !bound.relaxable) {
     at_fault = true;
     return;
   }
@@ -145,42 +138,52 @@ void Controller::Data::update_constraint(const Tick& tick, BoundConstraint& boun
     problem.constraints[bound.first + b].enabled = false;
 }
 
-void Controller::Data::write_rows(double time,
-                                  const std::vector<ContactReport>* measured) noexcept {
-  phases->update({time, 0, problem, solution, due, measured}, problem, anchors);
+// What modules see of the present state.
+Tick Controller::Data::seen(double time, const std::vector<ForceSample>* measured) const noexcept {
+  return {robot,
+          problem.contact_kinematics,
+          time,
+          follows ? &before : nullptr,
+          &solution.force,
+          measured,
+          follows && solution.usable() ? &solution.acceleration : nullptr,
+          elapsed};
+}
+
+void Controller::Data::write_rows(double time, const std::vector<ForceSample>* measured,
+                                  const std::vector<ContactBelief>* beliefs) noexcept {
+  for (TaskOrder& order : orders.tasks) order.starts = false;
+  conductor->update(scene(time, measured, beliefs), orders);
+  check_weights();
+  ramps.update(orders.contacts, {time, solution, problem, anchors});
   for (std::size_t i = 0; i < setup.contacts.size(); ++i)
     update_contact(robot, setup.contacts[i], anchors[i], time, problem.contact_kinematics[i]);
-  const Tick tick{robot,
-                  problem.contact_kinematics,
-                  time,
-                  follows ? &before : nullptr,
-                  &solution.force,
-                  measured,
-                  follows && solution.usable() ? &solution.acceleration : nullptr};
+  const Tick tick = seen(time, measured);
   laps.start();
   update_tasks(tick);
+  weigh();
   for (std::size_t i = 0; i < constraints.size(); ++i) {
     if (constraints[i].dropped) continue;
     update_constraint(tick, constraints[i]);
     laps.lap(laps.times.constraints, i);
   }
-  phases->release(time, problem);
+  ramps.release(time, problem);
 }
 
-Controller::Controller(const StackSpec& spec, const Setup& setup, const ModuleSource& modules)
+Controller::Controller(const StackSpec& spec, const Setup& setup, const ModuleSource& modules,
+                       std::shared_ptr<Conductor> conductor)
     : data_(std::make_unique<Data>(spec, setup)) {
   data_->bind_contacts();
-  std::vector<ErrorUnit> units;
   for (const TaskSpec& task : spec.tasks) {
     data_->tasks.emplace_back(task, spec, data_->binding(), modules, data_->problem);
-    units.push_back(data_->tasks.back().unit(*setup.tree));
+    data_->declared_weights.push_back(task.of_phases ? 0 : task.weight);
   }
   data_->due.resize(spec.tasks.size());
   data_->dropped.resize(spec.tasks.size());
   data_->failed.resize(spec.tasks.size());
   for (const ConstraintSpec& constraint : spec.constraints)
     data_->bind_constraint(constraint, modules);
-  data_->phases.emplace(spec, units, kGravity * setup.tree->mass(), data_->problem);
+  data_->bind_conductor(spec, std::move(conductor));
   data_->renew_solver(spec, modules);
   data_->torque = data_->before = data_->last_good = Eigen::VectorXd::Zero(data_->problem.nu);
 }
@@ -204,13 +207,15 @@ void Controller::start(const State& state, const Eigen::VectorXd* torque) {
     context.contacts.emplace_back(d.setup.contacts[i].name,
                                   d.robot.pose(d.setup.contacts[i].frame).p);
   }
-  d.phases->start(d.anchors, d.problem);
+  d.reset_orders();
+  d.ramps.start(d.orders.contacts, d.anchors, d.problem);
   const StaticForces load = static_load(d.problem, d.anchors);
   d.last_good = load.torque;
   d.solution.force = load.force;
-  const Tick first{d.robot, d.problem.contact_kinematics, 0, nullptr, &d.solution.force};
-  for (std::size_t i = 0; i < d.tasks.size(); ++i)
-    d.tasks[i].start(first, context, d.problem.objectives[i]);
+  const Tick first{
+      d.robot, d.problem.contact_kinematics, 0, nullptr, &d.solution.force, nullptr, nullptr,
+      d.period};
+  for (std::size_t i = 0; i < d.tasks.size(); ++i) d.tasks[i].start(first, context);
   d.solver->reset();
   d.holding.end();
   d.lost = {};
@@ -220,6 +225,7 @@ void Controller::start(const State& state, const Eigen::VectorXd* torque) {
   if (d.setup.chart_fault) d.setup.chart_fault->clear();
   std::ranges::fill(d.dropped, false);
   std::ranges::fill(d.failed, false);
+  d.weigh();
   for (BoundConstraint& bound : d.constraints) {
     if (!bound.dropped) continue;
     bound.dropped = false;
@@ -228,26 +234,33 @@ void Controller::start(const State& state, const Eigen::VectorXd* torque) {
   }
 }
 
+void Controller::set_elapsed(double seconds) noexcept { data_->elapsed = seconds; }
+
+void Controller::open() {
+  for (BoundTask& task : data_->tasks) task.open();
+}
+
 void Controller::measure_modules(bool on) {
   data_->laps.measure(on, data_->tasks.size(), data_->constraints.size());
 }
 
 StateFlaw Controller::Data::flaw(const State& state, double time,
-                                 const std::vector<ContactReport>* measured) const noexcept {
+                                 const std::vector<ForceSample>* measured) const noexcept {
   if (!std::isfinite(time)) return {"no number for the time"};
   const StateFlaw flaw = flaw_of(*setup.tree, state);
   return flaw.any() || measured == nullptr ? flaw : flaw_of(setup.contacts, *measured);
 }
 
 void Controller::Data::answer(const State& state, double time,
-                              const std::vector<ContactReport>* measured,
+                              const std::vector<ForceSample>* measured,
+                              const std::vector<ContactBelief>* beliefs,
                               Clock::time_point t0) noexcept {
   robot.update(state);
   const auto t1 = Clock::now();
   at_fault = false;
-  write_rows(time, measured);
+  write_rows(time, measured, beliefs);
   const auto t2 = Clock::now();
-  solve();
+  solve(time);
   for (std::size_t i = 0; i < tasks.size(); ++i) tasks[i].report(solution, problem.objectives[i]);
   const auto t3 = Clock::now();
   decode();
@@ -261,15 +274,47 @@ void Controller::Data::refuse(const StateFlaw& flaw) noexcept {
   times = {};
   laps.start();
   status = solution.status = SolverStatus::kNumericalError;
-  give_up(true);
+  give_up(Cause::kFault);
+  command_blindly();
+}
+
+// Without a state, the last command is the best guess of a posture's torques.
+void Controller::Data::command_blindly() noexcept {
   if (outcome == Outcome::kHeld)
     holding.keep(*setup.tree, follows ? before : last_good, torque);
   else
     torque.setZero();
 }
 
+void Controller::Data::note_first(double time) noexcept {
+  if (!fault.any() || first_fault.any()) return;
+  first_fault = fault;
+  first_fault_time = time;
+}
+
+const Eigen::VectorXd& Controller::fall_back(Cause cause, const State* state, double time,
+                                             const Fault& why) noexcept {
+  Data& d = *data_;
+  d.before = d.torque;
+  d.follows = std::exchange(d.commanded, true);
+  d.fault = why;
+  d.note_first(time);
+  d.times = {};
+  d.status = d.solution.status = SolverStatus::kNumericalError;
+  d.give_up(cause);
+  d.failed_by_fault = why.any();
+  if (state == nullptr || flaw_of(*d.setup.tree, *state).any()) {
+    d.command_blindly();
+  } else {
+    d.robot.update(*state);
+    d.command_fallback();
+  }
+  return d.torque;
+}
+
 const Eigen::VectorXd& Controller::tick(const State& state, double time,
-                                        const std::vector<ContactReport>* measured) noexcept {
+                                        const std::vector<ForceSample>* measured,
+                                        const std::vector<ContactBelief>* beliefs) noexcept {
   Data& d = *data_;
   const auto t0 = Clock::now();
   d.before = d.torque;
@@ -280,22 +325,20 @@ const Eigen::VectorXd& Controller::tick(const State& state, double time,
   if (flaw.any())
     d.refuse(flaw);
   else
-    d.answer(state, time, measured, t0);
-  if (d.fault.any() && !d.first_fault.any()) {
-    d.first_fault = d.fault;
-    d.first_fault_time = time;
-  }
+    d.answer(state, time, measured, beliefs, t0);
+  d.note_first(time);
   return d.torque;
 }
 
-std::string_view Controller::phase() const { return data_->phases->name(); }
-std::string Controller::waits_for(double time, const std::vector<ContactReport>* measured) const {
+std::string_view Controller::phase() const { return data_->conductor->phase(); }
+std::string Controller::waits_for(double time, const std::vector<ForceSample>* measured,
+                                  const std::vector<ContactBelief>* beliefs) const {
   const Data& d = *data_;
-  return d.phases->waits_for({time, 0, d.problem, d.solution, d.due, measured});
+  return d.conductor->waits_for(d.scene(time, measured, beliefs));
 }
-std::size_t Controller::phase_index() const { return data_->phases->index(); }
-bool Controller::ended() const { return data_->phases->ended(); }
-bool Controller::timed_out() const { return data_->phases->timed_out(); }
+std::size_t Controller::phase_index() const { return data_->conductor->phase_index(); }
+bool Controller::ended() const { return data_->conductor->ended(); }
+bool Controller::timed_out() const { return data_->conductor->timed_out(); }
 std::string_view Controller::lost_task() const { return data_->lost; }
 std::string_view Controller::fault() const { return data_->first_fault.text(); }
 double Controller::fault_time() const { return data_->first_fault_time; }
@@ -306,6 +349,7 @@ const Eigen::VectorXd* Controller::torque_before() const {
   return data_->follows ? &data_->before : nullptr;
 }
 Outcome Controller::outcome() const { return data_->outcome; }
+bool Controller::ends() const { return data_->ends; }
 SolverStatus Controller::status() const { return data_->status; }
 Problem Controller::answered() const {
   Problem problem = data_->problem;
@@ -318,6 +362,8 @@ const Problem& Controller::problem() const { return data_->problem; }
 const Solution& Controller::solution() const { return data_->solution; }
 const Dynamics& Controller::robot() const { return data_->robot; }
 const Target* Controller::target(std::size_t i) const { return data_->tasks[i].target(); }
+double Controller::arrival(std::size_t i) const { return data_->tasks[i].arrival(); }
+const Orders& Controller::orders() const { return data_->orders; }
 const Task& Controller::task(std::size_t i) const { return data_->tasks[i].task(); }
 bool Controller::task_on(std::size_t i) const {
   return data_->problem.objectives[i].weight > 0 && !data_->failed[i];

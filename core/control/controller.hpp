@@ -10,18 +10,25 @@
 #include <vector>
 
 #include "poise/core/export.hpp"
+#include "poise/core/problem/fault.hpp"
 #include "poise/core/problem/solver.hpp"
+#include "poise/core/sense/estimate.hpp"
 #include "poise/core/setup/module_types.hpp"
 #include "poise/core/setup/setup.hpp"
 
 namespace poise {
 
+class Conductor;
+struct Orders;
+
 /// What a tick did.
 enum class Outcome : std::uint8_t {
   kSolved,   ///< the solver found a solution
   kRelaxed,  ///< solved without the constraints that on_failure.relax names
-  kHeld,     ///< no solution, or a fault: the posture is held; without a state, the command
-  kStopped,  ///< no solution, or a fault: torques are zero
+  kHeld,     ///< the solver's answer cannot be used: the posture is held; without a state, the
+             ///< command
+  kStopped,  ///< the same, but torques are zero
+  kDamped,   ///< the same, but the joints are braked; without a state, torques are zero
 };
 
 /// Duration of the stages of one tick [µs].
@@ -42,10 +49,12 @@ struct ModuleTimes {
 class POISE_API Controller {
  public:
   /// Creates and binds all modules. Call `start` before the first tick.
-  /// @param setup  set_up of the same stack
+  /// @param setup      set_up of the same stack; outlives the controller
+  /// @param conductor  decides which contacts and tasks are on; null: the phases of the stack
   /// @throws ConfigError: unknown types, wrong parameters, names the robot does not have, a solver
-  ///         that cannot take the stack
-  Controller(const StackSpec& spec, const Setup& setup, const ModuleSource& modules);
+  ///         that cannot take the stack, a conductor for a stack with phases
+  Controller(const StackSpec& spec, const Setup& setup, const ModuleSource& modules,
+             std::shared_ptr<Conductor> conductor = nullptr);
   ~Controller();
 
   /// Starts a run at `state`: contacts are made and references start there. Allocates.
@@ -53,6 +62,11 @@ class POISE_API Controller {
   ///                null if there was none: the first tick may then command any torque
   /// @throws ConfigError: a state or torques that cannot be the robot's, goals that do not fit
   void start(const State& state, const Eigen::VectorXd* torque = nullptr);
+
+  /// Opens what feeds references from outside, such as sockets: Reference::open. A run calls it
+  /// after `start`, before its first tick. Allocates.
+  /// @throws ConfigError at the reference that cannot be opened
+  void open();
 
   /// Takes over from a changed stack: weights, laws, references, parameters of constraints, the
   /// solver, and what to do without a solution. Everything else stays as it is. A changed reference
@@ -76,6 +90,11 @@ class POISE_API Controller {
   ///         is not of about unit length
   void set_target(std::size_t objective, std::span<const double> value,
                   std::span<const double> rate = {}, std::span<const double> acceleration = {});
+  /// As set_target, to repeat a run: conditions wait for the target as they did in it.
+  /// @param arrival  as `arrival` said after that tick [s]
+  void repeat_target(std::size_t objective, std::span<const double> value,
+                     std::span<const double> rate, std::span<const double> acceleration,
+                     double arrival);
   /// Back to the reference of objective i, which starts anew from the task's present value. Without
   /// effect if it leads already. Call it between ticks.
   /// @param time  of the last tick [s]
@@ -86,24 +105,42 @@ class POISE_API Controller {
   /// tick and one per module. Call it between ticks; allocates.
   void measure_modules(bool on);
 
+  /// The time between the tick before and the ones from now on [s]: the stack's period, unless a
+  /// real clock says otherwise. Limits of rates use it. No allocation.
+  void set_elapsed(double seconds) noexcept;
+
   /// One tick: the torques of the actuated joints [N·m, N], nu, valid until the next tick. No
   /// allocation.
   ///
   /// An invalid state (wrong sizes, NaN or infinity, a matrix that is no rotation) is a fault, like
-  /// one of a module: `on_fault` of the stack says what happens. The controller's data then stay as
+  /// one of a module: `fallback` of the stack says what happens. The controller's data then stay as
   /// they were, and the next valid state continues the run.
   /// @param time      since the start [s]
-  /// @param measured  per contact, for the conditions of phases; null: these use the forces of the
-  ///                  last solution
+  /// Conditions on a contact's force use its measured force, else what the estimator believes, else
+  /// the solver's force of the last tick. Of a contact that is not made, nothing is known without
+  /// the first two: such a condition `force_above` never holds, and time alone ends the phase.
+  /// @param measured  per contact of the stack; null: no force is measured
+  /// @param beliefs   per contact, of Estimate; null: none
   const Eigen::VectorXd& tick(const State& state, double time,
-                              const std::vector<ContactReport>* measured = nullptr) noexcept;
+                              const std::vector<ForceSample>* measured = nullptr,
+                              const std::vector<ContactBelief>* beliefs = nullptr) noexcept;
+
+  /// A tick without the solver, for a cause that the caller knows: a lost estimate, a missed
+  /// deadline, the end of a run. The torques are those of the stack's fallback. Conductor and
+  /// references do not advance. No allocation.
+  /// @param state  the last state that is known; null: none is
+  /// @param time   since the start [s]
+  /// @param why    as `fault` says it from then on; none: nothing went wrong
+  const Eigen::VectorXd& fall_back(Cause cause, const State* state, double time,
+                                   const Fault& why = {}) noexcept;
 
   /// Name of the phase of the last tick; empty if the stack has no phases.
   std::string_view phase() const;
   /// What is missing for this phase to be left, in words; empty if it waits for nothing but time.
   /// Allocates.
-  /// @param time, measured  as in `tick`
-  std::string waits_for(double time, const std::vector<ContactReport>* measured = nullptr) const;
+  /// @param time, measured, beliefs  as in `tick`
+  std::string waits_for(double time, const std::vector<ForceSample>* measured = nullptr,
+                        const std::vector<ContactBelief>* beliefs = nullptr) const;
   /// Index of this phase in the stack.
   std::size_t phase_index() const;
   /// Whether the phases have reached their end: the run is complete.
@@ -126,6 +163,8 @@ class POISE_API Controller {
 
   /// What the last tick did.
   Outcome outcome() const;
+  /// Whether the stack ends the run with the last tick (`control.fallback`).
+  bool ends() const;
   /// The solver's status for the problem as the stack states it, before any relaxation.
   SolverStatus status() const;
   /// The problem that `solution` solves: relaxed constraints are disabled. Allocates.
@@ -142,6 +181,10 @@ class POISE_API Controller {
   const Dynamics& robot() const;
   /// Target of the task behind objective i; null if it has none.
   const Target* target(std::size_t objective) const;
+  /// Time after the start of its reference at which the target of objective i comes to rest [s].
+  double arrival(std::size_t objective) const;
+  /// The orders of the last tick: which contacts and tasks the conductor wants on.
+  const Orders& orders() const;
   /// The task behind objective i.
   const Task& task(std::size_t objective) const;
   /// Whether the task behind objective i was on in the last tick: its weight is above 0 and its

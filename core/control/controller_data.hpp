@@ -14,17 +14,19 @@
 
 #include "poise/core/contact/contact_kinematics.hpp"
 #include "poise/core/control/bound_task.hpp"
+#include "poise/core/control/contact_ramps.hpp"
 #include "poise/core/control/controller.hpp"
 #include "poise/core/control/holding.hpp"
-#include "poise/core/control/phases.hpp"
 #include "poise/core/control/row_check.hpp"
 #include "poise/core/control/state_check.hpp"
+#include "poise/core/plan/conductor.hpp"
 
 namespace poise {
 
 struct BoundConstraint {
   std::string name, type;
   std::shared_ptr<Constraint> constraint;
+  double weight = 1;      // of the stack
   std::size_t first = 0;  // its first block
   std::size_t blocks = 0;
   std::vector<BoundRows> as_bound = {};  // its blocks
@@ -84,16 +86,16 @@ class Laps {
   Clock::time_point last_;
 };
 
-inline bool relaxes(const FailureSpec& failure, const std::string& constraint) {
-  return std::ranges::find(failure.relax, constraint) != failure.relax.end();
+inline bool relaxes(const FallbackSpec& fallback, const std::string& constraint) {
+  return std::ranges::find(fallback.relax, constraint) != fallback.relax.end();
 }
 
 struct Controller::Data {
   Data(const StackSpec& stack, const Setup& given)
       : setup(given),
         period(stack.period),
-        failure(stack.on_failure),
-        on_fault(stack.on_fault),
+        elapsed(stack.period),
+        fallback(stack.fallback),
         solver_type(stack.solver.type),
         robot(given.tree, stack.gravity),
         holding(*given.tree) {}
@@ -102,25 +104,41 @@ struct Controller::Data {
   void bind_constraint(const ConstraintSpec& spec, const ModuleSource& modules);
   NewConstraint changed(const ConstraintSpec& spec, BoundConstraint& bound,
                         const ModuleSource& modules) const;
-  Changes changes(const StackSpec& spec, const ModuleSource& modules, const ModuleTypes& renewed);
+  Changes changes(const StackSpec& spec, const ModuleSource& modules, double time,
+                  const ModuleTypes& renewed);
   void exchange(NewConstraint& changed);
   void exchange(Changes& changes);
   void renew_solver(const StackSpec& spec, const ModuleSource& modules);
 
   Binding binding() const { return {*setup.tree, setup.contacts, period, setup.collision.get()}; }
+  Tick seen(double time, const std::vector<ForceSample>* measured = nullptr) const noexcept;
   void locate_contacts() noexcept;
+  void bind_conductor(const StackSpec& spec, std::shared_ptr<Conductor> given);
+  Scene scene(double time, const std::vector<ForceSample>* measured,
+              const std::vector<ContactBelief>* beliefs) const noexcept {
+    return {time, problem, solution, due, measured, beliefs};
+  }
+  void reset_orders();
+  void check_weights() noexcept;
+  void weigh() noexcept;
+  void declare_task(std::size_t task, double weight) noexcept;
+  void declare_constraint(std::size_t constraint, double weight) noexcept;
   void update_tasks(const Tick& tick) noexcept;
   bool wrote_well(const BoundConstraint& bound, const Culprit& culprit) noexcept;
   void update_constraint(const Tick& tick, BoundConstraint& bound) noexcept;
-  void write_rows(double time, const std::vector<ContactReport>* measured) noexcept;
+  void write_rows(double time, const std::vector<ForceSample>* measured,
+                  const std::vector<ContactBelief>* beliefs) noexcept;
   bool call_solver() noexcept;
-  void solve() noexcept;
+  void solve(double time) noexcept;
   StateFlaw flaw(const State& state, double time,
-                 const std::vector<ContactReport>* measured) const noexcept;
-  void answer(const State& state, double time, const std::vector<ContactReport>* measured,
-              Clock::time_point t0) noexcept;
+                 const std::vector<ForceSample>* measured) const noexcept;
+  void answer(const State& state, double time, const std::vector<ForceSample>* measured,
+              const std::vector<ContactBelief>* beliefs, Clock::time_point t0) noexcept;
+  void note_first(double time) noexcept;
   void refuse(const StateFlaw& flaw) noexcept;
-  void give_up(bool for_fault) noexcept;
+  void command_blindly() noexcept;
+  void command_fallback() noexcept;
+  void give_up(Cause cause) noexcept;
   void relax(Problem& of, bool relaxed) const noexcept;
   void decode() noexcept;
   bool clamps(const BoundConstraint& constraint, const Rows& rows) const noexcept;
@@ -128,8 +146,8 @@ struct Controller::Data {
 
   const Setup& setup;
   double period;
-  FailureSpec failure;
-  OnFault on_fault;
+  double elapsed;  // since the tick before, for the next one [s]
+  FallbackSpec fallback;
   std::string solver_type;
   Dynamics robot;
   Problem problem;
@@ -137,7 +155,10 @@ struct Controller::Data {
   SolutionShape solution_shape;
   std::vector<BoundTask> tasks;
   std::vector<BoundConstraint> constraints;
-  std::optional<Phases> phases;
+  std::shared_ptr<Conductor> conductor;
+  Orders orders;
+  std::vector<double> declared_weights;  // per task, by the stack; 0 for those of phases
+  ContactRamps ramps;
   std::shared_ptr<Solver> solver;
   ConfigNode solver_node;       // from the stack
   std::vector<Anchor> anchors;  // per contact: where it was made
@@ -146,6 +167,7 @@ struct Controller::Data {
   TickTimes times;
   Laps laps;
   Outcome outcome = Outcome::kSolved;
+  bool ends = false;  // whether the fallback of the last tick ends the run
   SolverStatus status = SolverStatus::kNumericalError;  // before relaxation
   Eigen::VectorXd torque, before, last_good;
   bool commanded = false, follows = false;  // whether `torque`, `before` hold a tick's values

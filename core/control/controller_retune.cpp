@@ -41,15 +41,15 @@ NewConstraint Controller::Data::changed(const ConstraintSpec& spec, BoundConstra
 }
 
 // Creates all new parts without using them yet.
-Changes Controller::Data::changes(const StackSpec& spec, const ModuleSource& modules,
+Changes Controller::Data::changes(const StackSpec& spec, const ModuleSource& modules, double time,
                                   const ModuleTypes& renewed) {
   Changes out;
   GoalContext context;
   for (const Contact& contact : setup.contacts)
     context.contacts.emplace_back(contact.name, robot.pose(contact.frame).p);
   for (std::size_t i = 0; i < tasks.size(); ++i)
-    out.tasks.push_back(tasks[i].retuned(spec.tasks[i], binding(), modules, robot, context, renewed,
-                                         problem.objectives[i]));
+    out.tasks.push_back(tasks[i].retuned(spec.tasks[i], binding(), modules, seen(time), context,
+                                         renewed, problem.objectives[i]));
   for (std::size_t i = 0; i < constraints.size(); ++i) {
     const ModuleSpec& said = spec.constraints[i].constraint;
     if (!same_content(said.node, constraints[i].node) ||
@@ -81,10 +81,20 @@ void Controller::Data::exchange(Changes& changes) {
   for (NewConstraint& changed : changes.constraints) exchange(changed);
 }
 
+void Controller::Data::declare_task(std::size_t task, double weight) noexcept {
+  if (std::exchange(declared_weights[task], weight) != weight)
+    conductor->declare_task(task, weight, orders);
+}
+
+void Controller::Data::declare_constraint(std::size_t constraint, double weight) noexcept {
+  if (std::exchange(constraints[constraint].weight, weight) != weight)
+    conductor->declare_constraint(constraint, weight, orders);
+}
+
 void Controller::retune(const StackSpec& spec, const ModuleSource& modules, double time,
                         const ModuleTypes& renewed) {
   Data& d = *data_;
-  Changes changes = d.changes(spec, modules, renewed);
+  Changes changes = d.changes(spec, modules, time, renewed);
   d.exchange(changes);
   try {
     if (changes.solver) d.renew_solver(spec, modules);
@@ -92,12 +102,19 @@ void Controller::retune(const StackSpec& spec, const ModuleSource& modules, doub
     d.exchange(changes);
     throw;
   }
-  d.failure = spec.on_failure;
+  d.fallback = spec.fallback;
   for (std::size_t i = 0; i < d.tasks.size(); ++i) {
-    if (changes.tasks[i].exchanges(d.phases->led(i).reference)) d.phases->restart(i, time);
-    if (!spec.tasks[i].of_phases) d.phases->declare(i, spec.tasks[i].weight, d.problem);
+    TaskOrder& order = d.orders.tasks[i];
+    if (changes.tasks[i].exchanges(order.reference)) order.since = time;
+    d.tasks[i].share(spec.tasks[i], d.problem.objectives[i]);
+    if (!spec.tasks[i].of_phases) d.declare_task(i, spec.tasks[i].weight);
+    if (changes.tasks[i].any()) d.dropped[i] = d.failed[i] = false;
   }
-  for (BoundConstraint& bound : d.constraints) bound.relaxable = relaxes(d.failure, bound.name);
+  for (std::size_t i = 0; i < d.constraints.size(); ++i) {
+    d.constraints[i].relaxable = relaxes(d.fallback, d.constraints[i].name);
+    d.declare_constraint(i, spec.constraints[i].weight);
+  }
+  d.weigh();
 }
 
 }  // namespace poise

@@ -5,6 +5,14 @@
 #include "poise/core/problem/finite.hpp"
 
 namespace poise {
+namespace {
+
+Outcome outcome_of(Fallback then) {
+  if (then == Fallback::kHold) return Outcome::kHeld;
+  return then == Fallback::kDamp ? Outcome::kDamped : Outcome::kStopped;
+}
+
+}  // namespace
 
 void Controller::Data::relax(Problem& of, bool relaxed) const noexcept {
   for (const BoundConstraint& bound : constraints)
@@ -34,36 +42,46 @@ bool Controller::Data::call_solver() noexcept {
   return false;
 }
 
-void Controller::Data::solve() noexcept {
+void Controller::Data::solve(double time) noexcept {
   if (at_fault) solution.status = SolverStatus::kNumericalError;
   const bool well = !at_fault && call_solver();
   status = solution.status;
-  if (!well) return give_up(true);
+  if (!well) return give_up(Cause::kFault);
   outcome = Outcome::kSolved;
+  ends = false;
   if (solution.usable()) return;
-  if (!failure.relax.empty()) {
+  if (ramps.give_way(problem)) {
+    const bool still_well = call_solver();
+    if (still_well && solution.usable()) {
+      status = solution.status;
+      return ramps.continue_from(solution, time, problem);
+    }
+    ramps.insist(time, problem);
+    if (!still_well) return give_up(Cause::kFault);
+  }
+  if (!fallback.relax.empty()) {
     relax(problem, true);
     const bool still_well = call_solver();
     relax(problem, false);
-    if (!still_well) return give_up(true);
+    if (!still_well) return give_up(Cause::kFault);
     outcome = Outcome::kRelaxed;
     if (solution.usable()) return;
   }
-  give_up(false);
+  give_up(Cause::kNoSolution);
 }
 
-void Controller::Data::give_up(bool for_fault) noexcept {
-  bool hold = failure.then == FailureSpec::Then::kHold;
-  if (for_fault && on_fault != OnFault::kDrop) hold = on_fault == OnFault::kHold;
-  failed_by_fault = for_fault;
-  outcome = hold ? Outcome::kHeld : Outcome::kStopped;
+void Controller::Data::give_up(Cause cause) noexcept {
+  const Response& response = fallback.to(cause);
+  failed_by_fault = cause == Cause::kFault;
+  ends = response.ends;
+  outcome = outcome_of(response.then);
 }
 
 // Whether the command is clamped to these rows: all torque rows while holding, else those that a
 // solver may omit, unless the stack relaxes them.
 bool Controller::Data::clamps(const BoundConstraint& constraint, const Rows& rows) const noexcept {
   if (rows.kind != RowKind::kTorque) return false;
-  if (outcome == Outcome::kHeld) return true;
+  if (outcome == Outcome::kHeld || outcome == Outcome::kDamped) return true;
   const bool is_relaxed = constraint.relaxable && outcome == Outcome::kRelaxed;
   return rows.clamps && rows.level == 0 && !is_relaxed;
 }
@@ -80,18 +98,27 @@ void Controller::Data::clamp() noexcept {
       }
 }
 
+// Without a solution: within the motors' torques.
+void Controller::Data::command_fallback() noexcept {
+  if (outcome != Outcome::kHeld) holding.end();
+  if (outcome == Outcome::kHeld)
+    holding.write(robot, fallback, last_good, torque);
+  else if (outcome == Outcome::kDamped)
+    holding.brake(robot, fallback, torque);
+  else
+    torque.setZero();
+}
+
 void Controller::Data::decode() noexcept {
   if (outcome == Outcome::kSolved || outcome == Outcome::kRelaxed) {
     torque = solution.torque;
     clamp();
     last_good = torque;
     holding.end();
-  } else if (outcome == Outcome::kHeld) {
-    holding.write(robot, last_good, torque);
-    clamp();
-  } else {
-    torque.setZero();
+    return;
   }
+  command_fallback();
+  if (outcome != Outcome::kStopped) clamp();
 }
 
 }  // namespace poise

@@ -69,17 +69,34 @@ void Controller::set_target(std::size_t objective, std::span<const double> value
   data_->tasks.at(objective).set_target(value, rate, acceleration);
 }
 
+void Controller::repeat_target(std::size_t objective, Numbers value, Numbers rate,
+                               Numbers acceleration, double arrival) {
+  data_->tasks.at(objective).repeat_target(value, rate, acceleration, arrival);
+}
+
+// Bit for bit: nothing is checked or normalized.
+void BoundTask::repeat_target(Numbers value, Numbers rate, Numbers acceleration,
+                              double arrival) noexcept {
+  if (target_ == nullptr) return;
+  target_->value = vector(value);
+  target_->rate = vector(rate);
+  target_->acceleration = vector(acceleration);
+  given_ = true;
+  arrival_ = arrival;
+}
+
 void Controller::follow_reference(std::size_t objective, double time) {
   Data& d = *data_;
   d.locate_contacts();
-  if (d.tasks.at(objective).follow_reference(d.robot, d.phases->led(objective), d.contact_origins))
-    d.phases->restart(objective, time);
+  if (d.tasks.at(objective).follow_reference(d.seen(time), d.orders.tasks[objective],
+                                             d.contact_origins))
+    d.orders.tasks[objective].since = time;
 }
 
-bool BoundTask::follow_reference(const Dynamics& robot, const Phases::Led& led,
+bool BoundTask::follow_reference(const Tick& tick, const TaskOrder& order,
                                  const std::vector<Eigen::Vector3d>& contacts) {
   if (!given_) return false;
-  if (!restart(robot, *references_[led.reference].module, contacts))
+  if (!restart(tick, *references_[order.reference].module, contacts))
     throw ConfigError(name_, "the goal of its reference does not fit any more");
   given_ = false;
   return true;

@@ -24,21 +24,30 @@ void Holding::keep(const Tree& tree, const Eigen::VectorXd& command,
   }
 }
 
-void Holding::write(const Dynamics& robot, const Eigen::VectorXd& last_good,
-                    Eigen::VectorXd& torque) noexcept {
-  constexpr double kStiffness = 100;  // [1/s²]
-  constexpr double kDamping = 20;     // [1/s]
+void Holding::write(const Dynamics& robot, const FallbackSpec& gains,
+                    const Eigen::VectorXd& last_good, Eigen::VectorXd& torque) noexcept {
   const State& state = robot.state();
   if (!holding_) held_ = state;
   holding_ = true;
   for (std::size_t k = 0; k < motors_.size(); ++k) {
     const TreeJoint& joint = robot.tree().joints[static_cast<std::size_t>(motors_[k])];
     const auto at = static_cast<Eigen::Index>(k);
-    const double spring = kStiffness * offset(state, motors_[k], robot.tree());
-    const double damper = kDamping * state.v[joint.velocity];
+    const double spring = gains.stiffness * offset(state, motors_[k], robot.tree());
+    const double damper = gains.damping * state.v[joint.velocity];
     const double inertia = robot.mass_matrix()(joint.velocity, joint.velocity);
     torque[at] = std::clamp(last_good[at] - inertia * (spring + damper), -joint.limits.effort,
                             joint.limits.effort);
+  }
+}
+
+void Holding::brake(const Dynamics& robot, const FallbackSpec& gains,
+                    Eigen::VectorXd& torque) const noexcept {
+  for (std::size_t k = 0; k < motors_.size(); ++k) {
+    const TreeJoint& joint = robot.tree().joints[static_cast<std::size_t>(motors_[k])];
+    const double inertia = robot.mass_matrix()(joint.velocity, joint.velocity);
+    torque[static_cast<Eigen::Index>(k)] =
+        std::clamp(-inertia * gains.damping * robot.state().v[joint.velocity], -joint.limits.effort,
+                   joint.limits.effort);
   }
 }
 

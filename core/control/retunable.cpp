@@ -28,7 +28,7 @@ ConfigNode frozen(const ConfigNode& stack) {
       static_cast<std::size_t>(std::ranges::find(out.keys, "control") - out.keys.begin());
   if (at == out.keys.size()) return out;
   ConfigNode& control = out.children[at];
-  for (const char* key : {"solver", "on_failure"}) remove_key(control, key);
+  for (const char* key : {"solver", "on_failure", "on_fault", "fallback"}) remove_key(control, key);
   for (std::size_t i = 0; i < control.keys.size(); ++i) {
     if (control.keys[i] == "constraints") keep_only(control.children[i], {"type", "name", "level"});
     if (control.keys[i] != "tasks") continue;

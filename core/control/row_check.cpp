@@ -92,7 +92,7 @@ SolutionShape shape_of(const Solution& solution) {
   SolutionShape shape{solution.acceleration.size(),
                       solution.force.size(),
                       solution.torque.size(),
-                      solution.commands.size(),
+                      solution.reachable.size(),
                       {},
                       {}};
   for (const auto& block : solution.multipliers) shape.multipliers.push_back(block.size());
@@ -103,7 +103,7 @@ SolutionShape shape_of(const Solution& solution) {
 bool has_shape(const Solution& solution, const SolutionShape& shape) noexcept {
   return solution.acceleration.size() == shape.acceleration &&
          solution.force.size() == shape.force && solution.torque.size() == shape.torque &&
-         solution.commands.size() == shape.commands &&
+         solution.reachable.size() == shape.reachable &&
          have_sizes(solution.multipliers, shape.multipliers) &&
          have_sizes(solution.active, shape.active);
 }

@@ -42,7 +42,7 @@ void clear(Rows& rows, const Rows& bound) noexcept;
 /// The sizes of a solution at bind.
 struct SolutionShape {
   Eigen::Index acceleration = 0, force = 0, torque = 0;
-  std::size_t commands = 0;
+  std::size_t reachable = 0;
   std::vector<Eigen::Index> multipliers, active;  // per block
 };
 SolutionShape shape_of(const Solution& solution);

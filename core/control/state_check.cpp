@@ -70,10 +70,11 @@ StateFlaw flaw_of(const Tree& tree, const State& state) noexcept {
 }
 
 StateFlaw flaw_of(const std::vector<Contact>& contacts,
-                  const std::vector<ContactReport>& measured) noexcept {
+                  const std::vector<ForceSample>& measured) noexcept {
   if (measured.size() != contacts.size()) return {"other contacts than the robot"};
   for (std::size_t c = 0; c < contacts.size(); ++c)
-    if (measured[c].force.size() != contacts[c].size() || !finite(measured[c].force))
+    if (measured[c].wrench.size() != contacts[c].size() ||
+        (measured[c].valid && !finite(measured[c].wrench)))
       return {"no measured force of", contacts[c].name};
   return {};
 }

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "poise/core/plant/plant.hpp"
+#include "poise/core/sense/measurement.hpp"
 #include "poise/core/tree/state.hpp"
 
 namespace poise {
@@ -24,6 +24,6 @@ struct StateFlaw {
 StateFlaw flaw_of(const Tree& tree, const State& state) noexcept;
 /// The same for contact measurements.
 StateFlaw flaw_of(const std::vector<Contact>& contacts,
-                  const std::vector<ContactReport>& measured) noexcept;
+                  const std::vector<ForceSample>& measured) noexcept;
 
 }  // namespace poise

@@ -2,8 +2,6 @@
 
 #include "poise/core/plant/gauss_plant.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cassert>
 #include <cmath>
@@ -11,21 +9,16 @@
 #include "poise/core/dynamics/dynamics.hpp"
 #include "poise/core/dynamics/mass_factor.hpp"
 #include "poise/core/fields.hpp"
+#include "poise/core/plant/gauss_check.hpp"
 #include "poise/core/plant/held_contact.hpp"
 #include "poise/core/plant/min_norm.hpp"
 #include "poise/core/plant/motion.hpp"
+#include "poise/core/plant/motors.hpp"
 
 namespace poise {
 namespace {
 
 constexpr double kPull = 1e-6;  // [N] a pull below this is rounding
-constexpr double kHuge = 1e6;   // beyond this a coordinate or speed has diverged [SI]
-
-// Written so that NaN is not sane.
-template <class Vector>
-bool sane(const Vector& x) {
-  return x.squaredNorm() < kHuge * kHuge;
-}
 
 // A push, and the Jacobian of the link it acts on.
 struct AppliedPush {
@@ -41,42 +34,6 @@ MotionKind motion_kind(std::string_view word) {
   return word == kIntegrators[3] ? MotionKind::kLie4 : MotionKind::kChart;
 }
 
-void check_setup(const PlantSetup& setup, const State& state) {
-  if (!setup.tree) throw ConfigError("plant", "has no robot", "give a tree");
-  const Tree& tree = *setup.tree;
-  if (!(setup.step > 0) || !std::isfinite(setup.step))
-    throw ConfigError("plant.step", "is " + std::to_string(setup.step) + " s",
-                      "give a time above 0");
-  if (tree.floating() && !setup.chart)
-    throw ConfigError("robot.base.orientation", "has no chart", "name one, e.g. unit-quaternion");
-  if (state.v.size() != tree.nv() ||
-      state.joints.size() != static_cast<Eigen::Index>(tree.joints.size()))
-    throw ConfigError("plant", "got a state of another robot");
-  Eigen::Index rows = 0;
-  if (setup.contacts)
-    for (const Contact& contact : *setup.contacts) rows += contact.size();
-  if (rows > MinNormSolver::kMaxSize)
-    throw ConfigError("contacts", "have " + std::to_string(rows) + " force components",
-                      "this plant takes " + std::to_string(MinNormSolver::kMaxSize) + " at most");
-  if (!sane(state.v) || !sane(state.joints))
-    throw ConfigError("plant", "got a start state with NaN, infinity or a value beyond 1e6");
-  for (std::size_t r = 0; r < state.bases.size(); ++r)
-    if (!sane(state.bases[r].p))
-      throw ConfigError(r == 0 ? "robot.start" : "objects." + tree.roots[r].name + ".start",
-                        "is not a place within 1e6 m", "give a nearer one");
-}
-
-// One step multiplies (e, ė) by a matrix of determinant 1 − 2ζs + s²/2, s = frequency × step. Both
-// eigenvalues lie inside the unit circle exactly if s/4 < ζ < 1/s.
-void check_decay(double stabilisation, double damping) {
-  if (stabilisation == 0) return;
-  if (damping > stabilisation / 4 && damping < 1 / stabilisation) return;
-  throw ConfigError(
-      "damping", fmt::format("is {:g}: the drift of contacts would grow", damping),
-      fmt::format("with stabilisation {:g}, give more than {:.3g} and less than {:.3g}",
-                  stabilisation, stabilisation / 4, 1 / stabilisation));
-}
-
 }  // namespace
 
 struct GaussPlant::Data {
@@ -87,16 +44,19 @@ struct GaussPlant::Data {
   double k_p, k_d;
   long steps = 0;
   std::vector<HeldContact> held;
-  std::vector<ContactReport> reports;
+  std::vector<ContactTruth> reports;
+  State truth;  // at the last step that did not diverge
+  SensorModel sensors;
+  Motors motors;
   std::vector<AppliedPush> pushes;
   AppliedPush hand;         // always acts now
-  std::vector<int> motors;  // indices in v
+  std::vector<int> driven;  // indices in v of the motors
 
   // With M = Lᵀ·D·L: free = D⁻¹·L⁻ᵀ(forces without contacts), Y = L⁻ᵀ·Jᵀ, Z = D⁻¹·Y, S = YᵀZ.
   MassFactor mass;
   bool loops = false;  // whether any contact closes a loop
   bool rubs;           // whether any joint has friction
-  Eigen::MatrixXd M;   // with friction: M + Δt·diag(c)
+  Eigen::MatrixXd M;   // with friction or gains: M + Δt·diag(c) + …
   Eigen::VectorXd free, vdot;
   RowMatrix Y, Z;
   Eigen::MatrixXd S;
@@ -104,13 +64,13 @@ struct GaussPlant::Data {
   Eigen::VectorXd closing, shift;       // of loops: stacked multipliers; displacement of v
   MinNormSolver solver;
 
-  Data(const PlantSetup& setup, const State& start, double stabilisation, double damping,
-       MotionKind kind);
+  Data(const PlantSetup& setup, double stabilisation, double damping, MotionKind kind,
+       const SensorErrors& errors);
   void add_contact(const Contact& contact);
   double time() const { return static_cast<double>(steps) * dt; }
 
-  bool step(const Eigen::VectorXd& torque) noexcept;
-  void accelerate(const Eigen::VectorXd& torque, bool first) noexcept;
+  bool step() noexcept;
+  void accelerate(bool first) noexcept;
   const Eigen::MatrixXd& implicit_mass() noexcept;
   void add_pushes() noexcept;
   void stack_contacts() noexcept;
@@ -122,22 +82,25 @@ struct GaussPlant::Data {
   bool sound() const noexcept;
 };
 
-GaussPlant::Data::Data(const PlantSetup& setup, const State& start, double stabilisation,
-                       double damping, MotionKind kind)
+GaussPlant::Data::Data(const PlantSetup& setup, double stabilisation, double damping,
+                       MotionKind kind, const SensorErrors& errors)
     : robot(setup.tree, setup.gravity),
-      state(start),
-      motion(setup, start, kind),
+      state(setup.start),
+      motion(setup, setup.start, kind),
       dt(setup.step),
       k_p(std::pow(stabilisation / dt, 2)),
       k_d(2 * damping * stabilisation / dt),
-      motors(setup.tree->motors()),
+      truth(setup.start),
+      sensors(setup.tree, setup.start, errors, setup.seed, setup.step, setup.gravity),
+      motors(*setup.tree),
+      driven(setup.tree->motors()),
       mass(*setup.tree),
       rubs(std::ranges::any_of(setup.tree->joints,
                                [](const auto& j) { return j.damping > 0 || j.friction > 0; })),
       free(Eigen::VectorXd::Zero(setup.tree->nv())),
       vdot(Eigen::VectorXd::Zero(setup.tree->nv())) {
   const int nv = setup.tree->nv();
-  if (rubs) M.setZero(nv, nv);
+  M.setZero(nv, nv);
   robot.update(state);
   if (setup.contacts)
     for (const Contact& contact : *setup.contacts) add_contact(contact);
@@ -161,19 +124,22 @@ void GaussPlant::Data::add_contact(const Contact& contact) {
   loops |= contact.closes_loop();
   force.conservativeResize(row + contact.size());
   force.tail(contact.size()).setZero();
-  reports.push_back({true, Eigen::VectorXd::Zero(contact.size()), 0});
+  reports.push_back({true, Eigen::VectorXd::Zero(contact.size())});
 }
 
 // Returns false if the step diverged; `state` is then invalid.
-bool GaussPlant::Data::step(const Eigen::VectorXd& torque) noexcept {
+bool GaussPlant::Data::step() noexcept {
   for (int stage = 0; stage < motion.stages(); ++stage) {
-    accelerate(torque, stage == 0);
+    accelerate(stage == 0);
     if (stage == 0) report();
     motion.advance(state, vdot, dt);
     if (!sound()) return false;
   }
   ++steps;
   if (loops) close_loops();
+  motors.pass(dt);
+  truth = state;
+  sensors.take(truth);
   return true;
 }
 
@@ -199,11 +165,12 @@ void GaussPlant::Data::close_loops() noexcept {
 }
 
 // Contacts open and close at the first stage of a step only.
-void GaussPlant::Data::accelerate(const Eigen::VectorXd& torque, bool first) noexcept {
+void GaussPlant::Data::accelerate(bool first) noexcept {
   robot.update(state);
   free = -robot.load();
-  for (std::size_t i = 0; i < motors.size(); ++i)
-    free[motors[i]] += torque[static_cast<Eigen::Index>(i)];
+  const Eigen::VectorXd& torque = motors.torque(state, dt);
+  for (std::size_t i = 0; i < driven.size(); ++i)
+    free[driven[i]] += torque[static_cast<Eigen::Index>(i)];
   add_pushes();
   // A singular M shows as a diverged step.
   if (!mass.factor(implicit_mass())) free.setConstant(NAN);
@@ -222,13 +189,16 @@ void GaussPlant::Data::accelerate(const Eigen::VectorXd& torque, bool first) noe
   vdot = free;
   vdot.noalias() += Z * force;
   mass.solve_l(vdot);
+  motors.settle(vdot, dt);
 }
 
-// Friction acts with the velocity after the step: M·v̇ + h + c·(v + Δt·v̇) = …
+// Friction and the gains of motors act with the motion after the step: M·v̇ + h + c·(v + Δt·v̇) = …
 const Eigen::MatrixXd& GaussPlant::Data::implicit_mass() noexcept {
-  if (!rubs) return robot.mass_matrix();
+  if (!rubs && !motors.has_gains()) return robot.mass_matrix();
   M = robot.mass_matrix();
-  M.diagonal() += dt * robot.friction_coefficient();
+  if (rubs) M.diagonal() += dt * robot.friction_coefficient();
+  for (std::size_t i = 0; motors.has_gains() && i < driven.size(); ++i)
+    M(driven[i], driven[i]) += motors.resistance(i, dt);
   return M;
 }
 
@@ -329,20 +299,40 @@ void GaussPlant::describe(Fields& fields) {
                "(both order 1, one acceleration a step); lie-2, lie-4: on the group, of "
                "that order, with 2 or 4 accelerations a step",
        .choices = kIntegrators});
+  errors_.describe(fields);
 }
 
-void GaussPlant::start(const PlantSetup& setup, const State& state) {
-  check_setup(setup, state);
+void GaussPlant::check(const PlantSetup& setup) const {
+  check_gauss(setup);
   check_decay(stabilisation_, damping_);
-  data_ = std::make_unique<Data>(setup, state, stabilisation_, damping_, motion_kind(integrator_));
 }
 
-bool GaussPlant::step(const Eigen::VectorXd& torque, State& state) {
-  assert(torque.size() == static_cast<Eigen::Index>(data_->motors.size()));
-  if (!data_->step(torque)) return false;
-  state = data_->state;
+SensorSetup GaussPlant::sensors(const PlantSetup& setup) const {
+  return simulated_sensors(*setup.tree, setup.all_contacts(), errors_);
+}
+
+void GaussPlant::open(const PlantSetup& setup) {
+  check(setup);
+  data_ =
+      std::make_unique<Data>(setup, stabilisation_, damping_, motion_kind(integrator_), errors_);
+}
+
+bool GaussPlant::receive(Measurement& measured, double /*patience*/) {
+  data_->sensors.write(data_->motors.last(), measured);
+  write_forces(data_->reports, data_->time(), measured.forces);
   return true;
 }
+
+void GaussPlant::send(const MotorCommand& command) {
+  assert(command.torque.size() == static_cast<Eigen::Index>(data_->driven.size()));
+  data_->motors.take(command);
+}
+
+void GaussPlant::stop(const Stop& stop) noexcept {
+  if (data_) data_->motors.leave(stop, data_->truth);
+}
+
+bool GaussPlant::advance() { return data_->step(); }
 
 void GaussPlant::grasp(std::size_t contact, bool closed) noexcept {
   data_->held[contact].grasp(closed);
@@ -353,7 +343,8 @@ void GaussPlant::pull(const Frame& at, const Eigen::Vector3d& force) noexcept {
   data_->hand.push.force = force;
 }
 
-const std::vector<ContactReport>& GaussPlant::contacts() const { return data_->reports; }
+const State& GaussPlant::truth() const { return data_->truth; }
+const std::vector<ContactTruth>& GaussPlant::contacts() const { return data_->reports; }
 double GaussPlant::time() const { return data_->time(); }
 ChartPoint GaussPlant::chart_coordinates() const { return data_->motion.base(); }
 double GaussPlant::chart_margin() const { return data_->motion.margin(); }

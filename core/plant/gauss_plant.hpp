@@ -6,8 +6,8 @@
 #include <memory>
 
 #include "poise/core/export.hpp"
-#include "poise/core/plant/plant.hpp"
-#include "poise/core/plant/pullable.hpp"
+#include "poise/core/plant/simulated_plant.hpp"
+#include "poise/core/sense/sensor_model.hpp"
 
 namespace poise {
 
@@ -24,34 +24,40 @@ namespace poise {
 ///     solved again; grasps may pull, and open and close on command only;
 ///   - an open contact closes when its origin reaches the plane it stood on at the start (moved
 ///     along with its surface) while moving into it; its orientation is then the present one;
-///   - slipping and tipping are not simulated; the report shows them as a negative margin.
+///   - slipping and tipping are not simulated; ContactMargin of the force shows them.
 /// Loop closures never open. For them k_p = k_d = 0: after each step, positions and velocities are
 /// projected back to closed ones, in the metric of M.
 ///
 /// A contact carries no force in directions in which no joint can move it; on a fixed link it
 /// carries none.
 ///
-/// Torques are constant over a step. `integrator` selects how positions follow (see Motion):
-/// `chart` (the default) and `chart-explicit` use constant accelerations and are of first order in
-/// Δt; `lie-2` and `lie-4` are of order 2 and 4 as long as contacts stay as they are. A push that
-/// covers part of a step acts with that fraction, so its impulse is exact.
+/// Feedforward torques are constant over a step; the gains of a command act with the motion after
+/// it, so no gains are too high, at the price of first order. `integrator` selects how positions
+/// follow (see Motion): `chart` (the default) and `chart-explicit` use constant accelerations and
+/// are of first order in Δt; `lie-2` and `lie-4` are of order 2 and 4 as long as contacts stay as
+/// they are. A push that covers part of a step acts with that fraction, so its impulse is exact.
 ///
 /// Joint friction acts with the velocity after the step, c(v)·(v + Δt·v̇): M above is then M +
 /// Δt·diag(c). Dry friction holds a joint without chatter; the joint creeps below
 /// Dynamics::kStillSpeed. Joints with friction move to first order in Δt with any integrator.
-/// Position limits of joints are not simulated. `seed` has no effect.
-class POISE_API GaussPlant final : public Plant, public Pullable {
+/// Position limits of joints are not simulated. `seed` is of the sensors' noise.
+class POISE_API GaussPlant final : public SimulatedPlant {
  public:
-  /// Default parameters; call `start` before `step`.
+  /// Default parameters; call `open` before `advance`.
   GaussPlant();
   ~GaussPlant() override;
 
   void describe(Fields& fields) override;
-  void start(const PlantSetup& setup, const State& state) override;
-  /// Continues from the plant's own state; `state` is only written. A step diverges if a number is
-  /// NaN, infinite or beyond 1e6 in SI units; `state` is then unchanged.
-  bool step(const Eigen::VectorXd& torque, State& state) override;
-  const std::vector<ContactReport>& contacts() const override;
+  void check(const PlantSetup& setup) const override;
+  SensorSetup sensors(const PlantSetup& setup) const override;
+  void open(const PlantSetup& setup) override;
+  bool receive(Measurement& measured, double patience) override;
+  void send(const MotorCommand& command) override;
+  void stop(const Stop& stop) noexcept override;
+  /// A step diverges if a number is NaN, infinite or beyond 1e6 in SI units.
+  bool advance() override;
+  const State& truth() const override;
+  const std::vector<ContactTruth>& contacts() const override;
   void grasp(std::size_t contact, bool closed) noexcept override;
   void pull(const Frame& at, const Eigen::Vector3d& force) noexcept override;
   double time() const override;
@@ -68,6 +74,7 @@ class POISE_API GaussPlant final : public Plant, public Pullable {
   double stabilisation_ = 0.1;
   double damping_ = 1;
   std::string integrator_ = "chart";
+  SensorErrors errors_;
   std::unique_ptr<Data> data_;
 };
 

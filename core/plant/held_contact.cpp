@@ -2,18 +2,10 @@
 
 #include "poise/core/plant/held_contact.hpp"
 
-#include <algorithm>
-#include <limits>
-
-#include "poise/core/contact/friction_cone.hpp"
-
 namespace poise {
 
 HeldContact::HeldContact(const Contact& held, const Dynamics& robot, Eigen::Index first_row)
-    : contact(held),
-      row(first_row),
-      cone_(wrench_cone(held, 4, ConeApproximation::kOuter).A),
-      anchor_(first_anchor(robot, held)) {
+    : contact(held), row(first_row), anchor_(first_anchor(robot, held)) {
   contact.form = ForceForm::kWrench;
   if (!contact.surface.normal && !contact.bilateral) contact.surface.normal = anchor_.R_US.col(2);
   bind_contact(robot.tree(), contact, kinematics);
@@ -43,18 +35,9 @@ void HeldContact::close_if_landed(const Dynamics& robot, double time) noexcept {
   kinematics.active = true;
 }
 
-void HeldContact::report(const Eigen::VectorXd& forces, ContactReport& report) const noexcept {
+void HeldContact::report(const Eigen::VectorXd& forces, ContactTruth& report) const noexcept {
   report.closed = kinematics.active;
   report.force = forces.segment(row, contact.size());
-  report.margin = contact_margin(contact, cone_, report.force);
-}
-
-double contact_margin(const Contact& contact, const Eigen::MatrixXd& cone,
-                      const Eigen::VectorXd& force) noexcept {
-  if (contact.bilateral) return std::numeric_limits<double>::infinity();
-  const double margin = friction_margin(cone, force);
-  if (!(force[2] > 0)) return margin;
-  return std::min(margin, contact.friction - force.head<2>().norm() / force[2]);
 }
 
 }  // namespace poise

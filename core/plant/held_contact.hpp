@@ -5,7 +5,7 @@
 
 #include "poise/core/contact/contact_kinematics.hpp"
 #include "poise/core/dynamics/dynamics.hpp"
-#include "poise/core/plant/plant.hpp"
+#include "poise/core/plant/simulated_plant.hpp"
 
 namespace poise {
 
@@ -23,8 +23,8 @@ class HeldContact {
   void update(const Dynamics& robot, double time, bool may_close) noexcept;
   /// Closes a grasp in its current pose at the next update, or opens it. Loops stay closed.
   void grasp(bool closed) noexcept { grasped_ = closed || contact.closes_loop(); }
-  /// Writes the contact's force and margin (see ContactReport) from the stacked forces.
-  void report(const Eigen::VectorXd& forces, ContactReport& report) const noexcept;
+  /// Writes whether the contact is closed, and its force from the stacked forces.
+  void report(const Eigen::VectorXd& forces, ContactTruth& report) const noexcept;
 
   Contact contact;
   ContactKinematics kinematics;
@@ -34,13 +34,8 @@ class HeldContact {
   void follow_grasp(const Dynamics& robot, double time) noexcept;
   void close_if_landed(const Dynamics& robot, double time) noexcept;
 
-  Eigen::MatrixXd cone_;  // for the margin
-  bool grasped_ = true;   // whether a grasp should be closed
-  Anchor anchor_;         // pose where it is held; its position stays on the plane
+  bool grasped_ = true;  // whether a grasp should be closed
+  Anchor anchor_;        // pose where it is held; its position stays on the plane
 };
-
-/// ContactReport::margin of a wrench in the contact's components; `cone` has four outer sides.
-double contact_margin(const Contact& contact, const Eigen::MatrixXd& cone,
-                      const Eigen::VectorXd& force) noexcept;
 
 }  // namespace poise

@@ -12,15 +12,22 @@
 
 namespace poise {
 
-/// A task as the solver sees it: minimise weight·‖jacobian·v̇ + on_force·f + drift − desired‖² at
-/// its level. Rows of order 0 have on_force and no columns; all others have the jacobian only.
+/// A task as the solver sees it: minimise Σ_i weight_of(i)·(jacobian·v̇ + on_force·f + drift −
+/// desired)_i² at its level. Rows of order 0 have on_force and no columns; all others have the
+/// jacobian only.
 struct Objective {
-  std::string name;         ///< of the task
-  int level = 1;            ///< 1 is the most important
-  double weight = 1;        ///< within the level; 0: switched off
+  std::string name;   ///< of the task
+  int level = 1;      ///< 1 is the most important
+  double weight = 1;  ///< within the level; 0: switched off
+  /// Shares of `weight` by component of the error, 0 … 1; 0: switched off. Empty: all 1.
+  Eigen::VectorXd shares;
   TaskRows rows;            ///< what the task wrote
   Eigen::VectorXd desired;  ///< ë* of the law (order 1: ė*), size; of order 0: 0
 
+  /// The share of a component.
+  double share(Eigen::Index i) const { return shares.size() == 0 ? 1 : shares[i]; }
+  /// The weight of a component.
+  double weight_of(Eigen::Index i) const { return weight * share(i); }
   /// Whether the rows are over forces.
   bool of_forces() const { return rows.order == 0; }
 };

@@ -34,10 +34,10 @@ void resize(const Problem& problem, Solution& solution) {
     solution.multipliers.emplace_back(Eigen::VectorXd::Zero(size));
     solution.active.emplace_back(Eigen::Matrix<std::int8_t, Eigen::Dynamic, 1>::Zero(size));
   }
-  solution.commands.clear();
+  solution.reachable.clear();
   for (const Objective& objective : problem.objectives) {
     const Eigen::Index size = objective.desired.size();
-    solution.commands.push_back(
+    solution.reachable.push_back(
         {Eigen::MatrixXd::Identity(size, size), Eigen::VectorXd::Ones(size)});
   }
 }

@@ -24,7 +24,7 @@ POISE_API const char* to_string(SolverStatus status);
 
 /// The part of an objective that a solver could command: the fraction kept[i] of ë* along
 /// axes.col(i). 1: nothing is lost; 0: the mechanism, or what has priority, leaves no motion there.
-struct Command {
+struct ReachableDirections {
   Eigen::MatrixXd axes;  ///< orthonormal columns in the task's space
   Eigen::VectorXd kept;  ///< per column, 0 … 1
 };
@@ -46,7 +46,7 @@ struct Solution {
   std::vector<Eigen::Matrix<std::int8_t, Eigen::Dynamic, 1>> active;
   int active_rows = 0;  ///< number of active inequalities
   /// Per objective. Solvers that do not search for lost directions leave the identity and ones.
-  std::vector<Command> commands;
+  std::vector<ReachableDirections> reachable;
 
   /// Whether the solver found a solution.
   bool usable() const { return status == SolverStatus::kSolved; }

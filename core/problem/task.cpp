@@ -15,29 +15,28 @@ void TaskRows::resize(Eigen::Index size, int nv) {
   std::iota(columns.begin(), columns.end(), 0);
   selection = false;
   order = 2;
+  role = TaskRole::kOther;
   on_force.resize(0, 0);
 }
 
-void ForceTask::bind(const Tree& /*tree*/, TaskRows& /*rows*/) {
-  throw ConfigError("type", "is a task of contact forces, which needs contacts to bind to");
+void TaskRows::resize_forces(Eigen::Index size, const Binding& binding) {
+  resize(size, binding.tree.nv());
+  columns.clear();
+  order = 0;
+  on_force.setZero(size, force_count(binding.contacts));
 }
 
-void ForceTask::update(const Dynamics& /*robot*/, TaskRows& /*rows*/) {}
-
-void ContactLaw::bind(Eigen::Index /*size*/) {
-  throw ConfigError("type", "looks at contacts, and there are none to bind to");
-}
-
-void ContactLaw::desired(const Eigen::VectorXd& /*error*/, const Eigen::VectorXd& /*rate*/,
-                         Eigen::VectorXd& desired) {
-  desired.setZero();
-}
-
-void ForceTask::resize_rows(const Binding& binding, Eigen::Index size, TaskRows& rows) {
-  rows.resize(size, binding.tree.nv());
-  rows.columns.clear();
-  rows.order = 0;
-  rows.on_force.setZero(size, force_count(binding.contacts));
+const char* to_string(TaskRole role) {
+  switch (role) {
+    case TaskRole::kCom:
+      return "com";
+    case TaskRole::kBaseOrientation:
+      return "base orientation";
+    case TaskRole::kPosture:
+      return "posture";
+    default:
+      return "other";
+  }
 }
 
 }  // namespace poise

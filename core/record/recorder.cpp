@@ -145,16 +145,19 @@ struct Recorder::Data {
   int columns = 0;
   RowQueue queue;
   Tables tables;
+  const std::atomic<bool>* hold;
   std::atomic<bool> stop{false};
   std::exception_ptr error;         // first error; set by the thread, read after it ended
   std::atomic<bool> failed{false};  // the same, to be read at any time
   std::thread thread;
 
-  Data(const std::filesystem::path& path, const std::vector<Signal>& signals)
+  Data(const std::filesystem::path& path, const std::vector<Signal>& signals,
+       const std::atomic<bool>* on_hold)
       : file(path),
         columns(count_columns(signals)),
         queue(static_cast<std::size_t>(columns) + 1, kCapacity),
-        tables(path, signals) {}
+        tables(path, signals),
+        hold(on_hold) {}
 
   // Does nothing after the first error.
   template <class Action>
@@ -180,6 +183,10 @@ struct Recorder::Data {
     bool waited = false;  // the last flush left an incomplete chunk in the queue
     for (bool last = false; !last;) {
       last = stop.load(std::memory_order_acquire);
+      if (!last && hold != nullptr && hold->load(std::memory_order_relaxed)) {
+        std::this_thread::sleep_for(kPoll);
+        continue;
+      }
       const bool flush_due = Clock::now() - flushed >= kFlushEvery;
       const std::size_t waiting = queue.size();
       std::size_t rows = tables.filling(waiting);
@@ -202,11 +209,12 @@ struct Recorder::Data {
   }
 };
 
-Recorder::Recorder(const std::filesystem::path& file, const std::vector<Signal>& signals) {
+Recorder::Recorder(const std::filesystem::path& file, const std::vector<Signal>& signals,
+                   const std::atomic<bool>* hold) {
   layout::check_signals(file, signals);
   try {
     const hdf5::Session session;
-    data_ = std::make_unique<Data>(file, signals);
+    data_ = std::make_unique<Data>(file, signals, hold);
   } catch (const hdf5::Failure& failure) {
     throw ConfigError({file}, "recording", "cannot be made (" + failure.what + ")",
                       "give a file in a folder that exists and can be written");

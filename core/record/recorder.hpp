@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <atomic>
 #include <filesystem>
 #include <memory>
 #include <span>
@@ -39,8 +40,12 @@ struct Signal {
 /// `push` itself never waits.
 class POISE_API Recorder {
  public:
+  /// @param hold  while it is set, the thread writes nothing and the queue fills, as by a slow
+  /// disk;
+  ///              null: never. Outlives the recorder
   /// @throws ConfigError if the file cannot be created, a signal has no columns, or names repeat
-  Recorder(const std::filesystem::path& file, const std::vector<Signal>& signals);
+  Recorder(const std::filesystem::path& file, const std::vector<Signal>& signals,
+           const std::atomic<bool>* hold = nullptr);
   ~Recorder();
 
   int columns() const;  ///< without time

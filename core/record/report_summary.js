@@ -199,7 +199,7 @@ function otherSummary(s) {
     'torque', 'collision', 'compared', 'chart_margin_at_s'];
   const named = {chart_margin: 'least margin of the charts', energy_j: 'positive work of the motors',
     chart_drift: 'greatest drift of a chart off its constraint', run: 'folder',
-    held_ticks: 'ticks with the last torques held', relaxed_ticks: 'ticks with relaxed constraints'};
+    held_ticks: 'ticks with the last torques held', damped_ticks: 'ticks with braked joints', relaxed_ticks: 'ticks with relaxed constraints'};
   const text = {energy_j: (j) => quantity(j, 'J'), chart_margin: (margin) => shown(margin) +
     (typeof s.chart_margin_at_s === 'number' ? ' at ' + quantity(s.chart_margin_at_s, 's') : '')};
   const none = (key, value) => (key.endsWith('_ticks') || key === 'chart_drift') && value === 0 ||

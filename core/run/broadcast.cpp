@@ -188,16 +188,14 @@ void Broadcast::show(const Simulation& simulation) {
   if (d.last >= 0 && simulation.time() < d.last + kEvery - 1e-9) return;
   d.last = simulation.time();
   if (!d.table) {
-    d.table.emplace(d.spec, simulation.controller(), simulation.setup());
-    d.row.resize(1 + d.table->columns() + state_size(simulation.seen()));
+    d.table.emplace(d.spec, simulation);
+    d.row.resize(1 + d.table->columns() + state_size(simulation.estimate().state));
   }
   d.welcome();
   if (d.readers.empty()) return;
   d.row[0] = simulation.time();
-  d.table->fill(
-      {simulation.controller(), simulation.plant(), simulation.seen(), simulation.torque()},
-      {d.row.data() + 1, d.table->columns()});
-  put_state(simulation.seen(), d.row.data() + 1 + d.table->columns());
+  d.table->fill(simulation, {d.row.data() + 1, d.table->columns()});
+  put_state(simulation.estimate().state, d.row.data() + 1 + d.table->columns());
   const std::string bytes(reinterpret_cast<const char*>(d.row.data()),
                           d.row.size() * sizeof(double));
   std::erase_if(d.readers, [&](Reader& reader) {

@@ -69,7 +69,7 @@ const ConfigNode& several(const ConfigNode& node, std::size_t count) {
 
 void write_problem(const Simulation& simulation, const StackSpec& spec, const ModuleSource& modules,
                    const std::filesystem::path& file) {
-  const State& state = simulation.seen();
+  const State& state = simulation.estimate().state;
   std::string text = "# One tick without its solution: poise solve FILE\npoise-problem: 1\n";
   text += fmt::format("time: {}\nstate:\n  bases:\n", simulation.time());
   for (const Pose& base : state.bases) text += "    - " + base_text(base) + "\n";

@@ -10,33 +10,44 @@
 #include <cmath>
 #include <future>
 #include <iterator>
-#include <numbers>
 #include <optional>
+#include <span>
 #include <thread>
+#include <utility>
 
 #include "poise/core/check/late_pushes.hpp"
+#include "poise/core/check/overlapping.hpp"
 #include "poise/core/check/phase_check.hpp"
 #include "poise/core/check/resolve.hpp"
+#include "poise/core/check/unmeasured.hpp"
 #include "poise/core/check/untied.hpp"
 #include "poise/core/config/yaml_writer.hpp"
+#include "poise/core/inputs/input_file.hpp"
 #include "poise/core/record/thinning.hpp"
 #include "poise/core/record/whole_file.hpp"
 #include "poise/core/replay/scene_json.hpp"
 #include "poise/core/run/execution.hpp"
+#include "poise/core/run/judge.hpp"
 #include "poise/core/run/run_folder.hpp"
 #include "poise/core/run/signals.hpp"
 #include "poise/core/run/simulation.hpp"
-#include "poise/core/run/statistics.hpp"
-#include "poise/core/run/troubles.hpp"
-#include "poise/core/stack/fallen.hpp"
-#include "poise/core/why/conflict.hpp"
+#include "poise/core/verdict/real_time.hpp"
 
 namespace poise {
 namespace {
 
-using Clock = std::chrono::steady_clock;
+using WallClock = std::chrono::steady_clock;
 
 constexpr double kProgressEvery = 0.05;  // [s] of wall time
+constexpr std::chrono::microseconds kRecorderNap{200};
+constexpr std::size_t kPaceColumns = 3;
+
+// Recorded under a real clock.
+std::vector<Signal> pace_signals() {
+  return {{"clock/elapsed", "s", {"elapsed"}},
+          {"clock/late", "s", {"late"}},
+          {"recorder/dropped", "1", {"rows"}}};
+}
 
 void write_text(const std::filesystem::path& file, const std::string& text) {
   WholeFile whole(file);
@@ -54,6 +65,12 @@ std::string near_singularity(const RunSummary& summary) {
       summary.chart_margin, summary.chart_margin_at);
 }
 
+// "true", or the type of the estimator.
+std::string state_used(const StackSpec& spec) {
+  return spec.estimator.type == info_of(ModuleKind::kEstimator).standard ? "true"
+                                                                         : spec.estimator.type;
+}
+
 // Joins two messages.
 std::string joined(const std::string& one, const std::string& other) {
   return one.empty() || other.empty() ? one + other : one + "; " + other;
@@ -64,91 +81,116 @@ std::string joined(const std::string& one, const std::string& other) {
 struct Execution::Data {
   Data(const StackSpec& stack, const ModuleSource& source, RunOptions wanted);
 
+  void begin();
   bool one_period();
+  bool is_real() const { return clock->is_real(); }
   void end(const char* status, std::string why);
   const Setup& setup() const { return simulation.setup(); }
-  const Dynamics& robot() const { return simulation.controller().robot(); }
-  double height() const;
-  std::string fall() const;
-  std::string no_solution() const;
   std::string waits_for() const;
-  std::string fault() const;
-  double fault_at() const;
-  void find_ground();
   void warn() const;
   void open_recording();
+  void open_inputs();
+  void record_inputs();
   void record();
+  void write_pace(std::span<double> to) const;
   void report_progress();
   void prepare_scene();
   std::string motion(RecordingFile recording);
   void write_files(RunSummary& summary);
-  std::string why(const RunSummary& summary) const;
-  std::string limits() const;
+  std::string why() const;
   RunSummary summarized();
 
   const StackSpec spec;
-  const Fallen fallen;
   const ModuleSource& modules;
   const RunOptions options;
+  const std::shared_ptr<RunClock> clock;
   Simulation simulation;
   long allocations = 0;
-  int standing = 0;                     // number of contacts that support the robot
-  double ground = 0, start_height = 0;  // [m]
-  Statistics statistics;
+  RunJudge judge;
   SignalTable table;
   std::vector<double> row;
+  RealTimeRights rights;
+  RealTimeFigures figures;
+  Beat beat;
   std::optional<RunFolder> folder;
   std::unique_ptr<Recorder> recorder;
+  std::unique_ptr<InputRecorder> inputs;
+  long retunes = 0;                 // that are recorded
   std::future<std::string> shapes;  // of the report's replay
-  std::optional<Clock::time_point> began;
-  Clock::time_point last_progress;
+  std::optional<WallClock::time_point> began;
+  WallClock::time_point last_progress;
   bool ended = false;
   std::string status = "completed", reason;
-  std::string first_failure;  // time and reason of the first tick without a solution
-  double failed_at = 0;       // [s]
   std::optional<RunSummary> finished;
 };
 
 Execution::Data::Data(const StackSpec& stack, const ModuleSource& source, RunOptions wanted)
     : spec(stack),
-      fallen(read_fallen(stack.node)),
       modules(source),
       options(std::move(wanted)),
+      clock(options.clock ? options.clock : simulated_clock()),
       simulation(spec, modules),
-      statistics(simulation.controller(), setup()),
-      table(spec, simulation.controller(), setup()),
-      row(table.columns()) {
+      judge(spec, simulation),
+      table(spec, simulation),
+      row(table.columns() + (is_real() ? kPaceColumns : 0)) {
   if (options.warn) warn();
-  find_ground();
   if (!options.folder.empty()) open_recording();
+  if (is_real()) simulation.follow_clock();
+  if (clock->patience() > 0) simulation.set_patience(clock->patience());
+  if (options.simulate)
+    simulation.open_again();
+  else
+    simulation.open();
 }
 
 // Findings about robot and stack.
 void Execution::Data::warn() const {
   for (const Finding& warning : setup().warnings) options.warn(warning);
+  for (const Finding& warning : overlapping_shapes(spec, setup())) options.warn(warning);
   for (const Finding& warning : unheld_base(spec, setup())) options.warn(warning);
   for (const Finding& warning : untied_contacts(spec, simulation.controller().problem()))
     options.warn(warning);
   for (const Finding& warning : odd_phases(spec, setup())) options.warn(warning);
   for (const Finding& warning : late_pushes(spec)) options.warn(warning);
-}
-
-void Execution::Data::find_ground() {
-  for (const Contact& contact : setup().contacts) {
-    if (!contact.stands()) continue;
-    ground += robot().pose(contact.frame).p.z();
-    ++standing;
-  }
-  ground /= std::max(1, standing);
-  start_height = height();
+  for (const Finding& warning : unmeasured_forces(spec, setup(), simulation.sensors()))
+    options.warn(warning);
 }
 
 void Execution::Data::open_recording() {
   if (options.report) check_report();
   folder.emplace(options.folder, options.overwrite);
   write_text(options.folder / "stack.yaml", to_yaml(resolved_stack(spec, modules), true));
-  recorder = std::make_unique<Recorder>(options.folder / "signals.h5", table.signals());
+  std::vector<Signal> signals = table.signals();
+  if (is_real()) std::ranges::copy(pace_signals(), std::back_inserter(signals));
+  recorder =
+      std::make_unique<Recorder>(options.folder / "signals.h5", signals, options.hold_recorder);
+  open_inputs();
   if (options.report) prepare_scene();
+}
+
+// A run that can be simulated again bit for bit need not keep what entered its controller.
+void Execution::Data::open_inputs() {
+  const KeepInputs keep = keep_inputs(spec);
+  const bool again = simulation.simulated() && !is_real() && !has_live_reference(spec);
+  if (keep == KeepInputs::kNever || (keep == KeepInputs::kAuto && again && !options.keep_inputs))
+    return;
+  inputs = std::make_unique<InputRecorder>(options.folder, simulation.controller(), setup(),
+                                           options.hold_recorder);
+}
+
+// Between a tick and the next measurement.
+void Execution::Data::record_inputs() {
+  if (!inputs) return;
+  const InputView seen{simulation.ticks() - 1,
+                       simulation.elapsed(),
+                       simulation.lost(),
+                       simulation.estimate().state,
+                       simulation.measurement().forces,
+                       simulation.estimate().contacts};
+  while (!inputs->push(simulation.time(), seen, simulation.controller())) {
+    if (is_real()) return figures.drop_input();
+    std::this_thread::sleep_for(kRecorderNap);
+  }
 }
 
 // Meshes take longer to read and simplify than all else at the end of a run, so they are prepared
@@ -167,114 +209,83 @@ void Execution::Data::end(const char* as, std::string why) {
   reason = std::move(why);
 }
 
-// Height of the CoM above the initial ground plane [m].
-double Execution::Data::height() const { return robot().p_WC().z() - ground; }
-
-// What has fallen, and how far; empty if nothing has.
-std::string Execution::Data::fall() const {
-  if (!setup().tree->floating() || standing == 0) return {};
-  constexpr double kDegrees = 180 / std::numbers::pi;
-  const Eigen::Vector3d up = setup().start.base().R.col(2);
-  const double upright = simulation.state().base().R.col(2).dot(up);
-  const double tilt = std::acos(std::clamp(upright, -1.0, 1.0));
-  std::string sank, tilted;
-  if (height() < fallen.height * start_height)
-    sank = fmt::format("the CoM sank under {:.3g} % of its height (to {:.3g} %)",
-                       100 * fallen.height, 100 * height() / start_height);
-  if (tilt > fallen.tilt)
-    tilted = fmt::format("the base tilted over {:.3g} deg (by {:.3g} deg)", fallen.tilt * kDegrees,
-                         tilt * kDegrees);
-  return sank + (sank.empty() || tilted.empty() ? "" : " and ") + tilted;
-}
-
+// A simulated clock waits for the recorder, a real one does not; what could not be written is said
+// at the end.
 void Execution::Data::record() {
   if (!recorder) return;
-  if (recorder->failed()) recorder->finish();  // throws
+  if (recorder->failed() && !is_real()) recorder->finish();  // throws
   if ((simulation.ticks() - 1) % spec.record_every != 0) return;
-  table.fill({simulation.controller(), simulation.plant(), simulation.seen(), simulation.torque()},
-             row);
-  while (!recorder->push(simulation.time(), row)) std::this_thread::yield();
+  table.fill(simulation, std::span(row).first(table.columns()));
+  if (is_real()) write_pace(std::span(row).last(kPaceColumns));
+  while (!recorder->push(simulation.time(), row)) {
+    if (is_real()) return figures.drop_row();
+    std::this_thread::sleep_for(kRecorderNap);
+  }
+}
+
+void Execution::Data::write_pace(std::span<double> to) const {
+  to[0] = beat.elapsed;
+  to[1] = beat.late;
+  to[2] = static_cast<double>(figures.dropped());
 }
 
 void Execution::Data::report_progress() {
-  if (!options.progress) return;
-  const auto now = Clock::now();
+  if (!options.progress || is_real()) return;
+  const auto now = WallClock::now();
   if (std::chrono::duration<double>(now - last_progress).count() < kProgressEvery) return;
   last_progress = now;
-  options.progress(static_cast<double>(simulation.ticks()) /
+  options.progress(static_cast<double>(simulation.periods()) /
                    static_cast<double>(simulation.total_ticks()));
-}
-
-// The fault of this tick, or the solver's status and the conflicting rows.
-std::string Execution::Data::no_solution() const {
-  const Controller& controller = simulation.controller();
-  if (!controller.tick_fault().empty())
-    return fmt::format("{} at {:.3f} s", controller.tick_fault(), simulation.time());
-  const Conflict conflict = find_conflict(controller.problem());
-  const SolverStatus found = conflict.found ? SolverStatus::kInfeasible : controller.status();
-  const std::string why = fmt::format("the solver found no solution at {:.3f} s ({})",
-                                      simulation.time(), to_string(found));
-  return conflict.found ? why + ": " + conflict.sentence() : why;
-}
-
-// Time of the first module fault [s].
-double Execution::Data::fault_at() const {
-  return simulation.controller().fault().empty() ? simulation.time()
-                                                 : simulation.controller().fault_time();
-}
-
-// Describes the module fault.
-std::string Execution::Data::fault() const {
-  return fmt::format("{} at {:.3f} s", simulation.fault(), fault_at());
 }
 
 std::string Execution::Data::waits_for() const {
   return simulation.controller().waits_for(std::max(0.0, simulation.time()),
-                                           &simulation.plant().contacts());
+                                           &simulation.measurement().forces,
+                                           &simulation.estimate().contacts);
+}
+
+// Before the first tick.
+void Execution::Data::begin() {
+  if (is_real()) rights.take();
+  if (const std::string refused = rights.refused(); !refused.empty() && options.warn)
+    options.warn({Finding::Severity::kWarning, {}, "real time", refused});
+  began = last_progress = WallClock::now();
+  clock->start(spec.period);
+  beat = {.elapsed = spec.period};
 }
 
 // Runs a tick and the plant's steps until the next one, and records them. False at the end.
 bool Execution::Data::one_period() {
+  if (inputs && std::exchange(retunes, simulation.retunes()) != simulation.retunes())
+    inputs->retuned(simulation.ticks(), simulation.stack(), modules);
   const long before = options.allocations ? options.allocations() : 0;
   simulation.tick();
+  figures.add(beat, clock->spent());
   if (options.allocations) allocations += options.allocations() - before;
-  const Controller& controller = simulation.controller();
-  const double time = simulation.time();
-  const bool failed = controller.outcome() != Outcome::kSolved;
-  const bool stopped = controller.outcome() == Outcome::kStopped;
-  const std::string failure =
-      failed && (stopped || first_failure.empty()) ? no_solution() : std::string();
-  if (failed && first_failure.empty()) {
-    first_failure = failure;
-    failed_at = time;
-  }
-  if (failed && options.failed) options.failed(simulation);
+  record_inputs();
+  judge.ticked(simulation);
+  if (options.failed && simulation.controller().outcome() != Outcome::kSolved)
+    options.failed(simulation);
 
   if (options.between) options.between(simulation);
-  const auto start = Clock::now();
-  const bool finite = simulation.move();
-  const double plant = std::chrono::duration<double, std::micro>(Clock::now() - start).count();
-
-  statistics.add(controller, simulation.plant(), simulation.torque(), time, plant);
+  const Beat next = clock->wait();
+  const auto start = WallClock::now();
+  const bool finite = simulation.leave_out(next.missed) && simulation.move();
+  judge.moved(simulation, finite,
+              std::chrono::duration<double, std::micro>(WallClock::now() - start).count());
   record();
-  if (!finite && !simulation.fault().empty()) end("fault", fault());
-  if (!finite) end("diverged", fmt::format("the plant's state left all bounds at {:.3f} s", time));
-  if (stopped) end(controller.tick_fault().empty() ? "infeasible" : "fault", failure);
-  if (controller.timed_out()) {
-    const std::string waits = waits_for();
-    end("timed-out", fmt::format("phase {} timed out at {:.3f} s{}{}", controller.phase(), time,
-                                 waits.empty() ? "" : ": ", waits));
-  }
-  if (!controller.lost_task().empty())
-    end("infeasible", fmt::format("the reference of {} could not start in phase {} at {:.3f} s",
-                                  controller.lost_task(), controller.phase(), time));
-  if (const std::string how = fall(); !how.empty())
-    end("fell", fmt::format("{} at {:.3f} s", how, time));
-  const bool more = simulation.ticks() < simulation.total_ticks() && !controller.ended();
+  beat = next;
+  simulation.set_elapsed(beat.elapsed);
+  if (judge.end() != RunEnd::kNone) end(judge.status(), judge.reason(simulation));
+  if (beat.ends)
+    end("overrun", fmt::format("a tick had not ended when the next one was due, at {:.3f} s",
+                               simulation.time()));
+  const bool more =
+      simulation.periods() < simulation.total_ticks() && !simulation.controller().ended();
   if (options.stop != nullptr && options.stop->load() && more)
-    end("stopped", fmt::format("stopped by the user at {:.3f} s", time));
+    end("stopped", fmt::format("stopped by the user at {:.3f} s", simulation.time()));
   report_progress();
-  return status == "completed" && more;
+  return judge.goes_on(options.past_falls) && (status == "completed" || status == "fell") && more;
 }
 
 // The motion for the report's replay; empty if the recording lacks its signals.
@@ -296,6 +307,7 @@ std::string Execution::Data::motion(RecordingFile recording) {
 void Execution::Data::write_files(RunSummary& summary) {
   if (!recorder) return;
   recorder->finish();  // first: a summary stands beside a whole recording alone
+  if (inputs) inputs->finish();
   summary.run = options.folder.string();
   const std::string json = to_json(summary);
   write_text(options.folder / "summary.json", json + "\n");
@@ -307,38 +319,29 @@ void Execution::Data::write_files(RunSummary& summary) {
                motion(std::move(recording)));
 }
 
-// Why the run ended so, and what went wrong in it before, in the order of time.
-std::string Execution::Data::why(const RunSummary& summary) const {
-  const double before = reason.empty() ? INFINITY : simulation.time();
-  std::vector<Trouble> troubles;
-  if (first_failure != reason) troubles.push_back({failed_at, first_failure});
-  // such as of a task that was dropped
-  if ((first_failure + reason).find(simulation.fault()) == std::string::npos)
-    troubles.push_back({fault_at(), fault()});
-  std::ranges::move(slips(summary, spec.plant.type, before), std::back_inserter(troubles));
-  if (!reason.empty()) std::ranges::move(statistics.troubles(before), std::back_inserter(troubles));
-  return joined(joined(reason, in_order(std::move(troubles))), limits());
-}
-
-// Of a failed run: the limits that mattered before, and how to ask on.
-std::string Execution::Data::limits() const {
+// Why the run ended so; of a failed run, also how to ask on.
+std::string Execution::Data::why() const {
+  const std::string why = judge.why(simulation, reason);
   const bool failed = status == "infeasible" || status == "fell" || status == "diverged";
-  const std::vector<HeldLimits::Limit> most = statistics.limits().most();
-  if (!failed || most.empty()) return {};
-  const std::string said = statistics.limits().sentence();
-  if (!recorder) return said;
-  return fmt::format("{}; ask `poise explain {} --at {:.3f}s`", said, options.folder.string(),
+  const std::vector<HeldLimits::Limit> most = judge.statistics().limits().most();
+  if (!failed || !recorder || most.empty()) return why;
+  return fmt::format("{}; ask `poise explain {} --at {:.3f}s`", why, options.folder.string(),
                      most.front().since);
 }
 
 RunSummary Execution::Data::summarized() {
   if (!ended) end("stopped", fmt::format("stopped at {:.3f} s", std::max(0.0, simulation.time())));
-  RunSummary summary = statistics.summary();
+  RunSummary summary = judge.statistics().summary();
+  summary.state = state_used(spec);
   summary.status = status;
-  summary.why = joined(why(summary), near_singularity(summary));
+  summary.why = joined(why(), near_singularity(summary));
+  if (judge.fell_at())
+    summary.fall = {*judge.fell_at(), *judge.stood_until(), judge.fall().height, judge.fall().tilt};
+  if (is_real()) summary.real_time = figures.summary(spec.period, rights);
+  rights.give_back();
   if (!simulation.controller().ended()) summary.waits_for = waits_for();
-  summary.simulated = static_cast<double>(simulation.ticks()) * spec.period;
-  summary.wall = began ? std::chrono::duration<double>(Clock::now() - *began).count() : 0;
+  summary.simulated = static_cast<double>(simulation.periods()) * spec.period;
+  summary.wall = began ? std::chrono::duration<double>(WallClock::now() - *began).count() : 0;
   summary.allocations = options.allocations ? allocations : -1;
   finished = std::move(summary);
   write_files(*finished);
@@ -352,7 +355,7 @@ Execution::~Execution() = default;
 
 bool Execution::advance() {
   Data& d = *data_;
-  if (!d.began) d.began = d.last_progress = Clock::now();
+  if (!d.began) d.begin();
   d.ended = !d.one_period();
   return !d.ended;
 }
@@ -362,7 +365,8 @@ const std::string& Execution::status() const { return data_->status; }
 const std::string& Execution::why() const { return data_->reason; }
 RunSummary Execution::summary() const {
   if (data_->finished) return *data_->finished;
-  RunSummary so_far = data_->statistics.summary_without_times();
+  RunSummary so_far = data_->judge.statistics().summary_without_times();
+  so_far.state = state_used(data_->spec);
   so_far.status = data_->status;
   so_far.simulated = static_cast<double>(so_far.ticks) * data_->spec.period;
   return so_far;

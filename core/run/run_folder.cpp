@@ -27,7 +27,7 @@ ConfigError unwritten(const fs::path& file, const std::string& found, const std:
 // Also the unfinished files of a run that was killed.
 bool is_of_a_run(const std::string& name) {
   static const std::regex kNames(
-      R"((signals\.h5|((signals\.csv|summary\.json|report\.html|problem-\d+\.\dms\.yaml)(\.part\d+)?)|stack\.yaml\.part\d+))");
+      R"((signals\.h5|inputs\.h5|((stack_from_tick_\d+\.yaml|signals\.csv|summary\.json|report\.html|problem-\d+\.\dms\.yaml)(\.part\d+)?)|stack\.yaml\.part\d+))");
   return std::regex_match(name, kNames);
 }
 

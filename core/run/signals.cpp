@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "poise/core/fields.hpp"
 #include "poise/core/run/component_names.hpp"
 #include "poise/core/why/limits.hpp"
 
@@ -72,12 +73,14 @@ bool leads_a_place(const Task& task, const Target& target, Eigen::Index size) {
 
 }  // namespace
 
-SignalTable::SignalTable(const StackSpec& spec, const Controller& controller, const Setup& setup) {
-  add_body(setup);
+SignalTable::SignalTable(const StackSpec& spec, const Simulation& run) {
+  const Setup& setup = run.setup();
+  const Controller& controller = run.controller();
+  add_body(setup, run.simulated());
   add_objects(setup);
   add_tasks(spec, controller);
   add_constraints(controller);
-  add_contacts(setup);
+  add_contacts(run);
   add_joints(setup);
   add_phase(spec);
   add_tick();
@@ -96,28 +99,32 @@ void SignalTable::add(std::string name, std::string unit, Labels labels, Reader 
   signals_.push_back({std::move(name), std::move(unit), std::move(labels), {}, resolution});
 }
 
-void SignalTable::add_body(const Setup& setup) {
+void SignalTable::add_body(const Setup& setup, bool simulated) {
   add("com/position", "m", kXyz,
-      [](const Moment& m, double* out) { copy(m.controller.robot().p_WC(), out); });
+      [](const Simulation& m, double* out) { copy(m.controller().robot().p_WC(), out); });
   add("com/velocity", "m/s", kXyz,
-      [](const Moment& m, double* out) { copy(m.controller.robot().v_WC(), out); });
-  add("momentum/linear", "kg·m/s", kXyz, [](const Moment& m, double* out) {
-    copy(m.controller.robot().centroidal_momentum().head<3>(), out);
+      [](const Simulation& m, double* out) { copy(m.controller().robot().v_WC(), out); });
+  add("momentum/linear", "kg·m/s", kXyz, [](const Simulation& m, double* out) {
+    copy(m.controller().robot().centroidal_momentum().head<3>(), out);
   });
-  add("momentum/angular", "kg·m²/s", kXyz, [](const Moment& m, double* out) {
-    copy(m.controller.robot().centroidal_momentum().tail<3>(), out);
+  add("momentum/angular", "kg·m²/s", kXyz, [](const Simulation& m, double* out) {
+    copy(m.controller().robot().centroidal_momentum().tail<3>(), out);
   });
   if (!setup.tree->floating()) return;
   add(
-      "base/position", "m", kXyz, [](const Moment& m, double* out) { copy(m.state.base().p, out); },
-      kExact);
+      "base/position", "m", kXyz,
+      [](const Simulation& m, double* out) { copy(m.estimate().state.base().p, out); }, kExact);
   add(
       "base/rotation", "rad", kXyz,
-      [](const Moment& m, double* out) { copy(rotation_vector(m.state.base().R), out); }, kExact);
+      [](const Simulation& m, double* out) {
+        copy(rotation_vector(m.estimate().state.base().R), out);
+      },
+      kExact);
+  if (!simulated) return;
   Labels chart;
   for (int i = 0; i < setup.chart->size(); ++i) chart.push_back(std::to_string(i));
   add("base/chart", "1", std::move(chart),
-      [](const Moment& m, double* out) { copy(m.plant.chart_coordinates(), out); });
+      [](const Simulation& m, double* out) { copy(m.chart_coordinates(), out); });
 }
 
 void SignalTable::add_objects(const Setup& setup) {
@@ -127,13 +134,18 @@ void SignalTable::add_objects(const Setup& setup) {
     const std::string group = "objects/" + root.name + "/";
     add(
         group + "position", "m", kXyz,
-        [r](const Moment& m, double* out) { copy(m.state.bases[r].p, out); }, kExact);
+        [r](const Simulation& m, double* out) { copy(m.estimate().state.bases[r].p, out); },
+        kExact);
     add(
         group + "rotation", "rad", kXyz,
-        [r](const Moment& m, double* out) { copy(rotation_vector(m.state.bases[r].R), out); },
+        [r](const Simulation& m, double* out) {
+          copy(rotation_vector(m.estimate().state.bases[r].R), out);
+        },
         kExact);
     add(group + "velocity", "m/s, rad/s", numbered(6),
-        [v = root.velocity](const Moment& m, double* out) { copy(m.state.v.segment<6>(v), out); });
+        [v = root.velocity](const Simulation& m, double* out) {
+          copy(m.estimate().state.v.segment<6>(v), out);
+        });
   }
 }
 
@@ -146,12 +158,12 @@ void SignalTable::add_tasks(const StackSpec& spec, const Controller& controller)
     const std::string group = "tasks/" + objectives[i].name + "/";
     const Eigen::Index size = objectives[i].rows.error.size();
     add(group + "error", task.unit(), component_names(task, size),
-        [i](const Moment& m, double* out) {
-          copy(m.controller.problem().objectives[i].rows.error, out);
+        [i](const Simulation& m, double* out) {
+          copy(m.controller().problem().objectives[i].rows.error, out);
         });
     add(group + "residual", acceleration_unit(task.unit(), objectives[i].rows.order), {"residual"},
-        [i](const Moment& m, double* out) {
-          *out = residual(m.controller.problem().objectives[i], m.controller.solution());
+        [i](const Simulation& m, double* out) {
+          *out = residual(m.controller().problem().objectives[i], m.controller().solution());
         });
     const ModuleSpec& module = spec.tasks[i].task;
     const bool of_robot = module.type == "com" && !module.node.find("of");
@@ -159,17 +171,17 @@ void SignalTable::add_tasks(const StackSpec& spec, const Controller& controller)
     if (!of_robot && moves && target != nullptr && leads_a_place(task, *target, size)) {
       const bool pose = target->space().kind() == TargetSpace::Kind::kPose;
       const char* const unit = pose ? "m" : task.unit();
-      add(group + "position", unit, kXyz, [i, target](const Moment& m, double* out) {
-        const auto& rows = m.controller.problem().objectives[i].rows;
+      add(group + "position", unit, kXyz, [i, target](const Simulation& m, double* out) {
+        const auto& rows = m.controller().problem().objectives[i].rows;
         copy(target->value.head<3>() + rows.error.head<3>(), out);
       });
       add(group + "target", unit, kXyz,
-          [target](const Moment&, double* out) { copy(target->value.head<3>(), out); });
+          [target](const Simulation&, double* out) { copy(target->value.head<3>(), out); });
     }
     if (!of_robot || target == nullptr || has_reference) continue;
     has_reference = true;
     add("com/reference", "m", kXyz,
-        [target](const Moment&, double* out) { copy(target->value, out); });
+        [target](const Simulation&, double* out) { copy(target->value, out); });
   }
 }
 
@@ -182,21 +194,22 @@ void SignalTable::add_constraints(const Controller& controller) {
     const RowKind kind = problem.constraints[first].kind;
     if (kind == RowKind::kEquationOfMotion || kind == RowKind::kContactMotion) continue;
     add("constraints/" + name + "/multiplier", "1", {"multiplier"},
-        [first, end](const Moment& m, double* out) {
-          *out = greatest_multiplier(m.controller.solution(), first, end);
+        [first, end](const Simulation& m, double* out) {
+          *out = greatest_multiplier(m.controller().solution(), first, end);
         });
   }
 }
 
-void SignalTable::add_contacts(const Setup& setup) {
-  for (std::size_t c = 0; c < setup.contacts.size(); ++c) {
-    const Contact& contact = setup.contacts[c];
+void SignalTable::add_contacts(const Simulation& run) {
+  for (std::size_t c = 0; c < run.setup().contacts.size(); ++c) {
+    if (!run.simulated() && !run.sensors().forces[c]) continue;  // nothing is known
+    const Contact& contact = run.setup().contacts[c];
     const std::string group = "contacts/" + contact.name + "/";
     add(group + "force", contact.size() == 3 ? "N" : "N, N·m", wrench_names(contact),
-        [c](const Moment& m, double* out) { copy(m.plant.contacts()[c].force, out); });
+        [c](const Simulation& m, double* out) { copy(m.contact_force(c), out); });
     if (contact.bilateral) continue;  // it has no cone
     add(group + "margin", "1", {"margin"},
-        [c](const Moment& m, double* out) { *out = m.plant.contacts()[c].margin; });
+        [c](const Simulation& m, double* out) { *out = m.contact_margin(c); });
   }
 }
 
@@ -205,29 +218,29 @@ void SignalTable::add_joints(const Setup& setup) {
   const Labels joints = tree->joint_names();
   add(
       "joints/position", joint_unit(*setup.tree, "rad", "m"), joints,
-      [tree](const Moment& m, double* out) {
-        copy(m.state.joints, out);
+      [tree](const Simulation& m, double* out) {
+        copy(m.estimate().state.joints, out);
         for (std::size_t b = 0; b < tree->balls.size(); ++b)
-          copy(rotation_vector(m.state.balls[b]), out + tree->balls[b].joint);
+          copy(rotation_vector(m.estimate().state.balls[b]), out + tree->balls[b].joint);
       },
       kExact);
   add("joints/velocity", joint_unit(*setup.tree, "rad/s", "m/s"), joints,
-      [tree](const Moment& m, double* out) {
+      [tree](const Simulation& m, double* out) {
         for (const TreeJoint& joint : tree->joints)
-          *out++ = m.state.v[joint.velocity] * (joint.leader < 0 ? 1 : joint.ratio);
+          *out++ = m.estimate().state.v[joint.velocity] * (joint.leader < 0 ? 1 : joint.ratio);
       });
   std::vector<int> driven = tree->motor_joints();
   Labels motors;
   for (const int joint : driven) motors.push_back(joints[static_cast<std::size_t>(joint)]);
   add("torque", joint_unit(*setup.tree, "N·m", "N"), motors,
-      [](const Moment& m, double* out) { copy(m.torque, out); });
+      [](const Simulation& m, double* out) { copy(m.torque(), out); });
   add(
       "torque/share", "1", motors,
-      [tree, driven](const Moment& m, double* out) {
+      [tree, driven](const Simulation& m, double* out) {
         for (std::size_t k = 0; k < driven.size(); ++k) {
           const auto joint = static_cast<std::size_t>(driven[k]);
           out[k] =
-              share_of_limit(m.torque[static_cast<Eigen::Index>(k)], tree->joints[joint].limits);
+              share_of_limit(m.torque()[static_cast<Eigen::Index>(k)], tree->joints[joint].limits);
         }
       },
       kOfShares);
@@ -235,31 +248,32 @@ void SignalTable::add_joints(const Setup& setup) {
 
 void SignalTable::add_phase(const StackSpec& spec) {
   if (spec.phases.empty()) return;
-  add("phase", "1", {"phase"},
-      [](const Moment& m, double* out) { *out = static_cast<double>(m.controller.phase_index()); });
+  add("phase", "1", {"phase"}, [](const Simulation& m, double* out) {
+    *out = static_cast<double>(m.controller().phase_index());
+  });
   for (const PhaseSpec& phase : spec.phases) signals_.back().words.push_back(phase.name);
 }
 
 void SignalTable::add_tick() {
   add("tick/total", "µs", {"total"},
-      [](const Moment& m, double* out) { *out = m.controller.times().total(); });
+      [](const Simulation& m, double* out) { *out = m.controller().times().total(); });
   add("tick/dynamics", "µs", {"dynamics"},
-      [](const Moment& m, double* out) { *out = m.controller.times().dynamics; });
+      [](const Simulation& m, double* out) { *out = m.controller().times().dynamics; });
   add("tick/rows", "µs", {"rows"},
-      [](const Moment& m, double* out) { *out = m.controller.times().rows; });
+      [](const Simulation& m, double* out) { *out = m.controller().times().rows; });
   add("tick/solver", "µs", {"solver"},
-      [](const Moment& m, double* out) { *out = m.controller.times().solver; });
+      [](const Simulation& m, double* out) { *out = m.controller().times().solver; });
   add("solver/iterations", "1", {"iterations"},
-      [](const Moment& m, double* out) { *out = m.controller.solution().iterations; });
+      [](const Simulation& m, double* out) { *out = m.controller().solution().iterations; });
   add("solver/active", "1", {"active"},
-      [](const Moment& m, double* out) { *out = m.controller.solution().active_rows; });
-  add("solver/outcome", "1", {"outcome"}, [](const Moment& m, double* out) {
-    *out = static_cast<double>(static_cast<int>(m.controller.outcome()));
+      [](const Simulation& m, double* out) { *out = m.controller().solution().active_rows; });
+  add("solver/outcome", "1", {"outcome"}, [](const Simulation& m, double* out) {
+    *out = static_cast<double>(static_cast<int>(m.controller().outcome()));
   });
 }
 
-void SignalTable::fill(const Moment& moment, std::span<double> row) const {
-  for (const Column& column : readers_) column.read(moment, row.data() + column.start);
+void SignalTable::fill(const Simulation& run, std::span<double> row) const {
+  for (const Column& column : readers_) column.read(run, row.data() + column.start);
 }
 
 }  // namespace poise

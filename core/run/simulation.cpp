@@ -6,17 +6,38 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
+#include "poise/core/control/motor_gains.hpp"
 #include "poise/core/problem/finite.hpp"
+#include "poise/core/setup/modules.hpp"
+#include "poise/core/so3/rotation_integrator.hpp"
 
 namespace poise {
 namespace {
+
+constexpr double kSilence = 1;  // [s] a robot that says nothing for longer has stopped answering
 
 bool has_numbers(const State& state) noexcept {
   return finite(state.joints) && finite(state.v) &&
          std::ranges::all_of(state.bases,
                              [](const Pose& base) { return finite(base.R) && finite(base.p); }) &&
          std::ranges::all_of(state.balls, [](const Eigen::Matrix3d& ball) { return finite(ball); });
+}
+
+bool same(const State& one, const State& other) noexcept {
+  return one.joints == other.joints && one.v == other.v && one.balls == other.balls &&
+         std::ranges::equal(one.bases, other.bases,
+                            [](const Pose& a, const Pose& b) { return a.R == b.R && a.p == b.p; });
+}
+
+// How the stack leaves the motors: the gains are the plant's own.
+Stop stop_of(const FallbackSpec& fallback) {
+  const Fallback then = fallback.to(Cause::kStop).then;
+  Stop stop;
+  if (then == Fallback::kHold) stop.kind = StopKind::kHold;
+  if (then == Fallback::kZero) stop.kind = StopKind::kZero;
+  return stop;
 }
 
 }  // namespace
@@ -29,41 +50,155 @@ Simulation::Simulation(const StackSpec& spec, const ModuleSource& modules)
     : spec_(spec),
       setup_(set_up(spec, modules)),
       controller_(spec, setup_, modules),
-      plant_(start_plant(spec, setup_, modules)),
-      pullable_(dynamic_cast<Pullable*>(plant_.get())),
-      state_(setup_.start),
-      seen_(setup_.start),
-      torque_(Eigen::VectorXd::Zero(controller_.problem().nu)),
+      plant_(make_plant(spec, modules)),
+      simulated_(dynamic_cast<SimulatedPlant*>(plant_.get())),
+      sensors_(
+          call_module(spec.plant.node, [&] { return plant_->sensors(plant_setup(spec, setup_)); })),
+      estimator_(bind_estimator(spec, setup_, sensors_, modules)),
+      measurement_(*setup_.tree, setup_.contacts, sensors_.imus.size()),
+      estimate_(setup_.start, setup_.contacts.size()),
+      command_(motor_gains(spec, *setup_.tree)),
+      planned_(*setup_.tree, spec.command.follow, spec.period),
+      plan_(setup_.contacts.size()),
+      elapsed_(spec.period),
       total_ticks_(std::lround(spec.duration / spec.period)),
       steps_per_tick_(static_cast<int>(std::lround(spec.period / spec.step))) {
-  if (setup_.chart_fault) plant_fault_ = *setup_.chart_fault;  // of its start; the next clears it
-  controller_.start(state_);
+  for (const Contact& contact : setup_.contacts) margins_.emplace_back(contact);
+  for (ForceSample& sample : measurement_.forces) sample.valid = simulated();  // none acts yet
+  controller_.start(estimate_.state);
+}
+
+Simulation::~Simulation() {
+  if (open_) plant_->stop(stop_of(spec_.fallback));
+}
+
+void Simulation::open() {
+  controller_.open();
+  open_plant();
+}
+
+void Simulation::open_plant() {
+  if (open_) return;
+  call_module(spec_.plant.node, [&] { plant_->open(plant_setup(spec_, setup_)); });
+  open_ = true;
+  if (setup_.chart_fault && setup_.chart_fault->any()) plant_fault_ = *setup_.chart_fault;
+  bool there = false;
+  if (!plant_fault_.guards(culprit(), [&] { there = plant_->receive(measurement_, kSilence); }))
+    return;
+  if (!there)
+    throw ConfigError(
+        spec_.plant.node.place, "plant",
+        fmt::format("'{}' gave no measurement for {:g} s", spec_.plant.type, kSilence));
+  start_estimate();
+  if (ticks_ > 0) act();  // what the tick before opening wants
+}
+
+// A robot need not be where the stack starts, and an estimator may see it elsewhere.
+void Simulation::start_estimate() {
+  call_module(spec_.estimator.node,
+              [&] { estimator_->start(measurement_, setup_.start, estimate_); });
+  fresh_ = true;
+  if (same(estimate_.state, setup_.start)) return;
+  controller_.start(estimate_.state);
+  planned_.reset();
+  ticks_ = 0;
+}
+
+void Simulation::open_again() {
+  if (!simulated())
+    throw ConfigError(
+        spec_.plant.node.place, "plant",
+        fmt::format("'{}' is not a simulator: its run cannot be repeated", spec_.plant.type));
+  open_plant();
+}
+
+void Simulation::estimate_state() noexcept {
+  if (fresh_) return;
+  plant_fault_.guards(estimator(),
+                      [&] { estimator_->update(measurement_, plan_, command_, estimate_); });
+  lost_.clear();
+  if (estimate_.health == Health::kLost)
+    lost_.note(estimator(), "lost the state: ", estimate_.reason.text());
+  fresh_ = true;
 }
 
 void Simulation::tick() noexcept {
-  seen_ = state_;
-  torque_ =
-      controller_.tick(state_, static_cast<double>(ticks_) * spec_.period, &plant_->contacts());
-  for (std::size_t c = 0; c < setup_.contacts.size(); ++c)
-    if (setup_.contacts[c].bilateral)
-      plant_->grasp(c, controller_.problem().contact_kinematics[c].active);
+  estimate_state();
+  left_out_ += std::exchange(passed_, 0);
+  const double now = static_cast<double>(periods()) * spec_.period;
+  const auto* forces = open_ || simulated() ? &measurement_.forces : nullptr;
+  command_.torque = lost_.any()
+                        ? controller_.fall_back(Cause::kEstimateLost, &estimate_.state, now, lost_)
+                        : controller_.tick(estimate_.state, now, forces, &estimate_.contacts);
+  planned_.write(controller_, estimate_.state, command_);
   ++ticks_;
+  for (std::size_t c = 0; c < plan_.size(); ++c) {
+    const ContactKinematics& contact = controller_.problem().contact_kinematics[c];
+    plan_[c] = {contact.active, contact.share};
+  }
+  if (open_) act();
+}
+
+// Tells the plant what the last tick wants.
+void Simulation::act() noexcept {
+  plant_fault_.guards(culprit(), [&] { plant_->send(command_); });
+  for (std::size_t c = 0; simulated() && c < setup_.contacts.size(); ++c)
+    if (setup_.contacts[c].bilateral)
+      simulated_->grasp(c, controller_.problem().contact_kinematics[c].active);
 }
 
 bool Simulation::move() noexcept {
-  const Culprit culprit{"plant", spec_.plant.type, {}};
+  if (!open_) plant_fault_.note(culprit(), "is not open");
+  if (!fault_of_motion().empty()) return false;
+  if (simulated()) return advance() && receive(0);
+  return follows_clock_ ? receive_newest() : receive(patience_);
+}
+
+// The simulated clock: time passes as fast as it can be computed.
+bool Simulation::advance() noexcept {
   bool well = true;
-  if (pullable_ != nullptr)
-    pullable_->pull(hand_ ? hand_->at : Frame{},
-                    hand_ ? hand_->force(controller_.robot()) : Eigen::Vector3d::Zero());
+  simulated_->pull(hand_ ? hand_->at : Frame{},
+                   hand_ ? hand_->force(controller_.robot()) : Eigen::Vector3d::Zero());
   for (int s = 0; s < steps_per_tick_ && well; ++s) {
     bool finite = false;
-    plant_fault_.guards(culprit, [&] { finite = plant_->step(torque_, state_); });
-    if (finite && !has_numbers(state_))
-      plant_fault_.note(culprit, "gave a state with NaN or infinity");
+    plant_fault_.guards(culprit(), [&] { finite = simulated_->advance(); });
+    if (finite && !has_numbers(simulated_->truth()))
+      plant_fault_.note(culprit(), "gave a state with NaN or infinity");
     well = finite && fault_of_motion().empty();
   }
   return well;
+}
+
+bool Simulation::leave_out(long ticks) noexcept {
+  bool well = true;
+  for (long i = 0; simulated() && i < ticks && well; ++i) well = move();
+  passed_ += ticks;
+  return well;
+}
+
+bool Simulation::receive(double patience) noexcept {
+  bool there = false;
+  if (!plant_fault_.guards(culprit(), [&] { there = plant_->receive(measurement_, patience); }))
+    return false;
+  if (!there) plant_fault_.note(culprit(), "gave no measurement in time");
+  fresh_ = false;
+  return there && fault_of_motion().empty();
+}
+
+// What has come since the last look; nothing new is no fault, unless it lasts.
+bool Simulation::receive_newest() noexcept {
+  bool there = false;
+  if (!plant_fault_.guards(culprit(), [&] { there = plant_->receive(measurement_, 0); }))
+    return false;
+  silent_ = there ? 0 : silent_ + elapsed_;
+  if (silent_ > kSilence) plant_fault_.note(culprit(), "gave no measurement for a second");
+  if (there) fresh_ = false;
+  return fault_of_motion().empty();
+}
+
+void Simulation::set_elapsed(double seconds) noexcept {
+  elapsed_ = seconds;
+  controller_.set_elapsed(seconds);
 }
 
 // Fault of the plant or of its charts.
@@ -76,9 +211,41 @@ std::string_view Simulation::fault() const {
   return controller_.fault().empty() ? fault_of_motion() : controller_.fault();
 }
 
+const State* Simulation::truth() const {
+  if (!simulated()) return nullptr;
+  return open_ ? &simulated_->truth() : &setup_.start;
+}
+
+ChartPoint Simulation::chart_coordinates() const {
+  if (open_) return simulated_->chart_coordinates();
+  return RotationIntegrator(setup_.chart, IntegratorKind::kProjected, setup_.start.base().R)
+      .theta();
+}
+
+bool Simulation::knows_contact(std::size_t contact) const {
+  return simulated() || measurement_.forces[contact].valid;
+}
+
+const Eigen::VectorXd& Simulation::contact_force(std::size_t contact) const {
+  return simulated() && open_ ? simulated_->contacts()[contact].force
+                              : measurement_.forces[contact].wrench;
+}
+
+bool Simulation::contact_closed(std::size_t contact) const {
+  if (simulated() && open_) return simulated_->contacts()[contact].closed;
+  const ForceSample& sample = measurement_.forces[contact];
+  return sample.valid && setup_.contacts[contact].load(sample.wrench) > 0;
+}
+
+double Simulation::contact_margin(std::size_t contact) const {
+  return margins_[contact].of(contact_force(contact));
+}
+
 void Simulation::retune(const StackSpec& spec, const ModuleSource& modules,
                         const ModuleTypes& renewed) {
   controller_.retune(spec, modules, time(), renewed);
+  retuned_ = spec;
+  ++retunes_;
 }
 
 bool Simulation::go_to(double time) {

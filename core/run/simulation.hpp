@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The simulation of a stack: its controller and its plant, tick by tick.
+// The loop of a stack: its plant, its estimate and its controller, tick by tick.
 
 #pragma once
 
 #include <memory>
 #include <optional>
 
+#include "poise/core/contact/contact_margin.hpp"
 #include "poise/core/control/controller.hpp"
-#include "poise/core/plant/plant.hpp"
-#include "poise/core/plant/pullable.hpp"
+#include "poise/core/plant/simulated_plant.hpp"
 #include "poise/core/problem/fault.hpp"
+#include "poise/core/run/planned_motion.hpp"
+#include "poise/core/sense/estimator.hpp"
 
 namespace poise {
 
@@ -24,23 +26,59 @@ struct Hold {
   POISE_API Eigen::Vector3d force(const Dynamics& robot) const;
 };
 
-/// A run of a stack. The same stack, seed and machine give the same motion, bit for bit.
+/// A run of a stack:
+///
+///     wait (clock) → receive → estimate → tick → send → publish
+///
+/// `move` waits and receives, `tick` estimates, ticks and sends; the caller publishes. In a
+/// simulator, the same stack, seed and machine give the same motion, bit for bit.
 class POISE_API Simulation {
  public:
-  /// Sets up the stack and starts at its start state.
+  /// Sets up the stack at its start state. Opens nothing: the first `tick` may follow, and shows
+  /// what the controller wants at the start.
   /// @throws ConfigError if the stack cannot be loaded
   Simulation(const StackSpec& spec, const ModuleSource& modules);
+  /// Leaves the motors of an open plant.
+  ~Simulation();
   Simulation(const Simulation&) = delete;
   Simulation& operator=(const Simulation&) = delete;
+
+  /// Opens the plant and what feeds references from outside, because the user started a run. A
+  /// robot is where it is: the run then starts at its first measurement, and a tick before does not
+  /// count. What is open stays open.
+  /// @throws ConfigError if the plant cannot take the stack, or it or the source of a reference
+  ///         cannot be reached
+  void open();
+  /// Opens the plant to repeat a run.
+  /// @throws ConfigError as `open`, and if the plant is not a simulator
+  void open_again();
+  /// Lets a clock pace a robot: `move` takes the newest measurement and does not wait for one; only
+  /// a second of silence ends the run. Call it before the run.
+  void follow_clock() noexcept { follows_clock_ = true; }
+  /// How long `move` waits for a robot that paces by its measurements [s]; a second unless said.
+  void set_patience(double seconds) noexcept { patience_ = seconds; }
+  /// Time since the tick before, for the next ones [s]; the period unless said otherwise.
+  void set_elapsed(double seconds) noexcept;
+  /// The same, of the next tick [s].
+  double elapsed() const { return elapsed_; }
+  /// Whether the plant is open.
+  bool is_open() const { return open_; }
+  /// Whether the plant is a simulator.
+  bool simulated() const { return simulated_ != nullptr; }
 
   /// As Controller::measure_modules.
   void measure_modules(bool on) { controller_.measure_modules(on); }
 
-  /// Computes the torques for the present state. No allocation.
+  /// Estimates the state from the last measurement, computes the torques for it and sends them. No
+  /// allocation.
   void tick() noexcept;
-  /// Advances the plant to the next tick under these torques. False if it diverged, or at a fault
-  /// of the plant or of a chart.
+  /// Waits for the next tick (a simulator advances to it) and receives what sensors say then. False
+  /// if the plant diverged, is not open or does not answer, or at a fault of the plant or of a
+  /// chart.
   bool move() noexcept;
+  /// Lets the periods of so many ticks pass before the next one: a simulator moves on under the
+  /// last torques. Returns as `move`. @pre there was a tick
+  bool leave_out(long ticks) noexcept;
   /// Ticks and moves up to the tick nearest to `time` [s]; the last call is a tick. False if the
   /// plant diverged before.
   /// @throws ConfigError if `time` is outside of the rest of the run
@@ -48,6 +86,11 @@ class POISE_API Simulation {
 
   /// As Controller::retune; the rest is a run of `spec`. Call it between ticks.
   void retune(const StackSpec& spec, const ModuleSource& modules, const ModuleTypes& renewed = {});
+
+  /// How often it was retuned.
+  long retunes() const { return retunes_; }
+  /// The stack of the last `retune`, or of the start.
+  const StackSpec& stack() const { return retuned_ ? *retuned_ : spec_; }
 
   /// As Controller::set_target. Call it between ticks.
   void set_target(std::size_t objective, std::span<const double> value,
@@ -58,15 +101,15 @@ class POISE_API Simulation {
   void follow_reference(std::size_t objective) { controller_.follow_reference(objective, time()); }
 
   /// A hand pulls at the robot from the next `move` on; nullopt ends it. Its force is computed in
-  /// the state of the last tick and constant until the next.
+  /// the state of the last tick and constant until the next. Without effect on a robot.
   void hold(std::optional<Hold> hand) noexcept { hand_ = std::move(hand); }
-  /// Whether the plant can be pulled at; if not, `hold` has no effect.
-  bool pullable() const { return pullable_ != nullptr; }
 
   /// Time of the last tick [s].
-  double time() const { return static_cast<double>(ticks_ - 1) * spec_.period; }
+  double time() const { return static_cast<double>(ticks_ + left_out_ - 1) * spec_.period; }
   /// Number of ticks so far.
   long ticks() const { return ticks_; }
+  /// Number of ticks so far, and of those that were left out.
+  long periods() const { return ticks_ + left_out_ + passed_; }
   /// Number of ticks of the whole run.
   long total_ticks() const { return total_ticks_; }
   /// The first fault of a module, in one sentence; empty if there was none.
@@ -75,26 +118,78 @@ class POISE_API Simulation {
   const Setup& setup() const { return setup_; }
   /// The controller.
   const Controller& controller() const { return controller_; }
-  /// The plant.
-  const Plant& plant() const { return *plant_; }
-  const State& state() const { return state_; }  ///< the plant's present state
-  const State& seen() const { return seen_; }    ///< the state that the last tick used
+  /// The open plant as a simulator; null if it is none or not open.
+  const SimulatedPlant* simulator() const { return open_ ? simulated_ : nullptr; }
+  /// Chart coordinates of the base's true orientation; at the start before the plant is open.
+  /// @pre the plant is a simulator and the base floats
+  ChartPoint chart_coordinates() const;
+  /// Which sensors the plant has.
+  const SensorSetup& sensors() const { return sensors_; }
+
+  /// The simulator's state now; null if the plant is not a simulator. Nobody who controls reads it.
+  const State* truth() const;
+  /// Whether the last tick could not use its estimate.
+  bool lost() const { return lost_.any(); }
+  /// The state that the last tick used, and how sure the estimator was.
+  const Estimate& estimate() const { return estimate_; }
+  /// The truth where it is known, else the estimate of the last tick: for verdicts and pictures.
+  const State& best_state() const { return truth() != nullptr ? *truth() : estimate_.state; }
+  /// The last measurement.
+  const Measurement& measurement() const { return measurement_; }
+  /// What the motors were told in the last tick.
+  const MotorCommand& command() const { return command_; }
+  /// Per contact: what the last tick wanted of it.
+  const std::vector<ContactPlan>& plan() const { return plan_; }
   /// Torques of the last tick, nu [N·m, N].
-  const Eigen::VectorXd& torque() const { return torque_; }
+  const Eigen::VectorXd& torque() const { return command_.torque; }
+
+  /// Whether anything is known about a contact after the last `move`: in a simulator always, else
+  /// if its force is measured.
+  bool knows_contact(std::size_t contact) const;
+  /// Force at a contact after the last `move`: true, else measured.
+  const Eigen::VectorXd& contact_force(std::size_t contact) const;
+  /// Whether a contact was made in the last `move`: true, else by its measured load.
+  bool contact_closed(std::size_t contact) const;
+  /// ContactMargin of that force.
+  double contact_margin(std::size_t contact) const;
 
  private:
+  Culprit culprit() const { return {"plant", spec_.plant.type, {}}; }
   std::string_view fault_of_motion() const noexcept;
+  void open_plant();
+  void act() noexcept;
+  bool advance() noexcept;
+  bool receive(double patience) noexcept;
+  bool receive_newest() noexcept;
+  void start_estimate();
+  void estimate_state() noexcept;
+  Culprit estimator() const { return {"estimator", spec_.estimator.type, {}}; }
 
   const StackSpec spec_;
   Setup setup_;
   Controller controller_;
   std::shared_ptr<Plant> plant_;
-  Pullable* pullable_;  // the same, if it is one
+  SimulatedPlant* simulated_;  // the same, if it is one
+  SensorSetup sensors_;
+  std::shared_ptr<Estimator> estimator_;
+  bool open_ = false;
+  std::optional<StackSpec> retuned_;
+  long retunes_ = 0;
   std::optional<Hold> hand_;
-  State state_, seen_;
-  Eigen::VectorXd torque_;
-  Fault plant_fault_;
-  long ticks_ = 0, total_ticks_;
+  std::vector<ContactMargin> margins_;  // per contact
+  Measurement measurement_;
+  Estimate estimate_;
+  MotorCommand command_;
+  PlannedMotion planned_;
+  std::vector<ContactPlan> plan_;  // of the last tick, per contact
+  bool fresh_ = true;              // whether the estimate is that of the last measurement
+  Fault plant_fault_;              // also of the estimator
+  Fault lost_;                     // why the present estimate cannot be used
+  bool follows_clock_ = false;
+  double patience_ = 1;          // [s]
+  double elapsed_, silent_ = 0;  // silent_: since the last measurement [s]
+  long ticks_ = 0, left_out_ = 0, total_ticks_;
+  long passed_ = 0;  // ticks left out since the last one
   int steps_per_tick_;
 };
 

@@ -5,10 +5,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 
 #include "poise/core/problem/row_access.hpp"
+#include "poise/core/run/simulation.hpp"
 
 namespace poise {
 namespace {
@@ -16,26 +16,8 @@ namespace {
 constexpr double kGravity = 9.81;  // [m/s²]
 // [1] of the weight: a contact that bears less has no meaningful margin
 constexpr double kBears = 1e-3;
-constexpr double kSlip = 1e-6;  // [1] margin below −this counts as slipping
-
-// A bin is a number's exponent and leading mantissa bits, which increase with the number.
-constexpr int kDroppedBits = 52 - 7;
-constexpr double kShortest = 1e-4, kLongest = 1e10;  // [µs]
-
-constexpr std::uint64_t leading_bits(double microseconds) {
-  return std::bit_cast<std::uint64_t>(microseconds) >> kDroppedBits;
-}
-
-constexpr std::uint64_t kFirstBin = leading_bits(kShortest);
-
-std::size_t bin_of(double microseconds) {
-  return leading_bits(std::clamp(microseconds, kShortest, kLongest)) - kFirstBin;
-}
-
-double middle_of(std::size_t bin) {
-  const std::uint64_t half = std::uint64_t{1} << (kDroppedBits - 1);
-  return std::bit_cast<double>(((kFirstBin + bin) << kDroppedBits) + half);
-}
+constexpr std::size_t kVisits = 1000;  // of phases, before memory grows
+constexpr double kSlip = 1e-6;         // [1] margin below −this counts as slipping
 
 double outside(const Eigen::Ref<const Eigen::VectorXd>& value, const Rows& rows) {
   if (rows.size() == 0) return 0;
@@ -44,33 +26,14 @@ double outside(const Eigen::Ref<const Eigen::VectorXd>& value, const Rows& rows)
 
 }  // namespace
 
-TimeSamples::TimeSamples() : counts_(bin_of(kLongest) + 1) {}
-
-void TimeSamples::add(double microseconds) noexcept {
-  longest_ = std::max(longest_, microseconds);
-  ++counts_[bin_of(microseconds)];
-  ++seen_;
-}
-
-double TimeSamples::quantile(double share) const {
-  if (seen_ == 0) return 0;
-  const double rank = std::ceil(share * static_cast<double>(seen_ - 1));
-  std::size_t bin = 0;
-  for (std::uint64_t below = counts_[0]; static_cast<double>(below) <= rank; below += counts_[bin])
-    ++bin;
-  return std::min(middle_of(bin), longest_);
-}
-
-TimeSummary TimeSamples::summary() const {
-  return {quantile(0.5), quantile(0.99), quantile(0.999), longest_};
-}
-
-Statistics::Statistics(const Controller& controller, const Setup& setup)
+Statistics::Statistics(const StackSpec& spec, const Controller& controller, const Setup& setup)
     : setup_(setup),
       motor_joints_(setup.tree->motor_joints()),
       weight_(kGravity * setup.tree->mass()),
       limits_(controller.problem()) {
   const Problem& problem = controller.problem();
+  for (const PhaseSpec& phase : spec.phases) phases_.push_back(phase.name);
+  visits_.reserve(kVisits);
   for (std::size_t i = 0; i < problem.objectives.size(); ++i)
     sum_.tasks.push_back({.name = problem.objectives[i].name,
                           .final_error = NAN,
@@ -117,11 +80,12 @@ void Statistics::count_rows(const Problem& problem) {
   }
 }
 
-void Statistics::add(const Controller& controller, const Plant& plant,
-                     const Eigen::VectorXd& torque, double time, double plant_microseconds) {
+void Statistics::add(const Simulation& run, double plant_microseconds) {
+  const Controller& controller = run.controller();
+  const double time = run.time();
   if (sum_.ticks == 0) count_rows(controller.problem());
   ++sum_.ticks;
-  add_phase(controller.phase(), time);
+  add_phase(controller, time);
   const int active = controller.solution().active_rows;
   sum_.active_mean += (active - sum_.active_mean) / static_cast<double>(sum_.ticks);
   sum_.active_max = std::max(sum_.active_max, active);
@@ -134,19 +98,24 @@ void Statistics::add(const Controller& controller, const Plant& plant,
   plant_.add(plant_microseconds);
   if (controller.outcome() == Outcome::kRelaxed) ++sum_.relaxed_ticks;
   if (controller.outcome() == Outcome::kHeld) ++sum_.held_ticks;
+  if (controller.outcome() == Outcome::kDamped) ++sum_.damped_ticks;
   add_tasks(controller, time);
   add_constraints(controller);
   limits_.add(controller.problem(), controller.solution(), time);
-  add_contacts(controller.problem(), plant, time);
+  add_contacts(run, time);
   add_motion(controller.robot());
   add_com_margin(controller.problem(), time);
   if (setup_.collision) add_collision(controller.robot(), time);
+  if (run.simulator() != nullptr && run.is_open()) add_charts(*run.simulator());
+  add_torque(controller, run.torque(), time);
+}
+
+void Statistics::add_charts(const SimulatedPlant& plant) {
   if (const double margin = plant.chart_margin(); margin < sum_.chart_margin) {
     sum_.chart_margin = margin;
     sum_.chart_margin_at = plant.time();
   }
   sum_.chart_drift = std::max(sum_.chart_drift, plant.chart_drift());
-  add_torque(controller, torque, time);
 }
 
 void Statistics::add_torque(const Controller& controller, const Eigen::VectorXd& torque,
@@ -172,11 +141,14 @@ void Statistics::add_torque(const Controller& controller, const Eigen::VectorXd&
 }
 
 // A phase begins with its first tick.
-void Statistics::add_phase(std::string_view name, double time) {
-  if (name.empty()) return;
-  if (sum_.phases.empty() || sum_.phases.back().name != name)
-    sum_.phases.push_back({std::string(name), time, time});
-  sum_.phases.back().to = time;
+void Statistics::add_phase(const Controller& controller, double time) {
+  if (phases_.empty()) return;
+  const std::size_t phase = controller.phase_index();
+  if (visits_.empty() || visits_.back().phase != phase) {
+    if (visits_.size() == visits_.capacity()) visits_.reserve(visits_.size() + kVisits);
+    visits_.push_back({phase, time, time});
+  }
+  visits_.back().to = time;
 }
 
 void Statistics::add_tasks(const Controller& controller, double time) {
@@ -220,18 +192,20 @@ void Statistics::add_constraints(const Controller& controller) {
   }
 }
 
-void Statistics::add_contacts(const Problem& problem, const Plant& plant, double time) {
-  const auto& reports = plant.contacts();
-  for (std::size_t c = 0; c < reports.size(); ++c) {
+void Statistics::add_contacts(const Simulation& run, double time) {
+  for (std::size_t c = 0; c < setup_.contacts.size(); ++c) {
+    if (!run.knows_contact(c)) continue;
     ContactSummary& sum = sum_.contacts[c];
-    add_lift(c, problem.contact_kinematics[c].active, reports[c].closed, time);
-    if (!reports[c].closed) ++sum.open_ticks;
-    if (!reports[c].closed) continue;
-    const double load = setup_.contacts[c].load(reports[c].force);
+    const bool closed = run.contact_closed(c);
+    add_lift(c, run.controller().problem().contact_kinematics[c].active, closed, time);
+    if (!closed) ++sum.open_ticks;
+    if (!closed) continue;
+    const double load = setup_.contacts[c].load(run.contact_force(c));
     sum.max_force = std::max(sum.max_force, load);
     if (load < kBears * weight_) continue;
-    sum.min_margin = std::min(sum.min_margin, reports[c].margin);
-    if (reports[c].margin >= -kSlip) continue;
+    const double margin = run.contact_margin(c);
+    sum.min_margin = std::min(sum.min_margin, margin);
+    if (margin >= -kSlip) continue;
     if (sum.slipping_ticks++ == 0) sum.first_slip = time;
   }
 }
@@ -293,6 +267,8 @@ void Statistics::add_collision(const Dynamics& robot, double time) {
 
 RunSummary Statistics::summary_without_times() const {
   RunSummary sum = sum_;
+  for (const Visit& visit : visits_)
+    sum.phases.push_back({phases_[visit.phase], visit.from, visit.to});
   if (nearest_ != nullptr) sum.collision.of = setup_.collision->name(*nearest_);
   const double ticks = static_cast<double>(std::max(sum.ticks, 1L));
   for (std::size_t i = 0; i < sum.tasks.size(); ++i)  // 0/0 is NaN: a task that was never on

@@ -3,46 +3,31 @@
 
 #pragma once
 
-#include <cstdint>
 #include <limits>
-#include <string_view>
+#include <string>
 #include <vector>
 
 #include "poise/core/collision/collision_model.hpp"
 #include "poise/core/control/controller.hpp"
-#include "poise/core/plant/plant.hpp"
-#include "poise/core/run/held_limits.hpp"
-#include "poise/core/run/least_margin.hpp"
-#include "poise/core/run/summary.hpp"
-#include "poise/core/run/troubles.hpp"
+#include "poise/core/verdict/held_limits.hpp"
+#include "poise/core/verdict/least_margin.hpp"
+#include "poise/core/verdict/summary.hpp"
+#include "poise/core/verdict/time_samples.hpp"
+#include "poise/core/verdict/troubles.hpp"
 
 namespace poise {
 
-/// Quantiles of times from bins, 128 per octave: accurate to 0.4 % in constant memory. The maximum
-/// is exact.
-class POISE_API TimeSamples {
- public:
-  TimeSamples();
-  /// No allocation.
-  void add(double microseconds) noexcept;
-  TimeSummary summary() const;
-
- private:
-  double quantile(double share) const;
-
-  std::vector<std::uint64_t> counts_;  // per bin
-  std::uint64_t seen_ = 0;
-  double longest_ = 0;
-};
+class Simulation;
+class SimulatedPlant;
 
 /// Gathers a RunSummary while a stack runs.
 class Statistics {
  public:
-  Statistics(const Controller& controller, const Setup& setup);
+  Statistics(const StackSpec& spec, const Controller& controller, const Setup& setup);
 
-  /// Call after the tick at `time` [s] and the plant's step that follows it.
-  void add(const Controller& controller, const Plant& plant, const Eigen::VectorXd& torque,
-           double time, double plant_microseconds);
+  /// Call after a tick and the move that follows it. No allocation, except after every thousandth
+  /// change of the phase.
+  void add(const Simulation& run, double plant_microseconds);
   RunSummary summary() const;
   /// The same without the times of ticks, which take most of its time.
   RunSummary summary_without_times() const;
@@ -55,21 +40,28 @@ class Statistics {
   void count_rows(const Problem& problem);
   void add_tasks(const Controller& controller, double time);
   void add_constraints(const Controller& controller);
-  void add_contacts(const Problem& problem, const Plant& plant, double time);
+  void add_contacts(const Simulation& run, double time);
+  void add_charts(const SimulatedPlant& plant);
   void add_lift(std::size_t contact, bool counted_on, bool closed, double time);
-  void add_phase(std::string_view name, double time);
+  void add_phase(const Controller& controller, double time);
   void add_torque(const Controller& controller, const Eigen::VectorXd& torque, double time);
   void add_motion(const Dynamics& robot);
   void add_com_margin(const Problem& problem, double time);
   void add_collision(const Dynamics& robot, double time);
   double violation(const Problem& problem, const Solution& solution, std::size_t block);
 
+  struct Visit {
+    std::size_t phase = 0;
+    double from = 0, to = 0;  // [s]
+  };
   static constexpr double kNever = std::numeric_limits<double>::infinity();
 
   const Setup& setup_;
   std::vector<int> motor_joints_;
   double weight_;  // [N]
   RunSummary sum_;
+  std::vector<std::string> phases_;  // names
+  std::vector<Visit> visits_;
   std::vector<double> squared_error_;
   std::vector<long> active_ticks_;
   std::vector<std::size_t> summary_of_block_;

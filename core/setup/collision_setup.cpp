@@ -99,29 +99,30 @@ void add_excluded(const RobotSpec& robot, const RobotFile* file, const std::stri
 
 }  // namespace
 
-std::vector<std::pair<int, int>> excluded_links(const RobotSpec& robot, const Setup& setup) {
-  std::vector<std::pair<int, int>> excluded;
-  std::vector<Finding> told;
-  add_excluded(robot, setup.files.empty() ? nullptr : setup.files[0].get(), "", *setup.tree,
-               excluded, told);
-  return excluded;
-}
-
 bool wants_collision(const StackSpec& spec) {
   return std::ranges::any_of(spec.constraints, [](const ConstraintSpec& constraint) {
     return constraint.constraint.type == "collision";
   });
 }
 
+std::vector<std::pair<int, int>> disabled_collisions(const StackSpec& spec, const Setup& setup,
+                                                     std::vector<Finding>& findings) {
+  std::vector<std::pair<int, int>> excluded;
+  const auto add_all = [&](const RobotSpec& robot, std::size_t root, const std::string& object) {
+    add_excluded(robot, setup.files[root].get(), object, *setup.tree, excluded, findings);
+  };
+  add_all(spec.robot, 0, "");
+  for (std::size_t i = 0; i < spec.objects.size(); ++i)
+    add_all(spec.objects[i].robot, i + 1, spec.objects[i].name);
+  return excluded;
+}
+
 std::shared_ptr<const CollisionModel> make_collision_model(const StackSpec& spec,
                                                            const Setup& setup,
                                                            std::vector<Finding>& findings) {
   std::vector<LinkCapsule> capsules;
-  std::vector<std::pair<int, int>> excluded;
   const auto add_all = [&](const RobotSpec& robot, std::size_t root, const std::string& object) {
-    const RobotFile* const file = setup.files[root].get();
-    add(robot, file, object, setup, capsules, findings);
-    add_excluded(robot, file, object, *setup.tree, excluded, findings);
+    add(robot, setup.files[root].get(), object, setup, capsules, findings);
   };
   add_all(spec.robot, 0, "");
   for (std::size_t i = 0; i < spec.objects.size(); ++i)
@@ -129,6 +130,7 @@ std::shared_ptr<const CollisionModel> make_collision_model(const StackSpec& spec
   std::vector<std::pair<int, int>> joined;
   for (const Contact& contact : setup.contacts)
     if (contact.carrier >= 0) joined.emplace_back(contact.frame.body, contact.carrier);
+  const auto excluded = disabled_collisions(spec, setup, findings);
   auto model = std::make_shared<const CollisionModel>(*setup.tree, std::move(capsules), setup.start,
                                                       joined, excluded);
   std::vector<std::string> names;

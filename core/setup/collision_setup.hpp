@@ -21,11 +21,11 @@ namespace poise {
 POISE_API std::shared_ptr<const CollisionModel> make_collision_model(
     const StackSpec& spec, const Setup& setup, std::vector<Finding>& findings);
 
-/// Pairs of the robot's links that the stack, its SRDF or its file excludes from collisions.
-/// @throws ConfigError for links of the stack that do not exist
-POISE_API std::vector<std::pair<int, int>> excluded_links(const RobotSpec& robot,
-                                                          const Setup& setup);
-
+/// Pairs of links, as indices in Tree::links, that the stack, SRDF files or the robots' files
+/// exclude from collisions.
+/// @throws ConfigError at `disable_collisions` of an unknown link
+std::vector<std::pair<int, int>> disabled_collisions(const StackSpec& spec, const Setup& setup,
+                                                     std::vector<Finding>& findings);
 /// Whether the stack needs capsules: it has a constraint of type `collision`.
 bool wants_collision(const StackSpec& spec);
 

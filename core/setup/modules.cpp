@@ -146,6 +146,7 @@ void check_modules(const StackSpec& spec, const ModuleSource& source) {
     for (const TaskChange& change : phase.tasks)
       if (change.reference) check(*change.reference, ModuleKind::kReference, phase.place);
   check(spec.plant, ModuleKind::kPlant, spec.node.place);
+  check(spec.estimator, ModuleKind::kEstimator, spec.node.place);
 }
 
 }  // namespace poise

@@ -187,14 +187,66 @@ Setup set_up(const StackSpec& spec, const ModuleSource& modules) {
   return setup;
 }
 
-std::shared_ptr<Plant> start_plant(const StackSpec& spec, const Setup& setup,
+PlantSetup plant_setup(const StackSpec& spec, const Setup& setup) {
+  std::vector<Finding> findings;  // whoever needs capsules reports them
+  return {.tree = setup.tree,
+          .contacts = &setup.contacts,
+          .chart = setup.chart,
+          .gravity = spec.gravity,
+          .step = spec.step,
+          .seed = spec.seed,
+          .pushes = setup.pushes,
+          .ball_charts = setup.ball_charts,
+          .origins = origins_of(spec),
+          .disabled_collisions = disabled_collisions(spec, setup, findings),
+          .start = setup.start,
+          .period = spec.period};
+}
+
+std::shared_ptr<Plant> make_plant(const StackSpec& spec, const ModuleSource& modules) {
+  return make_module_as<Plant>(spec.plant, ModuleKind::kPlant, modules);
+}
+
+std::shared_ptr<Plant> check_plant(const StackSpec& spec, const Setup& setup,
                                    const ModuleSource& modules) {
-  auto plant = make_module_as<Plant>(spec.plant, ModuleKind::kPlant, modules);
-  call_module(spec.plant.node, [&] {
-    plant->start({setup.tree, &setup.contacts, setup.chart, spec.gravity, spec.step, spec.seed,
-                  setup.pushes, setup.ball_charts, origins_of(spec)},
-                 setup.start);
+  auto plant = make_plant(spec, modules);
+  call_module(spec.plant.node, [&] { plant->check(plant_setup(spec, setup)); });
+  return plant;
+}
+
+std::shared_ptr<Estimator> bind_estimator(const StackSpec& spec, const Setup& setup,
+                                          const SensorSetup& sensors, const ModuleSource& modules) {
+  auto estimator = make_module_as<Estimator>(spec.estimator, ModuleKind::kEstimator, modules);
+  const ConfigNode& node = spec.estimator.node;
+  const std::vector<Root>& roots = setup.tree->roots;
+  const auto moves = [](const Root& root) { return root.floating || root.joints > 0; };
+  const auto object = std::find_if(roots.begin() + 1, roots.end(), moves);
+  if (object != roots.end() && !estimator->covers_objects())
+    throw ConfigError(node.place, "estimator",
+                      "'" + spec.estimator.type + "' estimates the robot alone, and '" +
+                          object->name + "' moves, too",
+                      "leave the object out, or name an estimator that covers objects");
+  bind_module(node, *estimator, *setup.tree, [&] {
+    estimator->bind({setup.tree, setup.contacts, sensors, spec.gravity, spec.period});
   });
+  return estimator;
+}
+
+std::shared_ptr<Plant> open_plant(const StackSpec& spec, const Setup& setup,
+                                  const ModuleSource& modules) {
+  auto plant = make_plant(spec, modules);
+  call_module(spec.plant.node, [&] { plant->open(plant_setup(spec, setup)); });
+  return plant;
+}
+
+std::shared_ptr<SimulatedPlant> open_simulator(const StackSpec& spec, const Setup& setup,
+                                               const ModuleSource& modules) {
+  auto plant = std::dynamic_pointer_cast<SimulatedPlant>(make_plant(spec, modules));
+  if (!plant)
+    throw ConfigError(place_of(spec.node, "plant"), "plant",
+                      "'" + spec.plant.type + "' is not a simulator",
+                      "give a plant that is one, such as gauss");
+  call_module(spec.plant.node, [&] { plant->open(plant_setup(spec, setup)); });
   return plant;
 }
 

@@ -9,7 +9,8 @@
 #include "poise/core/dynamics/chart_coordinates.hpp"
 #include "poise/core/export.hpp"
 #include "poise/core/module_base.hpp"
-#include "poise/core/plant/plant.hpp"
+#include "poise/core/plant/simulated_plant.hpp"
+#include "poise/core/sense/estimator.hpp"
 #include "poise/core/stack/finding.hpp"
 #include "poise/core/stack/stack_spec.hpp"
 #include "poise/core/tree/robot_file.hpp"
@@ -51,9 +52,34 @@ POISE_API Setup set_up(const StackSpec& spec, const ModuleSource& modules);
 /// @pre the setup has a chart
 POISE_API std::vector<RotationBlock> rotations_of(const Setup& setup);
 
-/// Creates the stack's plant and starts it at the setup's start. `setup` must outlive it.
+/// What the stack's plant is opened with. `setup` must outlive it.
+POISE_API PlantSetup plant_setup(const StackSpec& spec, const Setup& setup);
+
+/// Creates the stack's plant without opening it.
+/// @throws ConfigError: unknown type or wrong parameters
+POISE_API std::shared_ptr<Plant> make_plant(const StackSpec& spec, const ModuleSource& modules);
+
+/// Creates the stack's plant and asks it whether it can take the setup. Opens nothing.
 /// @throws ConfigError: unknown type, wrong parameters, or a setup that the plant cannot take
-POISE_API std::shared_ptr<Plant> start_plant(const StackSpec& spec, const Setup& setup,
+POISE_API std::shared_ptr<Plant> check_plant(const StackSpec& spec, const Setup& setup,
                                              const ModuleSource& modules);
+
+/// Creates the stack's estimator and binds it. `setup` and `sensors` must outlive it.
+/// @throws ConfigError: unknown type, wrong parameters, sensors that it cannot do with, objects
+///         that it does not cover
+POISE_API std::shared_ptr<Estimator> bind_estimator(const StackSpec& spec, const Setup& setup,
+                                                    const SensorSetup& sensors,
+                                                    const ModuleSource& modules);
+
+/// Creates the stack's plant and opens it: a robot is connected, a simulator starts at the setup's
+/// start. `setup` must outlive it.
+/// @throws ConfigError as `check_plant`, or if the robot cannot be reached
+POISE_API std::shared_ptr<Plant> open_plant(const StackSpec& spec, const Setup& setup,
+                                            const ModuleSource& modules);
+
+/// The same for a simulator.
+/// @throws ConfigError as `open_plant`, or if the plant is not a simulator; it is then not opened
+POISE_API std::shared_ptr<SimulatedPlant> open_simulator(const StackSpec& spec, const Setup& setup,
+                                                         const ModuleSource& modules);
 
 }  // namespace poise

@@ -27,11 +27,11 @@ void add_warnings(const std::vector<UrdfWarning>& warnings, Setup& setup) {
     setup.warnings.push_back({Finding::Severity::kWarning, w.place, w.path, w.text, w.kind});
 }
 
-// A joint without a start position in the stack starts where its file says, mostly at 0. That it
-// must be in its range holds there, too; a robot with loops is still to be closed.
+// A joint without a start position in the stack starts where its file says, mostly at 0. Outside
+// its range by rounding, it starts at the end of the range; further outside, with a warning:
+// programs load robots before they say where they start.
 void keep_inside(const RobotSpec& robot, const std::string& path, Mechanism& one, Setup& setup) {
   const Place& place = robot.joints_place.file.empty() ? robot.place : robot.joints_place;
-  const bool closes = !robot.loops.empty() || (one.file && !one.file->loops.empty());
   for (std::size_t j = 0; j < one.tree.joints.size(); ++j) {
     const TreeJoint& joint = one.tree.joints[j];
     double& start = one.start.joints[static_cast<Eigen::Index>(j)];
@@ -41,10 +41,6 @@ void keep_inside(const RobotSpec& robot, const std::string& path, Mechanism& one
       continue;
     const std::string where = path + ".start.joints." + joint.name;
     std::string found = fmt::format("starts at {:.4g}, outside the joint's range", start);
-    if (!closes && joint.leader < 0)
-      throw ConfigError(
-          place, where, found,
-          fmt::format("give a value from {:.4g} to {:.4g}", limits.lower, limits.upper));
     found += fmt::format(" from {:.4g} to {:.4g}", limits.lower, limits.upper);
     setup.warnings.push_back({Finding::Severity::kWarning, place, where, std::move(found)});
   }

@@ -22,6 +22,19 @@ inline constexpr Key kWeight = {.name = "weight",
                                 .max = 1e9,
                                 .standard = "1"};
 
+// Of a task: also one for each component of its error.
+inline constexpr Key kTaskWeight = {
+    .name = "weight",
+    .form = Form::kOwn,
+    .help =
+        "weight within the level, or a list of one for each component of the error; 0 in a "
+        "list: that component is off",
+    .unit = "1",
+    .min = kWeight.min,
+    .max = kWeight.max,
+    .standard = kWeight.standard,
+    .what = "weight-by-component"};
+
 // What a stack file says of a module beside the module's own parameters.
 inline constexpr Key kTask[] = {kName,
                                 kType,
@@ -31,7 +44,7 @@ inline constexpr Key kTask[] = {kName,
                                  .min = 1,
                                  .max = 1000,
                                  .standard = "1"},
-                                kWeight,
+                                kTaskWeight,
                                 {.name = "law",
                                  .form = Form::kModule,
                                  .help = "how the error should evolve",
@@ -87,6 +100,77 @@ inline constexpr Key kOnFailure[] = {
      .standard = "stop",
      .choices = "stop hold"}};
 
+inline constexpr Key kThen = {.name = "then",
+                              .form = Form::kChoice,
+                              .help =
+                                  "hold: the posture, by a damped spring; damp: joints are "
+                                  "braked; zero: no torque",
+                              .choices = "hold damp zero"};
+
+inline constexpr Key kResponse[] = {
+    kThen, {.name = "ends", .form = Form::kYesNo, .help = "whether the run ends"}};
+
+inline constexpr Key kOnlyThen[] = {kThen};
+
+/// First the causes, in the order of Cause.
+inline constexpr Key kFallback[] = {
+    {.name = "no_solution",
+     .form = Form::kMap,
+     .help = "limits contradict each other, or the solver failed; default zero, ends",
+     .inside = kResponse},
+    {.name = "fault",
+     .form = Form::kMap,
+     .help = "a module or the measured state is wrong; default zero, ends",
+     .inside = kResponse},
+    {.name = "estimate_lost",
+     .form = Form::kMap,
+     .help = "the state is not known any more; default damp, ends",
+     .inside = kResponse},
+    {.name = "deadline",
+     .form = Form::kMap,
+     .help = "a tick came too late; default hold, the run goes on",
+     .inside = kResponse},
+    {.name = "stop",
+     .form = Form::kMap,
+     .help = "how motors are left at the end of a run; default damp",
+     .inside = kOnlyThen},
+    {.name = "stiffness",
+     .form = Form::kQuantity,
+     .help = "of the spring, times the joint's inertia",
+     .unit = "1/s²",
+     .min = 0,
+     .max = 1e4,
+     .standard = "100 1/s²"},
+    {.name = "damping",
+     .form = Form::kQuantity,
+     .help = "of the damper, times the joint's inertia",
+     .unit = "1/s",
+     .min = 0,
+     .max = 1e3,
+     .standard = "20 1/s"}};
+inline constexpr Key kCommand[] = {
+    {.name = "stiffness",
+     .form = Form::kNamedQuantities,
+     .help = "of the motors, by joint, pattern or \"*\": they hold the planned posture",
+     .unit = "N·m/rad, N/m",
+     .min = 0,
+     .max = 1e6,
+     .standard = "{}"},
+    {.name = "damping",
+     .form = Form::kNamedQuantities,
+     .help = "of the motors, by joint, pattern or \"*\": they hold the planned velocity",
+     .unit = "N·m·s/rad, N·s/m",
+     .min = 0,
+     .max = 1e6,
+     .standard = "{}"},
+    {.name = "follow",
+     .form = Form::kQuantity,
+     .help = "time in which the planned motion returns to the measured one",
+     .unit = "s",
+     .min = 1e-3,
+     .max = 1e3,
+     .standard = "0.2 s"}};
+
 inline constexpr Key kControl[] = {
     {.name = "rate",
      .form = Form::kQuantity,
@@ -96,6 +180,10 @@ inline constexpr Key kControl[] = {
      .max = 1e5,
      .standard = "1000 Hz"},
     {.name = "solver", .form = Form::kModule, .help = "the solver", .what = "solver"},
+    {.name = "command",
+     .form = Form::kMap,
+     .help = "what motors are told beside their torque; without it nothing",
+     .inside = kCommand},
     {.name = "on_failure",
      .form = Form::kMap,
      .help = "what to do when the solver finds no solution",
@@ -105,6 +193,10 @@ inline constexpr Key kControl[] = {
      .help = "what to do when a module throws in a tick or writes NaN or infinity",
      .standard = "stop",
      .choices = "stop hold drop"},
+    {.name = "fallback",
+     .form = Form::kMap,
+     .help = "what is commanded when the solver's answer cannot be used, by cause",
+     .inside = kFallback},
     {.name = "constraints",
      .form = Form::kModules,
      .help = "what must hold, or has a level",
@@ -161,7 +253,13 @@ inline constexpr Key kRecord[] = {{.name = "every",
                                    .form = Form::kChoice,
                                    .help = "what is recorded",
                                    .standard = "all",
-                                   .choices = "all"}};
+                                   .choices = "all"},
+                                  {.name = "inputs",
+                                   .form = Form::kChoice,
+                                   .help = "what entered the controller, exactly: auto records it "
+                                           "where the run cannot be simulated again",
+                                   .standard = "auto",
+                                   .choices = "auto always never"}};
 
 inline constexpr Key kFallen[] = {
     {.name = "height",
@@ -209,9 +307,14 @@ inline constexpr Key kStack[] = {
      .what = "sequence"},
     {.name = "plant",
      .form = Form::kModule,
-     .help = "what the torques act on",
+     .help = "the port to what is controlled",
      .standard = info_of(ModuleKind::kPlant).standard,
      .what = "plant"},
+    {.name = "estimator",
+     .form = Form::kModule,
+     .help = "from measurements to the state that the controller uses",
+     .standard = info_of(ModuleKind::kEstimator).standard,
+     .what = "estimator"},
     {.name = "disturbances", .form = Form::kList, .help = "pushes", .inside = kDisturbance},
     {.name = "record", .form = Form::kMap, .help = "what is recorded", .inside = kRecord},
     {.name = "gravity",

@@ -87,15 +87,27 @@ inline constexpr Key kRamp[] = {{.name = "ramp",
                                  .max = 1e3,
                                  .standard = "200 ms"}};
 
+inline constexpr Key kContactRamp[] = {
+    kRamp[0],
+    {.name = "release",
+     .form = Form::kQuantity,
+     .help = "time over which its motion becomes free, or stops; as ramp if not given",
+     .unit = "s",
+     .min = 0,
+     .max = 1e3}};
+
 inline constexpr Key kContactChanges[] = {
     {.name = "keep",
      .form = Form::kNames,
      .help = "these stay as they are; all that the phase does not name are broken"},
-    {.name = "make", .form = Form::kMapByName, .help = "contacts that are made", .inside = kRamp},
+    {.name = "make",
+     .form = Form::kMapByName,
+     .help = "contacts that are made",
+     .inside = kContactRamp},
     {.name = "break",
      .form = Form::kMapByName,
      .help = "contacts that are broken",
-     .inside = kRamp}};
+     .inside = kContactRamp}};
 
 inline constexpr Key kTaskChange[] = {
     {.name = "weight",

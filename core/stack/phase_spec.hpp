@@ -29,6 +29,7 @@ struct ContactChange {
   std::string contact;  ///< its name
   bool make = true;     ///< true: made; false: broken
   double ramp = 0;      ///< duration of the loading or unloading [s]
+  double release = 0;   ///< duration of the change of its motion [s]
 };
 
 /// A task that changes when a phase begins. Fields that are not set stay as they are.

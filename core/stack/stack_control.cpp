@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "poise/core/config/config_write.hpp"
+#include "poise/core/pattern.hpp"
 #include "poise/core/stack/stack_parts.hpp"
 
 namespace poise {
@@ -45,9 +46,33 @@ Eigen::Vector3d read_impulse(const ConfigNode& node) {
   return std::sqrt(2 * E * m) * d.normalized();
 }
 
+// One weight for each component: returns the greatest, and the others as shares of it.
+double read_shares(const ConfigNode& node, std::vector<double>& shares) {
+  double most = 0;
+  for (const ConfigNode& one : node.children) {
+    const double weight = shares.emplace_back(read_quantity(one, grammar::kTaskWeight.unit));
+    most = std::max(most, weight);
+    if (weight != 0 && !(weight >= grammar::kWeight.min && weight <= grammar::kWeight.max))
+      fail(one, "is " + number_text(weight),
+           "give 0, so that the component is off, or a number from " +
+               number_text(grammar::kWeight.min) + " to " + number_text(grammar::kWeight.max));
+  }
+  if (most == 0) fail(node, "has no weight above 0", "leave the task out, or give it one");
+  for (double& share : shares) share /= most;
+  return most;
+}
+
 // level and weight of a task or constraint, if given
-template <class Spec>
-void read_priority(const ConfigNode& node, const Keys& keys, Spec& spec) {
+void read_priority(const ConfigNode& node, TaskSpec& spec) {
+  const Keys keys = grammar::kTask;
+  if (const auto* level = node.find("level")) spec.level = read_integer(*level, keys.at("level"));
+  if (const auto* weight = node.find("weight"))
+    spec.weight = weight->kind == Kind::kList ? read_shares(*weight, spec.shares)
+                                              : read_quantity(*weight, grammar::kWeight);
+}
+
+void read_priority(const ConfigNode& node, ConstraintSpec& spec) {
+  const Keys keys = grammar::kConstraint;
   if (const auto* level = node.find("level")) spec.level = read_integer(*level, keys.at("level"));
   if (const auto* weight = node.find("weight"))
     spec.weight = read_quantity(*weight, keys.at("weight"));
@@ -59,7 +84,7 @@ TaskSpec read_task(const ConfigNode& node) {
   TaskSpec spec;
   spec.task = read_module(node);
   spec.name = name_or_type(spec.task);
-  read_priority(spec.task.node, grammar::kTask, spec);
+  read_priority(spec.task.node, spec);
   // The module checks the task's other keys, so all are accepted here.
   const MapReader map(spec.task.node, spec.task.node.keys);
   spec.law = read_module_or(map, spec.task.node, "law", "pd");
@@ -69,38 +94,28 @@ TaskSpec read_task(const ConfigNode& node) {
 
 namespace {
 
-// Without these rows a solution is physically invalid.
-bool holds_always(const ConstraintSpec& constraint) {
-  return constraint.constraint.type == "dynamics" || constraint.constraint.type == "contact-motion";
+// "*" is applied first and patterns second, so that single joints win, whatever their order.
+std::vector<GainSpec> read_gains(const ConfigNode* node, const Key& key) {
+  std::vector<GainSpec> gains;
+  if (node == nullptr) return gains;
+  if (node->kind != Kind::kMap) fail_found(*node, "expected a map from joints, or \"*\", to gains");
+  for (std::size_t i = 0; i < node->keys.size(); ++i)
+    gains.push_back(
+        {node->keys[i], read_quantity(node->children[i], key), node->children[i].place});
+  std::ranges::stable_sort(gains, {}, [](const GainSpec& one) {
+    return one.joint == "*" ? 0 : is_pattern(one.joint) ? 1 : 2;
+  });
+  return gains;
 }
 
-// Checks an entry of `relax` and whether it may be relaxed.
-void check_relax(const ConfigNode& node, const std::string& name,
-                 const std::vector<ConstraintSpec>& constraints) {
-  std::vector<std::string> names;
-  for (const ConstraintSpec& constraint : constraints) {
-    names.push_back(constraint.name);
-    if (constraint.name != name) continue;
-    if (holds_always(constraint))
-      fail(node, fmt::format("'{}' cannot be relaxed: torques mean nothing without it", name),
-           "relax limits or cones");
-    return;
-  }
-  fail(node, fmt::format("the stack has no constraint '{}'", name), suggestion(name, names));
-}
-
-FailureSpec read_failure(const ConfigNode& node, const std::vector<ConstraintSpec>& constraints) {
-  const MapReader map(node, grammar::kOnFailure);
-  FailureSpec failure;
-  failure.place = node.place;
-  if (map.choice("then") == "hold") failure.then = FailureSpec::Then::kHold;
-  const ConfigNode* relax = map.optional("relax");
-  if (!relax) return failure;
-  failure.relax = read_words(*relax, "the name of a constraint");
-  for (std::size_t i = 0; i < failure.relax.size(); ++i)
-    check_relax(relax->kind == Kind::kList ? relax->children[i] : *relax, failure.relax[i],
-                constraints);
-  return failure;
+CommandSpec read_command(const ConfigNode& node) {
+  const MapReader map(node, grammar::kCommand);
+  const Keys keys = grammar::kCommand;
+  CommandSpec command;
+  command.stiffness = read_gains(map.optional("stiffness"), keys.at("stiffness"));
+  command.damping = read_gains(map.optional("damping"), keys.at("damping"));
+  map.read("follow", command.follow);
+  return command;
 }
 
 void read_constraints(const ConfigNode& node, StackSpec& spec) {
@@ -109,7 +124,7 @@ void read_constraints(const ConfigNode& node, StackSpec& spec) {
     one.constraint = read_module(entry);
     one.name = name_or_type(one.constraint);
     refuse_same_name(spec.constraints, one.name, entry, "constraint");
-    read_priority(one.constraint.node, grammar::kConstraint, one);
+    read_priority(one.constraint.node, one);
     if (one.level > 0 && holds_always(one))
       fail(*one.constraint.node.find("level"),
            fmt::format("'{}' has no level: torques mean nothing unless it holds", one.name),
@@ -127,6 +142,7 @@ void read_control(const ConfigNode& node, StackSpec& spec) {
   const MapReader map(node, grammar::kControl);
   if (const auto rate = map.quantity("rate")) spec.period = 1 / *rate;
   spec.solver = read_module(map.required("solver"));
+  if (const auto* command = map.optional("command")) spec.command = read_command(*command);
   if (const auto* list = map.optional("constraints")) read_constraints(*list, spec);
   if (const auto* list = map.optional("tasks"))
     for (const ConfigNode& entry : entries(*list, "tasks")) {
@@ -134,11 +150,7 @@ void read_control(const ConfigNode& node, StackSpec& spec) {
       refuse_same_name(spec.tasks, task.name, entry, "task");
       spec.tasks.push_back(std::move(task));
     }
-  if (const auto* failure = map.optional("on_failure"))
-    spec.on_failure = read_failure(*failure, spec.constraints);
-  const std::string on_fault = map.choice("on_fault");
-  if (on_fault == "hold") spec.on_fault = OnFault::kHold;
-  if (on_fault == "drop") spec.on_fault = OnFault::kDrop;
+  read_fallbacks(node, spec);
 }
 
 PushSpec read_disturbance(const ConfigNode& node) {

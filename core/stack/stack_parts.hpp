@@ -34,6 +34,10 @@ ObjectSpec read_object(const std::string& name, const ConfigNode& node);
 ContactSpec read_contact(const std::string& name, const ConfigNode& node);
 std::vector<std::string> contact_names(const StackSpec& spec);
 void read_control(const ConfigNode& node, StackSpec& spec);
+/// Reads `control.fallback`, `on_failure` and `on_fault`. @pre constraints are read
+void read_fallbacks(const ConfigNode& control, StackSpec& spec);
+/// Whether torques mean nothing without this constraint.
+bool holds_always(const ConstraintSpec& constraint);
 TaskSpec read_task(const ConfigNode& node);
 /// The phases with `inherits` resolved and removed.
 ConfigNode with_inherited(const ConfigNode& phases);

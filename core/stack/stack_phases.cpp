@@ -23,6 +23,12 @@ double read_ramp(const ConfigNode& node) {
   return read_quantity(*ramp, grammar::kRamp[0]);
 }
 
+// By default as long as the ramp of the force.
+double read_release(const ConfigNode& node) {
+  const ConfigNode* release = node.find("release");
+  return release ? read_quantity(*release, grammar::kContactRamp[1]) : read_ramp(node);
+}
+
 template <class Named>
 std::vector<std::string> names_of(const std::vector<Named>& all) {
   std::vector<std::string> names;
@@ -48,8 +54,9 @@ void read_contact_changes(const ConfigNode& node, bool make, const StackSpec& sp
     const bool twice = std::ranges::find(phase.contacts, node.keys[i], &ContactChange::contact) !=
                        phase.contacts.end();
     if (twice) fail(node.children[i], "is both made and broken", "keep one of the two");
-    MapReader(node.children[i], grammar::kRamp);
-    phase.contacts.push_back({node.keys[i], make, read_ramp(node.children[i])});
+    MapReader(node.children[i], grammar::kContactRamp);
+    phase.contacts.push_back(
+        {node.keys[i], make, read_ramp(node.children[i]), read_release(node.children[i])});
   }
 }
 
@@ -70,7 +77,8 @@ std::vector<std::string> read_contact_names(const ConfigNode& node, const StackS
 void read_contact_list(const ConfigNode& node, const StackSpec& spec, PhaseSpec& phase) {
   const std::vector<std::string> made = read_contact_names(node, spec);
   for (const std::string& name : contact_names(spec))
-    phase.contacts.push_back({name, std::ranges::find(made, name) != made.end(), kPhaseRamp});
+    phase.contacts.push_back(
+        {name, std::ranges::find(made, name) != made.end(), kPhaseRamp, kPhaseRamp});
 }
 
 // Listed contacts are unchanged; those that the phase does not name are broken.
@@ -84,7 +92,7 @@ void read_kept(const ConfigNode& node, const StackSpec& spec, PhaseSpec& phase) 
       fail(node.children[i], "is kept and changes", "delete it here, or from make and break");
   for (const std::string& name : contact_names(spec))
     if (!changes(name) && std::ranges::find(kept, name) == kept.end())
-      phase.contacts.push_back({name, false, kPhaseRamp});
+      phase.contacts.push_back({name, false, kPhaseRamp, kPhaseRamp});
 }
 
 void read_contacts(const ConfigNode& node, const StackSpec& spec, PhaseSpec& phase) {
@@ -169,8 +177,9 @@ TaskChange read_change(const TaskSpec& task, const ConfigNode& node) {
          "declare a second task at that level, and let one leave (weight: 0) as the other enters");
   const MapReader map(node, declares ? node.keys : Keys(grammar::kTaskChange).names());
   if (const auto* weight = map.optional("weight")) {
-    change.weight = read_quantity(*weight, "1");
-    if (*change.weight != 0) check_weight(*weight, *change.weight);
+    const bool list = declares && weight->kind == Kind::kList;  // read with the task
+    change.weight = list ? task.weight : read_quantity(*weight, "1");
+    if (!list && *change.weight != 0) check_weight(*weight, *change.weight);
   }
   if (const auto* reference = map.optional("reference"))
     change.reference =

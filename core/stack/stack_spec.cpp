@@ -111,6 +111,7 @@ void read_record(const ConfigNode& node, StackSpec& spec) {
   if (const auto* every = map.optional("every"))
     spec.record_every = read_integer(*every, Keys(grammar::kRecord).at("every"));
   map.choice("signals");
+  map.choice("inputs");
 }
 
 void read_gravity(const MapReader& map, const ConfigNode& robot, StackSpec& spec) {
@@ -188,6 +189,8 @@ StackSpec read_parts(const ConfigNode& given, bool with_robot) {
   if (with_robot) read_gravity(map, map.required("robot"), spec);
   read_motion(node, spec);
   read_plant(map.optional("plant"), spec);
+  spec.estimator =
+      read_module_or(map, spec.node, "estimator", info_of(ModuleKind::kEstimator).standard);
   check_steps(spec, node);
   check_duration(spec, node);
   if (const auto* list = map.optional("disturbances")) {

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string>
 #include <utility>
@@ -101,10 +102,12 @@ struct ContactSpec {
 
 /// A task with its law and its reference.
 struct TaskSpec {
-  std::string name;        ///< unique in the stack
-  ModuleSpec task;         ///< the task module
-  int level = 1;           ///< 1 is the most important
-  double weight = 1;       ///< within the level
+  std::string name;   ///< unique in the stack
+  ModuleSpec task;    ///< the task module
+  int level = 1;      ///< 1 is the most important
+  double weight = 1;  ///< within the level: the greatest of its components
+  /// Of `weight` by component of the error, 0 … 1, also where phases give another; empty: all 1.
+  std::vector<double> shares = {};
   ModuleSpec law;          ///< default: pd
   ModuleSpec reference;    ///< default: fixed
   bool of_phases = false;  ///< declared by a phase: counts only in phases that name it
@@ -119,20 +122,58 @@ struct ConstraintSpec {
   double weight = 1;      ///< of a violation, if soft
 };
 
-/// What to do when the solver finds no solution.
-struct FailureSpec {
-  std::vector<std::string> relax;  ///< names of the constraints to relax first
-  /// If that does not help: torques are zero and the run ends, or the posture is held.
-  enum class Then { kStop, kHold } then = Then::kStop;
-  Place place;  ///< of the entry
+/// Why the solver's answer cannot be used.
+enum class Cause : std::uint8_t {
+  kNoSolution,    ///< the limits contradict each other, or the solver failed
+  kFault,         ///< a module or a measured state is wrong
+  kEstimateLost,  ///< the estimator does not know the state any more
+  kDeadline,      ///< the tick came too late
+  kStop           ///< the run is over: how the motors are left
 };
 
-/// What to do when a module throws in a tick, or writes NaN or infinity.
-enum class OnFault {
-  kStop,  ///< torques are zero, and the run ends
-  kHold,  ///< the posture is held in such ticks
-  kDrop,  ///< continue without the task, or without the constraint if on_failure.relax names it;
-          ///< else as on_failure.then
+/// What the motors do then.
+enum class Fallback : std::uint8_t {
+  kHold,  ///< the last torques, and a damped spring about the posture of the first such tick
+  kDamp,  ///< a damper in each joint, no spring
+  kZero   ///< no torque
+};
+
+/// The answer to one cause.
+struct Response {
+  Fallback then = Fallback::kZero;  ///< what is commanded
+  bool ends = true;                 ///< whether the run ends
+};
+
+/// The fallback policy of a stack: `control.fallback`, `control.on_failure` and
+/// `control.on_fault`.
+struct FallbackSpec {
+  std::vector<std::string> relax;  ///< constraints left out for a second try without a solution
+  bool drop = false;       ///< a module at fault is left out, with its task, if that is possible
+  double stiffness = 100;  ///< of kHold, times the joint's inertia [1/s²]
+  double damping = 20;     ///< of kHold and kDamp, times the joint's inertia [1/s]
+  /// Per cause, in the order of the enumeration.
+  std::array<Response, 5> by_cause = {Response{Fallback::kZero, true},
+                                      {Fallback::kZero, true},
+                                      {Fallback::kDamp, true},
+                                      {Fallback::kHold, false},
+                                      {Fallback::kDamp, true}};
+
+  /// The answer to a cause.
+  Response& to(Cause cause) { return by_cause[static_cast<std::size_t>(cause)]; }
+  const Response& to(Cause cause) const { return by_cause[static_cast<std::size_t>(cause)]; }
+};
+
+/// A gain of the motors that a name or a pattern means.
+struct GainSpec {
+  std::string joint;  ///< a joint, a pattern, or "*"
+  double value = 0;   ///< [N·m/rad, N/m] or [N·m·s/rad, N·s/m]
+  Place place;        ///< of the entry
+};
+
+/// What motors are told beside their torque; without gains nothing.
+struct CommandSpec {
+  std::vector<GainSpec> stiffness, damping;  ///< "*" first, then patterns, then joints
+  double follow = 0.2;  ///< time in which the commanded motion returns to the measured one [s]
 };
 
 /// A push at the origin of a link, with constant force.
@@ -153,13 +194,14 @@ struct StackSpec {
   std::vector<ContactSpec> contacts;        ///< of the robot and the objects
   double period = 0.001;                    ///< of a tick [s]
   ModuleSpec solver;                        ///< the solver module
-  FailureSpec on_failure;                   ///< without a solution
-  OnFault on_fault = OnFault::kStop;        ///< at a fault of a module
+  CommandSpec command;                      ///< what motors are told beside their torque
+  FallbackSpec fallback;                    ///< when the solver's answer cannot be used
   std::vector<ConstraintSpec> constraints;  ///< in the order of the file
   std::vector<TaskSpec> tasks;              ///< in the order of the file; then those of phases
   std::vector<PhaseSpec> phases;            ///< the first is the start; may be empty
   std::vector<SequenceStance> sequence;     ///< until expand_sequence replaces it by phases
   ModuleSpec plant;                         ///< the plant module
+  ModuleSpec estimator;                     ///< the estimator module
   double step = 0.001;                      ///< of the plant [s]
   double duration = 10;                     ///< of the run [s]
   std::uint64_t seed = 1;                   ///< of random numbers

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "poise/core/export.hpp"
-#include "poise/core/run/summary.hpp"
+#include "poise/core/verdict/summary.hpp"
 
 namespace poise {
 

@@ -49,6 +49,7 @@ bool holds(const Expression& formula, const RunSummary& so_far) {
 
 RunOptions options_of(const std::atomic<bool>* stop, const std::filesystem::path& folder) {
   RunOptions options;
+  options.simulate = true;
   options.stop = stop;
   options.folder = folder;
   options.overwrite = true;
@@ -149,7 +150,9 @@ void check_sweep(const SweepSpec& sweep, const ModuleSource& modules) {
     }
   }
   const StackSpec spec = stack_at(sweep, first, modules);
-  Execution run(spec, modules, {});
+  RunOptions options;
+  options.simulate = true;
+  Execution run(spec, modules, options);
   check_names(sweep, numbers_of(run.finish()));
 }
 

@@ -9,11 +9,11 @@ constexpr double kFull = 0.999;  // share above which nothing counts as lost
 
 std::vector<LostDirection> lost_directions(const Problem& problem, const Solution& solution) {
   std::vector<LostDirection> out;
-  for (std::size_t k = 0; k < solution.commands.size(); ++k) {
-    const Command& command = solution.commands[k];
-    for (Eigen::Index i = 0; i < command.kept.size(); ++i)
-      if (command.kept[i] < kFull)
-        out.push_back({problem.objectives[k].name, command.axes.col(i), command.kept[i]});
+  for (std::size_t k = 0; k < solution.reachable.size(); ++k) {
+    const ReachableDirections& reachable = solution.reachable[k];
+    for (Eigen::Index i = 0; i < reachable.kept.size(); ++i)
+      if (reachable.kept[i] < kFull)
+        out.push_back({problem.objectives[k].name, reachable.axes.col(i), reachable.kept[i]});
   }
   return out;
 }

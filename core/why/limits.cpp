@@ -49,6 +49,7 @@ double residual(const Objective& objective, const Solution& solution) {
   const TaskRows& rows = objective.rows;
   double sum = 0;
   for (Eigen::Index i = 0; i < objective.desired.size(); ++i) {
+    if (!(objective.share(i) > 0)) continue;
     const double moved = rows.selection ? acceleration[rows.columns[static_cast<std::size_t>(i)]]
                                         : rows.jacobian.row(i).dot(acceleration);
     const double pushed = objective.of_forces() ? rows.on_force.row(i).dot(solution.force) : 0;

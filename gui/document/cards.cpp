@@ -17,6 +17,15 @@ std::string word(const ConfigNode& entry, const char* key) {
   return value != nullptr && value->kind == Kind::kScalar ? value->scalar : std::string();
 }
 
+// One number, or "[1, 2, 3]".
+std::string numbers(const ConfigNode& entry, const char* key) {
+  const ConfigNode* value = entry.find(key);
+  if (value == nullptr || value->kind != Kind::kList) return word(entry, key);
+  std::string text;
+  for (const ConfigNode& one : value->children) text += (text.empty() ? "" : ", ") + one.scalar;
+  return "[" + text + "]";
+}
+
 Card card_of(const ConfigNode& entry, bool task) {
   Card card;
   card.task = task;
@@ -26,7 +35,7 @@ Card card_of(const ConfigNode& entry, bool task) {
   card.path = entry.path;
   const std::string level = word(entry, "level");
   card.level = level.empty() ? (task ? 1 : 0) : std::atoi(level.c_str());
-  card.weight = word(entry, "weight");
+  card.weight = numbers(entry, "weight");
   return card;
 }
 

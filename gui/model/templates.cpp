@@ -71,7 +71,7 @@ QString translated(const QString& text) {
   return text.isEmpty() ? text : QCoreApplication::translate("Template", text.toUtf8().constData());
 }
 
-int section_of(const QString& name) {
+int section_of_template(const QString& name) {
   static const QRegularExpression number("^t(\\d+)_");
   const auto match = number.match(name);
   return match.hasMatch() ? match.captured(1).toInt() / 10 : -1;
@@ -83,8 +83,8 @@ std::vector<Template> templates(const QString& folder) {
   std::vector<Template> out;
   for (const QFileInfo& info : QDir(folder).entryInfoList({"*.yaml"}, QDir::Files, QDir::Name)) {
     const QString name = info.baseName();
-    if (section_of(name) < 0) continue;  // a motion for any robot: it needs one
-    Template one{name, {}, {}, {}, info.absoluteFilePath(), section_of(name)};
+    if (section_of_template(name) < 0) continue;  // a motion for any robot: it needs one
+    Template one{name, {}, {}, {}, info.absoluteFilePath(), section_of_template(name)};
     one.about = translated(about(info.filePath()));
     try {
       const ConfigNode stack = load_config(one.file.toStdString());

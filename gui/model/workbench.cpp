@@ -252,6 +252,7 @@ void Workbench::add_block(ModuleKind kind, const std::string& type) {
 // Replaces the one module of a kind, such as the solver. The new one starts without the parameters
 // of the old one, except for a plant.
 void Workbench::choose(ModuleKind kind, const std::string& type) {
+  if (info_of(kind).in_stack == InStack::kNowhere) return;  // such as a reader of files
   const std::string path = info_of(kind).path;
   const std::string value = kind == ModuleKind::kChart ? type : "{type: " + type + "}";
   if (kind == ModuleKind::kPlant ? choose_plant(type) : document_.set(path, value))

@@ -4,11 +4,29 @@
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <algorithm>
 
 #include "poise/gui/model/workbench.hpp"
 
 namespace poise::gui {
+namespace {
+
+// What the summary says; nothing if the run was killed before it.
+RecordedEnd end_of(const QString& folder) {
+  QFile in(folder + "/summary.json");
+  if (!in.open(QIODevice::ReadOnly)) return {};
+  const QJsonObject summary = QJsonDocument::fromJson(in.readAll()).object();
+  RecordedEnd end;
+  if (summary["status"] != "completed") end.why = summary["why"].toString().toStdString();
+  const QJsonObject fall = summary["fall"].toObject();
+  if (fall["at_s"].isDouble())
+    end.fall = Runner::Status::Fall{fall["stood_until_s"].toDouble(), fall["at_s"].toDouble()};
+  return end;
+}
+
+}  // namespace
 
 void Workbench::open_run(const QString& folder) {
   const Replay replay = poise::open_run(folder.toStdString(), registry());
@@ -18,7 +36,8 @@ void Workbench::open_run(const QString& folder) {
     throw ConfigError(Place{file.toStdString()}, "", "cannot be read");
   document_.start(QFileInfo(folder).fileName(), in.readAll().toStdString(), file);
   begin();
-  session_.show_recorded(std::make_shared<const StackSpec>(replay.spec()), history_of(replay));
+  session_.show_recorded(std::make_shared<const StackSpec>(replay.spec()), history_of(replay),
+                         end_of(folder));
 }
 
 void Workbench::watch(const QString& address) {
@@ -53,7 +72,7 @@ QString Workbench::why_not_keep() const {
 KeptRun Workbench::kept_run() {
   session_.settle();
   return {*session_.start(), session_.start_modules(), session_.runner()->interventions(),
-          session_.history().to()};
+          session_.history().to(), session_.past_falls()};
 }
 
 // The run continues at its current tick with the reloaded modules.

@@ -62,6 +62,12 @@ void Camera::pan(double to_right, double to_up) {
   target += height * (to_right * right() + to_up * up());
 }
 
+void Camera::follow(const Eigen::Vector3d& way) {
+  constexpr double kAbove = 0.1;  // [m]
+  const double deepest = std::min(0.0, kAbove - eye().z());
+  target += Eigen::Vector3d(way.x(), way.y(), std::max(way.z(), deepest));
+}
+
 void Camera::fit(const Eigen::AlignedBox3d& box, double aspect) {
   target = box.center();
   const double half = field / 2, across = std::atan(std::tan(half) * aspect);

@@ -33,6 +33,8 @@ struct POISE_API Camera {
   void zoom(double factor);              ///< of the distance
   /// Moves the target in the image plane, in fractions of the picture's height.
   void pan(double right, double up);
+  /// Moves along with what has moved by `way`, but does not sink through the floor, z = 0.
+  void follow(const Eigen::Vector3d& way);
   /// Moves the camera so that a box is completely visible.
   void fit(const Eigen::AlignedBox3d& box, double aspect);
 

@@ -17,6 +17,7 @@ set(POISE_INTERFACE_CORE
   core/config/yaml_writer.hpp
   core/contact/contact.hpp
   core/contact/contact_kinematics.hpp
+  core/contact/contact_margin.hpp
   core/contact/convex_hull.hpp
   core/contact/friction_cone.hpp
   core/contact/surface.hpp
@@ -30,9 +31,13 @@ set(POISE_INTERFACE_CORE
   core/module_base.hpp
   core/module_kind.hpp
   core/pattern.hpp
+  core/plan/conductor.hpp
+  core/plan/orders.hpp
+  core/plant/behind_plant.hpp
   core/plant/gauss_plant.hpp
+  core/plant/motors.hpp
   core/plant/plant.hpp
-  core/plant/pullable.hpp
+  core/plant/simulated_plant.hpp
   core/problem/axes.hpp
   core/problem/braking.hpp
   core/problem/constraint.hpp
@@ -46,7 +51,16 @@ set(POISE_INTERFACE_CORE
   core/problem/tick.hpp
   core/problem/velocity_names.hpp
   core/record/timed_table.hpp
+  core/run/planned_motion.hpp
   core/run/simulation.hpp
+  core/sense/delay_line.hpp
+  core/sense/estimate.hpp
+  core/sense/estimator.hpp
+  core/sense/measurement.hpp
+  core/sense/motor_command.hpp
+  core/sense/sensor_model.hpp
+  core/sense/sensor_setup.hpp
+  core/sense/true_state.hpp
   core/setup/load_stack.hpp
   core/setup/module_types.hpp
   core/setup/modules.hpp

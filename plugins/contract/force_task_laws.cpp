@@ -25,7 +25,7 @@ class ForceTaskLaws : public testing::TestWithParam<std::tuple<std::string, Fill
   ForceTaskLaws() {
     Filler filler(std::get<1>(GetParam()), 0);
     task_->describe(filler);
-    task_->bind_forces({*robot(), contacts_, 1e-3}, rows_);
+    task_->bind({*robot(), contacts_, 1e-3}, rows_);
     target_ = filler.found_target;
     kinematics_.resize(contacts_.size());
     for (std::size_t c = 0; c < contacts_.size(); ++c)
@@ -51,25 +51,27 @@ class ForceTaskLaws : public testing::TestWithParam<std::tuple<std::string, Fill
   }
 
   const TaskRows& update(const Vector& force) {
-    task_->update_forces({robot_, kinematics_, 0, nullptr, &force}, rows_);
+    of_ = force;
+    task_->update({robot_, kinematics_, 0, nullptr, &of_}, rows_);
     return rows_;
   }
 
+  // Of the forces of the last update.
   Vector value() {
     Vector out(target_->space().value_size());
-    task_->value(robot_, out);
+    task_->value({robot_, kinematics_, 0, nullptr, &of_}, out);
     return out;
   }
 
   std::mt19937 gen_{37};
-  std::shared_ptr<ForceTask> task_ =
-      std::static_pointer_cast<ForceTask>(make(ModuleKind::kTask, std::get<0>(GetParam())));
+  std::shared_ptr<Task> task_ =
+      std::static_pointer_cast<Task>(make(ModuleKind::kTask, std::get<0>(GetParam())));
   const std::vector<Contact> contacts_ = feet(std::get<2>(GetParam()));
   std::vector<ContactKinematics> kinematics_;
   Dynamics robot_{robot()};
   Target* target_ = nullptr;
   TaskRows rows_;
-  Vector force_;
+  Vector force_, of_;
 };
 
 TEST_P(ForceTaskLaws, SizesItsRows) {
@@ -116,9 +118,13 @@ TEST_P(ForceTaskLaws, RestsWhileItsContactIsNotMade) {
 TEST_P(ForceTaskLaws, KeepsNoHistoryAndDoesNotAllocate) {
   const TaskRows once = update(force_);
   update(pushing_forces());
+  const Vector was = value();
+  Vector out = was;
   const long before = allocations();
-  task_->update_forces({robot_, kinematics_, 0, nullptr, &force_}, rows_);
+  task_->update({robot_, kinematics_, 0, nullptr, &force_}, rows_);
+  task_->value({robot_, kinematics_, 0, nullptr, &of_}, out);
   EXPECT_EQ(allocations(), before);
+  EXPECT_EQ(out, was) << "the value is that of the tick's forces, not of the last update's";
   EXPECT_EQ(rows_.on_force, once.on_force);
   EXPECT_EQ(rows_.drift, once.drift);
 }
@@ -127,7 +133,7 @@ TEST_P(ForceTaskLaws, NamesTheNearestContact) {
   auto contacts = contacts_;
   contacts[0].name = "contct_1";
   try {
-    task_->bind_forces({*robot(), contacts, 1e-3}, rows_);
+    task_->bind({*robot(), contacts, 1e-3}, rows_);
     FAIL();
   } catch (const ConfigError& error) {
     EXPECT_NE(std::string(error.what()).find("contct_1"), std::string::npos) << error.what();

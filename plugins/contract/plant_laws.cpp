@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Contract of plants, driven by the torques of a controller.
+// Contract of plants, driven by the commands of a controller.
 
 #include <cmath>
 
@@ -26,24 +26,91 @@ class PlantLaws : public testing::TestWithParam<std::string> {
       own.push_back(load_stack(files[given], {"plant={type: " + GetParam() + ", duration: 1 s}"}));
     return own;
   }
-  std::shared_ptr<Plant> make_plant(const StackSpec& spec, const poise::Setup& setup) {
-    return start_plant(spec, setup, all_modules());
-  }
 };
 
 constexpr int kTicks = 60;
 
+// A simulator to step by hand; null, with the test skipped, if the plant is none.
+std::shared_ptr<SimulatedPlant> simulator(const StackSpec& spec, const poise::Setup& setup) {
+  auto plant = std::dynamic_pointer_cast<SimulatedPlant>(make_plant(spec, all_modules()));
+  if (plant) plant->open(plant_setup(spec, setup));
+  return plant;
+}
+
+MotorCommand constant_torque(const poise::Setup& setup, double torque) {
+  MotorCommand command(static_cast<Eigen::Index>(setup.tree->motors().size()));
+  command.torque.setConstant(torque);
+  return command;
+}
+
+void expect_sizes(const Measurement& measured, const poise::Setup& setup,
+                  const SensorSetup& sensors) {
+  const Tree& tree = *setup.tree;
+  const auto joints = static_cast<Eigen::Index>(tree.joints.size());
+  EXPECT_EQ(measured.joints.position.size(), joints);
+  EXPECT_EQ(measured.joints.velocity.size(), joints);
+  EXPECT_EQ(measured.joints.torque.size(), joints);
+  EXPECT_EQ(measured.joints.valid.size(), tree.joints.size());
+  EXPECT_EQ(measured.joints.balls.size(), tree.balls.size());
+  EXPECT_EQ(measured.imus.size(), sensors.imus.size());
+  EXPECT_EQ(measured.roots.size(), tree.roots.size());
+  ASSERT_EQ(measured.forces.size(), setup.contacts.size());
+  for (std::size_t c = 0; c < setup.contacts.size(); ++c)
+    EXPECT_EQ(measured.forces[c].wrench.size(), setup.contacts[c].size());
+}
+
+// Whatever `sensors` promises must come with the first measurement.
+void expect_promised(const Measurement& measured, const SensorSetup& sensors) {
+  for (std::size_t j = 0; j < sensors.joints.size(); ++j)
+    EXPECT_TRUE(measured.joints.has(j, sensors.joints[j])) << "joint " << j;
+  for (const ImuSample& imu : measured.imus) EXPECT_TRUE(imu.valid);
+  for (std::size_t c = 0; c < sensors.forces.size(); ++c)
+    EXPECT_TRUE(measured.forces[c].valid || !sensors.forces[c]) << "contact " << c;
+  for (std::size_t r = 0; r < sensors.roots.size(); ++r)
+    EXPECT_TRUE(measured.roots[r].valid || !sensors.roots[r]) << "root " << r;
+}
+
+TEST_P(PlantLaws, MeasuresWhatItPromises) {
+  for (const StackSpec& spec : specs()) {
+    const poise::Setup setup = set_up(spec, all_modules());
+    const auto plant = check_plant(spec, setup, all_modules());
+    const SensorSetup sensors = plant->sensors(plant_setup(spec, setup));
+    ASSERT_EQ(sensors.joints.size(), setup.tree->joints.size());
+    ASSERT_EQ(sensors.forces.size(), setup.contacts.size());
+    ASSERT_EQ(sensors.roots.size(), setup.tree->roots.size());
+    plant->open(plant_setup(spec, setup));
+    Measurement measured(*setup.tree, setup.contacts, sensors.imus.size());
+    ASSERT_TRUE(plant->receive(measured, 1)) << "no measurement after opening";
+    expect_sizes(measured, setup, sensors);
+    expect_promised(measured, sensors);
+  }
+}
+
+TEST_P(PlantLaws, NumbersItsMeasurements) {
+  for (const StackSpec& spec : specs()) {
+    Simulation run(spec, all_modules());
+    run.open();
+    for (int i = 0; i < 10; ++i) {
+      run.tick();
+      const Measurement before = run.measurement();
+      ASSERT_TRUE(run.move()) << run.fault();
+      EXPECT_GT(run.measurement().sequence, before.sequence);
+      EXPECT_GE(run.measurement().time, before.time);
+      EXPECT_GE(run.measurement().arrival, run.measurement().time);
+    }
+  }
+}
+
 TEST_P(PlantLaws, AdvancesByItsStep) {
   for (const StackSpec& spec : specs()) {
     const poise::Setup setup = set_up(spec, all_modules());
-    const auto plant = make_plant(spec, setup);
-    State state = setup.start;
-    const Eigen::VectorXd torque =
-        Eigen::VectorXd::Zero(static_cast<Eigen::Index>(setup.tree->motors().size()));
+    const auto plant = simulator(spec, setup);
+    if (!plant) GTEST_SKIP() << "it is not a simulator";
+    plant->send(constant_torque(setup, 0));
     EXPECT_EQ(plant->contacts().size(), setup.contacts.size());
     for (int i = 0; i < 10; ++i) {
       EXPECT_NEAR(plant->time(), i * spec.step, 1e-9);
-      ASSERT_TRUE(plant->step(torque, state));
+      ASSERT_TRUE(plant->advance());
     }
     for (std::size_t c = 0; c < setup.contacts.size(); ++c)
       EXPECT_EQ(plant->contacts()[c].force.size(), setup.contacts[c].size());
@@ -56,13 +123,17 @@ TEST_P(PlantLaws, AdvancesByItsStep) {
 TEST_P(PlantLaws, MovesTheSameForTheSameSeed) {
   for (const StackSpec& spec : specs()) {
     Simulation one(spec, all_modules()), other(spec, all_modules());
+    if (!one.simulated()) GTEST_SKIP() << "it is not a simulator";
+    one.open();
+    other.open();
     for (int i = 0; i < kTicks; ++i) {
       one.tick();
       other.tick();
       ASSERT_EQ(one.move(), other.move());
-      ASSERT_EQ(one.state().v, other.state().v) << "step " << i;
-      ASSERT_EQ(one.state().joints, other.state().joints) << "step " << i;
-      ASSERT_EQ(one.state().base().p, other.state().base().p) << "step " << i;
+      ASSERT_EQ(one.truth()->v, other.truth()->v) << "step " << i;
+      ASSERT_EQ(one.truth()->joints, other.truth()->joints) << "step " << i;
+      ASSERT_EQ(one.truth()->base().p, other.truth()->base().p) << "step " << i;
+      ASSERT_EQ(one.measurement().joints.position, other.measurement().joints.position);
     }
   }
 }
@@ -70,11 +141,13 @@ TEST_P(PlantLaws, MovesTheSameForTheSameSeed) {
 TEST_P(PlantLaws, StaysFiniteAndFollowsItsRates) {
   for (const StackSpec& spec : specs()) {
     Simulation run(spec, all_modules());
+    run.open();
     for (int i = 0; i < kTicks; ++i) {
       run.tick();
+      const Eigen::VectorXd before = run.best_state().joints;
       ASSERT_TRUE(run.move()) << "it diverged in step " << i;
-      ASSERT_TRUE(run.state().v.allFinite() && run.state().joints.allFinite());
-      const Eigen::VectorXd moved = run.state().joints - run.seen().joints;
+      ASSERT_TRUE(run.best_state().v.allFinite() && run.best_state().joints.allFinite());
+      const Eigen::VectorXd moved = run.best_state().joints - before;
       EXPECT_LT(moved.cwiseAbs().maxCoeff(), 0.1 + 1e3 * spec.period) << "a joint has jumped";
     }
   }
@@ -83,12 +156,11 @@ TEST_P(PlantLaws, StaysFiniteAndFollowsItsRates) {
 TEST_P(PlantLaws, SaysThatItDivergedInsteadOfGivingNumbersThatAreNone) {
   for (const StackSpec& spec : specs()) {
     const poise::Setup setup = set_up(spec, all_modules());
-    const auto plant = make_plant(spec, setup);
-    State state = setup.start;
-    Eigen::VectorXd torque =
-        Eigen::VectorXd::Zero(static_cast<Eigen::Index>(setup.tree->motors().size()));
-    torque.setConstant(std::nan(""));
-    const bool goes_on = plant->step(torque, state);
+    const auto plant = simulator(spec, setup);
+    if (!plant) GTEST_SKIP() << "it is not a simulator";
+    plant->send(constant_torque(setup, std::nan("")));
+    const bool goes_on = plant->advance();
+    const State& state = plant->truth();
     EXPECT_TRUE(!goes_on || (state.v.allFinite() && state.joints.allFinite()));
   }
 }
@@ -96,6 +168,7 @@ TEST_P(PlantLaws, SaysThatItDivergedInsteadOfGivingNumbersThatAreNone) {
 TEST_P(PlantLaws, DoesNotAllocateInAStep) {
   for (const StackSpec& spec : specs()) {
     Simulation run(spec, all_modules());
+    run.open();
     for (int i = 0; i < 20; ++i) {
       run.tick();
       const long before = allocations();
@@ -121,9 +194,10 @@ TEST_P(PlantLaws, RefusesWithAConfigErrorOnly) {
   grasp.frame = setup.tree->frame(setup.tree->links.back().name);
   const std::vector<Contact> contacts = {grasp};
   broken.contacts = &contacts;
+  broken.start = setup.start;
   const auto plant = std::static_pointer_cast<Plant>(make(ModuleKind::kPlant, GetParam()));
   try {
-    plant->start(broken, setup.start);
+    plant->check(broken);
   } catch (const ConfigError& error) {
     EXPECT_FALSE(error.found().empty());
   }

@@ -75,7 +75,7 @@ double first_level(const Problem& problem, const Solution* s) {
     Vector miss = o.rows.drift;
     if (!o.of_forces()) miss -= o.desired;
     if (s) miss += o.of_forces() ? o.rows.on_force * s->force : o.rows.jacobian * s->acceleration;
-    sum += o.weight * miss.squaredNorm();
+    for (Eigen::Index i = 0; i < miss.size(); ++i) sum += o.weight_of(i) * miss[i] * miss[i];
   }
   return sum;
 }

@@ -139,12 +139,13 @@ class DenseProblem {
   void add(const Objective& one) {
     const RowMatrix& J = one.of_forces() ? one.rows.on_force : one.rows.jacobian;
     const Eigen::Index at = J_.rows();
-    const double scale = std::sqrt(one.weight);
+    Vector scale(J.rows());
+    for (Eigen::Index i = 0; i < J.rows(); ++i) scale[i] = std::sqrt(one.weight_of(i));
     J_.conservativeResize(at + J.rows(), n_);
     J_.bottomRows(J.rows()).setZero();
-    J_.block(at, one.of_forces() ? p_.nv : 0, J.rows(), J.cols()) = scale * J;
+    J_.block(at, one.of_forces() ? p_.nv : 0, J.rows(), J.cols()) = scale.asDiagonal() * J;
     wanted_.conservativeResize(J_.rows());
-    wanted_.tail(J.rows()) = scale * (one.desired - one.rows.drift);
+    wanted_.tail(J.rows()) = scale.cwiseProduct(one.desired - one.rows.drift);
   }
 
   const Problem& p_;
@@ -154,11 +155,16 @@ class DenseProblem {
 };
 
 // Reduces the problem to one level and removes rows that may be relaxed, so that the minimum is
-// well defined.
+// well defined. Every other task weighs its components differently.
 bool flatten(Problem& problem) {
   for (const Rows& rows : problem.constraints)
     if (rows.level > 0) return false;
-  for (Objective& one : problem.objectives) one.level = 1;
+  bool shared = false;
+  for (Objective& one : problem.objectives) {
+    one.level = 1;
+    shared = !shared;
+    if (shared) one.shares.setLinSpaced(one.desired.size(), 1, 0.3);
+  }
   return true;
 }
 

@@ -13,7 +13,7 @@ namespace {
 StackSpec with_qp(StackSpec spec) {
   spec.solver.type = "qp";
   spec.solver.node = parse_config("type: qp\n", "the kit");
-  spec.on_failure.relax.clear();
+  spec.fallback.relax.clear();
   return spec;
 }
 

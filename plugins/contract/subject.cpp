@@ -6,6 +6,7 @@
 #include <map>
 
 #include "poise/core/tree/urdf.hpp"
+#include "poise/plugins/contract/filler.hpp"
 
 namespace poise::contract {
 namespace {
@@ -55,12 +56,25 @@ std::vector<std::string> joints_of(const Tree& tree) {
   return names;
 }
 
-template <class T>
-std::vector<std::string> without(ModuleKind kind, bool derived) {
-  std::vector<std::string> all = types(kind);
-  std::erase_if(all, [&](const std::string& type) {
-    return derived != (dynamic_cast<T*>(make(kind, type).get()) != nullptr);
-  });
+// Whether the task has rows of order 0. One that does not bind counts as one of motion, whose laws
+// then say why.
+bool of_forces(const std::string& type) {
+  const auto task = std::static_pointer_cast<Task>(make(ModuleKind::kTask, type));
+  const std::vector<Contact> contacts = some_contacts();
+  Filler filler(Filling::kDefault, 0);
+  task->describe(filler);
+  TaskRows rows;
+  try {
+    task->bind({*robot(), contacts, 1e-3}, rows);
+  } catch (...) {
+    return false;
+  }
+  return rows.order == 0;
+}
+
+std::vector<std::string> tasks(bool forces) {
+  std::vector<std::string> all = types(ModuleKind::kTask);
+  std::erase_if(all, [forces](const std::string& type) { return of_forces(type) != forces; });
   return all;
 }
 
@@ -92,9 +106,8 @@ std::vector<std::string> types(ModuleKind kind) {
   return out;
 }
 
-std::vector<std::string> motion_tasks() { return without<ForceTask>(ModuleKind::kTask, false); }
-std::vector<std::string> force_tasks() { return without<ForceTask>(ModuleKind::kTask, true); }
-std::vector<std::string> plain_laws() { return without<ContactLaw>(ModuleKind::kLaw, false); }
+std::vector<std::string> motion_tasks() { return tasks(false); }
+std::vector<std::string> force_tasks() { return tasks(true); }
 
 // `joint-trajectory` needs names of joints and `live` needs a sender; both have their own tests.
 std::vector<std::string> plain_references() {

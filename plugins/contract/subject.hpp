@@ -31,11 +31,10 @@ void choose(const Subject& subject);
 
 /// Types of a kind among the modules under test.
 std::vector<std::string> types(ModuleKind kind);
-/// Motion tasks, and contact force tasks.
+/// Tasks with rows of order 1 or 2, and of order 0.
 std::vector<std::string> motion_tasks();
 std::vector<std::string> force_tasks();
-/// Laws that do not use contacts, and references that are functions of time in any space.
-std::vector<std::string> plain_laws();
+/// References that are functions of time in any space.
 std::vector<std::string> plain_references();
 
 /// An object that outlives its registry.

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "poise/core/contact/contact_kinematics.hpp"
 #include "poise/plugins/contract/advance.hpp"
 #include "poise/plugins/contract/allocations.hpp"
 #include "poise/plugins/contract/filler.hpp"
@@ -19,12 +20,16 @@ class TaskLaws : public testing::TestWithParam<std::tuple<std::string, Filling>>
   TaskLaws() {
     Filler filler(std::get<1>(GetParam()), 0);
     task_->describe(filler);
-    task_->bind(*robot(), rows_);
+    task_->bind({*robot(), contacts_, 1e-3}, rows_);
+    kinematics_.resize(contacts_.size());
+    for (std::size_t c = 0; c < contacts_.size(); ++c)
+      bind_contact(*robot(), contacts_[c], kinematics_[c]);
     task_->describe(filler);
     target_ = filler.found_target;
     path_ = random_numbers(gen_, space().tangent_size());
   }
 
+  Tick tick() const { return {robot_, kinematics_, 0}; }
   const TargetSpace& space() const { return target_->space(); }
 
   // The target moves from `from` along one direction, with s = t + t².
@@ -33,14 +38,14 @@ class TaskLaws : public testing::TestWithParam<std::tuple<std::string, Filling>>
     target_->rate = (1 + 2 * t) * path_;
     target_->acceleration = 2 * path_;
     robot_.update(state);
-    task_->update(robot_, rows_);
+    task_->update(tick(), rows_);
     return rows_;
   }
 
   Vector value_at(const State& state) {
     robot_.update(state);
     Vector value(space().value_size());
-    task_->value(robot_, value);
+    task_->value(tick(), value);
     return value;
   }
 
@@ -53,6 +58,8 @@ class TaskLaws : public testing::TestWithParam<std::tuple<std::string, Filling>>
   std::mt19937 gen_{23};
   std::shared_ptr<Task> task_ =
       std::static_pointer_cast<Task>(make(ModuleKind::kTask, std::get<0>(GetParam())));
+  const std::vector<Contact> contacts_ = some_contacts();
+  std::vector<ContactKinematics> kinematics_;
   Dynamics robot_{robot()};
   TaskRows rows_;
   Target* target_ = nullptr;
@@ -130,6 +137,27 @@ TEST_P(TaskLaws, JacobianIsZeroOutsideItsColumns) {
   }
 }
 
+// Solvers rely on it without looking at the numbers.
+TEST_P(TaskLaws, KeepsTheRoleThatItSays) {
+  if (rows_.role == TaskRole::kOther) return;
+  EXPECT_EQ(rows_.order, 2);
+  EXPECT_EQ(rows_.selection, rows_.role == TaskRole::kPosture);
+  if (rows_.role == TaskRole::kPosture) return;
+  ASSERT_EQ(rows_.error.size(), 3);
+  for (int i = 0; i < 5; ++i) {
+    const State state = random_state(gen_);
+    const RowMatrix J = rows_at(state, value_at(state), 0).jacobian;
+    RowMatrix wanted = RowMatrix::Zero(3, robot()->nv());
+    if (rows_.role == TaskRole::kCom) {
+      wanted.leftCols(robot_.com_jacobian().cols()) = robot_.com_jacobian();
+    } else {
+      ASSERT_GE(robot()->base_velocities(), 6) << "the base does not turn";
+      wanted.middleCols<3>(3).setIdentity();
+    }
+    expect_near(Vector(J.reshaped()), Vector(wanted.reshaped()), 1e-9, "jacobian");
+  }
+}
+
 TEST_P(TaskLaws, UpdateKeepsNoHistoryAndLeavesItsTargetAlone) {
   const State first = random_state(gen_), second = random_state(gen_);
   const Vector from = random_target(first);
@@ -137,7 +165,7 @@ TEST_P(TaskLaws, UpdateKeepsNoHistoryAndLeavesItsTargetAlone) {
   rows_at(second, from, 0.3);
   const TaskRows again = rows_at(first, from, 0.1);
   const Vector target = target_->value, rate = target_->rate;
-  task_->update(robot_, rows_);
+  task_->update(tick(), rows_);
   EXPECT_EQ(target_->value, target);
   EXPECT_EQ(target_->rate, rate);
   for (const TaskRows& rows : {again, rows_}) {
@@ -153,8 +181,8 @@ TEST_P(TaskLaws, DoesNotAllocateInATick) {
   Vector value = value_at(state);
   rows_at(state, value, 0);
   const long before = allocations();
-  task_->update(robot_, rows_);
-  task_->value(robot_, value);
+  task_->update(tick(), rows_);
+  task_->value(tick(), value);
   EXPECT_EQ(allocations(), before);
 }
 

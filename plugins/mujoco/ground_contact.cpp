@@ -2,15 +2,10 @@
 
 #include "poise/plugins/mujoco/ground_contact.hpp"
 
-#include <algorithm>
-#include <limits>
-
-#include "poise/core/contact/friction_cone.hpp"
-
 namespace poise::mujoco {
 
 GroundContact::GroundContact(const Contact& contact, const Eigen::Vector3d& normal)
-    : contact_(contact), cone_(wrench_cone(contact, 4, ConeApproximation::kOuter).A) {
+    : contact_(contact) {
   if (!grasps()) contact_.surface.normal = normal;
 }
 
@@ -40,18 +35,10 @@ void GroundContact::end(const Eigen::Matrix3d& R_WU, double share) noexcept {
   sum_.tail<3>() += share * (R_SW * wrench_.tail<3>());
 }
 
-void GroundContact::report(bool held, ContactReport& report) const noexcept {
+void GroundContact::report(bool held, ContactTruth& report) const noexcept {
   Eigen::Index row = 0;
   for (const int component : contact_.components()) report.force[row++] = sum_[component];
-  report.closed = held;
-  report.margin = std::numeric_limits<double>::infinity();
-  if (grasps()) return;
-  const double normal = report.force[2];
-  report.closed = normal > 0;
-  report.margin = friction_margin(cone_, report.force);
-  if (report.closed)
-    report.margin =
-        std::min(report.margin, contact_.friction - report.force.head<2>().norm() / normal);
+  report.closed = grasps() ? held : report.force[2] > 0;
 }
 
 }  // namespace poise::mujoco

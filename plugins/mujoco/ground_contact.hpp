@@ -4,7 +4,7 @@
 #pragma once
 
 #include "poise/core/contact/contact.hpp"
-#include "poise/core/plant/plant.hpp"
+#include "poise/core/plant/simulated_plant.hpp"
 #include "poise/plugins/mujoco/native.hpp"
 
 namespace poise::mujoco {
@@ -28,14 +28,13 @@ class GroundContact {
   /// @param R_WU  of the surface's carrier
   void end(const Eigen::Matrix3d& R_WU, double share) noexcept;
   /// @param held  whether a grasp is closed
-  void report(bool held, ContactReport& report) const noexcept;
+  void report(bool held, ContactTruth& report) const noexcept;
 
   bool grasps() const { return contact_.bilateral; }
   int body() const { return contact_.frame.body; }
 
  private:
   Contact contact_;
-  Eigen::MatrixXd cone_;
   Pose X_WC_;                        // in this substep
   Vector6d wrench_;                  // of this substep, about the contact's origin, in world axes
   Vector6d sum_ = Vector6d::Zero();  // in the axes of the surface

@@ -11,7 +11,6 @@
 #include "poise/core/so3/rotation_integrator.hpp"
 #include "poise/plugins/mujoco/actuation.hpp"
 #include "poise/plugins/mujoco/ground_contact.hpp"
-#include "poise/plugins/mujoco/measurement.hpp"
 #include "poise/plugins/mujoco/system.hpp"
 
 namespace poise::mujoco {
@@ -20,7 +19,8 @@ namespace {
 constexpr std::string_view kIntegrators[] = {"euler", "implicit"};
 constexpr std::string_view kGrounds[] = {"geometry", "patch"};
 
-void check_setup(const PlantSetup& setup, const State& state) {
+void check_setup(const PlantSetup& setup) {
+  const State& state = setup.start;
   if (!setup.tree) throw ConfigError("plant", "has no robot", "give a tree");
   if (!(setup.step > 0) || !std::isfinite(setup.step))
     throw ConfigError("plant.step", "is " + std::to_string(setup.step) + " s",
@@ -33,10 +33,10 @@ void check_setup(const PlantSetup& setup, const State& state) {
 }
 
 // The rotations in the setup's charts, only for the recording.
-std::vector<RotationIntegrator> rotations(const PlantSetup& setup, const State& state) {
+std::vector<RotationIntegrator> rotations(const PlantSetup& setup) {
   std::vector<RotationIntegrator> out;
   if (setup.tree->floating())
-    out.emplace_back(setup.chart, IntegratorKind::kProjected, state.base().R);
+    out.emplace_back(setup.chart, IntegratorKind::kProjected, setup.start.base().R);
   return out;
 }
 
@@ -51,16 +51,16 @@ struct MujocoPlant::Data {
   long steps = 0;
   State truth;
   std::vector<GroundContact> grounds;
-  std::vector<ContactReport> reports;
+  std::vector<ContactTruth> reports;
   std::vector<RotationIntegrator> base;  // empty for a fixed base
   Actuation actuation;
-  Measurement measurement;
+  SensorModel sensors;
 
-  Data(const PlantSetup& setup, const State& start, const SystemOptions& options, int substep_count,
-       const Imperfections& imperfections);
+  Data(const PlantSetup& setup, const SystemOptions& options, int substep_count,
+       const MotorErrors& motor_errors, const SensorErrors& sensor_errors);
   double time() const { return static_cast<double>(steps) * dt; }
 
-  bool step(const Eigen::VectorXd& torque) noexcept;
+  bool step() noexcept;
   void substep(const Eigen::VectorXd& force, double from) noexcept;
   void add_pushes(double from, double duration) noexcept;
   void push_at(const Frame& frame, const Eigen::Vector3d& force) noexcept;
@@ -68,27 +68,28 @@ struct MujocoPlant::Data {
   bool sound() const noexcept;
 };
 
-MujocoPlant::Data::Data(const PlantSetup& setup, const State& start, const SystemOptions& options,
-                        int substep_count, const Imperfections& imperfections)
-    : system(setup, start, options),
+MujocoPlant::Data::Data(const PlantSetup& setup, const SystemOptions& options, int substep_count,
+                        const MotorErrors& motor_errors, const SensorErrors& sensor_errors)
+    : system(setup, setup.start, options),
       pushes(setup.pushes),
       dt(setup.step),
       substeps(substep_count),
-      truth(start),
-      base(rotations(setup, start)),
-      actuation(*setup.tree, dt, imperfections),
-      measurement(setup, start, imperfections) {
+      truth(setup.start),
+      base(rotations(setup)),
+      actuation(*setup.tree, dt, dt / substep_count, motor_errors),
+      sensors(setup.tree, setup.start, sensor_errors, setup.seed, dt, setup.gravity) {
   Dynamics robot(setup.tree, setup.gravity);
-  robot.update(start);
+  robot.update(setup.start);
   for (std::size_t c = 0; setup.contacts && c < setup.contacts->size(); ++c) {
     const Contact& contact = (*setup.contacts)[c];
     grounds.emplace_back(contact, first_anchor(robot, contact).R_US.col(2));
-    reports.push_back({true, Eigen::VectorXd::Zero(contact.size()), 0});
+    reports.push_back({true, Eigen::VectorXd::Zero(contact.size())});
   }
 }
 
-bool MujocoPlant::Data::step(const Eigen::VectorXd& torque) noexcept {
-  const Eigen::VectorXd& force = actuation.force(torque);
+bool MujocoPlant::Data::step() noexcept {
+  const Eigen::VectorXd& force = actuation.force(truth);
+  if (actuation.damps()) system.damp(actuation.damping());
   for (GroundContact& ground : grounds) ground.clear();
   for (int s = 0; s < substeps; ++s) {
     substep(force, time() + s * system.model().opt.timestep);
@@ -96,8 +97,10 @@ bool MujocoPlant::Data::step(const Eigen::VectorXd& torque) noexcept {
   }
   for (std::size_t c = 0; c < grounds.size(); ++c) grounds[c].report(system.grasps(c), reports[c]);
   system.read(truth);
+  actuation.settle(truth);
   for (RotationIntegrator& rotation : base) rotation.go_to(truth.base().R);
   ++steps;
+  sensors.take(truth);
   return true;
 }
 
@@ -181,28 +184,16 @@ void MujocoPlant::describe(Fields& fields) {
                  .help = "offset of the root link's true centre of mass from the modelled one",
                  .min = -1,
                  .max = 1});
-  Imperfections& i = imperfections_;
-  const auto positive = [&](const char* name, double& value, const char* unit, const char* help) {
-    fields.param(name, value, {.unit = unit, .help = help, .min = 0});
-  };
-  positive("joint_noise", i.joint_noise, "rad, m", "standard deviation of measured positions");
-  positive("joint_rate_noise", i.joint_rate_noise, "rad/s, m/s",
-           "standard deviation of measured rates");
-  positive("base_noise", i.base_noise, "m, rad",
-           "standard deviation of the measured base pose, along and about each axis");
-  positive("base_rate_noise", i.base_rate_noise, "m/s, rad/s",
-           "standard deviation of the measured base velocity");
-  const auto delay = [&](const char* name, double& value, const char* help) {
-    fields.param(name, value, {.unit = "s", .help = help, .min = 0, .max = 10});
-  };
-  delay("state_delay", i.state_delay, "age of the measured state, in whole steps");
-  delay("torque_delay", i.torque_delay, "how late torques act, in whole steps");
-  positive("torque_rate", i.torque_rate, "N·m/s, N/s",
-           "how fast a motor's torque can change; 0: at once");
+  sensor_errors_.describe(fields);
+  fields.param("torque_delay", motor_errors_.torque_delay,
+               {.unit = "s", .help = "how late torques act, in whole steps", .min = 0, .max = 10});
+  fields.param(
+      "torque_rate", motor_errors_.torque_rate,
+      {.unit = "N·m/s, N/s", .help = "how fast a motor's torque can change; 0: at once", .min = 0});
 }
 
-void MujocoPlant::start(const PlantSetup& setup, const State& state) {
-  check_setup(setup, state);
+std::unique_ptr<MujocoPlant::Data> MujocoPlant::made(const PlantSetup& setup) const {
+  check_setup(setup);
   keep_warnings_from_files();
   const SystemOptions options{.timestep = setup.step / substeps_,
                               .implicit = integrator_ == kIntegrators[1],
@@ -212,14 +203,29 @@ void MujocoPlant::start(const PlantSetup& setup, const State& state) {
                               .mass_scale = mass_scale_,
                               .friction_scale = friction_scale_,
                               .com_shift = com_shift_};
-  data_ = std::make_unique<Data>(setup, state, options, substeps_, imperfections_);
+  return std::make_unique<Data>(setup, options, substeps_, motor_errors_, sensor_errors_);
 }
 
-bool MujocoPlant::step(const Eigen::VectorXd& torque, State& state) {
-  if (!data_->step(torque)) return false;
-  data_->measurement.take(data_->truth, state);
+void MujocoPlant::check(const PlantSetup& setup) const { made(setup); }
+void MujocoPlant::open(const PlantSetup& setup) { data_ = made(setup); }
+
+SensorSetup MujocoPlant::sensors(const PlantSetup& setup) const {
+  return simulated_sensors(*setup.tree, setup.all_contacts(), sensor_errors_);
+}
+
+bool MujocoPlant::receive(Measurement& measured, double /*patience*/) {
+  data_->sensors.write(data_->actuation.torque(), measured);
+  write_forces(data_->reports, data_->time(), measured.forces);
   return true;
 }
+
+void MujocoPlant::send(const MotorCommand& command) { data_->actuation.take(command); }
+
+void MujocoPlant::stop(const Stop& stop) noexcept {
+  if (data_) data_->actuation.leave(stop, data_->truth);
+}
+
+bool MujocoPlant::advance() { return data_->step(); }
 
 void MujocoPlant::grasp(std::size_t contact, bool closed) noexcept {
   data_->system.grasp(contact, closed);
@@ -230,7 +236,8 @@ void MujocoPlant::pull(const Frame& at, const Eigen::Vector3d& force) noexcept {
   data_->hand.force = force;
 }
 
-const std::vector<ContactReport>& MujocoPlant::contacts() const { return data_->reports; }
+const State& MujocoPlant::truth() const { return data_->truth; }
+const std::vector<ContactTruth>& MujocoPlant::contacts() const { return data_->reports; }
 double MujocoPlant::time() const { return data_->time(); }
 ChartPoint MujocoPlant::chart_coordinates() const {
   return data_->base.empty() ? ChartPoint() : data_->base.front().theta();

@@ -6,20 +6,15 @@
 #include <memory>
 #include <string>
 
-#include "poise/core/plant/plant.hpp"
-#include "poise/core/plant/pullable.hpp"
+#include "poise/core/plant/simulated_plant.hpp"
+#include "poise/core/sense/sensor_model.hpp"
 
 namespace poise::mujoco {
 
-/// Imperfections between controller and mechanism; they affect only the robot. Default: none.
-struct Imperfections {
-  double joint_noise = 0;       ///< standard deviation of joint positions [rad, m]
-  double joint_rate_noise = 0;  ///< [rad/s, m/s]
-  double base_noise = 0;        ///< of the base along and about each axis [m, rad]
-  double base_rate_noise = 0;   ///< [m/s, rad/s]
-  double state_delay = 0;       ///< [s]
-  double torque_delay = 0;      ///< [s]
-  double torque_rate = 0;       ///< maximum rate of change of torques [N·m/s, N/s]; 0: unlimited
+/// Imperfections of the motors. Default: none.
+struct MotorErrors {
+  double torque_delay = 0;  ///< [s]
+  double torque_rate = 0;   ///< maximum rate of change of torques [N·m/s, N/s]; 0: unlimited
 };
 
 /// The model is built from Poise's tree: bodies, joints with armature, viscous and dry friction and
@@ -31,20 +26,26 @@ struct Imperfections {
 /// the same compliance, to its carrier: a ball at one point, a hinge at two, a rigid grasp at
 /// three.
 ///
-/// Torques are constant over a step of `substeps` MuJoCo steps. Contact reports are means over the
-/// step. A push that covers part of a substep is scaled by that share. `step` returns the state
-/// that a controller would measure, with delay and noise from the setup's seed; the mechanism
-/// continues from the true state.
-class MujocoPlant final : public Plant, public Pullable {
+/// Commands are constant over a step of `substeps` MuJoCo steps. Contact forces are means over the
+/// step. A push that covers part of a substep is scaled by that share. Measurements have delay and
+/// noise from the setup's seed.
+class MujocoPlant final : public SimulatedPlant {
  public:
   MujocoPlant();
   ~MujocoPlant() override;
 
   void describe(Fields& fields) override;
-  void start(const PlantSetup& setup, const State& state) override;
-  /// False, with `state` unchanged, if MuJoCo detected a bad number.
-  bool step(const Eigen::VectorXd& torque, State& state) override;
-  const std::vector<ContactReport>& contacts() const override;
+  /// Builds MuJoCo's model.
+  void check(const PlantSetup& setup) const override;
+  SensorSetup sensors(const PlantSetup& setup) const override;
+  void open(const PlantSetup& setup) override;
+  bool receive(Measurement& measured, double patience) override;
+  void send(const MotorCommand& command) override;
+  void stop(const Stop& stop) noexcept override;
+  /// False if MuJoCo detected a bad number.
+  bool advance() override;
+  const State& truth() const override;
+  const std::vector<ContactTruth>& contacts() const override;
   void grasp(std::size_t contact, bool closed) noexcept override;
   void pull(const Frame& at, const Eigen::Vector3d& force) noexcept override;
   double time() const override;
@@ -54,6 +55,8 @@ class MujocoPlant final : public Plant, public Pullable {
 
  private:
   struct Data;
+  std::unique_ptr<Data> made(const PlantSetup& setup) const;
+
   int substeps_ = 1;
   std::string integrator_ = "euler";
   double contact_time_ = 0.01;
@@ -61,7 +64,8 @@ class MujocoPlant final : public Plant, public Pullable {
   bool joint_limits_ = true;
   double mass_scale_ = 1, friction_scale_ = 1;
   Eigen::Vector3d com_shift_ = Eigen::Vector3d::Zero();
-  Imperfections imperfections_;
+  SensorErrors sensor_errors_;
+  MotorErrors motor_errors_;
   std::unique_ptr<Data> data_;
 };
 

@@ -57,6 +57,7 @@ System::System(const PlantSetup& setup, const State& start, const SystemOptions&
   }
   number_everything(setup, place);
   write_constants(start, options);
+  own_damping_.assign(model_->dof_damping, model_->dof_damping + model_->nv);
   data_.reset(mj_makeData(model_.get()));
   mj_setConst(model_.get(), data_.get());
   ignore_platforms();
@@ -282,6 +283,15 @@ void System::apply(const Eigen::VectorXd& force) noexcept {
       Eigen::Vector3d::Map(out + at) = rotation(q).transpose() * force.segment<3>(joint.velocity);
     else
       out[at] = force[joint.velocity];
+  }
+}
+
+void System::damp(const Eigen::VectorXd& damping) noexcept {
+  for (std::size_t j = 0; j < tree_->joints.size(); ++j) {
+    const TreeJoint& joint = joint_at(*tree_, j);
+    if (joint.leader >= 0 || is_ball(joint) || !leads(*tree_, j)) continue;
+    const auto dof = static_cast<std::size_t>(joints_[j].rate);
+    model_->dof_damping[dof] = own_damping_[dof] + damping[joint.velocity];
   }
 }
 

@@ -44,6 +44,10 @@ class System {
   /// moving surfaces. Does not allocate.
   void apply(const Eigen::VectorXd& force) noexcept;
 
+  /// Viscous damping of motors beside that of the model; the integrator applies it implicitly. Does
+  /// not allocate.
+  /// @param damping  nv, at the indices of motors [N·m·s/rad, N·s/m]
+  void damp(const Eigen::VectorXd& damping) noexcept;
   /// Closes grasp `contact` at the present pose of its link, or opens it. Does not allocate.
   void grasp(std::size_t contact, bool closed) noexcept;
   /// Whether the contact is a closed grasp.
@@ -90,8 +94,9 @@ class System {
     int control = -1;  // of the joint's motor; −1: forces are applied directly
     double scale = 0;  // control per force
   };
-  std::vector<JointPlace> joints_;  // per joint of the tree
-  std::vector<int> carriers_;       // per contact: MuJoCo body of the carrier
+  std::vector<JointPlace> joints_;   // per joint of the tree
+  std::vector<mjtNum> own_damping_;  // of the model, per degree of freedom
+  std::vector<int> carriers_;        // per contact: MuJoCo body of the carrier
   std::vector<Platform> platforms_;
   std::vector<Pins> pins_;                                   // per contact; empty for patches
   std::vector<int> contact_of_corner_, contact_of_surface_;  // per geom; −1: none

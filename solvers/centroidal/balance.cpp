@@ -5,7 +5,6 @@
 #include <cmath>
 
 #include "poise/core/problem/row_access.hpp"
-#include "poise/solvers/centroidal/why_not.hpp"
 
 namespace poise::centroidal {
 namespace {
@@ -24,10 +23,10 @@ void Balance::bind(const Problem& problem, const Settings& settings) {
   settings_ = settings;
   posture_ = -1;
   for (std::size_t i = 0; i < problem.objectives.size(); ++i) {
-    const TaskRows& rows = problem.objectives[i].rows;
-    if (rows.selection) posture_ = static_cast<int>(i);
-    if (leads_com(rows)) com_ = i;
-    if (turns_base(rows)) base_ = i;
+    const TaskRole role = problem.objectives[i].rows.role;
+    if (role == TaskRole::kPosture) posture_ = static_cast<int>(i);
+    if (role == TaskRole::kCom) com_ = i;
+    if (role == TaskRole::kBaseOrientation) base_ = i;
   }
   Eigen::Index bounds = 0;
   for (const Rows& rows : problem.constraints)
@@ -63,7 +62,7 @@ void Balance::solve(const Problem& problem, Solution& solution) noexcept {
   set_torques(problem, solution);
 }
 
-// Returns false if the presumed CoM rows are not the CoM's.
+// Returns false if the rows with the role of the CoM are not the CoM's.
 bool Balance::want(const Problem& problem) noexcept {
   const Dynamics& robot = *problem.robot;
   const TaskRows& com = problem.objectives[com_].rows;

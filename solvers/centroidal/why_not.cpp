@@ -4,6 +4,7 @@
 #include "poise/solvers/centroidal/why_not.hpp"
 
 #include <array>
+#include <utility>
 
 #include "poise/core/problem/velocity_names.hpp"
 
@@ -26,31 +27,26 @@ std::string wrong_robot(const Problem& problem) {
   return {};
 }
 
-// Tasks that the solver knows.
-enum Kind { kCom, kBase, kPosture, kOther };
-
-Kind kind_of(const TaskRows& rows) {
-  if (rows.order != 2) return kOther;
-  if (rows.selection) return kPosture;
-  if (leads_com(rows)) return kCom;
-  return turns_base(rows) ? kBase : kOther;
-}
-
 std::string wrong_tasks(const Problem& problem) {
-  std::array<const Objective*, 3> known{};
+  std::array<const Objective*, 4> known{};
+  const auto of = [&](TaskRole role) -> const Objective*& {
+    return known[static_cast<std::size_t>(role)];
+  };
   for (const Objective& task : problem.objectives) {
-    const Kind kind = kind_of(task.rows);
-    if (kind == kOther)
+    if (task.shares.size() > 0)
+      return "task '" + task.name +
+             "' has a weight for each component: this solver has gains of its own and no weights";
+    if (task.rows.role == TaskRole::kOther)
       return "it cannot serve task '" + task.name +
              "': it takes only a com with all three axes, the orientation of the base and a "
              "posture";
-    if (known[kind] != nullptr)
-      return "tasks '" + known[kind]->name + "' and '" + task.name +
+    if (const Objective* other = std::exchange(of(task.rows.role), &task))
+      return "tasks '" + other->name + "' and '" + task.name +
              "' are of the same kind: it takes one of each";
-    known[kind] = &task;
   }
-  if (known[kCom] == nullptr) return "no com task with all three axes: this solver leads the CoM";
-  if (known[kBase] == nullptr)
+  if (of(TaskRole::kCom) == nullptr)
+    return "no com task with all three axes: this solver leads the CoM";
+  if (of(TaskRole::kBaseOrientation) == nullptr)
     return "no orientation task of the base: this solver turns the base upright";
   return {};
 }
@@ -77,17 +73,6 @@ std::string wrong_rows(const Problem& problem, bool ignore) {
 }
 
 }  // namespace
-
-bool leads_com(const TaskRows& rows) {
-  return rows.error.size() == 3 && rows.order == 2 && !rows.selection &&
-         static_cast<Eigen::Index>(rows.columns.size()) == rows.jacobian.cols() &&
-         rows.jacobian.cols() >= 6 && rows.jacobian.leftCols<3>().isIdentity(1e-9);
-}
-
-bool turns_base(const TaskRows& rows) {
-  return rows.error.size() == 3 && rows.columns.size() == 6 && rows.columns.back() == 5 &&
-         rows.jacobian.middleCols<3>(3).isIdentity(0) && rows.jacobian.leftCols<3>().isZero(0);
-}
 
 std::string why_not(const Problem& problem, bool ignore_inequalities) {
   for (const std::string& why : {wrong_robot(problem), wrong_tasks(problem)})

@@ -63,12 +63,14 @@ void Cost::assemble(const Problem& problem, Hessian H, Eigen::Ref<Eigen::VectorX
     if (rows.selection) {
       for (Eigen::Index i = 0; i < objective.desired.size(); ++i) {
         const int column = rows.columns[static_cast<std::size_t>(i)];
-        H(column, column) += w;
-        g[column] += w * (rows.drift[i] - objective.desired[i]);
+        const double own = w * objective.share(i);
+        H(column, column) += own;
+        g[column] += own * (rows.drift[i] - objective.desired[i]);
       }
     } else {
       auto residual = residual_.head(objective.desired.size());
       residual = w * (rows.drift - objective.desired);
+      if (objective.shares.size() > 0) residual.array() *= objective.shares.array();
       for (Eigen::Index i = 0; i < residual.size(); ++i) g += residual[i] * rows.jacobian.row(i);
       add_dense(objective, w, hulls_[k], H);
     }
@@ -89,6 +91,8 @@ void Cost::add_dense(const Objective& objective, double w, const Run& hull, Hess
       std::fill_n(copy, length, 0.0);
       std::copy_n(J.data() + (first + r) * J.cols() + hull.first, hull.size,
                   copy + hull.first - from);
+      if (objective.shares.size() > 0)
+        Eigen::Map<Eigen::VectorXd>(copy, length) *= std::sqrt(objective.share(first + r));
     }
     const std::array add{add_squares<1>, add_squares<2>, add_squares<3>, add_squares<4>};
     add[static_cast<std::size_t>(count - 1)](
@@ -107,12 +111,12 @@ void Cost::gradient(const Problem& problem, const Eigen::Ref<const Eigen::Vector
     if (rows.selection) {
       for (Eigen::Index i = 0; i < objective.desired.size(); ++i) {
         const int column = rows.columns[static_cast<std::size_t>(i)];
-        out[column] += w * (v[column] + rows.drift[i] - objective.desired[i]);
+        out[column] += w * objective.share(i) * (v[column] + rows.drift[i] - objective.desired[i]);
       }
     } else {
       for (Eigen::Index i = 0; i < objective.desired.size(); ++i) {
         const double e = rows.jacobian.row(i).dot(v) + rows.drift[i] - objective.desired[i];
-        out += (w * e) * rows.jacobian.row(i);
+        out += (w * objective.share(i) * e) * rows.jacobian.row(i);
       }
     }
   }

@@ -11,7 +11,7 @@
 namespace poise::qp {
 
 /// ½Σ_k w_k·‖J_k·v̇ + drift_k − desired_k‖² + ½ε‖v̇‖², where w_k = weight_k·ratioⁿ and n is the
-/// number of levels in use below that of objective k.
+/// number of levels in use below that of objective k; each component with its share of w_k.
 class Cost {
  public:
   using Hessian = Eigen::Map<Eigen::MatrixXd, 0, Eigen::OuterStride<>>;

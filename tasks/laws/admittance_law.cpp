@@ -4,13 +4,12 @@
 #include <algorithm>
 #include <cmath>
 
-#include "poise/core/plant/plant.hpp"
 #include "poise/tasks/laws/mass_spring.hpp"
 
 namespace poise {
 namespace {
 
-class AdmittanceLaw final : public ContactLaw {
+class AdmittanceLaw final : public Law {
  public:
   void describe(Fields& f) override {
     mass_spring_.describe(f);
@@ -36,7 +35,8 @@ class AdmittanceLaw final : public ContactLaw {
              .max = 1e6});
   }
 
-  void bind_contacts(Eigen::Index size, const Binding& binding) override {
+  void bind(const Binding& binding, const TaskRows& rows) override {
+    const Eigen::Index size = rows.error.size();
     if (size != 3 && size != 6)
       throw ConfigError(
           "type",
@@ -57,11 +57,10 @@ class AdmittanceLaw final : public ContactLaw {
   }
 
   // M·ë + D·ė + K·e = f − f_wanted, likewise for moments; without a measurement the right side is 0
-  void desired_in(const Tick& tick, const Eigen::VectorXd& error, const Eigen::VectorXd& rate,
-                  Eigen::VectorXd& desired) override {
+  void update(const Tick& tick, const TaskRows& rows, Eigen::VectorXd& desired) override {
     const Vector6d push = measured(tick);
-    for (Eigen::Index i = 0; i < error.size(); ++i)
-      desired[i] = mass_spring_.acceleration(i, error[i], rate[i], push[i]);
+    for (Eigen::Index i = 0; i < rows.error.size(); ++i)
+      desired[i] = mass_spring_.acceleration(i, rows.error[i], rows.rate[i], push[i]);
   }
 
  private:
@@ -69,11 +68,12 @@ class AdmittanceLaw final : public ContactLaw {
   Vector6d measured(const Tick& tick) const {
     Vector6d local = Vector6d::Zero(), out = Vector6d::Zero();
     if (tick.measured == nullptr) return out;
-    const ContactReport& report = (*tick.measured)[index_];
+    const ForceSample& sample = (*tick.measured)[index_];
+    if (!sample.valid) return out;
     const std::size_t count =
-        std::min(components_.size(), static_cast<std::size_t>(report.force.size()));
-    for (std::size_t k = 0; report.closed && k < count; ++k)
-      local[components_[k]] = report.force[static_cast<Eigen::Index>(k)];
+        std::min(components_.size(), static_cast<std::size_t>(sample.wrench.size()));
+    for (std::size_t k = 0; k < count; ++k)
+      local[components_[k]] = sample.wrench[static_cast<Eigen::Index>(k)];
     const Eigen::Matrix3d R = tick.robot.pose(frame_).R;
     out.head<3>() = past_dead_zone(R * local.head<3>() - wanted_);
     out.tail<3>() = R * local.tail<3>();

@@ -9,13 +9,14 @@ namespace {
 class ImpedanceLaw final : public Law {
  public:
   void describe(Fields& f) override { mass_spring_.describe(f); }
-  void bind(Eigen::Index size) override { mass_spring_.bind(size); }
+  void bind(const Binding& /*binding*/, const TaskRows& rows) override {
+    mass_spring_.bind(rows.error.size());
+  }
 
   // M·ë + D·ė + K·e = 0
-  void desired(const Eigen::VectorXd& error, const Eigen::VectorXd& rate,
-               Eigen::VectorXd& desired) override {
-    for (Eigen::Index i = 0; i < error.size(); ++i)
-      desired[i] = mass_spring_.acceleration(i, error[i], rate[i], 0);
+  void update(const Tick& /*tick*/, const TaskRows& rows, Eigen::VectorXd& desired) override {
+    for (Eigen::Index i = 0; i < rows.error.size(); ++i)
+      desired[i] = mass_spring_.acceleration(i, rows.error[i], rows.rate[i], 0);
   }
 
  private:

@@ -39,7 +39,8 @@ class PdLaw final : public Law {
              .max = 1e5});
   }
 
-  void bind(Eigen::Index size) override {
+  void bind(const Binding& /*binding*/, const TaskRows& rows) override {
+    const Eigen::Index size = rows.error.size();
     const auto n = static_cast<std::size_t>(size);
     if (stiffness_.size() != 1 && stiffness_.size() != n)
       throw ConfigError("stiffness", "has " + std::to_string(stiffness_.size()) + " components",
@@ -59,17 +60,16 @@ class PdLaw final : public Law {
 
   // ë = −d (ė − ν ė*), with the desired rate ė* = −(k/d) e and ν = min(1, v_max/‖ė*‖) (SK 44, 45;
   // the sign printed there is a misprint). Without a speed limit ν = 1: ë = −k e − d ė.
-  void desired(const Eigen::VectorXd& error, const Eigen::VectorXd& rate,
-               Eigen::VectorXd& desired) override {
+  void update(const Tick& /*tick*/, const TaskRows& rows, Eigen::VectorXd& desired) override {
     double speed = 0;
     if (max_speed_ > 0) {
       for (Eigen::Index i = 0; i < k_.size(); ++i)
-        speed = std::hypot(speed, k_[i] * error[i] / d_[i]);
+        speed = std::hypot(speed, k_[i] * rows.error[i] / d_[i]);
     }
     const double scale = speed > max_speed_ ? max_speed_ / speed : 1;
     double norm = 0;
     for (Eigen::Index i = 0; i < k_.size(); ++i) {
-      desired[i] = -scale * k_[i] * error[i] - d_[i] * rate[i];
+      desired[i] = -scale * k_[i] * rows.error[i] - d_[i] * rows.rate[i];
       if (max_acceleration_ > 0) norm = std::hypot(norm, desired[i]);
     }
     if (norm > max_acceleration_) desired *= max_acceleration_ / norm;

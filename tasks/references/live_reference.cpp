@@ -66,15 +66,13 @@ class LiveReference final : public Reference {
     last_ = 0;
   }
 
-  // Advances from the time of the last call: the target is not a function of time. The input opens
-  // at the first step, which a check of the stack does not take.
+  void open() override { input_->open(); }
+
+  // Advances from the time of the last call: the target is not a function of time.
   void sample(double time, Target& target) override {
     const double dt = std::clamp(time - last_, 0.0, kLongest);
     last_ = time;
-    if (dt > 0) {
-      input_->open();
-      advance(numbers_->read(said_) > timeout_, dt, target.space());
-    }
+    if (dt > 0) advance(numbers_->read(said_) > timeout_, dt, target.space());
     target.value = value_;
     target.rate = rate_;
     target.acceleration = bend_;

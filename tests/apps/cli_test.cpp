@@ -275,7 +275,8 @@ TEST(Resolve, PrintsDefaultsAndOrigins) {
 
 TEST(List, KnowsEveryKind) {
   const json modules = json::parse(poise("list --json").out)["modules"];
-  for (const char* kind : {"task", "law", "reference", "constraint", "solver", "chart", "plant"})
+  for (const char* kind :
+       {"task", "law", "reference", "constraint", "solver", "chart", "plant", "estimator"})
     EXPECT_TRUE(std::ranges::any_of(modules, [&](const json& m) { return m["kind"] == kind; }))
         << kind;
   EXPECT_EQ(poise("list tusk").exit_code, 1);

@@ -22,6 +22,7 @@
 #include "poise/plugins/registry.hpp"
 #include "poise/tests/bench/measure.hpp"
 #include "poise/tests/support/paths.hpp"
+#include "poise/tests/support/plant_steps.hpp"
 
 namespace {
 
@@ -95,10 +96,10 @@ void go(const Handstand& scene, const std::vector<Contact>& ground, std::shared_
   setup.contacts = &ground;
   setup.chart = std::move(chart);
   setup.step = step;
-  plant.start(setup, out.end);
+  test::open_at(plant, setup, out.end);
   const auto torque = Eigen::VectorXd::Zero(static_cast<int>(scene.tree->motors().size())).eval();
   while (out.whole && from + plant.time() < until - step / 2) {
-    out.whole = plant.step(torque, out.end);
+    out.whole = test::advance(plant, torque, out.end);
     out.drift = std::max(out.drift, plant.chart_drift());
     out.omega.push_back(out.end.v.segment<3>(3));
     if (plant.chart_margin() >= out.margin) continue;

@@ -15,12 +15,14 @@
 #include <vector>
 
 #include "poise/core/control/controller.hpp"
+#include "poise/core/sense/sensor_model.hpp"
+#include "poise/core/sense/true_state.hpp"
 #include "poise/core/setup/load_stack.hpp"
-#include "poise/plugins/mujoco/measurement.hpp"
 #include "poise/plugins/registry.hpp"
 #include "poise/tests/bench/measure.hpp"
 #include "poise/tests/support/oracles/mujoco_model.hpp"
 #include "poise/tests/support/paths.hpp"
+#include "poise/tests/support/plant_steps.hpp"
 
 namespace {
 
@@ -85,7 +87,7 @@ void add(Stages& stages, const poise::TickTimes& times) {
 Stages run(const poise::StackSpec& spec, int least_active, const poise::Registry& registry) {
   const poise::Setup setup = poise::set_up(spec, registry);
   poise::Controller controller(spec, setup, registry);
-  const auto plant = poise::start_plant(spec, setup, registry);
+  const auto plant = poise::open_simulator(spec, setup, registry);
   poise::test::MujocoModel mujoco(*setup.tree, spec.gravity);
   poise::State state = setup.start;
   controller.start(state);
@@ -102,7 +104,7 @@ Stages run(const poise::StackSpec& spec, int least_active, const poise::Registry
       add(stages, controller.times());
       stages.active.all.push_back(active);
     }
-    plant->step(torque, state);
+    poise::test::advance(*plant, torque, state);
   }
   return stages;
 }
@@ -162,25 +164,27 @@ void bench(const std::string& name, const std::string& stack, int least_active,
 // Ticks of a controller that gets measured states of a run. Another controller, which gets the true
 // states, drives the plant. So the run is the same whatever is measured.
 Stages run_measured(const poise::StackSpec& spec, const poise::Registry& registry,
-                    const poise::mujoco::Imperfections& noise) {
+                    const poise::SensorErrors& noise) {
   const poise::Setup setup = poise::set_up(spec, registry), own = poise::set_up(spec, registry);
   poise::Controller driver(spec, setup, registry), controller(spec, own, registry);
-  const auto plant = poise::start_plant(spec, setup, registry);
+  const auto plant = poise::open_simulator(spec, setup, registry);
   poise::State state = setup.start, measured = setup.start;
-  poise::PlantSetup measured_setup;
-  measured_setup.tree = setup.tree;
-  poise::mujoco::Measurement measurement(measured_setup, state, noise);
+  poise::SensorModel sensors(setup.tree, state, noise, 1, spec.step, spec.gravity);
+  const Eigen::VectorXd none = Eigen::VectorXd::Zero(driver.problem().nu);
+  poise::Measurement seen(*setup.tree, setup.contacts, 1);
   driver.start(state);
   controller.start(state);
   Stages stages;
   for (double time = 0; time < spec.duration; time += spec.period) {
-    measurement.take(state, measured);
+    sensors.take(state);
+    sensors.write(none, seen);
+    poise::put_together(*setup.tree, seen, measured);
     controller.tick(measured, time);
     stages.unsolved += controller.outcome() != poise::Outcome::kSolved;
     add(stages, controller.times());
     stages.active.all.push_back(controller.solution().active_rows);
     stages.steps.all.push_back(controller.solution().iterations);
-    plant->step(driver.tick(state, time), state);
+    poise::test::advance(*plant, driver.tick(state, time), state);
   }
   return stages;
 }
@@ -198,7 +202,7 @@ void print_noise(const char* name, const std::vector<Stages>& runs, Times& tick,
 // The ticks of a stack measured exactly (calm) and with noise.
 void bench_noise(const Situation& s, const poise::Registry& registry) {
   const poise::StackSpec spec = poise::load_stack(poise::test::source(s.stack));
-  const poise::mujoco::Imperfections noise{
+  const poise::SensorErrors noise{
       .joint_noise = 1e-3, .joint_rate_noise = 3e-2, .base_noise = 1e-3, .base_rate_noise = 1e-2};
   std::vector<Stages> calm, noisy;
   for (int k = 0; k < kRuns; ++k) {

@@ -20,6 +20,7 @@
 #include "poise/core/setup/load_stack.hpp"
 #include "poise/plugins/registry.hpp"
 #include "poise/tests/bench/measure.hpp"
+#include "poise/tests/support/plant_steps.hpp"
 #include "poise/tests/support/temp_folder.hpp"
 
 namespace {
@@ -101,7 +102,7 @@ std::string stack(const Size& size) {
 int run(const poise::StackSpec& spec, const poise::Registry& registry, Times& ticks) {
   const poise::Setup setup = poise::set_up(spec, registry);
   poise::Controller controller(spec, setup, registry);
-  const auto plant = poise::start_plant(spec, setup, registry);
+  const auto plant = poise::open_simulator(spec, setup, registry);
   poise::State state = setup.start;
   controller.start(state);
   int unsolved = 0;
@@ -109,7 +110,7 @@ int run(const poise::StackSpec& spec, const poise::Registry& registry, Times& ti
     const Eigen::VectorXd& torque = controller.tick(state, k * spec.period);
     unsolved += controller.outcome() != poise::Outcome::kSolved;
     ticks.all.push_back(controller.times().total());
-    if (!plant->step(torque, state)) ++unsolved;
+    if (!poise::test::advance(*plant, torque, state)) ++unsolved;
   }
   return unsolved;
 }

@@ -9,6 +9,7 @@
 #include "poise/core/collision/collision_model.hpp"
 #include "poise/core/run/simulation.hpp"
 #include "poise/plugins/registry.hpp"
+#include "poise/tests/support/open_simulation.hpp"
 #include "poise/tests/support/temp_folder.hpp"
 
 namespace poise {
@@ -87,7 +88,7 @@ Passed pass(const std::string& rods, const std::string& rest) {
   const std::string text = "poise: 1\nrobot: {urdf: rods.urdf, base: {joint: fixed}}\n" + rest;
   const auto stack = folder.write("stack.yaml", text);
   static const Registry registry = Registry::with_search_path();
-  Simulation simulation(read_stack(parse_config(text, stack.string())), registry);
+  test::OpenSimulation simulation(read_stack(parse_config(text, stack.string())), registry);
   const CollisionModel& model = *simulation.setup().collision;
   Passed out;
   Eigen::VectorXd last;

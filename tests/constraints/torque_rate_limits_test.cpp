@@ -19,8 +19,10 @@ class TorqueRateLimits : public testing::Test {
     constraint_ = test::configured<Constraint>(ModuleKind::kConstraint, "torque-rate-limits", text);
     constraint_->bind({tree, {}, kPeriod}, blocks_);
   }
-  void update(const Eigen::VectorXd* before) {
-    constraint_->update({robot_, {}, 0, before}, blocks_.begin());
+  void update(const Eigen::VectorXd* before, double elapsed = kPeriod) {
+    Tick tick{robot_, contacts_, 0, before};
+    tick.elapsed = elapsed;
+    constraint_->update(tick, blocks_.begin());
   }
   std::string refusal(const std::string& text, const Tree& tree) {
     try {
@@ -32,6 +34,7 @@ class TorqueRateLimits : public testing::Test {
   }
 
   Dynamics robot_{test::atlas()};
+  std::vector<ContactKinematics> contacts_;
   std::shared_ptr<Constraint> constraint_;
   std::deque<Rows> blocks_;
 };
@@ -49,6 +52,15 @@ TEST_F(TorqueRateLimits, SurroundTheTorquesBefore) {
     EXPECT_NEAR(rows.lower[i], before[i] - step, 1e-12);
     EXPECT_NEAR(rows.upper[i], before[i] + step, 1e-12);
   }
+}
+
+TEST_F(TorqueRateLimits, CountTheTimeSinceTheLastCommand) {
+  bind("{max: 300}");
+  const Eigen::VectorXd before = Eigen::VectorXd::Zero(blocks_[0].size());
+  update(&before, 3 * kPeriod);
+  EXPECT_NEAR(blocks_[0].upper[0], 1.8, 1e-12) << "a tick came late";
+  update(&before);
+  EXPECT_NEAR(blocks_[0].upper[0], 0.6, 1e-12);
 }
 
 TEST_F(TorqueRateLimits, LeaveTheFirstTickFree) {

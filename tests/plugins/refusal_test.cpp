@@ -63,6 +63,16 @@ fs::path of_level(const fs::path& file, const std::string& level) {
   return written(file, bytes);
 }
 
+// A copy, a law, that says that it is built for another module API.
+fs::path of_api(const fs::path& file, int api) {
+  std::string bytes = bytes_of(built("good"));
+  const ModuleBuild build;
+  const std::string here(reinterpret_cast<const char*>(&build), sizeof build);
+  const std::size_t at = bytes.find(here) - offsetof(ModuleInfo, build) + offsetof(ModuleInfo, api);
+  bytes.replace(at, sizeof api, reinterpret_cast<const char*>(&api), sizeof api);
+  return written(file, bytes);
+}
+
 // A copy that needs another version of a library: the first whose name starts with `prefix`.
 fs::path with_version(const fs::path& file, const std::string& prefix, const std::string& wanted) {
   std::string bytes = bytes_of(built("good"));
@@ -132,6 +142,10 @@ const std::vector<Case> kCases = {
     {"OtherApi",
      [](const fs::path&) { return built("other_api"); },
      {"built for module API 999, this Poise has " + std::to_string(kModuleApi)}},
+    {"TheApiBeforeThis",
+     [](const fs::path& f) { return of_api(f / "a.so", 14); },
+     {"built for module API 14, this Poise has", "update(tick, rows, desired)",
+      "docs/developing/module_api_15.md"}},
     {"OfABetterProcessor",
      [](const fs::path& f) { return of_level(f / "a.so", "x86-64-v9"); },
      {"needs an x86-64-v9 processor, this one is x86-64", "poise::flags"}},

@@ -11,7 +11,9 @@
 #include <functional>
 
 #include "poise/plugins/processor.hpp"
+#include "poise/tests/support/bare_scene.hpp"
 #include "poise/tests/support/paths.hpp"
+#include "poise/tests/support/robots/robots.hpp"
 
 namespace poise {
 namespace {
@@ -50,7 +52,8 @@ struct Folder {
 
 double pull(Law& law) {
   Eigen::VectorXd error = Eigen::VectorXd::Constant(1, 3), rate = error, desired = error;
-  law.desired(error, rate, desired);
+  test::BareScene scene(std::make_shared<const Tree>(test::load(test::kKr5)));
+  scene.ask(law, error, rate, desired);
   return desired(0);
 }
 

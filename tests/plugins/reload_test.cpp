@@ -8,6 +8,8 @@
 
 #include "poise/core/config/field_reader.hpp"
 #include "poise/plugins/registry.hpp"
+#include "poise/tests/support/bare_scene.hpp"
+#include "poise/tests/support/robots/robots.hpp"
 #include "poise/tests/support/temp_folder.hpp"
 
 namespace poise {
@@ -56,7 +58,8 @@ class Reload : public testing::Test {
   std::shared_ptr<Law> make() const { return registry_.make<Law>(ModuleKind::kLaw, "sample"); }
   static double desired(Law& law) {
     Eigen::VectorXd out(1);
-    law.desired(Eigen::VectorXd::Ones(1), Eigen::VectorXd::Ones(1), out);
+    static test::BareScene scene(std::make_shared<const Tree>(test::load(test::kKr5)));
+    scene.ask(law, Eigen::VectorXd::Ones(1), Eigen::VectorXd::Ones(1), out);
     return out[0];
   }
   std::vector<std::string> laws() const { return registry_.types(ModuleKind::kLaw); }

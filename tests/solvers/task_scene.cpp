@@ -72,10 +72,13 @@ Objective& TaskScene::add_task(What what, int level, int body) {
   for (double& wanted : objective.desired) wanted = std::normal_distribution<double>(0, 2)(random_);
   if (what == What::kPosture) {
     objective.rows.selection = true;
+    objective.rows.role = TaskRole::kPosture;
     objective.rows.columns = problem.motors;
     for (Eigen::Index i = 0; i < size; ++i)
       objective.rows.jacobian(i, problem.motors[static_cast<std::size_t>(i)]) = 1;
-  } else if (what != What::kCom) {
+  } else if (what == What::kCom) {
+    objective.rows.role = TaskRole::kCom;
+  } else {
     objective.rows.columns = tree_->support(body);
   }
   write(sources_.size() - 1);

@@ -33,13 +33,16 @@ void add_cost(DenseProblem& dense, const Problem& problem, const CostOptions& op
   for (const Objective& o : problem.objectives) {
     double w = o.weight;
     for (const int level : levels) w *= level > o.level ? options.level_ratio : 1;
-    const Eigen::MatrixXd J = o.rows.jacobian;
-    dense.H.topLeftCorner(dense.nv, dense.nv) += w * J.transpose() * J;
-    dense.g.head(dense.nv) += w * J.transpose() * (o.rows.drift - o.desired);
+    Eigen::VectorXd share(o.desired.size());
+    for (Eigen::Index i = 0; i < share.size(); ++i) share[i] = o.share(i);
+    const Eigen::MatrixXd J = o.rows.jacobian, shared = share.asDiagonal() * J;
+    dense.H.topLeftCorner(dense.nv, dense.nv) += w * J.transpose() * shared;
+    dense.g.head(dense.nv) += w * shared.transpose() * (o.rows.drift - o.desired);
     if (o.rows.on_force.size() == 0) continue;
     const Eigen::MatrixXd A = o.rows.on_force;
-    dense.H.block(dense.nv, dense.nv, dense.nf, dense.nf) += w * A.transpose() * A;
-    dense.g.segment(dense.nv, dense.nf) += w * A.transpose() * o.rows.drift;
+    dense.H.block(dense.nv, dense.nv, dense.nf, dense.nf) +=
+        w * A.transpose() * share.asDiagonal() * A;
+    dense.g.segment(dense.nv, dense.nf) += w * A.transpose() * share.cwiseProduct(o.rows.drift);
   }
   dense.H.diagonal().head(dense.nv).array() += options.acceleration;
   for (std::size_t c = 0; c < problem.contact_kinematics.size(); ++c) {

@@ -10,6 +10,7 @@
 
 #include "poise/core/run/simulation.hpp"
 #include "poise/core/stack/stack_spec.hpp"
+#include "poise/tests/support/open_simulation.hpp"
 
 namespace poise::test {
 
@@ -52,7 +53,7 @@ inline StackSpec pushed(StackSpec spec, double impulse, int direction) {
 /// @pre the stack has a push, and a floating base on contacts with the ground
 inline PushTrial try_push(const StackSpec& spec, const ModuleSource& modules) {
   constexpr double kBack = 0.02, kUpright = 0.05, kStayed = 0.02, kSunk = 0.7;  // m, rad, m, 1
-  Simulation simulation(spec, modules);
+  test::OpenSimulation simulation(spec, modules);
   const Dynamics& robot = simulation.controller().robot();
   PushTrial trial;
   Eigen::Vector3d com;
@@ -66,7 +67,7 @@ inline PushTrial try_push(const StackSpec& spec, const ModuleSource& modules) {
     simulation.tick();
     if (simulation.time() < spec.pushes.at(0).at) {
       com = robot.p_WC();
-      base = simulation.seen().base().R;
+      base = simulation.estimate().state.base().R;
       feet.clear();
       for (const Contact& contact : simulation.setup().contacts)
         feet.push_back(robot.pose(contact.frame).p);
@@ -77,7 +78,7 @@ inline PushTrial try_push(const StackSpec& spec, const ModuleSource& modules) {
     if (!simulation.move() || fallen()) return trial;
   }
   trial.com = (robot.p_WC() - com).norm();
-  trial.tilt = Eigen::AngleAxisd(base.transpose() * simulation.seen().base().R).angle();
+  trial.tilt = Eigen::AngleAxisd(base.transpose() * simulation.estimate().state.base().R).angle();
   for (std::size_t i = 0; i < feet.size(); ++i)
     trial.foot =
         std::max(trial.foot, (robot.pose(simulation.setup().contacts[i].frame).p - feet[i]).norm());

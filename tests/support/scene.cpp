@@ -11,6 +11,7 @@
 #include "poise/core/fields.hpp"
 #include "poise/core/so3/unit_quaternion.hpp"
 #include "poise/core/tree/urdf.hpp"
+#include "poise/tests/support/plant_steps.hpp"
 
 namespace poise::test {
 namespace {
@@ -210,7 +211,7 @@ void choose_integrator(GaussPlant& plant, const std::string& word) {
 State run(GaussPlant& plant, const Scene& scene, const Eigen::VectorXd& torque, double until) {
   State state = scene.start;
   while (plant.time() < until - scene.step / 2) {
-    if (!plant.step(torque, state)) {
+    if (!test::advance(plant, torque, state)) {
       ADD_FAILURE() << "diverged at " << plant.time() << " s";
       break;
     }

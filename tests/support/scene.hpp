@@ -8,10 +8,12 @@
 
 #include "poise/core/dynamics/dynamics.hpp"
 #include "poise/core/plant/gauss_plant.hpp"
+#include "poise/tests/support/plant_steps.hpp"
 
 namespace poise::test {
 
-/// A robot with its contacts in its start state, ready for `plant.start(scene.setup(), …)`.
+/// A robot with its contacts in its start state, ready for `test::open_at(plant, scene.setup(),
+/// …)`.
 struct Scene {
   std::shared_ptr<const Tree> tree;
   std::vector<Contact> contacts;

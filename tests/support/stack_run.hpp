@@ -7,11 +7,13 @@
 #include <string>
 
 #include "poise/core/control/controller.hpp"
+#include "poise/core/sense/true_state.hpp"
 #include "poise/core/setup/load_stack.hpp"
 #include "poise/core/setup/setup.hpp"
 #include "poise/plugins/registry.hpp"
 #include "poise/tests/support/no_alloc.hpp"
 #include "poise/tests/support/paths.hpp"
+#include "poise/tests/support/plant_steps.hpp"
 #include "poise/tests/support/temp_folder.hpp"
 
 namespace poise::test {
@@ -35,14 +37,16 @@ class StackRun {
   /// @param look  called after every tick
   void run(double seconds, const std::function<void(double)>& look = {}) {
     for (const double end = time_ + seconds; time_ < end - 1e-9; time_ += spec_.period) {
+      plant_->receive(measured_, 0);
+      put_together(*setup_.tree, measured_, state_);
       const long before = allocations();
-      const Eigen::VectorXd& torque = controller_.tick(state_, time_, &plant_->contacts());
+      const Eigen::VectorXd& torque = controller_.tick(state_, time_, &measured_.forces);
       heap += allocations() - before;
       const Outcome outcome = controller_.outcome();
       unsolved += outcome != Outcome::kSolved && outcome != Outcome::kRelaxed;
       if (look) look(time_);
       for (double t = 0; t < spec_.period - 1e-9; t += spec_.step)
-        if (!plant_->step(torque, state_)) ++diverged;
+        if (!test::advance(*plant_, torque, state_)) ++diverged;
     }
   }
 
@@ -79,9 +83,10 @@ class StackRun {
   StackSpec spec_;
   Registry modules_ = modules();
   poise::Setup setup_ = set_up(spec_, modules_);
-  std::shared_ptr<Plant> plant_ = start_plant(spec_, setup_, modules_);
+  std::shared_ptr<SimulatedPlant> plant_ = open_simulator(spec_, setup_, modules_);
   Controller controller_{spec_, setup_, modules_};
   State state_ = setup_.start;
+  Measurement measured_{*setup_.tree, setup_.contacts, 1};
   double time_ = 0;
 };
 

@@ -123,6 +123,7 @@ class StandIns final : public ModuleSource {
         {{ModuleKind::kSolver, "qp"}, of<Plain>},
         {{ModuleKind::kChart, "unit-quaternion"}, of<Nothing>},
         {{ModuleKind::kPlant, "gauss"}, of<Nothing>},
+        {{ModuleKind::kEstimator, "true-state"}, of<Nothing>},
     };
     return all;
   }

@@ -8,6 +8,7 @@
 #include "poise/core/run/simulation.hpp"
 #include "poise/plugins/registry.hpp"
 #include "poise/tests/support/no_alloc.hpp"
+#include "poise/tests/support/open_simulation.hpp"
 #include "poise/tests/support/paths.hpp"
 
 namespace poise {
@@ -33,9 +34,9 @@ control:
          more;
 }
 
-Simulation simulation_of(const std::string& text) {
+test::OpenSimulation simulation_of(const std::string& text) {
   static const Registry registry = Registry::with_search_path();
-  return Simulation(read_stack(parse_config(text, "stack.yaml")), registry);
+  return test::OpenSimulation(read_stack(parse_config(text, "stack.yaml")), registry);
 }
 
 Eigen::Vector3d palm(const Simulation& simulation) {
@@ -44,7 +45,7 @@ Eigen::Vector3d palm(const Simulation& simulation) {
 }
 
 Eigen::Vector3d palm_at_start() {
-  Simulation simulation = simulation_of(
+  test::OpenSimulation simulation = simulation_of(
       arm("    - {name: stance, type: posture}\n", "plant: {type: gauss, duration: 1 s}\n"));
   simulation.tick();
   return palm(simulation);
@@ -86,7 +87,7 @@ TEST_P(Admittance, MovesAsMassSpringAndDamperUnderAWeight) {
   const Eigen::Vector3d start = palm_at_start();
   for (const double wanted : {0.0, -30.0}) {
     SCOPED_TRACE(wanted);
-    Simulation simulation = simulation_of(holding_a_box(start, GetParam(), wanted));
+    test::OpenSimulation simulation = simulation_of(holding_a_box(start, GetParam(), wanted));
     double lowest = 0;
     for (int i = 0; i < 4000; ++i) {
       const long before = test::allocations();

@@ -7,6 +7,7 @@
 #include "poise/core/setup/load_stack.hpp"
 #include "poise/plugins/registry.hpp"
 #include "poise/tests/support/noise.hpp"
+#include "poise/tests/support/open_simulation.hpp"
 #include "poise/tests/support/paths.hpp"
 
 namespace poise {
@@ -15,17 +16,17 @@ namespace {
 // Runs to the end of the phases and checks the box and the hands.
 void expect_carried(const std::vector<std::string>& settings) {
   const StackSpec spec = load_stack(test::source("apps/share/stacks/t35_carry_box.yaml"), settings);
-  Simulation simulation(spec, Registry::with_search_path());
+  test::OpenSimulation simulation(spec, Registry::with_search_path());
   const Pose before = simulation.setup().start.bases[1];
   double lifted = 0;
   while (simulation.ticks() < simulation.total_ticks() && !simulation.controller().ended()) {
     simulation.tick();
     ASSERT_EQ(simulation.controller().outcome(), Outcome::kSolved) << simulation.time();
     ASSERT_TRUE(simulation.move());
-    lifted = std::max(lifted, simulation.state().bases[1].p.z() - before.p.z());
+    lifted = std::max(lifted, simulation.truth()->bases[1].p.z() - before.p.z());
   }
   EXPECT_TRUE(simulation.controller().ended());
-  const Pose& box = simulation.state().bases[1];
+  const Pose& box = simulation.truth()->bases[1];
   EXPECT_GT(lifted, 0.1);
   EXPECT_NEAR(box.p.x(), 0.27, 0.04);
   EXPECT_NEAR(box.p.y(), -0.22, 0.04);
@@ -33,7 +34,7 @@ void expect_carried(const std::vector<std::string>& settings) {
   EXPECT_GT((box.p - before.p).norm(), 0.3);
   EXPECT_LT(std::acos(box.R(2, 2)), 0.01) << "level";
   for (std::size_t c = 0; c < spec.contacts.size(); ++c) {
-    const ContactReport& report = simulation.plant().contacts()[c];
+    const ContactTruth& report = simulation.simulator()->contacts()[c];
     if (spec.contacts[c].contact.name == "table") {
       EXPECT_NEAR(report.force[2], 5 * 9.81, 0.5);
     }

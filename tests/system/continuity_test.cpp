@@ -9,6 +9,7 @@
 #include "poise/core/why/conflict.hpp"
 #include "poise/plugins/registry.hpp"
 #include "poise/tests/support/no_alloc.hpp"
+#include "poise/tests/support/open_simulation.hpp"
 #include "poise/tests/support/paths.hpp"
 
 namespace poise {
@@ -59,7 +60,7 @@ TEST(Ramps, OfAContactKeepTorquesFromJumping) {
 }
 
 TEST(Ramps, UnloadAFootAndLoadItAgain) {
-  Simulation simulation(stack_of(one_foot("300 ms", "1e9")), registry());
+  test::OpenSimulation simulation(stack_of(one_foot("300 ms", "1e9")), registry());
   const auto carried = [&](double time) {
     simulation.go_to(time);
     EXPECT_TRUE(simulation.controller().solution().usable()) << time;

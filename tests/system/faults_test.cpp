@@ -209,6 +209,48 @@ TEST_F(Faults, APlantOrAChartEndsTheRun) {
   EXPECT_THAT(chart.why, HasSubstr("gave numbers of another count"));
 }
 
+// The estimate of tick 0 is that of `start`, so call 20 belongs to tick 20.
+TEST_F(Faults, AnEstimatorEndsTheRunWithItsReason) {
+  const auto ends = [&](const std::string& way) {
+    return run("estimator: {type: faulty-estimator, does: " + way + ", after: 19}\n");
+  };
+  for (const char* way : {"throws", "throws a number", "gets lost"}) {
+    const RunSummary summary = ends(way);
+    EXPECT_EQ(summary.status, "fault") << way;
+    EXPECT_EQ(summary.ticks, 21) << way;
+    EXPECT_EQ(summary.state, "faulty-estimator");
+    EXPECT_THAT(summary.why, HasSubstr("the estimator module 'faulty-estimator'")) << way;
+  }
+  EXPECT_THAT(ends("gets lost").why, HasSubstr("the robot was lifted"));
+  const RunSummary nan = ends("nan");
+  EXPECT_EQ(nan.status, "fault");
+  EXPECT_THAT(nan.why, HasSubstr("no number for the velocity"));
+  EXPECT_EQ(run("estimator: {type: faulty-estimator}\n").status, "completed");
+}
+
+TEST_F(Faults, AnEstimatorOfTheRobotAloneRefusesObjects) {
+  StackSpec spec = load_stack(test::source("apps/share/stacks/t10_lift_box.yaml"),
+                              {"estimator=faulty-estimator"});
+  EXPECT_THROW(run_stack(spec, registry_, {}), ConfigError);
+  spec = load_stack(test::source("apps/share/stacks/t10_lift_box.yaml"),
+                    {"estimator=true-state", "plant.duration=20 ms"});
+  EXPECT_EQ(run_stack(spec, registry_, {}).status, "completed");
+}
+
+TEST_F(Faults, ALostEstimateFollowsTheFallback) {
+  const std::string lost = "estimator: {type: faulty-estimator, does: gets lost, after: 19}\n";
+  const RunSummary ended = run(lost);
+  EXPECT_EQ(ended.status, "fault");
+  EXPECT_EQ(ended.damped_ticks, 1);
+  EXPECT_THAT(ended.why, HasSubstr("lifted"));
+  const RunSummary held =
+      run(lost + "control: {fallback: {estimate_lost: {then: hold, ends: false}}}\n");
+  EXPECT_EQ(held.status, "completed") << held.why;
+  EXPECT_EQ(held.held_ticks, 30);
+  EXPECT_THAT(held.why, HasSubstr("lifted")) << "a run that went on says so, too";
+  EXPECT_LE(held.allocations, 0);
+}
+
 TEST_F(Faults, BeforeTicksAreErrorsAtTheirPlace) {
   const auto told = [&](const Kind& kind, const std::string& where) {
     return refusal(control(kind.entry, "throws in " + where, 0));
@@ -229,6 +271,10 @@ TEST_F(Faults, BeforeTicksAreErrorsAtTheirPlace) {
                 says("control.solver", where));
   EXPECT_THAT(refusal("plant: {type: faulty-plant, does: throws in start}\n"),
               says("plant", "start"));
+  for (const char* where : {"bind", "start"})
+    EXPECT_THAT(refusal(std::string("estimator: {type: faulty-estimator, does: throws in ") +
+                        where + "}\n"),
+                says("estimator", where));
   EXPECT_THAT(
       refusal("robot: {base: {orientation: {type: faulty-chart, does: throws in coordinates}}}\n"),
       HasSubstr("no luck in coordinates"));

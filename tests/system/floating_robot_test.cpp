@@ -13,6 +13,7 @@
 #include "poise/plugins/registry.hpp"
 #include "poise/tests/support/no_alloc.hpp"
 #include "poise/tests/support/paths.hpp"
+#include "poise/tests/support/plant_steps.hpp"
 
 namespace poise {
 namespace {
@@ -57,7 +58,7 @@ class FloatingRobot {
     allocations += test::allocations() - before;
     look(time, torque);
     for (int k = 0; k < std::lround(spec_.period / spec_.step); ++k)
-      ASSERT_TRUE(plant_->step(torque, state_)) << time;
+      ASSERT_TRUE(test::advance(*plant_, torque, state_)) << time;
   }
 
   void look(double time, const Eigen::VectorXd& torque) {
@@ -71,7 +72,7 @@ class FloatingRobot {
     const bool held = solution.active[bounds][velocity] != 0;
     switches += !moments.empty() && moments.back().held != held;
     moments.push_back({time, state_.joints[joint_], problem.objectives[hand].rows.error.norm(),
-                       solution.commands[hand].kept.minCoeff(), held});
+                       solution.reachable[hand].kept.minCoeff(), held});
     momentum = std::max(momentum, controller_.robot().centroidal_momentum().cwiseAbs().maxCoeff());
     travel = std::max(travel, (state_.base().p - setup_.start.base().p).norm());
     const std::vector<int> motors = setup_.tree->motor_joints();
@@ -87,7 +88,7 @@ class FloatingRobot {
   Registry registry_ = Registry::with_search_path();
   StackSpec spec_;
   Setup setup_ = set_up(spec_, registry_);
-  std::shared_ptr<Plant> plant_ = start_plant(spec_, setup_, registry_);
+  std::shared_ptr<SimulatedPlant> plant_ = open_simulator(spec_, setup_, registry_);
   Controller controller_{spec_, setup_, registry_};
   State state_ = setup_.start;
   int joint_;

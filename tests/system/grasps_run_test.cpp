@@ -7,6 +7,7 @@
 #include "poise/core/run/simulation.hpp"
 #include "poise/core/setup/load_stack.hpp"
 #include "poise/plugins/registry.hpp"
+#include "poise/tests/support/open_simulation.hpp"
 #include "poise/tests/support/paths.hpp"
 
 namespace poise {
@@ -36,12 +37,12 @@ phases:
     then: again
   again: {contacts: {make: {palm: {ramp: 0.1 s}}}, tasks: {path: {reference: {type: fixed}}}}
 )";
-  Simulation simulation(read_stack(parse_config(text, "stack.yaml")), registry());
+  test::OpenSimulation simulation(read_stack(parse_config(text, "stack.yaml")), registry());
   const auto palm = [&] {
     const Dynamics& robot = simulation.controller().robot();
     return robot.pose(robot.tree().frame("palm")).p;
   };
-  const auto closed = [&] { return simulation.plant().contacts()[0].closed; };
+  const auto closed = [&] { return simulation.simulator()->contacts()[0].closed; };
   ASSERT_TRUE(simulation.go_to(0.15));
   const Eigen::Vector3d before = palm();
   EXPECT_TRUE(closed());
@@ -52,7 +53,7 @@ phases:
   ASSERT_TRUE(simulation.go_to(1.95));
   EXPECT_TRUE(closed());
   EXPECT_NEAR((palm() - before).y(), -0.05, 2e-3);
-  EXPECT_LT(simulation.state().v.norm(), 1e-2);
+  EXPECT_LT(simulation.truth()->v.norm(), 1e-2);
 }
 
 INSTANTIATE_TEST_SUITE_P(Plants, Grasps, testing::Values("gauss", "mujoco"),
@@ -73,11 +74,11 @@ TEST_P(CarriedBox, IsLiftedInMujoco) {
          "plant.joint_rate_noise=1e-2", "plant.base_noise=1e-4", "plant.base_rate_noise=1e-2",
          "plant.torque_delay=1 ms", "plant.seed=" + std::to_string(GetParam())});
   const StackSpec spec = load_stack(test::source("apps/share/stacks/t10_lift_box.yaml"), settings);
-  Simulation simulation(spec, registry());
+  test::OpenSimulation simulation(spec, registry());
   const Pose start = simulation.setup().start.bases[1];
   const bool done = simulation.go_to(4.9);
   ASSERT_TRUE(done);
-  const Pose box = simulation.state().bases[1];
+  const Pose box = simulation.truth()->bases[1];
   EXPECT_NEAR(box.p.z() - start.p.z(), 0.18, 0.02);
   EXPECT_NEAR(box.p.x() - start.p.x(), 0.15, 0.02);
   EXPECT_GT((box.R.transpose() * start.R).trace(), 3 - 0.01) << "upright";

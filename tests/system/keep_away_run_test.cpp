@@ -10,6 +10,7 @@
 #include "poise/core/run/simulation.hpp"
 #include "poise/core/tree/geometry.hpp"
 #include "poise/plugins/registry.hpp"
+#include "poise/tests/support/open_simulation.hpp"
 #include "poise/tests/support/oracles/fcl.hpp"
 #include "poise/tests/support/paths.hpp"
 #include "poise/tests/support/temp_folder.hpp"
@@ -120,7 +121,7 @@ control:
     - {name: reach, type: position, link: l_hand, weight: 2, law: {type: pd, stiffness: 40},
        reference: {type: minimum-jerk, to: {xyz: [0.45, 0.2, 0.85]}, duration: 2 s}}
 )");
-    Simulation simulation(read_stack(parse_config(text, "stack.yaml")), registry());
+    test::OpenSimulation simulation(read_stack(parse_config(text, "stack.yaml")), registry());
     const Tree& tree = *simulation.setup().tree;
     Shapes all;
     all.add(humanoid_, tree);
@@ -166,7 +167,7 @@ TEST_P(KeepAway, HandsStayOutsideOfTheBody) {
     tasks += "    - {name: reach_" + side + ", type: relative-pose, link: " + side +
              "_hand, seen_from: pelvis, part: position, weight: 2, law: {type: pd, stiffness: 40},"
              " reference: {type: minimum-jerk, to: {xyz: [0, 0, 20 cm]}, duration: 2 s}}\n";
-  Simulation simulation(
+  test::OpenSimulation simulation(
       read_stack(parse_config(stack("control:\n  constraints: [{type: collision, margin: 2 cm}]\n"
                                     "  tasks:\n    - {name: stance, level: 1, weight: 0.3}\n" +
                                     tasks),

@@ -10,6 +10,7 @@
 #include "poise/core/run/simulation.hpp"
 #include "poise/plugins/registry.hpp"
 #include "poise/tests/support/no_alloc.hpp"
+#include "poise/tests/support/open_simulation.hpp"
 #include "poise/tests/support/stack_run.hpp"
 
 // Replaces the clock of this program, its libraries and modules: every reading is a microsecond
@@ -42,7 +43,7 @@ class ModuleTimesTest : public testing::Test {
 };
 
 TEST_F(ModuleTimesTest, AreTakenOnlyWhereSomebodyAsks) {
-  Simulation simulation(test::changed_stack("t01_stand", ""), registry_);
+  test::OpenSimulation simulation(test::changed_stack("t01_stand", ""), registry_);
   simulation.tick();
   EXPECT_THAT(simulation.controller().module_times().tasks, IsEmpty());
   EXPECT_THAT(simulation.controller().module_times().constraints, IsEmpty());
@@ -58,7 +59,7 @@ TEST_F(ModuleTimesTest, AreTakenOnlyWhereSomebodyAsks) {
 TEST_F(ModuleTimesTest, OfAllCardsAreNoMoreThanTheStageOfRows) {
   for (const char* name : {"t01_stand", "t30_walk", "t33_handstand"}) {
     const StackSpec spec = test::changed_stack(name, "");
-    Simulation simulation(spec, registry_);
+    test::OpenSimulation simulation(spec, registry_);
     simulation.measure_modules(true);
     const ModuleTimes& times = simulation.controller().module_times();
     for (int tick = 0; tick < 200; ++tick) {
@@ -96,7 +97,7 @@ TEST_F(ModuleTimesTest, BelongToTheCardThatDeclaresTheModule) {
              "slow", false}}) {
     const StackSpec spec =
         test::changed_stack("t01_stand", std::string("control: ") + one.control + "\n");
-    Simulation simulation(spec, registry_);
+    test::OpenSimulation simulation(spec, registry_);
     simulation.measure_modules(true);
     simulation.tick();
     const auto& [tasks, constraints] = simulation.controller().module_times();

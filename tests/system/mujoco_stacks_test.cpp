@@ -11,6 +11,7 @@
 #include "poise/core/setup/load_stack.hpp"
 #include "poise/plugins/registry.hpp"
 #include "poise/tests/support/no_alloc.hpp"
+#include "poise/tests/support/open_simulation.hpp"
 #include "poise/tests/support/paths.hpp"
 
 namespace poise {
@@ -102,13 +103,13 @@ class Weight : public testing::TestWithParam<std::string> {};
 TEST_P(Weight, IsCarriedAtRest) {
   const Registry registry = Registry::with_search_path();
   const StackSpec spec = in_mujoco("t01_stand" + GetParam());
-  Simulation simulation(spec, registry);
+  test::OpenSimulation simulation(spec, registry);
   // the mean of a second: stiff contacts tremble by some newtons
   constexpr int kSamples = 200;
   double carried = 0;
   for (int i = 0; i < kSamples; ++i) {
     ASSERT_TRUE(simulation.go_to(8 + 5e-3 * i));
-    for (const ContactReport& contact : simulation.plant().contacts())
+    for (const ContactTruth& contact : simulation.simulator()->contacts())
       carried += contact.force[2] / kSamples;
   }
   const double weight = simulation.setup().tree->mass() * 9.81;
@@ -136,12 +137,12 @@ TEST_P(Weight, IsCarriedWithNoiseDelayAndAWrongModel) {
 TEST(MujocoStacks, LiftABox) {
   const Registry registry = Registry::with_search_path();
   const StackSpec spec = in_mujoco("t10_lift_box");
-  Simulation simulation(spec, registry);
+  test::OpenSimulation simulation(spec, registry);
   const double height = simulation.setup().start.bases[1].p.z();
   ASSERT_TRUE(simulation.go_to(9));
-  EXPECT_GT(simulation.state().bases[1].p.z(), height + 0.15);
+  EXPECT_GT(simulation.truth()->bases[1].p.z(), height + 0.15);
   double carried = 0, pressed = 0;
-  for (const ContactReport& contact : simulation.plant().contacts()) {
+  for (const ContactTruth& contact : simulation.simulator()->contacts()) {
     EXPECT_TRUE(contact.closed);
     (contact.force[2] > 100 ? carried : pressed) += contact.force[2];
   }

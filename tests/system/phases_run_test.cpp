@@ -11,6 +11,7 @@
 #include "poise/core/run/simulation.hpp"
 #include "poise/plugins/registry.hpp"
 #include "poise/tests/support/no_alloc.hpp"
+#include "poise/tests/support/open_simulation.hpp"
 #include "poise/tests/support/paths.hpp"
 
 namespace poise {
@@ -64,10 +65,11 @@ Eigen::VectorXd value_of(const Simulation& simulation, std::size_t task) {
 }
 
 TEST(References, OfAPhaseStartWhereTheTaskThenIs) {
-  Simulation simulation(stack_of(arm("  up: {until: {time: 0.3 s}, then: aside}\n"
-                                     "  aside: {tasks: {path: {reference: {to: {by: [0, 3 cm, 0]},"
-                                     " duration: 0.4 s}}}}\n")),
-                        registry());
+  test::OpenSimulation simulation(
+      stack_of(arm("  up: {until: {time: 0.3 s}, then: aside}\n"
+                   "  aside: {tasks: {path: {reference: {to: {by: [0, 3 cm, 0]},"
+                   " duration: 0.4 s}}}}\n")),
+      registry());
   simulation.go_to(0.299);
   const Eigen::VectorXd before = simulation.controller().target(0)->value;
   simulation.move();
@@ -83,7 +85,7 @@ TEST(References, OfAPhaseStartWhereTheTaskThenIs) {
 }
 
 TEST(References, StartAnewWhenTheirTaskComesIn) {
-  Simulation simulation(
+  test::OpenSimulation simulation(
       stack_of(arm("  up: {until: {time: 0.7 s}, then: rest}\n"
                    "  rest: {tasks: {path: {weight: 0, ramp: 0 s}}, until: {time: 0.3 s}, then: "
                    "again}\n  again: {tasks: {path: {weight: 10}}}\n")),
@@ -139,7 +141,7 @@ TEST(References, OfPhasesTakeOverTheCodeOfARebuiltModule) {
           " until: {time: 0.3 s}, then: down}\n"
           "  down: {tasks: {path: {reference: {to: {by: [0, 0, -3 cm]}, duration: 0.4 s}}}}"
           "\n"));
-  Simulation simulation(spec, registry());
+  test::OpenSimulation simulation(spec, registry());
   go_to(simulation, "aside");
   simulation.move();
   simulation.go_to(0.4);
@@ -223,7 +225,7 @@ TEST(Timeouts, StopTheRunOrLeadOn) {
 }
 
 TEST(Tasks, OfAPhaseCountOnlyThere) {
-  Simulation simulation(
+  test::OpenSimulation simulation(
       stack_of(arm("  wait: {until: {time: 0.2 s}, then: pull}\n"
                    "  pull: {tasks: {pull: {type: position, link: palm, weight: 3, ramp: 100 ms}}, "
                    "until: {time: 0.4 s}, then: rest}\n  rest: {}\n")),
@@ -247,7 +249,8 @@ TEST(Constraints, WeighWhatThePhaseSays) {
   const std::string at = "constraints: {";
   text.insert(text.find(at) + at.size(), "torque-limits: {level: 1, weight: 1e-4}, ");
   text.insert(text.find("control:\n") + 9, "  solver: {type: hierarchy}\n");
-  Simulation simulation(stack_of(text + "robot: {limits: {\"*\": {effort: 5 N·m}}}\n"), registry());
+  test::OpenSimulation simulation(stack_of(text + "robot: {limits: {\"*\": {effort: 5 N·m}}}\n"),
+                                  registry());
   const Problem& problem = simulation.controller().problem();
   const auto block = std::ranges::find(problem.constraint_names, "torque-limits") -
                      problem.constraint_names.begin();
@@ -367,17 +370,16 @@ phases:
 class Hands : public testing::TestWithParam<std::string> {};
 
 TEST_P(Hands, LandOnTheSurfaceThatTheStackSays) {
-  Simulation simulation(stack_of(reach(GetParam())), registry());
+  test::OpenSimulation simulation(stack_of(reach(GetParam())), registry());
   const auto hand = [&] {
-    const Dynamics& robot = simulation.controller().robot();
-    return robot.pose(simulation.setup().contacts[2].frame).p.z();
+    return simulation.controller().robot().pose(simulation.setup().contacts[2].frame).p.z();
   };
   simulation.tick();
   EXPECT_GT(hand(), 0.69);
   EXPECT_FALSE(simulation.controller().problem().contact_kinematics[2].active);
   simulation.move();
-  EXPECT_EQ(simulation.plant().contacts()[2].force.norm(), 0) << "in the air";
-  EXPECT_FALSE(simulation.plant().contacts()[2].closed);
+  EXPECT_EQ(simulation.simulator()->contacts()[2].force.norm(), 0) << "in the air";
+  EXPECT_FALSE(simulation.simulator()->contacts()[2].closed);
   go_to(simulation, "lean");
   EXPECT_NEAR(hand(), 0.64, 3e-3);
   simulation.move();
@@ -386,12 +388,11 @@ TEST_P(Hands, LandOnTheSurfaceThatTheStackSays) {
     simulation.move();
   }
   EXPECT_NEAR(hand(), 0.64, 3e-3);
-  EXPECT_TRUE(simulation.plant().contacts()[2].closed);
+  EXPECT_TRUE(simulation.simulator()->contacts()[2].closed);
 }
 
 INSTANTIATE_TEST_SUITE_P(Plants, Hands, testing::Values("gauss", "mujoco"),
                          [](const auto& plant) { return plant.param; });
-
 INSTANTIATE_TEST_SUITE_P(Plants, Steps, testing::Values("gauss", "mujoco"),
                          [](const auto& plant) { return plant.param; });
 

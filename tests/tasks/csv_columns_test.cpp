@@ -105,7 +105,7 @@ TEST_F(CsvColumns, ThatSayNothingClearAreRefused) {
 
 TEST_F(CsvColumns, AreReadAsSpreadsheetsWriteThem) {
   const Eigen::Vector3d wanted(0.5, -2, 1000);
-  for (const std::string& csv :
+  for (const std::string csv :
        {"\xEF\xBB\xBFtime,x,y,z\r\n0,+0.5,-2,+1e3\r\n1,+.5,-2.0,1000\r\n",
         "time;x;y;z;\n0;0.5;-2;1000;\n1;0.5;-2;1000;\n;;;;\n", "t\tx\ty\tz\n0\t.5\t-2\t1E+03\n",
         "time x y z\n0  0.5 -2   1000\n1 0.5 -2 1000\n",

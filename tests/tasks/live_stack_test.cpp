@@ -10,6 +10,7 @@
 #include "poise/core/check/check.hpp"
 #include "poise/core/run/simulation.hpp"
 #include "poise/tests/support/local_socket.hpp"
+#include "poise/tests/support/open_simulation.hpp"
 #include "poise/tests/support/program.hpp"
 #include "poise/tests/support/stack_run.hpp"
 
@@ -56,21 +57,21 @@ class LiveStack : public testing::Test {
 };
 
 TEST_F(LiveStack, TwoControllersFollowOneInput) {
-  Simulation one(stack(), modules_), other(stack(), modules_);
+  test::OpenSimulation one(stack(), modules_), other(stack(), modules_);
   follow(one);
   follow(other);
   follow(one);
 }
 
 TEST_F(LiveStack, IsChangedWhileItRuns) {
-  Simulation simulation(stack(), modules_);
+  test::OpenSimulation simulation(stack(), modules_);
   follow(simulation);
   simulation.retune(stack("max_speed: 0.3"), modules_, {});
   follow(simulation);
 }
 
 TEST_F(LiveStack, IsCheckedWhileItRuns) {
-  Simulation simulation(stack(), modules_);
+  test::OpenSimulation simulation(stack(), modules_);
   follow(simulation);
   EXPECT_THAT(errors(), IsEmpty());
   follow(simulation);

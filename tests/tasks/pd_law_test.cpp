@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include "poise/tests/plugins/contract/configured.hpp"
+#include "poise/tests/support/bare_scene.hpp"
 
 namespace poise {
 namespace {
@@ -11,11 +12,11 @@ class Loop {
  public:
   explicit Loop(const std::string& text, Eigen::Index n = 1)
       : law_(test::configured<Law>(ModuleKind::kLaw, "pd", text)), out_(n) {
-    law_->bind(n);
+    scene_.bind(*law_, n);
   }
 
   Eigen::VectorXd desired(const Eigen::VectorXd& error, const Eigen::VectorXd& rate) {
-    law_->desired(error, rate, out_);
+    scene_.ask(*law_, error, rate, out_);
     return out_;
   }
 
@@ -24,6 +25,7 @@ class Loop {
   }
 
  private:
+  test::BareScene scene_{test::atlas()};
   std::shared_ptr<Law> law_;
   Eigen::VectorXd out_;
 };

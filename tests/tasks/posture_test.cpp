@@ -6,6 +6,7 @@
 #include "poise/core/fields.hpp"
 #include "poise/tests/plugins/contract/configured.hpp"
 #include "poise/tests/support/advance.hpp"
+#include "poise/tests/support/bare_scene.hpp"
 #include "poise/tests/support/robots/random_tree.hpp"
 
 namespace poise {
@@ -51,7 +52,7 @@ class Posture : public testing::Test {
  protected:
   void bind(const std::string& text) {
     task_ = test::configured<Task>(ModuleKind::kTask, "posture", text);
-    task_->bind(*tree_, rows_);
+    task_->bind(scene_.binding(), rows_);
     FindTarget find;
     task_->describe(find);
     target_ = find.found;
@@ -61,7 +62,7 @@ class Posture : public testing::Test {
     target_->rate = path_ + 2 * t * bend_;
     target_->acceleration = 2 * bend_;
     robot_.update(state);
-    task_->update(robot_, rows_);
+    task_->update(scene_.tick(), rows_);
     return rows_;
   }
   std::string refusal(const std::string& text) {
@@ -77,7 +78,8 @@ class Posture : public testing::Test {
   std::shared_ptr<Task> task_;
   TaskRows rows_;
   Target* target_ = nullptr;
-  Dynamics robot_{tree_};
+  test::BareScene scene_{tree_};
+  Dynamics& robot_ = scene_.robot;
   Eigen::VectorXd from_, path_, bend_;
   std::mt19937 gen_{6};
 };
@@ -102,7 +104,7 @@ TEST_F(Posture, HasNoErrorAtItsOwnValue) {
   const State state = test::random_state(gen_, *tree_);
   robot_.update(state);
   from_.resize(4);
-  task_->value(robot_, from_);
+  task_->value(scene_.tick(), from_);
   EXPECT_LT((rotation_from_vector(from_.tail<3>()) - state.balls[0]).norm(), 1e-12);
   path_ = bend_ = Eigen::VectorXd::Zero(4);
   EXPECT_LT(rows_at(state, 0).error.norm(), 1e-12);
@@ -116,7 +118,7 @@ TEST_F(Posture, RowsAreDerivativesAlongAMovingTarget) {
     const State state = test::random_state(gen_, *tree_);
     robot_.update(state);
     from_.resize(4);
-    task_->value(robot_, from_);
+    task_->value(scene_.tick(), from_);
     path_ = test::random_numbers(gen_, 4);
     bend_ = test::random_numbers(gen_, 4);
     const Eigen::VectorXd a = test::random_numbers(gen_, tree_->nv(), 3);

@@ -15,6 +15,7 @@
 #include "poise/apps/poise/console.hpp"
 #include "poise/apps/poise/stopping.hpp"
 #include "poise/apps/poise/why.hpp"
+#include "poise/core/inputs/repetition.hpp"
 #include "poise/core/record/recorder.hpp"
 #include "poise/core/record/recording_file.hpp"
 #include "poise/core/run/simulation.hpp"
@@ -51,16 +52,20 @@ double last_tick(const RecordingFile& recording, const nlohmann::json& summary, 
   return std::max(recorded, summary.value("simulated_s", 0.0) - period);
 }
 
-// Refuses ticks that the stack file alone does not give: a program steered the run, or has tasks of
-// its own.
-void refuse_steered(const nlohmann::json& summary, const fs::path& folder, const Place& at,
-                    double time, const Registry& modules) {
-  const char* const remedy = "ask sim.why() in the program that ran it";
+constexpr const char* kAskTheProgram = "ask sim.why() in the program that ran it";
+
+// Tasks that a program wrote are not in any module.
+void refuse_python_tasks(const nlohmann::json& summary, const fs::path& folder,
+                         const Registry& modules) {
   const std::vector<std::string> known = modules.types(ModuleKind::kTask);
   for (const std::string& type : texts(summary, "python_tasks"))
     if (std::ranges::find(known, type) == known.end())
       throw ConfigError(Place{folder.string()}, "",
-                        "has the task '" + type + "', which is written in Python", remedy);
+                        "has the task '" + type + "', which is written in Python", kAskTheProgram);
+}
+
+// Without inputs, the stack file alone does not give the ticks after a program steered the run.
+void refuse_steered(const nlohmann::json& summary, const Place& at, double time) {
   const double from = summary.value("steered_from_s", std::numeric_limits<double>::infinity());
   constexpr double kRounding = 1e-9;  // [s]
   if (time > from - kRounding)
@@ -68,30 +73,29 @@ void refuse_steered(const nlohmann::json& summary, const fs::path& folder, const
         at, "",
         fmt::format("cannot be explained: a program steered the run from {:g} s on, by {}", from,
                     fmt::join(texts(summary, "steered_by"), ", ")),
-        fmt::format("{}, or give an earlier time", remedy));
+        fmt::format("{}, or give an earlier time", kAskTheProgram));
 }
 
 // Warns if the torques of this tick differ from the recorded ones: another build or other modules
 // may have made the recording.
-void compare_with_recording(const RecordingFile& recording, const Simulation& simulation,
-                            double period) {
+void compare_with_recording(const RecordingFile& recording, const Tree& tree, double time,
+                            const Eigen::VectorXd& computed, double period) {
   constexpr double kSame = 1e-3;  // [N·m, N]; recordings round torques
   const auto signal = std::ranges::find(recording.signals(), "torque", &Signal::name);
   if (signal == recording.signals().end() || recording.rows() == 0) return;
-  const std::size_t row = recording.row_at(simulation.time());
-  if (std::abs(recording.time(row, row + 1).front() - simulation.time()) > 0.4 * period) return;
+  const std::size_t row = recording.row_at(time);
+  if (std::abs(recording.time(row, row + 1).front() - time) > 0.4 * period) return;
   const auto index = static_cast<std::size_t>(signal - recording.signals().begin());
   const std::vector<double> recorded = recording.values(index, row, row + 1);
-  if (static_cast<Eigen::Index>(recorded.size()) != simulation.torque().size()) return;
-  const Eigen::Map<const Eigen::VectorXd> torque(recorded.data(), simulation.torque().size());
+  if (static_cast<Eigen::Index>(recorded.size()) != computed.size()) return;
+  const Eigen::Map<const Eigen::VectorXd> torque(recorded.data(), computed.size());
   Eigen::Index motor = 0;
-  const double off = (torque - simulation.torque()).cwiseAbs().maxCoeff(&motor);
+  const double off = (torque - computed).cwiseAbs().maxCoeff(&motor);
   if (off <= kSame) return;
-  const Tree& tree = *simulation.setup().tree;
   const TreeJoint& joint =
       tree.joints[static_cast<std::size_t>(tree.motor_joints()[static_cast<std::size_t>(motor)])];
   warn(
-      fmt::format("the simulated torque of {} in this tick differs from the recorded one by {:.3g} "
+      fmt::format("the repeated torque of {} in this tick differs from the recorded one by {:.3g} "
                   "{}: the robot's file has changed, or another build or other modules made the "
                   "recording",
                   joint.name, off, joint.turns() ? "N·m" : "N"));
@@ -114,6 +118,29 @@ bool repeat(Simulation& simulation, double time, double period, const Place& at)
   return true;
 }
 
+// Explains the tick on what entered the controller then, without a plant: so also of runs on a
+// robot, on an estimate, by live inputs, and steered by a program.
+int explain_on_inputs(const fs::path& folder, const StackSpec& spec, const Registry& registry,
+                      const RecordingFile& recording, double time, bool json) {
+  const std::atomic<bool>& stop = stop_on_signals();
+  Repetition repetition(folder, spec, registry);
+  if (repetition.ticks() == 0)
+    throw ConfigError(Place{folder.string()}, "", "has no recorded tick");
+  ProgressLine line;
+  const std::size_t tick = repetition.tick_at(time);
+  if (!repetition.go_to(tick, [&](double share) {
+        line.show(share, "repeats the controller");
+        return !stop.load();
+      })) {
+    note("stopped before the tick");
+    return stopped_exit_code();
+  }
+  const double at = repetition.time_of(tick);
+  compare_with_recording(recording, *repetition.setup().tree, at, repetition.torque(), spec.period);
+  show_tick(repetition.controller(), spec, registry, at, json);
+  return kDone;
+}
+
 int explain_run(const ExplainArguments& arguments) {
   const fs::path folder = arguments.folder;
   std::error_code error;
@@ -133,14 +160,19 @@ int explain_run(const ExplainArguments& arguments) {
   if (!(time >= 0) || time > last + spec.period / 2)
     throw ConfigError(at.place, "", "is not within the run",
                       fmt::format("its ticks are from 0 to {:g} s", last));
-  refuse_steered(summary, folder, at.place, time, registry);
+  refuse_python_tasks(summary, folder, registry);
+  if (has_inputs(folder))
+    return explain_on_inputs(folder, spec, registry, recording, time, arguments.json);
+  refuse_steered(summary, at.place, time);
   spec.duration = std::max(spec.duration, last + spec.period);
   Simulation simulation(spec, registry);
+  simulation.open_again();
   if (!repeat(simulation, time, spec.period, at.place)) {
     note(fmt::format("stopped at {:.3f} s, before the tick", simulation.time()));
     return stopped_exit_code();
   }
-  compare_with_recording(recording, simulation, spec.period);
+  compare_with_recording(recording, *simulation.setup().tree, simulation.time(),
+                         simulation.torque(), spec.period);
   show_tick(simulation.controller(), spec, registry, simulation.time(), arguments.json);
   return kDone;
 }

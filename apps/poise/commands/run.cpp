@@ -5,14 +5,12 @@
 
 #include <fmt/format.h>
 
-#include <chrono>
 #include <cmath>
 #include <cstdio>
 #include <ctime>
 #include <iostream>
 #include <memory>
 #include <optional>
-#include <thread>
 
 #include "poise/apps/poise/commands/commands.hpp"
 #include "poise/apps/poise/console.hpp"
@@ -33,12 +31,17 @@ namespace fs = std::filesystem;
 struct RunArguments {
   StackOptions stack;
   double seconds = 0;
+  std::string estimator;
   std::string out;
   bool overwrite = false;
   bool csv = false;
   bool save_problem = false;
   std::string watch;
   bool armed = false;
+  bool real_time = false;
+  double speed = 0;
+  std::string overrun = "skip";
+  double patience = 0;
 };
 
 // Makes runs/t01_stand-20260131-120000, with -2, -3 … if that exists, also if another run makes it
@@ -94,6 +97,18 @@ void print_contacts(const RunSummary& s) {
                    : "");
 }
 
+// How a run under the real clock kept to it.
+void print_real_time(const RealTimeSummary& r) {
+  const auto times = [](const TimeSummary& t) {
+    return fmt::format("median {:.1f} µs, 99 % {:.1f} µs, longest {:.1f} µs", t.p50, t.p99, t.max);
+  };
+  fmt::print("  latency  {}\n", times(r.latency));
+  fmt::print("  jitter   {}\n", times(r.jitter));
+  fmt::print("  clock    {} overruns of {:.0f} µs, {} ticks left out, {} rows not recorded\n",
+             r.overruns, r.period, r.missed, r.dropped_rows);
+  if (!r.refused.empty()) fmt::print("  rights   {}\n", r.refused);
+}
+
 void print_people(const RunSummary& s) {
   fmt::print("{}: {:.3g} s of {} in {:.3g} s ({:.1f} times real time)\n", s.status, s.simulated,
              s.run.empty() ? "motion" : s.run, s.wall, s.real_time_factor());
@@ -102,6 +117,8 @@ void print_people(const RunSummary& s) {
              s.tick.p99, s.tick.max);
   if (s.allocations >= 0) fmt::print(", {} allocations", s.allocations);
   fmt::print("\n");
+  if (s.real_time) print_real_time(*s.real_time);
+  fmt::print("  state    {}\n", s.state);
   if (!s.waits_for.empty())
     fmt::print("  phase    {} since {:.3f} s: {}\n", s.phases.back().name, s.phases.back().from,
                s.waits_for);
@@ -122,8 +139,9 @@ void print_people(const RunSummary& s) {
   if (s.chart_margin < 1)
     fmt::print("  chart    margin at least {:.3g}, at {:.3f} s\n", s.chart_margin,
                s.chart_margin_at);
-  if (s.relaxed_ticks + s.held_ticks > 0)
-    fmt::print("  failed   {} ticks relaxed, {} held\n", s.relaxed_ticks, s.held_ticks);
+  if (s.relaxed_ticks + s.held_ticks + s.damped_ticks > 0)
+    fmt::print("  failed   {} ticks relaxed, {} held, {} damped\n", s.relaxed_ticks, s.held_ticks,
+               s.damped_ticks);
   if (s.run.empty()) return;
   fmt::print("  recording {}\n", (fs::path(s.run) / "signals.h5").string());
   if (const fs::path report = fs::path(s.run) / "report.html"; fs::is_regular_file(report))
@@ -199,10 +217,9 @@ class Edits {
   std::string text_;  // of the stack as it is now
 };
 
-// Shows the run to whoever connects, in real time.
+// Shows the run to whoever connects.
 std::function<void(Simulation&)> shown_at(const std::string& address, bool armed,
                                           const StackSpec& spec, const ModuleSource& modules) {
-  using Clock = std::chrono::steady_clock;
   const std::string text = to_yaml(resolved_stack(spec, modules), false);
   auto broadcast = std::make_shared<Broadcast>(address, text, armed);
   std::shared_ptr<Edits> edits;
@@ -210,18 +227,26 @@ std::function<void(Simulation&)> shown_at(const std::string& address, bool armed
     edits = std::make_shared<Edits>(load_stack(parse_config(text, "watched"), {}, &modules),
                                     modules, text);
   note(fmt::format("watch it at port {}", broadcast->port()));
-  return [broadcast, edits, start = Clock::now()](Simulation& simulation) {
+  return [broadcast, edits](Simulation& simulation) {
     broadcast->show(simulation);
     if (const auto edit = edits ? broadcast->take_edit() : std::nullopt)
       edits->make(*edit, simulation, *broadcast);
-    std::this_thread::sleep_until(start + std::chrono::duration_cast<Clock::duration>(
-                                              std::chrono::duration<double>(simulation.time())));
   };
+}
+
+// Who watches wants to see the motion as it is.
+std::shared_ptr<RunClock> clock_of(const RunArguments& arguments) {
+  if (arguments.real_time) return real_clock(read_overrun(arguments.overrun));
+  if (arguments.patience > 0) return message_clock(arguments.patience);
+  const bool watched = !arguments.watch.empty() && arguments.speed == 0;
+  return simulated_clock(watched ? 1 : arguments.speed);
 }
 
 int run(const RunArguments& arguments) {
   const Registry registry = load_registry(arguments.stack.modules);
-  StackSpec spec = load(arguments.stack, registry);
+  StackOptions stack = arguments.stack;
+  if (!arguments.estimator.empty()) stack.settings.push_back("estimator=" + arguments.estimator);
+  StackSpec spec = load(stack, registry);
   if (arguments.seconds > 0) spec.duration = arguments.seconds;
   RunOptions options;
   std::optional<FreshFolder> fresh;
@@ -232,6 +257,7 @@ int run(const RunArguments& arguments) {
   options.stop = &stop_on_signals();
   options.warn = [](const Finding& finding) { warn(finding); };
   options.allocations = contract::allocation_counter();
+  options.clock = clock_of(arguments);
   ProgressLine line;
   options.progress = [&line](double share) { line.show(share); };
   if (!arguments.watch.empty())
@@ -257,6 +283,11 @@ void add_run(CLI::App& app, int& exit_code) {
   add_duration(*command, "--for", arguments->seconds,
                "simulated time (default: that of the stack)");
   command
+      ->add_option("--estimator", arguments->estimator,
+                   "the estimator that gives the state, in place of the stack's")
+      ->type_name("NAME")
+      ->check(refuse_empty);
+  command
       ->add_option("--out", arguments->out, "folder of the recording (default: a new one in runs/)")
       ->type_name("DIR")
       ->check(refuse_empty);
@@ -274,6 +305,25 @@ void add_run(CLI::App& app, int& exit_code) {
                  "who watches may change gains, weights and targets (not recorded)")
       ->needs("--watch");
   command->add_flag("--csv", arguments->csv, "also write signals.csv");
+  auto* real = command->add_flag(
+      "--real-time", arguments->real_time,
+      "one tick each period of real time, with a real-time priority if allowed; waits for nobody");
+  real->excludes("--watch")->excludes("--save-problem");
+  command
+      ->add_option("--overrun", arguments->overrun,
+                   "after a tick that takes too long: skip the ticks that are over, catch-up with "
+                   "them, or stop")
+      ->type_name("POLICY")
+      ->check(CLI::IsMember({"skip", "catch-up", "stop"}))
+      ->needs(real);
+  add_duration(*command, "--patience", arguments->patience,
+               "how long a tick waits for the measurement of a robot that paces (default: 1 s)");
+  command
+      ->add_option("--speed", arguments->speed,
+                   "simulate at so many times real time (default: as fast as possible)")
+      ->type_name("FACTOR")
+      ->check(CLI::PositiveNumber)
+      ->excludes(real);
   command->callback([arguments, &exit_code] { exit_code = run(*arguments); });
 }
 

@@ -81,8 +81,7 @@ ContactUse contact_use(const Node& phase, const std::string& contact) {
     const Node* changes = contacts->find(key_of(action));
     const Node* change = changes ? changes->find(contact) : nullptr;
     if (change == nullptr) continue;
-    const Node* ramp = change->find("ramp");
-    return {action, ramp ? in_one_line(*ramp) : std::string()};
+    return {action, change->keys.empty() ? std::string() : in_one_line(*change)};
   }
   return {};
 }
@@ -111,8 +110,8 @@ bool set_contact(StackDocument& document, const std::string& phase, const std::s
   };
   return in_one_step(
       document, StackDocument::tr("Change contact %1").arg(QString::fromStdString(contact)), [&] {
-        const std::string ramp = before.ramp.empty() ? "{}" : "{ramp: " + before.ramp + "}";
-        if (changes(action) && !document.set(path + "." + entry(action), ramp)) return false;
+        const std::string change = before.change.empty() ? "{}" : before.change;
+        if (changes(action) && !document.set(path + "." + entry(action), change)) return false;
         if (!set_kept(document, path, kept, contact, action == ContactAction::kKeep)) return false;
         return !changes(before.action) || before.action == action ||
                take_out(document, path, entry(before.action));

@@ -15,7 +15,7 @@ enum class ContactAction { kNothing, kMake, kBreak, kKeep };
 
 struct ContactUse {
   ContactAction action = ContactAction::kNothing;
-  std::string ramp;  ///< as written; empty: the default
+  std::string change;  ///< its ramp and release as written, in one line; empty: the defaults
 };
 ContactUse contact_use(const ConfigNode& phase, const std::string& contact);
 /// Whether the phase breaks the contacts that it does not name.

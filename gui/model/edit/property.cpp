@@ -183,9 +183,11 @@ std::vector<PropertyGroup> properties_of(const Card& card, const ConfigNode& sta
   else
     own.properties.push_back(
         plain(Kind::kInteger, "level", "0", "0: must hold; else what it costs counts there", 0, 9));
-  if (card.level > 0 || !card.weight.empty())  // hard constraints have no weight
-    own.properties.push_back(
-        plain(Kind::kNumber, "weight", "1", "its share beside others of the same level", 0, 1000));
+  if (card.level > 0 || !card.weight.empty()) {  // hard constraints have no weight
+    const bool list = card.weight.starts_with('[');
+    own.properties.push_back(plain(list ? Kind::kList : Kind::kNumber, "weight", "1",
+                                   "its share beside others of the same level", 0, 1000));
+  }
   const ModuleKind kind = card.task ? ModuleKind::kTask : ModuleKind::kConstraint;
   for (Property& property : module_properties(kind, card.type, modules, names))
     own.properties.push_back(std::move(property));

@@ -242,7 +242,13 @@ PropertyGroup control_form(const ConfigNode& stack) {
       field(Kind::kNames, "on_failure.relax", "", "1",
             "constraints that are left out when there is no solution"),
       choice("on_fault", {"stop", "hold", "drop"}, "stop",
-             "what becomes of a run in which a module does wrong")};
+             "what becomes of a run in which a module does wrong"),
+      choice("fallback.estimate_lost.then", {"damp", "hold", "zero"}, "damp",
+             "what motors do when the state is not known any more"),
+      choice("fallback.deadline.then", {"hold", "damp", "zero"}, "hold",
+             "what motors do when a tick comes too late"),
+      choice("fallback.stop.then", {"damp", "hold", "zero"}, "damp",
+             "how motors are left at the end of a run")};
   for (const Card& card : cards_of(stack))
     if (!card.task && card.level == 0 && card.type != "dynamics" && card.type != "contact-motion")
       group.properties[2].choices.push_back(card.name);

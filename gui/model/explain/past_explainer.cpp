@@ -23,7 +23,7 @@ bool near(const Eigen::VectorXd& a, const Eigen::VectorXd& b, double most) {
 }
 
 bool same_motion(const PastExplainer::Query& query, const Simulation& simulation) {
-  return near(simulation.seen().joints, query.joints, kSameJoints) &&
+  return near(simulation.estimate().state.joints, query.joints, kSameJoints) &&
          (query.torque.size() == 0 || near(simulation.torque(), query.torque, kSameTorque));
 }
 

@@ -13,7 +13,7 @@ std::unique_ptr<Solved> solved_tick(const Simulation& simulation, const Eigen::V
   for (std::size_t k = 0; k < controller.problem().objectives.size(); ++k)
     units.push_back(controller.task(k).unit());
   return std::make_unique<Solved>(Solved{simulation.time(), setup.tree, gravity, setup.contacts,
-                                         simulation.seen(), controller.problem(),
+                                         simulation.estimate().state, controller.problem(),
                                          controller.answered(), controller.solution(),
                                          controller.status(), std::move(units)});
 }

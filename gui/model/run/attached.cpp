@@ -107,7 +107,7 @@ void Attached::Data::open(const QString& address, const ModuleSource& modules) {
   rest.erase(0, bytes);
   auto own = std::make_shared<StackSpec>(load_stack(parse_config(text, "watched"), {}, &modules));
   const Simulation simulation(*own, modules);
-  const SignalTable table(*own, simulation.controller(), simulation.setup());
+  const SignalTable table(*own, simulation);
   auto made = std::make_shared<RowLayout>();
   for (const Signal& signal : table.signals()) {
     made->signals.push_back({signal, made->state});

@@ -22,7 +22,7 @@ const Columns* RowLayout::find(const std::string& signal) const {
 }
 
 RowWriter::RowWriter(const StackSpec& spec, const Simulation& simulation)
-    : table_(spec, simulation.controller(), simulation.setup()) {
+    : table_(spec, simulation) {
   auto layout = std::make_shared<RowLayout>();
   for (const Signal& signal : table_.signals()) {
     layout->signals.push_back({signal, layout->state});
@@ -32,7 +32,7 @@ RowWriter::RowWriter(const StackSpec& spec, const Simulation& simulation)
   add_limits(simulation.controller().problem(), *layout);
   times_ = layout->state;
   add_times(spec, simulation.controller().module_times(), *layout);
-  layout->width = layout->state + state_size(simulation.state());
+  layout->width = layout->state + state_size(simulation.estimate().state);
   layout->tree = simulation.setup().tree;
   layout->contacts = simulation.setup().contacts;
   layout->gravity = spec.gravity;
@@ -105,9 +105,8 @@ void RowWriter::fill(const Simulation& simulation, std::span<double> row) const 
   const auto after_tasks =
       std::ranges::copy(times.tasks, row.begin() + static_cast<std::ptrdiff_t>(times_)).out;
   std::ranges::copy(times.constraints, after_tasks);
-  table_.fill({simulation.controller(), simulation.plant(), simulation.seen(), simulation.torque()},
-              row);
-  put_state(simulation.seen(), row.data() + layout_->state);
+  table_.fill(simulation, row);
+  put_state(simulation.estimate().state, row.data() + layout_->state);
 }
 
 RowReader::RowReader(std::shared_ptr<const RowLayout> layout)

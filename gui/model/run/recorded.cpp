@@ -92,7 +92,9 @@ std::string RunSaver::Data::write(RunSaver& saver) {
   std::size_t next = 0;
   RunOptions options;
   options.folder = folder;
+  options.simulate = true;
   options.stop = &stop;
+  options.past_falls = run.past_falls;
   options.progress = [&](double share) {
     post(&saver, [&saver, share] { Q_EMIT saver.progressed(share); });
   };

@@ -21,7 +21,8 @@ struct KeptRun {
   StackSpec spec;
   std::shared_ptr<const ModuleSource> modules;
   std::vector<Intervention> interventions;
-  double to = 0;  ///< last tick to save [s]
+  double to = 0;            ///< last tick to save [s]
+  bool past_falls = false;  ///< a fall does not end it
 };
 
 /// Saves a run like `poise run`, by repeating it on a thread of its own, so that every tick is

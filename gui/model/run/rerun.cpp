@@ -11,17 +11,27 @@ constexpr long kAsk = 16;  // ticks between calls of GoOn
 
 }  // namespace
 
-Rerun::Rerun(const StackSpec& spec, std::shared_ptr<const ModuleSource> modules)
+Rerun::Rerun(const StackSpec& spec, std::shared_ptr<const ModuleSource> modules, Patience patience)
     : spec_(spec),
       modules_(std::move(modules)),
-      simulation_(std::make_unique<Simulation>(spec, *modules_)) {
+      simulation_(std::make_unique<Simulation>(spec, *modules_)),
+      patience_(std::move(patience)) {
+  simulation_->open_again();
+  if (patience_) falls_ = std::make_unique<FallWatch>(spec, *simulation_);
   simulation_->measure_modules(true);
   tick();
 }
 
 void Rerun::tick() {
   simulation_->tick();
+  if (falls_) falls_->ticked(*simulation_);
   if (simulation_->controller().outcome() != Outcome::kSolved) ++unsolved_;
+}
+
+bool Rerun::move() {
+  const bool finite = simulation_->move();
+  if (falls_) falls_->moved(*simulation_, finite, patience_);
+  return finite;
 }
 
 bool Rerun::go_to(long until, const std::vector<Intervention>& interventions, const GoOn& go_on) {
@@ -32,7 +42,7 @@ bool Rerun::go_to(long until, const std::vector<Intervention>& interventions, co
   while (last() < until) {
     if ((last() - from) % kAsk == 0 && !go_on(share())) return false;
     follow(interventions);
-    if (!simulation_->move()) return false;
+    if (!move()) return false;
     tick();
   }
   return true;

@@ -7,6 +7,7 @@
 #include <memory>
 #include <vector>
 
+#include "poise/gui/model/run/fall_watch.hpp"
 #include "poise/gui/model/run/intervention.hpp"
 
 namespace poise::gui {
@@ -16,8 +17,9 @@ namespace poise::gui {
 class Rerun {
  public:
   /// Computes the first tick and measures the time of modules, as a run does.
+  /// @param patience  asked while the words for a fall are found; empty: falls are not watched
   /// @throws ConfigError if the stack cannot be loaded
-  Rerun(const StackSpec& spec, std::shared_ptr<const ModuleSource> modules);
+  Rerun(const StackSpec& spec, std::shared_ptr<const ModuleSource> modules, Patience patience = {});
 
   /// Called with the share of the way done; returns false to stop.
   using GoOn = std::function<bool(double share)>;
@@ -37,13 +39,18 @@ class Rerun {
   bool held() const { return held_; }          ///< by the user's hand
   long unsolved() const { return unsolved_; }  ///< number of ticks
   std::unique_ptr<Simulation> release() { return std::move(simulation_); }
+  /// @pre falls are watched
+  std::unique_ptr<FallWatch> release_falls() { return std::move(falls_); }
 
  private:
   void tick();
+  bool move();
 
   StackSpec spec_;
   std::shared_ptr<const ModuleSource> modules_;
   std::unique_ptr<Simulation> simulation_;
+  Patience patience_;
+  std::unique_ptr<FallWatch> falls_;
   std::size_t next_ = 0;  // index of the next intervention
   bool held_ = false;
   long unsolved_ = 0;

@@ -3,20 +3,13 @@
 #include "poise/gui/model/run/runner.hpp"
 
 #include <algorithm>
-#include <atomic>
 #include <chrono>
-#include <cmath>
-#include <mutex>
 #include <thread>
 #include <utility>
 
-#include "poise/core/record/row_queue.hpp"
-#include "poise/core/run/simulation.hpp"
 #include "poise/gui/model/run/changes.hpp"
-#include "poise/gui/model/run/pace.hpp"
 #include "poise/gui/model/run/reasons.hpp"
-#include "poise/gui/model/run/requests.hpp"
-#include "poise/gui/model/run/rerun.hpp"
+#include "poise/gui/model/run/runner_data.hpp"
 #include "poise/gui/model/run/thread_priority.hpp"
 
 namespace poise::gui {
@@ -32,66 +25,6 @@ double seconds(Clock::duration duration) { return std::chrono::duration<double>(
 
 }  // namespace
 
-struct Runner::Data {
-  ~Data() { delete seen.load(); }
-  Data(StackSpec stack, std::shared_ptr<const ModuleSource> source)
-      : spec(std::move(stack)),
-        modules(std::move(source)),
-        newest{spec, modules},
-        duration(spec.duration) {}
-
-  // Whether a tick at that time is the last one.
-  bool is_last(double at) const { return !endless && at + 1.5 * spec.period > duration; }
-
-  void live();
-  void load();
-  void handle_requests();
-  void step(int ticks);
-  bool tick();
-  void go_on();
-  void go_back(double time);
-  void take(Retune changed);
-  void catch_up();
-  void forget(long after);
-  void stand_at(Rerun& again);
-  void apply(const std::optional<Hold>& hand);
-  void end(Phase how, const std::string& reason);
-  bool publish();
-  void push();
-
-  const StackSpec spec;                               // at the start
-  const std::shared_ptr<const ModuleSource> modules;  // at the start
-  Retune newest;        // latest stack, including changes not applied yet
-  bool behind = false;  // whether `newest` is not applied yet
-  std::atomic<double> duration;
-  std::atomic<bool> endless{false}, over{false};  // over: ended because of the duration
-  std::unique_ptr<Simulation> simulation;
-  std::unique_ptr<RowWriter> writer;
-  std::vector<Intervention> interventions;
-  mutable std::mutex
-      writing;  // guards the three above and two below; no tick locks it except the last
-  std::string refusal;
-  std::string reason;  // why the run ended or failed
-  Pace pace;
-  bool moved = true;  // whether the plant has moved since the last tick
-  bool held = false;  // by the user's hand
-
-  RequestQueue requests;
-  std::atomic<bool> wanted{false}, quit{false}, halt{false}, waiting{false};
-  std::atomic<double> speed{1}, time{0};
-  std::atomic<Phase> phase{Phase::kLoading};
-  std::atomic<long> unsolved{0};
-  std::atomic<unsigned> generation{0};  // of the history: incremented by going back
-  std::atomic<double> cut{0};
-  std::atomic<double> share{0};        // of the way back
-  std::atomic<Solved*> seen{nullptr};  // copy of a tick, until the window takes it
-  std::unique_ptr<RowQueue> queue;     // created before the phase leaves kLoading
-  std::shared_ptr<const RowLayout> layout;
-  unsigned collected = 0;
-  std::atomic<unsigned> rewinds{0};  // number of requests to go back; only the latest counts
-  std::thread thread;
-};
-
 void Runner::Data::end(Phase how, const std::string& why) {
   const std::lock_guard lock(writing);
   reason = why;
@@ -103,16 +36,33 @@ void Runner::Data::load() {
   try {
     simulation = std::make_unique<Simulation>(spec, *modules);
     simulation->measure_modules(true);
+    falls = std::make_unique<FallWatch>(spec, *simulation);
     writer = std::make_unique<RowWriter>(spec, *simulation);
     layout = writer->layout();
     queue = std::make_unique<RowQueue>(layout->width + 2, kQueue);
     simulation->tick();
+    falls->ticked(*simulation);
     moved = false;
     publish();
     phase.store(Phase::kReady, std::memory_order_release);
   } catch (const std::exception& error) {
     end(Phase::kFailed, error.what());
   }
+}
+
+// Opens the plant and what feeds references from outside, because the user runs it. A robot's run
+// begins at its measurement. False: it ended there.
+bool Runner::Data::open() {
+  if (opened == simulation.get()) return true;
+  try {
+    simulation->open();
+    if (simulation->ticks() == 0) simulation->tick();
+  } catch (const std::exception& error) {
+    end(Phase::kEnded, error.what());
+    return false;
+  }
+  opened = simulation.get();
+  return true;
 }
 
 // Queues the row of the last tick with its time and generation; false: the queue is full.
@@ -132,24 +82,53 @@ void Runner::Data::push() {
   while (!publish() && !quit) std::this_thread::sleep_for(std::chrono::milliseconds(1));
 }
 
-// Moves the plant with the last torques, then computes the next tick. False at the end of the run.
-bool Runner::Data::tick() {
-  const Controller& controller = simulation->controller();
-  if (!moved && !simulation->move()) {
+// Passes a fall on to the window.
+void Runner::Data::note_fall() {
+  const std::lock_guard lock(writing);
+  fall = falls->why();
+  stood = falls->judge().stood_until().value_or(NAN);
+  fell = falls->judge().fell_at().value_or(NAN);
+}
+
+// Moves the plant with the last torques. False if the run ends with it.
+bool Runner::Data::move() {
+  const bool stood_before = falls->why().empty();
+  const bool finite = simulation->move();
+  falls->moved(*simulation, finite, [this] { return !quit; });
+  if (!finite) {
     const std::string_view fault = simulation->fault();
     end(Phase::kEnded, fault.empty() ? out_of_bounds(time) : fault_of_module(fault, time));
     return false;
   }
   moved = true;
+  const RunEnd how = falls->judge().end();
+  if (how == RunEnd::kTimedOut || how == RunEnd::kLostReference) {
+    end(Phase::kEnded, falls->judge().reason(*simulation));
+    return false;
+  }
+  if (!stood_before || falls->why().empty()) return true;
+  note_fall();
+  if (past_falls) return true;
+  down = true;
+  end(Phase::kEnded, falls->why());
+  return false;
+}
+
+// Moves the plant, then computes the next tick. False at the end of the run.
+bool Runner::Data::tick() {
+  if (!open()) return false;
+  const Controller& controller = simulation->controller();
+  if (!moved && !move()) return false;
   if (is_last(simulation->time()) || controller.ended()) {
     over = !controller.ended();
     end(Phase::kEnded, "");
     return false;
   }
   simulation->tick();
+  falls->ticked(*simulation);
   moved = waiting = false;
   if (controller.outcome() != Outcome::kSolved) ++unsolved;
-  if (controller.outcome() == Outcome::kStopped) {
+  if (controller.ends()) {
     const double now = simulation->time();
     const std::string_view fault = controller.tick_fault();
     end(Phase::kEnded, fault.empty() ? no_solution(now, to_string(controller.status()))
@@ -157,89 +136,6 @@ bool Runner::Data::tick() {
     return false;
   }
   return true;
-}
-
-// Applies a change now; if the run has ended, after it has gone back.
-void Runner::Data::take(Retune changed) {
-  if (changed.modules == nullptr) changed.modules = newest.modules;
-  changed.renewed.insert(changed.renewed.end(), newest.renewed.begin(), newest.renewed.end());
-  newest = std::move(changed);
-  behind = true;
-  if (phase != Phase::kEnded) catch_up();
-}
-
-void Runner::Data::catch_up() {
-  if (!behind) return;
-  Intervention intervention{simulation->ticks(), newest, {}};
-  try {
-    intervention.apply(*simulation);
-  } catch (const std::exception& error) {
-    const std::lock_guard lock(writing);
-    refusal = error.what();
-    return;  // the run continues unchanged
-  }
-  behind = false;
-  newest.renewed.clear();
-  if (!intervention.retune->renewed.empty())
-    writer = std::make_unique<RowWriter>(spec, *simulation);
-  const std::lock_guard lock(writing);
-  interventions.push_back(std::move(intervention));
-}
-
-void Runner::Data::apply(const std::optional<Hold>& hand) {
-  const std::lock_guard lock(writing);
-  interventions.push_back({simulation->ticks(), {}, hand});
-  interventions.back().apply(*simulation);
-  held = hand.has_value();
-}
-
-// Removes interventions after that tick. Their changes of the stack remain due.
-void Runner::Data::forget(long after) {
-  const std::lock_guard lock(writing);
-  for (const Intervention& intervention : interventions) {
-    if (intervention.tick <= after || !intervention.retune) continue;
-    behind = true;
-    newest.renewed.insert(newest.renewed.end(), intervention.retune->renewed.begin(),
-                          intervention.retune->renewed.end());
-  }
-  std::erase_if(interventions,
-                [&](const Intervention& intervention) { return intervention.tick > after; });
-}
-
-// Continues from a repeated run: the hand releases the robot, and the latest stack applies.
-void Runner::Data::stand_at(Rerun& again) {
-  forget(again.last() + 1);
-  again.follow(interventions);
-  held = again.held();
-  unsolved = again.unsolved();
-  simulation = again.release();
-  writer = std::make_unique<RowWriter>(spec, *simulation);
-  if (held) apply(std::nullopt);
-  catch_up();
-  moved = false;
-}
-
-// Repeats the run up to `to`, or until it is stopped.
-void Runner::Data::go_back(double to) {
-  const long until = std::clamp(std::lround(to / spec.period), 0L, simulation->ticks());
-  const unsigned way = generation + 1;
-  const auto go_on = [&](double done) {
-    share = done;
-    return !quit && !halt && rewinds <= way;
-  };
-  try {
-    Rerun again(spec, modules);
-    again.go_to(until, interventions, go_on);
-    stand_at(again);
-    over = false;
-    phase.store(Phase::kReady, std::memory_order_release);
-  } catch (const std::exception& error) {
-    end(Phase::kFailed, error.what());
-  }
-  cut = simulation->time() - spec.period / 2;
-  share = 0;
-  generation = way;
-  push();
 }
 
 // Does nothing once the run has ended.
@@ -282,8 +178,8 @@ void Runner::Data::live() {
   load();
   while (!quit) {
     if (!requests.empty()) handle_requests();
-    if (wanted && over && !is_last(time)) {
-      over = false;
+    if (wanted && may_resume()) {
+      over = down = false;
       phase = Phase::kReady;
       catch_up();
     }
@@ -316,7 +212,9 @@ void Runner::set_speed(double speed) {
 
 void Runner::set_endless(bool endless) { data_->endless = endless; }
 
-bool Runner::may_go_on() const { return data_->over && !data_->is_last(data_->time); }
+void Runner::set_past_falls(bool past) { data_->past_falls = past; }
+
+bool Runner::may_go_on() const { return data_->may_resume(); }
 
 void Runner::step(int ticks) {
   pause();
@@ -364,6 +262,8 @@ Runner::Status Runner::status() const {
                 data_->unsolved,
                 {},
                 data_->waiting};
+  const double stood = data_->stood, fell = data_->fell;
+  if (!std::isnan(stood) && !std::isnan(fell)) status.fall = Status::Fall{stood, fell};
   if (!back || status.phase == Phase::kFailed) return status;
   status.phase = Phase::kReady;  // the phase after going back
   status.going_back = data_->share;
@@ -373,7 +273,8 @@ Runner::Status Runner::status() const {
 std::string Runner::why() const {
   const std::lock_guard lock(data_->writing);
   const Phase phase = data_->phase.load(std::memory_order_acquire);
-  return phase == Phase::kEnded || phase == Phase::kFailed ? data_->reason : std::string();
+  const bool over = phase == Phase::kEnded || phase == Phase::kFailed;
+  return over && !data_->reason.empty() ? data_->reason : data_->fall;
 }
 
 bool Runner::collect(History& history) {

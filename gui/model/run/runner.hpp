@@ -30,6 +30,11 @@ class Runner {
     /// While the run goes back to an earlier moment: the share done, 0 … 1.
     std::optional<double> going_back = {};
     bool waiting = false;  ///< whether the latest stack differs from that of the last tick
+    /// The last time at which the robot stood well, and that at which it counts as fallen [s].
+    struct Fall {
+      double stood = 0, fell = 0;
+    };
+    std::optional<Fall> fall = {};
   };
 
   /// Loads the stack on the runner's own thread.
@@ -40,7 +45,9 @@ class Runner {
   void pause();
   void step(int ticks = 1);        ///< pauses afterwards
   void set_endless(bool endless);  ///< the duration does not end it
-  /// Whether it has ended at its duration and may go on now.
+  /// A fall does not end it.
+  void set_past_falls(bool past);
+  /// Whether it has ended at its duration or by a fall and may go on now.
   bool may_go_on() const;
   void set_speed(double speed);  ///< 1: real time; 0: as fast as possible
   /// Goes back to the tick nearest to `time` by repeating the motion from the start, with all
@@ -63,7 +70,7 @@ class Runner {
   /// Why the latest retune was refused; returned once, else empty.
   std::string refusal();
   Status status() const;
-  /// Why the run failed or ended; empty while it runs.
+  /// Why the run failed or ended, or how the robot fell, if it goes on after that; else empty.
   std::string why() const;
   /// Takes over the rows since the last call. True if there are any.
   bool collect(History& history);

@@ -43,6 +43,7 @@ void Session::load(std::shared_ptr<const StackSpec> spec,
   runner_ = std::make_unique<Runner>(*spec_, modules_);
   runner_->set_speed(speed_);
   runner_->set_endless(endless_);
+  runner_->set_past_falls(past_falls_);
   timer_.start();
   Q_EMIT other_changed();
   Q_EMIT loaded_changed();
@@ -55,6 +56,7 @@ void Session::unload() {
   attached_.reset();
   spec_.reset();
   history_ = {};
+  end_ = {};
   ++course_;
   other_.reset();
   reader_.reset();
@@ -65,8 +67,10 @@ void Session::unload() {
   Q_EMIT status_changed();
 }
 
-void Session::show_recorded(std::shared_ptr<const StackSpec> spec, History history) {
+void Session::show_recorded(std::shared_ptr<const StackSpec> spec, History history,
+                            RecordedEnd end) {
   unload();
+  end_ = std::move(end);
   spec_ = std::move(spec);
   history_ = std::move(history);
   if (history_.layout()->tree) reader_.emplace(history_.layout());  // else curves alone
@@ -184,6 +188,12 @@ void Session::set_endless(bool endless) {
   Q_EMIT status_changed();
 }
 
+void Session::set_past_falls(bool past) {
+  past_falls_ = past;
+  if (runner_) runner_->set_past_falls(past);
+  Q_EMIT status_changed();
+}
+
 bool Session::may_go_on() const { return runner_ && runner_->may_go_on(); }
 
 void Session::branch() {
@@ -243,11 +253,28 @@ Runner::Status Session::status() const {
   if (!recorded() || history_.empty()) return status;
   status.phase = Runner::Phase::kEnded;
   status.time = status.duration = history_.to();
+  status.fall = end_.fall;
   return status;
 }
 
-QString Session::why() const {
-  return runner_ ? QString::fromStdString(runner_->why()) : QString();
+QString Session::why() const { return QString::fromStdString(runner_ ? runner_->why() : end_.why); }
+
+std::optional<double> Session::before_push() const {
+  const auto fell = fall();
+  if (!fell || !spec_) return std::nullopt;
+  double last = -1;
+  const auto begins = [&](double at) {
+    if (at < fell->fell) last = std::max(last, at);
+  };
+  for (const PushSpec& push : spec_->pushes) begins(push.at);
+  bool held = false;
+  for (const Intervention& one : runner_ ? runner_->interventions() : std::vector<Intervention>()) {
+    if (one.retune) continue;
+    if (one.hand && !held) begins(static_cast<double>(one.tick) * spec_->period);
+    held = one.hand.has_value();
+  }
+  if (last < 0) return std::nullopt;
+  return std::max(0.0, last - spec_->period);
 }
 
 double Session::shown() const {
@@ -259,6 +286,12 @@ void Session::show(double time) {
   if (history_.empty()) return;
   chosen_ = std::clamp(time, history_.from(), history_.to());
   Q_EMIT shown_changed();
+}
+
+void Session::look_at(double time) {
+  if (running()) pause();
+  settle();
+  show(time);
 }
 
 void Session::follow() {
@@ -291,8 +324,9 @@ void Session::poll(bool fresh) {
     Q_EMIT going_back();
   }
   const Runner::Phase phase = status.phase;
-  if (phase != seen_) {
+  if (phase != seen_ || status.fall.has_value() != told_fall_) {
     seen_ = phase;
+    told_fall_ = status.fall.has_value();
     if (phase == Runner::Phase::kEnded || phase == Runner::Phase::kFailed) wanted_ = false;
     Q_EMIT status_changed();
   }

@@ -16,6 +16,12 @@
 
 namespace poise::gui {
 
+/// How a recorded run ended.
+struct RecordedEnd {
+  std::string why = {};  ///< empty if it was completed
+  std::optional<Runner::Status::Fall> fall = {};
+};
+
 /// Polls its runner about thirty times a second. All functions are for the window's thread.
 class Session : public QObject {
   Q_OBJECT
@@ -28,7 +34,8 @@ class Session : public QObject {
             bool keep = false);
   void unload();
   /// Shows a recording in place of a run.
-  void show_recorded(std::shared_ptr<const StackSpec> spec, History history);
+  /// @param end  how the recorded run ended
+  void show_recorded(std::shared_ptr<const StackSpec> spec, History history, RecordedEnd end = {});
   /// Adds a recording as a comparison: a ghost, and curves in the plots.
   /// @param name  of that run
   void put_beside(History history, const QString& name);
@@ -67,6 +74,9 @@ class Session : public QObject {
   /// Without end: the duration of the stack does not stop the run.
   void set_endless(bool endless);
   bool endless() const { return endless_; }
+  /// A fall does not stop the run.
+  void set_past_falls(bool past);
+  bool past_falls() const { return past_falls_; }
   /// Whether a run that has reached its duration can go on: it is longer now, or endless.
   bool may_go_on() const;
   /// Continues from the shown moment; the former run stays as a ghost.
@@ -91,7 +101,12 @@ class Session : public QObject {
 
   Runner::Status status() const;
   bool running() const { return wanted_ && status().phase != Runner::Phase::kEnded; }
+  /// Why the run ended, also that of a recording, or how the robot fell; else empty.
   QString why() const;
+  /// How the robot fell.
+  std::optional<Runner::Status::Fall> fall() const { return status().fall; }
+  /// Just before the last push or pull that began before the fall [s].
+  std::optional<double> before_push() const;
 
   const History& history() const { return history_; }
   const History* other() const { return other_ ? &*other_ : nullptr; }  ///< for comparison
@@ -99,6 +114,8 @@ class Session : public QObject {
   double shown() const;
   bool follows() const { return !chosen_; }
   void show(double time);
+  /// Pauses and shows a moment.
+  void look_at(double time);
   void follow();
   std::optional<Snapshot> snapshot() { return snapshot(shown()); }
   std::optional<Snapshot> other_snapshot() { return other_snapshot(shown()); }
@@ -137,8 +154,9 @@ class Session : public QObject {
   bool wanted_ = false, back_ = false;  // back_: going back
   unsigned course_ = 0;
   double speed_ = 1;
-  bool endless_ = false;
-  bool told_waiting_ = false;
+  bool endless_ = false, past_falls_ = false;
+  RecordedEnd end_;  // of a recording
+  bool told_waiting_ = false, told_fall_ = false;
   Runner::Phase seen_ = Runner::Phase::kLoading;
   QTimer timer_;
 };

@@ -93,8 +93,9 @@ void PhaseContentsForm::add_contacts() {
     });
     const bool changes = use.action == ContactAction::kMake || use.action == ContactAction::kBreak;
     const std::string list = use.action == ContactAction::kMake ? "make." : "break.";
-    if (changes && node()->find("contacts")->kind == ConfigNode::Kind::kMap)
-      add_field(*row, tr("ramp"), "contacts." + list + contact + ".ramp");
+    if (!changes || node()->find("contacts")->kind != ConfigNode::Kind::kMap) continue;
+    add_field(*row, tr("ramp"), "contacts." + list + contact + ".ramp");
+    add_field(*row, tr("release"), "contacts." + list + contact + ".release");
   }
 }
 

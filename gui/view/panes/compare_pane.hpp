@@ -5,7 +5,7 @@
 
 #include <QWidget>
 
-#include "poise/gui/model/run/comparison.hpp"
+#include "poise/gui/model/explain/comparison.hpp"
 #include "poise/gui/model/workbench.hpp"
 
 class QLabel;

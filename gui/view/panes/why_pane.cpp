@@ -60,12 +60,16 @@ WhyPane::WhyPane(Workbench& bench, QWidget* parent) : QWidget(parent), bench_(be
   past_->setObjectName("looking-back");
   past_->hide();
   all.addWidget(past_);
+  fall_ = part(all);
   conflict_ = part(all);
   limits_ = part(all);
   all.addStretch(1);
   connect(past_, &ProgressLine::stop_wanted, &bench_.explainer(), &Explainer::cancel_past);
   connect(&bench_.explainer(), &Explainer::changed, this, &WhyPane::refresh);
   connect(&bench_.session(), &Session::loaded_changed, this, [this] { found_.reset(); });
+  for (const auto signal :
+       {&Session::status_changed, &Session::loaded_changed, &Session::going_back})
+    connect(&bench_.session(), signal, this, &WhyPane::show_fall);
   connect(&bench_, &Workbench::cards_changed, this, [this] {
     show_conflict();
     shown_.clear();
@@ -85,6 +89,29 @@ void WhyPane::refresh() {
   const TickExplanation* explanation = none ? nullptr : explainer.explanation();
   take_conflict(explanation, none);
   refresh_limits(explanation, share ? QString() : explainer.why_not());
+}
+
+// How the robot fell: the sentence of `poise run`, a line for each of its parts.
+void WhyPane::show_fall() {
+  Session& session = bench_.session();
+  const auto fall = session.fall();
+  const QString now = fall ? session.why() : QString();
+  if (now == fall_shown_) return;
+  fall_shown_ = now;
+  clear(*fall_);
+  if (!fall) return;
+  fall_->addWidget(heading(tr("FELL AT %1 S").arg(fall->fell, 0, 'f', 3)));
+  fall_->addWidget(line(now.split("; ").join('\n'), {}, {}));
+  const auto add = [&](const QString& text, const char* name, double time) {
+    auto* button = new QPushButton(text);
+    button->setObjectName(name);
+    connect(button, &QPushButton::clicked, this, [&session, time] { session.look_at(time); });
+    fall_->addWidget(button, 0, Qt::AlignLeft);
+  };
+  if (const auto push = session.before_push()) add(tr("Before the push"), "why-before-push", *push);
+  add(tr("Before the fall"), "why-before-fall", fall->stood);
+  area_->to_top();
+  Q_EMIT fall_found();
 }
 
 // Whether the mouse is over a button of the conflict or presses it.

@@ -28,6 +28,7 @@ class WhyPane : public QWidget {
 
  Q_SIGNALS:
   void conflict_found();  ///< emitted when a conflict appears
+  void fall_found();      ///< emitted when the robot has fallen
 
  private:
   void refresh();
@@ -35,6 +36,7 @@ class WhyPane : public QWidget {
   void take_conflict(const TickExplanation* explanation, bool none);
   void refresh_limits(const TickExplanation* explanation, const QString& why_not);
   void show_conflict();
+  void show_fall();
   void add_cause();
   QString cause_text() const;
   bool add_member(const std::string& constraint);
@@ -50,7 +52,8 @@ class WhyPane : public QWidget {
   Workbench& bench_;
   ScrollColumn* area_;
   ProgressLine* past_;
-  QVBoxLayout *conflict_, *limits_;
+  QVBoxLayout *fall_, *conflict_, *limits_;
+  QString fall_shown_;
   std::optional<TickExplanation> found_;  // the conflict shown
   Cause cause_;                           // of the conflict shown
   bool unfolded_ = false;                 // whether all its constraints are listed

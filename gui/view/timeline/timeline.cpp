@@ -164,6 +164,18 @@ QStringList Timeline::limits_at(double time) const {
   return names;
 }
 
+// A red cross above the bar: the robot fell.
+void Timeline::paint_fall(QPainter& p) const {
+  const auto fall = bench_.session().fall();
+  if (!fall) return;
+  const int x = x_of(fall->fell);
+  p.setPen(QPen(theme().limit, 2));
+  p.drawLine(x - 4, 4, x + 4, 12);
+  p.drawLine(x - 4, 12, x + 4, 4);
+  p.setPen(QPen(theme().limit, 1));
+  p.drawLine(x, 12, x, track().bottom());
+}
+
 // Red below the bar: some limit pressed.
 void Timeline::paint_limits(QPainter& p) const {
   const History& history = bench_.session().history();
@@ -200,10 +212,13 @@ bool Timeline::event(QEvent* event) {
   const double time = (help->pos().x() - track().left()) * end() / std::max(1, track().width());
   const QStringList limits = limits_at(time);
   const QString phase = phase_at(time);
+  const auto fall = bench_.session().fall();
+  const bool fallen = fall && time >= fall->fell;
   QToolTip::showText(help->globalPos(),
                      tr("%1 s").arg(time, 0, 'f', 2) +
                          (phase.isEmpty() ? QString() : QString::fromUtf8(" · ") + phase) + "\n" +
-                         (limits.isEmpty() ? tr("no limit presses") : limits.join("\n")));
+                         (limits.isEmpty() ? tr("no limit presses") : limits.join("\n")) +
+                         (fallen ? "\n" + tr("the robot has fallen") : QString()));
   return true;
 }
 
@@ -243,6 +258,7 @@ void Timeline::paintEvent(QPaintEvent*) {
   paint_phases(p);
   paint_marks(p);
   paint_limits(p);
+  paint_fall(p);
   const double tick = tick_step();
   p.setPen(l.muted);
   for (double t = 0; t <= end() + 1e-9; t += tick)

@@ -36,6 +36,7 @@ class Timeline : public QWidget {
   void paint_phases(QPainter& painter) const;
   void paint_marks(QPainter& painter) const;
   void paint_limits(QPainter& painter) const;
+  void paint_fall(QPainter& painter) const;
   QStringList limits_at(double time) const;
   /// Name of the phase; empty if the run has not reached `time` or has no phases.
   QString phase_at(double time) const;

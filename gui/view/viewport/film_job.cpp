@@ -50,7 +50,7 @@ void FilmJob::cancel() {
 View FilmJob::view_at(double time) const {
   View view = scene_.frame(time, wish_.size);
   view.camera = first_.camera;
-  if (follows_) view.camera.target += view.snapshot.com - first_.snapshot.com;
+  if (follows_) view.camera.follow(view.snapshot.com - first_.snapshot.com);
   view.marks = first_.marks;
   view.style = first_.style;
   view.body_marks = first_.body_marks;

@@ -107,7 +107,7 @@ View SceneView::frame(double time, QSize size) {
   view.contacts = setup_->contacts;
   view.marks = marks_;
   view.camera = camera_;
-  if (follow_) view.camera.target += view.snapshot.com - com_;
+  if (follow_) view.camera.follow(view.snapshot.com - com_);
   view.dark = poise::gui::theme().dark;
   view.width = size.width();
   view.height = size.height();
@@ -132,7 +132,7 @@ void SceneView::refresh() {
 
 scene::Camera SceneView::seen_from() const {
   scene::Camera camera = camera_;
-  if (follow_ && snapshot_) camera.target += snapshot_->com - com_;
+  if (follow_ && snapshot_) camera.follow(snapshot_->com - com_);
   return camera;
 }
 

@@ -32,6 +32,7 @@
 #include "poise/gui/view/start/recent.hpp"
 #include "poise/gui/view/start/start_page.hpp"
 #include "poise/gui/view/theme/theme.hpp"
+#include "poise/gui/view/timeline/fall_bar.hpp"
 #include "poise/gui/view/timeline/phases_view.hpp"
 #include "poise/gui/view/timeline/play_bar.hpp"
 #include "poise/gui/view/timeline/timeline.hpp"
@@ -81,6 +82,7 @@ MainWindow::MainWindow(const QString& journals, QWidget* parent)
     connect(&bench_, signal, this, &MainWindow::refresh);
   connect(&bench_.session(), &Session::status_changed, this, &MainWindow::refresh);
   connect(why_, &WhyPane::conflict_found, this, &MainWindow::show_conflict);
+  connect(why_, &WhyPane::fall_found, this, &MainWindow::show_conflict);
   connect(&bench_.document().undo(), &QUndoStack::cleanChanged, this, &MainWindow::refresh);
   connect(&bench_.document().undo(), &QUndoStack::indexChanged, this, &MainWindow::refresh);
   connect(&CurrentTheme::get(), &CurrentTheme::changed, this, &MainWindow::paint_icons);
@@ -151,8 +153,12 @@ void MainWindow::make_centre() {
   timeline_ = new Timeline(bench_);
   timeline_->mark(plots_->cursors());
   auto* bottom = new QWidget;
-  auto* row = new QHBoxLayout(bottom);
-  row->setContentsMargins(0, 0, 0, 0);
+  auto* both = new QVBoxLayout(bottom);
+  both->setContentsMargins(0, 0, 0, 0);
+  both->setSpacing(4);
+  both->addWidget(new FallBar(bench_));
+  auto* row = new QHBoxLayout;
+  both->addLayout(row);
   row->setSpacing(8);
   row->addWidget(new PlayBar(bench_.player(), plots_->cursors()));
   row->addWidget(timeline_, 1);

@@ -69,7 +69,7 @@ QString StatusLine::validity() const {
   const bool valid = checked != nullptr && checked->valid;
   const QString why = bench_.session().why();
   QString state = checked == nullptr ? tr("Checking") : valid ? tr("Valid") : tr("Not valid");
-  if (valid && !why.isEmpty()) state = why;
+  if (valid && !why.isEmpty()) state = bench_.session().fall() ? tr("Fell: %1").arg(why) : why;
   if (bench_.stale()) state = tr("Structure changed: F7 restarts and applies it");
   if (const Attached* watched = bench_.session().attached())
     state = watched->over()            ? tr("The watched run has ended")

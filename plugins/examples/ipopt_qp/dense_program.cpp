@@ -86,14 +86,16 @@ void DenseLayout::write_cost(const Problem& problem) {
   program_.H.diagonal().head(nv).setConstant(weights_.acceleration);
   std::size_t k = 0;
   for (const Objective& objective : problem.objectives) {
-    const double w = objective.weight * level_factor_[k++];
+    const double factor = level_factor_[k++];
     const RowMatrix& J = objective.rows.jacobian;
     for (Eigen::Index i = 0; i < J.rows(); ++i) {
+      const double w = objective.weight_of(i) * factor;
       program_.H.topLeftCorner(nv, nv).noalias() += w * J.row(i).transpose() * J.row(i);
       program_.g.head(nv) += w * (objective.rows.drift[i] - objective.desired[i]) * J.row(i);
     }
     const RowMatrix& A = objective.rows.on_force;
     for (Eigen::Index i = 0; i < A.rows(); ++i) {
+      const double w = objective.weight_of(i) * factor;
       program_.H.block(nv, nv, A.cols(), A.cols()).noalias() += w * A.row(i).transpose() * A.row(i);
       program_.g.segment(nv, A.cols()) += w * objective.rows.drift[i] * A.row(i);
     }

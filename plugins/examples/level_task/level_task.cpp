@@ -16,22 +16,25 @@ class LevelTask final : public Task {
     f.output("value", value_, {.unit = "1", .frame = "W", .help = "x, y of the link's z axis"});
   }
 
-  void bind(const Tree& tree, TaskRows& rows) override {
+  void bind(const Binding& binding, TaskRows& rows) override {
+    const Tree& tree = binding.tree;
     frame_ = tree.frame(link_.value);
     rows.resize(2, tree.nv());
     rows.columns = tree.support(frame_.body);
     jacobian_.setZero(6, tree.nv());
   }
 
-  void value(const Dynamics& robot, Eigen::Ref<Eigen::VectorXd> out) override {
+  void value(const Tick& tick, Eigen::Ref<Eigen::VectorXd> out) override {
+    const Dynamics& robot = tick.robot;
     out = robot.pose(frame_).R.col(2).head<2>();
   }
 
   const char* unit() const override { return "1"; }
 
   // z = R·e_z,  ż = ω × z,  z̈ = ω̇ × z + ω × ż
-  void update(const Dynamics& robot, TaskRows& rows) override {
-    value(robot, value_);
+  void update(const Tick& tick, TaskRows& rows) override {
+    const Dynamics& robot = tick.robot;
+    value(tick, value_);
     const Eigen::Vector3d z = robot.pose(frame_).R.col(2);
     const Eigen::Vector3d w = robot.velocity(frame_).tail<3>();
     const Eigen::Vector3d z_rate = w.cross(z);

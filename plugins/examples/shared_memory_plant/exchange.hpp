@@ -8,6 +8,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <cerrno>
 #include <chrono>
 #include <ctime>
@@ -16,18 +17,24 @@
 
 namespace shared_memory {
 
-inline constexpr int kVersion = 1, kMostJoints = 64;
+inline constexpr int kVersion = 2, kMostJoints = 64;
 
-/// One torque in, one state out. After posting a semaphore, a side leaves the numbers alone until
-/// the other side has posted its own.
+/// One command in, one measurement out. After posting a semaphore, a side leaves the numbers alone
+/// until the other side has posted its own.
 struct Exchange {
   int version = kVersion;
   int joints = 0;                 ///< the same on both sides
-  sem_t ready, commanded, moved;  ///< the robot is ready; a torque is there; a state is there
-  double torque[kMostJoints];     ///< [N·m]
-  double position[kMostJoints];   ///< [rad]
-  double velocity[kMostJoints];   ///< [rad/s]
-  bool finite = true;             ///< false: the robot's motion has diverged
+  sem_t ready, commanded, moved;  ///< robot is ready; a command is there; a measurement is there
+  double torque[kMostJoints];     ///< commanded [N·m]
+  double wanted_position[kMostJoints];  ///< commanded [rad]
+  double wanted_velocity[kMostJoints];  ///< commanded [rad/s]
+  double stiffness[kMostJoints];        ///< commanded [N·m/rad]
+  double damping[kMostJoints];          ///< commanded [N·m·s/rad]
+  std::atomic<int> stop = -1;           ///< a StopKind: the motors are left; −1: they are not
+  double time = 0;                      ///< of the measurement, on the robot's clock [s]
+  double position[kMostJoints];         ///< measured [rad]
+  double velocity[kMostJoints];         ///< measured [rad/s]
+  bool finite = true;                   ///< false: the robot's motion has diverged
 };
 
 /// The shared pages of that name, mapped during the lifetime of the object.

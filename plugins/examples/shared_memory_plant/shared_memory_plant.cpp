@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A robot in another process: torques and states pass through shared memory, paced by the robot's
-// clock. If that process fails, this program continues and reports it.
+// A robot in another process: commands and measurements pass through shared memory, paced by the
+// robot's clock. If that process fails, this program continues and reports it.
 
 #include <dlfcn.h>
 #include <spawn.h>
 #include <sys/wait.h>
 
+#include <algorithm>
 #include <atomic>
 #include <csignal>
 #include <cstring>
@@ -72,43 +73,68 @@ class SharedMemoryPlant final : public Plant {
              .max = 10});
   }
 
-  void start(const PlantSetup& setup, const State& state) override {
+  void check(const PlantSetup& setup) const override {
     if (setup.tree->floating() || !setup.tree->balls.empty() || !setup.contacts->empty())
       throw ConfigError("type", "takes arms alone: a fixed base, no contacts, no spherical joints");
-    if (setup.tree->nv() > kMostJoints || setup.tree->nv() != state.joints.size())
-      throw ConfigError("type", "takes 64 independent joints at most");
-    step_ = setup.step;
+    if (setup.tree->nv() > kMostJoints || setup.tree->nv() != setup.start.joints.size() ||
+        setup.tree->motors().size() != setup.tree->joints.size())
+      throw ConfigError("type", "takes 64 independent joints at most, each with a motor");
+  }
+
+  SensorSetup sensors(const PlantSetup& setup) const override {
+    SensorSetup out;
+    out.joints.assign(setup.tree->joints.size(), kMeasured);
+    out.roots.assign(setup.tree->roots.size(), false);
+    return out;
+  }
+
+  void open(const PlantSetup& setup) override {
+    check(setup);
     static std::atomic<int> count{0};
     const std::string name = "/poise-" + std::to_string(getpid()) + "-" + std::to_string(++count);
     memory_.emplace(name, true);
-    (**memory_).joints = static_cast<int>(state.v.size());
+    (**memory_).joints = setup.tree->nv();
     process_.emplace(program(), name, stack_);
     const std::string why = wait_for_robot();
     memory_->hide();  // both sides have mapped it
     if (!why.empty()) throw ConfigError("program", why, "look at what it says on standard error");
   }
 
-  // Waits until the robot has moved.
-  bool step(const Eigen::VectorXd& torque, State& state) override {
+  // Whoever waits finds out whether the robot still answers.
+  bool receive(Measurement& measured, double patience) override {
     Exchange& shared = **memory_;
-    Eigen::Map<Eigen::VectorXd>(shared.torque, torque.size()) = torque;
-    sem_post(&shared.commanded);
-    if (!wait(shared.moved, std::chrono::nanoseconds(std::llround(1e9 * timeout_)))) {
+    const double longest = std::min(patience, timeout_);
+    if (!wait(shared.moved, std::chrono::nanoseconds(std::llround(1e9 * longest)))) {
+      if (patience < timeout_) return false;
       const std::string end = process_->end();
       throw std::runtime_error(end.empty() ? program() + " does not answer within the timeout"
                                            : end);
     }
-    state.joints = Eigen::Map<Eigen::VectorXd>(shared.position, shared.joints);
-    state.v = Eigen::Map<Eigen::VectorXd>(shared.velocity, shared.joints);
-    ++steps_;
-    return shared.finite;
+    if (!shared.finite) throw std::runtime_error(program() + " says that its motion has diverged");
+    measured.time = measured.arrival = measured.joints.time = shared.time;
+    ++measured.sequence;
+    measured.joints.position = vector(shared.position);
+    measured.joints.velocity = vector(shared.velocity);
+    std::ranges::fill(measured.joints.valid, kMeasured);
+    return true;
   }
 
-  const std::vector<ContactReport>& contacts() const override { return contacts_; }
-  double time() const override { return static_cast<double>(steps_) * step_; }
-  ChartPoint chart_coordinates() const override { return ChartPoint(0); }
-  double chart_margin() const override { return 1; }
-  double chart_drift() const override { return 0; }
+  void send(const MotorCommand& command) override {
+    Exchange& shared = **memory_;
+    shared.stop = -1;
+    vector(shared.torque) = command.torque;
+    vector(shared.wanted_position) = command.position;
+    vector(shared.wanted_velocity) = command.velocity;
+    vector(shared.stiffness) = command.stiffness;
+    vector(shared.damping) = command.damping;
+    sem_post(&shared.commanded);
+  }
+
+  void stop(const Stop& stop) noexcept override {
+    if (!memory_) return;
+    (**memory_).stop = static_cast<int>(stop.kind);
+    sem_post(&(**memory_).commanded);
+  }
 
  private:
   std::string program() const {
@@ -127,12 +153,16 @@ class SharedMemoryPlant final : public Plant {
     return program() + " does not get ready within 5 s";
   }
 
+  static constexpr std::uint8_t kMeasured = JointSamples::kPosition | JointSamples::kVelocity;
+
+  Eigen::Map<Eigen::VectorXd> vector(double* numbers) const {
+    return {numbers, (**memory_).joints};
+  }
+
   std::string program_, stack_;
-  double timeout_ = 0.1, step_ = 0;
-  long steps_ = 0;
+  double timeout_ = 0.1;
   std::optional<Memory> memory_;
   std::optional<Process> process_;
-  std::vector<ContactReport> contacts_;
 };
 
 }  // namespace shared_memory

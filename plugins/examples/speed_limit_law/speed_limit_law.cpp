@@ -21,14 +21,13 @@ class SpeedLimitLaw final : public Law {
              .max = 1e3});
   }
 
-  void bind(Eigen::Index) override {}
+  void bind(const Binding&, const TaskRows&) override {}
 
   // ë* = 2√k·(ė* − ė) with ė* = −(√k/2)·e, limited in length to the speed
-  void desired(const Eigen::VectorXd& error, const Eigen::VectorXd& rate,
-               Eigen::VectorXd& desired) override {
-    const double root = std::sqrt(stiffness_), wanted = root / 2 * error.norm();
+  void update(const Tick& /*tick*/, const TaskRows& rows, Eigen::VectorXd& desired) override {
+    const double root = std::sqrt(stiffness_), wanted = root / 2 * rows.error.norm();
     const double share = wanted > speed_ ? speed_ / wanted : 1;
-    desired = 2 * root * (-share * root / 2 * error - rate);
+    desired = 2 * root * (-share * root / 2 * rows.error - rows.rate);
   }
 
  private:

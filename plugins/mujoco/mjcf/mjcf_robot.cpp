@@ -165,9 +165,29 @@ Model MjcfRobot::add_to(const std::string& rest, double softness, double timeste
     if (mine(contact.carrier)) add_surface(c);
     add_pairs(c, softness, friction_scale);
   }
+  add_excludes();
   Model model(mj_compile(whole_.get(), nullptr));
   if (!model) throw mjcf_error(mjcf_.file, mjs_getError(whole_.get()));
   return model;
+}
+
+// Its name in the plant's model; empty if MuJoCo has no such body.
+std::string MjcfRobot::body_of_link(int link) const {
+  const std::string& name = setup_.tree->links[static_cast<std::size_t>(link)].name;
+  for (int body = 1; body < mjcf_.model->nbody; ++body)
+    if (kept(body) && link_of(body).name == name) return bodies_[static_cast<std::size_t>(body)];
+  return {};
+}
+
+// Pairs that the file excludes itself are excluded twice, which MuJoCo takes.
+void MjcfRobot::add_excludes() {
+  for (const auto& [one, other] : setup_.disabled_collisions) {
+    const std::string first = body_of_link(one), second = body_of_link(other);
+    if (first.empty() || second.empty() || first == second) continue;
+    mjsExclude* const exclude = mjs_addExclude(whole_.get());
+    mjs_setString(exclude->bodyname1, first.c_str());
+    mjs_setString(exclude->bodyname2, second.c_str());
+  }
 }
 
 void MjcfRobot::add_surface(std::size_t c) {

@@ -23,8 +23,9 @@ struct MjcfPlace {
 
 /// Loads the robot's file and adds it to a model of the other mechanisms and surfaces. Its own
 /// world (shapes, bodies at rest that are no part of it) is left out; what touches what among its
-/// own bodies is as in the file. The shapes of a contact's link touch the contact's surface; a link
-/// without shapes touches it with small spheres at the corners of the patch.
+/// own bodies is as in the file, less PlantSetup::disabled_collisions. The shapes of a contact's
+/// link touch the contact's surface; a link without shapes touches it with small spheres at the
+/// corners of the patch.
 class MjcfRobot {
  public:
   /// @throws ConfigError as the reader of MJCF, and for a tree of another file
@@ -48,6 +49,8 @@ class MjcfRobot {
   void add_corners(std::size_t c);
   void add_pairs(std::size_t c, double softness, double friction_scale);
   void add_pins(std::size_t c, double softness);
+  void add_excludes();
+  std::string body_of_link(int link) const;
   bool mine(int body) const {
     return body >= 0 && setup_.tree->root_of_body[static_cast<std::size_t>(body)] == 0;
   }

@@ -9,6 +9,7 @@
 #include <atomic>
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "poise/plugins/python/control/call_guard.hpp"
@@ -65,6 +66,8 @@ class Batch {
     if (!out.is_none()) given.emplace(out, "out", rows(), nu());
     double* const torques = given ? given->data() : torque_->data();
     const CallGuard guard(busy_, "batch");
+    if (!std::exchange(opened_, true))
+      for (const auto& member : members_) member->controller.open();
     {
       const nb::gil_scoped_release unlocked;
       workers_.each(members_.size(), [&](std::size_t i) {
@@ -143,6 +146,7 @@ class Batch {
   std::shared_ptr<std::vector<std::uint8_t>> outcome_;
   Array torque_array_;
   nb::object outcome_array_;
+  bool opened_ = false;  // whether the run has begun
   std::atomic_flag busy_;
   Workers workers_;
 };

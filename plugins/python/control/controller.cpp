@@ -6,6 +6,7 @@
 
 #include <atomic>
 #include <optional>
+#include <utility>
 
 #include "poise/plugins/python/control/call_guard.hpp"
 #include "poise/plugins/python/control/controller_view.hpp"
@@ -57,19 +58,21 @@ class PythonController : public ControllerView {
     const Numbers positions(q, "q", exchange_.nq(), exchange_.q_parts());
     const Numbers velocities(v, "v", exchange_.nv(), exchange_.v_parts());
     std::optional<Numbers> felt;
-    if (!forces.is_none()) felt.emplace(forces, "forces", own_.problem().nf);
+    if (!forces.is_none()) felt.emplace(forces, "forces");
+    if (felt && felt->size() != measured_.size() && felt->size() != measured_.variable_count())
+      felt.emplace(forces, "forces", measured_.size());  // throws
     const CallGuard guard(busy_, "controller");
     time_ = time;
+    if (!std::exchange(opened_, true)) own_.open();
     {
       const nb::gil_scoped_release unlocked;
       exchange_.read(positions.data(), velocities.data(), state_);
-      if (felt) measured_.read(felt->data());
-      exchange_.write(own_.tick(state_, time, felt ? &measured_.reports() : nullptr),
+      if (felt) measured_.read(felt->span());
+      exchange_.write(own_.tick(state_, time, felt ? &measured_.samples() : nullptr),
                       torque_->data());
     }
     raise_interrupt();
-    if (own_.outcome() == Outcome::kStopped)
-      throw TickFailed(why_stopped(own_, time), !own_.tick_fault().empty());
+    if (own_.ends()) throw TickFailed(why_stopped(own_, time), !own_.tick_fault().empty());
     return torque_array_;
   }
 
@@ -105,6 +108,7 @@ class PythonController : public ControllerView {
   Measured measured_;
   std::atomic_flag busy_;
   double time_ = 0;
+  bool opened_ = false;  // whether the run has begun
 };
 
 }  // namespace
@@ -121,15 +125,17 @@ void bind_controller(nb::module_& m) {
           "Starts a run at the state q (nq,), v (nv,), by default that of the stack: contacts are\n"
           "made, references start, faults are forgotten. `torque` (nu,) is the command before it,\n"
           "from which limits of the torque's rate count.")
-      .def("tick", &C::tick, nb::arg("q"), nb::arg("v"), nb::arg("t"),
-           nb::arg("forces").none() = nb::none(),
-           "Torques (nu,) [N·m, N] of the state q (nq,), v (nv,) at time t [s] since the start.\n\n"
-           "The array is a read-only view that the next tick rewrites: copy what you keep. "
-           "`forces`\n"
-           "(nf,) are measured contact forces, contact after contact, in the axes of their "
-           "surfaces\n"
-           "[N, N·m]; conditions of phases use them.\n\n"
-           "Raises NoSolution or Fault if there are no torques; ValueError for other shapes.")
+      .def(
+          "tick", &C::tick, nb::arg("q"), nb::arg("v"), nb::arg("t"),
+          nb::arg("forces").none() = nb::none(),
+          "Torques (nu,) [N·m, N] of the state q (nq,), v (nv,) at time t [s] since the start.\n\n"
+          "The array is a read-only view that the next tick rewrites: copy what you keep. "
+          "`forces`\n"
+          "are measured contact forces, contact after contact, in the axes of their surfaces\n"
+          "[N, N·m], as Simulation.measured_forces or as (nf,) force variables; NaN where nothing\n"
+          "is measured. Conditions of phases use them. Without them `force_above` of a contact\n"
+          "that is not made never holds, and time alone ends the phase.\n\n"
+          "Raises NoSolution or Fault if there are no torques; ValueError for other shapes.")
       .def("retune", &C::retune, nb::arg("document"))
       .def("set_target", &C::set_target, nb::arg("task"), nb::arg("value"),
            nb::arg("rate").none() = nb::none(), nb::arg("acceleration").none() = nb::none(),

@@ -50,7 +50,10 @@ Dict task(Self self, const std::string& name) {
   out["error"] = view(objective.rows.error, self);
   out["rate"] = view(objective.rows.rate, self);
   out["desired"] = view(objective.desired, self);
-  out["weight"] = objective.weight;
+  if (objective.shares.size() == 0)
+    out["weight"] = objective.weight;
+  else
+    out["weight"] = copy_of(objective.weight * objective.shares).object;
   out["level"] = objective.level;
   out["unit"] = of(self).task(i).unit();
   const Target* const target = of(self).target(i);
@@ -96,6 +99,8 @@ const char* to_string(Outcome outcome) {
       return "held";
     case Outcome::kStopped:
       return "stopped";
+    case Outcome::kDamped:
+      return "damped";
   }
   return "?";
 }
@@ -124,7 +129,7 @@ void bind_controller_view(nb::module_& m) {
   nb::class_<ControllerView>(m, "ControllerView", "What a controller says of its last tick.")
       .def_prop_ro(
           "outcome", [](Self s) { return to_string(of(s).outcome()); },
-          "'solved', 'relaxed', 'held' or 'stopped'.")
+          "'solved', 'relaxed', 'held', 'damped' or 'stopped'.")
       .def_prop_ro(
           "status", [](Self s) { return poise::to_string(of(s).status()); },
           "What the solver reported of the stack's full problem.")

@@ -33,7 +33,7 @@ inline std::shared_ptr<const StackSpec> spec_of(std::shared_ptr<const Mechanism>
 std::shared_ptr<const StackSpec> changed_stack(const Document& document, const StackSpec& before,
                                                const Modules& modules);
 
-/// "solved", "relaxed", "held" or "stopped".
+/// "solved", "relaxed", "held", "stopped" or "damped".
 const char* to_string(Outcome outcome);
 
 /// The index of a task. @throws ConfigError with a suggestion

@@ -5,36 +5,57 @@
 
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <vector>
 
-#include "poise/core/plant/plant.hpp"
+#include "poise/core/sense/measurement.hpp"
 #include "poise/plugins/python/values/numbers.hpp"
 
 namespace poise::python {
 
-/// Measured contact forces as one vector.
+/// Measured contact forces as one vector, contact after contact, in the axes of their surfaces.
 class Measured {
  public:
-  explicit Measured(const std::vector<Contact>& contacts) : contacts_(&contacts) {
-    for (const Contact& contact : contacts) reports_.emplace_back().force.setZero(contact.forces());
-  }
-
-  /// All forces, contact after contact, in the axes of their surfaces [N, N·m]. A contact that
-  /// pushes, and every grasp, counts as closed. No allocation.
-  void read(const double* forces) noexcept {
-    for (std::size_t c = 0; c < reports_.size(); ++c) {
-      ContactReport& report = reports_[c];
-      report.force = Eigen::Map<const Eigen::VectorXd>(forces, report.force.size());
-      forces += report.force.size();
-      report.closed = (*contacts_)[c].bilateral || !report.force.isZero();
+  explicit Measured(const std::vector<Contact>& contacts) {
+    for (const Contact& contact : contacts) {
+      samples_.push_back({true, 0, Eigen::VectorXd::Zero(contact.size())});
+      variables_.push_back(contact.forces());
+      maps_.push_back(contact.by_vertices() ? contact.force_map() : RowMatrix());
+      size_ += contact.size();
+      variable_count_ += contact.forces();
     }
   }
 
-  const std::vector<ContactReport>& reports() const { return reports_; }
+  /// Number of components of all wrenches.
+  Eigen::Index size() const { return size_; }
+  /// Number of all force variables.
+  Eigen::Index variable_count() const { return variable_count_; }
+
+  /// Takes wrenches (`size`) or force variables (`variable_count`). A contact of NaN is not
+  /// measured. No allocation.
+  void read(std::span<const double> forces) noexcept {
+    const bool wrenches = static_cast<Eigen::Index>(forces.size()) == size_;
+    const double* at = forces.data();
+    for (std::size_t c = 0; c < samples_.size(); ++c) {
+      ForceSample& sample = samples_[c];
+      const Eigen::Index count = wrenches ? sample.wrench.size() : variables_[c];
+      const Eigen::Map<const Eigen::VectorXd> own(at, count);
+      at += count;
+      if (wrenches || maps_[c].size() == 0)
+        sample.wrench = own;
+      else
+        sample.wrench.noalias() = maps_[c] * own;
+      sample.valid = !sample.wrench.array().isNaN().all();
+    }
+  }
+
+  const std::vector<ForceSample>& samples() const { return samples_; }
 
  private:
-  const std::vector<Contact>* contacts_;
-  std::vector<ContactReport> reports_;
+  std::vector<ForceSample> samples_;
+  std::vector<Eigen::Index> variables_;  // per contact: how many
+  std::vector<RowMatrix> maps_;          // per contact: from them to the wrench; empty: the same
+  Eigen::Index size_ = 0, variable_count_ = 0;
 };
 
 /// Calls set(task, value, rate, acceleration) with the numbers of these arrays.

@@ -33,6 +33,11 @@ class Run {
     q_array_ = python::view(*q_, owner_of(q_));
     v_array_ = python::view(*v_, owner_of(v_));
     torque_array_ = python::view(*torque_, owner_of(torque_));
+    Eigen::Index forces = 0;
+    for (const ForceSample& sample : simulation().measurement().forces)
+      forces += sample.wrench.size();
+    forces_ = std::make_shared<Eigen::VectorXd>(forces);
+    forces_array_ = python::view(*forces_, owner_of(forces_));
     show();
   }
 
@@ -84,7 +89,7 @@ class Run {
   void pull(const std::string& link, ArrayLike goal, double stiffness, double damping) {
     const CallGuard guard(busy_, "simulation");
     if (link.empty()) return simulation().hold(std::nullopt);
-    if (!simulation().pullable())
+    if (!simulation().simulated())
       throw ConfigError("plant", "the plant '" + of_->spec.plant.type + "' cannot be pulled at");
     poise::Hold hand{of_->tree().frame(link)};
     hand.goal = Numbers(goal, "goal", 3).vector();
@@ -106,6 +111,7 @@ class Run {
   Array q() const { return q_array_; }
   Array v() const { return v_array_; }
   Array torque() const { return torque_array_; }
+  Array measured_forces() const { return forces_array_; }
 
  private:
   static constexpr long kUnasked = 100;  // ticks between looks at Ctrl-C
@@ -116,15 +122,23 @@ class Run {
     options.folder = folder;
     options.overwrite = overwrite;
     options.report = report;
+    options.keep_inputs = true;
     const nb::gil_scoped_release unlocked;
     return std::make_shared<Execution>(of.spec, *of.modules, std::move(options));
   }
 
   // The present state and the torques of the last tick.
   void show() {
-    write_positions(of_->tree(), simulation().state(), q_->data());
-    *v_ = simulation().state().v;
+    write_positions(of_->tree(), simulation().best_state(), q_->data());
+    *v_ = simulation().best_state().v;
     *torque_ = simulation().torque();
+    Eigen::Index at = 0;
+    for (const ForceSample& sample : simulation().measurement().forces) {
+      const Eigen::Index size = sample.wrench.size();
+      forces_->segment(at, size) = sample.wrench;
+      if (!sample.valid) forces_->segment(at, size).setConstant(std::nan(""));
+      at += size;
+    }
   }
 
   Simulation& simulation() { return execution_->simulation(); }
@@ -134,8 +148,8 @@ class Run {
   std::shared_ptr<const Mechanism> of_;
   std::shared_ptr<const StackSpec> spec_;  // the present one
   std::shared_ptr<Execution> execution_;
-  std::shared_ptr<Eigen::VectorXd> q_, v_, torque_;
-  Array q_array_, v_array_, torque_array_;
+  std::shared_ptr<Eigen::VectorXd> q_, v_, torque_, forces_;
+  Array q_array_, v_array_, torque_array_, forces_array_;
   std::atomic_flag busy_;
   bool finished_ = false;
 };
@@ -162,7 +176,8 @@ void bind_run(nb::module_& m) {
       .def_prop_ro("why", &Run::why)
       .def_prop_ro("q", &Run::q)
       .def_prop_ro("v", &Run::v)
-      .def_prop_ro("torque", &Run::torque);
+      .def_prop_ro("torque", &Run::torque)
+      .def_prop_ro("measured_forces", &Run::measured_forces);
 }
 
 }  // namespace poise::python

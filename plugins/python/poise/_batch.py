@@ -15,7 +15,7 @@ from ._place import mistake
 if TYPE_CHECKING:
     from ._stack import Stack
 
-OUTCOMES = ("solved", "relaxed", "held", "stopped")
+OUTCOMES = ("solved", "relaxed", "held", "stopped", "damped")
 """What the numbers of Batch.outcome mean."""
 
 
@@ -26,7 +26,7 @@ class Batch(_poise.Batch):
     are contiguous by rows are used without copies. Other Python threads run while it computes.
 
     A row whose state is impossible or that has no solution does not raise: ``outcome`` says so, and its torques
-    are 0, or as ``on_fault`` and ``on_failure`` of the stack say.
+    are 0, or as ``fallback`` of the stack says.
     """
 
     def __init__(self, stack: Stack | Sequence[Stack], n: int | None = None, threads: int | None = None,

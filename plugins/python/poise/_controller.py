@@ -89,9 +89,10 @@ class LiveTask:
         return found
 
     @property
-    def weight(self) -> float:
-        """Weight in the last tick; 0: off."""
-        return float(self._state()["weight"])
+    def weight(self) -> float | Array:
+        """Weight in the last tick; 0: off. An array, if the components have weights of their own."""
+        found: float | Array = self._state()["weight"]
+        return found
 
     @property
     def level(self) -> int:
@@ -104,8 +105,9 @@ class LiveTask:
         return str(self._state()["unit"])
 
     def __repr__(self) -> str:
-        size = float(np.linalg.norm(self.error))
-        return f"<task {self.name}: |error| {size:.3g} {self.unit}, weight {self.weight:g}, level {self.level}>"
+        size, weight = float(np.linalg.norm(self.error)), self.weight
+        shown = f"{weight:g}" if isinstance(weight, float) else str(weight)
+        return f"<task {self.name}: |error| {size:.3g} {self.unit}, weight {shown}, level {self.level}>"
 
 
 class LiveTasks(Mapping[str, LiveTask]):

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy.typing as npt
@@ -84,13 +85,15 @@ class Task(Entry):
     _list = "control.tasks"
 
     @property
-    def weight(self) -> float:
-        """Weight within the level."""
+    def weight(self) -> float | list[float]:
+        """Weight within the level, or a list of one for each component of the error."""
         found = self.get("weight")
+        if isinstance(found, list):
+            return [float(one) for one in found]
         return 1.0 if found is None else float(found)
 
     @weight.setter
-    def weight(self, value: float) -> None:
+    def weight(self, value: float | Sequence[float]) -> None:
         self._change({"weight": value})
 
     @property

@@ -40,14 +40,15 @@ class Simulation:
     the loop sets act from the next tick on. The same stack and seed give the same motion, bit for bit.
     """
 
-    def __init__(self, stack: Stack, plant: Module | None = None, *, duration: float | str | None = None,
-                 seed: int | None = None, record: PathLike | None = None, overwrite: bool = False,
-                 report: bool | None = None) -> None:
+    def __init__(self, stack: Stack, plant: Module | None = None, *, estimator: Module | None = None,
+                 duration: float | str | None = None, seed: int | None = None, record: PathLike | None = None,
+                 overwrite: bool = False, report: bool | None = None) -> None:
         """Sets up the stack and starts at its start.
 
         Args:
             stack: what runs
             plant: "gauss" (built in), "mujoco", or a mapping with ``type`` and parameters; by default the stack's
+            estimator: what gives the state, likewise; by default the stack's
             duration: of the run [s]
             seed: of all random numbers
             record: folder to record to, see ``poise.Recording``
@@ -55,6 +56,7 @@ class Simulation:
             report: whether to write report.html; by default if its libraries are installed
         """
         self._plant = plant
+        self._estimator = estimator
         self._timing = {key: value for key, value in (("duration", duration), ("seed", seed)) if value is not None}
         self._mechanism = _poise.Mechanism(self._with_plant(stack, caller()), modules(), False)
         self.folder = None if record is None else pathlib.Path(record)
@@ -150,6 +152,12 @@ class Simulation:
         return self._run.torque
 
     @property
+    def measured_forces(self) -> Array:
+        """Contact forces as measured after the last tick's motion: contact after contact, in the axes of their
+        surfaces, as Controller.tick takes them [N, N·m]; NaN where nothing is measured; a read-only view."""
+        return self._run.measured_forces
+
+    @property
     def controller(self) -> _poise.ControllerView:
         """The controller: what it found in the last tick."""
         return self._run.view()
@@ -208,10 +216,15 @@ class Simulation:
             by += [how] if how not in by else []
 
     def _with_plant(self, stack: Stack, where: tuple[str, int]) -> _poise.Document:
-        """The stack with the plant, duration and seed of this simulation."""
+        """The stack with the plant, estimator, duration and seed of this simulation."""
         document = stack._document.copy()
         if self._plant is not None:
             _set_plant(document, self._plant, where)
+        if self._estimator is not None:
+            said = self._estimator
+            if document.get("estimator") is not None:
+                document.lay_over({"estimator": None}, *where)
+            document.lay_over({"estimator": said if isinstance(said, str) else dict(said)}, *where)
         if self._timing:
             type = document.get("plant.type") or "gauss"
             document.lay_over({"plant": {"type": type, **self._timing}}, *where)

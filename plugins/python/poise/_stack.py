@@ -6,7 +6,7 @@ from __future__ import annotations
 import difflib
 import re
 import weakref
-from collections.abc import Callable, Iterable, Mapping, Set
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from typing import TYPE_CHECKING, Any
 
 from . import _poise
@@ -105,15 +105,16 @@ class Stack:
         self._lay_over(["contacts", name], _given(said), caller())
         return Contact(self, name)
 
-    def task(self, type: str, name: str | None = None, *, level: int | None = None, weight: float | None = None,
-             law: Module | None = None, reference: Module | None = None, **fields: Any) -> Task:
+    def task(self, type: str, name: str | None = None, *, level: int | None = None,
+             weight: float | Sequence[float] | None = None, law: Module | None = None,
+             reference: Module | None = None, **fields: Any) -> Task:
         """Adds a task.
 
         Args:
             type: the task module, such as "com", "pose", "posture": see ``poise.types("task")``
             name: its name in the stack; by default the type
             level: priority, 1 is the most important
-            weight: within the level
+            weight: within the level, or one for each component of the error; 0: that component is off
             law: how the error should evolve; "pd" by default
             reference: where the target comes from; "fixed" at its start by default
             fields: parameters of the task; else of the law (``stiffness``); else of the reference (``to``)

@@ -38,8 +38,8 @@ class ConfigError(ValueError):
 
 
 class TickError(RuntimeError):
-    """A tick without torques. The torques are 0, unless the stack holds the posture (``on_fault``,
-    ``on_failure``): then nothing is raised and ``outcome`` is ``'held'``."""
+    """A tick without torques. The stack's ``fallback`` ends the run. If it goes on instead, nothing is
+    raised, and ``outcome`` is ``'held'``, ``'damped'`` or ``'stopped'``."""
 
 
 class NoSolution(TickError):

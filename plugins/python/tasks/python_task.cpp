@@ -125,7 +125,8 @@ class PythonTask final : public Task {
       fields.target("target", target_, {.unit = unit_, .help = "where the task should be"});
   }
 
-  void bind(const Tree& tree, TaskRows& rows) override {
+  void bind(const Binding& binding, TaskRows& rows) override {
+    const Tree& tree = binding.tree;
     const nb::gil_scoped_acquire lock;
     in_words([&] {
       try {
@@ -137,7 +138,8 @@ class PythonTask final : public Task {
     });
   }
 
-  void value(const Dynamics& robot, Eigen::Ref<Eigen::VectorXd> out) override {
+  void value(const Tick& tick, Eigen::Ref<Eigen::VectorXd> out) override {
+    const Dynamics& robot = tick.robot;
     const nb::gil_scoped_acquire lock;
     in_words([&] {
       const Lent lent(robot_, robot);
@@ -147,7 +149,8 @@ class PythonTask final : public Task {
     });
   }
 
-  void update(const Dynamics& robot, TaskRows& rows) override {
+  void update(const Tick& tick, TaskRows& rows) override {
+    const Dynamics& robot = tick.robot;
     const nb::gil_scoped_acquire lock;
     rows_->show(target_);
     in_words([&] {

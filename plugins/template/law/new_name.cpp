@@ -16,11 +16,10 @@ class NewName final : public Law {
   }
 
   // `size` is the number of components of the task; allocate buffers of that size here.
-  void bind(Eigen::Index) override { damping_ = 2 * std::sqrt(stiffness_); }
+  void bind(const Binding&, const TaskRows&) override { damping_ = 2 * std::sqrt(stiffness_); }
 
-  void desired(const Eigen::VectorXd& error, const Eigen::VectorXd& rate,
-               Eigen::VectorXd& desired) override {
-    desired = -stiffness_ * error - damping_ * rate;
+  void update(const Tick& /*tick*/, const TaskRows& rows, Eigen::VectorXd& desired) override {
+    desired = -stiffness_ * rows.error - damping_ * rows.rate;
   }
 
  private:

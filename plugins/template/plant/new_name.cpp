@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // The built-in simulator behind slow motors: the actual torque follows the commanded one with a
-// time constant.
+// time constant. A driver of a robot derives from Plant instead, and has no `advance`.
 
 #include <cmath>
+#include <poise/core/plant/behind_plant.hpp>
 #include <poise/core/plant/gauss_plant.hpp>
 #include <poise/plugins/module.hpp>
 
@@ -10,41 +11,41 @@ namespace new_name {
 
 using namespace poise;
 
-class NewName final : public Plant {
+class NewName final : public BehindPlant {
  public:
+  NewName() : BehindPlant(std::make_unique<GaussPlant>()) {}
+
   void describe(Fields& f) override {
     f.param("time_constant", time_constant_,
             {.unit = "s", .help = "time constant of the motors", .min = 1e-5, .max = 1});
-    robot_.describe(f);
+    BehindPlant::describe(f);
   }
 
-  // Allocate everything here; `step` must not allocate.
-  void start(const PlantSetup& setup, const State& state) override {
-    robot_.start(setup, state);
+  // Allocate everything here; `send` and `advance` must not allocate.
+  void open(const PlantSetup& setup) override {
+    BehindPlant::open(setup);
     share_ = 1 - std::exp(-setup.step / time_constant_);
-    torque_.setZero(static_cast<Eigen::Index>(setup.tree->motors().size()));
+    wanted_ = slow_ = MotorCommand(static_cast<Eigen::Index>(setup.tree->motors().size()));
     first_ = true;
   }
 
-  bool step(const Eigen::VectorXd& torque, State& state) override {
-    if (first_) torque_ = torque;  // the motors have held the robot before the start
+  void send(const MotorCommand& command) override {
+    wanted_ = command;
+    if (first_) slow_ = command;  // the motors have held the robot before the start
     first_ = false;
-    torque_ += share_ * (torque - torque_);
-    return robot_.step(torque_, state);
   }
 
-  const std::vector<ContactReport>& contacts() const override { return robot_.contacts(); }
-  double time() const override { return robot_.time(); }
-  ChartPoint chart_coordinates() const override { return robot_.chart_coordinates(); }
-  double chart_margin() const override { return robot_.chart_margin(); }
-  double chart_drift() const override { return robot_.chart_drift(); }
+  bool advance() override {
+    slow_.torque += share_ * (wanted_.torque - slow_.torque);
+    BehindPlant::send(slow_);
+    return BehindPlant::advance();
+  }
 
  private:
-  GaussPlant robot_;
   double time_constant_ = 2e-3;
   double share_ = 1;
   bool first_ = true;
-  Eigen::VectorXd torque_;
+  MotorCommand wanted_, slow_;
 };
 
 }  // namespace new_name

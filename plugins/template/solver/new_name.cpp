@@ -88,8 +88,9 @@ class NewName final : public Solver {
       const bool forces = objective.of_forces();
       const RowMatrix& J = forces ? objective.rows.on_force : objective.rows.jacobian;
       const Eigen::Index at = forces ? problem.nv : 0, n = J.cols();
-      const double w = objective.weight * std::pow(1e3, 1 - objective.level);
+      const double factor = std::pow(1e3, 1 - objective.level);
       for (Eigen::Index i = 0; i < J.rows(); ++i) {
+        const double w = objective.weight_of(i) * factor;
         H_.block(at, at, n, n).noalias() += w * J.row(i).transpose().lazyProduct(J.row(i));
         g_.segment(at, n) += w * (objective.rows.drift[i] - objective.desired[i]) * J.row(i);
       }

@@ -15,14 +15,16 @@ class NewName final : public Task {
     f.output("value", value_, {.unit = "m", .frame = "W", .help = "where it is"});
   }
 
-  void bind(const Tree& tree, TaskRows& rows) override {
+  void bind(const Binding& binding, TaskRows& rows) override {
+    const Tree& tree = binding.tree;
     frame_ = tree.frame(link_.value);
     rows.resize(1, tree.nv());
     rows.columns = tree.support(frame_.body);
     jacobian_.setZero(6, tree.nv());
   }
 
-  void value(const Dynamics& robot, Eigen::Ref<Eigen::VectorXd> out) override {
+  void value(const Tick& tick, Eigen::Ref<Eigen::VectorXd> out) override {
+    const Dynamics& robot = tick.robot;
     out[0] = robot.pose(frame_).p.z();
   }
 
@@ -30,8 +32,9 @@ class NewName final : public Task {
 
   // z̈ = J_z·v̇ + J̇_z·v: `rate` is the derivative of `error`; `jacobian` and `drift` give that of
   // `rate`.
-  void update(const Dynamics& robot, TaskRows& rows) override {
-    value(robot, value_);
+  void update(const Tick& tick, TaskRows& rows) override {
+    const Dynamics& robot = tick.robot;
+    value(tick, value_);
     robot.jacobian(frame_, jacobian_);
     rows.error = value_ - height_.value;
     rows.rate[0] = robot.velocity(frame_)[2] - height_.rate[0];

@@ -47,13 +47,14 @@ void Lexicographic::report_commands(const Problem& problem, Solution& solution) 
     find_directions(level);
     for (const int number : basis_.objectives(level)) {
       const Objective& objective = problem.objectives[index(number)];
-      Eigen::VectorXd& kept = solution.commands[index(number)].kept;
+      Eigen::VectorXd& kept = solution.reachable[index(number)].kept;
       if (basis_.whole(level) && set_.count(level) == 0) {
         kept.setOnes();
         continue;
       }
       for (int i = 0; i < static_cast<int>(kept.size()); ++i)
-        kept[i] = std::clamp(share(level, basis_.image(objective, i)) * objective.weight, 0.0, 1.0);
+        kept[i] =
+            std::clamp(share(level, basis_.image(objective, i)) * objective.weight_of(i), 0.0, 1.0);
     }
   }
 }

@@ -84,12 +84,14 @@ void PriorityBasis::load(const Problem& problem, const Part& part) {
 }
 
 void PriorityBasis::load_objective(const Objective& objective, int first) {
-  const double root = std::sqrt(objective.weight);
+  const double root_of_all = std::sqrt(objective.weight);
+  const bool shared = objective.shares.size() > 0;
   const TaskRows& rows = objective.rows;
   const auto columns = static_cast<int>(rows.columns.size());
   rows_ += static_cast<int>(objective.desired.size());
   for (int i = 0; i < static_cast<int>(objective.desired.size()); ++i) {
     double* out = image(first + i);
+    const double root = shared ? std::sqrt(objective.weight_of(i)) : root_of_all;
     double norm2 = 1;
     if (rows.selection) {
       const double* y = row(rows.columns[index(i)]);

@@ -61,13 +61,13 @@ void Nullspace::bind(const Problem& problem, const Settings& settings) {
   limits_.bind(problem);
   order_.clear();
   parts_.clear();
-  trial_commands_.clear();
+  trial_reachable_.clear();
   Eigen::Index all = 0, most = 1;
   for (std::size_t i = 0; i < problem.objectives.size(); ++i) {
     const Eigen::Index m = problem.objectives[i].desired.size();
     order_.push_back(i);
     parts_.push_back({all, m});
-    trial_commands_.push_back({Eigen::MatrixXd::Identity(m, m), Eigen::VectorXd::Ones(m)});
+    trial_reachable_.push_back({Eigen::MatrixXd::Identity(m, m), Eigen::VectorXd::Ones(m)});
     all += m;
     most = std::max(most, m);
   }
@@ -182,14 +182,16 @@ void Nullspace::run(std::size_t without, Solution& solution) noexcept {
   for (const std::size_t i : order_) {
     const Part& part = parts_[i];
     if (!(problem_->objectives[i].weight > 0)) {
-      solution.commands[i].kept.setZero();
+      solution.reachable[i].kept.setZero();
       continue;
     }
     auto rows = used_.block(0, part.first, free, part.size);
     rows = rows_.block(0, part.first, free, part.size);
+    for (Eigen::Index k = 0; k < part.size; ++k)  // a component without weight is not followed
+      if (!(problem_->objectives[i].share(k) > 0)) rows.col(k).setZero();
     const bool trial = without != kNone;
     priorities_.follow(rows, value_.segment(part.first, part.size), least_[i],
-                       trial ? trial_commands_[i] : solution.commands[i], trial);
+                       trial ? trial_reachable_[i] : solution.reachable[i], trial);
   }
   if (without == kNone)
     std::erase_if(held_,

@@ -78,14 +78,14 @@ class Nullspace final : public Kind {
   RowMatrix work_;                  // nv×all rows
   Eigen::MatrixXd rows_, used_;     // over y, nv×all rows; copy that a pass overwrites
   std::vector<Reach::Row> reduced_;
-  Eigen::VectorXd value_;                // per row
-  std::vector<double> least_;            // per objective: σ above which a direction is whole
-  std::vector<Command> trial_commands_;  // scratch of trial passes
-  Eigen::MatrixXd limit_rows_;           // nv×limits, over y if the limit was used in this tick
-  std::vector<Reach::Row> limit_;        // per limit
-  std::vector<Standing> standing_;       // per limit
-  std::vector<std::uint8_t> known_;      // per limit: whether limit_rows_ is computed
-  std::vector<int> drops_;               // per limit: releases in this tick
+  Eigen::VectorXd value_;      // per row
+  std::vector<double> least_;  // per objective: σ above which a direction is whole
+  std::vector<ReachableDirections> trial_reachable_;  // scratch of trial passes
+  Eigen::MatrixXd limit_rows_;       // nv×limits, over y if the limit was used in this tick
+  std::vector<Reach::Row> limit_;    // per limit
+  std::vector<Standing> standing_;   // per limit
+  std::vector<std::uint8_t> known_;  // per limit: whether limit_rows_ is computed
+  std::vector<int> drops_;           // per limit: releases in this tick
   std::vector<Held> held_;
   int iterations_ = 0;
   double way_ = 0;  // mobility that the limits leave to the omitted one

@@ -119,12 +119,12 @@ bool Priorities::hold(const Eigen::Ref<const Eigen::VectorXd>& row, double mobil
 
 void Priorities::follow(Eigen::Ref<Eigen::MatrixXd> rows,
                         const Eigen::Ref<const Eigen::VectorXd>& value, double least,
-                        Command& command, bool trial) noexcept {
+                        ReachableDirections& reachable, bool trial) noexcept {
   assert(rows.rows() == free_ && rows.cols() == value.size());
   const Eigen::Index m = rows.cols();
   if (exhausted_) {
-    command.axes.setIdentity();
-    command.kept.setZero();
+    reachable.axes.setIdentity();
+    reachable.kept.setZero();
     return;
   }
   for (Eigen::Index k = 0; k < m; ++k) {
@@ -133,15 +133,15 @@ void Priorities::follow(Eigen::Ref<Eigen::MatrixXd> rows,
   }
   if (m <= free_ && all_above(rows, least)) {
     follow_all(rows);
-    command.axes.setIdentity();
-    command.kept.setOnes();
+    reachable.axes.setIdentity();
+    reachable.kept.setOnes();
     return;
   }
   const Eigen::Index rank = reduce(rows);
   if (all_above(G_.topLeftCorner(m, rank), least))
-    follow_range(m, rank, command, trial);
+    follow_range(m, rank, reachable, trial);
   else
-    follow_some(m, rank, least, command, trial);
+    follow_some(m, rank, least, reachable, trial);
 }
 
 // Whether no eigenvalue of HᵀH is below `least`: HᵀH − least·1 has a Cholesky factor.
@@ -192,7 +192,7 @@ Eigen::Index Priorities::reduce(const Eigen::Ref<const Eigen::MatrixXd>& H) noex
 }
 
 // Follows the whole range of H: the s = Q·c nearest to Hᵀ·s = wanted.
-void Priorities::follow_range(Eigen::Index m, Eigen::Index rank, Command& command,
+void Priorities::follow_range(Eigen::Index m, Eigen::Index rank, ReachableDirections& reachable,
                               bool trial) noexcept {
   tall_.start(m, rank) = G_.topLeftCorner(m, rank);
   tall_.factor(0);
@@ -210,28 +210,28 @@ void Priorities::follow_range(Eigen::Index m, Eigen::Index rank, Command& comman
     qr_.apply_q(w);
     take(w, 1);
   }
-  command.kept.setZero();
-  command.kept.head(rank).setOnes();
+  reachable.kept.setZero();
+  reachable.kept.head(rank).setOnes();
   if (trial) return;
-  command.axes.setIdentity();
-  for (Eigen::Index i = 0; i < m; ++i) tall_.apply_q(command.axes.col(i));
+  reachable.axes.setIdentity();
+  for (Eigen::Index i = 0; i < m; ++i) tall_.apply_q(reachable.axes.col(i));
 }
 
 // H = Q·V·√Σ·Uᵀ: treats every direction by its own σ.
-void Priorities::follow_some(Eigen::Index m, Eigen::Index rank, double least, Command& command,
-                             bool trial) noexcept {
+void Priorities::follow_some(Eigen::Index m, Eigen::Index rank, double least,
+                             ReachableDirections& reachable, bool trial) noexcept {
   auto G = G_.topLeftCorner(m, rank);
   make_orthogonal(G, V_.topLeftCorner(rank, rank), squares_);
   const Eigen::Index before = taken_;
   const double none = 0.1 * least;
   auto step = step_.head(free_), w = row_.head(free_);
   step.setZero();
-  command.kept.setZero();
+  reachable.kept.setZero();
   for (Eigen::Index i = 0; i < rank; ++i) {
     auto u = G.col(i);
     const double sigma = u.squaredNorm(), length = std::sqrt(sigma);
     const double kept = minimum_jerk(sigma - none, least - none).value;
-    command.kept[i] = kept;
+    reachable.kept[i] = kept;
     u /= length;
     if (!(kept > 0)) continue;
     w.setZero();
@@ -241,17 +241,18 @@ void Priorities::follow_some(Eigen::Index m, Eigen::Index rank, double least, Co
     take(w, 1 - std::sqrt(1 - kept));
   }
   lift(before);
-  if (!trial) write_axes(m, rank, command);
+  if (!trial) write_axes(m, rank, reachable);
 }
 
 // Completes U to an orthonormal basis.
-void Priorities::write_axes(Eigen::Index m, Eigen::Index rank, Command& command) noexcept {
-  command.axes.setIdentity();
-  command.axes.leftCols(rank) = G_.topLeftCorner(m, rank);
+void Priorities::write_axes(Eigen::Index m, Eigen::Index rank,
+                            ReachableDirections& reachable) noexcept {
+  reachable.axes.setIdentity();
+  reachable.axes.leftCols(rank) = G_.topLeftCorner(m, rank);
   if (rank == m) return;
   tall_.start(m, rank) = G_.topLeftCorner(m, rank);
   tall_.factor(0);
-  for (Eigen::Index i = rank; i < m; ++i) tall_.apply_q(command.axes.col(i));
+  for (Eigen::Index i = rank; i < m; ++i) tall_.apply_q(reachable.axes.col(i));
 }
 
 }  // namespace poise::hierarchy

@@ -39,10 +39,10 @@ class Priorities {
   /// Moves rowsᵀ·y to `value` as far as the previous tasks allow.
   /// @param rows  free×m, destroyed
   /// @param least  σ above which a direction is taken whole, > 0
-  /// @param command  receives the directions, m
+  /// @param reachable  receives the directions, m
   /// @param trial  omit the axes: only y and κ are needed
   void follow(Eigen::Ref<Eigen::MatrixXd> rows, const Eigen::Ref<const Eigen::VectorXd>& value,
-              double least, Command& command, bool trial) noexcept;
+              double least, ReachableDirections& reachable, bool trial) noexcept;
 
   static constexpr double kLeast = 1e-8;
 
@@ -50,10 +50,11 @@ class Priorities {
   bool all_above(const Eigen::Ref<const Eigen::MatrixXd>& H, double least) noexcept;
   void follow_all(Eigen::Ref<Eigen::MatrixXd> H) noexcept;
   Eigen::Index reduce(const Eigen::Ref<const Eigen::MatrixXd>& H) noexcept;
-  void follow_range(Eigen::Index m, Eigen::Index rank, Command& command, bool trial) noexcept;
-  void follow_some(Eigen::Index m, Eigen::Index rank, double least, Command& command,
+  void follow_range(Eigen::Index m, Eigen::Index rank, ReachableDirections& reachable,
+                    bool trial) noexcept;
+  void follow_some(Eigen::Index m, Eigen::Index rank, double least, ReachableDirections& reachable,
                    bool trial) noexcept;
-  void write_axes(Eigen::Index m, Eigen::Index rank, Command& command) noexcept;
+  void write_axes(Eigen::Index m, Eigen::Index rank, ReachableDirections& reachable) noexcept;
   void project(Eigen::Ref<Eigen::VectorXd> x) const noexcept;
   void lift(Eigen::Index before) noexcept;
   void take(const Eigen::Ref<const Eigen::VectorXd>& direction, double share) noexcept;

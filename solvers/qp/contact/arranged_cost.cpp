@@ -27,6 +27,9 @@ void ArrangedCost::bind(const Problem& problem, double level_ratio, double regul
   rank_.assign(nv, 0);
   parts_.assign(problem.objectives.size(), Part::kNone);
   weights_.assign(problem.objectives.size(), -1);
+  Eigen::Index rows = 0;
+  for (const Objective& objective : problem.objectives) rows += objective.desired.size();
+  shares_.setOnes(rows);
   diagonal_.setZero(problem.nv);
   soft_gradient_.setZero(problem.nv);
   arranged_ = false;
@@ -48,10 +51,18 @@ const Arrangement& ArrangedCost::arrange(const Problem& problem) {
 
 bool ArrangedCost::weights_changed(const Problem& problem) {
   bool changed = false;
+  Eigen::Index first = 0;
   for (std::size_t k = 0; k < weights_.size(); ++k) {
+    const Objective& objective = problem.objectives[k];
     const double weight = cost_.weight(problem, k);
     changed |= weight != weights_[k];
     weights_[k] = weight;
+    if (objective.shares.size() > 0) {
+      auto shares = shares_.segment(first, objective.shares.size());
+      changed |= shares != objective.shares;
+      shares = objective.shares;
+    }
+    first += objective.desired.size();
   }
   return changed;
 }
@@ -62,7 +73,9 @@ void ArrangedCost::weigh(const Problem& problem) {
   for (std::size_t k = 0; k < weights_.size(); ++k) {
     const TaskRows& rows = problem.objectives[k].rows;
     if (!rows.selection) continue;
-    for (const int column : rows.columns) diagonal_[column] += weights_[k];
+    for (std::size_t i = 0; i < rows.columns.size(); ++i)
+      diagonal_[rows.columns[i]] +=
+          weights_[k] * problem.objectives[k].share(static_cast<Eigen::Index>(i));
   }
   const double least =
       std::max(kLeastShare * diagonal_.maxCoeff(), kLeastOverRegularisation * regularisation_);
@@ -96,9 +109,14 @@ int ArrangedCost::choose_parts(const Problem& problem) {
     const bool divides = std::ranges::any_of(
         columns, [this](int v) { return divides_[static_cast<std::size_t>(v)]; });
     parts_[k] = objective.rows.selection ? Part::kDiagonal : divides ? Part::kSoft : Part::kDense;
-    if (parts_[k] == Part::kSoft) soft += static_cast<int>(objective.desired.size());
+    for (Eigen::Index i = 0; parts_[k] == Part::kSoft && i < objective.desired.size(); ++i)
+      soft += counts(objective, weights_[k], i);
   }
   return soft;
+}
+
+bool ArrangedCost::counts(const Objective& objective, double weight, Eigen::Index i) {
+  return weight * objective.share(i) > kLeastWeight;
 }
 
 double ArrangedCost::write(const Problem& problem, MotionFactor& motion,
@@ -120,8 +138,7 @@ double ArrangedCost::write(const Problem& problem, MotionFactor& motion,
     } else if (parts_[k] == Part::kDense) {
       add_dense(objective, weights_[k], motion, gradient);
     } else if (parts_[k] == Part::kSoft) {
-      write_soft(objective, weights_[k], soft, motion);
-      soft += static_cast<int>(objective.desired.size());
+      soft = write_soft(objective, weights_[k], soft, motion);
     }
   }
   return (gradient + soft_gradient_).cwiseAbs().maxCoeff();
@@ -139,7 +156,7 @@ void ArrangedCost::add_selection(const Objective& objective, double weight,
   const TaskRows& rows = objective.rows;
   for (Eigen::Index i = 0; i < objective.desired.size(); ++i)
     gradient[rows.columns[static_cast<std::size_t>(i)]] +=
-        weight * (rows.drift[i] - objective.desired[i]);
+        weight * objective.share(i) * (rows.drift[i] - objective.desired[i]);
 }
 
 // Adds a task that moves no joint of the diagonal block.
@@ -150,7 +167,7 @@ void ArrangedCost::add_dense(const Objective& objective, double weight, MotionFa
     const double* row = rows.jacobian.data() + i * rows.jacobian.cols();
     const double off = rows.drift[i] - objective.desired[i];
     for (const int v : rows.columns) {
-      const double weighted = weight * row[v];
+      const double weighted = weight * objective.share(i) * row[v];
       gradient[v] += weighted * off;
       double* column = motion.dense() + rank(v) * motion.stride();
       for (const int u : rows.columns) column[rank(u)] += weighted * row[u];
@@ -158,15 +175,17 @@ void ArrangedCost::add_dense(const Objective& objective, double weight, MotionFa
   }
 }
 
-void ArrangedCost::write_soft(const Objective& objective, double weight, int first,
-                              MotionFactor& motion) {
+// Returns the number of the next soft row.
+int ArrangedCost::write_soft(const Objective& objective, double weight, int next,
+                             MotionFactor& motion) {
   const TaskRows& rows = objective.rows;
   for (Eigen::Index i = 0; i < objective.desired.size(); ++i) {
-    const double wanted = objective.desired[i] - rows.drift[i];
-    motion.set_soft(first + static_cast<int>(i), rows.jacobian.data() + i * rows.jacobian.cols(),
-                    weight, wanted);
-    soft_gradient_ -= weight * wanted * rows.jacobian.row(i);
+    if (!counts(objective, weight, i)) continue;
+    const double wanted = objective.desired[i] - rows.drift[i], own = weight * objective.share(i);
+    motion.set_soft(next++, rows.jacobian.data() + i * rows.jacobian.cols(), own, wanted);
+    soft_gradient_ -= own * wanted * rows.jacobian.row(i);
   }
+  return next;
 }
 
 }  // namespace poise::qp

@@ -39,7 +39,8 @@ class ArrangedCost {
                             Eigen::Ref<Eigen::VectorXd> gradient);
   void add_dense(const Objective& objective, double weight, MotionFactor& motion,
                  Eigen::Ref<Eigen::VectorXd> gradient);
-  void write_soft(const Objective& objective, double weight, int first, MotionFactor& motion);
+  static bool counts(const Objective& objective, double weight, Eigen::Index i);
+  int write_soft(const Objective& objective, double weight, int next, MotionFactor& motion);
   int rank(int velocity) const { return rank_[static_cast<std::size_t>(velocity)]; }
 
   Cost cost_;
@@ -51,6 +52,7 @@ class ArrangedCost {
   std::vector<bool> divides_;      ///< per velocity: whether it belongs to the diagonal block
   std::vector<int> rank_;          ///< per velocity: its place among those outside, or negative
   std::vector<double> weights_;    ///< per objective, in the last tick
+  Eigen::VectorXd shares_;         ///< per row of all objectives, in the last tick
   std::vector<Part> parts_;        ///< per objective
   Eigen::VectorXd soft_gradient_;  ///< scratch: the gradient of the soft rows at v̇ = 0
 };

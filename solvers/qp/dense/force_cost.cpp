@@ -36,9 +36,10 @@ void ForceCost::assemble(const Problem& problem, const Cost& cost, const RowTabl
     const double w = cost.weight(problem, k);
     for (Eigen::Index i = 0; i < rows.drift.size(); ++i) {
       const auto a = row_of(problem, table, rows.on_force, i);
-      g += (w * rows.drift[i]) * a;
+      const double own = w * problem.objectives[k].share(i);
+      g += (own * rows.drift[i]) * a;
       for (Eigen::Index j = 0; j < a.size(); ++j)
-        if (a[j] != 0) H.col(j).tail(a.size() - j) += (w * a[j]) * a.tail(a.size() - j);
+        if (a[j] != 0) H.col(j).tail(a.size() - j) += (own * a[j]) * a.tail(a.size() - j);
     }
   }
 }
@@ -51,10 +52,11 @@ void ForceCost::gradient(const Problem& problem, const Cost& cost, const RowTabl
     const double w = cost.weight(problem, k);
     for (Eigen::Index i = 0; i < rows.drift.size(); ++i) {
       const auto a = row_of(problem, table, rows.on_force, i);
-      out += (w * (a.dot(f) + rows.drift[i])) * a;
+      const double own = w * problem.objectives[k].share(i);
+      out += (own * (a.dot(f) + rows.drift[i])) * a;
       double terms = std::abs(rows.drift[i]);
       for (Eigen::Index j = 0; j < a.size(); ++j) terms += std::abs(a[j] * f[j]);
-      for (Eigen::Index j = 0; j < a.size(); ++j) magnitude[j] += w * terms * std::abs(a[j]);
+      for (Eigen::Index j = 0; j < a.size(); ++j) magnitude[j] += own * terms * std::abs(a[j]);
     }
   }
 }

@@ -11,6 +11,7 @@
 #include "poise/core/run/simulation.hpp"
 #include "poise/core/setup/load_stack.hpp"
 #include "poise/core/setup/robot_loader.hpp"
+#include "poise/tests/support/open_simulation.hpp"
 
 namespace poise::fuzz {
 namespace {
@@ -58,7 +59,7 @@ void run(const std::filesystem::path& file, const Registry& modules, Outcome& ou
   }
   if (!valid) return;
   const StackSpec spec = load_stack(file, {}, {}, &modules);
-  Simulation simulation(spec, modules);
+  test::OpenSimulation simulation(spec, modules);
   for (int i = 0; i < 3; ++i) {
     simulation.tick();
     if (!simulation.move()) break;

@@ -138,8 +138,8 @@ TEST(CheckStack, PlacesAWrongLinkAtItsParameter) {
 }
 
 TEST(CheckStack, SaysWhichOtherModuleHasAKey) {
-  EXPECT_THAT(errors("plant: {type: gauss, joint_noise: 1e-3 rad}\n"),
-              ElementsAre(error("3 plant.joint_noise", "key of 'mujoco'")));
+  EXPECT_THAT(errors("plant: {type: gauss, mass_scale: 1.1}\n"),
+              ElementsAre(error("3 plant.mass_scale", "key of 'mujoco'")));
 }
 
 TEST(CheckStack, AWeightOfAPhaseMayBeZero) {

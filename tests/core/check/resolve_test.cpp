@@ -125,7 +125,14 @@ TEST_P(RoundTrip, ThePrintedStackIsTheSameStack) {
       for (std::size_t k = 0; k < spec.phases[i].tasks.size(); ++k)
         EXPECT_EQ(again.phases[i].tasks[k].ramp, spec.phases[i].tasks[k].ramp);
     }
-    EXPECT_EQ(again.on_failure.relax, spec.on_failure.relax);
+    EXPECT_EQ(again.fallback.relax, spec.fallback.relax);
+    EXPECT_EQ(again.fallback.drop, spec.fallback.drop);
+    EXPECT_EQ(again.fallback.stiffness, spec.fallback.stiffness);
+    EXPECT_EQ(again.fallback.damping, spec.fallback.damping);
+    for (std::size_t i = 0; i < spec.fallback.by_cause.size(); ++i) {
+      EXPECT_EQ(again.fallback.by_cause[i].then, spec.fallback.by_cause[i].then);
+      EXPECT_EQ(again.fallback.by_cause[i].ends, spec.fallback.by_cause[i].ends);
+    }
     ASSERT_EQ(again.pushes.size(), spec.pushes.size());
     for (std::size_t i = 0; i < spec.pushes.size(); ++i)
       EXPECT_EQ(again.pushes[i].impulse, spec.pushes[i].impulse);
@@ -140,6 +147,12 @@ INSTANTIATE_TEST_SUITE_P(
                              "disturbances[0].impulse=[1, 2, 3]"}},
                     Variant{"fixed", {"robot.base={joint: fixed}", "robot.start=null"}},
                     Variant{"free", {"robot.start=null", "contacts=null", "gravity=[0, 0, 0]"}},
+                    Variant{"fallback",
+                            {"control.on_failure=null",
+                             "control.fallback={no_solution: {then: damp}, fault: {ends: false}, "
+                             "stop: {then: hold}, damping: 5 1/s}"}},
+                    Variant{"spelled",
+                            {"control.on_failure={then: hold}", "control.on_fault=drop"}},
                     Variant{"fallen", {"fallen={height: 10 %, tilt: 180 deg}"}},
                     Variant{"gravity_of_robot", {"robot.gravity=[0, 0, -1.62]"}},
                     Variant{"few",

@@ -152,19 +152,19 @@ TEST_F(BadStates, AreNoModulesThatCouldBeDropped) {
 
 TEST_F(BadStates, AreWhatIsMeasuredAtContactsAndTheTimeToo) {
   Standing run("control: {on_fault: hold}", modules_);
-  const auto says = [&](double time, const std::vector<ContactReport>& measured) {
+  const auto says = [&](double time, const std::vector<ForceSample>& measured) {
     run.controller.start(run.state);
     run.controller.tick(run.state, time, &measured);
     return std::string(run.controller.fault());
   };
-  const std::vector<ContactReport> sound = run.plant->contacts();
+  const std::vector<ForceSample> sound = run.forces;
   EXPECT_EQ(says(0, sound), "");
   EXPECT_THAT(says(kNaN, sound), HasSubstr("time"));
   EXPECT_THAT(says(0, {sound[0]}), HasSubstr("contacts"));
-  std::vector<ContactReport> wrong = sound;
-  wrong[1].force.resize(2);
+  std::vector<ForceSample> wrong = sound;
+  wrong[1].wrench.resize(2);
   EXPECT_THAT(says(0, wrong), HasSubstr("'right_foot'"));
-  wrong[1].force.setConstant(6, kNaN);
+  wrong[1].wrench.setConstant(6, kNaN);
   EXPECT_THAT(says(0, wrong), HasSubstr("'right_foot'"));
 }
 

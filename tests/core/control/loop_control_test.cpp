@@ -7,6 +7,7 @@
 #include "poise/core/setup/load_stack.hpp"
 #include "poise/plugins/registry.hpp"
 #include "poise/tests/support/no_alloc.hpp"
+#include "poise/tests/support/plant_steps.hpp"
 #include "poise/tests/support/robots/loop_robots.hpp"
 #include "poise/tests/support/temp_folder.hpp"
 
@@ -34,7 +35,7 @@ class Controlled {
             "control:\n  solver: " + solver + "\n  constraints: [dynamics, contact-motion]\n" +
             kTurn + "plant: {type: gauss, step: 1 ms, duration: 1 s}\n"));
     setup_ = set_up(spec_, registry_);
-    plant_ = start_plant(spec_, setup_, registry_);
+    plant_ = open_simulator(spec_, setup_, registry_);
     controller_ = std::make_unique<Controller>(spec_, setup_, registry_);
     state_ = setup_.start;
     torque_.setZero(controller_->problem().nu);
@@ -43,12 +44,13 @@ class Controlled {
 
   // One tick at `state`, which may be another run's.
   const Solution& solve(const State& state, double time) {
+    const std::vector<ForceSample> forces = test::forces_of(*plant_);
     const long before = allocations();
-    torque_ = controller_->tick(state, time, &plant_->contacts());
+    torque_ = controller_->tick(state, time, &forces);
     heap += allocations() - before;
     return controller_->solution();
   }
-  void move() { ASSERT_TRUE(plant_->step(torque_, state_)); }
+  void move() { ASSERT_TRUE(test::advance(*plant_, torque_, state_)); }
   const State& state() const { return state_; }
   Outcome outcome() const { return controller_->outcome(); }
   const poise::Setup& setup() const { return setup_; }
@@ -63,7 +65,7 @@ class Controlled {
   const Registry registry_ = Registry::with_search_path();
   StackSpec spec_;
   poise::Setup setup_;
-  std::shared_ptr<Plant> plant_;
+  std::shared_ptr<SimulatedPlant> plant_;
   std::unique_ptr<Controller> controller_;
   State state_;
   Eigen::VectorXd torque_;

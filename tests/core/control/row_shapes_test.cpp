@@ -174,16 +174,17 @@ class SpoiltTask final : public Task {
         spoil_(spoil),
         constant_(constant) {}
   void describe(Fields& fields) override { real_->describe(fields); }
-  void bind(const Tree& tree, TaskRows& rows) override {
-    real_->bind(tree, rows);
+  void bind(const Binding& binding, TaskRows& rows) override {
+    real_->bind(binding, rows);
+    if (constant_) rows.jacobian.middleCols(3, 3).setIdentity();
     if (when == When::kAtBind) spoil_(rows);
   }
-  void value(const Dynamics& robot, Eigen::Ref<Eigen::VectorXd> out) override {
-    real_->value(robot, out);
+  void value(const Tick& tick, Eigen::Ref<Eigen::VectorXd> out) override {
+    real_->value(tick, out);
   }
-  void update(const Dynamics& robot, TaskRows& rows) override {
+  void update(const Tick& tick, TaskRows& rows) override {
     const RowMatrix bound = rows.jacobian;
-    real_->update(robot, rows);
+    real_->update(tick, rows);
     if (constant_) rows.jacobian = bound;
     if (when == When::kNow) spoil_(rows);
   }
@@ -288,7 +289,7 @@ TEST(SolutionShapes, AreWhatTheyWereWhenBound) {
                             Spoil([](Solution& s) { s.multipliers[0].resize(0); }),
                             Spoil([](Solution& s) { s.active.clear(); }),
                             Spoil([](Solution& s) { s.active[2].setZero(s.active[2].size() + 1); }),
-                            Spoil([](Solution& s) { s.commands.clear(); })}) {
+                            Spoil([](Solution& s) { s.reachable.clear(); })}) {
     when = When::kNever;
     WrappedModules modules;
     modules.wrap("qp", [spoil](std::shared_ptr<ModuleObject> real) {

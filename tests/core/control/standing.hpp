@@ -11,6 +11,7 @@
 
 #include "poise/core/control/controller.hpp"
 #include "poise/tests/support/no_alloc.hpp"
+#include "poise/tests/support/plant_steps.hpp"
 #include "poise/tests/support/stack_run.hpp"
 
 namespace poise::test {
@@ -40,10 +41,11 @@ struct Standing {
 
   /// One tick with the state `seen`, then the plant's step.
   const Eigen::VectorXd& tick(const State& seen) {
+    write_forces(plant->contacts(), time, forces);
     const long before = allocations();
-    const Eigen::VectorXd& torque = controller.tick(seen, time, &plant->contacts());
+    const Eigen::VectorXd& torque = controller.tick(seen, time, &forces);
     heap += allocations() - before;
-    plant->step(torque, state);
+    test::advance(*plant, torque, state);
     time += spec.period;
     return torque;
   }
@@ -66,9 +68,10 @@ struct Standing {
   const WrappedModules& modules;
   StackSpec spec;
   Setup setup = set_up(spec, modules);
-  std::shared_ptr<Plant> plant = start_plant(spec, setup, modules);
+  std::shared_ptr<SimulatedPlant> plant = open_simulator(spec, setup, modules);
   Controller controller{spec, setup, modules};
   State state = setup.start;
+  std::vector<ForceSample> forces = test::forces_of(*plant);
   double time = 0;
   long heap = 0;
 };

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "poise/core/plant/gauss_plant.hpp"
+#include "poise/tests/support/plant_steps.hpp"
 #include "poise/tests/support/scene.hpp"
 
 namespace poise {
@@ -40,12 +41,12 @@ TEST(GaussPlant, OnASlopeTheForceLeansAgainstTheNormal) {
   scene.start.base().R = rotation_from_rpy({0, slope, 0});
   scene.contacts[0].surface.normal = scene.start.base().R.col(2);
   GaussPlant plant;
-  plant.start(scene.setup(), scene.start);
+  test::open_at(plant, scene.setup(), scene.start);
   const State end = run(plant, scene, scene.no_torque(), 0.2);
   const Eigen::VectorXd& f = plant.contacts()[0].force;
   EXPECT_NEAR(f[2], weight(scene) * std::cos(slope), 1e-6);
   EXPECT_NEAR(f[0], -weight(scene) * std::sin(slope), 1e-6);
-  EXPECT_NEAR(plant.contacts()[0].margin, 0.7 - std::tan(slope), 1e-6);
+  EXPECT_NEAR(test::margin_of(plant, scene.contacts, 0), 0.7 - std::tan(slope), 1e-6);
   EXPECT_LT(end.base().p.norm(), 1e-9);
 }
 
@@ -57,18 +58,18 @@ TEST(GaussPlant, ThePointsConeIsTheSurfaces) {
   contact.frame.X_BF.R = rotation_from_rpy({0.4, -0.3, 0.2});
   contact.surface.normal = Eigen::Vector3d::UnitZ();
   GaussPlant plant;
-  plant.start(scene.setup(), scene.start);
+  test::open_at(plant, scene.setup(), scene.start);
   State state = scene.start;
-  ASSERT_TRUE(plant.step(scene.no_torque(), state));
+  ASSERT_TRUE(test::advance(plant, scene.no_torque(), state));
   EXPECT_NEAR(plant.contacts()[0].force[2], weight(scene), 1e-6);
-  EXPECT_NEAR(plant.contacts()[0].margin, 0.7, 1e-6);
+  EXPECT_NEAR(test::margin_of(plant, scene.contacts, 0), 0.7, 1e-6);
 }
 
 TEST(GaussPlant, ABeltCarriesItsLoad) {
   Scene scene = test::box();
   scene.contacts[0].surface.velocity = {0.5, 0.1, 0};
   GaussPlant plant;
-  plant.start(scene.setup(), scene.start);
+  test::open_at(plant, scene.setup(), scene.start);
   const State end = run(plant, scene, scene.no_torque(), 3);
   EXPECT_LT((end.base().p - Eigen::Vector3d(0.5, 0.1, 0) * 2.5).norm(), 1e-3);
   EXPECT_LT((end.v.head<3>() - Eigen::Vector3d(0.5, 0.1, 0)).norm(), 1e-6);
@@ -80,11 +81,11 @@ TEST(GaussPlant, APlatformAcceleratesWhatStandsOnIt) {
   Scene scene = test::box();
   scene.contacts[0].surface = platform();
   GaussPlant plant;
-  plant.start(scene.setup(), scene.start);
+  test::open_at(plant, scene.setup(), scene.start);
   State state = scene.start;
   while (plant.time() < 3.1) {
     const SurfaceMotion surface = platform().at(plant.time());
-    ASSERT_TRUE(plant.step(scene.no_torque(), state));
+    ASSERT_TRUE(test::advance(plant, scene.no_torque(), state));
     if (plant.time() < 1.5) continue;
     const Eigen::Vector3d wanted =
         scene.tree->mass() * (surface.acceleration + Eigen::Vector3d(0, 0, 9.81));
@@ -100,7 +101,7 @@ TEST(GaussPlant, ARockingSurfaceTakesThePoseOfTheLinkAlong) {
   surface.frequency = 0.5;
   surface.centre = {0.4, -0.2, -0.3};
   GaussPlant plant;
-  plant.start(scene.setup(), scene.start);
+  test::open_at(plant, scene.setup(), scene.start);
   const State end = run(plant, scene, scene.no_torque(), 2.3);
   const SurfaceMotion motion = surface.at(plant.time());
   EXPECT_GT(rotation_vector(end.base().R).norm(), 0.05);
@@ -113,7 +114,7 @@ TEST(GaussPlant, ALinkLandsWhereTheSurfaceHasGone) {
   scene.contacts[0].surface.velocity = {0, 0, 0.1};
   scene.pushes = {lift(0.01, 0.05, 4 * weight(scene))};
   GaussPlant plant;
-  plant.start(scene.setup(), scene.start);
+  test::open_at(plant, scene.setup(), scene.start);
   run(plant, scene, scene.no_torque(), 0.1);
   EXPECT_FALSE(plant.contacts()[0].closed);
   const State end = run(plant, scene, scene.no_torque(), 4);
@@ -129,11 +130,11 @@ TEST(GaussPlant, AGraspPullsAndNeverOpens) {
   contact.bilateral = true;
   scene.pushes = {lift(0, 10, 3 * weight(scene))};
   GaussPlant plant;
-  plant.start(scene.setup(), scene.start);
+  test::open_at(plant, scene.setup(), scene.start);
   const State end = run(plant, scene, scene.no_torque(), 0.5);
   EXPECT_TRUE(plant.contacts()[0].closed);
   EXPECT_NEAR(plant.contacts()[0].force[2], -2 * weight(scene), 1e-6);
-  EXPECT_EQ(plant.contacts()[0].margin, INFINITY);
+  EXPECT_EQ(test::margin_of(plant, scene.contacts, 0), INFINITY);
   EXPECT_LT(end.base().p.norm(), 1e-9);
 }
 
@@ -150,7 +151,7 @@ TEST(GaussPlant, AGraspLeavesFreeWhatItDoesNotHold) {
     const Eigen::Vector3d rate = hinge ? Eigen::Vector3d(3 * x) : Eigen::Vector3d(1, -2, 1.5);
     scene.start.v.segment<3>(3) = rate;
     GaussPlant plant;
-    plant.start(scene.setup(), scene.start);
+    test::open_at(plant, scene.setup(), scene.start);
     const State end = run(plant, scene, scene.no_torque(), 1);
     EXPECT_LT(end.base().p.norm(), 2e-4);
     EXPECT_GT(rotation_vector(end.base().R).norm(), 0.5);

@@ -11,6 +11,7 @@
 #include "poise/core/so3/roll_pitch_yaw.hpp"
 #include "poise/core/so3/rotation_matrix.hpp"
 #include "poise/core/so3/unit_quaternion.hpp"
+#include "poise/tests/support/plant_steps.hpp"
 #include "poise/tests/support/scene.hpp"
 
 namespace poise {
@@ -36,7 +37,7 @@ Vector6d momentum(const Scene& scene, const State& state) {
 State fly(Scene scene, double step, double until) {
   scene.step = step;
   GaussPlant plant;
-  plant.start(scene.setup(), scene.start);
+  test::open_at(plant, scene.setup(), scene.start);
   return run(plant, scene, scene.no_torque(), until);
 }
 
@@ -82,7 +83,7 @@ TEST(GaussLaws, EveryChartGivesTheSameMotion) {
     Scene scene = test::flying_atlas(0.5);
     scene.chart = chart;
     GaussPlant plant;
-    plant.start(scene.setup(), scene.start);
+    test::open_at(plant, scene.setup(), scene.start);
     ends.push_back(run(plant, scene, scene.no_torque(), 1));
     EXPECT_LT((chart->rotation(plant.chart_coordinates()) - ends.back().base().R).norm(), 1e-12);
     EXPECT_GT(plant.chart_margin(), 0);
@@ -111,10 +112,10 @@ TEST(GaussLaws, AccelerationIsTheAdmissibleOneNearestToTheFreeOne) {
   GaussPlant plant;
   Zeros zeros;
   plant.describe(zeros);
-  plant.start(scene.setup(), scene.start);
+  test::open_at(plant, scene.setup(), scene.start);
   State next;
-  ASSERT_TRUE(plant.step(torque, next));
-  for (const ContactReport& contact : plant.contacts()) ASSERT_TRUE(contact.closed);
+  ASSERT_TRUE(test::advance(plant, torque, next));
+  for (const ContactTruth& contact : plant.contacts()) ASSERT_TRUE(contact.closed);
 
   Dynamics robot(scene.tree, scene.gravity);
   robot.update(scene.start);

@@ -10,6 +10,7 @@
 #include "poise/plugins/registry.hpp"
 #include "poise/tests/support/near.hpp"
 #include "poise/tests/support/no_alloc.hpp"
+#include "poise/tests/support/plant_steps.hpp"
 #include "poise/tests/support/robots/loop_robots.hpp"
 #include "poise/tests/support/scene.hpp"
 #include "poise/tests/support/temp_folder.hpp"
@@ -39,7 +40,8 @@ class GaussLoops : public testing::Test {
   }
   void start(GaussPlant& plant, const State& state, const char* integrator, double step = 1e-3) {
     choose_integrator(plant, integrator);
-    plant.start({setup_.tree, &setup_.contacts, setup_.chart, gravity_, step, 1, {}}, state);
+    test::open_at(plant, {setup_.tree, &setup_.contacts, setup_.chart, gravity_, step, 1, {}},
+                  state);
   }
   double energy(const State& state) {
     robot_->update(state);
@@ -64,7 +66,7 @@ class GaussLoops : public testing::Test {
     const double before = energy(state);
     Worst worst;
     while (plant.time() < 10 - step / 2) {
-      if (!plant.step(none, state)) {
+      if (!test::advance(plant, none, state)) {
         ADD_FAILURE() << "diverged at " << plant.time();
         break;
       }
@@ -113,7 +115,7 @@ TEST_F(GaussLoops, AFreeParallelAnkleKeepsMomentumAndEnergy) {
   const Vector6d before = robot_->centroidal_momentum();
   const Eigen::VectorXd none =
       Eigen::VectorXd::Zero(static_cast<Eigen::Index>(setup_.tree->motors().size()));
-  for (int i = 0; i < 10000; ++i) ASSERT_TRUE(plant.step(none, state));
+  for (int i = 0; i < 10000; ++i) ASSERT_TRUE(test::advance(plant, none, state));
   EXPECT_NEAR(energy(state), energy_before, 1e-6);
   expect_near(robot_->centroidal_momentum(), before, 1e-8, "momentum");
 }
@@ -125,8 +127,9 @@ TEST_F(GaussLoops, AccelerationsAreThoseOfADenseSystemWithAllRows) {
     start(plant, state, "chart");
     robot_->update(state);
     const Eigen::VectorXd wanted = dense_acceleration(*robot_, setup_.contacts);
-    ASSERT_TRUE(plant.step(
-        Eigen::VectorXd::Zero(static_cast<Eigen::Index>(setup_.tree->motors().size())), state));
+    ASSERT_TRUE(test::advance(
+        plant, Eigen::VectorXd::Zero(static_cast<Eigen::Index>(setup_.tree->motors().size())),
+        state));
     EXPECT_GT(wanted.norm(), 1);
     EXPECT_LT((plant.acceleration() - wanted).norm() / wanted.norm(), 1e-9) << what;
   };
@@ -147,9 +150,9 @@ TEST_F(GaussLoops, AStepDoesNotAllocate) {
   start(plant, state, "chart");
   const Eigen::VectorXd none =
       Eigen::VectorXd::Zero(static_cast<Eigen::Index>(setup_.tree->motors().size()));
-  plant.step(none, state);
+  test::advance(plant, none, state);
   const long before = allocations();
-  for (int i = 0; i < 10; ++i) plant.step(none, state);
+  for (int i = 0; i < 10; ++i) test::advance(plant, none, state);
   EXPECT_EQ(allocations() - before, 0);
 }
 

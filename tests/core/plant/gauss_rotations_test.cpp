@@ -11,6 +11,7 @@
 #include "poise/core/so3/rotation_matrix.hpp"
 #include "poise/core/so3/unit_quaternion.hpp"
 #include "poise/tests/support/no_alloc.hpp"
+#include "poise/tests/support/plant_steps.hpp"
 #include "poise/tests/support/robots/random_tree.hpp"
 #include "poise/tests/support/scene.hpp"
 
@@ -28,10 +29,10 @@ Motion move(Scene scene, const std::string& integrator, double step, double unti
   scene.step = step;
   GaussPlant plant;
   test::choose_integrator(plant, integrator);
-  plant.start(scene.setup(), scene.start);
+  test::open_at(plant, scene.setup(), scene.start);
   Motion motion{.end = scene.start};
   while (plant.time() < until - step / 2) {
-    EXPECT_TRUE(plant.step(scene.no_torque(), motion.end)) << integrator;
+    EXPECT_TRUE(test::advance(plant, scene.no_torque(), motion.end)) << integrator;
     motion.drift = std::max(motion.drift, plant.chart_drift());
     motion.margin = std::min(motion.margin, plant.chart_margin());
   }
@@ -155,11 +156,11 @@ TEST_P(EveryIntegrator, TakesNothingFromTheHeap) {
   Scene scene = test::ball_chain(3);
   GaussPlant plant;
   test::choose_integrator(plant, GetParam().word);
-  plant.start(scene.setup(), scene.start);
+  test::open_at(plant, scene.setup(), scene.start);
   State state = scene.start;
   const Eigen::VectorXd torque = scene.no_torque();
   const long before = test::allocations();
-  for (int i = 0; i < 5; ++i) plant.step(torque, state);
+  for (int i = 0; i < 5; ++i) test::advance(plant, torque, state);
   EXPECT_EQ(test::allocations(), before);
 }
 
@@ -168,9 +169,9 @@ TEST_P(EveryIntegrator, StandsOnItsContacts) {
   const test::Equilibrium hold = test::equilibrium(scene);
   GaussPlant plant;
   test::choose_integrator(plant, GetParam().word);
-  plant.start(scene.setup(), scene.start);
+  test::open_at(plant, scene.setup(), scene.start);
   EXPECT_LT(test::run(plant, scene, hold.torque, 0.05).v.cwiseAbs().maxCoeff(), 1e-8);
-  for (const ContactReport& contact : plant.contacts()) EXPECT_TRUE(contact.closed);
+  for (const ContactTruth& contact : plant.contacts()) EXPECT_TRUE(contact.closed);
 }
 
 // Without external forces every mechanism keeps its angular momentum, whatever its joints do.

@@ -7,6 +7,7 @@
 
 #include "poise/core/so3/unit_quaternion.hpp"
 #include "poise/tests/support/near.hpp"
+#include "poise/tests/support/plant_steps.hpp"
 #include "poise/tests/support/robots/random_tree.hpp"
 #include "poise/tests/support/scene.hpp"
 
@@ -78,7 +79,7 @@ Gain gain(Scene scene, double step) {
   scene.step = step;
   GaussPlant plant;
   test::choose_integrator(plant, "lie-4");
-  plant.start(scene.setup(), scene.start);
+  test::open_at(plant, scene.setup(), scene.start);
   const Eigen::VectorXd torque = torques(scene);
   const std::vector<int> motors = scene.tree->motors();
   State state = scene.start, before;
@@ -86,7 +87,7 @@ Gain gain(Scene scene, double step) {
   double work = 0;
   while (plant.time() < 0.3 - step / 2) {
     before = state;
-    EXPECT_TRUE(plant.step(torque, state));
+    EXPECT_TRUE(test::advance(plant, torque, state));
     work += step * torque.dot(0.5 * (before.v(motors) + state.v(motors)));
   }
   const Whole end = whole(scene, state);
@@ -122,7 +123,7 @@ TEST(GaussSystem, EnergyIsTheMotorsWork) {
 TEST(GaussSystem, TheGraspHolds) {
   Scene scene = holding_pair(3);
   GaussPlant plant;
-  plant.start(scene.setup(), scene.start);
+  test::open_at(plant, scene.setup(), scene.start);
   const auto relative = [&](const State& state) {
     Dynamics robot(scene.tree);
     robot.update(state);
@@ -156,7 +157,7 @@ Scene tower() {
 TEST(GaussSystem, ATowerStandsOnItsLowerBox) {
   const Scene scene = tower();
   GaussPlant plant;
-  plant.start(scene.setup(), scene.start);
+  test::open_at(plant, scene.setup(), scene.start);
   const State end = test::run(plant, scene, scene.no_torque(), 0.2);
   EXPECT_NEAR(plant.contacts()[0].force[2], 4 * 9.81, 1e-6);
   EXPECT_NEAR(plant.contacts()[1].force[2], 2 * 9.81, 1e-6);
@@ -172,7 +173,7 @@ TEST(GaussSystem, WhatIsLiftedLeavesWhatLies) {
   push.force = {0, 0, 40};
   scene.pushes = {push};
   GaussPlant plant;
-  plant.start(scene.setup(), scene.start);
+  test::open_at(plant, scene.setup(), scene.start);
   const State end = test::run(plant, scene, scene.no_torque(), 0.1);
   EXPECT_FALSE(plant.contacts()[1].closed);
   EXPECT_NEAR(plant.contacts()[0].force[2], 2 * 9.81, 1e-6);
@@ -189,7 +190,7 @@ TEST(GaussSystem, WhatFallsLandsOnWhatLies) {
   push.force = {0, 0, 40};
   scene.pushes = {push};
   GaussPlant plant;
-  plant.start(scene.setup(), scene.start);
+  test::open_at(plant, scene.setup(), scene.start);
   const State end = test::run(plant, scene, scene.no_torque(), 1);
   EXPECT_TRUE(plant.contacts()[1].closed);
   EXPECT_NEAR(plant.contacts()[1].force[2], 2 * 9.81, 1e-3);

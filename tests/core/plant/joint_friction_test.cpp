@@ -7,6 +7,7 @@
 
 #include "poise/core/dynamics/dynamics.hpp"
 #include "poise/core/plant/gauss_plant.hpp"
+#include "poise/tests/support/plant_steps.hpp"
 
 namespace poise {
 namespace {
@@ -38,12 +39,12 @@ class Slide {
     PlantSetup setup;
     setup.tree = tree_;
     setup.step = step_;
-    plant_.start(setup, state_);
+    test::open_at(plant_, setup, state_);
   }
   void move(double time, double force = 0) {
     const long steps = std::lround(time / step_);
     for (long i = 0; i < steps; ++i)
-      ASSERT_TRUE(plant_.step(Eigen::VectorXd::Constant(1, force), state_));
+      ASSERT_TRUE(test::advance(plant_, Eigen::VectorXd::Constant(1, force), state_));
   }
   double rate() const { return state_.v[0]; }
   double position() const { return state_.joints[0]; }

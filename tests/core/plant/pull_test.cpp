@@ -6,6 +6,7 @@
 #include "poise/core/run/simulation.hpp"
 #include "poise/core/setup/load_stack.hpp"
 #include "poise/plugins/registry.hpp"
+#include "poise/tests/support/open_simulation.hpp"
 #include "poise/tests/support/paths.hpp"
 
 namespace poise {
@@ -31,13 +32,13 @@ TEST_P(Pull, IsAPushOfTheSameForce) {
   StackSpec pushed = stack();
   pushed.pushes.push_back({});
   PushSpec& push = pushed.pushes.back();
-  Simulation held(stack(), registry_);
+  test::OpenSimulation held(stack(), registry_);
   push.link = "torso";
   push.at = 0.020;
   push.duration = 0.030;
   const Eigen::Vector3d force(80, -30, 10);
   push.impulse = push.duration * force;
-  Simulation other(pushed, registry_);
+  test::OpenSimulation other(pushed, registry_);
   advance(other, 100);
 
   Hold hand;  // so far away that its force is constant
@@ -45,15 +46,15 @@ TEST_P(Pull, IsAPushOfTheSameForce) {
   hand.stiffness = 1e-3;
   hand.goal = force / hand.stiffness;
   advance(held, 20);
-  ASSERT_TRUE(held.pullable());
+  ASSERT_TRUE(held.simulated());
   held.hold(hand);
   advance(held, 30);
   held.hold(std::nullopt);
   advance(held, 50);
-  EXPECT_LT((held.state().base().p - other.state().base().p).norm(), 1e-6);
-  Simulation free(stack(), registry_);
+  EXPECT_LT((held.truth()->base().p - other.truth()->base().p).norm(), 1e-6);
+  test::OpenSimulation free(stack(), registry_);
   advance(free, 100);
-  EXPECT_GT((held.state().base().p - free.state().base().p).norm(), 1e-3);
+  EXPECT_GT((held.truth()->base().p - free.truth()->base().p).norm(), 1e-3);
 }
 
 INSTANTIATE_TEST_SUITE_P(Plants, Pull, testing::Values("gauss", "mujoco"),

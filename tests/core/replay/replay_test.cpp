@@ -75,7 +75,7 @@ TEST(Replay, HasTheExactStates) {
   RunOptions options;
   options.folder = folder.path();
   std::vector<State> seen;
-  options.between = [&](Simulation& simulation) { seen.push_back(simulation.seen()); };
+  options.between = [&](Simulation& simulation) { seen.push_back(simulation.estimate().state); };
   run_stack(spec, modules(), options);
   const Replay replay = open_run(folder.path(), modules());
   ASSERT_EQ(replay.rows(), seen.size());

@@ -7,6 +7,7 @@
 
 // The sources themselves, with the flags of this program.
 #include "poise/core/contact/convex_hull.cpp"
+#include "poise/core/robot/outline.cpp"
 #include "poise/core/robot/patch_corners.cpp"
 #include "poise/core/robot/sole.cpp"
 #include "poise/core/robot/written.cpp"
@@ -102,7 +103,8 @@ TEST(Patches, OfATiltedSoleAreItsWholeFace) {
   constexpr double kTurn = std::numbers::pi / 180;
   for (const double tilt : {0.05, 0.2, 0.35, 0.7, 1.3, 2.0, 2.9})
     for (const bool roll : {false, true}) {
-      const Pose X_WB{rotation_from_rpy({roll ? tilt * kTurn : 0, roll ? 0 : tilt * kTurn, 0}), {}};
+      const Pose X_WB{rotation_from_rpy({roll ? tilt * kTurn : 0, roll ? 0 : tilt * kTurn, 0}),
+                      Eigen::Vector3d::Zero()};
       BodyOutline box;
       for (int i = 0; i < 8; ++i)
         box.points.push_back(

@@ -18,6 +18,7 @@
 #include "poise/core/config/yaml_writer.hpp"
 #include "poise/core/setup/load_stack.hpp"
 #include "poise/plugins/registry.hpp"
+#include "poise/tests/support/open_simulation.hpp"
 #include "poise/tests/support/paths.hpp"
 
 namespace poise {
@@ -87,7 +88,7 @@ class Shown {
   std::string text;
 
  private:
-  Simulation simulation_;
+  test::OpenSimulation simulation_;
 
  public:
   Broadcast broadcast;

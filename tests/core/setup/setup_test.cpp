@@ -172,13 +172,19 @@ TEST_F(SetUp, RefusesACoMWithoutMass) {
               HasSubstr("needs a mass"));
 }
 
-// A default is treated like a value that is written.
-TEST_F(SetUp, RefusesAJointThatStartsOutsideItsRange) {
+TEST_F(SetUp, RefusesAJointThatIsStartedOutsideItsRange) {
+  EXPECT_THAT(message({"robot.start.joints.push=0"}),
+              HasSubstr("robot.start.joints.push: starts at 0, outside the joint's range; give a "
+                        "value from 0.1 to 0.5"));
+}
+
+TEST_F(SetUp, WarnsOfAJointThatStartsOutsideItsRange) {
   EXPECT_THAT(texts(made({})), testing::IsEmpty());
-  for (const char* start : {"null", "0"})
-    EXPECT_THAT(message({"robot.start.joints.push=" + std::string(start)}),
-                HasSubstr("robot.start.joints.push: starts at 0, outside the joint's range; give a "
-                          "value from 0.1 to 0.5"));
+  const poise::Setup setup = made({"robot.start.joints.push=null"});
+  ASSERT_EQ(setup.warnings.size(), 1u);
+  EXPECT_EQ(texts(setup)[0],
+            "robot.start.joints.push: starts at 0, outside the joint's range from 0.1 to 0.5");
+  EXPECT_EQ(setup.warnings[0].place.line, 2);
 }
 
 TEST_F(SetUp, StartsAJointThatIsOutsideItsRangeByRounding) {

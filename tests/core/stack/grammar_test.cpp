@@ -44,7 +44,8 @@ TEST(Grammar, ItsDefaultsAreThoseOfAStackThatSaysNothing) {
       read("{poise: 1, robot: {urdf: robot.urdf, base: " + with_defaults(g::kBase) +
            ", start: " + with_defaults(g::kStart) +
            "}, contacts: {foot: " + with_defaults(g::kContact, foot) + "}, control: " +
-           with_defaults(g::kControl, "solver: qp, on_failure: " + with_defaults(g::kOnFailure)) +
+           with_defaults(g::kControl, "solver: qp, on_failure: " + with_defaults(g::kOnFailure) +
+                                          ", fallback: " + with_defaults(g::kFallback)) +
            ", plant: " + with_defaults(g::kPlant, "type: gauss") +
            ", record: " + with_defaults(g::kRecord) + ", fallen: " + with_defaults(g::kFallen) +
            ", gravity: " + std::string(Keys(g::kStack).at("gravity").standard) + "}");
@@ -55,9 +56,12 @@ TEST(Grammar, ItsDefaultsAreThoseOfAStackThatSaysNothing) {
   EXPECT_EQ(said.contacts[0].contact.torsion, silent.contacts[0].contact.torsion);
   EXPECT_EQ(said.contacts[0].contact.form, silent.contacts[0].contact.form);
   EXPECT_EQ(said.period, silent.period);
-  EXPECT_EQ(said.on_failure.relax, silent.on_failure.relax);
-  EXPECT_EQ(said.on_failure.then, silent.on_failure.then);
-  EXPECT_EQ(said.on_fault, silent.on_fault);
+  EXPECT_EQ(said.fallback.relax, silent.fallback.relax);
+  EXPECT_EQ(said.fallback.drop, silent.fallback.drop);
+  EXPECT_EQ(said.fallback.stiffness, silent.fallback.stiffness);
+  EXPECT_EQ(said.fallback.damping, silent.fallback.damping);
+  EXPECT_EQ(said.fallback.to(Cause::kFault).then, silent.fallback.to(Cause::kFault).then);
+  EXPECT_EQ(said.fallback.to(Cause::kNoSolution).then, silent.fallback.to(Cause::kNoSolution).then);
   EXPECT_EQ(said.plant.type, silent.plant.type);
   EXPECT_EQ(said.step, silent.step);
   EXPECT_EQ(said.duration, silent.duration);

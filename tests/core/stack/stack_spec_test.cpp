@@ -115,8 +115,9 @@ TEST_F(Stack, TasksAndConstraintsAreNamed) {
   ASSERT_EQ(spec.constraints.size(), 3u);
   EXPECT_EQ(spec.constraints[0].name, "dynamics");
   EXPECT_EQ(spec.constraints[0].constraint.node.find("type")->scalar, "dynamics");
-  EXPECT_EQ(spec.on_failure.relax, std::vector<std::string>{"torque-limits"});
-  EXPECT_EQ(spec.on_failure.then, FailureSpec::Then::kHold);
+  EXPECT_EQ(spec.fallback.relax, std::vector<std::string>{"torque-limits"});
+  EXPECT_EQ(spec.fallback.to(Cause::kNoSolution).then, Fallback::kHold);
+  EXPECT_FALSE(spec.fallback.to(Cause::kNoSolution).ends);
   ASSERT_EQ(spec.tasks.size(), 3u);
   EXPECT_EQ(spec.tasks[0].name, "balance");
   EXPECT_EQ(spec.tasks[0].weight, 10);
@@ -196,7 +197,8 @@ TEST_F(Stack, NeedsLittle) {
   EXPECT_EQ(spec.solver.node.find("type")->scalar, "qp");
   EXPECT_EQ(spec.period, 0.001);
   EXPECT_EQ(spec.plant.type, "gauss");
-  EXPECT_EQ(spec.on_failure.then, FailureSpec::Then::kStop);
+  EXPECT_EQ(spec.fallback.to(Cause::kNoSolution).then, Fallback::kZero);
+  EXPECT_TRUE(spec.fallback.to(Cause::kNoSolution).ends);
   EXPECT_TRUE(spec.tasks.empty());
 }
 

@@ -231,7 +231,8 @@ TEST(Numbers, HaveThePositiveWorkOfTheMotors) {
     const Simulation& now = run.simulation();
     const double time = now.ticks() > 1 ? spec.period : 0;
     for (std::size_t j = 0; j < motors.size(); ++j) {
-      const double power = now.torque()[static_cast<Eigen::Index>(j)] * now.seen().v[motors[j]];
+      const double power =
+          now.torque()[static_cast<Eigen::Index>(j)] * now.estimate().state.v[motors[j]];
       work += std::max(0.0, power) * time;
       net += power * time;
     }

@@ -13,6 +13,7 @@
 #include "poise/core/run/broadcast.hpp"
 #include "poise/core/setup/load_stack.hpp"
 #include "poise/plugins/registry.hpp"
+#include "poise/tests/support/open_simulation.hpp"
 #include "poise/tests/support/paths.hpp"
 
 namespace poise::gui {
@@ -42,7 +43,7 @@ class AttachedTest : public testing::Test {
   const StackSpec spec_ = load_stack(test::source("apps/share/stacks/t01_stand_humanoid.yaml"));
   const std::string stack_ = to_yaml(resolved_stack(spec_, modules_), false);
   Broadcast run_{"0", stack_, true};
-  Simulation simulation_{spec_, modules_};
+  test::OpenSimulation simulation_{spec_, modules_};
   std::optional<Attached> attached_;
 };
 

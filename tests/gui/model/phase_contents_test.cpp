@@ -77,7 +77,7 @@ TEST_F(PhaseContents, ARampStaysWhenAContactIsMadeInsteadOfBroken) {
   ASSERT_TRUE(phase::set_contact(document, "wait", "left_foot", ContactAction::kMake));
   const ContactUse use = contact_use(phase_of(document, "wait"), "left_foot");
   EXPECT_EQ(use.action, ContactAction::kMake);
-  EXPECT_EQ(use.ramp, "300 ms");
+  EXPECT_EQ(use.change, "{ramp: 300 ms}");
 }
 
 TEST_F(PhaseContents, AListOfContactsIsEditedAsAList) {

@@ -16,6 +16,7 @@
 #include "poise/gui/document/fixes.hpp"
 #include "poise/gui/model/run/changes.hpp"
 #include "poise/tests/gui/model/random_editor.hpp"
+#include "poise/tests/support/open_simulation.hpp"
 #include "poise/tests/support/paths.hpp"
 
 namespace poise::gui {
@@ -153,7 +154,7 @@ TEST_F(RandomEdits, EveryBlockOfThePaletteRuns) {
       document.undo().setIndex(at);
       continue;
     }
-    Simulation simulation(*checked.spec, bench_->registry());
+    test::OpenSimulation simulation(*checked.spec, bench_->registry());
     EXPECT_TRUE(simulation.go_to(0.1)) << entry.type;
     EXPECT_EQ(simulation.controller().status(), SolverStatus::kSolved) << entry.type;
     document.undo().setIndex(at);

@@ -10,7 +10,7 @@
 #include "poise/core/stack/stack_spec.hpp"
 #include "poise/gui/model/edit/parts_text.hpp"
 #include "poise/gui/model/explain/cause.hpp"
-#include "poise/gui/model/run/comparison.hpp"
+#include "poise/gui/model/explain/comparison.hpp"
 
 namespace poise::gui {
 namespace {

@@ -19,74 +19,22 @@
 #include "poise/gui/model/edit/property.hpp"
 #include "poise/gui/model/run/changes.hpp"
 #include "poise/plugins/registry.hpp"
+#include "poise/tests/gui/model/runner_fixture.hpp"
+#include "poise/tests/support/open_simulation.hpp"
 #include "poise/tests/support/paths.hpp"
 
 namespace poise::gui {
 namespace {
-
-class RunnerTest : public testing::Test {
- protected:
-  std::shared_ptr<Registry> registry_ = std::make_shared<Registry>(Registry::with_search_path());
-  static StackSpec stack(const std::vector<std::string>& settings = {}) {
-    std::vector<std::string> all{"plant.duration=300 ms"};
-    all.insert(all.end(), settings.begin(), settings.end());
-    return load_stack(test::source("apps/share/stacks/t02_com_circle_humanoid.yaml"), all);
-  }
-  // Collects rows until `done` returns true, for at most a minute.
-  template <class Done>
-  static bool wait(Runner& runner, History& history, const Done& done) {
-    for (int i = 0; i < 12000; ++i) {
-      runner.collect(history);
-      if (done()) return true;
-      std::this_thread::sleep_for(std::chrono::milliseconds(5));
-    }
-    return false;
-  }
-  static bool ended(Runner& runner, History& history) {
-    runner.set_speed(0);
-    runner.run();
-    return wait(runner, history, [&] {
-      return runner.status().phase == Runner::Phase::kEnded && !runner.collect(history);
-    });
-  }
-  static bool at_rest(Runner& runner, History& history) {
-    return wait(runner, history,
-                [&] { return runner.status().phase == Runner::Phase::kReady && !history.empty(); });
-  }
-  // Waits until the runner is ready, then makes so many ticks of 1 ms.
-  static bool after(int ticks, Runner& runner, History& history) {
-    if (!at_rest(runner, history)) return false;
-    runner.step(ticks);
-    return wait(runner, history, [&] { return history.to() > (ticks - 0.5) / 1000; });
-  }
-  // The ground shakes more than the limited foot forces can follow: the run ends early.
-  static StackSpec shaken() {
-    const std::string surface =
-        "={normal: [0, 0, 1], sway: [0, 0, -2 cm], frequency: 1 Hz, ramp: 0.5 s}";
-    return stack({"plant.duration=2 s", "contacts.left_foot.surface" + surface,
-                  "contacts.right_foot.surface" + surface,
-                  "control.constraints.friction-cone.max_force=300",
-                  "control.constraints.joint-acceleration-limits.max=0.3"});
-  }
-  // Requests are handled in order: once this one is done, the earlier ones are, too.
-  static bool all_carried_out(Runner& runner, History& history) {
-    runner.request_solved();
-    return wait(runner, history, [&] { return runner.take_solved() != nullptr; });
-  }
-  static Eigen::VectorXd last_state(const History& history) {
-    return RowReader(history.layout()).state(history.row(history.size() - 1)).joints;
-  }
-};
 
 TEST_F(RunnerTest, GivesTheMotionOfTheStackBitForBit) {
   Runner runner(stack(), registry_);
   History history;
   ASSERT_TRUE(ended(runner, history));
   EXPECT_EQ(runner.why(), "");
-  Simulation simulation(stack(), *registry_);
+  test::OpenSimulation simulation(stack(), *registry_);
   ASSERT_TRUE(simulation.go_to(0.299));
   ASSERT_EQ(history.size(), 300u);
-  EXPECT_EQ(last_state(history), simulation.seen().joints);
+  EXPECT_EQ(last_state(history), simulation.estimate().state.joints);
   EXPECT_DOUBLE_EQ(history.to(), 0.299);
 }
 

@@ -44,6 +44,29 @@ TEST(Camera, CastsRaysThroughThePixelsOfPoints) {
   }
 }
 
+// A robot that falls in a simulator without a floor for its links takes the CoM below it.
+TEST(Camera, FollowsWithoutSinkingThroughTheFloor) {
+  Camera camera;
+  const Vector3d eye = camera.eye();
+  camera.follow({1, -2, 0.5});
+  EXPECT_TRUE(camera.eye().isApprox(eye + Vector3d(1, -2, 0.5), 1e-9));
+  camera.follow({1, 0, -100});
+  EXPECT_NEAR(camera.eye().x(), eye.x() + 2, 1e-9);
+  EXPECT_GT(camera.eye().z(), 0.05);
+  camera.follow({0, 0, -1});
+  EXPECT_GT(camera.eye().z(), 0.05);
+}
+
+// Who looks from below on purpose stays there.
+TEST(Camera, FollowsBelowTheFloorWithoutSinkingDeeper) {
+  Camera camera;
+  camera.elevation = -0.5;
+  const double depth = camera.eye().z();
+  ASSERT_LT(depth, 0);
+  camera.follow({0, 0, -1});
+  EXPECT_NEAR(camera.eye().z(), depth, 1e-9);
+}
+
 TEST(Camera, OrbitsPansAndZooms) {
   Camera camera;
   const Vector3d target = camera.target;

@@ -11,6 +11,7 @@
 #include "poise/gui/view/panes/why_pane.hpp"
 #include "poise/gui/view/window/film_dialog.hpp"
 #include "poise/tests/gui/tour/tour.hpp"
+#include "poise/tests/support/open_simulation.hpp"
 
 using namespace poise;
 using namespace poise::gui;
@@ -217,7 +218,7 @@ class TourOfRuns : public Tour {
     Broadcast broadcast("0", to_yaml(resolved_stack(*spec, *modules), false));
     std::atomic<bool> end{false};
     std::thread elsewhere([&] {
-      Simulation simulation(*spec, *modules);
+      test::OpenSimulation simulation(*spec, *modules);
       simulation.tick();
       broadcast.show(simulation);
       while (!end) {

@@ -12,13 +12,13 @@ namespace {
 QByteArray law(double off) {
   return QByteArray(R"(#include "poise/plugins/module.hpp"
 namespace {
+using namespace poise;
 class Beside final : public poise::Law {
  public:
   void describe(poise::Fields&) override {}
-  void bind(Eigen::Index) override {}
-  void desired(const Eigen::VectorXd& error, const Eigen::VectorXd& rate,
-               Eigen::VectorXd& desired) override {
-    desired = -60 * (error.array() - OFF).matrix() - 15 * rate;
+  void bind(const Binding&, const TaskRows&) override {}
+  void update(const Tick& /*tick*/, const TaskRows& rows, Eigen::VectorXd& desired) override {
+    desired = -60 * (rows.error.array() - OFF).matrix() - 15 * rows.rate;
   }
 };
 }  // namespace

@@ -12,6 +12,7 @@
 #include "poise/gui/view/plots/cursors.hpp"
 #include "poise/gui/view/window/run_actions.hpp"
 #include "poise/tests/gui/view/window_fixture.hpp"
+#include "poise/tests/support/open_simulation.hpp"
 
 using namespace poise;
 using namespace poise::gui;
@@ -74,7 +75,7 @@ class RunElsewhere {
   std::shared_ptr<const Registry> modules_;
   std::string stack_;
   Broadcast broadcast_;
-  Simulation simulation_;
+  test::OpenSimulation simulation_;
   std::atomic<bool> end_{false};
   std::vector<std::string> edits_;
   std::thread thread_;

@@ -5,6 +5,8 @@
 
 #include <gmock/gmock.h>
 
+#include "poise/tests/support/bare_scene.hpp"
+
 namespace poise {
 namespace {
 
@@ -13,7 +15,7 @@ TEST(BuiltModules, ErrorsOutliveTheModuleThatThrewThem) {
   const auto bind_nowhere = [] {
     const auto task = std::static_pointer_cast<Task>(test::make_built(ModuleKind::kTask, "pose"));
     TaskRows rows;
-    task->bind(*test::atlas(), rows);  // no link is set
+    task->bind(test::BareScene(test::atlas()).binding(), rows);  // no link is set
   };
   EXPECT_THROW(bind_nowhere(), ConfigError);
 }

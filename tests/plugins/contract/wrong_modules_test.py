@@ -20,6 +20,7 @@ FAULTS = [
     ("task", "default_out_of_range", "ModuleLaws.StatesEveryFieldAndHasDefaultsInRange"),
     ("task", "describes_twice", "ModuleLaws.DescribesTheSameEachTimeAndNothingTwice"),
     ("task", "columns", "TaskLaws.JacobianIsZeroOutsideItsColumns"),
+    ("task", "role", "TaskLaws.KeepsTheRoleThatItSays"),
     ("task", "sign_of_drift", "TaskLaws.JacobianAndDriftAreTheRatesDerivative"),
     ("task", "jacobian", "TaskLaws.JacobianAndDriftAreTheRatesDerivative"),
     ("task", "rate", "TaskLaws.RateIsTheErrorsDerivative"),
@@ -53,9 +54,19 @@ FAULTS = [
     ("plant", "random", "PlantLaws.MovesTheSameForTheSameSeed"),
     ("plant", "allocates", "PlantLaws.DoesNotAllocateInAStep"),
     ("plant", "jumps", "PlantLaws.StaysFiniteAndFollowsItsRates"),
+    ("plant", "silent", "PlantLaws.MeasuresWhatItPromises"),
+    ("plant", "no_sensor", "PlantLaws.MeasuresWhatItPromises"),
+    ("plant", "same_number", "PlantLaws.NumbersItsMeasurements"),
     ("plant", "gives_no_numbers", "PlantLaws.SaysThatItDivergedInsteadOfGivingNumbersThatAreNone"),
     ("plant", "clock", "PlantLaws.AdvancesByItsStep"),
     ("plant", "throws_anything", "PlantLaws.RefusesWithAConfigErrorOnly"),
+    ("estimator", "random", "EstimatorLaws.GivesTheSameForTheSameInput"),
+    ("estimator", "history", "EstimatorLaws.BeginsAnewAtEachStart"),
+    ("estimator", "allocates", "EstimatorLaws.DoesNotAllocateInAnUpdate"),
+    ("estimator", "never_complains", "EstimatorLaws.SaysWhatIsMissing"),
+    ("estimator", "overconfident", "EstimatorLaws.ErrsWithinThreeSigma"),
+    ("estimator", "north", "EstimatorLaws.IsTheSameInEveryDirectionAndPlace"),
+    ("estimator", "throws_anything", "EstimatorLaws.RefusesWithAConfigErrorOnly"),
 ]
 
 
@@ -76,7 +87,7 @@ class WrongModules(unittest.TestCase):
                 self.assertIn(law, broken, output)
 
     def test_without_a_fault_all_laws_are_kept(self):
-        for kind in ("task", "law", "reference", "constraint", "plant"):
+        for kind in ("task", "law", "reference", "constraint", "plant", "estimator"):
             with self.subTest(kind):
                 broken, output = broken_laws(kind, "none")
                 self.assertEqual(broken, set(), output)

@@ -7,8 +7,8 @@
 namespace poise {
 
 void crossing(ModuleInfo&, Task&, Law&, Reference&, Constraint&, Solver&, Chart&, Plant&,
-              RobotReader&);
+              Estimator&, RobotReader&);
 void crossing(ModuleInfo&, Task&, Law&, Reference&, Constraint&, Solver&, Chart&, Plant&,
-              RobotReader&) {}
+              Estimator&, RobotReader&) {}
 
 }  // namespace poise

@@ -7,7 +7,7 @@ double from_vendor();
 
 namespace poise {
 struct Dependent final : SampleLaw {
-  void bind(Eigen::Index) override { from_vendor(); }
+  void bind(const Binding&, const TaskRows&) override { from_vendor(); }
 };
 }  // namespace poise
 

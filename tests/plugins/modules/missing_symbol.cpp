@@ -9,7 +9,9 @@ double absent(int number, double share);
 
 namespace poise {
 struct Incomplete final : SampleLaw {
-  void bind(Eigen::Index n) override { somewhere::absent(static_cast<int>(n), 0.5); }
+  void bind(const Binding& /*binding*/, const TaskRows& rows) override {
+    somewhere::absent(static_cast<int>(rows.error.size()), 0.5);
+  }
 };
 }  // namespace poise
 

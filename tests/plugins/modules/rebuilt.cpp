@@ -11,10 +11,9 @@ struct Rebuilt final : SampleLaw {
     SampleLaw::describe(f);
     f.param("damping", damping_, {.unit = "1/s", .help = "how strongly it brakes"});
   }
-  void desired(const Eigen::VectorXd& error, const Eigen::VectorXd& rate,
-               Eigen::VectorXd& desired) override {
-    SampleLaw::desired(error, rate, desired);
-    desired -= damping_ * rate;
+  void update(const Tick& tick, const TaskRows& rows, Eigen::VectorXd& desired) override {
+    SampleLaw::update(tick, rows, desired);
+    desired -= damping_ * rows.rate;
   }
   double damping_ = 1;
 };

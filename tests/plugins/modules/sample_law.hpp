@@ -13,10 +13,9 @@ class SampleLaw : public Law {
   void describe(Fields& f) override {
     f.param("gain", gain_, {.unit = "1/s²", .help = "how strongly it pulls"});
   }
-  void bind(Eigen::Index) override {}
-  void desired(const Eigen::VectorXd& error, const Eigen::VectorXd&,
-               Eigen::VectorXd& desired) override {
-    desired = -gain_ * error;
+  void bind(const Binding&, const TaskRows&) override {}
+  void update(const Tick& /*tick*/, const TaskRows& rows, Eigen::VectorXd& desired) override {
+    desired = -gain_ * rows.error;
   }
 
  private:

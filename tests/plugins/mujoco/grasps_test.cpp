@@ -8,6 +8,7 @@
 #include "poise/core/plant/gauss_plant.hpp"
 #include "poise/plugins/mujoco/mujoco_plant.hpp"
 #include "poise/tests/support/no_alloc.hpp"
+#include "poise/tests/support/plant_steps.hpp"
 #include "poise/tests/support/scene.hpp"
 
 namespace poise::test {
@@ -18,15 +19,15 @@ constexpr double kWeight = 2 * 9.81;  // of the box [N]
 // Tolerances: MuJoCo's grasps are compliant.
 struct Kind {
   const char* name;
-  std::shared_ptr<Plant> (*make)();
+  std::shared_ptr<SimulatedPlant> (*make)();
   double give;   // [m, rad]
   double force;  // [N, N·m]
 };
 
 std::ostream& operator<<(std::ostream& out, const Kind& kind) { return out << kind.name; }
 
-std::shared_ptr<Plant> gauss() { return std::make_shared<GaussPlant>(); }
-std::shared_ptr<Plant> mujoco() { return std::make_shared<mujoco::MujocoPlant>(); }
+std::shared_ptr<SimulatedPlant> gauss() { return std::make_shared<GaussPlant>(); }
+std::shared_ptr<SimulatedPlant> mujoco() { return std::make_shared<mujoco::MujocoPlant>(); }
 
 class Grasps : public testing::TestWithParam<Kind> {
  protected:
@@ -36,16 +37,16 @@ class Grasps : public testing::TestWithParam<Kind> {
   }
   void start() {
     state_ = scene_.start;
-    plant_->start(scene_.setup(), state_);
+    test::open_at(*plant_, scene_.setup(), state_);
   }
   void run(double until) {
     while (plant_->time() < until - scene_.step / 2)
-      ASSERT_TRUE(plant_->step(scene_.no_torque(), state_)) << plant_->time();
+      ASSERT_TRUE(test::advance(*plant_, scene_.no_torque(), state_)) << plant_->time();
   }
-  const ContactReport& report() const { return plant_->contacts()[0]; }
+  const ContactTruth& report() const { return plant_->contacts()[0]; }
 
   Scene scene_ = box();  // its frame is that of the contact, its CoM 5 cm above
-  std::shared_ptr<Plant> plant_ = GetParam().make();
+  std::shared_ptr<SimulatedPlant> plant_ = GetParam().make();
   State state_ = scene_.start;
 };
 
@@ -62,7 +63,7 @@ TEST_P(Grasps, ARigidOneCarriesAnyWrench) {
   const Eigen::Vector3d moment = -com.cross(R.transpose() * weight) -
                                  Eigen::Vector3d(0.1, 0.05, 0).cross(R.transpose() * push);
   EXPECT_TRUE(report().closed);
-  EXPECT_EQ(report().margin, INFINITY);
+  EXPECT_EQ(test::margin_of(*plant_, scene_.contacts, 0), INFINITY);
   EXPECT_LT((report().force.head<3>() - force).norm(), GetParam().force);
   EXPECT_LT((report().force.tail<3>() - moment).norm(), GetParam().force);
   EXPECT_LT((state_.bases[0].p - scene_.start.bases[0].p).norm(), GetParam().give);
@@ -147,7 +148,7 @@ TEST_P(Grasps, DoNotAllocate) {
   const long before = allocations();
   for (const bool closed : {false, true, false}) {
     plant_->grasp(0, closed);
-    plant_->step(torque, state_);
+    test::advance(*plant_, torque, state_);
   }
   EXPECT_EQ(allocations(), before);
 }

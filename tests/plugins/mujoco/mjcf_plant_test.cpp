@@ -9,6 +9,7 @@
 #include "poise/plugins/mujoco/mujoco_plant.hpp"
 #include "poise/plugins/registry.hpp"
 #include "poise/tests/support/no_alloc.hpp"
+#include "poise/tests/support/plant_steps.hpp"
 #include "poise/tests/support/temp_folder.hpp"
 
 namespace poise::test {
@@ -51,9 +52,9 @@ class MjcfPlant : public testing::Test {
     mujoco::MujocoPlant plant;
     PlantSetup setup{setup_.tree, &setup_.contacts, setup_.chart, spec_.gravity, 0.0005, 1, {}};
     if (of_file) setup.origins = {{"mjcf", spec_.robot.file}};
-    plant.start(setup, start);
+    test::open_at(plant, setup, start);
     State state = start;
-    for (int i = 0; i < steps; ++i) EXPECT_TRUE(plant.step(torque, state));
+    for (int i = 0; i < steps; ++i) EXPECT_TRUE(test::advance(plant, torque, state));
     reports_ = plant.contacts();
     return state;
   }
@@ -74,7 +75,7 @@ class MjcfPlant : public testing::Test {
   TempFolder folder_;
   StackSpec spec_;
   poise::Setup setup_;
-  std::vector<ContactReport> reports_;
+  std::vector<ContactTruth> reports_;
 };
 
 constexpr const char* kMotors =
@@ -131,17 +132,44 @@ TEST_F(MjcfPlant, AShapeOfTheFileCarriesTheWeight) {
   EXPECT_NEAR(reports_[0].force[2], 2 * 9.81, 1e-3);
 }
 
+// Two links that overlap push each other apart, unless the stack lets them be.
+TEST_F(MjcfPlant, DisabledCollisionsReachTheModelOfTheFile) {
+  load(R"(<mujoco><worldbody>
+<body name="base"><freejoint/><geom type="sphere" size="0.1" mass="2"/>
+<body name="middle" pos="0 0 0.3"><joint name="a" type="slide" axis="0 0 1"/>
+<geom type="sphere" size="0.05" mass="1"/>
+<body name="end" pos="0 0 -0.25"><joint name="b" type="slide" axis="0 0 1"/>
+<geom type="sphere" size="0.1" mass="1"/></body></body></body>
+</worldbody></mujoco>)");
+  const auto after = [&](std::vector<std::pair<int, int>> disabled) {
+    mujoco::MujocoPlant plant;
+    PlantSetup setup{
+        setup_.tree, &setup_.contacts, setup_.chart, Eigen::Vector3d::Zero(), 0.0005, 1, {}};
+    setup.origins = {{"mjcf", spec_.robot.file}};
+    setup.disabled_collisions = std::move(disabled);
+    test::open_at(plant, setup, setup_.start);
+    State state = setup_.start;
+    const Eigen::VectorXd none =
+        Eigen::VectorXd::Zero(static_cast<Eigen::Index>(setup_.tree->motors().size()));
+    for (int i = 0; i < 100; ++i) test::advance(plant, none, state);
+    return state.v.norm();
+  };
+  const Tree& tree = *setup_.tree;
+  EXPECT_GT(after({}), 0.1);
+  EXPECT_LT(after({{tree.find_link("base"), tree.find_link("end")}}), 1e-12);
+}
+
 TEST_F(MjcfPlant, AStepDoesNotAllocate) {
   load(chain(kMotors));
   mujoco::MujocoPlant plant;
   PlantSetup setup{setup_.tree, &setup_.contacts, setup_.chart, spec_.gravity, 0.001, 1, {}};
   setup.origins = {{"mjcf", spec_.robot.file}};
-  plant.start(setup, setup_.start);
+  test::open_at(plant, setup, setup_.start);
   State state = setup_.start;
   const Eigen::VectorXd torque = Eigen::Vector3d(1, 1, 1);
-  plant.step(torque, state);
+  test::advance(plant, torque, state);
   const long before = allocations();
-  for (int i = 0; i < 10; ++i) plant.step(torque, state);
+  for (int i = 0; i < 10; ++i) test::advance(plant, torque, state);
   EXPECT_EQ(allocations() - before, 0);
 }
 

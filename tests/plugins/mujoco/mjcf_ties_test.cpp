@@ -21,7 +21,7 @@ const std::string kThree =
 
 // y − y0 = c + d·(x − x0) and so on, by hand.
 TEST_F(Mjcf, AChainOfJointsHasOneLeader) {
-  for (const std::string& motor : {"", "<actuator><motor joint='x'/></actuator>"}) {
+  for (const std::string motor : {"", "<actuator><motor joint='x'/></actuator>"}) {
     const Loaded robot =
         agreeing(kThree,
                  "<equality><joint joint1='z' joint2='y' polycoef='0.003 0.02 0 0 0'/>"
@@ -51,8 +51,8 @@ TEST_F(Mjcf, TheJointWithTheMotorLeads) {
 }
 
 TEST_F(Mjcf, AJointThatAnEqualityFixesDoesNotMove) {
-  for (const std::string& fixing : {"<joint joint1='y' polycoef='0.25 0 0 0 0'/>",
-                                    "<joint joint1='y' joint2='x' polycoef='0.25 0 0 0 0'/>"}) {
+  for (const std::string fixing : {"<joint joint1='y' polycoef='0.25 0 0 0 0'/>",
+                                   "<joint joint1='y' joint2='x' polycoef='0.25 0 0 0 0'/>"}) {
     const Loaded robot = agreeing(kThree, "<equality>" + fixing + "</equality>");
     EXPECT_EQ(robot.of.tree.nv(), 2);
     EXPECT_EQ(robot.joint("y").ratio, 0);

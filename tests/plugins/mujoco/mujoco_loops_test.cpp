@@ -10,6 +10,7 @@
 #include "poise/plugins/mujoco/mujoco_plant.hpp"
 #include "poise/plugins/registry.hpp"
 #include "poise/tests/support/oracles/mjcf_oracle.hpp"
+#include "poise/tests/support/plant_steps.hpp"
 #include "poise/tests/support/robots/loop_robots.hpp"
 #include "poise/tests/support/temp_folder.hpp"
 
@@ -60,9 +61,11 @@ class MujocoLoops : public testing::Test {
   }
   Eigen::VectorXd poise(State state) {
     GaussPlant plant;
-    plant.start({setup_.tree, &setup_.contacts, setup_.chart, spec_.gravity, 0.001, 1, {}}, state);
-    EXPECT_TRUE(plant.step(
-        Eigen::VectorXd::Zero(static_cast<Eigen::Index>(setup_.tree->motors().size())), state));
+    test::open_at(plant, {setup_.tree, &setup_.contacts, setup_.chart, spec_.gravity, 0.001, 1, {}},
+                  state);
+    EXPECT_TRUE(test::advance(
+        plant, Eigen::VectorXd::Zero(static_cast<Eigen::Index>(setup_.tree->motors().size())),
+        state));
     return plant.acceleration();
   }
   Eigen::VectorXd stiff(const State& state) {
@@ -144,16 +147,16 @@ TEST_F(MujocoLoops, AnObjectHasNone) {
 // Both plants on one motion: MuJoCo's loops give way a little.
 TEST_F(MujocoLoops, ThePlantHoldsTheLoopsOfTheFile) {
   load("<connect name='pin' body1='a4' body2='b4' anchor='0.1 0 -0.1'/>");
-  const auto run = [&](Plant& plant, bool of_file) {
+  const auto run = [&](SimulatedPlant& plant, bool of_file) {
     State state = setup_.start;
     PlantSetup setup{setup_.tree, &setup_.contacts, setup_.chart, spec_.gravity, 0.0005, 1, {}};
     if (of_file) setup.origins = {{"mjcf", spec_.robot.file}};
-    plant.start(setup, state);
+    test::open_at(plant, setup, state);
     const Eigen::VectorXd none =
         Eigen::VectorXd::Zero(static_cast<Eigen::Index>(setup_.tree->motors().size()));
-    for (int i = 0; i < 600; ++i) EXPECT_TRUE(plant.step(none, state));
+    for (int i = 0; i < 600; ++i) EXPECT_TRUE(test::advance(plant, none, state));
     plant.grasp(0, false);
-    EXPECT_TRUE(plant.step(none, state));
+    EXPECT_TRUE(test::advance(plant, none, state));
     EXPECT_TRUE(plant.contacts()[0].closed);
     return state;
   };

@@ -9,7 +9,9 @@
 #include <string>
 
 #include "poise/core/config/field_reader.hpp"
+#include "poise/core/sense/true_state.hpp"
 #include "poise/tests/support/no_alloc.hpp"
+#include "poise/tests/support/plant_steps.hpp"
 #include "poise/tests/support/scene.hpp"
 
 namespace poise::test {
@@ -19,17 +21,23 @@ constexpr double kWeight = 2 * 9.81;  // of the box [N]
 
 struct Mujoco {
   mujoco::MujocoPlant plant;
-  State state;
+  State state;  // the truth
+  State seen;   // what its sensors say
+  Measurement measured;
+  std::shared_ptr<const Tree> tree;
 
   Mujoco(const Scene& scene, const std::string& parameters = "{}", std::uint64_t seed = 1)
-      : state(scene.start) {
+      : state(scene.start), seen(scene.start), tree(scene.tree) {
     read_fields(parse_config(parameters, "test"), plant, {});
     PlantSetup setup = scene.setup();
     setup.seed = seed;
-    plant.start(setup, scene.start);
+    test::open_at(plant, setup, scene.start);
+    measured = Measurement(*tree, scene.contacts, plant.sensors(setup).imus.size());
   }
   void step(const Eigen::VectorXd& torque) {
-    ASSERT_TRUE(plant.step(torque, state)) << plant.time();
+    ASSERT_TRUE(test::advance(plant, torque, state)) << plant.time();
+    ASSERT_TRUE(plant.receive(measured, 0));
+    put_together(*tree, measured, seen);
   }
   const State& run(const Scene& scene, const Eigen::VectorXd& torque, double until) {
     while (plant.time() < until - scene.step / 2 && !testing::Test::HasFatalFailure()) step(torque);
@@ -51,7 +59,7 @@ double distance(const State& a, const State& b) {
 double distance_from_gauss(Scene scene, double step, double until, const Eigen::VectorXd& torque) {
   GaussPlant gauss;
   choose_integrator(gauss, "lie-4");
-  gauss.start(scene.setup(), scene.start);
+  test::open_at(gauss, scene.setup(), scene.start);
   const State exact = run(gauss, scene, torque, until);
   scene.step = step;
   return distance(Mujoco(scene, "{joint_limits: false}").run(scene, torque, until), exact);
@@ -116,7 +124,7 @@ TEST(MujocoPlant, ABoxAtRestCarriesItsWeight) {
   const Scene scene = box();
   Mujoco it(scene);
   it.run(scene, 1);
-  const ContactReport& report = it.plant.contacts()[0];
+  const ContactTruth& report = it.plant.contacts()[0];
   EXPECT_TRUE(report.closed);
   EXPECT_NEAR(report.force[2], kWeight, 1e-6);
   EXPECT_LT(report.force.head<2>().norm() + report.force.tail<3>().norm(), 1e-6);
@@ -161,7 +169,7 @@ TEST(MujocoPlant, StaysWherePushedWithinItsFriction) {
   Mujoco it(scene);
   it.run(scene, 0.7);
   EXPECT_LT(it.state.base().p.head<2>().norm(), 1e-3);
-  EXPECT_NEAR(it.plant.contacts()[0].margin, 0.07, 0.01);
+  EXPECT_NEAR(test::margin_of(it.plant, scene.contacts, 0), 0.07, 0.01);
 }
 
 TEST(MujocoPlant, ComesOffTheGround) {
@@ -197,8 +205,8 @@ TEST(MujocoPlant, DoesTheSameTwice) {
   const std::string noisy = "{joint_noise: 0.01, base_noise: 0.01, base_rate_noise: 0.1}";
   Mujoco first(scene, noisy), second(scene, noisy), other(scene, noisy, 2);
   for (Mujoco* it : {&first, &second, &other}) it->run(scene, 0.1);
-  EXPECT_EQ(distance(first.state, second.state), 0);
-  EXPECT_GT(distance(first.state, other.state), 1e-3) << "of another seed";
+  EXPECT_EQ(distance(first.seen, second.seen), 0);
+  EXPECT_GT(distance(first.seen, other.seen), 1e-3) << "of another seed";
   EXPECT_EQ(first.plant.contacts()[0].force, other.plant.contacts()[0].force)
       << "noise is what is measured, not what happens";
 }
@@ -211,8 +219,8 @@ TEST(MujocoPlant, MeasuresWithTheNoiseThatWasAskedFor) {
   for (int i = 0; i < steps; ++i) {
     exact.step(scene.no_torque());
     noisy.step(scene.no_torque());
-    positions += (noisy.state.joints - exact.state.joints).squaredNorm();
-    rates += (noisy.state.v - exact.state.v).squaredNorm();
+    positions += (noisy.seen.joints - exact.seen.joints).squaredNorm();
+    rates += (noisy.seen.v - exact.seen.v).squaredNorm();
   }
   const auto samples = static_cast<double>(steps * scene.start.v.size());
   EXPECT_NEAR(std::sqrt(positions / samples), 0.01, 0.0005);
@@ -224,7 +232,7 @@ TEST(MujocoPlant, MeasuresLate) {
   Mujoco now(scene), late(scene, "{state_delay: 5 ms}");
   now.run(scene, 0.02);
   late.run(scene, 0.025);
-  EXPECT_EQ(distance(now.state, late.state), 0);
+  EXPECT_EQ(distance(now.seen, late.seen), 0);
   for (const char* name : {"state_delay", "torque_delay"})
     EXPECT_THROW(Mujoco(scene, "{" + std::string(name) + ": 1e9 s}"), ConfigError) << name;
 }
@@ -252,7 +260,7 @@ TEST(MujocoPlant, DoesNotAllocate) {
   const Eigen::VectorXd torque = equilibrium(scene).torque;
   it.step(torque);
   const long before = allocations();
-  for (int i = 0; i < 50; ++i) it.plant.step(torque, it.state);
+  for (int i = 0; i < 50; ++i) test::advance(it.plant, torque, it.state);
   EXPECT_EQ(allocations(), before);
   EXPECT_TRUE(it.plant.contacts()[0].closed);
 }
@@ -263,7 +271,7 @@ TEST(MujocoPlant, SaysThatItDiverged) {
   const State before = it.state;
   Eigen::VectorXd torque = scene.no_torque();
   torque[0] = NAN;
-  EXPECT_FALSE(it.plant.step(torque, it.state));
+  EXPECT_FALSE(test::advance(it.plant, torque, it.state));
   EXPECT_EQ(distance(before, it.state), 0);
 }
 
@@ -287,12 +295,12 @@ TEST(MujocoPlant, ASurfaceThatMovesPressesAsInTheBuiltInPlant) {
   for (Scene* scene : {&up, &tilt}) {
     scene->contacts[0].surface.frequency = 1;
     GaussPlant gauss;
-    gauss.start(scene->setup(), scene->start);
+    test::open_at(gauss, scene->setup(), scene->start);
     State exact = scene->start;
     Mujoco it(*scene);
     double most = 0, worst = 0;
     for (int i = 0; i < 2000; ++i) {
-      gauss.step(scene->no_torque(), exact);
+      test::advance(gauss, scene->no_torque(), exact);
       it.step(scene->no_torque());
       if (i < 100) continue;  // until the contact has settled
       most = std::max(most, std::abs(gauss.contacts()[0].force[2] - kWeight));

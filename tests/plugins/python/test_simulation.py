@@ -173,6 +173,10 @@ def test_a_recording_says_from_when_a_program_steered_it(by, standing, tmp_path)
         sim.run()
     assert sim.summary["steered_from_s"] == 0.05 and sim.summary["steered_by"] == [by]
     assert sim.recording().summary == sim.summary
+    for time in ("0.049s", "0.06s"):
+        said = explained(tmp_path / "run", time)
+        assert said.returncode == 0 and "differs" not in said.stderr, said.stderr
+    (tmp_path / "run" / "inputs.h5").unlink()
     said = explained(tmp_path / "run", "0.06s")
     assert said.returncode != 0 and f"from 0.05 s on, by {by}" in said.stderr and "sim.why()" in said.stderr
     assert explained(tmp_path / "run", "0.049s").returncode == 0
@@ -240,3 +244,17 @@ def test_dynamics_of_the_loop_are_those_of_the_robot():
         dynamics = stack.robot.dynamics()
         dynamics.update(sim.q, sim.v)
         assert np.linalg.norm(dynamics.com - sim.controller.dynamics.com) < 1e-4
+
+
+def test_measured_forces_carry_the_robot_and_feed_a_loop_of_ones_own(standing):
+    simulation = poise.Simulation(standing, estimator="true-state")
+    simulation.run(0.3)
+    forces = np.array(simulation.measured_forces)
+    assert np.isclose(forces[2::6].sum(), standing.robot.mass * 9.81, rtol=1e-2)
+    own = standing.controller()
+    own.start()
+    own.tick(simulation.q, simulation.v, 0.0, forces)
+    with pytest.raises(ValueError):
+        own.tick(simulation.q, simulation.v, 0.0, forces[:-1])
+    own.tick(simulation.q, simulation.v, 0.0, np.full_like(forces, np.nan))  # nothing is measured
+    assert simulation.summary["state"] == "true"

@@ -15,6 +15,7 @@
 #include "poise/core/why/conflict.hpp"
 #include "poise/plugins/registry.hpp"
 #include "poise/tests/support/oracles/mjcf_oracle.hpp"
+#include "poise/tests/support/plant_steps.hpp"
 #include "poise/tests/support/robots/loop_robots.hpp"
 #include "poise/tests/support/scene.hpp"
 #include "poise/tests/support/temp_folder.hpp"
@@ -81,8 +82,9 @@ class Chains {
   }
   Eigen::VectorXd acceleration(State state) {
     GaussPlant plant;
-    plant.start({setup_.tree, &setup_.contacts, setup_.chart, spec_.gravity, 1e-3, 1, {}}, state);
-    if (!plant.step(none(), state)) throw std::runtime_error("the first step diverges");
+    test::open_at(plant, {setup_.tree, &setup_.contacts, setup_.chart, spec_.gravity, 1e-3, 1, {}},
+                  state);
+    if (!test::advance(plant, none(), state)) throw std::runtime_error("the first step diverges");
     return plant.acceleration();
   }
   // 10 s without torques; the largest error of a loop, and the change of energy or, without
@@ -91,12 +93,13 @@ class Chains {
     GaussPlant plant;
     State state = moving();
     choose_integrator(plant, "lie-4");
-    plant.start({setup_.tree, &setup_.contacts, setup_.chart, gravity, 1e-3, 1, {}}, state);
+    test::open_at(plant, {setup_.tree, &setup_.contacts, setup_.chart, gravity, 1e-3, 1, {}},
+                  state);
     const double before = energy(state, gravity);
     const Vector6d momentum = robot_->centroidal_momentum();
     double error = out.value("error", 0.0), change = 0;
     for (int i = 0; i < 10000; ++i) {
-      if (!plant.step(none(), state))
+      if (!test::advance(plant, none(), state))
         throw std::runtime_error(fmt::format("diverges in step {}", i));
       change = std::max(change, std::abs(energy(state, gravity) - before));
       error = std::max(error, loop_error(*robot_, setup_.contacts));

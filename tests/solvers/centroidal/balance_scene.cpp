@@ -25,8 +25,7 @@ BalanceScene::BalanceScene(const std::string& name, Stance stance, unsigned seed
   com = &add_task(What::kCom, 1);
   base = &add_task(What::kOrientation, 1);
   posture = &add_task(What::kPosture, 2);
-  base->rows.jacobian.setZero();
-  base->rows.jacobian.middleCols<3>(3).setIdentity();  // as the task sets it at bind
+  base->rows.role = TaskRole::kBaseOrientation;
 }
 
 void BalanceScene::add_cone(std::size_t c) {

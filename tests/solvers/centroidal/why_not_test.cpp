@@ -1,32 +1,41 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// How the balancing controller recognises its tasks, before there is any state.
+// Which tasks the balancing controller takes: those whose rows say their role.
 
 #include "poise/solvers/centroidal/why_not.hpp"
 
-#include <gtest/gtest.h>
+#include <gmock/gmock.h>
+
+#include "poise/tests/solvers/centroidal/balance_scene.hpp"
 
 namespace poise::test {
 namespace {
 
-using centroidal::leads_com;
+using testing::HasSubstr;
 
-TEST(LeadsCom, ThreeRowsOverAllVelocitiesAreNotEnough) {
-  TaskRows rows;
-  rows.resize(3, 12);
-  EXPECT_FALSE(leads_com(rows)) << "rows that say nothing yet";
-  rows.jacobian.rightCols<6>().setOnes();
-  EXPECT_FALSE(leads_com(rows)) << "of the joints alone";
-  rows.jacobian.leftCols<3>() = 0.5 * Eigen::Matrix3d::Identity();
-  EXPECT_FALSE(leads_com(rows)) << "half of it goes with the base";
+class WhyNot : public testing::Test {
+ protected:
+  std::string why() const { return centroidal::why_not(scene_.problem, false); }
+  BalanceScene scene_{"humanoid", BalanceScene::Stance::kFeet, 3};
+};
+
+TEST_F(WhyNot, TasksAreKnownByTheirRoleAlone) {
+  scene_.com->rows.role = TaskRole::kOther;
+  EXPECT_THAT(why(), HasSubstr("cannot serve task '" + scene_.com->name + "'"));
+  scene_.com->rows.role = TaskRole::kCom;
+  EXPECT_THAT(why(), testing::Not(HasSubstr("cannot serve")));
 }
 
-TEST(LeadsCom, TheCentreOfMassGoesWhereTheBaseGoes) {
-  TaskRows rows;
-  rows.resize(3, 12);
-  rows.jacobian.leftCols<3>().setIdentity();
-  EXPECT_TRUE(leads_com(rows));
-  rows.order = 1;
-  EXPECT_FALSE(leads_com(rows)) << "a velocity";
+TEST_F(WhyNot, EachRoleOnce) {
+  scene_.posture->rows.role = TaskRole::kCom;
+  EXPECT_THAT(why(), HasSubstr("are of the same kind"));
+}
+
+TEST_F(WhyNot, ComAndBaseMustBeThere) {
+  scene_.problem.objectives.erase(scene_.problem.objectives.begin());
+  EXPECT_THAT(why(), HasSubstr("no com task"));
+  scene_.problem.objectives.erase(scene_.problem.objectives.begin());
+  scene_.problem.objectives.front().rows.role = TaskRole::kCom;
+  EXPECT_THAT(why(), HasSubstr("no orientation task of the base"));
 }
 
 }  // namespace

@@ -89,7 +89,7 @@ class Checker {
         row.head(dense_.nv) = o.rows.jacobian.row(i).transpose();
         const double part = row.cwiseAbs().dot(z_.cwiseAbs());
         const double e = row.dot(z_) + o.rows.drift[i] - o.desired[i];
-        gradient.add(row, o.weight * e, o.weight * (part + std::abs(o.desired[i])));
+        gradient.add(row, o.weight_of(i) * e, o.weight_of(i) * (part + std::abs(o.desired[i])));
       }
     }
     for (Eigen::Index k = 0; k < dense_.A.rows(); ++k) {
@@ -183,7 +183,7 @@ std::vector<double> level_costs(const Problem& problem, const Eigen::MatrixXd& M
     for (const Objective& o : problem.objectives) {
       if (o.level != level) continue;
       const Eigen::VectorXd e = o.rows.jacobian * solution.acceleration + o.rows.drift - o.desired;
-      cost += 0.5 * o.weight * e.squaredNorm();
+      for (Eigen::Index i = 0; i < e.size(); ++i) cost += 0.5 * o.weight_of(i) * e[i] * e[i];
     }
     for (Eigen::Index k = 0; k < dense.A.rows(); ++k) {
       const int block = dense.rows[static_cast<std::size_t>(k)].block;

@@ -332,7 +332,7 @@ TEST(Lexicographic, SharesAreWhatArrivesOfATarget) {
         objective.desired[i] -= step;
         if (bench.solution.active != before.active) continue;
         const Eigen::VectorXd moved = bench.solution.acceleration - before.acceleration;
-        const double kept = before.commands[k].kept[i];
+        const double kept = before.reachable[k].kept[i];
         EXPECT_NEAR(objective.rows.jacobian.row(i).dot(moved) / step, kept, 1e-5) << seed;
         lost += kept < 0.5;
         whole += kept > 1 - 1e-9;

@@ -225,7 +225,7 @@ class ThroughASingularity {
       write_hand();
       kernel.solve(scene_.problem, scene_.M(), scene_.h(), solution);
       EXPECT_EQ(solution.status, SolverStatus::kSolved);
-      least_kept = std::min(least_kept, solution.commands[0].kept.minCoeff());
+      least_kept = std::min(least_kept, solution.reachable[0].kept.minCoeff());
       if (k > 0) largest = std::max(largest, (solution.torque - before).cwiseAbs().maxCoeff());
       before = solution.torque;
       most_torque = std::max(most_torque, before.cwiseAbs().maxCoeff());

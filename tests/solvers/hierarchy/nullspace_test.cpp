@@ -33,7 +33,7 @@ Solution solve(TaskScene& scene, Settings settings = {}) {
   return solution;
 }
 
-bool whole(const Command& command) { return command.kept.minCoeff() == 1; }
+bool whole(const ReachableDirections& command) { return command.kept.minCoeff() == 1; }
 
 struct Case {
   const char* robot;  ///< "random": a tree of different shape for every seed
@@ -91,14 +91,14 @@ TEST_P(PrioritisedControl, LowerTasksDisturbNoHigherOne) {
   const Solution all = solve(scene);
   const double scale = 1 + all.acceleration.norm();
   for (std::size_t i = 0; i < scene.problem.objectives.size(); ++i) {
-    if (!whole(all.commands[i])) continue;
+    if (!whole(all.reachable[i])) continue;
     EXPECT_LT(scene.miss(i, all).norm(), 1e-9 * scale) << i;
   }
   while (scene.problem.objectives.size() > 3) scene.problem.objectives.pop_back();
   const Solution few = solve(scene);
   for (std::size_t i = 0; i < 3; ++i) {
     const auto& J = scene.problem.objectives[i].rows.jacobian;
-    if (whole(all.commands[i]))
+    if (whole(all.reachable[i]))
       expect_near(J * all.acceleration, J * few.acceleration, 1e-9, "task", scale);
   }
 }
@@ -112,7 +112,7 @@ TEST_P(PrioritisedControl, IsWhatThePrintedFormulasGive) {
     scene.add_task(What::kPosture, 3);
     const Settings settings;
     const Solution solution = solve(scene, settings);
-    if (!whole(solution.commands[0]) || !whole(solution.commands[1])) continue;
+    if (!whole(solution.reachable[0]) || !whole(solution.reachable[1])) continue;
     const PrintedMotion printed =
         printed_control(scene.problem, scene.M(), scene.h(), settings.feasibility);
     expect_near(solution.acceleration, printed.acceleration, 1e-8, "v̇");
@@ -137,7 +137,7 @@ TEST_P(PrioritisedControl, IsWhatStrictLevelsGive) {
   scene.add_task(What::kOrientation, 2, scene.body_behind(3));
   scene.add_task(What::kPosture, 3);
   const Solution solution = solve(scene, {.feasibility = 1e-8});
-  for (const Command& command : solution.commands)
+  for (const ReachableDirections& command : solution.reachable)
     for (const double kept : command.kept)
       ASSERT_TRUE(kept == 0 || kept == 1) << "given up in part: " << kept;
   hierarchy::Lexicographic strict;
@@ -181,8 +181,8 @@ TEST(Nullspace, KnowsThatTheCentreOfMassIsLostInTheAir) {
   scene.add_task(What::kPosture, 2);
   const Solution solution = solve(scene);
   EXPECT_EQ(solution.status, SolverStatus::kSolved);
-  EXPECT_EQ(solution.commands[0].kept.maxCoeff(), 0);
-  EXPECT_TRUE(whole(solution.commands[1])) << "what is lost takes nothing from later tasks";
+  EXPECT_EQ(solution.reachable[0].kept.maxCoeff(), 0);
+  EXPECT_TRUE(whole(solution.reachable[1])) << "what is lost takes nothing from later tasks";
   const Eigen::Vector3d com =
       scene.robot().com_jacobian() * solution.acceleration + scene.robot().com_drift();
   expect_near(com, scene.robot().gravity_acceleration(), 1e-9, "falls");
@@ -207,8 +207,8 @@ TEST(Nullspace, ReportsTheDirectionsThatAreLost) {
   scene.add_task(What::kPosition, 1, tip);
   scene.add_task(What::kPose, 2, tip);
   const Solution solution = solve(scene, kTiny);
-  EXPECT_TRUE(whole(solution.commands[0]));
-  const Command& second = solution.commands[1];
+  EXPECT_TRUE(whole(solution.reachable[0]));
+  const ReachableDirections& second = solution.reachable[1];
   expect_near(second.axes.transpose() * second.axes, Eigen::MatrixXd::Identity(6, 6), 1e-12, "U");
   EXPECT_EQ((second.kept.array() == 0).count(), 3);
   EXPECT_EQ((second.kept.array() == 1).count(), 3);
@@ -223,10 +223,10 @@ TEST(Nullspace, OrdersTasksByLevelThenByTheStack) {
   scene.add_task(What::kPose, 1, tip);
   const Solution solution = solve(scene, kTiny);
   EXPECT_LT(scene.miss(1, solution).norm(), 1e-9 * (1 + solution.acceleration.norm()));
-  EXPECT_EQ(solution.commands[0].kept.maxCoeff(), 0);
-  EXPECT_EQ(solution.commands[2].kept.maxCoeff(), 0);
+  EXPECT_EQ(solution.reachable[0].kept.maxCoeff(), 0);
+  EXPECT_EQ(solution.reachable[2].kept.maxCoeff(), 0);
   scene.problem.objectives[1].weight = 0;
-  EXPECT_EQ(solve(scene, kTiny).commands[1].kept.maxCoeff(), 0);
+  EXPECT_EQ(solve(scene, kTiny).reachable[1].kept.maxCoeff(), 0);
   EXPECT_LT(scene.miss(2, solve(scene, kTiny)).norm(), 1e-9 * (1 + solution.acceleration.norm()));
 }
 
@@ -242,7 +242,7 @@ TEST(Nullspace, HasNothingToDoWithoutMotorsOrTasks) {
   limp.add_contact(limp.body_behind(5));
   const Solution hangs = solve(limp);
   EXPECT_EQ(hangs.status, SolverStatus::kSolved);
-  EXPECT_EQ(hangs.commands[0].kept.maxCoeff(), 0);
+  EXPECT_EQ(hangs.reachable[0].kept.maxCoeff(), 0);
   EXPECT_LT(limp.equation_error(hangs), 1e-9);
 }
 
@@ -259,7 +259,7 @@ TEST(Nullspace, TakesSystemsOfAnyKind) {
     EXPECT_EQ(solution.status, SolverStatus::kSolved) << seed;
     EXPECT_LT(scene.equation_error(solution), 1e-9) << seed;
     EXPECT_LT(scene.contact_error(solution), 1e-8 * (1 + solution.acceleration.norm())) << seed;
-    if (!whole(solution.commands[0])) continue;
+    if (!whole(solution.reachable[0])) continue;
     EXPECT_LT(scene.miss(0, solution).norm(), 1e-8 * (1 + solution.acceleration.norm())) << seed;
   }
 }

@@ -9,11 +9,10 @@ namespace {
 class FaultyLaw final : public Law {
  public:
   void describe(Fields& f) override { plan_.describe(f); }
-  void bind(Eigen::Index) override { plan_.at("bind"); }
-  void desired(const Eigen::VectorXd& error, const Eigen::VectorXd& rate,
-               Eigen::VectorXd& desired) override {
+  void bind(const Binding&, const TaskRows&) override { plan_.at("bind"); }
+  void update(const Tick& /*tick*/, const TaskRows& rows, Eigen::VectorXd& desired) override {
     plan_.call();
-    desired = -100 * error - 20 * rate;
+    desired = -100 * rows.error - 20 * rows.rate;
     if (plan_.does("nan")) desired[0] = kNaN;
     if (plan_.does("resizes")) desired.setZero(desired.size() + 1);
   }

@@ -14,14 +14,17 @@ class FaultyTask final : public Task {
     plan_.describe(f);
     f.target("height", target_, {.unit = "m", .frame = "W", .help = "where to be"});
   }
-  void bind(const Tree& tree, TaskRows& rows) override {
+  void bind(const Binding& binding, TaskRows& rows) override {
+    const Tree& tree = binding.tree;
     plan_.at("bind");
     rows.resize(1, tree.nv());
   }
-  void value(const Dynamics& robot, Eigen::Ref<Eigen::VectorXd> out) override {
+  void value(const Tick& tick, Eigen::Ref<Eigen::VectorXd> out) override {
+    const Dynamics& robot = tick.robot;
     out[0] = robot.p_WC().z();
   }
-  void update(const Dynamics& robot, TaskRows& rows) override {
+  void update(const Tick& tick, TaskRows& rows) override {
+    const Dynamics& robot = tick.robot;
     plan_.call();
     rows.error[0] = robot.p_WC().z() - target_.value[0];
     rows.rate[0] = robot.v_WC().z() - target_.rate[0];

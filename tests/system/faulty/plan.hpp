@@ -21,6 +21,7 @@ class Plan {
     at("describe");
     f.param("does", does_, {.help = "what it does wrong"});
     f.param("after", after_, {.unit = "1", .help = "calls that go well", .min = 0, .max = 1e6});
+    f.param("times", times_, {.unit = "1", .help = "calls that fail", .min = 0, .max = 1e6});
   }
 
   /// For calls before the first tick.
@@ -30,8 +31,9 @@ class Plan {
 
   /// Counts a call in a tick. Throws if planned.
   void call() {
-    if (calls_++ < after_) return;
-    due_ = true;
+    const int call = calls_++;
+    due_ = call >= after_ && call - after_ < times_;
+    if (!due_) return;
     if (does_ == "throws") throw std::runtime_error("out of luck");
     if (does_ == "throws a number") throw 7;
     for (int i = 0; i < 1000 && does_ == "reads the clock"; ++i) std::chrono::steady_clock::now();
@@ -41,7 +43,7 @@ class Plan {
 
  private:
   std::string does_ = "nothing";
-  int after_ = 0, calls_ = 0;
+  int after_ = 0, times_ = 1000000, calls_ = 0;
   bool due_ = false;
 };
 

@@ -2,6 +2,41 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="de">
 <context>
+    <name>poise::gui::FallBar</name>
+    <message>
+        <source>Fall</source>
+        <translation>Sturz</translation>
+    </message>
+    <message>
+        <source>Before the push</source>
+        <translation>Vor dem Stoß</translation>
+    </message>
+    <message>
+        <source>Shows the moment before the last push or pull before the fall</source>
+        <translation>Zeigt den Moment vor dem letzten Stoß oder Zug vor dem Sturz</translation>
+    </message>
+    <message>
+        <source>Before the fall</source>
+        <translation>Vor dem Sturz</translation>
+    </message>
+    <message>
+        <source>Shows the last moment at which the robot stood well</source>
+        <translation>Zeigt den letzten Moment, in dem der Roboter gut stand</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>Weiter</translation>
+    </message>
+    <message>
+        <source>A fall does not stop the simulation</source>
+        <translation>Ein Sturz beendet die Simulation nicht</translation>
+    </message>
+    <message>
+        <source>Fell: %1</source>
+        <translation>Gestürzt: %1</translation>
+    </message>
+</context>
+<context>
     <name>QObject</name>
     <message>
         <source>Cancel</source>
@@ -92,6 +127,10 @@
     <message>
         <source>Plants</source>
         <translation>Strecken</translation>
+    </message>
+    <message>
+        <source>Estimators</source>
+        <translation>Schätzer</translation>
     </message>
 </context>
 <context>
@@ -910,6 +949,10 @@
         <translation>Strecke</translation>
     </message>
     <message>
+        <source>Estimator</source>
+        <translation>Schätzer</translation>
+    </message>
+    <message>
         <source>Law</source>
         <translation>Regelgesetz</translation>
     </message>
@@ -1378,6 +1421,10 @@
 <context>
     <name>poise::gui::Timeline</name>
     <message>
+        <source>the robot has fallen</source>
+        <translation>der Roboter ist gestürzt</translation>
+    </message>
+    <message>
         <source>Timeline</source>
         <translation>Zeitleiste</translation>
     </message>
@@ -1396,6 +1443,18 @@
 </context>
 <context>
     <name>poise::gui::WhyPane</name>
+    <message>
+        <source>FELL AT %1 S</source>
+        <translation>GESTÜRZT BEI %1 S</translation>
+    </message>
+    <message>
+        <source>Before the push</source>
+        <translation>Vor dem Stoß</translation>
+    </message>
+    <message>
+        <source>Before the fall</source>
+        <translation>Vor dem Sturz</translation>
+    </message>
     <message>
         <source>%1 is relaxed</source>
         <translation>%1 ist gelockert</translation>
@@ -1950,6 +2009,10 @@ Port oder Adresse und Port:</translation>
         <translation>Rampe</translation>
     </message>
     <message>
+        <source>release</source>
+        <translation>Freigabe</translation>
+    </message>
+    <message>
         <source>weight</source>
         <translation>Gewicht</translation>
     </message>
@@ -2004,6 +2067,10 @@ Port oder Adresse und Port:</translation>
 </context>
 <context>
     <name>poise::gui::StatusLine</name>
+    <message>
+        <source>Fell: %1</source>
+        <translation>Gestürzt: %1</translation>
+    </message>
     <message>
         <source>Going back to %1 s</source>
         <translation>Zurück nach %1 s</translation>
@@ -4124,6 +4191,10 @@ B: %2</translation>
         <translation>Gewicht innerhalb der Stufe</translation>
     </message>
     <message>
+        <source>weight within the level, or a list of one for each component of the error; 0 in a list: that component is off</source>
+        <translation>Gewicht innerhalb der Stufe, oder eine Liste mit einem je Komponente des Fehlers; 0 in einer Liste: diese Komponente zählt nicht</translation>
+    </message>
+    <message>
         <source>weight within the level; 0: the task leaves</source>
         <translation>Gewicht innerhalb der Stufe; 0: die Aufgabe fällt weg</translation>
     </message>
@@ -4966,6 +5037,18 @@ B: %2</translation>
     <message>
         <source>what becomes of a run in which a module does wrong</source>
         <translation>was aus einem Lauf wird, in dem ein Modul einen Fehler macht</translation>
+    </message>
+    <message>
+        <source>what motors do when the state is not known any more</source>
+        <translation>was die Motoren tun, wenn der Zustand nicht mehr bekannt ist</translation>
+    </message>
+    <message>
+        <source>what motors do when a tick comes too late</source>
+        <translation>was die Motoren tun, wenn ein Takt zu spät kommt</translation>
+    </message>
+    <message>
+        <source>how motors are left at the end of a run</source>
+        <translation>wie ein Lauf die Motoren am Ende zurücklässt</translation>
     </message>
     <message>
         <source>of all that is random</source>

@@ -10,11 +10,10 @@ namespace {
 class WrongLaw final : public Law {
  public:
   void describe(Fields&) override {}
-  void bind(Eigen::Index) override {}
-  void desired(const Eigen::VectorXd& error, const Eigen::VectorXd& rate,
-               Eigen::VectorXd& desired) override {
-    desired = -25 * error - 10 * rate;
-    if (fault("pushes_away")) desired = 25 * error - 10 * rate;
+  void bind(const Binding&, const TaskRows&) override {}
+  void update(const Tick& /*tick*/, const TaskRows& rows, Eigen::VectorXd& desired) override {
+    desired = -25 * rows.error - 10 * rows.rate;
+    if (fault("pushes_away")) desired = 25 * rows.error - 10 * rows.rate;
     if (fault("never_rests")) desired.array() += 1e-3;
     if (fault("allocates")) allocate();
     if (fault("history")) desired *= 1 + 1e-6 * ++calls_;

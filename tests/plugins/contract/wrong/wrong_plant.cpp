@@ -5,6 +5,7 @@
 #include <random>
 #include <stdexcept>
 
+#include "poise/core/plant/behind_plant.hpp"
 #include "poise/core/plant/gauss_plant.hpp"
 #include "poise/plugins/module.hpp"
 #include "poise/tests/plugins/contract/wrong/fault.hpp"
@@ -12,34 +13,46 @@
 namespace poise::test {
 namespace {
 
-class WrongPlant final : public Plant {
+class WrongPlant final : public BehindPlant {
  public:
-  void describe(Fields& f) override { robot_.describe(f); }
-  void start(const PlantSetup& setup, const State& state) override {
+  WrongPlant() : BehindPlant(std::make_unique<GaussPlant>()) {}
+  void check(const PlantSetup& setup) const override {
     const bool grasps = !setup.contacts->empty() && setup.contacts->front().bilateral;
     if (fault("throws_anything") && grasps) throw std::runtime_error("no grasps");
-    robot_.start(setup, state);
-    torque_.setZero(static_cast<Eigen::Index>(setup.tree->motors().size()));
+    BehindPlant::check(setup);
   }
-  bool step(const Eigen::VectorXd& torque, State& state) noexcept override {
-    torque_ = torque;
-    if (fault("random")) torque_ *= 1 + 1e-9 * static_cast<double>(std::random_device()() % 1000);
+  void open(const PlantSetup& setup) override {
+    BehindPlant::open(setup);
+    truth_ = setup.start;
+  }
+  bool receive(Measurement& measured, double patience) override {
+    if (fault("silent")) return false;
+    const bool there = BehindPlant::receive(measured, patience);
+    if (fault("same_number")) measured.sequence = 1;
+    if (fault("no_sensor")) measured.joints.valid[0] = 0;
+    return there;
+  }
+  void send(const MotorCommand& command) noexcept override {
+    command_ = command;
+    if (fault("random"))
+      command_.torque *= 1 + 1e-9 * static_cast<double>(std::random_device()() % 1000);
+    BehindPlant::send(command_);
+  }
+  bool advance() noexcept override {
     if (fault("allocates")) allocate();
-    const bool goes_on = robot_.step(torque_, state);
-    if (fault("jumps")) state.joints.array() += 2;
+    const bool goes_on = BehindPlant::advance();
+    truth_ = BehindPlant::truth();
+    if (fault("jumps")) truth_.joints.array() += 2;
     if (!fault("gives_no_numbers") || goes_on) return goes_on;
-    state.v.setConstant(std::nan(""));
+    truth_.v.setConstant(std::nan(""));
     return true;
   }
-  const std::vector<ContactReport>& contacts() const override { return robot_.contacts(); }
-  double time() const override { return fault("clock") ? 0 : robot_.time(); }
-  ChartPoint chart_coordinates() const override { return robot_.chart_coordinates(); }
-  double chart_margin() const override { return robot_.chart_margin(); }
-  double chart_drift() const override { return robot_.chart_drift(); }
+  const State& truth() const override { return truth_; }
+  double time() const override { return fault("clock") ? 0 : BehindPlant::time(); }
 
  private:
-  GaussPlant robot_;
-  Eigen::VectorXd torque_;
+  MotorCommand command_;
+  State truth_;
 };
 
 }  // namespace

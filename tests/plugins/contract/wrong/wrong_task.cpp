@@ -19,20 +19,24 @@ class WrongTask final : public Task {
     f.output("distance", distance_, {.unit = "m", .help = "a number has no frame"});
   }
 
-  void bind(const Tree& tree, TaskRows& rows) override {
+  void bind(const Binding& binding, TaskRows& rows) override {
+    const Tree& tree = binding.tree;
     frame_ = tree.frame(link_.value);
     rows.resize(3, tree.nv());
     rows.columns = tree.support(frame_.body);
+    if (fault("role")) rows.role = TaskRole::kCom;
     if (fault("columns")) rows.columns.erase(rows.columns.begin());
     jacobian_.setZero(6, tree.nv());
   }
 
-  void value(const Dynamics& robot, Eigen::Ref<Eigen::VectorXd> out) override {
+  void value(const Tick& tick, Eigen::Ref<Eigen::VectorXd> out) override {
+    const Dynamics& robot = tick.robot;
     out = robot.pose(frame_).p;
   }
   const char* unit() const override { return "m"; }
 
-  void update(const Dynamics& robot, TaskRows& rows) override {
+  void update(const Tick& tick, TaskRows& rows) override {
+    const Dynamics& robot = tick.robot;
     robot.jacobian(frame_, jacobian_);
     rows.error = robot.pose(frame_).p - point_.value;
     rows.rate = robot.velocity(frame_).head<3>() - point_.rate;

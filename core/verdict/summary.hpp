@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Key figures of a run.
+
+#pragma once
+
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "poise/core/export.hpp"
+#include "poise/core/spatial/spatial.hpp"
+
+namespace poise {
+
+/// Only ticks in which the task is on count: its weight is above 0 and it is not at fault.
+struct TaskSummary {
+  std::string name;
+  double rms_error = 0;  ///< of ‖error‖; NaN if it was never on
+  double final_error = 0;  ///< ‖error‖ in the last tick in which it was on; NaN if it was never on
+  std::string unit;
+  long on_ticks = 0;    ///< ticks in which it was on
+  double last_on = 0;   ///< the last of them [s]; NaN if there was none
+  bool on_end = false;  ///< whether it was on in the run's last tick
+};
+
+struct ConstraintSummary {
+  std::string name;
+  double max_violation = 0;  ///< of the solver's solution, in the unit of the rows
+  double active_share = 0;   ///< share of ticks with an active row
+  std::string unit;
+};
+
+struct ContactSummary {
+  std::string name;
+  double max_force = 0;     ///< largest normal force, or force of a grasp [N]
+  double min_margin = 0;    ///< smallest friction_margin of the plant's force; ∞ for a grasp
+  long slipping_ticks = 0;  ///< ticks whose force lay outside the friction cone
+  double first_slip = 0;    ///< [s]
+  long open_ticks = 0;      ///< ticks in which it was lifted off
+};
+
+struct PhaseSummary {
+  std::string name;
+  double from = 0, to = 0;  ///< [s]
+};
+
+/// The largest step of any torque between two ticks.
+struct TorqueStep {
+  double size = 0;
+  std::string unit, joint;
+  double at = 0;  ///< of the later tick [s]
+};
+
+/// Smallest distance and its time; ∞ if not applicable.
+struct LeastDistance {
+  double distance = std::numeric_limits<double>::infinity();  ///< [m]
+  std::string of;
+  double at = 0;  ///< [s]
+};
+
+struct TimeSummary {
+  double p50 = 0, p99 = 0, p999 = 0, max = 0;  ///< [µs]
+};
+
+/// Ticks that began less late than a bound, but later than the one before it.
+struct LateTicks {
+  double below = 0;  ///< [µs]
+  long ticks = 0;
+};
+
+/// How a run under the real clock kept to it. Times in µs.
+struct RealTimeSummary {
+  double period = 0;
+  TimeSummary latency;                ///< from the begin of a tick to its command
+  TimeSummary jitter;                 ///< how late ticks began
+  std::vector<LateTicks> histogram;   ///< of jitter, without gaps
+  long overruns = 0;                  ///< ticks that had not ended when the next one was due
+  long missed = 0;                    ///< ticks left out because of them
+  long dropped_inputs = 0;            ///< likewise of the inputs
+  long dropped_rows = 0;              ///< for which the recorder had no room
+  bool fifo = false, locked = false;  ///< rights: real-time priority, locked memory
+  std::string refused;                ///< which of them were not granted, and why
+};
+
+/// Without a fall all are NaN.
+struct FallSummary {
+  double at = NAN;           ///< when the robot counts as fallen [s]
+  double stood_until = NAN;  ///< the last time before it at which it stood well [s]
+  double height = NAN;       ///< of the CoM above the contacts, share of that at the start
+  double tilt = NAN;         ///< of the base [rad]
+};
+
+struct RunSummary {
+  std::string status = "completed";  ///< or fell, infeasible, fault, diverged, timed-out, stopped
+  std::string why;                   ///< one sentence; empty if completed
+  std::string state = "true";        ///< which state was used: "true", or the estimator's type
+  long ticks = 0;
+  double simulated = 0, wall = 0;  ///< [s]
+  TimeSummary tick, dynamics, rows, solver, decode, plant;
+  long allocations = -1;                                 ///< in ticks; −1 if not counted
+  long variables = 0, equalities = 0, inequalities = 0;  ///< of the problem, torques eliminated
+  double active_mean = 0;                                ///< inequalities at their bounds
+  int active_max = 0;
+  long relaxed_ticks = 0, held_ticks = 0, damped_ticks = 0;
+  std::vector<TaskSummary> tasks;
+  std::vector<ConstraintSummary> constraints;
+  std::vector<ContactSummary> contacts;
+  Eigen::Vector3d com_start = Eigen::Vector3d::Zero(), com_end = Eigen::Vector3d::Zero();
+  Eigen::Vector3d com_deviation = Eigen::Vector3d::Zero();  ///< largest |p_WC − start| per axis [m]
+  double max_linear = 0, max_angular = 0;                   ///< momentum [kg·m/s], [kg·m²/s]
+  /// Horizontal distance of the CoM from the edges of the hull of all corners held on the world.
+  LeastDistance com_margin;
+  LeastDistance collision;  ///< between shapes that a constraint keeps apart
+  std::vector<PhaseSummary> phases;
+  FallSummary fall;
+  std::string waits_for;    ///< what the last phase still waited for; empty: for nothing but time
+  double torque_share = 0;  ///< largest |τ|/effort
+  std::string torque_joint;
+  TorqueStep torque_step;
+  double energy = 0;           ///< positive work of all motors, ∫ Σ max(0, τ·q̇) dt [J]
+  double chart_margin = 1;     ///< smallest singularity margin of any rotation's chart
+  double chart_margin_at = 0;  ///< its time [s]
+  double chart_drift = 0;      ///< largest ‖C(θ)‖ of any rotation's chart
+  std::optional<RealTimeSummary> real_time;  ///< under the real clock alone
+  std::string run;                           ///< folder
+
+  double real_time_factor() const { return wall > 0 ? simulated / wall : 0; }
+};
+
+/// The object of `poise run --json` (docs: stack file and JSON).
+POISE_API std::string to_json(const RunSummary& summary);
+
+}  // namespace poise

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// A fall in the real window: it stops the run, every pane says it in the words of `poise run`, and
+// buttons lead to the moments before.
+
+#include "poise/core/run/run.hpp"
+#include "poise/gui/view/panes/why_pane.hpp"
+#include "poise/gui/view/window/run_actions.hpp"
+#include "poise/tests/gui/view/window_fixture.hpp"
+
+using namespace poise;
+using namespace poise::gui;
+
+namespace {
+
+constexpr double kPush = 0.2;  // [s]
+
+}  // namespace
+
+class FallTest : public WindowFixture {
+  Q_OBJECT
+
+  QString file_with_push() {
+    const QString path = own_file();
+    QFile file(path);
+    if (!file.open(QIODevice::Append)) return {};
+    file.write("disturbances: [{at: 200 ms, on: torso, impulse: [0, 80, 0]}]\n");
+    return path;
+  }
+  void open_pushed() {
+    QVERIFY(window_->open(file_with_push()));
+    QTRY_VERIFY_WITH_TIMEOUT(is_valid(), kLong);
+    QTRY_VERIFY_WITH_TIMEOUT(session().history().size() > 0, kLong);
+    session().set_speed(0);
+  }
+  void run_to_the_fall() {
+    QTest::keyClick(window_.get(), Qt::Key_F5);
+    QTRY_VERIFY_WITH_TIMEOUT(session().fall().has_value(), kLong);
+  }
+  // What `poise run` says.
+  QString why() {
+    return QString::fromStdString(
+        run_stack(*session().spec(), bench().registry(), RunOptions()).why);
+  }
+  QString said_by_why_pane() {
+    QStringList lines;
+    for (const QLabel* label : window_->findChild<WhyPane*>()->findChildren<QLabel*>("why"))
+      lines << label->text();
+    return lines.join('\n');
+  }
+  void check_words(const QString& why) {
+    QVERIFY(why.contains("tilted over") || why.contains("sank under"));
+    QCOMPARE(session().why(), why);
+    QTRY_COMPARE(find<QLabel>("fall")->text(), "Fell: " + why);
+    QVERIFY(find<QLabel>("fall")->isVisible());
+    QTRY_COMPARE(find<QLabel>("validity")->text(), "Fell: " + why);
+    QVERIFY(find<QLabel>("dot")->text().contains(theme().limit.name()));
+    QVERIFY2(said_by_why_pane().startsWith(QString(why).replace("; ", "\n")),
+             qPrintable(said_by_why_pane()));
+  }
+
+ private Q_SLOTS:
+  void init() { show_window(); }
+  void cleanup() { close_window(); }
+
+  void a_fall_stops_the_run_and_is_said() {
+    open_pushed();
+    QVERIFY(!find<QLabel>("fall")->isVisible());
+    run_to_the_fall();
+    QTRY_VERIFY(!session().running());
+    check_words(why());
+    QVERIFY(window_->findChild<WhyPane*>()->isVisible());
+  }
+
+  void buttons_lead_to_the_moments_before() {
+    open_pushed();
+    run_to_the_fall();
+    QTRY_VERIFY(find<QToolButton>("before-push")->isVisible());
+    QTest::mouseClick(find<QToolButton>("before-push"), Qt::LeftButton);
+    QVERIFY(std::abs(session().shown() - (kPush - 0.001)) < 1e-9);
+    QTest::mouseClick(find<QToolButton>("before-fall"), Qt::LeftButton);
+    QCOMPARE(session().shown(), session().fall()->stood);
+    QVERIFY(session().shown() > kPush);
+    QVERIFY(session().shown() < session().fall()->fell);
+    QTRY_VERIFY(find<QPushButton>("why-before-push")->isVisible());
+    find<QPushButton>("why-before-push")->click();
+    QVERIFY(session().shown() < kPush);
+  }
+
+  void it_goes_on_by_choice_and_the_words_stay() {
+    open_pushed();
+    run_to_the_fall();
+    const QString words = why();
+    const double fell = session().fall()->fell;
+    QTRY_VERIFY(find<QToolButton>("past-falls")->isVisible());
+    QTest::mouseClick(find<QToolButton>("past-falls"), Qt::LeftButton);
+    QTRY_VERIFY_WITH_TIMEOUT(session().history().to() > fell + 0.05, kLong);
+    session().pause();
+    check_words(words);
+    QCOMPARE(session().fall()->fell, fell);
+  }
+
+  void a_recorded_fall_is_said_in_review() {
+    open_pushed();
+    RunOptions options;
+    options.folder = folder_->filePath("run").toStdString();
+    const RunSummary summary = run_stack(*session().spec(), bench().registry(), options);
+    auto* actions = window_->findChild<RunActions*>();
+    QVERIFY(actions->open_run(folder_->filePath("run")));
+    QTRY_VERIFY(find<QLabel>("fall")->isVisible());
+    QVERIFY(!find<QToolButton>("past-falls")->isVisible());
+    QCOMPARE(session().fall()->fell, summary.fall.at);
+    QCOMPARE(session().why(), QString::fromStdString(summary.why));
+    QVERIFY(find<QLabel>("fall")->text().contains(QString::fromStdString(summary.why)));
+    QTest::mouseClick(find<QToolButton>("before-push"), Qt::LeftButton);
+    QVERIFY(session().shown() < kPush);
+  }
+};
+
+POISE_WINDOW_TEST(FallTest)
+#include "fall_test.moc"

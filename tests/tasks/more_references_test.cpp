@@ -36,7 +36,7 @@ class Started {
     GoalContext context;
     context.joints = joints;
     reference_->start(space, current, context);
-    reference->open();
+    reference_->open();
   }
   const Target& at(double time) {
     const long before = test::allocations();

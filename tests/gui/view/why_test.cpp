@@ -62,7 +62,7 @@ class WhyTest : public WindowFixture {
     const auto put = [&](const std::string& what, const std::string& with) {
       text.replace(text.find(what), what.size(), with);
     };
-    put("{then: stop}", failure);
+    put("  solver: {type: qp}\n", "  solver: {type: qp}\n  on_failure: " + failure + "\n");
     put("sides: 4, margin: 5 %", "sides: 4, margin: 5 %, max_force: 300");
     put("{type: joint-acceleration-limits}", "{type: joint-acceleration-limits, max: 0.3}");
     if (!file.open(QIODevice::WriteOnly)) return {};
@@ -119,7 +119,7 @@ class WhyTest : public WindowFixture {
 
     QTest::keyClick(window_.get(), Qt::Key_Z, Qt::ControlModifier);
     QCOMPARE(value("control.on_failure.relax"), std::string("nothing"));
-    QCOMPARE(value("control.on_failure"), std::string("nothing"));
+    QCOMPARE(value("control.on_failure"), std::string("{then: stop}"));
     QVERIFY(bench().document().undo().isClean());
     QTRY_VERIFY_WITH_TIMEOUT(session().status().phase == Runner::Phase::kEnded, kLong);
     QVERIFY2(session().why().contains("no solution"), "without it the run stops again");

@@ -4155,6 +4155,70 @@ B: %2</translation>
         <translation>Neigung der Basis gegen den Stand am Anfang</translation>
     </message>
     <message>
+        <source>what motors are told beside their torque; without it nothing</source>
+        <translation>was die Motoren neben dem Moment erhalten; ohne Angabe nichts</translation>
+    </message>
+    <message>
+        <source>of the motors, by joint, pattern or &quot;*&quot;: they hold the planned posture</source>
+        <translation>der Motoren, je Gelenk, Muster oder &quot;*&quot;: sie halten die geplante Haltung</translation>
+    </message>
+    <message>
+        <source>of the motors, by joint, pattern or &quot;*&quot;: they hold the planned velocity</source>
+        <translation>der Motoren, je Gelenk, Muster oder &quot;*&quot;: sie halten die geplante Geschwindigkeit</translation>
+    </message>
+    <message>
+        <source>time in which the planned motion returns to the measured one</source>
+        <translation>Zeit, in der die geplante Bewegung zur gemessenen zurückkehrt</translation>
+    </message>
+    <message>
+        <source>hold: the posture, by a damped spring; damp: joints are braked; zero: no torque</source>
+        <translation>hold: die Haltung, durch eine gedämpfte Feder; damp: Gelenke werden gebremst; zero: kein Moment</translation>
+    </message>
+    <message>
+        <source>whether the run ends</source>
+        <translation>ob der Lauf endet</translation>
+    </message>
+    <message>
+        <source>limits contradict each other, or the solver failed; default zero, ends</source>
+        <translation>Grenzen widersprechen sich, oder der Löser versagt; Vorgabe: zero, endet</translation>
+    </message>
+    <message>
+        <source>a module or the measured state is wrong; default zero, ends</source>
+        <translation>ein Modul oder der gemessene Zustand ist falsch; Vorgabe: zero, endet</translation>
+    </message>
+    <message>
+        <source>the state is not known any more; default damp, ends</source>
+        <translation>der Zustand ist nicht mehr bekannt; Vorgabe: damp, endet</translation>
+    </message>
+    <message>
+        <source>a tick came too late; default hold, the run goes on</source>
+        <translation>ein Takt kam zu spät; Vorgabe: hold, der Lauf geht weiter</translation>
+    </message>
+    <message>
+        <source>how motors are left at the end of a run; default damp</source>
+        <translation>wie die Motoren am Ende eines Laufs zurückbleiben; Vorgabe: damp</translation>
+    </message>
+    <message>
+        <source>of the spring, times the joint&apos;s inertia</source>
+        <translation>der Feder, mal Trägheit des Gelenks</translation>
+    </message>
+    <message>
+        <source>of the damper, times the joint&apos;s inertia</source>
+        <translation>des Dämpfers, mal Trägheit des Gelenks</translation>
+    </message>
+    <message>
+        <source>what is commanded when the solver&apos;s answer cannot be used, by cause</source>
+        <translation>was befohlen wird, wenn die Antwort des Lösers nicht zu brauchen ist, je Ursache</translation>
+    </message>
+    <message>
+        <source>time over which its motion becomes free, or stops; as ramp if not given</source>
+        <translation>Zeit, in der seine Bewegung frei wird oder endet; ohne Angabe wie ramp</translation>
+    </message>
+    <message>
+        <source>what entered the controller, exactly: auto records it where the run cannot be simulated again</source>
+        <translation>was in den Regler einging, genau: auto zeichnet es auf, wo der Lauf nicht wieder simuliert werden kann</translation>
+    </message>
+    <message>
         <source>time over which the change takes effect</source>
         <translation>Zeit, über die die Änderung wirksam wird</translation>
     </message>

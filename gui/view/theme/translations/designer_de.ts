@@ -4219,6 +4219,18 @@ B: %2</translation>
         <translation>was in den Regler einging, genau: auto zeichnet es auf, wo der Lauf nicht wieder simuliert werden kann</translation>
     </message>
     <message>
+        <source>the port to what is controlled</source>
+        <translation>der Anschluss an das, was geregelt wird</translation>
+    </message>
+    <message>
+        <source>from measurements to the state that the controller uses</source>
+        <translation>von Messwerten zum Zustand, den der Regler verwendet</translation>
+    </message>
+    <message>
+        <source>CSV with a header: time [s], then one column a component of the target; of orientations roll, pitch, yaw or the quaternion w, x, y, z, of poses x, y, z before these. In any order if the columns have these names (also qx, pos_x, foot.orientation.x)</source>
+        <translation>CSV mit Kopfzeile: Zeit [s], dann eine Spalte je Komponente des Ziels; bei Orientierungen roll, pitch, yaw oder die Quaternion w, x, y, z, bei Posen davor x, y, z. In beliebiger Reihenfolge, wenn die Spalten diese Namen haben (auch qx, pos_x, foot.orientation.x)</translation>
+    </message>
+    <message>
         <source>time over which the change takes effect</source>
         <translation>Zeit, über die die Änderung wirksam wird</translation>
     </message>

@@ -49,7 +49,7 @@ class POISE_API RunClock {
   virtual void start(double period) noexcept = 0;
   /// Waits for the next beat.
   virtual Beat wait() noexcept = 0;
-  /// Whether the world does not wait: then the loop waits for nobody else, not for the recorder.
+  /// Whether it follows real time. The loop then never waits for the recorder.
   virtual bool is_real() const noexcept = 0;
   /// Time since the last beat began [s]; 0 if the clock does not measure it.
   virtual double spent() noexcept { return 0; }

@@ -22,7 +22,7 @@ ENVIRONMENT = {**os.environ, "PATH": f'{POISE.parent}:{os.environ["PATH"]}', "LC
 LINES = [
     ("poise ru", {"run"}),
     ("poise des", {"describe", "designer"}),
-    ("poise run --ov", {"--overwrite"}),
+    ("poise run --overw", {"--overwrite"}),
     ("poise run t01_stand --cs", {"--csv"}),
     ("poise check t05", {"t05_fixed_arm"}),
     ("poise run --set a.b=c t05", {"t05_fixed_arm"}),

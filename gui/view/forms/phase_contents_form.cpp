@@ -95,7 +95,7 @@ void PhaseContentsForm::add_contacts() {
     const std::string list = use.action == ContactAction::kMake ? "make." : "break.";
     if (!changes || node()->find("contacts")->kind != ConfigNode::Kind::kMap) continue;
     add_field(*row, tr("ramp"), "contacts." + list + contact + ".ramp");
-    add_field(*row, tr("release"), "contacts." + list + contact + ".release");
+    add_field(*add_row({}), tr("release"), "contacts." + list + contact + ".release");
   }
 }
 

@@ -15,7 +15,7 @@ using testing::HasSubstr;
 class WhyNot : public testing::Test {
  protected:
   std::string why() const { return centroidal::why_not(scene_.problem, false); }
-  BalanceScene scene_{"humanoid", BalanceScene::Stance::kFeet, 3};
+  BalanceScene scene_{"Humanoid", BalanceScene::Stance::kFeet, 3};
 };
 
 TEST_F(WhyNot, TasksAreKnownByTheirRoleAlone) {

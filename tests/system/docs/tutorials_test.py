@@ -98,7 +98,7 @@ def value_replaced(words, option, value):
 def shortened(words):
     """The command, changed to run as fast as possible."""
     if words[1] == "run":
-        return words + ["--for", LENGTH]
+        return value_replaced(words, "--for", LENGTH) if "--for" in words else words + ["--for", LENGTH]
     if "--at" in words and words[1] in ("explain", "render"):
         words = value_replaced(words, "--at", MIDDLE)
     if words[1] == "render":

@@ -97,11 +97,12 @@ def undo(kind, row, above, pixel):
 
 
 def balance(folder, changed):
-    """Output of the program of docs/howto/cpp.md with its source changed."""
+    """Output of the program of docs/howto/cpp.md with its source changed: changed(program, conductor)."""
     folder.mkdir()
-    blocks = re.findall(r"```(cmake|cpp)\n(.*?)```", (SOURCE / "docs/howto/cpp.md").read_text(), re.DOTALL)
-    for kind, text in blocks:
-        (folder / {"cmake": "CMakeLists.txt", "cpp": "balance.cpp"}[kind]).write_text(changed(text))
+    text = (SOURCE / "docs/howto/cpp.md").read_text()
+    lists, program, conductor = re.findall(r"```(?:cmake|cpp)\n(.*?)```", text, re.DOTALL)
+    (folder / "CMakeLists.txt").write_text(lists)
+    (folder / "balance.cpp").write_text(changed(program, conductor))
     return run(build(folder, folder / "build", PREFIX) / "balance")
 
 
@@ -211,13 +212,20 @@ class Debian(unittest.TestCase):
             self.assertIn(path, contents)
 
     def test_the_program_of_the_guide_balances_in_real_time(self):
-        said = balance(WORK / "balance", lambda program: program)
+        said = balance(WORK / "balance", lambda program, _: program)
         self.assertTrue(0.6 < height_of(said) < 1.2, said)
         self.assertNotIn("the state has", said)
 
+    def test_the_conductor_of_the_guide_stands_on_one_foot(self):
+        said = balance(WORK / "conductor", lambda program, conductor: conductor + program.replace(
+            "setup, modules);\n  const auto", "setup, modules, std::make_shared<StandOnRight>());\n  const auto").replace(
+            "return 0;", 'std::cout << "left foot " << controller.orders().contacts[0].made << std::endl;\n  return 0;'))
+        self.assertTrue(0.6 < height_of(said) < 1.2, said)
+        self.assertIn("left foot 0", said)
+
     def test_the_program_of_the_guide_survives_a_bad_state(self):
         tick = "controller.tick(state, time"
-        said = balance(WORK / "bad_state", lambda program: program.replace(
+        said = balance(WORK / "bad_state", lambda program, _: program.replace(
             "    const double time =", "    State told = state;\n    if (tick == 1000) told.v.setConstant(0.0 / 0.0);\n"
             "    const double time =").replace(tick, tick.replace("state", "told")))
         self.assertTrue(0.6 < height_of(said) < 1.2, said)

@@ -77,7 +77,9 @@ class RealClock final : public RunClock {
     std::int64_t next = beat_ + 1;
     beat.overrun = now > due(next);
     beat.ends = beat.overrun && overrun_ == Overrun::kStop;
-    if (beat.overrun && overrun_ == Overrun::kSkip) beat.missed = (now - due(next)) / period_;
+    beat.too_late = beat.overrun && overrun_ == Overrun::kFallback;
+    if (beat.too_late || (beat.overrun && overrun_ == Overrun::kSkip))
+      beat.missed = (now - due(next)) / period_;
     next += beat.missed;
     beat_ = next;
     if (!beat.overrun) time_->sleep_until(due(next));
@@ -129,10 +131,11 @@ std::unique_ptr<RunClock> message_clock(double patience) {
 
 Overrun read_overrun(const std::string& word) {
   if (word == "skip") return Overrun::kSkip;
+  if (word == "fallback") return Overrun::kFallback;
   if (word == "catch-up") return Overrun::kCatchUp;
   if (word == "stop") return Overrun::kStop;
   throw ConfigError("overrun", "'" + word + "' is not a policy for overruns",
-                    "choose skip, catch-up or stop");
+                    "choose skip, fallback, catch-up or stop");
 }
 
 }  // namespace poise

@@ -28,16 +28,18 @@ struct Beat {
   double elapsed =
       0;            ///< since the beat before [s]; exactly the period except under the real clock
   double late = 0;  ///< how long after its due time it begins [s]
-  bool overrun = false;  ///< it was due before the tick before had ended
-  long missed = 0;       ///< beats left out between the one before and this one
-  bool ends = false;     ///< the run must end: an overrun, and the clock does not allow it
+  bool overrun = false;   ///< it was due before the tick before had ended
+  long missed = 0;        ///< beats left out between the one before and this one
+  bool too_late = false;  ///< the tick is the stack's fallback for a missed deadline
+  bool ends = false;      ///< the run must end: an overrun, and the clock does not allow it
 };
 
 /// What a real clock does after a tick that took longer than its period.
 enum class Overrun : std::uint8_t {
-  kSkip,     ///< begins the next tick at once, and leaves beats out that are over already
-  kCatchUp,  ///< makes the ticks of all beats, at once, until it is in time again
-  kStop,     ///< ends the run
+  kSkip,      ///< begins the next tick at once, and leaves beats out that are over already
+  kFallback,  ///< the same, and this tick is the stack's fallback for a missed deadline
+  kCatchUp,   ///< makes the ticks of all beats, at once, until it is in time again
+  kStop,      ///< ends the run
 };
 
 /// Paces a run. `wait` neither allocates, locks nor throws.
@@ -71,7 +73,7 @@ POISE_API std::unique_ptr<RunClock> real_clock(Overrun overrun = Overrun::kSkip,
 /// @param patience  [s] after which the run ends
 POISE_API std::unique_ptr<RunClock> message_clock(double patience);
 
-/// "skip", "catch-up" or "stop". @throws ConfigError for another word
+/// "skip", "fallback", "catch-up" or "stop". @throws ConfigError for another word
 POISE_API Overrun read_overrun(const std::string& word);
 
 }  // namespace poise

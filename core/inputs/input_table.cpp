@@ -86,7 +86,7 @@ void InputTable::add_state(const Setup& setup) {
   add("state/balls", "1", std::move(balls));
   add("state/joints", "rad, m", numbers_from("", static_cast<std::size_t>(start.joints.size())));
   add("state/velocity", "m/s, rad/s", numbers_from("", static_cast<std::size_t>(start.v.size())));
-  add("state/lost", "1", {"lost"});
+  add("state/fallback", "1", {"cause"});  // 0: none
 }
 
 void InputTable::add_contacts(const Setup& setup) {
@@ -125,7 +125,7 @@ void InputTable::fill(const InputView& inputs, const Controller& controller,
   for (const Eigen::Matrix3d& ball : inputs.state.balls) out.matrix(ball);
   out.matrix(inputs.state.joints);
   out.matrix(inputs.state.v);
-  out.number(inputs.lost ? 1 : 0);
+  out.number(inputs.unasked ? 1 + static_cast<int>(*inputs.unasked) : 0);
   for (std::size_t c = 0; c < inputs.forces.size(); ++c) {
     out.number(inputs.forces[c].valid ? 1 : 0);
     out.matrix(inputs.forces[c].wrench);
@@ -157,7 +157,8 @@ void InputTable::restore(std::span<const double> row, TickInputs& inputs,
   for (Eigen::Matrix3d& ball : inputs.state.balls) in.matrix(ball);
   in.matrix(inputs.state.joints);
   in.matrix(inputs.state.v);
-  inputs.lost = in.number() != 0;
+  const int cause = static_cast<int>(in.number());
+  inputs.unasked = cause > 0 ? std::optional(static_cast<Cause>(cause - 1)) : std::nullopt;
   for (std::size_t c = 0; c < inputs.forces.size(); ++c) {
     inputs.forces[c].valid = in.number() != 0;
     in.matrix(inputs.forces[c].wrench);

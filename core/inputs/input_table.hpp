@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -20,7 +21,7 @@ namespace poise {
 struct InputView {
   long tick;                                  ///< its number in the run, from 0
   double elapsed;                             ///< since the tick before [s]
-  bool lost;                                  ///< the estimate could not be used
+  std::optional<Cause> unasked;               ///< why the solver was not asked
   const State& state;                         ///< that it used
   const std::vector<ForceSample>& forces;     ///< per contact; their times are not kept
   const std::vector<ContactBelief>& beliefs;  ///< per contact
@@ -29,7 +30,7 @@ struct InputView {
 /// The same, read back.
 struct TickInputs {
   long tick = 0;
-  bool lost = false;
+  std::optional<Cause> unasked;
   State state;
   std::vector<ForceSample> forces;
   std::vector<ContactBelief> beliefs;

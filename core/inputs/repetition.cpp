@@ -85,8 +85,8 @@ void Repetition::repeat(std::size_t tick) {
   else
     follow_retune();
   table_.restore(row_, inputs_, *controller_);  // a start or a change lets references lead
-  torque_ = inputs_.lost
-                ? controller_->fall_back(Cause::kEstimateLost, &inputs_.state, time)
+  torque_ = inputs_.unasked
+                ? controller_->fall_back(*inputs_.unasked, &inputs_.state, time)
                 : controller_->tick(inputs_.state, time, &inputs_.forces, &inputs_.beliefs);
   time_ = time;
 }

@@ -70,15 +70,20 @@ class Chooser {
     if (position < used_.size()) led(position, find("com/reference"), kSections[0], "CoM");
   }
 
+  struct PairLabels {
+    const char *one, *other;
+  };
+
+  // One plot per axis: a signal, and dashed what it is compared to, if that is there.
   void led(std::size_t position, std::size_t reference, const std::string& section,
-           const std::string& name) {
+           const std::string& name, PairLabels label = {"position", "reference"}) {
     for (std::size_t c = 0; c < signal(position).labels.size(); ++c) {
       Plot plot{.section = section,
                 .title = name + " " + signal(position).labels[c],
                 .unit = signal(position).unit};
-      curve(plot, position, c, "position");
+      curve(plot, position, c, label.one);
       if (reference < used_.size() && c < signal(reference).labels.size())
-        curve(plot, reference, c, "reference", true);
+        curve(plot, reference, c, label.other, true);
       plots_.push_back(std::move(plot));
     }
   }
@@ -93,10 +98,31 @@ class Chooser {
       whole(i, "Tasks", parts[1] + ", off its law");
     else if (parts.size() == 3 && parts[0] == "tasks" && parts[2] == "position")
       led(i, find("tasks/" + parts[1] + "/target"), "Tasks", parts[1]);
+    else if (const std::size_t truth = find("truth/" + signal(i).name); truth < used_.size())
+      beside_truth(i, truth, parts);
     else if (signal(i).name == "torque/share")
       share(i);
     else if (signal(i).name == "torque")
       whole(i, "Torques", "Joint torques");
+  }
+
+  // The state that was used, beside the true one: of three components both, of more the error.
+  void beside_truth(std::size_t used, std::size_t truth, const std::vector<std::string>& parts) {
+    std::string name = parts.back();
+    if (parts.size() == 3) name = parts[1] + " " + name;
+    const std::string section = capital(parts[0]);
+    if (signal(used).labels.size() == 3)
+      return led(used, truth, section, capital(name), {"used", "true"});
+    whole(used, section, capital(name));
+    Plot error{.section = section,
+               .title = capital(name) + ", used minus true",
+               .unit = signal(used).unit};
+    for (std::size_t c = 0; c < signal(used).labels.size(); ++c) {
+      curve(error, used, c, signal(used).labels[c]);
+      error.less.push_back({truth, c});
+    }
+    used_[truth] = true;
+    plots_.push_back(std::move(error));
   }
 
   // Force and moment have different units.
@@ -177,12 +203,14 @@ class Chooser {
 std::vector<Plot> choose_plots(const Recording& recording) { return Chooser(recording).choose(); }
 
 std::vector<float> plot_values(const Recording& recording, const Plot& plot) {
+  const auto value = [&](std::size_t row, const Column& of) {
+    return recording.values[of.signal][row * recording.signals[of.signal].labels.size() + of.index];
+  };
   std::vector<float> points;
   for (std::size_t row = 0; row < recording.time.size(); ++row)
-    for (const auto& [signal, column] : plot.columns) {
-      const std::size_t columns = recording.signals[signal].labels.size();
-      const double value = recording.values[signal][row * columns + column];
-      points.push_back(static_cast<float>(value * plot.scale));
+    for (std::size_t i = 0; i < plot.columns.size(); ++i) {
+      const double less = plot.less.empty() ? 0 : value(row, plot.less[i]);
+      points.push_back(static_cast<float>((value(row, plot.columns[i]) - less) * plot.scale));
     }
   return points;
 }

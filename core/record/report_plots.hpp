@@ -22,6 +22,7 @@ struct Plot {
   std::string section = {}, title = {}, unit = {};
   std::vector<std::string> labels = {};
   std::vector<Column> columns = {};
+  std::vector<Column> less = {};    ///< what is subtracted from each of `columns`; empty: nothing
   std::vector<bool> dashed = {};    ///< per curve: true for references
   double scale = 1;                 ///< factor of the values to `unit`
   std::vector<double> limits = {};  ///< lines at these values, in `unit`

@@ -50,7 +50,8 @@ RunJudge::RunJudge(const StackSpec& spec, const Simulation& simulation)
       statistics_(spec, simulation.controller(), simulation.setup()) {}
 
 void RunJudge::ticked(const Simulation& simulation) noexcept {
-  if (simulation.controller().outcome() != Outcome::kSolved) failure_.note(simulation);
+  if (simulation.controller().outcome() != Outcome::kSolved && !simulation.was_late())
+    failure_.note(simulation);
 }
 
 void RunJudge::moved(const Simulation& simulation, bool finite, double plant_microseconds) {
@@ -69,6 +70,7 @@ void RunJudge::moved(const Simulation& simulation, bool finite, double plant_mic
 RunEnd RunJudge::found(const Simulation& simulation, bool finite) const noexcept {
   const Controller& controller = simulation.controller();
   if (!finite) return simulation.fault().empty() ? RunEnd::kDiverged : RunEnd::kPlantFault;
+  if (controller.ends() && simulation.was_late()) return RunEnd::kTooLate;
   if (controller.ends())
     return controller.tick_fault().empty() ? RunEnd::kUnsolved : RunEnd::kFault;
   if (controller.timed_out()) return RunEnd::kTimedOut;
@@ -85,6 +87,8 @@ const char* RunJudge::status() const {
     case RunEnd::kUnsolved:
     case RunEnd::kLostReference:
       return "infeasible";
+    case RunEnd::kTooLate:
+      return "overrun";
     case RunEnd::kTimedOut:
       return "timed-out";
     case RunEnd::kFell:
@@ -115,6 +119,8 @@ std::string RunJudge::reason(const Simulation& simulation, const Patience& patie
                                      : no_solution(simulation, patience, cones_);
     case RunEnd::kDiverged:
       return fmt::format("the plant's state left all bounds at {:.3f} s", time);
+    case RunEnd::kTooLate:
+      return fmt::format("a tick had not ended when the next one was due, at {:.3f} s", time);
     case RunEnd::kTimedOut:
       return timed_out(simulation);
     case RunEnd::kLostReference:

@@ -21,6 +21,7 @@ enum class RunEnd : std::uint8_t {
   kFault,          ///< another module did, and on_fault stops
   kDiverged,       ///< the plant's state left all bounds
   kUnsolved,       ///< no solution, and on_failure stops
+  kTooLate,        ///< a tick was too late, and the stack's fallback ends the run
   kTimedOut,       ///< a phase waited too long
   kLostReference,  ///< a reference could not start in its phase
   kFell,           ///< the robot fell

@@ -183,7 +183,7 @@ void Execution::Data::record_inputs() {
   if (!inputs) return;
   const InputView seen{simulation.ticks() - 1,
                        simulation.elapsed(),
-                       simulation.lost(),
+                       simulation.unasked(),
                        simulation.estimate().state,
                        simulation.measurement().forces,
                        simulation.estimate().contacts};
@@ -259,6 +259,7 @@ bool Execution::Data::one_period() {
   if (inputs && std::exchange(retunes, simulation.retunes()) != simulation.retunes())
     inputs->retuned(simulation.ticks(), simulation.stack(), modules);
   const long before = options.allocations ? options.allocations() : 0;
+  if (beat.too_late) simulation.miss_deadline();
   simulation.tick();
   figures.add(beat, clock->spent());
   if (options.allocations) allocations += options.allocations() - before;

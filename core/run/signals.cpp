@@ -40,6 +40,26 @@ std::string joint_unit(const Tree& tree, const std::string& turning, const std::
   return std::ranges::any_of(tree.joints, turns) ? turning + ", " + sliding : sliding;
 }
 
+// Positions of all joints; of a ball's as a rotation vector.
+void copy_joints(const Tree& tree, const State& state, double* out) {
+  copy(state.joints, out);
+  for (std::size_t b = 0; b < tree.balls.size(); ++b)
+    copy(rotation_vector(state.balls[b]), out + tree.balls[b].joint);
+}
+
+void copy_rates(const Tree& tree, const State& state, double* out) {
+  for (const TreeJoint& joint : tree.joints)
+    *out++ = state.v[joint.velocity] * (joint.leader < 0 ? 1 : joint.ratio);
+}
+
+// Those joints of which these values are measured.
+std::vector<int> measured_joints(const SensorSetup& sensors, std::uint8_t bit) {
+  std::vector<int> out;
+  for (std::size_t j = 0; j < sensors.joints.size(); ++j)
+    if ((sensors.joints[j] & bit) != 0) out.push_back(static_cast<int>(j));
+  return out;
+}
+
 // 0 where the limit is 0, i.e. missing in the URDF.
 double share_of_limit(double torque, const JointLimits& limits) {
   return limits.effort > 0 ? torque / limits.effort : 0;
@@ -84,6 +104,9 @@ SignalTable::SignalTable(const StackSpec& spec, const Simulation& run) {
   add_joints(setup);
   add_phase(spec);
   add_tick();
+  if (run.sees_truth()) return;  // they would say the same again
+  if (run.simulated()) add_truth(setup);
+  add_sensors(run);
 }
 
 void SignalTable::add(std::string name, std::string unit, Labels labels, Reader reader) {
@@ -218,17 +241,10 @@ void SignalTable::add_joints(const Setup& setup) {
   const Labels joints = tree->joint_names();
   add(
       "joints/position", joint_unit(*setup.tree, "rad", "m"), joints,
-      [tree](const Simulation& m, double* out) {
-        copy(m.estimate().state.joints, out);
-        for (std::size_t b = 0; b < tree->balls.size(); ++b)
-          copy(rotation_vector(m.estimate().state.balls[b]), out + tree->balls[b].joint);
-      },
+      [tree](const Simulation& m, double* out) { copy_joints(*tree, m.estimate().state, out); },
       kExact);
   add("joints/velocity", joint_unit(*setup.tree, "rad/s", "m/s"), joints,
-      [tree](const Simulation& m, double* out) {
-        for (const TreeJoint& joint : tree->joints)
-          *out++ = m.estimate().state.v[joint.velocity] * (joint.leader < 0 ? 1 : joint.ratio);
-      });
+      [tree](const Simulation& m, double* out) { copy_rates(*tree, m.estimate().state, out); });
   std::vector<int> driven = tree->motor_joints();
   Labels motors;
   for (const int joint : driven) motors.push_back(joints[static_cast<std::size_t>(joint)]);
@@ -269,6 +285,75 @@ void SignalTable::add_tick() {
       [](const Simulation& m, double* out) { *out = m.controller().solution().active_rows; });
   add("solver/outcome", "1", {"outcome"}, [](const Simulation& m, double* out) {
     *out = static_cast<double>(static_cast<int>(m.controller().outcome()));
+  });
+}
+
+// The simulator's state when the tick began.
+void SignalTable::add_truth(const Setup& setup) {
+  const Tree* tree = setup.tree.get();
+  for (std::size_t r = 0; r < tree->roots.size(); ++r) {
+    const Root& root = tree->roots[r];
+    if (!root.floating) continue;
+    const std::string group = r == 0 ? "truth/base/" : "truth/objects/" + root.name + "/";
+    add(group + "position", "m", kXyz,
+        [r](const Simulation& m, double* out) { copy(m.true_state_of_tick().bases[r].p, out); });
+    add(group + "rotation", "rad", kXyz, [r](const Simulation& m, double* out) {
+      copy(rotation_vector(m.true_state_of_tick().bases[r].R), out);
+    });
+    add(group + "velocity", "m/s, rad/s", numbered(6),
+        [v = root.velocity](const Simulation& m, double* out) {
+          copy(m.true_state_of_tick().v.segment<6>(v), out);
+        });
+  }
+  add("truth/joints/position", joint_unit(*tree, "rad", "m"), tree->joint_names(),
+      [tree](const Simulation& m, double* out) {
+        copy_joints(*tree, m.true_state_of_tick(), out);
+      });
+  add("truth/joints/velocity", joint_unit(*tree, "rad/s", "m/s"), tree->joint_names(),
+      [tree](const Simulation& m, double* out) { copy_rates(*tree, m.true_state_of_tick(), out); });
+}
+
+// What the tick had of its sensors. Forces at contacts are `contacts/NAME/force`.
+void SignalTable::add_sensors(const Simulation& run) {
+  const Tree& tree = *run.setup().tree;
+  const SensorSetup& sensors = run.sensors();
+  const auto add_joint_values = [&](const char* what, const char* turning, const char* sliding,
+                                    std::uint8_t bit, Eigen::VectorXd JointSamples::*values) {
+    const std::vector<int> measured = measured_joints(sensors, bit);
+    Labels names;
+    for (const int joint : measured)
+      names.push_back(tree.joint_names()[static_cast<std::size_t>(joint)]);
+    add(std::string("sensors/joints/") + what, joint_unit(tree, turning, sliding), std::move(names),
+        [measured, values](const Simulation& m, double* out) {
+          for (const int joint : measured) *out++ = (m.used_measurement().joints.*values)[joint];
+        });
+  };
+  add_joint_values("position", "rad", "m", JointSamples::kPosition, &JointSamples::position);
+  add_joint_values("velocity", "rad/s", "m/s", JointSamples::kVelocity, &JointSamples::velocity);
+  add_joint_values("torque", "N·m", "N", JointSamples::kTorque, &JointSamples::torque);
+  for (std::size_t i = 0; i < sensors.imus.size(); ++i)
+    add_imu("sensors/imu_" + sensors.imus[i].name + "/", i);
+  for (std::size_t r = 0; r < sensors.roots.size(); ++r)
+    if (sensors.roots[r] && tree.roots[r].floating)
+      add_outside(r == 0 ? "sensors/base/" : "sensors/objects/" + tree.roots[r].name + "/", r);
+}
+
+void SignalTable::add_imu(const std::string& group, std::size_t imu) {
+  add(group + "angular_velocity", "rad/s", kXyz, [imu](const Simulation& m, double* out) {
+    copy(m.used_measurement().imus[imu].angular_velocity, out);
+  });
+  add(group + "specific_force", "m/s²", kXyz, [imu](const Simulation& m, double* out) {
+    copy(m.used_measurement().imus[imu].specific_force, out);
+  });
+}
+
+// A pose measured from outside.
+void SignalTable::add_outside(const std::string& group, std::size_t root) {
+  add(group + "position", "m", kXyz, [root](const Simulation& m, double* out) {
+    copy(m.used_measurement().roots[root].X_W0.p, out);
+  });
+  add(group + "rotation", "rad", kXyz, [root](const Simulation& m, double* out) {
+    copy(rotation_vector(m.used_measurement().roots[root].X_W0.R), out);
   });
 }
 

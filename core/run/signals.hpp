@@ -35,6 +35,10 @@ class POISE_API SignalTable {
   void add_joints(const Setup& setup);
   void add_phase(const StackSpec& spec);
   void add_tick();
+  void add_truth(const Setup& setup);
+  void add_sensors(const Simulation& run);
+  void add_imu(const std::string& group, std::size_t imu);
+  void add_outside(const std::string& group, std::size_t root);
 
   struct Column {
     std::size_t start;

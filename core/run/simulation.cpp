@@ -40,6 +40,16 @@ Stop stop_of(const FallbackSpec& fallback) {
   return stop;
 }
 
+// Whether a simulator was given sensor errors: in the stack, or by its sensors' own account.
+bool has_sensor_errors(const StackSpec& spec, const SensorSetup& sensors) {
+  const auto is_set = [&](const char* key) {
+    const ConfigNode* value = spec.plant.node.find(key);
+    return value != nullptr && std::strtod(value->scalar.c_str(), nullptr) != 0;
+  };
+  return sensors.position_sigma > 0 || sensors.velocity_sigma > 0 || sensors.torque_sigma > 0 ||
+         sensors.delay > 0 || is_set("base_noise") || is_set("base_rate_noise");
+}
+
 }  // namespace
 
 Eigen::Vector3d Hold::force(const Dynamics& robot) const {
@@ -57,6 +67,10 @@ Simulation::Simulation(const StackSpec& spec, const ModuleSource& modules)
       estimator_(bind_estimator(spec, setup_, sensors_, modules)),
       measurement_(*setup_.tree, setup_.contacts, sensors_.imus.size()),
       estimate_(setup_.start, setup_.contacts.size()),
+      sees_truth_(simulated() && spec.estimator.type == info_of(ModuleKind::kEstimator).standard &&
+                  !has_sensor_errors(spec, sensors_)),
+      used_measurement_(measurement_),
+      true_state_(setup_.start),
       command_(motor_gains(spec, *setup_.tree)),
       planned_(*setup_.tree, spec.command.follow, spec.period),
       plan_(setup_.contacts.size()),
@@ -127,9 +141,12 @@ void Simulation::tick() noexcept {
   left_out_ += std::exchange(passed_, 0);
   const double now = static_cast<double>(periods()) * spec_.period;
   const auto* forces = open_ || simulated() ? &measurement_.forces : nullptr;
-  command_.torque = lost_.any()
-                        ? controller_.fall_back(Cause::kEstimateLost, &estimate_.state, now, lost_)
-                        : controller_.tick(estimate_.state, now, forces, &estimate_.contacts);
+  if (!sees_truth_) keep_what_was_used();
+  was_late_ = std::exchange(too_late_, false) && ticks_ > 0 && !lost_.any();
+  command_.torque =
+      lost_.any() ? controller_.fall_back(Cause::kEstimateLost, &estimate_.state, now, lost_)
+      : was_late_ ? controller_.fall_back(Cause::kDeadline, &estimate_.state, now, {})
+                  : controller_.tick(estimate_.state, now, forces, &estimate_.contacts);
   planned_.write(controller_, estimate_.state, command_);
   ++ticks_;
   for (std::size_t c = 0; c < plan_.size(); ++c) {
@@ -137,6 +154,12 @@ void Simulation::tick() noexcept {
     plan_[c] = {contact.active, contact.share};
   }
   if (open_) act();
+}
+
+// No allocation: sizes are the same.
+void Simulation::keep_what_was_used() noexcept {
+  used_measurement_ = measurement_;
+  if (const State* now = truth()) true_state_ = *now;
 }
 
 // Tells the plant what the last tick wants.

@@ -61,6 +61,8 @@ class POISE_API Simulation {
   void set_elapsed(double seconds) noexcept;
   /// The same, of the next tick [s].
   double elapsed() const { return elapsed_; }
+  /// The next tick does not solve: it gives the stack's fallback for a missed deadline.
+  void miss_deadline() noexcept { too_late_ = true; }
   /// Whether the plant is open.
   bool is_open() const { return open_; }
   /// Whether the plant is a simulator.
@@ -128,8 +130,21 @@ class POISE_API Simulation {
 
   /// The simulator's state now; null if the plant is not a simulator. Nobody who controls reads it.
   const State* truth() const;
-  /// Whether the last tick could not use its estimate.
-  bool lost() const { return lost_.any(); }
+  /// Whether the state that ticks use is the truth, exactly: the estimator `true-state`, and a
+  /// simulator without sensor errors. Else the measurement and the truth of each tick are kept.
+  bool sees_truth() const { return sees_truth_; }
+  /// The measurement that the last tick used. @pre not `sees_truth`
+  const Measurement& used_measurement() const { return used_measurement_; }
+  /// The truth when the last tick began. @pre not `sees_truth`, and the plant is a simulator
+  const State& true_state_of_tick() const { return true_state_; }
+  /// Whether the last tick was the fallback for a missed deadline.
+  bool was_late() const { return was_late_; }
+  /// Why the last tick did not ask the solver; none: it did.
+  std::optional<Cause> unasked() const {
+    return lost_.any() ? std::optional(Cause::kEstimateLost)
+           : was_late_ ? std::optional(Cause::kDeadline)
+                       : std::nullopt;
+  }
   /// The state that the last tick used, and how sure the estimator was.
   const Estimate& estimate() const { return estimate_; }
   /// The truth where it is known, else the estimate of the last tick: for verdicts and pictures.
@@ -157,6 +172,7 @@ class POISE_API Simulation {
   Culprit culprit() const { return {"plant", spec_.plant.type, {}}; }
   std::string_view fault_of_motion() const noexcept;
   void open_plant();
+  void keep_what_was_used() noexcept;
   void act() noexcept;
   bool advance() noexcept;
   bool receive(double patience) noexcept;
@@ -179,12 +195,16 @@ class POISE_API Simulation {
   std::vector<ContactMargin> margins_;  // per contact
   Measurement measurement_;
   Estimate estimate_;
+  bool sees_truth_;
+  Measurement used_measurement_;
+  State true_state_;
   MotorCommand command_;
   PlannedMotion planned_;
   std::vector<ContactPlan> plan_;  // of the last tick, per contact
   bool fresh_ = true;              // whether the estimate is that of the last measurement
   Fault plant_fault_;              // also of the estimator
   Fault lost_;                     // why the present estimate cannot be used
+  bool too_late_ = false, was_late_ = false;  // the next tick, the last one
   bool follows_clock_ = false;
   double patience_ = 1;          // [s]
   double elapsed_, silent_ = 0;  // silent_: since the last measurement [s]

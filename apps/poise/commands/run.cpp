@@ -311,10 +311,10 @@ void add_run(CLI::App& app, int& exit_code) {
   real->excludes("--watch")->excludes("--save-problem");
   command
       ->add_option("--overrun", arguments->overrun,
-                   "after a tick that takes too long: skip the ticks that are over, catch-up with "
-                   "them, or stop")
+                   "after a tick that takes too long: skip the ticks that are over (fallback: the "
+                   "same, and hold or damp in the next one), catch-up with them, or stop")
       ->type_name("POLICY")
-      ->check(CLI::IsMember({"skip", "catch-up", "stop"}))
+      ->check(CLI::IsMember({"skip", "fallback", "catch-up", "stop"}))
       ->needs(real);
   add_duration(*command, "--patience", arguments->patience,
                "how long a tick waits for the measurement of a robot that paces (default: 1 s)");

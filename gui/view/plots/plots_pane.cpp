@@ -238,7 +238,8 @@ void PlotsPane::start_over() {
   chosen_of_.reset();
 }
 
-// Initial signals: error of the first task, torque share, load of the first contact, tick time.
+// Initial signals: error of the first task, torque share, load of the first contact, tick time; if
+// the state that is used is not the true one, the two in place of the last.
 void PlotsPane::choose() {
   const auto layout = bench_.session().history().layout();
   if (!layout || own_ || plots_.size() != kAtFirst || layout == chosen_of_) return;
@@ -255,6 +256,10 @@ void PlotsPane::choose() {
       wanted[2] = name;
   }
   for (std::size_t i = 0; i < kAtFirst; ++i) plots_[i]->set_signal(wanted[i]);
+  const std::string used = layout->find("base/position") ? "base/position" : "joints/position";
+  PlotSpec both;
+  both.picks = {used, "truth/" + used};
+  if (layout->find(both.picks.back())) plots_.back()->set_spec(both);
   name_tabs();
 }
 

@@ -62,6 +62,18 @@ TEST(RealClock, SkipsBeatsThatAreOver) {
   EXPECT_NEAR(beat.elapsed, 0.0006, 1e-12) << "back on the grid";
 }
 
+TEST(RealClock, SaysWhichTickIsTooLateForItsAnswer) {
+  auto time = std::make_shared<test::OwnTime>();
+  const auto clock = real_clock(Overrun::kFallback, time);
+  clock->start(0.001);
+  EXPECT_FALSE(clock->wait().too_late);
+  time->pass(3'400'000);
+  const Beat late = clock->wait();
+  EXPECT_TRUE(late.too_late);
+  EXPECT_EQ(late.missed, 2) << "it does not catch up";
+  EXPECT_FALSE(clock->wait().too_late);
+}
+
 TEST(RealClock, CatchesUpIfWanted) {
   auto time = std::make_shared<test::OwnTime>();
   const auto clock = real_clock(Overrun::kCatchUp, time);

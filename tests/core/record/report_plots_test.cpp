@@ -57,6 +57,26 @@ TEST(ReportPlots, PutBesideEachOtherWhatBelongsTogether) {
   EXPECT_THAT(tick->labels, ElementsAre("total", "dynamics", "rows", "solver"));
 }
 
+TEST(ReportPlots, PutTheTruthBesideWhatWasUsed) {
+  Recording recording;
+  recording.time = {0, 0.001};
+  for (const char* of : {"", "truth/"}) {
+    recording.signals.push_back({of + std::string("base/position"), "m", {"x", "y", "z"}});
+    recording.values.emplace_back(6, 0.1);
+    recording.signals.push_back({of + std::string("joints/position"), "rad", {"a", "b"}});
+    recording.values.push_back(*of ? std::vector<double>{1, 2, 3, 4}
+                                   : std::vector<double>{1.5, 2, 3, 3});
+  }
+  const std::vector<Plot> plots = report::choose_plots(recording);
+  const Plot* base = find(plots, "Position y");
+  ASSERT_TRUE(base);
+  EXPECT_THAT(base->labels, ElementsAre("used", "true"));
+  EXPECT_THAT(base->dashed, ElementsAre(false, true));
+  const Plot* error = find(plots, "Position, used minus true");
+  ASSERT_TRUE(error);
+  EXPECT_THAT(report::plot_values(recording, *error), ElementsAre(0.5F, 0, 0, -1));
+}
+
 TEST(ReportPlots, PutATargetBesideThePointThatFollowsIt) {
   Recording recording;
   recording.time = {0, 0.001};

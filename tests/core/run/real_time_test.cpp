@@ -82,6 +82,42 @@ TEST_F(RealTime, EndsAfterAnOverrunIfWanted) {
   EXPECT_EQ(summary.ticks, 50);
 }
 
+// A tick that comes too late asks no solver: it holds, and the run goes on or ends as the stack
+// says.
+TEST_F(RealTime, FallsBackAfterAnOverrunIfWanted) {
+  std::vector<Outcome> outcomes;
+  options_.clock = real_clock(Overrun::kFallback, time_);
+  options_.folder = folder_.path() / "run";
+  options_.keep_inputs = true;
+  options_.between = [&](Simulation& simulation) {
+    outcomes.push_back(simulation.controller().outcome());
+    if (simulation.ticks() == 50) time_->pass(2'500'000);
+  };
+  const RunSummary summary = run(stack("0.1 s"));
+  EXPECT_EQ(summary.status, "completed") << summary.why;
+  EXPECT_EQ(summary.held_ticks, 1);
+  EXPECT_EQ(summary.real_time->missed, 1);
+  ASSERT_EQ(outcomes.size(), 99u);
+  for (std::size_t k = 0; k < outcomes.size(); ++k)
+    EXPECT_EQ(outcomes[k], k == 50 ? Outcome::kHeld : Outcome::kSolved) << k;
+}
+
+TEST_F(RealTime, EndsWithTheFallbackIfTheStackSaysSo) {
+  options_.clock = real_clock(Overrun::kFallback, time_);
+  options_.between = [&](Simulation& simulation) {
+    if (simulation.ticks() == 50) time_->pass(1'500'000);
+  };
+  const StackSpec spec =
+      test::changed_stack("t01_stand_humanoid",
+                          "plant: {duration: 0.1 s}\n"
+                          "control: {fallback: {deadline: {then: damp, ends: true}}}");
+  const RunSummary summary = run(spec);
+  EXPECT_EQ(summary.status, "overrun");
+  EXPECT_EQ(summary.damped_ticks, 1);
+  EXPECT_THAT(summary.why, testing::HasSubstr("had not ended"));
+  EXPECT_THAT(summary.why, testing::Not(testing::HasSubstr("no solution")));
+}
+
 // A limit of torque rates allows in the next tick what fits into the time that has passed.
 TEST_F(RealTime, LimitsOfRatesUseTheTimeThatHasPassed) {
   const StackSpec spec = stack("0.02 s");

@@ -49,6 +49,16 @@ class PlotsTest : public WindowFixture {
     QCOMPARE(plot(0).canvas().picture().y_scale.unit, QString());
   }
 
+  void what_is_used_is_shown_over_the_truth() {
+    open_own_with("plant: {type: gauss,",
+                  "plant: {type: gauss, joint_noise: 1 mrad, base_noise: 0.002,");
+    run_until(0.2);
+    window_->use(Workspace::kReview);
+    QTRY_COMPARE(plot(3).spec().picks,
+                 (std::vector<std::string>{"base/position", "truth/base/position"}));
+    QTRY_COMPARE(plot(3).curves(), std::size_t{6});
+  }
+
   void a_signal_is_dragged_into_a_plot() {
     have_run();
     auto* tree = find<QTreeWidget>("signals");

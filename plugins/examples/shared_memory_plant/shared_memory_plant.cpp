@@ -93,6 +93,7 @@ class SharedMemoryPlant final : public Plant {
     static std::atomic<int> count{0};
     const std::string name = "/poise-" + std::to_string(getpid()) + "-" + std::to_string(++count);
     memory_.emplace(name, true);
+    asked_ = false;
     (**memory_).joints = setup.tree->nv();
     process_.emplace(program(), name, stack_);
     const std::string why = wait_for_robot();
@@ -110,6 +111,7 @@ class SharedMemoryPlant final : public Plant {
       throw std::runtime_error(end.empty() ? program() + " does not answer within the timeout"
                                            : end);
     }
+    asked_ = false;
     if (!shared.finite) throw std::runtime_error(program() + " says that its motion has diverged");
     measured.time = measured.arrival = measured.joints.time = shared.time;
     ++measured.sequence;
@@ -119,7 +121,11 @@ class SharedMemoryPlant final : public Plant {
     return true;
   }
 
+  // Until the robot has answered the last command, the numbers are its own: under a real clock, a
+  // command that comes sooner is left out, and the next one counts.
   void send(const MotorCommand& command) override {
+    if (asked_) return;
+    asked_ = true;
     Exchange& shared = **memory_;
     shared.stop = -1;
     vector(shared.torque) = command.torque;
@@ -161,6 +167,7 @@ class SharedMemoryPlant final : public Plant {
 
   std::string program_, stack_;
   double timeout_ = 0.1;
+  bool asked_ = false;  // a command is with the robot
   std::optional<Memory> memory_;
   std::optional<Process> process_;
 };

@@ -216,7 +216,8 @@ int make(const NewArguments& arguments) {
               << '\n';
     return kDone;
   }
-  fmt::print("{}: a {} of type '{}'\n\n", folder.string(), arguments.kind, arguments.name);
+  fmt::print("{}: {} {} of type '{}'\n\n", folder.string(),
+             arguments.kind.starts_with('e') ? "an" : "a", arguments.kind, arguments.name);
   fmt::print("{}", next_commands(folder.string()));
   return kDone;
 }

@@ -158,7 +158,8 @@ PropertyGroup record_form() {
                       .path = "record"};
   Property every = field(Kind::kInteger, "every", "1", "1", "one tick of so many is written down");
   every.min = 1;
-  group.properties = {every};
+  group.properties = {every, choice("inputs", {"auto", "always", "never"}, "auto",
+                                    "whether what entered the controller is written down exactly")};
   return group;
 }
 
@@ -243,6 +244,10 @@ PropertyGroup control_form(const ConfigNode& stack) {
             "constraints that are left out when there is no solution"),
       choice("on_fault", {"stop", "hold", "drop"}, "stop",
              "what becomes of a run in which a module does wrong"),
+      field(Kind::kText, "command.stiffness", "", "N·m/rad, N/m",
+            "of the motors about the planned posture, by joint or pattern; nothing: torque alone"),
+      field(Kind::kText, "command.damping", "", "N·m·s/rad, N·s/m",
+            "of the motors about the planned velocity, by joint or pattern"),
       choice("fallback.estimate_lost.then", {"damp", "hold", "zero"}, "damp",
              "what motors do when the state is not known any more"),
       choice("fallback.deadline.then", {"hold", "damp", "zero"}, "hold",

@@ -5123,6 +5123,18 @@ B: %2</translation>
         <translation>was die Motoren tun, wenn ein Takt zu spät kommt</translation>
     </message>
     <message>
+        <source>of the motors about the planned posture, by joint or pattern; nothing: torque alone</source>
+        <translation>der Motoren um die geplante Haltung, je Gelenk oder Muster; nichts: nur Drehmoment</translation>
+    </message>
+    <message>
+        <source>of the motors about the planned velocity, by joint or pattern</source>
+        <translation>der Motoren um die geplante Geschwindigkeit, je Gelenk oder Muster</translation>
+    </message>
+    <message>
+        <source>whether what entered the controller is written down exactly</source>
+        <translation>ob genau aufgezeichnet wird, was in den Regler ging</translation>
+    </message>
+    <message>
         <source>how motors are left at the end of a run</source>
         <translation>wie ein Lauf die Motoren am Ende zurücklässt</translation>
     </message>

@@ -43,6 +43,10 @@ class POISE_API Repetition {
 
   const Controller& controller() const { return *controller_; }
   const Setup& setup() const { return setup_; }
+  /// State that the last tick used.
+  const State& state() const { return inputs_.state; }
+  /// Time of the last tick [s].
+  double time() const { return time_; }
   /// Torques of the last tick, nu [N·m, N].
   const Eigen::VectorXd& torque() const { return torque_; }
 

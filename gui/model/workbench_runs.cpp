@@ -8,17 +8,19 @@
 #include <QJsonObject>
 #include <algorithm>
 
+#include "poise/core/inputs/repetition.hpp"
 #include "poise/gui/model/workbench.hpp"
 
 namespace poise::gui {
 namespace {
 
-// What the summary says; nothing if the run was killed before it.
+// What the summary says, if the run was not killed before it.
 RecordedEnd end_of(const QString& folder) {
   QFile in(folder + "/summary.json");
-  if (!in.open(QIODevice::ReadOnly)) return {};
-  const QJsonObject summary = QJsonDocument::fromJson(in.readAll()).object();
   RecordedEnd end;
+  if (has_inputs(folder.toStdString())) end.inputs = folder.toStdString();
+  if (!in.open(QIODevice::ReadOnly)) return end;
+  const QJsonObject summary = QJsonDocument::fromJson(in.readAll()).object();
   if (summary["status"] != "completed") end.why = summary["why"].toString().toStdString();
   const QJsonObject fall = summary["fall"].toObject();
   if (fall["at_s"].isDouble())

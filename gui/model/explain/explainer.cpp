@@ -116,6 +116,8 @@ void Explainer::explain_past(double time) {
   PastExplainer::Query query;
   query.course = course_;
   query.tick = std::lround(time / session_.spec()->period);
+  query.time = time;
+  query.inputs = session_.inputs();
   query.joints = RowReader(history.layout()).state(row).joints;
   if (const Columns* torque = history.layout()->find("torque"))
     query.torque = Eigen::Map<const Eigen::VectorXd>(row.data() + torque->first,

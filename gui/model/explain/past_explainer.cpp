@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "poise/core/error.hpp"
+#include "poise/core/inputs/repetition.hpp"
 #include "poise/gui/document/post.hpp"
 #include "poise/gui/model/run/rerun.hpp"
 #include "poise/gui/model/run/thread_priority.hpp"
@@ -22,14 +23,25 @@ bool near(const Eigen::VectorXd& a, const Eigen::VectorXd& b, double most) {
   return a.size() == b.size() && (a.size() == 0 || (a - b).cwiseAbs().maxCoeff() <= most);
 }
 
-bool same_motion(const PastExplainer::Query& query, const Simulation& simulation) {
-  return near(simulation.estimate().state.joints, query.joints, kSameJoints) &&
-         (query.torque.size() == 0 || near(simulation.torque(), query.torque, kSameTorque));
+bool same_motion(const PastExplainer::Query& query, const State& state,
+                 const Eigen::VectorXd& torque) {
+  return near(state.joints, query.joints, kSameJoints) &&
+         (query.torque.size() == 0 || near(torque, query.torque, kSameTorque));
 }
+
+// A tick that was repeated, with what it was solved with.
+struct Repeated {
+  std::unique_ptr<Solved> tick;
+  StackSpec spec;
+  std::shared_ptr<const ModuleSource> modules;
+  bool same = false;  // as it was recorded
+};
 
 }  // namespace
 
 struct PastExplainer::Data {
+  using GoOn = Rerun::GoOn;
+
   std::mutex mutex;
   std::condition_variable wake;
   std::optional<Query> next;
@@ -40,11 +52,43 @@ struct PastExplainer::Data {
 
   // used by the thread only
   std::unique_ptr<Rerun> rerun;
+  std::shared_ptr<const ModuleSource> modules;  // of the repetition
+  std::unique_ptr<Repetition> repetition;
   unsigned course = 0;
 
   void live(PastExplainer& past);
   void answer(const Query& query, unsigned number, PastExplainer& past);
+  std::optional<Repeated> simulated_again(const Query& query, const GoOn& go_on);
+  std::optional<Repeated> repeated_on_inputs(const Query& query, const GoOn& go_on);
 };
+
+// Empty if it was stopped, or the run ended sooner.
+std::optional<Repeated> PastExplainer::Data::simulated_again(const Query& query,
+                                                             const GoOn& go_on) {
+  if (!rerun || course != query.course || rerun->last() > query.tick)
+    rerun = std::make_unique<Rerun>(*query.spec, query.modules);
+  course = query.course;
+  if (!rerun->go_to(query.tick, query.interventions, go_on)) return std::nullopt;
+  const Simulation& run = rerun->simulation();
+  return Repeated{solved_tick(run, query.spec->gravity), rerun->spec(), rerun->modules(),
+                  same_motion(query, run.estimate().state, run.torque())};
+}
+
+// The controller alone, so whatever gave its inputs: a robot, an estimator, an edit.
+std::optional<Repeated> PastExplainer::Data::repeated_on_inputs(const Query& query,
+                                                                const GoOn& go_on) {
+  if (!repetition || course != query.course || repetition->time() > query.time) {
+    repetition.reset();
+    modules = query.modules;
+    repetition = std::make_unique<Repetition>(query.inputs, *query.spec, *modules);
+  }
+  course = query.course;
+  if (!repetition->go_to(repetition->tick_at(query.time), go_on)) return std::nullopt;
+  return Repeated{solved_tick(repetition->controller(), repetition->setup(), repetition->state(),
+                              repetition->time(), query.spec->gravity),
+                  *query.spec, query.modules,
+                  same_motion(query, repetition->state(), repetition->torque())};
+}
 
 void PastExplainer::Data::answer(const Query& query, unsigned number, PastExplainer& past) {
   const Patience wanted = [&] { return newest == number; };
@@ -56,27 +100,26 @@ void PastExplainer::Data::answer(const Query& query, unsigned number, PastExplai
     });
   };
   try {
-    if (!rerun || course != query.course || rerun->last() > query.tick)
-      rerun = std::make_unique<Rerun>(*query.spec, query.modules);
-    course = query.course;
-    const bool there = rerun->go_to(query.tick, query.interventions, [&](double done) {
+    const GoOn go_on = [&](double done) {
       const std::lock_guard lock(mutex);
       if (wanted()) share = done;
       return wanted();
-    });
+    };
+    std::optional<Repeated> repeated =
+        query.inputs.empty() ? simulated_again(query, go_on) : repeated_on_inputs(query, go_on);
     if (!wanted()) return;
-    if (!there || !same_motion(query, rerun->simulation()))
+    if (!repeated || !repeated->same)
       return say([&past] {
         Q_EMIT past.failed(
             PastExplainer::tr("Repeating the run leads to another motion: its interventions are "
                               "unknown, or another build made the recording"));
       });
     const TickExplanation explanation =
-        explain_tick(std::move(*solved_tick(rerun->simulation(), query.spec->gravity)),
-                     rerun->spec(), *rerun->modules(), wanted);
+        explain_tick(std::move(*repeated->tick), repeated->spec, *repeated->modules, wanted);
     say([&past, explanation] { Q_EMIT past.answered(explanation); });
   } catch (const std::exception& error) {
     rerun.reset();
+    repetition.reset();
     say([&past, why = QString::fromUtf8(error.what())] { Q_EMIT past.failed(why); });
   }
 }

@@ -5,6 +5,7 @@
 
 #include <QObject>
 #include <QString>
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -14,8 +15,9 @@
 
 namespace poise::gui {
 
-/// Repeats a run up to a tick on a low-priority thread and explains that tick. A new query replaces
-/// an unanswered one; a query about a later tick of the same run continues from the last one.
+/// Repeats a run up to a tick on a low-priority thread and explains that tick: the controller alone
+/// on its recorded inputs, if there are any, else the simulation. A new query replaces an
+/// unanswered one; a query about a later tick of the same run continues from the last one.
 class PastExplainer : public QObject {
   Q_OBJECT
 
@@ -25,9 +27,11 @@ class PastExplainer : public QObject {
     std::shared_ptr<const StackSpec> spec;
     std::shared_ptr<const ModuleSource> modules;
     std::vector<Intervention> interventions;
-    long tick = 0;           ///< 0: the first
-    Eigen::VectorXd joints;  ///< as recorded, to check that the motion is the same
-    Eigen::VectorXd torque;  ///< as recorded; empty: unknown
+    std::filesystem::path inputs;  ///< folder with what entered the controller; empty: none
+    long tick = 0;                 ///< 0: the first
+    double time = 0;               ///< of the tick [s]
+    Eigen::VectorXd joints;        ///< as recorded, to check that the motion is the same
+    Eigen::VectorXd torque;        ///< as recorded; empty: unknown
   };
 
   explicit PastExplainer(QObject* parent = nullptr);

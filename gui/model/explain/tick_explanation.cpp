@@ -6,16 +6,20 @@
 
 namespace poise::gui {
 
-std::unique_ptr<Solved> solved_tick(const Simulation& simulation, const Eigen::Vector3d& gravity) {
-  const Controller& controller = simulation.controller();
-  const Setup& setup = simulation.setup();
+std::unique_ptr<Solved> solved_tick(const Controller& controller, const Setup& setup,
+                                    const State& state, double time,
+                                    const Eigen::Vector3d& gravity) {
   std::vector<std::string> units;
   for (std::size_t k = 0; k < controller.problem().objectives.size(); ++k)
     units.push_back(controller.task(k).unit());
-  return std::make_unique<Solved>(Solved{simulation.time(), setup.tree, gravity, setup.contacts,
-                                         simulation.estimate().state, controller.problem(),
-                                         controller.answered(), controller.solution(),
-                                         controller.status(), std::move(units)});
+  return std::make_unique<Solved>(
+      Solved{time, setup.tree, gravity, setup.contacts, state, controller.problem(),
+             controller.answered(), controller.solution(), controller.status(), std::move(units)});
+}
+
+std::unique_ptr<Solved> solved_tick(const Simulation& simulation, const Eigen::Vector3d& gravity) {
+  return solved_tick(simulation.controller(), simulation.setup(), simulation.estimate().state,
+                     simulation.time(), gravity);
 }
 
 TickExplanation explain_tick(Solved solved, const StackSpec& spec, const ModuleSource& modules,

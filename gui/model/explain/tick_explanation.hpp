@@ -25,7 +25,13 @@ struct Solved {
   std::vector<std::string> units;  ///< of the tasks' residuals
 };
 
-/// Copies the last tick. Allocates.
+/// Copies a controller's last tick. Allocates.
+/// @param state  that it used
+/// @param time   of the tick [s]
+std::unique_ptr<Solved> solved_tick(const Controller& controller, const Setup& setup,
+                                    const State& state, double time,
+                                    const Eigen::Vector3d& gravity);
+/// The same of a simulation.
 std::unique_ptr<Solved> solved_tick(const Simulation& simulation, const Eigen::Vector3d& gravity);
 
 struct TickExplanation {

@@ -94,6 +94,7 @@ std::string RunSaver::Data::write(RunSaver& saver) {
   options.folder = folder;
   options.simulate = true;
   options.stop = &stop;
+  options.keep_inputs = !run.interventions.empty();  // so it can be explained
   options.past_falls = run.past_falls;
   options.progress = [&](double share) {
     post(&saver, [&saver, share] { Q_EMIT saver.progressed(share); });

@@ -7,6 +7,7 @@
 #include <QObject>
 #include <QString>
 #include <QTimer>
+#include <filesystem>
 #include <memory>
 #include <optional>
 
@@ -20,6 +21,7 @@ namespace poise::gui {
 struct RecordedEnd {
   std::string why = {};  ///< empty if it was completed
   std::optional<Runner::Status::Fall> fall = {};
+  std::filesystem::path inputs = {};  ///< the folder, if it holds the controller's inputs
 };
 
 /// Polls its runner about thirty times a second. All functions are for the window's thread.
@@ -57,6 +59,8 @@ class Session : public QObject {
   /// watched run that has not answered for half a second.
   bool edit_waits() const;
   bool recorded() const { return !runner_ && (attached_ || !history_.empty()); }
+  /// The folder with the inputs of a recorded run's controller; empty if there are none.
+  const std::filesystem::path& inputs() const { return end_.inputs; }
   bool loaded() const { return runner_ != nullptr || recorded(); }
   /// The stack at the start of the run.
   const std::shared_ptr<const StackSpec>& start() const { return start_; }

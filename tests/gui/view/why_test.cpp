@@ -3,8 +3,10 @@
 
 #include <utility>
 
+#include "poise/core/run/run.hpp"
 #include "poise/gui/view/panes/why_pane.hpp"
 #include "poise/gui/view/stack/card_view.hpp"
+#include "poise/gui/view/window/run_actions.hpp"
 #include "poise/tests/gui/view/window_fixture.hpp"
 
 using namespace poise;
@@ -229,6 +231,33 @@ class WhyTest : public WindowFixture {
     for (const double time : {2.5, 2.0, 1.5, 1.0, 0.5}) session().show(time);
     QTRY_VERIFY_WITH_TIMEOUT(bench().explainer().is_shown(), kLong);
     QVERIFY(std::abs(bench().explainer().explanation()->time - 0.5) < 1e-9);
+  }
+
+  // Another program moved the target: only what entered the controller tells that.
+  void a_moment_of_a_steered_recording_is_explained_on_its_inputs() {
+    open_own();
+    RunOptions options;
+    options.folder = folder_->filePath("steered").toStdString();
+    options.keep_inputs = true;
+    options.between = [](Simulation& run) {
+      if (run.ticks() == 100) run.set_target(0, std::vector<double>{0.02, 0.01, 0.85});
+    };
+    StackSpec spec = *session().spec();
+    spec.duration = 0.5;
+    run_stack(spec, bench().registry(), options);
+    auto* actions = window_->findChild<RunActions*>();
+    const auto explained = [&] {
+      return bench().explainer().is_shown() && bench().explainer().why_not().isEmpty();
+    };
+    QVERIFY(actions->open_run(folder_->filePath("steered")));
+    for (const double time : {0.4, 0.2}) {
+      session().show(time);
+      QTRY_VERIFY_WITH_TIMEOUT(explained(), kLong);
+    }
+    QVERIFY(QFile::remove(folder_->filePath("steered/inputs.h5")));
+    QVERIFY(actions->open_run(folder_->filePath("steered")));
+    session().show(0.4);
+    QTRY_VERIFY_WITH_TIMEOUT(bench().explainer().why_not().contains("interventions"), kLong);
   }
 };
 

@@ -217,6 +217,8 @@ void Controller::start(const State& state, const Eigen::VectorXd* torque) {
       d.period};
   for (std::size_t i = 0; i < d.tasks.size(); ++i) d.tasks[i].start(first, context);
   d.solver->reset();
+  d.friction.leave(d.problem);
+  d.friction.start(d.robot, d.problem, d.period);
   d.holding.end();
   d.lost = {};
   d.fault.clear();
@@ -258,7 +260,9 @@ void Controller::Data::answer(const State& state, double time,
   robot.update(state);
   const auto t1 = Clock::now();
   at_fault = false;
+  friction.leave(problem);
   write_rows(time, measured, beliefs);
+  compensate_friction();
   const auto t2 = Clock::now();
   solve(time);
   for (std::size_t i = 0; i < tasks.size(); ++i) tasks[i].report(solution, problem.objectives[i]);
@@ -275,6 +279,7 @@ void Controller::Data::refuse(const StateFlaw& flaw) noexcept {
   laps.start();
   status = solution.status = SolverStatus::kNumericalError;
   give_up(Cause::kFault);
+  friction.reset();
   command_blindly();
 }
 
@@ -303,6 +308,8 @@ const Eigen::VectorXd& Controller::fall_back(Cause cause, const State* state, do
   d.status = d.solution.status = SolverStatus::kNumericalError;
   d.give_up(cause);
   d.failed_by_fault = why.any();
+  d.friction.leave(d.problem);
+  d.friction.reset();
   if (state == nullptr || flaw_of(*d.setup.tree, *state).any()) {
     d.command_blindly();
   } else {

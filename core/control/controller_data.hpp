@@ -16,6 +16,7 @@
 #include "poise/core/control/bound_task.hpp"
 #include "poise/core/control/contact_ramps.hpp"
 #include "poise/core/control/controller.hpp"
+#include "poise/core/control/friction_compensation.hpp"
 #include "poise/core/control/holding.hpp"
 #include "poise/core/control/row_check.hpp"
 #include "poise/core/control/state_check.hpp"
@@ -97,8 +98,9 @@ struct Controller::Data {
         elapsed(stack.period),
         fallback(stack.fallback),
         solver_type(stack.solver.type),
-        robot(given.tree, stack.gravity),
-        holding(*given.tree) {}
+        robot(without_compensated(given.tree), stack.gravity),
+        holding(*given.tree),
+        friction(*given.tree) {}
 
   void bind_contacts();
   void bind_constraint(const ConstraintSpec& spec, const ModuleSource& modules);
@@ -139,6 +141,7 @@ struct Controller::Data {
   void command_blindly() noexcept;
   void command_fallback() noexcept;
   void give_up(Cause cause) noexcept;
+  void compensate_friction() noexcept;
   void relax(Problem& of, bool relaxed) const noexcept;
   void decode() noexcept;
   bool clamps(const BoundConstraint& constraint, const Rows& rows) const noexcept;
@@ -149,7 +152,7 @@ struct Controller::Data {
   double elapsed;  // since the tick before, for the next one [s]
   FallbackSpec fallback;
   std::string solver_type;
-  Dynamics robot;
+  Dynamics robot;  // without the friction that is compensated
   Problem problem;
   Solution solution, solution_as_bound;
   SolutionShape solution_shape;
@@ -172,6 +175,7 @@ struct Controller::Data {
   Eigen::VectorXd torque, before, last_good;
   bool commanded = false, follows = false;  // whether `torque`, `before` hold a tick's values
   Holding holding;
+  FrictionCompensation friction;
   Fault fault;        // the first fault of the last tick
   Fault first_fault;  // the first since the start
   double first_fault_time = 0;

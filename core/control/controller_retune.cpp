@@ -95,6 +95,7 @@ void Controller::retune(const StackSpec& spec, const ModuleSource& modules, doub
                         const ModuleTypes& renewed) {
   Data& d = *data_;
   Changes changes = d.changes(spec, modules, time, renewed);
+  d.friction.leave(d.problem);
   d.exchange(changes);
   try {
     if (changes.solver) d.renew_solver(spec, modules);

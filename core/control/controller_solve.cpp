@@ -77,6 +77,14 @@ void Controller::Data::give_up(Cause cause) noexcept {
   outcome = outcome_of(response.then);
 }
 
+// The solver and `clamp` see the torques without what goes against friction.
+void Controller::Data::compensate_friction() noexcept {
+  if (!friction.any()) return;
+  friction.update(robot.state().v, follows && solution.usable() ? &solution : nullptr, problem,
+                  elapsed);
+  friction.enter(problem);
+}
+
 // Whether the command is clamped to these rows: all torque rows while holding, else those that a
 // solver may omit, unless the stack relaxes them.
 bool Controller::Data::clamps(const BoundConstraint& constraint, const Rows& rows) const noexcept {
@@ -114,9 +122,12 @@ void Controller::Data::decode() noexcept {
     torque = solution.torque;
     clamp();
     last_good = torque;
+    if (friction.any()) torque += friction.torque();
     holding.end();
     return;
   }
+  friction.leave(problem);
+  friction.reset();
   command_fallback();
   if (outcome != Outcome::kStopped) clamp();
 }

@@ -9,6 +9,7 @@
 #include "poise/core/dynamics/dynamics.hpp"
 #include "poise/core/dynamics/mass_factor.hpp"
 #include "poise/core/fields.hpp"
+#include "poise/core/plant/dry_friction.hpp"
 #include "poise/core/plant/gauss_check.hpp"
 #include "poise/core/plant/held_contact.hpp"
 #include "poise/core/plant/min_norm.hpp"
@@ -56,7 +57,9 @@ struct GaussPlant::Data {
   MassFactor mass;
   bool loops = false;  // whether any contact closes a loop
   bool rubs;           // whether any joint has friction
-  Eigen::MatrixXd M;   // with friction or gains: M + Δt·diag(c) + …
+  DryFriction dry;
+  Eigen::MatrixXd M;       // with friction or gains: M + Δt·diag(c) + …
+  Eigen::VectorXd forces;  // without those of contacts
   Eigen::VectorXd free, vdot;
   RowMatrix Y, Z;
   Eigen::MatrixXd S;
@@ -71,6 +74,7 @@ struct GaussPlant::Data {
 
   bool step() noexcept;
   void accelerate(bool first) noexcept;
+  void solve_motion(bool first) noexcept;
   const Eigen::MatrixXd& implicit_mass() noexcept;
   void add_pushes() noexcept;
   void stack_contacts() noexcept;
@@ -97,7 +101,9 @@ GaussPlant::Data::Data(const PlantSetup& setup, double stabilisation, double dam
       mass(*setup.tree),
       rubs(std::ranges::any_of(setup.tree->joints,
                                [](const auto& j) { return j.damping > 0 || j.friction > 0; })),
-      free(Eigen::VectorXd::Zero(setup.tree->nv())),
+      dry(*setup.tree),
+      forces(Eigen::VectorXd::Zero(setup.tree->nv())),
+      free(forces),
       vdot(Eigen::VectorXd::Zero(setup.tree->nv())) {
   const int nv = setup.tree->nv();
   M.setZero(nv, nv);
@@ -167,18 +173,27 @@ void GaussPlant::Data::close_loops() noexcept {
 // Contacts open and close at the first stage of a step only.
 void GaussPlant::Data::accelerate(bool first) noexcept {
   robot.update(state);
-  free = -robot.load();
+  forces = -robot.load();
   const Eigen::VectorXd& torque = motors.torque(state, dt);
   for (std::size_t i = 0; i < driven.size(); ++i)
-    free[driven[i]] += torque[static_cast<Eigen::Index>(i)];
+    forces[driven[i]] += torque[static_cast<Eigen::Index>(i)];
   add_pushes();
+  const double now = time() + motion.node() * dt;
+  for (HeldContact& contact : held) contact.update(robot, now, first);
+  dry.begin(state.v);
+  do solve_motion(first);
+  while (dry.refine(state.v, vdot, dt));
+  motors.settle(vdot, dt);
+}
+
+// With the present guess of dry friction.
+void GaussPlant::Data::solve_motion(bool first) noexcept {
+  free = forces;
+  dry.add_force(state.v, free);
   // A singular M shows as a diverged step.
   if (!mass.factor(implicit_mass())) free.setConstant(NAN);
   mass.solve_lt(free);
   mass.solve_d(free);
-
-  const double now = time() + motion.node() * dt;
-  for (HeldContact& contact : held) contact.update(robot, now, first);
   stack_contacts();
   solve_contacts();
   // Contacts are released one at a time, because every release changes all forces.
@@ -189,7 +204,6 @@ void GaussPlant::Data::accelerate(bool first) noexcept {
   vdot = free;
   vdot.noalias() += Z * force;
   mass.solve_l(vdot);
-  motors.settle(vdot, dt);
 }
 
 // Friction and the gains of motors act with the motion after the step: M·v̇ + h + c·(v + Δt·v̇) = …
@@ -197,6 +211,7 @@ const Eigen::MatrixXd& GaussPlant::Data::implicit_mass() noexcept {
   if (!rubs && !motors.has_gains()) return robot.mass_matrix();
   M = robot.mass_matrix();
   if (rubs) M.diagonal() += dt * robot.friction_coefficient();
+  dry.add_slope(dt, M);
   for (std::size_t i = 0; motors.has_gains() && i < driven.size(); ++i)
     M(driven[i], driven[i]) += motors.resistance(i, dt);
   return M;
@@ -209,11 +224,12 @@ void GaussPlant::Data::add_pushes() noexcept {
     const double to = std::min(push.at + push.duration, time() + dt);
     if (to <= from) continue;
     robot.jacobian(push.frame, applied.jacobian);
-    free.noalias() += applied.jacobian.topRows<3>().transpose() * (push.force * ((to - from) / dt));
+    forces.noalias() +=
+        applied.jacobian.topRows<3>().transpose() * (push.force * ((to - from) / dt));
   }
   if (hand.push.force.isZero(0)) return;
   robot.jacobian(hand.push.frame, hand.jacobian);
-  free.noalias() += hand.jacobian.topRows<3>().transpose() * hand.push.force;
+  forces.noalias() += hand.jacobian.topRows<3>().transpose() * hand.push.force;
 }
 
 // Y, S, and `rest`: the acceleration that the contact forces must add to the free one. The rows of

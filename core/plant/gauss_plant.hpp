@@ -38,7 +38,8 @@ namespace poise {
 /// they are. A push that covers part of a step acts with that fraction, so its impulse is exact.
 ///
 /// Joint friction acts with the velocity after the step, c(v)·(v + Δt·v̇): M above is then M +
-/// Δt·diag(c). Dry friction holds a joint without chatter; the joint creeps below
+/// Δt·diag(c). Dry friction is that of the velocity after the step (DryFriction). It holds a joint
+/// without chatter; the joint creeps below
 /// Dynamics::kStillSpeed. Joints with friction move to first order in Δt with any integrator.
 /// Position limits of joints are not simulated. `seed` is of the sensors' noise.
 class POISE_API GaussPlant final : public SimulatedPlant {

@@ -86,6 +86,16 @@ TEST(JointFriction, DryStopsWhereItShould) {
   EXPECT_LT(std::abs(slide.rate()), 1e-4);
 }
 
+// The friction of a moving joint is constant however strong it is: a = (F − f)/m.
+TEST(JointFriction, DryDoesNotAddInertia) {
+  for (const double friction : {2.0, 2e3, 2e5}) {
+    Slide slide(0, friction, 1e-3);
+    slide.start(1);
+    slide.move(1, friction + kMass);
+    EXPECT_NEAR(slide.rate(), 2, 1e-6) << friction;
+  }
+}
+
 // Even strong friction only brings the rate to zero, never beyond.
 TEST(JointFriction, DryNeverTurnsAJointAround) {
   for (const double friction : {1e1, 1e3, 1e5}) {

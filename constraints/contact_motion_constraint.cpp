@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Keeps contacts where they were made on their surfaces.
 
+#include <algorithm>
+
 #include "poise/plugins/module.hpp"
 
 namespace poise {
@@ -11,8 +13,9 @@ class ContactMotionConstraint final : public Constraint {
   void describe(Fields& f) override {
     f.param("stiffness", stiffness_,
             {.unit = "1/s²",
-             .help = "pulls a contact that has drifted back to where it was made on its surface; "
-                     "0: off. The error e follows ë = −damping·ė − stiffness·e",
+             .help = "pulls a contact that has drifted back to where it was made on its surface, a "
+                     "contact of the start to where it came to rest on it; 0: off. The error e "
+                     "follows ë = −damping·ė − stiffness·e",
              .min = 0,
              .max = 1e6});
     f.param(
@@ -24,6 +27,7 @@ class ContactMotionConstraint final : public Constraint {
   }
 
   void bind(const Binding& binding, std::deque<Rows>& blocks) override {
+    rests_.clear();
     for (std::size_t c = 0; c < binding.contacts.size(); ++c) {
       const Contact& contact = binding.contacts[c];
       Rows rows;
@@ -34,21 +38,56 @@ class ContactMotionConstraint final : public Constraint {
       rows.lower.setZero(contact.size());
       rows.upper.setZero(contact.size());
       blocks.push_back(std::move(rows));
+      rests_.push_back({Eigen::VectorXd::Zero(contact.size())});
     }
   }
 
   // J·v̇ = −J̇·v − d·J·v − k·e in the axes of the surface, relative to it (BK 36 has k = d = 0)
   void update(const Tick& tick, std::deque<Rows>::iterator blocks) override {
+    const bool begins = tick.torque == nullptr || tick.time < time_;
+    const double passed = tick.time > time_ ? tick.elapsed : 0;
+    time_ = tick.time;
     for (std::size_t c = 0; c < tick.contacts.size(); ++c, ++blocks) {
       const ContactKinematics& contact = tick.contacts[c];
-      blocks->lower = -contact.drift - damping_ * contact.velocity - stiffness_ * contact.error;
+      Rest& rest = rests_[c];
+      if (begins || !contact.active)
+        rest.reset(begins);
+      else
+        rest.follow(contact, passed);
+      blocks->lower =
+          -contact.drift - damping_ * contact.velocity - stiffness_ * (contact.error - rest.error);
       blocks->upper = blocks->lower;
     }
   }
 
  private:
+  // Where a contact of the start has come to rest, seen from where it was made. Those that are made
+  // later are made under load.
+  struct Rest {
+    Eigen::VectorXd error;
+    bool of_start = true, moves = false;
+
+    void reset(bool start) {
+      error.setZero();
+      of_start = start;
+      moves = false;
+    }
+    void follow(const ContactKinematics& contact, double passed) {
+      if (!of_start || contact.share < 1) return;
+      const double off = (contact.error - error).cwiseAbs().maxCoeff();
+      moves = off > (moves ? kFound : kGives);
+      if (moves) error += std::min(1.0, passed / kSettle) * (contact.error - error);
+    }
+  };
+
+  static constexpr double kGives = 1e-5;  // [m, rad] rigid ground gives way by less
+  static constexpr double kFound = 1e-8;  // [m, rad]
+  static constexpr double kSettle = 0.2;  // [s]
+
   double stiffness_ = 100;
   double damping_ = 20;
+  std::vector<Rest> rests_;  // per contact
+  double time_ = 0;
 };
 
 }  // namespace

@@ -58,6 +58,21 @@ INSTANTIATE_TEST_SUITE_P(Shipped, MujocoStacks,
                                          "t09_wall_humanoid"),
                          [](const auto& stack) { return stack.param; });
 
+// The ground of MuJoCo gives way under the feet of the start. What pulls them back to where they
+// were made must not move a soft posture instead.
+TEST(SoftPosture, StaysWhereItIsInTheBuiltInPlant) {
+  for (const char* stack : {"t01_stand", "t01_stand_humanoid"}) {
+    const std::vector<std::string> soft{"control.tasks.stance.law.stiffness=1"};
+    const auto at_the_end = [](const RunSummary& s) {
+      EXPECT_EQ(s.status, "completed") << s.why;
+      return std::ranges::find(s.tasks, "stance", &TaskSummary::name)->final_error;
+    };
+    const double rigid = at_the_end(
+        run(load_stack(test::source(std::string("apps/share/stacks/") + stack + ".yaml"), soft)));
+    EXPECT_NEAR(at_the_end(run(in_mujoco(stack, soft))), rigid, 0.01) << stack;
+  }
+}
+
 class NoisyStacks : public testing::TestWithParam<std::string> {};
 
 TEST_P(NoisyStacks, HaveASolutionInEveryTick) {

@@ -4491,8 +4491,8 @@ B: %2</translation>
         <translation>Last im vorigen Takt, in den Achsen der Fläche</translation>
     </message>
     <message>
-        <source>pulls a contact that has drifted back to where it was made on its surface; 0: off. The error e follows ë = −damping·ė − stiffness·e</source>
-        <translation>zieht einen verrutschten Kontakt dahin zurück, wo er auf seiner Fläche entstand; 0: aus. Der Fehler e folgt ë = −damping·ė − stiffness·e</translation>
+        <source>pulls a contact that has drifted back to where it was made on its surface, a contact of the start to where it came to rest on it; 0: off. The error e follows ë = −damping·ė − stiffness·e</source>
+        <translation>zieht einen verrutschten Kontakt dahin zurück, wo er auf seiner Fläche entstand, einen Kontakt des Starts dorthin, wo er zur Ruhe gekommen ist; 0: aus. Der Fehler e folgt ë = −damping·ė − stiffness·e</translation>
     </message>
     <message>
         <source>damps the motion of a contact relative to its surface; 2·√stiffness is critical</source>

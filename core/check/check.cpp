@@ -10,6 +10,7 @@
 
 #include "poise/core/check/late_pushes.hpp"
 #include "poise/core/check/mend.hpp"
+#include "poise/core/check/much_friction.hpp"
 #include "poise/core/check/overhang.hpp"
 #include "poise/core/check/overlapping.hpp"
 #include "poise/core/check/phase_check.hpp"
@@ -99,6 +100,7 @@ class StackCheck {
     std::ranges::move(overhanging_patches(spec, setup), std::back_inserter(warnings_));
     std::ranges::move(overlapping_shapes(spec, setup), std::back_inserter(warnings_));
     std::ranges::move(unheld_base(spec, setup), std::back_inserter(warnings_));
+    std::ranges::move(much_friction(spec, setup), std::back_inserter(warnings_));
     std::ranges::move(untied_contacts(spec, controller.problem()), std::back_inserter(warnings_));
     std::ranges::move(odd_phases(spec, setup), std::back_inserter(warnings_));
     std::ranges::move(late_pushes(spec), std::back_inserter(warnings_));

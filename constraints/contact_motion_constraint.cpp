@@ -2,7 +2,9 @@
 // Keeps contacts where they were made on their surfaces.
 
 #include <algorithm>
+#include <memory>
 
+#include "poise/core/contact/motion_rank.hpp"
 #include "poise/plugins/module.hpp"
 
 namespace poise {
@@ -40,6 +42,9 @@ class ContactMotionConstraint final : public Constraint {
       blocks.push_back(std::move(rows));
       rests_.push_back({Eigen::VectorXd::Zero(contact.size())});
     }
+    contacts_ = binding.contacts;
+    rank_ = std::make_unique<MotionRank>(binding.tree);
+    asked_.setZero(MotionRank::kMaxRows);
   }
 
   // J·v̇ = −J̇·v − d·J·v − k·e in the axes of the surface, relative to it (BK 36 has k = d = 0)
@@ -47,6 +52,8 @@ class ContactMotionConstraint final : public Constraint {
     const bool begins = tick.torque == nullptr || tick.time < time_;
     const double passed = tick.time > time_ ? tick.elapsed : 0;
     time_ = tick.time;
+    const auto first = blocks;
+    rank_->clear();
     for (std::size_t c = 0; c < tick.contacts.size(); ++c, ++blocks) {
       const ContactKinematics& contact = tick.contacts[c];
       Rest& rest = rests_[c];
@@ -57,7 +64,9 @@ class ContactMotionConstraint final : public Constraint {
       blocks->lower =
           -contact.drift - damping_ * contact.velocity - stiffness_ * (contact.error - rest.error);
       blocks->upper = blocks->lower;
+      if (contact.active) rank_->add(contacts_[c], contact);
     }
+    if (rank_->find()) yield(tick, first);
   }
 
  private:
@@ -84,10 +93,37 @@ class ContactMotionConstraint final : public Constraint {
   static constexpr double kFound = 1e-8;  // [m, rad]
   static constexpr double kSettle = 0.2;  // [s]
 
+  // Along directions in which contacts nearly depend on each other (MotionRank) only the damping
+  // stays: the joints would need large accelerations to undo a small drift. All rows then agree
+  // with each other, whatever rounding has done to them.
+  void yield(const Tick& tick, std::deque<Rows>::iterator blocks) {
+    Eigen::Index row = 0;
+    for (std::size_t c = 0; c < tick.contacts.size(); ++c) {
+      const ContactKinematics& contact = tick.contacts[c];
+      if (!contact.active) continue;
+      asked_.segment(row, contact.drift.size()) =
+          -contact.drift - stiffness_ * (contact.error - rests_[c].error);
+      row += contact.drift.size();
+    }
+    rank_->fade(asked_.head(row));
+    row = 0;
+    for (const ContactKinematics& contact : tick.contacts) {
+      if (contact.active) {
+        blocks->lower = asked_.segment(row, contact.drift.size()) - damping_ * contact.velocity;
+        blocks->upper = blocks->lower;
+        row += contact.drift.size();
+      }
+      ++blocks;
+    }
+  }
+
   double stiffness_ = 100;
   double damping_ = 20;
+  std::vector<Contact> contacts_;
   std::vector<Rest> rests_;  // per contact
   double time_ = 0;
+  std::unique_ptr<MotionRank> rank_;
+  Eigen::VectorXd asked_;  // −J̇·v − k·e of the closed contacts, stacked
 };
 
 }  // namespace

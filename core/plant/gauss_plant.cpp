@@ -6,6 +6,7 @@
 #include <cassert>
 #include <cmath>
 
+#include "poise/core/contact/motion_rank.hpp"
 #include "poise/core/dynamics/dynamics.hpp"
 #include "poise/core/dynamics/mass_factor.hpp"
 #include "poise/core/fields.hpp"
@@ -66,6 +67,9 @@ struct GaussPlant::Data {
   Eigen::VectorXd wanted, rest, force;  // J·v̇ − free motion; contact forces, stacked
   Eigen::VectorXd closing, shift;       // of loops: stacked multipliers; displacement of v
   MinNormSolver solver;
+  MotionRank rank;
+  Eigen::MatrixXd soft;                 // S of contacts that yield where they depend on each other
+  std::vector<Eigen::Index> rank_rows;  // rows of S, in the order of `rank`
 
   Data(const PlantSetup& setup, double stabilisation, double damping, MotionKind kind,
        const SensorErrors& errors);
@@ -79,6 +83,8 @@ struct GaussPlant::Data {
   void add_pushes() noexcept;
   void stack_contacts() noexcept;
   void open(std::size_t i) noexcept;
+  const Eigen::MatrixXd& yielding() noexcept;
+  void soften(Eigen::Index direction) noexcept;
   void solve_contacts() noexcept;
   int most_pulling() const noexcept;
   void close_loops() noexcept;
@@ -104,7 +110,8 @@ GaussPlant::Data::Data(const PlantSetup& setup, double stabilisation, double dam
       dry(*setup.tree),
       forces(Eigen::VectorXd::Zero(setup.tree->nv())),
       free(forces),
-      vdot(Eigen::VectorXd::Zero(setup.tree->nv())) {
+      vdot(Eigen::VectorXd::Zero(setup.tree->nv())),
+      rank(*setup.tree) {
   const int nv = setup.tree->nv();
   M.setZero(nv, nv);
   robot.update(state);
@@ -121,6 +128,8 @@ GaussPlant::Data::Data(const PlantSetup& setup, double stabilisation, double dam
   closing.setZero(rows);
   shift.setZero(nv);
   rest.setZero(rows);
+  soft.setZero(rows, rows);
+  rank_rows.reserve(static_cast<std::size_t>(rows));
   solver = MinNormSolver(rows);
 }
 
@@ -160,7 +169,7 @@ void GaussPlant::Data::close_loops() noexcept {
     rest.setZero();
     for (const HeldContact& c : held)
       if (c.contact.closes_loop()) rest.segment(c.row, c.contact.size()) = -wanted_of(c.kinematics);
-    solver.solve(S, rest, closing);
+    solver.solve(yielding(), rest, closing);
     shift.noalias() = Z * closing;
     mass.solve_l(shift);
   };
@@ -271,7 +280,34 @@ void GaussPlant::Data::open(std::size_t i) noexcept {
   rest.segment(c.row, n).setZero();
 }
 
-void GaussPlant::Data::solve_contacts() noexcept { solver.solve(S, rest, force); }
+// S plus the softness of the closed contacts along directions in which they depend on each other.
+const Eigen::MatrixXd& GaussPlant::Data::yielding() noexcept {
+  rank.clear();
+  rank_rows.clear();
+  for (const HeldContact& c : held) {
+    if (!c.kinematics.active) continue;
+    rank.add(c.contact, c.kinematics);
+    for (Eigen::Index i = 0; i < c.contact.size(); ++i) rank_rows.push_back(c.row + i);
+  }
+  if (!rank.find()) return S;
+  soft = S;
+  for (Eigen::Index k = 0; k < rank.near(); ++k) soften(k);
+  return soft;
+}
+
+void GaussPlant::Data::soften(Eigen::Index k) noexcept {
+  const Eigen::Index n = rank.rows();
+  const auto row = [&](Eigen::Index i) { return rank_rows[static_cast<std::size_t>(i)]; };
+  double mobility = 0;
+  for (Eigen::Index i = 0; i < n; ++i)
+    mobility += rank.wrench(k, i) * rank.wrench(k, i) * S(row(i), row(i));
+  const double softness = mobility * rank.softness(k);
+  for (Eigen::Index i = 0; i < n; ++i)
+    for (Eigen::Index j = 0; j < n; ++j)
+      soft(row(i), row(j)) += softness * rank.motion(k, i) * rank.motion(k, j);
+}
+
+void GaussPlant::Data::solve_contacts() noexcept { solver.solve(yielding(), rest, force); }
 
 // −1 if none pulls.
 int GaussPlant::Data::most_pulling() const noexcept {

@@ -29,7 +29,8 @@ namespace poise {
 /// projected back to closed ones, in the metric of M.
 ///
 /// A contact carries no force in directions in which no joint can move it; on a fixed link it
-/// carries none.
+/// carries none. Contacts that nearly depend on each other yield along these directions (see
+/// MotionRank), with the softness of their own mobility: forces stay of the robot's size.
 ///
 /// Feedforward torques are constant over a step; the gains of a command act with the motion after
 /// it, so no gains are too high, at the price of first order. `integrator` selects how positions

@@ -9,7 +9,8 @@
 namespace poise::hierarchy {
 namespace {
 
-constexpr double kRank = 1e-9;    // for dependent rows of contacts and motors
+constexpr double kRank = 1e-9;                      // for dependent rows of contacts and motors
+constexpr double kLeft = 0.03 * MotionRank::kNear;  // measure of directions left to the motors
 constexpr double kAgrees = 1e-6;  // for required accelerations of dependent contacts
 
 // Paths that couple every velocity to every other, for problems without a robot.
@@ -25,6 +26,8 @@ void Reach::bind(const Problem& problem) {
   nv_ = problem.nv;
   mass_.emplace(problem.robot != nullptr ? VelocityPaths(problem.robot->tree())
                                          : dense_paths(static_cast<int>(nv_)));
+  rank_.reset();
+  if (problem.robot != nullptr) rank_.emplace(problem.robot->tree());
   held_.clear();
   Eigen::Index rows = 0;
   for (std::size_t b = 0; b < problem.constraints.size(); ++b) {
@@ -78,6 +81,7 @@ void Reach::stack_contacts() noexcept {
     wanted_.segment(rows_, motion.size()) = motion.lower;
     rows_ += motion.size();
   }
+  leave_near();
   auto J = normalized_.leftCols(rows_);
   mass_->solve_lt_many(J);
   auto A = contacts_.start(nv_, rows_);
@@ -88,6 +92,50 @@ void Reach::stack_contacts() noexcept {
     A.col(k) *= scale_[k];
   }
   contacts_.factor(kRank);
+}
+
+// Contacts that nearly depend on each other would have to hold with forces far beyond the robot's.
+// What they hardly hold is left to the motors.
+void Reach::leave_near() noexcept {
+  if (!rank_) return;
+  rank_->clear();
+  for (const Held& held : held_)
+    if (held.row >= 0)
+      rank_->add((*problem_->contacts)[held.contact], problem_->contact_kinematics[held.contact]);
+  if (!rank_->find()) return;
+  for (Eigen::Index k = 0; k < rank_->near(); ++k)
+    if (is_left(k)) leave_out(k);
+}
+
+// Rows that depend exactly are left out by their rank; they may contradict each other.
+bool Reach::is_left(Eigen::Index k) const noexcept {
+  const double measure = rank_->measure(k);
+  return measure >= MotionRank::kExact && measure < kLeft && rank_->yield(k) > 0.5;
+}
+
+// Along w of direction k: (J, b) −= motion·wᵀ·(J, b)
+void Reach::leave_out(Eigen::Index k) noexcept {
+  work_.setZero();
+  double asked = 0;
+  for (Eigen::Index i = 0; i < rows_; ++i) {
+    work_ += rank_->wrench(k, i) * normalized_.col(i);
+    asked += rank_->wrench(k, i) * wanted_[i];
+  }
+  for (Eigen::Index i = 0; i < rows_; ++i) {
+    normalized_.col(i) -= rank_->motion(k, i) * work_;
+    wanted_[i] -= rank_->motion(k, i) * asked;
+  }
+}
+
+// The contacts carry no force along the directions left out.
+void Reach::keep_balance() noexcept {
+  if (!rank_) return;
+  for (Eigen::Index k = 0; k < rank_->near(); ++k) {
+    if (!is_left(k)) continue;
+    double along = 0;
+    for (Eigen::Index i = 0; i < rows_; ++i) along += rank_->motion(k, i) * wrench_[i];
+    for (Eigen::Index i = 0; i < rows_; ++i) wrench_[i] -= along * rank_->wrench(k, i);
+  }
 }
 
 void Reach::stack_motors() noexcept {
@@ -177,6 +225,7 @@ void Reach::report(const Eigen::VectorXd& y, Solution& solution) noexcept {
   generalized_ += zeta_ + free_;
   contacts_.solve(generalized_, wrench_.head(rows_));
   wrench_.head(rows_).array() *= scale_.head(rows_).array();
+  keep_balance();
   share_forces(solution);
   generalized_ = *h_;
   generalized_.noalias() += *M_ * solution.acceleration;

@@ -7,6 +7,7 @@
 #include <optional>
 #include <vector>
 
+#include "poise/core/contact/motion_rank.hpp"
 #include "poise/core/dynamics/mass_factor.hpp"
 #include "poise/core/problem/solver.hpp"
 #include "poise/solvers/hierarchy/nullspace/nullspace_qr.hpp"
@@ -55,6 +56,10 @@ class Reach {
 
  private:
   void stack_contacts() noexcept;
+  void leave_near() noexcept;
+  bool is_left(Eigen::Index direction) const noexcept;
+  void leave_out(Eigen::Index direction) noexcept;
+  void keep_balance() noexcept;
   void stack_motors() noexcept;
   void find_passive() noexcept;
   void normalize(Eigen::Ref<Eigen::VectorXd> x) const noexcept;
@@ -70,6 +75,7 @@ class Reach {
   };
 
   std::optional<MassFactor> mass_;
+  std::optional<MotionRank> rank_;
   const Problem* problem_ = nullptr;  // of the tick
   const Eigen::MatrixXd* M_ = nullptr;
   const Eigen::VectorXd* h_ = nullptr;

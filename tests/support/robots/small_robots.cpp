@@ -64,6 +64,18 @@ std::string biped_leg(const std::string& side, const char* y, double sole_tilt) 
          joint(s + "sole", s + "ankle", "0 0 0", kX, -0.5, 0.5, 60);
 }
 
+std::string flat_footed_leg(const std::string& side, const char* y) {
+  const std::string s = side + "_";
+  return link(s + "yaw", 0.8, ball(0.04)) + joint(s + "yaw", "pelvis", y, kZ, -1.4, 1.4, 200) +
+         link(s + "hip", 0.8, ball(0.04)) + joint(s + "hip", s + "yaw", "0 0 0", kX, -1, 1, 200) +
+         link(s + "thigh", 5, box("0.1 0.1 0.3"), "0 0 -0.2") +
+         joint(s + "thigh", s + "hip", "0 0 0", kY, -1.4, 1.4, 200) +
+         link(s + "shank", 3, box("0.08 0.08 0.28"), "0 0 -0.2") +
+         joint(s + "shank", s + "thigh", "0 0 -0.4", kY, -0.1, 2.2, 200) +
+         link(s + "foot", 1.2, box("0.24 0.09 0.02"), "0.03 0 -0.06") +
+         joint(s + "foot", s + "shank", "0 0 -0.4", kY, -1.4, 1.4, 200);
+}
+
 std::string biped_arm(const std::string& side, const char* y) {
   const std::string s = side + "_";
   return link(s + "shoulder", 1, ball(0.05)) +
@@ -85,6 +97,12 @@ std::string biped_urdf(double sole_tilt) {
          biped_leg("left", "0 0.1 -0.08", sole_tilt) +
          biped_leg("right", "0 -0.1 -0.08", sole_tilt) + biped_arm("left", "0 0.22 0.35") +
          biped_arm("right", "0 -0.22 0.35") + "</robot>\n";
+}
+
+std::string flat_footed_urdf() {
+  return "<robot name='flat_footed'>" + link("pelvis", 18, box("0.2 0.25 0.2")) +
+         flat_footed_leg("left", "0 0.11 -0.1") + flat_footed_leg("right", "0 -0.11 -0.1") +
+         "</robot>";
 }
 
 std::string quadruped_urdf() {

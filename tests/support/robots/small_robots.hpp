@@ -12,6 +12,11 @@ namespace poise::test {
 /// @param sole_tilt  pitch of the soles against the links of the feet [rad]
 std::string biped_urdf(double sole_tilt = 0);
 
+/// Two legs of five joints without a roll joint at the ankle, and a pelvis; 40 kg. The soles are
+/// boxes of 24 by 9 cm in the links left_foot and right_foot. Flat on the ground, the soles hold
+/// the pelvis' sideways position twice.
+std::string flat_footed_urdf();
+
 /// Four legs of three joints, whose knees bend backwards only; 12 kg. The feet are balls of 2 cm,
 /// in links whose frames hang at 45 deg: FL_foot, FR_foot, RL_foot, RR_foot.
 std::string quadruped_urdf();

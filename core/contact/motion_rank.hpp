@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Motions of closed contacts that depend on each other.
+
+#pragma once
+
+#include <Eigen/Cholesky>
+#include <Eigen/Eigenvalues>
+#include <vector>
+
+#include "poise/core/contact/contact.hpp"
+#include "poise/core/export.hpp"
+#include "poise/core/tree/tree.hpp"
+
+namespace poise {
+
+/// Finds the directions in which closed contacts hold more than the mechanism can move. If the rows
+/// J of all contacts depend on each other, a wrench w on them exists that no joint feels: Jᵀ·w = 0.
+/// The contacts cannot move along w then, and no motion of the joints causes or prevents a force
+/// along w. Two feet on legs without an ankle roll joint have one such w, four points on one link
+/// have six.
+///
+/// Near a posture with such a w, Jᵀ·w is small but not 0. To hold the contacts along w then takes
+/// large accelerations for small errors, and large forces for small accelerations, without bound.
+/// Real contacts yield first. The measure of a direction is ‖Jᵀ·w‖²/‖w‖², where rows have unit
+/// length and lengths count in the unit of the longest lever arm, so that it depends neither on
+/// units nor on the robot's size or masses. Directions whose measure is below kNear are near.
+///
+/// Use: clear(), add() the closed contacts, find(), then the others. Nothing allocates after
+/// construction.
+class POISE_API MotionRank {
+ public:
+  /// With more rows, no direction is found.
+  static constexpr int kMaxRows = 64;
+  /// Ordinary stances measure 0.005 and more, also with straight knees. Flat feet on legs without a
+  /// roll joint at the ankle measure about 1e-5 if the pelvis rolls by 0.1 rad.
+  static constexpr double kNear = 1e-3;
+  /// Below, rows depend on each other exactly, up to rounding.
+  static constexpr double kExact = 1e-14;
+
+  explicit MotionRank(const Tree& tree);
+
+  /// Removes all rows.
+  void clear() noexcept;
+  /// Adds the rows of a closed contact, in its order of size.
+  void add(const Contact& contact, const ContactKinematics& kinematics) noexcept;
+  /// Whether any direction is near. The order of directions is by measure, ascending.
+  bool find() noexcept;
+
+  /// Rows added.
+  Eigen::Index rows() const { return rows_; }
+  /// Near directions; 0 if the rows are independent.
+  Eigen::Index near() const { return near_; }
+  /// The measure of a near direction, 0 … kNear.
+  double measure(Eigen::Index k) const;
+  /// How much the contacts of a direction yield, 0 … 1: 1 if its measure is 0, falling smoothly to
+  /// 0 at kNear. Loop closures do not yield: they are joints, not contacts.
+  double yield(Eigen::Index k) const;
+  /// How soft the contacts of a direction are, in units of their own mobility J·M⁻¹·Jᵀ: 1 if its
+  /// measure is 0, falling smoothly to 0 at kNear; 0 if its rows depend exactly.
+  double softness(Eigen::Index k) const;
+  /// w of a near direction: a wrench on the contacts in their axes, rows() numbers [N, N·m]. It has
+  /// unit length where rows count as in the measure.
+  double wrench(Eigen::Index k, Eigen::Index row) const { return scale_[row] * u(k, row); }
+  /// The motion of the contacts along which they yield, in their axes, rows() numbers [m, rad].
+  double motion(Eigen::Index k, Eigen::Index row) const {
+    return scale_[row] > 0 ? u(k, row) / scale_[row] : 0;
+  }
+  /// Takes from `values`, accelerations of the contacts, what the near directions yield.
+  void fade(Eigen::Ref<Eigen::VectorXd> values) const noexcept;
+
+ private:
+  // Bounded, because Eigen's eigenvalue solver puts work space of unbounded types on the heap.
+  using Square = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, kMaxRows, kMaxRows>;
+  using Column = Eigen::Matrix<double, Eigen::Dynamic, 1, 0, kMaxRows, 1>;
+
+  double u(Eigen::Index k, Eigen::Index row) const { return eigen_.eigenvectors()(row, k); }
+  double contact_share(Eigen::Index k) const;
+  void scale_rows() noexcept;
+  bool clearly_independent() noexcept;
+
+  std::vector<int> place_;  // per velocity: its column in J_; translations first
+  Eigen::Index translations_ = 0;
+  Eigen::Index rows_ = 0, near_ = 0;
+  bool full_ = false;       // more rows than kMaxRows
+  double lever2_ = 0;       // square of the longest lever arm [m²]
+  RowMatrix J_;             // kMaxRows×nv
+  Column scale_, contact_;  // per row: 1/length; 1, or 0 for a loop closure
+  Square gram_;
+  Eigen::LLT<Square> cholesky_;
+  Eigen::SelfAdjointEigenSolver<Square> eigen_;
+};
+
+}  // namespace poise

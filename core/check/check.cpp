@@ -8,6 +8,7 @@
 #include <string>
 #include <tuple>
 
+#include "poise/core/check/dependent.hpp"
 #include "poise/core/check/late_pushes.hpp"
 #include "poise/core/check/mend.hpp"
 #include "poise/core/check/much_friction.hpp"
@@ -102,6 +103,7 @@ class StackCheck {
     std::ranges::move(unheld_base(spec, setup), std::back_inserter(warnings_));
     std::ranges::move(much_friction(spec, setup), std::back_inserter(warnings_));
     std::ranges::move(untied_contacts(spec, controller.problem()), std::back_inserter(warnings_));
+    std::ranges::move(dependent_contacts(spec, setup), std::back_inserter(warnings_));
     std::ranges::move(odd_phases(spec, setup), std::back_inserter(warnings_));
     std::ranges::move(late_pushes(spec), std::back_inserter(warnings_));
     std::ranges::move(com_goals_outside(spec, setup), std::back_inserter(warnings_));

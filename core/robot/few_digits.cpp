@@ -28,7 +28,8 @@ double start_of(const TreeJoint& joint, double at) {
 void round_contact(const Tree& tree, FootContact& foot) {
   Contact& contact = foot.contact;
   for (double* half : {&contact.half_x, &contact.half_y})
-    if (contact.kind == PatchKind::kRectangle) *half = as_written(2 * *half, kInCentimetres, 1) / 2;
+    if (contact.kind == PatchKind::kRectangle || contact.kind == PatchKind::kLine)
+      *half = as_written(2 * *half, kInCentimetres, 1) / 2;
   const bool point = contact.kind == PatchKind::kPoint;
   const Eigen::Vector3d rpy = point ? Eigen::Vector3d::Zero() : rpy_in(foot.X_LC.R);
   for (int k = 0; k < 3; ++k) {

@@ -5,6 +5,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+
 #include "poise/core/config/yaml_writer.hpp"
 #include "poise/core/robot/written.hpp"
 #include "poise/core/short_path.hpp"
@@ -162,6 +164,8 @@ class Writer {
       return fmt::format("rectangle: [{}, {}]",
                          written(2 * contact.half_x, kInCentimetres, 1, " cm", " m"),
                          written(2 * contact.half_y, kInCentimetres, 1, " cm", " m"));
+    if (contact.kind == PatchKind::kLine)
+      return fmt::format("line: {}", written(2 * contact.half_x, kInCentimetres, 1, " cm", " m"));
     if (contact.kind != PatchKind::kPolygon) return "point: {}";
     std::vector<std::string> corners;
     for (const Eigen::Vector2d& p : contact.polygon)
@@ -177,12 +181,24 @@ class Writer {
     return fmt::format("{{{}}}", fmt::join(parts, ", "));
   }
 
+  // Why feet with a sole have lines, or what soles hold that no joint can move.
+  void hold_less() {
+    if (part_.standing.held_twice.empty()) return;
+    const bool lines = std::ranges::any_of(part_.standing.contacts, [](const FootContact& foot) {
+      return foot.contact.kind == PatchKind::kLine;
+    });
+    line(fmt::format("  # Flat soles {} more than the legs can move: {}.",
+                     lines ? "would hold" : "hold", part_.standing.held_twice));
+    if (lines) line("  # A line along each sole lets it roll.");
+  }
+
   void contacts() {
     if (part_.standing.contacts.empty()) return;
     line("");
     const bool points = part_.standing.contacts[0].contact.kind == PatchKind::kPoint;
     line("contacts:", points ? "the lowest point of the link where it starts"
                              : "5 % smaller than the lowest face of the link's collision shapes");
+    hold_less();
     for (const FootContact& foot : part_.standing.contacts) {
       line(fmt::format("  {}:", foot.contact.name));
       line(fmt::format("    link: {}", yaml_word(foot.contact.link)));

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include "poise/core/contact/held_twice.hpp"
 #include "poise/core/robot/bent.hpp"
 #include "poise/core/robot/sole.hpp"
 
@@ -44,6 +45,23 @@ class StandSearch {
           fit(foot, find_sole(outline(foot), moved_.pose({foot.body, {}}), ends_.forward)));
     out.state = robot_.state();
     return out;
+  }
+
+  // Legs that cannot roll their feet hold no flat soles: they get lines along them, if that helps.
+  void hold_less(Standing& standing) {
+    std::vector<Contact> soles;
+    for (const FootContact& foot : standing.contacts) soles.push_back(foot.contact);
+    moved_.update(standing.state);
+    standing.held_twice = in_words(held_twice(moved_, soles).parts);
+    if (standing.held_twice.empty()) return;
+    const std::vector<Contact> lines = with_lines(moved_, soles);
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+      FootContact& foot = standing.contacts[i];
+      const TreeLink& link =
+          tree().links[static_cast<std::size_t>(tree().find_link(lines[i].link))];
+      foot.contact = lines[i];
+      foot.X_LC = link.X_BL.inverse() * lines[i].frame.X_BF;
+    }
   }
 
   Standing run() {
@@ -151,7 +169,10 @@ class StandSearch {
 
 Standing find_standing(const Dynamics& robot, const RobotEnds& ends,
                        const std::vector<BodyOutline>& outlines) {
-  return StandSearch(robot, ends, outlines).run();
+  StandSearch search(robot, ends, outlines);
+  Standing standing = search.run();
+  search.hold_less(standing);
+  return standing;
 }
 
 Standing stand_as_it_is(const Dynamics& robot, const RobotEnds& ends,

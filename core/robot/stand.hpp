@@ -24,6 +24,9 @@ struct Standing {
   std::vector<FootContact> contacts;  ///< one a foot, in their order
   State state;                        ///< the base upright, the feet on z = 0
   std::vector<std::string> unmet;     ///< what is missing for standing, in words; empty: it stands
+  /// What the soles hold more often than the legs can move it, in words; empty: nothing. Lines
+  /// stand for the soles if they hold it once.
+  std::string held_twice;
 };
 
 /// Friction coefficient of the contacts: rubber or plastic on a floor.

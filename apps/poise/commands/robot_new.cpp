@@ -34,6 +34,7 @@ struct RobotNewArguments {
 
 const char* shape_of(const Contact& contact) {
   if (contact.kind == PatchKind::kRectangle) return "rectangle";
+  if (contact.kind == PatchKind::kLine) return "line";
   return contact.kind == PatchKind::kPolygon ? "polygon" : "point";
 }
 

@@ -53,6 +53,19 @@ TEST_F(RobotPartOf, ABipedStandsWithBentKnees) {
   EXPECT_EQ(setup.tree->frame("hand").body, setup.tree->frame("left_palm").body);
 }
 
+TEST_F(RobotPartOf, FeetThatCannotRollGetALineAlongTheSole) {
+  const RobotPart part = find(test::flat_footed_urdf());
+  EXPECT_THAT(part.standing.unmet, IsEmpty());
+  ASSERT_EQ(part.standing.contacts.size(), 2u);
+  for (const FootContact& foot : part.standing.contacts) {
+    EXPECT_EQ(foot.contact.kind, PatchKind::kLine);
+    EXPECT_NEAR(foot.contact.half_x, 0.114, 1e-6);  // 5 % less than 24 cm
+    EXPECT_LT((foot.X_LC.p - Eigen::Vector3d(0.03, 0, -0.07)).norm(), 1e-6);
+  }
+  const poise::Setup setup = set_up_mechanism(stand(part));
+  for (const Contact& contact : setup.contacts) EXPECT_EQ(contact.kind, PatchKind::kLine);
+}
+
 TEST_F(RobotPartOf, AQuadrupedStandsOnPoints) {
   const RobotPart part = find(test::quadruped_urdf());
   EXPECT_THAT(part.standing.unmet, IsEmpty());

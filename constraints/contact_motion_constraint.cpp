@@ -2,6 +2,7 @@
 // Keeps contacts where they were made on their surfaces.
 
 #include <algorithm>
+#include <cstdint>
 #include <memory>
 
 #include "poise/core/contact/motion_rank.hpp"
@@ -53,7 +54,7 @@ class ContactMotionConstraint final : public Constraint {
     const double passed = tick.time > time_ ? tick.elapsed : 0;
     time_ = tick.time;
     const auto first = blocks;
-    rank_->clear();
+    std::uint64_t closed = 0;
     for (std::size_t c = 0; c < tick.contacts.size(); ++c, ++blocks) {
       const ContactKinematics& contact = tick.contacts[c];
       Rest& rest = rests_[c];
@@ -64,9 +65,9 @@ class ContactMotionConstraint final : public Constraint {
       blocks->lower =
           -contact.drift - damping_ * contact.velocity - stiffness_ * (contact.error - rest.error);
       blocks->upper = blocks->lower;
-      if (contact.active) rank_->add(contacts_[c], contact);
+      closed = 2 * closed + (contact.active ? 1 : 0);
     }
-    if (rank_->find()) yield(tick, first);
+    if (depend(tick, closed)) yield(tick, first);
   }
 
  private:
@@ -92,6 +93,16 @@ class ContactMotionConstraint final : public Constraint {
   static constexpr double kGives = 1e-5;  // [m, rad] rigid ground gives way by less
   static constexpr double kFound = 1e-8;  // [m, rad]
   static constexpr double kSettle = 0.2;  // [s]
+
+  bool depend(const Tick& tick, std::uint64_t closed) {
+    const State& state = tick.robot.state();
+    const bool countable = tick.contacts.size() <= 64;
+    if (countable && rank_->surely_independent(state, closed)) return false;
+    rank_->clear();
+    for (std::size_t c = 0; c < tick.contacts.size(); ++c)
+      if (tick.contacts[c].active) rank_->add(contacts_[c], tick.contacts[c]);
+    return countable ? rank_->find(state, closed) : rank_->find();
+  }
 
   // Along directions in which contacts nearly depend on each other (MotionRank) only the damping
   // stays: the joints would need large accelerations to undo a small drift. All rows then agree

@@ -6,9 +6,17 @@
 #include <cmath>
 
 namespace poise {
+namespace {
+
+// [rad, m] A row of unit length changes by about as much. Clearly independent rows are three times
+// as far from kNear.
+constexpr double kSamePosture = 0.01;
+
+}  // namespace
 
 MotionRank::MotionRank(const Tree& tree)
-    : place_(static_cast<std::size_t>(tree.nv()), 0),
+    : clear_at_(tree),
+      place_(static_cast<std::size_t>(tree.nv()), 0),
       J_(RowMatrix::Zero(kMaxRows, tree.nv())),
       scale_(Column::Zero(kMaxRows)),
       contact_(Column::Zero(kMaxRows)),
@@ -51,12 +59,39 @@ void MotionRank::add(const Contact& contact, const ContactKinematics& kinematics
 
 bool MotionRank::find() noexcept {
   near_ = 0;
+  clearly_ = false;
   if (full_ || rows_ == 0) return false;
   scale_rows();
-  if (clearly_independent()) return false;
+  clearly_ = clearly_independent();
+  if (clearly_) return false;
   eigen_.compute(gram_);
   while (near_ < rows_ && eigen_.eigenvalues()[near_] < kNear) ++near_;
   return near_ > 0;
+}
+
+bool MotionRank::find(const State& state, std::uint64_t closed) noexcept {
+  const bool any = find();
+  clear_.reset();
+  if (!clearly_) return any;
+  clear_ = closed;
+  clear_at_ = state;
+  return any;
+}
+
+bool MotionRank::surely_independent(const State& state, std::uint64_t closed) const noexcept {
+  if (clear_ != closed) return false;
+  const auto far = [](const auto& a, const auto& b) {
+    return !((a - b).cwiseAbs().template maxCoeff<Eigen::PropagateNaN>() < kSamePosture);
+  };
+  if (state.joints.size() > 0 && far(state.joints, clear_at_.joints)) return false;
+  for (std::size_t i = 0; i < state.balls.size(); ++i)
+    if (far(state.balls[i], clear_at_.balls[i])) return false;
+  for (std::size_t i = 0; i < state.bases.size(); ++i) {
+    const Pose &now = state.bases[i], &then = clear_at_.bases[i];
+    if (far(now.R, then.R)) return false;
+    if (far(now.p - state.bases[0].p, then.p - clear_at_.bases[0].p)) return false;
+  }
+  return true;
 }
 
 // Rows to unit length. A row that nothing can move stays 0 and counts as independent.

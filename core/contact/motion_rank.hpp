@@ -5,10 +5,13 @@
 
 #include <Eigen/Cholesky>
 #include <Eigen/Eigenvalues>
+#include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "poise/core/contact/contact.hpp"
 #include "poise/core/export.hpp"
+#include "poise/core/tree/state.hpp"
 #include "poise/core/tree/tree.hpp"
 
 namespace poise {
@@ -46,6 +49,13 @@ class POISE_API MotionRank {
   /// Whether any direction is near. The order of directions is by measure, ascending.
   bool find() noexcept;
 
+  /// The same, and remembers the posture if the rows are clearly independent.
+  /// @param closed  the closed contacts, any number that differs for other sets
+  bool find(const State& state, std::uint64_t closed) noexcept;
+  /// Whether `find` need not be asked: the same contacts were clearly independent in a posture so
+  /// near that they cannot depend on each other now. Saves add() and find() in most ticks.
+  bool surely_independent(const State& state, std::uint64_t closed) const noexcept;
+
   /// Rows added.
   Eigen::Index rows() const { return rows_; }
   /// Near directions; 0 if the rows are independent.
@@ -78,9 +88,12 @@ class POISE_API MotionRank {
   void scale_rows() noexcept;
   bool clearly_independent() noexcept;
 
+  std::optional<std::uint64_t> clear_;  // contacts that were clearly independent in clear_at_
+  State clear_at_;
   std::vector<int> place_;  // per velocity: its column in J_; translations first
   Eigen::Index translations_ = 0;
   Eigen::Index rows_ = 0, near_ = 0;
+  bool clearly_ = false;    // whether the last `find` saw clearly independent rows
   bool full_ = false;       // more rows than kMaxRows
   double lever2_ = 0;       // square of the longest lever arm [m²]
   RowMatrix J_;             // kMaxRows×nv

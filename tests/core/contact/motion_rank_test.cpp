@@ -195,6 +195,30 @@ TEST(MotionRank, MeasuresAlikeForSmallAndLargeRobots) {
   EXPECT_NEAR(measures[2] / measures[1], 1, 1e-6);
 }
 
+// A posture that was clearly independent speaks for its neighbours, and for these contacts alone.
+TEST(MotionRank, RemembersClearPosturesOnly) {
+  Held lines = flat_footed(test::line(0.11));
+  MotionRank rank(lines.tree());
+  lines.find(rank);
+  State state(lines.tree());
+  EXPECT_FALSE(rank.surely_independent(state, 3));
+  EXPECT_FALSE(rank.find(state, 3));
+  EXPECT_TRUE(rank.surely_independent(state, 3));
+  EXPECT_FALSE(rank.surely_independent(state, 1));
+  state.joints[2] = 0.005;
+  EXPECT_TRUE(rank.surely_independent(state, 3));
+  state.joints[2] = 0.02;
+  EXPECT_FALSE(rank.surely_independent(state, 3));
+  state.joints[2] = NAN;
+  EXPECT_FALSE(rank.surely_independent(state, 3));
+
+  Held soles = flat_footed(kSole);
+  MotionRank near(soles.tree());
+  soles.find(near);
+  EXPECT_TRUE(near.find(state, 3));
+  EXPECT_FALSE(near.surely_independent(state, 3));
+}
+
 TEST(MotionRank, DoesNotAllocate) {
   Held robot = flat_footed(kSole);
   MotionRank rank(robot.tree());

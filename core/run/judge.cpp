@@ -47,11 +47,13 @@ RunJudge::RunJudge(const StackSpec& spec, const Simulation& simulation)
       fall_judge_(read_fallen(spec.node), simulation.setup(), simulation.controller().robot()),
       cones_(inner_pyramids(spec)),
       failure_(simulation, cones_),
-      statistics_(spec, simulation.controller(), simulation.setup()) {}
+      statistics_(spec, simulation.controller(), simulation.setup()),
+      drift_(simulation) {}
 
 void RunJudge::ticked(const Simulation& simulation) noexcept {
   if (simulation.controller().outcome() != Outcome::kSolved && !simulation.was_late())
     failure_.note(simulation);
+  drift_.ticked(simulation);
 }
 
 void RunJudge::moved(const Simulation& simulation, bool finite, double plant_microseconds) {
@@ -145,6 +147,7 @@ std::string RunJudge::why(const Simulation& simulation, const std::string& reaso
     troubles.push_back({time_of_fault(simulation), fault_of(simulation)});
   std::ranges::move(slips(statistics_.summary_without_times(), plant_, before),
                     std::back_inserter(troubles));
+  std::ranges::move(drift_.troubles(before), std::back_inserter(troubles));
   if (!reason.empty())
     std::ranges::move(statistics_.troubles(before), std::back_inserter(troubles));
   std::string text = joined_by_semicolon(reason, in_order(std::move(troubles)));

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "poise/core/export.hpp"
+#include "poise/core/run/drift.hpp"
 #include "poise/core/run/first_failure.hpp"
 #include "poise/core/run/statistics.hpp"
 #include "poise/core/verdict/fall.hpp"
@@ -74,6 +75,7 @@ class POISE_API RunJudge {
   std::vector<ConeSides> cones_;
   FirstFailure failure_;
   Statistics statistics_;
+  Drift drift_;
   Stand fall_;
   RunEnd end_ = RunEnd::kNone, now_ = RunEnd::kNone;         // now_: in this tick, falls apart
   double end_at_ = std::numeric_limits<double>::infinity();  // [s]

@@ -121,6 +121,26 @@ TEST_P(JointFriction, LeavesAHumanoidStanding) {
   }
 }
 
+// A robot of three times the mass sags, and no limit is active.
+TEST(DriftOfAnArm, IsSaidOfARunThatIsCompleted) {
+  const test::TempFolder folder;
+  folder.write("arm.urdf", kArm);
+  const auto why = [&](const std::string& scale) {
+    const StackSpec spec = load_stack(folder.write(
+        "arm.yaml",
+        "poise: 1\nrobot: {urdf: arm.urdf, base: {joint: fixed}, start: {joints: {shoulder: 0.5, "
+        "elbow: 1}}}\ncontrol:\n  solver: qp\n  constraints: [dynamics]\n  tasks:\n    - {name: "
+        "stance, type: posture, law: {type: pd, stiffness: 50}}\nplant: {type: mujoco, duration: 4 "
+        "s, mass_scale: " +
+            scale + "}\n"));
+    const RunSummary s = run_stack(spec, Registry::with_search_path(), {});
+    EXPECT_EQ(s.status, "completed");
+    return s.why;
+  };
+  EXPECT_EQ(why("1"), "");
+  EXPECT_THAT(why("3"), testing::StartsWith("stance left its place"));
+}
+
 INSTANTIATE_TEST_SUITE_P(Plants, JointFriction, testing::Values("gauss", "mujoco"),
                          [](const auto& plant) { return std::string(plant.param); });
 

@@ -4,10 +4,10 @@
 
 #include <fmt/format.h>
 
+#include <Eigen/LU>
 #include <cmath>
 
 #include "poise/core/control/friction_compensation.hpp"
-#include "poise/core/linear/decompositions.hpp"
 
 namespace poise {
 namespace {
@@ -16,7 +16,8 @@ namespace {
 Eigen::VectorXd inertias(const Setup& setup) {
   Dynamics robot(setup.tree);
   robot.update(setup.start);
-  return linear::inverse(robot.mass_matrix()).diagonal().cwiseInverse();
+  const Eigen::MatrixXd mobility = robot.mass_matrix().inverse();
+  return mobility.diagonal().cwiseInverse();
 }
 
 // The first of the joints, and how many more there are.

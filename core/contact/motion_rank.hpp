@@ -40,6 +40,7 @@ class POISE_API MotionRank {
   /// Below, rows depend on each other exactly, up to rounding.
   static constexpr double kExact = 1e-14;
 
+  /// No rows yet, for a mechanism.
   explicit MotionRank(const Tree& tree);
 
   /// Removes all rows.

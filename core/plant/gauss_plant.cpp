@@ -10,6 +10,7 @@
 #include "poise/core/dynamics/dynamics.hpp"
 #include "poise/core/dynamics/mass_factor.hpp"
 #include "poise/core/fields.hpp"
+#include "poise/core/plant/applied_push.hpp"
 #include "poise/core/plant/dry_friction.hpp"
 #include "poise/core/plant/gauss_check.hpp"
 #include "poise/core/plant/held_contact.hpp"
@@ -21,12 +22,6 @@ namespace poise {
 namespace {
 
 constexpr double kPull = 1e-6;  // [N] a pull below this is rounding
-
-// A push, and the Jacobian of the link it acts on.
-struct AppliedPush {
-  Push push;
-  RowMatrix jacobian;
-};
 
 constexpr std::string_view kIntegrators[] = {"chart", "chart-explicit", "lie-2", "lie-4"};
 
@@ -231,14 +226,9 @@ void GaussPlant::Data::add_pushes() noexcept {
     const Push& push = applied.push;
     const double from = std::max(push.at, time());
     const double to = std::min(push.at + push.duration, time() + dt);
-    if (to <= from) continue;
-    robot.jacobian(push.frame, applied.jacobian);
-    forces.noalias() +=
-        applied.jacobian.topRows<3>().transpose() * (push.force * ((to - from) / dt));
+    if (to > from) applied.act(robot, (to - from) / dt, forces);
   }
-  if (hand.push.force.isZero(0)) return;
-  robot.jacobian(hand.push.frame, hand.jacobian);
-  forces.noalias() += hand.jacobian.topRows<3>().transpose() * hand.push.force;
+  if (!hand.push.force.isZero(0)) hand.act(robot, 1, forces);
 }
 
 // Y, S, and `rest`: the acceleration that the contact forces must add to the free one. The rows of

@@ -2,8 +2,8 @@
 // Keeps contacts where they were made on their surfaces.
 
 #include <algorithm>
-#include <cstdint>
 #include <memory>
+#include <tuple>
 
 #include "poise/core/contact/motion_rank.hpp"
 #include "poise/plugins/module.hpp"
@@ -54,7 +54,6 @@ class ContactMotionConstraint final : public Constraint {
     const double passed = tick.time > time_ ? tick.elapsed : 0;
     time_ = tick.time;
     const auto first = blocks;
-    std::uint64_t closed = 0;
     for (std::size_t c = 0; c < tick.contacts.size(); ++c, ++blocks) {
       const ContactKinematics& contact = tick.contacts[c];
       Rest& rest = rests_[c];
@@ -65,14 +64,18 @@ class ContactMotionConstraint final : public Constraint {
       blocks->lower =
           -contact.drift - damping_ * contact.velocity - stiffness_ * (contact.error - rest.error);
       blocks->upper = blocks->lower;
-      closed = 2 * closed + (contact.active ? 1 : 0);
     }
-    if (depend(tick, closed)) yield(tick, first);
+    const auto at = [&](std::size_t c) {
+      return std::tuple<const Contact&, const ContactKinematics&, bool>(
+          contacts_[c], tick.contacts[c], tick.contacts[c].active);
+    };
+    if (rank_->find_closed(tick.robot.state(), tick.contacts.size(), at)) yield(tick, first);
   }
 
  private:
-  // Where a contact of the start has come to rest, seen from where it was made. Those that are made
-  // later are made under load.
+  // Soft ground gives way under the robot, so a contact of the start comes to rest lower than where
+  // it was made. To pull it back would strain the ground for ever; it is held where it rests.
+  // Contacts that are made later are made under load.
   struct Rest {
     Eigen::VectorXd error;
     bool of_start = true, moves = false;
@@ -93,16 +96,6 @@ class ContactMotionConstraint final : public Constraint {
   static constexpr double kGives = 1e-5;  // [m, rad] rigid ground gives way by less
   static constexpr double kFound = 1e-8;  // [m, rad]
   static constexpr double kSettle = 0.2;  // [s]
-
-  bool depend(const Tick& tick, std::uint64_t closed) {
-    const State& state = tick.robot.state();
-    const bool countable = tick.contacts.size() <= 64;
-    if (countable && rank_->surely_independent(state, closed)) return false;
-    rank_->clear();
-    for (std::size_t c = 0; c < tick.contacts.size(); ++c)
-      if (tick.contacts[c].active) rank_->add(contacts_[c], tick.contacts[c]);
-    return countable ? rank_->find(state, closed) : rank_->find();
-  }
 
   // Along directions in which contacts nearly depend on each other (MotionRank) only the damping
   // stays: the joints would need large accelerations to undo a small drift. All rows then agree

@@ -4,21 +4,12 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/LU>
 #include <cmath>
 
 #include "poise/core/control/friction_compensation.hpp"
 
 namespace poise {
 namespace {
-
-// Inertias that motors see at the start, nv.
-Eigen::VectorXd inertias(const Setup& setup) {
-  Dynamics robot(setup.tree);
-  robot.update(setup.start);
-  const Eigen::MatrixXd mobility = robot.mass_matrix().inverse();
-  return mobility.diagonal().cwiseInverse();
-}
 
 // The first of the joints, and how many more there are.
 struct Joints {
@@ -45,7 +36,11 @@ std::vector<Finding> much_friction(const StackSpec& spec, const Setup& setup) {
   for (const int j : setup.tree->motor_joints()) {
     const TreeJoint& joint = setup.tree->joints[static_cast<std::size_t>(j)];
     if (!(joint.friction > 0)) continue;
-    if (inertia.size() == 0) inertia = inertias(setup);
+    if (inertia.size() == 0) {
+      Dynamics robot(setup.tree);
+      robot.update(setup.start);
+      inertia = seen_inertias(robot);
+    }
     const double most = Compensation::kSlope * Compensation::kWidest / spec.period;
     if (joint.limits.effort > 0 && joint.friction >= joint.limits.effort)
       weak.add(joint.name);

@@ -7,6 +7,7 @@
 #include <Eigen/Eigenvalues>
 #include <cstdint>
 #include <optional>
+#include <tuple>
 #include <vector>
 
 #include "poise/core/contact/contact.hpp"
@@ -56,6 +57,24 @@ class POISE_API MotionRank {
   /// Whether `find` need not be asked: the same contacts were clearly independent in a posture so
   /// near that they cannot depend on each other now. Saves add() and find() in most ticks.
   bool surely_independent(const State& state, std::uint64_t closed) const noexcept;
+
+  /// The way for ticks: whether any direction of the closed contacts is near, in place of clear(),
+  /// add() and find(). Adds no rows where they are surely independent.
+  /// @param at  tells of contact i < count: {contact, kinematics, whether it is closed}
+  template <class At>
+  bool find_closed(const State& state, std::size_t count, const At& at) noexcept {
+    constexpr std::size_t kBits = 64;  // of the number for the set of closed contacts
+    std::uint64_t closed = 0;
+    for (std::size_t i = 0; i < count; ++i) closed = 2 * closed + (std::get<2>(at(i)) ? 1 : 0);
+    if (count <= kBits && surely_independent(state, closed)) {
+      near_ = 0;
+      return false;
+    }
+    clear();
+    for (std::size_t i = 0; i < count; ++i)
+      if (const auto one = at(i); std::get<2>(one)) add(std::get<0>(one), std::get<1>(one));
+    return count <= kBits ? find(state, closed) : find();
+  }
 
   /// Rows added.
   Eigen::Index rows() const { return rows_; }

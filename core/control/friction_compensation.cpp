@@ -33,10 +33,9 @@ FrictionCompensation::FrictionCompensation(const Tree& tree) {
 void FrictionCompensation::start(const Dynamics& robot, const Problem& problem, double period) {
   reset();
   if (!any()) return;
-  const Eigen::MatrixXd mobility = linear::inverse(robot.mass_matrix());
+  const Eigen::VectorXd inertias = seen_inertias(robot);
   for (Joint& joint : joints_) {
-    const double inertia = 1 / mobility(joint.velocity, joint.velocity);
-    const double least = joint.friction * period / (kSlope * inertia);
+    const double least = joint.friction * period / (kSlope * inertias[joint.velocity]);
     joint.width = std::isfinite(least) ? std::clamp(least, kWidth, kWidest) : kWidth;
   }
   lower_.clear();
@@ -60,7 +59,8 @@ double FrictionCompensation::wanted(const Joint& joint, double rate) const noexc
                        z);
 }
 
-// Bounds of constraints that clamp the command are about the last one.
+// A constraint that clamps the command bounds it around the last one: half of the room to each side
+// is for friction. Other bounds leave the solver the torque that it last needed.
 void FrictionCompensation::limit(const Problem& problem, const Solution* last, Eigen::Index motor,
                                  double& torque) const noexcept {
   const double needed = last != nullptr ? last->torque[motor] : 0, before = torque_[motor];
@@ -115,6 +115,11 @@ void FrictionCompensation::leave(Problem& problem) noexcept {
     rows.lower = lower_[block];
     rows.upper = upper_[block++];
   }
+}
+
+Eigen::VectorXd seen_inertias(const Dynamics& robot) {
+  const Eigen::MatrixXd mobility = linear::inverse(robot.mass_matrix());
+  return mobility.diagonal().cwiseInverse();
 }
 
 std::shared_ptr<const Tree> without_compensated(std::shared_ptr<const Tree> tree) {

@@ -13,8 +13,8 @@
 namespace poise {
 
 /// Compensates the dry friction of joints with motors, by the rate w that the controller plans. The
-/// plan integrates the accelerations of the solutions and fades, not faster than the measured rate
-/// allows, over the time kFade:
+/// plan integrates the accelerations of the solutions. It fades to 0 within the time kFade, but not
+/// below the rate with which the joint really moves:
 ///
 ///     ẇ = v̇ − (w − q̇')/kFade,   q̇': the measured rate, brought between 0 and w
 ///     τ_f = ±friction · clamp((|z| − kRest)/width, 0, 1),   z = w + kBrake·(w − q̇), of the sign of
@@ -77,6 +77,9 @@ class POISE_API FrictionCompensation {
   std::vector<Eigen::VectorXd> lower_, upper_;  // per block of torques: as the constraints wrote
   bool begun_ = false, entered_ = false;
 };
+
+/// Inertias that motors see in the present state, all other joints free, nv [kg·m², kg]. Allocates.
+POISE_API Eigen::VectorXd seen_inertias(const Dynamics& robot);
 
 /// The tree without the dry friction that is compensated; the same one if there is none.
 POISE_API std::shared_ptr<const Tree> without_compensated(std::shared_ptr<const Tree> tree);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <tuple>
 
 #include "poise/core/contact/motion_rank.hpp"
 #include "poise/core/dynamics/dynamics.hpp"
@@ -272,14 +273,15 @@ void GaussPlant::Data::open(std::size_t i) noexcept {
 
 // S plus the softness of the closed contacts along directions in which they depend on each other.
 const Eigen::MatrixXd& GaussPlant::Data::yielding() noexcept {
-  rank.clear();
+  const auto at = [&](std::size_t i) {
+    return std::tuple<const Contact&, const ContactKinematics&, bool>(
+        held[i].contact, held[i].kinematics, held[i].kinematics.active);
+  };
+  if (!rank.find_closed(state, held.size(), at)) return S;
   rank_rows.clear();
-  for (const HeldContact& c : held) {
-    if (!c.kinematics.active) continue;
-    rank.add(c.contact, c.kinematics);
-    for (Eigen::Index i = 0; i < c.contact.size(); ++i) rank_rows.push_back(c.row + i);
-  }
-  if (!rank.find()) return S;
+  for (const HeldContact& c : held)
+    for (Eigen::Index i = 0; c.kinematics.active && i < c.contact.size(); ++i)
+      rank_rows.push_back(c.row + i);
   soft = S;
   for (Eigen::Index k = 0; k < rank.near(); ++k) soften(k);
   return soft;

@@ -42,6 +42,10 @@ std::string joined_by_semicolon(const std::string& one, const std::string& other
 
 }  // namespace
 
+std::string overran(double time) {
+  return fmt::format("a tick had not ended when the next one was due, at {:.3f} s", time);
+}
+
 RunJudge::RunJudge(const StackSpec& spec, const Simulation& simulation)
     : plant_(spec.plant.type),
       fall_judge_(read_fallen(spec.node), simulation.setup(), simulation.controller().robot()),
@@ -122,7 +126,7 @@ std::string RunJudge::reason(const Simulation& simulation, const Patience& patie
     case RunEnd::kDiverged:
       return fmt::format("the plant's state left all bounds at {:.3f} s", time);
     case RunEnd::kTooLate:
-      return fmt::format("a tick had not ended when the next one was due, at {:.3f} s", time);
+      return overran(time);
     case RunEnd::kTimedOut:
       return timed_out(simulation);
     case RunEnd::kLostReference:

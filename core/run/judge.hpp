@@ -28,6 +28,10 @@ enum class RunEnd : std::uint8_t {
   kFell,           ///< the robot fell
 };
 
+/// That a tick had not ended when the next one was due, in one sentence.
+/// @param time  of the run [s]
+POISE_API std::string overran(double time);
+
 /// Follows a run tick by tick, the same for the command line and the designer. In the loop it keeps
 /// numbers alone; words are made when they are asked for.
 class POISE_API RunJudge {

@@ -278,9 +278,7 @@ bool Execution::Data::one_period() {
   beat = next;
   simulation.set_elapsed(beat.elapsed);
   if (judge.end() != RunEnd::kNone) end(judge.status(), judge.reason(simulation));
-  if (beat.ends)
-    end("overrun", fmt::format("a tick had not ended when the next one was due, at {:.3f} s",
-                               simulation.time()));
+  if (beat.ends) end("overrun", overran(simulation.time()));
   const bool more =
       simulation.periods() < simulation.total_ticks() && !simulation.controller().ended();
   if (options.stop != nullptr && options.stop->load() && more)

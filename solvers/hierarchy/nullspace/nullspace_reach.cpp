@@ -4,8 +4,8 @@
 
 #include <Eigen/LU>
 #include <algorithm>
-#include <cstdint>
 #include <numeric>
+#include <tuple>
 
 namespace poise::hierarchy {
 namespace {
@@ -99,16 +99,13 @@ void Reach::stack_contacts() noexcept {
 // What they hardly hold is left to the motors.
 void Reach::leave_near() noexcept {
   if (!rank_) return;
-  std::uint64_t closed = 0;
-  for (const Held& held : held_) closed = 2 * closed + (held.row >= 0 ? 1 : 0);
-  const State& state = problem_->robot->state();
-  const bool countable = held_.size() <= 64;
-  if (countable && rank_->surely_independent(state, closed)) return;
-  rank_->clear();
-  for (const Held& held : held_)
-    if (held.row >= 0)
-      rank_->add((*problem_->contacts)[held.contact], problem_->contact_kinematics[held.contact]);
-  if (!(countable ? rank_->find(state, closed) : rank_->find())) return;
+  const auto at = [&](std::size_t i) {
+    const Held& held = held_[i];
+    return std::tuple<const Contact&, const ContactKinematics&, bool>(
+        (*problem_->contacts)[held.contact], problem_->contact_kinematics[held.contact],
+        held.row >= 0);
+  };
+  if (!rank_->find_closed(problem_->robot->state(), held_.size(), at)) return;
   for (Eigen::Index k = 0; k < rank_->near(); ++k)
     if (is_left(k)) leave_out(k);
 }

@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "poise/tests/support/no_alloc.hpp"
+#include "poise/tests/support/robots/slide.hpp"
 
 namespace poise {
 namespace {
@@ -16,19 +17,8 @@ constexpr double kPeriod = 1e-3, kFriction = 4, kMass = 2;
 
 // A body that slides along x, by a motor.
 std::shared_ptr<const Tree> slide(bool actuated = true) {
-  Tree tree;
-  tree.roots.resize(1);
-  tree.roots[0].floating = false;
-  tree.roots[0].joints = 1;
-  tree.joints.resize(1);
-  tree.joints[0].name = "slide";
-  tree.joints[0].kind = JointKind::kPrismatic;
-  tree.joints[0].axis = Eigen::Vector3d::UnitX();
-  tree.joints[0].damping = 1;
-  tree.joints[0].friction = kFriction;
+  Tree tree = test::slide(kMass, Eigen::Vector3d::UnitX(), 1, kFriction);
   tree.joints[0].actuated = actuated;
-  tree.inertias = {Inertia{}, {kMass, {0, 0, 0}, Eigen::Matrix3d::Identity()}};
-  index_tree(tree);
   return std::make_shared<const Tree>(tree);
 }
 

@@ -8,6 +8,7 @@
 #include "poise/core/dynamics/dynamics.hpp"
 #include "poise/core/plant/gauss_plant.hpp"
 #include "poise/tests/support/plant_steps.hpp"
+#include "poise/tests/support/robots/slide.hpp"
 
 namespace poise {
 namespace {
@@ -18,19 +19,8 @@ constexpr double kMass = 2;
 class Slide {
  public:
   Slide(double damping, double friction, double step, bool upright = false) : step_(step) {
-    Tree tree;
-    tree.roots.resize(1);
-    tree.roots[0].floating = false;
-    tree.roots[0].joints = 1;
-    tree.joints.resize(1);
-    tree.joints[0].name = "slide";
-    tree.joints[0].kind = JointKind::kPrismatic;
-    tree.joints[0].axis = upright ? Eigen::Vector3d(0, 0, -1) : Eigen::Vector3d(1, 0, 0);
-    tree.joints[0].damping = damping;
-    tree.joints[0].friction = friction;
-    tree.inertias = {Inertia{}, {kMass, {0, 0, 0}, Eigen::Matrix3d::Identity()}};
-    index_tree(tree);
-    tree_ = std::make_shared<const Tree>(tree);
+    const Eigen::Vector3d axis = upright ? Eigen::Vector3d(0, 0, -1) : Eigen::Vector3d(1, 0, 0);
+    tree_ = std::make_shared<const Tree>(test::slide(kMass, axis, damping, friction));
     state_ = State(*tree_);
   }
 

@@ -33,7 +33,7 @@ enum class InStack {
 
 /// One kind of module.
 struct KindInfo {
-  ModuleKind kind;
+  ModuleKind kind;       ///< which one
   const char* word;      ///< its name in texts and commands
   const char* plural;    ///< of several
   const char* help;      ///< what a module of the kind is
@@ -87,12 +87,13 @@ constexpr std::optional<ModuleKind> kind_of(std::string_view word) {
   return std::nullopt;
 }
 
-constexpr bool kinds_are_at_their_numbers() {
-  int number = 0;
-  for (const KindInfo& info : kModuleKinds)
-    if (static_cast<int>(info.kind) != number++) return false;
-  return true;
-}
-static_assert(kinds_are_at_their_numbers());
+static_assert(
+    [] {
+      int number = 0;
+      for (const KindInfo& info : kModuleKinds)
+        if (static_cast<int>(info.kind) != number++) return false;
+      return true;
+    }(),
+    "each kind stands at its number");
 
 }  // namespace poise

@@ -16,6 +16,7 @@ namespace poise {
 ///     before the margin is 0.
 class POISE_API ContactMargin {
  public:
+  /// Keeps the contact's friction and its cone as they are now.
   explicit ContactMargin(const Contact& contact);
   /// @param wrench  Contact::size, in the axes of S [N; N·m]. No allocation.
   double of(const Eigen::VectorXd& wrench) const noexcept;

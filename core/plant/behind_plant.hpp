@@ -13,6 +13,7 @@ namespace poise {
 /// Passes everything on to another simulator. Derive from it and override what differs.
 class BehindPlant : public SimulatedPlant {
  public:
+  /// Takes the simulator over.
   explicit BehindPlant(std::unique_ptr<SimulatedPlant> inner) : inner_(std::move(inner)) {}
 
   void describe(Fields& fields) override { inner_->describe(fields); }

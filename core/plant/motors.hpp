@@ -18,6 +18,7 @@ namespace poise {
 /// Nothing allocates after construction, except for a Stop of another size.
 class POISE_API Motors {
  public:
+  /// The motors of a tree, without torque and gains.
   explicit Motors(const Tree& tree);
 
   /// Takes a command, in place of the last one or of a stop.
@@ -41,6 +42,7 @@ class POISE_API Motors {
   void pass(double dt) noexcept;
   /// Whether the last command has gains.
   bool has_gains() const noexcept { return gains_; }
+  /// The last command, or what a stop made of it.
   const MotorCommand& command() const noexcept { return command_; }
 
   static constexpr double kDamping = 2;  ///< of a stop without gains [N·m·s/rad, N·s/m]

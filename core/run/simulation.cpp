@@ -40,14 +40,10 @@ Stop stop_of(const FallbackSpec& fallback) {
   return stop;
 }
 
-// Whether a simulator was given sensor errors: in the stack, or by its sensors' own account.
-bool has_sensor_errors(const StackSpec& spec, const SensorSetup& sensors) {
-  const auto is_set = [&](const char* key) {
-    const ConfigNode* value = spec.plant.node.find(key);
-    return value != nullptr && std::strtod(value->scalar.c_str(), nullptr) != 0;
-  };
+// Whether sensors of the state have errors, by their own account.
+bool has_errors(const SensorSetup& sensors) {
   return sensors.position_sigma > 0 || sensors.velocity_sigma > 0 || sensors.torque_sigma > 0 ||
-         sensors.delay > 0 || is_set("base_noise") || is_set("base_rate_noise");
+         sensors.pose_sigma > 0 || sensors.twist_sigma > 0 || sensors.delay > 0;
 }
 
 }  // namespace
@@ -68,7 +64,7 @@ Simulation::Simulation(const StackSpec& spec, const ModuleSource& modules)
       measurement_(*setup_.tree, setup_.contacts, sensors_.imus.size()),
       estimate_(setup_.start, setup_.contacts.size()),
       sees_truth_(simulated() && spec.estimator.type == info_of(ModuleKind::kEstimator).standard &&
-                  !has_sensor_errors(spec, sensors_)),
+                  !has_errors(sensors_)),
       used_measurement_(measurement_),
       true_state_(setup_.start),
       command_(motor_gains(spec, *setup_.tree)),

@@ -35,7 +35,9 @@ class POISE_API Reason {
  public:
   /// What the parts say together, cut after the last character that fits.
   void set(std::initializer_list<std::string_view> parts) noexcept;
+  /// Leaves it empty.
   void clear() noexcept { size_ = 0; }
+  /// The text; valid until it is set or cleared.
   std::string_view text() const noexcept { return {text_.data(), size_}; }
 
  private:
@@ -49,8 +51,8 @@ struct POISE_API Estimate {
   Eigen::VectorXd position_sigma;       ///< nv: standard deviations of positions, as v [m, rad]
   Eigen::VectorXd velocity_sigma;       ///< nv: of velocities, as v [m/s, rad/s]
   std::vector<ContactBelief> contacts;  ///< per contact of the stack
-  Health health = Health::kOk;
-  Reason reason;  ///< what is missing; empty if `health` is kOk
+  Health health = Health::kOk;          ///< whether `state` can be used
+  Reason reason;                        ///< what is missing; empty if `health` is kOk
 
   Estimate() = default;
   /// `start` without doubts, in the sizes of a mechanism and its contacts.

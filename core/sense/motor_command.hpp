@@ -39,8 +39,8 @@ enum class StopKind : std::uint8_t {
 
 /// The last thing that a plant is told.
 struct Stop {
-  StopKind kind = StopKind::kDamp;
-  double fade = 0.5;               ///< time in which the stiffness of kDamp goes to 0 [s]
+  StopKind kind = StopKind::kDamp;  ///< how the motors are left
+  double fade = 0.5;                ///< time in which the stiffness of kDamp goes to 0 [s]
   Eigen::VectorXd position = {};   ///< per motor: posture of kHold [rad, m]; empty: the present one
   Eigen::VectorXd stiffness = {};  ///< per motor [N·m/rad, N/m]; empty: the plant's own
   Eigen::VectorXd damping = {};    ///< per motor [N·m·s/rad, N·s/m]; empty: the plant's own

@@ -34,6 +34,10 @@ SensorSetup simulated_sensors(const Tree& tree, const std::vector<Contact>& cont
   if (tree.floating()) out.imus.push_back({.name = "base", .frame = {tree.roots[0].body, {}}});
   out.forces.assign(contacts.size(), true);
   out.roots.assign(tree.roots.size(), true);
+  if (tree.floating()) {
+    out.pose_sigma = errors.base_noise;
+    out.twist_sigma = errors.base_rate_noise;
+  }
   out.delay = errors.state_delay;
   return out;
 }

@@ -31,6 +31,8 @@ struct SensorSetup {
   std::vector<ImuMount> imus;        ///< in the order of Measurement::imus
   std::vector<bool> forces;          ///< per contact: whether its force is measured
   std::vector<bool> roots;           ///< per root: whether its pose and velocity are measured
+  double pose_sigma = 0;             ///< usual, of roots' poses, along and about each axis [m, rad]
+  double twist_sigma = 0;            ///< usual, of roots' velocities [m/s, rad/s]
   double delay = 0;                  ///< usual age of joints, IMUs and poses on arrival [s]
 };
 

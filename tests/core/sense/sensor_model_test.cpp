@@ -72,7 +72,7 @@ TEST(SensorModel, WithoutErrorsShowsTheTruthBitForBit) {
   }
 }
 
-TEST(SensorModel, HasTheNoiseThatItIsTold) {
+TEST(SensorModel, HasTheNoiseThatItIsToldAndSaysSo) {
   const test::Scene scene = test::standing_atlas();
   SensorErrors errors;
   errors.joint_noise = 1e-3;
@@ -92,12 +92,13 @@ TEST(SensorModel, HasTheNoiseThatItIsTold) {
     speed += m.roots[0].twist.squaredNorm() / 6;
   }
   const auto deviation = [](double sum) { return std::sqrt(sum / kCount); };
+  const SensorSetup said = simulated_sensors(*scene.tree, scene.contacts, errors);
   // of 4000 samples the deviation is known to 1.1 %; five times that
-  EXPECT_NEAR(deviation(joint) / errors.joint_noise, 1, 0.06);
-  EXPECT_NEAR(deviation(rate) / errors.joint_rate_noise, 1, 0.06);
-  EXPECT_NEAR(deviation(place) / errors.base_noise, 1, 0.06);
-  EXPECT_NEAR(deviation(turn) / errors.base_noise, 1, 0.06);
-  EXPECT_NEAR(deviation(speed) / errors.base_rate_noise, 1, 0.06);
+  EXPECT_NEAR(deviation(joint) / said.position_sigma, 1, 0.06);
+  EXPECT_NEAR(deviation(rate) / said.velocity_sigma, 1, 0.06);
+  EXPECT_NEAR(deviation(place) / said.pose_sigma, 1, 0.06);
+  EXPECT_NEAR(deviation(turn) / said.pose_sigma, 1, 0.06);
+  EXPECT_NEAR(deviation(speed) / said.twist_sigma, 1, 0.06);
 }
 
 TEST(SensorModel, ComesLateByTheDelayAndSaysSo) {

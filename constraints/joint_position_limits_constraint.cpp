@@ -24,11 +24,12 @@ class JointPositionLimitsConstraint final : public Constraint {
                      "Above joint-acceleration-limits, the two may conflict",
              .min = 1e-3,
              .max = 1e6});
+    describe_response(f, response_);
   }
 
   void bind(const Binding& binding, std::deque<Rows>& blocks) override {
     const Tree& tree = binding.tree;
-    period_ = binding.period;
+    braking_ = {binding.period, bound_response(response_, binding.period), deceleration_, 0};
     ranges_.clear();
     for (std::size_t j = 0; j < tree.joints.size(); ++j) {
       const TreeJoint& joint = tree.joints[j];
@@ -51,7 +52,8 @@ class JointPositionLimitsConstraint final : public Constraint {
   void update(const Tick& tick, std::deque<Rows>::iterator blocks) override {
     const State& state = tick.robot.state();
     for (const Range& range : ranges_) {
-      const Braking braking{period_, deceleration_, range.return_speed};
+      Braking braking = braking_;
+      braking.return_speed = range.return_speed;
       const double q = state.joints[range.joint], rate = state.v[range.velocity];
       double upper = largest_acceleration(range.upper - q, rate, braking);
       double lower = -largest_acceleration(q - range.lower, -rate, braking);
@@ -60,7 +62,7 @@ class JointPositionLimitsConstraint final : public Constraint {
       blocks->upper[range.velocity] = upper;
       blocks->lower[range.velocity] = lower;
     }
-    if (!balls_->empty()) balls_->update(state, {period_, deceleration_, 0}, *std::next(blocks));
+    if (!balls_->empty()) balls_->update(state, braking_, *std::next(blocks));
   }
 
  private:
@@ -72,7 +74,8 @@ class JointPositionLimitsConstraint final : public Constraint {
 
   double margin_ = 0;
   double deceleration_ = 50;
-  double period_ = 0;
+  double response_ = kResponse;
+  Braking braking_{};  // without the speed of the return
   std::vector<Range> ranges_;
   std::optional<BallLimits> balls_;
 };
@@ -83,5 +86,7 @@ class JointPositionLimitsConstraint final : public Constraint {
 POISE_CONSTRAINT(poise::JointPositionLimitsConstraint, "joint-position-limits",
                  "Stops joints before their position limits")
 POISE_EQUATION(
-    "q̇² ≤ 2·deceleration·d  after every tick, d: what is left to the limit, less margin\n"
+    "q̇ + deceleration·response ≤ √((deceleration·response)² + 2·deceleration·d)  d: what is left "
+    "to "
+    "the limit, less margin\n"
     "q_min + margin ≤ q ≤ q_max − margin  follows from it")

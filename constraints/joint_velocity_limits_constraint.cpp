@@ -23,11 +23,13 @@ class JointVelocityLimitsConstraint final : public Constraint {
              .help = "maximum deceleration of a joint that is too fast",
              .min = 1e-3,
              .max = 1e6});
+    describe_response(f, response_);
   }
 
   void bind(const Binding& binding, std::deque<Rows>& blocks) override {
     const Tree& tree = binding.tree;
     period_ = binding.period;
+    bound_response_ = bound_response(response_, period_);
     limits_.setConstant(tree.nv(), std::numeric_limits<double>::infinity());
     for (const TreeJoint& joint : tree.joints) {
       if (joint.leader >= 0) continue;
@@ -38,23 +40,33 @@ class JointVelocityLimitsConstraint final : public Constraint {
     blocks.push_back(acceleration_rows(tree));
   }
 
-  // The next velocity q̇ + dt·v̇ stays within ±limit. A joint that is already too fast is slowed by
-  // no more than the deceleration, so that the rows never conflict with acceleration limits.
+  // The velocity q̇ + T·v̇ stays within ±limit. A joint that is already too fast is slowed by no
+  // more than the deceleration, so that the rows never conflict with acceleration limits.
   void update(const Tick& tick, std::deque<Rows>::iterator blocks) override {
     for (Eigen::Index j = 0; j < limits_.size(); ++j) {
       const double limit = limits_[j];
       if (!std::isfinite(limit)) continue;
       const double rate = tick.robot.state().v[j];
-      blocks->upper[j] = std::max((limit - rate) / period_, -deceleration_);
-      blocks->lower[j] = std::min((-limit - rate) / period_, deceleration_);
+      blocks->upper[j] = largest(limit, rate);
+      blocks->lower[j] = -largest(limit, -rate);
     }
   }
 
  private:
+  // The bound on the side to which `rate` is positive. A joint that moves away from this side may
+  // be braked, by which position limits may stop it.
+  double largest(double limit, double rate) const {
+    const double bound = std::max((limit - rate) / bound_response_, -deceleration_);
+    if (rate >= 0) return bound;
+    return std::max(bound, std::min(deceleration_, (limit - rate) / period_));
+  }
+
   double margin_ = 0;
   double deceleration_ = 50;
+  double response_ = kResponse;
   double period_ = 0;
-  Eigen::VectorXd limits_;  // per velocity
+  double bound_response_ = kResponse;  // at least two ticks
+  Eigen::VectorXd limits_;             // per velocity
 };
 
 }  // namespace
@@ -63,4 +75,5 @@ class JointVelocityLimitsConstraint final : public Constraint {
 POISE_CONSTRAINT(poise::JointVelocityLimitsConstraint, "joint-velocity-limits",
                  "Keeps joint velocities within the robot's limits")
 POISE_EQUATION(
-    "|q̇ + Δt·q̈| ≤ (1 − margin)·q̇_max  what is too fast already is slowed by deceleration at most")
+    "|q̇ + response·q̈| ≤ (1 − margin)·q̇_max  what is too fast already is slowed by deceleration at "
+    "most")

@@ -122,6 +122,81 @@ INSTANTIATE_TEST_SUITE_P(Periods, JointLimits, testing::Values(5e-4, 1e-3, 2e-3,
                            return std::to_string(std::lround(tested.param * 1e6)) + "us";
                          });
 
+// A joint that is pressed against its limit of position or driven at its limit of speed, seen with
+// noise and late, and heavier or lighter than its model.
+struct Seen {
+  double noise;    // of the position [rad]; of the rate 20 1/s times as much
+  int delay;       // of the state, and once more of the torque [ticks of 1 ms]
+  double inertia;  // true over modelled
+};
+
+struct Rest {
+  double rate = 0;      // rms of the rate from its mean, after 1 s [rad/s]
+  double position = 0;  // mean, after 1 s [rad]
+  double speed = 0;     // mean rate, after 1 s [rad/s]
+};
+
+Rest pressed(Limits limits, const Seen& seen, double q, double stop_at) {
+  constexpr double kPeriod = 1e-3, kRateNoise = 20;
+  constexpr int kTicks = 3000, kSettled = 1000;
+  std::mt19937 gen(7);
+  std::normal_distribution<double> normal;
+  const auto delay = static_cast<std::size_t>(seen.delay);
+  std::deque<double> positions(delay + 1, q), rates(delay + 1, 0), drives(delay + 1, 0);
+  double rate = 0, sum = 0, squares = 0, places = 0;
+  for (int i = 0; i < kTicks; ++i) {
+    const Bounds bounds = limits.at(positions.front() + seen.noise * normal(gen),
+                                    rates.front() + kRateNoise * seen.noise * normal(gen));
+    drives.push_back(std::clamp(30.0, bounds.lower, std::max(bounds.lower, bounds.upper)));
+    drives.pop_front();
+    rate += kPeriod * drives.front() / seen.inertia;
+    q += kPeriod * rate;
+    if (q > stop_at) q -= 2 * stop_at;  // goes round
+    positions.push_back(q);
+    positions.pop_front();
+    rates.push_back(rate);
+    rates.pop_front();
+    if (i < kSettled) continue;
+    sum += rate;
+    squares += rate * rate;
+    places += q;
+  }
+  constexpr double kCount = kTicks - kSettled;
+  const double mean = sum / kCount;
+  return {std::sqrt(std::max(0.0, squares / kCount - mean * mean)), places / kCount, mean};
+}
+
+class PressedJoint : public testing::TestWithParam<Seen> {};
+
+TEST_P(PressedJoint, RestsAtItsLimit) {
+  const Rest rest = pressed(Limits(kAll, 1e-3), GetParam(), 0.5, 100);
+  EXPECT_LT(rest.rate, 20 * GetParam().noise + 1e-3);
+  EXPECT_NEAR(rest.position, 1, 2 * GetParam().noise + 1e-3);
+}
+
+TEST_P(PressedJoint, KeepsAnEvenSpeed) {
+  const Rest rest = pressed(Limits({{"joint-velocity-limits", ""}}, 1e-3), GetParam(), 0, 1);
+  EXPECT_LT(rest.rate, 20 * GetParam().noise + 1e-3);
+  EXPECT_NEAR(rest.speed, 3, 20 * GetParam().noise + 1e-3);
+}
+
+std::vector<Seen> seen_ways() {
+  std::vector<Seen> all;
+  for (const double noise : {0.0, 1e-3, 3e-3})
+    for (const int delay : {0, 2, 5})
+      for (const double inertia : {0.7, 1.0, 1.5}) all.push_back({noise, delay, inertia});
+  return all;
+}
+
+INSTANTIATE_TEST_SUITE_P(Ways, PressedJoint, testing::ValuesIn(seen_ways()));
+
+TEST(PressedJoint, TremblesIfItsLimitTakesEffectWithinATick) {
+  const std::vector<std::pair<const char*, const char*>> at_once = {
+      {"joint-position-limits", "{response: 0}"}, {"joint-velocity-limits", "{response: 0}"}};
+  EXPECT_GT(pressed(Limits(at_once, 1e-3), {0, 2, 1}, 0.5, 100).rate, 0.05);
+  EXPECT_GT(pressed(Limits(at_once, 1e-3), {1e-3, 0, 1}, 0.5, 100).rate, 0.05);
+}
+
 TEST(JointLimitParameters, KeepTheirMargins) {
   Limits position({{"joint-position-limits", "{margin: 0.2}"}}, 1e-3);
   EXPECT_NEAR(position.at(0.8, 0).upper, 0, 1e-12);

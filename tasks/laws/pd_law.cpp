@@ -10,7 +10,8 @@
 namespace poise {
 namespace {
 
-constexpr std::array<std::string_view, 1> kDampingWords{"critical"};
+constexpr std::array<std::string_view, 1> kDampingWords{"critical"}, kSpeedWords{"auto"};
+constexpr double kSpeed = 1;  // what `auto` means [m/s, rad/s]
 
 class PdLaw final : public Law {
  public:
@@ -29,9 +30,10 @@ class PdLaw final : public Law {
     f.param("max_speed", max_speed_,
             {.unit = "m/s, rad/s",
              .help = "maximum speed at which the error is reduced (norm over the components, in "
-                     "the task's unit); 0: no limit",
+                     "the task's unit); auto: 1, and none of a posture or a momentum; 0: no limit",
              .min = 0,
-             .max = 1e3});
+             .max = 1e3,
+             .choices = kSpeedWords});
     f.param("max_acceleration", max_acceleration_,
             {.unit = "m/s², rad/s²",
              .help = "maximum norm of ë (in the task's unit); 0: no limit",
@@ -45,6 +47,7 @@ class PdLaw final : public Law {
     if (stiffness_.size() != 1 && stiffness_.size() != n)
       throw ConfigError("stiffness", "has " + std::to_string(stiffness_.size()) + " components",
                         "give one number, or " + std::to_string(n));
+    speed_ = max_speed_.number.value_or(goes_far(rows) ? kSpeed : 0);
     k_.resize(size);
     d_.resize(size);
     for (std::size_t i = 0; i < n; ++i) {
@@ -52,9 +55,11 @@ class PdLaw final : public Law {
       const auto row = static_cast<Eigen::Index>(i);
       k_[row] = k;
       d_[row] = damping_.number ? *damping_.number : 2 * std::sqrt(k);
-      if (max_speed_ > 0 && !(d_[row] > 0))
+      if (d_[row] > 0 || k == 0 || speed_ == 0) continue;
+      if (max_speed_.number)
         throw ConfigError("max_speed", "is set, but there is no damping to keep the speed with",
                           "give a damping above 0");
+      speed_ = 0;
     }
   }
 
@@ -62,11 +67,11 @@ class PdLaw final : public Law {
   // the sign printed there is a misprint). Without a speed limit ν = 1: ë = −k e − d ė.
   void update(const Tick& /*tick*/, const TaskRows& rows, Eigen::VectorXd& desired) override {
     double speed = 0;
-    if (max_speed_ > 0) {
+    if (speed_ > 0) {
       for (Eigen::Index i = 0; i < k_.size(); ++i)
-        speed = std::hypot(speed, k_[i] * rows.error[i] / d_[i]);
+        if (k_[i] > 0) speed = std::hypot(speed, k_[i] * rows.error[i] / d_[i]);
     }
-    const double scale = speed > max_speed_ ? max_speed_ / speed : 1;
+    const double scale = speed > speed_ ? speed_ / speed : 1;
     double norm = 0;
     for (Eigen::Index i = 0; i < k_.size(); ++i) {
       desired[i] = -scale * k_[i] * rows.error[i] - d_[i] * rows.rate[i];
@@ -76,10 +81,16 @@ class PdLaw final : public Law {
   }
 
  private:
+  // Whether a target may be anywhere, out of reach, too.
+  static bool goes_far(const TaskRows& rows) {
+    return rows.order == 2 && rows.role != TaskRole::kPosture;
+  }
+
   std::vector<double> stiffness_{100};
   NumberOrWord damping_{{}, "critical"};
-  double max_speed_ = 0;
+  NumberOrWord max_speed_{{}, "auto"};
   double max_acceleration_ = 0;
+  double speed_ = 0;  // 0: no limit
   Eigen::VectorXd k_, d_;
 };
 

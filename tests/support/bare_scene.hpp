@@ -19,8 +19,9 @@ struct BareScene {
   Tick tick() const { return {robot, kinematics, 0}; }
 
   /// Binds a law to a task of n components.
-  void bind(Law& law, Eigen::Index n) {
+  void bind(Law& law, Eigen::Index n, TaskRole role = TaskRole::kOther) {
     rows.resize(n, tree->nv());
+    rows.role = role;
     law.bind(binding(), rows);
   }
   /// What a law asks for.

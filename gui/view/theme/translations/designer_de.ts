@@ -4639,6 +4639,10 @@ B: %2</translation>
         <translation>größte Verzögerung eines Gelenks, das zu schnell ist</translation>
     </message>
     <message>
+        <source>time in which the limit takes effect, at least two ticks; above twice the delay from a joint's motion to its torque, the joint comes to rest there</source>
+        <translation>Zeit, in der die Grenze wirksam wird, mindestens zwei Takte; über dem Doppelten der Verzögerung von der Bewegung eines Gelenks bis zu seinem Drehmoment kommt das Gelenk dort zur Ruhe</translation>
+    </message>
+    <message>
         <source>local UDP port (127.0.0.1) for lines of numbers, one number per component of the task; 0: read `pipe`</source>
         <translation>lokaler UDP-Port (127.0.0.1) für Zeilen mit Zahlen, eine je Komponente der Aufgabe; 0: `pipe` lesen</translation>
     </message>
@@ -4799,8 +4803,8 @@ B: %2</translation>
         <translation>d; critical: 2√k, die schnellste Rückkehr ohne Überschwingen</translation>
     </message>
     <message>
-        <source>maximum speed at which the error is reduced (norm over the components, in the task's unit); 0: no limit</source>
-        <translation>größte Geschwindigkeit, mit der der Fehler abgebaut wird (Norm über die Komponenten, in der Einheit der Aufgabe); 0: keine Grenze</translation>
+        <source>maximum speed at which the error is reduced (norm over the components, in the task's unit); auto: 1, and none of a posture or a momentum; 0: no limit</source>
+        <translation>größte Geschwindigkeit, mit der der Fehler abgebaut wird (Norm über die Komponenten, in der Einheit der Aufgabe); auto: 1, bei Haltungen und Impulsen keine Grenze; 0: keine Grenze</translation>
     </message>
     <message>
         <source>maximum norm of ë (in the task's unit); 0: no limit</source>

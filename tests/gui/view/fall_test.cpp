@@ -86,6 +86,7 @@ class FallTest : public WindowFixture {
     const QString words = why();
     const double fell = session().fall()->fell;
     QTRY_VERIFY(find<QToolButton>("past-falls")->isVisible());
+    session().set_speed(0.1);  // it would end by itself
     QTest::mouseClick(find<QToolButton>("past-falls"), Qt::LeftButton);
     QTRY_VERIFY_WITH_TIMEOUT(session().history().to() > fell + 0.05, kLong);
     session().pause();

@@ -102,7 +102,7 @@ TEST(StackDocument, KnowsWhatOthersHaveWritten) {
 TEST(StackDocument, AnUnchangedValueIsNoEdit) {
   StackDocument document;
   document.open(QString::fromStdString(shipped("motions/standing.yaml")));
-  EXPECT_TRUE(document.set("control.tasks.balance.weight", "10"));
+  EXPECT_TRUE(document.set("control.tasks.balance.weight", "100"));
   EXPECT_EQ(document.undo().count(), 0);
 }
 

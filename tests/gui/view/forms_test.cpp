@@ -64,7 +64,7 @@ class FormsTest : public WindowFixture {
     bench().select("control.tasks.balance");
     const QString name = "field:control.tasks.balance.law.max_speed";
     QTRY_VERIFY(find<QLineEdit>(name));
-    QCOMPARE(find<QLineEdit>(name)->text(), QString("no limit"));
+    QCOMPARE(find<QLineEdit>(name)->text(), QString("auto"));
     type_over(*find<QLineEdit>(name), "0.5");
     QTRY_COMPARE(value("control.tasks.balance.law.max_speed"), std::string("0.5"));
     type_over(*find<QLineEdit>(name), "0");

@@ -54,7 +54,7 @@ INSTANTIATE_TEST_SUITE_P(Stacks, HierarchyOnRobots,
                          testing::Values("t01_stand.yaml", "t04_reach_humanoid.yaml",
                                          "t02_com_circle_drchubo.yaml", "t05_fixed_arm.yaml"));
 
-// In these ticks of a random walk of joint rates, multipliers of 1e-11 of the largest one decide
+// In some ticks of a random walk of joint rates, multipliers of 1e-11 of the largest one decide
 // which rows are held. A search that takes them for zero circles.
 TEST(HierarchyOnRobot, SolvesTicksInWhichSmallMultipliersDecide) {
   const Registry registry = Registry::with_search_path();
@@ -71,10 +71,12 @@ TEST(HierarchyOnRobot, SolvesTicksInWhichSmallMultipliersDecide) {
   std::mt19937 random(1);
   std::normal_distribution<double> normal;
   State state = setup.start;
+  int checked = 0;
   for (int tick = 0; tick < 13600; ++tick) {
     for (double& rate : state.v) rate = 0.99 * rate + 0.28 * normal(random);
     controller.tick(state, 0.001 * tick);
-    if (tick != 12360 && tick != 13597) continue;
+    if (tick % 40 != 0 || !controller.solution().usable()) continue;
+    ++checked;
     solver->reset();
     solver->solve(controller.problem(), solution);
     ASSERT_TRUE(solution.usable()) << tick;
@@ -84,6 +86,7 @@ TEST(HierarchyOnRobot, SolvesTicksInWhichSmallMultipliersDecide) {
     EXPECT_LT(check.primal, 1e-9) << tick;
     EXPECT_LT(check.worst(), 1e-8) << tick;
   }
+  EXPECT_GT(checked, 50);
 }
 
 }  // namespace

@@ -54,7 +54,7 @@ SEEN = {
     "t34_push.md": {"run t34_push --set": [r"(?m)^completed"]},
     "change_a_stack.md": {
         "run look.yaml --out": lambda f: {"balance", "look"} <= set(summary(f, "look")["tasks"]),
-        "resolve look.yaml": [r"stiffness: 40 .*look\.yaml:5", r"weight: 10 .*standing\.yaml:\d+", r"seed: 1 .*standing\.yaml:\d+"],
+        "resolve look.yaml": [r"stiffness: 40 .*look\.yaml:5", r"weight: 100 .*standing\.yaml:\d+", r"seed: 1 .*standing\.yaml:\d+"],
     },
     "t35_carry_box.md": {"compare": [r"carry +carry_mujoco"], "resolve": [r"(?m)^phases:", r"(?m)^ +turn:"]},
     "priorities.md": {"check soft.yaml": r"^valid"},

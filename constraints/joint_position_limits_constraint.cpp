@@ -86,7 +86,6 @@ class JointPositionLimitsConstraint final : public Constraint {
 POISE_CONSTRAINT(poise::JointPositionLimitsConstraint, "joint-position-limits",
                  "Stops joints before their position limits")
 POISE_EQUATION(
-    "q̇ + deceleration·response ≤ √((deceleration·response)² + 2·deceleration·d)  d: what is left "
-    "to "
-    "the limit, less margin\n"
+    "q̇ + deceleration·response ≤ √((deceleration·response)² + 2·deceleration·d)  "
+    "d: what is left to the limit, less margin\n"
     "q_min + margin ≤ q ≤ q_max − margin  follows from it")

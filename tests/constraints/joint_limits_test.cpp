@@ -194,6 +194,9 @@ TEST(PressedJoint, TremblesIfItsLimitTakesEffectWithinATick) {
   const std::vector<std::pair<const char*, const char*>> at_once = {
       {"joint-position-limits", "{response: 0}"}, {"joint-velocity-limits", "{response: 0}"}};
   EXPECT_GT(pressed(Limits(at_once, 1e-3), {0, 2, 1}, 0.5, 100).rate, 0.05);
+  const Seen noisy{1e-3, 0, 1};
+  EXPECT_GT(pressed(Limits(at_once, 1e-3), noisy, 0.5, 100).rate,
+            3 * pressed(Limits(kAll, 1e-3), noisy, 0.5, 100).rate);
 }
 
 TEST(JointLimitParameters, KeepTheirMargins) {
